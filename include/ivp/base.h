@@ -1,0 +1,151 @@
+/* base.h -- the number type, statuses, matrix views and parameters that every layer shares.
+ *
+ * One source, four arithmetics, chosen by -DIVP_ARITH:
+ *
+ *     IVP_DOUBLE    real = double             every run that is timed or scored
+ *     IVP_COMPLEX   real = double complex     problems only: complex-step derivatives
+ *     IVP_QUAD      real = _Float128          reference solutions, order tests
+ *     IVP_CQUAD     real = _Complex _Float128 problems only: exact derivatives in quad
+ *
+ * `plain` is the type of a real part. Write constants as R(0.1), functions through <tgmath.h>
+ * (sin, sqrt, exp ...), branches on re(x). Functions that are not analytic, or whose complex
+ * version loses the tiny imaginary part, have counterparts here: ivp_abs, ivp_max, ivp_min,
+ * ivp_pos, ivp_atan2, ivp_hypot, ivp_pow. In complex arithmetic they are first-order formulas:
+ * the value in double, the derivative explicit.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef IVP_BASE_H
+#define IVP_BASE_H
+
+#include <complex.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <tgmath.h>
+
+#define IVP_ABI 1u
+
+#define IVP_DOUBLE  1
+#define IVP_COMPLEX 2
+#define IVP_QUAD    3
+#define IVP_CQUAD   4
+
+#ifndef IVP_ARITH
+#define IVP_ARITH IVP_DOUBLE
+#endif
+
+#if IVP_ARITH == IVP_QUAD || IVP_ARITH == IVP_CQUAD
+__extension__ typedef _Float128 plain;
+#define R(x)    __extension__ x##f128
+#define IVP_EPS R(1.925929944387235853055977942584927319e-34)
+#else
+typedef double plain;
+#define R(x)    x
+#define IVP_EPS 2.220446049250313e-16
+#endif
+
+#if IVP_ARITH == IVP_COMPLEX
+typedef double _Complex real;
+#define IVP_IS_COMPLEX 1
+#elif IVP_ARITH == IVP_CQUAD
+__extension__ typedef _Complex _Float128 real;
+#define IVP_IS_COMPLEX 1
+#else
+typedef plain real;
+#define IVP_IS_COMPLEX 0
+#endif
+
+#define IVP_PI R(3.14159265358979323846264338327950288420)
+
+/* ---- real parts, and functions a complex step survives ---------------------------------- */
+
+#if IVP_IS_COMPLEX
+
+static inline plain re(real x) { return creal(x); }
+
+/* f(x + i e) = f(x) + i e f'(x), with f and f' given at the real part */
+static inline real ivp_first_order(real x, plain f, plain df)
+{
+    real i = csqrt((real)-1);
+    return f + i * (df * cimag(x));
+}
+
+static inline real ivp_abs(real x) { return re(x) < 0 ? -x : x; }
+
+static inline real ivp_pow(real x, plain e)
+{
+    const plain a = creal(x);
+    return ivp_first_order(x, pow(a, e), e * pow(a, e - 1));
+}
+
+static inline real ivp_atan2(real y, real x)
+{
+    const plain a = creal(y), b = creal(x), r2 = a * a + b * b;
+    real i = csqrt((real)-1);
+    return atan2(a, b) + i * ((b * cimag(y) - a * cimag(x)) / r2);
+}
+
+static inline bool ivp_finite(real x) { return isfinite(creal(x)) && isfinite(cimag(x)); }
+
+#else
+
+static inline plain re(real x) { return x; }
+static inline real ivp_abs(real x) { return x < 0 ? -x : x; }
+static inline real ivp_pow(real x, plain e) { return pow(x, e); }
+static inline real ivp_atan2(real y, real x) { return atan2(y, x); }
+static inline bool ivp_finite(real x) { return isfinite(x); }
+
+#endif
+
+static inline real ivp_max(real x, real y) { return re(x) >= re(y) ? x : y; }
+static inline real ivp_min(real x, real y) { return re(x) <= re(y) ? x : y; }
+static inline real ivp_pos(real x) { return re(x) > 0 ? x : (real)0; } /* positive part */
+static inline real ivp_hypot(real x, real y) { return sqrt(x * x + y * y); }
+
+/* ---- statuses ---------------------------------------------------------------------------- */
+
+/* The sign is the meaning. Zero: done. Positive: a smaller step may cure it. Negative: give up. */
+typedef enum ivp_status {
+    IVP_OK = 0,
+    IVP_DOMAIN = 1,         /* an argument outside the domain, or a result that is not finite */
+    IVP_NO_CONVERGENCE = 2, /* a corrector or Newton iteration did not converge */
+    IVP_SINGULAR = 3,       /* a matrix of the method is singular */
+    IVP_ERROR_TEST = 4,     /* wrapped library: the error test failed once more than it likes */
+
+    IVP_E_STEP_TOO_SMALL = -1,
+    IVP_E_TOO_MANY_STEPS = -2,
+    IVP_E_DIVERGED = -3,     /* corrector failed with the smallest step */
+    IVP_E_INCONSISTENT = -4, /* the start violates the constraints */
+    IVP_E_EVENT_LOST = -5,
+    IVP_E_NONFINITE = -6, /* NaN or infinity in an accepted state */
+    IVP_E_NOMEM = -7,
+    IVP_E_INVALID = -8, /* a caller's mistake: option, view, argument */
+    IVP_E_DECLINED = -9,
+    IVP_E_LIBRARY = -10, /* a wrapped library gave up for a reason of its own */
+} ivp_status;
+
+const char *ivp_status_name(ivp_status status); /* "ok", "step_too_small" ...; never NULL */
+
+/* ---- matrices ---------------------------------------------------------------------------- */
+
+/* A view; never frees. Element (i, j) of a dense column-major matrix is a[i + j * ld]. */
+typedef struct ivp_mat {
+    int rows, cols, ld;
+    real *a;
+} ivp_mat;
+
+static inline real *ivp_at(ivp_mat A, int i, int j)
+{
+    return &A.a[(size_t)i + (size_t)j * (size_t)A.ld];
+}
+
+/* ---- parameters and options ---------------------------------------------------------------- */
+
+/* A named number. `value` is a decimal string, parsed in each arithmetic (the double 0.1 is wrong
+ * in quad from the 17th digit on). With `choices` (words separated by spaces) the parameter is a
+ * word and its number the position of the word, counted from 0. An array ends with { 0 }. */
+typedef struct ivp_param {
+    const char *name, *value, *meaning;
+    const char *choices;
+} ivp_param;
+
+#endif

@@ -1,0 +1,135 @@
+/* model.h -- what a solver sees of a problem: a model, opened in one formulation and one view.
+ *
+ * Every call is counted and every result checked: NaN or infinity becomes IVP_DOMAIN, a status,
+ * and never travels on as a number. Vectors have the length ivp_n(m); the layout of the unknowns
+ * is that of the formulation, in this order, blocks that it lacks left out:
+ *
+ *     q (nq)   u (nq)   x (nx)   lambda (ng)   mu (ng)          problems of form IVP_MECH
+ *     y (n)                                                     all others
+ *
+ *     formulation   constraints enter as                 unknowns in IVP_RES    in IVP_FIRST
+ *     index3        g = 0                                q u x lambda           -
+ *     index2        G u + g_t = 0                        q u x lambda           -
+ *     ggl           both, q' = u - G^T mu                q u x lambda mu        -
+ *     index1        G u' = gamma                         q u x lambda           q u x
+ *     baumgarte1    G u' = gamma - 2 alpha (G u + g_t) - beta g   as index1
+ *     baumgarte2    G u + g_t = -alpha g                 q u x lambda           -
+ *     projected     as index1, then q and u are pulled back to their manifolds after each step
+ *     ode           y' = f, or a mechanical problem without constraints: q u x
+ *     lin           M y' = f                             y                      -
+ *     dae           F(t, y, y') = 0                      y                      -
+ *
+ * The view IVP_MECH has the unknowns of IVP_RES.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef IVP_MODEL_H
+#define IVP_MODEL_H
+
+#include <ivp/base.h>
+
+typedef struct ivp_model ivp_model;
+
+typedef enum ivp_formulation {
+    IVP_INDEX3 = 1,
+    IVP_INDEX2 = 2,
+    IVP_GGL = 4,
+    IVP_INDEX1 = 8,
+    IVP_BAUMGARTE1 = 16,
+    IVP_BAUMGARTE2 = 32,
+    IVP_PROJECTED = 64,
+    IVP_AS_ODE = 128,
+    IVP_AS_LIN = 256,
+    IVP_AS_DAE = 512
+} ivp_formulation;
+
+typedef enum ivp_view {
+    IVP_FIRST = 1,    /* ivp_rhs and its derivatives             y' = f(t, y)              */
+    IVP_RES = 2,      /* ivp_res and its derivatives             F(t, y, y') = 0           */
+    IVP_MECH_VIEW = 4 /* ivp_blocks and ivp_derivatives       the blocks themselves     */
+} ivp_view;
+
+/* ---- what it is ------------------------------------------------------------------------- */
+
+int ivp_n(const ivp_model *m); /* number of unknowns */
+ivp_formulation ivp_formulation_of(const ivp_model *m);
+ivp_view ivp_view_of(const ivp_model *m);
+const int *ivp_index(const ivp_model *m);         /* n: index (1, 2, 3) of each unknown */
+const bool *ivp_differential(const ivp_model *m); /* n: its derivative appears */
+int ivp_nq(const ivp_model *m);                   /* 0 unless mechanical */
+int ivp_nx(const ivp_model *m);
+int ivp_ng(const ivp_model *m);
+double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 */
+
+/* ---- IVP_FIRST -------------------------------------------------------------------------- */
+
+ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f);
+ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J); /* df/dy, n x n */
+ivp_status ivp_rhs_dt(ivp_model *m, real t, const real *y, real *ft);   /* partial df/dt */
+
+/* ---- IVP_RES ---------------------------------------------------------------------------- */
+
+ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F);
+/* J = dF/dy + c dF/dy', n x n */
+ivp_status ivp_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c, ivp_mat J);
+
+/* ---- IVP_MECH_VIEW ------------------------------------------------------------------------ */
+
+enum {
+    IVP_WANT_M = 1,
+    IVP_WANT_F = 2,
+    IVP_WANT_D = 4,
+    IVP_WANT_G = 8,
+    IVP_WANT_GQ = 16,
+    IVP_WANT_GT = 32,
+    IVP_WANT_GAMMA = 64
+}; /* the same bits as IVP_M .. IVP_GAMMA of problem.h */
+
+/* Blocks at a point; storage of the caller, zeroed by the call. */
+typedef struct ivp_blocks {
+    ivp_mat M, G;                 /* nq x nq, ng x nq */
+    real *f, *d, *g, *gt, *gamma; /* nq, nx, ng, ng, ng */
+} ivp_blocks;
+
+ivp_status ivp_blocks_at(ivp_model *m, unsigned want, real t, const real *q, const real *u,
+                         const real *x, const real *lambda, ivp_blocks *out);
+
+/* Derivatives at frozen a and lambda of r = M a + G^T lambda - f and of d:
+ * rq, ru nq x nq; rx nq x nx; dq, du nx x nq; dx nx x nx; dl nx x ng. */
+typedef struct ivp_derivatives {
+    ivp_mat rq, ru, rx, dq, du, dx, dl;
+} ivp_derivatives;
+
+ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
+                              const real *a, const real *lambda, ivp_derivatives *out);
+
+/* ---- linear algebra, counted ---------------------------------------------------------------- */
+
+/* Dense LU with row pivoting in place. IVP_SINGULAR if a pivot vanishes or is not finite. */
+ivp_status ivp_factor(ivp_model *m, ivp_mat A, int *pivots);
+void ivp_solve(ivp_model *m, ivp_mat LU, const int *pivots, real *b); /* b := A^-1 b */
+
+/* ---- counters that only the method can know ---------------------------------------------- */
+
+typedef enum ivp_counter {
+    IVP_N_F,         /* right-hand sides, residuals or force blocks */
+    IVP_N_MASS,      /* mass matrices */
+    IVP_N_CON,       /* constraint blocks of any level */
+    IVP_N_GAMMA,     /* acceleration-level right-hand sides */
+    IVP_N_JAC,       /* Jacobians */
+    IVP_N_JAC_EVALS, /* evaluations that the Jacobians cost, complex steps included */
+    IVP_N_LU,        /* factorisations */
+    IVP_N_SOLVE,     /* back-substitutions */
+    IVP_N_NEWTON,    /* nonlinear iterations */
+    IVP_N_PROJECT,   /* projections onto the constraint manifolds */
+    IVP_N_ACCEPTED,
+    IVP_N_REJECTED,
+    IVP_N_FAILED,  /* steps */
+    IVP_N_EVENT,   /* events located */
+    IVP_N_RESTART, /* restarts after the start */
+    IVP_NCOUNTERS
+} ivp_counter;
+
+const char *ivp_counter_name(ivp_counter c);         /* "n_f", "n_mass" ... */
+void ivp_count(ivp_model *m, ivp_counter c, long k); /* a wrapped library's own totals */
+
+#endif

@@ -1,0 +1,193 @@
+/* problem.h -- what a test problem gives: one const descriptor, exported by one file.
+ *
+ * File foo.c defines IVP_PROBLEM(foo); the symbol, the file and .name agree. NULL and zero mean
+ * the default everywhere, so a short problem has a short descriptor. Everything that other code
+ * would have to know about the problem is a member. Functions are pure: no globals, no statics,
+ * parameters come in as `p` (in the order of .params, followed by the sides of the events).
+ *
+ * A solver must not see this file: the answer is in here.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef IVP_PROBLEM_H
+#define IVP_PROBLEM_H
+
+#ifdef IVP_SOLVER_H
+#error "a solver sees ivp/model.h and ivp/solver.h, never ivp/problem.h"
+#endif
+
+#include <ivp/base.h>
+
+/* The form a problem is born in; the kernel derives the weaker ones. */
+typedef enum ivp_form {
+    IVP_ODE = 1, /* y' = f(t, y)                                                             */
+    IVP_LIN,     /* M(t, y) y' = f(t, y), M may be singular                                  */
+    IVP_DAE,     /* F(t, y, y') = 0                                                          */
+    IVP_MECH     /* q' = u
+                    M(t, q) u' = f(t, q, u, x) - G(t, q)^T lambda,     G = dg/dq
+                    x' = d(t, q, u, x, lambda)
+                    0 = g(t, q)
+                    velocity level      0 = G u + g_t
+                    acceleration level  G u' = gamma(t, q, u) = -(g_qq(u,u) + 2 g_qt u + g_tt) */
+} ivp_form;
+
+/* Dimensions. Of a mechanical problem nq = number of positions = of velocities, nx first-order
+ * states, ng constraints; of the others only n. */
+typedef struct ivp_sizes {
+    int n, nq, nx, ng;
+} ivp_sizes;
+
+/* A point of the solution, as guards, observables and invariants see it.
+ * Mechanical problems: q, u, x, a = u' (completed by the kernel at the acceleration level) and
+ * lambda; y is NULL. All others: y and yp; the rest is NULL. */
+typedef struct ivp_state {
+    real t;
+    real *y, *yp;
+    real *q, *u, *x, *a, *lambda;
+} ivp_state;
+
+typedef real (*ivp_scalar)(const ivp_state *s, const real *p);
+
+/* ---- mechanical problems ------------------------------------------------------------------ */
+
+enum {
+    IVP_M = 1,     /* mass matrix                         M      nq x nq */
+    IVP_F = 2,     /* applied and gyroscopic forces       f      nq */
+    IVP_D = 4,     /* right-hand side of first-order states d    nx */
+    IVP_CON = 8,   /* position constraints                g      ng */
+    IVP_GQ = 16,   /* constraint Jacobian                 G      ng x nq */
+    IVP_GT = 32,   /* partial time derivative of g        gt     ng */
+    IVP_GAMMA = 64 /* acceleration level, see above       gamma  ng */
+};
+
+/* Where the blocks go. Everything arrives zeroed, so only nonzeros need to be written. */
+typedef struct ivp_terms {
+    ivp_mat M, G;
+    real *f, *d, *g, *gt, *gamma;
+} ivp_terms;
+
+/* Fills at least the blocks in `want` (writing more is allowed: all pointers are valid).
+ * lambda is used by d alone and may be NULL when IVP_D is not wanted. */
+typedef ivp_status (*ivp_terms_fn)(unsigned want, real t, const real *q, const real *u,
+                                   const real *x, const real *lambda, ivp_terms *out,
+                                   const real *p);
+
+/* Derivatives at frozen a, lambda (and mu), all arriving zeroed:
+ *     r = M a + G^T lambda - f     rq, ru: nq x nq; rx: nq x nx
+ *     s = G a - gamma              sq, su: ng x nq
+ *     v = G u + g_t                vq: ng x nq
+ *     w = G^T mu                   wq: nq x nq   (only when mu is given)
+ *     d                            dq, du: nx x nq; dx: nx x nx; dl: nx x ng
+ * and rt, st, vt, dt: the partial derivatives with respect to time.
+ * Optional in a problem, for speed; otherwise the kernel takes complex steps through terms().
+ * A problem that gives it by hand may leave the time derivatives to the kernel. */
+typedef struct ivp_tangent {
+    ivp_mat rq, ru, rx, sq, su, vq, wq, dq, du, dx, dl;
+    real *rt, *st, *vt, *dt;
+} ivp_tangent;
+
+typedef ivp_status (*ivp_tangent_fn)(real t, const real *q, const real *u, const real *x,
+                                     const real *a, const real *lambda, const real *mu,
+                                     ivp_tangent *out, const real *p);
+
+/* ---- events -------------------------------------------------------------------------------- */
+
+typedef enum ivp_action {
+    IVP_RECORD = 0, /* note time and state, go on */
+    IVP_RESTART,    /* the right-hand side or the state jumps: methods with a memory restart */
+    IVP_STOP        /* the integration ends here */
+} ivp_action;
+
+/* A zero of guard(state). While events are located, the kernel keeps the side of every guard
+ * behind the parameters: p[number of parameters + k] is +1 or -1, the sign that guard k has on
+ * the present piece of the solution, and changes only at an event, so that the right-hand side is
+ * smooth inside a piece. It is 0 when events are not located: then the problem decides by the
+ * sign of the guard itself. ivp_side() does both. */
+typedef struct ivp_event {
+    const char *name;
+    int direction; /* +1 rising only, -1 falling only, 0 both */
+    ivp_scalar guard;
+    ivp_action then;
+    void (*reset)(ivp_state *s, real *p); /* changes q, u, x or y in place; NULL: nothing jumps */
+    double spacing; /* shortest time between two zeros of this guard; 0: unknown */
+} ivp_event;
+
+static inline bool ivp_side(real side, real guard)
+{
+    return (re(side) != 0 ? re(side) : re(guard)) > 0;
+}
+
+/* ---- scoring and documentation -------------------------------------------------------------- */
+
+/* A named scalar function of the state. An array ends with { 0 }. */
+typedef struct ivp_observable {
+    const char *name, *unit;
+    ivp_scalar value;
+    const char *meaning;
+} ivp_observable;
+
+/* Published end values, kept beside our own reference as something to compare with. */
+typedef struct ivp_published {
+    const char *params; /* "" for the defaults, else the setting they belong to: "form=mu" */
+    const char *source;
+    const char *values; /* "q1=15.81 q2=-15.7 ...": component=decimal, separated by blanks */
+} ivp_published;
+
+typedef struct ivp_problem {
+    unsigned abi;                      /* IVP_ABI */
+    int arith;                         /* IVP_ARITH: which of the arithmetics this object is */
+    const char *name;                  /* = file name */
+    const char *title, *source, *tags; /* tags: words such as "mechanical stiff index3" */
+    const ivp_param *params;
+
+    const char *t0, *t1;          /* interval; decimal strings, rounded to double everywhere */
+    double (*end)(const real *p); /* end of the interval where it depends on parameters */
+
+    ivp_form form;
+    ivp_sizes sizes;
+    void (*size)(const real *p, ivp_sizes *s); /* where dimensions depend on parameters */
+
+    /* Start. Mechanical: y = (q, u, x) contiguous, yp is ignored (a and lambda are computed).
+     * ODE: y; yp is ignored. LIN and DAE: y and yp, consistent. */
+    ivp_status (*init)(real t0, real *y, real *yp, const real *p);
+
+    struct {
+        ivp_status (*f)(real t, const real *y, real *f, const real *p);
+        ivp_status (*jac)(real t, const real *y, ivp_mat J, const real *p);  /* df/dy; optional */
+        ivp_status (*mass)(real t, const real *y, ivp_mat M, const real *p); /* LIN */
+    } ode; /* IVP_ODE and IVP_LIN */
+
+    struct {
+        ivp_status (*F)(real t, const real *y, const real *yp, real *F, const real *p);
+        ivp_status (*jac)(real t, const real *y, const real *yp, real c, ivp_mat J,
+                          const real *p); /* dF/dy + c dF/dy'; optional */
+    } dae;                                /* IVP_DAE */
+
+    struct {
+        ivp_terms_fn terms;
+        ivp_tangent_fn tangent; /* optional */
+    } mech;                     /* IVP_MECH */
+
+    const int *index; /* index (1, 2, 3) of each component of y; LIN and DAE; NULL: 1 */
+    void (*weights)(const real *p, double *w); /* per component of (q,u,x) or y: atol is
+                                                  multiplied by it; arrives filled with 1 */
+    const ivp_event *events;                   /* ends with { 0 } */
+    const double *breaks;              /* known break points in time, ascending, ends with 0 */
+    const ivp_observable *observables; /* ends with { 0 } */
+    const ivp_observable *invariants;  /* constant along every solution; ends with { 0 } */
+
+    /* Components that count: blanks between words "q", "u3", "q1-7", "lambda", "y2", or "all"
+     * (mechanical: q, u, x, lambda and a). NULL: scd q (mechanical) or all; mescd all but a. */
+    const char *scd, *mescd;
+    bool scored_absolute; /* scd counts absolute errors */
+
+    /* Exact solution at time t: fills y (ODE, LIN, DAE) or q, u, x; optional. */
+    ivp_status (*exact)(real t, ivp_state *s, const real *p);
+
+    const ivp_published *published; /* ends with { 0 } */
+} ivp_problem;
+
+#define IVP_PROBLEM(id)                                                                            \
+    extern const ivp_problem ivp_problem_##id;                                                     \
+    const ivp_problem ivp_problem_##id
+
+#endif

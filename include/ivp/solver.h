@@ -1,0 +1,104 @@
+/* solver.h -- what a solver gives: one const descriptor, exported by one file.
+ *
+ * File foo.c defines IVP_SOLVER(foo); the symbol, the file and .name agree. An in-house method
+ * gives attempt(): one trial step with its error tests, and no decision. The kernel owns the
+ * first step size, acceptance, step control, events, dense output, break points and counters,
+ * and tells the method the verdict. A wrapped library keeps its own law and gives advance().
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef IVP_SOLVER_H
+#define IVP_SOLVER_H
+
+#ifdef IVP_PROBLEM_H
+#error "a solver sees ivp/model.h and ivp/solver.h, never ivp/problem.h"
+#endif
+
+#include <ivp/model.h>
+
+/* What is asked of a run. */
+typedef struct ivp_tol {
+    real rtol;
+    const real *atol; /* n, one per unknown */
+    real h0;          /* first step size; 0: the solver's own rule */
+    real h;           /* > 0: constant step size, no error control */
+    real hmax;        /* 0: none */
+    long max_steps;   /* 0: none */
+} ivp_tol;
+
+/* A test that an attempt must pass: err <= 1, where err behaves like h^(order + 1). */
+typedef struct ivp_test {
+    real err;
+    int order;
+} ivp_test;
+
+/* One attempted step from t to t + h. */
+typedef struct ivp_trial {
+    real t, h;
+    const real *y;    /* n, the accepted (settled) state at t */
+    real *y1;         /* n, out: the new state */
+    int ntests;       /* out; 0 means nothing to test */
+    ivp_test test[2]; /* out: all must pass, the smallest growth wins */
+} ivp_trial;
+
+typedef enum ivp_verdict {
+    IVP_REJECTED, /* the step is tried again with another size */
+    IVP_KEPT,     /* accepted as it was */
+    IVP_MOVED     /* accepted, but the state was moved (projection): recompute what depends on it */
+} ivp_verdict;
+
+/* Step control law: h_new / h = safety * e1^(-kI/p) e2^(-kP/p) e3^(-kD/p) (h/h_old)^(-memory),
+ * p = order + 1, limited to [shrink, grow]. After a rejection the elementary rule is used. */
+typedef struct ivp_control {
+    const char *name;
+    real kI, kP, kD, memory;
+    real safety, shrink, grow;
+} ivp_control;
+
+/* Rule of the first step size where the user gives none. */
+typedef enum ivp_h0_rule {
+    IVP_H0_GUESS = 0, /* Hairer, Norsett, Wanner, Solving ODEs I, II.4 */
+    IVP_H0_RTOL,      /* h0 = rtol, as in the test set's protocol */
+    IVP_H0_FRACTION   /* h0 = h0_fraction * interval */
+} ivp_h0_rule;
+
+typedef struct ivp_solver {
+    unsigned abi;     /* IVP_ABI */
+    int arith;        /* IVP_ARITH */
+    const char *name; /* = file name */
+    const char *title, *source;
+    unsigned views;        /* IVP_FIRST | ...: what it works through; lowest bit offered wins */
+    unsigned formulations; /* those it can take */
+    int order;             /* classical order; 0: variable */
+    bool fixed_step;       /* takes ivp_tol.h > 0 */
+    bool adaptive;         /* takes tolerances */
+    bool keeps_history;    /* multistep: a projected state is not fed back; the right-hand
+                              side is f(P(y)) and P(y) is delivered */
+    const ivp_control *control; /* NULL: the kernel's default */
+    ivp_h0_rule h0_rule;
+    double h0_fraction;
+    const ivp_param *options;                    /* numbers reach create() in this order */
+    const char *(*declines)(const ivp_model *m); /* a sentence why not, or NULL */
+    ivp_status (*create)(void **self, ivp_model *m, const ivp_tol *tol, const double *option);
+    void (*destroy)(void *self); /* accepts NULL and half-built */
+    /* Begin at (t, y, yp), forgetting everything: a restarted solver repeats itself to the bit.
+     * h0: first step to try (kernel's rule for attempt(); 0 = own rule for advance()). */
+    ivp_status (*restart)(void *self, real t, const real *y, const real *yp, real h0);
+    ivp_status (*attempt)(void *self, ivp_trial *trial);              /* exactly one of ... */
+    ivp_status (*advance)(void *self, real tmax, real *t, real *y);   /* ... these two: one step of
+                         its own, never beyond tmax; *t and y are the new time and state */
+    void (*verdict)(void *self, ivp_verdict verdict, const real *y1); /* y1: the settled state */
+    /* y at t_old + theta (t_new - t_old), 0 <= theta <= 1, of the last step (for attempt(): of the
+     * last trial, also before its verdict). NULL: none. */
+    ivp_status (*dense)(void *self, real theta, real *y);
+} ivp_solver;
+
+#define IVP_SOLVER(id)                                                                             \
+    extern const ivp_solver ivp_solver_##id;                                                       \
+    const ivp_solver ivp_solver_##id
+
+/* Weighted root mean square of e with weights atol_i + rtol max(|y0_i|, |y1_i|); components of
+ * index 2 and more (multipliers) are left out. The default err of a test. */
+real ivp_error_norm(const ivp_model *m, const ivp_tol *tol, const real *y0, const real *y1,
+                    const real *e);
+
+#endif

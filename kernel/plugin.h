@@ -1,0 +1,28 @@
+/* plugin.h -- problems and solvers found by name: file name = symbol = descriptor name.
+ *
+ * A plug-in root holds <arithmetic>/problems/NAME.so and <arithmetic>/solvers/NAME.so, arithmetic
+ * being double, complex, quad or cquad. Roots are searched in this order: the entries of
+ * IVPBENCH_PLUGIN_PATH (colon-separated), the folder of the executable, ../lib/ivpbench beside it.
+ * A library is loaded once and stays loaded. */
+#ifndef IVP_PLUGIN_H
+#define IVP_PLUGIN_H
+
+#include <ivp/problem.h>
+
+struct ivp_solver;
+
+enum { PLUGIN_NAME_MAX = 64, PLUGIN_WHY_MAX = 512 };
+
+/* The problem and its complex-step twin (NULL where the twin is missing is an error too).
+ * On failure NULL, with a sentence in why[PLUGIN_WHY_MAX]. */
+const ivp_problem *plugin_problem(const char *name, const void **twin, char *why);
+const struct ivp_solver *plugin_solver(const char *name, char *why);
+
+/* Names of all plug-ins of a kind ("problems" or "solvers"), sorted, each once; at most max.
+ * Returns how many there are. */
+int plugin_list(const char *kind, char (*names)[PLUGIN_NAME_MAX], int max);
+
+/* Path of the file that a name resolves to, or false. kind as above, arith as a folder name. */
+bool plugin_path(const char *kind, const char *arith, const char *name, char *path, size_t size);
+
+#endif
