@@ -24,7 +24,8 @@ SOLVERS  := $(patsubst solvers/%.c,%,$(wildcard solvers/*.c))
 KERNEL   := $(patsubst kernel/%.c,%,$(filter-out kernel/cstep.c,$(wildcard kernel/*.c)))
 BENCH    := $(patsubst %.c,%,$(wildcard bench/*.c))
 REPORTS  := $(patsubst %.c,%,$(wildcard reports/*.c))
-REFFILE  := reference/ref
+# reference/: the file format and the verb go into ivpbench, the generators into ivpbench-quad
+REFFILE  := reference/ref reference/verb_reference
 QUADMAIN := $(filter-out $(REFFILE),$(patsubst %.c,%,$(wildcard reference/*.c)))
 SUNDIALS := $(patsubst solvers/%.c,%,$(shell grep -l -s sundials solvers/*.c))
 
@@ -78,14 +79,15 @@ $(B)/obj/bench/%.o: bench/%.c
 $(B)/obj/reports/%.o: reports/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -I. -c -o $@ $<
-$(B)/obj/reference/ref.o: reference/ref.c
+$(B)/obj/reference/%.o: reference/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) -D_GNU_SOURCE -I. -c -o $@ $<
 $(B)/quad/reference/%.o: reference/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) -D_GNU_SOURCE -DIVP_ARITH=3 $(strict_quad) -Iinclude -I. -c -o $@ $<
 
-$(B)/ivpbench: $(BENCH:%=$(B)/obj/%.o) $(REPORTS:%=$(B)/obj/%.o) $(B)/obj/reference/ref.o $(B)/libivp.so
+$(B)/ivpbench: $(BENCH:%=$(B)/obj/%.o) $(REPORTS:%=$(B)/obj/%.o) $(REFFILE:%=$(B)/obj/%.o) \
+    $(B)/libivp.so
 	$(CC) $(SAN) -o $@ $(filter %.o,$^) -L$(B) -livp -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' $(LIBS_bench)
 $(B)/ivpbench-quad: $(QUADMAIN:%=$(B)/quad/%.o) $(B)/obj/reference/ref.o $(B)/libivpq.so
 	$(CC) $(SAN) -o $@ $(filter %.o,$^) -L$(B) -livpq -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lmd -lm
