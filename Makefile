@@ -1,101 +1,138 @@
-# ivpbench -- see README.md. B is the build folder; SANITIZE=1 builds under ASan and UBSan.
-B       ?= build
+# ivpbench -- see README.md.
+#
+#   make               everything into $(B)/
+#   make bench         run a plan and draw it: out/index.html       PLAN=default|quick|full
+#   make test          Check programs, contract tests, layer rules  SANITIZE=1: ASan and UBSan
+#   make gates         a small deterministic plan against reports/gates/core.cfg
+#   make lint          clang-format, clang-tidy, cppcheck
+#   make install       PREFIX, DESTDIR; make uninstall
+#
+# Nothing lists files: a new .c in problems/, solvers/, kernel/, bench/, reports/, reference/ or
+# tests/ is found by its folder.
+B       ?= $(if $(SANITIZE),build-asan,build)
+OUT     ?= out
+PLAN    ?= default
 PREFIX  ?= /usr/local
-CC      ?= gcc
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OPT     ?= -O2 -g
+VERSION := 0.1.0
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
+# messages may be cut to their buffer, knowingly
+WARN    += -Wno-format-truncation
 TYPES   := -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_BFP_EXT__ \
            -D__STDC_WANT_IEC_60559_FUNCS_EXT__
-ifdef SANITIZE
-SAN     := -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=undefined
-endif
-CFLAGS_ALL = -std=c11 $(OPT) $(WARN) $(TYPES) $(SAN) -fPIC -MMD -MP $(CFLAGS)
+SAN     := $(if $(SANITIZE),-fsanitize=address,undefined -fno-omit-frame-pointer \
+           -fno-sanitize-recover=undefined)
+FLAGS    = -std=c11 $(OPT) $(WARN) $(TYPES) $(strip $(SAN)) -fPIC $(CFLAGS)
+COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(CC) $(FLAGS) -MMD -MP -MT $@ -MF $(basename $@).d
+LINK     = @mkdir -p $(@D) && echo '  $@' && $(CC) $(SAN) $(LDFLAGS)
 
-ARITHS  := double complex quad cquad
-double_  := 1
-complex_ := 2
-quad_    := 3
-cquad_   := 4
-strict_quad  := -Wunsuffixed-float-constants
-strict_cquad := -Wunsuffixed-float-constants
+ARITHS   := double complex quad cquad
+double_  := -DIVP_ARITH=1
+complex_ := -DIVP_ARITH=2
+quad_    := -DIVP_ARITH=3 -Wunsuffixed-float-constants
+cquad_   := -DIVP_ARITH=4 -Wunsuffixed-float-constants
 
-PROBLEMS := $(patsubst problems/%.c,%,$(wildcard problems/*.c))
-SOLVERS  := $(patsubst solvers/%.c,%,$(wildcard solvers/*.c))
-KERNEL   := $(patsubst kernel/%.c,%,$(filter-out kernel/cstep.c,$(wildcard kernel/*.c)))
-BENCH    := $(patsubst %.c,%,$(wildcard bench/*.c))
-REPORTS  := $(patsubst %.c,%,$(wildcard reports/*.c))
+names    = $(patsubst $1/%.c,%,$(wildcard $1/*.c))
+objects  = $(patsubst %.c,$(B)/obj/%.o,$(wildcard $1/*.c))
+PROBLEMS := $(call names,problems)
+SOLVERS  := $(call names,solvers)
+KERNEL   := $(filter-out cstep,$(call names,kernel))
+TESTS    := $(call names,tests)
 # reference/: the file format and the verb go into ivpbench, the generators into ivpbench-quad
-REFFILE  := reference/ref reference/verb_reference
-QUADMAIN := $(filter-out $(REFFILE),$(patsubst %.c,%,$(wildcard reference/*.c)))
-SUNDIALS := $(patsubst solvers/%.c,%,$(shell grep -l -s sundials solvers/*.c))
+REFFILE  := ref verb_reference
+QUADMAIN := $(filter-out $(REFFILE),$(call names,reference))
+HARNESS  := $(filter-out $(B)/obj/bench/main.o,$(call objects,bench)) $(call objects,reports) \
+            $(REFFILE:%=$(B)/obj/reference/%.o)
 
-# SUNDIALS' headers find MPI nowhere and need nothing beyond their own folder
-LIBS_sundials := -lsundials_ida -lsundials_cvode -lsundials_arkode -lsundials_nvecserial \
-                 -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lsundials_sunmatrixdense \
-                 -lsundials_sunlinsoldense -lsundials_sunnonlinsolnewton -lklu
-LIBS_gsl      := -lgsl -lgslcblas
-LIBS_bench    := -lsqlite3 -lconfig -ljansson -lmd -lz -lgsl -lgslcblas -ldl -lm
+LIBS_solvers := -Wl,--as-needed -lsundials_ida -lsundials_cvode -lsundials_arkode \
+                -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse \
+                -lsundials_sunmatrixdense -lsundials_sunlinsoldense \
+                -lsundials_sunnonlinsolnewton -lklu -lgsl -lgslcblas
+LIBS_bench   := -lsqlite3 -lconfig -ljansson -lmd -lz -lgsl -lgslcblas -ldl -lm
+LIBS_check    = $(shell pkg-config --libs check)
 
-.PHONY: all
+.PHONY: all plugins
 all: $(B)/ivpbench $(B)/ivpbench-quad plugins
-
-.PHONY: plugins
 plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
          $(SOLVERS:%=$(B)/double/solvers/%.so)
 
-# ---- problems: four arithmetics from one source, seeing base.h and problem.h only -------------
-define problem_rules
+# ---- problems: four arithmetics from one source, seeing include/ only ---------------------------
+# ---- kernel: libivp in double, libivpq in quad; cstep.c in the complex twin of each -------------
+# tests/problems, tests/solvers: plug-ins made to be caught; the tests are their plug-in root
+define arith_rules
 $(B)/$1/problems/%.so: problems/%.c
-	@mkdir -p $$(@D)
-	$$(CC) $$(CFLAGS_ALL) -DIVP_ARITH=$$($1_) $$(strict_$1) -Iinclude -shared -o $$@ $$< -lm
-endef
-$(foreach a,$(ARITHS),$(eval $(call problem_rules,$a)))
-
-# ---- kernel: libivp in double, libivpq in quad; cstep.c in the complex twin of each ------------
-define kernel_rules
+	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
+$(B)/tests/$1/problems/%.so: tests/problems/%.c
+	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c
-	@mkdir -p $$(@D)
-	$$(CC) $$(CFLAGS_ALL) -DIVP_ARITH=$$($1_) $$(strict_$1) -D_POSIX_C_SOURCE=200809L \
-	    -Iinclude -c -o $$@ $$<
+	$$(COMPILE) $$($1_) -D_POSIX_C_SOURCE=200809L -Iinclude -c -o $$@ $$<
 endef
-$(foreach a,$(ARITHS),$(eval $(call kernel_rules,$a)))
+$(foreach a,$(ARITHS),$(eval $(call arith_rules,$a)))
 
 $(B)/libivp.so: $(KERNEL:%=$(B)/double/kernel/%.o) $(B)/complex/kernel/cstep.o
-	$(CC) $(SAN) -shared -Wl,-soname,libivp.so -o $@ $^ -ldl -lm
+	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
 $(B)/libivpq.so: $(KERNEL:%=$(B)/quad/kernel/%.o) $(B)/cquad/kernel/cstep.o
-	$(CC) $(SAN) -shared -Wl,-soname,libivpq.so -o $@ $^ -ldl -lm
+	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
+SOLVER = $(COMPILE) $(double_) -Iinclude -Ikernel -isystem /usr/include/suitesparse -shared \
+         -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
 $(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -DIVP_ARITH=1 -Iinclude -Ikernel -shared -o $@ $< \
-	    -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..' \
-	    $(if $(filter $*,$(SUNDIALS)),$(LIBS_sundials)) $(LIBS_gsl) -lm
+	$(SOLVER)
+$(B)/tests/double/solvers/%.so: tests/solvers/%.c $(B)/libivp.so
+	$(SOLVER)
 
-# ---- the harness: no numerics of its own --------------------------------------------------------
+# ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
+BUILT = -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
+        -DBUILD_CC='"$(CC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"'
 $(B)/obj/bench/%.o: bench/%.c
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -Iinclude -I. -c -o $@ $<
+	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
 $(B)/obj/reports/%.o: reports/%.c
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -I. -c -o $@ $<
+	$(COMPILE) $(BUILT) -I. -c -o $@ $<
 $(B)/obj/reference/%.o: reference/%.c
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -D_GNU_SOURCE -I. -c -o $@ $<
+	$(COMPILE) $(BUILT) -I. -c -o $@ $<
 $(B)/quad/reference/%.o: reference/%.c
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -D_GNU_SOURCE -DIVP_ARITH=3 $(strict_quad) -Iinclude -I. -c -o $@ $<
+	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -c -o $@ $<
 
-$(B)/ivpbench: $(BENCH:%=$(B)/obj/%.o) $(REPORTS:%=$(B)/obj/%.o) $(REFFILE:%=$(B)/obj/%.o) \
-    $(B)/libivp.so
-	$(CC) $(SAN) -o $@ $(filter %.o,$^) -L$(B) -livp -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' $(LIBS_bench)
-$(B)/ivpbench-quad: $(QUADMAIN:%=$(B)/quad/%.o) $(B)/obj/reference/ref.o $(B)/libivpq.so
-	$(CC) $(SAN) -o $@ $(filter %.o,$^) -L$(B) -livpq -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lmd -lm
+$(B)/libharness.a: $(HARNESS)
+	@echo '  $@' && rm -f $@ && ar rcs $@ $^
+$(B)/ivpbench: $(B)/obj/bench/main.o $(B)/libharness.a $(B)/libivp.so
+	$(LINK) -o $@ $(filter-out %.so,$^) -L$(B) -livp \
+	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' $(LIBS_bench)
+$(B)/ivpbench-quad: $(QUADMAIN:%=$(B)/quad/reference/%.o) $(B)/obj/reference/ref.o $(B)/libivpq.so
+	$(LINK) -o $@ $(filter %.o,$^) -L$(B) -livpq \
+	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lmd -lm
 
--include $(wildcard $(B)/*/*/*.d $(B)/obj/*/*.d)
+# ---- tests: one program per noun, seeing everything but main ------------------------------------
+$(B)/tests/%: tests/%.c $(B)/libharness.a $(B)/libivp.so
+	$(COMPILE) $(BUILT) -Iinclude -I. -Ikernel -Ibench -Ireports -Ireference -o $@ $< \
+	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) $(LIBS_bench)
 
+.PHONY: tests setup bench test gates asan
+tests: all $(TESTS:%=$(B)/tests/%) \
+       $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/problems))) \
+       $(patsubst %,$(B)/tests/double/solvers/%.so,$(call names,tests/solvers))
+setup:
+	@tools/setup.sh
+bench: setup
+	@$(MAKE) --no-print-directory all
+	@tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT)
+test: setup
+	@$(MAKE) --no-print-directory tests
+	@tools/test.sh $(B)
+gates: setup
+	@$(MAKE) --no-print-directory all
+	@tools/gates.sh $(B)
+asan:
+	@$(MAKE) --no-print-directory SANITIZE=1 test
+
+.PHONY: lint install uninstall clean
+lint: ; @tools/lint.sh
+install: all ; @VERSION=$(VERSION) tools/install.sh $(B) "$(DESTDIR)" "$(PREFIX)"
+uninstall: ; @tools/install.sh --remove $(B) "$(DESTDIR)" "$(PREFIX)"
+clean: ; rm -rf build build-asan
+
+-include $(shell find $(B) -name '*.d' 2>/dev/null)
 .SECONDARY:
-
-.PHONY: clean
-clean:
-	rm -rf $(B)
+.DELETE_ON_ERROR:

@@ -11,7 +11,7 @@
 #ifndef IVP_PROBLEM_H
 #define IVP_PROBLEM_H
 
-#ifdef IVP_SOLVER_H
+#if defined IVP_SOLVER_H && !defined IVP_KERNEL
 #error "a solver sees ivp/model.h and ivp/solver.h, never ivp/problem.h"
 #endif
 

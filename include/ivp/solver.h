@@ -9,7 +9,7 @@
 #ifndef IVP_SOLVER_H
 #define IVP_SOLVER_H
 
-#ifdef IVP_PROBLEM_H
+#if defined IVP_PROBLEM_H && !defined IVP_KERNEL
 #error "a solver sees ivp/model.h and ivp/solver.h, never ivp/problem.h"
 #endif
 

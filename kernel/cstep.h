@@ -1,0 +1,34 @@
+/* cstep.h -- derivatives of a problem's functions by the complex step, from its complex twin.
+ *
+ *     d/ds f(z + s dz) at s = 0   =   Im f(z + i e dz) / e,     e = 1e-100
+ *
+ * exact to rounding: nothing is subtracted. cstep.c is compiled in the complex arithmetic and
+ * takes the twin's descriptor as const void *; signatures here hold real numbers only. */
+#ifndef IVP_CSTEP_H
+#define IVP_CSTEP_H
+
+#include <ivp/base.h>
+
+typedef struct cstep cstep;
+
+/* Directional derivatives of the blocks of a mechanical problem, dense column-major. */
+typedef struct cstep_blocks {
+    plain *M, *G, *f, *d, *g, *gt, *gamma;
+} cstep_blocks;
+
+/* np: length of p, sides of events included. NULL when memory is short. */
+cstep *cstep_open(const void *twin, int n, int nq, int nx, int ng, int np);
+void cstep_close(cstep *c);
+void cstep_parameters(cstep *c, const plain *p); /* to be repeated whenever p changes */
+
+/* z and dz: (t, q, u, x, lambda) of a mechanical problem; `out` views hold all blocks. */
+ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
+                       const cstep_blocks *out);
+/* z and dz: (t, y); df: n */
+ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df);
+/* z and dz: (t, y); dM: n x n */
+ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM);
+/* z and dz: (t, y, y'); dF: n */
+ivp_status cstep_F(cstep *c, const plain *z, const plain *dz, plain *dF);
+
+#endif
