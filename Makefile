@@ -21,9 +21,10 @@ WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -W
 WARN    += -Wno-format-truncation
 TYPES   := -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_BFP_EXT__ \
            -D__STDC_WANT_IEC_60559_FUNCS_EXT__
-SAN     := $(if $(SANITIZE),-fsanitize=address,undefined -fno-omit-frame-pointer \
-           -fno-sanitize-recover=undefined)
-FLAGS    = -std=c11 $(OPT) $(WARN) $(TYPES) $(strip $(SAN)) -fPIC $(CFLAGS)
+ifdef SANITIZE
+SAN     := -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=undefined
+endif
+FLAGS    = -std=c11 $(OPT) $(WARN) $(TYPES) $(SAN) -fPIC $(CFLAGS)
 COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(CC) $(FLAGS) -MMD -MP -MT $@ -MF $(basename $@).d
 LINK     = @mkdir -p $(@D) && echo '  $@' && $(CC) $(SAN) $(LDFLAGS)
 
@@ -43,7 +44,7 @@ TESTS    := $(call names,tests)
 REFFILE  := ref verb_reference
 QUADMAIN := $(filter-out $(REFFILE),$(call names,reference))
 HARNESS  := $(filter-out $(B)/obj/bench/main.o,$(call objects,bench)) $(call objects,reports) \
-            $(REFFILE:%=$(B)/obj/reference/%.o)
+            $(patsubst %,$(B)/obj/reference/%.o,$(filter $(REFFILE),$(call names,reference)))
 
 LIBS_solvers := -Wl,--as-needed -lsundials_ida -lsundials_cvode -lsundials_arkode \
                 -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse \

@@ -1,0 +1,52 @@
+#!/bin/sh
+# test.sh BUILD -- runs all Check programs of a build and the layer script; ends with the line
+# "N passed, N failed". A program that dies without a summary counts as one failure.
+set -u
+build=$1
+export IVPBENCH_PLUGIN_PATH="$PWD/$build"
+export CK_DEFAULT_TIMEOUT="${CK_DEFAULT_TIMEOUT:-120}" # seconds a single test may take
+export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_leaks=1:allocator_may_return_null=1}"
+export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1}"
+
+one() { # program: its output into program.log, closed by its exit code
+    "$1" >"$1.log" 2>&1 </dev/null
+    echo "exit $?" >>"$1.log"
+    grep -h '^[0-9]*%: Checks' "$1.log" | sed "s|^|$(basename "$1"): |"
+}
+
+if [ "${2-}" ]; then
+    one "$2"
+    exit
+fi
+
+rm -f "$build"/tests/*.log
+find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sort |
+    xargs -r -n 1 -P "$(nproc)" "$0" "$build"
+tools/layers.sh >"$build/tests/layers.log" 2>&1
+echo "exit $?" >>"$build/tests/layers.log"
+
+# Check's own summary gives the numbers; whoever has none gets one by exit code
+awk '
+function close_file() {
+    if (name == "") return
+    if (checks == 0 && !summary) { checks = 1; bad = code != 0 }
+    else if (code != 0 && bad == 0) { checks++; bad = 1 }
+    passed += checks - bad; failed += bad
+    if (bad) broken = broken " " name
+}
+FNR == 1 { close_file(); name = FILENAME; checks = bad = code = summary = 0 }
+/^[0-9]+%: Checks: / {
+    gsub(/[^0-9 ]/, ""); summary = 1; checks += $2; bad += $3 + $4
+}
+/^exit [0-9]+$/ { code = $2 }
+END {
+    close_file()
+    n = split(broken, list, " ")
+    for (i = 1; i <= n; i++) {
+        print "---- " list[i]
+        while ((getline line < list[i]) > 0)
+            if (line !~ /:P:|^exit /) print line
+    }
+    printf "%d passed, %d failed\n", passed, failed
+    exit failed > 0
+}' "$build"/tests/*.log
