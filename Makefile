@@ -41,7 +41,8 @@ SOLVERS  := $(call names,solvers)
 KERNEL   := $(filter-out cstep,$(call names,kernel))
 TESTS    := $(call names,tests)
 # reference/: the file format and the verb go into ivpbench, the generators into ivpbench-quad
-REFFILE  := ref verb_reference
+REFCORE  := $(filter ref ref_%,$(call names,reference))
+REFFILE  := $(REFCORE) verb_reference
 QUADMAIN := $(filter-out $(REFFILE),$(call names,reference))
 HARNESS  := $(filter-out $(B)/obj/bench/main.o,$(call objects,bench)) $(call objects,reports) \
             $(patsubst %,$(B)/obj/reference/%.o,$(filter $(REFFILE),$(call names,reference)))
@@ -101,14 +102,21 @@ $(B)/libharness.a: $(HARNESS)
 $(B)/ivpbench: $(B)/obj/bench/main.o $(B)/libharness.a $(B)/libivp.so
 	$(LINK) -o $@ $(filter-out %.so,$^) -L$(B) -livp \
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' $(LIBS_bench)
-$(B)/ivpbench-quad: $(QUADMAIN:%=$(B)/quad/reference/%.o) $(B)/obj/reference/ref.o $(B)/libivpq.so
+QUADPARTS := $(patsubst %,$(B)/quad/reference/%.o,$(filter-out main_quad,$(QUADMAIN))) \
+             $(REFCORE:%=$(B)/obj/reference/%.o)
+$(B)/ivpbench-quad: $(B)/quad/reference/main_quad.o $(QUADPARTS) $(B)/libivpq.so
 	$(LINK) -o $@ $(filter %.o,$^) -L$(B) -livpq \
-	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lmd -lm
+	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
 
 # ---- tests: one program per noun, seeing everything but main ------------------------------------
 $(B)/tests/%: tests/%.c $(B)/libharness.a $(B)/libivp.so
 	$(COMPILE) $(BUILT) -Iinclude -I. -Ikernel -Ibench -Ireports -Ireference -o $@ $< \
 	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) $(LIBS_bench)
+
+# ... and of the generators, in their arithmetic
+$(B)/tests/test_quad_%: tests/test_quad_%.c $(QUADPARTS) $(B)/libivpq.so
+	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< $(QUADPARTS) -L$(B) -livpq \
+	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) -lgsl -lgslcblas -lmd -lm
 
 .PHONY: tests setup bench test gates asan
 tests: all $(TESTS:%=$(B)/tests/%) \

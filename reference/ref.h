@@ -63,6 +63,8 @@ typedef struct ref {
     double *grid;       /* ngrid x width, row by row */
     char (*grid_names)[32]; /* width: component names without a and lambda, then observables */
     double *grid_bar;   /* width */
+    char (*grid_text)[32]; /* ngrid x width decimals to be written, or NULL: 17 digits of grid;
+                              not filled by ref_read */
 } ref;
 
 /* false with a sentence: missing, truncated, digest wrong, line that cannot be read (number). */
@@ -73,6 +75,9 @@ void ref_free(ref *r);
 /* File name for a problem and its settings. */
 void ref_path(const char *folder, const char *problem, const char *settings, char *path,
               size_t size);
+/* Where references live: IVPBENCH_REFERENCE, else reference/data below the current folder, else
+ * the installed folder, else next to the executable. */
+void ref_folder(char *path, size_t size);
 /* State at time t (to 1e-12 of the interval), or NULL. */
 const ref_state *ref_at(const ref *r, double t);
 const ref_value *ref_find(const ref_state *s, const char *name);
