@@ -1,0 +1,24 @@
+/* digest.h -- SHA-256 of texts and files; files are remembered within one table. */
+#ifndef BENCH_DIGEST_H
+#define BENCH_DIGEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { DIGEST_HEX = 65 };
+
+void digest_bytes(const void *bytes, size_t n, char hex[DIGEST_HEX]);
+
+typedef struct digest_table {
+    int n;
+    struct digest_row {
+        char *path;
+        char hex[DIGEST_HEX];
+    } * rows;
+} digest_table;
+
+/* false if the file cannot be read */
+bool digest_file(digest_table *table, const char *path, char hex[DIGEST_HEX]);
+void digest_table_free(digest_table *table);
+
+#endif

@@ -1,0 +1,27 @@
+/* util.h -- what every file of the harness needs: allocation that cannot fail, texts, a clock.
+ */
+#ifndef BENCH_UTIL_H
+#define BENCH_UTIL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+void *need(void *p); /* p itself; NULL ends the program: out of memory */
+void *grown(void *p, size_t n, size_t size); /* realloc to n elements, never NULL */
+char *copied(const char *text);              /* strdup, never NULL; NULL gives "" */
+char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Writes the sentence and returns false, so that a failure is one statement. */
+bool fail(char *why, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Copies; false if it does not fit. */
+bool fits_into(char *to, size_t size, const char *from);
+
+double now_s(void); /* monotonic */
+
+/* Folder of the running executable, without a slash at the end. */
+void own_folder(char *path, size_t size);
+/* The whole file as a string; NULL if it cannot be read. */
+char *file_text(const char *path);
+
+#endif
