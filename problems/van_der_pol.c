@@ -1,0 +1,116 @@
+/* van_der_pol.c -- the van der Pol oscillator, stiff, in both of its scalings.
+ *
+ *     scaling=eps   y1' = y2,  y2' = ((1 - y1^2) y2 - y1) / eps     t in [0, 2]
+ *     scaling=mu    y1' = y2,  y2' = mu (1 - y1^2) y2 - y1          t in [0, 2000]
+ *
+ * With eps = 1/mu^2: t_mu = mu t_eps, y1 equal, y2_mu = y2_eps / mu. Either parameter acts in
+ * its own scaling alone. The start is off the slow manifold: a layer of width eps at t = 0.
+ * Hairer, Wanner, Solving ODEs II (eps); Test Set for IVP Solvers 2.4 (mu).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ivp/problem.h>
+
+enum { SCALING, EPSILON, MU };
+enum { SCALING_EPS, SCALING_MU };
+
+static const ivp_param params[] = {
+    [SCALING] = { .name = "scaling",
+                  .value = "eps",
+                  .meaning = "slow time (eps) or time of the oscillator (mu)",
+                  .choices = "eps mu" },
+    [EPSILON] = { .name = "eps",
+                  .value = "1e-6",
+                  .meaning = "1/damping squared, scaling eps [1]" },
+    [MU] = { .name = "mu", .value = "1000", .meaning = "damping, scaling mu [1]" },
+    { 0 },
+};
+
+/* y2' = damping (1 - y1^2) y2 - stiffness y1 */
+typedef struct oscillator {
+    real damping, stiffness;
+} oscillator;
+
+static bool in_slow_time(const real *p) { return re(p[SCALING]) == SCALING_EPS; }
+
+static oscillator scaled(const real *p)
+{
+    if (in_slow_time(p)) return (oscillator){ 1 / p[EPSILON], 1 / p[EPSILON] };
+    return (oscillator){ p[MU], 1 };
+}
+
+static double end(const real *p) { return in_slow_time(p) ? 2 : 2000; }
+
+static ivp_status rhs(real t, const real *y, real *f, const real *p)
+{
+    const oscillator o = scaled(p);
+    (void)t;
+    f[0] = y[1];
+    f[1] = o.damping * (1 - y[0] * y[0]) * y[1] - o.stiffness * y[0];
+    return IVP_OK;
+}
+
+static ivp_status jacobian(real t, const real *y, ivp_mat J, const real *p)
+{
+    const oscillator o = scaled(p);
+    (void)t;
+    *ivp_at(J, 0, 1) = 1;
+    *ivp_at(J, 1, 0) = -2 * o.damping * y[0] * y[1] - o.stiffness;
+    *ivp_at(J, 1, 1) = o.damping * (1 - y[0] * y[0]);
+    return IVP_OK;
+}
+
+static ivp_status start(real t0, real *y, real *yp, const real *p)
+{
+    (void)t0, (void)yp, (void)p;
+    y[0] = 2;
+    y[1] = 0;
+    return IVP_OK;
+}
+
+static real displacement(const ivp_state *s, const real *p)
+{
+    (void)p;
+    return s->y[0];
+}
+
+/* Lienard's coordinate y2 / damping + y1^3/3 - y1: slow where y1 jumps. */
+static real lienard(const ivp_state *s, const real *p)
+{
+    const real x = s->y[0];
+    return s->y[1] / scaled(p).damping + x * x * x / 3 - x;
+}
+
+IVP_PROBLEM(van_der_pol) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "van_der_pol",
+    .title = "Van der Pol's oscillator, stiff",
+    .source = "Hairer, Wanner, Solving ODEs II; Test Set for IVP Solvers 2.4, vdpol",
+    .tags = "ode stiff oscillator testset core",
+    .params = params,
+    .t0 = "0",
+    .t1 = "2",
+    .end = end,
+    .form = IVP_ODE,
+    .sizes = { .n = 2 },
+    .init = start,
+    .ode = { .f = rhs, .jac = jacobian },
+    .observables =
+        (const ivp_observable[]){
+            { "displacement", "1", displacement, "y1" },
+            { "lienard", "1", lienard, "y2 / damping + y1^3/3 - y1" },
+            { 0 },
+        },
+    .scd = "all",
+    .mescd = "all",
+    .published =
+        (const ivp_published[]){
+            { .params = "",
+              .source = "Test Set for IVP Solvers 2.4, second component times 1000",
+              .values = "y1=0.1706167732170469e1 y2=-0.8928097010248125e0" },
+            { .params = "scaling=mu",
+              .source = "Test Set for IVP Solvers 2.4",
+              .values = "y1=0.1706167732170469e1 y2=-0.8928097010248125e-3" },
+            { 0 },
+        },
+};
