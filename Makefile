@@ -68,7 +68,7 @@ $(B)/$1/problems/%.so: problems/%.c
 $(B)/tests/$1/problems/%.so: tests/problems/%.c
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c
-	$$(COMPILE) $$($1_) -D_POSIX_C_SOURCE=200809L -Iinclude -c -o $$@ $$<
+	$$(COMPILE) $$($1_) -DIVP_KERNEL -D_POSIX_C_SOURCE=200809L -Iinclude -c -o $$@ $$<
 endef
 $(foreach a,$(ARITHS),$(eval $(call arith_rules,$a)))
 
@@ -86,7 +86,8 @@ $(B)/tests/double/solvers/%.so: tests/solvers/%.c $(B)/libivp.so
 	$(SOLVER)
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
-BUILT = -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
+# IVP_KERNEL: may see problem.h and solver.h together
+BUILT = -DIVP_KERNEL -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
         -DBUILD_CC='"$(CC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"'
 $(B)/obj/bench/%.o: bench/%.c
 	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<

@@ -86,6 +86,7 @@ BEGIN {
     rule(numerics, w "(pow|atan2|hypot|fmax|fmin)\\( *" digits ", *" digits "\\)",
          "integer arguments are computed in double: write R(2.0)")
     rule(numerics, w "M_[A-Z]+[0-9_A-Z]*($|[^A-Za-z0-9_])", "M_PI has 17 digits: write IVP_PI")
+    rule("^(problems|solvers)/", "IVP_KERNEL", "a plug-in is no part of the kernel")
     rule(numerics, w "(printf|puts|putchar|perror|fprintf|fputs) *\\(",
          "nothing prints below bench/: return a status or a sentence")
     rule("^(kernel|solvers|problems|bench)/", "\"[^\"]*gnuplot",

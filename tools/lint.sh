@@ -1,0 +1,34 @@
+#!/bin/sh
+# lint.sh [FILE...] -- layout by clang-format, faults by clang-tidy and cppcheck: all C files of
+# the project, or those given. clang has no _Float128: the generator of references, which lives
+# in quad alone, and the complex step are left to gcc's warnings.
+set -u
+for tool in clang-format clang-tidy cppcheck; do
+    command -v $tool >/dev/null || {
+        echo "lint: $tool is missing: apt-get install clang-format clang-tidy cppcheck" >&2
+        exit 3
+    }
+done
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(git ls-files '*.c' '*.h')
+
+failed=0
+[ "${SKIP_FORMAT-}" ] || clang-format --dry-run -Werror "$@" || failed=1
+
+tidy() {
+    for file; do
+        case $file in
+        kernel/cstep.c | reference/ref.c | reference/verb_reference.c) echo "$file" ;;
+        *.h | reference/*) ;;
+        *) echo "$file" ;;
+        esac
+    done | grep -v '^kernel/cstep\.c$'
+}
+tidy "$@" | xargs -r -n 4 -P "$(nproc)" clang-tidy --quiet 2>/dev/null || failed=1
+
+cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+    --suppress=missingInclude --suppress=unknownMacro --library=posix \
+    --error-exitcode=1 -j "$(nproc)" -Iinclude -I. -D__CPPCHECK__ \
+    $(printf '%s\n' "$@" | grep '\.c$') || failed=1
+[ $failed -eq 0 ] && echo "lint: nothing found"
+exit $failed
