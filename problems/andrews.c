@@ -1,0 +1,400 @@
+/* andrews.c -- Andrews' squeezing mechanism: seven rigid bodies in three loops, driven by a
+ * motor.
+ *
+ * q = (beta, Theta, gamma, Phi, delta, Omega, epsilon). With the point that the loops share,
+ *     X = rr cos q1 - d cos(q1 + q2),   Y = rr sin q1 - d sin(q1 + q2),
+ * the loops close where
+ *     g1 = X - ss sin q3 - xb                          g2 = Y + ss cos q3 - yb
+ *     g3 = X - e sin(q4 + q5) - zt cos q5 - xa         g4 = Y + e cos(q4 + q5) - zt sin q5 - ya
+ *     g5 = X - zf cos(q6 + q7) - u sin q7 - xa         g6 = Y - zf sin(q6 + q7) + u cos q7 - ya
+ * A spring pulls a point of body 3 towards (xc, yc); the drive gives body 1 the moment mom.
+ * Definition: Test Set for IVP Solvers 2.4, chapter 13; Hairer and Wanner, Solving ODEs II,
+ * VII.7.
+ *
+ * Two structures carry all blocks. The constraints are sums of seven arms, vectors (x, y) that
+ * turn with an angle: d(x, y)/d(angle) = (-y, x). The masses form three pairs, a body that
+ * turns in a frame and one that is hinged to it, coupled by kappa(angle of the hinge), kappa''
+ * = -kappa.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ivp/problem.h>
+
+enum { NQ = 7, NARMS = 7, NLOOPS = 3, NPAIRS = 3 };
+
+/* clang-format off */
+enum {
+    M1, M2, M3, M4, M5, M6, M7, I1, I2, I3, I4, I5, I6, I7,
+    XA, YA, XB, YB, XC, YC, D, DA, E, EA, RR, RA, SS, SA, SB, SC, SD, TA, TB, U, UA, UB,
+    ZF, ZT, FA, C0, L0, MOM
+};
+
+static const ivp_param params[] = {
+    [M1] = { "m1", "0.04325", "mass of body 1 [kg]", NULL },
+    [M2] = { "m2", "0.00365", "mass of body 2 [kg]", NULL },
+    [M3] = { "m3", "0.02373", "mass of body 3 [kg]", NULL },
+    [M4] = { "m4", "0.00706", "mass of body 4 [kg]", NULL },
+    [M5] = { "m5", "0.07050", "mass of body 5 [kg]", NULL },
+    [M6] = { "m6", "0.00706", "mass of body 6 [kg]", NULL },
+    [M7] = { "m7", "0.05498", "mass of body 7 [kg]", NULL },
+    [I1] = { "I1", "2.194e-6", "inertia of body 1 [kg m^2]", NULL },
+    [I2] = { "I2", "4.410e-7", "inertia of body 2 [kg m^2]", NULL },
+    [I3] = { "I3", "5.255e-6", "inertia of body 3 [kg m^2]", NULL },
+    [I4] = { "I4", "5.667e-7", "inertia of body 4 [kg m^2]", NULL },
+    [I5] = { "I5", "1.169e-5", "inertia of body 5 [kg m^2]", NULL },
+    [I6] = { "I6", "5.667e-7", "inertia of body 6 [kg m^2]", NULL },
+    [I7] = { "I7", "1.912e-5", "inertia of body 7 [kg m^2]", NULL },
+    [XA] = { "xa", "-0.06934", "pivot A of bodies 5 and 7, x [m]", NULL },
+    [YA] = { "ya", "-0.00227", "pivot A, y [m]", NULL },
+    [XB] = { "xb", "-0.03635", "pivot B of body 3, x [m]", NULL },
+    [YB] = { "yb", "0.03273", "pivot B, y [m]", NULL },
+    [XC] = { "xc", "0.014", "fixed end C of the spring, x [m]", NULL },
+    [YC] = { "yc", "0.072", "fixed end C, y [m]", NULL },
+    [D]  = { "d", "0.028", "length of body 2 [m]", NULL },
+    [DA] = { "da", "0.0115", "its mass centre from the crank pin [m]", NULL },
+    [E]  = { "e", "0.02", "length of body 4 [m]", NULL },
+    [EA] = { "ea", "0.01421", "its mass centre from the common point [m]", NULL },
+    [RR] = { "rr", "0.007", "length of the crank, body 1 [m]", NULL },
+    [RA] = { "ra", "0.00092", "its mass centre from the pivot [m]", NULL },
+    [SS] = { "ss", "0.035", "pivot B to the common point on body 3 [m]", NULL },
+    [SA] = { "sa", "0.01874", "mass centre of body 3, along [m]", NULL },
+    [SB] = { "sb", "0.01043", "mass centre of body 3, across [m]", NULL },
+    [SC] = { "sc", "0.018", "spring point on body 3, along [m]", NULL },
+    [SD] = { "sd", "0.02", "spring point on body 3, across [m]", NULL },
+    [TA] = { "ta", "0.02308", "mass centre of body 5, along [m]", NULL },
+    [TB] = { "tb", "0.00916", "mass centre of body 5, across [m]", NULL },
+    [U]  = { "u", "0.04", "length of body 7 [m]", NULL },
+    [UA] = { "ua", "0.01228", "mass centre of body 7, along [m]", NULL },
+    [UB] = { "ub", "0.00449", "mass centre of body 7, across [m]", NULL },
+    [ZF] = { "zf", "0.02", "length of body 6 [m]", NULL },
+    [ZT] = { "zt", "0.04", "length of body 5 [m]", NULL },
+    [FA] = { "fa", "0.01421", "mass centre of body 6 from the common point [m]", NULL },
+    [C0] = { "c0", "4530", "stiffness of the spring [N/m]", NULL },
+    [L0] = { "l0", "0.07785", "its unloaded length [m]", NULL },
+    [MOM] = { "mom", "0.033", "moment of the drive [N m]", NULL },
+    { 0 },
+};
+/* clang-format on */
+
+/* Arm k: angle q[first] + .. + q[last], part of the loops from .. to; turned by 90 degrees when
+ * it lies across. */
+static const struct {
+    int first, last, from, to, length;
+    bool reversed, across;
+} arms[NARMS] = {
+    { .first = 0, .last = 0, .from = 0, .to = 2, .length = RR },
+    { .first = 0, .last = 1, .from = 0, .to = 2, .length = D, .reversed = true },
+    { .first = 2, .last = 2, .from = 0, .to = 0, .length = SS, .across = true },
+    { .first = 3, .last = 4, .from = 1, .to = 1, .length = E, .across = true },
+    { .first = 4, .last = 4, .from = 1, .to = 1, .length = ZT, .reversed = true },
+    { .first = 5, .last = 6, .from = 2, .to = 2, .length = ZF, .reversed = true },
+    { .first = 6, .last = 6, .from = 2, .to = 2, .length = U, .across = true },
+};
+
+struct vec {
+    real x, y;
+};
+
+static real sum(const real *v, int first, int last)
+{
+    real s = v[first];
+    for (int i = first + 1; i <= last; i++) s += v[i];
+    return s;
+}
+
+static void turn_arms(const real *q, struct vec *arm, const real *p)
+{
+    for (int k = 0; k < NARMS; k++) {
+        const real angle = sum(q, arms[k].first, arms[k].last);
+        const real l = arms[k].reversed ? -p[arms[k].length] : p[arms[k].length];
+        const real c = l * cos(angle), s = l * sin(angle);
+        arm[k] = arms[k].across ? (struct vec){ -s, c } : (struct vec){ c, s };
+    }
+}
+
+/* Adds to each loop the vectors of its arms. */
+static void sum_loops(const struct vec *d, real *out)
+{
+    for (int k = 0; k < NARMS; k++)
+        for (int loop = arms[k].from; loop <= arms[k].to; loop++) {
+            out[2 * loop] += d[k].x;
+            out[2 * loop + 1] += d[k].y;
+        }
+}
+
+static void close_loops(const struct vec *arm, real *g, const real *p)
+{
+    for (int loop = 0; loop < NLOOPS; loop++) {
+        g[2 * loop] = loop == 0 ? -p[XB] : -p[XA];
+        g[2 * loop + 1] = loop == 0 ? -p[YB] : -p[YA];
+    }
+    sum_loops(arm, g);
+}
+
+/* Adds d_k to every entry of the (2 NLOOPS x NQ) matrix that belongs to the angle of arm k. */
+static void scatter(const struct vec *d, ivp_mat A)
+{
+    for (int k = 0; k < NARMS; k++)
+        for (int loop = arms[k].from; loop <= arms[k].to; loop++)
+            for (int j = arms[k].first; j <= arms[k].last; j++) {
+                *ivp_at(A, 2 * loop, j) += d[k].x;
+                *ivp_at(A, 2 * loop + 1, j) += d[k].y;
+            }
+}
+
+static void constraint_jacobian(const struct vec *arm, ivp_mat G)
+{
+    struct vec d[NARMS];
+    for (int k = 0; k < NARMS; k++) d[k] = (struct vec){ -arm[k].y, arm[k].x };
+    scatter(d, G);
+}
+
+/* gamma = sum of w^2 (x, y): the second derivative of an arm is its negative. */
+static void acceleration_level(const struct vec *arm, const real *u, real *gamma)
+{
+    struct vec d[NARMS];
+    for (int k = 0; k < NARMS; k++) {
+        const real w = sum(u, arms[k].first, arms[k].last);
+        d[k] = (struct vec){ w * w * arm[k].x, w * w * arm[k].y };
+    }
+    sum_loops(d, gamma);
+}
+
+/* M_hh = jh, M_hb = jh + kappa, M_bb = jh + jb + 2 kappa; slope = d kappa / d q_h. */
+static const int base[NPAIRS] = { 0, 4, 6 }, hinge[NPAIRS] = { 1, 3, 5 };
+
+struct coupling {
+    real kappa, slope;
+};
+
+static void couple(const real *q, struct coupling *pair, const real *p)
+{
+    const real h2 = p[M2] * p[DA] * p[RR];
+    const real h4 = p[M4] * p[ZT] * (p[E] - p[EA]), h6 = p[M6] * p[U] * (p[ZF] - p[FA]);
+
+    pair[0] = (struct coupling){ -h2 * cos(q[1]), h2 * sin(q[1]) };
+    pair[1] = (struct coupling){ h4 * sin(q[3]), h4 * cos(q[3]) };
+    pair[2] = (struct coupling){ -h6 * sin(q[5]), -h6 * cos(q[5]) };
+}
+
+static void masses(const struct coupling *pair, ivp_mat M, const real *p)
+{
+    const real l4 = p[E] - p[EA], l6 = p[ZF] - p[FA];
+    const real jh[NPAIRS] = { p[M2] * p[DA] * p[DA] + p[I2], p[M4] * l4 * l4 + p[I4],
+                              p[M6] * l6 * l6 + p[I6] };
+    const real jb[NPAIRS] = {
+        p[M1] * p[RA] * p[RA] + p[M2] * p[RR] * p[RR] + p[I1],
+        p[M4] * p[ZT] * p[ZT] + p[M5] * (p[TA] * p[TA] + p[TB] * p[TB]) + p[I5],
+        p[M6] * p[U] * p[U] + p[M7] * (p[UA] * p[UA] + p[UB] * p[UB]) + p[I7]
+    };
+    for (int k = 0; k < NPAIRS; k++) {
+        const int b = base[k], h = hinge[k];
+        *ivp_at(M, h, h) = jh[k];
+        *ivp_at(M, h, b) = *ivp_at(M, b, h) = jh[k] + pair[k].kappa;
+        *ivp_at(M, b, b) = jh[k] + jb[k] + 2 * pair[k].kappa;
+    }
+    *ivp_at(M, 2, 2) = p[M3] * (p[SA] * p[SA] + p[SB] * p[SB]) + p[I3];
+}
+
+/* The spring: its point on body 3 seen from B, its vector from C, its length. */
+struct spring {
+    struct vec point, from_c;
+    real length;
+};
+
+static struct spring stretch(const real *q, const real *p)
+{
+    const real s = sin(q[2]), c = cos(q[2]);
+    struct spring k = { .point = { p[SD] * c + p[SC] * s, p[SD] * s - p[SC] * c } };
+    k.from_c = (struct vec){ k.point.x + p[XB] - p[XC], k.point.y + p[YB] - p[YC] };
+    k.length = ivp_hypot(k.from_c.x, k.from_c.y);
+    return k;
+}
+
+static void forces(const struct coupling *pair, const real *q, const real *u, real *f,
+                   const real *p)
+{
+    for (int k = 0; k < NPAIRS; k++) {
+        const int b = base[k], h = hinge[k];
+        f[b] = -pair[k].slope * u[h] * (u[h] + 2 * u[b]);
+        f[h] = pair[k].slope * u[b] * u[b];
+    }
+    f[0] += p[MOM];
+
+    const struct spring k = stretch(q, p);
+    const real pull = -p[C0] * (k.length - p[L0]) / k.length;
+    f[2] = pull * (k.from_c.y * k.point.x - k.from_c.x * k.point.y);
+}
+
+static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
+                        const real *lambda, ivp_terms *out, const real *p)
+{
+    (void)t, (void)x, (void)lambda;
+    struct vec arm[NARMS];
+    struct coupling pair[NPAIRS];
+
+    if (want & (IVP_CON | IVP_GQ | IVP_GAMMA)) turn_arms(q, arm, p);
+    if (want & (IVP_M | IVP_F)) couple(q, pair, p);
+    if (want & IVP_M) masses(pair, out->M, p);
+    if (want & IVP_F) forces(pair, q, u, out->f, p);
+    if (want & IVP_CON) close_loops(arm, out->g, p);
+    if (want & IVP_GQ) constraint_jacobian(arm, out->G);
+    if (want & IVP_GAMMA) acceleration_level(arm, u, out->gamma);
+    return IVP_OK;
+}
+
+/* d(G^T l)/dq: the Hessian of an arm is minus the arm, in all angles that turn it. */
+static void constraint_hessian(const struct vec *arm, const real *l, ivp_mat A)
+{
+    for (int k = 0; k < NARMS; k++) {
+        real bend = 0;
+        for (int loop = arms[k].from; loop <= arms[k].to; loop++)
+            bend -= arm[k].x * l[2 * loop] + arm[k].y * l[2 * loop + 1];
+        for (int j = arms[k].first; j <= arms[k].last; j++)
+            for (int i = arms[k].first; i <= arms[k].last; i++) *ivp_at(A, i, j) += bend;
+    }
+}
+
+/* sq, su, vq of s = sum of a (-y, x) - w^2 (x, y) and v = sum of w (-y, x). */
+static void constraint_tangent(const struct vec *arm, const real *u, const real *a,
+                               ivp_tangent *out)
+{
+    struct vec sq[NARMS], su[NARMS], vq[NARMS];
+    for (int k = 0; k < NARMS; k++) {
+        const real x = arm[k].x, y = arm[k].y;
+        const real w = sum(u, arms[k].first, arms[k].last);
+        const real b = sum(a, arms[k].first, arms[k].last);
+        sq[k] = (struct vec){ -b * x + w * w * y, -b * y - w * w * x };
+        su[k] = (struct vec){ -2 * w * x, -2 * w * y };
+        vq[k] = (struct vec){ -w * x, -w * y };
+    }
+    scatter(sq, out->sq);
+    scatter(su, out->su);
+    scatter(vq, out->vq);
+}
+
+static void force_tangent(const real *q, const real *u, const real *a, ivp_tangent *out,
+                          const real *p)
+{
+    struct coupling pair[NPAIRS];
+    couple(q, pair, p);
+    for (int k = 0; k < NPAIRS; k++) {
+        const int b = base[k], h = hinge[k];
+        const real slope = pair[k].slope, kappa = pair[k].kappa;
+        *ivp_at(out->rq, b, h) += slope * (2 * a[b] + a[h]) - kappa * u[h] * (u[h] + 2 * u[b]);
+        *ivp_at(out->rq, h, h) += slope * a[b] + kappa * u[b] * u[b];
+        *ivp_at(out->ru, b, h) = 2 * slope * (u[h] + u[b]);
+        *ivp_at(out->ru, b, b) = 2 * slope * u[h];
+        *ivp_at(out->ru, h, b) = -2 * slope * u[b];
+    }
+
+    const struct spring k = stretch(q, p);
+    const struct vec r = k.point, c = k.from_c;
+    const real moment = c.y * r.x - c.x * r.y, slack = p[L0] / k.length;
+    *ivp_at(out->rq, 2, 2) +=
+        p[C0] * ((1 - slack) * (r.x * r.x + r.y * r.y - c.x * r.x - c.y * r.y) +
+                 slack * moment * moment / (k.length * k.length));
+}
+
+static ivp_status tangent(real t, const real *q, const real *u, const real *x, const real *a,
+                          const real *lambda, const real *mu, ivp_tangent *out, const real *p)
+{
+    (void)t, (void)x;
+    struct vec arm[NARMS];
+    turn_arms(q, arm, p);
+    constraint_hessian(arm, lambda, out->rq);
+    if (mu) constraint_hessian(arm, mu, out->wq);
+    constraint_tangent(arm, u, a, out);
+    force_tangent(q, u, a, out, p);
+    return IVP_OK;
+}
+
+static ivp_status start(real t0, real *y, real *yp, const real *p)
+{
+    static const plain q[NQ] = {
+        R(-0.0617138900142764496358948458001), R(0.0),
+        R(0.455279819163070380255912382449),   R(0.222668390165885884674473185609),
+        R(0.487364979543842550225598953530),   R(-0.222668390165885884674473185609),
+        R(1.23054744454982119249735015568),
+    };
+    (void)t0, (void)yp, (void)p;
+    for (int i = 0; i < NQ; i++) {
+        y[i] = q[i];
+        y[NQ + i] = 0;
+    }
+    return IVP_OK;
+}
+
+/* Kinetic energy and that of the spring, less the work of the drive. */
+static real energy(const ivp_state *s, const real *p)
+{
+    const real *u = s->u, gap = stretch(s->q, p).length - p[L0];
+    real m[NQ * NQ] = { 0 };
+    const ivp_mat M = { .rows = NQ, .cols = NQ, .ld = NQ, .a = m };
+    struct coupling pair[NPAIRS];
+    couple(s->q, pair, p);
+    masses(pair, M, p);
+
+    real e = p[C0] * gap * gap - 2 * p[MOM] * s->q[0];
+    for (int j = 0; j < NQ; j++)
+        for (int i = 0; i < NQ; i++) e += u[i] * *ivp_at(M, i, j) * u[j];
+    return e / 2;
+}
+
+static real joint_x(const ivp_state *s, const real *p)
+{
+    return p[RR] * cos(s->q[0]) - p[D] * cos(s->q[0] + s->q[1]);
+}
+
+static real spring_force(const ivp_state *s, const real *p)
+{
+    return p[C0] * (stretch(s->q, p).length - p[L0]);
+}
+
+static const ivp_observable observables[] = {
+    { "joint_x", "m", joint_x, "point that the three loops share, x" },
+    { "spring_force", "N", spring_force, "positive when the spring pulls" },
+    { 0 },
+};
+
+static const ivp_observable invariants[] = {
+    { "energy", "J", energy, "kinetic and spring energy less the work of the drive" },
+    { 0 },
+};
+
+/* Right to about 10 digits in q, 7 in u, 6 in a and lambda. */
+static const ivp_published published[] = {
+    { .params = "",
+      .source = "Test Set for IVP Solvers 2.4, PSIDE with rtol = atol = 1e-14",
+      .values = "q1=0.1581077119629904e2 q2=-0.1575637105984298e2 q3=0.4082224013073101e-1 "
+                "q4=-0.5347301163226948e0 q5=0.5244099658805304e0 q6=0.5347301163226948e0 "
+                "q7=0.1048080741042263e1 u1=0.1139920302151208e4 u2=-0.1424379294994111e4 "
+                "u3=0.1103291221937134e2 u4=0.1929337464421385e2 u5=0.5735699284790808e0 "
+                "u6=-0.1929337464421385e2 u7=0.3231791658026955e0 a1=-0.2463176316945196e5 "
+                "a2=0.5185037701610329e5 a3=0.3241025686413781e6 a4=0.5667493645176213e6 "
+                "a5=0.1674362929479361e5 a6=-0.5667493645176222e6 a7=0.9826520791458422e4 "
+                "lambda1=0.1991753333731910e3 lambda2=-0.2975531228015052e2 "
+                "lambda3=0.2306654119098399e2 lambda4=0.3145271365475927e2 "
+                "lambda5=0.2264249232082739e2 lambda6=0.1161740700019673e2" },
+    { 0 },
+};
+
+IVP_PROBLEM(andrews) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "andrews",
+    .title = "Andrews' squeezing mechanism",
+    .source = "Test Set for IVP Solvers 2.4, chapter 13; Hairer and Wanner II, VII.7",
+    .tags = "mechanical index3 nonstiff core",
+    .params = params,
+    .t0 = "0",
+    .t1 = "0.03",
+    .form = IVP_MECH,
+    .sizes = { .nq = NQ, .ng = 2 * NLOOPS },
+    .init = start,
+    .mech = { .terms = terms, .tangent = tangent },
+    .observables = observables,
+    .invariants = invariants,
+    .scd = "q",
+    .mescd = "all",
+    .published = published,
+};

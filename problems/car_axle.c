@@ -1,0 +1,162 @@
+/* car_axle.c -- an axle on two springs, one wheel on a flat road, the other on a wavy one.
+ *
+ * q = (xl, yl, xr, yr). The left end is held over the wheel at (0, 0) by a spring that stays
+ * perpendicular to the road (first constraint), the right one is sprung against the wheel at
+ * (xb, yb), and the axle is rigid (second one):
+ *     yb = r sin(omega t),   xb = sqrt(L^2 - yb^2)
+ *     g1 = xb xl + yb yl     g2 = (xl - xr)^2 + (yl - yr)^2 - L^2
+ * Each end has the mass M eps^2 / 2. The test set writes the multipliers with the other sign.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ivp/problem.h>
+
+enum { XL, YL, XR, YR, NQ, NG = 2 };
+enum { LENGTH, SPRING, EPS, MASS, ROAD, OMEGA, GRAVITY };
+
+static const ivp_param params[] = {
+    [LENGTH] = { .name = "L", .value = "1", .meaning = "length of the axle and the base [m]" },
+    [SPRING] = { .name = "L0",
+                 .value = "0.5",
+                 .meaning = "unloaded length of the springs [m]" },
+    [EPS] = { .name = "eps", .value = "0.01", .meaning = "ratio of the time scales [1]" },
+    [MASS] = { .name = "M", .value = "10", .meaning = "mass before scaling by eps^2 [kg]" },
+    [ROAD] = { .name = "r", .value = "0.1", .meaning = "amplitude of the road [m]" },
+    [OMEGA] = { .name = "omega", .value = "10", .meaning = "frequency of the road [rad/s]" },
+    [GRAVITY] = { .name = "grav", .value = "1", .meaning = "pull, downward [m/s^2]" },
+    { 0 },
+};
+
+static real end_mass(const real *p) { return p[MASS] * p[EPS] * p[EPS] / 2; }
+
+/* The wheel on the wavy road, with two derivatives: (xb, yb) keeps its distance L. */
+struct wheel {
+    real x, y, dx, dy, ddx, ddy;
+};
+
+static struct wheel road(real t, const real *p)
+{
+    struct wheel b = { .y = p[ROAD] * sin(p[OMEGA] * t) };
+    b.x = sqrt(p[LENGTH] * p[LENGTH] - b.y * b.y);
+    b.dy = p[ROAD] * p[OMEGA] * cos(p[OMEGA] * t);
+    b.dx = -b.y * b.dy / b.x;
+    b.ddy = -p[OMEGA] * p[OMEGA] * b.y;
+    b.ddx = -(b.dx * b.dx + b.dy * b.dy + b.y * b.ddy) / b.x;
+    return b;
+}
+
+/* Force of a spring on its end at (x, y) as seen from its wheel; stiffness 1 N/m. */
+static void spring(real x, real y, real *f, const real *p)
+{
+    const real l = ivp_hypot(x, y), pull = (p[SPRING] - l) / l;
+    f[0] = pull * x;
+    f[1] = pull * y - end_mass(p) * p[GRAVITY];
+}
+
+static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
+                        const real *lambda, ivp_terms *out, const real *p)
+{
+    (void)x, (void)lambda;
+    const struct wheel b = road(t, p);
+    const real dx = q[XL] - q[XR], dy = q[YL] - q[YR];
+    const real du = u[XL] - u[XR], dv = u[YL] - u[YR];
+
+    if (want & IVP_M)
+        for (int i = 0; i < NQ; i++) *ivp_at(out->M, i, i) = end_mass(p);
+    if (want & IVP_F) {
+        spring(q[XL], q[YL], &out->f[XL], p);
+        spring(q[XR] - b.x, q[YR] - b.y, &out->f[XR], p);
+    }
+    out->g[0] = b.x * q[XL] + b.y * q[YL];
+    out->g[1] = dx * dx + dy * dy - p[LENGTH] * p[LENGTH];
+
+    *ivp_at(out->G, 0, XL) = b.x;
+    *ivp_at(out->G, 0, YL) = b.y;
+    *ivp_at(out->G, 1, XL) = 2 * dx;
+    *ivp_at(out->G, 1, YL) = 2 * dy;
+    *ivp_at(out->G, 1, XR) = -2 * dx;
+    *ivp_at(out->G, 1, YR) = -2 * dy;
+
+    out->gt[0] = b.dx * q[XL] + b.dy * q[YL];
+    out->gamma[0] = -(b.ddx * q[XL] + b.ddy * q[YL] + 2 * (b.dx * u[XL] + b.dy * u[YL]));
+    out->gamma[1] = -2 * (du * du + dv * dv);
+    return IVP_OK;
+}
+
+/* Axle level, springs unloaded, moving sideways as the turning base demands. */
+static ivp_status start(real t0, real *y, real *yp, const real *p)
+{
+    real *q = y, *u = y + NQ;
+    (void)t0, (void)yp;
+    q[XL] = 0;
+    q[XR] = p[LENGTH];
+    q[YL] = q[YR] = p[SPRING];
+    u[XL] = u[XR] = -p[ROAD] * p[OMEGA] * p[SPRING] / p[LENGTH];
+    u[YL] = u[YR] = 0;
+    return IVP_OK;
+}
+
+static real middle(const ivp_state *s, const real *p)
+{
+    (void)p;
+    return (s->q[YL] + s->q[YR]) / 2;
+}
+
+static real tilt(const ivp_state *s, const real *p)
+{
+    (void)p;
+    return ivp_atan2(s->q[YR] - s->q[YL], s->q[XR] - s->q[XL]);
+}
+
+static real left_spring(const ivp_state *s, const real *p)
+{
+    (void)p;
+    return ivp_hypot(s->q[XL], s->q[YL]);
+}
+
+static real right_spring(const ivp_state *s, const real *p)
+{
+    const struct wheel b = road(s->t, p);
+    return ivp_hypot(s->q[XR] - b.x, s->q[YR] - b.y);
+}
+
+static real road_height(const ivp_state *s, const real *p) { return road(s->t, p).y; }
+
+static const ivp_observable observables[] = {
+    { "middle", "m", middle, "height of the middle of the axle" },
+    { "tilt", "rad", tilt, "angle of the axle, right end up" },
+    { "left_spring", "m", left_spring, "length of the left spring" },
+    { "right_spring", "m", right_spring, "length of the right spring" },
+    { "road", "m", road_height, "height of the right wheel" },
+    { 0 },
+};
+
+static const ivp_published published[] = {
+    { .params = "",
+      .source = "Test Set for IVP Solvers 2.4, multipliers with the sign turned",
+      .values = "q1=0.0493455784275402809122 q2=0.496989460230171153861 "
+                "q3=1.04174252488542151681 q4=0.373911027265361256927 "
+                "u1=-0.0770583684040972357970 u2=0.00744686658723778553466 "
+                "u3=0.0175568157537232222276 u4=0.770341043779251976443 "
+                "lambda1=0.00473688659084893324729 lambda2=0.00110468033125734368808" },
+    { 0 },
+};
+
+IVP_PROBLEM(car_axle) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "car_axle",
+    .title = "Car axle on a wavy road",
+    .source = "Test Set for IVP Solvers 2.4, Car Axis problem",
+    .tags = "mechanical index3 rheonomic oscillatory core",
+    .params = params,
+    .t0 = "0",
+    .t1 = "3",
+    .form = IVP_MECH,
+    .sizes = { .nq = NQ, .ng = NG },
+    .init = start,
+    .mech = { .terms = terms },
+    .observables = observables,
+    .scd = "q u lambda",
+    .mescd = "q u lambda",
+    .published = published,
+};

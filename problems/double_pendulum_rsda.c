@@ -1,0 +1,241 @@
+/* double_pendulum_rsda.c -- two rods held by two rotational spring-dampers, one of them very
+ * stiff.
+ *
+ * Uniform rods of length 2 L_i, mass centres at L_i from their upper joints, I_i = m_i L_i^2
+ * / 3. The first turns about the origin; gravity pulls along -y. The spring-dampers give the
+ * moments T1 = -k1 (theta1 - alpha1) - c1 w1              to rod 1, from the ground T2 = -k2
+ * (theta2 - theta1 - alpha2) - c2 (w2 - w1)   to rod 2, from rod 1 cartesian: q = (x1, y1,
+ * theta1, x2, y2, theta2) of the mass centres, four constraints g1, g2 = (x1, y1) - L1
+ * e(theta1)                      e(theta) = (cos theta, sin theta) g3, g4 = (x2, y2) - (x1, y1)
+ * - L1 e(theta1) - L2 e(theta2) angles: q = (theta1, theta2), no constraints. The dominant
+ * eigenvalue at the start is -9.987e4; k2 = 50, c2 = 1 is a variant that is not stiff.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ivp/problem.h>
+
+enum { X1, Y1, TH1, X2, Y2, TH2, NCARTESIAN, NANGLES = 2, NG = 4 };
+
+/* clang-format off */
+enum {
+    FORM, START, MASS1, MASS2, L1, L2, STIFF1, STIFF2, DAMP1, DAMP2, ALPHA1, ALPHA2,
+    THETA1, THETA2, OMEGA2, GRAVITY
+};
+/* clang-format on */
+
+static const ivp_param params[] = {
+    [FORM] = { .name = "form",
+               .value = "cartesian",
+               .meaning = "coordinates: mass centres and angles, or angles alone",
+               .choices = "cartesian angles" },
+    [START] = { .name = "start",
+                .value = "at_rest",
+                .meaning = "velocities: zero, or rod 2 turning with omega2",
+                .choices = "at_rest printed" },
+    [MASS1] = { .name = "m1", .value = "3", .meaning = "mass of rod 1 [kg]" },
+    [MASS2] = { .name = "m2", .value = "0.3", .meaning = "mass of rod 2 [kg]" },
+    [L1] = { .name = "L1", .value = "1", .meaning = "half the length of rod 1 [m]" },
+    [L2] = { .name = "L2", .value = "1.5", .meaning = "half the length of rod 2 [m]" },
+    [STIFF1] = { .name = "k1",
+                 .value = "400",
+                 .meaning = "stiffness, ground to rod 1 [N m/rad]" },
+    [STIFF2] = { .name = "k2",
+                 .value = "3e5",
+                 .meaning = "stiffness, rod 1 to rod 2 [N m/rad]" },
+    [DAMP1] = { .name = "c1",
+                .value = "15",
+                .meaning = "damping, ground to rod 1 [N m s/rad]" },
+    [DAMP2] = { .name = "c2",
+                .value = "5e4",
+                .meaning = "damping, rod 1 to rod 2 [N m s/rad]" },
+    [ALPHA1] = { .name = "alpha1", .value = "270", .meaning = "theta1 without tension [deg]" },
+    [ALPHA2] = { .name = "alpha2",
+                 .value = "0",
+                 .meaning = "theta2 - theta1 without tension [deg]" },
+    [THETA1] = { .name = "theta1", .value = "360", .meaning = "theta1 at the start [deg]" },
+    [THETA2] = { .name = "theta2", .value = "345", .meaning = "theta2 at the start [deg]" },
+    [OMEGA2] = { .name = "omega2",
+                 .value = "10",
+                 .meaning = "w2 of the printed start [rad/s]" },
+    [GRAVITY] = { .name = "grav", .value = "9.81", .meaning = "pull, along -y [m/s^2]" },
+    { 0 },
+};
+
+static bool in_angles(const real *p) { return re(p[FORM]) > 0; }
+static real radians(real degrees) { return degrees * IVP_PI / 180; }
+static real inertia(real m, real l) { return m * l * l / 3; }
+
+static void size(const real *p, ivp_sizes *s)
+{
+    s->nq = in_angles(p) ? NANGLES : NCARTESIAN;
+    s->ng = in_angles(p) ? 0 : NG;
+}
+
+/* T1 and T2 */
+static void spring_dampers(const real th[2], const real w[2], real moment[2], const real *p)
+{
+    moment[0] = -p[STIFF1] * (th[0] - radians(p[ALPHA1])) - p[DAMP1] * w[0];
+    moment[1] = -p[STIFF2] * (th[1] - th[0] - radians(p[ALPHA2])) - p[DAMP2] * (w[1] - w[0]);
+}
+
+static void angle_terms(unsigned want, const real *q, const real *u, ivp_terms *out,
+                        const real *p)
+{
+    const real couple = 2 * p[MASS2] * p[L1] * p[L2];
+    if (want & IVP_M) {
+        const real own1 = p[MASS1] * p[L1] * p[L1] + inertia(p[MASS1], p[L1]);
+        const real own2 = p[MASS2] * p[L2] * p[L2] + inertia(p[MASS2], p[L2]);
+        *ivp_at(out->M, 0, 0) = own1 + 4 * p[MASS2] * p[L1] * p[L1];
+        *ivp_at(out->M, 1, 1) = own2;
+        *ivp_at(out->M, 0, 1) = *ivp_at(out->M, 1, 0) = couple * cos(q[0] - q[1]);
+    }
+    if (want & IVP_F) {
+        const real s = couple * sin(q[0] - q[1]);
+        real moment[2];
+        spring_dampers(q, u, moment, p);
+        out->f[0] = moment[0] - moment[1] - s * u[1] * u[1] -
+                    p[GRAVITY] * (p[MASS1] + 2 * p[MASS2]) * p[L1] * cos(q[0]);
+        out->f[1] = moment[1] + s * u[0] * u[0] - p[GRAVITY] * p[MASS2] * p[L2] * cos(q[1]);
+    }
+}
+
+static void masses(ivp_mat M, const real *p)
+{
+    *ivp_at(M, X1, X1) = *ivp_at(M, Y1, Y1) = p[MASS1];
+    *ivp_at(M, X2, X2) = *ivp_at(M, Y2, Y2) = p[MASS2];
+    *ivp_at(M, TH1, TH1) = inertia(p[MASS1], p[L1]);
+    *ivp_at(M, TH2, TH2) = inertia(p[MASS2], p[L2]);
+}
+
+static void forces(const real *q, const real *u, real *f, const real *p)
+{
+    const real th[2] = { q[TH1], q[TH2] }, w[2] = { u[TH1], u[TH2] };
+    real moment[2];
+    spring_dampers(th, w, moment, p);
+    f[Y1] = -p[MASS1] * p[GRAVITY];
+    f[Y2] = -p[MASS2] * p[GRAVITY];
+    f[TH1] = moment[0] - moment[1];
+    f[TH2] = moment[1];
+}
+
+/* (ax, ay) = L1 e(theta1), (bx, by) = L2 e(theta2) */
+static void joints(const real *q, const real *u, ivp_terms *out, const real *p)
+{
+    const real ax = p[L1] * cos(q[TH1]), ay = p[L1] * sin(q[TH1]);
+    const real bx = p[L2] * cos(q[TH2]), by = p[L2] * sin(q[TH2]);
+    const real a2 = u[TH1] * u[TH1], b2 = u[TH2] * u[TH2];
+
+    out->g[0] = q[X1] - ax;
+    out->g[1] = q[Y1] - ay;
+    out->g[2] = q[X2] - q[X1] - ax - bx;
+    out->g[3] = q[Y2] - q[Y1] - ay - by;
+
+    *ivp_at(out->G, 0, X1) = *ivp_at(out->G, 1, Y1) = 1;
+    *ivp_at(out->G, 2, X1) = *ivp_at(out->G, 3, Y1) = -1;
+    *ivp_at(out->G, 2, X2) = *ivp_at(out->G, 3, Y2) = 1;
+    *ivp_at(out->G, 0, TH1) = *ivp_at(out->G, 2, TH1) = ay;
+    *ivp_at(out->G, 1, TH1) = *ivp_at(out->G, 3, TH1) = -ax;
+    *ivp_at(out->G, 2, TH2) = by;
+    *ivp_at(out->G, 3, TH2) = -bx;
+
+    out->gamma[0] = -a2 * ax;
+    out->gamma[1] = -a2 * ay;
+    out->gamma[2] = -a2 * ax - b2 * bx;
+    out->gamma[3] = -a2 * ay - b2 * by;
+}
+
+static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
+                        const real *lambda, ivp_terms *out, const real *p)
+{
+    (void)t, (void)x, (void)lambda;
+    if (in_angles(p)) {
+        angle_terms(want, q, u, out, p);
+        return IVP_OK;
+    }
+    if (want & IVP_M) masses(out->M, p);
+    if (want & IVP_F) forces(q, u, out->f, p);
+    if (want & (IVP_CON | IVP_GQ | IVP_GAMMA)) joints(q, u, out, p);
+    return IVP_OK;
+}
+
+/* Cartesian data follow from the angles: those printed are rounded. */
+static ivp_status start(real t0, real *y, real *yp, const real *p)
+{
+    const real th1 = radians(p[THETA1]), th2 = radians(p[THETA2]);
+    const real w2 = re(p[START]) > 0 ? p[OMEGA2] : (real)0;
+    const int nq = in_angles(p) ? NANGLES : NCARTESIAN;
+    real *q = y, *u = y + nq;
+    (void)t0, (void)yp;
+
+    for (int i = 0; i < nq; i++) u[i] = 0;
+    if (in_angles(p)) {
+        q[0] = th1;
+        q[1] = th2;
+        u[1] = w2;
+        return IVP_OK;
+    }
+    const real bx = p[L2] * cos(th2), by = p[L2] * sin(th2);
+    q[X1] = p[L1] * cos(th1);
+    q[Y1] = p[L1] * sin(th1);
+    q[TH1] = th1;
+    q[X2] = 2 * q[X1] + bx;
+    q[Y2] = 2 * q[Y1] + by;
+    q[TH2] = th2;
+    u[X2] = -w2 * by;
+    u[Y2] = w2 * bx;
+    u[TH2] = w2;
+    return IVP_OK;
+}
+
+static real theta1(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 0 : TH1]; }
+static real theta2(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 1 : TH2]; }
+static real omega1(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 0 : TH1]; }
+static real omega2(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 1 : TH2]; }
+
+static real tip_x(const ivp_state *s, const real *p)
+{
+    return 2 * (p[L1] * cos(theta1(s, p)) + p[L2] * cos(theta2(s, p)));
+}
+
+static real tip_y(const ivp_state *s, const real *p)
+{
+    return 2 * (p[L1] * sin(theta1(s, p)) + p[L2] * sin(theta2(s, p)));
+}
+
+static real stiff_moment(const ivp_state *s, const real *p)
+{
+    const real th[2] = { theta1(s, p), theta2(s, p) }, w[2] = { omega1(s, p), omega2(s, p) };
+    real moment[2];
+    spring_dampers(th, w, moment, p);
+    return moment[1];
+}
+
+static const ivp_observable observables[] = {
+    { "theta1", "rad", theta1, "angle of rod 1 from the x axis" },
+    { "theta2", "rad", theta2, "angle of rod 2 from the x axis" },
+    { "omega1", "rad/s", omega1, "angular velocity of rod 1" },
+    { "omega2", "rad/s", omega2, "angular velocity of rod 2" },
+    { "tip_x", "m", tip_x, "free end of rod 2, x" },
+    { "tip_y", "m", tip_y, "free end of rod 2, y" },
+    { "moment", "N m", stiff_moment, "of the stiff spring-damper on rod 2" },
+    { 0 },
+};
+
+/* Positions are of order 1 and pass through zero, hence absolute errors. */
+IVP_PROBLEM(double_pendulum_rsda) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "double_pendulum_rsda",
+    .title = "Double pendulum with two rotational spring-dampers",
+    .source = "Negrut, Sandu, Haug, Potra and Sandu 2003, A Rosenbrock-Nystrom state space "
+              "implicit approach for the dynamic analysis of mechanical systems II",
+    .tags = "mechanical index3 ode stiff core",
+    .params = params,
+    .t0 = "0",
+    .t1 = "2",
+    .form = IVP_MECH,
+    .size = size,
+    .init = start,
+    .mech = { .terms = terms },
+    .observables = observables,
+    .scored_absolute = true,
+};

@@ -1,0 +1,209 @@
+/* double_pendulum_spring.c -- two equal rods with a very stiff torsional spring between them.
+ *
+ * Uniform rods of mass m and length l, the first on a fixed pivot; gravity pulls along -y. The
+ * spring gives rod 2 the moment -k (theta2 - theta1) and rod 1 the opposite: a fast mode of 485
+ * rad/s without damping, excited by the angle delta of the spring at the start.
+ * cartesian: q = (x1, y1, theta1, x2, y2, theta2) of the mass centres, with e = (cos, sin),
+ *     g1, g2 = (x1, y1) - l/2 e(theta1)
+ *     g3, g4 = (x2, y2) - (x1, y1) - l/2 e(theta1) - l/2 e(theta2)
+ * angles: q = (theta1, theta2), no constraints.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ivp/problem.h>
+
+enum { X1, Y1, TH1, X2, Y2, TH2, NCARTESIAN, NANGLES = 2, NG = 4 };
+enum { FORM, MASS, LENGTH, K_DEGREE, DELTA, GRAVITY };
+
+static const ivp_param params[] = {
+    [FORM] = { .name = "form",
+               .value = "cartesian",
+               .meaning = "coordinates: mass centres and angles, or angles alone",
+               .choices = "cartesian angles" },
+    [MASS] = { .name = "m", .value = "10", .meaning = "mass of a rod [kg]" },
+    [LENGTH] = { .name = "l", .value = "1", .meaning = "length of a rod [m]" },
+    [K_DEGREE] = { .name = "k_degree", .value = "3000", .meaning = "stiffness [N m/deg]" },
+    [DELTA] = { .name = "delta", .value = "0", .meaning = "spring angle at the start [deg]" },
+    [GRAVITY] = { .name = "grav", .value = "9.81", .meaning = "pull, along -y [m/s^2]" },
+    { 0 },
+};
+
+static bool in_angles(const real *p) { return re(p[FORM]) > 0; }
+static real stiffness(const real *p) { return p[K_DEGREE] * 180 / IVP_PI; }
+static real inertia(const real *p) { return p[MASS] * p[LENGTH] * p[LENGTH] / 12; }
+
+static void size(const real *p, ivp_sizes *s)
+{
+    s->nq = in_angles(p) ? NANGLES : NCARTESIAN;
+    s->ng = in_angles(p) ? 0 : NG;
+}
+
+/* With m l^2 = 12 I: M = I [16, 6 cos(theta1 - theta2); the same, 4]. */
+static void angle_terms(unsigned want, const real *q, const real *u, ivp_terms *out,
+                        const real *p)
+{
+    const real couple = 6 * inertia(p);
+    if (want & IVP_M) {
+        *ivp_at(out->M, 0, 0) = 16 * inertia(p);
+        *ivp_at(out->M, 1, 1) = 4 * inertia(p);
+        *ivp_at(out->M, 0, 1) = *ivp_at(out->M, 1, 0) = couple * cos(q[0] - q[1]);
+    }
+    if (want & IVP_F) {
+        const real s = couple * sin(q[0] - q[1]), moment = stiffness(p) * (q[1] - q[0]);
+        const real weight = p[MASS] * p[GRAVITY] * p[LENGTH] / 2;
+        out->f[0] = moment - s * u[1] * u[1] - 3 * weight * cos(q[0]);
+        out->f[1] = -moment + s * u[0] * u[0] - weight * cos(q[1]);
+    }
+}
+
+static void masses(ivp_mat M, const real *p)
+{
+    *ivp_at(M, X1, X1) = *ivp_at(M, Y1, Y1) = p[MASS];
+    *ivp_at(M, X2, X2) = *ivp_at(M, Y2, Y2) = p[MASS];
+    *ivp_at(M, TH1, TH1) = *ivp_at(M, TH2, TH2) = inertia(p);
+}
+
+static void forces(const real *q, real *f, const real *p)
+{
+    const real moment = stiffness(p) * (q[TH2] - q[TH1]);
+    f[Y1] = f[Y2] = -p[MASS] * p[GRAVITY];
+    f[TH1] = moment;
+    f[TH2] = -moment;
+}
+
+/* (ax, ay) = l/2 e(theta1), (bx, by) = l/2 e(theta2) */
+static void joints(const real *q, const real *u, ivp_terms *out, const real *p)
+{
+    const real half = p[LENGTH] / 2, a2 = u[TH1] * u[TH1], b2 = u[TH2] * u[TH2];
+    const real ax = half * cos(q[TH1]), ay = half * sin(q[TH1]);
+    const real bx = half * cos(q[TH2]), by = half * sin(q[TH2]);
+
+    out->g[0] = q[X1] - ax;
+    out->g[1] = q[Y1] - ay;
+    out->g[2] = q[X2] - q[X1] - ax - bx;
+    out->g[3] = q[Y2] - q[Y1] - ay - by;
+
+    *ivp_at(out->G, 0, X1) = *ivp_at(out->G, 1, Y1) = 1;
+    *ivp_at(out->G, 2, X1) = *ivp_at(out->G, 3, Y1) = -1;
+    *ivp_at(out->G, 2, X2) = *ivp_at(out->G, 3, Y2) = 1;
+    *ivp_at(out->G, 0, TH1) = *ivp_at(out->G, 2, TH1) = ay;
+    *ivp_at(out->G, 1, TH1) = *ivp_at(out->G, 3, TH1) = -ax;
+    *ivp_at(out->G, 2, TH2) = by;
+    *ivp_at(out->G, 3, TH2) = -bx;
+
+    out->gamma[0] = -a2 * ax;
+    out->gamma[1] = -a2 * ay;
+    out->gamma[2] = -a2 * ax - b2 * bx;
+    out->gamma[3] = -a2 * ay - b2 * by;
+}
+
+static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
+                        const real *lambda, ivp_terms *out, const real *p)
+{
+    (void)t, (void)x, (void)lambda;
+    if (in_angles(p)) {
+        angle_terms(want, q, u, out, p);
+        return IVP_OK;
+    }
+    if (want & IVP_M) masses(out->M, p);
+    if (want & IVP_F) forces(q, out->f, p);
+    if (want & (IVP_CON | IVP_GQ | IVP_GAMMA)) joints(q, u, out, p);
+    return IVP_OK;
+}
+
+/* At rest, rod 1 horizontal, rod 2 turned by delta against it. */
+static ivp_status start(real t0, real *y, real *yp, const real *p)
+{
+    const real half = p[LENGTH] / 2, th2 = p[DELTA] * IVP_PI / 180;
+    const int nq = in_angles(p) ? NANGLES : NCARTESIAN;
+    (void)t0, (void)yp;
+
+    for (int i = 0; i < 2 * nq; i++) y[i] = 0;
+    y[nq - 1] = th2;
+    if (in_angles(p)) return IVP_OK;
+    y[X1] = half;
+    y[X2] = 2 * half + half * cos(th2);
+    y[Y2] = half * sin(th2);
+    return IVP_OK;
+}
+
+static real theta1(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 0 : TH1]; }
+static real theta2(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 1 : TH2]; }
+static real omega1(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 0 : TH1]; }
+static real omega2(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 1 : TH2]; }
+
+static real spring_angle(const ivp_state *s, const real *p)
+{
+    return (theta2(s, p) - theta1(s, p)) * 180 / IVP_PI;
+}
+
+static real tip_x(const ivp_state *s, const real *p)
+{
+    return p[LENGTH] * (cos(theta1(s, p)) + cos(theta2(s, p)));
+}
+
+static real tip_y(const ivp_state *s, const real *p)
+{
+    return p[LENGTH] * (sin(theta1(s, p)) + sin(theta2(s, p)));
+}
+
+/* The mass centres carry their own coordinates and velocities: off the constraints, those
+ * count. */
+static real cartesian_energy(const ivp_state *s, const real *p)
+{
+    const real *q = s->q, *u = s->u;
+    const real v2 = u[X1] * u[X1] + u[Y1] * u[Y1] + u[X2] * u[X2] + u[Y2] * u[Y2];
+    const real w2 = u[TH1] * u[TH1] + u[TH2] * u[TH2];
+    return (p[MASS] * v2 + inertia(p) * w2) / 2 + p[MASS] * p[GRAVITY] * (q[Y1] + q[Y2]);
+}
+
+static real angle_energy(const ivp_state *s, const real *p)
+{
+    const real w1 = s->u[0], w2 = s->u[1], weight = p[MASS] * p[GRAVITY] * p[LENGTH] / 2;
+    const real kinetic =
+        inertia(p) * (8 * w1 * w1 + 2 * w2 * w2 + 6 * cos(s->q[0] - s->q[1]) * w1 * w2);
+    return kinetic + weight * (3 * sin(s->q[0]) + sin(s->q[1]));
+}
+
+static real energy(const ivp_state *s, const real *p)
+{
+    const real gap = theta2(s, p) - theta1(s, p);
+    const real rods = in_angles(p) ? angle_energy(s, p) : cartesian_energy(s, p);
+    return rods + stiffness(p) * gap * gap / 2;
+}
+
+static const ivp_observable observables[] = {
+    { "theta1", "rad", theta1, "angle of rod 1 from the x axis" },
+    { "theta2", "rad", theta2, "angle of rod 2 from the x axis" },
+    { "omega1", "rad/s", omega1, "angular velocity of rod 1" },
+    { "omega2", "rad/s", omega2, "angular velocity of rod 2" },
+    { "spring_angle", "deg", spring_angle, "theta2 - theta1, which the stiff spring opposes" },
+    { "tip_x", "m", tip_x, "free end of rod 2, x" },
+    { "tip_y", "m", tip_y, "free end of rod 2, y" },
+    { 0 },
+};
+
+static const ivp_observable invariants[] = {
+    { "energy", "J", energy, "kinetic energy, weight and spring" },
+    { 0 },
+};
+
+/* Positions are of order 1 and pass through zero, hence absolute errors. */
+IVP_PROBLEM(double_pendulum_spring) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "double_pendulum_spring",
+    .title = "Double pendulum with a stiff torsional spring",
+    .source = "Gil, Sanfelice and Nikravesh, Local linearization method in the integration of "
+              "multibody equations",
+    .tags = "mechanical index3 ode oscillatory core",
+    .params = params,
+    .t0 = "0",
+    .t1 = "2",
+    .form = IVP_MECH,
+    .size = size,
+    .init = start,
+    .mech = { .terms = terms },
+    .observables = observables,
+    .invariants = invariants,
+    .scored_absolute = true,
+};
