@@ -8,15 +8,23 @@
 #include "plugin.h"
 
 struct cstep;
+struct mech;
+
+enum { SETTING_MAX = 40 };
 
 typedef struct instance {
     const ivp_problem *problem;
-    struct cstep *twin;  /* complex-step derivatives of the same problem */
+    const void *complex_problem; /* the same problem in complex arithmetic */
+    struct cstep *twin;  /* and its complex-step derivatives */
     ivp_sizes sizes;     /* n is filled for mechanical problems too: 2 nq + nx */
     int nparams, nevents;
     double t0, t1;
     real *p;             /* nparams values, then nevents sides (0: events not located) */
-    real *start;         /* canonical start, completed: see instance_layout */
+    real *p0;            /* p as it was opened; a reset may change p during a run */
+    real *start, *start_yp; /* canonical start, completed; y' of LIN and DAE, else of (q,u,x) or y */
+    char (*text)[SETTING_MAX]; /* the parameters' values in words, normalised */
+    struct mech *mech;   /* workspace of mechanical problems; its evaluations are not counted */
+    long uncounted[IVP_NCOUNTERS];
 } instance;
 
 /* Open `name` with settings "a=1 b=word" (blanks between; NULL or "": the defaults). On failure
@@ -40,8 +48,18 @@ bool instance_mask(const instance *i, const char *words, bool *mask, char *why);
 ivp_status instance_complete(instance *i, real t, real *canonical);
 
 /* Largest violation at the three levels. At the acceleration level a is taken from the lambda
- * that the state carries. Zeros for problems without constraints. */
+ * that the state carries; -1 there where M is singular. Zeros without constraints. */
 ivp_status instance_drift(instance *i, const ivp_state *s, real drift[3]);
+
+/* Parameters and sides as they were opened; to be called after p was changed by hand. */
+void instance_reset(instance *i);
+void instance_sync(instance *i);
+
+/* Parses "a=1 b=word" against a table of parameters into text and numbers; defaults where nothing
+ * is said. `whose` names the owner in messages. */
+bool settings_parse(const ivp_param *table, const char *settings, const char *whose,
+                    char (*text)[SETTING_MAX], real *value, char *why);
+int settings_count(const ivp_param *table); /* table may be NULL */
 
 /* A problem's function of the state, with this instance's parameters. */
 real instance_scalar(const instance *i, ivp_scalar f, const ivp_state *s);

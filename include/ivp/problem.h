@@ -89,6 +89,11 @@ typedef ivp_status (*ivp_tangent_fn)(real t, const real *q, const real *u, const
                                      const real *a, const real *lambda, const real *mu,
                                      ivp_tangent *out, const real *p);
 
+typedef struct ivp_mech_problem {
+    ivp_terms_fn terms;
+    ivp_tangent_fn tangent; /* optional */
+} ivp_mech_problem;
+
 /* ---- events -------------------------------------------------------------------------------- */
 
 typedef enum ivp_action {
@@ -162,10 +167,7 @@ typedef struct ivp_problem {
                           const real *p); /* dF/dy + c dF/dy'; optional */
     } dae;                                /* IVP_DAE */
 
-    struct {
-        ivp_terms_fn terms;
-        ivp_tangent_fn tangent; /* optional */
-    } mech;                     /* IVP_MECH */
+    ivp_mech_problem mech; /* IVP_MECH */
 
     const int *index; /* index (1, 2, 3) of each component of y; LIN and DAE; NULL: 1 */
     void (*weights)(const real *p, double *w); /* per component of (q,u,x) or y: atol is

@@ -77,6 +77,8 @@ typedef struct ivp_solver {
     ivp_h0_rule h0_rule;
     double h0_fraction;
     const ivp_param *options;                    /* numbers reach create() in this order */
+    /* A sentence why these options or tolerances will not do, or NULL; create() need not repeat it. */
+    const char *(*refuses)(const ivp_tol *tol, const double *option);
     const char *(*declines)(const ivp_model *m); /* a sentence why not, or NULL */
     ivp_status (*create)(void **self, ivp_model *m, const ivp_tol *tol, const double *option);
     void (*destroy)(void *self); /* accepts NULL and half-built */

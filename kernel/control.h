@@ -1,0 +1,22 @@
+/* control.h -- the step size that should bring the scaled error back to one. */
+#ifndef IVP_CONTROL_H
+#define IVP_CONTROL_H
+
+#include <ivp/solver.h>
+
+/* I, PI and digital filters by name; ends with { 0 }. The first is the kernel's default. */
+extern const ivp_control control_laws[];
+const ivp_control *control_by_name(const char *name); /* NULL: unknown */
+
+typedef struct control {
+    const ivp_control *law;
+    real e1[2], e2[2], ratio; /* errors of the last two accepted steps, last step size ratio */
+} control;
+
+void control_reset(control *c, const ivp_control *law);
+
+/* Next step size after a trial of size h with these tests (all <= 1 when accepted). The smallest
+ * growth wins; a rejected trial never grows and forgets the history. */
+real control_next(control *c, real h, const ivp_test *test, int ntests, bool accepted);
+
+#endif

@@ -1,0 +1,71 @@
+/* mech.h -- a mechanical problem's blocks with workspace: accelerations and multipliers from the
+ * saddle-point system, tangents, projections. Everything is counted where `count` points.
+ *
+ *     [ M  G^T ] [ a      ]   [ f                                     ]
+ *     [ G  0   ] [ lambda ] = [ gamma - 2 alpha (G u + g_t) - beta g  ]
+ *
+ * alpha = beta = 0 without Baumgarte's stabilisation (RT paper, section 3.2). */
+#ifndef IVP_MECH_H
+#define IVP_MECH_H
+
+#include <ivp/model.h>
+#include <ivp/problem.h>
+
+struct cstep;
+
+typedef struct mech {
+    ivp_mech_problem problem; /* terms, and a hand-written tangent or NULL */
+    struct cstep *twin;
+    const real *p;
+    int nq, nx, ng;
+    real alpha, beta;
+    long *count;              /* IVP_NCOUNTERS */
+    ivp_terms at;             /* blocks of the last evaluation */
+    ivp_mat S;                /* factors of the saddle-point matrix, nq + ng */
+    int *pivots;
+    real *a, *lambda, *rhs;   /* lambda follows a: one vector of nq + ng */
+    real *z, *dz;             /* point and direction of complex steps */
+    ivp_terms along;          /* directional derivatives of the blocks */
+    ivp_tangent tangent;
+    real *store;
+    size_t tangent_reals;
+} mech;
+
+ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
+                       const real *p, struct cstep *twin, long *count);
+void mech_destroy(mech *m);
+
+/* Evaluates blocks into m->at, zeroed before; IVP_DOMAIN if one of them is not finite. */
+ivp_status mech_terms(mech *m, unsigned want, real t, const real *q, const real *u,
+                      const real *x, const real *lambda);
+
+/* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda; leaves the factors in
+ * m->S. Then, if nx > 0, m->at.d holds x'. */
+ivp_status mech_accelerate(mech *m, real t, const real *q, const real *u, const real *x);
+
+/* Factors [M G^T; G 0] of m->at. */
+ivp_status mech_factor(mech *m);
+void mech_solve(mech *m, real *b); /* b: nq + ng */
+
+enum { /* which parts of the tangent are wanted */
+    TANGENT_R = 1, TANGENT_S = 2, TANGENT_V = 4, TANGENT_W = 8, TANGENT_D = 16,
+    TANGENT_TIME = 32 /* rt, st, vt, dt of the parts asked for */
+};
+
+typedef struct mech_point { /* mu may be NULL unless TANGENT_W is asked for */
+    real t;
+    const real *q, *u, *x, *a, *lambda, *mu;
+} mech_point;
+
+/* Fills m->tangent (see ivp_tangent) by hand-written code or complex steps. */
+ivp_status mech_tangent(mech *m, unsigned want, const mech_point *z);
+
+/* Pulls q back to g(t, q) = 0, moving it as little as possible in the mass metric; M and G stay
+ * those of the point where it starts. newton > 0: exactly so many steps; 0: to rounding level.
+ * Reports the size of the first correction relative to that of q in *moved (may be NULL). */
+ivp_status mech_project_q(mech *m, int newton, real t, real *q, const real *u, const real *x,
+                          real *moved);
+/* Pulls u back to G(t, q) u + g_t = 0 in the same metric. */
+ivp_status mech_project_u(mech *m, real t, const real *q, real *u, const real *x, real *moved);
+
+#endif
