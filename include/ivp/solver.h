@@ -98,8 +98,8 @@ typedef struct ivp_solver {
     extern const ivp_solver ivp_solver_##id;                                                       \
     const ivp_solver ivp_solver_##id
 
-/* Weighted root mean square of e with weights atol_i + rtol max(|y0_i|, |y1_i|); components of
- * index 2 and more (multipliers) are left out. The default err of a test. */
+/* Weighted root mean square of e with weights atol_i + rtol max(|y0_i|, |y1_i|) over the
+ * differential unknowns (multipliers are left out). The default err of a test. */
 real ivp_error_norm(const ivp_model *m, const ivp_tol *tol, const real *y0, const real *y1,
                     const real *e);
 
