@@ -1,0 +1,112 @@
+/* board.h -- all results of a store, joined with the references and scored: what every report,
+ * export and gate reads.
+ *
+ * Entries are sorted by problem, parameters, solver, options, formulation, events, machine, kind
+ * of ladder, and along the ladder from coarse to fine. */
+#ifndef REPORTS_BOARD_H
+#define REPORTS_BOARD_H
+
+#include <jansson.h>
+
+#include "bench/record.h"
+#include "bench/store.h"
+#include "reference/ref.h"
+#include "reports/cost.h"
+#include "reports/events.h"
+#include "reports/metrics.h"
+#include "reports/trajectory.h"
+
+enum { BOARD_WHY = 1024 };
+
+/* A function of time that a trajectory error is taken of: an observable, or a component where
+ * the problem names none. */
+typedef struct quantity {
+    char *name;   /* as people read it */
+    char *series; /* in the store: "obs:theta1", "q1" */
+    char *unit;   /* "" if it has none or it is unknown */
+    trajectory_error error[TRAJECTORY_RULES];
+} quantity;
+
+typedef struct invariant {
+    char *name;
+    double drift; /* relative; NAN: no series */
+} invariant;
+
+typedef struct entry {
+    record r; /* without series and output */
+    char *machine;
+    digits scd, mescd;
+    cost cpu, wall;
+    timing *samples; /* CPU seconds, r.nsamples of them */
+    double drift[3]; /* g, v, a; NAN: no constraints or not recorded */
+    int nquantities, ninvariants;
+    quantity *quantities;
+    invariant *invariants;
+    bool judged_events; /* events were located and the reference has some */
+    event_errors events;
+} entry;
+
+/* All results of one problem with one setting of its parameters. */
+typedef struct group {
+    char *problem, *parameters;
+    json_t *scoring; /* NULL if no result carries one */
+    ref *ref;        /* NULL: see why */
+    bool published;  /* no reference on file; the published end values stand in */
+    char *why;       /* why there is no reference; "" */
+    int first, n;    /* its entries */
+    int ngridbars;   /* interpolation errors of the reference, found once per quantity */
+    struct gridbar {
+        char *series;
+        double error[TRAJECTORY_RULES];
+    } *gridbars;
+} group;
+
+/* Rungs of one configuration on one machine: one line in a diagram. */
+typedef struct ladder {
+    int group, first, n;
+    bool steps; /* constant steps, not tolerances */
+} ladder;
+
+typedef struct board {
+    store *store;
+    int n, ngroups, nladders, nmachines;
+    entry *entries;
+    group *groups;
+    ladder *ladders;
+    char **machines; /* distinct, sorted */
+} board;
+
+/* NULL on failure, with a sentence. `references` NULL: the usual folder. */
+board *board_open(const char *store_path, const char *references, char *why, size_t size);
+void board_close(board *b);
+
+/* "andrews", "double_pendulum_rsda form=angles" */
+void group_title(const group *g, char *text, size_t size);
+/* Member of the problem's scoring data; "" where it is missing. */
+const char *group_text(const group *g, const char *member);
+
+/* "ida@ggl klu", "dopri5@ode, events not located" ... */
+void ladder_label(const board *b, const ladder *l, char *text, size_t size);
+/* Rung as a number: step size or tolerance. */
+double entry_rung(const entry *e);
+const char *entry_rung_text(const entry *e, char *text, size_t size); /* "1e-06" */
+long entry_counter(const entry *e, const char *name);
+long entry_steps(const entry *e); /* accepted + rejected + failed */
+const quantity *entry_quantity(const entry *e, const char *series);
+
+/* ---- scoring, one file each ----------------------------------------------------------------- */
+
+void score_digits(const group *g, entry *e);             /* score.c: end state */
+void score_series(store *s, group *g, entry *e);         /* judge.c: drift, trajectories, events */
+/* Digits in which the published end values agree with the reference, over the scd components. */
+digits score_published(const group *g);
+
+/* Column of the reference grid that belongs to a series; n = 0 if it has none. The numbers are
+ * the caller's to free; t points into the reference. */
+curve judge_reference(const group *g, const char *series, double **numbers);
+/* Matched events of this entry, in the form in which times are mapped. */
+time_map judge_map(const entry *e);
+/* "theta1" of "obs:theta1" */
+const char *judge_plain_name(const char *series);
+
+#endif

@@ -1,0 +1,171 @@
+/* judge.c -- what the recorded series say: drift, invariants, events, trajectory errors. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/util.h"
+#include "reports/board.h"
+
+enum { MOST_COMPONENTS = 4 };
+static const char *const levels[3] = { "drift:g", "drift:v", "drift:a" };
+
+typedef struct reading { /* a series of the store, owned */
+    double *v;
+    int n;
+} reading;
+
+static reading read_series(store *s, const entry *e, const char *name)
+{
+    reading r = { 0 };
+    if (!store_series(s, e->r.cell.key, e->machine, name, &r.v, &r.n)) r = (reading){ 0 };
+    return r;
+}
+
+static bool has_constraints(const entry *e)
+{
+    for (int i = 0; i < e->r.ncomponents; i++)
+        if (!strcmp(e->r.components[i], "lambda1")) return true;
+    return false;
+}
+
+static void score_drift(store *s, entry *e)
+{
+    for (int i = 0; i < 3; i++) {
+        reading r = has_constraints(e) ? read_series(s, e, levels[i]) : (reading){ 0 };
+        e->drift[i] = metrics_max_abs(r.v, r.n);
+        free(r.v);
+    }
+}
+
+static void score_invariants(store *s, const group *g, entry *e)
+{
+    const json_t *list = json_object_get(g->scoring, "invariants");
+    const size_t n = json_array_size(list);
+    e->invariants = need(calloc(n + 1, sizeof *e->invariants));
+    for (size_t i = 0; i < n; i++) {
+        const char *name = json_string_value(json_object_get(json_array_get(list, i), "name"));
+        if (!name) continue;
+        char *series = text_of("inv:%s", name);
+        reading r = read_series(s, e, series);
+        e->invariants[e->ninvariants++] = (invariant){ copied(name), metrics_drift(r.v, r.n) };
+        free(r.v);
+        free(series);
+    }
+}
+
+static void score_events(const group *g, entry *e)
+{
+    if (!g->ref || g->ref->nevents < 1 || e->r.cell.no_events) return;
+    const int n = e->r.nevents, m = g->ref->nevents;
+    event_point *own = need(calloc((size_t)n + 1, sizeof *own));
+    event_point *expected = need(calloc((size_t)m + 1, sizeof *expected));
+    for (int i = 0; i < n; i++)
+        own[i] =
+            (event_point){ e->r.events[i].t, e->r.events[i].guard, e->r.events[i].direction };
+    for (int i = 0; i < m; i++)
+        expected[i] = (event_point){ g->ref->events[i].t, g->ref->events[i].name,
+                                     g->ref->events[i].direction };
+    e->events = events_match(own, n, expected, m);
+    e->judged_events = true;
+    free(own);
+    free(expected);
+}
+
+const char *judge_plain_name(const char *series)
+{
+    const char *colon = strchr(series, ':');
+    return colon ? colon + 1 : series;
+}
+
+curve judge_reference(const group *g, const char *series, double **numbers)
+{
+    const ref *r = g->ref;
+    int column = 0;
+    *numbers = NULL;
+    while (r && column < r->width && strcmp(r->grid_names[column], judge_plain_name(series)))
+        column++;
+    if (!r || column >= r->width || r->ngrid < 1) return (curve){ 0 };
+    *numbers = need(calloc((size_t)r->ngrid, sizeof **numbers));
+    for (int i = 0; i < r->ngrid; i++)
+        (*numbers)[i] = r->grid[(size_t)i * (size_t)r->width + (size_t)column];
+    return (curve){ r->ngrid, r->grid_t, *numbers };
+}
+
+time_map judge_map(const entry *e)
+{
+    if (!e->judged_events) return (time_map){ 0 };
+    return (time_map){ e->events.matched, e->events.own, e->events.ref };
+}
+
+static const double *gridbar_of(group *g, const char *series, curve E)
+{
+    for (int i = 0; i < g->ngridbars; i++)
+        if (!strcmp(g->gridbars[i].series, series)) return g->gridbars[i].error;
+    g->gridbars = grown(g->gridbars, (size_t)g->ngridbars + 1, sizeof *g->gridbars);
+    struct gridbar *b = &g->gridbars[g->ngridbars++];
+    b->series = copied(series);
+    for (int i = 0; i < TRAJECTORY_RULES; i++)
+        b->error[i] = trajectory_interpolation(E, (trajectory_rule)i);
+    return b->error;
+}
+
+static void compare_quantity(group *g, entry *e, quantity *q, reading t, reading v)
+{
+    const trajectory_error none = {
+        .max = NAN, .t_star = NAN, .rms = NAN, .l2 = NAN, .percent = NAN, .interpolation = NAN
+    };
+    double *numbers = NULL;
+    const curve E = judge_reference(g, q->series, &numbers);
+    const curve own = { t.n < v.n ? t.n : v.n, t.v, v.v };
+    const time_map map = judge_map(e);
+    const double *bar = E.n > 1 && own.n > 0 ? gridbar_of(g, q->series, E) : NULL;
+    for (int i = 0; i < TRAJECTORY_RULES; i++) {
+        const trajectory_rule rule = (trajectory_rule)i;
+        q->error[i] = bar ? trajectory_compare(own, E, &map, rule, bar[i]) : none;
+    }
+    free(numbers);
+}
+
+/* Takes over series and unit. */
+static void score_quantity(store *s, group *g, entry *e, reading t, char *series,
+                           const char *unit)
+{
+    quantity *q = &e->quantities[e->nquantities];
+    reading v = read_series(s, e, series);
+    *q = (quantity){ .series = series,
+                     .unit = copied(unit),
+                     .name = copied(judge_plain_name(series)) };
+    e->nquantities++;
+    compare_quantity(g, e, q, t, v);
+    free(v.v);
+}
+
+static void score_quantities(store *s, group *g, entry *e)
+{
+    const json_t *list = json_object_get(g->scoring, "observables");
+    const json_t *names = json_object_get(g->scoring, "scd");
+    const size_t n = json_array_size(list);
+    const reading t = read_series(s, e, "t");
+    e->quantities = need(calloc(n + MOST_COMPONENTS, sizeof *e->quantities));
+    for (size_t i = 0; i < n; i++) {
+        const json_t *o = json_array_get(list, i);
+        const char *name = json_string_value(json_object_get(o, "name"));
+        const char *unit = json_string_value(json_object_get(o, "unit"));
+        if (name) score_quantity(s, g, e, t, text_of("obs:%s", name), unit);
+    }
+    for (size_t i = 0; !n && i < json_array_size(names) && i < MOST_COMPONENTS; i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        if (name) score_quantity(s, g, e, t, copied(name), NULL);
+    }
+    free(t.v);
+}
+
+void score_series(store *s, group *g, entry *e)
+{
+    for (int i = 0; i < 3; i++) e->drift[i] = NAN;
+    if (e->r.outcome != OUTCOME_OK) return;
+    score_drift(s, e);
+    score_invariants(s, g, e);
+    score_events(g, e);
+    score_quantities(s, g, e);
+}

@@ -1,0 +1,48 @@
+/* metrics.h -- digits of an end state, drift and honesty, computed on plain arrays.
+ *
+ * A value that does not exist is NAN inside the reports and an empty cell outside. */
+#ifndef REPORTS_METRICS_H
+#define REPORTS_METRICS_H
+
+#include <stdbool.h>
+
+/* One scored component: computed value, reference, error bar of the reference (negative: not
+ * known) and atol_i/rtol_i. */
+typedef struct compared {
+    double y, r, bar, scale;
+} compared;
+
+/* A score. Beyond `limit`, the digits that the reference itself has, it is capped. */
+typedef struct digits {
+    double value, limit;
+    bool known;  /* false: a component is missing or not finite; value and limit are NAN */
+    bool capped; /* value == limit: nothing is ranked here */
+    int worst;   /* component that decides */
+} digits;
+
+digits metrics_unknown(void);
+/* -log10 max |y - r| / |r|; absolute where the problem says so or r = 0 */
+digits metrics_scd(const compared *c, int n, bool absolute);
+/* -log10 max |y - r| / (atol/rtol + |r|) */
+digits metrics_mescd(const compared *c, int n);
+
+/* Half a unit of the last digit printed in a decimal such as "0.1581e2"; NAN if it is none. */
+double metrics_printed_bar(const char *decimal);
+
+/* max |v_i|; NAN when empty or not finite */
+double metrics_max_abs(const double *v, int n);
+/* max |v_i - v_0| / |v_0|; absolute when v_0 = 0 */
+double metrics_drift(const double *v, int n);
+
+/* Achieved error against requested tolerance along a ladder. */
+typedef struct honesty {
+    int n;            /* rungs that count */
+    double slope;     /* of log error over log tolerance; 1 is proportional */
+    double overshoot; /* largest error / tolerance */
+    int reversals;    /* rungs at which a smaller tolerance gave a larger error */
+} honesty;
+
+/* Ladder of n rungs; rungs whose error is NAN or zero are left out. */
+honesty metrics_honesty(const double *tolerance, const double *error, int n);
+
+#endif

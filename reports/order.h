@@ -1,0 +1,17 @@
+/* order.h -- observed order of a step ladder, from its asymptotic window alone. */
+#ifndef REPORTS_ORDER_H
+#define REPORTS_ORDER_H
+
+#include <stdbool.h>
+
+typedef struct observed_order {
+    bool known;
+    double order, low, high; /* slope of log error over log h, 95 % interval */
+    double h_from, h_to;     /* window: largest and smallest step used */
+    int n;                   /* rungs in the window */
+} observed_order;
+
+/* Errors that are NAN or zero are left out. */
+observed_order order_observe(const double *h, const double *error, int n);
+
+#endif

@@ -1,0 +1,127 @@
+/* score.c -- digits of an end state: the record's numbers beside the reference's. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/util.h"
+#include "reports/board.h"
+
+/* Where reference values come from at one time. */
+typedef struct source {
+    const ref_state *state;
+    const json_t *published; /* component: decimal */
+} source;
+
+static bool from_state(const ref_state *s, const char *name, compared *c)
+{
+    const ref_value *v = ref_find(s, name);
+    if (!v) return false;
+    c->r = v->value;
+    c->bar = v->bar >= 0 ? v->bar : metrics_printed_bar(v->text);
+    return true;
+}
+
+static bool from_published(const json_t *values, const char *name, compared *c)
+{
+    const char *text = json_string_value(json_object_get(values, name));
+    if (!text) return false;
+    c->r = strtod(text, NULL);
+    c->bar = metrics_printed_bar(text);
+    return true;
+}
+
+static bool reference_of(const source *s, const char *name, compared *c)
+{
+    return s->state ? from_state(s->state, name, c) : from_published(s->published, name, c);
+}
+
+static bool computed_of(const record *r, const char *name, double *y)
+{
+    for (int i = 0; i < r->ncomponents; i++)
+        if (!strcmp(r->components[i], name)) {
+            *y = r->end_state[i];
+            return true;
+        }
+    return false;
+}
+
+/* atol_i/rtol_i; 1 for constant steps, where nothing was asked for */
+static double scale_of(const group *g, const cell *c, const char *name)
+{
+    if (!(c->rtol > 0) || c->h > 0) return 1;
+    const json_t *w = json_object_get(json_object_get(g->scoring, "weights"), name);
+    return (w ? json_number_value(w) : 1) * c->atol / c->rtol;
+}
+
+/* The components of a list, compared; NULL when one of them is missing on either side. */
+static compared *join(const group *g, const entry *e, const source *s, const char *list, int *n)
+{
+    const json_t *names = json_object_get(g->scoring, list);
+    const size_t count = json_array_size(names);
+    compared *c = need(calloc(count + 1, sizeof *c));
+    bool complete = count > 0;
+    for (size_t i = 0; i < count && complete; i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        complete = name && computed_of(&e->r, name, &c[i].y) && reference_of(s, name, &c[i]);
+        if (complete) c[i].scale = scale_of(g, &e->r.cell, name);
+    }
+    *n = (int)count;
+    if (complete) return c;
+    free(c);
+    return NULL;
+}
+
+static const json_t *published_values(const group *g)
+{
+    const json_t *list = json_object_get(g->scoring, "published");
+    return json_object_get(json_array_get(list, 0), "values");
+}
+
+static source source_for(const group *g, double t)
+{
+    source s = { 0 };
+    if (g->ref) {
+        s.state = ref_at(g->ref, t);
+        return s;
+    }
+    const double t1 = json_number_value(json_object_get(g->scoring, "t1"));
+    const double t0 = json_number_value(json_object_get(g->scoring, "t0"));
+    if (g->published && fabs(t - t1) <= 1e-12 * fabs(t1 - t0))
+        s.published = published_values(g);
+    return s;
+}
+
+void score_digits(const group *g, entry *e)
+{
+    e->scd = e->mescd = metrics_unknown();
+    if (e->r.outcome != OUTCOME_OK) return;
+    const source s = source_for(g, e->r.t_reached);
+    if (!s.state && !s.published) return;
+    int n = 0;
+    compared *c = join(g, e, &s, "scd", &n);
+    if (c) e->scd = metrics_scd(c, n, json_is_true(json_object_get(g->scoring, "absolute")));
+    free(c);
+    c = join(g, e, &s, "mescd", &n);
+    if (c) e->mescd = metrics_mescd(c, n);
+    free(c);
+}
+
+digits score_published(const group *g)
+{
+    const json_t *names = json_object_get(g->scoring, "scd"), *values = published_values(g);
+    const size_t count = json_array_size(names);
+    if (!g->ref || g->ref->nstates < 1 || !values) return metrics_unknown();
+    const ref_state *end = &g->ref->states[g->ref->nstates - 1];
+    compared *c = need(calloc(count + 1, sizeof *c)), old = { 0 };
+    int n = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        if (!name || !from_state(end, name, &c[n]) || !from_published(values, name, &old))
+            continue;
+        c[n++].y = old.r;
+    }
+    digits d = n ? metrics_scd(c, n, json_is_true(json_object_get(g->scoring, "absolute")))
+                 : metrics_unknown();
+    free(c);
+    return d;
+}

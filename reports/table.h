@@ -1,0 +1,29 @@
+/* table.h -- a table filled row by row and written as Markdown, HTML, CSV or LaTeX. */
+#ifndef REPORTS_TABLE_H
+#define REPORTS_TABLE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct table table;
+
+/* Column headers separated by '|' (they are copied). */
+table *table_new(const char *headers);
+void table_free(table *t);
+
+void table_text(table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* People read it in the given format, machines with all digits; NAN leaves the cell empty. */
+void table_number(table *t, const char *format, double value);
+void table_count(table *t, long value); /* negative leaves the cell empty */
+
+int table_rows(const table *t);
+void table_markdown(const table *t, FILE *f);
+void table_html(const table *t, FILE *f);
+void table_csv(const table *t, FILE *f);
+void table_latex(const table *t, FILE *f);
+
+void csv_field(FILE *f, const char *text); /* quoted where RFC 4180 wants it */
+void html_text(FILE *f, const char *text); /* & < > " escaped */
+void markdown_text(FILE *f, const char *text);
+
+#endif

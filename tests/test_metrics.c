@@ -1,0 +1,408 @@
+/* test_metrics.c -- scores, trajectory errors, events, orders and costs on numbers done by
+ * hand. */
+#include <check.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include <gsl/gsl_errno.h>
+
+#include "reports/cost.h"
+#include "reports/events.h"
+#include "reports/metrics.h"
+#include "reports/order.h"
+#include "reports/trajectory.h"
+
+#define ASSERT_NEAR(a, b, tolerance) ck_assert_double_eq_tol(a, b, tolerance)
+
+/* ---- scores --------------------------------------------------------------------------------
+ */
+
+START_TEST(scd_takes_the_worst_component)
+{
+    const compared c[] = { { 2.002, 2, 1e-12, 1 }, { -50.5, -50, 1e-12, 1 } };
+    const digits d = metrics_scd(c, 2, false);
+    ck_assert(d.known && !d.capped);
+    ck_assert_int_eq(d.worst, 1);
+    ASSERT_NEAR(d.value, 2, 1e-12);
+}
+END_TEST
+
+START_TEST(scd_is_absolute_where_the_reference_is_zero_or_the_problem_says_so)
+{
+    const compared zero[] = { { 1e-3, 0, 1e-9, 1 } };
+    const compared large[] = { { 1001, 1000, 1e-9, 1 } };
+    ASSERT_NEAR(metrics_scd(zero, 1, false).value, 3, 1e-12);
+    ASSERT_NEAR(metrics_scd(large, 1, true).value, 0, 1e-12);
+    ASSERT_NEAR(metrics_scd(large, 1, false).value, 3, 1e-12);
+}
+END_TEST
+
+/* With the signed r the divisor would be 1 - 0.999: three digits worse. */
+START_TEST(mescd_uses_the_magnitude_of_the_reference)
+{
+    const compared c[] = { { -0.998, -0.999, 1e-12, 1 } };
+    ASSERT_NEAR(metrics_mescd(c, 1).value, -log10(1e-3 / 1.999), 1e-9);
+}
+END_TEST
+
+START_TEST(mescd_weighs_with_atol_over_rtol)
+{
+    const compared c[] = { { 1e-3, 0, 1e-12, 100 } };
+    ASSERT_NEAR(metrics_mescd(c, 1).value, 5, 1e-12);
+}
+END_TEST
+
+START_TEST(scores_are_capped_at_the_digits_of_the_reference)
+{
+    const compared c[] = { { 1 + 1e-12, 1, 1e-8, 1 } };
+    const digits d = metrics_scd(c, 1, false);
+    ck_assert(d.known && d.capped);
+    ASSERT_NEAR(d.value, 8, 1e-12);
+    const compared exact[] = { { 1, 1, 0, 1 } };
+    const digits e = metrics_scd(exact, 1, false);
+    ck_assert(e.capped && isfinite(e.value));
+    ASSERT_NEAR(e.value, -log10(DBL_EPSILON / 2), 1e-12);
+}
+END_TEST
+
+START_TEST(nan_never_becomes_a_score)
+{
+    const compared c[] = { { 1, 1, 1e-9, 1 }, { NAN, 2, 1e-9, 1 } };
+    const compared r[] = { { 1, NAN, 1e-9, 1 } };
+    ck_assert(!metrics_scd(c, 2, false).known);
+    ck_assert(!metrics_mescd(c, 2).known);
+    ck_assert(!metrics_scd(r, 1, false).known);
+    ck_assert(!metrics_scd(c, 0, false).known);
+}
+END_TEST
+
+START_TEST(printed_digits_give_a_bar)
+{
+    ASSERT_NEAR(metrics_printed_bar("15.81"), 0.005, 1e-15);
+    ASSERT_NEAR(metrics_printed_bar("-0.1581077e2"), 5e-6, 1e-18);
+    ASSERT_NEAR(metrics_printed_bar("3"), 0.5, 1e-15);
+    ck_assert(isnan(metrics_printed_bar("about 3")));
+}
+END_TEST
+
+START_TEST(drift_is_relative_to_the_start_unless_that_is_zero)
+{
+    const double v[] = { -2, -2.5, -1.9 }, z[] = { 0, 0.25, -0.5 }, bad[] = { 1, NAN };
+    ASSERT_NEAR(metrics_drift(v, 3), 0.25, 1e-15);
+    ASSERT_NEAR(metrics_drift(z, 3), 0.5, 1e-15);
+    ck_assert(isnan(metrics_drift(bad, 2)) && isnan(metrics_drift(v, 0)));
+    ASSERT_NEAR(metrics_max_abs(v, 3), 2.5, 1e-15);
+    ck_assert(isnan(metrics_max_abs(bad, 2)));
+}
+END_TEST
+
+START_TEST(honesty_sees_slope_overshoot_and_reversal)
+{
+    double tolerance[8], error[8];
+    for (int i = 0; i < 8; i++) {
+        tolerance[i] = pow(10, -2 - i);
+        error[i] = 30 * pow(tolerance[i], 0.9);
+    }
+    honesty h = metrics_honesty(tolerance, error, 8);
+    ASSERT_NEAR(h.slope, 0.9, 1e-9);
+    ASSERT_NEAR(h.overshoot, 30 * pow(1e-9, -0.1), 1e-6);
+    ck_assert_int_eq(h.reversals, 0);
+    error[4] = error[3] * 2;
+    error[6] = NAN;
+    h = metrics_honesty(tolerance, error, 8);
+    ck_assert_int_eq(h.reversals, 1);
+    ck_assert_int_eq(h.n, 7);
+}
+END_TEST
+
+/* ---- trajectories
+ * ---------------------------------------------------------------------------- */
+
+enum { GRID = 201, OWN = 57 };
+
+static void fill_sine(double *t, double *v, int n, double from, double to)
+{
+    for (int i = 0; i < n; i++) {
+        t[i] = from + (to - from) * i / (n - 1);
+        v[i] = sin(t[i]);
+    }
+}
+
+/* Through the four values of 0, 1, 4, 9 = t^2 at 0..3 the natural spline has the second
+ * derivatives 0, 2.4, 2.4, 0, hence 2.2 at t = 1.5 (and not 2.25, as the cubic polynomial
+ * would). */
+START_TEST(paper_rule_is_the_natural_spline_through_four_points)
+{
+    const double T[] = { 0, 1, 2, 3 }, E[] = { 0, 1, 4, 9 }, t[] = { 1.5 }, e[] = { 0 };
+    const trajectory_error d =
+        trajectory_compare((curve){ 1, t, e }, (curve){ 4, T, E }, NULL, TRAJECTORY_PAPER, 0);
+    ASSERT_NEAR(d.max, 2.2, 1e-12);
+    const trajectory_error s =
+        trajectory_compare((curve){ 1, t, e }, (curve){ 4, T, E }, NULL, TRAJECTORY_SHARP, 0);
+    ASSERT_NEAR(s.max, 2.25, 1e-12);
+}
+END_TEST
+
+START_TEST(a_seeded_trajectory_error_is_found_with_its_time)
+{
+    double T[GRID], E[GRID], t[OWN], e[OWN];
+    fill_sine(T, E, GRID, 0, 6);
+    fill_sine(t, e, OWN, 0, 6);
+    e[20] += 1e-3;
+    const curve own = { OWN, t, e }, ref = { GRID, T, E };
+    const double bar = trajectory_interpolation(ref, TRAJECTORY_SHARP);
+    const trajectory_error d = trajectory_compare(own, ref, NULL, TRAJECTORY_SHARP, bar);
+    ck_assert_int_eq(d.n, OWN);
+    ASSERT_NEAR(d.max, 1e-3, 1e-11);
+    ck_assert_double_eq(d.t_star, t[20]);
+    ASSERT_NEAR(d.rms, 1e-3 / sqrt(OWN), 1e-11);
+    ASSERT_NEAR(d.percent, 0.1 / fabs(sin(t[20])), 1e-8);
+    ck_assert(!d.marked);
+}
+END_TEST
+
+START_TEST(an_error_below_the_reference_grid_is_marked)
+{
+    double T[GRID], E[GRID], t[OWN], e[OWN];
+    fill_sine(T, E, 21, 0, 6);
+    fill_sine(t, e, OWN, 0, 6);
+    const curve own = { OWN, t, e }, ref = { 21, T, E };
+    const double bar = trajectory_interpolation(ref, TRAJECTORY_PAPER);
+    ck_assert(bar > 0);
+    ck_assert(trajectory_compare(own, ref, NULL, TRAJECTORY_PAPER, bar).marked);
+}
+END_TEST
+
+/* A sawtooth that jumps at 1 and 2; the run jumps at 1 + 1e-6 and 2 - 1e-6. */
+enum { PIECE = 11, PIECES = 3 };
+
+static int fill_sawtooth(double *t, double *v, const double *at)
+{
+    int n = 0;
+    for (int p = 0; p < PIECES; p++)
+        for (int i = 0; i < PIECE; i++) {
+            const double w = (double)i / (PIECE - 1);
+            t[n] = i == PIECE - 1 ? at[p + 1] : at[p] + w * (at[p + 1] - at[p]);
+            v[n++] = w;
+        }
+    return n;
+}
+
+START_TEST(a_shift_of_an_event_is_no_error_of_the_state)
+{
+    const double at[] = { 0, 1, 2, 3 }, shifted[] = { 0, 1 + 1e-6, 2 - 1e-6, 3 };
+    double T[64], E[64], t[64], e[64];
+    const int n = fill_sawtooth(T, E, at);
+    ck_assert_int_eq(fill_sawtooth(t, e, shifted), n);
+    const time_map map = { 2, shifted + 1, at + 1 };
+    const curve own = { n, t, e }, ref = { n, T, E };
+    const trajectory_error a = trajectory_compare(own, ref, &map, TRAJECTORY_SHARP, 0);
+    const trajectory_error b = trajectory_compare(own, ref, NULL, TRAJECTORY_SHARP, 0);
+    ck_assert_int_eq(a.n, n);
+    ck_assert_double_lt(a.max, 1e-12);
+    ck_assert_double_gt(b.max, 0.9);
+}
+END_TEST
+
+START_TEST(times_outside_the_reference_do_not_count)
+{
+    const double T[] = { 0, 1, 2, 3 }, E[] = { 0, 1, 2, 3 }, t[] = { 1, 5 }, e[] = { 1, 99 };
+    const trajectory_error d =
+        trajectory_compare((curve){ 2, t, e }, (curve){ 4, T, E }, NULL, TRAJECTORY_PAPER, 0);
+    ck_assert_int_eq(d.n, 1);
+    ASSERT_NEAR(d.max, 0, 1e-15);
+    ck_assert_int_eq(
+        trajectory_compare((curve){ 2, t, e }, (curve){ 0 }, NULL, TRAJECTORY_PAPER, 0).n, 0);
+}
+END_TEST
+
+/* ---- events
+ * ---------------------------------------------------------------------------------- */
+
+static const event_point expected[] = { { 1, "floor", -1 },
+                                        { 1.1, "floor", 1 },
+                                        { 2, "floor", -1 },
+                                        { 2.1, "floor", 1 },
+                                        { 2.1, "wall", 1 } };
+enum { EXPECTED = 5 };
+
+START_TEST(all_events_found)
+{
+    const event_point own[] = { { 1 + 1e-9, "floor", -1 },
+                                { 1.1, "floor", 1 },
+                                { 2 - 3e-9, "floor", -1 },
+                                { 2.1, "wall", 1 },
+                                { 2.1 + 1e-12, "floor", 1 } };
+    event_errors e = events_match(own, 5, expected, EXPECTED);
+    ck_assert_int_eq(e.matched, 5);
+    ck_assert_int_eq(e.missed + e.spurious + e.duplicated + e.reordered, 0);
+    ASSERT_NEAR(e.time_error, 3e-9, 1e-15);
+    events_free(&e);
+}
+END_TEST
+
+START_TEST(missed_spurious_and_duplicated_events_are_told_apart)
+{
+    const event_point own[] = { { 1, "floor", -1 },  { 1 + 1e-4, "floor", -1 },
+                                { 1.1, "floor", 1 }, { 1.5, "wall", -1 },
+                                { 1.7, "floor", 1 }, { 2.1, "floor", 1 },
+                                { 2.1, "wall", 1 } };
+    event_errors e = events_match(own, 7, expected, EXPECTED);
+    ck_assert_int_eq(e.matched, 4);
+    ck_assert_int_eq(e.missed, 1);
+    ck_assert_int_eq(e.duplicated, 1);
+    ck_assert_int_eq(e.spurious, 2);
+    events_free(&e);
+}
+END_TEST
+
+START_TEST(events_in_another_order_are_counted)
+{
+    const event_point ref[] = { { 1, "a", 1 }, { 1.01, "b", 1 } };
+    const event_point own[] = { { 1.005, "b", 1 }, { 1.006, "a", 1 } };
+    event_errors e = events_match(own, 2, ref, 2);
+    ck_assert_int_eq(e.matched, 2);
+    ck_assert_int_eq(e.reordered, 1);
+    events_free(&e);
+    e = events_match(NULL, 0, ref, 2);
+    ck_assert_int_eq(e.missed, 2);
+    ck_assert(isnan(e.time_error));
+    events_free(&e);
+}
+END_TEST
+
+/* ---- observed order
+ * ---------------------------------------------------------------------------- */
+
+START_TEST(order_comes_from_the_asymptotic_window)
+{
+    double h[14], e[14];
+    for (int k = 0; k < 14; k++) {
+        h[k] = pow(2, -k);
+        e[k] = 0.3 * h[k] * h[k];
+        if (k < 3) e[k] = 1;            /* pre-asymptotic */
+        if (k > 10) e[k] = e[10] * 0.9; /* round-off floor */
+    }
+    const observed_order o = order_observe(h, e, 14);
+    ck_assert(o.known);
+    ASSERT_NEAR(o.order, 2, 1e-9);
+    ASSERT_NEAR(o.h_from, h[3], 1e-12);
+    ASSERT_NEAR(o.h_to, h[10], 1e-12);
+    ck_assert(o.low <= o.order && o.order <= o.high);
+}
+END_TEST
+
+START_TEST(no_order_is_claimed_from_a_floor_or_two_rungs)
+{
+    const double h[] = { 1, 0.5, 0.25, 0.125 }, floor[] = { 1e-13, 2e-13, 1e-13, 3e-13 };
+    const double e[] = { 1, 0.25, NAN, NAN };
+    ck_assert(!order_observe(h, floor, 4).known);
+    ck_assert(!order_observe(h, e, 4).known);
+}
+END_TEST
+
+/* ---- cost
+ * -------------------------------------------------------------------------------------- */
+
+/* Samples around s with a spread of one per cent, three workers. */
+static int fill_samples(timing *t, double s, int n)
+{
+    for (int i = 0; i < n; i++) t[i] = (timing){ s * (1 + 0.01 * sin(12.9898 * i)), 3 * i / n };
+    return n;
+}
+
+START_TEST(median_has_the_interval_of_order_statistics)
+{
+    timing t[25];
+    for (int i = 0; i < 25; i++) t[i] = (timing){ (i * 7) % 25 + 1, 0 };
+    const cost c = cost_of(t, 25);
+    ck_assert_double_eq(c.median, 13);
+    ck_assert_double_eq(c.low, 8); /* the classical table: 8th and 18th of 25 */
+    ck_assert_double_eq(c.high, 18);
+    ck_assert_double_eq(c.min, 1);
+    ck_assert(isnan(cost_of(t, 0).median));
+}
+END_TEST
+
+START_TEST(interval_holds_every_worker)
+{
+    timing t[40];
+    for (int i = 0; i < 40; i++) t[i] = (timing){ i < 30 ? 1 + 1e-6 * i : 1.3, i < 30 ? 0 : 1 };
+    ck_assert_double_ge(cost_of(t, 40).high, 1.3);
+}
+END_TEST
+
+START_TEST(ten_per_cent_is_resolved_and_one_half_is_not)
+{
+    timing a[60], b[60], c[60];
+    fill_samples(a, 1e-3, 60);
+    fill_samples(b, 1.1e-3, 60);
+    fill_samples(c, 1.005e-3, 60);
+    ck_assert_int_eq(cost_compare_samples(b, 60, a, 60).verdict, COST_MORE);
+    ck_assert_int_eq(cost_compare_samples(a, 60, b, 60).verdict, COST_LESS);
+    ck_assert_int_eq(cost_compare_samples(c, 60, a, 60).verdict, COST_SAME);
+    ck_assert_int_eq(cost_compare_samples(a, 60, a, 60).verdict, COST_SAME);
+    ck_assert_int_eq(cost_compare_samples(a, 1, b, 1).verdict, COST_SAME);
+    ck_assert_int_eq(cost_compare_samples(a, 0, b, 60).verdict, COST_NO_OVERLAP);
+}
+END_TEST
+
+START_TEST(cost_at_equal_accuracy_follows_the_pareto_front)
+{
+    timing t[4][30];
+    for (int i = 0; i < 4; i++) fill_samples(t[i], pow(10, i - 4), 30);
+    /* the third rung costs more and gives less than the fourth: it is off the front */
+    const cost_point a[] = { { 2, t[0], 30 }, { 4, t[1], 30 }, { 3, t[2], 30 } };
+    const cost_point b[] = { { 2, t[1], 30 }, { 4, t[2], 30 } };
+    const cost_point c[] = { { 6, t[1], 30 }, { 8, t[2], 30 } };
+    ASSERT_NEAR(log10(cost_at(a, 3, 3)), -3.5, 0.01);
+    ck_assert(isnan(cost_at(a, 3, 5)));
+    const cost_ratio r = cost_compare(a, 3, b, 2, 3);
+    ASSERT_NEAR(r.ratio, 0.1, 0.002);
+    ck_assert_int_eq(r.verdict, COST_LESS);
+    ck_assert(r.low <= r.ratio && r.ratio <= r.high);
+    ck_assert_int_eq(cost_compare(a, 3, c, 2, 5).verdict, COST_NO_OVERLAP);
+}
+END_TEST
+
+static void quiet(void) { gsl_set_error_handler_off(); }
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        scd_takes_the_worst_component,
+        scd_is_absolute_where_the_reference_is_zero_or_the_problem_says_so,
+        mescd_uses_the_magnitude_of_the_reference,
+        mescd_weighs_with_atol_over_rtol,
+        scores_are_capped_at_the_digits_of_the_reference,
+        nan_never_becomes_a_score,
+        printed_digits_give_a_bar,
+        drift_is_relative_to_the_start_unless_that_is_zero,
+        honesty_sees_slope_overshoot_and_reversal,
+        paper_rule_is_the_natural_spline_through_four_points,
+        a_seeded_trajectory_error_is_found_with_its_time,
+        an_error_below_the_reference_grid_is_marked,
+        a_shift_of_an_event_is_no_error_of_the_state,
+        times_outside_the_reference_do_not_count,
+        all_events_found,
+        missed_spurious_and_duplicated_events_are_told_apart,
+        events_in_another_order_are_counted,
+        order_comes_from_the_asymptotic_window,
+        no_order_is_claimed_from_a_floor_or_two_rungs,
+        median_has_the_interval_of_order_statistics,
+        interval_holds_every_worker,
+        ten_per_cent_is_resolved_and_one_half_is_not,
+        cost_at_equal_accuracy_follows_the_pareto_front,
+    };
+    Suite *s = suite_create("metrics");
+    TCase *c = tcase_create("metrics");
+    tcase_add_checked_fixture(c, quiet, NULL);
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
+    suite_add_tcase(s, c);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_ENV);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}
