@@ -114,6 +114,7 @@ typedef struct ivp_event {
     ivp_action then;
     void (*reset)(ivp_state *s, real *p); /* changes q, u, x or y in place; NULL: nothing jumps */
     double spacing; /* shortest time between two zeros of this guard; 0: unknown */
+    bool needs_a;   /* the guard reads a or lambda, which are NULL in its state otherwise */
 } ivp_event;
 
 static inline bool ivp_side(real side, real guard)

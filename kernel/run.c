@@ -1,0 +1,153 @@
+/* run.c -- from the start to the end of the interval, step by step. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "evolve_impl.h"
+#include "mat.h"
+
+ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (!*e->message) vsnprintf(e->message, sizeof e->message, format, args);
+    va_end(args);
+    return st < 0 ? st : IVP_E_LIBRARY;
+}
+
+ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction)
+{
+    if (!e->watch) return IVP_OK;
+    instance *i = e->instance;
+    ivp_status st = model_canonical(e->model, t, y, e->canonical);
+    if (st) return evolve_fail(e, IVP_E_NONFINITE, "the state at t = %.9g cannot be completed (%s)",
+                               (double)t, ivp_status_name(st));
+    const ivp_state s = instance_view(i, t, e->canonical, NULL);
+    e->watch(e->watcher, &(evolve_point){ (double)t, (double)h, &s, event, direction });
+    return IVP_OK;
+}
+
+ivp_status settle_new(evolve *e)
+{
+    memcpy(e->y_new, e->raw, (size_t)e->n * sizeof *e->y_new);
+    e->moved = false;
+    const ivp_status st = model_settle(e->model, e->t_new, e->y_new, &e->moved);
+    if (st)
+        return evolve_fail(e, st < 0 ? st : IVP_E_DIVERGED, "projection at t = %.9g: %s",
+                           (double)e->t_new, ivp_status_name(st));
+    return vec_finite(e->y_new, (size_t)e->n)
+               ? IVP_OK
+               : evolve_fail(e, IVP_E_NONFINITE, "projection gave NaN at t = %.9g",
+                             (double)e->t_new);
+}
+
+/* The method begins anew at (t, y), where y' and the multipliers are computed again. */
+ivp_status restart_at(evolve *e, real h0)
+{
+    if (e->instance->problem->form == IVP_LIN || e->instance->problem->form == IVP_DAE)
+        return evolve_fail(e, IVP_E_INCONSISTENT,
+                           "restart at t = %.9g: y' of an implicit problem is not known there",
+                           (double)e->t);
+    memcpy(e->canonical, e->y, (size_t)e->instance->sizes.n * sizeof *e->y);
+    ivp_status st = instance_complete(e->instance, e->t, e->canonical);
+    if (!st) st = model_unknowns(e->model, e->t, e->canonical, e->y, e->yp);
+    control_begin(e);
+    e->h = h0 > 0 ? h0 : first_step(e);
+    if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
+    e->model->count[IVP_N_RESTART]++;
+    return st ? evolve_fail(e, st, "restart at t = %.9g: %s", (double)e->t, ivp_status_name(st))
+              : IVP_OK;
+}
+
+static ivp_status begin(evolve *e)
+{
+    instance *i = e->instance;
+    memset(e->model->count, 0, sizeof e->model->count);
+    *e->message = '\0';
+    e->stopped = e->moved = false;
+    e->t = i->t0;
+    instance_reset(i);
+    model_start(e->model, e->y, e->yp);
+    if (e->events) {
+        memcpy(e->canonical, i->start, (size_t)instance_ncomponents(i) * sizeof *e->canonical);
+        events_begin(e->events, e->t, e->canonical, i->start_yp);
+    }
+    control_begin(e);
+    e->h = first_step(e);
+    ivp_status st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
+    if (st) return evolve_fail(e, st, "start: %s", ivp_status_name(st));
+    return show(e, e->t, e->y, 0, -1, 0);
+}
+
+/* The next time that no step may cross: a break point or the end. */
+static real next_wall(const evolve *e, bool *restart)
+{
+    const double *b = e->instance->problem->breaks;
+    *restart = false;
+    for (; b && *b != 0; b++)
+        if (*b > e->t && *b < e->t1) {
+            *restart = true;
+            return *b;
+        }
+    return e->t1;
+}
+
+static void commit(evolve *e)
+{
+    real *y = e->y;
+    e->y = e->y_new;
+    e->y_new = y;
+    e->t = e->t_new;
+    e->model->count[IVP_N_ACCEPTED]++;
+    if (e->beat) {
+        e->beat->t = (double)e->t;
+        e->beat->steps = e->model->count[IVP_N_ACCEPTED];
+    }
+}
+
+static void tell(evolve *e)
+{
+    const bool moved = e->moved && !e->solver->keeps_history;
+    if (e->solver->verdict) e->solver->verdict(e->self, moved ? IVP_MOVED : IVP_KEPT, e->y_new);
+}
+
+static ivp_status step(evolve *e)
+{
+    if (e->max_steps && e->model->count[IVP_N_ACCEPTED] >= e->max_steps)
+        return evolve_fail(e, IVP_E_TOO_MANY_STEPS, "%ld steps reached only t = %.9g",
+                           e->max_steps, (double)e->t);
+    bool at_break, event = false;
+    const real wall = next_wall(e, &at_break);
+    ivp_status st = take_step(e, wall);
+    if (!st) st = settle_new(e);
+    if (!st && e->events) st = meet_events(e, &event);
+    if (st) return st;
+    const real h = e->t_new - e->t;
+    if (!event) tell(e);
+    commit(e);
+    if (!event) st = show(e, e->t, e->y, h, -1, 0);
+    if (st || e->stopped || e->t >= e->t1) return st;
+
+    const bool again = event || e->disturbed || (at_break && e->t >= wall);
+    if (again) st = restart_at(e, e->disturbed && !event ? h : 0);
+    e->disturbed = false;
+    return again && !st ? show(e, e->t, e->y, 0, -1, 0) : st;
+}
+
+ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
+{
+    e->watch = watch;
+    e->watcher = watcher;
+    ivp_status st = begin(e);
+    while (!st && e->t < e->t1 && !e->stopped) st = step(e);
+    return st;
+}
+
+double evolve_t(const evolve *e) { return (double)e->t; }
+const char *evolve_message(const evolve *e) { return e->message; }
+const long *evolve_counters(const evolve *e) { return e->model->count; }
+
+ivp_status evolve_state(evolve *e, real *canonical)
+{
+    return model_canonical(e->model, e->t, e->y, canonical);
+}
