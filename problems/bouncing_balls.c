@@ -208,6 +208,7 @@ static plain parabola(jet G, plain B, plain far)
  * if there is none. */
 static plain first_zero(const piece *c, int k, plain end, const real *p)
 {
+    const plain least = IVP_EPS * (c->t + end);
     plain B = 0, tau = 0;
     for (int i = 0; i < 2; i++) {
         const plain *shape = c->mode[i].shape;
@@ -215,9 +216,10 @@ static plain first_zero(const piece *c, int k, plain end, const real *p)
         B += (share < 0 ? -share : share) * mode_curvature(&c->mode[i]);
     }
     while (tau < end) {
-        const plain h = parabola(guard_at(c, k, tau, p), B, end);
-        if (h <= IVP_EPS * (c->t + tau)) return tau;
-        tau += h;
+        const jet G = guard_at(c, k, tau, p);
+        const plain h = parabola(G, B, end - tau);
+        if (G.slope < 0 && h <= least && tau + h < end) return tau + h;
+        tau += h > least ? h : least; /* a start without distance and speed must not stall */
     }
     return end;
 }
