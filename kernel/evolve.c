@@ -148,6 +148,11 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
     if (!allocate(e)) return IVP_E_NOMEM;
     set_tolerances(e, s);
     st = read_options(e, s->options, why);
+    reason = !st && c.solver->refuses ? c.solver->refuses(&e->tol, e->option) : NULL;
+    if (reason) {
+        snprintf(why, EVOLVE_WHY_MAX, "%s", reason);
+        return IVP_E_INVALID;
+    }
     if (!st && !s->no_events && e->instance->nevents) {
         e->events = events_create(e->instance);
         if (!e->events) return IVP_E_NOMEM;

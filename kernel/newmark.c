@@ -236,15 +236,15 @@ static enum progress judge(const newmark *s, newmark_part *part, bool first)
     const real size = newmark_norm(part, s->z1), now = newmark_norm(part, s->r);
     const real before = part->before, noise = ROUNDING * (size + 1 / part->lever);
     part->before = now;
-    if (now <= (s->rounding ? ROUNDING * size : noise)) return CONVERGED;
+    if (now <= ROUNDING * size) return CONVERGED;
     if (first) return ITERATE;
 
     const real xi = now / before;
-    if (xi >= (s->rounding ? R(0.5) : 1) && now <= 100 * noise) return CONVERGED;
+    const real floor = xi >= 1 ? 100 * noise : s->rounding && xi >= R(0.5) ? noise : 0;
+    if (now <= floor) return CONVERGED;
     if (xi >= 1) return DIVERGED;
     if (s->rounding) return ITERATE;
-    const real goal = s->eps > 0 ? s->eps : part->unit * newmark_norm(part, s->rise);
-    return part->unit * now * xi / (1 - xi) <= THRESHOLD * goal ? CONVERGED : ITERATE;
+    return part->unit * now * xi / (1 - xi) <= THRESHOLD * s->eps ? CONVERGED : ITERATE;
 }
 
 ivp_status newmark_correct(newmark *s, bool build)

@@ -32,8 +32,7 @@ typedef struct newmark {
     ivp_model *m;
     int nq, nx, ng, n; /* n = length of z; y has nq + n */
     real alpha, beta, gamma, rho, shift;
-    real eps;      /* the iteration stops when it changes the local error by less than 0.1 % of
-                      eps; 0: of itself */
+    real eps; /* iteration stops when it changes the local error by less than 0.1 % of eps */
     bool rounding; /* it stops at rounding level only */
     newmark_part q, x;
 

@@ -21,7 +21,8 @@
  *     |(rho - 1/2) h (x'_(n+1) - x'_n)|_Y <= eps
  *
  * That C takes a_n as q''(t_n); running, it approximates q''(t_n + alpha h) and the constant is
- * 1/12 + alpha^2 / 4. Option error chooses.
+ * 1/12 + alpha^2 / 4. Option error chooses. With constant steps there is no eps to measure the
+ * corrector by, and it iterates to rounding level.
  *
  * Negrut, Rampalli, Ottarsson, Sajdak: On the use of the HHT method in the context of index 3
  * differential algebraic equations of multibody dynamics. Numbers in brackets are theirs.
@@ -47,7 +48,7 @@ static const ivp_param options[] = {
     [RHO] = { "rho", "0.65", "weight of x'_(n+1), above 1/2 up to 1", NULL },
     [MASS] = { "mass", "shifted", "where M is taken", "shifted printed" },
     [ERROR] = { "error", "printed", "constant of the position error", "printed true" },
-    [CORRECTOR] = { "corrector", "paper", "iterate to (47b), (48b) or to rounding level",
+    [CORRECTOR] = { "corrector", "paper", "stop by (47b), (48b) or at rounding level",
                     "paper rounding" },
     [PREDICTOR] = { "predictor", "2", "degree of extrapolation", "0 1 2 3 adaptive" },
     { 0 },
@@ -99,7 +100,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
         .rho = rho,
         .shift = (int)option[MASS] == MASS_SHIFTED ? alpha : 0,
         .eps = tol->h > 0 ? 0 : tol->rtol,
-        .rounding = (int)option[CORRECTOR] == CORRECTOR_ROUNDING,
+        .rounding = tol->h > 0 || (int)option[CORRECTOR] == CORRECTOR_ROUNDING,
         .q.constant = (int)option[ERROR] == ERROR_TRUE ? running : printed,
         .x.constant = rho - R(0.5),
     };
