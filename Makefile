@@ -68,13 +68,13 @@ $(B)/$1/problems/%.so: problems/%.c
 $(B)/tests/$1/problems/%.so: tests/problems/%.c
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c
-	$$(COMPILE) $$($1_) -DIVP_KERNEL -D_POSIX_C_SOURCE=200809L -Iinclude -c -o $$@ $$<
+	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -c -o $$@ $$<
 endef
 $(foreach a,$(ARITHS),$(eval $(call arith_rules,$a)))
 
 $(B)/libivp.so: $(KERNEL:%=$(B)/double/kernel/%.o) $(B)/complex/kernel/cstep.o
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
-$(B)/libivpq.so: $(KERNEL:%=$(B)/quad/kernel/%.o) $(B)/cquad/kernel/cstep.o
+$(B)/libivpq.so: $(patsubst %,$(B)/quad/kernel/%.o,$(filter-out contract%,$(KERNEL))) $(B)/cquad/kernel/cstep.o
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
@@ -87,7 +87,7 @@ $(B)/tests/double/solvers/%.so: tests/solvers/%.c $(B)/libivp.so
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
 # IVP_KERNEL: may see problem.h and solver.h together
-BUILT = -DIVP_KERNEL -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
+BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
         -DBUILD_CC='"$(CC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"'
 $(B)/obj/bench/%.o: bench/%.c
 	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<

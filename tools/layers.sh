@@ -49,13 +49,13 @@ function plugin_end(   kind, name, macro) {
 }
 
 BEGIN {
-    std = "<[a-z0-9_]*\\.h>$|<(sys|gsl|sundials|ida|cvode|arkode|nvector|sun[a-z]*)/"
+    std = "<[a-z0-9_]*\\.h>$|<(sys|linux|gsl|sundials|ida|cvode|arkode|nvector|sun[a-z]*)/"
     may["problems"]  = "<ivp/(base|problem)\\.h>|\"data/|" std
-    may["solvers"]   = "<ivp/(base|model|solver)\\.h>|\"[a-z_0-9]*\\.h\"|" std
+    may["solvers"]   = "<ivp/(base|model|solver)\\.h>|\"(lib/)?[a-z_0-9]*\\.h\"|" std
     may["include"]   = "<ivp/|" std
     may["kernel"]    = "<ivp/|\"[a-z_0-9]*\\.h\"|" std
     may["reference"] = "<ivp/|\"(kernel/|bench/|reference/|[a-z_0-9]*\\.h\")|" std
-    may["bench"]     = "<ivp/|\"(kernel/(evolve|plugin|instance|model_open|contract)\\.h|bench/|[a-z_0-9]*\\.h\")|" std
+    may["bench"]     = "<ivp/|\"(kernel/(evolve|plugin|instance|contract)\\.h|bench/|[a-z_0-9]*\\.h\")|" std
     may["reports"]   = "\"(bench/|reference/ref\\.h|reports/|[a-z_0-9]*\\.h\")|" std
     may["tests"]     = "."
     want["problems"]  = "a problem sees ivp/base.h and ivp/problem.h, nothing else of the house"
@@ -71,7 +71,7 @@ BEGIN {
     only("<(sundials|ida|cvode|arkode|nvector|sunlinsol|sunmatrix|sunnonlinsol)/", "^(solvers|tests)/",
          "SUNDIALS belongs to solvers/")
     only("gsl_odeiv", "^(solvers|tests)/", "the integrators of GSL belong to solvers/")
-    only("<gsl/", "^(solvers|kernel|reports|bench|tests)/", "GSL has no place here: double only")
+    only("<gsl/", "^(solvers|kernel|reports|bench|reference|tests)/", "GSL has no place here: double only")
     only("klu\\.h", "^(solvers|kernel|tests)/", "KLU belongs to solvers/ and kernel/")
     only("sqlite3\\.h", "^(bench/store|tests/)", "SQLite belongs to bench/store*.c")
     only("<check\\.h>", "^tests/", "Check belongs to tests/")

@@ -1,0 +1,10 @@
+/* plugin_test.h -- the contract of one plug-in, checked in a process of its own. */
+#ifndef BENCH_PLUGIN_TEST_H
+#define BENCH_PLUGIN_TEST_H
+
+/* Prints one line a promise to stdout. Returns an enum cli_exit: CLI_OK if all are kept,
+ * CLI_CHECK if one is broken or the plug-in ended the process, CLI_USAGE if there is no such
+ * plug-in. */
+int plugin_test(const char *name);
+
+#endif

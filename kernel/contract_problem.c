@@ -1,0 +1,322 @@
+/* contract_problem.c -- the promises of a problem, checked at the start and at points near it.
+ *
+ *     G = dg/dq     g_t = dg/dt     gamma = -d/ds (G u + g_t) along (dt, dq) = (1, u)
+ *
+ * and hand-written Jacobians and tangents, against complex steps; complex steps against central
+ * differences of order 4. */
+#include "contract.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "contract_probe.h"
+#include "mat.h"
+#include "mech.h"
+
+static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
+
+static size_t bytes(int n) { return (size_t)n * sizeof(real); }
+
+/* ---- derivatives
+ * ----------------------------------------------------------------------------- */
+
+/* (8 (out(z + h dz) - out(z - h dz)) - (out(z + 2 h dz) - out(z - 2 h dz))) / 12 h; false where
+ * the problem is not defined */
+static bool central(probe *p, real *z, real h, real *difference)
+{
+    static const int at[4] = { 1, -1, 2, -2 }, weight[4] = { 8, -8, -1, 1 };
+    memset(difference, 0, bytes(p->nout));
+    for (int k = 0; k < 4; k++) {
+        for (int j = 0; j < p->nz; j++) z[j] = p->z[j] + at[k] * h * p->dz[j];
+        if (probe_evaluate(p, PROBE_ALL, z, p->w)) return false;
+        for (int j = 0; j < p->nout; j++) difference[j] += weight[k] / (12 * h) * p->w[j];
+    }
+    return true;
+}
+
+/* What rounding errors of a block's values become in its differences. */
+static real rounding(const probe *p, int block)
+{
+    const probe_block *b = &p->block[block];
+    const int n = b->rows * b->cols;
+    return R(1e-9) * ivp_max(vec_max(p->out + b->offset, n), vec_max(p->w + b->offset, n));
+}
+
+static bool near_differences_of(probe *p, real *z, real h, char *why)
+{
+    if (!central(p, z, h, p->e)) return true;
+    bool good = true;
+    for (int b = 0; good && b < p->nblocks; b++)
+        good = probe_agree(p->block[b].name, probe_view(p, b, p->d), probe_view(p, b, p->e),
+                           R(1e-6), rounding(p, b), why);
+    return good;
+}
+
+/* One of the two steps must do: contact laws bend within micrometres. */
+static bool near_differences(probe *p, char *why)
+{
+    real *z = malloc(bytes(p->nz));
+    if (!z) return broken(why, "not enough memory for the check");
+    const ivp_status st = probe_derive(p, p->dz, p->d);
+    const bool good = !st && (near_differences_of(p, z, R(1e-5), why) ||
+                              near_differences_of(p, z, R(1e-6), why));
+    free(z);
+    return st ? broken(why, "the complex twin fails (%s)", ivp_status_name(st)) : good;
+}
+
+static bool complex_steps(instance *i, char *why)
+{
+    return probe_everywhere(i, near_differences, why);
+}
+
+/* Column of the map's derivative: coordinate k of z */
+static ivp_status derive_by(probe *p, int k, real *d)
+{
+    memset(p->dz, 0, bytes(p->nz));
+    p->dz[k] = 1;
+    return probe_derive(p, p->dz, d);
+}
+
+enum { M, G, F, D, CON, GT, GAMMA }; /* blocks of a mechanical probe */
+
+/* G and g_t against derivatives of g */
+static bool constraint_derivatives(probe *p, char *why)
+{
+    bool good = true;
+    for (int j = 0; good && j < p->m->nq; j++) {
+        if (derive_by(p, 1 + j, p->d)) return true;
+        const ivp_mat Gj = { p->m->ng, 1, p->m->ng, ivp_at(probe_view(p, G, p->out), 0, j) };
+        good = probe_agree("G against dg/dq, by column", Gj, probe_view(p, CON, p->d), exact, 0,
+                           why);
+    }
+    if (!good || derive_by(p, 0, p->d)) return good;
+    return probe_agree("gt against dg/dt", probe_view(p, GT, p->out), probe_view(p, CON, p->d),
+                       exact, 0, why);
+}
+
+static bool acceleration_level(probe *p, char *why)
+{
+    const real *u = p->z + 1 + p->m->nq;
+    memset(p->dz, 0, bytes(p->nz));
+    p->dz[0] = 1;
+    memcpy(p->dz + 1, u, bytes(p->m->nq));
+    if (probe_derive(p, p->dz, p->d)) return true;
+    ivp_mat gamma = probe_view(p, GAMMA, p->e), gt = probe_view(p, GT, p->d);
+    memcpy(gamma.a, gt.a, bytes(p->m->ng));
+    mat_multiply_add(probe_view(p, G, p->d), u, gamma.a);
+    for (int k = 0; k < p->m->ng; k++) gamma.a[k] = -gamma.a[k];
+    return probe_agree("gamma against -d(G u + gt)", probe_view(p, GAMMA, p->out), gamma, exact,
+                       0, why);
+}
+
+/* The parts of a tangent, by hand and by complex step. */
+static bool same_tangent(const ivp_tangent *a, const ivp_tangent *b, char *why)
+{
+    const struct {
+        const char *name;
+        ivp_mat a, b;
+    } part[] = {
+        { "tangent.rq", a->rq, b->rq }, { "tangent.ru", a->ru, b->ru },
+        { "tangent.rx", a->rx, b->rx }, { "tangent.sq", a->sq, b->sq },
+        { "tangent.su", a->su, b->su }, { "tangent.vq", a->vq, b->vq },
+        { "tangent.wq", a->wq, b->wq }, { "tangent.dq", a->dq, b->dq },
+        { "tangent.du", a->du, b->du }, { "tangent.dx", a->dx, b->dx },
+        { "tangent.dl", a->dl, b->dl },
+    };
+    bool good = true;
+    for (size_t k = 0; good && k < sizeof part / sizeof *part; k++)
+        good = probe_agree(part[k].name, part[k].a, part[k].b, exact, 0, why);
+    return good;
+}
+
+/* A second workspace of the same problem that must take complex steps. */
+static mech *without_tangent(probe *p)
+{
+    ivp_problem bare = *p->i->problem;
+    bare.mech.tangent = NULL;
+    mech *m = NULL;
+    mech_create(&m, &bare, &p->i->sizes, p->i->p, p->i->twin, p->i->uncounted);
+    return m;
+}
+
+static bool tangent_by_hand(probe *p, char *why)
+{
+    if (!p->m->problem.tangent) return true;
+    enum { EVERYTHING = TANGENT_R | TANGENT_S | TANGENT_V | TANGENT_W | TANGENT_D };
+    const int nq = p->m->nq, nx = p->m->nx, ng = p->m->ng;
+    mech *m = without_tangent(p);
+    real *a = malloc(bytes(nq + ng));
+    bool good = true;
+    if (m && a) {
+        for (int k = 0; k < nq + ng; k++) a[k] = probe_uniform(p);
+        const real *q = p->z + 1, *lambda = q + 2 * nq + nx;
+        const mech_point at = { p->z[0], q, q + nq, q + 2 * nq, a, lambda, a + nq };
+        if (!mech_tangent(m, EVERYTHING, &at) && !mech_tangent(p->m, EVERYTHING, &at))
+            good = same_tangent(&p->m->tangent, &m->tangent, why);
+    }
+    mech_destroy(m);
+    free(a);
+    return good;
+}
+
+/* df/dy, or dF/dy + c dF/dy' with c = 3, against complex steps column by column */
+static bool jacobian_by_hand(probe *p, char *why)
+{
+    const ivp_problem *problem = p->i->problem;
+    const bool dae = problem->form == IVP_DAE;
+    const int n = p->n;
+    if (dae ? !problem->dae.jac : !problem->ode.jac) return true;
+    real *store = calloc((size_t)n * (size_t)n * 2, sizeof *store);
+    if (!store) return broken(why, "not enough memory for the check");
+    const ivp_mat J = { n, n, n, store }, C = { n, n, n, store + n * n };
+    const real c = 3;
+    ivp_status st = dae ? problem->dae.jac(p->z[0], p->z + 1, p->z + 1 + n, c, J, p->i->p)
+                        : problem->ode.jac(p->z[0], p->z + 1, J, p->i->p);
+    for (int j = 0; !st && j < n; j++) {
+        memset(p->dz, 0, bytes(p->nz));
+        p->dz[1 + j] = 1;
+        if (dae) p->dz[1 + n + j] = c;
+        st = probe_derive(p, p->dz, p->d);
+        memcpy(ivp_at(C, 0, j), p->d, bytes(n));
+    }
+    const bool good = !st && probe_agree("jac", J, C, exact, 0, why);
+    free(store);
+    return st ? broken(why, "jac fails where f does not (%s)", ivp_status_name(st)) : good;
+}
+
+static bool at_hand(probe *p, char *why)
+{
+    if (!p->m) return jacobian_by_hand(p, why);
+    if (p->m->ng && !(constraint_derivatives(p, why) && acceleration_level(p, why)))
+        return false;
+    return tangent_by_hand(p, why);
+}
+
+static bool derivatives(instance *i, char *why) { return probe_everywhere(i, at_hand, why); }
+
+/* ---- functions
+ * ------------------------------------------------------------------------------- */
+
+/* Elsewhere and back: the same bits. */
+static bool repeats(probe *p, char *why)
+{
+    for (int j = 0; j < p->nz; j++) p->dz[j] = p->z[j] + R(0.01) * p->dz[j];
+    probe_evaluate(p, PROBE_ALL, p->dz, p->e);
+    probe_evaluate(p, PROBE_ALL, p->z, p->e);
+    for (int b = 0; b < p->nblocks; b++) {
+        const probe_block *k = &p->block[b];
+        for (int j = k->offset; j < k->offset + k->rows * k->cols; j++)
+            if (p->out[j] != p->e[j])
+                return broken(why, "%s differs when it is evaluated again at the same point",
+                              k->name);
+    }
+    return true;
+}
+
+static bool pure(instance *i, char *why) { return probe_everywhere(i, repeats, why); }
+
+/* A block asked for alone is the block asked for with all others. */
+static bool alone_as_together(probe *p, char *why)
+{
+    for (int b = 0; p->m && b < p->nblocks; b++) {
+        const probe_block *k = &p->block[b];
+        if (probe_evaluate(p, k->want, p->z, p->e))
+            return broken(why, "%s cannot be evaluated alone", k->name);
+        for (int j = k->offset; j < k->offset + k->rows * k->cols; j++)
+            if (p->out[j] != p->e[j])
+                return broken(why, "%s alone differs from %s together with the other blocks",
+                              k->name, k->name);
+    }
+    return true;
+}
+
+static bool blocks(instance *i, char *why)
+{
+    return probe_everywhere(i, alone_as_together, why);
+}
+
+static bool symmetric_mass(probe *p, char *why)
+{
+    if (!p->m) return true;
+    const ivp_mat A = probe_view(p, M, p->out), T = probe_view(p, M, p->e);
+    for (int j = 0; j < A.cols; j++)
+        for (int k = 0; k < A.rows; k++) *ivp_at(T, j, k) = *ivp_at(A, k, j);
+    return probe_agree("M against its transpose", A, T, exact, 0, why);
+}
+
+static bool mass(instance *i, char *why) { return probe_everywhere(i, symmetric_mass, why); }
+
+/* ---- descriptor and start ---------------------------------------------------------------- */
+
+static bool scored_components(instance *i, char *why)
+{
+    bool *mask = calloc((size_t)instance_ncomponents(i) + 1, sizeof *mask);
+    if (!mask) return broken(why, "not enough memory for the check");
+    const ivp_problem *p = i->problem;
+    const bool good = (!p->scd || instance_mask(i, p->scd, mask, why)) &&
+                      (!p->mescd || instance_mask(i, p->mescd, mask, why));
+    free(mask);
+    return good;
+}
+
+static bool descriptor(instance *i, char *why)
+{
+    const ivp_problem *p = i->problem;
+    if (!p->tags || !*p->tags) return broken(why, ".tags is empty: say at least \"ode\"");
+    for (const ivp_param *q = p->params; q->name; q++)
+        if (!q->value || !q->meaning)
+            return broken(why, "parameter %s lacks a value or a meaning", q->name);
+    for (const ivp_event *e = p->events; e && e->name; e++)
+        if (!e->guard || e->direction < -1 || e->direction > 1)
+            return broken(why, "event %s lacks a guard, or its direction is not -1, 0, 1",
+                          e->name);
+    return scored_components(i, why);
+}
+
+/* Functions of the state: finite at the start. */
+static bool finite_there(instance *i, const char *kind, const ivp_observable *o,
+                         const ivp_state *s, char *why)
+{
+    for (; o && o->name; o++) {
+        if (!o->value) return broken(why, "%s %s lacks its function", kind, o->name);
+        if (!ivp_finite(instance_scalar(i, o->value, s)))
+            return broken(why, "%s %s is not finite at the start", kind, o->name);
+    }
+    return true;
+}
+
+static bool scalars(instance *i, char *why)
+{
+    const ivp_state s = instance_view(i, i->t0, i->start, i->start_yp);
+    for (const ivp_event *e = i->problem->events; e && e->name; e++)
+        if (!ivp_finite(instance_scalar(i, e->guard, &s)))
+            return broken(why, "the guard of event %s is not finite at the start", e->name);
+    return finite_there(i, "observable", i->problem->observables, &s, why) &&
+           finite_there(i, "invariant", i->problem->invariants, &s, why);
+}
+
+static bool start(instance *i, char *why)
+{
+    static const char *const level[3] = { "position", "velocity", "acceleration" };
+    real drift[3] = { 0 };
+    const ivp_state s = instance_view(i, i->t0, i->start, i->start_yp);
+    if (instance_drift(i, &s, drift)) return broken(why, "the constraints fail at the start");
+    const real size = 1 + vec_max(i->start, instance_ncomponents(i));
+    for (int k = 0; k < 3; k++)
+        if (!(drift[k] <= R(1e4) * exact * size))
+            return broken(why, "the start violates the %s level by %.3g", level[k],
+                          (double)drift[k]);
+    return true;
+}
+
+const problem_promise problem_promises[] = {
+    { "the descriptor is complete", descriptor },
+    { "the start is consistent on all levels", start },
+    { "functions are pure", pure },
+    { "a block alone equals the block among others", blocks },
+    { "the mass matrix is symmetric", mass },
+    { "complex steps agree with central differences", complex_steps },
+    { "derivatives by hand agree with complex steps", derivatives },
+    { "guards, observables and invariants are finite at the start", scalars },
+    { 0 },
+};
