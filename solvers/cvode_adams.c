@@ -1,0 +1,40 @@
+/* cvode_adams.c -- CVODE's Adams-Moulton formulas, orders 1 to 12; see lib/cvode.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lib/cvode.h"
+
+enum { MAX_ORDER, CORRECTOR };
+static const ivp_param options[] = {
+    [MAX_ORDER] = { "max_order", "12", "highest order, 1 to 12", NULL },
+    [CORRECTOR] = { "corrector", "functional", "iteration of the corrector",
+                    "functional newton" },
+    { 0 },
+};
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    const struct cvode_method adams = {
+        .lmm = CV_ADAMS,
+        .max_order = (int)option[MAX_ORDER],
+        .newton = (int)option[CORRECTOR] == 1,
+    };
+    return cvode_create(self, m, tol, &adams);
+}
+
+IVP_SOLVER(cvode_adams) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "cvode_adams",
+    .title = "CVODE, Adams-Moulton formulas",
+    .source = CVODE_SOURCE,
+    .views = IVP_FIRST,
+    .formulations = CVODE_FORMULATIONS,
+    .adaptive = true,
+    .keeps_history = true,
+    .options = options,
+    .create = create,
+    .destroy = cvode_destroy,
+    .restart = cvode_restart,
+    .advance = cvode_advance,
+    .dense = cvode_dense,
+};

@@ -1,0 +1,39 @@
+/* cvode_bdf.c -- CVODE's backward differentiation formulas, orders 1 to 5; see lib/cvode.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lib/cvode.h"
+
+enum { MAX_ORDER, CORRECTOR };
+static const ivp_param options[] = {
+    [MAX_ORDER] = { "max_order", "5", "highest order, 1 to 5", NULL },
+    [CORRECTOR] = { "corrector", "newton", "iteration of the corrector", "newton functional" },
+    { 0 },
+};
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    const struct cvode_method bdf = {
+        .lmm = CV_BDF,
+        .max_order = (int)option[MAX_ORDER],
+        .newton = (int)option[CORRECTOR] == 0,
+    };
+    return cvode_create(self, m, tol, &bdf);
+}
+
+IVP_SOLVER(cvode_bdf) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "cvode_bdf",
+    .title = "CVODE, backward differentiation formulas",
+    .source = CVODE_SOURCE,
+    .views = IVP_FIRST,
+    .formulations = CVODE_FORMULATIONS,
+    .adaptive = true,
+    .keeps_history = true,
+    .options = options,
+    .create = create,
+    .destroy = cvode_destroy,
+    .restart = cvode_restart,
+    .advance = cvode_advance,
+    .dense = cvode_dense,
+};

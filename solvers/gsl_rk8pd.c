@@ -1,0 +1,40 @@
+/* gsl_rk8pd.c -- GSL's explicit Runge-Kutta pair of Prince and Dormand, 8(7) with 13 stages;
+ * see lib/odeiv2.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lib/odeiv2.h"
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    (void)option;
+    return odeiv2_create(self, m, tol, gsl_odeiv2_step_rk8pd, 8, NULL);
+}
+
+/* evolve keeps the derivative at the end of the last step; at a state that was moved it is
+ * wrong */
+static void verdict(void *self, ivp_verdict verdict_, const real *y1)
+{
+    struct odeiv2 *s = self;
+    if (verdict_ != IVP_MOVED) return;
+    memcpy(s->y, y1, s->system.dimension * sizeof *y1);
+    gsl_odeiv2_evolve_reset(s->driver->e);
+}
+
+IVP_SOLVER(gsl_rk8pd) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "gsl_rk8pd",
+    .title = "GSL, Prince-Dormand 8(7)",
+    .source = "GSL 2.7; P. J. Prince, J. R. Dormand, High order embedded Runge-Kutta formulae, "
+              "J. Comput. Appl. Math. 7 (1981) 67-75",
+    .views = IVP_FIRST,
+    .formulations = ODEIV2_FORMULATIONS,
+    .order = 8,
+    .fixed_step = true,
+    .adaptive = true,
+    .create = create,
+    .destroy = odeiv2_destroy,
+    .restart = odeiv2_restart,
+    .advance = odeiv2_advance,
+    .verdict = verdict,
+};

@@ -1,0 +1,165 @@
+/* cvode.h -- CVODE behind the solver interface: Adams and BDF differ in two words.
+ *
+ *     sum_{i=0}^{K1} alpha_{n,i} y_{n-i} + h_n sum_{i=0}^{K2} beta_{n,i} y'_{n-i} = 0
+ *
+ * Adams-Moulton: K1 = 1, K2 = q - 1, q <= 12; BDF: K1 = q, K2 = 0, q <= 5; variable order and
+ * step in Nordsieck form with fixed leading coefficient. The step is corrected by Newton's
+ * iteration with the exact Jacobian, factored densely, or by fixed-point iteration.
+ *
+ * CVODE can project only under BDF (CVodeSetProjFn). For `projected` both therefore keep their
+ * own history: the kernel makes the right-hand side f(P(y)) and delivers P(y).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SOLVERS_LIB_CVODE_H
+#define SOLVERS_LIB_CVODE_H
+
+#include <stdlib.h>
+
+#include <cvode/cvode.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include "sundials.h"
+
+#define CVODE_FORMULATIONS (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED)
+#define CVODE_SOURCE                                                                           \
+    "SUNDIALS 6.4.1; A. C. Hindmarsh et al., SUNDIALS: Suite of nonlinear and "                \
+    "differential/algebraic equation solvers, ACM TOMS 31 (2005) 363-396; P. N. Brown, "       \
+    "G. D. Byrne, A. C. Hindmarsh, VODE: a variable-coefficient ODE solver, SIAM J. Sci. "     \
+    "Stat. Comput. 10 (1989) 1038-1051"
+
+struct cvode {
+    sundials lib; /* first */
+    SUNMatrix J;
+    SUNLinearSolver linear;
+    SUNNonlinearSolver functional;
+};
+
+struct cvode_method {
+    int lmm, max_order;
+    bool newton;
+};
+
+static const sundials_flag cvode_flags[] = {
+    { CV_TOO_MUCH_WORK, IVP_E_TOO_MANY_STEPS },
+    { CV_TOO_MUCH_ACC, IVP_E_STEP_TOO_SMALL },
+    { CV_ERR_FAILURE, IVP_E_STEP_TOO_SMALL },
+    { CV_CONV_FAILURE, IVP_E_DIVERGED },
+    { CV_FIRST_RHSFUNC_ERR, IVP_E_STEP_TOO_SMALL },
+    { CV_REPTD_RHSFUNC_ERR, IVP_E_STEP_TOO_SMALL },
+    { CV_UNREC_RHSFUNC_ERR, IVP_E_STEP_TOO_SMALL },
+    { CV_ILL_INPUT, IVP_E_INVALID },
+    { CV_MEM_FAIL, IVP_E_NOMEM },
+    { 0, IVP_OK },
+};
+
+/* Every nonlinear iteration of Newton's kind is one back-substitution. */
+static const sundials_statistic cvode_newton_statistics[SUNDIALS_STATISTICS] = {
+    { IVP_N_NEWTON, CVodeGetNumNonlinSolvIters }, { IVP_N_SOLVE, CVodeGetNumNonlinSolvIters },
+    { IVP_N_LU, CVodeGetNumLinSolvSetups },       { IVP_N_REJECTED, CVodeGetNumErrTestFails },
+    { IVP_N_FAILED, CVodeGetNumStepSolveFails },
+};
+static const sundials_statistic cvode_functional_statistics[SUNDIALS_STATISTICS] = {
+    { IVP_N_NEWTON, CVodeGetNumNonlinSolvIters },
+    { IVP_N_REJECTED, CVodeGetNumErrTestFails },
+    { IVP_N_FAILED, CVodeGetNumStepSolveFails },
+};
+
+static int cvode_jacobian(realtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
+                          N_Vector tmp1, N_Vector tmp2, N_Vector tmp3)
+{
+    (void)f, (void)tmp1, (void)tmp2, (void)tmp3;
+    sundials *s = self;
+    const ivp_mat A = { s->n, s->n, s->n, SM_DATA_D(J) };
+    return sundials_answer(s, ivp_rhs_jac(s->m, t, N_VGetArrayPointer(y), A));
+}
+
+static void cvode_destroy(void *self)
+{
+    struct cvode *s = self;
+    if (!s) return;
+    CVodeFree(&s->lib.memory);
+    if (s->functional) SUNNonlinSolFree(s->functional);
+    if (s->linear) SUNLinSolFree(s->linear);
+    if (s->J) SUNMatDestroy(s->J);
+    sundials_close(&s->lib);
+    free(s);
+}
+
+static ivp_status cvode_set_corrector(struct cvode *s, bool newton)
+{
+    sundials *lib = &s->lib;
+    lib->statistics = newton ? cvode_newton_statistics : cvode_functional_statistics;
+    if (!newton) {
+        s->functional = SUNNonlinSol_FixedPoint(lib->y, 0, lib->context);
+        return s->functional && !CVodeSetNonlinearSolver(lib->memory, s->functional)
+                   ? IVP_OK
+                   : IVP_E_NOMEM;
+    }
+    s->J = SUNDenseMatrix(lib->n, lib->n, lib->context);
+    s->linear = s->J ? SUNLinSol_Dense(lib->y, s->J, lib->context) : NULL;
+    if (!s->linear) return IVP_E_NOMEM;
+    return CVodeSetLinearSolver(lib->memory, s->linear, s->J) ||
+                   CVodeSetJacFn(lib->memory, cvode_jacobian)
+               ? IVP_E_LIBRARY
+               : IVP_OK;
+}
+
+static ivp_status cvode_set_up(struct cvode *s, ivp_model *m, const ivp_tol *tol,
+                               const struct cvode_method *method)
+{
+    sundials *lib = &s->lib;
+    ivp_status st = sundials_open(lib, m, tol);
+    if (st) return st;
+    lib->memory = CVodeCreate(method->lmm, lib->context);
+    if (!lib->memory) return IVP_E_NOMEM;
+    void *memory = lib->memory;
+    if (CVodeSetErrFile(memory, NULL) || CVodeInit(memory, sundials_rhs, 0, lib->y) ||
+        CVodeSVtolerances(memory, tol->rtol, lib->atol) || CVodeSetUserData(memory, s) ||
+        CVodeSetMaxNumSteps(memory, -1) || CVodeSetMaxStep(memory, tol->hmax) ||
+        CVodeSetMaxOrd(memory, method->max_order))
+        return IVP_E_INVALID;
+    return cvode_set_corrector(s, method->newton);
+}
+
+static ivp_status cvode_create(void **self, ivp_model *m, const ivp_tol *tol,
+                               const struct cvode_method *method)
+{
+    struct cvode *s = calloc(1, sizeof *s);
+    *self = s;
+    if (!s) return IVP_E_NOMEM;
+    const ivp_status st = cvode_set_up(s, m, tol, method);
+    if (!st) return IVP_OK;
+    cvode_destroy(s);
+    *self = NULL;
+    return st;
+}
+
+static ivp_status cvode_restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    (void)yp;
+    sundials *s = self;
+    sundials_copy(s, s->y, y);
+    if (CVodeReInit(s->memory, t, s->y) || CVodeSetInitStep(s->memory, h0))
+        return IVP_E_LIBRARY;
+    sundials_begin(s, t, y);
+    return IVP_OK;
+}
+
+static ivp_status cvode_advance(void *self, real tmax, real *t, real *y)
+{
+    sundials *s = self;
+    s->status = IVP_OK;
+    s->t_old = s->t;
+    int flag = CVodeSetStopTime(s->memory, tmax);
+    if (!flag) flag = CVode(s->memory, tmax, s->y, &s->t, CV_ONE_STEP);
+    return sundials_stepped(s, cvode_flags, flag, t, y);
+}
+
+static ivp_status cvode_dense(void *self, real theta, real *y)
+{
+    return sundials_dense(self, CVodeGetDky, theta, y);
+}
+
+#endif

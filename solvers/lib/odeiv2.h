@@ -1,0 +1,187 @@
+/* odeiv2.h -- GSL's odeiv2 behind the solver interface: stepper, control and evolve as they
+ * are.
+ *
+ * The control law is GSL's: with D_i = atol_i + rtol |y_i| and r = max_i |err_i| / D_i, a step
+ * is rejected if r > 1.1 and h_new = 0.9 h r^(-1/q); if r < 0.5, h_new = 0.9 h r^(-1/(q+1)),
+ * changes limited to [1/5, 5]. GSL asks its user for the first step; the rule here is that of
+ * Hairer, Norsett, Wanner, Solving ODEs I, II.4, with two evaluations of f.
+ *
+ * The stepper is called through odeiv2_apply(), which knows a failed step (the stepper could
+ * not finish it) from a rejected one (the error was too large); GSL counts both alike. There is
+ * no dense output: GSL has none.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SOLVERS_LIB_ODEIV2_H
+#define SOLVERS_LIB_ODEIV2_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <ivp/model.h>
+#include <ivp/solver.h>
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_odeiv2.h>
+
+#define ODEIV2_FORMULATIONS (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED)
+
+struct odeiv2 {
+    ivp_model *m;
+    const gsl_odeiv2_step_type *method;
+    gsl_odeiv2_step_type counted; /* method, its apply() replaced by ours */
+    gsl_odeiv2_system system;
+    gsl_odeiv2_driver *driver;
+    int order;         /* that the first step is chosen for */
+    bool newton;       /* the stepper solves by Newton's iteration */
+    ivp_status status; /* of the last callback that failed in this step */
+    long calls;        /* of f within the present apply() */
+    long failures, iterations;
+    ivp_tol tol;
+    real t, h;
+    real *atol, *y, *work, *J; /* n, n, 3 n, n x n (Newton only) */
+    real store[];
+};
+
+static int odeiv2_answer(struct odeiv2 *s, ivp_status status)
+{
+    if (!status) return GSL_SUCCESS;
+    s->status = status;
+    return status > 0 ? GSL_FAILURE : GSL_EBADFUNC; /* try half the step, or give up */
+}
+
+static int odeiv2_rhs(double t, const double y[], double f[], void *self)
+{
+    struct odeiv2 *s = self;
+    s->calls++;
+    return odeiv2_answer(s, ivp_rhs(s->m, t, y, f));
+}
+
+/* A corrector starts with one f and ends each iteration but the last (at most the third) with
+ * another; a finished step adds the derivative at its end. */
+static long odeiv2_iterations(long calls, bool finished)
+{
+    const long most = 3, n = finished ? calls - 1 : calls;
+    return n < most ? n : most;
+}
+
+static int odeiv2_apply(void *state, size_t dim, double t, double h, double y[], double yerr[],
+                        const double dydt_in[], double dydt_out[],
+                        const gsl_odeiv2_system *system)
+{
+    struct odeiv2 *s = system->params;
+    s->calls = 0;
+    const int code = s->method->apply(state, dim, t, h, y, yerr, dydt_in, dydt_out, system);
+    if (code != GSL_SUCCESS) s->failures++;
+    if (s->newton) s->iterations += odeiv2_iterations(s->calls, code == GSL_SUCCESS);
+    return code;
+}
+
+static void odeiv2_destroy(void *self)
+{
+    struct odeiv2 *s = self;
+    if (!s) return;
+    if (s->driver) gsl_odeiv2_driver_free(s->driver);
+    free(s);
+}
+
+static ivp_status odeiv2_create(void **self, ivp_model *m, const ivp_tol *tol,
+                                const gsl_odeiv2_step_type *method, int order,
+                                int (*jacobian)(double, const double[], double *, double[],
+                                                void *))
+{
+    const size_t n = (size_t)ivp_n(m), nn = jacobian ? n * n : 0;
+    struct odeiv2 *s = calloc(1, sizeof *s + (5 * n + nn) * sizeof(real));
+    *self = s;
+    if (!s) return IVP_E_NOMEM;
+    gsl_set_error_handler_off();
+    s->m = m;
+    s->method = method;
+    s->counted = *method;
+    s->counted.apply = odeiv2_apply;
+    s->system = (gsl_odeiv2_system){ odeiv2_rhs, jacobian, n, s };
+    s->order = order;
+    s->newton = jacobian != NULL;
+    s->tol = *tol;
+    s->atol = s->store;
+    s->y = s->atol + n;
+    s->work = s->y + n;
+    s->J = s->work + 3 * n;
+    if (tol->atol) memcpy(s->atol, tol->atol, n * sizeof *s->atol);
+    s->driver = gsl_odeiv2_driver_alloc_scaled_new(&s->system, &s->counted, 1, 1, tol->rtol, 1,
+                                                   0, s->atol);
+    if (s->driver) return IVP_OK;
+    odeiv2_destroy(s);
+    *self = NULL;
+    return IVP_E_NOMEM;
+}
+
+static real odeiv2_norm(const struct odeiv2 *s, const real *v)
+{
+    real sum = 0;
+    const int n = ivp_n(s->m);
+    for (int i = 0; i < n; i++) {
+        const real e = v[i] / (s->atol[i] + s->tol.rtol * ivp_abs(s->y[i]));
+        sum += e * e;
+    }
+    return sqrt(sum / n);
+}
+
+/* First step: an explicit Euler step h0 tells |f'|, then h^(p+1) max(|f|, |f'|) = 0.01. */
+static ivp_status odeiv2_first_step(struct odeiv2 *s, real *h)
+{
+    const int n = ivp_n(s->m);
+    real *f = s->work, *y1 = f + n, *f1 = y1 + n;
+    ivp_status st = ivp_rhs(s->m, s->t, s->y, f);
+    if (st) return st;
+    const real d0 = odeiv2_norm(s, s->y), d1 = odeiv2_norm(s, f);
+    const real h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 * ivp_span(s->m) : 0.01 * d0 / d1;
+    for (int i = 0; i < n; i++) y1[i] = s->y[i] + h0 * f[i];
+    *h = h0;
+    if (ivp_rhs(s->m, s->t + h0, y1, f1)) return IVP_OK; /* cannot tell more */
+    for (int i = 0; i < n; i++) f1[i] = (f1[i] - f[i]) / h0;
+    const real d = ivp_max(d1, odeiv2_norm(s, f1));
+    const real h1 = d <= 1e-15 ? ivp_max(1e-6 * ivp_span(s->m), 1e-3 * h0)
+                               : pow(0.01 / d, 1.0 / (s->order + 1));
+    *h = ivp_min(100 * h0, h1);
+    return IVP_OK;
+}
+
+static ivp_status odeiv2_restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    (void)yp;
+    struct odeiv2 *s = self;
+    gsl_odeiv2_driver_reset(s->driver);
+    s->t = t;
+    s->h = h0;
+    memcpy(s->y, y, s->system.dimension * sizeof *y);
+    return h0 > 0 || s->tol.h > 0 ? IVP_OK : odeiv2_first_step(s, &s->h);
+}
+
+static void odeiv2_count(struct odeiv2 *s, long unsuccessful)
+{
+    ivp_count(s->m, IVP_N_FAILED, s->failures);
+    ivp_count(s->m, IVP_N_REJECTED, unsuccessful - s->failures);
+    ivp_count(s->m, IVP_N_NEWTON, s->iterations);
+    ivp_count(s->m, IVP_N_SOLVE, s->iterations);
+}
+
+static ivp_status odeiv2_advance(void *self, real tmax, real *t, real *y)
+{
+    struct odeiv2 *s = self;
+    gsl_odeiv2_evolve *e = s->driver->e;
+    gsl_odeiv2_control *control = s->tol.h > 0 ? NULL : s->driver->c;
+    const unsigned long before = e->failed_steps;
+    s->status = IVP_OK;
+    s->failures = s->iterations = 0;
+    if (s->tol.h > 0) s->h = s->tol.h;
+    if (s->tol.hmax > 0) s->h = ivp_min(s->h, s->tol.hmax);
+    const int code =
+        gsl_odeiv2_evolve_apply(e, control, s->driver->s, &s->system, &s->t, tmax, &s->h, s->y);
+    odeiv2_count(s, (long)(e->failed_steps - before));
+    if (code) return s->status < 0 ? s->status : IVP_E_STEP_TOO_SMALL;
+    *t = s->t;
+    memcpy(y, s->y, s->system.dimension * sizeof *y);
+    return IVP_OK;
+}
+
+#endif
