@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { SAMPLES_UNKNOWN = 8, SAMPLES_MAX = 4096, PATIENCE = 200 };
+enum { SAMPLES_UNKNOWN = 8, SAMPLES_MAX = 4096, PATIENCE = 200, CLOSER = 10 };
 
 struct events {
     instance *i;
@@ -13,6 +13,7 @@ struct events {
     bool *armed;      /* s > 0 was seen since the guard last fired */
     real *s[3];       /* s at the last three samples, oldest first */
     real *root;       /* candidates of the present sample interval; negative: none */
+    real *since;      /* theta of the present search from which on the guard is armed */
     real at[3];       /* theta of the three samples */
     real store[];
 };
@@ -22,13 +23,14 @@ static const ivp_event *guard(const events *e, int k) { return &e->i->problem->e
 events *events_create(instance *i)
 {
     const size_t n = (size_t)i->nevents;
-    events *e = calloc(1, sizeof *e + 4 * n * sizeof(real) + 4 * n * sizeof(int));
+    events *e = calloc(1, sizeof *e + 5 * n * sizeof(real) + 4 * n * sizeof(int));
     if (!e) return NULL;
     e->i = i;
     e->n = (int)n;
     for (int k = 0; k < 3; k++) e->s[k] = e->store + (size_t)k * n;
     e->root = e->store + 3 * n;
-    e->side = (int *)(e->store + 4 * n);
+    e->since = e->store + 4 * n;
+    e->side = (int *)(e->store + 5 * n);
     e->waiting = e->side + n;
     e->hits = e->waiting + n;
     e->armed = (bool *)(e->hits + n);
@@ -166,14 +168,30 @@ static bool may_dip(real s0, real s1, real s2)
     return bend > 0 && s1 - slope * slope / (2 * bend) <= s1 / 2;
 }
 
+/* A guard that fired last must be on its new side by now; when it seems not to be, it may have
+ * been there and gone back before the first sample: look closer and closer behind its zero. */
+static ivp_status rearm(events *e, const event_probe *p, int k)
+{
+    e->since[k] = e->at[2];
+    e->armed[k] = e->s[2][k] > 0;
+    ivp_status st = IVP_OK;
+    if (e->armed[k] || guard(e, k)->direction || e->waiting[k]) return st;
+    real width = e->at[2] - e->at[1], s = 0;
+    for (int j = 0; !st && s <= 0 && j < CLOSER; j++) {
+        width /= 4;
+        st = evaluate(e, p, k, e->at[1] + width, false, &s);
+    }
+    if (st || s <= 0) return st;
+    e->armed[k] = true;
+    e->since[k] = e->at[1] + width;
+    return find_zero(e, p, k, e->since[k], e->at[2], &e->root[k]);
+}
+
 static ivp_status candidate(events *e, const event_probe *p, int k, bool three)
 {
     const real s0 = e->s[0][k], s1 = e->s[1][k], s2 = e->s[2][k];
     e->root[k] = -1;
-    if (!e->armed[k]) {
-        e->armed[k] = s2 > 0;
-        return IVP_OK;
-    }
+    if (!e->armed[k]) return rearm(e, p, k);
     if (s2 <= 0) return find_zero(e, p, k, e->at[1], e->at[2], &e->root[k]);
     real dip = -1;
     ivp_status st = IVP_OK;
@@ -225,6 +243,13 @@ static void collect(events *e, real h, event_hit *hit)
         if (e->root[k] >= 0 && e->root[k] - first <= same) e->hits[hit->n++] = k;
 }
 
+/* What was seen behind a hit has not happened. */
+static void forget_behind(events *e, real theta)
+{
+    for (int k = 0; k < e->n; k++)
+        if (e->since[k] > theta) e->armed[k] = false;
+}
+
 static bool lost(events *e)
 {
     for (int k = 0; k < e->n; k++) {
@@ -239,12 +264,16 @@ ivp_status events_locate(events *e, const event_probe *p, real from, event_hit *
     hit->n = 0;
     const int m = samples(e, (1 - from) * p->h);
     ivp_status st = sample(e, p, from);
+    for (int k = 0; k < e->n; k++) e->since[k] = from;
     for (int j = 1; !st && j <= m; j++) {
         st = sample(e, p, j == m ? 1 : from + (1 - from) * (real)j / (real)m);
         for (int k = 0; !st && k < e->n; k++) st = candidate(e, p, k, j > 1);
         if (st) return st;
         collect(e, p->h, hit);
-        if (hit->n) return IVP_OK;
+        if (hit->n) {
+            forget_behind(e, hit->theta);
+            return IVP_OK;
+        }
     }
     return st ? st : lost(e) ? IVP_E_EVENT_LOST : IVP_OK;
 }

@@ -16,6 +16,7 @@ struct ivp_model {
     bool *differential;
     int newton;         /* projected: Newton steps of the position projection, 0: to rounding */
     bool projects_rhs;  /* f(P(y)): for methods that keep a history */
+    real wall;          /* break point that ends the present piece; 0: none */
     long count[IVP_NCOUNTERS];
     struct mech *mech;  /* of mechanical problems */
     real *y, *point;    /* projected point; (t, y, y') of complex steps */

@@ -65,6 +65,7 @@ static ivp_status begin(evolve *e)
     memset(e->model->count, 0, sizeof e->model->count);
     *e->message = '\0';
     e->stopped = e->moved = false;
+    e->model->wall = 0;
     e->t = i->t0;
     instance_reset(i);
     model_start(e->model, e->y, e->yp);
@@ -118,6 +119,7 @@ static ivp_status step(evolve *e)
                            e->max_steps, (double)e->t);
     bool at_break, event = false;
     const real wall = next_wall(e, &at_break);
+    e->model->wall = at_break ? wall : 0;
     ivp_status st = take_step(e, wall);
     if (!st) st = settle_new(e);
     if (!st && e->events) st = meet_events(e, &event);
@@ -128,6 +130,7 @@ static ivp_status step(evolve *e)
     if (!event) st = show(e, e->t, e->y, h, -1, 0);
     if (st || e->stopped || e->t >= e->t1) return st;
 
+    e->model->wall = 0;
     const bool again = event || e->disturbed || (at_break && e->t >= wall);
     if (again) st = restart_at(e, e->disturbed && !event ? h : 0);
     e->disturbed = false;

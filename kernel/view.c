@@ -11,6 +11,12 @@ static size_t sz(int n) { return (size_t)n; }
 
 void ivp_count(ivp_model *m, ivp_counter c, long k) { m->count[c] += k; }
 
+/* At a break point the functions are those of the piece that ends there: one ulp before it. */
+static real inside(const ivp_model *m, real t)
+{
+    return m->wall != 0 && t >= m->wall ? m->wall - IVP_EPS * ivp_abs(m->wall) : t;
+}
+
 static ivp_status check(ivp_status st, const real *x, size_t n)
 {
     return st ? st : vec_finite(x, n) ? IVP_OK : IVP_DOMAIN;
@@ -35,6 +41,7 @@ static real *set_point(ivp_model *m, real t, const real *y, const real *yp)
 
 ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
 {
+    t = inside(m, t);
     const instance *i = m->instance;
     if (m->mech) return check(first_mech(m, t, y, f), f, sz(m->n));
     m->count[IVP_N_F]++;
@@ -62,6 +69,7 @@ static ivp_status ode_jac(ivp_model *m, real t, const real *y, ivp_mat J)
 
 ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J)
 {
+    t = inside(m, t);
     m->count[IVP_N_JAC]++;
     clear(J);
     const ivp_status st = m->mech ? first_mech_jac(m, t, y, J) : ode_jac(m, t, y, J);
@@ -70,6 +78,7 @@ ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J)
 
 ivp_status ivp_rhs_dt(ivp_model *m, real t, const real *y, real *ft)
 {
+    t = inside(m, t);
     if (m->mech) return check(first_mech_dt(m, t, y, ft), ft, sz(m->n));
     real *direction = set_point(m, t, y, NULL);
     direction[0] = 1;
@@ -95,6 +104,7 @@ static ivp_status residual_lin(ivp_model *m, real t, const real *y, const real *
 
 ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F)
 {
+    t = inside(m, t);
     const instance *i = m->instance;
     ivp_status st = IVP_OK;
     switch (i->problem->form) {
@@ -159,6 +169,7 @@ static ivp_status dae_jac(ivp_model *m, real t, const real *y, const real *yp, r
 
 ivp_status ivp_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c, ivp_mat J)
 {
+    t = inside(m, t);
     m->count[IVP_N_JAC]++;
     clear(J);
     ivp_status st = IVP_OK;
@@ -204,6 +215,7 @@ static void copy_mat(ivp_mat to, ivp_mat from)
 ivp_status ivp_blocks_at(ivp_model *m, unsigned want, real t, const real *q, const real *u,
                          const real *x, const real *lambda, ivp_blocks *out)
 {
+    t = inside(m, t);
     ivp_status st = mech_terms(m->mech, want, t, q, u, x, lambda);
     if (st) return st;
     const ivp_terms *b = &m->mech->at;
@@ -220,6 +232,7 @@ ivp_status ivp_blocks_at(ivp_model *m, unsigned want, real t, const real *q, con
 ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
                               const real *a, const real *lambda, ivp_derivatives *out)
 {
+    t = inside(m, t);
     m->count[IVP_N_JAC]++;
     const mech_point z = { t, q, u, x, a, lambda, NULL };
     ivp_status st = mech_tangent(m->mech, TANGENT_R | (m->nx ? TANGENT_D : 0u), &z);
