@@ -33,8 +33,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <extrapolation.h>
-#include <newmark.h>
+#include "extrapolation.h"
+#include "newmark.h"
 
 enum option { ALPHA, RHO, MASS, ERROR, CORRECTOR, PREDICTOR };
 enum { MASS_SHIFTED, MASS_PRINTED };
