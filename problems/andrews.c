@@ -170,9 +170,8 @@ static void couple(const real *q, struct coupling *pair, const real *p)
 {
     const real h2 = p[M2] * p[DA] * p[RR];
     const real h4 = p[M4] * p[ZT] * (p[E] - p[EA]), h6 = p[M6] * p[U] * (p[ZF] - p[FA]);
-
     pair[0] = (struct coupling){ -h2 * cos(q[1]), h2 * sin(q[1]) };
-    pair[1] = (struct coupling){ h4 * sin(q[3]), h4 * cos(q[3]) };
+    pair[1] = (struct coupling){ sin(q[3]) * h4, cos(q[3]) * h4 };
     pair[2] = (struct coupling){ -h6 * sin(q[5]), -h6 * cos(q[5]) };
 }
 
@@ -229,16 +228,19 @@ static ivp_status terms(unsigned want, real t, const real *q, const real *u, con
                         const real *lambda, ivp_terms *out, const real *p)
 {
     (void)t, (void)x, (void)lambda;
-    struct vec arm[NARMS];
-    struct coupling pair[NPAIRS];
-
-    if (want & (IVP_CON | IVP_GQ | IVP_GAMMA)) turn_arms(q, arm, p);
-    if (want & (IVP_M | IVP_F)) couple(q, pair, p);
-    if (want & IVP_M) masses(pair, out->M, p);
-    if (want & IVP_F) forces(pair, q, u, out->f, p);
-    if (want & IVP_CON) close_loops(arm, out->g, p);
-    if (want & IVP_GQ) constraint_jacobian(arm, out->G);
-    if (want & IVP_GAMMA) acceleration_level(arm, u, out->gamma);
+    if (want & (IVP_M | IVP_F)) {
+        struct coupling pair[NPAIRS];
+        couple(q, pair, p);
+        if (want & IVP_M) masses(pair, out->M, p);
+        if (want & IVP_F) forces(pair, q, u, out->f, p);
+    }
+    if (want & (IVP_CON | IVP_GQ | IVP_GAMMA)) {
+        struct vec arm[NARMS];
+        turn_arms(q, arm, p);
+        if (want & IVP_CON) close_loops(arm, out->g, p);
+        if (want & IVP_GQ) constraint_jacobian(arm, out->G);
+        if (want & IVP_GAMMA) acceleration_level(arm, u, out->gamma);
+    }
     return IVP_OK;
 }
 
@@ -289,10 +291,9 @@ static void force_tangent(const real *q, const real *u, const real *a, ivp_tange
 
     const struct spring k = stretch(q, p);
     const struct vec r = k.point, c = k.from_c;
-    const real moment = c.y * r.x - c.x * r.y, slack = p[L0] / k.length;
-    *ivp_at(out->rq, 2, 2) +=
-        p[C0] * ((1 - slack) * (r.x * r.x + r.y * r.y - c.x * r.x - c.y * r.y) +
-                 slack * moment * moment / (k.length * k.length));
+    const real slack = p[L0] / k.length, turn = (c.y * r.x - c.x * r.y) / k.length;
+    const real bend = r.x * (r.x - c.x) + r.y * (r.y - c.y);
+    *ivp_at(out->rq, 2, 2) += p[C0] * ((1 - slack) * bend + slack * turn * turn);
 }
 
 static ivp_status tangent(real t, const real *q, const real *u, const real *x, const real *a,
@@ -333,7 +334,6 @@ static real energy(const ivp_state *s, const real *p)
     struct coupling pair[NPAIRS];
     couple(s->q, pair, p);
     masses(pair, M, p);
-
     real e = p[C0] * gap * gap - 2 * p[MOM] * s->q[0];
     for (int j = 0; j < NQ; j++)
         for (int i = 0; i < NQ; i++) e += u[i] * *ivp_at(M, i, j) * u[j];
@@ -394,7 +394,6 @@ IVP_PROBLEM(andrews) = {
     .mech = { .terms = terms, .tangent = tangent },
     .observables = observables,
     .invariants = invariants,
-    .scd = "q",
     .mescd = "all",
     .published = published,
 };

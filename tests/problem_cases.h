@@ -227,13 +227,13 @@ static inline bool point(const instance *i, int k, double *z, double *w)
 }
 
 /* Runs each test on all cases; returns the number of failures, and 1 when there is no problem.
- */
-static inline int run_on_all_cases(const char *name, const TTest *const *tests, size_t n)
+ * The list ends with NULL. */
+static inline int run_on_all_cases(const char *name, const TTest *const *tests)
 {
     collect_cases();
     Suite *suite = suite_create(name);
     TCase *t = tcase_create("all problems");
-    for (size_t k = 0; k < n; k++) tcase_add_loop_test(t, tests[k], 0, ncases);
+    for (; *tests; tests++) tcase_add_loop_test(t, *tests, 0, ncases);
     suite_add_tcase(suite, t);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -262,11 +262,14 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {
-        descriptor_is_documented,           scoring_names_components,
-        published_components_exist,         start_satisfies_all_levels,
-        mass_is_symmetric_and_positive,     functions_are_pure,
-        blocks_alone_equal_blocks_together, sides_are_honoured
-    };
-    return run_on_all_cases("problem contract", tests, sizeof tests / sizeof *tests);
+    const TTest *const tests[] = { descriptor_is_documented,
+                                   scoring_names_components,
+                                   published_components_exist,
+                                   start_satisfies_all_levels,
+                                   mass_is_symmetric_and_positive,
+                                   functions_are_pure,
+                                   blocks_alone_equal_blocks_together,
+                                   sides_are_honoured,
+                                   NULL };
+    return run_on_all_cases("problem contract", tests);
 }

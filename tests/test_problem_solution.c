@@ -195,6 +195,6 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = { invariants_are_constant, observables_are_finite,
-                                   exact_solution_satisfies_the_equations };
-    return run_on_all_cases("problem solution", tests, sizeof tests / sizeof *tests);
+                                   exact_solution_satisfies_the_equations, NULL };
+    return run_on_all_cases("problem solution", tests);
 }
