@@ -20,7 +20,8 @@ real ivp_error_norm(const ivp_model *m, const ivp_tol *tol, const real *y0, cons
     int count = 0;
     for (int i = 0; i < m->n; i++) {
         if (!m->differential[i]) continue;
-        const real x = e[i] / (tol->atol[i] + tol->rtol * ivp_max(ivp_abs(y0[i]), ivp_abs(y1[i])));
+        const real x =
+            e[i] / (tol->atol[i] + tol->rtol * ivp_max(ivp_abs(y0[i]), ivp_abs(y1[i])));
         sum += x * x;
         count++;
     }
@@ -36,8 +37,8 @@ static real guess(evolve *e)
     const real d0 = ivp_error_norm(m, &e->tol, e->y, e->y, e->y);
     const real d1 = ivp_error_norm(m, &e->tol, e->y, e->y, e->f0);
     const real span = (real)(e->t1 - e->instance->t0);
-    const real small = R(1e-5), h0 = d0 < small || d1 < small ? R(1e-6) * span
-                                                              : R(0.01) * d0 / d1;
+    const real small = R(1e-5),
+               h0 = d0 < small || d1 < small ? R(1e-6) * span : R(0.01) * d0 / d1;
     for (int i = 0; i < e->n; i++) e->probe[i] = e->y[i] + h0 * e->f0[i];
     if (ivp_rhs(e->model, e->t + h0, e->probe, e->f1)) return h0 / 100;
     for (int i = 0; i < e->n; i++) e->f1[i] = (e->f1[i] - e->f0[i]) / h0;
@@ -53,9 +54,12 @@ real first_step(evolve *e)
     if (e->tol.h > 0) return e->tol.h;
     if (e->tol.h0 > 0) return e->tol.h0;
     switch (e->solver->h0_rule) {
-    case IVP_H0_RTOL: return e->tol.rtol;
-    case IVP_H0_FRACTION: return (real)(e->solver->h0_fraction * span);
-    case IVP_H0_GUESS: break;
+    case IVP_H0_RTOL:
+        return e->tol.rtol;
+    case IVP_H0_FRACTION:
+        return (real)(e->solver->h0_fraction * span);
+    case IVP_H0_GUESS:
+        break;
     }
     if (e->solver->advance) return 0;
     const real h = e->model->view == IVP_FIRST ? guess(e) : 0;
@@ -144,7 +148,8 @@ static ivp_status attempt_step(evolve *e, real wall)
         ivp_trial x;
         bool clipped;
         const ivp_status st = propose(e, wall, &x, &clipped);
-        if (st < 0) return evolve_fail(e, st, "%s at t = %.9g", ivp_status_name(st), (double)e->t);
+        if (st < 0)
+            return evolve_fail(e, st, "%s at t = %.9g", ivp_status_name(st), (double)e->t);
         if (st == IVP_OK && (e->tol.h > 0 || passed(&x))) {
             keep(e, &x, clipped, wall);
             return IVP_OK;
@@ -165,7 +170,8 @@ static ivp_status advance_step(evolve *e, real wall)
         st = st == IVP_ERROR_TEST ? IVP_E_STEP_TOO_SMALL
              : st == IVP_DOMAIN   ? IVP_E_NONFINITE
                                   : IVP_E_DIVERGED;
-    return st ? evolve_fail(e, st, "%s at t = %.9g", ivp_status_name(st), (double)e->t) : IVP_OK;
+    return st ? evolve_fail(e, st, "%s at t = %.9g", ivp_status_name(st), (double)e->t)
+              : IVP_OK;
 }
 
 ivp_status take_step(evolve *e, real wall)

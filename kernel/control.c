@@ -3,7 +3,8 @@
  *     h_new = safety * e_n^(-kI/p) e_(n-1)^(-kP/p) e_(n-2)^(-kD/p) rho_n^(-memory) h,
  *
  * p = order + 1, rho_n = h_n / h_(n-1). Gustafsson's PI control and the digital filters of
- * Soederlind, "Digital filters in adaptive time-stepping", ACM TOMS 29 (2003), tables 2 and 3. */
+ * Soederlind, "Digital filters in adaptive time-stepping", ACM TOMS 29 (2003), tables 2 and 3.
+ */
 #include "control.h"
 
 #include <string.h>
@@ -18,7 +19,11 @@ const ivp_control control_laws[] = {
     { .name = "pid", .kI = R(0.49), .kP = R(-0.34), .kD = R(0.1), LIMITS },
     { .name = "h211b", .kI = R(0.25), .kP = R(0.25), .memory = R(0.25), LIMITS },
     { .name = "h312b",
-      .kI = R(0.125), .kP = R(0.25), .kD = R(0.125), .memory = R(0.375), LIMITS },
+      .kI = R(0.125),
+      .kP = R(0.25),
+      .kD = R(0.125),
+      .memory = R(0.375),
+      LIMITS },
     { 0 },
 };
 

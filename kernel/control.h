@@ -15,8 +15,8 @@ typedef struct control {
 
 void control_reset(control *c, const ivp_control *law);
 
-/* Next step size after a trial of size h with these tests (all <= 1 when accepted). The smallest
- * growth wins; a rejected trial never grows and forgets the history. */
+/* Next step size after a trial of size h with these tests (all <= 1 when accepted). The
+ * smallest growth wins; a rejected trial never grows and forgets the history. */
 real control_next(control *c, real h, const ivp_test *test, int ntests, bool accepted);
 
 #endif

@@ -10,11 +10,11 @@ struct events {
     instance *i;
     int n;
     int *side, *waiting, *hits;
-    bool *armed;      /* s > 0 was seen since the guard last fired */
-    real *s[3];       /* s at the last three samples, oldest first */
-    real *root;       /* candidates of the present sample interval; negative: none */
-    real *since;      /* theta of the present search from which on the guard is armed */
-    real at[3];       /* theta of the three samples */
+    bool *armed; /* s > 0 was seen since the guard last fired */
+    real *s[3];  /* s at the last three samples, oldest first */
+    real *root;  /* candidates of the present sample interval; negative: none */
+    real *since; /* theta of the present search from which on the guard is armed */
+    real at[3];  /* theta of the three samples */
     real store[];
 };
 
@@ -85,7 +85,8 @@ void events_fire(events *e, int k)
     instance_sync(e->i);
 }
 
-/* ---- one guard ---------------------------------------------------------------------------- */
+/* ---- one guard ----------------------------------------------------------------------------
+ */
 
 static ivp_status evaluate(const events *e, const event_probe *p, int k, real theta, bool fine,
                            real *s)
@@ -96,8 +97,8 @@ static ivp_status evaluate(const events *e, const event_probe *p, int k, real th
     return st;
 }
 
-/* Zero of s in [a, b], s(a) > 0 >= s(b), by Illinois; *root is where s <= 0, or -1 when a closer
- * look finds no change of sign. */
+/* Zero of s in [a, b], s(a) > 0 >= s(b), by Illinois; *root is where s <= 0, or -1 when a
+ * closer look finds no change of sign. */
 static ivp_status find_zero(const events *e, const event_probe *p, int k, real a, real b,
                             real *root)
 {
@@ -200,7 +201,8 @@ static ivp_status candidate(events *e, const event_probe *p, int k, bool three)
     return dip < 0 || st ? st : find_zero(e, p, k, e->at[0], dip, &e->root[k]);
 }
 
-/* ---- all guards ----------------------------------------------------------------------------- */
+/* ---- all guards -----------------------------------------------------------------------------
+ */
 
 static int samples(const events *e, real h)
 {

@@ -1,5 +1,5 @@
-/* evolve.c -- sets a run up: solver, formulation, tolerances and storage, refused with a sentence
- * where they do not go together. */
+/* evolve.c -- sets a run up: solver, formulation, tolerances and storage, refused with a
+ * sentence where they do not go together. */
 #include "evolve.h"
 
 #include <stdio.h>
@@ -20,8 +20,10 @@ static bool valid_setup(const evolve_setup *s, const ivp_solver *solver, char *w
         wrong = "rtol must lie between 0 and 1, both excluded";
     else if (!fixed && (!(s->atol > 0) || !isfinite(s->atol)))
         wrong = "atol must be a positive finite number";
-    else if (fixed && !solver->fixed_step) wrong = "this solver takes tolerances, not a step size";
-    else if (!fixed && !solver->adaptive) wrong = "this solver takes a constant step size h only";
+    else if (fixed && !solver->fixed_step)
+        wrong = "this solver takes tolerances, not a step size";
+    else if (!fixed && !solver->adaptive)
+        wrong = "this solver takes a constant step size h only";
     if (wrong)
         snprintf(why, EVOLVE_WHY_MAX, "%s: %s (given: rtol %g, atol %g, h %g, h0 %g)",
                  solver->name, wrong, s->rtol, s->atol, s->h, s->h0);
@@ -49,8 +51,8 @@ static ivp_status choose(const instance *i, const char *solver, const char *form
     if (!c->solver) return IVP_E_INVALID;
     c->formulation = formulation_by_name(formulation);
     if (!c->formulation) {
-        size_t at = (size_t)snprintf(why, EVOLVE_WHY_MAX, "there is no formulation '%s'; there are:",
-                                     formulation);
+        size_t at = (size_t)snprintf(why, EVOLVE_WHY_MAX,
+                                     "there is no formulation '%s'; there are:", formulation);
         for (int k = 0; formulation_name(k) && at < EVOLVE_WHY_MAX; k++)
             at += (size_t)snprintf(why + at, EVOLVE_WHY_MAX - at, " %s", formulation_name(k));
         return IVP_E_INVALID;
@@ -108,8 +110,12 @@ static void set_tolerances(evolve *e, const evolve_setup *s)
     if (i->problem->weights) i->problem->weights(i->p, w);
     const real atol = as_real(s->atol);
     for (int k = 0; k < e->n; k++) e->atol[k] = atol * (real)(k < i->sizes.n ? w[k] : 1);
-    e->tol = (ivp_tol){ .rtol = as_real(s->rtol), .atol = e->atol, .h0 = as_real(s->h0),
-                        .h = as_real(s->h), .hmax = as_real(s->hmax), .max_steps = s->max_steps };
+    e->tol = (ivp_tol){ .rtol = as_real(s->rtol),
+                        .atol = e->atol,
+                        .h0 = as_real(s->h0),
+                        .h = as_real(s->h),
+                        .hmax = as_real(s->hmax),
+                        .max_steps = s->max_steps };
 }
 
 static ivp_status read_options(evolve *e, const char *options, char *why)

@@ -24,28 +24,29 @@ typedef struct evolve_beat {
 typedef struct evolve_point {
     double t, h;
     const ivp_state *state;
-    int event;      /* number of the guard that fired here, or -1 */
-    int direction;  /* of that event: +1 rising, -1 falling */
+    int event;     /* number of the guard that fired here, or -1 */
+    int direction; /* of that event: +1 rising, -1 falling */
 } evolve_point;
 
 typedef struct evolve_setup {
-    const char *formulation;    /* "index3" ... */
+    const char *formulation;         /* "index3" ... */
     const char *formulation_options; /* "alpha=10 beta=100", "newton=1"; NULL: defaults */
     const char *solver;
-    const char *options;        /* "corrector=rounding"; NULL: defaults */
-    double rtol, atol;          /* atol is multiplied by the problem's weights */
-    double h0, h, hmax;         /* h0 0: rule of the solver; h > 0: constant step size */
-    long max_steps;             /* 0: no bound */
-    bool no_events;             /* true: guards are not located */
-    double t1;                  /* 0: end of the problem's interval */
-    evolve_beat *beat;          /* may be NULL */
+    const char *options; /* "corrector=rounding"; NULL: defaults */
+    double rtol, atol;   /* atol is multiplied by the problem's weights */
+    double h0, h, hmax;  /* h0 0: rule of the solver; h > 0: constant step size */
+    long max_steps;      /* 0: no bound */
+    bool no_events;      /* true: guards are not located */
+    double t1;           /* 0: end of the problem's interval */
+    evolve_beat *beat;   /* may be NULL */
 } evolve_setup;
 
 typedef struct evolve evolve;
 
-/* Loads the solver and sets everything up, untimed. IVP_E_DECLINED: the solver does not take this
- * problem or formulation; IVP_E_INVALID: unknown solver, option, formulation, bad tolerance. why
- * [EVOLVE_WHY_MAX] says it in a sentence. The instance must outlive the result. */
+/* Loads the solver and sets everything up, untimed. IVP_E_DECLINED: the solver does not take
+ * this problem or formulation; IVP_E_INVALID: unknown solver, option, formulation, bad
+ * tolerance. why [EVOLVE_WHY_MAX] says it in a sentence. The instance must outlive the result.
+ */
 ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *setup, char *why);
 void evolve_destroy(evolve *e); /* accepts NULL */
 

@@ -1,5 +1,5 @@
-/* evolve_impl.h -- the run object, shared by evolve.c (set-up), run.c (the loop), attempt.c (one
- * step) and locate.c (events). */
+/* evolve_impl.h -- the run object, shared by evolve.c (set-up), run.c (the loop), attempt.c
+ * (one step) and locate.c (events). */
 #ifndef IVP_EVOLVE_IMPL_H
 #define IVP_EVOLVE_IMPL_H
 
@@ -21,23 +21,23 @@ struct evolve {
     long max_steps;
     evolve_beat *beat;
     control control;
-    events *events;          /* NULL: nothing to locate */
+    events *events; /* NULL: nothing to locate */
 
-    evolve_watch watch;      /* of the present run; NULL: not watched */
+    evolve_watch watch; /* of the present run; NULL: not watched */
     void *watcher;
     char message[EVOLVE_WHY_MAX];
 
     int n;
-    real t, h;               /* present time; step size to try next */
-    real t_new;              /* end of the trial */
-    bool stopped;            /* an event ended the run */
-    bool disturbed;          /* a wrapped solver was moved by a search: restart it */
-    bool moved;              /* raw != y_new */
-    real *y, *yp;            /* settled state at t; y' at the last restart */
-    real *raw, *y_new;       /* state at t_new, before and after settling */
-    real *probe, *f0, *f1;   /* state inside the step; slopes at its ends for Hermite */
+    real t, h;             /* present time; step size to try next */
+    real t_new;            /* end of the trial */
+    bool stopped;          /* an event ended the run */
+    bool disturbed;        /* a wrapped solver was moved by a search: restart it */
+    bool moved;            /* raw != y_new */
+    real *y, *yp;          /* settled state at t; y' at the last restart */
+    real *raw, *y_new;     /* state at t_new, before and after settling */
+    real *probe, *f0, *f1; /* state inside the step; slopes at its ends for Hermite */
     bool have_slopes;
-    real *canonical;         /* with a and lambda; ncomponents */
+    real *canonical; /* with a and lambda; ncomponents */
     real *atol;
     real *store;
 };
@@ -48,13 +48,13 @@ void control_begin(evolve *e);
 /* First step size at (t, y), by the descriptor's rule; 0: the solver's own. */
 real first_step(evolve *e);
 
-/* locate.c: looks for events in (t, t_new]. Either nothing happens, or t_new and y_new are moved
- * back to the first event that ends the step, and *restart says so. */
+/* locate.c: looks for events in (t, t_new]. Either nothing happens, or t_new and y_new are
+ * moved back to the first event that ends the step, and *restart says so. */
 ivp_status meet_events(evolve *e, bool *restart);
 
 /* run.c */
-ivp_status settle_new(evolve *e);                 /* raw -> y_new, moved */
-ivp_status restart_at(evolve *e, real h0);        /* from e->canonical's q u x or y */
+ivp_status settle_new(evolve *e);          /* raw -> y_new, moved */
+ivp_status restart_at(evolve *e, real h0); /* from e->canonical's q u x or y */
 ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction);
 
 ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)

@@ -1,7 +1,8 @@
 /* first.c -- mechanical problems as y' = f(t, y), y = (q, u, x): index 1, with the multipliers
  * eliminated by the saddle-point system S (a, lambda) = (f, rhs) of mech.h.
  *
- * With r = M a + G^T lambda - f and s = G a - rhs, the exact derivative along any direction z is
+ * With r = M a + G^T lambda - f and s = G a - rhs, the exact derivative along any direction z
+ * is
  *
  *     S (a_z, lambda_z) = -(r_z, s_z)        x'_z = d_z + d_lambda lambda_z */
 #include <string.h>
@@ -44,7 +45,8 @@ static void along(mech *k, const real *r, const real *s, const real *d, real *da
     memcpy(da, k->rhs, sz(k->nq) * sizeof(real));
     for (int i = 0; i < k->nx; i++) {
         dx[i] = d[i];
-        for (int l = 0; l < k->ng; l++) dx[i] += *ivp_at(k->tangent.dl, i, l) * k->rhs[k->nq + l];
+        for (int l = 0; l < k->ng; l++)
+            dx[i] += *ivp_at(k->tangent.dl, i, l) * k->rhs[k->nq + l];
     }
 }
 
@@ -91,8 +93,10 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J)
     for (int j = 0; j < nq; j++) {
         real *by_q = ivp_at(J, 0, j), *by_u = ivp_at(J, 0, nq + j);
         by_u[j] = 1;
-        along(k, column(d->rq, j), column(d->sq, j), column(d->dq, j), by_q + nq, by_q + 2 * nq);
-        along(k, column(d->ru, j), column(d->su, j), column(d->du, j), by_u + nq, by_u + 2 * nq);
+        along(k, column(d->rq, j), column(d->sq, j), column(d->dq, j), by_q + nq,
+              by_q + 2 * nq);
+        along(k, column(d->ru, j), column(d->su, j), column(d->du, j), by_u + nq,
+              by_u + 2 * nq);
     }
     memset(m->work, 0, sz(m->n) * sizeof(real)); /* s_x = 0 */
     for (int j = 0; j < nx; j++) {

@@ -1,4 +1,5 @@
-/* formulation.c -- the table of formulations: names, options, views, which problems have them. */
+/* formulation.c -- the table of formulations: names, options, views, which problems have them.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -67,18 +68,27 @@ unsigned formulation_views(const instance *i, ivp_formulation f)
 
 bool formulation_fits(const instance *i, ivp_formulation f, char *why)
 {
-    const unsigned constrained = IVP_INDEX3 | IVP_INDEX2 | IVP_GGL | IVP_INDEX1 | IVP_BAUMGARTE1 |
-                                 IVP_BAUMGARTE2 | IVP_PROJECTED;
+    const unsigned constrained = IVP_INDEX3 | IVP_INDEX2 | IVP_GGL | IVP_INDEX1 |
+                                 IVP_BAUMGARTE1 | IVP_BAUMGARTE2 | IVP_PROJECTED;
     unsigned has = 0;
     switch (i->problem->form) {
-    case IVP_ODE: has = IVP_AS_ODE; break;
-    case IVP_LIN: has = IVP_AS_LIN; break;
-    case IVP_DAE: has = IVP_AS_DAE; break;
-    case IVP_MECH: has = i->sizes.ng ? constrained : IVP_AS_ODE; break;
+    case IVP_ODE:
+        has = IVP_AS_ODE;
+        break;
+    case IVP_LIN:
+        has = IVP_AS_LIN;
+        break;
+    case IVP_DAE:
+        has = IVP_AS_DAE;
+        break;
+    case IVP_MECH:
+        has = i->sizes.ng ? constrained : IVP_AS_ODE;
+        break;
     }
     if (has & f) return true;
-    size_t at = (size_t)snprintf(why, PLUGIN_WHY_MAX, "%s has no formulation '%s'; it has:",
-                                 i->problem->name, table[row(f)].name);
+    size_t at = (size_t)snprintf(why, PLUGIN_WHY_MAX,
+                                 "%s has no formulation '%s'; it has:", i->problem->name,
+                                 table[row(f)].name);
     for (int k = 0; k < ROWS && at < PLUGIN_WHY_MAX; k++)
         if (table[k].id & has)
             at += (size_t)snprintf(why + at, PLUGIN_WHY_MAX - at, " %s", table[k].name);

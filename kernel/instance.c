@@ -125,11 +125,12 @@ static real residual(ivp_mat A, const real *x, const real *b)
     return max;
 }
 
-/* |G a - gamma| for the acceleration that this lambda means, M a = f - G^T lambda; -1 where M is
- * singular. */
+/* |G a - gamma| for the acceleration that this lambda means, M a = f - G^T lambda; -1 where M
+ * is singular. */
 static ivp_status acceleration_drift(mech *m, const ivp_state *s, real *drift)
 {
-    ivp_status st = mech_terms(m, IVP_M | IVP_F | IVP_GQ | IVP_GAMMA, s->t, s->q, s->u, s->x, NULL);
+    ivp_status st =
+        mech_terms(m, IVP_M | IVP_F | IVP_GQ | IVP_GAMMA, s->t, s->q, s->u, s->x, NULL);
     if (st) return st;
     for (int k = 0; k < m->nq; k++) {
         m->rhs[k] = m->at.f[k];
@@ -206,8 +207,9 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     if (!read_parameters(i, settings, why)) return *why ? IVP_E_INVALID : IVP_E_NOMEM;
     read_sizes(i);
     if (i->sizes.n < 1 || !(i->t1 > i->t0)) {
-        snprintf(why, PLUGIN_WHY_MAX, "%s: %d unknowns on the interval %g .. %g make no problem",
-                 i->problem->name, i->sizes.n, i->t0, i->t1);
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s: %d unknowns on the interval %g .. %g make no problem", i->problem->name,
+                 i->sizes.n, i->t0, i->t1);
         return IVP_E_INVALID;
     }
     if (!allocate(i)) return IVP_E_NOMEM;

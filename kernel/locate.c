@@ -116,8 +116,9 @@ ivp_status meet_events(evolve *e, bool *restart)
         if (st == IVP_E_EVENT_LOST)
             return evolve_fail(e, st, "a guard never reached its new side before t = %.9g",
                                (double)e->t_new);
-        if (st) return evolve_fail(e, IVP_E_EVENT_LOST, "the step cannot be probed at t = %.9g",
-                                   (double)e->t);
+        if (st)
+            return evolve_fail(e, IVP_E_EVENT_LOST, "the step cannot be probed at t = %.9g",
+                               (double)e->t);
         if (!hit.n) return IVP_OK;
         if (!only_recorded(e, &hit)) {
             *restart = true;

@@ -66,8 +66,8 @@ ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *
 {
     const int nq = sizes->nq, nx = sizes->nx, ng = sizes->ng, ns = nq + ng;
     const int nz = 1 + 2 * nq + nx + ng;
-    const size_t tangent = sz(nq) * sz(3 * nq + nx + 3 * ng + 1) + sz(nx) * sz(2 * nq + nx + ng) +
-                           2 * sz(ng) + sz(nx);
+    const size_t tangent = sz(nq) * sz(3 * nq + nx + 3 * ng + 1) +
+                           sz(nx) * sz(2 * nq + nx + ng) + 2 * sz(ng) + sz(nx);
     const size_t reals =
         2 * terms_reals(nq, nx, ng) + sz(ns) * sz(ns) + 2 * sz(ns) + 2 * sz(nz) + tangent;
     mech *m = calloc(1, sizeof *m);
@@ -80,8 +80,16 @@ ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *
         free(m);
         return IVP_E_NOMEM;
     }
-    *m = (mech){ .problem = problem->mech, .twin = twin, .p = p, .nq = nq, .nx = nx, .ng = ng,
-                 .count = count, .pivots = pivots, .store = at, .tangent_reals = tangent };
+    *m = (mech){ .problem = problem->mech,
+                 .twin = twin,
+                 .p = p,
+                 .nq = nq,
+                 .nx = nx,
+                 .ng = ng,
+                 .count = count,
+                 .pivots = pivots,
+                 .store = at,
+                 .tangent_reals = tangent };
     m->at = carve_terms(&at, nq, nx, ng);
     m->along = carve_terms(&at, nq, nx, ng);
     m->S = carve_mat(&at, ns, ns);

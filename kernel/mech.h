@@ -1,5 +1,5 @@
-/* mech.h -- a mechanical problem's blocks with workspace: accelerations and multipliers from the
- * saddle-point system, tangents, projections. Everything is counted where `count` points.
+/* mech.h -- a mechanical problem's blocks with workspace: accelerations and multipliers from
+ * the saddle-point system, tangents, projections. Everything is counted where `count` points.
  *
  *     [ M  G^T ] [ a      ]   [ f                                     ]
  *     [ G  0   ] [ lambda ] = [ gamma - 2 alpha (G u + g_t) - beta g  ]
@@ -19,13 +19,13 @@ typedef struct mech {
     const real *p;
     int nq, nx, ng;
     real alpha, beta;
-    long *count;              /* IVP_NCOUNTERS */
-    ivp_terms at;             /* blocks of the last evaluation */
-    ivp_mat S;                /* factors of the saddle-point matrix, nq + ng */
+    long *count;  /* IVP_NCOUNTERS */
+    ivp_terms at; /* blocks of the last evaluation */
+    ivp_mat S;    /* factors of the saddle-point matrix, nq + ng */
     int *pivots;
-    real *a, *lambda, *rhs;   /* lambda follows a: one vector of nq + ng */
-    real *z, *dz;             /* point and direction of complex steps */
-    ivp_terms along;          /* directional derivatives of the blocks */
+    real *a, *lambda, *rhs; /* lambda follows a: one vector of nq + ng */
+    real *z, *dz;           /* point and direction of complex steps */
+    ivp_terms along;        /* directional derivatives of the blocks */
     ivp_tangent tangent;
     real *store;
     size_t tangent_reals;
@@ -48,8 +48,12 @@ ivp_status mech_factor(mech *m);
 void mech_solve(mech *m, real *b); /* b: nq + ng */
 
 enum { /* which parts of the tangent are wanted */
-    TANGENT_R = 1, TANGENT_S = 2, TANGENT_V = 4, TANGENT_W = 8, TANGENT_D = 16,
-    TANGENT_TIME = 32 /* rt, st, vt, dt of the parts asked for */
+       TANGENT_R = 1,
+       TANGENT_S = 2,
+       TANGENT_V = 4,
+       TANGENT_W = 8,
+       TANGENT_D = 16,
+       TANGENT_TIME = 32 /* rt, st, vt, dt of the parts asked for */
 };
 
 typedef struct mech_point { /* mu may be NULL unless TANGENT_W is asked for */

@@ -21,10 +21,7 @@ double ivp_span(const ivp_model *m) { return m->instance->t1 - m->instance->t0; 
 
 /* ---- opening --------------------------------------------------------------------------- */
 
-static bool has_multipliers(const ivp_model *m)
-{
-    return m->ng > 0 && m->view != IVP_FIRST;
-}
+static bool has_multipliers(const ivp_model *m) { return m->ng > 0 && m->view != IVP_FIRST; }
 
 static int count_unknowns(const ivp_model *m)
 {
@@ -42,9 +39,10 @@ static void classify(ivp_model *m)
         const bool algebraic = k >= m->instance->sizes.n;
         const bool velocity = m->nq && k >= m->nq && k < 2 * m->nq;
         m->differential[k] = !algebraic && !(given && given[k] > 1);
-        m->index[k] = algebraic ? multiplier
+        m->index[k] = algebraic                                  ? multiplier
                       : velocity && m->formulation == IVP_INDEX3 ? 2
-                      : given ? given[k] : 1;
+                      : given                                    ? given[k]
+                                                                 : 1;
     }
 }
 
@@ -84,8 +82,12 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
         return IVP_E_INVALID;
     ivp_model *m = calloc(1, sizeof *m);
     if (!m) return IVP_E_NOMEM;
-    *m = (ivp_model){ .instance = i, .formulation = f, .view = view, .nq = i->sizes.nq,
-                      .nx = i->sizes.nx, .ng = i->sizes.ng };
+    *m = (ivp_model){ .instance = i,
+                      .formulation = f,
+                      .view = view,
+                      .nq = i->sizes.nq,
+                      .nx = i->sizes.nx,
+                      .ng = i->sizes.ng };
     if (i->problem->form != IVP_MECH) m->nq = m->nx = m->ng = 0;
     m->n = count_unknowns(m);
     ivp_status st = allocate(m);

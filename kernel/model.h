@@ -14,13 +14,13 @@ struct ivp_model {
     int n, nq, nx, ng;
     int *index;
     bool *differential;
-    int newton;         /* projected: Newton steps of the position projection, 0: to rounding */
-    bool projects_rhs;  /* f(P(y)): for methods that keep a history */
-    real wall;          /* break point that ends the present piece; 0: none */
+    int newton;        /* projected: Newton steps of the position projection, 0: to rounding */
+    bool projects_rhs; /* f(P(y)): for methods that keep a history */
+    real wall;         /* break point that ends the present piece; 0: none */
     long count[IVP_NCOUNTERS];
-    struct mech *mech;  /* of mechanical problems */
-    real *y, *point;    /* projected point; (t, y, y') of complex steps */
-    real *work;         /* n */
+    struct mech *mech; /* of mechanical problems */
+    real *y, *point;   /* projected point; (t, y, y') of complex steps */
+    real *work;        /* n */
 };
 
 /* view: exactly one; options "alpha=.. beta=.." or "newton=..", NULL: defaults. On failure a
@@ -34,7 +34,8 @@ void model_close(ivp_model *m);
 ivp_status model_settle(ivp_model *m, real t, real *y, bool *moved);
 
 /* Between the layout of the formulation and the canonical one. Start: y and y' of the unknowns
- * at the consistent start. To canonical: completes a, and lambda where the formulation has none. */
+ * at the consistent start. To canonical: completes a, and lambda where the formulation has
+ * none. */
 void model_start(const ivp_model *m, real *y, real *yp);
 ivp_status model_canonical(ivp_model *m, real t, const real *y, real *canonical);
 /* From canonical (completed) to the unknowns y, with y' for the differential ones. */

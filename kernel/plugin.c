@@ -20,12 +20,12 @@ struct head {
 enum { PATH = 1024, ROOTS = 16 };
 
 #if IVP_ARITH == IVP_QUAD
-#define HERE "quad"
-#define TWIN "cquad"
+#define HERE       "quad"
+#define TWIN       "cquad"
 #define TWIN_ARITH IVP_CQUAD
 #else
-#define HERE "double"
-#define TWIN "complex"
+#define HERE       "double"
+#define TWIN       "complex"
 #define TWIN_ARITH IVP_COMPLEX
 #endif
 
@@ -79,9 +79,10 @@ static const void *lookup(const char *kind, const char *arith, const char *name,
         return NULL;
     }
     if (!plugin_path(folder, arith, name, path, sizeof path)) {
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "there is no %s '%s' (%s arithmetic); `ivpbench list %ss` names those that are",
-                 kind, name, arith, kind);
+        snprintf(
+            why, PLUGIN_WHY_MAX,
+            "there is no %s '%s' (%s arithmetic); `ivpbench list %ss` names those that are",
+            kind, name, arith, kind);
         return NULL;
     }
     snprintf(symbol, sizeof symbol, "ivp_%s_%s", kind, name);
@@ -98,7 +99,8 @@ static const void *lookup(const char *kind, const char *arith, const char *name,
     return descriptor;
 }
 
-static bool admit(const struct head *d, const char *kind, const char *name, int arith, char *why)
+static bool admit(const struct head *d, const char *kind, const char *name, int arith,
+                  char *why)
 {
     if (d->abi != IVP_ABI)
         snprintf(why, PLUGIN_WHY_MAX,
@@ -113,7 +115,8 @@ static bool admit(const struct head *d, const char *kind, const char *name, int 
         snprintf(why, PLUGIN_WHY_MAX,
                  "%s '%s' calls itself '%s': file name and .name must agree", kind, name,
                  d->name ? d->name : "(nothing)");
-    else return true;
+    else
+        return true;
     return false;
 }
 
@@ -123,10 +126,14 @@ static const char *problem_defect(const ivp_problem *p)
         return "it lacks a title, a source, parameters or an initial value";
     if (!p->t0 || (!p->t1 && !p->end)) return "it lacks an interval (t0, and t1 or end)";
     switch (p->form) {
-    case IVP_ODE: return p->ode.f ? NULL : "form IVP_ODE needs ode.f";
-    case IVP_LIN: return p->ode.f && p->ode.mass ? NULL : "form IVP_LIN needs ode.f and ode.mass";
-    case IVP_DAE: return p->dae.F ? NULL : "form IVP_DAE needs dae.F";
-    case IVP_MECH: return p->mech.terms ? NULL : "form IVP_MECH needs mech.terms";
+    case IVP_ODE:
+        return p->ode.f ? NULL : "form IVP_ODE needs ode.f";
+    case IVP_LIN:
+        return p->ode.f && p->ode.mass ? NULL : "form IVP_LIN needs ode.f and ode.mass";
+    case IVP_DAE:
+        return p->dae.F ? NULL : "form IVP_DAE needs dae.F";
+    case IVP_MECH:
+        return p->mech.terms ? NULL : "form IVP_MECH needs mech.terms";
     }
     return "its form is none of IVP_ODE, IVP_LIN, IVP_DAE, IVP_MECH";
 }
@@ -150,7 +157,7 @@ static const char *solver_defect(const ivp_solver *s)
 {
     return !s->attempt == !s->advance ? "it needs exactly one of attempt and advance"
            : !s->create || !s->destroy || !s->restart ? "it lacks create, destroy or restart"
-           : !s->views || !s->formulations ? "it names no view or no formulation"
+           : !s->views || !s->formulations            ? "it names no view or no formulation"
            : !s->adaptive && !s->fixed_step ? "it takes neither tolerances nor constant steps"
                                             : NULL;
 }

@@ -1,9 +1,9 @@
 /* plugin.h -- problems and solvers found by name: file name = symbol = descriptor name.
  *
- * A plug-in root holds <arithmetic>/problems/NAME.so and <arithmetic>/solvers/NAME.so, arithmetic
- * being double, complex, quad or cquad. Roots are searched in this order: the entries of
- * IVPBENCH_PLUGIN_PATH (colon-separated), the folder of the executable, ../lib/ivpbench beside it.
- * A library is loaded once and stays loaded. */
+ * A plug-in root holds <arithmetic>/problems/NAME.so and <arithmetic>/solvers/NAME.so,
+ * arithmetic being double, complex, quad or cquad. Roots are searched in this order: the
+ * entries of IVPBENCH_PLUGIN_PATH (colon-separated), the folder of the executable,
+ * ../lib/ivpbench beside it. A library is loaded once and stays loaded. */
 #ifndef IVP_PLUGIN_H
 #define IVP_PLUGIN_H
 
@@ -23,6 +23,7 @@ const struct ivp_solver *plugin_solver(const char *name, char *why);
 int plugin_list(const char *kind, char (*names)[PLUGIN_NAME_MAX], int max);
 
 /* Path of the file that a name resolves to, or false. kind as above, arith as a folder name. */
-bool plugin_path(const char *kind, const char *arith, const char *name, char *path, size_t size);
+bool plugin_path(const char *kind, const char *arith, const char *name, char *path,
+                 size_t size);
 
 #endif

@@ -21,12 +21,17 @@ static struct levels levels_of(const ivp_model *m)
 {
     const real alpha = m->mech->alpha, beta = m->mech->beta;
     switch (m->formulation) {
-    case IVP_INDEX3: return (struct levels){ 1, 0, 0 };
+    case IVP_INDEX3:
+        return (struct levels){ 1, 0, 0 };
     case IVP_INDEX2:
-    case IVP_GGL: return (struct levels){ 0, 1, 0 };
-    case IVP_BAUMGARTE2: return (struct levels){ alpha, 1, 0 };
-    case IVP_BAUMGARTE1: return (struct levels){ beta, 2 * alpha, 1 };
-    default: return (struct levels){ 0, 0, 1 };
+    case IVP_GGL:
+        return (struct levels){ 0, 1, 0 };
+    case IVP_BAUMGARTE2:
+        return (struct levels){ alpha, 1, 0 };
+    case IVP_BAUMGARTE1:
+        return (struct levels){ beta, 2 * alpha, 1 };
+    default:
+        return (struct levels){ 0, 0, 1 };
     }
 }
 

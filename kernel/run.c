@@ -20,8 +20,9 @@ ivp_status show(evolve *e, real t, const real *y, real h, int event, int directi
     if (!e->watch) return IVP_OK;
     instance *i = e->instance;
     ivp_status st = model_canonical(e->model, t, y, e->canonical);
-    if (st) return evolve_fail(e, IVP_E_NONFINITE, "the state at t = %.9g cannot be completed (%s)",
-                               (double)t, ivp_status_name(st));
+    if (st)
+        return evolve_fail(e, IVP_E_NONFINITE, "the state at t = %.9g cannot be completed (%s)",
+                           (double)t, ivp_status_name(st));
     const ivp_state s = instance_view(i, t, e->canonical, NULL);
     e->watch(e->watcher, &(evolve_point){ (double)t, (double)h, &s, event, direction });
     return IVP_OK;

@@ -90,8 +90,9 @@ static bool assign_word(const ivp_param *table, const char *word, const char *wh
     if (!equals || k < 0) {
         char names[200];
         list_names(table, names, sizeof names);
-        snprintf(why, PLUGIN_WHY_MAX, "%s: '%s' should be NAME=VALUE with one of these names: %s",
-                 whose, word, *names ? names : "(it has none)");
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s: '%s' should be NAME=VALUE with one of these names: %s", whose, word,
+                 *names ? names : "(it has none)");
         return false;
     }
     return assign(&table[k], equals + 1, whose, text[k], &value[k], why);
@@ -107,7 +108,8 @@ bool settings_parse(const ivp_param *table, const char *settings, const char *wh
         char word[128];
         const size_t n = strcspn(settings, " ,");
         if (n >= sizeof word) {
-            snprintf(why, PLUGIN_WHY_MAX, "%s: setting '%.40s...' is too long", whose, settings);
+            snprintf(why, PLUGIN_WHY_MAX, "%s: setting '%.40s...' is too long", whose,
+                     settings);
             return false;
         }
         snprintf(word, sizeof word, "%.*s", (int)n, settings);

@@ -1,4 +1,5 @@
-/* start.c -- consistent initial values: position, velocity and acceleration level, or residual. */
+/* start.c -- consistent initial values: position, velocity and acceleration level, or residual.
+ */
 #include "start.h"
 
 #include <stdio.h>
@@ -35,7 +36,8 @@ static ivp_status onto_manifolds(instance *i, real *q, char *why)
     st = mech_terms(m, IVP_CON | IVP_GQ | IVP_GT, i->t0, q, u, x, NULL);
     if (st) return st;
     if (drift[0] > tolerated * scale_q)
-        return refuse(i, "position level g = 0", vec_worst(m->at.g, m->ng), drift[0], scale_q, why);
+        return refuse(i, "position level g = 0", vec_worst(m->at.g, m->ng), drift[0], scale_q,
+                      why);
     if (drift[1] > tolerated * scale_u * ivp_max(vec_max(m->at.G.a, m->nq * m->ng), R(1e-3)))
         return refuse(i, "velocity level G u + g_t = 0", 0, drift[1], scale_u, why);
     if (drift[0] > rounding * scale_q) st = mech_project_q(m, 0, i->t0, q, u, x, NULL);

@@ -5,8 +5,8 @@
 #include "instance.h"
 
 /* Fills i->start and i->start_yp. A start that violates its constraints by more than 1e-6 of
- * their scale is IVP_E_INCONSISTENT, with the worst row and its size in why; a smaller violation
- * (rounded data) is removed by projection. */
+ * their scale is IVP_E_INCONSISTENT, with the worst row and its size in why; a smaller
+ * violation (rounded data) is removed by projection. */
 ivp_status start_consistent(instance *i, char *why);
 
 #endif

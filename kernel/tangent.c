@@ -89,7 +89,8 @@ static ivp_status by_positions(mech *m, unsigned want, const mech_point *z)
 static ivp_status by_velocities(mech *m, unsigned want, const mech_point *z)
 {
     const ivp_tangent *t = &m->tangent;
-    const unsigned terms = (want & TANGENT_R ? IVP_F : 0u) | (want & TANGENT_S ? IVP_GAMMA : 0u) |
+    const unsigned terms = (want & TANGENT_R ? IVP_F : 0u) |
+                           (want & TANGENT_S ? IVP_GAMMA : 0u) |
                            (want & TANGENT_D ? IVP_D : 0u);
     ivp_status st = IVP_OK;
     for (int j = 0; !st && j < m->nq; j++)
@@ -132,8 +133,7 @@ static void set_point(mech *m, const mech_point *z)
     memcpy(to, z->q, sz(m->nq) * sizeof(real));
     memcpy(to + m->nq, z->u, sz(m->nq) * sizeof(real));
     if (m->nx) memcpy(to + 2 * m->nq, z->x, sz(m->nx) * sizeof(real));
-    if (m->ng && z->lambda)
-        memcpy(to + 2 * m->nq + m->nx, z->lambda, sz(m->ng) * sizeof(real));
+    if (m->ng && z->lambda) memcpy(to + 2 * m->nq + m->nx, z->lambda, sz(m->ng) * sizeof(real));
 }
 
 ivp_status mech_tangent(mech *m, unsigned want, const mech_point *z)
@@ -143,7 +143,8 @@ ivp_status mech_tangent(mech *m, unsigned want, const mech_point *z)
     ivp_status st;
     if (m->problem.tangent) {
         m->count[IVP_N_JAC_EVALS]++;
-        st = m->problem.tangent(z->t, z->q, z->u, z->x, z->a, z->lambda, z->mu, &m->tangent, m->p);
+        st = m->problem.tangent(z->t, z->q, z->u, z->x, z->a, z->lambda, z->mu, &m->tangent,
+                                m->p);
     } else {
         st = by_positions(m, want, z);
         if (!st) st = by_velocities(m, want, z);

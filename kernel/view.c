@@ -108,8 +108,12 @@ ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F)
     const instance *i = m->instance;
     ivp_status st = IVP_OK;
     switch (i->problem->form) {
-    case IVP_MECH: st = residual_mech(m, t, y, yp, F); break;
-    case IVP_LIN: st = residual_lin(m, t, y, yp, F); break;
+    case IVP_MECH:
+        st = residual_mech(m, t, y, yp, F);
+        break;
+    case IVP_LIN:
+        st = residual_lin(m, t, y, yp, F);
+        break;
     case IVP_DAE:
         m->count[IVP_N_F]++;
         st = i->problem->dae.F(t, y, yp, F, i->p);
@@ -123,7 +127,8 @@ ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F)
 }
 
 /* J = d(M y' - f)/dy + c M: the mass term by complex steps of M along the columns of y */
-static ivp_status lin_jac(ivp_model *m, real t, const real *y, const real *yp, real c, ivp_mat J)
+static ivp_status lin_jac(ivp_model *m, real t, const real *y, const real *yp, real c,
+                          ivp_mat J)
 {
     const instance *i = m->instance;
     const int n = m->n;
@@ -148,7 +153,8 @@ static ivp_status lin_jac(ivp_model *m, real t, const real *y, const real *yp, r
 }
 
 /* J = dF/dy + c dF/dy': one complex step per column along (e_j, c e_j) */
-static ivp_status dae_jac(ivp_model *m, real t, const real *y, const real *yp, real c, ivp_mat J)
+static ivp_status dae_jac(ivp_model *m, real t, const real *y, const real *yp, real c,
+                          ivp_mat J)
 {
     const instance *i = m->instance;
     if (i->problem->dae.jac) {
@@ -174,9 +180,15 @@ ivp_status ivp_res_jac(ivp_model *m, real t, const real *y, const real *yp, real
     clear(J);
     ivp_status st = IVP_OK;
     switch (m->instance->problem->form) {
-    case IVP_MECH: st = residual_mech_jac(m, t, y, yp, c, J); break;
-    case IVP_LIN: st = lin_jac(m, t, y, yp, c, J); break;
-    case IVP_DAE: st = dae_jac(m, t, y, yp, c, J); break;
+    case IVP_MECH:
+        st = residual_mech_jac(m, t, y, yp, c, J);
+        break;
+    case IVP_LIN:
+        st = lin_jac(m, t, y, yp, c, J);
+        break;
+    case IVP_DAE:
+        st = dae_jac(m, t, y, yp, c, J);
+        break;
     case IVP_ODE:
         st = ode_jac(m, t, y, J);
         for (int j = 0; j < m->n; j++) {
@@ -199,7 +211,8 @@ void ivp_solve(ivp_model *m, ivp_mat LU, const int *pivots, real *b)
     lu_solve(LU, pivots, b);
 }
 
-/* ---- blocks of mechanical problems -------------------------------------------------------- */
+/* ---- blocks of mechanical problems --------------------------------------------------------
+ */
 
 static void copy(real *to, const real *from, int n)
 {

@@ -48,14 +48,15 @@ static evolve *created(instance *i, const evolve_setup *setup)
 }
 
 /* Solvers with and without dense output, one step or many. */
-static const char *const solvers[] = { "dopri5",    "cvode_bdf",  "cvode_adams", "arkode_erk",
+static const char *const solvers[] = { "dopri5",    "cvode_bdf", "cvode_adams", "arkode_erk",
                                        "gsl_rk8pd", "gsl_msbdf", "ida",         NULL };
 
 START_TEST(break_points_are_met_exactly)
 {
     instance *i = opened("t_breaks", "");
-    evolve *e = created(i, &(evolve_setup){ .formulation = "ode", .solver = solvers[_i],
-                                            .rtol = 1e-6, .atol = 1e-6 });
+    evolve *e = created(
+        i, &(evolve_setup){
+               .formulation = "ode", .solver = solvers[_i], .rtol = 1e-6, .atol = 1e-6 });
     seen s = { .crossed = 0.5 };
     ck_assert_msg(!evolve_run(e, note, &s), "%s", evolve_message(e));
     double y[2];
@@ -73,22 +74,25 @@ static const struct {
     double t;
     int event, direction;
 } expected[] = {
-    { 0.25, RISING, 1 }, { 0.5, FIRST, 1 }, { 0.5, TWIN, 1 },  { 2.25, RISING, 1 },
-    { 2.999, DIP, -1 },  { 3.001, DIP, 1 }, { 4.25, RISING, 1 }, { 5, JUMP, 1 },
+    { 0.25, RISING, 1 }, { 0.5, FIRST, 1 },   { 0.5, TWIN, 1 },    { 2.25, RISING, 1 },
+    { 2.999, DIP, -1 },  { 3.001, DIP, 1 },   { 4.25, RISING, 1 }, { 5, JUMP, 1 },
     { 5.25, RISING, 1 }, { 7.25, RISING, 1 }, { 9, END, 1 },
 };
 enum { NEXPECTED = sizeof expected / sizeof *expected };
 
-/* The dip of 2 ms hides inside steps of a second: a test of signs at step ends would miss it. */
+/* The dip of 2 ms hides inside steps of a second: a test of signs at step ends would miss it.
+ */
 START_TEST(events_are_located_in_order)
 {
     instance *i = opened("t_guards", "");
-    evolve *e = created(i, &(evolve_setup){ .formulation = "ode", .solver = solvers[_i],
-                                            .rtol = 1e-10, .atol = 1e-10 });
+    evolve *e = created(
+        i, &(evolve_setup){
+               .formulation = "ode", .solver = solvers[_i], .rtol = 1e-10, .atol = 1e-10 });
     seen s = { .crossed = 1e9 };
     ck_assert_msg(!evolve_run(e, note, &s), "%s: %s", solvers[_i], evolve_message(e));
     for (int k = 0; k < NEXPECTED && k < s.n; k++)
-        ck_assert_msg(s.event[k] == expected[k].event && s.direction[k] == expected[k].direction &&
+        ck_assert_msg(s.event[k] == expected[k].event &&
+                          s.direction[k] == expected[k].direction &&
                           fabs(s.t[k] - expected[k].t) < 1e-9,
                       "%s: event %d is guard %d in direction %d at %.12g", solvers[_i], k,
                       s.event[k], s.direction[k], s.t[k]);
@@ -105,8 +109,11 @@ END_TEST
 START_TEST(events_can_be_left_alone)
 {
     instance *i = opened("t_guards", "");
-    evolve *e = created(i, &(evolve_setup){ .formulation = "ode", .solver = "dopri5",
-                                            .rtol = 1e-6, .atol = 1e-6, .no_events = true });
+    evolve *e = created(i, &(evolve_setup){ .formulation = "ode",
+                                            .solver = "dopri5",
+                                            .rtol = 1e-6,
+                                            .atol = 1e-6,
+                                            .no_events = true });
     seen s = { .crossed = 1e9 };
     ck_assert(!evolve_run(e, note, &s));
     ck_assert_int_eq(s.n, 0);
@@ -124,7 +131,8 @@ static const struct {
     { { .formulation = "ode", .solver = "dopri5", .rtol = NAN, .atol = 1 }, "rtol" },
     { { .formulation = "ode", .solver = "dopri5", .rtol = 1e-3, .atol = 0 }, "atol" },
     { { .formulation = "ode", .solver = "dopri5", .rtol = 1e-3, .atol = NAN }, "atol" },
-    { { .formulation = "ode", .solver = "dopri5", .rtol = 1e-3, .atol = 1, .h = -1 }, "step size" },
+    { { .formulation = "ode", .solver = "dopri5", .rtol = 1e-3, .atol = 1, .h = -1 },
+      "step size" },
     { { .formulation = "ode", .solver = "cvode_bdf", .h = 0.1 }, "takes tolerances" },
     { { .formulation = "index4", .solver = "dopri5", .rtol = 1e-3, .atol = 1 }, "index3" },
     { { .formulation = "index1", .solver = "dopri5", .rtol = 1e-3, .atol = 1 }, "it has: ode" },
@@ -140,7 +148,8 @@ START_TEST(nonsense_is_refused)
     char why[EVOLVE_WHY_MAX];
     ck_assert_int_lt(evolve_create(&e, i, &refused[_i].setup, why), 0);
     ck_assert_ptr_null(e);
-    ck_assert_msg(strstr(why, refused[_i].word), "'%s' does not say '%s'", why, refused[_i].word);
+    ck_assert_msg(strstr(why, refused[_i].word), "'%s' does not say '%s'", why,
+                  refused[_i].word);
     instance_close(i);
 }
 END_TEST
@@ -148,8 +157,11 @@ END_TEST
 START_TEST(steps_are_bounded)
 {
     instance *i = opened("hires", "");
-    evolve *e = created(i, &(evolve_setup){ .formulation = "ode", .solver = solvers[_i],
-                                            .rtol = 1e-6, .atol = 1e-9, .max_steps = 7 });
+    evolve *e = created(i, &(evolve_setup){ .formulation = "ode",
+                                            .solver = solvers[_i],
+                                            .rtol = 1e-6,
+                                            .atol = 1e-9,
+                                            .max_steps = 7 });
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_E_TOO_MANY_STEPS);
     ck_assert_int_eq(evolve_counters(e)[IVP_N_ACCEPTED], 7);
     ck_assert(strstr(evolve_message(e), "7 steps"));

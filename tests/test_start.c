@@ -33,10 +33,19 @@ static const struct {
     ivp_status status;
     const char *words[3];
 } refused[] = {
-    { "t_starts", "off_position=1e-3", IVP_E_INCONSISTENT, { "position level", "g = 0", "row 1" } },
-    { "t_starts", "off_velocity=1e-2", IVP_E_INCONSISTENT, { "velocity level", "0.02", "row 1" } },
+    { "t_starts",
+      "off_position=1e-3",
+      IVP_E_INCONSISTENT,
+      { "position level", "g = 0", "row 1" } },
+    { "t_starts",
+      "off_velocity=1e-2",
+      IVP_E_INCONSISTENT,
+      { "velocity level", "0.02", "row 1" } },
     { "t_starts", "off=1", IVP_E_INVALID, { "off=1", "NAME=VALUE", "off_position" } },
-    { "t_starts", "off_position=x", IVP_E_INVALID, { "not a finite number", "off_position", "m" } },
+    { "t_starts",
+      "off_position=x",
+      IVP_E_INVALID,
+      { "not a finite number", "off_position", "m" } },
     { "t_starts", "off_position=nan", IVP_E_INVALID, { "not a finite number", "", "" } },
     { "t_starts", "off_position", IVP_E_INVALID, { "NAME=VALUE", "", "" } },
     { "van_der_pol", "scaling=nu", IVP_E_INVALID, { "nu", "choices", "mu" } },
@@ -47,7 +56,8 @@ static const struct {
 START_TEST(bad_input_is_named)
 {
     instance *i = NULL;
-    ck_assert_int_eq(try_open(refused[_i].problem, refused[_i].settings, &i), refused[_i].status);
+    ck_assert_int_eq(try_open(refused[_i].problem, refused[_i].settings, &i),
+                     refused[_i].status);
     ck_assert_ptr_null(i);
     for (int k = 0; k < 3; k++)
         ck_assert_msg(strstr(why, refused[_i].words[k]), "'%s' does not say '%s'", why,
@@ -70,8 +80,8 @@ static const struct {
     const char *words;
     int count; /* -1: refused */
 } masks[] = {
-    { "q", 2 }, { "q2", 1 }, { "q1-2 lambda", 3 }, { "all", 7 }, { "a", 2 }, { "", 0 },
-    { "q3", -1 }, { "q2-1", -1 }, { "y1", -1 }, { "x", 0 }, { "q1x", -1 },
+    { "q", 2 },   { "q2", 1 },    { "q1-2 lambda", 3 }, { "all", 7 }, { "a", 2 },    { "", 0 },
+    { "q3", -1 }, { "q2-1", -1 }, { "y1", -1 },         { "x", 0 },   { "q1x", -1 },
 };
 
 START_TEST(masks_select_components)
