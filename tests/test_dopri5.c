@@ -157,6 +157,25 @@ START_TEST(moved_state_is_believed)
 }
 END_TEST
 
+START_TEST(rejected_trial_leaves_no_trace)
+{
+    method rejected, straight;
+    method_open(&rejected, "dopri5", NULL, "hires", NULL, IVP_AS_ODE);
+    method_open(&straight, "dopri5", NULL, "hires", NULL, IVP_AS_ODE);
+    method_attempt(&rejected, 1e-3);
+    method_verdict(&rejected, IVP_KEPT);
+    method_attempt(&rejected, 1e-2);
+    method_verdict(&rejected, IVP_REJECTED);
+    method_attempt(&rejected, 1e-3);
+    method_attempt(&straight, 1e-3);
+    method_verdict(&straight, IVP_KEPT);
+    method_attempt(&straight, 1e-3);
+    ck_assert(distance(rejected.y1, straight.y1, straight.n) <= 0);
+    method_close(&rejected);
+    method_close(&straight);
+}
+END_TEST
+
 START_TEST(restart_repeats_to_the_bit)
 {
     char why[EVOLVE_WHY_MAX] = "";
@@ -230,6 +249,7 @@ int main(void)
     tcase_add_test(t, dense_output_meets_the_ends);
     tcase_add_test(t, first_stage_is_carried_over);
     tcase_add_test(t, moved_state_is_believed);
+    tcase_add_test(t, rejected_trial_leaves_no_trace);
     tcase_add_test(t, restart_repeats_to_the_bit);
     tcase_add_test(t, tolerance_steers_the_error);
     tcase_add_test(t, projection_removes_the_drift);
