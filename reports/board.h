@@ -1,8 +1,8 @@
 /* board.h -- all results of a store, joined with the references and scored: what every report,
  * export and gate reads.
  *
- * Entries are sorted by problem, parameters, solver, options, formulation, events, machine, kind
- * of ladder, and along the ladder from coarse to fine. */
+ * Entries are sorted by problem, parameters, solver, options, formulation, events, machine,
+ * kind of ladder, and along the ladder from coarse to fine. */
 #ifndef REPORTS_BOARD_H
 #define REPORTS_BOARD_H
 
@@ -58,7 +58,7 @@ typedef struct group {
     struct gridbar {
         char *series;
         double error[TRAJECTORY_RULES];
-    } *gridbars;
+    } * gridbars;
 } group;
 
 /* Rungs of one configuration on one machine: one line in a diagram. */
@@ -94,11 +94,13 @@ long entry_counter(const entry *e, const char *name);
 long entry_steps(const entry *e); /* accepted + rejected + failed */
 const quantity *entry_quantity(const entry *e, const char *series);
 
-/* ---- scoring, one file each ----------------------------------------------------------------- */
+/* ---- scoring, one file each -----------------------------------------------------------------
+ */
 
-void score_digits(const group *g, entry *e);             /* score.c: end state */
-void score_series(store *s, group *g, entry *e);         /* judge.c: drift, trajectories, events */
-/* Digits in which the published end values agree with the reference, over the scd components. */
+void score_digits(const group *g, entry *e);     /* score.c: end state */
+void score_series(store *s, group *g, entry *e); /* judge.c: drift, trajectories, events */
+/* Digits in which the published end values agree with the reference, over the scd components.
+ */
 digits score_published(const group *g);
 
 /* Column of the reference grid that belongs to a series; n = 0 if it has none. The numbers are

@@ -107,6 +107,13 @@ static double front_at(const front *f, int n, double digits)
 /* ---- bootstrap ------------------------------------------------------------------------------
  */
 
+/* Replicate 0 is the front of the samples as they are. */
+struct cost_curve {
+    int n, workers, samples; /* fewest workers and samples behind any point */
+    int size[REPLICATES + 1];
+    front *fronts; /* REPLICATES + 1 times n */
+};
+
 static int count_workers(const timing *s, int n, int *start)
 {
     int k = 0;
@@ -118,72 +125,71 @@ static int count_workers(const timing *s, int n, int *start)
 
 /* Median of one resample; samples of a worker are contiguous. rng NULL: the samples as they
  * are. */
-static double resampled_median(const timing *s, int n, gsl_rng *rng)
+static double resampled_median(const timing *s, const int *start, int workers, gsl_rng *rng,
+                               double *v)
 {
-    double *v = need(calloc((size_t)n + MOST_DRAWN + 1, sizeof *v));
-    int *start = need(calloc((size_t)n + 1, sizeof *start)), k = 0;
-    const int workers = count_workers(s, n, start);
     const int most = workers ? MOST_DRAWN / workers + 1 : 0;
+    int k = 0;
     for (int w = 0; rng && w < workers; w++) {
         const int pick = (int)gsl_rng_uniform_int(rng, (unsigned long)workers);
         const int have = start[pick + 1] - start[pick];
-        for (int j = 0; j < have && j < most && k < n + MOST_DRAWN; j++)
+        for (int j = 0; j < have && j < most; j++)
             v[k++] = s[start[pick] + (int)gsl_rng_uniform_int(rng, (unsigned long)have)].s;
     }
-    for (int i = 0; !rng && i < n; i++) v[k++] = s[i].s;
-    const double m = median_of(v, k);
+    for (int i = 0; !rng && i < start[workers]; i++) v[k++] = s[i].s;
+    return median_of(v, k);
+}
+
+/* One point in all replicates: columns of the fronts, not yet reduced. */
+static void add_point(cost_curve *c, const cost_point *p, gsl_rng *rng)
+{
+    int *start = need(calloc((size_t)p->n + 1, sizeof *start));
+    const int workers = count_workers(p->sample, p->n, start);
+    const size_t room = (size_t)p->n + (size_t)MOST_DRAWN + (size_t)workers * (size_t)p->n;
+    double *v = need(calloc(room, sizeof *v));
+    for (int r = 0; r <= REPLICATES; r++) {
+        const double m = resampled_median(p->sample, start, workers, r ? rng : NULL, v);
+        if (!(m > 0) || !isfinite(p->digits)) continue;
+        c->fronts[r * c->n + c->size[r]++] = (front){ p->digits, log(m) };
+    }
+    if (workers < c->workers) c->workers = workers;
+    if (p->n < c->samples) c->samples = p->n;
     free(v);
     free(start);
-    return m;
 }
 
-static double log_cost_at(const cost_point *p, int n, double digits, gsl_rng *rng)
+cost_curve *cost_curve_new(const cost_point *p, int n)
 {
-    front *f = need(calloc((size_t)n, sizeof *f));
-    int k = 0;
-    for (int i = 0; i < n; i++) {
-        const double m = resampled_median(p[i].sample, p[i].n, rng);
-        if (m > 0 && isfinite(p[i].digits)) f[k++] = (front){ p[i].digits, log(m) };
-    }
-    k = pareto(f, k);
-    const double at = front_at(f, k, digits);
-    free(f);
-    return at;
+    cost_curve *c = need(calloc(1, sizeof *c));
+    c->n = n;
+    c->workers = c->samples = INT_MAX;
+    c->fronts = need(calloc((size_t)(REPLICATES + 1) * (size_t)n + 1, sizeof *c->fronts));
+    gsl_rng *rng = need(gsl_rng_alloc(gsl_rng_taus2));
+    gsl_rng_set(rng, BOOTSTRAP_SEED);
+    for (int i = 0; i < n; i++) add_point(c, &p[i], rng);
+    gsl_rng_free(rng);
+    for (int r = 0; r <= REPLICATES; r++) c->size[r] = pareto(c->fronts + r * n, c->size[r]);
+    return c;
 }
 
-double cost_at(const cost_point *p, int n, double digits)
+void cost_curve_free(cost_curve *c)
 {
-    return exp(log_cost_at(p, n, digits, NULL));
+    if (c) free(c->fronts);
+    free(c);
 }
 
-/* Fewest workers, or where that is one fewest samples, behind any point. */
-typedef struct backing {
-    int workers, samples;
-} backing;
-
-static backing backing_of(const cost_point *p, int n, backing b)
+static double replicate_at(const cost_curve *c, int r, double digits)
 {
-    for (int i = 0; i < n; i++) {
-        int *start = need(calloc((size_t)p[i].n + 1, sizeof *start));
-        const int workers = count_workers(p[i].sample, p[i].n, start);
-        free(start);
-        if (workers < b.workers) b.workers = workers;
-        if (p[i].n < b.samples) b.samples = p[i].n;
-    }
-    return b;
+    return front_at(c->fronts + r * c->n, c->size[r], digits);
 }
 
-static verdict judge(const cost_ratio *r, const backing *b)
-{
-    const double least = b->workers > 1 ? cost_resolution : lone_resolution;
-    if (r->low > 1 && r->ratio > 1 + least) return COST_MORE;
-    if (r->high < 1 && r->ratio < 1 - least) return COST_LESS;
-    return COST_SAME;
-}
+double cost_at(const cost_curve *c, double digits) { return exp(replicate_at(c, 0, digits)); }
 
-static void set_interval(cost_ratio *r, const double *sorted, int k, const backing *b)
+/* ---- comparison -----------------------------------------------------------------------------
+ */
+
+static void set_interval(cost_ratio *r, const double *sorted, int k, int groups)
 {
-    const int groups = b->workers > 1 ? b->workers : b->samples;
     if (k < 1 || groups < 2) {
         r->low = 0;
         r->high = INFINITY;
@@ -197,32 +203,39 @@ static void set_interval(cost_ratio *r, const double *sorted, int k, const backi
     r->high = exp(middle + widen * fmax(0, high - middle));
 }
 
-cost_ratio cost_compare(const cost_point *a, int na, const cost_point *b, int nb, double digits)
+static verdict judge(const cost_ratio *r, double least)
+{
+    if (r->low > 1 && r->ratio > 1 + least) return COST_MORE;
+    if (r->high < 1 && r->ratio < 1 - least) return COST_LESS;
+    return COST_SAME;
+}
+
+cost_ratio cost_compare(const cost_curve *a, const cost_curve *b, double digits)
 {
     cost_ratio r = { COST_NO_OVERLAP, NAN, NAN, NAN };
-    const double middle = log_cost_at(a, na, digits, NULL) - log_cost_at(b, nb, digits, NULL);
-    gsl_rng *rng = isfinite(middle) ? gsl_rng_alloc(gsl_rng_taus2) : NULL;
-    if (!rng) return r;
-    double *v = need(calloc(REPLICATES, sizeof *v));
+    const double middle = replicate_at(a, 0, digits) - replicate_at(b, 0, digits);
+    if (!isfinite(middle)) return r;
+    double v[REPLICATES];
     int k = 0;
-    gsl_rng_set(rng, BOOTSTRAP_SEED);
-    for (int i = 0; i < REPLICATES; i++) {
-        const double x = log_cost_at(a, na, digits, rng) - log_cost_at(b, nb, digits, rng);
+    for (int i = 1; i <= REPLICATES; i++) {
+        const double x = replicate_at(a, i, digits) - replicate_at(b, i, digits);
         if (isfinite(x)) v[k++] = x;
     }
     gsl_sort(v, 1, (size_t)k);
-    backing behind = { INT_MAX, INT_MAX };
-    behind = backing_of(b, nb, backing_of(a, na, behind));
+    const int workers = a->workers < b->workers ? a->workers : b->workers;
+    const int samples = a->samples < b->samples ? a->samples : b->samples;
     r.ratio = exp(middle);
-    set_interval(&r, v, k, &behind);
-    r.verdict = judge(&r, &behind);
-    gsl_rng_free(rng);
-    free(v);
+    set_interval(&r, v, k, workers > 1 ? workers : samples);
+    r.verdict = judge(&r, workers > 1 ? cost_resolution : lone_resolution);
     return r;
 }
 
 cost_ratio cost_compare_samples(const timing *a, int na, const timing *b, int nb)
 {
     const cost_point p = { 0, a, na }, q = { 0, b, nb };
-    return cost_compare(&p, 1, &q, 1, 0);
+    cost_curve *x = cost_curve_new(&p, 1), *y = cost_curve_new(&q, 1);
+    const cost_ratio r = cost_compare(x, y, 0);
+    cost_curve_free(x);
+    cost_curve_free(y);
+    return r;
 }

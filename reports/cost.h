@@ -37,12 +37,17 @@ typedef struct cost_ratio {
 /* Differences smaller than this are never claimed, whatever the samples say. */
 extern const double cost_resolution;
 
-/* Cost (seconds) at the given digits by linear interpolation of log cost along the Pareto
- * front; NAN outside its range. */
-double cost_at(const cost_point *p, int n, double digits);
-/* Ratio at equal digits; interval by bootstrap over workers and samples with a fixed seed. */
-cost_ratio cost_compare(const cost_point *a, int na, const cost_point *b, int nb,
-                        double digits);
+/* A work-precision curve: its Pareto front, and bootstrap replicates of it, drawn over workers
+ * and samples with a fixed seed. */
+typedef struct cost_curve cost_curve;
+cost_curve *cost_curve_new(const cost_point *p, int n);
+void cost_curve_free(cost_curve *c);
+
+/* Cost (seconds) at the given digits by linear interpolation of log cost along the front; NAN
+ * outside its range. */
+double cost_at(const cost_curve *c, double digits);
+/* Ratio at equal digits. */
+cost_ratio cost_compare(const cost_curve *a, const cost_curve *b, double digits);
 /* Ratio of two medians, a over b, likewise. */
 cost_ratio cost_compare_samples(const timing *a, int na, const timing *b, int nb);
 

@@ -356,13 +356,17 @@ START_TEST(cost_at_equal_accuracy_follows_the_pareto_front)
     const cost_point a[] = { { 2, t[0], 30 }, { 4, t[1], 30 }, { 3, t[2], 30 } };
     const cost_point b[] = { { 2, t[1], 30 }, { 4, t[2], 30 } };
     const cost_point c[] = { { 6, t[1], 30 }, { 8, t[2], 30 } };
-    ASSERT_NEAR(log10(cost_at(a, 3, 3)), -3.5, 0.01);
-    ck_assert(isnan(cost_at(a, 3, 5)));
-    const cost_ratio r = cost_compare(a, 3, b, 2, 3);
+    cost_curve *A = cost_curve_new(a, 3), *B = cost_curve_new(b, 2), *C = cost_curve_new(c, 2);
+    ASSERT_NEAR(log10(cost_at(A, 3)), -3.5, 0.01);
+    ck_assert(isnan(cost_at(A, 5)));
+    const cost_ratio r = cost_compare(A, B, 3);
     ASSERT_NEAR(r.ratio, 0.1, 0.002);
     ck_assert_int_eq(r.verdict, COST_LESS);
     ck_assert(r.low <= r.ratio && r.ratio <= r.high);
-    ck_assert_int_eq(cost_compare(a, 3, c, 2, 5).verdict, COST_NO_OVERLAP);
+    ck_assert_int_eq(cost_compare(A, C, 5).verdict, COST_NO_OVERLAP);
+    cost_curve_free(A);
+    cost_curve_free(B);
+    cost_curve_free(C);
 }
 END_TEST
 

@@ -1,0 +1,18 @@
+/* border.h -- failures at the border of a diagram: marker of the solver, letter of the outcome.
+ */
+#ifndef REPORTS_BORDER_H
+#define REPORTS_BORDER_H
+
+#include "reports/diagrams.h"
+#include "reports/figure.h"
+
+/* 'W': arrived, but with less than one correct digit in ten; 0: a point like any other. */
+char border_letter(const entry *e, const digits *d);
+/* Legend entries for the letters that occur among the ladders shown: of tolerances, of constant
+ * steps, or both. */
+typedef enum border_kind { BORDER_TOLERANCES, BORDER_STEPS, BORDER_BOTH } border_kind;
+void border_key(figure *f, const diagram *d, const digit_axis *axis, border_kind kind);
+/* Legend entries of the ladders shown, with line, marker and number of failures. */
+void border_lines(figure *f, const diagram *d, const digit_axis *axis);
+
+#endif

@@ -1,0 +1,99 @@
+/* costs.c -- cost at equal accuracy: ranks only where the samples resolve a difference. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/util.h"
+#include "reports/tables.h"
+
+static const double levels[] = { 2, 4, 6, 8, 10, 12 };
+enum { NLEVELS = sizeof levels / sizeof *levels };
+
+/* The curve of one ladder; points at the reference's own accuracy take no part. */
+static cost_curve *curve_of(const board *b, const ladder *l)
+{
+    cost_point *p = need(calloc((size_t)l->n, sizeof *p));
+    int n = 0;
+    for (int k = l->first; k < l->first + l->n; k++) {
+        const entry *e = &b->entries[k];
+        if (e->r.outcome == OUTCOME_OK && e->scd.known && !e->scd.capped && e->cpu.n > 0)
+            p[n++] = (cost_point){ e->scd.value, e->samples, e->cpu.n };
+    }
+    cost_curve *c = cost_curve_new(p, n);
+    free(p);
+    return c;
+}
+
+/* Machines are different clocks: they are never compared. */
+static bool comparable(const board *b, const ladder *x, const ladder *y)
+{
+    return x != y && b->entries[x->first].machine &&
+           !strcmp(b->entries[x->first].machine, b->entries[y->first].machine);
+}
+
+typedef struct field {
+    const board *b;
+    const ladder **ladders;
+    cost_curve **curves;
+    int n;
+} field;
+
+static int rank_of(const field *f, int i, double level, bool *tied)
+{
+    int rank = 1;
+    *tied = false;
+    for (int j = 0; j < f->n; j++) {
+        if (!comparable(f->b, f->ladders[i], f->ladders[j])) continue;
+        const verdict v = cost_compare(f->curves[i], f->curves[j], level).verdict;
+        rank += v == COST_MORE;
+        *tied = *tied || v == COST_SAME;
+    }
+    return rank;
+}
+
+static bool reaches_a_level(const cost_curve *c)
+{
+    bool any = false;
+    for (int k = 0; k < NLEVELS; k++) any = any || isfinite(cost_at(c, levels[k]));
+    return any;
+}
+
+static void add_rows(table *t, const field *f)
+{
+    char label[1024];
+    for (int i = 0; i < f->n; i++) {
+        if (!reaches_a_level(f->curves[i])) continue;
+        ladder_label(f->b, f->ladders[i], label, sizeof label);
+        table_text(t, "%s", label);
+        for (int k = 0; k < NLEVELS; k++) {
+            const double s = cost_at(f->curves[i], levels[k]);
+            bool tied = false;
+            table_number(t, "%.3g", s);
+            if (!isfinite(s))
+                table_text(t, "%s", "");
+            else {
+                const int rank = rank_of(f, i, levels[k], &tied);
+                table_text(t, "%d%s", rank, tied ? "~" : "");
+            }
+        }
+    }
+}
+
+table *table_costs(const board *b, const group *g)
+{
+    table *t = table_new("solver|2 digits [s]|rank|4 digits [s]|rank|6 digits [s]|rank|"
+                         "8 digits [s]|rank|10 digits [s]|rank|12 digits [s]|rank");
+    field f = { .b = b };
+    f.ladders = need(calloc((size_t)b->nladders + 1, sizeof *f.ladders));
+    f.curves = need(calloc((size_t)b->nladders + 1, sizeof *f.curves));
+    for (int i = 0; i < b->nladders; i++) {
+        if (&b->groups[b->ladders[i].group] != g) continue;
+        f.ladders[f.n] = &b->ladders[i];
+        f.curves[f.n++] = curve_of(b, &b->ladders[i]);
+    }
+    add_rows(t, &f);
+    for (int i = 0; i < f.n; i++) cost_curve_free(f.curves[i]);
+    free(f.curves);
+    free(f.ladders);
+    return t;
+}
