@@ -70,7 +70,10 @@ static bool short_run(instance *i, char *why)
         evolve_destroy(e);
         return !st;
     }
-    return false; /* why is that of the last trial */
+    char last[PLUGIN_WHY_MAX];
+    memcpy(last, why, sizeof last);
+    snprintf(why, PLUGIN_WHY_MAX, "cvode_bdf, ida and dopri5 all refuse it, at last: %s", last);
+    return false;
 }
 
 static bool check_instance(const char *name, const char *settings)

@@ -1,0 +1,27 @@
+# bash completion of ivpbench: verbs, options as each verb's --help shows them, names of problems
+# and solvers.
+_ivpbench()
+{
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    local program=${COMP_WORDS[0]} verb=${COMP_WORDS[1]} words
+
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words='list info plan run report gate merge export reference plugin doctor --help --version'
+    elif [[ $word == -* ]]; then
+        words=$("$program" "$verb" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)
+    else
+        case "$verb $before" in
+        *' --problem' | *' --problems' | 'info '* | 'reference make' | 'reference check' | 'reference show')
+            words=$("$program" list problems --names 2>/dev/null) ;;
+        *' --solver' | *' --solvers') words=$("$program" list solvers --names 2>/dev/null) ;;
+        'list list') words='problems solvers' ;;
+        'plugin plugin') words='build test' ;;
+        'plugin test') words=$("$program" list problems --names; "$program" list solvers --names) ;;
+        'reference reference') words='make check show' ;;
+        *' --format') words='csv jsonl' ;;
+        *) return ;;
+        esac
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+complete -o default -F _ivpbench ivpbench
