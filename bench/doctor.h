@@ -1,0 +1,26 @@
+/* doctor.h -- the checks of `ivpbench doctor`. */
+#ifndef BENCH_DOCTOR_H
+#define BENCH_DOCTOR_H
+
+#include <stddef.h>
+
+typedef enum doctor_verdict {
+    DOCTOR_FINE,
+    DOCTOR_NOTE,
+    DOCTOR_WARN,
+    DOCTOR_BAD
+} doctor_verdict;
+
+enum { DOCTOR_TEXT = 512 };
+
+/* Writes what was found and, unless it is fine, what would be better. */
+typedef doctor_verdict (*doctor_check)(char text[DOCTOR_TEXT]);
+
+extern const struct doctor_row {
+    const char *name;
+    doctor_check check;
+} doctor_rows[]; /* ends with a NULL name */
+
+doctor_verdict doctor_noise(char text[DOCTOR_TEXT]); /* takes half a second */
+
+#endif

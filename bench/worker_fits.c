@@ -1,0 +1,113 @@
+/* worker_fits.c -- the child's side of fits.h. */
+#define IVP_KERNEL /* opens problems and solvers both */
+#include "fits.h"
+#include "util.h"
+#include "worker.h"
+
+#include <ivp/solver.h>
+
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The instance of the last question: most questions follow one about the same problem. */
+typedef struct opened {
+    char *problem, *parameters, why[PLUGIN_WHY_MAX];
+    ivp_status status;
+    instance *i;
+} opened;
+
+static void reopen(opened *o, const char *problem, const char *parameters)
+{
+    if (o->problem && !strcmp(o->problem, problem) && !strcmp(o->parameters, parameters))
+        return;
+    instance_close(o->i);
+    free(o->problem);
+    free(o->parameters);
+    *o = (opened){ .problem = copied(problem), .parameters = copied(parameters) };
+    o->status = instance_open(&o->i, problem, parameters, o->why);
+}
+
+static const char *word_of(ivp_status st)
+{
+    if (!st) return "yes";
+    return st == IVP_E_DECLINED ? "declined" : st == IVP_E_INVALID ? "invalid" : "broken";
+}
+
+static bool options_known(const ivp_solver *s, const char *options, char *why)
+{
+    const size_t n = (size_t)settings_count(s->options);
+    char(*text)[SETTING_MAX] = grown(NULL, n, sizeof *text);
+    real *value = grown(NULL, n, sizeof *value);
+    const bool good = settings_parse(s->options, options, s->name, text, value, why);
+    free(text);
+    free(value);
+    return good;
+}
+
+static ivp_status ask_solver(instance *i, const char *solver, const char *formulation,
+                             const char *options, json_t *answer, char *why)
+{
+    char name[CELL_TEXT], settings[CELL_TEXT];
+    const ivp_solver *s = plugin_solver(solver, why);
+    if (!s) return IVP_E_INVALID;
+    json_object_set_new(answer, "constant_steps", json_boolean(s->fixed_step));
+    json_object_set_new(answer, "tolerances", json_boolean(s->adaptive));
+    if (!worker_split(formulation, name, settings)) {
+        snprintf(why, PLUGIN_WHY_MAX, "formulation %s: a closing parenthesis is missing",
+                 formulation);
+        return IVP_E_INVALID;
+    }
+    return options_known(s, options, why) ? evolve_fits(i, solver, name, why) : IVP_E_INVALID;
+}
+
+static void answer_one(opened *o, json_t *question, int out)
+{
+    const char *problem = "", *parameters = "", *solver = "", *formulation = "", *options = "";
+    char settings[CELL_TEXT] = "", why[PLUGIN_WHY_MAX] = "";
+    json_unpack(question, "{s:s, s:s, s:s, s:s, s:s}", "problem", &problem, "parameters",
+                &parameters, "solver", &solver, "formulation", &formulation, "options",
+                &options);
+    reopen(o, problem, parameters);
+    json_t *answer = need(json_object());
+    ivp_status st = o->status;
+    if (st)
+        snprintf(why, sizeof why, "%s", o->why);
+    else {
+        instance_settings(o->i, settings, sizeof settings);
+        const char *tags = o->i->problem->tags;
+        json_object_set_new(answer, "tags", json_string(tags ? tags : ""));
+        if (*solver) st = ask_solver(o->i, solver, formulation, options, answer, why);
+    }
+    json_object_set_new(answer, "parameters", json_string(settings));
+    json_object_set_new(answer, "status", json_string(word_of(st)));
+    json_object_set_new(answer, "why", json_string(why));
+    char *text = need(json_dumps(answer, JSON_COMPACT));
+    dprintf(out, "%s\n", text);
+    free(text);
+    json_decref(answer);
+}
+
+int worker_fits(void)
+{
+    opened o = { 0 };
+    char *line = NULL;
+    size_t room = 0;
+    const int out =
+        fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100); /* out of reach of what prints */
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    while (getline(&line, &room, stdin) > 0) {
+        json_t *question = json_loads(line, 0, NULL);
+        if (!question) break;
+        answer_one(&o, question, out);
+        json_decref(question);
+    }
+    free(line);
+    instance_close(o.i);
+    free(o.problem);
+    free(o.parameters);
+    return 0;
+}
