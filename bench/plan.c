@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double guess_s = 0.5; /* accuracy run of a cell that was never seen */
+static const double guess_s = 0.1; /* accuracy run of a cell that was never seen */
 
 char *plan_folder(int i)
 {
