@@ -102,14 +102,16 @@ static real as_real(double x)
     return x;
 }
 
+void scale_tolerances(evolve *e)
+{
+    model_weights(e->model, e->atol);
+    for (int k = 0; k < e->n; k++) e->atol[k] *= e->atol_scalar;
+}
+
 static void set_tolerances(evolve *e, const evolve_setup *s)
 {
-    const instance *i = e->instance;
-    double *w = (double *)e->probe; /* free until the run; real is never shorter than double */
-    for (int k = 0; k < e->n; k++) w[k] = 1;
-    if (i->problem->weights) i->problem->weights(i->p, w);
-    const real atol = as_real(s->atol);
-    for (int k = 0; k < e->n; k++) e->atol[k] = atol * (real)(k < i->sizes.n ? w[k] : 1);
+    e->atol_scalar = as_real(s->atol);
+    scale_tolerances(e);
     e->tol = (ivp_tol){ .rtol = as_real(s->rtol),
                         .atol = e->atol,
                         .h0 = as_real(s->h0),

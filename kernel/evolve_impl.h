@@ -32,13 +32,14 @@ struct evolve {
     real t_new;            /* end of the trial */
     bool stopped;          /* an event ended the run */
     bool disturbed;        /* a wrapped solver was moved by a search: restart it */
+    bool repartition;      /* the formulation wants new coordinates */
     bool moved;            /* raw != y_new */
     real *y, *yp;          /* settled state at t; y' at the last restart */
     real *raw, *y_new;     /* state at t_new, before and after settling */
     real *probe, *f0, *f1; /* state inside the step; slopes at its ends for Hermite */
     bool have_slopes;
     real *canonical; /* with a and lambda; ncomponents */
-    real *atol;
+    real *atol, atol_scalar;
     real *store;
 };
 
@@ -52,9 +53,12 @@ real first_step(evolve *e);
  * moved back to the first event that ends the step, and *restart says so. */
 ivp_status meet_events(evolve *e, bool *restart);
 
+/* evolve.c: atol per unknown; again whenever the coordinates change */
+void scale_tolerances(evolve *e);
+
 /* run.c */
 ivp_status settle_new(evolve *e);          /* raw -> y_new, moved */
-ivp_status restart_at(evolve *e, real h0); /* from e->canonical's q u x or y */
+ivp_status restart_at(evolve *e, real h0); /* at e->t, e->y */
 ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction);
 
 ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)

@@ -19,8 +19,8 @@ static ivp_status point_of(ivp_model *m, real t, const real *y, const real **at)
     if (!m->projects_rhs) return IVP_OK;
     memcpy(m->y, y, sz(m->n) * sizeof(real));
     *at = m->y;
-    bool moved;
-    return model_settle(m, t, m->y, &moved);
+    ivp_settled what;
+    return model_settle(m, t, m->y, &what);
 }
 
 ivp_status first_mech(ivp_model *m, real t, const real *y, real *f)
@@ -115,4 +115,20 @@ ivp_status first_mech_dt(ivp_model *m, real t, const real *y, real *ft)
     memset(ft, 0, sz(m->nq) * sizeof(real));
     along(m->mech, d->rt, d->st, d->dt, ft + m->nq, ft + 2 * m->nq);
     return IVP_OK;
+}
+
+ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
+                           ivp_mat J2, real *at)
+{
+    mech *k = m->mech;
+    const ivp_tangent *d = &k->tangent;
+    ivp_status st = mech_accelerate(k, t, v, vp, NULL);
+    const mech_point z = { t, v, vp, NULL, k->a, k->lambda, NULL };
+    if (!st) st = mech_tangent(k, TANGENT_R | (at ? TANGENT_TIME : 0u), &z);
+    for (int j = 0; !st && j < m->nq; j++) {
+        along(k, column(d->rq, j), NULL, NULL, ivp_at(J1, 0, j), NULL);
+        along(k, column(d->ru, j), NULL, NULL, ivp_at(J2, 0, j), NULL);
+    }
+    if (!st && at) along(k, d->rt, NULL, NULL, at, NULL);
+    return st;
 }

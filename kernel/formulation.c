@@ -36,7 +36,8 @@ static const struct {
     { IVP_BAUMGARTE1, "baumgarte1", baumgarte1, IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
     { IVP_BAUMGARTE2, "baumgarte2", baumgarte2, IVP_RES | IVP_MECH_VIEW },
     { IVP_PROJECTED, "projected", projected, IVP_FIRST | IVP_MECH_VIEW },
-    { IVP_AS_ODE, "ode", NULL, IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
+    { IVP_STATE_SPACE, "state_space", NULL, IVP_SECOND | IVP_FIRST },
+    { IVP_AS_ODE, "ode", NULL, IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
     { IVP_AS_LIN, "lin", NULL, IVP_RES },
     { IVP_AS_DAE, "dae", NULL, IVP_RES },
 };
@@ -62,14 +63,18 @@ const ivp_param *formulation_options(ivp_formulation f) { return table[row(f)].o
 
 unsigned formulation_views(const instance *i, ivp_formulation f)
 {
-    const unsigned views = table[row(f)].views;
-    return i->problem->form == IVP_MECH ? views : views & ~(unsigned)IVP_MECH_VIEW;
+    unsigned views = table[row(f)].views;
+    const bool mechanical = i->problem->form == IVP_MECH;
+    if (!mechanical) views &= ~(unsigned)(IVP_MECH_VIEW | IVP_SECOND);
+    if (mechanical && i->sizes.nx) views &= ~(unsigned)IVP_SECOND;
+    return views;
 }
 
 bool formulation_fits(const instance *i, ivp_formulation f, char *why)
 {
     const unsigned constrained = IVP_INDEX3 | IVP_INDEX2 | IVP_GGL | IVP_INDEX1 |
-                                 IVP_BAUMGARTE1 | IVP_BAUMGARTE2 | IVP_PROJECTED;
+                                 IVP_BAUMGARTE1 | IVP_BAUMGARTE2 | IVP_PROJECTED |
+                                 IVP_STATE_SPACE;
     unsigned has = 0;
     switch (i->problem->form) {
     case IVP_ODE:

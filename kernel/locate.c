@@ -53,8 +53,8 @@ static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)
     /* the raw solution plus theta (settled - raw): continuous from step to step */
     for (int i = 0; !st && e->moved && !e->solver->keeps_history && i < e->n; i++)
         e->probe[i] += theta * (e->y_new[i] - e->raw[i]);
-    memcpy(e->canonical, e->probe, sz(e->instance->sizes.n) * sizeof *e->probe);
     const real t = e->t + theta * (e->t_new - e->t);
+    if (!st) st = model_positions(e->model, t, e->probe, e->canonical);
     *s = instance_view(e->instance, t, e->canonical, NULL);
     bool deep = false;
     for (int k = 0; k < e->instance->nevents; k++)
@@ -71,6 +71,15 @@ static bool only_recorded(const evolve *e, const event_hit *hit)
     return true;
 }
 
+static ivp_status jump(evolve *e, const ivp_event *event, real t, real *y)
+{
+    const ivp_status st = model_positions(e->model, t, y, e->canonical);
+    ivp_state s = instance_view(e->instance, t, e->canonical, NULL);
+    if (!st) event->reset(&s, e->instance->p);
+    model_pack(e->model, e->canonical, y);
+    return st;
+}
+
 /* All guards of a hit: shown before, reset, sides changed. */
 static ivp_status fire(evolve *e, const event_hit *hit, real t, real *y, real h)
 {
@@ -81,10 +90,7 @@ static ivp_status fire(evolve *e, const event_hit *hit, real t, real *y, real h)
         const ivp_event *event = &i->problem->events[guard];
         e->model->count[IVP_N_EVENT]++;
         st = show(e, t, y, k ? 0 : h, guard, events_direction(e->events, guard));
-        memcpy(e->canonical, y, sz(i->sizes.n) * sizeof *y);
-        ivp_state s = instance_view(i, t, e->canonical, NULL);
-        if (!st && event->reset) event->reset(&s, i->p);
-        memcpy(y, e->canonical, sz(i->sizes.n) * sizeof *y);
+        if (!st && event->reset) st = jump(e, event, t, y);
         events_fire(e->events, guard);
         if (event->then == IVP_STOP) e->stopped = true;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "mech.h"
+#include "partition.h"
 
 static size_t sz(int n) { return (size_t)n; }
 
@@ -26,7 +27,8 @@ static bool has_multipliers(const ivp_model *m) { return m->ng > 0 && m->view !=
 static int count_unknowns(const ivp_model *m)
 {
     const int multipliers = !has_multipliers(m) ? 0 : m->formulation == IVP_GGL ? 2 : 1;
-    return m->instance->sizes.n + multipliers * m->ng;
+    const int dependent = m->formulation == IVP_STATE_SPACE ? 2 * m->ng : 0;
+    return m->instance->sizes.n + multipliers * m->ng - dependent;
 }
 
 /* Index of the multipliers' rows: 3, 2 or 1; q, u, x count as 1, 2, 1 in an index-3 system. */
@@ -59,16 +61,19 @@ static void read_options(ivp_model *m, const real *option)
 static ivp_status allocate(ivp_model *m)
 {
     const instance *i = m->instance;
-    const size_t n = sz(m->n);
-    m->y = calloc(n + (1 + 2 * n) * 2 + n, sizeof *m->y);
+    const size_t n = sz(m->n), nq = sz(m->nq);
+    m->y = calloc(n + (1 + 2 * n) * 2 + n + 2 * nq, sizeof *m->y);
     m->index = calloc(n, sizeof *m->index);
     m->differential = calloc(n, sizeof *m->differential);
     if (!m->y || !m->index || !m->differential) return IVP_E_NOMEM;
     m->point = m->y + n;
     m->work = m->point + 2 * (1 + 2 * n);
-    return i->problem->form == IVP_MECH
-               ? mech_create(&m->mech, i->problem, &i->sizes, i->p, i->twin, m->count)
-               : IVP_OK;
+    m->q = m->work + n;
+    m->u = m->q + nq;
+    ivp_status st = IVP_OK;
+    if (m->formulation == IVP_STATE_SPACE) st = partition_create(&m->part, m->nq, m->ng);
+    if (st || i->problem->form != IVP_MECH) return st;
+    return mech_create(&m->mech, i->problem, &i->sizes, i->p, i->twin, m->count);
 }
 
 ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const char *options,
@@ -91,9 +96,13 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
     if (i->problem->form != IVP_MECH) m->nq = m->nx = m->ng = 0;
     m->n = count_unknowns(m);
     ivp_status st = allocate(m);
+    if (!st && m->part) st = state_space_choose(m, i->t0, i->start);
     if (st) {
+        snprintf(why, PLUGIN_WHY_MAX, "%s: this formulation cannot be opened (%s%s)",
+                 i->problem->name, ivp_status_name(st),
+                 st == IVP_SINGULAR ? ": the constraints are redundant at the start" : "");
         model_close(m);
-        return st;
+        return st < 0 ? st : IVP_E_DECLINED;
     }
     classify(m);
     read_options(m, option);
@@ -105,6 +114,7 @@ void model_close(ivp_model *m)
 {
     if (!m) return;
     mech_destroy(m->mech);
+    partition_destroy(m->part);
     free(m->y);
     free(m->index);
     free(m->differential);
@@ -113,60 +123,103 @@ void model_close(ivp_model *m)
 
 /* ---- state ----------------------------------------------------------------------------- */
 
-ivp_status model_settle(ivp_model *m, real t, real *y, bool *moved)
+static ivp_status project(ivp_model *m, real t, real *y, ivp_settled *what)
 {
-    *moved = false;
-    if (m->formulation != IVP_PROJECTED || !m->ng) return IVP_OK;
     real dq = 0, du = 0;
     real *u = y + m->nq, *x = u + m->nq;
     ivp_status st = mech_project_q(m->mech, m->newton, t, y, u, x, &dq);
     if (!st) st = mech_project_u(m->mech, t, y, u, x, &du);
-    *moved = dq != 0 || du != 0;
+    if (dq != 0 || du != 0) *what = IVP_SETTLED_MOVED;
     return st;
 }
 
-ivp_status model_unknowns(ivp_model *m, real t, real *canonical, real *y, real *yp)
+ivp_status model_settle(ivp_model *m, real t, real *y, ivp_settled *what)
+{
+    *what = IVP_SETTLED_KEPT;
+    if (m->formulation == IVP_PROJECTED && m->ng) return project(m, t, y, what);
+    if (!m->part) return IVP_OK;
+    bool good = true;
+    const ivp_status st = state_space_settle(m, t, y, &good);
+    if (!good) *what = IVP_SETTLED_RESTART;
+    return st;
+}
+
+void model_pack(const ivp_model *m, const real *canonical, real *y)
+{
+    if (m->part)
+        state_space_pack(m, canonical, y);
+    else
+        memcpy(y, canonical, sz(m->instance->sizes.n) * sizeof *y);
+}
+
+/* u, a and x' in the canonical order of q, u, x, to be packed like them */
+static ivp_status slopes(ivp_model *m, real t, const real *canonical, real *yp)
+{
+    instance *i = m->instance;
+    const real *u = canonical + m->nq, *x = u + m->nq, *a = x + m->nx, *lambda = a + m->nq;
+    memcpy(yp, u, sz(m->nq) * sizeof *yp);
+    memcpy(yp + m->nq, a, sz(m->nq) * sizeof *yp);
+    if (!m->nx) return IVP_OK;
+    const ivp_status st = mech_terms(i->mech, IVP_D, t, canonical, u, x, lambda);
+    memcpy(yp + 2 * m->nq, i->mech->at.d, sz(m->nx) * sizeof *yp);
+    return st;
+}
+
+ivp_status model_unknowns(ivp_model *m, real t, const real *canonical, real *y, real *yp)
 {
     const instance *i = m->instance;
     const int n = i->sizes.n;
     memset(yp, 0, sz(m->n) * sizeof *yp);
-    memcpy(y, canonical, sz(n) * sizeof *y);
-    if (i->problem->form != IVP_MECH)
-        return i->problem->form == IVP_ODE ? i->problem->ode.f(t, y, yp, i->p) : IVP_OK;
+    ivp_status st = m->part ? state_space_choose(m, t, canonical) : IVP_OK;
+    model_pack(m, canonical, y);
+    if (i->problem->form == IVP_ODE) return i->problem->ode.f(t, y, yp, i->p);
+    if (st || i->problem->form != IVP_MECH) return st;
 
-    ivp_state s = instance_view(i, t, canonical, NULL);
-    memcpy(yp, s.u, sz(m->nq) * sizeof *yp);
-    memcpy(yp + m->nq, s.a, sz(m->nq) * sizeof *yp);
-    ivp_status st = IVP_OK;
-    if (m->nx) {
-        st = mech_terms(i->mech, IVP_D, t, s.q, s.u, s.x, s.lambda);
-        memcpy(yp + 2 * m->nq, i->mech->at.d, sz(m->nx) * sizeof *yp);
-    }
+    real *wide = m->instance->start_yp + n; /* n numbers of workspace */
+    st = slopes(m, t, canonical, wide);
+    model_pack(m, wide, yp);
     if (has_multipliers(m)) {
         memset(y + n, 0, sz(m->n - n) * sizeof *y);
-        memcpy(y + n, s.lambda, sz(m->ng) * sizeof *y);
+        memcpy(y + n, canonical + n + m->nq, sz(m->ng) * sizeof *y);
     }
     return st;
 }
 
-void model_start(const ivp_model *m, real *y, real *yp)
+ivp_status model_start(ivp_model *m, real *y, real *yp)
 {
     const instance *i = m->instance;
-    const int n = i->sizes.n;
-    memset(y, 0, sz(m->n) * sizeof *y);
-    memset(yp, 0, sz(m->n) * sizeof *yp);
-    memcpy(y, i->start, sz(n) * sizeof *y);
-    memcpy(yp, i->start_yp, sz(n) * sizeof *yp);
-    if (has_multipliers(m)) /* canonical order: q u x a lambda */
-        memcpy(y + n, i->start + n + m->nq, sz(m->ng) * sizeof *y);
+    const ivp_status st = model_unknowns(m, i->t0, i->start, y, yp);
+    if (i->problem->form == IVP_LIN || i->problem->form == IVP_DAE)
+        memcpy(yp, i->start_yp, sz(m->n) * sizeof *yp);
+    return st;
+}
+
+ivp_status model_positions(ivp_model *m, real t, const real *y, real *canonical)
+{
+    if (m->part) return state_space_positions(m, t, y, canonical);
+    memcpy(canonical, y, sz(m->instance->sizes.n) * sizeof *y);
+    return IVP_OK;
 }
 
 ivp_status model_canonical(ivp_model *m, real t, const real *y, real *canonical)
 {
-    instance *i = m->instance;
-    const int n = i->sizes.n;
-    memcpy(canonical, y, sz(n) * sizeof *y);
-    ivp_status st = instance_complete(i, t, canonical);
+    const int n = m->instance->sizes.n;
+    ivp_status st = model_positions(m, t, y, canonical);
+    if (!st) st = instance_complete(m->instance, t, canonical);
     if (!st && has_multipliers(m)) memcpy(canonical + n + m->nq, y + n, sz(m->ng) * sizeof *y);
     return st;
+}
+
+void model_weights(const ivp_model *m, real *weight)
+{
+    const instance *i = m->instance;
+    const int n = i->sizes.n;
+    real *wide = i->start_yp + n;
+    double *given =
+        (double *)(wide + n); /* n^2 reals of workspace follow, n doubles are needed */
+    for (int k = 0; k < n; k++) given[k] = 1;
+    if (i->problem->weights) i->problem->weights(i->p, given);
+    for (int k = 0; k < n; k++) wide[k] = given[k];
+    for (int k = 0; k < m->n; k++) weight[k] = 1;
+    model_pack(m, wide, weight);
 }

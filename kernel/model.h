@@ -6,6 +6,7 @@
 #include "instance.h"
 
 struct mech;
+struct partition;
 
 struct ivp_model {
     instance *instance;
@@ -18,9 +19,11 @@ struct ivp_model {
     bool projects_rhs; /* f(P(y)): for methods that keep a history */
     real wall;         /* break point that ends the present piece; 0: none */
     long count[IVP_NCOUNTERS];
-    struct mech *mech; /* of mechanical problems */
-    real *y, *point;   /* projected point; (t, y, y') of complex steps */
-    real *work;        /* n */
+    struct mech *mech;      /* of mechanical problems */
+    struct partition *part; /* of state_space; NULL otherwise */
+    real *q, *u;            /* recovered there */
+    real *y, *point;        /* projected point; (t, y, y') of complex steps */
+    real *work;             /* n */
 };
 
 /* view: exactly one; options "alpha=.. beta=.." or "newton=..", NULL: defaults. On failure a
@@ -29,17 +32,32 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
                       ivp_view view, char *why);
 void model_close(ivp_model *m);
 
-/* The settled state: where the formulation projects, pulls y back to its manifolds.
- * *moved: was y changed. */
-ivp_status model_settle(ivp_model *m, real t, real *y, bool *moved);
+/* What became of an accepted state: nothing; pulled back to the manifolds; or the partition of
+ * the coordinates has degraded, so that the method must restart in new ones. */
+typedef enum ivp_settled {
+    IVP_SETTLED_KEPT,
+    IVP_SETTLED_MOVED,
+    IVP_SETTLED_RESTART
+} ivp_settled;
 
-/* Between the layout of the formulation and the canonical one. Start: y and y' of the unknowns
- * at the consistent start. To canonical: completes a, and lambda where the formulation has
- * none. */
-void model_start(const ivp_model *m, real *y, real *yp);
+/* The one hook of a formulation after an accepted step. */
+ivp_status model_settle(ivp_model *m, real t, real *y, ivp_settled *what);
+
+/* Unknowns y and y' at the consistent start. */
+ivp_status model_start(ivp_model *m, real *y, real *yp);
+/* From a completed canonical vector to the unknowns, with y' of the differential ones (zero for
+ * LIN and DAE, where it is not known). state_space chooses its coordinates here. */
+ivp_status model_unknowns(ivp_model *m, real t, const real *canonical, real *y, real *yp);
+/* The same for q, u, x (or y) alone, in the coordinates as they are. */
+void model_pack(const ivp_model *m, const real *canonical, real *y);
+
+/* Back: q, u, x (or y) alone; or everything, a and lambda completed, lambda the method's own
+ * where the formulation has it. Not counted. */
+ivp_status model_positions(ivp_model *m, real t, const real *y, real *canonical);
 ivp_status model_canonical(ivp_model *m, real t, const real *y, real *canonical);
-/* From canonical (completed) to the unknowns y, with y' for the differential ones. */
-ivp_status model_unknowns(ivp_model *m, real t, real *canonical, real *y, real *yp);
+
+/* The problem's tolerance weights, for each unknown; multipliers get 1. */
+void model_weights(const ivp_model *m, real *weight);
 
 unsigned formulation_views(const instance *i, ivp_formulation f); /* what it offers */
 const ivp_param *formulation_options(ivp_formulation f);          /* or NULL */
@@ -50,6 +68,21 @@ ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp
                              ivp_mat J);
 ivp_status first_mech(ivp_model *m, real t, const real *y, real *f);
 ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J);
+/* without constraints and first-order states */
+ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
+                           ivp_mat J2, real *at);
 ivp_status first_mech_dt(ivp_model *m, real t, const real *y, real *ft);
+
+/* state_space.c */
+ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f);
+ivp_status state_space_jac(ivp_model *m, real t, const real *y, ivp_mat J);
+ivp_status state_space_dt(ivp_model *m, real t, const real *y, real *ft);
+ivp_status state_space_accel(ivp_model *m, real t, const real *v, const real *vp, real *a);
+ivp_status state_space_accel_jac(ivp_model *m, real t, const real *v, const real *vp,
+                                 ivp_mat J1, ivp_mat J2, real *at);
+ivp_status state_space_choose(ivp_model *m, real t, const real *canonical);
+void state_space_pack(const ivp_model *m, const real *canonical, real *y);
+ivp_status state_space_positions(ivp_model *m, real t, const real *y, real *canonical);
+ivp_status state_space_settle(ivp_model *m, real t, const real *y, bool *good);
 
 #endif

@@ -31,8 +31,10 @@ ivp_status show(evolve *e, real t, const real *y, real h, int event, int directi
 ivp_status settle_new(evolve *e)
 {
     memcpy(e->y_new, e->raw, (size_t)e->n * sizeof *e->y_new);
-    e->moved = false;
-    const ivp_status st = model_settle(e->model, e->t_new, e->y_new, &e->moved);
+    ivp_settled what;
+    const ivp_status st = model_settle(e->model, e->t_new, e->y_new, &what);
+    e->moved = what == IVP_SETTLED_MOVED;
+    e->repartition = what == IVP_SETTLED_RESTART;
     if (st)
         return evolve_fail(e, st < 0 ? st : IVP_E_DIVERGED, "projection at t = %.9g: %s",
                            (double)e->t_new, ivp_status_name(st));
@@ -49,9 +51,10 @@ ivp_status restart_at(evolve *e, real h0)
         return evolve_fail(e, IVP_E_INCONSISTENT,
                            "restart at t = %.9g: y' of an implicit problem is not known there",
                            (double)e->t);
-    memcpy(e->canonical, e->y, (size_t)e->instance->sizes.n * sizeof *e->y);
-    ivp_status st = instance_complete(e->instance, e->t, e->canonical);
+    ivp_status st = model_positions(e->model, e->t, e->y, e->canonical);
+    if (!st) st = instance_complete(e->instance, e->t, e->canonical);
     if (!st) st = model_unknowns(e->model, e->t, e->canonical, e->y, e->yp);
+    scale_tolerances(e);
     control_begin(e);
     e->h = h0 > 0 ? h0 : first_step(e);
     if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
@@ -65,18 +68,19 @@ static ivp_status begin(evolve *e)
     instance *i = e->instance;
     memset(e->model->count, 0, sizeof e->model->count);
     *e->message = '\0';
-    e->stopped = e->moved = false;
+    e->stopped = e->moved = e->repartition = false;
     e->model->wall = 0;
     e->t = i->t0;
     instance_reset(i);
-    model_start(e->model, e->y, e->yp);
+    ivp_status st = model_start(e->model, e->y, e->yp);
+    scale_tolerances(e);
     if (e->events) {
         memcpy(e->canonical, i->start, (size_t)instance_ncomponents(i) * sizeof *e->canonical);
         events_begin(e->events, e->t, e->canonical, i->start_yp);
     }
     control_begin(e);
     e->h = first_step(e);
-    ivp_status st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
+    if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
     if (st) return evolve_fail(e, st, "start: %s", ivp_status_name(st));
     return show(e, e->t, e->y, 0, -1, 0);
 }
@@ -113,6 +117,20 @@ static void tell(evolve *e)
     if (e->solver->verdict) e->solver->verdict(e->self, moved ? IVP_MOVED : IVP_KEPT, e->y_new);
 }
 
+/* After an event or a break point with a first step by the rule; after a search that moved a
+ * wrapped solver, or in new coordinates, with the step size as it is. */
+static ivp_status begin_again(evolve *e, bool jump, real h)
+{
+    e->model->wall = 0;
+    const bool again = jump || e->disturbed || e->repartition;
+    const ivp_status st = !again ? IVP_OK
+                                 : restart_at(e, jump                 ? 0
+                                                 : e->solver->attempt ? e->h
+                                                                      : h);
+    e->disturbed = e->repartition = false;
+    return again && !st ? show(e, e->t, e->y, 0, -1, 0) : st;
+}
+
 static ivp_status step(evolve *e)
 {
     if (e->max_steps && e->model->count[IVP_N_ACCEPTED] >= e->max_steps)
@@ -131,11 +149,7 @@ static ivp_status step(evolve *e)
     if (!event) st = show(e, e->t, e->y, h, -1, 0);
     if (st || e->stopped || e->t >= e->t1) return st;
 
-    e->model->wall = 0;
-    const bool again = event || e->disturbed || (at_break && e->t >= wall);
-    if (again) st = restart_at(e, e->disturbed && !event ? h : 0);
-    e->disturbed = false;
-    return again && !st ? show(e, e->t, e->y, 0, -1, 0) : st;
+    return begin_again(e, event || (at_break && e->t >= wall), h);
 }
 
 ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)

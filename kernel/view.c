@@ -43,9 +43,40 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
 {
     t = inside(m, t);
     const instance *i = m->instance;
+    if (m->part) return check(state_space_rhs(m, t, y, f), f, sz(m->n));
     if (m->mech) return check(first_mech(m, t, y, f), f, sz(m->n));
     m->count[IVP_N_F]++;
     return check(i->problem->ode.f(t, y, f, i->p), f, sz(m->n));
+}
+
+/* M a = f without constraints: the saddle-point matrix is M alone */
+static ivp_status ode_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
+{
+    const ivp_status st = mech_accelerate(m->mech, t, v, vp, NULL);
+    if (!st) memcpy(a, m->mech->a, sz(m->nq) * sizeof *a);
+    return st;
+}
+
+ivp_status ivp_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
+{
+    t = inside(m, t);
+    const ivp_status st =
+        m->part ? state_space_accel(m, t, v, vp, a) : ode_accel(m, t, v, vp, a);
+    return check(st, a, sz(m->n / 2));
+}
+
+ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
+                         ivp_mat J2, real *at)
+{
+    t = inside(m, t);
+    m->count[IVP_N_JAC]++;
+    ivp_status st = m->part ? state_space_accel_jac(m, t, v, vp, J1, J2, at)
+                            : first_accel_jac(m, t, v, vp, J1, J2, at);
+    for (int j = 0; j < J1.cols; j++) {
+        st = check(st, ivp_at(J1, 0, j), sz(J1.rows));
+        st = check(st, ivp_at(J2, 0, j), sz(J2.rows));
+    }
+    return at ? check(st, at, sz(m->n / 2)) : st;
 }
 
 /* df/dy of an ODE or LIN problem: by hand or column by column */
@@ -72,13 +103,16 @@ ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J)
     t = inside(m, t);
     m->count[IVP_N_JAC]++;
     clear(J);
-    const ivp_status st = m->mech ? first_mech_jac(m, t, y, J) : ode_jac(m, t, y, J);
+    const ivp_status st = m->part   ? state_space_jac(m, t, y, J)
+                          : m->mech ? first_mech_jac(m, t, y, J)
+                                    : ode_jac(m, t, y, J);
     return check(st, J.a, sz(J.ld) * sz(m->n));
 }
 
 ivp_status ivp_rhs_dt(ivp_model *m, real t, const real *y, real *ft)
 {
     t = inside(m, t);
+    if (m->part) return check(state_space_dt(m, t, y, ft), ft, sz(m->n));
     if (m->mech) return check(first_mech_dt(m, t, y, ft), ft, sz(m->n));
     real *direction = set_point(m, t, y, NULL);
     direction[0] = 1;

@@ -1,8 +1,8 @@
 /* model.h -- what a solver sees of a problem: a model, opened in one formulation and one view.
  *
  * Every call is counted and every result checked: NaN or infinity becomes IVP_DOMAIN, a status,
- * and never travels on as a number. Vectors have the length ivp_n(m); the layout of the unknowns
- * is that of the formulation, in this order, blocks that it lacks left out:
+ * and never travels on as a number. Vectors have the length ivp_n(m); the layout of the
+ * unknowns is that of the formulation, in this order, blocks that it lacks left out:
  *
  *     q (nq)   u (nq)   x (nx)   lambda (ng)   mu (ng)          problems of form IVP_MECH
  *     y (n)                                                     all others
@@ -15,6 +15,8 @@
  *     baumgarte1    G u' = gamma - 2 alpha (G u + g_t) - beta g   as index1
  *     baumgarte2    G u + g_t = -alpha g                 q u x lambda           -
  *     projected     as index1, then q and u are pulled back to their manifolds after each step
+ *     state_space   q = (w, v) partitioned: w from g = 0, w' from G u + g_t = 0
+ *                                                        -                      v v' x
  *     ode           y' = f, or a mechanical problem without constraints: q u x
  *     lin           M y' = f                             y                      -
  *     dae           F(t, y, y') = 0                      y                      -
@@ -37,15 +39,17 @@ typedef enum ivp_formulation {
     IVP_BAUMGARTE1 = 16,
     IVP_BAUMGARTE2 = 32,
     IVP_PROJECTED = 64,
-    IVP_AS_ODE = 128,
-    IVP_AS_LIN = 256,
-    IVP_AS_DAE = 512
+    IVP_STATE_SPACE = 128,
+    IVP_AS_ODE = 256,
+    IVP_AS_LIN = 512,
+    IVP_AS_DAE = 1024
 } ivp_formulation;
 
 typedef enum ivp_view {
-    IVP_FIRST = 1,    /* ivp_rhs and its derivatives             y' = f(t, y)              */
-    IVP_RES = 2,      /* ivp_res and its derivatives             F(t, y, y') = 0           */
-    IVP_MECH_VIEW = 4 /* ivp_blocks and ivp_derivatives       the blocks themselves     */
+    IVP_SECOND = 1,   /* ivp_accel and its derivatives           v'' = f(t, v, v')         */
+    IVP_FIRST = 2,    /* ivp_rhs and its derivatives             y' = f(t, y)              */
+    IVP_RES = 4,      /* ivp_res and its derivatives             F(t, y, y') = 0           */
+    IVP_MECH_VIEW = 8 /* ivp_blocks and ivp_derivatives          the blocks themselves     */
 } ivp_view;
 
 /* ---- what it is ------------------------------------------------------------------------- */
@@ -60,6 +64,14 @@ int ivp_nx(const ivp_model *m);
 int ivp_ng(const ivp_model *m);
 double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 */
 
+/* ---- IVP_SECOND ------------------------------------------------------------------------- */
+
+/* Unknowns (v, v'), n = 2 nv; offered by state_space and by ode when nx = 0. */
+ivp_status ivp_accel(ivp_model *m, real t, const real *v, const real *vp, real *a);
+/* J1 = da/dv, J2 = da/dv', nv x nv; at = partial da/dt, or NULL when not wanted */
+ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
+                         ivp_mat J2, real *at);
+
 /* ---- IVP_FIRST -------------------------------------------------------------------------- */
 
 ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f);
@@ -72,7 +84,8 @@ ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F)
 /* J = dF/dy + c dF/dy', n x n */
 ivp_status ivp_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c, ivp_mat J);
 
-/* ---- IVP_MECH_VIEW ------------------------------------------------------------------------ */
+/* ---- IVP_MECH_VIEW ------------------------------------------------------------------------
+ */
 
 enum {
     IVP_WANT_M = 1,
@@ -102,7 +115,8 @@ typedef struct ivp_derivatives {
 ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
                               const real *a, const real *lambda, ivp_derivatives *out);
 
-/* ---- linear algebra, counted ---------------------------------------------------------------- */
+/* ---- linear algebra, counted ----------------------------------------------------------------
+ */
 
 /* Dense LU with row pivoting in place. IVP_SINGULAR if a pivot vanishes or is not finite. */
 ivp_status ivp_factor(ivp_model *m, ivp_mat A, int *pivots);

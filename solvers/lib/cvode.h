@@ -22,7 +22,8 @@
 
 #include "sundials.h"
 
-#define CVODE_FORMULATIONS (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED)
+#define CVODE_FORMULATIONS                                                                     \
+    (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE)
 #define CVODE_SOURCE                                                                           \
     "SUNDIALS 6.4.1; A. C. Hindmarsh et al., SUNDIALS: Suite of nonlinear and "                \
     "differential/algebraic equation solvers, ACM TOMS 31 (2005) 363-396; P. N. Brown, "       \
@@ -85,6 +86,13 @@ static void cvode_destroy(void *self)
     if (s->J) SUNMatDestroy(s->J);
     sundials_close(&s->lib);
     free(s);
+}
+
+static const char *cvode_order_refused(double order, int highest)
+{
+    if (order >= 1 && order <= highest && order == (int)order) return NULL;
+    return highest == 5 ? "max_order must be 1, 2, 3, 4 or 5"
+                        : "max_order must be a whole number from 1 to 12";
 }
 
 static ivp_status cvode_set_corrector(struct cvode *s, bool newton)

@@ -23,7 +23,8 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
 
-#define ODEIV2_FORMULATIONS (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED)
+#define ODEIV2_FORMULATIONS                                                                    \
+    (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE)
 
 struct odeiv2 {
     ivp_model *m;
