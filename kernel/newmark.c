@@ -61,7 +61,7 @@ size_t newmark_carve(newmark *s, real *store)
                               .dx = take_mat(&w, nx, nx),
                               .dl = take_mat(&w, nx, ng) };
     s->A = take_mat(&w, n, n);
-    s->pivots = (int *)take(&w, n);
+    s->pivots = (void *)take(&w, n); /* no int is longer than a real */
     return w.used;
 }
 
