@@ -8,7 +8,7 @@ enum { MAX_FAILURES = 60 };
 
 static const ivp_control *law(const evolve *e)
 {
-    return e->solver->control ? e->solver->control : &control_laws[0];
+    return e->law ? e->law : e->solver->control ? e->solver->control : &control_laws[0];
 }
 
 void control_begin(evolve *e) { control_reset(&e->control, law(e)); }

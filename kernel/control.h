@@ -6,6 +6,7 @@
 
 /* I, PI and digital filters by name; ends with { 0 }. The first is the kernel's default. */
 extern const ivp_control control_laws[];
+#define CONTROL_LAWS "i pi pi42 pc11 pid h211b h312b" /* their names */
 const ivp_control *control_by_name(const char *name); /* NULL: unknown */
 
 typedef struct control {

@@ -120,18 +120,37 @@ static void set_tolerances(evolve *e, const evolve_setup *s)
                         .max_steps = s->max_steps };
 }
 
+/* What every method under the kernel's step control takes besides its own options. */
+static const ivp_param control_option = { "control", "default", "step control law",
+                                          "default " CONTROL_LAWS };
+
+/* The solver's options, followed by the kernel's own where they apply. */
+static int list_options(const ivp_solver *s, ivp_param *table)
+{
+    const int n = settings_count(s->options);
+    for (int k = 0; table && k < n; k++) table[k] = s->options[k];
+    const bool controlled = s->attempt && s->adaptive;
+    if (table && controlled) table[n] = control_option;
+    return n + controlled;
+}
+
 static ivp_status read_options(evolve *e, const char *options, char *why)
 {
-    const size_t n = sz(settings_count(e->solver->options)) + 1;
-    char(*text)[SETTING_MAX] = calloc(n, sizeof *text);
-    real *value = calloc(n, sizeof *value);
-    e->option = calloc(n, sizeof *e->option);
+    const size_t n = sz(list_options(e->solver, NULL));
+    ivp_param *table = calloc(n + 1, sizeof *table);
+    char(*text)[SETTING_MAX] = calloc(n + 1, sizeof *text);
+    real *value = calloc(n + 1, sizeof *value);
+    e->option = calloc(n + 1, sizeof *e->option);
     ivp_status st = IVP_E_NOMEM;
-    if (text && value && e->option)
-        st = settings_parse(e->solver->options, options, e->solver->name, text, value, why)
-                 ? IVP_OK
-                 : IVP_E_INVALID;
+    if (table && text && value && e->option) {
+        list_options(e->solver, table);
+        st = settings_parse(table, options, e->solver->name, text, value, why) ? IVP_OK
+                                                                               : IVP_E_INVALID;
+    }
     for (size_t k = 0; !st && k < n; k++) e->option[k] = (double)value[k];
+    if (!st && n > sz(settings_count(e->solver->options))) /* NULL for the word "default" */
+        e->law = control_by_name(text[n - 1]);
+    free(table);
     free(text);
     free(value);
     return st;

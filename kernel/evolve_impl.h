@@ -20,6 +20,7 @@ struct evolve {
     double t1;
     long max_steps;
     evolve_beat *beat;
+    const ivp_control *law; /* asked for by the user; NULL: the method's, or the default */
     control control;
     events *events; /* NULL: nothing to locate */
 
