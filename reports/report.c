@@ -83,7 +83,8 @@ static void draw_errors(report *r, int g)
         for (const digit_axis *y = digit_axes; y->name; y++) {
             bool drawn = false;
             snprintf(what, sizeof what, "%s-%s", y->name, steps ? "h" : "rtol");
-            const diagram d = diagram_named(r, g, name, what);
+            diagram d = diagram_named(r, g, name, what);
+            d.no_events = true;
             snprintf(caption, sizeof caption, "%s (%s)", captions[steps], y->name);
             const bool good = diagram_error(&d, y, steps, &drawn);
             show(r, &d, good, drawn, caption);
