@@ -119,6 +119,12 @@ $(B)/tests/test_quad_%: tests/test_quad_%.c $(QUADPARTS) $(B)/libivpq.so
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< $(QUADPARTS) -L$(B) -livpq \
 	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) -lgsl -lgslcblas -lmd -lm
 
+# ... and solvers that try to hurt the harness, in a plug-in root of their own
+HOSTILE  := $(call names,tests/plugins/solvers)
+$(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
+	$(SOLVER)
+tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so)
+
 .PHONY: tests setup bench test gates asan
 tests: all $(TESTS:%=$(B)/tests/%) \
        $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/problems))) \

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 static const double startup_s = 30, grace_s = 0.5;
-enum { HIGH_FD = 100, MOST_MESSAGE = 1 << 30 };
+enum { HIGH_FD = 100, MOST_MESSAGE = 1 << 30, MOST_RUBBISH = 1 << 24 };
 
 static void make_token(char token[33])
 {
@@ -51,8 +51,8 @@ static double solve_limit(const child *c)
     return c->cell->timeout_s + (c->timing ? 1 + 10 * c->cell->min_time_s : 0);
 }
 
-/* A limit on CPU time makes the kernel count the process's CPU clock in ticks of milliseconds, so
- * workers whose time is taken have none; the parent's limits hold for all. */
+/* A limit on CPU time makes the kernel count the process's CPU clock in ticks of milliseconds,
+ * so workers whose time is taken have none; the parent's limits hold for all. */
 static pid_t launch(child *c, int core, int to_parent, int beat, int out)
 {
     char fd[16], page[16], number[16], parent[16];
@@ -132,12 +132,17 @@ static void enter(child *c, child_phase phase, double allowed)
     c->deadline = now_s() + allowed;
 }
 
-/* One line without its end. false: not a message of ours. */
-static bool understand(child *c, const char *line)
+/* One line. What does not hold the token was not written by the harness and is passed over;
+ * what a plug-in wrote without ending its line may stand before it. false: a length beyond
+ * reason. */
+static bool understand(child *c, const unsigned char *line, size_t length)
 {
+    char word[32] = "";
     const size_t n = strlen(c->token);
-    if (strncmp(line, c->token, n) || line[n] != ' ') return false;
-    const char *word = line + n + 1;
+    const unsigned char *at = memmem(line, length, c->token, n);
+    if (!at || at + n == line + length) return true;
+    const size_t left = (size_t)(line + length - at) - n - 1;
+    memcpy(word, at + n + 1, left < sizeof word ? left : sizeof word - 1);
     if (!strcmp(word, "ready"))
         enter(c, SETTING_UP, startup_s);
     else if (!strcmp(word, "solve-begin"))
@@ -148,22 +153,23 @@ static bool understand(child *c, const char *line)
         enter(c, CLOSING, startup_s);
         c->result_size = strtoul(word + 7, NULL, 10);
         return c->result_size > 0 && c->result_size < MOST_MESSAGE;
-    } else
-        return false;
+    }
     return true;
 }
 
 /* Takes whole lines off the front until the result begins. */
 static void parse(child *c)
 {
-    while (!c->result_size && c->end == BY_ITSELF) {
-        unsigned char *line = c->in.at + c->result_at;
-        unsigned char *end = memchr(line, '\n', c->in.n - c->result_at);
+    bool good = true;
+    while (good && !c->result_size) {
+        const unsigned char *line = c->in.at + c->result_at;
+        const unsigned char *end = memchr(line, '\n', c->in.n - c->result_at);
         if (!end) break;
-        *end = '\0';
         c->result_at += (size_t)(end - line) + 1;
-        if (!understand(c, (const char *)line)) child_stop(c, BAD_MESSAGE, now_s());
+        good = understand(c, line, (size_t)(end - line));
     }
+    if (!good || (!c->result_size && c->in.n > MOST_RUBBISH))
+        child_stop(c, BAD_MESSAGE, now_s());
 }
 
 static ssize_t read_some(int *fd, char *to, size_t n)
@@ -183,7 +189,7 @@ void child_serve(child *c)
     static const size_t block = 65536;
     char *buffer = grown(NULL, block, 1);
     ssize_t k;
-    while ((k = read_some(&c->messages, buffer, block)) > 0)
+    for (int i = 0; i < BLOCKS && (k = read_some(&c->messages, buffer, block)) > 0; i++)
         bytes_add(&c->in, buffer, (size_t)k);
     if (c->in.n) parse(c);
     for (int i = 0; i < BLOCKS && (k = read_some(&c->output, buffer, block)) > 0; i++)

@@ -124,10 +124,11 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
                     const char *object, char *const *extra, char *why, size_t size)
 {
     char folder[PATH];
-    if (!find_folder(include_places, "ivp/base.h", folder))
-        return fail(why, size,
-                    "the headers (ivp/base.h) are neither beside this program nor in %s",
-                    PREFIX);
+    if (!find_folder(include_places, "ivp/base.h", folder)) {
+        fail(why, size, "the headers (ivp/base.h) are neither beside this program nor in %s",
+             PREFIX);
+        return false;
+    }
     add_words(c, BUILD_CC " " BUILD_FLAGS);
     add(c, copied(a->define));
     if (a->strict) add(c, copied(a->strict));

@@ -1,0 +1,11 @@
+/* t_aborts.c -- calls abort(). */
+#include "../euler.h"
+
+static ivp_status misbehave(struct euler *s, ivp_trial *x)
+{
+    (void)s;
+    (void)x;
+    abort();
+}
+
+EULER(t_aborts);

@@ -1,0 +1,18 @@
+/* t_asked.c -- crashes when it is asked whether it takes a problem. */
+#include "../euler.h"
+
+static ivp_status misbehave(struct euler *s, ivp_trial *x)
+{
+    (void)s;
+    (void)x;
+    return IVP_OK;
+}
+
+static const char *crash(const ivp_model *m)
+{
+    volatile int *volatile nowhere = NULL;
+    *nowhere = ivp_n(m);
+    return NULL;
+}
+
+IVP_SOLVER(t_asked) = { .abi = IVP_ABI, .name = "t_asked", .declines = crash, EULER_MEMBERS };

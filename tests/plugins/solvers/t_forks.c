@@ -1,0 +1,17 @@
+/* t_forks.c -- leaves a process behind that holds its pipes open. */
+#include "../euler.h"
+
+#include <unistd.h>
+
+static ivp_status misbehave(struct euler *s, ivp_trial *x)
+{
+    (void)s;
+    (void)x;
+    if (fork() == 0) {
+        sleep(600);
+        _exit(0);
+    }
+    return IVP_OK;
+}
+
+EULER(t_forks);

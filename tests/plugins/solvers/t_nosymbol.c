@@ -1,0 +1,11 @@
+/* t_nosymbol.c -- exports a symbol that is not that of its file. */
+#include "../euler.h"
+
+static ivp_status misbehave(struct euler *s, ivp_trial *x)
+{
+    (void)s;
+    (void)x;
+    return IVP_OK;
+}
+
+EULER(t_missing);

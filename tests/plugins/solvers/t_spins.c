@@ -1,0 +1,15 @@
+/* t_spins.c -- loops for ever and does not listen when told to end. */
+#include "../euler.h"
+
+#include <signal.h>
+
+static ivp_status misbehave(struct euler *s, ivp_trial *x)
+{
+    (void)s;
+    (void)x;
+    signal(SIGTERM, SIG_IGN);
+    for (volatile long i = 0;; i++) continue;
+    return IVP_OK;
+}
+
+EULER(t_spins);
