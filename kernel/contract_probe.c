@@ -119,25 +119,27 @@ static void set_blocks(probe *p)
     }
 }
 
-static bool probe_open(probe *p, instance *i)
+/* Storage of the points and vectors; the caller frees it. */
+static real *storage(probe *p)
 {
-    *p = (probe){ .i = i, .m = i->mech, .n = i->sizes.n };
-    set_blocks(p);
     const size_t nz = (size_t)p->nz, nout = (size_t)p->nout;
-    p->z = calloc(2 * nz + 4 * nout, sizeof(real));
-    if (!p->z) return false;
+    real *at = calloc(2 * nz + 4 * nout, sizeof *at);
+    if (!at) return NULL;
+    p->z = at;
     p->dz = p->z + nz;
     p->out = p->dz + nz;
     p->d = p->out + nout;
     p->e = p->d + nout;
     p->w = p->e + nout;
-    return true;
+    return at;
 }
 
 bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why)
 {
-    probe p;
-    if (!probe_open(&p, i)) return broken(why, "not enough memory for the check");
+    probe p = { .i = i, .m = i->mech, .n = i->sizes.n };
+    set_blocks(&p);
+    real *store = storage(&p);
+    if (!store) return broken(why, "not enough memory for the check");
     bool good = true;
     for (int k = 0; good && k < POINTS; k++) {
         place(&p, k);
@@ -147,7 +149,7 @@ bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why)
         else if (k == 0)
             good = broken(why, "the functions fail at the start (%s)", ivp_status_name(st));
     }
-    free(p.z);
+    free(store);
     return good;
 }
 

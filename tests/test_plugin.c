@@ -16,11 +16,11 @@
 
 enum { WHY = PLUGIN_WHY_MAX, PATH = 512 };
 
-static char folder[] = "/tmp/ivpbench-test-XXXXXX"; /* one for each test */
+static char folder[64]; /* of the present test */
 
 static void make_folder(void)
 {
-    memcpy(strrchr(folder, '-') + 1, "XXXXXX", 6);
+    snprintf(folder, sizeof folder, "/tmp/ivpbench-test-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
 }
 
