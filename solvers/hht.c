@@ -78,8 +78,7 @@ static const char *refuses(const ivp_tol *tol, const double *option)
     if (!(tol->rtol > 0)) return "hht needs rtol > 0: it is the eps of its error tests";
     if (alpha == 0)
         return "alpha = 0 of hht damps nothing: the multipliers oscillate and step control "
-               "drives "
-               "the step to zero; take alpha <= -0.05, or constant steps";
+               "takes the step to zero; take alpha <= -0.05, or constant steps";
     return NULL;
 }
 
