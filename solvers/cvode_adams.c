@@ -11,6 +11,12 @@ static const ivp_param options[] = {
     { 0 },
 };
 
+static const char *refuses(const ivp_tol *tol, const double *option)
+{
+    (void)tol;
+    return cvode_order_refused(option[MAX_ORDER], 12);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     const struct cvode_method adams = {
@@ -32,6 +38,7 @@ IVP_SOLVER(cvode_adams) = {
     .adaptive = true,
     .keeps_history = true,
     .options = options,
+    .refuses = refuses,
     .create = create,
     .destroy = cvode_destroy,
     .restart = cvode_restart,

@@ -10,6 +10,12 @@ static const ivp_param options[] = {
     { 0 },
 };
 
+static const char *refuses(const ivp_tol *tol, const double *option)
+{
+    (void)tol;
+    return cvode_order_refused(option[MAX_ORDER], 5);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     const struct cvode_method bdf = {
@@ -31,6 +37,7 @@ IVP_SOLVER(cvode_bdf) = {
     .adaptive = true,
     .keeps_history = true,
     .options = options,
+    .refuses = refuses,
     .create = create,
     .destroy = cvode_destroy,
     .restart = cvode_restart,

@@ -120,6 +120,16 @@ static bool is_multiplier(const ivp_model *m, int i)
     return ivp_index(m)[i] > 1 && !ivp_differential(m)[i];
 }
 
+static const char *refuses(const ivp_tol *tol, const double *option)
+{
+    (void)tol;
+    const double order = option[MAX_ORDER];
+    if (!(order >= 1 && order <= 5) || order != (int)order)
+        return "max_order must be 1, 2, 3, 4 or 5";
+    if (!(option[MULTIPLIER_ATOL] > 0)) return "multiplier_atol must be a positive number";
+    return NULL;
+}
+
 static void destroy(void *self)
 {
     struct ida *s = self;
@@ -248,6 +258,7 @@ IVP_SOLVER(ida) = {
     .adaptive = true,
     .h0_rule = IVP_H0_RTOL,
     .options = options,
+    .refuses = refuses,
     .create = create,
     .destroy = destroy,
     .restart = restart,

@@ -1,0 +1,161 @@
+/* solver_cases.h -- every solver that is found, runs of it, and errors against exact solutions,
+ * for the contract tests. */
+#ifndef SOLVER_CASES_H
+#define SOLVER_CASES_H
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ivp/problem.h>
+#include <ivp/solver.h>
+
+#include "evolve.h"
+#include "plugin.h"
+
+enum { MOST = 64, UNKNOWNS = 64 };
+
+static char solvers[MOST][PLUGIN_NAME_MAX];
+static int nsolvers;
+
+#define REQUIRE(condition, ...)                                                                \
+    do {                                                                                       \
+        if (!(condition)) ck_abort_msg(__VA_ARGS__);                                           \
+    } while (0)
+
+static inline const ivp_solver *solver_at(int k)
+{
+    char why[PLUGIN_WHY_MAX];
+    const ivp_solver *s = plugin_solver(solvers[k], why);
+    REQUIRE(s, "%s", why);
+    return s;
+}
+
+static inline instance *opened(const char *problem)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *i;
+    REQUIRE(instance_open(&i, problem, NULL, why) == IVP_OK, "%s", why);
+    return i;
+}
+
+/* Largest distance from the exact solution in q, u, x (or y). */
+static inline double error_at(const instance *i, double t, const double *y)
+{
+    double exact[UNKNOWNS] = { 0 }, most = 0;
+    ivp_state s = instance_view(i, t, exact, NULL);
+    ck_assert_int_eq(i->problem->exact(t, &s, i->p), IVP_OK);
+    for (int k = 0; k < i->sizes.n; k++) {
+        REQUIRE(isfinite(y[k]), "component %d is not finite", k);
+        most = fmax(most, fabs(y[k] - exact[k]));
+    }
+    return most;
+}
+
+static inline double distance(const double *a, const double *b, int n)
+{
+    double most = 0;
+    for (int k = 0; k < n; k++) most = fmax(most, fabs(a[k] - b[k]));
+    return most;
+}
+
+typedef struct result {
+    ivp_status status;
+    double t, state[UNKNOWNS];
+    long counters[IVP_NCOUNTERS];
+    char why[EVOLVE_WHY_MAX];
+} result;
+
+static inline void run_again(evolve *e, result *r)
+{
+    memset(r, 0, sizeof *r);
+    r->status = evolve_run(e, NULL, NULL);
+    r->t = evolve_t(e);
+    snprintf(r->why, sizeof r->why, "%s", evolve_message(e));
+    if (r->status == IVP_OK) ck_assert_int_eq(evolve_state(e, r->state), IVP_OK);
+    memcpy(r->counters, evolve_counters(e), sizeof r->counters);
+}
+
+static inline result run(instance *i, const evolve_setup *setup)
+{
+    result r = { 0 };
+    evolve *e;
+    r.status = evolve_create(&e, i, setup, r.why);
+    if (r.status) return r;
+    run_again(e, &r);
+    evolve_destroy(e);
+    return r;
+}
+
+/* Formulations, those that ask least of a method first. */
+static const char *const formulations[] = { "ode",    "lin",         "dae",       "index1",
+                                            "ggl",    "baumgarte1",  "index2",    "baumgarte2",
+                                            "index3", "state_space", "projected", NULL };
+
+static inline bool fits(instance *i, const char *solver, const char *formulation)
+{
+    char why[EVOLVE_WHY_MAX];
+    return evolve_fits(i, solver, formulation, why) == IVP_OK;
+}
+
+static inline const char *easiest_fit(instance *i, const char *solver)
+{
+    for (const char *const *f = formulations; *f; f++)
+        if (fits(i, solver, *f)) return *f;
+    return NULL;
+}
+
+static inline evolve_setup setup_for(const ivp_solver *s, const char *formulation, double t1,
+                                     double rtol)
+{
+    evolve_setup setup = {
+        .formulation = formulation, .solver = s->name, .max_steps = 20000, .t1 = t1
+    };
+    if (s->adaptive)
+        setup.rtol = setup.atol = rtol;
+    else
+        setup.h = t1 / 500;
+    return setup;
+}
+
+/* What a tolerance may cost: methods of low order and multistep methods accumulate. */
+static inline double allowed(double rtol) { return 30 * pow(rtol, 2.0 / 3); }
+
+/* Plug-ins that lie beside the test programs are made to be caught: they are left out. */
+static inline int own_plugins(const char *kind, char (*names)[PLUGIN_NAME_MAX])
+{
+    char path[1200];
+    int kept = 0;
+    const int n = plugin_list(kind, names, MOST);
+    for (int k = 0; k < n && k < MOST; k++)
+        if (plugin_path(kind, "double", names[k], path, sizeof path) &&
+            !strstr(path, "/tests/double/"))
+            memmove(names[kept++], names[k], sizeof *names);
+    return kept;
+}
+
+/* A program of loops over all solvers. */
+typedef struct loop_test {
+    const TTest *test;
+    int times; /* per solver */
+} loop_test;
+
+static inline int run_on_all_solvers(const char *name, const loop_test *tests)
+{
+    nsolvers = own_plugins("solvers", solvers);
+    Suite *suite = suite_create(name);
+    TCase *t = tcase_create("solvers");
+    tcase_set_timeout(t, 120);
+    for (; tests->test; tests++)
+        tcase_add_loop_test(t, tests->test, 0, nsolvers * tests->times);
+    suite_add_tcase(suite, t);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed + (nsolvers < 1);
+}
+
+#endif
