@@ -6,11 +6,7 @@
 
 bool history_steps(const diagram *d, bool *drawn);
 bool history_drift(const diagram *d, bool *drawn);
-/* Computed and reference above, their difference below. */
+/* Computed and reference above, their difference below (tracks.c). */
 bool history_trajectory(const diagram *d, const quantity *q, bool *drawn);
-
-/* The rung of a ladder that is drawn along time: of those that arrived the one nearest to
- * rtol = 1e-6, of constant steps the middle one; NULL if none arrived. */
-const entry *history_rung(const board *b, const ladder *l);
 
 #endif

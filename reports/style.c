@@ -63,15 +63,18 @@ static int dash_of(const char *formulation)
     return 1;
 }
 
-/* How many ladders of the same solver and bare formulation come before this one. */
+/* Constant steps and events that are not located are one shade lighter each; so is every
+ * further ladder that differs in options or machine only. */
 static int variant_of(const board *b, const ladder *l)
 {
     const cell *me = &b->entries[l->first].r.cell;
-    int count = 0;
-    for (int i = 0; i < b->nladders && &b->ladders[i] < l; i++) {
-        const cell *c = &b->entries[b->ladders[i].first].r.cell;
-        if (b->ladders[i].group != l->group || strcmp(c->solver, me->solver)) continue;
-        if (dash_of(c->formulation) == dash_of(me->formulation)) count++;
+    int count = l->steps + me->no_events;
+    for (const ladder *o = b->ladders; o < l; o++) {
+        const cell *c = &b->entries[o->first].r.cell;
+        if (o->group == l->group && o->steps == l->steps && c->no_events == me->no_events &&
+            !strcmp(c->solver, me->solver) &&
+            dash_of(c->formulation) == dash_of(me->formulation))
+            count++;
     }
     return count;
 }

@@ -1,0 +1,155 @@
+/* tracks.c -- an observable along time: computed and reference above, their difference below.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/util.h"
+#include "reports/histories.h"
+#include "reports/history.h"
+
+typedef struct track {
+    int ladder, value, difference; /* data blocks */
+    int gap, difference_gap;       /* points from marker to marker */
+} track;
+
+typedef struct tracks {
+    const diagram *d;
+    const quantity *q;
+    figure *f;
+    curve reference;
+    span seen; /* of the differences */
+    track *list;
+    int n;
+} tracks;
+
+static void add_track(tracks *k, int i)
+{
+    const entry *e = history_shown(k->d, i);
+    history h = e ? history_read(k->d->board, e, k->q->series) : (history){ 0 };
+    if (h.n > 0) {
+        const time_map map = judge_map(e);
+        track *t = &k->list[k->n++];
+        double *difference = need(calloc((size_t)h.n, sizeof *difference));
+        trajectory_differences((curve){ h.n, h.t, h.v }, k->reference, &map, TRAJECTORY_SHARP,
+                               difference, NULL);
+        t->ladder = i;
+        t->value = figure_block(k->f, "t  value");
+        t->gap = history_gap(history_thinned(k->f->data, h.t, h.v, h.n));
+        t->difference = figure_block(k->f, "t  largest difference around t");
+        const history error = { h.t, difference, h.n };
+        t->difference_gap = history_gap(history_envelope(k->f->data, &error, &k->seen));
+        free(difference);
+    }
+    history_free(&h);
+}
+
+/* What the problem says of the observable; "" for a component. */
+static const char *meaning_of(const tracks *k)
+{
+    const json_t *list =
+        json_object_get(k->d->board->groups[k->d->group].scoring, "observables");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *o = json_array_get(list, i);
+        const char *name = json_string_value(json_object_get(o, "name"));
+        const char *meaning = json_string_value(json_object_get(o, "meaning"));
+        if (name && meaning && !strcmp(name, k->q->name)) return meaning;
+    }
+    return "";
+}
+
+static const char *unit_of(const tracks *k)
+{
+    return *k->q->unit ? k->q->unit : "unit of the problem";
+}
+
+static void draw_values(const tracks *k, int reference, bool alone)
+{
+    FILE *script = k->f->script;
+    char title[512];
+    const char *meaning = meaning_of(k);
+    snprintf(title, sizeof title, *meaning ? "%.100s, %.300s" : "%.100s%.300s", k->q->name,
+             meaning);
+    history_title(k->d, k->f, title);
+    history_panel(k->d, k->f, alone ? 0.1 : 0.5, alone ? 0.93 : 0.95);
+    history_key_place(k->d, k->f);
+    history_time_axis(k->d, k->f,
+                      alone ? history_time_label(&k->d->board->groups[k->d->group]) : "");
+    if (!alone) fputs("set format x \"\"\n", script);
+    fprintf(script,
+            "unset logscale y\nset format y \"%%g\"\nset yrange [*:*]\nset ytics autofreq\n"
+            "set ylabel \"%s  [%s]\" noenhanced\n",
+            k->q->name, unit_of(k));
+    figure_plot(k->f);
+    if (reference >= 0)
+        figure_curve(k->f, reference,
+                     "using 1:2 with lines lc rgb \"#b8b8b8\" lw 6 title \"reference\"");
+    history_key(k->d, k->f);
+    for (int i = 0; i < k->n; i++)
+        figure_curve(k->f, k->list[i].value,
+                     "using 1:2 with linespoints ls %d lw 1.0 ps 0.8 pointinterval %d notitle",
+                     k->list[i].ladder + 1, k->list[i].gap);
+    figure_plot_done(k->f);
+}
+
+static void draw_differences(const tracks *k)
+{
+    char label[256];
+    fputs("unset title\nunset key\n", k->f->script);
+    history_panel(k->d, k->f, 0.08, 0.465);
+    history_time_axis(k->d, k->f, history_time_label(&k->d->board->groups[k->d->group]));
+    snprintf(label, sizeof label, "|computed - reference|  [%.100s]", unit_of(k));
+    figure_log_axis(k->f, 'y', label, fmax(k->seen.low, k->seen.high * 1e-16), k->seen.high);
+    figure_plot(k->f);
+    for (int i = 0; i < k->n; i++)
+        figure_curve(k->f, k->list[i].difference,
+                     "using 1:2 with linespoints ls %d lw 1.0 ps 0.8 pointinterval %d notitle",
+                     k->list[i].ladder + 1, k->list[i].difference_gap);
+    figure_plot_done(k->f);
+}
+
+static void draw_all(tracks *k)
+{
+    int reference = -1;
+    history_styles(k->d, k->f);
+    if (k->reference.n > 1) {
+        reference = figure_block(k->f, "t  reference");
+        history_thinned(k->f->data, k->reference.t, k->reference.v, k->reference.n);
+    }
+    for (int i = 0; i < k->d->board->nladders; i++) add_track(k, i);
+    const bool alone = span_is_empty(&k->seen);
+    fputs("set multiplot\n", k->f->script);
+    draw_values(k, reference, alone);
+    if (!alone) draw_differences(k);
+    fputs("unset multiplot\n", k->f->script);
+}
+
+static bool has_series(const diagram *d, const char *series)
+{
+    bool any = false;
+    for (int i = 0; i < d->board->nladders && !any; i++) {
+        const entry *e = history_shown(d, i);
+        history h = e ? history_read(d->board, e, series) : (history){ 0 };
+        any = h.n > 0;
+        history_free(&h);
+    }
+    return any;
+}
+
+bool history_trajectory(const diagram *d, const quantity *q, bool *drawn)
+{
+    double *numbers = NULL;
+    *drawn = has_series(d, q->series);
+    if (!*drawn) return true;
+    tracks k = { .d = d, .q = q, .seen = span_empty() };
+    k.reference = judge_reference(&d->board->groups[d->group], q->series, &numbers);
+    const int height = k.reference.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT;
+    k.f = figure_begin(d->folder, d->name, HISTORY_WIDTH, height, d->why, d->size);
+    k.list = need(calloc((size_t)d->board->nladders + 1, sizeof *k.list));
+    if (k.f) draw_all(&k);
+    const bool good = k.f && figure_end(k.f, d->why, d->size);
+    free(k.list);
+    free(numbers);
+    return good;
+}
