@@ -13,6 +13,7 @@
 #include <ivp/solver.h>
 
 #include "evolve.h"
+#include "ladder.h"
 #include "plugin.h"
 
 enum { MOST = 64, UNKNOWNS = 64 };
@@ -122,6 +123,33 @@ static inline evolve_setup setup_for(const ivp_solver *s, const char *formulatio
 
 /* What a tolerance may cost: methods of low order and multistep methods accumulate. */
 static inline double allowed(double rtol) { return 30 * pow(rtol, 2.0 / 3); }
+
+/* Constant steps leave everything to the method. The positions of andrews at its end on ever
+ * finer steps: they approach each other like h^order. */
+static inline ladder approach(evolve_setup setup)
+{
+    const double t1 = 0.03, ratio = 1.25;
+    instance *i = opened("andrews");
+    ladder l = { 0 };
+    result coarse = { .status = IVP_E_INVALID };
+    setup.h = t1 / 24;
+    for (int k = 0; k < LADDER_MAX; k++) {
+        const result fine = run(i, &setup);
+        if (fine.status == IVP_OK && coarse.status == IVP_OK)
+            ladder_add(&l, ratio * setup.h, distance(fine.state, coarse.state, i->sizes.nq));
+        coarse = fine;
+        setup.h = t1 / round(ratio * t1 / setup.h);
+    }
+    instance_close(i);
+    return l;
+}
+
+static inline void expect_order(const ladder *l, int order, const char *whose)
+{
+    const double found = ladder_order(l, 0.4);
+    REQUIRE(fabs(found - order) < 0.5, "%s: order %.2f, expected %d%s", whose, found, order,
+            ladder_text(l));
+}
 
 /* Plug-ins that lie beside the test programs are made to be caught: they are left out. */
 static inline int own_plugins(const char *kind, char (*names)[PLUGIN_NAME_MAX])

@@ -1,6 +1,5 @@
 /* test_libraries.c -- the wrapped libraries: IDA's rules for multipliers, KLU against dense,
  * typed failures, tables of ARKODE, options of CVODE, statistics that become counters. */
-#include "ladder.h"
 #include "solver_cases.h"
 
 static result solve(const char *problem, const evolve_setup *setup)
@@ -146,24 +145,9 @@ START_TEST(tables_of_arkode_have_their_orders)
         { "table=zonneveld", 4 },      { "table=cash_karp", 5 },
         { "table=fehlberg", 5 },
     };
-    instance *i = opened("andrews");
-    ladder l = { 0 };
-    const double t1 = 0.03, ratio = 1.25;
-    double h = t1 / 24;
-    result coarse = { .status = IVP_E_INVALID };
-    for (int k = 0; k < LADDER_MAX; k++, h = t1 / round(ratio * t1 / h)) {
-        const result fine = run(i, &(evolve_setup){ .formulation = "index1",
-                                                    .solver = "arkode_erk",
-                                                    .options = tables[_i].options,
-                                                    .h = h });
-        if (fine.status == IVP_OK && coarse.status == IVP_OK)
-            ladder_add(&l, ratio * h, distance(fine.state, coarse.state, i->sizes.nq));
-        coarse = fine;
-    }
-    instance_close(i);
-    const double found = ladder_order(&l, 0.4);
-    REQUIRE(fabs(found - tables[_i].order) < 0.5, "%s: order %.2f, expected %d%s",
-            tables[_i].options, found, tables[_i].order, ladder_text(&l));
+    const ladder l = approach((evolve_setup){
+        .formulation = "index1", .solver = "arkode_erk", .options = tables[_i].options });
+    expect_order(&l, tables[_i].order, tables[_i].options);
 }
 END_TEST
 

@@ -7,19 +7,12 @@
 /* ---- the promises of the kernel's own list
  * --------------------------------------------------- */
 
-static int npromises(void)
-{
-    int n = 0;
-    while (solver_promises[n].text) n++;
-    return n;
-}
-
 START_TEST(promises_are_kept)
 {
-    const ivp_solver *s = solver_at(_i / npromises());
-    const solver_promise *promise = &solver_promises[_i % npromises()];
+    const ivp_solver *s = solver_at(_i);
     char why[PLUGIN_WHY_MAX] = "";
-    REQUIRE(promise->kept(s, why), "%s: %s: %s", s->name, promise->text, why);
+    for (const solver_promise *promise = solver_promises; promise->text; promise++)
+        REQUIRE(promise->kept(s, why), "%s: %s: %s", s->name, promise->text, why);
 }
 END_TEST
 
@@ -75,12 +68,17 @@ static const struct {
 };
 enum { SHORT_RUNS = sizeof short_runs / sizeof *short_runs };
 
+static bool same_bits(const void *a, const void *b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
+}
+
 static void expect_same(const result *a, const result *b, const char *whose, const char *what)
 {
     REQUIRE(a->status == b->status && a->t == b->t,
             "%s: %s ends with %s at t = %g, not %s at %g", whose, what,
             ivp_status_name(b->status), b->t, ivp_status_name(a->status), a->t);
-    REQUIRE(memcmp(a->state, b->state, sizeof a->state) == 0, "%s: %s ends elsewhere", whose,
+    REQUIRE(same_bits(a->state, b->state, sizeof a->state), "%s: %s ends elsewhere", whose,
             what);
     for (int k = 0; k < IVP_NCOUNTERS; k++)
         REQUIRE(a->counters[k] == b->counters[k], "%s: %s has %s = %ld, not %ld", whose, what,
@@ -184,10 +182,8 @@ END_TEST
 
 int main(void)
 {
-    int n = 0;
-    while (solver_promises[n].text) n++;
     return run_on_all_solvers("solver contract",
-                              (const loop_test[]){ { promises_are_kept, n },
+                              (const loop_test[]){ { promises_are_kept, 1 },
                                                    { descriptor_is_sound, 1 },
                                                    { what_is_declined_is_declined_in_words, 1 },
                                                    { runs_repeat_to_the_bit, SHORT_RUNS },

@@ -22,9 +22,17 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 }
 
 IVP_PROBLEM(t_wall) = {
-    .abi = IVP_ABI, .arith = IVP_ARITH, .name = "t_wall",
-    .title = "Decay until t = 1", .source = "made for the tests", .tags = "test",
-    .params = params, .t0 = "0", .t1 = "2", .init = start,
-    .form = IVP_ODE, .sizes = { .n = 1 },
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "t_wall",
+    .title = "Decay until t = 1",
+    .source = "made for the tests",
+    .tags = "test",
+    .params = params,
+    .t0 = "0",
+    .t1 = "2",
+    .init = start,
+    .form = IVP_ODE,
+    .sizes = { .n = 1 },
     .ode = { .f = decay },
 };
