@@ -98,6 +98,8 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     set_standard(in, STDIN_FILENO);
     set_standard(out, STDOUT_FILENO);
     set_standard(err, STDERR_FILENO);
+    close_range(STDERR_FILENO + 1, ~0u,
+                CLOSE_RANGE_CLOEXEC); /* whatever we were given ourselves */
     for (int i = 0; i < npass; i++) fcntl(pass[i], F_SETFD, 0);
     set_environment();
     set_limits(limits);
