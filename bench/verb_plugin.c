@@ -26,7 +26,7 @@ static int build(const char *file, const char *root, char *const *extra)
         cli_say("%s", why);
         return CLI_CHECK;
     }
-    printf("%s/{%s}/%s/%s.so\n", root, source.solver ? "double" : "double,complex,quad,cquad",
+    printf("%s/%s/%s/%s.so\n", root, source.solver ? "double" : "{double,complex,quad,cquad}",
            source.solver ? "solvers" : "problems", source.name);
     char *full = realpath(root, NULL);
     printf("export IVPBENCH_PLUGIN_PATH=%s\n", full ? full : root);

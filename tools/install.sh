@@ -50,7 +50,7 @@ plugindir=\${libdir}/ivpbench
 Name: ivpbench
 Description: Test problems and integrators for ODEs and DAEs: headers and kernel for plug-ins
 Version: $VERSION
-Cflags: -I\${includedir} -I\${includedir}/ivp/kernel
+Cflags: -std=c11 -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ -I\${includedir} -I\${includedir}/ivp/kernel
 Libs: -L\${libdir} -livp -lm
 PC
 [ "$dest" ] || ldconfig 2>/dev/null || true
