@@ -64,7 +64,7 @@ static int distance(const char *a, const char *b)
 const char *nearest_word(const char *word, const char *const *words, int n)
 {
     const char *best = NULL;
-    int least = (int)strlen(word) / 2 + 1;
+    int least = (int)strlen(word) / 2 + 2;
     for (int i = 0; i < n; i++) {
         const int d = distance(word, words[i]);
         if (d >= least) continue;
