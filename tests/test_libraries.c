@@ -81,6 +81,43 @@ START_TEST(klu_agrees_with_dense)
 }
 END_TEST
 
+/* What was learnt in one run must not show in the next: on andrews the pattern grows as the
+ * mechanism leaves its rest. */
+START_TEST(klu_forgets_between_runs)
+{
+    char why[EVOLVE_WHY_MAX];
+    evolve_setup setup = ida_on("ggl", 1e-6, "linear_solver=klu");
+    setup.t1 = 0.005;
+    instance *i = opened("andrews");
+    evolve *e;
+    result first, second;
+    REQUIRE(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    run_again(e, &first);
+    run_again(e, &second);
+    ck_assert_int_eq(first.status, IVP_OK);
+    ck_assert(distance(first.state, second.state, instance_ncomponents(i)) == 0);
+    ck_assert_int_eq(first.counters[IVP_N_F], second.counters[IVP_N_F]);
+    evolve_destroy(e);
+    instance_close(i);
+}
+END_TEST
+
+/* With a wrong Jacobian Newton's iteration still converges on small steps, but on a stiff
+ * problem not on the large ones that an implicit method is made for. */
+START_TEST(newton_has_the_right_matrix)
+{
+    static const char *const names[] = { "ida", "cvode_bdf", "gsl_msbdf" };
+    const result r = solve("van_der_pol", &(evolve_setup){ .formulation = "ode",
+                                                           .solver = names[_i],
+                                                           .rtol = 1e-5,
+                                                           .atol = 1e-5,
+                                                           .max_steps = 100000 });
+    ck_assert_int_eq(r.status, IVP_OK);
+    ck_assert_int_lt(r.counters[IVP_N_ACCEPTED], 3000);
+    ck_assert_int_lt(20 * r.counters[IVP_N_FAILED], r.counters[IVP_N_ACCEPTED]);
+}
+END_TEST
+
 START_TEST(steps_that_never_end_are_counted)
 {
     const result r = solve("van_der_pol", &(evolve_setup){ .formulation = "ode",
@@ -193,6 +230,8 @@ int main(void)
     tcase_add_test(t, ida_needs_multipliers_out_of_the_norms);
     tcase_add_test(t, ida_fails_on_index_3_of_andrews);
     tcase_add_loop_test(t, klu_agrees_with_dense, 0, 6);
+    tcase_add_test(t, klu_forgets_between_runs);
+    tcase_add_loop_test(t, newton_has_the_right_matrix, 0, 3);
     tcase_add_test(t, steps_that_never_end_are_counted);
     tcase_add_loop_test(t, impossible_orders_are_refused, 0, 5);
     tcase_add_loop_test(t, max_order_is_obeyed, 0, 3);

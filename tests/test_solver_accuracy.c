@@ -48,18 +48,21 @@ START_TEST(constant_steps_show_the_order)
 }
 END_TEST
 
-/* ---- dense output -------------------------------------------------------------------------
- */
+/* ---- single steps --------------------------------------------------------------------- */
 
 typedef struct stepper {
     const ivp_solver *solver;
     instance *instance;
     ivp_model *model;
     void *self;
+    bool tested; /* errors decide on a trial */
     double t_old, t, h, y_old[UNKNOWNS], y[UNKNOWNS], atol[UNKNOWNS];
+    ivp_tol tol;
+    const double *moved; /* where the next step's end is moved to; NULL: stays */
 } stepper;
 
-static void stepper_open(stepper *p, const ivp_solver *s, double rtol)
+/* h > 0: constant steps; 0: as the solver likes it best. */
+static void stepper_open(stepper *p, const ivp_solver *s, double rtol, double h)
 {
     char why[PLUGIN_WHY_MAX] = "", text[MOST][SETTING_MAX];
     double value[MOST] = { 0 }, yp[UNKNOWNS];
@@ -73,10 +76,11 @@ static void stepper_open(stepper *p, const ivp_solver *s, double rtol)
         IVP_OK);
     ck_assert(settings_parse(s->options, NULL, s->name, text, value, why));
     for (int k = 0; k < UNKNOWNS; k++) p->atol[k] = rtol;
-    const ivp_tol tol = { .rtol = rtol, .atol = p->atol, .h = s->adaptive ? 0 : 1e-3 };
-    ck_assert_int_eq(s->create(&p->self, p->model, &tol, value), IVP_OK);
+    p->tol = (ivp_tol){ .rtol = rtol, .atol = p->atol, .h = h > 0 || s->adaptive ? h : 1e-3 };
+    ck_assert_int_eq(s->create(&p->self, p->model, &p->tol, value), IVP_OK);
     model_start(p->model, p->y, yp);
-    p->h = 1e-3;
+    p->h = h > 0 ? h : 1e-3;
+    p->tested = s->adaptive && h <= 0;
     ck_assert_int_eq(s->restart(p->self, 0, p->y, yp, s->attempt ? p->h : 0), IVP_OK);
 }
 
@@ -95,13 +99,19 @@ static void attempt_until_kept(stepper *p)
         REQUIRE(p->h > 1e-9, "%s: no step is good enough", s->name);
         ivp_trial x = { .t = p->t_old, .h = p->h, .y = p->y_old, .y1 = p->y };
         bool good = s->attempt(p->self, &x) == IVP_OK;
-        for (int k = 0; good && s->adaptive && k < x.ntests; k++) good = x.test[k].err <= 1;
-        if (s->verdict)
-            s->verdict(p->self, good ? IVP_KEPT : IVP_REJECTED, good ? p->y : p->y_old);
+        for (int k = 0; good && p->tested && k < x.ntests; k++) good = x.test[k].err <= 1;
         if (good) break;
+        if (s->verdict) s->verdict(p->self, IVP_REJECTED, p->y_old);
         p->h /= 2;
     }
     p->t = p->t_old + p->h;
+}
+
+static void settle(stepper *p)
+{
+    if (p->moved) memcpy(p->y, p->moved, (size_t)ivp_n(p->model) * sizeof *p->y);
+    if (p->solver->verdict) p->solver->verdict(p->self, p->moved ? IVP_MOVED : IVP_KEPT, p->y);
+    p->moved = NULL;
 }
 
 static void stepper_step(stepper *p, double tmax)
@@ -110,13 +120,13 @@ static void stepper_step(stepper *p, double tmax)
     memcpy(p->y_old, p->y, sizeof p->y);
     if (p->solver->attempt) {
         attempt_until_kept(p);
-        return;
+    } else {
+        const ivp_status st = p->solver->advance(p->self, tmax, &p->t, p->y);
+        REQUIRE(st == IVP_OK, "%s: %s", p->solver->name, ivp_status_name(st));
+        REQUIRE(p->t > p->t_old && p->t <= tmax, "%s: a step from %.17g to %.17g, wall %.17g",
+                p->solver->name, p->t_old, p->t, tmax);
     }
-    const ivp_status st = p->solver->advance(p->self, tmax, &p->t, p->y);
-    REQUIRE(st == IVP_OK, "%s: %s", p->solver->name, ivp_status_name(st));
-    REQUIRE(p->t > p->t_old && p->t <= tmax, "%s: a step from %.17g to %.17g, wall %.17g",
-            p->solver->name, p->t_old, p->t, tmax);
-    if (p->solver->verdict) p->solver->verdict(p->self, IVP_KEPT, p->y);
+    settle(p);
 }
 
 static double gap(const stepper *p, double theta, const double *y)
@@ -140,7 +150,7 @@ START_TEST(dense_output_is_right)
     const ivp_solver *s = solver_at(_i);
     if (!s->dense) return;
     stepper p;
-    stepper_open(&p, s, rtol);
+    stepper_open(&p, s, rtol, 0);
     while (p.t < 0.5) {
         stepper_step(&p, 0.5);
         REQUIRE(gap(&p, 0, p.y_old) < 1e-11 && gap(&p, 1, p.y) < 1e-11,
@@ -152,6 +162,33 @@ START_TEST(dense_output_is_right)
                     error_inside(&p, k / 8.0), k / 8.0, p.t_old, p.t);
     }
     stepper_close(&p);
+}
+END_TEST
+
+/* A state that was moved after a step is where the next one begins, and nothing of the old end
+ * is left: as after a restart there. */
+START_TEST(moved_state_is_believed)
+{
+    const ivp_solver *s = solver_at(_i);
+    if (s->keeps_history || !s->fixed_step || !(s->formulations & IVP_PROJECTED)) return;
+    stepper p, q;
+    double elsewhere[UNKNOWNS] = { 0 }, yp[UNKNOWNS] = { 0 };
+    stepper_open(&p, s, 1e-6, 0.01);
+    stepper_open(&q, s, 1e-6, 0.01);
+    ivp_state there = instance_view(p.instance, 0.3, elsewhere, NULL);
+    ck_assert_int_eq(p.instance->problem->exact(0.3, &there, p.instance->p), IVP_OK);
+
+    p.moved = elsewhere;
+    stepper_step(&p, 1);
+    stepper_step(&p, 1);
+    memcpy(q.y, elsewhere, sizeof q.y);
+    q.t = p.t_old;
+    ck_assert_int_eq(s->restart(q.self, q.t, q.y, yp, s->attempt ? q.h : 0), IVP_OK);
+    stepper_step(&q, 1);
+    REQUIRE(distance(p.y, q.y, p.instance->sizes.n) < 1e-14, "%s: %.3g from a restart", s->name,
+            distance(p.y, q.y, p.instance->sizes.n));
+    stepper_close(&p);
+    stepper_close(&q);
 }
 END_TEST
 
@@ -201,6 +238,7 @@ int main(void)
                               (const loop_test[]){ { error_follows_the_tolerance, 1 },
                                                    { constant_steps_show_the_order, 1 },
                                                    { dense_output_is_right, 1 },
+                                                   { moved_state_is_believed, 1 },
                                                    { events_are_found, 1 },
                                                    { NULL, 0 } });
 }
