@@ -156,6 +156,12 @@ static ivp_status dense(void *self, real theta, real *y)
     return IVP_OK;
 }
 
+/* Step control of MATLAB's ode45, the code that the papers compare with (Shampine, Reichelt,
+ * The MATLAB ODE Suite, SIAM J. Sci. Comput. 18, 1997). */
+static const ivp_control ode45 = {
+    .name = "ode45", .kI = R(1.0), .safety = R(0.8), .shrink = R(0.1), .grow = R(5.0)
+};
+
 IVP_SOLVER(dopri5) = {
     .abi = IVP_ABI,
     .arith = IVP_ARITH,
@@ -165,6 +171,7 @@ IVP_SOLVER(dopri5) = {
     .views = IVP_FIRST,
     .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .order = 5,
+    .control = &ode45,
     .fixed_step = true,
     .adaptive = true,
     .create = create,
