@@ -54,6 +54,11 @@ LIBS_solvers := -Wl,--as-needed -lsundials_ida -lsundials_cvode -lsundials_arkod
 LIBS_bench   := -lsqlite3 -lconfig -ljansson -lmd -lz -lgsl -lgslcblas -ldl -lm
 LIBS_check    = $(shell pkg-config --libs check)
 
+# Other flags, another build: everything compiled depends on this file.
+$(B)/flags: FORCE
+	@mkdir -p $(B) && echo '$(CC) $(FLAGS)' | cmp -s - $@ || echo '$(CC) $(FLAGS)' >$@
+FORCE:
+
 .PHONY: all plugins
 all: $(B)/ivpbench $(B)/ivpbench-quad plugins
 plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
@@ -63,11 +68,11 @@ plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
 # ---- kernel: libivp in double, libivpq in quad; cstep.c in the complex twin of each -------------
 # tests/problems, tests/solvers: plug-ins made to be caught; the tests are their plug-in root
 define arith_rules
-$(B)/$1/problems/%.so: problems/%.c
+$(B)/$1/problems/%.so: problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
-$(B)/tests/$1/problems/%.so: tests/problems/%.c
+$(B)/tests/$1/problems/%.so: tests/problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
-$(B)/$1/kernel/%.o: kernel/%.c
+$(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -c -o $$@ $$<
 endef
 $(foreach a,$(ARITHS),$(eval $(call arith_rules,$a)))
@@ -80,22 +85,22 @@ $(B)/libivpq.so: $(patsubst %,$(B)/quad/kernel/%.o,$(filter-out contract%,$(KERN
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
 SOLVER = $(COMPILE) $(double_) -Iinclude -Ikernel -isystem /usr/include/suitesparse -shared \
          -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
-$(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so
+$(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so $(B)/flags
 	$(SOLVER)
-$(B)/tests/double/solvers/%.so: tests/solvers/%.c $(B)/libivp.so
+$(B)/tests/double/solvers/%.so: tests/solvers/%.c $(B)/libivp.so $(B)/flags
 	$(SOLVER)
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
 # IVP_KERNEL: may see problem.h and solver.h together
 BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
         -DBUILD_CC='"$(CC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"'
-$(B)/obj/bench/%.o: bench/%.c
+$(B)/obj/bench/%.o: bench/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
-$(B)/obj/reports/%.o: reports/%.c
+$(B)/obj/reports/%.o: reports/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -I. -c -o $@ $<
-$(B)/obj/reference/%.o: reference/%.c
+$(B)/obj/reference/%.o: reference/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -I. -c -o $@ $<
-$(B)/quad/reference/%.o: reference/%.c
+$(B)/quad/reference/%.o: reference/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -c -o $@ $<
 
 $(B)/libharness.a: $(HARNESS)
@@ -110,12 +115,12 @@ $(B)/ivpbench-quad: $(B)/quad/reference/main_quad.o $(QUADPARTS) $(B)/libivpq.so
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
 
 # ---- tests: one program per noun, seeing everything but main ------------------------------------
-$(B)/tests/%: tests/%.c $(B)/libharness.a $(B)/libivp.so
+$(B)/tests/%: tests/%.c $(B)/libharness.a $(B)/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -Iinclude -I. -Ikernel -Ibench -Ireports -Ireference -o $@ $< \
 	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) $(LIBS_bench)
 
 # ... and of the generators, in their arithmetic
-$(B)/tests/test_quad_%: tests/test_quad_%.c $(QUADPARTS) $(B)/libivpq.so
+$(B)/tests/test_quad_%: tests/test_quad_%.c $(QUADPARTS) $(B)/libivpq.so $(B)/flags
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< $(QUADPARTS) -L$(B) -livpq \
 	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) -lgsl -lgslcblas -lmd -lm
 
@@ -123,6 +128,8 @@ $(B)/tests/test_quad_%: tests/test_quad_%.c $(QUADPARTS) $(B)/libivpq.so
 HOSTILE  := $(call names,tests/plugins/solvers)
 $(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
 	$(SOLVER)
+# the overhead benchmark calls a library itself
+$(B)/tests/overhead: LIBS_check += $(LIBS_solvers)
 tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so)
 
 .PHONY: tests setup bench test gates asan

@@ -35,7 +35,6 @@ put 644 include/ivp include/ivp/*.h
 put 644 include/ivp/kernel $(grep -L -E 'ivp/problem\.h|"(instance|plugin|evolve|model)[a-z_]*\.h"' kernel/*.h)
 put 644 share/ivpbench/plans bench/plans/*.cfg
 put 644 share/ivpbench/gates reports/gates/*.cfg
-put 644 share/ivpbench/gp reports/gp/*
 put 644 share/ivpbench/reference reference/data/*.ref
 put 644 share/man/man1 docs/ivpbench.1
 install -D -m 644 tools/completion.bash "$to/share/bash-completion/completions/ivpbench"
