@@ -9,6 +9,7 @@
 #
 # Nothing lists files: a new .c in problems/, solvers/, kernel/, bench/, reports/, reference/ or
 # tests/ is found by its folder.
+MAKEFLAGS += --no-builtin-rules
 B       ?= $(if $(SANITIZE),build-asan,build)
 OUT     ?= out
 PLAN    ?= default
@@ -57,7 +58,7 @@ LIBS_check    = $(shell pkg-config --libs check)
 # Other flags, another build: everything compiled depends on this file.
 $(B)/flags: FORCE
 	@mkdir -p $(B) && echo '$(CC) $(FLAGS)' | cmp -s - $@ || echo '$(CC) $(FLAGS)' >$@
-FORCE:
+.PHONY: FORCE
 
 .PHONY: all plugins
 all: $(B)/ivpbench $(B)/ivpbench-quad plugins
