@@ -22,7 +22,10 @@ double ivp_span(const ivp_model *m) { return m->instance->t1 - m->instance->t0; 
 
 /* ---- opening --------------------------------------------------------------------------- */
 
-static bool has_multipliers(const ivp_model *m) { return m->ng > 0 && m->view != IVP_FIRST; }
+static bool has_multipliers(const ivp_model *m)
+{
+    return m->ng > 0 && !(m->view & (IVP_FIRST | IVP_SECOND));
+}
 
 static int count_unknowns(const ivp_model *m)
 {

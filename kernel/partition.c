@@ -9,6 +9,7 @@
 
 enum { MAX_NEWTON = 25 };
 static const real growth = R(10.0); /* of |E| since the choice, until another one is made */
+static const real affine_weight = R(10.0); /* of pivots in coordinates that enter g affinely */
 
 static size_t sz(int n) { return (size_t)n; }
 
@@ -110,6 +111,21 @@ static bool eliminate(ivp_mat A, int *order)
 
 static int ascending(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
+/* Weighs the columns of coordinates that enter g affinely: G has no derivative by them, as a
+ * direction u without symmetries finds from d(G u + g_t)/dq. */
+static ivp_status favour_affine(partition *p, mech *m, const mech_point *at, ivp_mat A)
+{
+    for (int i = 0; i < p->nq; i++) p->u[i] = sqrt((real)(i + 2));
+    const mech_point z = { at->t, at->q, p->u, at->x, m->a, m->lambda, NULL };
+    const ivp_status st = mech_tangent(m, TANGENT_V, &z);
+    const real size = vec_max(A.a, p->ng * p->nq);
+    for (int j = 0; !st && j < p->nq; j++) {
+        if (vec_max(ivp_at(m->tangent.vq, 0, j), p->ng) > R(1e-10) * size) continue;
+        for (int i = 0; i < p->ng; i++) *ivp_at(A, i, j) *= affine_weight;
+    }
+    return st;
+}
+
 ivp_status partition_choose(partition *p, mech *m, real t, const real *q, const real *u,
                             const real *x)
 {
@@ -117,6 +133,8 @@ ivp_status partition_choose(partition *p, mech *m, real t, const real *q, const 
     ivp_status st = mech_terms(m, IVP_GQ, t, q, u, x, NULL);
     if (st) return st;
     memcpy(A.a, m->at.G.a, sz(p->ng) * sz(p->nq) * sizeof(real));
+    st = favour_affine(p, m, &(mech_point){ .t = t, .q = q, .x = x }, A);
+    if (st) return st;
     for (int k = 0; k < p->nq; k++)
         p->dependent[k] = k; /* dependent and independent together */
     if (!eliminate(A, p->dependent)) return IVP_SINGULAR;

@@ -1,7 +1,10 @@
 /* partition.h -- generalized coordinate partitioning: q = (w, v), dependent and independent.
  *
  * Complete pivoting on G (ng x nq) chooses the ng dependent coordinates, those with the largest
- * pivots, and finds its rank. Along the constraints
+ * pivots, and finds its rank. Coordinates that enter g affinely are preferred: then w follows
+ * from v by one linear solve, and G_w does not degrade with them (of bodies in Cartesian
+ * coordinates the angles become independent, in which their stiff springs are linear). Along
+ * the constraints
  *
  *     dq = E dv,     E = [ -G_w^-1 G_v ; I ] in the order of q.
  *
