@@ -17,13 +17,12 @@ midpoint *midpoint_create(const explicit_form *form); /* NULL when memory is sho
 void midpoint_destroy(midpoint *m);                   /* accepts NULL */
 basic_method midpoint_method(midpoint *m);
 
-/* Implicit form; J = dF/dy + c dF/dy'. */
+/* Implicit form. */
 typedef struct implicit_form {
     void *context;
     int n;
     const bool *counted; /* components in the stopping norm; NULL: all */
     ivp_status (*res)(void *context, real t, const real *y, const real *yp, real *F);
-    ivp_status (*jac)(void *context, real t, const real *y, const real *yp, real c, ivp_mat J);
 } implicit_form;
 
 typedef struct euler euler;

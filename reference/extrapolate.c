@@ -117,6 +117,13 @@ static real clip(real h, real left)
     return 2 * h > left ? left / 2 : h;
 }
 
+static bool collapses(extrapolation *e, real H)
+{
+    if (e->shrunk == 0) e->longest = H;
+    e->shrunk = e->h < H ? e->shrunk + 1 : 0;
+    return e->shrunk > MOST_SHRINKS && e->h < R(1e-10) * e->longest;
+}
+
 ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y)
 {
     if (e->tol < family_least_tol(e->family)) return IVP_E_INVALID;
@@ -136,8 +143,7 @@ ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y)
                                                  : R(0.25));
             e->rejected++;
         }
-        e->shrunk = e->h < H ? e->shrunk + 1 : 0;
-        if (e->shrunk >= MOST_SHRINKS) return IVP_E_STEP_TOO_SMALL;
+        if (collapses(e, H)) return IVP_E_STEP_TOO_SMALL;
     }
     return IVP_OK;
 }

@@ -38,7 +38,8 @@ typedef struct extrapolation {
     real tol, h;         /* tolerance; next basic step, 0 at first */
     real *peak;          /* largest modulus of each component so far */
     real *table, *trial; /* columns x n, n */
-    int shrunk;          /* successive steps that had to shrink */
+    int shrunk;          /* successive steps that had to shrink, and the first of them */
+    real longest;
     long accepted, rejected;
     void (*step)(void *watcher, real t, const real *y); /* after an accepted step; may be NULL */
     void *watcher;
@@ -50,8 +51,9 @@ extrapolation *extrapolation_create(const family *f, const basic_method *basic, 
 void extrapolation_destroy(extrapolation *e); /* accepts NULL */
 real family_least_tol(const family *f);
 
-/* From (*t, y) to t1; the last step ends exactly there. IVP_E_STEP_TOO_SMALL when fifty
- * successive steps shrank: a hidden jump, or a tolerance below the rounding level. */
+/* From (*t, y) to t1; the last step ends exactly there. IVP_E_STEP_TOO_SMALL when more than fifty
+ * successive steps shrank and lost ten decades: a singularity, or a tolerance below the rounding
+ * level. */
 ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y);
 
 #endif

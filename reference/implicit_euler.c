@@ -2,10 +2,11 @@
  *
  *     F(t_k+1, y_k + z, z/h) = 0,   y_k+1 = y_k + z,   h = H/n
  *
- * Only the residual is in quad. The matrix F_y + F_y'/h is factored in double, scaled by rows
- * and columns; a Newton correction from it has a few right digits and is added in quad, so that
- * the iteration converges linearly to the rounding level of the residual: a coarse Jacobian
- * costs iterations, never digits. */
+ * Only the residual has to be right to the last digit. The matrix F_y + F_y'/h comes from
+ * difference quotients, which in quad have the digits of a double, and is factored in double,
+ * scaled by rows and columns; Newton corrections are added in quad. With the matrix of the
+ * present point each iteration gains some seven digits, with an old one fewer: that costs
+ * iterations, never digits. */
 #include "reference/basic.h"
 
 #include <gsl/gsl_errno.h>
@@ -13,15 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ITERATIONS = 40 };
+enum { MOST_ITERATIONS = 40, FEW_ITERATIONS = 8 };
+
+/* Relative corrections below the first are negligible; below the second they may stop
+ * shrinking, for that is the rounding level of the residual. */
+static const real negligible = R(1e-34), stagnation = R(1e-25);
 
 struct euler {
     implicit_form form;
     real *store;
-    real *y, *yp, *next, *z, *F;
-    ivp_mat Jy, J1;   /* dF/dy, and dF/dy + dF/dy' */
-    bool known, poor; /* Jacobians exist; they converge slowly */
-    real t0, h;       /* basic step they belong to; substep of the factors */
+    real *y, *yp, *next, *z, *before; /* before: the increment of the last substep but one */
+    real *F, *G;
+    bool known, poor; /* factors exist; they converge slowly */
+    real h;           /* substep they belong to */
     gsl_matrix *LU;
     gsl_permutation *pivots;
     gsl_vector *rhs, *row, *column; /* right-hand side, scales */
@@ -34,7 +39,7 @@ euler *euler_create(const implicit_form *form)
     euler *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->form = *form;
-    e->store = calloc(5 * n + 2 * n * n, sizeof *e->store);
+    e->store = calloc(7 * n, sizeof *e->store);
     e->LU = gsl_matrix_alloc(n, n);
     e->pivots = gsl_permutation_alloc(n);
     e->rhs = gsl_vector_alloc(n);
@@ -44,10 +49,8 @@ euler *euler_create(const implicit_form *form)
         euler_destroy(e);
         return NULL;
     }
-    real *const s = e->store;
-    e->y = s, e->yp = s + n, e->next = s + 2 * n, e->z = s + 3 * n, e->F = s + 4 * n;
-    e->Jy = (ivp_mat){ form->n, form->n, form->n, s + 5 * n };
-    e->J1 = (ivp_mat){ form->n, form->n, form->n, s + 5 * n + n * n };
+    real **const parts[] = { &e->y, &e->yp, &e->next, &e->z, &e->before, &e->F, &e->G };
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = e->store + k * n;
     return e;
 }
 
@@ -66,13 +69,18 @@ void euler_destroy(euler *e)
 /* ---- the matrix ----------------------------------------------------------------------------
  */
 
-static ivp_status differentiate(euler *e, real t)
+/* Column j of F_y + F_y'/h at (t, next, yp), F being known there. */
+static ivp_status differentiate(euler *e, real t, real h, int j)
 {
-    const implicit_form *form = &e->form;
-    ivp_status status = form->jac(form->context, t, e->y, e->yp, 0, e->Jy);
-    if (!status) status = form->jac(form->context, t, e->y, e->yp, 1, e->J1);
-    e->known = !status;
-    e->poor = false;
+    const real y = e->next[j], yp = e->yp[j];
+    const real d = R(1e-17) * ivp_max(ivp_abs(y), R(1e-4));
+    e->next[j] = y + d;
+    e->yp[j] = yp + d / h;
+    const ivp_status status = e->form.res(e->form.context, t, e->next, e->yp, e->G);
+    e->next[j] = y;
+    e->yp[j] = yp;
+    for (int i = 0; i < e->form.n; i++)
+        gsl_matrix_set(e->LU, (size_t)i, (size_t)j, (double)((e->G[i] - e->F[i]) / d));
     return status;
 }
 
@@ -96,19 +104,20 @@ static bool equilibrate(gsl_matrix *A, gsl_vector *row, gsl_vector *column)
     return true;
 }
 
-static ivp_status factor(euler *e, real h)
+static ivp_status factor(euler *e, real t, real h)
 {
-    for (int i = 0; i < e->form.n; i++)
-        for (int j = 0; j < e->form.n; j++) {
-            const real fy = *ivp_at(e->Jy, i, j), fyp = *ivp_at(e->J1, i, j) - fy;
-            gsl_matrix_set(e->LU, (size_t)i, (size_t)j, (double)(fy + fyp / h));
-        }
+    e->known = e->poor = false;
+    for (int j = 0; j < e->form.n; j++) {
+        const ivp_status status = differentiate(e, t, h, j);
+        if (status) return status;
+    }
     int sign;
     if (!equilibrate(e->LU, e->row, e->column)) return IVP_SINGULAR;
     if (gsl_linalg_LU_decomp(e->LU, e->pivots, &sign)) return IVP_SINGULAR;
     for (size_t i = 0; i < e->LU->size1; i++)
         if (gsl_matrix_get(e->LU, i, i) == 0) return IVP_SINGULAR;
     e->h = h;
+    e->known = true;
     return IVP_OK;
 }
 
@@ -135,60 +144,69 @@ static real correct(euler *e)
 /* ---- one substep
  * ------------------------------------------------------------------------------ */
 
+static ivp_status residual(euler *e, real t, real h)
+{
+    for (int i = 0; i < e->form.n; i++) {
+        e->next[i] = e->y[i] + e->z[i];
+        e->yp[i] = e->z[i] / h;
+    }
+    return e->form.res(e->form.context, t, e->next, e->yp, e->F);
+}
+
 /* Done when the next correction would be below the rounding level, or when corrections have
  * stopped shrinking not far above it. */
 static ivp_status iterate(euler *e, real t, real h)
 {
-    const implicit_form *form = &e->form;
     real before = 0;
     for (int k = 0; k < MOST_ITERATIONS; k++) {
-        for (int i = 0; i < form->n; i++) {
-            e->next[i] = e->y[i] + e->z[i];
-            e->yp[i] = e->z[i] / h;
-        }
-        const ivp_status status = form->res(form->context, t, e->next, e->yp, e->F);
+        ivp_status status = residual(e, t, h);
+        if (!status && !e->known) status = factor(e, t, h);
         if (status) return status;
         const real size = correct(e), rate = k ? size / before : 1;
         if (!isfinite(size)) return IVP_DOMAIN;
-        if (size == 0 || size * rate < R(1e-34)) return IVP_OK;
-        if (k && rate > R(0.3) && size < R(1e-29)) return IVP_OK;
-        if (k > 0 && rate > R(0.02) && size > R(1e-29)) e->poor = true;
+        e->poor = k >= FEW_ITERATIONS;
+        if (size == 0 || size * rate < negligible) return IVP_OK;
+        if (k && rate > R(0.3) && size < stagnation) return IVP_OK;
         if (k > 1 && rate > R(0.5)) return IVP_NO_CONVERGENCE;
         before = size;
     }
     return IVP_NO_CONVERGENCE;
 }
 
-/* With old Jacobians first; with those of the present point if that fails. */
+/* From linearly extrapolated increments and with the factors at hand; if that fails, from zero
+ * increments and with new factors. */
 static ivp_status substep(euler *e, real t, real h)
 {
-    const size_t bytes = (size_t)e->form.n * sizeof *e->z;
-    for (int fresh = !e->known || e->poor;; fresh++) {
-        ivp_status status = IVP_OK;
-        if (fresh) status = differentiate(e, t);
-        if (!status && (fresh || e->h != h)) status = factor(e, h);
-        if (!status) status = iterate(e, t + h, h);
-        if (status <= 0 || fresh) return status;
-        memset(e->z, 0, bytes);
-        memset(e->yp, 0, bytes);
+    const int n = e->form.n;
+    if (e->poor || e->h != h) e->known = false;
+    const bool fresh = !e->known;
+    for (int i = 0; i < n; i++) {
+        const real z = e->z[i];
+        e->z[i] += z - e->before[i];
+        e->before[i] = z;
     }
+    ivp_status status = iterate(e, t, h);
+    if (status > 0 && !fresh) {
+        e->known = false;
+        for (int i = 0; i < n; i++) e->z[i] = 0;
+        status = iterate(e, t, h);
+    }
+    return status;
 }
 
 static ivp_status run(void *self, real t, const real *y, real H, int substeps, real *y1)
 {
     euler *e = self;
-    const size_t bytes = (size_t)e->form.n * sizeof *y;
+    const int n = e->form.n;
     const real h = H / (real)substeps;
-    memcpy(e->y, y, bytes);
-    memset(e->z, 0, bytes);
-    if (t != e->t0) e->known = false;
-    e->t0 = t;
+    memcpy(e->y, y, (size_t)n * sizeof *y);
+    for (int i = 0; i < n; i++) e->z[i] = e->before[i] = 0;
     for (int k = 0; k < substeps; k++) {
-        const ivp_status status = substep(e, t + H * ((real)k / (real)substeps), h);
+        const ivp_status status = substep(e, t + H * ((real)(k + 1) / (real)substeps), h);
         if (status) return status;
-        for (int i = 0; i < e->form.n; i++) e->y[i] += e->z[i];
+        for (int i = 0; i < n; i++) e->y[i] += e->z[i];
     }
-    memcpy(y1, e->y, bytes);
+    memcpy(y1, e->y, (size_t)n * sizeof *y1);
     return IVP_OK;
 }
 

@@ -1,0 +1,12 @@
+/* decimal.h -- quad numbers as decimal text and back. */
+#ifndef REFERENCE_DECIMAL_H
+#define REFERENCE_DECIMAL_H
+
+#include <ivp/base.h>
+
+enum { DECIMAL_MAX = 64, DECIMAL_ALL = 36 };
+
+void decimal(real x, int digits, char text[DECIMAL_MAX]);
+real decimal_read(const char *text); /* NaN when it is no number */
+
+#endif

@@ -1,0 +1,48 @@
+/* flow.h -- carries the canonical state of a problem from time to time, in quad, by one method. */
+#ifndef REFERENCE_FLOW_H
+#define REFERENCE_FLOW_H
+
+#include "kernel/instance.h"
+
+typedef enum flow_method {
+    FLOW_GBS = 1, /* extrapolated midpoint rule on y' = f: q, u, x with a and lambda eliminated */
+    FLOW_IEX,     /* extrapolated implicit Euler on F(t, y, y') = 0 */
+    FLOW_EXACT    /* the problem's closed form */
+} flow_method;
+
+const char *flow_method_name(flow_method m);
+flow_method flow_method_by_name(const char *name); /* 0 for an unknown one */
+
+/* Where the right-hand side changes: zeros of guards and known break points, ascending. */
+typedef struct flow_break {
+    real t, bar;
+    int event, direction; /* number of the guard, or -1 for a break point in time */
+} flow_break;
+
+typedef struct flow_breaks {
+    int n;
+    flow_break *at;
+} flow_breaks;
+
+/* The events of a problem with a closed form, by scanning its guards along it and bisection, and
+ * the break points in time. IVP_E_EVENT_LOST with a sentence in why[PLUGIN_WHY_MAX] when there are
+ * guards but no closed form. */
+ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why);
+
+typedef struct flow flow;
+
+/* Called after each step of an integration, for those who show progress or collect times. */
+typedef void (*flow_watch)(void *watcher, real t);
+
+/* tol is ignored by FLOW_EXACT. Breaks stay the caller's. */
+ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
+                     const flow_breaks *breaks, char *why);
+void flow_close(flow *f); /* accepts NULL */
+void flow_set_watch(flow *f, flow_watch watch, void *watcher);
+/* Onwards to t1 exactly; then flow_state() is complete there. Times must ascend (any order with
+ * FLOW_EXACT). On failure a sentence in why. */
+ivp_status flow_to(flow *f, double t1, char *why);
+real *flow_state(flow *f); /* instance_ncomponents() numbers */
+long flow_steps(const flow *f);
+
+#endif

@@ -1,0 +1,20 @@
+/* recipe.h -- how the reference of a problem is made: method, tolerances, times, points. */
+#ifndef REFERENCE_RECIPE_H
+#define REFERENCE_RECIPE_H
+
+#include "reference/flow.h"
+
+typedef struct recipe {
+    const char *problem;       /* NULL: everything else */
+    flow_method method;        /* 0: published values only */
+    const char *loose, *tight; /* two tolerances; their difference makes the bars */
+    const char *check;         /* tolerance of `reference check` */
+    const char *times;         /* inner times with full digits, blanks between; NULL: tenths */
+    int points;                /* of the trajectory, about */
+    /* Of published values, per component: correct digits; blanks between, the last one repeated. */
+    const char *digits;
+} recipe;
+
+const recipe *recipe_for(const char *problem);
+
+#endif
