@@ -8,7 +8,8 @@
 #include "mat.h"
 
 enum { MAX_NEWTON = 25 };
-static const real growth = R(10.0); /* of |E| since the choice, until another one is made */
+static const real growth = R(2.0); /* of |E| since the choice, until another one is made: far
+                                     enough from the singular point for a step of any method */
 static const real affine_weight = R(10.0); /* of pivots in coordinates that enter g affinely */
 
 static size_t sz(int n) { return (size_t)n; }
