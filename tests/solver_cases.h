@@ -124,15 +124,18 @@ static inline evolve_setup setup_for(const ivp_solver *s, const char *formulatio
 /* What a tolerance may cost: methods of low order and multistep methods accumulate. */
 static inline double allowed(double rtol) { return 30 * pow(rtol, 2.0 / 3); }
 
-/* Constant steps leave everything to the method. The positions of andrews at its end on ever
- * finer steps: they approach each other like h^order. */
+/* Constant steps leave everything to the method. Positions of two rods with soft springs on
+ * ever finer steps: they approach each other like h^order. */
 static inline ladder approach(evolve_setup setup)
 {
-    const double t1 = 0.03, ratio = 1.25;
-    instance *i = opened("andrews");
+    const double t1 = 1, ratio = 1.3;
+    char why[PLUGIN_WHY_MAX];
+    instance *i;
+    REQUIRE(instance_open(&i, "double_pendulum_rsda", "k1=5 c1=1 k2=2 c2=0.1", why) == IVP_OK,
+            "%s", why);
     ladder l = { 0 };
     result coarse = { .status = IVP_E_INVALID };
-    setup.h = t1 / 24;
+    setup.h = t1 / 6;
     for (int k = 0; k < LADDER_MAX; k++) {
         const result fine = run(i, &setup);
         if (fine.status == IVP_OK && coarse.status == IVP_OK)

@@ -39,7 +39,7 @@ START_TEST(constant_steps_show_the_order)
 {
     const ivp_solver *s = solver_at(_i);
     if (!s->fixed_step || s->order == 0) return;
-    instance *i = opened("andrews");
+    instance *i = opened("double_pendulum_rsda");
     const char *formulation = easiest_fit(i, s->name);
     instance_close(i);
     if (!formulation) return;
