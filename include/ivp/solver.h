@@ -15,7 +15,8 @@
 
 #include <ivp/model.h>
 
-/* What is asked of a run. */
+/* What is asked of a run. It and its arrays outlive the solver object; atol may be written anew
+ * before a restart (state_space, when the coordinates change). */
 typedef struct ivp_tol {
     real rtol;
     const real *atol; /* n, one per unknown */
