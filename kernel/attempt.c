@@ -58,10 +58,11 @@ real first_step(evolve *e)
         return e->tol.rtol;
     case IVP_H0_FRACTION:
         return (real)(e->solver->h0_fraction * span);
+    case IVP_H0_OWN:
+        return 0;
     case IVP_H0_GUESS:
         break;
     }
-    if (e->solver->advance) return 0;
     const real h = e->model->view == IVP_FIRST ? guess(e) : 0;
     return h > 0 ? h : R(1e-3) * (real)span;
 }

@@ -148,6 +148,7 @@ IVP_SOLVER(arkode_erk) = {
     .fixed_step = true,
     .adaptive = true,
     .options = options,
+    .h0_rule = IVP_H0_OWN,
     .create = create,
     .destroy = destroy,
     .restart = restart,

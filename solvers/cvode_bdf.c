@@ -38,6 +38,7 @@ IVP_SOLVER(cvode_bdf) = {
     .keeps_history = true,
     .options = options,
     .refuses = refuses,
+    .h0_rule = IVP_H0_OWN,
     .create = create,
     .destroy = cvode_destroy,
     .restart = cvode_restart,

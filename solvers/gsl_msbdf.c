@@ -26,7 +26,7 @@ static int jacobian(double t, const double y[], double *dfdy, double dfdt[], voi
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     (void)option;
-    return odeiv2_create(self, m, tol, gsl_odeiv2_step_msbdf, 1, jacobian);
+    return odeiv2_create(self, m, tol, gsl_odeiv2_step_msbdf, jacobian);
 }
 
 IVP_SOLVER(gsl_msbdf) = {

@@ -7,7 +7,7 @@
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     (void)option;
-    return odeiv2_create(self, m, tol, gsl_odeiv2_step_rk8pd, 8, NULL);
+    return odeiv2_create(self, m, tol, gsl_odeiv2_step_rk8pd, NULL);
 }
 
 /* evolve keeps the derivative at the end of the last step; at a state that was moved it is

@@ -44,7 +44,7 @@ typedef struct ivp_trial {
 typedef enum ivp_verdict {
     IVP_REJECTED, /* the step is tried again with another size */
     IVP_KEPT,     /* accepted as it was */
-    IVP_MOVED     /* accepted, but the state was moved (projection): recompute what depends on it */
+    IVP_MOVED /* accepted, but the state was moved (projection): recompute what depends on it */
 } ivp_verdict;
 
 /* Step control law: h_new / h = safety * e1^(-kI/p) e2^(-kP/p) e3^(-kD/p) (h/h_old)^(-memory),
@@ -58,6 +58,7 @@ typedef struct ivp_control {
 /* Rule of the first step size where the user gives none. */
 typedef enum ivp_h0_rule {
     IVP_H0_GUESS = 0, /* Hairer, Norsett, Wanner, Solving ODEs I, II.4 */
+    IVP_H0_OWN,       /* a wrapped library's: restart() gets 0 */
     IVP_H0_RTOL,      /* h0 = rtol, as in the test set's protocol */
     IVP_H0_FRACTION   /* h0 = h0_fraction * interval */
 } ivp_h0_rule;
@@ -74,29 +75,33 @@ typedef struct ivp_solver {
     bool adaptive;         /* takes tolerances */
     bool keeps_history;    /* multistep: a projected state is not fed back; the right-hand
                               side is f(P(y)) and P(y) is delivered */
+    bool projects;         /* in the formulation projected it does so inside its own
+                         formula: the kernel leaves whole steps as they are */
     const ivp_control *control; /* NULL: the kernel's default */
     ivp_h0_rule h0_rule;
     double h0_fraction;
-    const ivp_param *options;                    /* numbers reach create() in this order */
-    /* A sentence why these options or tolerances will not do, or NULL; create() need not repeat it. */
+    const ivp_param *options; /* numbers reach create() in this order */
+    /* A sentence why these options or tolerances will not do, or NULL; create() need not repeat
+     * it. */
     const char *(*refuses)(const ivp_tol *tol, const double *option);
     const char *(*declines)(const ivp_model *m); /* a sentence why not, or NULL */
     ivp_status (*create)(void **self, ivp_model *m, const ivp_tol *tol, const double *option);
     void (*destroy)(void *self); /* accepts NULL and half-built */
     /* Begin at (t, y, yp), forgetting everything: a restarted solver repeats itself to the bit.
-     * h0: first step to try (kernel's rule for attempt(); 0 = own rule for advance()). */
+     * h0: first step to try (0: the library's own rule). */
     ivp_status (*restart)(void *self, real t, const real *y, const real *yp, real h0);
-    ivp_status (*attempt)(void *self, ivp_trial *trial);              /* exactly one of ... */
-    ivp_status (*advance)(void *self, real tmax, real *t, real *y);   /* ... these two: one step of
-                         its own, never beyond tmax; *t and y are the new time and state */
-    void (*verdict)(void *self, ivp_verdict verdict, const real *y1); /* y1: the settled state */
-    /* y at t_old + theta (t_new - t_old), 0 <= theta <= 1, of the last step (for attempt(): of the
-     * last trial, also before its verdict). NULL: none. */
+    ivp_status (*attempt)(void *self, ivp_trial *trial);            /* exactly one of ... */
+    ivp_status (*advance)(void *self, real tmax, real *t, real *y); /* ... these two: one step
+                       of its own, never beyond tmax; *t and y are the new time and state */
+    void (*verdict)(void *self, ivp_verdict verdict,
+                    const real *y1); /* y1: the settled state */
+    /* y at t_old + theta (t_new - t_old), 0 <= theta <= 1, of the last step (for attempt(): of
+     * the last trial, also before its verdict). NULL: none. */
     ivp_status (*dense)(void *self, real theta, real *y);
 } ivp_solver;
 
-#define IVP_SOLVER(id)                                                                             \
-    extern const ivp_solver ivp_solver_##id;                                                       \
+#define IVP_SOLVER(id)                                                                         \
+    extern const ivp_solver ivp_solver_##id;                                                   \
     const ivp_solver ivp_solver_##id
 
 /* Weighted root mean square of e with weights atol_i + rtol max(|y0_i|, |y1_i|) over the

@@ -3,8 +3,7 @@
  *
  * The control law is GSL's: with D_i = atol_i + rtol |y_i| and r = max_i |err_i| / D_i, a step
  * is rejected if r > 1.1 and h_new = 0.9 h r^(-1/q); if r < 0.5, h_new = 0.9 h r^(-1/(q+1)),
- * changes limited to [1/5, 5]. GSL asks its user for the first step; the rule here is that of
- * Hairer, Norsett, Wanner, Solving ODEs I, II.4, with two evaluations of f.
+ * changes limited to [1/5, 5]. GSL asks its user for the first step; the kernel's guess it is.
  *
  * The stepper is called through odeiv2_apply(), which knows a failed step (the stepper could
  * not finish it) from a rejected one (the error was too large); GSL counts both alike. There is
@@ -32,7 +31,6 @@ struct odeiv2 {
     gsl_odeiv2_step_type counted; /* method, its apply() replaced by ours */
     gsl_odeiv2_system system;
     gsl_odeiv2_driver *driver;
-    int order;         /* that the first step is chosen for */
     bool newton;       /* the stepper solves by Newton's iteration */
     ivp_status status; /* of the last callback that failed in this step */
     long calls;        /* of f within the present apply() */
@@ -86,7 +84,7 @@ static void odeiv2_destroy(void *self)
 }
 
 static ivp_status odeiv2_create(void **self, ivp_model *m, const ivp_tol *tol,
-                                const gsl_odeiv2_step_type *method, int order,
+                                const gsl_odeiv2_step_type *method,
                                 int (*jacobian)(double, const double[], double *, double[],
                                                 void *))
 {
@@ -100,7 +98,6 @@ static ivp_status odeiv2_create(void **self, ivp_model *m, const ivp_tol *tol,
     s->counted = *method;
     s->counted.apply = odeiv2_apply;
     s->system = (gsl_odeiv2_system){ odeiv2_rhs, jacobian, n, s };
-    s->order = order;
     s->newton = jacobian != NULL;
     s->tol = *tol;
     s->atol = s->store;
@@ -116,37 +113,6 @@ static ivp_status odeiv2_create(void **self, ivp_model *m, const ivp_tol *tol,
     return IVP_E_NOMEM;
 }
 
-static real odeiv2_norm(const struct odeiv2 *s, const real *v)
-{
-    real sum = 0;
-    const int n = ivp_n(s->m);
-    for (int i = 0; i < n; i++) {
-        const real e = v[i] / (s->atol[i] + s->tol.rtol * ivp_abs(s->y[i]));
-        sum += e * e;
-    }
-    return sqrt(sum / n);
-}
-
-/* First step: an explicit Euler step h0 tells |f'|, then h^(p+1) max(|f|, |f'|) = 0.01. */
-static ivp_status odeiv2_first_step(struct odeiv2 *s, real *h)
-{
-    const int n = ivp_n(s->m);
-    real *f = s->work, *y1 = f + n, *f1 = y1 + n;
-    ivp_status st = ivp_rhs(s->m, s->t, s->y, f);
-    if (st) return st;
-    const real d0 = odeiv2_norm(s, s->y), d1 = odeiv2_norm(s, f);
-    const real h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 * ivp_span(s->m) : 0.01 * d0 / d1;
-    for (int i = 0; i < n; i++) y1[i] = s->y[i] + h0 * f[i];
-    *h = h0;
-    if (ivp_rhs(s->m, s->t + h0, y1, f1)) return IVP_OK; /* cannot tell more */
-    for (int i = 0; i < n; i++) f1[i] = (f1[i] - f[i]) / h0;
-    const real d = ivp_max(d1, odeiv2_norm(s, f1));
-    const real h1 = d <= 1e-15 ? ivp_max(1e-6 * ivp_span(s->m), 1e-3 * h0)
-                               : pow(0.01 / d, 1.0 / (s->order + 1));
-    *h = ivp_min(100 * h0, h1);
-    return IVP_OK;
-}
-
 static ivp_status odeiv2_restart(void *self, real t, const real *y, const real *yp, real h0)
 {
     (void)yp;
@@ -155,7 +121,7 @@ static ivp_status odeiv2_restart(void *self, real t, const real *y, const real *
     s->t = t;
     s->h = h0;
     memcpy(s->y, y, s->system.dimension * sizeof *y);
-    return h0 > 0 || s->tol.h > 0 ? IVP_OK : odeiv2_first_step(s, &s->h);
+    return IVP_OK;
 }
 
 static void odeiv2_count(struct odeiv2 *s, long unsuccessful)
