@@ -40,7 +40,7 @@ objects  = $(patsubst %.c,$(B)/obj/%.o,$(wildcard $1/*.c))
 PROBLEMS := $(call names,problems)
 SOLVERS  := $(call names,solvers)
 KERNEL   := $(filter-out cstep,$(call names,kernel))
-TESTS    := $(call names,tests)
+TESTS    := $(filter test_%,$(call names,tests))
 # reference/: the file format and the verb go into ivpbench, the generators into ivpbench-quad
 REFCORE  := $(filter ref ref_%,$(call names,reference))
 REFFILE  := $(REFCORE) verb_reference
@@ -118,7 +118,7 @@ $(B)/ivpbench-quad: $(B)/quad/reference/main_quad.o $(QUADPARTS) $(B)/libivpq.so
 # ---- tests: one program per noun, seeing everything but main ------------------------------------
 $(B)/tests/%: tests/%.c $(B)/libharness.a $(B)/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -Iinclude -I. -Ikernel -Ibench -Ireports -Ireference -o $@ $< \
-	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) $(LIBS_bench)
+	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) $(LIBS_bench) $(LIBS_solvers)
 
 # ... and of the generators, in their arithmetic
 $(B)/tests/test_quad_%: tests/test_quad_%.c $(QUADPARTS) $(B)/libivpq.so $(B)/flags
