@@ -202,6 +202,8 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char 
         *out = e;
         return IVP_OK;
     }
+    if (!*why && e->model && e->model->reason)
+        snprintf(why, EVOLVE_WHY_MAX, "%s", e->model->reason);
     if (!*why)
         snprintf(why, EVOLVE_WHY_MAX, "%s cannot be set up for %s: %s", s->solver,
                  i->problem->name, ivp_status_name(st));

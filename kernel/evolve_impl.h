@@ -58,7 +58,8 @@ ivp_status meet_events(evolve *e, bool *restart);
 void scale_tolerances(evolve *e);
 
 /* run.c */
-ivp_status settle_new(evolve *e);          /* raw -> y_new, moved */
+/* raw -> y_new, moved; whole: at the end of the method's own step */
+ivp_status settle_new(evolve *e, bool whole);
 ivp_status restart_at(evolve *e, real h0); /* at e->t, e->y */
 ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction);
 

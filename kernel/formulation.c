@@ -19,7 +19,11 @@ static const ivp_param baumgarte2[] = {
     { 0 },
 };
 static const ivp_param projected[] = {
-    { "newton", "0", "Newton steps of the position projection; 0: to rounding", NULL },
+    { "newton", "default",
+      "Newton steps of the position projection; default: converged, or "
+      "the method's own number",
+      "default converged 1 2 3 4 5" },
+    { "base", "index1", "what a step is made in, before the projection", "index1 index2" },
     { 0 },
 };
 

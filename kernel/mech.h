@@ -64,6 +64,12 @@ typedef struct mech_point { /* mu may be NULL unless TANGENT_W is asked for */
 /* Fills m->tangent (see ivp_tangent) by hand-written code or complex steps. */
 ivp_status mech_tangent(mech *m, unsigned want, const mech_point *z);
 
+/* Derivatives of f and d into the caller's matrices; of the stiff terms of f (where the problem
+ * gives them); of f and d along (t, q) = (dt, dq), into m->along. */
+ivp_status mech_force_jac(mech *m, const mech_point *z, ivp_force_jac *out);
+ivp_status mech_stiff_jac(mech *m, const mech_point *z, ivp_force_jac *out);
+ivp_status mech_force_along(mech *m, const mech_point *z, real dt, const real *dq);
+
 /* Pulls q back to g(t, q) = 0, moving it as little as possible in the mass metric; M and G stay
  * those of the point where it starts. newton > 0: exactly so many steps; 0: to rounding level.
  * Reports the size of the first correction relative to that of q in *moved (may be NULL). */

@@ -19,6 +19,8 @@ ivp_view ivp_view_of(const ivp_model *m) { return m->view; }
 const int *ivp_index(const ivp_model *m) { return m->index; }
 const bool *ivp_differential(const ivp_model *m) { return m->differential; }
 double ivp_span(const ivp_model *m) { return m->instance->t1 - m->instance->t0; }
+ivp_stabilisation ivp_stabilisation_of(const ivp_model *m) { return m->given; }
+void ivp_reason(ivp_model *m, const char *sentence) { m->reason = sentence; }
 
 /* ---- opening --------------------------------------------------------------------------- */
 
@@ -51,14 +53,36 @@ static void classify(ivp_model *m)
     }
 }
 
+/* The words of projected's option newton: default, converged, 1, 2 ... */
+static int newton_steps(int word) { return word == 1 ? IVP_CONVERGED : word ? word - 1 : 0; }
+
+static void read_projection(ivp_model *m, const real *option)
+{
+    m->given.newton = newton_steps((int)option[0]);
+    m->given.base = (int)option[1] ? IVP_INDEX2 : IVP_INDEX1;
+    m->newton = m->given.newton > 0 ? m->given.newton : 0;
+}
+
 static void read_options(ivp_model *m, const real *option)
 {
     const real w = 100 / (real)ivp_span(m);
-    if (m->formulation == IVP_PROJECTED) m->newton = (int)option[0];
+    if (m->formulation == IVP_PROJECTED) read_projection(m, option);
     if (!m->mech || !(m->formulation & (IVP_BAUMGARTE1 | IVP_BAUMGARTE2))) return;
+    m->given.alpha = option[0];
     m->mech->alpha = option[0] != 0 ? option[0] : w;
-    if (m->formulation == IVP_BAUMGARTE1)
-        m->mech->beta = option[1] != 0 ? option[1] : m->mech->alpha * m->mech->alpha;
+    if (m->formulation == IVP_BAUMGARTE2) return;
+    m->given.beta = option[1];
+    m->mech->beta = option[1] != 0 ? option[1] : m->mech->alpha * m->mech->alpha;
+}
+
+/* y' = f of a projected model is that of index 1. */
+static bool options_fit(ivp_view view, ivp_formulation f, const real *option, char *why)
+{
+    if (f != IVP_PROJECTED || view == IVP_MECH_VIEW || (int)option[1] == 0) return true;
+    snprintf(why, PLUGIN_WHY_MAX,
+             "projected: base=index2 is for methods that work through the blocks of a "
+             "mechanical problem; this one works through y' = f, where the base is index1");
+    return false;
 }
 
 static ivp_status allocate(ivp_model *m)
@@ -86,7 +110,8 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
     char text[2][SETTING_MAX];
     real option[2] = { 0, 0 };
     if (!formulation_views(i, f) ||
-        !settings_parse(formulation_options(f), options, "formulation", text, option, why))
+        !settings_parse(formulation_options(f), options, "formulation", text, option, why) ||
+        !options_fit(view, f, option, why))
         return IVP_E_INVALID;
     ivp_model *m = calloc(1, sizeof *m);
     if (!m) return IVP_E_NOMEM;

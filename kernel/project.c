@@ -9,8 +9,7 @@
 
 #include "mat.h"
 #include "mech.h"
-
-enum { MAX_NEWTON = 25 };
+#include "newton.h"
 
 /* Factors [M G^T; G 0] at a point, with g and g_t evaluated too. */
 static ivp_status metric_at(mech *m, real t, const real *q, const real *u, const real *x)
@@ -35,17 +34,13 @@ ivp_status mech_project_q(mech *m, int newton, real t, real *q, const real *u, c
     ivp_status st = metric_at(m, t, q, u, x);
     const real scale = ivp_max(vec_max(q, m->nq), R(1e-3));
     real last = 0;
-    for (int k = 0; !st && k < (newton ? newton : MAX_NEWTON); k++) {
+    for (int k = 0; !st && k < (newton ? newton : NEWTON_MOST); k++) {
         if (k) st = mech_terms(m, IVP_CON, t, q, u, x, NULL);
         if (st) break;
         const real step = move(m, m->at.g, q) / scale;
         if (!ivp_finite(step)) return IVP_DOMAIN;
         if (k == 0 && moved) *moved = step;
-        /* simplified Newton: the next step is about (first step) * step times the curvature */
-        const real next = k ? step * step / last : step * step;
-        if (!newton && (step <= 4 * IVP_EPS || next <= IVP_EPS / 16)) return IVP_OK;
-        if (!newton && k && step >= last) /* no progress: at rounding level or diverged */
-            return step <= 1000 * IVP_EPS ? IVP_OK : IVP_NO_CONVERGENCE;
+        if (!newton && newton_ends(k, step, last, &st)) return st;
         last = step;
     }
     return st ? st : newton ? IVP_OK : IVP_NO_CONVERGENCE;

@@ -28,11 +28,12 @@ ivp_status show(evolve *e, real t, const real *y, real h, int event, int directi
     return IVP_OK;
 }
 
-ivp_status settle_new(evolve *e)
+ivp_status settle_new(evolve *e, bool whole)
 {
     memcpy(e->y_new, e->raw, (size_t)e->n * sizeof *e->y_new);
-    ivp_settled what;
-    const ivp_status st = model_settle(e->model, e->t_new, e->y_new, &what);
+    ivp_settled what = IVP_SETTLED_KEPT;
+    const bool settled = whole && e->solver->projects && e->model->formulation == IVP_PROJECTED;
+    const ivp_status st = settled ? IVP_OK : model_settle(e->model, e->t_new, e->y_new, &what);
     e->moved = what == IVP_SETTLED_MOVED;
     e->repartition = what == IVP_SETTLED_RESTART;
     if (st)
@@ -140,7 +141,7 @@ static ivp_status step(evolve *e)
     const real wall = next_wall(e, &at_break);
     e->model->wall = at_break ? wall : 0;
     ivp_status st = take_step(e, wall);
-    if (!st) st = settle_new(e);
+    if (!st) st = settle_new(e, true);
     if (!st && e->events) st = meet_events(e, &event);
     if (st) return st;
     const real h = e->t_new - e->t;

@@ -153,3 +153,82 @@ ivp_status mech_tangent(mech *m, unsigned want, const mech_point *z)
     if (!st && want & TANGENT_TIME) st = by_time(m, want, z);
     return st;
 }
+
+/* ---- forces alone -------------------------------------------------------------------------
+ */
+
+static ivp_status force_along(mech *m, unsigned terms)
+{
+    const cstep_blocks out = { m->along.M.a, m->along.G.a, m->along.f,    m->along.d,
+                               m->along.g,   m->along.gt,  m->along.gamma };
+    m->count[IVP_N_JAC_EVALS]++;
+    return cstep_terms(m->twin, terms, m->z, m->dz, &out);
+}
+
+ivp_status mech_force_along(mech *m, const mech_point *z, real dt, const real *dq)
+{
+    set_point(m, z);
+    m->dz[0] = dt;
+    memcpy(m->dz + 1, dq, sz(m->nq) * sizeof(real));
+    const ivp_status st = force_along(m, IVP_F | (m->nx ? IVP_D : 0u));
+    memset(m->dz, 0, sz(1 + m->nq) * sizeof(real));
+    return st;
+}
+
+/* Columns `from` .. of (t, q, u, x) into f_z and d_z, one complex step each. */
+static ivp_status force_columns(mech *m, int from, ivp_mat fz, ivp_mat dz)
+{
+    ivp_status st = IVP_OK;
+    for (int j = 0; !st && j < fz.cols; j++) {
+        m->dz[from + j] = 1;
+        st = force_along(m, IVP_F | (m->nx ? IVP_D : 0u));
+        m->dz[from + j] = 0;
+        memcpy(ivp_at(fz, 0, j), m->along.f, sz(m->nq) * sizeof(real));
+        if (m->nx) memcpy(ivp_at(dz, 0, j), m->along.d, sz(m->nx) * sizeof(real));
+    }
+    return st;
+}
+
+static void negative(ivp_mat A, ivp_mat to)
+{
+    for (int j = 0; j < A.cols; j++)
+        for (int i = 0; i < A.rows; i++) *ivp_at(to, i, j) = -*ivp_at(A, i, j);
+}
+
+/* With a = lambda = 0 the tangent's r is -f. */
+static ivp_status force_jac_by_hand(mech *m, const mech_point *z, ivp_force_jac *out)
+{
+    memset(m->rhs, 0, sz(m->nq + m->ng) * sizeof(real));
+    mech_point rest = *z;
+    rest.a = m->rhs;
+    rest.lambda = m->rhs + m->nq;
+    const ivp_status st = mech_tangent(m, TANGENT_R, &rest);
+    negative(m->tangent.rq, out->fq);
+    negative(m->tangent.ru, out->fu);
+    return st;
+}
+
+ivp_status mech_force_jac(mech *m, const mech_point *z, ivp_force_jac *out)
+{
+    /* by hand d has its derivatives at lambda = 0 only */
+    if (m->problem.tangent && !m->nx) return force_jac_by_hand(m, z, out);
+    set_point(m, z);
+    ivp_status st = force_columns(m, 1, out->fq, out->dq);
+    if (!st) st = force_columns(m, 1 + m->nq, out->fu, out->du);
+    if (!st && m->nx) st = force_columns(m, 1 + 2 * m->nq, out->fx, out->dx);
+    return st;
+}
+
+static void clear(ivp_mat A)
+{
+    for (int j = 0; A.rows > 0 && j < A.cols; j++)
+        memset(ivp_at(A, 0, j), 0, sz(A.rows) * sizeof(real));
+}
+
+ivp_status mech_stiff_jac(mech *m, const mech_point *z, ivp_force_jac *out)
+{
+    const ivp_mat all[] = { out->fq, out->fu, out->fx, out->dq, out->du, out->dx };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) clear(all[k]);
+    m->count[IVP_N_JAC_EVALS]++;
+    return m->problem.stiff(z->t, z->q, z->u, z->x, out->fq, out->fu, m->p);
+}

@@ -294,3 +294,40 @@ ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u
     copy_mat(out->dl, d->dl);
     return vec_finite(d->rq.a, m->mech->tangent_reals) ? IVP_OK : IVP_DOMAIN;
 }
+
+static ivp_status check_force_jac(ivp_status st, const ivp_force_jac *j)
+{
+    const ivp_mat all[] = { j->fq, j->fu, j->fx, j->dq, j->du, j->dx };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        for (int c = 0; all[k].rows > 0 && c < all[k].cols; c++)
+            st = check(st, ivp_at(all[k], 0, c), sz(all[k].rows));
+    return st;
+}
+
+ivp_status ivp_force_jac_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
+                            const real *lambda, ivp_force_jac *out)
+{
+    const mech_point z = { .t = inside(m, t), .q = q, .u = u, .x = x, .lambda = lambda };
+    m->count[IVP_N_JAC]++;
+    return check_force_jac(mech_force_jac(m->mech, &z, out), out);
+}
+
+bool ivp_tells_stiff(const ivp_model *m) { return m->mech && m->mech->problem.stiff; }
+
+ivp_status ivp_stiff_jac_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
+                            ivp_force_jac *out)
+{
+    const mech_point z = { .t = inside(m, t), .q = q, .u = u, .x = x };
+    m->count[IVP_N_JAC]++;
+    return check_force_jac(mech_stiff_jac(m->mech, &z, out), out);
+}
+
+ivp_status ivp_force_along(ivp_model *m, real t, const real *q, const real *u, const real *x,
+                           const real *lambda, real dt, const real *dq, real *df, real *dd)
+{
+    const mech_point z = { .t = inside(m, t), .q = q, .u = u, .x = x, .lambda = lambda };
+    const ivp_status st = mech_force_along(m->mech, &z, dt, dq);
+    copy(df, m->mech->along.f, m->nq);
+    copy(dd, m->mech->along.d, m->nx);
+    return check(check(st, df, sz(m->nq)), dd, sz(m->nx));
+}

@@ -45,11 +45,12 @@ typedef enum ivp_formulation {
     IVP_AS_DAE = 1024
 } ivp_formulation;
 
+/* The more structure a view shows, the lower its bit. */
 typedef enum ivp_view {
-    IVP_SECOND = 1,   /* ivp_accel and its derivatives           v'' = f(t, v, v')         */
-    IVP_FIRST = 2,    /* ivp_rhs and its derivatives             y' = f(t, y)              */
-    IVP_RES = 4,      /* ivp_res and its derivatives             F(t, y, y') = 0           */
-    IVP_MECH_VIEW = 8 /* ivp_blocks and ivp_derivatives          the blocks themselves     */
+    IVP_MECH_VIEW = 1, /* ivp_blocks_at and its derivatives       the blocks themselves     */
+    IVP_SECOND = 2,    /* ivp_accel and its derivatives           v'' = f(t, v, v')         */
+    IVP_FIRST = 4,     /* ivp_rhs and its derivatives             y' = f(t, y)              */
+    IVP_RES = 8        /* ivp_res and its derivatives             F(t, y, y') = 0           */
 } ivp_view;
 
 /* ---- what it is ------------------------------------------------------------------------- */
@@ -63,6 +64,20 @@ int ivp_nq(const ivp_model *m);                   /* 0 unless mechanical */
 int ivp_nx(const ivp_model *m);
 int ivp_ng(const ivp_model *m);
 double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 */
+
+/* What was said about the stabilisation of the constraints, for methods that bring their own;
+ * zeros where nothing was said. */
+enum { IVP_CONVERGED = -1 };
+typedef struct ivp_stabilisation {
+    real alpha, beta;     /* baumgarte1, baumgarte2 */
+    int newton;           /* projected: Newton steps of the position projection, or IVP_CONVERGED */
+    ivp_formulation base; /* projected: IVP_INDEX1 or IVP_INDEX2, what a step is made in */
+} ivp_stabilisation;
+
+ivp_stabilisation ivp_stabilisation_of(const ivp_model *m);
+
+/* For create(): a sentence why it fails, in words. */
+void ivp_reason(ivp_model *m, const char *sentence);
 
 /* ---- IVP_SECOND ------------------------------------------------------------------------- */
 
@@ -114,6 +129,21 @@ typedef struct ivp_derivatives {
 
 ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
                               const real *a, const real *lambda, ivp_derivatives *out);
+
+/* Derivatives of the forces f and of d alone, as partitioned methods want them. */
+typedef struct ivp_force_jac {
+    ivp_mat fq, fu, fx, dq, du, dx; /* nq or nx rows; nq, nq, nx columns */
+} ivp_force_jac;
+
+ivp_status ivp_force_jac_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
+                            const real *lambda, ivp_force_jac *out);
+/* The same of the stiff terms only, where the problem tells them; zero in fx, dq, du, dx. */
+bool ivp_tells_stiff(const ivp_model *m);
+ivp_status ivp_stiff_jac_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
+                            ivp_force_jac *out);
+/* One derivative of f and d, along (t, q) = (dt, dq); u, x, lambda are fixed. */
+ivp_status ivp_force_along(ivp_model *m, real t, const real *q, const real *u, const real *x,
+                           const real *lambda, real dt, const real *dq, real *df, real *dd);
 
 /* ---- linear algebra, counted ----------------------------------------------------------------
  */

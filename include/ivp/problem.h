@@ -89,9 +89,14 @@ typedef ivp_status (*ivp_tangent_fn)(real t, const real *q, const real *u, const
                                      const real *a, const real *lambda, const real *mu,
                                      ivp_tangent *out, const real *p);
 
+/* Derivatives of the stiff terms of f alone (springs, dampers), nq x nq, arriving zeroed. */
+typedef ivp_status (*ivp_stiff_fn)(real t, const real *q, const real *u, const real *x,
+                                   ivp_mat fq, ivp_mat fu, const real *p);
+
 typedef struct ivp_mech_problem {
     ivp_terms_fn terms;
     ivp_tangent_fn tangent; /* optional */
+    ivp_stiff_fn stiff;     /* optional, for methods that treat only these terms implicitly */
 } ivp_mech_problem;
 
 /* ---- events -------------------------------------------------------------------------------- */

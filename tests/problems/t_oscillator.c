@@ -1,0 +1,44 @@
+/* t_oscillator.c -- q'' = -a q - b q', the scalar test equation of second order, for domains of
+ * stability. */
+#include <ivp/problem.h>
+
+enum { STIFFNESS, DAMPING };
+
+static const ivp_param params[] = {
+    [STIFFNESS] = { .name = "a", .value = "1", .meaning = "stiffness [1/s^2]" },
+    [DAMPING] = { .name = "b", .value = "0", .meaning = "damping [1/s]" },
+    { 0 },
+};
+
+static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
+                        const real *lambda, ivp_terms *out, const real *p)
+{
+    (void)want, (void)t, (void)x, (void)lambda;
+    *ivp_at(out->M, 0, 0) = 1;
+    out->f[0] = -p[STIFFNESS] * q[0] - p[DAMPING] * u[0];
+    return IVP_OK;
+}
+
+static ivp_status start(real t0, real *y, real *yp, const real *p)
+{
+    (void)t0, (void)yp, (void)p;
+    y[0] = 1;
+    y[1] = 0;
+    return IVP_OK;
+}
+
+IVP_PROBLEM(t_oscillator) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "t_oscillator",
+    .title = "Damped oscillator",
+    .source = "made for the tests",
+    .tags = "test",
+    .params = params,
+    .t0 = "0",
+    .t1 = "10",
+    .form = IVP_MECH,
+    .sizes = { .nq = 1 },
+    .init = start,
+    .mech = { .terms = terms },
+};
