@@ -136,8 +136,8 @@ START_TEST(the_end_of_the_domain_is_a_status)
         REQUIRE(r.status < 0 && strchr(r.why, ' '), "%s: %s: %s", s->name,
                 ivp_status_name(r.status), r.why);
         /* a method that looks only at the beginning of its step may end one beyond */
-        REQUIRE((r.t > 0.4 || _i % 2) && r.t <= 1 + setup.h, "%s: stopped at t = %g, not at the wall",
-                s->name, r.t);
+        REQUIRE((r.t > 0.4 || _i % 2) && r.t <= 1 + setup.h,
+                "%s: stopped at t = %g, not at the wall", s->name, r.t);
     }
     instance_close(i);
 }

@@ -69,8 +69,8 @@ double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 
  * zeros where nothing was said. */
 enum { IVP_CONVERGED = -1 };
 typedef struct ivp_stabilisation {
-    real alpha, beta;     /* baumgarte1, baumgarte2 */
-    int newton;           /* projected: Newton steps of the position projection, or IVP_CONVERGED */
+    real alpha, beta; /* baumgarte1, baumgarte2 */
+    int newton;       /* projected: Newton steps of the position projection, or IVP_CONVERGED */
     ivp_formulation base; /* projected: IVP_INDEX1 or IVP_INDEX2, what a step is made in */
 } ivp_stabilisation;
 
