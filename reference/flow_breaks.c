@@ -5,32 +5,40 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum {
-    SAMPLES = 20000
-}; /* of the interval; closer pairs of zeros of one guard would be lost */
+/* Samples of the interval, where a guard does not say how close its zeros are. */
+enum { SAMPLES = 20000 };
 
 typedef struct scan {
     instance *i;
     real *canonical;
+    real *before, *now; /* guards at two neighbouring samples */
 } scan;
 
-static real guard_at(const scan *s, int k, real t, ivp_status *status)
+static ivp_status state_at(const scan *s, real t, ivp_state *state)
 {
-    ivp_state state = instance_view(s->i, t, s->canonical, NULL);
-    if (!*status) *status = s->i->problem->exact(t, &state, s->i->p);
-    if (!*status && s->i->problem->form == IVP_MECH)
-        *status = instance_complete(s->i, t, s->canonical);
-    return *status ? 0 : instance_scalar(s->i, s->i->problem->events[k].guard, &state);
+    *state = instance_view(s->i, t, s->canonical, NULL);
+    const ivp_status status = s->i->problem->exact(t, state, s->i->p);
+    return status ? status : instance_complete(s->i, t, s->canonical);
 }
 
-/* Zero of guard k between a and b, where it has the signs of fa and -fa. */
-static real bisect(const scan *s, int k, real a, real b, real fa, ivp_status *status)
+static ivp_status guards_at(const scan *s, real t, real *guard)
+{
+    ivp_state state;
+    const ivp_status status = state_at(s, t, &state);
+    for (int k = 0; k < s->i->nevents && !status; k++)
+        guard[k] = instance_scalar(s->i, s->i->problem->events[k].guard, &state);
+    return status;
+}
+
+/* Zero of guard k between a and b, where its sign changes from that at a. */
+static real bisect(const scan *s, int k, real a, real b, real at_a)
 {
     for (int n = 0; n < 2 * 113; n++) {
         const real mid = a + (b - a) / 2;
-        if (mid <= a || mid >= b) break;
-        const real f = guard_at(s, k, mid, status);
-        if ((f > 0) == (fa > 0))
+        ivp_state state;
+        if (mid <= a || mid >= b || state_at(s, mid, &state)) break;
+        const real f = instance_scalar(s->i, s->i->problem->events[k].guard, &state);
+        if ((f > 0) == (at_a > 0))
             a = mid;
         else
             b = mid;
@@ -53,23 +61,42 @@ static int by_time(const void *a, const void *b)
     return (x->t > y->t) - (x->t < y->t);
 }
 
-static ivp_status scan_guard(const scan *s, int k, flow_breaks *out)
+/* Two samples between any two zeros of a guard. */
+static int samples(const instance *i)
+{
+    double n = 0;
+    for (int k = 0; k < i->nevents; k++) {
+        const double spacing = i->problem->events[k].spacing;
+        n = fmax(n, spacing > 0 ? ceil(2 * (i->t1 - i->t0) / spacing) : SAMPLES);
+    }
+    return (int)fmin(n, (double)10 * SAMPLES);
+}
+
+/* Guard k between samples at a and b: an event where its sign changes in the wanted direction.
+ */
+static ivp_status look_between(const scan *s, int k, real a, real b, flow_breaks *out)
+{
+    const real was = s->before[k], is = s->now[k];
+    const int wanted = s->i->problem->events[k].direction, direction = is > 0 ? 1 : -1;
+    if (was == 0 || (is > 0) == (was > 0) || wanted * direction < 0) return IVP_OK;
+    const real t = bisect(s, k, a, b, was);
+    const flow_break one = { .t = t, .event = k, .direction = direction };
+    return add(out, one) ? IVP_OK : IVP_E_NOMEM;
+}
+
+static ivp_status scan_guards(const scan *s, flow_breaks *out)
 {
     const instance *i = s->i;
-    const int wanted = i->problem->events[k].direction;
-    const real t0 = i->t0, dt = ((real)i->t1 - t0) / (real)SAMPLES;
-    ivp_status status = IVP_OK;
-    real before = guard_at(s, k, t0, &status);
-    for (int n = 1; n <= SAMPLES && !status; n++) {
-        const real a = t0 + (real)(n - 1) * dt, b = t0 + (real)n * dt;
-        const real now = guard_at(s, k, b, &status);
-        const int direction = now > 0 ? 1 : -1;
-        if (!status && before != 0 && (now > 0) != (before > 0) && wanted * direction >= 0) {
-            const real t = bisect(s, k, a, b, before, &status);
-            const flow_break one = { .t = t, .event = k, .direction = direction };
-            if (!status && !add(out, one)) status = IVP_E_NOMEM;
+    const int n = samples(i);
+    const real t0 = i->t0, dt = ((real)i->t1 - t0) / (real)(n > 0 ? n : 1);
+    ivp_status status = n ? guards_at(s, t0, s->before) : IVP_OK;
+    for (int l = 1; l <= n && !status; l++) {
+        const real a = t0 + (real)(l - 1) * dt, b = t0 + (real)l * dt;
+        status = guards_at(s, b, s->now);
+        for (int k = 0; k < i->nevents && !status; k++) {
+            status = look_between(s, k, a, b, out);
+            s->before[k] = s->now[k];
         }
-        before = now;
     }
     return status;
 }
@@ -84,14 +111,15 @@ ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why)
                  p->name);
         return IVP_E_EVENT_LOST;
     }
-    const scan s = { i, calloc((size_t)instance_ncomponents(i), sizeof(real)) };
-    ivp_status status = s.canonical ? IVP_OK : IVP_E_NOMEM;
-    for (int k = 0; k < i->nevents && !status; k++) status = scan_guard(&s, k, out);
+    const size_t nc = (size_t)instance_ncomponents(i), ne = (size_t)i->nevents;
+    real *room = calloc(nc + 2 * ne + 1, sizeof *room);
+    const scan s = { i, room, room + nc, room + nc + ne };
+    ivp_status status = room ? scan_guards(&s, out) : IVP_E_NOMEM;
     for (const double *t = p->breaks; t && *t && !status; t++)
         if (*t > i->t0 && *t < i->t1 && !add(out, (flow_break){ .t = *t, .event = -1 }))
             status = IVP_E_NOMEM;
     if (out->n) qsort(out->at, (size_t)out->n, sizeof *out->at, by_time);
-    free(s.canonical);
+    free(room);
     if (status)
         snprintf(why, PLUGIN_WHY_MAX, "%s: %s while looking for events", p->name,
                  ivp_status_name(status));
