@@ -52,7 +52,7 @@ ivp_status rosenbrock_create(void **self, ivp_model *m, const ivp_tol *tol,
     real **const narrow[] = { &s->f0, &s->f, &s->ft, &s->w };
     for (int k = 0; k < 4; k++, at += nu) *narrow[k] = at;
     for (int k = 0; k < set->all; k++, at += nu) s->u[k] = at;
-    s->pivots = (int *)at;
+    s->pivots = (void *)at;
     *self = s;
     return IVP_OK;
 }
@@ -148,20 +148,22 @@ static ivp_status evaluate(rosenbrock *s, real t, const real *y, real *f)
     return s->np ? ivp_accel(s->m, t, y, y + s->np, f) : ivp_rhs(s->m, t, y, f);
 }
 
-/* s->f: h f of the argument of stage i, where that is not that of the stage before */
-static ivp_status force(rosenbrock *s, int i)
+static ivp_status first_force(rosenbrock *s)
 {
-    const rosenbrock_table *c = &s->table;
-    ivp_status st = IVP_OK;
-    if (!c->evaluates[i]) return st;
-    if (i > 0) {
-        advance(s, c->a.e[i], c->theta.e[i], c->a_sum[i], i, s->z);
-        return evaluate(s, s->t + c->a_sum[i] * s->h, s->z, s->f);
-    }
-    if (!s->f0_known) st = evaluate(s, s->t, s->y, s->f0);
+    const ivp_status st = s->f0_known ? IVP_OK : evaluate(s, s->t, s->y, s->f0);
     s->f0_known = !st;
     memcpy(s->f, s->f0, sz(s->nu) * sizeof *s->f);
     return st;
+}
+
+/* f at the argument of stage i, unless that is the one of the stage before */
+static ivp_status force(rosenbrock *s, int i)
+{
+    const rosenbrock_table *c = &s->table;
+    if (i == 0) return first_force(s);
+    if (!c->evaluates[i]) return IVP_OK;
+    advance(s, c->a.e[i], c->theta.e[i], c->a_sum[i], i, s->z);
+    return evaluate(s, s->t + c->a_sum[i] * s->h, s->z, s->f);
 }
 
 /* u_i from the stages before it and f */
