@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-void *need(void *p); /* p itself; NULL ends the program: out of memory */
+/* p itself; NULL ends the program: out of memory */
+void *need(void *p) __attribute__((returns_nonnull));
 void *grown(void *p, size_t n, size_t size); /* realloc to n elements, never NULL */
 char *copied(const char *text);              /* strdup, never NULL; NULL gives "" */
 char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -215,7 +215,8 @@ static bool read_all(const reader *r, const config_setting_t *root)
             return complain(r, s, "unknown; a gate file holds slack and cells");
     }
     if (slack && !read_number(r, slack, &r->gate->slack)) return false;
-    if (r->gate->slack < 0) return complain(r, slack, "the slack must not be negative");
+    if (slack && r->gate->slack < 0)
+        return complain(r, slack, "the slack must not be negative");
     if (!cells || !config_setting_is_list(cells))
         return fail(r->why, r->size, "%s:1: a list cells = ( ... ); is expected", r->path);
     for (int i = 0; i < config_setting_length(cells); i++)

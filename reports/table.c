@@ -65,7 +65,7 @@ static char *formatted(const char *format, double value)
 {
     char text[64];
     snprintf(text, sizeof text, "%s", "");
-    const int precision = atoi(format + strcspn(format, "0123456789"));
+    const int precision = (int)strtol(format + strcspn(format, "0123456789"), NULL, 10);
     switch (format[strlen(format) - 1]) {
     case 'f':
         snprintf(text, sizeof text, "%.*f", precision, value);
