@@ -41,19 +41,21 @@ typedef struct extrapolation {
     int shrunk;          /* successive steps that had to shrink, and the first of them */
     real longest;
     long accepted, rejected;
-    void (*step)(void *watcher, real t, const real *y); /* after an accepted step; may be NULL */
+    void (*step)(void *watcher, real t,
+                 const real *y); /* after an accepted step; may be NULL */
     void *watcher;
 } extrapolation;
 
 /* NULL when memory is short. IVP_E_INVALID of extrapolation_to(): tol is below what the
  * family's rounding allows. The basic method stays the caller's. */
-extrapolation *extrapolation_create(const family *f, const basic_method *basic, int n, real tol);
+extrapolation *extrapolation_create(const family *f, const basic_method *basic, int n,
+                                    real tol);
 void extrapolation_destroy(extrapolation *e); /* accepts NULL */
 real family_least_tol(const family *f);
 
-/* From (*t, y) to t1; the last step ends exactly there. IVP_E_STEP_TOO_SMALL when more than fifty
- * successive steps shrank and lost ten decades: a singularity, or a tolerance below the rounding
- * level. */
+/* From (*t, y) to t1; the last step ends exactly there. IVP_E_STEP_TOO_SMALL when more than
+ * fifty successive steps shrank and lost ten decades: a singularity, or a tolerance below the
+ * rounding level. */
 ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y);
 
 #endif

@@ -1,13 +1,15 @@
-/* flow.h -- carries the canonical state of a problem from time to time, in quad, by one method. */
+/* flow.h -- carries the canonical state of a problem from time to time, in quad, by one method.
+ */
 #ifndef REFERENCE_FLOW_H
 #define REFERENCE_FLOW_H
 
 #include "kernel/instance.h"
 
 typedef enum flow_method {
-    FLOW_GBS = 1, /* extrapolated midpoint rule on y' = f: q, u, x with a and lambda eliminated */
-    FLOW_IEX,     /* extrapolated implicit Euler on F(t, y, y') = 0 */
-    FLOW_EXACT    /* the problem's closed form */
+    FLOW_GBS =
+        1,     /* extrapolated midpoint rule on y' = f: q, u, x with a and lambda eliminated */
+    FLOW_IEX,  /* extrapolated implicit Euler on F(t, y, y') = 0 */
+    FLOW_EXACT /* the problem's closed form */
 } flow_method;
 
 const char *flow_method_name(flow_method m);
@@ -24,9 +26,9 @@ typedef struct flow_breaks {
     flow_break *at;
 } flow_breaks;
 
-/* The events of a problem with a closed form, by scanning its guards along it and bisection, and
- * the break points in time. IVP_E_EVENT_LOST with a sentence in why[PLUGIN_WHY_MAX] when there are
- * guards but no closed form. */
+/* The events of a problem with a closed form, by scanning its guards along it and bisection,
+ * and the break points in time. IVP_E_EVENT_LOST with a sentence in why[PLUGIN_WHY_MAX] when
+ * there are guards but no closed form. */
 ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why);
 
 typedef struct flow flow;

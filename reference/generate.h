@@ -19,7 +19,7 @@ typedef struct job {
     int nc, width; /* components; and observables behind them */
     real *row;     /* width numbers of workspace */
     generate_progress progress;
-    time_t shown;  /* when the last line of progress was */
+    time_t shown; /* when the last line of progress was */
 } job;
 
 /* On failure a sentence in why[PLUGIN_WHY_MAX]. */
@@ -35,8 +35,8 @@ typedef struct step_list {
 ivp_status job_run(job *j, flow_method method, const char *tol, const double *times, int n,
                    real *out, step_list *steps, char *why);
 
-/* The two runs that a value and its bar come from, at `times`. values and others: n x width. With
- * a closed form the values are its own and the others are integrated. */
+/* The two runs that a value and its bar come from, at `times`. values and others: n x width.
+ * With a closed form the values are its own and the others are integrated. */
 ivp_status job_pair(job *j, const double *times, int n, real *values, real *others,
                     step_list *steps, char *why);
 /* Ten times the difference of the two, and the rounding of the decimals. */

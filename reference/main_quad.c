@@ -195,48 +195,23 @@ static const struct {
 static bool read_options(int argc, char **argv, options *o)
 {
     static const struct option known[] = {
-        { "parameters", required_argument, NULL, 'p' },
-        { "output", required_argument, NULL, 'o' },
-        { "at", required_argument, NULL, 'a' },
-        { "format", required_argument, NULL, 'f' },
-        { "method", required_argument, NULL, 'm' },
-        { "loose", required_argument, NULL, 'l' },
-        { "tight", required_argument, NULL, 't' },
-        { "observables", no_argument, NULL, 'O' },
-        { "quiet", no_argument, NULL, 'q' },
-        { 0 },
+        { "parameters", required_argument, NULL, 0 }, { "output", required_argument, NULL, 1 },
+        { "at", required_argument, NULL, 2 },         { "format", required_argument, NULL, 3 },
+        { "method", required_argument, NULL, 4 },     { "loose", required_argument, NULL, 5 },
+        { "tight", required_argument, NULL, 6 },      { "observables", no_argument, NULL, 'O' },
+        { "quiet", no_argument, NULL, 'q' },          { 0 },
     };
-    for (int c; (c = getopt_long(argc, argv, "q", known, NULL)) != -1;) switch (c) {
-        case 'p':
-            o->parameters = optarg;
-            break;
-        case 'o':
-            o->output = optarg;
-            break;
-        case 'a':
-            o->at = optarg;
-            break;
-        case 'f':
-            o->format = optarg;
-            break;
-        case 'm':
-            o->method = optarg;
-            break;
-        case 'l':
-            o->loose = optarg;
-            break;
-        case 't':
-            o->tight = optarg;
-            break;
-        case 'O':
+    const char **const texts[] = { &o->parameters, &o->output, &o->at,   &o->format,
+                                   &o->method,     &o->loose,  &o->tight };
+    for (int c; (c = getopt_long(argc, argv, "q", known, NULL)) != -1;) {
+        if (c == '?') return false;
+        if (c == 'O')
             o->observables = true;
-            break;
-        case 'q':
+        else if (c == 'q')
             o->quiet = true;
-            break;
-        default:
-            return false;
-        }
+        else
+            *texts[c] = optarg;
+    }
     return true;
 }
 

@@ -11,7 +11,8 @@ typedef struct recipe {
     const char *check;         /* tolerance of `reference check` */
     const char *times;         /* inner times with full digits, blanks between; NULL: tenths */
     int points;                /* of the trajectory, about */
-    /* Of published values, per component: correct digits; blanks between, the last one repeated. */
+    /* Of published values, per component: correct digits; blanks between, the last one
+     * repeated. */
     const char *digits;
 } recipe;
 

@@ -1,7 +1,7 @@
 /* ref.h -- a reference solution on file: numbers with a pedigree and an error bar.
  *
- * A text file reference/data/PROBLEM.ref (defaults) or PROBLEM--NAME=VALUE--... .ref, one item a
- * line, words separated by one blank:
+ * A text file reference/data/PROBLEM.ref (defaults) or PROBLEM--NAME=VALUE--... .ref, one item
+ * a line, words separated by one blank:
  *
  *     ivpbench-reference 1
  *     problem NAME
@@ -16,8 +16,8 @@
  *     c NAME VALUE BAR                    one line a component: 36 digits; absolute error bar
  *     o NAME VALUE BAR                    one line an observable
  *     event T NAME DIRECTION BAR          in order of time
- *     grid N K                            trajectory: N lines of T and K = components (without a
- *     g T V1 V2 ... VK                    and lambda) + observables, 20 digits; event times occur
+ *     grid N K                            trajectory: N lines of T and K = components (without
+ * a g T V1 V2 ... VK                    and lambda) + observables, 20 digits; event times occur
  *                                         twice (before and after)
  *     gridbar B1 ... BK                   bars of the grid
  *     sha256 HEX                          of all lines before this one
@@ -33,14 +33,14 @@
 
 typedef struct ref_value {
     char name[32];
-    char text[64];  /* decimal, all digits */
+    char text[64]; /* decimal, all digits */
     double value;
-    double bar;     /* absolute; negative: not known */
+    double bar; /* absolute; negative: not known */
 } ref_value;
 
 typedef struct ref_state {
     double t;
-    int n;          /* components, then observables */
+    int n; /* components, then observables */
     ref_value *v;
 } ref_state;
 
@@ -57,17 +57,18 @@ typedef struct ref {
     int ncomponents, nobservables;
     char (*components)[32], (*observables)[32];
     int nstates, nevents, ngrid, width;
-    ref_state *states;  /* ascending in time; the last one is the end state */
+    ref_state *states; /* ascending in time; the last one is the end state */
     ref_event *events;
-    double *grid_t;     /* ngrid */
-    double *grid;       /* ngrid x width, row by row */
+    double *grid_t;         /* ngrid */
+    double *grid;           /* ngrid x width, row by row */
     char (*grid_names)[32]; /* width: component names without a and lambda, then observables */
-    double *grid_bar;   /* width */
-    char (*grid_text)[32]; /* ngrid x width decimals to be written, or NULL: 17 digits of grid;
-                              not filled by ref_read */
+    double *grid_bar;       /* width */
+    char (*grid_text)[32];  /* ngrid x width decimals to be written, or NULL: 17 digits of grid;
+                               not filled by ref_read */
 } ref;
 
-/* false with a sentence: missing, truncated, digest wrong, line that cannot be read (number). */
+/* false with a sentence: missing, truncated, digest wrong, line that cannot be read (number).
+ */
 bool ref_read(ref **out, const char *path, char *why, size_t size);
 bool ref_write(const ref *r, const char *path, char *why, size_t size);
 void ref_free(ref *r);

@@ -1,4 +1,5 @@
-/* verify.h -- a reference on file against the problem as it is, and against published values. */
+/* verify.h -- a reference on file against the problem as it is, and against published values.
+ */
 #ifndef REFERENCE_VERIFY_H
 #define REFERENCE_VERIFY_H
 
@@ -6,8 +7,8 @@
 
 #include "reference/generate.h"
 
-/* Checks the digest of the equations, integrates again at the recipe's lower cost and writes one
- * line to `out`. false: does not agree, or cannot be checked; then the reason is in why. */
+/* Checks the digest of the equations, integrates again at the recipe's lower cost and writes
+ * one line to `out`. false: does not agree, or cannot be checked; then the reason is in why. */
 bool verify_file(const char *path, generate_progress progress, FILE *out, char *why);
 
 /* Published values beside ours, with the digits on which they agree. */
