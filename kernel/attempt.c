@@ -70,9 +70,12 @@ real first_step(evolve *e)
 /* Step size that lands on the wall without a tiny last step. */
 static real fit(const evolve *e, real wall, bool *clipped)
 {
-    const real left = wall - e->t, near = 1 + R(1e-9);
-    real h = e->tol.hmax > 0 ? ivp_min(e->h, e->tol.hmax) : e->h;
-    *clipped = h * near >= left;
+    const real left = wall - e->t;
+    real h = e->tol.hmax > 0 ? ivp_min(e->h, e->tol.hmax) : e->h, slack = R(1e-9) * h;
+    if (e->tol.h > 0) /* what the sum of constant steps has lost by rounding */
+        slack +=
+            ivp_min(h / 8, IVP_EPS * ivp_abs(e->t) * (real)e->model->count[IVP_N_ACCEPTED]);
+    *clipped = h + slack >= left;
     if (*clipped) return left;
     if (e->tol.h == 0 && 2 * h > left) h = left / 2;
     return h;

@@ -16,6 +16,19 @@ struct step {
     real *q1, *u1, *x1, *lambda1;
 };
 
+/* Parameters that annihilate w = g and v = G u + g_t within two steps, in first order. With
+ * q1 = q + h u (section 3.2): alpha = 1/h, beta = 1/h^2. With q1 = q + h u1 the same step takes
+ * (w, h v) to ((1 - b) w + (1 - 2 a) h v, (1 - 2 a) h v - b w), a = h alpha, b = h^2 beta,
+ * whose matrix has trace 2 - 2 a - b and determinant 1 - 2 a: alpha = 1/(2 h), beta = 1/h^2. A
+ * step that is cut short takes the parameters of a whole one: h means the constant step. */
+static void feedback(const linear_implicit *s, struct step *z)
+{
+    const bool halved = s->jacobian == LINEAR_EXACT && !s->velocity_level;
+    const real h = ivp_max(s->h, z->h), given = s->beta != 0 ? s->beta : s->alpha * s->alpha;
+    z->alpha = s->alpha != 0 ? s->alpha : 1 / (halved ? 2 * h : h);
+    z->beta = given != 0 ? given : 1 / (h * h);
+}
+
 static struct step between(const linear_implicit *s, real t, real h, const real *y, real *y1)
 {
     const int u = s->nq, x = 2 * s->nq, l = x + s->nx;
@@ -30,19 +43,14 @@ static struct step between(const linear_implicit *s, real t, real h, const real 
                       .u1 = y1 + u,
                       .x1 = y1 + x,
                       .lambda1 = y1 + l };
-    if (!s->feedback) return z;
-    z.alpha = s->alpha != 0 ? s->alpha : 1 / h;
-    z.beta = s->beta != 0 ? s->beta : z.alpha * z.alpha;
+    if (s->feedback) feedback(s, &z);
     return z;
 }
 
-/* to := G u + g_t + alpha g, at the velocity level; alpha = 0 leaves g unread */
-static void velocity_violation(const ivp_blocks *b, const real *u, real alpha, real *to)
+/* to := G u + g_t */
+static void velocity_violation(const ivp_blocks *b, const real *u, real *to)
 {
-    for (int i = 0; i < b->G.rows; i++) {
-        to[i] = b->gt[i];
-        if (alpha != 0) to[i] += alpha * b->g[i];
-    }
+    memcpy(to, b->gt, sz(b->G.rows) * sizeof(real));
     mat_multiply_add(b->G, u, to);
 }
 
@@ -50,7 +58,7 @@ static void velocity_violation(const ivp_blocks *b, const real *u, real alpha, r
 static void acceleration(const linear_implicit *s, const struct step *z, real *to)
 {
     const ivp_blocks *b = &s->now;
-    if (s->feedback) velocity_violation(b, z->u, 0, to);
+    if (s->feedback) velocity_violation(b, z->u, to);
     for (int i = 0; i < s->ng; i++)
         to[i] =
             s->feedback ? b->gamma[i] - 2 * z->alpha * to[i] - z->beta * b->g[i] : b->gamma[i];
@@ -69,7 +77,7 @@ static ivp_status blocks(linear_implicit *s, const struct step *z)
     if (s->nx) want |= IVP_WANT_D;
     if (s->ng) want |= IVP_WANT_GQ;
     if (s->ng && !s->velocity_level) want |= IVP_WANT_GAMMA;
-    if (s->feedback && !s->velocity_level) want |= IVP_WANT_G | IVP_WANT_GT;
+    if (s->feedback) want |= IVP_WANT_G | IVP_WANT_GT;
     return ivp_blocks_at(s->m, want, z->t, z->q, z->u, z->x, z->lambda, &s->now);
 }
 
@@ -172,7 +180,7 @@ static ivp_status project_q(linear_implicit *s, const struct step *z)
 {
     const int nq = s->nq, most = s->newton ? s->newton : NEWTON_MOST;
     const real scale = ivp_max(vec_max(z->q1, nq), R(1e-3));
-    real last = 0;
+    real last = z->h * vec_max(z->u, nq) / scale;
     ivp_count(s->m, IVP_N_PROJECT, 1);
     memset(s->mu, 0, sz(s->ng) * sizeof(real));
     for (int k = 0; k < most; k++) {
@@ -201,7 +209,7 @@ static ivp_status project_u(linear_implicit *s, const struct step *z)
     if (!st) st = factor_metric(s, &s->next, &s->end);
     if (st) return st;
     memset(s->b, 0, sz(s->nq) * sizeof(real));
-    velocity_violation(&s->next, z->u1, 0, s->b + s->nq);
+    velocity_violation(&s->next, z->u1, s->b + s->nq);
     for (int i = 0; i < s->ng; i++) s->b[s->nq + i] = -s->b[s->nq + i];
     ivp_solve(s->m, s->end.S, s->end.pivots, s->b);
     for (int i = 0; i < s->nq; i++) z->u1[i] += s->b[i];
@@ -245,7 +253,9 @@ static ivp_status index1(linear_implicit *s, const struct step *z)
     return solve(s, z->h, s->ng > 0, s->now.G);
 }
 
-/* (6), with G where the explicit Euler step leads, after its projection in GGL (9). */
+/* (6), with G where the explicit Euler step leads, after its projection in GGL (9). What is fed
+ * back is the violation that the step of q starts from when q1 = q + h u1, its end otherwise.
+ */
 static ivp_status index2(linear_implicit *s, const struct step *z)
 {
     for (int i = 0; i < s->nq; i++) z->q1[i] = z->q[i] + z->h * z->u[i];
@@ -256,8 +266,10 @@ static ivp_status index2(linear_implicit *s, const struct step *z)
     if (!st) st = ivp_blocks_at(s->m, want, z->t1, z->q1, z->u, z->x, NULL, &s->next);
     if (st) return st;
     real *row = s->rate + s->nv;
-    velocity_violation(&s->next, z->u, z->alpha, row);
-    for (int i = 0; i < s->ng; i++) row[i] = -row[i] / z->h;
+    const real *g = s->jacobian == LINEAR_EXACT ? s->now.g : s->next.g;
+    velocity_violation(&s->next, z->u, row);
+    for (int i = 0; i < s->ng; i++)
+        row[i] = -(s->feedback ? row[i] + z->alpha * g[i] : row[i]) / z->h;
     return solve(s, z->h, true, s->next.G);
 }
 

@@ -54,6 +54,7 @@ typedef struct linear_implicit {
     bool last_q, last_u; /* projections at the end of the step */
     bool keeps_mu;       /* the multipliers of the position projection are unknowns */
     int newton;          /* steps of the position projection; 0: until it has converged */
+    real h;              /* the constant step size */
     real alpha, beta;
 
     ivp_blocks now, next; /* at t_n; at t_n + h */

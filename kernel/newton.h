@@ -6,12 +6,14 @@
 
 enum { NEWTON_MOST = 25 };
 
-/* After step number k (from 0) of relative size `step`, the one before having been `last`: is
- * it the last one? *st: IVP_OK or IVP_NO_CONVERGENCE then. */
+/* After step number k (from 0) of relative size `step`, the one before having been `last`
+ * (before the first: how far from its point the matrix was made): is it the last one? *st:
+ * IVP_OK or IVP_NO_CONVERGENCE then. */
 static inline bool newton_ends(int k, real step, real last, ivp_status *st)
 {
-    /* the next step is about (first step) * step times the curvature */
-    const real next = k ? step * step / last : step * step;
+    /* the next step is about `step` times the distance to the matrix's point, times the
+     * curvature */
+    const real next = k ? step * step / last : step * ivp_max(step, last);
     if (step <= 4 * IVP_EPS || next <= IVP_EPS / 16) return true;
     if (!k || step < last) return false;
     *st = step <= 1000 * IVP_EPS ? IVP_OK : IVP_NO_CONVERGENCE; /* no progress any more */

@@ -46,10 +46,11 @@ struct euler {
     real store[];
 };
 
-static linear_implicit mechanical_step(ivp_model *m, const double *option)
+static linear_implicit mechanical_step(ivp_model *m, const ivp_tol *tol, const double *option)
 {
     return (linear_implicit){
         .m = m,
+        .h = tol->h,
         .nq = ivp_nq(m),
         .nx = ivp_nx(m),
         .ng = ivp_ng(m),
@@ -61,7 +62,6 @@ static linear_implicit mechanical_step(ivp_model *m, const double *option)
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    (void)tol;
     const bool mechanical = ivp_view_of(m) == IVP_MECH_VIEW;
     const int jacobian = (int)option[JACOBIAN];
     if (!mechanical && jacobian != LINEAR_EXACT && jacobian != LINEAR_NONE) {
@@ -69,7 +69,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
                       "Jacobian; for y' = f(t, y) it takes jacobian=exact or jacobian=none");
         return IVP_E_INVALID;
     }
-    linear_implicit step = mechanical_step(m, option);
+    linear_implicit step = mechanical_step(m, tol, option);
     const size_t n = (size_t)ivp_n(m);
     const size_t work = mechanical ? linear_implicit_carve(&step, NULL) : n * n + 2 * n;
     struct euler *s = calloc(1, sizeof *s + (2 * n + work) * sizeof(real));
