@@ -9,8 +9,9 @@
 
 #include "reference/decimal.h"
 #include "reference/digest.h"
+#include "reference/thin.h"
 
-enum { GRID_DIGITS = 20 };
+enum { GRID_DIGITS = 20, CANDIDATES = 3 }; /* candidates for each point of the trajectory */
 
 static void *room(size_t n, size_t size, bool *ok)
 {
@@ -55,10 +56,11 @@ static int stop_times(const job *j, double times[32])
     return n;
 }
 
-/* Each step divided into equal parts; times of events twice. */
+/* Candidates: each step divided into equal parts; times of events twice. */
 static int grid_times(const job *j, const step_list *steps, double **out)
 {
-    const int parts = steps->n ? (j->recipe.points + steps->n / 2) / steps->n : 0;
+    const int points = CANDIDATES * j->recipe.points;
+    const int parts = steps->n ? (points + steps->n / 2) / steps->n : 0;
     const int m = parts > 1 ? parts : 1;
     double *t = calloc((size_t)steps->n * (size_t)m + (size_t)j->breaks.n + 2, sizeof *t);
     *out = t;
@@ -207,15 +209,41 @@ static void grid_bars(const job *j, ref *r, const double *times, int n, const re
 /* ---- ways to a reference
  * ------------------------------------------------------------------------ */
 
+/* Keeps the chosen candidates and the stored times; returns how many. */
+static int choose(const job *j, double *t, real *rows, int n, const double *times, int ntimes)
+{
+    bool ok = true;
+    const size_t width = (size_t)j->width;
+    int *column = room(width, sizeof *column, &ok), kept = 0;
+    bool *keep = room((size_t)n, sizeof *keep, &ok);
+    if (ok) {
+        const samples s = { n, j->width, t, rows, grid_columns(j, column), column };
+        for (int k = 0, i = 0; k < n; k++) {
+            while (i < ntimes && times[i] < t[k]) i++;
+            keep[k] = i < ntimes && times[i] == t[k];
+        }
+        thin(&s, j->recipe.points, keep);
+    }
+    for (int k = 0; k < n; k++) {
+        if (ok && !keep[k]) continue;
+        t[kept] = t[k];
+        memmove(rows + (size_t)kept++ * width, rows + (size_t)k * width, width * sizeof *rows);
+    }
+    free(column);
+    free(keep);
+    return kept;
+}
+
 static ivp_status trajectory(job *j, ref *r, const step_list *steps, const double *times, int n,
                              const real *values, char *why)
 {
     double *t = NULL;
-    const int ng = grid_times(j, steps, &t);
+    int ng = grid_times(j, steps, &t);
     real *rows = calloc((size_t)ng * (size_t)j->width + 1, sizeof *rows);
     ivp_status status = t && rows ? IVP_OK : IVP_E_NOMEM;
     const recipe *c = &j->recipe;
     if (!status) status = job_run(j, c->method, c->loose, t, ng, rows, NULL, why);
+    if (!status) ng = choose(j, t, rows, ng, times, n);
     if (!status && !fill_grid(j, r, t, ng, rows)) status = IVP_E_NOMEM;
     if (!status) grid_bars(j, r, times, n, values, rows);
     free(t);

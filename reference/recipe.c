@@ -4,9 +4,7 @@
 #include <string.h>
 
 /* GBS where an explicit method can run, implicit Euler for what is stiff or implicit. A closed
- * form is compared with GBS at `loose`. Points of the trajectory follow the steps of the
- * integration: each is divided into equal parts, so that they are dense where the solution is
- * fast. */
+ * form is compared with GBS at `loose`. */
 static const recipe recipes[] = {
     { .problem = "andrews",
       .method = FLOW_GBS,
@@ -21,20 +19,20 @@ static const recipe recipes[] = {
       .tight = "1e-27",
       .check = "1e-18",
       .times = "0.1 0.5 1 2",
-      .points = 3001 },
+      .points = 4001 },
     { .problem = "double_pendulum_rsda",
       .method = FLOW_IEX,
       .loose = "1e-18",
       .tight = "1e-20",
       .check = "1e-15",
       .times = "0.001 0.01 0.1 0.2 0.5 1 1.5",
-      .points = 1501 },
+      .points = 1201 },
     { .problem = "double_pendulum_spring",
       .method = FLOW_GBS,
       .loose = "1e-24",
       .tight = "1e-27",
       .check = "1e-18",
-      .points = 3001 },
+      .points = 2501 },
     { .problem = "bouncing_balls",
       .method = FLOW_EXACT,
       .loose = "1e-27",
@@ -52,7 +50,7 @@ static const recipe recipes[] = {
       .tight = "1e-26",
       .check = "1e-18",
       .times = "0.001 0.01 0.1 1 5 10 50 100 200 300",
-      .points = 2001 },
+      .points = 1501 },
     { .problem = "van_der_pol",
       .method = FLOW_IEX,
       .loose = "1e-18",
