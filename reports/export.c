@@ -75,15 +75,6 @@ static const struct column {
 };
 enum { NCOLUMNS = sizeof columns / sizeof *columns };
 
-/* The shortest decimal that reads back as the same double. */
-static void shortest(double v, char *text, size_t size)
-{
-    for (int places = 15; places <= 17; places++) {
-        snprintf(text, size, "%.*g", places, v);
-        if (strtod(text, NULL) == v) return;
-    }
-}
-
 /* NULL where the value does not exist. */
 static json_t *value_of(const struct column *c, const entry *e)
 {
@@ -119,7 +110,7 @@ static void write_field(FILE *f, const json_t *v)
     } else if (json_is_integer(v)) {
         fprintf(f, "%lld", (long long)json_integer_value(v));
     } else if (json_is_real(v)) {
-        shortest(json_real_value(v), number, sizeof number);
+        number_text(json_real_value(v), number, sizeof number);
         fputs(number, f);
     }
 }

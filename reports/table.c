@@ -80,10 +80,20 @@ static char *formatted(const char *format, double value)
     return text_of("%s", text);
 }
 
+void number_text(double v, char *text, size_t size)
+{
+    for (int places = 15; places <= 17; places++) {
+        snprintf(text, size, "%.*g", places, v);
+        if (strtod(text, NULL) == v) return;
+    }
+}
+
 void table_number(table *t, const char *format, double value)
 {
+    char exact[40];
+    number_text(value, exact, sizeof exact);
     if (isfinite(value))
-        add(t, formatted(format, value), text_of("%.17g", value), true);
+        add(t, formatted(format, value), text_of("%s", exact), true);
     else
         add(t, text_of("%s", ""), text_of("%s", ""), true);
 }

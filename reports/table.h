@@ -22,6 +22,8 @@ void table_html(const table *t, FILE *f);
 void table_csv(const table *t, FILE *f);
 void table_latex(const table *t, FILE *f);
 
+/* The shortest decimal that reads back as the same double. */
+void number_text(double v, char *text, size_t size);
 void csv_field(FILE *f, const char *text); /* quoted where RFC 4180 wants it */
 void html_text(FILE *f, const char *text); /* & < > " escaped */
 void markdown_text(FILE *f, const char *text);
