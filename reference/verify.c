@@ -63,6 +63,35 @@ static bool same_problem(const ref *r, job *j, char *why)
     return true;
 }
 
+/* What nothing enforced: drift off the constraints, change of the invariants over the stored
+ * states relative to the largest; nothing to say about problems that have neither. */
+static void laws(const ref *r, job *j, FILE *out)
+{
+    const ivp_observable *law = j->i->problem->invariants;
+    real low[8] = { 0 }, high[8] = { 0 }, worst = 0;
+    int nlaws = 0;
+    while (law && law[nlaws].name && nlaws < 8) nlaws++;
+    for (int s = 0; s < r->nstates; s++) {
+        for (int k = 0; k < r->ncomponents; k++)
+            j->row[k] = decimal_read(r->states[s].v[k].text);
+        const ivp_state state = instance_view(j->i, r->states[s].t, j->row, j->i->start_yp);
+        real drift[3] = { 0 };
+        instance_drift(j->i, &state, drift);
+        worst = ivp_max(worst, ivp_max(drift[0], drift[1]));
+        for (int k = 0; k < nlaws; k++) {
+            const real x = instance_scalar(j->i, law[k].value, &state);
+            low[k] = s ? ivp_min(low[k], x) : x;
+            high[k] = s ? ivp_max(high[k], x) : x;
+        }
+    }
+    if (j->i->sizes.ng) fprintf(out, "; drift %.1e", (double)worst);
+    for (int k = 0; k < nlaws; k++) {
+        const real size = ivp_max(ivp_abs(low[k]), ivp_abs(high[k]));
+        fprintf(out, "; %s varies by %.1e of %.3g", law[k].name, (double)(high[k] - low[k]),
+                (double)size);
+    }
+}
+
 static bool regenerate(const ref *r, job *j, FILE *out, char *why)
 {
     const size_t n = (size_t)r->nstates;
@@ -76,9 +105,11 @@ static bool regenerate(const ref *r, job *j, FILE *out, char *why)
     if (ok) {
         char worst[32] = "";
         const double d = agreement(r, j->width, rows, worst);
-        fprintf(out, "%s%s%s: file and equations unchanged; %s %s agrees to %.1f digits (%s)\n",
+        fprintf(out, "%s%s%s: file and equations unchanged; %s %s agrees to %.1f digits (%s)",
                 r->problem, *r->parameters ? " " : "", r->parameters, flow_method_name(method),
                 c->check, d, worst);
+        laws(r, j, out);
+        fputc('\n', out);
         ok = d >= LEAST_DIGITS;
         if (!ok)
             snprintf(why, PLUGIN_WHY_MAX, "%s: %.1f digits agree, expected at least %d",
