@@ -157,6 +157,24 @@ static ivp_status terms(unsigned want, real t, const real *q, const real *u, con
     return IVP_OK;
 }
 
+/* Derivatives of two moments by the angles i and j that they act on. */
+static void moment_derivatives(ivp_mat A, int i, int j, real ground, real between)
+{
+    *ivp_at(A, i, i) = -ground - between;
+    *ivp_at(A, j, j) = -between;
+    *ivp_at(A, i, j) = *ivp_at(A, j, i) = between;
+}
+
+static ivp_status stiff(real t, const real *q, const real *u, const real *x, ivp_mat fq,
+                        ivp_mat fu, const real *p)
+{
+    const int i = in_angles(p) ? 0 : TH1, j = in_angles(p) ? 1 : TH2;
+    (void)t, (void)q, (void)u, (void)x;
+    moment_derivatives(fq, i, j, p[STIFF1], p[STIFF2]);
+    moment_derivatives(fu, i, j, p[DAMP1], p[DAMP2]);
+    return IVP_OK;
+}
+
 /* Cartesian data follow from the angles: those printed are rounded. */
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
@@ -235,7 +253,7 @@ IVP_PROBLEM(double_pendulum_rsda) = {
     .form = IVP_MECH,
     .size = size,
     .init = start,
-    .mech = { .terms = terms },
+    .mech = { .terms = terms, .stiff = stiff },
     .observables = observables,
     .scored_absolute = true,
 };

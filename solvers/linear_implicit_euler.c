@@ -21,16 +21,18 @@
 
 enum option { JACOBIAN, TERMS, MULTIPLIER };
 enum { TERMS_ALL, TERMS_STIFF };
-enum { MULTIPLIER_EXPLICIT, MULTIPLIER_COUPLED };
+enum { MULTIPLIER_COUPLED, MULTIPLIER_EXPLICIT };
 
 static const ivp_param options[] = {
     [JACOBIAN] = { "jacobian", "exact", "blocks of the Jacobian; none: explicit Euler",
                    "exact J1 J2 J3 none" }, /* in the order of linear_jacobian */
     [TERMS] = { "terms", "all",
                 "derivatives of all forces, or of those the problem calls stiff", "all stiff" },
-    [MULTIPLIER] = { "multiplier", "explicit",
-                     "index 1: from data at t_n, or solved together with the step",
-                     "explicit coupled" },
+    /* from data, stiff forces reach the multipliers explicitly: the paper's way, and unstable
+     * where they act through constraints */
+    [MULTIPLIER] = { "multiplier", "coupled",
+                     "index 1: solved together with the step, or from data at t_n before it",
+                     "coupled explicit" },
     { 0 },
 };
 

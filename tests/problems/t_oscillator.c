@@ -2,11 +2,13 @@
  * stability. */
 #include <ivp/problem.h>
 
-enum { STIFFNESS, DAMPING };
+enum { STIFFNESS, DAMPING, POSITION, VELOCITY };
 
 static const ivp_param params[] = {
     [STIFFNESS] = { .name = "a", .value = "1", .meaning = "stiffness [1/s^2]" },
     [DAMPING] = { .name = "b", .value = "0", .meaning = "damping [1/s]" },
+    [POSITION] = { .name = "q0", .value = "1", .meaning = "q at the start [m]" },
+    [VELOCITY] = { .name = "u0", .value = "0", .meaning = "q' at the start [m/s]" },
     { 0 },
 };
 
@@ -21,9 +23,9 @@ static ivp_status terms(unsigned want, real t, const real *q, const real *u, con
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0, (void)yp, (void)p;
-    y[0] = 1;
-    y[1] = 0;
+    (void)t0, (void)yp;
+    y[0] = p[POSITION];
+    y[1] = p[VELOCITY];
     return IVP_OK;
 }
 
