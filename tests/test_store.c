@@ -139,6 +139,15 @@ static void write_for_ever(int to)
     }
 }
 
+static bool is_whole(void *context, const record *r, const char *machine)
+{
+    (void)machine;
+    ck_assert_int_eq(r->nseries, 2);
+    ck_assert_int_eq(r->nevents, 1);
+    ck_assert_int_eq(r->nsamples, 2);
+    return ++*(int *)context > 0;
+}
+
 START_TEST(killed_while_writing)
 {
     int pipes[2], last = -1, status;
@@ -154,7 +163,8 @@ START_TEST(killed_while_writing)
     close(pipes[0]);
     store *s = store_open(file, false, why, sizeof why);
     ck_assert_msg(s != NULL, "%s", why);
-    const int n = count(s); /* reads all series, so digests are checked */
+    int n = 0;
+    ck_assert_msg(store_each(s, true, is_whole, &n), "%s", store_error(s));
     ck_assert_int_ge(n, last + 1);
     ck_assert_int_le(n, last + 2);
     store_close(s);
