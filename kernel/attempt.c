@@ -95,6 +95,7 @@ static ivp_status verify(const evolve *e, ivp_status st, const ivp_trial *x)
     if (st || e->tol.h > 0) return st;
     for (int k = 0; k < x->ntests; k++)
         if (!ivp_finite(x->test[k].err)) return IVP_DOMAIN;
+    if (e->solver->steers && !(x->h_next > 0)) return IVP_DOMAIN;
     return vec_finite(x->y1, (size_t)e->n) ? IVP_OK : IVP_DOMAIN;
 }
 
@@ -124,12 +125,19 @@ static ivp_status propose(evolve *e, real wall, ivp_trial *x, bool *clipped)
     return verify(e, st, x);
 }
 
+/* By the law, or by a method that steers itself. */
+static real next_size(evolve *e, const ivp_trial *x, bool accepted)
+{
+    return e->solver->steers ? x->h_next
+                             : control_next(&e->control, x->h, x->test, x->ntests, accepted);
+}
+
 static void reject(evolve *e, ivp_status st, const ivp_trial *x)
 {
     if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->y);
     if (st == IVP_OK) {
         e->model->count[IVP_N_REJECTED]++;
-        e->h = control_next(&e->control, x->h, x->test, x->ntests, false);
+        e->h = next_size(e, x, false);
     } else {
         e->model->count[IVP_N_FAILED]++;
         control_begin(e);
@@ -141,7 +149,7 @@ static void keep(evolve *e, const ivp_trial *x, bool clipped, real wall)
 {
     e->t_new = clipped ? wall : e->t + x->h;
     if (e->tol.h > 0) return;
-    const real wanted = control_next(&e->control, x->h, x->test, x->ntests, true);
+    const real wanted = next_size(e, x, true);
     e->h = clipped ? ivp_max(wanted, e->h) : wanted;
 }
 

@@ -129,7 +129,7 @@ static int list_options(const ivp_solver *s, ivp_param *table)
 {
     const int n = settings_count(s->options);
     for (int k = 0; table && k < n; k++) table[k] = s->options[k];
-    const bool controlled = s->attempt && s->adaptive;
+    const bool controlled = s->attempt && s->adaptive && !s->steers;
     if (table && controlled) table[n] = control_option;
     return n + controlled;
 }

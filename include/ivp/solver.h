@@ -39,6 +39,8 @@ typedef struct ivp_trial {
     real *y1;         /* n, out: the new state */
     int ntests;       /* out; 0 means nothing to test */
     ivp_test test[2]; /* out: all must pass, the smallest growth wins */
+    real h_next;      /* out, of methods that steer: the step size to try next, whether the
+                         tests are passed or not */
 } ivp_trial;
 
 typedef enum ivp_verdict {
@@ -77,6 +79,8 @@ typedef struct ivp_solver {
                               side is f(P(y)) and P(y) is delivered */
     bool projects;         /* in the formulation projected it does so inside its own
                          formula: the kernel leaves whole steps as they are */
+    bool steers;           /* the step sizes are the method's own (ivp_trial.h_next): there is
+                              no law to choose; after a failure the kernel's quarter */
     const ivp_control *control; /* NULL: the kernel's default */
     ivp_h0_rule h0_rule;
     double h0_fraction;
