@@ -9,7 +9,7 @@
 #include "reports/figure.h"
 
 enum { WIDTH = 1040, HEIGHT = 600 };
-static const double strip = 0.09; /* width of the border for failures, of the axis */
+static const double strip = 0.11; /* width of the border for failures, of the axis */
 
 typedef struct work {
     const diagram *d;
@@ -120,7 +120,7 @@ static void write_axes(const work *w, figure *f)
                 "set xtics add (\"failed\" %.10g)\n"
                 "set arrow 1 from %.10g, graph 0 to %.10g, graph 1 nohead lc rgb \"#808080\" "
                 "lw 1 dt 2\n",
-                left + width / 2, w->digits.low, w->digits.low);
+                left + width * 0.42, w->digits.low, w->digits.low);
 }
 
 /* Do the ladders shown have a point whose reference ends before its digits? */

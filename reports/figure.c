@@ -107,7 +107,7 @@ void figure_log_axis(figure *f, char axis, const char *label, double from, doubl
 void figure_line_style(figure *f, int number, const style *s)
 {
     fprintf(f->script,
-            "set style line %d lc rgb \"#%06x\" lw 1.7 dt %d pt %d ps 1.0\n"
+            "set style line %d lc rgb \"#%06x\" lw 1.7 dt %s pt %d ps 1.0\n"
             "set style line %d lc rgb \"#%06x\" lw 1.4 dt 1 pt %d ps 1.15\n",
             number, s->rgb, s->dash, s->filled, number + 100, s->rgb, s->hollow);
 }

@@ -8,9 +8,9 @@
 #include <string.h>
 
 static const unsigned colours[] = { 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
-                                    0xe69f00, 0x56b4e9, 0x000000 };
+                                    0xe69f00, 0x56b4e9, 0x000000, 0x882255 };
 static const int shapes[] = { 7, 5, 9, 13, 11, 15 }; /* filled; the hollow one is one less */
-enum { NCOLOURS = 7, NSHAPES = 6, NPLACES = NCOLOURS * NSHAPES };
+enum { NCOLOURS = 8, NSHAPES = 6, NPLACES = NCOLOURS * NSHAPES };
 
 /* Places are given away for good; new names go to the end. Any other solver gets a place beyond
  * these from its name. */
@@ -37,12 +37,19 @@ static const char *const known[] = {
 enum { NKNOWN = sizeof known / sizeof *known };
 
 static const struct {
-    const char *name;
-    int dash;
+    const char *name, *dash;
 } dashes[] = {
-    { "index3", 1 },     { "projected", 1 },  { "ode", 1 },    { "lin", 1 },
-    { "dae", 1 },        { "ggl", 2 },        { "index1", 4 }, { "index2", 5 },
-    { "baumgarte1", 3 }, { "baumgarte2", 3 },
+    { "index3", "1" },
+    { "projected", "1" },
+    { "ode", "1" },
+    { "lin", "1" },
+    { "dae", "1" },
+    { "ggl", "2" },
+    { "index1", "4" },
+    { "index2", "5" },
+    { "state_space", "(20,4)" },
+    { "baumgarte1", "3" },
+    { "baumgarte2", "(3,6)" },
 };
 
 static unsigned place_of(const char *solver)
@@ -54,13 +61,13 @@ static unsigned place_of(const char *solver)
     return NKNOWN + hash % (NPLACES - NKNOWN);
 }
 
-static int dash_of(const char *formulation)
+static const char *dash_of(const char *formulation)
 {
     const size_t length = strcspn(formulation, "(");
     for (size_t i = 0; i < sizeof dashes / sizeof *dashes; i++)
         if (strlen(dashes[i].name) == length && !strncmp(dashes[i].name, formulation, length))
             return dashes[i].dash;
-    return 1;
+    return dashes[0].dash;
 }
 
 /* Constant steps and events that are not located are one shade lighter each; so is every
@@ -73,7 +80,7 @@ static int variant_of(const board *b, const ladder *l)
         const cell *c = &b->entries[o->first].r.cell;
         if (o->group == l->group && o->steps == l->steps && c->no_events == me->no_events &&
             !strcmp(c->solver, me->solver) &&
-            dash_of(c->formulation) == dash_of(me->formulation))
+            !strcmp(dash_of(c->formulation), dash_of(me->formulation)))
             count++;
     }
     return count;
@@ -95,7 +102,7 @@ style style_of(const board *b, const ladder *l)
 {
     const cell *c = &b->entries[l->first].r.cell;
     const unsigned place = place_of(c->solver);
-    const int shape = shapes[place % NSHAPES];
+    const int shape = shapes[(place + 5 * (place / NCOLOURS)) % NSHAPES];
     return (style){ lighter(colours[place % NCOLOURS], variant_of(b, l)), shape, shape - 1,
                     dash_of(c->formulation) };
 }

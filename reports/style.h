@@ -7,7 +7,7 @@
 typedef struct style {
     unsigned rgb;
     int filled, hollow; /* gnuplot point types of one shape */
-    int dash;           /* gnuplot dash type */
+    const char *dash;   /* gnuplot dash type */
 } style;
 
 /* Colour and marker from the solver, dash from the formulation; further variants of one pair

@@ -9,9 +9,13 @@
 #include "reports/histories.h"
 #include "reports/history.h"
 
+/* A step longer than this part of the run is drawn as points: its chord would mislead. */
+static const double coarse_step = 0.015;
+
 typedef struct track {
     int ladder, value, difference; /* data blocks */
     int gap, difference_gap;       /* points from marker to marker */
+    bool coarse;                   /* so few steps that chords between them would mislead */
 } track;
 
 typedef struct tracks {
@@ -24,6 +28,13 @@ typedef struct tracks {
     int n;
 } tracks;
 
+static bool is_coarse(const history *h)
+{
+    double longest = 0;
+    for (int i = 1; i < h->n; i++) longest = fmax(longest, h->t[i] - h->t[i - 1]);
+    return longest > coarse_step * (h->t[h->n - 1] - h->t[0]);
+}
+
 static void add_track(tracks *k, int i)
 {
     const entry *e = history_shown(k->d, i);
@@ -35,6 +46,7 @@ static void add_track(tracks *k, int i)
         trajectory_differences((curve){ h.n, h.t, h.v }, k->reference, &map, TRAJECTORY_SHARP,
                                difference, NULL);
         t->ladder = i;
+        t->coarse = is_coarse(&h);
         t->value = figure_block(k->f, "t  value");
         t->gap = history_gap(history_thinned(k->f->data, h.t, h.v, h.n));
         t->difference = figure_block(k->f, "t  largest difference around t");
@@ -87,9 +99,12 @@ static void draw_values(const tracks *k, int reference, bool alone)
                      "using 1:2 with lines lc rgb \"#b8b8b8\" lw 6 title \"reference\"");
     history_key(k->d, k->f);
     for (int i = 0; i < k->n; i++)
-        figure_curve(k->f, k->list[i].value,
-                     "using 1:2 with linespoints ls %d lw 1.0 ps 0.8 pointinterval %d notitle",
-                     k->list[i].ladder + 1, k->list[i].gap);
+        figure_curve(
+            k->f, k->list[i].value,
+            k->list[i].coarse
+                ? "using 1:2 with points ls %d ps 0.7 notitle"
+                : "using 1:2 with linespoints ls %d lw 1.0 ps 0.8 pointinterval %d notitle",
+            k->list[i].ladder + 1, k->list[i].gap);
     figure_plot_done(k->f);
 }
 
@@ -100,7 +115,7 @@ static void draw_differences(const tracks *k)
     history_panel(k->d, k->f, 0.08, 0.465);
     history_time_axis(k->d, k->f, history_time_label(&k->d->board->groups[k->d->group]));
     snprintf(label, sizeof label, "|computed - reference|  [%.100s]", unit_of(k));
-    figure_log_axis(k->f, 'y', label, fmax(k->seen.low, k->seen.high * 1e-16), k->seen.high);
+    figure_log_axis(k->f, 'y', label, fmax(k->seen.low, k->seen.high * 1e-10), k->seen.high);
     figure_plot(k->f);
     for (int i = 0; i < k->n; i++)
         figure_curve(k->f, k->list[i].difference,
