@@ -61,7 +61,8 @@ static inline outcome_of_run run_method(const char *problem, const char *setting
     ck_assert_msg(evolve_create(&e, o.instance, setup, why) == IVP_OK, "%s", why);
     o.status = evolve_run(e, note, &o);
     o.t = evolve_t(e);
-    ck_assert_int_eq(evolve_state(e, o.state), IVP_OK);
+    const ivp_status known = evolve_state(e, o.state); /* a run that failed may end anywhere */
+    ck_assert(known == IVP_OK || o.status != IVP_OK);
     memcpy(o.counters, evolve_counters(e), sizeof o.counters);
     evolve_destroy(e);
     instance_close(o.instance);
