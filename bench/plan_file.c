@@ -66,9 +66,11 @@ static const member group_members[] = {
     { "failures", OTHER, 0, false },     { 0 },
 };
 
+static const member none[] = { { 0 } };
+
 static const member *find(const member *table, const char *name)
 {
-    for (; table && table->name; table++)
+    for (; table->name; table++)
         if (!strcmp(table->name, name)) return table;
     return NULL;
 }
@@ -95,8 +97,8 @@ static bool unknown(const reader *r, const config_setting_t *s, const member *a,
 {
     const char *words[32];
     int n = 0;
-    for (; a && a->name; a++) words[n++] = a->name;
-    for (; b && b->name; b++) words[n++] = b->name;
+    for (; a->name; a++) words[n++] = a->name;
+    for (; b->name; b++) words[n++] = b->name;
     const char *near = nearest_word(config_setting_name(s), words, n);
     if (!near) return wrong(r, s, "unknown setting; docs/plans.md names those that exist");
     char *text = text_of("unknown setting; did you mean %s?", near);
@@ -232,7 +234,7 @@ static bool read_tolerances(const reader *r, config_setting_t *s, plan_tolerance
     *t = (plan_tolerances){
         .given = true, .from = 3, .to = 9, .per_decade = 1, .atol_factor = 1
     };
-    if (!read_members(r, s, tolerance_members, t, NULL)) return false;
+    if (!read_members(r, s, tolerance_members, t, none)) return false;
     if (t->to < t->from) return wrong(r, s, "`to` must not be less than `from`");
     return read_h0(r, config_setting_get_member(s, "h0"), t);
 }
@@ -241,7 +243,7 @@ static bool read_steps(const reader *r, config_setting_t *s, plan_steps *t)
 {
     if (!s) return true;
     *t = (plan_steps){ .given = true };
-    if (!read_members(r, s, step_members, t, NULL)) return false;
+    if (!read_members(r, s, step_members, t, none)) return false;
     return t->hmax > 0 || wrong(r, s, "hmax, the longest step, is missing");
 }
 
@@ -294,10 +296,10 @@ static bool read_root(const reader *r, config_setting_t *root, plan_file *f)
                   .min_time_s = 0.1,
                   .precision = 0.02,
                   .workers = 3 };
-    if (!read_members(r, root, NULL, NULL, top)) return false;
+    if (!read_members(r, root, none, &base, top)) return false;
     config_setting_t *defaults = config_setting_get_member(root, "defaults");
     config_setting_t *groups = config_setting_get_member(root, "groups");
-    if (defaults && !read_members(r, defaults, cell_members, &base, NULL)) return false;
+    if (defaults && !read_members(r, defaults, cell_members, &base, none)) return false;
     if (!groups || !config_setting_is_group(groups))
         return fail(r->why, r->size, "%s: groups = { NAME = { ... }; } is missing", r->path);
     f->groups = need(calloc((size_t)config_setting_length(groups) + 1, sizeof *f->groups));

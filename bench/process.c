@@ -112,14 +112,13 @@ void process_kill(pid_t pid, int signal_number)
     if (pid > 0) kill(-pid, signal_number);
 }
 
+/* Second number of statm: resident pages. */
 long process_resident_kb(pid_t pid)
 {
-    char path[64];
-    long total = 0, resident = 0;
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
-    FILE *f = fopen(path, "re");
-    if (!f) return 0;
-    if (fscanf(f, "%ld %ld", &total, &resident) != 2) resident = 0;
-    fclose(f);
-    return resident * (sysconf(_SC_PAGESIZE) / 1024);
+    char *path = text_of("/proc/%d/statm", (int)pid), *text = file_text(path);
+    const char *second = text ? strchr(text, ' ') : NULL;
+    const long pages = second ? strtol(second, NULL, 10) : 0;
+    free(path);
+    free(text);
+    return pages * (sysconf(_SC_PAGESIZE) / 1024);
 }

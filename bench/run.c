@@ -104,11 +104,20 @@ static void override(cell *c, const run_options *o)
     if (o->only_accuracy) c->workers = 0;
 }
 
+/* "I/N" */
+static bool read_shard(const char *text, long *i, long *n)
+{
+    char *slash, *end;
+    *i = strtol(text, &slash, 10);
+    if (slash == text || *slash != '/') return false;
+    *n = strtol(slash + 1, &end, 10);
+    return end != slash + 1 && !*end && *i >= 1 && *i <= *n;
+}
+
 static bool take_shard(plan *p, const char *shard)
 {
     long i = 1, n = 1;
-    char rest;
-    if (shard && (sscanf(shard, "%ld/%ld%c", &i, &n, &rest) != 2 || i < 1 || n < 1 || i > n)) {
+    if (shard && !read_shard(shard, &i, &n)) {
         cli_say("option --shard: \"%s\" is not I/N with 1 <= I <= N", shard);
         return false;
     }

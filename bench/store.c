@@ -116,7 +116,7 @@ static bool is_empty(store *s)
 static bool check_schema(store *s, const char *path, char *why, size_t size)
 {
     char *found = one_text(s, "SELECT value FROM meta WHERE key = 'schema'");
-    const bool good = found && atoi(found) == SCHEMA;
+    const bool good = found && strtol(found, NULL, 10) == SCHEMA;
     if (!found) {
         fail(why, size, "%s: not a store of ivpbench (%s); it is left as it is", path,
              sqlite3_errmsg(s->db));

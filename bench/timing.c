@@ -108,8 +108,10 @@ bool timing_run(const timing_goal *goal, timing_solve solve, void *context, reco
         keep(to, &s);
     else {
         const long batch = total < batch_s ? (long)ceil(batch_s / fmax(total, 1e-8)) : 1;
-        for (total = 0; good && !enough(goal, to, total); total += s.wall_s * (double)batch) {
+        total = 0;
+        while (good && !enough(goal, to, total)) {
             good = sample(solve, context, batch, counter, &s);
+            total += s.wall_s * (double)batch;
             if (good) keep(to, &s);
         }
     }
