@@ -1,0 +1,307 @@
+/* test_ode23s.c -- modified Rosenbrock 2(3): orders of step, estimate and dense output, its
+ * stability function, the evaluation that is carried over, moved states, cost. */
+#include "ladder.h"
+#include "method.h"
+
+static void expect_order(const ladder *l, double order, const char *what)
+{
+    const double found = ladder_order(l, 0.15);
+    ck_assert_msg(fabs(found - order) < 0.15, "%s: order %.3f, expected %g%s", what, found,
+                  order, ladder_text(l));
+}
+
+/* ---- orders ----------------------------------------------------------------------------- */
+
+/* Smooth problems, autonomous and driven by the time (f_t matters). */
+static const struct setting {
+    const char *problem, *settings, *formulation;
+    double t1;
+    int known; /* components compared */
+} smooth[] = {
+    { "double_pendulum_rsda", "form=angles k1=5 c1=1 k2=2 c2=0.1", "ode", 1, 4 },
+    { "double_pendulum_rsda", "k1=5 c1=1 k2=2 c2=0.1", "index1", 1, 12 },
+    { "double_pendulum_rsda", "k1=5 c1=1 k2=2 c2=0.1", "projected", 1, 12 },
+    { "double_pendulum_rsda", "k1=5 c1=1 k2=2 c2=0.1", "state_space", 1, 12 },
+    { "car_axle", "", "index1", 0.1, 20 },
+    { "t_linear", "k=3 w=2", "ode", 1, 3 },
+};
+enum { NSMOOTH = sizeof smooth / sizeof *smooth };
+
+static outcome_of_run constant_steps(const struct setting *s, const char *solver, int steps)
+{
+    const evolve_setup setup = {
+        .formulation = s->formulation, .solver = solver, .h = s->t1 / steps, .t1 = s->t1
+    };
+    const outcome_of_run o = run_method(s->problem, s->settings, &setup);
+    ck_assert_int_eq(o.status, IVP_OK);
+    return o;
+}
+
+START_TEST(the_step_has_order_2)
+{
+    const struct setting *s = &smooth[_i];
+    const outcome_of_run exact = constant_steps(s, "dopri5", 2048);
+    ladder l = { 0 };
+    for (int steps = 8; steps <= 1024; steps *= 2) {
+        const outcome_of_run o = constant_steps(s, "ode23s", steps);
+        ladder_add(&l, s->t1 / steps, distance(o.state, exact.state, s->known));
+    }
+    expect_order(&l, 2, s->problem);
+}
+END_TEST
+
+/* One step of size h to theta h, against 32 steps of dopri5 over the same way. */
+static double error_inside(method *m, double h, double theta)
+{
+    method fine;
+    double y[METHOD_UNKNOWNS];
+    const struct setting *s = &smooth[0];
+    method_open(m, "ode23s", NULL, s->problem, s->settings, IVP_AS_ODE);
+    method_open(&fine, "dopri5", NULL, s->problem, s->settings, IVP_AS_ODE);
+    method_attempt(m, h);
+    ck_assert_int_eq(m->solver->dense(m->self, theta, y), IVP_OK);
+    for (int j = 0; j < 32; j++) {
+        method_attempt(&fine, theta * h / 32);
+        method_verdict(&fine, IVP_KEPT);
+    }
+    const double error = distance(y, fine.y, m->n);
+    method_close(&fine);
+    return error;
+}
+
+START_TEST(dense_output_has_order_2)
+{
+    static const double thetas[] = { 0.25, 0.5, 0.8, 1 };
+    ladder l = { 0 };
+    for (int k = 4; k <= 12; k++) {
+        method m;
+        ladder_add(&l, ldexp(1, -k), error_inside(&m, ldexp(1, -k), thetas[_i]));
+        method_close(&m);
+    }
+    expect_order(&l, 3, "local error inside a step");
+}
+END_TEST
+
+/* The estimate behaves like h^3 and is never below the true error of these steps. */
+START_TEST(estimate_has_order_3)
+{
+    ladder l = { 0 };
+    for (int k = 4; k <= 12; k++) {
+        method m;
+        const double error = error_inside(&m, ldexp(1, -k), 1);
+        ck_assert_int_eq(m.trial.ntests, 1);
+        ck_assert_int_eq(m.trial.test[0].order, 2);
+        ck_assert(isfinite(m.trial.test[0].err));
+        /* atol = rtol = 1e-6 and states below 10 */
+        ck_assert_double_gt(m.trial.test[0].err * 1e-6 * 10 * sqrt(m.n), error / 10);
+        ladder_add(&l, ldexp(1, -k), m.trial.test[0].err);
+        method_close(&m);
+    }
+    expect_order(&l, 3, "error estimate");
+}
+END_TEST
+
+START_TEST(dense_output_meets_the_ends)
+{
+    method m;
+    double y[METHOD_UNKNOWNS], y0[METHOD_UNKNOWNS];
+    method_open(&m, "ode23s", NULL, "circular_track", NULL, IVP_INDEX1);
+    for (int k = 0; k < 3; k++) {
+        memcpy(y0, m.y, sizeof y0);
+        method_attempt(&m, 0.01 * (k + 1));
+        method_verdict(&m, IVP_KEPT); /* dense output outlives the verdict */
+        ck_assert_int_eq(m.solver->dense(m.self, 0, y), IVP_OK);
+        ck_assert(distance(y, y0, m.n) <= 0);
+        ck_assert_int_eq(m.solver->dense(m.self, 1, y), IVP_OK);
+        ck_assert_double_le(distance(y, m.y, m.n), 1e-15);
+    }
+    method_close(&m);
+}
+END_TEST
+
+/* ---- stability -------------------------------------------------------------------------- */
+
+/* R(z) from one step of size 1 on u' = z u. */
+static double stability(double z)
+{
+    method m;
+    char text[64];
+    snprintf(text, sizeof text, "a=0 b=%.17g", -z);
+    method_open(&m, "ode23s", NULL, "t_oscillator", text, IVP_AS_ODE);
+    m.y[0] = 0;
+    m.y[1] = 1;
+    method_attempt(&m, 1);
+    const double R = m.y1[1];
+    method_close(&m);
+    return R;
+}
+
+/* R(z) = 1 + K (1 + K (1/2 - d)), K = z / (1 - d z), d the root of 2 d^2 - 4 d + 1 */
+START_TEST(step_map_is_the_stability_function)
+{
+    const double d = 1 - sqrt(0.5);
+    for (int k = -6; k < 12; k++) {
+        const double z = -pow(3, k);
+        const double K = z / (1 - d * z), R = stability(z);
+        ck_assert_double_eq_tol(R, 1 + K * (1 + K * (0.5 - d)), 1e-13);
+        ck_assert_double_lt(fabs(R), 1);
+    }
+}
+END_TEST
+
+START_TEST(step_is_l_stable)
+{
+    ck_assert_double_lt(fabs(stability(-1e4)), 1e-3);
+    ck_assert_double_lt(fabs(stability(-1e8)), 1e-7);
+    ck_assert_double_lt(fabs(stability(-1e12)), 1e-10);
+}
+END_TEST
+
+/* On the imaginary axis, from q'' = -w^2 q: no growth for any w h. */
+START_TEST(step_is_a_stable)
+{
+    for (int k = -10; k < 25; k++) {
+        const double w = pow(1.7, k);
+        method m;
+        char text[64];
+        snprintf(text, sizeof text, "a=%.17g b=0", w * w);
+        method_open(&m, "ode23s", NULL, "t_oscillator", text, IVP_AS_ODE);
+        method_attempt(&m, 1);
+        ck_assert_msg(hypot(m.y1[0], m.y1[1] / w) <= 1 + 1e-12, "|R(%g i)| = %.15g", w,
+                      hypot(m.y1[0], m.y1[1] / w));
+        method_close(&m);
+    }
+}
+END_TEST
+
+/* ---- what is carried over --------------------------------------------------------------- */
+
+/* Evaluations of an attempt by hand: F1 and F2, F0 where it is not known; J and f_t after every
+ * accepted step; a factorisation and three solutions always. */
+START_TEST(attempts_cost_what_they_must)
+{
+    static const struct {
+        ivp_verdict after;
+        long f, jac;
+    } attempts[] = {
+        { IVP_REJECTED, 3, 1 }, { IVP_KEPT, 2, 0 },  { IVP_KEPT, 2, 1 }, { IVP_REJECTED, 2, 1 },
+        { IVP_REJECTED, 2, 0 }, { IVP_MOVED, 2, 0 }, { IVP_KEPT, 3, 1 }, { IVP_KEPT, 2, 1 },
+    };
+    method m;
+    method_open(&m, "ode23s", NULL, "hires", NULL, IVP_AS_ODE);
+    const long *count = m.model->count;
+    for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++) {
+        long before[IVP_NCOUNTERS];
+        memcpy(before, count, sizeof before);
+        method_attempt(&m, 1e-4);
+        ck_assert_int_eq(count[IVP_N_F] - before[IVP_N_F], attempts[k].f);
+        ck_assert_int_eq(count[IVP_N_JAC] - before[IVP_N_JAC], attempts[k].jac);
+        ck_assert_int_eq(count[IVP_N_LU] - before[IVP_N_LU], 1);
+        ck_assert_int_eq(count[IVP_N_SOLVE] - before[IVP_N_SOLVE], 3);
+        method_verdict(&m, attempts[k].after);
+    }
+    method_close(&m);
+}
+END_TEST
+
+START_TEST(moved_state_is_believed)
+{
+    method moved, fresh;
+    double yp[METHOD_UNKNOWNS] = { 0 };
+    method_open(&moved, "ode23s", NULL, "hires", NULL, IVP_AS_ODE);
+    method_open(&fresh, "ode23s", NULL, "hires", NULL, IVP_AS_ODE);
+    method_attempt(&moved, 1e-3);
+    moved.y1[0] += 0.25;
+    method_verdict(&moved, IVP_MOVED);
+    memcpy(fresh.y, moved.y, sizeof fresh.y);
+    fresh.t = moved.t;
+    ck_assert_int_eq(fresh.solver->restart(fresh.self, fresh.t, fresh.y, yp, 0), IVP_OK);
+    method_attempt(&moved, 1e-3);
+    method_attempt(&fresh, 1e-3);
+    ck_assert(distance(moved.y1, fresh.y1, moved.n) <= 0);
+    method_close(&moved);
+    method_close(&fresh);
+}
+END_TEST
+
+START_TEST(rejected_trial_leaves_no_trace)
+{
+    method rejected, straight;
+    method_open(&rejected, "ode23s", NULL, "hires", NULL, IVP_AS_ODE);
+    method_open(&straight, "ode23s", NULL, "hires", NULL, IVP_AS_ODE);
+    method_attempt(&rejected, 1e-3);
+    method_verdict(&rejected, IVP_KEPT);
+    method_attempt(&rejected, 1e-2);
+    method_verdict(&rejected, IVP_REJECTED);
+    method_attempt(&rejected, 1e-3);
+    method_attempt(&straight, 1e-3);
+    method_verdict(&straight, IVP_KEPT);
+    method_attempt(&straight, 1e-3);
+    ck_assert(distance(rejected.y1, straight.y1, straight.n) <= 0);
+    method_close(&rejected);
+    method_close(&straight);
+}
+END_TEST
+
+/* ---- whole runs ------------------------------------------------------------------------- */
+
+/* Errors shrink with the tolerance like rtol^(2/3) at least, on stiff problems too. */
+START_TEST(tolerance_steers_the_error)
+{
+    static const char *const problems[] = { "hires", "van_der_pol" };
+    evolve_setup setup = {
+        .formulation = "ode", .solver = "cvode_bdf", .rtol = 1e-12, .atol = 1e-12
+    };
+    const outcome_of_run exact = run_method(problems[_i], NULL, &setup);
+    setup.solver = "ode23s";
+    double error[9] = { 0 };
+    for (int k = 3; k <= 7; k++) {
+        setup.rtol = setup.atol = pow(10, -k);
+        const outcome_of_run o = run_method(problems[_i], NULL, &setup);
+        ck_assert_int_eq(o.status, IVP_OK);
+        error[k] = distance(o.state, exact.state, _i ? 1 : 8);
+        ck_assert_msg(k < 4 || error[k] < error[k - 1] / 2, "rtol 1e-%d: %.2e after %.2e", k,
+                      error[k], error[k - 1]);
+    }
+    ck_assert_double_lt(error[7], error[3] / 300);
+}
+END_TEST
+
+/* Stiffness costs nothing: at 1e-4 some 50 and 1000 steps, far fewer than h lambda = 1 takes.
+ */
+START_TEST(stiff_problems_are_cheap)
+{
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = "ode23s", .rtol = 1e-4, .atol = 1e-4
+    };
+    const outcome_of_run a = run_method("hires", NULL, &setup);
+    const outcome_of_run b = run_method("van_der_pol", NULL, &setup);
+    ck_assert_int_le(a.counters[IVP_N_ACCEPTED], 80);
+    ck_assert_int_le(b.counters[IVP_N_ACCEPTED], 1500);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("ode23s");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, the_step_has_order_2, 0, NSMOOTH);
+    tcase_add_loop_test(t, dense_output_has_order_2, 0, 4);
+    tcase_add_test(t, estimate_has_order_3);
+    tcase_add_test(t, dense_output_meets_the_ends);
+    tcase_add_test(t, step_map_is_the_stability_function);
+    tcase_add_test(t, step_is_l_stable);
+    tcase_add_test(t, step_is_a_stable);
+    tcase_add_test(t, attempts_cost_what_they_must);
+    tcase_add_test(t, moved_state_is_believed);
+    tcase_add_test(t, rejected_trial_leaves_no_trace);
+    tcase_add_loop_test(t, tolerance_steers_the_error, 0, 2);
+    tcase_add_test(t, stiff_problems_are_cheap);
+    Suite *suite = suite_create("ode23s");
+    suite_add_tcase(suite, t);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed;
+}
