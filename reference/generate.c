@@ -292,7 +292,10 @@ static ivp_status published(job *j, ref *r, char *why)
         values[k] = decimal_read(text);
         others[k] = values[k] * (1 - relative);
     }
-    return fill_states(j, r, &j->i->t1, 1, values, others) ? IVP_OK : IVP_E_NOMEM;
+    if (!fill_states(j, r, &j->i->t1, 1, values, others)) return IVP_E_NOMEM;
+    for (int k = 0; k < j->nc; k++) /* as printed, not as quad rounds it */
+        published_value(p, r->states[0].v[k].name, r->states[0].v[k].text);
+    return IVP_OK;
 }
 
 ivp_status generate(job *j, ref **out, char *why)

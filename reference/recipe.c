@@ -63,8 +63,14 @@ static const recipe recipes[] = {
       .tight = "1e-19",
       .check = "1e-12",
       .points = 3001 },
-    /* yy is a displacement of 1e-5, its five digits are the worst */
-    { .problem = "wheelset", .digits = "5" },
+    /* slow: some 4000 steps of 2000 residuals each */
+    { .problem = "wheelset",
+      .method = FLOW_IEX,
+      .loose = "1e-8",
+      .tight = "1e-10",
+      .check = "1e-6",
+      .least = 4,
+      .points = 1501 },
     { .method = FLOW_GBS,
       .loose = "1e-20",
       .tight = "1e-23",

@@ -10,10 +10,9 @@ typedef struct recipe {
     const char *loose, *tight; /* two tolerances; their difference makes the bars */
     const char *check;         /* tolerance of `reference check` */
     const char *times;         /* inner times with full digits, blanks between; NULL: tenths */
+    int least;                 /* digits that the check must find; 0: twelve */
     int points;                /* of the trajectory, about */
-    /* Of published values, per component: correct digits; blanks between, the last one
-     * repeated. */
-    const char *digits;
+    const char *digits;        /* without a method: how many of the published ones are right */
 } recipe;
 
 const recipe *recipe_for(const char *problem);

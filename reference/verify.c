@@ -110,10 +110,11 @@ static bool regenerate(const ref *r, job *j, FILE *out, char *why)
                 c->check, d, worst);
         laws(r, j, out);
         fputc('\n', out);
-        ok = d >= LEAST_DIGITS;
+        const int least = c->least ? c->least : LEAST_DIGITS;
+        ok = d >= least;
         if (!ok)
             snprintf(why, PLUGIN_WHY_MAX, "%s: %.1f digits agree, expected at least %d",
-                     r->problem, d, LEAST_DIGITS);
+                     r->problem, d, least);
     }
     free(times);
     free(rows);
