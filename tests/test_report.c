@@ -348,10 +348,15 @@ static void assert_no_nan(const char *text, const char *name)
 static void assert_no_empty_block(const char *text, const char *name)
 {
     char *copy = copied(text), *rest = copy, *line;
-    bool headed = false;
+    int comments = 0, lines = 0;
     while ((line = strsep(&rest, "\n"))) {
-        ck_assert_msg(!headed || *line, "%s has an empty block", name);
-        headed = *line == '#';
+        ck_assert_msg(*line || !comments || lines, "%s has an empty block", name);
+        if (!*line)
+            comments = lines = 0;
+        else if (*line == '#')
+            comments++;
+        else
+            lines++;
     }
     free(copy);
 }
