@@ -12,6 +12,12 @@ const family family_gbs = {
 const family family_iex = {
     .name = "iex", .columns = 16, .first = 6, .stride = 1, .power = 1, .amplification = R(1e10)
 };
+const family family_iex_wide = { .name = "iex_wide",
+                                 .columns = 16,
+                                 .first = 6,
+                                 .stride = 6,
+                                 .power = 1,
+                                 .amplification = R(7e7) };
 
 real family_least_tol(const family *f) { return 100 * f->amplification * R(1e-33); }
 

@@ -23,6 +23,8 @@ extern const family family_gbs;
 /* Extrapolated implicit Euler: n_j = 6, 7 ... 21, 16 columns. The first number must not be 1:
  * transients are damped only by (1 + H/(n eps))^-n. */
 extern const family family_iex;
+/* The same with n_j = 6, 12 ... 96: four times the work, a hundredth of the rounding errors. */
+extern const family family_iex_wide;
 
 typedef struct basic_method {
     void *self;

@@ -8,16 +8,22 @@
 #include "kernel/model.h"
 #include "reference/basic.h"
 
-static const char *const names[] = {
-    [FLOW_GBS] = "gbs", [FLOW_IEX] = "iex", [FLOW_EXACT] = "exact"
+static const struct {
+    const char *name;
+    const family *family;
+} methods[] = {
+    [FLOW_GBS] = { "gbs", &family_gbs },
+    [FLOW_IEX] = { "iex", &family_iex },
+    [FLOW_IEX_WIDE] = { "iex_wide", &family_iex_wide },
+    [FLOW_EXACT] = { "exact", NULL },
 };
 
-const char *flow_method_name(flow_method m) { return names[m]; }
+const char *flow_method_name(flow_method m) { return methods[m].name; }
 
 flow_method flow_method_by_name(const char *name)
 {
     for (int m = FLOW_GBS; m <= FLOW_EXACT; m++)
-        if (!strcmp(names[m], name)) return (flow_method)m;
+        if (!strcmp(methods[m].name, name)) return (flow_method)m;
     return (flow_method)0;
 }
 
@@ -99,7 +105,7 @@ static void stepped(void *watcher, real t, const real *y)
 static ivp_status prepare(flow *f, real tol, char *why)
 {
     const ivp_view view = f->method == FLOW_GBS ? IVP_FIRST : IVP_RES;
-    const family *kind = f->method == FLOW_GBS ? &family_gbs : &family_iex;
+    const family *kind = methods[f->method].family;
     if (tol < family_least_tol(kind)) {
         snprintf(why, PLUGIN_WHY_MAX, "%s: tolerance %.1e is below its rounding level %.0e",
                  kind->name, (double)tol, (double)family_least_tol(kind));
@@ -219,7 +225,7 @@ ivp_status flow_to(flow *f, double t1, char *why)
     const ivp_status status = f->method == FLOW_EXACT ? exactly(f, to) : onwards(f, to);
     if (status)
         snprintf(why, PLUGIN_WHY_MAX, "%s by %s: %s at t = %.17g on the way to %.17g",
-                 f->i->problem->name, names[f->method], ivp_status_name(status), (double)f->t,
-                 t1);
+                 f->i->problem->name, methods[f->method].name, ivp_status_name(status),
+                 (double)f->t, t1);
     return status;
 }

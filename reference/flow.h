@@ -7,9 +7,10 @@
 
 typedef enum flow_method {
     FLOW_GBS =
-        1,     /* extrapolated midpoint rule on y' = f: q, u, x with a and lambda eliminated */
-    FLOW_IEX,  /* extrapolated implicit Euler on F(t, y, y') = 0 */
-    FLOW_EXACT /* the problem's closed form */
+        1,    /* extrapolated midpoint rule on y' = f: q, u, x with a and lambda eliminated */
+    FLOW_IEX, /* extrapolated implicit Euler on F(t, y, y') = 0 */
+    FLOW_IEX_WIDE, /* the same with more substeps and smaller rounding errors */
+    FLOW_EXACT     /* the problem's closed form */
 } flow_method;
 
 const char *flow_method_name(flow_method m);

@@ -24,10 +24,11 @@ static const char usage[] =
     "check      digests, and an integration at lower cost against the stored digits\n"
     "compare    published end values beside those of the file\n"
     "settings   the parameters as references write them: what differs from the defaults\n"
-    "  --method gbs|iex|exact, --loose TOL, --tight TOL   instead of the recipe's\n";
+    "  --method gbs|iex|iex_wide|exact, --loose TOL, --tight TOL   instead of the recipe's\n"
+    "  --method published --digits N   make: the published end values, N digits of them right\n";
 
 typedef struct options {
-    const char *parameters, *output, *at, *format, *method, *loose, *tight;
+    const char *parameters, *output, *at, *format, *method, *loose, *tight, *digits;
     bool observables, quiet;
     char why[PLUGIN_WHY_MAX]; /* the last complaint */
 } options;
@@ -60,8 +61,12 @@ static bool open_job(job *j, const char *problem, options *o, int *code)
     if (o->tight) j->recipe.tight = o->tight;
     if (o->method) j->recipe.method = flow_method_by_name(o->method);
     if (!o->method || j->recipe.method) return true;
-    snprintf(o->why, sizeof o->why, "'%s' is no method; the methods are gbs, iex and exact",
-             o->method);
+    j->recipe.digits = o->digits;
+    if (!strcmp(o->method, "published") && o->digits) return true;
+    snprintf(
+        o->why, sizeof o->why,
+        "'%s' is no method; the methods are gbs, iex, iex_wide, exact, and published with --digits N",
+        o->method);
     *code = complain(o, USAGE);
     job_close(j);
     return false;
@@ -195,14 +200,20 @@ static const struct {
 static bool read_options(int argc, char **argv, options *o)
 {
     static const struct option known[] = {
-        { "parameters", required_argument, NULL, 0 }, { "output", required_argument, NULL, 1 },
-        { "at", required_argument, NULL, 2 },         { "format", required_argument, NULL, 3 },
-        { "method", required_argument, NULL, 4 },     { "loose", required_argument, NULL, 5 },
-        { "tight", required_argument, NULL, 6 },      { "observables", no_argument, NULL, 'O' },
-        { "quiet", no_argument, NULL, 'q' },          { 0 },
+        { "parameters", required_argument, NULL, 0 },
+        { "output", required_argument, NULL, 1 },
+        { "at", required_argument, NULL, 2 },
+        { "format", required_argument, NULL, 3 },
+        { "method", required_argument, NULL, 4 },
+        { "loose", required_argument, NULL, 5 },
+        { "tight", required_argument, NULL, 6 },
+        { "digits", required_argument, NULL, 7 },
+        { "observables", no_argument, NULL, 'O' },
+        { "quiet", no_argument, NULL, 'q' },
+        { 0 },
     };
-    const char **const texts[] = { &o->parameters, &o->output, &o->at,   &o->format,
-                                   &o->method,     &o->loose,  &o->tight };
+    const char **const texts[] = { &o->parameters, &o->output, &o->at,    &o->format,
+                                   &o->method,     &o->loose,  &o->tight, &o->digits };
     for (int c; (c = getopt_long(argc, argv, "q", known, NULL)) != -1;) {
         if (c == '?') return false;
         if (c == 'O')

@@ -6,13 +6,13 @@
 
 typedef struct recipe {
     const char *problem;       /* NULL: everything else */
-    flow_method method;        /* 0: published values only */
+    flow_method method;        /* 0, from the command line: published values */
     const char *loose, *tight; /* two tolerances; their difference makes the bars */
     const char *check;         /* tolerance of `reference check` */
     const char *times;         /* inner times with full digits, blanks between; NULL: tenths */
     int least;                 /* digits that the check must find; 0: twelve */
     int points;                /* of the trajectory, about */
-    const char *digits;        /* without a method: how many of the published ones are right */
+    const char *digits;        /* of published values, where the command line asks for them */
 } recipe;
 
 const recipe *recipe_for(const char *problem);
