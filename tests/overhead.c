@@ -241,7 +241,7 @@ static void in_harness(double rtol)
 int main(int argc, char **argv)
 {
     const double rtol = argc > 1 ? strtod(argv[1], NULL) : 1e-9;
-    const int runs = argc > 2 ? atoi(argv[2]) : 400;
+    const int runs = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 400;
     if (!(rtol > 0) || runs < 1) {
         fputs("usage: overhead [RTOL [RUNS]]\n", stderr);
         return 2;

@@ -21,7 +21,7 @@ static char file[64], why[1024];
 
 static inline void set_up(void)
 {
-    memcpy(strrchr(folder, '-') + 1, "XXXXXX", 6);
+    strcpy(strrchr(folder, '-') + 1, "XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(file, sizeof file, "%s/bench.db", folder);
 }

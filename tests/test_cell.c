@@ -1,4 +1,5 @@
 /* test_cell.c -- cells as JSON, as titles, and their keys. */
+#include "bits.h"
 #include "cell.h"
 #include "pack.h"
 #include "plan_inner.h"
@@ -222,8 +223,8 @@ START_TEST(bytes_carry_a_record)
     ck_assert_int_eq(b.outcome, OUTCOME_NONFINITE);
     ck_assert(b.t_reached == a.t_reached && b.irreproducible && b.counters[3] == 42);
     ck_assert_str_eq(b.components[1], "y2");
-    ck_assert(!memcmp(a.end_state, b.end_state, 2 * sizeof *a.end_state));
-    ck_assert(!memcmp(a.series[0].v, b.series[0].v, 3 * sizeof(double)));
+    ck_assert(same_bits(a.end_state, b.end_state, 2));
+    ck_assert(same_bits(a.series[0].v, b.series[0].v, 3));
     ck_assert_str_eq(b.events[0].guard, "ground");
     ck_assert(b.samples[0].cpu_s == a.samples[0].cpu_s);
     free(out.at);

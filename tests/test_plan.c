@@ -14,7 +14,7 @@ static char why[1024];
 
 static void set_up(void)
 {
-    memcpy(strrchr(file, '-') + 1, "XXXXXX", 6);
+    strcpy(strrchr(file, '-') + 1, "XXXXXX");
     const int fd = mkstemp(file);
     ck_assert_int_ge(fd, 0);
     close(fd);

@@ -85,12 +85,15 @@ END_TEST
 START_TEST(interrupted) { kill_and_resume(all_workers, 10, SIGINT); }
 END_TEST
 
-/* A process's state letter, 0 when it is gone, and its parent. */
+/* A process's state letter, 0 when it is gone, and its parent: "PID (NAME) STATE PARENT ..." */
 static char state_of(long pid, long *parent)
 {
     char state = 0, *path = text_of("/proc/%ld/stat", pid), *text = file_text(path);
     const char *end = text ? strrchr(text, ')') : NULL;
-    if (!end || sscanf(end + 1, " %c %ld", &state, parent) != 2) state = 0;
+    if (end && strlen(end) > 4) {
+        state = end[2];
+        *parent = strtol(end + 4, NULL, 10);
+    }
     free(path);
     free(text);
     return state;

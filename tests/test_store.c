@@ -1,4 +1,5 @@
 /* test_store.c -- the store: every bit back, nothing half written, resuming, merging. */
+#include "bits.h"
 #include "store_case.h"
 
 /* ---- round trip ------------------------------------------------------------------------- */
@@ -13,7 +14,7 @@ static bool compare(void *context, const record *r, const char *machine)
     ck_assert_str_eq(r->scoring, a.scoring);
     ck_assert(!memcmp(r->counters, a.counters, sizeof a.counters));
     ck_assert_int_eq(r->ncomponents, HARD);
-    ck_assert(!memcmp(r->end_state, hard, sizeof hard));
+    ck_assert(same_bits(r->end_state, hard, HARD));
     ck_assert_str_eq(r->components[HARD - 1], a.components[HARD - 1]);
     ck_assert_int_eq(r->nsamples, 2);
     ck_assert(r->samples[1].wall_s == a.samples[1].wall_s && r->samples[1].instructions == -1);
@@ -21,7 +22,7 @@ static bool compare(void *context, const record *r, const char *machine)
     ck_assert_str_eq(r->events[0].guard, "ground");
     ck_assert_int_eq(r->nseries, 2);
     ck_assert_str_eq(r->series[1].name, "obs:height");
-    ck_assert(!memcmp(r->series[1].v, hard, sizeof hard));
+    ck_assert(same_bits(r->series[1].v, hard, HARD));
     record_free(&a);
     return ++*(int *)context > 0;
 }
@@ -39,7 +40,7 @@ START_TEST(every_bit_comes_back)
     double *v;
     ck_assert(store_series(s, "k", "m", "t", &v, &n));
     ck_assert_int_eq(n, HARD);
-    ck_assert(!memcmp(v, hard, sizeof hard));
+    ck_assert(same_bits(v, hard, HARD));
     free(v);
     ck_assert(!store_series(s, "k", "m", "nothing", &v, &n));
     char *environment = store_environment(s);
@@ -111,7 +112,7 @@ START_TEST(finished_or_not)
     s = opened(file, "m");
     record back;
     ck_assert(store_load(s, "k", "m", &back));
-    ck_assert(!memcmp(back.end_state, hard, sizeof hard));
+    ck_assert(same_bits(back.end_state, hard, HARD));
     record_free(&back);
     r.outcome = OUTCOME_TIMEOUT;
     r.irreproducible = true;
@@ -198,7 +199,7 @@ START_TEST(merging)
     double *v;
     int n;
     ck_assert(store_series(s, "b", "n", "t", &v, &n));
-    ck_assert(!memcmp(v, hard, sizeof hard));
+    ck_assert(same_bits(v, hard, HARD));
     free(v);
     ck_assert(!store_merge(s, "/no/such/store", &added, &skipped));
     ck_assert_ptr_nonnull(strstr(store_error(s), "/no/such/store"));

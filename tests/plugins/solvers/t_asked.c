@@ -10,7 +10,7 @@ static ivp_status misbehave(struct euler *s, ivp_trial *x)
 
 static const char *crash(const ivp_model *m)
 {
-    volatile int *volatile nowhere = NULL;
+    volatile int *volatile nowhere = (void *)64;
     *nowhere = ivp_n(m);
     return NULL;
 }

@@ -1,9 +1,9 @@
-/* t_segfault.c -- writes through a null pointer. */
+/* t_segfault.c -- writes where nothing is. */
 #include "../euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {
-    volatile real *volatile nowhere = NULL;
+    volatile real *volatile nowhere = (void *)64;
     *nowhere = x->h + (real)s->n;
     return IVP_OK;
 }
