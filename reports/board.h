@@ -85,6 +85,9 @@ void group_title(const group *g, char *text, size_t size);
 /* Member of the problem's scoring data; "" where it is missing. */
 const char *group_text(const group *g, const char *member);
 
+/* "s" where time is seconds, else "unit of t" */
+const char *group_time_unit(const group *g);
+
 /* "ida@ggl klu", "dopri5@ode, events not located" ... */
 void ladder_label(const board *b, const ladder *l, char *text, size_t size);
 /* Rung as a number: step size or tolerance. */

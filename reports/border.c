@@ -44,22 +44,31 @@ void border_key(figure *f, const diagram *d, const digit_axis *axis, border_kind
                      wrong);
 }
 
-static int count_failures(const diagram *d, const ladder *l, const digit_axis *axis)
+/* " (6 failed, 1 wrong of 10)"; "" when all rungs are points. */
+static void count_failures(const diagram *d, const ladder *l, const digit_axis *axis,
+                           char *text, size_t size)
 {
-    int count = 0;
-    for (int k = l->first; k < l->first + l->n; k++)
-        count += border_letter(&d->board->entries[k], axis->of(&d->board->entries[k])) != 0;
-    return count;
+    int failed = 0, off = 0;
+    for (int k = l->first; k < l->first + l->n; k++) {
+        const entry *e = &d->board->entries[k];
+        const char letter = border_letter(e, axis->of(e));
+        off += letter == wrong;
+        failed += letter && letter != wrong;
+    }
+    *text = '\0';
+    if (failed && off)
+        snprintf(text, size, " (%d failed, %d wrong of %d)", failed, off, l->n);
+    else if (failed || off)
+        snprintf(text, size, " (%d of %d %s)", failed + off, l->n, off ? "wrong" : "failed");
 }
 
 void border_lines(figure *f, const diagram *d, const digit_axis *axis)
 {
     for (int i = 0; i < d->board->nladders; i++) {
         const ladder *l = &d->board->ladders[i];
-        char label[1024], failures[64] = "";
+        char label[1024], failures[64];
         if (!diagram_shows(d, l)) continue;
-        const int count = count_failures(d, l, axis);
-        if (count) snprintf(failures, sizeof failures, " (%d of %d failed)", count, l->n);
+        count_failures(d, l, axis, failures, sizeof failures);
         ladder_label(d->board, l, label, sizeof label);
         figure_curve(f, -1, "keyentry with linespoints ls %d title \"%.200s%s\"", i + 1, label,
                      failures);

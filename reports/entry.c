@@ -47,6 +47,14 @@ const char *group_text(const group *g, const char *member)
     return text ? text : "";
 }
 
+const char *group_time_unit(const group *g)
+{
+    const char *tags = group_text(g, "tags");
+    const bool seconds = !strcmp(group_text(g, "form"), "mech") || strstr(tags, "mechanical") ||
+                         strstr(tags, "circuit");
+    return seconds ? "s" : "unit of t";
+}
+
 void ladder_label(const board *b, const ladder *l, char *text, size_t size)
 {
     const entry *e = &b->entries[l->first];

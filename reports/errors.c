@@ -74,11 +74,12 @@ static void write_ticks(figure *f, char axis, const span *s, double most)
 
 static void write_axes(const chart *c, figure *f, const char *subtitle, double most)
 {
-    char title[1024];
+    char title[1024], label[64];
     group_title(&c->d->board->groups[c->d->group], title, sizeof title);
     fprintf(f->script, "set title \"%s: %s\" noenhanced\n", title, subtitle);
-    figure_log_axis(f, 'x', c->steps ? "step size h [unit of time]" : "rtol [1]", c->rung.low,
-                    c->rung.high);
+    snprintf(label, sizeof label, c->steps ? "step size h [%s]" : "rtol [1]",
+             group_time_unit(&c->d->board->groups[c->d->group]));
+    figure_log_axis(f, 'x', label, c->rung.low, c->rung.high);
     figure_log_axis(f, 'y', c->y->error_label, c->error.low, c->top);
     write_ticks(f, 'x', &c->rung, most);
     write_ticks(f, 'y', &c->error, 12);

@@ -54,14 +54,17 @@ static int write_steps(figure *f, const history *h)
 bool history_steps(const diagram *d, bool *drawn)
 {
     const span seen = measure_steps(d);
+    char label[64];
     *drawn = !span_is_empty(&seen);
     if (!*drawn) return true;
     figure *f =
         figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_HEIGHT, d->why, d->size);
     if (!f) return false;
     history_title(d, f, "accepted step sizes");
-    history_time_axis(d, f, history_time_label(&d->board->groups[d->group]));
-    figure_log_axis(f, 'y', "step size h [unit of t]", seen.low, seen.high);
+    history_time_axis(d, f, false);
+    snprintf(label, sizeof label, "step size h [%s]",
+             group_time_unit(&d->board->groups[d->group]));
+    figure_log_axis(f, 'y', label, seen.low, seen.high);
     history_styles(d, f);
     history_panel(d, f, 0.1, 0.93);
     history_key_place(d, f);
@@ -121,8 +124,7 @@ static void draw_level(const diagram *d, figure *f, int k, const span *seen)
         fputs("unset title\nunset key\n", f->script);
     else
         history_key_place(d, f);
-    history_time_axis(d, f, last ? history_time_label(&d->board->groups[d->group]) : "");
-    if (!last) fputs("set format x \"\"\n", f->script);
+    history_time_axis(d, f, !last);
     figure_log_axis(f, 'y', levels[k].label, seen->low, seen->high);
     figure_plot(f);
     if (!k) history_key(d, f);

@@ -97,14 +97,6 @@ int history_gap(int n) { return n / MARKERS + 1; }
 /* ---- common parts
  * ------------------------------------------------------------------------------ */
 
-const char *history_time_label(const group *g)
-{
-    const char *tags = group_text(g, "tags");
-    const bool seconds = !strcmp(group_text(g, "form"), "mech") || strstr(tags, "mechanical") ||
-                         strstr(tags, "circuit");
-    return seconds ? "time t [s]" : "time t [unit of the problem]";
-}
-
 void history_title(const diagram *d, figure *f, const char *what)
 {
     char title[LABEL];
@@ -112,12 +104,15 @@ void history_title(const diagram *d, figure *f, const char *what)
     fprintf(f->script, "set title \"%s: %s\" noenhanced\n", title, what);
 }
 
-void history_time_axis(const diagram *d, figure *f, const char *label)
+void history_time_axis(const diagram *d, figure *f, bool hidden)
 {
     const group *g = &d->board->groups[d->group];
+    char label[64] = "";
+    if (!hidden) snprintf(label, sizeof label, "time t [%s]", group_time_unit(g));
     figure_axis(f, 'x', label, json_number_value(json_object_get(g->scoring, "t0")),
                 json_number_value(json_object_get(g->scoring, "t1")));
     fputs("set xtics autofreq\n", f->script);
+    if (hidden) fputs("set format x \"\"\n", f->script);
 }
 
 void history_styles(const diagram *d, figure *f)

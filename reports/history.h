@@ -29,9 +29,9 @@ int history_envelope(FILE *f, const history *h, span *seen);
 /* Points from marker to marker, so that a curve of n points has about a dozen. */
 int history_gap(int n);
 
-const char *history_time_label(const group *g);
 void history_title(const diagram *d, figure *f, const char *what);
-void history_time_axis(const diagram *d, figure *f, const char *label);
+/* Time over the interval; hidden: the panel below has the labels. */
+void history_time_axis(const diagram *d, figure *f, bool hidden);
 void history_styles(const diagram *d, figure *f);
 /* Legend: label and rung of every curve. */
 void history_key(const diagram *d, figure *f);

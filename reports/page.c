@@ -118,7 +118,8 @@ void page_text(page *p, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     markdown_text(p->md, text);
-    fputs("\n\n", p->md);
+    fputs(*text ? "\n\n" : "\n", p->md);
+    if (!*text) return;
     fputs("<p>", p->html);
     html_text(p->html, text);
     fputs("</p>\n", p->html);
@@ -132,9 +133,9 @@ void page_item(page *p, const char *term, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (!*text) return;
-    fprintf(p->md, "**%s:** ", term);
+    fprintf(p->md, "- **%s:** ", term);
     markdown_text(p->md, text);
-    fputs("\\\n", p->md);
+    fputc('\n', p->md);
     fprintf(p->html, "<b>%s:</b> ", term);
     html_text(p->html, text);
     fputs("<br>\n", p->html);

@@ -13,6 +13,7 @@ bool page_end(page *p, char *why, size_t size);
 
 void page_heading(page *p, int level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* A paragraph; an empty one ends a list. */
 void page_text(page *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void page_item(page *p, const char *term, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -86,9 +86,7 @@ static void draw_values(const tracks *k, int reference, bool alone)
     history_title(k->d, k->f, title);
     history_panel(k->d, k->f, alone ? 0.1 : 0.5, alone ? 0.93 : 0.95);
     history_key_place(k->d, k->f);
-    history_time_axis(k->d, k->f,
-                      alone ? history_time_label(&k->d->board->groups[k->d->group]) : "");
-    if (!alone) fputs("set format x \"\"\n", script);
+    history_time_axis(k->d, k->f, !alone);
     fprintf(script,
             "unset logscale y\nset format y \"%%g\"\nset yrange [*:*]\nset ytics autofreq\n"
             "set ylabel \"%s  [%s]\" noenhanced\n",
@@ -113,7 +111,7 @@ static void draw_differences(const tracks *k)
     char label[256];
     fputs("unset title\nunset key\n", k->f->script);
     history_panel(k->d, k->f, 0.08, 0.465);
-    history_time_axis(k->d, k->f, history_time_label(&k->d->board->groups[k->d->group]));
+    history_time_axis(k->d, k->f, false);
     snprintf(label, sizeof label, "|computed - reference|  [%.100s]", unit_of(k));
     figure_log_axis(k->f, 'y', label, fmax(k->seen.low, k->seen.high * 1e-10), k->seen.high);
     figure_plot(k->f);
