@@ -2,6 +2,7 @@
 #ifndef BENCH_DOCTOR_H
 #define BENCH_DOCTOR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum doctor_verdict {
@@ -20,6 +21,9 @@ extern const struct doctor_row {
     const char *name;
     doctor_check check;
 } doctor_rows[]; /* ends with a NULL name */
+
+/* "gnuplot 5.4 patchlevel 4"; false if it is missing */
+bool doctor_gnuplot(char *text, size_t size);
 
 doctor_verdict doctor_noise(char text[DOCTOR_TEXT]); /* takes half a second */
 

@@ -145,26 +145,21 @@ static doctor_verdict disk(char text[DOCTOR_TEXT])
     return gb < 1 ? DOCTOR_WARN : DOCTOR_FINE;
 }
 
-static bool on_path(const char *program)
+bool doctor_gnuplot(char *text, size_t size)
 {
-    const char *list = getenv("PATH");
-    char *copy = copied(list ? list : "/usr/bin:/bin"), *rest = copy, *folder;
-    bool found = false;
-    while (!found && (folder = strsep(&rest, ":"))) {
-        char *path = text_of("%s/%s", folder, program);
-        found = access(path, X_OK) == 0;
-        free(path);
-    }
-    free(copy);
+    *text = '\0';
+    FILE *f = popen("gnuplot --version 2>/dev/null", "re");
+    if (f && !fgets(text, (int)size, f)) *text = '\0';
+    const bool found = f && pclose(f) == 0 && *text;
+    text[strcspn(text, "\n")] = '\0';
     return found;
 }
 
 static doctor_verdict gnuplot(char text[DOCTOR_TEXT])
 {
-    const bool found = on_path("gnuplot");
-    snprintf(text, DOCTOR_TEXT, "%s",
-             found ? "found" : "missing: reports will have scripts and data but no pictures");
-    return found ? DOCTOR_FINE : DOCTOR_WARN;
+    if (doctor_gnuplot(text, DOCTOR_TEXT)) return DOCTOR_FINE;
+    snprintf(text, DOCTOR_TEXT, "missing: reports will have scripts and data but no pictures");
+    return DOCTOR_WARN;
 }
 
 static doctor_verdict libraries(char text[DOCTOR_TEXT])

@@ -1,5 +1,6 @@
 /* main.c -- `ivpbench VERB ...`: finds the verb, helps, tells its version. */
 #include "cli.h"
+#include "doctor.h"
 #include "machine.h"
 #include "options.h"
 
@@ -30,6 +31,7 @@ static void version(void)
            __VERSION__, BUILD_FLAGS);
     for (int i = 0; (name = machine_library(i, text, sizeof text)); i++)
         printf("%-10s%s\n", name, *text ? text : "absent");
+    printf("%-10s%s\n", "plots", doctor_gnuplot(text, sizeof text) ? text : "absent");
 }
 
 static int unknown(const char *word)

@@ -22,7 +22,7 @@ static char file[64], program[1100];
 static inline void set_up(void)
 {
     char own[1024];
-    strcpy(strrchr(folder, '-') + 1, "XXXXXX");
+    snprintf(folder, sizeof folder, "/tmp/ivpbench-test-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(file, sizeof file, "%s/bench.db", folder);
     own_folder(own, sizeof own);

@@ -21,7 +21,7 @@ static char file[64], why[1024];
 
 static inline void set_up(void)
 {
-    strcpy(strrchr(folder, '-') + 1, "XXXXXX");
+    snprintf(folder, sizeof folder, "/tmp/ivpbench-test-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(file, sizeof file, "%s/bench.db", folder);
 }

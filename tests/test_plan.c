@@ -14,7 +14,7 @@ static char why[1024];
 
 static void set_up(void)
 {
-    strcpy(strrchr(file, '-') + 1, "XXXXXX");
+    snprintf(file, sizeof file, "/tmp/ivpbench-test-XXXXXX");
     const int fd = mkstemp(file);
     ck_assert_int_ge(fd, 0);
     close(fd);
@@ -83,6 +83,12 @@ static const struct {
     { GROUP(BALLS "solvers = [ \"dopri6\" ];" LADDER), ":4: unknown solver \"dopri6\"" },
     { GROUP(BALLS "solvers = [ \"cvode_bdf(nosuch=1)\" ];" LADDER), "nosuch" },
     { GROUP(BALLS "solvers = [ \"dopri5@index9\" ];" LADDER), "index9" },
+    { GROUP(
+          "problems = [ \"andrews\" ];\n solvers = [ \"dopri5@projected(nosuch=1)\" ];" LADDER),
+      ":4: " },
+    { GROUP(
+          "problems = [ \"andrews\" ];\n solvers = [ \"dopri5@projected(newton=1\" ];" LADDER),
+      ":4: formulation projected(newton=1: a closing" },
 };
 
 START_TEST(wrong_plans)
