@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { VECTORS = 5, MOST = 4, MOST_TO_ROUNDING = 12 };
+enum { VECTORS = 5, MOST = 4, MOST_TO_ROUNDING = 50 };
 
 static size_t sz(int n) { return (size_t)n; }
 
@@ -37,17 +37,25 @@ void corrector_forget(corrector *s)
 
 enum progress { GO_ON, CONVERGED, SLOW };
 
+/* To rounding level: only growth is failure, a first correction may be misled. */
+static enum progress judge_rounding(const corrector *s, int k, real size, real last)
+{
+    if (k == 1) return GO_ON;
+    if (size > R(0.9) * last && size <= R(1e4) * s->least) return CONVERGED;
+    return size > 2 * last || k == s->most ? SLOW : GO_ON;
+}
+
 /* Iteration k made a correction of this size, the one before of size `last`. From the rate of
  * convergence follows what is left to correct. Where the rate is that of an earlier step, less
  * is enough. */
 static enum progress judge(corrector *s, int k, real size, real last)
 {
-    const real enough = s->rounding ? 1 : R(0.5);
+    const real enough = R(0.5);
     if (size <= s->least) return CONVERGED;
+    if (s->rounding) return judge_rounding(s, k, size, last);
     if (k == 1)
         return s->rate > 0 && size * s->rate / (1 - s->rate) <= enough / 10 ? CONVERGED : GO_ON;
-    if (size > R(0.9) * last)
-        return s->rounding && size <= R(1e4) * s->least ? CONVERGED : SLOW;
+    if (size > R(0.9) * last) return SLOW;
     s->rate = ivp_max(R(0.9) * s->rate, size / last);
     real left = size * s->rate / (1 - s->rate);
     if (left <= enough) return CONVERGED;
