@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* The worker writes on our standard output itself; we wait and judge how it ended. */
 int ask_worker(const char *task, const char *name)
 {
     char parent[16], t[32], n[256];

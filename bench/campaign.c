@@ -60,6 +60,7 @@ static void drop_series(record *r)
     r->nseries = 0;
 }
 
+/* An accuracy run that failed ends the cell: there is nothing to time. */
 static bool take_accuracy(campaign *k, task *t, record *r)
 {
     r->cell = t->planned->cell;
@@ -99,6 +100,8 @@ static bool same_end(const record *a, const record *b)
            !memcmp(a->end_state, b->end_state, (size_t)a->ncomponents * sizeof *a->end_state);
 }
 
+/* The samples are stored at once; the verdict on the cell follows the last worker or the first
+ * that failed. The end states of all runs must be equal to the bit. */
 static bool take_timing(campaign *k, task *t, record *r)
 {
     t->timed++;
@@ -207,6 +210,8 @@ static bool put_declined(campaign *k, task *t)
     return true;
 }
 
+/* Workers are numbered in the order of the rounds, so the largest number tells how many have
+ * been. */
 static int workers_done(const record *r)
 {
     int n = 0;
@@ -241,6 +246,7 @@ static bool resume(campaign *k, task *t)
     return !t->planned->declined || put_declined(k, t);
 }
 
+/* Neighbours in the plan; the same problem in another group begins a new block. */
 static bool same_block(const plan_cell *a, const plan_cell *b)
 {
     return !strcmp(a->cell.problem, b->cell.problem) &&
@@ -254,6 +260,8 @@ static int total_runs(const plan *p)
     return n;
 }
 
+/* Two passes: first what is known is settled, so that the bar begins where the work does; then
+ * the blocks. Whatever happens, workers are ended and memory is released on the way out. */
 campaign_end campaign_run(campaign *k, const plan *p)
 {
     uint64_t random = k->seed;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Constant memory, whatever a plug-in prints. */
 void capture_add(capture *c, const char *from, size_t n)
 {
     size_t k = CAPTURE_SIDE - c->nhead;

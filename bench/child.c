@@ -18,6 +18,7 @@
 static const double startup_s = 30, grace_s = 0.5;
 enum { HIGH_FD = 100, MOST_MESSAGE = 1 << 30, MOST_RUBBISH = 1 << 24 };
 
+/* The token need not be secret, only unlikely: 128 bits from the kernel. */
 static void make_token(char token[33])
 {
     unsigned char noise[16];
@@ -126,6 +127,7 @@ void child_pollfds(const child *c, struct pollfd fds[2])
     fds[1] = (struct pollfd){ .fd = c->output, .events = POLLIN };
 }
 
+/* A new phase has a new time limit. */
 static void enter(child *c, child_phase phase, double allowed)
 {
     c->phase = phase;
@@ -172,6 +174,7 @@ static void parse(child *c)
         child_stop(c, BAD_MESSAGE, now_s());
 }
 
+/* > 0: so many bytes; < 0: none at the moment; 0: the end, and the descriptor is closed. */
 static ssize_t read_some(int *fd, char *to, size_t n)
 {
     const ssize_t k = *fd >= 0 ? read(*fd, to, n) : 0;
@@ -206,6 +209,8 @@ void child_stop(child *c, child_end why, double now)
     process_kill(c->pid, why == TOO_LARGE ? SIGKILL : SIGTERM);
 }
 
+/* Called every few milliseconds. The worker cannot know its own limits are over: it may be deep
+ * in native code. */
 void child_check(child *c, double now)
 {
     if (c->gone) return;

@@ -14,6 +14,7 @@ static const char *const where[] = { [STARTING] = "before it was ready",
                                      [SOLVING] = "while solving",
                                      [CLOSING] = "after the solve" };
 
+/* Whatever the worker may have said is dropped: this is the outcome. */
 static void judge(record *r, outcome o, char *detail)
 {
     record_free(r);
@@ -44,6 +45,7 @@ static void judge_stopped(const child *c, record *r)
     }
 }
 
+/* A signal that we have not sent is a crash, but for the kernel's answer to RLIMIT_CPU. */
 static void judge_signal(const child *c, record *r)
 {
     const int s = WTERMSIG(c->status);
@@ -54,6 +56,8 @@ static void judge_signal(const child *c, record *r)
     judge(r, OUTCOME_CRASH, text_of("signal %d (%s) %s", s, strsignal(s), where[c->phase]));
 }
 
+/* Code 0 with a whole result is the only good end. Before "ready" no plug-in code has run, so a
+ * failure there is the harness's own. */
 static void judge_exit(const child *c, record *r)
 {
     const int code = WEXITSTATUS(c->status);

@@ -14,6 +14,8 @@
 
 enum { SAMPLE_MS = 10, TICK_MS = 500 };
 
+/* SIGCHLD is among them so that poll() returns at once when a worker ends, not at the next
+ * sample: short cells would otherwise cost SAMPLE_MS each. */
 static sigset_t listened(void)
 {
     sigset_t set;
@@ -47,6 +49,7 @@ static void read_signals(crew *w)
         if (s.ssi_signo != SIGCHLD) w->interrupted = true;
 }
 
+/* Only our own children, one by one: waitpid(-1) would take those of others from under them. */
 static void reap(crew *w)
 {
     for (int i = 0; i < w->n; i++) {
@@ -68,6 +71,8 @@ static child *take_gone(crew *w)
     return NULL;
 }
 
+/* Descriptors first, then the dead, then the limits: what a worker said before it died is read
+ * before its end is judged. */
 static void listen_once(crew *w, int milliseconds)
 {
     struct pollfd fds[2 * CREW_MOST + 1];

@@ -14,6 +14,8 @@ static double spin(long n)
     return x;
 }
 
+/* The least time is what the machine can do; how far the median lies above it, and the 95th
+ * percentile above the median, is what neighbours, interrupts and frequency make of it. */
 doctor_verdict doctor_noise(char text[DOCTOR_TEXT])
 {
     enum { SAMPLES = 400, WORK = 200000 };

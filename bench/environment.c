@@ -28,6 +28,7 @@ static const struct library {
     { NULL, NULL, NULL, VARIABLE },
 };
 
+/* A data pointer becomes a function pointer by copying its bytes; ISO C has no cast for it. */
 static void ask(const struct library *l, char *version, size_t size)
 {
     void *so = dlopen(l->file, RTLD_LAZY | RTLD_LOCAL);
@@ -65,6 +66,7 @@ const char *machine_library(int i, char *version, size_t size)
     return name;
 }
 
+/* Those linked into this program say their version themselves. */
 static json_t *versions(void)
 {
     json_t *o = need(json_object());

@@ -22,6 +22,8 @@ struct fits {
     int to, from;
 };
 
+/* Standard error goes to /dev/null: whatever plug-ins print while they are asked is nobody's.
+ */
 static bool launch(fits *f)
 {
     int to[2], from[2];
@@ -108,6 +110,7 @@ static void understand(const char *line, fits_answer *a)
     json_decref(o);
 }
 
+/* A child that did not answer is ended; the next question starts another. */
 void fits_ask(fits *f, const cell *c, fits_answer *a)
 {
     *a = (fits_answer){ .verdict = FITS_BROKEN };

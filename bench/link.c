@@ -21,6 +21,7 @@ static void send_text(const link_out *l, const char *text, int n)
     if (l->fd >= 0) send_all(l->fd, (const unsigned char *)text, (size_t)n);
 }
 
+/* Without a descriptor, as when a worker is run by hand, nothing is sent. */
 void link_say(const link_out *l, const char *word)
 {
     char line[96];

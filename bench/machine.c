@@ -51,6 +51,7 @@ double machine_load(void)
     return getloadavg(&load, 1) == 1 ? load : 0;
 }
 
+/* Intel's driver has a switch of its own; the others share one. */
 bool machine_turbo(bool *known)
 {
     char text[16];
@@ -67,6 +68,8 @@ void machine_governor(char *text, size_t size)
     machine_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", text, size);
 }
 
+/* The machine's id where it has one; containers often have none, then name and processor
+ * decide. */
 void machine_digest(char hex[65])
 {
     char id[128], cpu[256], host[256] = "";

@@ -92,6 +92,7 @@ static void unknown(const option_row *rows, char **argv, const char *given)
         cli_say("%s: unknown option %s; see ivpbench %s --help", argv[0], given, argv[0]);
 }
 
+/* getopt_long moves operands behind the options; its own messages are switched off. */
 int options_read(const option_row *rows, int argc, char **argv)
 {
     struct option longs[MOST] = { { 0 } };

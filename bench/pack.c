@@ -31,6 +31,7 @@ static void put_doubles(bytes *b, const double *v, int n)
     bytes_add(b, v, (size_t)n * sizeof *v);
 }
 
+/* The order of members here is the format; take_scalars() and record_unpack() repeat it. */
 void record_pack(const record *r, bytes *out)
 {
     bytes_add(out, &r->outcome, sizeof r->outcome);
@@ -149,6 +150,8 @@ static void take_events(record *r, source *s)
     }
 }
 
+/* Lengths are checked against what is left before anything is allocated: the bytes come from a
+ * process that ran somebody else's code. */
 bool record_unpack(record *r, const void *at, size_t n)
 {
     source s = { .at = at, .left = n };

@@ -1,4 +1,10 @@
-/* plan_expand.c -- groups multiplied into cells; a child process says what fits. */
+/* plan_expand.c -- groups multiplied into cells; a child process says what fits.
+ *
+ *     group x problem x solver x formulation -> question -> rungs of the ladder -> cells
+ *
+ * The answer decides: yes, all rungs; declined, cells that are stored as such if everything was
+ * named, else a skip; invalid, an error of the plan if it was named, else a skip; broken, all
+ * rungs, because the cell's own run will show how the plug-in breaks. */
 #include "plan_inner.h"
 
 #include "cell_key.h"
@@ -125,6 +131,7 @@ static bool add_formulation(expansion *x, combination *k, const char *formulatio
     return true;
 }
 
+/* "*" means those that fit; nobody wants to read ten sentences about those that do not. */
 static bool add_formulations(expansion *x, combination *k)
 {
     const plan_solver *s = k->solver;
@@ -179,6 +186,8 @@ static bool has_tag(const char *globs, const char *tags)
     return hit;
 }
 
+/* Parameters come back normalised, so that "mu=1000" and the default of the same value are one
+ * cell. */
 static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, const char *name)
 {
     combination k = { .group = g, .problem = w };

@@ -1,4 +1,8 @@
-/* plan_file.c -- reading a plan file with libconfig; what is wrong is said with its line. */
+/* plan_file.c -- reading a plan file with libconfig; what is wrong is said with its line.
+ *
+ * Every group of settings has a table of its members: name, kind, where the number goes. A name
+ * that is not in the table is an error, with the nearest one that is: a typing error in a plan
+ * must not silently mean the default. */
 #include "plan_inner.h"
 
 #include "options.h"
@@ -228,6 +232,7 @@ static bool read_h0(const reader *r, config_setting_t *s, plan_tolerances *t)
     return t->h0 >= 0 || wrong(r, s, "must not be negative");
 }
 
+/* The defaults of a ladder are those of docs/plans.md. */
 static bool read_tolerances(const reader *r, config_setting_t *s, plan_tolerances *t)
 {
     if (!s) return true;
@@ -311,6 +316,7 @@ static bool read_root(const reader *r, config_setting_t *root, plan_file *f)
     return true;
 }
 
+/* libconfig reads integers as numbers when told to: 3 and 3.0 are the same tolerance. */
 bool plan_file_read(plan_file *f, const char *path, char *why, size_t size)
 {
     const reader r = { path, why, size };

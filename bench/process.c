@@ -1,4 +1,11 @@
-/* process.c -- fork, limits, exec. */
+/* process.c -- fork, limits, exec.
+ *
+ * What the child leaves behind between fork and exec: the parent's process group (so that it
+ * can be killed with all it starts), blocked signals, open descriptors, the terminal as
+ * standard input, core dumps. What it gets: one core or all, a bound on its address space, an
+ * environment in which libraries do not start threads. The rest, above all death with the
+ * parent, is done by the worker itself (verb_worker.c), after exec, where prctl() is not
+ * forgotten again. */
 #include "process.h"
 
 #include "util.h"
@@ -54,6 +61,8 @@ static void limit(__rlimit_resource_t which, long soft)
     setrlimit(which, &r);
 }
 
+/* The bound on the address space is a backstop, twice what the parent allows to be resident:
+ * libraries lie or hang when malloc fails. A sanitizer reserves terabytes and has none. */
 static void set_limits(const process_limits *l)
 {
     limit(RLIMIT_CORE, 0);
@@ -73,6 +82,7 @@ static void set_standard(int from, int to)
     if (fd > 2 && from < 0) close(fd);
 }
 
+/* Masks and ignored signals survive exec; a worker must not inherit the harness's. */
 static void default_signals(void)
 {
     sigset_t none;

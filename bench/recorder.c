@@ -1,4 +1,10 @@
-/* recorder.c -- the watched run, row by row. */
+/* recorder.c -- the watched run, row by row.
+ *
+ * While a run is short every row is kept. Once RECORDER_ROWS are there, thin() halves them and
+ * the stride doubles: from then on a plain step is kept only if its number is a multiple of the
+ * stride, and until the next one comes it stands provisionally at the end, so that the last
+ * step of the run is always there. Memory is bounded, and so is the size of the store, for runs
+ * of any length. */
 #include "recorder.h"
 
 #include "util.h"
@@ -98,6 +104,8 @@ static double *put_state(const recorder *r, double *to, const ivp_state *s)
     return copy(to, s->lambda, n->ng);
 }
 
+/* Observables may be undefined at a point (an angle at a vertex); then NaN is recorded, and
+ * reports must expect it. */
 static void put_row(const recorder *r, double *to, const evolve_point *p)
 {
     *to++ = p->t;
@@ -121,6 +129,7 @@ static void note_event(recorder *r, const evolve_point *p)
         (record_event){ .t = p->t, .guard = copied(name), .direction = p->direction };
 }
 
+/* h = 0 marks starts, both sides of events and restarts: see evolve.h. */
 void recorder_watch(void *self, const evolve_point *p)
 {
     recorder *r = self;

@@ -51,6 +51,7 @@ static bool make_folders(const char *path, char *why, size_t size)
     return good;
 }
 
+/* The lock is taken after opening: a file that is no store is refused for that reason. */
 static store *open_output(const char *path, char *why, size_t size)
 {
     if (!make_folders(path, why, size)) return NULL;
@@ -71,6 +72,7 @@ static void choose_cores(campaign *k, const run_options *o)
     if (k->timing_jobs > k->ncores) k->timing_jobs = k->ncores;
 }
 
+/* The run is recorded before the first cell, so that every result has one to belong to. */
 static bool open_campaign(campaign *k, const run_options *o, const char *output,
                           const char *text)
 {
@@ -134,6 +136,7 @@ static bool take_shard(plan *p, const char *shard)
     return true;
 }
 
+/* 3 where nothing can be said about solvers, 4 where something is to be said. */
 static int code_of(const campaign *k, campaign_end end)
 {
     long measured = 0;

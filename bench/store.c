@@ -35,6 +35,7 @@ static const char schema_sql[] =
 
 const char *store_error(const store *s) { return s->error; }
 
+/* SQLite's words are for programmers; those that users meet get our own. */
 bool store_refuse(store *s, const char *doing)
 {
     const char *reason = sqlite3_errmsg(s->db);
@@ -113,6 +114,7 @@ static bool is_empty(store *s)
     return empty;
 }
 
+/* Also refuses databases of other programs, which have no such table. */
 static bool check_schema(store *s, const char *path, char *why, size_t size)
 {
     char *found = one_text(s, "SELECT value FROM meta WHERE key = 'schema'");
@@ -128,6 +130,7 @@ static bool check_schema(store *s, const char *path, char *why, size_t size)
     return good;
 }
 
+/* Pages and their order; the contents of series are guarded by digests of their own. */
 static bool check_integrity(store *s, const char *path, char *why, size_t size)
 {
     char *found = one_text(s, "PRAGMA quick_check(1)");
@@ -140,6 +143,7 @@ static bool check_integrity(store *s, const char *path, char *why, size_t size)
     return good;
 }
 
+/* In one transaction: a file that exists has all tables or none, whenever the harness dies. */
 static bool create_schema(store *s, const char *path, char *why, size_t size)
 {
     const char *sql[] = { "PRAGMA journal_mode = WAL", "BEGIN IMMEDIATE", schema_sql,
@@ -168,6 +172,7 @@ static bool open_file(store *s, const char *path, bool create)
     return rc == SQLITE_OK;
 }
 
+/* A file that is missing is not created by those who only read: sqlite3_open would. */
 static bool get_ready(store *s, const char *path, bool create, char *why, size_t size)
 {
     if (!create && access(path, R_OK)) return fail(why, size, "%s: %s", path, strerror(errno));

@@ -23,6 +23,7 @@ static void read_counters(record *r, const char *text)
     json_decref(o);
 }
 
+/* jansson keeps the order of members, so components come back in canonical order. */
 static void read_state(record *r, const char *text)
 {
     json_t *o = json_loads(text ? text : "{}", 0, NULL), *v;
@@ -38,6 +39,7 @@ static void read_state(record *r, const char *text)
     json_decref(o);
 }
 
+/* Columns as in RESULT_COLUMNS. */
 static bool read_result(store *s, sqlite3_stmt *q, record *r)
 {
     char why[256];
@@ -183,6 +185,7 @@ bool store_each(store *s, bool with_series,
     return good;
 }
 
+/* Used to go on with a cell: the end state is needed to compare the timing runs with. */
 bool store_load(store *s, const char *key, const char *machine, record *r)
 {
     sqlite3_stmt *q = about(s,

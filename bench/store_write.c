@@ -1,4 +1,8 @@
-/* store_write.c -- putting records into a store, one transaction each. */
+/* store_write.c -- putting records into a store, one transaction each.
+ *
+ * A record is six kinds of rows, and what an earlier run of the same cell on this machine left
+ * is replaced as a whole: old rows go in the transaction that brings the new ones, so a reader
+ * sees either, never a mixture. */
 #include "store_inner.h"
 
 #include "blob.h"
@@ -70,6 +74,8 @@ static bool put_result(store *s, const record *r, bool finished)
     return good;
 }
 
+/* Compressed here and not in the worker: the worker's memory may be damaged by then, and a
+ * digest of damaged numbers would vouch for them. */
 static bool put_series(store *s, const record *r)
 {
     sqlite3_stmt *q;

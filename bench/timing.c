@@ -1,4 +1,13 @@
-/* timing.c -- repeated solves between two readings of the clocks. */
+/* timing.c -- repeated solves between two readings of the clocks.
+ *
+ * CLOCK_MONOTONIC_RAW is not slewed by time servers; CLOCK_PROCESS_CPUTIME_ID counts what this
+ * process used, all threads, and is not disturbed by who else runs. The CPU clock is read
+ * outside the wall clock, so that wall <= CPU time only by the cost of two readings.
+ * Instructions are counted in user mode alone.
+ *
+ * How long to go on: until min_time_s is spent and the median is known to `precision`, or
+ * PATIENCE times min_time_s is spent. Samples are correlated in bursts (frequency, neighbours),
+ * so more of them from one process would only feign precision; other processes follow later. */
 #include "timing.h"
 
 #include "util.h"
@@ -69,6 +78,8 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The number of samples below the median is binomial(n, 1/2); in its normal approximation the
+ * 95 % interval lies between the order statistics at n/2 -+ 0.98 sqrt n. */
 double timing_half_width(double *v, int n)
 {
     if (n < LEAST_SAMPLES) return 1;
@@ -98,6 +109,8 @@ static void keep(record *r, const record_sample *s)
     r->samples[r->nsamples++] = *s;
 }
 
+/* A first run as long as min_time_s is the only one: a longer solve needs no repetition here,
+ * the other timing processes repeat it. */
 bool timing_run(const timing_goal *goal, timing_solve solve, void *context, record *to)
 {
     const int counter = counter_open();

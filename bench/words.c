@@ -37,6 +37,7 @@ static void print_times(const record *r)
     free(cpu);
 }
 
+/* Least and largest value of each measure of quality along the run. */
 static void print_drift(const record *r)
 {
     for (int i = 0; i < r->nseries; i++) {

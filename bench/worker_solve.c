@@ -1,4 +1,10 @@
-/* worker_solve.c -- one run in a worker: set up, solve, collect, release. */
+/* worker_solve.c -- one run in a worker: set up, solve, collect, release.
+ *
+ * A watched run records every step and gives the record; a timed one records nothing, is
+ * repeated, and gives times and its end state, to be compared with the other to the bit.
+ * Between "solve-begin" and "solve-end" no system call is made on behalf of the harness, but
+ * for the clocks. Everything is released before the result is sent, so that a damaged heap
+ * shows as a crash of this cell and not as a result. */
 #include "worker.h"
 
 #include "recorder.h"
@@ -64,6 +70,8 @@ typedef struct bench_run {
     ivp_status status;
 } bench_run;
 
+/* Untimed: loading, consistent start, workspace. A failure here has a sentence and no result.
+ */
 static bool open_all(const worker_task *task, bench_run *run, record *r)
 {
     const cell *c = &task->cell;
