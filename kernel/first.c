@@ -82,13 +82,21 @@ static ivp_status linearise(ivp_model *m, unsigned want, real t, const real *y)
 
 static const real *column(ivp_mat A, int j) { return A.rows ? ivp_at(A, 0, j) : A.a; }
 
-ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J)
+/* ft from what linearise() with TANGENT_TIME has left */
+static void first_time(ivp_model *m, real *ft)
+{
+    const ivp_tangent *d = &m->mech->tangent;
+    memset(ft, 0, sz(m->nq) * sizeof(real));
+    along(m->mech, d->rt, d->st, d->dt, ft + m->nq, ft + 2 * m->nq);
+}
+
+ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *ft)
 {
     mech *k = m->mech;
     const ivp_tangent *d = &k->tangent;
     const int nq = m->nq, nx = m->nx;
     ivp_status st = point_of(m, t, y, &y);
-    if (!st) st = linearise(m, 0, t, y);
+    if (!st) st = linearise(m, ft ? TANGENT_TIME : 0u, t, y);
     if (st) return st;
     for (int j = 0; j < nq; j++) {
         real *by_q = ivp_at(J, 0, j), *by_u = ivp_at(J, 0, nq + j);
@@ -103,6 +111,7 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J)
         real *by_x = ivp_at(J, 0, 2 * nq + j);
         along(k, column(d->rx, j), m->work, column(d->dx, j), by_x + nq, by_x + 2 * nq);
     }
+    if (ft) first_time(m, ft);
     return IVP_OK;
 }
 
@@ -110,11 +119,8 @@ ivp_status first_mech_dt(ivp_model *m, real t, const real *y, real *ft)
 {
     ivp_status st = point_of(m, t, y, &y);
     if (!st) st = linearise(m, TANGENT_TIME, t, y);
-    if (st) return st;
-    const ivp_tangent *d = &m->mech->tangent;
-    memset(ft, 0, sz(m->nq) * sizeof(real));
-    along(m->mech, d->rt, d->st, d->dt, ft + m->nq, ft + 2 * m->nq);
-    return IVP_OK;
+    if (!st) first_time(m, ft);
+    return st;
 }
 
 ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,

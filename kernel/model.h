@@ -69,7 +69,8 @@ ivp_status residual_mech(ivp_model *m, real t, const real *y, const real *yp, re
 ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp, real c,
                              ivp_mat J);
 ivp_status first_mech(ivp_model *m, real t, const real *y, real *f);
-ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J);
+/* ft: partial df/dt, NULL when not wanted */
+ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
 /* without constraints and first-order states */
 ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                            ivp_mat J2, real *at);
@@ -77,7 +78,7 @@ ivp_status first_mech_dt(ivp_model *m, real t, const real *y, real *ft);
 
 /* state_space.c */
 ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f);
-ivp_status state_space_jac(ivp_model *m, real t, const real *y, ivp_mat J);
+ivp_status state_space_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
 ivp_status state_space_dt(ivp_model *m, real t, const real *y, real *ft);
 ivp_status state_space_accel(ivp_model *m, real t, const real *v, const real *vp, real *a);
 ivp_status state_space_accel_jac(ivp_model *m, real t, const real *v, const real *vp,

@@ -131,7 +131,17 @@ ivp_status state_space_accel_jac(ivp_model *m, real t, const real *v, const real
 
 static const real *column(ivp_mat A, int j) { return A.rows ? ivp_at(A, 0, j) : NULL; }
 
-ivp_status state_space_jac(ivp_model *m, real t, const real *y, ivp_mat J)
+/* ft from what linearise() has left */
+static void state_space_time(ivp_model *m, real *ft)
+{
+    partition *p = m->part;
+    mech *k = m->mech;
+    memset(ft, 0, sz(p->nv) * sizeof *ft);
+    along(k, p->qt, p->ut, k->tangent.rt, k->tangent.st, k->tangent.dt, ft + 2 * p->nv);
+    pick(p, k->rhs, ft + p->nv);
+}
+
+ivp_status state_space_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *ft)
 {
     partition *p = m->part;
     mech *k = m->mech;
@@ -152,20 +162,16 @@ ivp_status state_space_jac(ivp_model *m, real t, const real *y, ivp_mat J)
               by_x + x0);
         pick(p, k->rhs, by_x + nv);
     }
+    if (ft) state_space_time(m, ft);
     return IVP_OK;
 }
 
 ivp_status state_space_dt(ivp_model *m, real t, const real *y, real *ft)
 {
-    partition *p = m->part;
-    mech *k = m->mech;
-    const int nv = p->nv;
-    ivp_status st = linearise(m, t, y, y + nv, y + 2 * nv);
-    if (st) return st;
-    memset(ft, 0, sz(nv) * sizeof *ft);
-    along(k, p->qt, p->ut, k->tangent.rt, k->tangent.st, k->tangent.dt, ft + 2 * nv);
-    pick(p, k->rhs, ft + nv);
-    return IVP_OK;
+    const int nv = m->part->nv;
+    const ivp_status st = linearise(m, t, y, y + nv, y + 2 * nv);
+    if (!st) state_space_time(m, ft);
+    return st;
 }
 
 /* ---- layout ------------------------------------------------------------------------------ */

@@ -98,26 +98,42 @@ static ivp_status ode_jac(ivp_model *m, real t, const real *y, ivp_mat J)
     return st;
 }
 
-ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J)
+static ivp_status ode_dt(ivp_model *m, real t, const real *y, real *ft)
 {
-    t = inside(m, t);
+    real *direction = set_point(m, t, y, NULL);
+    direction[0] = 1;
+    m->count[IVP_N_JAC_EVALS]++;
+    return cstep_f(m->instance->twin, m->point, direction, ft);
+}
+
+static ivp_status jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *ft)
+{
     m->count[IVP_N_JAC]++;
     clear(J);
-    const ivp_status st = m->part   ? state_space_jac(m, t, y, J)
-                          : m->mech ? first_mech_jac(m, t, y, J)
-                                    : ode_jac(m, t, y, J);
-    return check(st, J.a, sz(J.ld) * sz(m->n));
+    if (m->part) return state_space_jac(m, t, y, J, ft);
+    if (m->mech) return first_mech_jac(m, t, y, J, ft);
+    const ivp_status st = ode_jac(m, t, y, J);
+    return st || !ft ? st : ode_dt(m, t, y, ft);
+}
+
+ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J)
+{
+    return check(jacobian(m, inside(m, t), y, J, NULL), J.a, sz(J.ld) * sz(m->n));
+}
+
+ivp_status ivp_rhs_jac_dt(ivp_model *m, real t, const real *y, ivp_mat J, real *ft)
+{
+    const ivp_status st = jacobian(m, inside(m, t), y, J, ft);
+    return check(check(st, J.a, sz(J.ld) * sz(m->n)), ft, sz(m->n));
 }
 
 ivp_status ivp_rhs_dt(ivp_model *m, real t, const real *y, real *ft)
 {
     t = inside(m, t);
-    if (m->part) return check(state_space_dt(m, t, y, ft), ft, sz(m->n));
-    if (m->mech) return check(first_mech_dt(m, t, y, ft), ft, sz(m->n));
-    real *direction = set_point(m, t, y, NULL);
-    direction[0] = 1;
-    m->count[IVP_N_JAC_EVALS]++;
-    return check(cstep_f(m->instance->twin, m->point, direction, ft), ft, sz(m->n));
+    const ivp_status st = m->part   ? state_space_dt(m, t, y, ft)
+                          : m->mech ? first_mech_dt(m, t, y, ft)
+                                    : ode_dt(m, t, y, ft);
+    return check(st, ft, sz(m->n));
 }
 
 /* M y' - f */
