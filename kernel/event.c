@@ -2,9 +2,10 @@
  * samples by parabola and golden section, zeros by the Illinois variant of regula falsi. */
 #include "event.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
-enum { SAMPLES_UNKNOWN = 8, SAMPLES_MAX = 4096, PATIENCE = 200, CLOSER = 10 };
+enum { SAMPLES_UNKNOWN = 8, PATIENCE = 200, CLOSER = 10 };
 
 struct events {
     instance *i;
@@ -30,7 +31,8 @@ events *events_create(instance *i)
     for (int k = 0; k < 3; k++) e->s[k] = e->store + (size_t)k * n;
     e->root = e->store + 3 * n;
     e->since = e->store + 4 * n;
-    e->side = (int *)(e->store + 5 * n);
+    void *rest = e->store + 5 * n;
+    e->side = rest;
     e->waiting = e->side + n;
     e->hits = e->waiting + n;
     e->armed = (bool *)(e->hits + n);
@@ -204,13 +206,16 @@ static ivp_status candidate(events *e, const event_probe *p, int k, bool three)
 /* ---- all guards -----------------------------------------------------------------------------
  */
 
-static int samples(const events *e, real h)
+/* As many as the closest guard needs, however long the step: a method that is exact may take
+ * the whole interval at once, and samples behind the first hit are never made. */
+static long samples(const events *e, real h)
 {
-    int most = 1;
+    const long bound = LONG_MAX / 2;
+    long most = 1;
     for (int k = 0; k < e->n; k++) {
         const double spacing = guard(e, k)->spacing;
         const double wanted = spacing > 0 ? ceil(4 * (double)h / spacing) : SAMPLES_UNKNOWN;
-        if (wanted > most) most = wanted < SAMPLES_MAX ? (int)wanted : SAMPLES_MAX;
+        if (wanted > (double)most) most = wanted < (double)bound ? (long)wanted : bound;
     }
     return most;
 }
@@ -264,10 +269,10 @@ static bool lost(events *e)
 ivp_status events_locate(events *e, const event_probe *p, real from, event_hit *hit)
 {
     hit->n = 0;
-    const int m = samples(e, (1 - from) * p->h);
+    const long m = samples(e, (1 - from) * p->h);
     ivp_status st = sample(e, p, from);
     for (int k = 0; k < e->n; k++) e->since[k] = from;
-    for (int j = 1; !st && j <= m; j++) {
+    for (long j = 1; !st && j <= m; j++) {
         st = sample(e, p, j == m ? 1 : from + (1 - from) * (real)j / (real)m);
         for (int k = 0; !st && k < e->n; k++) st = candidate(e, p, k, j > 1);
         if (st) return st;
