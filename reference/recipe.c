@@ -61,7 +61,7 @@ static const recipe recipes[] = {
       .method = FLOW_IEX_WIDE,
       .loose = "1e-18",
       .tight = "1e-20",
-      .check = "1e-12",
+      .check = "1e-14",
       .points = 3001 },
     /* slow: some 4000 steps of 2000 residuals each */
     { .problem = "wheelset",
