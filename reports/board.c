@@ -107,6 +107,7 @@ static bool same_group(const entry *a, const entry *b)
            !strcmp(a->r.cell.parameters, b->r.cell.parameters);
 }
 
+/* Entries are sorted, so that the rungs of a ladder are neighbours. */
 static void find_ladders(board *b, int g)
 {
     const group *at = &b->groups[g];
@@ -176,6 +177,7 @@ static void attach_reference(group *g, const char *folder)
     g->published = json_array_size(json_object_get(g->scoring, "published")) > 0;
 }
 
+/* References first: every entry of a group shares its scoring data and its reference. */
 static void score_all(board *b, const char *references)
 {
     char folder[4096];

@@ -33,6 +33,7 @@ static const entry *partner(const board *b, const entry *e)
     return any;
 }
 
+/* A score that vanished is a loss without bound; one that appeared is none. */
 static double lost(const digits *base, const digits *head)
 {
     if (!base->known) return 0;

@@ -29,6 +29,7 @@ static double median_of(double *v, int n)
     return gsl_stats_median_from_sorted_data(v, 1, (size_t)n);
 }
 
+/* 1-based rank of the lower end; 0: too few samples. */
 static int order_statistic(int n)
 {
     int k = 0;
@@ -94,6 +95,7 @@ static int pareto(front *f, int n)
     return n - top;
 }
 
+/* No extrapolation: outside the front the answer is that there is none. */
 static double front_at(const front *f, int n, double digits)
 {
     if (n < 1 || !(digits >= f[0].digits) || digits > f[n - 1].digits) return NAN;
@@ -188,6 +190,8 @@ double cost_at(const cost_curve *c, double digits) { return exp(replicate_at(c, 
 /* ---- comparison -----------------------------------------------------------------------------
  */
 
+/* Percentile interval of the log ratio, stretched about the ratio itself; one group alone says
+ * nothing, hence an interval without ends. */
 static void set_interval(cost_ratio *r, const double *sorted, int k, int groups)
 {
     if (k < 1 || groups < 2) {

@@ -38,6 +38,8 @@ typedef struct field {
     int n;
 } field;
 
+/* Solvers that are cheaper beyond doubt stand before; tied: at least one cannot be told apart.
+ */
 static int rank_of(const field *f, int i, double level, bool *tied)
 {
     int rank = 1;

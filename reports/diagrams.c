@@ -36,6 +36,7 @@ static int count_letter(const work *w, const ladder *l, int letter)
     return count;
 }
 
+/* Ranges over the points alone; failures have places of their own. */
 static void measure(work *w)
 {
     const board *b = w->d->board;
@@ -70,6 +71,8 @@ static void write_points(const work *w, figure *f, const ladder *l)
     }
 }
 
+/* The line joins the rungs in their order, not in that of the digits: a curve that turns back
+ * shows a tolerance that bought nothing. */
 static void draw_ladder(const work *w, figure *f, int i)
 {
     char label[1024];

@@ -24,6 +24,8 @@ static int nearest(const event_point *e, const event_point *list, int n, int not
     return best;
 }
 
+/* A zero located twice (after a restart on the wrong side of the guard) lies next to its twin;
+ * a zero that does not exist lies anywhere. */
 static bool is_duplicate(const event_point *own, int k, const int *partner,
                          const event_point *ref, int nref, int r)
 {
@@ -32,6 +34,7 @@ static bool is_duplicate(const event_point *own, int k, const int *partner,
     return twin >= 0 && fabs(own[k].t - own[twin].t) < 0.1 * room;
 }
 
+/* Simultaneous events of the reference have no order to be kept. */
 static int count_reordered(const event_point *ref, int nref, const int *partner)
 {
     int last = -1, count = 0;

@@ -83,6 +83,7 @@ void figure_axis(figure *f, char axis, const char *label, double from, double to
         fprintf(f->script, "set %crange [*:*]\n", axis);
 }
 
+/* Whole decades, so that the frame begins and ends at a labelled power of ten. */
 void figure_decades(double *from, double *to)
 {
     double low = floor(log10(*from) + 1e-9), high = ceil(log10(*to) - 1e-9);
@@ -104,6 +105,7 @@ void figure_log_axis(figure *f, char axis, const char *label, double from, doubl
             pow(10, each));
 }
 
+/* Number n: line and filled marker; n + 100: hollow marker, for capped points and failures. */
 void figure_line_style(figure *f, int number, const style *s)
 {
     fprintf(f->script,

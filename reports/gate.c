@@ -88,6 +88,7 @@ static void add(gate_result *r, const char *what, char *expected, char *found)
     r->findings[r->n++] = (finding){ copied(what), expected, found };
 }
 
+/* What does not exist cannot hold: a NaN compares false, and a gate must not pass by that. */
 static bool holds(const gate_limit *l, double v)
 {
     if (!isfinite(v)) return false;

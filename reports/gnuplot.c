@@ -31,6 +31,7 @@ static pid_t start(const char *folder, char *const *argv, const char *log)
     return child;
 }
 
+/* Exit code, or -1 after a signal. */
 static int finish(pid_t child)
 {
     int status = -1;

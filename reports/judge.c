@@ -28,6 +28,7 @@ static bool has_constraints(const entry *e)
     return false;
 }
 
+/* Unconstrained problems record zeros, which would look like a perfect method. */
 static void score_drift(store *s, entry *e)
 {
     for (int i = 0; i < 3; i++) {
@@ -53,6 +54,7 @@ static void score_invariants(store *s, const group *g, entry *e)
     }
 }
 
+/* Without event location there is nothing to be judged: the table says so in its own column. */
 static void score_events(const group *g, entry *e)
 {
     if (!g->ref || g->ref->nevents < 1 || e->r.cell.no_events) return;

@@ -24,6 +24,8 @@ static double bar_of(const compared *c)
     return c->bar > rounding ? c->bar : fmax(rounding, DBL_MIN);
 }
 
+/* Largest error and largest bar in the same divisor: a score is capped where it would claim to
+ * see through the reference. A single component that is not finite leaves no score at all. */
 static digits digits_over(const compared *c, const double *divisor, int n)
 {
     digits d = metrics_unknown();
@@ -45,6 +47,7 @@ static digits digits_over(const compared *c, const double *divisor, int n)
     return d;
 }
 
+/* Relative errors of a zero do not exist; the test set falls back on absolute ones. */
 static double relative_divisor(const compared *c, bool absolute)
 {
     return absolute || c->r == 0 ? 1 : fabs(c->r);
@@ -107,6 +110,7 @@ double metrics_drift(const double *v, int n)
     return n > 0 && v[0] != 0 ? top / fabs(v[0]) : top;
 }
 
+/* Descending: along the ladder from loose to tight. */
 static int rung_compare(const void *a, const void *b)
 {
     const double *x = a, *y = b;

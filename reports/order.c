@@ -25,6 +25,7 @@ typedef struct ladder {
     double x[MOST_RUNGS], y[MOST_RUNGS], slope[MOST_RUNGS]; /* x, y: logs, h descending */
 } ladder;
 
+/* Logarithms, sorted from large to small steps; what has no logarithm is left out. */
 static void ladder_fill(ladder *l, const double *h, const double *error, int n)
 {
     double hs[MOST_RUNGS], es[MOST_RUNGS];
@@ -55,6 +56,7 @@ static bool is_straight(const ladder *l, int first, int last)
            median - s[0] <= room && s[k - 1] - median <= room;
 }
 
+/* The longest straight run; from the end, so that of equally long ones the finer steps win. */
 static bool find_window(const ladder *l, int *first, int *last)
 {
     for (int length = l->n; length >= LEAST_RUNGS; length--)

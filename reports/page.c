@@ -37,6 +37,7 @@ static FILE *open_in(page *p, const char *name)
     return f;
 }
 
+/* A full disk shows at the latest when a file is closed. */
 static void close_in(page *p, FILE *f, const char *name)
 {
     const bool bad = ferror(f) != 0;

@@ -12,6 +12,7 @@ typedef struct source {
     const json_t *published; /* component: decimal */
 } source;
 
+/* Where the pedigree has no bar, the printed digits are all that is known. */
 static bool from_state(const ref_state *s, const char *name, compared *c)
 {
     const ref_value *v = ref_find(s, name);
@@ -77,6 +78,7 @@ static const json_t *published_values(const group *g)
     return json_object_get(json_array_get(list, 0), "values");
 }
 
+/* Published values belong to the end of the interval alone. */
 static source source_for(const group *g, double t)
 {
     source s = { 0 };

@@ -33,6 +33,7 @@ typedef struct reader {
 
 static bool is_jump(curve E, int i) { return i + 1 < E.n && E.t[i] == E.t[i + 1]; }
 
+/* A piece ends at the first of two equal times, or at the end of the grid. */
 static void find_piece(reader *r, int first)
 {
     r->first = r->last = first;
@@ -159,6 +160,7 @@ void trajectory_differences(curve own, curve reference, const time_map *map,
     free(knots);
 }
 
+/* Both ends of every piece stay, so that the coarse grid covers the same time. */
 double trajectory_interpolation(curve reference, trajectory_rule rule)
 {
     double *t = need(calloc((size_t)reference.n, sizeof *t)),

@@ -469,8 +469,6 @@ int main(void)
         tables_escape_and_leave_out_what_does_not_exist,
         without_gnuplot_the_tables_are_written,
         bad_input_gets_the_right_exit_code,
-    };
-    const TTest *const drawing[] = {
         report_writes_figures_tables_and_pages,
         no_outcome_is_dropped,
         failures_stand_at_the_border_of_the_diagram,
@@ -481,7 +479,6 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_set_timeout(c, 120);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    for (size_t i = 0; i < sizeof drawing / sizeof *drawing; i++) tcase_add_test(c, drawing[i]);
     suite_add_tcase(s, c);
     SRunner *r = srunner_create(s);
     srunner_run_all(r, CK_ENV);
