@@ -6,8 +6,8 @@
 #include "reports/gate.h"
 #include "reports/table.h"
 
-/* The stored cell where there is one, else what the gate file says of it. */
-/* A cell that the store lacks is completed by the defaults of `run`. */
+/* The stored cell where there is one, else what the gate file says of it, completed by the
+ * defaults of `run`. */
 static cell cell_of(const gate_result *r)
 {
     cell c = r->entry ? r->entry->r.cell : r->cell->cell;

@@ -1,14 +1,10 @@
-/* test_report.c -- a report, an export and its tables from a store whose numbers are known. */
+/* test_report.c -- a report from a store whose numbers are known. */
 #include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "bench/cli.h"
-#include "reports/export.h"
 #include "reports/report.h"
-#include "reports/table.h"
 #include "synthetic.h"
 
 #include <check.h> /* last: it has macros of common names */
@@ -158,147 +154,6 @@ START_TEST(published_values_stand_in_where_there_is_no_reference)
     ck_assert(e->scd.known && e->scd.value > 5.5);
     ck_assert(!e->mescd.known); /* the publication has no multipliers */
     board_close(b);
-}
-END_TEST
-
-/* ---- export
- * ---------------------------------------------------------------------------------------- */
-
-static char *exported(void (*write)(const board *, FILE *))
-{
-    board *b = open_board();
-    char *text = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
-    write(b, f);
-    fclose(f);
-    board_close(b);
-    return text;
-}
-
-/* Next field of a CSV line, unquoted in place; *p moves on, NULL after the last. */
-static char *next_field(char **p)
-{
-    char *from = *p, *to = *p, *start = *p;
-    bool quoted = *from == '"';
-    if (quoted) from++;
-    for (; *from && (quoted || (*from != ',' && *from != '\n')); from++) {
-        if (quoted && *from == '"') {
-            if (from[1] != '"') {
-                quoted = false;
-                continue;
-            }
-            from++;
-        }
-        *to++ = *from;
-    }
-    const bool more = *from == ',';
-    *p = more ? from + 1 : NULL;
-    *to = '\0';
-    return start;
-}
-
-enum { MOST_FIELDS = 80 };
-
-static int split(char *line, char **fields)
-{
-    int n = 0;
-    while (line && n < MOST_FIELDS) fields[n++] = next_field(&line);
-    return n;
-}
-
-static int column(char **header, int n, const char *name)
-{
-    for (int i = 0; i < n; i++)
-        if (!strcmp(header[i], name)) return i;
-    ck_abort_msg("export has no column %s", name);
-    return -1;
-}
-
-START_TEST(csv_has_the_columns_and_reads_back)
-{
-    static const char *const wanted[] = {
-        "problem",  "parameters", "formulation", "solver", "options",      "rtol",      "atol",
-        "h",        "outcome",    "scd",         "mescd",  "cpu_median_s", "cpu_min_s", "steps",
-        "accepted", "rejected",   "n_f",         "n_jac",  "n_lu",         "drift_g",
-    };
-    char *text = exported(export_csv), *rest = text, *header[MOST_FIELDS], *row[MOST_FIELDS];
-    const int n = split(strsep(&rest, "\n"), header);
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) column(header, n, wanted[i]);
-    board *b = open_board();
-    for (int i = 0; i < b->n; i++) {
-        const entry *e = &b->entries[i];
-        ck_assert_int_eq(split(strsep(&rest, "\n"), row), n);
-        ck_assert_str_eq(row[column(header, n, "solver")], e->r.cell.solver);
-        ck_assert_str_eq(row[column(header, n, "detail")], e->r.detail); /* quotes, commas */
-        ck_assert_double_eq(strtod(row[column(header, n, "rtol")], NULL), e->r.cell.rtol);
-        const char *scd = row[column(header, n, "scd")];
-        if (e->scd.known)
-            ck_assert_double_eq(strtod(scd, NULL), e->scd.value);
-        else
-            ck_assert_str_eq(scd, "");
-        const char *cpu = row[column(header, n, "cpu_median_s")];
-        if (e->cpu.n)
-            ck_assert_double_eq(strtod(cpu, NULL), e->cpu.median);
-        else
-            ck_assert_str_eq(cpu, "");
-    }
-    ck_assert_str_eq(rest, "");
-    board_close(b);
-    free(text);
-}
-END_TEST
-
-START_TEST(every_json_line_parses)
-{
-    char *text = exported(export_jsonl), *rest = text;
-    board *b = open_board();
-    for (int i = 0; i < b->n; i++) {
-        json_error_t e;
-        json_t *o = json_loads(strsep(&rest, "\n"), 0, &e);
-        ck_assert_msg(o != NULL, "%s", e.text);
-        const json_t *scd = json_object_get(o, "scd");
-        ck_assert((scd != NULL) == b->entries[i].scd.known);
-        if (scd) ck_assert_double_eq(json_real_value(scd), b->entries[i].scd.value);
-        ck_assert_str_eq(json_string_value(json_object_get(o, "detail")),
-                         b->entries[i].r.detail);
-        json_decref(o);
-    }
-    board_close(b);
-    free(text);
-}
-END_TEST
-
-/* ---- tables
- * ------------------------------------------------------------------------------------------ */
-
-START_TEST(tables_escape_and_leave_out_what_does_not_exist)
-{
-    table *t = table_new("a|b");
-    table_text(t, "x, \"y\" | <z>");
-    table_number(t, "%.2f", NAN);
-    table_text(t, "%s", "plain_text");
-    table_number(t, "%.2f", 1.0 / 3);
-    static const struct {
-        void (*write)(const table *, FILE *);
-        const char *wanted;
-    } forms[] = {
-        { table_csv, "a,b\n\"x, \"\"y\"\" | <z>\",\nplain_text,0.3333333333333333\n" },
-        { table_markdown, "| a | b |\n|:---|---:|\n| x, \"y\" \\| \\<z\\> |  |\n"
-                          "| plain\\_text | 0.33 |\n\n" },
-        { table_html, "<td>x, &quot;y&quot; | &lt;z&gt;</td><td class=\"n\"></td>" },
-        { table_latex, "plain\\_text & 0.33 \\\\" },
-    };
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *f = open_memstream(&text, &size);
-        forms[i].write(t, f);
-        fclose(f);
-        ck_assert_msg(strstr(text, forms[i].wanted) != NULL, "%s", text);
-        free(text);
-    }
-    table_free(t);
 }
 END_TEST
 
@@ -464,9 +319,6 @@ int main(void)
         a_score_beyond_the_reference_is_capped,
         failures_have_no_scores,
         published_values_stand_in_where_there_is_no_reference,
-        csv_has_the_columns_and_reads_back,
-        every_json_line_parses,
-        tables_escape_and_leave_out_what_does_not_exist,
         without_gnuplot_the_tables_are_written,
         bad_input_gets_the_right_exit_code,
         report_writes_figures_tables_and_pages,
