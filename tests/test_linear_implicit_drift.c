@@ -94,6 +94,66 @@ START_TEST(newton_steps_count)
 }
 END_TEST
 
+/* ---- velocity level ---------------------------------------------------------------------- */
+
+typedef struct velocities {
+    instance *instance;
+    double violation, feedback; /* of G u + g_t; of G u + g_t + alpha g, alpha = 1/h */
+} velocities;
+
+static void look(void *watcher, const evolve_point *point)
+{
+    velocities *v = watcher;
+    const ivp_state *s = point->state;
+    double M[16], G[8], f[4], unused[2], g[2], gt[2], gamma[2];
+    ivp_terms terms = { .M = { 4, 4, 4, M },
+                        .G = { 2, 4, 2, G },
+                        .f = f,
+                        .d = unused,
+                        .g = g,
+                        .gt = gt,
+                        .gamma = gamma };
+    memset(G, 0, sizeof G);
+    memset(gt, 0, sizeof gt);
+    const ivp_problem *p = v->instance->problem;
+    ck_assert_int_eq(p->mech.terms(IVP_CON | IVP_GQ | IVP_GT, s->t, s->q, s->u, s->x, NULL,
+                                   &terms, v->instance->p),
+                     IVP_OK);
+    for (int i = 0; point->h > 0 && i < 2; i++) {
+        double w = gt[i];
+        for (int j = 0; j < 4; j++) w += G[i + 2 * j] * s->u[j];
+        v->violation = fmax(v->violation, fabs(w));
+        v->feedback = fmax(v->feedback, fabs(w + g[i] / point->h));
+    }
+}
+
+static velocities axle_velocities(int form, int jacobian)
+{
+    char why[EVOLVE_WHY_MAX];
+    velocities v = { .instance = open_problem("car_axle", NULL) };
+    const evolve_setup setup = with_step(form, asked(jacobian, ""), 5e-3);
+    evolve *e = NULL;
+    ck_assert_msg(evolve_create(&e, v.instance, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_int_eq(evolve_run(e, look, &v), IVP_OK);
+    evolve_destroy(e);
+    instance_close(v.instance);
+    return v;
+}
+
+/* Index 2, GGL and projection end on the velocity constraint, with feedback on its own one. */
+START_TEST(velocity_constraints_hold)
+{
+    for (int j = EXACT; j < NONE; j++) {
+        for (int form = PROJECTED1; form <= GGL; form++)
+            ck_assert_double_lt(axle_velocities(form, j).violation, 1e-13);
+        if (j == EXACT) continue; /* takes G at q + h u and ends elsewhere */
+        ck_assert_double_lt(axle_velocities(INDEX2, j).violation, 1e-13);
+        ck_assert_double_lt(axle_velocities(BAUMGARTE2, j).feedback, 1e-12);
+        ck_assert_double_gt(axle_velocities(BAUMGARTE2, j).violation, 1e-3);
+    }
+}
+END_TEST
+
 /* ---- circular track: drift over a long time -------------------------------------------------
  */
 
@@ -135,6 +195,7 @@ int main(void)
     tcase_add_loop_test(t, damping_hides_a_part_of_the_power, 0, NSLOPES);
     tcase_add_loop_test(t, converged_projection_leaves_rounding, 0, 2);
     tcase_add_test(t, newton_steps_count);
+    tcase_add_test(t, velocity_constraints_hold);
     tcase_add_loop_test(t, unstabilised_forms_leave_the_track, 0, NJACOBIANS);
     return run_suite(t, "linear-implicit Euler: drift");
 }

@@ -170,6 +170,21 @@ START_TEST(first_order_equations)
 }
 END_TEST
 
+/* Time in f is worth a state of its own: with f_t in the exact Jacobian, without it in neither.
+ */
+START_TEST(time_is_like_a_state)
+{
+    evolve_setup setup = { .formulation = "ode",
+                           .solver = "linear_implicit_euler",
+                           .options = _i ? "jacobian=none" : "jacobian=exact",
+                           .h = 0.01 };
+    const outcome_of_run state = run_method("t_sin_inverse", "time=state", &setup),
+                         hidden = run_method("t_sin_inverse", "time=explicit", &setup);
+    ck_assert_int_eq(state.status, IVP_OK);
+    ck_assert_double_lt(distance(state.state, hidden.state, 3), 1e-13);
+}
+END_TEST
+
 /* ---- options ----------------------------------------------------------------------------- */
 
 static outcome_of_run pendulum(const char *settings, const char *formulation,
@@ -285,6 +300,7 @@ int main(void)
     TCase *t = tcase_create("linear-implicit Euler");
     tcase_add_loop_test(t, everything_is_of_first_order, 0, NLADDERS * NFORMS);
     tcase_add_loop_test(t, first_order_equations, 0, 2);
+    tcase_add_loop_test(t, time_is_like_a_state, 0, 2);
     tcase_add_test(t, stiff_terms_are_enough);
     tcase_add_test(t, multipliers_from_data_do_not_damp);
     tcase_add_test(t, feedback_defaults);

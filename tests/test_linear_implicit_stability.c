@@ -6,12 +6,13 @@
 
 #define STEP 0.25
 
-/* The step from (q, u) on the oscillator with h^2 a = A, h b = B. */
-static void one_step(int jacobian, double A, double B, const double from[2], double to[2])
+/* The step from (q, u) on the oscillator with h^2 a = A, h b = B and force c t. */
+static void one_step(int jacobian, double A, double B, double c, const double from[2],
+                     double to[2])
 {
     char settings[200];
-    snprintf(settings, sizeof settings, "a=%.17g b=%.17g q0=%.17g u0=%.17g", A / STEP / STEP,
-             B / STEP, from[0], from[1]);
+    snprintf(settings, sizeof settings, "a=%.17g b=%.17g q0=%.17g u0=%.17g c=%g",
+             A / STEP / STEP, B / STEP, from[0], from[1], c);
     const evolve_setup setup = { .formulation = "ode",
                                  .solver = "linear_implicit_euler",
                                  .options = asked(jacobian, ""),
@@ -27,8 +28,8 @@ static void one_step(int jacobian, double A, double B, const double from[2], dou
 static void step_map(int jacobian, double A, double B, double map[2][2])
 {
     const double q[2] = { 1, 0 }, u[2] = { 0, 1 / STEP };
-    one_step(jacobian, A, B, q, map[0]);
-    one_step(jacobian, A, B, u, map[1]);
+    one_step(jacobian, A, B, 0, q, map[0]);
+    one_step(jacobian, A, B, 0, u, map[1]);
     map[0][1] *= STEP;
     map[1][1] *= STEP;
 }
@@ -99,11 +100,11 @@ START_TEST(borders_lie_on_the_unit_circle)
 }
 END_TEST
 
-/* The step from (q, u) satisfies (I - h J) (q1 - q, u1 - u) = h (u, -a q - b u), J as printed.
- */
+/* The step from (q, u) satisfies (I - h J) (q1 - q, u1 - u) = h (u, -a q - b u), J as printed;
+ * of a force that rises with t from nothing, the exact J adds h c to the second row. */
 START_TEST(steps_solve_their_linear_system)
 {
-    const double h = STEP, a = 7, b = 3, from[2] = { 0.3, -1.1 };
+    const double h = STEP, a = 7, b = 3, c = 0.7, from[2] = { 0.3, -1.1 };
     const double J[NJACOBIANS][3] = { /* upper right; lower row */
                                       [EXACT] = { 1, -a, -b },
                                       [J1] = { 0, -a, -b },
@@ -113,11 +114,12 @@ START_TEST(steps_solve_their_linear_system)
     };
     for (int k = 0; k < NJACOBIANS; k++) {
         double to[2];
-        one_step(k, h * h * a, h * b, from, to);
+        const double rising = k == EXACT ? h * c : 0;
+        one_step(k, h * h * a, h * b, c, from, to);
         const double dq = to[0] - from[0], du = to[1] - from[1];
         ck_assert_double_eq_tol(dq - h * J[k][0] * du, h * from[1], 1e-14);
         ck_assert_double_eq_tol(du - h * (J[k][1] * dq + J[k][2] * du),
-                                h * (-a * from[0] - b * from[1]), 1e-14);
+                                h * (-a * from[0] - b * from[1] + rising), 1e-14);
     }
 }
 END_TEST
