@@ -71,7 +71,9 @@ static void judge_exit(const child *c, record *r)
 /* What the record lacks when the worker could not write it itself. */
 static void complete(const child *c, record *r)
 {
-    if (!r->status) {
+    if (r->status)
+        r->overhead_s += c->ended - c->started - r->setup_s;
+    else {
         r->status = copied(outcome_name(r->outcome));
         r->t_reached = c->beat ? c->beat->t : 0;
         r->peak_kb = c->resident_kb;
@@ -83,7 +85,6 @@ static void complete(const child *c, record *r)
         }
     }
     if (!r->scoring) r->scoring = copied("");
-    r->overhead_s += c->ended - c->started - r->setup_s;
     r->output = capture_text(&c->captured);
 }
 

@@ -10,7 +10,7 @@
 
 #include "kernel/evolve.h"
 
-enum { RECORDER_ROWS = 8192 };
+enum { RECORDER_ROWS = 4096 };
 
 typedef struct recorder recorder;
 

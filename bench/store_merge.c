@@ -66,11 +66,15 @@ bool store_merge(store *s, const char *other, long *added, long *skipped)
     return good;
 }
 
+/* Set-up, harness and timings, these in batches of at least a millisecond; the accuracy run
+ * takes as long as the longest of them, or until its time limit. */
 double store_seconds(store *s, const cell *c)
 {
     static const char sql[] =
-        "SELECT coalesce(total(r.setup_s + r.overhead_s), 0) + coalesce((SELECT total(wall_s)"
+        "SELECT total(r.setup_s + r.overhead_s) + coalesce((SELECT total(max(wall_s, 0.001)) +"
+        " (SELECT max(wall_s) FROM sample u WHERE u.cell = r.cell AND u.machine = r.machine)"
         " FROM sample t WHERE t.cell = r.cell AND t.machine = r.machine), 0)"
+        " + CASE r.outcome WHEN 'timeout' THEN json_extract(c.spec, '$.timeout_s') ELSE 0 END"
         " FROM cell c JOIN result r ON r.cell = c.key WHERE c.problem = ? AND c.parameters = ?"
         " AND c.formulation = ? AND c.solver = ? AND c.options = ? AND c.rtol = ? AND c.h = ?"
         " AND c.events = ? GROUP BY r.cell, r.machine ORDER BY r.finished DESC LIMIT 1";
