@@ -39,10 +39,15 @@ ivp_status settle_new(evolve *e, bool whole)
     if (st)
         return evolve_fail(e, st < 0 ? st : IVP_E_DIVERGED, "projection at t = %.9g: %s",
                            (double)e->t_new, ivp_status_name(st));
-    return vec_finite(e->y_new, (size_t)e->n)
+    return !e->moved || vec_finite(e->y_new, (size_t)e->n)
                ? IVP_OK
                : evolve_fail(e, IVP_E_NONFINITE, "projection gave NaN at t = %.9g",
                              (double)e->t_new);
+}
+
+static void finish(evolve *e)
+{
+    if (e->solver->finish) e->solver->finish(e->self);
 }
 
 /* The method begins anew at (t, y), where y' and the multipliers are computed again. */
@@ -58,6 +63,7 @@ ivp_status restart_at(evolve *e, real h0)
     scale_tolerances(e);
     control_begin(e);
     e->h = h0 > 0 ? h0 : first_step(e);
+    finish(e);
     if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
     e->model->count[IVP_N_RESTART]++;
     return st ? evolve_fail(e, st, "restart at t = %.9g: %s", (double)e->t, ivp_status_name(st))
@@ -159,6 +165,7 @@ ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
     e->watcher = watcher;
     ivp_status st = begin(e);
     while (!st && e->t < e->t1 && !e->stopped) st = step(e);
+    finish(e);
     return st;
 }
 

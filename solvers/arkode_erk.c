@@ -115,7 +115,7 @@ static ivp_status advance(void *self, real tmax, real *t, real *y)
     int flag = s->moved ? ERKStepReset(lib->memory, lib->t, lib->y) : ARK_SUCCESS;
     s->moved = false;
     lib->t_old = lib->t;
-    if (!flag) flag = ERKStepSetStopTime(lib->memory, tmax);
+    if (!flag) flag = sundials_wall(lib, ERKStepSetStopTime, tmax);
     if (!flag) flag = ERKStepEvolve(lib->memory, tmax, lib->y, &lib->t, ARK_ONE_STEP);
     return sundials_stepped(lib, flags, flag, t, y);
 }
@@ -155,4 +155,5 @@ IVP_SOLVER(arkode_erk) = {
     .advance = advance,
     .verdict = verdict,
     .dense = dense,
+    .finish = sundials_finish,
 };

@@ -45,4 +45,5 @@ IVP_SOLVER(cvode_adams) = {
     .restart = cvode_restart,
     .advance = cvode_advance,
     .dense = cvode_dense,
+    .finish = sundials_finish,
 };

@@ -44,4 +44,5 @@ IVP_SOLVER(cvode_bdf) = {
     .restart = cvode_restart,
     .advance = cvode_advance,
     .dense = cvode_dense,
+    .finish = sundials_finish,
 };

@@ -232,7 +232,7 @@ static ivp_status advance(void *self, real tmax, real *t, real *y)
     sundials *lib = &s->lib;
     lib->status = IVP_OK;
     lib->t_old = lib->t;
-    int flag = IDASetStopTime(lib->memory, tmax);
+    int flag = sundials_wall(lib, IDASetStopTime, tmax);
     if (!flag) flag = IDASolve(lib->memory, tmax, &lib->t, lib->y, s->yp, IDA_ONE_STEP);
     return sundials_stepped(lib, flags, flag, t, y);
 }
@@ -264,4 +264,5 @@ IVP_SOLVER(ida) = {
     .restart = restart,
     .advance = advance,
     .dense = dense,
+    .finish = sundials_finish,
 };

@@ -97,6 +97,9 @@ typedef struct ivp_solver {
     ivp_status (*attempt)(void *self, ivp_trial *trial);            /* exactly one of ... */
     ivp_status (*advance)(void *self, real tmax, real *t, real *y); /* ... these two: one step
                        of its own, never beyond tmax; *t and y are the new time and state */
+    /* Totals that a wrapped library keeps for itself, into ivp_count(): called once before each
+     * restart inside a run and at its end. NULL: nothing to tell. */
+    void (*finish)(void *self);
     void (*verdict)(void *self, ivp_verdict verdict,
                     const real *y1); /* y1: the settled state */
     /* y at t_old + theta (t_new - t_old), 0 <= theta <= 1, of the last step (for attempt(): of

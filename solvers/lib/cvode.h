@@ -160,7 +160,7 @@ static ivp_status cvode_advance(void *self, real tmax, real *t, real *y)
     sundials *s = self;
     s->status = IVP_OK;
     s->t_old = s->t;
-    int flag = CVodeSetStopTime(s->memory, tmax);
+    int flag = sundials_wall(s, CVodeSetStopTime, tmax);
     if (!flag) flag = CVode(s->memory, tmax, s->y, &s->t, CV_ONE_STEP);
     return sundials_stepped(s, cvode_flags, flag, t, y);
 }

@@ -39,6 +39,7 @@ typedef struct sundials {
     void *memory;      /* the integrator */
     ivp_status status; /* of the last callback that failed in this step; 0: none */
     real t_old, t;     /* the last step */
+    real stop;         /* the wall that the library knows */
     const sundials_statistic *statistics;
     long counted[SUNDIALS_STATISTICS]; /* what the model has been told so far */
 } sundials;
@@ -100,13 +101,16 @@ static inline void sundials_begin(sundials *s, real t, const real *y)
 {
     sundials_copy(s, s->y, y);
     s->t = s->t_old = t;
+    s->stop = t; /* no wall yet */
     for (int i = 0; i < SUNDIALS_STATISTICS && s->statistics[i].get; i++)
         s->statistics[i].get(s->memory, &s->counted[i]);
 }
 
-/* Tells the model what the library has done since the last call. */
-static inline void sundials_count(sundials *s)
+/* Tells the model what the library has done since the restart; not step by step, for asking
+ * costs as much as a small right-hand side. */
+static void sundials_finish(void *self)
 {
+    sundials *s = self;
     for (int i = 0; i < SUNDIALS_STATISTICS && s->statistics[i].get; i++) {
         long now = 0;
         s->statistics[i].get(s->memory, &now);
@@ -115,11 +119,18 @@ static inline void sundials_count(sundials *s)
     }
 }
 
+/* The library's stop time, set anew only when the wall has moved. */
+static inline int sundials_wall(sundials *s, int (*set_stop_time)(void *, realtype), real wall)
+{
+    if (s->stop == wall) return 0;
+    s->stop = wall;
+    return set_stop_time(s->memory, wall);
+}
+
 /* The end of advance(): flag is the library's verdict on the step. */
 static inline ivp_status sundials_stepped(sundials *s, const sundials_flag *table, int flag,
                                           real *t, real *y)
 {
-    sundials_count(s);
     if (flag < 0) return sundials_failure(s, table, flag);
     if (!(s->t > s->t_old)) return IVP_E_STEP_TOO_SMALL; /* t + h = t is but a warning there */
     *t = s->t;
