@@ -1,4 +1,5 @@
-/* cell.h -- the unit of work: problem x formulation x solver x rung, and what decides its result. */
+/* cell.h -- the unit of work: problem x formulation x solver x rung, and what decides its
+ * result. */
 #ifndef BENCH_CELL_H
 #define BENCH_CELL_H
 
@@ -9,29 +10,30 @@ enum { CELL_TEXT = 256, CELL_KEY = 65 };
 
 typedef struct cell {
     char problem[CELL_TEXT];
-    char parameters[CELL_TEXT];  /* "a=1 b=word", only what differs from the defaults, in order */
+    char
+        parameters[CELL_TEXT]; /* "a=1 b=word", only what differs from the defaults, in order */
     char formulation[CELL_TEXT]; /* "projected" or with its options: "projected(newton=1)" */
     char solver[CELL_TEXT];
-    char options[CELL_TEXT];     /* of the solver, as parameters */
-    double rtol, atol;           /* 0 for constant steps */
-    double h0, h;                /* h > 0: constant steps; h0 0: rule of the solver */
+    char options[CELL_TEXT]; /* of the solver, as parameters */
+    double rtol, atol;       /* 0 for constant steps */
+    double h0, h;            /* h > 0: constant steps; h0 0: rule of the solver */
     bool no_events;
-    double timeout_s;            /* limits and repetition do not belong to the key */
-    long memory_mb, max_steps;   /* max_steps does */
-    double min_time_s;           /* repeat a short solve until this time ... */
-    double precision;            /* ... and this relative half-width of the median are met */
-    int workers;                 /* timing processes; 0: accuracy run only */
-    char key[CELL_KEY];          /* sha-256, hex */
+    double timeout_s;          /* limits and repetition do not belong to the key */
+    long memory_mb, max_steps; /* max_steps does */
+    double min_time_s;         /* repeat a short solve until this time ... */
+    double precision;          /* ... and this relative half-width of the median are met */
+    int workers;               /* timing processes; 0: accuracy run only */
+    char key[CELL_KEY];        /* sha-256, hex */
 } cell;
 
 /* One line of JSON with everything above; what `ivpbench run --cell` takes to redo one cell. */
-char *cell_to_json(const cell *c);                    /* caller frees */
+char *cell_to_json(const cell *c); /* caller frees */
 bool cell_from_json(cell *c, const char *text, char *why, size_t size);
 
 /* Key from the fields that decide the result and the digests of the plug-ins and the kernel. */
 bool cell_make_key(cell *c, char *why, size_t size);
 
-/* "andrews ida@ggl(klu) rtol=1e-06": for people. */
+/* "andrews ida(linear_solver=klu)@ggl rtol=1e-06": for people, and as a plan would say it. */
 void cell_title(const cell *c, char *text, size_t size);
 
 #endif

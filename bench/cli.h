@@ -21,14 +21,14 @@ bool cli_match(const char *patterns, const char *name);
 
 typedef struct cli_verb {
     const char *name, *summary;
-    const char *usage; /* text of `ivpbench VERB --help` */
+    const char *usage;                 /* text of `ivpbench VERB --help` */
     int (*run)(int argc, char **argv); /* argv[0] is the verb; returns an enum cli_exit */
 } cli_verb;
 
 /* Each verb lives in a file verb_NAME.c of the folder it belongs to. */
-extern const cli_verb verb_list, verb_info, verb_plan, verb_run, verb_merge, verb_doctor, verb_worker,
-    verb_plugin;                                                                /* bench/ */
-extern const cli_verb verb_report, verb_export, verb_gate, verb_compare;        /* reports/ */
-extern const cli_verb verb_reference;                                           /* reference/ */
+extern const cli_verb verb_list, verb_info, verb_plan, verb_run, verb_merge, verb_doctor,
+    verb_worker, verb_plugin;                                            /* bench/ */
+extern const cli_verb verb_report, verb_export, verb_gate, verb_compare; /* reports/ */
+extern const cli_verb verb_reference;                                    /* reference/ */
 
 #endif

@@ -30,10 +30,10 @@ typedef struct store store;
 
 typedef struct store_run { /* who measured, when, on what */
     char uuid[40], started[40];
-    char machine[65];        /* digest of host and CPU: keeps measurements of two machines apart */
-    char *plan;              /* text of the plan */
+    char machine[65]; /* digest of host and CPU: keeps measurements of two machines apart */
+    char *plan;       /* text of the plan */
     unsigned long seed;
-    char *environment;       /* JSON: cpu, governor, load, compiler, flags, versions, commit ... */
+    char *environment; /* JSON: cpu, governor, load, compiler, flags, versions, commit ... */
 } store_run;
 
 /* Opens, or creates when `create`; refuses another schema, a corrupted file, a file that is no
@@ -44,17 +44,19 @@ const char *store_error(const store *s);
 
 bool store_begin_run(store *s, const store_run *run);
 bool store_has(store *s, const char *key, const char *machine, outcome *o); /* finished? */
-bool store_put(store *s, const record *r);              /* under the run begun; one transaction */
+bool store_put(store *s, const record *r); /* under the run begun; one transaction */
 bool store_merge(store *s, const char *other, long *added, long *skipped);
 
 /* Calls `each` for all results ordered by problem, parameters, formulation, solver, options, h
  * and rtol descending; series are left out unless `with_series`. The record lives during the
  * call. each() returns false to stop. */
-bool store_each(store *s, bool with_series, bool (*each)(void *context, const record *r,
-                                                         const char *machine), void *context);
+bool store_each(store *s, bool with_series,
+                bool (*each)(void *context, const record *r, const char *machine),
+                void *context);
 /* One series of one result; *v is the caller's to free. false also when it does not exist. */
 bool store_series(store *s, const char *key, const char *machine, const char *name, double **v,
                   int *n);
-char *store_environment(store *s); /* JSON of the last run; caller frees; NULL if there is none */
+char *store_environment(
+    store *s); /* JSON of the last run; caller frees; NULL if there is none */
 
 #endif

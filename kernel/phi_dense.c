@@ -25,7 +25,7 @@
 #include "phi_chain.h"
 
 #if IVP_ARITH == IVP_QUAD
-enum { DEGREE = 13 }; /* q: reaches |z| = 1.1 */
+enum { DEGREE = 13 }; /* q, odd: reaches |z| = 1.1 */
 #else
 enum { DEGREE = 7 }; /* 0.95 */
 #endif

@@ -262,7 +262,6 @@ static void verdict(void *self, ivp_verdict verdict, const real *y1)
         s->last = &s->past;
         s->failures = 0;
     }
-    if (s->wanted != s->order) s->past.steps = 0;
     s->order = s->wanted;
 }
 

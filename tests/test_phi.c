@@ -208,7 +208,7 @@ END_TEST
 /* The basis of a substep serves all times in it: ascending times cost one pass. */
 START_TEST(krylov_bases_are_kept)
 {
-    static double A[LARGE * LARGE], w[LARGE], u[LARGE];
+    static double A[LARGE * LARGE], w[LARGE], u[LARGE], early[LARGE];
     const ivp_mat matrix = { LARGE, LARGE, LARGE, A };
     const double h = 0.01;
     transport(1, A, w);
@@ -217,8 +217,14 @@ START_TEST(krylov_bases_are_kept)
     ck_assert_int_eq(phi_krylov_at(k, h, u), IVP_OK);
     const long once = phi_krylov_products(k);
     phi_krylov_load(k, matrix, h, 1, (const double *const[]){ w });
-    for (int j = 1; j <= 100; j++) ck_assert_int_eq(phi_krylov_at(k, h * j / 100, u), IVP_OK);
+    for (int j = 1; j <= 100; j++) {
+        ck_assert_int_eq(phi_krylov_at(k, h * j / 100, u), IVP_OK);
+        if (j == 10) memcpy(early, u, sizeof u);
+    }
     ck_assert_int_eq(phi_krylov_products(k), 2 * once);
+    ck_assert_int_gt(once, 80); /* more than one substep; now back into the first */
+    ck_assert_int_eq(phi_krylov_at(k, h / 10, u), IVP_OK);
+    ck_assert_mem_eq(u, early, sizeof u);
     phi_krylov_destroy(k);
 
     k = phi_krylov_create(LARGE);

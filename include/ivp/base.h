@@ -103,7 +103,8 @@ static inline real ivp_hypot(real x, real y) { return sqrt(x * x + y * y); }
 
 /* ---- statuses ---------------------------------------------------------------------------- */
 
-/* The sign is the meaning. Zero: done. Positive: a smaller step may cure it. Negative: give up. */
+/* The sign is the meaning. Zero: done. Positive: a smaller step may cure it. Negative: give up.
+ */
 typedef enum ivp_status {
     IVP_OK = 0,
     IVP_DOMAIN = 1,         /* an argument outside the domain, or a result that is not finite */
@@ -138,11 +139,13 @@ static inline real *ivp_at(ivp_mat A, int i, int j)
     return &A.a[(size_t)i + (size_t)j * (size_t)A.ld];
 }
 
-/* ---- parameters and options ---------------------------------------------------------------- */
+/* ---- parameters and options ----------------------------------------------------------------
+ */
 
-/* A named number. `value` is a decimal string, parsed in each arithmetic (the double 0.1 is wrong
- * in quad from the 17th digit on). With `choices` (words separated by spaces) the parameter is a
- * word and its number the position of the word, counted from 0. An array ends with { 0 }. */
+/* A named number. `value` is a decimal string, parsed in each arithmetic (the double 0.1 is
+ * wrong in quad from the 17th digit on). With `choices` (words separated by spaces) the
+ * parameter is a word and its number the position of the word, counted from 0. An array ends
+ * with { 0 }. */
 typedef struct ivp_param {
     const char *name, *value, *meaning;
     const char *choices;

@@ -47,7 +47,8 @@ typedef struct ivp_state {
 
 typedef real (*ivp_scalar)(const ivp_state *s, const real *p);
 
-/* ---- mechanical problems ------------------------------------------------------------------ */
+/* ---- mechanical problems ------------------------------------------------------------------
+ */
 
 enum {
     IVP_M = 1,     /* mass matrix                         M      nq x nq */
@@ -99,7 +100,8 @@ typedef struct ivp_mech_problem {
     ivp_stiff_fn stiff;     /* optional, for methods that treat only these terms implicitly */
 } ivp_mech_problem;
 
-/* ---- events -------------------------------------------------------------------------------- */
+/* ---- events --------------------------------------------------------------------------------
+ */
 
 typedef enum ivp_action {
     IVP_RECORD = 0, /* note time and state, go on */
@@ -109,17 +111,18 @@ typedef enum ivp_action {
 
 /* A zero of guard(state). While events are located, the kernel keeps the side of every guard
  * behind the parameters: p[number of parameters + k] is +1 or -1, the sign that guard k has on
- * the present piece of the solution, and changes only at an event, so that the right-hand side is
- * smooth inside a piece. It is 0 when events are not located: then the problem decides by the
- * sign of the guard itself. ivp_side() does both. */
+ * the present piece of the solution, and changes only at an event, so that the right-hand side
+ * is smooth inside a piece. It is 0 when events are not located: then the problem decides by
+ * the sign of the guard itself. ivp_side() does both. */
 typedef struct ivp_event {
     const char *name;
     int direction; /* +1 rising only, -1 falling only, 0 both */
     ivp_scalar guard;
     ivp_action then;
-    void (*reset)(ivp_state *s, real *p); /* changes q, u, x or y in place; NULL: nothing jumps */
-    double spacing; /* shortest time between two zeros of this guard; 0: unknown */
-    bool needs_a;   /* the guard reads a or lambda, which are NULL in its state otherwise */
+    void (*reset)(ivp_state *s,
+                  real *p); /* changes q, u, x or y in place; NULL: nothing jumps */
+    double spacing;         /* shortest time between two zeros of this guard; 0: unknown */
+    bool needs_a; /* the guard reads a or lambda, which are NULL in its state otherwise */
 } ivp_event;
 
 static inline bool ivp_side(real side, real guard)
@@ -127,7 +130,8 @@ static inline bool ivp_side(real side, real guard)
     return (re(side) != 0 ? re(side) : re(guard)) > 0;
 }
 
-/* ---- scoring and documentation -------------------------------------------------------------- */
+/* ---- scoring and documentation --------------------------------------------------------------
+ */
 
 /* A named scalar function of the state. An array ends with { 0 }. */
 typedef struct ivp_observable {
@@ -163,7 +167,8 @@ typedef struct ivp_problem {
 
     struct {
         ivp_status (*f)(real t, const real *y, real *f, const real *p);
-        ivp_status (*jac)(real t, const real *y, ivp_mat J, const real *p);  /* df/dy; optional */
+        ivp_status (*jac)(real t, const real *y, ivp_mat J,
+                          const real *p); /* df/dy; optional */
         ivp_status (*mass)(real t, const real *y, ivp_mat M, const real *p); /* LIN */
     } ode; /* IVP_ODE and IVP_LIN */
 
@@ -194,8 +199,8 @@ typedef struct ivp_problem {
     const ivp_published *published; /* ends with { 0 } */
 } ivp_problem;
 
-#define IVP_PROBLEM(id)                                                                            \
-    extern const ivp_problem ivp_problem_##id;                                                     \
+#define IVP_PROBLEM(id)                                                                        \
+    extern const ivp_problem ivp_problem_##id;                                                 \
     const ivp_problem ivp_problem_##id
 
 #endif
