@@ -57,8 +57,7 @@ START_TEST(diagonals_are_exact)
 }
 END_TEST
 
-/* Balancing keeps the phase of a stiff spring: unbalanced, s h = 300 would be 90,000 to the
- * squarings. */
+/* A stiff spring keeps its phase, and asks for squarings by s h = 300 and not by s^2 h. */
 START_TEST(springs_keep_their_phase)
 {
     phi_case c;
