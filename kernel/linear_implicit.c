@@ -91,8 +91,8 @@ static ivp_status look_ahead(linear_implicit *s, const struct step *z)
         return IVP_OK;
     }
     real *along = s->rate;
-    const ivp_status st = ivp_force_along(s->m, z->t, z->q, z->u, z->x, z->lambda,
-                                          whole ? 1 : 0, z->u, along, along + s->nq);
+    const ivp_status st =
+        ivp_force_along(s->m, z->t, z->q, z->u, z->x, z->lambda, whole ? 1 : 0, z->u, along);
     for (int i = 0; i < s->nv; i++) s->F[i] += z->h * along[i];
     return st;
 }

@@ -339,11 +339,11 @@ ivp_status ivp_stiff_jac_at(ivp_model *m, real t, const real *q, const real *u, 
 }
 
 ivp_status ivp_force_along(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                           const real *lambda, real dt, const real *dq, real *df, real *dd)
+                           const real *lambda, real dt, const real *dq, real *along)
 {
     const mech_point z = { .t = inside(m, t), .q = q, .u = u, .x = x, .lambda = lambda };
     const ivp_status st = mech_force_along(m->mech, &z, dt, dq);
-    copy(df, m->mech->along.f, m->nq);
-    copy(dd, m->mech->along.d, m->nx);
-    return check(check(st, df, sz(m->nq)), dd, sz(m->nx));
+    copy(along, m->mech->along.f, m->nq);
+    copy(along + m->nq, m->mech->along.d, m->nx);
+    return check(st, along, sz(m->nq + m->nx));
 }

@@ -90,7 +90,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     } else {
         s->J = (ivp_mat){ s->n, s->n, s->n, w };
         s->f = w + n * n;
-        s->pivots = (int *)(s->f + n); /* no int is longer than a real */
+        s->pivots = (void *)(s->f + n); /* no int is longer than a real */
     }
     *self = s;
     return IVP_OK;

@@ -143,9 +143,9 @@ ivp_status ivp_force_jac_at(ivp_model *m, real t, const real *q, const real *u, 
 bool ivp_tells_stiff(const ivp_model *m);
 ivp_status ivp_stiff_jac_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
                             ivp_force_jac *out);
-/* One derivative of f and d, along (t, q) = (dt, dq); u, x, lambda are fixed. */
+/* One derivative of (f, d), nq + nx, along (t, q) = (dt, dq); u, x, lambda are fixed. */
 ivp_status ivp_force_along(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                           const real *lambda, real dt, const real *dq, real *df, real *dd);
+                           const real *lambda, real dt, const real *dq, real *along);
 
 /* ---- linear algebra, counted ----------------------------------------------------------------
  */
