@@ -107,13 +107,17 @@ static ivp_status prepare(corrector *s, real c, real t1)
     return status;
 }
 
+static ivp_status solve_once(corrector *s, real c, real t1, real *y1)
+{
+    const ivp_status status = prepare(s, c, t1);
+    return status == IVP_OK ? iterate(s, t1, y1) : status;
+}
+
 ivp_status corrector_solve(corrector *s, real c, real t1, real *y1)
 {
-    for (;;) {
-        ivp_status status = prepare(s, c, t1);
-        if (status == IVP_OK) status = iterate(s, t1, y1);
-        const bool curable = status == IVP_NO_CONVERGENCE || status == IVP_SINGULAR;
-        if (!curable || s->t_J == t1) return status;
-        s->have_J = false;
-    }
+    const bool stale = s->have_J && s->t_J != t1;
+    const ivp_status status = solve_once(s, c, t1, y1);
+    if (!stale || (status != IVP_NO_CONVERGENCE && status != IVP_SINGULAR)) return status;
+    s->have_J = false;
+    return solve_once(s, c, t1, y1);
 }
