@@ -28,7 +28,8 @@ ivp_status show(evolve *e, real t, const real *y, real h, int event, int directi
     return IVP_OK;
 }
 
-ivp_status settle_new(evolve *e, bool whole)
+/* raw -> y_new by the formulation's hook, unless the method has done that itself. */
+static ivp_status settle(evolve *e, bool whole)
 {
     memcpy(e->y_new, e->raw, (size_t)e->n * sizeof *e->y_new);
     ivp_settled what = IVP_SETTLED_KEPT;
@@ -36,13 +37,42 @@ ivp_status settle_new(evolve *e, bool whole)
     const ivp_status st = settled ? IVP_OK : model_settle(e->model, e->t_new, e->y_new, &what);
     e->moved = what == IVP_SETTLED_MOVED;
     e->repartition = what == IVP_SETTLED_RESTART;
-    if (st)
-        return evolve_fail(e, st < 0 ? st : IVP_E_DIVERGED, "projection at t = %.9g: %s",
-                           (double)e->t_new, ivp_status_name(st));
-    return !e->moved || vec_finite(e->y_new, (size_t)e->n)
-               ? IVP_OK
-               : evolve_fail(e, IVP_E_NONFINITE, "projection gave NaN at t = %.9g",
-                             (double)e->t_new);
+    return st || !e->moved || vec_finite(e->y_new, (size_t)e->n) ? st : IVP_DOMAIN;
+}
+
+static ivp_status unsettled(evolve *e, ivp_status st)
+{
+    return evolve_fail(e, st < 0 ? st : IVP_E_DIVERGED, "projection at t = %.9g: %s",
+                       (double)e->t_new, ivp_status_name(st));
+}
+
+ivp_status settle_new(evolve *e, bool whole)
+{
+    const ivp_status st = settle(e, whole);
+    return st ? unsettled(e, st) : IVP_OK;
+}
+
+/* A step whose end cannot be brought back to the manifolds was too long: a method under the
+ * kernel's control tries a shorter one. */
+static bool give_back(evolve *e)
+{
+    const real h = e->t_new - e->t;
+    if (!e->solver->attempt || e->tol.h > 0 || h < R(1e-12) * (real)e->t1) return false;
+    if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->y);
+    e->model->count[IVP_N_FAILED]++;
+    control_begin(e);
+    e->h = h / 4;
+    return true;
+}
+
+static ivp_status settled_step(evolve *e, real wall)
+{
+    for (;;) {
+        ivp_status st = take_step(e, wall);
+        if (st) return st;
+        st = settle(e, true);
+        if (st <= 0 || !give_back(e)) return st ? unsettled(e, st) : IVP_OK;
+    }
 }
 
 static void finish(evolve *e)
@@ -146,8 +176,7 @@ static ivp_status step(evolve *e)
     bool at_break, event = false;
     const real wall = next_wall(e, &at_break);
     e->model->wall = at_break ? wall : 0;
-    ivp_status st = take_step(e, wall);
-    if (!st) st = settle_new(e, true);
+    ivp_status st = settled_step(e, wall);
     if (!st && e->events) st = meet_events(e, &event);
     if (st) return st;
     const real h = e->t_new - e->t;
