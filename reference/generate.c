@@ -11,7 +11,8 @@
 #include "reference/digest.h"
 #include "reference/thin.h"
 
-enum { GRID_DIGITS = 20, CANDIDATES = 3 }; /* candidates for each point of the trajectory */
+/* Candidates: so many for each point of the trajectory, and in each step. */
+enum { GRID_DIGITS = 20, CANDIDATES = 5, LEAST_PARTS = 4 };
 
 static void *room(size_t n, size_t size, bool *ok)
 {
@@ -61,7 +62,7 @@ static int grid_times(const job *j, const step_list *steps, double **out)
 {
     const int points = CANDIDATES * j->recipe.points;
     const int parts = steps->n ? (points + steps->n / 2) / steps->n : 0;
-    const int m = parts > 1 ? parts : 1;
+    const int m = parts > LEAST_PARTS ? parts : LEAST_PARTS;
     double *t = calloc((size_t)steps->n * (size_t)m + (size_t)j->breaks.n + 2, sizeof *t);
     *out = t;
     if (!t) return 0;
