@@ -176,6 +176,9 @@ static ivp_status attempt_step(evolve *e, real wall)
 static ivp_status advance_step(evolve *e, real wall)
 {
     ivp_status st = e->solver->advance(e->self, wall, &e->t_new, e->raw);
+    if (!st && e->t_new > wall)
+        return evolve_fail(e, IVP_E_LIBRARY, "the solver went beyond t = %.9g, to %.9g",
+                           (double)wall, (double)e->t_new);
     if (!st && !(e->t_new > e->t))
         return evolve_fail(e, IVP_E_STEP_TOO_SMALL, "no progress at t = %.9g", (double)e->t);
     if (st > 0)

@@ -112,7 +112,11 @@ static ivp_status advance(void *self, real tmax, real *t, real *y)
     struct erk *s = self;
     sundials *lib = &s->lib;
     lib->status = IVP_OK;
-    int flag = s->moved ? ERKStepReset(lib->memory, lib->t, lib->y) : ARK_SUCCESS;
+    int flag = ARK_SUCCESS;
+    if (s->moved) { /* the reset forgets the stop time */
+        flag = ERKStepReset(lib->memory, lib->t, lib->y);
+        lib->stop = lib->t;
+    }
     s->moved = false;
     lib->t_old = lib->t;
     if (!flag) flag = sundials_wall(lib, ERKStepSetStopTime, tmax);
