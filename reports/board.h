@@ -100,7 +100,10 @@ const quantity *entry_quantity(const entry *e, const char *series);
 /* ---- scoring, one file each -----------------------------------------------------------------
  */
 
-void score_digits(const group *g, entry *e);     /* score.c: end state */
+void score_digits(const group *g, entry *e); /* score.c: end state */
+/* Root mean square of the absolute errors in all components of a block of the end state: "u"
+ * for u1, u2 ...; NAN where there is none or one is not known. */
+double score_block(const group *g, const entry *e, const char *block);
 void score_series(store *s, group *g, entry *e); /* judge.c: drift, trajectories, events */
 /* Digits in which the published end values agree with the reference, over the scd components.
  */

@@ -1,4 +1,5 @@
 /* score.c -- digits of an end state: the record's numbers beside the reference's. */
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,25 @@ void score_digits(const group *g, entry *e)
     c = join(g, e, &s, "mescd", &n);
     if (c) e->mescd = metrics_mescd(c, n);
     free(c);
+}
+
+double score_block(const group *g, const entry *e, const char *block)
+{
+    const size_t letters = strlen(block);
+    if (e->r.outcome != OUTCOME_OK) return NAN;
+    const source s = source_for(g, e->r.t_reached);
+    if (!s.state && !s.published) return NAN;
+    double sum = 0;
+    int n = 0;
+    for (int i = 0; i < e->r.ncomponents; i++) {
+        const char *name = e->r.components[i];
+        compared c = { .y = e->r.end_state[i] };
+        if (strncmp(name, block, letters) || !isdigit((unsigned char)name[letters])) continue;
+        if (!reference_of(&s, name, &c)) return NAN;
+        sum += (c.y - c.r) * (c.y - c.r);
+        n++;
+    }
+    return n ? sqrt(sum / n) : NAN;
 }
 
 digits score_published(const group *g)

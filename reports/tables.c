@@ -211,27 +211,49 @@ static table *honesties(const board *b, const group *g)
     return t;
 }
 
+static void add_order(table *t, const char *label, const char *measure, observed_order o)
+{
+    table_text(t, "%s", label);
+    table_text(t, "%s", measure);
+    table_number(t, "%.2f", o.order);
+    table_number(t, "%.2f", o.low);
+    table_number(t, "%.2f", o.high);
+    table_number(t, "%.3g", o.known ? o.h_from : NAN);
+    table_number(t, "%.3g", o.known ? o.h_to : NAN);
+    table_count(t, o.n);
+}
+
+/* A row where the state has such a block. */
+static void add_block_order(table *t, const board *b, const ladder *l, const char *label,
+                            const char *block)
+{
+    double h[MOST_RUNGS], error[MOST_RUNGS];
+    int n = 0;
+    for (int k = l->first; k < l->first + l->n && n < MOST_RUNGS; k++) {
+        const entry *e = &b->entries[k];
+        h[n] = entry_rung(e);
+        error[n] = score_block(&b->groups[l->group], e, block);
+        n += isfinite(error[n]);
+    }
+    if (n) add_order(t, label, block, order_observe(h, error, n));
+}
+
 static table *orders(const board *b, const group *g)
 {
+    static const char *const blocks[] = { "q", "u", "x", "lambda", "y" };
     table *t =
         table_new("solver|measure|order|from|to|largest h of the window|smallest h|rungs");
     for (int i = 0; i < b->nladders; i++) {
         const ladder *l = &b->ladders[i];
+        char label[1024];
         rungs r;
         if (&b->groups[l->group] != g || !l->steps) continue;
+        ladder_label(b, l, label, sizeof label);
         take_rungs(b, l, &r);
-        const observed_order all[] = { order_observe(r.rung, r.scd, r.n),
-                                       order_observe(r.rung, r.mescd, r.n) };
-        for (int k = 0; k < 2; k++) {
-            add_configuration(t, b, &b->entries[l->first]);
-            table_text(t, "%s", k ? "mescd" : "scd");
-            table_number(t, "%.2f", all[k].order);
-            table_number(t, "%.2f", all[k].low);
-            table_number(t, "%.2f", all[k].high);
-            table_number(t, "%.3g", all[k].known ? all[k].h_from : NAN);
-            table_number(t, "%.3g", all[k].known ? all[k].h_to : NAN);
-            table_count(t, all[k].n);
-        }
+        add_order(t, label, "scd", order_observe(r.rung, r.scd, r.n));
+        add_order(t, label, "mescd", order_observe(r.rung, r.mescd, r.n));
+        for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++)
+            add_block_order(t, b, l, label, blocks[k]);
     }
     return t;
 }
@@ -272,7 +294,9 @@ const tables_row tables_list[] = {
       "gave a "
       "larger error." },
     { "order", "Observed order", orders,
-      "least-squares slope inside the asymptotic window, 95 % interval." },
+      "least-squares slope inside the asymptotic window, 95 % interval; of scd, mescd, and the "
+      "root mean square of the errors in all positions q, velocities u, first-order states x, "
+      "multipliers lambda, or y." },
     { "trajectory", "Trajectory errors", trajectories,
       "max at time t*, root mean square and RelErr against the reference grid by the natural "
       "cubic spline through four points, and by polynomials of degree 7. \"below the grid\": "

@@ -284,6 +284,22 @@ START_TEST(order_stands_beside_the_step_ladder)
 }
 END_TEST
 
+/* q1 and lambda1 of the made-up ladder err like h^2, u1 not at all. */
+START_TEST(orders_are_told_block_by_block)
+{
+    ck_assert_int_eq(run_report(), CLI_OK);
+    char *table = read_out("tables/swing-order.csv");
+    const char *q = strstr(table, ",q,"), *lambda = strstr(table, ",lambda,");
+    ck_assert_ptr_nonnull(q);
+    ck_assert_ptr_nonnull(lambda);
+    ck_assert_double_eq_tol(strtod(q + 3, NULL), 2, 1e-9);
+    ck_assert_double_eq_tol(strtod(lambda + 8, NULL), 2, 1e-9);
+    ck_assert_ptr_nonnull(strstr(table, ",u,,")); /* no error, no order */
+    ck_assert_ptr_null(strstr(table, ",x,"));
+    free(table);
+}
+END_TEST
+
 START_TEST(without_gnuplot_the_tables_are_written)
 {
     char *path = copied(getenv("PATH"));
@@ -325,6 +341,7 @@ int main(void)
         no_outcome_is_dropped,
         failures_stand_at_the_border_of_the_diagram,
         order_stands_beside_the_step_ladder,
+        orders_are_told_block_by_block,
     };
     Suite *s = suite_create("report");
     TCase *c = tcase_create("report");
