@@ -12,7 +12,7 @@
 #include "reference/thin.h"
 
 /* Candidates: so many for each point of the trajectory, and in each step. */
-enum { GRID_DIGITS = 20, CANDIDATES = 5, LEAST_PARTS = 4 };
+enum { GRID_DIGITS = 20, CANDIDATES = 5, LEAST_PARTS = 16 };
 
 static void *room(size_t n, size_t size, bool *ok)
 {
