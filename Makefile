@@ -118,7 +118,8 @@ $(B)/ivpbench-quad: $(B)/quad/reference/main_quad.o $(QUADPARTS) $(B)/libivpq.so
 # ---- tests: one program per noun, seeing everything but main ------------------------------------
 $(B)/tests/%: tests/%.c $(B)/libharness.a $(B)/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -Iinclude -I. -Ikernel -Ibench -Ireports -Ireference -o $@ $< \
-	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) $(LIBS_bench) $(LIBS_solvers)
+	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' \
+	    $(LIBS_check) $(LIBS_bench) $(LIBS_solvers)
 
 # ... and of the generators, in their arithmetic
 $(B)/tests/test_quad_%: tests/test_quad_%.c $(QUADPARTS) $(B)/libivpq.so $(B)/flags

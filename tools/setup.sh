@@ -53,8 +53,9 @@ if [ -n "$missing" ]; then
     as=
     [ "$(id -u)" -eq 0 ] || as='sudo -n'
     if [ -n "$as" ] && ! $as true 2>/dev/null; then
-        stop "missing: $missing" "this line installs them:" \
-             "sudo apt-get install --no-install-recommends $missing"
+        echo "setup: missing: $missing; this line installs them:" >&2
+        echo "sudo apt-get update && sudo apt-get install -y --no-install-recommends $missing" >&2
+        exit 3
     fi
     echo "setup: installing $missing"
     export DEBIAN_FRONTEND=noninteractive
