@@ -293,18 +293,46 @@ static void unit_state(phi_dense *d, int p, int k)
     d->state[d->n + k] = 1;
 }
 
+/* When w_p alone drives the chain, its columns are c_k = t^k phi_k(t A) w_p, and one follows
+ * from the other: c_k = A c_(k+1) + t^k / k! w_p. */
+static void descend(const phi_dense *d, const real *w, int k, const real *next, real *column)
+{
+    real factor = 1;
+    for (int i = 1; i <= k; i++) factor *= d->tau / (real)i;
+    for (int i = 0; i < d->n; i++) column[i] = factor * w[i];
+    mat_multiply_add(d->A, next, column);
+}
+
+/* Columns at tau */
+static void first_columns(phi_dense *d, const phi_chain *c, bool single, real *C)
+{
+    const int n = d->n, p = c->columns;
+    for (int k = p - 1; k >= 0; k--) {
+        if (single && k < p - 1) {
+            descend(d, c->W, k + 1, C + (k + 1) * n, C + k * n);
+            continue;
+        }
+        unit_state(d, p, k);
+        series(d, c, d->tau);
+        memcpy(C + k * n, d->state, sz(n) * sizeof(real));
+    }
+}
+
 void phi_dense_load(phi_dense *d, int chain, int columns, const real *const *w)
 {
     const int n = d->n;
     phi_chain *c = &d->chain[chain].at_zero;
     phi_chain_load(c, n, columns, w);
+    if (d->squarings == 0) return;
+    bool single = true;
+    for (int k = 0; k + 1 < columns; k++) single = single && !w[k];
     real *C = d->chain[chain].C;
-    for (int j = 0; j < d->squarings; j++, C += n * PHI_COLUMNS)
+    first_columns(d, c, single, C);
+    for (int j = 0; j + 1 < d->squarings; j++)
         for (int k = 0; k < columns; k++) {
             unit_state(d, columns, k);
-            if (j == 0) series(d, c, d->tau);
-            for (int twice = 0; j > 0 && twice < 2; twice++) level(d, chain, j - 1);
-            memcpy(C + k * n, d->state, sz(n) * sizeof(real));
+            for (int twice = 0; twice < 2; twice++) level(d, chain, j);
+            memcpy(C + ((j + 1) * PHI_COLUMNS + k) * n, d->state, sz(n) * sizeof(real));
         }
 }
 

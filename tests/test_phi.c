@@ -140,6 +140,31 @@ START_TEST(chains_are_independent)
 }
 END_TEST
 
+/* A vector that is NULL is a zero vector, also where a chain of one vector goes a shorter way.
+ */
+START_TEST(absent_vectors_are_zero)
+{
+    static const double h[] = { 1e-4, 0.01, 1, 30 };
+    static const double zero[CASE_MOST];
+    phi_case c;
+    for (int k = 0; k < 4; k++) {
+        double u[2][CASE_MOST], size = 0;
+        spectrum_case(&c, SPECTRUM - 2, spectrum, true, h[k]);
+        phi *p = phi_create(c.n, ways[_i]);
+        ck_assert_int_eq(phi_matrix(p, case_matrix(&c), h[k]), IVP_OK);
+        phi_load(p, 0, 3, (const double *const[]){ NULL, NULL, c.w[2] });
+        phi_load(p, 1, 3, (const double *const[]){ zero, zero, c.w[2] });
+        for (int chain = 0; chain < 2; chain++)
+            ck_assert_int_eq(phi_at(p, chain, 0.9 * h[k], u[chain]), IVP_OK);
+        for (int i = 0; i < c.n; i++) size = fmax(size, fabs(u[0][i]));
+        for (int i = 0; i < c.n; i++)
+            ck_assert_double_eq_tol(u[0][i], u[1][i], (1e-13 + way_accuracy[_i]) * size);
+        ck_assert_double_gt(size, 0);
+        phi_destroy(p);
+    }
+}
+END_TEST
+
 /* ---- full matrices, against a finer arithmetic ------------------------------------------- */
 
 START_TEST(full_matrices_agree_with_their_series)
@@ -283,6 +308,7 @@ int main(void)
     tcase_add_loop_test(t, one_preparation_serves_all_times, 0, 2);
     tcase_add_loop_test(t, nothing_happens_in_no_time, 0, 2);
     tcase_add_loop_test(t, chains_are_independent, 0, 2);
+    tcase_add_loop_test(t, absent_vectors_are_zero, 0, 2);
     tcase_add_loop_test(t, full_matrices_agree_with_their_series, 0, 4);
     tcase_add_loop_test(t, krylov_agrees_with_pade, 0, 5);
     tcase_add_test(t, krylov_bases_are_kept);
