@@ -1,10 +1,11 @@
 /* order.c -- observed order of a step ladder.
  *
  * error = C h^p holds between the pre-asymptotic zone (h too large) and the round-off floor (h
- * too small). Of all runs of three or more rungs in which the local slopes p_k = log(e_k /
- * e_(k+1)) / log(h_k / h_(k+1)) differ from their median by at most a quarter and are clearly
- * positive, the longest is taken, of equally long ones that with the smaller steps. The order
- * is the least-squares slope over it; the interval comes from Student's distribution of its
+ * too small). Of all runs of five or more rungs in which the local slopes p_k = log(e_k /
+ * e_(k+1)) / log(h_k / h_(k+1)) differ from their median by at most 2 % and are clearly
+ * positive, the longest is taken, of equally long ones that with the smaller steps; where there
+ * is none, of four rungs and 5 %, then 10 %, at last of three and 25 %. The order is the
+ * least-squares slope over it; the interval comes from Student's distribution of its
  * residuals, and is never narrower than the spread that remains between the local slopes of the
  * window's two halves allows. */
 #include "reports/order.h"
@@ -17,8 +18,12 @@
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
 
-enum { LEAST_RUNGS = 3, MOST_RUNGS = 64 };
-static const double spread_allowed = 0.25, least_slope = 0.3;
+enum { MOST_RUNGS = 64 };
+static const struct {
+    double spread;
+    int rungs;
+} windows[] = { { 0.02, 5 }, { 0.05, 4 }, { 0.1, 4 }, { 0.25, 3 } };
+static const double least_slope = 0.3;
 
 typedef struct ladder {
     int n;
@@ -44,14 +49,14 @@ static void ladder_fill(ladder *l, const double *h, const double *error, int n)
 }
 
 /* Are the local slopes between rungs first .. last alike and positive? */
-static bool is_straight(const ladder *l, int first, int last)
+static bool is_straight(const ladder *l, int first, int last, double spread)
 {
     double s[MOST_RUNGS];
     const size_t k = (size_t)(last - first);
     for (size_t i = 0; i < k; i++) s[i] = l->slope[(size_t)first + i];
     gsl_sort(s, 1, k);
     const double median = gsl_stats_median_from_sorted_data(s, 1, k);
-    const double room = spread_allowed * fmax(1, fabs(median));
+    const double room = spread * fmax(1, fabs(median));
     return isfinite(s[0]) && isfinite(s[k - 1]) && s[0] >= least_slope &&
            median - s[0] <= room && s[k - 1] - median <= room;
 }
@@ -59,13 +64,14 @@ static bool is_straight(const ladder *l, int first, int last)
 /* The longest straight run; from the end, so that of equally long ones the finer steps win. */
 static bool find_window(const ladder *l, int *first, int *last)
 {
-    for (int length = l->n; length >= LEAST_RUNGS; length--)
-        for (int i = l->n - length; i >= 0; i--)
-            if (is_straight(l, i, i + length - 1)) {
-                *first = i;
-                *last = i + length - 1;
-                return true;
-            }
+    for (size_t k = 0; k < sizeof windows / sizeof *windows; k++)
+        for (int length = l->n; length >= windows[k].rungs; length--)
+            for (int i = l->n - length; i >= 0; i--)
+                if (is_straight(l, i, i + length - 1, windows[k].spread)) {
+                    *first = i;
+                    *last = i + length - 1;
+                    return true;
+                }
     return false;
 }
 
