@@ -296,6 +296,8 @@ static ivp_status published(job *j, ref *r, char *why)
     if (!fill_states(j, r, &j->i->t1, 1, values, others)) return IVP_E_NOMEM;
     for (int k = 0; k < j->nc; k++) /* as printed, not as quad rounds it */
         published_value(p, r->states[0].v[k].name, r->states[0].v[k].text);
+    if (!fill_grid(j, r, NULL, 0, NULL)) return IVP_E_NOMEM;
+    for (int k = 0; k < r->width; k++) r->grid_bar[k] = -1;
     return IVP_OK;
 }
 

@@ -158,6 +158,29 @@ START_TEST(a_wrong_digit_with_a_fitting_digest_fails_the_check)
 }
 END_TEST
 
+START_TEST(published_values_make_a_file)
+{
+    char folder[ROOM];
+    place p = { 0 };
+    ref *r;
+    place_make(&p);
+    own_folder(folder, sizeof folder);
+    ref_path(p.folder, "hires", "", p.file, sizeof p.file);
+    char *command = text_of("%s/../ivpbench-quad make hires --method published --digits 14"
+                            " --output %s >%s.log",
+                            folder, p.file, p.file);
+    ck_assert_int_eq(system(command), 0);
+    ck_assert_msg(ref_read(&r, p.file, p.why, sizeof p.why), "%s", p.why);
+    const ref_value *v = ref_find(&r->states[0], "y1");
+    ck_assert_str_eq(v->text, "0.7371312573325668e-3");
+    ck_assert(v->bar > 0.99 * 1e-14 * v->value && v->bar < 1.01 * 1e-14 * v->value);
+    ck_assert(r->ngrid == 0 && r->width == 8);
+    ref_free(r);
+    free(command);
+    place_remove(&p);
+}
+END_TEST
+
 START_TEST(published_values_stand_beside_ours)
 {
     expect("compare car_axle", 0, "fewest digits: 9.2");
@@ -174,6 +197,7 @@ int main(void)
     tcase_add_test(tc, observables_are_shown_on_demand);
     tcase_add_test(tc, what_is_made_passes_its_check_and_a_changed_equation_does_not);
     tcase_add_test(tc, a_wrong_digit_with_a_fitting_digest_fails_the_check);
+    tcase_add_test(tc, published_values_make_a_file);
     tcase_add_test(tc, published_values_stand_beside_ours);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
