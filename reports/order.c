@@ -78,7 +78,7 @@ static bool find_window(const ladder *l, int *first, int *last)
 observed_order order_observe(const double *h, const double *error, int n)
 {
     observed_order o = { .order = NAN, .low = NAN, .high = NAN };
-    ladder l;
+    ladder l = { 0 };
     int i = 0, j = 0;
     ladder_fill(&l, h, error, n);
     if (!find_window(&l, &i, &j)) return o;
