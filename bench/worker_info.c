@@ -128,7 +128,8 @@ static int show_solver(const char *name, char *why)
     else
         line("order", "variable");
     solver_formulations(s);
-    printf("  %-16s%s%s%s\n", "works through", s->views & IVP_FIRST ? "y' = f  " : "",
+    printf("  %-16s%s%s%s%s\n", "works through", s->views & IVP_SECOND ? "v'' = f  " : "",
+           s->views & IVP_FIRST ? "y' = f  " : "",
            s->views & IVP_RES ? "F(t, y, y') = 0  " : "",
            s->views & IVP_MECH_VIEW ? "mechanical blocks" : "");
     line("takes", s->adaptive && s->fixed_step ? "tolerances and constant steps"
@@ -146,6 +147,14 @@ int worker_info(const char *name)
 {
     char why[PLUGIN_WHY_MAX] = "", path[4096];
     const bool problem = plugin_path("problems", "double", name, path, sizeof path);
+    if (!problem && !plugin_path("solvers", "double", name, path, sizeof path)) {
+        fprintf(
+            stderr,
+            "ivpbench: '%s' is neither a problem nor a solver; `ivpbench list problems` and "
+            "`ivpbench list solvers` name those that are\n",
+            name);
+        return 1;
+    }
     const int rc = problem ? show_problem(name, why) : show_solver(name, why);
     if (rc) fprintf(stderr, "ivpbench: %s\n", why);
     return rc;
