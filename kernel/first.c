@@ -132,9 +132,9 @@ ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, 
     const mech_point z = { t, v, vp, NULL, k->a, k->lambda, NULL };
     if (!st) st = mech_tangent(k, TANGENT_R | (at ? TANGENT_TIME : 0u), &z);
     for (int j = 0; !st && j < m->nq; j++) {
-        along(k, column(d->rq, j), NULL, NULL, ivp_at(J1, 0, j), NULL);
-        along(k, column(d->ru, j), NULL, NULL, ivp_at(J2, 0, j), NULL);
+        along(k, column(d->rq, j), d->st, d->dt, ivp_at(J1, 0, j), m->work);
+        along(k, column(d->ru, j), d->st, d->dt, ivp_at(J2, 0, j), m->work);
     }
-    if (!st && at) along(k, d->rt, NULL, NULL, at, NULL);
+    if (!st && at) along(k, d->rt, d->st, d->dt, at, m->work);
     return st;
 }

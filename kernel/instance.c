@@ -171,10 +171,11 @@ static bool allocate(instance *i)
     const size_t np = (size_t)(i->nparams + i->nevents), nc = (size_t)instance_ncomponents(i);
     const size_t n = (size_t)s->n;
     real *at = calloc(nc + 2 * n + n * n + 1, sizeof *at);
+    if (!at) return false;
     i->start = at;
     i->start_yp = at + nc;
     i->twin = cstep_open(i->complex_problem, s->n, s->nq, s->nx, s->ng, (int)np);
-    return at && i->twin;
+    return i->twin != NULL;
 }
 
 static bool read_parameters(instance *i, const char *settings, char *why)

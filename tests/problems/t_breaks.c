@@ -23,10 +23,18 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 static const double breaks[] = { (double)R(0.5), (double)R(1.25), 0 };
 
 IVP_PROBLEM(t_breaks) = {
-    .abi = IVP_ABI, .arith = IVP_ARITH, .name = "t_breaks",
-    .title = "Zigzag", .source = "made for the tests", .tags = "test",
-    .params = params, .t0 = "0", .t1 = "2", .init = start,
-    .form = IVP_ODE, .sizes = { .n = 2 },
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "t_breaks",
+    .title = "Zigzag",
+    .source = "made for the tests",
+    .tags = "test",
+    .params = params,
+    .t0 = "0",
+    .t1 = "2",
+    .init = start,
+    .form = IVP_ODE,
+    .sizes = { .n = 2 },
     .ode = { .f = zigzag },
     .breaks = breaks,
 };

@@ -32,9 +32,17 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 }
 
 IVP_PROBLEM(t_starts) = {
-    .abi = IVP_ABI, .arith = IVP_ARITH, .name = "t_starts",
-    .title = "Pendulum", .source = "made for the tests", .tags = "test mechanical",
-    .params = params, .t0 = "0", .t1 = "1", .init = start,
-    .form = IVP_MECH, .sizes = { .nq = 2, .ng = 1 },
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "t_starts",
+    .title = "Pendulum",
+    .source = "made for the tests",
+    .tags = "test mechanical",
+    .params = params,
+    .t0 = "0",
+    .t1 = "1",
+    .init = start,
+    .form = IVP_MECH,
+    .sizes = { .nq = 2, .ng = 1 },
     .mech = { .terms = terms },
 };
