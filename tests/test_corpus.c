@@ -1,0 +1,214 @@
+/* test_corpus.c -- the metrics against the corpus in reference/corpus, whose answers are known
+ * exactly. */
+#include <check.h>
+#include <gsl/gsl_errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/events.h"
+#include "reports/metrics.h"
+#include "reports/order.h"
+#include "reports/trajectory.h"
+
+enum { MOST = 64 };
+static const double close_to = 1e-9; /* answers are exact; 1 + 1e-3 as a double is not */
+
+/* ---- reading
+ * --------------------------------------------------------------------------------- */
+
+static json_t *cases_of(const char *file)
+{
+    char path[128];
+    json_error_t e;
+    snprintf(path, sizeof path, "reference/corpus/%s.json", file);
+    json_t *root = json_load_file(path, 0, &e);
+    ck_assert_msg(root, "%s:%d: %s", path, e.line, e.text);
+    json_t *cases = json_incref(json_object_get(root, "cases"));
+    json_decref(root);
+    ck_assert_uint_gt(json_array_size(cases), 5);
+    return cases;
+}
+
+/* Numbers, and the words nan and inf. */
+static double number(const json_t *j)
+{
+    return json_is_string(j) ? strtod(json_string_value(j), NULL) : json_number_value(j);
+}
+
+static int numbers(const json_t *list, double *out)
+{
+    const int n = (int)json_array_size(list);
+    ck_assert_int_le(n, MOST);
+    for (int i = 0; i < n; i++) out[i] = number(json_array_get(list, (size_t)i));
+    return n;
+}
+
+static const char *name_of(const json_t *c)
+{
+    return json_string_value(json_object_get(c, "name"));
+}
+
+/* null or missing: there must be no number either */
+static void expect(const json_t *c, const char *member, double found)
+{
+    const json_t *j = json_object_get(c, member);
+    if (!json_is_number(j)) {
+        ck_assert_msg(isnan(found), "%s: %s is %g, not nothing", name_of(c), member, found);
+        return;
+    }
+    const double right = json_number_value(j);
+    ck_assert_msg(fabs(found - right) <= close_to * fmax(1, fabs(right)),
+                  "%s: %s is %.15g, not %.15g", name_of(c), member, found, right);
+}
+
+static void expect_int(const json_t *c, const char *member, int found)
+{
+    const int right = (int)json_integer_value(json_object_get(c, member));
+    ck_assert_msg(found == right, "%s: %s is %d, not %d", name_of(c), member, found, right);
+}
+
+/* ---- the four files
+ * -------------------------------------------------------------------------- */
+
+static int read_components(const json_t *c, compared *out)
+{
+    double y[MOST], r[MOST], bar[MOST] = { 0 }, atol[MOST];
+    const int n = numbers(json_object_get(c, "computed"), y);
+    const json_t *a = json_object_get(c, "atol");
+    const double rtol = number(json_object_get(c, "rtol"));
+    ck_assert_int_eq(numbers(json_object_get(c, "reference"), r), n);
+    numbers(json_object_get(c, "bar"), bar);
+    if (json_is_array(a)) ck_assert_int_eq(numbers(a, atol), n);
+    for (int i = 0; i < n; i++) {
+        const double own = json_is_array(a) ? atol[i] : number(a);
+        out[i] = (compared){ .y = y[i], .r = r[i], .bar = bar[i], .scale = own / rtol };
+    }
+    return n;
+}
+
+START_TEST(scores)
+{
+    json_t *cases = cases_of("scores"), *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        compared list[MOST];
+        const int n = read_components(c, list);
+        const bool absolute = json_is_true(json_object_get(c, "absolute"));
+        const bool capped = json_is_true(json_object_get(c, "capped"));
+        const digits scd = metrics_scd(list, n, absolute), mescd = metrics_mescd(list, n);
+        expect(c, "scd", scd.value);
+        expect(c, "mescd", mescd.value);
+        ck_assert_msg(scd.capped == capped && mescd.capped == capped, "%s: capped", name_of(c));
+    }
+    json_decref(cases);
+}
+END_TEST
+
+static curve read_curve(const json_t *j, double *t, double *v)
+{
+    const int n = numbers(json_object_get(j, "t"), t);
+    ck_assert_int_eq(numbers(json_object_get(j, "v"), v), n);
+    return (curve){ n, t, v };
+}
+
+START_TEST(trajectories)
+{
+    json_t *cases = cases_of("trajectories"), *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        double T[MOST], E[MOST], t[MOST], e[MOST], own[MOST], ref[MOST];
+        const char *rule = json_string_value(json_object_get(c, "rule"));
+        const json_t *events = json_object_get(c, "events");
+        const time_map map = { numbers(json_object_get(events, "own"), own), own, ref };
+        numbers(json_object_get(events, "reference"), ref);
+        const curve mine = read_curve(json_object_get(c, "own"), t, e);
+        const curve right = read_curve(json_object_get(c, "reference"), T, E);
+        const trajectory_error d = trajectory_compare(
+            mine, right, &map, strcmp(rule, "spline") ? TRAJECTORY_SHARP : TRAJECTORY_PAPER, 0);
+        expect_int(c, "n", d.n);
+        expect(c, "max", d.max);
+        expect(c, "rms", d.rms);
+        if (d.max <= close_to) continue; /* the place of a zero says nothing */
+        expect(c, "at", d.t_star);
+        expect(c, "percent", d.percent);
+    }
+    json_decref(cases);
+}
+END_TEST
+
+static int read_events(const json_t *list, event_point *out)
+{
+    const int n = (int)json_array_size(list);
+    ck_assert_int_le(n, MOST);
+    for (int i = 0; i < n; i++) {
+        const json_t *e = json_array_get(list, (size_t)i);
+        out[i] = (event_point){ number(json_array_get(e, 0)),
+                                json_string_value(json_array_get(e, 1)),
+                                (int)json_integer_value(json_array_get(e, 2)) };
+    }
+    return n;
+}
+
+START_TEST(events)
+{
+    json_t *cases = cases_of("events"), *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        event_point own[MOST], ref[MOST];
+        const int n = read_events(json_object_get(c, "own"), own);
+        const int m = read_events(json_object_get(c, "reference"), ref);
+        event_errors e = events_match(own, n, ref, m);
+        expect_int(c, "matched", e.matched);
+        expect_int(c, "missed", e.missed);
+        expect_int(c, "duplicated", e.duplicated);
+        expect_int(c, "spurious", e.spurious);
+        expect_int(c, "reordered", e.reordered);
+        expect(c, "time_error", e.time_error);
+        events_free(&e);
+    }
+    json_decref(cases);
+}
+END_TEST
+
+START_TEST(orders)
+{
+    json_t *cases = cases_of("orders"), *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        double h[MOST], error[MOST];
+        const int n = numbers(json_object_get(c, "h"), h);
+        ck_assert_int_eq(numbers(json_object_get(c, "error"), error), n);
+        const observed_order o = order_observe(h, error, n);
+        expect(c, "order", o.order);
+        expect_int(c, "rungs", o.n);
+        ck_assert_int_eq(o.known, json_is_number(json_object_get(c, "order")));
+    }
+    json_decref(cases);
+}
+END_TEST
+
+static void quiet(void) { gsl_set_error_handler_off(); }
+
+int main(void)
+{
+    Suite *s = suite_create("corpus");
+    TCase *t = tcase_create("corpus");
+    tcase_add_checked_fixture(t, quiet, NULL);
+    tcase_add_test(t, scores);
+    tcase_add_test(t, trajectories);
+    tcase_add_test(t, events);
+    tcase_add_test(t, orders);
+    suite_add_tcase(s, t);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_ENV);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}
