@@ -29,11 +29,14 @@ FLAGS    = -std=c11 $(OPT) $(WARN) $(TYPES) $(SAN) -fPIC $(CFLAGS)
 COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(CC) $(FLAGS) -MMD -MP -MT $@ -MF $(basename $@).d
 LINK     = @mkdir -p $(@D) && echo '  $@' && $(CC) $(SAN) $(LDFLAGS)
 
-ARITHS   := double complex quad cquad
+ARITHS   := double complex quad cquad quad_rounded cquad_rounded
 double_  := -DIVP_ARITH=1
 complex_ := -DIVP_ARITH=2
 quad_    := -DIVP_ARITH=3 -Wunsuffixed-float-constants
 cquad_   := -DIVP_ARITH=4 -Wunsuffixed-float-constants
+# quad with the constants and parameters of double: what their rounding does to a solution
+quad_rounded_  := $(quad_) -DIVP_ROUNDED
+cquad_rounded_ := $(cquad_) -DIVP_ROUNDED
 
 names    = $(patsubst $1/%.c,%,$(wildcard $1/*.c))
 objects  = $(patsubst %.c,$(B)/obj/%.o,$(wildcard $1/*.c))
@@ -61,7 +64,7 @@ $(B)/flags: FORCE
 .PHONY: FORCE
 
 .PHONY: all plugins
-all: $(B)/ivpbench $(B)/ivpbench-quad plugins
+all: $(B)/ivpbench $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded plugins
 plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
          $(SOLVERS:%=$(B)/double/solvers/%.so)
 
@@ -81,6 +84,9 @@ $(foreach a,$(ARITHS),$(eval $(call arith_rules,$a)))
 $(B)/libivp.so: $(KERNEL:%=$(B)/double/kernel/%.o) $(B)/complex/kernel/cstep.o
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
 $(B)/libivpq.so: $(patsubst %,$(B)/quad/kernel/%.o,$(filter-out contract%,$(KERNEL))) $(B)/cquad/kernel/cstep.o
+	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
+$(B)/libivpqr.so: $(patsubst %,$(B)/quad_rounded/kernel/%.o,$(filter-out contract%,$(KERNEL))) \
+                  $(B)/cquad_rounded/kernel/cstep.o
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
@@ -113,6 +119,9 @@ QUADPARTS := $(patsubst %,$(B)/quad/reference/%.o,$(filter-out main_quad,$(QUADM
              $(REFCORE:%=$(B)/obj/reference/%.o)
 $(B)/ivpbench-quad: $(B)/quad/reference/main_quad.o $(QUADPARTS) $(B)/libivpq.so
 	$(LINK) -o $@ $(filter %.o,$^) -L$(B) -livpq \
+	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
+$(B)/ivpbench-quad-rounded: $(B)/quad/reference/main_quad.o $(QUADPARTS) $(B)/libivpqr.so
+	$(LINK) -o $@ $(filter %.o,$^) -L$(B) -livpqr \
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
 
 # ---- tests: one program per noun, seeing everything but main ------------------------------------

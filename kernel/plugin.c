@@ -19,7 +19,11 @@ struct head {
 
 enum { PATH = 1024, ROOTS = 16 };
 
-#if IVP_ARITH == IVP_QUAD
+#if IVP_ARITH == IVP_QUAD && defined IVP_ROUNDED
+#define HERE       "quad_rounded"
+#define TWIN       "cquad_rounded"
+#define TWIN_ARITH IVP_CQUAD
+#elif IVP_ARITH == IVP_QUAD
 #define HERE       "quad"
 #define TWIN       "cquad"
 #define TWIN_ARITH IVP_CQUAD

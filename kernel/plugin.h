@@ -1,7 +1,8 @@
 /* plugin.h -- problems and solvers found by name: file name = symbol = descriptor name.
  *
  * A plug-in root holds <arithmetic>/problems/NAME.so and <arithmetic>/solvers/NAME.so,
- * arithmetic being double, complex, quad or cquad. Roots are searched in this order: the
+ * arithmetic being double, complex, quad or cquad (or quad_rounded, cquad_rounded: quad with the
+ * constants and parameters of double). Roots are searched in this order: the
  * entries of IVPBENCH_PLUGIN_PATH (colon-separated), the folder of the executable,
  * ../lib/ivpbench beside it. A library is loaded once and stays loaded. */
 #ifndef IVP_PLUGIN_H

@@ -26,7 +26,7 @@ static int choice(const char *choices, const char *word)
 
 static real parse_real(const char *text, char **end)
 {
-#if IVP_ARITH == IVP_QUAD
+#if IVP_ARITH == IVP_QUAD && !defined IVP_ROUNDED
     return strtof128(text, end);
 #else
     return strtod(text, end);

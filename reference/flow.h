@@ -1,5 +1,8 @@
 /* flow.h -- carries the canonical state of a problem from time to time, in quad, by one method.
- */
+ *
+ * Linked into two programs. `ivpbench-quad` has the exact decimals as constants and parameters,
+ * `ivpbench-quad-rounded` the doubles next to them (R() and parameters, see ivp/base.h): the
+ * difference of what `at PROBLEM --at T` prints is what a solution loses by rounding its data. */
 #ifndef REFERENCE_FLOW_H
 #define REFERENCE_FLOW_H
 

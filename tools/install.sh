@@ -8,7 +8,8 @@ build=$1 dest=$2 prefix=$3 to=$2$3
 
 if [ "$remove" ]; then
     rm -rf "$to/lib/ivpbench" "$to/share/ivpbench" "$to/include/ivp"
-    rm -f "$to/bin/ivpbench" "$to/bin/ivpbench-quad" "$to/lib/libivp.so" "$to/lib/libivpq.so" \
+    rm -f "$to/bin/ivpbench" "$to/bin/ivpbench-quad" "$to/bin/ivpbench-quad-rounded" \
+        "$to/lib/libivp.so" "$to/lib/libivpq.so" "$to/lib/libivpqr.so" \
         "$to/lib/pkgconfig/ivpbench.pc" "$to/share/man/man1/ivpbench.1" \
         "$to/share/bash-completion/completions/ivpbench"
     echo "ivpbench is removed from $to"
@@ -23,10 +24,10 @@ put() { # mode folder file...: copies files that exist
     done
 }
 
-put 755 bin "$build/ivpbench" "$build/ivpbench-quad"
-put 755 lib "$build/libivp.so" "$build/libivpq.so"
+put 755 bin "$build/ivpbench" "$build/ivpbench-quad" "$build/ivpbench-quad-rounded"
+put 755 lib "$build/libivp.so" "$build/libivpq.so" "$build/libivpqr.so"
 for kind in problems solvers; do
-    for arith in double complex quad cquad; do
+    for arith in double complex quad cquad quad_rounded cquad_rounded; do
         put 755 "lib/ivpbench/$arith/$kind" "$build/$arith/$kind"/*.so
     done
 done

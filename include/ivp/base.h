@@ -35,7 +35,11 @@
 
 #if IVP_ARITH == IVP_QUAD || IVP_ARITH == IVP_CQUAD
 __extension__ typedef _Float128 plain;
-#define R(x)    __extension__ x##f128
+#ifdef IVP_ROUNDED /* constants as a double has them: what their rounding does to a solution */
+#define R(x) ((plain)(double)__extension__ x##f128)
+#else
+#define R(x) __extension__ x##f128
+#endif
 #define IVP_EPS R(1.925929944387235853055977942584927319e-34)
 #else
 typedef double plain;
