@@ -1,0 +1,241 @@
+/* realtime_axle.c -- the car axle by the partitioned linear-implicit Euler method: drift over
+ * time and over the step size, stability, global error.
+ *
+ * Burgermeister, Arnold, Esterl, section 4.2, Figs. 5 to 8.
+ *
+ *     drift      form, t, |g| with h = 10 ms                                         (Fig. 5)
+ *     ladder     jacobian, form, h, max |g|, max |G u + g_t|, max and last error of q
+ *                                                                              (Figs. 6, 8)
+ *     slopes     jacobian, form, powers of h in these from 10 to 1 ms
+ *     fine       form, power of h in max |g| from 0.5 to 0.1 ms, J2
+ *     traces     jacobian, t, q1 .. q4 with h = 1 ms, and the reference               (Fig. 7)
+ *     long       h, T, largest error of q up to T of index 1 and projected, their ratio; J1
+ *     reversed   Baumgarte's parameters for positions that come last, h = 1 ms  (section 4.3)
+ *
+ * The reference is dopri5 with steps of 0.25 ms, projected; errors are taken every 10 ms, which
+ * all step sizes divide. */
+#include "runs.h"
+
+static const char *const forms[][3] = {
+    { "index1", "index1", "" },
+    { "index2", "index2", "" },
+    { "baumgarte1", "baumgarte1", "" },
+    { "baumgarte2", "baumgarte2", "" },
+    { "projected1", "projected", "base=index1" },
+    { "projected2", "projected", "base=index2" },
+    { "ggl", "ggl", "" },
+};
+enum { NFORMS = sizeof forms / sizeof *forms };
+static const char *const jacobians[] = { "exact", "J1", "J2", "J3", "none" };
+static const double steps[] = { 1e-2, 5e-3, 2.5e-3, 2e-3, 1e-3 };
+enum { NJACOBIANS = 5, NSTEPS = 5, NQ = 4, SAMPLES = 1201 };
+
+static double reference[SAMPLES][NQ];
+
+static int sample_of(double t)
+{
+    const int k = (int)lround(t * 100);
+    return k < SAMPLES && fabs(t - k / 100.0) < 1e-7 ? k : -1;
+}
+
+static void keep_reference(void *unused, const evolve_point *point)
+{
+    (void)unused;
+    const int k = sample_of(point->t);
+    if (k >= 0) memcpy(reference[k], point->state->q, sizeof *reference);
+}
+
+static void make_reference(double t1)
+{
+    const evolve_setup setup = {
+        .formulation = "projected", .solver = "dopri5", .h = 2.5e-4, .t1 = t1
+    };
+    const run r = solve("car_axle", NULL, &setup, keep_reference, NULL);
+    if (r.status != IVP_OK) give_up("the reference ends as %s", ivp_status_name(r.status));
+}
+
+static evolve_setup setup_of(int form, int jacobian, double h)
+{
+    static char option[40];
+    snprintf(option, sizeof option, "jacobian=%s", jacobians[jacobian]);
+    return (evolve_setup){ .formulation = forms[form][1],
+                           .formulation_options = forms[form][2],
+                           .solver = "linear_implicit_euler",
+                           .options = option,
+                           .h = h };
+}
+
+struct watch {
+    const char *name;
+    instance *instance;
+    double error;
+};
+
+static void print_drift(void *self, const evolve_point *point)
+{
+    struct watch *w = self;
+    real drift[3] = { 0, 0, 0 };
+    if (instance_drift(w->instance, point->state, drift) == IVP_OK)
+        printf("%s,%.17g,%.17g\n", w->name, point->t, drift[0]);
+}
+
+static void drift(void)
+{
+    puts("form,t,g");
+    for (int k = 0; k < NFORMS; k++) {
+        struct watch w = { .name = forms[k][0], .instance = open_problem("car_axle", NULL) };
+        const evolve_setup setup = setup_of(k, 2, 1e-2);
+        solve_on(w.instance, &setup, print_drift, &w);
+        instance_close(w.instance);
+    }
+}
+
+static void keep_error(void *self, const evolve_point *point)
+{
+    struct watch *w = self;
+    const int k = sample_of(point->t);
+    if (k >= 0) w->error = fmax(w->error, distance(point->state->q, reference[k], NQ));
+}
+
+struct rung {
+    double g, velocity, error, last;
+};
+
+static bool measure(int form, int jacobian, double h, struct rung *rung)
+{
+    struct watch w = { 0 };
+    const evolve_setup setup = setup_of(form, jacobian, h);
+    const run r = solve("car_axle", NULL, &setup, keep_error, &w);
+    *rung =
+        (struct rung){ r.drift[0], r.drift[1], w.error, distance(r.state, reference[300], NQ) };
+    return r.status == IVP_OK;
+}
+
+static void ladder(void)
+{
+    puts("jacobian,form,h,g,velocity,error,last_error");
+    for (int j = 0; j < NJACOBIANS; j++)
+        for (int f = 0; f < NFORMS; f++)
+            for (int k = 0; k < NSTEPS; k++) {
+                struct rung x;
+                const bool arrived = measure(f, j, steps[k], &x);
+                printf("%s,%s,%.17g,", jacobians[j], forms[f][0], steps[k]);
+                if (arrived)
+                    printf("%.17g,%.17g,%.17g,%.17g\n", x.g, x.velocity, x.error, x.last);
+                else
+                    puts(",,,");
+            }
+}
+
+static void slopes(void)
+{
+    puts("jacobian,form,g,velocity,error,improvement");
+    double h[NSTEPS], y[3][NSTEPS], unaided[NSTEPS];
+    struct rung x;
+    for (int j = 0; j < NJACOBIANS - 1; j++)
+        for (int f = 0; f < NFORMS; f++) {
+            double gain = 0;
+            for (int k = 0; k < NSTEPS; k++) {
+                if (!measure(f, j, steps[k], &x)) give_up("a ladder of the car axle broke off");
+                h[k] = steps[k];
+                y[0][k] = x.g, y[1][k] = x.velocity, y[2][k] = x.error;
+                if (f == 0) unaided[k] = x.error;
+                gain += log(unaided[k] / x.error) / NSTEPS;
+            }
+            printf("%s,%s,%.17g,%.17g,%.17g,%.17g\n", jacobians[j], forms[f][0],
+                   log_slope(h, y[0], NSTEPS), log_slope(h, y[1], NSTEPS),
+                   log_slope(h, y[2], NSTEPS), exp(gain));
+        }
+}
+
+static void print_trace(void *self, const evolve_point *point)
+{
+    const struct watch *w = self;
+    const int k = (int)lround(point->t * 1000);
+    const real *q = point->state->q;
+    if (k % 5 == 0)
+        printf("%s,%.17g,%.17g,%.17g,%.17g,%.17g\n", w->name, point->t, q[0], q[1], q[2], q[3]);
+}
+
+static void traces(void)
+{
+    puts("jacobian,t,xl,yl,xr,yr");
+    for (int j = 0; j < NJACOBIANS; j++) {
+        struct watch w = { .name = jacobians[j] };
+        const evolve_setup setup = setup_of(4, j, 1e-3);
+        solve("car_axle", NULL, &setup, print_trace, &w);
+    }
+    for (int k = 0; k <= 300; k++)
+        printf("reference,%.17g,%.17g,%.17g,%.17g,%.17g\n", k / 100.0, reference[k][0],
+               reference[k][1], reference[k][2], reference[k][3]);
+}
+
+static void fine(void)
+{
+    static const double h[] = { 5e-4, 2.5e-4, 2e-4, 1e-4 };
+    puts("form,g");
+    for (int f = 0; f < NFORMS - 1; f++) {
+        double g[4];
+        struct rung x;
+        for (int k = 0; k < 4; k++) {
+            if (!measure(f, 2, h[k], &x)) give_up("a ladder of the car axle broke off");
+            g[k] = x.g;
+        }
+        printf("%s,%.17g\n", forms[f][0], log_slope(h, g, 4));
+    }
+}
+
+static void longer(void)
+{
+    puts("h,T,index1,projected,ratio");
+    for (int k = 1; k < NSTEPS; k++)
+        for (double T = 3; T <= 12; T *= 2) {
+            double error[2];
+            for (int p = 0; p < 2; p++) {
+                struct watch w = { 0 };
+                evolve_setup setup = setup_of(p ? 4 : 0, 1, steps[k]);
+                setup.t1 = T;
+                solve("car_axle", NULL, &setup, keep_error, &w);
+                error[p] = w.error;
+            }
+            printf("%.17g,%.17g,%.17g,%.17g,%.17g\n", steps[k], T, error[0], error[1],
+                   error[0] / error[1]);
+        }
+}
+
+/* `exact` updates positions with the new velocities, as the vehicle code of section 4.3. */
+static void reversed(void)
+{
+    static const char *const given[] = { "alpha=1000 beta=1e6", "alpha=500 beta=1e6",
+                                         "alpha=100 beta=1e4" };
+    puts("alpha,status,arrived,g");
+    for (int k = 0; k < 3; k++) {
+        evolve_setup setup = setup_of(2, 0, 1e-3);
+        setup.formulation_options = given[k];
+        const run r = solve("car_axle", NULL, &setup, NULL, NULL);
+        printf("%d,%s,%d,%.17g\n", atoi(given[k] + 6), ivp_status_name(r.status),
+               r.status == IVP_OK, r.drift[0]);
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*print)(void);
+    double reference; /* its end; 0: not needed */
+} tables[] = {
+    { "slopes", slopes, 3 },     { "ladder", ladder, 3 }, { "drift", drift, 0 },
+    { "fine", fine, 3 },         { "traces", traces, 3 }, { "long", longer, 12 },
+    { "reversed", reversed, 0 },
+};
+
+int main(int argc, char **argv)
+{
+    const char *asked = argc > 1 ? argv[1] : "slopes";
+    for (size_t k = 0; k < sizeof tables / sizeof *tables; k++) {
+        if (strcmp(tables[k].name, asked) != 0) continue;
+        if (tables[k].reference > 0) make_reference(tables[k].reference);
+        tables[k].print();
+        return 0;
+    }
+    give_up("there is no table '%s'", asked);
+}
