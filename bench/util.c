@@ -13,7 +13,7 @@
 void *need(void *p)
 {
     if (!p) {
-        cli_say("out of memory");
+        fputs("ivpbench: out of memory\n", stderr);
         exit(CLI_INFRA);
     }
     return p;

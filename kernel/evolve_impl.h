@@ -1,5 +1,5 @@
 /* evolve_impl.h -- the run object, shared by evolve.c (set-up), run.c (the loop), attempt.c
- * (one step) and locate.c (events). */
+ * (one step), locate.c (events) and settle.c (what all of them need). */
 #ifndef IVP_EVOLVE_IMPL_H
 #define IVP_EVOLVE_IMPL_H
 
@@ -57,10 +57,11 @@ ivp_status meet_events(evolve *e, bool *restart);
 /* evolve.c: atol per unknown; again whenever the coordinates change */
 void scale_tolerances(evolve *e);
 
-/* run.c */
-/* raw -> y_new, moved; whole: at the end of the method's own step */
-ivp_status settle_new(evolve *e, bool whole);
-ivp_status restart_at(evolve *e, real h0); /* at e->t, e->y */
+/* settle.c */
+/* raw -> y_new by the formulation's hook, unless the method has done that itself; sets moved and
+ * repartition. whole: at the end of the method's own step */
+ivp_status settle(evolve *e, bool whole);
+ivp_status unsettled(evolve *e, ivp_status st); /* the sentence for that */
 ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction);
 
 ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)

@@ -106,8 +106,8 @@ static ivp_status cut(evolve *e, const event_hit *hit)
     if (st) return st;
     e->t_new = hit->theta < 1 ? e->t + hit->theta * h : e->t_new;
     memcpy(e->raw, e->probe, sz(e->n) * sizeof *e->raw);
-    st = settle_new(e, false);
-    return st ? st : fire(e, hit, e->t_new, e->y_new, e->t_new - e->t);
+    st = settle(e, false);
+    return st ? unsettled(e, st) : fire(e, hit, e->t_new, e->y_new, e->t_new - e->t);
 }
 
 ivp_status meet_events(evolve *e, bool *restart)

@@ -80,13 +80,9 @@ static ivp_mat stiffness(const rosenbrock *s)
 static ivp_status linearise(rosenbrock *s)
 {
     if (s->choice.jacobian == ROSENBROCK_ZERO || s->age >= 0) return IVP_OK;
-    ivp_status st;
-    if (s->np)
-        st = ivp_accel_jac(s->m, s->t, s->y, s->y + s->np, s->J1, s->J2, s->ft);
-    else {
-        st = ivp_rhs_jac(s->m, s->t, s->y, s->J2);
-        if (!st) st = ivp_rhs_dt(s->m, s->t, s->y, s->ft);
-    }
+    const ivp_status st =
+        s->np ? ivp_accel_jac(s->m, s->t, s->y, s->y + s->np, s->J1, s->J2, s->ft)
+              : ivp_rhs_jac_dt(s->m, s->t, s->y, s->J2, s->ft);
     if (st) return st;
     if (s->choice.jacobian == ROSENBROCK_VELOCITY) {
         const ivp_mat K = stiffness(s);

@@ -106,8 +106,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
 /* f := (I - h J)^-1 (f + h f_t); y1 is free for f_t */
 static ivp_status implicit_slope(struct euler *s, const ivp_trial *trial)
 {
-    ivp_status status = ivp_rhs_jac(s->m, trial->t, trial->y, s->J);
-    if (!status) status = ivp_rhs_dt(s->m, trial->t, trial->y, trial->y1);
+    ivp_status status = ivp_rhs_jac_dt(s->m, trial->t, trial->y, s->J, trial->y1);
     if (status) return status;
     for (int j = 0; j < s->n; j++) {
         s->f[j] += trial->h * trial->y1[j];

@@ -5,8 +5,9 @@
  *     F0 = f(t, y)                           k1 = W^-1 (F0 + h d T)
  *     F1 = f(t + h/2, y + h/2 k1)            k2 = W^-1 (F1 - k1) + k1
  *     y1 = y + h k2
- *     F2 = f(t + h, y1)                      k3 = W^-1 (F2 - e32 (k2 - F1) - 2 (k1 - F0) + h d
- * T) error of y1 = h/6 (k1 - 2 k2 + k3)
+ *     F2 = f(t + h, y1)                      k3 = W^-1 (F2 - e32 (k2 - F1) - 2 (k1 - F0)
+ *                                                   + h d T)
+ *     error of y1 = h/6 (k1 - 2 k2 + k3)
  *
  *     d = 1 / (2 + sqrt 2)     e32 = 6 + sqrt 2
  *
@@ -80,8 +81,7 @@ static ivp_status prepare(struct ode23s *s, real t)
     if (status != IVP_OK) return status;
     s->f0_known = true;
     if (!s->linearised) {
-        status = ivp_rhs_jac(s->m, t, s->y, s->J);
-        if (status == IVP_OK) status = ivp_rhs_dt(s->m, t, s->y, s->ft);
+        status = ivp_rhs_jac_dt(s->m, t, s->y, s->J, s->ft);
         if (status != IVP_OK) return status;
         s->linearised = true;
     }
