@@ -1,41 +1,53 @@
-/* ref.h -- a reference solution on file: numbers with a pedigree and an error bar.
+/* ref.h -- a reference solution on file: numbers made twice, with an error bar.
  *
- * A text file reference/data/PROBLEM.ref (defaults) or PROBLEM--NAME=VALUE--... .ref, one item
- * a line, words separated by one blank:
+ * Every number has two halves, A and B, made by families of methods that have nothing in common
+ * but the problem. A text file PROBLEM.ref (defaults) or PROBLEM--NAME=VALUE--... .ref, one
+ * item a line, words separated by one blank:
  *
- *     ivpbench-reference 1
+ *     ivpbench-reference 2
  *     problem NAME
  *     parameters SETTINGS                 as instance_settings() writes them; may be empty
- *     equations SHA256                    digest of the problem as it was (see ref_digest)
- *     method TEXT                         how it was made
+ *     equations SHA256                    digest of the problem as it was (see digest.h)
+ *     half A FAMILY METHOD                FAMILY: radau, extrapolation, closed_form, published;
+ *     half B FAMILY METHOD                "none": there is no such half. METHOD: free text
  *     made DATE
  *     interval T0 T1
  *     components q1 q2 ... lambda6        canonical order
  *     observables theta1 ...
+ *     law NAME SIZE A B                   an invariant: size, variation along A and along B;
+ *                                         drift:g and drift:v: largest residuals
  *     state T                             full precision, at the end and at chosen inner times,
- *     c NAME VALUE BAR                    one line a component: 36 digits; absolute error bar
- *     o NAME VALUE BAR                    one line an observable
- *     event T NAME DIRECTION BAR          in order of time
- *     grid N K                            trajectory: N lines of T and K = components (without
- * a g T V1 V2 ... VK                    and lambda) + observables, 20 digits; event times occur
- *                                         twice (before and after)
- *     gridbar B1 ... BK                   bars of the grid
+ *     c NAME A B BAR SHIFT                one line a component: 36 digits; absolute numbers
+ *     o NAME A B BAR SHIFT                one line an observable
+ *     event NAME DIRECTION A B BAR        in order of time
+ *     pieces N DEGREE WIDTH               trajectory: components (without a and lambda), then
+ *     piece T0 T1 smooth|seam             observables; seam: at T0 the right-hand side or the
+ *     p C0 C1 ... CDEGREE                 state changes. WIDTH lines of Chebyshev coefficients
+ *     piecebar B1 ... BWIDTH              largest errors of the pieces
  *     sha256 HEX                          of all lines before this one
  *
- * Times are the exact decimal expansion of doubles to 17 digits. A bar of "?" means not known.
- * Reading is in double and, for those who ask, as the decimal strings. Used by reports and by
- * the reference verb; depends on neither kernel nor plug-ins. */
+ * Times are the exact decimal expansion of doubles to 17 digits. "?" means not known, for a
+ * half too. Reading is in double and, for those who ask, as the decimal strings. Used by
+ * reports and by the reference verb; depends on neither kernel nor plug-ins. */
 #ifndef REFERENCE_REF_H
 #define REFERENCE_REF_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+enum { REF_A, REF_B, REF_HALVES };
+
+typedef struct ref_half {
+    char *family; /* "none": no such half */
+    char *method;
+} ref_half;
+
 typedef struct ref_value {
     char name[32];
-    char text[64]; /* decimal, all digits */
-    double value;
-    double bar; /* absolute; negative: not known */
+    char text[REF_HALVES][64]; /* decimal, all digits; "?" where a half is missing */
+    double half[REF_HALVES];   /* NAN where it is missing */
+    double bar; /* largest of |A - B| and each half's change by tightening; negative: unknown */
+    double shift; /* what rounding of constants and times to double moves; negative: unknown */
 } ref_value;
 
 typedef struct ref_state {
@@ -45,30 +57,43 @@ typedef struct ref_state {
 } ref_state;
 
 typedef struct ref_event {
-    double t, bar;
-    char text[64];
+    double t, bar; /* t is A's */
+    char text[REF_HALVES][64];
     char name[64];
     int direction;
 } ref_event;
 
+typedef struct ref_law {
+    char name[32];
+    double size, variation[REF_HALVES]; /* negative: unknown */
+} ref_law;
+
+/* The trajectory, half A. Column k on piece i, with s from -1 to 1 along it:
+ * sum over j of c[(i width + k)(degree + 1) + j] T_j(s). */
+typedef struct ref_pieces {
+    int n, degree, width;
+    double *t;         /* n + 1 break points, ascending */
+    bool *seam;        /* n: the sides of t[i] belong to different right-hand sides or states */
+    double *c;         /* n x width x (degree + 1) */
+    char (*names)[32]; /* width: components without a and lambda, then observables */
+    double *bar;       /* width: absolute; negative: unknown */
+} ref_pieces;
+
 typedef struct ref {
-    char *problem, *parameters, *equations, *method, *made;
+    char *problem, *parameters, *equations, *made;
+    ref_half half[REF_HALVES];
     double t0, t1;
     int ncomponents, nobservables;
     char (*components)[32], (*observables)[32];
-    int nstates, nevents, ngrid, width;
+    int nstates, nevents, nlaws;
     ref_state *states; /* ascending in time; the last one is the end state */
     ref_event *events;
-    double *grid_t;         /* ngrid */
-    double *grid;           /* ngrid x width, row by row */
-    char (*grid_names)[32]; /* width: component names without a and lambda, then observables */
-    double *grid_bar;       /* width */
-    char (*grid_text)[32];  /* ngrid x width decimals to be written, or NULL: 17 digits of grid;
-                               not filled by ref_read */
+    ref_law *laws;
+    ref_pieces pieces; /* n = 0: no trajectory */
 } ref;
 
-/* false with a sentence: missing, truncated, digest wrong, line that cannot be read (number).
- */
+/* false with a sentence: missing, truncated, digest wrong, another version, line that cannot be
+ * read (number). */
 bool ref_read(ref **out, const char *path, char *why, size_t size);
 bool ref_write(const ref *r, const char *path, char *why, size_t size);
 void ref_free(ref *r);
@@ -82,5 +107,17 @@ void ref_folder(char *path, size_t size);
 /* State at time t (to 1e-12 of the interval), or NULL. */
 const ref_state *ref_at(const ref *r, double t);
 const ref_value *ref_find(const ref_state *s, const char *name);
+
+/* ---- trajectory: anywhere in [t0, t1], to about 2e-16 of a column's size -------------------
+ */
+
+/* Number of the column, -1 if there is none. */
+int ref_column(const ref *r, const char *name);
+/* One column at t; at a seam side > 0 gives the value after it, else before. NAN outside. */
+double ref_value_at(const ref *r, int column, double t, int side);
+/* All columns; false outside, or without a trajectory. */
+bool ref_eval(const ref *r, double t, int side, double *row);
+/* d/dt of one column, to about 1e-13 of its size. */
+double ref_slope_at(const ref *r, int column, double t, int side);
 
 #endif

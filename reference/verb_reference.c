@@ -189,9 +189,9 @@ static int check(const request *q)
 static void print_head(const ref *r, const ref_state *s)
 {
     printf("%s%s%s at t = %.17g\nmethod  %s\nmade    %s\nstored ", r->problem,
-           *r->parameters ? " " : "", r->parameters, s->t, r->method, r->made);
+           *r->parameters ? " " : "", r->parameters, s->t, r->half[REF_A].method, r->made);
     for (int k = 0; k < r->nstates; k++) printf(" %.15g", r->states[k].t);
-    printf("\nevents  %d\npoints  %d on the trajectory\n\n", r->nevents, r->ngrid);
+    printf("\nevents  %d\npieces  %d of the trajectory\n\n", r->nevents, r->pieces.n);
 }
 
 static void print_state(const ref *r, const ref_state *s, const request *q)
@@ -207,9 +207,9 @@ static void print_state(const ref *r, const ref_state *s, const request *q)
         char bar[32] = "?";
         if (v->bar >= 0) snprintf(bar, sizeof bar, "%.3g", v->bar);
         if (csv)
-            printf("%s,%s,%s\n", v->name, v->text, bar);
+            printf("%s,%s,%s\n", v->name, v->text[REF_A], bar);
         else
-            printf("%-12s %44s  +- %s\n", v->name, v->text, bar);
+            printf("%-12s %44s  +- %s\n", v->name, v->text[REF_A], bar);
     }
 }
 

@@ -20,7 +20,7 @@ static real scale_of(const ref *r, int k)
 {
     real scale = 0;
     for (int s = 0; s < r->nstates; s++)
-        scale = ivp_max(scale, ivp_abs((real)r->states[s].v[k].value));
+        scale = ivp_max(scale, ivp_abs((real)r->states[s].v[k].half[REF_A]));
     return scale;
 }
 
@@ -32,7 +32,7 @@ static double agreement(const ref *r, int width, const real *rows, char worst[32
         for (int k = 0; k < r->ncomponents; k++) {
             const ref_value *v = &r->states[s].v[k];
             const real x = rows[(size_t)s * (size_t)width + (size_t)k];
-            const double d = digits(x, decimal_read(v->text), scale_of(r, k));
+            const double d = digits(x, decimal_read(v->text[REF_A]), scale_of(r, k));
             if (d >= least) continue;
             least = d;
             memcpy(worst, v->name, sizeof v->name);
@@ -73,7 +73,7 @@ static void laws(const ref *r, job *j, FILE *out)
     while (law && law[nlaws].name && nlaws < 8) nlaws++;
     for (int s = 0; s < r->nstates; s++) {
         for (int k = 0; k < r->ncomponents; k++)
-            j->row[k] = decimal_read(r->states[s].v[k].text);
+            j->row[k] = decimal_read(r->states[s].v[k].text[REF_A]);
         const ivp_state state = instance_view(j->i, r->states[s].t, j->row, j->i->start_yp);
         real drift[3] = { 0 };
         instance_drift(j->i, &state, drift);
@@ -130,7 +130,7 @@ static bool verify(const ref *r, generate_progress progress, FILE *out, char *wh
     if (ok && j.recipe.method)
         ok = regenerate(r, &j, out, why);
     else if (ok)
-        fprintf(out, "%s: file and equations unchanged; %s\n", r->problem, r->method);
+        fprintf(out, "%s: file and equations unchanged; %s\n", r->problem, r->half[REF_A].method);
     job_close(&j);
     return ok;
 }
@@ -154,17 +154,17 @@ bool verify_published(const ref *r, const job *j, FILE *out, char *why)
     }
     const ref_state *end = &r->states[r->nstates - 1];
     fprintf(out, "%s, t = %.17g\npublished: %s\nours:      %s\n\n%-10s %24s %40s %7s\n",
-            r->problem, end->t, p->source, r->method, "component", "published", "ours",
+            r->problem, end->t, p->source, r->half[REF_A].method, "component", "published", "ours",
             "digits");
     double least = DECIMAL_ALL;
     for (int k = 0; k < r->ncomponents; k++) {
         char text[64];
         const ref_value *v = &end->v[k];
         if (!published_value(p, v->name, text)) continue;
-        const real ours = decimal_read(v->text);
+        const real ours = decimal_read(v->text[REF_A]);
         const double d = digits(decimal_read(text), ours, ivp_abs(ours));
         least = d < least ? d : least;
-        fprintf(out, "%-10s %24s %40s %7.1f\n", v->name, text, v->text, d);
+        fprintf(out, "%-10s %24s %40s %7.1f\n", v->name, text, v->text[REF_A], d);
     }
     fprintf(out, "\nfewest digits: %.1f\n", least);
     return true;

@@ -109,8 +109,8 @@ void score_series(store *s, group *g, entry *e); /* judge.c: drift, trajectories
  */
 digits score_published(const group *g);
 
-/* Column of the reference grid that belongs to a series; n = 0 if it has none. The numbers are
- * the caller's to free; t points into the reference. */
+/* The reference on a grid of some 2000 points, for a series; n = 0 if it has none. The numbers,
+ * t and v, are the caller's to free. */
 curve judge_reference(const group *g, const char *series, double **numbers);
 /* Matched events of this entry, in the form in which times are mapped. */
 time_map judge_map(const entry *e);

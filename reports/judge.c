@@ -6,7 +6,7 @@
 #include "bench/util.h"
 #include "reports/board.h"
 
-enum { MOST_COMPONENTS = 4 };
+enum { MOST_COMPONENTS = 4, GRID_POINTS = 2000 };
 static const char *const levels[3] = { "drift:g", "drift:v", "drift:a" };
 
 typedef struct reading { /* a series of the store, owned */
@@ -82,15 +82,22 @@ const char *judge_plain_name(const char *series)
 curve judge_reference(const group *g, const char *series, double **numbers)
 {
     const ref *r = g->ref;
-    int column = 0;
+    const int column = r ? ref_column(r, judge_plain_name(series)) : -1;
     *numbers = NULL;
-    while (r && column < r->width && strcmp(r->grid_names[column], judge_plain_name(series)))
-        column++;
-    if (!r || column >= r->width || r->ngrid < 1) return (curve){ 0 };
-    *numbers = need(calloc((size_t)r->ngrid, sizeof **numbers));
-    for (int i = 0; i < r->ngrid; i++)
-        (*numbers)[i] = r->grid[(size_t)i * (size_t)r->width + (size_t)column];
-    return (curve){ r->ngrid, r->grid_t, *numbers };
+    if (column < 0 || r->pieces.n < 1) return (curve){ 0 };
+    const ref_pieces *p = &r->pieces;
+    const int parts = 1 + (GRID_POINTS - 1) / p->n;
+    const size_t room = (size_t)p->n * ((size_t)parts + 1) + 1;
+    double *t = need(calloc(2 * room, sizeof *t)), *v = t + room;
+    int n = 0;
+    for (int i = 0; i < p->n; i++)
+        for (int k = i && !p->seam[i]; k <= parts; k++) {
+            t[n] = k < parts ? p->t[i] + (p->t[i + 1] - p->t[i]) * k / parts : p->t[i + 1];
+            v[n] = ref_value_at(r, column, t[n], k ? -1 : 1);
+            n++;
+        }
+    *numbers = t;
+    return (curve){ n, t, v };
 }
 
 time_map judge_map(const entry *e)

@@ -133,8 +133,8 @@ static double worst_bar(const ref *r)
     const ref_state *end = r->nstates ? &r->states[r->nstates - 1] : NULL;
     double worst = NAN;
     for (int i = 0; end && i < r->ncomponents && i < end->n; i++)
-        if (end->v[i].bar >= 0 && end->v[i].value != 0)
-            worst = fmax(worst, end->v[i].bar / fabs(end->v[i].value));
+        if (end->v[i].bar >= 0 && end->v[i].half[REF_A] != 0)
+            worst = fmax(worst, end->v[i].bar / fabs(end->v[i].half[REF_A]));
     return worst;
 }
 
@@ -156,7 +156,7 @@ static void write_reference(report *r, const group *g)
         snprintf(published, sizeof published, "; published end values agree to %.1f digits",
                  d.value);
     page_item(r->page, "Reference", "%s, made %s; error bars of the end state: %s%s",
-              g->ref->method, g->ref->made, bars, published);
+              g->ref->half[REF_A].method, g->ref->made, bars, published);
 }
 
 static void write_head(report *r, const group *g)

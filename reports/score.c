@@ -18,8 +18,8 @@ static bool from_state(const ref_state *s, const char *name, compared *c)
 {
     const ref_value *v = ref_find(s, name);
     if (!v) return false;
-    c->r = v->value;
-    c->bar = v->bar >= 0 ? v->bar : metrics_printed_bar(v->text);
+    c->r = v->half[REF_A];
+    c->bar = v->bar >= 0 ? v->bar : metrics_printed_bar(v->text[REF_A]);
     return true;
 }
 

@@ -336,7 +336,7 @@ table *tables_overview(const board *b)
         table_count(t, broken);
         table_count(t, odd);
         table_text(t, "%s",
-                   g->ref         ? g->ref->method
+                   g->ref         ? g->ref->half[REF_A].method
                    : g->published ? "published values"
                                   : "none");
     }

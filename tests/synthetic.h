@@ -14,8 +14,9 @@
 #include "bench/store.h"
 #include "bench/util.h"
 #include "reference/ref.h"
+#include "tests/chebyshev_case.h"
 
-enum { SWING_GRID = 241, SWING_STEPS = 97, SWING_EVENTS = 2, SWING_SAMPLES = 24 };
+enum { SWING_STEPS = 97, SWING_EVENTS = 2, SWING_SAMPLES = 24 };
 static const double swing_end = 6,
                     swing_event[SWING_EVENTS] = { 1.5707963267948966, 4.7123889803846897 };
 
@@ -172,19 +173,44 @@ static inline bool swing_store(const char *path, const swing *rows, int n, char 
     return good;
 }
 
-/* DIR/swing.ref with bars of 1e-13. */
+static inline long double swing_q(long double t) { return cosl(t); }
+static inline long double swing_u(long double t) { return -sinl(t); }
+
+/* cos, -sin, cos on pieces between the events. */
+static inline void swing_pieces(ref_pieces *p)
+{
+    enum { N = SWING_EVENTS + 1 };
+    static double t[N + 1], c[N][3][CHEBYSHEV_DEGREE + 1], bars[3] = { 1e-13, 1e-13, 1e-13 };
+    static bool seam[N];
+    static char names[3][32] = { "q1", "u1", "height" };
+    t[N] = swing_end;
+    for (int i = 0; i < SWING_EVENTS; i++) {
+        t[i + 1] = swing_event[i];
+        seam[i + 1] = true;
+    }
+    for (int i = 0; i < N; i++) {
+        chebyshev_case(swing_q, t[i], t[i + 1], c[i][0]);
+        chebyshev_case(swing_u, t[i], t[i + 1], c[i][1]);
+        memcpy(c[i][2], c[i][0], sizeof c[i][2]);
+    }
+    *p = (ref_pieces){ N, CHEBYSHEV_DEGREE, 3, t, seam, &c[0][0][0], names, bars };
+}
+
+/* DIR/swing.ref with bars of 1e-13; half B is half A. */
 static inline bool swing_reference(const char *folder, char *why, size_t size)
 {
     static char problem[] = "swing", none[] = "", method[] = "closed form",
-                made[] = "2000-01-01";
-    static double t[SWING_GRID], grid[SWING_GRID][3], bars[3] = { 1e-13, 1e-13, 1e-13 };
-    ref_value v[4] = { { .name = "q1", .value = cos(6.0) },
-                       { .name = "u1", .value = -sin(6.0) },
-                       { .name = "lambda1", .value = 0.5 },
-                       { .name = "height", .value = cos(6.0) } };
+                made[] = "2000-01-01", exact[] = "closed_form", other[] = "radau";
+    ref_value v[4] = { { .name = "q1", .half = { cos(6.0) } },
+                       { .name = "u1", .half = { -sin(6.0) } },
+                       { .name = "lambda1", .half = { 0.5 } },
+                       { .name = "height", .half = { cos(6.0) } } };
     for (int i = 0; i < 4; i++) {
         v[i].bar = 1e-13;
-        snprintf(v[i].text, sizeof v[i].text, "%.17g", v[i].value);
+        v[i].shift = -1;
+        v[i].half[REF_B] = v[i].half[REF_A];
+        for (int h = 0; h < REF_HALVES; h++)
+            snprintf(v[i].text[h], sizeof v[i].text[h], "%.17g", v[i].half[h]);
     }
     ref_state end = { swing_end, 4, v };
     ref_event events[SWING_EVENTS];
@@ -192,36 +218,26 @@ static inline bool swing_reference(const char *folder, char *why, size_t size)
         events[i] = (ref_event){
             .t = swing_event[i], .bar = 1e-15, .name = "axis", .direction = i % 2 ? 1 : -1
         };
-        snprintf(events[i].text, sizeof events[i].text, "%.17g", swing_event[i]);
-    }
-    for (int i = 0; i < SWING_GRID; i++) {
-        t[i] = swing_end * i / (SWING_GRID - 1);
-        grid[i][0] = grid[i][2] = cos(t[i]);
-        grid[i][1] = -sin(t[i]);
+        for (int h = 0; h < REF_HALVES; h++)
+            snprintf(events[i].text[h], sizeof events[i].text[h], "%.17g", swing_event[i]);
     }
     char components[3][32] = { "q1", "u1", "lambda1" }, observables[1][32] = { "height" };
-    char names[3][32] = { "q1", "u1", "height" };
-    const ref r = { .problem = problem,
-                    .parameters = none,
-                    .equations = none,
-                    .method = method,
-                    .made = made,
-                    .t0 = 0,
-                    .t1 = swing_end,
-                    .ncomponents = 3,
-                    .nobservables = 1,
-                    .components = components,
-                    .observables = observables,
-                    .nstates = 1,
-                    .nevents = SWING_EVENTS,
-                    .ngrid = SWING_GRID,
-                    .width = 3,
-                    .states = &end,
-                    .events = events,
-                    .grid_t = t,
-                    .grid = &grid[0][0],
-                    .grid_names = names,
-                    .grid_bar = bars };
+    ref r = { .problem = problem,
+              .parameters = none,
+              .equations = none,
+              .made = made,
+              .half = { { exact, method }, { other, method } },
+              .t0 = 0,
+              .t1 = swing_end,
+              .ncomponents = 3,
+              .nobservables = 1,
+              .components = components,
+              .observables = observables,
+              .nstates = 1,
+              .nevents = SWING_EVENTS,
+              .states = &end,
+              .events = events };
+    swing_pieces(&r.pieces);
     char path[4096];
     ref_path(folder, "swing", "", path, sizeof path);
     return ref_write(&r, path, why, size);

@@ -7,26 +7,36 @@
 static char names[4][32] = { "q1", "u1", "a1", "lambda1" };
 static char seen[1][32] = { "height" };
 static ref_value end[5] = {
-    { "q1", "0.1000000000000000000000000000000001", 0.1, 1e-30 },
-    { "u1", "-2.5", -2.5, 0 },
-    { "a1", "3e-40", 3e-40, -1 },
-    { "lambda1", "1e10", 1e10, 1e-5 },
-    { "height", "0.3333333333333333333333333333333333", 1 / 3.0, 1e-20 },
+    { "q1", { "0.1000000000000000000000000000000001", "0.1" }, { 0.1, 0.1 }, 1e-30, 1e-17 },
+    { "u1", { "-2.5", "-2.5" }, { -2.5, -2.5 }, 0, -1 },
+    { "a1", { "3e-40", "?" }, { 3e-40, NAN }, -1, -1 },
+    { "lambda1", { "1e10", "1e10" }, { 1e10, 1e10 }, 1e-5, 0 },
+    { "height",
+      { "0.3333333333333333333333333333333333", "0.33" },
+      { 1 / 3.0, 0.33 },
+      1e-20,
+      -1 },
 };
-static double times[4] = { 0, 0.1, 0.1, 2 };
-static double rows[12] = { 0, 1, 2, 0.1, 0.2, 0.3, 0.1, -0.2, 0.3, 1 / 3.0, M_PI, 1e-300 };
+/* two pieces of degree 2 with a jump between them: q1, u1, height */
+static double times[3] = { 0, 0.1, 2 };
+static double series[2][3][3] = { { { 1, 2, 0 }, { 0.1, 0.2, 0.3 }, { M_PI, 0, 1e-300 } },
+                                  { { -1, 2, 0 }, { 1 / 3.0, 0, -0.5 }, { 0, 0, 1e-17 } } };
+static bool seams[2] = { false, true };
+static char columns[3][32] = { "q1", "u1", "height" };
 static double bars[3] = { 1e-19, 0, -1 };
-static char texts[7][64] = { "toy", "a=1 b=word", "cafe", "by hand, for a test", "2000-01-01" };
+static char texts[8][64] = { "toy",        "a=1 b=word", "cafe", "radau",
+                             "2000-01-01", "by hand",    "none", "" };
 
 static ref toy(void)
 {
     static ref_state states[2] = { { 0.5, 5, end }, { 2, 5, end } };
-    static ref_event events[1] = { { 0.1, 1e-18, "0.1", "impact", -1 } };
+    static ref_event events[1] = { { 0.1, 1e-18, { "0.1", "?" }, "impact", -1 } };
+    static ref_law laws[1] = { { "energy", 2.5, { 1e-30, -1 } } };
     return (ref){ .problem = texts[0],
                   .parameters = texts[1],
                   .equations = texts[2],
-                  .method = texts[3],
                   .made = texts[4],
+                  .half = { { texts[3], texts[5] }, { texts[6], texts[7] } },
                   .t0 = 0,
                   .t1 = 2,
                   .ncomponents = 4,
@@ -35,13 +45,11 @@ static ref toy(void)
                   .observables = seen,
                   .nstates = 2,
                   .nevents = 1,
-                  .ngrid = 4,
-                  .width = 3,
+                  .nlaws = 1,
                   .states = states,
                   .events = events,
-                  .grid_t = times,
-                  .grid = rows,
-                  .grid_bar = bars };
+                  .laws = laws,
+                  .pieces = { 2, 2, 3, times, seams, &series[0][0][0], columns, bars } };
 }
 
 static char *toy_file(place *p)
@@ -68,18 +76,28 @@ START_TEST(what_is_written_is_read)
     free(toy_file(&p));
     ck_assert_msg(ref_read(&r, p.file, p.why, sizeof p.why), "%s", p.why);
     ck_assert_str_eq(r->parameters, "a=1 b=word");
-    ck_assert_str_eq(r->method, "by hand, for a test");
-    ck_assert(r->nstates == 2 && r->ngrid == 4 && r->width == 3 && r->nevents == 1);
+    ck_assert_str_eq(r->half[REF_A].family, "radau");
+    ck_assert_str_eq(r->half[REF_A].method, "by hand");
+    ck_assert_str_eq(r->half[REF_B].family, "none");
+    ck_assert(r->nstates == 2 && r->nevents == 1 && r->nlaws == 1);
+    ck_assert(r->laws[0].size == 2.5 && r->laws[0].variation[REF_B] == -1);
     for (int k = 0; k < 5; k++) {
         const ref_value *v = ref_find(&r->states[1], end[k].name);
         ck_assert_ptr_nonnull(v);
-        ck_assert_str_eq(v->text, end[k].text);
-        ck_assert(v->value == end[k].value && v->bar == (end[k].bar < 0 ? -1 : end[k].bar));
+        for (int h = 0; h < REF_HALVES; h++) {
+            ck_assert_str_eq(v->text[h], end[k].text[h]);
+            ck_assert(v->half[h] == end[k].half[h] || (h == REF_B && k == 2));
+        }
+        ck_assert(v->bar == end[k].bar && v->shift == end[k].shift);
     }
-    for (int k = 0; k < 12; k++) ck_assert(r->grid[k] == rows[k]);
-    for (int k = 0; k < 4; k++) ck_assert(r->grid_t[k] == times[k]);
-    ck_assert_str_eq(r->grid_names[2], "height");
-    ck_assert(r->grid_bar[0] == 1e-19 && r->grid_bar[2] == -1);
+    ck_assert(isnan(r->states[1].v[2].half[REF_B]));
+    const ref_pieces *x = &r->pieces;
+    ck_assert(x->n == 2 && x->degree == 2 && x->width == 3);
+    for (int k = 0; k < 18; k++) ck_assert(x->c[k] == (&series[0][0][0])[k]);
+    for (int k = 0; k < 3; k++) ck_assert(x->t[k] == times[k]);
+    ck_assert(!x->seam[0] && x->seam[1]);
+    ck_assert_str_eq(x->names[2], "height");
+    ck_assert(x->bar[0] == 1e-19 && x->bar[2] == -1);
     ck_assert_str_eq(r->events[0].name, "impact");
     ck_assert(r->events[0].direction == -1 && r->events[0].t == 0.1);
     ref_free(r);
@@ -144,21 +162,28 @@ START_TEST(a_line_that_cannot_be_read_is_named)
     static const struct {
         const char *from, *to, *sentence;
     } flaws[] = {
-        { "reference 1", "reference 9", ":1: the first line" },
-        { "c u1 -2.5 0", "c u1 -2,5 0", ":12: this is not a number" },
-        { "c u1 -2.5 0", "c u1 nan 0", ":12: this is not a number" },
-        { "c u1 -2.5 0", "c u1 -2.5", ":12: a number is missing" },
-        { "c u1 -2.5 0", "c u2 -2.5 0", ":12: another component is due here" },
-        { "c u1 -2.5 0", "c u1 -2.5 -1", ":12: an error bar must not be negative" },
-        { "c u1 -2.5 0", "x u1 -2.5 0", ":12: no line of a reference begins like this" },
-        { "c u1 -2.5 0", "c u1 -2.5 0 7", ":12: there is too much on this line" },
-        { "state 2", "state 0.1", ":16: states must ascend in time" },
+        { "reference 2", "reference 9", ":1: this version is not known" },
+        { "ivpbench-reference 2", "reference", ":1: the first line" },
+        { "c u1 -2.5 -2.5 0", "c u1 -2,5 -2.5 0", ":14: this is not a number" },
+        { "c u1 -2.5 -2.5 0", "c u1 nan -2.5 0", ":14: this is not a number" },
+        { "c u1 -2.5 -2.5 0", "c u1 ? -2.5 0", ":14: half A is missing" },
+        { "c u1 -2.5 -2.5 0 ?", "c u1 -2.5 -2.5 0", ":14: a number is missing" },
+        { "c u1 -2.5 -2.5 0", "c u2 -2.5 -2.5 0", ":14: another component is due here" },
+        { "c u1 -2.5 -2.5 0", "c u1 -2.5 -2.5 -1", ":14: an error must not be negative" },
+        { "c u1 -2.5 -2.5 0", "x u1 -2.5 -2.5 0", ":14: no line of a reference begins like" },
+        { "c u1 -2.5 -2.5 0", "c u1 -2.5 -2.5 0 7", ":14: there is too much on this line" },
+        { "state 2", "state 0.1", ":18: states must ascend in time" },
         { "interval 0 2", "interval 2 2", "the interval is empty" },
-        { "grid 4 3", "grid 4 4", "the width does not fit" },
-        { "grid 4 3", "grid 5 3", "fewer points than announced" },
-        { "grid 4 3", "grid 3 3", "more points than announced" },
-        { "grid 4 3", "grid -1 3", "this is not a count" },
+        { "pieces 2 2 3", "pieces 2 2 4", "the width does not fit" },
+        { "pieces 2 2 3", "pieces 3 2 3", "fewer pieces than announced" },
+        { "pieces 2 2 3", "pieces 1 2 3", "more pieces than announced" },
+        { "pieces 2 2 3", "pieces 2 3 3", "a number is missing" },
+        { "pieces 2 2 3", "pieces -1 2 3", "this is not a count" },
+        { " 2 seam", " 2 joint", "a piece begins" },
+        { "piece 0.1", "piece 0.2", "pieces must follow one another" },
         { "equations cafe\n", "", "is missing" },
+        { "half B none \n", "", "half A or half B is missing" },
+        { "half B none ", "half C none ", "the halves are A and B" },
     };
     place p = { 0 };
     place_make(&p);
@@ -199,7 +224,7 @@ int main(void)
     tcase_add_test(tc, paths_hold_the_settings);
     tcase_add_test(tc, a_truncated_file_is_refused);
     tcase_add_test(tc, a_changed_digit_is_noticed);
-    tcase_add_loop_test(tc, a_line_that_cannot_be_read_is_named, 0, 15);
+    tcase_add_loop_test(tc, a_line_that_cannot_be_read_is_named, 0, 22);
     tcase_add_test(tc, what_is_no_file_is_refused);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
