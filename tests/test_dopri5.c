@@ -136,46 +136,6 @@ START_TEST(first_stage_is_carried_over)
 }
 END_TEST
 
-/* A stage that was not recomputed after a move would belong to the old state. */
-START_TEST(moved_state_is_believed)
-{
-    method moved, fresh;
-    double yp[METHOD_UNKNOWNS] = { 0 };
-    method_open(&moved, "dopri5", NULL, "hires", NULL, IVP_AS_ODE);
-    method_open(&fresh, "dopri5", NULL, "hires", NULL, IVP_AS_ODE);
-    method_attempt(&moved, 1e-3);
-    moved.y1[0] += 0.25;
-    method_verdict(&moved, IVP_MOVED);
-    memcpy(fresh.y, moved.y, sizeof fresh.y);
-    fresh.t = moved.t;
-    ck_assert_int_eq(fresh.solver->restart(fresh.self, fresh.t, fresh.y, yp, 0), IVP_OK);
-    method_attempt(&moved, 1e-3);
-    method_attempt(&fresh, 1e-3);
-    ck_assert(distance(moved.y1, fresh.y1, moved.n) <= 0);
-    method_close(&moved);
-    method_close(&fresh);
-}
-END_TEST
-
-START_TEST(rejected_trial_leaves_no_trace)
-{
-    method rejected, straight;
-    method_open(&rejected, "dopri5", NULL, "hires", NULL, IVP_AS_ODE);
-    method_open(&straight, "dopri5", NULL, "hires", NULL, IVP_AS_ODE);
-    method_attempt(&rejected, 1e-3);
-    method_verdict(&rejected, IVP_KEPT);
-    method_attempt(&rejected, 1e-2);
-    method_verdict(&rejected, IVP_REJECTED);
-    method_attempt(&rejected, 1e-3);
-    method_attempt(&straight, 1e-3);
-    method_verdict(&straight, IVP_KEPT);
-    method_attempt(&straight, 1e-3);
-    ck_assert(distance(rejected.y1, straight.y1, straight.n) <= 0);
-    method_close(&rejected);
-    method_close(&straight);
-}
-END_TEST
-
 START_TEST(restart_repeats_to_the_bit)
 {
     char why[EVOLVE_WHY_MAX] = "";
@@ -248,8 +208,6 @@ int main(void)
     tcase_add_loop_test(t, dense_output_has_order_4, 0, 4);
     tcase_add_test(t, dense_output_meets_the_ends);
     tcase_add_test(t, first_stage_is_carried_over);
-    tcase_add_test(t, moved_state_is_believed);
-    tcase_add_test(t, rejected_trial_leaves_no_trace);
     tcase_add_test(t, restart_repeats_to_the_bit);
     tcase_add_test(t, tolerance_steers_the_error);
     tcase_add_test(t, projection_removes_the_drift);

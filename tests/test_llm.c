@@ -321,27 +321,6 @@ START_TEST(a_rejected_trial_leaves_no_trace)
 }
 END_TEST
 
-/* An f that was not recomputed after a move would belong to the old state. */
-START_TEST(a_moved_state_is_believed)
-{
-    method moved, fresh;
-    double yp[METHOD_UNKNOWNS] = { 0 };
-    method_open(&moved, "llm", NULL, "hires", NULL, IVP_AS_ODE);
-    method_open(&fresh, "llm", NULL, "hires", NULL, IVP_AS_ODE);
-    method_attempt(&moved, 1e-3);
-    moved.y1[0] += 0.25;
-    method_verdict(&moved, IVP_MOVED);
-    memcpy(fresh.y, moved.y, sizeof fresh.y);
-    fresh.t = moved.t;
-    ck_assert_int_eq(fresh.solver->restart(fresh.self, fresh.t, fresh.y, yp, 0), IVP_OK);
-    method_attempt(&moved, 1e-3);
-    method_attempt(&fresh, 1e-3);
-    ck_assert(distance(moved.y1, fresh.y1, moved.n) <= 0);
-    method_close(&moved);
-    method_close(&fresh);
-}
-END_TEST
-
 int main(void)
 {
     TCase *t = tcase_create("llm");
@@ -358,7 +337,6 @@ int main(void)
     tcase_add_loop_test(t, tolerance_steers_steps_and_error, 0, 4);
     tcase_add_test(t, counters_agree_with_a_count_by_hand);
     tcase_add_loop_test(t, a_rejected_trial_leaves_no_trace, 0, 2);
-    tcase_add_test(t, a_moved_state_is_believed);
     Suite *suite = suite_create("llm");
     suite_add_tcase(suite, t);
     SRunner *runner = srunner_create(suite);

@@ -211,45 +211,6 @@ START_TEST(attempts_cost_what_they_must)
 }
 END_TEST
 
-START_TEST(moved_state_is_believed)
-{
-    method moved, fresh;
-    double yp[METHOD_UNKNOWNS] = { 0 };
-    method_open(&moved, "ode23s", NULL, "hires", NULL, IVP_AS_ODE);
-    method_open(&fresh, "ode23s", NULL, "hires", NULL, IVP_AS_ODE);
-    method_attempt(&moved, 1e-3);
-    moved.y1[0] += 0.25;
-    method_verdict(&moved, IVP_MOVED);
-    memcpy(fresh.y, moved.y, sizeof fresh.y);
-    fresh.t = moved.t;
-    ck_assert_int_eq(fresh.solver->restart(fresh.self, fresh.t, fresh.y, yp, 0), IVP_OK);
-    method_attempt(&moved, 1e-3);
-    method_attempt(&fresh, 1e-3);
-    ck_assert(distance(moved.y1, fresh.y1, moved.n) <= 0);
-    method_close(&moved);
-    method_close(&fresh);
-}
-END_TEST
-
-START_TEST(rejected_trial_leaves_no_trace)
-{
-    method rejected, straight;
-    method_open(&rejected, "ode23s", NULL, "hires", NULL, IVP_AS_ODE);
-    method_open(&straight, "ode23s", NULL, "hires", NULL, IVP_AS_ODE);
-    method_attempt(&rejected, 1e-3);
-    method_verdict(&rejected, IVP_KEPT);
-    method_attempt(&rejected, 1e-2);
-    method_verdict(&rejected, IVP_REJECTED);
-    method_attempt(&rejected, 1e-3);
-    method_attempt(&straight, 1e-3);
-    method_verdict(&straight, IVP_KEPT);
-    method_attempt(&straight, 1e-3);
-    ck_assert(distance(rejected.y1, straight.y1, straight.n) <= 0);
-    method_close(&rejected);
-    method_close(&straight);
-}
-END_TEST
-
 /* ---- whole runs ------------------------------------------------------------------------- */
 
 /* Errors shrink with the tolerance like rtol^(2/3) at least, on stiff problems too. */
@@ -300,8 +261,6 @@ int main(void)
     tcase_add_test(t, step_is_l_stable);
     tcase_add_test(t, step_is_a_stable);
     tcase_add_test(t, attempts_cost_what_they_must);
-    tcase_add_test(t, moved_state_is_believed);
-    tcase_add_test(t, rejected_trial_leaves_no_trace);
     tcase_add_loop_test(t, tolerance_steers_the_error, 0, 2);
     tcase_add_test(t, stiff_problems_are_cheap);
     Suite *suite = suite_create("ode23s");
