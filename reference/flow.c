@@ -7,22 +7,27 @@
 
 #include "kernel/model.h"
 #include "reference/basic.h"
+#include "reference/radau.h"
 
 static const struct {
     const char *name;
     const family *family;
+    int stages;
 } methods[] = {
-    [FLOW_GBS] = { "gbs", &family_gbs },
-    [FLOW_IEX] = { "iex", &family_iex },
-    [FLOW_IEX_WIDE] = { "iex_wide", &family_iex_wide },
-    [FLOW_EXACT] = { "exact", NULL },
+    [FLOW_GBS] = { "gbs", &family_gbs, 0 },
+    [FLOW_IEX] = { "iex", &family_iex, 0 },
+    [FLOW_IEX_WIDE] = { "iex_wide", &family_iex_wide, 0 },
+    [FLOW_EXACT] = { "exact", NULL, 0 },
+    [FLOW_RADAU9] = { "radau9", NULL, 9 },
+    [FLOW_RADAU11] = { "radau11", NULL, 11 },
+    [FLOW_RADAU13] = { "radau13", NULL, 13 },
 };
 
 const char *flow_method_name(flow_method m) { return methods[m].name; }
 
 flow_method flow_method_by_name(const char *name)
 {
-    for (int m = FLOW_GBS; m <= FLOW_EXACT; m++)
+    for (int m = FLOW_GBS; m <= FLOW_RADAU13; m++)
         if (!strcmp(methods[m].name, name)) return (flow_method)m;
     return (flow_method)0;
 }
@@ -34,6 +39,8 @@ struct flow {
     midpoint *mid;
     euler *eul;
     extrapolation *e;
+    radau_table table;
+    radau *radau;
     const flow_breaks *breaks;
     int passed; /* breaks behind us */
     real t;
@@ -56,8 +63,9 @@ static ivp_status res(void *context, real t, const real *y, const real *yp, real
     return ivp_res(context, t, y, yp, F);
 }
 
-static ivp_formulation formulation(const instance *i)
+static ivp_formulation formulation(const instance *i, flow_method method)
 {
+    const ivp_formulation constrained = methods[method].stages ? IVP_GGL : IVP_INDEX1;
     switch (i->problem->form) {
     case IVP_ODE:
         return IVP_AS_ODE;
@@ -66,7 +74,7 @@ static ivp_formulation formulation(const instance *i)
     case IVP_DAE:
         return IVP_AS_DAE;
     case IVP_MECH:
-        return i->sizes.ng ? IVP_INDEX1 : IVP_AS_ODE;
+        return i->sizes.ng ? constrained : IVP_AS_ODE;
     }
     return IVP_AS_DAE;
 }
@@ -102,16 +110,50 @@ static void stepped(void *watcher, real t, const real *y)
     if (f->watch) f->watch(f->watcher, t);
 }
 
+static ivp_status prepare_extrapolation(flow *f, real tol)
+{
+    basic_method basic;
+    if (!prepare_basic(f, &basic)) return IVP_E_NOMEM;
+    f->e = extrapolation_create(methods[f->method].family, &basic, ivp_n(f->m), tol);
+    if (!f->e) return IVP_E_NOMEM;
+    f->e->counted = f->counted;
+    f->e->step = stepped;
+    f->e->watcher = f;
+    return IVP_OK;
+}
+
+static ivp_status prepare_radau(flow *f, real tol)
+{
+    const ivp_status status = radau_table_fill(&f->table, methods[f->method].stages);
+    if (status) return status;
+    const radau_form form = { .context = f->m,
+                              .n = ivp_n(f->m),
+                              .counted = f->counted,
+                              .differential = ivp_differential(f->m),
+                              .res = res };
+    f->radau = radau_create(&f->table, &form, tol);
+    if (!f->radau) return IVP_E_NOMEM;
+    radau_watch(f->radau, stepped, f);
+    radau_restart(f->radau, f->yp);
+    return IVP_OK;
+}
+
+static ivp_status refuse_tol(const flow *f, real tol, char *why)
+{
+    const family *kind = methods[f->method].family;
+    const real least = kind ? family_least_tol(kind) : radau_least_tol;
+    if (tol >= least) return IVP_OK;
+    snprintf(why, PLUGIN_WHY_MAX, "%s: tolerance %.1e is below its rounding level %.0e",
+             methods[f->method].name, (double)tol, (double)least);
+    return IVP_E_INVALID;
+}
+
 static ivp_status prepare(flow *f, real tol, char *why)
 {
     const ivp_view view = f->method == FLOW_GBS ? IVP_FIRST : IVP_RES;
-    const family *kind = methods[f->method].family;
-    if (tol < family_least_tol(kind)) {
-        snprintf(why, PLUGIN_WHY_MAX, "%s: tolerance %.1e is below its rounding level %.0e",
-                 kind->name, (double)tol, (double)family_least_tol(kind));
-        return IVP_E_INVALID;
-    }
-    const ivp_status status = model_open(&f->m, f->i, formulation(f->i), NULL, view, why);
+    ivp_status status = refuse_tol(f, tol, why);
+    if (!status)
+        status = model_open(&f->m, f->i, formulation(f->i, f->method), NULL, view, why);
     if (status) return status;
     const size_t n = (size_t)ivp_n(f->m);
     f->y = calloc(2 * n, sizeof *f->y);
@@ -120,14 +162,7 @@ static ivp_status prepare(flow *f, real tol, char *why)
     f->yp = f->y + n;
     count_unknowns(f);
     model_start(f->m, f->y, f->yp);
-    basic_method basic;
-    if (!prepare_basic(f, &basic)) return IVP_E_NOMEM;
-    f->e = extrapolation_create(kind, &basic, (int)n, tol);
-    if (!f->e) return IVP_E_NOMEM;
-    f->e->counted = f->counted;
-    f->e->step = stepped;
-    f->e->watcher = f;
-    return IVP_OK;
+    return methods[f->method].stages ? prepare_radau(f, tol) : prepare_extrapolation(f, tol);
 }
 
 /* ---- pieces --------------------------------------------------------------------------------
@@ -180,6 +215,7 @@ void flow_close(flow *f)
     extrapolation_destroy(f->e);
     midpoint_destroy(f->mid);
     euler_destroy(f->eul);
+    radau_destroy(f->radau);
     if (f->m) model_close(f->m);
     instance_reset(f->i);
     free(f->y);
@@ -196,7 +232,12 @@ void flow_set_watch(flow *f, flow_watch watch, void *watcher)
 
 real *flow_state(flow *f) { return f->canonical; }
 
-long flow_steps(const flow *f) { return f->e ? f->e->accepted : 0; }
+long flow_steps(const flow *f)
+{
+    return f->radau ? radau_counted(f->radau).accepted : f->e ? f->e->accepted : 0;
+}
+
+long flow_residuals(const flow *f) { return f->radau ? radau_counted(f->radau).residuals : 0; }
 
 static ivp_status exactly(flow *f, real t)
 {
@@ -205,16 +246,28 @@ static ivp_status exactly(flow *f, real t)
     return status ? status : instance_complete(f->i, t, f->canonical);
 }
 
+/* To t1 on one piece. The function values at a break point in time are those of the piece that
+ * ends there. */
+static ivp_status carry(flow *f, real t1, bool wall)
+{
+    f->m->wall = wall ? t1 : 0;
+    const ivp_status status = f->radau ? radau_to(f->radau, &f->t, t1, f->y)
+                                       : extrapolation_to(f->e, &f->t, t1, f->y);
+    f->m->wall = 0;
+    return status;
+}
+
 static ivp_status onwards(flow *f, real t1)
 {
     ivp_status status = IVP_OK;
     while (!status && f->passed < f->breaks->n && f->breaks->at[f->passed].t < t1) {
         const flow_break *b = &f->breaks->at[f->passed];
-        if (b->t > f->t) status = extrapolation_to(f->e, &f->t, b->t, f->y);
+        if (b->t > f->t) status = carry(f, b->t, b->event < 0);
         f->passed++;
         if (!status) status = set_sides(f);
+        if (f->radau) radau_restart(f->radau, NULL);
     }
-    if (!status && t1 > f->t) status = extrapolation_to(f->e, &f->t, t1, f->y);
+    if (!status && t1 > f->t) status = carry(f, t1, false);
     memcpy(f->canonical, f->y, (size_t)f->i->sizes.n * sizeof *f->y); /* q, u, x or y */
     return status ? status : instance_complete(f->i, f->t, f->canonical);
 }
@@ -224,8 +277,12 @@ ivp_status flow_to(flow *f, double t1, char *why)
     const real to = t1;
     const ivp_status status = f->method == FLOW_EXACT ? exactly(f, to) : onwards(f, to);
     if (status)
-        snprintf(why, PLUGIN_WHY_MAX, "%s by %s: %s at t = %.17g on the way to %.17g",
+        snprintf(why, PLUGIN_WHY_MAX, "%s by %s: %s at t = %.17g on the way to %.17g%s",
                  f->i->problem->name, methods[f->method].name, ivp_status_name(status),
-                 (double)f->t, t1);
+                 (double)f->t, t1,
+                 status == IVP_E_STEP_TOO_SMALL
+                     ? "; a jump there that is neither an event nor a break point, "
+                       "a singularity, or a tolerance below the rounding level"
+                     : "");
     return status;
 }

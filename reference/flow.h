@@ -2,7 +2,8 @@
  *
  * Linked into two programs. `ivpbench-quad` has the exact decimals as constants and parameters,
  * `ivpbench-quad-rounded` the doubles next to them (R() and parameters, see ivp/base.h): the
- * difference of what `at PROBLEM --at T` prints is what a solution loses by rounding its data. */
+ * difference of what `at PROBLEM --at T` prints is what a solution loses by rounding its data.
+ */
 #ifndef REFERENCE_FLOW_H
 #define REFERENCE_FLOW_H
 
@@ -13,7 +14,11 @@ typedef enum flow_method {
         1,    /* extrapolated midpoint rule on y' = f: q, u, x with a and lambda eliminated */
     FLOW_IEX, /* extrapolated implicit Euler on F(t, y, y') = 0 */
     FLOW_IEX_WIDE, /* the same with more substeps and smaller rounding errors */
-    FLOW_EXACT     /* the problem's closed form */
+    FLOW_EXACT,    /* the problem's closed form */
+    FLOW_RADAU9,  /* Radau IIA with 9, 11, 13 stages on F(t, y, y') = 0; constraints on position
+                   */
+    FLOW_RADAU11, /* and velocity level with two sets of multipliers (ggl) */
+    FLOW_RADAU13
 } flow_method;
 
 const char *flow_method_name(flow_method m);
@@ -48,7 +53,8 @@ void flow_set_watch(flow *f, flow_watch watch, void *watcher);
 /* Onwards to t1 exactly; then flow_state() is complete there. Times must ascend (any order with
  * FLOW_EXACT). On failure a sentence in why. */
 ivp_status flow_to(flow *f, double t1, char *why);
-real *flow_state(flow *f); /* instance_ncomponents() numbers */
-long flow_steps(const flow *f);
+real *flow_state(flow *f);          /* instance_ncomponents() numbers */
+long flow_steps(const flow *f);     /* accepted ones */
+long flow_residuals(const flow *f); /* evaluations of F by Radau methods */
 
 #endif
