@@ -13,7 +13,7 @@
 
 #include "evolve_impl.h"
 
-enum { RUN_UNKNOWNS = 64, RUN_OPTIONS = 16, RUN_REPEATS = 41 };
+enum { RUN_UNKNOWNS = 64, RUN_OPTIONS = 16, RUN_REPEATS = 21 };
 
 __attribute__((format(printf, 1, 2))) static inline _Noreturn void give_up(const char *format,
                                                                            ...)

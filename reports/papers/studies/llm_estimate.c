@@ -1,0 +1,177 @@
+/* llm_estimate.c -- local linearization: its estimate of the local error against the exact one,
+ * its order, and what it does exactly.
+ *
+ * Gil, Sanfelice, Nikravesh, section 4 and Fig. 6: one step of (35) from t = 1/pi,
+ *
+ *     x1' = -x2/x3^2, x2' = x1/x3^2, x3' = 1      x = (sin 1/t, cos 1/t, t)
+ *
+ * The estimate of the code is 2 h^3 phi_3(h A) v with v of (30), r(t + h)/h^2. (29) calls v the
+ * second derivative of r, which is twice that: with it the estimate doubles. Both are taken
+ * here, the second with r'' = f_yy(f, f) by differences of r along the exact solution.
+ *
+ *     local      h, component 0 to 2 or "norm", estimate by (30), by (29), exact local error
+ *     ratios     h, estimate over exact local error in the 2-norm, by (30) and by (29)
+ *     orders     powers of h of local error, estimate, and of the global error at t = 1
+ *     linear     h, error of one step of q'' = -a q - b q' against its closed form */
+#include "phi.h"
+#include "runs.h"
+
+enum { N = 3 };
+
+static const double start_time = 1 / IVP_PI;
+
+static void exact_at(double t, double *x)
+{
+    x[0] = sin(1 / t);
+    x[1] = cos(1 / t);
+    x[2] = t;
+}
+
+static void open_example(stepper *s)
+{
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = "llm", .rtol = 0, .atol = 1, .h = 0
+    };
+    stepper_open(s, "t_sin_inverse", NULL, &setup);
+}
+
+/* |estimate| of one component, or of all with component < 0. */
+static double estimated(stepper *s, double h, int component, double *exact)
+{
+    double x[N], zero[N] = { 0 };
+    for (int k = 0; k < N; k++) s->atol[k] = component < 0 || k == component ? 1 : 1e30;
+    exact_at(start_time, x);
+    stepper_restart(s, start_time, x, zero);
+    stepper_attempt(s, h);
+    exact_at(start_time + h, x);
+    *exact = 0;
+    for (int k = 0; k < N; k++)
+        if (component < 0 || k == component) *exact = hypot(*exact, s->y1[k] - x[k]);
+    return s->trial.test[0].err;
+}
+
+/* r'' at t = 1/pi: 2 r(tau)/tau^2 for small tau, r = f(y) - f(y0) - A (y - y0), in a centred
+ * mean that leaves tau^2. */
+static void curvature(stepper *s, ivp_mat A, double *second)
+{
+    const double tau = 1e-4;
+    double y0[N], f0[N], y[N], f[N];
+    exact_at(start_time, y0);
+    if (ivp_rhs(s->model, start_time, y0, f0) || ivp_rhs_jac(s->model, start_time, y0, A))
+        give_up("f of (35) fails");
+    for (int k = 0; k < N; k++) second[k] = 0;
+    for (int side = -1; side <= 1; side += 2) {
+        exact_at(start_time + side * tau, y);
+        if (ivp_rhs(s->model, start_time + side * tau, y, f)) give_up("f of (35) fails");
+        for (int i = 0; i < N; i++) {
+            double r = f[i] - f0[i];
+            for (int j = 0; j < N; j++) r -= *ivp_at(A, i, j) * (y[j] - y0[j]);
+            second[i] += r / (tau * tau);
+        }
+    }
+}
+
+/* 2 h^3 phi_3(h A) r'' of each component: (31), (32) with v as (29) has it. */
+static void printed_estimate(stepper *s, double h, double *estimate)
+{
+    double store[N * N], v[N];
+    const ivp_mat A = { N, N, N, store };
+    curvature(s, A, v);
+    for (int k = 0; k < N; k++) v[k] *= 2;
+    phi *p = phi_create(N, PHI_PADE);
+    if (!p || phi_matrix(p, A, h)) give_up("the exponential of (35) fails");
+    phi_load(p, 0, 3, (const real *const[]){ NULL, NULL, v });
+    if (phi_at(p, 0, h, estimate)) give_up("the exponential of (35) fails");
+    phi_destroy(p);
+}
+
+static void local(stepper *s)
+{
+    puts("h,component,estimate,printed,exact");
+    for (int k = 1; k <= 50; k++) {
+        const double h = 0.002 * k;
+        double printed[N], exact;
+        printed_estimate(s, h, printed);
+        for (int component = -1; component < 2; component++) {
+            const double e = estimated(s, h, component, &exact);
+            const double p = component < 0 ? norm2(printed, N) : fabs(printed[component]);
+            printf("%.17g,%s,%.17g,%.17g,%.17g\n", h,
+                   component < 0 ? "norm"
+                   : component   ? "x2"
+                                 : "x1",
+                   e, p, exact);
+        }
+    }
+}
+
+static void ratios(stepper *s)
+{
+    static const double steps[] = { 0.1, 0.05, 0.02, 0.01, 0.005, 0.0025 };
+    puts("h,estimate,exact,ratio,ratio_printed");
+    for (int k = 0; k < 6; k++) {
+        double printed[N], exact;
+        const double e = estimated(s, steps[k], -1, &exact);
+        printed_estimate(s, steps[k], printed);
+        printf("%.17g,%.17g,%.17g,%.17g,%.17g\n", steps[k], e, exact, e / exact,
+               norm2(printed, N) / exact);
+    }
+}
+
+static double global_error(double h)
+{
+    double x[N];
+    const evolve_setup setup = { .formulation = "ode", .solver = "llm", .h = h };
+    const run r = solve("t_sin_inverse", NULL, &setup, NULL, NULL);
+    exact_at(r.t, x);
+    return distance(r.state, x, N);
+}
+
+static void orders(stepper *s)
+{
+    double h[6], exact[6], estimate[6], global[6];
+    for (int k = 0; k < 6; k++) {
+        h[k] = ldexp(1, -6 - k);
+        estimate[k] = estimated(s, h[k], -1, &exact[k]);
+        global[k] = global_error(h[k]);
+    }
+    printf("local,estimate,global\n%.17g,%.17g,%.17g\n", log_slope(h, exact, 6),
+           log_slope(h, estimate, 6), log_slope(h, global, 6));
+}
+
+/* One step of the damped oscillator a = 400, b = 4 from (1, 0): e^(-2t) (cos w t + 2/w sin w
+ * t).
+ */
+static void linear(stepper *unused)
+{
+    (void)unused;
+    puts("h,error,amplification");
+    for (int k = -4; k <= 4; k++) {
+        const double h = pow(10, k), w = sqrt(396), from[2] = { 1, 0 }, zero[2] = { 0 };
+        const evolve_setup setup = { .formulation = "ode", .solver = "llm", .h = h };
+        stepper s;
+        stepper_open(&s, "t_oscillator", "a=400 b=4", &setup);
+        stepper_restart(&s, 0, from, zero);
+        stepper_attempt(&s, h);
+        const double q = exp(-2 * h) * (cos(w * h) + 2 / w * sin(w * h));
+        printf("%.17g,%.17g,%.17g\n", h, fabs(s.y1[0] - q), fabs(s.y1[0]));
+        stepper_close(&s);
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*print)(stepper *s);
+} tables[] = {
+    { "ratios", ratios }, { "local", local }, { "orders", orders }, { "linear", linear }
+};
+
+int main(int argc, char **argv)
+{
+    const char *asked = argc > 1 ? argv[1] : "ratios";
+    stepper s;
+    open_example(&s);
+    for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
+        if (!strcmp(tables[k].name, asked)) tables[k].print(&s);
+    stepper_close(&s);
+    return 0;
+}
