@@ -1,18 +1,26 @@
 /* newmark.h -- one step of the Newmark family for mechanical systems with position constraints:
  * its nonlinear system, and Newton's iteration for it.
  *
- * Unknowns are z = (a, lambda, x') at the end t1 = t0 + h of the step, y = (q, u, x, lambda):
+ * Unknowns are z = (a, lambda, w, nu) at the end t1 = t0 + h of the step, where a and w stand
+ * for the derivatives of u and x; y = (q, u, x, lambda, mu):
  *
- *     q1 = q0 + h u0 + h^2 ((1/2 - beta) a0 + beta a1)
+ *     q1 = q0 + h u0 + h^2 ((1/2 - beta) a0 + beta a1) - beta h^2 G0^T nu
  *     u1 = u0 + h ((1 - gamma) a0 + gamma a1)
- *     x1 = x0 + h ((1 - rho) x'0 + rho x'1)
- *     0  = M a1 / (1 + alpha) + p1 - alpha / (1 + alpha) p0        p = G^T lambda - f
+ *     x1 = x0 + h ((1 - rho) w0 + rho w1)
+ *     0  = M v - kept p0 + p1                              p = G^T lambda - f
  *     0  = g(t1, q1) / (beta h^2)
- *     0  = x'1 - d(t1, q1, u1, x1, lambda1)
+ *     0  = v_x - d(t1, q1, u1, x1, lambda1)
+ *     0  = (G u1 + g_t) / (gamma h)
  *
- * M is taken at t1 + shift h and q1 + shift (q1 - q0). With g scaled like this the matrix of
- * the iteration stays well conditioned as h goes to zero, and its constraint rows do not depend
- * on h. */
+ * with the derivatives that enter the equations of motion
+ *
+ *     v   = lead_q a1 + held_q            Hilber-Hughes-Taylor: lead = 1 / (1 + alpha),
+ *     v_x = lead_x w1 + held_x                  held = 0, kept = alpha / (1 + alpha)
+ *
+ * M is taken at t1 + shift h and q1 + shift (q1 - q0). nu and the last row belong to the
+ * stabilised form of index 2 alone (formulation ggl; mu = beta h nu). With g scaled like this
+ * the matrix of the iteration stays well conditioned as h goes to zero, and its constraint rows
+ * do not depend on h. */
 #ifndef IVP_NEWMARK_H
 #define IVP_NEWMARK_H
 
@@ -21,6 +29,7 @@
 /* The unknowns that steer iteration and step size: accelerations, derivatives of states. */
 typedef struct newmark_part {
     int at, n;     /* where in z */
+    real lead;     /* weight of z1 in the derivative */
     real *scale;   /* Y_i = max(1, largest |q_i| or |x_i| so far) */
     real constant; /* local error = unit (z1 - z0), unit = constant h^2 (q), constant h (x) */
     real unit;
@@ -30,25 +39,27 @@ typedef struct newmark_part {
 
 typedef struct newmark {
     ivp_model *m;
-    int nq, nx, ng, n; /* n = length of z; y has nq + n */
-    real alpha, beta, gamma, rho, shift;
+    int nq, nx, ng, nm; /* nm = ng in the stabilised form, else 0 */
+    int n;              /* length of z; y has nq + n */
+    real beta, gamma, rho, kept, shift;
     real eps; /* iteration stops when it changes the local error by less than 0.1 % of eps */
-    bool rounding; /* it stops at rounding level only */
-    newmark_part q, x;
+    bool rounding;           /* it stops at rounding level only */
+    newmark_part q, x, push; /* push: G0^T nu */
 
     real t1, h;
     real *y0, *y1, *z0, *z1, *rise; /* rise = z1 - z0 */
+    real *held, *v;                 /* n each, in the places of a and w */
     real *p;                        /* p0; after newmark_keep() p1 */
 
-    real *r, *inertia, *y_shifted; /* work */
-    ivp_blocks at, shifted;
+    real *r, *inertia, *y_shifted, *pushed, *push_r; /* work */
+    ivp_blocks at;
     ivp_derivatives d;
-    ivp_mat A;
+    ivp_mat A, G0;
     real h_matrix; /* step size that A was made for; 0: none */
     int *pivots;
 } newmark;
 
-/* Sets n and all pointers from nq, nx, ng, into `store`; NULL: only says how many reals it
+/* Sets n and all pointers from nq, nx, ng, nm, into `store`; NULL: only says how many reals it
  * takes. */
 size_t newmark_carve(newmark *s, real *store);
 
@@ -57,6 +68,9 @@ real newmark_norm(const newmark_part *part, const real *z);
 void newmark_forget_scales(newmark *s);
 void newmark_widen_scales(newmark *s, const real *y); /* by an accepted state */
 
+/* Blocks at (t, y) into s->at; those of constraints or states that do not exist are left out.
+ */
+ivp_status newmark_blocks(newmark *s, unsigned want, real t, const real *y);
 /* p := G^T lambda - f at a state that no step has led to. */
 ivp_status newmark_forces(newmark *s, real t, const real *y);
 /* p := p1 by the equation of the step, free of the stiffness that would magnify the last
@@ -64,11 +78,11 @@ ivp_status newmark_forces(newmark *s, real t, const real *y);
 void newmark_keep(newmark *s);
 
 /* A step of size h from (t, y), with z0 there. */
-void newmark_begin(newmark *s, real t, real h, const real *y, const real *z0);
+ivp_status newmark_begin(newmark *s, real t, real h, const real *y, const real *z0);
 /* Has the step size left the range that the matrix serves? */
 bool newmark_stale(const newmark *s);
 /* Iterates from the z1 that the caller predicts; `build`: with a new matrix. Leaves z1, rise,
- * y1. */
+ * v, y1. */
 ivp_status newmark_correct(newmark *s, bool build);
 
 #endif

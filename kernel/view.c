@@ -298,9 +298,12 @@ ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u
     t = inside(m, t);
     m->count[IVP_N_JAC]++;
     const mech_point z = { t, q, u, x, a, lambda, NULL };
-    ivp_status st = mech_tangent(m->mech, TANGENT_R | (m->nx ? TANGENT_D : 0u), &z);
+    const unsigned want =
+        TANGENT_R | (m->nx ? TANGENT_D : 0u) | (out->vq.a ? TANGENT_V : 0u);
+    ivp_status st = mech_tangent(m->mech, want, &z);
     if (st) return st;
     const ivp_tangent *d = &m->mech->tangent;
+    copy_mat(out->vq, d->vq);
     copy_mat(out->rq, d->rq);
     copy_mat(out->ru, d->ru);
     copy_mat(out->rx, d->rx);

@@ -31,16 +31,13 @@
 #include <ivp/solver.h>
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "extrapolation.h"
-#include "newmark.h"
+#include "newmark_method.h"
 
-enum option { ALPHA, RHO, MASS, ERROR, CORRECTOR, PREDICTOR };
+enum option { ALPHA, RHO, MASS, ERROR, CORRECTOR, PREDICTOR, GAMMA, BETA };
 enum { MASS_SHIFTED, MASS_PRINTED };
 enum { ERROR_PRINTED, ERROR_TRUE };
 enum { CORRECTOR_PAPER, CORRECTOR_ROUNDING };
-enum { PREDICTOR_ADAPTIVE = EXTRAPOLATION_MAX + 1 };
 
 static const ivp_param options[] = {
     [ALPHA] = { "alpha", "-0.3", "numerical damping, from -1/3 to 0 (none)", NULL },
@@ -50,165 +47,101 @@ static const ivp_param options[] = {
     [ERROR] = { "error", "printed", "constant of the position error", "printed true" },
     [CORRECTOR] = { "corrector", "paper", "stop by (47b), (48b) or at rounding level",
                     "paper rounding" },
-    [PREDICTOR] = { "predictor", "2", "degree of extrapolation", "0 1 2 3 adaptive" },
+    [PREDICTOR] = { "predictor", "2", "degree of extrapolation", NEWMARK_PREDICTORS },
+    [GAMMA] = { "gamma", "0", "Newmark's gamma, with alpha = 0; 0: 1/2 - alpha", NULL },
+    [BETA] = { "beta", "0", "Newmark's beta, with alpha = 0; 0: (gamma + 1/2)^2 / 4", NULL },
     { 0 },
 };
 
-static const ivp_control law = {
-    /* (37b), (38b) */
-    .name = "hht", .kI = R(1.0), .safety = R(0.9), .shrink = R(0.2), .grow = R(5.0),
-};
-
-#define SMALLEST R(1e-10) /* of the interval: a corrector that fails below has diverged */
-
 struct hht {
-    newmark step;
-    extrapolation past; /* z at the accepted points */
-    int predictor;
-    bool p_known; /* step.p belongs to the accepted state */
-    real store[];
+    newmark_method method;
+    bool p_known; /* p of the step belongs to the accepted state */
 };
+
+/* (3): the unconditionally stable part of Newmark's family; option 0 is the rule */
+static const char *refuses_newmark(const double *option)
+{
+    const double gamma = option[GAMMA] > 0 ? option[GAMMA] : 0.5 - option[ALPHA];
+    if (!(option[GAMMA] >= 0 && option[BETA] >= 0))
+        return "gamma and beta of hht must be positive, or 0 for the rule";
+    if (option[GAMMA] <= 0 && option[BETA] <= 0) return NULL;
+    if (option[ALPHA] < 0) return "gamma and beta make hht Newmark's method: they need alpha=0";
+    if (!(gamma >= 0.5 && gamma <= 1)) return "gamma of hht must lie between 1/2 and 1";
+    if (option[BETA] > 0 && !(4 * option[BETA] >= (gamma + 0.5) * (gamma + 0.5)))
+        return "beta of hht must be at least (gamma + 1/2)^2 / 4: below it large steps are unstable";
+    return NULL;
+}
 
 static const char *refuses(const ivp_tol *tol, const double *option)
 {
     const double alpha = option[ALPHA], rho = option[RHO];
     if (!(3 * alpha >= -1 && alpha <= 0)) return "alpha of hht must lie between -1/3 and 0";
     if (!(2 * rho > 1 && rho <= 1)) return "rho of hht must be above 1/2 and at most 1";
-    if (tol->h > 0) return NULL;
+    const char *reason = refuses_newmark(option);
+    if (reason || tol->h > 0) return reason;
     if (!(tol->rtol > 0)) return "hht needs rtol > 0: it is the eps of its error tests";
-    if (alpha == 0)
+    if (alpha == 0 && !(option[GAMMA] > 0.5))
         return "alpha = 0 of hht damps nothing: the multipliers oscillate and step control "
-               "takes the step to zero; take alpha <= -0.05, or constant steps";
+               "takes the step to zero; take alpha <= -0.05, gamma > 1/2, or constant steps";
     return NULL;
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     if (refuses(tol, option)) return IVP_E_INVALID;
-    const real alpha = option[ALPHA], rho = option[RHO], beta = (1 - alpha) * (1 - alpha) / 4;
-    const real printed = beta - 1 / (6 * (1 + alpha)),
-               running = 1 / R(12.0) + alpha * alpha / 4;
-    newmark step = {
-        .m = m,
-        .nq = ivp_nq(m),
-        .nx = ivp_nx(m),
-        .ng = ivp_ng(m),
-        .alpha = alpha,
+    const real alpha = option[ALPHA], rho = option[RHO];
+    const real gamma = option[GAMMA] > 0 ? option[GAMMA] : R(0.5) - alpha;
+    const real beta = option[BETA] > 0 ? option[BETA] : (gamma + R(0.5)) * (gamma + R(0.5)) / 4;
+    const real printed = beta - 1 / (6 * (1 + alpha)), running = beta + alpha / 2 - 1 / R(6.0);
+    const newmark step = {
         .beta = beta,
-        .gamma = R(0.5) - alpha,
+        .gamma = gamma,
         .rho = rho,
+        .kept = alpha / (1 + alpha),
         .shift = (int)option[MASS] == MASS_SHIFTED ? alpha : 0,
-        .eps = tol->h > 0 ? 0 : tol->rtol,
-        .rounding = tol->h > 0 || (int)option[CORRECTOR] == CORRECTOR_ROUNDING,
-        .q.constant = (int)option[ERROR] == ERROR_TRUE ? running : printed,
-        .x.constant = rho - R(0.5),
+        .rounding = (int)option[CORRECTOR] == CORRECTOR_ROUNDING,
+        .q = { .lead = 1 / (1 + alpha),
+               .constant = (int)option[ERROR] == ERROR_TRUE ? running : printed },
+        .x = { .lead = 1, .constant = rho - R(0.5) },
     };
-    const size_t reals = newmark_carve(&step, NULL), n = (size_t)step.n;
-    struct hht *s = calloc(1, sizeof *s + (reals + (EXTRAPOLATION_MAX + 1) * n) * sizeof(real));
-    if (!s) return IVP_E_NOMEM;
-    s->step = step;
-    newmark_carve(&s->step, s->store);
-    s->past.n = step.n;
-    for (size_t j = 0; j <= EXTRAPOLATION_MAX; j++)
-        s->past.divided[j] = s->store + reals + j * n;
-    s->predictor = (int)option[PREDICTOR];
-    *self = s;
-    return IVP_OK;
+    *self = newmark_method_create(sizeof(struct hht), &step, m, tol, 0, (int)option[PREDICTOR]);
+    return *self ? IVP_OK : IVP_E_NOMEM;
 }
 
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
 {
     (void)h0;
     struct hht *s = self;
-    newmark *step = &s->step;
-    const int nq = step->nq, nx = step->nx, ng = step->ng;
-    memcpy(step->z1, yp + nq, (size_t)nq * sizeof(real));
-    memcpy(step->z1 + nq, y + 2 * nq + nx, (size_t)ng * sizeof(real));
-    memcpy(step->z1 + nq + ng, yp + 2 * nq, (size_t)nx * sizeof(real));
-    extrapolation_forget(&s->past);
-    extrapolation_add(&s->past, t, step->z1);
-    newmark_forget_scales(step);
-    newmark_widen_scales(step, y);
-    step->h_matrix = 0;
+    newmark_method_restart(&s->method, t, y, yp);
     s->p_known = false;
     return IVP_OK;
-}
-
-static ivp_status predict_correct(struct hht *s, bool build)
-{
-    newmark *step = &s->step;
-    const int top = s->predictor == PREDICTOR_ADAPTIVE
-                        ? extrapolation_smooth_degree(&s->past, step->t1, step->nq)
-                        : extrapolation_degree(&s->past, s->predictor);
-    extrapolation_at(&s->past, top, step->t1, step->z1);
-    return newmark_correct(step, build);
-}
-
-static real error(const newmark *step, const newmark_part *part)
-{
-    return part->unit * newmark_norm(part, step->rise) / step->eps;
 }
 
 static ivp_status attempt(void *self, ivp_trial *trial)
 {
     struct hht *s = self;
-    newmark *step = &s->step;
-    if (!s->p_known) {
-        const ivp_status status = newmark_forces(step, trial->t, trial->y);
-        if (status != IVP_OK) return status;
-        s->p_known = true;
-    }
-    newmark_begin(step, trial->t, trial->h, trial->y, s->past.divided[0]);
-    const bool stale = newmark_stale(step);
-    ivp_status status = predict_correct(s, stale);
-    if (status > IVP_OK && !stale) status = predict_correct(s, true);
-    if (status > IVP_OK && trial->h < SMALLEST * ivp_span(step->m)) return IVP_E_DIVERGED;
+    newmark *step = &s->method.step;
+    ivp_status status = IVP_OK;
+    if (!s->p_known) status = newmark_forces(step, trial->t, trial->y);
     if (status != IVP_OK) return status;
-
-    memcpy(trial->y1, step->y1, (size_t)(step->nq + step->n) * sizeof(real));
-    if (step->eps > 0) {
-        trial->ntests = step->nx > 0 ? 2 : 1;
-        trial->test[0] = (ivp_test){ error(step, &step->q), 2 };
-        trial->test[1] = (ivp_test){ error(step, &step->x), 1 };
-    }
-    return IVP_OK;
+    s->p_known = true;
+    status = newmark_begin(step, trial->t, trial->h, trial->y, s->method.past.divided[0]);
+    return status != IVP_OK ? status : newmark_method_solve(&s->method, trial);
 }
 
-/* An accepted z enters the past; of a moved state the multipliers are its own. */
 static void verdict(void *self, ivp_verdict verdict, const real *y1)
 {
     struct hht *s = self;
-    newmark *step = &s->step;
     if (verdict == IVP_REJECTED) return;
-    newmark_keep(step);
+    newmark_keep(&s->method.step);
     s->p_known = verdict == IVP_KEPT;
-    memcpy(step->z1 + step->nq, y1 + 2 * step->nq + step->nx, (size_t)step->ng * sizeof(real));
-    extrapolation_add(&s->past, step->t1, step->z1);
-    newmark_widen_scales(step, y1);
-}
-
-/* v at theta between v0 and v1: the cubic with these slopes (times h) at the ends */
-static real cubic(real theta, real v0, real v1, real slope0, real slope1)
-{
-    const real rest = 1 - theta, rise = v1 - v0;
-    return rest * v0 + theta * v1 +
-           theta * rest * (rest * (slope0 - rise) - theta * (slope1 - rise));
+    newmark_method_keep(&s->method, y1);
 }
 
 static ivp_status dense(void *self, real theta, real *y)
 {
     const struct hht *s = self;
-    const newmark *step = &s->step;
-    const int nq = step->nq, nx = step->nx, ny = nq + step->n;
-    const real h = step->h, *y0 = step->y0, *y1 = step->y1, *z0 = step->z0, *z1 = step->z1;
-    for (int i = 0, k = nq; i < nq; i++, k++) {
-        y[i] = cubic(theta, y0[i], y1[i], h * y0[k], h * y1[k]);
-        y[k] = cubic(theta, y0[k], y1[k], h * z0[i], h * z1[i]);
-    }
-    for (int i = 2 * nq, k = step->x.at; k < step->n; i++, k++)
-        y[i] = cubic(theta, y0[i], y1[i], h * z0[k], h * z1[k]);
-    for (int i = 2 * nq + nx; i < ny; i++) y[i] = (1 - theta) * y0[i] + theta * y1[i];
-    return IVP_OK;
+    return newmark_method_dense(&s->method, theta, y);
 }
 
 IVP_SOLVER(hht) = {
@@ -218,11 +151,11 @@ IVP_SOLVER(hht) = {
     .title = "Hilber-Hughes-Taylor, directly on index 3",
     .source = "Negrut, Rampalli, Ottarsson, Sajdak: HHT for index 3 DAEs of multibody dynamics",
     .views = IVP_MECH_VIEW,
-    .formulations = IVP_INDEX3 | IVP_AS_ODE,
+    .formulations = IVP_INDEX3 | IVP_GGL | IVP_AS_ODE,
     .order = 2,
     .fixed_step = true,
     .adaptive = true,
-    .control = &law,
+    .control = &newmark_law,
     .h0_rule = IVP_H0_FRACTION,
     .h0_fraction = (double)R(1e-3),
     .options = options,

@@ -124,9 +124,10 @@ ivp_status ivp_blocks_at(ivp_model *m, unsigned want, real t, const real *q, con
                          const real *x, const real *lambda, ivp_blocks *out);
 
 /* Derivatives at frozen a and lambda of r = M a + G^T lambda - f and of d:
- * rq, ru nq x nq; rx nq x nx; dq, du nx x nq; dx nx x nx; dl nx x ng. */
+ * rq, ru nq x nq; rx nq x nx; dq, du nx x nq; dx nx x nx; dl nx x ng. Where vq has storage,
+ * ng x nq, it gets dv/dq of v = G u + g_t. */
 typedef struct ivp_derivatives {
-    ivp_mat rq, ru, rx, dq, du, dx, dl;
+    ivp_mat rq, ru, rx, dq, du, dx, dl, vq;
 } ivp_derivatives;
 
 ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
