@@ -20,12 +20,13 @@
  *     x_(n+1) = x_n + h ((1 - zeta) w_n + zeta w_(n+1))
  *     delta_m = (3 rho - 1) / (2 (rho + 1))    zeta = 1/2 + alpha_f - delta_m
  *
- * a_n approximates v at t_n + D h, D = alpha_m - alpha_f. So a step that differs from the one
- * before takes a_n := v_n + (h / h_before) (a_n - v_n), and the first one a_0 = v_0 + D h v'_0;
- * likewise w. On a smooth solution of the index-3 form G u_n + g_t = K h^2 G u'' [ABC],
- * K = 1/6 - beta - D/2: the first velocity, and after a change of h the latest one, are moved
- * there. Else a, lambda have first-order errors that decay no faster than n^2 rho^n. The
- * stabilised form has exact velocities and needs no such thing.
+ * a_n approximates v at t_n + D h, D = alpha_m - alpha_f, and the first step has a_0 = v_0 +
+ * D h v'_0; likewise w. On a smooth solution of the index-3 form G u_n + g_t = K h^2 G u''
+ * [ABC], K = 1/6 - beta - D/2: the first velocity is moved there. Else a and lambda begin with
+ * errors of first order, which decay like n^2 rho^n. The stabilised form has exact velocities
+ * and needs no such thing. A change of h excites the same errors, of the size of the change.
+ * Following it with a_n and u_n would feed the oscillation of a back: step control then ends at
+ * zero.
  *
  * Local errors: K h^3 u'', with h u'' = a_(n+1) - a_n, of q, and
  * (1/12 + D_x (alpha_f - 1/2)) h^3 x''' of x, where D_x = delta_m - alpha_f and
@@ -43,11 +44,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mat.h"
 #include "newmark_method.h"
 #include "newmark_start.h"
 
@@ -56,7 +55,7 @@ enum { START_SMOOTH, START_PLAIN };
 enum { CORRECTOR_PAPER, CORRECTOR_ROUNDING };
 
 static const ivp_param options[] = {
-    [RHO_INF] = { "rho_inf", "0.8", "spectral radius at infinity, from 0 to 1 (no damping)",
+    [RHO_INF] = { "rho_inf", "0.6", "spectral radius at infinity, from 0 to 1 (no damping)",
                   NULL },
     [START] = { "start", "smooth",
                 "a and u of the first step: on the smooth numerical "
@@ -77,14 +76,14 @@ struct generalized_alpha {
     newmark_method method;
     weights q, x;
     real K;
-    bool plain;                 /* option start */
-    bool moves_u;               /* velocities are moved onto the smooth solution */
-    bool at_start;              /* no step was accepted yet */
-    bool v_known, normal_known; /* they belong to the accepted state */
+    bool smooth;   /* option start */
+    bool moves_u;  /* the first velocity is moved onto the smooth solution */
+    bool at_start; /* no step was accepted yet */
+    bool v_known;  /* v belongs to the accepted state */
     real h_before;
     real *v;      /* u' and x', in the places of a and w in z; n, as what follows */
-    real *slope;  /* (a - v) / h */
-    real *normal; /* part of u'' that is normal to the constraints */
+    real *change; /* v' at the start, and */
+    real *normal; /* its part that is normal to the constraints */
     real *z0, *work;
 };
 enum { VECTORS = 6 }; /* work takes two */
@@ -98,8 +97,8 @@ static const char *refuses(const ivp_tol *tol, const double *option)
     if (tol->h > 0) return NULL;
     if (!(tol->rtol > 0))
         return "generalized_alpha needs rtol > 0: it is the eps of its error tests";
-    if (option[RHO_INF] > 0.95)
-        return "rho_inf above 0.95 of generalized_alpha damps too little for step control: "
+    if (option[RHO_INF] > 0.9)
+        return "rho_inf above 0.9 of generalized_alpha damps too little for step control: "
                "oscillations of the multipliers take the step to zero; take constant steps";
     return NULL;
 }
@@ -135,15 +134,15 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     struct generalized_alpha *s =
         newmark_method_create(sizeof *s, &step, m, tol, VECTORS, (int)option[PREDICTOR]);
     if (!s) return IVP_E_NOMEM;
-    real **const vectors[] = { &s->v, &s->slope, &s->normal, &s->z0, &s->work };
+    real **const vectors[] = { &s->v, &s->change, &s->normal, &s->z0, &s->work };
     real *at = s->method.spare;
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++, at += s->method.step.n)
         *vectors[k] = at;
     s->q = q;
     s->x = x;
     s->K = -step.q.constant;
-    s->plain = (int)option[START] == START_PLAIN;
-    s->moves_u = !s->plain && rho < 1 && ivp_ng(m) > 0 && ivp_formulation_of(m) == IVP_INDEX3;
+    s->smooth = (int)option[START] == START_SMOOTH;
+    s->moves_u = s->smooth && ivp_formulation_of(m) == IVP_INDEX3;
     *self = s;
     return IVP_OK;
 }
@@ -155,11 +154,9 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     const size_t bytes = (size_t)s->method.step.n * sizeof(real);
     newmark_method_restart(&s->method, t, y, yp);
     memcpy(s->v, s->method.past.divided[0], bytes);
-    memset(s->slope, 0, bytes);
+    memset(s->change, 0, bytes);
     memset(s->normal, 0, bytes);
     s->at_start = s->v_known = true;
-    s->normal_known = false;
-    s->h_before = 0;
     return IVP_OK;
 }
 
@@ -169,50 +166,21 @@ static bool derived(const newmark *step, int i)
     return i < step->nq || (i >= step->x.at && i < step->x.at + step->nx);
 }
 
-/* slope and normal of a first step of size h */
-static ivp_status start(struct generalized_alpha *s, const ivp_trial *trial)
-{
-    newmark *step = &s->method.step;
-    const real h = trial->h;
-    real *change = s->z0;
-    ivp_status status = newmark_trend(step, trial->t, h, trial->y, s->v, change, s->work);
-    for (int i = 0; status == IVP_OK && i < step->n; i++) {
-        change[i] /= h;
-        s->slope[i] = distance(i < step->nq ? s->q : s->x) * change[i];
-    }
-    if (status != IVP_OK || !s->moves_u) return status;
-    return newmark_normal_part(step, trial->t, trial->y, change, s->normal);
-}
-
-/* normal at the end of a step, by its matrix: [ .. G^T; G 0 ] */
-static void find_normal(struct generalized_alpha *s)
-{
-    newmark *step = &s->method.step;
-    memset(s->normal, 0, (size_t)step->n * sizeof(real));
-    mat_multiply_add(step->at.G, s->slope, s->normal + step->nq);
-    ivp_solve(step->m, step->A, step->pivots, s->normal);
-    for (int i = 0; i < step->nq; i++) s->normal[i] /= distance(s->q);
-}
-
 /* What the step needs to know at its beginning. */
 static ivp_status prepare(struct generalized_alpha *s, const ivp_trial *trial)
 {
     newmark *step = &s->method.step;
-    if (!s->v_known) {
-        const ivp_status status = newmark_accelerations(step, trial->t, trial->y, s->v);
-        if (status != IVP_OK) return status;
-        s->v_known = true;
-    }
-    if (s->at_start) return s->plain ? IVP_OK : start(s, trial);
-    const bool changes = fabs(trial->h - s->h_before) > R(1e-9) * trial->h;
-    if (changes && s->moves_u && !s->normal_known && step->h_matrix > 0) {
-        find_normal(s);
-        s->normal_known = true;
-    }
-    return IVP_OK;
+    const real t = trial->t, h = trial->h, *y = trial->y;
+    ivp_status status = IVP_OK;
+    if (!s->v_known) status = newmark_accelerations(step, t, y, s->v);
+    if (status != IVP_OK || !s->at_start || !s->smooth) return status;
+    status = newmark_trend(step, t, h, y, s->v, s->change, s->work);
+    for (int i = 0; i < step->n; i++) s->change[i] /= h;
+    if (status != IVP_OK || !s->moves_u) return status;
+    return newmark_normal_part(step, t, y, s->change, s->normal);
 }
 
-/* a_n and w_n for this h, and what they hold of the new derivatives */
+/* a_n and w_n, and what they hold of the new derivatives */
 static void set_derivatives(struct generalized_alpha *s, real h)
 {
     newmark *step = &s->method.step;
@@ -220,18 +188,19 @@ static void set_derivatives(struct generalized_alpha *s, real h)
     for (int i = 0; i < step->n; i++) {
         if (!derived(step, i)) continue;
         const weights k = i < step->nq ? s->q : s->x;
-        s->z0[i] = s->v[i] + h * s->slope[i];
+        if (s->at_start) s->z0[i] = s->v[i] + distance(k) * h * s->change[i];
         step->held[i] = (k.m * s->z0[i] - k.f * s->v[i]) / (1 - k.f);
     }
 }
 
-/* Of third order, unlike that of positions it knows two slopes. */
+/* Of third order; unlike that of positions it compares two slopes. */
 static real state_error(struct generalized_alpha *s)
 {
     const newmark *step = &s->method.step;
-    const real per = step->h / distance(s->x);
+    const real h_before = s->at_start ? step->h : s->h_before;
+    const real per = step->h / h_before / distance(s->x);
     for (int i = step->x.at; i < step->x.at + step->nx; i++)
-        s->work[i] = step->rise[i] - per * s->slope[i];
+        s->work[i] = step->rise[i] - per * (s->z0[i] - s->v[i]);
     return step->x.unit * newmark_norm(&step->x, s->work) / step->eps;
 }
 
@@ -242,12 +211,13 @@ static ivp_status attempt(void *self, ivp_trial *trial)
     const real h = trial->h;
     ivp_status status = prepare(s, trial);
     if (status != IVP_OK) return status;
+    s->v_known = true;
     set_derivatives(s, h);
     status = newmark_begin(step, trial->t, h, trial->y, s->z0);
     if (status != IVP_OK) return status;
-    const real moves = s->moves_u ? s->K * (h - s->h_before) * (h + s->h_before) : 0;
     real *u = step->y0 + step->nq;
-    for (int i = 0; i < step->nq; i++) u[i] += moves * s->normal[i];
+    if (s->at_start)
+        for (int i = 0; i < step->nq; i++) u[i] += s->K * h * h * s->normal[i];
     status = newmark_method_solve(&s->method, trial);
     memcpy(u, trial->y + step->nq, (size_t)step->nq * sizeof(real));
     if (status == IVP_OK && trial->ntests > 1) trial->test[1] = (ivp_test){ state_error(s), 2 };
@@ -259,13 +229,9 @@ static void verdict(void *self, ivp_verdict verdict, const real *y1)
     struct generalized_alpha *s = self;
     newmark *step = &s->method.step;
     if (verdict == IVP_REJECTED) return;
-    for (int i = 0; i < step->n; i++) {
-        if (!derived(step, i)) continue;
-        s->v[i] = step->v[i];
-        s->slope[i] = (step->z1[i] - step->v[i]) / step->h;
-    }
+    memcpy(s->v, step->v, (size_t)step->n * sizeof(real));
     s->h_before = step->h;
-    s->at_start = s->normal_known = false;
+    s->at_start = false;
     s->v_known = verdict == IVP_KEPT;
     newmark_method_keep(&s->method, y1);
 }
