@@ -3,7 +3,9 @@
 #   make               everything into $(B)/
 #   make bench         run a plan and draw it: out/index.html       PLAN=default|quick|full
 #   make test          Check programs, contract tests, layer rules  SANITIZE=1: ASan and UBSan
-#   make gates         a small deterministic plan against reports/gates/core.cfg
+#   make papers        what the papers print beside what is measured: out/papers/index.html
+#   make gates         a small deterministic plan against reports/gates/core.cfg, and verdicts
+#                      of the papers against reports/gates/papers.cfg
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       PREFIX, DESTDIR; make uninstall
 #
@@ -43,6 +45,7 @@ objects  = $(patsubst %.c,$(B)/obj/%.o,$(wildcard $1/*.c))
 PROBLEMS := $(call names,problems)
 SOLVERS  := $(call names,solvers)
 KERNEL   := $(filter-out cstep,$(call names,kernel))
+STUDIES  := $(call names,reports/papers/studies)
 TESTS    := $(filter test_%,$(call names,tests))
 # reference/: the file format and the verb go into ivpbench, the generators into ivpbench-quad
 REFCORE  := $(filter ref ref_%,$(call names,reference))
@@ -135,6 +138,16 @@ $(B)/tests/test_quad_%: tests/test_quad_%.c $(QUADPARTS) $(B)/libivpq.so $(B)/fl
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< $(QUADPARTS) -L$(B) -livpq \
 	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) -lgsl -lgslcblas -lmd -lm
 
+# ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
+$(B)/studies/%: reports/papers/studies/%.c $(B)/libharness.a $(B)/libivp.so $(B)/flags
+	$(COMPILE) $(BUILT) $(double_) -Iinclude -I. -Ikernel -o $@ $< $(B)/libharness.a -L$(B) -livp \
+	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
+$(B)/studies/quad_%: reports/papers/studies/quad_%.c $(B)/libivpq.so $(B)/flags
+	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -Ikernel -o $@ $< -L$(B) -livpq \
+	    -Wl,-rpath,'$$ORIGIN/..' -lm
+.PHONY: studies
+studies: all $(STUDIES:%=$(B)/studies/%)
+
 # ... and solvers that try to hurt the harness, in a plug-in root of their own
 HOSTILE  := $(call names,tests/plugins/solvers)
 $(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
@@ -143,7 +156,7 @@ $(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
 $(B)/tests/overhead: LIBS_check += $(LIBS_solvers)
 tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so)
 
-.PHONY: tests setup bench test gates asan
+.PHONY: tests setup bench papers test gates asan
 tests: all $(TESTS:%=$(B)/tests/%) \
        $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/problems))) \
        $(patsubst %,$(B)/tests/double/solvers/%.so,$(call names,tests/solvers))
@@ -152,11 +165,14 @@ setup:
 bench: setup
 	@$(MAKE) --no-print-directory all
 	@tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT)
+papers: setup
+	@$(MAKE) --no-print-directory studies
+	@tools/papers.sh $(B) $(OUT)/papers
 test: setup
 	@$(MAKE) --no-print-directory tests
 	@tools/test.sh $(B)
 gates: setup
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory studies
 	@tools/gates.sh $(B)
 asan:
 	@$(MAKE) --no-print-directory SANITIZE=1 test

@@ -98,14 +98,24 @@ static unsigned lighter(unsigned rgb, int variant)
     return mixed;
 }
 
+static style style_at(unsigned place, int variant, const char *dash)
+{
+    const int shape = shapes[(place + 5 * (place / NCOLOURS)) % NSHAPES];
+    return (style){ lighter(colours[place % NCOLOURS], variant), shape, shape - 1, dash };
+}
+
 style style_of(const board *b, const ladder *l)
 {
     const cell *c = &b->entries[l->first].r.cell;
-    const unsigned place = place_of(c->solver);
-    const int shape = shapes[(place + 5 * (place / NCOLOURS)) % NSHAPES];
-    return (style){ lighter(colours[place % NCOLOURS], variant_of(b, l)), shape, shape - 1,
-                    dash_of(c->formulation) };
+    return style_at(place_of(c->solver), variant_of(b, l), dash_of(c->formulation));
 }
+
+style style_named(const char *solver, const char *formulation)
+{
+    return style_at(place_of(solver), 0, dash_of(formulation));
+}
+
+style style_number(int n) { return style_at((unsigned)n % NPLACES, 0, dashes[0].dash); }
 
 char style_failure_letter(outcome o)
 {

@@ -8,7 +8,8 @@
 #include "reports/export.h"
 
 static const char usage[] =
-    "usage: ivpbench export [--store FILE] [--format csv|jsonl] [--output FILE]\n"
+    "usage: ivpbench export [--store FILE] [--format csv|jsonl] [--table cells|errors|series]\n"
+    "                       [--output FILE]\n"
     "\n"
     "Writes every result with its scores, one row (csv) or one line (jsonl) each. Values that "
     "do\n"
@@ -16,17 +17,29 @@ static const char usage[] =
     "\n"
     "      --store FILE      results to read (out/bench.db)\n"
     "      --format WORD     csv or jsonl (csv)\n"
+    "      --table WORD      cells (a row for each result), errors (along the trajectory, a row for\n"
+    "                        each observable) or series (a row for each accepted step); the last\n"
+    "                        two in csv only\n"
     "      --output FILE     where to write (standard output)\n"
     "      --reference DIR   folder of the reference solutions\n";
 
-static int write_to(const board *b, const char *format, const char *path)
+typedef void writer(const board *b, FILE *f);
+
+static writer *writer_of(const char *format, const char *table)
+{
+    if (!strcmp(table, "errors")) return export_errors;
+    if (!strcmp(table, "series")) return export_series;
+    return strcmp(format, "jsonl") ? export_csv : export_jsonl;
+}
+
+static int write_to(const board *b, writer *write, const char *path)
 {
     FILE *f = path ? fopen(path, "w") : stdout;
     if (!f) {
         cli_say("cannot write %s: %s", path, strerror(errno));
         return CLI_INFRA;
     }
-    (strcmp(format, "jsonl") ? export_csv : export_jsonl)(b, f);
+    write(b, f);
     const bool bad = fflush(f) || ferror(f);
     if ((path && fclose(f)) || bad) {
         cli_say("writing %s failed: %s", path ? path : "to standard output", strerror(errno));
@@ -38,8 +51,10 @@ static int write_to(const board *b, const char *format, const char *path)
 static int run(int argc, char **argv)
 {
     const char *path = "out/bench.db", *format = "csv", *output = NULL, *reference = NULL;
+    const char *which = "cells";
     const option_row rows[] = { { "store", 's', OPTION_TEXT, &path, NULL },
                                 { "format", 'f', OPTION_WORD, &format, "csv|jsonl" },
+                                { "table", 0, OPTION_WORD, &which, "cells|errors|series" },
                                 { "output", 'o', OPTION_TEXT, &output, NULL },
                                 { "reference", 'R', OPTION_TEXT, &reference, NULL },
                                 { 0 } };
@@ -50,13 +65,17 @@ static int run(int argc, char **argv)
                 argv[first]);
         return CLI_USAGE;
     }
+    if (!strcmp(format, "jsonl") && strcmp(which, "cells") != 0) {
+        cli_say("--table %s is written as csv only", which);
+        return CLI_USAGE;
+    }
     char why[BOARD_WHY];
     board *b = board_open(path, reference, why, sizeof why);
     if (!b) {
         cli_say("%s", why);
         return CLI_INFRA;
     }
-    const int code = write_to(b, format, output);
+    const int code = write_to(b, writer_of(format, which), output);
     board_close(b);
     return code;
 }

@@ -1,0 +1,97 @@
+/* band.c -- how near a measured value must come to a printed one. */
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/util.h"
+#include "reports/claim.h"
+
+/* Coefficient tables have 25 digits. */
+__extension__ typedef _Float128 decimal;
+
+/* One unit of the last digit of a decimal: 1e-3 of "0.250", 1e-5 of "1.20e-3". */
+static decimal last_unit(const char *text)
+{
+    const char *point = strchr(text, '.'), *exponent = strpbrk(text, "eE");
+    const char *end = exponent ? exponent : text + strlen(text);
+    const long after = point && point < end ? (long)(end - point) - 1 : 0;
+    char *unit = text_of("1e%ld", (exponent ? strtol(exponent + 1, NULL, 10) : 0) - after);
+    const decimal one = strtof128(unit, NULL);
+    free(unit);
+    return one;
+}
+
+static bool in_units(double units, const char *printed, double v, const char *text)
+{
+    const decimal p = strtof128(printed, NULL), one = last_unit(printed);
+    const decimal m = text ? strtof128(text, NULL) : (decimal)v;
+    const decimal difference = m > p ? m - p : p - m;
+    return difference <= (decimal)units * one * (decimal)1.000001;
+}
+
+static bool within_factor(double factor, double p, double v)
+{
+    return p * v > 0 && fabs(v) <= fabs(p) * factor && fabs(v) >= fabs(p) / factor;
+}
+
+static bool meets(const config_setting_t *one, const char *printed, double v, const char *text)
+{
+    const char *kind = config_setting_name(one);
+    double bound, p = NAN;
+    if (!setting_number(one, &bound)) return false;
+    if (!strcmp(kind, "at_least")) return v >= bound;
+    if (!strcmp(kind, "at_most")) return v <= bound;
+    if (!number_of(printed, &p)) return false;
+    if (!strcmp(kind, "relative")) return fabs(v - p) <= bound * fabs(p) * (1 + 1e-12);
+    if (!strcmp(kind, "absolute")) return fabs(v - p) <= bound * (1 + 1e-12);
+    if (!strcmp(kind, "factor")) return within_factor(bound, p, v);
+    return !strcmp(kind, "units") && in_units(bound, printed, v, text);
+}
+
+bool band_holds(const config_setting_t *band, const char *printed, double v, const char *text)
+{
+    const int n = band ? config_setting_length(band) : 0;
+    for (int i = 0; i < n; i++)
+        if (!meets(config_setting_get_elem(band, (unsigned)i), printed, v, text)) return false;
+    return n > 0 && isfinite(v);
+}
+
+bool band_needs_printed(const config_setting_t *band)
+{
+    for (int i = 0; band && i < config_setting_length(band); i++)
+        if (strncmp(config_setting_name(config_setting_get_elem(band, (unsigned)i)), "at_", 3))
+            return true;
+    return false;
+}
+
+char *band_words(const config_setting_t *band)
+{
+    static const char *const words[][2] = {
+        { "relative", "within %.4g of the printed value" },
+        { "absolute", "within +-%.4g" },
+        { "factor", "within a factor of %.4g" },
+        { "units", "within %.4g units of the last printed digit" },
+        { "at_least", "at least %.4g" },
+        { "at_most", "at most %.4g" },
+    };
+    char *text = copied("");
+    for (int i = 0; band && i < config_setting_length(band); i++) {
+        const config_setting_t *one = config_setting_get_elem(band, (unsigned)i);
+        double bound = 0;
+        if (!setting_number(one, &bound)) continue;
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+            if (strcmp(words[k][0], config_setting_name(one)) != 0) continue;
+            const char *blank = strchr(words[k][1], '%');
+            const int head = (int)(blank - words[k][1]);
+            char *percent = k ? NULL : text_of("%.4g %%", 100 * bound);
+            char *number = percent ? percent : text_of("%.4g", bound);
+            char *longer = text_of("%s%s%.*s%s%s", text, *text ? ", " : "", head, words[k][1],
+                                   number, blank + 4);
+            free(number);
+            free(text);
+            text = longer;
+        }
+    }
+    return text;
+}

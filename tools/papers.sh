@@ -1,0 +1,60 @@
+#!/bin/sh
+# papers.sh BUILD OUT [short] -- makes the data of the papers, then judges, draws and gates.
+#
+#   reports/papers/studies/X.c   its tables X.csv, or X-NAME.csv for the names in the line
+#                                " * tables: NAME ..." of its head, each printed by `X NAME`
+#   reports/papers/plans/X.cfg          X.csv, X-errors.csv       nothing timed
+#   reports/papers/plans/series/X.cfg   the same and X-series.csv nothing timed
+#   reports/papers/plans/timed/X.cfg    X.csv, X-errors.csv       CPU times; not if short
+#
+# short: claims without data are left out and nothing is drawn; what `make gates` asks for.
+set -u
+build=$1 out=$2 short=${3-}
+here=reports/papers
+mkdir -p "$out/data" || exit 3
+IVPBENCH_PLUGIN_PATH="$PWD/$build"
+export IVPBENCH_PLUGIN_PATH
+
+table() { # study, its argument, file
+    "$build/studies/$1" ${2:+"$2"} >"$out/data/$3.part" || {
+        echo "the study $1 $2 failed" >&2
+        return 3
+    }
+    mv "$out/data/$3.part" "$out/data/$3.csv"
+}
+
+export_table() { # store, table, file
+    "$build/ivpbench" export --store "$out/$1.db" --table "$2" --output "$out/data/$3.csv"
+}
+
+plan() { # file, name: cells that are there already are not run again
+    "$build/ivpbench" run "$1" --output "$out/$2.db" || [ $? = 4 ] || return 3
+    export_table "$2" cells "$2" && export_table "$2" errors "$2-errors"
+}
+
+for source in "$here"/studies/*.c; do
+    [ -e "$source" ] || continue
+    study=$(basename "$source" .c)
+    names=$(sed -n 's/^ \* tables: *\(.*[a-z0-9_]\).*/\1/p' "$source")
+    [ "$names" ] || table "$study" "" "$study" || exit 3
+    for name in $names; do table "$study" "$name" "$study-$name" || exit 3; done
+done
+for file in "$here"/plans/*.cfg; do
+    [ -e "$file" ] || continue
+    plan "$file" "$(basename "$file" .cfg)" || exit 3
+done
+for file in "$here"/plans/series/*.cfg; do
+    [ -e "$file" ] || continue
+    name=$(basename "$file" .cfg)
+    plan "$file" "$name" && export_table "$name" series "$name-series" || exit 3
+done
+for file in "$here"/plans/timed/*.cfg; do
+    [ -e "$file" ] && [ "$short" != short ] || continue
+    plan "$file" "$(basename "$file" .cfg)" || exit 3
+done
+
+if [ "$short" = short ]; then
+    "$build/ivpbench" papers --data "$out/data" --gate reports/gates/papers.cfg --present
+else
+    "$build/ivpbench" papers --data "$out/data" --output "$out" --gate reports/gates/papers.cfg
+fi
