@@ -11,7 +11,7 @@
 #include "mat.h"
 #include "mech.h"
 
-enum { POINTS = 4 }; /* the start, and points around it */
+enum { POINTS = 6 }; /* the start, and points around it */
 
 bool broken(char *why, const char *format, ...)
 {
@@ -44,16 +44,29 @@ static void place_at_start(probe *p)
     if (i->problem->form == IVP_DAE) memcpy(p->z + 1 + n, i->start_yp, n * sizeof(real));
 }
 
-/* Point k: the start itself, or every coordinate moved by up to a tenth of its size and more.
- * Negative arguments occur: small coordinates change sign. */
-static void place(probe *p, int k)
+/* Point k: the start itself, or every coordinate moved by up to `reach` of its size and more,
+ * for odd k with all signs turned. */
+static void place(probe *p, int k, real reach)
 {
     place_at_start(p);
     p->seed = 7ul * (unsigned long)k + 1ul;
-    for (int j = 0; k && j < p->nz; j++)
-        p->z[j] += (R(0.1) + R(0.1) * ivp_abs(p->z[j])) * probe_uniform(p);
+    for (int j = 0; k && j < p->nz; j++) {
+        p->z[j] += (1 + ivp_abs(p->z[j])) * reach * probe_uniform(p);
+        if (k % 2 && j) p->z[j] = -p->z[j];
+    }
     if (k) p->z[0] = p->i->t0 + R(0.1) * k * (p->i->t1 - p->i->t0);
     for (int j = 0; j < p->nz; j++) p->dz[j] = probe_uniform(p);
+}
+
+/* A neighbour outside the domain is pulled towards the start. */
+static ivp_status place_inside(probe *p, int k)
+{
+    ivp_status st = IVP_DOMAIN;
+    for (real reach = R(0.1); st && reach > R(1e-6); reach /= 10) {
+        place(p, k, reach);
+        st = probe_evaluate(p, PROBE_ALL, p->z, p->out);
+    }
+    return st;
 }
 
 ivp_status probe_evaluate(probe *p, unsigned want, const real *z, real *out)
@@ -134,7 +147,7 @@ static real *storage(probe *p)
     return at;
 }
 
-bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why)
+bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *context, char *why)
 {
     probe p = { .i = i, .m = i->mech, .n = i->sizes.n };
     set_blocks(&p);
@@ -142,15 +155,28 @@ bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why)
     if (!store) return broken(why, "not enough memory for the check");
     bool good = true;
     for (int k = 0; good && k < POINTS; k++) {
-        place(&p, k);
-        const ivp_status st = probe_evaluate(&p, PROBE_ALL, p.z, p.out);
+        const ivp_status st = place_inside(&p, k);
         if (!st)
-            good = test(&p, why);
+            good = test(&p, context, why);
         else if (k == 0)
             good = broken(why, "the functions fail at the start (%s)", ivp_status_name(st));
     }
     free(store);
     return good;
+}
+
+struct plain_test {
+    bool (*test)(probe *, char *);
+};
+
+static bool run_plain(probe *p, void *context, char *why)
+{
+    return ((struct plain_test *)context)->test(p, why);
+}
+
+bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why)
+{
+    return probe_visit(i, run_plain, &(struct plain_test){ test }, why);
 }
 
 bool probe_agree(const char *what, ivp_mat A, ivp_mat B, real tolerance, real floor, char *why)

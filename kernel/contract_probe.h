@@ -10,6 +10,8 @@
 
 #include "instance.h"
 
+/* Blocks of a mechanical probe, in this order. */
+enum { PROBE_M, PROBE_G, PROBE_F, PROBE_D, PROBE_CON, PROBE_GT, PROBE_GAMMA };
 enum { PROBE_ALL = IVP_M | IVP_F | IVP_D | IVP_CON | IVP_GQ | IVP_GT | IVP_GAMMA };
 
 typedef struct probe_block { /* a part of out, column-major */
@@ -40,6 +42,8 @@ ivp_mat probe_view(const probe *p, int block, real *out);
 /* Calls test at the start, and at those points around it where the problem is defined; z, dz
  * and out are set. */
 bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why);
+/* The same for a test that remembers something from point to point. */
+bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *context, char *why);
 
 /* Writes a sentence of PLUGIN_WHY_MAX and returns false. */
 bool broken(char *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -47,5 +51,12 @@ bool broken(char *why, const char *format, ...) __attribute__((format(printf, 2,
 /* Is A = B to `tolerance` of the rows of B and, a thousand times weaker, of all of B, or to
  * `floor`? Else a sentence that names the entry. */
 bool probe_agree(const char *what, ivp_mat A, ivp_mat B, real tolerance, real floor, char *why);
+
+/* contract_derivatives.c: complex steps against differences; what is written by hand against
+ * complex steps */
+bool contract_complex_steps(instance *i, char *why);
+bool contract_derivatives(instance *i, char *why);
+/* contract_descriptor.c: what can be read without evaluating anything */
+bool contract_descriptor(instance *i, char *why);
 
 #endif

@@ -1,9 +1,5 @@
-/* contract_problem.c -- the promises of a problem, checked at the start and at points near it.
- *
- *     G = dg/dq     g_t = dg/dt     gamma = -d/ds (G u + g_t) along (dt, dq) = (1, u)
- *
- * and hand-written Jacobians and tangents, against complex steps; complex steps against central
- * differences of order 4. */
+/* contract_problem.c -- the promises of a problem: its functions at the start and at points
+ * near it, its start. */
 #include "contract.h"
 
 #include <stdlib.h>
@@ -11,191 +7,8 @@
 
 #include "contract_probe.h"
 #include "mat.h"
-#include "mech.h"
 
 static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
-
-static size_t bytes(int n) { return (size_t)n * sizeof(real); }
-
-/* ---- derivatives
- * ----------------------------------------------------------------------------- */
-
-/* (8 (out(z + h dz) - out(z - h dz)) - (out(z + 2 h dz) - out(z - 2 h dz))) / 12 h; false where
- * the problem is not defined */
-static bool central(probe *p, real *z, real h, real *difference)
-{
-    static const int at[4] = { 1, -1, 2, -2 }, weight[4] = { 8, -8, -1, 1 };
-    memset(difference, 0, bytes(p->nout));
-    for (int k = 0; k < 4; k++) {
-        for (int j = 0; j < p->nz; j++) z[j] = p->z[j] + at[k] * h * p->dz[j];
-        if (probe_evaluate(p, PROBE_ALL, z, p->w)) return false;
-        for (int j = 0; j < p->nout; j++) difference[j] += weight[k] / (12 * h) * p->w[j];
-    }
-    return true;
-}
-
-/* What rounding errors of a block's values become in its differences. */
-static real rounding(const probe *p, int block)
-{
-    const probe_block *b = &p->block[block];
-    const int n = b->rows * b->cols;
-    return R(1e-9) * ivp_max(vec_max(p->out + b->offset, n), vec_max(p->w + b->offset, n));
-}
-
-static bool near_differences_of(probe *p, real *z, real h, char *why)
-{
-    if (!central(p, z, h, p->e)) return true;
-    bool good = true;
-    for (int b = 0; good && b < p->nblocks; b++)
-        good = probe_agree(p->block[b].name, probe_view(p, b, p->d), probe_view(p, b, p->e),
-                           R(1e-6), rounding(p, b), why);
-    return good;
-}
-
-/* One of the two steps must do: contact laws bend within micrometres. */
-static bool near_differences(probe *p, char *why)
-{
-    real *z = malloc(bytes(p->nz));
-    if (!z) return broken(why, "not enough memory for the check");
-    const ivp_status st = probe_derive(p, p->dz, p->d);
-    const bool good = !st && (near_differences_of(p, z, R(1e-5), why) ||
-                              near_differences_of(p, z, R(1e-6), why));
-    free(z);
-    return st ? broken(why, "the complex twin fails (%s)", ivp_status_name(st)) : good;
-}
-
-static bool complex_steps(instance *i, char *why)
-{
-    return probe_everywhere(i, near_differences, why);
-}
-
-/* Column of the map's derivative: coordinate k of z */
-static ivp_status derive_by(probe *p, int k, real *d)
-{
-    memset(p->dz, 0, bytes(p->nz));
-    p->dz[k] = 1;
-    return probe_derive(p, p->dz, d);
-}
-
-enum { M, G, F, D, CON, GT, GAMMA }; /* blocks of a mechanical probe */
-
-/* G and g_t against derivatives of g */
-static bool constraint_derivatives(probe *p, char *why)
-{
-    bool good = true;
-    for (int j = 0; good && j < p->m->nq; j++) {
-        if (derive_by(p, 1 + j, p->d)) return true;
-        const ivp_mat Gj = { p->m->ng, 1, p->m->ng, ivp_at(probe_view(p, G, p->out), 0, j) };
-        good = probe_agree("G against dg/dq, by column", Gj, probe_view(p, CON, p->d), exact, 0,
-                           why);
-    }
-    if (!good || derive_by(p, 0, p->d)) return good;
-    return probe_agree("gt against dg/dt", probe_view(p, GT, p->out), probe_view(p, CON, p->d),
-                       exact, 0, why);
-}
-
-static bool acceleration_level(probe *p, char *why)
-{
-    const real *u = p->z + 1 + p->m->nq;
-    memset(p->dz, 0, bytes(p->nz));
-    p->dz[0] = 1;
-    memcpy(p->dz + 1, u, bytes(p->m->nq));
-    if (probe_derive(p, p->dz, p->d)) return true;
-    ivp_mat gamma = probe_view(p, GAMMA, p->e), gt = probe_view(p, GT, p->d);
-    memcpy(gamma.a, gt.a, bytes(p->m->ng));
-    mat_multiply_add(probe_view(p, G, p->d), u, gamma.a);
-    for (int k = 0; k < p->m->ng; k++) gamma.a[k] = -gamma.a[k];
-    return probe_agree("gamma against -d(G u + gt)", probe_view(p, GAMMA, p->out), gamma, exact,
-                       0, why);
-}
-
-/* The parts of a tangent, by hand and by complex step. */
-static bool same_tangent(const ivp_tangent *a, const ivp_tangent *b, char *why)
-{
-    const struct {
-        const char *name;
-        ivp_mat a, b;
-    } part[] = {
-        { "tangent.rq", a->rq, b->rq }, { "tangent.ru", a->ru, b->ru },
-        { "tangent.rx", a->rx, b->rx }, { "tangent.sq", a->sq, b->sq },
-        { "tangent.su", a->su, b->su }, { "tangent.vq", a->vq, b->vq },
-        { "tangent.wq", a->wq, b->wq }, { "tangent.dq", a->dq, b->dq },
-        { "tangent.du", a->du, b->du }, { "tangent.dx", a->dx, b->dx },
-        { "tangent.dl", a->dl, b->dl },
-    };
-    bool good = true;
-    for (size_t k = 0; good && k < sizeof part / sizeof *part; k++)
-        good = probe_agree(part[k].name, part[k].a, part[k].b, exact, 0, why);
-    return good;
-}
-
-/* A second workspace of the same problem that must take complex steps. */
-static mech *without_tangent(probe *p)
-{
-    ivp_problem bare = *p->i->problem;
-    bare.mech.tangent = NULL;
-    mech *m = NULL;
-    mech_create(&m, &bare, &p->i->sizes, p->i->p, p->i->twin, p->i->uncounted);
-    return m;
-}
-
-static bool tangent_by_hand(probe *p, char *why)
-{
-    if (!p->m->problem.tangent) return true;
-    enum { EVERYTHING = TANGENT_R | TANGENT_S | TANGENT_V | TANGENT_W | TANGENT_D };
-    const int nq = p->m->nq, nx = p->m->nx, ng = p->m->ng;
-    mech *m = without_tangent(p);
-    real *a = malloc(bytes(nq + ng));
-    bool good = true;
-    if (m && a) {
-        for (int k = 0; k < nq + ng; k++) a[k] = probe_uniform(p);
-        const real *q = p->z + 1, *lambda = q + 2 * nq + nx;
-        const mech_point at = { p->z[0], q, q + nq, q + 2 * nq, a, lambda, a + nq };
-        if (!mech_tangent(m, EVERYTHING, &at) && !mech_tangent(p->m, EVERYTHING, &at))
-            good = same_tangent(&p->m->tangent, &m->tangent, why);
-    }
-    mech_destroy(m);
-    free(a);
-    return good;
-}
-
-/* df/dy, or dF/dy + c dF/dy' with c = 3, against complex steps column by column */
-static bool jacobian_by_hand(probe *p, char *why)
-{
-    const ivp_problem *problem = p->i->problem;
-    const bool dae = problem->form == IVP_DAE;
-    const int n = p->n;
-    if (dae ? !problem->dae.jac : !problem->ode.jac) return true;
-    real *store = calloc((size_t)n * (size_t)n * 2, sizeof *store);
-    if (!store) return broken(why, "not enough memory for the check");
-    const ivp_mat J = { n, n, n, store }, C = { n, n, n, store + n * n };
-    const real c = 3;
-    ivp_status st = dae ? problem->dae.jac(p->z[0], p->z + 1, p->z + 1 + n, c, J, p->i->p)
-                        : problem->ode.jac(p->z[0], p->z + 1, J, p->i->p);
-    for (int j = 0; !st && j < n; j++) {
-        memset(p->dz, 0, bytes(p->nz));
-        p->dz[1 + j] = 1;
-        if (dae) p->dz[1 + n + j] = c;
-        st = probe_derive(p, p->dz, p->d);
-        memcpy(ivp_at(C, 0, j), p->d, bytes(n));
-    }
-    const bool good = !st && probe_agree("jac", J, C, exact, 0, why);
-    free(store);
-    return st ? broken(why, "jac fails where f does not (%s)", ivp_status_name(st)) : good;
-}
-
-static bool at_hand(probe *p, char *why)
-{
-    if (!p->m) return jacobian_by_hand(p, why);
-    if (p->m->ng && !(constraint_derivatives(p, why) && acceleration_level(p, why)))
-        return false;
-    return tangent_by_hand(p, why);
-}
-
-static bool derivatives(instance *i, char *why) { return probe_everywhere(i, at_hand, why); }
-
-/* ---- functions
- * ------------------------------------------------------------------------------- */
 
 static const char *differing_block(const probe *p, const real *a, const real *b)
 {
@@ -243,43 +56,110 @@ static bool blocks(instance *i, char *why)
     return probe_everywhere(i, alone_as_together, why);
 }
 
-static bool symmetric_mass(probe *p, char *why)
+/* By Cholesky, in place. */
+static bool is_positive(ivp_mat M, bool semidefinite)
 {
-    if (!p->m) return true;
-    const ivp_mat A = probe_view(p, M, p->out), T = probe_view(p, M, p->e);
-    for (int j = 0; j < A.cols; j++)
-        for (int k = 0; k < A.rows; k++) *ivp_at(T, j, k) = *ivp_at(A, k, j);
-    return probe_agree("M against its transpose", A, T, exact, 0, why);
+    for (int k = 0; k < M.rows; k++) {
+        const real pivot = *ivp_at(M, k, k);
+        if (semidefinite && ivp_abs(pivot) < exact) continue;
+        if (!(pivot > 0)) return false;
+        for (int j = k + 1; j < M.rows; j++)
+            for (int r = j; r < M.rows; r++)
+                *ivp_at(M, r, j) -= *ivp_at(M, r, k) * *ivp_at(M, j, k) / pivot;
+    }
+    return true;
 }
 
-static bool mass(instance *i, char *why) { return probe_everywhere(i, symmetric_mass, why); }
-
-/* ---- descriptor and start ---------------------------------------------------------------- */
-
-static bool scored_components(instance *i, char *why)
+/* Semidefinite where the tags say so. */
+static bool symmetric_positive(probe *p, char *why)
 {
-    bool *mask = calloc((size_t)instance_ncomponents(i) + 1, sizeof *mask);
-    if (!mask) return broken(why, "not enough memory for the check");
-    const ivp_problem *p = i->problem;
-    const bool good = (!p->scd || instance_mask(i, p->scd, mask, why)) &&
-                      (!p->mescd || instance_mask(i, p->mescd, mask, why));
-    free(mask);
+    if (!p->m) return true;
+    const ivp_mat A = probe_view(p, PROBE_M, p->out), T = probe_view(p, PROBE_M, p->e);
+    for (int j = 0; j < A.cols; j++)
+        for (int k = 0; k < A.rows; k++) *ivp_at(T, j, k) = *ivp_at(A, k, j);
+    if (!probe_agree("M against its transpose", A, T, exact, 0, why)) return false;
+    return is_positive(T, strstr(p->i->problem->tags, "semidefinite")) ||
+           broken(why, "M is not positive definite; where it may be singular, .tags says "
+                       "\"semidefinite\"");
+}
+
+static bool mass(instance *i, char *why)
+{
+    return probe_everywhere(i, symmetric_positive, why);
+}
+
+/* ---- events
+ * ---------------------------------------------------------------------------------- */
+
+static ivp_state state_at(const probe *p)
+{
+    const instance *i = p->i;
+    const int n = p->n, nq = i->sizes.nq;
+    real *y = p->z + 1;
+    if (!p->m) return (ivp_state){ .t = p->z[0], .y = y, .yp = i->start_yp };
+    return (ivp_state){
+        .t = p->z[0], .q = y, .u = y + nq, .x = y + 2 * nq, .a = i->start + n, .lambda = y + n
+    };
+}
+
+/* The name of a block that takes another value on that side of guard k, or NULL. */
+static const char *changed_by_side(probe *p, int k, real side)
+{
+    instance *i = p->i;
+    i->p[i->nparams + k] = side;
+    probe_evaluate(p, PROBE_ALL, p->z, p->e);
+    i->p[i->nparams + k] = 0;
+    return differing_block(p, p->out, p->e);
+}
+
+/* A guard's own sign as its side changes nothing. The other sign continues the other branch,
+ * somewhere, in events that restart without moving the state; contacts may couple. */
+static bool own_side_is_neutral(probe *p, void *branches, char *why)
+{
+    bool *has_branch = branches;
+    for (int k = 0; k < p->i->nevents; k++) {
+        const ivp_event *e = &p->i->problem->events[k];
+        const ivp_state s = state_at(p);
+        const real guard = instance_scalar(p->i, e->guard, &s);
+        if (!ivp_finite(guard))
+            return broken(why, "the guard of event %s is not finite", e->name);
+        const char *name = changed_by_side(p, k, guard > 0 ? 1 : -1);
+        if (name)
+            return broken(why, "%s changes when event %s is told the side that it is on", name,
+                          e->name);
+        has_branch[k] = has_branch[k] || changed_by_side(p, k, guard > 0 ? -1 : 1);
+    }
+    return true;
+}
+
+static bool branches_suit(const instance *i, const bool *has_branch, char *why)
+{
+    for (int k = 0; k < i->nevents; k++) {
+        const ivp_event *e = &i->problem->events[k];
+        if (e->then == IVP_RECORD && has_branch[k])
+            return broken(why, "event %s only records, but its side changes the equations",
+                          e->name);
+        if (e->then == IVP_RESTART && !e->reset && !has_branch[k])
+            return broken(why,
+                          "the side of event %s has no effect: ask ivp_side() which branch "
+                          "holds",
+                          e->name);
+    }
+    return true;
+}
+
+static bool sides(instance *i, char *why)
+{
+    bool *has_branch = calloc((size_t)i->nevents + 1, sizeof *has_branch);
+    if (!has_branch) return broken(why, "not enough memory for the check");
+    const bool good = probe_visit(i, own_side_is_neutral, has_branch, why) &&
+                      branches_suit(i, has_branch, why);
+    free(has_branch);
     return good;
 }
 
-static bool descriptor(instance *i, char *why)
-{
-    const ivp_problem *p = i->problem;
-    if (!p->tags || !*p->tags) return broken(why, ".tags is empty: say at least \"ode\"");
-    for (const ivp_param *q = p->params; q->name; q++)
-        if (!q->value || !q->meaning)
-            return broken(why, "parameter %s lacks a value or a meaning", q->name);
-    for (const ivp_event *e = p->events; e && e->name; e++)
-        if (!e->guard || e->direction < -1 || e->direction > 1)
-            return broken(why, "event %s lacks a guard, or its direction is not -1, 0, 1",
-                          e->name);
-    return scored_components(i, why);
-}
+/* ---- start
+ * ----------------------------------------------------------------------------------- */
 
 /* Functions of the state: finite at the start. */
 static bool finite_there(instance *i, const char *kind, const ivp_observable *o,
@@ -318,13 +198,14 @@ static bool start(instance *i, char *why)
 }
 
 const problem_promise problem_promises[] = {
-    { "the descriptor is complete", descriptor },
+    { "the descriptor is complete", contract_descriptor },
     { "the start is consistent on all levels", start },
     { "functions are pure", pure },
     { "a block alone equals the block among others", blocks },
-    { "the mass matrix is symmetric", mass },
-    { "complex steps agree with central differences", complex_steps },
-    { "derivatives by hand agree with complex steps", derivatives },
+    { "the mass matrix is symmetric and positive", mass },
+    { "complex steps agree with central differences", contract_complex_steps },
+    { "derivatives by hand agree with complex steps", contract_derivatives },
+    { "the side of a guard is honoured", sides },
     { "guards, observables and invariants are finite at the start", scalars },
     { 0 },
 };

@@ -2,6 +2,7 @@
  * vector field, the exact solution satisfies the equations, observables can be computed. */
 #include "problem_cases.h"
 
+#include "contract_probe.h"
 #include "mech.h"
 
 /* (q, u, x)' or y' at the canonical state y, which is completed. False where the form gives
@@ -79,34 +80,37 @@ static void check_invariant(instance *i, const ivp_observable *o, double t, doub
                   o->name, sum, size);
 }
 
+static void check_invariants(instance *i, double t, double *y, double *yp)
+{
+    for (const ivp_observable *o = i->problem->invariants; o && o->name; o++)
+        check_invariant(i, o, t, y, yp);
+}
+
+static bool conserves(probe *p, char *why)
+{
+    double *y = vector(instance_ncomponents(p->i)), *yp = vector(p->n);
+    (void)why;
+    memcpy(y, p->z + 1, (size_t)p->n * sizeof *y);
+    if (rate(p->i, p->z[0], y, yp)) check_invariants(p->i, p->z[0], y, yp);
+    free(y);
+    free(yp);
+    return true;
+}
+
 /* At the start; along the solution; without constraints at random states too. */
 START_TEST(invariants_are_constant)
 {
+    char why[PLUGIN_WHY_MAX] = "";
     instance *i = open_case(_i);
-    const ivp_observable *list = i->problem->invariants;
-    const layout l = layout_of(i);
-    const int n = i->sizes.n;
-    const size_t size = (size_t)instance_ncomponents(i) * sizeof(double);
-    double *y = vector(instance_ncomponents(i)), *yp = vector(n), *z = vector(l.nz);
-    double *w = vector(l.nw), t = i->t0;
-    memcpy(y, i->start, size);
-    memcpy(yp, i->start_yp, (size_t)n * sizeof *yp);
-    for (const ivp_observable *o = list; o && o->name; o++) check_invariant(i, o, t, y, yp);
-
-    if (list && i->mech) t = march(i, y);
-    for (const ivp_observable *o = list; o && o->name && rate(i, t, y, yp); o++)
-        check_invariant(i, o, t, y, yp);
-
-    for (int k = 0; list && i->sizes.ng == 0 && k < POINTS; k++) {
-        if (!point(i, k, z, w)) continue;
-        memcpy(y, z + 1, (size_t)n * sizeof *y);
-        for (const ivp_observable *o = list; o->name && rate(i, z[0], y, yp); o++)
-            check_invariant(i, o, z[0], y, yp);
-    }
+    double *y = vector(instance_ncomponents(i)), *yp = vector(i->sizes.n), t = i->t0;
+    memcpy(y, i->start, (size_t)instance_ncomponents(i) * sizeof *y);
+    memcpy(yp, i->start_yp, (size_t)i->sizes.n * sizeof *yp);
+    check_invariants(i, t, y, yp);
+    if (i->problem->invariants && i->mech) t = march(i, y);
+    if (rate(i, t, y, yp)) check_invariants(i, t, y, yp);
+    if (i->sizes.ng == 0) REQUIRE(probe_everywhere(i, conserves, why), why);
     free(y);
     free(yp);
-    free(z);
-    free(w);
     instance_close(i);
 }
 END_TEST
