@@ -1,19 +1,17 @@
 /* double_pendulum_rsda.c -- two rods held by two rotational spring-dampers, one of them very
  * stiff.
  *
- * Uniform rods of length 2 L_i, mass centres at L_i from their upper joints, I_i = m_i L_i^2
- * / 3. The first turns about the origin; gravity pulls along -y. The spring-dampers give the
- * moments T1 = -k1 (theta1 - alpha1) - c1 w1              to rod 1, from the ground T2 = -k2
- * (theta2 - theta1 - alpha2) - c2 (w2 - w1)   to rod 2, from rod 1 cartesian: q = (x1, y1,
- * theta1, x2, y2, theta2) of the mass centres, four constraints g1, g2 = (x1, y1) - L1
- * e(theta1)                      e(theta) = (cos theta, sin theta) g3, g4 = (x2, y2) - (x1, y1)
- * - L1 e(theta1) - L2 e(theta2) angles: q = (theta1, theta2), no constraints. The dominant
- * eigenvalue at the start is -9.987e4; k2 = 50, c2 = 1 is a variant that is not stiff.
+ * Uniform rods as in lib/two_rods.h with a = L1, b = L2, I_i = m_i L_i^2 / 3; gravity pulls
+ * along -y. The spring-dampers give the moments
+ *
+ *     T1 = -k1 (theta1 - alpha1) - c1 w1                      to rod 1, from the ground
+ *     T2 = -k2 (theta2 - theta1 - alpha2) - c2 (w2 - w1)      to rod 2, from rod 1
+ *
+ * The dominant eigenvalue at the start is -9.987e4; k2 = 50, c2 = 1 is a variant that is not
+ * stiff.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
-
-enum { X1, Y1, TH1, X2, Y2, TH2, NCARTESIAN, NANGLES = 2, NG = 4 };
+#include "lib/two_rods.h"
 
 /* clang-format off */
 enum {
@@ -117,32 +115,6 @@ static void forces(const real *q, const real *u, real *f, const real *p)
     f[TH2] = moment[1];
 }
 
-/* (ax, ay) = L1 e(theta1), (bx, by) = L2 e(theta2) */
-static void joints(const real *q, const real *u, ivp_terms *out, const real *p)
-{
-    const real ax = p[L1] * cos(q[TH1]), ay = p[L1] * sin(q[TH1]);
-    const real bx = p[L2] * cos(q[TH2]), by = p[L2] * sin(q[TH2]);
-    const real a2 = u[TH1] * u[TH1], b2 = u[TH2] * u[TH2];
-
-    out->g[0] = q[X1] - ax;
-    out->g[1] = q[Y1] - ay;
-    out->g[2] = q[X2] - q[X1] - ax - bx;
-    out->g[3] = q[Y2] - q[Y1] - ay - by;
-
-    *ivp_at(out->G, 0, X1) = *ivp_at(out->G, 1, Y1) = 1;
-    *ivp_at(out->G, 2, X1) = *ivp_at(out->G, 3, Y1) = -1;
-    *ivp_at(out->G, 2, X2) = *ivp_at(out->G, 3, Y2) = 1;
-    *ivp_at(out->G, 0, TH1) = *ivp_at(out->G, 2, TH1) = ay;
-    *ivp_at(out->G, 1, TH1) = *ivp_at(out->G, 3, TH1) = -ax;
-    *ivp_at(out->G, 2, TH2) = by;
-    *ivp_at(out->G, 3, TH2) = -bx;
-
-    out->gamma[0] = -a2 * ax;
-    out->gamma[1] = -a2 * ay;
-    out->gamma[2] = -a2 * ax - b2 * bx;
-    out->gamma[3] = -a2 * ay - b2 * by;
-}
-
 static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
                         const real *lambda, ivp_terms *out, const real *p)
 {
@@ -153,7 +125,7 @@ static ivp_status terms(unsigned want, real t, const real *q, const real *u, con
     }
     if (want & IVP_M) masses(out->M, p);
     if (want & IVP_F) forces(q, u, out->f, p);
-    if (want & (IVP_CON | IVP_GQ | IVP_GAMMA)) joints(q, u, out, p);
+    if (want & (IVP_CON | IVP_GQ | IVP_GAMMA)) two_rods_joints(q, u, out, p[L1], p[L2]);
     return IVP_OK;
 }
 
@@ -175,32 +147,19 @@ static ivp_status stiff(real t, const real *q, const real *u, const real *x, ivp
     return IVP_OK;
 }
 
-/* Cartesian data follow from the angles: those printed are rounded. */
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    const real th1 = radians(p[THETA1]), th2 = radians(p[THETA2]);
-    const real w2 = re(p[START]) > 0 ? p[OMEGA2] : (real)0;
-    const int nq = in_angles(p) ? NANGLES : NCARTESIAN;
-    real *q = y, *u = y + nq;
+    const real th[2] = { radians(p[THETA1]), radians(p[THETA2]) };
+    const real w[2] = { 0, re(p[START]) > 0 ? p[OMEGA2] : (real)0 };
     (void)t0, (void)yp;
-
-    for (int i = 0; i < nq; i++) u[i] = 0;
-    if (in_angles(p)) {
-        q[0] = th1;
-        q[1] = th2;
-        u[1] = w2;
+    if (!in_angles(p)) {
+        two_rods_place(y, y + NCARTESIAN, th, w, p[L1], p[L2]);
         return IVP_OK;
     }
-    const real bx = p[L2] * cos(th2), by = p[L2] * sin(th2);
-    q[X1] = p[L1] * cos(th1);
-    q[Y1] = p[L1] * sin(th1);
-    q[TH1] = th1;
-    q[X2] = 2 * q[X1] + bx;
-    q[Y2] = 2 * q[Y1] + by;
-    q[TH2] = th2;
-    u[X2] = -w2 * by;
-    u[Y2] = w2 * bx;
-    u[TH2] = w2;
+    for (int i = 0; i < NANGLES; i++) {
+        y[i] = th[i];
+        y[NANGLES + i] = w[i];
+    }
     return IVP_OK;
 }
 

@@ -1,17 +1,12 @@
 /* double_pendulum_spring.c -- two equal rods with a very stiff torsional spring between them.
  *
- * Uniform rods of mass m and length l, the first on a fixed pivot; gravity pulls along -y. The
+ * Uniform rods of mass m as in lib/two_rods.h with a = b = l/2; gravity pulls along -y. The
  * spring gives rod 2 the moment -k (theta2 - theta1) and rod 1 the opposite: a fast mode of 485
  * rad/s without damping, excited by the angle delta of the spring at the start.
- * cartesian: q = (x1, y1, theta1, x2, y2, theta2) of the mass centres, with e = (cos, sin),
- *     g1, g2 = (x1, y1) - l/2 e(theta1)
- *     g3, g4 = (x2, y2) - (x1, y1) - l/2 e(theta1) - l/2 e(theta2)
- * angles: q = (theta1, theta2), no constraints.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/two_rods.h"
 
-enum { X1, Y1, TH1, X2, Y2, TH2, NCARTESIAN, NANGLES = 2, NG = 4 };
 enum { FORM, MASS, LENGTH, K_DEGREE, DELTA, GRAVITY };
 
 static const ivp_param params[] = {
@@ -70,32 +65,6 @@ static void forces(const real *q, real *f, const real *p)
     f[TH2] = -moment;
 }
 
-/* (ax, ay) = l/2 e(theta1), (bx, by) = l/2 e(theta2) */
-static void joints(const real *q, const real *u, ivp_terms *out, const real *p)
-{
-    const real half = p[LENGTH] / 2, a2 = u[TH1] * u[TH1], b2 = u[TH2] * u[TH2];
-    const real ax = half * cos(q[TH1]), ay = half * sin(q[TH1]);
-    const real bx = half * cos(q[TH2]), by = half * sin(q[TH2]);
-
-    out->g[0] = q[X1] - ax;
-    out->g[1] = q[Y1] - ay;
-    out->g[2] = q[X2] - q[X1] - ax - bx;
-    out->g[3] = q[Y2] - q[Y1] - ay - by;
-
-    *ivp_at(out->G, 0, X1) = *ivp_at(out->G, 1, Y1) = 1;
-    *ivp_at(out->G, 2, X1) = *ivp_at(out->G, 3, Y1) = -1;
-    *ivp_at(out->G, 2, X2) = *ivp_at(out->G, 3, Y2) = 1;
-    *ivp_at(out->G, 0, TH1) = *ivp_at(out->G, 2, TH1) = ay;
-    *ivp_at(out->G, 1, TH1) = *ivp_at(out->G, 3, TH1) = -ax;
-    *ivp_at(out->G, 2, TH2) = by;
-    *ivp_at(out->G, 3, TH2) = -bx;
-
-    out->gamma[0] = -a2 * ax;
-    out->gamma[1] = -a2 * ay;
-    out->gamma[2] = -a2 * ax - b2 * bx;
-    out->gamma[3] = -a2 * ay - b2 * by;
-}
-
 static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
                         const real *lambda, ivp_terms *out, const real *p)
 {
@@ -106,23 +75,22 @@ static ivp_status terms(unsigned want, real t, const real *q, const real *u, con
     }
     if (want & IVP_M) masses(out->M, p);
     if (want & IVP_F) forces(q, out->f, p);
-    if (want & (IVP_CON | IVP_GQ | IVP_GAMMA)) joints(q, u, out, p);
+    if (want & (IVP_CON | IVP_GQ | IVP_GAMMA))
+        two_rods_joints(q, u, out, p[LENGTH] / 2, p[LENGTH] / 2);
     return IVP_OK;
 }
 
 /* At rest, rod 1 horizontal, rod 2 turned by delta against it. */
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    const real half = p[LENGTH] / 2, th2 = p[DELTA] * IVP_PI / 180;
-    const int nq = in_angles(p) ? NANGLES : NCARTESIAN;
+    const real half = p[LENGTH] / 2, th[2] = { 0, p[DELTA] * IVP_PI / 180 }, w[2] = { 0, 0 };
     (void)t0, (void)yp;
-
-    for (int i = 0; i < 2 * nq; i++) y[i] = 0;
-    y[nq - 1] = th2;
-    if (in_angles(p)) return IVP_OK;
-    y[X1] = half;
-    y[X2] = 2 * half + half * cos(th2);
-    y[Y2] = half * sin(th2);
+    if (!in_angles(p)) {
+        two_rods_place(y, y + NCARTESIAN, th, w, half, half);
+        return IVP_OK;
+    }
+    y[0] = y[2] = y[3] = 0;
+    y[1] = th[1];
     return IVP_OK;
 }
 

@@ -50,7 +50,7 @@ function plugin_end(   kind, name, macro) {
 
 BEGIN {
     std = "<[a-z0-9_]*\\.h>$|<(sys|linux|gsl|sundials|ida|cvode|arkode|nvector|sun[a-z]*)/"
-    may["problems"]  = "<ivp/(base|problem)\\.h>|\"data/|" std
+    may["problems"]  = "\"lib/[a-z_0-9]*\\.h\"|<ivp/(base|problem)\\.h>|\"data/|" std
     may["solvers"]   = "<ivp/(base|model|solver)\\.h>|\"(lib/)?[a-z_0-9]*\\.h\"|" std
     may["include"]   = "<ivp/|" std
     may["kernel"]    = "<ivp/|\"[a-z_0-9]*\\.h\"|" std
@@ -58,7 +58,7 @@ BEGIN {
     may["bench"]     = "<ivp/|\"(kernel/(evolve|plugin|instance|contract)\\.h|bench/|[a-z_0-9]*\\.h\")|" std
     may["reports"]   = "\"(bench/|reference/ref\\.h|reports/|[a-z_0-9]*\\.h\")|" std
     may["tests"]     = "."
-    want["problems"]  = "a problem sees ivp/base.h and ivp/problem.h, nothing else of the house"
+    want["problems"]  = "a problem sees ivp/base.h, ivp/problem.h and problems/lib, nothing else of the house"
     want["solvers"]   = "a solver sees ivp/base.h, ivp/model.h, ivp/solver.h and nouns of kernel/"
     want["include"]   = "a public header needs public headers only"
     want["kernel"]    = "the kernel sees include/ and itself"
