@@ -74,6 +74,15 @@ static char *shown(const judging *j, double v, const char *text)
     return text_of("%.*g", digits, v);
 }
 
+/* A reading that other claims rule out is shown, and never counts. */
+static bool is_refuted(const judging *j)
+{
+    const config_setting_t *correction = member(j->group, "correction");
+    int refuted = 0;
+    if (correction) config_setting_lookup_bool(correction, "refuted", &refuted);
+    return refuted != 0;
+}
+
 /* Measures row i and compares it with both readings; false when there is nothing to compare. */
 static bool judge_row(const judging *j, claim_row *r, const scope *s, row_key key)
 {
@@ -87,7 +96,7 @@ static bool judge_row(const judging *j, claim_row *r, const scope *s, row_key ke
     }
     r->measured = shown(j, v, text);
     r->judged = *r->printed || !band_needs_printed(band);
-    r->holds = r->judged && band_holds(band, r->printed, v, text);
+    r->holds = r->judged && !is_refuted(j) && band_holds(band, r->printed, v, text);
     r->holds_corrected =
         r->judged && band_holds(band, *r->corrected ? r->corrected : r->printed, v, text);
     r->opposed = r->judged && band_holds(against, r->printed, v, text);

@@ -7,7 +7,8 @@
  *       rows = ( { label = "..."; printed = "..."; where = { ... }; } );
  *       band = { relative = 0.1; };         also absolute, factor, units (of the last printed
  *                                           digit), at_least, at_most; all that stand must hold
- *       correction = { name = "..."; printed = [ ... ]; };        a known misprint
+ *       correction = { name = "..."; printed = [ ... ];            a known misprint; refuted:
+ *                      refuted = true; };       other claims rule out the printed reading
  *       known = "...";                      why it is not reproduced, as far as we know
  *       contradicted = { at_most = 0.2; };  a band: any row inside it speaks against the claim
  *       digits = 4; }                       shown of the measured values
@@ -34,7 +35,7 @@ bool judgement_by_name(const char *name, judgement *v);
 typedef struct claim_row {
     char *label, *printed, *corrected, *measured; /* "" where there is none */
     bool judged, holds, holds_corrected, opposed;
-} claim_row;
+} claim_row; /* holds: as printed, false where that reading is refuted */
 
 enum { CLAIM_WHY = 512 };
 

@@ -76,12 +76,16 @@ static bool check_claim(const config_setting_t *c, const config_setting_t *set, 
     const char *how = scope_text(&s, "reduce", "only");
     for (int i = 0; i < 2; i++) {
         const config_setting_t *b = config_setting_get_member(c, bands[i]);
-        if (b &&
-            !check_members(b, " relative absolute factor units at_least at_most ", why, size))
+        if (b && !check_members(b, " relative absolute factor units off at_least at_most ", why,
+                                size))
             return false;
         if (b && !config_setting_length(b))
             return complain(b, why, size, "an empty band holds nothing", NULL);
     }
+    const config_setting_t *correction = config_setting_get_member(c, "correction");
+    if (correction && (!check_members(correction, " name printed refuted ", why, size) ||
+                       !check_required(correction, "name", why, size)))
+        return false;
     return measure_known_reduction(how) || complain(c, why, size, "unknown reduction", how);
 }
 
