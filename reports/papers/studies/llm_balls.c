@@ -7,7 +7,9 @@
  *
  *     solution   method, t, height of the upper ball, energy variation; exact: every ms
  *     compare    case, method, steps, contacts, largest energy variation, largest error of the
- *                heights, counters, median CPU time, that time over ode23s's */
+ *                heights, counters, median CPU time, that time over ode23s's
+ *
+ * tables: solution compare */
 #include "runs.h"
 
 enum { LLM, ODE45, ODE23S, ODE45_EVENTS, ODE23S_EVENTS, ODE23S_FINE, LLM_LONG, NMETHODS };

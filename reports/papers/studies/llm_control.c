@@ -7,7 +7,9 @@
  *
  *     steps      tol, t, h, estimated error, exact error by step size; accepted steps
  *     summary    tol, accepted, rejected, largest estimate and exact error over tol, median
- *                estimate over exact, median h, share of steps at which h turns around */
+ *                estimate over exact, median h, share of steps at which h turns around
+ *
+ * tables: steps summary */
 #include "control.h"
 #include "runs.h"
 

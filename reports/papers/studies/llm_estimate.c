@@ -12,7 +12,9 @@
  *     local      h, component 0 to 2 or "norm", estimate by (30), by (29), exact local error
  *     ratios     h, estimate over exact local error in the 2-norm, by (30) and by (29)
  *     orders     powers of h of local error, estimate, and of the global error at t = 1
- *     linear     h, error of one step of q'' = -a q - b q' against its closed form */
+ *     linear     h, error of one step of q'' = -a q - b q' against its closed form
+ *
+ * tables: local ratios orders linear */
 #include "phi.h"
 #include "runs.h"
 

@@ -9,7 +9,9 @@
  *     solution   method, t, theta1, theta2, spring angle in degrees, energy variation, |g|
  *     compare    spring angle at the start, method, steps, largest energy variation, |g|, error
  * of both angles, counters, median CPU time of runs in turn, that time over dopri5's constant
- * dopri5 with the constant step of llm */
+ * dopri5 with the constant step of llm
+ *
+ * tables: solution compare constant */
 #include "runs.h"
 
 enum { LLM, ODE45, ODE15S, ODE23S, NMETHODS, THETA1 = 2, THETA2 = 5, SAMPLES = 20001 };

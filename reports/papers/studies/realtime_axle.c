@@ -13,7 +13,9 @@
  *     reversed   Baumgarte's parameters for positions that come last, h = 1 ms  (section 4.3)
  *
  * The reference is dopri5 with steps of 0.25 ms, projected; errors are taken every 10 ms, which
- * all step sizes divide. */
+ * all step sizes divide.
+ *
+ * tables: drift ladder slopes fine traces long reversed */
 #include "runs.h"
 
 static const char *const forms[][3] = {

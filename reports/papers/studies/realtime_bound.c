@@ -13,7 +13,9 @@
  * derivative of G along (1, u_n). Norms are Euclidean, of bilinear maps over unit vectors.
  *
  *     ladder     problem, h, A and C, conditions (13), g_lim and the largest |g|, both readings
- *     run        t, |g|, its bound from the step before, g_lim; car axle with h = 10 ms */
+ *     run        t, |g|, its bound from the step before, g_lim; car axle with h = 10 ms
+ *
+ * tables: ladder run */
 #include "lu.h"
 #include "runs.h"
 

@@ -8,7 +8,9 @@
  *
  *     domain     re, im, and for each Jacobian the spectral radius
  *     border     along rays from the origin: modulus of z on the border, code and formula
- *     verdicts   points of the grid at which code and formula disagree, by Jacobian */
+ *     verdicts   points of the grid at which code and formula disagree, by Jacobian
+ *
+ * tables: domain border verdicts */
 #include "runs.h"
 
 #define STEP 0.25

@@ -5,7 +5,9 @@
  * those of problems/circular_track.c.
  *
  *     distance   form, t, distance
- *     growth     form, largest |g| until t = 1, 10, 100 and the power of t from 1 to 10 */
+ *     growth     form, largest |g| until t = 1, 10, 100 and the power of t from 1 to 10
+ *
+ * tables: distance growth */
 #include "runs.h"
 
 static const char *const forms[] = { "index1", "index2", "baumgarte1", "baumgarte2",

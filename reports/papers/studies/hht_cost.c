@@ -1,0 +1,183 @@
+/* hht_cost.c -- steps, Jacobians and iterations of HHT over its tolerance, and against a BDF
+ * code at equal accuracy.
+ *
+ * Negrut, Rampalli, Ottarsson, Sajdak, sections 3.3 and 5. HHT runs directly on index 3; the
+ * BDF code is IDA on index 3 and on the stabilised index-2 form of Gear, Gupta and Leimkuhler.
+ * Errors are the largest of q at the end, relative to max(1, |q|), against dopri5 at 1e-13.
+ *
+ *     ladder     problem, method, eps, outcome, steps, rejected, n_f, n_jac, n_lu, iterations,
+ *                iterations per step, steps per Jacobian, errors of q, u, lambda
+ *     equal      problem, BDF form, error; HHT's counters over the BDF code's there, by
+ *                interpolation of logarithms between the rungs of both
+ *     alpha      alpha, eps = 1e-4 on Andrews: steps, iterations
+ *
+ * tables: ladder equal alpha */
+#include "runs.h"
+
+enum { HHT, IDA3, GGL, NMETHODS, NPROBLEMS = 3, RUNGS = 9, FIRST = 2 };
+
+static const struct {
+    const char *name, *formulation, *solver;
+} methods[] = { [HHT] = { "hht@index3", "index3", "hht" },
+                [IDA3] = { "ida@index3", "index3", "ida" },
+                [GGL] = { "ida@ggl", "ggl", "ida" } };
+
+static const char *const problems[] = { "andrews", "car_axle", "double_pendulum_rsda" };
+
+typedef struct rung {
+    double eps, q, u, lambda;
+    run r;
+} rung;
+
+static double relative(const double *a, const double *b, int n)
+{
+    double most = 0;
+    for (int k = 0; k < n; k++) most = fmax(most, fabs(a[k] - b[k]) / fmax(1, fabs(b[k])));
+    return most;
+}
+
+/* lambda relative to its largest component */
+static double multiplier_error(const double *a, const double *b, int n)
+{
+    double size = 0;
+    for (int k = 0; k < n; k++) size = fmax(size, fabs(b[k]));
+    return distance(a, b, n) / size;
+}
+
+static run truth_of(const char *problem)
+{
+    const evolve_setup setup = {
+        .formulation = "projected", .solver = "dopri5", .rtol = 1e-13, .atol = 1e-13
+    };
+    const run r = solve(problem, NULL, &setup, NULL, NULL);
+    if (r.status) give_up("the reference of %s ends as %s", problem, ivp_status_name(r.status));
+    return r;
+}
+
+static void climb(const char *problem, int method, const run *truth, rung ladder[RUNGS])
+{
+    instance *i = open_problem(problem, NULL);
+    const int nq = i->sizes.nq, a = 3 * nq + i->sizes.nx;
+    for (int k = 0; k < RUNGS; k++) {
+        const double eps = pow(10, -FIRST - k);
+        const evolve_setup setup = { .formulation = methods[method].formulation,
+                                     .solver = methods[method].solver,
+                                     .rtol = eps,
+                                     .atol = eps,
+                                     .max_steps = 60000 };
+        ladder[k] = (rung){ .eps = eps, .r = solve_on(i, &setup, NULL, NULL) };
+        const double *y = ladder[k].r.state, *z = truth->state;
+        ladder[k].q = relative(y, z, nq);
+        ladder[k].u = multiplier_error(y + nq, z + nq, nq);
+        ladder[k].lambda = multiplier_error(y + a, z + a, i->sizes.ng);
+    }
+    instance_close(i);
+}
+
+static void print_ladder(void)
+{
+    rung ladder[RUNGS];
+    puts("problem,method,eps,outcome,steps,rejected,n_f,n_jac,n_lu,newton,newton_per_step,"
+         "steps_per_jac,q,u,lambda");
+    for (int p = 0; p < NPROBLEMS; p++) {
+        const run truth = truth_of(problems[p]);
+        for (int m = 0; m < NMETHODS; m++) {
+            climb(problems[p], m, &truth, ladder);
+            for (int k = 0; k < RUNGS; k++) {
+                const long *c = ladder[k].r.count, steps = c[IVP_N_ACCEPTED];
+                printf("%s,%s,%.17g,%s,", problems[p], methods[m].name, ladder[k].eps,
+                       ivp_status_name(ladder[k].r.status));
+                if (ladder[k].r.status)
+                    puts(",,,,,,,,,,");
+                else
+                    printf("%ld,%ld,%ld,%ld,%ld,%ld,%.17g,%.17g,%.17g,%.17g,%.17g\n", steps,
+                           c[IVP_N_REJECTED] + c[IVP_N_FAILED], c[IVP_N_F], c[IVP_N_JAC],
+                           c[IVP_N_LU], c[IVP_N_NEWTON],
+                           (double)c[IVP_N_NEWTON] / (double)steps,
+                           (double)steps / (double)c[IVP_N_JAC], ladder[k].q, ladder[k].u,
+                           ladder[k].lambda);
+            }
+        }
+    }
+}
+
+/* ---- at equal accuracy ----------------------------------------------------------------------
+ */
+
+static const struct {
+    const char *name;
+    ivp_counter counter;
+} costs[] = { { "steps", IVP_N_ACCEPTED },
+              { "n_jac", IVP_N_JAC },
+              { "n_lu", IVP_N_LU },
+              { "newton", IVP_N_NEWTON } };
+enum { NCOSTS = sizeof costs / sizeof *costs };
+
+/* The counter at this error: between the first two neighbouring rungs that enclose it. NAN
+ * where none do. */
+static double cost_at(const rung *l, double error, ivp_counter counter)
+{
+    for (int k = 0; k + 1 < RUNGS; k++) {
+        const rung *a = &l[k], *b = &l[k + 1];
+        if (a->r.status || b->r.status || !(a->q >= error && b->q <= error)) continue;
+        const double part = log(a->q / error) / log(a->q / b->q);
+        const double from = (double)a->r.count[counter], to = (double)b->r.count[counter];
+        return from * pow(to / from, part);
+    }
+    return NAN;
+}
+
+static void print_equal(void)
+{
+    rung ladder[NMETHODS][RUNGS];
+    printf("problem,bdf,error");
+    for (int c = 0; c < NCOSTS; c++) printf(",%s", costs[c].name);
+    putchar('\n');
+    for (int p = 0; p < NPROBLEMS; p++) {
+        const run truth = truth_of(problems[p]);
+        for (int m = 0; m < NMETHODS; m++) climb(problems[p], m, &truth, ladder[m]);
+        for (int m = IDA3; m < NMETHODS; m++)
+            for (int e = 1; e <= 7; e++) {
+                const double error = pow(10, -e);
+                if (isnan(cost_at(ladder[HHT], error, IVP_N_F)) ||
+                    isnan(cost_at(ladder[m], error, IVP_N_F)))
+                    continue;
+                printf("%s,%s,%.17g", problems[p], methods[m].name, error);
+                for (int c = 0; c < NCOSTS; c++)
+                    printf(",%.17g", cost_at(ladder[HHT], error, costs[c].counter) /
+                                         cost_at(ladder[m], error, costs[c].counter));
+                putchar('\n');
+            }
+    }
+}
+
+static void print_alpha(void)
+{
+    static const double alphas[] = { -0.3, -0.2, -0.1, -0.05, -0.03, -0.02, -0.01 };
+    puts("alpha,outcome,steps,newton");
+    for (int k = 0; k < 7; k++) {
+        char option[40];
+        snprintf(option, sizeof option, "alpha=%g", alphas[k]);
+        const evolve_setup setup = { .formulation = "index3",
+                                     .solver = "hht",
+                                     .options = option,
+                                     .rtol = 1e-4,
+                                     .atol = 1e-4,
+                                     .max_steps = 200000 };
+        const run r = solve("andrews", NULL, &setup, NULL, NULL);
+        printf("%g,%s,%ld,%ld\n", alphas[k], ivp_status_name(r.status), r.count[IVP_N_ACCEPTED],
+               r.count[IVP_N_NEWTON]);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const char *asked = argc > 1 ? argv[1] : "ladder";
+    if (!strcmp(asked, "equal"))
+        print_equal();
+    else if (!strcmp(asked, "alpha"))
+        print_alpha();
+    else
+        print_ladder();
+    return 0;
+}

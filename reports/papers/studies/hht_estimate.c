@@ -1,0 +1,274 @@
+/* hht_estimate.c -- HHT's estimate of the local error against the true one along a run, and its
+ * stopping rule.
+ *
+ * Negrut, Rampalli, Ottarsson, Sajdak, section 3.1: with x = a_(n+1) - a_n the error of a step
+ * in positions is
+ *
+ *     delta = (beta - 1 / (6 (1 + alpha))) h^2 x                                         (25)
+ *
+ * derived with an a_n that is consistent at t_n (16). In a running integration a_n approximates
+ * q''(t_n + alpha h), and the constant is 1/12 + alpha^2/4. True errors are distances to
+ * dopri5's solution over the step, in the norm of (34), from the state at t_n whose velocity is
+ * pulled onto its constraint: of the running step, and of a step that starts afresh there with
+ * consistent accelerations.
+ *
+ *     run        problem, t, h, estimate with the printed constant and the running one, true
+ *                error of the running and of the fresh step; eps = 1e-5
+ *     medians    problem, eps, ratios of estimates over true errors, by medians
+ *     stopping   problem, eps, largest |e^(k) - e| / eps over the run: (39) says 0.001
+ *
+ * tables: run medians stopping */
+#include "control.h"
+#include "runs.h"
+
+enum { MOST_STEPS = 20000 };
+#define ALPHA (-0.3)
+
+static const double printed = (1 - ALPHA) * (1 - ALPHA) / 4 - 1 / (6 * (1 + ALPHA)),
+                    running = 1 / 12.0 + ALPHA * ALPHA / 4;
+
+static const struct example {
+    const char *name, *problem, *settings, *formulation;
+    double t1;
+} examples[] = {
+    { "andrews", "andrews", NULL, "index3", 0 },
+    { "pendulum", "double_pendulum_rsda", NULL, "index3", 0 },
+    { "soft_pendulum", "double_pendulum_rsda", "k2=50 c2=1", "index3", 0 },
+    { "soft_angles", "double_pendulum_rsda", "k2=50 c2=1 form=angles", "ode", 0 },
+};
+enum { NEXAMPLES = sizeof examples / sizeof *examples, SHOWN = 2 };
+
+struct pair { /* both methods on problems of their own, and what shadows them */
+    const struct example *example;
+    double eps;
+    stepper run, fresh;
+    instance *leg; /* for the solution over one step */
+    double a[RUN_UNKNOWNS], scale[RUN_UNKNOWNS];
+    int nq;
+};
+
+static double weighted(const struct pair *p, const double *a, const double *b)
+{
+    double sum = 0;
+    for (int k = 0; k < p->nq; k++) sum += pow((a[k] - b[k]) / p->scale[k], 2);
+    return sqrt(sum / p->nq);
+}
+
+/* The run by the paper's corrector and the other to rounding level, or the other way about. */
+static void open_pair(struct pair *p, const struct example *x, double eps, bool swapped)
+{
+    evolve_setup setup = {
+        .formulation = x->formulation, .solver = "hht", .rtol = eps, .atol = eps
+    };
+    p->example = x;
+    p->eps = eps;
+    setup.options = swapped ? "corrector=rounding" : "corrector=paper";
+    stepper_open(&p->run, x->problem, x->settings, &setup);
+    setup.options = swapped ? "corrector=paper" : "corrector=rounding";
+    stepper_open(&p->fresh, x->problem, x->settings, &setup);
+    p->leg = open_problem(x->problem, x->settings);
+    p->nq = ivp_nq(p->run.model);
+    for (int k = 0; k < p->nq; k++) p->scale[k] = fmax(1, fabs(p->leg->start[k]));
+}
+
+static void close_pair(struct pair *p)
+{
+    stepper_close(&p->run);
+    stepper_close(&p->fresh);
+    instance_close(p->leg);
+}
+
+/* y := the positions at t and the velocities nearest to consistent ones. */
+static void settled(struct pair *p, double *y)
+{
+    const stepper *s = &p->run;
+    char why[PLUGIN_WHY_MAX];
+    ivp_model *m = NULL;
+    ivp_settled what;
+    memcpy(y, s->y, (size_t)p->leg->sizes.n * sizeof *y);
+    if (!ivp_ng(s->model)) return;
+    if (model_open(&m, p->leg, IVP_PROJECTED, NULL, IVP_FIRST, why)) give_up("%s", why);
+    if (model_settle(m, s->t, y, &what)) give_up("no consistent state at t = %g", s->t);
+    model_close(m);
+}
+
+/* The solution at t + h from there; its start is left in p->leg. */
+static void follow(struct pair *p, double h, double *q1)
+{
+    instance *i = p->leg;
+    const evolve_setup setup = { .formulation = ivp_ng(p->run.model) ? "index1" : "ode",
+                                 .solver = "dopri5",
+                                 .rtol = 1e-13,
+                                 .atol = 1e-14,
+                                 .h0 = h / 20,
+                                 .t1 = p->run.t + h };
+    settled(p, i->start);
+    i->t0 = p->run.t;
+    if (instance_complete(i, i->t0, i->start)) give_up("no accelerations at t = %g", i->t0);
+    const run r = solve_on(i, &setup, NULL, NULL);
+    if (r.status) give_up("dopri5 ends as %s at t = %g", ivp_status_name(r.status), r.t);
+    memcpy(q1, r.state, (size_t)p->nq * sizeof *q1);
+}
+
+/* Accelerations at the end of the trial, from (2b). */
+static void accelerations(struct pair *p, double h, double *a1)
+{
+    const double gamma = 0.5 - ALPHA;
+    for (int k = 0; k < p->nq; k++) {
+        const double rise = p->run.y1[p->nq + k] - p->run.y[p->nq + k];
+        a1[k] = (rise / h - (1 - gamma) * p->a[k]) / gamma;
+    }
+}
+
+struct errors {
+    double t, h, printed, running, true_running, fresh, true_fresh, stopping;
+};
+
+/* (25) in the norm of (34) for the trial of `fresh`, which began with accelerations a0. */
+static double own_estimate(const struct pair *p, double h, const double *a0)
+{
+    double sum = 0;
+    for (int k = 0; k < p->nq; k++) {
+        const double gamma = 0.5 - ALPHA;
+        const double rise = p->fresh.y1[p->nq + k] - p->fresh.y[p->nq + k];
+        sum += pow((rise / h - a0[k]) / gamma / p->scale[k], 2);
+    }
+    return printed * h * h * sqrt(sum / p->nq);
+}
+
+/* A step from p->leg's start with consistent accelerations: its estimate and its true error. */
+static void fresh_step(struct pair *p, const double *exact, struct errors *x)
+{
+    stepper_at(&p->fresh, x->t, p->leg->start);
+    x->fresh = x->true_fresh = NAN;
+    if (stepper_try(&p->fresh, x->h)) return;
+    x->fresh = own_estimate(p, x->h, p->fresh.yp + p->nq);
+    x->true_fresh = weighted(p, p->fresh.y1, exact);
+}
+
+static struct errors look_at(struct pair *p)
+{
+    double exact[RUN_UNKNOWNS];
+    struct errors x = { .t = p->run.t,
+                        .h = p->run.trial.h,
+                        .printed = p->run.trial.test[0].err * p->eps };
+    x.running = x.printed * running / printed;
+    follow(p, x.h, exact);
+    x.true_running = weighted(p, p->run.y1, exact);
+    fresh_step(p, exact, &x);
+    return x;
+}
+
+/* The run's own step again with the paper's corrector: how far its estimate is off, in eps. */
+static struct errors look_at_stopping(struct pair *p)
+{
+    double yp[RUN_UNKNOWNS] = { 0 };
+    struct errors x = { .t = p->run.t, .h = p->run.trial.h, .stopping = NAN };
+    memcpy(yp, p->run.y + p->nq, (size_t)p->nq * sizeof *yp);
+    memcpy(yp + p->nq, p->a, (size_t)p->nq * sizeof *yp);
+    stepper_restart(&p->fresh, x.t, p->run.y, yp);
+    if (stepper_try(&p->fresh, x.h)) return x;
+    const double e = p->run.trial.test[0].err, ours = own_estimate(p, x.h, p->a) / p->eps;
+    x.stopping = fabs(e - ours);
+    return x;
+}
+
+static int walk(const struct example *x, double eps, bool swapped, struct errors *all)
+{
+    struct pair p = { 0 };
+    control law;
+    open_pair(&p, x, eps, swapped);
+    stepper_start(&p.run);
+    control_reset(&law, p.run.solver->control);
+    memcpy(p.a, p.run.yp + p.nq, (size_t)p.nq * sizeof *p.a);
+    const double end = p.run.instance->t1;
+    double h = 1e-3 * (end - p.run.instance->t0);
+    int n = 0;
+    while (end - p.run.t > 1e-9 * end && n < MOST_STEPS) {
+        const ivp_status st = stepper_try(&p.run, fmin(h, end - p.run.t));
+        const bool kept = !st && p.run.trial.test[0].err <= 1;
+        if (kept) all[n++] = swapped ? look_at_stopping(&p) : look_at(&p);
+        if (kept) {
+            double a1[RUN_UNKNOWNS] = { 0 };
+            accelerations(&p, p.run.trial.h, a1);
+            memcpy(p.a, a1, sizeof p.a);
+            for (int k = 0; k < p.nq; k++) p.scale[k] = fmax(p.scale[k], fabs(p.run.y1[k]));
+        }
+        h = st ? p.run.trial.h / 4
+               : control_next(&law, p.run.trial.h, p.run.trial.test, 1, kept);
+        stepper_verdict(&p.run, kept ? IVP_KEPT : IVP_REJECTED);
+    }
+    close_pair(&p);
+    return n;
+}
+
+static double median(double *v, int n)
+{
+    int m = 0;
+    for (int k = 0; k < n; k++)
+        if (isfinite(v[k])) v[m++] = v[k];
+    qsort(v, (size_t)m, sizeof *v, by_size);
+    return m ? v[m / 2] : NAN;
+}
+
+static struct errors steps[MOST_STEPS];
+static double ratio[3][MOST_STEPS];
+
+static void print_run(const struct example *x, double eps)
+{
+    const int n = walk(x, eps, false, steps);
+    for (int k = 0; k < n; k++)
+        printf("%s,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", x->name, steps[k].t, steps[k].h,
+               steps[k].printed, steps[k].running, steps[k].true_running, steps[k].true_fresh);
+}
+
+/* The first two steps are the start's own. */
+static void print_medians(const struct example *x, double eps)
+{
+    const int n = walk(x, eps, false, steps) - 2;
+    for (int k = 0; k < n; k++) {
+        const struct errors *e = &steps[k + 2];
+        ratio[0][k] = e->fresh / e->true_fresh;
+        ratio[1][k] = e->printed / e->true_running;
+        ratio[2][k] = e->running / e->true_running;
+    }
+    printf("%s,%.17g,%d,%.17g,%.17g,%.17g\n", x->name, eps, n + 2, median(ratio[0], n),
+           median(ratio[1], n), median(ratio[2], n));
+}
+
+static void print_stopping(const struct example *x, double eps)
+{
+    const int n = walk(x, eps, true, steps);
+    double most = 0;
+    int within = 0;
+    for (int k = 0; k < n; k++) {
+        ratio[0][k] = steps[k].stopping;
+        most = fmax(most, steps[k].stopping);
+        within += steps[k].stopping <= 1e-3;
+    }
+    printf("%s,%.17g,%d,%.17g,%.17g,%.17g\n", x->name, eps, n, median(ratio[0], n), most,
+           (double)within / n);
+}
+
+static const struct {
+    const char *name, *header;
+    void (*print)(const struct example *x, double eps);
+    int examples, from, to; /* eps = 10^-from ... */
+} tables[] = {
+    { "medians", "problem,eps,steps,fresh,printed,running", print_medians, NEXAMPLES, 3, 7 },
+    { "run", "problem,t,h,printed,running,true_running,true_fresh", print_run, SHOWN, 5, 5 },
+    { "stopping", "problem,eps,steps,median,most,within", print_stopping, SHOWN, 3, 6 },
+};
+
+int main(int argc, char **argv)
+{
+    const char *asked = argc > 1 ? argv[1] : "medians";
+    for (size_t k = 0; k < sizeof tables / sizeof *tables; k++) {
+        if (strcmp(tables[k].name, asked) != 0) continue;
+        puts(tables[k].header);
+        for (int x = 0; x < tables[k].examples; x++)
+            for (int e = tables[k].from; e <= tables[k].to; e++)
+                tables[k].print(&examples[x], pow(10, -e));
+    }
+    return 0;
+}
