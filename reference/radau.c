@@ -14,6 +14,8 @@ static const real negligible = R(1e-32), stagnation = R(1e-25);
 /* An extrapolated stage polynomial that is wrong by more than this part of the components is
  * worse than none. */
 static const real useful = R(1e-3);
+/* The defect at the start of a smooth step is larger than its error by less than this. */
+static const real defect_worth = R(100.0);
 /* Sizes that count as zero: absolutely, and relative to the largest value so far. */
 static const real floor_size = R(1e-4), floor_part = R(1e-3);
 /* The step may lose so much against the longest one of the recent attempts. */
@@ -30,6 +32,7 @@ struct radau {
     real before_est;       /* its error */
     real *y, *yp, *scale;  /* n: stage, slope at the last point, sizes of the components */
     real *peak, *at, *atp; /* n: largest values so far; point of the matrix */
+    bool *algebraic;       /* n: components whose derivative does not appear in F */
     real longest;          /* of recent steps; 0 until one is accepted */
     double *dZ;
     radau_counts counts;
@@ -45,8 +48,9 @@ radau *radau_create(const radau_table *table, const radau_form *form, real tol)
     *r = (radau){ .table = table, .form = *form, .tol = tol };
     r->newton = radau_newton_create(table, form->n);
     r->dZ = calloc(all, sizeof *r->dZ);
+    r->algebraic = calloc(n, sizeof *r->algebraic);
     r->Z = calloc(4 * all + 6 * n, sizeof *r->Z);
-    if (!r->newton || !r->dZ || !r->Z) {
+    if (!r->newton || !r->algebraic || !r->dZ || !r->Z) {
         radau_destroy(r);
         return NULL;
     }
@@ -61,6 +65,7 @@ void radau_destroy(radau *r)
 {
     if (!r) return;
     radau_newton_destroy(r->newton);
+    free(r->algebraic);
     free(r->dZ);
     free(r->Z);
     free(r);
@@ -179,8 +184,11 @@ static ivp_status differentiate(radau *r, real t, int j, real h)
         const real size = ivp_max(ivp_abs(r->atp[j]), r->scale[j] / h);
         status = column(r, t, r->atp, j, size, dyp);
     }
-    for (int i = 0; i < r->form.n; i++)
+    r->algebraic[j] = true;
+    for (int i = 0; i < r->form.n; i++) {
         radau_newton_set(r->newton, i, j, (double)dy[i], (double)dyp[i]);
+        if (dyp[i] != 0) r->algebraic[j] = false;
+    }
     return status;
 }
 
@@ -242,18 +250,44 @@ static ivp_status iterate(radau *r, real t, real h, const real *y)
     return IVP_NO_CONVERGENCE;
 }
 
-/* Modulus of the last Chebyshev coefficient of the stage polynomial, the largest one. */
-static real estimate(const radau *r)
+/* Modulus of the last Chebyshev coefficient of component k's stage polynomial. Algebraic
+ * components may start inconsistent, by rounding or at a jump: then their polynomial has the
+ * stages alone. */
+static real last_coefficient(const radau *r, int k)
 {
     const int s = r->table->s, n = r->form.n;
+    const bool alone = r->before_h <= 0 && r->algebraic[k];
+    real sum = 0;
+    for (int i = 0; i < s; i++)
+        sum += r->table->weight[i] * r->Z[i * n + k] * (alone ? r->table->c[i] : 1);
+    return ivp_abs(sum) * exp2((real)(alone ? 3 - 2 * s : 1 - 2 * s));
+}
+
+static real estimate(const radau *r)
+{
     real worst = 0;
+    for (int k = 0; k < r->form.n; k++)
+        if (counts(r, k)) worst = ivp_max(worst, last_coefficient(r, k) / r->scale[k]);
+    return worst;
+}
+
+/* A change of the right-hand side before the first stage escapes the stages: all of them lie on
+ * the new branch of the solution. So the slope of their polynomial at the start of the step has
+ * to fulfil the equations of the old one: (F_y + lambda/h F_y')^-1 F(t_n, y_n, P'(0)). */
+static ivp_status defect(radau *r, real t, real h, const real *y, real *size)
+{
+    const int s = r->table->s, n = r->form.n;
     for (int k = 0; k < n; k++) {
-        if (!counts(r, k)) continue;
         real sum = 0;
-        for (int i = 0; i < s; i++) sum += r->table->weight[i] * r->Z[i * n + k];
-        worst = ivp_max(worst, ivp_abs(sum) / r->scale[k]);
+        for (int i = 0; i < s; i++) sum += r->table->slope[i] * r->Z[i * n + k];
+        r->atp[k] = sum / h;
     }
-    return worst * exp2((real)(1 - 2 * s));
+    const ivp_status status = residual(r, t, y, r->atp, r->F);
+    if (status) return status;
+    radau_newton_solve_one(r->newton, r->F, r->dZ);
+    for (int k = 0; k < n; k++)
+        if (counts(r, k)) *size = ivp_max(*size, ivp_abs((real)r->dZ[k]) / r->scale[k]);
+    return IVP_OK;
 }
 
 static ivp_status attempt(radau *r, real t, real h, const real *y, real *est)
@@ -267,6 +301,10 @@ static ivp_status attempt(radau *r, real t, real h, const real *y, real *est)
     if (!status) status = iterate(r, t, h, y);
     if (status) return status;
     *est = estimate(r);
+    real start = 0;
+    if (*est <= r->tol && r->before_h > 0) status = defect(r, t, h, y, &start);
+    if (status) return status;
+    *est = ivp_max(*est, start / defect_worth);
     return *est <= r->tol || r->fixed > 0 ? IVP_OK : IVP_ERROR_TEST;
 }
 

@@ -1,7 +1,6 @@
 /* radau_newton.c -- complex matrices, scaled by rows and columns and factored by GSL. */
 #include "reference/radau_newton.h"
 
-#include <gsl/gsl_complex_math.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <stdlib.h>
@@ -155,20 +154,14 @@ static void transform(radau_newton *w, const real *R)
         }
 }
 
-/* w := (F_y + lambda_k/h F_y')^-1 (T^-1 R)_k */
-static void solve_one(radau_newton *w, int k)
+/* w := (F_y + lambda_k/h F_y')^-1 rhs, real and imaginary part alternating */
+static void solve(radau_newton *w, int k, const double *rhs)
 {
     const stage_system *m = &w->at[k];
     const size_t n = (size_t)w->n;
-    const double *rhs = w->transformed + 2 * (size_t)k * n;
-    for (size_t i = 0; i < n; i++)
-        gsl_vector_complex_set(
-            w->w, i, gsl_complex_rect(rhs[2 * i] / m->row[i], rhs[2 * i + 1] / m->row[i]));
+    for (size_t i = 0; i < 2 * n; i++) w->w->data[i] = rhs[i] / m->row[i / 2];
     gsl_linalg_complex_LU_svx(m->LU, m->pivots, w->w);
-    for (size_t i = 0; i < n; i++) {
-        w->w->data[2 * i] /= m->column[i];
-        w->w->data[2 * i + 1] /= m->column[i];
-    }
+    for (size_t i = 0; i < 2 * n; i++) w->w->data[i] /= m->column[i / 2];
 }
 
 void radau_newton_solve(radau_newton *w, const real *R, double *dZ)
@@ -178,7 +171,7 @@ void radau_newton_solve(radau_newton *w, const real *R, double *dZ)
     transform(w, R);
     for (int i = 0; i < r->s * n; i++) dZ[i] = 0;
     for (int k = 0; k < r->pairs; k++) {
-        solve_one(w, k);
+        solve(w, k, w->transformed + 2 * (size_t)(k * n));
         const int members = k ? 2 : 1; /* the conjugate adds its own real part */
         for (int j = 0; j < r->s; j++) {
             const double x = members * creal(r->T[j][k]), y = members * cimag(r->T[j][k]);
@@ -186,4 +179,14 @@ void radau_newton_solve(radau_newton *w, const real *R, double *dZ)
                 dZ[j * n + i] += x * w->w->data[2 * i] - y * w->w->data[2 * i + 1];
         }
     }
+}
+
+void radau_newton_solve_one(radau_newton *w, const real *R, double *d)
+{
+    for (int i = 0; i < w->n; i++) {
+        w->transformed[2 * i] = (double)R[i];
+        w->transformed[2 * i + 1] = 0;
+    }
+    solve(w, 0, w->transformed);
+    for (int i = 0; i < w->n; i++) d[i] = w->w->data[2 * i];
 }

@@ -24,5 +24,7 @@ void radau_newton_set(radau_newton *w, int i, int j, double dy, double dyp);
 ivp_status radau_newton_factor(radau_newton *w, real h);
 /* dZ from R, both stage after stage. */
 void radau_newton_solve(radau_newton *w, const real *R, double *dZ);
+/* (F_y + lambda/h F_y')^-1 R with the real eigenvalue, n numbers. */
+void radau_newton_solve_one(radau_newton *w, const real *R, double *d);
 
 #endif

@@ -78,10 +78,14 @@ static ivp_status fill_inverse(radau_table *r)
 static void fill_weights(radau_table *r)
 {
     for (int i = 0; i < r->s; i++) {
-        real product = r->c[i];
+        real product = r->c[i], others = 1;
         for (int j = 0; j < r->s; j++)
-            if (j != i) product *= r->c[i] - r->c[j];
+            if (j != i) {
+                product *= r->c[i] - r->c[j];
+                others *= -r->c[j];
+            }
         r->weight[i] = 1 / product;
+        r->slope[i] = others / product;
     }
 }
 

@@ -22,6 +22,7 @@ typedef struct radau_table {
     /* weights of the polynomial of degree s through (0, 0), (c_i, z_i): w_i = 1 / (c_i
      * prod_j (c_i - c_j)), j other than i, so that its leading coefficient is sum w_i z_i */
     real weight[RADAU_MOST];
+    real slope[RADAU_MOST]; /* of the same polynomial at 0: sum slope_i z_i */
     /* A^-1 = T diag(lambda) T^-1 to the digits of a double. Of each conjugate pair one member
      * is kept, from column k of T and row k of T^-1; the real eigenvalue comes first. */
     int pairs; /* (s + 1) / 2 */
