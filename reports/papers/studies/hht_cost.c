@@ -64,7 +64,7 @@ static void climb(const char *problem, int method, const run *truth, rung ladder
                                      .solver = methods[method].solver,
                                      .rtol = eps,
                                      .atol = eps,
-                                     .max_steps = 60000 };
+                                     .max_steps = 30000 };
         ladder[k] = (rung){ .eps = eps, .r = solve_on(i, &setup, NULL, NULL) };
         const double *y = ladder[k].r.state, *z = truth->state;
         ladder[k].q = relative(y, z, nq);
@@ -113,18 +113,36 @@ static const struct {
               { "newton", IVP_N_NEWTON } };
 enum { NCOSTS = sizeof costs / sizeof *costs };
 
-/* The counter at this error: between the first two neighbouring rungs that enclose it. NAN
- * where none do. */
-static double cost_at(const rung *l, double error, ivp_counter counter)
+/* The counter at this error, or eps itself without one: between the first two neighbouring
+ * rungs that enclose it. NAN where none do. */
+enum { EPS = -1 };
+static double cost_at(const rung *l, double error, int counter)
 {
     for (int k = 0; k + 1 < RUNGS; k++) {
         const rung *a = &l[k], *b = &l[k + 1];
         if (a->r.status || b->r.status || !(a->q >= error && b->q <= error)) continue;
         const double part = log(a->q / error) / log(a->q / b->q);
-        const double from = (double)a->r.count[counter], to = (double)b->r.count[counter];
+        const double from = counter == EPS ? a->eps : (double)a->r.count[counter];
+        const double to = counter == EPS ? b->eps : (double)b->r.count[counter];
         return from * pow(to / from, part);
     }
     return NAN;
+}
+
+static double over(rung (*ladder)[RUNGS], int bdf, double error, int counter)
+{
+    return cost_at(ladder[HHT], error, counter) / cost_at(ladder[bdf], error, counter);
+}
+
+static void print_equal_at(const char *problem, rung (*ladder)[RUNGS], int bdf, double error)
+{
+    if (isnan(over(ladder, bdf, error, EPS))) return;
+    printf("%s,%s,%.17g", problem, methods[bdf].name, error);
+    for (int c = 0; c < NCOSTS; c++)
+        printf(",%.17g", over(ladder, bdf, error, (int)costs[c].counter));
+    printf(",%.17g,%.17g\n",
+           over(ladder, bdf, error, IVP_N_NEWTON) / over(ladder, bdf, error, IVP_N_ACCEPTED),
+           over(ladder, bdf, error, EPS));
 }
 
 static void print_equal(void)
@@ -132,22 +150,12 @@ static void print_equal(void)
     rung ladder[NMETHODS][RUNGS];
     printf("problem,bdf,error");
     for (int c = 0; c < NCOSTS; c++) printf(",%s", costs[c].name);
-    putchar('\n');
+    puts(",newton_per_step,eps");
     for (int p = 0; p < NPROBLEMS; p++) {
         const run truth = truth_of(problems[p]);
         for (int m = 0; m < NMETHODS; m++) climb(problems[p], m, &truth, ladder[m]);
         for (int m = IDA3; m < NMETHODS; m++)
-            for (int e = 1; e <= 7; e++) {
-                const double error = pow(10, -e);
-                if (isnan(cost_at(ladder[HHT], error, IVP_N_F)) ||
-                    isnan(cost_at(ladder[m], error, IVP_N_F)))
-                    continue;
-                printf("%s,%s,%.17g", problems[p], methods[m].name, error);
-                for (int c = 0; c < NCOSTS; c++)
-                    printf(",%.17g", cost_at(ladder[HHT], error, costs[c].counter) /
-                                         cost_at(ladder[m], error, costs[c].counter));
-                putchar('\n');
-            }
+            for (int e = 1; e <= 7; e++) print_equal_at(problems[p], ladder, m, pow(10, -e));
     }
 }
 

@@ -202,6 +202,12 @@ static int walk(const struct example *x, double eps, bool swapped, struct errors
     return n;
 }
 
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
 static double median(double *v, int n)
 {
     int m = 0;

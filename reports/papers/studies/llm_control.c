@@ -86,6 +86,12 @@ static void print_steps(double tol)
                history.estimate[k], history.exact[k]);
 }
 
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
 static double median(const double *v, int n)
 {
     static double sorted[MOST_STEPS];

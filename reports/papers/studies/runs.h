@@ -9,11 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "evolve_impl.h"
 
-enum { RUN_UNKNOWNS = 64, RUN_OPTIONS = 16, RUN_REPEATS = 21 };
+enum { RUN_UNKNOWNS = 64, RUN_OPTIONS = 16 };
 
 __attribute__((format(printf, 1, 2))) static inline _Noreturn void give_up(const char *format,
                                                                            ...)
@@ -120,53 +119,6 @@ static inline run solve(const char *problem, const char *settings, const evolve_
     const run r = solve_on(i, setup, watch, watcher);
     instance_close(i);
     return r;
-}
-
-/* ---- times ----------------------------------------------------------------------------------
- */
-
-static inline double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static inline int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Medians of the CPU times of n setups on one problem, run in turn, so that a slow moment of
- * the machine meets all of them. */
-static inline void race(const char *problem, const char *settings, const evolve_setup *setup,
-                        int n, double *seconds)
-{
-    double sample[RUN_REPEATS];
-    instance *i[RUN_OPTIONS];
-    evolve *e[RUN_OPTIONS];
-    double(*all)[RUN_REPEATS] = calloc((size_t)n, sizeof *all);
-    if (!all || n > RUN_OPTIONS) give_up("too many methods in one race");
-    for (int k = 0; k < n; k++) {
-        i[k] = open_problem(problem, settings);
-        e[k] = set_up(i[k], &setup[k]);
-        evolve_run(e[k], NULL, NULL);
-    }
-    for (int r = 0; r < RUN_REPEATS; r++)
-        for (int k = 0; k < n; k++) {
-            const double start = cpu_seconds();
-            evolve_run(e[k], NULL, NULL);
-            all[k][r] = cpu_seconds() - start;
-        }
-    for (int k = 0; k < n; k++) {
-        memcpy(sample, all[k], sizeof sample);
-        qsort(sample, RUN_REPEATS, sizeof *sample, by_size);
-        seconds[k] = sample[RUN_REPEATS / 2];
-        evolve_destroy(e[k]);
-        instance_close(i[k]);
-    }
-    free(all);
 }
 
 /* ---- single steps ---------------------------------------------------------------------------
