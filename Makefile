@@ -146,7 +146,9 @@ $(B)/studies/quad_%: reports/papers/studies/quad_%.c $(B)/libivpq.so $(B)/flags
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -Ikernel -o $@ $< -L$(B) -livpq \
 	    -Wl,-rpath,'$$ORIGIN/..' -lm
 .PHONY: studies
-studies: all $(STUDIES:%=$(B)/studies/%)
+studies: all $(STUDIES:%=$(B)/studies/%) \
+         $(foreach p,oscillator sin_inverse,$(B)/tests/double/problems/t_$p.so \
+                                           $(B)/tests/complex/problems/t_$p.so)
 
 # ... and solvers that try to hurt the harness, in a plug-in root of their own
 HOSTILE  := $(call names,tests/plugins/solvers)

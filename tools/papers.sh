@@ -12,7 +12,7 @@ set -u
 build=$1 out=$2 short=${3-}
 here=reports/papers
 mkdir -p "$out/data" || exit 3
-IVPBENCH_PLUGIN_PATH="$PWD/$build"
+IVPBENCH_PLUGIN_PATH="$PWD/$build:$PWD/$build/tests" # test equations of the papers
 export IVPBENCH_PLUGIN_PATH
 
 table() { # study, its argument, file
