@@ -1,4 +1,4 @@
-/* scoring.c -- the descriptor's scoring data as JSON, so that reports need no plug-in. */
+/* scoring.c -- the descriptors' scoring data as JSON, so that reports need no plug-in. */
 #include "scoring.h"
 
 #include "util.h"
@@ -92,7 +92,7 @@ static json_t *published(const instance *i)
     return list;
 }
 
-char *scoring_json(const instance *i)
+char *scoring_json(const instance *i, const char *family)
 {
     static const char *const forms[] = {
         [IVP_ODE] = "ode", [IVP_LIN] = "lin", [IVP_DAE] = "dae", [IVP_MECH] = "mech"
@@ -107,6 +107,7 @@ char *scoring_json(const instance *i)
         masked(i, p->mescd, mech ? "q u x lambda" : "all"), "absolute", p->scored_absolute,
         "weights", weights(i), "observables", observables(p->observables), "invariants",
         observables(p->invariants), "events", events(p->events), "published", published(i));
+    if (family) json_object_set_new(o, "solver_family", json_string(family));
     char *text = need(json_dumps(need(o), JSON_COMPACT));
     json_decref(o);
     return text;

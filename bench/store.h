@@ -18,7 +18,8 @@
  *     "weights": {component: factor of atol},
  *     "observables": [{"name","unit","meaning"}], "invariants": [...],
  *     "events": [{"name","direction"}],
- *     "published": [{"source", "values": {component: "decimal"}}] }   of these parameters
+ *     "published": [{"source", "values": {component: "decimal"}}],    of these parameters
+ *     "solver_family": "radau"|... }                        where the solver names one
  *
  * Functions return false with a sentence in store_error(). */
 #ifndef BENCH_STORE_H

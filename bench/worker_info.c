@@ -123,6 +123,7 @@ static int show_solver(const char *name, char *why)
     printf("solver %s\n", name);
     line("title", s->title);
     line("source", s->source);
+    if (s->family) line("family", s->family);
     if (s->order)
         printf("  %-16s%d\n", "order", s->order);
     else

@@ -12,6 +12,8 @@
 #include "timing.h"
 #include "util.h"
 
+#include <ivp/solver.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,6 +181,13 @@ static long peak_kb(void)
     return kb;
 }
 
+static char *scoring_of(const bench_run *run, const cell *c)
+{
+    char why[PLUGIN_WHY_MAX];
+    const ivp_solver *s = plugin_solver(c->solver, why);
+    return scoring_json(run->i, s ? s->family : NULL);
+}
+
 void worker_solve(const worker_task *task, record *r)
 {
     _Static_assert((int)RECORD_COUNTERS == (int)IVP_NCOUNTERS, "one name per counter");
@@ -195,7 +204,7 @@ void worker_solve(const worker_task *task, record *r)
             solve_watched(&run, r);
         link_say(&task->link, "solve-end");
         collect(&run, r);
-        if (!task->timing) r->scoring = scoring_json(run.i);
+        if (!task->timing) r->scoring = scoring_of(&run, &task->cell);
     }
     r->peak_kb = peak_kb();
     free(run.first);

@@ -61,12 +61,21 @@ static void take_timings(entry *e)
     free(wall);
 }
 
+static char *family_of(const record *r)
+{
+    json_t *o = r->scoring ? json_loads(r->scoring, 0, NULL) : NULL;
+    const char *family = json_string_value(json_object_get(o, "solver_family"));
+    char *text = copied(family ? family : "");
+    json_decref(o);
+    return text;
+}
+
 static bool take(void *context, const record *r, const char *machine)
 {
     board *b = context;
     b->entries = grown(b->entries, (size_t)b->n + 1, sizeof *b->entries);
     entry *e = &b->entries[b->n++];
-    *e = (entry){ .r = record_copy(r), .machine = copied(machine) };
+    *e = (entry){ .r = record_copy(r), .machine = copied(machine), .family = family_of(r) };
     take_timings(e);
     return true;
 }
@@ -190,8 +199,10 @@ static void score_all(board *b, const char *references)
         attach_scoring(b, g);
         attach_reference(g, folder);
         for (int k = g->first; k < g->first + g->n; k++) {
-            score_digits(g, &b->entries[k]);
-            score_series(b->store, g, &b->entries[k]);
+            entry *e = &b->entries[k];
+            e->half = score_half(g->ref, e->family);
+            score_digits(g, e);
+            score_series(b->store, g, e);
         }
     }
 }
@@ -230,6 +241,7 @@ static void entry_free(entry *e)
     free(e->invariants);
     free(e->samples);
     free(e->machine);
+    free(e->family);
     events_free(&e->events);
     record_free(&e->r);
 }
@@ -244,8 +256,6 @@ void board_close(board *b)
         free(b->groups[i].why);
         json_decref(b->groups[i].scoring);
         ref_free(b->groups[i].ref);
-        for (int k = 0; k < b->groups[i].ngridbars; k++) free(b->groups[i].gridbars[k].series);
-        free(b->groups[i].gridbars);
     }
     free(b->entries);
     free(b->groups);

@@ -35,6 +35,8 @@ typedef struct invariant {
 typedef struct entry {
     record r; /* without series and output */
     char *machine;
+    char *family; /* of the solver, where references are made by one too; else "" */
+    int half;     /* of the reference, REF_A or REF_B, that judges; -1: none may */
     digits scd, mescd;
     cost cpu, wall;
     timing *samples; /* CPU seconds, r.nsamples of them */
@@ -54,11 +56,6 @@ typedef struct group {
     bool published;  /* no reference on file; the published end values stand in */
     char *why;       /* why there is no reference; "" */
     int first, n;    /* its entries */
-    int ngridbars;   /* interpolation errors of the reference, found once per quantity */
-    struct gridbar {
-        char *series;
-        double error[TRAJECTORY_RULES];
-    } * gridbars;
 } group;
 
 /* Rungs of one configuration on one machine: one line in a diagram. */
@@ -100,18 +97,28 @@ const quantity *entry_quantity(const entry *e, const char *series);
 /* ---- scoring, one file each -----------------------------------------------------------------
  */
 
+/* half.c: the half that judges a solver of a family: the first one that exists and was not made
+ * by that family; -1: none. */
+int score_half(const ref *r, const char *family);
+/* "judged by half B: half A is of its family", "not judged ..."; "" for what is usual. */
+const char *score_half_text(const group *g, const entry *e);
+
 void score_digits(const group *g, entry *e); /* score.c: end state */
 /* Root mean square of the absolute errors in all components of a block of the end state: "u"
  * for u1, u2 ...; NAN where there is none or one is not known. */
 double score_block(const group *g, const entry *e, const char *block);
-void score_series(store *s, group *g, entry *e); /* judge.c: drift, trajectories, events */
+/* judge.c: drift, trajectories, events */
+void score_series(store *s, const group *g, entry *e);
 /* Digits in which the published end values agree with the reference, over the scd components.
  */
 digits score_published(const group *g);
+/* The reference against itself, likewise: its limit, and what the rounding of constants leaves.
+ */
+digits score_reference(const group *g);
 
-/* The reference on a grid of some 2000 points, for a series; n = 0 if it has none. The numbers,
- * t and v, are the caller's to free. */
-curve judge_reference(const group *g, const char *series, double **numbers);
+/* The reference of a series: column, bar, and a grid of some 2000 points; column -1 if it has
+ * none. The grid's numbers are the caller's to free. */
+trajectory_reference judge_reference(const group *g, const char *series, double **numbers);
 /* Matched events of this entry, in the form in which times are mapped. */
 time_map judge_map(const entry *e);
 /* "theta1" of "obs:theta1" */

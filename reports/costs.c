@@ -1,4 +1,5 @@
-/* costs.c -- cost at equal accuracy: ranks only where the samples resolve a difference. */
+/* costs.c -- cost at equal accuracy: ranks only where the samples resolve a difference, and
+ * never within a factor 10 of the reference's error bar. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,19 +10,32 @@
 static const double levels[] = { 2, 4, 6, 8, 10, 12 };
 enum { NLEVELS = sizeof levels / sizeof *levels };
 
-/* The curve of one ladder; points at the reference's own accuracy take no part. */
+/* The curve of one ladder; points at the bar of the reference take no part. */
 static cost_curve *curve_of(const board *b, const ladder *l)
 {
     cost_point *p = need(calloc((size_t)l->n, sizeof *p));
     int n = 0;
     for (int k = l->first; k < l->first + l->n; k++) {
         const entry *e = &b->entries[k];
-        if (e->r.outcome == OUTCOME_OK && e->scd.known && !e->scd.capped && e->cpu.n > 0)
+        if (e->r.outcome == OUTCOME_OK && e->scd.known && !e->scd.hollow && e->cpu.n > 0)
             p[n++] = (cost_point){ e->scd.value, e->samples, e->cpu.n };
     }
     cost_curve *c = cost_curve_new(p, n);
     free(p);
     return c;
+}
+
+/* Do only points at the bar have so many digits? */
+static bool reaches_at_the_bar(const board *b, const ladder *l, double level)
+{
+    bool any = false;
+    for (int k = l->first; k < l->first + l->n; k++) {
+        const digits *d = &b->entries[k].scd;
+        if (!d->known || d->value < level) continue;
+        if (!d->hollow) return false;
+        any = true;
+    }
+    return any;
 }
 
 /* Machines are different clocks: they are never compared. */
@@ -53,31 +67,36 @@ static int rank_of(const field *f, int i, double level, bool *tied)
     return rank;
 }
 
-static bool reaches_a_level(const cost_curve *c)
+static bool reaches_a_level(const field *f, int i)
 {
-    bool any = false;
-    for (int k = 0; k < NLEVELS; k++) any = any || isfinite(cost_at(c, levels[k]));
-    return any;
+    for (int k = 0; k < NLEVELS; k++)
+        if (isfinite(cost_at(f->curves[i], levels[k])) ||
+            reaches_at_the_bar(f->b, f->ladders[i], levels[k]))
+            return true;
+    return false;
+}
+
+static void add_rank(table *t, const field *f, int i, double level)
+{
+    const double s = cost_at(f->curves[i], level);
+    bool tied = false;
+    table_number(t, "%.3g", s);
+    if (isfinite(s)) {
+        const int rank = rank_of(f, i, level, &tied);
+        table_text(t, "%d%s", rank, tied ? "~" : "");
+    } else {
+        table_text(t, "%s", reaches_at_the_bar(f->b, f->ladders[i], level) ? "not ranked" : "");
+    }
 }
 
 static void add_rows(table *t, const field *f)
 {
     char label[1024];
     for (int i = 0; i < f->n; i++) {
-        if (!reaches_a_level(f->curves[i])) continue;
+        if (!reaches_a_level(f, i)) continue;
         ladder_label(f->b, f->ladders[i], label, sizeof label);
         table_text(t, "%s", label);
-        for (int k = 0; k < NLEVELS; k++) {
-            const double s = cost_at(f->curves[i], levels[k]);
-            bool tied = false;
-            table_number(t, "%.3g", s);
-            if (!isfinite(s))
-                table_text(t, "%s", "");
-            else {
-                const int rank = rank_of(f, i, levels[k], &tied);
-                table_text(t, "%d%s", rank, tied ? "~" : "");
-            }
-        }
+        for (int k = 0; k < NLEVELS; k++) add_rank(t, f, i, levels[k]);
     }
 }
 

@@ -66,7 +66,7 @@ static void write_points(const work *w, figure *f, const ladder *l)
         const digits *x = w->x->of(e);
         const double y = w->y->value(e);
         fprintf(f->data, "%.10g %.10g %.10g %.10g %d %.10g\n", x->value, y,
-                w->y->low ? w->y->low(e) : y, w->y->high ? w->y->high(e) : y, x->capped,
+                w->y->low ? w->y->low(e) : y, w->y->high ? w->y->high(e) : y, x->hollow,
                 entry_rung(e));
     }
 }
@@ -78,7 +78,7 @@ static void draw_ladder(const work *w, figure *f, int i)
     char label[1024];
     ladder_label(w->d->board, &w->d->board->ladders[i], label, sizeof label);
     const int block = figure_block(f, label), ls = i + 1;
-    fputs("# digits  cost  low  high  capped  rung\n", f->data);
+    fputs("# digits  cost  low  high  hollow  rung\n", f->data);
     write_points(w, f, &w->d->board->ladders[i]);
     figure_curve(f, block, "using 1:2 with lines ls %d notitle", ls);
     if (w->y->low)
@@ -126,13 +126,13 @@ static void write_axes(const work *w, figure *f)
                 left + width * 0.42, w->digits.low, w->digits.low);
 }
 
-/* Do the ladders shown have a point whose reference ends before its digits? */
-static bool any_capped(const work *w)
+/* Do the ladders shown have a point within a factor 10 of the reference's bar? */
+static bool any_hollow(const work *w)
 {
     for (int i = 0; i < w->d->board->n; i++) {
         const entry *e = &w->d->board->entries[i];
         const group *g = &w->d->board->groups[w->d->group];
-        if (i >= g->first && i < g->first + g->n && has_point(w, e) && w->x->of(e)->capped)
+        if (i >= g->first && i < g->first + g->n && has_point(w, e) && w->x->of(e)->hollow)
             return true;
     }
     return false;
@@ -153,10 +153,10 @@ bool diagram_work(const diagram *d, const digit_axis *x, const cost_axis *y, boo
     }
     figure_plot(f);
     border_lines(f, d, x);
-    if (any_capped(&w))
+    if (any_hollow(&w))
         figure_curve(f, -1,
                      "keyentry with points pt 6 ps 1.1 lc rgb \"#606060\" title "
-                     "\"hollow: at the reference's own accuracy\"");
+                     "\"hollow: within a factor 10 of the reference's error bar\"");
     border_key(f, d, x, BORDER_BOTH);
     for (int i = 0; i < d->board->nladders; i++)
         if (diagram_shows(d, &d->board->ladders[i])) draw_ladder(&w, f, i);

@@ -104,7 +104,7 @@ static void write_points(const chart *c, figure *f, const ladder *l, double row)
             fprintf(f->data, "%.10g ? ? %.10g %c\n", entry_rung(e), y, letter);
         else if (isfinite(error_of(c, e)))
             fprintf(f->data, "%.10g %.10g %d ? ?\n", entry_rung(e), error_of(c, e),
-                    c->y->of(e)->capped);
+                    c->y->of(e)->hollow);
     }
 }
 
@@ -114,7 +114,7 @@ static void draw_ladder(const chart *c, figure *f, int i, int row)
     char label[1024];
     ladder_label(c->d->board, l, label, sizeof label);
     const int block = figure_block(f, label), ls = i + 1;
-    fputs("# rung  error  capped  height of a failure  letter\n", f->data);
+    fputs("# rung  error  hollow  height of a failure  letter\n", f->data);
     write_points(c, f, l, row);
     figure_curve(f, block, "using 1:2 with lines ls %d notitle", ls);
     figure_curve(f, block, "using ($3 == 0 ? $1 : NaN):2 with points ls %d notitle", ls);

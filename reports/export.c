@@ -9,7 +9,7 @@
 #include "bench/util.h"
 #include "reports/table.h"
 
-typedef enum kind { WORDS, POINTER, REAL, WHOLE, TRUTH, RESULT, STEPS, COUNTER } kind;
+typedef enum kind { WORDS, POINTER, REAL, WHOLE, TRUTH, RESULT, HALF, STEPS, COUNTER } kind;
 
 /* Columns in the order of the file; a counter has its name in the record instead of a place. */
 static const struct column {
@@ -38,8 +38,14 @@ static const struct column {
     F(REAL, "t_reached", r.t_reached),
     F(REAL, "scd", scd.value),
     F(TRUTH, "scd_capped", scd.capped),
+    F(TRUTH, "scd_hollow", scd.hollow),
+    F(REAL, "scd_shift", scd.shift),
     F(REAL, "mescd", mescd.value),
     F(TRUTH, "mescd_capped", mescd.capped),
+    F(TRUTH, "mescd_hollow", mescd.hollow),
+    F(REAL, "mescd_shift", mescd.shift),
+    F(HALF, "judged_by", half),
+    F(POINTER, "family", family),
     F(REAL, "cpu_median_s", cpu.median),
     F(REAL, "cpu_low_s", cpu.low),
     F(REAL, "cpu_high_s", cpu.high),
@@ -92,6 +98,8 @@ static json_t *value_of(const struct column *c, const entry *e)
         return json_boolean(*(const bool *)at);
     case RESULT:
         return json_string(outcome_name(*(const outcome *)at));
+    case HALF:
+        return json_string(e->half == REF_A ? "A" : e->half == REF_B ? "B" : "");
     case STEPS:
         return json_integer(entry_steps(e));
     case COUNTER:
@@ -134,9 +142,8 @@ static json_t *errors_json(const trajectory_error *e)
     const struct {
         const char *name;
         double v;
-    } members[] = { { "max", e->max },         { "t", e->t_star },
-                    { "rms", e->rms },         { "l2", e->l2 },
-                    { "percent", e->percent }, { "interpolation", e->interpolation } };
+    } members[] = { { "max", e->max }, { "t", e->t_star },        { "rms", e->rms },
+                    { "l2", e->l2 },   { "percent", e->percent }, { "bar", e->bar } };
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (isfinite(members[i].v))
             json_object_set_new(o, members[i].name, json_real(members[i].v));
@@ -150,11 +157,11 @@ static void add_nested(json_t *o, const entry *e)
     json_t *trajectory = need(json_object()), *invariants = need(json_object());
     for (int i = 0; i < e->nquantities; i++) {
         const quantity *q = &e->quantities[i];
-        if (q->error[TRAJECTORY_PAPER].n > 0)
+        if (q->error[TRAJECTORY_EXACT].n > 0)
             json_object_set_new(trajectory, q->name,
-                                json_pack("{s:o, s:o}", "spline",
-                                          errors_json(&q->error[TRAJECTORY_PAPER]), "sharp",
-                                          errors_json(&q->error[TRAJECTORY_SHARP])));
+                                json_pack("{s:o, s:o}", "exact",
+                                          errors_json(&q->error[TRAJECTORY_EXACT]), "spline",
+                                          errors_json(&q->error[TRAJECTORY_PAPER])));
     }
     for (int i = 0; i < e->ninvariants; i++)
         if (isfinite(e->invariants[i].drift))

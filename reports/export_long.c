@@ -38,7 +38,7 @@ static void write_names(const entry *e, FILE *f)
 
 static void write_error(const trajectory_error *e, FILE *f)
 {
-    const double v[] = { e->max, e->t_star, e->rms, e->l2, e->percent };
+    const double v[] = { e->max, e->t_star, e->rms, e->l2, e->percent, e->bar };
     for (size_t i = 0; i < sizeof v / sizeof *v; i++) {
         fputc(',', f);
         if (e->n > 0) write_number(f, v[i]);
@@ -49,8 +49,8 @@ static void write_error(const trajectory_error *e, FILE *f)
 void export_errors(const board *b, FILE *f)
 {
     fprintf(f,
-            "%s,observable,unit,max,t_max,rms,l2,percent,marked,sharp_max,sharp_t_max,"
-            "sharp_rms,sharp_l2,sharp_percent,sharp_marked\n",
+            "%s,observable,unit,max,t_max,rms,l2,percent,bar,marked,exact_max,exact_t_max,"
+            "exact_rms,exact_l2,exact_percent,exact_bar,exact_marked\n",
             names);
     for (int i = 0; i < b->n; i++)
         for (int k = 0; k < b->entries[i].nquantities; k++) {
@@ -61,7 +61,7 @@ void export_errors(const board *b, FILE *f)
             fputc(',', f);
             csv_field(f, q->unit);
             write_error(&q->error[TRAJECTORY_PAPER], f);
-            write_error(&q->error[TRAJECTORY_SHARP], f);
+            write_error(&q->error[TRAJECTORY_EXACT], f);
             fputc('\n', f);
         }
 }

@@ -40,7 +40,7 @@ static double trajectory_value(const entry *e, const char *name)
 {
     for (int i = 0; i < e->nquantities; i++)
         if (!strcmp(e->quantities[i].name, name))
-            return e->quantities[i].error[TRAJECTORY_SHARP].max;
+            return e->quantities[i].error[TRAJECTORY_EXACT].max;
     return NAN;
 }
 

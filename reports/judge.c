@@ -54,10 +54,26 @@ static void score_invariants(store *s, const group *g, entry *e)
     }
 }
 
+/* An event's time by the half that judges; t is A's, by which events are matched. */
+static double time_by(const ref *r, double t, int half)
+{
+    int i = 0;
+    while (half != REF_A && i < r->nevents && r->events[i].t != t) i++;
+    return half == REF_A || i == r->nevents ? t : strtod(r->events[i].text[half], NULL);
+}
+
+static void judge_times(const ref *r, entry *e)
+{
+    double top = NAN;
+    for (int k = 0; k < e->events.matched; k++)
+        top = fmax(top, fabs(e->events.own[k] - time_by(r, e->events.ref[k], e->half)));
+    e->events.time_error = top;
+}
+
 /* Without event location there is nothing to be judged: the table says so in its own column. */
 static void score_events(const group *g, entry *e)
 {
-    if (!g->ref || g->ref->nevents < 1 || e->r.cell.no_events) return;
+    if (!g->ref || g->ref->nevents < 1 || e->r.cell.no_events || e->half < 0) return;
     const int n = e->r.nevents, m = g->ref->nevents;
     event_point *own = need(calloc((size_t)n + 1, sizeof *own));
     event_point *expected = need(calloc((size_t)m + 1, sizeof *expected));
@@ -68,6 +84,7 @@ static void score_events(const group *g, entry *e)
         expected[i] = (event_point){ g->ref->events[i].t, g->ref->events[i].name,
                                      g->ref->events[i].direction };
     e->events = events_match(own, n, expected, m);
+    judge_times(g->ref, e);
     e->judged_events = true;
     free(own);
     free(expected);
@@ -79,12 +96,9 @@ const char *judge_plain_name(const char *series)
     return colon ? colon + 1 : series;
 }
 
-curve judge_reference(const group *g, const char *series, double **numbers)
+/* The paper's grid: some GRID_POINTS intervals, between seams of one length in each piece. */
+static curve grid_of(const ref *r, int column, double **numbers)
 {
-    const ref *r = g->ref;
-    const int column = r ? ref_column(r, judge_plain_name(series)) : -1;
-    *numbers = NULL;
-    if (column < 0 || r->pieces.n < 1) return (curve){ 0 };
     const ref_pieces *p = &r->pieces;
     const int parts = 1 + (GRID_POINTS - 1) / p->n;
     const size_t room = (size_t)p->n * ((size_t)parts + 1) + 1;
@@ -100,43 +114,64 @@ curve judge_reference(const group *g, const char *series, double **numbers)
     return (curve){ n, t, v };
 }
 
+/* The pieces are made from one half: where both halves are on file, at the states, the distance
+ * to either belongs to their bar. */
+static double bar_of(const ref *r, int column, const char *name)
+{
+    double bar = r->pieces.bar[column];
+    for (int i = 0; i < r->nstates; i++) {
+        const ref_value *v = ref_find(&r->states[i], name);
+        const double t = r->states[i].t, before = ref_value_at(r, column, t, -1),
+                     after = ref_value_at(r, column, t, 1);
+        for (int h = 0; v && bar >= 0 && h < REF_HALVES; h++)
+            bar = fmax(bar, fmin(fabs(before - v->half[h]), fabs(after - v->half[h])));
+    }
+    return bar;
+}
+
+trajectory_reference judge_reference(const group *g, const char *series, double **numbers)
+{
+    const char *name = judge_plain_name(series);
+    trajectory_reference E = { .r = g->ref, .column = -1, .bar = -1 };
+    *numbers = NULL;
+    if (!g->ref || g->ref->pieces.n < 1) return E;
+    E.column = ref_column(g->ref, name);
+    if (E.column < 0) return E;
+    E.bar = bar_of(g->ref, E.column, name);
+    E.grid = grid_of(g->ref, E.column, numbers);
+    return E;
+}
+
 time_map judge_map(const entry *e)
 {
     if (!e->judged_events) return (time_map){ 0 };
     return (time_map){ e->events.matched, e->events.own, e->events.ref };
 }
 
-static const double *gridbar_of(group *g, const char *series, curve E)
+/* A half of another family exists, but the pieces are half A's: beyond ten times the bar, which
+ * holds the distance of the halves, it would say the same to a tenth; below it is not asked. */
+static bool may_judge(const group *g, const entry *e, const trajectory_error *error)
 {
-    for (int i = 0; i < g->ngridbars; i++)
-        if (!strcmp(g->gridbars[i].series, series)) return g->gridbars[i].error;
-    g->gridbars = grown(g->gridbars, (size_t)g->ngridbars + 1, sizeof *g->gridbars);
-    struct gridbar *b = &g->gridbars[g->ngridbars++];
-    b->series = copied(series);
-    for (int i = 0; i < TRAJECTORY_RULES; i++)
-        b->error[i] = trajectory_interpolation(E, (trajectory_rule)i);
-    return b->error;
+    if (e->half < 0) return false;
+    return strcmp(g->ref->half[REF_A].family, e->family) != 0 || !error->marked;
 }
 
-static void compare_quantity(group *g, entry *e, quantity *q, reading t, reading v)
+static void compare_quantity(const group *g, const entry *e, quantity *q, reading t, reading v)
 {
-    const trajectory_error none = {
-        .max = NAN, .t_star = NAN, .rms = NAN, .l2 = NAN, .percent = NAN, .interpolation = NAN
-    };
     double *numbers = NULL;
-    const curve E = judge_reference(g, q->series, &numbers);
+    const trajectory_reference E = judge_reference(g, q->series, &numbers);
     const curve own = { t.n < v.n ? t.n : v.n, t.v, v.v };
     const time_map map = judge_map(e);
-    const double *bar = E.n > 1 && own.n > 0 ? gridbar_of(g, q->series, E) : NULL;
-    for (int i = 0; i < TRAJECTORY_RULES; i++) {
-        const trajectory_rule rule = (trajectory_rule)i;
-        q->error[i] = bar ? trajectory_compare(own, E, &map, rule, bar[i]) : none;
-    }
+    for (int i = 0; i < TRAJECTORY_RULES; i++)
+        q->error[i] = E.column < 0 ? trajectory_unknown()
+                                   : trajectory_compare(own, &E, &map, (trajectory_rule)i);
+    const bool judged = E.column >= 0 && may_judge(g, e, &q->error[TRAJECTORY_EXACT]);
+    for (int i = 0; i < TRAJECTORY_RULES && !judged; i++) q->error[i] = trajectory_unknown();
     free(numbers);
 }
 
 /* Takes over series and unit. */
-static void score_quantity(store *s, group *g, entry *e, reading t, char *series,
+static void score_quantity(store *s, const group *g, entry *e, reading t, char *series,
                            const char *unit)
 {
     quantity *q = &e->quantities[e->nquantities];
@@ -149,7 +184,7 @@ static void score_quantity(store *s, group *g, entry *e, reading t, char *series
     free(v.v);
 }
 
-static void score_quantities(store *s, group *g, entry *e)
+static void score_quantities(store *s, const group *g, entry *e)
 {
     const json_t *list = json_object_get(g->scoring, "observables");
     const json_t *names = json_object_get(g->scoring, "scd");
@@ -169,7 +204,7 @@ static void score_quantities(store *s, group *g, entry *e)
     free(t.v);
 }
 
-void score_series(store *s, group *g, entry *e)
+void score_series(store *s, const group *g, entry *e)
 {
     for (int i = 0; i < 3; i++) e->drift[i] = NAN;
     if (e->r.outcome != OUTCOME_OK) return;

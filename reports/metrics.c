@@ -15,13 +15,32 @@
 
 #include <gsl/gsl_fit.h>
 
-digits metrics_unknown(void) { return (digits){ .value = NAN, .limit = NAN, .worst = -1 }; }
+digits metrics_unknown(void)
+{
+    return (digits){ .value = NAN, .limit = NAN, .shift = NAN, .worst = -1 };
+}
+
+bool metrics_near_shift(const digits *d)
+{
+    return d->known && isfinite(d->shift) && d->value >= d->shift - 1;
+}
 
 /* A zero error still leaves the rounding of the computed value to double. */
 static double bar_of(const compared *c)
 {
     const double rounding = 0.5 * DBL_EPSILON * fabs(c->r);
     return c->bar > rounding ? c->bar : fmax(rounding, DBL_MIN);
+}
+
+/* Digits that the rounding of constants leaves; one component that is not known hides all. */
+static double digits_of_shift(const compared *c, const double *divisor, int n)
+{
+    double top = 0;
+    for (int i = 0; i < n; i++) {
+        if (!(c[i].shift >= 0)) return NAN;
+        top = fmax(top, c[i].shift / divisor[i]);
+    }
+    return top > 0 ? -log10(top) : NAN;
 }
 
 /* Largest error and largest bar in the same divisor: a score is capped where it would claim to
@@ -43,6 +62,8 @@ static digits digits_over(const compared *c, const double *divisor, int n)
     d.known = true;
     d.limit = -log10(bar);
     d.capped = worst <= bar;
+    d.hollow = worst <= 10 * bar;
+    d.shift = digits_of_shift(c, divisor, n);
     d.value = d.capped ? d.limit : -log10(worst);
     return d;
 }

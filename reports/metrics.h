@@ -6,21 +6,25 @@
 
 #include <stdbool.h>
 
-/* One scored component: computed value, reference, error bar of the reference (negative: not
- * known) and atol_i/rtol_i. */
+/* One scored component: computed value, reference, error bar of the reference and what the
+ * rounding of the problem's constants to double moves (negative: not known), atol_i/rtol_i. */
 typedef struct compared {
-    double y, r, bar, scale;
+    double y, r, bar, shift, scale;
 } compared;
 
 /* A score. Beyond `limit`, the digits that the reference itself has, it is capped. */
 typedef struct digits {
     double value, limit;
-    bool known;  /* false: a component is missing or not finite; value and limit are NAN */
-    bool capped; /* value == limit: nothing is ranked here */
-    int worst;   /* component that decides */
+    double shift; /* digits that the rounding of constants leaves; NAN: not known, or all */
+    bool known;   /* false: a component is missing or not finite; the numbers are NAN */
+    bool capped;  /* value == limit */
+    bool hollow;  /* the error is within a factor 10 of the bar: nothing is ranked here */
+    int worst;    /* component that decides */
 } digits;
 
 digits metrics_unknown(void);
+/* Is the error within a factor 10 of what the rounding of constants moves? */
+bool metrics_near_shift(const digits *d);
 /* -log10 max |y - r| / |r|; absolute where the problem says so or r = 0 */
 digits metrics_scd(const compared *c, int n, bool absolute);
 /* -log10 max |y - r| / (atol/rtol + |r|) */

@@ -10,16 +10,18 @@
 /* Where reference values come from at one time. */
 typedef struct source {
     const ref_state *state;
+    int half;
     const json_t *published; /* component: decimal */
 } source;
 
 /* Where the pedigree has no bar, the printed digits are all that is known. */
-static bool from_state(const ref_state *s, const char *name, compared *c)
+static bool from_state(const ref_state *s, int half, const char *name, compared *c)
 {
-    const ref_value *v = ref_find(s, name);
+    const ref_value *v = half >= 0 ? ref_find(s, name) : NULL;
     if (!v) return false;
-    c->r = v->half[REF_A];
-    c->bar = v->bar >= 0 ? v->bar : metrics_printed_bar(v->text[REF_A]);
+    c->r = v->half[half];
+    c->bar = v->bar >= 0 ? v->bar : metrics_printed_bar(v->text[half]);
+    c->shift = v->shift;
     return true;
 }
 
@@ -29,12 +31,14 @@ static bool from_published(const json_t *values, const char *name, compared *c)
     if (!text) return false;
     c->r = strtod(text, NULL);
     c->bar = metrics_printed_bar(text);
+    c->shift = -1;
     return true;
 }
 
 static bool reference_of(const source *s, const char *name, compared *c)
 {
-    return s->state ? from_state(s->state, name, c) : from_published(s->published, name, c);
+    return s->state ? from_state(s->state, s->half, name, c)
+                    : from_published(s->published, name, c);
 }
 
 static bool computed_of(const record *r, const char *name, double *y)
@@ -80,9 +84,10 @@ static const json_t *published_values(const group *g)
 }
 
 /* Published values belong to the end of the interval alone. */
-static source source_for(const group *g, double t)
+static source source_for(const group *g, const entry *e)
 {
-    source s = { 0 };
+    const double t = e->r.t_reached;
+    source s = { .half = e->half };
     if (g->ref) {
         s.state = ref_at(g->ref, t);
         return s;
@@ -98,7 +103,7 @@ void score_digits(const group *g, entry *e)
 {
     e->scd = e->mescd = metrics_unknown();
     if (e->r.outcome != OUTCOME_OK) return;
-    const source s = source_for(g, e->r.t_reached);
+    const source s = source_for(g, e);
     if (!s.state && !s.published) return;
     int n = 0;
     compared *c = join(g, e, &s, "scd", &n);
@@ -113,7 +118,7 @@ double score_block(const group *g, const entry *e, const char *block)
 {
     const size_t letters = strlen(block);
     if (e->r.outcome != OUTCOME_OK) return NAN;
-    const source s = source_for(g, e->r.t_reached);
+    const source s = source_for(g, e);
     if (!s.state && !s.published) return NAN;
     double sum = 0;
     int n = 0;
@@ -128,22 +133,38 @@ double score_block(const group *g, const entry *e, const char *block)
     return n ? sqrt(sum / n) : NAN;
 }
 
-digits score_published(const group *g)
+static const ref_state *end_of(const group *g)
 {
-    const json_t *names = json_object_get(g->scoring, "scd"), *values = published_values(g);
+    return g->ref && g->ref->nstates > 0 ? &g->ref->states[g->ref->nstates - 1] : NULL;
+}
+
+/* The scd components of the end state, with the given values instead of computed ones; NULL:
+ * the reference's own. */
+static digits score_values(const group *g, const json_t *values)
+{
+    const json_t *names = json_object_get(g->scoring, "scd");
     const size_t count = json_array_size(names);
-    if (!g->ref || g->ref->nstates < 1 || !values) return metrics_unknown();
-    const ref_state *end = &g->ref->states[g->ref->nstates - 1];
-    compared *c = need(calloc(count + 1, sizeof *c)), old = { 0 };
+    const ref_state *end = end_of(g);
+    const int half = score_half(g->ref, "");
+    compared *c = need(calloc(count + 1, sizeof *c)), other = { 0 };
     int n = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; end && i < count; i++) {
         const char *name = json_string_value(json_array_get(names, i));
-        if (!name || !from_state(end, name, &c[n]) || !from_published(values, name, &old))
-            continue;
-        c[n++].y = old.r;
+        if (!name || !from_state(end, half, name, &c[n])) continue;
+        if (values && !from_published(values, name, &other)) continue;
+        c[n].y = values ? other.r : c[n].r;
+        n++;
     }
-    digits d = n ? metrics_scd(c, n, json_is_true(json_object_get(g->scoring, "absolute")))
-                 : metrics_unknown();
+    const bool absolute = json_is_true(json_object_get(g->scoring, "absolute"));
+    const digits d = n ? metrics_scd(c, n, absolute) : metrics_unknown();
     free(c);
     return d;
 }
+
+digits score_published(const group *g)
+{
+    const json_t *values = published_values(g);
+    return values ? score_values(g, values) : metrics_unknown();
+}
+
+digits score_reference(const group *g) { return score_values(g, NULL); }

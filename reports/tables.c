@@ -37,12 +37,30 @@ static void add_digits(table *t, const digits *d)
 {
     if (d->known && d->capped)
         table_text(t, ">= %.2f", d->value);
+    else if (d->known && d->hollow)
+        table_text(t, "%.2f (at the bar)", d->value);
     else
         table_number(t, "%.2f", d->value);
 }
 
 /* ---- run characteristics
  * ------------------------------------------------------------------------ */
+
+static void add_remarks(table *t, const group *g, const entry *e)
+{
+    const digits *near = metrics_near_shift(&e->scd) ? &e->scd : &e->mescd;
+    char shift[128] = "", text[512] = "";
+    if (metrics_near_shift(near))
+        snprintf(shift, sizeof shift, "the rounding of constants leaves %.1f digits (%s)",
+                 near->shift, near == &e->scd ? "scd" : "mescd");
+    const char *const parts[] = { e->r.irreproducible ? "irreproducible" : "",
+                                  score_half_text(g, e), shift };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const size_t n = strlen(text);
+        if (*parts[i]) snprintf(text + n, sizeof text - n, "%s%s", n ? "; " : "", parts[i]);
+    }
+    table_text(t, "%s", text);
+}
 
 static table *characteristics(const board *b, const group *g)
 {
@@ -69,7 +87,7 @@ static table *characteristics(const board *b, const group *g)
         else
             table_text(t, "%s", "");
         table_number(t, "%.3g", e->cpu.min);
-        table_text(t, "%s", e->r.irreproducible ? "irreproducible" : "");
+        add_remarks(t, g, e);
     }
     return t;
 }
@@ -79,29 +97,29 @@ static table *characteristics(const board *b, const group *g)
 
 static void add_trajectory(table *t, const board *b, const entry *e, const quantity *q)
 {
-    const trajectory_error *s = &q->error[TRAJECTORY_PAPER], *p = &q->error[TRAJECTORY_SHARP];
-    if (s->n < 1) return;
+    const trajectory_error *x = &q->error[TRAJECTORY_EXACT], *s = &q->error[TRAJECTORY_PAPER];
+    if (x->n < 1) return;
     add_configuration(t, b, e);
     add_rung(t, e);
     table_text(t, "%s", q->name);
     table_text(t, "%s", q->unit);
-    table_number(t, "%.6g", s->t_star);
+    table_number(t, "%.6g", x->t_star);
+    table_number(t, "%.3e", x->max);
+    table_number(t, "%.3e", x->rms);
+    table_number(t, "%.3e", x->percent);
+    table_number(t, "%.3e", x->l2);
+    table_text(t, "%s", x->marked ? "at the bar" : "");
     table_number(t, "%.3e", s->max);
     table_number(t, "%.3e", s->rms);
-    table_number(t, "%.3e", s->percent);
+    table_number(t, "%.3e", s->bar);
     table_text(t, "%s", s->marked ? "below the grid" : "");
-    table_number(t, "%.3e", p->max);
-    table_number(t, "%.3e", p->rms);
-    table_number(t, "%.3e", p->l2);
-    table_text(t, "%s", p->marked ? "below the grid" : "");
 }
 
 static table *trajectories(const board *b, const group *g)
 {
-    table *t =
-        table_new("solver|rtol|h|observable|unit|t* [time]|max (spline)|RMS (spline)|"
-                  "RelErr [%]|spline|max (degree 7)|RMS (degree 7)|L2 in time (degree 7)|"
-                  "degree 7");
+    table *t = table_new("solver|rtol|h|observable|unit|t* [time]|max|RMS|RelErr [%]|"
+                         "L2 in time|reference|max (spline)|RMS (spline)|"
+                         "error of the spline|spline");
     for (int i = g->first; i < g->first + g->n; i++)
         for (int k = 0; k < b->entries[i].nquantities; k++)
             add_trajectory(t, b, &b->entries[i], &b->entries[i].quantities[k]);
@@ -130,7 +148,7 @@ static double largest_error(const entry *e)
 {
     double top = NAN;
     for (int i = 0; i < e->nquantities; i++)
-        top = fmax(top, e->quantities[i].error[TRAJECTORY_SHARP].max);
+        top = fmax(top, e->quantities[i].error[TRAJECTORY_EXACT].max);
     return top;
 }
 
@@ -182,8 +200,8 @@ static void take_rungs(const board *b, const ladder *l, rungs *r)
         const entry *e = &b->entries[k];
         if (e->r.outcome != OUTCOME_OK) continue;
         r->rung[r->n] = entry_rung(e);
-        r->scd[r->n] = pow(10, -e->scd.value);
-        r->mescd[r->n++] = pow(10, -e->mescd.value);
+        r->scd[r->n] = e->scd.hollow ? NAN : pow(10, -e->scd.value);
+        r->mescd[r->n++] = e->mescd.hollow ? NAN : pow(10, -e->mescd.value);
     }
 }
 
@@ -280,15 +298,14 @@ static table *failures(const board *b, const group *g)
 const tables_row tables_list[] = {
     { "characteristics", "Run characteristics", characteristics,
       "steps counts accepted, rejected and failed ones; #f, #Jac, #LU are evaluations of the "
-      "right-hand side (forces, residual), Jacobians and factorisations. >= marks scores at "
-      "the "
-      "accuracy of the reference itself." },
+      "right-hand side (forces, residual), Jacobians and factorisations. >= marks scores that "
+      "are capped by the error bar of the reference, \"at the bar\" those within a factor 10 "
+      "of it: nothing is ranked there." },
     { "cost", "Cost at equal accuracy (scd)", table_costs,
       "Median CPU seconds at the given digits, interpolated along the Pareto front, and the "
-      "rank "
-      "as 1 + number of solvers that are cheaper beyond doubt; equal ranks cannot be told "
-      "apart "
-      "(~). Empty: no overlap, the curve does not reach these digits." },
+      "rank as 1 + number of solvers that are cheaper beyond doubt; equal ranks cannot be told "
+      "apart (~). Empty: no overlap, the curve does not reach these digits. \"not ranked\": it "
+      "reaches them only within a factor 10 of the error bar of the reference." },
     { "honesty", "Achieved error over requested tolerance", honesties,
       "slope 1: error proportional to rtol; a reversal is a rung where a smaller tolerance "
       "gave a "
@@ -298,10 +315,10 @@ const tables_row tables_list[] = {
       "root mean square of the errors in all positions q, velocities u, first-order states x, "
       "multipliers lambda, or y." },
     { "trajectory", "Trajectory errors", trajectories,
-      "max at time t*, root mean square and RelErr against the reference grid by the natural "
-      "cubic spline through four points, and by polynomials of degree 7. \"below the grid\": "
-      "the "
-      "interpolation error of the reference is above a tenth of the number." },
+      "max at time t*, root mean square and RelErr on the solver's own grid against the "
+      "reference at these times (\"at the bar\": within a factor 10 of its error bar), and as "
+      "the Rosenbrock-Nystrom paper measures, against a spline through a grid (\"below the "
+      "grid\": the spline's own error there is above a tenth of the number)." },
     { "drift", "Drift of constraints and invariants", drifts,
       "largest violation along the run at position, velocity and acceleration level." },
     { "events", "Events", events,

@@ -22,7 +22,7 @@ typedef struct tracks {
     const diagram *d;
     const quantity *q;
     figure *f;
-    curve reference;
+    trajectory_reference reference;
     span seen; /* of the differences */
     track *list;
     int n;
@@ -43,8 +43,7 @@ static void add_track(tracks *k, int i)
         const time_map map = judge_map(e);
         track *t = &k->list[k->n++];
         double *difference = need(calloc((size_t)h.n, sizeof *difference));
-        trajectory_differences((curve){ h.n, h.t, h.v }, k->reference, &map, TRAJECTORY_SHARP,
-                               difference, NULL);
+        trajectory_differences((curve){ h.n, h.t, h.v }, &k->reference, &map, difference);
         t->ladder = i;
         t->coarse = is_coarse(&h);
         t->value = figure_block(k->f, "t  value");
@@ -126,9 +125,10 @@ static void draw_all(tracks *k)
 {
     int reference = -1;
     history_styles(k->d, k->f);
-    if (k->reference.n > 1) {
+    if (k->reference.grid.n > 1) {
         reference = figure_block(k->f, "t  reference");
-        history_thinned(k->f->data, k->reference.t, k->reference.v, k->reference.n);
+        history_thinned(k->f->data, k->reference.grid.t, k->reference.grid.v,
+                        k->reference.grid.n);
     }
     for (int i = 0; i < k->d->board->nladders; i++) add_track(k, i);
     const bool alone = span_is_empty(&k->seen);
@@ -157,7 +157,7 @@ bool history_trajectory(const diagram *d, const quantity *q, bool *drawn)
     if (!*drawn) return true;
     tracks k = { .d = d, .q = q, .seen = span_empty() };
     k.reference = judge_reference(&d->board->groups[d->group], q->series, &numbers);
-    const int height = k.reference.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT;
+    const int height = k.reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT;
     k.f = figure_begin(d->folder, d->name, HISTORY_WIDTH, height, d->why, d->size);
     k.list = need(calloc((size_t)d->board->nladders + 1, sizeof *k.list));
     if (k.f) draw_all(&k);

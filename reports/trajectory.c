@@ -1,4 +1,4 @@
-/* trajectory.c -- errors of a computed quantity along its own grid against a reference grid.
+/* trajectory.c -- errors of a computed quantity along its own grid against a reference.
  *
  *     Delta_i = |E*(t_i) - e_i|,  Delta = max Delta_i at t*,  RMS = sqrt(sum Delta_i^2 / n),
  *     RelErr[%] = 100 Delta / |E*(t*)|
@@ -7,101 +7,25 @@
  * dynamic analysis of mechanical systems: section on numerical results. */
 #include "reports/trajectory.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include <gsl/gsl_interp.h>
-
 #include "bench/util.h"
 
-static const struct {
-    int points;
-    double gain; /* error at spacing 2h over error at h, at least */
-} rules[TRAJECTORY_RULES] = {
-    [TRAJECTORY_PAPER] = { 4, 4 },
-    [TRAJECTORY_SHARP] = { 8, 16 },
-};
-
-/* A reader of one reference: remembers piece and window, for times that come in order. */
-typedef struct reader {
-    curve E;
-    trajectory_rule rule;
-    int first, last;   /* present piece */
-    int window, width; /* points the interpolant stands on */
-    gsl_interp *f;
-} reader;
-
-static bool is_jump(curve E, int i) { return i + 1 < E.n && E.t[i] == E.t[i + 1]; }
-
-/* A piece ends at the first of two equal times, or at the end of the grid. */
-static void find_piece(reader *r, int first)
+trajectory_error trajectory_unknown(void)
 {
-    r->first = r->last = first;
-    while (r->last + 1 < r->E.n && !is_jump(r->E, r->last)) r->last++;
-    r->window = -1;
+    return (trajectory_error){
+        .max = NAN, .t_star = NAN, .rms = NAN, .l2 = NAN, .percent = NAN, .bar = NAN
+    };
 }
 
-static void reader_free(reader *r)
-{
-    gsl_interp_free(r->f);
-    r->f = NULL;
-}
+/* ---- own time on the reference's scale ------------------------------------------------------
+ */
 
-/* The piece that holds t; side > 0 at a jump: the one after it, else the one before. */
-static bool seek(reader *r, double t, int side)
-{
-    if (t < r->E.t[r->first]) find_piece(r, 0);
-    for (;;) {
-        const double end = r->E.t[r->last];
-        const bool beyond = t > end || (t == end && side > 0 && is_jump(r->E, r->last));
-        if (!beyond) return t >= r->E.t[r->first];
-        if (r->last + 1 >= r->E.n) return false;
-        find_piece(r, r->last + 1);
-    }
-}
-
-static const gsl_interp_type *interpolant(trajectory_rule rule, int width)
-{
-    if (width < 3) return gsl_interp_linear;
-    return rule == TRAJECTORY_PAPER ? gsl_interp_cspline : gsl_interp_polynomial;
-}
-
-/* Interpolant through the neighbours of t, as many on its left as on its right. */
-static bool stand_around(reader *r, double t)
-{
-    const int n = r->last - r->first + 1, want = rules[r->rule].points;
-    const int width = n < want ? n : want;
-    if (width < 2) return false;
-    const int left =
-        (int)gsl_interp_bsearch(r->E.t, t, (size_t)r->first, (size_t)r->last) - width / 2 + 1;
-    const int low = left < r->first ? r->first : left;
-    const int window = low + width - 1 > r->last ? r->last - width + 1 : low;
-    if (window == r->window && r->f && width == r->width) return true;
-    if (!r->f || width != r->width) {
-        reader_free(r);
-        r->f = gsl_interp_alloc(interpolant(r->rule, width), (size_t)width);
-    }
-    r->window = window;
-    r->width = width;
-    return r->f && !gsl_interp_init(r->f, r->E.t + window, r->E.v + window, (size_t)width);
-}
-
-/* Reference value at t; NAN outside the grid. */
-static double read_at(reader *r, double t, int side)
-{
-    double v = NAN;
-    if (r->E.n < 1 || !isfinite(t) || !seek(r, t, side)) return NAN;
-    if (r->first == r->last) return t == r->E.t[r->first] ? r->E.v[r->first] : NAN;
-    if (!stand_around(r, t)) return NAN;
-    if (gsl_interp_eval_e(r->f, r->E.t + r->window, r->E.v + r->window, t, NULL, &v))
-        return NAN;
-    return v;
-}
-
-/* Own time on the reference's scale; k walks along the matched events. */
 static double map_time(const time_map *m, int *k, double t, int side)
 {
-    if (!m || m->n < 1) return t;
+    if (m->n < 1) return t;
     while (*k < m->n && (t > m->own[*k] || (t == m->own[*k] && side > 0))) ++*k;
     if (*k < m->n && t == m->own[*k]) return m->ref[*k];
     if (*k > 0 && t == m->own[*k - 1]) return m->ref[*k - 1];
@@ -121,10 +45,10 @@ static int side_of(curve own, int i)
 }
 
 /* The matched events, with both ends of the interval as further knots. */
-static time_map with_ends(curve own, curve reference, const time_map *map, double *knots)
+static time_map with_ends(curve own, double end, const time_map *map, double *knots)
 {
     const int n = map ? map->n : 0;
-    if (n < 1 || own.n < 1 || reference.n < 1) return (time_map){ 0 };
+    if (n < 1 || own.n < 1) return (time_map){ 0 };
     double *s = knots, *S = knots + n + 2;
     int k = 0;
     s[k] = own.t[0];
@@ -134,93 +58,113 @@ static time_map with_ends(curve own, curve reference, const time_map *map, doubl
         s[k] = map->own[i];
         S[k++] = map->ref[i];
     }
-    if (own.t[own.n - 1] > s[k - 1] && reference.t[reference.n - 1] > S[k - 1]) {
+    if (own.t[own.n - 1] > s[k - 1] && end > S[k - 1]) {
         s[k] = own.t[own.n - 1];
-        S[k] = fmin(s[k], reference.t[reference.n - 1]);
+        S[k] = fmin(s[k], end);
         k++;
     }
     return (time_map){ k, s, S };
 }
 
-void trajectory_differences(curve own, curve reference, const time_map *map,
-                            trajectory_rule rule, double *difference, double *expected)
+/* ---- the two rules --------------------------------------------------------------------------
+ */
+
+static double end_of(const trajectory_reference *E)
+{
+    if (E->r && E->r->pieces.n > 0) return E->r->pieces.t[E->r->pieces.n];
+    return E->grid.n > 0 ? E->grid.t[E->grid.n - 1] : -INFINITY;
+}
+
+static double exact_at(const trajectory_reference *E, double t, int side)
+{
+    return E->r ? ref_value_at(E->r, E->column, t, side) : NAN;
+}
+
+/* The reference at the own points: by the pieces, and by the spline where one is given. */
+static void expect(curve own, const trajectory_reference *E, const time_map *map, double *exact,
+                   double *smooth)
 {
     double *knots = need(calloc(2 * (size_t)(map ? map->n : 0) + 4, sizeof *knots));
-    const time_map m = with_ends(own, reference, map, knots);
-    reader r = { .E = reference, .rule = rule, .window = -1 };
-    int k = 0;
-    if (reference.n > 0) find_piece(&r, 0);
-    for (int i = 0; i < own.n; i++) {
+    const time_map m = with_ends(own, end_of(E), map, knots);
+    spline *s = smooth ? spline_new(E->grid) : NULL;
+    for (int i = 0, k = 0; i < own.n; i++) {
         const int side = side_of(own, i);
-        const double E = side == 2 ? NAN : read_at(&r, map_time(&m, &k, own.t[i], side), side);
-        if (expected) expected[i] = E;
-        difference[i] = own.v[i] - E;
+        const double t = side == 2 ? NAN : map_time(&m, &k, own.t[i], side);
+        exact[i] = exact_at(E, t, side);
+        if (s) smooth[i] = spline_at(s, t, side);
     }
-    reader_free(&r);
+    spline_free(s);
     free(knots);
 }
 
-/* Both ends of every piece stay, so that the coarse grid covers the same time. */
-double trajectory_interpolation(curve reference, trajectory_rule rule)
+void trajectory_differences(curve own, const trajectory_reference *E, const time_map *map,
+                            double *difference)
 {
-    double *t = need(calloc((size_t)reference.n, sizeof *t)),
-           *v = need(calloc((size_t)reference.n, sizeof *v));
-    double top = NAN;
-    int n = 0;
-    for (int i = 0, place = 0; i < reference.n; i++, place++) {
-        const bool starts = i && is_jump(reference, i - 1);
-        if (starts) place = 0;
-        if (place % 2 && !is_jump(reference, i) && i + 1 < reference.n) continue;
-        t[n] = reference.t[i];
-        v[n++] = reference.v[i];
-    }
-    reader r = { .E = { n, t, v }, .rule = rule, .window = -1 };
-    if (n > 0) find_piece(&r, 0);
-    for (int i = 1; i + 1 < reference.n; i++) {
-        if (is_jump(reference, i) || is_jump(reference, i - 1)) continue;
-        const double d = fabs(read_at(&r, reference.t[i], 0) - reference.v[i]);
-        if (isfinite(d) && !(d <= top)) top = d;
-    }
-    reader_free(&r);
-    free(t);
-    free(v);
-    return top / rules[rule].gain;
+    expect(own, E, map, difference, NULL);
+    for (int i = 0; i < own.n; i++) difference[i] = own.v[i] - difference[i];
 }
 
+/* ---- numbers --------------------------------------------------------------------------------
+ */
+
 /* Sums over the grid: root mean square per point, and over time by the trapezoidal rule. */
-static void take_means(curve own, const double *d, trajectory_error *e)
+static void take_means(curve own, const double *E, trajectory_error *e)
 {
-    double sum = 0, area = 0, span = 0;
+    double sum = 0, area = 0, span = 0, last = NAN;
     for (int i = 0; i < own.n; i++) {
-        if (!isfinite(d[i])) continue;
-        sum += d[i] * d[i];
-        if (!i || !isfinite(d[i - 1])) continue;
+        const double d = own.v[i] - E[i], squares = d * d + last * last;
+        last = d;
+        if (!isfinite(d)) continue;
+        sum += d * d;
+        if (!isfinite(squares)) continue;
         const double h = own.t[i] - own.t[i - 1];
-        area += h * (d[i] * d[i] + d[i - 1] * d[i - 1]) / 2;
+        area += h * squares / 2;
         span += h;
     }
     e->rms = e->n ? sqrt(sum / e->n) : NAN;
     e->l2 = span > 0 ? sqrt(area / span) : NAN;
 }
 
-trajectory_error trajectory_compare(curve own, curve reference, const time_map *map,
-                                    trajectory_rule rule, double interpolation)
+static void take_largest(curve own, const double *E, trajectory_error *e)
 {
-    trajectory_error e = {
-        .max = NAN, .t_star = NAN, .percent = NAN, .interpolation = interpolation
-    };
-    double *d = need(calloc(2 * (size_t)own.n, sizeof *d)), *E = d + own.n;
-    trajectory_differences(own, reference, map, rule, d, E);
     for (int i = 0; i < own.n; i++) {
-        if (!isfinite(d[i])) continue;
-        e.n++;
-        if (fabs(d[i]) <= e.max) continue;
-        e.max = fabs(d[i]);
-        e.t_star = own.t[i];
-        e.percent = E[i] != 0 ? 100 * e.max / fabs(E[i]) : NAN;
+        const double d = fabs(own.v[i] - E[i]);
+        if (!isfinite(d)) continue;
+        e->n++;
+        if (d <= e->max) continue;
+        e->max = d;
+        e->t_star = own.t[i];
+        e->percent = E[i] != 0 ? 100 * d / fabs(E[i]) : NAN;
     }
-    take_means(own, d, &e);
-    e.marked = !(e.interpolation <= e.max / 10);
-    free(d);
+}
+
+/* Sums of a Chebyshev series round like a few units of the column's size. */
+static double bar_of_reference(const trajectory_reference *E, const double *exact, int n)
+{
+    double size = 0;
+    for (int i = 0; i < n; i++) size = fmax(size, fabs(exact[i]));
+    return E->bar >= 0 ? fmax(E->bar, DBL_EPSILON * size) : NAN;
+}
+
+/* What the spline makes wrong at the points that are compared. */
+static double bar_of_spline(const double *exact, const double *smooth, int n)
+{
+    double top = NAN;
+    for (int i = 0; i < n; i++) top = fmax(top, fabs(smooth[i] - exact[i]));
+    return top;
+}
+
+trajectory_error trajectory_compare(curve own, const trajectory_reference *E,
+                                    const time_map *map, trajectory_rule rule)
+{
+    trajectory_error e = trajectory_unknown();
+    double *exact = need(calloc(2 * (size_t)own.n + 1, sizeof *exact)), *smooth = exact + own.n;
+    const bool paper = rule == TRAJECTORY_PAPER;
+    expect(own, E, map, exact, paper ? smooth : NULL);
+    take_largest(own, paper ? smooth : exact, &e);
+    take_means(own, paper ? smooth : exact, &e);
+    e.bar = paper ? bar_of_spline(exact, smooth, own.n) : bar_of_reference(E, exact, own.n);
+    e.marked = !(e.max > 10 * e.bar);
+    free(exact);
     return e;
 }

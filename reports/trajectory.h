@@ -1,25 +1,29 @@
-/* trajectory.h -- errors of a computed quantity along its own grid against a reference grid.
+/* trajectory.h -- errors of a computed quantity along its own grid against a reference.
  *
- * Two rules turn the reference grid into a function of time:
- *   TRAJECTORY_PAPER  natural cubic spline through the four neighbours E(r-1) .. E(r+2), as in
- * the Rosenbrock-Nystrom paper (first four, last four at the ends); TRAJECTORY_SHARP polynomial
- * through the eight neighbours, for errors below what the spline resolves. A time that occurs
- * twice in the reference separates two pieces; no rule reaches across. */
+ * Two rules say what the reference is at the solver's own times: TRAJECTORY_EXACT, its own
+ * pieces, anywhere and on both sides of an event; TRAJECTORY_PAPER, a spline through a grid, as
+ * the Rosenbrock-Nystrom paper does (spline.h). */
 #ifndef REPORTS_TRAJECTORY_H
 #define REPORTS_TRAJECTORY_H
 
 #include <stdbool.h>
 
+#include "reference/ref.h"
+#include "reports/spline.h"
+
 typedef enum trajectory_rule {
+    TRAJECTORY_EXACT,
     TRAJECTORY_PAPER,
-    TRAJECTORY_SHARP,
     TRAJECTORY_RULES
 } trajectory_rule;
 
-typedef struct curve {
-    int n;
-    const double *t, *v; /* t ascending; equal times: a jump */
-} curve;
+/* What a quantity is compared with: one column of a reference. */
+typedef struct trajectory_reference {
+    const ref *r;
+    int column;
+    double bar; /* largest error of the column; negative: not known */
+    curve grid; /* the paper's; n = 0: none */
+} trajectory_reference;
 
 /* Matched events of the run and of the reference: between them own time is mapped linearly, so
  * that a shift of an event does not read as an error of the state. */
@@ -29,21 +33,21 @@ typedef struct time_map {
 } time_map;
 
 typedef struct trajectory_error {
-    int n;                /* points compared; 0: nothing known */
-    double max, t_star;   /* largest difference and its (own) time */
-    double rms, l2;       /* root mean square over points; over time */
-    double percent;       /* 100 max / |reference there|; NAN if that is 0 */
-    double interpolation; /* error of the interpolated reference itself, estimated */
-    bool marked;          /* that estimate is above a tenth of max */
+    int n;              /* points compared; 0: nothing known */
+    double max, t_star; /* largest difference and its (own) time */
+    double rms, l2;     /* root mean square over points; over time */
+    double percent;     /* 100 max / |reference there|; NAN if that is 0 */
+    double bar;         /* largest error of what was compared with: of the reference and its
+                           rounding; of the spline against it. NAN: not known */
+    bool marked;        /* max is within a factor 10 of the bar, or that is not known */
 } trajectory_error;
 
-trajectory_error trajectory_compare(curve own, curve reference, const time_map *map,
-                                    trajectory_rule rule, double interpolation);
-/* Differences point by point, own.n numbers, NAN where there is no reference. */
-void trajectory_differences(curve own, curve reference, const time_map *map,
-                            trajectory_rule rule, double *difference, double *expected);
-/* Largest difference at every other reference point when those are left out, scaled to the full
- * grid by the rule's least order. NAN if the grid is too short to tell. */
-double trajectory_interpolation(curve reference, trajectory_rule rule);
+trajectory_error trajectory_unknown(void);
+trajectory_error trajectory_compare(curve own, const trajectory_reference *E,
+                                    const time_map *map, trajectory_rule rule);
+/* Differences point by point by the exact rule, own.n numbers, NAN where there is no reference.
+ */
+void trajectory_differences(curve own, const trajectory_reference *E, const time_map *map,
+                            double *difference);
 
 #endif

@@ -75,16 +75,20 @@ static void expect_int(const json_t *c, const char *member, int found)
 
 static int read_components(const json_t *c, compared *out)
 {
-    double y[MOST], r[MOST], bar[MOST] = { 0 }, atol[MOST];
+    double y[MOST], r[MOST], bar[MOST] = { 0 }, shift[MOST], atol[MOST];
     const int n = numbers(json_object_get(c, "computed"), y);
     const json_t *a = json_object_get(c, "atol");
     const double rtol = number(json_object_get(c, "rtol"));
     ck_assert_int_eq(numbers(json_object_get(c, "reference"), r), n);
     numbers(json_object_get(c, "bar"), bar);
+    for (int i = 0; i < n; i++) shift[i] = -1;
+    numbers(json_object_get(c, "shift"), shift);
     if (json_is_array(a)) ck_assert_int_eq(numbers(a, atol), n);
     for (int i = 0; i < n; i++) {
         const double own = json_is_array(a) ? atol[i] : number(a);
-        out[i] = (compared){ .y = y[i], .r = r[i], .bar = bar[i], .scale = own / rtol };
+        out[i] = (compared){
+            .y = y[i], .r = r[i], .bar = bar[i], .shift = shift[i], .scale = own / rtol
+        };
     }
     return n;
 }
@@ -99,10 +103,13 @@ START_TEST(scores)
         const int n = read_components(c, list);
         const bool absolute = json_is_true(json_object_get(c, "absolute"));
         const bool capped = json_is_true(json_object_get(c, "capped"));
+        const bool hollow = json_is_true(json_object_get(c, "hollow"));
         const digits scd = metrics_scd(list, n, absolute), mescd = metrics_mescd(list, n);
         expect(c, "scd", scd.value);
         expect(c, "mescd", mescd.value);
+        expect(c, "scd_shift", scd.shift);
         ck_assert_msg(scd.capped == capped && mescd.capped == capped, "%s: capped", name_of(c));
+        ck_assert_msg(scd.hollow == hollow && mescd.hollow == hollow, "%s: hollow", name_of(c));
     }
     json_decref(cases);
 }
@@ -115,24 +122,52 @@ static curve read_curve(const json_t *j, double *t, double *v)
     return (curve){ n, t, v };
 }
 
+/* Rows of Chebyshev coefficients, all of one length. */
+typedef struct pieces_case {
+    double t[MOST], c[MOST], bar;
+    bool seam[MOST];
+    ref r;
+} pieces_case;
+
+static void read_pieces(const json_t *j, pieces_case *p)
+{
+    const json_t *rows = json_object_get(j, "c"), *seams = json_object_get(j, "seam");
+    const int n = (int)json_array_size(rows);
+    const int each = (int)json_array_size(json_array_get(rows, 0));
+    ck_assert_int_le(n * each, MOST);
+    ck_assert_int_eq(numbers(json_object_get(j, "t"), p->t), n ? n + 1 : 0);
+    for (int i = 0; i < n; i++) {
+        ck_assert_int_eq(numbers(json_array_get(rows, (size_t)i), p->c + i * each), each);
+        p->seam[i] = json_is_true(json_array_get(seams, (size_t)i));
+    }
+    p->bar = j ? number(json_object_get(j, "bar")) : -1;
+    p->r = (ref){ .pieces = { n, each - 1, 1, p->t, p->seam, p->c, NULL, &p->bar } };
+}
+
 START_TEST(trajectories)
 {
     json_t *cases = cases_of("trajectories"), *c;
     size_t i;
     json_array_foreach(cases, i, c)
     {
-        double T[MOST], E[MOST], t[MOST], e[MOST], own[MOST], ref[MOST];
+        double T[MOST], E[MOST], t[MOST], e[MOST], own[MOST], there[MOST];
+        pieces_case pieces;
         const char *rule = json_string_value(json_object_get(c, "rule"));
         const json_t *events = json_object_get(c, "events");
-        const time_map map = { numbers(json_object_get(events, "own"), own), own, ref };
-        numbers(json_object_get(events, "reference"), ref);
+        const time_map map = { numbers(json_object_get(events, "own"), own), own, there };
+        numbers(json_object_get(events, "reference"), there);
         const curve mine = read_curve(json_object_get(c, "own"), t, e);
-        const curve right = read_curve(json_object_get(c, "reference"), T, E);
+        const curve grid = read_curve(json_object_get(c, "grid"), T, E);
+        read_pieces(json_object_get(c, "pieces"), &pieces);
+        const trajectory_reference right = { &pieces.r, 0, pieces.bar, grid };
         const trajectory_error d = trajectory_compare(
-            mine, right, &map, strcmp(rule, "spline") ? TRAJECTORY_SHARP : TRAJECTORY_PAPER, 0);
+            mine, &right, &map, strcmp(rule, "spline") ? TRAJECTORY_EXACT : TRAJECTORY_PAPER);
         expect_int(c, "n", d.n);
         expect(c, "max", d.max);
         expect(c, "rms", d.rms);
+        if (json_object_get(c, "bar")) expect(c, "bar", d.bar);
+        ck_assert_msg(d.marked == json_is_true(json_object_get(c, "marked")), "%s: marked",
+                      name_of(c));
         if (d.max <= close_to) continue; /* the place of a zero says nothing */
         expect(c, "at", d.t_star);
         expect(c, "percent", d.percent);
@@ -160,10 +195,10 @@ START_TEST(events)
     size_t i;
     json_array_foreach(cases, i, c)
     {
-        event_point own[MOST], ref[MOST];
+        event_point own[MOST], right[MOST];
         const int n = read_events(json_object_get(c, "own"), own);
-        const int m = read_events(json_object_get(c, "reference"), ref);
-        event_errors e = events_match(own, n, ref, m);
+        const int m = read_events(json_object_get(c, "reference"), right);
+        event_errors e = events_match(own, n, right, m);
         expect_int(c, "matched", e.matched);
         expect_int(c, "missed", e.missed);
         expect_int(c, "duplicated", e.duplicated);

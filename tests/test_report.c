@@ -115,7 +115,7 @@ START_TEST(records_are_joined_with_the_reference)
     ck_assert_double_eq_tol(e->events.time_error, 1e-7, 1e-12);
     ck_assert_int_eq(e->nquantities, 1);
     ck_assert_str_eq(e->quantities[0].unit, "m");
-    ck_assert_double_eq_tol(e->quantities[0].error[TRAJECTORY_SHARP].max, 1e-6, 2e-7);
+    ck_assert_double_eq_tol(e->quantities[0].error[TRAJECTORY_EXACT].max, 1e-6, 2e-7);
     board_close(b);
 }
 END_TEST

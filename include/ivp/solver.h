@@ -70,6 +70,8 @@ typedef struct ivp_solver {
     int arith;        /* IVP_ARITH */
     const char *name; /* = file name */
     const char *title, *source;
+    const char *family;    /* "radau", "extrapolation": the family of methods, where references
+                              are made by one too: no half of that family judges it; or NULL */
     unsigned views;        /* IVP_FIRST | ...: what it works through; lowest bit offered wins */
     unsigned formulations; /* those it can take */
     int order;             /* classical order; 0: variable */
