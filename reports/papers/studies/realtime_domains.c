@@ -7,7 +7,7 @@
  * spectral radius is at most 1. Beside it stand the paper's inequalities.
  *
  *     domain     re, im, and for each Jacobian the spectral radius
- *     border     along rays from the origin: modulus of z on the border, code and formula
+ *     border     along rays from the origin: the point on the border, of code and formula
  *     verdicts   points of the grid at which code and formula disagree, by Jacobian
  *
  * tables: domain border verdicts */
@@ -80,9 +80,9 @@ static void domain(stepper s[NJACOBIANS])
     printf("re,im");
     for (int k = 0; k < NJACOBIANS; k++) printf(",%s", names[k]);
     putchar('\n');
-    for (int i = 0; i <= 120; i++)
-        for (int j = 0; j <= 120; j++) {
-            const double re = -6 + 0.05 * i, im = -3 + 0.05 * j;
+    for (int i = 0; i <= 48; i++)
+        for (int j = 0; j <= 60; j++) {
+            const double re = -6 + i / 8.0, im = -4 + j * 2 / 15.0;
             printf("%.17g,%.17g", re, im);
             for (int k = 0; k < NJACOBIANS; k++) printf(",%.17g", radius_at(&s[k], re, im));
             putchar('\n');
@@ -113,17 +113,24 @@ static double reach(stepper *s, int jacobian, double angle)
     return in;
 }
 
+/* Re or Im of the point at this distance, or nothing where the domain has no border. */
+static void print_point(double distance_out, double angle)
+{
+    if (isfinite(distance_out))
+        printf(",%.17g,%.17g", -distance_out * cos(angle), distance_out * sin(angle));
+    else
+        fputs(",,", stdout);
+}
+
 static void border(stepper s[NJACOBIANS])
 {
-    printf("jacobian,angle,code,formula\n");
+    puts("jacobian,angle,re,im,formula_re,formula_im");
     for (int k = 0; k < NJACOBIANS; k++)
-        for (int i = 1; i < 90; i += 2) {
+        for (int i = -89; i < 90; i += 2) {
             const double angle = i * IVP_PI / 180;
-            const double code = reach(&s[k], k, angle), formula = reach(NULL, k, angle);
-            printf("%s,%.17g,", names[k], angle);
-            if (isfinite(code)) printf("%.17g", code);
-            putchar(',');
-            if (isfinite(formula)) printf("%.17g", formula);
+            printf("%s,%.17g", names[k], angle);
+            print_point(reach(&s[k], k, angle), angle);
+            print_point(reach(NULL, k, angle), angle);
             putchar('\n');
         }
 }
