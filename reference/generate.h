@@ -1,57 +1,22 @@
-/* generate.h -- makes a reference: states with bars, events, trajectory. */
+/* generate.h -- makes a reference: two halves with bars, events, trajectory. */
 #ifndef REFERENCE_GENERATE_H
 #define REFERENCE_GENERATE_H
 
-#include <time.h>
+#include "reference/certify.h"
 
-#include "reference/recipe.h"
-#include "reference/ref.h"
+/* Family of a method, as files name it: methods of one family say nothing about each other. */
+const char *generate_family(const char *method);
+/* What a file says about a half that is made by this recipe. */
+void generate_method(const recipe *r, int half, char *text, size_t size);
 
-/* Shown during long work: what is being done, how far it is. */
-typedef void (*generate_progress)(const char *problem, const char *what, double t, double t1);
+/* NULL in *out on failure, with a sentence in why[PLUGIN_WHY_MAX]. */
+ivp_status generate(job *j, const runs_context *context, ref **out, char *why);
 
-/* A problem opened for generation. */
-typedef struct job {
-    instance *i;
-    recipe recipe; /* a copy: the command line may change it */
-    char settings[512];
-    flow_breaks breaks;
-    int nc, width; /* components; and observables behind them */
-    real *row;     /* width numbers of workspace */
-    generate_progress progress;
-    time_t shown; /* when the last line of progress was */
-} job;
-
-/* On failure a sentence in why[PLUGIN_WHY_MAX]. */
-ivp_status job_open(job *j, const char *problem, const char *settings, char *why);
-void job_close(job *j);
-
-/* Runs by one method through ascending times; `out` takes n rows of width numbers: components,
- * then observables. Steps, when wanted, are appended to a list. */
-typedef struct step_list {
-    int n;
-    double *t;
-} step_list;
-ivp_status job_run(job *j, flow_method method, const char *tol, const double *times, int n,
-                   real *out, step_list *steps, char *why);
-
-/* The two runs that a value and its bar come from, at `times`. values and others: n x width.
- * With a closed form the values are its own and the others are integrated. */
-ivp_status job_pair(job *j, const double *times, int n, real *values, real *others,
-                    step_list *steps, char *why);
-/* Ten times the difference of the two, and the rounding of the decimals. */
-real job_bar(real value, real other);
-
-/* Bars of the events, from the closed form and an integration. */
-ivp_status job_event_bars(job *j, char *why);
-
-void job_name(const job *j, int k, char name[32]); /* of component or observable k */
-
-/* Values published for the end with these parameters, or NULL. */
-const ivp_published *job_published(const job *j);
-/* The published decimal of a component, or false. */
-bool published_value(const ivp_published *p, const char *component, char text[64]);
-
-ivp_status generate(job *j, ref **out, char *why);
+/* A state that is not on file: both halves at t and the bar of each component. */
+typedef struct generated_state {
+    real *a, *b, *bar; /* width each; to be freed: a */
+} generated_state;
+ivp_status generate_at(job *j, double t, const runs_context *context, generated_state *out,
+                       char *why);
 
 #endif

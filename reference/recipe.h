@@ -1,20 +1,30 @@
-/* recipe.h -- how the reference of a problem is made: method, tolerances, times, points. */
+/* recipe.h -- how the reference of a problem is made: two halves by unlike methods, times. */
 #ifndef REFERENCE_RECIPE_H
 #define REFERENCE_RECIPE_H
 
-#include "reference/flow.h"
+#include "kernel/instance.h"
+#include "reference/ref.h"
+
+/* A run: the name of a method (flow.h) and its tolerance. */
+typedef struct recipe_run {
+    const char *method, *tol;
+} recipe_run;
+
+enum { RECIPE_LOOSE, RECIPE_TIGHT, RECIPE_RUNS };
 
 typedef struct recipe {
-    const char *problem;       /* NULL: everything else */
-    flow_method method;        /* 0, from the command line: published values */
-    const char *loose, *tight; /* two tolerances; their difference makes the bars */
-    const char *check;         /* tolerance of `reference check` */
-    const char *times;         /* inner times with full digits, blanks between; NULL: tenths */
-    int least;                 /* digits that the check must find; 0: twelve */
-    int points;                /* of the trajectory, about */
-    const char *digits;        /* of published values, where the command line asks for them */
+    const char *problem; /* NULL: everything else */
+    recipe_run half[REF_HALVES]
+                   [RECIPE_RUNS]; /* A loose without a method: A has a closed form */
+    recipe_run check;             /* of `reference check` */
+    const char *times;    /* inner times with full digits, blanks between; NULL: tenths */
+    const char *settings; /* parameters that are on file, separated by "|"; "" the defaults */
+    int least;            /* digits that the check must find */
+    const char *digits;   /* published values instead: so many digits of them are right */
 } recipe;
 
-const recipe *recipe_for(const char *problem);
+/* The row of the problem, or the one for its form and tags. */
+const recipe *recipe_for(const ivp_problem *p);
+const recipe *recipe_all(int *n); /* rows that have a problem */
 
 #endif

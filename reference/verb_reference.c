@@ -16,17 +16,19 @@
 
 extern char **environ;
 
-enum { PATH_ROOM = 1200, ARGUMENTS = 12 };
+enum { PATH_ROOM = 1200, JOBS_ROOM = 16 };
 
 static const char usage[] =
-    "usage: ivpbench reference make PROBLEM [--parameters S] [--output FOLDER]\n"
+    "usage: ivpbench reference make [PROBLEM ...] [--parameters S] [--output FOLDER]\n"
     "       ivpbench reference check [PROBLEM ...] [--reference FOLDER]\n"
     "       ivpbench reference show PROBLEM [--parameters S] [--at T] [--format csv|text]\n"
     "                               [--observables] [--reference FOLDER]\n"
     "       ivpbench reference compare PROBLEM [--parameters S] [--reference FOLDER]\n"
     "\n"
-    "make     integrates in quadruple precision and writes the reference\n"
-    "check    digests of file and equations, and an integration at lower cost against the digits\n"
+    "make     integrates in quadruple precision by two families of methods and writes the\n"
+    "         reference; without a problem all that are missing or outdated\n"
+    "check    digests of file and equations, halves against bars, and an integration at lower\n"
+    "         cost against the digits\n"
     "show     a state with its error bars: at the end, or at T; a T that is not stored is\n"
     "         integrated to\n"
     "compare  published end values beside ours, with the digits on which they agree\n"
@@ -34,10 +36,12 @@ static const char usage[] =
     "  --parameters S     settings of the problem, such as \"form=angles delta=0.1\"\n"
     "  --reference FOLDER where references are (default: IVPBENCH_REFERENCE, reference/data,\n"
     "                     the installed ones)\n"
+    "  --jobs N           processes at once (default: the number of cores)\n"
     "  --quiet            no progress on stderr\n";
 
 typedef struct request {
     const char *parameters, *output, *folder, *at, *format;
+    long jobs; /* 0: all cores */
     bool observables, quiet;
     int n; /* operands behind the action */
     char **operands;
@@ -73,10 +77,13 @@ static int quad(char *const arguments[], char *line, size_t size)
     char folder[PATH_ROOM], program[PATH_ROOM + 32];
     own_folder(folder, sizeof folder);
     snprintf(program, sizeof program, "%s/ivpbench-quad", folder);
-    char *argv[ARGUMENTS + 2] = { program };
-    for (int k = 0; k < ARGUMENTS && arguments[k]; k++) argv[k + 1] = arguments[k];
+    size_t n = 0;
+    while (arguments[n]) n++;
+    char **argv = need(calloc(n + 2, sizeof *argv));
+    argv[0] = program;
+    memcpy(argv + 1, arguments, n * sizeof *argv);
     int ends[2] = { -1, -1 };
-    if (line && pipe(ends)) return CLI_INFRA;
+    if (line && pipe(ends)) return free(argv), CLI_INFRA;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     if (line) {
@@ -88,6 +95,7 @@ static int quad(char *const arguments[], char *line, size_t size)
     fflush(stdout);
     const int error = posix_spawn(&pid, program, &actions, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&actions);
+    free(argv);
     if (line) close(ends[1]);
     if (!error && line) first_line(ends[0], line, size);
     if (line) close(ends[0]);
@@ -111,18 +119,32 @@ static int locate(const request *q, char *path, size_t size)
 /* ---- make, compare, check
  * -------------------------------------------------------------------- */
 
-static int make(const request *q)
+static void jobs_text(const request *q, char text[JOBS_ROOM])
+{
+    snprintf(text, JOBS_ROOM, "%ld", q->jobs);
+}
+
+/* One problem, or all that are missing or outdated. */
+static int make_one(const request *q, char *problem)
 {
     char word[] = "make", option[] = "--parameters", to[] = "--output", quiet[] = "--quiet";
+    char jobs[] = "--jobs", count[JOBS_ROOM];
     char *given = copied(q->parameters), *folder = copied(q->output ? q->output : q->folder);
-    int code = CLI_OK;
-    for (int k = 0; k < q->n && code == CLI_OK; k++) {
-        char *const arguments[] = { word,   q->operands[k],          option, given, to,
-                                    folder, q->quiet ? quiet : NULL, NULL };
-        code = quad(arguments, NULL, 0);
-    }
+    char *arguments[] = { word, option, given, to, folder, jobs, count, NULL, NULL, NULL };
+    size_t n = 7;
+    jobs_text(q, count);
+    if (q->quiet) arguments[n++] = quiet;
+    if (problem) arguments[n++] = problem;
+    const int code = quad(arguments, NULL, 0);
     free(given);
     free(folder);
+    return code;
+}
+
+static int make(const request *q)
+{
+    int code = q->n ? CLI_OK : make_one(q, NULL);
+    for (int k = 0; k < q->n && code == CLI_OK; k++) code = make_one(q, q->operands[k]);
     return code;
 }
 
@@ -153,6 +175,22 @@ static void find(const request *q, const char *problem, glob_t *files)
     }
 }
 
+static int check_files(const request *q, const glob_t *files)
+{
+    char word[] = "check", quiet[] = "--quiet", jobs[] = "--jobs", count[JOBS_ROOM];
+    char **arguments = need(calloc(files->gl_pathc + 5, sizeof *arguments));
+    size_t n = 0;
+    jobs_text(q, count);
+    arguments[n++] = word;
+    arguments[n++] = jobs;
+    arguments[n++] = count;
+    for (size_t k = 0; k < files->gl_pathc; k++) arguments[n++] = files->gl_pathv[k];
+    if (q->quiet) arguments[n++] = quiet;
+    const int code = quad(arguments, NULL, 0);
+    free(arguments);
+    return code;
+}
+
 static int check(const request *q)
 {
     glob_t files = { 0 };
@@ -169,16 +207,7 @@ static int check(const request *q)
         cli_say("no references in %s", q->folder);
         code = CLI_INFRA;
     }
-    int bad = 0;
-    for (size_t k = 0; k < files.gl_pathc && code == CLI_OK; k++) {
-        char word[] = "check", quiet[] = "--quiet";
-        char *const arguments[] = { word, files.gl_pathv[k], q->quiet ? quiet : NULL, NULL };
-        const int one = quad(arguments, NULL, 0);
-        bad += one != CLI_OK;
-        if (one == CLI_INTERRUPTED || one == CLI_INFRA) code = one;
-    }
-    if (code == CLI_OK && bad) code = CLI_CHECK;
-    if (files.gl_pathc) printf("%zu references, %d bad\n", files.gl_pathc, bad);
+    if (code == CLI_OK) code = check_files(q, &files);
     if (files.gl_pathc) globfree(&files);
     return code;
 }
@@ -188,10 +217,24 @@ static int check(const request *q)
 
 static void print_head(const ref *r, const ref_state *s)
 {
-    printf("%s%s%s at t = %.17g\nmethod  %s\nmade    %s\nstored ", r->problem,
-           *r->parameters ? " " : "", r->parameters, s->t, r->half[REF_A].method, r->made);
+    printf("%s%s%s at t = %.17g\n", r->problem, *r->parameters ? " " : "", r->parameters, s->t);
+    for (int h = 0; h < REF_HALVES; h++)
+        printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
+    printf("made    %s\n", r->made);
+    for (int k = 0; k < r->nlaws; k++)
+        printf("law     %s of %.3g varies by %.1e (A), %.1e (B)\n", r->laws[k].name,
+               r->laws[k].size, r->laws[k].variation[REF_A], r->laws[k].variation[REF_B]);
+    fputs("stored ", stdout);
     for (int k = 0; k < r->nstates; k++) printf(" %.15g", r->states[k].t);
     printf("\nevents  %d\npieces  %d of the trajectory\n\n", r->nevents, r->pieces.n);
+}
+
+static void known_text(double x, char text[32])
+{
+    if (x < 0)
+        snprintf(text, 32, "?");
+    else
+        snprintf(text, 32, "%.3g", x);
 }
 
 static void print_state(const ref *r, const ref_state *s, const request *q)
@@ -204,12 +247,13 @@ static void print_state(const ref *r, const ref_state *s, const request *q)
         print_head(r, s);
     for (int k = 0; k < n; k++) {
         const ref_value *v = &s->v[k];
-        char bar[32] = "?";
-        if (v->bar >= 0) snprintf(bar, sizeof bar, "%.3g", v->bar);
+        char bar[32], shift[32];
+        known_text(v->bar, bar);
+        known_text(v->shift, shift);
         if (csv)
             printf("%s,%s,%s\n", v->name, v->text[REF_A], bar);
         else
-            printf("%-12s %44s  +- %s\n", v->name, v->text[REF_A], bar);
+            printf("%-12s %44s  +- %-9s shift %s\n", v->name, v->text[REF_A], bar, shift);
     }
 }
 
@@ -282,7 +326,7 @@ static const struct {
     const char *name;
     int (*act)(const request *q);
     int least, most; /* problems */
-} actions[] = { { "make", make, 1, 1000 },
+} actions[] = { { "make", make, 0, 1000 },
                 { "check", check, 0, 1000 },
                 { "show", show, 1, 1 },
                 { "compare", compare, 1, 1 } };
@@ -309,6 +353,7 @@ static int run(int argc, char **argv)
                                 { "at", 0, OPTION_TEXT, &q.at, NULL },
                                 { "format", 0, OPTION_WORD, &q.format, "csv|text" },
                                 { "observables", 0, OPTION_FLAG, &q.observables, NULL },
+                                { "jobs", 'j', OPTION_COUNT, &q.jobs, NULL },
                                 { "quiet", 'q', OPTION_FLAG, &q.quiet, NULL },
                                 { 0 } };
     const int first = options_read(rows, argc, argv);

@@ -7,9 +7,10 @@
 
 #include "reference/generate.h"
 
-/* Checks the digest of the equations, integrates again at the recipe's lower cost and writes
+/* Checks the digest of the equations, the halves against their bars and the trajectory against
+ * the states, integrates again at the recipe's lower cost and writes
  * one line to `out`. false: does not agree, or cannot be checked; then the reason is in why. */
-bool verify_file(const char *path, generate_progress progress, FILE *out, char *why);
+bool verify_file(const char *path, FILE *out, char *why);
 
 /* Published values beside ours, with the digits on which they agree. */
 bool verify_published(const ref *r, const job *j, FILE *out, char *why);

@@ -1,0 +1,219 @@
+/* track.c -- events of both halves; the trajectory: samples on each step of half A, then
+ * pieces. */
+#include "reference/track.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/decimal.h"
+#include "reference/fit.h"
+
+/* ---- events --------------------------------------------------------------------------------
+ */
+
+/* Guard of break k in a row of components. */
+static real guard(const job *j, int k, const real *row)
+{
+    const flow_break *b = &j->breaks.at[k];
+    memcpy(j->row, row, (size_t)j->width * sizeof *row);
+    const ivp_state s = instance_view(j->i, b->t, j->row, j->i->start_yp);
+    return instance_scalar(j->i, j->i->problem->events[b->event].guard, &s);
+}
+
+/* exact: rows at the events, then at times dt later; loose, tight: half B at the events. */
+static void fill_event(const job *j, ref *r, int k, const real *exact, const real *loose,
+                       const real *tight, real dt)
+{
+    const flow_break *b = &j->breaks.at[k];
+    const size_t at = (size_t)k * (size_t)j->width, n = (size_t)j->breaks.n * (size_t)j->width;
+    const real g = guard(j, k, exact + at), rate = (guard(j, k, exact + n + at) - g) / dt;
+    const real other = b->t - (guard(j, k, tight + at) - g) / rate;
+    const real change = ivp_abs((guard(j, k, tight + at) - guard(j, k, loose + at)) / rate);
+    ref_event *e = &r->events[r->nevents++];
+    *e = (ref_event){ .t = (double)b->t, .direction = b->direction };
+    decimal(b->t, DECIMAL_ALL, e->text[REF_A]);
+    decimal(other, DECIMAL_ALL, e->text[REF_B]);
+    e->bar = (double)(ivp_max(ivp_abs(other - b->t), change) + R(1e-34) * ivp_abs(b->t));
+    snprintf(e->name, sizeof e->name, "%s", j->i->problem->events[b->event].name);
+}
+
+ivp_status track_events(job *j, ref *r, const runs_context *context, char *why)
+{
+    const int n = j->breaks.n;
+    const real dt = R(1e-9);
+    double *times = calloc(2 * (size_t)n + 1, sizeof *times);
+    r->events = calloc((size_t)n + 1, sizeof *r->events);
+    if (!times || !r->events) return free(times), IVP_E_NOMEM;
+    if (!n || !j->i->nevents) return free(times), IVP_OK;
+    for (int k = 0; k < n; k++) {
+        times[k] = (double)j->breaks.at[k].t;
+        times[n + k] = (double)(j->breaks.at[k].t + dt);
+    }
+    one_run runs[3] = {
+        { .run = { "exact", NULL }, .label = "events A", .times = times, .n = 2 * n },
+        { .run = j->recipe.half[REF_B][RECIPE_LOOSE], .label = "events B loose" },
+        { .run = j->recipe.half[REF_B][RECIPE_TIGHT], .label = "events B tight" },
+    };
+    for (int k = 1; k < 3; k++) {
+        runs[k].times = times;
+        runs[k].n = n;
+    }
+    const ivp_status status = runs_make(j, runs, 3, context, why);
+    for (int k = 0; k < n && !status; k++)
+        if (j->breaks.at[k].event >= 0)
+            fill_event(j, r, k, runs[0].rows, runs[1].rows, runs[2].rows, dt);
+    if (!status) runs_forget(j, runs, 3, context);
+    runs_free(runs, 3);
+    free(times);
+    return status;
+}
+
+/* ---- trajectory ----------------------------------------------------------------------------
+ */
+
+/* Components without accelerations and multipliers, then observables. */
+static int columns_of(const job *j, int *column)
+{
+    const ivp_sizes *s = &j->i->sizes;
+    const int kept = j->i->problem->form == IVP_MECH ? 2 * s->nq + s->nx : j->nc;
+    int w = 0;
+    for (int k = 0; k < j->width; k++)
+        if (k < kept || k >= j->nc) column[w++] = k;
+    return w;
+}
+
+static int compare_times(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static bool is_break(const job *j, double t)
+{
+    for (int k = 0; k < j->breaks.n; k++)
+        if ((double)j->breaks.at[k].t == t) return true;
+    return false;
+}
+
+/* Steps, each in so many parts, and breaks: ascending, without splinters. */
+static bool find_intervals(const job *j, const job_steps *steps, int parts, fit_source *s)
+{
+    const size_t most = (size_t)steps->n * (size_t)parts + (size_t)j->breaks.n + 2;
+    const double t0 = j->i->t0, t1 = j->i->t1, least = (double)R(1e-11) * (t1 - t0);
+    double *t = calloc(most, sizeof *t), from = t0;
+    s->seam = calloc(most, sizeof *s->seam);
+    s->t = t;
+    if (!t || !s->seam) return false;
+    int n = 0;
+    t[n++] = t1;
+    for (int k = 0; k < steps->n; from = steps->t[k++])
+        for (int l = 1; l <= parts; l++) t[n++] = from + (steps->t[k] - from) * l / parts;
+    for (int k = 0; k < j->breaks.n; k++) t[n++] = (double)j->breaks.at[k].t;
+    qsort(t, (size_t)n, sizeof *t, compare_times);
+    int kept = 0; /* t[0 .. kept]; a break or the end replaces a neighbour that is too close */
+    double last = t0;
+    double *out = calloc(most + 1, sizeof *out);
+    if (!out) return false;
+    out[0] = t0;
+    for (int k = 0; k < n; k++) {
+        const bool hard = t[k] == t1 || is_break(j, t[k]);
+        if (t[k] <= last || t[k] > t1 || (!hard && t[k] - last < least)) continue;
+        if (hard && kept && t[k] - last < least && !is_break(j, last)) kept--;
+        out[++kept] = last = t[k];
+    }
+    free(t);
+    s->t = out;
+    s->n = kept;
+    for (int i = 1; i < kept; i++) s->seam[i] = is_break(j, out[i]);
+    return true;
+}
+
+/* Rows of the columns at the samples of all intervals. */
+static ivp_status sample(job *j, fit_source *s, const recipe_run *run, const int *column,
+                         const runs_context *context, char *why)
+{
+    const size_t n = (size_t)s->n * FIT_NODES, width = (size_t)s->width;
+    double *times = calloc(n, sizeof *times);
+    s->rows = calloc(n * width, sizeof *s->rows);
+    if (!times || !s->rows) return free(times), IVP_E_NOMEM;
+    for (size_t k = 0; k < n; k++)
+        times[k] = fit_time(s, (int)(k / FIT_NODES), (int)(k % FIT_NODES));
+    one_run one = { .run = *run, .label = "trajectory", .times = times, .n = (int)n };
+    const ivp_status status = runs_make(j, &one, 1, context, why);
+    for (size_t k = 0; k < n && !status; k++)
+        for (size_t i = 0; i < width; i++)
+            s->rows[k * width + i] = one.rows[k * (size_t)j->width + (size_t)column[i]];
+    if (!status) runs_forget(j, &one, 1, context);
+    runs_free(&one, 1);
+    free(times);
+    return status;
+}
+
+static void source_free(fit_source *s)
+{
+    free(s->t);
+    free(s->seam);
+    free(s->rows);
+    free(s->scale);
+    *s = (fit_source){ 0 };
+}
+
+/* Intervals are halved until sixteen samples tell all about each. */
+static ivp_status resolve(job *j, fit_source *s, const one_run *along, const recipe_run *run,
+                          const int *column, const runs_context *context, char *why)
+{
+    const int width = s->width;
+    real tail = INFINITY;
+    for (int parts = 1; parts <= 8; parts *= 2) {
+        source_free(s);
+        s->width = width;
+        s->scale = calloc((size_t)width, sizeof *s->scale);
+        if (!s->scale || !find_intervals(j, &along->steps, parts, s)) return IVP_E_NOMEM;
+        const ivp_status status = sample(j, s, run, column, context, why);
+        if (status) return status;
+        tail = fit_prepare(s);
+        if (tail < R(1e-17)) return IVP_OK;
+    }
+    snprintf(why, PLUGIN_WHY_MAX,
+             "%s: the trajectory is not smooth between steps (%.1e remains)",
+             j->i->problem->name, (double)tail);
+    return IVP_DOMAIN;
+}
+
+static double largest_bar(const ref *r, int k)
+{
+    double most = 0;
+    for (int s = 0; s < r->nstates; s++) most = fmax(most, r->states[s].v[k].bar);
+    return most;
+}
+
+static bool finish(const job *j, ref *r, const fit_source *s, const int *column)
+{
+    ref_pieces *p = &r->pieces;
+    double *error = calloc((size_t)s->width, sizeof *error);
+    const bool fitted = error && fit_pieces(s, p, error);
+    p->names = calloc((size_t)s->width, sizeof *p->names);
+    p->bar = error;
+    if (!fitted || !p->names) return false;
+    for (int k = 0; k < s->width; k++) {
+        job_name(j, column[k], p->names[k]);
+        /* and the rounding of their evaluation in double */
+        p->bar[k] += largest_bar(r, column[k]) + (double)(R(3e-16) * s->scale[k]);
+    }
+    return true;
+}
+
+ivp_status track_pieces(job *j, ref *r, const one_run runs[RUN_COUNT],
+                        const runs_context *context, char *why)
+{
+    int *column = calloc((size_t)j->width, sizeof *column);
+    if (!column) return IVP_E_NOMEM;
+    fit_source s = { .width = columns_of(j, column) };
+    const one_run *A = &runs[RUN_A_TIGHT], *along = A->steps.n ? A : &runs[RUN_B_TIGHT];
+    ivp_status status = resolve(j, &s, along, &A->run, column, context, why);
+    if (!status && !finish(j, r, &s, column)) status = IVP_E_NOMEM;
+    source_free(&s);
+    free(column);
+    return status;
+}
