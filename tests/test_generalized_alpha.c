@@ -174,6 +174,45 @@ START_TEST(tolerances_run_through)
 }
 END_TEST
 
+/* The test of x estimates its local error, also after a change of h: the error of one more step
+ * from where the last one ended, against a fine solution from there. */
+START_TEST(state_error_is_the_local_error)
+{
+    method m;
+    method_open(&m, ALPHA, "corrector=rounding", "circular_track", NULL, IVP_INDEX3);
+    const int nq = ivp_nq(m.model);
+    for (int k = 0; k < 40; k++) {
+        method_attempt(&m, 1e-2);
+        method_verdict(&m, IVP_KEPT);
+    }
+    method_attempt(&m, _i == 0 ? 1e-2 : 0.7e-2);
+    const double *scale = ((const newmark_method *)m.self)->step.x.scale;
+    const double estimate = m.trial.test[1].err * m.tol.rtol * scale[0];
+    ck_assert_int_eq(m.trial.test[1].order, 2);
+
+    method fine;
+    double yp[METHOD_UNKNOWNS] = { 0 };
+    method_open(&fine, ALPHA, "corrector=rounding", "circular_track", NULL, IVP_INDEX3);
+    memcpy(fine.y, m.y, sizeof fine.y);
+    ck_assert_int_eq(mech_accelerate(fine.instance->mech, m.t, m.y, m.y + nq, m.y + 2 * nq),
+                     IVP_OK);
+    memcpy(yp, m.y + nq, (size_t)nq * sizeof *yp);
+    memcpy(yp + nq, fine.instance->mech->a, (size_t)nq * sizeof *yp);
+    memcpy(yp + 2 * nq, fine.instance->mech->at.d, sizeof *yp);
+    fine.t = m.t;
+    ck_assert_int_eq(fine.solver->restart(fine.self, fine.t, fine.y, yp, 0), IVP_OK);
+    for (int k = 0; k < 64; k++) {
+        method_attempt(&fine, m.trial.h / 64);
+        method_verdict(&fine, IVP_KEPT);
+    }
+    const double error = fabs(m.y1[2 * nq] - fine.y[2 * nq]);
+    ck_assert_msg(estimate > 0.7 * error && estimate < 1.5 * error,
+                  "h = %g: estimated %.3e, found %.3e", m.trial.h, estimate, error);
+    method_close(&fine);
+    method_close(&m);
+}
+END_TEST
+
 /* ---- the rest
  * ---------------------------------------------------------------------------------- */
 
@@ -321,6 +360,7 @@ int main(void)
     tcase_add_test(t, unresolved_start_is_plain);
     tcase_add_test(t, equilibrium_is_exact);
     tcase_add_loop_test(t, tolerances_run_through, 0, NCONTROLLED);
+    tcase_add_loop_test(t, state_error_is_the_local_error, 0, 2);
     tcase_add_loop_test(t, bad_options_get_a_sentence, 0, NOPTIONS);
     tcase_add_test(t, rejected_trial_leaves_no_trace);
     tcase_add_test(t, moved_state_gets_new_accelerations);
