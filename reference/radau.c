@@ -16,6 +16,8 @@ static const real negligible = R(1e-32), stagnation = R(1e-25);
 static const real useful = R(1e-3);
 /* The defect at the start of a smooth step is larger than its error by less than this. */
 static const real defect_worth = R(100.0);
+/* Iterations that gain less than a factor four a time cost more than shorter steps. */
+static const real brisk = R(0.25);
 /* Sizes that count as zero: absolutely, and relative to the largest value so far. */
 static const real floor_size = R(1e-4), floor_part = R(1e-3);
 /* The step may lose so much against the longest one of the recent attempts. */
@@ -33,6 +35,7 @@ struct radau {
     real *y, *yp, *scale;  /* n: stage, slope at the last point, sizes of the components */
     real *peak, *at, *atp; /* n: largest values so far; point of the matrix */
     bool *algebraic;       /* n: components whose derivative does not appear in F */
+    real rate;             /* mean rate of convergence of the last iteration */
     real longest;          /* of recent steps; 0 until one is accepted */
     double *dZ;
     radau_counts counts;
@@ -235,16 +238,20 @@ static real correct(radau *r, const real *y)
  * not far above the rounding level. */
 static ivp_status iterate(radau *r, real t, real h, const real *y)
 {
-    real before = 0;
+    real before = 0, earlier = 0, first = 0;
+    r->rate = 0;
     for (int k = 0; k < MOST_ITERATIONS; k++) {
         r->counts.iterations++;
         const ivp_status status = residuals(r, t, h, y);
         if (status) return status;
         const real size = correct(r, y), rate = k ? size / before : 1;
         if (!isfinite(size)) return IVP_DOMAIN;
+        if (k == 0) first = size;
+        if (k && first > 0) r->rate = pow(size / first, 1 / (real)k);
         if (size == 0 || size * rate < negligible) return IVP_OK;
         if (k && rate > R(0.3) && size < stagnation) return IVP_OK;
-        if (k > 1 && rate > R(0.5)) return IVP_NO_CONVERGENCE;
+        if (k > 1 && size > earlier / 4) return IVP_NO_CONVERGENCE; /* good and bad alternate */
+        earlier = before;
         before = size;
     }
     return IVP_NO_CONVERGENCE;
@@ -332,11 +339,12 @@ static real clip(real h, real left)
     return 2 * h > left ? left / 2 : h;
 }
 
+/* By the error; and the rate of convergence, which behaves like h, shall not become slow. */
 static real growth(const radau *r, real est)
 {
-    if (!(est > 0)) return 6;
-    const real factor = R(0.85) * pow(r->tol / est, 1 / (real)r->table->s);
-    return ivp_min(ivp_max(factor, R(0.2)), 6);
+    const real factor = est > 0 ? R(0.85) * pow(r->tol / est, 1 / (real)r->table->s) : 6;
+    const real slow = r->rate > 0 ? brisk / r->rate : 6;
+    return ivp_min(ivp_max(ivp_min(factor, slow), R(0.2)), 6);
 }
 
 /* The next step after one of length H: a clipped one says only that longer ones may work. */
