@@ -24,9 +24,9 @@
  * D h v'_0; likewise w. On a smooth solution of the index-3 form G u_n + g_t = K h^2 G u''
  * [ABC], K = 1/6 - beta - D/2: the first velocity is moved there. Else a and lambda begin with
  * errors of first order, which decay like n^2 rho^n. The stabilised form has exact velocities
- * and needs no such thing. A change of h excites the same errors, of the size of the change.
- * Following it with a_n and u_n would feed the oscillation of a back: step control then ends at
- * zero.
+ * and needs no such thing. A change of h excites the same errors, of the size of the change: w_n
+ * follows it, as x'_n + (h / h_before) (w_n - x'_n); a_n does not, as the multipliers would feed
+ * its oscillation back and step control end at zero.
  *
  * Local errors: K h^3 u'', with h u'' = a_(n+1) - a_n, of q, and
  * (1/12 + D_x (alpha_f - 1/2)) h^3 x''' of x, where D_x = delta_m - alpha_f and
@@ -184,12 +184,17 @@ static ivp_status prepare(struct generalized_alpha *s, const ivp_trial *trial)
 static void set_derivatives(struct generalized_alpha *s, real h)
 {
     newmark *step = &s->method.step;
+    const real ratio = s->at_start ? 1 : h / s->h_before;
     memcpy(s->z0, s->method.past.divided[0], (size_t)step->n * sizeof(real));
     for (int i = 0; i < step->n; i++) {
         if (!derived(step, i)) continue;
         const weights k = i < step->nq ? s->q : s->x;
-        if (s->at_start) s->z0[i] = s->v[i] + distance(k) * h * s->change[i];
-        step->held[i] = (k.m * s->z0[i] - k.f * s->v[i]) / (1 - k.f);
+        const real v = s->v[i];
+        if (s->at_start)
+            s->z0[i] = v + distance(k) * h * s->change[i];
+        else if (i >= step->nq)
+            s->z0[i] = v + ratio * (s->z0[i] - v);
+        step->held[i] = (k.m * s->z0[i] - k.f * v) / (1 - k.f);
     }
 }
 
@@ -197,10 +202,8 @@ static void set_derivatives(struct generalized_alpha *s, real h)
 static real state_error(struct generalized_alpha *s)
 {
     const newmark *step = &s->method.step;
-    const real h_before = s->at_start ? step->h : s->h_before;
-    const real per = step->h / h_before / distance(s->x);
     for (int i = step->x.at; i < step->x.at + step->nx; i++)
-        s->work[i] = step->rise[i] - per * (s->z0[i] - s->v[i]);
+        s->work[i] = step->rise[i] - (s->z0[i] - s->v[i]) / distance(s->x);
     return step->x.unit * newmark_norm(&step->x, s->work) / step->eps;
 }
 
