@@ -44,6 +44,7 @@ static bool meets(const config_setting_t *one, const char *printed, double v, co
     if (!strcmp(kind, "at_most")) return v <= bound;
     if (!number_of(printed, &p)) return false;
     if (!strcmp(kind, "relative")) return fabs(v - p) <= bound * fabs(p) * (1 + 1e-12);
+    if (!strcmp(kind, "share")) return v <= bound * p;
     if (!strcmp(kind, "off")) return fabs(v - p) >= bound * fabs(p);
     if (!strcmp(kind, "absolute")) return fabs(v - p) <= bound * (1 + 1e-12);
     if (!strcmp(kind, "factor")) return within_factor(bound, p, v);
@@ -70,6 +71,7 @@ char *band_words(const config_setting_t *band)
 {
     static const char *const words[][2] = {
         { "relative", "within %.4g of the printed value" },
+        { "share", "at most %.4g of the printed value" },
         { "off", "at least %.4g away from the printed value" },
         { "absolute", "within +-%.4g" },
         { "factor", "within a factor of %.4g" },
@@ -86,7 +88,7 @@ char *band_words(const config_setting_t *band)
             if (strcmp(words[k][0], config_setting_name(one)) != 0) continue;
             const char *blank = strchr(words[k][1], '%');
             const int head = (int)(blank - words[k][1]);
-            char *percent = k > 1 ? NULL : text_of("%.4g %%", 100 * bound);
+            char *percent = k > 2 ? NULL : text_of("%.4g %%", 100 * bound);
             char *number = percent ? percent : text_of("%.4g", bound);
             char *longer = text_of("%s%s%.*s%s%s", text, *text ? ", " : "", head, words[k][1],
                                    number, blank + 4);

@@ -329,6 +329,11 @@ static bool one_value(datasets *all, const scope *s, row_key key, double *v, cha
     sample k = { .d = datasets_get(all, data, why, size) };
     if (!k.d) return false;
     bool good = measure_rows(k.d, s, key, &k.rows, &k.n, why, size);
+    if (good && !k.n && !strcmp(how, "count")) {
+        *v = 0; /* nothing can be counted; of everything else there must be a row */
+        sample_free(&k);
+        return true;
+    }
     if (good && !k.n)
         good = fail(why, size, "no row of %s.csv meets the conditions%s%s%s%s", data,
                     key.column ? " with " : "", key.column ? key.column : "",

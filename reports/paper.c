@@ -76,8 +76,9 @@ static bool check_claim(const config_setting_t *c, const config_setting_t *set, 
     const char *how = scope_text(&s, "reduce", "only");
     for (int i = 0; i < 2; i++) {
         const config_setting_t *b = config_setting_get_member(c, bands[i]);
-        if (b && !check_members(b, " relative absolute factor units off at_least at_most ", why,
-                                size))
+        if (b &&
+            !check_members(b, " relative absolute factor units off share at_least at_most ",
+                           why, size))
             return false;
         if (b && !config_setting_length(b))
             return complain(b, why, size, "an empty band holds nothing", NULL);
