@@ -6,6 +6,7 @@
 #   make papers        what the papers print beside what is measured: out/papers/index.html
 #   make gates         a small deterministic plan against reports/gates/core.cfg, and verdicts
 #                      of the papers against reports/gates/papers.cfg
+#   make figures       the pictures of docs/img anew            FIGURES="hht-mass ..."
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       PREFIX, DESTDIR; make uninstall
 #
@@ -158,7 +159,7 @@ $(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
 $(B)/tests/overhead: LIBS_check += $(LIBS_solvers)
 tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so)
 
-.PHONY: tests setup bench papers test gates asan
+.PHONY: tests setup bench papers test gates figures asan
 tests: all $(TESTS:%=$(B)/tests/%) \
        $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/problems))) \
        $(patsubst %,$(B)/tests/double/solvers/%.so,$(call names,tests/solvers))
@@ -176,6 +177,9 @@ test: setup
 gates: setup
 	@$(MAKE) --no-print-directory studies
 	@tools/gates.sh $(B)
+figures: setup
+	@$(MAKE) --no-print-directory all
+	@tools/figures.sh $(B) $(FIGURES)
 asan:
 	@$(MAKE) --no-print-directory SANITIZE=1 test
 

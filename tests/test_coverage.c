@@ -1,9 +1,10 @@
 /* test_coverage.c -- no solver is silently left out of a plan: every solver runs on every
- * problem that it takes, but for the exceptions named here. */
+ * problem that it takes, but for the exceptions named here; and no picture is without one. */
 #include "plan.h"
 #include "util.h"
 
 #include <check.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,12 +112,38 @@ START_TEST(every_exception_has_a_reason)
 }
 END_TEST
 
+/* tools/figures.sh draws docs/img/NAME.png from docs/img/plans/NAME.cfg. */
+START_TEST(every_picture_has_a_plan)
+{
+    char own[1024];
+    own_folder(own, sizeof own);
+    char *folder = text_of("%s/../../docs/img", own);
+    DIR *dir = opendir(folder);
+    int pictures = 0;
+    ck_assert_msg(dir != NULL, "%s", folder);
+    for (const struct dirent *e; (e = readdir(dir));) {
+        const size_t n = strlen(e->d_name);
+        if (n < 5 || strcmp(e->d_name + n - 4, ".png") != 0) continue;
+        char *path = text_of("%s/plans/%.*s.cfg", folder, (int)n - 4, e->d_name);
+        plan p = read_plan(path);
+        ck_assert_msg(strstr(p.text, "\n# figure: ") != NULL, "%s names no figure", path);
+        plan_free(&p);
+        free(path);
+        pictures++;
+    }
+    ck_assert_int_ge(pictures, 9);
+    closedir(dir);
+    free(folder);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("plans");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, every_solver_runs_on_every_problem_it_takes, 0, GUARDED);
     tcase_add_test(t, every_exception_has_a_reason);
+    tcase_add_test(t, every_picture_has_a_plan);
     Suite *suite = suite_create("coverage");
     suite_add_tcase(suite, t);
     SRunner *runner = srunner_create(suite);

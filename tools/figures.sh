@@ -1,0 +1,22 @@
+#!/bin/sh
+# figures.sh BUILD [NAME...] -- the pictures of docs/img anew: each has a plan of its name in
+# docs/img/plans, whose second line names the figure of the report that is taken.
+set -u
+build=$1
+shift
+[ $# -gt 0 ] || set -- $(ls docs/img/plans | sed 's/\.cfg$//')
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT INT TERM
+
+for name; do
+    plan=docs/img/plans/$name.cfg
+    figure=$(sed -n 's/^# figure: //p' "$plan")
+    "$build/ivpbench" run "$plan" --output "$work/$name.db"
+    case $? in
+    0 | 4) ;;
+    *) exit 3 ;;
+    esac
+    "$build/ivpbench" report --store "$work/$name.db" --output "$work/$name" >/dev/null || exit
+    cp "$work/$name/figures/$figure.png" "docs/img/$name.png" || exit 3
+    echo "docs/img/$name.png"
+done
