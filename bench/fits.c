@@ -116,9 +116,10 @@ void fits_ask(fits *f, const cell *c, fits_answer *a)
     *a = (fits_answer){ .verdict = FITS_BROKEN };
     snprintf(a->why, sizeof a->why, "a plug-in crashed or hung when it was asked");
     if (f->pid <= 0 && !launch(f)) return;
-    json_t *question = json_pack("{s:s, s:s, s:s, s:s, s:s}", "problem", c->problem,
-                                 "parameters", c->parameters, "solver", c->solver,
-                                 "formulation", c->formulation, "options", c->options);
+    json_t *question =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "problem", c->problem, "parameters",
+                  c->parameters, "solver", c->solver, "formulation", c->formulation, "options",
+                  c->options, "constant", c->h > 0);
     char *text = need(json_dumps(need(question), JSON_COMPACT)), *line = NULL;
     json_decref(question);
     const int n = dprintf(f->to, "%s\n", text);

@@ -120,7 +120,9 @@ static bool add_formulation(expansion *x, combination *k, const char *formulatio
                             bool quiet)
 {
     fits_answer a;
+    const plan_group *g = k->group;
     snprintf(k->cell.formulation, sizeof k->cell.formulation, "%s", formulation);
+    k->cell.h = g->steps.given && !g->tolerances.given ? g->steps.hmax : 0;
     fits_ask(x->fits, &k->cell, &a);
     if (a.verdict == FITS_INVALID && k->explicit) return wrong(x, k->solver->word.line, a.why);
     if (a.verdict == FITS_YES || a.verdict == FITS_BROKEN || (k->explicit && !quiet)) {

@@ -40,24 +40,26 @@ static const char *word_of(ivp_status st)
 /* Options are checked by setting everything up; what else goes wrong then is for the cell to
  * show. */
 static ivp_status try_options(instance *i, const ivp_solver *s, const char *formulation,
-                              const char *settings, const char *options, char *why)
+                              const char *settings, const char *options, bool constant,
+                              char *why)
 {
     evolve *e = NULL;
-    const double tolerance = s->adaptive ? 1e-4 : 0;
+    const bool tolerances = s->adaptive && !(constant && s->fixed_step);
+    const double tolerance = tolerances ? 1e-4 : 0;
     const evolve_setup setup = { .formulation = formulation,
                                  .formulation_options = settings,
                                  .solver = s->name,
                                  .options = options,
                                  .rtol = tolerance,
                                  .atol = tolerance,
-                                 .h = s->adaptive ? 0 : 1e-3 * (i->t1 - i->t0) };
+                                 .h = tolerances ? 0 : 1e-3 * (i->t1 - i->t0) };
     const ivp_status st = evolve_create(&e, i, &setup, why);
     evolve_destroy(e);
     return st == IVP_E_INVALID || st == IVP_E_DECLINED ? st : IVP_OK;
 }
 
 static ivp_status ask_solver(instance *i, const char *solver, const char *formulation,
-                             const char *options, json_t *answer, char *why)
+                             const char *options, bool constant, json_t *answer, char *why)
 {
     char name[CELL_TEXT], settings[CELL_TEXT];
     const ivp_solver *s = plugin_solver(solver, why);
@@ -71,16 +73,17 @@ static ivp_status ask_solver(instance *i, const char *solver, const char *formul
     }
     const ivp_status st = evolve_fits(i, solver, name, why);
     if (st || (!*options && !*settings)) return st;
-    return try_options(i, s, name, settings, options, why);
+    return try_options(i, s, name, settings, options, constant, why);
 }
 
 static void answer_one(opened *o, json_t *question, int out)
 {
     const char *problem = "", *parameters = "", *solver = "", *formulation = "", *options = "";
     char settings[CELL_TEXT] = "", why[PLUGIN_WHY_MAX] = "";
-    json_unpack(question, "{s:s, s:s, s:s, s:s, s:s}", "problem", &problem, "parameters",
+    int constant = 0;
+    json_unpack(question, "{s:s, s:s, s:s, s:s, s:s, s?b}", "problem", &problem, "parameters",
                 &parameters, "solver", &solver, "formulation", &formulation, "options",
-                &options);
+                &options, "constant", &constant);
     reopen(o, problem, parameters);
     json_t *answer = need(json_object());
     ivp_status st = o->status;
@@ -90,7 +93,7 @@ static void answer_one(opened *o, json_t *question, int out)
         instance_settings(o->i, settings, sizeof settings);
         const char *tags = o->i->problem->tags;
         json_object_set_new(answer, "tags", json_string(tags ? tags : ""));
-        if (*solver) st = ask_solver(o->i, solver, formulation, options, answer, why);
+        if (*solver) st = ask_solver(o->i, solver, formulation, options, constant, answer, why);
     }
     json_object_set_new(answer, "parameters", json_string(settings));
     json_object_set_new(answer, "status", json_string(word_of(st)));

@@ -82,6 +82,7 @@ static const struct {
       "nosuch" },
     { GROUP(BALLS "solvers = [ \"dopri6\" ];" LADDER), ":4: unknown solver \"dopri6\"" },
     { GROUP(BALLS "solvers = [ \"cvode_bdf(nosuch=1)\" ];" LADDER), "nosuch" },
+    { GROUP(BALLS "solvers = [ \"hht(alpha=0)@ode\" ];" LADDER), ":4: alpha = 0 of hht" },
     { GROUP(BALLS "solvers = [ \"dopri5@index9\" ];" LADDER), "index9" },
     { GROUP(
           "problems = [ \"andrews\" ];\n solvers = [ \"dopri5@projected(nosuch=1)\" ];" LADDER),
@@ -141,6 +142,17 @@ START_TEST(step_ladder)
         ck_assert(p.cells[i].cell.h == ldexp(0.01, -(i % 4)));
         ck_assert(p.cells[i].cell.no_events == (i >= 4));
     }
+    plan_free(&p);
+}
+END_TEST
+
+/* Options that step control refuses go with constant steps. */
+START_TEST(options_for_constant_steps)
+{
+    plan p = good(GROUP(BALLS "solvers = [ \"hht(alpha=0)@ode\" ];\n"
+                              "steps = { hmax = 0.01; halvings = 3; };"),
+                  NULL);
+    ck_assert_int_eq(p.ncells, 4);
     plan_free(&p);
 }
 END_TEST
@@ -243,6 +255,7 @@ int main(void)
     tcase_add_test(t, missing_plan);
     tcase_add_test(t, tolerance_ladder);
     tcase_add_test(t, step_ladder);
+    tcase_add_test(t, options_for_constant_steps);
     tcase_add_test(t, groups_in_lists);
     tcase_add_test(t, no_cell_twice);
     tcase_add_test(t, what_does_not_fit);
