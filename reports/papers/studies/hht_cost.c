@@ -64,7 +64,7 @@ static void climb(const char *problem, int method, const run *truth, rung ladder
                                      .solver = methods[method].solver,
                                      .rtol = eps,
                                      .atol = eps,
-                                     .max_steps = 30000 };
+                                     .max_steps = method == HHT ? 50000 : 30000 };
         ladder[k] = (rung){ .eps = eps, .r = solve_on(i, &setup, NULL, NULL) };
         const double *y = ladder[k].r.state, *z = truth->state;
         ladder[k].q = relative(y, z, nq);
