@@ -75,8 +75,10 @@ bool figure_end(figure *f, char *why, size_t size)
 
 void figure_axis(figure *f, char axis, const char *label, double from, double to)
 {
-    fprintf(f->script, "unset logscale %c\nset format %c \"%%g\"\nset %clabel \"%s\"\n", axis,
-            axis, axis, label);
+    fprintf(f->script,
+            "unset logscale %c\nset %ctics autofreq\nset format %c \"%%g\"\n"
+            "set %clabel \"%s\"\n",
+            axis, axis, axis, axis, label);
     if (from < to || from > to)
         fprintf(f->script, "set %crange [%.17g:%.17g]\n", axis, from, to);
     else

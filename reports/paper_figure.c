@@ -69,7 +69,8 @@ static void draw_axis(figure *f, char axis, const config_setting_t *s)
     else
         figure_axis(f, axis, text_member(s, "label", ""), from, to);
     if (log_axis && from > 0) /* the paper's own range, not whole decades */
-        fprintf(f->script, "set %crange [%.10g:%.10g]\n", axis, from, to);
+        fprintf(f->script, "set %crange [%.10g:%.10g]\nset %ctics autofreq\n", axis, from, to,
+                axis);
     if (log_axis && from <= 0)
         fprintf(f->script, "set logscale %c 10\nset format %c \"10^{%%L}\"\n", axis, axis);
 }
@@ -282,8 +283,8 @@ static void write_plot(drawing *w, const config_setting_t *s, const plot_list *l
     figure_plot(f);
     for (int i = 0; i < l->n; i++) {
         const drawn *d = &l->list[i];
-        figure_curve(f, d->block, "%s %s %s\"%s\"", d->how, d->axis == 2 ? "axes x1y2" : "",
-                     *d->title ? "title " : "notitle # ", d->title);
+        figure_curve(f, d->block, "%s %s title \"%s\"", d->how,
+                     d->axis == 2 ? "axes x1y2" : "", d->title); /* "": not in the legend */
     }
     figure_plot_done(f);
 }
