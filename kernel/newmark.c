@@ -62,22 +62,21 @@ size_t newmark_carve(newmark *s, real *store)
 {
     struct arena w = { store, 0 };
     const int nq = s->nq, nx = s->nx, ng = s->ng, n = s->n = nq + ng + nx + s->nm;
-    s->q.at = s->push.at = 0;
-    s->q.n = s->push.n = nq;
+    s->q.at = 0;
+    s->q.n = nq;
     s->x.at = nq + ng;
     s->x.n = nx;
     const int ny = nq + n;
     const struct {
         real **at;
         int n;
-    } vectors[] = { { &s->y0, ny },     { &s->y1, ny },      { &s->y_shifted, ny },
-                    { &s->z0, n },      { &s->z1, n },       { &s->rise, n },
-                    { &s->held, n },    { &s->v, n },        { &s->r, n },
-                    { &s->p, nq },      { &s->inertia, nq }, { &s->pushed, nq },
-                    { &s->push_r, nq }, { &s->q.scale, nq }, { &s->x.scale, nx } };
+    } vectors[] = { { &s->y0, ny },      { &s->y1, ny },      { &s->y_shifted, ny },
+                    { &s->z0, n },       { &s->z1, n },       { &s->rise, n },
+                    { &s->held, n },     { &s->v, n },        { &s->r, n },
+                    { &s->p, nq },       { &s->inertia, nq }, { &s->pushed, nq },
+                    { &s->q.scale, nq }, { &s->x.scale, nx } };
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i].at = take(&w, vectors[i].n);
-    s->push.scale = s->q.scale;
     s->at = take_blocks(&w, nq, nx, ng);
     s->d = take_derivatives(&w, nq, nx, ng, s->nm);
     s->G0 = take_mat(&w, s->nm, nq);
@@ -119,8 +118,8 @@ ivp_status newmark_begin(newmark *s, real t, real h, const real *y, const real *
 {
     s->h = h;
     s->t1 = t + h;
-    s->q.lever = s->push.lever = s->beta * h * h;
-    s->q.unit = s->push.unit = s->q.constant * h * h;
+    s->q.lever = s->beta * h * h;
+    s->q.unit = s->q.constant * h * h;
     s->x.lever = s->rho * h;
     s->x.unit = s->x.constant * h;
     memcpy(s->y0, y, (size_t)(s->nq + s->n) * sizeof(real));
@@ -294,10 +293,9 @@ enum progress { CONVERGED, ITERATE, DIVERGED };
 /* Rule (47b), (48b): the rate xi of the corrections bounds what is left. A correction that
  * vanishes to rounding has converged and is given no rate; one that does not shrink is noise
  * when it is small, divergence otherwise. */
-static enum progress judge(const newmark *s, newmark_part *part, const real *z, const real *r,
+static enum progress judge(const newmark *s, newmark_part *part, real size, real now,
                            bool first)
 {
-    const real size = newmark_norm(part, z), now = newmark_norm(part, r);
     const real before = part->before, noise = ROUNDING * (size + 1 / part->lever);
     part->before = now;
     if (now <= ROUNDING * size) return CONVERGED;
@@ -311,18 +309,25 @@ static enum progress judge(const newmark *s, newmark_part *part, const real *z, 
     return part->unit * now * xi / (1 - xi) <= THRESHOLD * s->eps ? CONVERGED : ITERATE;
 }
 
-static enum progress worse(enum progress a, enum progress b) { return a > b ? a : b; }
+/* |z|_Y of accelerations and, in the stabilised form, of what moves positions beside them: alone
+ * nu may turn where both together converge. */
+static real position_norm(newmark *s, const real *z)
+{
+    const real norm = newmark_norm(&s->q, z);
+    if (s->nm == 0) return norm;
+    push(s, z, s->pushed);
+    return norm + newmark_norm(&s->q, s->pushed);
+}
 
 /* z1 := z1 - r, and what that says of the iteration */
 static enum progress correct_once(newmark *s, bool first)
 {
     for (int i = 0; i < s->n; i++) s->z1[i] -= s->r[i];
-    const enum progress q = judge(s, &s->q, s->z1, s->r, first);
-    const enum progress x = judge(s, &s->x, s->z1, s->r, first);
-    if (s->nm == 0) return worse(q, x);
-    push(s, s->z1, s->pushed);
-    push(s, s->r, s->push_r);
-    return worse(worse(q, x), judge(s, &s->push, s->pushed, s->push_r, first));
+    const enum progress q =
+        judge(s, &s->q, position_norm(s, s->z1), position_norm(s, s->r), first);
+    const enum progress x =
+        judge(s, &s->x, newmark_norm(&s->x, s->z1), newmark_norm(&s->x, s->r), first);
+    return q > x ? q : x;
 }
 
 ivp_status newmark_correct(newmark *s, bool build)

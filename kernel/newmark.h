@@ -43,15 +43,15 @@ typedef struct newmark {
     int n;              /* length of z; y has nq + n */
     real beta, gamma, rho, kept, shift;
     real eps; /* iteration stops when it changes the local error by less than 0.1 % of eps */
-    bool rounding;           /* it stops at rounding level only */
-    newmark_part q, x, push; /* push: G0^T nu */
+    bool rounding; /* it stops at rounding level only */
+    newmark_part q, x;
 
     real t1, h;
     real *y0, *y1, *z0, *z1, *rise; /* rise = z1 - z0 */
     real *held, *v;                 /* n each, in the places of a and w */
     real *p;                        /* p0; after newmark_keep() p1 */
 
-    real *r, *inertia, *y_shifted, *pushed, *push_r; /* work */
+    real *r, *inertia, *y_shifted, *pushed; /* work; pushed: G0^T nu */
     ivp_blocks at;
     ivp_derivatives d;
     ivp_mat A, G0;
