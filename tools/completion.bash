@@ -6,7 +6,7 @@ _ivpbench()
     local program=${COMP_WORDS[0]} verb=${COMP_WORDS[1]} words
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='list info plan run report compare gate export merge reference plugin doctor --help --version'
+        words='list info plan run report compare gate papers export merge reference plugin doctor --help --version'
     elif [[ $word == -* ]]; then
         words=$("$program" "$verb" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)
     else

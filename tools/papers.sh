@@ -2,7 +2,8 @@
 # papers.sh BUILD OUT [short] -- makes the data of the papers, then judges, draws and gates.
 #
 #   reports/papers/studies/X.c   its tables X.csv, or X-NAME.csv for the names in the line
-#                                " * tables: NAME ..." of its head, each printed by `X NAME`
+#                                " * tables: NAME ..." of its head, each printed by `X NAME`;
+#                                " * long: NAME ...": those too, but not if short
 #   reports/papers/plans/X.cfg          X.csv, X-errors.csv       nothing timed
 #   reports/papers/plans/series/X.cfg   the same and X-series.csv nothing timed
 #   reports/papers/plans/timed/X.cfg    X.csv, X-errors.csv       CPU times; not if short
@@ -11,6 +12,8 @@
 set -u
 build=$1 out=$2 short=${3-}
 here=reports/papers
+# Results of an earlier build would stand beside those of this one.
+rm -rf "$out"/data "$out"/*.db "$out"/*.db-wal "$out"/*.db-shm
 mkdir -p "$out/data" || exit 3
 IVPBENCH_PLUGIN_PATH="$PWD/$build:$PWD/$build/tests" # test equations of the papers
 export IVPBENCH_PLUGIN_PATH
@@ -27,7 +30,11 @@ export_table() { # store, table, file
     "$build/ivpbench" export --store "$out/$1.db" --table "$2" --output "$out/data/$3.csv"
 }
 
-plan() { # file, name: cells that are there already are not run again
+names() { # study, word: the names in the line of its head that begins with the word
+    sed -n "s/^ \\* $2: *\\(.*[a-z0-9_]\\).*/\\1/p" "$1"
+}
+
+plan() { # file, name
     "$build/ivpbench" run "$1" --output "$out/$2.db" || [ $? = 4 ] || return 3
     export_table "$2" cells "$2" && export_table "$2" errors "$2-errors"
 }
@@ -35,9 +42,10 @@ plan() { # file, name: cells that are there already are not run again
 for source in "$here"/studies/*.c; do
     [ -e "$source" ] || continue
     study=$(basename "$source" .c)
-    names=$(sed -n 's/^ \* tables: *\(.*[a-z0-9_]\).*/\1/p' "$source")
-    [ "$names" ] || table "$study" "" "$study" || exit 3
-    for name in $names; do table "$study" "$name" "$study-$name" || exit 3; done
+    short_names=$(names "$source" tables) long_names=$(names "$source" long)
+    [ "$short_names$long_names" ] || table "$study" "" "$study" || exit 3
+    [ "$short" != short ] || long_names=
+    for name in $short_names $long_names; do table "$study" "$name" "$study-$name" || exit 3; done
 done
 for file in "$here"/plans/*.cfg; do
     [ -e "$file" ] || continue
