@@ -12,6 +12,7 @@
 #include "reports/figure.h"
 #include "reports/histories.h"
 #include "reports/page.h"
+#include "reports/profile.h"
 #include "reports/tables.h"
 
 enum { MOST_TRAJECTORIES = 3, NAME = 512 };
@@ -138,6 +139,27 @@ static double worst_bar(const ref *r)
     return worst;
 }
 
+/* What the solvers' families leave to judge, where that is not the usual half. */
+static void write_families(report *r, const group *g)
+{
+    for (int i = g->first; i < g->first + g->n; i++) {
+        const entry *e = &r->b->entries[i];
+        const char *said = score_half_text(g, e);
+        const bool again = i > g->first && !strcmp(e[-1].r.cell.solver, e->r.cell.solver);
+        if (*said && !again)
+            page_item(r->page, "Judge", "%s (%s): %s", e->r.cell.solver, e->family, said);
+    }
+}
+
+static void write_half(report *r, const group *g, int h)
+{
+    static const char *const terms[REF_HALVES] = { "Reference, half A", "Reference, half B" };
+    const ref_half *half = &g->ref->half[h];
+    const bool exists = strcmp(half->family, "none") != 0;
+    page_item(r->page, terms[h], "%s%s%s", exists ? half->family : "none",
+              exists && *half->method ? ": " : "", exists ? half->method : "");
+}
+
 static void write_reference(report *r, const group *g)
 {
     if (!g->ref) {
@@ -148,15 +170,21 @@ static void write_reference(report *r, const group *g)
                   g->why);
         return;
     }
-    const digits d = score_published(g);
+    const digits d = score_published(g), own = score_reference(g);
     const double bar = worst_bar(g->ref);
-    char bars[64] = "not known", published[128] = "";
+    char bars[64] = "not known", limit[96] = "", published[128] = "";
     if (isfinite(bar)) snprintf(bars, sizeof bars, "%.1e relative at most", bar);
+    if (own.known) snprintf(limit, sizeof limit, "; scd is capped at %.1f digits", own.limit);
     if (d.known)
         snprintf(published, sizeof published, "; published end values agree to %.1f digits",
                  d.value);
-    page_item(r->page, "Reference", "%s, made %s; error bars of the end state: %s%s",
-              g->ref->half[REF_A].method, g->ref->made, bars, published);
+    for (int h = 0; h < REF_HALVES; h++) write_half(r, g, h);
+    page_item(r->page, "Error bars of the end state", "%s (made %s)%s%s", bars, g->ref->made,
+              limit, published);
+    if (isfinite(own.shift))
+        page_item(r->page, "Rounding of constants",
+                  "constants and times rounded to double leave %.1f digits (scd)", own.shift);
+    write_families(r, g);
 }
 
 static void write_head(report *r, const group *g)
@@ -229,6 +257,46 @@ static void write_environment(report *r)
     free(text);
 }
 
+/* What a profile leaves out, in words. */
+static void profile_caption(const profile_counts *c, double level, char *text, size_t size)
+{
+    snprintf(text, size,
+             "Performance profile: share of %d problems that a solver solves to at least %g "
+             "digits (scd) within a factor of the CPU time of the fastest, by its best "
+             "formulation and options; a problem not solved, or not run, counts as a failure; "
+             "times below %g s count as that",
+             c->problems, level, profile_floor);
+    if (c->unknown + c->unsolved > 0) {
+        const size_t n = strlen(text);
+        snprintf(text + n, size - n,
+                 ". Left out because the reference does not tell so many digits: %d; because "
+                 "nobody solves them so far: %d",
+                 c->unknown, c->unsolved);
+    }
+}
+
+static void draw_profiles(report *r)
+{
+    static const double levels[] = { 3, 6 };
+    for (int m = 0; m < r->b->nmachines; m++)
+        for (size_t k = 0; k < sizeof levels / sizeof *levels; k++) {
+            char name[64], caption[768];
+            bool drawn = false;
+            profile_counts counts;
+            snprintf(name, sizeof name, m ? "profile-%g-machine-%d" : "profile-%g", levels[k],
+                     m + 1);
+            const diagram d = { .board = r->b,
+                                .folder = r->figures,
+                                .name = name,
+                                .why = r->why,
+                                .size = r->size };
+            const bool good =
+                diagram_profile(&d, r->b->machines[m], levels[k], &counts, &drawn);
+            profile_caption(&counts, levels[k], caption, sizeof caption);
+            show(r, &d, good, drawn, caption);
+        }
+}
+
 static void write_front(report *r)
 {
     table *t = tables_overview(r->b);
@@ -237,10 +305,12 @@ static void write_front(report *r)
         "%d results on %d machine(s). One line in a diagram is one solver in one "
         "formulation along its ladder of tolerances or steps; colour and marker belong to "
         "the solver, the dash to the formulation, lighter shades to variants. Better is to "
-        "the right and down. Hollow points have reached the accuracy of the reference. "
+        "the right and down. Hollow points lie within a factor 10 of the error bar of the "
+        "reference: nothing is ranked there. "
         "Failures stand at the border with a letter and their number.",
         r->b->n, r->b->nmachines);
     page_table(r->page, "overview", "How the cells ended", "", t);
+    draw_profiles(r);
     write_environment(r);
     for (int g = 0; g < r->b->ngroups; g++) {
         char title[1024];

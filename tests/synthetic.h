@@ -33,9 +33,10 @@ static const char swing_scoring[] =
 /* What a test may change before a record is made. */
 typedef struct swing {
     const char *solver, *formulation;
-    double rtol, h; /* one of them */
-    double order;   /* error = (rtol or h)^order */
-    double cost;    /* seconds at error 1 */
+    const char *parameters, *family; /* of the problem; of the solver; NULL: none */
+    double rtol, h;                  /* one of them */
+    double order;                    /* error = (rtol or h)^order */
+    double cost;                     /* seconds at error 1 */
     outcome outcome;
     bool no_events;
     double slower;      /* factor on all samples; 0: 1 */
@@ -120,6 +121,7 @@ static inline record swing_record(const swing *s)
     record r = { .outcome = s->outcome, .t_reached = s->outcome ? 0.37 : swing_end };
     cell *c = &r.cell;
     snprintf(c->problem, sizeof c->problem, "swing");
+    snprintf(c->parameters, sizeof c->parameters, "%s", s->parameters ? s->parameters : "");
     snprintf(c->formulation, sizeof c->formulation, "%s", s->formulation);
     snprintf(c->solver, sizeof c->solver, "%s", s->solver);
     c->rtol = s->rtol;
@@ -130,8 +132,8 @@ static inline record swing_record(const swing *s)
     c->timeout_s = 10;
     c->memory_mb = 100;
     c->workers = 3;
-    char *text =
-        text_of("%s %s %.17g %.17g %d", s->solver, s->formulation, s->rtol, s->h, s->no_events);
+    char *text = text_of("%s %s %s %.17g %.17g %d", c->parameters, s->solver, s->formulation,
+                         s->rtol, s->h, s->no_events);
     unsigned long hash = 5381;
     for (const char *p = text; *p; p++) hash = hash * 33 + (unsigned char)*p;
     snprintf(c->key, sizeof c->key, "%016lx%048d", hash, 0);
@@ -140,7 +142,9 @@ static inline record swing_record(const swing *s)
     r.detail =
         copied(s->outcome ? "corrector failed with h = 1e-12 at t = 0.37, \"again\"" : "");
     r.output = copied("");
-    r.scoring = copied(swing_scoring);
+    r.scoring = s->family
+                    ? text_of("{\"solver_family\":\"%s\",%s", s->family, swing_scoring + 1)
+                    : copied(swing_scoring);
     for (int i = 0; i < RECORD_COUNTERS; i++) r.counters[i] = steps / (i + 1);
     r.counters[0] = 6 * steps + s->extra_f;
     swing_state(&r, s);

@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/board.h"
 #include "reports/events.h"
 #include "reports/metrics.h"
 #include "reports/order.h"
+#include "reports/profile.h"
 #include "reports/trajectory.h"
 
 enum { MOST = 64 };
@@ -70,7 +72,7 @@ static void expect_int(const json_t *c, const char *member, int found)
     ck_assert_msg(found == right, "%s: %s is %d, not %d", name_of(c), member, found, right);
 }
 
-/* ---- the four files
+/* ---- the files
  * -------------------------------------------------------------------------- */
 
 static int read_components(const json_t *c, compared *out)
@@ -229,6 +231,75 @@ START_TEST(orders)
 }
 END_TEST
 
+static void expect_near(const json_t *c, const char *what, double found, double right)
+{
+    ck_assert_msg(found == right || fabs(found - right) <= close_to * fabs(right),
+                  "%s: %s is %.15g, not %.15g", name_of(c), what, found, right);
+}
+
+/* One problem: costs of all solvers; false where nobody solves it. */
+static bool check_problem(const json_t *c, size_t p, double *ratio)
+{
+    const json_t *solvers = json_array_get(json_object_get(c, "points"), p);
+    const json_t *right = json_array_get(json_object_get(c, "costs"), p);
+    const size_t n = json_array_size(solvers);
+    for (size_t s = 0; s < n; s++) {
+        const json_t *points = json_array_get(solvers, s);
+        double scd[MOST], t[MOST];
+        const int count = (int)json_array_size(points);
+        for (int i = 0; i < count; i++) {
+            scd[i] = number(json_array_get(json_array_get(points, (size_t)i), 0));
+            t[i] = number(json_array_get(json_array_get(points, (size_t)i), 1));
+        }
+        ratio[s] = profile_cost(scd, t, count, number(json_object_get(c, "level")));
+        expect_near(c, "cost", ratio[s], number(json_array_get(right, s)));
+    }
+    return profile_ratios(ratio, (int)n);
+}
+
+START_TEST(profiles)
+{
+    json_t *cases = cases_of("profiles"), *c, *row;
+    size_t i, k;
+    json_array_foreach(cases, i, c)
+    {
+        const json_t *points = json_object_get(c, "points");
+        const size_t n = json_array_size(json_array_get(points, 0));
+        double ratio[MOST], r[MOST][MOST], tau[MOST];
+        int solved = 0;
+        numbers(json_object_get(c, "tau"), tau);
+        for (size_t p = 0; p < json_array_size(points); p++) {
+            const bool any = check_problem(c, p, ratio);
+            for (size_t s = 0; any && s < n; s++) r[s][solved] = ratio[s];
+            solved += any;
+        }
+        json_array_foreach(json_object_get(c, "shares"), k, row) for (size_t s = 0; s < n; s++)
+            expect_near(c, "share", profile_share(r[s], solved, tau[k]),
+                        number(json_array_get(row, s)));
+    }
+    json_decref(cases);
+}
+END_TEST
+
+START_TEST(halves)
+{
+    json_t *cases = cases_of("halves"), *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        const json_t *families = json_object_get(c, "halves");
+        const char *judge = json_string_value(json_object_get(c, "judge"));
+        ref r = { 0 };
+        for (size_t h = 0; h < REF_HALVES; h++)
+            r.half[h].family = strdup(json_string_value(json_array_get(families, h)));
+        const int half = score_half(&r, json_string_value(json_object_get(c, "family")));
+        ck_assert_msg(half == (judge ? *judge - 'A' : -1), "%s: half %d", name_of(c), half);
+        for (size_t h = 0; h < REF_HALVES; h++) free(r.half[h].family);
+    }
+    json_decref(cases);
+}
+END_TEST
+
 static void quiet(void) { gsl_set_error_handler_off(); }
 
 int main(void)
@@ -240,6 +311,8 @@ int main(void)
     tcase_add_test(t, trajectories);
     tcase_add_test(t, events);
     tcase_add_test(t, orders);
+    tcase_add_test(t, profiles);
+    tcase_add_test(t, halves);
     suite_add_tcase(s, t);
     SRunner *r = srunner_create(s);
     srunner_run_all(r, CK_ENV);

@@ -14,6 +14,9 @@ static bool check_one(void *context, const record *r, const char *machine)
     for (wanted *w = context; w->solver; w++) {
         if (strcmp(w->solver, r->cell.solver)) continue;
         w->seen++;
+        ck_assert_msg(!strcmp(w->solver, "t_family") ==
+                          (strstr(r->scoring, "\"solver_family\":\"radau\"") != NULL),
+                      "%s: %s", w->solver, r->scoring);
         ck_assert_msg(r->outcome == w->outcome, "%s: %s (%s), output: %s", w->solver,
                       outcome_name(r->outcome), r->detail, r->output);
         ck_assert_msg(strstr(r->detail, w->detail) != NULL, "%s: %s", w->solver, r->detail);
@@ -31,6 +34,7 @@ START_TEST(each_costs_its_own_cell)
 {
     wanted all[] = {
         { "t_good", OUTCOME_OK, "", 0 },
+        { "t_family", OUTCOME_OK, "", 0 },
         { "t_segfault", OUTCOME_CRASH, "signal 11", 0 },
         { "t_aborts", OUTCOME_CRASH, "signal 6", 0 },
         { "t_heap", OUTCOME_CRASH, "signal", 0 },
@@ -47,7 +51,7 @@ START_TEST(each_costs_its_own_cell)
     };
     char why[512];
     plan_for(
-        "\"t_good\", \"t_segfault\", \"t_aborts\", \"t_heap\", \"t_asked\", \"t_spins\","
+        "\"t_good\", \"t_family\", \"t_segfault\", \"t_aborts\", \"t_heap\", \"t_asked\", \"t_spins\","
         "\"t_hogs\", \"t_nan\", \"t_quits\", \"t_exits\", \"t_shouts\", \"t_liar\", \"t_forks\"");
     const int code = run_plan_file(NULL);
     ck_assert_msg(code == 0 || log_says(""), "exit code %d", code);

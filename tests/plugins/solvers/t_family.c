@@ -1,0 +1,11 @@
+/* t_family.c -- a method of a family that references are made by, too. */
+#include "../euler.h"
+
+static ivp_status misbehave(struct euler *s, ivp_trial *x)
+{
+    (void)s;
+    (void)x;
+    return IVP_OK;
+}
+
+IVP_SOLVER(t_family) = { .abi = IVP_ABI, .name = "t_family", .family = "radau", EULER_MEMBERS };
