@@ -13,7 +13,7 @@
  *       contradicted = { at_most = 0.2; };  a band: any row inside it speaks against the claim
  *       digits = 4; }                       shown of the measured values
  *
- * An empty printed value ("") is shown and not judged. docs/papers.md is the manual. */
+ * An empty printed value ("") is shown and not judged. docs/claims.md is the manual. */
 #ifndef REPORTS_CLAIM_H
 #define REPORTS_CLAIM_H
 

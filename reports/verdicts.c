@@ -99,7 +99,7 @@ bool verdicts_bless(FILE *f, paper *const *list, int n, char *why, size_t size)
             if (list[i]->claims[k].verdict == JUDGED_UNDECIDED)
                 return fail(why, size, "%s, %s is undecided and cannot be blessed: %s",
                             list[i]->name, list[i]->claims[k].id, list[i]->claims[k].why);
-    fputs("# Verdicts that must stay true; see docs/papers.md. Written by `ivpbench papers "
+    fputs("# Verdicts that must stay true; see docs/claims.md. Written by `ivpbench papers "
           "--bless`.\n",
           f);
     for (int i = 0; i < n; i++) {
