@@ -10,8 +10,11 @@
  *     equal      problem, BDF form, error; HHT's counters over the BDF code's there, by
  *                interpolation of logarithms between the rungs of both
  *     alpha      alpha, eps = 1e-4 on Andrews: steps, iterations
+ *     predictor  problem, degree of the extrapolation (or adaptive): steps, iterations, Jacobians
+ *                at eps = 1e-5
  *
- * tables: ladder equal alpha */
+ * tables: alpha predictor
+ * long: ladder equal */
 #include "runs.h"
 
 enum { HHT, IDA3, GGL, NMETHODS, NPROBLEMS = 3, RUNGS = 9, FIRST = 2 };
@@ -178,6 +181,27 @@ static void print_alpha(void)
     }
 }
 
+static void print_predictor(void)
+{
+    static const char *const degrees[] = { "0", "1", "2", "3", "adaptive" };
+    puts("problem,degree,steps,newton,newton_per_step,n_jac");
+    for (int p = 0; p < NPROBLEMS; p++)
+        for (int d = 0; d < 5; d++) {
+            char option[40];
+            snprintf(option, sizeof option, "predictor=%s", degrees[d]);
+            const evolve_setup setup = { .formulation = "index3",
+                                         .solver = "hht",
+                                         .options = option,
+                                         .rtol = 1e-5,
+                                         .atol = 1e-5 };
+            const run r = solve(problems[p], NULL, &setup, NULL, NULL);
+            const long steps = r.count[IVP_N_ACCEPTED], newton = r.count[IVP_N_NEWTON];
+            if (r.status) give_up("%s: %s", problems[p], ivp_status_name(r.status));
+            printf("%s,%s,%ld,%ld,%.17g,%ld\n", problems[p], degrees[d], steps, newton,
+                   (double)newton / (double)steps, r.count[IVP_N_JAC]);
+        }
+}
+
 int main(int argc, char **argv)
 {
     const char *asked = argc > 1 ? argv[1] : "ladder";
@@ -185,6 +209,8 @@ int main(int argc, char **argv)
         print_equal();
     else if (!strcmp(asked, "alpha"))
         print_alpha();
+    else if (!strcmp(asked, "predictor"))
+        print_predictor();
     else
         print_ladder();
     return 0;

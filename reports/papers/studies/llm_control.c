@@ -8,8 +8,10 @@
  *     steps      tol, t, h, estimated error, exact error by step size; accepted steps
  *     summary    tol, accepted, rejected, largest estimate and exact error over tol, median
  *                estimate over exact, median h, share of steps at which h turns around
+ *     stiff      problem, method, tol, accepted, rejected: step sizes of llm where stability
+ *                rules those of an explicit pair
  *
- * tables: steps summary */
+ * tables: steps summary stiff */
 #include "control.h"
 #include "runs.h"
 
@@ -117,9 +119,36 @@ static void print_summary(double tol)
            (double)turns / history.n);
 }
 
+static void print_stiff(void)
+{
+    static const struct {
+        const char *problem, *solver;
+    } runs[] = { { "hires", "llm" },
+                 { "hires", "dopri5" },
+                 { "van_der_pol", "llm" },
+                 { "double_pendulum_rsda", "llm" },
+                 { "double_pendulum_rsda", "dopri5" } };
+    puts("problem,method,tol,accepted,rejected");
+    for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
+        const bool mechanical = !strncmp(runs[k].problem, "double", 6);
+        const evolve_setup setup = { .formulation = mechanical ? "state_space" : "ode",
+                                     .solver = runs[k].solver,
+                                     .rtol = 1e-4,
+                                     .atol = 1e-4 };
+        const run r = solve(runs[k].problem, NULL, &setup, NULL, NULL);
+        if (r.status) give_up("%s ends as %s", runs[k].problem, ivp_status_name(r.status));
+        printf("%s,%s,1e-4,%ld,%ld\n", runs[k].problem, runs[k].solver, r.count[IVP_N_ACCEPTED],
+               r.count[IVP_N_REJECTED]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const double tolerances[] = { 0.1, 0.05 };
+    if (argc > 1 && !strcmp(argv[1], "stiff")) {
+        print_stiff();
+        return 0;
+    }
     const bool steps = argc > 1 && !strcmp(argv[1], "steps");
     puts(steps ? "tol,t,h,estimate,exact"
                : "tol,accepted,rejected,estimate,exact,ratio,h,turns");

@@ -12,9 +12,13 @@
  *     local      h, component 0 to 2 or "norm", estimate by (30), by (29), exact local error
  *     ratios     h, estimate over exact local error in the 2-norm, by (30) and by (29)
  *     orders     powers of h of local error, estimate, and of the global error at t = 1
+ *     blocks     h, what the exponentials of the matrices (6) and (33) of Van Loan's theorem
+ *                give against the code's step and estimate, relative
  *     linear     h, error of one step of q'' = -a q - b q' against its closed form
  *
- * tables: local ratios orders linear */
+ * tables: local ratios orders blocks linear */
+#include <gsl/gsl_linalg.h>
+
 #include "phi.h"
 #include "runs.h"
 
@@ -140,6 +144,75 @@ static void orders(stepper *s)
            log_slope(h, estimate, 6), log_slope(h, global, 6));
 }
 
+/* ---- the exponentials as printed ------------------------------------------------------------
+ */
+
+/* Last column of exp(h C), C of n rows, into its first N entries. */
+static void exponential(const double *C, size_t n, double h, double *column)
+{
+    double store[(N + 3) * (N + 3)];
+    gsl_matrix_const_view matrix = gsl_matrix_const_view_array(C, n, n);
+    gsl_matrix_view e = gsl_matrix_view_array(store, n, n);
+    gsl_matrix *scaled = gsl_matrix_alloc(n, n);
+    gsl_matrix_memcpy(scaled, &matrix.matrix);
+    gsl_matrix_scale(scaled, h);
+    gsl_linalg_exponential_ss(scaled, &e.matrix, GSL_PREC_DOUBLE);
+    for (size_t i = 0; i < N; i++) column[i] = gsl_matrix_get(&e.matrix, i, n - 1);
+    gsl_matrix_free(scaled);
+}
+
+/* C_n = [ f_y  f_t  f; 0 0 1; 0 0 0 ] of (6), f_t = 0 here */
+static void step_matrix(ivp_mat A, const double *f, double *C)
+{
+    enum { n = N + 2 };
+    memset(C, 0, n * n * sizeof *C);
+    for (int i = 0; i < N; i++) {
+        for (int j = 0; j < N; j++) C[i * n + j] = *ivp_at(A, i, j);
+        C[i * n + n - 1] = f[i];
+    }
+    C[N * n + N + 1] = 1;
+}
+
+/* L = [ A  2 v  0  0; 0 0 1 0; 0 0 0 1; 0 0 0 0 ] of (33) */
+static void error_matrix(ivp_mat A, const double *v, double *L)
+{
+    enum { n = N + 3 };
+    memset(L, 0, n * n * sizeof *L);
+    for (int i = 0; i < N; i++) {
+        for (int j = 0; j < N; j++) L[i * n + j] = *ivp_at(A, i, j);
+        L[i * n + N] = 2 * v[i];
+    }
+    L[N * n + N + 1] = L[(N + 1) * n + N + 2] = 1;
+}
+
+static void blocks(stepper *s)
+{
+    double store[N * N], C[(N + 3) * (N + 3)], y0[N], f0[N], f1[N], v[N], step[N], error[N];
+    const ivp_mat A = { N, N, N, store };
+    puts("h,step,estimate");
+    for (int k = 0; k < 4; k++) {
+        const double h = 0.1 * ldexp(1, -k);
+        double unused;
+        const double estimate = estimated(s, h, -1, &unused);
+        exact_at(start_time, y0);
+        if (ivp_rhs(s->model, start_time, y0, f0) || ivp_rhs_jac(s->model, start_time, y0, A))
+            give_up("f of (35) fails");
+        step_matrix(A, f0, C);
+        exponential(C, N + 2, h, step);
+        for (int i = 0; i < N; i++) error[i] = y0[i] + step[i] - s->y1[i];
+        const double difference = norm2(error, N) / norm2(step, N);
+        if (ivp_rhs(s->model, start_time + h, s->y1, f1)) give_up("f of (35) fails");
+        for (int i = 0; i < N; i++) { /* (30) */
+            v[i] = f1[i] - f0[i];
+            for (int j = 0; j < N; j++) v[i] -= *ivp_at(A, i, j) * (s->y1[j] - y0[j]);
+            v[i] /= h * h;
+        }
+        error_matrix(A, v, C);
+        exponential(C, N + 3, h, error);
+        printf("%.17g,%.17g,%.17g\n", h, difference, fabs(norm2(error, N) / estimate - 1));
+    }
+}
+
 /* One step of the damped oscillator a = 400, b = 4 from (1, 0): e^(-2t) (cos w t + 2/w sin w
  * t).
  */
@@ -163,9 +236,11 @@ static void linear(stepper *unused)
 static const struct {
     const char *name;
     void (*print)(stepper *s);
-} tables[] = {
-    { "ratios", ratios }, { "local", local }, { "orders", orders }, { "linear", linear }
-};
+} tables[] = { { "ratios", ratios },
+               { "local", local },
+               { "orders", orders },
+               { "blocks", blocks },
+               { "linear", linear } };
 
 int main(int argc, char **argv)
 {

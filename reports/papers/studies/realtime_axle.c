@@ -11,11 +11,13 @@
  *     traces     jacobian, t, q1 .. q4 with h = 1 ms, and the reference               (Fig. 7)
  *     long       h, T, largest error of q up to T of index 1 and projected, their ratio; J1
  *     reversed   Baumgarte's parameters for positions that come last, h = 1 ms  (section 4.3)
+ *     cost       jacobian, form, h: evaluations of forces and of their derivatives,
+ *                factorisations per step
  *
  * The reference is dopri5 with steps of 0.25 ms, projected; errors are taken every 10 ms, which
  * all step sizes divide.
  *
- * tables: drift ladder slopes fine traces long reversed */
+ * tables: drift ladder slopes fine traces long reversed cost */
 #include "runs.h"
 
 static const char *const forms[][3] = {
@@ -220,6 +222,20 @@ static void reversed(void)
     }
 }
 
+static void cost(void)
+{
+    puts("jacobian,form,h,forces,derivatives,factorisations");
+    for (int j = 0; j < NJACOBIANS; j++)
+        for (int k = 0; k < NSTEPS - 1; k += 3) {
+            const evolve_setup setup = setup_of(4, j, steps[k]);
+            const run r = solve("car_axle", NULL, &setup, NULL, NULL);
+            const double n = (double)r.count[IVP_N_ACCEPTED];
+            printf("%s,%s,%.17g,%.17g,%.17g,%.17g\n", jacobians[j], forms[4][0], steps[k],
+                   (double)r.count[IVP_N_F] / n, (double)r.count[IVP_N_JAC_EVALS] / n,
+                   (double)r.count[IVP_N_LU] / n);
+        }
+}
+
 static const struct {
     const char *name;
     void (*print)(void);
@@ -227,7 +243,7 @@ static const struct {
 } tables[] = {
     { "slopes", slopes, 3 },     { "ladder", ladder, 3 }, { "drift", drift, 0 },
     { "fine", fine, 3 },         { "traces", traces, 3 }, { "long", longer, 12 },
-    { "reversed", reversed, 0 },
+    { "reversed", reversed, 0 }, { "cost", cost, 0 },
 };
 
 int main(int argc, char **argv)

@@ -5,9 +5,11 @@
  * those of problems/circular_track.c.
  *
  *     distance   form, t, distance
+ *     feedback   h alpha, h^2 beta, h: what an error (w, h v) of position and velocity
+ *                constraint has become after two steps (section 3.2), derivatives by differences
  *     growth     form, largest |g| until t = 1, 10, 100 and the power of t from 1 to 10
  *
- * tables: distance growth */
+ * tables: distance growth feedback */
 #include "runs.h"
 
 static const char *const forms[] = { "index1", "index2", "baumgarte1", "baumgarte2",
@@ -46,8 +48,73 @@ static void keep_largest(void *watcher, const evolve_point *point)
         if (point->t <= ends[k] * (1 + 1e-12)) d->until[k] = fmax(d->until[k], g);
 }
 
+/* ---- Baumgarte's parameters -----------------------------------------------------------------
+ */
+
+enum { NQ = 2, N = 5 };
+
+/* (w, h v) two steps after the exact state at t = 0.3 with errors (w, h v) added radially. */
+static void two_steps(stepper *s, double h, const double before[2], double after[2])
+{
+    double canonical[RUN_UNKNOWNS] = { 0 }, yp[RUN_UNKNOWNS] = { 0 };
+    const double t = 0.3;
+    ivp_state at = instance_view(s->instance, t, canonical, NULL);
+    if (s->instance->problem->exact(t, &at, s->instance->p)) give_up("no exact solution");
+    for (int k = 0; k < NQ; k++) { /* g = |q|^2 - 1: g' = 2 q.u */
+        canonical[k] *= 1 + before[0] / 2;
+        canonical[NQ + k] += before[1] / h / 2 * at.q[k];
+    }
+    stepper_restart(s, t, canonical, yp);
+    for (int k = 0; k < 2; k++) {
+        stepper_attempt(s, h);
+        stepper_verdict(s, IVP_KEPT);
+    }
+    const double *q = s->y, *u = s->y + NQ;
+    after[0] = q[0] * q[0] + q[1] * q[1] - 1;
+    after[1] = 2 * h * (q[0] * u[0] + q[1] * u[1]);
+}
+
+static void print_feedback(double ha, double hb, double h)
+{
+    static const double none[2] = { 0, 0 };
+    char given[80];
+    stepper s;
+    double still[2], moved[2], map[2][2];
+    snprintf(given, sizeof given, "alpha=%.17g beta=%.17g", ha / h, hb / h / h);
+    const evolve_setup setup = { .formulation = "baumgarte1",
+                                 .formulation_options = given,
+                                 .solver = "linear_implicit_euler",
+                                 .options = "jacobian=none",
+                                 .h = h };
+    stepper_open(&s, "circular_track", NULL, &setup);
+    two_steps(&s, h, none, still);
+    for (int k = 0; k < 2; k++) {
+        const double size = 1e-7, error[2] = { k == 0 ? size : 0, k == 1 ? size : 0 };
+        two_steps(&s, h, error, moved);
+        for (int i = 0; i < 2; i++) map[i][k] = (moved[i] - still[i]) / size;
+    }
+    stepper_close(&s);
+    printf(
+        "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", ha, hb, h, map[0][0], map[0][1],
+        map[1][0], map[1][1],
+        fmax(fmax(fabs(map[0][0]), fabs(map[0][1])), fmax(fabs(map[1][0]), fabs(map[1][1]))));
+}
+
+static void feedback(void)
+{
+    static const double parameters[][2] = { { 1, 1 }, { 0.5, 0.25 }, { 0.1, 0.01 } };
+    puts("h_alpha,h2_beta,h,w_by_w,w_by_v,v_by_w,v_by_v,largest");
+    for (int p = 0; p < 3; p++)
+        for (int k = 0; k < 4; k++)
+            print_feedback(parameters[p][0], parameters[p][1], 1e-2 * ldexp(1, -k));
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && !strcmp(argv[1], "feedback")) {
+        feedback();
+        return 0;
+    }
     const bool growth = argc < 2 || strcmp(argv[1], "distance") != 0;
     puts(growth ? "form,until_1,until_10,until_100,power" : "form,t,distance");
     for (int k = 0; k < NFORMS; k++) {
