@@ -31,10 +31,10 @@ void *newmark_method_create(size_t size, const newmark *step, ivp_model *m, cons
     sized.rounding = sized.rounding || tol->h > 0;
     const size_t reals = newmark_carve(&sized, NULL), n = (size_t)sized.n;
     const size_t head = (size + sizeof(real) - 1) / sizeof(real);
-    newmark_method *s =
-        calloc(head + reals + (EXTRAPOLATION_MAX + 1 + spare) * n, sizeof(real));
-    if (!s) return NULL;
-    real *store = (real *)(void *)s + head;
+    real *block = calloc(head + reals + (EXTRAPOLATION_MAX + 1 + spare) * n, sizeof *block);
+    if (!block) return NULL;
+    newmark_method *s = (void *)block;
+    real *store = block + head;
     s->step = sized;
     newmark_carve(&s->step, store);
     s->past.n = sized.n;

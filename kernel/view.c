@@ -298,8 +298,7 @@ ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u
     t = inside(m, t);
     m->count[IVP_N_JAC]++;
     const mech_point z = { t, q, u, x, a, lambda, NULL };
-    const unsigned want =
-        TANGENT_R | (m->nx ? TANGENT_D : 0u) | (out->vq.a ? TANGENT_V : 0u);
+    const unsigned want = TANGENT_R | (m->nx ? TANGENT_D : 0u) | (out->vq.a ? TANGENT_V : 0u);
     ivp_status st = mech_tangent(m->mech, want, &z);
     if (st) return st;
     const ivp_tangent *d = &m->mech->tangent;

@@ -1,4 +1,5 @@
-/* hht.c -- Hilber-Hughes-Taylor for mechanical systems with constraints, directly at index 3.
+/* hht.c -- Hilber-Hughes-Taylor for mechanical systems with constraints, directly at index 3 or
+ * stabilised (ggl).
  *
  * Unknowns of a step are z = (a, lambda, x') at t_(n+1); with gamma = 1/2 - alpha and
  * beta = (1 - alpha)^2 / 4 (eq. 6),
@@ -7,8 +8,8 @@
  *     u_(n+1) = u_n + h ((1 - gamma) a_n + gamma a_(n+1))                                  (2b)
  *     x_(n+1) = x_n + h ((1 - rho) x'_n + rho x'_(n+1))                                    (9a)
  *     0 = M a_(n+1) / (1 + alpha) + p_(n+1) - alpha p_n / (1 + alpha)                     (11a)
- *     0 = g(t_(n+1), q_(n+1)) / (beta h^2)                                           (11b),
- * (13) 0 = x'_(n+1) - d(t_(n+1), q_(n+1), u_(n+1), x_(n+1), lambda_(n+1)) (11c)
+ *     0 = g(t_(n+1), q_(n+1)) / (beta h^2)                                     (11b), (13)
+ *     0 = x'_(n+1) - d(t_(n+1), q_(n+1), u_(n+1), x_(n+1), lambda_(n+1))              (11c)
  *
  * where p = G^T lambda - f. The weights of p make a_(n+1) approximate q'' at t_(n+1) + alpha h.
  * So M belongs there too, at (1 + alpha) q_(n+1) - alpha q_n: with M at q_(n+1), as printed,
@@ -23,6 +24,9 @@
  * That C takes a_n as q''(t_n); running, it approximates q''(t_n + alpha h) and the constant is
  * 1/12 + alpha^2 / 4. Option error chooses. With constant steps there is no eps to measure the
  * corrector by, and it iterates to rounding level.
+ *
+ * With alpha = 0 gamma and beta are free, which is Newmark's method (2), (3). The stabilised form
+ * is that of kernel/newmark.h: the paper only points to Gear, Gupta and Leimkuhler.
  *
  * Negrut, Rampalli, Ottarsson, Sajdak: On the use of the HHT method in the context of index 3
  * differential algebraic equations of multibody dynamics. Numbers in brackets are theirs.
@@ -148,7 +152,7 @@ IVP_SOLVER(hht) = {
     .abi = IVP_ABI,
     .arith = IVP_ARITH,
     .name = "hht",
-    .title = "Hilber-Hughes-Taylor, directly on index 3",
+    .title = "Hilber-Hughes-Taylor, directly on index 3 or stabilised",
     .source = "Negrut, Rampalli, Ottarsson, Sajdak: HHT for index 3 DAEs of multibody dynamics",
     .views = IVP_MECH_VIEW,
     .formulations = IVP_INDEX3 | IVP_GGL | IVP_AS_ODE,
