@@ -53,15 +53,15 @@ void generate_method(const recipe *r, int half, char *text, size_t size)
                  tight->method, tight->tol);
 }
 
-/* Inner times of the recipe (or tenths of the interval) that lie inside, and the end. */
+/* Inner times of the recipe that lie inside, or a twentieth and all tenths; and the end. */
 static int stop_times(const job *j, double times[MOST_TIMES])
 {
     const double t0 = j->i->t0, t1 = j->i->t1;
     const char *words = j->recipe.times;
     int n = 0;
-    for (int k = 1; k < 11 && !words; k++) {
+    for (int k = 0; k < 10 && !words; k++) {
         char text[32]; /* a short decimal, so that people can ask for the same time */
-        snprintf(text, sizeof text, "%.6g", t0 + k * (t1 - t0) / (double)11);
+        snprintf(text, sizeof text, "%.6g", t0 + (k ? 2 * k : 1) * (t1 - t0) / (double)20);
         times[n++] = strtod(text, NULL);
     }
     for (char *end; words && *words && n < MOST_TIMES - 1; words = end + strspn(end, " ")) {

@@ -45,7 +45,6 @@ static const recipe recipes[] = {
     { .problem = "double_pendulum_spring",
       .half = { RADAU("1e-17", "1e-20"), GBS("1e-24", "1e-27") },
       .check = { "radau9", "1e-14" },
-      .times = "1 2 3 4 5 6 7 8 9 9.5",
       .settings = "|delta=0.1|delta=1|form=angles|form=angles delta=0.1|form=angles delta=1",
       .least = 15 },
     { .problem = "bouncing_balls",

@@ -17,7 +17,8 @@ typedef struct recipe {
     recipe_run half[REF_HALVES]
                    [RECIPE_RUNS]; /* A loose without a method: A has a closed form */
     recipe_run check;             /* of `reference check` */
-    const char *times;    /* inner times with full digits, blanks between; NULL: tenths */
+    const char *
+        times; /* inner times with full digits, blanks between; NULL: tenths, and a twentieth */
     const char *settings; /* parameters that are on file, separated by "|"; "" the defaults */
     int least;            /* digits that the check must find */
     const char *digits;   /* published values instead: so many digits of them are right */

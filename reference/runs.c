@@ -215,8 +215,9 @@ static ivp_status collect(crew *w, int k, int exit_status, char *why)
         snprintf(why, PLUGIN_WHY_MAX, "%s, %s: the process was ended by signal %d",
                  w->j->i->problem->name, r->label, WTERMSIG(exit_status));
     else
-        snprintf(why, PLUGIN_WHY_MAX, "%s: %.*s", r->label, PLUGIN_WHY_MAX - 64,
-                 *b->why ? b->why : "the run left no file");
+        snprintf(why, PLUGIN_WHY_MAX, "%s%s: %.*s",
+                 b->status == IVP_E_STEP_TOO_SMALL ? "no certificate: " : "", r->label,
+                 PLUGIN_WHY_MAX - 64, *b->why ? b->why : "the run left no file");
     return b->status ? b->status : IVP_E_NOMEM;
 }
 

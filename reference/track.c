@@ -96,37 +96,60 @@ static bool is_break(const job *j, double t)
     return false;
 }
 
-/* Steps, each in so many parts, and breaks: ascending, without splinters. */
-static bool find_intervals(const job *j, const job_steps *steps, int parts, fit_source *s)
+static double length_of(const job_steps *s, int k, double t0)
 {
-    const size_t most = (size_t)steps->n * (size_t)parts + (size_t)j->breaks.n + 2;
-    const double t0 = j->i->t0, t1 = j->i->t1, least = (double)R(1e-11) * (t1 - t0);
-    double *t = calloc(most, sizeof *t), from = t0;
-    s->seam = calloc(most, sizeof *s->seam);
-    s->t = t;
-    if (!t || !s->seam) return false;
+    return k < s->n ? s->t[k] - (k ? s->t[k - 1] : t0) : 0;
+}
+
+/* Ends of intervals from the steps: each in so many parts, or with parts = 0 two alike as one:
+ * pieces are longer than that, and every sample is a step of the run through them. */
+static int divide(const job_steps *s, int parts, double t0, double *t)
+{
+    double from = t0;
     int n = 0;
-    t[n++] = t1;
-    for (int k = 0; k < steps->n; from = steps->t[k++])
-        for (int l = 1; l <= parts; l++) t[n++] = from + (steps->t[k] - from) * l / parts;
-    for (int k = 0; k < j->breaks.n; k++) t[n++] = (double)j->breaks.at[k].t;
-    qsort(t, (size_t)n, sizeof *t, compare_times);
-    int kept = 0; /* t[0 .. kept]; a break or the end replaces a neighbour that is too close */
-    double last = t0;
-    double *out = calloc(most + 1, sizeof *out);
-    if (!out) return false;
+    for (int k = 0; k < s->n; from = s->t[k++]) {
+        const double h = length_of(s, k, t0), next = length_of(s, k + 1, t0);
+        if (parts == 0 && next > h / 2 && next < 2 * h) k++;
+        const int m = parts > 0 ? parts : 1;
+        for (int l = 1; l <= m; l++) t[n++] = from + (s->t[k] - from) * l / m;
+    }
+    return n;
+}
+
+/* Ascending times without splinters: a break or the end replaces a neighbour that is too close.
+ * Returns how many intervals there are. */
+static int clean(const job *j, const double *t, int n, double *out)
+{
+    const double t0 = j->i->t0, t1 = j->i->t1, least = (double)R(1e-11) * (t1 - t0);
+    int kept = 0;
     out[0] = t0;
     for (int k = 0; k < n; k++) {
-        const bool hard = t[k] == t1 || is_break(j, t[k]);
-        if (t[k] <= last || t[k] > t1 || (!hard && t[k] - last < least)) continue;
-        if (hard && kept && t[k] - last < least && !is_break(j, last)) kept--;
-        out[++kept] = last = t[k];
+        const double last = out[kept];
+        const bool hard = t[k] == t1 || is_break(j, t[k]), close = t[k] - last < least;
+        if (t[k] <= last || t[k] > t1 || (!hard && close)) continue;
+        if (hard && kept && close && !is_break(j, last)) kept--;
+        out[++kept] = t[k];
+    }
+    return kept;
+}
+
+static bool find_intervals(const job *j, const job_steps *steps, int parts, fit_source *s)
+{
+    const size_t most =
+        (size_t)steps->n * (size_t)(parts > 0 ? parts : 1) + (size_t)j->breaks.n + 2;
+    double *t = calloc(most, sizeof *t);
+    s->seam = calloc(most, sizeof *s->seam);
+    s->t = calloc(most + 1, sizeof *s->t);
+    if (t && s->t && s->seam) {
+        int n = divide(steps, parts, j->i->t0, t);
+        t[n++] = j->i->t1;
+        for (int k = 0; k < j->breaks.n; k++) t[n++] = (double)j->breaks.at[k].t;
+        qsort(t, (size_t)n, sizeof *t, compare_times);
+        s->n = clean(j, t, n, s->t);
+        for (int i = 1; i < s->n; i++) s->seam[i] = is_break(j, s->t[i]);
     }
     free(t);
-    s->t = out;
-    s->n = kept;
-    for (int i = 1; i < kept; i++) s->seam[i] = is_break(j, out[i]);
-    return true;
+    return t && s->t && s->seam;
 }
 
 /* Rows of the columns at the samples of all intervals. */
@@ -165,7 +188,7 @@ static ivp_status resolve(job *j, fit_source *s, const one_run *along, const rec
 {
     const int width = s->width;
     real tail = INFINITY;
-    for (int parts = 1; parts <= 8; parts *= 2) {
+    for (int parts = 0; parts <= 8; parts = parts ? 2 * parts : 1) {
         source_free(s);
         s->width = width;
         s->scale = calloc((size_t)width, sizeof *s->scale);
