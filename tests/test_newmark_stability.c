@@ -171,12 +171,13 @@ START_TEST(damping_grows_with_frequency)
     const scheme *s = &schemes[_i];
     double before = 1;
     for (int octave = -10; octave <= 33; octave++) {
-        const double square = ldexp(1, octave);
+        const double square = ldexp(1.1, octave);
         double map[3][3];
         step_map(s, square, map);
         const double radius = spectral_radius(map);
-        ck_assert_msg(radius < 1 + 1e-7, "%s %s=%g, (h omega)^2 = %g: radius %.9g", s->solver,
-                      s->option, s->value, square, radius);
+        ck_assert_msg(radius < 1 + 1e-5, /* rho_inf = 1: a triple eigenvalue */
+                      "%s %s=%g, (h omega)^2 = %g: radius %.9g", s->solver, s->option, s->value,
+                      square, radius);
         if (square < 0.01 && of_second_order(s)) ck_assert_double_gt(radius, 0.9999);
         ck_assert_msg(radius <= before + 1e-4, "%s %s=%g, (h omega)^2 = %g: radius rises to %g",
                       s->solver, s->option, s->value, square, radius);
