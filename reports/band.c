@@ -1,33 +1,19 @@
 /* band.c -- how near a measured value must come to a printed one. */
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/util.h"
 #include "reports/claim.h"
+#include "reports/decimal.h"
+#include "reports/table.h"
 
-/* Coefficient tables have 25 digits. */
-__extension__ typedef _Float128 decimal;
-
-/* One unit of the last digit of a decimal: 1e-3 of "0.250", 1e-5 of "1.20e-3". */
-static decimal last_unit(const char *text)
-{
-    const char *point = strchr(text, '.'), *exponent = strpbrk(text, "eE");
-    const char *end = exponent ? exponent : text + strlen(text);
-    const long after = point && point < end ? (long)(end - point) - 1 : 0;
-    char *unit = text_of("1e%ld", (exponent ? strtol(exponent + 1, NULL, 10) : 0) - after);
-    const decimal one = strtof128(unit, NULL);
-    free(unit);
-    return one;
-}
-
+/* The field as it stands has all its digits; a ratio has those of a double. */
 static bool in_units(double units, const char *printed, double v, const char *text)
 {
-    const decimal p = strtof128(printed, NULL), one = last_unit(printed);
-    const decimal m = text ? strtof128(text, NULL) : (decimal)v;
-    const decimal difference = m > p ? m - p : p - m;
-    return difference <= (decimal)units * one * (decimal)1.000001;
+    char number[40];
+    number_text(v, number, sizeof number);
+    return decimal_units(printed, text ? text : number) <= units * (1 + 1e-9);
 }
 
 static bool within_factor(double factor, double p, double v)
