@@ -122,3 +122,12 @@ int options_read(const option_row *rows, int argc, char **argv)
     }
     return optind;
 }
+
+bool options_alone(const option_row *rows, int argc, char **argv)
+{
+    const int first = options_read(rows, argc, argv);
+    if (first >= 0 && first < argc)
+        cli_say("%s takes no operand, but \"%s\" was given; see ivpbench %s --help", argv[0],
+                argv[first], argv[0]);
+    return first == argc;
+}

@@ -26,6 +26,9 @@ typedef struct option_row {
  * first operand, or -1 after saying what is wrong. rows ends with { 0 }. */
 int options_read(const option_row *rows, int argc, char **argv);
 
+/* The same for a verb without operands; false after saying what is wrong. */
+bool options_alone(const option_row *rows, int argc, char **argv);
+
 /* The most similar word, or NULL if none is similar. */
 const char *nearest_word(const char *word, const char *const *words, int n);
 

@@ -129,13 +129,16 @@ static void draw_histories(report *r, int g)
 /* ---- text of one problem
  * ------------------------------------------------------------------------- */
 
+/* Relative; a value below its bar is a zero, and has none. */
 static double worst_bar(const ref *r)
 {
     const ref_state *end = r->nstates ? &r->states[r->nstates - 1] : NULL;
+    const int half = score_half(r, "");
     double worst = NAN;
-    for (int i = 0; end && i < r->ncomponents && i < end->n; i++)
-        if (end->v[i].bar >= 0 && end->v[i].half[REF_A] != 0)
-            worst = fmax(worst, end->v[i].bar / fabs(end->v[i].half[REF_A]));
+    for (int i = 0; end && half >= 0 && i < r->ncomponents && i < end->n; i++) {
+        const double size = fabs(end->v[i].half[half]), bar = end->v[i].bar;
+        if (bar >= 0 && size > bar) worst = fmax(worst, bar / size);
+    }
     return worst;
 }
 

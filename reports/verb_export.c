@@ -6,6 +6,7 @@
 #include "bench/cli.h"
 #include "bench/options.h"
 #include "reports/export.h"
+#include "reports/verb_board.h"
 
 static const char usage[] =
     "usage: ivpbench export [--store FILE] [--format csv|jsonl] [--table cells|errors|series]\n"
@@ -58,23 +59,13 @@ static int run(int argc, char **argv)
                                 { "output", 'o', OPTION_TEXT, &output, NULL },
                                 { "reference", 'R', OPTION_TEXT, &reference, NULL },
                                 { 0 } };
-    const int first = options_read(rows, argc, argv);
-    if (first < 0) return CLI_USAGE;
-    if (first < argc) {
-        cli_say("export takes no operand, but \"%s\" was given; see ivpbench export --help",
-                argv[first]);
-        return CLI_USAGE;
-    }
+    if (!options_alone(rows, argc, argv)) return CLI_USAGE;
     if (!strcmp(format, "jsonl") && strcmp(which, "cells") != 0) {
         cli_say("--table %s is written as csv only", which);
         return CLI_USAGE;
     }
-    char why[BOARD_WHY];
-    board *b = board_open(path, reference, why, sizeof why);
-    if (!b) {
-        cli_say("%s", why);
-        return CLI_INFRA;
-    }
+    board *b = verb_board(path, reference);
+    if (!b) return CLI_INFRA;
     const int code = write_to(b, writer_of(format, which), output);
     board_close(b);
     return code;

@@ -5,6 +5,7 @@
 #include "bench/cli.h"
 #include "bench/options.h"
 #include "reports/report.h"
+#include "reports/verb_board.h"
 
 static const char usage[] =
     "usage: ivpbench report [--store FILE] [--output DIR] [--reference DIR] [--latex]\n"
@@ -47,19 +48,9 @@ static int run(int argc, char **argv)
                                 { "reference", 'R', OPTION_TEXT, &reference, NULL },
                                 { "latex", 0, OPTION_FLAG, &latex, NULL },
                                 { 0 } };
-    const int first = options_read(rows, argc, argv);
-    if (first < 0) return CLI_USAGE;
-    if (first < argc) {
-        cli_say("report takes no operand, but \"%s\" was given; see ivpbench report --help",
-                argv[first]);
-        return CLI_USAGE;
-    }
-    char why[BOARD_WHY];
-    board *b = board_open(path, reference, why, sizeof why);
-    if (!b) {
-        cli_say("%s", why);
-        return CLI_INFRA;
-    }
+    if (!options_alone(rows, argc, argv)) return CLI_USAGE;
+    board *b = verb_board(path, reference);
+    if (!b) return CLI_INFRA;
     const int code = write_all(b, output, latex);
     board_close(b);
     return code;
