@@ -290,7 +290,7 @@ static bool take_column(const sample *s, const char *name, double **v, char *why
 {
     const int column = dataset_column(s->d, name);
     if (column < 0) return fail(why, size, "%s.csv has no column \"%s\"", s->d->name, name);
-    *v = need(calloc((size_t)s->n, sizeof **v));
+    *v = need(calloc((size_t)s->n + 1, sizeof **v));
     for (int i = 0; i < s->n; i++) {
         (*v)[i] = dataset_number(s->d, s->rows[i], column);
         if (!isfinite((*v)[i]))
@@ -302,6 +302,7 @@ static bool take_column(const sample *s, const char *name, double **v, char *why
 
 static bool reduce(const sample *s, const char *name, double *v, char *why, size_t size)
 {
+    if (!s->v) return false;
     if (!strcmp(name, "only")) {
         *v = s->v[0];
         return s->n == 1 || fail(why, size,
@@ -334,10 +335,12 @@ static bool one_value(datasets *all, const scope *s, row_key key, double *v, cha
         sample_free(&k);
         return true;
     }
-    if (good && !k.n)
-        good = fail(why, size, "no row of %s.csv meets the conditions%s%s%s%s", data,
-                    key.column ? " with " : "", key.column ? key.column : "",
-                    key.column ? " = " : "", key.column ? key.value : "");
+    if (good && !k.n) {
+        fail(why, size, "no row of %s.csv meets the conditions%s%s%s%s", data,
+             key.column ? " with " : "", key.column ? key.column : "", key.column ? " = " : "",
+             key.column ? key.value : "");
+        good = false;
+    }
     good = good && take_column(&k, value, &k.v, why, size) &&
            (!x || take_column(&k, x, &k.x, why, size)) && reduce(&k, how, v, why, size);
     if (good && !strcmp(how, "only"))

@@ -283,8 +283,8 @@ static void write_plot(drawing *w, const config_setting_t *s, const plot_list *l
     figure_plot(f);
     for (int i = 0; i < l->n; i++) {
         const drawn *d = &l->list[i];
-        figure_curve(f, d->block, "%s %s title \"%s\"", d->how,
-                     d->axis == 2 ? "axes x1y2" : "", d->title); /* "": not in the legend */
+        figure_curve(f, d->block, "%s %s title \"%s\"", d->how, d->axis == 2 ? "axes x1y2" : "",
+                     d->title); /* "": not in the legend */
     }
     figure_plot_done(f);
 }

@@ -87,7 +87,7 @@ START_TEST(gate_trips)
     free(moved);
     /* a claim that nobody has blessed, and one that is gone */
     char *renamed = copied(good_claim);
-    memcpy(strstr(renamed, "\"x\""), "\"y\"", 3);
+    strstr(renamed, "\"x\"")[1] = 'y';
     ck_assert_int_eq(gate_of(renamed, false, said, sizeof said), 2);
     ck_assert_msg(strstr(said, "no verdict is blessed") && strstr(said, "no such claim"), "%s",
                   said);
