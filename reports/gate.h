@@ -12,12 +12,13 @@
  *       }
  *     );
  *
- * A cell is named by problem, formulation, solver and one of rtol and h; parameters, options,
- * no_events, atol and h0 where they are given. docs/gates.md is the manual. */
+ * and of the ladders what reports/ladders.h says: ladders = { ... }. A cell is named by problem,
+ * formulation, solver and one of rtol and h; parameters, options, no_events, atol and h0 where
+ * they are given. docs/gates.md is the manual. */
 #ifndef REPORTS_GATE_H
 #define REPORTS_GATE_H
 
-#include "reports/board.h"
+#include "reports/ladders.h"
 
 /* One limit: "scd", "drift.g", "trajectory.theta", "events.missed", "counters.n_f". */
 typedef struct gate_limit {
@@ -38,6 +39,7 @@ typedef struct gate {
     double slack;
     gate_cell *cells;
     int n;
+    ladder_rules *ladders; /* NULL: nothing is asked of them */
 } gate;
 
 /* NULL with "FILE:LINE: sentence". */

@@ -209,14 +209,19 @@ static bool read_all(const reader *r, const config_setting_t *root)
 {
     const config_setting_t *slack = config_setting_get_member(root, "slack");
     const config_setting_t *cells = config_setting_get_member(root, "cells");
+    const config_setting_t *ladders = config_setting_get_member(root, "ladders");
     for (int i = 0; i < config_setting_length(root); i++) {
         const config_setting_t *s = config_setting_get_elem(root, (unsigned)i);
-        if (s != slack && s != cells)
-            return complain(r, s, "unknown; a gate file holds slack and cells");
+        if (s != slack && s != cells && s != ladders)
+            return complain(r, s, "unknown; a gate file holds slack, cells and ladders");
     }
     if (slack && !read_number(r, slack, &r->gate->slack)) return false;
     if (slack && r->gate->slack < 0)
         return complain(r, slack, "the slack must not be negative");
+    if (ladders) {
+        r->gate->ladders = ladder_rules_read(ladders, r->path, r->why, r->size);
+        if (!r->gate->ladders || !cells) return r->gate->ladders != NULL;
+    }
     if (!cells || !config_setting_is_list(cells))
         return fail(r->why, r->size, "%s:1: a list cells = ( ... ); is expected", r->path);
     for (int i = 0; i < config_setting_length(cells); i++)
@@ -256,6 +261,7 @@ void gate_free(gate *g)
         for (int k = 0; k < g->cells[i].nlimits; k++) free(g->cells[i].limits[k].name);
         free(g->cells[i].limits);
     }
+    ladder_rules_free(g->ladders);
     free(g->cells);
     free(g->path);
     free(g);

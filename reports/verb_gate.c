@@ -50,13 +50,15 @@ static int check(const gate *g, const board *b, const request *q)
     int failed = 0;
     const int n = gate_check(g, b, &results);
     for (int i = 0; i < n; i++) failed += results[i].n > 0;
-    gate_print(results, n, stdout);
+    if (g->n) gate_print(results, n, stdout);
+    if (g->ladders) failed += ladders_check(g->ladders, b, stdout);
     const bool written = write_results(q->junit, results, n, gate_junit) &&
                          write_results(q->tap, results, n, gate_tap);
     gate_results_free(results, n);
     if (!written) return CLI_INFRA;
-    if (!n) cli_say("%s: the gate has no cells, so nothing was checked", g->path);
-    return failed ? CLI_CHECK : n ? CLI_OK : CLI_INFRA;
+    const bool checked = n || (g->ladders && b->nladders);
+    if (!checked) cli_say("%s: the gate has no cells, so nothing was checked", g->path);
+    return failed ? CLI_CHECK : checked ? CLI_OK : CLI_INFRA;
 }
 
 /* Through a temporary file, so that a full disk leaves no half gate behind. */
