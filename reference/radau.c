@@ -21,7 +21,7 @@ static const real brisk = R(0.25);
 /* Sizes that count as zero: absolutely, and relative to the largest value so far. */
 static const real floor_size = R(1e-4), floor_part = R(1e-3);
 /* The step may lose so much against the longest one of the recent attempts. */
-static const real collapse = R(1e-9), forgets = R(0.9);
+static const real collapse = R(1e-10), forgets = R(0.95);
 
 struct radau {
     const radau_table *table;
@@ -37,6 +37,7 @@ struct radau {
     bool *algebraic;       /* n: components whose derivative does not appear in F */
     real rate;             /* mean rate of convergence of the last iteration */
     real longest;          /* of recent steps; 0 until one is accepted */
+    bool failed;           /* the last attempt */
     double *dZ;
     radau_counts counts;
     void (*step)(void *watcher, real t, const real *y);
@@ -339,12 +340,14 @@ static real clip(real h, real left)
     return 2 * h > left ? left / 2 : h;
 }
 
-/* By the error; and the rate of convergence, which behaves like h, shall not become slow. */
+/* By the error; the rate of convergence, which behaves like h, shall not become slow; and what
+ * has just failed is not tried again. */
 static real growth(const radau *r, real est)
 {
+    const real most = r->failed ? 1 : 6;
     const real factor = est > 0 ? R(0.85) * pow(r->tol / est, 1 / (real)r->table->s) : 6;
     const real slow = r->rate > 0 ? brisk / r->rate : 6;
-    return ivp_min(ivp_max(ivp_min(factor, slow), R(0.2)), 6);
+    return ivp_min(ivp_max(ivp_min(factor, slow), R(0.2)), most);
 }
 
 /* The next step after one of length H: a clipped one says only that longer ones may work. */
@@ -352,6 +355,7 @@ static void control(radau *r, ivp_status status, real H, real est)
 {
     const real factor = status == IVP_OK || status == IVP_ERROR_TEST ? growth(r, est) : R(0.4);
     r->h = status == IVP_OK && H < r->h ? ivp_max(r->h, factor * H) : factor * H;
+    r->failed = status != IVP_OK;
     r->counts.rejected += status == IVP_ERROR_TEST;
     r->counts.failed += status != IVP_OK && status != IVP_ERROR_TEST;
     if (r->longest > 0) r->longest *= forgets;
@@ -377,7 +381,7 @@ ivp_status radau_to(radau *r, real *t, real t1, real *y)
     if (r->h <= 0) r->h = (t1 - *t) * R(1e-4);
     while (*t < t1) {
         const real left = t1 - *t, H = clip(r->h, left);
-        if (*t + H / 100 <= *t || H < collapse * r->longest) return IVP_E_STEP_TOO_SMALL;
+        if (*t + H / 100 <= *t || r->h < collapse * r->longest) return IVP_E_STEP_TOO_SMALL;
         real est = 0;
         const ivp_status status = attempt(r, *t, H, y, &est);
         if (status < 0) return status;

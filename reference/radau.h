@@ -46,7 +46,7 @@ void radau_fix(radau *r, real h);
 void radau_watch(radau *r, void (*step)(void *watcher, real t, const real *y), void *watcher);
 
 /* From (*t, y) to t1; the last step ends exactly there. IVP_E_STEP_TOO_SMALL when the step has
- * lost nine decades within some fifty attempts: a jump that nobody declared, a singularity, or
+ * lost ten decades within some fifty attempts: a jump that nobody declared, a singularity, or
  * a tolerance below the rounding level. */
 ivp_status radau_to(radau *r, real *t, real t1, real *y);
 
