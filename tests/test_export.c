@@ -185,10 +185,47 @@ START_TEST(tables_escape_and_leave_out_what_does_not_exist)
 }
 END_TEST
 
+/* Rows of a long table whose solver and rtol are given; the last one stays in row[]. */
+static int find_rows(char *rest, char **header, int n, const char *rtol, char **row)
+{
+    const int solver = column(header, n, "solver"), tolerance = column(header, n, "rtol");
+    int found = 0;
+    for (char *line; (line = strsep(&rest, "\n")) && *line;) {
+        char *one[MOST_FIELDS];
+        ck_assert_int_eq(split(line, one), n);
+        if (strcmp(one[solver], "ida") != 0 || strcmp(one[tolerance], rtol) != 0) continue;
+        memcpy(row, one, sizeof one);
+        found++;
+    }
+    return found;
+}
+
+START_TEST(long_tables)
+{
+    char *text = exported(export_series), *rest = text, *header[MOST_FIELDS], *row[MOST_FIELDS];
+    int n = split(strsep(&rest, "\n"), header);
+    ck_assert_int_eq(find_rows(rest, header, n, "0.001", row), SWING_STEPS);
+    ck_assert_double_eq(strtod(row[column(header, n, "t")], NULL), swing_end);
+    ck_assert_double_eq(strtod(row[column(header, n, "obs:height")], NULL),
+                        cos(swing_end) + 1e-3);
+    ck_assert_str_ne(row[column(header, n, "drift:g")], "");
+    free(text);
+
+    rest = text = exported(export_errors);
+    n = split(strsep(&rest, "\n"), header);
+    ck_assert_int_eq(find_rows(rest, header, n, "0.001", row), 1);
+    ck_assert_str_eq(row[column(header, n, "observable")], "height");
+    ck_assert_double_eq_tol(strtod(row[column(header, n, "max")], NULL), 1e-3, 1e-5);
+    ck_assert_double_eq_tol(strtod(row[column(header, n, "t_max")], NULL), swing_end, 1e-9);
+    free(text);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
         csv_has_the_columns_and_reads_back,
+        long_tables,
         every_json_line_parses,
         tables_escape_and_leave_out_what_does_not_exist,
     };
