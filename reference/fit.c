@@ -109,7 +109,8 @@ real fit_prepare(fit_source *s)
             for (size_t l = 0; l < FIT_NODES; l++) f[l] = copy[(FIT_NODES - 1 - l) * width + k];
             transform(&x, f, c);
             for (int again = 0; again < 2; again++) correct(s, &x, i, f, c);
-            const real tail = ivp_max(ivp_abs(c[FIT_NODES - 1]), ivp_abs(c[FIT_NODES - 2]));
+            const real tail =
+                ivp_max(ivp_abs(c[FIT_NODES - 1]), ivp_abs(c[FIT_NODES - 2]) / FIT_NODES);
             worst = ivp_max(worst, tail / s->scale[k]);
         }
     }

@@ -20,8 +20,8 @@ typedef struct fit_source {
 
 /* Time of sample l of interval i: where the rows have to be. As doubles: a run goes there. */
 double fit_time(const fit_source *s, int i, int l);
-/* Samples become coefficients; the largest of the last two, relative to the column: what the
- * interpolation on the intervals neglects. */
+/* Samples become coefficients. Largest of |c_15| and |c_14|/16, relative to the column: above
+ * what the interpolation on the intervals neglects. */
 real fit_prepare(fit_source *s);
 /* Longest pieces, one after another, whose last two coefficients and whose error at 42 places
  * between their nodes stay below 1.5e-16 of each column. error[width]: largest error found,

@@ -97,6 +97,9 @@ typedef struct ref {
 bool ref_read(ref **out, const char *path, char *why, size_t size);
 bool ref_write(const ref *r, const char *path, char *why, size_t size);
 void ref_free(ref *r);
+/* ref_read() of the file for this problem and these settings, which must be those inside. */
+bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,
+              char *why, size_t size);
 
 /* File name for a problem and its settings. */
 void ref_path(const char *folder, const char *problem, const char *settings, char *path,

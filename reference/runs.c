@@ -104,6 +104,15 @@ static bool read_run(const char *path, const char *key, const job *j, one_run *r
     return r->done;
 }
 
+static bool make_folder_of(const char *path)
+{
+    char folder[PATH_ROOM];
+    snprintf(folder, sizeof folder, "%s", path);
+    char *slash = strrchr(folder, '/');
+    if (slash) *slash = 0;
+    return slash && mkdir(folder, 0777) == 0;
+}
+
 ivp_status run_to_file(job *j, one_run *r, const char *key, const char *path, job_watch watch,
                        void *watcher, char *why)
 {
@@ -115,6 +124,7 @@ ivp_status run_to_file(job *j, one_run *r, const char *key, const char *path, jo
     char partial[PATH_ROOM + 16];
     snprintf(partial, sizeof partial, "%s.partial", path);
     FILE *f = fopen(partial, "w");
+    if (!f && make_folder_of(partial)) f = fopen(partial, "w"); /* another make removed it */
     if (f) write_run(f, j, r, key);
     if (!f || fclose(f) || rename(partial, path)) {
         snprintf(why, PLUGIN_WHY_MAX, "%s: cannot be written: %s", path, strerror(errno));

@@ -16,7 +16,7 @@
 
 extern char **environ;
 
-enum { PATH_ROOM = 1200, JOBS_ROOM = 16 };
+enum { PATH_ROOM = 1200, JOBS_ROOM = 16, SETTINGS_ROOM = 512 };
 
 static const char usage[] =
     "usage: ivpbench reference make [PROBLEM ...] [--parameters S] [--output FOLDER]\n"
@@ -104,13 +104,13 @@ static int quad(char *const arguments[], char *line, size_t size)
     return CLI_INFRA;
 }
 
-/* The file of the problem with these parameters, written as references write them. */
-static int locate(const request *q, char *path, size_t size)
+/* The parameters as references write them, and the file of the problem with them. */
+static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, size_t size)
 {
-    char settings[512], word[] = "settings", option[] = "--parameters";
+    char word[] = "settings", option[] = "--parameters";
     char *given = copied(q->parameters);
     char *const arguments[] = { word, q->operands[0], option, given, NULL };
-    const int code = quad(arguments, settings, sizeof settings);
+    const int code = quad(arguments, settings, SETTINGS_ROOM);
     free(given);
     if (code == CLI_OK) ref_path(q->folder, q->operands[0], settings, path, size);
     return code;
@@ -157,8 +157,8 @@ static bool exists(const char *path, const request *q)
 
 static int compare(const request *q)
 {
-    char path[PATH_ROOM], word[] = "compare";
-    const int code = locate(q, path, sizeof path);
+    char settings[SETTINGS_ROOM], path[PATH_ROOM], word[] = "compare";
+    const int code = locate(q, settings, path, sizeof path);
     if (code != CLI_OK) return code;
     if (!exists(path, q)) return CLI_USAGE;
     char *const arguments[] = { word, path, NULL };
@@ -304,13 +304,13 @@ static int show_time(const ref *r, const request *q)
 
 static int show(const request *q)
 {
-    char path[PATH_ROOM], why[PATH_ROOM + 256];
-    int code = locate(q, path, sizeof path);
+    char settings[SETTINGS_ROOM], path[PATH_ROOM], why[PATH_ROOM + 256];
+    int code = locate(q, settings, path, sizeof path);
     if (code != CLI_OK) return code;
     if (q->at && access(path, R_OK) != 0) return integrate(q);
     if (!exists(path, q)) return CLI_USAGE;
     ref *r;
-    if (!ref_read(&r, path, why, sizeof why)) {
+    if (!ref_open(&r, q->folder, q->operands[0], settings, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_INFRA;
     }

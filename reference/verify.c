@@ -143,11 +143,23 @@ static bool verify(const ref *r, FILE *out, char *why)
     return ok;
 }
 
+/* A file under another problem's name, or another parameter's, would be taken for theirs. */
+static bool named_right(const ref *r, const char *path, char *why)
+{
+    char right[1024];
+    const char *slash = strrchr(path, '/');
+    ref_path("", r->problem, r->parameters, right, sizeof right);
+    if (!strcmp(slash ? slash + 1 : path, right + 1)) return true;
+    snprintf(why, PLUGIN_WHY_MAX, "%s: is the reference of \"%s %s\" and should be named %s",
+             path, r->problem, r->parameters, right + 1);
+    return false;
+}
+
 bool verify_file(const char *path, FILE *out, char *why)
 {
     ref *r;
     if (!ref_read(&r, path, why, PLUGIN_WHY_MAX)) return false;
-    const bool ok = verify(r, out, why);
+    const bool ok = named_right(r, path, why) && verify(r, out, why);
     ref_free(r);
     return ok;
 }

@@ -178,9 +178,8 @@ static void attach_scoring(const board *b, group *g)
 
 static void attach_reference(group *g, const char *folder)
 {
-    char path[4096], why[BOARD_WHY] = "";
-    ref_path(folder, g->problem, g->parameters, path, sizeof path);
-    if (ref_read(&g->ref, path, why, sizeof why)) return;
+    char why[BOARD_WHY] = "";
+    if (ref_open(&g->ref, folder, g->problem, g->parameters, why, sizeof why)) return;
     free(g->why);
     g->why = copied(why);
     g->published = json_array_size(json_object_get(g->scoring, "published")) > 0;

@@ -125,6 +125,25 @@ START_TEST(paths_hold_the_settings)
 }
 END_TEST
 
+START_TEST(a_file_of_other_parameters_is_refused)
+{
+    place p = { 0 };
+    ref *r;
+    place_make(&p);
+    free(toy_file(&p));
+    ck_assert_msg(ref_open(&r, p.folder, "toy", "a=1 b=word", p.why, sizeof p.why), "%s",
+                  p.why);
+    ref_free(r);
+    char *other = text_of("%s/toy--a=2.ref", p.folder);
+    ck_assert_int_eq(rename(p.file, other), 0);
+    ck_assert(!ref_open(&r, p.folder, "toy", "a=2", p.why, sizeof p.why));
+    ck_assert_ptr_null(r);
+    ck_assert_msg(strstr(p.why, "of \"toy a=1 b=word\", not of \"toy a=2\""), "%s", p.why);
+    free(other);
+    place_remove(&p);
+}
+END_TEST
+
 START_TEST(a_truncated_file_is_refused)
 {
     place p = { 0 };
@@ -222,6 +241,7 @@ int main(void)
     tcase_add_test(tc, what_is_written_is_read);
     tcase_add_test(tc, states_are_found_by_time_and_values_by_name);
     tcase_add_test(tc, paths_hold_the_settings);
+    tcase_add_test(tc, a_file_of_other_parameters_is_refused);
     tcase_add_test(tc, a_truncated_file_is_refused);
     tcase_add_test(tc, a_changed_digit_is_noticed);
     tcase_add_loop_test(tc, a_line_that_cannot_be_read_is_named, 0, 22);
