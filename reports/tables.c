@@ -330,6 +330,16 @@ const tables_row tables_list[] = {
     { 0 },
 };
 
+/* Families of both halves. */
+static void add_reference(table *t, const group *g)
+{
+    const ref_half *h = g->ref ? g->ref->half : NULL;
+    if (h && strcmp(h[REF_B].family, "none"))
+        table_text(t, "%s, %s", h[REF_A].family, h[REF_B].family);
+    else
+        table_text(t, "%s", h ? h[REF_A].family : g->published ? "published values" : "none");
+}
+
 table *tables_overview(const board *b)
 {
     table *t = table_new("problem|parameters|cells|ok|failed|declined|infrastructure|"
@@ -352,10 +362,7 @@ table *tables_overview(const board *b)
         table_count(t, declined);
         table_count(t, broken);
         table_count(t, odd);
-        table_text(t, "%s",
-                   g->ref         ? g->ref->half[REF_A].method
-                   : g->published ? "published values"
-                                  : "none");
+        add_reference(t, g);
     }
     return t;
 }

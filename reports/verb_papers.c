@@ -118,13 +118,7 @@ static int run(int argc, char **argv)
                                 { 0 } };
     char why[PAPER_WHY] = "";
     int n = 0;
-    const int first = options_read(rows, argc, argv);
-    if (first < 0) return CLI_USAGE;
-    if (first < argc) {
-        cli_say("papers takes no operand, but \"%s\" was given; see ivpbench papers --help",
-                argv[first]);
-        return CLI_USAGE;
-    }
+    if (!options_alone(rows, argc, argv)) return CLI_USAGE;
     paper **list = papers_read(q.claims, &n, why, sizeof why);
     if (!list) {
         cli_say("%s", why);
