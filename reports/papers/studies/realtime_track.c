@@ -20,7 +20,7 @@ static evolve_setup setup_of(const char *form)
 {
     return (evolve_setup){ .formulation = form,
                            .solver = "linear_implicit_euler",
-                           .options = "jacobian=J2",
+                           .options = "jacobian=J2 multiplier=explicit",
                            .h = 1e-2 };
 }
 
