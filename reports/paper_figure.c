@@ -69,8 +69,9 @@ static void draw_axis(figure *f, char axis, const config_setting_t *s)
     else
         figure_axis(f, axis, text_member(s, "label", ""), from, to);
     if (log_axis && from > 0) /* the paper's own range, not whole decades */
-        fprintf(f->script, "set %crange [%.10g:%.10g]\nset %ctics autofreq\n", axis, from, to,
-                axis);
+        fprintf(f->script, "set %crange [%.10g:%.10g]\n", axis, from, to);
+    if (log_axis && from > 0 && fabs(log10(from) - round(log10(from))) > 1e-9)
+        fprintf(f->script, "set %ctics autofreq\n", axis); /* else every decade has one */
     if (log_axis && from <= 0)
         fprintf(f->script, "set logscale %c 10\nset format %c \"10^{%%L}\"\n", axis, axis);
 }
