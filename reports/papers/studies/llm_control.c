@@ -6,8 +6,9 @@
  * of growth. The exact local error of a step is the distance to dopri5's from the same state.
  *
  *     steps      tol, t, h, estimated error, exact error by step size; accepted steps
- *     summary    tol, accepted, rejected, largest estimate and exact error over tol, median
- *                estimate over exact, median h, share of steps at which h turns around
+ *     summary    law (elementary: (38), or the kernel's PI), tol, accepted, rejected, largest
+ *                estimate and exact error over tol, median of estimate over exact, median h,
+ *                share of steps at which h turns around
  *     stiff      problem, method, tol, accepted, rejected: step sizes of llm where stability
  *                rules those of an explicit pair
  *
@@ -16,6 +17,7 @@
 #include "runs.h"
 
 enum { MOST_STEPS = 20000 };
+static const double tolerances[] = { 0.1, 0.05 };
 
 struct history {
     int n, rejected;
@@ -54,10 +56,10 @@ static void keep(stepper *s, double tol)
     y->exact[y->n++] = local_error(s, s->trial.h) / s->trial.h;
 }
 
-static void integrate(double tol)
+static void integrate(double tol, const ivp_control *law)
 {
     stepper s;
-    control law;
+    control steps;
     const evolve_setup setup = { .formulation = "index1",
                                  .solver = "llm",
                                  .options = "error=epus",
@@ -65,7 +67,7 @@ static void integrate(double tol)
                                  .atol = tol };
     stepper_open(&s, "double_pendulum_spring", NULL, &setup);
     stepper_start(&s);
-    control_reset(&law, s.solver->control);
+    control_reset(&steps, law ? law : s.solver->control);
     history.n = history.rejected = 0;
     double h = 1e-3; /* of the first step: grows at once */
     const double end = s.instance->t1;
@@ -74,7 +76,7 @@ static void integrate(double tol)
         const bool kept = s.trial.test[0].err <= 1;
         if (kept) keep(&s, tol);
         history.rejected += !kept;
-        h = control_next(&law, s.trial.h, s.trial.test, s.trial.ntests, kept);
+        h = control_next(&steps, s.trial.h, s.trial.test, s.trial.ntests, kept);
         stepper_verdict(&s, kept ? IVP_KEPT : IVP_REJECTED);
         if (end - s.t < 1e-12) break;
     }
@@ -102,7 +104,7 @@ static double median(const double *v, int n)
     return sorted[n / 2];
 }
 
-static void print_summary(double tol)
+static void print_summary(const char *law, double tol)
 {
     static double ratio[MOST_STEPS];
     double estimate = 0, exact = 0;
@@ -114,8 +116,8 @@ static void print_summary(double tol)
         ratio[k] = history.estimate[k] / history.exact[k];
         turns += k > 1 && (h[k] - h[k - 1]) * (h[k - 1] - h[k - 2]) < 0;
     }
-    printf("%.17g,%d,%d,%.17g,%.17g,%.17g,%.17g,%.17g\n", tol, history.n, history.rejected,
-           estimate, exact, median(ratio, history.n), median(h, history.n),
+    printf("%s,%.17g,%d,%d,%.17g,%.17g,%.17g,%.17g,%.17g\n", law, tol, history.n,
+           history.rejected, estimate, exact, median(ratio, history.n), median(h, history.n),
            (double)turns / history.n);
 }
 
@@ -142,22 +144,29 @@ static void print_stiff(void)
     }
 }
 
+static void print_summaries(void)
+{
+    puts("law,tol,accepted,rejected,estimate,exact,ratio,h,turns");
+    for (int law = 0; law < 2; law++)
+        for (int k = 0; k < 2; k++) {
+            integrate(tolerances[k], law ? control_by_name("pi") : NULL);
+            print_summary(law ? "pi" : "elementary", tolerances[k]);
+        }
+}
+
 int main(int argc, char **argv)
 {
-    static const double tolerances[] = { 0.1, 0.05 };
-    if (argc > 1 && !strcmp(argv[1], "stiff")) {
+    const char *asked = argc > 1 ? argv[1] : "summary";
+    if (!strcmp(asked, "stiff")) {
         print_stiff();
-        return 0;
-    }
-    const bool steps = argc > 1 && !strcmp(argv[1], "steps");
-    puts(steps ? "tol,t,h,estimate,exact"
-               : "tol,accepted,rejected,estimate,exact,ratio,h,turns");
-    for (int k = 0; k < 2; k++) {
-        integrate(tolerances[k]);
-        if (steps)
+    } else if (!strcmp(asked, "steps")) {
+        puts("tol,t,h,estimate,exact");
+        for (int k = 0; k < 2; k++) {
+            integrate(tolerances[k], NULL);
             print_steps(tolerances[k]);
-        else
-            print_summary(tolerances[k]);
+        }
+    } else {
+        print_summaries();
     }
     return 0;
 }
