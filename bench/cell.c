@@ -1,4 +1,8 @@
-/* cell.c -- a cell as JSON and as a title; one table of fields serves reading and writing. */
+/* cell.c -- a cell as JSON and as a title; one table of fields serves reading and writing.
+ *
+ * The JSON is the store's `spec` and what `run --cell` takes, so that any result can be made
+ * again by hand. Fields left out keep their defaults; unknown names are refused, since a
+ * mistyped tolerance would silently be another cell. */
 #include "cell.h"
 
 #include "util.h"

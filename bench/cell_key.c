@@ -1,4 +1,7 @@
-/* cell_key.c -- the key: SHA-256 of the deciding fields and of the files that compute. */
+/* cell_key.c -- the key: SHA-256 of the deciding fields and of the files that compute.
+ *
+ * Time limits and the number of repetitions do not decide a result and are left out; a rebuilt
+ * kernel or plug-in does, so results of old code are never taken for those of the new. */
 #include "cell_key.h"
 
 #include "util.h"

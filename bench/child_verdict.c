@@ -1,4 +1,8 @@
-/* child_verdict.c -- what became of a cell, from how its worker ended. */
+/* child_verdict.c -- what became of a cell, from how its worker ended.
+ *
+ * In this order: a limit that the parent enforced (timeout, memory), a signal (crash), an exit
+ * before the result was complete, and last what the worker itself reported. A worker that could
+ * not be started or understood is the harness's fault, never the solver's. */
 #include "child.h"
 
 #include "process.h"

@@ -1,4 +1,7 @@
-/* crew.c -- one poll over all workers, their signals and their limits. */
+/* crew.c -- one poll over all workers, their signals and their limits.
+ *
+ * The parent sleeps until a worker speaks or the next limit is due; it does no numerics and
+ * loads no plug-in, so that nothing a plug-in does can reach it. */
 #include "crew.h"
 
 #include "process.h"

@@ -1,4 +1,9 @@
-/* doctor_checks.c -- what the doctor looks at, one function each. */
+/* doctor_checks.c -- what the doctor looks at, one function each.
+ *
+ * A warning is what spoils timings on this machine, and says what to do about it; a note is what
+ * a reader of the timings should know but cannot change. What is not visible, as inside
+ * containers, is never taken for good. Nothing here affects accuracy: digits and counters are the
+ * same on a loaded machine. */
 #include "doctor.h"
 
 #include "machine.h"

@@ -1,4 +1,7 @@
-/* environment.c -- library versions and the environment of a run as JSON. */
+/* environment.c -- library versions and the environment of a run as JSON.
+ *
+ * It goes into the store with every run: a time without CPU, governor, load, compiler and flags
+ * cannot be compared with anything. */
 #include "machine.h"
 
 #include "util.h"

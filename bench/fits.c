@@ -1,5 +1,7 @@
 /* fits.c -- the parent's side of fits.h: one question, one answer, a new child where one broke.
- */
+ *
+ * Whether a solver takes a problem is known only after loading both, which the parent must not
+ * do. One child answers for the whole plan; a plug-in that crashes it costs its own question. */
 #include "fits.h"
 
 #include "process.h"

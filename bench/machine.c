@@ -1,4 +1,6 @@
-/* machine.c -- reading /proc and /sys. */
+/* machine.c -- reading /proc and /sys.
+ *
+ * What cannot be read leaves an empty text: containers hide a good part of it. */
 #include "machine.h"
 
 #include "digest.h"

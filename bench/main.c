@@ -1,4 +1,6 @@
-/* main.c -- `ivpbench VERB ...`: finds the verb, helps, tells its version. */
+/* main.c -- `ivpbench VERB ...`: finds the verb, helps, tells its version.
+ *
+ * A mistyped verb gets the nearest one as a suggestion and exit code 2. */
 #include "cli.h"
 #include "doctor.h"
 #include "machine.h"

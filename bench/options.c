@@ -1,4 +1,6 @@
-/* options.c -- getopt_long driven by a table, with messages that say what would be right. */
+/* options.c -- getopt_long driven by a table, with messages that say what would be right.
+ *
+ * getopt_long's own messages name the option but not what is expected of it; they are off. */
 #include "options.h"
 
 #include "cli.h"

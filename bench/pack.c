@@ -1,5 +1,7 @@
 /* pack.c -- a record as bytes and back; one routine per direction names the members in order.
- */
+ *
+ * Both ends are the same program on the same machine, so numbers go as they lie in memory. The
+ * receiver trusts nothing all the same: a damaged heap may have written them. */
 #include "pack.h"
 
 #include "util.h"

@@ -1,4 +1,7 @@
-/* plan.c -- finding a plan file, reading and expanding it, printing what it means. */
+/* plan.c -- finding a plan file, reading and expanding it, printing what it means.
+ *
+ * A name without a slash is looked for in the current folder, in bench/plans, and among the
+ * installed plans. */
 #include "plan_inner.h"
 
 #include "run.h"

@@ -1,5 +1,9 @@
 /* plan_word.c -- words of a plan: NAME(settings), SOLVER(options)@FORMULATION(options); rungs.
- */
+ *
+ *     tolerances   rtol = 10^-(from + k / per_decade), k = 0, 1 ... while not beyond `to`
+ *     steps        h = hmax / 2^k, k = 0 .. halvings
+ *
+ * --quick takes every second rung, from the coarse end. */
 #include "plan_inner.h"
 
 #include "util.h"

@@ -1,4 +1,7 @@
-/* progress.c -- progress on stderr. */
+/* progress.c -- progress on stderr.
+ *
+ * A bar with rate and remaining time on a terminal, where only failures stay; plain lines
+ * elsewhere, one a cell. The remaining time supposes that the rest goes as the past did. */
 #include "progress.h"
 
 #include "util.h"

@@ -1,4 +1,7 @@
-/* run.c -- a plan into a store, or one cell in words. */
+/* run.c -- a plan into a store, or one cell in words.
+ *
+ * Cells are shuffled and the timing workers of all solvers interleaved, so that a machine that
+ * drifts favours nobody; the seed is in the store. What is finished there is not run again. */
 #include "run.h"
 
 #include "campaign.h"

@@ -1,4 +1,7 @@
-/* store.c -- opening a store: schema, integrity, lock, runs. */
+/* store.c -- opening a store: schema, integrity, lock, runs.
+ *
+ * A store is never repaired, migrated behind the back, or overwritten: what is not as expected is
+ * refused with a sentence and left as it is. WAL lets readers in while a run writes. */
 #include "store_inner.h"
 
 #include "util.h"

@@ -1,4 +1,7 @@
-/* store_merge.c -- stores of several machines or shards into one; and times of earlier runs. */
+/* store_merge.c -- stores of several machines or shards into one; and times of earlier runs.
+ *
+ * Results are the same when cell and machine are, so a second merge adds nothing, and the same
+ * cell from two machines stays two measurements. */
 #include "store_inner.h"
 
 #include "util.h"

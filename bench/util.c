@@ -1,4 +1,7 @@
-/* util.c -- allocation that cannot fail, texts, a clock, files. */
+/* util.c -- allocation that cannot fail, texts, a clock, files.
+ *
+ * A harness out of memory can only stop: a sentence and exit code 3, with all finished cells
+ * safe in the store. The numerical core reports it instead. */
 #include "util.h"
 
 #include "cli.h"

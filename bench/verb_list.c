@@ -1,4 +1,6 @@
-/* verb_list.c -- `ivpbench list`: problems, solvers, formulations, plans. */
+/* verb_list.c -- `ivpbench list`: problems, solvers, formulations, plans.
+ *
+ * Names of plug-ins are asked of a child process: the parent loads none. */
 #include "ask.h"
 #include "cli.h"
 #include "options.h"

@@ -1,4 +1,7 @@
-/* verb_run.c -- `ivpbench run`: options. */
+/* verb_run.c -- `ivpbench run`: options.
+ *
+ * Each is checked before anything is started: a campaign of hours must not end at a typing
+ * error. */
 #include "cli.h"
 #include "options.h"
 #include "run.h"

@@ -1,4 +1,6 @@
-/* words.c -- prints a record: outcome, end state, counters, times, output of the worker. */
+/* words.c -- prints a record: outcome, end state, counters, times, output of the worker.
+ *
+ * For `run --cell`, where one result is looked at by itself; nothing is scored here. */
 #include "words.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* worker_fits.c -- the child's side of fits.h. */
+/* worker_fits.c -- the child's side of fits.h.
+ *
+ * A question is answered by doing all that a run does before its first step: open the problem,
+ * set the formulation and the solver up, ask it whether it declines. */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "fits.h"
 #include "util.h"

@@ -1,4 +1,6 @@
-/* worker_info.c -- a plug-in's documentation in words, printed from its descriptor. */
+/* worker_info.c -- a plug-in's documentation in words, printed from its descriptor.
+ *
+ * Nothing is written twice: what a problem or solver says of itself is all there is. */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "util.h"
 #include "worker.h"

@@ -158,13 +158,15 @@ trajectory_error trajectory_compare(curve own, const trajectory_reference *E,
                                     const time_map *map, trajectory_rule rule)
 {
     trajectory_error e = trajectory_unknown();
-    double *exact = need(calloc(2 * (size_t)own.n + 1, sizeof *exact)), *smooth = exact + own.n;
+    double *exact = need(calloc((size_t)own.n + 1, sizeof *exact)),
+           *smooth = need(calloc((size_t)own.n + 1, sizeof *smooth));
     const bool paper = rule == TRAJECTORY_PAPER;
     expect(own, E, map, exact, paper ? smooth : NULL);
     take_largest(own, paper ? smooth : exact, &e);
     take_means(own, paper ? smooth : exact, &e);
     e.bar = paper ? bar_of_spline(exact, smooth, own.n) : bar_of_reference(E, exact, own.n);
     e.marked = !(e.max > 10 * e.bar);
+    free(smooth);
     free(exact);
     return e;
 }
