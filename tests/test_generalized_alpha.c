@@ -213,6 +213,19 @@ START_TEST(state_error_is_the_local_error)
 }
 END_TEST
 
+/* w follows a change of h: else the changes that step control makes would show in its test, and
+ * the tighter the tolerance, the more steps be rejected. */
+START_TEST(changes_of_the_step_leave_states_smooth)
+{
+    const evolve_setup setup = {
+        .formulation = "index3", .solver = ALPHA, .rtol = 1e-7, .atol = 1e-7, .max_steps = 20000
+    };
+    const outcome_of_run o = run_method("circular_track", NULL, &setup);
+    ck_assert_int_eq(o.status, IVP_OK);
+    ck_assert_int_le(o.counters[IVP_N_REJECTED], 10);
+}
+END_TEST
+
 /* ---- the rest
  * ---------------------------------------------------------------------------------- */
 
@@ -361,6 +374,7 @@ int main(void)
     tcase_add_test(t, equilibrium_is_exact);
     tcase_add_loop_test(t, tolerances_run_through, 0, NCONTROLLED);
     tcase_add_loop_test(t, state_error_is_the_local_error, 0, 2);
+    tcase_add_test(t, changes_of_the_step_leave_states_smooth);
     tcase_add_loop_test(t, bad_options_get_a_sentence, 0, NOPTIONS);
     tcase_add_test(t, rejected_trial_leaves_no_trace);
     tcase_add_test(t, moved_state_gets_new_accelerations);
