@@ -1,4 +1,9 @@
-/* board.c -- loads a store, groups it by problem, joins it with the references. */
+/* board.c -- loads a store, groups it by problem, joins it with the references.
+ *
+ *     board > group (problem with its parameters) > ladder (one line of a diagram) > entry
+ *
+ * Everything is scored once, here; figures, tables, exports and gates read the same numbers.
+ * Series stay in the store: they are read one at a time, scored, and let go. */
 #include "reports/board.h"
 
 #include <stdio.h>

@@ -1,4 +1,8 @@
-/* border.c -- failures at the border of a diagram, and the legend that explains them. */
+/* border.c -- failures at the border of a diagram, and the legend that explains them.
+ *
+ * A solver that fails must not look better than one that arrives: what has no place among the
+ * points is counted beside them, with the letter of its outcome. Arriving with a wrong result
+ * is a failure, too. */
 #include "reports/border.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* compare.c -- two stores, base and head, cell by cell: time, digits, outcomes. */
+/* compare.c -- two stores, base and head, cell by cell: time, digits, outcomes.
+ *
+ * Slower counts only beyond the resolution of the samples: the lower end of the interval of the
+ * ratio must exceed 1 + threshold. Times of different machines are not compared, digits are. */
 #include "reports/compare.h"
 
 #include <math.h>

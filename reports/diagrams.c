@@ -1,4 +1,8 @@
-/* diagrams.c -- work-precision diagrams: digits to the right, cost upward. */
+/* diagrams.c -- work-precision diagrams: digits to the right, cost upward.
+ *
+ * A method of order p costs h^-1 for an error h^p: log cost over digits is a line of slope 1/p.
+ * Points within a factor 10 of the reference's error bar are hollow, failures stand left of the
+ * axis, and the frame is measured by the points alone. */
 #include "reports/diagrams.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
-/* entry.c -- what reports ask of one result, one ladder, one group. */
+/* entry.c -- what reports ask of one result, one ladder, one group.
+ *
+ * Labels are made here alone, so that a solver is called the same in every figure and table. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

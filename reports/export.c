@@ -1,4 +1,7 @@
-/* export.c -- every result as one row of CSV or one line of JSON; doubles round-trip. */
+/* export.c -- every result as one row of CSV or one line of JSON; doubles round-trip.
+ *
+ * The columns are a table of names and places in the entry. A value that does not exist is an
+ * empty field or a missing member: NaN and infinity are no JSON, and no number. */
 #include "reports/export.h"
 
 #include <math.h>

@@ -1,4 +1,8 @@
-/* figure.c -- a figure as a gnuplot script and a data file that redo it. */
+/* figure.c -- a figure as a gnuplot script and a data file that redo it.
+ *
+ * The script loops over PNG and SVG, so that both show the same. Data are blocks that gnuplot
+ * finds by number; a block without points still holds a line of "?", or all later numbers would
+ * shift. */
 #include "reports/figure.h"
 
 #include <ctype.h>

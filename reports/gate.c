@@ -1,4 +1,11 @@
-/* gate.c -- limits against stored results. */
+/* gate.c -- limits against stored results.
+ *
+ *     scd, mescd                    at least the bound
+ *     drift, events, trajectory     at most the bound
+ *     counters                      within the relative slack on both sides
+ *
+ * Counters gate in both directions: a step less means that the code has changed as much as a
+ * step more. A value that does not exist fails. */
 #include "reports/gate.h"
 
 #include <math.h>

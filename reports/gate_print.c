@@ -1,4 +1,7 @@
-/* gate_print.c -- results of a gate for people, as JUnit XML and as TAP. */
+/* gate_print.c -- results of a gate for people, as JUnit XML and as TAP.
+ *
+ * For people only what failed is printed: expected, found, and the command that makes this one
+ * cell again. Machines get every cell. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,7 @@
-/* judge.c -- what the recorded series say: drift, invariants, events, trajectory errors. */
+/* judge.c -- what the recorded series say: drift, invariants, events, trajectory errors.
+ *
+ * Drift and invariants need no reference. Events are matched first, for they say how the run's
+ * time maps onto the reference's; then each observable is compared along the run's own grid. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,7 @@
-/* page.c -- one text written twice: index.md and a plain, self-contained index.html. */
+/* page.c -- one text written twice: index.md and a plain, self-contained index.html.
+ *
+ * Long tables are folded; each is also a CSV file with all digits, of which people see a few. A
+ * file that could not be written is remembered and reported at the end, not at each line. */
 #include "reports/page.h"
 
 #include <ctype.h>

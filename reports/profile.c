@@ -1,4 +1,7 @@
-/* profile.c -- the numbers of performance profiles, on plain arrays. */
+/* profile.c -- the numbers of performance profiles, on plain arrays.
+ *
+ * Of the front of a work-precision curve only two points matter at one level: the cheapest that
+ * suffices, and of the cheaper ones the most accurate. */
 #include "reports/profile.h"
 
 #include <math.h>

@@ -1,4 +1,10 @@
-/* report.c -- the whole report of a store in one folder: problem by problem. */
+/* report.c -- the whole report of a store in one folder: problem by problem.
+ *
+ *     index.md, index.html    text, figures and tables
+ *     figures/                PNG, SVG, and the gnuplot scripts and data that redo them
+ *     tables/                 CSV, LaTeX on request
+ *
+ * Without gnuplot all but the pictures is written. */
 #include "reports/report.h"
 
 #include <errno.h>

@@ -1,4 +1,8 @@
-/* spline.c -- natural cubic splines through four neighbours on a grid. */
+/* spline.c -- natural cubic splines through four neighbours on a grid.
+ *
+ * A natural spline has no curvature at its ends, which four points do not hide: its error is of
+ * the order h^2 f'', not h^4. That is how the paper measures, so it is kept as it is, and what
+ * it makes wrong is measured (trajectory.c). */
 #include "reports/spline.h"
 
 #include <math.h>

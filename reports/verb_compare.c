@@ -1,4 +1,6 @@
-/* verb_compare.c -- `ivpbench compare BASE HEAD`: is the head slower, less accurate, broken? */
+/* verb_compare.c -- `ivpbench compare BASE HEAD`: is the head slower, less accurate, broken?
+ *
+ * For continuous integration: both stores measured on one machine in one job. */
 #include <stdio.h>
 
 #include "bench/cli.h"

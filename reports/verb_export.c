@@ -1,4 +1,6 @@
-/* verb_export.c -- `ivpbench export`: the store for everything else in the world. */
+/* verb_export.c -- `ivpbench export`: the store for everything else in the world.
+ *
+ * Scores are computed while exporting: a new reference needs no new run. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

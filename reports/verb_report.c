@@ -1,4 +1,6 @@
-/* verb_report.c -- `ivpbench report`: figures and tables of everything in a store. */
+/* verb_report.c -- `ivpbench report`: figures and tables of everything in a store.
+ *
+ * Writing again into the same folder replaces what is there, file by file. */
 #include <stdio.h>
 #include <string.h>
 
