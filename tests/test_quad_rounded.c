@@ -22,7 +22,8 @@ static void fall(const char *program, real value[NAMES])
     ck_assert_ptr_nonnull(from);
     value[Q1] = value[A1] = NAN;
     while (fgets(line, sizeof line, from)) { /* name,value,bar */
-        const char *name = strtok(line, ","), *text = strtok(NULL, ",");
+        char *rest = NULL;
+        const char *name = strtok_r(line, ",", &rest), *text = strtok_r(NULL, ",", &rest);
         for (int k = 0; k < NAMES && text; k++)
             if (!strcmp(name, names[k])) value[k] = decimal_read(text);
     }
