@@ -102,8 +102,9 @@ static void combine(const struct walk *w, double P[][MOST_Q], double angle, doub
 static void widen(const struct walk *w, double t, const double *q, double P[][MOST_Q],
                   constants *c)
 {
-    double G[MOST_G * MOST_Q], M[MOST_Q * MOST_Q], gamma[MOST_G], v[MOST_Q], x[MOST_Q];
-    double value[MOST_G];
+    double G[MOST_G * MOST_Q], M[MOST_Q * MOST_Q], gamma[MOST_G] = { 0 };
+    double v[MOST_Q] = { 0 }, x[MOST_Q] = { 0 };
+    double value[MOST_G] = { 0 };
     const int angles = w->ng == 1 ? 1 : ANGLES;
     blocks(w, t, q, w->u, G, M, gamma);
     c->a1 = fmax(c->a1, norm2(gamma, w->ng) / 2);
@@ -121,7 +122,9 @@ static void widen(const struct walk *w, double t, const double *q, double P[][MO
 
 static constants constants_of(struct walk *w)
 {
-    double G[MOST_G * MOST_Q], M[MOST_Q * MOST_Q], gamma[MOST_G], P[MOST_G][MOST_Q], q[MOST_Q];
+    double G[MOST_G * MOST_Q], M[MOST_Q * MOST_Q], gamma[MOST_G] = { 0 };
+    double P[MOST_G][MOST_Q] = { { 0 } };
+    double q[MOST_Q] = { 0 };
     constants c = { 0 };
     blocks(w, w->t, w->q, w->u, G, M, gamma);
     pseudo_inverse(w, M, G, P);

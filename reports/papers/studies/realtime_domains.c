@@ -94,8 +94,8 @@ static void domain(stepper s[NJACOBIANS])
 static double reach(stepper *s, int jacobian, double angle)
 {
     double in = 0, out = 0;
-    for (double r = 0.01; r <= 100 && out == 0; r *= 1.02) {
-        const double h2a = r * r, hb = 2 * r * cos(angle);
+    for (int k = 0; k < 466 && out == 0; k++) {
+        const double r = 0.01 * pow(1.02, k), h2a = r * r, hb = 2 * r * cos(angle);
         const bool inside = s ? radius(s, h2a, hb) <= 1 + 1e-12 : stable(jacobian, h2a, hb);
         if (inside)
             in = r;
