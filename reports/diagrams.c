@@ -148,7 +148,8 @@ bool diagram_work(const diagram *d, const digit_axis *x, const cost_axis *y, boo
     measure(&w);
     *drawn = !(w.cost.low > w.cost.high) && isfinite(w.cost.low) && isfinite(w.digits.low);
     if (!*drawn) return true;
-    figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why, d->size);
+    const int height = figure_height(HEIGHT, diagram_rows(d));
+    figure *f = figure_begin(d->folder, d->name, WIDTH, height, d->why, d->size);
     if (!f) return false;
     write_axes(&w, f);
     for (int i = 0; i < d->board->nladders; i++) {

@@ -200,8 +200,8 @@ bool diagram_error(const diagram *d, const digit_axis *y, bool steps, bool *draw
     const unsigned panels = measure(&c);
     *drawn = panels != 0;
     if (!panels) return true;
-    figure *f =
-        figure_begin(d->folder, d->name, panels == 3 ? WIDE : WIDTH, HEIGHT, d->why, d->size);
+    figure *f = figure_begin(d->folder, d->name, panels == 3 ? WIDE : WIDTH,
+                             figure_height(HEIGHT, diagram_rows(d)), d->why, d->size);
     if (!f) return false;
     for (int i = 0; i < d->board->nladders; i++) {
         const style s = style_of(d->board, &d->board->ladders[i]);

@@ -89,6 +89,12 @@ void figure_axis(figure *f, char axis, const char *label, double from, double to
         fprintf(f->script, "set %crange [*:*]\n", axis);
 }
 
+int figure_height(int least, int rows)
+{
+    const int row = 18, margins = 130;
+    return rows * row + margins > least ? rows * row + margins : least;
+}
+
 /* Whole decades, so that the frame begins and ends at a labelled power of ten. */
 void figure_decades(double *from, double *to)
 {

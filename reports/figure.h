@@ -33,6 +33,9 @@ void figure_curve(figure *f, int block, const char *format, ...)
 void figure_plot(figure *f);      /* begins a plot command ... */
 void figure_plot_done(figure *f); /* ... and ends it */
 
+/* Height at least as given, and such that a legend of so many rows finds room in one column:
+ * gnuplot would make further ones at the cost of the plot, or drop them. */
+int figure_height(int least, int rows);
 /* Decades around [*from, *to], at least two of them. */
 void figure_decades(double *from, double *to);
 /* Letters, digits and dashes; what a file name may hold. */

@@ -61,8 +61,8 @@ bool history_steps(const diagram *d, bool *drawn)
     char label[64];
     *drawn = !span_is_empty(&seen);
     if (!*drawn) return true;
-    figure *f =
-        figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_HEIGHT, d->why, d->size);
+    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH,
+                             figure_height(HISTORY_HEIGHT, diagram_rows(d)), d->why, d->size);
     if (!f) return false;
     history_title(d, f, "accepted step sizes");
     history_time_axis(d, f, false);
@@ -124,14 +124,10 @@ static void draw_level(const diagram *d, figure *f, int k, const span *seen)
     const double height = 0.89 / NLEVELS, top = 0.95 - k * height;
     const bool last = k + 1 == NLEVELS;
     history_panel(d, f, top - height + 0.035, top);
-    if (k)
-        fputs("unset title\nunset key\n", f->script);
-    else
-        history_key_place(d, f);
+    fputs(k ? "unset title\n" : "unset key\n", f->script);
     history_time_axis(d, f, !last);
     figure_log_axis(f, 'y', levels[k].label, seen->low, seen->high);
     figure_plot(f);
-    if (!k) history_key(d, f);
     for (int i = 0; i < d->board->nladders; i++) {
         const entry *e = history_shown(d, i);
         history h = e ? history_read(d->board, e, levels[k].series) : (history){ 0 };
@@ -161,12 +157,14 @@ bool history_drift(const diagram *d, bool *drawn)
     }
     *drawn = count > 0;
     if (!*drawn) return true;
-    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_TALL, d->why, d->size);
+    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH,
+                             figure_height(HISTORY_TALL, diagram_rows(d)), d->why, d->size);
     if (!f) return false;
     history_styles(d, f);
     fputs("set multiplot\n", f->script);
     history_title(d, f, "violation of the constraints at three levels");
     for (int k = 0; k < NLEVELS; k++) draw_level(d, f, k, &seen[k]);
+    history_legend(d, f, false);
     fputs("unset multiplot\n", f->script);
     return figure_end(f, d->why, d->size);
 }

@@ -171,3 +171,20 @@ void history_key_place(const diagram *d, figure *f)
     fprintf(f->script, "set key at screen %.3f, screen 0.955 left top Left reverse\n",
             right_margin(d) + 0.015);
 }
+
+/* gnuplot drops what finds no room beside its panel, so the legend has one of its own. */
+void history_legend(const diagram *d, figure *f, bool reference)
+{
+    fputs("unset title\nunset border\nunset xtics\nunset ytics\nunset grid\nunset logscale\n"
+          "unset arrow\nunset label\nset xlabel \"\"\nset ylabel \"\"\n"
+          "set xrange [0:1]\nset yrange [0:1]\n",
+          f->script);
+    history_panel(d, f, 0.01, 0.98);
+    history_key_place(d, f);
+    figure_plot(f);
+    if (reference)
+        figure_curve(f, -1, "keyentry with lines lc rgb \"#b8b8b8\" lw 6 title \"reference\"");
+    history_key(d, f);
+    figure_curve(f, -1, "NaN notitle");
+    figure_plot_done(f);
+}

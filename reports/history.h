@@ -38,5 +38,7 @@ void history_key(const diagram *d, figure *f);
 /* Panel from bottom to top of the screen, leaving room for the legend on the right. */
 void history_panel(const diagram *d, figure *f, double bottom, double top);
 void history_key_place(const diagram *d, figure *f);
+/* The legend beside several panels, as the last plot of a multiplot. */
+void history_legend(const diagram *d, figure *f, bool reference);
 
 #endif

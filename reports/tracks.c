@@ -87,17 +87,15 @@ static void draw_values(const tracks *k, int reference, bool alone)
              meaning);
     history_title(k->d, k->f, title);
     history_panel(k->d, k->f, alone ? 0.1 : 0.5, alone ? 0.93 : 0.95);
-    history_key_place(k->d, k->f);
     history_time_axis(k->d, k->f, !alone);
-    fprintf(script,
-            "unset logscale y\nset format y \"%%g\"\nset yrange [*:*]\nset ytics autofreq\n"
-            "set ylabel \"%s  [%s]\" noenhanced\n",
-            k->q->name, unit_of(k));
+    fprintf(
+        script,
+        "unset key\nunset logscale y\nset format y \"%%g\"\nset yrange [*:*]\nset ytics autofreq\n"
+        "set ylabel \"%s  [%s]\" noenhanced\n",
+        k->q->name, unit_of(k));
     figure_plot(k->f);
     if (reference >= 0)
-        figure_curve(k->f, reference,
-                     "using 1:2 with lines lc rgb \"#b8b8b8\" lw 6 title \"reference\"");
-    history_key(k->d, k->f);
+        figure_curve(k->f, reference, "using 1:2 with lines lc rgb \"#b8b8b8\" lw 6 notitle");
     for (int i = 0; i < k->n; i++)
         figure_curve(
             k->f, k->list[i].value,
@@ -108,14 +106,29 @@ static void draw_values(const tracks *k, int reference, bool alone)
     figure_plot_done(k->f);
 }
 
+/* Below ten bars nothing is told apart; where the axis reaches so far down, a line says so. */
+static void mark_bar(const tracks *k, double low)
+{
+    const double level = 10 * k->q->error[TRAJECTORY_EXACT].bar;
+    if (!(level >= low && level <= k->seen.high)) return;
+    fprintf(k->f->script,
+            "set arrow 9 from graph 0, first %.10g to graph 1, first %.10g nohead "
+            "lc rgb \"#606060\" lw 1.2 dt 2 back\n"
+            "set label 9 \"ten error bars of the reference\" at graph 0.99, first %.10g right "
+            "offset 0,0.6 font \",9\"\n",
+            level, level, level);
+}
+
 static void draw_differences(const tracks *k)
 {
+    const double low = fmax(k->seen.low, k->seen.high * 1e-10);
     char label[256];
-    fputs("unset title\nunset key\n", k->f->script);
+    fputs("unset title\n", k->f->script);
     history_panel(k->d, k->f, 0.08, 0.465);
     history_time_axis(k->d, k->f, false);
     snprintf(label, sizeof label, "|computed - reference|  [%.100s]", unit_of(k));
-    figure_log_axis(k->f, 'y', label, fmax(k->seen.low, k->seen.high * 1e-10), k->seen.high);
+    figure_log_axis(k->f, 'y', label, low, k->seen.high);
+    mark_bar(k, low);
     figure_plot(k->f);
     for (int i = 0; i < k->n; i++)
         figure_curve(k->f, k->list[i].difference,
@@ -138,6 +151,7 @@ static void draw_all(tracks *k)
     fputs("set multiplot\n", k->f->script);
     draw_values(k, reference, alone);
     if (!alone) draw_differences(k);
+    history_legend(k->d, k->f, reference >= 0);
     fputs("unset multiplot\n", k->f->script);
 }
 
@@ -160,7 +174,8 @@ bool history_trajectory(const diagram *d, const quantity *q, bool *drawn)
     if (!*drawn) return true;
     tracks k = { .d = d, .q = q, .seen = span_empty() };
     k.reference = judge_reference(&d->board->groups[d->group], q->series, &numbers);
-    const int height = k.reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT;
+    const int height =
+        figure_height(k.reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT, diagram_rows(d));
     k.f = figure_begin(d->folder, d->name, HISTORY_WIDTH, height, d->why, d->size);
     k.list = need(calloc((size_t)d->board->nladders + 1, sizeof *k.list));
     if (k.f) draw_all(&k);
