@@ -74,7 +74,7 @@ static const recipe recipes[] = {
       .check = { "radau9", "1e-14" },
       .settings = "",
       .least = 12 },
-    /* implicit Euler takes hours: some 4000 steps of 2000 residuals each for eight digits */
+    /* implicit Euler would take hours */
     { .problem = "wheelset", .digits = "6", .settings = "" },
     { .problem = NULL, /* stiff or implicit */
       .half = { RADAU("1e-16", "1e-19"), IEX("1e-18", "1e-20") },

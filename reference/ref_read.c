@@ -1,6 +1,6 @@
 /* ref_read.c -- reads a reference file: digest first, then line by line, refusing what it
  * cannot read with the number of the line. */
-#include "reference/ref_version1.h"
+#include "reference/ref_reader.h"
 
 #include <errno.h>
 #include <math.h>
@@ -107,9 +107,9 @@ static bool first_line(ref_reader *in, const char *keyword)
 {
     if (!keyword || strcmp(keyword, "ivpbench-reference") != 0 || !in->rest)
         return ref_flawed(in, "the first line must be \"ivpbench-reference 2\"");
-    in->old->is = !strcmp(in->rest, "1");
-    if (in->old->is) in->rest = NULL;
-    if (in->old->is) return true;
+    if (!strcmp(in->rest, "1"))
+        return ref_flawed(in, "version 1 has one half and no pieces; version 2 is read: "
+                              "`ivpbench reference make` makes it anew");
     return !strcmp(in->rest, "2") ||
            ref_flawed(in, "this version is not known; the first line must be "
                           "\"ivpbench-reference 2\"");
@@ -121,8 +121,7 @@ static bool take_line(ref_reader *in, char *line)
     in->rest = line;
     const char *keyword = ref_word(in);
     if (in->line == 1) return first_line(in, keyword);
-    if (in->old->is && !ref_take_line_1(in, keyword ? keyword : "", in->old)) return false;
-    if (!in->old->is && !ref_take_line(in, keyword ? keyword : "")) return false;
+    if (!ref_take_line(in, keyword ? keyword : "")) return false;
     return !in->rest || ref_flawed(in, "there is too much on this line");
 }
 
@@ -141,8 +140,7 @@ bool ref_read(ref **out, const char *path, char *why, size_t size)
 {
     size_t length = 0;
     char *text = slurp(path, &length);
-    ref_version1 old = { 0 };
-    ref_reader in = { .r = calloc(1, sizeof(ref)), .old = &old };
+    ref_reader in = { .r = calloc(1, sizeof(ref)) };
     const char *flaw = digest_flaw(text ? text : (char[]){ "" }, length);
     *out = NULL;
     if (!text || !in.r)
@@ -154,8 +152,6 @@ bool ref_read(ref **out, const char *path, char *why, size_t size)
     else
         *out = in.r;
     free(text);
-    free(old.t);
-    free(old.v);
     if (!*out) ref_free(in.r);
     return *out != NULL;
 }

@@ -12,7 +12,6 @@ typedef struct ref_reader {
     int filled; /* values of the last state */
     int pieces; /* so far, and columns of the last one */
     int columns;
-    struct ref_version1 *old;
 } ref_reader;
 
 /* Words and numbers of the present line: false with a flaw. */

@@ -181,6 +181,7 @@ START_TEST(a_line_that_cannot_be_read_is_named)
     static const struct {
         const char *from, *to, *sentence;
     } flaws[] = {
+        { "reference 2", "reference 1", ":1: version 1 has one half" },
         { "reference 2", "reference 9", ":1: this version is not known" },
         { "ivpbench-reference 2", "reference", ":1: the first line" },
         { "c u1 -2.5 -2.5 0", "c u1 -2,5 -2.5 0", ":14: this is not a number" },
@@ -244,7 +245,7 @@ int main(void)
     tcase_add_test(tc, a_file_of_other_parameters_is_refused);
     tcase_add_test(tc, a_truncated_file_is_refused);
     tcase_add_test(tc, a_changed_digit_is_noticed);
-    tcase_add_loop_test(tc, a_line_that_cannot_be_read_is_named, 0, 22);
+    tcase_add_loop_test(tc, a_line_that_cannot_be_read_is_named, 0, 23);
     tcase_add_test(tc, what_is_no_file_is_refused);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
