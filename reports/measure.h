@@ -8,7 +8,7 @@
  *     where = { solver = "dopri5"; rtol = 1e-3; t = [ 0.1, 2.0 ]; options = ( "", "a=1" ); };
  *                                               text, number, range of numbers, one of several
  *     value = "accepted";  x = "rtol";          columns; x for slope, and for first and last
- *     reduce = "only";                          see measure.c; "only": exactly one row
+ *     reduce = "only";                          see reduce.h; "only": exactly one row
  *     scale = 1.0;                              a factor
  *     over = { where = { ... } };               divided by another measurement */
 #ifndef REPORTS_MEASURE_H
