@@ -1,5 +1,10 @@
 /* generate.c -- from a recipe to a reference: four runs for the states and their bars, one by
- * rounded constants, one through the samples of the trajectory. */
+ * rounded constants, one through the samples of the trajectory.
+ *
+ * Loose and tight runs of one family differ in the tolerance and, by Radau, in the number of
+ * stages, so that neither the step control nor the coefficients are the same twice. The slope
+ * that turns the rounding of a decimal time into a shift comes from two neighbouring states of
+ * the rounded run: two digits of it are enough. */
 #include "reference/generate.h"
 
 #include <stdio.h>

@@ -1,4 +1,8 @@
-/* main_quad.c -- ivpbench-quad: makes and verifies references in quadruple precision. */
+/* main_quad.c -- ivpbench-quad: makes and verifies references in quadruple precision.
+ *
+ * A program of its own, because its kernel and its problems are compiled in another arithmetic.
+ * The same source is also ivpbench-quad-rounded, where constants and parameters are rounded to
+ * doubles: `make` starts it with `run` for the shift that this causes. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,6 +50,7 @@ static int complain(const options *o, int code)
     return code;
 }
 
+/* Bad requests are the caller's, full disks the machine's, all else is the problem's. */
 static int code_of(ivp_status status)
 {
     if (status == IVP_E_NOMEM) return INFRA;

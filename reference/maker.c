@@ -1,4 +1,8 @@
-/* maker.c -- where references go, and which of them are outdated. */
+/* maker.c -- where references go, and which of them are outdated.
+ *
+ * Outdated is what cannot be read, what belongs to other equations, and what was made by
+ * another recipe. Finished runs wait in .runs beside the files, not in a temporary folder: they
+ * are worth minutes, and whoever interrupts a `make` starts it again from the same place. */
 #include "reference/maker.h"
 
 #include <errno.h>

@@ -1,4 +1,6 @@
-/* ref_write.c -- a reference as text with its digest; ref.h has the grammar. */
+/* ref_write.c -- a reference as text with its digest; ref.h has the grammar.
+ *
+ * The file is written beside its place and renamed, so that nobody ever reads half of it. */
 #include "reference/ref.h"
 
 #include <errno.h>
@@ -8,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Three digits: an error has no more. */
 static void write_known(FILE *f, double x)
 {
     if (x < 0)
@@ -34,6 +37,7 @@ static void write_laws(FILE *f, const ref *r)
     }
 }
 
+/* What does not depend on time. */
 static void write_head(FILE *f, const ref *r)
 {
     fprintf(f, "ivpbench-reference 2\nproblem %s\n", r->problem);
@@ -95,6 +99,7 @@ static void write_pieces(FILE *f, const ref_pieces *p)
     fputc('\n', f);
 }
 
+/* The whole text in memory, because the digest stands behind it. */
 static char *compose(const ref *r, size_t *length)
 {
     char *text = NULL;

@@ -1,7 +1,12 @@
 /* runs.c -- children that integrate, their progress, and the files they leave.
  *
+ * A run is a process, not a thread: problems keep workspace in their instance, and a process
+ * that dies takes one run with it. Results go through files, because those are what an
+ * interrupted `make` finds again; progress and complaints go through shared memory.
+ *
  * A file of a run: its key, "row" lines of decimals, "steps" with times, and "end"; it is
- * complete or ignored. */
+ * complete or ignored. The key is the digest of all that the numbers depend on: equations,
+ * parameters, method, tolerance, times. */
 #include "reference/runs.h"
 
 #include <errno.h>
@@ -104,6 +109,7 @@ static bool read_run(const char *path, const char *key, const job *j, one_run *r
     return r->done;
 }
 
+/* The last run of another make may have taken the folder away. */
 static bool make_folder_of(const char *path)
 {
     char folder[PATH_ROOM];
@@ -124,7 +130,7 @@ ivp_status run_to_file(job *j, one_run *r, const char *key, const char *path, jo
     char partial[PATH_ROOM + 16];
     snprintf(partial, sizeof partial, "%s.partial", path);
     FILE *f = fopen(partial, "w");
-    if (!f && make_folder_of(partial)) f = fopen(partial, "w"); /* another make removed it */
+    if (!f && make_folder_of(partial)) f = fopen(partial, "w");
     if (f) write_run(f, j, r, key);
     if (!f || fclose(f) || rename(partial, path)) {
         snprintf(why, PLUGIN_WHY_MAX, "%s: cannot be written: %s", path, strerror(errno));
@@ -180,6 +186,7 @@ static void become_rounded(const job *j, const one_run *r, const child *c)
     _exit(STATUS_NOT_THERE);
 }
 
+/* Buffers are flushed before, or the child would write them once more. */
 static bool start(crew *w, int k)
 {
     child *c = &w->children[k];
@@ -210,7 +217,8 @@ static void show(crew *w)
     fputs(tty ? "" : "\n", stderr);
 }
 
-/* A child is over: its file is read. */
+/* A child is over: its file is read. A step that collapsed is no failure of the machine but
+ * what a jump in the right-hand side looks like, so the sentence speaks of the certificate. */
 static ivp_status collect(crew *w, int k, int exit_status, char *why)
 {
     one_run *r = &w->runs[k];

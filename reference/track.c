@@ -1,5 +1,9 @@
 /* track.c -- events of both halves; the trajectory: samples on each step of half A, then
- * pieces. */
+ * pieces.
+ *
+ * The samples are ends of steps, not values of a stage polynomial between them: that has the
+ * order of the stages only. A piece covers about six steps of the tight run, so two of them
+ * that are alike make one interval of the source. */
 #include "reference/track.h"
 
 #include <stdio.h>

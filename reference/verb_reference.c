@@ -221,9 +221,12 @@ static void print_head(const ref *r, const ref_state *s)
     for (int h = 0; h < REF_HALVES; h++)
         printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
     printf("made    %s\n", r->made);
-    for (int k = 0; k < r->nlaws; k++)
-        printf("law     %s of %.3g varies by %.1e (A), %.1e (B)\n", r->laws[k].name,
-               r->laws[k].size, r->laws[k].variation[REF_A], r->laws[k].variation[REF_B]);
+    for (int k = 0; k < r->nlaws; k++) {
+        const ref_law *law = &r->laws[k]; /* a drift has no size */
+        printf("law     %s", law->name);
+        if (law->size > 0) printf(" of %.3g varies by", law->size);
+        printf(" %.1e (A), %.1e (B)\n", law->variation[REF_A], law->variation[REF_B]);
+    }
     fputs("stored ", stdout);
     for (int k = 0; k < r->nstates; k++) printf(" %.15g", r->states[k].t);
     printf("\nevents  %d\npieces  %d of the trajectory\n\n", r->nevents, r->pieces.n);

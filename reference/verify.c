@@ -1,4 +1,9 @@
-/* verify.c -- regenerates at lower cost and compares; lays published values beside ours. */
+/* verify.c -- regenerates at lower cost and compares; lays published values beside ours.
+ *
+ * What is checked, from cheap to dear: the file's digest (by reading it), its name, the digest
+ * of the equations, the names of all components, the halves against their bars, the trajectory
+ * against the states, and half A against an integration with fewer stages. The last one knows
+ * nothing of the tolerances that made the file, so its digits are those of a third opinion. */
 #include "reference/verify.h"
 
 #include <stdlib.h>
@@ -22,7 +27,8 @@ static real scale_of(const ref *r, int k)
     return scale;
 }
 
-/* Fewest digits over components and states, relative to the component's largest value. */
+/* A component that passes through zero would lose digits that nobody misses.
+ * Fewest digits over components and states, relative to the component's largest value. */
 static double agreement(const ref *r, int width, const real *rows, char worst[32])
 {
     double least = DECIMAL_ALL;
