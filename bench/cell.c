@@ -92,6 +92,7 @@ static const char *kind_words(kind k)
     return words[k];
 }
 
+/* The key is not read: it belongs to the files that were present when it was made. */
 static bool read_fields(cell *c, json_t *o, char *why, size_t size)
 {
     const char *name;

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What was printed before comes first, also where both streams go to one file. */
 void cli_say(const char *format, ...)
 {
     va_list list;
@@ -24,6 +25,7 @@ void cli_say(const char *format, ...)
     fputc('\n', stderr);
 }
 
+/* Quotes are needed in a shell, or it expands the pattern itself. */
 bool cli_match(const char *patterns, const char *name)
 {
     if (!patterns) return true;

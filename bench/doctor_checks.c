@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A sanitizer makes everything two to ten times slower, and not all solvers alike. */
 static doctor_verdict build(char text[DOCTOR_TEXT])
 {
 #if defined __SANITIZE_ADDRESS__
@@ -34,6 +35,7 @@ static doctor_verdict build(char text[DOCTOR_TEXT])
 #endif
 }
 
+/* A hypervisor may give the core to somebody else; no clock inside sees it. */
 static doctor_verdict cpu(char text[DOCTOR_TEXT])
 {
     machine_cpu(text, DOCTOR_TEXT);
@@ -46,6 +48,7 @@ static doctor_verdict cpu(char text[DOCTOR_TEXT])
     return DOCTOR_WARN;
 }
 
+/* One core for the worker that is timed, one for the parent that watches it. */
 static doctor_verdict cores(char text[DOCTOR_TEXT])
 {
     int list[1024];
@@ -55,6 +58,7 @@ static doctor_verdict cores(char text[DOCTOR_TEXT])
     return n < 2 ? DOCTOR_WARN : DOCTOR_FINE;
 }
 
+/* Any governor but "performance" answers load with a delay: short solves meet a slow clock. */
 static doctor_verdict governor(char text[DOCTOR_TEXT])
 {
     char name[64];
@@ -70,6 +74,7 @@ static doctor_verdict governor(char text[DOCTOR_TEXT])
     return good ? DOCTOR_FINE : DOCTOR_WARN;
 }
 
+/* Turbo holds for as long as the package stays cool, so the order of the cells would count. */
 static doctor_verdict turbo(char text[DOCTOR_TEXT])
 {
     bool known;
@@ -82,6 +87,7 @@ static doctor_verdict turbo(char text[DOCTOR_TEXT])
     return !known ? DOCTOR_NOTE : on ? DOCTOR_WARN : DOCTOR_FINE;
 }
 
+/* The average of the last minute; our own start is not in it yet. */
 static doctor_verdict load(char text[DOCTOR_TEXT])
 {
     const double x = machine_load();
@@ -90,6 +96,7 @@ static doctor_verdict load(char text[DOCTOR_TEXT])
     return x > 0.3 ? DOCTOR_WARN : DOCTOR_FINE;
 }
 
+/* Sources other than these are read by a system call: microseconds instead of nanoseconds. */
 static doctor_verdict clock_source(char text[DOCTOR_TEXT])
 {
     char name[64];
@@ -105,6 +112,8 @@ static doctor_verdict clock_source(char text[DOCTOR_TEXT])
     return slow || r.tv_sec || r.tv_nsec > 1000 ? DOCTOR_WARN : DOCTOR_FINE;
 }
 
+/* Where code and stack happen to lie changes times by some percent: one process is one sample of
+ * that, however often it repeats its solve. */
 static doctor_verdict layout(char text[DOCTOR_TEXT])
 {
     char value[16];
@@ -119,6 +128,7 @@ static doctor_verdict layout(char text[DOCTOR_TEXT])
     return DOCTOR_NOTE;
 }
 
+/* Counting instructions resolves what times on a loaded machine do not. */
 static doctor_verdict instructions(char text[DOCTOR_TEXT])
 {
     struct perf_event_attr a = { .type = PERF_TYPE_HARDWARE,
@@ -137,6 +147,7 @@ static doctor_verdict instructions(char text[DOCTOR_TEXT])
     return fd >= 0 ? DOCTOR_FINE : DOCTOR_NOTE;
 }
 
+/* Trajectories are the bulk of a store. */
 static doctor_verdict disk(char text[DOCTOR_TEXT])
 {
     struct statvfs v;
@@ -167,6 +178,7 @@ static doctor_verdict gnuplot(char text[DOCTOR_TEXT])
     return DOCTOR_WARN;
 }
 
+/* Solvers of an absent library are not built; that is no fault, but plans will name them. */
 static doctor_verdict libraries(char text[DOCTOR_TEXT])
 {
     char version[64];

@@ -14,6 +14,7 @@
 
 enum { MOST = 40 };
 
+/* Flags stand alone, everything else takes the next word. */
 static bool has_value(option_kind kind) { return kind != OPTION_FLAG && kind != OPTION_LOUDER; }
 
 static bool bad_value(const char *name, const char *value, const char *right)
@@ -22,6 +23,7 @@ static bool bad_value(const char *name, const char *value, const char *right)
     return false;
 }
 
+/* All numbers of the command line are times, sizes, ratios: none may be zero or negative. */
 static bool read_number(const option_row *row, const char *value)
 {
     char *end;
@@ -82,6 +84,7 @@ static bool set(const option_row *row, const char *value)
     return false;
 }
 
+/* A guess where one is near, else where to look. */
 static void unknown(const option_row *rows, char **argv, const char *given)
 {
     const char *words[MOST];

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Room doubles, so that a record of n bytes costs O(n) copies. */
 void bytes_add(bytes *b, const void *from, size_t n)
 {
     if (b->n + n > b->room) {
@@ -20,6 +21,7 @@ void bytes_add(bytes *b, const void *from, size_t n)
     b->n += n;
 }
 
+/* Texts carry their length; NULL arrives as "". */
 static void put_text(bytes *b, const char *text)
 {
     const uint64_t n = text ? strlen(text) : 0;
@@ -83,6 +85,7 @@ static void take(source *s, void *to, size_t n)
     s->left -= n;
 }
 
+/* Always a text of its own, also from a record that was cut. */
 static char *take_text(source *s)
 {
     uint64_t n;

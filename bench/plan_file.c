@@ -79,6 +79,7 @@ static const member *find(const member *table, const char *name)
     return NULL;
 }
 
+/* A whole number serves where a number is wanted, never the reverse. */
 static bool read_member(const reader *r, config_setting_t *s, const member *m, void *to)
 {
     const int type = config_setting_type(s);
@@ -252,6 +253,7 @@ static bool read_steps(const reader *r, config_setting_t *s, plan_steps *t)
     return t->hmax > 0 || wrong(r, s, "hmax, the longest step, is missing");
 }
 
+/* Located unless switched off; "both" doubles the cells. */
 static bool read_events(const reader *r, config_setting_t *s, plan_group *g)
 {
     const bool both = s && config_setting_type(s) == CONFIG_TYPE_STRING &&
@@ -263,6 +265,7 @@ static bool read_events(const reader *r, config_setting_t *s, plan_group *g)
     return true;
 }
 
+/* "forbidden": a failure of this group ends the run with exit code 4. */
 static bool read_failures(const reader *r, config_setting_t *s, plan_group *g)
 {
     const char *text = s ? config_setting_get_string(s) : "allowed";
@@ -271,6 +274,7 @@ static bool read_failures(const reader *r, config_setting_t *s, plan_group *g)
            wrong(r, s, "\"allowed\" or \"forbidden\" is expected");
 }
 
+/* A group inherits the defaults of the file and overrides them by its own members. */
 static bool read_group(const reader *r, config_setting_t *s, plan_group *g)
 {
     g->name = copied(config_setting_name(s));

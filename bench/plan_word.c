@@ -28,6 +28,7 @@ static bool tidy(char *to, const char *from, size_t n)
     return true;
 }
 
+/* NAME or NAME(settings); a name with * ? [ is a pattern. */
 static bool read_part(plan_word *w, const char *text, size_t n)
 {
     const char *open = memchr(text, '(', n);
@@ -62,6 +63,7 @@ static double power(double x)
     return strtod(text, NULL);
 }
 
+/* v NULL: only counted. */
 static int tolerance_rungs(const plan_group *g, int every, cell *v)
 {
     const plan_tolerances *t = &g->tolerances;
@@ -78,6 +80,7 @@ static int tolerance_rungs(const plan_group *g, int every, cell *v)
     return m;
 }
 
+/* Halving is exact: all grids share their points. */
 static int step_rungs(const plan_group *g, int every, cell *v)
 {
     int m = 0;

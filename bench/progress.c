@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* NO_COLOR (no-color.org) counts when it is not empty; --color always overrules it. */
 bool progress_color(const char *color, bool terminal)
 {
     if (!strcmp(color, "always")) return true;
@@ -26,6 +27,7 @@ void progress_begin(progress *p, int total, int ncells)
     p->began = now_s();
 }
 
+/* Back to the first column, and the bar is gone. */
 static void clear(const progress *p)
 {
     if (p->terminal && !p->quiet) fputs("\r\033[K", stderr);

@@ -29,6 +29,7 @@ static json_t *masked(const instance *i, const char *words, const char *otherwis
     return list;
 }
 
+/* Factors of atol, one a component; without them all are 1. */
 static json_t *weights(const instance *i)
 {
     const int n = instance_ncomponents(i);
@@ -45,6 +46,7 @@ static json_t *weights(const instance *i)
     return o;
 }
 
+/* Invariants have the same shape. */
 static json_t *observables(const ivp_observable *o)
 {
     json_t *list = json_array();
@@ -79,6 +81,7 @@ static json_t *values(const char *text)
     return o;
 }
 
+/* Only values published for these very parameters: others would be wrong, not approximate. */
 static json_t *published(const instance *i)
 {
     char settings[1024];

@@ -17,6 +17,8 @@
 
 enum { SCHEMA = 1, BUSY_MS = 10000 };
 
+/* Written by hand into docs/store.md and the head of store.h, too: any other program may read it.
+ * A result is keyed by cell and machine, so a cell measured on two machines is two results. */
 static const char schema_sql[] =
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
     "CREATE TABLE run (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, started TEXT, plan TEXT,"
@@ -62,6 +64,7 @@ bool store_refuse(store *s, const char *doing)
     return false;
 }
 
+/* types: a letter a parameter, t text, d double, i whole number. */
 static void bind_all(sqlite3_stmt *q, const char *types, va_list list)
 {
     for (int i = 1; *types; i++, types++) switch (*types) {
@@ -109,6 +112,7 @@ static char *one_text(store *s, const char *sql)
     return text;
 }
 
+/* A new file, or one that died before its first transaction. */
 static bool is_empty(store *s)
 {
     char *n = one_text(s, "SELECT count(*) FROM sqlite_master");
@@ -193,6 +197,7 @@ static bool get_ready(store *s, const char *path, bool create, char *why, size_t
     return true;
 }
 
+/* Those who read and those who write open alike: WAL lets them in together. */
 store *store_open(const char *path, bool create, char *why, size_t size)
 {
     store *s = need(calloc(1, sizeof *s));

@@ -18,6 +18,7 @@
     " r.irreproducible, r.counters, r.end_state, r.scoring, r.peak_kb, r.setup_s, "            \
     "r.overhead_s"
 
+/* By name, so that a counter added later reads as zero from older stores. */
 static void read_counters(record *r, const char *text)
 {
     json_t *o = json_loads(text ? text : "{}", 0, NULL);

@@ -22,6 +22,7 @@ void *need(void *p)
     return p;
 }
 
+/* reallocarray refuses a product that overflows. */
 void *grown(void *p, size_t n, size_t size)
 {
     void *q = reallocarray(p, n ? n : 1, size);

@@ -13,6 +13,7 @@ static void row(const char *label, const char *text)
     if (text && *text) printf("%-16s%s\n", label, text);
 }
 
+/* Zeros are left out: no method uses all counters. */
 static void print_counters(const record *r)
 {
     printf("%-16s", "counters");
@@ -27,6 +28,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Median and least as everywhere; the interval is for reports, which have more samples. */
 static void print_times(const record *r)
 {
     if (!r->nsamples) return;

@@ -109,6 +109,7 @@ static int show_problem(const char *name, char *why)
     return 0;
 }
 
+/* Those that the solver can take; whether a problem offers them is asked per pair. */
 static void solver_formulations(const ivp_solver *s)
 {
     printf("  %-16s", "formulations");
@@ -146,6 +147,7 @@ static int show_solver(const char *name, char *why)
     return 0;
 }
 
+/* A name may be a problem or a solver; problems are looked up first. */
 int worker_info(const char *name)
 {
     char why[PLUGIN_WHY_MAX] = "", path[4096];
