@@ -97,11 +97,11 @@ static void write_claims(writer *w, const paper *p)
         table_text(t, "%s", p->claims[i].statement);
         table_text(t, "%s", judgement_words(p->claims[i].verdict));
     }
-    page_heading(w->page, 3, "%s: verdicts", p->name);
+    page_heading(w->page, 3, "%s: verdicts", p->title);
     page_table(w->page, name, "Verdicts", "", t);
     table_free(t);
     free(name);
-    page_heading(w->page, 3, "%s: printed and measured", p->name);
+    page_heading(w->page, 3, "%s: printed and measured", p->title);
     for (int i = 0; i < p->nclaims; i++) write_claim(w, p, &p->claims[i]);
 }
 
@@ -145,7 +145,7 @@ static void write_all(writer *w, const paper *p, const char *list,
                       void (*write)(writer *, const paper *, const config_setting_t *))
 {
     const config_setting_t *s = config_lookup(&p->config, list);
-    if (s && config_setting_length(s)) page_heading(w->page, 3, "%s: %s", p->name, list);
+    if (s && config_setting_length(s)) page_heading(w->page, 3, "%s: %s", p->title, list);
     for (int i = 0; s && i < config_setting_length(s); i++)
         write(w, p, config_setting_get_elem(s, (unsigned)i));
 }
