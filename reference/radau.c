@@ -236,7 +236,8 @@ static real correct(radau *r, const real *y)
 }
 
 /* Done when the next correction would be negligible, or when corrections have stopped shrinking
- * not far above the rounding level. */
+ * not far above the rounding level. Good and bad corrections may alternate, so that two of them
+ * are looked at. */
 static ivp_status iterate(radau *r, real t, real h, const real *y)
 {
     real before = 0, earlier = 0, first = 0;
@@ -245,13 +246,13 @@ static ivp_status iterate(radau *r, real t, real h, const real *y)
         r->counts.iterations++;
         const ivp_status status = residuals(r, t, h, y);
         if (status) return status;
-        const real size = correct(r, y), rate = k ? size / before : 1;
+        const real size = correct(r, y);
         if (!isfinite(size)) return IVP_DOMAIN;
         if (k == 0) first = size;
         if (k && first > 0) r->rate = pow(size / first, 1 / (real)k);
+        const real rate = k > 1 ? sqrt(size / earlier) : k ? size / before : 1;
         if (size == 0 || size * rate < negligible) return IVP_OK;
-        if (k && rate > R(0.3) && size < stagnation) return IVP_OK;
-        if (k > 1 && size > earlier / 4) return IVP_NO_CONVERGENCE; /* good and bad alternate */
+        if (k > 1 && rate > R(0.5)) return size < stagnation ? IVP_OK : IVP_NO_CONVERGENCE;
         earlier = before;
         before = size;
     }
