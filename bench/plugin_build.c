@@ -26,6 +26,8 @@ static const struct arithmetic {
     { "complex", "-DIVP_ARITH=2", NULL },
     { "quad", "-DIVP_ARITH=3", "-Wunsuffixed-float-constants" },
     { "cquad", "-DIVP_ARITH=4", "-Wunsuffixed-float-constants" },
+    { "quad_rounded", "-DIVP_ARITH=3 -DIVP_ROUNDED", "-Wunsuffixed-float-constants" },
+    { "cquad_rounded", "-DIVP_ARITH=4 -DIVP_ROUNDED", "-Wunsuffixed-float-constants" },
 };
 
 /* ---- what a file is --------------------------------------------------------------------- */
@@ -130,7 +132,7 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
         return false;
     }
     add_words(c, BUILD_CC " " BUILD_FLAGS);
-    add(c, copied(a->define));
+    add_words(c, a->define);
     if (a->strict) add(c, copied(a->strict));
     add(c, text_of("-I%s", folder));
     if (s->solver && find_folder(kernel_places, "lu.h", folder))

@@ -26,7 +26,8 @@ static int build(const char *file, const char *root, char *const *extra)
         cli_say("%s", why);
         return CLI_CHECK;
     }
-    printf("%s/%s/%s/%s.so\n", root, source.solver ? "double" : "{double,complex,quad,cquad}",
+    printf("%s/%s/%s/%s.so\n", root,
+           source.solver ? "double" : "{double,complex,{,c}quad{,_rounded}}",
            source.solver ? "solvers" : "problems", source.name);
     char *full = realpath(root, NULL);
     printf("export IVPBENCH_PLUGIN_PATH=%s\n", full ? full : root);
@@ -62,7 +63,7 @@ static const char usage[] =
     "usage: ivpbench plugin build FILE.c [--root DIR] [-- FLAG...]\n"
     "       ivpbench plugin test NAME|FILE.c [--root DIR]\n"
     "\n"
-    "build   compiles a problem (in four arithmetics) or a solver (in double) with the flags "
+    "build   compiles a problem (in all arithmetics) or a solver (in double) with the flags "
     "of\n"
     "        this program and prints the setting of IVPBENCH_PLUGIN_PATH that makes it known\n"
     "test    checks the contract of one plug-in in a process of its own: files, descriptor,\n"
