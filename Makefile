@@ -155,6 +155,8 @@ studies: all $(STUDIES:%=$(B)/studies/%) \
 HOSTILE  := $(call names,tests/plugins/solvers)
 $(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
 	$(SOLVER)
+# it asks the quad program beside it
+$(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
 # the overhead benchmark calls a library itself
 $(B)/tests/overhead: LIBS_check += $(LIBS_solvers)
 tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so)

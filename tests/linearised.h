@@ -70,7 +70,8 @@ static inline ivp_status linearise(linearised *l)
 static inline ivp_status linearised_difference(linearised *l, int j, real step,
                                                real *derivative)
 {
-    real *const z = j < 0 ? &l->t : &l->y[j], at = *z, up[LINEARISED_N], down[LINEARISED_N];
+    real *const z = j < 0 ? &l->t : &l->y[j], at = *z;
+    real up[LINEARISED_N] = { 0 }, down[LINEARISED_N] = { 0 };
     ivp_status st = IVP_OK;
     memset(derivative, 0, LINEARISED_N * sizeof *derivative);
     for (int pass = 0; !st && pass < 2; pass++) {

@@ -46,7 +46,7 @@ static ivp_status print_at(int argc, char **argv)
 {
     linearised l;
     real canonical[4 * LINEARISED_N] = { 0 };
-    ivp_status st = linearised_open(&l, &linearised_cases[atoi(argv[1])]);
+    ivp_status st = linearised_open(&l, &linearised_cases[strtol(argv[1], NULL, 10)]);
     for (int k = 3; k < argc; k++) canonical[k - 3] = strtod(argv[k], NULL);
     if (!st) st = linearised_at(&l, strtod(argv[2], NULL), canonical);
     if (!st) st = linearise(&l);
