@@ -14,7 +14,8 @@ static const real rounding = R(1e-21), useless = R(1e-10);
 
 static real apart(const one_run *a, const one_run *b, size_t k)
 {
-    return a->rows && b->rows ? ivp_abs(a->rows[k] - b->rows[k]) : 0;
+    const real d = a->rows && b->rows ? ivp_abs(a->rows[k] - b->rows[k]) : 0;
+    return ivp_finite(d) ? d : 0; /* a half that does not know this number */
 }
 
 real certify_bar(const one_run runs[RUN_COUNT], size_t k)
@@ -149,10 +150,11 @@ int certify_laws(job *j, const one_run runs[RUN_COUNT], ref_law *laws, int most)
     int n = j->i->sizes.ng && most >= 2 ? drift_laws(j, A, B, laws) : 0;
     for (int k = 0; law && law[k].name && n < most; k++) {
         const range a = along(j, A, k), b = along(j, B, k);
+        const bool known = ivp_finite(B->rows[0]); /* not the end state alone */
         const real size = ivp_max(ivp_abs(a.low), ivp_abs(a.high));
-        laws[n] =
-            (ref_law){ .size = (double)size,
-                       .variation = { (double)(a.high - a.low), (double)(b.high - b.low) } };
+        laws[n] = (ref_law){ .size = (double)size,
+                             .variation = { (double)(a.high - a.low),
+                                            known ? (double)(b.high - b.low) : -1 } };
         snprintf(laws[n++].name, sizeof laws->name, "%s", law[k].name);
     }
     return n;

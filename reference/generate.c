@@ -48,6 +48,8 @@ void generate_method(const recipe *r, int half, char *text, size_t size)
     const recipe_run *tight = &r->half[half][RECIPE_TIGHT];
     if (r->digits)
         snprintf(text, size, half == REF_A ? "%s digits" : "", r->digits);
+    else if (r->published && half == REF_B)
+        snprintf(text, size, "end state as printed");
     else if (!loose->method)
         snprintf(text, size, "closed form");
     else if (!strcmp(loose->method, tight->method))
@@ -121,9 +123,10 @@ static bool fill_head(const job *j, const char *equations, ref *r)
     bool ok = true;
     const recipe *c = &j->recipe;
     for (int h = 0; h < REF_HALVES; h++) {
+        const bool printed = c->digits ? h == REF_A : c->published && h == REF_B;
         const char *family = generate_family(c->half[h][RECIPE_TIGHT].method);
         generate_method(c, h, method, sizeof method);
-        r->half[h].family = copy(c->digits && h == REF_A ? "published" : family, &ok);
+        r->half[h].family = copy(printed ? "published" : family, &ok);
         r->half[h].method = copy(method, &ok);
     }
     today(made, sizeof made);
@@ -144,7 +147,10 @@ static bool fill_head(const job *j, const char *equations, ref *r)
 
 static void fill_half(ref_value *v, int half, real x)
 {
-    decimal(x, DECIMAL_ALL, v->text[half]);
+    if (ivp_finite(x))
+        decimal(x, DECIMAL_ALL, v->text[half]);
+    else
+        snprintf(v->text[half], sizeof v->text[half], "?");
     v->half[half] = (double)x;
 }
 
@@ -200,7 +206,26 @@ static ivp_status assemble(job *j, ref *r, const one_run runs[RUN_COUNT],
     if (!ok) return IVP_E_NOMEM;
     r->nlaws = certify_laws(j, runs, r->laws, MOST_LAWS);
     const ivp_status status = track_events(j, r, context, why);
-    return status ? status : track_pieces(j, r, runs, context, why);
+    if (status || j->recipe.bare) return status;
+    return track_pieces(j, r, runs, context, why);
+}
+
+/* The published end state as a run that knows nothing else. */
+static ivp_status take_published(const job *j, one_run *run, char *why)
+{
+    const size_t width = (size_t)j->width, reals = (size_t)run->n * width;
+    const ivp_published *p = job_published(j);
+    run->rows = calloc(reals, sizeof *run->rows);
+    if (!run->rows) return IVP_E_NOMEM;
+    for (size_t k = 0; k < reals; k++) run->rows[k] = (real)NAN;
+    for (int k = 0; k < j->nc; k++) {
+        char name[32], text[64];
+        job_name(j, k, name);
+        if (p && published_value(p, name, text))
+            run->rows[reals - width + (size_t)k] = decimal_read(text);
+    }
+    if (!p) snprintf(why, PLUGIN_WHY_MAX, "%s has no published values", j->i->problem->name);
+    return p ? IVP_OK : IVP_E_INVALID;
 }
 
 static ivp_status integrated(job *j, ref *r, const runs_context *context, char *why)
@@ -211,7 +236,8 @@ static ivp_status integrated(job *j, ref *r, const runs_context *context, char *
     one_run runs[RUN_COUNT];
     plan(j, times, n, twins, runs);
     ivp_status status = runs_make(j, runs, RUN_COUNT, context, why);
-    if (!status) status = certify(j, runs, why);
+    if (!status && j->recipe.published) status = take_published(j, &runs[RUN_B_TIGHT], why);
+    if (!status && !j->recipe.published) status = certify(j, runs, why);
     if (!status) status = assemble(j, r, runs, context, why);
     if (!status) runs_forget(j, runs, RUN_COUNT, context);
     runs_free(runs, RUN_COUNT);
@@ -265,16 +291,14 @@ ivp_status generate_at(job *j, double t, const runs_context *context, generated_
 {
     one_run runs[RUN_COUNT];
     const size_t width = (size_t)j->width;
-    *out = (generated_state){ calloc(3 * width, sizeof(real)), NULL, NULL };
+    *out = (generated_state){ calloc(2 * width, sizeof(real)), NULL };
     if (!out->a) return IVP_E_NOMEM;
-    out->b = out->a + width;
-    out->bar = out->b + width;
+    out->bar = out->a + width;
     plan(j, &t, 1, NULL, runs);
     ivp_status status = runs_make(j, runs, RUN_COUNT, context, why);
-    if (!status) status = certify(j, runs, why);
+    if (!status && !j->recipe.published) status = certify(j, runs, why);
     for (size_t k = 0; k < width && !status; k++) {
         out->a[k] = runs[RUN_A_TIGHT].rows[k];
-        out->b[k] = runs[RUN_B_TIGHT].rows[k];
         out->bar[k] = certify_bar(runs, k) + R(1e-34) * ivp_abs(out->a[k]);
     }
     runs_forget(j, runs, RUN_COUNT, context);

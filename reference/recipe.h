@@ -21,6 +21,8 @@ typedef struct recipe {
         times; /* inner times with full digits, blanks between; NULL: tenths, and a twentieth */
     const char *settings; /* parameters that are on file, separated by "|"; "" the defaults */
     int least;            /* digits that the check must find */
+    bool bare;            /* states alone: the trajectory has too many steps */
+    bool published;       /* half B: the published end state */
     const char *digits;   /* published values instead: so many digits of them are right */
 } recipe;
 
