@@ -35,7 +35,7 @@ static void make_source(fit_source *s, bool resolved)
         h = h < (double)R(0.05) ? (double)R(1.2) * h : (double)R(0.1);
     }
     *s = (fit_source){ .n = n, .width = WIDTH, .t = t, .seam = seam, .scale = scale };
-    s->rows = calloc((size_t)n * FIT_NODES * WIDTH, sizeof *s->rows);
+    s->rows = calloc((size_t)n * FIT_NODES * WIDTH + 1, sizeof *s->rows);
     real *row = s->rows;
     for (int i = 0; i < n; i++)
         for (int l = 0; l < FIT_NODES; l++)
