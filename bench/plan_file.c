@@ -127,8 +127,7 @@ static bool read_members(const reader *r, config_setting_t *s, const member *tab
     return true;
 }
 
-/* ---- lists ----------------------------------------------------------------------------------
- */
+/* ---- lists ------------------------------------------------------------------------------- */
 
 /* Element i of a list, or the setting itself where it is a single string. */
 static config_setting_t *element(config_setting_t *s, int i)
@@ -211,8 +210,7 @@ static bool read_solvers(const reader *r, config_setting_t *s, config_setting_t 
     return true;
 }
 
-/* ---- ladders and words ----------------------------------------------------------------------
- */
+/* ---- ladders and words ------------------------------------------------------------------- */
 
 /* "solver", "rtol", "F*rtol", or a number. */
 static bool read_h0(const reader *r, config_setting_t *s, plan_tolerances *t)

@@ -119,8 +119,7 @@ static bool check_problem(const char *name)
     return good;
 }
 
-/* ---- a solver ------------------------------------------------------------------------------
- */
+/* ---- a solver ---------------------------------------------------------------------------- */
 
 static bool check_solver(const char *name)
 {
@@ -136,8 +135,7 @@ static bool check_solver(const char *name)
     return good;
 }
 
-/* ---- the process
- * ----------------------------------------------------------------------------- */
+/* ---- the process ------------------------------------------------------------------------- */
 
 static bool known(const char *kind, const char *name)
 {

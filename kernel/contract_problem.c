@@ -88,8 +88,7 @@ static bool mass(instance *i, char *why)
     return probe_everywhere(i, symmetric_positive, why);
 }
 
-/* ---- events
- * ---------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------------ */
 
 static ivp_state state_at(const probe *p)
 {
@@ -158,8 +157,7 @@ static bool sides(instance *i, char *why)
     return good;
 }
 
-/* ---- start
- * ----------------------------------------------------------------------------------- */
+/* ---- start ------------------------------------------------------------------------------- */
 
 /* Functions of the state: finite at the start. */
 static bool finite_there(instance *i, const char *kind, const ivp_observable *o,

@@ -78,8 +78,7 @@ static bool descriptor(const ivp_solver *s, char *why)
     return true;
 }
 
-/* ---- runs
- * ------------------------------------------------------------------------------------ */
+/* ---- runs -------------------------------------------------------------------------------- */
 
 static bool finished(evolve *e, real *end, char *why)
 {
@@ -155,8 +154,7 @@ static bool repeats(const ivp_solver *s, char *why) { return on_pair(s, run_twic
 
 static bool converges(const ivp_solver *s, char *why) { return on_pair(s, comes_nearer, why); }
 
-/* ---- dense output
- * ---------------------------------------------------------------------------- */
+/* ---- dense output ------------------------------------------------------------------------ */
 
 /* One step from the start by the method itself; y1 := its end. */
 static ivp_status one_step(const ivp_solver *s, void *self, const pair *p, const real *y,

@@ -87,8 +87,7 @@ void events_fire(events *e, int k)
     instance_sync(e->i);
 }
 
-/* ---- one guard ----------------------------------------------------------------------------
- */
+/* ---- one guard --------------------------------------------------------------------------- */
 
 static ivp_status evaluate(const events *e, const event_probe *p, int k, real theta, bool fine,
                            real *s)
@@ -203,8 +202,7 @@ static ivp_status candidate(events *e, const event_probe *p, int k, bool three)
     return dip < 0 || st ? st : find_zero(e, p, k, e->at[0], dip, &e->root[k]);
 }
 
-/* ---- all guards -----------------------------------------------------------------------------
- */
+/* ---- all guards -------------------------------------------------------------------------- */
 
 /* As many as the closest guard needs, however long the step: a method that is exact may take
  * the whole interval at once, and samples behind the first hit are never made. */

@@ -14,8 +14,7 @@
 #define ROUNDING    (4 * IVP_EPS)
 enum { MAX_ITERATIONS = 10, MAX_ROUNDING_ITERATIONS = 30 };
 
-/* ---- storage
- * ---------------------------------------------------------------------------------- */
+/* ---- storage ----------------------------------------------------------------------------- */
 
 struct arena {
     real *base; /* NULL: only measure */
@@ -85,8 +84,7 @@ size_t newmark_carve(newmark *s, real *store)
     return w.used;
 }
 
-/* ---- norms
- * ------------------------------------------------------------------------------------- */
+/* ---- norms ------------------------------------------------------------------------------- */
 
 real newmark_norm(const newmark_part *part, const real *z)
 {
@@ -111,8 +109,7 @@ void newmark_widen_scales(newmark *s, const real *y)
     for (int i = 0; i < s->nx; i++) s->x.scale[i] = ivp_max(s->x.scale[i], ivp_abs(x[i]));
 }
 
-/* ---- the nonlinear system
- * ---------------------------------------------------------------------- */
+/* ---- the nonlinear system ---------------------------------------------------------------- */
 
 ivp_status newmark_begin(newmark *s, real t, real h, const real *y, const real *z0)
 {
@@ -220,8 +217,7 @@ static ivp_status residual(newmark *s)
     return IVP_OK;
 }
 
-/* ---- the matrix of the iteration
- * --------------------------------------------------------------- */
+/* ---- the matrix of the iteration --------------------------------------------------------- */
 
 struct term {
     int row, col;
@@ -285,8 +281,7 @@ bool newmark_stale(const newmark *s)
     return s->h > SAME_MATRIX * s->h_matrix || s->h * SAME_MATRIX < s->h_matrix;
 }
 
-/* ---- Newton's iteration
- * -------------------------------------------------------------------------- */
+/* ---- Newton's iteration ------------------------------------------------------------------ */
 
 enum progress { CONVERGED, ITERATE, DIVERGED };
 

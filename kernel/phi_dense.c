@@ -240,8 +240,7 @@ ivp_status phi_dense_matrix(phi_dense *d, ivp_mat A, real h)
     return s ? exponentials(d) : IVP_OK;
 }
 
-/* ---- the columns, and states ---------------------------------------------------------------
- */
+/* ---- the columns, and states ------------------------------------------------------------- */
 
 static real largest(const real *x, int n) { return vec_max(x, n); }
 

@@ -154,8 +154,7 @@ ivp_status mech_tangent(mech *m, unsigned want, const mech_point *z)
     return st;
 }
 
-/* ---- forces alone -------------------------------------------------------------------------
- */
+/* ---- forces alone ------------------------------------------------------------------------ */
 
 static ivp_status force_along(mech *m, unsigned terms)
 {

@@ -261,8 +261,7 @@ void ivp_solve(ivp_model *m, ivp_mat LU, const int *pivots, real *b)
     lu_solve(LU, pivots, b);
 }
 
-/* ---- blocks of mechanical problems --------------------------------------------------------
- */
+/* ---- blocks of mechanical problems ------------------------------------------------------- */
 
 static void copy(real *to, const real *from, int n)
 {

@@ -73,8 +73,7 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
     return IVP_OK;
 }
 
-/* ---- the exact solution ---------------------------------------------------------------------
- */
+/* ---- the exact solution ------------------------------------------------------------------ */
 
 /* A function of time and its derivative. */
 typedef struct jet {
@@ -258,8 +257,7 @@ static ivp_status exact(real t, ivp_state *s, const real *p)
     return IVP_OK;
 }
 
-/* ---- events, observables, energy
- * -------------------------------------------------------------- */
+/* ---- events, observables, energy --------------------------------------------------------- */
 
 static real ground_distance(const ivp_state *s, const real *p)
 {

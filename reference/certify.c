@@ -26,8 +26,7 @@ real certify_bar(const one_run runs[RUN_COUNT], size_t k)
     return ivp_max(between, ivp_max(a, b));
 }
 
-/* ---- the certificate -----------------------------------------------------------------------
- */
+/* ---- the certificate --------------------------------------------------------------------- */
 
 /* q, u, x or y: what is integrated. */
 static int integrated(const job *j)
@@ -90,8 +89,7 @@ ivp_status certify(const job *j, const one_run runs[RUN_COUNT], char *why)
     return IVP_DOMAIN;
 }
 
-/* ---- laws ----------------------------------------------------------------------------------
- */
+/* ---- laws -------------------------------------------------------------------------------- */
 
 typedef struct range {
     real low, high;

@@ -63,8 +63,7 @@ static void transform(const nodes *x, const real *f, real *c)
     }
 }
 
-/* ---- the source ----------------------------------------------------------------------------
- */
+/* ---- the source -------------------------------------------------------------------------- */
 
 static const real *series(const fit_source *s, int i, int column)
 {
@@ -137,8 +136,7 @@ static real value(const fit_source *s, int column, real t)
     return sum(series(s, i, column), FIT_NODES, place(s, i, t));
 }
 
-/* ---- one piece -----------------------------------------------------------------------------
- */
+/* ---- one piece --------------------------------------------------------------------------- */
 
 /* Coefficients of a column on [a, b], and the error between the nodes. */
 static real fit_column(const fit_source *s, const nodes *x, int column, real a, real b, real *c)

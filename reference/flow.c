@@ -50,8 +50,7 @@ struct flow {
     void *watcher;
 };
 
-/* ---- the two forms -------------------------------------------------------------------------
- */
+/* ---- the two forms ----------------------------------------------------------------------- */
 
 static ivp_status rhs(void *context, real t, const real *y, real *f)
 {
@@ -165,8 +164,7 @@ static ivp_status prepare(flow *f, real tol, char *why)
     return methods[f->method].stages ? prepare_radau(f, tol) : prepare_extrapolation(f, tol);
 }
 
-/* ---- pieces --------------------------------------------------------------------------------
- */
+/* ---- pieces ------------------------------------------------------------------------------ */
 
 /* Guards keep the sign that they have on the piece between two breaks. */
 static ivp_status set_sides(flow *f)

@@ -32,8 +32,7 @@ static char *copy(const char *text, bool *ok)
     return p;
 }
 
-/* ---- what is run ---------------------------------------------------------------------------
- */
+/* ---- what is run ------------------------------------------------------------------------- */
 
 const char *generate_family(const char *method)
 {
@@ -106,8 +105,7 @@ static void plan(const job *j, const double *times, int n, const double *twins,
     }
 }
 
-/* ---- parts of the file ---------------------------------------------------------------------
- */
+/* ---- parts of the file ------------------------------------------------------------------- */
 
 static void today(char *text, size_t size)
 {
@@ -195,8 +193,7 @@ static bool fill_states(const job *j, ref *r, const one_run runs[RUN_COUNT])
     return ok;
 }
 
-/* ---- ways to a reference -------------------------------------------------------------------
- */
+/* ---- ways to a reference ----------------------------------------------------------------- */
 
 static ivp_status assemble(job *j, ref *r, const one_run runs[RUN_COUNT],
                            const runs_context *context, char *why)

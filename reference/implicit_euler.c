@@ -66,8 +66,7 @@ void euler_destroy(euler *e)
     free(e);
 }
 
-/* ---- the matrix ----------------------------------------------------------------------------
- */
+/* ---- the matrix -------------------------------------------------------------------------- */
 
 /* Column j of F_y + F_y'/h at (t, next, yp), F being known there. */
 static ivp_status differentiate(euler *e, real t, real h, int j)
@@ -141,8 +140,7 @@ static real correct(euler *e)
     return worst;
 }
 
-/* ---- one substep
- * ------------------------------------------------------------------------------ */
+/* ---- one substep ------------------------------------------------------------------------- */
 
 static ivp_status residual(euler *e, real t, real h)
 {

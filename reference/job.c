@@ -40,8 +40,7 @@ void job_name(const job *j, int k, char name[32])
         snprintf(name, 32, "%s", j->i->problem->observables[k - j->nc].name);
 }
 
-/* ---- runs ----------------------------------------------------------------------------------
- */
+/* ---- runs -------------------------------------------------------------------------------- */
 
 typedef struct watched {
     job_steps *steps;
@@ -96,8 +95,7 @@ ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, re
     return status;
 }
 
-/* ---- published values ----------------------------------------------------------------------
- */
+/* ---- published values -------------------------------------------------------------------- */
 
 static bool same_settings(const job *j, const char *params)
 {

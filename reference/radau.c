@@ -91,8 +91,7 @@ void radau_watch(radau *r, void (*step)(void *watcher, real t, const real *y), v
 
 radau_counts radau_counted(const radau *r) { return r->counts; }
 
-/* ---- stages --------------------------------------------------------------------------------
- */
+/* ---- stages ------------------------------------------------------------------------------ */
 
 static ivp_status residual(radau *r, real t, const real *y, const real *yp, real *F)
 {
@@ -156,8 +155,7 @@ static void predict(radau *r, real h)
         memset(r->Z, 0, (size_t)(r->table->s * r->form.n) * sizeof *r->Z);
 }
 
-/* ---- matrices ------------------------------------------------------------------------------
- */
+/* ---- matrices ---------------------------------------------------------------------------- */
 
 /* Stage next to the middle of the step. */
 static int middle(const radau_table *w)
@@ -212,8 +210,7 @@ static ivp_status linearise(radau *r, real t, real h, const real *y)
     return status ? status : radau_newton_factor(r->newton, h);
 }
 
-/* ---- iteration -----------------------------------------------------------------------------
- */
+/* ---- iteration --------------------------------------------------------------------------- */
 
 static bool counts(const radau *r, int k) { return !r->form.counted || r->form.counted[k]; }
 
@@ -317,8 +314,7 @@ static ivp_status attempt(radau *r, real t, real h, const real *y, real *est)
     return *est <= r->tol || r->fixed > 0 ? IVP_OK : IVP_ERROR_TEST;
 }
 
-/* ---- steps ---------------------------------------------------------------------------------
- */
+/* ---- steps ------------------------------------------------------------------------------- */
 
 static void accept(radau *r, real t, real h, real est, real *y)
 {

@@ -69,8 +69,7 @@ void radau_newton_set(radau_newton *w, int i, int j, double dy, double dyp)
     w->dyp[at] = dyp;
 }
 
-/* ---- factors -------------------------------------------------------------------------------
- */
+/* ---- factors ----------------------------------------------------------------------------- */
 
 /* The largest modulus, as 1-norm of the number, of entries first, first + stride ... */
 static double largest(const gsl_matrix_complex *A, size_t first, size_t stride)
@@ -134,8 +133,7 @@ ivp_status radau_newton_factor(radau_newton *w, real h)
     return IVP_OK;
 }
 
-/* ---- solution ------------------------------------------------------------------------------
- */
+/* ---- solution ---------------------------------------------------------------------------- */
 
 /* T^-1 R */
 static void transform(radau_newton *w, const real *R)

@@ -89,8 +89,7 @@ static void fill_weights(radau_table *r)
     }
 }
 
-/* ---- eigenvectors --------------------------------------------------------------------------
- */
+/* ---- eigenvectors ------------------------------------------------------------------------ */
 
 static double _Complex number(gsl_complex z)
 {

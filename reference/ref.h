@@ -111,8 +111,7 @@ void ref_folder(char *path, size_t size);
 const ref_state *ref_at(const ref *r, double t);
 const ref_value *ref_find(const ref_state *s, const char *name);
 
-/* ---- trajectory: anywhere in [t0, t1], to about 2e-16 of a column's size -------------------
- */
+/* ---- trajectory: anywhere in [t0, t1], to about 2e-16 of a column's size ----------------- */
 
 /* Number of the column, -1 if there is none. */
 int ref_column(const ref *r, const char *name);

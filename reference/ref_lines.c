@@ -23,8 +23,7 @@ static void *room(ref_reader *in, size_t n, size_t element)
     return array;
 }
 
-/* ---- head ----------------------------------------------------------------------------------
- */
+/* ---- head -------------------------------------------------------------------------------- */
 
 static bool take_text(ref_reader *in, char **to)
 {
@@ -91,8 +90,7 @@ static bool take_law(ref_reader *in)
            ref_known(in, &law->variation[REF_A]) && ref_known(in, &law->variation[REF_B]);
 }
 
-/* ---- states and events ---------------------------------------------------------------------
- */
+/* ---- states and events ------------------------------------------------------------------- */
 
 static bool state_complete(const ref_reader *in)
 {
@@ -163,8 +161,7 @@ static bool take_event(ref_reader *in)
     return ref_known(in, &e->bar);
 }
 
-/* ---- trajectory ----------------------------------------------------------------------------
- */
+/* ---- trajectory -------------------------------------------------------------------------- */
 
 /* Components without accelerations and multipliers, then observables. */
 static bool name_columns(ref_reader *in)
@@ -241,8 +238,7 @@ static bool take_piecebar(ref_reader *in)
     return true;
 }
 
-/* ---- all of them ---------------------------------------------------------------------------
- */
+/* ---- all of them ------------------------------------------------------------------------- */
 
 static const struct {
     const char *keyword;

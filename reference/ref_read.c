@@ -12,8 +12,7 @@
 
 enum { DIGEST_LINE = 7 + 64 + 1 }; /* "sha256 HEX\n" */
 
-/* ---- words and numbers of a line -----------------------------------------------------------
- */
+/* ---- words and numbers of a line --------------------------------------------------------- */
 
 char *ref_word(ref_reader *in)
 {
@@ -68,8 +67,7 @@ bool ref_name(ref_reader *in, char *to, size_t size)
     return true;
 }
 
-/* ---- the file ------------------------------------------------------------------------------
- */
+/* ---- the file ---------------------------------------------------------------------------- */
 
 static char *slurp(const char *path, size_t *length)
 {

@@ -24,8 +24,7 @@
 
 enum { PATH_ROOM = 1200, KEY_ROOM = 65, SECONDS_BETWEEN_LINES = 5, STATUS_NOT_THERE = 127 };
 
-/* ---- files ---------------------------------------------------------------------------------
- */
+/* ---- files ------------------------------------------------------------------------------- */
 
 static void run_key(const job *j, const one_run *r, const char *equations, char key[KEY_ROOM])
 {
@@ -139,8 +138,7 @@ ivp_status run_to_file(job *j, one_run *r, const char *key, const char *path, jo
     return status;
 }
 
-/* ---- children ------------------------------------------------------------------------------
- */
+/* ---- children ---------------------------------------------------------------------------- */
 
 typedef struct child {
     pid_t pid; /* 0: not started, -1: over */

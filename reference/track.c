@@ -13,8 +13,7 @@
 #include "reference/decimal.h"
 #include "reference/fit.h"
 
-/* ---- events --------------------------------------------------------------------------------
- */
+/* ---- events ------------------------------------------------------------------------------ */
 
 /* Guard of break k in a row of components. */
 static real guard(const job *j, int k, const real *row)
@@ -73,8 +72,7 @@ ivp_status track_events(job *j, ref *r, const runs_context *context, char *why)
     return status;
 }
 
-/* ---- trajectory ----------------------------------------------------------------------------
- */
+/* ---- trajectory -------------------------------------------------------------------------- */
 
 /* Components without accelerations and multipliers, then observables. */
 static int columns_of(const job *j, int *column)

@@ -47,8 +47,7 @@ typedef struct request {
     char **operands;
 } request;
 
-/* ---- ivpbench-quad ------------------------------------------------------------------------
- */
+/* ---- ivpbench-quad ----------------------------------------------------------------------- */
 
 static int exit_code(pid_t pid)
 {
@@ -116,8 +115,7 @@ static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, si
     return code;
 }
 
-/* ---- make, compare, check
- * -------------------------------------------------------------------- */
+/* ---- make, compare, check ---------------------------------------------------------------- */
 
 static void jobs_text(const request *q, char text[JOBS_ROOM])
 {
@@ -212,8 +210,7 @@ static int check(const request *q)
     return code;
 }
 
-/* ---- show ---------------------------------------------------------------------------------
- */
+/* ---- show -------------------------------------------------------------------------------- */
 
 static void print_head(const ref *r, const ref_state *s)
 {
@@ -322,8 +319,7 @@ static int show(const request *q)
     return code;
 }
 
-/* ---- the verb -----------------------------------------------------------------------------
- */
+/* ---- the verb ---------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

@@ -25,8 +25,7 @@ static double bound_for(const char *name, double v)
     return rounded_up(fmax(2 * v, 1e-14));
 }
 
-/* ---- which limits
- * ---------------------------------------------------------------------------------- */
+/* ---- which limits ------------------------------------------------------------------------ */
 
 static void want(gate_cell *c, const entry *e, char *name, double slack)
 {
@@ -76,8 +75,7 @@ static gate_cell cell_again(const gate_cell *old, const entry *e)
     return c;
 }
 
-/* ---- writing
- * ------------------------------------------------------------------------------------------ */
+/* ---- writing ----------------------------------------------------------------------------- */
 
 static void write_string(FILE *f, const char *name, const char *text)
 {
@@ -151,8 +149,7 @@ static void write_cell(FILE *f, const gate_cell *c, bool first)
     fputs(" }", f);
 }
 
-/* ---- differences
- * ---------------------------------------------------------------------------------------- */
+/* ---- differences ------------------------------------------------------------------------- */
 
 static const gate_limit *limit_named(const gate_cell *c, const char *name)
 {
@@ -182,9 +179,7 @@ static void report_changes(FILE *f, const gate_cell *old, const gate_cell *new)
     }
 }
 
-/* ---- all cells
- * ---------------------------------------------------------------------------------------------
- */
+/* ---- all cells --------------------------------------------------------------------------- */
 
 static void bless_one(gate_cell c, const gate_cell *old, bool *first, FILE *file, FILE *report)
 {

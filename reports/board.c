@@ -14,8 +14,7 @@
 
 #include "bench/util.h"
 
-/* ---- copies --------------------------------------------------------------------------------
- */
+/* ---- copies ------------------------------------------------------------------------------ */
 
 static void *copy_of(const void *p, int n, size_t size)
 {
@@ -85,8 +84,7 @@ static bool take(void *context, const record *r, const char *machine)
     return true;
 }
 
-/* ---- order ---------------------------------------------------------------------------------
- */
+/* ---- order ------------------------------------------------------------------------------- */
 
 /* Equal but for the rung: entries of one ladder. */
 static int compare_ladders(const entry *x, const entry *y)
@@ -171,8 +169,7 @@ static void find_machines(board *b)
     qsort(b->machines, (size_t)b->nmachines, sizeof *b->machines, by_text);
 }
 
-/* ---- references ----------------------------------------------------------------------------
- */
+/* ---- references -------------------------------------------------------------------------- */
 
 static void attach_scoring(const board *b, group *g)
 {
@@ -211,8 +208,7 @@ static void score_all(board *b, const char *references)
     }
 }
 
-/* ---- opening and closing
- * --------------------------------------------------------------------- */
+/* ---- opening and closing ----------------------------------------------------------------- */
 
 board *board_open(const char *store_path, const char *references, char *why, size_t size)
 {

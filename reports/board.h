@@ -94,8 +94,7 @@ long entry_counter(const entry *e, const char *name);
 long entry_steps(const entry *e); /* accepted + rejected + failed */
 const quantity *entry_quantity(const entry *e, const char *series);
 
-/* ---- scoring, one file each -----------------------------------------------------------------
- */
+/* ---- scoring, one file each -------------------------------------------------------------- */
 
 /* half.c: the half that judges a solver of a family: the first one that exists and was not made
  * by that family; -1: none. */

@@ -31,8 +31,7 @@ bool judgement_by_name(const char *name, judgement *v)
     return false;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------
- */
+/* ---- rows -------------------------------------------------------------------------------- */
 
 typedef struct judging {
     const config_setting_t *group, *set;
@@ -152,8 +151,7 @@ static bool add_rows(judging *j)
     return keys ? good : add_row(j, NULL, 0, copied(""), (row_key){ 0 });
 }
 
-/* ---- verdict -------------------------------------------------------------------------------
- */
+/* ---- verdict ----------------------------------------------------------------------------- */
 
 static judgement decide(claim *c)
 {

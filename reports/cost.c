@@ -67,8 +67,7 @@ cost cost_of(const timing *sample, int n)
     return c;
 }
 
-/* ---- Pareto front --------------------------------------------------------------------------
- */
+/* ---- Pareto front ------------------------------------------------------------------------ */
 
 typedef struct front {
     double digits, logcost;
@@ -106,8 +105,7 @@ static double front_at(const front *f, int n, double digits)
     return f[i].logcost + w * (f[i + 1].logcost - f[i].logcost);
 }
 
-/* ---- bootstrap ------------------------------------------------------------------------------
- */
+/* ---- bootstrap --------------------------------------------------------------------------- */
 
 /* Replicate 0 is the front of the samples as they are. */
 struct cost_curve {
@@ -187,8 +185,7 @@ static double replicate_at(const cost_curve *c, int r, double digits)
 
 double cost_at(const cost_curve *c, double digits) { return exp(replicate_at(c, 0, digits)); }
 
-/* ---- comparison -----------------------------------------------------------------------------
- */
+/* ---- comparison -------------------------------------------------------------------------- */
 
 /* Percentile interval of the log ratio, stretched about the ratio itself; one group alone says
  * nothing, hence an interval without ends. */

@@ -118,8 +118,7 @@ double dataset_number(const dataset *d, int row, int column)
     return number_of(dataset_text(d, row, column), &v) ? v : NAN;
 }
 
-/* ---- a folder of them ----------------------------------------------------------------------
- */
+/* ---- a folder of them -------------------------------------------------------------------- */
 
 datasets *datasets_in(const char *folder)
 {

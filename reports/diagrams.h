@@ -34,8 +34,7 @@ bool diagram_work(const diagram *d, const digit_axis *x, const cost_axis *y, boo
 /* Error against tolerance (or step size); a second panel for ladders without event location. */
 bool diagram_error(const diagram *d, const digit_axis *y, bool steps, bool *drawn);
 
-/* ---- shared with histories.c
- * ------------------------------------------------------------------ */
+/* ---- shared with histories.c ------------------------------------------------------------- */
 
 typedef struct span { /* of positive or any numbers; empty while low > high */
     double low, high;

@@ -33,8 +33,7 @@ static void write_names(const entry *e, FILE *f)
     fputs(c->no_events ? ",true" : ",false", f);
 }
 
-/* ---- errors along the trajectory -----------------------------------------------------------
- */
+/* ---- errors along the trajectory --------------------------------------------------------- */
 
 static void write_error(const trajectory_error *e, FILE *f)
 {
@@ -66,8 +65,7 @@ void export_errors(const board *b, FILE *f)
         }
 }
 
-/* ---- series --------------------------------------------------------------------------------
- */
+/* ---- series ------------------------------------------------------------------------------ */
 
 typedef struct series_names {
     char **list;

@@ -14,8 +14,7 @@
 
 #include "bench/util.h"
 
-/* ---- quantities
- * ------------------------------------------------------------------------------------- */
+/* ---- quantities -------------------------------------------------------------------------- */
 
 bool gate_is_least(const char *name) { return !strcmp(name, "scd") || !strcmp(name, "mescd"); }
 
@@ -72,8 +71,7 @@ double gate_value(const entry *e, const char *name)
     return gate_is_counter(name) ? counter_value(e, dot + 1) : NAN;
 }
 
-/* ---- matching
- * ------------------------------------------------------------------------------------------ */
+/* ---- matching ---------------------------------------------------------------------------- */
 
 static bool same_number(double a, double b) { return fabs(a - b) <= 1e-9 * fabs(b); }
 
@@ -89,8 +87,7 @@ bool gate_matches(const gate_cell *c, const entry *e)
            (a->h0 < 0 || same_number(a->h0, b->h0));
 }
 
-/* ---- checking
- * ------------------------------------------------------------------------------------------ */
+/* ---- checking ---------------------------------------------------------------------------- */
 
 static void add(gate_result *r, const char *what, char *expected, char *found)
 {

@@ -56,8 +56,7 @@ static void add_limit(gate_cell *c, char *name, double bound, double slack)
     c->limits[c->nlimits++] = (gate_limit){ name, bound, slack };
 }
 
-/* ---- groups inside a cell
- * -------------------------------------------------------------------------- */
+/* ---- groups inside a cell ---------------------------------------------------------------- */
 
 static const struct group_names {
     const char *group, *names; /* words that may stand in it */
@@ -124,9 +123,7 @@ static bool read_trajectories(const reader *r, const config_setting_t *s, gate_c
     return true;
 }
 
-/* ---- a cell
- * -------------------------------------------------------------------------------------------
- */
+/* ---- a cell ------------------------------------------------------------------------------ */
 
 static const struct word {
     const char *name;

@@ -14,8 +14,7 @@
 
 #include "reports/history.h"
 
-/* ---- step size
- * ----------------------------------------------------------------------------------- */
+/* ---- step size --------------------------------------------------------------------------- */
 
 /* Steps of the start and the rest before an end or event are cut at the lower border: the frame
  * reaches from a third of the fiftieth part of smallest steps to the largest. */
@@ -90,8 +89,7 @@ bool history_steps(const diagram *d, bool *drawn)
     return figure_end(f, d->why, d->size);
 }
 
-/* ---- drift
- * ----------------------------------------------------------------------------------------- */
+/* ---- drift ------------------------------------------------------------------------------- */
 
 static const struct level {
     const char *series, *label;

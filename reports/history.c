@@ -36,8 +36,7 @@ const entry *history_shown(const diagram *d, int i)
     return diagram_shows(d, l) ? history_rung(d->board, l) : NULL;
 }
 
-/* ---- series, thinned
- * ------------------------------------------------------------------------- */
+/* ---- series, thinned --------------------------------------------------------------------- */
 
 history history_read(const board *b, const entry *e, const char *series)
 {
@@ -97,8 +96,7 @@ int history_envelope(FILE *f, const history *h, span *seen)
 
 int history_gap(int n) { return n / MARKERS + 1; }
 
-/* ---- common parts
- * ------------------------------------------------------------------------------ */
+/* ---- common parts ------------------------------------------------------------------------ */
 
 void history_title(const diagram *d, figure *f, const char *what)
 {

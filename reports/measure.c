@@ -8,8 +8,7 @@
 #include "bench/util.h"
 #include "reports/reduce.h"
 
-/* ---- the chain of groups -------------------------------------------------------------------
- */
+/* ---- the chain of groups ----------------------------------------------------------------- */
 
 const config_setting_t *scope_find(const scope *s, const char *name)
 {
@@ -42,8 +41,7 @@ char *setting_place(const config_setting_t *s)
     return text_of("%s:%u", file ? file : "claims", config_setting_source_line(s));
 }
 
-/* ---- conditions ----------------------------------------------------------------------------
- */
+/* ---- conditions -------------------------------------------------------------------------- */
 
 static bool close_to(double a, double b)
 {
@@ -148,8 +146,7 @@ bool measure_rows(const dataset *d, const scope *s, row_key key, int **rows, int
     return good;
 }
 
-/* ---- a measurement -------------------------------------------------------------------------
- */
+/* ---- a measurement ----------------------------------------------------------------------- */
 
 typedef struct sample {
     const dataset *d;

@@ -17,8 +17,7 @@ static bool complain(const config_setting_t *s, char *why, size_t size, const ch
     return false;
 }
 
-/* ---- which members a group may have --------------------------------------------------------
- */
+/* ---- which members a group may have ------------------------------------------------------ */
 
 #define MEASURE " data where value x reduce scale over set "
 
@@ -133,8 +132,7 @@ static bool check_section(const paper *p, const struct section *k, char *why, si
     return true;
 }
 
-/* ---- a file --------------------------------------------------------------------------------
- */
+/* ---- a file ------------------------------------------------------------------------------ */
 
 static bool check(paper *p, const char *path, char *why, size_t size)
 {
@@ -208,8 +206,7 @@ void paper_judge(paper *p, datasets *all, bool present)
     }
 }
 
-/* ---- all of them ---------------------------------------------------------------------------
- */
+/* ---- all of them ------------------------------------------------------------------------- */
 
 static int is_paper(const struct dirent *e)
 {

@@ -56,8 +56,7 @@ static int whole_member(const config_setting_t *s, const char *name, int other)
     return (int)number_member(s, name, other);
 }
 
-/* ---- axes ----------------------------------------------------------------------------------
- */
+/* ---- axes -------------------------------------------------------------------------------- */
 
 static void draw_axis(figure *f, char axis, const config_setting_t *s)
 {
@@ -92,8 +91,7 @@ static void draw_right_axis(figure *f, const config_setting_t *s)
           f->script);
 }
 
-/* ---- curves --------------------------------------------------------------------------------
- */
+/* ---- curves ------------------------------------------------------------------------------ */
 
 static void add(plot_list *l, drawn d)
 {
@@ -184,8 +182,7 @@ static bool draw_rows(drawing *w, const config_setting_t *c, const dataset *d, c
     return true;
 }
 
-/* ---- a curve for each value of some columns ------------------------------------------------
- */
+/* ---- a curve for each value of some columns ---------------------------------------------- */
 
 static char *group_value(const dataset *d, int row, const config_setting_t *g)
 {
@@ -266,8 +263,7 @@ static bool draw_printed(drawing *w, const config_setting_t *s, plot_list *l)
     return true;
 }
 
-/* ---- plots ---------------------------------------------------------------------------------
- */
+/* ---- plots ------------------------------------------------------------------------------- */
 
 static void write_plot(drawing *w, const config_setting_t *s, const plot_list *l)
 {

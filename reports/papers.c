@@ -37,8 +37,7 @@ static const char *text_of_member(const config_setting_t *s, const char *name)
     return text;
 }
 
-/* ---- claims --------------------------------------------------------------------------------
- */
+/* ---- claims ------------------------------------------------------------------------------ */
 
 static const char *holds_word(const claim *c, const claim_row *r)
 {
@@ -105,8 +104,7 @@ static void write_claims(writer *w, const paper *p)
     for (int i = 0; i < p->nclaims; i++) write_claim(w, p, &p->claims[i]);
 }
 
-/* ---- figures and tables --------------------------------------------------------------------
- */
+/* ---- figures and tables ------------------------------------------------------------------ */
 
 static void write_figure(writer *w, const paper *p, const config_setting_t *s)
 {
@@ -150,8 +148,7 @@ static void write_all(writer *w, const paper *p, const char *list,
         write(w, p, config_setting_get_elem(s, (unsigned)i));
 }
 
-/* ---- the page ------------------------------------------------------------------------------
- */
+/* ---- the page ---------------------------------------------------------------------------- */
 
 static void write_summary(writer *w, paper *const *list, int n)
 {

@@ -28,8 +28,7 @@ typedef struct profiles {
     profile_counts counts;
 } profiles;
 
-/* ---- from results to ratios -----------------------------------------------------------------
- */
+/* ---- from results to ratios -------------------------------------------------------------- */
 
 static bool takes_part(const profiles *p, const entry *e)
 {
@@ -132,8 +131,7 @@ static void collect(profiles *p)
     free(t);
 }
 
-/* ---- the figure -----------------------------------------------------------------------------
- */
+/* ---- the figure -------------------------------------------------------------------------- */
 
 static double share_of(const profiles *p, int s, double tau)
 {

@@ -41,8 +41,7 @@ static bool make_folder(const char *path, char *why, size_t size)
     return fail(why, size, "cannot create the folder %s: %s", path, strerror(errno));
 }
 
-/* ---- figures of one problem
- * ---------------------------------------------------------------------- */
+/* ---- figures of one problem -------------------------------------------------------------- */
 
 static diagram diagram_named(report *r, int g, char *name, const char *what)
 {
@@ -133,8 +132,7 @@ static void draw_histories(report *r, int g)
     }
 }
 
-/* ---- one problem
- * ------------------------------------------------------------------------- */
+/* ---- one problem ------------------------------------------------------------------------- */
 
 static void write_tables(report *r, const group *g)
 {
@@ -161,8 +159,7 @@ static void write_problem(report *r, int g)
     write_tables(r, &r->b->groups[g]);
 }
 
-/* ---- the whole
- * -------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------- */
 
 static void write_environment(report *r)
 {

@@ -47,8 +47,7 @@ static void add_digits(table *t, const digits *d)
         table_number(t, "%.2f", d->value);
 }
 
-/* ---- run characteristics
- * ------------------------------------------------------------------------ */
+/* ---- run characteristics ----------------------------------------------------------------- */
 
 static void add_remarks(table *t, const group *g, const entry *e)
 {
@@ -96,8 +95,7 @@ static table *characteristics(const board *b, const group *g)
     return t;
 }
 
-/* ---- along the trajectory
- * ------------------------------------------------------------------------- */
+/* ---- along the trajectory ---------------------------------------------------------------- */
 
 static void add_trajectory(table *t, const board *b, const entry *e, const quantity *q)
 {
@@ -189,8 +187,7 @@ static table *events(const board *b, const group *g)
     return t;
 }
 
-/* ---- along the ladder
- * ----------------------------------------------------------------------------- */
+/* ---- along the ladder -------------------------------------------------------------------- */
 
 typedef struct rungs {
     double rung[MOST_RUNGS], scd[MOST_RUNGS], mescd[MOST_RUNGS];
@@ -280,8 +277,7 @@ static table *orders(const board *b, const group *g)
     return t;
 }
 
-/* ---- failures
- * --------------------------------------------------------------------------------------- */
+/* ---- failures ---------------------------------------------------------------------------- */
 
 static table *failures(const board *b, const group *g)
 {

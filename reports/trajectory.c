@@ -20,8 +20,7 @@ trajectory_error trajectory_unknown(void)
     };
 }
 
-/* ---- own time on the reference's scale ------------------------------------------------------
- */
+/* ---- own time on the reference's scale --------------------------------------------------- */
 
 static double map_time(const time_map *m, int *k, double t, int side)
 {
@@ -66,8 +65,7 @@ static time_map with_ends(curve own, double end, const time_map *map, double *kn
     return (time_map){ k, s, S };
 }
 
-/* ---- the two rules --------------------------------------------------------------------------
- */
+/* ---- the two rules ----------------------------------------------------------------------- */
 
 static double end_of(const trajectory_reference *E)
 {
@@ -104,8 +102,7 @@ void trajectory_differences(curve own, const trajectory_reference *E, const time
     for (int i = 0; i < own.n; i++) difference[i] = own.v[i] - difference[i];
 }
 
-/* ---- numbers --------------------------------------------------------------------------------
- */
+/* ---- numbers ----------------------------------------------------------------------------- */
 
 /* Sums over the grid: root mean square per point, and over time by the trapezoidal rule. */
 static void take_means(curve own, const double *E, trajectory_error *e)

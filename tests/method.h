@@ -17,8 +17,7 @@
 
 enum { METHOD_UNKNOWNS = 64, METHOD_OPTIONS = 16, METHOD_EVENTS = 64 };
 
-/* ---- whole runs -----------------------------------------------------------------------------
- */
+/* ---- whole runs -------------------------------------------------------------------------- */
 
 typedef struct outcome_of_run {
     ivp_status status;
@@ -78,8 +77,7 @@ static inline double distance(const double *a, const double *b, int n)
     return most;
 }
 
-/* ---- single attempts
- * --------------------------------------------------------------------------- */
+/* ---- single attempts --------------------------------------------------------------------- */
 
 typedef struct method {
     const ivp_solver *solver;

@@ -109,8 +109,7 @@ static void bare_close(bare *b)
     SUNContext_Free(&b->context);
 }
 
-/* ---- medians
- * --------------------------------------------------------------------------------- */
+/* ---- medians ----------------------------------------------------------------------------- */
 
 static int ascending(const void *a, const void *b)
 {

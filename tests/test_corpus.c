@@ -18,8 +18,7 @@
 enum { MOST = 64 };
 static const double close_to = 1e-9; /* answers are exact; 1 + 1e-3 as a double is not */
 
-/* ---- reading
- * --------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------- */
 
 static json_t *cases_of(const char *file)
 {
@@ -72,8 +71,7 @@ static void expect_int(const json_t *c, const char *member, int found)
     ck_assert_msg(found == right, "%s: %s is %d, not %d", name_of(c), member, found, right);
 }
 
-/* ---- the files
- * -------------------------------------------------------------------------- */
+/* ---- the files --------------------------------------------------------------------------- */
 
 static int read_components(const json_t *c, compared *out)
 {

@@ -8,8 +8,7 @@
 
 #define ASSERT_NEAR(a, b, tolerance) ck_assert_double_eq_tol(a, b, tolerance)
 
-/* ---- observed order
- * ---------------------------------------------------------------------------- */
+/* ---- observed order ---------------------------------------------------------------------- */
 
 START_TEST(order_comes_from_the_asymptotic_window)
 {
@@ -38,8 +37,7 @@ START_TEST(no_order_is_claimed_from_a_floor_or_two_rungs)
 }
 END_TEST
 
-/* ---- cost
- * -------------------------------------------------------------------------------------- */
+/* ---- cost -------------------------------------------------------------------------------- */
 
 /* Samples around s with a spread of one per cent, three workers. */
 static int fill_samples(timing *t, double s, int n)

@@ -124,8 +124,7 @@ static int findings_after(void (*change)(swing *rows), int n, char *what, size_t
     return findings(gate_path, head_path, what, size);
 }
 
-/* ---- gates
- * -------------------------------------------------------------------------------------- */
+/* ---- gates ------------------------------------------------------------------------------- */
 
 START_TEST(a_run_passes_against_itself)
 {
@@ -299,8 +298,7 @@ START_TEST(exit_codes_and_reports)
 }
 END_TEST
 
-/* ---- compare
- * ----------------------------------------------------------------------------------- */
+/* ---- compare ----------------------------------------------------------------------------- */
 
 static comparison compare_after(void (*change)(swing *rows))
 {

@@ -7,8 +7,7 @@
 #define SOFT  "k2=50 c2=1"
 #define ALPHA "generalized_alpha"
 
-/* ---- orders
- * ------------------------------------------------------------------------------------ */
+/* ---- orders ------------------------------------------------------------------------------ */
 
 static const order_case orders[] = {
     { "double_pendulum_rsda", SOFT, ALPHA, "", "index3", 2, 1e-2, 6, { 2, 2, 0, 2 } },
@@ -126,8 +125,7 @@ START_TEST(equilibrium_is_exact)
 }
 END_TEST
 
-/* ---- step control
- * ------------------------------------------------------------------------------ */
+/* ---- step control ------------------------------------------------------------------------ */
 
 static const struct {
     const char *problem, *formulation, *options;
@@ -226,8 +224,7 @@ START_TEST(changes_of_the_step_leave_states_smooth)
 }
 END_TEST
 
-/* ---- the rest
- * ---------------------------------------------------------------------------------- */
+/* ---- the rest ---------------------------------------------------------------------------- */
 
 static const struct {
     const char *problem, *formulation, *options, *word;

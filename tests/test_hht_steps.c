@@ -3,8 +3,7 @@
 #include "newmark_cases.h"
 #include "newmark_method.h"
 
-/* ---- the start
- * --------------------------------------------------------------------------------- */
+/* ---- the start --------------------------------------------------------------------------- */
 
 enum { FIRST_STEPS = 25 };
 
@@ -113,8 +112,7 @@ START_TEST(start_has_no_spike)
 }
 END_TEST
 
-/* ---- step sizes
- * -------------------------------------------------------------------------------- */
+/* ---- step sizes -------------------------------------------------------------------------- */
 
 static outcome_of_run at_tolerance(const char *problem, int digits, const char *formulation)
 {
@@ -165,8 +163,7 @@ START_TEST(matrices_are_kept)
 }
 END_TEST
 
-/* ---- costs
- * ------------------------------------------------------------------------------------- */
+/* ---- costs ------------------------------------------------------------------------------- */
 
 /* What k iterations cost by hand, and what a first step, a new matrix and the stabilised form
  * add. */

@@ -130,8 +130,7 @@ static char *table_named(const board *b, const char *name)
     return csv_of(row->make(b, &b->groups[0]));
 }
 
-/* ---- halves --------------------------------------------------------------------------------
- */
+/* ---- halves ------------------------------------------------------------------------------ */
 
 START_TEST(a_solver_is_not_judged_by_its_own_family)
 {
@@ -199,8 +198,7 @@ START_TEST(pieces_of_the_own_family_judge_beyond_the_bar)
 }
 END_TEST
 
-/* ---- ranks and shifts ----------------------------------------------------------------------
- */
+/* ---- ranks and shifts -------------------------------------------------------------------- */
 
 static void set_bar(ref *r, double bar, double shift)
 {
@@ -286,8 +284,7 @@ START_TEST(the_page_tells_halves_judges_and_shift)
 }
 END_TEST
 
-/* ---- performance profiles ------------------------------------------------------------------
- */
+/* ---- performance profiles ---------------------------------------------------------------- */
 
 /* A second problem, scored by its published values: r_solver is half as fast there as ida,
  * x_solver was not run. */

@@ -47,8 +47,7 @@ static meter cost_of(const char *problem, const char *settings, evolve_setup set
     return m;
 }
 
-/* ---- by hand ------------------------------------------------------------------------------
- */
+/* ---- by hand ----------------------------------------------------------------------------- */
 
 /* On the car axle, nq = 4: 2 nq complex steps for f_q and f_u, one for h (f_q u + f_t) in
  * `exact` and for h f_q u in J3. */
@@ -106,8 +105,7 @@ START_TEST(counters_agree_with_a_hand_count)
 }
 END_TEST
 
-/* ---- whatever the data --------------------------------------------------------------------
- */
+/* ---- whatever the data ------------------------------------------------------------------- */
 
 /* The same problem on other data costs the same, step by step. */
 START_TEST(data_do_not_matter)
@@ -127,8 +125,7 @@ START_TEST(data_do_not_matter)
 }
 END_TEST
 
-/* ---- everywhere -----------------------------------------------------------------------------
- */
+/* ---- everywhere -------------------------------------------------------------------------- */
 
 enum { MOST_PROBLEMS = 128 };
 static char problems[MOST_PROBLEMS][PLUGIN_NAME_MAX];

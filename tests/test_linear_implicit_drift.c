@@ -2,8 +2,7 @@
  * the constraints: Burgermeister, Arnold, Esterl, figures 3 and 6, and section 3.4. */
 #include "linear_implicit_cases.h"
 
-/* ---- car axle: max |g| over the step size ---------------------------------------------------
- */
+/* ---- car axle: max |g| over the step size ------------------------------------------------ */
 
 static double drift_with(const char *settings, int form, const char *options, double h)
 {
@@ -174,8 +173,7 @@ START_TEST(velocity_constraints_hold)
 }
 END_TEST
 
-/* ---- circular track: drift over a long time -------------------------------------------------
- */
+/* ---- circular track: drift over a long time ---------------------------------------------- */
 
 static double track_drift(int form, const char *options, double t1)
 {

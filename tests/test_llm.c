@@ -30,8 +30,7 @@ static void expect_order(const ladder *l, double order, const char *what)
                   order, ladder_text(l));
 }
 
-/* ---- linear problems ----------------------------------------------------------------------
- */
+/* ---- linear problems --------------------------------------------------------------------- */
 
 static const char *const exponentials[] = { "exponential=pade", "exponential=krylov" };
 
@@ -86,8 +85,7 @@ START_TEST(linear_problems_have_no_error_to_control)
 }
 END_TEST
 
-/* ---- order ---------------------------------------------------------------------------------
- */
+/* ---- order ------------------------------------------------------------------------------- */
 
 START_TEST(the_step_has_order_2)
 {
@@ -154,8 +152,7 @@ START_TEST(explicit_time_is_treated_like_a_state)
 }
 END_TEST
 
-/* ---- the local error -----------------------------------------------------------------------
- */
+/* ---- the local error --------------------------------------------------------------------- */
 
 /* One step of (35) from t = 1/pi. |E| in absolute units of the components in `mask`. */
 static double estimated(double h, const char *options, int component, double *true_error)
@@ -255,8 +252,7 @@ START_TEST(tolerance_steers_steps_and_error)
 }
 END_TEST
 
-/* ---- what a step costs, and what it remembers ---------------------------------------------
- */
+/* ---- what a step costs, and what it remembers -------------------------------------------- */
 
 static long spent(const method *m, ivp_counter c, long *before)
 {

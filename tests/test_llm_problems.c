@@ -22,8 +22,7 @@ static double error_of_run(const char *problem, const char *settings, const evol
     return error;
 }
 
-/* ---- contacts ------------------------------------------------------------------------------
- */
+/* ---- contacts ---------------------------------------------------------------------------- */
 
 static const struct {
     const char *settings;
@@ -71,8 +70,7 @@ START_TEST(no_contact_is_lost_in_a_very_long_step)
 }
 END_TEST
 
-/* ---- the stiff pendulum ---------------------------------------------------------------------
- */
+/* ---- the stiff pendulum ------------------------------------------------------------------ */
 
 static outcome_of_run pendulum(const char *solver, const char *formulation, double h)
 {
@@ -97,8 +95,7 @@ START_TEST(the_paper_s_step_is_usable)
 }
 END_TEST
 
-/* ---- all problems ---------------------------------------------------------------------------
- */
+/* ---- all problems ------------------------------------------------------------------------ */
 
 static const struct {
     const char *problem, *formulation;

@@ -14,8 +14,7 @@
 
 #define ASSERT_NEAR(a, b, tolerance) ck_assert_double_eq_tol(a, b, tolerance)
 
-/* ---- scores --------------------------------------------------------------------------------
- */
+/* ---- scores ------------------------------------------------------------------------------ */
 
 START_TEST(scd_takes_the_worst_component)
 {
@@ -138,8 +137,7 @@ START_TEST(honesty_sees_slope_overshoot_and_reversal)
 }
 END_TEST
 
-/* ---- trajectories
- * ---------------------------------------------------------------------------- */
+/* ---- trajectories ------------------------------------------------------------------------ */
 
 enum { GRID = 201, OWN = 57 };
 
@@ -293,8 +291,7 @@ START_TEST(times_outside_the_reference_do_not_count)
 }
 END_TEST
 
-/* ---- events
- * ---------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------------ */
 
 static const event_point expected[] = { { 1, "floor", -1 },
                                         { 1.1, "floor", 1 },

@@ -5,8 +5,7 @@
 #include "newmark_method.h"
 #include "newmark_start.h"
 
-/* ---- the matrix
- * -------------------------------------------------------------------------------- */
+/* ---- the matrix -------------------------------------------------------------------------- */
 
 static const struct {
     const char *solver, *options, *problem;
@@ -116,8 +115,7 @@ START_TEST(scales_only_widen)
 }
 END_TEST
 
-/* ---- the start
- * --------------------------------------------------------------------------------- */
+/* ---- the start --------------------------------------------------------------------------- */
 
 /* On q'' = -q - q'/10 + t/2 at q = 1, q' = 0: q'' = -1, q''' = 0.6. */
 START_TEST(trend_is_the_derivative)

@@ -10,8 +10,7 @@ typedef struct scheme {
     double value; /* of the option: alpha, rho_inf or Newmark's gamma */
 } scheme;
 
-/* ---- the map as the code has it
- * ---------------------------------------------------------------- */
+/* ---- the map as the code has it ---------------------------------------------------------- */
 
 /* One step from (q, h u, h^2 a) and back to these; returns h^2 a. The acceleration is the
  * method's own: that of the step before, whose position and velocity the verdict moves to where
@@ -55,8 +54,7 @@ static void step_map(const scheme *s, double square, double map[3][3])
     }
 }
 
-/* ---- the map on paper
- * -------------------------------------------------------------------------- */
+/* ---- the map on paper -------------------------------------------------------------------- */
 
 typedef struct formula {
     double m, f, gamma, beta; /* (1 - m) a1 + m a0 = -square ((1 - f) q1 + f q0) */
@@ -91,8 +89,7 @@ static void paper_map(const scheme *s, double square, double map[3][3])
     }
 }
 
-/* ---- eigenvalues
- * ------------------------------------------------------------------------------- */
+/* ---- eigenvalues ------------------------------------------------------------------------- */
 
 /* z^3 - c[2] z^2 + c[1] z - c[0] */
 static void characteristic(double m[3][3], double c[3])
@@ -121,8 +118,7 @@ static double spectral_radius(double m[3][3])
     return fmax(fabs(low), pair);
 }
 
-/* ---- tests
- * ------------------------------------------------------------------------------------- */
+/* ---- tests ------------------------------------------------------------------------------- */
 
 static const scheme schemes[] = {
     { "hht", "alpha", -1 / 3.0 },

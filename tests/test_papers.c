@@ -2,8 +2,7 @@
  * missing numbers, reductions, bands. */
 #include "papers_case.h"
 
-/* ---- verdicts ------------------------------------------------------------------------------
- */
+/* ---- verdicts ---------------------------------------------------------------------------- */
 
 START_TEST(each_verdict)
 {
@@ -97,8 +96,7 @@ START_TEST(unprinted_rows_are_shown_only)
 }
 END_TEST
 
-/* ---- how it is measured --------------------------------------------------------------------
- */
+/* ---- how it is measured ------------------------------------------------------------------ */
 
 START_TEST(reductions)
 {

@@ -3,8 +3,7 @@
 #include "bench/cli.h"
 #include "papers_case.h"
 
-/* ---- files that are refused ----------------------------------------------------------------
- */
+/* ---- files that are refused -------------------------------------------------------------- */
 
 START_TEST(malformed_papers)
 {
@@ -50,8 +49,7 @@ START_TEST(ragged_data)
 }
 END_TEST
 
-/* ---- the gate ------------------------------------------------------------------------------
- */
+/* ---- the gate ---------------------------------------------------------------------------- */
 
 static const char good_claim[] = "{ " HEAD "value = \"steps\"; " KEYS
                                  "printed = [ 29, 49, 85 ]; band = { relative = 0.05; }; }";
@@ -114,8 +112,7 @@ START_TEST(gate_and_missing_data)
 }
 END_TEST
 
-/* ---- the verb ------------------------------------------------------------------------------
- */
+/* ---- the verb ---------------------------------------------------------------------------- */
 
 static int verb(const char *extra)
 {

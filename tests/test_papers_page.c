@@ -22,8 +22,7 @@ static const config_setting_t *first_of(const paper *p, const char *list)
     return config_setting_get_elem(config_lookup(&p->config, list), 0);
 }
 
-/* ---- figures -------------------------------------------------------------------------------
- */
+/* ---- figures ----------------------------------------------------------------------------- */
 
 /* Script and data of the figure, or NULL with the complaint in `why`. */
 static bool drawn(const char *body, char **script, char **points)
@@ -127,8 +126,7 @@ START_TEST(figure_without_data)
 }
 END_TEST
 
-/* ---- tables --------------------------------------------------------------------------------
- */
+/* ---- tables ------------------------------------------------------------------------------ */
 
 static char *csv_of(const char *body)
 {

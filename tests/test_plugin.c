@@ -63,8 +63,7 @@ static void assert_says(const char *text, const char *part)
     ck_assert_msg(strstr(text, part), "'%s' does not say '%s'", text, part);
 }
 
-/* ---- defects at the door ------------------------------------------------------------------
- */
+/* ---- defects at the door ----------------------------------------------------------------- */
 
 /* A problem of one equation whose macro argument, .abi, .arith and .name are given. */
 static char *small_problem(const char *id, const char *abi, const char *arith, const char *name)
@@ -208,8 +207,7 @@ START_TEST(impossible_name)
 }
 END_TEST
 
-/* ---- outside the tree ----------------------------------------------------------------------
- */
+/* ---- outside the tree -------------------------------------------------------------------- */
 
 /* The code block of a page that begins with the file's own name, as a file. */
 static void extract(const char *page, const char *file)

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- wrong coefficients --------------------------------------------------------------------
- */
+/* ---- wrong coefficients ------------------------------------------------------------------ */
 
 /* A driven pendulum, for both. */
 static ivp_status pendulum(void *context, real t, const real *y, real *f)
@@ -87,8 +86,7 @@ START_TEST(a_wrong_coefficient_of_either_family_is_caught_by_the_other)
 }
 END_TEST
 
-/* ---- agreement -----------------------------------------------------------------------------
- */
+/* ---- agreement --------------------------------------------------------------------------- */
 
 /* Fewest digits of q, u, x or y, and of a and lambda, on which two runs agree at time t,
  * relative to a component's value. */
@@ -161,8 +159,7 @@ START_TEST(both_families_agree)
 }
 END_TEST
 
-/* ---- jumps ---------------------------------------------------------------------------------
- */
+/* ---- jumps ------------------------------------------------------------------------------- */
 
 START_TEST(a_hidden_jump_is_refused_with_its_time)
 {

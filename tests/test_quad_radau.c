@@ -21,8 +21,7 @@ static ivp_status run(const radau_table *table, const radau_form *form, real tol
     return status;
 }
 
-/* ---- coefficients --------------------------------------------------------------------------
- */
+/* ---- coefficients ------------------------------------------------------------------------ */
 
 static const int stages[] = { 3, 5, 9, 11, 13 };
 
@@ -76,8 +75,7 @@ START_TEST(an_even_number_of_stages_is_refused)
 }
 END_TEST
 
-/* ---- closed solutions ----------------------------------------------------------------------
- */
+/* ---- closed solutions -------------------------------------------------------------------- */
 
 /* y1' = y1 cos t, y1 = exp(sin t); y2' = -y2^2, y2 = 1/(1 + t) */
 static ivp_status smooth(void *context, real t, const real *y, const real *yp, real *F)

@@ -95,8 +95,7 @@ static const entry *find(const board *b, const char *solver, double rtol)
     return NULL;
 }
 
-/* ---- scores from the store
- * ---------------------------------------------------------------------- */
+/* ---- scores from the store --------------------------------------------------------------- */
 
 START_TEST(records_are_joined_with_the_reference)
 {
@@ -157,8 +156,7 @@ START_TEST(published_values_stand_in_where_there_is_no_reference)
 }
 END_TEST
 
-/* ---- the report
- * ------------------------------------------------------------------------------------------ */
+/* ---- the report -------------------------------------------------------------------------- */
 
 static int run_report(void)
 {

@@ -4,8 +4,7 @@
 #include "contract.h"
 #include "solver_cases.h"
 
-/* ---- the promises of the kernel's own list
- * --------------------------------------------------- */
+/* ---- the promises of the kernel's own list ----------------------------------------------- */
 
 START_TEST(promises_are_kept)
 {
@@ -50,8 +49,7 @@ START_TEST(what_is_declined_is_declined_in_words)
 }
 END_TEST
 
-/* ---- repetition -----------------------------------------------------------------------------
- */
+/* ---- repetition -------------------------------------------------------------------------- */
 
 static const struct {
     const char *problem;
@@ -117,8 +115,7 @@ START_TEST(runs_repeat_to_the_bit)
 }
 END_TEST
 
-/* ---- a right-hand side that ends
- * -------------------------------------------------------------- */
+/* ---- a right-hand side that ends --------------------------------------------------------- */
 
 /* t_wall cannot be evaluated after t = 1: no step size helps, and nobody may loop for ever. */
 START_TEST(the_end_of_the_domain_is_a_status)
@@ -143,8 +140,7 @@ START_TEST(the_end_of_the_domain_is_a_status)
 }
 END_TEST
 
-/* ---- options
- * ---------------------------------------------------------------------------------- */
+/* ---- options ----------------------------------------------------------------------------- */
 
 static void use_option(instance *i, const ivp_solver *s, const char *option)
 {

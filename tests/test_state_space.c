@@ -41,8 +41,7 @@ static struct motion move(const struct linearised_case *c)
     return m;
 }
 
-/* ---- differences ---------------------------------------------------------------------------
- */
+/* ---- differences ------------------------------------------------------------------------- */
 
 START_TEST(jacobians_are_derivatives_of_the_map)
 {

@@ -96,8 +96,7 @@ START_TEST(damaged_series)
 }
 END_TEST
 
-/* ---- where nothing can be written ----------------------------------------------------------
- */
+/* ---- where nothing can be written -------------------------------------------------------- */
 
 START_TEST(full_disk)
 {

@@ -143,8 +143,7 @@ static inline real *ivp_at(ivp_mat A, int i, int j)
     return &A.a[(size_t)i + (size_t)j * (size_t)A.ld];
 }
 
-/* ---- parameters and options ----------------------------------------------------------------
- */
+/* ---- parameters and options -------------------------------------------------------------- */
 
 /* A named number. `value` is a decimal string, parsed in each arithmetic (the double 0.1 is
  * wrong in quad from the 17th digit on). With `choices` (words separated by spaces) the

@@ -101,8 +101,7 @@ ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F)
 /* J = dF/dy + c dF/dy', n x n */
 ivp_status ivp_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c, ivp_mat J);
 
-/* ---- IVP_MECH_VIEW ------------------------------------------------------------------------
- */
+/* ---- IVP_MECH_VIEW ----------------------------------------------------------------------- */
 
 enum {
     IVP_WANT_M = 1,
@@ -148,8 +147,7 @@ ivp_status ivp_stiff_jac_at(ivp_model *m, real t, const real *q, const real *u, 
 ivp_status ivp_force_along(ivp_model *m, real t, const real *q, const real *u, const real *x,
                            const real *lambda, real dt, const real *dq, real *along);
 
-/* ---- linear algebra, counted ----------------------------------------------------------------
- */
+/* ---- linear algebra, counted ------------------------------------------------------------- */
 
 /* Dense LU with row pivoting in place. IVP_SINGULAR if a pivot vanishes or is not finite. */
 ivp_status ivp_factor(ivp_model *m, ivp_mat A, int *pivots);

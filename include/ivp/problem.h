@@ -47,8 +47,7 @@ typedef struct ivp_state {
 
 typedef real (*ivp_scalar)(const ivp_state *s, const real *p);
 
-/* ---- mechanical problems ------------------------------------------------------------------
- */
+/* ---- mechanical problems ----------------------------------------------------------------- */
 
 enum {
     IVP_M = 1,     /* mass matrix                         M      nq x nq */
@@ -100,8 +99,7 @@ typedef struct ivp_mech_problem {
     ivp_stiff_fn stiff;     /* optional, for methods that treat only these terms implicitly */
 } ivp_mech_problem;
 
-/* ---- events --------------------------------------------------------------------------------
- */
+/* ---- events ------------------------------------------------------------------------------ */
 
 typedef enum ivp_action {
     IVP_RECORD = 0, /* note time and state, go on */
@@ -130,8 +128,7 @@ static inline bool ivp_side(real side, real guard)
     return (re(side) != 0 ? re(side) : re(guard)) > 0;
 }
 
-/* ---- scoring and documentation --------------------------------------------------------------
- */
+/* ---- scoring and documentation ----------------------------------------------------------- */
 
 /* A named scalar function of the state. An array ends with { 0 }. */
 typedef struct ivp_observable {

@@ -104,8 +104,7 @@ static void print_ladder(void)
     }
 }
 
-/* ---- at equal accuracy ----------------------------------------------------------------------
- */
+/* ---- at equal accuracy ------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

@@ -27,8 +27,7 @@ static const char *asked_for(double alpha, const char *more)
     return option;
 }
 
-/* ---- the step map ---------------------------------------------------------------------------
- */
+/* ---- the step map ------------------------------------------------------------------------ */
 
 /* One column of the map; a1 from the velocities. */
 static void step_from(stepper *s, double alpha, const double *from, double *to)
@@ -83,8 +82,7 @@ static void print_radius(void)
     }
 }
 
-/* ---- a fast mode ----------------------------------------------------------------------------
- */
+/* ---- a fast mode ------------------------------------------------------------------------- */
 
 enum { THETA1 = 2, THETA2 = 5 };
 
@@ -135,8 +133,7 @@ static void print_remains(void)
     }
 }
 
-/* ---- order ----------------------------------------------------------------------------------
- */
+/* ---- order ------------------------------------------------------------------------------- */
 
 static double order_of(const char *problem, const char *options, double h0)
 {

@@ -144,8 +144,7 @@ static void orders(stepper *s)
            log_slope(h, estimate, 6), log_slope(h, global, 6));
 }
 
-/* ---- the exponentials as printed ------------------------------------------------------------
- */
+/* ---- the exponentials as printed --------------------------------------------------------- */
 
 /* Last column of exp(h C), C of n rows, into its first N entries. */
 static void exponential(const double *C, size_t n, double h, double *column)

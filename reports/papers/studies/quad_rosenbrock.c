@@ -83,8 +83,7 @@ static void coefficients(void)
     print_transformed("3", &s, 0);
 }
 
-/* ---- conditions ----------------------------------------------------------------------------
- */
+/* ---- conditions -------------------------------------------------------------------------- */
 
 typedef struct sums {
     real beta[FOUR][FOUR], alpha[FOUR], prime[FOUR]; /* alpha_i, beta'_i */

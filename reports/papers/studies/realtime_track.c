@@ -48,8 +48,7 @@ static void keep_largest(void *watcher, const evolve_point *point)
         if (point->t <= ends[k] * (1 + 1e-12)) d->until[k] = fmax(d->until[k], g);
 }
 
-/* ---- Baumgarte's parameters -----------------------------------------------------------------
- */
+/* ---- Baumgarte's parameters -------------------------------------------------------------- */
 
 enum { NQ = 2, N = 5 };
 

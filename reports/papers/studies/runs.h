@@ -62,8 +62,7 @@ static inline double log_slope(const double *x, const double *y, int n)
     return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
-/* ---- whole runs -----------------------------------------------------------------------------
- */
+/* ---- whole runs -------------------------------------------------------------------------- */
 
 typedef struct run {
     ivp_status status;
@@ -121,8 +120,7 @@ static inline run solve(const char *problem, const char *settings, const evolve_
     return r;
 }
 
-/* ---- single steps ---------------------------------------------------------------------------
- */
+/* ---- single steps ------------------------------------------------------------------------ */
 
 typedef struct stepper {
     const ivp_solver *solver;
