@@ -57,8 +57,8 @@ static bool is_stop(const one_run *r, double t)
     return false;
 }
 
-/* End of the shortest step, relative to its neighbours: not the first ones, which begin small,
- * nor those beside a time where the run had to stop. */
+/* End of the shortest step: not among the first ones, which begin small, nor beside a time
+ * where the run had to stop. */
 static double collapse(const job *j, const one_run *r)
 {
     const job_steps *s = &r->steps;

@@ -7,8 +7,8 @@
 /* The runs of a reference; A loose has no rows where A is a closed form. */
 enum { RUN_A_LOOSE, RUN_A_TIGHT, RUN_B_LOOSE, RUN_B_TIGHT, RUN_SHIFTED, RUN_COUNT };
 
-/* Number k of a row: A tight, B tight, and the largest of |A - B| and what tightening changed
- * in each. */
+/* Bar of the rows' number k: the largest of |A - B| by the tight runs and of what tightening
+ * changed in A and in B. */
 real certify_bar(const one_run runs[RUN_COUNT], size_t k);
 
 /* Differences between the families must shrink when both are tightened, unless they are at the

@@ -1,23 +1,20 @@
 /* flow.h -- carries the canonical state of a problem from time to time, in quad, by one method.
  *
  * Linked into two programs. `ivpbench-quad` has the exact decimals as constants and parameters,
- * `ivpbench-quad-rounded` the doubles next to them (R() and parameters, see ivp/base.h): the
- * difference of what `at PROBLEM --at T` prints is what a solution loses by rounding its data.
- */
+ * `ivpbench-quad-rounded` the doubles next to them (R() and parameters, see ivp/base.h): what
+ * `at PROBLEM --at T` prints differs by what a solution loses when its data are rounded. */
 #ifndef REFERENCE_FLOW_H
 #define REFERENCE_FLOW_H
 
 #include "kernel/instance.h"
 
 typedef enum flow_method {
-    FLOW_GBS =
-        1,    /* extrapolated midpoint rule on y' = f: q, u, x with a and lambda eliminated */
-    FLOW_IEX, /* extrapolated implicit Euler on F(t, y, y') = 0 */
+    FLOW_GBS = 1,  /* extrapolated midpoint rule on y' = f, a and lambda eliminated */
+    FLOW_IEX,      /* extrapolated implicit Euler on F(t, y, y') = 0 */
     FLOW_IEX_WIDE, /* the same with more substeps and smaller rounding errors */
     FLOW_EXACT,    /* the problem's closed form */
-    FLOW_RADAU9,  /* Radau IIA with 9, 11, 13 stages on F(t, y, y') = 0; constraints on position
-                   */
-    FLOW_RADAU11, /* and velocity level with two sets of multipliers (ggl) */
+    FLOW_RADAU9,   /* Radau IIA with 9, 11, 13 stages on F(t, y, y') = 0; constraints */
+    FLOW_RADAU11,  /* on position and velocity level with two sets of multipliers (ggl) */
     FLOW_RADAU13
 } flow_method;
 

@@ -1,5 +1,4 @@
-/* flow_breaks.c -- where a right-hand side changes: events along a closed form, known breaks.
- */
+/* flow_breaks.c -- where a right-hand side changes: events along a closed form, known ones. */
 #include "reference/flow.h"
 
 #include <stdio.h>
@@ -72,8 +71,7 @@ static int samples(const instance *i)
     return (int)fmin(n, (double)10 * SAMPLES);
 }
 
-/* Guard k between samples at a and b: an event where its sign changes in the wanted direction.
- */
+/* Guard k between samples at a and b: an event where its sign changes the wanted way. */
 static ivp_status look_between(const scan *s, int k, real a, real b, flow_breaks *out)
 {
     const real was = s->before[k], is = s->now[k];
