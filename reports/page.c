@@ -28,6 +28,7 @@ static const char style_sheet[] =
     ".wide{overflow-x:auto}table{border-collapse:collapse;font-size:.85em;margin:.5em 0}\n"
     "th,td{border:1px solid #ccc;padding:.2em .5em;text-align:left;white-space:nowrap}\n"
     "td.n{text-align:right;font-variant-numeric:tabular-nums}th{background:#f2f2f2}\n"
+    "td.s{white-space:normal;min-width:24em}\n"
     "summary{cursor:pointer;font-weight:bold;margin:.6em 0}dt{font-weight:bold}\n"
     "tbody tr:nth-child(even){background:#fafafa}\n";
 

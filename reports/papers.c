@@ -90,11 +90,11 @@ static void write_claim(writer *w, const paper *p, const claim *c)
 static void write_claims(writer *w, const paper *p)
 {
     char *name = text_of("%s-claims", p->name);
-    table *t = table_new("place|claim|verdict");
+    table *t = table_new("place|verdict|claim");
     for (int i = 0; i < p->nclaims; i++) {
         table_text(t, "%s", p->claims[i].place);
-        table_text(t, "%s", p->claims[i].statement);
         table_text(t, "%s", judgement_words(p->claims[i].verdict));
+        table_text(t, "%s", p->claims[i].statement);
     }
     page_heading(w->page, 3, "%s: verdicts", p->title);
     page_table(w->page, name, "Verdicts", "", t);

@@ -173,6 +173,15 @@ void html_text(FILE *f, const char *text)
         }
 }
 
+/* Numbers and words stay on one line; sentences may take several. */
+static const char *cell_tag(const field *e)
+{
+    enum { SENTENCE = 60 };
+    return e->number                     ? "<td class=\"n\">"
+           : strlen(e->shown) > SENTENCE ? "<td class=\"s\">"
+                                         : "<td>";
+}
+
 void table_html(const table *t, FILE *f)
 {
     fputs("<div class=\"wide\"><table>\n<thead><tr>", f);
@@ -185,7 +194,7 @@ void table_html(const table *t, FILE *f)
     for (int i = 0; i < table_rows(t); i++) {
         fputs("<tr>", f);
         for (int j = 0; j < t->ncolumns; j++) {
-            fputs(at(t, i, j)->number ? "<td class=\"n\">" : "<td>", f);
+            fputs(cell_tag(at(t, i, j)), f);
             html_text(f, at(t, i, j)->shown);
             fputs("</td>", f);
         }
