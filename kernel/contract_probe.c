@@ -62,8 +62,9 @@ static void place(probe *p, int k, real reach)
 static ivp_status place_inside(probe *p, int k)
 {
     ivp_status st = IVP_DOMAIN;
-    for (real reach = R(0.1); st && reach > R(1e-6); reach /= 10) {
-        place(p, k, reach);
+    real reach = 1;
+    for (int pull = 0; st && pull < 5; pull++) {
+        place(p, k, reach /= 10);
         st = probe_evaluate(p, PROBE_ALL, p->z, p->out);
     }
     return st;

@@ -1,5 +1,4 @@
-/* test_lu.c -- LU factorisation against products with known matrices; singular ones are told.
- */
+/* test_lu.c -- LU factorisation against products with known matrices; singular ones refused. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +24,7 @@ static void fill(double *a, double *x, unsigned seed, int n)
 START_TEST(solves_what_it_factored)
 {
     const int n = 1 + _i % N;
-    double a[N * N], x[N], b[N] = { 0 };
+    double a[N * N] = { 0 }, x[N] = { 0 }, b[N] = { 0 };
     int pivots[N];
     fill(a, x, 7u + (unsigned)_i, n);
     const ivp_mat A = { n, n, n, a };
