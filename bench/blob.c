@@ -11,8 +11,7 @@
 
 _Static_assert(sizeof(double) == 8, "doubles of eight bytes");
 
-/* In place; nothing to do on little-endian machines, where the loop copies words to themselves.
- */
+/* In place; on little-endian machines the loop copies words to themselves. */
 static void swap_words(unsigned char *at, int n)
 {
     for (int i = 0; i < n; i++, at += 8) {

@@ -1,5 +1,4 @@
-/* blob.h -- a series of doubles as a compressed string of bytes: little-endian, zlib, SHA-256.
- */
+/* blob.h -- a series of doubles as a compressed bytes: little-endian, zlib, SHA-256. */
 #ifndef BENCH_BLOB_H
 #define BENCH_BLOB_H
 

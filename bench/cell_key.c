@@ -44,8 +44,7 @@ static bool part_path(const struct part *p, const cell *c, char *path, size_t si
                 (int)strlen(p->kind) - 1, p->kind, name, p->arith, p->kind, name);
 }
 
-/* 17 digits tell all doubles apart. What is hashed is text, so that it can be checked by hand.
- */
+/* 17 digits tell all doubles apart. What is hashed is text, which can be checked by hand. */
 bool cell_make_key_with(cell *c, digest_table *files, char *why, size_t size)
 {
     char path[PATH_MAX], hex[NPARTS][DIGEST_HEX];

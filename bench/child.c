@@ -184,8 +184,7 @@ static ssize_t read_some(int *fd, char *to, size_t n)
     return 0;
 }
 
-/* At most so many blocks of output at a time: a flood must not keep the parent from its duties.
- */
+/* At most so many blocks of output at a time: a flood must not keep the parent busy. */
 void child_serve(child *c)
 {
     enum { BLOCKS = 64 };

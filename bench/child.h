@@ -3,8 +3,7 @@
  *     starting  until "ready"         start-up limit: the harness's own business
  *     set-up    until "solve-begin"   the same limit, but plug-in code runs
  *     solving   until "solve-end"     the cell's time limit
- *     closing   until it is gone      the start-up limit again
- */
+ *     closing   until it is gone      the start-up limit again */
 #ifndef BENCH_CHILD_H
 #define BENCH_CHILD_H
 

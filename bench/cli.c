@@ -1,7 +1,10 @@
 /* cli.c -- messages, globs and the nearest word, shared by all verbs.
  *
- * The nearest word is found by Levenshtein's distance D(i, j) = min(D(i-1, j) + 1, D(i, j-1) + 1,
- * D(i-1, j-1) + [a_i != b_j]); more than half the letters wrong is no guess worth making. */
+ * The nearest word is found by Levenshtein's distance
+ *
+ *     D(i, j) = min(D(i-1, j) + 1, D(i, j-1) + 1, D(i-1, j-1) + [a_i != b_j])
+ *
+ * More than half the letters wrong is no guess worth making. */
 #include "cli.h"
 
 #include "options.h"

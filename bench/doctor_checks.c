@@ -1,9 +1,9 @@
 /* doctor_checks.c -- what the doctor looks at, one function each.
  *
- * A warning is what spoils timings on this machine, and says what to do about it; a note is what
- * a reader of the timings should know but cannot change. What is not visible, as inside
- * containers, is never taken for good. Nothing here affects accuracy: digits and counters are the
- * same on a loaded machine. */
+ * A warning is what spoils timings on this machine, and says what to do about it; a note is
+ * what a reader of the timings should know but cannot change. What is not visible, as inside
+ * containers, is never taken for good. Nothing here affects accuracy: digits and counters are
+ * the same on a loaded machine. */
 #include "doctor.h"
 
 #include "machine.h"
@@ -112,8 +112,8 @@ static doctor_verdict clock_source(char text[DOCTOR_TEXT])
     return slow || r.tv_sec || r.tv_nsec > 1000 ? DOCTOR_WARN : DOCTOR_FINE;
 }
 
-/* Where code and stack happen to lie changes times by some percent: one process is one sample of
- * that, however often it repeats its solve. */
+/* Where code and stack happen to lie changes times by some percent: one process is one sample
+ * of that, however often it repeats its solve. */
 static doctor_verdict layout(char text[DOCTOR_TEXT])
 {
     char value[16];

@@ -16,8 +16,7 @@
 #include <zlib.h>
 
 /* Libraries are asked, not included: this file must not depend on what solvers depend on. A
- * name is a string (text), a pointer to one (variable) or a function that returns or fills one.
- */
+ * name is a string (text), a pointer to one (variable) or a function that gives one. */
 static const struct library {
     const char *name, *file, *symbol;
     enum { VARIABLE, FUNCTION, FILLS } how;

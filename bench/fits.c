@@ -1,7 +1,7 @@
 /* fits.c -- the parent's side of fits.h: one question, one answer, a new child where one broke.
  *
  * Whether a solver takes a problem is known only after loading both, which the parent must not
- * do. One child answers for the whole plan; a plug-in that crashes it costs its own question. */
+ * do. One child answers for the whole plan; one that a plug-in crashes costs one answer. */
 #include "fits.h"
 
 #include "process.h"
@@ -24,8 +24,7 @@ struct fits {
     int to, from;
 };
 
-/* Standard error goes to /dev/null: whatever plug-ins print while they are asked is nobody's.
- */
+/* Standard error goes to /dev/null: what plug-ins print while they are asked is nobody's. */
 static bool launch(fits *f)
 {
     int to[2], from[2];

@@ -1,9 +1,12 @@
 /* fits.h -- what plug-ins say about combinations, asked in a process of its own.
  *
- * The child (`ivpbench worker fits`) reads one JSON object a line, { problem, parameters,
- * solver, options, formulation, constant }, and answers one a line, { status, why, parameters, tags,
- * constant_steps, tolerances }. Without a solver the problem alone is asked for. A child that
- * dies or hangs over a question costs that answer only: another one takes the next question. */
+ * The child (`ivpbench worker fits`) reads one JSON object a line and answers one a line:
+ *
+ *     question   { problem, parameters, solver, options, formulation, constant }
+ *     answer     { status, why, parameters, tags, constant_steps, tolerances }
+ *
+ * Without a solver the problem alone is asked for. A child that dies or hangs over a question
+ * costs that answer only: another one takes the next question. */
 #ifndef BENCH_FITS_H
 #define BENCH_FITS_H
 
@@ -27,8 +30,8 @@ typedef struct fits_answer {
 typedef struct fits fits;
 
 fits *fits_start(void);
-/* c: problem, parameters, solver, options, formulation, and a constant step size where only such
- * are meant, as some options go with them alone; an empty solver asks for the problem. */
+/* c: problem, parameters, solver, options, formulation, and a constant step size where only
+ * such are meant, as some options go with them alone; an empty solver asks for the problem. */
 void fits_ask(fits *f, const cell *c, fits_answer *a);
 void fits_stop(fits *f);
 

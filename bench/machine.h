@@ -1,5 +1,4 @@
-/* machine.h -- what is known of the machine and the build, for the record and for the doctor.
- */
+/* machine.h -- what is known of the machine and the build, for the record and the doctor. */
 #ifndef BENCH_MACHINE_H
 #define BENCH_MACHINE_H
 

@@ -29,8 +29,7 @@ typedef struct plan_choice { /* globs; NULL: all */
     bool quick; /* every other rung, one short timing */
 } plan_choice;
 
-/* Reads and multiplies; a child process asks the plug-ins. False with a sentence (file:line).
- */
+/* Reads and multiplies; a child process asks the plug-ins. False: a sentence with file:line. */
 bool plan_read(plan *p, const char *file_or_name, const plan_choice *choice, char *why,
                size_t size);
 void plan_free(plan *p);

@@ -1,7 +1,7 @@
 /* plugin_test.c -- the contract of one plug-in, checked in a process of its own.
  *
- * The same checks as the project's tests make of its own plug-ins, so that a problem or a solver
- * written elsewhere is held to what the harness relies on before it costs cells. */
+ * The same checks as the project's tests make of its own plug-ins, so that a problem or a
+ * solver written elsewhere is held to what the harness relies on before it costs cells. */
 #include "plugin_test.h"
 
 #include "cli.h"

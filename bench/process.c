@@ -39,8 +39,7 @@ void process_program(char *path, size_t size)
     snprintf(path, size, "/proc/self/exe");
 }
 
-/* A sanitizer must neither turn a crash into an exit code nor complain about what _exit leaves.
- */
+/* A sanitizer must not turn a crash into an exit code, nor complain about what _exit leaves. */
 static void set_environment(void)
 {
     static const char *const singles[] = { "OMP_NUM_THREADS",  "OPENBLAS_NUM_THREADS",

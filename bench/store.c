@@ -1,7 +1,7 @@
 /* store.c -- opening a store: schema, integrity, lock, runs.
  *
- * A store is never repaired, migrated behind the back, or overwritten: what is not as expected is
- * refused with a sentence and left as it is. WAL lets readers in while a run writes. */
+ * A store is never repaired, migrated behind the back, or overwritten: what is not as expected
+ * is refused with a sentence and left as it is. WAL lets readers in while a run writes. */
 #include "store_inner.h"
 
 #include "util.h"
@@ -17,8 +17,9 @@
 
 enum { SCHEMA = 1, BUSY_MS = 10000 };
 
-/* Written by hand into docs/store.md and the head of store.h, too: any other program may read it.
- * A result is keyed by cell and machine, so a cell measured on two machines is two results. */
+/* Written by hand into docs/store.md and the head of store.h, too: any other program may read
+ * it. A result is keyed by cell and machine, so a cell measured on two machines is two
+ * results. */
 static const char schema_sql[] =
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
     "CREATE TABLE run (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, started TEXT, plan TEXT,"

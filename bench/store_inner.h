@@ -1,8 +1,7 @@
 /* store_inner.h -- the store as its own files and the campaign see it.
  *
  * A cell that is still being timed has a row in `result` whose `finished` is NULL; nobody else
- * sees such rows. So nothing measured is lost when the harness dies between two timing workers.
- */
+ * sees such rows. So nothing measured is lost when the harness dies between two workers. */
 #ifndef BENCH_STORE_INNER_H
 #define BENCH_STORE_INNER_H
 
@@ -25,8 +24,7 @@ bool store_refuse(store *s, const char *doing); /* sets the error from SQLite; f
 /* The accuracy run of a cell whose timing follows, or with `finished` the whole record. */
 bool store_put_part(store *s, const record *r, bool finished);
 bool store_add_samples(store *s, const char *key, const record_sample *v, int n);
-/* Verdict after the last timing worker: outcome, status, detail, output, irreproducible of r.
- */
+/* After the last timing worker: outcome, status, detail, output, irreproducible of r. */
 bool store_finish(store *s, const record *r);
 
 /* What is known of a cell: bits below. */

@@ -1,7 +1,7 @@
 /* store_read.c -- records out of a store.
  *
- * Series stay behind unless they are asked for: they are most of the file. Each is
- * checked against its digest when it is read. */
+ * Series stay behind unless they are asked for: they are most of the file. Each is checked
+ * against its digest when it is read. */
 #include "store_inner.h"
 
 #include "blob.h"

@@ -1,9 +1,7 @@
-/* timing.h -- how long a solve takes: clocks, instruction counter, repetition until it is
- * known.
+/* timing.h -- how long a solve takes: clocks, instruction counter, repetition until known.
  *
  * The first run warms up and tells how long a run is; it counts only where it is the only one.
- * Short runs are timed in batches of at least TIMING_BATCH_S, and a sample is the mean of one.
- */
+ * Short runs are timed in batches of at least TIMING_BATCH_S, each a sample: its mean. */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 

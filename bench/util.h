@@ -1,5 +1,4 @@
-/* util.h -- what every file of the harness needs: allocation that cannot fail, texts, a clock.
- */
+/* util.h -- what all files of the harness need: allocation that cannot fail, texts, a clock. */
 #ifndef BENCH_UTIL_H
 #define BENCH_UTIL_H
 

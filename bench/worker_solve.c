@@ -39,8 +39,7 @@ static const struct {
     { IVP_E_DECLINED, OUTCOME_DECLINED },
 };
 
-/* What is not in the table, a caller's mistake above all, means that the cell could not start.
- */
+/* What is not in the table, a caller's mistake above all: the cell could not start. */
 static void note_status(record *r, ivp_status st, const char *detail)
 {
     r->outcome = OUTCOME_INFRASTRUCTURE;
@@ -72,8 +71,7 @@ typedef struct bench_run {
     ivp_status status;
 } bench_run;
 
-/* Untimed: loading, consistent start, workspace. A failure here has a sentence and no result.
- */
+/* Untimed: loading, consistent start, workspace. A failure here has a sentence, no result. */
 static bool open_all(const worker_task *task, bench_run *run, record *r)
 {
     const cell *c = &task->cell;

@@ -1,5 +1,5 @@
-/* basic.h -- the two basic methods that are extrapolated: the modified midpoint rule for y' =
- * f(t, y), implicit Euler for F(t, y, y') = 0. */
+/* basic.h -- the two basic methods that are extrapolated: the modified midpoint rule for
+ * y' = f(t, y), implicit Euler for F(t, y, y') = 0. */
 #ifndef REFERENCE_BASIC_H
 #define REFERENCE_BASIC_H
 

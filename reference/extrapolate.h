@@ -1,12 +1,14 @@
-/* extrapolate.h -- extrapolation methods: a basic method is run over a basic step H with n_1 <
- * n_2 < ... equal substeps, and the results are extrapolated to substep length zero.
+/* extrapolate.h -- extrapolation methods: results of a basic method over one basic step H, with
+ * more and more equal substeps, are extrapolated to substep length zero.
  *
- *     T_j1 = result with n_j substeps,   n_j = first + (j - 1) stride
- *     T_j,k+1 = T_jk + (T_jk - T_j-1,k) / ((n_j / n_j-k)^power - 1)         k < j
+ *     n_j     = first + (j - 1) stride
+ *     T_j1    = result with n_j substeps
+ *     T_j,k+1 = T_jk + (T_jk - T_j-1,k) / ((n_j / n_j-k)^power - 1),   k < j
+ *     error   = |T_jj - T_j,j-1| = O(H^(power (j - 1) + 1))
  *
- * `power` is 2 for a basic method with an expansion in h^2, 1 for one in h. Error: |T_jj -
- * T_j,j-1|, which behaves like H^(power j - power + 1). A step ends with the first column whose
- * error is below the tolerance. Hairer, Norsett, Wanner, Solving ODEs I, II.8 and II.9. */
+ * `power` is 2 for a basic method with an expansion in h^2, 1 for one in h. A step ends with
+ * the first column, from the third on, whose error is below the tolerance. Hairer, Norsett,
+ * Wanner, Solving ODEs I, II.8 and II.9. */
 #ifndef REFERENCE_EXTRAPOLATE_H
 #define REFERENCE_EXTRAPOLATE_H
 
@@ -43,8 +45,8 @@ typedef struct extrapolation {
     int shrunk;          /* successive steps that had to shrink, and the first of them */
     real longest;
     long accepted, rejected;
-    void (*step)(void *watcher, real t,
-                 const real *y); /* after an accepted step; may be NULL */
+    /* after an accepted step; may be NULL */
+    void (*step)(void *watcher, real t, const real *y);
     void *watcher;
 } extrapolation;
 

@@ -1,7 +1,8 @@
 /* fit.c -- Chebyshev interpolation in quad, first on given intervals, then on pieces as long as
  * degree 20 allows.
  *
- *     c_l = (2 - delta_l0)/N sum_i f(s_i) cos(l theta_i),  s_i = cos theta_i,
+ *     c_l     = (2 - delta_l0)/N sum_i f(s_i) cos(l theta_i)
+ *     s_i     = cos theta_i
  *     theta_i = (i + 1/2) pi / N
  *
  * The end of a piece is found by bisection between what fits and what does not. */

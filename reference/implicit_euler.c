@@ -1,6 +1,7 @@
 /* implicit_euler.c -- implicit Euler for F(t, y, y') = 0 with increments as unknowns.
  *
- *     F(t_k+1, y_k + z, z/h) = 0,   y_k+1 = y_k + z,   h = H/n
+ *     F(t_k+1, y_k + z, z/h) = 0,   h = H/n
+ *     y_k+1 = y_k + z
  *
  * Only the residual has to be right to the last digit. The matrix F_y + F_y'/h comes from
  * difference quotients, which in quad have the digits of a double, and is factored in double,

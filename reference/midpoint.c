@@ -1,6 +1,7 @@
 /* midpoint.c -- modified midpoint rule without a smoothing step (Gragg; GBS of extrapolate.h).
  *
- *     y_1 = y_0 + h f(t_0, y_0),   y_k+1 = y_k-1 + 2 h f(t_k, y_k),   h = H/n,   n even */
+ *     y_1   = y_0 + h f(t_0, y_0)
+ *     y_k+1 = y_k-1 + 2 h f(t_k, y_k),   k = 1 .. n - 1,   h = H/n,   n even */
 #include "reference/basic.h"
 
 #include <stdlib.h>

@@ -165,8 +165,7 @@ static int middle(const radau_table *w)
     return m;
 }
 
-/* Column j of F_y or F_y', as a difference quotient at (t, at, atp), where the residual is F.
- */
+/* Column j of F_y or F_y' by a difference quotient at (t, at, atp), where the residual is F. */
 static ivp_status column(radau *r, real t, real *x, int j, real size, real *quotient)
 {
     const real kept = x[j], d = R(1e-17) * size;

@@ -1,12 +1,15 @@
 /* radau.h -- Radau IIA methods of high order with variable step for F(t, y, y') = 0.
  *
- *     F(t_n + c_i h, y_n + Z_i, K_i) = 0,   K = A^-1 Z / h,   y_n+1 = y_n + Z_s
+ *     F(t_n + c_i h, y_n + Z_i, K_i) = 0
+ *     K     = A^-1 Z / h
+ *     y_n+1 = y_n + Z_s
  *
  * Only the residual has to be right to the last digit: the matrices of the simplified Newton
  * iteration are in double (radau_newton.h), corrections are added in quad until they are
  * negligible. Error: the last Chebyshev coefficient of the stage polynomial on [0, h],
  *
- *     est = max_k |sum_i w_i Z_ik| 2^(1-2s) / scale_k,      h_new = 0.85 h (tol/est)^(1/s),
+ *     est   = max_k |sum_i w_i Z_ik| 2^(1-2s) / scale_k
+ *     h_new = 0.85 h (tol/est)^(1/s)
  *
  * a bound on what the stages can resolve; at the end of the step the method is far better where
  * the problem is not stiff. Hairer, Wanner, Solving ODEs II, IV.8. */

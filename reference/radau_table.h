@@ -19,8 +19,10 @@ typedef struct radau_table {
     int s; /* odd */
     real c[RADAU_MOST];
     real A[RADAU_MOST][RADAU_MOST], inverse[RADAU_MOST][RADAU_MOST];
-    /* weights of the polynomial of degree s through (0, 0), (c_i, z_i): w_i = 1 / (c_i
-     * prod_j (c_i - c_j)), j other than i, so that its leading coefficient is sum w_i z_i */
+    /* of the polynomial of degree s through (0, 0), (c_i, z_i), whose leading coefficient is
+     * sum w_i z_i:
+     *
+     *     w_i = 1 / (c_i prod_j (c_i - c_j)),   j other than i */
     real weight[RADAU_MOST];
     real slope[RADAU_MOST]; /* of the same polynomial at 0: sum slope_i z_i */
     /* A^-1 = T diag(lambda) T^-1 to the digits of a double. Of each conjugate pair one member

@@ -1,29 +1,32 @@
 /* ref.h -- a reference solution on file: numbers made twice, with an error bar.
  *
  * Every number has two halves, A and B, made by families of methods that have nothing in common
- * but the problem. A text file PROBLEM.ref (defaults) or PROBLEM--NAME=VALUE--... .ref, one
- * item a line, words separated by one blank:
+ * but the problem. The file is text, PROBLEM.ref for the default parameters, otherwise
+ * PROBLEM--NAME=VALUE--... .ref; one item a line, words separated by one blank:
  *
  *     ivpbench-reference 2
  *     problem NAME
  *     parameters SETTINGS                 as instance_settings() writes them; may be empty
  *     equations SHA256                    digest of the problem as it was (see digest.h)
- *     half A FAMILY METHOD                FAMILY: radau, extrapolation, closed_form, published;
- *     half B FAMILY METHOD                "none": there is no such half. METHOD: free text
+ *     half A FAMILY METHOD                FAMILY: radau, extrapolation, closed_form, published,
+ *                                         or none where there is no such half;
+ *                                         METHOD: free text
+ *     half B FAMILY METHOD
  *     made DATE
  *     interval T0 T1
  *     components q1 q2 ... lambda6        canonical order
  *     observables theta1 ...
  *     law NAME SIZE A B                   an invariant: size, variation along A and along B;
  *                                         drift:g and drift:v: largest residuals
- *     state T                             full precision, at the end and at chosen inner times,
- *     c NAME A B BAR SHIFT                one line a component: 36 digits; absolute numbers
- *     o NAME A B BAR SHIFT                one line an observable
- *     event NAME DIRECTION A B BAR        in order of time
- *     pieces N DEGREE WIDTH               trajectory: components (without a and lambda), then
- *     piece T0 T1 smooth|seam             observables; seam: at T0 the right-hand side or the
- *     p C0 C1 ... CDEGREE                 state changes. WIDTH lines of Chebyshev coefficients
- *     piecebar B1 ... BWIDTH              largest errors of the pieces
+ *     state T                             chosen inner times, and the end
+ *     c NAME A B BAR SHIFT                a line for each component: 36 digits; absolute errors
+ *     o NAME A B BAR SHIFT                a line for each observable
+ *     event NAME DIRECTION A B BAR        in order of time; A, B: times
+ *     pieces N DEGREE WIDTH               the trajectory: WIDTH columns, the components without
+ *                                         a and lambda, then the observables
+ *     piece T0 T1 smooth|seam             seam: at T0 the right-hand side or the state changes
+ *     p C0 C1 ... CDEGREE                 a line for each column: Chebyshev coefficients
+ *     piecebar B1 ... BWIDTH              largest errors of the pieces, column by column
  *     sha256 HEX                          of all lines before this one
  *
  * Times are the exact decimal expansion of doubles to 17 digits. "?" means not known, for a

@@ -1,7 +1,9 @@
 /* ref_pieces.c -- the trajectory of a reference at any time: Chebyshev series by pieces.
  *
- * Clenshaw:  b_k = c_k + 2 s b_k+1 - b_k+2,  sum = c_0 + s b_1 - b_2;  the slope by the same
- * recurrence differentiated: b'_k = 2 b_k+1 + 2 s b'_k+1 - b'_k+2. */
+ * Clenshaw's recurrence, and the same differentiated by s for the slope:
+ *
+ *     b_k  = c_k + 2 s b_k+1 - b_k+2               sum    = c_0 + s b_1 - b_2
+ *     b'_k = 2 b_k+1 + 2 s b'_k+1 - b'_k+2         d/ds   = b_1 + s b'_1 - b'_2 */
 #include "reference/ref.h"
 
 #include <math.h>

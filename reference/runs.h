@@ -1,5 +1,5 @@
-/* runs.h -- runs in processes of their own, as many at once as there are cores; what is finished
- * is kept on file until nobody needs it any more. */
+/* runs.h -- runs in processes of their own, as many at once as there are cores; what is
+ * finished is kept on file until nobody needs it any more. */
 #ifndef REFERENCE_RUNS_H
 #define REFERENCE_RUNS_H
 

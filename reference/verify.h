@@ -1,5 +1,4 @@
-/* verify.h -- a reference on file against the problem as it is, and against published values.
- */
+/* verify.h -- a reference on file against the problem as it is and against published values. */
 #ifndef REFERENCE_VERIFY_H
 #define REFERENCE_VERIFY_H
 
@@ -8,8 +7,8 @@
 #include "reference/generate.h"
 
 /* Checks the digest of the equations, the halves against their bars and the trajectory against
- * the states, integrates again at the recipe's lower cost and writes
- * one line to `out`. false: does not agree, or cannot be checked; then the reason is in why. */
+ * the states, integrates again at the recipe's lower cost and writes one line to `out`. false:
+ * does not agree, or cannot be checked; then the reason is in why. */
 bool verify_file(const char *path, FILE *out, char *why);
 
 /* Published values beside ours, with the digits on which they agree. */

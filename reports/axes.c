@@ -1,7 +1,7 @@
 /* axes.c -- what the diagrams can have on their axes, and ranges.
  *
- * A new axis is a row here: every work-precision diagram is drawn for each pair of rows. Counters
- * are deterministic and compare across machines; CPU time does not. */
+ * A new axis is a row here: every work-precision diagram is drawn for each pair of rows.
+ * Counters are deterministic and compare across machines; CPU time does not. */
 #include <math.h>
 #include <string.h>
 

@@ -108,11 +108,9 @@ void score_digits(const group *g, entry *e); /* score.c: end state */
 double score_block(const group *g, const entry *e, const char *block);
 /* judge.c: drift, trajectories, events */
 void score_series(store *s, const group *g, entry *e);
-/* Digits in which the published end values agree with the reference, over the scd components.
- */
+/* Digits to which the published end values agree with the reference, in the scd components. */
 digits score_published(const group *g);
-/* The reference against itself, likewise: its limit, and what the rounding of constants leaves.
- */
+/* The reference against itself, likewise: its limit, and what rounded constants leave of it. */
 digits score_reference(const group *g);
 
 /* The reference of a series: column, bar, and a grid of some 2000 points; column -1 if it has

@@ -1,5 +1,4 @@
-/* border.h -- failures at the border of a diagram: marker of the solver, letter of the outcome.
- */
+/* border.h -- failures at a diagram's border: marker of the solver, letter of the outcome. */
 #ifndef REPORTS_BORDER_H
 #define REPORTS_BORDER_H
 

@@ -1,5 +1,4 @@
-/* cost.h -- what a solve costs: median with interval from all samples; cost at equal accuracy.
- */
+/* cost.h -- what a solve costs: median with interval of all samples; cost at equal accuracy. */
 #ifndef REPORTS_COST_H
 #define REPORTS_COST_H
 

@@ -52,8 +52,7 @@ typedef struct field {
     int n;
 } field;
 
-/* Solvers that are cheaper beyond doubt stand before; tied: at least one cannot be told apart.
- */
+/* Solvers that are cheaper beyond doubt stand before; tied: some cannot be told apart. */
 static int rank_of(const field *f, int i, double level, bool *tied)
 {
     int rank = 1;

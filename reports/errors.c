@@ -1,9 +1,9 @@
 /* errors.c -- error at the end against the tolerance or the step size asked for.
  *
- * Against the tolerance: the dashed diagonal is error = rtol, a code that keeps its promise runs
- * beside it. Against the step size: a method of order p has slope p between the pre-asymptotic
- * zone and the rounding; the legend has the observed order (order.c). Problems with events have
- * a second panel for runs that step across them. */
+ * Against the tolerance: the dashed diagonal is error = rtol, a code that keeps its promise
+ * runs beside it. Against the step size: a method of order p has slope p between the
+ * pre-asymptotic zone and the rounding; the legend has the observed order (order.c). Problems
+ * with events have a second panel for runs that step across them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* events.c -- located events against those of the reference: mutual nearest neighbours.
  *
- * Counting alone would take a missed and a spurious event for a match; the order alone would let
- * one missed event spoil all that follow. Nearest neighbours that choose each other do neither. */
+ * Counting alone would take a missed and a spurious event for a match; the order alone would
+ * let one missed event spoil all that follow. Nearest neighbours that choose each other do
+ * neither. */
 #include "reports/events.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
-/* figure.h -- a figure as a gnuplot script and a data file that redo it, and running gnuplot.
- */
+/* figure.h -- a figure as a gnuplot script and a data file that redo it; running gnuplot. */
 #ifndef REPORTS_FIGURE_H
 #define REPORTS_FIGURE_H
 

@@ -12,9 +12,9 @@
  *       }
  *     );
  *
- * and of the ladders what reports/ladders.h says: ladders = { ... }. A cell is named by problem,
- * formulation, solver and one of rtol and h; parameters, options, no_events, atol and h0 where
- * they are given. docs/gates.md is the manual. */
+ * and of the ladders what reports/ladders.h says: ladders = { ... }. A cell is named by
+ * problem, formulation, solver and one of rtol and h; parameters, options, no_events, atol and
+ * h0 where they are given. docs/gates.md is the manual. */
 #ifndef REPORTS_GATE_H
 #define REPORTS_GATE_H
 

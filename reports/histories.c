@@ -1,8 +1,8 @@
 /* histories.c -- step size and violation of the constraints against time.
  *
  * Step sizes tell where a problem is hard and whether a controller chatters. The violation has
- * a panel a level, g, G u + g_t, G a - gamma: an index-3 method holds the first and drifts in the
- * others, an index-1 method the reverse. */
+ * a panel a level, g, G u + g_t, G a - gamma: an index-3 method holds the first and drifts in
+ * the others, an index-1 method the reverse. */
 #include "reports/histories.h"
 
 #include <math.h>

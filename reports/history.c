@@ -1,7 +1,7 @@
 /* history.c -- series of a run, thinned for drawing, and what figures along time share.
  *
- * Thinning keeps the smallest and the largest value of each stretch: an overshoot of one step in
- * ten thousand stays visible. */
+ * Thinning keeps the smallest and the largest value of each stretch: an overshoot of one step
+ * in ten thousand stays visible. */
 #include "reports/history.h"
 
 #include <math.h>

@@ -1,13 +1,15 @@
 /* order.c -- observed order of a step ladder.
  *
  * error = C h^p holds between the pre-asymptotic zone (h too large) and the round-off floor (h
- * too small). Of all runs of five or more rungs in which the local slopes p_k = log(e_k /
- * e_(k+1)) / log(h_k / h_(k+1)) differ from their median by at most 2 % and are clearly
- * positive, the longest is taken, of equally long ones that with the smaller steps; where there
- * is none, of four rungs and 5 %, then 10 %, at last of three and 25 %. The order is the
- * least-squares slope over it; the interval comes from Student's distribution of its
- * residuals, and is never narrower than the spread that remains between the local slopes of the
- * window's two halves allows. */
+ * too small). Of all runs of five or more rungs in which the local slopes
+ *
+ *     p_k = log(e_k / e_(k+1)) / log(h_k / h_(k+1))
+ *
+ * differ from their median by at most 2 % (of 1 if that is larger) and are clearly positive,
+ * the longest is taken, of equally long ones that with the smaller steps; where there is none,
+ * of four rungs and 5 %, then 10 %, at last of three and 25 %. The order is the least-squares
+ * slope over it. Half its interval is Student's 97.5 % point times the slope's standard error,
+ * at least half the difference between the window's first and last local slope. */
 #include "reports/order.h"
 
 #include <math.h>

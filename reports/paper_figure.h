@@ -8,8 +8,7 @@
  *                  xscale; yscale; modulo;
  *                  group = [ "solver", "formulation" ] } );    a curve for each value of these
  *     printed = ( { title; x = [ ... ]; y = [ ... ]; axis } );    points read from the paper
- *     key = "off" | "inside" | "left" | "bottom" ...;             gnuplot's place of the legend
- */
+ *     key = "off" | "inside" | "left" | "bottom" ...;        gnuplot's place of the legend */
 #ifndef REPORTS_PAPER_FIGURE_H
 #define REPORTS_PAPER_FIGURE_H
 

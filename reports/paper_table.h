@@ -4,9 +4,11 @@
  *       data; where; set; columns = [ "solver+formulation", "rtol", "n_f" ];
  *       per_decade = 8; from = 4.0; collect = "m" }
  *
- * "a+b" joins two columns as a@b, without b where it is empty; "m" is the rung: rtol =
- * 10^-(from
- * + m / per_decade). Rows that differ in the collected column alone become one. */
+ * "a+b" joins two columns as a@b, without b where it is empty; "m" is the rung,
+ *
+ *     rtol = 10^-(from + m / per_decade)
+ *
+ * Rows that differ in the collected column alone become one. */
 #ifndef REPORTS_PAPER_TABLE_H
 #define REPORTS_PAPER_TABLE_H
 

@@ -1,6 +1,6 @@
-/* problem_head.c -- what stands above a problem's figures: where it is from, how its cells ended,
- * and how far its reference can be trusted: both halves, the error bar, what the rounding of
- * constants moves, and who is judged by which half. */
+/* problem_head.c -- what stands above a problem's figures: where it is from, how its cells
+ * ended, and how far its reference can be trusted: both halves, the error bar, what the
+ * rounding of constants moves, and who is judged by which half. */
 #include "reports/problem_head.h"
 
 #include <math.h>

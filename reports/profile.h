@@ -1,7 +1,8 @@
 /* profile.h -- performance profiles: the share of problems that a solver solves within a factor
  * tau of the cheapest.
  *
- *     r(p, s) = t(p, s) / min_s t(p, s),   rho_s(tau) = |{p: r(p, s) <= tau}| / |P|
+ *     r(p, s)    = t(p, s) / min_s t(p, s)
+ *     rho_s(tau) = |{p: r(p, s) <= tau}| / |P|
  *
  * Dolan, More, Benchmarking optimization software with performance profiles, Math. Program. 91
  * (2002), 201-213. t(p, s) is the least cost of at least so many digits; a problem that is not

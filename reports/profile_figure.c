@@ -1,8 +1,8 @@
 /* profile_figure.c -- performance profiles of a store: who solves how many problems how fast.
  *
  * A curve's left end is the share of problems at which the solver is the fastest, its right end
- * the share that it solves at all. The set of problems is the same for every curve: what was not
- * run is not solved, and the legend tells how often that is so. */
+ * the share that it solves at all. The set of problems is the same for every curve: what was
+ * not run is not solved, and the legend tells how often that is so. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

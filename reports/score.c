@@ -1,7 +1,7 @@
 /* score.c -- digits of an end state: the record's numbers beside the reference's.
  *
- * Where they come from, in this order: the half of the reference that may judge the solver, at a
- * state within 1e-12 of the interval of the time reached; without a reference on file the
+ * Where they come from, in this order: the half of the reference that may judge the solver, at
+ * a state within 1e-12 of the interval of the time reached; without a reference on file the
  * problem's published end values. A list of components is scored as a whole or not at all. */
 #include <ctype.h>
 #include <math.h>

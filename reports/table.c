@@ -1,7 +1,7 @@
 /* table.c -- a table filled row by row and written as Markdown, HTML, CSV or LaTeX.
  *
- * Every field is kept twice: as people read it, and with all its digits for CSV. Each format has
- * its own characters to be escaped, and one function that knows them. */
+ * Every field is kept twice: as people read it, and with all its digits for CSV. Each format
+ * has its own characters to be escaped, and one function that knows them. */
 #include "reports/table.h"
 
 #include <math.h>

@@ -1,8 +1,9 @@
 /* tables.c -- the tables of one problem, from run characteristics to failures.
  *
- * Each table is a function and a row of tables_list; one without rows is left out of the report.
- * Run characteristics are those of the Test Set for IVP Solvers, with the interval and the least
- * of the CPU times beside the median. Together, characteristics and failures have every cell. */
+ * Each table is a function and a row of tables_list; one without rows is left out of the
+ * report. Run characteristics are those of the Test Set for IVP Solvers, with the interval and
+ * the least of the CPU times beside the median. Together, characteristics and failures have
+ * every cell. */
 #include "reports/tables.h"
 
 #include <math.h>

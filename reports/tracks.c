@@ -1,7 +1,7 @@
 /* tracks.c -- an observable along time: computed and reference above, their difference below.
  *
- * Differences are to the reference at the run's own times (trajectory.h); each stretch shows its
- * largest. Runs of few long steps are drawn as points: chords between them would look like
+ * Differences are to the reference at the run's own times (trajectory.h); each stretch shows
+ * its largest. Runs of few long steps are drawn as points: chords between them would look like
  * errors. */
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /* trajectory.c -- errors of a computed quantity along its own grid against a reference.
  *
- *     Delta_i = |E*(t_i) - e_i|,  Delta = max Delta_i at t*,  RMS = sqrt(sum Delta_i^2 / n),
+ *     Delta_i   = |E*(t_i) - e_i|
+ *     Delta     = max Delta_i, at t*
+ *     RMS       = sqrt(sum Delta_i^2 / n)
  *     RelErr[%] = 100 Delta / |E*(t*)|
  *
  * Negrut, Sandu, Haug, Potra, Sandu, A Rosenbrock-Nystrom state space implicit approach for the

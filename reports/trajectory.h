@@ -37,16 +37,14 @@ typedef struct trajectory_error {
     double max, t_star; /* largest difference and its (own) time */
     double rms, l2;     /* root mean square over points; over time */
     double percent;     /* 100 max / |reference there|; NAN if that is 0 */
-    double bar;         /* largest error of what was compared with: of the reference and its
-                           rounding; of the spline against it. NAN: not known */
+    double bar;         /* error of the reference, with rounding, or spline; NAN: not known */
     bool marked;        /* max is within a factor 10 of the bar, or that is not known */
 } trajectory_error;
 
 trajectory_error trajectory_unknown(void);
 trajectory_error trajectory_compare(curve own, const trajectory_reference *E,
                                     const time_map *map, trajectory_rule rule);
-/* Differences point by point by the exact rule, own.n numbers, NAN where there is no reference.
- */
+/* Differences point by point by the exact rule: own.n numbers, NAN without a reference. */
 void trajectory_differences(curve own, const trajectory_reference *E, const time_map *map,
                             double *difference);
 

@@ -15,8 +15,7 @@
 
 enum { RS = ROSENBROCK_STAGES };
 
-/* b with the vectors that the conditions are made of: alpha_i, beta_i = alpha_i + gamma_i ...
- */
+/* b and the vectors that the conditions are made of: alpha_i, beta_i = alpha_i + gamma_i ... */
 typedef struct moments {
     real g, alpha[RS], beta[RS], betabeta[RS], beta3[RS], betaalpha2[RS], alphabeta[RS];
 } moments;
@@ -165,8 +164,7 @@ static inline void expect_printed(const printed *table, int n, real bound)
 
 #define ENTRIES(table) ((int)(sizeof(table) / sizeof *(table)))
 
-/* Table 1. gamma_21 is printed without its sign: with it, (8b), (8d), (8f), (8h) and (10) fail.
- */
+/* Table 1. gamma_21 as printed, without its sign, fails (8b), (8d), (8f), (8h), (10). */
 static inline void expect_table_1(real bound)
 {
     rosenbrock_set s;

@@ -1,5 +1,4 @@
-/* test_balls.c -- the closed solution of bouncing_balls: events, continuity, energy, equations.
- */
+/* test_balls.c -- closed solution of bouncing_balls: events, continuity, energy, equations. */
 #include "instance.h"
 
 #include <check.h>

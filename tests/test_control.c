@@ -15,6 +15,7 @@ static int laws(void)
 }
 
 /* On the model err = (h / h*)^p every law has the fixed point
+ *
  *     err = safety^(p / (kI + kP + kD)). */
 START_TEST(settles_where_the_law_says)
 {

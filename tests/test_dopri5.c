@@ -172,8 +172,7 @@ START_TEST(tolerance_steers_the_error)
 }
 END_TEST
 
-/* On Andrews' mechanism the projected solution stays on g = 0, the index-1 solution leaves it.
- */
+/* On Andrews' mechanism the projected solution stays on g = 0, the index-1 one leaves it. */
 START_TEST(projection_removes_the_drift)
 {
     evolve_setup setup = adaptive;

@@ -80,8 +80,7 @@ static const struct {
 };
 enum { NEXPECTED = sizeof expected / sizeof *expected };
 
-/* The dip of 2 ms hides inside steps of a second: a test of signs at step ends would miss it.
- */
+/* The dip of 2 ms hides inside steps of a second: signs at step ends would not show it. */
 START_TEST(events_are_located_in_order)
 {
     instance *i = opened("t_guards", "");

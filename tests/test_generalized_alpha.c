@@ -79,8 +79,8 @@ START_TEST(multipliers_are_good_from_the_start)
 }
 END_TEST
 
-/* On the stiff pendulum a step of 1 ms does not see the first layer, and the differences over it
- * say nothing: the start is then the plain one. */
+/* On the stiff pendulum a step of 1 ms does not see the first layer, and the differences over
+ * it say nothing: the start is then the plain one. */
 START_TEST(unresolved_start_is_plain)
 {
     double end[2][METHOD_UNKNOWNS];

@@ -94,9 +94,9 @@ static const struct {
     double u, a, off; /* beyond their ranges, and u off the solution, by no more */
 } starts[] = { { "andrews", 0.01, 0.001, 0.02 }, { "double_pendulum_rsda", 0.015, 0.1, 0.25 } };
 
-/* Velocities and accelerations stay in the range of the solution; on the stiff pendulum that has
- * a first layer of 0.1 ms, in which accelerations fall to a thousandth, and the method swings a
- * little beyond. */
+/* Velocities and accelerations stay in the range of the solution; on the stiff pendulum that
+ * has a first layer of 0.1 ms, in which accelerations fall to a thousandth, and the method
+ * swings a little beyond. */
 START_TEST(start_has_no_spike)
 {
     const char *problem = starts[_i].problem;

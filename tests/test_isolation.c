@@ -65,8 +65,7 @@ START_TEST(each_costs_its_own_cell)
 }
 END_TEST
 
-/* What does not come through the door is a mistake in the plan: file, line, sentence, exit 2.
- */
+/* What does not come through the door is the plan's mistake: file, line, sentence, exit 2. */
 static const struct {
     const char *solver, *says;
 } at_the_door[] = {

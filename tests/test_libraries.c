@@ -46,8 +46,7 @@ START_TEST(ida_fails_on_index_3_of_andrews)
 }
 END_TEST
 
-/* The pattern that KLU works on is learnt; an entry forgotten would spoil Newton's iteration.
- */
+/* The pattern that KLU works on is learnt; a forgotten entry would spoil Newton's iteration. */
 START_TEST(klu_agrees_with_dense)
 {
     static const struct {

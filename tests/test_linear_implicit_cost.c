@@ -67,9 +67,8 @@ static const struct {
     { INDEX2, "jacobian=none", 1, 1, 2, 0, 0, 0, 1, 1, 0 },
     { INDEX2, "jacobian=J2", 1, 1, 2, 0, 1, 8, 1, 1, 0 },
     { BAUMGARTE2, "jacobian=J2", 1, 1, 2, 0, 1, 8, 1, 1, 0 },
-    /* g for one Newton step, then M, G, g_t where the velocities are projected: its factors
-     * serve the multipliers and the positions of the next step, and without J are the only ones
-     */
+    /* g for one Newton step, then M, G, g_t where the velocities are projected: the factors of
+     * this serve the multipliers and the positions of the next step, too; none need others */
     { PROJECTED1, "jacobian=none", 1, 2, 3, 1, 0, 0, 1, 3, 1 },
     { PROJECTED1, "jacobian=J3", 1, 2, 3, 1, 0, 1, 1, 3, 1 },
     { PROJECTED1, "jacobian=J2", 1, 2, 3, 1, 1, 8, 2, 3, 1 },

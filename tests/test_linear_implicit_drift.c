@@ -184,8 +184,7 @@ static double track_drift(int form, const char *options, double t1)
     return o.drift;
 }
 
-/* Figure 3: index 1 leaves the track faster than index 2, projection and feedback not at all.
- */
+/* Figure 3: index 1 leaves the track faster than index 2, projection and feedback never. */
 START_TEST(unstabilised_forms_leave_the_track)
 {
     const char *const more[] = { "", "multiplier=explicit" };

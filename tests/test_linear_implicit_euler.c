@@ -1,6 +1,6 @@
 /* test_linear_implicit_euler.c -- the partitioned linear-implicit Euler method on constrained
- * systems: order 1 of positions, velocities and multipliers in every formulation; its options.
- */
+ * systems: order 1 of positions, velocities and multipliers in every formulation; its
+ * options. */
 #include "linear_implicit_cases.h"
 
 /* ---- order ------------------------------------------------------------------------------- */
@@ -170,8 +170,7 @@ START_TEST(first_order_equations)
 }
 END_TEST
 
-/* Time in f is worth a state of its own: with f_t in the exact Jacobian, without it in neither.
- */
+/* Time in f is worth a state of its own: the exact Jacobian has f_t, `none` needs no f_t. */
 START_TEST(time_is_like_a_state)
 {
     evolve_setup setup = { .formulation = "ode",

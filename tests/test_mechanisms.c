@@ -108,8 +108,7 @@ START_TEST(pendulum_forms_agree)
 }
 END_TEST
 
-/* theta'' of the angle form as a function of w: the column w_j of its derivative is -M^-1 ru.
- */
+/* theta'' of the angle form as a function of w: column w_j of its derivative is -M^-1 ru. */
 static void damping(instance *i, double A[2][2])
 {
     const ivp_state s = instance_view(i, i->t0, i->start, NULL);

@@ -1,5 +1,4 @@
-/* test_metrics.c -- scores, trajectory errors, events on numbers done by
- * hand. */
+/* test_metrics.c -- scores, trajectory errors, events on numbers done by hand. */
 #include <check.h>
 #include <float.h>
 #include <math.h>

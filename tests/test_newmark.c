@@ -1,5 +1,6 @@
-/* test_newmark.c -- the step that hht and generalized_alpha share: its matrix is the derivative of
- * its residual, its stored forces are those of the state, and what a start needs is exact. */
+/* test_newmark.c -- the step that hht and generalized_alpha share: its matrix is the derivative
+ * of its residual, its stored forces are those of the state, and what a start needs is
+ * exact. */
 #include "mech.h"
 #include "newmark_cases.h"
 #include "newmark_method.h"

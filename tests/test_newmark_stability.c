@@ -182,9 +182,11 @@ START_TEST(damping_grows_with_frequency)
 }
 END_TEST
 
-/* Eigenvalues at infinity: of hht -(1 + alpha) / (1 - alpha) twice and alpha / (1 + alpha); of
- * Newmark's method -(3/2 - gamma) / (1/2 + gamma) twice and 0; of generalized_alpha -rho_inf
- * three times. */
+/* Eigenvalues at infinity:
+ *
+ *     hht                 -(1 + alpha) / (1 - alpha), twice;  alpha / (1 + alpha)
+ *     Newmark's method    -(3/2 - gamma) / (1/2 + gamma), twice;  0
+ *     generalized_alpha   -rho_inf, three times */
 static double radius_at_infinity(const scheme *s)
 {
     const formula k = formula_of(s);

@@ -235,8 +235,7 @@ START_TEST(tolerance_steers_the_error)
 }
 END_TEST
 
-/* Stiffness costs nothing: at 1e-4 some 50 and 1000 steps, far fewer than h lambda = 1 takes.
- */
+/* Stiffness costs nothing: at 1e-4 some 50 and 1000 steps, far fewer than h lambda = 1 does. */
 START_TEST(stiff_problems_are_cheap)
 {
     const evolve_setup setup = {

@@ -1,5 +1,5 @@
 /* test_papers_page.c -- figures and tables of papers: the paper's axes, a curve for each group,
- * jumps that break a line, printed points; rungs collected in a row; what has no data is said. */
+ * jumps that break a line, printed points; rungs collected in a row; missing data. */
 #include "papers_case.h"
 #include "reports/paper_figure.h"
 #include "reports/paper_table.h"

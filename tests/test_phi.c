@@ -140,8 +140,7 @@ START_TEST(chains_are_independent)
 }
 END_TEST
 
-/* A vector that is NULL is a zero vector, also where a chain of one vector goes a shorter way.
- */
+/* NULL is a zero vector, also where a chain of one vector goes a shorter way. */
 START_TEST(absent_vectors_are_zero)
 {
     static const double h[] = { 1e-4, 0.01, 1, 30 };

@@ -82,8 +82,7 @@ static char *small_problem(const char *id, const char *abi, const char *arith, c
         id, abi, arith, name);
 }
 
-/* Compiles text into plugins/ARITH/problems/NAME.so by hand, past all checks of `plugin build`.
- */
+/* Compiles text into plugins/ARITH/problems/NAME.so, past all checks of `plugin build`. */
 static void compile(const char *text, const char *arith, int number, const char *name)
 {
     char own[PATH], command[3 * PATH], output[4096];

@@ -1,5 +1,4 @@
-/* test_quad_extrapolation.c -- the generators of references on problems with closed solutions.
- */
+/* test_quad_extrapolation.c -- generators of references on problems with closed solutions. */
 #include "reference/basic.h"
 
 #include <check.h>
@@ -22,7 +21,9 @@ static real smooth_error(real t, const real *y)
 static const explicit_form smooth_form = { .n = 2, .f = smooth };
 
 /* Stiff, nonlinear, with an algebraic component:
- *     y1' = -1e6 (y1^3 - cos^3 t) - sin t,  0 = y2 - y1 sin t;  y1 = cos t */
+ *
+ *     y1' = -1e6 (y1^3 - cos^3 t) - sin t        y1 = cos t
+ *     0   = y2 - y1 sin t                        y2 = sin t cos t */
 static ivp_status stiff(void *context, real t, const real *y, const real *yp, real *F)
 {
     (void)context;

@@ -1,5 +1,5 @@
-/* test_quad_families.c -- the two families of generators against each other, and what happens to
- * both where a right-hand side changes. */
+/* test_quad_families.c -- the two families of generators against each other, and what happens
+ * to both where a right-hand side changes. */
 #include "reference/basic.h"
 #include "reference/flow.h"
 #include "reference/radau.h"
@@ -177,7 +177,7 @@ START_TEST(a_hidden_jump_is_refused_with_its_time)
 }
 END_TEST
 
-/* y = cos t + (s - sin s), s = t - 1/3: steps become short there, but no shorter than needed. */
+/* y = cos t + (s - sin s), s = t - 1/3: steps become short there, but only as needed. */
 START_TEST(a_hidden_kink_is_passed_within_the_tolerance)
 {
     static const flow_method methods[] = { FLOW_RADAU9, FLOW_RADAU11, FLOW_RADAU13 };

@@ -130,7 +130,9 @@ START_TEST(a_smooth_solution_to_more_than_its_tolerance)
 END_TEST
 
 /* Stiff, nonlinear, with an algebraic component whose start is wrong:
- *     y1' = -1e6 (y1^3 - cos^3 t) - sin t,  0 = y2 - y1 sin t;  y1 = cos t */
+ *
+ *     y1' = -1e6 (y1^3 - cos^3 t) - sin t        y1 = cos t
+ *     0   = y2 - y1 sin t                        y2 = sin t cos t */
 static ivp_status stiff(void *context, real t, const real *y, const real *yp, real *F)
 {
     (void)context;

@@ -1,4 +1,4 @@
-/* test_quad_rounded.c -- ivpbench-quad-rounded: constants and parameters are those of double. */
+/* test_quad_rounded.c -- ivpbench-quad-rounded: constants and parameters are doubles. */
 #include "reference/decimal.h"
 
 #include <check.h>

@@ -1,6 +1,5 @@
-/* test_quad_state_space.c -- exact Jacobians in independent coordinates to twenty digits; with
- * arguments CASE t q1 .. u1 .. x1 .. it prints f and its Jacobian there for test_state_space.
- */
+/* test_quad_state_space.c -- exact Jacobians in independent coordinates to twenty digits. With
+ * arguments CASE t q1 .. u1 .. x1 .. it prints f and its Jacobian: test_state_space asks. */
 #include "tests/linearised.h"
 
 #include <check.h>

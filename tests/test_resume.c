@@ -1,5 +1,4 @@
-/* test_resume.c -- a harness that is killed, interrupted or out of disk goes on where it was.
- */
+/* test_resume.c -- a harness killed, interrupted or out of disk goes on where it was. */
 #include "harness_case.h"
 
 /* ---- the harness itself killed ----------------------------------------------------------- */
@@ -110,8 +109,7 @@ static long child_of(long parent)
     return found;
 }
 
-/* Workers die with the harness: a worker that never ends by itself is soon gone, or a zombie.
- */
+/* Workers die with the harness: one that never ends by itself is soon gone, or a zombie. */
 START_TEST(no_orphans)
 {
     long worker = 0, parent;

@@ -126,8 +126,7 @@ START_TEST(finished_or_not)
 }
 END_TEST
 
-/* A process that writes cells until it is killed; whatever it had reported is there afterwards.
- */
+/* A process that writes cells until it is killed; what it had reported is there afterwards. */
 static void write_for_ever(int to)
 {
     store *s = opened(file, "m");

@@ -2,10 +2,12 @@
  *
  * tables: values start
  *
- *     values   component, value: at t = 0.03 by an explicit method of order 8 at 1e-13,
- *              known: digits to which one of order 5 agrees with it, published, right: digits of
- *              the published value that are right
- *     start    component, value: accelerations and multipliers that belong to q(0), q'(0)
+ *     values   component
+ *              value        at t = 0.03, by an explicit method of order 8 at 1e-13
+ *              known        digits to which one of order 5 agrees with it
+ *              published
+ *              right        digits of the published value that are right
+ *     start    component, value: q(0), q'(0), accelerations and multipliers that belong to them
  *
  * Test Set for IVP Solvers 2.4, chapter 13: (II.13.1) and Table II.13.2. */
 #include "runs.h"

@@ -3,15 +3,16 @@
  *
  * Negrut, Rampalli, Ottarsson, Sajdak, sections 3.3 and 5. HHT runs directly on index 3; the
  * BDF code is IDA on index 3 and on the stabilised index-2 form of Gear, Gupta and Leimkuhler.
- * Errors are the largest of q at the end, relative to max(1, |q|), against dopri5 at 1e-13.
+ * Errors at the end, against dopri5 at 1e-13: of q the largest relative to max(1, |q_i|), of u
+ * and lambda relative to the largest component.
  *
  *     ladder     problem, method, eps, outcome, steps, rejected, n_f, n_jac, n_lu, iterations,
  *                iterations per step, steps per Jacobian, errors of q, u, lambda
- *     equal      problem, BDF form, error; HHT's counters over the BDF code's there, by
- *                interpolation of logarithms between the rungs of both
- *     alpha      alpha, eps = 1e-4 on Andrews: steps, iterations
- *     predictor  problem, degree of the extrapolation (or adaptive): steps, iterations, Jacobians
- *                at eps = 1e-5
+ *     equal      problem, BDF form, error of q; HHT's counters and eps over the BDF code's
+ *                there, by interpolation of logarithms between the rungs of both
+ *     alpha      alpha, outcome, steps, iterations: Andrews, eps = 1e-4
+ *     predictor  problem, degree of the extrapolation (or adaptive), steps, iterations,
+ *                iterations per step, Jacobians: eps = 1e-5
  *
  * tables: alpha predictor
  * long: ladder equal */
@@ -39,7 +40,7 @@ static double relative(const double *a, const double *b, int n)
     return most;
 }
 
-/* lambda relative to its largest component */
+/* Largest difference of u or lambda relative to its largest component. */
 static double multiplier_error(const double *a, const double *b, int n)
 {
     double size = 0;

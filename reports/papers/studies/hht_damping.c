@@ -1,12 +1,12 @@
 /* hht_damping.c -- what alpha does to high frequencies and to the order.
  *
- * Negrut, Rampalli, Ottarsson, Sajdak, section 1: the smaller alpha, the more damping; alpha = 0
- * is the trapezoidal rule without any; the method is stable and of second order for alpha in
+ * Negrut, Rampalli, Ottarsson, Sajdak, section 1: the smaller alpha, the more damping; with
+ * alpha = 0 it is the trapezoidal rule, without any; stable and of second order for alpha in
  * [-1/3, 0]. Step maps are those of the code on q'' = -omega^2 q, unknowns (q, h u, h^2 a).
  *
  *     radius      alpha, omega h, spectral radius of the step map
- *     decay       alpha, t, spring angle in degrees of the oscillatory double pendulum, opened by
- *                 1 degree: a fast mode of 485 rad/s, steps of 5 ms
+ *     decay       alpha, t, spring angle in degrees of the oscillatory double pendulum, opened
+ *                 by 1 degree: a fast mode of 485 rad/s, steps of 5 ms
  *     remains     alpha, largest spring angle over the last tenth of the interval, error of the
  *                 slow motion theta1 there against that of the pendulum without fast mode
  *     order       problem, place of M, alpha, power of h in the error of q at the end

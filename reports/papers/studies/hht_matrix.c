@@ -3,10 +3,12 @@
  *
  * Negrut, Rampalli, Ottarsson, Sajdak, section 2, at the consistent start of a problem:
  *
- *     (a) unknowns q, lambda          [ Mhat/(beta h^2)  G^T ]     [ G 0 ]
- *     (b) unknowns q'', lambda        [ Mhat  G^T ]                [ beta h^2 G  0 ]
- *     (c) as (b), g over beta h^2     [ Mhat  G^T ]                [ G  0 ]              (12)
- *     Mhat = M/(1 + alpha) + gamma h r_u + beta h^2 r_q,   r = M a + G^T lambda - f
+ *     (a) unknowns q, lambda          [ Mhat/(beta h^2)  G^T ;  G           0 ]
+ *     (b) unknowns q'', lambda        [ Mhat             G^T ;  beta h^2 G  0 ]
+ *     (c) as (b), g over beta h^2     [ Mhat             G^T ;  G           0 ]          (12)
+ *
+ *     Mhat = M/(1 + alpha) + gamma h r_u + beta h^2 r_q
+ *     r    = M a/(1 + alpha) + G^T lambda - f
  *
  * beside them the index-3 matrix of a BDF code, dF/dy + dF/dy'/h. (14) has no gamma h r_u. With
  * the printed matrix the corrections of the linearised system shrink by the spectral radius of

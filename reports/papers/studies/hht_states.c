@@ -1,10 +1,14 @@
 /* hht_states.c -- HHT's formula for first-order states and its error estimate, against exact
  * local errors.
  *
- * Negrut, Rampalli, Ottarsson, Sajdak, section 3.1.2: X_(n+1) = X_n + h X'_n + h rho (X'_(n+1) -
- * X'_n) has the local error (rho - 1/2) h^2 X'' + O(h^3) (32), estimated by (rho - 1/2) h
- * (X'_(n+1) - X'_n) (33). One step from the exact state of the circular track at t = 0.1, whose
- * controller has one such state, X' = w_ref - omega.
+ * Negrut, Rampalli, Ottarsson, Sajdak, section 3.1.2:
+ *
+ *     X_(n+1)  = X_n + h X'_n + h rho (X'_(n+1) - X'_n)
+ *     error    = (rho - 1/2) h^2 X'' + O(h^3)                                            (32)
+ *     estimate = (rho - 1/2) h (X'_(n+1) - X'_n)                                         (33)
+ *
+ * One step from the exact state of the circular track at t = 0.1, whose controller has one such
+ * state, X' = w_ref - omega.
  *
  * Columns: rho, h, estimate, exact local error, their ratio. */
 #include "runs.h"

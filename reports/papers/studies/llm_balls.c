@@ -5,9 +5,9 @@
  * ODE45 (dopri5) and ODE23s with their customary rtol = 1e-3, atol = 1e-6, no contacts located.
  * Heights and radius are ours (problems/bouncing_balls.c), and so is the exact solution.
  *
- *     solution   method, t, height of the upper ball, energy variation; exact: every ms
- *     compare    case, method, steps, contacts, largest energy variation, largest error of the
- *                heights, counters
+ *     solution   method, t, height of the upper ball, energy variation; exact: every 5 ms
+ *     compare    case, method, whether it arrived, steps, contacts, largest energy variation,
+ *                largest error of the heights, counters
  *
  * tables: solution compare */
 #include "runs.h"

@@ -3,18 +3,20 @@
  *
  * Gil, Sanfelice, Nikravesh, section 4 and Fig. 6: one step of (35) from t = 1/pi,
  *
- *     x1' = -x2/x3^2, x2' = x1/x3^2, x3' = 1      x = (sin 1/t, cos 1/t, t)
+ *     x1' = -x2/x3^2,   x2' = x1/x3^2,   x3' = 1
+ *     x   = (sin 1/t, cos 1/t, t)
  *
  * The estimate of the code is 2 h^3 phi_3(h A) v with v of (30), r(t + h)/h^2. (29) calls v the
  * second derivative of r, which is twice that: with it the estimate doubles. Both are taken
  * here, the second with r'' = f_yy(f, f) by differences of r along the exact solution.
  *
- *     local      h, component 0 to 2 or "norm", estimate by (30), by (29), exact local error
- *     ratios     h, estimate over exact local error in the 2-norm, by (30) and by (29)
+ *     local      h, component (x1, x2, norm), estimate by (30), by (29), exact local error
+ *     ratios     h, estimate by (30), exact local error, and estimates over it, by (30) and
+ *                (29), all in the 2-norm
  *     orders     powers of h of local error, estimate, and of the global error at t = 1
  *     blocks     h, what the exponentials of the matrices (6) and (33) of Van Loan's theorem
  *                give against the code's step and estimate, relative
- *     linear     h, error of one step of q'' = -a q - b q' against its closed form
+ *     linear     h, error of q after one step of q'' = -a q - b q' against its closed form, |q|
  *
  * tables: local ratios orders blocks linear */
 #include <gsl/gsl_linalg.h>
@@ -41,7 +43,7 @@ static void open_example(stepper *s)
     stepper_open(s, "t_sin_inverse", NULL, &setup);
 }
 
-/* |estimate| of one component, or of all with component < 0. */
+/* |estimate| and *exact local error of one component, of all in the 2-norm if it is < 0. */
 static double estimated(stepper *s, double h, int component, double *exact)
 {
     double x[N], zero[N] = { 0 };
@@ -212,9 +214,9 @@ static void blocks(stepper *s)
     }
 }
 
-/* One step of the damped oscillator a = 400, b = 4 from (1, 0): e^(-2t) (cos w t + 2/w sin w
- * t).
- */
+/* One step of the damped oscillator a = 400, b = 4 from (1, 0), where w^2 = a - b^2/4 and
+ *
+ *     q(t) = e^(-2 t) (cos w t + 2/w sin w t) */
 static void linear(stepper *unused)
 {
     (void)unused;

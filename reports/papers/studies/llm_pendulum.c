@@ -7,9 +7,10 @@
  * projected, with steps of 0.1 ms.
  *
  *     solution   method, t, theta1, theta2, spring angle in degrees, energy variation, |g|
- *     compare    spring angle at the start, method, steps, largest energy variation, |g|, error
- *                of both angles, counters, turning points of the spring angle in truth
- *     constant   dopri5 with the constant step of llm
+ *     compare    spring angle at the start, method, whether it arrived, steps, rejected ones,
+ *                largest energy variation, |g| and error of both angles, counters, turning
+ *                points of the spring angle in truth
+ *     constant   h, outcome, t, error: dopri5 with the constant step of llm
  *
  * tables: solution compare constant */
 #include "runs.h"

@@ -101,7 +101,7 @@ static sums sums_of(const rosenbrock_set *s)
     return k;
 }
 
-/* sum b_i left_i, and sum b_i beta_ij x_j */
+/* sum b_i x_i^power */
 static real weighted(const real *b, const real *x, int power)
 {
     real sum = 0;
@@ -113,6 +113,7 @@ static real weighted(const real *b, const real *x, int power)
     return sum;
 }
 
+/* sum b_i beta_ij x_j^power, power 1 or 2 */
 static real through_beta(const sums *k, const real *b, const real *x, int power)
 {
     real y[FOUR];

@@ -3,18 +3,19 @@
  *
  * Burgermeister, Arnold, Esterl, section 4.2, Figs. 5 to 8.
  *
- *     drift      form, t, |g| with h = 10 ms                                         (Fig. 5)
- *     ladder     jacobian, form, h, max |g|, max |G u + g_t|, max and last error of q
- *                                                                              (Figs. 6, 8)
- *     slopes     jacobian, form, powers of h in these from 10 to 1 ms; gain of the error over that
- *                of index 1, geometric mean over h, of the largest and of the last
+ *     drift      Fig. 5: form, t, |g| with h = 10 ms, J2
+ *     ladder     Figs. 6, 8: jacobian, form, h, max |g|, max |G u + g_t|, max and last error
+ *                of q
+ *     slopes     jacobian, form, powers of h in these from 10 to 1 ms; gain of the error over
+ *                that of index 1, geometric mean over h, of the largest and of the last
  *     fine       form, power of h in max |g| from 0.5 to 0.1 ms, J2
- *     traces     jacobian, t, q1 .. q4 with h = 1 ms, and the reference               (Fig. 7)
+ *     traces     Fig. 7: jacobian, t, q1 .. q4 with h = 1 ms, projected; and the reference
  *     long       h, T, largest error of q up to T of index 1, the same coupled, and projected;
  *                what projection gains; J1
- *     reversed   Baumgarte's parameters for positions that come last, h = 1 ms  (section 4.3)
- *     cost       jacobian, form, h: evaluations of forces and of their derivatives,
- *                factorisations per step
+ *     reversed   section 4.3: alpha, outcome, max |g|: Baumgarte's parameters for positions
+ *                that come last, h = 1 ms
+ *     cost       jacobian, form, h: evaluations of forces and of their derivatives and
+ *                factorisations, each per step; projected
  *
  * The reference is dopri5 with steps of 0.25 ms, projected; errors are taken every 10 ms, which
  * all step sizes divide.

@@ -3,17 +3,24 @@
  * Burgermeister, Arnold, Esterl, section 3.4. With P = M^-1 G^T (G M^-1 G^T)^-1 at q_n, on the
  * segment U_n from q_n to q_n + h u_n,
  *
- *     A_1 = max |g''(u_n, u_n)| / 2    A_2 = max |g''(P ., P .)| / 2    A_3 = max |g''(u_n, P
- * .)| C_2 = A_2    C_1 = A_3 + 2 h A_2 A_1    C_0 = A_3 A_1 + h A_2 A_1^2 |g_(n+1)| <= C_2
- * |g_n|^2 + h C_1 |g_n| + h^3 C_0 <= g_lim g_lim = (1 - h C_1 - sqrt((1 - h C_1)^2 - 4 h^3 C_0
- * C_2)) / (2 C_2)                   (13)
+ *     A_1 = max |g''(u_n, u_n)| / 2
+ *     A_2 = max |g''(P ., P .)| / 2
+ *     A_3 = max |g''(u_n, P .)|
+ *
+ *     C_0 = A_3 A_1 + h A_2 A_1^2
+ *     C_1 = A_3 + 2 h A_2 A_1
+ *     C_2 = A_2
+ *
+ *     |g_(n+1)| <= C_2 |g_n|^2 + h C_1 |g_n| + h^3 C_0 <= g_lim
+ *     g_lim = (1 - h C_1 - sqrt((1 - h C_1)^2 - 4 h^3 C_0 C_2)) / (2 C_2)                (13)
  *
  * C_1 is printed with h A_2 A_1; both readings are evaluated. Where g depends on time, u_n and
  * the derivatives are those of (t, q): then |g''(u, u)| = |gamma|, and g''(u_n, .) is the
  * derivative of G along (1, u_n). Norms are Euclidean, of bilinear maps over unit vectors.
  *
- *     ladder     problem, h, A and C, conditions (13), g_lim and the largest |g|, both readings
- *     run        t, |g|, its bound from the step before, g_lim; car axle with h = 10 ms
+ *     ladder     problem, h, largest A and C along the run, h C_1 and the discriminant of (13),
+ *                g_lim by both readings, largest |g|, over its bound, over g_lim by both
+ *     run        t, |g|, its bound from the step before; car axle with h = 10 ms
  *
  * tables: ladder run */
 #include "lu.h"
@@ -73,8 +80,7 @@ static void pseudo_inverse(struct walk *w, const double *M, const double *G, dou
     }
 }
 
-/* to := (d/ds G(t + s dt, q + s v)) w, by the central difference that is exact for quadratic g
- */
+/* to := (d/ds G(t + s dt, q + s v)) along, by a central difference: exact for quadratic g. */
 static void second(const struct walk *w, double t, const double *q, double dt, const double *v,
                    const double *along, double *to)
 {

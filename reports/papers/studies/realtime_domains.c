@@ -2,13 +2,18 @@
  * the step map of the code.
  *
  * Burgermeister, Arnold, Esterl, section 2 and Fig. 1: q'' = -a q - b q' has the eigenvalues
- * z/h = -b/2 +- i sqrt(a - b^2/4), so that h b = -2 Re z and h^2 a = |z|^2. One step from (1,
- * 0) and one from (0, 1/h) give the columns of the map of (q, h u); the domain is where its
- * spectral radius is at most 1. Beside it stand the paper's inequalities.
+ *
+ *     z/h = -b/2 +- i sqrt(a - b^2/4),   so that h b = -2 Re z and h^2 a = |z|^2
+ *
+ * One step from (q, u) = (1, 0) and one from (0, 1/h) give the columns of the map of (q, h u);
+ * the domain is where its spectral radius is at most 1. Beside it stand the paper's
+ * inequalities.
  *
  *     domain     re, im, and for each Jacobian the spectral radius
- *     border     along rays from the origin: the point on the border, of code and formula
- *     verdicts   points of the grid at which code and formula disagree, by Jacobian
+ *     border     jacobian, angle of a ray from the origin, and where the domain ends on it:
+ *                re, im by the code, re, im by the formula
+ *     verdicts   jacobian, points of a grid, stable ones, those at which code and formula
+ *                disagree; largest relative distance of their borders
  *
  * tables: domain border verdicts */
 #include "runs.h"
@@ -113,7 +118,7 @@ static double reach(stepper *s, int jacobian, double angle)
     return in;
 }
 
-/* Re or Im of the point at this distance, or nothing where the domain has no border. */
+/* Re and Im of the point at this distance, or nothing where the domain has no border. */
 static void print_point(double distance_out, double angle)
 {
     if (isfinite(distance_out))

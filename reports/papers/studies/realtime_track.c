@@ -5,8 +5,9 @@
  * those of problems/circular_track.c.
  *
  *     distance   form, t, distance
- *     feedback   h alpha, h^2 beta, h: what an error (w, h v) of position and velocity
- *                constraint has become after two steps (section 3.2), derivatives by differences
+ *     feedback   h alpha, h^2 beta, h; what an error (w, h v) of the position and velocity
+ *                constraint has become after two steps (section 3.2): four derivatives, by
+ *                differences, and the largest
  *     growth     form, largest |g| until t = 1, 10, 100 and the power of t from 1 to 10
  *
  * tables: distance growth feedback */

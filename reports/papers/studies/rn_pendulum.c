@@ -2,10 +2,10 @@
  *
  * tables: samples settling rates
  *
- *     samples    table, k, t, at_rest, printed: size of theta1 (Table 4), omega1 (Table 6) at
- * the times t* of the paper, for both starts, at rtol = 1e-10 settling   t, h, theta1:
- * tolerance 1e-3, until the rods hang still rates      number, real, imaginary: eigenvalues at
- * the start, of y'' = f linearised
+ *     samples    table, k, t, at_rest, printed: size of theta1 (Table 4) or omega1 (Table 6) at
+ *                the times t* of the paper, from both starts, with rtol = 1e-10
+ *     settling   t, h, theta1: tolerance 1e-3, until the rods hang still
+ *     rates      number, real, imaginary: eigenvalues of y'' = f linearised at the start
  *
  * Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit approach for the
  * dynamic analysis of mechanical systems II, section 3.1. */
