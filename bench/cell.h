@@ -10,8 +10,7 @@ enum { CELL_TEXT = 256, CELL_KEY = 65 };
 
 typedef struct cell {
     char problem[CELL_TEXT];
-    char
-        parameters[CELL_TEXT]; /* "a=1 b=word", only what differs from the defaults, in order */
+    char parameters[CELL_TEXT];  /* "a=1 b=word": those that are no defaults, in order */
     char formulation[CELL_TEXT]; /* "projected" or with its options: "projected(newton=1)" */
     char solver[CELL_TEXT];
     char options[CELL_TEXT]; /* of the solver, as parameters */

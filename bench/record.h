@@ -63,8 +63,8 @@ typedef struct record {
     double *end_state; /* values at t_reached */
     char *scoring;     /* JSON of the problem: see store.h */
     long peak_kb;      /* VmHWM */
-    double setup_s,
-        overhead_s; /* set-up in the worker; harness time beyond set-up and solves */
+    /* set-up in the worker; harness time beyond set-up and solves */
+    double setup_s, overhead_s;
     int nsamples, nseries, nevents;
     record_sample *samples;
     record_series *series;

@@ -57,7 +57,7 @@ bool store_each(store *s, bool with_series,
 /* One series of one result; *v is the caller's to free. false also when it does not exist. */
 bool store_series(store *s, const char *key, const char *machine, const char *name, double **v,
                   int *n);
-char *store_environment(
-    store *s); /* JSON of the last run; caller frees; NULL if there is none */
+/* JSON of the last run; caller frees; NULL if there is none. */
+char *store_environment(store *s);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * CLOCK_MONOTONIC_RAW is not slewed by time servers; CLOCK_PROCESS_CPUTIME_ID counts what this
  * process used, all threads, and is not disturbed by who else runs. The CPU clock is read
- * outside the wall clock, and may exceed it by the cost of two readings.
- * Instructions are counted in user mode alone.
+ * outside the wall clock, and may exceed it by the cost of two readings. Instructions are
+ * counted in user mode alone.
  *
  * How long to go on: until min_time_s is spent and the median is known to `precision`, or
  * PATIENCE times min_time_s is spent. Samples are correlated in bursts (frequency, neighbours),

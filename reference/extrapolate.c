@@ -71,7 +71,8 @@ static void extend(extrapolation *e, int j)
     }
 }
 
-/* Largest |T_jj - T_j,j-1| relative to the component; a millionth of its peak is a floor. */
+/* Largest |T_jj - T_j,j-1| relative to the component, which counts as 1e-6 of its peak, and as
+ * 1e-4, at least. */
 static real error(const extrapolation *e, const real *y, int j)
 {
     const real *last = &e->table[(size_t)j * (size_t)e->n], *before = last - e->n;

@@ -14,11 +14,11 @@ enum { RECIPE_LOOSE, RECIPE_TIGHT, RECIPE_RUNS };
 
 typedef struct recipe {
     const char *problem; /* NULL: everything else */
-    recipe_run half[REF_HALVES]
-                   [RECIPE_RUNS]; /* A loose without a method: A has a closed form */
-    recipe_run check;             /* of `reference check` */
-    const char *
-        times; /* inner times with full digits, blanks between; NULL: tenths, and a twentieth */
+    /* A loose without a method: A has a closed form */
+    recipe_run half[REF_HALVES][RECIPE_RUNS];
+    recipe_run check; /* of `reference check` */
+    /* inner times with full digits, blanks between; NULL: tenths, and a twentieth */
+    const char *times;
     const char *settings; /* parameters that are on file, separated by "|"; "" the defaults */
     int least;            /* digits that the check must find */
     bool bare;            /* states alone: the trajectory has too many steps */

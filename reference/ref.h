@@ -72,7 +72,8 @@ typedef struct ref_law {
 } ref_law;
 
 /* The trajectory, half A. Column k on piece i, with s from -1 to 1 along it:
- * sum over j of c[(i width + k)(degree + 1) + j] T_j(s). */
+ *
+ *     sum over j = 0 .. degree of c[(i width + k)(degree + 1) + j] T_j(s) */
 typedef struct ref_pieces {
     int n, degree, width;
     double *t;         /* n + 1 break points, ascending */

@@ -4,9 +4,13 @@
  * that dies takes one run with it. Results go through files, because those are what an
  * interrupted `make` finds again; progress and complaints go through shared memory.
  *
- * A file of a run: its key, "row" lines of decimals, "steps" with times, and "end"; it is
- * complete or ignored. The key is the digest of all that the numbers depend on: equations,
- * parameters, method, tolerance, times. */
+ * A file of a run is complete or ignored:
+ *
+ *     KEY                digest of all that the numbers depend on: equations, parameters,
+ *                        problem, method, tolerance, whether data are rounded, times
+ *     row X1 X2 ...      decimals, a line for each time
+ *     steps N T1 T2 ...  ends of the steps
+ *     end */
 #include "reference/runs.h"
 
 #include <errno.h>

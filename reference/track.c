@@ -1,5 +1,4 @@
-/* track.c -- events of both halves; the trajectory: samples on each step of half A, then
- * pieces.
+/* track.c -- events of both halves; the trajectory in pieces, from samples on the steps of A.
  *
  * The samples are ends of steps, not values of a stage polynomial between them: that has the
  * order of the stages only. A piece covers about six steps of the tight run, so two of them

@@ -27,8 +27,8 @@ static real scale_of(const ref *r, int k)
     return scale;
 }
 
-/* A component that passes through zero would lose digits that nobody misses.
- * Fewest digits over components and states, relative to the component's largest value. */
+/* Fewest digits over components and states, relative to the component's largest value: one that
+ * passes through zero would lose digits that nobody misses. */
 static double agreement(const ref *r, int width, const real *rows, char worst[32])
 {
     double least = DECIMAL_ALL;

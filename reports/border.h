@@ -5,7 +5,7 @@
 #include "reports/diagrams.h"
 #include "reports/figure.h"
 
-/* 'W': arrived, but with less than one correct digit in ten; 0: a point like any other. */
+/* 'W': arrived with less than -1 digit, ten times the value off; 0: a point like any other. */
 char border_letter(const entry *e, const digits *d);
 /* Legend entries for the letters that occur among the ladders shown: of tolerances, of constant
  * steps, or both. */

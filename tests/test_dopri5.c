@@ -3,8 +3,8 @@
 #include "ladder.h"
 #include "method.h"
 
-static const real last_event =
-    1.97849065798019200; /* of bouncing_balls, case A, before t = 2 */
+/* of bouncing_balls, case A, before t = 2 */
+static const real last_event = 1.97849065798019200;
 
 static const evolve_setup adaptive = {
     .formulation = "index1", .solver = "dopri5", .rtol = 1e-6, .atol = 1e-6

@@ -161,7 +161,7 @@ START_TEST(predictors_agree)
 }
 END_TEST
 
-/* (25): the estimate is C h^2 |a1 - a0|, C printed 1.743 times the running constant. */
+/* (25): the estimate is C h^2 |a1 - a0|, C as printed 1.742 times the running constant. */
 START_TEST(error_constants)
 {
     method printed, running;

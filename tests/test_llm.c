@@ -154,7 +154,7 @@ END_TEST
 
 /* ---- the local error --------------------------------------------------------------------- */
 
-/* One step of (35) from t = 1/pi. |E| in absolute units of the components in `mask`. */
+/* One step of (35) from t = 1/pi: |E| and the true error of one component, of all if < 0. */
 static double estimated(double h, const char *options, int component, double *true_error)
 {
     method m;
