@@ -107,8 +107,7 @@ static inline real ivp_hypot(real x, real y) { return sqrt(x * x + y * y); }
 
 /* ---- statuses ---------------------------------------------------------------------------- */
 
-/* The sign is the meaning. Zero: done. Positive: a smaller step may cure it. Negative: give up.
- */
+/* The sign is the meaning: 0, done; positive, a smaller step may cure it; negative, give up. */
 typedef enum ivp_status {
     IVP_OK = 0,
     IVP_DOMAIN = 1,         /* an argument outside the domain, or a result that is not finite */

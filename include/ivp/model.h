@@ -7,21 +7,27 @@
  *     q (nq)   u (nq)   x (nx)   lambda (ng)   mu (ng)          problems of form IVP_MECH
  *     y (n)                                                     all others
  *
- *     formulation   constraints enter as                 unknowns in IVP_RES    in IVP_FIRST
+ *                                                        unknowns in
+ *     formulation   constraints enter as                 IVP_RES, IVP_MECH      IVP_FIRST
  *     index3        g = 0                                q u x lambda           -
  *     index2        G u + g_t = 0                        q u x lambda           -
  *     ggl           both, q' = u - G^T mu                q u x lambda mu        -
  *     index1        G u' = gamma                         q u x lambda           q u x
- *     baumgarte1    G u' = gamma - 2 alpha (G u + g_t) - beta g   as index1
+ *     baumgarte1    G u' = gamma - 2 alpha (G u + g_t) - beta g
+ *                                                        q u x lambda           q u x
  *     baumgarte2    G u + g_t = -alpha g                 q u x lambda           -
- *     projected     as index1, then q and u are pulled back to their manifolds after each step
+ *     projected     as index1, or as index2 in IVP_MECH where that is asked for; q and u are
+ *                   pulled back to their manifolds after each step
+ *                                                        q u x lambda           q u x
  *     state_space   q = (w, v) partitioned: w from g = 0, w' from G u + g_t = 0
  *                                                        -                      v v' x
- *     ode           y' = f, or a mechanical problem without constraints: q u x
+ *     ode           y' = f                               y                      y
+ *                   a mechanical problem without constraints
+ *                                                        q u x                  q u x
  *     lin           M y' = f                             y                      -
  *     dae           F(t, y, y') = 0                      y                      -
  *
- * The view IVP_MECH has the unknowns of IVP_RES.
+ * projected is not offered in IVP_RES; IVP_SECOND has v v' of state_space, q u of ode.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_MODEL_H
@@ -122,9 +128,10 @@ typedef struct ivp_blocks {
 ivp_status ivp_blocks_at(ivp_model *m, unsigned want, real t, const real *q, const real *u,
                          const real *x, const real *lambda, ivp_blocks *out);
 
-/* Derivatives at frozen a and lambda of r = M a + G^T lambda - f and of d:
- * rq, ru nq x nq; rx nq x nx; dq, du nx x nq; dx nx x nx; dl nx x ng. Where vq has storage,
- * ng x nq, it gets dv/dq of v = G u + g_t. */
+/* Derivatives at frozen a and lambda:
+ *     r = M a + G^T lambda - f     rq, ru: nq x nq; rx: nq x nx
+ *     d                            dq, du: nx x nq; dx: nx x nx; dl: nx x ng
+ *     v = G u + g_t                vq: ng x nq, only where it has storage */
 typedef struct ivp_derivatives {
     ivp_mat rq, ru, rx, dq, du, dx, dl, vq;
 } ivp_derivatives;

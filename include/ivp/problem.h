@@ -27,7 +27,8 @@ typedef enum ivp_form {
                     x' = d(t, q, u, x, lambda)
                     0 = g(t, q)
                     velocity level      0 = G u + g_t
-                    acceleration level  G u' = gamma(t, q, u) = -(g_qq(u,u) + 2 g_qt u + g_tt) */
+                    acceleration level  G u' = gamma(t, q, u)
+                                        gamma = -(g_qq(u, u) + 2 g_qt u + g_tt) */
 } ivp_form;
 
 /* Dimensions. Of a mechanical problem nq = number of positions = of velocities, nx first-order
@@ -117,10 +118,9 @@ typedef struct ivp_event {
     int direction; /* +1 rising only, -1 falling only, 0 both */
     ivp_scalar guard;
     ivp_action then;
-    void (*reset)(ivp_state *s,
-                  real *p); /* changes q, u, x or y in place; NULL: nothing jumps */
-    double spacing;         /* shortest time between two zeros of this guard; 0: unknown */
-    bool needs_a; /* the guard reads a or lambda, which are NULL in its state otherwise */
+    void (*reset)(ivp_state *s, real *p); /* of q, u, x or y in place; NULL: nothing jumps */
+    double spacing; /* shortest time between two zeros of this guard; 0: unknown */
+    bool needs_a;   /* the guard reads a or lambda, which are NULL in its state otherwise */
 } ivp_event;
 
 static inline bool ivp_side(real side, real guard)
@@ -164,16 +164,17 @@ typedef struct ivp_problem {
 
     struct {
         ivp_status (*f)(real t, const real *y, real *f, const real *p);
-        ivp_status (*jac)(real t, const real *y, ivp_mat J,
-                          const real *p); /* df/dy; optional */
+        /* df/dy; optional */
+        ivp_status (*jac)(real t, const real *y, ivp_mat J, const real *p);
         ivp_status (*mass)(real t, const real *y, ivp_mat M, const real *p); /* LIN */
     } ode; /* IVP_ODE and IVP_LIN */
 
     struct {
         ivp_status (*F)(real t, const real *y, const real *yp, real *F, const real *p);
+        /* dF/dy + c dF/dy'; optional */
         ivp_status (*jac)(real t, const real *y, const real *yp, real c, ivp_mat J,
-                          const real *p); /* dF/dy + c dF/dy'; optional */
-    } dae;                                /* IVP_DAE */
+                          const real *p);
+    } dae; /* IVP_DAE */
 
     ivp_mech_problem mech; /* IVP_MECH */
 

@@ -49,8 +49,11 @@ typedef enum ivp_verdict {
     IVP_MOVED /* accepted, but the state was moved (projection): recompute what depends on it */
 } ivp_verdict;
 
-/* Step control law: h_new / h = safety * e1^(-kI/p) e2^(-kP/p) e3^(-kD/p) (h/h_old)^(-memory),
- * p = order + 1, limited to [shrink, grow]. After a rejection the elementary rule is used. */
+/* Step control law: with the errors e1, e2, e3 of the last three steps and p = order + 1
+ *
+ *     h_new / h = safety * e1^(-kI/p) e2^(-kP/p) e3^(-kD/p) (h / h_old)^(-memory)
+ *
+ * limited to [shrink, grow]. After a rejection the elementary rule is used. */
 typedef struct ivp_control {
     const char *name;
     real kI, kP, kD, memory;
@@ -80,15 +83,14 @@ typedef struct ivp_solver {
     bool keeps_history;    /* multistep: a projected state is not fed back; the right-hand
                               side is f(P(y)) and P(y) is delivered */
     bool projects;         /* in the formulation projected it does so inside its own
-                         formula: the kernel leaves whole steps as they are */
+                              formula: the kernel leaves whole steps as they are */
     bool steers;           /* the step sizes are the method's own (ivp_trial.h_next): there is
                               no law to choose; after a failure the kernel's quarter */
     const ivp_control *control; /* NULL: the kernel's default */
     ivp_h0_rule h0_rule;
     double h0_fraction;
     const ivp_param *options; /* numbers reach create() in this order */
-    /* A sentence why these options or tolerances will not do, or NULL; create() need not repeat
-     * it. */
+    /* A sentence why these options or tolerances will not do, or NULL; asked before create() */
     const char *(*refuses)(const ivp_tol *tol, const double *option);
     const char *(*declines)(const ivp_model *m); /* a sentence why not, or NULL */
     ivp_status (*create)(void **self, ivp_model *m, const ivp_tol *tol, const double *option);
@@ -96,14 +98,15 @@ typedef struct ivp_solver {
     /* Begin at (t, y, yp), forgetting everything: a restarted solver repeats itself to the bit.
      * h0: first step to try (0: the library's own rule). */
     ivp_status (*restart)(void *self, real t, const real *y, const real *yp, real h0);
-    ivp_status (*attempt)(void *self, ivp_trial *trial);            /* exactly one of ... */
-    ivp_status (*advance)(void *self, real tmax, real *t, real *y); /* ... these two: one step
-                       of its own, never beyond tmax; *t and y are the new time and state */
+    /* Exactly one of these two. attempt(): one trial step. advance(): one step of its own, not
+     * beyond tmax; *t and y are the new time and state. */
+    ivp_status (*attempt)(void *self, ivp_trial *trial);
+    ivp_status (*advance)(void *self, real tmax, real *t, real *y);
     /* Totals that a wrapped library keeps for itself, into ivp_count(): called once before each
      * restart inside a run and at its end. NULL: nothing to tell. */
     void (*finish)(void *self);
-    void (*verdict)(void *self, ivp_verdict verdict,
-                    const real *y1); /* y1: the settled state */
+    /* y1: the settled state. */
+    void (*verdict)(void *self, ivp_verdict verdict, const real *y1);
     /* y at t_old + theta (t_new - t_old), 0 <= theta <= 1, of the last step (for attempt(): of
      * the last trial, also before its verdict). NULL: none. */
     ivp_status (*dense)(void *self, real theta, real *y);
