@@ -1,7 +1,9 @@
 /* contract_derivatives.c -- the derivatives of a problem, checked at the start and at points
  * near it.
  *
- *     G = dg/dq     g_t = dg/dt     gamma = -d/ds (G u + g_t) along (dt, dq) = (1, u)
+ *     G     = dg/dq
+ *     g_t   = dg/dt
+ *     gamma = -d/ds (G u + g_t) along (dt, dq) = (1, u)
  *
  * and hand-written Jacobians and tangents, against complex steps; complex steps against central
  * differences of order 4. */
@@ -25,8 +27,8 @@ static ivp_status derive_by(probe *p, int k, real *d)
     return probe_derive(p, p->dz, d);
 }
 
-/* (8 (out(z + h dz) - out(z - h dz)) - (out(z + 2 h dz) - out(z - 2 h dz))) / 12 h; false where
- * the problem is not defined */
+/* (8 (out(z + h dz) - out(z - h dz)) - (out(z + 2 h dz) - out(z - 2 h dz))) / (12 h)
+ * False where the problem is not defined. */
 static bool central(probe *p, real *z, real h, real *difference)
 {
     static const int at[4] = { 1, -1, 2, -2 }, weight[4] = { 8, -8, -1, 1 };

@@ -44,8 +44,8 @@ static void place_at_start(probe *p)
     if (i->problem->form == IVP_DAE) memcpy(p->z + 1 + n, i->start_yp, n * sizeof(real));
 }
 
-/* Point k: the start itself, or every coordinate moved by up to `reach` of its size and more,
- * for odd k with all signs turned. */
+/* Point k: the start itself, or every coordinate moved by up to reach (1 + its modulus), for
+ * odd k with all signs turned. */
 static void place(probe *p, int k, real reach)
 {
     place_at_start(p);

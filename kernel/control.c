@@ -1,10 +1,10 @@
 /* control.c -- step control: one formula, a table of laws.
  *
- *     h_new = safety * e_n^(-kI/p) e_(n-1)^(-kP/p) e_(n-2)^(-kD/p) rho_n^(-memory) h,
+ *     h_new = safety * e_n^(-kI/p) e_(n-1)^(-kP/p) e_(n-2)^(-kD/p) rho_n^(-memory) h
+ *     rho_n = h_n / h_(n-1),     p = order + 1
  *
- * p = order + 1, rho_n = h_n / h_(n-1). Gustafsson's PI control and the digital filters of
- * Soederlind, "Digital filters in adaptive time-stepping", ACM TOMS 29 (2003), tables 2 and 3.
- */
+ * Gustafsson's PI control and the digital filters of Soederlind, "Digital filters in adaptive
+ * time-stepping", ACM TOMS 29 (2003), tables 2 and 3. */
 #include "control.h"
 
 #include <string.h>

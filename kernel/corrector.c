@@ -46,8 +46,8 @@ static enum progress judge_rounding(const corrector *s, int k, real size, real l
 }
 
 /* Iteration k made a correction of this size, the one before of size `last`. From the rate of
- * convergence follows what is left to correct. Where the rate is that of an earlier step, less
- * is enough. */
+ * convergence follows what is left to correct: size (rate + rate^2 + ...). Where the rate is
+ * that of an earlier step, this must be ten times smaller. */
 static enum progress judge(corrector *s, int k, real size, real last)
 {
     const real enough = R(0.5);

@@ -1,7 +1,8 @@
 /* corrector.h -- the equation of an implicit step by Newton's method, with a Jacobian that is
  * kept until the iteration is slow. From a guess y0, a vector psi and a number c,
  *
- *     y1 = y0 + d,     d = c f(t1, y0 + d) - psi
+ *     y1 = y0 + d
+ *     d  = c f(t1, y0 + d) - psi
  *     (I - c J) delta = c f(t1, y0 + d) - psi - d,     d := d + delta
  *
  * Multistep methods, implicit Euler and stages of diagonally implicit methods have this form.

@@ -17,8 +17,8 @@ static void basis(real s, int degree, real *b)
     for (int j = 1; j <= degree; j++) b[j] = b[j - 1] * (s + (real)(j - 1)) / (real)j;
 }
 
-/* nabla^l of the new points: sum_i b_i(-l) p(t_n - i h), where p(t_n - i h) is the sum of the
- * old differences with weights b_j(-i ratio). */
+/* nabla^l of the new points = sum_i b_i(-l) p(t_n - i h), with p(t_n - i h) from the old ones:
+ * their differences weighted by b_j(-i ratio). */
 static void transformation(real ratio, int degree,
                            real c[DIFFERENCES_MAX + 1][DIFFERENCES_MAX + 1])
 {

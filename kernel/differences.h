@@ -1,9 +1,8 @@
 /* differences.h -- a polynomial through equidistant points by its backward differences at the
  * latest one: the memory of a multistep method of quasi-constant step size.
  *
- *     p(t_n + s h) = sum_(j <= degree) d_j s (s + 1) ... (s + j - 1) / j!,     d_j = nabla^j
- * y_n
- */
+ *     p(t_n + s h) = sum_(j <= degree) d_j s (s + 1) ... (s + j - 1) / j!
+ *     d_j = nabla^j y_n */
 #ifndef IVP_DIFFERENCES_H
 #define IVP_DIFFERENCES_H
 

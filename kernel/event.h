@@ -2,8 +2,8 @@
  *
  * Guards are watched as s = side * guard > 0. A side changes only when its guard fires; while
  * it is known, the problem's right-hand side follows it and not the guard, so that the solution
- * is smooth up to the event. A guard with a direction has the constant side that it comes from.
- */
+ * is smooth up to the event. The side of a guard with a direction is constant: the one from
+ * which it fires. */
 #ifndef IVP_EVENT_H
 #define IVP_EVENT_H
 

@@ -19,8 +19,9 @@ typedef struct evolve_beat {
     volatile long steps;
 } evolve_beat;
 
-/* What a watched run shows, after every accepted step and, with h = 0, at the start, after each
- * located event (before and after its reset) and at restarts. */
+/* What a watched run shows: the end of every accepted step of size h; with h = 0 the start, an
+ * event that is only recorded, and the state with which the method restarts. A step that ends
+ * at an event is shown before the reset, again with h = 0 for each further guard that fires. */
 typedef struct evolve_point {
     double t, h;
     const ivp_state *state;
@@ -43,10 +44,10 @@ typedef struct evolve_setup {
 
 typedef struct evolve evolve;
 
-/* Loads the solver and sets everything up, untimed. IVP_E_DECLINED: the solver does not take
- * this problem or formulation; IVP_E_INVALID: unknown solver, option, formulation, bad
- * tolerance. why [EVOLVE_WHY_MAX] says it in a sentence. The instance must outlive the result.
- */
+/* Loads the solver and sets everything up, untimed. why[EVOLVE_WHY_MAX] gets a sentence. The
+ * instance must outlive the result.
+ *     IVP_E_DECLINED   the solver does not take this problem or formulation
+ *     IVP_E_INVALID    unknown solver, option or formulation, bad tolerance or step size */
 ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *setup, char *why);
 void evolve_destroy(evolve *e); /* accepts NULL */
 

@@ -1,10 +1,12 @@
 /* first.c -- mechanical problems as y' = f(t, y), y = (q, u, x): index 1, with the multipliers
  * eliminated by the saddle-point system S (a, lambda) = (f, rhs) of mech.h.
  *
- * With r = M a + G^T lambda - f and s = G a - rhs, the exact derivative along any direction z
- * is
+ * The exact derivatives along any direction z:
  *
- *     S (a_z, lambda_z) = -(r_z, s_z)        x'_z = d_z + d_lambda lambda_z */
+ *     r = M a + G^T lambda - f
+ *     s = G a - rhs
+ *     S (a_z, lambda_z) = -(r_z, s_z)
+ *     x'_z = d_z + d_lambda lambda_z */
 #include <string.h>
 
 #include "mech.h"

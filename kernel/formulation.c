@@ -1,5 +1,5 @@
-/* formulation.c -- the table of formulations: names, options, views, which problems have them.
- */
+/* formulation.c -- the table of formulations: names, options, views, and which problems have
+ * them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,8 +7,10 @@
 #include "model.h"
 
 /* RT paper: section 3.1 (index reduction), 3.2 (Baumgarte), 3.3 (projection). The defaults of
- * alpha and beta are those of a critically damped oscillator that settles in a hundredth of the
- * interval: alpha = w, beta = w^2, w = 100 / (t1 - t0); 0 asks for them. */
+ * alpha and beta, asked for by 0, are those of a critically damped oscillator that settles in a
+ * hundredth of the interval:
+ *
+ *     alpha = w,     beta = w^2,     w = 100 / (t1 - t0) */
 static const ivp_param baumgarte1[] = {
     { "alpha", "0", "feedback of G u + g_t, 1/s; 0: 100 / interval", NULL },
     { "beta", "0", "feedback of g, 1/s^2; 0: alpha^2", NULL },

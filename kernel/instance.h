@@ -21,8 +21,9 @@ typedef struct instance {
     double t0, t1;
     real *p;  /* nparams values, then nevents sides (0: events not located) */
     real *p0; /* p as it was opened; a reset may change p during a run */
-    real *start,
-        *start_yp; /* canonical start, completed; y' of LIN and DAE, else of (q,u,x) or y */
+    /* canonical start, completed; y' of LIN and DAE, else derivatives of (q, u, x) or y; behind
+     * these n numbers lie n + n^2 of workspace */
+    real *start, *start_yp;
     char (*text)[SETTING_MAX]; /* the parameters' values in words, normalised */
     struct mech *mech; /* workspace of mechanical problems; its evaluations are not counted */
     long uncounted[IVP_NCOUNTERS];
@@ -42,12 +43,10 @@ int instance_ncomponents(const instance *i);
 void instance_component_name(const instance *i, int k, char *name, size_t size);
 /* Views into a canonical vector of instance_ncomponents() numbers. yp may be NULL. */
 ivp_state instance_view(const instance *i, real t, real *canonical, real *yp);
-/* Sets mask[instance_ncomponents()] from words such as "q1-7 lambda"; false if one is unknown.
- */
+/* Sets mask[instance_ncomponents()] from words such as "q1-7 lambda"; false: one is unknown. */
 bool instance_mask(const instance *i, const char *words, bool *mask, char *why);
 
-/* Completes a canonical vector whose q, u, x are given: a and lambda at the acceleration level.
- */
+/* Completes a canonical vector with given q, u, x: a and lambda at the acceleration level. */
 ivp_status instance_complete(instance *i, real t, real *canonical);
 
 /* Largest violation at the three levels. At the acceleration level a is taken from the lambda

@@ -16,11 +16,17 @@ struct step {
     real *q1, *u1, *x1, *lambda1;
 };
 
-/* Parameters that annihilate w = g and v = G u + g_t within two steps, in first order. With
- * q1 = q + h u (section 3.2): alpha = 1/h, beta = 1/h^2. With q1 = q + h u1 the same step takes
- * (w, h v) to ((1 - b) w + (1 - 2 a) h v, (1 - 2 a) h v - b w), a = h alpha, b = h^2 beta,
- * whose matrix has trace 2 - 2 a - b and determinant 1 - 2 a: alpha = 1/(2 h), beta = 1/h^2. A
- * step that is cut short takes the parameters of a whole one: h means the constant step. */
+/* Parameters that annihilate w = g and v = G u + g_t within two steps, in first order: both
+ * eigenvalues of the matrix of (w, h v) are zero. With a = h alpha, b = h^2 beta, index 1:
+ *
+ *     q1 = q + h u     w1   = w + h v                           trace 2 - 2 a
+ *     (section 3.2)    h v1 = (1 - 2 a) h v - b w               determinant 1 - 2 a + b
+ *                      alpha = 1/h, beta = 1/h^2
+ *     q1 = q + h u1    w1   = (1 - b) w + (1 - 2 a) h v         trace 2 - 2 a - b
+ *                      h v1 = (1 - 2 a) h v - b w               determinant 1 - 2 a
+ *                      alpha = 1/(2 h), beta = 1/h^2
+ *
+ * A step that is cut short takes the parameters of a whole one: h means the constant step. */
 static void feedback(const linear_implicit *s, struct step *z)
 {
     const bool halved = s->jacobian == LINEAR_EXACT && !s->velocity_level;
@@ -254,8 +260,7 @@ static ivp_status index1(linear_implicit *s, const struct step *z)
 }
 
 /* (6), with G where the explicit Euler step leads, after its projection in GGL (9). What is fed
- * back is the violation that the step of q starts from when q1 = q + h u1, its end otherwise.
- */
+ * back is the violation at the start of the step when q1 = q + h u1, at its end otherwise. */
 static ivp_status index2(linear_implicit *s, const struct step *z)
 {
     for (int i = 0; i < s->nq; i++) z->q1[i] = z->q[i] + z->h * z->u[i];

@@ -5,9 +5,13 @@
  * N = diag(M, I), H = (G, 0). Everything is taken at t_n unless it bears another index:
  *
  *     q1 = q + h u                                                     (q + h u1 if exact)
- *     W (v1 - v) / h + H^T lambda = F + h F_q u        W = N - h F_v - h^2 (F_q, 0)
+ *     W (v1 - v) / h + H^T lambda = F + h F_q u
+ *     W = N - h F_v - h^2 (F_q, 0)
  *     index 1:  G (u1 - u) / h = gamma - 2 alpha (G u + g_t) - beta g
- *     index 2:  G1 u1 + g_t1 + alpha g1 = 0            G1, g_t1, g1 at t1, q + h u
+ *     index 2:  G1 u1 + g_t1 + alpha g1 = 0                            (alpha g if exact)
+ *
+ * with G1, g_t1, g1 at t1 and q + h u, which ggl projects first. In index 1 lambda may also
+ * come from data at t_n before the step (`coupled` is false).
  *
  *     jacobian        F_v in W    h F_q in W    F_q on the right
  *     exact, J2       yes         yes           yes
@@ -68,8 +72,7 @@ typedef struct linear_implicit {
     int *pivots;
 } linear_implicit;
 
-/* Sets all pointers from m, nq, nx, ng into `store`; NULL: only says how many reals it takes.
- */
+/* Sets nv and all pointers from nq, nx, ng into `store`; NULL: only says how many reals. */
 size_t linear_implicit_carve(linear_implicit *s, real *store);
 /* What the model's formulation and its options mean for a step. */
 void linear_implicit_formulate(linear_implicit *s);

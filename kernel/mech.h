@@ -1,8 +1,8 @@
 /* mech.h -- a mechanical problem's blocks with workspace: accelerations and multipliers from
  * the saddle-point system, tangents, projections. Everything is counted where `count` points.
  *
- *     [ M  G^T ] [ a      ]   [ f                                     ]
- *     [ G  0   ] [ lambda ] = [ gamma - 2 alpha (G u + g_t) - beta g  ]
+ *     [ M  G^T ] [ a      ]   [ f                                    ]
+ *     [ G  0   ] [ lambda ] = [ gamma - 2 alpha (G u + g_t) - beta g ]
  *
  * alpha = beta = 0 without Baumgarte's stabilisation (RT paper, section 3.2). */
 #ifndef IVP_MECH_H

@@ -243,8 +243,7 @@ void model_weights(const ivp_model *m, real *weight)
     const instance *i = m->instance;
     const int n = i->sizes.n;
     real *wide = i->start_yp + n;
-    double *given =
-        (double *)(wide + n); /* n^2 reals of workspace follow, n doubles are needed */
+    double *given = (double *)(wide + n); /* n^2 reals of workspace, n doubles are needed */
     for (int k = 0; k < n; k++) given[k] = 1;
     if (i->problem->weights) i->problem->weights(i->p, given);
     for (int k = 0; k < n; k++) wide[k] = given[k];

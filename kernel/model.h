@@ -28,8 +28,8 @@ struct ivp_model {
     real *work;             /* n */
 };
 
-/* view: exactly one; options "alpha=.. beta=.." or "newton=..", NULL: defaults. On failure a
- * sentence in why[PLUGIN_WHY_MAX]. */
+/* view: exactly one; options "alpha=.. beta=.." or "newton=.. base=..", NULL: defaults. On
+ * failure a sentence in why[PLUGIN_WHY_MAX]. */
 ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const char *options,
                       ivp_view view, char *why);
 void model_close(ivp_model *m);

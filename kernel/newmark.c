@@ -233,7 +233,7 @@ static void add_terms(newmark *s, const struct term *terms, int count)
                 *ivp_at(s->A, k->row + i, k->col + j) += k->factor * *ivp_at(k->block, i, j);
 }
 
-/* nu moves q1 alone, as a1 does against the direction of G0^T */
+/* nu moves q1 alone, as a1 = -G0^T nu would: its columns are those of q1 times -G0^T */
 static void add_pushes(newmark *s)
 {
     for (int k = 0; k < s->nm; k++)
@@ -304,8 +304,8 @@ static enum progress judge(const newmark *s, newmark_part *part, real size, real
     return part->unit * now * xi / (1 - xi) <= THRESHOLD * s->eps ? CONVERGED : ITERATE;
 }
 
-/* |z|_Y of accelerations and, in the stabilised form, of what moves positions beside them: alone
- * nu may turn where both together converge. */
+/* |z|_Y of accelerations and, in the stabilised form, of G0^T nu, which moves positions beside
+ * them. Corrections of nu alone may change direction where both together converge. */
 static real position_norm(newmark *s, const real *z)
 {
     const real norm = newmark_norm(&s->q, z);

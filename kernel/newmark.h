@@ -14,8 +14,11 @@
  *
  * with the derivatives that enter the equations of motion
  *
- *     v   = lead_q a1 + held_q            Hilber-Hughes-Taylor: lead = 1 / (1 + alpha),
- *     v_x = lead_x w1 + held_x                  held = 0, kept = alpha / (1 + alpha)
+ *     v   = lead_q a1 + held_q
+ *     v_x = lead_x w1 + held_x
+ *
+ * For Hilber-Hughes-Taylor lead_q = 1 / (1 + alpha), lead_x = 1, held = 0 and
+ * kept = alpha / (1 + alpha); for generalized-alpha kept = 0, and its file has the others.
  *
  * M is taken at t1 + shift h and q1 + shift (q1 - q0). nu and the last row belong to the
  * stabilised form of index 2 alone (formulation ggl; mu = beta h nu). With g scaled like this
@@ -68,8 +71,7 @@ real newmark_norm(const newmark_part *part, const real *z);
 void newmark_forget_scales(newmark *s);
 void newmark_widen_scales(newmark *s, const real *y); /* by an accepted state */
 
-/* Blocks at (t, y) into s->at; those of constraints or states that do not exist are left out.
- */
+/* Blocks at (t, y) into s->at, without those of constraints or states that do not exist. */
 ivp_status newmark_blocks(newmark *s, unsigned want, real t, const real *y);
 /* p := G^T lambda - f at a state that no step has led to. */
 ivp_status newmark_forces(newmark *s, real t, const real *y);

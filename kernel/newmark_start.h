@@ -18,8 +18,7 @@ ivp_status newmark_accelerations(newmark *s, real t, const real *y, real *z);
 ivp_status newmark_trend(newmark *s, real t, real h, const real *y, const real *z, real *change,
                          real *work);
 
-/* v := the part of `change` normal to the constraints at (t, y), in the metric of the masses.
- */
+/* v := the part of `change` normal to the constraints at (t, y), in the metric of masses. */
 ivp_status newmark_normal_part(newmark *s, real t, const real *y, const real *change, real *v);
 
 #endif

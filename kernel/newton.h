@@ -11,8 +11,8 @@ enum { NEWTON_MOST = 25 };
  * IVP_OK or IVP_NO_CONVERGENCE then. */
 static inline bool newton_ends(int k, real step, real last, ivp_status *st)
 {
-    /* the next step is about `step` times the distance to the matrix's point, times the
-     * curvature */
+    /* the size of the next step: from the rate of the last two; after the first one as if the
+     * error of the matrix were the distance to the point it was made at */
     const real next = k ? step * step / last : step * ivp_max(step, last);
     if (step <= 4 * IVP_EPS || next <= IVP_EPS / 16) return true;
     if (!k || step < last) return false;

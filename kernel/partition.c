@@ -8,8 +8,9 @@
 #include "mat.h"
 
 enum { MAX_NEWTON = 25 };
-static const real growth = R(2.0); /* of |E| since the choice, until another one is made: far
-                                     enough from the singular point for a step of any method */
+/* of |E| since the choice, until another one is made: far enough from the singular point for a
+ * step of any method */
+static const real growth = R(2.0);
 static const real affine_weight = R(10.0); /* of pivots in coordinates that enter g affinely */
 
 static size_t sz(int n) { return (size_t)n; }
@@ -136,8 +137,8 @@ ivp_status partition_choose(partition *p, mech *m, real t, const real *q, const 
     memcpy(A.a, m->at.G.a, sz(p->ng) * sz(p->nq) * sizeof(real));
     st = favour_affine(p, m, &(mech_point){ .t = t, .q = q, .x = x }, A);
     if (st) return st;
-    for (int k = 0; k < p->nq; k++)
-        p->dependent[k] = k; /* dependent and independent together */
+    /* dependent and independent together */
+    for (int k = 0; k < p->nq; k++) p->dependent[k] = k;
     if (!eliminate(A, p->dependent)) return IVP_SINGULAR;
     qsort(p->dependent, sz(p->ng), sizeof *p->dependent, ascending);
     qsort(p->independent, sz(p->nv), sizeof *p->independent, ascending);
@@ -208,8 +209,8 @@ ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const
     if (!st) st = mech_terms(m, IVP_GQ | IVP_GT, t, q, u, x, NULL);
     if (!st) st = factor_dependent(p, m);
     if (st) return st;
-    mat_multiply_add(m->at.G, u,
-                     m->at.gt); /* G_v v' + g_t, since the dependent u are zero yet */
+    /* G_v v' + g_t, since the dependent u are zero yet */
+    mat_multiply_add(m->at.G, u, m->at.gt);
     partition_dependent(p, m, m->at.gt, u);
     return IVP_OK;
 }

@@ -4,9 +4,9 @@
  * pivots, and finds its rank. Coordinates that enter g affinely are preferred: then w follows
  * from v by one linear solve, and G_w does not degrade with them (of bodies in Cartesian
  * coordinates the angles become independent, in which their stiff springs are linear). Along
- * the constraints
+ * the constraints, at constant time,
  *
- *     dq = E dv,     E = [ -G_w^-1 G_v ; I ] in the order of q.
+ *     dq = E dv,     E = [ -G_w^-1 G_v ; I ] in the order of q
  *
  * RN paper, section 2 (state-space form); Wehage and Haug, J. Mech. Design 104 (1982). */
 #ifndef IVP_PARTITION_H

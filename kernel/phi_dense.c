@@ -2,8 +2,11 @@
  *
  * With tau = h / 2^s so small that [q/q] Pade is exact to rounding for z = tau A,
  *
- *     e^z = I + 2 D^-1 U,  D = V - U,  V = sum b_2k z^2k,  U = z sum b_2k+1 z^2k
- *     X_0 = e^z - I,       X_(j+1) = 2 X_j + X_j^2
+ *     V = sum b_2k z^2k
+ *     U = z sum b_(2k+1) z^2k
+ *     e^z = I + 2 (V - U)^-1 U
+ *     X_0 = e^z - I
+ *     X_(j+1) = 2 X_j + X_j^2
  *
  * and X_j = exp(2^j tau A) - I are all kept. In the block triangular exponential the columns
  * beside e^(tA) need no more than these: at tau they are a Taylor series (products with
@@ -49,8 +52,11 @@ struct phi_dense {
 
 static size_t sz(int n) { return (size_t)n; }
 
-/* b_k of the [q/q] Pade polynomials of exp; its backward error is c |z|^(2q+1), c = (q!)^2 /
- * ((2q)! (2q+1)!), which stays below half a unit of rounding up to |z| = near. */
+/* b_k of the [q/q] Pade polynomials of exp. The backward error
+ *
+ *     c |z|^(2q+1),     c = (q!)^2 / ((2q)! (2q+1)!)
+ *
+ * stays below |z| IVP_EPS / 2 up to |z| = near; c is `leading`. */
 static void begin(phi_dense *d)
 {
     const int q = DEGREE;
@@ -121,8 +127,7 @@ static real norm(int n, const real *A)
     return most;
 }
 
-/* How often x must be divided by `by` to come below `near`; LEVELS + 1 when that is too often.
- */
+/* How often x must be divided by `by` to come down to `near`; LEVELS + 1: too often. */
 static int divisions(real x, real by, real near)
 {
     int s = 0;

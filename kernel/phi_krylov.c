@@ -1,9 +1,11 @@
 /* phi_krylov.c -- phi functions of a large matrix by Arnoldi's method on the augmented one.
  *
- * From a state v at time a, with beta = |v| and C V_m = V_m H_m + h_(m+1,m) v_(m+1) e_m^T,
+ * From a state v at time a, with beta = |v|,
  *
- *     exp((t - a) C) v = beta V_(m+1) F(t - a),     F = exp(t [ H_m            0 ]) e_1
- *                                                          [ h_(m+1,m) e_m^T 0 ]
+ *     C V_m = V_m H_m + h_(m+1,m) v_(m+1) e_m^T
+ *     exp((t - a) C) v = beta V_(m+1) F(t - a)
+ *     F(t) = exp(t [ H_m              0 ]) e_1
+ *                  [ h_(m+1,m) e_m^T  0 ]
  *
  * The last entry of F times beta is the error of the approximation without v_(m+1) (Saad, SIAM
  * J. Numer. Anal. 29 (1992)), and bounds that of the one with it from above. It must stay below

@@ -1,10 +1,15 @@
 /* plugin.h -- problems and solvers found by name: file name = symbol = descriptor name.
  *
- * A plug-in root holds <arithmetic>/problems/NAME.so and <arithmetic>/solvers/NAME.so,
- * arithmetic being double, complex, quad or cquad (or quad_rounded, cquad_rounded: quad with the
- * constants and parameters of double). Roots are searched in this order: the
- * entries of IVPBENCH_PLUGIN_PATH (colon-separated), the folder of the executable,
- * ../lib/ivpbench beside it. A library is loaded once and stays loaded. */
+ * A plug-in root holds <arithmetic>/problems/NAME.so and <arithmetic>/solvers/NAME.so, the
+ * arithmetic being double, complex, quad or cquad (or quad_rounded, cquad_rounded: quad with
+ * the constants and parameters of double). Roots are searched in this order:
+ *
+ *     the entries of IVPBENCH_PLUGIN_PATH, separated by colons
+ *     the folder of the executable
+ *     the folder above it, for test programs
+ *     ../lib/ivpbench beside it
+ *
+ * A library is loaded once and stays loaded. */
 #ifndef IVP_PLUGIN_H
 #define IVP_PLUGIN_H
 
@@ -14,8 +19,8 @@ struct ivp_solver;
 
 enum { PLUGIN_NAME_MAX = 64, PLUGIN_WHY_MAX = 512 };
 
-/* The problem and its complex-step twin (NULL where the twin is missing is an error too).
- * On failure NULL, with a sentence in why[PLUGIN_WHY_MAX]. */
+/* The problem, and in *twin the same one in complex arithmetic; both or none. On failure NULL,
+ * with a sentence in why[PLUGIN_WHY_MAX]. */
 const ivp_problem *plugin_problem(const char *name, const void **twin, char *why);
 const struct ivp_solver *plugin_solver(const char *name, char *why);
 

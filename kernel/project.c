@@ -1,10 +1,10 @@
 /* project.c -- projection onto the position and velocity manifolds in the mass metric.
  *
- *     [ M  G^T ] [ dq  ]   [ -g(t, q) ]        [ M  G^T ] [ du  ]   [ -(G u + g_t) ]
- *     [ G  0   ] [ eta ] = [    0     ]        [ G  0   ] [ eta ] = [       0      ]
+ *     [ M  G^T ] [ dq  ]   [ 0        ]        [ M  G^T ] [ du  ]   [ 0            ]
+ *     [ G  0   ] [ eta ] = [ -g(t, q) ]        [ G  0   ] [ eta ] = [ -(G u + g_t) ]
  *
- * (rows exchanged here to keep the saddle-point matrix of mech.h). Positions take simplified
- * Newton steps with M and G of the first iterate (RT paper, section 3.3). */
+ * Positions take simplified Newton steps with M and G of the first iterate (RT paper, section
+ * 3.3). */
 #include <string.h>
 
 #include "mat.h"

@@ -1,11 +1,14 @@
 /* residual.c -- mechanical problems as F(t, y, y') = 0, at any index. Rows, with a = u':
  *
- *     q:       q' - u  (+ G^T mu in ggl)
- *     u:       M a + G^T lambda - f
- *     x:       x' - d
- *     lambda:  g | G u + g_t | G a - gamma | ... with feedback, by formulation
- *     mu:      g                                  (ggl only)
- */
+ *     q        q' - u                                              ggl: + G^T mu
+ *     u        M a + G^T lambda - f
+ *     x        x' - d
+ *     lambda   g                                                   index3
+ *              G u + g_t                                           index2, ggl
+ *              G u + g_t + alpha g                                 baumgarte2
+ *              G a - gamma                                         index1
+ *              G a - gamma + 2 alpha (G u + g_t) + beta g          baumgarte1
+ *     mu       g                                                   ggl alone */
 #include <string.h>
 
 #include "mat.h"

@@ -1,9 +1,10 @@
 /* rosenbrock.h -- Rosenbrock and Rosenbrock-Nystrom methods: their coefficients, and one step
  * of any of them on y' = f(t, y) and on y'' = f(t, y, y').
  *
- *     k_i = h f(t + alpha_i h, y + sum_(j<i) alpha_ij k_j) + gamma_i h^2 f_t + h J sum_(j<=i)
- * gamma_ij k_j
- *     y1  = y + sum b_i k_i        (2a), (2b)        yhat = y + sum bhat_i k_i        (3)
+ *     k_i  = h f(t + alpha_i h, y + sum_(j<i) alpha_ij k_j)
+ *            + gamma_i h^2 f_t + h J sum_(j<=i) gamma_ij k_j                              (2b)
+ *     y1   = y + sum b_i k_i                                                              (2a)
+ *     yhat = y + sum bhat_i k_i                                                           (3)
  *
  * Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit approach for the
  * dynamic analysis of mechanical systems II. Numbers in brackets are theirs. */
@@ -30,8 +31,7 @@ typedef struct rosenbrock_set {
     real d[ROSENBROCK_DEGREE][ROSENBROCK_STAGES];
 } rosenbrock_set;
 
-/* Four stages, order 4(3), L-stable, three evaluations; from gamma = 0.57281606 and (8)-(14).
- */
+/* Four stages, order 4(3), L-stable, three evaluations; from gamma = 0.57281606, (8)-(14). */
 void rosenbrock_order4(rosenbrock_set *s);
 /* W-method of two stages, order 2(1) for any J. */
 void rosenbrock_w2(rosenbrock_set *s);
@@ -42,7 +42,8 @@ void rosenbrock_w2(rosenbrock_set *s);
  *     (I/gamma - h J2 - gamma h^2 J1) u_i =
  *         h f(t + a_i h, y + a_i h v + h sum theta_ij u_j, v + sum a_ij u_j)
  *         + sum c_ij u_j + gamma_i h^2 f_t + h^2 J1 (gamma_i v + sum delta_ij u_j)      j < i
- *     v1 = v + sum m_i u_i,    y1 = y + h v + h sum mu_i u_i
+ *     v1 = v + sum m_i u_i
+ *     y1 = y + h v + h sum mu_i u_i
  *
  * On first-order equations v is the unknown, J2 = df/dv, and the rest is not there. */
 typedef struct rosenbrock_table {

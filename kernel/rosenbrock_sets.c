@@ -9,13 +9,23 @@ enum { S = ROSENBROCK_STAGES, POWERS = ROSENBROCK_DEGREE + 1 };
 
 /* ---- order 4(3) -------------------------------------------------------------------------
  *
- * Names as in the paper: x = beta'_2, p = beta_32 beta'_2, s = beta_42 beta'_2 + beta_43
- * beta'_3. With (11) and (14) the conditions can be solved one after the other:
+ * Names as in the paper, and
  *
- *     (12) alpha_3    (8c), (8e) b_2, b_4    (8a) b_1    (13) beta_43    (8g) beta_42
- *     (8h) p    (8d) s    x from (10), into which beta'_4 of (8b) and beta'_3 of s are put:
- *         p (x alpha_3^2 - beta'_4 alpha_2^2) = s (x alpha_3^2 - beta'_3 alpha_2^2)
- *     (8f) alpha_32                                                                        */
+ *     x = beta'_2
+ *     p = beta_32 beta'_2
+ *     s = beta_42 beta'_2 + beta_43 beta'_3
+ *
+ * With (11) and (14) the conditions can be solved one after the other:
+ *
+ *     (12)          alpha_3
+ *     (8c), (8e)    b_2, b_4
+ *     (8a)          b_1
+ *     (13)          beta_43
+ *     (8g)          beta_42
+ *     (8h), (8d)    p, s
+ *     (10)          x, with beta'_4 of (8b) and beta'_3 of s put into
+ *                   p (x alpha_3^2 - beta'_4 alpha_2^2) = s (x alpha_3^2 - beta'_3 alpha_2^2)
+ *     (8f)          alpha_32 */
 struct solved {
     real g, a2, a3, a32, b1, b2, b4;                        /* alphas and weights */
     real beta32, beta42, beta43, beta2, beta3, beta4, p, s; /* beta2 is beta'_2 ... */
@@ -69,9 +79,13 @@ static void apply(const rosenbrock_square *M, const real *x, real *y)
 /* Continuous extension of order 4: (8a)-(8e), (8g), (8h) with b(theta) and the powers of theta
  * that belong to them, in full beta = A + Gamma; (8f) then holds by alpha_2 = 2 gamma.
  *
- *     b 1 = theta,           b beta 1 = theta^2/2,        b alpha^2 = theta^3/3,
- *     b beta beta 1 = theta^3/6,                          b alpha^3 = theta^4/4,
- *     b beta alpha^2 = theta^4/12,                        b beta beta beta 1 = theta^4/24    */
+ *     b 1                = theta
+ *     b beta 1           = theta^2 / 2
+ *     b alpha^2          = theta^3 / 3
+ *     b beta beta 1      = theta^3 / 6
+ *     b alpha^3          = theta^4 / 4
+ *     b beta alpha^2     = theta^4 / 12
+ *     b beta beta beta 1 = theta^4 / 24 */
 static void extend(rosenbrock_set *s)
 {
     static const int power[S] = { 1, 2, 3, 3, 4, 4, 4 }, divisor[S] = { 1, 2, 3, 6, 4, 12, 24 };
@@ -140,8 +154,12 @@ void rosenbrock_order4(rosenbrock_set *s)
 
 /* ---- order 2(1) for any J ---------------------------------------------------------------
  *
- * The extension b(theta) = (theta - theta^2/2, theta/2, -theta (1 - theta)/2) meets
- * b 1 = theta, b alpha = theta^2/2, b Gamma 1 = 0. */
+ * The extension meets the conditions of order 2 with powers of theta:
+ *
+ *     b(theta) = (theta - theta^2 / 2, theta / 2, -theta (1 - theta) / 2)
+ *     b 1       = theta
+ *     b alpha   = theta^2 / 2
+ *     b Gamma 1 = 0 */
 void rosenbrock_w2(rosenbrock_set *s)
 {
     const real g = 1 + 1 / sqrt(R(2.0));

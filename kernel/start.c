@@ -1,5 +1,5 @@
-/* start.c -- consistent initial values: position, velocity and acceleration level, or residual.
- */
+/* start.c -- consistent initial values: at the levels of position, velocity and acceleration,
+ * or by the residual. */
 #include "start.h"
 
 #include <stdio.h>

@@ -1,14 +1,17 @@
 /* state_space.c -- constrained mechanical systems in their independent coordinates v:
  *
- *     v'' = f(t, v, v', x),   q and u recovered from v and v',   a from the saddle-point
- * system,
+ *     v'' = f(t, v, v', x)
  *
- * with exact Jacobians by implicit differentiation. With E = dq/dv = du/dv' of partition.h,
+ * where q and u are recovered from v and v', and a comes from the saddle-point system S of
+ * mech.h; with exact Jacobians by implicit differentiation. With E = dq/dv = du/dv' of
+ * partition.h and r, s of tangent.c,
  *
- *     D = du/dv = [ -G_w^-1 (v_q E) ; 0 ],    v_q = d(G u + g_t)/dq,
  *     S (a_z, lambda_z) = -(r_q q_z + r_u u_z + r_z, s_q q_z + s_u u_z + s_z)
+ *     z = v      q_z = E                        u_z = D = [ -G_w^-1 (V_q E) ; 0 ]
+ *     z = v'     q_z = 0                        u_z = E
+ *     z = t      q_t = [ -G_w^-1 g_t ; 0 ]      u_t = [ -G_w^-1 (V_q q_t + V_t) ; 0 ]
  *
- * for z = v (q_z = E, u_z = D), z = v' (0, E) and z = t (RN paper, section 2.3). */
+ * where V = G u + g_t (RN paper, section 2.3). */
 #include <string.h>
 
 #include "mat.h"
@@ -52,8 +55,7 @@ ivp_status state_space_accel(ivp_model *m, real t, const real *v, const real *vp
 
 /* ---- derivatives ------------------------------------------------------------------------ */
 
-/* E, D and the time derivatives q_t, u_t at constant v, v'; needs v_q and v_t of the tangent.
- */
+/* D and the time derivatives q_t, u_t at constant v, v', from E and the tangent's vq and vt. */
 static void motions(partition *p, mech *m, const real *gt)
 {
     const ivp_tangent *d = &m->tangent;

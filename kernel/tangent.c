@@ -1,6 +1,10 @@
 /* tangent.c -- derivatives of a mechanical problem's blocks, at frozen a, lambda and mu:
  *
- *     r = M a + G^T lambda - f     s = G a - gamma     v = G u + g_t     w = G^T mu     d
+ *     r = M a + G^T lambda - f
+ *     s = G a - gamma
+ *     v = G u + g_t
+ *     w = G^T mu
+ *     d
  *
  * One complex step per column gives the directional derivative of every block at once; the
  * products with the frozen vectors follow in real arithmetic. */
