@@ -1,20 +1,19 @@
-/* andrews.c -- Andrews' squeezing mechanism: seven rigid bodies in three loops, driven by a
- * motor.
+/* andrews.c -- Andrews' squeezing mechanism: seven rigid bodies in three loops, with a motor.
  *
- * q = (beta, Theta, gamma, Phi, delta, Omega, epsilon). With the point that the loops share,
- *     X = rr cos q1 - d cos(q1 + q2),   Y = rr sin q1 - d sin(q1 + q2),
- * the loops close where
+ * q = (beta, Theta, gamma, Phi, delta, Omega, epsilon). With the point (X, Y) that the loops
+ * share they close where
+ *     X  = rr cos q1 - d cos(q1 + q2)                  Y  = rr sin q1 - d sin(q1 + q2)
  *     g1 = X - ss sin q3 - xb                          g2 = Y + ss cos q3 - yb
  *     g3 = X - e sin(q4 + q5) - zt cos q5 - xa         g4 = Y + e cos(q4 + q5) - zt sin q5 - ya
  *     g5 = X - zf cos(q6 + q7) - u sin q7 - xa         g6 = Y - zf sin(q6 + q7) + u cos q7 - ya
  * A spring pulls a point of body 3 towards (xc, yc); the drive gives body 1 the moment mom.
- * Definition: Test Set for IVP Solvers 2.4, chapter 13; Hairer and Wanner, Solving ODEs II,
- * VII.7.
+ * Definition: Test Set for IVP Solvers 2.4, chapter 13; Hairer, Wanner, Solving ODEs II, VII.7.
  *
  * Two structures carry all blocks. The constraints are sums of seven arms, vectors (x, y) that
- * turn with an angle: d(x, y)/d(angle) = (-y, x). The masses form three pairs, a body that
- * turns in a frame and one that is hinged to it, coupled by kappa(angle of the hinge), kappa''
- * = -kappa.
+ * turn with an angle; the masses form three pairs, a body that turns in a frame and one that is
+ * hinged to it, coupled by kappa of the angle at the hinge:
+ *
+ *     d(x, y)/d(angle) = (-y, x)                       kappa'' = -kappa
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/problem.h>

@@ -4,16 +4,18 @@
  *     m1 y1'' = -m1 g + F_balls                  F_balls  = K (2 R - (y1 - y2)) if positive
  *     m2 y2'' = -m2 g - F_balls + F_ground       F_ground = K (R - y2)          if positive
  *
- * y1 is the upper ball. Gil, Sanfelice, Nikravesh, A local linearization method for multibody
- * systems, (17)-(21), give K and unit masses; radius and heights are ours. Case A starts from
- * y1 = 1 and has 24 events up to t = 2, never both contacts closed; case B starts from 0.72 and
- * has 26, both contacts closed twice. A contact lasts 7 to 10 ms.
+ * y1 is the upper ball. Gil, Sanfelice, Nikravesh, Local linearization method in the
+ * integration of multibody equations, (17)-(21), give K and unit masses; radius and heights are
+ * ours. Case A starts from y1 = 1 and has 24 events up to t = 2, never both contacts closed;
+ * case B starts from 0.72 and has 26, both contacts closed twice. A contact lasts 7 to 10 ms.
  *
  * Between two events M y'' = b - S y with constant M, S, b: the exact solution is a sum of two
  * modes from one piece to the next. The end of a piece is the first zero of a guard G, found by
- * marching with the bound B >= |G''|: from G > 0 no zero is closer than the zero of the
- * parabola G + G' h - B h^2 / 2, so that none is lost, and near a zero the steps become
- * Newton's.
+ * marching: from G > 0 no zero is closer than that of the parabola
+ *
+ *     G + G' h - B h^2 / 2,     B >= |G''| on the piece
+ *
+ * so that none is lost, and near a zero the steps become Newton's.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/problem.h>
@@ -129,8 +131,13 @@ static void piece_at(const piece *c, plain tau, plain y[2], plain u[2])
     }
 }
 
-/* S and b of the closed contacts: S = K sum n n^T, b = K sum n reach - M g. Both scaled with
- * the roots of the masses, so that the modes are eigenvectors of a symmetric matrix. */
+/* S and b of the closed contacts, with normals n:
+ *
+ *     S = K sum n n^T
+ *     b = K sum n reach - M g
+ *
+ * Both scaled with the roots of the masses, so that the modes are eigenvectors of a symmetric
+ * matrix. */
 static void scaled_forces(const piece *c, const plain root[2], plain S[2][2], plain b[2],
                           const real *p)
 {

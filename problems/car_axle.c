@@ -3,8 +3,12 @@
  * q = (xl, yl, xr, yr). The left end is held over the wheel at (0, 0) by a spring that stays
  * perpendicular to the road (first constraint), the right one is sprung against the wheel at
  * (xb, yb), and the axle is rigid (second one):
- *     yb = r sin(omega t),   xb = sqrt(L^2 - yb^2)
- *     g1 = xb xl + yb yl     g2 = (xl - xr)^2 + (yl - yr)^2 - L^2
+ *
+ *     yb = r sin(omega t)
+ *     xb = sqrt(L^2 - yb^2)
+ *     g1 = xb xl + yb yl
+ *     g2 = (xl - xr)^2 + (yl - yr)^2 - L^2
+ *
  * Each end has the mass M eps^2 / 2. The test set writes the multipliers with the other sign.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -1,16 +1,23 @@
 /* circular_track.c -- a point mass on the unit circle, its angular speed held by a PI
  * controller.
  *
- *     g = |q|^2 - 1 = 0,     f = F_R q/|q| + F_PI s,   s = (-q2, q1)/|q|
- *     w = (q1 u2 - q2 u1)/|q|^2,   e = w_ref - w,   F_PI = K_P e + K_I x,   x' = e
+ *     g    = |q|^2 - 1
+ *     f    = F_R q / |q| + F_PI s,     s = (-q2, q1) / |q|
+ *     F_PI = K_P e + K_I x
+ *     x'   = e = w_ref - w
+ *     w    = (q1 u2 - q2 u1) / |q|^2
  *
  * The radial force pushes off the track, so that drift off the constraint grows; the feedback
  * of w corrects errors along the track. Burgermeister, Arnold, Esterl, DAE time integration for
  * real-time applications in multi-body dynamics, section 4.1, give the mechanism, not its data.
  *
- * Exact: on the circle m x'' + K_P x' + K_I x = 0 with x(0) = 0, x'(0) = w_ref, and the angle
- * is theta = w_ref t - x. For the defaults (double root -5): x = t exp(-5 t). The multiplier is
- * lambda = (F_R + m w^2) / 2.
+ * Exact, on the circle:
+ *
+ *     m x'' + K_P x' + K_I x = 0,     x(0) = 0,  x'(0) = w_ref
+ *     theta  = w_ref t - x
+ *     lambda = (F_R + m w^2) / 2
+ *
+ * For the defaults (double root -5) x = t exp(-5 t).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/problem.h>

@@ -1,8 +1,12 @@
 /* double_pendulum_spring.c -- two equal rods with a very stiff torsional spring between them.
  *
- * Uniform rods of mass m as in lib/two_rods.h with a = b = l/2; gravity pulls along -y. The
- * spring gives rod 2 the moment -k (theta2 - theta1) and rod 1 the opposite: a fast mode of 485
- * rad/s without damping, excited by the angle delta of the spring at the start.
+ * Uniform rods of mass m as in lib/two_rods.h with a = b = l/2, I = m l^2 / 12; gravity pulls
+ * along -y. The spring gives rod 2 a moment, and rod 1 the opposite:
+ *
+ *     T = -k (theta2 - theta1)
+ *
+ * This is a fast mode of 485 rad/s without damping, excited by the angle delta of the spring at
+ * the start.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lib/two_rods.h"
@@ -32,7 +36,10 @@ static void size(const real *p, ivp_sizes *s)
     s->ng = in_angles(p) ? 0 : NG;
 }
 
-/* With m l^2 = 12 I: M = I [16, 6 cos(theta1 - theta2); the same, 4]. */
+/* With m l^2 = 12 I:
+ *
+ *     M = I [ 16                      6 cos(theta1 - theta2) ]
+ *           [ 6 cos(theta1 - theta2)  4                      ] */
 static void angle_terms(unsigned want, const real *q, const real *u, ivp_terms *out,
                         const real *p)
 {

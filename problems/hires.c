@@ -4,9 +4,14 @@
  *
  *     y = ([Pr], [Pfr], [PrX], [PfrX], [PrX'], [PfrX'], [PfrX'E], [E])
  *
- * Schaefer 1975; Hairer, Wanner, Solving ODEs II; Test Set for IVP Solvers 2.4. The printed
- * coefficients are sums of the rates: 8.75 = k2 + k3, 10.03 = k1 + k6, 1.12 = k2 + k4,
- * 1.745 = k1 + k5, 1.81 = k2 + k_minus + k_star.
+ * Schaefer 1975; Hairer, Wanner, Solving ODEs II; Test Set for IVP Solvers 2.4. Some of the
+ * printed coefficients are sums of the rates:
+ *
+ *      8.75  = k2 + k3
+ *     10.03  = k1 + k6
+ *      1.12  = k2 + k4
+ *      1.745 = k1 + k5
+ *      1.81  = k2 + k_minus + k_star
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/problem.h>

@@ -1,6 +1,9 @@
 /* transistor_amplifier.c -- two transistor stages: M y' = f with a singular constant matrix.
  *
- * Node voltages y1 .. y8; with g(x) = beta (exp(x/UF) - 1), g1 = g(y2 - y3), g2 = g(y5 - y6):
+ * Node voltages y1 .. y8:
+ *
+ *     g1 = g(y2 - y3),     g2 = g(y5 - y6),     g(x) = beta (exp(x/UF) - 1)
+ *     Ue(t) = U0 sin(2 pi nu t)
  *
  *     C1 (y2' - y1') = (y1 - Ue(t))/R0
  *     C1 (y1' - y2') = y2/R1 + (y2 - Ub)/R2 + (1 - alpha) g1
@@ -9,7 +12,7 @@
  *     C3 (y4' - y5') = y5/R5 + (y5 - Ub)/R6 + (1 - alpha) g2
  *     -C4 y6'        = y6/R7 - g2
  *     C5 (y8' - y7') = (y7 - Ub)/R8 + alpha g2
- *     C5 (y7' - y8') = y8/R9                             Ue(t) = U0 sin(2 pi nu t)
+ *     C5 (y7' - y8') = y8/R9
  *
  * Index 1: the sums of rows 1+2, 4+5 and 7+8 are free of derivatives.
  * Hairer, Lubich, Roche 1989; Test Set for IVP Solvers 2.4, transamp.

@@ -3,9 +3,15 @@
  *     scaling=eps   y1' = y2,  y2' = ((1 - y1^2) y2 - y1) / eps     t in [0, 2]
  *     scaling=mu    y1' = y2,  y2' = mu (1 - y1^2) y2 - y1          t in [0, 2000]
  *
- * With eps = 1/mu^2: t_mu = mu t_eps, y1 equal, y2_mu = y2_eps / mu. Either parameter acts in
- * its own scaling alone. The start is off the slow manifold: a layer of width eps at t = 0.
- * Hairer, Wanner, Solving ODEs II (eps); Test Set for IVP Solvers 2.4 (mu).
+ * They are the same motion when eps = 1 / mu^2:
+ *
+ *     t_mu  = mu t_eps
+ *     y1_mu = y1_eps
+ *     y2_mu = y2_eps / mu
+ *
+ * Either parameter acts in its own scaling alone. The start is off the slow manifold: a layer
+ * of width eps at t = 0. Hairer, Wanner, Solving ODEs II (eps); Test Set for IVP Solvers 2.4
+ * (mu).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/problem.h>

@@ -7,8 +7,10 @@
  * contact point obeys two contact conditions h1 = h2 = 0 and one constraint on velocity level,
  * Q(q, psi, xi) v = 0, with the forces e1 = 1e4 L1 (left), e2 = 1e4 L2 (right) as multipliers.
  * Normal forces N follow from the multipliers, creep forces from N and the slip (Kalker's
- * coefficients, saturated by friction). The index-3 constraint, kept as an invariant, is
- * rail(X) - y - xi sin phi + R cos phi cos psi = const.
+ * coefficients, saturated by friction). The constraint of index 3 is kept as an invariant:
+ *
+ *     rail(s) - y - xi sin phi + R cos phi cos psi = const
+ *     s = x + xi cos theta cos phi + R (cos theta sin phi cos psi - sin theta sin psi)
  *
  * Without curvature, cant and drive all terms that carry them vanish and are left out. Simeon,
  * Fuehrer, Rentrop, Surv. Math. Ind. 1 (1991); Test Set for IVP Solvers 2.4, wheel.
@@ -264,9 +266,8 @@ static ivp_status residual(real t, const real *y, const real *yp, real *F, const
     return IVP_OK;
 }
 
-/* The start as published, contact coordinates to 16 digits and multipliers to 5; at rest on the
- * rails, so that the accelerations alone are left of y', and the equations of motion give them.
- */
+/* The start as published, contact coordinates to 16 digits and multipliers to 5. At rest on the
+ * rails accelerations alone are left of y', and the equations of motion give them. */
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
     static const struct {

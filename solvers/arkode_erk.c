@@ -1,8 +1,11 @@
 /* arkode_erk.c -- ARKODE's ERKStep: embedded explicit Runge-Kutta pairs of order 3 to 5.
  *
- *     k_i = f(t + c_i h, y + h sum_{j<i} a_ij k_j),  y1 = y + h sum b_i k_i,
- *     error h sum (b_i - bhat_i) k_i, controlled by the library's own law; the solution of the
- *     higher order is continued.
+ *     k_i   = f(t + c_i h, y + h sum_(j<i) a_ij k_j)
+ *     y1    = y + h sum b_i k_i
+ *     error = h sum (b_i - bhat_i) k_i
+ *
+ * The error is controlled by the library's own law; the solution of the higher order is
+ * continued.
  *
  * The library's tables HEUN_EULER_2_1_2, VERNER_8_5_6 and FEHLBERG_13_7_8 are left out: ERKStep
  * of SUNDIALS 6.4.1 takes every table whose last node is 1 for one whose last stage is the
@@ -28,8 +31,8 @@ static const ivp_param options[] = {
     { 0 },
 };
 
+/* in the order of the words above */
 static const ARKODE_ERKTableID tables[] = {
-    /* in the order of the words above */
     ARKODE_DORMAND_PRINCE_7_4_5, ARKODE_BOGACKI_SHAMPINE_4_2_3, ARKODE_ZONNEVELD_5_3_4,
     ARKODE_CASH_KARP_6_4_5,      ARKODE_FEHLBERG_6_4_5,
 };

@@ -1,8 +1,8 @@
 /* dopri5.c -- Dormand-Prince 5(4): explicit, seven stages, the last one first of the next step.
  *
  *     k_i = f(t + c_i h, y + h sum_(j<i) a_ij k_j)
- *     y1  = y + h sum b_i k_i          b_i = a_7i, so that k_7 = f(t + h, y1)
- *     e   = h sum (b_i - bhat_i) k_i   difference to the embedded formula of order 4
+ *     y1  = y + h sum b_i k_i              b_i = a_7i, so that k_7 = f(t + h, y1)
+ *     e   = h sum (b_i - bhat_i) k_i       difference to the embedded formula of order 4
  *
  * Continuous extension of order 4, once continuously differentiable: the cubic that
  * interpolates y, y' at both ends, and a quartic that vanishes there to second order,
@@ -58,7 +58,7 @@ struct dopri5 {
     int n;
     enum first_stage first;
     real h;           /* of the last trial */
-    real *y, *y1, *e; /* of the last trial; y is also the argument of the stages */
+    real *y, *y1, *e; /* of the last trial: start, end, error */
     real *k[STAGES];
     real store[];
 };
@@ -133,8 +133,7 @@ static ivp_status attempt(void *self, ivp_trial *trial)
     return IVP_OK;
 }
 
-/* The stages stay where they are until the next attempt: dense output may still ask for them.
- */
+/* The stages stay where they are until the next attempt: dense output may ask for them. */
 static void verdict(void *self, ivp_verdict verdict, const real *y1)
 {
     (void)y1;

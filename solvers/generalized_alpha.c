@@ -4,33 +4,47 @@
  *
  * The equations hold at t_(n+1) exactly; Newmark's formulas run on auxiliary accelerations a:
  *
- *     M(q_(n+1)) v_(n+1) = f_(n+1) - G^T lambda_(n+1),     0 = g(t_(n+1), q_(n+1))     [AB]
+ *     M(q_(n+1)) v_(n+1) = f_(n+1) - G^T lambda_(n+1)                                  [AB]
+ *     0 = g(t_(n+1), q_(n+1))
  *     (1 - alpha_m) a_(n+1) + alpha_m a_n = (1 - alpha_f) v_(n+1) + alpha_f v_n        [AB]
  *     q_(n+1) = q_n + h u_n + h^2 ((1/2 - beta) a_n + beta a_(n+1))
  *     u_(n+1) = u_n + h ((1 - gamma) a_n + gamma a_(n+1))
  *
  * with a spectral radius rho at h omega = infinity [CH]:
  *
- *     alpha_m = (2 rho - 1) / (rho + 1)    alpha_f = rho / (rho + 1)
- *     gamma   = 1/2 + alpha_f - alpha_m    beta    = (gamma + 1/2)^2 / 4
+ *     alpha_m = (2 rho - 1) / (rho + 1)
+ *     alpha_f = rho / (rho + 1)
+ *     gamma   = 1/2 + alpha_f - alpha_m
+ *     beta    = (gamma + 1/2)^2 / 4
  *
  * First-order states have auxiliary derivatives w of their own [JWH]:
  *
  *     (1 - delta_m) w_(n+1) + delta_m w_n = (1 - alpha_f) x'_(n+1) + alpha_f x'_n
  *     x_(n+1) = x_n + h ((1 - zeta) w_n + zeta w_(n+1))
- *     delta_m = (3 rho - 1) / (2 (rho + 1))    zeta = 1/2 + alpha_f - delta_m
+ *     delta_m = (3 rho - 1) / (2 (rho + 1))
+ *     zeta    = 1/2 + alpha_f - delta_m
  *
- * a_n approximates v at t_n + D h, D = alpha_m - alpha_f, and the first step has a_0 = v_0 +
- * D h v'_0; likewise w. On a smooth solution of the index-3 form G u_n + g_t = K h^2 G u''
- * [ABC], K = 1/6 - beta - D/2: the first velocity is moved there. Else a and lambda begin with
- * errors of first order, which decay like n^2 rho^n. The stabilised form has exact velocities
- * and needs no such thing. A change of h excites the same errors, of the size of the change: w_n
- * follows it, as x'_n + (h / h_before) (w_n - x'_n); a_n does not, as the multipliers would feed
- * its oscillation back and step control end at zero.
+ * a_n approximates v at t_n + D h, and w_n approximates x' at t_n + D_x h. The first step has
  *
- * Local errors: K h^3 u'', with h u'' = a_(n+1) - a_n, of q, and
- * (1/12 + D_x (alpha_f - 1/2)) h^3 x''' of x, where D_x = delta_m - alpha_f and
- * h^2 x''' = (w_(n+1) - w_n - (w_n - x'_n) / D_x) / (1 - alpha_f).
+ *     a_0 = v_0 + D h v'_0            D   = alpha_m - alpha_f
+ *     w_0 = x'_0 + D_x h x''_0        D_x = delta_m - alpha_f
+ *
+ * On a smooth solution of the index-3 form [ABC]
+ *
+ *     G u_n + g_t = K h^2 G u''       K = 1/6 - beta - D/2
+ *
+ * and the first velocity is moved there. Else a and lambda begin with errors of first order,
+ * which decay like n^2 rho^n. The stabilised form has exact velocities and needs no such thing.
+ * A change of h excites the same errors, of the size of the change: w_n follows it, as
+ * x'_n + (h / h_before) (w_n - x'_n); a_n does not, as the multipliers would feed its
+ * oscillation back and step control end at zero.
+ *
+ * Local errors, of q and of x:
+ *
+ *     K h^3 u''
+ *     (1/12 + D_x (alpha_f - 1/2)) h^3 x'''
+ *     h u''    = a_(n+1) - a_n
+ *     h^2 x''' = (w_(n+1) - w_n - (w_n - x'_n) / D_x) / (1 - alpha_f)
  *
  * [CH]  Chung, Hulbert: A time integration algorithm for structural dynamics with improved
  *       numerical dissipation: the generalized-alpha method, J. Appl. Mech. 60 (1993)
@@ -82,8 +96,8 @@ struct generalized_alpha {
     bool v_known;  /* v belongs to the accepted state */
     real h_before;
     real *v;      /* u' and x', in the places of a and w in z; n, as what follows */
-    real *change; /* v' at the start, and */
-    real *normal; /* its part that is normal to the constraints */
+    real *change; /* v' at the start */
+    real *normal; /* the part of it that is normal to the constraints */
     real *z0, *work;
 };
 enum { VECTORS = 6 }; /* work takes two */

@@ -1,15 +1,15 @@
 /* hht.c -- Hilber-Hughes-Taylor for mechanical systems with constraints, directly at index 3 or
  * stabilised (ggl).
  *
- * Unknowns of a step are z = (a, lambda, x') at t_(n+1); with gamma = 1/2 - alpha and
- * beta = (1 - alpha)^2 / 4 (eq. 6),
+ * Unknowns of a step are z = (a, lambda, x') at t_(n+1):
  *
+ *     gamma = 1/2 - alpha,     beta = (1 - alpha)^2 / 4                                     (6)
  *     q_(n+1) = q_n + h u_n + h^2 ((1/2 - beta) a_n + beta a_(n+1))                        (2a)
  *     u_(n+1) = u_n + h ((1 - gamma) a_n + gamma a_(n+1))                                  (2b)
  *     x_(n+1) = x_n + h ((1 - rho) x'_n + rho x'_(n+1))                                    (9a)
  *     0 = M a_(n+1) / (1 + alpha) + p_(n+1) - alpha p_n / (1 + alpha)                     (11a)
- *     0 = g(t_(n+1), q_(n+1)) / (beta h^2)                                     (11b), (13)
- *     0 = x'_(n+1) - d(t_(n+1), q_(n+1), u_(n+1), x_(n+1), lambda_(n+1))              (11c)
+ *     0 = g(t_(n+1), q_(n+1)) / (beta h^2)                                          (11b), (13)
+ *     0 = x'_(n+1) - d(t_(n+1), q_(n+1), u_(n+1), x_(n+1), lambda_(n+1))                  (11c)
  *
  * where p = G^T lambda - f. The weights of p make a_(n+1) approximate q'' at t_(n+1) + alpha h.
  * So M belongs there too, at (1 + alpha) q_(n+1) - alpha q_n: with M at q_(n+1), as printed,
@@ -18,15 +18,15 @@
  * Local errors and their tests (25), (33), (34), with Y_i = max(1, largest |q_i| so far) and
  * eps = rtol (atol has no place in this norm):
  *
- *     |C h^2 (a_(n+1) - a_n)|_Y <= eps             C = beta - 1 / (6 (1 + alpha))
+ *     |C h^2 (a_(n+1) - a_n)|_Y <= eps,     C = beta - 1 / (6 (1 + alpha))
  *     |(rho - 1/2) h (x'_(n+1) - x'_n)|_Y <= eps
  *
- * That C takes a_n as q''(t_n); running, it approximates q''(t_n + alpha h) and the constant is
- * 1/12 + alpha^2 / 4. Option error chooses. With constant steps there is no eps to measure the
- * corrector by, and it iterates to rounding level.
+ * That C takes a_n for q''(t_n). In a running integration a_n approximates q''(t_n + alpha h),
+ * and the constant is C = 1/12 + alpha^2 / 4; option error chooses. With constant steps there
+ * is no eps to measure the corrector by, and it iterates to rounding level.
  *
- * With alpha = 0 gamma and beta are free, which is Newmark's method (2), (3). The stabilised form
- * is that of kernel/newmark.h: the paper only points to Gear, Gupta and Leimkuhler.
+ * With alpha = 0 gamma and beta are free, which is Newmark's method (2), (3). The stabilised
+ * form is that of kernel/newmark.h: the paper only points to Gear, Gupta and Leimkuhler.
  *
  * Negrut, Rampalli, Ottarsson, Sajdak: On the use of the HHT method in the context of index 3
  * differential algebraic equations of multibody dynamics. Numbers in brackets are theirs.

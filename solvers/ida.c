@@ -1,6 +1,7 @@
 /* ida.c -- IDA: variable-order, variable-step BDF for F(t, y, y') = 0.
  *
- *     F(t_n, y_n, h_n^-1 sum_{i=0}^{q} alpha_{n,i} y_{n-i}) = 0,   q = 1 .. 5
+ *     F(t_n, y_n, y'_n) = 0
+ *     y'_n = sum_(i=0)^q alpha_(n,i) y_(n-i) / h_n,     q = 1 .. 5
  *
  * in fixed-leading-coefficient form, solved by Newton's iteration with the exact matrix
  * dF/dy + c dF/dy', factored densely or by KLU.

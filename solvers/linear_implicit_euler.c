@@ -1,7 +1,7 @@
 /* linear_implicit_euler.c -- partitioned linear-implicit Euler method, with constant steps and
  * a fixed number of operations in each: made for real time.
  *
- *     (I - h J) (y1 - y) = h f(t, y) (3)
+ *     (I - h J) (y1 - y) = h f(t, y)                                                        (3)
  *
  * On a mechanical system J keeps or leaves out blocks of the Jacobian, and the constraints
  * enter as the formulation says: kernel/linear_implicit.h has the formulas. On y' = f(t, y)

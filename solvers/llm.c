@@ -1,13 +1,14 @@
 /* llm.c -- local linearization: every step is the exact solution of the equations linearised at
  * its start.
  *
- *     y' = f + A (y - y_n) + f_t (t - t_n),    A = f_y, all at (t_n, y_n) (23) y(t_n + tau) =
- * y_n + tau phi_1(tau A) f + tau^2 phi_2(tau A) f_t         (1), (2), (18)
+ *     y' = f + A (y - y_n) + f_t (t - t_n),     A = f_y, all at (t_n, y_n)                 (23)
+ *     y(t_n + tau) = y_n + tau phi_1(tau A) f + tau^2 phi_2(tau A) f_t           (1), (2), (18)
  *
  * for tau = h the new state, for tau < h dense output. Explicit, A-stable, of order 2, exact
  * where f is linear in y and t. What the linearisation leaves out drives the local error,
  *
- *     E' = A E + r(t),  r = v (t - t_n)^2,  v = r(t_(n+1)) / h^2        (24), (26), (29), (30)
+ *     E' = A E + r(t)                                                                      (24)
+ *     r(t) = v (t - t_n)^2,     v = r(t_(n+1)) / h^2                           (26), (29), (30)
  *     r(t_(n+1)) = f(t_(n+1), y_(n+1)) - f - A (y_(n+1) - y_n) - f_t h
  *     E(t_(n+1)) = 2 h^3 phi_3(h A) v                                          (31), (32), (33)
  *
@@ -46,9 +47,13 @@ static const ivp_param options[] = {
     { 0 },
 };
 
+/* (38) */
 static const ivp_control law = {
-    /* (38) */
-    .name = "llm", .kI = R(1.0), .safety = R(0.9), .shrink = R(0.2), .grow = R(5.0),
+    .name = "llm",
+    .kI = R(1.0),
+    .safety = R(0.9),
+    .shrink = R(0.2),
+    .grow = R(5.0),
 };
 
 struct llm {

@@ -2,18 +2,21 @@
  * differentiation formulas (BDF), in backward differences with quasi-constant step size.
  *
  *     sum_(m=1)^k (1/m) nabla^m y_(n+1) = h f(t_(n+1), y_(n+1))
- *                                         + kappa_k gamma_k (y_(n+1) - y^(0)),        kappa_k =
- * 0: BDF y^(0) = sum_(m=0)^k nabla^m y_n,    gamma_k = sum_(j=1)^k 1/j
+ *                                         + kappa_k gamma_k (y_(n+1) - y^(0))
+ *     y^(0)   = sum_(m=0)^k nabla^m y_n
+ *     gamma_k = sum_(j=1)^k 1/j
+ *     kappa_k = 0 for BDF
  *
  * Newton's method finds the distance d = y_(n+1) - y^(0) = nabla^(k+1) y_(n+1):
  *
- *     (I - c J) delta = c f(t_(n+1), y^(0) + d) - psi - d,    c = h / ((1 - kappa_k) gamma_k)
+ *     (I - c J) delta = c f(t_(n+1), y^(0) + d) - psi - d
+ *     c   = h / ((1 - kappa_k) gamma_k)
  *     psi = sum_(m=1)^k gamma_m nabla^m y_n / ((1 - kappa_k) gamma_k)
+ *     local error = (kappa_k gamma_k + 1/(k+1)) nabla^(k+1) y_(n+1)
  *
- * Local error (kappa_k gamma_k + 1/(k+1)) nabla^(k+1) y_(n+1). Steps keep their size until a
- * larger one is worth it, after k + 2 of them, when the orders k - 1, k and k + 1 are compared;
- * a failed error test takes the better of k - 1 and k, a second one half the step. J is kept
- * until the iteration is slow.
+ * Steps keep their size until a larger one is worth it, after k + 2 of them, when the orders
+ * k - 1, k and k + 1 are compared; a failed error test takes the better of k - 1 and k, a
+ * second one half the step. J is kept until the iteration is slow.
  *
  * Constant steps are made with order max_order throughout; the first max_order of them by
  * extrapolating as many implicit Euler approximations, and the iteration runs to rounding

@@ -1,15 +1,17 @@
 /* ode23s.c -- modified Rosenbrock 2(3): two stages and a third one for the error, whose
- * evaluation is the first of the next step. With J = df/dy and T = df/dt at (t, y) and
- * W = I - h d J,
+ * evaluation is the first of the next step. With J = df/dy and T = df/dt at (t, y),
  *
- *     F0 = f(t, y)                           k1 = W^-1 (F0 + h d T)
- *     F1 = f(t + h/2, y + h/2 k1)            k2 = W^-1 (F1 - k1) + k1
- *     y1 = y + h k2
- *     F2 = f(t + h, y1)                      k3 = W^-1 (F2 - e32 (k2 - F1) - 2 (k1 - F0)
- *                                                   + h d T)
+ *     d   = 1 / (2 + sqrt 2)
+ *     e32 = 6 + sqrt 2
+ *     W   = I - h d J
+ *     F0  = f(t, y)
+ *     k1  = W^-1 (F0 + h d T)
+ *     F1  = f(t + h/2, y + h/2 k1)
+ *     k2  = W^-1 (F1 - k1) + k1
+ *     y1  = y + h k2
+ *     F2  = f(t + h, y1)
+ *     k3  = W^-1 (F2 - e32 (k2 - F1) - 2 (k1 - F0) + h d T)
  *     error of y1 = h/6 (k1 - 2 k2 + k3)
- *
- *     d = 1 / (2 + sqrt 2)     e32 = 6 + sqrt 2
  *
  * y1 is of order 2 and L-stable, its error behaves like h^3. Continuous extension of order 2:
  *

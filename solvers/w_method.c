@@ -1,7 +1,10 @@
 /* w_method.c -- W-method of two stages, order 2(1): second order whatever the Jacobian.
  *
- *     gamma = 1 + 1/sqrt 2,  alpha_21 = 1,  gamma_21 = -2 gamma,  b = (1/2, 1/2),  bhat = (0,
- * 1)
+ *     gamma    = 1 + 1/sqrt 2
+ *     alpha_21 = 1
+ *     gamma_21 = -2 gamma
+ *     b        = (1/2, 1/2)
+ *     bhat     = (0, 1)
  *
  * (Table 3 has the transformed coefficients.) With the exact Jacobian it is L-stable; with none
  * it is Heun's explicit method. f_t is treated like a part of J. kernel/rosenbrock.h has the

@@ -1,10 +1,13 @@
 /* cvode.h -- CVODE behind the solver interface: Adams and BDF differ in two words.
  *
- *     sum_{i=0}^{K1} alpha_{n,i} y_{n-i} + h_n sum_{i=0}^{K2} beta_{n,i} y'_{n-i} = 0
+ *     sum_(i=0)^K1 alpha_(n,i) y_(n-i) + h_n sum_(i=0)^K2 beta_(n,i) y'_(n-i) = 0
  *
- * Adams-Moulton: K1 = 1, K2 = q - 1, q <= 12; BDF: K1 = q, K2 = 0, q <= 5; variable order and
- * step in Nordsieck form with fixed leading coefficient. The step is corrected by Newton's
- * iteration with the exact Jacobian, factored densely, or by fixed-point iteration.
+ *     Adams-Moulton     K1 = 1     K2 = q - 1     q <= 12
+ *     BDF               K1 = q     K2 = 0         q <= 5
+ *
+ * Variable order and step in Nordsieck form with fixed leading coefficient. The step is
+ * corrected by Newton's iteration with the exact Jacobian, factored densely, or by fixed-point
+ * iteration.
  *
  * CVODE can project only under BDF (CVodeSetProjFn). For `projected` both therefore keep their
  * own history: the kernel makes the right-hand side f(P(y)) and delivers P(y).

@@ -1,9 +1,13 @@
 /* odeiv2.h -- GSL's odeiv2 behind the solver interface: stepper, control and evolve as they
  * are.
  *
- * The control law is GSL's: with D_i = atol_i + rtol |y_i| and r = max_i |err_i| / D_i, a step
- * is rejected if r > 1.1 and h_new = 0.9 h r^(-1/q); if r < 0.5, h_new = 0.9 h r^(-1/(q+1)),
- * changes limited to [1/5, 5]. GSL asks its user for the first step; the kernel's guess it is.
+ * The control law is GSL's, q being the order of the stepper and changes limited to [1/5, 5]:
+ *
+ *     r = max_i |err_i| / D_i,     D_i = atol_i + rtol |y_i|
+ *     r > 1.1     h_new = 0.9 h r^(-1/q)         the step is rejected
+ *     r < 0.5     h_new = 0.9 h r^(-1/(q+1))
+ *
+ * GSL asks its user for the first step; the kernel's guess it is.
  *
  * The stepper is called through odeiv2_apply(), which knows a failed step (the stepper could
  * not finish it) from a rejected one (the error was too large); GSL counts both alike. There is
