@@ -4,7 +4,7 @@
  *
  *     D(i, j) = min(D(i-1, j) + 1, D(i, j-1) + 1, D(i-1, j-1) + [a_i != b_j])
  *
- * More than half the letters wrong is no guess worth making. */
+ * More wrong letters than half of them and one are no guess worth making. */
 #include "cli.h"
 
 #include "options.h"

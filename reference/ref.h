@@ -19,8 +19,8 @@
  *     law NAME SIZE A B                   an invariant: size, variation along A and along B;
  *                                         drift:g and drift:v: largest residuals
  *     state T                             chosen inner times, and the end
- *     c NAME A B BAR SHIFT                a line for each component: 36 digits; absolute errors
- *     o NAME A B BAR SHIFT                a line for each observable
+ *     c NAME A B BAR SHIFT                for each component: 36 digits, absolute errors
+ *     o NAME A B BAR SHIFT                for each observable
  *     event NAME DIRECTION A B BAR        in order of time; A, B: times
  *     pieces N DEGREE WIDTH               the trajectory: WIDTH columns, the components without
  *                                         a and lambda, then the observables

@@ -5,10 +5,12 @@
  *       data, where, value, reduce, x, scale, over      see measure.h
  *       key = "rtol"; keys = [ 1e-2, 1e-3 ]; printed = [ 29, 49 ];     rows, or
  *       rows = ( { label = "..."; printed = "..."; where = { ... }; } );
- *       band = { relative = 0.1; };         also absolute, factor, units (of the last printed
- *                                           digit), at_least, at_most; all that stand must hold
- *       correction = { name = "..."; printed = [ ... ];            a known misprint; refuted:
- *                      refuted = true; };       other claims rule out the printed reading
+ *       band = { relative = 0.1; };         also share, off (of the printed value), absolute,
+ *                                           factor, units (of the last printed digit),
+ *                                           at_least, at_most; all that stand must hold
+ *       correction = { name = "...";        a known misprint
+ *                      printed = [ ... ];   as it should read
+ *                      refuted = true; };   other claims rule out the printed reading
  *       known = "...";                      why it is not reproduced, as far as we know
  *       contradicted = { at_most = 0.2; };  a band: any row inside it speaks against the claim
  *       digits = 4; }                       shown of the measured values

@@ -17,7 +17,7 @@
 /* ---- step size --------------------------------------------------------------------------- */
 
 /* Steps of the start and the rest before an end or event are cut at the lower border: the frame
- * reaches from a third of the fiftieth part of smallest steps to the largest. */
+ * reaches from a third of what only 2 % of the steps fall below to the largest step. */
 static void add_steps(history *h, span *seen)
 {
     double *v = h->v;

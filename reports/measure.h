@@ -7,7 +7,7 @@
  *     data = "rn";                              the file rn.csv
  *     where = { solver = "dopri5"; rtol = 1e-3; t = [ 0.1, 2.0 ]; options = ( "", "a=1" ); };
  *                                               text, number, range of numbers, one of several
- *     value = "accepted";  x = "rtol";          columns; x for slope, and for first and last
+ *     value = "accepted";  x = "rtol";          columns; x for first, last, place, slope
  *     reduce = "only";                          see reduce.h; "only": exactly one row
  *     scale = 1.0;                              a factor
  *     over = { where = { ... } };               divided by another measurement */

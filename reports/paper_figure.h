@@ -4,8 +4,8 @@
  *       plots = ( { title; x; y; y2; curves; printed; key }, ... ) }       or one plot directly
  *     x = { label = "t [s]"; from = 0.0; to = 2.0; log = false; };   y2: axis on the right
  *     curves = ( { data; where; set; x = "t"; y = "obs:theta1"; title; axis = 1;
- *                  style = "lines" | "points" | "linespoints" | "steps"; colour; width;
- *                  xscale; yscale; modulo;
+ *                  style = "lines" | "points" | "linespoints" | "steps" | "dots";
+ *                  colour; width; xscale; yscale; modulo;
  *                  group = [ "solver", "formulation" ] } );    a curve for each value of these
  *     printed = ( { title; x = [ ... ]; y = [ ... ]; axis } );    points read from the paper
  *     key = "off" | "inside" | "left" | "bottom" ...;        gnuplot's place of the legend */

@@ -1,8 +1,8 @@
 /* style.c -- colour, marker and dash of a line.
  *
- * Colours after Okabe and Ito (yellow left out: too pale on white), told apart by all common
- * kinds of colour vision. Seven colours and six shapes share no divisor, so that stepping
- * through both at once gives 42 different pairs. */
+ * Seven colours after Okabe and Ito (yellow left out: too pale on white) and a dark red, told
+ * apart by all common kinds of colour vision. Shapes move on by one at each new round of the
+ * colours, so that eight colours and six shapes give 48 different pairs. */
 #include "reports/style.h"
 
 #include <string.h>

@@ -209,7 +209,7 @@ static void set_bar(ref *r, double bar, double shift)
     }
 }
 
-/* Bar 1e-7 / 0.96: errors of 1e-6 and 1e-7 are hollow, so that levels 6 and above have no
+/* Bar 2e-7 / 0.96: errors of 1e-6 and 1e-7 are hollow, so that levels 6 and above have no
  * ranks; the front ends at 5 digits. */
 START_TEST(nothing_is_ranked_at_the_bar)
 {

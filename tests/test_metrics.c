@@ -199,7 +199,7 @@ START_TEST(a_seeded_trajectory_error_is_found_with_its_time)
 }
 END_TEST
 
-/* What the spline makes wrong is measured, not estimated: 4e-6 h^2 and more near the ends. */
+/* What the spline makes wrong is measured: h^2 |f''| / 40 or so, twice that near the ends. */
 START_TEST(an_error_below_the_grid_is_marked)
 {
     double T[GRID], E[GRID], t[OWN], e[OWN];

@@ -235,7 +235,7 @@ START_TEST(tolerance_steers_the_error)
 }
 END_TEST
 
-/* Stiffness costs nothing: at 1e-4 some 50 and 1000 steps, far fewer than h lambda = 1 does. */
+/* Stiffness costs nothing: at 1e-4 some 50 and 1000 steps, far fewer than with h lambda = 1. */
 START_TEST(stiff_problems_are_cheap)
 {
     const evolve_setup setup = {
