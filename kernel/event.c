@@ -12,6 +12,7 @@ struct events {
     int n;
     int *side, *waiting, *hits;
     bool *armed; /* s > 0 was seen since the guard last fired */
+    bool *fresh; /* has just fired: its s is rounding there */
     real *s[3];  /* s at the last three samples, oldest first */
     real *root;  /* candidates of the present sample interval; negative: none */
     real *since; /* theta of the present search from which on the guard is armed */
@@ -24,7 +25,7 @@ static const ivp_event *guard(const events *e, int k) { return &e->i->problem->e
 events *events_create(instance *i)
 {
     const size_t n = (size_t)i->nevents;
-    events *e = calloc(1, sizeof *e + 5 * n * sizeof(real) + 4 * n * sizeof(int));
+    events *e = calloc(1, sizeof *e + 5 * n * sizeof(real) + 5 * n * sizeof(int));
     if (!e) return NULL;
     e->i = i;
     e->n = (int)n;
@@ -36,6 +37,7 @@ events *events_create(instance *i)
     e->waiting = e->side + n;
     e->hits = e->waiting + n;
     e->armed = (bool *)(e->hits + n);
+    e->fresh = e->armed + n;
     return e;
 }
 
@@ -83,6 +85,7 @@ void events_fire(events *e, int k)
 {
     set_side(e, k, -e->side[k]);
     e->armed[k] = false;
+    e->fresh[k] = true;
     e->waiting[k] = 0;
     instance_sync(e->i);
 }
@@ -234,6 +237,12 @@ static ivp_status sample(events *e, const event_probe *p, real theta)
     return st;
 }
 
+/* Differences of theta that are rounding. */
+static real same(const events *e, real h)
+{
+    return R(1e3) * IVP_EPS * (real)(e->i->t1 - e->i->t0) / h;
+}
+
 /* The earliest candidate, and those that cannot be told from it. */
 static void collect(events *e, real h, event_hit *hit)
 {
@@ -241,23 +250,25 @@ static void collect(events *e, real h, event_hit *hit)
     for (int k = 0; k < e->n; k++)
         if (e->root[k] >= 0) first = ivp_min(first, e->root[k]);
     if (first > 1) return;
-    const real same = R(1e3) * IVP_EPS * (real)(e->i->t1 - e->i->t0) / h;
     hit->theta = first;
     hit->guard = e->hits;
     for (int k = 0; k < e->n; k++)
-        if (e->root[k] >= 0 && e->root[k] - first <= same) e->hits[hit->n++] = k;
+        if (e->root[k] >= 0 && e->root[k] - first <= same(e, h)) e->hits[hit->n++] = k;
 }
 
-/* What was seen behind a hit has not happened. */
-static void forget_behind(events *e, real theta)
+/* What was seen behind a hit has not happened; `moved`: the next search begins elsewhere. */
+static void forget_behind(events *e, real theta, bool moved)
 {
-    for (int k = 0; k < e->n; k++)
+    for (int k = 0; k < e->n; k++) {
         if (e->since[k] > theta) e->armed[k] = false;
+        if (moved) e->fresh[k] = false;
+    }
 }
 
 static bool lost(events *e)
 {
     for (int k = 0; k < e->n; k++) {
+        e->fresh[k] = false;
         e->waiting[k] = e->armed[k] || guard(e, k)->direction ? 0 : e->waiting[k] + 1;
         if (e->waiting[k] > PATIENCE) return true;
     }
@@ -269,14 +280,18 @@ ivp_status events_locate(events *e, const event_probe *p, real from, event_hit *
     hit->n = 0;
     const long m = samples(e, (1 - from) * p->h);
     ivp_status st = sample(e, p, from);
-    for (int k = 0; k < e->n; k++) e->since[k] = from;
+    for (int k = 0; k < e->n && !st; k++) {
+        e->since[k] = from;
+        /* the reset of another guard may have brought it there */
+        e->armed[k] = e->armed[k] || (!e->fresh[k] && e->s[2][k] > 0);
+    }
     for (long j = 1; !st && j <= m; j++) {
         st = sample(e, p, j == m ? 1 : from + (1 - from) * (real)j / (real)m);
         for (int k = 0; !st && k < e->n; k++) st = candidate(e, p, k, j > 1);
         if (st) return st;
         collect(e, p->h, hit);
         if (hit->n) {
-            forget_behind(e, hit->theta);
+            forget_behind(e, hit->theta, hit->theta - from > same(e, p->h));
             return IVP_OK;
         }
     }

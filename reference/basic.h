@@ -16,6 +16,8 @@ typedef struct midpoint midpoint;
 midpoint *midpoint_create(const explicit_form *form); /* NULL when memory is short */
 void midpoint_destroy(midpoint *m);                   /* accepts NULL */
 basic_method midpoint_method(midpoint *m);
+/* The right-hand side is another one from here on. */
+void midpoint_forget(midpoint *m);
 
 /* Implicit form. */
 typedef struct implicit_form {

@@ -109,12 +109,11 @@ static ivp_status attempt(extrapolation *e, real t, const real *y, real H, real 
     return IVP_ERROR_TEST;
 }
 
-static void accept(extrapolation *e, real t, real *y)
+static void accept(extrapolation *e, real *y)
 {
     memcpy(y, e->trial, (size_t)e->n * sizeof *y);
     for (int i = 0; i < e->n; i++) e->peak[i] = ivp_max(e->peak[i], ivp_abs(y[i]));
     e->accepted++;
-    if (e->step) e->step(e->watcher, t, y);
 }
 
 /* Step towards t1: the whole way, half of it, or the proposed length. */
@@ -131,11 +130,11 @@ static bool collapses(extrapolation *e, real H)
     return e->shrunk > MOST_SHRINKS && e->h < R(1e-10) * e->longest;
 }
 
-ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y)
+ivp_status extrapolation_step(extrapolation *e, real *t, real t1, real *y)
 {
     if (e->tol < family_least_tol(e->family)) return IVP_E_INVALID;
     if (e->h <= 0) e->h = (t1 - *t) * R(1e-6);
-    while (*t < t1) {
+    for (;;) {
         const real left = t1 - *t, H = clip(e->h, left);
         if (*t + H / 100 <= *t) return IVP_E_STEP_TOO_SMALL;
         real growth = R(0.25);
@@ -143,7 +142,7 @@ ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y)
         if (status < 0) return status;
         if (status == IVP_OK) {
             *t = H < left ? *t + H : t1;
-            accept(e, *t, y);
+            accept(e, y);
             e->h = H < e->h ? ivp_max(e->h, growth * H) : growth * H;
         } else {
             e->h = H * (status == IVP_ERROR_TEST ? ivp_min(ivp_max(growth, R(0.1)), R(0.8))
@@ -151,6 +150,13 @@ ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y)
             e->rejected++;
         }
         if (collapses(e, H)) return IVP_E_STEP_TOO_SMALL;
+        if (status == IVP_OK) return IVP_OK;
     }
-    return IVP_OK;
+}
+
+ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y)
+{
+    ivp_status status = IVP_OK;
+    while (!status && *t < t1) status = extrapolation_step(e, t, t1, y);
+    return status;
 }

@@ -45,9 +45,6 @@ typedef struct extrapolation {
     int shrunk;          /* successive steps that had to shrink, and the first of them */
     real longest;
     long accepted, rejected;
-    /* after an accepted step; may be NULL */
-    void (*step)(void *watcher, real t, const real *y);
-    void *watcher;
 } extrapolation;
 
 /* NULL when memory is short. IVP_E_INVALID of extrapolation_to(): tol is below what the
@@ -61,5 +58,7 @@ real family_least_tol(const family *f);
  * fifty successive steps shrank and lost ten decades: a singularity, or a tolerance below the
  * rounding level. */
 ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y);
+/* One accepted step towards t1 > *t. */
+ivp_status extrapolation_step(extrapolation *e, real *t, real t1, real *y);
 
 #endif

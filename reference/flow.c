@@ -1,13 +1,9 @@
 /* flow.c -- a problem opened in the form its method needs, integrated from break to break. */
-#include "reference/flow.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/model.h"
-#include "reference/basic.h"
-#include "reference/radau.h"
+#include "reference/flow_inner.h"
 
 static const struct {
     const char *name;
@@ -31,24 +27,6 @@ flow_method flow_method_by_name(const char *name)
         if (!strcmp(methods[m].name, name)) return (flow_method)m;
     return (flow_method)0;
 }
-
-struct flow {
-    instance *i;
-    flow_method method;
-    ivp_model *m;
-    midpoint *mid;
-    euler *eul;
-    extrapolation *e;
-    radau_table table;
-    radau *radau;
-    const flow_breaks *breaks;
-    int passed; /* breaks behind us */
-    real t;
-    real *y, *yp, *canonical;
-    bool *counted;
-    flow_watch watch;
-    void *watcher;
-};
 
 /* ---- the two forms ----------------------------------------------------------------------- */
 
@@ -102,22 +80,15 @@ static bool prepare_basic(flow *f, basic_method *basic)
     return f->eul;
 }
 
-static void stepped(void *watcher, real t, const real *y)
-{
-    flow *f = watcher;
-    (void)y;
-    if (f->watch) f->watch(f->watcher, t);
-}
-
 static ivp_status prepare_extrapolation(flow *f, real tol)
 {
     basic_method basic;
     if (!prepare_basic(f, &basic)) return IVP_E_NOMEM;
-    f->e = extrapolation_create(methods[f->method].family, &basic, ivp_n(f->m), tol);
-    if (!f->e) return IVP_E_NOMEM;
-    f->e->counted = f->counted;
-    f->e->step = stepped;
-    f->e->watcher = f;
+    for (int k = 0; k < FLOW_INTEGRATORS; k++) {
+        f->e[k] = extrapolation_create(methods[f->method].family, &basic, ivp_n(f->m), tol);
+        if (!f->e[k]) return IVP_E_NOMEM;
+        f->e[k]->counted = f->counted;
+    }
     return IVP_OK;
 }
 
@@ -130,10 +101,11 @@ static ivp_status prepare_radau(flow *f, real tol)
                               .counted = f->counted,
                               .differential = ivp_differential(f->m),
                               .res = res };
-    f->radau = radau_create(&f->table, &form, tol);
-    if (!f->radau) return IVP_E_NOMEM;
-    radau_watch(f->radau, stepped, f);
-    radau_restart(f->radau, f->yp);
+    for (int k = 0; k < FLOW_INTEGRATORS; k++) {
+        f->radau[k] = radau_create(&f->table, &form, tol);
+        if (!f->radau[k]) return IVP_E_NOMEM;
+        radau_restart(f->radau[k], f->yp);
+    }
     return IVP_OK;
 }
 
@@ -161,26 +133,11 @@ static ivp_status prepare(flow *f, real tol, char *why)
     f->yp = f->y + n;
     count_unknowns(f);
     model_start(f->m, f->y, f->yp);
-    return methods[f->method].stages ? prepare_radau(f, tol) : prepare_extrapolation(f, tol);
+    status = methods[f->method].stages ? prepare_radau(f, tol) : prepare_extrapolation(f, tol);
+    return status ? status : flow_watch_guards(f);
 }
 
 /* ---- pieces ------------------------------------------------------------------------------ */
-
-/* Guards keep the sign that they have on the piece between two breaks. */
-static ivp_status set_sides(flow *f)
-{
-    instance *i = f->i;
-    if (!i->nevents) return IVP_OK;
-    const flow_breaks *b = f->breaks;
-    const real from = f->passed ? b->at[f->passed - 1].t : (real)i->t0;
-    const real to = f->passed < b->n ? b->at[f->passed].t : (real)i->t1, mid = (from + to) / 2;
-    ivp_state s = instance_view(i, mid, f->canonical, NULL);
-    const ivp_status status = i->problem->exact(mid, &s, i->p0);
-    for (int k = 0; k < i->nevents && !status; k++)
-        i->p[i->nparams + k] = instance_scalar(i, i->problem->events[k].guard, &s) > 0 ? 1 : -1;
-    instance_sync(i);
-    return status;
-}
 
 ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
                      const flow_breaks *breaks, char *why)
@@ -199,7 +156,6 @@ ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
         status = IVP_E_INVALID;
     }
     if (!status && method != FLOW_EXACT) status = prepare(f, tol, why);
-    if (!status && method != FLOW_EXACT) status = set_sides(f);
     if (status) {
         flow_close(f);
         *out = NULL;
@@ -210,10 +166,13 @@ ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
 void flow_close(flow *f)
 {
     if (!f) return;
-    extrapolation_destroy(f->e);
+    for (int k = 0; k < FLOW_INTEGRATORS; k++) {
+        extrapolation_destroy(f->e[k]);
+        radau_destroy(f->radau[k]);
+    }
     midpoint_destroy(f->mid);
     euler_destroy(f->eul);
-    radau_destroy(f->radau);
+    flow_forget_guards(f);
     if (f->m) model_close(f->m);
     instance_reset(f->i);
     free(f->y);
@@ -232,10 +191,18 @@ real *flow_state(flow *f) { return f->canonical; }
 
 long flow_steps(const flow *f)
 {
-    return f->radau ? radau_counted(f->radau).accepted : f->e ? f->e->accepted : 0;
+    const radau *r = f->radau[FLOW_ONWARDS];
+    const extrapolation *e = f->e[FLOW_ONWARDS];
+    return r ? radau_counted(r).accepted : e ? e->accepted : 0;
 }
 
-long flow_residuals(const flow *f) { return f->radau ? radau_counted(f->radau).residuals : 0; }
+long flow_residuals(const flow *f)
+{
+    const radau *r = f->radau[FLOW_ONWARDS];
+    return r ? radau_counted(r).residuals : 0;
+}
+
+const flow_breaks *flow_events(const flow *f) { return &f->met; }
 
 static ivp_status exactly(flow *f, real t)
 {
@@ -248,9 +215,17 @@ static ivp_status exactly(flow *f, real t)
  * ends there. */
 static ivp_status carry(flow *f, real t1, bool wall)
 {
+    ivp_status status = IVP_OK;
     f->m->wall = wall ? t1 : 0;
-    const ivp_status status = f->radau ? radau_to(f->radau, &f->t, t1, f->y)
-                                       : extrapolation_to(f->e, &f->t, t1, f->y);
+    while (!status && f->t < t1 && !f->stopped) {
+        if (f->events) flow_mark(f);
+        status = f->radau[FLOW_ONWARDS]
+                     ? radau_step(f->radau[FLOW_ONWARDS], &f->t, t1, f->y)
+                     : extrapolation_step(f->e[FLOW_ONWARDS], &f->t, t1, f->y);
+        if (!status && f->events) status = flow_meet(f);
+        if (t1 - f->t < flow_least(f)) f->t = t1; /* an event there, but for rounding */
+        if (!status && f->watch) f->watch(f->watcher, f->t);
+    }
     f->m->wall = 0;
     return status;
 }
@@ -259,11 +234,10 @@ static ivp_status onwards(flow *f, real t1)
 {
     ivp_status status = IVP_OK;
     while (!status && f->passed < f->breaks->n && f->breaks->at[f->passed].t < t1) {
-        const flow_break *b = &f->breaks->at[f->passed];
-        if (b->t > f->t) status = carry(f, b->t, b->event < 0);
-        f->passed++;
-        if (!status) status = set_sides(f);
-        if (f->radau) radau_restart(f->radau, NULL);
+        const flow_break *b = &f->breaks->at[f->passed++];
+        if (b->event >= 0) continue; /* is for those with a closed form */
+        if (b->t > f->t) status = carry(f, b->t, true);
+        if (f->radau[FLOW_ONWARDS]) radau_restart(f->radau[FLOW_ONWARDS], NULL);
     }
     if (!status && t1 > f->t) status = carry(f, t1, false);
     memcpy(f->canonical, f->y, (size_t)f->i->sizes.n * sizeof *f->y); /* q, u, x or y */

@@ -23,7 +23,7 @@ flow_method flow_method_by_name(const char *name); /* 0 for an unknown one */
 
 /* Where the right-hand side changes: zeros of guards and known break points, ascending. */
 typedef struct flow_break {
-    real t, bar;
+    real t;
     int event, direction; /* number of the guard, or -1 for a break point in time */
 } flow_break;
 
@@ -32,10 +32,13 @@ typedef struct flow_breaks {
     flow_break *at;
 } flow_breaks;
 
-/* The events of a problem with a closed form, by scanning its guards along it and bisection,
- * and the break points in time. IVP_E_EVENT_LOST with a sentence in why[PLUGIN_WHY_MAX] when
- * there are guards but no closed form. */
+/* The break points in time and, of a problem with a closed form, its events: by scanning its
+ * guards along it and bisection. Integrations do not use those, they locate their own. On
+ * failure a sentence in why[PLUGIN_WHY_MAX]. */
 ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why);
+/* Appends one; false when memory is short. */
+bool flow_breaks_add(flow_breaks *b, flow_break one);
+void flow_breaks_sort(flow_breaks *b); /* by time */
 
 typedef struct flow flow;
 
@@ -50,7 +53,10 @@ void flow_set_watch(flow *f, flow_watch watch, void *watcher);
 /* Onwards to t1 exactly; then flow_state() is complete there. Times must ascend (any order with
  * FLOW_EXACT). On failure a sentence in why. */
 ivp_status flow_to(flow *f, double t1, char *why);
-real *flow_state(flow *f);          /* instance_ncomponents() numbers */
+real *flow_state(flow *f); /* instance_ncomponents() numbers */
+/* The events met so far by this integration, in order of time; valid until the next flow_to().
+ * After one with IVP_STOP the state stays as it is there. */
+const flow_breaks *flow_events(const flow *f);
 long flow_steps(const flow *f);     /* accepted ones */
 long flow_residuals(const flow *f); /* evaluations of F by Radau methods */
 

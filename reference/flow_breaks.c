@@ -1,8 +1,8 @@
 /* flow_breaks.c -- where a right-hand side changes: events along a closed form, known ones. */
-#include "reference/flow.h"
-
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "reference/flow_inner.h"
 
 /* Samples of the interval, where a guard does not say how close its zeros are. */
 enum { SAMPLES = 20000 };
@@ -45,7 +45,7 @@ static real bisect(const scan *s, int k, real a, real b, real at_a)
     return b;
 }
 
-static bool add(flow_breaks *b, flow_break one)
+bool flow_breaks_add(flow_breaks *b, flow_break one)
 {
     flow_break *larger = realloc(b->at, ((size_t)b->n + 1) * sizeof *larger);
     if (!larger) return false;
@@ -58,6 +58,11 @@ static int by_time(const void *a, const void *b)
 {
     const flow_break *x = a, *y = b;
     return (x->t > y->t) - (x->t < y->t);
+}
+
+void flow_breaks_sort(flow_breaks *b)
+{
+    if (b->n) qsort(b->at, (size_t)b->n, sizeof *b->at, by_time);
 }
 
 /* Two samples between any two zeros of a guard. */
@@ -79,7 +84,7 @@ static ivp_status look_between(const scan *s, int k, real a, real b, flow_breaks
     if (was == 0 || (is > 0) == (was > 0) || wanted * direction < 0) return IVP_OK;
     const real t = bisect(s, k, a, b, was);
     const flow_break one = { .t = t, .event = k, .direction = direction };
-    return add(out, one) ? IVP_OK : IVP_E_NOMEM;
+    return flow_breaks_add(out, one) ? IVP_OK : IVP_E_NOMEM;
 }
 
 static ivp_status scan_guards(const scan *s, flow_breaks *out)
@@ -103,20 +108,16 @@ ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why)
 {
     *out = (flow_breaks){ 0 };
     const ivp_problem *p = i->problem;
-    if (i->nevents && !p->exact) {
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s has events but no closed form: this generator cannot restart there",
-                 p->name);
-        return IVP_E_EVENT_LOST;
-    }
     const size_t nc = (size_t)instance_ncomponents(i), ne = (size_t)i->nevents;
     real *room = calloc(nc + 2 * ne + 1, sizeof *room);
     const scan s = { i, room, room + nc, room + nc + ne };
-    ivp_status status = room ? scan_guards(&s, out) : IVP_E_NOMEM;
+    ivp_status status = room ? IVP_OK : IVP_E_NOMEM;
+    if (!status && p->exact) status = scan_guards(&s, out);
     for (const double *t = p->breaks; t && *t && !status; t++)
-        if (*t > i->t0 && *t < i->t1 && !add(out, (flow_break){ .t = *t, .event = -1 }))
+        if (*t > i->t0 && *t < i->t1 &&
+            !flow_breaks_add(out, (flow_break){ .t = *t, .event = -1 }))
             status = IVP_E_NOMEM;
-    if (out->n) qsort(out->at, (size_t)out->n, sizeof *out->at, by_time);
+    flow_breaks_sort(out);
     free(room);
     if (status)
         snprintf(why, PLUGIN_WHY_MAX, "%s: %s while looking for events", p->name,

@@ -14,6 +14,7 @@
 
 #include "reference/decimal.h"
 #include "reference/digest.h"
+#include "reference/located.h"
 #include "reference/track.h"
 
 enum { MOST_TIMES = 16, MOST_LAWS = 10 };
@@ -202,7 +203,8 @@ static ivp_status assemble(job *j, ref *r, const one_run runs[RUN_COUNT],
     r->laws = room(MOST_LAWS, sizeof *r->laws, &ok);
     if (!ok) return IVP_E_NOMEM;
     r->nlaws = certify_laws(j, runs, r->laws, MOST_LAWS);
-    const ivp_status status = track_events(j, r, context, why);
+    ivp_status status = located_fill(j, r, runs);
+    if (!status) status = located_breaks(j, runs);
     if (status || j->recipe.bare) return status;
     return track_pieces(j, r, runs, context, why);
 }
@@ -233,6 +235,7 @@ static ivp_status integrated(job *j, ref *r, const runs_context *context, char *
     one_run runs[RUN_COUNT];
     plan(j, times, n, twins, runs);
     ivp_status status = runs_make(j, runs, RUN_COUNT, context, why);
+    if (!status) status = located_agree(j, runs, why);
     if (!status && j->recipe.published) status = take_published(j, &runs[RUN_B_TIGHT], why);
     if (!status && !j->recipe.published) status = certify(j, runs, why);
     if (!status) status = assemble(j, r, runs, context, why);
@@ -293,6 +296,7 @@ ivp_status generate_at(job *j, double t, const runs_context *context, generated_
     out->bar = out->a + width;
     plan(j, &t, 1, NULL, runs);
     ivp_status status = runs_make(j, runs, RUN_COUNT, context, why);
+    if (!status) status = located_agree(j, runs, why);
     if (!status && !j->recipe.published) status = certify(j, runs, why);
     for (size_t k = 0; k < width && !status; k++) {
         out->a[k] = runs[RUN_A_TIGHT].rows[k];

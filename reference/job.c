@@ -61,6 +61,35 @@ static void stepped(void *watcher, real t)
     larger[w->steps->n++] = (double)t;
 }
 
+void job_forget_steps(job_steps *steps)
+{
+    free(steps->t);
+    free(steps->events.at);
+    *steps = (job_steps){ 0 };
+}
+
+/* Events that no run can tell apart come in the order of their guards. */
+static void put_in_order(flow_breaks *b, real same)
+{
+    for (int sorted = 0; sorted < b->n; sorted++)
+        for (int k = 1; k < b->n; k++) {
+            const flow_break one = b->at[k - 1], two = b->at[k];
+            if (two.t - one.t > same || one.event <= two.event) continue;
+            b->at[k - 1] = two;
+            b->at[k] = one;
+        }
+}
+
+static bool take_events(const job *j, const flow_breaks *from, double until, flow_breaks *out)
+{
+    for (int k = 0; k < from->n; k++)
+        if (from->at[k].event >= 0 && from->at[k].t <= (real)until &&
+            !flow_breaks_add(out, from->at[k]))
+            return false;
+    put_in_order(out, R(1e-15) * ((real)j->i->t1 - (real)j->i->t0));
+    return true;
+}
+
 static void take(job *j, flow *f, double t, real *row)
 {
     memcpy(row, flow_state(f), (size_t)j->nc * sizeof *row);
@@ -89,6 +118,8 @@ ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, re
         status = flow_to(f, times[k], why);
         if (!status) take(j, f, times[k], out + (size_t)k * (size_t)j->width);
     }
+    const flow_breaks *events = method == FLOW_EXACT ? &j->breaks : flow_events(f);
+    if (!status && steps && n) w.full |= !take_events(j, events, times[n - 1], &steps->events);
     flow_close(f);
     if (!status && w.full) status = IVP_E_NOMEM;
     if (status == IVP_E_NOMEM) snprintf(why, PLUGIN_WHY_MAX, "no memory");

@@ -21,16 +21,19 @@ void job_name(const job *j, int k, char name[32]); /* of component or observable
 
 typedef struct job_steps {
     int n;
-    double *t; /* ends of the steps */
+    double *t;          /* ends of the steps */
+    flow_breaks events; /* met on the way; of a closed form those that were scanned for */
 } job_steps;
 
 /* Called after each step with the time reached. */
 typedef void (*job_watch)(void *watcher, double t);
 
 /* One run through ascending times; `out` takes n rows of width numbers: components, then
- * observables. `steps` (may be NULL) takes the ends of its steps. */
+ * observables. `steps` (may be NULL) takes the ends of its steps and its events. */
 ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, real *out,
                    job_steps *steps, job_watch watch, void *watcher, char *why);
+
+void job_forget_steps(job_steps *steps);
 
 /* Values published for the end with these parameters, or NULL. */
 const ivp_published *job_published(const job *j);

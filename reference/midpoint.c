@@ -77,3 +77,5 @@ static ivp_status run(void *self, real t, const real *y, real H, int substeps, r
 }
 
 basic_method midpoint_method(midpoint *m) { return (basic_method){ .self = m, .run = run }; }
+
+void midpoint_forget(midpoint *m) { m->known = false; }

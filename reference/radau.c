@@ -40,8 +40,6 @@ struct radau {
     bool failed;           /* the last attempt */
     double *dZ;
     radau_counts counts;
-    void (*step)(void *watcher, real t, const real *y);
-    void *watcher;
 };
 
 radau *radau_create(const radau_table *table, const radau_form *form, real tol)
@@ -83,12 +81,6 @@ void radau_restart(radau *r, const real *yp)
 
 void radau_fix(radau *r, real h) { r->fixed = h; }
 
-void radau_watch(radau *r, void (*step)(void *watcher, real t, const real *y), void *watcher)
-{
-    r->step = step;
-    r->watcher = watcher;
-}
-
 radau_counts radau_counted(const radau *r) { return r->counts; }
 
 /* ---- stages ------------------------------------------------------------------------------ */
@@ -124,23 +116,30 @@ static ivp_status residuals(radau *r, real t, real h, const real *y)
     return IVP_OK;
 }
 
-/* The last stage polynomial at theta = 1 + c_i h / h_before, less its value at 1: with w_i as
- * in the table, P = theta prod (theta - c_j) sum w_i Z_i / (theta - c_i). */
+/* The last stage polynomial at theta = 1 + c_i h / h_before, less its value at 1. */
 static void extrapolate(radau *r, real ratio)
 {
     const radau_table *w = r->table;
     const int s = w->s, n = r->form.n;
     const real *end = r->before + (s - 1) * n;
     for (int i = 0; i < s; i++) {
-        const real theta = 1 + w->c[i] * ratio;
-        real product = theta, part[RADAU_MOST];
-        for (int j = 0; j < s; j++) product *= theta - w->c[j];
-        for (int j = 0; j < s; j++) part[j] = product * w->weight[j] / (theta - w->c[j]);
+        real part[RADAU_MOST];
+        radau_table_parts(w, 1 + w->c[i] * ratio, part);
         for (int k = 0; k < n; k++) {
             real sum = -end[k];
             for (int j = 0; j < s; j++) sum += part[j] * r->before[j * n + k];
             r->Z[i * n + k] = sum;
         }
+    }
+}
+
+void radau_inside(const radau *r, real theta, const real *y0, real *y)
+{
+    real part[RADAU_MOST];
+    radau_table_parts(r->table, theta, part);
+    for (int k = 0; k < r->form.n; k++) {
+        y[k] = y0[k];
+        for (int j = 0; j < r->table->s; j++) y[k] += part[j] * r->before[j * r->form.n + k];
     }
 }
 
@@ -315,7 +314,7 @@ static ivp_status attempt(radau *r, real t, real h, const real *y, real *est)
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-static void accept(radau *r, real t, real h, real est, real *y)
+static void accept(radau *r, real h, real est, real *y)
 {
     const int s = r->table->s, n = r->form.n;
     for (int k = 0; k < n; k++) {
@@ -326,7 +325,6 @@ static void accept(radau *r, real t, real h, real est, real *y)
     r->before_h = h;
     r->before_est = est;
     r->counts.accepted++;
-    if (r->step) r->step(r->watcher, t, y);
 }
 
 /* Step towards t1: the whole way, half of it, or the proposed length. */
@@ -366,16 +364,15 @@ static ivp_status fixed_to(radau *r, real *t, real t1, real *y)
         const ivp_status status = attempt(r, *t, H, y, &est);
         if (status) return status;
         *t = H < left ? *t + H : t1;
-        accept(r, *t, H, est, y);
+        accept(r, H, est, y);
     }
     return IVP_OK;
 }
 
-ivp_status radau_to(radau *r, real *t, real t1, real *y)
+ivp_status radau_step(radau *r, real *t, real t1, real *y)
 {
-    if (r->fixed > 0) return fixed_to(r, t, t1, y);
     if (r->h <= 0) r->h = (t1 - *t) * R(1e-4);
-    while (*t < t1) {
+    for (;;) {
         const real left = t1 - *t, H = clip(r->h, left);
         if (*t + H / 100 <= *t || r->h < collapse * r->longest) return IVP_E_STEP_TOO_SMALL;
         real est = 0;
@@ -383,9 +380,16 @@ ivp_status radau_to(radau *r, real *t, real t1, real *y)
         if (status < 0) return status;
         if (status == IVP_OK) {
             *t = H < left ? *t + H : t1;
-            accept(r, *t, H, est, y);
+            accept(r, H, est, y);
         }
         control(r, status, H, est);
+        if (status == IVP_OK) return IVP_OK;
     }
-    return IVP_OK;
+}
+
+ivp_status radau_to(radau *r, real *t, real t1, real *y)
+{
+    ivp_status status = r->fixed > 0 ? fixed_to(r, t, t1, y) : IVP_OK;
+    while (!status && *t < t1) status = radau_step(r, t, t1, y);
+    return status;
 }

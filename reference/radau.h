@@ -45,13 +45,14 @@ void radau_destroy(radau *r); /* accepts NULL */
 void radau_restart(radau *r, const real *yp);
 /* h > 0: constant step without error test. 0: back to control. */
 void radau_fix(radau *r, real h);
-/* Called after each accepted step. */
-void radau_watch(radau *r, void (*step)(void *watcher, real t, const real *y), void *watcher);
-
 /* From (*t, y) to t1; the last step ends exactly there. IVP_E_STEP_TOO_SMALL when the step has
  * lost ten decades within some fifty attempts: a jump that nobody declared, a singularity, or
  * a tolerance below the rounding level. */
 ivp_status radau_to(radau *r, real *t, real t1, real *y);
+/* One accepted step of controlled length towards t1 > *t. */
+ivp_status radau_step(radau *r, real *t, real t1, real *y);
+/* y := the stage polynomial of the last step, which began with y0, at theta from 0 to 1. */
+void radau_inside(const radau *r, real theta, const real *y0, real *y);
 
 radau_counts radau_counted(const radau *r);
 

@@ -173,3 +173,12 @@ ivp_status radau_table_fill(radau_table *r, int s)
     const ivp_status status = fill_inverse(r);
     return status ? status : fill_eigenvectors(r);
 }
+
+void radau_table_parts(const radau_table *r, real theta, real part[RADAU_MOST])
+{
+    for (int i = 0; i < r->s; i++) {
+        part[i] = r->weight[i] * theta;
+        for (int j = 0; j < r->s; j++)
+            if (j != i) part[i] *= theta - r->c[j];
+    }
+}

@@ -34,5 +34,7 @@ typedef struct radau_table {
 
 /* s odd, 3 .. RADAU_MOST. IVP_E_INVALID otherwise, IVP_E_NOMEM. */
 ivp_status radau_table_fill(radau_table *r, int s);
+/* The same polynomial at theta is sum part_i z_i, part_i = w_i theta prod_j (theta - c_j). */
+void radau_table_parts(const radau_table *r, real theta, real part[RADAU_MOST]);
 
 #endif

@@ -10,6 +10,7 @@
  *                        problem, method, tolerance, whether data are rounded, times
  *     row X1 X2 ...      decimals, a line for each time
  *     steps N T1 T2 ...  ends of the steps
+ *     events N           then a line for each: GUARD DIRECTION T
  *     end */
 #include "reference/runs.h"
 
@@ -67,6 +68,13 @@ static void write_run(FILE *f, const job *j, const one_run *r, const char *key)
     }
     fprintf(f, "steps %d", r->steps.n);
     for (int k = 0; k < r->steps.n; k++) fprintf(f, " %.17g", r->steps.t[k]);
+    const flow_breaks *events = &r->steps.events;
+    fprintf(f, "\nevents %d", events->n);
+    for (int k = 0; k < events->n; k++) {
+        char text[DECIMAL_MAX];
+        decimal(events->at[k].t, DECIMAL_ALL, text);
+        fprintf(f, "\n%d %d %s", events->at[k].event, events->at[k].direction, text);
+    }
     fputs("\nend\n", f);
 }
 
@@ -85,17 +93,32 @@ static bool read_rows(FILE *f, const job *j, one_run *r)
 
 static bool read_steps(FILE *f, one_run *r)
 {
-    char word[16];
     int n = 0;
     if (fscanf(f, " steps %9d", &n) != 1 || n < 0) return false;
-    r->steps = (job_steps){ n, calloc((size_t)n + 1, sizeof(double)) };
+    r->steps = (job_steps){ .n = n, .t = calloc((size_t)n + 1, sizeof(double)) };
     for (int k = 0; k < n && r->steps.t; k++) {
         char number[40], *end;
         if (fscanf(f, "%39s", number) != 1) return false;
         r->steps.t[k] = strtod(number, &end);
         if (*end) return false;
     }
-    return r->steps.t && fscanf(f, "%15s", word) == 1 && !strcmp(word, "end");
+    return r->steps.t;
+}
+
+static bool read_events(FILE *f, const job *j, one_run *r)
+{
+    char word[DECIMAL_MAX];
+    int n = 0;
+    if (fscanf(f, " events %9d", &n) != 1 || n < 0) return false;
+    for (int k = 0; k < n; k++) {
+        flow_break one = { 0 };
+        if (fscanf(f, "%9d %9d %63s", &one.event, &one.direction, word) != 3) return false;
+        one.t = decimal_read(word);
+        if (one.event < 0 || one.event >= j->i->nevents || !ivp_finite(one.t) ||
+            !flow_breaks_add(&r->steps.events, one))
+            return false;
+    }
+    return fscanf(f, "%63s", word) == 1 && !strcmp(word, "end");
 }
 
 /* false: there is no such run, or not all of it. */
@@ -106,7 +129,7 @@ static bool read_run(const char *path, const char *key, const job *j, one_run *r
     if (!f) return false;
     r->rows = calloc((size_t)r->n * (size_t)j->width, sizeof *r->rows);
     r->done = r->rows && fscanf(f, "%64s", found) == 1 && !strcmp(found, key) &&
-              read_rows(f, j, r) && read_steps(f, r);
+              read_rows(f, j, r) && read_steps(f, r) && read_events(f, j, r);
     fclose(f);
     if (!r->done) runs_free(r, 1);
     return r->done;
@@ -316,9 +339,8 @@ void runs_free(one_run *runs, int n)
 {
     for (int k = 0; k < n; k++) {
         free(runs[k].rows);
-        free(runs[k].steps.t);
+        job_forget_steps(&runs[k].steps);
         runs[k].rows = NULL;
-        runs[k].steps = (job_steps){ 0 };
         runs[k].done = false;
     }
 }

@@ -1,4 +1,4 @@
-/* track.c -- events of both halves; the trajectory in pieces, from samples on the steps of A.
+/* track.c -- the trajectory in pieces, from samples on the steps of half A.
  *
  * The samples are ends of steps, not values of a stage polynomial between them: that has the
  * order of the stages only. A piece covers about six steps of the tight run, so two of them
@@ -9,69 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/decimal.h"
 #include "reference/fit.h"
-
-/* ---- events ------------------------------------------------------------------------------ */
-
-/* Guard of break k in a row of components. */
-static real guard(const job *j, int k, const real *row)
-{
-    const flow_break *b = &j->breaks.at[k];
-    memcpy(j->row, row, (size_t)j->width * sizeof *row);
-    const ivp_state s = instance_view(j->i, b->t, j->row, j->i->start_yp);
-    return instance_scalar(j->i, j->i->problem->events[b->event].guard, &s);
-}
-
-/* exact: rows at the events, then at times dt later; loose, tight: half B at the events. */
-static void fill_event(const job *j, ref *r, int k, const real *exact, const real *loose,
-                       const real *tight, real dt)
-{
-    const flow_break *b = &j->breaks.at[k];
-    const size_t at = (size_t)k * (size_t)j->width, n = (size_t)j->breaks.n * (size_t)j->width;
-    const real g = guard(j, k, exact + at), rate = (guard(j, k, exact + n + at) - g) / dt;
-    const real other = b->t - (guard(j, k, tight + at) - g) / rate;
-    const real change = ivp_abs((guard(j, k, tight + at) - guard(j, k, loose + at)) / rate);
-    ref_event *e = &r->events[r->nevents++];
-    *e = (ref_event){ .t = (double)b->t, .direction = b->direction };
-    decimal(b->t, DECIMAL_ALL, e->text[REF_A]);
-    decimal(other, DECIMAL_ALL, e->text[REF_B]);
-    e->bar = (double)(ivp_max(ivp_abs(other - b->t), change) + R(1e-34) * ivp_abs(b->t));
-    snprintf(e->name, sizeof e->name, "%s", j->i->problem->events[b->event].name);
-}
-
-ivp_status track_events(job *j, ref *r, const runs_context *context, char *why)
-{
-    const int n = j->breaks.n;
-    const real dt = R(1e-9);
-    double *times = calloc(2 * (size_t)n + 1, sizeof *times);
-    r->events = calloc((size_t)n + 1, sizeof *r->events);
-    if (!times || !r->events) return free(times), IVP_E_NOMEM;
-    if (!n || !j->i->nevents) return free(times), IVP_OK;
-    for (int k = 0; k < n; k++) {
-        times[k] = (double)j->breaks.at[k].t;
-        times[n + k] = (double)(j->breaks.at[k].t + dt);
-    }
-    one_run runs[3] = {
-        { .run = { "exact", NULL }, .label = "events A", .times = times, .n = 2 * n },
-        { .run = j->recipe.half[REF_B][RECIPE_LOOSE], .label = "events B loose" },
-        { .run = j->recipe.half[REF_B][RECIPE_TIGHT], .label = "events B tight" },
-    };
-    for (int k = 1; k < 3; k++) {
-        runs[k].times = times;
-        runs[k].n = n;
-    }
-    const ivp_status status = runs_make(j, runs, 3, context, why);
-    for (int k = 0; k < n && !status; k++)
-        if (j->breaks.at[k].event >= 0)
-            fill_event(j, r, k, runs[0].rows, runs[1].rows, runs[2].rows, dt);
-    if (!status) runs_forget(j, runs, 3, context);
-    runs_free(runs, 3);
-    free(times);
-    return status;
-}
-
-/* ---- trajectory -------------------------------------------------------------------------- */
 
 /* Components without accelerations and multipliers, then observables. */
 static int columns_of(const job *j, int *column)

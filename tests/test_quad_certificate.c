@@ -86,7 +86,7 @@ static ivp_status judge(place *p, const real values[4], real *bar)
                              .times = &t,
                              .n = 1,
                              .rows = rows[k],
-                             .steps = { 5, steps } };
+                             .steps = { .n = 5, .t = steps } };
     }
     *bar = certify_bar(runs, 0);
     return certify(&p->j, runs, p->why);
