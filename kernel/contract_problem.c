@@ -1,5 +1,5 @@
-/* contract_problem.c -- the promises of a problem: its functions at the start and at points
- * near it, its start. */
+/* contract_problem.c -- the promises of a problem: its functions, at the start and at points
+ * near it; its events; its start. */
 #include "contract.h"
 
 #include <stdlib.h>

@@ -57,9 +57,8 @@ ivp_status meet_events(evolve *e, bool *restart);
 /* evolve.c: atol per unknown; again whenever the coordinates change */
 void scale_tolerances(evolve *e);
 
-/* settle.c */
-/* raw -> y_new by the formulation's hook, unless the method has done that itself; sets moved and
- * repartition. whole: at the end of the method's own step */
+/* settle.c: raw -> y_new by the formulation's hook, unless the method has done that itself;
+ * sets moved and repartition. whole: at the end of the method's own step. */
 ivp_status settle(evolve *e, bool whole);
 ivp_status unsettled(evolve *e, ivp_status st); /* the sentence for that */
 ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction);

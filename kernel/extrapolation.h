@@ -8,11 +8,11 @@
 enum { EXTRAPOLATION_MAX = 3 }; /* highest degree */
 
 typedef struct extrapolation {
-    int n;                                /* length of the vectors */
-    int points;                           /* known; those that count are at most MAX + 1 */
-    real t[EXTRAPOLATION_MAX + 1];        /* latest first */
-    real *divided[EXTRAPOLATION_MAX + 1]; /* n each, storage of the caller;
-                                           divided[j] = z[t_0, ..., t_j], so [0] is z itself */
+    int n;                         /* length of the vectors */
+    int points;                    /* known; those that count are at most MAX + 1 */
+    real t[EXTRAPOLATION_MAX + 1]; /* latest first */
+    /* divided[j] = z[t_0, ..., t_j], so that [0] is z itself; n each, storage of the caller */
+    real *divided[EXTRAPOLATION_MAX + 1];
 } extrapolation;
 
 void extrapolation_forget(extrapolation *e);

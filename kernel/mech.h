@@ -47,13 +47,14 @@ ivp_status mech_accelerate(mech *m, real t, const real *q, const real *u, const 
 ivp_status mech_factor(mech *m);
 void mech_solve(mech *m, real *b); /* b: nq + ng */
 
-enum { /* which parts of the tangent are wanted */
-       TANGENT_R = 1,
-       TANGENT_S = 2,
-       TANGENT_V = 4,
-       TANGENT_W = 8,
-       TANGENT_D = 16,
-       TANGENT_TIME = 32 /* rt, st, vt, dt of the parts asked for */
+/* Which parts of the tangent are wanted. */
+enum {
+    TANGENT_R = 1,
+    TANGENT_S = 2,
+    TANGENT_V = 4,
+    TANGENT_W = 8,
+    TANGENT_D = 16,
+    TANGENT_TIME = 32 /* rt, st, vt, dt of the parts asked for */
 };
 
 typedef struct mech_point { /* mu may be NULL unless TANGENT_W is asked for */

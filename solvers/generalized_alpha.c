@@ -2,7 +2,8 @@
  * directly at index 3 or stabilised (GGL), of second order in positions, velocities and
  * multipliers.
  *
- * The equations hold at t_(n+1) exactly; Newmark's formulas run on auxiliary accelerations a:
+ * The equations hold at t_(n+1) exactly, for v = u'; Newmark's formulas run on auxiliary
+ * accelerations a:
  *
  *     M(q_(n+1)) v_(n+1) = f_(n+1) - G^T lambda_(n+1)                                  [AB]
  *     0 = g(t_(n+1), q_(n+1))
