@@ -1,8 +1,8 @@
 /* synthetic.h -- a store and a reference whose every number is known, for the tests of reports.
  *
  * Problem "swing": q1 = cos t, u1 = -sin t on [0, 6], one constraint, an invariant, an
- * observable, an event at each zero of q1. A row says with which power of rtol or h the relative
- * error of q1 at the end goes; the cost grows by ten for each two digits. */
+ * observable, an event at each zero of q1. The relative error of q1 at the end is a power of
+ * rtol or h, the cost grows by ten for each two digits. */
 #ifndef TESTS_SYNTHETIC_H
 #define TESTS_SYNTHETIC_H
 
