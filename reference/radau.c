@@ -29,7 +29,7 @@ struct radau {
     radau_newton *newton;
     real tol, h, fixed;    /* next step; 0 at first */
     real *Z, *K, *F;       /* s x n: increments, slopes, residuals of the stages */
-    real *before;          /* Z of the last accepted step, 0 beyond it */
+    real *before;          /* Z of the last accepted step */
     real before_h;         /* its length; 0 after a restart */
     real before_est;       /* its error */
     real *y, *yp, *scale;  /* n: stage, slope at the last point, sizes of the components */

@@ -1,5 +1,5 @@
 /* test_quad_events.c -- runs in quad that locate events themselves: against a closed form, with
- * resets, with zeros that a step jumps over, recorded without a restart, and told differently. */
+ * resets, with zeros that a step jumps over, without a restart, and told differently. */
 #include "reference/digest.h"
 #include "reference/generate.h"
 #include "reference/located.h"

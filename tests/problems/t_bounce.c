@@ -1,6 +1,7 @@
-/* t_bounce.c -- a ball thrown along a floor through air: events and resets without a closed form.
+/* t_bounce.c -- a ball thrown along a floor in air: events and resets without a closed form.
  *
- *     x'' = -c |v| x',   y'' = -g - c |v| y',   on the floor y' becomes -e y'
+ *     x'' = -c |v| x'
+ *     y'' = -g - c |v| y',   on the floor y' becomes -e y'
  *
  * The speed |v| never vanishes, so that the drag is smooth. */
 #include <ivp/problem.h>
