@@ -36,6 +36,24 @@ static int parting(const flow_breaks *a, const flow_breaks *b)
     return k == a->n && k == b->n ? -1 : k;
 }
 
+/* A state that is stored where it jumps has two values, and rounding chooses. */
+static bool ambiguous(const job *j, const one_run *r, char *why)
+{
+    const real same = R(1e-15) * ((real)j->i->t1 - (real)j->i->t0);
+    const flow_breaks *e = events_of(r);
+    for (int k = 0; k < e->n; k++)
+        for (int s = 0; s < r->n; s++) {
+            const ivp_event *event = &j->i->problem->events[e->at[k].event];
+            if (!event->reset || ivp_abs(e->at[k].t - (real)r->times[s]) > same) continue;
+            snprintf(why, PLUGIN_WHY_MAX,
+                     "%s: no certificate: the state jumps (%s) at t = %.10g, where it is to be "
+                     "stored: a recipe with other inner times is needed",
+                     j->i->problem->name, event->name, r->times[s]);
+            return true;
+        }
+    return false;
+}
+
 ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], char *why)
 {
     const one_run *A = &runs[RUN_A_TIGHT];
@@ -52,7 +70,7 @@ ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], char *why)
                  j->i->problem->name, k + 1, one, other);
         return IVP_E_EVENT_LOST;
     }
-    return IVP_OK;
+    return ambiguous(j, A, why) ? IVP_DOMAIN : IVP_OK;
 }
 
 ivp_status located_breaks(job *j, const one_run runs[RUN_COUNT])

@@ -2,8 +2,9 @@
  *
  * What is checked, from cheap to dear: the file's digest (by reading it), its name, the digest
  * of the equations, the names of all components, the halves against their bars, the trajectory
- * against the states, and half A against an integration with fewer stages. The last one knows
- * nothing of the tolerances that made the file, so its digits are those of a third opinion. */
+ * against the states, and half A with its events against an integration with fewer stages. The
+ * last one knows nothing of the tolerances that made the file, so its digits are those of a
+ * third opinion. */
 #include "reference/verify.h"
 
 #include <stdlib.h>
@@ -108,6 +109,26 @@ static bool consistent(const ref *r, char *why)
     return true;
 }
 
+/* The same guards in the same directions, at times that agree as well as states must. */
+static bool same_events(const ref *r, const job *j, const flow_breaks *found, char *why)
+{
+    const real far = pow(R(0.1), (real)j->recipe.least) * ((real)r->t1 - (real)r->t0);
+    for (int k = 0; k < r->nevents && k < found->n; k++) {
+        const ref_event *e = &r->events[k];
+        const flow_break *b = &found->at[k];
+        if (!strcmp(e->name, j->i->problem->events[b->event].name) &&
+            e->direction == b->direction && ivp_abs(b->t - decimal_read(e->text[REF_A])) <= far)
+            continue;
+        snprintf(why, PLUGIN_WHY_MAX, "%s: event %d on file is %s at t = %.17g, not so found",
+                 r->problem, k + 1, e->name, e->t);
+        return false;
+    }
+    if (r->nevents == found->n) return true;
+    snprintf(why, PLUGIN_WHY_MAX, "%s: %d events are on file, %d were found", r->problem,
+             r->nevents, found->n);
+    return false;
+}
+
 static bool regenerate(const ref *r, job *j, FILE *out, char *why)
 {
     const size_t n = (size_t)r->nstates;
@@ -116,7 +137,9 @@ static bool regenerate(const ref *r, job *j, FILE *out, char *why)
     bool ok = times && rows;
     for (size_t s = 0; s < n && ok; s++) times[s] = r->states[s].t;
     const recipe_run *check = &j->recipe.check;
-    ok = ok && !job_run(j, check, times, r->nstates, rows, NULL, NULL, NULL, why);
+    job_steps steps = { 0 };
+    ok = ok && !job_run(j, check, times, r->nstates, rows, &steps, NULL, NULL, why) &&
+         same_events(r, j, &steps.events, why);
     if (ok) {
         char worst[32] = "";
         const double d = agreement(r, j->width, rows, worst);
@@ -130,6 +153,7 @@ static bool regenerate(const ref *r, job *j, FILE *out, char *why)
             snprintf(why, PLUGIN_WHY_MAX, "%s: %.1f digits agree, expected at least %d",
                      r->problem, d, j->recipe.least);
     }
+    job_forget_steps(&steps);
     free(times);
     free(rows);
     return ok;

@@ -157,15 +157,20 @@ typedef struct place {
     runs_context context;
 } place;
 
-static void made(place *p, const char *settings, ref **r)
+static ivp_status make(place *p, const char *problem, const char *settings, ref **r)
 {
     *p = (place){ .folder = "/tmp/ivpbench-events-XXXXXX" };
     ck_assert_ptr_nonnull(mkdtemp(p->folder));
-    ck_assert_msg(!job_open(&p->j, "t_bounce", settings, p->why), "%s", p->why);
+    ck_assert_msg(!job_open(&p->j, problem, settings, p->why), "%s", p->why);
     equations_digest(p->j.i, p->equations);
     snprintf(p->runs, sizeof p->runs, "%s/runs", p->folder);
     p->context = (runs_context){ .folder = p->runs, .equations = p->equations, .quiet = true };
-    ck_assert_msg(!generate(&p->j, &p->context, r, p->why), "%s", p->why);
+    return generate(&p->j, &p->context, r, p->why);
+}
+
+static void made(place *p, const char *problem, const char *settings, ref **r)
+{
+    ck_assert_msg(!make(p, problem, settings, r), "%s", p->why);
 }
 
 static void forgotten(place *p)
@@ -193,7 +198,7 @@ START_TEST(a_reference_is_made_without_a_closed_form)
     ref *r;
     char path[512];
     int floors = 0;
-    made(&p, "", &r);
+    made(&p, "t_bounce", "", &r);
     ck_assert_int_eq(r->nevents, 6);
     for (int k = 0; k < r->nevents; k++) {
         const ref_event *e = &r->events[k];
@@ -211,7 +216,29 @@ START_TEST(a_reference_is_made_without_a_closed_form)
     ck_assert_msg(ref_write(r, path, p.why, PLUGIN_WHY_MAX), "%s", p.why);
     FILE *said = fopen("/dev/null", "w");
     ck_assert_msg(verify_file(path, said, p.why), "%s", p.why);
+    snprintf(r->events[1].text[REF_A], sizeof r->events[1].text[REF_A], "0.7");
+    ck_assert(ref_write(r, path, p.why, PLUGIN_WHY_MAX));
+    ck_assert(!verify_file(path, said, p.why));
+    ck_assert_msg(strstr(p.why, "event 2 on file is floor") != NULL, "%s", p.why);
     fclose(said);
+    ref_free(r);
+    forgotten(&p);
+}
+END_TEST
+
+/* A guard that looks at a multiplier, which jumps when the velocity does. */
+START_TEST(constraints_and_multipliers_have_events_too)
+{
+    static const char *const due[] = { "taut", "stop", "taut", "taut", "stop" };
+    place p;
+    ref *r;
+    made(&p, "t_swing", "", &r);
+    ck_assert_int_eq(r->nevents, 5);
+    for (int k = 0; k < r->nevents; k++) {
+        ck_assert_str_eq(r->events[k].name, due[k]);
+        ck_assert(r->events[k].bar < (double)R(1e-20));
+    }
+    ck_assert(r->states[r->nstates - 1].v[r->ncomponents - 1].bar < (double)R(1e-18));
     ref_free(r);
     forgotten(&p);
 }
@@ -221,7 +248,7 @@ START_TEST(a_stop_is_where_the_reference_stays)
 {
     place p;
     ref *r;
-    made(&p, "net=2", &r);
+    made(&p, "t_bounce", "net=2", &r);
     const ref_event *last = &r->events[r->nevents - 1];
     const ref_state *end = &r->states[r->nstates - 1];
     ck_assert_str_eq(last->name, "caught");
@@ -229,6 +256,17 @@ START_TEST(a_stop_is_where_the_reference_stays)
     ck_assert(fabs(end->v[0].half[REF_A] - 2) < (double)R(1e-15));
     ck_assert(end->v[0].bar < (double)R(1e-18));
     ref_free(r);
+    forgotten(&p);
+}
+END_TEST
+
+/* The clock of t_guards jumps at t = 5, the middle of its interval. */
+START_TEST(a_state_is_not_stored_where_it_jumps)
+{
+    place p;
+    ref *r;
+    ck_assert_int_eq(make(&p, "t_guards", "", &r), IVP_DOMAIN);
+    ck_assert_msg(strstr(p.why, "jumps (jump) at t = 5,") != NULL, "%s", p.why);
     forgotten(&p);
 }
 END_TEST
@@ -264,7 +302,9 @@ int main(void)
     tcase_add_loop_test(tc, zeros_that_a_step_jumps_over_are_found, 0, 2);
     tcase_add_loop_test(tc, what_is_only_recorded_restarts_nothing, 0, 2);
     tcase_add_test(tc, a_reference_is_made_without_a_closed_form);
+    tcase_add_test(tc, constraints_and_multipliers_have_events_too);
     tcase_add_test(tc, a_stop_is_where_the_reference_stays);
+    tcase_add_test(tc, a_state_is_not_stored_where_it_jumps);
     tcase_add_loop_test(tc, runs_that_tell_different_events_get_no_certificate, 0, 3);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
