@@ -33,7 +33,7 @@ static const struct {
 struct watch {
     const char *name;
     instance *instance;
-    double energy0, variation, g, error, fastest;
+    double energy0, variation, g, error;
     long turns; /* changes of direction of the spring angle */
     double angle, rate;
     bool shown;
