@@ -218,10 +218,11 @@ static ivp_status carry(flow *f, real t1, bool wall)
     ivp_status status = IVP_OK;
     f->m->wall = wall ? t1 : 0;
     while (!status && f->t < t1 && !f->stopped) {
+        const real to = f->soon > f->t ? ivp_min(f->soon, t1) : t1;
         if (f->events) flow_mark(f);
         status = f->radau[FLOW_ONWARDS]
-                     ? radau_step(f->radau[FLOW_ONWARDS], &f->t, t1, f->y)
-                     : extrapolation_step(f->e[FLOW_ONWARDS], &f->t, t1, f->y);
+                     ? radau_step(f->radau[FLOW_ONWARDS], &f->t, to, f->y)
+                     : extrapolation_step(f->e[FLOW_ONWARDS], &f->t, to, f->y);
         if (!status && f->events) status = flow_meet(f);
         if (t1 - f->t < flow_least(f)) f->t = t1; /* an event there, but for rounding */
         if (!status && f->watch) f->watch(f->watcher, f->t);
@@ -244,6 +245,18 @@ static ivp_status onwards(flow *f, real t1)
     return status ? status : instance_complete(f->i, f->t, f->canonical);
 }
 
+/* What a status means here, as the end of a sentence. */
+static const char *meaning(ivp_status status)
+{
+    if (status == IVP_E_STEP_TOO_SMALL)
+        return "; a jump there that is neither an event nor a break point, a singularity, or a "
+               "tolerance below the rounding level";
+    if (status == IVP_E_EVENT_LOST)
+        return "; a guard fires again and again there without end, or has fired and never "
+               "reaches its new side";
+    return "";
+}
+
 ivp_status flow_to(flow *f, double t1, char *why)
 {
     const real to = t1;
@@ -251,10 +264,6 @@ ivp_status flow_to(flow *f, double t1, char *why)
     if (status)
         snprintf(why, PLUGIN_WHY_MAX, "%s by %s: %s at t = %.17g on the way to %.17g%s",
                  f->i->problem->name, methods[f->method].name, ivp_status_name(status),
-                 (double)f->t, t1,
-                 status == IVP_E_STEP_TOO_SMALL
-                     ? "; a jump there that is neither an event nor a break point, "
-                       "a singularity, or a tolerance below the rounding level"
-                     : "");
+                 (double)f->t, t1, meaning(status));
     return status;
 }

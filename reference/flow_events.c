@@ -90,6 +90,25 @@ static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)
 
 /* ---- what happens there ------------------------------------------------------------------ */
 
+/* Time since the guard fired last, or since the start. */
+static real pause_of(const flow *f, int guard, real t)
+{
+    int k = f->met.n - 1;
+    while (k >= 0 && f->met.at[k].event != guard) k--;
+    return t - (k < 0 ? (real)f->i->t0 : f->met.at[k].t);
+}
+
+/* A guard that its reset sends back may come again soon: the next step must see it in between.
+ * Bounces that become shorter and shorter end nowhere; of pause p they rise by some p^2, which
+ * must stay above the tolerance. */
+static ivp_status expect(flow *f, int guard, real t)
+{
+    const real span = (real)f->i->t1 - (real)f->i->t0, pause = pause_of(f, guard, t);
+    if (!f->i->problem->events[guard].reset) return IVP_OK;
+    f->soon = t + pause / 16;
+    return pause < R(1e-7) * span ? IVP_E_EVENT_LOST : IVP_OK;
+}
+
 /* All guards that vanish at (t, y): noted, reset, sides changed. */
 static ivp_status fire(flow *f, const event_hit *hit, real t, real *y)
 {
@@ -100,10 +119,12 @@ static ivp_status fire(flow *f, const event_hit *hit, real t, real *y)
         const flow_break one = { .t = t,
                                  .event = guard,
                                  .direction = events_direction(f->events, guard) };
+        ivp_status status = expect(f, guard, t);
+        if (status) return status;
         if (!flow_breaks_add(&f->met, one)) return IVP_E_NOMEM;
         memcpy(f->probed, y, size);
         ivp_state s = instance_view(f->i, t, f->probed, NULL);
-        const ivp_status status = instance_complete(f->i, t, f->probed);
+        status = instance_complete(f->i, t, f->probed);
         if (status) return status;
         if (event->reset) event->reset(&s, f->i->p);
         memcpy(y, f->probed, size);

@@ -37,6 +37,7 @@ struct flow {
     real *node;           /* FLOW_NODES x n, by methods without a polynomial of their own */
     real *probe, *probed; /* n, canonical: a state inside the step */
     flow_breaks met;
+    real soon; /* the first step behind a reset ends here at the latest */
     bool stopped;
 };
 

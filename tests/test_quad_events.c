@@ -149,6 +149,21 @@ START_TEST(what_is_only_recorded_restarts_nothing)
 }
 END_TEST
 
+/* Each bounce keeps less than half of the time of the last: infinitely many before t = 2. */
+START_TEST(bounces_without_end_are_refused)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i = opened("t_bounce", "e=0.4");
+    flow *f;
+    const flow_method method = families[_i].method;
+    ck_assert_msg(!flow_open(&f, i, method, families[_i].tol, NULL, why), "%s", why);
+    ck_assert_int_eq(flow_to(f, i->t1, why), IVP_E_EVENT_LOST);
+    ck_assert_msg(strstr(why, "again and again") != NULL, "%s", why);
+    flow_close(f);
+    instance_close(i);
+}
+END_TEST
+
 /* ---- references -------------------------------------------------------------------------- */
 
 typedef struct place {
@@ -301,6 +316,7 @@ int main(void)
     tcase_add_loop_test(tc, events_are_those_of_the_closed_form, 0, 4);
     tcase_add_loop_test(tc, zeros_that_a_step_jumps_over_are_found, 0, 2);
     tcase_add_loop_test(tc, what_is_only_recorded_restarts_nothing, 0, 2);
+    tcase_add_loop_test(tc, bounces_without_end_are_refused, 0, 2);
     tcase_add_test(tc, a_reference_is_made_without_a_closed_form);
     tcase_add_test(tc, constraints_and_multipliers_have_events_too);
     tcase_add_test(tc, a_stop_is_where_the_reference_stays);
