@@ -117,14 +117,6 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *
     return IVP_OK;
 }
 
-ivp_status first_mech_dt(ivp_model *m, real t, const real *y, real *ft)
-{
-    ivp_status st = point_of(m, t, y, &y);
-    if (!st) st = linearise(m, TANGENT_TIME, t, y);
-    if (!st) first_time(m, ft);
-    return st;
-}
-
 ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                            ivp_mat J2, real *at)
 {

@@ -74,12 +74,10 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *
 /* without constraints and first-order states */
 ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                            ivp_mat J2, real *at);
-ivp_status first_mech_dt(ivp_model *m, real t, const real *y, real *ft);
 
 /* state_space.c */
 ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f);
 ivp_status state_space_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
-ivp_status state_space_dt(ivp_model *m, real t, const real *y, real *ft);
 ivp_status state_space_accel(ivp_model *m, real t, const real *v, const real *vp, real *a);
 ivp_status state_space_accel_jac(ivp_model *m, real t, const real *v, const real *vp,
                                  ivp_mat J1, ivp_mat J2, real *at);

@@ -109,9 +109,9 @@ static real cubic(real theta, real v0, real v1, real slope0, real slope1)
            theta * rest * (rest * (slope0 - rise) - theta * (slope1 - rise));
 }
 
-ivp_status newmark_method_dense(const newmark_method *s, real theta, real *y)
+ivp_status newmark_method_dense(void *self, real theta, real *y)
 {
-    const newmark *step = &s->step;
+    const newmark *step = &((const newmark_method *)self)->step;
     const int nq = step->nq, nx = step->nx, ny = nq + step->n, X = step->x.at;
     const real h = step->h, *y0 = step->y0, *y1 = step->y1, *z0 = step->z0, *z1 = step->z1;
     for (int i = 0, k = nq; i < nq; i++, k++) {

@@ -32,6 +32,7 @@ void newmark_method_restart(newmark_method *s, real t, const real *y, const real
 ivp_status newmark_method_solve(newmark_method *s, ivp_trial *trial);
 /* Accepted: z enters the past, with the multipliers of the settled state y1. */
 void newmark_method_keep(newmark_method *s, const real *y1);
-ivp_status newmark_method_dense(const newmark_method *s, real theta, real *y);
+/* The hook of a solver whose object begins with a newmark_method. */
+ivp_status newmark_method_dense(void *self, real theta, real *y);
 
 #endif

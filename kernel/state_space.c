@@ -168,14 +168,6 @@ ivp_status state_space_jac(ivp_model *m, real t, const real *y, ivp_mat J, real 
     return IVP_OK;
 }
 
-ivp_status state_space_dt(ivp_model *m, real t, const real *y, real *ft)
-{
-    const int nv = m->part->nv;
-    const ivp_status st = linearise(m, t, y, y + nv, y + 2 * nv);
-    if (!st) state_space_time(m, ft);
-    return st;
-}
-
 /* ---- layout ------------------------------------------------------------------------------ */
 
 ivp_status state_space_choose(ivp_model *m, real t, const real *canonical)

@@ -127,15 +127,6 @@ ivp_status ivp_rhs_jac_dt(ivp_model *m, real t, const real *y, ivp_mat J, real *
     return check(check(st, J.a, sz(J.ld) * sz(m->n)), ft, sz(m->n));
 }
 
-ivp_status ivp_rhs_dt(ivp_model *m, real t, const real *y, real *ft)
-{
-    t = inside(m, t);
-    const ivp_status st = m->part   ? state_space_dt(m, t, y, ft)
-                          : m->mech ? first_mech_dt(m, t, y, ft)
-                                    : ode_dt(m, t, y, ft);
-    return check(st, ft, sz(m->n));
-}
-
 /* M y' - f */
 static ivp_status residual_lin(ivp_model *m, real t, const real *y, const real *yp, real *F)
 {

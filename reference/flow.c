@@ -19,8 +19,6 @@ static const struct {
     [FLOW_RADAU13] = { "radau13", NULL, 13 },
 };
 
-const char *flow_method_name(flow_method m) { return methods[m].name; }
-
 flow_method flow_method_by_name(const char *name)
 {
     for (int m = FLOW_GBS; m <= FLOW_RADAU13; m++)
@@ -194,12 +192,6 @@ long flow_steps(const flow *f)
     const radau *r = f->radau[FLOW_ONWARDS];
     const extrapolation *e = f->e[FLOW_ONWARDS];
     return r ? radau_counted(r).accepted : e ? e->accepted : 0;
-}
-
-long flow_residuals(const flow *f)
-{
-    const radau *r = f->radau[FLOW_ONWARDS];
-    return r ? radau_counted(r).residuals : 0;
 }
 
 const flow_breaks *flow_events(const flow *f) { return &f->met; }

@@ -18,7 +18,6 @@ typedef enum flow_method {
     FLOW_RADAU13
 } flow_method;
 
-const char *flow_method_name(flow_method m);
 flow_method flow_method_by_name(const char *name); /* 0 for an unknown one */
 
 /* Where the right-hand side changes: zeros of guards and known break points, ascending. */
@@ -57,7 +56,6 @@ real *flow_state(flow *f); /* instance_ncomponents() numbers */
 /* The events met so far by this integration, in order of time; valid until the next flow_to().
  * After one with IVP_STOP the state stays as it is there. */
 const flow_breaks *flow_events(const flow *f);
-long flow_steps(const flow *f);     /* accepted ones */
-long flow_residuals(const flow *f); /* evaluations of F by Radau methods */
+long flow_steps(const flow *f); /* accepted ones */
 
 #endif

@@ -92,7 +92,6 @@ double entry_rung(const entry *e);
 const char *entry_rung_text(const entry *e, char *text, size_t size); /* "1e-06" */
 long entry_counter(const entry *e, const char *name);
 long entry_steps(const entry *e); /* accepted + rejected + failed */
-const quantity *entry_quantity(const entry *e, const char *series);
 
 /* ---- scoring, one file each -------------------------------------------------------------- */
 

@@ -31,13 +31,6 @@ long entry_steps(const entry *e)
            entry_counter(e, "n_failed");
 }
 
-const quantity *entry_quantity(const entry *e, const char *series)
-{
-    for (int i = 0; i < e->nquantities; i++)
-        if (!strcmp(e->quantities[i].series, series)) return &e->quantities[i];
-    return NULL;
-}
-
 void group_title(const group *g, char *text, size_t size)
 {
     snprintf(text, size, *g->parameters ? "%s %s" : "%s", g->problem, g->parameters);

@@ -142,12 +142,6 @@ static void verdict(void *self, ivp_verdict verdict, const real *y1)
     newmark_method_keep(&s->method, y1);
 }
 
-static ivp_status dense(void *self, real theta, real *y)
-{
-    const struct hht *s = self;
-    return newmark_method_dense(&s->method, theta, y);
-}
-
 IVP_SOLVER(hht) = {
     .abi = IVP_ABI,
     .arith = IVP_ARITH,
@@ -169,5 +163,5 @@ IVP_SOLVER(hht) = {
     .restart = restart,
     .attempt = attempt,
     .verdict = verdict,
-    .dense = dense,
+    .dense = newmark_method_dense,
 };

@@ -3,6 +3,7 @@
 #ifndef LADDER_H
 #define LADDER_H
 
+#include <check.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -71,6 +72,13 @@ static inline const char *ladder_text(const ladder *l)
         at += snprintf(text + at, sizeof text - (size_t)at, "\n  h %.3e  error %.3e", l->h[i],
                        l->error[i]);
     return text;
+}
+
+static inline void ladder_expect(const ladder *l, double order, const char *what)
+{
+    const double found = ladder_order(l, 0.15);
+    ck_assert_msg(fabs(found - order) < 0.15, "%s: order %.3f, expected %g%s", what, found,
+                  order, ladder_text(l));
 }
 
 #endif

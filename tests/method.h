@@ -77,6 +77,39 @@ static inline double distance(const double *a, const double *b, int n)
     return most;
 }
 
+/* Largest error of y at time t against the problem's exact solution. */
+static inline double error_at(const instance *i, double t, const double *y)
+{
+    double exact[METHOD_UNKNOWNS] = { 0 };
+    ivp_state s = instance_view(i, t, exact, NULL);
+    ck_assert_int_eq(i->problem->exact(t, &s, i->p), IVP_OK);
+    return distance(y, exact, i->sizes.n);
+}
+
+static inline double error_of_run(const char *problem, const char *settings,
+                                  const evolve_setup *setup, outcome_of_run *o)
+{
+    instance *i = open_problem(problem, settings);
+    *o = run_method(problem, settings, setup);
+    ck_assert_int_eq(o->status, IVP_OK);
+    const double error = error_at(i, o->t, o->state);
+    instance_close(i);
+    return error;
+}
+
+/* Whether a set-up is taken, or refused with a sentence that has `word` in it. */
+static inline void expect_creation(const char *problem, const evolve_setup *setup, bool taken,
+                                   const char *word)
+{
+    char why[EVOLVE_WHY_MAX] = "";
+    instance *i = open_problem(problem, NULL);
+    evolve *e = NULL;
+    ck_assert_int_eq(evolve_create(&e, i, setup, why), taken ? IVP_OK : IVP_E_INVALID);
+    ck_assert_msg(taken || strstr(why, word) != NULL, "the sentence is: %s", why);
+    evolve_destroy(e);
+    instance_close(i);
+}
+
 /* ---- single attempts --------------------------------------------------------------------- */
 
 typedef struct method {

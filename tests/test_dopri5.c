@@ -10,22 +10,6 @@ static const evolve_setup adaptive = {
     .formulation = "index1", .solver = "dopri5", .rtol = 1e-6, .atol = 1e-6
 };
 
-/* Largest error of y at time t against the problem's exact solution. */
-static double error_at(const instance *i, double t, const double *y)
-{
-    double exact[METHOD_UNKNOWNS] = { 0 };
-    ivp_state s = instance_view(i, t, exact, NULL);
-    ck_assert_int_eq(i->problem->exact(t, &s, i->p), IVP_OK);
-    return distance(y, exact, i->sizes.n);
-}
-
-static void expect_order(const ladder *l, double order, const char *what)
-{
-    const double found = ladder_order(l, 0.15);
-    ck_assert_msg(fabs(found - order) < 0.15, "%s: order %.3f, expected %g%s", what, found,
-                  order, ladder_text(l));
-}
-
 /* The rule that reads orders finds its window between large steps and round-off. */
 START_TEST(ladder_finds_its_window)
 {
@@ -61,7 +45,7 @@ START_TEST(the_step_has_order_5)
         const outcome_of_run o = constant_steps(ldexp(1, -k));
         ladder_add(&l, ldexp(1, -k), distance(o.state, finest.state, 4));
     }
-    expect_order(&l, 5, "global error");
+    ladder_expect(&l, 5, "global error");
 }
 END_TEST
 
@@ -88,7 +72,7 @@ START_TEST(dense_output_has_order_4)
         method_close(&m);
         method_close(&fine);
     }
-    expect_order(&l, theta < 1 ? 5 : 6, theta < 1 ? "inside a step" : "end of a step");
+    ladder_expect(&l, theta < 1 ? 5 : 6, theta < 1 ? "inside a step" : "end of a step");
 }
 END_TEST
 

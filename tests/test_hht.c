@@ -224,17 +224,9 @@ enum { NOPTIONS = sizeof options / sizeof *options };
 
 START_TEST(bad_options_get_a_sentence)
 {
-    char why[EVOLVE_WHY_MAX] = "";
-    instance *i = open_problem("circular_track", NULL);
-    evolve *e = NULL;
     evolve_setup setup = tolerance(4, options[_i].options);
     setup.h = options[_i].h;
-    const ivp_status status = evolve_create(&e, i, &setup, why);
-    ck_assert_int_eq(status, options[_i].taken ? IVP_OK : IVP_E_INVALID);
-    if (!options[_i].taken)
-        ck_assert_msg(strstr(why, options[_i].word) != NULL, "the sentence is: %s", why);
-    evolve_destroy(e);
-    instance_close(i);
+    expect_creation("circular_track", &setup, options[_i].taken, options[_i].word);
 }
 END_TEST
 

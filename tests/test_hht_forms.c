@@ -135,21 +135,13 @@ enum { NOPTIONS = sizeof options / sizeof *options };
 
 START_TEST(newmark_options_are_checked)
 {
-    char why[EVOLVE_WHY_MAX] = "";
-    instance *i = open_problem("circular_track", NULL);
-    evolve *e = NULL;
     const evolve_setup setup = { .formulation = "index3",
                                  .solver = "hht",
                                  .options = options[_i].options,
                                  .rtol = 1e-4,
                                  .atol = 1e-4,
                                  .h = options[_i].h };
-    const ivp_status status = evolve_create(&e, i, &setup, why);
-    ck_assert_int_eq(status, options[_i].taken ? IVP_OK : IVP_E_INVALID);
-    if (!options[_i].taken)
-        ck_assert_msg(strstr(why, options[_i].word) != NULL, "the sentence is: %s", why);
-    evolve_destroy(e);
-    instance_close(i);
+    expect_creation("circular_track", &setup, options[_i].taken, options[_i].word);
 }
 END_TEST
 

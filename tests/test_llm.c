@@ -3,33 +3,6 @@
 #include "ladder.h"
 #include "method.h"
 
-/* Largest error of y at time t against the problem's exact solution. */
-static double error_at(const instance *i, double t, const double *y)
-{
-    double exact[METHOD_UNKNOWNS] = { 0 };
-    ivp_state s = instance_view(i, t, exact, NULL);
-    ck_assert_int_eq(i->problem->exact(t, &s, i->p), IVP_OK);
-    return distance(y, exact, i->sizes.n);
-}
-
-static double error_of_run(const char *problem, const char *settings, const evolve_setup *setup,
-                           outcome_of_run *o)
-{
-    instance *i = open_problem(problem, settings);
-    *o = run_method(problem, settings, setup);
-    ck_assert_int_eq(o->status, IVP_OK);
-    const double error = error_at(i, o->t, o->state);
-    instance_close(i);
-    return error;
-}
-
-static void expect_order(const ladder *l, double order, const char *what)
-{
-    const double found = ladder_order(l, 0.15);
-    ck_assert_msg(fabs(found - order) < 0.15, "%s: order %.3f, expected %g%s", what, found,
-                  order, ladder_text(l));
-}
-
 /* ---- linear problems --------------------------------------------------------------------- */
 
 static const char *const exponentials[] = { "exponential=pade", "exponential=krylov" };
@@ -96,7 +69,7 @@ START_TEST(the_step_has_order_2)
         outcome_of_run o;
         ladder_add(&l, setup.h, error_of_run("t_sin_inverse", times[_i], &setup, &o));
     }
-    expect_order(&l, 2, times[_i]);
+    ladder_expect(&l, 2, times[_i]);
 }
 END_TEST
 
@@ -127,8 +100,8 @@ START_TEST(every_formulation_has_order_2)
         ladder_add(&q, setup.h, distance(o.state, finest.state, nq));
         ladder_add(&u, setup.h, distance(o.state + nq, finest.state + nq, nq));
     }
-    expect_order(&q, 2, "positions");
-    expect_order(&u, 2, "velocities");
+    ladder_expect(&q, 2, "positions");
+    ladder_expect(&u, 2, "velocities");
 }
 END_TEST
 
@@ -209,8 +182,8 @@ START_TEST(the_local_error_has_order_3)
         ladder_add(&estimate, ldexp(1, -k), estimated(ldexp(1, -k), NULL, -1, &error));
         ladder_add(&truth, ldexp(1, -k), error);
     }
-    expect_order(&truth, 3, "local error");
-    expect_order(&estimate, 3, "its estimate");
+    ladder_expect(&truth, 3, "local error");
+    ladder_expect(&estimate, 3, "its estimate");
 }
 END_TEST
 

@@ -2,26 +2,6 @@
  * stiff pendulum of the paper, the ladder of tolerances on every core problem. */
 #include "method.h"
 
-/* Largest error of y at time t against the problem's exact solution. */
-static double error_at(const instance *i, double t, const double *y)
-{
-    double exact[METHOD_UNKNOWNS] = { 0 };
-    ivp_state s = instance_view(i, t, exact, NULL);
-    ck_assert_int_eq(i->problem->exact(t, &s, i->p), IVP_OK);
-    return distance(y, exact, i->sizes.n);
-}
-
-static double error_of_run(const char *problem, const char *settings, const evolve_setup *setup,
-                           outcome_of_run *o)
-{
-    instance *i = open_problem(problem, settings);
-    *o = run_method(problem, settings, setup);
-    ck_assert_int_eq(o->status, IVP_OK);
-    const double error = error_at(i, o->t, o->state);
-    instance_close(i);
-    return error;
-}
-
 /* ---- contacts ---------------------------------------------------------------------------- */
 
 static const struct {

@@ -3,13 +3,6 @@
 #include "ladder.h"
 #include "method.h"
 
-static void expect_order(const ladder *l, double order, const char *what)
-{
-    const double found = ladder_order(l, 0.15);
-    ck_assert_msg(fabs(found - order) < 0.15, "%s: order %.3f, expected %g%s", what, found,
-                  order, ladder_text(l));
-}
-
 /* ---- orders ----------------------------------------------------------------------------- */
 
 /* Smooth problems, autonomous and driven by the time (f_t matters). */
@@ -46,7 +39,7 @@ START_TEST(the_step_has_order_2)
         const outcome_of_run o = constant_steps(s, "ode23s", steps);
         ladder_add(&l, s->t1 / steps, distance(o.state, exact.state, s->known));
     }
-    expect_order(&l, 2, s->problem);
+    ladder_expect(&l, 2, s->problem);
 }
 END_TEST
 
@@ -79,7 +72,7 @@ START_TEST(dense_output_has_order_2)
         ladder_add(&l, ldexp(1, -k), distance(error, none, m.n));
         method_close(&m);
     }
-    expect_order(&l, 3, "local error inside a step");
+    ladder_expect(&l, 3, "local error inside a step");
 }
 END_TEST
 

@@ -344,16 +344,10 @@ END_TEST
 START_TEST(bad_freeze_gets_a_sentence)
 {
     static const char *const options[] = { "freeze=0", "freeze=2.5", "freeze=-3", "freeze=1" };
-    char why[EVOLVE_WHY_MAX] = "";
-    instance *i = open_problem("hires", NULL);
-    evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "ode", .solver = names[1], .options = options[_i], .h = 0.01
     };
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), _i < 3 ? IVP_E_INVALID : IVP_OK);
-    ck_assert_msg(_i == 3 || strstr(why, "freeze"), "the sentence is: %s", why);
-    evolve_destroy(e);
-    instance_close(i);
+    expect_creation("hires", &setup, _i == 3, "freeze");
 }
 END_TEST
 

@@ -97,7 +97,6 @@ ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, iv
 
 ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f);
 ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J); /* df/dy, n x n */
-ivp_status ivp_rhs_dt(ivp_model *m, real t, const real *y, real *ft);   /* partial df/dt */
 /* both from one linearisation: mechanical problems share nearly all the work */
 ivp_status ivp_rhs_jac_dt(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
 
