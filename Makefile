@@ -55,10 +55,15 @@ QUADMAIN := $(filter-out $(REFFILE),$(call names,reference))
 HARNESS  := $(filter-out $(B)/obj/bench/main.o,$(call objects,bench)) $(call objects,reports) \
             $(patsubst %,$(B)/obj/reference/%.o,$(filter $(REFFILE),$(call names,reference)))
 
-LIBS_solvers := -Wl,--as-needed -lsundials_ida -lsundials_cvode -lsundials_arkode \
-                -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse \
-                -lsundials_sunmatrixdense -lsundials_sunlinsoldense \
-                -lsundials_sunnonlinsolnewton -lklu -lgsl -lgslcblas
+# SUNDIALS: static libraries where there are any, so that no worker loads those of MPI
+# (solvers/lib/sundials_versions.h); the common part is called generic in 6, core in 7.
+SUNDIALS     := ida cvode arkode sunlinsolklu sunlinsoldense sunnonlinsolnewton \
+                sunnonlinsolfixedpoint sunmatrixsparse sunmatrixdense nvecserial generic core
+LIBDIRS      := $(subst :, ,$(shell gcc -print-search-dirs 2>/dev/null | sed -n 's/^libraries: =//p'))
+SUNDIALS     := $(foreach l,$(SUNDIALS),$(firstword $(foreach end,a so,\
+                    $(wildcard $(LIBDIRS:%=%libsundials_$l.$(end))))))
+MPI_INCLUDE  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I mpi-c 2>/dev/null))
+LIBS_solvers := -Wl,--as-needed,--exclude-libs,ALL $(SUNDIALS) -lklu -lgsl -lgslcblas
 LIBS_bench   := -lsqlite3 -lconfig -ljansson -lmd -lz -lgsl -lgslcblas -ldl -lm
 LIBS_check    = $(shell pkg-config --libs check)
 
@@ -94,7 +99,7 @@ $(B)/libivpqr.so: $(patsubst %,$(B)/quad_rounded/kernel/%.o,$(filter-out contrac
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
-SOLVER = $(COMPILE) $(double_) -Iinclude -Ikernel -isystem /usr/include/suitesparse -shared \
+SOLVER = $(COMPILE) $(double_) -Iinclude -Ikernel -isystem /usr/include/suitesparse $(MPI_INCLUDE) -shared \
          -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
 $(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so $(B)/flags
 	$(SOLVER)
@@ -158,7 +163,7 @@ $(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
 # it asks the quad program beside it
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
 # the overhead benchmark calls a library itself
-$(B)/tests/overhead: LIBS_check += $(LIBS_solvers)
+$(B)/tests/overhead: LIBS_check += $(MPI_INCLUDE)
 tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so)
 
 .PHONY: tests setup bench papers test gates figures asan

@@ -13,7 +13,7 @@
  * failure of f is final there: no smaller step is tried.
  *
  * Dense output is the library's Hermite interpolation. A state that was moved after the step
- * (projection) is taken over with ERKStepReset, which keeps the step size and the history of
+ * (projection) is taken over with ARKodeReset, which keeps the step size and the history of
  * the controller; that happens with the next step, so dense output stays valid until then.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -53,14 +53,14 @@ static const sundials_flag flags[] = {
 };
 
 static const sundials_statistic statistics[SUNDIALS_STATISTICS] = {
-    { IVP_N_REJECTED, ERKStepGetNumErrTestFails },
+    { IVP_N_REJECTED, ARKodeGetNumErrTestFails },
 };
 
 static void destroy(void *self)
 {
     struct erk *s = self;
     if (!s) return;
-    ERKStepFree(&s->lib.memory);
+    ARKodeFree(&s->lib.memory);
     sundials_close(&s->lib);
     free(s);
 }
@@ -74,11 +74,11 @@ static ivp_status set_up(struct erk *s, ivp_model *m, const ivp_tol *tol, const 
     s->h = tol->h;
     void *memory = lib->memory = ERKStepCreate(sundials_rhs, 0, lib->y, lib->context);
     if (!memory) return IVP_E_NOMEM;
-    return ERKStepSetErrFile(memory, NULL) || ERKStepSetUserData(memory, s) ||
+    return SUNDIALS_SILENCE(ERKStep, memory) || ARKodeSetUserData(memory, s) ||
                    ERKStepSetTableNum(memory, tables[(int)option[TABLE]]) ||
-                   (s->h > 0 ? ERKStepSetFixedStep(memory, s->h)
-                             : ERKStepSVtolerances(memory, tol->rtol, lib->atol)) ||
-                   ERKStepSetMaxNumSteps(memory, -1) || ERKStepSetMaxStep(memory, tol->hmax)
+                   (s->h > 0 ? ARKodeSetFixedStep(memory, s->h)
+                             : ARKodeSVtolerances(memory, tol->rtol, lib->atol)) ||
+                   ARKodeSetMaxNumSteps(memory, -1) || ARKodeSetMaxStep(memory, tol->hmax)
                ? IVP_E_INVALID
                : IVP_OK;
 }
@@ -103,8 +103,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     s->moved = false;
     sundials_copy(lib, lib->y, y);
     if (ERKStepReInit(lib->memory, sundials_rhs, t, lib->y) ||
-        (s->h > 0 ? ERKStepSetFixedStep(lib->memory, s->h)
-                  : ERKStepSetInitStep(lib->memory, h0)))
+        (s->h > 0 ? ARKodeSetFixedStep(lib->memory, s->h) : ARKodeSetInitStep(lib->memory, h0)))
         return IVP_E_LIBRARY;
     sundials_begin(lib, t, y);
     return IVP_OK;
@@ -117,13 +116,13 @@ static ivp_status advance(void *self, real tmax, real *t, real *y)
     lib->status = IVP_OK;
     int flag = ARK_SUCCESS;
     if (s->moved) { /* the reset forgets the stop time */
-        flag = ERKStepReset(lib->memory, lib->t, lib->y);
+        flag = ARKodeReset(lib->memory, lib->t, lib->y);
         lib->stop = lib->t;
     }
     s->moved = false;
     lib->t_old = lib->t;
-    if (!flag) flag = sundials_wall(lib, ERKStepSetStopTime, tmax);
-    if (!flag) flag = ERKStepEvolve(lib->memory, tmax, lib->y, &lib->t, ARK_ONE_STEP);
+    if (!flag) flag = sundials_wall(lib, ARKodeSetStopTime, tmax);
+    if (!flag) flag = ARKodeEvolve(lib->memory, tmax, lib->y, &lib->t, ARK_ONE_STEP);
     return sundials_stepped(lib, flags, flag, t, y);
 }
 
@@ -136,7 +135,7 @@ static void verdict(void *self, ivp_verdict verdict_, const real *y1)
 
 static ivp_status dense(void *self, real theta, real *y)
 {
-    return sundials_dense(self, ERKStepGetDky, theta, y);
+    return sundials_dense(self, ARKodeGetDky, theta, y);
 }
 
 IVP_SOLVER(arkode_erk) = {
@@ -144,11 +143,11 @@ IVP_SOLVER(arkode_erk) = {
     .arith = IVP_ARITH,
     .name = "arkode_erk",
     .title = "ARKODE, embedded explicit Runge-Kutta pairs",
-    .source =
-        "SUNDIALS 6.4.1; D. R. Reynolds, D. J. Gardner, C. S. Woodward, R. Chinomona, "
-        "ARKODE: a flexible IVP solver infrastructure for one-step methods, ACM TOMS 49 "
-        "(2023) 19; tables of Dormand and Prince 1980, Bogacki and Shampine 1989, Zonneveld "
-        "1963, Cash and Karp 1990, Fehlberg 1969",
+    .source = SUNDIALS_LIBRARY
+    "; D. R. Reynolds, D. J. Gardner, C. S. Woodward, R. Chinomona, "
+    "ARKODE: a flexible IVP solver infrastructure for one-step methods, ACM TOMS 49 "
+    "(2023) 19; tables of Dormand and Prince 1980, Bogacki and Shampine 1989, Zonneveld "
+    "1963, Cash and Karp 1990, Fehlberg 1969",
     .views = IVP_FIRST,
     .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .order = 5, /* of the default table */

@@ -69,7 +69,7 @@ static const sundials_statistic statistics[SUNDIALS_STATISTICS] = {
     { IVP_N_FAILED, IDAGetNumStepSolveFails },
 };
 
-static int residual(realtype t, N_Vector y, N_Vector yp, N_Vector F, void *self)
+static int residual(sunrealtype t, N_Vector y, N_Vector yp, N_Vector F, void *self)
 {
     sundials *s = self;
     return sundials_answer(s, ivp_res(s->m, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp),
@@ -100,8 +100,8 @@ static ivp_status compress(struct ida *s, const real *dense, SUNMatrix J)
 }
 
 /* IDA's signature. NOLINTNEXTLINE(readability-function-size) */
-static int jacobian(realtype t, realtype c, N_Vector y, N_Vector yp, N_Vector F, SUNMatrix J,
-                    void *self, N_Vector tmp1, N_Vector tmp2, N_Vector tmp3)
+static int jacobian(sunrealtype t, sunrealtype c, N_Vector y, N_Vector yp, N_Vector F,
+                    SUNMatrix J, void *self, N_Vector tmp1, N_Vector tmp2, N_Vector tmp3)
 {
     (void)F, (void)tmp1, (void)tmp2, (void)tmp3;
     struct ida *s = self;
@@ -192,7 +192,7 @@ static ivp_status set_up(struct ida *s, ivp_model *m, const ivp_tol *tol, const 
     lib->statistics = statistics;
     void *memory = lib->memory = IDACreate(lib->context);
     if (!memory) return IVP_E_NOMEM;
-    if (IDASetErrFile(memory, NULL) || IDAInit(memory, residual, 0, lib->y, s->yp) ||
+    if (SUNDIALS_SILENCE(IDA, memory) || IDAInit(memory, residual, 0, lib->y, s->yp) ||
         IDASVtolerances(memory, tol->rtol, lib->atol) || IDASetUserData(memory, s) ||
         IDASetMaxNumSteps(memory, -1) || IDASetMaxOrd(memory, (int)option[MAX_ORDER]) ||
         IDASetMaxStep(memory, tol->hmax) || IDASetId(memory, s->id) ||
@@ -248,11 +248,11 @@ IVP_SOLVER(ida) = {
     .arith = IVP_ARITH,
     .name = "ida",
     .title = "IDA, variable-order BDF for implicit differential-algebraic systems",
-    .source =
-        "SUNDIALS 6.4.1; A. C. Hindmarsh et al., ACM TOMS 31 (2005) 363-396; "
-        "P. N. Brown, A. C. Hindmarsh, L. R. Petzold, Using Krylov methods in the solution "
-        "of large-scale differential-algebraic systems, SIAM J. Sci. Comput. 15 (1994) "
-        "1467-1488",
+    .source = SUNDIALS_LIBRARY
+    "; A. C. Hindmarsh et al., ACM TOMS 31 (2005) 363-396; "
+    "P. N. Brown, A. C. Hindmarsh, L. R. Petzold, Using Krylov methods in the solution "
+    "of large-scale differential-algebraic systems, SIAM J. Sci. Comput. 15 (1994) "
+    "1467-1488",
     .views = IVP_RES,
     .formulations = IVP_INDEX3 | IVP_INDEX2 | IVP_GGL | IVP_INDEX1 | IVP_BAUMGARTE1 |
                     IVP_BAUMGARTE2 | IVP_AS_ODE | IVP_AS_LIN | IVP_AS_DAE,

@@ -9,6 +9,8 @@
 #include "store_inner.h"
 #include "util.h"
 
+#include "solvers/lib/sundials_versions.h"
+
 #include <cvode/cvode.h>
 #include <math.h>
 #include <nvector/nvector_serial.h>
@@ -53,13 +55,13 @@ typedef struct bare {
     long steps;
 } bare;
 
-static int bare_rhs(realtype t, N_Vector y, N_Vector f, void *self)
+static int bare_rhs(sunrealtype t, N_Vector y, N_Vector f, void *self)
 {
     const bare *b = self;
     return b->problem->ode.f(t, NV_DATA_S(y), NV_DATA_S(f), b->p);
 }
 
-static int bare_jacobian(realtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
+static int bare_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
                          N_Vector a, N_Vector c, N_Vector d)
 {
     (void)f, (void)a, (void)c, (void)d;
@@ -73,7 +75,7 @@ static void bare_open(bare *b, const instance *i, double rtol)
 {
     const int n = i->sizes.n;
     *b = (bare){ .problem = i->problem, .p = i->p, .t0 = i->t0, .t1 = i->t1 };
-    SUNContext_Create(NULL, &b->context);
+    SUNContext_Create(SUN_COMM_NULL, &b->context);
     b->y = N_VNew_Serial(n, b->context);
     b->start = N_VNew_Serial(n, b->context);
     memcpy(NV_DATA_S(b->start), i->start, (size_t)n * sizeof(real));
@@ -91,7 +93,7 @@ static void bare_open(bare *b, const instance *i, double rtol)
 
 static void bare_run(bare *b)
 {
-    realtype t = b->t0;
+    sunrealtype t = b->t0;
     b->steps = 0;
     CVodeReInit(b->memory, b->t0, b->start);
     CVodeSetStopTime(b->memory, b->t1);

@@ -28,7 +28,8 @@
 #define CVODE_FORMULATIONS                                                                     \
     (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE)
 #define CVODE_SOURCE                                                                           \
-    "SUNDIALS 6.4.1; A. C. Hindmarsh et al., SUNDIALS: Suite of nonlinear and "                \
+    SUNDIALS_LIBRARY                                                                           \
+    "; A. C. Hindmarsh et al., SUNDIALS: Suite of nonlinear and "                              \
     "differential/algebraic equation solvers, ACM TOMS 31 (2005) 363-396; P. N. Brown, "       \
     "G. D. Byrne, A. C. Hindmarsh, VODE: a variable-coefficient ODE solver, SIAM J. Sci. "     \
     "Stat. Comput. 10 (1989) 1038-1051"
@@ -70,7 +71,7 @@ static const sundials_statistic cvode_functional_statistics[SUNDIALS_STATISTICS]
     { IVP_N_FAILED, CVodeGetNumStepSolveFails },
 };
 
-static int cvode_jacobian(realtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
+static int cvode_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
                           N_Vector tmp1, N_Vector tmp2, N_Vector tmp3)
 {
     (void)f, (void)tmp1, (void)tmp2, (void)tmp3;
@@ -126,7 +127,7 @@ static ivp_status cvode_set_up(struct cvode *s, ivp_model *m, const ivp_tol *tol
     lib->memory = CVodeCreate(method->lmm, lib->context);
     if (!lib->memory) return IVP_E_NOMEM;
     void *memory = lib->memory;
-    if (CVodeSetErrFile(memory, NULL) || CVodeInit(memory, sundials_rhs, 0, lib->y) ||
+    if (SUNDIALS_SILENCE(CVode, memory) || CVodeInit(memory, sundials_rhs, 0, lib->y) ||
         CVodeSVtolerances(memory, tol->rtol, lib->atol) || CVodeSetUserData(memory, s) ||
         CVodeSetMaxNumSteps(memory, -1) || CVodeSetMaxStep(memory, tol->hmax) ||
         CVodeSetMaxOrd(memory, method->max_order))

@@ -15,7 +15,8 @@
 #include <ivp/solver.h>
 
 #include <nvector/nvector_serial.h>
-#include <sundials/sundials_context.h>
+
+#include "sundials_versions.h"
 
 enum { SUNDIALS_STATISTICS = 5 };
 
@@ -50,7 +51,8 @@ static inline ivp_status sundials_open(sundials *s, ivp_model *m, const ivp_tol 
 {
     s->m = m;
     s->n = ivp_n(m);
-    if (SUNContext_Create(NULL, &s->context)) return IVP_E_NOMEM;
+    if (SUNContext_Create(SUN_COMM_NULL, &s->context)) return IVP_E_NOMEM;
+    if (sundials_silent_context(s->context)) return IVP_E_LIBRARY;
     s->y = N_VNew_Serial(s->n, s->context);
     s->atol = N_VNew_Serial(s->n, s->context);
     s->scratch = N_VNew_Serial(s->n, s->context);
@@ -81,7 +83,7 @@ static inline int sundials_answer(sundials *s, ivp_status status)
 }
 
 /* The right-hand side, the same type for CVODE and ARKODE. */
-static inline int sundials_rhs(realtype t, N_Vector y, N_Vector f, void *self)
+static inline int sundials_rhs(sunrealtype t, N_Vector y, N_Vector f, void *self)
 {
     sundials *s = self;
     return sundials_answer(s, ivp_rhs(s->m, t, N_VGetArrayPointer(y), N_VGetArrayPointer(f)));
@@ -120,7 +122,8 @@ static void sundials_finish(void *self)
 }
 
 /* The library's stop time, set anew only when the wall has moved. */
-static inline int sundials_wall(sundials *s, int (*set_stop_time)(void *, realtype), real wall)
+static inline int sundials_wall(sundials *s, int (*set_stop_time)(void *, sunrealtype),
+                                real wall)
 {
     if (s->stop == wall) return 0;
     s->stop = wall;
@@ -140,7 +143,7 @@ static inline ivp_status sundials_stepped(sundials *s, const sundials_flag *tabl
 
 /* Dense output from one of the GetDky functions. */
 static inline ivp_status sundials_dense(sundials *s,
-                                        int (*get_dky)(void *, realtype, int, N_Vector),
+                                        int (*get_dky)(void *, sunrealtype, int, N_Vector),
                                         real theta, real *y)
 {
     const real t = s->t_old + theta * (s->t - s->t_old);
