@@ -10,8 +10,8 @@
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       PREFIX, DESTDIR; make uninstall
 #
-# Nothing lists files: a new .c in problems/, solvers/, kernel/, bench/, reports/, reference/ or
-# tests/ is found by its folder.
+# Nothing lists files: a new .c in problems/, solvers/ or a room of kernel/, bench/, reports/,
+# reference/ or tests/ is found by its folder. Includes are full paths from the root.
 MAKEFLAGS += --no-builtin-rules
 B       ?= $(if $(SANITIZE),build-asan,build)
 OUT     ?= out
@@ -42,18 +42,18 @@ quad_rounded_  := $(quad_) -DIVP_ROUNDED
 cquad_rounded_ := $(cquad_) -DIVP_ROUNDED
 
 names    = $(patsubst $1/%.c,%,$(wildcard $1/*.c))
-objects  = $(patsubst %.c,$(B)/obj/%.o,$(wildcard $1/*.c))
+objects  = $(patsubst %.c,$(B)/$1/%.o,$(foreach room,$2,$(wildcard $(room)/*.c)))
 PROBLEMS := $(call names,problems)
 SOLVERS  := $(call names,solvers)
-KERNEL   := $(filter-out cstep,$(call names,kernel))
 STUDIES  := $(call names,reports/papers/studies)
-TESTS    := $(filter test_%,$(call names,tests))
-# reference/: the file format and the verb go into ivpbench, the generators into ivpbench-quad
-REFCORE  := $(filter ref ref_%,$(call names,reference))
-REFFILE  := $(REFCORE) verb_reference
-QUADMAIN := $(filter-out $(REFFILE),$(call names,reference))
-HARNESS  := $(filter-out $(B)/obj/bench/main.o,$(call objects,bench)) $(call objects,reports) \
-            $(patsubst %,$(B)/obj/reference/%.o,$(filter $(REFFILE),$(call names,reference)))
+TESTS    := $(wildcard tests/*/test_*.c)
+# the complex twin of a problem is seen by one file, compiled in its arithmetic
+CSTEP    := kernel/problem/cstep.o
+IVP      := $(addprefix kernel/,linear problem formulation stepping methods)
+KERNEL    = $(filter-out %/$(CSTEP),$(call objects,$1,$(IVP)))
+# reference/: the file format goes into ivpbench, the generators into ivpbench-quad
+QUAD     := $(addprefix reference/,integrators flow make)
+HARNESS  := $(call objects,obj,reference/file $(wildcard bench/*) $(wildcard reports/*))
 
 # SUNDIALS: static libraries where there are any, so that no worker loads those of MPI
 # (solvers/lib/sundials_versions.h); the common part is called generic in 6, core in 7.
@@ -79,31 +79,28 @@ plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
 
 # ---- problems: four arithmetics from one source, seeing include/ only ---------------------------
 # ---- kernel: libivp in double, libivpq in quad; cstep.c in the complex twin of each -------------
-# tests/problems, tests/solvers: plug-ins made to be caught; the tests are their plug-in root
+# tests/plugins/problems: test equations and plug-ins made to be caught; the tests are their root
 define arith_rules
 $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
-$(B)/tests/$1/problems/%.so: tests/problems/%.c $$(B)/flags
+$(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -c -o $$@ $$<
+	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. -c -o $$@ $$<
 endef
 $(foreach a,$(ARITHS),$(eval $(call arith_rules,$a)))
 
-$(B)/libivp.so: $(KERNEL:%=$(B)/double/kernel/%.o) $(B)/complex/kernel/cstep.o
+$(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
-$(B)/libivpq.so: $(patsubst %,$(B)/quad/kernel/%.o,$(filter-out contract%,$(KERNEL))) $(B)/cquad/kernel/cstep.o
+$(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
-$(B)/libivpqr.so: $(patsubst %,$(B)/quad_rounded/kernel/%.o,$(filter-out contract%,$(KERNEL))) \
-                  $(B)/cquad_rounded/kernel/cstep.o
+$(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
-SOLVER = $(COMPILE) $(double_) -Iinclude -Ikernel -isystem /usr/include/suitesparse $(MPI_INCLUDE) -shared \
+SOLVER = $(COMPILE) $(double_) -Iinclude -I. -isystem /usr/include/suitesparse $(MPI_INCLUDE) -shared \
          -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
 $(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so $(B)/flags
-	$(SOLVER)
-$(B)/tests/double/solvers/%.so: tests/solvers/%.c $(B)/libivp.so $(B)/flags
 	$(SOLVER)
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
@@ -119,37 +116,43 @@ $(B)/obj/reference/%.o: reference/%.c $(B)/flags
 $(B)/quad/reference/%.o: reference/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -c -o $@ $<
 
+# an archive gives main.o to the programs that have no main of their own
+ARCHIVE = @echo '  $@' && rm -f $@ && ar rcs $@ $^
 $(B)/libharness.a: $(HARNESS)
-	@echo '  $@' && rm -f $@ && ar rcs $@ $^
-$(B)/ivpbench: $(B)/obj/bench/main.o $(B)/libharness.a $(B)/libivp.so
+	$(ARCHIVE)
+$(B)/ivpbench: $(B)/obj/bench/verbs/main.o $(B)/libharness.a $(B)/libivp.so
 	$(LINK) -o $@ $(filter-out %.so,$^) -L$(B) -livp \
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' $(LIBS_bench)
-QUADPARTS := $(patsubst %,$(B)/quad/reference/%.o,$(filter-out main_quad,$(QUADMAIN))) \
-             $(REFCORE:%=$(B)/obj/reference/%.o)
-$(B)/ivpbench-quad: $(B)/quad/reference/main_quad.o $(QUADPARTS) $(B)/libivpq.so
-	$(LINK) -o $@ $(filter %.o,$^) -L$(B) -livpq \
-	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
-$(B)/ivpbench-quad-rounded: $(B)/quad/reference/main_quad.o $(QUADPARTS) $(B)/libivpqr.so
-	$(LINK) -o $@ $(filter %.o,$^) -L$(B) -livpqr \
-	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
+$(B)/libreference.a: $(call objects,quad,$(QUAD)) $(call objects,obj,reference/file)
+	$(ARCHIVE)
+LIBS_quad := -Wl,-rpath,'$$ORIGIN:$$ORIGIN/..:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
+$(B)/ivpbench-quad: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a $(B)/libivpq.so
+	$(LINK) -o $@ $(filter-out %.so,$^) -L$(B) -livpq $(LIBS_quad)
+$(B)/ivpbench-quad-rounded: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a $(B)/libivpqr.so
+	$(LINK) -o $@ $(filter-out %.so,$^) -L$(B) -livpqr $(LIBS_quad)
 
-# ---- tests: one program per noun, seeing everything but main ------------------------------------
-$(B)/tests/%: tests/%.c $(B)/libharness.a $(B)/libivp.so $(B)/flags
-	$(COMPILE) $(BUILT) -Iinclude -I. -Ikernel -Ibench -Ireports -Ireference -o $@ $< \
-	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' \
-	    $(LIBS_check) $(LIBS_bench) $(LIBS_solvers)
-
-# ... and of the generators, in their arithmetic
-$(B)/tests/test_quad_%: tests/test_quad_%.c $(QUADPARTS) $(B)/libivpq.so $(B)/flags
-	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< $(QUADPARTS) -L$(B) -livpq \
-	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_check) -lgsl -lgslcblas -lmd -lm
+# ---- tests: one program per noun, seeing everything but main; quad_*: in the generators' -------
+TESTED = -Iinclude -I. -o $@ $<
+define test_rule
+$(B)/tests/$(basename $(notdir $1)): $1 $(B)/libharness.a $(B)/libivp.so $(B)/flags
+	$$(COMPILE) $$(BUILT) $$(TESTED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$$$ORIGIN/..' \
+	    $$(LIBS_check) $$(LIBS_bench) $$(LIBS_solvers)
+endef
+define quad_test_rule
+$(B)/tests/$(basename $(notdir $1)): $1 $(B)/libreference.a $(B)/libivpq.so $(B)/flags
+	$$(COMPILE) $$(BUILT) $$(quad_) $$(TESTED) $(B)/libreference.a -L$(B) -livpq \
+	    $$(LIBS_check) $$(LIBS_quad)
+endef
+isquad    = $(findstring test_quad_,$1)
+$(foreach t,$(TESTS),$(eval $(call $(if $(call isquad,$t),quad_)test_rule,$t)))
+$(eval $(call test_rule,tests/bench/overhead.c))
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
 $(B)/studies/%: reports/papers/studies/%.c $(B)/libharness.a $(B)/libivp.so $(B)/flags
-	$(COMPILE) $(BUILT) $(double_) -Iinclude -I. -Ikernel -o $@ $< $(B)/libharness.a -L$(B) -livp \
+	$(COMPILE) $(BUILT) $(double_) -Iinclude -I. -o $@ $< $(B)/libharness.a -L$(B) -livp \
 	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
 $(B)/studies/quad_%: reports/papers/studies/quad_%.c $(B)/libivpq.so $(B)/flags
-	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -Ikernel -o $@ $< -L$(B) -livpq \
+	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< -L$(B) -livpq \
 	    -Wl,-rpath,'$$ORIGIN/..' -lm
 .PHONY: studies
 studies: all $(STUDIES:%=$(B)/studies/%) \
@@ -167,9 +170,8 @@ $(B)/tests/overhead: LIBS_check += $(MPI_INCLUDE)
 tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so)
 
 .PHONY: tests setup bench papers test gates figures asan
-tests: all $(TESTS:%=$(B)/tests/%) \
-       $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/problems))) \
-       $(patsubst %,$(B)/tests/double/solvers/%.so,$(call names,tests/solvers))
+tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) \
+       $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
 setup:
 	@tools/setup.sh
 bench: setup

@@ -21,7 +21,7 @@
 
 #include <arkode/arkode_erkstep.h>
 
-#include "lib/sundials.h"
+#include "solvers/lib/sundials.h"
 
 enum { TABLE };
 static const ivp_param options[] = {

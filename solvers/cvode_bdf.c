@@ -1,7 +1,7 @@
 /* cvode_bdf.c -- CVODE's backward differentiation formulas, orders 1 to 5; see lib/cvode.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lib/cvode.h"
+#include "solvers/lib/cvode.h"
 
 enum { MAX_ORDER, CORRECTOR };
 static const ivp_param options[] = {

@@ -25,7 +25,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
-#include "lib/sundials.h"
+#include "solvers/lib/sundials.h"
 
 enum { LINEAR_SOLVER, MAX_ORDER, MULTIPLIER_ATOL, SUPPRESS_ALG };
 static const ivp_param options[] = {

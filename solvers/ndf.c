@@ -30,8 +30,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corrector.h"
-#include "differences.h"
+#include "kernel/methods/corrector.h"
+#include "kernel/methods/differences.h"
 
 enum { ORDERS = 5 };
 enum option { FORMULA, MAX_ORDER };

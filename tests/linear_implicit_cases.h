@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "ladder.h"
-#include "method.h"
+#include "tests/ladder.h"
+#include "tests/method.h"
 
 static const char *const jacobians[] = { "exact", "J1", "J2", "J3", "none" };
 enum { EXACT, J1, J2, J3, NONE, NJACOBIANS };

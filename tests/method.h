@@ -11,9 +11,9 @@
 #include <ivp/problem.h>
 #include <ivp/solver.h>
 
-#include "evolve.h"
-#include "model.h"
-#include "plugin.h"
+#include "kernel/stepping/evolve.h"
+#include "kernel/formulation/model.h"
+#include "kernel/problem/plugin.h"
 
 enum { METHOD_UNKNOWNS = 64, METHOD_OPTIONS = 16, METHOD_EVENTS = 64 };
 

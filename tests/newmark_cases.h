@@ -3,8 +3,8 @@
 #ifndef NEWMARK_CASES_H
 #define NEWMARK_CASES_H
 
-#include "ladder.h"
-#include "method.h"
+#include "tests/ladder.h"
+#include "tests/method.h"
 
 /* Parts of a canonical vector. */
 enum part { POSITIONS, VELOCITIES, STATES, MULTIPLIERS, PARTS };

@@ -12,9 +12,9 @@
 #include <ivp/problem.h>
 #include <ivp/solver.h>
 
-#include "evolve.h"
-#include "ladder.h"
-#include "plugin.h"
+#include "kernel/stepping/evolve.h"
+#include "tests/ladder.h"
+#include "kernel/problem/plugin.h"
 
 enum { MOST = 64, UNKNOWNS = 64 };
 

@@ -32,8 +32,8 @@ for kind in problems solvers; do
     done
 done
 put 644 include/ivp include/ivp/*.h
-# shellcheck disable=SC2046 # nouns of the kernel that see no problem
-put 644 include/ivp/kernel $(grep -L -E 'ivp/problem\.h|"(instance|plugin|evolve|model)[a-z_]*\.h"' kernel/*.h)
+# what families of methods share
+for room in linear methods; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
 put 644 share/ivpbench/plans bench/plans/*.cfg
 put 644 share/ivpbench/gates reports/gates/*.cfg
 put 644 share/ivpbench/reference reference/data/*.ref
@@ -50,7 +50,7 @@ plugindir=\${libdir}/ivpbench
 Name: ivpbench
 Description: Test problems and integrators for ODEs and DAEs: headers and kernel for plug-ins
 Version: $VERSION
-Cflags: -std=c11 -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ -I\${includedir} -I\${includedir}/ivp/kernel
+Cflags: -std=c11 -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ -I\${includedir} -I\${includedir}/ivp
 Libs: -L\${libdir} -livp -lm
 PC
 [ "$dest" ] || ldconfig 2>/dev/null || true

@@ -14,6 +14,16 @@ function rule(where, what, right) { # lines matching `what` in files matching `w
 function only(what, home, right) { # `what` may be included from files matching `home` alone
     lib[++nlibs] = what; house[nlibs] = home; where_to[nlibs] = right
 }
+function sees(room, others, headers) { # which rooms and public headers a room may include
+    gsub(/ +/, "|", others); sub(/\|$/, "", others)
+    may[room] = "\"(" room "/" (others == "" ? "" : "|" others) ")|<[a-z0-9_]*\\.h>$|" \
+        "<(sys|linux|gsl|sundials|ida|cvode|arkode|nvector|sun[a-z]*)/" \
+        (headers == "" ? "" : "|<(" headers ")")
+}
+function room_of(path) { # the longest folder that has a rule
+    for (sub(/\/[^\/]*$/, "", path); !(path in may) && path ~ /\//; ) sub(/\/[^\/]*$/, "", path)
+    return path
+}
 function complain(sentence) { printf "%s:%d: %s\n", FILENAME, FNR, sentence; broken++ }
 function blank(text) { gsub(/[^ ]/, " ", text); return text }
 
@@ -49,22 +59,44 @@ function plugin_end(   kind, name, macro) {
 }
 
 BEGIN {
-    std = "<[a-z0-9_]*\\.h>$|<(sys|linux|gsl|sundials|ida|cvode|arkode|nvector|sun[a-z]*)/"
-    may["problems"]  = "\"lib/[a-z_0-9]*\\.h\"|<ivp/(base|problem)\\.h>|\"data/|" std
-    may["solvers"]   = "<ivp/(base|model|solver)\\.h>|\"(lib/)?[a-z_0-9]*\\.h\"|" std
-    may["include"]   = "<ivp/|" std
-    may["kernel"]    = "<ivp/|\"[a-z_0-9]*\\.h\"|" std
-    may["reference"] = "<ivp/|\"(kernel/|bench/|reference/|[a-z_0-9]*\\.h\")|" std
-    may["bench"]     = "<ivp/|\"(kernel/(evolve|plugin|instance|contract)\\.h|bench/|[a-z_0-9]*\\.h\")|" std
-    may["reports"]   = "\"(bench/|reference/ref\\.h|reports/|[a-z_0-9]*\\.h\")|" std
-    may["tests"]     = "."
-    want["problems"]  = "a problem sees ivp/base.h, ivp/problem.h and problems/lib, nothing else of the house"
-    want["solvers"]   = "a solver sees ivp/base.h, ivp/model.h, ivp/solver.h and nouns of kernel/"
-    want["include"]   = "a public header needs public headers only"
-    want["kernel"]    = "the kernel sees include/ and itself"
-    want["reference"] = "reference/ sees include/, kernel/ and the command line of bench/"
-    want["bench"]     = "bench/ sees include/ and evolve, instance, plugin of kernel/"
-    want["reports"]   = "reports/ see the store and records of bench/ and reference/ref.h"
+    # A room sees itself and the rooms named here; includes are full paths from the root.
+    sees("problems",  "lib/ data/",                      "ivp/(base|problem)")
+    sees("solvers",   "solvers/lib kernel/methods kernel/linear",  "ivp/(base|model|solver)")
+    sees("include",   "",                                          "ivp/")
+    sees("tests",     "[a-z]",                                     "ivp/")
+
+    sees("kernel/linear",      "",                                                "ivp/base")
+    sees("kernel/problem",     "kernel/linear",                                   "ivp/")
+    sees("kernel/formulation", "kernel/(linear|problem)",                         "ivp/")
+    sees("kernel/stepping",    "kernel/(linear|problem|formulation)",             "ivp/")
+    sees("kernel/methods",     "kernel/linear",                                   "ivp/(base|model|solver)")
+    sees("kernel/contract",    "kernel/(linear|problem|formulation|stepping)",    "ivp/")
+
+    sees("reference/file",        "", "")
+    sees("reference/integrators", "kernel/linear",                                "ivp/")
+    sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/integrators", "ivp/")
+    sees("reference/make",        "kernel/problem reference/(file|flow) bench/base", "ivp/")
+
+    sees("bench/base",   "", "")
+    sees("bench/cell",   "bench/base kernel/problem/plugin", "")
+    sees("bench/store",  "bench/(base|cell)", "")
+    sees("bench/crew",   "bench/(base|cell|store|plan)", "")
+    sees("bench/plan",   "bench/(base|cell|store) kernel/(problem/plugin|stepping/evolve)", "")
+    sees("bench/worker", "bench/(base|cell|plan) kernel/(problem|stepping)", "ivp/")
+    sees("bench/host",   "bench/(base|cell|worker)", "ivp/")
+    sees("bench/plugin", "bench/base kernel/(problem|stepping|contract)", "ivp/")
+    sees("bench/verbs",  "bench/ reports/ reference/file kernel/(problem/plugin|stepping/evolve)", "ivp/")
+
+    data = "bench/(base|cell|store) reference/file "
+    sees("reports/text",    "bench/base", "")
+    sees("reports/metrics", data, "")
+    sees("reports/board",   data "reports/metrics", "")
+    sees("reports/figures", data "reports/(metrics|board|text)", "")
+    sees("reports/tables",  data "reports/(metrics|board|text)", "")
+    sees("reports/page",    data "reports/(metrics|board|text|figures|tables)", "")
+    sees("reports/gates",   data "reports/(metrics|board|text)", "")
+    sees("reports/papers",  data "reports/(metrics|board|text|figures|tables|page)", "")
+    sees("reports/papers/studies", "kernel/ bench/base", "ivp/")
 
     only("<ivp/", "^(include|problems|solvers|kernel|reference|bench|tests)/",
          "reports know neither kernel nor plug-ins")
@@ -73,7 +105,7 @@ BEGIN {
     only("gsl_odeiv", "^(solvers|tests)/", "the integrators of GSL belong to solvers/")
     only("<gsl/", "^(solvers|kernel|reports|bench|reference|tests)/", "GSL has no place here: double only")
     only("klu\\.h", "^(solvers|kernel|tests)/", "KLU belongs to solvers/ and kernel/")
-    only("sqlite3\\.h", "^(bench/store|tests/)", "SQLite belongs to bench/store*.c")
+    only("sqlite3\\.h", "^(bench/store|tests)/", "SQLite belongs to bench/store/")
     only("<check\\.h>", "^tests/", "Check belongs to tests/")
     only("<(jansson|libconfig|zlib|sha2)\\.h>", "^(bench|reports|reference|tests)/",
          "files, digests and JSON belong to bench/, reports/ and reference/")
@@ -89,7 +121,7 @@ BEGIN {
     rule("^(problems|solvers)/", "IVP_KERNEL", "a plug-in is no part of the kernel")
     rule(numerics, w "(printf|puts|putchar|perror|fprintf|fputs) *\\(",
          "nothing prints below bench/: return a status or a sentence")
-    rule("^(kernel|solvers|problems|bench)/", "\"[^\"]*gnuplot",
+    rule("^(kernel|solvers|problems|bench/(base|cell|plan|store|crew|worker|plugin))/", "\"[^\"]*gnuplot",
          "gnuplot belongs to reports/, the doctor and --version")
     rule("^problems/", "^(static )?(int|real|double|plain|long|bool) [a-z_0-9]+(\\[[^]]*\\])?( = .*)?;",
          "problems are pure: no variable outside a function unless it is const")
@@ -99,6 +131,7 @@ FNR == 1 {
     plugin_end()
     found = ""; inside = 0; last = FILENAME
     folder = FILENAME; sub(/\/.*/, "", folder)
+    room = room_of(FILENAME)
 }
 FNR == 401 { complain("longer than 400 lines: split it by nouns") }
 {
@@ -106,7 +139,7 @@ FNR == 401 { complain("longer than 400 lines: split it by nouns") }
     if (match(line, /^ *# *include *[<"].*[>"]/)) {
         target = line; sub(/^ *# *include */, "", target)
         sub(/ *$/, "", target)
-        if (target !~ may[folder]) complain(target ": " want[folder])
+        if (target !~ may[room]) complain(target ": not for " room "/ (the rooms it sees: tools/layers.sh)")
         for (i = 1; i <= nlibs; i++)
             if (target ~ lib[i] && FILENAME !~ house[i]) complain(target ": " where_to[i])
         next

@@ -18,8 +18,8 @@ failed=0
 tidy() {
     for file; do
         case $file in
-        kernel/cstep.c | reference/ref.c | reference/ref_*.c | reference/verb_reference.c) echo "$file" ;;
-        *.h | reference/* | reports/decimal.c | reports/papers/studies/quad_*) ;;
+        kernel/problem/cstep.c | reference/file/ref.c | reference/ref_*.c | bench/verbs/verb_reference.c) echo "$file" ;;
+        *.h | reference/* | reports/text/decimal.c | reports/papers/studies/quad_*) ;;
         *) echo "$file" ;;
         esac
     done | grep -v '^kernel/cstep\.c$'

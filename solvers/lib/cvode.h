@@ -23,7 +23,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
-#include "sundials.h"
+#include "solvers/lib/sundials.h"
 
 #define CVODE_FORMULATIONS                                                                     \
     (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE)

@@ -10,7 +10,7 @@
  *     start    component, value: q(0), q'(0), accelerations and multipliers that belong to them
  *
  * Test Set for IVP Solvers 2.4, chapter 13: (II.13.1) and Table II.13.2. */
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 enum { NAME = 32 };
 static const double most_digits = 16;

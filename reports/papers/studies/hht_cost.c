@@ -16,7 +16,7 @@
  *
  * tables: alpha predictor
  * long: ladder equal */
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 enum { HHT, IDA3, GGL, NMETHODS, NPROBLEMS = 3, RUNGS = 9, FIRST = 2 };
 

@@ -14,7 +14,7 @@
  * tables: radius decay remains order */
 #include <gsl/gsl_eigen.h>
 
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 static const double alphas[] = { 0, -0.05, -0.1, -0.2, -0.3, -1 / 3.0 };
 enum { NALPHAS = 6 };

@@ -22,9 +22,9 @@
  *                steps within the 0.001 of (39)
  *
  * tables: run medians stopping */
-#include "control.h"
-#include "lu.h"
-#include "runs.h"
+#include "kernel/stepping/control.h"
+#include "kernel/linear/lu.h"
+#include "reports/papers/studies/runs.h"
 
 enum { MOST_STEPS = 20000 };
 #define ALPHA (-0.3)

@@ -22,7 +22,7 @@
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_linalg.h>
 
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 enum { MOST = 40 };
 #define ALPHA (-0.3)

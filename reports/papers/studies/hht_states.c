@@ -11,7 +11,7 @@
  * state, X' = w_ref - omega.
  *
  * Columns: rho, h, estimate, exact local error, their ratio. */
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 enum { RUNGS = 6 };
 

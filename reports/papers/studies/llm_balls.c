@@ -10,7 +10,7 @@
  *                largest error of the heights, counters
  *
  * tables: solution compare */
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 enum { LLM, ODE45, ODE23S, ODE45_EVENTS, ODE23S_EVENTS, ODE23S_FINE, LLM_LONG, NMETHODS };
 

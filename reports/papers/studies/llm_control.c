@@ -13,8 +13,8 @@
  *                rules those of an explicit pair
  *
  * tables: steps summary stiff */
-#include "control.h"
-#include "runs.h"
+#include "kernel/stepping/control.h"
+#include "reports/papers/studies/runs.h"
 
 enum { MOST_STEPS = 20000 };
 static const double tolerances[] = { 0.1, 0.05 };

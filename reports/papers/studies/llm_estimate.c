@@ -21,8 +21,8 @@
  * tables: local ratios orders blocks linear */
 #include <gsl/gsl_linalg.h>
 
-#include "phi.h"
-#include "runs.h"
+#include "kernel/methods/phi.h"
+#include "reports/papers/studies/runs.h"
 
 enum { N = 3 };
 

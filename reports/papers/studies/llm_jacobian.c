@@ -6,8 +6,8 @@
  * formulas ask for are central differences; those of M vanish.
  *
  * Columns: t, block (q or u), largest difference over the largest entry. */
-#include "lu.h"
-#include "runs.h"
+#include "kernel/linear/lu.h"
+#include "reports/papers/studies/runs.h"
 
 enum { NQ = 6, NG = 4 };
 

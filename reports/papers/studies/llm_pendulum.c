@@ -13,7 +13,7 @@
  *     constant   h, outcome, t, error: dopri5 with the constant step of llm
  *
  * tables: solution compare constant */
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 enum { LLM, ODE45, ODE15S, ODE23S, NMETHODS, THETA1 = 2, THETA2 = 5, SAMPLES = 20001 };
 

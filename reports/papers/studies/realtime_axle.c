@@ -21,7 +21,7 @@
  * all step sizes divide.
  *
  * tables: drift ladder slopes fine traces long reversed cost */
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 /* name, formulation, its options, multiplier of index 1: from data before the step, as the text
  * has it, or solved together with the step */

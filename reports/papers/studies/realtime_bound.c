@@ -23,8 +23,8 @@
  *     run        t, |g|, its bound from the step before; car axle with h = 10 ms
  *
  * tables: ladder run */
-#include "lu.h"
-#include "runs.h"
+#include "kernel/linear/lu.h"
+#include "reports/papers/studies/runs.h"
 
 enum { MOST_G = 2, MOST_Q = 4, ANGLES = 24, POINTS = 5 };
 

@@ -16,7 +16,7 @@
  *                disagree; largest relative distance of their borders
  *
  * tables: domain border verdicts */
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 #define STEP 0.25
 

@@ -11,7 +11,7 @@
  *     growth     form, largest |g| until t = 1, 10, 100 and the power of t from 1 to 10
  *
  * tables: distance growth feedback */
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 static const char *const forms[] = { "index1", "index2", "baumgarte1", "baumgarte2",
                                      "projected" };

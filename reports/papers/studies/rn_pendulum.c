@@ -11,7 +11,7 @@
  * dynamic analysis of mechanical systems II, section 3.1. */
 #include <gsl/gsl_eigen.h>
 
-#include "runs.h"
+#include "reports/papers/studies/runs.h"
 
 enum { N = 2, STATES = 2 * N, TABLES = 2, TIMES = 4 };
 

@@ -1,5 +1,5 @@
 /* t_aborts.c -- calls abort(). */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

@@ -1,5 +1,5 @@
 /* t_alias.c -- calls itself something else. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

@@ -1,5 +1,5 @@
 /* t_asked.c -- crashes when it is asked whether it takes a problem. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

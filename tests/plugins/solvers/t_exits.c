@@ -1,5 +1,5 @@
 /* t_exits.c -- ends the process with a code of its own. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

@@ -1,5 +1,5 @@
 /* t_family.c -- a method of a family that references are made by, too. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

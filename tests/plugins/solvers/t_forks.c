@@ -1,5 +1,5 @@
 /* t_forks.c -- leaves a process behind that holds its pipes open. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 #include <unistd.h>
 

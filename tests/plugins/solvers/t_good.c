@@ -1,5 +1,5 @@
 /* t_good.c -- the same method behaving well. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

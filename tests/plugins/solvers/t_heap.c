@@ -1,5 +1,5 @@
 /* t_heap.c -- writes beyond what it has allocated. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 #include <string.h>
 

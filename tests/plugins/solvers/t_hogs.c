@@ -1,5 +1,5 @@
 /* t_hogs.c -- takes memory without end, and uses it. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 #include <string.h>
 

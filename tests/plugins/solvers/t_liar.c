@@ -1,5 +1,5 @@
 /* t_liar.c -- writes rubbish to every descriptor it can guess. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 #include <unistd.h>
 

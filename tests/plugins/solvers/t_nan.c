@@ -1,5 +1,5 @@
 /* t_nan.c -- delivers a state that is not a number. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

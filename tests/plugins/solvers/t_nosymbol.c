@@ -1,5 +1,5 @@
 /* t_nosymbol.c -- exports a symbol that is not that of its file. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

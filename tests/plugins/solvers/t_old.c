@@ -1,5 +1,5 @@
 /* t_old.c -- was built for another ABI. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

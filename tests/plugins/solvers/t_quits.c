@@ -1,5 +1,5 @@
 /* t_quits.c -- ends the process as if all were well. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {

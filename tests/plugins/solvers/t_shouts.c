@@ -1,5 +1,5 @@
 /* t_shouts.c -- prints a megabyte. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 #include <stdio.h>
 

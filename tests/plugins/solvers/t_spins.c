@@ -1,5 +1,5 @@
 /* t_spins.c -- loops for ever and does not listen when told to end. */
-#include "../euler.h"
+#include "tests/plugins/euler.h"
 
 #include <signal.h>
 

@@ -1,0 +1,36 @@
+/* digest.c -- SHA-256 of texts and files. */
+#include "bench/base/digest.h"
+
+#include "bench/base/util.h"
+
+#include <sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void digest_bytes(const void *bytes, size_t n, char hex[DIGEST_HEX])
+{
+    SHA256Data(bytes, n, hex);
+}
+
+bool digest_file(digest_table *table, const char *path, char hex[DIGEST_HEX])
+{
+    for (int i = 0; i < table->n; i++)
+        if (!strcmp(table->rows[i].path, path)) {
+            memcpy(hex, table->rows[i].hex, DIGEST_HEX);
+            return true;
+        }
+    if (!SHA256File(path, hex)) return false;
+    table->rows = grown(table->rows, (size_t)table->n + 1, sizeof *table->rows);
+    struct digest_row *row = &table->rows[table->n++];
+    row->path = copied(path);
+    memcpy(row->hex, hex, DIGEST_HEX);
+    return true;
+}
+
+void digest_table_free(digest_table *table)
+{
+    for (int i = 0; i < table->n; i++) free(table->rows[i].path);
+    free(table->rows);
+    *table = (digest_table){ 0 };
+}

@@ -1,0 +1,133 @@
+/* process.c -- fork, limits, exec.
+ *
+ * What the child leaves behind between fork and exec: the parent's process group (so that it
+ * can be killed with all it starts), blocked signals, open descriptors, the terminal as
+ * standard input, core dumps. What it gets: one core or all, a bound on its address space, an
+ * environment in which libraries do not start threads. The rest, above all death with the
+ * parent, is done by the worker itself (verb_worker.c), after exec, where prctl() is not
+ * forgotten again. */
+#include "bench/base/process.h"
+
+#include "bench/base/util.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#if defined __SANITIZE_ADDRESS__
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
+/* Test programs live one folder below the executable. */
+void process_program(char *path, size_t size)
+{
+    char folder[4000];
+    own_folder(folder, sizeof folder);
+    for (int i = 0; i < 2; i++) {
+        char *place = text_of(i ? "%s/../ivpbench" : "%s/ivpbench", folder);
+        const bool found = access(place, X_OK) == 0 && fits_into(path, size, place);
+        free(place);
+        if (found) return;
+    }
+    snprintf(path, size, "/proc/self/exe");
+}
+
+/* A sanitizer must not turn a crash into an exit code, nor complain about what _exit leaves. */
+static void set_environment(void)
+{
+    static const char *const singles[] = { "OMP_NUM_THREADS",  "OPENBLAS_NUM_THREADS",
+                                           "GOTO_NUM_THREADS", "MKL_NUM_THREADS",
+                                           "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS" };
+    for (size_t i = 0; i < sizeof singles / sizeof *singles; i++) setenv(singles[i], "1", 1);
+    if (!SANITIZED) return;
+    setenv("ASAN_OPTIONS",
+           "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
+           "abort_on_error=1:detect_leaks=0:allocator_may_return_null=1",
+           1);
+    setenv("UBSAN_OPTIONS", "abort_on_error=1:print_stacktrace=1", 1);
+}
+
+static void limit(__rlimit_resource_t which, long soft)
+{
+    const struct rlimit r = { (rlim_t)soft, (rlim_t)soft };
+    setrlimit(which, &r);
+}
+
+/* The bound on the address space is a backstop, twice what the parent allows to be resident:
+ * libraries lie or hang when malloc fails. A sanitizer reserves terabytes and has none. */
+static void set_limits(const process_limits *l)
+{
+    limit(RLIMIT_CORE, 0);
+    if (l->address_mb > 0 && !SANITIZED) limit(RLIMIT_AS, l->address_mb * 1024 * 1024);
+    if (l->cpu_s > 0) limit(RLIMIT_CPU, l->cpu_s);
+    if (l->core < 0) return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)l->core, &set);
+    sched_setaffinity(0, sizeof set, &set);
+}
+
+static void set_standard(int from, int to)
+{
+    const int fd = from >= 0 ? from : open("/dev/null", O_RDWR);
+    dup2(fd, to);
+    if (fd > 2 && from < 0) close(fd);
+}
+
+/* Masks and ignored signals survive exec; a worker must not inherit the harness's. */
+static void default_signals(void)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+}
+
+pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
+                    const process_limits *limits)
+{
+    char program[4096];
+    process_program(program, sizeof program);
+    fflush(NULL);
+    const pid_t pid = fork();
+    if (pid) {
+        if (pid > 0) setpgid(pid, pid);
+        return pid;
+    }
+    setpgid(0, 0);
+    default_signals();
+    set_standard(in, STDIN_FILENO);
+    set_standard(out, STDOUT_FILENO);
+    set_standard(err, STDERR_FILENO);
+    close_range(STDERR_FILENO + 1, ~0u,
+                CLOSE_RANGE_CLOEXEC); /* whatever we were given ourselves */
+    for (int i = 0; i < npass; i++) fcntl(pass[i], F_SETFD, 0);
+    set_environment();
+    set_limits(limits);
+    execv(program, argv);
+    _exit(127);
+}
+
+void process_kill(pid_t pid, int signal_number)
+{
+    if (pid > 0) kill(-pid, signal_number);
+}
+
+/* Second number of statm: resident pages. */
+long process_resident_kb(pid_t pid)
+{
+    char *path = text_of("/proc/%d/statm", (int)pid), *text = file_text(path);
+    const char *second = text ? strchr(text, ' ') : NULL;
+    const long pages = second ? strtol(second, NULL, 10) : 0;
+    free(path);
+    free(text);
+    return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}

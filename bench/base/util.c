@@ -1,0 +1,90 @@
+/* util.c -- allocation that cannot fail, texts, a clock, files.
+ *
+ * A harness out of memory can only stop: a sentence and exit code 3, with all finished cells
+ * safe in the store. The numerical core reports it instead. */
+#include "bench/base/util.h"
+
+#include "bench/base/cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+void *need(void *p)
+{
+    if (!p) {
+        fputs("ivpbench: out of memory\n", stderr);
+        exit(CLI_INFRA);
+    }
+    return p;
+}
+
+/* reallocarray refuses a product that overflows. */
+void *grown(void *p, size_t n, size_t size)
+{
+    void *q = reallocarray(p, n ? n : 1, size);
+    return need(q);
+}
+
+char *copied(const char *text) { return need(strdup(text ? text : "")); }
+
+char *text_of(const char *format, ...)
+{
+    char *text = NULL;
+    va_list list;
+    va_start(list, format);
+    const int n = vasprintf(&text, format, list);
+    va_end(list);
+    return need(n < 0 ? NULL : text);
+}
+
+bool fail(char *why, size_t size, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(why, size, format, list);
+    va_end(list);
+    return false;
+}
+
+bool fits_into(char *to, size_t size, const char *from)
+{
+    const size_t n = strlen(from);
+    if (n >= size) return false;
+    memcpy(to, from, n + 1);
+    return true;
+}
+
+double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void own_folder(char *path, size_t size)
+{
+    const ssize_t n = readlink("/proc/self/exe", path, size - 1);
+    path[n > 0 ? n : 0] = '\0';
+    char *slash = strrchr(path, '/');
+    if (slash) *slash = '\0';
+}
+
+char *file_text(const char *path)
+{
+    FILE *f = fopen(path, "r");
+    if (!f) return NULL;
+    size_t n = 0, room = 0;
+    char *text = NULL;
+    do {
+        room = room ? 2 * room : 4096;
+        text = grown(text, room, 1);
+        n += fread(text + n, 1, room - n - 1, f);
+    } while (n == room - 1);
+    text[n] = '\0';
+    fclose(f);
+    return text;
+}

@@ -1,0 +1,73 @@
+/* cell_key.c -- the key: SHA-256 of the deciding fields and of the files that compute.
+ *
+ * Time limits and the number of repetitions do not decide a result and are left out; a rebuilt
+ * kernel or plug-in does, so results of old code are never taken for those of the new. */
+#include "bench/cell/cell_key.h"
+
+#include "bench/base/util.h"
+
+#include "kernel/problem/plugin.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The library with the loop over steps, as it was loaded. */
+static bool kernel_path(char *path, size_t size)
+{
+    Dl_info info;
+    void *at = dlsym(RTLD_DEFAULT, "evolve_run");
+    if (!at || !dladdr(at, &info) || !info.dli_fname) return false;
+    return fits_into(path, size, info.dli_fname);
+}
+
+static const struct part {
+    const char *kind, *arith;
+} parts[] = {
+    { "problems", "double" },
+    { "problems", "complex" },
+    { "solvers", "double" },
+    { NULL, NULL }, /* the kernel */
+};
+enum { NPARTS = sizeof parts / sizeof *parts };
+
+static bool part_path(const struct part *p, const cell *c, char *path, size_t size, char *why,
+                      size_t room)
+{
+    if (!p->kind)
+        return kernel_path(path, size) || fail(why, room, "libivp.so cannot be found");
+    const char *name = p->kind[0] == 'p' ? c->problem : c->solver;
+    if (plugin_path(p->kind, p->arith, name, path, size)) return true;
+    return fail(why, room, "unknown %.*s \"%s\": no %s/%s/%s.so on the plug-in path",
+                (int)strlen(p->kind) - 1, p->kind, name, p->arith, p->kind, name);
+}
+
+/* 17 digits tell all doubles apart. What is hashed is text, which can be checked by hand. */
+bool cell_make_key_with(cell *c, digest_table *files, char *why, size_t size)
+{
+    char path[PATH_MAX], hex[NPARTS][DIGEST_HEX];
+    for (int i = 0; i < NPARTS; i++) {
+        if (!part_path(&parts[i], c, path, sizeof path, why, size)) return false;
+        if (!digest_file(files, path, hex[i]))
+            return fail(why, size, "%s cannot be read", path);
+    }
+    char *text = text_of("problem=%s\nparameters=%s\nformulation=%s\nsolver=%s\noptions=%s\n"
+                         "rtol=%.17g\natol=%.17g\nh0=%.17g\nh=%.17g\nno_events=%d\n"
+                         "max_steps=%ld\nfiles=%s %s %s %s\n",
+                         c->problem, c->parameters, c->formulation, c->solver, c->options,
+                         c->rtol, c->atol, c->h0, c->h, c->no_events, c->max_steps, hex[0],
+                         hex[1], hex[2], hex[3]);
+    digest_bytes(text, strlen(text), c->key);
+    free(text);
+    return true;
+}
+
+bool cell_make_key(cell *c, char *why, size_t size)
+{
+    digest_table files = { 0 };
+    const bool good = cell_make_key_with(c, &files, why, size);
+    digest_table_free(&files);
+    return good;
+}

@@ -1,0 +1,10 @@
+/* cell_key.h -- keys of many cells, reading every plug-in file once. */
+#ifndef BENCH_CELL_KEY_H
+#define BENCH_CELL_KEY_H
+
+#include "bench/cell/cell.h"
+#include "bench/base/digest.h"
+
+bool cell_make_key_with(cell *c, digest_table *files, char *why, size_t size);
+
+#endif

@@ -1,0 +1,176 @@
+/* pack.c -- a record as bytes and back; one routine per direction names the members in order.
+ *
+ * Both ends are the same program on the same machine, so numbers go as they lie in memory. The
+ * receiver trusts nothing all the same: a damaged heap may have written them. */
+#include "bench/cell/pack.h"
+
+#include "bench/base/util.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room doubles, so that a record of n bytes costs O(n) copies. */
+void bytes_add(bytes *b, const void *from, size_t n)
+{
+    if (b->n + n > b->room) {
+        b->room = 2 * (b->n + n);
+        b->at = grown(b->at, b->room, 1);
+    }
+    if (n) memcpy(b->at + b->n, from, n);
+    b->n += n;
+}
+
+/* Texts carry their length; NULL arrives as "". */
+static void put_text(bytes *b, const char *text)
+{
+    const uint64_t n = text ? strlen(text) : 0;
+    bytes_add(b, &n, sizeof n);
+    bytes_add(b, text, n);
+}
+
+static void put_doubles(bytes *b, const double *v, int n)
+{
+    bytes_add(b, &n, sizeof n);
+    bytes_add(b, v, (size_t)n * sizeof *v);
+}
+
+/* The order of members here is the format; take_scalars() and record_unpack() repeat it. */
+void record_pack(const record *r, bytes *out)
+{
+    bytes_add(out, &r->outcome, sizeof r->outcome);
+    put_text(out, r->status);
+    put_text(out, r->detail);
+    put_text(out, r->scoring);
+    bytes_add(out, &r->t_reached, sizeof r->t_reached);
+    const unsigned char flag = r->irreproducible;
+    bytes_add(out, &flag, sizeof flag);
+    bytes_add(out, r->counters, sizeof r->counters);
+    bytes_add(out, &r->peak_kb, sizeof r->peak_kb);
+    bytes_add(out, &r->setup_s, sizeof r->setup_s);
+    bytes_add(out, &r->overhead_s, sizeof r->overhead_s);
+    put_doubles(out, r->end_state, r->ncomponents);
+    for (int i = 0; i < r->ncomponents; i++) put_text(out, r->components[i]);
+    bytes_add(out, &r->nsamples, sizeof r->nsamples);
+    bytes_add(out, r->samples, (size_t)r->nsamples * sizeof *r->samples);
+    bytes_add(out, &r->nseries, sizeof r->nseries);
+    for (int i = 0; i < r->nseries; i++) {
+        put_text(out, r->series[i].name);
+        put_doubles(out, r->series[i].v, r->series[i].n);
+    }
+    bytes_add(out, &r->nevents, sizeof r->nevents);
+    for (int i = 0; i < r->nevents; i++) {
+        bytes_add(out, &r->events[i].t, sizeof r->events[i].t);
+        bytes_add(out, &r->events[i].direction, sizeof r->events[i].direction);
+        put_text(out, r->events[i].guard);
+    }
+}
+
+/* What is left to read; once something is missing, everything else is empty. */
+typedef struct source {
+    const unsigned char *at;
+    size_t left;
+    bool short_of;
+} source;
+
+static void take(source *s, void *to, size_t n)
+{
+    if (n > s->left) s->short_of = true;
+    if (s->short_of) {
+        memset(to, 0, n);
+        return;
+    }
+    memcpy(to, s->at, n);
+    s->at += n;
+    s->left -= n;
+}
+
+/* Always a text of its own, also from a record that was cut. */
+static char *take_text(source *s)
+{
+    uint64_t n;
+    take(s, &n, sizeof n);
+    if (n > s->left) s->short_of = true;
+    if (s->short_of) return copied("");
+    char *text = grown(NULL, n + 1, 1);
+    take(s, text, n);
+    text[n] = '\0';
+    return text;
+}
+
+/* A number of elements of at least `size` bytes each. */
+static int take_number(source *s, size_t size)
+{
+    int n;
+    take(s, &n, sizeof n);
+    if (n < 0 || (size_t)n > s->left / size) s->short_of = true;
+    return s->short_of ? 0 : n;
+}
+
+static double *take_doubles(source *s, int *n)
+{
+    *n = take_number(s, sizeof(double));
+    double *v = grown(NULL, (size_t)*n, sizeof *v);
+    take(s, v, (size_t)*n * sizeof *v);
+    return v;
+}
+
+static void take_scalars(record *r, source *s)
+{
+    take(s, &r->outcome, sizeof r->outcome);
+    if ((unsigned)r->outcome >= NOUTCOMES) s->short_of = true;
+    r->status = take_text(s);
+    r->detail = take_text(s);
+    r->scoring = take_text(s);
+    take(s, &r->t_reached, sizeof r->t_reached);
+    unsigned char flag;
+    take(s, &flag, sizeof flag);
+    r->irreproducible = flag != 0;
+    take(s, r->counters, sizeof r->counters);
+    take(s, &r->peak_kb, sizeof r->peak_kb);
+    take(s, &r->setup_s, sizeof r->setup_s);
+    take(s, &r->overhead_s, sizeof r->overhead_s);
+}
+
+static void take_series(record *r, source *s)
+{
+    const int n = take_number(s, sizeof(uint64_t) + sizeof(int));
+    r->series = grown(NULL, (size_t)n, sizeof *r->series);
+    for (; r->nseries < n; r->nseries++) {
+        record_series *one = &r->series[r->nseries];
+        one->name = take_text(s);
+        one->v = take_doubles(s, &one->n);
+    }
+}
+
+static void take_events(record *r, source *s)
+{
+    const int n = take_number(s, sizeof(double) + sizeof(int) + sizeof(uint64_t));
+    r->events = grown(NULL, (size_t)n, sizeof *r->events);
+    for (; r->nevents < n; r->nevents++) {
+        record_event *e = &r->events[r->nevents];
+        take(s, &e->t, sizeof e->t);
+        take(s, &e->direction, sizeof e->direction);
+        e->guard = take_text(s);
+    }
+}
+
+/* Lengths are checked against what is left before anything is allocated: the bytes come from a
+ * process that ran somebody else's code. */
+bool record_unpack(record *r, const void *at, size_t n)
+{
+    source s = { .at = at, .left = n };
+    *r = (record){ 0 };
+    take_scalars(r, &s);
+    r->end_state = take_doubles(&s, &r->ncomponents);
+    r->components = grown(NULL, (size_t)r->ncomponents, sizeof *r->components);
+    for (int i = 0; i < r->ncomponents; i++) r->components[i] = take_text(&s);
+    r->nsamples = take_number(&s, sizeof *r->samples);
+    r->samples = grown(NULL, (size_t)r->nsamples, sizeof *r->samples);
+    take(&s, r->samples, (size_t)r->nsamples * sizeof *r->samples);
+    take_series(r, &s);
+    take_events(r, &s);
+    if (!s.short_of && !s.left) return true;
+    record_free(r);
+    return false;
+}

@@ -1,0 +1,21 @@
+/* pack.h -- a record as a string of bytes: what a worker sends through the pipe.
+ *
+ * Lengths and numbers in the byte order of the machine, texts with their length before them.
+ * The cell is not part of it: the parent knows what it asked for. */
+#ifndef BENCH_PACK_H
+#define BENCH_PACK_H
+
+#include "bench/cell/record.h"
+
+typedef struct bytes {
+    unsigned char *at;
+    size_t n, room;
+} bytes;
+
+void bytes_add(bytes *b, const void *from, size_t n);
+
+void record_pack(const record *r, bytes *out);
+/* false if the bytes are not what record_pack() writes; r is then empty. */
+bool record_unpack(record *r, const void *at, size_t n);
+
+#endif

@@ -1,0 +1,58 @@
+/* record.c -- names of outcomes and counters, and the end of a record's life. */
+#include "bench/cell/record.h"
+
+#include "bench/base/util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const outcome_names[NOUTCOMES] = {
+    [OUTCOME_OK] = "ok",
+    [OUTCOME_STEP_TOO_SMALL] = "step_too_small",
+    [OUTCOME_TOO_MANY_STEPS] = "too_many_steps",
+    [OUTCOME_DIVERGED] = "diverged",
+    [OUTCOME_INCONSISTENT_START] = "inconsistent_start",
+    [OUTCOME_EVENT_LOST] = "event_lost",
+    [OUTCOME_NONFINITE] = "nonfinite",
+    [OUTCOME_TIMEOUT] = "timeout",
+    [OUTCOME_MEMORY] = "memory",
+    [OUTCOME_CRASH] = "crash",
+    [OUTCOME_EXIT] = "exit",
+    [OUTCOME_DECLINED] = "declined",
+    [OUTCOME_INFRASTRUCTURE] = "infrastructure",
+};
+
+const char *const record_counter_names[RECORD_COUNTERS] = {
+    "n_f",         "n_mass",     "n_con",    "n_gamma",  "n_jac",
+    "n_jac_evals", "n_lu",       "n_solve",  "n_newton", "n_project",
+    "n_accepted",  "n_rejected", "n_failed", "n_event",  "n_restart",
+};
+
+const char *outcome_name(outcome o)
+{
+    return (unsigned)o < NOUTCOMES ? outcome_names[o] : "infrastructure";
+}
+
+bool outcome_by_name(const char *name, outcome *o)
+{
+    for (int i = 0; i < NOUTCOMES; i++)
+        if (!strcmp(outcome_names[i], name)) {
+            *o = (outcome)i;
+            return true;
+        }
+    return false;
+}
+
+void record_free(record *r)
+{
+    for (int i = 0; i < r->ncomponents && r->components; i++) free(r->components[i]);
+    for (int i = 0; i < r->nseries; i++) {
+        free(r->series[i].name);
+        free(r->series[i].v);
+    }
+    for (int i = 0; i < r->nevents; i++) free(r->events[i].guard);
+    void *const owned[] = { r->status,  r->detail,    r->output, r->scoring, r->components,
+                            r->samples, r->end_state, r->series, r->events };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
+    *r = (record){ .outcome = r->outcome };
+}

@@ -1,0 +1,76 @@
+/* record.h -- everything a finished cell leaves behind; what the store keeps and reports read.
+ *
+ * Names of series (one number per accepted step of the watched run, plus start, events and
+ * restarts): "t", "h"; components "q1" .. "lambda2" or "y1" ..; "obs:NAME", "inv:NAME";
+ * "drift:g", "drift:v", "drift:a" (largest violation at the three levels). */
+#ifndef BENCH_RECORD_H
+#define BENCH_RECORD_H
+
+#include "bench/cell/cell.h"
+
+typedef enum outcome {
+    OUTCOME_OK,
+    OUTCOME_STEP_TOO_SMALL,
+    OUTCOME_TOO_MANY_STEPS,
+    OUTCOME_DIVERGED,
+    OUTCOME_INCONSISTENT_START,
+    OUTCOME_EVENT_LOST,
+    OUTCOME_NONFINITE,
+    OUTCOME_TIMEOUT,
+    OUTCOME_MEMORY,
+    OUTCOME_CRASH,
+    OUTCOME_EXIT,
+    OUTCOME_DECLINED,
+    OUTCOME_INFRASTRUCTURE,
+    NOUTCOMES
+} outcome;
+
+const char *outcome_name(outcome o); /* "ok", "step_too_small" ... */
+bool outcome_by_name(const char *name, outcome *o);
+
+enum { RECORD_COUNTERS = 15 }; /* IVP_NCOUNTERS, in the order of ivp/model.h */
+extern const char *const record_counter_names[RECORD_COUNTERS];
+
+typedef struct record_series {
+    char *name;
+    int n;
+    double *v;
+} record_series;
+
+typedef struct record_event {
+    double t;
+    char *guard;
+    int direction;
+} record_event;
+
+typedef struct record_sample {
+    int worker; /* which process */
+    double wall_s, cpu_s;
+    long instructions; /* -1: not available */
+} record_sample;
+
+typedef struct record {
+    cell cell;
+    outcome outcome;
+    char *status; /* the kernel's status name */
+    char *detail; /* sentence: reason of a failure, signal, exit code ...; "" if none */
+    char *output; /* stdout and stderr of the worker, cut */
+    double t_reached;
+    bool irreproducible; /* a timed run and the watched run differ in a bit */
+    long counters[RECORD_COUNTERS];
+    int ncomponents;
+    char **components; /* names, canonical order */
+    double *end_state; /* values at t_reached */
+    char *scoring;     /* JSON of the problem: see store.h */
+    long peak_kb;      /* VmHWM */
+    /* set-up in the worker; harness time beyond set-up and solves */
+    double setup_s, overhead_s;
+    int nsamples, nseries, nevents;
+    record_sample *samples;
+    record_series *series;
+    record_event *events;
+} record;
+
+void record_free(record *r); /* frees the members */
+
+#endif

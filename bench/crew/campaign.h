@@ -1,0 +1,33 @@
+/* campaign.h -- running the cells of a plan: accuracy runs on all cores, then timings.
+ *
+ * Cells of one problem form a block. In a block accuracy runs come first, in shuffled order;
+ * then the timing workers in rounds, each round over all cells of the block in a new order, so
+ * that a drift of the machine does not choose a winner. Every worker's result is stored as it
+ * comes. */
+#ifndef BENCH_CAMPAIGN_H
+#define BENCH_CAMPAIGN_H
+
+#include "bench/crew/crew.h"
+#include "bench/plan/plan.h"
+#include "bench/crew/progress.h"
+#include "bench/store/store_inner.h"
+
+typedef struct campaign {
+    store *store;
+    char machine[65];
+    crew crew;
+    progress progress;
+    int jobs, timing_jobs;
+    int ncores, cores[1024];
+    unsigned long seed;
+    int rerun; /* 0: what is finished stays; 1: failures again; 2: everything again */
+    long outcomes[NOUTCOMES], skipped, forbidden; /* forbidden: failures of must_succeed */
+    char why[512];
+} campaign;
+
+typedef enum campaign_end { CAMPAIGN_DONE, CAMPAIGN_STOPPED, CAMPAIGN_BROKEN } campaign_end;
+
+/* CAMPAIGN_BROKEN: the store failed or no worker could be started; why says it. */
+campaign_end campaign_run(campaign *k, const plan *p);
+
+#endif

@@ -1,0 +1,52 @@
+/* child.h -- one worker as its parent sees it: phases, limits, messages, and the verdict.
+ *
+ *     starting  until "ready"         start-up limit: the harness's own business
+ *     set-up    until "solve-begin"   the same limit, but plug-in code runs
+ *     solving   until "solve-end"     the cell's time limit
+ *     closing   until it is gone      the start-up limit again */
+#ifndef BENCH_CHILD_H
+#define BENCH_CHILD_H
+
+#include "bench/crew/capture.h"
+#include "bench/cell/pack.h"
+
+#include "kernel/stepping/evolve.h"
+
+#include <poll.h>
+#include <sys/types.h>
+
+typedef enum child_phase { STARTING, SETTING_UP, SOLVING, CLOSING } child_phase;
+typedef enum child_end { BY_ITSELF, TIMED_OUT, TOO_LARGE, BAD_MESSAGE, CANCELLED } child_end;
+
+typedef struct child {
+    const cell *cell;
+    int timing;  /* 0: accuracy run; else number of the timing worker, from 1 */
+    int core;    /* pinned to, or -1 */
+    void *owner; /* of whoever started it */
+    pid_t pid;
+    int messages, output; /* pipes; -1 when closed */
+    evolve_beat *beat;
+    char token[33];
+    child_phase phase;
+    child_end end;
+    double started, ended, deadline, kill_at;
+    long resident_kb;
+    int status; /* of waitpid; valid once gone */
+    bool gone;
+    bytes in;
+    size_t result_at, result_size; /* in `in`; size 0: not announced */
+    capture captured;
+} child;
+
+/* core: to pin to, or -1. NULL with a sentence. */
+child *child_start(const cell *c, int timing, int core, void *owner, char *why, size_t size);
+void child_pollfds(const child *c, struct pollfd fds[2]);
+void child_serve(child *c);             /* reads what has come */
+void child_check(child *c, double now); /* limits */
+void child_stop(child *c, child_end why, double now);
+/* After it is gone: what became of the cell. Fills everything but the cell; frees the child. */
+void child_verdict(child *c, record *r);
+
+void child_free(child *c);
+
+#endif

@@ -1,0 +1,108 @@
+/* child_verdict.c -- what became of a cell, from how its worker ended.
+ *
+ * In this order: a limit that the parent enforced (timeout, memory), a signal (crash), an exit
+ * before the result was complete, and last what the worker itself reported. A worker that could
+ * not be started or understood is the harness's fault, never the solver's. */
+#include "bench/crew/child.h"
+
+#include "bench/base/process.h"
+#include "bench/base/util.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static const char *const where[] = { [STARTING] = "before it was ready",
+                                     [SETTING_UP] = "while being set up",
+                                     [SOLVING] = "while solving",
+                                     [CLOSING] = "after the solve" };
+
+/* Whatever the worker may have said is dropped: this is the outcome. */
+static void judge(record *r, outcome o, char *detail)
+{
+    record_free(r);
+    r->outcome = o;
+    r->detail = detail;
+}
+
+static void judge_stopped(const child *c, record *r)
+{
+    const outcome late = c->phase == STARTING ? OUTCOME_INFRASTRUCTURE : OUTCOME_TIMEOUT;
+    switch (c->end) {
+    case TIMED_OUT:
+        judge(r, late,
+              text_of("stopped %s, after %.3g s", where[c->phase], c->ended - c->started));
+        break;
+    case TOO_LARGE:
+        judge(r, OUTCOME_MEMORY,
+              text_of("%ld MB resident, %ld MB allowed", c->resident_kb / 1024,
+                      c->cell->memory_mb));
+        break;
+    case BAD_MESSAGE:
+        judge(r, OUTCOME_INFRASTRUCTURE, copied("unreadable message from the worker"));
+        break;
+    case CANCELLED:
+    case BY_ITSELF:
+        judge(r, OUTCOME_INFRASTRUCTURE, copied("interrupted"));
+        break;
+    }
+}
+
+/* A signal that we have not sent is a crash, but for the kernel's answer to RLIMIT_CPU. */
+static void judge_signal(const child *c, record *r)
+{
+    const int s = WTERMSIG(c->status);
+    if (s == SIGXCPU) {
+        judge(r, OUTCOME_TIMEOUT, text_of("CPU time used up %s", where[c->phase]));
+        return;
+    }
+    judge(r, OUTCOME_CRASH, text_of("signal %d (%s) %s", s, strsignal(s), where[c->phase]));
+}
+
+/* Code 0 with a whole result is the only good end. Before "ready" no plug-in code has run, so a
+ * failure there is the harness's own. */
+static void judge_exit(const child *c, record *r)
+{
+    const int code = WEXITSTATUS(c->status);
+    const bool complete = c->result_size && c->in.n == c->result_at + c->result_size;
+    if (!code && complete && record_unpack(r, c->in.at + c->result_at, c->result_size)) return;
+    const outcome o = c->phase == STARTING || (!code && c->result_size) ? OUTCOME_INFRASTRUCTURE
+                                                                        : OUTCOME_EXIT;
+    judge(r, o, text_of("exit code %d %s, without a result", code, where[c->phase]));
+}
+
+/* What the record lacks when the worker could not write it itself. */
+static void complete(const child *c, record *r)
+{
+    if (r->status)
+        r->overhead_s += c->ended - c->started - r->setup_s;
+    else {
+        r->status = copied(outcome_name(r->outcome));
+        r->t_reached = c->beat ? c->beat->t : 0;
+        r->peak_kb = c->resident_kb;
+        if (c->phase >= SOLVING && c->beat) {
+            char *detail =
+                text_of("%s; t = %.6g after %ld steps", r->detail, c->beat->t, c->beat->steps);
+            free(r->detail);
+            r->detail = detail;
+        }
+    }
+    if (!r->scoring) r->scoring = copied("");
+    r->output = capture_text(&c->captured);
+}
+
+void child_verdict(child *c, record *r)
+{
+    child_serve(c);
+    *r = (record){ 0 };
+    if (c->end != BY_ITSELF)
+        judge_stopped(c, r);
+    else if (WIFSIGNALED(c->status))
+        judge_signal(c, r);
+    else
+        judge_exit(c, r);
+    complete(c, r);
+    process_kill(c->pid, SIGKILL); /* what it may have started itself */
+    child_free(c);
+}

@@ -1,0 +1,116 @@
+/* crew.c -- one poll over all workers, their signals and their limits.
+ *
+ * The parent sleeps until a worker speaks or the next limit is due; it does no numerics and
+ * loads no plug-in, so that nothing a plug-in does can reach it. */
+#include "bench/crew/crew.h"
+
+#include "bench/base/process.h"
+#include "bench/base/util.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SAMPLE_MS = 10, TICK_MS = 500 };
+
+/* SIGCHLD is among them so that poll() returns at once when a worker ends, not at the next
+ * sample: short cells would otherwise cost SAMPLE_MS each. */
+static sigset_t listened(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    const int signals[] = { SIGCHLD, SIGINT, SIGTERM, SIGHUP };
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaddset(&set, signals[i]);
+    return set;
+}
+
+bool crew_open(crew *w, char *why, size_t size)
+{
+    const sigset_t set = listened();
+    *w = (crew){ .signals = -1 };
+    if (!sigprocmask(SIG_BLOCK, &set, NULL))
+        w->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    return w->signals >= 0 || fail(why, size, "signalfd: %s", strerror(errno));
+}
+
+bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why, size_t size)
+{
+    if (w->n == CREW_MOST) return fail(why, size, "more than %d workers at once", CREW_MOST);
+    child *one = child_start(c, timing, core, owner, why, size);
+    if (one) w->members[w->n++] = one;
+    return one != NULL;
+}
+
+static void read_signals(crew *w)
+{
+    struct signalfd_siginfo s;
+    while (read(w->signals, &s, sizeof s) == (ssize_t)sizeof s)
+        if (s.ssi_signo != SIGCHLD) w->interrupted = true;
+}
+
+/* Only our own children, one by one: waitpid(-1) would take those of others from under them. */
+static void reap(crew *w)
+{
+    for (int i = 0; i < w->n; i++) {
+        child *c = w->members[i];
+        if (c->gone || waitpid(c->pid, &c->status, WNOHANG) != c->pid) continue;
+        c->gone = true;
+        c->ended = now_s();
+    }
+}
+
+static child *take_gone(crew *w)
+{
+    for (int i = 0; i < w->n; i++)
+        if (w->members[i]->gone) {
+            child *c = w->members[i];
+            w->members[i] = w->members[--w->n];
+            return c;
+        }
+    return NULL;
+}
+
+/* Descriptors first, then the dead, then the limits: what a worker said before it died is read
+ * before its end is judged. */
+static void listen_once(crew *w, int milliseconds)
+{
+    struct pollfd fds[2 * CREW_MOST + 1];
+    fds[0] = (struct pollfd){ .fd = w->signals, .events = POLLIN };
+    for (int i = 0; i < w->n; i++) child_pollfds(w->members[i], fds + 1 + 2 * i);
+    poll(fds, (nfds_t)(1 + 2 * w->n), milliseconds);
+    read_signals(w);
+    for (int i = 0; i < w->n; i++) child_serve(w->members[i]);
+    reap(w);
+    const double now = now_s();
+    for (int i = 0; i < w->n; i++) child_check(w->members[i], now);
+}
+
+crew_event crew_wait(crew *w, child **done)
+{
+    if (!w->n) return CREW_IDLE;
+    const double until = now_s() + 1e-3 * TICK_MS;
+    do {
+        listen_once(w, SAMPLE_MS);
+        if (w->interrupted) return CREW_INTERRUPTED;
+        if ((*done = take_gone(w))) return CREW_DONE;
+    } while (now_s() < until);
+    return CREW_TICK;
+}
+
+void crew_close(crew *w)
+{
+    for (int i = 0; i < w->n; i++) child_stop(w->members[i], CANCELLED, now_s());
+    while (w->n) {
+        child *c = take_gone(w);
+        if (c)
+            child_free(c);
+        else
+            listen_once(w, SAMPLE_MS);
+    }
+    if (w->signals >= 0) close(w->signals);
+    w->signals = -1;
+}

@@ -1,0 +1,28 @@
+/* crew.h -- several workers at once: starts them, waits for the next that is done. */
+#ifndef BENCH_CREW_H
+#define BENCH_CREW_H
+
+#include "bench/crew/child.h"
+
+enum { CREW_MOST = 256 };
+
+typedef enum crew_event { CREW_DONE, CREW_IDLE, CREW_TICK, CREW_INTERRUPTED } crew_event;
+
+typedef struct crew {
+    int signals; /* signalfd of SIGCHLD, SIGINT, SIGTERM, SIGHUP */
+    int n;
+    child *members[CREW_MOST];
+    bool interrupted;
+} crew;
+
+bool crew_open(crew *w, char *why, size_t size); /* blocks the signals it listens to */
+void crew_close(crew *w);                        /* ends and reaps whoever still works */
+
+bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why,
+              size_t size);
+
+/* Waits up to a second or so. CREW_DONE: *done is out of the crew, to be given to
+ * child_verdict(). CREW_IDLE: nobody works. CREW_TICK: nothing happened. */
+crew_event crew_wait(crew *w, child **done);
+
+#endif

@@ -1,0 +1,125 @@
+/* environment.c -- library versions and the environment of a run as JSON.
+ *
+ * It goes into the store with every run: a time without CPU, governor, load, compiler and flags
+ * cannot be compared with anything. */
+#include "bench/host/machine.h"
+
+#include "bench/base/util.h"
+
+#include <dlfcn.h>
+#include <jansson.h>
+#include <libconfig.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <zlib.h>
+
+/* Libraries are asked, not included: this file must not depend on what solvers depend on. A
+ * name is a string (text), a pointer to one (variable) or a function that gives one. */
+static const struct library {
+    const char *name, *file, *symbol;
+    enum { VARIABLE, FUNCTION, FILLS } how;
+} libraries[] = {
+    { "SUNDIALS", "libsundials_ida.so", "SUNDIALSGetVersion", FILLS },
+    { "SUNDIALS", "libsundials_ida.so.6", "SUNDIALSGetVersion", FILLS },
+    { "GSL", "libgsl.so.27", "gsl_version", VARIABLE },
+    { "GSL", "libgsl.so", "gsl_version", VARIABLE },
+    { "SQLite", "libsqlite3.so.0", "sqlite3_libversion", FUNCTION },
+    { "C library", "libc.so.6", "gnu_get_libc_version", FUNCTION },
+    { NULL, NULL, NULL, VARIABLE },
+};
+
+/* A data pointer becomes a function pointer by copying its bytes; ISO C has no cast for it. */
+static void ask(const struct library *l, char *version, size_t size)
+{
+    void *so = dlopen(l->file, RTLD_LAZY | RTLD_LOCAL);
+    void *at = so ? dlsym(so, l->symbol) : NULL;
+    const char *(*function)(void);
+    int (*fills)(char *, int);
+    *version = '\0';
+    if (!at) return;
+    memcpy(&function, &at, sizeof at);
+    memcpy(&fills, &at, sizeof at);
+    switch (l->how) {
+    case VARIABLE:
+        snprintf(version, size, "%s", *(const char **)at);
+        break;
+    case FUNCTION:
+        snprintf(version, size, "%s", function());
+        break;
+    case FILLS:
+        fills(version, (int)size);
+        break;
+    }
+}
+
+/* Rows of one name are alternatives. */
+const char *machine_library(int i, char *version, size_t size)
+{
+    const struct library *l = libraries;
+    *version = '\0';
+    for (; i > 0 && l->name; i--) {
+        const char *name = l->name;
+        while (l->name && !strcmp(l->name, name)) l++;
+    }
+    const char *name = l->name;
+    for (; name && l->name && !strcmp(l->name, name) && !*version; l++) ask(l, version, size);
+    return name;
+}
+
+/* Those linked into this program say their version themselves. */
+static json_t *versions(void)
+{
+    json_t *o = need(json_object());
+    char version[64];
+    const char *name;
+    for (int i = 0; (name = machine_library(i, version, sizeof version)); i++)
+        if (*version) json_object_set_new(o, name, json_string(version));
+    json_object_set_new(o, "zlib", json_string(zlibVersion()));
+    json_object_set_new(o, "jansson", json_string(JANSSON_VERSION));
+    return o;
+}
+
+/* Of the tree that the executable lies in; "" where there is none. */
+static char *commit(void)
+{
+    char folder[4000], line[80] = "";
+    own_folder(folder, sizeof folder);
+    char *command = text_of("git -C '%s' describe --always --dirty 2>/dev/null", folder);
+    FILE *f = popen(command, "re");
+    if (f && !fgets(line, sizeof line, f)) *line = '\0';
+    if (f) pclose(f);
+    free(command);
+    line[strcspn(line, "\n")] = '\0';
+    return copied(line);
+}
+
+char *machine_environment(void)
+{
+    char cpu[256], governor[64], clock[64], *head = commit();
+    int cores[1024];
+    bool turbo_known;
+    struct utsname u;
+    machine_cpu(cpu, sizeof cpu);
+    machine_governor(governor, sizeof governor);
+    machine_line("/sys/devices/system/clocksource/clocksource0/current_clocksource", clock,
+                 sizeof clock);
+    const bool turbo = machine_turbo(&turbo_known);
+    uname(&u);
+    json_t *o = json_pack("{s:s, s:i, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:i}", "cpu",
+                          cpu, "cores", machine_cores(cores, 1024), "governor", governor,
+                          "load", machine_load(), "clock", clock, "turbo",
+                          !turbo_known ? "unknown"
+                          : turbo      ? "on"
+                                       : "off",
+                          "system", u.sysname, "release", u.release, "compiler",
+                          BUILD_CC " " __VERSION__, "flags", BUILD_FLAGS, "libraries",
+                          versions(), "threads", 1);
+    json_object_set_new(need(o), "commit", json_string(head));
+    json_object_set_new(o, "version", json_string(IVPBENCH_VERSION));
+    char *text = need(json_dumps(o, JSON_COMPACT));
+    json_decref(o);
+    free(head);
+    return text;
+}

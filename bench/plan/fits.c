@@ -1,0 +1,134 @@
+/* fits.c -- the parent's side of fits.h: one question, one answer, a new child where one broke.
+ *
+ * Whether a solver takes a problem is known only after loading both, which the parent must not
+ * do. One child answers for the whole plan; one that a plug-in crashes costs one answer. */
+#include "bench/plan/fits.h"
+
+#include "bench/base/process.h"
+#include "bench/base/util.h"
+
+#include <fcntl.h>
+#include <jansson.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const double patience_s = 30;
+
+struct fits {
+    pid_t pid;
+    int to, from;
+};
+
+/* Standard error goes to /dev/null: what plug-ins print while they are asked is nobody's. */
+static bool launch(fits *f)
+{
+    int to[2], from[2];
+    char parent[16];
+    if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC)) return false;
+    snprintf(parent, sizeof parent, "%d", (int)getpid());
+    char *argv[] = { "ivpbench", "worker", "--parent", parent, "fits", NULL };
+    const process_limits limits = { .core = -1 };
+    f->pid = process_start(argv, to[0], from[1], -1, NULL, 0, &limits);
+    close(to[0]);
+    close(from[1]);
+    f->to = to[1];
+    f->from = from[0];
+    return f->pid > 0;
+}
+
+static void end(fits *f)
+{
+    if (f->pid <= 0) return;
+    close(f->to);
+    close(f->from);
+    process_kill(f->pid, SIGKILL);
+    waitpid(f->pid, NULL, 0);
+    f->pid = 0;
+}
+
+fits *fits_start(void)
+{
+    signal(SIGPIPE, SIG_IGN); /* a child that is gone is seen by what it does not answer */
+    return need(calloc(1, sizeof(fits)));
+}
+
+void fits_stop(fits *f)
+{
+    end(f);
+    free(f);
+}
+
+/* One line within the patience; NULL when the child is gone or hangs. */
+static char *read_line(fits *f)
+{
+    enum { MOST = 65536 };
+    char *line = grown(NULL, MOST, 1);
+    size_t n = 0;
+    struct pollfd p = { .fd = f->from, .events = POLLIN };
+    const double until = now_s() + patience_s;
+    while (n < MOST - 1 && now_s() < until) {
+        if (poll(&p, 1, 100) <= 0) continue;
+        const ssize_t k = read(f->from, line + n, MOST - 1 - n);
+        if (k <= 0) break;
+        n += (size_t)k;
+        line[n] = '\0';
+        if (line[n - 1] == '\n') return line;
+    }
+    free(line);
+    return NULL;
+}
+
+static fits_verdict verdict_of(const char *status)
+{
+    static const char *const words[] = { [FITS_YES] = "yes",
+                                         [FITS_DECLINED] = "declined",
+                                         [FITS_INVALID] = "invalid",
+                                         [FITS_BROKEN] = "broken" };
+    for (int i = FITS_YES; i < FITS_BROKEN; i++)
+        if (status && !strcmp(words[i], status)) return (fits_verdict)i;
+    return FITS_BROKEN;
+}
+
+static void understand(const char *line, fits_answer *a)
+{
+    const char *status = NULL, *why = "", *parameters = "", *tags = "";
+    int steps = 0, tolerances = 0;
+    json_t *o = json_loads(line, 0, NULL);
+    json_unpack(o, "{s:s, s?s, s?s, s?s, s?b, s?b}", "status", &status, "why", &why,
+                "parameters", &parameters, "tags", &tags, "constant_steps", &steps,
+                "tolerances", &tolerances);
+    a->verdict = verdict_of(status);
+    snprintf(a->why, sizeof a->why, "%s", why);
+    snprintf(a->parameters, sizeof a->parameters, "%s", parameters);
+    snprintf(a->tags, sizeof a->tags, "%s", tags);
+    a->constant_steps = steps;
+    a->tolerances = tolerances;
+    json_decref(o);
+}
+
+/* A child that did not answer is ended; the next question starts another. */
+void fits_ask(fits *f, const cell *c, fits_answer *a)
+{
+    *a = (fits_answer){ .verdict = FITS_BROKEN };
+    snprintf(a->why, sizeof a->why, "a plug-in crashed or hung when it was asked");
+    if (f->pid <= 0 && !launch(f)) return;
+    json_t *question =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "problem", c->problem, "parameters",
+                  c->parameters, "solver", c->solver, "formulation", c->formulation, "options",
+                  c->options, "constant", c->h > 0);
+    char *text = need(json_dumps(need(question), JSON_COMPACT)), *line = NULL;
+    json_decref(question);
+    const int n = dprintf(f->to, "%s\n", text);
+    free(text);
+    if (n > 0) line = read_line(f);
+    if (line)
+        understand(line, a);
+    else
+        end(f);
+    free(line);
+}

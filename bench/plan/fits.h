@@ -1,0 +1,38 @@
+/* fits.h -- what plug-ins say about combinations, asked in a process of its own.
+ *
+ * The child (`ivpbench worker fits`) reads one JSON object a line and answers one a line:
+ *
+ *     question   { problem, parameters, solver, options, formulation, constant }
+ *     answer     { status, why, parameters, tags, constant_steps, tolerances }
+ *
+ * Without a solver the problem alone is asked for. A child that dies or hangs over a question
+ * costs that answer only: another one takes the next question. */
+#ifndef BENCH_FITS_H
+#define BENCH_FITS_H
+
+#include "bench/cell/cell.h"
+
+typedef enum fits_verdict {
+    FITS_YES,
+    FITS_DECLINED, /* the solver, or the problem has no such formulation */
+    FITS_INVALID,  /* unknown problem, parameter, solver, option ... */
+    FITS_BROKEN    /* the child died over it: the cell itself will show how */
+} fits_verdict;
+
+typedef struct fits_answer {
+    fits_verdict verdict;
+    char why[512];
+    char parameters[CELL_TEXT]; /* normalised */
+    char tags[CELL_TEXT];
+    bool constant_steps, tolerances; /* what the solver takes */
+} fits_answer;
+
+typedef struct fits fits;
+
+fits *fits_start(void);
+/* c: problem, parameters, solver, options, formulation, and a constant step size where only
+ * such are meant, as some options go with them alone; an empty solver asks for the problem. */
+void fits_ask(fits *f, const cell *c, fits_answer *a);
+void fits_stop(fits *f);
+
+#endif

@@ -1,0 +1,251 @@
+/* plan_expand.c -- groups multiplied into cells; a child process says what fits.
+ *
+ *     group x problem x solver x formulation -> question -> rungs of the ladder -> cells
+ *
+ * The answer decides: yes, all rungs; declined, cells that are stored as such if everything was
+ * named, else a skip; invalid, an error of the plan if it was named, else a skip; broken, all
+ * rungs, because the cell's own run will show how the plug-in breaks. */
+#include "bench/plan/plan_inner.h"
+
+#include "bench/cell/cell_key.h"
+#include "bench/base/cli.h"
+#include "bench/plan/fits.h"
+#include "bench/base/util.h"
+
+#include "kernel/stepping/evolve.h"
+#include "kernel/problem/plugin.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_NAMES = 4096 };
+
+typedef struct expansion {
+    plan *plan;
+    const plan_file *file;
+    const plan_choice *choice;
+    fits *fits;
+    digest_table files;
+    int nproblems, nsolvers;
+    char (*problems)[PLUGIN_NAME_MAX], (*solvers)[PLUGIN_NAME_MAX];
+    int capacity;
+    char *why;
+    size_t size;
+} expansion;
+
+/* Problem, solver and formulation on their way through the loops. */
+typedef struct combination {
+    const plan_group *group;
+    const plan_word *problem;
+    const plan_solver *solver;
+    cell cell;     /* names and settings only */
+    bool explicit; /* no glob in it: then it ends in the store, one way or the other */
+} combination;
+
+static bool wrong(expansion *x, int line, const char *text)
+{
+    return fail(x->why, x->size, "%s:%d: %s", x->file->path, line, text);
+}
+
+static void skip(expansion *x, const combination *k, const char *why)
+{
+    plan *p = x->plan;
+    p->skips = grown(p->skips, (size_t)p->nskips + 1, sizeof *p->skips);
+    char *what = text_of("%s %s@%s", k->cell.problem, k->cell.solver, k->cell.formulation);
+    for (int i = 0; i < p->nskips; i++)
+        if (!strcmp(p->skips[i].what, what) && !strcmp(p->skips[i].why, why)) {
+            free(what);
+            return;
+        }
+    p->skips[p->nskips++] = (plan_skip){ .what = what, .why = copied(why) };
+}
+
+/* A cell that an earlier group has already is not planned twice. */
+static bool known(const plan *p, const char *key)
+{
+    for (int i = 0; i < p->ncells; i++)
+        if (!strcmp(p->cells[i].cell.key, key)) return true;
+    return false;
+}
+
+static bool add_cell(expansion *x, const combination *k, const cell *rung, const char *declined)
+{
+    char why[512];
+    plan *p = x->plan;
+    cell c = *rung;
+    const cell *names = &k->cell;
+    memcpy(c.problem, names->problem, sizeof c.problem);
+    memcpy(c.parameters, names->parameters, sizeof c.parameters);
+    memcpy(c.solver, names->solver, sizeof c.solver);
+    memcpy(c.options, names->options, sizeof c.options);
+    memcpy(c.formulation, names->formulation, sizeof c.formulation);
+    if (!cell_make_key_with(&c, &x->files, why, sizeof why)) {
+        if (k->explicit) return wrong(x, k->solver->word.line, why);
+        skip(x, k, why);
+        return true;
+    }
+    if (known(p, c.key)) return true;
+    if (p->ncells == x->capacity) {
+        x->capacity = x->capacity ? 2 * x->capacity : 256;
+        p->cells = grown(p->cells, (size_t)x->capacity, sizeof *p->cells);
+    }
+    p->cells[p->ncells++] = (plan_cell){ .cell = c,
+                                         .group = copied(k->group->name),
+                                         .declined = declined ? copied(declined) : NULL,
+                                         .must_succeed = k->group->must_succeed };
+    return true;
+}
+
+/* What the group's ladders hold for this solver; where it could not be asked, all of them. */
+static bool add_ladder(expansion *x, const combination *k, const fits_answer *a)
+{
+    const bool open = a->verdict == FITS_BROKEN || (!a->tolerances && !a->constant_steps);
+    const char *declined = a->verdict == FITS_DECLINED ? a->why : NULL;
+    cell *rungs;
+    const int n = plan_rungs(k->group, open || a->tolerances, open || a->constant_steps,
+                             x->choice->quick, &rungs);
+    bool good = true;
+    for (int i = 0; good && i < n; i++) good = add_cell(x, k, &rungs[i], declined);
+    if (!n)
+        skip(x, k,
+             a->tolerances ? "the solver takes tolerances, the group has only steps"
+                           : "the solver takes constant steps, the group has only tolerances");
+    free(rungs);
+    return good;
+}
+
+static bool add_formulation(expansion *x, combination *k, const char *formulation, bool *fitted,
+                            bool quiet)
+{
+    fits_answer a;
+    const plan_group *g = k->group;
+    snprintf(k->cell.formulation, sizeof k->cell.formulation, "%s", formulation);
+    k->cell.h = g->steps.given && !g->tolerances.given ? g->steps.hmax : 0;
+    fits_ask(x->fits, &k->cell, &a);
+    if (a.verdict == FITS_INVALID && k->explicit) return wrong(x, k->solver->word.line, a.why);
+    if (a.verdict == FITS_YES || a.verdict == FITS_BROKEN || (k->explicit && !quiet)) {
+        *fitted = true;
+        return add_ladder(x, k, &a);
+    }
+    if (!quiet) skip(x, k, a.why);
+    return true;
+}
+
+/* "*" means those that fit; nobody wants to read ten sentences about those that do not. */
+static bool add_formulations(expansion *x, combination *k)
+{
+    const plan_solver *s = k->solver;
+    bool fitted = false, good = true;
+    for (int i = 0; good && i < s->nforms; i++) {
+        if (strcmp(s->forms[i], "*")) {
+            good = add_formulation(x, k, s->forms[i], &fitted, false);
+            continue;
+        }
+        for (int j = 0; good && formulation_name(j); j++)
+            good = add_formulation(x, k, formulation_name(j), &fitted, true);
+        if (good && !fitted) {
+            snprintf(k->cell.formulation, sizeof k->cell.formulation, "*");
+            skip(x, k, "no formulation fits both");
+        }
+    }
+    return good;
+}
+
+/* Does the word mean this plug-in? */
+static bool means(const plan_word *w, const char *name)
+{
+    return w->glob ? fnmatch(w->name, name, 0) == 0 : !strcmp(w->name, name);
+}
+
+static bool add_solvers(expansion *x, combination *k, const plan_solver *s)
+{
+    bool good = true, found = false;
+    k->solver = s;
+    snprintf(k->cell.options, sizeof k->cell.options, "%s", s->word.settings);
+    k->explicit = !k->problem->glob && !s->word.glob;
+    for (int i = 0; good && i < x->nsolvers; i++) {
+        if (!means(&s->word, x->solvers[i])) continue;
+        found = true;
+        if (!cli_match(x->choice->solvers, x->solvers[i])) continue;
+        snprintf(k->cell.solver, sizeof k->cell.solver, "%s", x->solvers[i]);
+        good = add_formulations(x, k);
+    }
+    if (found || s->word.glob) return good;
+    char *text = text_of("unknown solver \"%s\"; see ivpbench list solvers", s->word.name);
+    wrong(x, s->word.line, text);
+    free(text);
+    return false;
+}
+
+static bool has_tag(const char *globs, const char *tags)
+{
+    char *list = copied(tags), *rest = list, *word;
+    bool hit = !globs;
+    while (!hit && (word = strsep(&rest, " "))) hit = *word && cli_match(globs, word);
+    free(list);
+    return hit;
+}
+
+/* Parameters come back normalised, so that "mu=1000" and the default of the same value are one
+ * cell. */
+static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, const char *name)
+{
+    combination k = { .group = g, .problem = w };
+    fits_answer a;
+    if (!cli_match(x->choice->problems, name)) return true;
+    snprintf(k.cell.problem, sizeof k.cell.problem, "%s", name);
+    snprintf(k.cell.parameters, sizeof k.cell.parameters, "%s", w->settings);
+    fits_ask(x->fits, &k.cell, &a);
+    if (a.verdict == FITS_INVALID && !w->glob) return wrong(x, w->line, a.why);
+    if (a.verdict == FITS_INVALID) {
+        skip(x, &k, a.why);
+        return true;
+    }
+    if (a.verdict == FITS_YES)
+        snprintf(k.cell.parameters, sizeof k.cell.parameters, "%s", a.parameters);
+    if (!has_tag(x->choice->tags, a.tags)) return true;
+    bool good = true;
+    for (int i = 0; good && i < g->nsolvers; i++) good = add_solvers(x, &k, &g->solvers[i]);
+    return good;
+}
+
+static bool add_problems(expansion *x, const plan_group *g, const plan_word *w)
+{
+    bool good = true, found = false;
+    for (int i = 0; good && i < x->nproblems; i++) {
+        if (!means(w, x->problems[i])) continue;
+        found = true;
+        good = add_problem(x, g, w, x->problems[i]);
+    }
+    if (found || w->glob) return good;
+    char *text = text_of("unknown problem \"%s\"; see ivpbench list problems", w->name);
+    wrong(x, w->line, text);
+    free(text);
+    return false;
+}
+
+static int all_names(const char *kind, char (**names)[PLUGIN_NAME_MAX])
+{
+    *names = grown(NULL, MOST_NAMES, sizeof **names);
+    const int n = plugin_list(kind, *names, MOST_NAMES);
+    return n < MOST_NAMES ? n : MOST_NAMES;
+}
+
+bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, char *why, size_t size)
+{
+    expansion x = { .plan = p, .file = f, .choice = choice, .why = why, .size = size };
+    x.nproblems = all_names("problems", &x.problems);
+    x.nsolvers = all_names("solvers", &x.solvers);
+    x.fits = fits_start();
+    bool good = true;
+    for (int i = 0; good && i < f->ngroups; i++)
+        for (int j = 0; good && j < f->groups[i].nproblems; j++)
+            good = add_problems(&x, &f->groups[i], &f->groups[i].problems[j]);
+    fits_stop(x.fits);
+    digest_table_free(&x.files);
+    free(x.problems);
+    free(x.solvers);
+    return good;
+}

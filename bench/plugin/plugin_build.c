@@ -1,0 +1,198 @@
+/* plugin_build.c -- compile one plug-in outside the tree, with the flags of this program.
+ *
+ * Headers and library are looked for beside the running program: in the source tree as
+ * build/../include, installed as bin/../include. */
+#include "bench/plugin/plugin_build.h"
+
+#include "bench/base/util.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PATH = 1024, WORDS = 96 };
+
+extern char **environ;
+
+static const struct arithmetic {
+    const char *folder, *define, *strict;
+} arithmetics[] = {
+    { "double", "-DIVP_ARITH=1", NULL },
+    { "complex", "-DIVP_ARITH=2", NULL },
+    { "quad", "-DIVP_ARITH=3", "-Wunsuffixed-float-constants" },
+    { "cquad", "-DIVP_ARITH=4", "-Wunsuffixed-float-constants" },
+    { "quad_rounded", "-DIVP_ARITH=3 -DIVP_ROUNDED", "-Wunsuffixed-float-constants" },
+    { "cquad_rounded", "-DIVP_ARITH=4 -DIVP_ROUNDED", "-Wunsuffixed-float-constants" },
+};
+
+/* ---- what a file is --------------------------------------------------------------------- */
+
+/* The name in MACRO(name) at the start of a line, or false. */
+static bool macro_argument(const char *text, const char *macro, char *name, size_t size)
+{
+    const size_t length = strlen(macro);
+    for (const char *at = text; (at = strstr(at, macro)); at += length) {
+        if (at != text && at[-1] != '\n') continue;
+        const size_t n = strcspn(at + length, ")\n");
+        if (at[length + n] != ')' || n == 0 || n >= size) continue;
+        memcpy(name, at + length, n);
+        name[n] = '\0';
+        return true;
+    }
+    return false;
+}
+
+bool plugin_identify(plugin_source *s, const char *path, char *why, size_t size)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const size_t length = strlen(base);
+    char *text = file_text(path);
+    if (!text) return fail(why, size, "%s cannot be read: %s", path, strerror(errno));
+    s->path = path;
+    s->solver = macro_argument(text, "IVP_SOLVER(", s->name, sizeof s->name);
+    const bool found =
+        s->solver || macro_argument(text, "IVP_PROBLEM(", s->name, sizeof s->name);
+    free(text);
+    if (!found)
+        return fail(why, size, "%s defines neither IVP_PROBLEM(name) nor IVP_SOLVER(name)",
+                    path);
+    if (length < 3 || strcmp(base + length - 2, ".c") != 0 || strlen(s->name) != length - 2 ||
+        strncmp(base, s->name, length - 2) != 0)
+        return fail(why, size, "%s defines %s: the file should be called %s.c", path, s->name,
+                    s->name);
+    return true;
+}
+
+/* ---- the command line of the compiler --------------------------------------------------- */
+
+typedef struct command {
+    char *word[WORDS + 1]; /* owned */
+    int n;
+} command;
+
+static void add(command *c, char *word)
+{
+    if (c->n < WORDS)
+        c->word[c->n++] = word;
+    else
+        free(word);
+}
+
+static void add_words(command *c, const char *words)
+{
+    for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
+        const size_t n = strcspn(words, " ");
+        add(c, text_of("%.*s", (int)n, words));
+        words += n;
+    }
+}
+
+static void command_free(command *c)
+{
+    for (int i = 0; i < c->n; i++) free(c->word[i]);
+}
+
+static bool exists(const char *folder, const char *file)
+{
+    char path[2 * PATH];
+    snprintf(path, sizeof path, "%s/%s", folder, file);
+    return access(path, R_OK) == 0;
+}
+
+/* The first of beside the program, beside the program's parent, PREFIX that holds the file. */
+static bool find_folder(const char *const *places, const char *file, char *folder)
+{
+    char own[PATH / 2];
+    own_folder(own, sizeof own);
+    for (; *places; places++) {
+        snprintf(folder, PATH, "%s%s%s", **places == '/' ? "" : own, **places == '/' ? "" : "/",
+                 *places);
+        if (exists(folder, file)) return true;
+    }
+    return false;
+}
+
+static const char *const include_places[] = { "../include", PREFIX "/include", NULL };
+static const char *const kernel_places[] = { "../include/ivp", "..", PREFIX "/include/ivp",
+                                             NULL };
+static const char *const library_places[] = { ".", "../lib", PREFIX "/lib", NULL };
+
+static bool compose(command *c, const plugin_source *s, const struct arithmetic *a,
+                    const char *object, char *const *extra, char *why, size_t size)
+{
+    char folder[PATH];
+    if (!find_folder(include_places, "ivp/base.h", folder)) {
+        fail(why, size, "the headers (ivp/base.h) are neither beside this program nor in %s",
+             PREFIX);
+        return false;
+    }
+    add_words(c, BUILD_CC " " BUILD_FLAGS);
+    add_words(c, a->define);
+    if (a->strict) add(c, copied(a->strict));
+    add(c, text_of("-I%s", folder));
+    if (s->solver && find_folder(kernel_places, "kernel/linear/lu.h", folder))
+        add(c, text_of("-I%s", folder));
+    add_words(c, "-shared -o");
+    add(c, copied(object));
+    add(c, copied(s->path));
+    if (s->solver && find_folder(library_places, "libivp.so", folder)) {
+        add(c, text_of("-L%s", folder));
+        add_words(c, "-livp");
+    }
+    for (; extra && *extra; extra++) add(c, copied(*extra));
+    add_words(c, "-lm");
+    return true;
+}
+
+static bool execute(command *c, char *why, size_t size)
+{
+    pid_t pid;
+    int status = 0;
+    const int error = posix_spawnp(&pid, c->word[0], NULL, NULL, c->word, environ);
+    if (error)
+        return fail(why, size, "the compiler %s cannot be started: %s", c->word[0],
+                    strerror(error));
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    return status == 0;
+}
+
+/* Creates the folders above a file. */
+static bool make_folders(char *path)
+{
+    for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        const bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!made) return false;
+    }
+    return true;
+}
+
+static bool compile_in(const plugin_source *s, const struct arithmetic *a, const char *root,
+                       char *const *extra, char *why, size_t size)
+{
+    char object[PATH];
+    snprintf(object, sizeof object, "%s/%s/%s/%s.so", root, a->folder,
+             s->solver ? "solvers" : "problems", s->name);
+    if (!make_folders(object))
+        return fail(why, size, "the folder of %s cannot be made: %s", object, strerror(errno));
+    fail(why, size, "%s does not compile in %s arithmetic", s->path, a->folder);
+    command c = { .n = 0 };
+    const bool good = compose(&c, s, a, object, extra, why, size) && execute(&c, why, size);
+    command_free(&c);
+    return good;
+}
+
+bool plugin_compile(const plugin_source *s, const char *root, char *const *extra, char *why,
+                    size_t size)
+{
+    const size_t n = s->solver ? 1 : sizeof arithmetics / sizeof *arithmetics;
+    for (size_t i = 0; i < n; i++)
+        if (!compile_in(s, &arithmetics[i], root, extra, why, size)) return false;
+    return true;
+}

@@ -1,0 +1,194 @@
+/* plugin_test.c -- the contract of one plug-in, checked in a process of its own.
+ *
+ * The same checks as the project's tests make of its own plug-ins, so that a problem or a
+ * solver written elsewhere is held to what the harness relies on before it costs cells. */
+#include "bench/plugin/plugin_test.h"
+
+#include "bench/base/cli.h"
+
+#include "kernel/contract/contract.h"
+#include "kernel/stepping/evolve.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { LIMIT_S = 300, KEPT = 77, BROKEN = 78 }; /* exit codes that a plug-in does not guess */
+
+/* Says what is being checked before it is, so that a crash can be placed. */
+static void checking(const char *text)
+{
+    printf("%-62s", text);
+    fflush(stdout);
+}
+
+static bool checked(bool kept, const char *why)
+{
+    printf("%s%s\n", kept ? "kept" : "BROKEN: ", kept ? "" : why);
+    fflush(stdout);
+    return kept;
+}
+
+static bool check_files(const char *kind, const char *name)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    checking("its files agree on ABI, arithmetic and name");
+    return checked(contract_files(kind, name, why), why);
+}
+
+/* ---- a problem --------------------------------------------------------------------------- */
+
+/* Solvers to try a problem with, the first that takes it. */
+static const struct {
+    const char *formulation, *solver;
+} trials[] = {
+    { "ode", "cvode_bdf" },
+    { "lin", "ida" },
+    { "dae", "ida" },
+    { "index1", "cvode_bdf" },
+    { "projected", "cvode_bdf" },
+    { "ggl", "ida" },
+    { "ode", "dopri5" },
+    { "projected", "dopri5" },
+};
+
+static bool short_run(instance *i, char *why)
+{
+    const size_t n = sizeof trials / sizeof *trials;
+    evolve_setup setup = { .rtol = 1e-6, .atol = 1e-6, .max_steps = 100000 };
+    setup.t1 = i->t0 + (i->t1 - i->t0) / 50;
+    for (size_t k = 0; k < n; k++) {
+        evolve *e;
+        setup.formulation = trials[k].formulation;
+        setup.solver = trials[k].solver;
+        if (evolve_fits(i, setup.solver, setup.formulation, why)) continue;
+        if (evolve_create(&e, i, &setup, why)) return false;
+        const ivp_status st = evolve_run(e, NULL, NULL);
+        if (st)
+            snprintf(why, PLUGIN_WHY_MAX, "%s@%s: %s", setup.solver, setup.formulation,
+                     evolve_message(e));
+        evolve_destroy(e);
+        return !st;
+    }
+    char last[PLUGIN_WHY_MAX];
+    memcpy(last, why, sizeof last);
+    snprintf(why, PLUGIN_WHY_MAX, "cvode_bdf, ida and dopri5 all refuse it, at last: %s", last);
+    return false;
+}
+
+static bool check_instance(const char *name, const char *settings)
+{
+    char why[PLUGIN_WHY_MAX] = "", title[128];
+    instance *i;
+    snprintf(title, sizeof title, "it opens with %s", *settings ? settings : "its defaults");
+    checking(title);
+    const bool opened = instance_open(&i, name, settings, why) == IVP_OK;
+    if (!checked(opened, why)) return false;
+    bool good = true;
+    for (const problem_promise *p = problem_promises; p->text; p++) {
+        checking(p->text);
+        good &= checked(p->kept(i, why), why);
+    }
+    checking("a fiftieth of the interval can be integrated");
+    good &= checked(short_run(i, why), why);
+    instance_close(i);
+    return good;
+}
+
+/* The defaults, then every word of every parameter that takes words. */
+static bool check_problem(const char *name)
+{
+    const void *twin;
+    char why[PLUGIN_WHY_MAX] = "";
+    bool good = check_files("problems", name);
+    checking("its descriptor is taken");
+    const ivp_problem *p = plugin_problem(name, &twin, why);
+    if (!checked(p, why)) return false;
+    good &= check_instance(name, "");
+    for (const ivp_param *q = p->params; q->name; q++)
+        for (const char *word = q->choices; word && *word; word += strspn(word, " ")) {
+            char settings[128];
+            const int length = (int)strcspn(word, " ");
+            snprintf(settings, sizeof settings, "%s=%.*s", q->name, length, word);
+            good &= check_instance(name, settings);
+            word += length;
+        }
+    return good;
+}
+
+/* ---- a solver ---------------------------------------------------------------------------- */
+
+static bool check_solver(const char *name)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    bool good = check_files("solvers", name);
+    checking("its descriptor is taken");
+    const struct ivp_solver *s = plugin_solver(name, why);
+    if (!checked(s, why)) return false;
+    for (const solver_promise *p = solver_promises; p->text; p++) {
+        checking(p->text);
+        good &= checked(p->kept(s, why), why);
+    }
+    return good;
+}
+
+/* ---- the process ------------------------------------------------------------------------- */
+
+static bool known(const char *kind, const char *name)
+{
+    char path[1200];
+    return plugin_path(kind, "double", name, path, sizeof path);
+}
+
+static int check(const char *name)
+{
+    bool good = true;
+    alarm(LIMIT_S);
+    if (known("problems", name)) good &= check_problem(name);
+    if (known("solvers", name)) good &= check_solver(name);
+    return good ? KEPT : BROKEN;
+}
+
+static int verdict(const char *name, int status)
+{
+    if (WIFEXITED(status) && WEXITSTATUS(status) == KEPT) return CLI_OK;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == BROKEN) {
+        cli_say("plugin test: %s breaks its contract", name);
+        return CLI_CHECK;
+    }
+    putchar('\n');
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+        cli_say("plugin test: %s is not done after %d s", name, LIMIT_S);
+    else if (WIFSIGNALED(status))
+        cli_say("plugin test: %s died of signal %d (%s)", name, WTERMSIG(status),
+                strsignal(WTERMSIG(status)));
+    else
+        cli_say("plugin test: %s left the process by exit(%d)", name, WEXITSTATUS(status));
+    return CLI_CHECK;
+}
+
+int plugin_test(const char *name)
+{
+    if (!known("problems", name) && !known("solvers", name)) {
+        cli_say("plugin test: there is neither a problem nor a solver '%s' in the search path; "
+                "`ivpbench plugin build %s.c` makes one",
+                name, name);
+        return CLI_USAGE;
+    }
+    fflush(stdout);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        const int code = check(name);
+        fflush(stdout);
+        _exit(code);
+    }
+    int status = 0;
+    if (pid < 0 || waitpid(pid, &status, 0) != pid) {
+        cli_say("plugin test: no process for the check: %s", strerror(errno));
+        return CLI_INFRA;
+    }
+    return verdict(name, status);
+}

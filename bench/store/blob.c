@@ -1,0 +1,58 @@
+/* blob.c -- series of doubles, compressed. */
+#include "bench/store/blob.h"
+
+#include "bench/base/util.h"
+
+#include <endian.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+_Static_assert(sizeof(double) == 8, "doubles of eight bytes");
+
+/* In place; on little-endian machines the loop copies words to themselves. */
+static void swap_words(unsigned char *at, int n)
+{
+    for (int i = 0; i < n; i++, at += 8) {
+        uint64_t w;
+        memcpy(&w, at, 8);
+        w = htole64(w);
+        memcpy(at, &w, 8);
+    }
+}
+
+unsigned char *blob_pack(const double *v, int n, size_t *size, char hex[DIGEST_HEX])
+{
+    const uLong raw = 8 * (uLong)n;
+    unsigned char *plain = grown(NULL, raw, 1);
+    if (n) memcpy(plain, v, raw);
+    swap_words(plain, n);
+    uLongf room = compressBound(raw);
+    unsigned char *out = grown(NULL, room, 1);
+    need(compress2(out, &room, plain, raw, Z_BEST_SPEED) == Z_OK ? out : NULL);
+    free(plain);
+    *size = room;
+    digest_bytes(out, room, hex);
+    return out;
+}
+
+double *blob_unpack(const void *data, size_t size, int n, const char *hex, char *why,
+                    size_t room)
+{
+    char found[DIGEST_HEX];
+    digest_bytes(data, size, found);
+    if (strcmp(found, hex)) {
+        fail(why, room, "digest is %s and should be %s", found, hex);
+        return NULL;
+    }
+    uLongf raw = 8 * (uLongf)n;
+    double *v = grown(NULL, (size_t)n, sizeof *v);
+    if (uncompress((unsigned char *)v, &raw, data, size) != Z_OK || raw != 8 * (uLongf)n) {
+        fail(why, room, "does not unpack to %d numbers", n);
+        free(v);
+        return NULL;
+    }
+    swap_words((unsigned char *)v, n);
+    return v;
+}

@@ -1,0 +1,63 @@
+/* store.h -- all results in one SQLite file: WAL, one transaction per finished cell.
+ *
+ * Schema 1 (docs/store.md):
+ *   meta    (key, value)                                   schema = 1
+ *   run     (id, uuid, started, plan, seed, machine, environment JSON)
+ *   cell    (key, problem, parameters, formulation, solver, options, rtol, atol, h0, h, events,
+ *            spec JSON)
+ *   result  (cell, machine, run, finished, outcome, status, detail, output, t_reached,
+ *            irreproducible, counters JSON, end_state JSON {component: value}, scoring JSON,
+ *            peak_kb, setup_s, overhead_s)                 one per cell and machine
+ *   sample  (cell, machine, worker, n, wall_s, cpu_s, instructions)
+ *   series  (cell, machine, name, n, data BLOB little-endian doubles zlib, sha256)
+ *   event   (cell, machine, n, t, guard, direction)
+ *
+ * scoring JSON, from the problem's descriptor:
+ *   { "title", "source", "tags", "t0", "t1", "form": "mech"|"ode"|"lin"|"dae",
+ *     "scd": [component names], "mescd": [...], "absolute": bool,
+ *     "weights": {component: factor of atol},
+ *     "observables": [{"name","unit","meaning"}], "invariants": [...],
+ *     "events": [{"name","direction"}],
+ *     "published": [{"source", "values": {component: "decimal"}}],    of these parameters
+ *     "solver_family": "radau"|... }                        where the solver names one
+ *
+ * Functions return false with a sentence in store_error(). */
+#ifndef BENCH_STORE_H
+#define BENCH_STORE_H
+
+#include "bench/cell/record.h"
+
+typedef struct store store;
+
+typedef struct store_run { /* who measured, when, on what */
+    char uuid[40], started[40];
+    char machine[65]; /* digest of host and CPU: keeps measurements of two machines apart */
+    char *plan;       /* text of the plan */
+    unsigned long seed;
+    char *environment; /* JSON: cpu, governor, load, compiler, flags, versions, commit ... */
+} store_run;
+
+/* Opens, or creates when `create`; refuses another schema, a corrupted file, a file that is no
+ * store. NULL on failure with the reason in why. */
+store *store_open(const char *path, bool create, char *why, size_t size);
+void store_close(store *s);
+const char *store_error(const store *s);
+
+bool store_begin_run(store *s, const store_run *run);
+bool store_has(store *s, const char *key, const char *machine, outcome *o); /* finished? */
+bool store_put(store *s, const record *r); /* under the run begun; one transaction */
+bool store_merge(store *s, const char *other, long *added, long *skipped);
+
+/* Calls `each` for all results ordered by problem, parameters, formulation, solver, options, h
+ * and rtol descending; series are left out unless `with_series`. The record lives during the
+ * call. each() returns false to stop. */
+bool store_each(store *s, bool with_series,
+                bool (*each)(void *context, const record *r, const char *machine),
+                void *context);
+/* One series of one result; *v is the caller's to free. false also when it does not exist. */
+bool store_series(store *s, const char *key, const char *machine, const char *name, double **v,
+                  int *n);
+/* JSON of the last run; caller frees; NULL if there is none. */
+char *store_environment(store *s);
+
+#endif

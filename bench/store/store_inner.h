@@ -1,0 +1,44 @@
+/* store_inner.h -- the store as its own files and the campaign see it.
+ *
+ * A cell that is still being timed has a row in `result` whose `finished` is NULL; nobody else
+ * sees such rows. So nothing measured is lost when the harness dies between two workers. */
+#ifndef BENCH_STORE_INNER_H
+#define BENCH_STORE_INNER_H
+
+#include "bench/store/store.h"
+
+#include <sqlite3.h>
+
+struct store {
+    sqlite3 *db;
+    int lock; /* descriptor that holds the writer's lock, or -1 */
+    sqlite3_int64 run;
+    char machine[65]; /* of the run begun */
+    char error[512];
+};
+
+/* Runs one statement; types: t text, d double, i long; NaN becomes NULL. */
+bool store_execute(store *s, const char *sql, const char *types, ...);
+bool store_refuse(store *s, const char *doing); /* sets the error from SQLite; false */
+
+/* The accuracy run of a cell whose timing follows, or with `finished` the whole record. */
+bool store_put_part(store *s, const record *r, bool finished);
+bool store_add_samples(store *s, const char *key, const record_sample *v, int n);
+/* After the last timing worker: outcome, status, detail, output, irreproducible of r. */
+bool store_finish(store *s, const record *r);
+
+/* What is known of a cell: bits below. */
+enum { STORE_ACCURATE = 1, STORE_FINISHED = 2, STORE_TIMED = 4 };
+int store_knows(store *s, const char *key, const char *machine, outcome *o);
+/* One result without its series, finished or not. */
+bool store_load(store *s, const char *key, const char *machine, record *r);
+/* Seconds that a cell of this description took, whatever its key; negative: never seen. */
+double store_seconds(store *s, const cell *c);
+
+/* Only one process may add to a store. */
+bool store_lock(store *s, const char *path, char *why, size_t size);
+
+/* Column readers, copies. */
+char *column_copy(sqlite3_stmt *q, int column);
+
+#endif

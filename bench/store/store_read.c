@@ -1,0 +1,246 @@
+/* store_read.c -- records out of a store.
+ *
+ * Series stay behind unless they are asked for: they are most of the file. Each is checked
+ * against its digest when it is read. */
+#include "bench/store/store_inner.h"
+
+#include "bench/store/blob.h"
+#include "bench/base/util.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RESULT_COLUMNS                                                                         \
+    "c.spec, r.cell, r.machine, r.outcome, r.status, r.detail, r.output, r.t_reached,"         \
+    " r.irreproducible, r.counters, r.end_state, r.scoring, r.peak_kb, r.setup_s, "            \
+    "r.overhead_s"
+
+/* By name, so that a counter added later reads as zero from older stores. */
+static void read_counters(record *r, const char *text)
+{
+    json_t *o = json_loads(text ? text : "{}", 0, NULL);
+    for (int i = 0; i < RECORD_COUNTERS; i++)
+        r->counters[i] = (long)json_integer_value(json_object_get(o, record_counter_names[i]));
+    json_decref(o);
+}
+
+/* jansson keeps the order of members, so components come back in canonical order. */
+static void read_state(record *r, const char *text)
+{
+    json_t *o = json_loads(text ? text : "{}", 0, NULL), *v;
+    const char *name;
+    const size_t n = json_object_size(o);
+    r->components = grown(NULL, n, sizeof *r->components);
+    r->end_state = grown(NULL, n, sizeof *r->end_state);
+    json_object_foreach(o, name, v)
+    {
+        r->components[r->ncomponents] = copied(name);
+        r->end_state[r->ncomponents++] = json_is_number(v) ? json_number_value(v) : NAN;
+    }
+    json_decref(o);
+}
+
+/* Columns as in RESULT_COLUMNS. */
+static bool read_result(store *s, sqlite3_stmt *q, record *r)
+{
+    char why[256];
+    *r = (record){ 0 };
+    const char *spec = (const char *)sqlite3_column_text(q, 0);
+    if (!cell_from_json(&r->cell, spec ? spec : "", why, sizeof why))
+        return fail(s->error, sizeof s->error, "store: %s", why);
+    snprintf(r->cell.key, sizeof r->cell.key, "%s", (const char *)sqlite3_column_text(q, 1));
+    const char *name = (const char *)sqlite3_column_text(q, 3);
+    if (!outcome_by_name(name ? name : "", &r->outcome))
+        return fail(s->error, sizeof s->error, "store: unknown outcome \"%s\"", name);
+    r->status = column_copy(q, 4);
+    r->detail = column_copy(q, 5);
+    r->output = column_copy(q, 6);
+    r->t_reached = sqlite3_column_double(q, 7);
+    r->irreproducible = sqlite3_column_int(q, 8) != 0;
+    read_counters(r, (const char *)sqlite3_column_text(q, 9));
+    read_state(r, (const char *)sqlite3_column_text(q, 10));
+    r->scoring = column_copy(q, 11);
+    r->peak_kb = (long)sqlite3_column_int64(q, 12);
+    r->setup_s = sqlite3_column_double(q, 13);
+    r->overhead_s = sqlite3_column_double(q, 14);
+    return true;
+}
+
+/* Prepares a statement about one result; NULL on failure, with the error set. */
+static sqlite3_stmt *about(store *s, const char *sql, const char *key, const char *machine)
+{
+    sqlite3_stmt *q;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK) {
+        store_refuse(s, "reading");
+        return NULL;
+    }
+    sqlite3_bind_text(q, 1, key, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 2, machine, -1, SQLITE_STATIC);
+    return q;
+}
+
+static bool read_samples(store *s, record *r, const char *machine)
+{
+    sqlite3_stmt *q = about(s,
+                            "SELECT worker, wall_s, cpu_s, instructions FROM sample"
+                            " WHERE cell = ? AND machine = ? ORDER BY worker, n",
+                            r->cell.key, machine);
+    if (!q) return false;
+    while (sqlite3_step(q) == SQLITE_ROW) {
+        r->samples = grown(r->samples, (size_t)r->nsamples + 1, sizeof *r->samples);
+        r->samples[r->nsamples++] =
+            (record_sample){ .worker = sqlite3_column_int(q, 0),
+                             .wall_s = sqlite3_column_double(q, 1),
+                             .cpu_s = sqlite3_column_double(q, 2),
+                             .instructions = (long)sqlite3_column_int64(q, 3) };
+    }
+    sqlite3_finalize(q);
+    return true;
+}
+
+static bool read_events(store *s, record *r, const char *machine)
+{
+    sqlite3_stmt *q = about(s,
+                            "SELECT t, guard, direction FROM event"
+                            " WHERE cell = ? AND machine = ? ORDER BY n",
+                            r->cell.key, machine);
+    if (!q) return false;
+    while (sqlite3_step(q) == SQLITE_ROW) {
+        r->events = grown(r->events, (size_t)r->nevents + 1, sizeof *r->events);
+        r->events[r->nevents++] = (record_event){ .t = sqlite3_column_double(q, 0),
+                                                  .guard = column_copy(q, 1),
+                                                  .direction = sqlite3_column_int(q, 2) };
+    }
+    sqlite3_finalize(q);
+    return true;
+}
+
+/* Columns n, data, sha256, name. */
+static double *read_blob(store *s, sqlite3_stmt *q, const char *key, int *n)
+{
+    char why[256];
+    *n = sqlite3_column_int(q, 0);
+    double *v = blob_unpack(sqlite3_column_blob(q, 1), (size_t)sqlite3_column_bytes(q, 1), *n,
+                            (const char *)sqlite3_column_text(q, 2), why, sizeof why);
+    if (!v)
+        fail(s->error, sizeof s->error, "store: series %s of cell %.12s: %s",
+             (const char *)sqlite3_column_text(q, 3), key, why);
+    return v;
+}
+
+static bool read_series(store *s, record *r, const char *machine)
+{
+    sqlite3_stmt *q = about(s,
+                            "SELECT n, data, sha256, name FROM series"
+                            " WHERE cell = ? AND machine = ? ORDER BY position",
+                            r->cell.key, machine);
+    bool good = q != NULL;
+    while (good && sqlite3_step(q) == SQLITE_ROW) {
+        r->series = grown(r->series, (size_t)r->nseries + 1, sizeof *r->series);
+        record_series one = { .name = column_copy(q, 3) };
+        one.v = read_blob(s, q, r->cell.key, &one.n);
+        r->series[r->nseries++] = one;
+        good = one.v != NULL;
+    }
+    sqlite3_finalize(q);
+    return good;
+}
+
+static bool read_rest(store *s, record *r, const char *machine, bool with_series)
+{
+    return read_samples(s, r, machine) && read_events(s, r, machine) &&
+           (!with_series || read_series(s, r, machine));
+}
+
+/* A cell that was measured again after plug-ins or kernel changed has several keys: of equal
+ * descriptions the latest counts. */
+static const char each_sql[] =
+    "SELECT " RESULT_COLUMNS " FROM result r JOIN cell c ON c.key = r.cell"
+    " WHERE r.finished IS NOT NULL AND NOT EXISTS (SELECT 1 FROM cell d JOIN result n"
+    " ON n.cell = d.key WHERE d.problem = c.problem AND d.parameters = c.parameters AND"
+    " d.formulation = c.formulation AND d.solver = c.solver AND d.options = c.options AND"
+    " d.rtol = c.rtol AND d.atol = c.atol AND d.h0 = c.h0 AND d.h = c.h AND"
+    " d.events = c.events AND n.machine = r.machine AND n.finished IS NOT NULL AND"
+    " (n.run, n.finished, n.cell) > (r.run, r.finished, r.cell))"
+    " ORDER BY c.problem, c.parameters, c.formulation, c.solver, c.options, c.h, c.rtol DESC,"
+    " r.machine";
+
+bool store_each(store *s, bool with_series,
+                bool (*each)(void *context, const record *r, const char *machine),
+                void *context)
+{
+    sqlite3_stmt *q;
+    if (sqlite3_prepare_v2(s->db, each_sql, -1, &q, NULL) != SQLITE_OK)
+        return store_refuse(s, "reading");
+    bool good = true, more = true;
+    int rc = SQLITE_DONE;
+    while (good && more && (rc = sqlite3_step(q)) == SQLITE_ROW) {
+        record r;
+        const char *machine = (const char *)sqlite3_column_text(q, 2);
+        good = read_result(s, q, &r) && read_rest(s, &r, machine, with_series);
+        if (good) more = each(context, &r, machine);
+        record_free(&r);
+    }
+    if (good && more && rc != SQLITE_DONE) good = store_refuse(s, "reading");
+    sqlite3_finalize(q);
+    return good;
+}
+
+/* Used to go on with a cell: the end state is needed to compare the timing runs with. */
+bool store_load(store *s, const char *key, const char *machine, record *r)
+{
+    sqlite3_stmt *q = about(s,
+                            "SELECT " RESULT_COLUMNS " FROM result r JOIN cell c"
+                            " ON c.key = r.cell WHERE r.cell = ? AND r.machine = ?",
+                            key, machine);
+    *r = (record){ 0 };
+    const bool good = q && sqlite3_step(q) == SQLITE_ROW && read_result(s, q, r) &&
+                      read_rest(s, r, machine, false);
+    sqlite3_finalize(q);
+    return good;
+}
+
+bool store_series(store *s, const char *key, const char *machine, const char *name, double **v,
+                  int *n)
+{
+    sqlite3_stmt *q = about(s,
+                            "SELECT n, data, sha256, name FROM series"
+                            " WHERE cell = ? AND machine = ? AND name = ?",
+                            key, machine);
+    if (!q) return false;
+    sqlite3_bind_text(q, 3, name, -1, SQLITE_STATIC);
+    if (sqlite3_step(q) == SQLITE_ROW)
+        *v = read_blob(s, q, key, n);
+    else {
+        *v = NULL;
+        fail(s->error, sizeof s->error, "store: cell %.12s has no series %s", key, name);
+    }
+    sqlite3_finalize(q);
+    return *v != NULL;
+}
+
+int store_knows(store *s, const char *key, const char *machine, outcome *o)
+{
+    sqlite3_stmt *q =
+        about(s,
+              "SELECT finished IS NOT NULL, outcome, EXISTS (SELECT 1 FROM sample t"
+              " WHERE t.cell = r.cell AND t.machine = r.machine)"
+              " FROM result r WHERE cell = ? AND machine = ?",
+              key, machine);
+    int bits = 0;
+    if (q && sqlite3_step(q) == SQLITE_ROW) {
+        bits = STORE_ACCURATE | (sqlite3_column_int(q, 0) ? STORE_FINISHED : 0) |
+               (sqlite3_column_int(q, 2) ? STORE_TIMED : 0);
+        outcome_by_name((const char *)sqlite3_column_text(q, 1), o);
+    }
+    sqlite3_finalize(q);
+    return bits;
+}
+
+bool store_has(store *s, const char *key, const char *machine, outcome *o)
+{
+    return (store_knows(s, key, machine, o) & STORE_FINISHED) != 0;
+}

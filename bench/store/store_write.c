@@ -1,0 +1,182 @@
+/* store_write.c -- putting records into a store, one transaction each.
+ *
+ * A record is six kinds of rows, and what an earlier run of the same cell on this machine left
+ * is replaced as a whole: old rows go in the transaction that brings the new ones, so a reader
+ * sees either, never a mixture. */
+#include "bench/store/store_inner.h"
+
+#include "bench/store/blob.h"
+#include "bench/base/util.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static char *counters_json(const record *r)
+{
+    json_t *o = need(json_object());
+    for (int i = 0; i < RECORD_COUNTERS; i++)
+        json_object_set_new(o, record_counter_names[i], json_integer(r->counters[i]));
+    char *text = need(json_dumps(o, JSON_COMPACT));
+    json_decref(o);
+    return text;
+}
+
+/* What is not a number is null. */
+static char *state_json(const record *r)
+{
+    json_t *o = need(json_object());
+    for (int i = 0; i < r->ncomponents; i++) {
+        const double x = r->end_state[i];
+        json_object_set_new(o, r->components[i], isfinite(x) ? json_real(x) : json_null());
+    }
+    char *text = need(json_dumps(o, JSON_COMPACT));
+    json_decref(o);
+    return text;
+}
+
+static bool put_cell(store *s, const cell *c)
+{
+    char *spec = cell_to_json(c);
+    const bool good = store_execute(
+        s, "INSERT OR REPLACE INTO cell VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", "ttttttddddit",
+        c->key, c->problem, c->parameters, c->formulation, c->solver, c->options, c->rtol,
+        c->atol, c->h0, c->h, (long)!c->no_events, spec);
+    free(spec);
+    return good;
+}
+
+static void clock_text(char text[40])
+{
+    const time_t t = time(NULL);
+    struct tm utc;
+    gmtime_r(&t, &utc);
+    strftime(text, 40, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
+static bool put_result(store *s, const record *r, bool finished)
+{
+    char *counters = counters_json(r), *state = state_json(r), when[40];
+    clock_text(when);
+    const bool good = store_execute(
+        s, "INSERT OR REPLACE INTO result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        "ttittttt"
+        "di"
+        "ttt"
+        "idd",
+        r->cell.key, s->machine, (long)s->run, finished ? when : NULL, outcome_name(r->outcome),
+        r->status, r->detail, r->output, r->t_reached, (long)r->irreproducible, counters, state,
+        r->scoring, r->peak_kb, r->setup_s, r->overhead_s);
+    free(counters);
+    free(state);
+    return good;
+}
+
+/* Compressed here and not in the worker: the worker's memory may be damaged by then, and a
+ * digest of damaged numbers would vouch for them. */
+static bool put_series(store *s, const record *r)
+{
+    sqlite3_stmt *q;
+    if (sqlite3_prepare_v2(s->db, "INSERT INTO series VALUES (?,?,?,?,?,?,?)", -1, &q, NULL))
+        return store_refuse(s, "preparing a statement");
+    bool good = true;
+    for (int i = 0; good && i < r->nseries; i++) {
+        const record_series *one = &r->series[i];
+        char hex[DIGEST_HEX];
+        size_t size;
+        unsigned char *data = blob_pack(one->v, one->n, &size, hex);
+        sqlite3_bind_text(q, 1, r->cell.key, -1, SQLITE_STATIC);
+        sqlite3_bind_text(q, 2, s->machine, -1, SQLITE_STATIC);
+        sqlite3_bind_text(q, 3, one->name, -1, SQLITE_STATIC);
+        sqlite3_bind_int(q, 4, one->n);
+        sqlite3_bind_blob64(q, 5, data, size, SQLITE_STATIC);
+        sqlite3_bind_text(q, 6, hex, -1, SQLITE_STATIC);
+        sqlite3_bind_int(q, 7, i);
+        good = sqlite3_step(q) == SQLITE_DONE || store_refuse(s, "writing a series");
+        sqlite3_reset(q);
+        free(data);
+    }
+    sqlite3_finalize(q);
+    return good;
+}
+
+static bool put_events(store *s, const record *r)
+{
+    bool good = true;
+    for (int i = 0; good && i < r->nevents; i++)
+        good = store_execute(s, "INSERT INTO event VALUES (?,?,?,?,?,?)", "ttidti", r->cell.key,
+                             s->machine, (long)i, r->events[i].t, r->events[i].guard,
+                             (long)r->events[i].direction);
+    return good;
+}
+
+static bool put_samples(store *s, const char *key, const record_sample *v, int n)
+{
+    sqlite3_stmt *q;
+    if (sqlite3_prepare_v2(s->db, "INSERT OR REPLACE INTO sample VALUES (?,?,?,?,?,?,?)", -1,
+                           &q, NULL))
+        return store_refuse(s, "preparing a statement");
+    bool good = true;
+    for (int i = 0; good && i < n; i++) {
+        sqlite3_bind_text(q, 1, key, -1, SQLITE_STATIC);
+        sqlite3_bind_text(q, 2, s->machine, -1, SQLITE_STATIC);
+        sqlite3_bind_int(q, 3, v[i].worker);
+        sqlite3_bind_int(q, 4, i);
+        sqlite3_bind_double(q, 5, v[i].wall_s);
+        sqlite3_bind_double(q, 6, v[i].cpu_s);
+        sqlite3_bind_int64(q, 7, v[i].instructions);
+        good = sqlite3_step(q) == SQLITE_DONE || store_refuse(s, "writing a sample");
+        sqlite3_reset(q);
+    }
+    sqlite3_finalize(q);
+    return good;
+}
+
+static bool drop_old(store *s, const char *key)
+{
+    static const char *const sql[] = { "DELETE FROM result WHERE cell = ? AND machine = ?",
+                                       "DELETE FROM sample WHERE cell = ? AND machine = ?",
+                                       "DELETE FROM series WHERE cell = ? AND machine = ?",
+                                       "DELETE FROM event WHERE cell = ? AND machine = ?" };
+    bool good = true;
+    for (size_t i = 0; good && i < sizeof sql / sizeof *sql; i++)
+        good = store_execute(s, sql[i], "tt", key, s->machine);
+    return good;
+}
+
+/* Ends a transaction: all of it or nothing; the reason of a failure is not overwritten. */
+static bool conclude(store *s, bool good)
+{
+    if (good && store_execute(s, "COMMIT", "")) return true;
+    sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+bool store_put_part(store *s, const record *r, bool finished)
+{
+    if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
+    return conclude(s, drop_old(s, r->cell.key) && put_cell(s, &r->cell) &&
+                           put_result(s, r, finished) && put_series(s, r) && put_events(s, r) &&
+                           put_samples(s, r->cell.key, r->samples, r->nsamples));
+}
+
+bool store_put(store *s, const record *r) { return store_put_part(s, r, true); }
+
+bool store_add_samples(store *s, const char *key, const record_sample *v, int n)
+{
+    if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
+    return conclude(s, put_samples(s, key, v, n));
+}
+
+bool store_finish(store *s, const record *r)
+{
+    char when[40];
+    clock_text(when);
+    return store_execute(s,
+                         "UPDATE result SET finished = ?, outcome = ?, status = ?, detail = ?,"
+                         " output = ?, irreproducible = ? WHERE cell = ? AND machine = ?",
+                         "tttttitt", when, outcome_name(r->outcome), r->status, r->detail,
+                         r->output, (long)r->irreproducible, r->cell.key, s->machine);
+}

@@ -1,0 +1,23 @@
+/* run.h -- the two ways of `ivpbench run`: a plan into a store, or one cell in words. */
+#ifndef BENCH_RUN_H
+#define BENCH_RUN_H
+
+#include "bench/plan/plan.h"
+
+typedef struct run_options {
+    const char *output, *cell, *rerun, *shard, *color;
+    plan_choice choice;
+    double timeout, memory;
+    long jobs, timing_jobs, seed, workers; /* -1: not given */
+    bool dry_run, only_accuracy, quiet;
+    int verbose;
+} run_options;
+
+int run_plan(const char *file, const run_options *o);
+int run_cell(const run_options *o);
+
+/* Cells as `ivpbench plan` shows them. s may be NULL. */
+struct store;
+void plan_print(const plan *p, struct store *s, int jobs);
+
+#endif

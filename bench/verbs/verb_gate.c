@@ -1,0 +1,123 @@
+/* verb_gate.c -- `ivpbench gate`: does the store hold what the gate file says? */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/base/cli.h"
+#include "bench/base/options.h"
+#include "bench/base/util.h"
+#include "reports/gates/gate.h"
+
+static const char usage[] =
+    "usage: ivpbench gate FILE [--store FILE] [--junit FILE] [--tap FILE] [--bless NEWFILE]\n"
+    "\n"
+    "Checks stored results against the limits of a gate file and prints what failed: expected,\n"
+    "found, and the command that reproduces that single cell. A cell that is missing fails.\n"
+    "\n"
+    "      --store FILE      results to check (out/bench.db)\n"
+    "      --junit FILE      write the results as JUnit XML\n"
+    "      --tap FILE        write the results as TAP\n"
+    "      --bless NEWFILE   write a new gate file with today's values and show the differences;\n"
+    "                        a gate file with cells = () takes in all results\n"
+    "      --reference DIR   folder of the reference solutions\n"
+    "\n"
+    "Exit code 0: all hold; 1: some do not; 2: the gate file is malformed; 3: a file could not be\n"
+    "read or written.\n";
+
+typedef struct request {
+    const char *store, *junit, *tap, *bless, *reference;
+} request;
+
+static bool write_results(const char *path, const gate_result *r, int n,
+                          void (*write)(const gate_result *, int, FILE *))
+{
+    FILE *f = path ? fopen(path, "w") : NULL;
+    if (!path) return true;
+    if (f) write(r, n, f);
+    const bool bad = !f || ferror(f);
+    if ((f && fclose(f)) || bad) {
+        cli_say("cannot write %s: %s", path, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+static int check(const gate *g, const board *b, const request *q)
+{
+    gate_result *results;
+    int failed = 0;
+    const int n = gate_check(g, b, &results);
+    for (int i = 0; i < n; i++) failed += results[i].n > 0;
+    if (g->n) gate_print(results, n, stdout);
+    if (g->ladders) failed += ladders_check(g->ladders, b, stdout);
+    const bool written = write_results(q->junit, results, n, gate_junit) &&
+                         write_results(q->tap, results, n, gate_tap);
+    gate_results_free(results, n);
+    if (!written) return CLI_INFRA;
+    const bool checked = n || (g->ladders && b->nladders);
+    if (!checked) cli_say("%s: the gate has no cells, so nothing was checked", g->path);
+    return failed ? CLI_CHECK : checked ? CLI_OK : CLI_INFRA;
+}
+
+/* Through a temporary file, so that a full disk leaves no half gate behind. */
+static int bless(const gate *g, const board *b, const char *path)
+{
+    char *part = text_of("%s.part", path);
+    FILE *f = fopen(part, "w");
+    if (f) gate_bless(g, b, f, stdout);
+    const bool bad = !f || ferror(f);
+    const bool good = !((f && fclose(f)) || bad) && !rename(part, path);
+    if (!good) {
+        cli_say("cannot write %s: %s", path, strerror(errno));
+        unlink(part);
+    }
+    free(part);
+    return good ? CLI_OK : CLI_INFRA;
+}
+
+static int with_gate(const char *path, const request *q)
+{
+    char why[BOARD_WHY];
+    gate *g = gate_read(path, why, sizeof why);
+    if (!g) {
+        cli_say("%s", why);
+        return CLI_USAGE;
+    }
+    board *b = board_open(q->store, q->reference, why, sizeof why);
+    int code = CLI_INFRA;
+    if (!b)
+        cli_say("%s", why);
+    else
+        code = q->bless ? bless(g, b, q->bless) : check(g, b, q);
+    board_close(b);
+    gate_free(g);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    request q = { .store = "out/bench.db" };
+    const option_row rows[] = { { "store", 's', OPTION_TEXT, &q.store, NULL },
+                                { "junit", 0, OPTION_TEXT, &q.junit, NULL },
+                                { "tap", 0, OPTION_TEXT, &q.tap, NULL },
+                                { "bless", 0, OPTION_TEXT, &q.bless, NULL },
+                                { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
+                                { 0 } };
+    const int first = options_read(rows, argc, argv);
+    if (first < 0) return CLI_USAGE;
+    if (argc - first != 1) {
+        cli_say("gate wants one gate file, %d were given; see ivpbench gate --help",
+                argc - first);
+        return CLI_USAGE;
+    }
+    return with_gate(argv[first], &q);
+}
+
+const cli_verb verb_gate = {
+    .name = "gate",
+    .summary = "check stored results against a gate file",
+    .usage = usage,
+    .run = run,
+};

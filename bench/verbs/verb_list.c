@@ -1,0 +1,82 @@
+/* verb_list.c -- `ivpbench list`: problems, solvers, formulations, plans.
+ *
+ * Names of plug-ins are asked of a child process: the parent loads none. */
+#include "bench/verbs/ask.h"
+#include "bench/base/cli.h"
+#include "bench/base/options.h"
+#include "bench/plan/plan.h"
+#include "bench/base/util.h"
+
+#include "kernel/stepping/evolve.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: ivpbench list problems|solvers|formulations|plans [--names]\n"
+    "\n"
+    "  --names   names alone, one a line\n";
+
+static int plugins(const char *kind, bool names_only)
+{
+    enum { MOST = 4096 };
+    if (!names_only) return ask_worker("list", kind);
+    char(*names)[PLUGIN_NAME_MAX] = grown(NULL, MOST, sizeof *names);
+    const int n = plugin_list(kind, names, MOST);
+    for (int i = 0; i < n && i < MOST; i++) puts(names[i]);
+    free(names);
+    return CLI_OK;
+}
+
+static int formulations(void)
+{
+    for (int i = 0; formulation_name(i); i++) puts(formulation_name(i));
+    return CLI_OK;
+}
+
+static int is_plan(const struct dirent *e)
+{
+    const size_t n = strlen(e->d_name);
+    return n > 4 && !strcmp(e->d_name + n - 4, ".cfg");
+}
+
+static int plans(bool names_only)
+{
+    char *folder;
+    for (int i = 0; (folder = plan_folder(i)); i++) {
+        struct dirent **found;
+        const int n = scandir(folder, &found, is_plan, alphasort);
+        for (int k = 0; k < n; k++) {
+            const int length = (int)strlen(found[k]->d_name) - 4;
+            if (names_only)
+                printf("%.*s\n", length, found[k]->d_name);
+            else
+                printf("%-16.*s%s/%s\n", length, found[k]->d_name, folder, found[k]->d_name);
+            free(found[k]);
+        }
+        if (n >= 0) free(found);
+        free(folder);
+    }
+    return CLI_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    bool names_only = false;
+    const option_row rows[] = { { "names", 0, OPTION_FLAG, &names_only, NULL }, { 0 } };
+    const int first = options_read(rows, argc, argv);
+    if (first < 0) return CLI_USAGE;
+    const char *kind = first + 1 == argc ? argv[first] : "";
+    if (!strcmp(kind, "problems") || !strcmp(kind, "solvers")) return plugins(kind, names_only);
+    if (!strcmp(kind, "formulations")) return formulations();
+    if (!strcmp(kind, "plans")) return plans(names_only);
+    cli_say("list: one of problems, solvers, formulations, plans is expected");
+    return CLI_USAGE;
+}
+
+const cli_verb verb_list = { .name = "list",
+                             .summary = "problems, solvers, formulations, plans",
+                             .usage = usage,
+                             .run = run };

@@ -1,0 +1,373 @@
+/* verb_reference.c -- `ivpbench reference make|check|show|compare`: references on file. What
+ * needs quadruple precision is done by ivpbench-quad, which lies beside this executable. */
+#include "bench/base/cli.h"
+#include "bench/base/options.h"
+#include "bench/base/util.h"
+#include "reference/file/ref.h"
+
+#include <glob.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { PATH_ROOM = 1200, JOBS_ROOM = 16, SETTINGS_ROOM = 512 };
+
+static const char usage[] =
+    "usage: ivpbench reference make [PROBLEM ...] [--parameters S] [--output FOLDER]\n"
+    "       ivpbench reference check [PROBLEM ...] [--reference FOLDER]\n"
+    "       ivpbench reference show PROBLEM [--parameters S] [--at T] [--format csv|text]\n"
+    "                               [--observables] [--reference FOLDER]\n"
+    "       ivpbench reference compare PROBLEM [--parameters S] [--reference FOLDER]\n"
+    "\n"
+    "make     integrates in quadruple precision by two families of methods and writes the\n"
+    "         reference; without a problem all that are missing or outdated\n"
+    "check    digests of file and equations, halves against bars, and an integration at lower\n"
+    "         cost against the digits\n"
+    "show     a state with its error bars: at the end, or at T; a T that is not stored is\n"
+    "         integrated to\n"
+    "compare  published end values beside ours, with the digits on which they agree\n"
+    "\n"
+    "  --parameters S     settings of the problem, such as \"form=angles delta=0.1\"\n"
+    "  --reference FOLDER where references are (default: IVPBENCH_REFERENCE, reference/data,\n"
+    "                     the installed ones)\n"
+    "  --jobs N           processes at once (default: the number of cores)\n"
+    "  --quiet            no progress on stderr\n";
+
+typedef struct request {
+    const char *parameters, *output, *folder, *at, *format;
+    long jobs; /* 0: all cores */
+    bool observables, quiet;
+    int n; /* operands behind the action */
+    char **operands;
+} request;
+
+/* ---- ivpbench-quad ----------------------------------------------------------------------- */
+
+static int exit_code(pid_t pid)
+{
+    int status = 0;
+    if (waitpid(pid, &status, 0) < 0) return CLI_INFRA;
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    if (WTERMSIG(status) == SIGINT) return CLI_INTERRUPTED;
+    cli_say("ivpbench-quad was ended by signal %d", WTERMSIG(status));
+    return CLI_INFRA;
+}
+
+/* First line of what the process at the other end writes. */
+static void first_line(int from, char *line, size_t size)
+{
+    size_t n = 0;
+    for (ssize_t got; n + 1 < size && (got = read(from, line + n, size - 1 - n)) > 0;)
+        n += (size_t)got;
+    line[n] = 0;
+    line[strcspn(line, "\n")] = 0;
+}
+
+/* Runs ivpbench-quad with arguments up to NULL; its first line goes to `line` if that is given,
+ * else its output to ours. Returns its exit code. */
+static int quad(char *const arguments[], char *line, size_t size)
+{
+    char folder[PATH_ROOM], program[PATH_ROOM + 32];
+    own_folder(folder, sizeof folder);
+    snprintf(program, sizeof program, "%s/ivpbench-quad", folder);
+    size_t n = 0;
+    while (arguments[n]) n++;
+    char **argv = need(calloc(n + 2, sizeof *argv));
+    argv[0] = program;
+    memcpy(argv + 1, arguments, n * sizeof *argv);
+    int ends[2] = { -1, -1 };
+    if (line && pipe(ends)) return free(argv), CLI_INFRA;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (line) {
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+        posix_spawn_file_actions_addclose(&actions, ends[0]);
+        posix_spawn_file_actions_addclose(&actions, ends[1]);
+    }
+    pid_t pid;
+    fflush(stdout);
+    const int error = posix_spawn(&pid, program, &actions, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    free(argv);
+    if (line) close(ends[1]);
+    if (!error && line) first_line(ends[0], line, size);
+    if (line) close(ends[0]);
+    if (!error) return exit_code(pid);
+    cli_say("%s cannot be started: %s", program, strerror(error));
+    return CLI_INFRA;
+}
+
+/* The parameters as references write them, and the file of the problem with them. */
+static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, size_t size)
+{
+    char word[] = "settings", option[] = "--parameters";
+    char *given = copied(q->parameters);
+    char *const arguments[] = { word, q->operands[0], option, given, NULL };
+    const int code = quad(arguments, settings, SETTINGS_ROOM);
+    free(given);
+    if (code == CLI_OK) ref_path(q->folder, q->operands[0], settings, path, size);
+    return code;
+}
+
+/* ---- make, compare, check ---------------------------------------------------------------- */
+
+static void jobs_text(const request *q, char text[JOBS_ROOM])
+{
+    snprintf(text, JOBS_ROOM, "%ld", q->jobs);
+}
+
+/* One problem, or all that are missing or outdated. */
+static int make_one(const request *q, char *problem)
+{
+    char word[] = "make", option[] = "--parameters", to[] = "--output", quiet[] = "--quiet";
+    char jobs[] = "--jobs", count[JOBS_ROOM];
+    char *given = copied(q->parameters), *folder = copied(q->output ? q->output : q->folder);
+    char *arguments[] = { word, option, given, to, folder, jobs, count, NULL, NULL, NULL };
+    size_t n = 7;
+    jobs_text(q, count);
+    if (q->quiet) arguments[n++] = quiet;
+    if (problem) arguments[n++] = problem;
+    const int code = quad(arguments, NULL, 0);
+    free(given);
+    free(folder);
+    return code;
+}
+
+static int make(const request *q)
+{
+    int code = q->n ? CLI_OK : make_one(q, NULL);
+    for (int k = 0; k < q->n && code == CLI_OK; k++) code = make_one(q, q->operands[k]);
+    return code;
+}
+
+static bool exists(const char *path, const request *q)
+{
+    if (access(path, R_OK) == 0) return true;
+    cli_say("no reference %s; `ivpbench reference make %s` makes it", path, q->operands[0]);
+    return false;
+}
+
+static int compare(const request *q)
+{
+    char settings[SETTINGS_ROOM], path[PATH_ROOM], word[] = "compare";
+    const int code = locate(q, settings, path, sizeof path);
+    if (code != CLI_OK) return code;
+    if (!exists(path, q)) return CLI_USAGE;
+    char *const arguments[] = { word, path, NULL };
+    return quad(arguments, NULL, 0);
+}
+
+/* Files of one problem, or of all ("*"), are added. */
+static void find(const request *q, const char *problem, glob_t *files)
+{
+    for (int k = 0; k < (*problem == '*' ? 1 : 2); k++) {
+        char *pattern = text_of(k ? "%s/%s--*.ref" : "%s/%s.ref", q->folder, problem);
+        glob(pattern, files->gl_pathc ? GLOB_APPEND : 0, NULL, files);
+        free(pattern);
+    }
+}
+
+static int check_files(const request *q, const glob_t *files)
+{
+    char word[] = "check", quiet[] = "--quiet", jobs[] = "--jobs", count[JOBS_ROOM];
+    char **arguments = need(calloc(files->gl_pathc + 5, sizeof *arguments));
+    size_t n = 0;
+    jobs_text(q, count);
+    arguments[n++] = word;
+    arguments[n++] = jobs;
+    arguments[n++] = count;
+    for (size_t k = 0; k < files->gl_pathc; k++) arguments[n++] = files->gl_pathv[k];
+    if (q->quiet) arguments[n++] = quiet;
+    const int code = quad(arguments, NULL, 0);
+    free(arguments);
+    return code;
+}
+
+static int check(const request *q)
+{
+    glob_t files = { 0 };
+    int code = CLI_OK;
+    if (!q->n) find(q, "*", &files);
+    for (int k = 0; k < q->n && code == CLI_OK; k++) {
+        const size_t before = files.gl_pathc;
+        find(q, q->operands[k], &files);
+        if (files.gl_pathc > before) continue;
+        cli_say("no reference of %s in %s", q->operands[k], q->folder);
+        code = CLI_USAGE;
+    }
+    if (code == CLI_OK && !files.gl_pathc) {
+        cli_say("no references in %s", q->folder);
+        code = CLI_INFRA;
+    }
+    if (code == CLI_OK) code = check_files(q, &files);
+    if (files.gl_pathc) globfree(&files);
+    return code;
+}
+
+/* ---- show -------------------------------------------------------------------------------- */
+
+static void print_head(const ref *r, const ref_state *s)
+{
+    printf("%s%s%s at t = %.17g\n", r->problem, *r->parameters ? " " : "", r->parameters, s->t);
+    for (int h = 0; h < REF_HALVES; h++)
+        printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
+    printf("made    %s\n", r->made);
+    for (int k = 0; k < r->nlaws; k++) {
+        const ref_law *law = &r->laws[k]; /* a drift has no size */
+        printf("law     %s", law->name);
+        if (law->size > 0) printf(" of %.3g varies by", law->size);
+        printf(" %.1e (A), %.1e (B)\n", law->variation[REF_A], law->variation[REF_B]);
+    }
+    fputs("stored ", stdout);
+    for (int k = 0; k < r->nstates; k++) printf(" %.15g", r->states[k].t);
+    printf("\nevents  %d\npieces  %d of the trajectory\n\n", r->nevents, r->pieces.n);
+}
+
+static void known_text(double x, char text[32])
+{
+    if (x < 0)
+        snprintf(text, 32, "?");
+    else
+        snprintf(text, 32, "%.3g", x);
+}
+
+static void print_state(const ref *r, const ref_state *s, const request *q)
+{
+    const bool csv = q->format && !strcmp(q->format, "csv");
+    const int n = q->observables ? s->n : r->ncomponents;
+    if (csv)
+        puts("component,value,bar");
+    else
+        print_head(r, s);
+    for (int k = 0; k < n; k++) {
+        const ref_value *v = &s->v[k];
+        char bar[32], shift[32];
+        known_text(v->bar, bar);
+        known_text(v->shift, shift);
+        if (csv)
+            printf("%s,%s,%s\n", v->name, v->text[REF_A], bar);
+        else
+            printf("%-12s %44s  +- %-9s shift %s\n", v->name, v->text[REF_A], bar, shift);
+    }
+}
+
+static int integrate(const request *q)
+{
+    char word[] = "at", option[] = "--parameters", at[] = "--at", format[] = "--format";
+    char observables[] = "--observables";
+    char *given = copied(q->parameters), *time = copied(q->at);
+    char *form = copied(q->format ? q->format : "text");
+    char *const arguments[] = { word,
+                                q->operands[0],
+                                option,
+                                given,
+                                at,
+                                time,
+                                format,
+                                form,
+                                q->observables ? observables : NULL,
+                                NULL };
+    const int code = quad(arguments, NULL, 0);
+    free(given);
+    free(time);
+    free(form);
+    return code;
+}
+
+/* The state that is stored at exactly this time, or NULL. */
+static const ref_state *stored(const ref *r, double t)
+{
+    const ref_state *s = ref_at(r, t);
+    return s && s->t == t ? s : NULL;
+}
+
+static int show_time(const ref *r, const request *q)
+{
+    char *end;
+    const double t = q->at ? strtod(q->at, &end) : r->t1;
+    if (q->at && (end == q->at || *end || !(t >= r->t0 && t <= r->t1))) {
+        cli_say("%s: --at %s is no time in the interval %.17g to %.17g", r->problem, q->at,
+                r->t0, r->t1);
+        return CLI_USAGE;
+    }
+    const ref_state *s = stored(r, t);
+    if (!s) return integrate(q);
+    print_state(r, s, q);
+    return CLI_OK;
+}
+
+static int show(const request *q)
+{
+    char settings[SETTINGS_ROOM], path[PATH_ROOM], why[PATH_ROOM + 256];
+    int code = locate(q, settings, path, sizeof path);
+    if (code != CLI_OK) return code;
+    if (q->at && access(path, R_OK) != 0) return integrate(q);
+    if (!exists(path, q)) return CLI_USAGE;
+    ref *r;
+    if (!ref_open(&r, q->folder, q->operands[0], settings, why, sizeof why)) {
+        cli_say("%s", why);
+        return CLI_INFRA;
+    }
+    code = show_time(r, q);
+    ref_free(r);
+    return code;
+}
+
+/* ---- the verb ---------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    int (*act)(const request *q);
+    int least, most; /* problems */
+} actions[] = { { "make", make, 0, 1000 },
+                { "check", check, 0, 1000 },
+                { "show", show, 1, 1 },
+                { "compare", compare, 1, 1 } };
+
+static int act(const char *name, const request *q)
+{
+    for (size_t k = 0; k < sizeof actions / sizeof *actions; k++) {
+        if (strcmp(actions[k].name, name) != 0) continue;
+        if (q->n >= actions[k].least && q->n <= actions[k].most) return actions[k].act(q);
+        cli_say("reference %s: %s", name, q->n ? "one problem at a time" : "name a problem");
+        return CLI_USAGE;
+    }
+    cli_say("reference: \"%s\" is none of make, check, show, compare", name);
+    return CLI_USAGE;
+}
+
+static int run(int argc, char **argv)
+{
+    request q = { 0 };
+    char folder[PATH_ROOM];
+    const option_row rows[] = { { "parameters", 'p', OPTION_TEXT, &q.parameters, NULL },
+                                { "output", 'o', OPTION_TEXT, &q.output, NULL },
+                                { "reference", 0, OPTION_TEXT, &q.folder, NULL },
+                                { "at", 0, OPTION_TEXT, &q.at, NULL },
+                                { "format", 0, OPTION_WORD, &q.format, "csv|text" },
+                                { "observables", 0, OPTION_FLAG, &q.observables, NULL },
+                                { "jobs", 'j', OPTION_COUNT, &q.jobs, NULL },
+                                { "quiet", 'q', OPTION_FLAG, &q.quiet, NULL },
+                                { 0 } };
+    const int first = options_read(rows, argc, argv);
+    if (first < 0) return CLI_USAGE;
+    if (first == argc) {
+        cli_say("reference: give one of make, check, show, compare");
+        return CLI_USAGE;
+    }
+    ref_folder(folder, sizeof folder);
+    if (!q.folder) q.folder = folder;
+    q.n = argc - first - 1;
+    q.operands = argv + first + 1;
+    return act(argv[first], &q);
+}
+
+const cli_verb verb_reference = {
+    .name = "reference", .summary = "reference solutions on file", .usage = usage, .run = run
+};

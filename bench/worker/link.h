@@ -1,0 +1,21 @@
+/* link.h -- the worker's end of the pipe to its parent.
+ *
+ * Lines "TOKEN ready", "TOKEN solve-begin", "TOKEN solve-end", and at last "TOKEN result N"
+ * with N bytes after it. The token is the parent's, so that rubbish written to the descriptor
+ * by a plug-in is not taken for a message. */
+#ifndef BENCH_LINK_H
+#define BENCH_LINK_H
+
+#include "bench/cell/pack.h"
+
+enum { LINK_TOKEN = 33 };
+
+typedef struct link_out {
+    int fd;
+    char token[LINK_TOKEN];
+} link_out;
+
+void link_say(const link_out *l, const char *word);
+void link_result(const link_out *l, const bytes *b);
+
+#endif

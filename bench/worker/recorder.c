@@ -1,0 +1,182 @@
+/* recorder.c -- the watched run, row by row.
+ *
+ * While a run is short every row is kept. Once RECORDER_ROWS are there, thin() halves them and
+ * the stride doubles: from then on a plain step is kept only if its number is a multiple of the
+ * stride, and until the next one comes it stands provisionally at the end, so that the last
+ * step of the run is always there. Memory is bounded, and so is the size of the store, for runs
+ * of any length. */
+#include "bench/worker/recorder.h"
+
+#include "bench/base/util.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { T, H, STATE }; /* columns; after the state observables, invariants and three of drift */
+
+struct recorder {
+    instance *i;
+    int nstate, nobservables, ninvariants, width;
+    int nrows, room, stride;
+    long plain; /* steps seen that were neither start, event nor restart */
+    bool provisional;
+    double *rows;
+    bool *fixed; /* per row: never thinned away */
+    int nevents;
+    record_event *events;
+};
+
+static int count(const ivp_observable *table)
+{
+    int n = 0;
+    while (table && table[n].name) n++;
+    return n;
+}
+
+recorder *recorder_new(instance *i)
+{
+    recorder *r = need(calloc(1, sizeof *r));
+    r->i = i;
+    r->nstate = instance_ncomponents(i);
+    r->nobservables = count(i->problem->observables);
+    r->ninvariants = count(i->problem->invariants);
+    r->width = STATE + r->nstate + r->nobservables + r->ninvariants + 3;
+    r->stride = 1;
+    return r;
+}
+
+static double *row(const recorder *r, int k) { return r->rows + (size_t)k * (size_t)r->width; }
+
+/* The drift of a row that goes counts for the row that takes its place. */
+static void inherit(const recorder *r, double *heir, const double *gone)
+{
+    for (int k = r->width - 3; k < r->width; k++) heir[k] = fmax(heir[k], gone[k]);
+}
+
+static void thin(recorder *r)
+{
+    int kept = 0;
+    for (int k = 0, seen = 0; k < r->nrows; k++) {
+        const bool keep = r->fixed[k] || k == r->nrows - 1 || seen++ % 2 == 0;
+        if (!keep) {
+            inherit(r, row(r, k + 1), row(r, k));
+            continue;
+        }
+        if (kept != k) memcpy(row(r, kept), row(r, k), (size_t)r->width * sizeof(double));
+        r->fixed[kept++] = r->fixed[k];
+    }
+    r->nrows = kept;
+    r->stride *= 2;
+}
+
+/* The row to write: a new one, or the last one where that is not to be kept. */
+static double *next_row(recorder *r, double drift[3])
+{
+    drift[0] = drift[1] = drift[2] = 0;
+    if (r->provisional) {
+        memcpy(drift, row(r, r->nrows - 1) + r->width - 3, 3 * sizeof *drift);
+        return row(r, r->nrows - 1);
+    }
+    if (r->nrows >= RECORDER_ROWS) thin(r);
+    if (r->nrows == r->room) {
+        r->room = r->room ? 2 * r->room : 256;
+        r->rows = grown(r->rows, (size_t)r->room * (size_t)r->width, sizeof *r->rows);
+        r->fixed = grown(r->fixed, (size_t)r->room, sizeof *r->fixed);
+    }
+    return row(r, r->nrows++);
+}
+
+static double *copy(double *to, const real *from, int n)
+{
+    if (n) memcpy(to, from, (size_t)n * sizeof *to);
+    return to + n;
+}
+
+static double *put_state(const recorder *r, double *to, const ivp_state *s)
+{
+    const ivp_sizes *n = &r->i->sizes;
+    if (r->i->problem->form != IVP_MECH) return copy(to, s->y, n->n);
+    to = copy(to, s->q, n->nq);
+    to = copy(to, s->u, n->nq);
+    to = copy(to, s->x, n->nx);
+    to = copy(to, s->a, n->nq);
+    return copy(to, s->lambda, n->ng);
+}
+
+/* Observables may be undefined at a point (an angle at a vertex); then NaN is recorded, and
+ * reports must expect it. */
+static void put_row(const recorder *r, double *to, const evolve_point *p)
+{
+    *to++ = p->t;
+    *to++ = p->h;
+    to = put_state(r, to, p->state);
+    for (int k = 0; k < r->nobservables; k++)
+        *to++ = instance_scalar(r->i, r->i->problem->observables[k].value, p->state);
+    for (int k = 0; k < r->ninvariants; k++)
+        *to++ = instance_scalar(r->i, r->i->problem->invariants[k].value, p->state);
+    if (instance_drift(r->i, p->state, to)) to[0] = to[1] = to[2] = NAN;
+}
+
+/* Every event is shown twice, before its reset and after: it is noted the first time. */
+static void note_event(recorder *r, const evolve_point *p)
+{
+    const char *name = r->i->problem->events[p->event].name;
+    const record_event *last = r->nevents ? &r->events[r->nevents - 1] : NULL;
+    if (last && last->t >= p->t && last->t <= p->t && !strcmp(last->guard, name)) return;
+    r->events = grown(r->events, (size_t)r->nevents + 1, sizeof *r->events);
+    r->events[r->nevents++] =
+        (record_event){ .t = p->t, .guard = copied(name), .direction = p->direction };
+}
+
+/* h = 0 marks starts, both sides of events and restarts: see evolve.h. */
+void recorder_watch(void *self, const evolve_point *p)
+{
+    recorder *r = self;
+    const bool special = p->event >= 0 || !(p->h > 0 || p->h < 0);
+    double drift[3];
+    if (special) r->provisional = false;
+    double *to = next_row(r, drift);
+    put_row(r, to, p);
+    for (int k = 0; k < 3; k++) to[r->width - 3 + k] = fmax(to[r->width - 3 + k], drift[k]);
+    r->fixed[r->nrows - 1] = special;
+    r->provisional = !special && r->plain++ % r->stride != 0;
+    if (p->event >= 0) note_event(r, p);
+}
+
+static char *column_name(const recorder *r, int k)
+{
+    static const char *const drift[] = { "drift:g", "drift:v", "drift:a" };
+    char name[PLUGIN_NAME_MAX];
+    if (k == T) return copied("t");
+    if (k == H) return copied("h");
+    if ((k -= STATE) < r->nstate) {
+        instance_component_name(r->i, k, name, sizeof name);
+        return copied(name);
+    }
+    if ((k -= r->nstate) < r->nobservables)
+        return text_of("obs:%s", r->i->problem->observables[k].name);
+    if ((k -= r->nobservables) < r->ninvariants)
+        return text_of("inv:%s", r->i->problem->invariants[k].name);
+    return copied(drift[k - r->ninvariants]);
+}
+
+static record_series column(const recorder *r, int k)
+{
+    record_series s = { .name = column_name(r, k), .n = r->nrows };
+    s.v = grown(NULL, (size_t)r->nrows, sizeof *s.v);
+    for (int j = 0; j < r->nrows; j++) s.v[j] = row(r, j)[k];
+    return s;
+}
+
+void recorder_finish(recorder *r, record *to)
+{
+    to->nseries = r->width;
+    to->series = grown(NULL, (size_t)r->width, sizeof *to->series);
+    for (int k = 0; k < r->width; k++) to->series[k] = column(r, k);
+    to->events = r->events;
+    to->nevents = r->nevents;
+    free(r->rows);
+    free(r->fixed);
+    free(r);
+}

@@ -1,0 +1,117 @@
+/* scoring.c -- the descriptors' scoring data as JSON, so that reports need no plug-in. */
+#include "bench/worker/scoring.h"
+
+#include "bench/base/util.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *component(const instance *i, int k)
+{
+    char name[PLUGIN_NAME_MAX];
+    instance_component_name(i, k, name, sizeof name);
+    return json_string(name);
+}
+
+/* Components of a list of words; NULL: the default of problem.h. */
+static json_t *masked(const instance *i, const char *words, const char *otherwise)
+{
+    char why[PLUGIN_WHY_MAX];
+    const int n = instance_ncomponents(i);
+    bool *mask = need(calloc((size_t)n + 1, sizeof *mask));
+    json_t *list = json_array();
+    if (instance_mask(i, words ? words : otherwise, mask, why))
+        for (int k = 0; k < n; k++)
+            if (mask[k]) json_array_append_new(list, component(i, k));
+    free(mask);
+    return list;
+}
+
+/* Factors of atol, one a component; without them all are 1. */
+static json_t *weights(const instance *i)
+{
+    const int n = instance_ncomponents(i);
+    double *w = grown(NULL, (size_t)n, sizeof *w);
+    for (int k = 0; k < n; k++) w[k] = 1;
+    if (i->problem->weights) i->problem->weights(i->p, w);
+    json_t *o = json_object();
+    for (int k = 0; k < n; k++) {
+        char name[PLUGIN_NAME_MAX];
+        instance_component_name(i, k, name, sizeof name);
+        json_object_set_new(o, name, json_real(w[k]));
+    }
+    free(w);
+    return o;
+}
+
+/* Invariants have the same shape. */
+static json_t *observables(const ivp_observable *o)
+{
+    json_t *list = json_array();
+    for (; o && o->name; o++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name", o->name, "unit",
+                                              o->unit ? o->unit : "", "meaning",
+                                              o->meaning ? o->meaning : ""));
+    return list;
+}
+
+static json_t *events(const ivp_event *e)
+{
+    json_t *list = json_array();
+    for (; e && e->name; e++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:i}", "name", e->name, "direction", e->direction));
+    return list;
+}
+
+/* "q1=15.81 q2=-15.7" as an object of strings: all digits stay. */
+static json_t *values(const char *text)
+{
+    json_t *o = json_object();
+    char *list = copied(text), *rest = list, *word;
+    while ((word = strsep(&rest, " \t\n"))) {
+        char *equal = strchr(word, '=');
+        if (!equal) continue;
+        *equal = '\0';
+        json_object_set_new(o, word, json_string(equal + 1));
+    }
+    free(list);
+    return o;
+}
+
+/* Only values published for these very parameters: others would be wrong, not approximate. */
+static json_t *published(const instance *i)
+{
+    char settings[1024];
+    instance_settings(i, settings, sizeof settings);
+    json_t *list = json_array();
+    for (const ivp_published *p = i->problem->published; p && p->values; p++)
+        if (!strcmp(p->params ? p->params : "", settings))
+            json_array_append_new(list,
+                                  json_pack("{s:s, s:o}", "source", p->source ? p->source : "",
+                                            "values", values(p->values)));
+    return list;
+}
+
+char *scoring_json(const instance *i, const char *family)
+{
+    static const char *const forms[] = {
+        [IVP_ODE] = "ode", [IVP_LIN] = "lin", [IVP_DAE] = "dae", [IVP_MECH] = "mech"
+    };
+    const ivp_problem *p = i->problem;
+    const bool mech = p->form == IVP_MECH;
+    json_t *o = json_pack(
+        "{s:s, s:s, s:s, s:f, s:f, s:s, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o}", "title",
+        p->title ? p->title : p->name, "source", p->source ? p->source : "", "tags",
+        p->tags ? p->tags : "", "t0", i->t0, "t1", i->t1, "form", forms[p->form], "scd",
+        masked(i, p->scd, mech ? "q" : "all"), "mescd",
+        masked(i, p->mescd, mech ? "q u x lambda" : "all"), "absolute", p->scored_absolute,
+        "weights", weights(i), "observables", observables(p->observables), "invariants",
+        observables(p->invariants), "events", events(p->events), "published", published(i));
+    if (family) json_object_set_new(o, "solver_family", json_string(family));
+    char *text = need(json_dumps(need(o), JSON_COMPACT));
+    json_decref(o);
+    return text;
+}

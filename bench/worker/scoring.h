@@ -1,0 +1,10 @@
+/* scoring.h -- what reports must know of a problem and of a solver, as JSON: see store.h. */
+#ifndef BENCH_SCORING_H
+#define BENCH_SCORING_H
+
+#include "kernel/problem/instance.h"
+
+/* family: of the solver, or NULL; caller frees */
+char *scoring_json(const instance *i, const char *family);
+
+#endif

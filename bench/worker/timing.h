@@ -1,0 +1,24 @@
+/* timing.h -- how long a solve takes: clocks, instruction counter, repetition until known.
+ *
+ * The first run warms up and tells how long a run is; it counts only where it is the only one.
+ * Short runs are timed in batches of at least TIMING_BATCH_S, each a sample: its mean. */
+#ifndef BENCH_TIMING_H
+#define BENCH_TIMING_H
+
+#include "bench/cell/record.h"
+
+/* Solves once; false when that failed or the result differs: timing stops. */
+typedef bool (*timing_solve)(void *context);
+
+typedef struct timing_goal {
+    double min_time_s, precision;
+    int worker;
+} timing_goal;
+
+bool timing_run(const timing_goal *goal, timing_solve solve, void *context, record *to);
+
+/* Half the width of the 95 % interval of the median (by order statistics), over the median; 1
+ * where there are too few samples. v is sorted by the call. */
+double timing_half_width(double *v, int n);
+
+#endif

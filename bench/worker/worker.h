@@ -1,0 +1,31 @@
+/* worker.h -- what a worker process does: one run, or answers about what fits.
+ *
+ * Only these files call plug-in code; they run in processes of their own. */
+#ifndef BENCH_WORKER_H
+#define BENCH_WORKER_H
+
+#include "bench/worker/link.h"
+#include "bench/cell/record.h"
+
+#include "kernel/stepping/evolve.h"
+
+typedef struct worker_task {
+    cell cell;
+    bool timing;       /* repeated and silent; otherwise once and watched */
+    int worker;        /* number of the timing process */
+    evolve_beat *beat; /* may be NULL */
+    link_out link;
+} worker_task;
+
+/* Runs the task and fills the record; everything is released before it returns. */
+void worker_solve(const worker_task *task, record *r);
+
+/* "projected(newton=1)" into its two words; false if a parenthesis is missing. */
+bool worker_split(const char *text, char name[CELL_TEXT], char settings[CELL_TEXT]);
+
+int worker_fits(void);             /* questions on stdin, answers on stdout: see fits.h */
+int worker_info(const char *name); /* documentation on stdout */
+int worker_list(const char *kind); /* name, title, tags; a line each */
+int worker_defects(void);          /* those that cannot be used; 1 if there are any */
+
+#endif

@@ -1,0 +1,129 @@
+/* worker_fits.c -- the child's side of fits.h.
+ *
+ * A question is answered by doing all that a run does before its first step: open the problem,
+ * set the formulation and the solver up, ask it whether it declines. */
+#define IVP_KERNEL /* opens problems and solvers both */
+#include "bench/plan/fits.h"
+#include "bench/base/util.h"
+#include "bench/worker/worker.h"
+
+#include <ivp/solver.h>
+
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The instance of the last question: most questions follow one about the same problem. */
+typedef struct opened {
+    char *problem, *parameters, why[PLUGIN_WHY_MAX];
+    ivp_status status;
+    instance *i;
+} opened;
+
+static void reopen(opened *o, const char *problem, const char *parameters)
+{
+    if (o->problem && !strcmp(o->problem, problem) && !strcmp(o->parameters, parameters))
+        return;
+    instance_close(o->i);
+    free(o->problem);
+    free(o->parameters);
+    *o = (opened){ .problem = copied(problem), .parameters = copied(parameters) };
+    o->status = instance_open(&o->i, problem, parameters, o->why);
+}
+
+static const char *word_of(ivp_status st)
+{
+    if (!st) return "yes";
+    return st == IVP_E_DECLINED ? "declined" : st == IVP_E_INVALID ? "invalid" : "broken";
+}
+
+/* Options are checked by setting everything up; what else goes wrong then is for the cell to
+ * show. */
+static ivp_status try_options(instance *i, const ivp_solver *s, const char *formulation,
+                              const char *settings, const char *options, bool constant,
+                              char *why)
+{
+    evolve *e = NULL;
+    const bool tolerances = s->adaptive && !(constant && s->fixed_step);
+    const double tolerance = tolerances ? 1e-4 : 0;
+    const evolve_setup setup = { .formulation = formulation,
+                                 .formulation_options = settings,
+                                 .solver = s->name,
+                                 .options = options,
+                                 .rtol = tolerance,
+                                 .atol = tolerance,
+                                 .h = tolerances ? 0 : 1e-3 * (i->t1 - i->t0) };
+    const ivp_status st = evolve_create(&e, i, &setup, why);
+    evolve_destroy(e);
+    return st == IVP_E_INVALID || st == IVP_E_DECLINED ? st : IVP_OK;
+}
+
+static ivp_status ask_solver(instance *i, const char *solver, const char *formulation,
+                             const char *options, bool constant, json_t *answer, char *why)
+{
+    char name[CELL_TEXT], settings[CELL_TEXT];
+    const ivp_solver *s = plugin_solver(solver, why);
+    if (!s) return IVP_E_INVALID;
+    json_object_set_new(answer, "constant_steps", json_boolean(s->fixed_step));
+    json_object_set_new(answer, "tolerances", json_boolean(s->adaptive));
+    if (!worker_split(formulation, name, settings)) {
+        snprintf(why, PLUGIN_WHY_MAX, "formulation %s: a closing parenthesis is missing",
+                 formulation);
+        return IVP_E_INVALID;
+    }
+    const ivp_status st = evolve_fits(i, solver, name, why);
+    if (st || (!*options && !*settings)) return st;
+    return try_options(i, s, name, settings, options, constant, why);
+}
+
+static void answer_one(opened *o, json_t *question, int out)
+{
+    const char *problem = "", *parameters = "", *solver = "", *formulation = "", *options = "";
+    char settings[CELL_TEXT] = "", why[PLUGIN_WHY_MAX] = "";
+    int constant = 0;
+    json_unpack(question, "{s:s, s:s, s:s, s:s, s:s, s?b}", "problem", &problem, "parameters",
+                &parameters, "solver", &solver, "formulation", &formulation, "options",
+                &options, "constant", &constant);
+    reopen(o, problem, parameters);
+    json_t *answer = need(json_object());
+    ivp_status st = o->status;
+    if (st)
+        snprintf(why, sizeof why, "%s", o->why);
+    else {
+        instance_settings(o->i, settings, sizeof settings);
+        const char *tags = o->i->problem->tags;
+        json_object_set_new(answer, "tags", json_string(tags ? tags : ""));
+        if (*solver) st = ask_solver(o->i, solver, formulation, options, constant, answer, why);
+    }
+    json_object_set_new(answer, "parameters", json_string(settings));
+    json_object_set_new(answer, "status", json_string(word_of(st)));
+    json_object_set_new(answer, "why", json_string(why));
+    char *text = need(json_dumps(answer, JSON_COMPACT));
+    dprintf(out, "%s\n", text);
+    free(text);
+    json_decref(answer);
+}
+
+int worker_fits(void)
+{
+    opened o = { 0 };
+    char *line = NULL;
+    size_t room = 0;
+    const int out =
+        fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100); /* out of reach of what prints */
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    while (getline(&line, &room, stdin) > 0) {
+        json_t *question = json_loads(line, 0, NULL);
+        if (!question) break;
+        answer_one(&o, question, out);
+        json_decref(question);
+    }
+    free(line);
+    instance_close(o.i);
+    free(o.problem);
+    free(o.parameters);
+    return 0;
+}

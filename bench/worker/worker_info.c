@@ -1,0 +1,213 @@
+/* worker_info.c -- a plug-in's documentation in words, printed from its descriptor.
+ *
+ * Nothing is written twice: what a problem or solver says of itself is all there is. */
+#define IVP_KERNEL /* opens problems and solvers both */
+#include "bench/base/util.h"
+#include "bench/worker/worker.h"
+
+#include <ivp/solver.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void line(const char *label, const char *text)
+{
+    if (text && *text) printf("  %-16s%s\n", label, text);
+}
+
+static void params(const char *heading, const ivp_param *p)
+{
+    if (!p || !p->name) return;
+    printf("\n%s\n", heading);
+    for (; p->name; p++) {
+        printf("  %-16s%-14s%s", p->name, p->value, p->meaning ? p->meaning : "");
+        if (p->choices) printf(" (one of: %s)", p->choices);
+        putchar('\n');
+    }
+}
+
+static void observables(const char *heading, const ivp_observable *o)
+{
+    if (!o || !o->name) return;
+    printf("\n%s\n", heading);
+    for (; o->name; o++)
+        printf("  %-16s%-14s%s\n", o->name, o->unit ? o->unit : "",
+               o->meaning ? o->meaning : "");
+}
+
+static void events(const ivp_event *e)
+{
+    static const char *const actions[] = {
+        [IVP_RECORD] = "recorded", [IVP_RESTART] = "restart", [IVP_STOP] = "stop"
+    };
+    if (!e || !e->name) return;
+    puts("\nevents");
+    for (; e->name; e++)
+        printf("  %-16s%-14s%s%s\n", e->name,
+               e->direction > 0   ? "rising"
+               : e->direction < 0 ? "falling"
+                                  : "both",
+               actions[e->then], e->reset ? ", the state jumps" : "");
+}
+
+static void sizes(const instance *i)
+{
+    const ivp_sizes *s = &i->sizes;
+    if (i->problem->form == IVP_MECH)
+        printf("  %-16snq = %d, nx = %d, ng = %d\n", "sizes", s->nq, s->nx, s->ng);
+    else
+        printf("  %-16sn = %d\n", "sizes", s->n);
+}
+
+static void formulations(const instance *i)
+{
+    char why[PLUGIN_WHY_MAX];
+    printf("  %-16s", "formulations");
+    for (int k = 0; formulation_name(k); k++)
+        if (formulation_fits(i, formulation_by_name(formulation_name(k)), why))
+            printf("%s ", formulation_name(k));
+    putchar('\n');
+}
+
+static void published(const ivp_published *p)
+{
+    if (!p || !p->values) return;
+    puts("\npublished end values");
+    for (; p->values; p++)
+        printf("  %s%s%s\n", p->source ? p->source : "", p->params && *p->params ? ", " : "",
+               p->params ? p->params : "");
+}
+
+static int show_problem(const char *name, char *why)
+{
+    static const char *const forms[] = { [IVP_ODE] = "y' = f(t, y)",
+                                         [IVP_LIN] = "M(t, y) y' = f(t, y)",
+                                         [IVP_DAE] = "F(t, y, y') = 0",
+                                         [IVP_MECH] =
+                                             "mechanical, with constraints g(t, q) = 0" };
+    instance *i;
+    if (instance_open(&i, name, "", why)) return 1;
+    const ivp_problem *p = i->problem;
+    printf("problem %s\n", name);
+    line("title", p->title);
+    line("source", p->source);
+    line("tags", p->tags);
+    line("form", forms[p->form]);
+    sizes(i);
+    printf("  %-16s%.17g .. %.17g\n", "interval", i->t0, i->t1);
+    formulations(i);
+    line("scd over", p->scd ? p->scd : p->form == IVP_MECH ? "q" : "all");
+    line("mescd over", p->mescd ? p->mescd : "all but accelerations");
+    if (p->scored_absolute) line("scd counts", "absolute errors");
+    params("parameters", p->params);
+    events(p->events);
+    observables("observables", p->observables);
+    observables("invariants", p->invariants);
+    published(p->published);
+    instance_close(i);
+    return 0;
+}
+
+/* Those that the solver can take; whether a problem offers them is asked per pair. */
+static void solver_formulations(const ivp_solver *s)
+{
+    printf("  %-16s", "formulations");
+    for (int k = 0; formulation_name(k); k++)
+        if (s->formulations & (unsigned)formulation_by_name(formulation_name(k)))
+            printf("%s ", formulation_name(k));
+    putchar('\n');
+}
+
+static int show_solver(const char *name, char *why)
+{
+    const ivp_solver *s = plugin_solver(name, why);
+    if (!s) return 1;
+    printf("solver %s\n", name);
+    line("title", s->title);
+    line("source", s->source);
+    if (s->family) line("family", s->family);
+    if (s->order)
+        printf("  %-16s%d\n", "order", s->order);
+    else
+        line("order", "variable");
+    solver_formulations(s);
+    printf("  %-16s%s%s%s%s\n", "works through", s->views & IVP_SECOND ? "v'' = f  " : "",
+           s->views & IVP_FIRST ? "y' = f  " : "",
+           s->views & IVP_RES ? "F(t, y, y') = 0  " : "",
+           s->views & IVP_MECH_VIEW ? "mechanical blocks" : "");
+    line("takes", s->adaptive && s->fixed_step ? "tolerances and constant steps"
+                  : s->adaptive                ? "tolerances"
+                                               : "constant steps");
+    line("step control", s->advance   ? "its own"
+                         : s->control ? s->control->name
+                                      : "the kernel's");
+    line("dense output", s->dense ? "yes" : "no");
+    params("options", s->options);
+    return 0;
+}
+
+/* A name may be a problem or a solver; problems are looked up first. */
+int worker_info(const char *name)
+{
+    char why[PLUGIN_WHY_MAX] = "", path[4096];
+    const bool problem = plugin_path("problems", "double", name, path, sizeof path);
+    if (!problem && !plugin_path("solvers", "double", name, path, sizeof path)) {
+        fprintf(
+            stderr,
+            "ivpbench: '%s' is neither a problem nor a solver; `ivpbench list problems` and "
+            "`ivpbench list solvers` name those that are\n",
+            name);
+        return 1;
+    }
+    const int rc = problem ? show_problem(name, why) : show_solver(name, why);
+    if (rc) fprintf(stderr, "ivpbench: %s\n", why);
+    return rc;
+}
+
+/* NULL and a sentence, or the title and tags of a plug-in. */
+static const char *title_of(bool problem, const char *name, const char **tags, char *why)
+{
+    const void *twin;
+    *tags = "";
+    if (!problem) {
+        const ivp_solver *s = plugin_solver(name, why);
+        return !s ? NULL : s->title ? s->title : "";
+    }
+    const ivp_problem *p = plugin_problem(name, &twin, why);
+    if (p && p->tags) *tags = p->tags;
+    return p ? p->title : NULL;
+}
+
+/* Lists a kind; with `defects` only what cannot be used. Returns how many those are. */
+static int list_kind(const char *kind, bool defects)
+{
+    enum { MOST = 4096 };
+    int bad = 0;
+    char(*names)[PLUGIN_NAME_MAX] = grown(NULL, MOST, sizeof *names);
+    const int n = plugin_list(kind, names, MOST);
+    for (int k = 0; k < n && k < MOST; k++) {
+        char why[PLUGIN_WHY_MAX] = "";
+        const char *tags, *title = title_of(kind[0] == 'p', names[k], &tags, why);
+        bad += !title;
+        if (!title)
+            printf("%-26sunusable: %s\n", names[k], why);
+        else if (!defects)
+            printf("%-26s%s%s%s%s\n", names[k], title, *tags ? " [" : "", tags,
+                   *tags ? "]" : "");
+        fflush(stdout); /* what is said is said, should the next one crash */
+    }
+    free(names);
+    return bad;
+}
+
+int worker_list(const char *kind)
+{
+    list_kind(kind, false);
+    return 0;
+}
+
+int worker_defects(void)
+{
+    return list_kind("problems", true) + list_kind("solvers", true) > 0;
+}

@@ -1,0 +1,212 @@
+/* worker_solve.c -- one run in a worker: set up, solve, collect, release.
+ *
+ * A watched run records every step and gives the record; a timed one records nothing, is
+ * repeated, and gives times and its end state, to be compared with the other to the bit.
+ * Between "solve-begin" and "solve-end" no system call is made on behalf of the harness, but
+ * for the clocks. Everything is released before the result is sent, so that a damaged heap
+ * shows as a crash of this cell and not as a result. */
+#include "bench/worker/worker.h"
+
+#include "bench/worker/recorder.h"
+#include "bench/worker/scoring.h"
+#include "bench/worker/timing.h"
+#include "bench/base/util.h"
+
+#include <ivp/solver.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    ivp_status status;
+    outcome outcome;
+} outcomes[] = {
+    { IVP_OK, OUTCOME_OK },
+    { IVP_DOMAIN, OUTCOME_NONFINITE },
+    { IVP_E_STEP_TOO_SMALL, OUTCOME_STEP_TOO_SMALL },
+    { IVP_E_TOO_MANY_STEPS, OUTCOME_TOO_MANY_STEPS },
+    { IVP_E_DIVERGED, OUTCOME_DIVERGED },
+    { IVP_NO_CONVERGENCE, OUTCOME_DIVERGED },
+    { IVP_SINGULAR, OUTCOME_DIVERGED },
+    { IVP_ERROR_TEST, OUTCOME_DIVERGED },
+    { IVP_E_LIBRARY, OUTCOME_DIVERGED },
+    { IVP_E_INCONSISTENT, OUTCOME_INCONSISTENT_START },
+    { IVP_E_EVENT_LOST, OUTCOME_EVENT_LOST },
+    { IVP_E_NONFINITE, OUTCOME_NONFINITE },
+    { IVP_E_NOMEM, OUTCOME_MEMORY },
+    { IVP_E_DECLINED, OUTCOME_DECLINED },
+};
+
+/* What is not in the table, a caller's mistake above all: the cell could not start. */
+static void note_status(record *r, ivp_status st, const char *detail)
+{
+    r->outcome = OUTCOME_INFRASTRUCTURE;
+    for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
+        if (outcomes[i].status == st) r->outcome = outcomes[i].outcome;
+    free(r->status);
+    free(r->detail);
+    r->status = copied(ivp_status_name(st));
+    r->detail = copied(detail);
+}
+
+bool worker_split(const char *text, char name[CELL_TEXT], char settings[CELL_TEXT])
+{
+    const char *open = strchr(text, '(');
+    const size_t n = strlen(text);
+    *settings = '\0';
+    if (!open) return fits_into(name, CELL_TEXT, text);
+    if (text[n - 1] != ')' || n >= CELL_TEXT) return false;
+    snprintf(name, CELL_TEXT, "%.*s", (int)(open - text), text);
+    snprintf(settings, CELL_TEXT, "%.*s", (int)(text + n - open) - 2, open + 1);
+    return true;
+}
+
+typedef struct bench_run {
+    instance *i;
+    evolve *e;
+    real *first, *again; /* canonical end states of the first and the present run */
+    bool began, differs;
+    ivp_status status;
+} bench_run;
+
+/* Untimed: loading, consistent start, workspace. A failure here has a sentence, no result. */
+static bool open_all(const worker_task *task, bench_run *run, record *r)
+{
+    const cell *c = &task->cell;
+    char why[PLUGIN_WHY_MAX] = "", name[CELL_TEXT], settings[CELL_TEXT];
+    if (!worker_split(c->formulation, name, settings)) {
+        note_status(r, IVP_E_INVALID, "formulation: a closing parenthesis is missing");
+        return false;
+    }
+    ivp_status st = instance_open(&run->i, c->problem, c->parameters, why);
+    if (!st) {
+        const evolve_setup setup = {
+            .formulation = name,
+            .formulation_options = settings,
+            .solver = c->solver,
+            .options = c->options,
+            .rtol = c->rtol,
+            .atol = c->atol,
+            .h0 = c->h0,
+            .h = c->h,
+            .max_steps = c->max_steps,
+            .no_events = c->no_events,
+            .beat = task->beat,
+        };
+        st = evolve_create(&run->e, run->i, &setup, why);
+    }
+    if (st) note_status(r, st, why);
+    return !st;
+}
+
+static size_t state_size(const bench_run *run)
+{
+    return (size_t)instance_ncomponents(run->i) * sizeof(real);
+}
+
+/* The end state of a run; what is not finite does not count as a result. */
+static ivp_status collect_state(bench_run *run, real *to)
+{
+    const ivp_status st = evolve_state(run->e, to);
+    if (st) return st;
+    for (int k = 0; k < instance_ncomponents(run->i); k++)
+        if (!isfinite(to[k])) return IVP_E_NONFINITE;
+    return IVP_OK;
+}
+
+/* A timing_solve: the run itself; comparing end states takes nanoseconds and is part of it. */
+static bool solve_again(void *context)
+{
+    bench_run *run = context;
+    run->status = evolve_run(run->e, NULL, NULL);
+    if (run->status) return false;
+    real *to = run->began ? run->again : run->first;
+    run->status = collect_state(run, to);
+    run->differs |= run->began && memcmp(run->first, run->again, state_size(run)) != 0;
+    run->began = true;
+    return !run->status;
+}
+
+static void solve_timed(const worker_task *task, bench_run *run, record *r)
+{
+    const timing_goal goal = { task->cell.min_time_s, task->cell.precision, task->worker };
+    run->status = IVP_OK;
+    timing_run(&goal, solve_again, run, r);
+    r->irreproducible = run->differs;
+}
+
+static void solve_watched(bench_run *run, record *r)
+{
+    recorder *watcher = recorder_new(run->i);
+    const double begin = now_s();
+    run->status = evolve_run(run->e, recorder_watch, watcher);
+    r->overhead_s = -(now_s() - begin); /* the parent adds the life of the process */
+    recorder_finish(watcher, r);
+    const ivp_status st = collect_state(run, run->first);
+    if (!run->status) run->status = st;
+}
+
+static void collect(bench_run *run, record *r)
+{
+    note_status(r, run->status, run->status ? evolve_message(run->e) : "");
+    if (run->status == IVP_E_NONFINITE && !*r->detail) {
+        free(r->detail);
+        r->detail = copied("the state at the end is not finite");
+    }
+    const long *n = evolve_counters(run->e);
+    memcpy(r->counters, n, sizeof r->counters);
+    r->t_reached = evolve_t(run->e);
+    r->ncomponents = instance_ncomponents(run->i);
+    r->components = grown(NULL, (size_t)r->ncomponents, sizeof *r->components);
+    for (int k = 0; k < r->ncomponents; k++) {
+        char name[PLUGIN_NAME_MAX];
+        instance_component_name(run->i, k, name, sizeof name);
+        r->components[k] = copied(name);
+    }
+    r->end_state = run->first;
+    run->first = NULL;
+}
+
+/* VmHWM: the largest resident size so far, in kB. */
+static long peak_kb(void)
+{
+    char *text = file_text("/proc/self/status");
+    const char *line = text ? strstr(text, "VmHWM:") : NULL;
+    const long kb = line ? strtol(line + 6, NULL, 10) : 0;
+    free(text);
+    return kb;
+}
+
+static char *scoring_of(const bench_run *run, const cell *c)
+{
+    char why[PLUGIN_WHY_MAX];
+    const ivp_solver *s = plugin_solver(c->solver, why);
+    return scoring_json(run->i, s ? s->family : NULL);
+}
+
+void worker_solve(const worker_task *task, record *r)
+{
+    _Static_assert((int)RECORD_COUNTERS == (int)IVP_NCOUNTERS, "one name per counter");
+    bench_run run = { 0 };
+    const double begin = now_s();
+    if (open_all(task, &run, r)) {
+        r->setup_s = now_s() - begin;
+        run.first = need(calloc(1, state_size(&run) + 1));
+        run.again = need(calloc(1, state_size(&run) + 1));
+        link_say(&task->link, "solve-begin");
+        if (task->timing)
+            solve_timed(task, &run, r);
+        else
+            solve_watched(&run, r);
+        link_say(&task->link, "solve-end");
+        collect(&run, r);
+        if (!task->timing) r->scoring = scoring_of(&run, &task->cell);
+    }
+    r->peak_kb = peak_kb();
+    free(run.first);
+    free(run.again);
+    evolve_destroy(run.e);
+    instance_close(run.i);
+}

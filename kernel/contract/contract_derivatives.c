@@ -1,0 +1,198 @@
+/* contract_derivatives.c -- the derivatives of a problem, checked at the start and at points
+ * near it.
+ *
+ *     G     = dg/dq
+ *     g_t   = dg/dt
+ *     gamma = -d/ds (G u + g_t) along (dt, dq) = (1, u)
+ *
+ * and hand-written Jacobians and tangents, against complex steps; complex steps against central
+ * differences of order 4. */
+#include "kernel/contract/contract_probe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/linear/mat.h"
+#include "kernel/problem/mech.h"
+
+static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
+
+static size_t bytes(int n) { return (size_t)n * sizeof(real); }
+
+/* Column of the map's derivative: coordinate k of z */
+static ivp_status derive_by(probe *p, int k, real *d)
+{
+    memset(p->dz, 0, bytes(p->nz));
+    p->dz[k] = 1;
+    return probe_derive(p, p->dz, d);
+}
+
+/* (8 (out(z + h dz) - out(z - h dz)) - (out(z + 2 h dz) - out(z - 2 h dz))) / (12 h)
+ * False where the problem is not defined. */
+static bool central(probe *p, real *z, real h, real *difference)
+{
+    static const int at[4] = { 1, -1, 2, -2 }, weight[4] = { 8, -8, -1, 1 };
+    memset(difference, 0, bytes(p->nout));
+    for (int k = 0; k < 4; k++) {
+        for (int j = 0; j < p->nz; j++) z[j] = p->z[j] + at[k] * h * p->dz[j];
+        if (probe_evaluate(p, PROBE_ALL, z, p->w)) return false;
+        for (int j = 0; j < p->nout; j++) difference[j] += weight[k] / (12 * h) * p->w[j];
+    }
+    return true;
+}
+
+/* What rounding errors of a block's values become in its differences; what vanishes at rest
+ * leaves the square of the step. */
+static real rounding(const probe *p, int block)
+{
+    const probe_block *b = &p->block[block];
+    const int n = b->rows * b->cols;
+    return R(1e-12) +
+           R(1e-9) * ivp_max(vec_max(p->out + b->offset, n), vec_max(p->w + b->offset, n));
+}
+
+static bool near_differences_of(probe *p, real *z, real h, char *why)
+{
+    if (!central(p, z, h, p->e)) return true;
+    bool good = true;
+    for (int b = 0; good && b < p->nblocks; b++)
+        good = probe_agree(p->block[b].name, probe_view(p, b, p->d), probe_view(p, b, p->e),
+                           R(1e-6), rounding(p, b), why);
+    return good;
+}
+
+/* By every coordinate; one of the two steps must do: contact laws bend within micrometres. */
+static bool near_differences(probe *p, char *why)
+{
+    real *z = malloc(bytes(p->nz));
+    if (!z) return broken(why, "not enough memory for the check");
+    bool good = true;
+    for (int j = 0; good && j < p->nz; j++) {
+        const ivp_status st = derive_by(p, j, p->d);
+        good = st ? broken(why, "the complex twin fails (%s)", ivp_status_name(st))
+                  : near_differences_of(p, z, R(1e-5), why) ||
+                        near_differences_of(p, z, R(1e-6), why);
+    }
+    free(z);
+    return good;
+}
+
+bool contract_complex_steps(instance *i, char *why)
+{
+    return probe_everywhere(i, near_differences, why);
+}
+
+/* G and g_t against derivatives of g */
+static bool constraint_derivatives(probe *p, char *why)
+{
+    bool good = true;
+    for (int j = 0; good && j < p->m->nq; j++) {
+        if (derive_by(p, 1 + j, p->d)) return true;
+        const ivp_mat Gj = { p->m->ng, 1, p->m->ng,
+                             ivp_at(probe_view(p, PROBE_G, p->out), 0, j) };
+        good = probe_agree("G against dg/dq, by column", Gj, probe_view(p, PROBE_CON, p->d),
+                           exact, 0, why);
+    }
+    if (!good || derive_by(p, 0, p->d)) return good;
+    return probe_agree("gt against dg/dt", probe_view(p, PROBE_GT, p->out),
+                       probe_view(p, PROBE_CON, p->d), exact, 0, why);
+}
+
+static bool acceleration_level(probe *p, char *why)
+{
+    const real *u = p->z + 1 + p->m->nq;
+    memset(p->dz, 0, bytes(p->nz));
+    p->dz[0] = 1;
+    memcpy(p->dz + 1, u, bytes(p->m->nq));
+    if (probe_derive(p, p->dz, p->d)) return true;
+    ivp_mat gamma = probe_view(p, PROBE_GAMMA, p->e), gt = probe_view(p, PROBE_GT, p->d);
+    memcpy(gamma.a, gt.a, bytes(p->m->ng));
+    mat_multiply_add(probe_view(p, PROBE_G, p->d), u, gamma.a);
+    for (int k = 0; k < p->m->ng; k++) gamma.a[k] = -gamma.a[k];
+    return probe_agree("gamma against -d(G u + gt)", probe_view(p, PROBE_GAMMA, p->out), gamma,
+                       exact, 0, why);
+}
+
+/* The parts of a tangent, by hand and by complex step. */
+static bool same_tangent(const ivp_tangent *a, const ivp_tangent *b, char *why)
+{
+    const struct {
+        const char *name;
+        ivp_mat a, b;
+    } part[] = {
+        { "tangent.rq", a->rq, b->rq }, { "tangent.ru", a->ru, b->ru },
+        { "tangent.rx", a->rx, b->rx }, { "tangent.sq", a->sq, b->sq },
+        { "tangent.su", a->su, b->su }, { "tangent.vq", a->vq, b->vq },
+        { "tangent.wq", a->wq, b->wq }, { "tangent.dq", a->dq, b->dq },
+        { "tangent.du", a->du, b->du }, { "tangent.dx", a->dx, b->dx },
+        { "tangent.dl", a->dl, b->dl },
+    };
+    bool good = true;
+    for (size_t k = 0; good && k < sizeof part / sizeof *part; k++)
+        good = probe_agree(part[k].name, part[k].a, part[k].b, exact, 0, why);
+    return good;
+}
+
+/* A second workspace of the same problem that must take complex steps. */
+static mech *without_tangent(probe *p)
+{
+    ivp_problem bare = *p->i->problem;
+    bare.mech.tangent = NULL;
+    mech *m = NULL;
+    mech_create(&m, &bare, &p->i->sizes, p->i->p, p->i->twin, p->i->uncounted);
+    return m;
+}
+
+static bool tangent_by_hand(probe *p, char *why)
+{
+    if (!p->m->problem.tangent) return true;
+    enum { EVERYTHING = TANGENT_R | TANGENT_S | TANGENT_V | TANGENT_W | TANGENT_D };
+    const int nq = p->m->nq, nx = p->m->nx, ng = p->m->ng;
+    mech *m = without_tangent(p);
+    real *a = malloc(bytes(nq + ng));
+    bool good = true;
+    if (m && a) {
+        for (int k = 0; k < nq + ng; k++) a[k] = probe_uniform(p);
+        const real *q = p->z + 1, *lambda = q + 2 * nq + nx;
+        const mech_point at = { p->z[0], q, q + nq, q + 2 * nq, a, lambda, a + nq };
+        if (!mech_tangent(m, EVERYTHING, &at) && !mech_tangent(p->m, EVERYTHING, &at))
+            good = same_tangent(&p->m->tangent, &m->tangent, why);
+    }
+    mech_destroy(m);
+    free(a);
+    return good;
+}
+
+/* df/dy, or dF/dy + c dF/dy', against complex steps column by column */
+static bool jacobian_by_hand(probe *p, real c, char *why)
+{
+    const ivp_problem *problem = p->i->problem;
+    const bool dae = problem->form == IVP_DAE;
+    const int n = p->n;
+    if (dae ? !problem->dae.jac : !problem->ode.jac) return true;
+    real *store = calloc((size_t)n * (size_t)n * 2, sizeof *store);
+    if (!store) return broken(why, "not enough memory for the check");
+    const ivp_mat J = { n, n, n, store }, C = { n, n, n, store + n * n };
+    ivp_status st = dae ? problem->dae.jac(p->z[0], p->z + 1, p->z + 1 + n, c, J, p->i->p)
+                        : problem->ode.jac(p->z[0], p->z + 1, J, p->i->p);
+    for (int j = 0; !st && j < n; j++) {
+        memset(p->dz, 0, bytes(p->nz));
+        p->dz[1 + j] = 1;
+        if (dae) p->dz[1 + n + j] = c;
+        st = probe_derive(p, p->dz, p->d);
+        memcpy(ivp_at(C, 0, j), p->d, bytes(n));
+    }
+    const bool good = !st && probe_agree("jac", J, C, exact, 0, why);
+    free(store);
+    return st ? broken(why, "jac fails where f does not (%s)", ivp_status_name(st)) : good;
+}
+
+static bool at_hand(probe *p, char *why)
+{
+    if (!p->m) return jacobian_by_hand(p, R(0.37), why) && jacobian_by_hand(p, R(1e4), why);
+    if (p->m->ng && !(constraint_derivatives(p, why) && acceleration_level(p, why)))
+        return false;
+    return tangent_by_hand(p, why);
+}
+
+bool contract_derivatives(instance *i, char *why) { return probe_everywhere(i, at_hand, why); }

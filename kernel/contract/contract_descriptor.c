@@ -1,0 +1,95 @@
+/* contract_descriptor.c -- what a problem says about itself: complete, and of things that
+ * exist. */
+#include "kernel/contract/contract_probe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool scored_components(instance *i, char *why)
+{
+    bool *mask = calloc((size_t)instance_ncomponents(i) + 1, sizeof *mask);
+    if (!mask) return broken(why, "not enough memory for the check");
+    const ivp_problem *p = i->problem;
+    const bool good = (!p->scd || instance_mask(i, p->scd, mask, why)) &&
+                      (!p->mescd || instance_mask(i, p->mescd, mask, why));
+    free(mask);
+    return good;
+}
+
+/* Weights of tolerances are positive, indices are 1, 2 or 3. */
+static bool numbers_of_unknowns(instance *i, char *why)
+{
+    const int n = i->sizes.n;
+    real *weight = malloc((size_t)(n + 1) * sizeof *weight);
+    if (!weight) return broken(why, "not enough memory for the check");
+    for (int k = 0; k < n; k++) weight[k] = 1;
+    if (i->problem->weights) i->problem->weights(i->p, weight);
+    bool good = true;
+    for (int k = 0; good && k < n; k++) {
+        const int index = i->problem->index ? i->problem->index[k] : 1;
+        if (!(weight[k] > 0) || !ivp_finite(weight[k]))
+            good = broken(why, "the tolerance weight of unknown %d is %.3g, not positive",
+                          k + 1, (double)weight[k]);
+        else if (index < 1 || index > 3)
+            good = broken(why, "unknown %d has index %d; it is 1, 2 or 3", k + 1, index);
+    }
+    free(weight);
+    return good;
+}
+
+static bool has_component(const instance *i, const char *name, size_t length)
+{
+    char known[32];
+    for (int k = 0; k < instance_ncomponents(i); k++) {
+        instance_component_name(i, k, known, sizeof known);
+        if (strlen(known) == length && !strncmp(known, name, length)) return true;
+    }
+    return false;
+}
+
+/* "q1=0.5 q2=..": every component exists, every value is a number. */
+static bool published_values(const instance *i, const char *text, char *why)
+{
+    for (char *end; *text; text = end + strspn(end, " ")) {
+        const size_t length = strcspn(text, "= ");
+        const char *value = text + length + 1;
+        if (text[length] != '=' || !has_component(i, text, length))
+            return broken(why, "published value of \"%.*s\": there is no such component",
+                          (int)length, text);
+        strtod(value, &end);
+        if (end == value || (*end && *end != ' '))
+            return broken(why, "published value of %.*s: no number", (int)length, text);
+    }
+    return true;
+}
+
+static bool published(instance *i, char *why)
+{
+    for (const ivp_published *r = i->problem->published; r && r->values; r++) {
+        instance *of;
+        if (!r->source || !r->params)
+            return broken(why, "published values without .source or .params");
+        if (instance_open(&of, i->problem->name, r->params, why)) return false;
+        const bool good = published_values(of, r->values, why);
+        instance_close(of);
+        if (!good) return false;
+    }
+    return true;
+}
+
+bool contract_descriptor(instance *i, char *why)
+{
+    const ivp_problem *p = i->problem;
+    if (!p->tags || !*p->tags) return broken(why, ".tags is empty: say at least \"ode\"");
+    for (const ivp_param *q = p->params; q->name; q++)
+        if (!q->value || !q->meaning)
+            return broken(why, "parameter %s lacks a value or a meaning", q->name);
+    for (const ivp_event *e = p->events; e && e->name; e++)
+        if (!e->guard || e->direction < -1 || e->direction > 1)
+            return broken(why, "event %s lacks a guard, or its direction is not -1, 0, 1",
+                          e->name);
+    for (const double *t = p->breaks; t && *t != 0; t++)
+        if (!(*t > (t == p->breaks ? i->t0 : t[-1])))
+            return broken(why, "break point %.9g does not lie after the one before", *t);
+    return scored_components(i, why) && numbers_of_unknowns(i, why) && published(i, why);
+}

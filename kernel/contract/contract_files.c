@@ -1,0 +1,50 @@
+/* contract_files.c -- a plug-in's files: all arithmetics there, all saying the same. */
+#include "kernel/contract/contract.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+/* what both kinds of descriptor begin with */
+struct head {
+    unsigned abi;
+    int arith;
+    const char *name;
+};
+
+static const char *const arithmetics[] = { "double", "complex", "quad", "cquad" };
+
+static bool file_agrees(const char *kind, int arith, const char *name, char *why)
+{
+    char path[1200], symbol[PLUGIN_NAME_MAX + 32];
+    const char *folder = arithmetics[arith - 1];
+    if (!plugin_path(kind, folder, name, path, sizeof path)) {
+        snprintf(why, PLUGIN_WHY_MAX, "%s: there is no %s/%s/%s.so in the search path", name,
+                 folder, kind, name);
+        return false;
+    }
+    void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!so) {
+        snprintf(why, PLUGIN_WHY_MAX, "%s cannot be loaded: %s", path, dlerror());
+        return false;
+    }
+    snprintf(symbol, sizeof symbol, "ivp_%.*s_%s", (int)strlen(kind) - 1, kind, name);
+    const struct head *d = dlsym(so, symbol);
+    const bool good =
+        d && d->abi == IVP_ABI && d->arith == arith && d->name && strcmp(d->name, name) == 0;
+    if (!good)
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s should export %s with .abi = IVP_ABI (%u), .arith = IVP_ARITH (%d) and "
+                 ".name = \"%s\"",
+                 path, symbol, IVP_ABI, arith, name);
+    dlclose(so);
+    return good;
+}
+
+bool contract_files(const char *kind, const char *name, char *why)
+{
+    const int last = strcmp(kind, "solvers") == 0 ? IVP_DOUBLE : IVP_CQUAD;
+    for (int arith = IVP_DOUBLE; arith <= last; arith++)
+        if (!file_agrees(kind, arith, name, why)) return false;
+    return true;
+}

@@ -1,0 +1,62 @@
+/* contract_probe.h -- all functions of a problem as one map z -> out, with directional
+ * derivatives by complex step from the complex twin:
+ *
+ *     IVP_MECH   z = (t, q, u, x, lambda)   out = (M, G, f, d, g, g_t, gamma)
+ *     IVP_ODE    z = (t, y)                 out = f
+ *     IVP_LIN    z = (t, y)                 out = (f, M)
+ *     IVP_DAE    z = (t, y, y')             out = F */
+#ifndef IVP_CONTRACT_PROBE_H
+#define IVP_CONTRACT_PROBE_H
+
+#include "kernel/problem/instance.h"
+
+/* Blocks of a mechanical probe, in this order. */
+enum { PROBE_M, PROBE_G, PROBE_F, PROBE_D, PROBE_CON, PROBE_GT, PROBE_GAMMA };
+enum { PROBE_ALL = IVP_M | IVP_F | IVP_D | IVP_CON | IVP_GQ | IVP_GT | IVP_GAMMA };
+
+typedef struct probe_block { /* a part of out, column-major */
+    const char *name;
+    unsigned want; /* of ivp_terms */
+    int rows, cols, offset;
+} probe_block;
+
+typedef struct probe {
+    instance *i;
+    struct mech *m; /* or NULL */
+    int n, nz, nout, nblocks;
+    probe_block block[7];
+    real *z, *dz;    /* a point and a direction */
+    real *out;       /* the map at z */
+    real *d, *e, *w; /* nout each, for derivatives and comparisons */
+    unsigned long seed;
+} probe;
+
+/* The blocks that `want` names at z; the other entries of out are zero. */
+ivp_status probe_evaluate(probe *p, unsigned want, const real *z, real *out);
+/* d := derivative of the map at z along dz */
+ivp_status probe_derive(probe *p, const real *dz, real *d);
+/* in [-1, 1], the same sequence every time */
+real probe_uniform(probe *p);
+ivp_mat probe_view(const probe *p, int block, real *out);
+
+/* Calls test at the start, and at those points around it where the problem is defined; z, dz
+ * and out are set. */
+bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why);
+/* The same for a test that remembers something from point to point. */
+bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *context, char *why);
+
+/* Writes a sentence of PLUGIN_WHY_MAX and returns false. */
+bool broken(char *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Is A = B to `tolerance` of the rows of B and, a thousand times weaker, of all of B, or to
+ * `floor`? Else a sentence that names the entry. */
+bool probe_agree(const char *what, ivp_mat A, ivp_mat B, real tolerance, real floor, char *why);
+
+/* contract_derivatives.c: complex steps against differences; what is written by hand against
+ * complex steps */
+bool contract_complex_steps(instance *i, char *why);
+bool contract_derivatives(instance *i, char *why);
+/* contract_descriptor.c: what can be read without evaluating anything */
+bool contract_descriptor(instance *i, char *why);
+
+#endif

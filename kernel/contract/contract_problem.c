@@ -1,0 +1,209 @@
+/* contract_problem.c -- the promises of a problem: its functions, at the start and at points
+ * near it; its events; its start. */
+#include "kernel/contract/contract.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/contract/contract_probe.h"
+#include "kernel/linear/mat.h"
+
+static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
+
+static const char *differing_block(const probe *p, const real *a, const real *b)
+{
+    for (int k = 0; k < p->nblocks; k++) {
+        const probe_block *at = &p->block[k];
+        for (int j = at->offset; j < at->offset + at->rows * at->cols; j++)
+            if (a[j] != b[j]) return at->name;
+    }
+    return NULL;
+}
+
+/* Elsewhere and back, and once more: the same bits. */
+static bool repeats(probe *p, char *why)
+{
+    for (int j = 0; j < p->nz; j++) p->dz[j] = p->z[j] + R(0.01) * p->dz[j];
+    const char *name = NULL;
+    probe_evaluate(p, PROBE_ALL, p->dz, p->e);
+    for (int k = 0; !name && k < 2; k++) {
+        probe_evaluate(p, PROBE_ALL, p->z, p->e);
+        name = differing_block(p, p->out, p->e);
+    }
+    return !name ||
+           broken(why, "%s differs when it is evaluated again at the same point", name);
+}
+
+static bool pure(instance *i, char *why) { return probe_everywhere(i, repeats, why); }
+
+/* A block asked for alone is the block asked for with all others. */
+static bool alone_as_together(probe *p, char *why)
+{
+    for (int b = 0; p->m && b < p->nblocks; b++) {
+        const probe_block *k = &p->block[b];
+        if (probe_evaluate(p, k->want, p->z, p->e))
+            return broken(why, "%s cannot be evaluated alone", k->name);
+        for (int j = k->offset; j < k->offset + k->rows * k->cols; j++)
+            if (p->out[j] != p->e[j])
+                return broken(why, "%s alone differs from %s together with the other blocks",
+                              k->name, k->name);
+    }
+    return true;
+}
+
+static bool blocks(instance *i, char *why)
+{
+    return probe_everywhere(i, alone_as_together, why);
+}
+
+/* By Cholesky, in place. */
+static bool is_positive(ivp_mat M, bool semidefinite)
+{
+    for (int k = 0; k < M.rows; k++) {
+        const real pivot = *ivp_at(M, k, k);
+        if (semidefinite && ivp_abs(pivot) < exact) continue;
+        if (!(pivot > 0)) return false;
+        for (int j = k + 1; j < M.rows; j++)
+            for (int r = j; r < M.rows; r++)
+                *ivp_at(M, r, j) -= *ivp_at(M, r, k) * *ivp_at(M, j, k) / pivot;
+    }
+    return true;
+}
+
+/* Semidefinite where the tags say so. */
+static bool symmetric_positive(probe *p, char *why)
+{
+    if (!p->m) return true;
+    const ivp_mat A = probe_view(p, PROBE_M, p->out), T = probe_view(p, PROBE_M, p->e);
+    for (int j = 0; j < A.cols; j++)
+        for (int k = 0; k < A.rows; k++) *ivp_at(T, j, k) = *ivp_at(A, k, j);
+    if (!probe_agree("M against its transpose", A, T, exact, 0, why)) return false;
+    return is_positive(T, strstr(p->i->problem->tags, "semidefinite")) ||
+           broken(why, "M is not positive definite; where it may be singular, .tags says "
+                       "\"semidefinite\"");
+}
+
+static bool mass(instance *i, char *why)
+{
+    return probe_everywhere(i, symmetric_positive, why);
+}
+
+/* ---- events ------------------------------------------------------------------------------ */
+
+static ivp_state state_at(const probe *p)
+{
+    const instance *i = p->i;
+    const int n = p->n, nq = i->sizes.nq;
+    real *y = p->z + 1;
+    if (!p->m) return (ivp_state){ .t = p->z[0], .y = y, .yp = i->start_yp };
+    return (ivp_state){
+        .t = p->z[0], .q = y, .u = y + nq, .x = y + 2 * nq, .a = i->start + n, .lambda = y + n
+    };
+}
+
+/* The name of a block that takes another value on that side of guard k, or NULL. */
+static const char *changed_by_side(probe *p, int k, real side)
+{
+    instance *i = p->i;
+    i->p[i->nparams + k] = side;
+    probe_evaluate(p, PROBE_ALL, p->z, p->e);
+    i->p[i->nparams + k] = 0;
+    return differing_block(p, p->out, p->e);
+}
+
+/* A guard's own sign as its side changes nothing. The other sign continues the other branch,
+ * somewhere, in events that restart without moving the state; contacts may couple. */
+static bool own_side_is_neutral(probe *p, void *branches, char *why)
+{
+    bool *has_branch = branches;
+    for (int k = 0; k < p->i->nevents; k++) {
+        const ivp_event *e = &p->i->problem->events[k];
+        const ivp_state s = state_at(p);
+        const real guard = instance_scalar(p->i, e->guard, &s);
+        if (!ivp_finite(guard))
+            return broken(why, "the guard of event %s is not finite", e->name);
+        const char *name = changed_by_side(p, k, guard > 0 ? 1 : -1);
+        if (name)
+            return broken(why, "%s changes when event %s is told the side that it is on", name,
+                          e->name);
+        has_branch[k] = has_branch[k] || changed_by_side(p, k, guard > 0 ? -1 : 1);
+    }
+    return true;
+}
+
+static bool branches_suit(const instance *i, const bool *has_branch, char *why)
+{
+    for (int k = 0; k < i->nevents; k++) {
+        const ivp_event *e = &i->problem->events[k];
+        if (e->then == IVP_RECORD && has_branch[k])
+            return broken(why, "event %s only records, but its side changes the equations",
+                          e->name);
+        if (e->then == IVP_RESTART && !e->reset && !has_branch[k])
+            return broken(why,
+                          "the side of event %s has no effect: ask ivp_side() which branch "
+                          "holds",
+                          e->name);
+    }
+    return true;
+}
+
+static bool sides(instance *i, char *why)
+{
+    bool *has_branch = calloc((size_t)i->nevents + 1, sizeof *has_branch);
+    if (!has_branch) return broken(why, "not enough memory for the check");
+    const bool good = probe_visit(i, own_side_is_neutral, has_branch, why) &&
+                      branches_suit(i, has_branch, why);
+    free(has_branch);
+    return good;
+}
+
+/* ---- start ------------------------------------------------------------------------------- */
+
+/* Functions of the state: finite at the start. */
+static bool finite_there(instance *i, const char *kind, const ivp_observable *o,
+                         const ivp_state *s, char *why)
+{
+    for (; o && o->name; o++) {
+        if (!o->value) return broken(why, "%s %s lacks its function", kind, o->name);
+        if (!ivp_finite(instance_scalar(i, o->value, s)))
+            return broken(why, "%s %s is not finite at the start", kind, o->name);
+    }
+    return true;
+}
+
+static bool scalars(instance *i, char *why)
+{
+    const ivp_state s = instance_view(i, i->t0, i->start, i->start_yp);
+    for (const ivp_event *e = i->problem->events; e && e->name; e++)
+        if (!ivp_finite(instance_scalar(i, e->guard, &s)))
+            return broken(why, "the guard of event %s is not finite at the start", e->name);
+    return finite_there(i, "observable", i->problem->observables, &s, why) &&
+           finite_there(i, "invariant", i->problem->invariants, &s, why);
+}
+
+static bool start(instance *i, char *why)
+{
+    static const char *const level[3] = { "position", "velocity", "acceleration" };
+    real drift[3] = { 0 };
+    const ivp_state s = instance_view(i, i->t0, i->start, i->start_yp);
+    if (instance_drift(i, &s, drift)) return broken(why, "the constraints fail at the start");
+    const real size = 1 + vec_max(i->start, instance_ncomponents(i));
+    for (int k = 0; k < 3; k++)
+        if (!(drift[k] <= R(1e4) * exact * size))
+            return broken(why, "the start violates the %s level by %.3g", level[k],
+                          (double)drift[k]);
+    return true;
+}
+
+const problem_promise problem_promises[] = {
+    { "the descriptor is complete", contract_descriptor },
+    { "the start is consistent on all levels", start },
+    { "functions are pure", pure },
+    { "a block alone equals the block among others", blocks },
+    { "the mass matrix is symmetric and positive", mass },
+    { "complex steps agree with central differences", contract_complex_steps },
+    { "derivatives by hand agree with complex steps", contract_derivatives },
+    { "the side of a guard is honoured", sides },
+    { "guards, observables and invariants are finite at the start", scalars },
+    { 0 },
+};

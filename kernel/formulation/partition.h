@@ -1,0 +1,46 @@
+/* partition.h -- generalized coordinate partitioning: q = (w, v), dependent and independent.
+ *
+ * Complete pivoting on G (ng x nq) chooses the ng dependent coordinates, those with the largest
+ * pivots, and finds its rank. Coordinates that enter g affinely are preferred: then w follows
+ * from v by one linear solve, and G_w does not degrade with them (of bodies in Cartesian
+ * coordinates the angles become independent, in which their stiff springs are linear). Along
+ * the constraints, at constant time,
+ *
+ *     dq = E dv,     E = [ -G_w^-1 G_v ; I ] in the order of q
+ *
+ * RN paper, section 2 (state-space form); Wehage and Haug, J. Mech. Design 104 (1982). */
+#ifndef IVP_PARTITION_H
+#define IVP_PARTITION_H
+
+#include "kernel/problem/mech.h"
+
+typedef struct partition {
+    int nq, ng, nv;
+    int *dependent, *independent; /* ng and nv positions in q, ascending */
+    real limit;                   /* largest |E| that is still good */
+    ivp_mat Gw, E;                /* factors of G_w; nq x nv */
+    int *pivots;
+    real *q, *u;        /* the last settled state: where recovery starts */
+    real *w, *work;     /* ng; G as it is pivoted */
+    real *Dv, *qt, *ut; /* nq x nv: du/dv; nq: dq/dt, du/dt at constant v, v' */
+} partition;
+
+ivp_status partition_create(partition **out, int nq, int ng);
+void partition_destroy(partition *p);
+
+/* Chooses the coordinates at the consistent state (t, q, u), which becomes the anchor.
+ * IVP_SINGULAR when constraints are redundant there. */
+ivp_status partition_choose(partition *p, mech *m, real t, const real *q, const real *u,
+                            const real *x);
+/* q from v: Newton on g = 0 in w, from the anchor; u from v': G u + g_t = 0. Leaves G_w
+ * factored at the result. */
+ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const real *vp,
+                             const real *x, real *q, real *u);
+/* After a recovery: E; true while it is within the limit. */
+bool partition_good(partition *p, mech *m);
+void partition_anchor(partition *p, const real *q, const real *u);
+
+/* x := -G_w^-1 b into the dependent entries of a vector of nq; the others are left alone. */
+void partition_dependent(partition *p, mech *m, const real *b, real *x);
+
+#endif

@@ -1,0 +1,61 @@
+/* project.c -- projection onto the position and velocity manifolds in the mass metric.
+ *
+ *     [ M  G^T ] [ dq  ]   [ 0        ]        [ M  G^T ] [ du  ]   [ 0            ]
+ *     [ G  0   ] [ eta ] = [ -g(t, q) ]        [ G  0   ] [ eta ] = [ -(G u + g_t) ]
+ *
+ * Positions take simplified Newton steps with M and G of the first iterate (RT paper, section
+ * 3.3). */
+#include <string.h>
+
+#include "kernel/linear/mat.h"
+#include "kernel/problem/mech.h"
+#include "kernel/linear/newton.h"
+
+/* Factors [M G^T; G 0] at a point, with g and g_t evaluated too. */
+static ivp_status metric_at(mech *m, real t, const real *q, const real *u, const real *x)
+{
+    ivp_status st = mech_terms(m, IVP_M | IVP_CON | IVP_GQ | IVP_GT, t, q, u, x, NULL);
+    return st ? st : mech_factor(m);
+}
+
+static real move(mech *m, const real *violation, real *y)
+{
+    memset(m->rhs, 0, (size_t)m->nq * sizeof(real));
+    for (int i = 0; i < m->ng; i++) m->rhs[m->nq + i] = -violation[i];
+    mech_solve(m, m->rhs);
+    for (int i = 0; i < m->nq; i++) y[i] += m->rhs[i];
+    return vec_max(m->rhs, m->nq);
+}
+
+ivp_status mech_project_q(mech *m, int newton, real t, real *q, const real *u, const real *x,
+                          real *moved)
+{
+    m->count[IVP_N_PROJECT]++;
+    ivp_status st = metric_at(m, t, q, u, x);
+    const real scale = ivp_max(vec_max(q, m->nq), R(1e-3));
+    real last = 0;
+    for (int k = 0; !st && k < (newton ? newton : NEWTON_MOST); k++) {
+        if (k) st = mech_terms(m, IVP_CON, t, q, u, x, NULL);
+        if (st) break;
+        const real step = move(m, m->at.g, q) / scale;
+        if (!ivp_finite(step)) return IVP_DOMAIN;
+        if (k == 0 && moved) *moved = step;
+        if (!newton && newton_ends(k, step, last, &st)) return st;
+        last = step;
+    }
+    return st ? st : newton ? IVP_OK : IVP_NO_CONVERGENCE;
+}
+
+ivp_status mech_project_u(mech *m, real t, const real *q, real *u, const real *x, real *moved)
+{
+    ivp_status st = metric_at(m, t, q, u, x);
+    if (st) return st;
+    for (int i = 0; i < m->ng; i++) {
+        real v = m->at.gt[i];
+        for (int j = 0; j < m->nq; j++) v += *ivp_at(m->at.G, i, j) * u[j];
+        m->at.gamma[i] = v; /* gamma is not in use here */
+    }
+    const real step = move(m, m->at.gamma, u) / ivp_max(vec_max(u, m->nq), R(1e-3));
+    if (moved) *moved = step;
+    return ivp_finite(step) ? IVP_OK : IVP_DOMAIN;
+}

@@ -1,0 +1,123 @@
+/* corrector.c -- simplified Newton iterations, stopped by their rate of convergence. */
+#include "kernel/methods/corrector.h"
+
+#include <string.h>
+
+enum { VECTORS = 5, MOST = 4, MOST_TO_ROUNDING = 50 };
+
+static size_t sz(int n) { return (size_t)n; }
+
+size_t corrector_reals(int n) { return (2 * sz(n) + VECTORS) * sz(n); }
+
+real *corrector_carve(corrector *s, ivp_model *m, const ivp_tol *tol, real *reals, int *pivots)
+{
+    const int n = ivp_n(m);
+    s->m = m;
+    s->n = n;
+    s->rounding = tol->h > 0;
+    s->most = s->rounding ? MOST_TO_ROUNDING : MOST;
+    s->J = (ivp_mat){ n, n, n, reals };
+    s->A = (ivp_mat){ n, n, n, reals + sz(n) * sz(n) };
+    s->pivots = pivots;
+    real *at = reals + 2 * sz(n) * sz(n);
+    real **const vectors[VECTORS] = { &s->y0, &s->psi, &s->d, &s->delta, &s->eps };
+    for (int i = 0; i < VECTORS; i++, at += n) *vectors[i] = at;
+    for (int i = 0; i < n; i++) s->eps[i] = IVP_EPS;
+    s->own = (ivp_tol){ .rtol = IVP_EPS, .atol = s->eps };
+    s->tol = s->rounding ? &s->own : tol;
+    corrector_forget(s);
+    return at;
+}
+
+void corrector_forget(corrector *s)
+{
+    s->have_J = false;
+    s->rate = s->c = 0;
+}
+
+enum progress { GO_ON, CONVERGED, SLOW };
+
+/* To rounding level: only growth is failure, a first correction may be misled. */
+static enum progress judge_rounding(const corrector *s, int k, real size, real last)
+{
+    if (k == 1) return GO_ON;
+    if (size > R(0.9) * last && size <= R(1e4) * s->least) return CONVERGED;
+    return size > 2 * last || k == s->most ? SLOW : GO_ON;
+}
+
+/* Iteration k made a correction of this size, the one before of size `last`. From the rate of
+ * convergence follows what is left to correct: size (rate + rate^2 + ...). Where the rate is
+ * that of an earlier step, this must be ten times smaller. */
+static enum progress judge(corrector *s, int k, real size, real last)
+{
+    const real enough = R(0.5);
+    if (size <= s->least) return CONVERGED;
+    if (s->rounding) return judge_rounding(s, k, size, last);
+    if (k == 1)
+        return s->rate > 0 && size * s->rate / (1 - s->rate) <= enough / 10 ? CONVERGED : GO_ON;
+    if (size > R(0.9) * last) return SLOW;
+    s->rate = ivp_max(R(0.9) * s->rate, size / last);
+    real left = size * s->rate / (1 - s->rate);
+    if (left <= enough) return CONVERGED;
+    for (int i = k; i < s->most; i++) left *= s->rate;
+    return k == s->most || left > enough ? SLOW : GO_ON;
+}
+
+static ivp_status iterate(corrector *s, real t1, real *y1)
+{
+    real last = 0;
+    memset(s->d, 0, sz(s->n) * sizeof(real));
+    memcpy(y1, s->y0, sz(s->n) * sizeof(real));
+    s->least = 100 * IVP_EPS * ivp_error_norm(s->m, s->tol, s->y0, s->y0, s->y0);
+    for (int k = 1;; k++) {
+        const ivp_status status = ivp_rhs(s->m, t1, y1, s->delta);
+        if (status != IVP_OK) return status;
+        for (int i = 0; i < s->n; i++) s->delta[i] = s->c * s->delta[i] - s->psi[i] - s->d[i];
+        ivp_solve(s->m, s->A, s->pivots, s->delta);
+        ivp_count(s->m, IVP_N_NEWTON, 1);
+        for (int i = 0; i < s->n; i++) {
+            s->d[i] += s->delta[i];
+            y1[i] = s->y0[i] + s->d[i];
+        }
+        const real size = ivp_error_norm(s->m, s->tol, s->y0, s->y0, s->delta);
+        if (!ivp_finite(size)) return IVP_DOMAIN;
+        const enum progress progress = judge(s, k, size, last);
+        if (progress != GO_ON) return progress == CONVERGED ? IVP_OK : IVP_NO_CONVERGENCE;
+        last = size;
+    }
+}
+
+/* J at (t1, y0) if there is none, and the matrix of c */
+static ivp_status prepare(corrector *s, real c, real t1)
+{
+    if (s->have_J && s->c == c) return IVP_OK;
+    s->rate = s->c = 0;
+    if (!s->have_J) {
+        const ivp_status status = ivp_rhs_jac(s->m, t1, s->y0, s->J);
+        if (status != IVP_OK) return status;
+        s->have_J = true;
+        s->t_J = t1;
+    }
+    for (int j = 0; j < s->n; j++) {
+        for (int i = 0; i < s->n; i++) *ivp_at(s->A, i, j) = -c * *ivp_at(s->J, i, j);
+        *ivp_at(s->A, j, j) += 1;
+    }
+    const ivp_status status = ivp_factor(s->m, s->A, s->pivots);
+    if (status == IVP_OK) s->c = c;
+    return status;
+}
+
+static ivp_status solve_once(corrector *s, real c, real t1, real *y1)
+{
+    const ivp_status status = prepare(s, c, t1);
+    return status == IVP_OK ? iterate(s, t1, y1) : status;
+}
+
+ivp_status corrector_solve(corrector *s, real c, real t1, real *y1)
+{
+    const bool stale = s->have_J && s->t_J != t1;
+    const ivp_status status = solve_once(s, c, t1, y1);
+    if (!stale || (status != IVP_NO_CONVERGENCE && status != IVP_SINGULAR)) return status;
+    s->have_J = false;
+    return solve_once(s, c, t1, y1);
+}

@@ -1,0 +1,92 @@
+/* linear_setup.c -- storage of a linear-implicit step, and what the model's formulation means
+ * for it; see linear_implicit.h. */
+#include "kernel/methods/linear_implicit.h"
+
+static size_t sz(int n) { return (size_t)n; }
+
+struct arena {
+    real *base; /* NULL: only measure */
+    size_t used;
+};
+
+static real *take(struct arena *w, int n)
+{
+    real *v = w->base ? w->base + w->used : NULL;
+    w->used += sz(n);
+    return v;
+}
+
+static ivp_mat take_mat(struct arena *w, int rows, int cols)
+{
+    return (ivp_mat){ rows, cols, rows, take(w, rows * cols) };
+}
+
+static int *take_pivots(struct arena *w, int n)
+{
+    return (void *)take(w, n); /* no int is longer than a real */
+}
+
+static linear_metric take_metric(struct arena *w, int n)
+{
+    return (linear_metric){ .S = take_mat(w, n, n), .pivots = take_pivots(w, n) };
+}
+
+static real *shifted(real *v, int n) { return v ? v + n : NULL; }
+
+/* rows x cols of A from (row, col) on */
+static ivp_mat part(ivp_mat A, int row, int col, int rows, int cols)
+{
+    return (ivp_mat){ rows, cols, A.ld, shifted(A.a, row + col * A.ld) };
+}
+
+size_t linear_implicit_carve(linear_implicit *s, real *store)
+{
+    struct arena w = { store, 0 };
+    const int nq = s->nq, nx = s->nx, ng = s->ng, nv = s->nv = nq + nx, ns = nq + ng;
+    s->F = take(&w, nv);
+    s->now = (ivp_blocks){ .M = take_mat(&w, nq, nq),
+                           .G = take_mat(&w, ng, nq),
+                           .f = s->F,
+                           .d = shifted(s->F, nq),
+                           .g = take(&w, ng),
+                           .gt = take(&w, ng),
+                           .gamma = take(&w, ng) };
+    s->next = (ivp_blocks){ .M = take_mat(&w, nq, nq),
+                            .G = take_mat(&w, ng, nq),
+                            .g = take(&w, ng),
+                            .gt = take(&w, ng) };
+    s->Fq = take_mat(&w, nv, nq);
+    s->Fv = take_mat(&w, nv, nv);
+    s->jac = (ivp_force_jac){ .fq = part(s->Fq, 0, 0, nq, nq),
+                              .dq = part(s->Fq, nq, 0, nx, nq),
+                              .fu = part(s->Fv, 0, 0, nq, nq),
+                              .du = part(s->Fv, nq, 0, nx, nq),
+                              .fx = part(s->Fv, 0, nq, nq, nx),
+                              .dx = part(s->Fv, nq, nq, nx, nx) };
+    s->A = take_mat(&w, nv + ng, nv + ng);
+    s->pivots = take_pivots(&w, nv + ng);
+    s->rate = take(&w, nv + ng);
+    s->start = take_metric(&w, ns);
+    s->end = take_metric(&w, ns);
+    s->b = take(&w, ns);
+    s->mu = take(&w, ng);
+    return w.used;
+}
+
+void linear_implicit_formulate(linear_implicit *s)
+{
+    const ivp_formulation f = ivp_formulation_of(s->m);
+    const ivp_stabilisation given = ivp_stabilisation_of(s->m);
+    const bool projected = f == IVP_PROJECTED && s->ng > 0, ggl = f == IVP_GGL;
+    s->feedback = f & (IVP_BAUMGARTE1 | IVP_BAUMGARTE2);
+    s->alpha = given.alpha;
+    s->beta = given.beta;
+    s->velocity_level =
+        f & (IVP_INDEX2 | IVP_BAUMGARTE2 | IVP_GGL) || (projected && given.base == IVP_INDEX2);
+    /* q1 of `exact` comes after u1: then GGL is index 2 with both projections behind it */
+    s->first_q = ggl && s->jacobian != LINEAR_EXACT;
+    s->last_q = projected || (ggl && s->jacobian == LINEAR_EXACT);
+    s->last_u = s->last_q;
+    s->keeps_mu = ggl;
+    s->newton = ggl || given.newton == IVP_CONVERGED ? 0 : given.newton ? given.newton : 1;
+}

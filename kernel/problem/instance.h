@@ -1,0 +1,69 @@
+/* instance.h -- a problem opened with parameter values: sizes, interval, consistent start. */
+#ifndef IVP_INSTANCE_H
+#define IVP_INSTANCE_H
+
+#include <ivp/model.h>
+#include <ivp/problem.h>
+
+#include "kernel/problem/plugin.h"
+
+struct cstep;
+struct mech;
+
+enum { SETTING_MAX = 40 };
+
+typedef struct instance {
+    const ivp_problem *problem;
+    const void *complex_problem; /* the same problem in complex arithmetic */
+    struct cstep *twin;          /* and its complex-step derivatives */
+    ivp_sizes sizes;             /* n is filled for mechanical problems too: 2 nq + nx */
+    int nparams, nevents;
+    double t0, t1;
+    real *p;  /* nparams values, then nevents sides (0: events not located) */
+    real *p0; /* p as it was opened; a reset may change p during a run */
+    /* canonical start, completed; y' of LIN and DAE, else derivatives of (q, u, x) or y; behind
+     * these n numbers lie n + n^2 of workspace */
+    real *start, *start_yp;
+    char (*text)[SETTING_MAX]; /* the parameters' values in words, normalised */
+    struct mech *mech; /* workspace of mechanical problems; its evaluations are not counted */
+    long uncounted[IVP_NCOUNTERS];
+} instance;
+
+/* Open `name` with settings "a=1 b=word" (blanks between; NULL or "": the defaults). On failure
+ * IVP_E_INVALID (unknown problem, parameter, value) or IVP_E_INCONSISTENT (the start violates
+ * its constraints: which one, by how much), with a sentence in why[PLUGIN_WHY_MAX]. */
+ivp_status instance_open(instance **out, const char *name, const char *settings, char *why);
+void instance_close(instance *i);
+
+/* Settings that differ from the defaults, in the order of the descriptor, as "a=1 b=word". */
+void instance_settings(const instance *i, char *text, size_t size);
+
+/* Canonical components: mechanical q1.. u1.. x1.. a1.. lambda1.., all others y1.. */
+int instance_ncomponents(const instance *i);
+void instance_component_name(const instance *i, int k, char *name, size_t size);
+/* Views into a canonical vector of instance_ncomponents() numbers. yp may be NULL. */
+ivp_state instance_view(const instance *i, real t, real *canonical, real *yp);
+/* Sets mask[instance_ncomponents()] from words such as "q1-7 lambda"; false: one is unknown. */
+bool instance_mask(const instance *i, const char *words, bool *mask, char *why);
+
+/* Completes a canonical vector with given q, u, x: a and lambda at the acceleration level. */
+ivp_status instance_complete(instance *i, real t, real *canonical);
+
+/* Largest violation at the three levels. At the acceleration level a is taken from the lambda
+ * that the state carries; -1 there where M is singular. Zeros without constraints. */
+ivp_status instance_drift(instance *i, const ivp_state *s, real drift[3]);
+
+/* Parameters and sides as they were opened; to be called after p was changed by hand. */
+void instance_reset(instance *i);
+void instance_sync(instance *i);
+
+/* Parses "a=1 b=word" against a table of parameters into text and numbers; defaults where
+ * nothing is said. `whose` names the owner in messages. */
+bool settings_parse(const ivp_param *table, const char *settings, const char *whose,
+                    char (*text)[SETTING_MAX], real *value, char *why);
+int settings_count(const ivp_param *table); /* table may be NULL */
+
+/* A problem's function of the state, with this instance's parameters. */
+real instance_scalar(const instance *i, ivp_scalar f, const ivp_state *s);
+
+#endif

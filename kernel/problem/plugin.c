@@ -1,0 +1,209 @@
+/* plugin.c -- found by name, checked once at the door, with a reason in words. */
+#include "kernel/problem/plugin.h"
+
+#include <ivp/solver.h>
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* what both kinds of descriptor begin with */
+struct head {
+    unsigned abi;
+    int arith;
+    const char *name;
+};
+
+enum { PATH = 1024, ROOTS = 16 };
+
+#if IVP_ARITH == IVP_QUAD && defined IVP_ROUNDED
+#define HERE       "quad_rounded"
+#define TWIN       "cquad_rounded"
+#define TWIN_ARITH IVP_CQUAD
+#elif IVP_ARITH == IVP_QUAD
+#define HERE       "quad"
+#define TWIN       "cquad"
+#define TWIN_ARITH IVP_CQUAD
+#else
+#define HERE       "double"
+#define TWIN       "complex"
+#define TWIN_ARITH IVP_COMPLEX
+#endif
+
+/* Folder of the running executable, "" if it cannot be told. */
+static void executable_folder(char *folder, size_t size)
+{
+    const ssize_t n = readlink("/proc/self/exe", folder, size - 1);
+    folder[n > 0 ? n : 0] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash) *slash = '\0';
+}
+
+static int roots(char (*root)[PATH])
+{
+    int n = 0;
+    const char *list = getenv("IVPBENCH_PLUGIN_PATH");
+    while (list && *list && n < ROOTS - 3) {
+        const size_t length = strcspn(list, ":");
+        if (length && length < PATH) snprintf(root[n++], PATH, "%.*s", (int)length, list);
+        list += length + (list[length] == ':');
+    }
+    char exe[PATH - 32];
+    executable_folder(exe, sizeof exe);
+    snprintf(root[n++], PATH, "%s", exe);
+    snprintf(root[n++], PATH, "%s/..", exe); /* test programs live one folder below */
+    snprintf(root[n++], PATH, "%s/../lib/ivpbench", exe);
+    return n;
+}
+
+bool plugin_path(const char *kind, const char *arith, const char *name, char *path, size_t size)
+{
+    char root[ROOTS][PATH];
+    const int n = roots(root);
+    for (int i = 0; i < n; i++) {
+        snprintf(path, size, "%s/%s/%s/%s.so", root[i], arith, kind, name);
+        if (access(path, R_OK) == 0) return true;
+    }
+    return false;
+}
+
+/* kind without its plural s; NULL with a sentence */
+static const void *lookup(const char *kind, const char *arith, const char *name, char *why)
+{
+    char path[PATH + 128], symbol[PLUGIN_NAME_MAX + 32], folder[32];
+    snprintf(folder, sizeof folder, "%ss", kind);
+    if (!*name || strlen(name) >= PLUGIN_NAME_MAX ||
+        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(name)) {
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "'%.60s' is not the name of a %s: names are lower-case letters, digits and _",
+                 name, kind);
+        return NULL;
+    }
+    if (!plugin_path(folder, arith, name, path, sizeof path)) {
+        snprintf(
+            why, PLUGIN_WHY_MAX,
+            "there is no %s '%s' (%s arithmetic); `ivpbench list %ss` names those that are",
+            kind, name, arith, kind);
+        return NULL;
+    }
+    snprintf(symbol, sizeof symbol, "ivp_%s_%s", kind, name);
+    void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!so) {
+        snprintf(why, PLUGIN_WHY_MAX, "%s cannot be loaded: %s", path, dlerror());
+        return NULL;
+    }
+    const void *descriptor = dlsym(so, symbol);
+    if (!descriptor)
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s does not export %s: the file name, the symbol and .name must agree", path,
+                 symbol);
+    return descriptor;
+}
+
+static bool admit(const struct head *d, const char *kind, const char *name, int arith,
+                  char *why)
+{
+    if (d->abi != IVP_ABI)
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s '%s' was built for ABI %u, this program has %u: build it anew", kind, name,
+                 d->abi, IVP_ABI);
+    else if (d->arith != arith)
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s '%s' says arithmetic %d where %d is wanted: set .arith = IVP_ARITH and "
+                 "build it anew",
+                 kind, name, d->arith, arith);
+    else if (!d->name || strcmp(d->name, name) != 0)
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s '%s' calls itself '%s': file name and .name must agree", kind, name,
+                 d->name ? d->name : "(nothing)");
+    else
+        return true;
+    return false;
+}
+
+static const char *problem_defect(const ivp_problem *p)
+{
+    if (!p->title || !p->source || !p->params || !p->init)
+        return "it lacks a title, a source, parameters or an initial value";
+    if (!p->t0 || (!p->t1 && !p->end)) return "it lacks an interval (t0, and t1 or end)";
+    switch (p->form) {
+    case IVP_ODE:
+        return p->ode.f ? NULL : "form IVP_ODE needs ode.f";
+    case IVP_LIN:
+        return p->ode.f && p->ode.mass ? NULL : "form IVP_LIN needs ode.f and ode.mass";
+    case IVP_DAE:
+        return p->dae.F ? NULL : "form IVP_DAE needs dae.F";
+    case IVP_MECH:
+        return p->mech.terms ? NULL : "form IVP_MECH needs mech.terms";
+    }
+    return "its form is none of IVP_ODE, IVP_LIN, IVP_DAE, IVP_MECH";
+}
+
+const ivp_problem *plugin_problem(const char *name, const void **twin, char *why)
+{
+    const ivp_problem *p = lookup("problem", HERE, name, why);
+    if (!p || !admit((const struct head *)p, "problem", name, IVP_ARITH, why)) return NULL;
+    const char *defect = problem_defect(p);
+    if (defect) {
+        snprintf(why, PLUGIN_WHY_MAX, "problem '%s': %s", name, defect);
+        return NULL;
+    }
+    const struct head *t = lookup("problem", TWIN, name, why);
+    if (!t || !admit(t, "problem", name, TWIN_ARITH, why)) return NULL;
+    *twin = t;
+    return p;
+}
+
+static const char *solver_defect(const ivp_solver *s)
+{
+    return !s->attempt == !s->advance ? "it needs exactly one of attempt and advance"
+           : !s->create || !s->destroy || !s->restart ? "it lacks create, destroy or restart"
+           : !s->views || !s->formulations            ? "it names no view or no formulation"
+           : !s->adaptive && !s->fixed_step ? "it takes neither tolerances nor constant steps"
+                                            : NULL;
+}
+
+const ivp_solver *plugin_solver(const char *name, char *why)
+{
+    const ivp_solver *s = lookup("solver", HERE, name, why);
+    if (!s || !admit((const struct head *)s, "solver", name, IVP_ARITH, why)) return NULL;
+    const char *defect = solver_defect(s);
+    if (!defect) return s;
+    snprintf(why, PLUGIN_WHY_MAX, "solver '%s': %s", name, defect);
+    return NULL;
+}
+
+static int compare_names(const void *a, const void *b) { return strcmp(a, b); }
+
+static bool known(char (*names)[PLUGIN_NAME_MAX], int n, const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(names[i], name) == 0) return true;
+    return false;
+}
+
+int plugin_list(const char *kind, char (*names)[PLUGIN_NAME_MAX], int max)
+{
+    char root[ROOTS][PATH];
+    const int nroots = roots(root);
+    int n = 0;
+    for (int i = 0; i < nroots; i++) {
+        char folder[PATH + 64];
+        snprintf(folder, sizeof folder, "%s/%s/%s", root[i], HERE, kind);
+        DIR *dir = opendir(folder);
+        for (struct dirent *e; dir && (e = readdir(dir));) {
+            const size_t length = strlen(e->d_name);
+            if (length < 4 || length - 3 >= PLUGIN_NAME_MAX) continue;
+            if (strcmp(e->d_name + length - 3, ".so") != 0) continue;
+            char name[PLUGIN_NAME_MAX];
+            snprintf(name, sizeof name, "%.*s", (int)length - 3, e->d_name);
+            if (n < max && !known(names, n, name)) memcpy(names[n++], name, sizeof name);
+        }
+        if (dir) closedir(dir);
+    }
+    qsort(names, (size_t)n, sizeof *names, compare_names);
+    return n;
+}

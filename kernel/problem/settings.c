@@ -1,0 +1,120 @@
+/* settings.c -- "a=1 b=word": named parameters and options, checked against their table. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/problem/instance.h"
+
+int settings_count(const ivp_param *table)
+{
+    int n = 0;
+    while (table && table[n].name) n++;
+    return n;
+}
+
+/* Position of `word` among blank-separated choices, or -1. */
+static int choice(const char *choices, const char *word)
+{
+    const size_t length = strlen(word);
+    for (int k = 0; *choices; k++) {
+        const size_t n = strcspn(choices, " ");
+        if (n == length && strncmp(choices, word, n) == 0) return k;
+        choices += n + strspn(choices + n, " ");
+    }
+    return -1;
+}
+
+static real parse_real(const char *text, char **end)
+{
+#if IVP_ARITH == IVP_QUAD && !defined IVP_ROUNDED
+    return strtof128(text, end);
+#else
+    return strtod(text, end);
+#endif
+}
+
+/* The shortest decimal that reads back as the same double. */
+static void shortest(double x, char *text)
+{
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, SETTING_MAX, "%.*g", digits, x);
+        if (strtod(text, NULL) == x) return;
+    }
+}
+
+static bool assign(const ivp_param *p, const char *word, const char *whose, char *text,
+                   real *value, char *why)
+{
+    if (p->choices) {
+        const int k = choice(p->choices, word);
+        *value = k;
+        snprintf(text, SETTING_MAX, "%s", word);
+        if (k < 0)
+            snprintf(why, PLUGIN_WHY_MAX, "%s: '%s' is no choice for %s; the choices are: %s",
+                     whose, word, p->name, p->choices);
+        return k >= 0;
+    }
+    char *end;
+    const double x = strtod(word, &end);
+    if (end == word || *end || !isfinite(x)) {
+        snprintf(why, PLUGIN_WHY_MAX, "%s: %s=%s is not a finite number (meant: %s)", whose,
+                 p->name, word, p->meaning ? p->meaning : "a number");
+        return false;
+    }
+    shortest(x, text);
+    *value = parse_real(text, &end);
+    return true;
+}
+
+static int find(const ivp_param *table, const char *name, size_t length)
+{
+    for (int k = 0; table && table[k].name; k++)
+        if (strlen(table[k].name) == length && strncmp(table[k].name, name, length) == 0)
+            return k;
+    return -1;
+}
+
+static void list_names(const ivp_param *table, char *to, size_t size)
+{
+    size_t at = 0;
+    *to = '\0';
+    for (int k = 0; table && table[k].name && at < size; k++)
+        at += (size_t)snprintf(to + at, size - at, "%s%s", k ? ", " : "", table[k].name);
+}
+
+static bool assign_word(const ivp_param *table, const char *word, const char *whose,
+                        char (*text)[SETTING_MAX], real *value, char *why)
+{
+    const char *equals = strchr(word, '=');
+    const int k = find(table, word, equals ? (size_t)(equals - word) : strlen(word));
+    if (!equals || k < 0) {
+        char names[200];
+        list_names(table, names, sizeof names);
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s: '%s' should be NAME=VALUE with one of these names: %s", whose, word,
+                 *names ? names : "(it has none)");
+        return false;
+    }
+    return assign(&table[k], equals + 1, whose, text[k], &value[k], why);
+}
+
+bool settings_parse(const ivp_param *table, const char *settings, const char *whose,
+                    char (*text)[SETTING_MAX], real *value, char *why)
+{
+    for (int k = 0; table && table[k].name; k++)
+        if (!assign(&table[k], table[k].value, whose, text[k], &value[k], why)) return false;
+
+    while (settings && *settings) {
+        char word[128];
+        const size_t n = strcspn(settings, " ,");
+        if (n >= sizeof word) {
+            snprintf(why, PLUGIN_WHY_MAX, "%s: setting '%.40s...' is too long", whose,
+                     settings);
+            return false;
+        }
+        snprintf(word, sizeof word, "%.*s", (int)n, settings);
+        if (n && !assign_word(table, word, whose, text, value, why)) return false;
+        settings += n + strspn(settings + n, " ,");
+    }
+    return true;
+}

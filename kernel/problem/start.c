@@ -1,0 +1,109 @@
+/* start.c -- consistent initial values: at the levels of position, velocity and acceleration,
+ * or by the residual. */
+#include "kernel/problem/start.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "kernel/linear/mat.h"
+#include "kernel/problem/mech.h"
+
+static const real tolerated = R(1e-6), rounding = 64 * IVP_EPS;
+
+static ivp_status refuse(const instance *i, const char *what, int row, real violation,
+                         real scale, char *why)
+{
+    snprintf(why, PLUGIN_WHY_MAX,
+             "%s: the start is inconsistent: %s, row %d, is violated by %.3g (scale %.3g, "
+             "tolerated are %.0e of it); correct the initial values or the parameters",
+             i->problem->name, what, row + 1, (double)violation, (double)scale,
+             (double)tolerated);
+    return IVP_E_INCONSISTENT;
+}
+
+/* Positions, then velocities: check, and pull the rounding errors of printed data in. */
+static ivp_status onto_manifolds(instance *i, real *q, char *why)
+{
+    mech *m = i->mech;
+    real *u = q + m->nq, *x = u + m->nq, drift[3];
+    ivp_state s = { .t = i->t0, .q = q, .u = u, .x = x, .lambda = m->lambda };
+    memset(m->lambda, 0, (size_t)m->ng * sizeof(real));
+    ivp_status st = instance_drift(i, &s, drift);
+    if (st) return st;
+
+    const real scale_q = ivp_max(vec_max(q, m->nq), R(1e-3));
+    const real scale_u = ivp_max(vec_max(u, m->nq), 1);
+    st = mech_terms(m, IVP_CON | IVP_GQ | IVP_GT, i->t0, q, u, x, NULL);
+    if (st) return st;
+    if (drift[0] > tolerated * scale_q)
+        return refuse(i, "position level g = 0", vec_worst(m->at.g, m->ng), drift[0], scale_q,
+                      why);
+    if (drift[1] > tolerated * scale_u * ivp_max(vec_max(m->at.G.a, m->nq * m->ng), R(1e-3)))
+        return refuse(i, "velocity level G u + g_t = 0", 0, drift[1], scale_u, why);
+    if (drift[0] > rounding * scale_q) st = mech_project_q(m, 0, i->t0, q, u, x, NULL);
+    if (!st && drift[1] > rounding * scale_u) st = mech_project_u(m, i->t0, q, u, x, NULL);
+    return st;
+}
+
+static ivp_status start_mech(instance *i, char *why)
+{
+    mech *m = i->mech;
+    real *q = i->start;
+    ivp_status st = m->ng ? onto_manifolds(i, q, why) : IVP_OK;
+    if (!st) st = instance_complete(i, i->t0, i->start);
+    if (st) return st;
+    const size_t nq = (size_t)m->nq;
+    memcpy(i->start_yp, q + nq, nq * sizeof(real));
+    memcpy(i->start_yp + nq, m->a, nq * sizeof(real));
+    if (m->nx) memcpy(i->start_yp + 2 * nq, m->at.d, (size_t)m->nx * sizeof(real));
+    return IVP_OK;
+}
+
+static ivp_status start_lin(instance *i, real *work, char *why)
+{
+    const int n = i->sizes.n;
+    real *f = work, *M = work + n;
+    const ivp_problem *p = i->problem;
+    ivp_status st = p->ode.f(i->t0, i->start, f, i->p);
+    if (!st) st = p->ode.mass(i->t0, i->start, (ivp_mat){ n, n, n, M }, i->p);
+    if (st) return st;
+    const real scale = ivp_max(vec_max(f, n), R(1e-300));
+    for (int j = 0; j < n; j++)
+        for (int k = 0; k < n; k++) f[k] -= M[k + j * n] * i->start_yp[j];
+    const int row = vec_worst(f, n);
+    return ivp_abs(f[row]) <= tolerated * scale
+               ? IVP_OK
+               : refuse(i, "M y' = f", row, ivp_abs(f[row]), scale, why);
+}
+
+static ivp_status start_dae(instance *i, real *work, char *why)
+{
+    const int n = i->sizes.n;
+    real *F = work, *zero = work + n;
+    const ivp_problem *p = i->problem;
+    ivp_status st = p->dae.F(i->t0, i->start, zero, F, i->p); /* y' = 0: sets the scale */
+    const real scale = ivp_max(vec_max(F, n), R(1e-300));
+    memset(F, 0, (size_t)n * sizeof(real));
+    if (!st) st = p->dae.F(i->t0, i->start, i->start_yp, F, i->p);
+    if (st) return st;
+    const int row = vec_worst(F, n);
+    return ivp_abs(F[row]) <= tolerated * scale
+               ? IVP_OK
+               : refuse(i, "F(t, y, y') = 0", row, ivp_abs(F[row]), scale, why);
+}
+
+ivp_status start_consistent(instance *i, char *why)
+{
+    const ivp_problem *p = i->problem;
+    ivp_status st = p->init(i->t0, i->start, i->start_yp, i->p);
+    real *work = i->start_yp + i->sizes.n; /* instance_open() leaves n + n^2 zeros there */
+    if (!st && p->form == IVP_MECH) st = start_mech(i, why);
+    if (!st && p->form == IVP_ODE) st = p->ode.f(i->t0, i->start, i->start_yp, i->p);
+    if (!st && p->form == IVP_LIN) st = start_lin(i, work, why);
+    if (!st && p->form == IVP_DAE) st = start_dae(i, work, why);
+    if (!st && !vec_finite(i->start, (size_t)instance_ncomponents(i))) st = IVP_E_NONFINITE;
+    if (st && !*why)
+        snprintf(why, PLUGIN_WHY_MAX, "%s: the start cannot be evaluated (%s)", p->name,
+                 ivp_status_name(st));
+    return st;
+}

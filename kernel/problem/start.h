@@ -1,0 +1,12 @@
+/* start.h -- consistent initial values: computed onto every level, or refused with a reason. */
+#ifndef IVP_START_H
+#define IVP_START_H
+
+#include "kernel/problem/instance.h"
+
+/* Fills i->start and i->start_yp. A start that violates its constraints by more than 1e-6 of
+ * their scale is IVP_E_INCONSISTENT, with the worst row and its size in why; a smaller
+ * violation (rounded data) is removed by projection. */
+ivp_status start_consistent(instance *i, char *why);
+
+#endif

@@ -1,0 +1,200 @@
+/* attempt.c -- one accepted step: the method proposes, this file disposes. */
+#include <string.h>
+
+#include "kernel/stepping/evolve_impl.h"
+#include "kernel/linear/mat.h"
+
+enum { MAX_FAILURES = 60 };
+
+static const ivp_control *law(const evolve *e)
+{
+    return e->law ? e->law : e->solver->control ? e->solver->control : &control_laws[0];
+}
+
+void control_begin(evolve *e) { control_reset(&e->control, law(e)); }
+
+real ivp_error_norm(const ivp_model *m, const ivp_tol *tol, const real *y0, const real *y1,
+                    const real *e)
+{
+    real sum = 0;
+    int count = 0;
+    for (int i = 0; i < m->n; i++) {
+        if (!m->differential[i]) continue;
+        const real x =
+            e[i] / (tol->atol[i] + tol->rtol * ivp_max(ivp_abs(y0[i]), ivp_abs(y1[i])));
+        sum += x * x;
+        count++;
+    }
+    return count ? sqrt(sum / (real)count) : 0;
+}
+
+/* Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y, y' and y''. */
+static real guess(evolve *e)
+{
+    const ivp_model *m = e->model;
+    const int order = e->solver->order ? e->solver->order : 1;
+    if (ivp_rhs(e->model, e->t, e->y, e->f0)) return 0;
+    const real d0 = ivp_error_norm(m, &e->tol, e->y, e->y, e->y);
+    const real d1 = ivp_error_norm(m, &e->tol, e->y, e->y, e->f0);
+    const real span = (real)(e->t1 - e->instance->t0);
+    const real small = R(1e-5),
+               h0 = d0 < small || d1 < small ? R(1e-6) * span : R(0.01) * d0 / d1;
+    for (int i = 0; i < e->n; i++) e->probe[i] = e->y[i] + h0 * e->f0[i];
+    if (ivp_rhs(e->model, e->t + h0, e->probe, e->f1)) return h0 / 100;
+    for (int i = 0; i < e->n; i++) e->f1[i] = (e->f1[i] - e->f0[i]) / h0;
+    const real d2 = ivp_error_norm(m, &e->tol, e->y, e->y, e->f1), d = ivp_max(d1, d2);
+    const real h1 = d <= R(1e-15) ? ivp_max(R(1e-6) * span, h0 / 1000)
+                                  : pow(R(0.01) / d, 1 / (real)(order + 1));
+    return ivp_min(100 * h0, h1);
+}
+
+real first_step(evolve *e)
+{
+    const double span = e->t1 - e->instance->t0;
+    if (e->tol.h > 0) return e->tol.h;
+    if (e->tol.h0 > 0) return e->tol.h0;
+    switch (e->solver->h0_rule) {
+    case IVP_H0_RTOL:
+        return e->tol.rtol;
+    case IVP_H0_FRACTION:
+        return (real)(e->solver->h0_fraction * span);
+    case IVP_H0_OWN:
+        return 0;
+    case IVP_H0_GUESS:
+        break;
+    }
+    const real h = e->model->view == IVP_FIRST ? guess(e) : 0;
+    return h > 0 ? h : R(1e-3) * (real)span;
+}
+
+/* Step size that lands on the wall without a tiny last step. */
+static real fit(const evolve *e, real wall, bool *clipped)
+{
+    const real left = wall - e->t;
+    real h = e->tol.hmax > 0 ? ivp_min(e->h, e->tol.hmax) : e->h, slack = R(1e-9) * h;
+    if (e->tol.h > 0) /* what the sum of constant steps has lost by rounding */
+        slack +=
+            ivp_min(h / 8, IVP_EPS * ivp_abs(e->t) * (real)e->model->count[IVP_N_ACCEPTED]);
+    *clipped = h + slack >= left;
+    if (*clipped) return left;
+    if (e->tol.h == 0 && 2 * h > left) h = left / 2;
+    return h;
+}
+
+static bool passed(const ivp_trial *x)
+{
+    for (int k = 0; k < x->ntests; k++)
+        if (!(x->test[k].err <= 1)) return false;
+    return true;
+}
+
+/* A test that is not a number must not look small: the step has failed. Constant steps are not
+ * tested. */
+static ivp_status verify(const evolve *e, ivp_status st, const ivp_trial *x)
+{
+    if (st || e->tol.h > 0) return st;
+    for (int k = 0; k < x->ntests; k++)
+        if (!ivp_finite(x->test[k].err)) return IVP_DOMAIN;
+    if (e->solver->steers && !(x->h_next > 0)) return IVP_DOMAIN;
+    return vec_finite(x->y1, (size_t)e->n) ? IVP_OK : IVP_DOMAIN;
+}
+
+static ivp_status hopeless(evolve *e, ivp_status why, real h)
+{
+    if (why == IVP_OK || why == IVP_DOMAIN)
+        return evolve_fail(e, IVP_E_STEP_TOO_SMALL,
+                           "the error test asks for a step below %.3g at t = %.9g", (double)h,
+                           (double)e->t);
+    return evolve_fail(e, IVP_E_DIVERGED, "%s with the smallest step %.3g at t = %.9g",
+                       ivp_status_name(why), (double)h, (double)e->t);
+}
+
+/* A step of constant size cannot be cured. */
+static ivp_status fixed_failure(evolve *e, ivp_status st)
+{
+    return evolve_fail(e, st == IVP_DOMAIN ? IVP_E_NONFINITE : IVP_E_DIVERGED,
+                       "%s at t = %.9g with the constant step %.3g", ivp_status_name(st),
+                       (double)e->t, (double)e->tol.h);
+}
+
+static ivp_status propose(evolve *e, real wall, ivp_trial *x, bool *clipped)
+{
+    const real h = fit(e, wall, clipped);
+    *x = (ivp_trial){ .t = e->t, .h = h, .y = e->y, .y1 = e->raw };
+    const ivp_status st = e->solver->attempt(e->self, x);
+    return verify(e, st, x);
+}
+
+/* By the law, or by a method that steers itself. */
+static real next_size(evolve *e, const ivp_trial *x, bool accepted)
+{
+    return e->solver->steers ? x->h_next
+                             : control_next(&e->control, x->h, x->test, x->ntests, accepted);
+}
+
+static void reject(evolve *e, ivp_status st, const ivp_trial *x)
+{
+    if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->y);
+    if (st == IVP_OK) {
+        e->model->count[IVP_N_REJECTED]++;
+        e->h = next_size(e, x, false);
+    } else {
+        e->model->count[IVP_N_FAILED]++;
+        control_begin(e);
+        e->h = x->h / 4;
+    }
+}
+
+static void keep(evolve *e, const ivp_trial *x, bool clipped, real wall)
+{
+    e->t_new = clipped ? wall : e->t + x->h;
+    if (e->tol.h > 0) return;
+    const real wanted = next_size(e, x, true);
+    e->h = clipped ? ivp_max(wanted, e->h) : wanted;
+}
+
+static ivp_status attempt_step(evolve *e, real wall)
+{
+    const real hmin = 4 * IVP_EPS * ivp_abs(e->t) + R(1e-24) * (real)(e->t1 - e->instance->t0);
+    for (int failures = 0;; failures++) {
+        ivp_trial x;
+        bool clipped;
+        const ivp_status st = propose(e, wall, &x, &clipped);
+        if (st < 0)
+            return evolve_fail(e, st, "%s at t = %.9g", ivp_status_name(st), (double)e->t);
+        if (st == IVP_OK && (e->tol.h > 0 || passed(&x))) {
+            keep(e, &x, clipped, wall);
+            return IVP_OK;
+        }
+        if (e->tol.h > 0) return fixed_failure(e, st);
+        reject(e, st, &x);
+        if (e->h <= hmin || failures > MAX_FAILURES) return hopeless(e, st, e->h);
+    }
+}
+
+/* A wrapped library's own step; its positive statuses mean that it gave up. */
+static ivp_status advance_step(evolve *e, real wall)
+{
+    ivp_status st = e->solver->advance(e->self, wall, &e->t_new, e->raw);
+    if (!st && e->t_new > wall)
+        return evolve_fail(e, IVP_E_LIBRARY, "the solver went beyond t = %.9g, to %.9g",
+                           (double)wall, (double)e->t_new);
+    if (!st && !(e->t_new > e->t))
+        return evolve_fail(e, IVP_E_STEP_TOO_SMALL, "no progress at t = %.9g", (double)e->t);
+    if (st > 0)
+        st = st == IVP_ERROR_TEST ? IVP_E_STEP_TOO_SMALL
+             : st == IVP_DOMAIN   ? IVP_E_NONFINITE
+                                  : IVP_E_DIVERGED;
+    return st ? evolve_fail(e, st, "%s at t = %.9g", ivp_status_name(st), (double)e->t)
+              : IVP_OK;
+}
+
+ivp_status take_step(evolve *e, real wall)
+{
+    const ivp_status st = e->solver->attempt ? attempt_step(e, wall) : advance_step(e, wall);
+    if (st) return st;
+    if (!vec_finite(e->raw, (size_t)e->n))
+        return evolve_fail(e, IVP_E_NONFINITE, "NaN or infinity in the state at t = %.9g",
+                           (double)e->t_new);
+    return IVP_OK;
+}

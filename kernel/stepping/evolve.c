@@ -1,0 +1,223 @@
+/* evolve.c -- sets a run up: solver, formulation, tolerances and storage, refused with a
+ * sentence where they do not go together. */
+#include "kernel/stepping/evolve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/stepping/evolve_impl.h"
+
+static size_t sz(int n) { return (size_t)n; }
+
+static bool valid_setup(const evolve_setup *s, const ivp_solver *solver, char *why)
+{
+    const bool fixed = s->h > 0;
+    const char *wrong = NULL;
+    if (!(s->h >= 0) || !(s->h0 >= 0) || !(s->hmax >= 0) || !isfinite(s->h) || !isfinite(s->h0))
+        wrong = "a step size must be a positive finite number";
+    else if (!fixed && (!(s->rtol > 0) || !(s->rtol < 1)))
+        wrong = "rtol must lie between 0 and 1, both excluded";
+    else if (!fixed && (!(s->atol > 0) || !isfinite(s->atol)))
+        wrong = "atol must be a positive finite number";
+    else if (fixed && !solver->fixed_step)
+        wrong = "this solver takes tolerances, not a step size";
+    else if (!fixed && !solver->adaptive)
+        wrong = "this solver takes a constant step size h only";
+    if (wrong)
+        snprintf(why, EVOLVE_WHY_MAX, "%s: %s (given: rtol %g, atol %g, h %g, h0 %g)",
+                 solver->name, wrong, s->rtol, s->atol, s->h, s->h0);
+    return !wrong;
+}
+
+/* The view that solver and formulation share: the lowest bit; 0: none. */
+static ivp_view common_view(const instance *i, const ivp_solver *s, ivp_formulation f)
+{
+    const unsigned both = s->views & formulation_views(i, f);
+    return (ivp_view)(both & (~both + 1u));
+}
+
+/* Solver, formulation and view that belong together. */
+struct choice {
+    const ivp_solver *solver;
+    ivp_formulation formulation;
+    ivp_view view;
+};
+
+static ivp_status choose(const instance *i, const char *solver, const char *formulation,
+                         struct choice *c, char *why)
+{
+    c->solver = plugin_solver(solver, why);
+    if (!c->solver) return IVP_E_INVALID;
+    c->formulation = formulation_by_name(formulation);
+    if (!c->formulation) {
+        size_t at = (size_t)snprintf(why, EVOLVE_WHY_MAX,
+                                     "there is no formulation '%s'; there are:", formulation);
+        for (int k = 0; formulation_name(k) && at < EVOLVE_WHY_MAX; k++)
+            at += (size_t)snprintf(why + at, EVOLVE_WHY_MAX - at, " %s", formulation_name(k));
+        return IVP_E_INVALID;
+    }
+    if (!formulation_fits(i, c->formulation, why)) return IVP_E_DECLINED;
+    c->view = common_view(i, c->solver, c->formulation);
+    if (c->view && c->solver->formulations & c->formulation) return IVP_OK;
+    snprintf(why, EVOLVE_WHY_MAX, "%s does not take the formulation %s", solver, formulation);
+    return IVP_E_DECLINED;
+}
+
+ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, char *why)
+{
+    struct choice c;
+    ivp_model *m = NULL;
+    ivp_status st = choose(i, solver, formulation, &c, why);
+    if (!st) st = model_open(&m, i, c.formulation, NULL, c.view, why);
+    const char *reason = !st && c.solver->declines ? c.solver->declines(m) : NULL;
+    if (reason) snprintf(why, EVOLVE_WHY_MAX, "%s: %s", solver, reason);
+    model_close(m);
+    return reason ? IVP_E_DECLINED : st;
+}
+
+static bool allocate(evolve *e)
+{
+    const size_t n = sz(e->n), nc = sz(instance_ncomponents(e->instance)) + n;
+    real *at = e->store = calloc(8 * n + nc, sizeof *at);
+    if (!at) return false;
+    real **const vectors[] = { &e->y,     &e->yp, &e->raw, &e->y_new,
+                               &e->probe, &e->f0, &e->f1,  &e->atol };
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++, at += n) *vectors[k] = at;
+    e->canonical = at;
+    return true;
+}
+
+/* The shortest decimal of a double, read in this arithmetic: 1e-10 means 1e-10 in quad too. */
+static real as_real(double x)
+{
+    for (int digits = 1; digits < 17; digits++) {
+        char text[40];
+        snprintf(text, sizeof text, "%.*e", digits - 1, x);
+        if (strtod(text, NULL) != x) continue;
+#if IVP_ARITH == IVP_QUAD
+        return strtof128(text, NULL);
+#endif
+    }
+    return x;
+}
+
+void scale_tolerances(evolve *e)
+{
+    model_weights(e->model, e->atol);
+    for (int k = 0; k < e->n; k++) e->atol[k] *= e->atol_scalar;
+}
+
+static void set_tolerances(evolve *e, const evolve_setup *s)
+{
+    e->atol_scalar = as_real(s->atol);
+    scale_tolerances(e);
+    e->tol = (ivp_tol){ .rtol = as_real(s->rtol),
+                        .atol = e->atol,
+                        .h0 = as_real(s->h0),
+                        .h = as_real(s->h),
+                        .hmax = as_real(s->hmax),
+                        .max_steps = s->max_steps };
+}
+
+/* What every method under the kernel's step control takes besides its own options. */
+static const ivp_param control_option = { "control", "default", "step control law",
+                                          "default " CONTROL_LAWS };
+
+/* The solver's options, followed by the kernel's own where they apply. */
+static int list_options(const ivp_solver *s, ivp_param *table)
+{
+    const int n = settings_count(s->options);
+    for (int k = 0; table && k < n; k++) table[k] = s->options[k];
+    const bool controlled = s->attempt && s->adaptive && !s->steers;
+    if (table && controlled) table[n] = control_option;
+    return n + controlled;
+}
+
+static ivp_status read_options(evolve *e, const char *options, char *why)
+{
+    const size_t n = sz(list_options(e->solver, NULL));
+    ivp_param *table = calloc(n + 1, sizeof *table);
+    char(*text)[SETTING_MAX] = calloc(n + 1, sizeof *text);
+    real *value = calloc(n + 1, sizeof *value);
+    e->option = calloc(n + 1, sizeof *e->option);
+    ivp_status st = IVP_E_NOMEM;
+    if (table && text && value && e->option) {
+        list_options(e->solver, table);
+        st = settings_parse(table, options, e->solver->name, text, value, why) ? IVP_OK
+                                                                               : IVP_E_INVALID;
+    }
+    for (size_t k = 0; !st && k < n; k++) e->option[k] = (double)value[k];
+    if (!st && n > sz(settings_count(e->solver->options))) /* NULL for the word "default" */
+        e->law = control_by_name(text[n - 1]);
+    free(table);
+    free(text);
+    free(value);
+    return st;
+}
+
+static ivp_status build(evolve *e, const evolve_setup *s, char *why)
+{
+    struct choice c;
+    ivp_status st = choose(e->instance, s->solver, s->formulation, &c, why);
+    if (st) return st;
+    e->solver = c.solver;
+    if (!valid_setup(s, c.solver, why)) return IVP_E_INVALID;
+    st = model_open(&e->model, e->instance, c.formulation, s->formulation_options, c.view, why);
+    if (st) return st;
+    const char *reason = c.solver->declines ? c.solver->declines(e->model) : NULL;
+    if (reason) {
+        snprintf(why, EVOLVE_WHY_MAX, "%s: %s", s->solver, reason);
+        return IVP_E_DECLINED;
+    }
+    e->n = e->model->n;
+    e->model->projects_rhs = c.solver->keeps_history && c.formulation == IVP_PROJECTED;
+    if (!allocate(e)) return IVP_E_NOMEM;
+    set_tolerances(e, s);
+    st = read_options(e, s->options, why);
+    reason = !st && c.solver->refuses ? c.solver->refuses(&e->tol, e->option) : NULL;
+    if (reason) {
+        snprintf(why, EVOLVE_WHY_MAX, "%s", reason);
+        return IVP_E_INVALID;
+    }
+    if (!st && !s->no_events && e->instance->nevents) {
+        e->events = events_create(e->instance);
+        if (!e->events) return IVP_E_NOMEM;
+    }
+    return st ? st : c.solver->create(&e->self, e->model, &e->tol, e->option);
+}
+
+ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char *why)
+{
+    *out = NULL;
+    *why = '\0';
+    evolve *e = calloc(1, sizeof *e);
+    if (!e) return IVP_E_NOMEM;
+    e->instance = i;
+    e->t1 = s->t1 > 0 ? s->t1 : i->t1;
+    e->max_steps = s->max_steps;
+    e->beat = s->beat;
+    ivp_status st = build(e, s, why);
+    if (!st) {
+        *out = e;
+        return IVP_OK;
+    }
+    if (!*why && e->model && e->model->reason)
+        snprintf(why, EVOLVE_WHY_MAX, "%s", e->model->reason);
+    if (!*why)
+        snprintf(why, EVOLVE_WHY_MAX, "%s cannot be set up for %s: %s", s->solver,
+                 i->problem->name, ivp_status_name(st));
+    evolve_destroy(e);
+    return st < 0 ? st : IVP_E_INVALID;
+}
+
+void evolve_destroy(evolve *e)
+{
+    if (!e) return;
+    if (e->solver) e->solver->destroy(e->self);
+    events_destroy(e->events);
+    model_close(e->model);
+    free(e->option);
+    free(e->store);
+    free(e);
+}

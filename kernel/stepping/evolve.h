@@ -1,0 +1,76 @@
+/* evolve.h -- run one solver on one model over the interval: acceptance, step control, events,
+ * break points, projection, counters. The only loop over steps in the house.
+ *
+ * A run records nothing unless it is watched, so what is timed is the solve alone. */
+#ifndef IVP_EVOLVE_H
+#define IVP_EVOLVE_H
+
+#include <ivp/model.h>
+
+#include "kernel/problem/instance.h"
+
+struct ivp_solver;
+
+enum { EVOLVE_WHY_MAX = 512 };
+
+/* Sampled by another process while a run is under way; written without system calls. */
+typedef struct evolve_beat {
+    volatile double t;
+    volatile long steps;
+} evolve_beat;
+
+/* What a watched run shows: the end of every accepted step of size h; with h = 0 the start, an
+ * event that is only recorded, and the state with which the method restarts. A step that ends
+ * at an event is shown before the reset, again with h = 0 for each further guard that fires. */
+typedef struct evolve_point {
+    double t, h;
+    const ivp_state *state;
+    int event;     /* number of the guard that fired here, or -1 */
+    int direction; /* of that event: +1 rising, -1 falling */
+} evolve_point;
+
+typedef struct evolve_setup {
+    const char *formulation;         /* "index3" ... */
+    const char *formulation_options; /* "alpha=10 beta=100", "newton=1"; NULL: defaults */
+    const char *solver;
+    const char *options; /* "corrector=rounding"; NULL: defaults */
+    double rtol, atol;   /* atol is multiplied by the problem's weights */
+    double h0, h, hmax;  /* h0 0: rule of the solver; h > 0: constant step size */
+    long max_steps;      /* 0: no bound */
+    bool no_events;      /* true: guards are not located */
+    double t1;           /* 0: end of the problem's interval */
+    evolve_beat *beat;   /* may be NULL */
+} evolve_setup;
+
+typedef struct evolve evolve;
+
+/* Loads the solver and sets everything up, untimed. why[EVOLVE_WHY_MAX] gets a sentence. The
+ * instance must outlive the result.
+ *     IVP_E_DECLINED   the solver does not take this problem or formulation
+ *     IVP_E_INVALID    unknown solver, option or formulation, bad tolerance or step size */
+ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *setup, char *why);
+void evolve_destroy(evolve *e); /* accepts NULL */
+
+/* Runs from t0 to t1; may be repeated, each run starts afresh and gives the same bits.
+ * watch may be NULL; it is called with `watcher` and must not change the state. */
+typedef void (*evolve_watch)(void *watcher, const evolve_point *point);
+ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher);
+
+/* After a run. */
+double evolve_t(const evolve *e);             /* time reached */
+const char *evolve_message(const evolve *e);  /* reason of a failure, in words; "" if none */
+const long *evolve_counters(const evolve *e); /* IVP_NCOUNTERS, of the last run */
+/* Canonical state reached: instance_ncomponents() numbers; lambda is the solver's own where its
+ * formulation carries it. */
+ivp_status evolve_state(evolve *e, real *canonical);
+
+/* Formulation names: "index3" ...; 0 for an unknown one. NULL ends the list of i = 0, 1, ... */
+ivp_formulation formulation_by_name(const char *name);
+const char *formulation_name(int i);
+/* Does this problem have this formulation? why as above when not. */
+bool formulation_fits(const instance *i, ivp_formulation f, char *why);
+
+/* Would evolve_create() take it? Cheap: opens the descriptor, not the solver object. */
+ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, char *why);
+
+#endif

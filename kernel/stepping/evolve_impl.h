@@ -1,0 +1,69 @@
+/* evolve_impl.h -- the run object, shared by evolve.c (set-up), run.c (the loop), attempt.c
+ * (one step), locate.c (events) and settle.c (what all of them need). */
+#ifndef IVP_EVOLVE_IMPL_H
+#define IVP_EVOLVE_IMPL_H
+
+#include <ivp/solver.h>
+
+#include "kernel/stepping/control.h"
+#include "kernel/stepping/event.h"
+#include "kernel/stepping/evolve.h"
+#include "kernel/formulation/model.h"
+
+struct evolve {
+    instance *instance;
+    ivp_model *model;
+    const ivp_solver *solver;
+    void *self;
+    double *option;
+    ivp_tol tol;
+    double t1;
+    long max_steps;
+    evolve_beat *beat;
+    const ivp_control *law; /* asked for by the user; NULL: the method's, or the default */
+    control control;
+    events *events; /* NULL: nothing to locate */
+
+    evolve_watch watch; /* of the present run; NULL: not watched */
+    void *watcher;
+    char message[EVOLVE_WHY_MAX];
+
+    int n;
+    real t, h;             /* present time; step size to try next */
+    real t_new;            /* end of the trial */
+    bool stopped;          /* an event ended the run */
+    bool disturbed;        /* a wrapped solver was moved by a search: restart it */
+    bool repartition;      /* the formulation wants new coordinates */
+    bool moved;            /* raw != y_new */
+    real *y, *yp;          /* settled state at t; y' at the last restart */
+    real *raw, *y_new;     /* state at t_new, before and after settling */
+    real *probe, *f0, *f1; /* state inside the step; slopes at its ends for Hermite */
+    bool have_slopes;
+    real *canonical; /* with a and lambda; ncomponents */
+    real *atol, atol_scalar;
+    real *store;
+};
+
+/* attempt.c: the next accepted trial: fills t_new and raw, sets h. Never beyond wall. */
+ivp_status take_step(evolve *e, real wall);
+void control_begin(evolve *e);
+/* First step size at (t, y), by the descriptor's rule; 0: the solver's own. */
+real first_step(evolve *e);
+
+/* locate.c: looks for events in (t, t_new]. Either nothing happens, or t_new and y_new are
+ * moved back to the first event that ends the step, and *restart says so. */
+ivp_status meet_events(evolve *e, bool *restart);
+
+/* evolve.c: atol per unknown; again whenever the coordinates change */
+void scale_tolerances(evolve *e);
+
+/* settle.c: raw -> y_new by the formulation's hook, unless the method has done that itself;
+ * sets moved and repartition. whole: at the end of the method's own step. */
+ivp_status settle(evolve *e, bool whole);
+ivp_status unsettled(evolve *e, ivp_status st); /* the sentence for that */
+ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction);
+
+ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

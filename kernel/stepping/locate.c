@@ -1,0 +1,138 @@
+/* locate.c -- events inside an accepted step: probing its dense output, ending it where a guard
+ * with a restart fires, noting those that are only recorded. */
+#include <string.h>
+
+#include "kernel/stepping/evolve_impl.h"
+
+static size_t sz(int n) { return (size_t)n; }
+
+/* For solvers without dense output: cubic Hermite through both ends, good enough to look. */
+static ivp_status hermite(evolve *e, real theta, real *y)
+{
+    ivp_status st = IVP_OK;
+    if (!e->have_slopes) {
+        st = ivp_rhs(e->model, e->t, e->y, e->f0);
+        if (!st) st = ivp_rhs(e->model, e->t_new, e->raw, e->f1);
+        e->have_slopes = !st;
+    }
+    const real h = e->t_new - e->t, s = 1 - theta;
+    const real a = s * s * (1 + 2 * theta), b = theta * theta * (3 - 2 * theta);
+    const real c = theta * s * s * h, d = -theta * theta * s * h;
+    for (int i = 0; i < e->n; i++)
+        y[i] = a * e->y[i] + b * e->raw[i] + c * e->f0[i] + d * e->f1[i];
+    return st;
+}
+
+/* For solvers without dense output: the step is made again, shorter. */
+static ivp_status reach(evolve *e, real theta, real *y)
+{
+    const real t = e->t + theta * (e->t_new - e->t);
+    if (theta <= 0) memcpy(y, e->y, sz(e->n) * sizeof *y);
+    if (theta >= 1) memcpy(y, e->raw, sz(e->n) * sizeof *y);
+    if (theta <= 0 || theta >= 1) return IVP_OK;
+    e->disturbed = true;
+    if (e->solver->attempt) {
+        ivp_trial x = { .t = e->t, .h = t - e->t, .y = e->y, .y1 = y };
+        const ivp_status st = e->solver->attempt(e->self, &x);
+        if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->y);
+        return st;
+    }
+    real now = e->t;
+    ivp_status st = ivp_rhs(e->model, e->t, e->y, e->yp);
+    if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, t - e->t);
+    while (!st && now < t) st = e->solver->advance(e->self, t, &now, y);
+    return st;
+}
+
+static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)
+{
+    evolve *e = context;
+    ivp_status st = e->solver->dense ? e->solver->dense(e->self, theta, e->probe)
+                    : fine           ? reach(e, theta, e->probe)
+                                     : hermite(e, theta, e->probe);
+    /* the raw solution plus theta (settled - raw): continuous from step to step */
+    for (int i = 0; !st && e->moved && !e->solver->keeps_history && i < e->n; i++)
+        e->probe[i] += theta * (e->y_new[i] - e->raw[i]);
+    const real t = e->t + theta * (e->t_new - e->t);
+    if (!st) st = model_positions(e->model, t, e->probe, e->canonical);
+    *s = instance_view(e->instance, t, e->canonical, NULL);
+    bool deep = false;
+    for (int k = 0; k < e->instance->nevents; k++)
+        deep = deep || e->instance->problem->events[k].needs_a;
+    if (!st && deep) st = model_canonical(e->model, t, e->probe, e->canonical);
+    if (!deep) s->a = s->lambda = NULL;
+    return st;
+}
+
+static bool only_recorded(const evolve *e, const event_hit *hit)
+{
+    for (int k = 0; k < hit->n; k++)
+        if (e->instance->problem->events[hit->guard[k]].then != IVP_RECORD) return false;
+    return true;
+}
+
+static ivp_status jump(evolve *e, const ivp_event *event, real t, real *y)
+{
+    const ivp_status st = model_positions(e->model, t, y, e->canonical);
+    ivp_state s = instance_view(e->instance, t, e->canonical, NULL);
+    if (!st) event->reset(&s, e->instance->p);
+    model_pack(e->model, e->canonical, y);
+    return st;
+}
+
+/* All guards of a hit: shown before, reset, sides changed. */
+static ivp_status fire(evolve *e, const event_hit *hit, real t, real *y, real h)
+{
+    instance *i = e->instance;
+    ivp_status st = IVP_OK;
+    for (int k = 0; !st && k < hit->n; k++) {
+        const int guard = hit->guard[k];
+        const ivp_event *event = &i->problem->events[guard];
+        e->model->count[IVP_N_EVENT]++;
+        st = show(e, t, y, k ? 0 : h, guard, events_direction(e->events, guard));
+        if (!st && event->reset) st = jump(e, event, t, y);
+        events_fire(e->events, guard);
+        if (event->then == IVP_STOP) e->stopped = true;
+    }
+    return st;
+}
+
+/* The step ends at the hit: the state there becomes the new one. */
+static ivp_status cut(evolve *e, const event_hit *hit)
+{
+    ivp_state unused;
+    const real h = e->t_new - e->t;
+    ivp_status st = probe_at(e, hit->theta, true, &unused);
+    if (st) return st;
+    e->t_new = hit->theta < 1 ? e->t + hit->theta * h : e->t_new;
+    memcpy(e->raw, e->probe, sz(e->n) * sizeof *e->raw);
+    st = settle(e, false);
+    return st ? unsettled(e, st) : fire(e, hit, e->t_new, e->y_new, e->t_new - e->t);
+}
+
+ivp_status meet_events(evolve *e, bool *restart)
+{
+    *restart = false;
+    e->have_slopes = e->disturbed = false;
+    const real h = e->t_new - e->t;
+    const event_probe probe = { probe_at, e, e->t, h };
+    for (real from = 0;;) {
+        event_hit hit;
+        ivp_status st = events_locate(e->events, &probe, from, &hit);
+        if (st == IVP_E_EVENT_LOST)
+            return evolve_fail(e, st, "a guard never reached its new side before t = %.9g",
+                               (double)e->t_new);
+        if (st)
+            return evolve_fail(e, IVP_E_EVENT_LOST, "the step cannot be probed at t = %.9g",
+                               (double)e->t);
+        if (!hit.n) return IVP_OK;
+        if (!only_recorded(e, &hit)) {
+            *restart = true;
+            return cut(e, &hit);
+        }
+        st = probe_at(e, hit.theta, true, &(ivp_state){ 0 });
+        if (!st) st = fire(e, &hit, e->t + hit.theta * h, e->probe, 0);
+        if (st) return st;
+        from = hit.theta;
+    }
+}

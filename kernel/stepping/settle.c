@@ -1,0 +1,47 @@
+/* settle.c -- the new state brought back to the manifolds, shown to the watcher, or refused
+ * with a sentence: what the loop, the trial and the search for events share. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernel/stepping/evolve_impl.h"
+#include "kernel/linear/mat.h"
+
+ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (!*e->message) vsnprintf(e->message, sizeof e->message, format, args);
+    va_end(args);
+    return st < 0 ? st : IVP_E_LIBRARY;
+}
+
+ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction)
+{
+    if (!e->watch) return IVP_OK;
+    instance *i = e->instance;
+    ivp_status st = model_canonical(e->model, t, y, e->canonical);
+    if (st)
+        return evolve_fail(e, IVP_E_NONFINITE, "the state at t = %.9g cannot be completed (%s)",
+                           (double)t, ivp_status_name(st));
+    const ivp_state s = instance_view(i, t, e->canonical, NULL);
+    e->watch(e->watcher, &(evolve_point){ (double)t, (double)h, &s, event, direction });
+    return IVP_OK;
+}
+
+ivp_status settle(evolve *e, bool whole)
+{
+    memcpy(e->y_new, e->raw, (size_t)e->n * sizeof *e->y_new);
+    ivp_settled what = IVP_SETTLED_KEPT;
+    const bool settled = whole && e->solver->projects && e->model->formulation == IVP_PROJECTED;
+    const ivp_status st = settled ? IVP_OK : model_settle(e->model, e->t_new, e->y_new, &what);
+    e->moved = what == IVP_SETTLED_MOVED;
+    e->repartition = what == IVP_SETTLED_RESTART;
+    return st || !e->moved || vec_finite(e->y_new, (size_t)e->n) ? st : IVP_DOMAIN;
+}
+
+ivp_status unsettled(evolve *e, ivp_status st)
+{
+    return evolve_fail(e, st < 0 ? st : IVP_E_DIVERGED, "projection at t = %.9g: %s",
+                       (double)e->t_new, ivp_status_name(st));
+}

@@ -1,0 +1,29 @@
+/* ref_reader.h -- a reference file being read, line by line. */
+#ifndef REFERENCE_REF_READER_H
+#define REFERENCE_REF_READER_H
+
+#include "reference/file/ref.h"
+
+typedef struct ref_reader {
+    ref *r;
+    char *rest;       /* of the present line; NULL: nothing is left */
+    const char *flaw; /* what is wrong with it */
+    int line;
+    int filled; /* values of the last state */
+    int pieces; /* so far, and columns of the last one */
+    int columns;
+} ref_reader;
+
+/* Words and numbers of the present line: false with a flaw. */
+char *ref_word(ref_reader *in); /* NULL: nothing is left */
+bool ref_flawed(ref_reader *in, const char *flaw);
+bool ref_number(ref_reader *in, double *x);
+bool ref_known(ref_reader *in, double *x); /* not negative; -1 for "?" */
+bool ref_count(ref_reader *in, int *n);
+bool ref_name(ref_reader *in, char *to, size_t size);
+
+/* One line, by its keyword; the whole, behind the last line. */
+bool ref_take_line(ref_reader *in, const char *keyword);
+bool ref_complete(ref_reader *in);
+
+#endif

@@ -1,0 +1,61 @@
+/* flow.h -- carries the canonical state of a problem from time to time, in quad, by one method.
+ *
+ * Linked into two programs. `ivpbench-quad` has the exact decimals as constants and parameters,
+ * `ivpbench-quad-rounded` the doubles next to them (R() and parameters, see ivp/base.h): what
+ * `at PROBLEM --at T` prints differs by what a solution loses when its data are rounded. */
+#ifndef REFERENCE_FLOW_H
+#define REFERENCE_FLOW_H
+
+#include "kernel/problem/instance.h"
+
+typedef enum flow_method {
+    FLOW_GBS = 1,  /* extrapolated midpoint rule on y' = f, a and lambda eliminated */
+    FLOW_IEX,      /* extrapolated implicit Euler on F(t, y, y') = 0 */
+    FLOW_IEX_WIDE, /* the same with more substeps and smaller rounding errors */
+    FLOW_EXACT,    /* the problem's closed form */
+    FLOW_RADAU9,   /* Radau IIA with 9, 11, 13 stages on F(t, y, y') = 0; constraints */
+    FLOW_RADAU11,  /* on position and velocity level with two sets of multipliers (ggl) */
+    FLOW_RADAU13
+} flow_method;
+
+flow_method flow_method_by_name(const char *name); /* 0 for an unknown one */
+
+/* Where the right-hand side changes: zeros of guards and known break points, ascending. */
+typedef struct flow_break {
+    real t;
+    int event, direction; /* number of the guard, or -1 for a break point in time */
+} flow_break;
+
+typedef struct flow_breaks {
+    int n;
+    flow_break *at;
+} flow_breaks;
+
+/* The break points in time and, of a problem with a closed form, its events: by scanning its
+ * guards along it and bisection. Integrations do not use those, they locate their own. On
+ * failure a sentence in why[PLUGIN_WHY_MAX]. */
+ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why);
+/* Appends one; false when memory is short. */
+bool flow_breaks_add(flow_breaks *b, flow_break one);
+void flow_breaks_sort(flow_breaks *b); /* by time */
+
+typedef struct flow flow;
+
+/* Called after each step of an integration, for those who show progress or collect times. */
+typedef void (*flow_watch)(void *watcher, real t);
+
+/* tol is ignored by FLOW_EXACT. Breaks stay the caller's. */
+ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
+                     const flow_breaks *breaks, char *why);
+void flow_close(flow *f); /* accepts NULL */
+void flow_set_watch(flow *f, flow_watch watch, void *watcher);
+/* Onwards to t1 exactly; then flow_state() is complete there. Times must ascend (any order with
+ * FLOW_EXACT). On failure a sentence in why. */
+ivp_status flow_to(flow *f, double t1, char *why);
+real *flow_state(flow *f); /* instance_ncomponents() numbers */
+/* The events met so far by this integration, in order of time; valid until the next flow_to().
+ * After one with IVP_STOP the state stays as it is there. */
+const flow_breaks *flow_events(const flow *f);
+long flow_steps(const flow *f); /* accepted ones */
+
+#endif

@@ -1,0 +1,199 @@
+/* flow_events.c -- events inside a step, found by the run itself: where to look, repetition of
+ * the step up to a trial time, landing, reset.
+ *
+ * Sides and signs are kernel/stepping/event.c's, compiled in quad. It looks at samples of a polynomial:
+ * that of the stages by Radau, else one of degree nine through eight inner states, each of
+ * which is the step repeated up to there. A zero is then closed in by repeated steps alone,
+ * until two trial times differ by rounding: the state that goes on is that of the last one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/flow/flow_inner.h"
+
+static size_t length(const flow *f) { return (size_t)ivp_n(f->m) * sizeof(real); }
+
+static real place(int k) { return (1 - cos(IVP_PI * (real)k / (FLOW_NODES - 1))) / 2; }
+
+/* ---- states inside the step -------------------------------------------------------------- */
+
+/* The step from its start to theta. */
+static ivp_status repeat(flow *f, real theta, real *y)
+{
+    real t = f->start;
+    const real to = t + theta * (f->t - t);
+    memcpy(y, theta < 1 ? f->y0 : f->y, length(f));
+    if (theta >= 1 || to - t < flow_least(f)) return IVP_OK;
+    if (f->radau[FLOW_AGAIN]) {
+        radau_restart(f->radau[FLOW_AGAIN], NULL);
+        return radau_to(f->radau[FLOW_AGAIN], &t, to, y);
+    }
+    extrapolation *again = f->e[FLOW_AGAIN];
+    again->h = to - t;
+    again->shrunk = 0;
+    memcpy(again->peak, f->e[FLOW_ONWARDS]->peak, length(f));
+    return extrapolation_to(again, &t, to, y);
+}
+
+static ivp_status fill_nodes(flow *f)
+{
+    ivp_status status = IVP_OK;
+    for (int k = 0; k < FLOW_NODES && !status && !f->radau[FLOW_ONWARDS]; k++)
+        status = repeat(f, k + 1 < FLOW_NODES ? place(k) : 1, f->node + k * ivp_n(f->m));
+    return status;
+}
+
+/* Barycentric interpolation at Chebyshev's points of the second kind: weights 1/2, -1, 1 ... */
+static void interpolate(const flow *f, real theta, real *y)
+{
+    const int n = ivp_n(f->m);
+    real sum = 0, weight[FLOW_NODES];
+    for (int k = 0; k < FLOW_NODES; k++) {
+        const real away = theta - place(k), end = k == 0 || k == FLOW_NODES - 1;
+        if (ivp_abs(away) < R(1e-30)) {
+            memcpy(y, f->node + k * n, length(f));
+            return;
+        }
+        weight[k] = (k % 2 ? -1 : 1) * (1 - end / 2) / away;
+        sum += weight[k];
+    }
+    memset(y, 0, length(f));
+    for (int k = 0; k < FLOW_NODES; k++)
+        for (int j = 0; j < n; j++) y[j] += weight[k] / sum * f->node[k * n + j];
+}
+
+static bool needs_accelerations(const flow *f)
+{
+    bool deep = false;
+    for (int k = 0; k < f->i->nevents; k++) deep = deep || f->i->problem->events[k].needs_a;
+    return deep;
+}
+
+static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)
+{
+    flow *f = context;
+    ivp_status status = IVP_OK;
+    if (fine)
+        status = repeat(f, theta, f->probe);
+    else if (f->radau[FLOW_ONWARDS])
+        radau_inside(f->radau[FLOW_ONWARDS], theta, f->y0, f->probe);
+    else
+        interpolate(f, theta, f->probe);
+    const real t = f->start + theta * (f->t - f->start);
+    memcpy(f->probed, f->probe, (size_t)f->i->sizes.n * sizeof *f->probed);
+    *s = instance_view(f->i, t, f->probed, NULL);
+    if (!needs_accelerations(f))
+        s->a = s->lambda = NULL;
+    else if (!status)
+        status = instance_complete(f->i, t, f->probed);
+    return status;
+}
+
+/* ---- what happens there ------------------------------------------------------------------ */
+
+/* Time since the guard fired last, or since the start. */
+static real pause_of(const flow *f, int guard, real t)
+{
+    int k = f->met.n - 1;
+    while (k >= 0 && f->met.at[k].event != guard) k--;
+    return t - (k < 0 ? (real)f->i->t0 : f->met.at[k].t);
+}
+
+/* A guard that its reset sends back may come again soon: the next step must see it in between.
+ * Bounces that become shorter and shorter end nowhere; of pause p they rise by some p^2, which
+ * must stay above the tolerance. */
+static ivp_status expect(flow *f, int guard, real t)
+{
+    const real span = (real)f->i->t1 - (real)f->i->t0, pause = pause_of(f, guard, t);
+    if (!f->i->problem->events[guard].reset) return IVP_OK;
+    f->soon = t + pause / 16;
+    return pause < R(1e-7) * span ? IVP_E_EVENT_LOST : IVP_OK;
+}
+
+/* All guards that vanish at (t, y): noted, reset, sides changed. */
+static ivp_status fire(flow *f, const event_hit *hit, real t, real *y)
+{
+    const size_t size = (size_t)f->i->sizes.n * sizeof *y;
+    for (int k = 0; k < hit->n; k++) {
+        const int guard = hit->guard[k];
+        const ivp_event *event = &f->i->problem->events[guard];
+        const flow_break one = { .t = t,
+                                 .event = guard,
+                                 .direction = events_direction(f->events, guard) };
+        ivp_status status = expect(f, guard, t);
+        if (status) return status;
+        if (!flow_breaks_add(&f->met, one)) return IVP_E_NOMEM;
+        memcpy(f->probed, y, size);
+        ivp_state s = instance_view(f->i, t, f->probed, NULL);
+        status = instance_complete(f->i, t, f->probed);
+        if (status) return status;
+        if (event->reset) event->reset(&s, f->i->p);
+        memcpy(y, f->probed, size);
+        events_fire(f->events, guard);
+        f->stopped = f->stopped || event->then == IVP_STOP;
+    }
+    return IVP_OK;
+}
+
+static bool only_recorded(const flow *f, const event_hit *hit)
+{
+    for (int k = 0; k < hit->n; k++)
+        if (f->i->problem->events[hit->guard[k]].then != IVP_RECORD) return false;
+    return true;
+}
+
+/* The step ends at the hit, and both families begin anew. */
+static ivp_status land(flow *f, const event_hit *hit)
+{
+    ivp_status status = repeat(f, hit->theta, f->probe);
+    if (status) return status;
+    memcpy(f->y, f->probe, length(f));
+    if (hit->theta < 1) f->t = f->start + hit->theta * (f->t - f->start);
+    status = fire(f, hit, f->t, f->y);
+    if (f->radau[FLOW_ONWARDS]) radau_restart(f->radau[FLOW_ONWARDS], NULL);
+    if (f->mid) midpoint_forget(f->mid);
+    return status;
+}
+
+void flow_mark(flow *f)
+{
+    f->start = f->t;
+    memcpy(f->y0, f->y, length(f));
+}
+
+ivp_status flow_meet(flow *f)
+{
+    ivp_status status = fill_nodes(f);
+    const event_probe probe = { probe_at, f, f->start, f->t - f->start };
+    for (event_hit hit = { 0 }; !status;) {
+        status = events_locate(f->events, &probe, hit.theta, &hit);
+        if (status || !hit.n) return status;
+        if (!only_recorded(f, &hit)) return land(f, &hit);
+        status = repeat(f, hit.theta, f->probe);
+        if (!status) status = fire(f, &hit, f->start + hit.theta * probe.h, f->probe);
+    }
+    return status;
+}
+
+/* ---- at the start ------------------------------------------------------------------------ */
+
+ivp_status flow_watch_guards(flow *f)
+{
+    const size_t n = (size_t)ivp_n(f->m), nc = (size_t)instance_ncomponents(f->i);
+    if (!f->i->nevents) return IVP_OK;
+    f->events = events_create(f->i);
+    f->y0 = calloc((FLOW_NODES + 2) * n + nc, sizeof *f->y0);
+    if (!f->events || !f->y0) return IVP_E_NOMEM;
+    f->probe = f->y0 + n;
+    f->node = f->probe + n;
+    f->probed = f->node + FLOW_NODES * n;
+    memcpy(f->probed, f->i->start, nc * sizeof *f->probed);
+    events_begin(f->events, f->i->t0, f->probed, f->i->start_yp);
+    return IVP_OK;
+}
+
+void flow_forget_guards(flow *f)
+{
+    events_destroy(f->events);
+    free(f->y0);
+    free(f->met.at);
+}

@@ -1,0 +1,212 @@
+/* implicit_euler.c -- implicit Euler for F(t, y, y') = 0 with increments as unknowns.
+ *
+ *     F(t_k+1, y_k + z, z/h) = 0,   h = H/n
+ *     y_k+1 = y_k + z
+ *
+ * Only the residual has to be right to the last digit. The matrix F_y + F_y'/h comes from
+ * difference quotients, which in quad have the digits of a double, and is factored in double,
+ * scaled by rows and columns; Newton corrections are added in quad. With the matrix of the
+ * present point each iteration gains some seven digits, with an old one fewer: that costs
+ * iterations, never digits. */
+#include "reference/integrators/basic.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_linalg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ITERATIONS = 40, FEW_ITERATIONS = 8 };
+
+/* Relative corrections below the first are negligible; below the second they may stop
+ * shrinking, for that is the rounding level of the residual. */
+static const real negligible = R(1e-34), stagnation = R(1e-25);
+
+struct euler {
+    implicit_form form;
+    real *store;
+    real *y, *yp, *next, *z, *before; /* before: the increment of the last substep but one */
+    real *F, *G;
+    bool known, poor; /* factors exist; they converge slowly */
+    real h;           /* substep they belong to */
+    gsl_matrix *LU;
+    gsl_permutation *pivots;
+    gsl_vector *rhs, *row, *column; /* right-hand side, scales */
+};
+
+euler *euler_create(const implicit_form *form)
+{
+    const size_t n = (size_t)form->n;
+    gsl_set_error_handler_off();
+    euler *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    e->form = *form;
+    e->store = calloc(7 * n, sizeof *e->store);
+    e->LU = gsl_matrix_alloc(n, n);
+    e->pivots = gsl_permutation_alloc(n);
+    e->rhs = gsl_vector_alloc(n);
+    e->row = gsl_vector_alloc(n);
+    e->column = gsl_vector_alloc(n);
+    if (!e->store || !e->LU || !e->pivots || !e->rhs || !e->row || !e->column) {
+        euler_destroy(e);
+        return NULL;
+    }
+    real **const parts[] = { &e->y, &e->yp, &e->next, &e->z, &e->before, &e->F, &e->G };
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = e->store + k * n;
+    return e;
+}
+
+void euler_destroy(euler *e)
+{
+    if (!e) return;
+    if (e->LU) gsl_matrix_free(e->LU);
+    if (e->pivots) gsl_permutation_free(e->pivots);
+    if (e->rhs) gsl_vector_free(e->rhs);
+    if (e->row) gsl_vector_free(e->row);
+    if (e->column) gsl_vector_free(e->column);
+    free(e->store);
+    free(e);
+}
+
+/* ---- the matrix -------------------------------------------------------------------------- */
+
+/* Column j of F_y + F_y'/h at (t, next, yp), F being known there. */
+static ivp_status differentiate(euler *e, real t, real h, int j)
+{
+    const real y = e->next[j], yp = e->yp[j];
+    const real d = R(1e-17) * ivp_max(ivp_abs(y), R(1e-4));
+    e->next[j] = y + d;
+    e->yp[j] = yp + d / h;
+    const ivp_status status = e->form.res(e->form.context, t, e->next, e->yp, e->G);
+    e->next[j] = y;
+    e->yp[j] = yp;
+    for (int i = 0; i < e->form.n; i++)
+        gsl_matrix_set(e->LU, (size_t)i, (size_t)j, (double)((e->G[i] - e->F[i]) / d));
+    return status;
+}
+
+/* Divides each row, then each column, by its largest modulus. */
+static bool equilibrate(gsl_matrix *A, gsl_vector *row, gsl_vector *column)
+{
+    for (size_t i = 0; i < A->size1; i++) {
+        gsl_vector_view v = gsl_matrix_row(A, i);
+        const double size = fmax(gsl_vector_max(&v.vector), -gsl_vector_min(&v.vector));
+        if (!(size > 0) || !isfinite(size)) return false;
+        gsl_vector_set(row, i, size);
+        gsl_vector_scale(&v.vector, 1 / size);
+    }
+    for (size_t j = 0; j < A->size2; j++) {
+        gsl_vector_view v = gsl_matrix_column(A, j);
+        const double size = fmax(gsl_vector_max(&v.vector), -gsl_vector_min(&v.vector));
+        if (!(size > 0)) return false;
+        gsl_vector_set(column, j, size);
+        gsl_vector_scale(&v.vector, 1 / size);
+    }
+    return true;
+}
+
+static ivp_status factor(euler *e, real t, real h)
+{
+    e->known = e->poor = false;
+    for (int j = 0; j < e->form.n; j++) {
+        const ivp_status status = differentiate(e, t, h, j);
+        if (status) return status;
+    }
+    int sign;
+    if (!equilibrate(e->LU, e->row, e->column)) return IVP_SINGULAR;
+    if (gsl_linalg_LU_decomp(e->LU, e->pivots, &sign)) return IVP_SINGULAR;
+    for (size_t i = 0; i < e->LU->size1; i++)
+        if (gsl_matrix_get(e->LU, i, i) == 0) return IVP_SINGULAR;
+    e->h = h;
+    e->known = true;
+    return IVP_OK;
+}
+
+/* z -= J^-1 F; returns the largest correction relative to the counted components. */
+static real correct(euler *e)
+{
+    const int n = e->form.n;
+    for (int i = 0; i < n; i++)
+        gsl_vector_set(e->rhs, (size_t)i,
+                       (double)(e->F[i] / (real)gsl_vector_get(e->row, (size_t)i)));
+    gsl_linalg_LU_svx(e->LU, e->pivots, e->rhs);
+    real worst = 0;
+    for (int i = 0; i < n; i++) {
+        const real d = (real)gsl_vector_get(e->rhs, (size_t)i) /
+                       (real)gsl_vector_get(e->column, (size_t)i);
+        e->z[i] -= d;
+        if (!ivp_finite(d)) return INFINITY;
+        if (e->form.counted && !e->form.counted[i]) continue;
+        worst = ivp_max(worst, ivp_abs(d) / ivp_max(ivp_abs(e->y[i] + e->z[i]), R(1e-4)));
+    }
+    return worst;
+}
+
+/* ---- one substep ------------------------------------------------------------------------- */
+
+static ivp_status residual(euler *e, real t, real h)
+{
+    for (int i = 0; i < e->form.n; i++) {
+        e->next[i] = e->y[i] + e->z[i];
+        e->yp[i] = e->z[i] / h;
+    }
+    return e->form.res(e->form.context, t, e->next, e->yp, e->F);
+}
+
+/* Done when the next correction would be below the rounding level, or when corrections have
+ * stopped shrinking not far above it. */
+static ivp_status iterate(euler *e, real t, real h)
+{
+    real before = 0;
+    for (int k = 0; k < MOST_ITERATIONS; k++) {
+        ivp_status status = residual(e, t, h);
+        if (!status && !e->known) status = factor(e, t, h);
+        if (status) return status;
+        const real size = correct(e), rate = k ? size / before : 1;
+        if (!isfinite(size)) return IVP_DOMAIN;
+        e->poor = k >= FEW_ITERATIONS;
+        if (size == 0 || size * rate < negligible) return IVP_OK;
+        if (k && rate > R(0.3) && size < stagnation) return IVP_OK;
+        if (k > 1 && rate > R(0.5)) return IVP_NO_CONVERGENCE;
+        before = size;
+    }
+    return IVP_NO_CONVERGENCE;
+}
+
+/* From linearly extrapolated increments and with the factors at hand; if that fails, from zero
+ * increments and with new factors. */
+static ivp_status substep(euler *e, real t, real h)
+{
+    const int n = e->form.n;
+    if (e->poor || e->h != h) e->known = false;
+    const bool fresh = !e->known;
+    for (int i = 0; i < n; i++) {
+        const real z = e->z[i];
+        e->z[i] += z - e->before[i];
+        e->before[i] = z;
+    }
+    ivp_status status = iterate(e, t, h);
+    if (status > 0 && !fresh) {
+        e->known = false;
+        for (int i = 0; i < n; i++) e->z[i] = 0;
+        status = iterate(e, t, h);
+    }
+    return status;
+}
+
+static ivp_status run(void *self, real t, const real *y, real H, int substeps, real *y1)
+{
+    euler *e = self;
+    const int n = e->form.n;
+    const real h = H / (real)substeps;
+    memcpy(e->y, y, (size_t)n * sizeof *y);
+    for (int i = 0; i < n; i++) e->z[i] = e->before[i] = 0;
+    for (int k = 0; k < substeps; k++) {
+        const ivp_status status = substep(e, t + H * ((real)(k + 1) / (real)substeps), h);
+        if (status) return status;
+        for (int i = 0; i < n; i++) e->y[i] += e->z[i];
+    }
+    memcpy(y1, e->y, (size_t)n * sizeof *y1);
+    return IVP_OK;
+}
+
+basic_method euler_method(euler *e) { return (basic_method){ .self = e, .run = run }; }

@@ -1,0 +1,159 @@
+/* certify.c -- bars, the refusal of a certificate, and what nothing enforced.
+ *
+ * A jump in the right-hand side that nobody declared limits every method at about the same
+ * place: both families stall there, near one another, and tightening changes nothing. A small
+ * difference alone is therefore no certificate; it has to shrink. */
+#include "reference/make/certify.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Differences below the first need not shrink: rounding, amplified by extrapolation and by the
+ * problem. Above the second there is no reference, shrinking or not. */
+static const real rounding = R(1e-21), useless = R(1e-10);
+
+static real apart(const one_run *a, const one_run *b, size_t k)
+{
+    const real d = a->rows && b->rows ? ivp_abs(a->rows[k] - b->rows[k]) : 0;
+    return ivp_finite(d) ? d : 0; /* a half that does not know this number */
+}
+
+real certify_bar(const one_run runs[RUN_COUNT], size_t k)
+{
+    const real between = apart(&runs[RUN_A_TIGHT], &runs[RUN_B_TIGHT], k);
+    const real a = apart(&runs[RUN_A_TIGHT], &runs[RUN_A_LOOSE], k);
+    const real b = apart(&runs[RUN_B_TIGHT], &runs[RUN_B_LOOSE], k);
+    return ivp_max(between, ivp_max(a, b));
+}
+
+/* ---- the certificate --------------------------------------------------------------------- */
+
+/* q, u, x or y: what is integrated. */
+static int integrated(const job *j)
+{
+    return j->i->problem->form == IVP_MECH ? j->i->sizes.n : j->nc;
+}
+
+/* Largest difference of two runs relative to each component's largest value. */
+static real difference(const job *j, const one_run *a, const one_run *b)
+{
+    real worst = 0;
+    for (int i = 0; i < integrated(j); i++) {
+        real scale = 0, d = 0;
+        for (int s = 0; s < a->n; s++) {
+            const size_t k = (size_t)s * (size_t)j->width + (size_t)i;
+            scale = ivp_max(scale, ivp_abs(a->rows[k]));
+            d = ivp_max(d, apart(a, b, k));
+        }
+        if (scale > 0) worst = ivp_max(worst, d / scale);
+    }
+    return worst;
+}
+
+static bool is_stop(const one_run *r, double t)
+{
+    for (int k = 0; k < r->n; k++)
+        if (r->times[k] == t) return true;
+    return false;
+}
+
+/* End of the shortest step: not among the first ones, which begin small, nor beside a time
+ * where the run had to stop. */
+static double collapse(const job *j, const one_run *r)
+{
+    const job_steps *s = &r->steps;
+    double worst = INFINITY, where = NAN;
+    for (int k = 1; k + 1 < s->n; k++) {
+        const double h = s->t[k] - s->t[k - 1];
+        if (s->t[k] < j->i->t0 + (double)R(1e-3) * (j->i->t1 - j->i->t0)) continue;
+        if (is_stop(r, s->t[k]) || is_stop(r, s->t[k - 1]) || !(h < worst)) continue;
+        worst = h;
+        where = s->t[k];
+    }
+    return where;
+}
+
+ivp_status certify(const job *j, const one_run runs[RUN_COUNT], char *why)
+{
+    const one_run *A = &runs[RUN_A_LOOSE], *B = &runs[RUN_B_LOOSE];
+    const real tight = difference(j, &runs[RUN_A_TIGHT], &runs[RUN_B_TIGHT]);
+    const real loose = difference(j, A->rows ? A : &runs[RUN_A_TIGHT], B);
+    if (tight <= rounding || (tight < useless && tight < loose / 2)) return IVP_OK;
+    const one_run *r = A->rows ? &runs[RUN_A_TIGHT] : &runs[RUN_B_TIGHT];
+    const double t = collapse(j, r);
+    snprintf(why, PLUGIN_WHY_MAX,
+             "%s: no certificate: %s and %s differ by %.1e, by %.1e after tightening; "
+             "the step collapsed at t = %.10g: does the right-hand side jump there?",
+             j->i->problem->name, runs[RUN_A_TIGHT].run.method, runs[RUN_B_TIGHT].run.method,
+             (double)loose, (double)tight, t);
+    return IVP_DOMAIN;
+}
+
+/* ---- laws -------------------------------------------------------------------------------- */
+
+typedef struct range {
+    real low, high;
+} range;
+
+static void widen(range *r, real x, bool first)
+{
+    r->low = first ? x : ivp_min(r->low, x);
+    r->high = first ? x : ivp_max(r->high, x);
+}
+
+/* Invariant k along a run and at its start. */
+static range along(job *j, const one_run *r, int k)
+{
+    const ivp_scalar f = j->i->problem->invariants[k].value;
+    range found = { 0, 0 };
+    for (int s = -1; s < r->n; s++) {
+        const real *row = s < 0 ? j->i->start : r->rows + (size_t)s * (size_t)j->width;
+        memcpy(j->row, row, (size_t)j->nc * sizeof *row);
+        const double t = s < 0 ? j->i->t0 : r->times[s];
+        const ivp_state state = instance_view(j->i, t, j->row, j->i->start_yp);
+        widen(&found, instance_scalar(j->i, f, &state), s < 0);
+    }
+    return found;
+}
+
+static void drift_along(job *j, const one_run *r, real worst[2])
+{
+    worst[0] = worst[1] = 0;
+    for (int s = 0; s < r->n; s++) {
+        real drift[3] = { 0 };
+        memcpy(j->row, r->rows + (size_t)s * (size_t)j->width, (size_t)j->nc * sizeof *j->row);
+        const ivp_state state = instance_view(j->i, r->times[s], j->row, j->i->start_yp);
+        if (instance_drift(j->i, &state, drift)) continue;
+        for (int k = 0; k < 2; k++) worst[k] = ivp_max(worst[k], drift[k]);
+    }
+}
+
+static int drift_laws(job *j, const one_run *A, const one_run *B, ref_law *laws)
+{
+    static const char *const names[2] = { "drift:g", "drift:v" };
+    real a[2], b[2];
+    drift_along(j, A, a);
+    drift_along(j, B, b);
+    for (int k = 0; k < 2; k++) {
+        laws[k] = (ref_law){ .size = 0, .variation = { (double)a[k], (double)b[k] } };
+        snprintf(laws[k].name, sizeof laws[k].name, "%s", names[k]);
+    }
+    return 2;
+}
+
+int certify_laws(job *j, const one_run runs[RUN_COUNT], ref_law *laws, int most)
+{
+    const one_run *A = &runs[RUN_A_TIGHT], *B = &runs[RUN_B_TIGHT];
+    const ivp_observable *law = j->i->problem->invariants;
+    int n = j->i->sizes.ng && most >= 2 ? drift_laws(j, A, B, laws) : 0;
+    for (int k = 0; law && law[k].name && n < most; k++) {
+        const range a = along(j, A, k), b = along(j, B, k);
+        const bool known = ivp_finite(B->rows[0]); /* not the end state alone */
+        const real size = ivp_max(ivp_abs(a.low), ivp_abs(a.high));
+        laws[n] = (ref_law){ .size = (double)size,
+                             .variation = { (double)(a.high - a.low),
+                                            known ? (double)(b.high - b.low) : -1 } };
+        snprintf(laws[n++].name, sizeof laws->name, "%s", law[k].name);
+    }
+    return n;
+}

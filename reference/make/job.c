@@ -1,0 +1,161 @@
+/* job.c -- a problem opened for its reference, and single runs of it. */
+#include "reference/make/job.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/make/decimal.h"
+
+ivp_status job_open(job *j, const char *problem, const char *settings, char *why)
+{
+    *j = (job){ 0 };
+    ivp_status status = instance_open(&j->i, problem, settings, why);
+    if (status) return status;
+    j->recipe = *recipe_for(j->i->problem);
+    instance_settings(j->i, j->settings, sizeof j->settings);
+    j->nc = instance_ncomponents(j->i);
+    const ivp_observable *o = j->i->problem->observables;
+    for (j->width = j->nc; o && o->name; o++) j->width++;
+    j->row = calloc((size_t)j->width, sizeof *j->row);
+    if (!j->row) status = IVP_E_NOMEM;
+    if (!status && !j->recipe.digits) status = flow_find_breaks(j->i, &j->breaks, why);
+    if (status) job_close(j);
+    return status;
+}
+
+void job_close(job *j)
+{
+    if (j->i) instance_close(j->i);
+    free(j->breaks.at);
+    free(j->row);
+    *j = (job){ 0 };
+}
+
+void job_name(const job *j, int k, char name[32])
+{
+    if (k < j->nc)
+        instance_component_name(j->i, k, name, 32);
+    else
+        snprintf(name, 32, "%s", j->i->problem->observables[k - j->nc].name);
+}
+
+/* ---- runs -------------------------------------------------------------------------------- */
+
+typedef struct watched {
+    job_steps *steps;
+    job_watch watch;
+    void *watcher;
+    bool full; /* no memory for another step */
+} watched;
+
+static void stepped(void *watcher, real t)
+{
+    watched *w = watcher;
+    if (w->watch) w->watch(w->watcher, (double)t);
+    if (!w->steps || w->full) return;
+    double *larger = realloc(w->steps->t, ((size_t)w->steps->n + 1) * sizeof *larger);
+    w->full = !larger;
+    if (w->full) return;
+    w->steps->t = larger;
+    larger[w->steps->n++] = (double)t;
+}
+
+void job_forget_steps(job_steps *steps)
+{
+    free(steps->t);
+    free(steps->events.at);
+    *steps = (job_steps){ 0 };
+}
+
+/* Events that no run can tell apart come in the order of their guards. */
+static void put_in_order(flow_breaks *b, real same)
+{
+    for (int sorted = 0; sorted < b->n; sorted++)
+        for (int k = 1; k < b->n; k++) {
+            const flow_break one = b->at[k - 1], two = b->at[k];
+            if (two.t - one.t > same || one.event <= two.event) continue;
+            b->at[k - 1] = two;
+            b->at[k] = one;
+        }
+}
+
+static bool take_events(const job *j, const flow_breaks *from, double until, flow_breaks *out)
+{
+    for (int k = 0; k < from->n; k++)
+        if (from->at[k].event >= 0 && from->at[k].t <= (real)until &&
+            !flow_breaks_add(out, from->at[k]))
+            return false;
+    put_in_order(out, R(1e-15) * ((real)j->i->t1 - (real)j->i->t0));
+    return true;
+}
+
+static void take(job *j, flow *f, double t, real *row)
+{
+    memcpy(row, flow_state(f), (size_t)j->nc * sizeof *row);
+    real *const yp = j->i->start_yp; /* observables of the state alone: y' only has to exist */
+    const ivp_state s = instance_view(j->i, t, flow_state(f), yp);
+    for (int k = j->nc; k < j->width; k++)
+        row[k] = instance_scalar(j->i, j->i->problem->observables[k - j->nc].value, &s);
+}
+
+ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, real *out,
+                   job_steps *steps, job_watch watch, void *watcher, char *why)
+{
+    watched w = { steps, watch, watcher, false };
+    flow *f = NULL;
+    const flow_method method = flow_method_by_name(run->method);
+    const real tol = run->tol ? decimal_read(run->tol) : 0;
+    if (!method || !ivp_finite(tol)) {
+        snprintf(why, PLUGIN_WHY_MAX, "'%s %s' is no method with a tolerance", run->method,
+                 run->tol ? run->tol : "");
+        return IVP_E_INVALID;
+    }
+    ivp_status status = flow_open(&f, j->i, method, tol, &j->breaks, why);
+    if (status) return status;
+    flow_set_watch(f, stepped, &w);
+    for (int k = 0; k < n && !status; k++) {
+        status = flow_to(f, times[k], why);
+        if (!status) take(j, f, times[k], out + (size_t)k * (size_t)j->width);
+    }
+    const flow_breaks *events = method == FLOW_EXACT ? &j->breaks : flow_events(f);
+    if (!status && steps && n) w.full |= !take_events(j, events, times[n - 1], &steps->events);
+    flow_close(f);
+    if (!status && w.full) status = IVP_E_NOMEM;
+    if (status == IVP_E_NOMEM) snprintf(why, PLUGIN_WHY_MAX, "no memory");
+    return status;
+}
+
+/* ---- published values -------------------------------------------------------------------- */
+
+static bool same_settings(const job *j, const char *params)
+{
+    instance *other;
+    char why[PLUGIN_WHY_MAX], text[512];
+    if (instance_open(&other, j->i->problem->name, params, why)) return false;
+    instance_settings(other, text, sizeof text);
+    instance_close(other);
+    return !strcmp(text, j->settings);
+}
+
+const ivp_published *job_published(const job *j)
+{
+    const ivp_published *p = j->i->problem->published;
+    while (p && p->values && !same_settings(j, p->params ? p->params : "")) p++;
+    return p && p->values ? p : NULL;
+}
+
+bool published_value(const ivp_published *p, const char *component, char text[64])
+{
+    const size_t length = strlen(component);
+    for (const char *word = p->values; *word; word += strspn(word, " ")) {
+        const size_t n = strcspn(word, " ");
+        if (n > length + 1 && n - length < 64 && !strncmp(word, component, length) &&
+            word[length] == '=') {
+            snprintf(text, 64, "%.*s", (int)(n - length - 1), word + length + 1);
+            return true;
+        }
+        word += n;
+    }
+    return false;
+}

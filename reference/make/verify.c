@@ -1,0 +1,229 @@
+/* verify.c -- regenerates at lower cost and compares; lays published values beside ours.
+ *
+ * What is checked, from cheap to dear: the file's digest (by reading it), its name, the digest
+ * of the equations, the names of all components, the halves against their bars, the trajectory
+ * against the states, and half A with its events against an integration with fewer stages. The
+ * last one knows nothing of the tolerances that made the file, so its digits are those of a
+ * third opinion. */
+#include "reference/make/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/make/decimal.h"
+#include "reference/make/digest.h"
+
+/* Correct digits of x where y is right: 0 to 36. */
+static double digits(real x, real y, real scale)
+{
+    const real d = ivp_abs(x - y) / ivp_max(scale, R(1e-300));
+    return d < R(1e-36) ? DECIMAL_ALL : fmax(0, -log10((double)d));
+}
+
+static real scale_of(const ref *r, int k)
+{
+    real scale = 0;
+    for (int s = 0; s < r->nstates; s++)
+        scale = ivp_max(scale, ivp_abs((real)r->states[s].v[k].half[REF_A]));
+    return scale;
+}
+
+/* Fewest digits over components and states, relative to the component's largest value: one that
+ * passes through zero would lose digits that nobody misses. */
+static double agreement(const ref *r, int width, const real *rows, char worst[32])
+{
+    double least = DECIMAL_ALL;
+    for (int s = 0; s < r->nstates; s++)
+        for (int k = 0; k < r->ncomponents; k++) {
+            const ref_value *v = &r->states[s].v[k];
+            const real x = rows[(size_t)s * (size_t)width + (size_t)k];
+            const double d = digits(x, decimal_read(v->text[REF_A]), scale_of(r, k));
+            if (d >= least) continue;
+            least = d;
+            memcpy(worst, v->name, sizeof v->name);
+        }
+    return least;
+}
+
+static bool same_problem(const ref *r, job *j, char *why)
+{
+    char hex[EQUATIONS_MAX];
+    if (equations_digest(j->i, hex)) return false;
+    if (strcmp(hex, r->equations) != 0) {
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s: the equations have changed since the reference was made; "
+                 "`ivpbench reference make %s` makes it anew",
+                 r->problem, r->problem);
+        return false;
+    }
+    for (int s = 0; s < r->nstates; s++)
+        for (int k = 0; k < r->states[s].n; k++) {
+            char name[32];
+            job_name(j, k, name);
+            if (k < j->width && !strcmp(name, r->states[s].v[k].name)) continue;
+            snprintf(why, PLUGIN_WHY_MAX, "%s: the reference has %s where the problem has %s",
+                     r->problem, r->states[s].v[k].name, k < j->width ? name : "nothing");
+            return false;
+        }
+    return true;
+}
+
+static void print_laws(const ref *r, FILE *out)
+{
+    for (int k = 0; k < r->nlaws; k++) {
+        const ref_law *law = &r->laws[k];
+        const double worst = fmax(law->variation[REF_A], law->variation[REF_B]);
+        if (law->size > 0)
+            fprintf(out, "; %s varies by %.1e of %.3g", law->name, worst, law->size);
+        else
+            fprintf(out, "; %s %.1e", law->name, worst);
+    }
+}
+
+/* The halves within the bars, and the trajectory through the states. */
+static bool consistent(const ref *r, char *why)
+{
+    for (int s = 0; s < r->nstates; s++)
+        for (int k = 0; k < r->states[s].n; k++) {
+            const ref_value *v = &r->states[s].v[k];
+            const real a = decimal_read(v->text[REF_A]), b = decimal_read(v->text[REF_B]);
+            const int column = ref_column(r, v->name);
+            if (ivp_abs(a - b) > R(1.01) * (real)v->bar) { /* bars have three digits */
+                snprintf(why, PLUGIN_WHY_MAX,
+                         "%s: the halves of %s at t = %.17g are further "
+                         "apart than their bar",
+                         r->problem, v->name, r->states[s].t);
+                return false;
+            }
+            if (column < 0) continue;
+            const double on_track = ref_value_at(r, column, r->states[s].t, -1);
+            const double after = ref_value_at(r, column, r->states[s].t, 1);
+            const double off =
+                fmin(fabs(on_track - v->half[REF_A]), fabs(after - v->half[REF_A]));
+            if (off <= (double)R(1.01) * r->pieces.bar[column]) continue;
+            snprintf(why, PLUGIN_WHY_MAX,
+                     "%s: the trajectory of %s misses its state at t = %.17g by %.1e",
+                     r->problem, v->name, r->states[s].t, off);
+            return false;
+        }
+    return true;
+}
+
+/* The same guards in the same directions, at times that agree as well as states must. */
+static bool same_events(const ref *r, const job *j, const flow_breaks *found, char *why)
+{
+    const real far = pow(R(0.1), (real)j->recipe.least) * ((real)r->t1 - (real)r->t0);
+    for (int k = 0; k < r->nevents && k < found->n; k++) {
+        const ref_event *e = &r->events[k];
+        const flow_break *b = &found->at[k];
+        if (!strcmp(e->name, j->i->problem->events[b->event].name) &&
+            e->direction == b->direction && ivp_abs(b->t - decimal_read(e->text[REF_A])) <= far)
+            continue;
+        snprintf(why, PLUGIN_WHY_MAX, "%s: event %d on file is %s at t = %.17g, not so found",
+                 r->problem, k + 1, e->name, e->t);
+        return false;
+    }
+    if (r->nevents == found->n) return true;
+    snprintf(why, PLUGIN_WHY_MAX, "%s: %d events are on file, %d were found", r->problem,
+             r->nevents, found->n);
+    return false;
+}
+
+static bool regenerate(const ref *r, job *j, FILE *out, char *why)
+{
+    const size_t n = (size_t)r->nstates;
+    double *times = calloc(n, sizeof *times);
+    real *rows = calloc(n * (size_t)j->width, sizeof *rows);
+    bool ok = times && rows;
+    for (size_t s = 0; s < n && ok; s++) times[s] = r->states[s].t;
+    const recipe_run *check = &j->recipe.check;
+    job_steps steps = { 0 };
+    ok = ok && !job_run(j, check, times, r->nstates, rows, &steps, NULL, NULL, why) &&
+         same_events(r, j, &steps.events, why);
+    if (ok) {
+        char worst[32] = "";
+        const double d = agreement(r, j->width, rows, worst);
+        fprintf(out, "%s%s%s: file and equations unchanged; %s %s agrees to %.1f digits (%s)",
+                r->problem, *r->parameters ? " " : "", r->parameters, check->method, check->tol,
+                d, worst);
+        print_laws(r, out);
+        fputc('\n', out);
+        ok = d >= j->recipe.least;
+        if (!ok)
+            snprintf(why, PLUGIN_WHY_MAX, "%s: %.1f digits agree, expected at least %d",
+                     r->problem, d, j->recipe.least);
+    }
+    job_forget_steps(&steps);
+    free(times);
+    free(rows);
+    return ok;
+}
+
+static bool verify(const ref *r, FILE *out, char *why)
+{
+    job j;
+    if (job_open(&j, r->problem, r->parameters, why)) return false;
+    bool ok = same_problem(r, &j, why);
+    if (ok && strcmp(r->half[REF_A].family, "published") != 0)
+        ok = consistent(r, why) && regenerate(r, &j, out, why);
+    else if (ok)
+        fprintf(out, "%s: file and equations unchanged; published, %s\n", r->problem,
+                r->half[REF_A].method);
+    job_close(&j);
+    return ok;
+}
+
+/* A file under another problem's name, or another parameter's, would be taken for theirs. */
+static bool named_right(const ref *r, const char *path, char *why)
+{
+    char right[1024];
+    const char *slash = strrchr(path, '/');
+    ref_path("", r->problem, r->parameters, right, sizeof right);
+    if (!strcmp(slash ? slash + 1 : path, right + 1)) return true;
+    snprintf(why, PLUGIN_WHY_MAX, "%s: is the reference of \"%s %s\" and should be named %s",
+             path, r->problem, r->parameters, right + 1);
+    return false;
+}
+
+bool verify_file(const char *path, FILE *out, char *why)
+{
+    ref *r;
+    if (!ref_read(&r, path, why, PLUGIN_WHY_MAX)) return false;
+    const bool ok = named_right(r, path, why) && verify(r, out, why);
+    ref_free(r);
+    return ok;
+}
+
+/* Digits that the bar leaves. */
+static double certified(const ref_value *v)
+{
+    if (v->bar < 0) return 0;
+    return digits((real)v->bar, 0, (real)fabs(v->half[REF_A]));
+}
+
+bool verify_published(const ref *r, const job *j, FILE *out, char *why)
+{
+    const ivp_published *p = job_published(j);
+    if (!p) {
+        snprintf(why, PLUGIN_WHY_MAX, "%s: no published values for these parameters",
+                 r->problem);
+        return false;
+    }
+    const ref_state *end = &r->states[r->nstates - 1];
+    fprintf(out, "%s, t = %.17g\npublished: %s\nours:      %s\n\n%-10s %26s %40s %7s %10s\n",
+            r->problem, end->t, p->source, r->half[REF_A].method, "component", "published",
+            "ours", "digits", "certified");
+    double least = DECIMAL_ALL;
+    for (int k = 0; k < r->ncomponents; k++) {
+        char text[64];
+        const ref_value *v = &end->v[k];
+        if (!published_value(p, v->name, text)) continue;
+        const real ours = decimal_read(v->text[REF_A]);
+        const double d = digits(decimal_read(text), ours, ivp_abs(ours));
+        least = d < least ? d : least;
+        fprintf(out, "%-10s %26s %40s %7.1f %10.1f\n", v->name, text, v->text[REF_A], d,
+                certified(v));
+    }
+    fprintf(out, "\nfewest digits: %.1f\n", least);
+    return true;
+}

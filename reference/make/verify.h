@@ -1,0 +1,17 @@
+/* verify.h -- a reference on file against the problem as it is and against published values. */
+#ifndef REFERENCE_VERIFY_H
+#define REFERENCE_VERIFY_H
+
+#include <stdio.h>
+
+#include "reference/make/generate.h"
+
+/* Checks the digest of the equations, the halves against their bars and the trajectory against
+ * the states, integrates again at the recipe's lower cost and writes one line to `out`. false:
+ * does not agree, or cannot be checked; then the reason is in why. */
+bool verify_file(const char *path, FILE *out, char *why);
+
+/* Published values beside ours, with the digits on which they agree. */
+bool verify_published(const ref *r, const job *j, FILE *out, char *why);
+
+#endif

@@ -1,0 +1,266 @@
+/* board.c -- loads a store, groups it by problem, joins it with the references.
+ *
+ *     board > group (problem with its parameters) > ladder (one line of a diagram) > entry
+ *
+ * Everything is scored once, here; figures, tables, exports and gates read the same numbers.
+ * Series stay in the store: they are read one at a time, scored, and let go. */
+#include "reports/board/board.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_errno.h>
+
+#include "bench/base/util.h"
+
+/* ---- copies ------------------------------------------------------------------------------ */
+
+static void *copy_of(const void *p, int n, size_t size)
+{
+    void *q = need(calloc((size_t)n + 1, size));
+    if (p && n > 0) memcpy(q, p, (size_t)n * size);
+    return q;
+}
+
+/* A record of our own, without series and output. */
+static record record_copy(const record *r)
+{
+    record c = *r;
+    c.status = copied(r->status);
+    c.detail = copied(r->detail);
+    c.output = copied(NULL);
+    c.scoring = r->scoring ? copied(r->scoring) : NULL;
+    c.end_state = copy_of(r->end_state, r->ncomponents, sizeof *r->end_state);
+    c.components = copy_of(NULL, r->ncomponents, sizeof *r->components);
+    for (int i = 0; i < r->ncomponents; i++) c.components[i] = copied(r->components[i]);
+    c.samples = copy_of(r->samples, r->nsamples, sizeof *r->samples);
+    c.events = copy_of(r->events, r->nevents, sizeof *r->events);
+    for (int i = 0; i < r->nevents; i++) c.events[i].guard = copied(r->events[i].guard);
+    c.series = NULL;
+    c.nseries = 0;
+    return c;
+}
+
+static int by_worker(const void *a, const void *b)
+{
+    const timing *x = a, *y = b;
+    return (x->worker > y->worker) - (x->worker < y->worker);
+}
+
+/* Samples of one worker become neighbours, as cost.h wants them. */
+static void take_timings(entry *e)
+{
+    const int n = e->r.nsamples;
+    timing *wall = need(calloc((size_t)n + 1, sizeof *wall));
+    e->samples = need(calloc((size_t)n + 1, sizeof *e->samples));
+    for (int i = 0; i < n; i++) {
+        wall[i] = (timing){ e->r.samples[i].wall_s, e->r.samples[i].worker };
+        e->samples[i] = (timing){ e->r.samples[i].cpu_s, e->r.samples[i].worker };
+    }
+    qsort(wall, (size_t)n, sizeof *wall, by_worker);
+    qsort(e->samples, (size_t)n, sizeof *e->samples, by_worker);
+    e->cpu = cost_of(e->samples, n);
+    e->wall = cost_of(wall, n);
+    free(wall);
+}
+
+static char *family_of(const record *r)
+{
+    json_t *o = r->scoring ? json_loads(r->scoring, 0, NULL) : NULL;
+    const char *family = json_string_value(json_object_get(o, "solver_family"));
+    char *text = copied(family ? family : "");
+    json_decref(o);
+    return text;
+}
+
+static bool take(void *context, const record *r, const char *machine)
+{
+    board *b = context;
+    b->entries = grown(b->entries, (size_t)b->n + 1, sizeof *b->entries);
+    entry *e = &b->entries[b->n++];
+    *e = (entry){ .r = record_copy(r), .machine = copied(machine), .family = family_of(r) };
+    take_timings(e);
+    return true;
+}
+
+/* ---- order ------------------------------------------------------------------------------- */
+
+/* Equal but for the rung: entries of one ladder. */
+static int compare_ladders(const entry *x, const entry *y)
+{
+    const cell *a = &x->r.cell, *b = &y->r.cell;
+    const char *const pairs[][2] = {
+        { a->problem, b->problem },         { a->parameters, b->parameters },
+        { a->solver, b->solver },           { a->options, b->options },
+        { a->formulation, b->formulation },
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        const int c = strcmp(pairs[i][0], pairs[i][1]);
+        if (c) return c;
+    }
+    if (a->no_events != b->no_events) return a->no_events ? 1 : -1;
+    const int c = strcmp(x->machine, y->machine);
+    if (c) return c;
+    return (a->h > 0) - (b->h > 0);
+}
+
+static int compare_entries(const void *x, const void *y)
+{
+    const entry *a = x, *b = y;
+    const int c = compare_ladders(a, b);
+    const double p = entry_rung(a), q = entry_rung(b);
+    return c ? c : (p < q) - (p > q);
+}
+
+static bool same_group(const entry *a, const entry *b)
+{
+    return !strcmp(a->r.cell.problem, b->r.cell.problem) &&
+           !strcmp(a->r.cell.parameters, b->r.cell.parameters);
+}
+
+/* Entries are sorted, so that the rungs of a ladder are neighbours. */
+static void find_ladders(board *b, int g)
+{
+    const group *at = &b->groups[g];
+    for (int i = at->first; i < at->first + at->n; i++) {
+        const bool same = i > at->first && !compare_ladders(&b->entries[i - 1], &b->entries[i]);
+        if (same) {
+            b->ladders[b->nladders - 1].n++;
+            continue;
+        }
+        b->ladders = grown(b->ladders, (size_t)b->nladders + 1, sizeof *b->ladders);
+        b->ladders[b->nladders++] =
+            (ladder){ .group = g, .first = i, .n = 1, .steps = b->entries[i].r.cell.h > 0 };
+    }
+}
+
+static void find_groups(board *b)
+{
+    for (int i = 0; i < b->n; i++) {
+        const entry *e = &b->entries[i];
+        if (i && same_group(e - 1, e)) {
+            b->groups[b->ngroups - 1].n++;
+            continue;
+        }
+        b->groups = grown(b->groups, (size_t)b->ngroups + 1, sizeof *b->groups);
+        b->groups[b->ngroups++] = (group){ .problem = copied(e->r.cell.problem),
+                                           .parameters = copied(e->r.cell.parameters),
+                                           .why = copied(""),
+                                           .first = i,
+                                           .n = 1 };
+    }
+    for (int g = 0; g < b->ngroups; g++) find_ladders(b, g);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void find_machines(board *b)
+{
+    b->machines = need(calloc((size_t)b->n + 1, sizeof *b->machines));
+    for (int i = 0; i < b->n; i++) {
+        int k = 0;
+        while (k < b->nmachines && strcmp(b->machines[k], b->entries[i].machine)) k++;
+        if (k == b->nmachines) b->machines[b->nmachines++] = b->entries[i].machine;
+    }
+    qsort(b->machines, (size_t)b->nmachines, sizeof *b->machines, by_text);
+}
+
+/* ---- references -------------------------------------------------------------------------- */
+
+static void attach_scoring(const board *b, group *g)
+{
+    for (int i = g->first; i < g->first + g->n && !g->scoring; i++)
+        if (b->entries[i].r.scoring && *b->entries[i].r.scoring)
+            g->scoring = json_loads(b->entries[i].r.scoring, 0, NULL);
+}
+
+static void attach_reference(group *g, const char *folder)
+{
+    char why[BOARD_WHY] = "";
+    if (ref_open(&g->ref, folder, g->problem, g->parameters, why, sizeof why)) return;
+    free(g->why);
+    g->why = copied(why);
+    g->published = json_array_size(json_object_get(g->scoring, "published")) > 0;
+}
+
+/* References first: every entry of a group shares its scoring data and its reference. */
+static void score_all(board *b, const char *references)
+{
+    char folder[4096];
+    if (references)
+        snprintf(folder, sizeof folder, "%s", references);
+    else
+        ref_folder(folder, sizeof folder);
+    for (int i = 0; i < b->ngroups; i++) {
+        group *g = &b->groups[i];
+        attach_scoring(b, g);
+        attach_reference(g, folder);
+        for (int k = g->first; k < g->first + g->n; k++) {
+            entry *e = &b->entries[k];
+            e->half = score_half(g->ref, e->family);
+            score_digits(g, e);
+            score_series(b->store, g, e);
+        }
+    }
+}
+
+/* ---- opening and closing ----------------------------------------------------------------- */
+
+board *board_open(const char *store_path, const char *references, char *why, size_t size)
+{
+    gsl_set_error_handler_off();
+    store *s = store_open(store_path, false, why, size);
+    if (!s) return NULL;
+    board *b = need(calloc(1, sizeof *b));
+    b->store = s;
+    if (!store_each(s, false, take, b)) {
+        snprintf(why, size, "%s", store_error(s));
+        board_close(b);
+        return NULL;
+    }
+    if (b->n) qsort(b->entries, (size_t)b->n, sizeof *b->entries, compare_entries);
+    find_groups(b);
+    find_machines(b);
+    score_all(b, references);
+    return b;
+}
+
+static void entry_free(entry *e)
+{
+    for (int i = 0; i < e->nquantities; i++) {
+        free(e->quantities[i].name);
+        free(e->quantities[i].series);
+        free(e->quantities[i].unit);
+    }
+    for (int i = 0; i < e->ninvariants; i++) free(e->invariants[i].name);
+    free(e->quantities);
+    free(e->invariants);
+    free(e->samples);
+    free(e->machine);
+    free(e->family);
+    events_free(&e->events);
+    record_free(&e->r);
+}
+
+void board_close(board *b)
+{
+    if (!b) return;
+    for (int i = 0; i < b->n; i++) entry_free(&b->entries[i]);
+    for (int i = 0; i < b->ngroups; i++) {
+        free(b->groups[i].problem);
+        free(b->groups[i].parameters);
+        free(b->groups[i].why);
+        json_decref(b->groups[i].scoring);
+        ref_free(b->groups[i].ref);
+    }
+    free(b->entries);
+    free(b->groups);
+    free(b->ladders);
+    free(b->machines);
+    store_close(b->store);
+    free(b);
+}

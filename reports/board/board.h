@@ -1,0 +1,123 @@
+/* board.h -- all results of a store, joined with the references and scored: what every report,
+ * export and gate reads.
+ *
+ * Entries are sorted by problem, parameters, solver, options, formulation, events, machine,
+ * kind of ladder, and along the ladder from coarse to fine. */
+#ifndef REPORTS_BOARD_H
+#define REPORTS_BOARD_H
+
+#include <jansson.h>
+
+#include "bench/cell/record.h"
+#include "bench/store/store.h"
+#include "reference/file/ref.h"
+#include "reports/metrics/cost.h"
+#include "reports/metrics/events.h"
+#include "reports/metrics/metrics.h"
+#include "reports/metrics/trajectory.h"
+
+enum { BOARD_WHY = 1024 };
+
+/* A function of time that a trajectory error is taken of: an observable, or a component where
+ * the problem names none. */
+typedef struct quantity {
+    char *name;   /* as people read it */
+    char *series; /* in the store: "obs:theta1", "q1" */
+    char *unit;   /* "" if it has none or it is unknown */
+    trajectory_error error[TRAJECTORY_RULES];
+} quantity;
+
+typedef struct invariant {
+    char *name;
+    double drift; /* relative; NAN: no series */
+} invariant;
+
+typedef struct entry {
+    record r; /* without series and output */
+    char *machine;
+    char *family; /* of the solver, where references are made by one too; else "" */
+    int half;     /* of the reference, REF_A or REF_B, that judges; -1: none may */
+    digits scd, mescd;
+    cost cpu, wall;
+    timing *samples; /* CPU seconds, r.nsamples of them */
+    double drift[3]; /* g, v, a; NAN: no constraints or not recorded */
+    int nquantities, ninvariants;
+    quantity *quantities;
+    invariant *invariants;
+    bool judged_events; /* events were located and the reference has some */
+    event_errors events;
+} entry;
+
+/* All results of one problem with one setting of its parameters. */
+typedef struct group {
+    char *problem, *parameters;
+    json_t *scoring; /* NULL if no result carries one */
+    ref *ref;        /* NULL: see why */
+    bool published;  /* no reference on file; the published end values stand in */
+    char *why;       /* why there is no reference; "" */
+    int first, n;    /* its entries */
+} group;
+
+/* Rungs of one configuration on one machine: one line in a diagram. */
+typedef struct ladder {
+    int group, first, n;
+    bool steps; /* constant steps, not tolerances */
+} ladder;
+
+typedef struct board {
+    store *store;
+    int n, ngroups, nladders, nmachines;
+    entry *entries;
+    group *groups;
+    ladder *ladders;
+    char **machines; /* distinct, sorted */
+} board;
+
+/* NULL on failure, with a sentence. `references` NULL: the usual folder. */
+board *board_open(const char *store_path, const char *references, char *why, size_t size);
+void board_close(board *b);
+
+/* "andrews", "double_pendulum_rsda form=angles" */
+void group_title(const group *g, char *text, size_t size);
+/* Member of the problem's scoring data; "" where it is missing. */
+const char *group_text(const group *g, const char *member);
+
+/* "s" where time is seconds, else "unit of t" */
+const char *group_time_unit(const group *g);
+
+/* "ida@ggl klu", "dopri5@ode, events not located" ... */
+void ladder_label(const board *b, const ladder *l, char *text, size_t size);
+/* Rung as a number: step size or tolerance. */
+double entry_rung(const entry *e);
+const char *entry_rung_text(const entry *e, char *text, size_t size); /* "1e-06" */
+long entry_counter(const entry *e, const char *name);
+long entry_steps(const entry *e); /* accepted + rejected + failed */
+
+/* ---- scoring, one file each -------------------------------------------------------------- */
+
+/* half.c: the half that judges a solver of a family: the first one that exists and was not made
+ * by that family; -1: none. */
+int score_half(const ref *r, const char *family);
+/* "judged by half B: half A is of its family", "not judged ..."; "" for what is usual. */
+const char *score_half_text(const group *g, const entry *e);
+
+void score_digits(const group *g, entry *e); /* score.c: end state */
+/* Root mean square of the absolute errors in all components of a block of the end state: "u"
+ * for u1, u2 ...; NAN where there is none or one is not known. */
+double score_block(const group *g, const entry *e, const char *block);
+/* judge.c: drift, trajectories, events */
+void score_series(store *s, const group *g, entry *e);
+/* Digits to which the published end values agree with the reference, in the scd components. */
+digits score_published(const group *g);
+/* The reference against itself, likewise: its limit, and what rounded constants leave of it. */
+digits score_reference(const group *g);
+
+/* The reference of a series: column, bar, and a grid of some 2000 points; column -1 if it has
+ * none. The grid's numbers are the caller's to free. */
+trajectory_reference judge_reference(const group *g, const char *series, double **numbers);
+/* Matched events of this entry, in the form in which times are mapped. */
+time_map judge_map(const entry *e);
+/* "theta1" of "obs:theta1" */
+const char *judge_plain_name(const char *series);
+
+#endif

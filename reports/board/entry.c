@@ -1,0 +1,64 @@
+/* entry.c -- what reports ask of one result, one ladder, one group.
+ *
+ * Labels are made here alone, so that a solver is called the same in every figure and table. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/board/board.h"
+
+double entry_rung(const entry *e) { return e->r.cell.h > 0 ? e->r.cell.h : e->r.cell.rtol; }
+
+const char *entry_rung_text(const entry *e, char *text, size_t size)
+{
+    if (e->r.cell.h > 0)
+        snprintf(text, size, "h = %.3g", e->r.cell.h);
+    else
+        snprintf(text, size, "rtol = %.2g", e->r.cell.rtol);
+    return text;
+}
+
+long entry_counter(const entry *e, const char *name)
+{
+    for (int i = 0; i < RECORD_COUNTERS; i++)
+        if (!strcmp(record_counter_names[i], name)) return e->r.counters[i];
+    return -1;
+}
+
+long entry_steps(const entry *e)
+{
+    return entry_counter(e, "n_accepted") + entry_counter(e, "n_rejected") +
+           entry_counter(e, "n_failed");
+}
+
+void group_title(const group *g, char *text, size_t size)
+{
+    snprintf(text, size, *g->parameters ? "%s %s" : "%s", g->problem, g->parameters);
+}
+
+const char *group_text(const group *g, const char *member)
+{
+    const char *text = json_string_value(json_object_get(g->scoring, member));
+    return text ? text : "";
+}
+
+const char *group_time_unit(const group *g)
+{
+    const char *tags = group_text(g, "tags");
+    const bool seconds = !strcmp(group_text(g, "form"), "mech") || strstr(tags, "mechanical") ||
+                         strstr(tags, "circuit");
+    return seconds ? "s" : "unit of t";
+}
+
+void ladder_label(const board *b, const ladder *l, char *text, size_t size)
+{
+    const entry *e = &b->entries[l->first];
+    const cell *c = &e->r.cell;
+    int machine = 0;
+    while (machine + 1 < b->nmachines && strcmp(b->machines[machine], e->machine)) machine++;
+    char where[32] = "";
+    if (b->nmachines > 1) snprintf(where, sizeof where, ", machine %d", machine + 1);
+    snprintf(text, size, "%s@%s%s%s%s%s%s", c->solver, c->formulation, *c->options ? " " : "",
+             c->options, l->steps ? ", constant steps" : "",
+             c->no_events ? ", events not located" : "", where);
+}

@@ -1,0 +1,162 @@
+/* figure.c -- a figure as a gnuplot script and a data file that redo it.
+ *
+ * The script loops over PNG and SVG, so that both show the same. Data are blocks that gnuplot
+ * finds by number; a block without points still holds a line of "?", or all later numbers would
+ * shift. */
+#include "reports/figures/figure.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+
+static FILE *open_part(const char *folder, const char *name, const char *suffix, char *why,
+                       size_t size)
+{
+    char *path = text_of("%s/%s.%s", folder, name, suffix);
+    FILE *f = fopen(path, "w");
+    if (!f) fail(why, size, "cannot write %s: %s", path, strerror(errno));
+    free(path);
+    return f;
+}
+
+/* One body, two formats: the loop closes in figure_end(). */
+static void write_head(FILE *f, const char *name, int width, int height)
+{
+    fprintf(f,
+            "# gnuplot %s.gp -- draws %s.png and %s.svg in the folder it is run in\n"
+            "reset session\n"
+            "do for [format in \"png svg\"] {\n"
+            "if (format eq \"svg\") {\n"
+            "    set terminal svg size %d,%d font \"DejaVu Sans,13\" background \"white\"\n"
+            "} else { if (strstrt(GPVAL_TERMINALS, \"pngcairo\") > 0) {\n"
+            "    set terminal pngcairo size %d,%d font \"DejaVu Sans,10\"\n"
+            "} else {\n"
+            "    set terminal png size %d,%d\n"
+            "} }\n"
+            "set output \"%s.\" . format\n"
+            "set encoding utf8\n"
+            "set border lw 0.8 lc rgb \"#404040\"\n"
+            "set grid lt 1 lc rgb \"#dcdcdc\" lw 0.7\n"
+            "set datafile missing \"?\"\n"
+            "set tics nomirror out\n"
+            "set key outside right top vertical Left reverse noenhanced samplen 3.2 "
+            "spacing 1.15\n",
+            name, name, name, width, height, width, height, width, height, name);
+}
+
+figure *figure_begin(const char *folder, const char *name, int width, int height, char *why,
+                     size_t size)
+{
+    figure *f = need(calloc(1, sizeof *f));
+    f->name = copied(name);
+    f->script = open_part(folder, name, "gp", why, size);
+    f->data = f->script ? open_part(folder, name, "dat", why, size) : NULL;
+    if (f->data) {
+        write_head(f->script, name, width, height);
+        return f;
+    }
+    if (f->script) fclose(f->script);
+    free(f->name);
+    free(f);
+    return NULL;
+}
+
+bool figure_end(figure *f, char *why, size_t size)
+{
+    fprintf(f->script, "unset output\n}\n");
+    const bool bad = ferror(f->script) || ferror(f->data);
+    const int late = fclose(f->script) | fclose(f->data);
+    if (bad || late) fail(why, size, "writing figure %s failed: %s", f->name, strerror(errno));
+    free(f->name);
+    free(f);
+    return !bad && !late;
+}
+
+void figure_axis(figure *f, char axis, const char *label, double from, double to)
+{
+    fprintf(f->script,
+            "unset logscale %c\nset %ctics autofreq\nset format %c \"%%g\"\n"
+            "set %clabel \"%s\"\n",
+            axis, axis, axis, axis, label);
+    if (from < to || from > to)
+        fprintf(f->script, "set %crange [%.17g:%.17g]\n", axis, from, to);
+    else
+        fprintf(f->script, "set %crange [*:*]\n", axis);
+}
+
+int figure_height(int least, int rows)
+{
+    const int row = 18, margins = 130;
+    return rows * row + margins > least ? rows * row + margins : least;
+}
+
+/* Whole decades, so that the frame begins and ends at a labelled power of ten. */
+void figure_decades(double *from, double *to)
+{
+    double low = floor(log10(*from) + 1e-9), high = ceil(log10(*to) - 1e-9);
+    if (high - low < 1) high = low + 1;
+    *from = pow(10, low);
+    *to = pow(10, high);
+}
+
+void figure_log_axis(figure *f, char axis, const char *label, double from, double to)
+{
+    const bool reversed = from > to;
+    double low = reversed ? to : from, high = reversed ? from : to;
+    figure_decades(&low, &high);
+    const double decades = log10(high / low), each = ceil(decades / 10);
+    fprintf(f->script,
+            "set logscale %c 10\nset format %c \"10^{%%L}\"\nset %clabel \"%s\"\n"
+            "set %crange [%.17g:%.17g]\nset %ctics %g\n",
+            axis, axis, axis, label, axis, reversed ? high : low, reversed ? low : high, axis,
+            pow(10, each));
+}
+
+/* Number n: line and filled marker; n + 100: hollow marker, for capped points and failures. */
+void figure_line_style(figure *f, int number, const style *s)
+{
+    fprintf(f->script,
+            "set style line %d lc rgb \"#%06x\" lw 1.7 dt %s pt %d ps 1.0\n"
+            "set style line %d lc rgb \"#%06x\" lw 1.4 dt 1 pt %d ps 1.15\n",
+            number, s->rgb, s->dash, s->filled, number + 100, s->rgb, s->hollow);
+}
+
+int figure_block(figure *f, const char *title)
+{
+    if (f->blocks) fputs("\n\n", f->data);
+    /* gnuplot does not count a block without a line: this one holds nothing but counts */
+    fprintf(f->data, "# %s\n? ? ? ? ?\n", title);
+    return f->blocks++;
+}
+
+void figure_plot(figure *f)
+{
+    fputs("plot ", f->script);
+    f->first = true;
+}
+
+void figure_curve(figure *f, int block, const char *format, ...)
+{
+    va_list args;
+    if (!f->first) fputs(", \\\n    ", f->script);
+    f->first = false;
+    if (block >= 0) fprintf(f->script, "\"%s.dat\" index %d ", f->name, block);
+    va_start(args, format);
+    vfprintf(f->script, format, args);
+    va_end(args);
+}
+
+void figure_plot_done(figure *f) { fputc('\n', f->script); }
+
+void figure_file_name(const char *title, char *name, size_t size)
+{
+    size_t n = 0;
+    for (; *title && n + 1 < size; title++)
+        name[n++] = isalnum((unsigned char)*title) || strchr("_.-", *title) ? *title : '-';
+    name[n] = '\0';
+}

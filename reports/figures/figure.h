@@ -1,0 +1,49 @@
+/* figure.h -- a figure as a gnuplot script and a data file that redo it; running gnuplot. */
+#ifndef REPORTS_FIGURE_H
+#define REPORTS_FIGURE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "reports/figures/style.h"
+
+typedef struct figure {
+    char *name;   /* NAME.gp, NAME.dat, NAME.png, NAME.svg */
+    FILE *script; /* the body, drawn once for each format */
+    FILE *data;   /* blocks separated by two blank lines; gnuplot counts them from 0 */
+    int blocks;
+    bool first; /* no curve in the present plot command yet */
+} figure;
+
+/* A finished figure has both files; false with a sentence if they could not be written. */
+figure *figure_begin(const char *folder, const char *name, int width, int height, char *why,
+                     size_t size);
+bool figure_end(figure *f, char *why, size_t size);
+
+void figure_axis(figure *f, char axis, const char *label, double from, double to);
+/* Powers of ten; from and to become whole decades. */
+void figure_log_axis(figure *f, char axis, const char *label, double from, double to);
+void figure_line_style(figure *f, int number, const style *s);
+/* Opens a data block, returns its number. */
+int figure_block(figure *f, const char *title);
+/* One curve of a plot command: "using 1:2 with lines ls 3"; block < 0: no data file. */
+void figure_curve(figure *f, int block, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void figure_plot(figure *f);      /* begins a plot command ... */
+void figure_plot_done(figure *f); /* ... and ends it */
+
+/* Height at least as given, and such that a legend of so many rows finds room in one column:
+ * gnuplot would make further ones at the cost of the plot, or drop them. */
+int figure_height(int least, int rows);
+/* Decades around [*from, *to], at least two of them. */
+void figure_decades(double *from, double *to);
+/* Letters, digits and dashes; what a file name may hold. */
+void figure_file_name(const char *title, char *name, size_t size);
+
+/* Is there a gnuplot? */
+bool figure_gnuplot(void);
+/* Runs gnuplot on NAME.gp for all names, several in one process, two processes at once.
+ * false with a sentence. */
+bool figure_draw(const char *folder, char *const *names, int n, char *why, size_t size);
+
+#endif

@@ -1,0 +1,130 @@
+/* style.c -- colour, marker and dash of a line.
+ *
+ * Seven colours after Okabe and Ito (yellow left out: too pale on white) and a dark red, told
+ * apart by all common kinds of colour vision. Shapes move on by one at each new round of the
+ * colours, so that eight colours and six shapes give 48 different pairs. */
+#include "reports/figures/style.h"
+
+#include <string.h>
+
+static const unsigned colours[] = { 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
+                                    0xe69f00, 0x56b4e9, 0x000000, 0x882255 };
+static const int shapes[] = { 7, 5, 9, 13, 11, 15 }; /* filled; the hollow one is one less */
+enum { NCOLOURS = 8, NSHAPES = 6, NPLACES = NCOLOURS * NSHAPES };
+
+/* Places are given away for good; new names go to the end. Any other solver gets a place beyond
+ * these from its name. */
+static const char *const known[] = {
+    "ida",
+    "hht",
+    "gsl_rk8pd",
+    "cvode_bdf",
+    "dopri5",
+    "cvode_adams",
+    "arkode_erk",
+    "gsl_msbdf",
+    "rosenbrock_nystrom",
+    "w_method",
+    "linear_implicit_euler",
+    "llm",
+    "generalized_alpha",
+    "ode23s",
+    "ndf",
+    "radau5",
+    "dop853",
+    "rodas",
+};
+enum { NKNOWN = sizeof known / sizeof *known };
+
+static const struct {
+    const char *name, *dash;
+} dashes[] = {
+    { "index3", "1" },
+    { "projected", "1" },
+    { "ode", "1" },
+    { "lin", "1" },
+    { "dae", "1" },
+    { "ggl", "2" },
+    { "index1", "4" },
+    { "index2", "5" },
+    { "state_space", "(20,4)" },
+    { "baumgarte1", "3" },
+    { "baumgarte2", "(3,6)" },
+};
+
+static unsigned place_of(const char *solver)
+{
+    for (unsigned i = 0; i < NKNOWN; i++)
+        if (!strcmp(known[i], solver)) return i;
+    unsigned hash = 2166136261u; /* FNV-1a */
+    for (const char *c = solver; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
+    return NKNOWN + hash % (NPLACES - NKNOWN);
+}
+
+static const char *dash_of(const char *formulation)
+{
+    const size_t length = strcspn(formulation, "(");
+    for (size_t i = 0; i < sizeof dashes / sizeof *dashes; i++)
+        if (strlen(dashes[i].name) == length && !strncmp(dashes[i].name, formulation, length))
+            return dashes[i].dash;
+    return dashes[0].dash;
+}
+
+/* Constant steps and events that are not located are one shade lighter each; so is every
+ * further ladder that differs in options or machine only. */
+static int variant_of(const board *b, const ladder *l)
+{
+    const cell *me = &b->entries[l->first].r.cell;
+    int count = l->steps + me->no_events;
+    for (const ladder *o = b->ladders; o < l; o++) {
+        const cell *c = &b->entries[o->first].r.cell;
+        if (o->group == l->group && o->steps == l->steps && c->no_events == me->no_events &&
+            !strcmp(c->solver, me->solver) &&
+            !strcmp(dash_of(c->formulation), dash_of(me->formulation)))
+            count++;
+    }
+    return count;
+}
+
+/* Mixed with white, a third of the way for each variant, three at most. */
+static unsigned lighter(unsigned rgb, int variant)
+{
+    const unsigned w = variant > 2 ? 75 : (unsigned)variant * 32;
+    unsigned mixed = 0;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        const unsigned part = rgb >> shift & 0xff;
+        mixed |= (part + (0xff - part) * w / 100) << shift;
+    }
+    return mixed;
+}
+
+static style style_at(unsigned place, int variant, const char *dash)
+{
+    const int shape = shapes[(place + 5 * (place / NCOLOURS)) % NSHAPES];
+    return (style){ lighter(colours[place % NCOLOURS], variant), shape, shape - 1, dash };
+}
+
+style style_of(const board *b, const ladder *l)
+{
+    const cell *c = &b->entries[l->first].r.cell;
+    return style_at(place_of(c->solver), variant_of(b, l), dash_of(c->formulation));
+}
+
+style style_named(const char *solver, const char *formulation)
+{
+    return style_at(place_of(solver), 0, dash_of(formulation));
+}
+
+style style_number(int n) { return style_at((unsigned)n % NPLACES, 0, dashes[0].dash); }
+
+char style_failure_letter(outcome o)
+{
+    static const char letters[NOUTCOMES] = {
+        [OUTCOME_STEP_TOO_SMALL] = 'H', [OUTCOME_TOO_MANY_STEPS] = 'S',
+        [OUTCOME_DIVERGED] = 'D',       [OUTCOME_INCONSISTENT_START] = 'I',
+        [OUTCOME_EVENT_LOST] = 'E',     [OUTCOME_NONFINITE] = 'N',
+        [OUTCOME_TIMEOUT] = 'T',        [OUTCOME_MEMORY] = 'M',
+        [OUTCOME_CRASH] = 'C',          [OUTCOME_EXIT] = 'X',
+    };
+    return letters[o];
+}

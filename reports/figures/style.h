@@ -1,0 +1,22 @@
+/* style.h -- colour, marker and dash of a line: the same for a solver in every figure. */
+#ifndef REPORTS_STYLE_H
+#define REPORTS_STYLE_H
+
+#include "reports/board/board.h"
+
+typedef struct style {
+    unsigned rgb;
+    int filled, hollow; /* gnuplot point types of one shape */
+    const char *dash;   /* gnuplot dash type */
+} style;
+
+/* Colour and marker from the solver, dash from the formulation; further variants of one pair
+ * (options, constant steps, no event location, another machine) are lighter. */
+style style_of(const board *b, const ladder *l);
+/* The same from names alone, and the n-th of all styles for curves of anything else. */
+style style_named(const char *solver, const char *formulation);
+style style_number(int n);
+/* Letter that marks a failure in a diagram, and its meaning. */
+char style_failure_letter(outcome o);
+
+#endif

@@ -1,0 +1,186 @@
+/* tracks.c -- an observable along time: computed and reference above, their difference below.
+ *
+ * Differences are to the reference at the run's own times (trajectory.h); each stretch shows
+ * its largest. Runs of few long steps are drawn as points: chords between them would look like
+ * errors. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/figures/histories.h"
+#include "reports/figures/history.h"
+
+/* A step longer than this part of the run is drawn as points: its chord would mislead. */
+static const double coarse_step = 0.015;
+
+typedef struct track {
+    int ladder, value, difference; /* data blocks */
+    int gap, difference_gap;       /* points from marker to marker */
+    bool coarse;                   /* so few steps that chords between them would mislead */
+} track;
+
+typedef struct tracks {
+    const diagram *d;
+    const quantity *q;
+    figure *f;
+    trajectory_reference reference;
+    span seen; /* of the differences */
+    track *list;
+    int n;
+} tracks;
+
+static bool is_coarse(const history *h)
+{
+    double longest = 0;
+    for (int i = 1; i < h->n; i++) longest = fmax(longest, h->t[i] - h->t[i - 1]);
+    return longest > coarse_step * (h->t[h->n - 1] - h->t[0]);
+}
+
+static void add_track(tracks *k, int i)
+{
+    const entry *e = history_shown(k->d, i);
+    history h = e ? history_read(k->d->board, e, k->q->series) : (history){ 0 };
+    if (h.n > 0) {
+        const time_map map = judge_map(e);
+        track *t = &k->list[k->n++];
+        double *difference = need(calloc((size_t)h.n, sizeof *difference));
+        trajectory_differences((curve){ h.n, h.t, h.v }, &k->reference, &map, difference);
+        t->ladder = i;
+        t->coarse = is_coarse(&h);
+        t->value = figure_block(k->f, "t  value");
+        t->gap = history_gap(history_thinned(k->f->data, h.t, h.v, h.n));
+        t->difference = figure_block(k->f, "t  largest difference around t");
+        const history error = { h.t, difference, h.n };
+        t->difference_gap = history_gap(history_envelope(k->f->data, &error, &k->seen));
+        free(difference);
+    }
+    history_free(&h);
+}
+
+/* What the problem says of the observable; "" for a component. */
+static const char *meaning_of(const tracks *k)
+{
+    const json_t *list =
+        json_object_get(k->d->board->groups[k->d->group].scoring, "observables");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *o = json_array_get(list, i);
+        const char *name = json_string_value(json_object_get(o, "name"));
+        const char *meaning = json_string_value(json_object_get(o, "meaning"));
+        if (name && meaning && !strcmp(name, k->q->name)) return meaning;
+    }
+    return "";
+}
+
+static const char *unit_of(const tracks *k)
+{
+    return *k->q->unit ? k->q->unit : "unit of the problem";
+}
+
+static void draw_values(const tracks *k, int reference, bool alone)
+{
+    FILE *script = k->f->script;
+    char title[512];
+    const char *meaning = meaning_of(k);
+    snprintf(title, sizeof title, *meaning ? "%.100s, %.300s" : "%.100s%.300s", k->q->name,
+             meaning);
+    history_title(k->d, k->f, title);
+    history_panel(k->d, k->f, alone ? 0.1 : 0.5, alone ? 0.93 : 0.95);
+    history_time_axis(k->d, k->f, !alone);
+    fprintf(
+        script,
+        "unset key\nunset logscale y\nset format y \"%%g\"\nset yrange [*:*]\nset ytics autofreq\n"
+        "set ylabel \"%s  [%s]\" noenhanced\n",
+        k->q->name, unit_of(k));
+    figure_plot(k->f);
+    if (reference >= 0)
+        figure_curve(k->f, reference, "using 1:2 with lines lc rgb \"#b8b8b8\" lw 6 notitle");
+    for (int i = 0; i < k->n; i++)
+        figure_curve(
+            k->f, k->list[i].value,
+            k->list[i].coarse
+                ? "using 1:2 with points ls %d ps 0.7 notitle"
+                : "using 1:2 with linespoints ls %d lw 1.0 ps 0.8 pointinterval %d notitle",
+            k->list[i].ladder + 1, k->list[i].gap);
+    figure_plot_done(k->f);
+}
+
+/* Below ten bars nothing is told apart; where the axis reaches so far down, a line says so. */
+static void mark_bar(const tracks *k, double low)
+{
+    const double level = 10 * k->q->error[TRAJECTORY_EXACT].bar;
+    if (!(level >= low && level <= k->seen.high)) return;
+    fprintf(k->f->script,
+            "set arrow 9 from graph 0, first %.10g to graph 1, first %.10g nohead "
+            "lc rgb \"#606060\" lw 1.2 dt 2 back\n"
+            "set label 9 \"ten error bars of the reference\" at graph 0.99, first %.10g right "
+            "offset 0,0.6 font \",9\"\n",
+            level, level, level);
+}
+
+static void draw_differences(const tracks *k)
+{
+    const double low = fmax(k->seen.low, k->seen.high * 1e-10);
+    char label[256];
+    fputs("unset title\n", k->f->script);
+    history_panel(k->d, k->f, 0.08, 0.465);
+    history_time_axis(k->d, k->f, false);
+    snprintf(label, sizeof label, "|computed - reference|  [%.100s]", unit_of(k));
+    figure_log_axis(k->f, 'y', label, low, k->seen.high);
+    mark_bar(k, low);
+    figure_plot(k->f);
+    for (int i = 0; i < k->n; i++)
+        figure_curve(k->f, k->list[i].difference,
+                     "using 1:2 with linespoints ls %d lw 1.0 ps 0.8 pointinterval %d notitle",
+                     k->list[i].ladder + 1, k->list[i].difference_gap);
+    figure_plot_done(k->f);
+}
+
+static void draw_all(tracks *k)
+{
+    int reference = -1;
+    history_styles(k->d, k->f);
+    if (k->reference.grid.n > 1) {
+        reference = figure_block(k->f, "t  reference");
+        history_thinned(k->f->data, k->reference.grid.t, k->reference.grid.v,
+                        k->reference.grid.n);
+    }
+    for (int i = 0; i < k->d->board->nladders; i++) add_track(k, i);
+    const bool alone = span_is_empty(&k->seen);
+    fputs("set multiplot\n", k->f->script);
+    draw_values(k, reference, alone);
+    if (!alone) draw_differences(k);
+    history_legend(k->d, k->f, reference >= 0);
+    fputs("unset multiplot\n", k->f->script);
+}
+
+static bool has_series(const diagram *d, const char *series)
+{
+    bool any = false;
+    for (int i = 0; i < d->board->nladders && !any; i++) {
+        const entry *e = history_shown(d, i);
+        history h = e ? history_read(d->board, e, series) : (history){ 0 };
+        any = h.n > 0;
+        history_free(&h);
+    }
+    return any;
+}
+
+bool history_trajectory(const diagram *d, const quantity *q, bool *drawn)
+{
+    double *numbers = NULL;
+    *drawn = has_series(d, q->series);
+    if (!*drawn) return true;
+    tracks k = { .d = d, .q = q, .seen = span_empty() };
+    k.reference = judge_reference(&d->board->groups[d->group], q->series, &numbers);
+    const int height =
+        figure_height(k.reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT, diagram_rows(d));
+    k.f = figure_begin(d->folder, d->name, HISTORY_WIDTH, height, d->why, d->size);
+    k.list = need(calloc((size_t)d->board->nladders + 1, sizeof *k.list));
+    if (k.f) draw_all(&k);
+    const bool good = k.f && figure_end(k.f, d->why, d->size);
+    free(k.list);
+    free(numbers);
+    return good;
+}

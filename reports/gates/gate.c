@@ -1,0 +1,169 @@
+/* gate.c -- limits against stored results.
+ *
+ *     scd, mescd                    at least the bound
+ *     drift, events, trajectory     at most the bound
+ *     counters                      within the relative slack on both sides
+ *
+ * Counters gate in both directions: a step less means that the code has changed as much as a
+ * step more. A value that does not exist fails. */
+#include "reports/gates/gate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+
+/* ---- quantities -------------------------------------------------------------------------- */
+
+bool gate_is_least(const char *name) { return !strcmp(name, "scd") || !strcmp(name, "mescd"); }
+
+bool gate_is_counter(const char *name) { return !strncmp(name, "counters.", 9); }
+
+static double drift_value(const entry *e, const char *level)
+{
+    const char *found = strchr("gva", *level);
+    return found ? e->drift[found - "gva"] : NAN;
+}
+
+static double event_value(const entry *e, const char *name)
+{
+    const event_errors *v = &e->events;
+    const struct {
+        const char *name;
+        double value;
+    } all[] = { { "missed", v->missed },
+                { "spurious", v->spurious },
+                { "duplicated", v->duplicated },
+                { "reordered", v->reordered },
+                { "time_error", v->time_error } };
+    for (size_t i = 0; e->judged_events && i < sizeof all / sizeof *all; i++)
+        if (!strcmp(all[i].name, name)) return all[i].value;
+    return NAN;
+}
+
+/* Below ten times the bar of the reference nothing is told apart. */
+static double trajectory_value(const entry *e, const char *name)
+{
+    for (int i = 0; i < e->nquantities; i++) {
+        const trajectory_error *x = &e->quantities[i].error[TRAJECTORY_EXACT];
+        if (!strcmp(e->quantities[i].name, name))
+            return x->marked && x->bar >= 0 ? 10 * x->bar : x->max;
+    }
+    return NAN;
+}
+
+static double counter_value(const entry *e, const char *name)
+{
+    const long n = strcmp(name, "steps") ? entry_counter(e, name) : entry_steps(e);
+    return n < 0 ? NAN : (double)n;
+}
+
+double gate_value(const entry *e, const char *name)
+{
+    const char *dot = strchr(name, '.');
+    if (!strcmp(name, "scd")) return e->scd.value;
+    if (!strcmp(name, "mescd")) return e->mescd.value;
+    if (!dot) return NAN;
+    if (!strncmp(name, "drift.", 6)) return drift_value(e, dot + 1);
+    if (!strncmp(name, "events.", 7)) return event_value(e, dot + 1);
+    if (!strncmp(name, "trajectory.", 11)) return trajectory_value(e, dot + 1);
+    return gate_is_counter(name) ? counter_value(e, dot + 1) : NAN;
+}
+
+/* ---- matching ---------------------------------------------------------------------------- */
+
+static bool same_number(double a, double b) { return fabs(a - b) <= 1e-9 * fabs(b); }
+
+bool gate_matches(const gate_cell *c, const entry *e)
+{
+    const cell *a = &c->cell, *b = &e->r.cell;
+    return !strcmp(a->problem, b->problem) && !strcmp(a->parameters, b->parameters) &&
+           !strcmp(a->formulation, b->formulation) && !strcmp(a->solver, b->solver) &&
+           !strcmp(a->options, b->options) && a->no_events == b->no_events &&
+           (a->h > 0 ? same_number(a->h, b->h)
+                     : !(b->h > 0) && same_number(a->rtol, b->rtol)) &&
+           (a->atol < 0 || same_number(a->atol, b->atol)) &&
+           (a->h0 < 0 || same_number(a->h0, b->h0));
+}
+
+/* ---- checking ---------------------------------------------------------------------------- */
+
+static void add(gate_result *r, const char *what, char *expected, char *found)
+{
+    r->findings = grown(r->findings, (size_t)r->n + 1, sizeof *r->findings);
+    r->findings[r->n++] = (finding){ copied(what), expected, found };
+}
+
+/* What does not exist cannot hold: a NaN compares false, and a gate must not pass by that. */
+static bool holds(const gate_limit *l, double v)
+{
+    if (!isfinite(v)) return false;
+    if (gate_is_least(l->name)) return v >= l->bound;
+    if (gate_is_counter(l->name)) return fabs(v - l->bound) <= l->slack * l->bound + 1e-9;
+    return v <= l->bound;
+}
+
+static char *expected_text(const gate_limit *l)
+{
+    if (gate_is_least(l->name)) return text_of("at least %.2f", l->bound);
+    if (gate_is_counter(l->name))
+        return text_of("%.0f within %.3g %%", l->bound, 100 * l->slack);
+    return text_of("at most %.6g", l->bound);
+}
+
+static void check_limit(gate_result *r, const gate_limit *l)
+{
+    const double v = gate_value(r->entry, l->name);
+    if (holds(l, v)) return;
+    add(r, l->name, expected_text(l),
+        !isfinite(v)               ? copied("nothing: the value does not exist")
+        : gate_is_least(l->name)   ? text_of("%.2f", v)
+        : gate_is_counter(l->name) ? text_of("%.0f", v)
+                                   : text_of("%.6g", v));
+}
+
+static void check_entry(gate_result *r)
+{
+    const record *k = &r->entry->r;
+    if (k->outcome != r->cell->outcome)
+        add(r, "outcome", copied(outcome_name(r->cell->outcome)),
+            text_of("%s%s%s", outcome_name(k->outcome), *k->detail ? ": " : "", k->detail));
+    /* after another outcome than expected, the limits say nothing new */
+    for (int i = 0; i < r->cell->nlimits && k->outcome == r->cell->outcome; i++)
+        check_limit(r, &r->cell->limits[i]);
+}
+
+int gate_check(const gate *g, const board *b, gate_result **results)
+{
+    gate_result *list = NULL;
+    int n = 0;
+    for (int i = 0; i < g->n; i++) {
+        const int before = n;
+        for (int k = 0; k < b->n; k++) {
+            if (!gate_matches(&g->cells[i], &b->entries[k])) continue;
+            list = grown(list, (size_t)n + 1, sizeof *list);
+            list[n] = (gate_result){ .cell = &g->cells[i], .entry = &b->entries[k] };
+            check_entry(&list[n++]);
+        }
+        if (n > before) continue;
+        list = grown(list, (size_t)n + 1, sizeof *list);
+        list[n] = (gate_result){ .cell = &g->cells[i] };
+        add(&list[n++], "cell", copied("a result in the store"), copied("none"));
+    }
+    *results = list;
+    return n;
+}
+
+void gate_results_free(gate_result *r, int n)
+{
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < r[i].n; k++) {
+            free(r[i].findings[k].what);
+            free(r[i].findings[k].expected);
+            free(r[i].findings[k].found);
+        }
+        free(r[i].findings);
+    }
+    free(r);
+}

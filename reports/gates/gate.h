@@ -1,0 +1,83 @@
+/* gate.h -- what must stay true of stored results: limits per cell, read from a gate file.
+ *
+ *     slack = 0.1;                              # of counters, relative; optional
+ *     cells = (
+ *       { problem = "andrews"; formulation = "ggl"; solver = "ida"; rtol = 1e-6;
+ *         outcome = "ok"; scd = 8.0; mescd = 5.5;              # least
+ *         drift = { g = 1e-9; v = 1e-6; a = 1e-2; };           # most
+ *         trajectory = ( { observable = "theta"; max = 1e-4; } );
+ *         events = { missed = 0; spurious = 0; duplicated = 0; reordered = 0;
+ *                    time_error = 1e-9; };                     # most
+ *         counters = { steps = 300; n_f = 900; n_jac = 20; n_lu = 40; slack = 0.05; };
+ *       }
+ *     );
+ *
+ * and of the ladders what reports/gates/ladders.h says: ladders = { ... }. A cell is named by
+ * problem, formulation, solver and one of rtol and h; parameters, options, no_events, atol and
+ * h0 where they are given. docs/gates.md is the manual. */
+#ifndef REPORTS_GATE_H
+#define REPORTS_GATE_H
+
+#include "reports/gates/ladders.h"
+
+/* One limit: "scd", "drift.g", "trajectory.theta", "events.missed", "counters.n_f". */
+typedef struct gate_limit {
+    char *name;
+    double bound, slack; /* slack: relative, counters only */
+} gate_limit;
+
+typedef struct gate_cell {
+    cell cell; /* key empty; atol, h0 negative: any */
+    int line;
+    outcome outcome;
+    gate_limit *limits;
+    int nlimits;
+} gate_cell;
+
+typedef struct gate {
+    char *path;
+    double slack;
+    gate_cell *cells;
+    int n;
+    ladder_rules *ladders; /* NULL: nothing is asked of them */
+} gate;
+
+/* NULL with "FILE:LINE: sentence". */
+gate *gate_read(const char *path, char *why, size_t size);
+void gate_free(gate *g);
+
+/* What did not hold: expected and found in words. */
+typedef struct finding {
+    char *what, *expected, *found;
+} finding;
+
+typedef struct gate_result {
+    const gate_cell *cell;
+    const entry *entry; /* NULL: the store has no such cell */
+    finding *findings;
+    int n;
+} gate_result;
+
+/* One result per gate cell and matching entry, at least one per gate cell; returns how many. */
+int gate_check(const gate *g, const board *b, gate_result **results);
+void gate_results_free(gate_result *r, int n);
+
+/* Does the entry belong to the gate cell? */
+bool gate_matches(const gate_cell *c, const entry *e);
+/* Value of a limit's quantity in an entry; NAN where it does not exist. */
+double gate_value(const entry *e, const char *name);
+/* Kinds of limits. */
+bool gate_is_least(const char *name);   /* scd, mescd */
+bool gate_is_counter(const char *name); /* within the slack */
+
+/* `ivpbench run --cell '...'`; caller frees. */
+char *gate_command(const gate_result *r);
+void gate_print(const gate_result *r, int n, FILE *f); /* failures, for people */
+void gate_junit(const gate_result *r, int n, FILE *f);
+void gate_tap(const gate_result *r, int n, FILE *f);
+
+/* New gate file with the limits that the store meets now; the differences go to `report`. A
+ * gate without cells takes in every result of the store. */
+void gate_bless(const gate *g, const board *b, FILE *file, FILE *report);
+
+#endif

@@ -1,0 +1,120 @@
+/* gate_print.c -- results of a gate for people, as JUnit XML and as TAP.
+ *
+ * For people only what failed is printed: expected, found, and the command that makes this one
+ * cell again. Machines get every cell. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/gates/gate.h"
+#include "reports/text/table.h"
+
+/* The stored cell where there is one, else what the gate file says of it, completed by the
+ * defaults of `run`. */
+static cell cell_of(const gate_result *r)
+{
+    cell c = r->entry ? r->entry->r.cell : r->cell->cell;
+    if (c.atol < 0) c.atol = c.rtol;
+    if (c.h0 < 0) c.h0 = 0;
+    if (!r->entry) {
+        c.timeout_s = 60;
+        c.memory_mb = 1024;
+        c.min_time_s = 0.1;
+        c.precision = 0.02;
+    }
+    c.key[0] = '\0';
+    return c;
+}
+
+/* In single quotes for a shell. */
+static char *quoted(const char *text)
+{
+    char *q = need(calloc(4 * strlen(text) + 3, 1)), *to = q;
+    *to++ = '\'';
+    for (; *text; text++) {
+        if (*text != '\'')
+            *to++ = *text;
+        else
+            to = stpcpy(to, "'\\''");
+    }
+    *to = '\'';
+    return q;
+}
+
+char *gate_command(const gate_result *r)
+{
+    const cell c = cell_of(r);
+    char *json = cell_to_json(&c), *argument = quoted(json);
+    char *command = text_of("ivpbench run --cell %s", argument);
+    free(json);
+    free(argument);
+    return command;
+}
+
+static void title_of(const gate_result *r, char *text, size_t size)
+{
+    const cell c = cell_of(r);
+    cell_title(&c, text, size);
+}
+
+void gate_print(const gate_result *r, int n, FILE *f)
+{
+    char title[1024];
+    int failed = 0;
+    for (int i = 0; i < n; i++) {
+        if (!r[i].n) continue;
+        failed++;
+        title_of(&r[i], title, sizeof title);
+        fprintf(f, "FAILED %s (line %d of the gate file)\n", title, r[i].cell->line);
+        for (int k = 0; k < r[i].n; k++)
+            fprintf(f, "    %s: expected %s, found %s\n", r[i].findings[k].what,
+                    r[i].findings[k].expected, r[i].findings[k].found);
+        char *command = gate_command(&r[i]);
+        fprintf(f, "    reproduce: %s\n", command);
+        free(command);
+    }
+    fprintf(f, "%d of %d cells pass the gate\n", n - failed, n);
+}
+
+void gate_junit(const gate_result *r, int n, FILE *f)
+{
+    char title[1024];
+    int failed = 0;
+    for (int i = 0; i < n; i++) failed += r[i].n > 0;
+    fprintf(f,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<testsuite name=\"ivpbench gates\" tests=\"%d\" failures=\"%d\">\n",
+            n, failed);
+    for (int i = 0; i < n; i++) {
+        title_of(&r[i], title, sizeof title);
+        fputs("  <testcase classname=\"", f);
+        html_text(f, r[i].cell->cell.problem);
+        fputs("\" name=\"", f);
+        html_text(f, title);
+        fputs(r[i].n ? "\">\n" : "\"/>\n", f);
+        for (int k = 0; k < r[i].n; k++) {
+            fputs("    <failure message=\"", f);
+            html_text(f, r[i].findings[k].what);
+            fputs(": expected ", f);
+            html_text(f, r[i].findings[k].expected);
+            fputs(", found ", f);
+            html_text(f, r[i].findings[k].found);
+            fputs("\"/>\n", f);
+        }
+        if (r[i].n) fputs("  </testcase>\n", f);
+    }
+    fputs("</testsuite>\n", f);
+}
+
+void gate_tap(const gate_result *r, int n, FILE *f)
+{
+    char title[1024];
+    fprintf(f, "TAP version 13\n1..%d\n", n);
+    for (int i = 0; i < n; i++) {
+        title_of(&r[i], title, sizeof title);
+        fprintf(f, "%s %d - %s\n", r[i].n ? "not ok" : "ok", i + 1, title);
+        for (int k = 0; k < r[i].n; k++)
+            fprintf(f, "# %s: expected %s, found %s\n", r[i].findings[k].what,
+                    r[i].findings[k].expected, r[i].findings[k].found);
+    }
+}

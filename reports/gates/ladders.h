@@ -1,0 +1,44 @@
+/* ladders.h -- what must be true of every ladder of a store, whatever the solver: each rung
+ * ends well, and none has far fewer digits than coarser ones had.
+ *
+ *     fall = 1.0;             # digits that a rung may lose against the second best of the
+ *                             # coarser ones (the best may be luck: an error changing its sign)
+ *     floor = 8.0;            # from so many digits on rounding is at work ...
+ *     fall_at_floor = 3.0;    # ... and this many may be lost
+ *     exceptions = (
+ *       { problem = "andrews"; solver = "ida"; formulation = "index3";
+ *         outcomes = [ "diverged", "step_too_small" ]; reason = "index-3"; },
+ *       { problem = "*"; solver = "ndf"; fall = 1.6; reason = "coarse-rungs"; } );
+ *
+ * The names are globs. A reason is a heading of docs/exceptions.md. A crash, an exit, memory
+ * and a result that cannot be repeated have no exceptions. */
+#ifndef REPORTS_LADDERS_H
+#define REPORTS_LADDERS_H
+
+#include "reports/board/board.h"
+
+typedef struct ladder_exception {
+    char *problem, *parameters, *solver, *options, *formulation; /* globs */
+    char *reason;
+    unsigned outcomes; /* bits: these are expected failures */
+    double fall;       /* NAN: the usual one */
+    int line;
+} ladder_exception;
+
+typedef struct ladder_rules {
+    double fall, floor, fall_at_floor;
+    ladder_exception *exceptions;
+    int n;
+} ladder_rules;
+
+struct config_setting_t;
+
+/* From the group { ... } of a gate file; NULL with "FILE:LINE: sentence". */
+ladder_rules *ladder_rules_read(const struct config_setting_t *s, const char *path, char *why,
+                                size_t size);
+void ladder_rules_free(ladder_rules *r);
+
+/* Prints what does not hold; returns the number of ladders that fail. */
+int ladders_check(const ladder_rules *r, const board *b, FILE *f);
+
+#endif

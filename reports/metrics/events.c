@@ -1,0 +1,95 @@
+/* events.c -- located events against those of the reference: mutual nearest neighbours.
+ *
+ * Counting alone would take a missed and a spurious event for a match; the order alone would
+ * let one missed event spoil all that follow. Nearest neighbours that choose each other do
+ * neither. */
+#include "reports/metrics/events.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+
+static bool same_kind(const event_point *a, const event_point *b)
+{
+    return a->direction == b->direction && !strcmp(a->name, b->name);
+}
+
+/* Nearest of the list of the same kind, other than `not`; -1: none. */
+static int nearest(const event_point *e, const event_point *list, int n, int not )
+{
+    int best = -1;
+    for (int i = 0; i < n; i++)
+        if (i != not &&same_kind(e, &list[i]) &&
+            (best < 0 || fabs(list[i].t - e->t) < fabs(list[best].t - e->t)))
+            best = i;
+    return best;
+}
+
+/* A zero located twice (after a restart on the wrong side of the guard) lies next to its twin;
+ * a zero that does not exist lies anywhere. */
+static bool is_duplicate(const event_point *own, int k, const int *partner,
+                         const event_point *ref, int nref, int r)
+{
+    const int twin = partner[r], neighbour = nearest(&ref[r], ref, nref, r);
+    const double room = neighbour >= 0 ? fabs(ref[neighbour].t - ref[r].t) : INFINITY;
+    return twin >= 0 && fabs(own[k].t - own[twin].t) < 0.1 * room;
+}
+
+/* Simultaneous events of the reference have no order to be kept. */
+static int count_reordered(const event_point *ref, int nref, const int *partner)
+{
+    int last = -1, count = 0;
+    for (int r = 0; r < nref; r++) {
+        if (partner[r] < 0) continue;
+        if (last >= 0 && ref[r].t > ref[last].t && partner[r] < partner[last]) count++;
+        last = r;
+    }
+    return count;
+}
+
+/* partner[r]: own event that belongs to reference event r, or -1. */
+static void pair_up(const event_point *own, int nown, const event_point *ref, int nref,
+                    int *partner, event_errors *e)
+{
+    for (int r = 0; r < nref; r++) {
+        const int k = nearest(&ref[r], own, nown, -1);
+        const bool mutual = k >= 0 && nearest(&own[k], ref, nref, -1) == r;
+        partner[r] = mutual ? k : -1;
+        if (!mutual) continue;
+        const double shift = fabs(own[k].t - ref[r].t);
+        e->time_error = e->matched ? fmax(e->time_error, shift) : shift;
+        e->own[e->matched] = own[k].t;
+        e->ref[e->matched++] = ref[r].t;
+    }
+}
+
+event_errors events_match(const event_point *own, int nown, const event_point *ref, int nref)
+{
+    event_errors e = { .expected = nref, .found = nown, .time_error = NAN };
+    int *partner = need(calloc((size_t)nref, sizeof *partner));
+    e.own = need(calloc((size_t)nref, sizeof *e.own));
+    e.ref = need(calloc((size_t)nref, sizeof *e.ref));
+    pair_up(own, nown, ref, nref, partner, &e);
+    e.missed = nref - e.matched;
+    e.reordered = count_reordered(ref, nref, partner);
+    for (int k = 0; k < nown; k++) {
+        const int r = nearest(&own[k], ref, nref, -1);
+        if (r >= 0 && partner[r] == k) continue;
+        if (r >= 0 && is_duplicate(own, k, partner, ref, nref, r))
+            e.duplicated++;
+        else
+            e.spurious++;
+    }
+    free(partner);
+    return e;
+}
+
+void events_free(event_errors *e)
+{
+    free(e->own);
+    free(e->ref);
+    e->own = e->ref = NULL;
+}

@@ -1,0 +1,51 @@
+/* trajectory.h -- errors of a computed quantity along its own grid against a reference.
+ *
+ * Two rules say what the reference is at the solver's own times: TRAJECTORY_EXACT, its own
+ * pieces, anywhere and on both sides of an event; TRAJECTORY_PAPER, a spline through a grid, as
+ * the Rosenbrock-Nystrom paper does (spline.h). */
+#ifndef REPORTS_TRAJECTORY_H
+#define REPORTS_TRAJECTORY_H
+
+#include <stdbool.h>
+
+#include "reference/file/ref.h"
+#include "reports/metrics/spline.h"
+
+typedef enum trajectory_rule {
+    TRAJECTORY_EXACT,
+    TRAJECTORY_PAPER,
+    TRAJECTORY_RULES
+} trajectory_rule;
+
+/* What a quantity is compared with: one column of a reference. */
+typedef struct trajectory_reference {
+    const ref *r;
+    int column;
+    double bar; /* largest error of the column; negative: not known */
+    curve grid; /* the paper's; n = 0: none */
+} trajectory_reference;
+
+/* Matched events of the run and of the reference: between them own time is mapped linearly, so
+ * that a shift of an event does not read as an error of the state. */
+typedef struct time_map {
+    int n;
+    const double *own, *ref;
+} time_map;
+
+typedef struct trajectory_error {
+    int n;              /* points compared; 0: nothing known */
+    double max, t_star; /* largest difference and its (own) time */
+    double rms, l2;     /* root mean square over points; over time */
+    double percent;     /* 100 max / |reference there|; NAN if that is 0 */
+    double bar;         /* error of the reference, with rounding, or spline; NAN: not known */
+    bool marked;        /* max is within a factor 10 of the bar, or that is not known */
+} trajectory_error;
+
+trajectory_error trajectory_unknown(void);
+trajectory_error trajectory_compare(curve own, const trajectory_reference *E,
+                                    const time_map *map, trajectory_rule rule);
+/* Differences point by point by the exact rule: own.n numbers, NAN without a reference. */
+void trajectory_differences(curve own, const trajectory_reference *E, const time_map *map,
+                            double *difference);
+
+#endif

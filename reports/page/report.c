@@ -1,0 +1,280 @@
+/* report.c -- the whole report of a store in one folder: problem by problem.
+ *
+ *     index.md, index.html    text, figures and tables
+ *     figures/                PNG, SVG, and the gnuplot scripts and data that redo them
+ *     tables/                 CSV, LaTeX on request
+ *
+ * Without gnuplot all but the pictures is written. */
+#include "reports/page/report.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "bench/base/util.h"
+#include "reports/figures/diagrams.h"
+#include "reports/figures/figure.h"
+#include "reports/figures/histories.h"
+#include "reports/page/page.h"
+#include "reports/page/problem_head.h"
+#include "reports/figures/profile.h"
+#include "reports/tables/tables.h"
+
+enum { MOST_TRAJECTORIES = 3, NAME = 512 };
+
+typedef struct report {
+    const board *b;
+    page *page;
+    char *figures; /* folder */
+    char **names;  /* of the figures to be drawn */
+    int nnames;
+    bool good;
+    char *why;
+    size_t size;
+} report;
+
+static bool make_folder(const char *path, char *why, size_t size)
+{
+    if (!mkdir(path, 0777) || errno == EEXIST) return true;
+    return fail(why, size, "cannot create the folder %s: %s", path, strerror(errno));
+}
+
+/* ---- figures of one problem -------------------------------------------------------------- */
+
+static diagram diagram_named(report *r, int g, char *name, const char *what)
+{
+    char title[1024], file[NAME / 2];
+    group_title(&r->b->groups[g], title, sizeof title);
+    figure_file_name(title, file, sizeof file);
+    snprintf(name, NAME, "%s-%s", file, what);
+    return (diagram){ .board = r->b,
+                      .group = g,
+                      .folder = r->figures,
+                      .name = name,
+                      .why = r->why,
+                      .size = r->size };
+}
+
+static void show(report *r, const diagram *d, bool good, bool drawn, const char *caption)
+{
+    r->good = r->good && good;
+    if (!good || !drawn) return;
+    r->names = grown(r->names, (size_t)r->nnames + 1, sizeof *r->names);
+    r->names[r->nnames++] = copied(d->name);
+    page_figure(r->page, d->name, caption);
+}
+
+static void draw_work(report *r, int g)
+{
+    char name[NAME], what[64], caption[256];
+    for (const digit_axis *x = digit_axes; x->name; x++)
+        for (const cost_axis *y = cost_axes; y->name; y++) {
+            bool drawn = false;
+            snprintf(what, sizeof what, "%s-%s", x->name, y->name);
+            const diagram d = diagram_named(r, g, name, what);
+            snprintf(caption, sizeof caption, "Work-precision diagram: %s against %s", x->name,
+                     strcmp(y->name, "cpu") ? "evaluations of f" : "CPU time");
+            const bool good = diagram_work(&d, x, y, &drawn);
+            show(r, &d, good, drawn, caption);
+        }
+}
+
+static void draw_errors(report *r, int g)
+{
+    static const char *const captions[] = { "Error against tolerance",
+                                            "Error against step size, with observed orders" };
+    char name[NAME], what[64], caption[256];
+    for (int steps = 0; steps < 2; steps++)
+        for (const digit_axis *y = digit_axes; y->name; y++) {
+            bool drawn = false;
+            snprintf(what, sizeof what, "%s-%s", y->name, steps ? "h" : "rtol");
+            diagram d = diagram_named(r, g, name, what);
+            d.no_events = true;
+            snprintf(caption, sizeof caption, "%s (%s)", captions[steps], y->name);
+            const bool good = diagram_error(&d, y, steps, &drawn);
+            show(r, &d, good, drawn, caption);
+        }
+}
+
+/* The first result that has quantities names them for all. */
+static const entry *spokesman(const board *b, const group *g)
+{
+    for (int i = g->first; i < g->first + g->n; i++)
+        if (b->entries[i].nquantities) return &b->entries[i];
+    return NULL;
+}
+
+static void draw_histories(report *r, int g)
+{
+    char name[NAME], what[128], caption[256];
+    bool drawn = false;
+    diagram d = diagram_named(r, g, name, "steps");
+    bool good = history_steps(&d, &drawn);
+    show(r, &d, good, drawn, "Step size against time");
+    d = diagram_named(r, g, name, "drift");
+    good = history_drift(&d, &drawn);
+    show(r, &d, good, drawn, "Violation of the constraints against time");
+    const entry *e = spokesman(r->b, &r->b->groups[g]);
+    for (int i = 0; e && i < e->nquantities && i < MOST_TRAJECTORIES; i++) {
+        char file[64];
+        figure_file_name(e->quantities[i].name, file, sizeof file);
+        snprintf(what, sizeof what, "trajectory-%s", file);
+        snprintf(caption, sizeof caption,
+                 "Trajectory of %s: computed and reference above, "
+                 "their difference below",
+                 e->quantities[i].name);
+        drawn = false;
+        d = diagram_named(r, g, name, what);
+        good = history_trajectory(&d, &e->quantities[i], &drawn);
+        show(r, &d, good, drawn, caption);
+    }
+}
+
+/* ---- one problem ------------------------------------------------------------------------- */
+
+static void write_tables(report *r, const group *g)
+{
+    char title[1024], file[NAME / 2], name[NAME];
+    group_title(g, title, sizeof title);
+    figure_file_name(title, file, sizeof file);
+    for (const tables_row *row = tables_list; row->name; row++) {
+        table *t = row->make(r->b, g);
+        snprintf(name, sizeof name, "%s-%s", file, row->name);
+        page_table(r->page, name, row->title, row->note, t);
+        table_free(t);
+    }
+}
+
+static void write_problem(report *r, int g)
+{
+    char title[1024];
+    group_title(&r->b->groups[g], title, sizeof title);
+    page_heading(r->page, 2, "%s", title);
+    problem_head(r->page, r->b, &r->b->groups[g]);
+    draw_work(r, g);
+    draw_errors(r, g);
+    draw_histories(r, g);
+    write_tables(r, &r->b->groups[g]);
+}
+
+/* ---- the whole --------------------------------------------------------------------------- */
+
+static void write_environment(report *r)
+{
+    char *text = store_environment(r->b->store);
+    json_t *o = json_loads(text ? text : "{}", 0, NULL), *v;
+    const char *name;
+    table *t = table_new("what|value");
+    json_object_foreach(o, name, v)
+    {
+        char *shown = json_is_string(v) ? copied(json_string_value(v))
+                                        : json_dumps(v, JSON_ENCODE_ANY | JSON_COMPACT);
+        table_text(t, "%s", name);
+        table_text(t, "%.1500s", shown ? shown : "");
+        free(shown);
+    }
+    page_table(r->page, "environment", "Where it was measured (last run)", "", t);
+    table_free(t);
+    json_decref(o);
+    free(text);
+}
+
+/* What a profile leaves out, in words. */
+static void profile_caption(const profile_counts *c, double level, char *text, size_t size)
+{
+    snprintf(text, size,
+             "Performance profile: share of %d problems that a solver solves to at least %g "
+             "digits (scd) within a factor of the CPU time of the fastest, by its best "
+             "formulation and options; a problem not solved, or not run, counts as a failure; "
+             "times below %g s count as that",
+             c->problems, level, profile_floor);
+    if (c->unknown + c->unsolved > 0) {
+        const size_t n = strlen(text);
+        snprintf(text + n, size - n,
+                 ". Left out because the reference does not tell so many digits: %d; because "
+                 "nobody solves them so far: %d",
+                 c->unknown, c->unsolved);
+    }
+}
+
+static void draw_profiles(report *r)
+{
+    static const double levels[] = { 3, 6 };
+    for (int m = 0; m < r->b->nmachines; m++)
+        for (size_t k = 0; k < sizeof levels / sizeof *levels; k++) {
+            char name[64], caption[768];
+            bool drawn = false;
+            profile_counts counts;
+            snprintf(name, sizeof name, m ? "profile-%g-machine-%d" : "profile-%g", levels[k],
+                     m + 1);
+            const diagram d = { .board = r->b,
+                                .folder = r->figures,
+                                .name = name,
+                                .why = r->why,
+                                .size = r->size };
+            const bool good =
+                diagram_profile(&d, r->b->machines[m], levels[k], &counts, &drawn);
+            profile_caption(&counts, levels[k], caption, sizeof caption);
+            show(r, &d, good, drawn, caption);
+        }
+}
+
+static void write_front(report *r)
+{
+    table *t = tables_overview(r->b);
+    page_text(
+        r->page,
+        "%d results on %d machine(s). One line in a diagram is one solver in one "
+        "formulation along its ladder of tolerances or steps; colour and marker belong to "
+        "the solver, the dash to the formulation, lighter shades to variants. Better is to "
+        "the right and down. Hollow points lie within a factor 10 of the error bar of the "
+        "reference: nothing is ranked there. "
+        "Failures stand at the border with a letter and their number.",
+        r->b->n, r->b->nmachines);
+    page_table(r->page, "overview", "How the cells ended", "", t);
+    draw_profiles(r);
+    write_environment(r);
+    for (int g = 0; g < r->b->ngroups; g++) {
+        char title[1024];
+        group_title(&r->b->groups[g], title, sizeof title);
+        page_link(r->page, title);
+    }
+    page_text(r->page, "%s", "");
+    table_free(t);
+}
+
+static report_end draw(report *r)
+{
+    if (!figure_gnuplot()) {
+        fail(r->why, r->size,
+             "gnuplot was not found, so no figure is drawn (tables, scripts and data are "
+             "written); install gnuplot-nox and run the same again");
+        return REPORT_NO_GNUPLOT;
+    }
+    return figure_draw(r->figures, r->names, r->nnames, r->why, r->size) ? REPORT_DONE
+                                                                         : REPORT_FAILED;
+}
+
+report_end report_write(const board *b, const char *folder, bool latex, char *why, size_t size)
+{
+    report r = { .b = b, .good = true, .why = why, .size = size };
+    char *tables = text_of("%s/tables", folder);
+    r.figures = text_of("%s/figures", folder);
+    report_end end = REPORT_FAILED;
+    if (make_folder(folder, why, size) && make_folder(r.figures, why, size) &&
+        make_folder(tables, why, size))
+        r.page = page_begin(folder, "ivpbench: report", latex, why, size);
+    if (r.page) {
+        write_front(&r);
+        for (int g = 0; g < b->ngroups && r.good; g++) write_problem(&r, g);
+        r.good = page_end(r.page, why, size) && r.good;
+        if (r.good) end = draw(&r);
+    }
+    for (int i = 0; i < r.nnames; i++) free(r.names[i]);
+    free(r.names);
+    free(r.figures);
+    free(tables);
+    return end;
+}

@@ -1,0 +1,205 @@
+/* claim.c -- a published statement, what was measured, and the verdict that follows. */
+#include "reports/papers/claim.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/text/table.h"
+
+static const struct {
+    const char *name, *words;
+} verdicts[NJUDGEMENTS] = {
+    [JUDGED_REPRODUCED] = { "reproduced", "reproduced" },
+    [JUDGED_CORRECTED] = { "corrected", "reproduced with a named correction" },
+    [JUDGED_NOT_REPRODUCED] = { "not_reproduced", "not reproduced" },
+    [JUDGED_CONTRADICTED] = { "contradicted", "contradicted" },
+    [JUDGED_UNDECIDED] = { "undecided", "undecided: a measurement is missing" },
+};
+
+const char *judgement_name(judgement v) { return verdicts[v].name; }
+const char *judgement_words(judgement v) { return verdicts[v].words; }
+
+bool judgement_by_name(const char *name, judgement *v)
+{
+    for (int i = 0; i < NJUDGEMENTS; i++)
+        if (!strcmp(verdicts[i].name, name)) {
+            *v = (judgement)i;
+            return true;
+        }
+    return false;
+}
+
+/* ---- rows -------------------------------------------------------------------------------- */
+
+typedef struct judging {
+    const config_setting_t *group, *set;
+    datasets *all;
+    claim *out;
+} judging;
+
+/* A number or a text as text; "" where there is none. */
+static char *value_text(const config_setting_t *s)
+{
+    double v;
+    char number[40];
+    if (!s) return copied("");
+    if (config_setting_type(s) == CONFIG_TYPE_STRING)
+        return copied(config_setting_get_string(s));
+    if (!setting_number(s, &v)) return copied("");
+    number_text(v, number, sizeof number);
+    return copied(number);
+}
+
+static char *element_text(const config_setting_t *list, int i)
+{
+    if (!list) return copied("");
+    if (config_setting_is_scalar(list)) return i ? copied("") : value_text(list);
+    return value_text(config_setting_get_elem(list, (unsigned)i));
+}
+
+static const config_setting_t *member(const config_setting_t *s, const char *name)
+{
+    return s ? config_setting_get_member(s, name) : NULL;
+}
+
+static char *shown(const judging *j, double v, const char *text)
+{
+    const config_setting_t *band = member(j->group, "band");
+    int digits = 4;
+    if (text && member(band, "units")) return copied(text);
+    config_setting_lookup_int(j->group, "digits", &digits);
+    return text_of("%.*g", digits, v);
+}
+
+/* A reading that other claims rule out is shown, and never counts. */
+static bool is_refuted(const judging *j)
+{
+    const config_setting_t *correction = member(j->group, "correction");
+    int refuted = 0;
+    if (correction) config_setting_lookup_bool(correction, "refuted", &refuted);
+    return refuted != 0;
+}
+
+/* Measures row i and compares it with both readings; false when there is nothing to compare. */
+static bool judge_row(const judging *j, claim_row *r, const scope *s, row_key key)
+{
+    const config_setting_t *band = member(j->group, "band");
+    const config_setting_t *against = member(j->group, "contradicted");
+    char *text = NULL;
+    double v;
+    if (!measure_value(j->all, s, key, &v, &text, j->out->why, CLAIM_WHY)) {
+        free(text);
+        return false;
+    }
+    r->measured = shown(j, v, text);
+    r->judged = *r->printed || !band_needs_printed(band);
+    r->holds = r->judged && !is_refuted(j) && band_holds(band, r->printed, v, text);
+    r->holds_corrected =
+        r->judged && band_holds(band, *r->corrected ? r->corrected : r->printed, v, text);
+    r->opposed = r->judged && band_holds(against, r->printed, v, text);
+    free(text);
+    return true;
+}
+
+static scope scope_of(const judging *j, const config_setting_t *row)
+{
+    scope s = { .n = 0 };
+    if (row) s.group[s.n++] = row;
+    s.group[s.n++] = j->group;
+    if (j->set) s.group[s.n++] = j->set;
+    return s;
+}
+
+static bool add_row(judging *j, const config_setting_t *row, int i, char *label, row_key key)
+{
+    claim *c = j->out;
+    const scope s = scope_of(j, row);
+    const config_setting_t *correction = member(j->group, "correction");
+    c->rows = grown(c->rows, (size_t)c->nrows + 1, sizeof *c->rows);
+    claim_row *r = &c->rows[c->nrows++];
+    *r = (claim_row){
+        .label = label,
+        .printed = row ? value_text(member(row, "printed"))
+                       : element_text(member(j->group, "printed"), i),
+        .corrected = row ? value_text(member(row, "corrected"))
+                         : element_text(member(correction, "printed"), i),
+    };
+    const bool good = judge_row(j, r, &s, key);
+    if (!r->measured) r->measured = copied("");
+    return good;
+}
+
+/* From `rows`, from `keys`, or a single one. */
+static bool add_rows(judging *j)
+{
+    const config_setting_t *rows = member(j->group, "rows");
+    const scope s = scope_of(j, NULL);
+    const config_setting_t *keys = scope_find(&s, "keys");
+    const char *column = scope_text(&s, "key", NULL);
+    bool good = true;
+    for (int i = 0; rows && i < config_setting_length(rows); i++) {
+        const config_setting_t *row = config_setting_get_elem(rows, (unsigned)i);
+        good = add_row(j, row, i, value_text(member(row, "label")), (row_key){ 0 }) && good;
+    }
+    if (rows) return good;
+    for (int i = 0; keys && i < config_setting_length(keys); i++) {
+        char *label = element_text(keys, i);
+        good = add_row(j, NULL, i, label, (row_key){ column, label }) && good;
+    }
+    return keys ? good : add_row(j, NULL, 0, copied(""), (row_key){ 0 });
+}
+
+/* ---- verdict ----------------------------------------------------------------------------- */
+
+static judgement decide(claim *c)
+{
+    int judged = 0, holding = 0, corrected = 0, opposed = 0;
+    for (int i = 0; i < c->nrows; i++) {
+        judged += c->rows[i].judged;
+        holding += c->rows[i].holds;
+        corrected += c->rows[i].holds_corrected;
+        opposed += c->rows[i].opposed;
+    }
+    if (!judged) {
+        fail(c->why, CLAIM_WHY, "%s: there is no printed value to compare with", c->id);
+        return JUDGED_UNDECIDED;
+    }
+    if (holding == judged) return JUDGED_REPRODUCED;
+    if (c->correction && corrected == judged) return JUDGED_CORRECTED;
+    return opposed ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
+}
+
+static const char *text_member(const config_setting_t *s, const char *name,
+                               const char *fallback)
+{
+    const config_setting_t *m = member(s, name);
+    const char *text = m ? config_setting_get_string(m) : NULL;
+    return text ? text : fallback;
+}
+
+claim claim_judge(const config_setting_t *c, const config_setting_t *set, datasets *all)
+{
+    claim out = { .id = text_member(c, "id", ""),
+                  .place = text_member(c, "place", ""),
+                  .statement = text_member(c, "statement", ""),
+                  .correction = text_member(member(c, "correction"), "name", NULL),
+                  .known = text_member(c, "known", NULL),
+                  .band = band_words(member(c, "band")) };
+    judging j = { c, set, all, &out };
+    out.verdict = add_rows(&j) ? decide(&out) : JUDGED_UNDECIDED;
+    return out;
+}
+
+void claim_free(claim *c)
+{
+    for (int i = 0; i < c->nrows; i++) {
+        free(c->rows[i].label);
+        free(c->rows[i].printed);
+        free(c->rows[i].corrected);
+        free(c->rows[i].measured);
+    }
+    free(c->rows);
+    free(c->band);
+}

@@ -1,0 +1,269 @@
+/* table.c -- a table filled row by row and written as Markdown, HTML, CSV or LaTeX.
+ *
+ * Every field is kept twice: as people read it, and with all its digits for CSV. Each format
+ * has its own characters to be escaped, and one function that knows them. */
+#include "reports/text/table.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+
+typedef struct field {
+    char *shown, *exact;
+    bool number;
+} field;
+
+struct table {
+    int ncolumns, nfields;
+    char **header;
+    field *fields;
+};
+
+table *table_new(const char *headers)
+{
+    table *t = need(calloc(1, sizeof *t));
+    for (const char *p = headers; *p;) {
+        const int length = (int)strcspn(p, "|");
+        t->header = grown(t->header, (size_t)t->ncolumns + 1, sizeof *t->header);
+        t->header[t->ncolumns++] = text_of("%.*s", length, p);
+        p += length;
+        if (*p) p++;
+    }
+    return t;
+}
+
+void table_free(table *t)
+{
+    if (!t) return;
+    for (int i = 0; i < t->ncolumns; i++) free(t->header[i]);
+    for (int i = 0; i < t->nfields; i++) {
+        free(t->fields[i].shown);
+        free(t->fields[i].exact);
+    }
+    free(t->header);
+    free(t->fields);
+    free(t);
+}
+
+static void add(table *t, char *shown, char *exact, bool number)
+{
+    t->fields = grown(t->fields, (size_t)t->nfields + 1, sizeof *t->fields);
+    t->fields[t->nfields++] = (field){ shown, exact, number };
+}
+
+void table_text(table *t, const char *format, ...)
+{
+    char text[2048];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    add(t, text_of("%s", text), text_of("%s", text), false);
+}
+
+static char *formatted(const char *format, double value)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s", "");
+    const int precision = (int)strtol(format + strcspn(format, "0123456789"), NULL, 10);
+    switch (format[strlen(format) - 1]) {
+    case 'f':
+        snprintf(text, sizeof text, "%.*f", precision, value);
+        break;
+    case 'e':
+        snprintf(text, sizeof text, "%.*e", precision, value);
+        break;
+    default:
+        snprintf(text, sizeof text, "%.*g", precision, value);
+        break;
+    }
+    return text_of("%s", text);
+}
+
+void number_text(double v, char *text, size_t size)
+{
+    for (int places = 15; places <= 17; places++) {
+        snprintf(text, size, "%.*g", places, v);
+        if (strtod(text, NULL) == v) return;
+    }
+}
+
+void table_number(table *t, const char *format, double value)
+{
+    char exact[40];
+    number_text(value, exact, sizeof exact);
+    if (isfinite(value))
+        add(t, formatted(format, value), text_of("%s", exact), true);
+    else
+        add(t, text_of("%s", ""), text_of("%s", ""), true);
+}
+
+void table_count(table *t, long value)
+{
+    if (value < 0)
+        add(t, text_of("%s", ""), text_of("%s", ""), true);
+    else
+        add(t, text_of("%ld", value), text_of("%ld", value), true);
+}
+
+int table_rows(const table *t) { return t->ncolumns ? t->nfields / t->ncolumns : 0; }
+
+static const field *at(const table *t, int row, int column)
+{
+    return &t->fields[row * t->ncolumns + column];
+}
+
+/* A column of numbers stands to the right. */
+static bool is_numeric(const table *t, int column)
+{
+    bool number = table_rows(t) > 0;
+    for (int i = 0; i < table_rows(t); i++) number = number && at(t, i, column)->number;
+    return number;
+}
+
+void markdown_text(FILE *f, const char *text)
+{
+    for (; *text; text++) {
+        if (strchr("|*_<>[]`\\", *text)) fputc('\\', f);
+        fputc(*text == '\n' ? ' ' : *text, f);
+    }
+}
+
+void table_markdown(const table *t, FILE *f)
+{
+    for (int j = 0; j < t->ncolumns; j++) {
+        fputs("| ", f);
+        markdown_text(f, t->header[j]);
+        fputc(' ', f);
+    }
+    fputs("|\n", f);
+    for (int j = 0; j < t->ncolumns; j++) fputs(is_numeric(t, j) ? "|---:" : "|:---", f);
+    fputs("|\n", f);
+    for (int i = 0; i < table_rows(t); i++) {
+        for (int j = 0; j < t->ncolumns; j++) {
+            fputs("| ", f);
+            markdown_text(f, at(t, i, j)->shown);
+            fputc(' ', f);
+        }
+        fputs("|\n", f);
+    }
+    fputc('\n', f);
+}
+
+void html_text(FILE *f, const char *text)
+{
+    for (; *text; text++) switch (*text) {
+        case '&':
+            fputs("&amp;", f);
+            break;
+        case '<':
+            fputs("&lt;", f);
+            break;
+        case '>':
+            fputs("&gt;", f);
+            break;
+        case '"':
+            fputs("&quot;", f);
+            break;
+        default:
+            fputc(*text, f);
+        }
+}
+
+/* Numbers and words stay on one line; sentences may take several. */
+static const char *cell_tag(const field *e)
+{
+    enum { SENTENCE = 60 };
+    return e->number                     ? "<td class=\"n\">"
+           : strlen(e->shown) > SENTENCE ? "<td class=\"s\">"
+                                         : "<td>";
+}
+
+void table_html(const table *t, FILE *f)
+{
+    fputs("<div class=\"wide\"><table>\n<thead><tr>", f);
+    for (int j = 0; j < t->ncolumns; j++) {
+        fputs("<th>", f);
+        html_text(f, t->header[j]);
+        fputs("</th>", f);
+    }
+    fputs("</tr></thead>\n<tbody>\n", f);
+    for (int i = 0; i < table_rows(t); i++) {
+        fputs("<tr>", f);
+        for (int j = 0; j < t->ncolumns; j++) {
+            fputs(cell_tag(at(t, i, j)), f);
+            html_text(f, at(t, i, j)->shown);
+            fputs("</td>", f);
+        }
+        fputs("</tr>\n", f);
+    }
+    fputs("</tbody></table></div>\n", f);
+}
+
+void csv_field(FILE *f, const char *text)
+{
+    const bool quote = strpbrk(text, ",\"\r\n") != NULL;
+    if (quote) fputc('"', f);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', f);
+        fputc(*text, f);
+    }
+    if (quote) fputc('"', f);
+}
+
+void table_csv(const table *t, FILE *f)
+{
+    for (int j = 0; j < t->ncolumns; j++) {
+        if (j) fputc(',', f);
+        csv_field(f, t->header[j]);
+    }
+    fputc('\n', f);
+    for (int i = 0; i < t->nfields; i++) {
+        csv_field(f, t->fields[i].exact);
+        fputc((i + 1) % t->ncolumns ? ',' : '\n', f);
+    }
+}
+
+static void latex_text(FILE *f, const char *text)
+{
+    for (; *text; text++) switch (*text) {
+        case '\\':
+            fputs("\\textbackslash{}", f);
+            break;
+        case '~':
+            fputs("\\textasciitilde{}", f);
+            break;
+        case '^':
+            fputs("\\textasciicircum{}", f);
+            break;
+        case '<':
+            fputs("\\textless{}", f);
+            break;
+        case '>':
+            fputs("\\textgreater{}", f);
+            break;
+        default:
+            if (strchr("&%$#_{}", *text)) fputc('\\', f);
+            fputc(*text, f);
+        }
+}
+
+void table_latex(const table *t, FILE *f)
+{
+    fputs("\\begin{longtable}{", f);
+    for (int j = 0; j < t->ncolumns; j++) fputc(is_numeric(t, j) ? 'r' : 'l', f);
+    fputs("}\n\\hline\n", f);
+    for (int j = 0; j < t->ncolumns; j++) {
+        if (j) fputs(" & ", f);
+        latex_text(f, t->header[j]);
+    }
+    fputs(" \\\\ \\hline\n", f);
+    for (int i = 0; i < t->nfields; i++) {
+        latex_text(f, t->fields[i].shown);
+        fputs((i + 1) % t->ncolumns ? " & " : " \\\\\n", f);
+    }
+    fputs("\\hline\n\\end{longtable}\n", f);
+}

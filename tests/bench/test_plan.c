@@ -1,0 +1,270 @@
+/* test_plan.c -- plans: what they multiply to, and what is said of those that are wrong. */
+#include "bench/plan/plan_inner.h"
+#include "bench/base/util.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char file[] = "/tmp/ivpbench-test-XXXXXX";
+static char why[1024];
+
+static void set_up(void)
+{
+    snprintf(file, sizeof file, "/tmp/ivpbench-test-XXXXXX");
+    const int fd = mkstemp(file);
+    ck_assert_int_ge(fd, 0);
+    close(fd);
+}
+
+static void tear_down(void) { unlink(file); }
+
+static bool read_text(plan *p, const char *text, const plan_choice *choice)
+{
+    static const plan_choice all = { 0 };
+    FILE *f = fopen(file, "w");
+    ck_assert_ptr_nonnull(f);
+    fputs(text, f);
+    ck_assert_int_eq(fclose(f), 0);
+    return plan_read(p, file, choice ? choice : &all, why, sizeof why);
+}
+
+static plan good(const char *text, const plan_choice *choice)
+{
+    plan p;
+    ck_assert_msg(read_text(&p, text, choice), "%s", why);
+    return p;
+}
+
+#define GROUP(body) "groups = {\n g = {\n" body "\n };\n};\n"
+#define LADDER      "tolerances = { from = 3; to = 6; };"
+#define BALLS       "problems = [ \"bouncing_balls\" ];\n"
+
+/* ---- what is wrong, with its line ------------------------------------------------------- */
+
+static const struct {
+    const char *text, *says;
+} wrong[] = {
+    { "groups = {\n g = {\n", ":" },
+    { "", "groups" },
+    { "grops = { };", ":1: grops: unknown setting; did you mean groups?" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerance = { };"), ":5: tolerance: unknown" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];"), ":2: g: a ladder is missing" },
+    { GROUP("solvers = [ \"dopri5\" ];" LADDER), ":2: g: `problems` and `solvers`" },
+    { GROUP(BALLS "solvers = [ 3 ];" LADDER), "is expected" },
+    { GROUP(BALLS "solvers = [ \"dopri5(\" ];" LADDER), "is expected" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { from = 6; to = 3; };"),
+      ":5: tolerances: `to` must not be less" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { per_decade = 0; };"),
+      ":5: per_decade: must be positive" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { from = \"a\"; };"),
+      ":5: from: a number is expected" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { atol = 0.0; };"),
+      ":5: atol: must be positive" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { h0 = \"x*rtol\"; };"),
+      ":5: h0: " },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n steps = { halvings = 3; };"),
+      ":5: steps: hmax" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n events = 7;" LADDER), ":5: events: " },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n failures = \"x\";" LADDER), ":5: failures: " },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n timeout_s = -1;" LADDER),
+      ":5: timeout_s: must be" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n workers = 1.5;" LADDER),
+      ":5: workers: a whole" },
+    { GROUP("problems = [ \"boucing\" ];\n solvers = [ \"dopri5\" ];" LADDER),
+      ":3: unknown problem \"boucing\"" },
+    { GROUP("problems = [ \"bouncing_balls(K=x)\" ];\n solvers = [ \"dopri5\" ];" LADDER),
+      ":3: " },
+    { GROUP("problems = [ \"bouncing_balls(nosuch=1)\" ];\n solvers = [ \"dopri5\" ];" LADDER),
+      "nosuch" },
+    { GROUP(BALLS "solvers = [ \"dopri6\" ];" LADDER), ":4: unknown solver \"dopri6\"" },
+    { GROUP(BALLS "solvers = [ \"cvode_bdf(nosuch=1)\" ];" LADDER), "nosuch" },
+    { GROUP(BALLS "solvers = [ \"hht(alpha=0)@ode\" ];" LADDER), ":4: alpha = 0 of hht" },
+    { GROUP(BALLS "solvers = [ \"dopri5@index9\" ];" LADDER), "index9" },
+    { GROUP(
+          "problems = [ \"andrews\" ];\n solvers = [ \"dopri5@projected(nosuch=1)\" ];" LADDER),
+      ":4: " },
+    { GROUP(
+          "problems = [ \"andrews\" ];\n solvers = [ \"dopri5@projected(newton=1\" ];" LADDER),
+      ":4: formulation projected(newton=1: a closing" },
+};
+
+START_TEST(wrong_plans)
+{
+    plan p;
+    ck_assert(!read_text(&p, wrong[_i].text, NULL));
+    ck_assert_msg(strstr(why, wrong[_i].says) != NULL, "%s", why);
+    ck_assert_msg(strstr(why, file) != NULL, "%s", why);
+}
+END_TEST
+
+START_TEST(missing_plan)
+{
+    plan p;
+    const plan_choice all = { 0 };
+    ck_assert(!plan_read(&p, "/no/such/plan.cfg", &all, why, sizeof why));
+    ck_assert_ptr_nonnull(strstr(why, "no such file"));
+}
+END_TEST
+
+/* ---- what they mean ---------------------------------------------------------------------- */
+
+START_TEST(tolerance_ladder)
+{
+    plan p =
+        good(GROUP(BALLS "solvers = [ \"dopri5\" ];\n"
+                         "tolerances = { from = 4; to = 6; per_decade = 4; atol_factor = 0.1;"
+                         " h0 = \"1e-2*rtol\"; }; timeout_s = 7; max_steps = 99; workers = 5;"),
+             NULL);
+    ck_assert_int_eq(p.ncells, 9);
+    for (int i = 0; i < 9; i++) {
+        const cell *c = &p.cells[i].cell;
+        ck_assert(fabs(c->rtol / pow(10, -(4 + i / 4.0)) - 1) < 1e-14);
+        ck_assert(c->atol == 0.1 * c->rtol && c->h0 == 1e-2 * c->rtol && c->h == 0);
+        ck_assert(c->timeout_s == 7 && c->max_steps == 99 && c->workers == 5);
+        ck_assert_str_eq(c->formulation, "ode");
+    }
+    ck_assert(p.cells[0].cell.rtol == 1e-4 && p.cells[4].cell.rtol == 1e-5);
+    plan_free(&p);
+}
+END_TEST
+
+START_TEST(step_ladder)
+{
+    plan p = good(GROUP(BALLS "solvers = [ \"gsl_rk8pd\" ];\n events = \"both\";"
+                              "steps = { hmax = 0.01; halvings = 3; };"),
+                  NULL);
+    ck_assert_int_eq(p.ncells, 8);
+    for (int i = 0; i < 8; i++) {
+        ck_assert(p.cells[i].cell.h == ldexp(0.01, -(i % 4)));
+        ck_assert(p.cells[i].cell.no_events == (i >= 4));
+    }
+    plan_free(&p);
+}
+END_TEST
+
+/* Options that step control refuses go with constant steps. */
+START_TEST(options_for_constant_steps)
+{
+    plan p = good(GROUP(BALLS "solvers = [ \"hht(alpha=0)@ode\" ];\n"
+                              "steps = { hmax = 0.01; halvings = 3; };"),
+                  NULL);
+    ck_assert_int_eq(p.ncells, 4);
+    plan_free(&p);
+}
+END_TEST
+
+START_TEST(groups_in_lists)
+{
+    plan p = good("defaults = { workers = 9; };\n"
+                  "groups = { a = { " BALLS
+                  "solvers = \"dopri5\"; tolerances = { from = 3; to = 3; };"
+                  " };\n b = { problems = [ \"hires\" ]; workers = 2; failures = \"forbidden\";"
+                  " solvers = ( \"dopri5\", { name = \"cvode_bdf\"; options = \"max_order=2\";"
+                  " formulations = [ \"ode\" ]; } ); tolerances = { from = 3; to = 3; }; }; };",
+                  NULL);
+    ck_assert_int_eq(p.ncells, 3);
+    ck_assert_int_eq(p.cells[0].cell.workers, 9);
+    ck_assert_int_eq(p.cells[1].cell.workers, 2);
+    ck_assert(!p.cells[0].must_succeed && p.cells[2].must_succeed);
+    ck_assert_str_eq(p.cells[2].cell.options, "max_order=2");
+    plan_free(&p);
+}
+END_TEST
+
+/* The same cell from two groups is planned once; parameters at their defaults do not count. */
+START_TEST(no_cell_twice)
+{
+    plan p = good("groups = { a = { " BALLS "solvers = [ \"dopri5\" ]; " LADDER " };\n"
+                  "b = { problems = [ \"bouncing_*\", \"bouncing_balls(case=A)\" ];"
+                  " solvers = [ \"dopri*\" ]; " LADDER " }; };",
+                  NULL);
+    ck_assert_int_eq(p.ncells, 4);
+    plan_free(&p);
+}
+END_TEST
+
+START_TEST(what_does_not_fit)
+{
+    plan p =
+        good(GROUP(BALLS "solvers = [ \"dopri5@index3\", \"hht\", \"dopri5\" ];" LADDER), NULL);
+    ck_assert_int_ge(p.ncells, 8);
+    for (int i = 0; i < 4; i++) {
+        ck_assert_str_eq(p.cells[i].cell.formulation, "index3");
+        ck_assert_ptr_nonnull(p.cells[i].declined); /* by name: it will have an outcome */
+    }
+    plan_free(&p);
+    p = good(GROUP("problems = [ \"bouncing_*\" ];\n solvers = [ \"dopri5@index3\" ];" LADDER),
+             NULL);
+    ck_assert_int_eq(p.ncells, 0);
+    ck_assert_int_eq(p.nskips, 1); /* by a glob: it is skipped, with the reason */
+    ck_assert_ptr_nonnull(strstr(p.skips[0].why, "index3"));
+    plan_free(&p);
+}
+END_TEST
+
+START_TEST(choices)
+{
+    const char *text = GROUP("problems = [ \"hires\", \"bouncing_balls\" ];\n"
+                             "solvers = [ \"dopri5\", \"gsl_rk8pd\" ]; workers = 3;"
+                             "tolerances = { from = 3; to = 7; };");
+    const struct {
+        plan_choice choice;
+        int ncells;
+    } rows[] = { { { 0 }, 20 },
+                 { { .problems = "hi*" }, 10 },
+                 { { .solvers = "gsl_*,ida" }, 10 },
+                 { { .tags = "chem*" }, 10 },
+                 { { .tags = "nothing" }, 0 },
+                 { { .quick = true }, 12 } };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        plan p = good(text, &rows[i].choice);
+        ck_assert_int_eq(p.ncells, rows[i].ncells);
+        if (rows[i].choice.quick) ck_assert_int_eq(p.cells[0].cell.workers, 1);
+        plan_free(&p);
+    }
+}
+END_TEST
+
+static const char *const shipped[] = { "quick", "default", "full" };
+
+START_TEST(shipped_plans)
+{
+    char own[1024];
+    plan p;
+    const plan_choice few = { .problems = "andrews,hires", .solvers = "dopri5,ida" };
+    own_folder(own, sizeof own);
+    char *path = text_of("%s/../../bench/plans/%s.cfg", own, shipped[_i]);
+    ck_assert_msg(plan_read(&p, path, &few, why, sizeof why), "%s", why);
+    ck_assert_int_gt(p.ncells, 0);
+    plan_free(&p);
+    free(path);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("plan");
+    TCase *t = tcase_create("plan");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, wrong_plans, 0, (int)(sizeof wrong / sizeof *wrong));
+    tcase_add_test(t, missing_plan);
+    tcase_add_test(t, tolerance_ladder);
+    tcase_add_test(t, step_ladder);
+    tcase_add_test(t, options_for_constant_steps);
+    tcase_add_test(t, groups_in_lists);
+    tcase_add_test(t, no_cell_twice);
+    tcase_add_test(t, what_does_not_fit);
+    tcase_add_test(t, choices);
+    tcase_add_loop_test(t, shipped_plans, 0, (int)(sizeof shipped / sizeof *shipped));
+    suite_add_tcase(suite, t);
+    SRunner *r = srunner_create(suite);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}

@@ -1,0 +1,362 @@
+/* test_plugin.c -- plug-ins at the door: each defect gets a sentence; the examples of the
+ * manual compile outside the tree and keep their contracts. */
+#include "kernel/problem/instance.h"
+#include "kernel/problem/plugin.h"
+#include "bench/base/util.h"
+
+#include <ivp/solver.h>
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WHY = PLUGIN_WHY_MAX, PATH = 512 };
+
+static char folder[64]; /* of the present test */
+
+static void make_folder(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/ivpbench-test-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+}
+
+static void remove_folder(void)
+{
+    char command[PATH];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static void write_text(const char *name, const char *text)
+{
+    char path[PATH];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    ck_assert_ptr_nonnull(f);
+    fputs(text, f);
+    ck_assert_int_eq(fclose(f), 0);
+}
+
+/* Runs a shell command in the folder, with ivpbench as $ivpbench; its exit code, and its output
+ * from both streams. */
+static int shell(const char *command, char *output, size_t size)
+{
+    char own[PATH], line[4 * PATH];
+    own_folder(own, sizeof own);
+    snprintf(line, sizeof line, "cd %s && ivpbench=%s/../ivpbench && { %s; } 2>&1", folder, own,
+             command);
+    FILE *pipe = popen(line, "r");
+    ck_assert_ptr_nonnull(pipe);
+    const size_t n = fread(output, 1, size - 1, pipe);
+    output[n] = '\0';
+    while (fgetc(pipe) != EOF) continue;
+    const int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void assert_says(const char *text, const char *part)
+{
+    ck_assert_msg(strstr(text, part), "'%s' does not say '%s'", text, part);
+}
+
+/* ---- defects at the door ----------------------------------------------------------------- */
+
+/* A problem of one equation whose macro argument, .abi, .arith and .name are given. */
+static char *small_problem(const char *id, const char *abi, const char *arith, const char *name)
+{
+    return text_of(
+        "#include <ivp/problem.h>\n"
+        "static const ivp_param params[] = { { 0 } };\n"
+        "static ivp_status start(real t0, real *y, real *yp, const real *p)\n"
+        "{ (void)t0, (void)yp, (void)p; y[0] = 1; return IVP_OK; }\n"
+        "static ivp_status f(real t, const real *y, real *f, const real *p)\n"
+        "{ (void)t, (void)p; f[0] = -y[0]; return IVP_OK; }\n"
+        "IVP_PROBLEM(%s) = { .abi = %s, .arith = %s, .name = \"%s\", .title = \"t\",\n"
+        "  .source = \"s\", .tags = \"ode\", .params = params, .t0 = \"0\",\n"
+        "  .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 }, .init = start,\n"
+        "  .ode = { .f = f } };\n",
+        id, abi, arith, name);
+}
+
+/* Compiles text into plugins/ARITH/problems/NAME.so, past all checks of `plugin build`. */
+static void compile(const char *text, const char *arith, int number, const char *name)
+{
+    char own[PATH], command[3 * PATH], output[4096];
+    own_folder(own, sizeof own);
+    write_text("source.c", text);
+    snprintf(
+        command, sizeof command,
+        "mkdir -p plugins/%s/problems && ${CC:-gcc} -std=c11 -fPIC -shared -I%s/../../include "
+        "-D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ "
+        "-DIVP_ARITH=%d -o plugins/%s/problems/%s.so source.c -lm",
+        arith, own, number, arith, name);
+    ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
+}
+
+/* Double and complex twin from the same pieces. */
+static void install_pair(const char *id, const char *abi, const char *arith, const char *name)
+{
+    char *text = small_problem(id, abi, arith, name);
+    compile(text, "double", IVP_DOUBLE, "small");
+    compile(text, "complex", IVP_COMPLEX, "small");
+    free(text);
+    char path[PATH];
+    snprintf(path, sizeof path, "%s/plugins", folder);
+    setenv("IVPBENCH_PLUGIN_PATH", path, 1);
+}
+
+static void assert_refused(const char *part)
+{
+    char why[WHY] = "";
+    const void *twin;
+    ck_assert_ptr_null(plugin_problem("small", &twin, why));
+    assert_says(why, "small");
+    assert_says(why, part);
+}
+
+START_TEST(good_one_is_taken)
+{
+    char why[WHY] = "";
+    const void *twin = NULL;
+    install_pair("small", "IVP_ABI", "IVP_ARITH", "small");
+    const ivp_problem *p = plugin_problem("small", &twin, why);
+    ck_assert_msg(p, "%s", why);
+    ck_assert_ptr_nonnull(twin);
+    ck_assert_str_eq(p->name, "small");
+    instance *i;
+    ck_assert_int_eq(instance_open(&i, "small", NULL, why), IVP_OK);
+    instance_close(i);
+}
+END_TEST
+
+START_TEST(wrong_abi)
+{
+    install_pair("small", "IVP_ABI + 1", "IVP_ARITH", "small");
+    assert_refused("ABI 2");
+}
+END_TEST
+
+START_TEST(wrong_arithmetic)
+{
+    install_pair("small", "IVP_ABI", "IVP_QUAD", "small");
+    assert_refused("arithmetic 3 where 1 is wanted");
+}
+END_TEST
+
+START_TEST(twin_of_another_arithmetic)
+{
+    install_pair("small", "IVP_ABI", "IVP_DOUBLE", "small");
+    assert_refused("arithmetic 1 where 2 is wanted");
+}
+END_TEST
+
+START_TEST(missing_symbol)
+{
+    install_pair("other", "IVP_ABI", "IVP_ARITH", "small");
+    assert_refused("does not export ivp_problem_small");
+}
+END_TEST
+
+START_TEST(name_mismatch)
+{
+    install_pair("small", "IVP_ABI", "IVP_ARITH", "large");
+    assert_refused("calls itself 'large'");
+}
+END_TEST
+
+START_TEST(missing_twin)
+{
+    char command[] = "rm plugins/complex/problems/small.so", output[256];
+    install_pair("small", "IVP_ABI", "IVP_ARITH", "small");
+    ck_assert_int_eq(shell(command, output, sizeof output), 0);
+    assert_refused("complex");
+}
+END_TEST
+
+START_TEST(no_library)
+{
+    char command[] = "echo nonsense > plugins/double/problems/small.so", output[256];
+    install_pair("small", "IVP_ABI", "IVP_ARITH", "small");
+    ck_assert_int_eq(shell(command, output, sizeof output), 0);
+    assert_refused("cannot be loaded");
+}
+END_TEST
+
+START_TEST(missing_file)
+{
+    char why[WHY] = "";
+    const void *twin;
+    ck_assert_ptr_null(plugin_problem("no_such_problem", &twin, why));
+    assert_says(why, "there is no problem 'no_such_problem'");
+    ck_assert_ptr_null(plugin_solver("no_such_solver", why));
+    assert_says(why, "there is no solver 'no_such_solver'");
+}
+END_TEST
+
+START_TEST(impossible_name)
+{
+    char why[WHY] = "";
+    const void *twin;
+    ck_assert_ptr_null(plugin_problem("../../etc/passwd", &twin, why));
+    assert_says(why, "is not the name of a problem");
+}
+END_TEST
+
+/* ---- outside the tree -------------------------------------------------------------------- */
+
+/* The code block of a page that begins with the file's own name, as a file. */
+static void extract(const char *page, const char *file)
+{
+    char own[PATH], path[2 * PATH], *begin = text_of("```c\n/* %s --", file);
+    own_folder(own, sizeof own);
+    snprintf(path, sizeof path, "%s/../../docs/%s", own, page);
+    char *text = file_text(path);
+    ck_assert_msg(text, "%s cannot be read", path);
+    char *from = strstr(text, begin), *to = from ? strstr(from, "\n```\n") : NULL;
+    ck_assert_msg(to, "%s has no code block of %s", page, file);
+    to[1] = '\0';
+    write_text(file, from + strlen("```c\n"));
+    free(text);
+    free(begin);
+}
+
+static const struct {
+    const char *page, *name;
+} examples[] = {
+    { "add-a-problem.md", "dropped_ball" },
+    { "add-a-problem.md", "simple_pendulum" },
+    { "add-a-solver.md", "heun" },
+};
+
+START_TEST(example_of_the_manual)
+{
+    const char *name = examples[_i].name;
+    char file[PATH], command[PATH], output[16384];
+    snprintf(file, sizeof file, "%s.c", name);
+    extract(examples[_i].page, file);
+    snprintf(command, sizeof command, "$ivpbench plugin build %s", file);
+    ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
+    assert_says(output, "export IVPBENCH_PLUGIN_PATH=/");
+    snprintf(command, sizeof command, "$ivpbench plugin test %s", name);
+    ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
+    ck_assert_ptr_null(strstr(output, "BROKEN"));
+}
+END_TEST
+
+/* Replaces the first occurrence; the example must contain it. */
+static void spoil(const char *file, const char *old, const char *new)
+{
+    char path[PATH];
+    snprintf(path, sizeof path, "%s/%s", folder, file);
+    char *text = file_text(path), *at = strstr(text, old);
+    ck_assert_msg(at, "%s does not contain %s", file, old);
+    *at = '\0';
+    char *spoilt = text_of("%s%s%s", text, new, at + strlen(old));
+    write_text(file, spoilt);
+    free(spoilt);
+    free(text);
+}
+
+static const struct {
+    const char *page, *file, *old, *new, *says;
+} defects[] = {
+    { "add-a-problem.md", "simple_pendulum.c", "-(u[0] * u[0] + ", "-(u[0] * u[0] - ",
+      "gamma" },
+    { "add-a-problem.md", "simple_pendulum.c", "0, 1) = q[1]", "0, 1) = -q[1]", "dg/dq" },
+    { "add-a-problem.md", "simple_pendulum.c", "y[0] = p[LENGTH]", "y[0] = 2 * p[LENGTH]",
+      "the start is inconsistent" },
+    { "add-a-problem.md", "dropped_ball.c", "f[0] = y[1];",
+      "static int k; f[0] = y[1] + (k++ & 1);", "again at the same point" },
+    { "add-a-problem.md", "dropped_ball.c", "f[0] = y[1];", "f[0] = y[1]; __builtin_trap();",
+      "died of signal" },
+    { "add-a-solver.md", "heun.c", "    struct heun *s = self;\n    const",
+      "    static int k;\n    struct heun *s = self;\n    if (k++ > 9) s->tol = NULL, "
+      "exit(0);\n    "
+      "const",
+      "left the process by exit(0)" },
+    { "add-a-solver.md", "heun.c", "(s->k1[i] + s->k2[i]) / 2",
+      "(s->k1[i] + s->k2[i]) / 2 + (real)(rand() % 7) * R(1e-9)", "ends elsewhere" },
+};
+
+START_TEST(spoilt_example)
+{
+    char command[PATH], output[16384];
+    extract(defects[_i].page, defects[_i].file);
+    spoil(defects[_i].file, defects[_i].old, defects[_i].new);
+    snprintf(command, sizeof command, "$ivpbench plugin test %s", defects[_i].file);
+    ck_assert_int_eq(shell(command, output, sizeof output), 1);
+    assert_says(output, defects[_i].says);
+}
+END_TEST
+
+START_TEST(file_of_no_kind)
+{
+    char output[4096];
+    write_text("nothing.c", "int main(void) { return 0; }\n");
+    ck_assert_int_eq(shell("$ivpbench plugin build nothing.c", output, sizeof output), 2);
+    assert_says(output, "neither IVP_PROBLEM(name) nor IVP_SOLVER(name)");
+    ck_assert_int_eq(shell("$ivpbench plugin build nowhere.c", output, sizeof output), 2);
+    assert_says(output, "nowhere.c cannot be read");
+    ck_assert_int_eq(shell("$ivpbench plugin test nowhere", output, sizeof output), 2);
+    assert_says(output, "neither a problem nor a solver 'nowhere'");
+}
+END_TEST
+
+START_TEST(file_of_another_name)
+{
+    char output[4096], *text = small_problem("small", "IVP_ABI", "IVP_ARITH", "small");
+    write_text("large.c", text);
+    free(text);
+    ck_assert_int_eq(shell("$ivpbench plugin build large.c", output, sizeof output), 2);
+    assert_says(output, "should be called small.c");
+}
+END_TEST
+
+START_TEST(solver_that_wants_the_answer)
+{
+    char output[8192];
+    extract("add-a-solver.md", "heun.c");
+    spoil("heun.c", "#include <ivp/solver.h>",
+          "#include <ivp/solver.h>\n#include <ivp/problem.h>");
+    ck_assert_int_eq(shell("$ivpbench plugin build heun.c", output, sizeof output), 1);
+    assert_says(output, "never ivp/problem.h");
+}
+END_TEST
+
+int main(void)
+{
+    enum {
+        EXAMPLES = sizeof examples / sizeof *examples,
+        DEFECTS = sizeof defects / sizeof *defects
+    };
+    Suite *s = suite_create("plugin");
+    TCase *door = tcase_create("door"), *outside = tcase_create("outside");
+    tcase_add_checked_fixture(door, make_folder, remove_folder);
+    tcase_add_checked_fixture(outside, make_folder, remove_folder);
+    tcase_add_test(door, good_one_is_taken);
+    tcase_add_test(door, wrong_abi);
+    tcase_add_test(door, wrong_arithmetic);
+    tcase_add_test(door, twin_of_another_arithmetic);
+    tcase_add_test(door, missing_symbol);
+    tcase_add_test(door, name_mismatch);
+    tcase_add_test(door, missing_twin);
+    tcase_add_test(door, no_library);
+    tcase_add_test(door, missing_file);
+    tcase_add_test(door, impossible_name);
+    tcase_add_loop_test(outside, example_of_the_manual, 0, EXAMPLES);
+    tcase_add_loop_test(outside, spoilt_example, 0, DEFECTS);
+    tcase_add_test(outside, file_of_no_kind);
+    tcase_add_test(outside, file_of_another_name);
+    tcase_add_test(outside, solver_that_wants_the_answer);
+    suite_add_tcase(s, door);
+    suite_add_tcase(s, outside);
+    SRunner *runner = srunner_create(s);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed;
+}

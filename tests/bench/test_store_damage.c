@@ -1,0 +1,175 @@
+/* test_store_damage.c -- files that are no stores, damaged stores, disks that are full: said,
+ * and left alone. */
+#include "tests/bench/store_case.h"
+
+/* ---- files that are no stores ----------------------------------------------------------- */
+
+static void refused(const char *path, bool create, const char *says)
+{
+    store *s = store_open(path, create, why, sizeof why);
+    ck_assert_ptr_null(s);
+    ck_assert_msg(strstr(why, says) != NULL, "%s", why);
+}
+
+static void filled(int n)
+{
+    store *s = opened(file, "m");
+    for (int i = 0; i < n; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "k%d", i);
+        put(s, key, 1 + i);
+    }
+    store_close(s);
+}
+
+START_TEST(missing_file) { refused(file, false, "No such file"); }
+END_TEST
+
+START_TEST(some_other_file)
+{
+    shell("echo 'this is a letter, not a store, and long enough to have a header' > bench.db");
+    refused(file, true, "not a store");
+    refused(file, false, "not a store");
+    shell("grep -q letter bench.db");
+}
+END_TEST
+
+START_TEST(some_other_database)
+{
+    sqlite3 *db;
+    ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(db, "CREATE TABLE letters (x)", 0, 0, 0), SQLITE_OK);
+    sqlite3_close(db);
+    refused(file, true, "not a store");
+}
+END_TEST
+
+START_TEST(another_schema)
+{
+    sqlite3 *db;
+    filled(1);
+    ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(db, "UPDATE meta SET value = '99'", 0, 0, 0), SQLITE_OK);
+    sqlite3_close(db);
+    refused(file, true, "schema 99");
+    refused(file, false, "schema 99");
+}
+END_TEST
+
+/* Pages overwritten in the middle: said, and the file left as it was. */
+START_TEST(damaged_pages)
+{
+    filled(40);
+    shell("dd if=/dev/zero of=bench.db bs=4096 seek=3 count=4 conv=notrunc 2>/dev/null &&"
+          " cp bench.db before");
+    refused(file, true, "left as it is");
+    shell("cmp bench.db before");
+}
+END_TEST
+
+START_TEST(cut_file)
+{
+    filled(40);
+    shell("truncate -s 40000 bench.db && cp bench.db before");
+    refused(file, false, "left as it is");
+    shell("cmp bench.db before");
+}
+END_TEST
+
+/* One flipped byte inside a series is found by its digest. */
+START_TEST(damaged_series)
+{
+    sqlite3 *db;
+    int n = 0;
+    filled(1);
+    ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
+    ck_assert_int_eq(
+        sqlite3_exec(db, "UPDATE series SET data = zeroblob(length(data))", 0, 0, 0),
+        SQLITE_OK);
+    sqlite3_close(db);
+    store *s = store_open(file, false, why, sizeof why);
+    ck_assert_ptr_nonnull(s);
+    ck_assert(!store_each(s, true, count_one, &n));
+    ck_assert_ptr_nonnull(strstr(store_error(s), "digest"));
+    ck_assert(store_each(s, false, count_one, &n));
+    store_close(s);
+}
+END_TEST
+
+/* ---- where nothing can be written -------------------------------------------------------- */
+
+START_TEST(full_disk)
+{
+    filled(5);
+    store *s = opened(file, "m");
+    struct stat info;
+    struct rlimit limit;
+    ck_assert_int_eq(stat(file, &info), 0);
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = (rlim_t)info.st_size + 65536;
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    bool good = true;
+    for (int i = 0; good && i < 500; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "n%d", i);
+        record r = sample(key, 100 + i);
+        good = store_put(s, &r);
+        record_free(&r);
+    }
+    ck_assert(!good);
+    ck_assert_msg(strstr(store_error(s), "disk") != NULL, "%s", store_error(s));
+    const int n = count(s);
+    store_close(s);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    s = store_open(file, false, why, sizeof why);
+    ck_assert_msg(s != NULL, "%s", why);
+    ck_assert_int_ge(count(s), 5);
+    ck_assert_int_eq(count(s), n);
+    store_close(s);
+}
+END_TEST
+
+START_TEST(folder_that_cannot_be_written)
+{
+    refused("/proc/ivpbench.db", true, "/proc/ivpbench.db: ");
+    refused("/no/such/folder/bench.db", true, "/no/such/folder/bench.db: ");
+}
+END_TEST
+
+START_TEST(one_writer)
+{
+    store *a = opened(file, "m"), *b = opened(file, "m");
+    ck_assert_msg(store_lock(a, file, why, sizeof why), "%s", why);
+    ck_assert(!store_lock(b, file, why, sizeof why));
+    ck_assert_ptr_nonnull(strstr(why, "another ivpbench"));
+    store_close(a);
+    ck_assert(store_lock(b, file, why, sizeof why));
+    store_close(b);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("store_damage");
+    TCase *t = tcase_create("store_damage");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, missing_file);
+    tcase_add_test(t, some_other_file);
+    tcase_add_test(t, some_other_database);
+    tcase_add_test(t, another_schema);
+    tcase_add_test(t, damaged_pages);
+    tcase_add_test(t, cut_file);
+    tcase_add_test(t, damaged_series);
+    tcase_add_test(t, full_disk);
+    tcase_add_test(t, folder_that_cannot_be_written);
+    tcase_add_test(t, one_writer);
+    suite_add_tcase(suite, t);
+    SRunner *r = srunner_create(suite);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}

@@ -1,0 +1,204 @@
+/* test_formulation.c -- every formulation of every problem: Jacobians agree with differences,
+ * the start solves every residual, first-order and residual form mean the same derivative. */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/stepping/evolve.h"
+#include "kernel/formulation/model.h"
+
+enum { NMAX = 64, CASES = 512 };
+
+static struct {
+    char problem[PLUGIN_NAME_MAX];
+    const char *settings;
+    ivp_formulation formulation;
+    ivp_view view;
+} cases[CASES];
+static int ncases;
+
+static void add(const char *problem, const char *settings)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *i = NULL;
+    if (instance_open(&i, problem, settings, why)) {
+        fprintf(stderr, "%s\n", why);
+        exit(EXIT_FAILURE);
+    }
+    for (int k = 0; formulation_name(k); k++) {
+        const ivp_formulation f = formulation_by_name(formulation_name(k));
+        if (!formulation_fits(i, f, why)) continue;
+        for (unsigned v = IVP_FIRST; v <= IVP_RES; v <<= 1)
+            if (formulation_views(i, f) & v && ncases < CASES) {
+                snprintf(cases[ncases].problem, PLUGIN_NAME_MAX, "%s", problem);
+                cases[ncases].settings = settings;
+                cases[ncases].formulation = f;
+                cases[ncases++].view = (ivp_view)v;
+            }
+    }
+    instance_close(i);
+}
+
+static void find_cases(void)
+{
+    static char names[256][PLUGIN_NAME_MAX];
+    const int n = plugin_list("problems", names, 256);
+    for (int k = 0; k < n; k++) add(names[k], "");
+    add("double_pendulum_rsda", "form=angles");
+    add("double_pendulum_spring", "form=angles");
+}
+
+typedef struct point {
+    instance *i;
+    ivp_model *m;
+    int n;
+    double t, y[NMAX], yp[NMAX], F[NMAX], J[NMAX * NMAX];
+} point;
+
+/* The start, opened in a case, moved a little so that nothing vanishes by accident. */
+static point *opened(int k, double moved)
+{
+    char why[PLUGIN_WHY_MAX];
+    point *z = calloc(1, sizeof *z);
+    ck_assert_msg(!instance_open(&z->i, cases[k].problem, cases[k].settings, why), "%s", why);
+    ck_assert_msg(!model_open(&z->m, z->i, cases[k].formulation, NULL, cases[k].view, why),
+                  "%s", why);
+    z->n = ivp_n(z->m);
+    z->t = z->i->t0 + moved * (z->i->t1 - z->i->t0);
+    ck_assert_int_le(z->n, NMAX);
+    model_start(z->m, z->y, z->yp);
+    for (int j = 0; j < z->n; j++) {
+        z->y[j] += moved * sin(3. * j + 1) * fmax(fabs(z->y[j]), 1e-3);
+        z->yp[j] += moved * cos(2. * j) * fmax(fabs(z->yp[j]), 1e-3);
+    }
+    return z;
+}
+
+static void closed(point *z)
+{
+    model_close(z->m);
+    instance_close(z->i);
+    free(z);
+}
+
+/* Rounding level of row i: the sizes of what it adds up. */
+static double row_scale(const point *z, int i)
+{
+    double sum = 0;
+    for (int j = 0; j < z->n; j++)
+        sum += fabs(z->J[i + j * z->n]) * (fabs(z->y[j]) + fabs(z->yp[j]));
+    return sum;
+}
+
+START_TEST(start_solves_the_residual)
+{
+    if (cases[_i].view != IVP_RES) return;
+    point *z = opened(_i, 0);
+    const ivp_mat J = { z->n, z->n, z->n, z->J };
+    ck_assert_int_eq(ivp_res_jac(z->m, z->t, z->y, z->yp, 1, J), IVP_OK);
+    ck_assert_int_eq(ivp_res(z->m, z->t, z->y, z->yp, z->F), IVP_OK);
+    for (int j = 0; j < z->n; j++) /* 1e-9: the wheelset's start is printed with 13 digits */
+        ck_assert_msg(fabs(z->F[j]) <= 1e-9 * row_scale(z, j), "%s@%d row %d: %g of %g",
+                      cases[_i].problem, cases[_i].formulation, j + 1, z->F[j],
+                      row_scale(z, j));
+    closed(z);
+}
+END_TEST
+
+static ivp_status value(point *z, double *to)
+{
+    return ivp_view_of(z->m) == IVP_FIRST ? ivp_rhs(z->m, z->t, z->y, to)
+                                          : ivp_res(z->m, z->t, z->y, z->yp, to);
+}
+
+/* Central difference of the whole vector along y_j (and y'_j with weight c), Richardson's
+ * extrapolation of two step sizes. */
+static void difference(point *z, int j, double c, double *to)
+{
+    double f[4][NMAX];
+    const double y = z->y[j], yp = z->yp[j];
+    const double h = 3e-4 * fmax(fabs(y), 1e-2), steps[4] = { h, -h, h / 2, -h / 2 };
+    for (int k = 0; k < 4; k++) {
+        z->y[j] = y + steps[k];
+        z->yp[j] = yp + c * steps[k];
+        ck_assert_int_eq(value(z, f[k]), IVP_OK);
+    }
+    z->y[j] = y;
+    z->yp[j] = yp;
+    for (int i = 0; i < z->n; i++) {
+        const double wide = (f[0][i] - f[1][i]) / (2 * h), narrow = (f[2][i] - f[3][i]) / h;
+        to[i] = (4 * narrow - wide) / 3;
+    }
+}
+
+START_TEST(jacobian_agrees_with_differences)
+{
+    point *z = opened(_i, 1e-4);
+    const double c = cases[_i].view == IVP_FIRST ? 0 : 2.5;
+    const ivp_mat J = { z->n, z->n, z->n, z->J };
+    const ivp_status st = cases[_i].view == IVP_FIRST
+                              ? ivp_rhs_jac(z->m, z->t, z->y, J)
+                              : ivp_res_jac(z->m, z->t, z->y, z->yp, c, J);
+    ck_assert_int_eq(st, IVP_OK);
+    for (int j = 0; j < z->n; j++) {
+        double d[NMAX], scale = 0;
+        ck_assert_int_eq(value(z, z->F), IVP_OK);
+        difference(z, j, c, d);
+        for (int i = 0; i < z->n; i++)
+            scale = fmax(scale, fmax(fabs(d[i]), fabs(z->F[i]) / fmax(fabs(z->y[j]), 1e-2)));
+        for (int i = 0; i < z->n; i++)
+            ck_assert_msg(fabs(*ivp_at(J, i, j) - d[i]) <= 1e-6 * scale,
+                          "%s formulation %d view %d: J(%d, %d) = %.12g, difference %.12g",
+                          cases[_i].problem, cases[_i].formulation, cases[_i].view, i + 1,
+                          j + 1, *ivp_at(J, i, j), d[i]);
+    }
+    closed(z);
+}
+END_TEST
+
+/* y' of the first-order form, with the multipliers of the saddle-point system, must solve the
+ * residual of the same formulation. */
+START_TEST(both_forms_mean_the_same)
+{
+    const unsigned both = IVP_INDEX1 | IVP_BAUMGARTE1;
+    if (cases[_i].view != IVP_FIRST || !(cases[_i].formulation & both)) return;
+    point *z = opened(_i, 1e-4);
+    char why[PLUGIN_WHY_MAX];
+    ivp_model *r = NULL;
+    ck_assert(!model_open(&r, z->i, cases[_i].formulation, NULL, IVP_RES, why));
+    double lambda[NMAX] = { 0 }, zero[NMAX] = { 0 }, F0[NMAX];
+    ck_assert_int_eq(ivp_rhs(z->m, z->t, z->y, z->yp), IVP_OK);
+    /* the residual is linear in (u', lambda): only the rows of u determine lambda */
+    memcpy(lambda, z->y, (size_t)z->n * sizeof *lambda);
+    const int n = ivp_n(r), ng = ivp_ng(r), nq = ivp_nq(r);
+    ck_assert_int_eq(ivp_res(r, z->t, lambda, z->yp, F0), IVP_OK);
+    double largest = 0;
+    for (int k = 0; k < nq; k++) largest = fmax(largest, fabs(F0[nq + k]));
+    /* constraint rows do not depend on lambda: they must vanish already */
+    ck_assert_int_eq(ivp_res(r, z->t, lambda, zero, z->F), IVP_OK);
+    for (int k = n - ng; k < n; k++)
+        ck_assert_msg(fabs(F0[k]) <= 1e-9 * fmax(fabs(z->F[k]), 1),
+                      "%s formulation %d: row %d is %g of %g", cases[_i].problem,
+                      cases[_i].formulation, k + 1, F0[k], z->F[k]);
+    model_close(r);
+    closed(z);
+}
+END_TEST
+
+int main(void)
+{
+    find_cases();
+    Suite *s = suite_create("formulation");
+    TCase *t = tcase_create("formulation");
+    suite_add_tcase(s, t);
+    tcase_add_loop_test(t, start_solves_the_residual, 0, ncases);
+    tcase_add_loop_test(t, jacobian_agrees_with_differences, 0, ncases);
+    tcase_add_loop_test(t, both_forms_mean_the_same, 0, ncases);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,114 @@
+/* test_start.c -- consistent starts: small violations are removed, large ones are named; and
+ * settings: what is no parameter, no number or no choice is refused with a sentence. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/problem/instance.h"
+
+static char why[PLUGIN_WHY_MAX];
+
+static ivp_status try_open(const char *name, const char *settings, instance **i)
+{
+    return instance_open(i, name, settings, why);
+}
+
+START_TEST(rounded_data_are_pulled_onto_the_constraints)
+{
+    instance *i = NULL;
+    ck_assert_int_eq(try_open("t_starts", "off_position=1e-8 off_velocity=1e-8", &i), IVP_OK);
+    double drift[3];
+    const ivp_state s = instance_view(i, i->t0, i->start, NULL);
+    ck_assert_int_eq(instance_drift(i, &s, drift), IVP_OK);
+    ck_assert_double_le(drift[0], 1e-15);
+    ck_assert_double_le(drift[1], 1e-15);
+    ck_assert_double_le(drift[2], 1e-13);
+    ck_assert_double_eq_tol(s.lambda[0], 0.5, 1e-7); /* u^2 = 2 lambda at angle 0 */
+    instance_close(i);
+}
+END_TEST
+
+static const struct {
+    const char *problem, *settings;
+    ivp_status status;
+    const char *words[3];
+} refused[] = {
+    { "t_starts",
+      "off_position=1e-3",
+      IVP_E_INCONSISTENT,
+      { "position level", "g = 0", "row 1" } },
+    { "t_starts",
+      "off_velocity=1e-2",
+      IVP_E_INCONSISTENT,
+      { "velocity level", "0.02", "row 1" } },
+    { "t_starts", "off=1", IVP_E_INVALID, { "off=1", "NAME=VALUE", "off_position" } },
+    { "t_starts",
+      "off_position=x",
+      IVP_E_INVALID,
+      { "not a finite number", "off_position", "m" } },
+    { "t_starts", "off_position=nan", IVP_E_INVALID, { "not a finite number", "", "" } },
+    { "t_starts", "off_position", IVP_E_INVALID, { "NAME=VALUE", "", "" } },
+    { "van_der_pol", "scaling=nu", IVP_E_INVALID, { "nu", "choices", "mu" } },
+    { "no_such_problem", "", IVP_E_INVALID, { "no problem", "no_such_problem", "list" } },
+    { "../evil", "", IVP_E_INVALID, { "../evil", "lower-case", "" } },
+};
+
+START_TEST(bad_input_is_named)
+{
+    instance *i = NULL;
+    ck_assert_int_eq(try_open(refused[_i].problem, refused[_i].settings, &i),
+                     refused[_i].status);
+    ck_assert_ptr_null(i);
+    for (int k = 0; k < 3; k++)
+        ck_assert_msg(strstr(why, refused[_i].words[k]), "'%s' does not say '%s'", why,
+                      refused[_i].words[k]);
+}
+END_TEST
+
+START_TEST(settings_are_normalised)
+{
+    instance *i = NULL;
+    char text[128];
+    ck_assert_int_eq(try_open("t_starts", "off_position=1.0e-8 off_velocity=0.0", &i), IVP_OK);
+    instance_settings(i, text, sizeof text);
+    ck_assert_str_eq(text, "off_position=1e-08");
+    instance_close(i);
+}
+END_TEST
+
+static const struct {
+    const char *words;
+    int count; /* -1: refused */
+} masks[] = {
+    { "q", 2 },   { "q2", 1 },    { "q1-2 lambda", 3 }, { "all", 7 }, { "a", 2 },    { "", 0 },
+    { "q3", -1 }, { "q2-1", -1 }, { "y1", -1 },         { "x", 0 },   { "q1x", -1 },
+};
+
+START_TEST(masks_select_components)
+{
+    instance *i = NULL;
+    bool mask[7];
+    ck_assert_int_eq(try_open("t_starts", "", &i), IVP_OK);
+    ck_assert_int_eq(instance_ncomponents(i), 7);
+    int count = instance_mask(i, masks[_i].words, mask, why) ? 0 : -1;
+    for (int k = 0; count >= 0 && k < 7; k++) count += mask[k];
+    ck_assert_msg(count == masks[_i].count, "'%s' selects %d", masks[_i].words, count);
+    instance_close(i);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("start");
+    TCase *t = tcase_create("start");
+    suite_add_tcase(s, t);
+    tcase_add_test(t, rounded_data_are_pulled_onto_the_constraints);
+    tcase_add_loop_test(t, bad_input_is_named, 0, sizeof refused / sizeof *refused);
+    tcase_add_test(t, settings_are_normalised);
+    tcase_add_loop_test(t, masks_select_components, 0, sizeof masks / sizeof *masks);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

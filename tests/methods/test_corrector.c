@@ -1,0 +1,106 @@
+/* test_corrector.c -- the corrector of implicit steps: it solves its equation, keeps its matrix
+ * as long as that is good enough, and says when it fails. */
+#include "kernel/methods/corrector.h"
+#include "tests/method.h"
+
+typedef struct equation {
+    method m;
+    corrector c;
+    double reals[4096];
+    int pivots[METHOD_UNKNOWNS];
+    double y1[METHOD_UNKNOWNS], f[METHOD_UNKNOWNS];
+} equation;
+
+static void equation_open(equation *e, const char *problem, double h)
+{
+    method_open(&e->m, "ndf", NULL, problem, NULL, IVP_AS_ODE);
+    ck_assert_uint_le(corrector_reals(e->m.n), sizeof e->reals / sizeof *e->reals);
+    e->m.tol.h = h;
+    ck_assert(corrector_carve(&e->c, e->m.model, &e->m.tol, e->reals, e->pivots) ==
+              e->reals + corrector_reals(e->m.n));
+    memcpy(e->c.y0, e->m.y, sizeof(double) * (size_t)e->m.n);
+    memset(e->c.psi, 0, sizeof(double) * (size_t)e->m.n);
+}
+
+/* What is left of d = c f(t1, y1) - psi */
+static double residual(equation *e, double c, double t1)
+{
+    double most = 0;
+    ck_assert_int_eq(ivp_rhs(e->m.model, t1, e->y1, e->f), IVP_OK);
+    for (int i = 0; i < e->m.n; i++) {
+        const double d = e->y1[i] - e->m.y[i];
+        ck_assert_double_eq_tol(d, e->c.d[i], 1e-15);
+        most = fmax(most, fabs(d - c * e->f[i] + e->c.psi[i]));
+    }
+    return most;
+}
+
+START_TEST(corrector_solves_its_equation)
+{
+    equation e;
+    equation_open(&e, "hires", _i ? 1 : 0); /* to rounding, or to the tolerance 1e-6 */
+    e.c.psi[2] = 1e-3;
+    ck_assert_int_eq(corrector_solve(&e.c, 0.01, 0.01, e.y1), IVP_OK);
+    ck_assert_double_lt(residual(&e, 0.01, 0.01), _i ? 1e-15 : 1e-6);
+    method_close(&e.m);
+}
+END_TEST
+
+/* J and matrix are kept as long as c is the same, J alone with another c. */
+START_TEST(corrector_keeps_its_matrix)
+{
+    equation e;
+    equation_open(&e, "hires", 0);
+    const long *count = e.m.model->count;
+    for (int k = 1; k <= 3; k++) {
+        ck_assert_int_eq(corrector_solve(&e.c, 1e-4, k * 1e-4, e.y1), IVP_OK);
+        ck_assert_int_eq(count[IVP_N_JAC], 1);
+        ck_assert_int_eq(count[IVP_N_LU], 1);
+    }
+    ck_assert_int_eq(corrector_solve(&e.c, 2e-4, 4e-4, e.y1), IVP_OK);
+    ck_assert_int_eq(count[IVP_N_JAC], 1);
+    ck_assert_int_eq(count[IVP_N_LU], 2);
+    corrector_forget(&e.c);
+    ck_assert_int_eq(corrector_solve(&e.c, 2e-4, 5e-4, e.y1), IVP_OK);
+    ck_assert_int_eq(count[IVP_N_JAC], 2);
+    ck_assert_int_eq(count[IVP_N_NEWTON], count[IVP_N_SOLVE]);
+    method_close(&e.m);
+}
+END_TEST
+
+/* A J from elsewhere is replaced when the iteration is slow with it; a step that is too long
+ * fails with a new one. */
+START_TEST(corrector_renews_its_matrix)
+{
+    equation e;
+    equation_open(&e, "van_der_pol", 0);
+    const long *count = e.m.model->count;
+    e.c.y0[0] = 0.5; /* here the fast component is unstable ... */
+    ck_assert_int_eq(corrector_solve(&e.c, 1e-7, 1e-7, e.y1), IVP_OK);
+    ck_assert_int_eq(count[IVP_N_JAC], 1);
+    e.c.y0[0] = 2; /* ... and here it is stable */
+    ck_assert_int_eq(corrector_solve(&e.c, 1e-7, 2e-7, e.y1), IVP_OK);
+    ck_assert_int_eq(corrector_solve(&e.c, 1e-3, 3e-7, e.y1), IVP_OK);
+    ck_assert_int_eq(count[IVP_N_JAC], 2);
+    e.c.y0[0] = 0;
+    e.c.y0[1] = 1e3;
+    ck_assert_int_eq(corrector_solve(&e.c, 1, 4e-7, e.y1), IVP_NO_CONVERGENCE);
+    ck_assert_int_eq(count[IVP_N_JAC], 3);
+    method_close(&e.m);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("corrector");
+    tcase_add_loop_test(t, corrector_solves_its_equation, 0, 2);
+    tcase_add_test(t, corrector_keeps_its_matrix);
+    tcase_add_test(t, corrector_renews_its_matrix);
+    Suite *suite = suite_create("corrector");
+    suite_add_tcase(suite, t);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed;
+}

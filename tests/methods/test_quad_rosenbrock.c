@@ -1,0 +1,28 @@
+/* test_quad_rosenbrock.c -- coefficients of the Rosenbrock methods to thirty digits: conditions
+ * and the paper's tables. */
+#include "tests/methods/rosenbrock_conditions.h"
+
+START_TEST(conditions_hold) { expect_coefficients(R(1e-30)); }
+END_TEST
+
+START_TEST(printed_tables_agree)
+{
+    expect_table_1(0);
+    expect_table_2(0);
+    expect_table_3(0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("quad rosenbrock");
+    tcase_add_test(t, conditions_hold);
+    tcase_add_test(t, printed_tables_agree);
+    Suite *suite = suite_create("quad rosenbrock");
+    suite_add_tcase(suite, t);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed;
+}

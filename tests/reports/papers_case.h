@@ -1,0 +1,98 @@
+/* papers_case.h -- a small table of measured values and papers made up about it. */
+#ifndef TESTS_PAPERS_CASE_H
+#define TESTS_PAPERS_CASE_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bench/base/util.h"
+#include "reports/papers/papers.h"
+
+#include <check.h> /* last: it has macros of common names */
+
+static char folder[] = "/tmp/test_papers_XXXXXX";
+static char claims[64], paper_path[96], gate_path[96], why[PAPER_WHY];
+
+static const char data[] = "solver,rtol,steps,error,empty,wide\n"
+                           "a,0.01,29,2e-2,,3.14159265358979323846264338327950288\n"
+                           "a,0.001,50,2e-3,nan,1\n"
+                           "a,0.0001,85,2e-4,7,1\n"
+                           "b,0.01,290,1e-2,7,\"1,000\"\n"
+                           "b,0.001,291,1.1e-2,7,1\n";
+
+static inline void write_text(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    ck_assert_ptr_nonnull(f);
+    fputs(text, f);
+    ck_assert_int_eq(fclose(f), 0);
+}
+
+static inline void make_files(void)
+{
+    char path[96];
+    snprintf(claims, sizeof claims, "%s/claims", folder);
+    snprintf(paper_path, sizeof paper_path, "%s/made_up.cfg", claims);
+    snprintf(gate_path, sizeof gate_path, "%s/verdicts", folder);
+    snprintf(path, sizeof path, "%s/made.csv", folder);
+    mkdir(claims, 0777);
+    write_text(path, data);
+}
+
+/* A paper of the given claims, judged; the caller frees it. */
+static inline paper *judged(const char *list, bool present)
+{
+    char *text = text_of("title = \"Made up\"; source = \"nobody\";\n"
+                         "sets = { a = { data = \"made\"; where = { solver = \"a\"; }; }; };\n"
+                         "claims = ( %s );\n",
+                         list);
+    write_text(paper_path, text);
+    free(text);
+    paper *p = paper_read(paper_path, "made_up", why, sizeof why);
+    ck_assert_msg(p != NULL, "%s", why);
+    datasets *all = datasets_in(folder);
+    paper_judge(p, all, present);
+    datasets_free(all);
+    return p;
+}
+
+#define HEAD "id = \"x\"; place = \"Table 1\"; statement = \"steps\"; set = \"a\"; "
+#define KEYS "key = \"rtol\"; keys = [ \"1e-2\", \"1e-3\", \"1e-4\" ]; "
+
+static inline judgement verdict_of(const char *settings)
+{
+    char *text = text_of("{ " HEAD "%s }", settings);
+    paper *p = judged(text, false);
+    ck_assert_int_eq(p->nclaims, 1);
+    const judgement v = p->claims[0].verdict;
+    snprintf(why, sizeof why, "%s", p->claims[0].why);
+    paper_free(p);
+    free(text);
+    return v;
+}
+
+#define expect(verdict, settings) ck_assert_int_eq(verdict_of(settings), verdict)
+
+/* Runs the tests; the number of failures. */
+static inline int papers_run(const char *name, const TTest *const *tests, int n)
+{
+    Suite *suite = suite_create(name);
+    TCase *c = tcase_create(name);
+    if (!mkdtemp(folder)) return EXIT_FAILURE;
+    suite_add_tcase(suite, c);
+    tcase_add_checked_fixture(c, make_files, NULL);
+    for (int i = 0; i < n; i++) tcase_add_test(c, tests[i]);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    char *command = text_of("rm -rf %s", folder);
+    const int left = system(command);
+    free(command);
+    return failed ? failed : left;
+}
+
+#endif

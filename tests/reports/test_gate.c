@@ -1,0 +1,384 @@
+/* test_gate.c -- a gate passes against itself and fails on a lost digit, a changed counter, a
+ * missing cell, another outcome; malformed files are refused with file and line; compare sees a
+ * seeded slowdown. */
+#include <unistd.h>
+
+#include "bench/base/cli.h"
+#include "reports/tables/compare.h"
+#include "reports/gates/gate.h"
+#include "tests/reports/synthetic.h"
+
+#include <check.h> /* last: it has macros of common names */
+
+static char folder[] = "/tmp/test_gate_XXXXXX";
+static char base_path[64], head_path[64], gate_path[64], new_path[64], why[BOARD_WHY];
+
+enum { RUNGS = 5, ROWS = 2 * RUNGS + 2 };
+
+/* Two solvers along tolerances, one constant step, one expected failure. */
+static void fill_rows(swing *rows)
+{
+    for (int i = 0; i < RUNGS; i++) {
+        const double rtol = pow(10, -3 - i);
+        rows[i] = (swing){
+            .solver = "p4", .formulation = "ggl", .rtol = rtol, .order = 1, .cost = 1e-4
+        };
+        rows[RUNGS + i] = (swing){ .solver = "p3",
+                                   .formulation = "projected",
+                                   .rtol = rtol,
+                                   .order = 0.75,
+                                   .cost = 2e-4 };
+    }
+    rows[2 * RUNGS] = (swing){
+        .solver = "p8", .formulation = "index3", .h = 0.0125, .order = 2, .cost = 1e-4
+    };
+    rows[2 * RUNGS + 1] = (swing){ .solver = "p4",
+                                   .formulation = "index3",
+                                   .rtol = 1e-4,
+                                   .order = 1,
+                                   .outcome = OUTCOME_DIVERGED };
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    ck_assert_ptr_nonnull(f);
+    fputs(text, f);
+    ck_assert_int_eq(fclose(f), 0);
+}
+
+static void make_store(const char *path, const swing *rows, int n)
+{
+    unlink(path);
+    ck_assert_msg(swing_store(path, rows, n, why, sizeof why), "%s", why);
+}
+
+static board *open_board(const char *path)
+{
+    board *b = board_open(path, folder, why, sizeof why);
+    ck_assert_msg(b != NULL, "%s", why);
+    return b;
+}
+
+static gate *open_gate(const char *path)
+{
+    gate *g = gate_read(path, why, sizeof why);
+    ck_assert_msg(g != NULL, "%s", why);
+    return g;
+}
+
+/* Blesses all of base into gate_path. */
+static void setup(void)
+{
+    swing rows[ROWS];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(base_path, sizeof base_path, "%s/base.db", folder);
+    snprintf(head_path, sizeof head_path, "%s/head.db", folder);
+    snprintf(gate_path, sizeof gate_path, "%s/gate.cfg", folder);
+    snprintf(new_path, sizeof new_path, "%s/new.cfg", folder);
+    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
+    fill_rows(rows);
+    make_store(base_path, rows, ROWS);
+    write_text(new_path, "slack = 0.01; cells = ();");
+    gate *g = open_gate(new_path);
+    board *b = open_board(base_path);
+    FILE *f = fopen(gate_path, "w"), *away = fopen("/dev/null", "w");
+    gate_bless(g, b, f, away);
+    fclose(f);
+    fclose(away);
+    board_close(b);
+    gate_free(g);
+}
+
+static void teardown(void)
+{
+    char *command = text_of("rm -r '%s'", folder);
+    ck_assert_int_eq(system(command), 0);
+    free(command);
+}
+
+/* Number of findings of the gate file against a store; the first one's name goes to `what`. */
+static int findings(const char *gate_file, const char *store_file, char *what, size_t size)
+{
+    gate *g = open_gate(gate_file);
+    board *b = open_board(store_file);
+    gate_result *r;
+    const int n = gate_check(g, b, &r);
+    int count = 0;
+    *what = '\0';
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < r[i].n; k++)
+            if (!count++) snprintf(what, size, "%s", r[i].findings[k].what);
+    gate_results_free(r, n);
+    board_close(b);
+    gate_free(g);
+    return count;
+}
+
+static int findings_after(void (*change)(swing *rows), int n, char *what, size_t size)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    if (change) change(rows);
+    make_store(head_path, rows, n);
+    return findings(gate_path, head_path, what, size);
+}
+
+/* ---- gates ------------------------------------------------------------------------------- */
+
+START_TEST(a_run_passes_against_itself)
+{
+    char what[64];
+    ck_assert_int_eq(findings(gate_path, base_path, what, sizeof what), 0);
+    gate *g = open_gate(gate_path);
+    ck_assert_int_eq(g->n, ROWS);
+    gate_free(g);
+}
+END_TEST
+
+static void lose_a_digit(swing *rows) { rows[2].extra_error = 10; }
+
+START_TEST(a_lost_digit_fails)
+{
+    char what[64];
+    ck_assert_int_gt(findings_after(lose_a_digit, ROWS, what, sizeof what), 0);
+    ck_assert_str_eq(what, "scd");
+}
+END_TEST
+
+static void count_more(swing *rows) { rows[7].extra_f = 200; }
+
+START_TEST(a_changed_counter_fails)
+{
+    char what[64];
+    ck_assert_int_eq(findings_after(count_more, ROWS, what, sizeof what), 1);
+    ck_assert_str_eq(what, "counters.n_f");
+}
+END_TEST
+
+static void count_a_little_more(swing *rows) { rows[7].extra_f = 1; }
+
+START_TEST(slack_forgives_a_little)
+{
+    char what[64];
+    ck_assert_int_eq(findings_after(count_a_little_more, ROWS, what, sizeof what), 0);
+}
+END_TEST
+
+START_TEST(a_missing_cell_fails)
+{
+    char what[64];
+    ck_assert_int_eq(findings_after(NULL, ROWS - 1, what, sizeof what), 1);
+    ck_assert_str_eq(what, "cell");
+}
+END_TEST
+
+static void heal(swing *rows) { rows[ROWS - 1].outcome = OUTCOME_OK; }
+static void break_one(swing *rows) { rows[0].outcome = OUTCOME_TIMEOUT; }
+
+START_TEST(another_outcome_fails_in_either_direction)
+{
+    char what[64];
+    ck_assert_int_eq(findings_after(heal, ROWS, what, sizeof what), 1);
+    ck_assert_str_eq(what, "outcome");
+    ck_assert_int_eq(findings_after(break_one, ROWS, what, sizeof what), 1);
+    ck_assert_str_eq(what, "outcome");
+}
+END_TEST
+
+START_TEST(the_command_reproduces_the_cell)
+{
+    gate *g = open_gate(gate_path);
+    board *b = open_board(base_path);
+    gate_result *r;
+    const int n = gate_check(g, b, &r);
+    char *command = gate_command(&r[0]);
+    const char *start = "ivpbench run --cell '";
+    ck_assert_int_eq(strncmp(command, start, strlen(start)), 0);
+    command[strlen(command) - 1] = '\0';
+    cell c;
+    ck_assert_msg(cell_from_json(&c, command + strlen(start), why, sizeof why), "%s", why);
+    ck_assert_str_eq(c.solver, r[0].cell->cell.solver);
+    ck_assert_double_eq(c.rtol, r[0].entry->r.cell.rtol);
+    free(command);
+    gate_results_free(r, n);
+    board_close(b);
+    gate_free(g);
+}
+END_TEST
+
+START_TEST(blessing_again_changes_nothing)
+{
+    gate *g = open_gate(gate_path);
+    board *b = open_board(base_path);
+    char *report = NULL;
+    size_t size = 0;
+    FILE *f = fopen(new_path, "w"), *to = open_memstream(&report, &size);
+    gate_bless(g, b, f, to);
+    fclose(f);
+    fclose(to);
+    ck_assert_str_eq(report, "");
+    char *before = file_text(gate_path), *after = file_text(new_path);
+    ck_assert_str_eq(before, after);
+    free(before);
+    free(after);
+    free(report);
+    board_close(b);
+    gate_free(g);
+}
+END_TEST
+
+static const struct malformed {
+    const char *text, *complaint;
+} malformed[] = {
+    { "cells = (\n{ problem = \"a\" formulation }\n);", "new.cfg:2: " },
+    { "cells = ();\nslak = 0.1;", "new.cfg:2: slak: unknown" },
+    { "cells = (\n { problem = \"a\"; solver = \"b\"; rtol = 1e-3; } );",
+      "new.cfg:2: problem, f" },
+    { "cells = (\n { problem = \"a\"; solver = \"b\"; formulation = \"c\"; } );",
+      "rtol and h" },
+    { "cells = (\n\n { scd = \"6\"; } );", "new.cfg:3: scd: a number" },
+    { "cells = ( {\n outcome = \"fine\"; } );", "new.cfg:2: outcome: " },
+    { "cells = ( {\n drift = {\n q = 1.0; }; } );",
+      "new.cfg:3: q: unknown name; one of g v a" },
+    { "cells = ( {\n drift = 1.0; } );", "new.cfg:2: drift: a group" },
+    { "cells = ( {\n trajectory = ( { max = 1.0; } ); } );", "observable" },
+    { "cells = 3;", "a list" },
+    { "", "a list" },
+};
+
+START_TEST(malformed_files_are_refused_with_file_and_line)
+{
+    const struct malformed *m = &malformed[_i];
+    write_text(new_path, m->text);
+    ck_assert_ptr_null(gate_read(new_path, why, sizeof why));
+    ck_assert_msg(strstr(why, m->complaint) != NULL, "\"%s\" lacks \"%s\"", why, m->complaint);
+    char gate_word[] = "gate", store_word[] = "--store";
+    char *argv[] = { gate_word, new_path, store_word, base_path, NULL };
+    ck_assert_int_eq(verb_gate.run(4, argv), CLI_USAGE);
+}
+END_TEST
+
+static int run_gate(const char *gate_file, const char *store_file, const char *option,
+                    const char *value)
+{
+    char *argv[10];
+    const char *const words[] = { "gate",        gate_file, "--store", store_file,
+                                  "--reference", folder,    option,    value };
+    const int n = option ? 8 : 6;
+    for (int i = 0; i < n; i++) argv[i] = copied(words[i]);
+    argv[n] = NULL;
+    const int code = verb_gate.run(n, argv);
+    for (int i = 0; i < n; i++) free(argv[i]);
+    return code;
+}
+
+START_TEST(exit_codes_and_reports)
+{
+    swing rows[ROWS];
+    char *junit = text_of("%s/j.xml", folder), *tap = text_of("%s/t.tap", folder);
+    fill_rows(rows);
+    lose_a_digit(rows);
+    make_store(head_path, rows, ROWS);
+    ck_assert_int_eq(run_gate(gate_path, base_path, NULL, NULL), CLI_OK);
+    ck_assert_int_eq(run_gate(gate_path, head_path, "--junit", junit), CLI_CHECK);
+    ck_assert_int_eq(run_gate(gate_path, head_path, "--tap", tap), CLI_CHECK);
+    ck_assert_int_eq(run_gate(gate_path, "/nowhere/x.db", NULL, NULL), CLI_INFRA);
+    ck_assert_int_eq(run_gate(gate_path, base_path, "--bless", "/nowhere/x.cfg"), CLI_INFRA);
+    char *text = file_text(junit);
+    ck_assert_ptr_nonnull(strstr(text, "failures=\"1\""));
+    ck_assert_ptr_nonnull(strstr(text, "<failure message=\"scd: expected at least"));
+    free(text);
+    text = file_text(tap);
+    ck_assert_ptr_nonnull(strstr(text, "1..12"));
+    ck_assert_ptr_nonnull(strstr(text, "\nnot ok "));
+    free(text);
+    free(junit);
+    free(tap);
+}
+END_TEST
+
+/* ---- compare ----------------------------------------------------------------------------- */
+
+static comparison compare_after(void (*change)(swing *rows))
+{
+    const compare_limits limits = { 0.05, 0.2 };
+    swing rows[ROWS];
+    fill_rows(rows);
+    if (change) change(rows);
+    make_store(head_path, rows, ROWS);
+    board *base = open_board(base_path), *head = open_board(head_path);
+    comparison c = compare_boards(base, head, &limits);
+    table_free(c.table);
+    board_close(base);
+    board_close(head);
+    ck_assert_int_eq(c.cells, ROWS);
+    return c;
+}
+
+static void slow_down(swing *rows) { rows[3].slower = 1.1; }
+static void slow_down_a_little(swing *rows) { rows[3].slower = 1.01; }
+static void speed_up(swing *rows) { rows[3].slower = 0.8; }
+
+START_TEST(compare_passes_against_itself)
+{
+    const comparison c = compare_after(NULL);
+    ck_assert(compare_passes(&c));
+    ck_assert_int_eq(c.faster + c.slower + c.worse + c.changed + c.untimed, 0);
+}
+END_TEST
+
+START_TEST(ten_per_cent_slower_fails)
+{
+    const comparison c = compare_after(slow_down);
+    ck_assert(!compare_passes(&c));
+    ck_assert_int_eq(c.slower, 1);
+    const comparison little = compare_after(slow_down_a_little);
+    ck_assert(compare_passes(&little));
+    const comparison faster = compare_after(speed_up);
+    ck_assert(compare_passes(&faster));
+    ck_assert_int_eq(faster.faster, 1);
+}
+END_TEST
+
+START_TEST(compare_sees_lost_digits_and_changed_outcomes)
+{
+    const comparison lost = compare_after(lose_a_digit);
+    ck_assert_int_eq(lost.worse, 1);
+    ck_assert(!compare_passes(&lost));
+    const comparison changed = compare_after(break_one);
+    ck_assert_int_eq(changed.changed, 1);
+    ck_assert(!compare_passes(&changed));
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        a_run_passes_against_itself,
+        a_lost_digit_fails,
+        a_changed_counter_fails,
+        slack_forgives_a_little,
+        a_missing_cell_fails,
+        another_outcome_fails_in_either_direction,
+        the_command_reproduces_the_cell,
+        blessing_again_changes_nothing,
+        exit_codes_and_reports,
+        compare_passes_against_itself,
+        ten_per_cent_slower_fails,
+        compare_sees_lost_digits_and_changed_outcomes,
+    };
+    Suite *s = suite_create("gate");
+    TCase *c = tcase_create("gate");
+    tcase_add_checked_fixture(c, setup, teardown);
+    tcase_set_timeout(c, 60);
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
+    tcase_add_loop_test(c, malformed_files_are_refused_with_file_and_line, 0,
+                        (int)(sizeof malformed / sizeof *malformed));
+    suite_add_tcase(s, c);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_ENV);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}

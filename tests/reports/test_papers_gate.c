@@ -1,0 +1,170 @@
+/* test_papers_gate.c -- files of claims that are refused; the gate of verdicts trips when one
+ * changes; the verb writes both readings and fails where data are missing. */
+#include "bench/base/cli.h"
+#include "tests/reports/papers_case.h"
+
+/* ---- files that are refused -------------------------------------------------------------- */
+
+START_TEST(malformed_papers)
+{
+    static const char *const bad[][2] = {
+        { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; } );", "missing setting" },
+        { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; band = { about = 1; }; } );",
+          "unknown setting \"about\"" },
+        { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; band = { units = 1; };"
+          " verdict = \"reproduced\"; } );",
+          "unknown setting \"verdict\"" },
+        { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; band = { units = 1; };"
+          " set = \"none\"; } );",
+          "no set called \"none\"" },
+        { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; band = { units = 1; };"
+          " reduce = \"median\"; } );",
+          "unknown reduction" },
+        { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; band = { units = 1; }; },"
+          " { id = \"x\"; place = \"\"; statement = \"\"; band = { units = 1; }; } );",
+          "stands twice" },
+        { "claims = (", "syntax error" },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char *text = text_of("title = \"t\"; source = \"s\"; %s", bad[i][0]);
+        write_text(paper_path, text);
+        free(text);
+        ck_assert_ptr_null(paper_read(paper_path, "made_up", why, sizeof why));
+        ck_assert_msg(strstr(why, bad[i][1]) && strstr(why, "made_up.cfg:"), "%s", why);
+    }
+}
+END_TEST
+
+START_TEST(ragged_data)
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s/ragged.csv", folder);
+    write_text(path, "a,b\n1,2\n3\n");
+    ck_assert_ptr_null(dataset_read(path, "ragged", why, sizeof why));
+    ck_assert_msg(strstr(why, ":3:") != NULL, "%s", why);
+    snprintf(path, sizeof path, "%s/made.csv", folder);
+    dataset *d = dataset_read(path, "made", why, sizeof why);
+    ck_assert_str_eq(dataset_text(d, 3, dataset_column(d, "wide")), "1,000");
+    dataset_free(d);
+}
+END_TEST
+
+/* ---- the gate ---------------------------------------------------------------------------- */
+
+static const char good_claim[] = "{ " HEAD "value = \"steps\"; " KEYS
+                                 "printed = [ 29, 49, 85 ]; band = { relative = 0.05; }; }";
+
+static int gate_of(const char *list, bool present, char *said, size_t size)
+{
+    FILE *f = tmpfile();
+    paper *p = judged(list, present);
+    const int bad = verdicts_check(gate_path, &p, 1, f, why, sizeof why);
+    rewind(f);
+    said[fread(said, 1, size - 1, f)] = '\0';
+    fclose(f);
+    paper_free(p);
+    return bad;
+}
+
+START_TEST(gate_trips)
+{
+    char said[2048];
+    paper *p = judged(good_claim, false);
+    FILE *f = fopen(gate_path, "w");
+    ck_assert(verdicts_bless(f, &p, 1, why, sizeof why));
+    fclose(f);
+    paper_free(p);
+    ck_assert_int_eq(gate_of(good_claim, false, said, sizeof said), 0);
+    /* a step count that a change has moved */
+    char *moved = text_of("{ " HEAD "value = \"steps\"; " KEYS
+                          "printed = [ 29, 40, 85 ]; band = { relative = 0.05; }; }");
+    ck_assert_int_eq(gate_of(moved, false, said, sizeof said), 1);
+    ck_assert_msg(strstr(said, "the verdict is \"not reproduced\", expected \"reproduced\"") &&
+                      strstr(said, "1e-3: printed 40, measured 50"),
+                  "%s", said);
+    free(moved);
+    /* a claim that nobody has blessed, and one that is gone */
+    char *renamed = copied(good_claim);
+    strstr(renamed, "\"x\"")[1] = 'y';
+    ck_assert_int_eq(gate_of(renamed, false, said, sizeof said), 2);
+    ck_assert_msg(strstr(said, "no verdict is blessed") && strstr(said, "no such claim"), "%s",
+                  said);
+    free(renamed);
+}
+END_TEST
+
+START_TEST(gate_and_missing_data)
+{
+    char said[2048];
+    static const char absent[] = "{ " HEAD "data = \"absent\"; value = \"steps\"; printed = 1; "
+                                 "band = { relative = 0.05; }; }";
+    write_text(gate_path, "made_up = { x = \"reproduced\"; };\n");
+    ck_assert_int_eq(gate_of(absent, false, said, sizeof said), 1);
+    ck_assert_msg(strstr(said, "a measurement is missing") != NULL, "%s", said);
+    ck_assert_int_eq(gate_of(absent, true, said, sizeof said), 0);
+    paper *p = judged(absent, false);
+    FILE *f = tmpfile();
+    ck_assert(!verdicts_bless(f, &p, 1, why, sizeof why));
+    fclose(f);
+    paper_free(p);
+    write_text(gate_path, "made_up = {\n");
+    ck_assert_int_eq(gate_of(good_claim, false, said, sizeof said), -1);
+}
+END_TEST
+
+/* ---- the verb ---------------------------------------------------------------------------- */
+
+static int verb(const char *extra)
+{
+    char name[] = "papers", c[] = "--claims", d[] = "--data", o[] = "--output", g[] = "--gate",
+         out[80];
+    char *own = copied(extra);
+    snprintf(out, sizeof out, "%s/out", folder);
+    char *argv[] = { name, c, claims, d, folder, *extra ? g : o, *extra ? own : out, NULL };
+    const int code = verb_papers.run(7, argv);
+    free(own);
+    return code;
+}
+
+START_TEST(verb_writes_both_readings)
+{
+    char path[96];
+    paper *p = judged("{ " HEAD "value = \"steps\"; " KEYS
+                      "printed = [ 29, 500, 85 ]; band = { relative = 0.05; };"
+                      "correction = { name = \"a zero too many\"; printed = ( \"\", 50 ); }; }",
+                      false);
+    paper_free(p);
+    ck_assert_int_eq(verb(""), CLI_OK);
+    snprintf(path, sizeof path, "%s/out/index.md", folder);
+    char *text = file_text(path);
+    ck_assert_ptr_nonnull(text);
+    ck_assert_ptr_nonnull(strstr(text, "reproduced with a named correction"));
+    ck_assert_ptr_nonnull(strstr(text, "| 1e-3 | 500 | 50 | 50 | corrected |"));
+    free(text);
+    write_text(gate_path, "made_up = { x = \"corrected\"; };\n");
+    ck_assert_int_eq(verb(gate_path), CLI_OK);
+    write_text(gate_path, "made_up = { x = \"reproduced\"; };\n");
+    ck_assert_int_eq(verb(gate_path), CLI_CHECK);
+}
+END_TEST
+
+START_TEST(verb_fails_without_data)
+{
+    paper *p = judged("{ " HEAD "data = \"absent\"; value = \"steps\"; printed = 1;"
+                      "band = { relative = 0.05; }; }",
+                      false);
+    paper_free(p);
+    ck_assert_int_eq(verb(""), CLI_CHECK);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = { malformed_papers,
+                                   ragged_data,
+                                   gate_trips,
+                                   gate_and_missing_data,
+                                   verb_writes_both_readings,
+                                   verb_fails_without_data };
+    return papers_run("papers, gate", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,179 @@
+/* test_papers_page.c -- figures and tables of papers: the paper's axes, a curve for each group,
+ * jumps that break a line, printed points; rungs collected in a row; missing data. */
+#include "tests/reports/papers_case.h"
+#include "reports/papers/paper_figure.h"
+#include "reports/papers/paper_table.h"
+
+static paper *read_paper(const char *list, const char *body)
+{
+    char *text =
+        text_of("title = \"t\"; source = \"s\"; sets = { a = { data = \"made\"; where = { "
+                "solver = \"a\"; }; }; }; %s = ( { id = \"x\"; place = \"Fig. 1\"; %s } );",
+                list, body);
+    write_text(paper_path, text);
+    free(text);
+    paper *p = paper_read(paper_path, "made_up", why, sizeof why);
+    ck_assert_msg(p != NULL, "%s", why);
+    return p;
+}
+
+static const config_setting_t *first_of(const paper *p, const char *list)
+{
+    return config_setting_get_elem(config_lookup(&p->config, list), 0);
+}
+
+/* ---- figures ----------------------------------------------------------------------------- */
+
+/* Script and data of the figure, or NULL with the complaint in `why`. */
+static bool drawn(const char *body, char **script, char **points)
+{
+    paper *p = read_paper("figures", body);
+    datasets *all = datasets_in(folder);
+    const bool good =
+        paper_figure(p, first_of(p, "figures"), all, folder, "fig", why, sizeof why);
+    char *path = text_of("%s/fig.gp", folder), *data_path = text_of("%s/fig.dat", folder);
+    *script = good ? file_text(path) : NULL;
+    *points = good ? file_text(data_path) : NULL;
+    free(path);
+    free(data_path);
+    datasets_free(all);
+    paper_free(p);
+    return good;
+}
+
+START_TEST(figure_has_the_papers_axes)
+{
+    char *script, *points;
+    ck_assert_msg(
+        drawn("caption = \"c\"; x = { label = \"rtol\"; from = 1e-5; to = 0.05; log = true; };"
+              "y = { label = \"steps\"; from = 0.0; to = 100.0; };"
+              "y2 = { label = \"error\"; from = 1e-5; to = 1.0; log = true; };"
+              "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; title = \"ours\"; },"
+              "           { set = \"a\"; x = \"rtol\"; y = \"error\"; axis = 2; } );"
+              "printed = ( { title = \"Table 1\"; x = [ 0.01 ]; y = [ 33.0 ]; } );",
+              &script, &points),
+        "%s", why);
+    static const char *const wanted[] = {
+        "set xrange [1e-05:0.05]", "set logscale x", "set yrange [0:100]",
+        "set y2label \"error\"",   "axes x1y2",      "title \"ours\"",
+        "title \"Table 1\""
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        ck_assert_msg(strstr(script, wanted[i]) != NULL, "%s: %s", wanted[i], script);
+    ck_assert_msg(strstr(points, "0.01 29\n0.001 50\n0.0001 85\n") &&
+                      strstr(points, "\n0.01 33\n"),
+                  "%s", points);
+    free(script);
+    free(points);
+}
+END_TEST
+
+START_TEST(figure_has_a_curve_for_each_group)
+{
+    char *script, *points;
+    ck_assert_msg(drawn("caption = \"c\"; curves = ( { data = \"made\"; x = \"rtol\"; y = "
+                        "\"steps\"; group = [ \"solver\" ]; } );",
+                        &script, &points),
+                  "%s", why);
+    ck_assert(strstr(script, "title \"a\"") && strstr(script, "title \"b\""));
+    ck_assert(strstr(points, "# a\n") && strstr(points, "# b\n"));
+    free(script);
+    free(points);
+}
+END_TEST
+
+/* 29, 50, 85 modulo 49 is 29, 1, 36: two jumps by more than half of it; modulo 40 it is 29, 10,
+ * 5: none. */
+START_TEST(modulus_breaks_the_line)
+{
+    char *script, *points;
+    ck_assert(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; "
+                    "modulo = 49.0; } );",
+                    &script, &points));
+    ck_assert_msg(strstr(points, "0.01 29\n\n0.001 1\n\n0.0001 36\n") != NULL, "%s", points);
+    free(script);
+    free(points);
+    ck_assert(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; "
+                    "modulo = 40.0; } );",
+                    &script, &points));
+    ck_assert_msg(strstr(points, "0.01 29\n0.001 10\n0.0001 5\n") != NULL, "%s", points);
+    free(script);
+    free(points);
+}
+END_TEST
+
+START_TEST(figure_without_data)
+{
+    static const char *const bad[][2] = {
+        { "curves = ( { set = \"a\"; x = \"rtol\"; y = \"stops\"; } );",
+          "no column \"stops\"" },
+        { "curves = ( { data = \"absent\"; x = \"rtol\"; y = \"steps\"; } );", "absent.csv" },
+        { "curves = ( { set = \"a\"; where = { rtol = 5.0; }; x = \"rtol\"; y = \"steps\"; } );",
+          "no row of made.csv" },
+        { "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; style = \"wavy\"; } );",
+          "unknown style \"wavy\"" },
+        { "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; } );"
+          "printed = ( { x = [ 1.0, 2.0 ]; y = [ 1.0 ]; } );",
+          "as many x as y" },
+        { "width = 100;", "no curves" },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char *script, *points, *body = text_of("caption = \"c\"; %s", bad[i][0]);
+        ck_assert_msg(!drawn(body, &script, &points), "%s", bad[i][0]);
+        ck_assert_msg(strstr(why, bad[i][1]) != NULL, "%s: %s", bad[i][0], why);
+        free(body);
+    }
+}
+END_TEST
+
+/* ---- tables ------------------------------------------------------------------------------ */
+
+static char *csv_of(const char *body)
+{
+    paper *p = read_paper("tables", body);
+    datasets *all = datasets_in(folder);
+    table *t = paper_table(p, first_of(p, "tables"), all, why, sizeof why);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (t) table_csv(t, f);
+    fclose(f);
+    table_free(t);
+    datasets_free(all);
+    paper_free(p);
+    return text;
+}
+
+START_TEST(table_printed_then_ours)
+{
+    char *text = csv_of("title = \"t\"; headers = \"solver|rtol|steps\"; data = \"made\";"
+                        "printed = ( \"old|1e-2|31\" ); where = { rtol = 1e-2; };"
+                        "columns = [ \"solver+empty\", \"rtol\", \"steps\" ];");
+    ck_assert_str_eq(text, "solver,rtol,steps\nold,1e-2,31\na,0.01,29\nb@7,0.01,290\n");
+    free(text);
+}
+END_TEST
+
+START_TEST(table_collects_rungs)
+{
+    char *text = csv_of("title = \"t\"; headers = \"solver|m\"; data = \"made\";"
+                        "columns = [ \"solver\", \"m\" ]; per_decade = 8; from = 2.0;"
+                        "collect = \"m\";");
+    ck_assert_str_eq(text, "solver,m\na,\"0, 8, 16\"\nb,\"0, 8\"\n");
+    free(text);
+    text = csv_of("title = \"t\"; headers = \"solver|m\"; data = \"made\";"
+                  "columns = [ \"solver\" ];");
+    ck_assert_str_eq(text, "");
+    ck_assert_msg(strstr(why, "2 headers and 1 columns") != NULL, "%s", why);
+    free(text);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        figure_has_the_papers_axes, figure_has_a_curve_for_each_group, modulus_breaks_the_line,
+        figure_without_data,        table_printed_then_ours,           table_collects_rungs
+    };
+    return papers_run("papers, page", tests, sizeof tests / sizeof *tests);
+}
