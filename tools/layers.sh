@@ -80,12 +80,12 @@ BEGIN {
     sees("bench/base",   "", "")
     sees("bench/cell",   "bench/base kernel/problem/plugin", "")
     sees("bench/store",  "bench/(base|cell)", "")
-    sees("bench/crew",   "bench/(base|cell|store|plan)", "")
-    sees("bench/plan",   "bench/(base|cell|store) kernel/(problem/plugin|stepping/evolve)", "")
-    sees("bench/worker", "bench/(base|cell|plan) kernel/(problem|stepping)", "ivp/")
+    sees("bench/crew",   "bench/(base|cell|store|plan) kernel/stepping/beat", "")
+    sees("bench/plan",   "bench/(base|cell|store) kernel/(problem/plugin|formulation/formulation)", "")
+    sees("bench/worker", "bench/(base|cell|plan) kernel/(problem|formulation|stepping)", "ivp/")
     sees("bench/host",   "bench/(base|cell|worker)", "ivp/")
     sees("bench/plugin", "bench/base kernel/(problem|stepping|contract)", "ivp/")
-    sees("bench/verbs",  "bench/ reports/ reference/file kernel/(problem/plugin|stepping/evolve)", "ivp/")
+    sees("bench/verbs",  "bench/ reports/ reference/file kernel/(problem/plugin|formulation/formulation)", "ivp/")
 
     data = "bench/(base|cell|store) reference/file "
     sees("reports/text",    "bench/base", "")

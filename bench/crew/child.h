@@ -10,7 +10,7 @@
 #include "bench/crew/capture.h"
 #include "bench/cell/pack.h"
 
-#include "kernel/stepping/evolve.h"
+#include "kernel/stepping/beat.h"
 
 #include <poll.h>
 #include <sys/types.h>

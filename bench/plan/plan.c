@@ -4,7 +4,6 @@
  * installed plans. */
 #include "bench/plan/plan_inner.h"
 
-#include "bench/verbs/run.h"
 #include "bench/store/store_inner.h"
 #include "bench/base/util.h"
 

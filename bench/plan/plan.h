@@ -37,4 +37,8 @@ void plan_free(plan *p);
 /* Folders that are searched for NAME.cfg; NULL ends. caller frees each. */
 char *plan_folder(int i);
 
+/* Cells as `ivpbench plan` shows them. s may be NULL. */
+struct store;
+void plan_print(const plan *p, struct store *s, int jobs);
+
 #endif

@@ -12,7 +12,7 @@
 #include "bench/plan/fits.h"
 #include "bench/base/util.h"
 
-#include "kernel/stepping/evolve.h"
+#include "kernel/formulation/formulation.h"
 #include "kernel/problem/plugin.h"
 
 #include <fnmatch.h>

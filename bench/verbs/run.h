@@ -16,8 +16,4 @@ typedef struct run_options {
 int run_plan(const char *file, const run_options *o);
 int run_cell(const run_options *o);
 
-/* Cells as `ivpbench plan` shows them. s may be NULL. */
-struct store;
-void plan_print(const plan *p, struct store *s, int jobs);
-
 #endif

@@ -7,7 +7,7 @@
 #include "bench/plan/plan.h"
 #include "bench/base/util.h"
 
-#include "kernel/stepping/evolve.h"
+#include "kernel/formulation/formulation.h"
 
 #include <dirent.h>
 #include <stdio.h>

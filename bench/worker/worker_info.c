@@ -5,6 +5,8 @@
 #include "bench/base/util.h"
 #include "bench/worker/worker.h"
 
+#include "kernel/formulation/formulation.h"
+
 #include <ivp/solver.h>
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* contract_solver.c -- the promises of a solver, on a problem that it takes: it repeats itself
  * to the bit, comes nearer with a tighter tolerance or a smaller step, and its dense output
  * meets the ends of a step. */
+#include "kernel/formulation/formulation.h"
 #include "kernel/contract/contract.h"
 
 #include <ivp/solver.h>

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kernel/stepping/evolve.h"
+#include "kernel/formulation/formulation.h"
 #include "kernel/formulation/model.h"
 
 /* RT paper: section 3.1 (index reduction), 3.2 (Baumgarte), 3.3 (projection). The defaults of

@@ -1,5 +1,6 @@
 /* evolve.c -- sets a run up: solver, formulation, tolerances and storage, refused with a
  * sentence where they do not go together. */
+#include "kernel/formulation/formulation.h"
 #include "kernel/stepping/evolve.h"
 
 #include <stdio.h>

@@ -8,16 +8,11 @@
 #include <ivp/model.h>
 
 #include "kernel/problem/instance.h"
+#include "kernel/stepping/beat.h"
 
 struct ivp_solver;
 
 enum { EVOLVE_WHY_MAX = 512 };
-
-/* Sampled by another process while a run is under way; written without system calls. */
-typedef struct evolve_beat {
-    volatile double t;
-    volatile long steps;
-} evolve_beat;
 
 /* What a watched run shows: the end of every accepted step of size h; with h = 0 the start, an
  * event that is only recorded, and the state with which the method restarts. A step that ends
@@ -63,12 +58,6 @@ const long *evolve_counters(const evolve *e); /* IVP_NCOUNTERS, of the last run 
 /* Canonical state reached: instance_ncomponents() numbers; lambda is the solver's own where its
  * formulation carries it. */
 ivp_status evolve_state(evolve *e, real *canonical);
-
-/* Formulation names: "index3" ...; 0 for an unknown one. NULL ends the list of i = 0, 1, ... */
-ivp_formulation formulation_by_name(const char *name);
-const char *formulation_name(int i);
-/* Does this problem have this formulation? why as above when not. */
-bool formulation_fits(const instance *i, ivp_formulation f, char *why);
 
 /* Would evolve_create() take it? Cheap: opens the descriptor, not the solver object. */
 ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, char *why);

@@ -2,6 +2,7 @@
  * the second takes no memory at all. */
 #include <stdlib.h>
 
+#include "kernel/formulation/formulation.h"
 #include "kernel/formulation/model.h"
 #include "tests/solver_cases.h"
 

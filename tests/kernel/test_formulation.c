@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/formulation/formulation.h"
 #include "kernel/stepping/evolve.h"
 #include "kernel/formulation/model.h"
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/formulation/formulation.h"
 #include "kernel/stepping/evolve_impl.h"
 
 enum { RUN_UNKNOWNS = 64, RUN_OPTIONS = 16 };

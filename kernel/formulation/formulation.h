@@ -1,0 +1,15 @@
+/* formulation.h -- the table of formulations, by name; which problem has which. */
+#ifndef IVP_FORMULATION_H
+#define IVP_FORMULATION_H
+
+#include <ivp/model.h>
+
+#include "kernel/problem/instance.h"
+
+/* Formulation names: "index3" ...; 0 for an unknown one. NULL ends the list of i = 0, 1, ... */
+ivp_formulation formulation_by_name(const char *name);
+const char *formulation_name(int i);
+/* Does this problem have this formulation? why[PLUGIN_WHY_MAX] gets a sentence when not. */
+bool formulation_fits(const instance *i, ivp_formulation f, char *why);
+
+#endif
