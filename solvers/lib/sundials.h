@@ -16,7 +16,7 @@
 
 #include <nvector/nvector_serial.h>
 
-#include "sundials_versions.h"
+#include "solvers/lib/sundials_versions.h"
 
 enum { SUNDIALS_STATISTICS = 5 };
 
