@@ -1,6 +1,6 @@
 # ivpbench -- see README.md.
 #
-#   make               everything into $(B)/
+#   make               everything into build/
 #   make bench         run a plan and draw it: out/index.html       PLAN=default|quick|full
 #   make test          Check programs, contract tests, layer rules  SANITIZE=1: ASan and UBSan
 #   make papers        what the papers print beside what is measured: out/papers/index.html
@@ -8,11 +8,13 @@
 #                      of the papers against reports/gates/papers.cfg
 #   make figures       the pictures of docs/img anew            FIGURES="hht-mass ..."
 #   make lint          clang-format, clang-tidy, cppcheck
-#   make install       PREFIX, DESTDIR; make uninstall
+#   make install       into PREFIX (/usr/local), under DESTDIR; make uninstall
+#   make clean         removes build/ and build-asan/; make help: this list
 #
 # Nothing lists files: a new .c in problems/, solvers/ or a room of kernel/, bench/, reports/,
 # reference/ or tests/ is found by its folder. Includes are full paths from the root.
 MAKEFLAGS += --no-builtin-rules
+.DEFAULT_GOAL := all
 B       ?= $(if $(SANITIZE),build-asan,build)
 OUT     ?= out
 PLAN    ?= default
@@ -192,7 +194,8 @@ figures: setup
 asan:
 	@$(MAKE) --no-print-directory SANITIZE=1 test
 
-.PHONY: lint install uninstall clean
+.PHONY: lint install uninstall clean help
+help: ; @sed -n '/^[^#]/q; s/^#   //p' Makefile
 lint: ; @tools/lint.sh
 install: all ; @VERSION=$(VERSION) tools/install.sh $(B) "$(DESTDIR)" "$(PREFIX)"
 uninstall: ; @tools/install.sh --remove $(B) "$(DESTDIR)" "$(PREFIX)"

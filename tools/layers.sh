@@ -78,7 +78,7 @@ BEGIN {
     sees("reference/make",        "kernel/problem reference/(file|flow) bench/base", "ivp/")
 
     sees("bench/base",   "", "")
-    sees("bench/cell",   "bench/base kernel/problem/plugin", "")
+    sees("bench/cell",   "bench/base kernel/problem/plugin", "ivp/model")
     sees("bench/store",  "bench/(base|cell)", "")
     sees("bench/crew",   "bench/(base|cell|store|plan) kernel/stepping/beat", "")
     sees("bench/plan",   "bench/(base|cell|store) kernel/(problem/plugin|formulation/formulation)", "")

@@ -1,7 +1,9 @@
-/* record.c -- names of outcomes and counters, and the end of a record's life. */
+/* record.c -- names of outcomes, the kernel's names of counters, the end of a record's life. */
 #include "bench/cell/record.h"
 
 #include "bench/base/util.h"
+
+#include <ivp/model.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +24,9 @@ static const char *const outcome_names[NOUTCOMES] = {
     [OUTCOME_INFRASTRUCTURE] = "infrastructure",
 };
 
-const char *const record_counter_names[RECORD_COUNTERS] = {
-    "n_f",         "n_mass",     "n_con",    "n_gamma",  "n_jac",
-    "n_jac_evals", "n_lu",       "n_solve",  "n_newton", "n_project",
-    "n_accepted",  "n_rejected", "n_failed", "n_event",  "n_restart",
-};
+_Static_assert((int)RECORD_COUNTERS == (int)IVP_NCOUNTERS, "one name per counter");
+
+const char *record_counter(int i) { return ivp_counter_name((ivp_counter)i); }
 
 const char *outcome_name(outcome o)
 {

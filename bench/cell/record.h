@@ -28,8 +28,8 @@ typedef enum outcome {
 const char *outcome_name(outcome o); /* "ok", "step_too_small" ... */
 bool outcome_by_name(const char *name, outcome *o);
 
-enum { RECORD_COUNTERS = 15 }; /* IVP_NCOUNTERS, in the order of ivp/model.h */
-extern const char *const record_counter_names[RECORD_COUNTERS];
+enum { RECORD_COUNTERS = 15 };     /* IVP_NCOUNTERS, in the order of ivp/model.h */
+const char *record_counter(int i); /* "n_f", "n_mass" ... */
 
 typedef struct record_series {
     char *name;

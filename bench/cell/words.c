@@ -18,7 +18,7 @@ static void print_counters(const record *r)
 {
     printf("%-16s", "counters");
     for (int i = 0; i < RECORD_COUNTERS; i++)
-        if (r->counters[i]) printf("%s %ld  ", record_counter_names[i], r->counters[i]);
+        if (r->counters[i]) printf("%s %ld  ", record_counter(i), r->counters[i]);
     putchar('\n');
 }
 

@@ -23,7 +23,7 @@ static void read_counters(record *r, const char *text)
 {
     json_t *o = json_loads(text ? text : "{}", 0, NULL);
     for (int i = 0; i < RECORD_COUNTERS; i++)
-        r->counters[i] = (long)json_integer_value(json_object_get(o, record_counter_names[i]));
+        r->counters[i] = (long)json_integer_value(json_object_get(o, record_counter(i)));
     json_decref(o);
 }
 

@@ -18,7 +18,7 @@ static char *counters_json(const record *r)
 {
     json_t *o = need(json_object());
     for (int i = 0; i < RECORD_COUNTERS; i++)
-        json_object_set_new(o, record_counter_names[i], json_integer(r->counters[i]));
+        json_object_set_new(o, record_counter(i), json_integer(r->counters[i]));
     char *text = need(json_dumps(o, JSON_COMPACT));
     json_decref(o);
     return text;

@@ -40,9 +40,9 @@ static const char *const counters[IVP_NCOUNTERS] = {
     [IVP_N_SOLVE] = "n_solve",
     [IVP_N_NEWTON] = "n_newton",
     [IVP_N_PROJECT] = "n_project",
-    [IVP_N_ACCEPTED] = "accepted",
-    [IVP_N_REJECTED] = "rejected",
-    [IVP_N_FAILED] = "failed",
+    [IVP_N_ACCEPTED] = "n_accepted",
+    [IVP_N_REJECTED] = "n_rejected",
+    [IVP_N_FAILED] = "n_failed",
     [IVP_N_EVENT] = "n_event",
     [IVP_N_RESTART] = "n_restart",
 };

@@ -21,8 +21,13 @@ const char *entry_rung_text(const entry *e, char *text, size_t size)
 long entry_counter(const entry *e, const char *name)
 {
     for (int i = 0; i < RECORD_COUNTERS; i++)
-        if (!strcmp(record_counter_names[i], name)) return e->r.counters[i];
+        if (!strcmp(record_counter(i), name)) return e->r.counters[i];
     return -1;
+}
+
+bool entry_is_wrong(const entry *e)
+{
+    return e->r.outcome == OUTCOME_OK && e->mescd.known && e->mescd.value < 0;
 }
 
 long entry_steps(const entry *e)

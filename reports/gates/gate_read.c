@@ -63,9 +63,20 @@ static const struct group_names {
 } groups[] = {
     { "drift", " g v a " },
     { "events", " missed spurious duplicated reordered time_error " },
-    { "counters", " steps n_f n_mass n_con n_gamma n_jac n_jac_evals n_lu n_solve n_newton "
-                  "n_project n_accepted n_rejected n_failed n_event n_restart slack " },
+    { "counters", " steps slack " }, /* and those of the record */
 };
+
+/* The names that may stand in a group, each between blanks; caller frees. */
+static char *words_of(const struct group_names *g)
+{
+    char *all = copied(g->names);
+    for (int i = 0; !strcmp(g->group, "counters") && i < RECORD_COUNTERS; i++) {
+        char *more = text_of("%s%s ", all, record_counter(i));
+        free(all);
+        all = more;
+    }
+    return all;
+}
 
 static bool is_word_of(const char *words, const char *name)
 {
@@ -180,7 +191,12 @@ static bool read_member(const reader *r, const config_setting_t *s, gate_cell *c
     if (gate_is_least(name)) return read_score(r, s, c);
     if (!strcmp(name, "trajectory")) return read_trajectories(r, s, c);
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-        if (!strcmp(groups[i].group, name)) return read_group(r, s, groups[i].names, c);
+        if (!strcmp(groups[i].group, name)) {
+            char *all = words_of(&groups[i]);
+            const bool good = read_group(r, s, all, c);
+            free(all);
+            return good;
+        }
     return complain(r, s, "unknown member of a gate cell; see docs/gates.md");
 }
 

@@ -68,17 +68,26 @@ static void write_reference(page *p, const board *b, const group *g)
     write_families(p, b, g);
 }
 
+/* "31 ok, 2 arrived wrong, 3 diverged" */
+static void write_counts(const board *b, const group *g, char *text, size_t size)
+{
+    enum { WRONG = NOUTCOMES };
+    int counts[NOUTCOMES + 1] = { 0 };
+    *text = '\0';
+    for (int i = g->first; i < g->first + g->n; i++)
+        counts[entry_is_wrong(&b->entries[i]) ? WRONG : (int)b->entries[i].r.outcome]++;
+    for (int o = 0; o <= NOUTCOMES; o++) {
+        const size_t n = strlen(text);
+        if (counts[o])
+            snprintf(text + n, size - n, "%s%d %s", n ? ", " : "", counts[o],
+                     o == WRONG ? "arrived, wrong" : outcome_name((outcome)o));
+    }
+}
+
 void problem_head(page *p, const board *b, const group *g)
 {
-    int outcomes[NOUTCOMES] = { 0 };
-    char counts[512] = "";
-    for (int i = g->first; i < g->first + g->n; i++) outcomes[b->entries[i].r.outcome]++;
-    for (int o = 0; o < NOUTCOMES; o++) {
-        const size_t n = strlen(counts);
-        if (outcomes[o])
-            snprintf(counts + n, sizeof counts - n, "%s%d %s", n ? ", " : "", outcomes[o],
-                     outcome_name((outcome)o));
-    }
+    char counts[512];
+    write_counts(b, g, counts, sizeof counts);
     page_text(p, "%s", group_text(g, "title"));
     page_item(p, "Source", "%s", group_text(g, "source"));
     page_item(p, "Tags", "%s", group_text(g, "tags"));

@@ -101,8 +101,9 @@ static void add_rows(table *t, const field *f)
 
 table *table_costs(const board *b, const group *g)
 {
-    table *t = table_new("solver|2 digits [s]|rank|4 digits [s]|rank|6 digits [s]|rank|"
-                         "8 digits [s]|rank|10 digits [s]|rank|12 digits [s]|rank");
+    table *t = table_new("solver|2 digits [s]|rank at 2|4 digits [s]|rank at 4|"
+                         "6 digits [s]|rank at 6|8 digits [s]|rank at 8|"
+                         "10 digits [s]|rank at 10|12 digits [s]|rank at 12");
     field f = { .b = b };
     f.ladders = need(calloc((size_t)b->nladders + 1, sizeof *f.ladders));
     f.curves = need(calloc((size_t)b->nladders + 1, sizeof *f.curves));

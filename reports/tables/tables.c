@@ -285,13 +285,17 @@ static table *failures(const board *b, const group *g)
     table *t = table_new("solver|rtol|h|outcome|t reached [time]|status|reason");
     for (int i = g->first; i < g->first + g->n; i++) {
         const entry *e = &b->entries[i];
-        if (e->r.outcome == OUTCOME_OK) continue;
+        const bool wrong = entry_is_wrong(e);
+        if (e->r.outcome == OUTCOME_OK && !wrong) continue;
         add_configuration(t, b, e);
         add_rung(t, e);
-        table_text(t, "%s", outcome_name(e->r.outcome));
+        table_text(t, "%s", wrong ? "arrived, wrong" : outcome_name(e->r.outcome));
         table_number(t, "%.6g", e->r.t_reached);
         table_text(t, "%s", e->r.status);
-        table_text(t, "%s", e->r.detail);
+        if (wrong)
+            table_text(t, "mescd %.2f", e->mescd.value);
+        else
+            table_text(t, "%s", e->r.detail);
     }
     return t;
 }
@@ -326,7 +330,8 @@ const tables_row tables_list[] = {
       "with and without event location; trajectories are aligned event by event before "
       "differences are taken." },
     { "failures", "Failures and skipped cells", failures,
-      "every outcome that is not ok; declined and infrastructure do not count against a "
+      "every outcome that is not ok, and arrivals with mescd below 0: an error larger than "
+      "atol/rtol + |y| in some component; declined and infrastructure do not count against a "
       "solver." },
     { 0 },
 };
@@ -343,14 +348,15 @@ static void add_reference(table *t, const group *g)
 
 table *tables_overview(const board *b)
 {
-    table *t = table_new("problem|parameters|cells|ok|failed|declined|infrastructure|"
-                         "irreproducible|reference");
+    table *t = table_new("problem|parameters|cells|ok|arrived, wrong|failed|declined|"
+                         "infrastructure|irreproducible|reference");
     for (int i = 0; i < b->ngroups; i++) {
         const group *g = &b->groups[i];
-        int ok = 0, declined = 0, broken = 0, odd = 0;
+        int arrived = 0, wrong = 0, declined = 0, broken = 0, odd = 0;
         for (int k = g->first; k < g->first + g->n; k++) {
             const record *r = &b->entries[k].r;
-            ok += r->outcome == OUTCOME_OK;
+            arrived += r->outcome == OUTCOME_OK;
+            wrong += entry_is_wrong(&b->entries[k]);
             declined += r->outcome == OUTCOME_DECLINED;
             broken += r->outcome == OUTCOME_INFRASTRUCTURE;
             odd += r->irreproducible;
@@ -358,8 +364,9 @@ table *tables_overview(const board *b)
         table_text(t, "%s", g->problem);
         table_text(t, "%s", g->parameters);
         table_count(t, g->n);
-        table_count(t, ok);
-        table_count(t, g->n - ok - declined - broken);
+        table_count(t, arrived - wrong);
+        table_count(t, wrong);
+        table_count(t, g->n - arrived - declined - broken);
         table_count(t, declined);
         table_count(t, broken);
         table_count(t, odd);

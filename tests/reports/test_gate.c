@@ -1,43 +1,12 @@
 /* test_gate.c -- a gate passes against itself and fails on a lost digit, a changed counter, a
- * missing cell, another outcome; malformed files are refused with file and line; compare sees a
- * seeded slowdown. */
-#include <unistd.h>
+ * missing cell, another outcome; malformed files are refused with file and line. */
+#include <ivp/model.h>
 
 #include "bench/base/cli.h"
-#include "reports/tables/compare.h"
 #include "reports/gates/gate.h"
-#include "tests/reports/synthetic.h"
+#include "tests/reports/swing_stores.h"
 
-#include <check.h> /* last: it has macros of common names */
-
-static char folder[] = "/tmp/test_gate_XXXXXX";
-static char base_path[64], head_path[64], gate_path[64], new_path[64], why[BOARD_WHY];
-
-enum { RUNGS = 5, ROWS = 2 * RUNGS + 2 };
-
-/* Two solvers along tolerances, one constant step, one expected failure. */
-static void fill_rows(swing *rows)
-{
-    for (int i = 0; i < RUNGS; i++) {
-        const double rtol = pow(10, -3 - i);
-        rows[i] = (swing){
-            .solver = "p4", .formulation = "ggl", .rtol = rtol, .order = 1, .cost = 1e-4
-        };
-        rows[RUNGS + i] = (swing){ .solver = "p3",
-                                   .formulation = "projected",
-                                   .rtol = rtol,
-                                   .order = 0.75,
-                                   .cost = 2e-4 };
-    }
-    rows[2 * RUNGS] = (swing){
-        .solver = "p8", .formulation = "index3", .h = 0.0125, .order = 2, .cost = 1e-4
-    };
-    rows[2 * RUNGS + 1] = (swing){ .solver = "p4",
-                                   .formulation = "index3",
-                                   .rtol = 1e-4,
-                                   .order = 1,
-                                   .outcome = OUTCOME_DIVERGED };
-}
+static char gate_path[64], new_path[64];
 
 static void write_text(const char *path, const char *text)
 {
@@ -45,19 +14,6 @@ static void write_text(const char *path, const char *text)
     ck_assert_ptr_nonnull(f);
     fputs(text, f);
     ck_assert_int_eq(fclose(f), 0);
-}
-
-static void make_store(const char *path, const swing *rows, int n)
-{
-    unlink(path);
-    ck_assert_msg(swing_store(path, rows, n, why, sizeof why), "%s", why);
-}
-
-static board *open_board(const char *path)
-{
-    board *b = board_open(path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
-    return b;
 }
 
 static gate *open_gate(const char *path)
@@ -70,15 +26,9 @@ static gate *open_gate(const char *path)
 /* Blesses all of base into gate_path. */
 static void setup(void)
 {
-    swing rows[ROWS];
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(base_path, sizeof base_path, "%s/base.db", folder);
-    snprintf(head_path, sizeof head_path, "%s/head.db", folder);
+    make_base();
     snprintf(gate_path, sizeof gate_path, "%s/gate.cfg", folder);
     snprintf(new_path, sizeof new_path, "%s/new.cfg", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
-    fill_rows(rows);
-    make_store(base_path, rows, ROWS);
     write_text(new_path, "slack = 0.01; cells = ();");
     gate *g = open_gate(new_path);
     board *b = open_board(base_path);
@@ -88,13 +38,6 @@ static void setup(void)
     fclose(away);
     board_close(b);
     gate_free(g);
-}
-
-static void teardown(void)
-{
-    char *command = text_of("rm -r '%s'", folder);
-    ck_assert_int_eq(system(command), 0);
-    free(command);
 }
 
 /* Number of findings of the gate file against a store; the first one's name goes to `what`. */
@@ -136,8 +79,6 @@ START_TEST(a_run_passes_against_itself)
 }
 END_TEST
 
-static void lose_a_digit(swing *rows) { rows[2].extra_error = 10; }
-
 START_TEST(a_lost_digit_fails)
 {
     char what[64];
@@ -174,7 +115,6 @@ START_TEST(a_missing_cell_fails)
 END_TEST
 
 static void heal(swing *rows) { rows[ROWS - 1].outcome = OUTCOME_OK; }
-static void break_one(swing *rows) { rows[0].outcome = OUTCOME_TIMEOUT; }
 
 START_TEST(another_outcome_fails_in_either_direction)
 {
@@ -259,6 +199,22 @@ START_TEST(malformed_files_are_refused_with_file_and_line)
 }
 END_TEST
 
+/* The kernel's counters, by the kernel's names: there is no other table of them. */
+START_TEST(every_counter_can_be_gated)
+{
+    ck_assert_str_eq(record_counter(_i), ivp_counter_name((ivp_counter)_i));
+    char *text = text_of("cells = ( { problem = \"a\"; formulation = \"b\"; solver = \"c\";"
+                         " rtol = 1e-3; counters = { %s = 1.0; }; } );",
+                         record_counter(_i));
+    ck_assert_msg(!strncmp(record_counter(_i), "n_", 2), "%s", record_counter(_i));
+    write_text(new_path, text);
+    gate *g = gate_read(new_path, why, sizeof why);
+    ck_assert_msg(g != NULL, "%s", why);
+    gate_free(g);
+    free(text);
+}
+END_TEST
+
 static int run_gate(const char *gate_file, const char *store_file, const char *option,
                     const char *value)
 {
@@ -298,60 +254,6 @@ START_TEST(exit_codes_and_reports)
 }
 END_TEST
 
-/* ---- compare ----------------------------------------------------------------------------- */
-
-static comparison compare_after(void (*change)(swing *rows))
-{
-    const compare_limits limits = { 0.05, 0.2 };
-    swing rows[ROWS];
-    fill_rows(rows);
-    if (change) change(rows);
-    make_store(head_path, rows, ROWS);
-    board *base = open_board(base_path), *head = open_board(head_path);
-    comparison c = compare_boards(base, head, &limits);
-    table_free(c.table);
-    board_close(base);
-    board_close(head);
-    ck_assert_int_eq(c.cells, ROWS);
-    return c;
-}
-
-static void slow_down(swing *rows) { rows[3].slower = 1.1; }
-static void slow_down_a_little(swing *rows) { rows[3].slower = 1.01; }
-static void speed_up(swing *rows) { rows[3].slower = 0.8; }
-
-START_TEST(compare_passes_against_itself)
-{
-    const comparison c = compare_after(NULL);
-    ck_assert(compare_passes(&c));
-    ck_assert_int_eq(c.faster + c.slower + c.worse + c.changed + c.untimed, 0);
-}
-END_TEST
-
-START_TEST(ten_per_cent_slower_fails)
-{
-    const comparison c = compare_after(slow_down);
-    ck_assert(!compare_passes(&c));
-    ck_assert_int_eq(c.slower, 1);
-    const comparison little = compare_after(slow_down_a_little);
-    ck_assert(compare_passes(&little));
-    const comparison faster = compare_after(speed_up);
-    ck_assert(compare_passes(&faster));
-    ck_assert_int_eq(faster.faster, 1);
-}
-END_TEST
-
-START_TEST(compare_sees_lost_digits_and_changed_outcomes)
-{
-    const comparison lost = compare_after(lose_a_digit);
-    ck_assert_int_eq(lost.worse, 1);
-    ck_assert(!compare_passes(&lost));
-    const comparison changed = compare_after(break_one);
-    ck_assert_int_eq(changed.changed, 1);
-    ck_assert(!compare_passes(&changed));
-}
-END_TEST
-
 int main(void)
 {
     const TTest *const tests[] = {
@@ -364,17 +266,15 @@ int main(void)
         the_command_reproduces_the_cell,
         blessing_again_changes_nothing,
         exit_codes_and_reports,
-        compare_passes_against_itself,
-        ten_per_cent_slower_fails,
-        compare_sees_lost_digits_and_changed_outcomes,
     };
     Suite *s = suite_create("gate");
     TCase *c = tcase_create("gate");
-    tcase_add_checked_fixture(c, setup, teardown);
+    tcase_add_checked_fixture(c, setup, remove_folder);
     tcase_set_timeout(c, 60);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
     tcase_add_loop_test(c, malformed_files_are_refused_with_file_and_line, 0,
                         (int)(sizeof malformed / sizeof *malformed));
+    tcase_add_loop_test(c, every_counter_can_be_gated, 0, RECORD_COUNTERS);
     suite_add_tcase(s, c);
     SRunner *r = srunner_create(s);
     srunner_run_all(r, CK_ENV);

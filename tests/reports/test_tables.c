@@ -1,0 +1,78 @@
+/* test_tables.c -- what stands in the tables of a report: kinds of ends, names of columns. */
+#include "reports/tables/tables.h"
+#include "tests/reports/swing_stores.h"
+
+static char *csv_of(table *t)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    table_csv(t, f);
+    fclose(f);
+    table_free(t);
+    return text;
+}
+
+static void holds(const char *text, const char *words)
+{
+    ck_assert_msg(strstr(text, words) != NULL, "\"%s\" is missing in %s", words, text);
+}
+
+/* q1 off by a hundred times its value: the run is no success, though it arrived. */
+static void arrive_wrong(swing *rows) { rows[2].extra_error = 1e7; }
+
+START_TEST(arriving_wrong_is_a_kind_of_its_own)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    arrive_wrong(rows);
+    make_store(head_path, rows, ROWS);
+    board *b = open_board(head_path);
+    char *overview = csv_of(tables_overview(b)), *failures = NULL;
+    for (const tables_row *row = tables_list; row->name; row++)
+        if (!strcmp(row->name, "failures")) failures = csv_of(row->make(b, &b->groups[0]));
+    holds(overview, "cells,ok,\"arrived, wrong\",failed,");
+    holds(overview, "\nswing,,12,10,1,1,0,");
+    holds(failures, "\"arrived, wrong\",6,ok,mescd -1.98");
+    holds(failures, "diverged");
+    free(overview);
+    free(failures);
+    board_close(b);
+}
+END_TEST
+
+/* Whoever reads a table by the names of its columns needs each name once. */
+START_TEST(columns_have_names_of_their_own)
+{
+    board *b = open_board(base_path);
+    for (const tables_row *row = tables_list; row->name; row++) {
+        char *text = csv_of(row->make(b, &b->groups[0])), *rest = text, *name;
+        char *seen = copied(",");
+        for (char *line = strsep(&rest, "\n"); (name = strsep(&line, ","));) {
+            char *once = text_of(",%s,", name), *more = text_of("%s%s,", seen, name);
+            ck_assert_msg(!strstr(seen, once), "table %s has two columns %s", row->name, name);
+            free(once);
+            free(seen);
+            seen = more;
+        }
+        free(seen);
+        free(text);
+    }
+    board_close(b);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("tables");
+    TCase *c = tcase_create("tables");
+    tcase_add_checked_fixture(c, make_base, remove_folder);
+    tcase_add_test(c, arriving_wrong_is_a_kind_of_its_own);
+    tcase_add_test(c, columns_have_names_of_their_own);
+    suite_add_tcase(s, c);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_ENV);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}
