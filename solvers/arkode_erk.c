@@ -148,6 +148,7 @@ IVP_SOLVER(arkode_erk) = {
     "ARKODE: a flexible IVP solver infrastructure for one-step methods, ACM TOMS 49 "
     "(2023) 19; tables of Dormand and Prince 1980, Bogacki and Shampine 1989, Zonneveld "
     "1963, Cash and Karp 1990, Fehlberg 1969",
+    .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,
     .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .order = 5, /* of the default table */

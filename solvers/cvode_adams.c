@@ -33,6 +33,7 @@ IVP_SOLVER(cvode_adams) = {
     .name = "cvode_adams",
     .title = "CVODE, Adams-Moulton formulas",
     .source = CVODE_SOURCE,
+    .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,
     .formulations = CVODE_FORMULATIONS,
     .adaptive = true,

@@ -32,6 +32,7 @@ IVP_SOLVER(cvode_bdf) = {
     .name = "cvode_bdf",
     .title = "CVODE, backward differentiation formulas",
     .source = CVODE_SOURCE,
+    .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,
     .formulations = CVODE_FORMULATIONS,
     .adaptive = true,

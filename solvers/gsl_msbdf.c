@@ -34,9 +34,10 @@ IVP_SOLVER(gsl_msbdf) = {
     .arith = IVP_ARITH,
     .name = "gsl_msbdf",
     .title = "GSL, backward differentiation formulas",
-    .source =
-        "GSL 2.7; G. D. Byrne, A. C. Hindmarsh, A polyalgorithm for the numerical solution "
-        "of ordinary differential equations, ACM TOMS 1 (1975) 71-96",
+    .source = ODEIV2_LIBRARY
+    "; G. D. Byrne, A. C. Hindmarsh, A polyalgorithm for the numerical solution "
+    "of ordinary differential equations, ACM TOMS 1 (1975) 71-96",
+    .library = ODEIV2_LIBRARY,
     .views = IVP_FIRST,
     .formulations = ODEIV2_FORMULATIONS,
     .adaptive = true,

@@ -25,8 +25,10 @@ IVP_SOLVER(gsl_rk8pd) = {
     .arith = IVP_ARITH,
     .name = "gsl_rk8pd",
     .title = "GSL, Prince-Dormand 8(7)",
-    .source = "GSL 2.7; P. J. Prince, J. R. Dormand, High order embedded Runge-Kutta formulae, "
-              "J. Comput. Appl. Math. 7 (1981) 67-75",
+    .source = ODEIV2_LIBRARY
+    "; P. J. Prince, J. R. Dormand, High order embedded Runge-Kutta formulae, "
+    "J. Comput. Appl. Math. 7 (1981) 67-75",
+    .library = ODEIV2_LIBRARY,
     .views = IVP_FIRST,
     .formulations = ODEIV2_FORMULATIONS,
     .order = 8,

@@ -253,6 +253,7 @@ IVP_SOLVER(ida) = {
     "P. N. Brown, A. C. Hindmarsh, L. R. Petzold, Using Krylov methods in the solution "
     "of large-scale differential-algebraic systems, SIAM J. Sci. Comput. 15 (1994) "
     "1467-1488",
+    .library = SUNDIALS_LIBRARY,
     .views = IVP_RES,
     .formulations = IVP_INDEX3 | IVP_INDEX2 | IVP_GGL | IVP_INDEX1 | IVP_BAUMGARTE1 |
                     IVP_BAUMGARTE2 | IVP_AS_ODE | IVP_AS_LIN | IVP_AS_DAE,

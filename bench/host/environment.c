@@ -15,57 +15,31 @@
 #include <sys/utsname.h>
 #include <zlib.h>
 
-/* Libraries are asked, not included: this file must not depend on what solvers depend on. A
- * name is a string (text), a pointer to one (variable) or a function that gives one. */
+/* Libraries of this program are asked, not included: this file must not depend on them. What a
+ * solver wraps is said by its descriptor and kept with its cells. A symbol is a pointer to a
+ * string (variable) or a function that gives one. */
 static const struct library {
-    const char *name, *file, *symbol;
-    enum { VARIABLE, FUNCTION, FILLS } how;
+    const char *name, *symbol;
+    enum { VARIABLE, FUNCTION } how;
 } libraries[] = {
-    { "SUNDIALS", "libsundials_ida.so", "SUNDIALSGetVersion", FILLS },
-    { "SUNDIALS", "libsundials_ida.so.6", "SUNDIALSGetVersion", FILLS },
-    { "GSL", "libgsl.so.27", "gsl_version", VARIABLE },
-    { "GSL", "libgsl.so", "gsl_version", VARIABLE },
-    { "SQLite", "libsqlite3.so.0", "sqlite3_libversion", FUNCTION },
-    { "C library", "libc.so.6", "gnu_get_libc_version", FUNCTION },
-    { NULL, NULL, NULL, VARIABLE },
+    { "GSL", "gsl_version", VARIABLE },
+    { "SQLite", "sqlite3_libversion", FUNCTION },
+    { "C library", "gnu_get_libc_version", FUNCTION },
+    { NULL, NULL, VARIABLE },
 };
 
 /* A data pointer becomes a function pointer by copying its bytes; ISO C has no cast for it. */
-static void ask(const struct library *l, char *version, size_t size)
-{
-    void *so = dlopen(l->file, RTLD_LAZY | RTLD_LOCAL);
-    void *at = so ? dlsym(so, l->symbol) : NULL;
-    const char *(*function)(void);
-    int (*fills)(char *, int);
-    *version = '\0';
-    if (!at) return;
-    memcpy(&function, &at, sizeof at);
-    memcpy(&fills, &at, sizeof at);
-    switch (l->how) {
-    case VARIABLE:
-        snprintf(version, size, "%s", *(const char **)at);
-        break;
-    case FUNCTION:
-        snprintf(version, size, "%s", function());
-        break;
-    case FILLS:
-        fills(version, (int)size);
-        break;
-    }
-}
-
-/* Rows of one name are alternatives. */
 const char *machine_library(int i, char *version, size_t size)
 {
-    const struct library *l = libraries;
-    *version = '\0';
-    for (; i > 0 && l->name; i--) {
-        const char *name = l->name;
-        while (l->name && !strcmp(l->name, name)) l++;
-    }
-    const char *name = l->name;
-    for (; name && l->name && !strcmp(l->name, name) && !*version; l++) ask(l, version, size);
-    return name;
+    const struct library *l = &libraries[i];
+    void *at = l->name ? dlsym(RTLD_DEFAULT, l->symbol) : NULL;
+    const char *(*function)(void);
+    memcpy(&function, &at, sizeof at);
+    snprintf(version, size, "%s",
+             !at                  ? ""
+             : l->how == VARIABLE ? *(const char **)at
+                                  : function());
+    return l->name;
 }
 
 /* Those linked into this program say their version themselves. */

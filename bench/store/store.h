@@ -19,7 +19,8 @@
  *     "observables": [{"name","unit","meaning"}], "invariants": [...],
  *     "events": [{"name","direction"}],
  *     "published": [{"source", "values": {component: "decimal"}}],    of these parameters
- *     "solver_family": "radau"|... }                        where the solver names one
+ *     "solver_family": "radau"|...,                         where the solver names one
+ *     "solver_library": "SUNDIALS 6.4.1"|... }            where it wraps a library
  *
  * Functions return false with a sentence in store_error(). */
 #ifndef BENCH_STORE_H

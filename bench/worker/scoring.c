@@ -95,7 +95,7 @@ static json_t *published(const instance *i)
     return list;
 }
 
-char *scoring_json(const instance *i, const char *family)
+char *scoring_json(const instance *i, const ivp_solver *s)
 {
     static const char *const forms[] = {
         [IVP_ODE] = "ode", [IVP_LIN] = "lin", [IVP_DAE] = "dae", [IVP_MECH] = "mech"
@@ -110,7 +110,8 @@ char *scoring_json(const instance *i, const char *family)
         masked(i, p->mescd, mech ? "q u x lambda" : "all"), "absolute", p->scored_absolute,
         "weights", weights(i), "observables", observables(p->observables), "invariants",
         observables(p->invariants), "events", events(p->events), "published", published(i));
-    if (family) json_object_set_new(o, "solver_family", json_string(family));
+    if (s && s->family) json_object_set_new(o, "solver_family", json_string(s->family));
+    if (s && s->library) json_object_set_new(o, "solver_library", json_string(s->library));
     char *text = need(json_dumps(need(o), JSON_COMPACT));
     json_decref(o);
     return text;

@@ -2,9 +2,11 @@
 #ifndef BENCH_SCORING_H
 #define BENCH_SCORING_H
 
+#include <ivp/solver.h>
+
 #include "kernel/problem/instance.h"
 
-/* family: of the solver, or NULL; caller frees */
-char *scoring_json(const instance *i, const char *family);
+/* s: the solver, or NULL; caller frees */
+char *scoring_json(const instance *i, const ivp_solver *s);
 
 #endif

@@ -128,6 +128,7 @@ static int show_solver(const char *name, char *why)
     printf("solver %s\n", name);
     line("title", s->title);
     line("source", s->source);
+    line("library", s->library);
     if (s->family) line("family", s->family);
     if (s->order)
         printf("  %-16s%d\n", "order", s->order);

@@ -182,8 +182,7 @@ static long peak_kb(void)
 static char *scoring_of(const bench_run *run, const cell *c)
 {
     char why[PLUGIN_WHY_MAX];
-    const ivp_solver *s = plugin_solver(c->solver, why);
-    return scoring_json(run->i, s ? s->family : NULL);
+    return scoring_json(run->i, plugin_solver(c->solver, why));
 }
 
 void worker_solve(const worker_task *task, record *r)

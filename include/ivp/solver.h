@@ -75,6 +75,8 @@ typedef struct ivp_solver {
     const char *title, *source;
     const char *family;    /* "radau", "extrapolation": the family of methods, where references
                               are made by one too: no half of that family judges it; or NULL */
+    const char *library;   /* "SUNDIALS 6.4.1": what is wrapped and its version, from the header
+                              of the library; or NULL */
     unsigned views;        /* IVP_FIRST | ...: what it works through; lowest bit offered wins */
     unsigned formulations; /* those it can take */
     int order;             /* classical order; 0: variable */

@@ -65,11 +65,12 @@ static void take_timings(entry *e)
     free(wall);
 }
 
-static char *family_of(const record *r)
+/* A word of the scoring, "" where it has none. */
+static char *said_of(const record *r, const char *member)
 {
     json_t *o = r->scoring ? json_loads(r->scoring, 0, NULL) : NULL;
-    const char *family = json_string_value(json_object_get(o, "solver_family"));
-    char *text = copied(family ? family : "");
+    const char *word = json_string_value(json_object_get(o, member));
+    char *text = copied(word ? word : "");
     json_decref(o);
     return text;
 }
@@ -79,7 +80,10 @@ static bool take(void *context, const record *r, const char *machine)
     board *b = context;
     b->entries = grown(b->entries, (size_t)b->n + 1, sizeof *b->entries);
     entry *e = &b->entries[b->n++];
-    *e = (entry){ .r = record_copy(r), .machine = copied(machine), .family = family_of(r) };
+    *e = (entry){ .r = record_copy(r),
+                  .machine = copied(machine),
+                  .family = said_of(r, "solver_family"),
+                  .library = said_of(r, "solver_library") };
     take_timings(e);
     return true;
 }
@@ -242,6 +246,7 @@ static void entry_free(entry *e)
     free(e->samples);
     free(e->machine);
     free(e->family);
+    free(e->library);
     events_free(&e->events);
     record_free(&e->r);
 }

@@ -35,8 +35,9 @@ typedef struct invariant {
 typedef struct entry {
     record r; /* without series and output */
     char *machine;
-    char *family; /* of the solver, where references are made by one too; else "" */
-    int half;     /* of the reference, REF_A or REF_B, that judges; -1: none may */
+    char *family;  /* of the solver, where references are made by one too; else "" */
+    char *library; /* that the solver wraps, with its version; else "" */
+    int half;      /* of the reference, REF_A or REF_B, that judges; -1: none may */
     digits scd, mescd;
     cost cpu, wall;
     timing *samples; /* CPU seconds, r.nsamples of them */

@@ -57,6 +57,7 @@ static gate_cell cell_from(const entry *e, double slack)
         "counters.n_lu",
     };
     gate_cell c = { .cell = e->r.cell, .outcome = e->r.outcome };
+    snprintf(c.library, sizeof c.library, "%s", e->library);
     if (e->r.outcome != OUTCOME_OK) return c;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         want(&c, e, copied(names[i]), slack);
@@ -69,6 +70,7 @@ static gate_cell cell_from(const entry *e, double slack)
 static gate_cell cell_again(const gate_cell *old, const entry *e)
 {
     gate_cell c = { .cell = old->cell, .outcome = e->r.outcome };
+    snprintf(c.library, sizeof c.library, "%s", e->library);
     if (e->r.outcome != OUTCOME_OK) return c;
     for (int i = 0; i < old->nlimits; i++)
         want(&c, e, copied(old->limits[i].name), old->limits[i].slack);
@@ -140,6 +142,7 @@ static void write_cell(FILE *f, const gate_cell *c, bool first)
     write_number(f, c->cell.h > 0 ? "h" : "rtol", c->cell.h > 0 ? c->cell.h : c->cell.rtol);
     if (c->cell.no_events) fputs(" no_events = true;", f);
     fputs("\n   ", f);
+    write_string(f, "library", c->library);
     write_string(f, "outcome", outcome_name(c->outcome));
     for (int i = 0; i < c->nlimits; i++)
         if (gate_is_least(c->limits[i].name))
@@ -166,6 +169,9 @@ static void report_changes(FILE *f, const gate_cell *old, const gate_cell *new)
         fprintf(f, "new      %s\n", title);
         return;
     }
+    if (strcmp(old->library, new->library) != 0)
+        fprintf(f, "changed  %s: library \"%s\" -> \"%s\"\n", title, old->library,
+                new->library);
     if (old->outcome != new->outcome)
         fprintf(f, "changed  %s: outcome %s -> %s\n", title, outcome_name(old->outcome),
                 outcome_name(new->outcome));
@@ -208,8 +214,10 @@ void gate_bless(const gate *g, const board *b, FILE *file, FILE *report)
     bool first = true;
     fprintf(file,
             "# What must stay true; see docs/gates.md. Written by `ivpbench gate --bless`.\n"
-            "slack = %.6g;\ncells = (\n",
+            "slack = %.6g;\n",
             g->slack);
+    if (g->version_slack > 0) fprintf(file, "version_slack = %.6g;\n", g->version_slack);
+    fputs("cells = (\n", file);
     for (int i = 0; i < g->n; i++) {
         const entry *e = first_match(&g->cells[i], b);
         char title[1024];

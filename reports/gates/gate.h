@@ -1,8 +1,10 @@
 /* gate.h -- what must stay true of stored results: limits per cell, read from a gate file.
  *
  *     slack = 0.1;                              # of counters, relative; optional
+ *     version_slack = 0.2;                      # with another version of a library; optional
  *     cells = (
  *       { problem = "andrews"; formulation = "ggl"; solver = "ida"; rtol = 1e-6;
+ *         library = "SUNDIALS 6.4.1";           # with which the counters were found
  *         outcome = "ok"; scd = 8.0; mescd = 5.5;              # least
  *         drift = { g = 1e-9; v = 1e-6; a = 1e-2; };           # most
  *         trajectory = ( { observable = "theta"; max = 1e-4; } );
@@ -27,7 +29,8 @@ typedef struct gate_limit {
 } gate_limit;
 
 typedef struct gate_cell {
-    cell cell; /* key empty; atol, h0 negative: any */
+    cell cell;               /* key empty; atol, h0 negative: any */
+    char library[CELL_TEXT]; /* the version that it was blessed with; "" if none is wrapped */
     int line;
     outcome outcome;
     gate_limit *limits;
@@ -36,7 +39,7 @@ typedef struct gate_cell {
 
 typedef struct gate {
     char *path;
-    double slack;
+    double slack, version_slack;
     gate_cell *cells;
     int n;
     ladder_rules *ladders; /* NULL: nothing is asked of them */
@@ -53,7 +56,8 @@ typedef struct finding {
 
 typedef struct gate_result {
     const gate_cell *cell;
-    const entry *entry; /* NULL: the store has no such cell */
+    const entry *entry;   /* NULL: the store has no such cell */
+    double version_slack; /* another version than blessed: least slack of counters; else 0 */
     finding *findings;
     int n;
 } gate_result;
@@ -66,6 +70,8 @@ void gate_results_free(gate_result *r, int n);
 bool gate_matches(const gate_cell *c, const entry *e);
 /* Value of a limit's quantity in an entry; NAN where it does not exist. */
 double gate_value(const entry *e, const char *name);
+/* Was the cell blessed with another version of the library that its solver wraps? */
+bool gate_other_version(const gate_result *r);
 /* Kinds of limits. */
 bool gate_is_least(const char *name);   /* scd, mescd */
 bool gate_is_counter(const char *name); /* within the slack */

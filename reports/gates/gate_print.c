@@ -57,6 +57,28 @@ static void title_of(const gate_result *r, char *text, size_t size)
     cell_title(&c, text, size);
 }
 
+/* Cells that were blessed with other versions, one line for each pair of versions. */
+static void print_versions(const gate_result *r, int n, FILE *f)
+{
+    for (int i = 0; i < n; i++) {
+        int cells = 0, before = 0;
+        if (!gate_other_version(&r[i])) continue;
+        for (int k = 0; k < n; k++) {
+            if (!gate_other_version(&r[k]) ||
+                strcmp(r[k].cell->library, r[i].cell->library) != 0 ||
+                strcmp(r[k].entry->library, r[i].entry->library) != 0)
+                continue;
+            cells++;
+            before += k < i;
+        }
+        if (!before)
+            fprintf(f,
+                    "%d cells ran with %s and were blessed with %s: counters within %.3g %%\n",
+                    cells, *r[i].entry->library ? r[i].entry->library : "no library",
+                    r[i].cell->library, 100 * r[i].version_slack);
+    }
+}
+
 void gate_print(const gate_result *r, int n, FILE *f)
 {
     char title[1024];
@@ -73,6 +95,7 @@ void gate_print(const gate_result *r, int n, FILE *f)
         fprintf(f, "    reproduce: %s\n", command);
         free(command);
     }
+    print_versions(r, n, f);
     fprintf(f, "%d of %d cells pass the gate\n", n - failed, n);
 }
 

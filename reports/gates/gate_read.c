@@ -186,6 +186,7 @@ static bool read_member(const reader *r, const config_setting_t *s, gate_cell *c
     if (w) return read_word(r, s, (char *)&c->cell + w->at);
     w = find_word(numbers, sizeof numbers / sizeof *numbers, name);
     if (w) return read_number(r, s, (double *)(void *)((char *)&c->cell + w->at));
+    if (!strcmp(name, "library")) return read_word(r, s, c->library);
     if (!strcmp(name, "outcome")) return read_outcome(r, s, c);
     if (!strcmp(name, "no_events")) return read_truth(r, s, c);
     if (gate_is_least(name)) return read_score(r, s, c);
@@ -218,19 +219,28 @@ static bool read_cell(const reader *r, const config_setting_t *s)
     return true;
 }
 
+/* *slack stays as it is where the file says nothing. */
+static bool read_slack(const reader *r, const config_setting_t *s, double *slack)
+{
+    return !s || (read_number(r, s, slack) &&
+                  (*slack >= 0 || complain(r, s, "the slack must not be negative")));
+}
+
 static bool read_all(const reader *r, const config_setting_t *root)
 {
     const config_setting_t *slack = config_setting_get_member(root, "slack");
+    const config_setting_t *version = config_setting_get_member(root, "version_slack");
     const config_setting_t *cells = config_setting_get_member(root, "cells");
     const config_setting_t *ladders = config_setting_get_member(root, "ladders");
     for (int i = 0; i < config_setting_length(root); i++) {
         const config_setting_t *s = config_setting_get_elem(root, (unsigned)i);
-        if (s != slack && s != cells && s != ladders)
-            return complain(r, s, "unknown; a gate file holds slack, cells and ladders");
+        if (s != slack && s != version && s != cells && s != ladders)
+            return complain(
+                r, s, "unknown; a gate file holds slack, version_slack, cells and ladders");
     }
-    if (slack && !read_number(r, slack, &r->gate->slack)) return false;
-    if (slack && r->gate->slack < 0)
-        return complain(r, slack, "the slack must not be negative");
+    if (!read_slack(r, slack, &r->gate->slack) ||
+        !read_slack(r, version, &r->gate->version_slack))
+        return false;
     if (ladders) {
         r->gate->ladders = ladder_rules_read(ladders, r->path, r->why, r->size);
         if (!r->gate->ladders || !cells) return r->gate->ladders != NULL;

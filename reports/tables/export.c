@@ -49,6 +49,7 @@ static const struct column {
     F(REAL, "mescd_shift", mescd.shift),
     F(HALF, "judged_by", half),
     F(POINTER, "family", family),
+    F(POINTER, "library", library),
     F(REAL, "cpu_median_s", cpu.median),
     F(REAL, "cpu_low_s", cpu.low),
     F(REAL, "cpu_high_s", cpu.high),

@@ -25,6 +25,9 @@
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
+#include <gsl/gsl_version.h>
+
+#define ODEIV2_LIBRARY "GSL " GSL_VERSION
 
 #define ODEIV2_FORMULATIONS                                                                    \
     (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE)

@@ -33,10 +33,11 @@ static const char swing_scoring[] =
 /* What a test may change before a record is made. */
 typedef struct swing {
     const char *solver, *formulation;
-    const char *parameters, *family; /* of the problem; of the solver; NULL: none */
-    double rtol, h;                  /* one of them */
-    double order;                    /* error = (rtol or h)^order */
-    double cost;                     /* seconds at error 1 */
+    const char *parameters;       /* of the problem; NULL: none */
+    const char *family, *library; /* of the solver; NULL: none */
+    double rtol, h;               /* one of them */
+    double order;                 /* error = (rtol or h)^order */
+    double cost;                  /* seconds at error 1 */
     outcome outcome;
     bool no_events;
     double slower;      /* factor on all samples; 0: 1 */
@@ -142,9 +143,9 @@ static inline record swing_record(const swing *s)
     r.detail =
         copied(s->outcome ? "corrector failed with h = 1e-12 at t = 0.37, \"again\"" : "");
     r.output = copied("");
-    r.scoring = s->family
-                    ? text_of("{\"solver_family\":\"%s\",%s", s->family, swing_scoring + 1)
-                    : copied(swing_scoring);
+    r.scoring =
+        text_of("{\"solver_family\":\"%s\",\"solver_library\":\"%s\",%s",
+                s->family ? s->family : "", s->library ? s->library : "", swing_scoring + 1);
     for (int i = 0; i < RECORD_COUNTERS; i++) r.counters[i] = steps / (i + 1);
     r.counters[0] = 6 * steps + s->extra_f;
     swing_state(&r, s);

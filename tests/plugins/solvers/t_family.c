@@ -1,4 +1,4 @@
-/* t_family.c -- a method of a family that references are made by, too. */
+/* t_family.c -- a method of a family that references are made by, too, and of a library. */
 #include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
@@ -8,4 +8,6 @@ static ivp_status misbehave(struct euler *s, ivp_trial *x)
     return IVP_OK;
 }
 
-IVP_SOLVER(t_family) = { .abi = IVP_ABI, .name = "t_family", .family = "radau", EULER_MEMBERS };
+IVP_SOLVER(t_family) = {
+    .abi = IVP_ABI, .name = "t_family", .family = "radau", .library = "LIB 1.0", EULER_MEMBERS
+};

@@ -1,0 +1,199 @@
+/* test_gate_versions.c -- a gate knows the version of the library that a cell was blessed with:
+ * with another one counters have another slack, results do not; and people are told. */
+#include <unistd.h>
+
+#include "bench/base/cli.h"
+#include "reports/gates/gate.h"
+#include "tests/reports/synthetic.h"
+
+#include <check.h> /* last: it has macros of common names */
+
+static char folder[] = "/tmp/test_gate_versions_XXXXXX";
+static char store_path[64], gate_path[64], why[BOARD_WHY];
+
+enum { IN_HOUSE, WRAPPED, ROWS };
+static const char slacks[] = "slack = 0.01; version_slack = 0.1; cells = ();";
+
+static void fill_rows(swing *rows, const char *library)
+{
+    const swing usual = { .formulation = "ggl", .rtol = 1e-5, .order = 1, .cost = 1e-4 };
+    rows[IN_HOUSE] = rows[WRAPPED] = usual;
+    rows[IN_HOUSE].solver = "own";
+    rows[WRAPPED].solver = "wrapped";
+    rows[WRAPPED].library = library;
+}
+
+static board *open_board(const swing *rows)
+{
+    unlink(store_path);
+    ck_assert_msg(swing_store(store_path, rows, ROWS, why, sizeof why), "%s", why);
+    board *b = board_open(store_path, folder, why, sizeof why);
+    ck_assert_msg(b != NULL, "%s", why);
+    return b;
+}
+
+static gate *open_gate(const char *text)
+{
+    if (text) {
+        FILE *f = need(fopen(gate_path, "w"));
+        fputs(text, f);
+        fclose(f);
+    }
+    gate *g = gate_read(gate_path, why, sizeof why);
+    ck_assert_msg(g != NULL, "%s", why);
+    return g;
+}
+
+/* Blesses a store of version 1.0 into gate_path. */
+static void setup(void)
+{
+    swing rows[ROWS];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(store_path, sizeof store_path, "%s/bench.db", folder);
+    snprintf(gate_path, sizeof gate_path, "%s/gate.cfg", folder);
+    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
+    fill_rows(rows, "LIB 1.0");
+    gate *g = open_gate(slacks);
+    board *b = open_board(rows);
+    FILE *f = need(fopen(gate_path, "w")), *away = need(fopen("/dev/null", "w"));
+    gate_bless(g, b, f, away);
+    fclose(f);
+    fclose(away);
+    board_close(b);
+    gate_free(g);
+}
+
+static void teardown(void)
+{
+    char *command = text_of("rm -r '%s'", folder);
+    ck_assert_int_eq(system(command), 0);
+    free(command);
+}
+
+/* Findings of the blessed gate against a store with rows changed like this; `said` is what
+ * people read (caller frees) or NULL. */
+static int findings(const char *library, int row, long extra_f, double extra_error, char **said)
+{
+    swing rows[ROWS];
+    fill_rows(rows, library);
+    rows[row].extra_f = extra_f;
+    rows[row].extra_error = extra_error;
+    gate *g = open_gate(NULL);
+    board *b = open_board(rows);
+    gate_result *r;
+    const int n = gate_check(g, b, &r);
+    int count = 0;
+    for (int i = 0; i < n; i++) count += r[i].n;
+    ck_assert_int_eq(n, ROWS);
+    if (said) {
+        size_t size;
+        FILE *f = need(open_memstream(said, &size));
+        gate_print(r, n, f);
+        fclose(f);
+    }
+    gate_results_free(r, n);
+    board_close(b);
+    gate_free(g);
+    return count;
+}
+
+START_TEST(blessing_notes_the_version)
+{
+    gate *g = open_gate(NULL);
+    ck_assert_int_eq(g->n, ROWS);
+    for (int i = 0; i < ROWS; i++)
+        ck_assert_str_eq(g->cells[i].library,
+                         strcmp(g->cells[i].cell.solver, "own") ? "LIB 1.0" : "");
+    ck_assert_double_eq(g->version_slack, 0.1);
+    gate_free(g);
+}
+END_TEST
+
+/* swing_record() counts some 6 * 700 evaluations: 200 are 5 %, 1000 are 24 %. */
+START_TEST(another_version_has_another_slack_for_counters)
+{
+    ck_assert_int_eq(findings("LIB 1.0", WRAPPED, 200, 0, NULL), 1);
+    ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 200, 0, NULL), 0);
+    ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 1000, 0, NULL), 1);
+    ck_assert_int_eq(findings("LIB 2.0", IN_HOUSE, 200, 0, NULL), 1);
+}
+END_TEST
+
+START_TEST(another_version_loses_no_digits)
+{
+    char *said = NULL;
+    ck_assert_int_eq(findings("LIB 1.0", WRAPPED, 0, 0, NULL), 0);
+    ck_assert_int_gt(findings("LIB 2.0", WRAPPED, 0, 10, &said), 0);
+    ck_assert_msg(strstr(said, "scd: expected at least") != NULL, "%s", said);
+    free(said);
+}
+END_TEST
+
+START_TEST(people_are_told)
+{
+    char *said = NULL;
+    ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 0, 0, &said), 0);
+    ck_assert_msg(strstr(said, "1 cells ran with LIB 2.0 and were blessed with LIB 1.0: "
+                               "counters within 10 %\n"),
+                  "%s", said);
+    free(said);
+    ck_assert_int_eq(findings("LIB 1.0", WRAPPED, 0, 0, &said), 0);
+    ck_assert_msg(!strstr(said, "LIB"), "%s", said);
+    free(said);
+    ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 1000, 0, &said), 1);
+    ck_assert_msg(strstr(said, "within 10 %, found") != NULL, "%s", said);
+    free(said);
+}
+END_TEST
+
+START_TEST(blessing_again_shows_the_new_version)
+{
+    swing rows[ROWS];
+    char *report = NULL;
+    size_t size = 0;
+    fill_rows(rows, "LIB 2.0");
+    gate *g = open_gate(NULL);
+    board *b = open_board(rows);
+    FILE *f = need(fopen(gate_path, "w")), *to = need(open_memstream(&report, &size));
+    gate_bless(g, b, f, to);
+    fclose(f);
+    fclose(to);
+    ck_assert_msg(strstr(report, "library \"LIB 1.0\" -> \"LIB 2.0\"\n") != NULL, "%s", report);
+    board_close(b);
+    gate_free(g);
+    g = open_gate(NULL);
+    ck_assert_double_eq(g->version_slack, 0.1);
+    gate_free(g);
+    ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 200, 0, NULL), 1);
+    free(report);
+}
+END_TEST
+
+START_TEST(a_negative_slack_is_refused)
+{
+    FILE *f = need(fopen(gate_path, "w"));
+    fputs("slack = 0.1;\nversion_slack = -1.0;\ncells = ();", f);
+    fclose(f);
+    ck_assert_ptr_null(gate_read(gate_path, why, sizeof why));
+    ck_assert_msg(strstr(why, "gate.cfg:2: version_slack: ") != NULL, "%s", why);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        blessing_notes_the_version,           another_version_has_another_slack_for_counters,
+        another_version_loses_no_digits,      people_are_told,
+        blessing_again_shows_the_new_version, a_negative_slack_is_refused,
+    };
+    Suite *s = suite_create("gate_versions");
+    TCase *c = tcase_create("gate_versions");
+    tcase_add_checked_fixture(c, setup, teardown);
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
+    suite_add_tcase(s, c);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_ENV);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}
