@@ -97,14 +97,18 @@ static fits_verdict verdict_of(const char *status)
 static void understand(const char *line, fits_answer *a)
 {
     const char *status = NULL, *why = "", *parameters = "", *tags = "";
+    const char *options = a->options, *formulation = a->formulation; /* as they were asked */
     int steps = 0, tolerances = 0;
     json_t *o = json_loads(line, 0, NULL);
-    json_unpack(o, "{s:s, s?s, s?s, s?s, s?b, s?b}", "status", &status, "why", &why,
-                "parameters", &parameters, "tags", &tags, "constant_steps", &steps,
-                "tolerances", &tolerances);
+    json_unpack(o, "{s:s, s?s, s?s, s?s, s?s, s?s, s?b, s?b}", "status", &status, "why", &why,
+                "parameters", &parameters, "options", &options, "formulation", &formulation,
+                "tags", &tags, "constant_steps", &steps, "tolerances", &tolerances);
     a->verdict = verdict_of(status);
     snprintf(a->why, sizeof a->why, "%s", why);
     snprintf(a->parameters, sizeof a->parameters, "%s", parameters);
+    if (options != a->options) snprintf(a->options, sizeof a->options, "%s", options);
+    if (formulation != a->formulation)
+        snprintf(a->formulation, sizeof a->formulation, "%s", formulation);
     snprintf(a->tags, sizeof a->tags, "%s", tags);
     a->constant_steps = steps;
     a->tolerances = tolerances;
@@ -115,6 +119,8 @@ static void understand(const char *line, fits_answer *a)
 void fits_ask(fits *f, const cell *c, fits_answer *a)
 {
     *a = (fits_answer){ .verdict = FITS_BROKEN };
+    memcpy(a->options, c->options, sizeof a->options);
+    memcpy(a->formulation, c->formulation, sizeof a->formulation);
     snprintf(a->why, sizeof a->why, "a plug-in crashed or hung when it was asked");
     if (f->pid <= 0 && !launch(f)) return;
     json_t *question =

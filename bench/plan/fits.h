@@ -3,8 +3,10 @@
  * The child (`ivpbench worker fits`) reads one JSON object a line and answers one a line:
  *
  *     question   { problem, parameters, solver, options, formulation, constant }
- *     answer     { status, why, parameters, tags, constant_steps, tolerances }
+ *     answer     { status, why, parameters, options, formulation, tags, constant_steps,
+ *                  tolerances }
  *
+ * Settings come back in their one spelling: "0.10" and "1e-1" are one cell.
  * Without a solver the problem alone is asked for. A child that dies or hangs over a question
  * costs that answer only: another one takes the next question. */
 #ifndef BENCH_FITS_H
@@ -22,7 +24,8 @@ typedef enum fits_verdict {
 typedef struct fits_answer {
     fits_verdict verdict;
     char why[512];
-    char parameters[CELL_TEXT]; /* normalised */
+    char parameters[CELL_TEXT]; /* without those at their defaults */
+    char options[CELL_TEXT], formulation[CELL_TEXT];
     char tags[CELL_TEXT];
     bool constant_steps, tolerances; /* what the solver takes */
 } fits_answer;

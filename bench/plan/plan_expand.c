@@ -70,17 +70,18 @@ static bool known(const plan *p, const char *key)
     return false;
 }
 
-static bool add_cell(expansion *x, const combination *k, const cell *rung, const char *declined)
+static bool add_cell(expansion *x, const combination *k, const cell *rung, const fits_answer *a)
 {
     char why[512];
+    const char *declined = a->verdict == FITS_DECLINED ? a->why : NULL;
     plan *p = x->plan;
     cell c = *rung;
     const cell *names = &k->cell;
     memcpy(c.problem, names->problem, sizeof c.problem);
     memcpy(c.parameters, names->parameters, sizeof c.parameters);
     memcpy(c.solver, names->solver, sizeof c.solver);
-    memcpy(c.options, names->options, sizeof c.options);
-    memcpy(c.formulation, names->formulation, sizeof c.formulation);
+    memcpy(c.options, a->options, sizeof c.options);
+    memcpy(c.formulation, a->formulation, sizeof c.formulation);
     if (!cell_make_key_with(&c, &x->files, why, sizeof why)) {
         if (k->explicit) return wrong(x, k->solver->word.line, why);
         skip(x, k, why);
@@ -102,12 +103,11 @@ static bool add_cell(expansion *x, const combination *k, const cell *rung, const
 static bool add_ladder(expansion *x, const combination *k, const fits_answer *a)
 {
     const bool open = a->verdict == FITS_BROKEN || (!a->tolerances && !a->constant_steps);
-    const char *declined = a->verdict == FITS_DECLINED ? a->why : NULL;
     cell *rungs;
     const int n = plan_rungs(k->group, open || a->tolerances, open || a->constant_steps,
                              x->choice->quick, &rungs);
     bool good = true;
-    for (int i = 0; good && i < n; i++) good = add_cell(x, k, &rungs[i], declined);
+    for (int i = 0; good && i < n; i++) good = add_cell(x, k, &rungs[i], a);
     if (!n)
         skip(x, k,
              a->tolerances ? "the solver takes tolerances, the group has only steps"

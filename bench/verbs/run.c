@@ -10,6 +10,7 @@
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 #include "bench/cell/words.h"
+#include "bench/plan/fits.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -203,13 +204,32 @@ static bool show(void *context, const record *r, const char *machine)
     return true;
 }
 
+/* The plug-ins tell the one spelling of all settings; where they do not, the cell says why. */
+static void spell(cell *c)
+{
+    fits *f = fits_start();
+    fits_answer a;
+    fits_ask(f, c, &a);
+    fits_stop(f);
+    if (a.verdict != FITS_YES) return;
+    memcpy(c->parameters, a.parameters, sizeof c->parameters);
+    memcpy(c->options, a.options, sizeof c->options);
+    memcpy(c->formulation, a.formulation, sizeof c->formulation);
+}
+
+static bool read_cell(cell *c, const char *json, char *why, size_t size)
+{
+    if (!cell_from_json(c, json, why, size)) return false;
+    spell(c);
+    return cell_make_key(c, why, size);
+}
+
 /* One cell, always anew; without --output its store is a file that goes away. */
 int run_cell(const run_options *o)
 {
     char why[1024], scratch[] = "/tmp/ivpbench-XXXXXX";
     plan_cell one = { .group = "cell" };
-    if (!cell_from_json(&one.cell, o->cell, why, sizeof why) ||
-        !cell_make_key(&one.cell, why, sizeof why)) {
+    if (!read_cell(&one.cell, o->cell, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }

@@ -40,11 +40,21 @@ static const char *word_of(ivp_status st)
     return st == IVP_E_DECLINED ? "declined" : st == IVP_E_INVALID ? "invalid" : "broken";
 }
 
+/* In their one spelling, so that "0.10" and "1e-1" are one cell. */
+static void spell_options(const evolve *e, const char *formulation, json_t *answer)
+{
+    const char *settings = evolve_formulation_options(e);
+    char *whole = *settings ? text_of("%s(%s)", formulation, settings) : copied(formulation);
+    json_object_set_new(answer, "options", json_string(evolve_options(e)));
+    json_object_set_new(answer, "formulation", json_string(whole));
+    free(whole);
+}
+
 /* Options are checked by setting everything up; what else goes wrong then is for the cell to
  * show. */
 static ivp_status try_options(instance *i, const ivp_solver *s, const char *formulation,
                               const char *settings, const char *options, bool constant,
-                              char *why)
+                              json_t *answer, char *why)
 {
     evolve *e = NULL;
     const bool tolerances = s->adaptive && !(constant && s->fixed_step);
@@ -57,6 +67,7 @@ static ivp_status try_options(instance *i, const ivp_solver *s, const char *form
                                  .atol = tolerance,
                                  .h = tolerances ? 0 : 1e-3 * (i->t1 - i->t0) };
     const ivp_status st = evolve_create(&e, i, &setup, why);
+    if (!st) spell_options(e, formulation, answer);
     evolve_destroy(e);
     return st == IVP_E_INVALID || st == IVP_E_DECLINED ? st : IVP_OK;
 }
@@ -76,7 +87,7 @@ static ivp_status ask_solver(instance *i, const char *solver, const char *formul
     }
     const ivp_status st = evolve_fits(i, solver, name, why);
     if (st || (!*options && !*settings)) return st;
-    return try_options(i, s, name, settings, options, constant, why);
+    return try_options(i, s, name, settings, options, constant, answer, why);
 }
 
 static void answer_one(opened *o, json_t *question, int out)

@@ -134,6 +134,7 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
     }
     classify(m);
     read_options(m, option);
+    settings_spell(formulation_options(f), options, text, m->options, sizeof m->options);
     *out = m;
     return IVP_OK;
 }

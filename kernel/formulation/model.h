@@ -17,9 +17,11 @@ struct ivp_model {
     bool *differential;
     ivp_stabilisation given;
     const char *reason; /* why create() failed, or NULL */
-    int newton;         /* projected: Newton steps of the position projection, 0: to rounding */
-    bool projects_rhs;  /* f(P(y)): for methods that keep a history */
-    real wall;          /* break point that ends the present piece; 0: none */
+    char options[2 * (PLUGIN_NAME_MAX +
+                      SETTING_MAX)]; /* those that were given, as spell.h writes them */
+    int newton;        /* projected: Newton steps of the position projection, 0: to rounding */
+    bool projects_rhs; /* f(P(y)): for methods that keep a history */
+    real wall;         /* break point that ends the present piece; 0: none */
     long count[IVP_NCOUNTERS];
     struct mech *mech;      /* of mechanical problems */
     struct partition *part; /* of state_space; NULL otherwise */

@@ -6,11 +6,12 @@
 #include <ivp/problem.h>
 
 #include "kernel/problem/plugin.h"
+#include "kernel/problem/spell.h"
 
 struct cstep;
 struct mech;
 
-enum { SETTING_MAX = 40 };
+enum { SETTING_MAX = SPELL_MAX };
 
 typedef struct instance {
     const ivp_problem *problem;
@@ -57,10 +58,13 @@ ivp_status instance_drift(instance *i, const ivp_state *s, real drift[3]);
 void instance_reset(instance *i);
 void instance_sync(instance *i);
 
-/* Parses "a=1 b=word" against a table of parameters into text and numbers; defaults where
- * nothing is said. `whose` names the owner in messages. */
+/* Parses "a=1 b=word" against a table of parameters into numbers and the one spelling of each
+ * (spell.h); defaults where nothing is said. `whose` names the owner in messages. */
 bool settings_parse(const ivp_param *table, const char *settings, const char *whose,
                     char (*text)[SETTING_MAX], real *value, char *why);
+/* The settings that are named, in the order of the table and the spelling of `text`. */
+void settings_spell(const ivp_param *table, const char *settings, char (*text)[SETTING_MAX],
+                    char *to, size_t size);
 int settings_count(const ivp_param *table); /* table may be NULL */
 
 /* A problem's function of the state, with this instance's parameters. */

@@ -24,46 +24,41 @@ static int choice(const char *choices, const char *word)
     return -1;
 }
 
-static real parse_real(const char *text, char **end)
+static real parse_real(const char *text)
 {
 #if IVP_ARITH == IVP_QUAD && !defined IVP_ROUNDED
-    return strtof128(text, end);
+    return strtof128(text, NULL);
 #else
-    return strtod(text, end);
+    return strtod(text, NULL);
 #endif
 }
 
-/* The shortest decimal that reads back as the same double. */
-static void shortest(double x, char *text)
+static bool assign_choice(const ivp_param *p, const char *word, const char *whose, char *text,
+                          real *value, char *why)
 {
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, SETTING_MAX, "%.*g", digits, x);
-        if (strtod(text, NULL) == x) return;
-    }
+    const int k = choice(p->choices, word);
+    *value = k;
+    snprintf(text, SETTING_MAX, "%s", word);
+    if (k < 0)
+        snprintf(why, PLUGIN_WHY_MAX, "%s: '%s' is no choice for %s; the choices are: %s",
+                 whose, word, p->name, p->choices);
+    return k >= 0;
 }
 
+/* The word as it is written is read in this arithmetic; what names it is its one spelling. */
 static bool assign(const ivp_param *p, const char *word, const char *whose, char *text,
                    real *value, char *why)
 {
-    if (p->choices) {
-        const int k = choice(p->choices, word);
-        *value = k;
-        snprintf(text, SETTING_MAX, "%s", word);
-        if (k < 0)
-            snprintf(why, PLUGIN_WHY_MAX, "%s: '%s' is no choice for %s; the choices are: %s",
-                     whose, word, p->name, p->choices);
-        return k >= 0;
-    }
-    char *end;
-    const double x = strtod(word, &end);
-    if (end == word || *end || !isfinite(x)) {
+    if (p->choices) return assign_choice(p, word, whose, text, value, why);
+    const spelling how = spell_decimal(word, text);
+    if (how == SPELL_TOO_LONG)
+        snprintf(why, PLUGIN_WHY_MAX, "%s: %s=%s has more than %d digits", whose, p->name, word,
+                 SPELL_DIGITS);
+    else if (how != SPELLED || !isfinite(strtod(word, NULL)))
         snprintf(why, PLUGIN_WHY_MAX, "%s: %s=%s is not a finite number (meant: %s)", whose,
                  p->name, word, p->meaning ? p->meaning : "a number");
-        return false;
-    }
-    shortest(x, text);
-    *value = parse_real(text, &end);
-    return true;
+    *value = parse_real(word);
+    return how == SPELLED && isfinite(strtod(word, NULL));
 }
 
 static int find(const ivp_param *table, const char *name, size_t length)
@@ -117,4 +112,26 @@ bool settings_parse(const ivp_param *table, const char *settings, const char *wh
         settings += n + strspn(settings + n, " ,");
     }
     return true;
+}
+
+/* Is there a word NAME=... among the settings? */
+static bool named(const char *settings, const char *name)
+{
+    const size_t n = strlen(name);
+    for (; *settings; settings += strspn(settings, " ,")) {
+        if (strncmp(settings, name, n) == 0 && settings[n] == '=') return true;
+        settings += strcspn(settings, " ,");
+    }
+    return false;
+}
+
+void settings_spell(const ivp_param *table, const char *settings, char (*text)[SETTING_MAX],
+                    char *to, size_t size)
+{
+    size_t at = 0;
+    if (size) *to = '\0';
+    for (int k = 0; table && table[k].name && at < size; k++)
+        if (settings && named(settings, table[k].name))
+            at += (size_t)snprintf(to + at, size - at, "%s%s=%s", at ? " " : "", table[k].name,
+                                   text[k]);
 }

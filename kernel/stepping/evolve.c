@@ -149,6 +149,7 @@ static ivp_status read_options(evolve *e, const char *options, char *why)
                                                                                : IVP_E_INVALID;
     }
     for (size_t k = 0; !st && k < n; k++) e->option[k] = (double)value[k];
+    if (!st) settings_spell(table, options, text, e->options, sizeof e->options);
     if (!st && n > sz(settings_count(e->solver->options))) /* NULL for the word "default" */
         e->law = control_by_name(text[n - 1]);
     free(table);
@@ -211,6 +212,9 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char 
     evolve_destroy(e);
     return st < 0 ? st : IVP_E_INVALID;
 }
+
+const char *evolve_options(const evolve *e) { return e->options; }
+const char *evolve_formulation_options(const evolve *e) { return e->model->options; }
 
 void evolve_destroy(evolve *e)
 {

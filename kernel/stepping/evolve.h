@@ -46,6 +46,10 @@ typedef struct evolve evolve;
 ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *setup, char *why);
 void evolve_destroy(evolve *e); /* accepts NULL */
 
+/* The options that were given, each in its one spelling (spell.h), in the descriptor's order. */
+const char *evolve_options(const evolve *e);
+const char *evolve_formulation_options(const evolve *e);
+
 /* Runs from t0 to t1; may be repeated, each run starts afresh and gives the same bits.
  * watch may be NULL; it is called with `watcher` and must not change the state. */
 typedef void (*evolve_watch)(void *watcher, const evolve_point *point);

@@ -27,6 +27,7 @@ struct evolve {
     evolve_watch watch; /* of the present run; NULL: not watched */
     void *watcher;
     char message[EVOLVE_WHY_MAX];
+    char options[EVOLVE_WHY_MAX]; /* those that were given, spelled alike */
 
     int n;
     real t, h;             /* present time; step size to try next */

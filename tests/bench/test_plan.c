@@ -187,6 +187,22 @@ START_TEST(no_cell_twice)
 }
 END_TEST
 
+/* A number has one spelling, settings one order: 0.10 and 1e-1 are one cell. */
+START_TEST(no_cell_twice_by_spelling)
+{
+    plan p = good(GROUP("problems = [ \"andrews(c0=4500.0)\", \"andrews(c0=45e2)\" ];\n"
+                        "solvers = [ \"hht(alpha=-0.10)@index3\", \"hht(alpha=-1e-1)@index3\","
+                        " \"dopri5@baumgarte1(beta=20 alpha=10)\","
+                        " \"dopri5@baumgarte1(alpha=1e1,beta=2.0e1)\" ];\n" LADDER),
+                  NULL);
+    ck_assert_int_eq(p.ncells, 8);
+    ck_assert_str_eq(p.cells[0].cell.parameters, "c0=4.5e+03");
+    ck_assert_str_eq(p.cells[0].cell.options, "alpha=-0.1");
+    ck_assert_str_eq(p.cells[4].cell.formulation, "baumgarte1(alpha=1e+01 beta=2e+01)");
+    plan_free(&p);
+}
+END_TEST
+
 START_TEST(what_does_not_fit)
 {
     plan p =
@@ -258,6 +274,7 @@ int main(void)
     tcase_add_test(t, options_for_constant_steps);
     tcase_add_test(t, groups_in_lists);
     tcase_add_test(t, no_cell_twice);
+    tcase_add_test(t, no_cell_twice_by_spelling);
     tcase_add_test(t, what_does_not_fit);
     tcase_add_test(t, choices);
     tcase_add_loop_test(t, shipped_plans, 0, (int)(sizeof shipped / sizeof *shipped));

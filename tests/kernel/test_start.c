@@ -1,6 +1,8 @@
 /* test_start.c -- consistent starts: small violations are removed, large ones are named; and
  * settings: what is no parameter, no number or no choice is refused with a sentence. */
 #include <check.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +49,14 @@ static const struct {
       IVP_E_INVALID,
       { "not a finite number", "off_position", "m" } },
     { "t_starts", "off_position=nan", IVP_E_INVALID, { "not a finite number", "", "" } },
+    { "t_starts", "off_position=0x1", IVP_E_INVALID, { "not a finite number", "0x1", "" } },
+    { "t_starts", "off_position=1e", IVP_E_INVALID, { "not a finite number", "", "" } },
+    { "t_starts", "off_position=1e999", IVP_E_INVALID, { "not a finite number", "", "" } },
+    { "t_starts",
+      "off_position=0.0012345678901"
+      "2345678901234567890123456789012345678912345",
+      IVP_E_INVALID,
+      { "more than 50 digits", "off_position", "" } },
     { "t_starts", "off_position", IVP_E_INVALID, { "NAME=VALUE", "", "" } },
     { "van_der_pol", "scaling=nu", IVP_E_INVALID, { "nu", "choices", "mu" } },
     { "no_such_problem", "", IVP_E_INVALID, { "no problem", "no_such_problem", "list" } },
@@ -73,6 +83,67 @@ START_TEST(settings_are_normalised)
     instance_settings(i, text, sizeof text);
     ck_assert_str_eq(text, "off_position=1e-08");
     instance_close(i);
+}
+END_TEST
+
+/* One number, one spelling, and never another number's. */
+static const struct {
+    const char *word, *text; /* text NULL: no number */
+} spellings[] = {
+    { "0.10", "0.1" },
+    { "1e-1", "0.1" },
+    { "+.1", "0.1" },
+    { "1.e-01", "0.1" },
+    { "100e-3", "0.1" },
+    { "0.1000000000000000055511151231257827", "0.1000000000000000055511151231257827" },
+    { "50", "5e+01" },
+    { "50.50", "50.5" },
+    { "1050", "1.05e+03" },
+    { "-3", "-3" },
+    { "12345678901234567890", "1.234567890123456789e+19" },
+    { "12345678901234567891", "12345678901234567891" },
+    { "0.0001", "0.0001" },
+    { "0.00001", "1e-05" },
+    { "0.000102", "0.000102" },
+    { "1E+300", "1e+300" },
+    { "0e7", "0" },
+    { "-0.0", "-0" },
+    { "000.00100", "0.001" },
+    { "1e-400", "1e-400" },
+    { "", NULL },
+    { ".", NULL },
+    { "-", NULL },
+    { "1e", NULL },
+    { "1e+", NULL },
+    { "1.2.3", NULL },
+    { "1 ", NULL },
+    { "0x10", NULL },
+    { "inf", NULL },
+};
+
+START_TEST(one_spelling_of_every_number)
+{
+    char text[SPELL_MAX];
+    const char *word = spellings[_i].word, *right = spellings[_i].text;
+    ck_assert_int_eq(spell_decimal(word, text), right ? SPELLED : SPELL_NO_NUMBER);
+    if (!right) return;
+    ck_assert_str_eq(text, right);
+    ck_assert(strtod(text, NULL) == strtod(word, NULL));
+}
+END_TEST
+
+/* The spelling of %.Pg, for doubles of every size and 1 to 17 digits. */
+START_TEST(spelled_like_printf)
+{
+    for (int e = -12; e < 24; e++)
+        for (int n = 1; n <= 17; n++) {
+            char word[64], text[SPELL_MAX], printed[64];
+            const double x = 1.2345678912345678 * pow(10, e);
+            snprintf(word, sizeof word, "%.*e", n - 1, x);
+            snprintf(printed, sizeof printed, "%.*g", n, x);
+            ck_assert_int_eq(spell_decimal(word, text), SPELLED);
+            ck_assert_str_eq(text, printed);
+        }
 }
 END_TEST
 
@@ -105,6 +176,9 @@ int main(void)
     tcase_add_test(t, rounded_data_are_pulled_onto_the_constraints);
     tcase_add_loop_test(t, bad_input_is_named, 0, sizeof refused / sizeof *refused);
     tcase_add_test(t, settings_are_normalised);
+    tcase_add_loop_test(t, one_spelling_of_every_number, 0,
+                        sizeof spellings / sizeof *spellings);
+    tcase_add_test(t, spelled_like_printf);
     tcase_add_loop_test(t, masks_select_components, 0, sizeof masks / sizeof *masks);
     SRunner *r = srunner_create(s);
     srunner_run_all(r, CK_NORMAL);

@@ -1,0 +1,41 @@
+/* t_slope.c -- y' = b, y(0) = 0: y(1) has all digits of b, in every arithmetic. */
+#include <ivp/problem.h>
+
+enum { B };
+static const ivp_param params[] = {
+    [B] = { "b", "0.1", "slope", NULL },
+    { 0 },
+};
+
+static ivp_status slope(real t, const real *y, real *f, const real *p)
+{
+    (void)t;
+    (void)y;
+    f[0] = p[B];
+    return IVP_OK;
+}
+
+static ivp_status start(real t0, real *y, real *yp, const real *p)
+{
+    (void)t0;
+    (void)yp;
+    (void)p;
+    y[0] = 0;
+    return IVP_OK;
+}
+
+IVP_PROBLEM(t_slope) = {
+    .abi = IVP_ABI,
+    .arith = IVP_ARITH,
+    .name = "t_slope",
+    .title = "Constant slope",
+    .source = "made for the tests",
+    .tags = "test linear",
+    .params = params,
+    .t0 = "0",
+    .t1 = "1",
+    .form = IVP_ODE,
+    .sizes = { .n = 1 },
+    .init = start,
+    .ode = { .f = slope },
+};
