@@ -100,19 +100,19 @@ static bool same_end(const record *a, const record *b)
            !memcmp(a->end_state, b->end_state, (size_t)a->ncomponents * sizeof *a->end_state);
 }
 
-/* The samples are stored at once; the verdict on the cell follows the last worker or the first
- * that failed. The end states of all runs must be equal to the bit. */
+/* The samples are stored at once; the verdict on the cell comes with those of the last worker or
+ * the first that failed. The end states of all runs must be equal to the bit. */
 static bool take_timing(campaign *k, task *t, record *r)
 {
     t->timed++;
     progress_run(&k->progress, 1);
-    bool good = store_add_samples(k->store, t->planned->cell.key, r->samples, r->nsamples);
     if (r->outcome != OUTCOME_OK)
         take_failure(t, r);
     else if (r->irreproducible || !same_end(&t->r, r))
         t->r.irreproducible = true;
     const bool last = r->outcome != OUTCOME_OK || t->timed == t->planned->cell.workers;
-    if (good && last) good = store_finish(k->store, &t->r);
+    const bool good = last ? store_finish(k->store, &t->r, r->samples, r->nsamples)
+                           : store_add_samples(k->store, &t->r, r->samples, r->nsamples);
     if (good && last) conclude(k, t);
     record_free(r);
     return good || broken(k);
@@ -240,7 +240,11 @@ static bool resume(campaign *k, task *t)
     if (known && store_load(k->store, c->key, k->machine, &t->r)) {
         t->accurate = true;
         t->timed = workers_done(&t->r);
+        if (t->timed > c->workers) t->timed = c->workers;
         progress_run(&k->progress, 1 + t->timed);
+        if (t->timed < c->workers) return true;
+        if (!store_finish(k->store, &t->r, NULL, 0)) return broken(k);
+        conclude(k, t); /* complete: fewer workers are asked for now than then */
         return true;
     }
     return !t->planned->declined || put_declined(k, t);

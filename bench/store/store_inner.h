@@ -23,9 +23,11 @@ bool store_refuse(store *s, const char *doing); /* sets the error from SQLite; f
 
 /* The accuracy run of a cell whose timing follows, or with `finished` the whole record. */
 bool store_put_part(store *s, const record *r, bool finished);
-bool store_add_samples(store *s, const char *key, const record_sample *v, int n);
-/* After the last timing worker: outcome, status, detail, output, irreproducible of r. */
-bool store_finish(store *s, const record *r);
+/* A timing worker that others follow: its samples, and whether it differed from the rest. */
+bool store_add_samples(store *s, const record *r, const record_sample *v, int n);
+/* The last timing worker: its samples with outcome, status, detail, output, irreproducible of r,
+ * in one transaction, so that there is no cell with all its samples that nobody concludes. */
+bool store_finish(store *s, const record *r, const record_sample *v, int n);
 
 /* What is known of a cell: bits below. */
 enum { STORE_ACCURATE = 1, STORE_FINISHED = 2, STORE_TIMED = 4 };

@@ -164,13 +164,18 @@ bool store_put_part(store *s, const record *r, bool finished)
 
 bool store_put(store *s, const record *r) { return store_put_part(s, r, true); }
 
-bool store_add_samples(store *s, const char *key, const record_sample *v, int n)
+bool store_add_samples(store *s, const record *r, const record_sample *v, int n)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
-    return conclude(s, put_samples(s, key, v, n));
+    return conclude(s,
+                    put_samples(s, r->cell.key, v, n) &&
+                        store_execute(s,
+                                      "UPDATE result SET irreproducible = ?"
+                                      " WHERE cell = ? AND machine = ?",
+                                      "itt", (long)r->irreproducible, r->cell.key, s->machine));
 }
 
-bool store_finish(store *s, const record *r)
+static bool put_outcome(store *s, const record *r)
 {
     char when[40];
     clock_text(when);
@@ -179,4 +184,10 @@ bool store_finish(store *s, const record *r)
                          " output = ?, irreproducible = ? WHERE cell = ? AND machine = ?",
                          "tttttitt", when, outcome_name(r->outcome), r->status, r->detail,
                          r->output, (long)r->irreproducible, r->cell.key, s->machine);
+}
+
+bool store_finish(store *s, const record *r, const record_sample *v, int n)
+{
+    if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
+    return conclude(s, put_samples(s, r->cell.key, v, n) && put_outcome(s, r));
 }

@@ -83,6 +83,28 @@ END_TEST
 START_TEST(interrupted) { kill_and_resume(all_workers, 10, SIGINT); }
 END_TEST
 
+/* All samples are there, the conclusion is not: what a harness left that was killed between
+ * the two, when they were two transactions. */
+START_TEST(complete_but_not_concluded)
+{
+    sqlite3 *db;
+    write_plan(long_plan);
+    ck_assert_int_eq(run_plan_file("-q"), 0);
+    ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(db,
+                                  "UPDATE result SET finished = NULL WHERE cell IN"
+                                  " (SELECT cell FROM result ORDER BY cell LIMIT 3)",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    ck_assert_int_eq(read_trace().n, RUNGS - 3);
+    ck_assert_int_eq(run_plan_file("-v"), 0);
+    ck_assert(log_says("3 ok"));
+    ck_assert(log_says("22 finished before"));
+    ck_assert_int_eq(read_trace().n, RUNGS);
+}
+END_TEST
+
 /* A process's state letter, 0 when it is gone, and its parent: "PID (NAME) STATE PARENT ..." */
 static char state_of(long pid, long *parent)
 {
@@ -182,6 +204,7 @@ int main(void)
     tcase_add_loop_test(t, killed_among_accuracy_runs, 0, 2);
     tcase_add_loop_test(t, killed_among_timings, 0, 2);
     tcase_add_test(t, interrupted);
+    tcase_add_test(t, complete_but_not_concluded);
     tcase_add_test(t, no_orphans);
     tcase_add_test(t, second_harness_waits_outside);
     tcase_add_loop_test(t, output_that_cannot_be, 0,

@@ -116,7 +116,7 @@ START_TEST(finished_or_not)
     record_free(&back);
     r.outcome = OUTCOME_TIMEOUT;
     r.irreproducible = true;
-    ck_assert(store_finish(s, &r));
+    ck_assert(store_finish(s, &r, r.samples, r.nsamples));
     ck_assert(store_has(s, "k", "m", &o));
     ck_assert_int_eq(o, OUTCOME_TIMEOUT);
     ck_assert(!store_has(s, "k", "another machine", &o));
@@ -168,6 +168,68 @@ START_TEST(killed_while_writing)
     ck_assert_int_ge(n, last + 1);
     ck_assert_int_le(n, last + 2);
     store_close(s);
+}
+END_TEST
+
+/* ---- killed at every commit of a cell and many times between --------------------------- */
+
+static int calls_left; /* until the process kills itself */
+
+static int one_call(void *context)
+{
+    (void)context;
+    if (!calls_left--) kill(getpid(), SIGKILL);
+    return 0;
+}
+
+/* An accuracy run and two timing workers, the first of which differs in its bits. */
+static void one_cell(store *s)
+{
+    record r = sample("k", 1e-3);
+    const record_sample v[2] = { r.samples[0], r.samples[1] };
+    r.nsamples = 0;
+    bool good = store_put_part(s, &r, false);
+    r.irreproducible = true;
+    good = good && store_add_samples(s, &r, v, 1) && store_finish(s, &r, v + 1, 1);
+    ck_assert_msg(good, "%s", store_error(s));
+    r.nsamples = 2;
+    record_free(&r);
+}
+
+/* All samples are there if and only if the cell is concluded; what the first worker found is
+ * known as soon as its samples are. */
+START_TEST(killed_anywhere_in_a_cell)
+{
+    enum { MOST = 400 };
+    int status = 1, n, finished = 0;
+    for (n = 0; n < MOST && status; n++) {
+        const pid_t pid = fork();
+        if (!pid) {
+            store *s = opened(file, "m");
+            calls_left = n;
+            sqlite3_progress_handler(s->db, 10, one_call, NULL);
+            sqlite3_commit_hook(s->db, one_call, NULL);
+            one_cell(s);
+            _exit(0);
+        }
+        ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+        outcome o;
+        record r = { 0 };
+        store *s = opened(file, "m");
+        const int known = store_knows(s, "k", "m", &o);
+        if (known) ck_assert(store_load(s, "k", "m", &r));
+        ck_assert_int_eq((known & STORE_FINISHED) != 0, r.nsamples == 2);
+        ck_assert_int_eq(r.irreproducible, r.nsamples > 0);
+        finished += (known & STORE_FINISHED) != 0;
+        record_free(&r);
+        store_close(s);
+        char *line = text_of("rm -f %s*", file);
+        ck_assert_int_eq(system(line), 0);
+        free(line);
+    }
+    ck_assert_int_eq(status, 0);
+    ck_assert_int_gt(n, 30);
+    ck_assert_int_ge(finished, 1);
 }
 END_TEST
 
@@ -230,6 +292,7 @@ int main(void)
     tcase_add_test(t, no_number_is_null);
     tcase_add_test(t, order_and_latest);
     tcase_add_test(t, finished_or_not);
+    tcase_add_test(t, killed_anywhere_in_a_cell);
     tcase_add_loop_test(t, killed_while_writing, 0, 6);
     tcase_add_test(t, merging);
     tcase_add_test(t, earlier_times);
