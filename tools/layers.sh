@@ -123,6 +123,8 @@ BEGIN {
          "nothing prints below bench/: return a status or a sentence")
     rule("^(kernel|solvers|problems|bench/(base|cell|plan|store|crew|worker|plugin))/", "\"[^\"]*gnuplot",
          "gnuplot belongs to reports/, the doctor and --version")
+    rule("^(kernel|bench|reports|reference)/", w "(popen|system) *\\(",
+         "no shell: it would run what stands in a name; exec a program with its arguments")
     rule("^problems/", "^(static )?(int|real|double|plain|long|bool) [a-z_0-9]+(\\[[^]]*\\])?( = .*)?;",
          "problems are pure: no variable outside a function unless it is const")
 }

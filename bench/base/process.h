@@ -21,6 +21,10 @@ void process_program(char *path, size_t size);
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
                     const process_limits *limits);
 
+/* First line that a program of the search path prints, without its end; errors go away. No shell
+ * sees the arguments. false unless it exits with 0. */
+bool process_line(char *const argv[], char *line, size_t size);
+
 void process_kill(pid_t pid, int signal_number); /* the whole group */
 long process_resident_kb(pid_t pid);
 

@@ -7,6 +7,7 @@
 #include "bench/host/doctor.h"
 
 #include "bench/host/machine.h"
+#include "bench/base/process.h"
 #include "bench/base/util.h"
 
 #include <linux/perf_event.h>
@@ -163,12 +164,8 @@ static doctor_verdict disk(char text[DOCTOR_TEXT])
 
 bool doctor_gnuplot(char *text, size_t size)
 {
-    *text = '\0';
-    FILE *f = popen("gnuplot --version 2>/dev/null", "re");
-    if (f && !fgets(text, (int)size, f)) *text = '\0';
-    const bool found = f && pclose(f) == 0 && *text;
-    text[strcspn(text, "\n")] = '\0';
-    return found;
+    char *argv[] = { "gnuplot", "--version", NULL };
+    return process_line(argv, text, size) && *text;
 }
 
 static doctor_verdict gnuplot(char text[DOCTOR_TEXT])

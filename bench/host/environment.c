@@ -4,6 +4,7 @@
  * cannot be compared with anything. */
 #include "bench/host/machine.h"
 
+#include "bench/base/process.h"
 #include "bench/base/util.h"
 
 #include <dlfcn.h>
@@ -58,15 +59,10 @@ static json_t *versions(void)
 /* Of the tree that the executable lies in; "" where there is none. */
 static char *commit(void)
 {
-    char folder[4000], line[80] = "";
+    char folder[4000], line[80];
     own_folder(folder, sizeof folder);
-    char *command = text_of("git -C '%s' describe --always --dirty 2>/dev/null", folder);
-    FILE *f = popen(command, "re");
-    if (f && !fgets(line, sizeof line, f)) *line = '\0';
-    if (f) pclose(f);
-    free(command);
-    line[strcspn(line, "\n")] = '\0';
-    return copied(line);
+    char *argv[] = { "git", "-C", folder, "describe", "--always", "--dirty", NULL };
+    return copied(process_line(argv, line, sizeof line) ? line : "");
 }
 
 char *machine_environment(void)

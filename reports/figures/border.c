@@ -37,15 +37,14 @@ void border_key(figure *f, const diagram *d, const digit_axis *axis, border_kind
     mark_letters(d, axis, kind, seen);
     for (int o = 0; o < NOUTCOMES; o++) {
         const char letter = style_failure_letter((outcome)o);
-        char name[64];
+        char text[64];
         if (!letter || !seen[(unsigned char)letter]) continue;
-        snprintf(name, sizeof name, "%s", outcome_name((outcome)o));
-        for (char *c = name; (c = strchr(c, '_'));) *c = ' ';
-        figure_curve(f, -1, "keyentry with points pt 2 ps 0 title \"%c = %s\"", letter, name);
+        snprintf(text, sizeof text, "%c = %s", letter, outcome_name((outcome)o));
+        for (char *c = text; (c = strchr(c, '_'));) *c = ' ';
+        figure_titled(f, text, -1, "keyentry with points pt 2 ps 0");
     }
     if (seen[(unsigned char)wrong])
-        figure_curve(f, -1, "keyentry with points pt 2 ps 0 title \"%c = arrived, but wrong\"",
-                     wrong);
+        figure_titled(f, "W = arrived, but wrong", -1, "keyentry with points pt 2 ps 0");
 }
 
 /* " (6 failed, 1 wrong of 10)"; "" when all rungs are points. */
@@ -70,11 +69,11 @@ void border_lines(figure *f, const diagram *d, const digit_axis *axis)
 {
     for (int i = 0; i < d->board->nladders; i++) {
         const ladder *l = &d->board->ladders[i];
-        char label[1024], failures[64];
+        char label[1024], text[300], failures[64];
         if (!diagram_shows(d, l)) continue;
         count_failures(d, l, axis, failures, sizeof failures);
         ladder_label(d->board, l, label, sizeof label);
-        figure_curve(f, -1, "keyentry with linespoints ls %d title \"%.200s%s\"", i + 1, label,
-                     failures);
+        snprintf(text, sizeof text, "%.200s%s", label, failures);
+        figure_titled(f, text, -1, "keyentry with linespoints ls %d", i + 1);
     }
 }

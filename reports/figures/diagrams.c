@@ -113,11 +113,12 @@ static void draw_border(const work *w, figure *f, double x)
 
 static void write_axes(const work *w, figure *f)
 {
-    char title[1024];
+    char title[1024], whole[1100];
     const double width = (w->digits.high - w->digits.low) * strip;
     const double left = w->rows ? w->digits.low - width : w->digits.low;
     group_title(&w->d->board->groups[w->d->group], title, sizeof title);
-    fprintf(f->script, "set title \"%s: work and precision\" noenhanced\n", title);
+    snprintf(whole, sizeof whole, "%s: work and precision", title);
+    figure_label(f, "title", whole, "noenhanced");
     figure_axis(f, 'x', w->x->label, left, w->digits.high);
     fprintf(f->script, "set xtics %g,%g\n", w->digits.low,
             w->digits.high - w->digits.low > 12 ? 2.0 : 1.0);

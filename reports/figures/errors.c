@@ -79,9 +79,10 @@ static void write_ticks(figure *f, char axis, const span *s, double most)
 
 static void write_axes(const chart *c, figure *f, const char *subtitle, double most)
 {
-    char title[1024], label[64];
+    char title[1024], whole[1100], label[64];
     group_title(&c->d->board->groups[c->d->group], title, sizeof title);
-    fprintf(f->script, "set title \"%s: %s\" noenhanced\n", title, subtitle);
+    snprintf(whole, sizeof whole, "%s: %s", title, subtitle);
+    figure_label(f, "title", whole, "noenhanced");
     snprintf(label, sizeof label, c->steps ? "step size h [%s]" : "rtol [1]",
              group_time_unit(&c->d->board->groups[c->d->group]));
     figure_log_axis(f, 'x', label, c->rung.low, c->rung.high);
@@ -147,12 +148,12 @@ static void write_key(const chart *c, figure *f)
 {
     for (int i = 0; i < c->d->board->nladders; i++) {
         const ladder *l = &c->d->board->ladders[i];
-        char label[1024], order[128] = "";
+        char label[1024], text[400], order[128] = "";
         if (!belongs(c, l, -1)) continue;
         ladder_label(c->d->board, l, label, sizeof label);
         if (c->steps) write_order(c, l, order, sizeof order);
-        figure_curve(f, -1, "keyentry with linespoints ls %d title \"%.200s%s\"", i + 1, label,
-                     order);
+        snprintf(text, sizeof text, "%.200s%s", label, order);
+        figure_titled(f, text, -1, "keyentry with linespoints ls %d", i + 1);
     }
     border_key(f, c->d, c->y, c->steps ? BORDER_STEPS : BORDER_TOLERANCES);
 }

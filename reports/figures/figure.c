@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "reports/text/escape.h"
 
 static FILE *open_part(const char *folder, const char *name, const char *suffix, char *why,
                        size_t size)
@@ -77,12 +78,24 @@ bool figure_end(figure *f, char *why, size_t size)
     return !bad && !late;
 }
 
+void figure_label(figure *f, const char *what, const char *text, const char *how)
+{
+    fprintf(f->script, "set %s ", what);
+    gnuplot_text(f->script, text);
+    fprintf(f->script, " %s\n", how);
+}
+
+static void axis_label(figure *f, char axis, const char *label)
+{
+    const char what[] = { axis, 'l', 'a', 'b', 'e', 'l', '\0' };
+    figure_label(f, what, label, "");
+}
+
 void figure_axis(figure *f, char axis, const char *label, double from, double to)
 {
-    fprintf(f->script,
-            "unset logscale %c\nset %ctics autofreq\nset format %c \"%%g\"\n"
-            "set %clabel \"%s\"\n",
-            axis, axis, axis, axis, label);
+    fprintf(f->script, "unset logscale %c\nset %ctics autofreq\nset format %c \"%%g\"\n", axis,
+            axis, axis);
+    axis_label(f, axis, label);
     if (from < to || from > to)
         fprintf(f->script, "set %crange [%.17g:%.17g]\n", axis, from, to);
     else
@@ -111,10 +124,11 @@ void figure_log_axis(figure *f, char axis, const char *label, double from, doubl
     figure_decades(&low, &high);
     const double decades = log10(high / low), each = ceil(decades / 10);
     fprintf(f->script,
-            "set logscale %c 10\nset format %c \"10^{%%L}\"\nset %clabel \"%s\"\n"
+            "set logscale %c 10\nset format %c \"10^{%%L}\"\n"
             "set %crange [%.17g:%.17g]\nset %ctics %g\n",
-            axis, axis, axis, label, axis, reversed ? high : low, reversed ? low : high, axis,
+            axis, axis, axis, reversed ? high : low, reversed ? low : high, axis,
             pow(10, each));
+    axis_label(f, axis, label);
 }
 
 /* Number n: line and filled marker; n + 100: hollow marker, for capped points and failures. */
@@ -130,7 +144,9 @@ int figure_block(figure *f, const char *title)
 {
     if (f->blocks) fputs("\n\n", f->data);
     /* gnuplot does not count a block without a line: this one holds nothing but counts */
-    fprintf(f->data, "# %s\n? ? ? ? ?\n", title);
+    fputs("# ", f->data);
+    for (; *title; title++) fputc(iscntrl((unsigned char)*title) ? ' ' : *title, f->data);
+    fputs("\n? ? ? ? ?\n", f->data);
     return f->blocks++;
 }
 
@@ -140,15 +156,30 @@ void figure_plot(figure *f)
     f->first = true;
 }
 
-void figure_curve(figure *f, int block, const char *format, ...)
+static void add_curve(figure *f, int block, const char *format, va_list args)
 {
-    va_list args;
     if (!f->first) fputs(", \\\n    ", f->script);
     f->first = false;
     if (block >= 0) fprintf(f->script, "\"%s.dat\" index %d ", f->name, block);
-    va_start(args, format);
     vfprintf(f->script, format, args);
+}
+
+void figure_curve(figure *f, int block, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_curve(f, block, format, args);
     va_end(args);
+}
+
+void figure_titled(figure *f, const char *title, int block, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_curve(f, block, format, args);
+    va_end(args);
+    fputs(" title ", f->script);
+    gnuplot_text(f->script, title);
 }
 
 void figure_plot_done(figure *f) { fputc('\n', f->script); }

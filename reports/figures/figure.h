@@ -26,9 +26,14 @@ void figure_log_axis(figure *f, char axis, const char *label, double from, doubl
 void figure_line_style(figure *f, int number, const style *s);
 /* Opens a data block, returns its number. */
 int figure_block(figure *f, const char *title);
+/* set WHAT "text" HOW: the only way of a text from outside into a script, with the next. */
+void figure_label(figure *f, const char *what, const char *text, const char *how);
 /* One curve of a plot command: "using 1:2 with lines ls 3"; block < 0: no data file. */
 void figure_curve(figure *f, int block, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same with a title in the legend; "": none. */
+void figure_titled(figure *f, const char *title, int block, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 void figure_plot(figure *f);      /* begins a plot command ... */
 void figure_plot_done(figure *f); /* ... and ends it */
 

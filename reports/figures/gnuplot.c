@@ -53,7 +53,7 @@ static pid_t draw_share(const char *folder, char *const *names, int n, int k, co
     char **argv = need(calloc((size_t)n + 2, sizeof *argv));
     int argc = 0;
     argv[argc++] = copied("gnuplot");
-    for (int i = k; i < n; i += PROCESSES) argv[argc++] = text_of("%s.gp", names[i]);
+    for (int i = k; i < n; i += PROCESSES) argv[argc++] = text_of("./%s.gp", names[i]);
     const pid_t child = argc > 1 ? start(folder, argv, log) : 0;
     for (int i = 0; i < argc; i++) free(argv[i]);
     free(argv);

@@ -100,9 +100,10 @@ int history_gap(int n) { return n / MARKERS + 1; }
 
 void history_title(const diagram *d, figure *f, const char *what)
 {
-    char title[LABEL];
+    char title[LABEL], whole[2 * LABEL];
     group_title(&d->board->groups[d->group], title, sizeof title);
-    fprintf(f->script, "set title \"%s: %s\" noenhanced\n", title, what);
+    snprintf(whole, sizeof whole, "%s: %s", title, what);
+    figure_label(f, "title", whole, "noenhanced");
 }
 
 void history_time_axis(const diagram *d, figure *f, bool hidden)
@@ -138,7 +139,7 @@ void history_key(const diagram *d, figure *f)
     for (int i = 0; i < d->board->nladders; i++) {
         if (!history_shown(d, i)) continue;
         write_label(d, i, text, sizeof text);
-        figure_curve(f, -1, "keyentry with linespoints ls %d title \"%s\"", i + 1, text);
+        figure_titled(f, text, -1, "keyentry with linespoints ls %d", i + 1);
     }
 }
 

@@ -171,10 +171,10 @@ static void write_key(const profiles *p, figure *f, int s)
 {
     const int all = p->counts.problems, missed = all - p->tried[s];
     const int solved = (int)lround(all * share_of(p, s, DBL_MAX));
-    char missing[64] = "";
+    char missing[64] = "", text[400];
     if (missed) snprintf(missing, sizeof missing, ", %d not run", missed);
-    figure_curve(f, -1, "keyentry with linespoints ls %d title \"%.200s (%d of %d%s)\"", s + 1,
-                 p->solvers[s], solved, all, missing);
+    snprintf(text, sizeof text, "%.200s (%d of %d%s)", p->solvers[s], solved, all, missing);
+    figure_titled(f, text, -1, "keyentry with linespoints ls %d", s + 1);
 }
 
 static void draw(const profiles *p, figure *f)

@@ -80,19 +80,18 @@ static const char *unit_of(const tracks *k)
 
 static void draw_values(const tracks *k, int reference, bool alone)
 {
-    FILE *script = k->f->script;
-    char title[512];
+    char title[512], label[512];
     const char *meaning = meaning_of(k);
     snprintf(title, sizeof title, *meaning ? "%.100s, %.300s" : "%.100s%.300s", k->q->name,
              meaning);
     history_title(k->d, k->f, title);
     history_panel(k->d, k->f, alone ? 0.1 : 0.5, alone ? 0.93 : 0.95);
     history_time_axis(k->d, k->f, !alone);
-    fprintf(
-        script,
-        "unset key\nunset logscale y\nset format y \"%%g\"\nset yrange [*:*]\nset ytics autofreq\n"
-        "set ylabel \"%s  [%s]\" noenhanced\n",
-        k->q->name, unit_of(k));
+    fputs("unset key\nunset logscale y\nset format y \"%g\"\nset yrange [*:*]\n"
+          "set ytics autofreq\n",
+          k->f->script);
+    snprintf(label, sizeof label, "%.200s  [%.200s]", k->q->name, unit_of(k));
+    figure_label(k->f, "ylabel", label, "noenhanced");
     figure_plot(k->f);
     if (reference >= 0)
         figure_curve(k->f, reference, "using 1:2 with lines lc rgb \"#b8b8b8\" lw 6 notitle");

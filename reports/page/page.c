@@ -64,12 +64,16 @@ page *page_begin(const char *folder, const char *title, bool latex, char *why, s
         free(p);
         return NULL;
     }
-    fprintf(p->md, "# %s\n\n", title);
-    fprintf(p->html,
-            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-            "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s</title>\n"
-            "<style>\n%s</style></head><body>\n<h1>%s</h1>\n",
-            title, style_sheet, title);
+    fputs("# ", p->md);
+    markdown_text(p->md, title);
+    fputs("\n\n", p->md);
+    fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+          p->html);
+    html_text(p->html, title);
+    fprintf(p->html, "</title>\n<style>\n%s</style></head><body>\n<h1>", style_sheet);
+    html_text(p->html, title);
+    fputs("</h1>\n", p->html);
     return p;
 }
 
@@ -138,10 +142,14 @@ void page_item(page *p, const char *term, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (!*text) return;
-    fprintf(p->md, "- **%s:** ", term);
+    fputs("- **", p->md);
+    markdown_text(p->md, term);
+    fputs(":** ", p->md);
     markdown_text(p->md, text);
     fputc('\n', p->md);
-    fprintf(p->html, "<b>%s:</b> ", term);
+    fputs("<b>", p->html);
+    html_text(p->html, term);
+    fputs(":</b> ", p->html);
     html_text(p->html, text);
     fputs("<br>\n", p->html);
 }
@@ -160,7 +168,9 @@ void page_link(page *p, const char *text)
 
 void page_figure(page *p, const char *name, const char *caption)
 {
-    fprintf(p->md, "[![%s](figures/%s.png)](figures/%s.svg)\n\n", caption, name, name);
+    fputs("[![", p->md);
+    markdown_text(p->md, caption);
+    fprintf(p->md, "](figures/%s.png)](figures/%s.svg)\n\n", name, name);
     markdown_text(p->md, caption);
     fprintf(p->md, " ([script](figures/%s.gp), [data](figures/%s.dat))\n\n", name, name);
     fprintf(p->html, "<figure><a href=\"figures/%s.svg\"><img src=\"figures/%s.png\" alt=\"",
@@ -186,14 +196,21 @@ static void write_file(page *p, const char *name, const char *suffix, const tabl
     free(file);
 }
 
+/* HTML in both. */
+static void write_summary(FILE *f, const table *t, const char *title)
+{
+    fprintf(f, "<details%s><summary>", table_rows(t) <= FOLDED_FROM ? " open" : "");
+    html_text(f, title);
+    fprintf(f, " (%d rows)</summary>", table_rows(t));
+}
+
 void page_table(page *p, const char *name, const char *title, const char *note, const table *t)
 {
     if (!table_rows(t)) return;
-    const char *open = table_rows(t) <= FOLDED_FROM ? " open" : "";
     write_file(p, name, "csv", t, table_csv);
     if (p->latex) write_file(p, name, "tex", t, table_latex);
-    fprintf(p->md, "<details%s><summary>%s (%d rows)</summary>\n\n", open, title,
-            table_rows(t));
+    write_summary(p->md, t, title);
+    fputs("\n\n", p->md);
     if (note && *note) {
         markdown_text(p->md, note);
         fputc(' ', p->md);
@@ -201,8 +218,8 @@ void page_table(page *p, const char *name, const char *title, const char *note, 
     fprintf(p->md, "[CSV](tables/%s.csv)\n\n", name);
     table_markdown(t, p->md);
     fputs("</details>\n\n", p->md);
-    fprintf(p->html, "<details%s><summary>%s (%d rows)</summary>\n<p>", open, title,
-            table_rows(t));
+    write_summary(p->html, t, title);
+    fputs("\n<p>", p->html);
     html_text(p->html, note ? note : "");
     fprintf(p->html, " <a href=\"tables/%s.csv\">CSV</a></p>\n", name);
     table_html(t, p->html);

@@ -97,6 +97,13 @@ const config_setting_t *paper_set(const paper *p, const config_setting_t *s)
     return config_setting_get_member(sets, name);
 }
 
+/* It becomes part of names of files. */
+static bool is_name(const char *text)
+{
+    return *text && !text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789-_")];
+}
+
 static bool check_entry(const paper *p, const struct section *k, const config_setting_t *s,
                         char *why, size_t size)
 {
@@ -104,6 +111,9 @@ static bool check_entry(const paper *p, const struct section *k, const config_se
     if (!config_setting_is_group(s)) return complain(s, why, size, "a group is expected", NULL);
     if (!check_members(s, k->may, why, size) || !check_required(s, k->must, why, size))
         return false;
+    if (!config_setting_lookup_string(s, "id", &name) || !is_name(name))
+        return complain(s, why, size, "an id is letters, digits, - and _, not",
+                        name ? name : "");
     const config_setting_t *set = paper_set(p, s);
     if (config_setting_lookup_string(s, "set", &name) && !set)
         return complain(s, why, size, "there is no set called", name);

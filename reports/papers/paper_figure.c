@@ -83,8 +83,8 @@ static void draw_right_axis(figure *f, const config_setting_t *s)
         return;
     }
     config_setting_lookup_bool(s, "log", &log_axis);
-    fprintf(f->script, "set ytics nomirror\nset y2tics\nset y2label \"%s\"\n",
-            text_member(s, "label", ""));
+    fputs("set ytics nomirror\nset y2tics\n", f->script);
+    figure_label(f, "y2label", text_member(s, "label", ""), "");
     fprintf(f->script, "set y2range [%.10g:%.10g]\n", number_member(s, "from", 0),
             number_member(s, "to", 1));
     fputs(log_axis ? "set logscale y2 10\nset format y2 \"10^{%L}\"\n" : "unset logscale y2\n",
@@ -265,11 +265,17 @@ static bool draw_printed(drawing *w, const config_setting_t *s, plot_list *l)
 
 /* ---- plots ------------------------------------------------------------------------------- */
 
+/* "inside right top": words of gnuplot and nothing else. */
+static bool is_place(const char *key)
+{
+    return !key[strspn(key, "abcdefghijklmnopqrstuvwxyz ")];
+}
+
 static void write_plot(drawing *w, const config_setting_t *s, const plot_list *l)
 {
     figure *f = w->f;
     const char *key = text_member(s, "key", NULL);
-    fprintf(f->script, "set title \"%s\"\n", text_member(s, "title", ""));
+    figure_label(f, "title", text_member(s, "title", ""), "");
     draw_right_axis(f, member(s, "y2"));
     draw_axis(f, 'x', member(s, "x"));
     draw_axis(f, 'y', member(s, "y"));
@@ -280,8 +286,7 @@ static void write_plot(drawing *w, const config_setting_t *s, const plot_list *l
     figure_plot(f);
     for (int i = 0; i < l->n; i++) {
         const drawn *d = &l->list[i];
-        figure_curve(f, d->block, "%s %s title \"%s\"", d->how, d->axis == 2 ? "axes x1y2" : "",
-                     d->title); /* "": not in the legend */
+        figure_titled(f, d->title, d->block, "%s %s", d->how, d->axis == 2 ? "axes x1y2" : "");
     }
     figure_plot_done(f);
 }
@@ -290,7 +295,11 @@ static bool draw_plot(drawing *w, const config_setting_t *s)
 {
     const config_setting_t *curves = member(s, "curves"), *printed = member(s, "printed");
     plot_list l = { 0 };
+    const char *key = text_member(s, "key", "");
     bool good = curves || fail(w->why, w->size, "the plot has no curves");
+    if (good && !is_place(key))
+        good = fail(w->why, w->size,
+                    "key is \"%s\"; words like \"inside right top\" are expected", key);
     for (int i = 0; good && i < config_setting_length(curves); i++)
         good = draw_curve(w, config_setting_get_elem(curves, (unsigned)i), &l);
     for (int i = 0; good && printed && i < config_setting_length(printed); i++)

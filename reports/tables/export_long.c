@@ -132,7 +132,10 @@ void export_series(const board *b, FILE *f)
 {
     series_names s = all_names(b);
     fputs(names, f);
-    for (int k = 0; k < s.n; k++) fprintf(f, ",%s", s.list[k]);
+    for (int k = 0; k < s.n; k++) {
+        fputc(',', f);
+        csv_field(f, s.list[k]);
+    }
     fputc('\n', f);
     for (int i = 0; i < b->n; i++) export_points(b, &b->entries[i], &s, f);
     for (int k = 0; k < s.n; k++) free(s.list[k]);

@@ -1,7 +1,6 @@
 /* table.c -- a table filled row by row and written as Markdown, HTML, CSV or LaTeX.
  *
- * Every field is kept twice: as people read it, and with all its digits for CSV. Each format
- * has its own characters to be escaped, and one function that knows them. */
+ * Every field is kept twice: as people read it, and with all its digits for CSV. */
 #include "reports/text/table.h"
 
 #include <math.h>
@@ -124,14 +123,6 @@ static bool is_numeric(const table *t, int column)
     return number;
 }
 
-void markdown_text(FILE *f, const char *text)
-{
-    for (; *text; text++) {
-        if (strchr("|*_<>[]`\\", *text)) fputc('\\', f);
-        fputc(*text == '\n' ? ' ' : *text, f);
-    }
-}
-
 void table_markdown(const table *t, FILE *f)
 {
     for (int j = 0; j < t->ncolumns; j++) {
@@ -151,26 +142,6 @@ void table_markdown(const table *t, FILE *f)
         fputs("|\n", f);
     }
     fputc('\n', f);
-}
-
-void html_text(FILE *f, const char *text)
-{
-    for (; *text; text++) switch (*text) {
-        case '&':
-            fputs("&amp;", f);
-            break;
-        case '<':
-            fputs("&lt;", f);
-            break;
-        case '>':
-            fputs("&gt;", f);
-            break;
-        case '"':
-            fputs("&quot;", f);
-            break;
-        default:
-            fputc(*text, f);
-        }
 }
 
 /* Numbers and words stay on one line; sentences may take several. */
@@ -203,17 +174,6 @@ void table_html(const table *t, FILE *f)
     fputs("</tbody></table></div>\n", f);
 }
 
-void csv_field(FILE *f, const char *text)
-{
-    const bool quote = strpbrk(text, ",\"\r\n") != NULL;
-    if (quote) fputc('"', f);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', f);
-        fputc(*text, f);
-    }
-    if (quote) fputc('"', f);
-}
-
 void table_csv(const table *t, FILE *f)
 {
     for (int j = 0; j < t->ncolumns; j++) {
@@ -225,30 +185,6 @@ void table_csv(const table *t, FILE *f)
         csv_field(f, t->fields[i].exact);
         fputc((i + 1) % t->ncolumns ? ',' : '\n', f);
     }
-}
-
-static void latex_text(FILE *f, const char *text)
-{
-    for (; *text; text++) switch (*text) {
-        case '\\':
-            fputs("\\textbackslash{}", f);
-            break;
-        case '~':
-            fputs("\\textasciitilde{}", f);
-            break;
-        case '^':
-            fputs("\\textasciicircum{}", f);
-            break;
-        case '<':
-            fputs("\\textless{}", f);
-            break;
-        case '>':
-            fputs("\\textgreater{}", f);
-            break;
-        default:
-            if (strchr("&%$#_{}", *text)) fputc('\\', f);
-            fputc(*text, f);
-        }
 }
 
 void table_latex(const table *t, FILE *f)

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "reports/text/escape.h"
+
 typedef struct table table;
 
 /* Column headers separated by '|' (they are copied). */
@@ -24,8 +26,5 @@ void table_latex(const table *t, FILE *f);
 
 /* The shortest decimal that reads back as the same double. */
 void number_text(double v, char *text, size_t size);
-void csv_field(FILE *f, const char *text); /* quoted where RFC 4180 wants it */
-void html_text(FILE *f, const char *text); /* & < > " escaped */
-void markdown_text(FILE *f, const char *text);
 
 #endif

@@ -1,0 +1,16 @@
+/* escape.h -- text of a store, a plan or a paper on its way into another language.
+ *
+ * None of it is ever code there: names, units, sentences of plug-ins reach a script, a page or a
+ * table through one of these, and no other way. */
+#ifndef REPORTS_ESCAPE_H
+#define REPORTS_ESCAPE_H
+
+#include <stdio.h>
+
+void csv_field(FILE *f, const char *text); /* quoted where RFC 4180 wants it */
+void html_text(FILE *f, const char *text); /* between tags and inside "..." of an attribute */
+void markdown_text(FILE *f, const char *text); /* one line; also within HTML of the page */
+void latex_text(FILE *f, const char *text);
+void gnuplot_text(FILE *f, const char *text); /* a string with its quotes */
+
+#endif
