@@ -12,7 +12,7 @@
 #include <ivp/solver.h>
 
 #include "kernel/stepping/evolve.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 #include "kernel/problem/plugin.h"
 
 enum { METHOD_UNKNOWNS = 64, METHOD_OPTIONS = 16, METHOD_EVENTS = 64 };

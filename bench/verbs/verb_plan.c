@@ -1,7 +1,7 @@
 /* verb_plan.c -- `ivpbench plan`: what a plan file means, and how long it may take. */
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
-#include "bench/verbs/run.h"
+#include "bench/verbs/run_plan.h"
 #include "bench/store/store.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * error. */
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
-#include "bench/verbs/run.h"
+#include "bench/verbs/run_plan.h"
 
 #include <string.h>
 

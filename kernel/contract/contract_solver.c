@@ -12,7 +12,7 @@
 #include "kernel/contract/contract_probe.h"
 #include "kernel/stepping/evolve.h"
 #include "kernel/linear/mat.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 
 /* Smooth problems of all four forms, the cheap ones first. */
 static const char *const smooth[] = { "circular_track",       "hires",    "car_axle", "andrews",

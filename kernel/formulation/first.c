@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "kernel/problem/mech.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 
 static size_t sz(int n) { return (size_t)n; }
 

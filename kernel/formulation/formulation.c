@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernel/formulation/formulation.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 
 /* RT paper: section 3.1 (index reduction), 3.2 (Baumgarte), 3.3 (projection). The defaults of
  * alpha and beta, asked for by 0, are those of a critically damped oscillator that settles in a

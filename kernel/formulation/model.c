@@ -1,5 +1,5 @@
 /* model.c -- opens a problem in one formulation and one view; layouts of its unknowns. */
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 
 /* How the constraints enter the lambda row: which of the three levels, with which weight. */
 struct levels {

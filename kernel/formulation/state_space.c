@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "kernel/linear/mat.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 #include "kernel/formulation/partition.h"
 
 static size_t sz(int n) { return (size_t)n; }

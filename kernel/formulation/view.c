@@ -5,7 +5,7 @@
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 
 static size_t sz(int n) { return (size_t)n; }
 

@@ -8,7 +8,7 @@
 #include "kernel/stepping/control.h"
 #include "kernel/stepping/event.h"
 #include "kernel/stepping/evolve.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 
 struct evolve {
     instance *instance;

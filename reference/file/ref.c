@@ -44,22 +44,6 @@ void ref_path(const char *folder, const char *problem, const char *settings, cha
     if (used < size) snprintf(path + used, size - used, ".ref");
 }
 
-bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,
-              char *why, size_t size)
-{
-    char path[1200];
-    ref_path(folder, problem, settings, path, sizeof path);
-    if (!ref_read(out, path, why, size)) return false;
-    const ref *r = *out;
-    if (!strcmp(r->problem, problem) && !strcmp(r->parameters, settings ? settings : ""))
-        return true;
-    snprintf(why, size, "%s: is the reference of \"%s %s\", not of \"%s %s\"", path, r->problem,
-             r->parameters, problem, settings ? settings : "");
-    ref_free(*out);
-    *out = NULL;
-    return false;
-}
-
 static bool is_folder(const char *path)
 {
     struct stat s;

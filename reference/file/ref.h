@@ -7,7 +7,7 @@
  *     ivpbench-reference 2
  *     problem NAME
  *     parameters SETTINGS                 as instance_settings() writes them; may be empty
- *     equations SHA256                    digest of the problem as it was (see digest.h)
+ *     equations SHA256                    digest of the problem as it was (see equations.h)
  *     half A FAMILY METHOD                FAMILY: radau, extrapolation, closed_form, published,
  *                                         or none where there is no such half;
  *                                         METHOD: free text

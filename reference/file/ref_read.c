@@ -3,7 +3,6 @@
 #include "reference/file/ref_reader.h"
 
 #include <errno.h>
-#include <math.h>
 #include <sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,63 +10,6 @@
 #include <sys/stat.h>
 
 enum { DIGEST_LINE = 7 + 64 + 1 }; /* "sha256 HEX\n" */
-
-/* ---- words and numbers of a line --------------------------------------------------------- */
-
-char *ref_word(ref_reader *in)
-{
-    char *w = in->rest;
-    if (!w || !*w) return NULL;
-    char *blank = strchr(w, ' ');
-    in->rest = blank ? blank + 1 : NULL;
-    if (blank) *blank = 0;
-    return w;
-}
-
-bool ref_flawed(ref_reader *in, const char *flaw)
-{
-    in->flaw = flaw;
-    return false;
-}
-
-bool ref_number(ref_reader *in, double *x)
-{
-    const char *w = ref_word(in);
-    char *end;
-    if (!w) return ref_flawed(in, "a number is missing");
-    *x = strtod(w, &end);
-    return (end != w && !*end && isfinite(*x)) || ref_flawed(in, "this is not a number");
-}
-
-bool ref_count(ref_reader *in, int *n)
-{
-    double x;
-    if (!ref_number(in, &x)) return false;
-    if (x < 0 || x > 1e6 || x != floor(x)) return ref_flawed(in, "this is not a count");
-    *n = (int)x;
-    return true;
-}
-
-bool ref_known(ref_reader *in, double *x)
-{
-    if (in->rest && *in->rest == '?' && (in->rest[1] == ' ' || !in->rest[1])) {
-        ref_word(in);
-        *x = -1;
-        return true;
-    }
-    return ref_number(in, x) && (*x >= 0 || ref_flawed(in, "an error must not be negative"));
-}
-
-bool ref_name(ref_reader *in, char *to, size_t size)
-{
-    const char *w = ref_word(in);
-    if (!w) return ref_flawed(in, "a name is missing");
-    if (strlen(w) >= size) return ref_flawed(in, "this name is too long");
-    memcpy(to, w, strlen(w) + 1);
-    return true;
-}
-
-/* ---- the file ---------------------------------------------------------------------------- */
 
 static char *slurp(const char *path, size_t *length)
 {
@@ -152,4 +94,20 @@ bool ref_read(ref **out, const char *path, char *why, size_t size)
     free(text);
     if (!*out) ref_free(in.r);
     return *out != NULL;
+}
+
+bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,
+              char *why, size_t size)
+{
+    char path[1200];
+    ref_path(folder, problem, settings, path, sizeof path);
+    if (!ref_read(out, path, why, size)) return false;
+    const ref *r = *out;
+    if (!strcmp(r->problem, problem) && !strcmp(r->parameters, settings ? settings : ""))
+        return true;
+    snprintf(why, size, "%s: is the reference of \"%s %s\", not of \"%s %s\"", path, r->problem,
+             r->parameters, problem, settings ? settings : "");
+    ref_free(*out);
+    *out = NULL;
+    return false;
 }

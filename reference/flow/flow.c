@@ -74,8 +74,10 @@ static bool prepare_basic(flow *f, basic_method *basic)
     }
     const implicit_form form = { .context = f->m, .n = n, .counted = f->counted, .res = res };
     f->eul = euler_create(&form);
-    if (f->eul) *basic = euler_method(f->eul);
-    return f->eul;
+    if (!f->eul) return false;
+    euler_begin(f->eul, f->t, f->yp);
+    *basic = euler_method(f->eul);
+    return true;
 }
 
 static ivp_status prepare_extrapolation(flow *f, real tol)
@@ -217,7 +219,7 @@ static ivp_status carry(flow *f, real t1, bool wall)
                      : extrapolation_step(f->e[FLOW_ONWARDS], &f->t, to, f->y);
         if (!status && f->events) status = flow_meet(f);
         if (t1 - f->t < flow_least(f)) f->t = t1; /* an event there, but for rounding */
-        if (!status && f->watch) f->watch(f->watcher, f->t);
+        if (!status && f->watch) f->watch(f->watcher, f->t, f->y);
     }
     f->m->wall = 0;
     return status;
@@ -237,12 +239,31 @@ static ivp_status onwards(flow *f, real t1)
     return status ? status : instance_complete(f->i, f->t, f->canonical);
 }
 
-/* What a status means here, as the end of a sentence. */
-static const char *meaning(ivp_status status)
+/* What let the step collapse, as the end of a sentence. */
+static const char *obstacle(const flow *f)
 {
-    if (status == IVP_E_STEP_TOO_SMALL)
-        return "; a jump there that is neither an event nor a break point, a singularity, or a "
-               "tolerance below the rounding level";
+    const radau *r = f->radau[FLOW_ONWARDS];
+    switch (r ? radau_counted(r).obstacle : f->e[FLOW_ONWARDS]->obstacle) {
+    case IVP_NO_CONVERGENCE:
+        return "; however short the step, Newton's iteration for it does not converge: the "
+               "solution ends there, has several branches y', or its equations jump";
+    case IVP_SINGULAR:
+        return "; however short the step, its matrix F_y + F_y'/h is singular: the index is "
+               "not what the problem says, or branches of the solution meet there";
+    case IVP_DOMAIN:
+        return "; behind that the equations cannot be evaluated: the solution ends there or "
+               "grows without bounds";
+    default:
+        return "; however short the step, its error stays too large: a jump there that is "
+               "neither an event nor a break point, a singularity, or a tolerance below the "
+               "rounding level";
+    }
+}
+
+/* What a status means here, as the end of a sentence. */
+static const char *meaning(const flow *f, ivp_status status)
+{
+    if (status == IVP_E_STEP_TOO_SMALL) return obstacle(f);
     if (status == IVP_E_EVENT_LOST)
         return "; a guard fires again and again there without end, or has fired and never "
                "reaches its new side";
@@ -256,6 +277,6 @@ ivp_status flow_to(flow *f, double t1, char *why)
     if (status)
         snprintf(why, PLUGIN_WHY_MAX, "%s by %s: %s at t = %.17g on the way to %.17g%s",
                  f->i->problem->name, methods[f->method].name, ivp_status_name(status),
-                 (double)f->t, t1, meaning(status));
+                 (double)f->t, t1, meaning(f, status));
     return status;
 }

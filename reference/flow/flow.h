@@ -41,8 +41,8 @@ void flow_breaks_sort(flow_breaks *b); /* by time */
 
 typedef struct flow flow;
 
-/* Called after each step of an integration, for those who show progress or collect times. */
-typedef void (*flow_watch)(void *watcher, real t);
+/* Called after each step of an integration with the time and q, u, x or y. */
+typedef void (*flow_watch)(void *watcher, real t, const real *y);
 
 /* tol is ignored by FLOW_EXACT. Breaks stay the caller's. */
 ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,

@@ -30,6 +30,7 @@ static ivp_status repeat(flow *f, real theta, real *y)
     extrapolation *again = f->e[FLOW_AGAIN];
     again->h = to - t;
     again->shrunk = 0;
+    again->recent = 0;
     memcpy(again->peak, f->e[FLOW_ONWARDS]->peak, length(f));
     return extrapolation_to(again, &t, to, y);
 }

@@ -3,7 +3,7 @@
 #define REFERENCE_FLOW_INNER_H
 
 #include "kernel/stepping/event.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 #include "reference/integrators/basic.h"
 #include "reference/flow/flow.h"
 #include "reference/integrators/radau.h"

@@ -31,5 +31,7 @@ typedef struct euler euler;
 euler *euler_create(const implicit_form *form);
 void euler_destroy(euler *e);
 basic_method euler_method(euler *e);
+/* The slope at the start; without it the first increments are sought from none. */
+void euler_begin(euler *e, real t, const real *yp);
 
 #endif

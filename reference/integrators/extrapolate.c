@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/integrators/clip.h"
+
 enum { MOST_SHRINKS = 50 };
+static const real collapse = R(1e-10), forgets = R(0.95);
 
 const family family_gbs = {
     .name = "gbs", .columns = 12, .first = 2, .stride = 2, .power = 2, .amplification = R(3e3)
@@ -116,18 +119,15 @@ static void accept(extrapolation *e, real *y)
     e->accepted++;
 }
 
-/* Step towards t1: the whole way, half of it, or the proposed length. */
-static real clip(real h, real left)
-{
-    if (h >= left * (1 - R(1e-6))) return left;
-    return 2 * h > left ? left / 2 : h;
-}
-
-static bool collapses(extrapolation *e, real H)
+/* Ten decades lost by successive steps, or against the longest one of some fifty attempts. */
+static bool collapses(extrapolation *e, real H, bool accepted)
 {
     if (e->shrunk == 0) e->longest = H;
     e->shrunk = e->h < H ? e->shrunk + 1 : 0;
-    return e->shrunk > MOST_SHRINKS && e->h < R(1e-10) * e->longest;
+    e->recent *= forgets;
+    if (accepted) e->recent = ivp_max(e->recent, H);
+    return e->h < collapse * e->recent ||
+           (e->shrunk > MOST_SHRINKS && e->h < collapse * e->longest);
 }
 
 ivp_status extrapolation_step(extrapolation *e, real *t, real t1, real *y)
@@ -148,8 +148,9 @@ ivp_status extrapolation_step(extrapolation *e, real *t, real t1, real *y)
             e->h = H * (status == IVP_ERROR_TEST ? ivp_min(ivp_max(growth, R(0.1)), R(0.8))
                                                  : R(0.25));
             e->rejected++;
+            e->obstacle = status;
         }
-        if (collapses(e, H)) return IVP_E_STEP_TOO_SMALL;
+        if (collapses(e, H, status == IVP_OK)) return IVP_E_STEP_TOO_SMALL;
         if (status == IVP_OK) return IVP_OK;
     }
 }

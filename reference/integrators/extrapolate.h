@@ -38,13 +38,14 @@ typedef struct extrapolation {
     const family *family;
     basic_method basic;
     int n;
-    const bool *counted; /* components in the error norm; NULL: all */
-    real tol, h;         /* tolerance; next basic step, 0 at first */
-    real *peak;          /* largest modulus of each component so far */
-    real *table, *trial; /* columns x n, n */
-    int shrunk;          /* successive steps that had to shrink, and the first of them */
-    real longest;
+    const bool *counted;  /* components in the error norm; NULL: all */
+    real tol, h;          /* tolerance; next basic step, 0 at first */
+    real *peak;           /* largest modulus of each component so far */
+    real *table, *trial;  /* columns x n, n */
+    int shrunk;           /* successive steps that had to shrink, and the first of them */
+    real longest, recent; /* and the longest accepted of the last ones */
     long accepted, rejected;
+    ivp_status obstacle; /* why the last rejected step was */
 } extrapolation;
 
 /* NULL when memory is short. IVP_E_INVALID of extrapolation_to(): tol is below what the
@@ -54,9 +55,8 @@ extrapolation *extrapolation_create(const family *f, const basic_method *basic, 
 void extrapolation_destroy(extrapolation *e); /* accepts NULL */
 real family_least_tol(const family *f);
 
-/* From (*t, y) to t1; the last step ends exactly there. IVP_E_STEP_TOO_SMALL when more than
- * fifty successive steps shrank and lost ten decades: a singularity, or a tolerance below the
- * rounding level. */
+/* From (*t, y) to t1; the last step ends exactly there. IVP_E_STEP_TOO_SMALL when steps
+ * shrink and lose ten decades; `obstacle` tells by what. */
 ivp_status extrapolation_to(extrapolation *e, real *t, real t1, real *y);
 /* One accepted step towards t1 > *t. */
 ivp_status extrapolation_step(extrapolation *e, real *t, real t1, real *y);

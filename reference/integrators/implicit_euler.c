@@ -7,7 +7,11 @@
  * difference quotients, which in quad have the digits of a double, and is factored in double,
  * scaled by rows and columns; Newton corrections are added in quad. With the matrix of the
  * present point each iteration gains some seven digits, with an old one fewer: that costs
- * iterations, never digits. */
+ * iterations, never digits.
+ *
+ * Where F is not linear in y', neither the iteration nor the branch of the solution is certain
+ * for z = 0, however short the step: the slope at the start of a step is therefore kept, from
+ * the last substep of the one that ended there. */
 #include "reference/integrators/basic.h"
 
 #include <gsl/gsl_errno.h>
@@ -20,12 +24,17 @@ enum { MOST_ITERATIONS = 40, FEW_ITERATIONS = 8 };
 /* Relative corrections below the first are negligible; below the second they may stop
  * shrinking, for that is the rounding level of the residual. */
 static const real negligible = R(1e-34), stagnation = R(1e-25);
+/* A first increment that moves a component by more than this part of it is not tried. */
+static const real useful = R(1e-3);
 
 struct euler {
     implicit_form form;
     real *store;
     real *y, *yp, *next, *z, *before; /* before: the increment of the last substep but one */
     real *F, *G;
+    real *slope, *last; /* y' at time `at`, and at `end`, where the last run ended */
+    real at, end;
+    bool sloped;      /* slope is known */
     bool known, poor; /* factors exist; they converge slowly */
     real h;           /* substep they belong to */
     gsl_matrix *LU;
@@ -40,7 +49,7 @@ euler *euler_create(const implicit_form *form)
     euler *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->form = *form;
-    e->store = calloc(7 * n, sizeof *e->store);
+    e->store = calloc(9 * n, sizeof *e->store);
     e->LU = gsl_matrix_alloc(n, n);
     e->pivots = gsl_permutation_alloc(n);
     e->rhs = gsl_vector_alloc(n);
@@ -50,7 +59,8 @@ euler *euler_create(const implicit_form *form)
         euler_destroy(e);
         return NULL;
     }
-    real **const parts[] = { &e->y, &e->yp, &e->next, &e->z, &e->before, &e->F, &e->G };
+    real **const parts[] = { &e->y, &e->yp, &e->next,  &e->z,   &e->before,
+                             &e->F, &e->G,  &e->slope, &e->last };
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = e->store + k * n;
     return e;
 }
@@ -172,8 +182,16 @@ static ivp_status iterate(euler *e, real t, real h)
     return IVP_NO_CONVERGENCE;
 }
 
-/* From linearly extrapolated increments and with the factors at hand; if that fails, from zero
- * increments and with new factors. */
+/* From the increments in z and with new factors. */
+static ivp_status iterate_anew(euler *e, real t, real h, const real *z)
+{
+    e->known = false;
+    for (int i = 0; i < e->form.n; i++) e->z[i] = z ? z[i] : 0;
+    return iterate(e, t, h);
+}
+
+/* From linearly extrapolated increments and with the factors at hand; if that fails, with new
+ * factors from those of the last substep, then from none. */
 static ivp_status substep(euler *e, real t, real h)
 {
     const int n = e->form.n;
@@ -185,12 +203,26 @@ static ivp_status substep(euler *e, real t, real h)
         e->before[i] = z;
     }
     ivp_status status = iterate(e, t, h);
-    if (status > 0 && !fresh) {
-        e->known = false;
-        for (int i = 0; i < n; i++) e->z[i] = 0;
-        status = iterate(e, t, h);
-    }
-    return status;
+    if (status > 0 && !fresh) status = iterate_anew(e, t, h, e->before);
+    return status > 0 ? iterate_anew(e, t, h, NULL) : status;
+}
+
+void euler_begin(euler *e, real t, const real *yp)
+{
+    memcpy(e->slope, yp, (size_t)e->form.n * sizeof *yp);
+    e->at = e->end = t;
+    e->sloped = true;
+}
+
+/* The first increments of a run: along the slope, if that is known and not too far. */
+static void predict(euler *e, real t, real h)
+{
+    const int n = e->form.n;
+    if (ivp_abs(t - e->end) < ivp_abs(t - e->at)) euler_begin(e, t, e->last);
+    bool near = e->sloped;
+    for (int i = 0; i < n && near; i++)
+        near = ivp_abs(h * e->slope[i]) < useful * ivp_max(ivp_abs(e->y[i]), R(1e-4));
+    for (int i = 0; i < n; i++) e->z[i] = e->before[i] = near ? h * e->slope[i] : 0;
 }
 
 static ivp_status run(void *self, real t, const real *y, real H, int substeps, real *y1)
@@ -199,13 +231,15 @@ static ivp_status run(void *self, real t, const real *y, real H, int substeps, r
     const int n = e->form.n;
     const real h = H / (real)substeps;
     memcpy(e->y, y, (size_t)n * sizeof *y);
-    for (int i = 0; i < n; i++) e->z[i] = e->before[i] = 0;
+    predict(e, t, h);
     for (int k = 0; k < substeps; k++) {
         const ivp_status status = substep(e, t + H * ((real)(k + 1) / (real)substeps), h);
         if (status) return status;
         for (int i = 0; i < n; i++) e->y[i] += e->z[i];
     }
     memcpy(y1, e->y, (size_t)n * sizeof *y1);
+    for (int i = 0; i < n; i++) e->last[i] = e->z[i] / h;
+    e->end = t + H;
     return IVP_OK;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/integrators/clip.h"
+
 enum { MOST_ITERATIONS = 40 };
 
 const real radau_least_tol = R(1e-26);
@@ -11,8 +13,7 @@ const real radau_least_tol = R(1e-26);
 /* Relative corrections below the first are negligible; below the second they may stop
  * shrinking, for that is the rounding level of the residual. */
 static const real negligible = R(1e-32), stagnation = R(1e-25);
-/* An extrapolated stage polynomial that is wrong by more than this part of the components is
- * worse than none. */
+/* Predictions wrong by more than this part of the components, or that far, are worse than none. */
 static const real useful = R(1e-3);
 /* The defect at the start of a smooth step is larger than its error by less than this. */
 static const real defect_worth = R(100.0);
@@ -143,6 +144,16 @@ void radau_inside(const radau *r, real theta, const real *y0, real *y)
     }
 }
 
+/* Z = c h y', or none: where F is not linear in y', no step is short enough for that. */
+static void follow_slope(radau *r, real h)
+{
+    const int s = r->table->s, n = r->form.n;
+    bool near = true;
+    for (int k = 0; k < n && near; k++) near = ivp_abs(h * r->yp[k]) < useful * r->scale[k];
+    for (int i = 0; i < s; i++)
+        for (int k = 0; k < n; k++) r->Z[i * n + k] = near ? r->table->c[i] * h * r->yp[k] : 0;
+}
+
 /* Outside its interval the error grows like the last Chebyshev polynomial. */
 static void predict(radau *r, real h)
 {
@@ -151,7 +162,7 @@ static void predict(radau *r, real h)
     if (ratio > 0 && r->before_est * growth < useful)
         extrapolate(r, ratio);
     else
-        memset(r->Z, 0, (size_t)(r->table->s * r->form.n) * sizeof *r->Z);
+        follow_slope(r, h);
 }
 
 /* ---- matrices ---------------------------------------------------------------------------- */
@@ -211,7 +222,6 @@ static ivp_status linearise(radau *r, real t, real h, const real *y)
 /* ---- iteration --------------------------------------------------------------------------- */
 
 static bool counts(const radau *r, int k) { return !r->form.counted || r->form.counted[k]; }
-
 /* Z -= dZ; returns the largest correction relative to the counted components. */
 static real correct(radau *r, const real *y)
 {
@@ -327,13 +337,6 @@ static void accept(radau *r, real h, real est, real *y)
     r->counts.accepted++;
 }
 
-/* Step towards t1: the whole way, half of it, or the proposed length. */
-static real clip(real h, real left)
-{
-    if (h >= left * (1 - R(1e-6))) return left;
-    return 2 * h > left ? left / 2 : h;
-}
-
 /* By the error; the rate of convergence, which behaves like h, shall not become slow; and what
  * has just failed is not tried again. */
 static real growth(const radau *r, real est)
@@ -350,6 +353,7 @@ static void control(radau *r, ivp_status status, real H, real est)
     const real factor = status == IVP_OK || status == IVP_ERROR_TEST ? growth(r, est) : R(0.4);
     r->h = status == IVP_OK && H < r->h ? ivp_max(r->h, factor * H) : factor * H;
     r->failed = status != IVP_OK;
+    if (r->failed) r->counts.obstacle = status;
     r->counts.rejected += status == IVP_ERROR_TEST;
     r->counts.failed += status != IVP_OK && status != IVP_ERROR_TEST;
     if (r->longest > 0) r->longest *= forgets;

@@ -29,6 +29,7 @@ typedef struct radau_form {
 typedef struct radau_counts {
     long accepted, rejected, failed; /* failed: the iteration did not converge */
     long residuals, iterations;
+    ivp_status obstacle; /* why the last attempt that failed did */
 } radau_counts;
 
 typedef struct radau radau;
@@ -46,8 +47,7 @@ void radau_restart(radau *r, const real *yp);
 /* h > 0: constant step without error test. 0: back to control. */
 void radau_fix(radau *r, real h);
 /* From (*t, y) to t1; the last step ends exactly there. IVP_E_STEP_TOO_SMALL when the step has
- * lost ten decades within some fifty attempts: a jump that nobody declared, a singularity, or
- * a tolerance below the rounding level. */
+ * lost ten decades within some fifty attempts; `obstacle` tells by what. */
 ivp_status radau_to(radau *r, real *t, real t1, real *y);
 /* One accepted step of controlled length towards t1 > *t. */
 ivp_status radau_step(radau *r, real *t, real t1, real *y);

@@ -2,7 +2,7 @@
 #ifndef REFERENCE_CERTIFY_H
 #define REFERENCE_CERTIFY_H
 
-#include "reference/make/runs.h"
+#include "reference/make/processes.h"
 
 /* The runs of a reference; A loose has no rows where A is a closed form. */
 enum { RUN_A_LOOSE, RUN_A_TIGHT, RUN_B_LOOSE, RUN_B_TIGHT, RUN_SHIFTED, RUN_COUNT };

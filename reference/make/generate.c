@@ -12,8 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "reference/make/decimal.h"
-#include "reference/make/digest.h"
+#include "reference/make/quad_text.h"
+#include "reference/make/equations.h"
 #include "reference/make/located.h"
 #include "reference/make/track.h"
 

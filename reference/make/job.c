@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/decimal.h"
+#include "reference/make/quad_text.h"
 
 ivp_status job_open(job *j, const char *problem, const char *settings, char *why)
 {
@@ -44,16 +44,23 @@ void job_name(const job *j, int k, char name[32])
 
 typedef struct watched {
     job_steps *steps;
+    int n; /* q, u, x or y */
     job_watch watch;
     void *watcher;
     bool full; /* no memory for another step */
 } watched;
 
-static void stepped(void *watcher, real t)
+static void raise_peaks(real *peak, const real *y, int n)
+{
+    for (int k = 0; k < n; k++) peak[k] = ivp_max(peak[k], ivp_abs(y[k]));
+}
+
+static void stepped(void *watcher, real t, const real *y)
 {
     watched *w = watcher;
     if (w->watch) w->watch(w->watcher, (double)t);
     if (!w->steps || w->full) return;
+    raise_peaks(w->steps->peak, y, w->n);
     double *larger = realloc(w->steps->t, ((size_t)w->steps->n + 1) * sizeof *larger);
     w->full = !larger;
     if (w->full) return;
@@ -64,6 +71,7 @@ static void stepped(void *watcher, real t)
 void job_forget_steps(job_steps *steps)
 {
     free(steps->t);
+    free(steps->peak);
     free(steps->events.at);
     *steps = (job_steps){ 0 };
 }
@@ -102,7 +110,7 @@ static void take(job *j, flow *f, double t, real *row)
 ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, real *out,
                    job_steps *steps, job_watch watch, void *watcher, char *why)
 {
-    watched w = { steps, watch, watcher, false };
+    watched w = { steps, j->i->sizes.n, watch, watcher, false };
     flow *f = NULL;
     const flow_method method = flow_method_by_name(run->method);
     const real tol = run->tol ? decimal_read(run->tol) : 0;
@@ -111,6 +119,9 @@ ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, re
                  run->tol ? run->tol : "");
         return IVP_E_INVALID;
     }
+    if (steps) steps->peak = calloc((size_t)w.n, sizeof *steps->peak);
+    if (steps && !steps->peak) return IVP_E_NOMEM;
+    if (steps) raise_peaks(steps->peak, j->i->start, w.n);
     ivp_status status = flow_open(&f, j->i, method, tol, &j->breaks, why);
     if (status) return status;
     flow_set_watch(f, stepped, &w);

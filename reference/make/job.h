@@ -22,6 +22,7 @@ void job_name(const job *j, int k, char name[32]); /* of component or observable
 typedef struct job_steps {
     int n;
     double *t;          /* ends of the steps */
+    real *peak;         /* largest moduli of q, u, x or y, from the start on */
     flow_breaks events; /* met on the way; of a closed form those that were scanned for */
 } job_steps;
 

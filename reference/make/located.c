@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "reference/make/decimal.h"
+#include "reference/make/quad_text.h"
 
 static const flow_breaks *events_of(const one_run *r) { return &r->steps.events; }
 

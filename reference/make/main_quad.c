@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "reference/make/decimal.h"
+#include "reference/make/quad_text.h"
 #include "reference/make/maker.h"
 #include "reference/make/verify.h"
 

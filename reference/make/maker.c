@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reference/make/digest.h"
+#include "reference/make/equations.h"
 
 enum { PATH_ROOM = 1024 };
 

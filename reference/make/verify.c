@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/decimal.h"
-#include "reference/make/digest.h"
+#include "reference/make/quad_text.h"
+#include "reference/make/equations.h"
 
 /* Correct digits of x where y is right: 0 to 36. */
 static double digits(real x, real y, real scale)

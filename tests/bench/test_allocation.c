@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "kernel/formulation/formulation.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 #include "tests/solver_cases.h"
 
 /* With a sanitizer the allocator is not ours to replace. */

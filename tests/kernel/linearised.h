@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 #include "kernel/formulation/partition.h"
 
 enum { LINEARISED_N = 20 };

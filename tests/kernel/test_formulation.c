@@ -8,7 +8,7 @@
 
 #include "kernel/formulation/formulation.h"
 #include "kernel/stepping/evolve.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 
 enum { NMAX = 64, CASES = 512 };
 

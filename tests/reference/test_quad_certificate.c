@@ -1,5 +1,5 @@
 /* test_quad_certificate.c -- when two families agree, and when a certificate is refused. */
-#include "reference/make/digest.h"
+#include "reference/make/equations.h"
 #include "reference/make/generate.h"
 
 #include <check.h>

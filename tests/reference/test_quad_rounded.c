@@ -1,5 +1,5 @@
 /* test_quad_rounded.c -- ivpbench-quad-rounded: constants and parameters are doubles. */
-#include "reference/make/decimal.h"
+#include "reference/make/quad_text.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -100,6 +100,7 @@ START_TEST(stored_and_integrated_states_are_right)
 {
     expect_track("show circular_track --at 1 --format csv", 1);
     expect_track("show circular_track --at 0.3 --format csv", 0.3);
+    expect_track("show circular_track --at 12 --format csv", 12);
     expect_track("show circular_track --at 0.3 --format csv --reference /nowhere", 0.3);
 }
 END_TEST

@@ -2,7 +2,7 @@
  * shows its order with constant steps, is right inside its steps too, and finds all events. The
  * test knows the rules, not the solvers. */
 #include "kernel/formulation/formulation.h"
-#include "kernel/formulation/model.h"
+#include "kernel/formulation/model_inner.h"
 #include "tests/solver_cases.h"
 
 /* ---- accuracy --------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
-/* digest.h -- a fingerprint of a problem's equations. */
-#ifndef REFERENCE_DIGEST_H
-#define REFERENCE_DIGEST_H
+/* equations.h -- a fingerprint of a problem's equations. */
+#ifndef REFERENCE_EQUATIONS_H
+#define REFERENCE_EQUATIONS_H
 
 #include "kernel/problem/instance.h"
 

@@ -1,7 +1,7 @@
-/* model.h -- how a model is opened: a problem seen through one formulation and one view.
+/* model_inner.h -- how a model is opened: a problem seen through one formulation and one view.
  * What a solver may do with it is in ivp/model.h. */
-#ifndef IVP_KERNEL_MODEL_H
-#define IVP_KERNEL_MODEL_H
+#ifndef IVP_KERNEL_MODEL_INNER_H
+#define IVP_KERNEL_MODEL_INNER_H
 
 #include "kernel/problem/instance.h"
 

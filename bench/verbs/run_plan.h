@@ -1,6 +1,6 @@
-/* run.h -- the two ways of `ivpbench run`: a plan into a store, or one cell in words. */
-#ifndef BENCH_RUN_H
-#define BENCH_RUN_H
+/* run_plan.h -- the two ways of `ivpbench run`: a plan into a store, or one cell in words. */
+#ifndef BENCH_RUN_PLAN_H
+#define BENCH_RUN_PLAN_H
 
 #include "bench/plan/plan.h"
 

@@ -1,6 +1,6 @@
-/* decimal.h -- quad numbers as decimal text and back. */
-#ifndef REFERENCE_DECIMAL_H
-#define REFERENCE_DECIMAL_H
+/* quad_text.h -- quad numbers as decimal text and back. */
+#ifndef REFERENCE_QUAD_TEXT_H
+#define REFERENCE_QUAD_TEXT_H
 
 #include <ivp/base.h>
 

@@ -1,5 +1,5 @@
-/* digest.c -- SHA-256 of the values of a problem's equations at fixed points. */
-#include "reference/make/digest.h"
+/* equations.c -- SHA-256 of the values of a problem's equations at fixed points. */
+#include "reference/make/equations.h"
 
 #include <sha2.h>
 #include <stdint.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/decimal.h"
+#include "reference/make/quad_text.h"
 
 enum { POINTS = 5 };
 

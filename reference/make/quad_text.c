@@ -1,5 +1,5 @@
-/* decimal.c -- quad numbers as decimal text and back. */
-#include "reference/make/decimal.h"
+/* quad_text.c -- quad numbers as decimal text and back. */
+#include "reference/make/quad_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* run.c -- a plan into a store, or one cell in words.
+/* run_plan.c -- a plan into a store, or one cell in words.
  *
  * Cells are shuffled and the timing workers of all solvers interleaved, so that a machine that
  * drifts favours nobody; the seed is in the store. What is finished there is not run again. */
-#include "bench/verbs/run.h"
+#include "bench/verbs/run_plan.h"
 
 #include "bench/crew/campaign.h"
 #include "bench/base/cli.h"
