@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { CELL_TEXT = 256, CELL_KEY = 65 };
+enum { CELL_TEXT = 256, CELL_KEY = 65, CELL_FILES = 640 };
 
 typedef struct cell {
     char problem[CELL_TEXT];
@@ -23,13 +23,14 @@ typedef struct cell {
     double precision;          /* ... and this relative half-width of the median are met */
     int workers;               /* timing processes; 0: accuracy run only */
     char key[CELL_KEY];        /* sha-256, hex */
+    char files[CELL_FILES]; /* what computes: "double/solvers/ida.so:SHA-256 libivp.so:..." */
 } cell;
 
 /* One line of JSON with everything above; what `ivpbench run --cell` takes to redo one cell. */
 char *cell_to_json(const cell *c); /* caller frees */
 bool cell_from_json(cell *c, const char *text, char *why, size_t size);
 
-/* Key from the fields that decide the result and the digests of the plug-ins and the kernel. */
+/* Key and files, from the fields that decide the result and the plug-ins and kernel there are. */
 bool cell_make_key(cell *c, char *why, size_t size);
 
 /* "andrews ida(linear_solver=klu)@ggl rtol=1e-06": for people, and as a plan would say it. */

@@ -264,12 +264,22 @@ static int total_runs(const plan *p)
     return n;
 }
 
+/* What is asked for, so that reports know which of several versions of a cell is meant. */
+static bool mark(campaign *k, const plan *p)
+{
+    const cell **cells = need(calloc((size_t)p->ncells + 1, sizeof *cells));
+    for (int i = 0; i < p->ncells; i++) cells[i] = &p->cells[i].cell;
+    const bool good = store_plan(k->store, cells, p->ncells);
+    free(cells);
+    return good || broken(k);
+}
+
 /* Two passes: first what is known is settled, so that the bar begins where the work does; then
  * the blocks. Whatever happens, workers are ended and memory is released on the way out. */
 campaign_end campaign_run(campaign *k, const plan *p)
 {
     uint64_t random = k->seed;
-    campaign_end end = CAMPAIGN_DONE;
+    campaign_end end = mark(k, p) ? CAMPAIGN_DONE : CAMPAIGN_BROKEN;
     task *tasks = need(calloc((size_t)p->ncells + 1, sizeof *tasks));
     progress_begin(&k->progress, total_runs(p), p->ncells);
     for (int i = 0; i < p->ncells && end == CAMPAIGN_DONE; i++) {

@@ -15,7 +15,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { SCHEMA = 1, BUSY_MS = 10000 };
+enum { SCHEMA = 2, BUSY_MS = 10000 };
 
 /* Written by hand into docs/store.md and the head of store.h, too: any other program may read
  * it. A result is keyed by cell and machine, so a cell measured on two machines is two
@@ -26,7 +26,9 @@ static const char schema_sql[] =
     " seed INTEGER, machine TEXT, environment TEXT);"
     "CREATE TABLE cell (key TEXT PRIMARY KEY, problem TEXT, parameters TEXT, formulation TEXT,"
     " solver TEXT, options TEXT, rtol REAL, atol REAL, h0 REAL, h REAL, events INTEGER,"
-    " spec TEXT) WITHOUT ROWID;"
+    " files TEXT, spec TEXT) WITHOUT ROWID;"
+    "CREATE TABLE planned (run INTEGER REFERENCES run, cell TEXT REFERENCES cell,"
+    " PRIMARY KEY (run, cell)) WITHOUT ROWID;"
     "CREATE TABLE result (cell TEXT REFERENCES cell, machine TEXT, run INTEGER REFERENCES run,"
     " finished TEXT, outcome TEXT, status TEXT, detail TEXT, output TEXT, t_reached REAL,"
     " irreproducible INTEGER, counters TEXT, end_state TEXT, scoring TEXT, peak_kb INTEGER,"
@@ -37,7 +39,7 @@ static const char schema_sql[] =
     " sha256 TEXT, position INTEGER, PRIMARY KEY (cell, machine, name));"
     "CREATE TABLE event (cell TEXT, machine TEXT, n INTEGER, t REAL, guard TEXT,"
     " direction INTEGER, PRIMARY KEY (cell, machine, n)) WITHOUT ROWID;"
-    "INSERT INTO meta VALUES ('schema', '1');";
+    "INSERT INTO meta VALUES ('schema', '2');";
 
 const char *store_error(const store *s) { return s->error; }
 
@@ -131,8 +133,10 @@ static bool check_schema(store *s, const char *path, char *why, size_t size)
         fail(why, size, "%s: not a store of ivpbench (%s); it is left as it is", path,
              sqlite3_errmsg(s->db));
     } else if (!good) {
-        fail(why, size, "%s: schema %s, but this ivpbench reads and writes schema %d", path,
-             found, SCHEMA);
+        fail(why, size,
+             "%s: schema %s, but this ivpbench reads and writes schema %d; it is left as it is: "
+             "move it away and run again",
+             path, found, SCHEMA);
     }
     free(found);
     return good;

@@ -1,10 +1,11 @@
 /* store.h -- all results in one SQLite file: WAL, one transaction per finished cell.
  *
- * Schema 1 (docs/store.md):
- *   meta    (key, value)                                   schema = 1
+ * Schema 2 (docs/store.md):
+ *   meta    (key, value)                                   schema = 2
  *   run     (id, uuid, started, plan, seed, machine, environment JSON)
  *   cell    (key, problem, parameters, formulation, solver, options, rtol, atol, h0, h, events,
- *            spec JSON)
+ *            files, spec JSON)                    files: names and digests of what computes
+ *   planned (run, cell)                           what a run was asked for, done before or not
  *   result  (cell, machine, run, finished, outcome, status, detail, output, t_reached,
  *            irreproducible, counters JSON, end_state JSON {component: value}, scoring JSON,
  *            peak_kb, setup_s, overhead_s)                 one per cell and machine
@@ -45,13 +46,24 @@ void store_close(store *s);
 const char *store_error(const store *s);
 
 bool store_begin_run(store *s, const store_run *run);
+/* What the run begun is asked for, finished before or not; one transaction. */
+bool store_plan(store *s, const cell *const *cells, int n);
 bool store_has(store *s, const char *key, const char *machine, outcome *o); /* finished? */
 bool store_put(store *s, const record *r); /* under the run begun; one transaction */
 bool store_merge(store *s, const char *other, long *added, long *skipped);
 
-/* Calls `each` for all results ordered by problem, parameters, formulation, solver, options, h
- * and rtol descending; series are left out unless `with_series`. The record lives during the
- * call. each() returns false to stop. */
+/* Of equal descriptions on one machine, the cell counts that the last run to plan one of them
+ * planned: its plug-ins and kernel. The others are neither seen by store_each nor deleted. */
+typedef struct store_versions {
+    long others;  /* finished results of other versions */
+    long pending; /* cells that count, planned and not finished */
+    char *what;   /* files in which the others differ, "double/solvers/ida.so, libivp.so" */
+} store_versions;
+bool store_versions_of(store *s, store_versions *v); /* what: caller frees */
+
+/* Calls `each` for all results that count, ordered by problem, parameters, formulation, solver,
+ * options, h and rtol descending; series are left out unless `with_series`. The record lives
+ * during the call. each() returns false to stop. */
 bool store_each(store *s, bool with_series,
                 bool (*each)(void *context, const record *r, const char *machine),
                 void *context);

@@ -16,8 +16,9 @@ static const char *const merge_sql[] = {
     " WHERE m.cell = r.cell AND m.machine = r.machine AND m.finished IS NOT NULL)",
     "INSERT OR IGNORE INTO main.run (uuid, started, plan, seed, machine, environment)"
     " SELECT uuid, started, plan, seed, machine, environment FROM other.run ORDER BY id",
-    "INSERT OR IGNORE INTO main.cell SELECT * FROM other.cell"
-    " WHERE key IN (SELECT cell FROM fresh)",
+    "INSERT OR IGNORE INTO main.cell SELECT * FROM other.cell",
+    "INSERT OR IGNORE INTO main.planned SELECT m.id, p.cell FROM other.planned p"
+    " JOIN other.run o ON o.id = p.run JOIN main.run m ON m.uuid = o.uuid",
     "INSERT OR REPLACE INTO main.result SELECT r.cell, r.machine,"
     " (SELECT m.id FROM main.run m JOIN other.run o ON o.uuid = m.uuid WHERE o.id = r.run),"
     " finished, outcome, status, detail, output, t_reached, irreproducible, counters, "

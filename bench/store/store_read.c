@@ -16,7 +16,7 @@
 #define RESULT_COLUMNS                                                                         \
     "c.spec, r.cell, r.machine, r.outcome, r.status, r.detail, r.output, r.t_reached,"         \
     " r.irreproducible, r.counters, r.end_state, r.scoring, r.peak_kb, r.setup_s, "            \
-    "r.overhead_s"
+    "r.overhead_s, c.files"
 
 /* By name, so that a counter added later reads as zero from older stores. */
 static void read_counters(record *r, const char *text)
@@ -52,6 +52,8 @@ static bool read_result(store *s, sqlite3_stmt *q, record *r)
     if (!cell_from_json(&r->cell, spec ? spec : "", why, sizeof why))
         return fail(s->error, sizeof s->error, "store: %s", why);
     snprintf(r->cell.key, sizeof r->cell.key, "%s", (const char *)sqlite3_column_text(q, 1));
+    const char *files = (const char *)sqlite3_column_text(q, 15);
+    snprintf(r->cell.files, sizeof r->cell.files, "%s", files ? files : "");
     const char *name = (const char *)sqlite3_column_text(q, 3);
     if (!outcome_by_name(name ? name : "", &r->outcome))
         return fail(s->error, sizeof s->error, "store: unknown outcome \"%s\"", name);
@@ -155,16 +157,21 @@ static bool read_rest(store *s, record *r, const char *machine, bool with_series
            (!with_series || read_series(s, r, machine));
 }
 
-/* A cell that was measured again after plug-ins or kernel changed has several keys: of equal
- * descriptions the latest counts. */
-static const char each_sql[] =
-    "SELECT " RESULT_COLUMNS " FROM result r JOIN cell c ON c.key = r.cell"
-    " WHERE r.finished IS NOT NULL AND NOT EXISTS (SELECT 1 FROM cell d JOIN result n"
-    " ON n.cell = d.key WHERE d.problem = c.problem AND d.parameters = c.parameters AND"
-    " d.formulation = c.formulation AND d.solver = c.solver AND d.options = c.options AND"
-    " d.rtol = c.rtol AND d.atol = c.atol AND d.h0 = c.h0 AND d.h = c.h AND"
-    " d.events = c.events AND n.machine = r.machine AND n.finished IS NOT NULL AND"
-    " (n.run, n.finished, n.cell) > (r.run, r.finished, r.cell))"
+/* place 1: the cell that counts among those of one description on one machine, whether it is
+ * finished or not; runs are ordered by their start, as merging gives them new numbers. */
+#define PLACES                                                                                 \
+    "WITH places AS (SELECT p.cell, u.machine, n.finished, row_number() OVER same AS place,"   \
+    " first_value(c.files) OVER same AS chosen, c.files FROM planned p"                        \
+    " JOIN run u ON u.id = p.run JOIN cell c ON c.key = p.cell"                                \
+    " LEFT JOIN result n ON n.cell = p.cell AND n.machine = u.machine"                         \
+    " WINDOW same AS (PARTITION BY u.machine, c.problem, c.parameters, c.formulation,"         \
+    " c.solver, c.options, c.rtol, c.atol, c.h0, c.h, c.events"                                \
+    " ORDER BY u.started DESC, u.id DESC, n.finished DESC, p.cell DESC)) "
+
+static const char each_sql[] = PLACES
+    "SELECT " RESULT_COLUMNS " FROM places k JOIN result r ON r.cell = k.cell"
+    " AND r.machine = k.machine JOIN cell c ON c.key = r.cell"
+    " WHERE k.place = 1 AND r.finished IS NOT NULL"
     " ORDER BY c.problem, c.parameters, c.formulation, c.solver, c.options, c.h, c.rtol DESC,"
     " r.machine";
 
@@ -243,4 +250,42 @@ int store_knows(store *s, const char *key, const char *machine, outcome *o)
 bool store_has(store *s, const char *key, const char *machine, outcome *o)
 {
     return (store_knows(s, key, machine, o) & STORE_FINISHED) != 0;
+}
+
+/* Adds to a list "a, b" what in `other` differs from `chosen`, both as in cell.files. */
+static void add_differences(char **list, const char *other, const char *chosen)
+{
+    char *copy = copied(other), *rest = copy, *word;
+    while ((word = strsep(&rest, " "))) {
+        if (!*word || strstr(chosen, word)) continue;
+        word[strcspn(word, ":")] = '\0';
+        if (strstr(*list, word)) continue;
+        char *more = text_of("%s%s%s", *list, **list ? ", " : "", word);
+        free(*list);
+        *list = more;
+    }
+    free(copy);
+}
+
+/* A cell may stand at several places, planned by several runs: it counts where it is first. */
+bool store_versions_of(store *s, store_versions *v)
+{
+    static const char sql[] =
+        PLACES "SELECT min(place), max(finished), files, chosen FROM places"
+               " GROUP BY cell, machine HAVING min(place) = 1 OR max(finished) IS NOT NULL";
+    sqlite3_stmt *q;
+    *v = (store_versions){ .what = copied("") };
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK)
+        return store_refuse(s, "reading");
+    int rc;
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+        const bool counts = sqlite3_column_int(q, 0) == 1;
+        const char *files = (const char *)sqlite3_column_text(q, 2);
+        const char *chosen = (const char *)sqlite3_column_text(q, 3);
+        v->pending += counts && sqlite3_column_type(q, 1) == SQLITE_NULL;
+        v->others += !counts;
+        if (!counts) add_differences(&v->what, files ? files : "", chosen ? chosen : "");
+    }
+    sqlite3_finalize(q);
+    return rc == SQLITE_DONE || store_refuse(s, "reading");
 }

@@ -37,13 +37,22 @@ static char *state_json(const record *r)
     return text;
 }
 
-static bool put_cell(store *s, const cell *c)
+/* The description, and that the run begun was asked for it. What a result was measured with is
+ * not overwritten by a later plan. */
+static bool put_cell(store *s, const cell *c, bool replace)
 {
     char *spec = cell_to_json(c);
-    const bool good = store_execute(
-        s, "INSERT OR REPLACE INTO cell VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", "ttttttddddit",
-        c->key, c->problem, c->parameters, c->formulation, c->solver, c->options, c->rtol,
-        c->atol, c->h0, c->h, (long)!c->no_events, spec);
+    char *sql = text_of("INSERT OR %s INTO cell VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                        replace ? "REPLACE" : "IGNORE");
+    const bool good =
+        store_execute(s, sql,
+                      "ttttttddddit"
+                      "t",
+                      c->key, c->problem, c->parameters, c->formulation, c->solver, c->options,
+                      c->rtol, c->atol, c->h0, c->h, (long)!c->no_events, c->files, spec) &&
+        store_execute(s, "INSERT OR IGNORE INTO planned VALUES (?,?)", "it", (long)s->run,
+                      c->key);
+    free(sql);
     free(spec);
     return good;
 }
@@ -157,9 +166,17 @@ static bool conclude(store *s, bool good)
 bool store_put_part(store *s, const record *r, bool finished)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
-    return conclude(s, drop_old(s, r->cell.key) && put_cell(s, &r->cell) &&
+    return conclude(s, drop_old(s, r->cell.key) && put_cell(s, &r->cell, true) &&
                            put_result(s, r, finished) && put_series(s, r) && put_events(s, r) &&
                            put_samples(s, r->cell.key, r->samples, r->nsamples));
+}
+
+bool store_plan(store *s, const cell *const *cells, int n)
+{
+    bool good = store_execute(s, "BEGIN IMMEDIATE", "");
+    if (!good) return false;
+    for (int i = 0; good && i < n; i++) good = put_cell(s, cells[i], false);
+    return conclude(s, good);
 }
 
 bool store_put(store *s, const record *r) { return store_put_part(s, r, true); }

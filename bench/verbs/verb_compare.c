@@ -5,6 +5,7 @@
 
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
+#include "bench/verbs/verb_board.h"
 #include "reports/tables/compare.h"
 
 static const char usage[] =
@@ -53,14 +54,9 @@ static int run(int argc, char **argv)
                 argc - first);
         return CLI_USAGE;
     }
-    char why[BOARD_WHY];
-    board *base = board_open(argv[first], reference, why, sizeof why);
-    board *head = base ? board_open(argv[first + 1], reference, why, sizeof why) : NULL;
-    int code = CLI_INFRA;
-    if (head)
-        code = judge(base, head, &limits);
-    else
-        cli_say("%s", why);
+    board *base = verb_board(argv[first], reference);
+    board *head = base ? verb_board(argv[first + 1], reference) : NULL;
+    const int code = head ? judge(base, head, &limits) : CLI_INFRA;
     board_close(base);
     board_close(head);
     return code;

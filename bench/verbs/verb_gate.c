@@ -8,6 +8,7 @@
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
+#include "bench/verbs/verb_board.h"
 #include "reports/gates/gate.h"
 
 static const char usage[] =
@@ -85,12 +86,8 @@ static int with_gate(const char *path, const request *q)
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    board *b = board_open(q->store, q->reference, why, sizeof why);
-    int code = CLI_INFRA;
-    if (!b)
-        cli_say("%s", why);
-    else
-        code = q->bless ? bless(g, b, q->bless) : check(g, b, q);
+    board *b = verb_board(q->store, q->reference);
+    const int code = !b ? CLI_INFRA : q->bless ? bless(g, b, q->bless) : check(g, b, q);
     board_close(b);
     gate_free(g);
     return code;

@@ -212,6 +212,29 @@ static void score_all(board *b, const char *references)
     }
 }
 
+/* ---- versions ---------------------------------------------------------------------------- */
+
+/* Results of other plug-ins or another kernel, and cells that have none yet. */
+static bool note_versions(board *b, const char *path)
+{
+    store_versions v;
+    const bool good = store_versions_of(b->store, &v);
+    char *others = !v.others
+                       ? copied("")
+                       : text_of("%ld results of other versions (%s) are left out, the last "
+                                 "run that planned a cell decides",
+                                 v.others, *v.what ? v.what : "other limits");
+    char *pending =
+        !v.pending ? copied("") : text_of("%ld cells are planned and not finished", v.pending);
+    b->note = !v.others && !v.pending ? copied("")
+                                      : text_of("%s: %s%s%s", path, others,
+                                                *others && *pending ? "; " : "", pending);
+    free(v.what);
+    free(others);
+    free(pending);
+    return good;
+}
+
 /* ---- opening and closing ----------------------------------------------------------------- */
 
 board *board_open(const char *store_path, const char *references, char *why, size_t size)
@@ -221,7 +244,7 @@ board *board_open(const char *store_path, const char *references, char *why, siz
     if (!s) return NULL;
     board *b = need(calloc(1, sizeof *b));
     b->store = s;
-    if (!store_each(s, false, take, b)) {
+    if (!note_versions(b, store_path) || !store_each(s, false, take, b)) {
         snprintf(why, size, "%s", store_error(s));
         board_close(b);
         return NULL;
@@ -266,6 +289,7 @@ void board_close(board *b)
     free(b->groups);
     free(b->ladders);
     free(b->machines);
+    free(b->note);
     store_close(b->store);
     free(b);
 }

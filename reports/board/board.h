@@ -72,6 +72,7 @@ typedef struct board {
     group *groups;
     ladder *ladders;
     char **machines; /* distinct, sorted */
+    char *note;      /* a sentence where the store holds several versions; "" */
 } board;
 
 /* NULL on failure, with a sentence. `references` NULL: the usual folder. */

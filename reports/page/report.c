@@ -233,6 +233,7 @@ static void write_front(report *r)
         "reference: nothing is ranked there. "
         "Failures stand at the border with a letter and their number.",
         r->b->n, r->b->nmachines);
+    if (*r->b->note) page_text(r->page, "%s.", r->b->note);
     page_table(r->page, "overview", "How the cells ended", "", t);
     draw_profiles(r);
     write_environment(r);

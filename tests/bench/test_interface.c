@@ -69,6 +69,31 @@ START_TEST(make_help_lists_the_targets)
 }
 END_TEST
 
+/* ---- versions ---------------------------------------------------------------------------- */
+
+/* A solver of another digest, then the first one again: its results count, and nothing runs. */
+START_TEST(a_reverted_solver_counts_again)
+{
+    static const char run[] = "export IVPBENCH_PLUGIN_PATH=\"$HERE/p:$BUILD\";"
+                              "$BUILD/ivpbench run $HERE/plan.cfg -q -o $HERE/a.db;"
+                              "$BUILD/ivpbench export --store $HERE/a.db --format jsonl;";
+    plan_for("\"t_good\"");
+    ck_assert_int_eq(
+        shell("mkdir -p $HERE/p/double/solvers; cp $BUILD/testroot/double/solvers/t_good.so "
+              "$HERE/p/double/solvers; cp $HERE/p/double/solvers/t_good.so $HERE/"),
+        0);
+    ck_assert_int_eq(shell(run), 0);
+    char *first = copied(said);
+    ck_assert_int_eq(shell("echo >>$HERE/p/double/solvers/t_good.so"), 0);
+    ck_assert_int_eq(shell(run), 0);
+    says("1 results of other versions (double/solvers/t_good.so) are left out");
+    ck_assert_int_eq(shell("cp $HERE/t_good.so $HERE/p/double/solvers"), 0);
+    ck_assert_int_eq(shell(run), 0);
+    says(strchr(first, '{'));
+    free(first);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("words");
@@ -76,6 +101,7 @@ int main(void)
     tcase_set_timeout(t, 100);
     tcase_add_test(t, plain_make_builds_everything);
     tcase_add_test(t, make_help_lists_the_targets);
+    tcase_add_test(t, a_reverted_solver_counts_again);
     Suite *s = suite_create("interface");
     suite_add_tcase(s, t);
     SRunner *r = srunner_create(s);

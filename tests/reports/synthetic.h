@@ -133,11 +133,13 @@ static inline record swing_record(const swing *s)
     c->timeout_s = 10;
     c->memory_mb = 100;
     c->workers = 3;
-    char *text = text_of("%s %s %s %.17g %.17g %d", c->parameters, s->solver, s->formulation,
-                         s->rtol, s->h, s->no_events);
+    char *text = text_of("%s %s %s %.17g %.17g %d %.17g", c->parameters, s->solver,
+                         s->formulation, s->rtol, s->h, s->no_events, s->extra_error);
     unsigned long hash = 5381;
     for (const char *p = text; *p; p++) hash = hash * 33 + (unsigned char)*p;
     snprintf(c->key, sizeof c->key, "%016lx%048d", hash, 0);
+    snprintf(c->files, sizeof c->files, "double/solvers/%s.so:%g libivp.so:0", s->solver,
+             s->extra_error);
     free(text);
     r.status = copied(s->outcome ? "diverged" : "ok");
     r.detail =
@@ -156,16 +158,17 @@ static inline record swing_record(const swing *s)
     return r;
 }
 
-/* A store of the given rows; false with a sentence. */
+/* A run with the given rows added to a store; false with a sentence. */
 static inline bool swing_store(const char *path, const swing *rows, int n, char *why,
                                size_t size)
 {
+    static int number;
     char plan[] = "", environment[] = "{\"cpu\":\"made up\"}";
-    const store_run run = { .uuid = "0-0",
-                            .started = "2000-01-01T00:00:00Z",
-                            .machine = "here",
-                            .plan = plan,
-                            .environment = environment };
+    store_run run = { .started = "2000-01-01T00:00:00Z",
+                      .machine = "here",
+                      .plan = plan,
+                      .environment = environment };
+    snprintf(run.uuid, sizeof run.uuid, "0-%d", number++);
     store *s = store_open(path, true, why, size);
     bool good = s && store_begin_run(s, &run);
     for (int i = 0; good && i < n; i++) {
