@@ -48,7 +48,13 @@ objects  = $(patsubst %.c,$(B)/$1/%.o,$(foreach room,$2,$(wildcard $(room)/*.c))
 PROBLEMS := $(call names,problems)
 SOLVERS  := $(call names,solvers)
 STUDIES  := $(call names,reports/papers/studies)
-TESTS    := $(wildcard tests/*/test_*.c)
+# Enclosures need FLINT with Arb, an optional package; Arb is a library of its own in Debian 12
+FLINT    := $(firstword $(wildcard /usr/include/flint/arb.h /usr/include/arb.h \
+                                   /usr/local/include/flint/arb.h))
+LIBS_arb := $(if $(filter %flint/arb.h,$(FLINT)),,-lflint-arb) -lflint -lgmp -lmd -ldl -lm
+PROVE     = $(if $(FLINT),$(B)/ivpbench-prove)
+# test_ball_*: where FLINT is
+TESTS    := $(filter-out $(if $(FLINT),,%/test_ball_%),$(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
 IVP      := $(addprefix kernel/,linear problem formulation stepping methods)
@@ -75,7 +81,7 @@ $(B)/flags: FORCE
 .PHONY: FORCE
 
 .PHONY: all plugins
-all: $(B)/ivpbench $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded plugins
+all: $(B)/ivpbench $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(PROVE) plugins
 plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
          $(SOLVERS:%=$(B)/double/solvers/%.so)
 
@@ -133,7 +139,15 @@ $(B)/ivpbench-quad: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a $(B
 $(B)/ivpbench-quad-rounded: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a $(B)/libivpqr.so
 	$(LINK) -o $@ $(filter-out %.so,$^) -L$(B) -livpqr $(LIBS_quad)
 
-# ---- tests: one program per noun, seeing everything but main; quad_*: in the generators' -------
+# ---- enclosures: in double, and the systems found by their symbols ------------------------------
+$(B)/libenclosures.a: $(call objects,obj,reference/enclosures reference/file)
+	$(ARCHIVE)
+SYSTEMS := $(call objects,obj,reference/enclosures/systems)
+$(B)/ivpbench-prove: $(B)/obj/reference/enclosures/main_prove.o $(SYSTEMS) $(B)/libenclosures.a
+	$(LINK) -rdynamic -o $@ $^ $(LIBS_arb)
+
+# ---- tests: one program per noun, seeing everything but main; quad_*: in the generators';
+# ball_*: with FLINT -----
 TESTED = -Iinclude -I. -o $@ $<
 define test_rule
 $(B)/tests/$(basename $(notdir $1)): $1 $(B)/libharness.a $(B)/libivp.so $(B)/flags
@@ -145,8 +159,15 @@ $(B)/tests/$(basename $(notdir $1)): $1 $(B)/libreference.a $(B)/libivpq.so $(B)
 	$$(COMPILE) $$(BUILT) $$(quad_) $$(TESTED) $(B)/libreference.a -L$(B) -livpq \
 	    $$(LIBS_check) $$(LIBS_quad)
 endef
-isquad    = $(findstring test_quad_,$1)
-$(foreach t,$(TESTS),$(eval $(call $(if $(call isquad,$t),quad_)test_rule,$t)))
+define ball_test_rule
+$(B)/tests/$(basename $(notdir $1)): $1 $(B)/libreference.a $(B)/libivpq.so $(B)/libenclosures.a \
+                                      $(SYSTEMS) $(B)/obj/bench/base/util.o $(B)/flags
+	$$(COMPILE) $$(BUILT) $$(quad_) -Wno-unsuffixed-float-constants -DSYSTEMS='"$(call names,reference/enclosures/systems)"' \
+	    $$(TESTED) $(SYSTEMS) $(B)/obj/bench/base/util.o $(B)/libenclosures.a $(B)/libreference.a -rdynamic -L$(B) -livpq \
+	    $$(LIBS_check) $$(LIBS_quad) $$(LIBS_arb)
+endef
+kind      = $(if $(findstring test_ball_,$1),ball_,$(if $(findstring test_quad_,$1),quad_))
+$(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t)))
 $(eval $(call test_rule,tests/bench/overhead.c))
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------

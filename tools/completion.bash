@@ -11,14 +11,14 @@ _ivpbench()
         words=$("$program" "$verb" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)
     else
         case "$verb $before" in
-        *' --problem' | *' --problems' | 'info '* | 'reference make' | 'reference check' | 'reference show' | 'reference compare')
+        *' --problem' | *' --problems' | 'info '* | 'reference make' | 'reference check' | 'reference show' | 'reference compare' | 'reference prove')
             words=$("$program" list problems --names 2>/dev/null) ;;
         *' --solver' | *' --solvers') words=$("$program" list solvers --names 2>/dev/null) ;;
         'list list') words='problems solvers formulations plans' ;;
         'plan plan' | 'run run') words=$("$program" list plans --names 2>/dev/null) ;;
         'plugin plugin') words='build test' ;;
         'plugin test') words=$("$program" list problems --names; "$program" list solvers --names) ;;
-        'reference reference') words='make check show compare' ;;
+        'reference reference') words='make check show compare prove enclosures' ;;
         *' --format') words='csv jsonl' ;;
         *) return ;;
         esac

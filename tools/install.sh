@@ -9,6 +9,7 @@ build=$1 dest=$2 prefix=$3 to=$2$3
 if [ "$remove" ]; then
     rm -rf "$to/lib/ivpbench" "$to/share/ivpbench" "$to/include/ivp"
     rm -f "$to/bin/ivpbench" "$to/bin/ivpbench-quad" "$to/bin/ivpbench-quad-rounded" \
+        "$to/bin/ivpbench-prove" \
         "$to/lib/libivp.so" "$to/lib/libivpq.so" "$to/lib/libivpqr.so" \
         "$to/lib/pkgconfig/ivpbench.pc" "$to/share/man/man1/ivpbench.1" \
         "$to/share/bash-completion/completions/ivpbench"
@@ -24,7 +25,8 @@ put() { # mode folder file...: copies files that exist
     done
 }
 
-put 755 bin "$build/ivpbench" "$build/ivpbench-quad" "$build/ivpbench-quad-rounded"
+put 755 bin "$build/ivpbench" "$build/ivpbench-quad" "$build/ivpbench-quad-rounded" \
+    "$build/ivpbench-prove"
 put 755 lib "$build/libivp.so" "$build/libivpq.so" "$build/libivpqr.so"
 for kind in problems solvers; do
     for arith in double complex quad cquad quad_rounded cquad_rounded; do
@@ -36,7 +38,7 @@ put 644 include/ivp include/ivp/*.h
 for room in linear methods; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
 put 644 share/ivpbench/plans bench/plans/*.cfg
 put 644 share/ivpbench/gates reports/gates/*.cfg
-put 644 share/ivpbench/reference reference/data/*.ref
+put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure
 put 644 share/man/man1 docs/ivpbench.1
 install -D -m 644 tools/completion.bash "$to/share/bash-completion/completions/ivpbench"
 

@@ -73,6 +73,7 @@ BEGIN {
     sees("kernel/contract",    "kernel/(linear|problem|formulation|stepping)",    "ivp/")
 
     sees("reference/file",        "", "")
+    sees("reference/enclosures",  "reference/file", "flint/")
     sees("reference/integrators", "kernel/linear",                                "ivp/")
     sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/integrators", "ivp/")
     sees("reference/make",        "kernel/problem reference/(file|flow) bench/base", "ivp/")
@@ -106,6 +107,7 @@ BEGIN {
     only("<gsl/", "^(solvers|kernel|reports|bench|reference|tests)/", "GSL has no place here: double only")
     only("klu\\.h", "^(solvers|kernel|tests)/", "KLU belongs to solvers/ and kernel/")
     only("sqlite3\\.h", "^(bench/store|tests)/", "SQLite belongs to bench/store/")
+    only("<(flint/|arb)", "^(reference/enclosures|tests)/", "FLINT belongs to reference/enclosures/")
     only("<check\\.h>", "^tests/", "Check belongs to tests/")
     only("<(jansson|libconfig|zlib|sha2)\\.h>", "^(bench|reports|reference|tests)/",
          "files, digests and JSON belong to bench/, reports/ and reference/")

@@ -1,20 +1,18 @@
-/* verb_reference.c -- `ivpbench reference make|check|show|compare`: references on file. What
- * needs quadruple precision is done by ivpbench-quad, which lies beside this executable. */
+/* verb_reference.c -- `ivpbench reference make|check|show|compare|prove|enclosures`: references on
+ * file. What needs quadruple precision is done by ivpbench-quad, what needs ball arithmetic by
+ * ivpbench-prove; both lie beside this executable. */
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
-#include "reference/file/ref.h"
+#include "bench/verbs/beside.h"
+#include "bench/verbs/proofs.h"
+#include "reference/file/enclosure.h"
 
 #include <glob.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 enum { PATH_ROOM = 1200, JOBS_ROOM = 16, SETTINGS_ROOM = 512 };
 
@@ -24,6 +22,8 @@ static const char usage[] =
     "       ivpbench reference show PROBLEM [--parameters S] [--at T] [--format csv|text]\n"
     "                               [--observables] [--reference FOLDER]\n"
     "       ivpbench reference compare PROBLEM [--parameters S] [--reference FOLDER]\n"
+    "       ivpbench reference prove PROBLEM ... [--parameters S] [--output FOLDER]\n"
+    "       ivpbench reference enclosures [--reference FOLDER]\n"
     "\n"
     "make     integrates in quadruple precision by two families of methods and writes the\n"
     "         reference; without a problem all that are missing or outdated\n"
@@ -32,6 +32,9 @@ static const char usage[] =
     "show     a state with its error bars: at the end, or at T; a T that is not stored is\n"
     "         integrated to\n"
     "compare  published end values beside ours, with the digits on which they agree\n"
+    "prove    encloses the exact solution in ball arithmetic, writes the enclosure beside the\n"
+    "         reference, and says whether every certified digit lies within\n"
+    "enclosures  a table of those on file: digits, work, and how references stand to them\n"
     "\n"
     "  --parameters S     settings of the problem, such as \"form=angles delta=0.1\"\n"
     "  --reference FOLDER where references are (default: IVPBENCH_REFERENCE, reference/data,\n"
@@ -43,64 +46,14 @@ typedef struct request {
     const char *parameters, *output, *folder, *at, *format;
     long jobs; /* 0: all cores */
     bool observables, quiet;
-    int n; /* operands behind the action */
+    const char *file; /* of the reference that is shown */
+    int n;            /* operands behind the action */
     char **operands;
 } request;
 
-/* ---- ivpbench-quad ----------------------------------------------------------------------- */
-
-static int exit_code(pid_t pid)
-{
-    int status = 0;
-    if (waitpid(pid, &status, 0) < 0) return CLI_INFRA;
-    if (WIFEXITED(status)) return WEXITSTATUS(status);
-    if (WTERMSIG(status) == SIGINT) return CLI_INTERRUPTED;
-    cli_say("ivpbench-quad was ended by signal %d", WTERMSIG(status));
-    return CLI_INFRA;
-}
-
-/* First line of what the process at the other end writes. */
-static void first_line(int from, char *line, size_t size)
-{
-    size_t n = 0;
-    for (ssize_t got; n + 1 < size && (got = read(from, line + n, size - 1 - n)) > 0;)
-        n += (size_t)got;
-    line[n] = 0;
-    line[strcspn(line, "\n")] = 0;
-}
-
-/* Runs ivpbench-quad with arguments up to NULL; its first line goes to `line` if that is given,
- * else its output to ours. Returns its exit code. */
 static int quad(char *const arguments[], char *line, size_t size)
 {
-    char folder[PATH_ROOM], program[PATH_ROOM + 32];
-    own_folder(folder, sizeof folder);
-    snprintf(program, sizeof program, "%s/ivpbench-quad", folder);
-    size_t n = 0;
-    while (arguments[n]) n++;
-    char **argv = need(calloc(n + 2, sizeof *argv));
-    argv[0] = program;
-    memcpy(argv + 1, arguments, n * sizeof *argv);
-    int ends[2] = { -1, -1 };
-    if (line && pipe(ends)) return free(argv), CLI_INFRA;
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    if (line) {
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-        posix_spawn_file_actions_addclose(&actions, ends[0]);
-        posix_spawn_file_actions_addclose(&actions, ends[1]);
-    }
-    pid_t pid;
-    fflush(stdout);
-    const int error = posix_spawn(&pid, program, &actions, NULL, argv, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    free(argv);
-    if (line) close(ends[1]);
-    if (!error && line) first_line(ends[0], line, size);
-    if (line) close(ends[0]);
-    if (!error) return exit_code(pid);
-    cli_say("%s cannot be started: %s", program, strerror(error));
-    return CLI_INFRA;
+    return beside("ivpbench-quad", arguments, line, size);
 }
 
 /* The parameters as references write them, and the file of the problem with them. */
@@ -212,12 +165,20 @@ static int check(const request *q)
 
 /* ---- show -------------------------------------------------------------------------------- */
 
-static void print_head(const ref *r, const ref_state *s)
+static void print_grade(const ref *r, const char *file)
+{
+    char why[PATH_ROOM + 512];
+    printf("grade   %s\n", ref_grade_name(ref_graded(r, file, why, sizeof why)));
+    if (*why) printf("        not enclosed: %s\n", why);
+}
+
+static void print_head(const ref *r, const ref_state *s, const char *file)
 {
     printf("%s%s%s at t = %.17g\n", r->problem, *r->parameters ? " " : "", r->parameters, s->t);
     for (int h = 0; h < REF_HALVES; h++)
         printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
     printf("made    %s\n", r->made);
+    print_grade(r, file);
     for (int k = 0; k < r->nlaws; k++) {
         const ref_law *law = &r->laws[k]; /* a drift has no size */
         printf("law     %s", law->name);
@@ -244,7 +205,7 @@ static void print_state(const ref *r, const ref_state *s, const request *q)
     if (csv)
         puts("component,value,bar");
     else
-        print_head(r, s);
+        print_head(r, s, q->file);
     for (int k = 0; k < n; k++) {
         const ref_value *v = &s->v[k];
         char bar[32], shift[32];
@@ -314,10 +275,30 @@ static int show(const request *q)
         cli_say("%s", why);
         return CLI_INFRA;
     }
-    code = show_time(r, q);
+    request with = *q;
+    with.file = path;
+    code = show_time(r, &with);
     ref_free(r);
     return code;
 }
+
+/* ---- enclosures -------------------------------------------------------------------------- */
+
+static int prove(const request *q)
+{
+    int code = CLI_OK;
+    for (int k = 0; k < q->n && code != CLI_INFRA && code != CLI_INTERRUPTED; k++) {
+        const int one = proofs_make(&(proofs_request){ .problem = q->operands[k],
+                                                       .parameters = q->parameters,
+                                                       .folder = q->folder,
+                                                       .output = q->output,
+                                                       .quiet = q->quiet });
+        if (one != CLI_OK) code = one;
+    }
+    return code;
+}
+
+static int enclosures(const request *q) { return proofs_table(q->folder); }
 
 /* ---- the verb ---------------------------------------------------------------------------- */
 
@@ -325,10 +306,9 @@ static const struct {
     const char *name;
     int (*act)(const request *q);
     int least, most; /* problems */
-} actions[] = { { "make", make, 0, 1000 },
-                { "check", check, 0, 1000 },
-                { "show", show, 1, 1 },
-                { "compare", compare, 1, 1 } };
+} actions[] = { { "make", make, 0, 1000 },   { "check", check, 0, 1000 },
+                { "show", show, 1, 1 },      { "compare", compare, 1, 1 },
+                { "prove", prove, 1, 1000 }, { "enclosures", enclosures, 0, 0 } };
 
 static int act(const char *name, const request *q)
 {
@@ -338,7 +318,7 @@ static int act(const char *name, const request *q)
         cli_say("reference %s: %s", name, q->n ? "one problem at a time" : "name a problem");
         return CLI_USAGE;
     }
-    cli_say("reference: \"%s\" is none of make, check, show, compare", name);
+    cli_say("reference: \"%s\" is none of make, check, show, compare, prove, enclosures", name);
     return CLI_USAGE;
 }
 
@@ -358,7 +338,7 @@ static int run(int argc, char **argv)
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
     if (first == argc) {
-        cli_say("reference: give one of make, check, show, compare");
+        cli_say("reference: give one of make, check, show, compare, prove, enclosures");
         return CLI_USAGE;
     }
     ref_folder(folder, sizeof folder);

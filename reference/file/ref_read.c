@@ -76,18 +76,30 @@ static bool parse(ref_reader *in, char *text)
     return ref_complete(in);
 }
 
-bool ref_read(ref **out, const char *path, char *why, size_t size)
+char *ref_text(const char *path, const char *remedy, char *why, size_t size)
 {
     size_t length = 0;
     char *text = slurp(path, &length);
-    ref_reader in = { .r = calloc(1, sizeof(ref)) };
-    const char *flaw = digest_flaw(text ? text : (char[]){ "" }, length);
-    *out = NULL;
-    if (!text || !in.r)
+    const char *flaw = text ? digest_flaw(text, length) : NULL;
+    if (!text)
         snprintf(why, size, "%s: cannot be read: %s", path, strerror(errno));
     else if (flaw)
-        snprintf(why, size, "%s: %s; `ivpbench reference make` makes it anew", path, flaw);
-    else if (!parse(&in, text))
+        snprintf(why, size, "%s: %s; `ivpbench reference %s` makes it anew", path, flaw,
+                 remedy);
+    else
+        return text;
+    free(text);
+    return NULL;
+}
+
+bool ref_read(ref **out, const char *path, char *why, size_t size)
+{
+    char *text = ref_text(path, "make", why, size);
+    ref_reader in = { .r = text ? calloc(1, sizeof(ref)) : NULL };
+    *out = NULL;
+    if (text && !in.r)
+        snprintf(why, size, "%s: cannot be read: %s", path, strerror(errno));
+    else if (text && !parse(&in, text))
         snprintf(why, size, "%s:%d: %s", path, in.line, in.flaw);
     else
         *out = in.r;

@@ -14,6 +14,10 @@ typedef struct ref_reader {
     int columns;
 } ref_reader;
 
+/* The lines before the digest, to be freed; NULL with a sentence if the file is missing, cut or
+ * changed. remedy: the action of `ivpbench reference` that makes it anew. */
+char *ref_text(const char *path, const char *remedy, char *why, size_t size);
+
 /* Words and numbers of the present line: false with a flaw. */
 char *ref_word(ref_reader *in); /* NULL: nothing is left */
 bool ref_flawed(ref_reader *in, const char *flaw);

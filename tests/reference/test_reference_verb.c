@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 /* Output of `ivpbench reference WORDS` with both streams together, and its exit code. */
 static char *reference(const char *words, int *code)
@@ -194,6 +195,37 @@ START_TEST(published_values_make_a_file)
 }
 END_TEST
 
+START_TEST(grades_are_shown)
+{
+    expect("show car_axle", 0, "grade   enclosed");
+    expect("show transistor_amplifier", 0, "grade   certified");
+    expect("enclosures", 0, "| car_axle |  | 3 |");
+    expect("enclosures --reference /nowhere", 3, "reference prove");
+}
+END_TEST
+
+/* Where FLINT is, the reference of the balls is proved anew; elsewhere the package is named. */
+START_TEST(what_is_proved_is_said)
+{
+    place p;
+    char folder[ROOM];
+    own_folder(folder, sizeof folder);
+    char *program = text_of("%s/../ivpbench-prove", folder);
+    place_make(&p);
+    char *words = text_of("prove bouncing_balls --quiet --output %s", p.folder);
+    if (access(program, X_OK) == 0) {
+        expect(words, 0, "90 values inside, 0 outside, 0 not enclosed");
+        expect("prove nosuch", 2, "reference/enclosures/systems/nosuch.c");
+        expect("prove circular_track --parameters K_P=x", 2, "\"K_P=x\" is none");
+    } else {
+        expect(words, 3, "libflint-arb-dev (Debian 12)");
+    }
+    free(words);
+    free(program);
+    place_remove(&p);
+}
+END_TEST
+
 START_TEST(published_values_stand_beside_ours)
 {
     expect("compare car_axle", 0, "fewest digits: 9.2");
@@ -211,6 +243,8 @@ int main(void)
     tcase_add_test(tc, what_is_made_passes_its_check_and_a_changed_equation_does_not);
     tcase_add_loop_test(tc, a_wrong_digit_with_a_fitting_digest_fails_the_check, 0, 3);
     tcase_add_test(tc, published_values_make_a_file);
+    tcase_add_test(tc, grades_are_shown);
+    tcase_add_test(tc, what_is_proved_is_said);
     tcase_add_test(tc, published_values_stand_beside_ours);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);

@@ -1,0 +1,21 @@
+/* record.h -- a proof on file: what reference/file/enclosure.h reads. */
+#ifndef REFERENCE_RECORD_H
+#define REFERENCE_RECORD_H
+
+#include "reference/enclosures/proof.h"
+#include "reference/file/ref.h"
+
+typedef struct record {
+    const char *parameters;
+    const ref *against; /* NULL: there is none */
+    double *times;
+    int ntimes;
+    bool quiet;
+} record;
+
+/* Carries an open proof from time to time and writes what it encloses. Where it ends early the
+ * reason goes into the file and to p->why; false if not even the first time is reached or the file
+ * cannot be written. */
+bool record_make(const record *r, proof *p, const char *path);
+
+#endif

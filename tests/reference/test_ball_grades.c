@@ -1,0 +1,128 @@
+/* test_ball_grades.c -- references held against enclosures: what is wrong is caught, and takes the
+ * grade away. */
+#include "reference/enclosures/record.h"
+#include "reference/file/enclosure.h"
+#include "tests/reference/reference_case.h"
+
+static ref *reference(const char *name)
+{
+    ref *r;
+    char why[512], *path = text_of("reference/data/%s.ref", name);
+    ck_assert_msg(ref_read(&r, path, why, sizeof why), "%s", why);
+    free(path);
+    return r;
+}
+
+static enclosure *on_file(const char *name)
+{
+    enclosure *e;
+    char why[512], *path = text_of("reference/data/%s.enclosure", name);
+    ck_assert_msg(enclosure_read(&e, path, why, sizeof why), "%s", why);
+    free(path);
+    return e;
+}
+
+START_TEST(the_19th_digit_counts)
+{
+    ref *r = reference("car_axle");
+    enclosure *e = on_file("car_axle");
+    enclosure_verdict v;
+    enclosure_compare(e, r, &v);
+    ck_assert_int_eq(v.outside + v.missing, 0);
+    ck_assert_int_eq(v.inside, r->nstates * r->ncomponents);
+    char *digit = r->states[r->nstates - 1].v[0].text[REF_A] + strlen("0.0493455784275240921");
+    ck_assert_int_eq(digit[-1], '1');
+    digit[-1] = '2';
+    enclosure_compare(e, r, &v);
+    ck_assert_int_eq(v.outside, 1);
+    ck_assert_msg(strstr(v.first, "q1 at t = 3 is 1e-19 off") != NULL, "%s", v.first);
+    enclosure_free(e);
+    ref_free(r);
+}
+END_TEST
+
+/* One that a constant is wrong by 1e-20, proved and held against the true reference. */
+START_TEST(a_wrong_constant_is_caught)
+{
+    place where;
+    place_make(&where);
+    ref *r = reference("circular_track");
+    const char *settings[] = { "", "F_R=10.00000000000000000001",
+                               "K_I=25.0000000000000000001" };
+    for (int k = 0; k < 3; k++) {
+        proof p;
+        enclosure *e;
+        enclosure_verdict v;
+        double times[2] = { r->states[0].t, r->states[1].t };
+        const record one_ = {
+            .parameters = "", .against = r, .times = times, .ntimes = 2, .quiet = true
+        };
+        char *path = text_of("%s/a.enclosure", where.folder);
+        ck_assert(proof_open(&p, system_by_name("circular_track"), settings[k],
+                             (step_rule){ .goal = 0 }));
+        ck_assert_msg(record_make(&one_, &p, path), "%s", p.why);
+        proof_close(&p);
+        ck_assert_msg(enclosure_read(&e, path, where.why, sizeof where.why), "%s", where.why);
+        enclosure_compare(e, r, &v);
+        ck_assert_int_eq(v.missing, (r->nstates - 2) * r->ncomponents);
+        ck_assert_int_eq(v.outside > 0, k > 0);
+        enclosure_free(e);
+        free(path);
+    }
+    ref_free(r);
+    place_remove(&where);
+}
+END_TEST
+
+START_TEST(grades_follow_from_the_files)
+{
+    static const struct {
+        const char *name;
+        ref_grade grade;
+    } cases[] = { { "car_axle", REF_ENCLOSED },
+                  { "transistor_amplifier", REF_CERTIFIED },
+                  { "wheelset", REF_PUBLISHED } };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char why[2048], *path = text_of("reference/data/%s.ref", cases[k].name);
+        ref *r = reference(cases[k].name);
+        ck_assert_int_eq(ref_graded(r, path, why, sizeof why), cases[k].grade);
+        ck_assert_str_eq(why, "");
+        free(path);
+        ref_free(r);
+    }
+}
+END_TEST
+
+/* An enclosure that does not hold the reference takes its grade away, with the reason. */
+START_TEST(a_refuted_reference_is_no_longer_enclosed)
+{
+    char why[2048];
+    ref *r = reference("car_axle");
+    strcpy(r->states[0].v[0].text[REF_A], "-0.0420314997425200770302681732772468024");
+    ck_assert_int_eq(ref_graded(r, "reference/data/car_axle.ref", why, sizeof why),
+                     REF_CERTIFIED);
+    ck_assert_msg(strstr(why, "q1 at t = 0.1 is 1e-20 off") != NULL, "%s", why);
+    strcpy(r->equations, "0");
+    ck_assert_int_eq(ref_graded(r, "reference/data/car_axle.ref", why, sizeof why),
+                     REF_CERTIFIED);
+    ck_assert_msg(strstr(why, "other equations") != NULL, "%s", why);
+    ref_free(r);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("references against enclosures");
+    TCase *tc = tcase_create("all");
+    tcase_set_timeout(tc, 120);
+    tcase_add_test(tc, the_19th_digit_counts);
+    tcase_add_test(tc, a_wrong_constant_is_caught);
+    tcase_add_test(tc, grades_follow_from_the_files);
+    tcase_add_test(tc, a_refuted_reference_is_no_longer_enclosed);
+    suite_add_tcase(s, tc);
+    SRunner *sr = srunner_create(s);
+    srunner_run_all(sr, CK_ENV);
+    const int failed = srunner_ntests_failed(sr);
+    srunner_free(sr);
+    return failed != 0;
+}
