@@ -20,19 +20,25 @@ OUT     ?= out
 PLAN    ?= default
 PREFIX  ?= /usr/local
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+# clang has no _Float128: then gcc makes what is in quad (QUADS, below)
+GCC     := $(if $(shell $(CC) -dM -E -x c /dev/null 2>/dev/null | grep __clang__),gcc,$(CC))
+COMPILER := $(CC)
 OPT     ?= -O2 -g
 VERSION := 0.1.0
-WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
-# messages may be cut to their buffer, knowingly
-WARN    += -Wno-format-truncation
+WARN     = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
+# messages may be cut to their buffer, knowingly; clang does not know this warning
+WARN    += $(if $(filter-out $(GCC),$(COMPILER)),,-Wno-format-truncation)
 TYPES   := -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_BFP_EXT__ \
            -D__STDC_WANT_IEC_60559_FUNCS_EXT__
 ifdef SANITIZE
 SAN     := -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=undefined
 endif
 FLAGS    = -std=c11 $(OPT) $(WARN) $(TYPES) $(SAN) -fPIC $(CFLAGS)
-COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(CC) $(FLAGS) -MMD -MP -MT $@ -MF $(basename $@).d
-LINK     = @mkdir -p $(@D) && echo '  $@' && $(CC) $(SAN) $(LDFLAGS)
+COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(FLAGS) -MMD -MP -MT $@ -MF $(basename $@).d
+LINK     = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(SAN) $(LDFLAGS)
+QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% studies/quad_% libivpq% \
+           ivpbench-quad% obj/reports/text/decimal.o
+$(QUADS:%=$(B)/%): private COMPILER := $(GCC)
 
 ARITHS   := double complex quad cquad quad_rounded cquad_rounded
 double_  := -DIVP_ARITH=1
@@ -114,7 +120,8 @@ $(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so $(B)/flags
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
 # IVP_KERNEL: may see problem.h and solver.h together
 BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
-        -DBUILD_CC='"$(CC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"'
+        -DBUILD_CC='"$(CC)"' -DBUILD_GCC='"$(GCC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"' \
+        -DPLUGIN_FLAGS='"$(filter-out -Werror -Wno-format-truncation,$(FLAGS))"'
 $(B)/obj/bench/%.o: bench/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
 $(B)/obj/reports/%.o: reports/%.c $(B)/flags

@@ -1,10 +1,11 @@
 #!/bin/sh
-# setup.sh -- what building, testing and drawing need. Silent and quick when all is there;
-# otherwise installs it on Debian or Ubuntu if it may, else says the one line that does (exit 3).
+# setup.sh [PROGRAM:PACKAGE...] -- what building, testing and drawing need, and those programs.
+# Silent and quick when all is there; otherwise installs it where there is apt-get and it may, else
+# says the one line that does (exit 3).
 set -u
 
 # program or header, and the Debian package it comes in
-programs='gcc:gcc ar:binutils pkg-config:pkg-config gnuplot:gnuplot-nox'
+programs="gcc:gcc ar:binutils pkg-config:pkg-config gnuplot:gnuplot-nox $*"
 headers='stdlib.h:libc6-dev ida/ida.h:libsundials-dev cvode/cvode.h:libsundials-dev
     arkode/arkode_erkstep.h:libsundials-dev sunlinsol/sunlinsol_klu.h:libsundials-dev
     gsl/gsl_odeiv2.h:libgsl-dev suitesparse/klu.h:libsuitesparse-dev sqlite3.h:libsqlite3-dev
@@ -67,5 +68,5 @@ if [ -n "$missing" ]; then
     [ -z "$missing" ] || stop "installed, but gcc still does not find: $missing"
 fi
 [ "$sundials" -ge 6 ] ||
-    stop "SUNDIALS is version $sundials, 6 or newer is needed: Debian 12, Ubuntu 24.04," \
+    stop "SUNDIALS is version $sundials, 6 or newer is needed: Debian 12 or 13," \
          "or a build of your own, found through CPATH and LIBRARY_PATH"

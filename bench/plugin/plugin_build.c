@@ -1,5 +1,7 @@
 /* plugin_build.c -- compile one plug-in outside the tree, with the flags of this program.
  *
+ * The compiler is CC of the environment, as make has it, else that of this program; gcc for what
+ * is in quad, for clang has no _Float128. A warning is the author's to judge: no -Werror.
  * Headers and library are looked for beside the running program: in the source tree as
  * build/../include, installed as bin/../include. */
 #include "bench/plugin/plugin_build.h"
@@ -20,7 +22,7 @@ enum { PATH = 1024, WORDS = 96 };
 extern char **environ;
 
 static const struct arithmetic {
-    const char *folder, *define, *strict;
+    const char *folder, *define, *strict; /* strict: flags of quad, NULL elsewhere */
 } arithmetics[] = {
     { "double", "-DIVP_ARITH=1", NULL },
     { "complex", "-DIVP_ARITH=2", NULL },
@@ -122,6 +124,12 @@ static const char *const kernel_places[] = { "../include/ivp", "..", PREFIX "/in
                                              NULL };
 static const char *const library_places[] = { ".", "../lib", PREFIX "/lib", NULL };
 
+static const char *compiler_of(const struct arithmetic *a)
+{
+    const char *cc = getenv("CC");
+    return a->strict ? BUILD_GCC : cc && *cc ? cc : BUILD_CC;
+}
+
 static bool compose(command *c, const plugin_source *s, const struct arithmetic *a,
                     const char *object, char *const *extra, char *why, size_t size)
 {
@@ -131,7 +139,8 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
              PREFIX);
         return false;
     }
-    add_words(c, BUILD_CC " " BUILD_FLAGS);
+    add_words(c, compiler_of(a));
+    add_words(c, PLUGIN_FLAGS);
     add_words(c, a->define);
     if (a->strict) add(c, copied(a->strict));
     add(c, text_of("-I%s", folder));

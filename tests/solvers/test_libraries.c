@@ -1,5 +1,10 @@
 /* test_libraries.c -- the wrapped libraries: IDA's rules for multipliers, KLU against dense,
- * typed failures, tables of ARKODE, options of CVODE, statistics that become counters. */
+ * typed failures, tables of ARKODE, options of CVODE, statistics that become counters; none of
+ * them prints, brings MPI along or hides its version. */
+#include "bench/base/util.h"
+
+#include <unistd.h>
+
 #include "tests/solver_cases.h"
 
 static result solve(const char *problem, const evolve_setup *setup)
@@ -222,6 +227,58 @@ START_TEST(statistics_become_counters)
 }
 END_TEST
 
+/* What goes wrong is a status; the terminal is not theirs. */
+START_TEST(failures_print_nothing)
+{
+    static const struct {
+        const char *problem, *formulation, *solver;
+        double rtol;
+    } cases[] = {
+        { "andrews", "index3", "ida", 1e-8 },     { "hires", "ode", "cvode_bdf", 1e-17 },
+        { "hires", "ode", "cvode_adams", 1e-17 }, { "hires", "ode", "arkode_erk", 1e-17 },
+        { "hires", "ode", "gsl_msbdf", 1e-30 },
+    };
+    FILE *f = tmpfile();
+    const int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
+    dup2(fileno(f), STDOUT_FILENO);
+    dup2(fileno(f), STDERR_FILENO);
+    const result r = solve(cases[_i].problem, &(evolve_setup){
+                                                  .formulation = cases[_i].formulation,
+                                                  .solver = cases[_i].solver,
+                                                  .rtol = cases[_i].rtol,
+                                                  .atol = cases[_i].rtol,
+                                                  .max_steps = 1000,
+                                              });
+    fflush(NULL);
+    const off_t printed = lseek(fileno(f), 0, SEEK_END);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    fclose(f);
+    ck_assert_int_lt(r.status, 0);
+    ck_assert_int_eq(printed, 0);
+}
+END_TEST
+
+/* A library that was built with MPI must not load it: that costs 150 ms a worker. */
+START_TEST(nobody_loads_mpi)
+{
+    static const char *const wrapped[] = { "ida",        "cvode_bdf", "cvode_adams",
+                                           "arkode_erk", "gsl_rk8pd", "gsl_msbdf" };
+    char why[PLUGIN_WHY_MAX];
+    for (size_t i = 0; i < sizeof wrapped / sizeof *wrapped; i++) {
+        const ivp_solver *s = plugin_solver(wrapped[i], why);
+        ck_assert_msg(s != NULL, "%s", why);
+        ck_assert_msg(s->library && strpbrk(s->library, "0123456789") &&
+                          !strncmp(s->source, s->library, strlen(s->library)),
+                      "%s: %s", wrapped[i], s->source);
+    }
+    char *maps = file_text("/proc/self/maps");
+    ck_assert_ptr_nonnull(maps);
+    ck_assert_ptr_null(strstr(maps, "/libmpi"));
+    free(maps);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("libraries");
@@ -236,6 +293,8 @@ int main(void)
     tcase_add_loop_test(t, max_order_is_obeyed, 0, 3);
     tcase_add_loop_test(t, tables_of_arkode_have_their_orders, 0, 5);
     tcase_add_loop_test(t, statistics_become_counters, 0, 8);
+    tcase_add_loop_test(t, failures_print_nothing, 0, 5);
+    tcase_add_test(t, nobody_loads_mpi);
     Suite *suite = suite_create("libraries");
     suite_add_tcase(suite, t);
     SRunner *runner = srunner_create(suite);

@@ -1,0 +1,92 @@
+/* test_plugin_build.c -- `plugin build` takes the compiler of the environment, gcc for quad, and
+ * leaves warnings to the author. */
+#include "tests/bench/plugin_case.h"
+
+/* A compiler that notes in `calls` what it was given, and in `called` that it was. */
+static const char compiler[] = "#!/bin/sh\n"
+                               "echo \"$@\" >>calls\n"
+                               "exec gcc \"$@\"\n";
+
+static void write_problem(const char *before)
+{
+    char *problem = small_problem("small", "IVP_ABI", "IVP_ARITH", "small");
+    char *text = text_of("%s\n%s", before, problem);
+    write_text("small.c", text);
+    free(problem);
+    free(text);
+}
+
+/* Builds small.c with this before the command; its output. */
+static void build(const char *setting, char *output, size_t size)
+{
+    char *command = text_of("%s $ivpbench plugin build small.c", setting);
+    ck_assert_msg(shell(command, output, size) == 0, "%s", output);
+    assert_says(output, "export IVPBENCH_PLUGIN_PATH=/");
+    free(command);
+}
+
+START_TEST(compiler_of_the_environment)
+{
+    char output[8192];
+    write_problem("#ifndef FROM_OUTSIDE\n#if IVP_ARITH < 3\n#error another compiler\n#endif\n"
+                  "#elif IVP_ARITH > 2\n#error not for quad\n#endif");
+    write_text("compiler", compiler);
+    build("chmod +x compiler; CC='./compiler -DFROM_OUTSIDE'", output, sizeof output);
+    ck_assert_int_eq(shell("cat calls", output, sizeof output), 0);
+    assert_says(output, "-DIVP_ARITH=1");
+    assert_says(output, "-DIVP_ARITH=2");
+    ck_assert_msg(!strstr(output, "-DIVP_ARITH=3"), "%s", output);
+    assert_says(output, "-DFROM_OUTSIDE");
+}
+END_TEST
+
+START_TEST(missing_compiler_is_named)
+{
+    char output[8192];
+    write_problem("");
+    ck_assert_int_eq(
+        shell("CC=/nowhere/cc $ivpbench plugin build small.c", output, sizeof output), 1);
+    assert_says(output, "the compiler /nowhere/cc cannot be started");
+}
+END_TEST
+
+START_TEST(warnings_are_no_errors)
+{
+    char output[16384];
+    write_problem("static int nobody_reads_this;");
+    build("", output, sizeof output);
+    assert_says(output, "nobody_reads_this");
+    build("CC=", output, sizeof output);
+}
+END_TEST
+
+/* With a sanitizer the plug-in needs the run-time library of the compiler of this program. */
+START_TEST(clang_builds_one)
+{
+    char output[16384];
+    if (shell("command -v clang && ! grep -q __asan_init $ivpbench", output, sizeof output))
+        return;
+    write_problem("");
+    build("CC=clang", output, sizeof output);
+    ck_assert_msg(!strstr(output, "warning"), "%s", output);
+    ck_assert_msg(shell("$ivpbench plugin test small", output, sizeof output) == 0, "%s",
+                  output);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("plugin_build");
+    TCase *c = tcase_create("plugin_build");
+    tcase_add_checked_fixture(c, make_folder, remove_folder);
+    tcase_add_test(c, compiler_of_the_environment);
+    tcase_add_test(c, missing_compiler_is_named);
+    tcase_add_test(c, warnings_are_no_errors);
+    tcase_add_test(c, clang_builds_one);
+    suite_add_tcase(s, c);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_ENV);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}
