@@ -38,7 +38,8 @@ put 644 include/ivp include/ivp/*.h
 for room in linear methods; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
 put 644 share/ivpbench/plans bench/plans/*.cfg
 put 644 share/ivpbench/gates reports/gates/*.cfg
-put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure
+put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure \
+    reference/data/*.recipe
 put 644 share/man/man1 docs/ivpbench.1
 install -D -m 644 tools/completion.bash "$to/share/bash-completion/completions/ivpbench"
 

@@ -62,25 +62,40 @@ static void executable_folder(char *path, size_t size)
         snprintf(path, size, ".");
 }
 
-void ref_folder(char *path, size_t size)
+/* Standard places follow one another behind IVPBENCH_REFERENCE. */
+bool ref_place(int k, char *path, size_t size)
 {
     const char *chosen = getenv("IVPBENCH_REFERENCE");
-    if (chosen && *chosen) {
-        snprintf(path, size, "%s", chosen);
-        return;
-    }
     char here[1024];
     executable_folder(here, sizeof here);
     const struct {
         const char *base, *rest;
-    } places[] = { { "reference/data", "" },
+    } places[] = { { chosen ? chosen : "", "" },
+                   { "reference/data", "" },
                    { PREFIX, "/share/ivpbench/reference" },
                    { here, "/../share/ivpbench/reference" },
                    { here, "/../reference/data" } };
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        snprintf(path, size, "%s%s", places[i].base, places[i].rest);
-        if (is_folder(path)) return;
+    if (!chosen || !*chosen) k++;
+    if (k >= (int)(sizeof places / sizeof *places)) return false;
+    snprintf(path, size, "%s%s", places[k].base, places[k].rest);
+    return true;
+}
+
+bool ref_search(const char *file, char *path, size_t size)
+{
+    char folder[1200];
+    for (int k = 0; ref_place(k, folder, sizeof folder); k++) {
+        snprintf(path, size, "%s/%s", folder, file);
+        if (access(path, R_OK) == 0) return true;
     }
+    return false;
+}
+
+void ref_folder(char *path, size_t size)
+{
+    const char *chosen = getenv("IVPBENCH_REFERENCE");
+    for (int k = 0; ref_place(k, path, size); k++)
+        if (is_folder(path) || (k == 0 && chosen && *chosen)) return;
     snprintf(path, size, "reference/data");
 }
 

@@ -111,6 +111,10 @@ void ref_path(const char *folder, const char *problem, const char *settings, cha
 /* Where references live: IVPBENCH_REFERENCE, else reference/data below the current folder, else
  * the installed folder, else next to the executable. */
 void ref_folder(char *path, size_t size);
+/* The k-th of these places, whether it exists or not; false behind the last one. */
+bool ref_place(int k, char *path, size_t size);
+/* The first of them that has such a file; false: none, and path is not of use. */
+bool ref_search(const char *file, char *path, size_t size);
 /* State at time t (to 1e-12 of the interval), or NULL. */
 const ref_state *ref_at(const ref *r, double t);
 const ref_value *ref_find(const ref_state *s, const char *name);

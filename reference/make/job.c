@@ -12,7 +12,11 @@ ivp_status job_open(job *j, const char *problem, const char *settings, char *why
     *j = (job){ 0 };
     ivp_status status = instance_open(&j->i, problem, settings, why);
     if (status) return status;
-    j->recipe = *recipe_for(j->i->problem);
+    status = recipe_for(&j->recipe, j->i->problem, why);
+    if (status) {
+        job_close(j);
+        return status;
+    }
     instance_settings(j->i, j->settings, sizeof j->settings);
     j->nc = instance_ncomponents(j->i);
     const ivp_observable *o = j->i->problem->observables;
@@ -29,6 +33,7 @@ void job_close(job *j)
     if (j->i) instance_close(j->i);
     free(j->breaks.at);
     free(j->row);
+    recipe_free(&j->recipe);
     *j = (job){ 0 };
 }
 

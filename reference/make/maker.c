@@ -93,23 +93,28 @@ static ivp_status make_if_outdated(maker *m, const char *problem, const char *se
     return status;
 }
 
+/* All sets of parameters of one problem. */
+static ivp_status make_sets(maker *m, const char *problem, char *why)
+{
+    job j;
+    ivp_status last = job_open(&j, problem, "", why);
+    if (last) fprintf(stderr, "ivpbench-quad: %s\n", why);
+    if (last) return last;
+    for (int k = 0; k < j.recipe.nsets; k++) {
+        const ivp_status status = make_if_outdated(m, problem, j.recipe.parameters[k], why);
+        if (status) fprintf(stderr, "ivpbench-quad: %s\n", why);
+        if (status) last = status;
+    }
+    job_close(&j);
+    return last;
+}
+
 ivp_status maker_make_all(maker *m, char *why)
 {
-    int n;
-    const recipe *rows = recipe_all(&n);
     ivp_status last = IVP_OK;
-    for (int k = 0; k < n; k++) {
-        const char *next = rows[k].settings;
-        while (next) {
-            char settings[256];
-            const char *bar = strchr(next, '|');
-            snprintf(settings, sizeof settings, "%.*s",
-                     bar ? (int)(bar - next) : (int)strlen(next), next);
-            const ivp_status status = make_if_outdated(m, rows[k].problem, settings, why);
-            if (status) fprintf(stderr, "ivpbench-quad: %s\n", why);
-            if (status) last = status;
-            next = bar ? bar + 1 : NULL;
-        }
+    for (char name[64] = ""; recipe_next(name);) {
+        const ivp_status status = make_sets(m, name, why);
+        if (status) last = status;
     }
     return last;
 }

@@ -1,4 +1,18 @@
-/* recipe.h -- how the reference of a problem is made: two halves by unlike methods, times. */
+/* recipe.h -- how the reference of a problem is made: two halves by unlike methods, times.
+ *
+ * A text beside the references, PROBLEM.recipe; one item a line, # begins a comment:
+ *
+ *     half A METHOD TOL METHOD TOL   loose run, tight run
+ *     half A exact                   the closed form
+ *     half B ...                     likewise, or
+ *     half B published               the published end state
+ *     check METHOD TOL               run of `reference check`
+ *     digits N                       that it must find
+ *     times T1 T2 ...                inner times, all digits; without: tenths, and a twentieth
+ *     bare                           states alone: the trajectory has too many steps
+ *     parameters S                   a set that is on file, a line each; without: the defaults
+ *
+ * The methods are those of flow.h. A problem without a recipe gets one by its form and tags. */
 #ifndef REFERENCE_RECIPE_H
 #define REFERENCE_RECIPE_H
 
@@ -10,24 +24,28 @@ typedef struct recipe_run {
     const char *method, *tol;
 } recipe_run;
 
-enum { RECIPE_LOOSE, RECIPE_TIGHT, RECIPE_RUNS };
+enum { RECIPE_LOOSE, RECIPE_TIGHT, RECIPE_RUNS, RECIPE_SETS = 32 };
 
 typedef struct recipe {
-    const char *problem; /* NULL: everything else */
     /* A loose without a method: A has a closed form */
     recipe_run half[REF_HALVES][RECIPE_RUNS];
-    recipe_run check; /* of `reference check` */
-    /* inner times with full digits, blanks between; NULL: tenths, and a twentieth */
-    const char *times;
-    const char *settings; /* parameters that are on file, separated by "|"; "" the defaults */
-    int least;            /* digits that the check must find */
-    bool bare;            /* states alone: the trajectory has too many steps */
-    bool published;       /* half B: the published end state */
-    const char *digits;   /* published values instead: so many digits of them are right */
+    recipe_run check;
+    const char *times;                   /* blanks between; NULL: tenths, and a twentieth */
+    const char *parameters[RECIPE_SETS]; /* on file */
+    int nsets;
+    int least;          /* digits that the check must find */
+    bool bare;          /* states alone */
+    bool published;     /* half B: the published end state */
+    const char *digits; /* published values instead: so many digits of them are right */
+    char *text;         /* of the file: what the words above are part of */
 } recipe;
 
-/* The row of the problem, or the one for its form and tags. */
-const recipe *recipe_for(const ivp_problem *p);
-const recipe *recipe_all(int *n); /* rows that have a problem */
+/* On file, or the one for its form and tags; a sentence with file and line in
+ * why[PLUGIN_WHY_MAX]. */
+ivp_status recipe_for(recipe *out, const ivp_problem *p, char *why);
+void recipe_free(recipe *r);
+/* The next name, by the alphabet, of a problem with a recipe on file behind `name` ("" at
+ * first); false: there is none. */
+bool recipe_next(char name[64]);
 
 #endif
