@@ -31,6 +31,12 @@ bool outcome_by_name(const char *name, outcome *o);
 enum { RECORD_COUNTERS = 15 };     /* IVP_NCOUNTERS, in the order of ivp/model.h */
 const char *record_counter(int i); /* "n_f", "n_mass" ... */
 
+/* Longer series are thinned, to no fewer than half of this. */
+enum { RECORD_ROWS = 4096 };
+/* Trajectory errors are taken of the observables; where a problem has none, of so many scored
+ * components. */
+enum { RECORD_QUANTITIES = 4 };
+
 typedef struct record_series {
     char *name;
     int n;

@@ -151,8 +151,10 @@ static bool understand(child *c, const unsigned char *line, size_t length)
         enter(c, SOLVING, solve_limit(c));
     else if (!strcmp(word, "solve-end"))
         enter(c, CLOSING, startup_s);
+    else if (!strcmp(word, "reducing"))
+        enter(c, REDUCING, startup_s);
     else if (!strncmp(word, "result ", 7)) {
-        enter(c, CLOSING, startup_s);
+        if (c->phase != REDUCING) enter(c, CLOSING, startup_s);
         c->result_size = strtoul(word + 7, NULL, 10);
         return c->result_size > 0 && c->result_size < MOST_MESSAGE;
     }
@@ -214,7 +216,8 @@ void child_check(child *c, double now)
 {
     if (c->gone) return;
     c->resident_kb = process_resident_kb(c->pid);
-    if (c->cell->memory_mb && c->resident_kb > 1024 * c->cell->memory_mb)
+    if (c->phase != REDUCING && c->cell->memory_mb &&
+        c->resident_kb > 1024 * c->cell->memory_mb)
         child_stop(c, TOO_LARGE, now);
     if (now > c->deadline) child_stop(c, TIMED_OUT, now);
     if (c->end != BY_ITSELF && now > c->kill_at) process_kill(c->pid, SIGKILL);

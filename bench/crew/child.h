@@ -3,7 +3,9 @@
  *     starting  until "ready"         start-up limit: the harness's own business
  *     set-up    until "solve-begin"   the same limit, but plug-in code runs
  *     solving   until "solve-end"     the cell's time limit
- *     closing   until it is gone      the start-up limit again */
+ *     closing   until it is gone      the start-up limit again
+ *     reducing  likewise, after "reducing": the harness's own business again, no plug-in is left
+ *               and no limit of the cell holds */
 #ifndef BENCH_CHILD_H
 #define BENCH_CHILD_H
 
@@ -15,7 +17,7 @@
 #include <poll.h>
 #include <sys/types.h>
 
-typedef enum child_phase { STARTING, SETTING_UP, SOLVING, CLOSING } child_phase;
+typedef enum child_phase { STARTING, SETTING_UP, SOLVING, CLOSING, REDUCING } child_phase;
 typedef enum child_end { BY_ITSELF, TIMED_OUT, TOO_LARGE, BAD_MESSAGE, CANCELLED } child_end;
 
 typedef struct child {

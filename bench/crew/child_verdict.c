@@ -16,7 +16,11 @@
 static const char *const where[] = { [STARTING] = "before it was ready",
                                      [SETTING_UP] = "while being set up",
                                      [SOLVING] = "while solving",
-                                     [CLOSING] = "after the solve" };
+                                     [CLOSING] = "after the solve",
+                                     [REDUCING] = "while its trajectory was reduced" };
+
+/* Phases in which no plug-in runs: what fails there is the harness's own fault. */
+static bool own_phase(const child *c) { return c->phase == STARTING || c->phase == REDUCING; }
 
 /* Whatever the worker may have said is dropped: this is the outcome. */
 static void judge(record *r, outcome o, char *detail)
@@ -28,7 +32,7 @@ static void judge(record *r, outcome o, char *detail)
 
 static void judge_stopped(const child *c, record *r)
 {
-    const outcome late = c->phase == STARTING ? OUTCOME_INFRASTRUCTURE : OUTCOME_TIMEOUT;
+    const outcome late = own_phase(c) ? OUTCOME_INFRASTRUCTURE : OUTCOME_TIMEOUT;
     switch (c->end) {
     case TIMED_OUT:
         judge(r, late,
@@ -53,11 +57,12 @@ static void judge_stopped(const child *c, record *r)
 static void judge_signal(const child *c, record *r)
 {
     const int s = WTERMSIG(c->status);
-    if (s == SIGXCPU) {
+    if (s == SIGXCPU && c->phase != REDUCING) {
         judge(r, OUTCOME_TIMEOUT, text_of("CPU time used up %s", where[c->phase]));
         return;
     }
-    judge(r, OUTCOME_CRASH, text_of("signal %d (%s) %s", s, strsignal(s), where[c->phase]));
+    judge(r, c->phase == REDUCING ? OUTCOME_INFRASTRUCTURE : OUTCOME_CRASH,
+          text_of("signal %d (%s) %s", s, strsignal(s), where[c->phase]));
 }
 
 /* Code 0 with a whole result is the only good end. Before "ready" no plug-in code has run, so a
@@ -67,8 +72,8 @@ static void judge_exit(const child *c, record *r)
     const int code = WEXITSTATUS(c->status);
     const bool complete = c->result_size && c->in.n == c->result_at + c->result_size;
     if (!code && complete && record_unpack(r, c->in.at + c->result_at, c->result_size)) return;
-    const outcome o = c->phase == STARTING || (!code && c->result_size) ? OUTCOME_INFRASTRUCTURE
-                                                                        : OUTCOME_EXIT;
+    const outcome o =
+        own_phase(c) || (!code && c->result_size) ? OUTCOME_INFRASTRUCTURE : OUTCOME_EXIT;
     judge(r, o, text_of("exit code %d %s, without a result", code, where[c->phase]));
 }
 

@@ -21,7 +21,8 @@
  *     "events": [{"name","direction"}],
  *     "published": [{"source", "values": {component: "decimal"}}],    of these parameters
  *     "solver_family": "radau"|...,                         where the solver names one
- *     "solver_library": "SUNDIALS 6.4.1"|... }            where it wraps a library
+ *     "solver_library": "SUNDIALS 6.4.1"|...,            where it wraps a library
+ *     "reduced": {...} }                 errors of a run whose series are thinned: docs/store.md
  *
  * Functions return false with a sentence in store_error(). */
 #ifndef BENCH_STORE_H

@@ -4,6 +4,7 @@
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 #include "bench/worker/worker.h"
+#include "reports/board/board.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -16,6 +17,7 @@
 
 static const char usage[] =
     "usage: ivpbench worker solve --cell JSON [--timing N] [--fd N --token TEXT] [--beat N]\n"
+    "       ivpbench worker reduce --cell JSON --fd N --token TEXT --columns N --record N\n"
     "       ivpbench worker fits | defects | info NAME | list problems|solvers\n"
     "\n"
     "Runs plug-in code on behalf of another ivpbench; not meant to be called by hand.\n";
@@ -38,35 +40,65 @@ static evolve_beat *map_beat(long fd)
     return page == MAP_FAILED ? NULL : page;
 }
 
-static int solve(worker_task *task, const char *json)
+_Noreturn static void send_and_leave(const worker_task *task, const record *r)
 {
-    char why[256];
-    if (!cell_from_json(&task->cell, json, why, sizeof why)) {
-        cli_say("%s", why);
-        return CLI_USAGE;
-    }
+    bytes b = { 0 };
+    record_pack(r, &b);
+    link_result(&task->link, &b);
+    _exit(0);
+}
+
+_Noreturn static void solve(worker_task *task, const char *json)
+{
     if (task->link.fd >= 0) fcntl(task->link.fd, F_SETFD, FD_CLOEXEC);
     link_say(&task->link, "ready");
     record r = { 0 };
-    worker_solve(task, &r);
-    bytes b = { 0 };
-    record_pack(&r, &b);
+    whole_rows *whole;
+    worker_solve(task, &r, &whole);
     fflush(NULL);
-    link_result(&task->link, &b);
-    _exit(0);
+    if (whole && r.outcome == OUTCOME_OK && task->link.fd >= 0)
+        worker_reduce(task, json, &r, whole);
+    send_and_leave(task, &r);
+}
+
+/* What a worker left, read anew; NULL where it cannot be. */
+static bytes slurp(int fd)
+{
+    bytes b = { 0 };
+    char block[65536];
+    lseek(fd, 0, SEEK_SET);
+    for (ssize_t k; (k = read(fd, block, sizeof block)) > 0;) bytes_add(&b, block, (size_t)k);
+    close(fd);
+    return b;
+}
+
+/* The second life of a worker, without plug-ins: worker_reduce.c. */
+static int reduce(const worker_task *task, int columns, int packed)
+{
+    const bytes b = slurp(packed);
+    record r;
+    if (!record_unpack(&r, b.at, b.n)) return CLI_INFRA;
+    r.cell = task->cell;
+    whole_rows *whole = whole_open(columns);
+    if (whole) board_reduce(&r, whole, NULL);
+    whole_free(whole);
+    send_and_leave(task, &r);
 }
 
 static int run(int argc, char **argv)
 {
     const char *json = "", *token = "";
-    double fd = -1, beat = -1, timing = -1, parent = 0;
+    char why[256];
+    double fd = -1, beat = -1, timed = -1, parent = 0, columns = -1, packed = -1;
     const option_row rows[] = {
         { "cell", 0, OPTION_TEXT, &json, NULL },
         { "token", 0, OPTION_TEXT, &token, NULL },
         { "fd", 0, OPTION_NUMBER, &fd, NULL },
         { "beat", 0, OPTION_NUMBER, &beat, NULL },
-        { "timing", 0, OPTION_NUMBER, &timing, NULL },
+        { "timing", 0, OPTION_NUMBER, &timed, NULL },
         { "parent", 0, OPTION_NUMBER, &parent, NULL },
+        { "columns", 0, OPTION_NUMBER, &columns, NULL },
+        { "record", 0, OPTION_NUMBER, &packed, NULL },
         { 0 },
     };
     const int first = options_read(rows, argc, argv);
@@ -75,11 +107,17 @@ static int run(int argc, char **argv)
     const char *what = first < argc ? argv[first] : "";
     const char *name = first + 1 < argc ? argv[first + 1] : "";
     worker_task task = { .link = { .fd = (int)fd },
-                         .timing = timing > 0,
-                         .worker = (int)timing - 1 };
+                         .timing = timed > 0,
+                         .worker = (int)timed - 1 };
     snprintf(task.link.token, sizeof task.link.token, "%s", token);
     task.beat = map_beat((long)beat);
-    if (!strcmp(what, "solve")) return solve(&task, json);
+    const bool of_a_cell = !strcmp(what, "solve") || !strcmp(what, "reduce");
+    if (of_a_cell && !cell_from_json(&task.cell, json, why, sizeof why)) {
+        cli_say("%s", why);
+        return CLI_USAGE;
+    }
+    if (!strcmp(what, "solve")) solve(&task, json);
+    if (!strcmp(what, "reduce")) return reduce(&task, (int)columns, (int)packed);
     if (!strcmp(what, "fits")) return worker_fits();
     if (!strcmp(what, "info")) return worker_info(name);
     if (!strcmp(what, "list")) return worker_list(name);

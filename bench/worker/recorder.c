@@ -1,13 +1,17 @@
 /* recorder.c -- the watched run, row by row.
  *
- * While a run is short every row is kept. Once RECORDER_ROWS are there, thin() halves them and
+ * While a run is short every row is kept. Once RECORD_ROWS are there, thin() halves them and
  * the stride doubles: from then on a plain step is kept only if its number is a multiple of the
  * stride, and until the next one comes it stands provisionally at the end, so that the last
  * step of the run is always there. Memory is bounded, and so is the size of the store, for runs
- * of any length. */
+ * of any length.
+ *
+ * Before the first thinning all rows so far are copied to the scratch file, and every row after
+ * them: time, the quantities that trajectory errors are taken of, and the invariants. */
 #include "bench/worker/recorder.h"
 
 #include "bench/base/util.h"
+#include "bench/worker/scoring.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,6 +29,9 @@ struct recorder {
     bool *fixed; /* per row: never thinned away */
     int nevents;
     record_event *events;
+    whole_rows *whole;   /* NULL: nothing was thinned, or there is no room for scratch files */
+    int nwhole, *column; /* columns that go there */
+    double *line;
 };
 
 static int count(const ivp_observable *table)
@@ -46,6 +53,23 @@ recorder *recorder_new(instance *i)
     return r;
 }
 
+static char *column_name(const recorder *r, int k)
+{
+    static const char *const drift[] = { "drift:g", "drift:v", "drift:a" };
+    char name[PLUGIN_NAME_MAX];
+    if (k == T) return copied("t");
+    if (k == H) return copied("h");
+    if ((k -= STATE) < r->nstate) {
+        instance_component_name(r->i, k, name, sizeof name);
+        return copied(name);
+    }
+    if ((k -= r->nstate) < r->nobservables)
+        return text_of("obs:%s", r->i->problem->observables[k].name);
+    if ((k -= r->nobservables) < r->ninvariants)
+        return text_of("inv:%s", r->i->problem->invariants[k].name);
+    return copied(drift[k - r->ninvariants]);
+}
+
 static double *row(const recorder *r, int k) { return r->rows + (size_t)k * (size_t)r->width; }
 
 /* The drift of a row that goes counts for the row that takes its place. */
@@ -54,8 +78,46 @@ static void inherit(const recorder *r, double *heir, const double *gone)
     for (int k = r->width - 3; k < r->width; k++) heir[k] = fmax(heir[k], gone[k]);
 }
 
+/* ---- whole columns ----------------------------------------------------------------------- */
+
+/* Time, observables or else the first scored components, invariants. */
+static void choose_columns(recorder *r)
+{
+    bool *scored = need(calloc((size_t)r->nstate + 1, sizeof *scored));
+    r->column = need(calloc((size_t)r->width, sizeof *r->column));
+    r->line = need(calloc((size_t)r->width, sizeof *r->line));
+    r->column[r->nwhole++] = T;
+    scoring_mask(r->i, scored);
+    for (int k = 0; !r->nobservables && k < r->nstate; k++)
+        if (scored[k] && r->nwhole <= RECORD_QUANTITIES) r->column[r->nwhole++] = STATE + k;
+    for (int k = STATE + r->nstate; k < r->width - 3; k++) r->column[r->nwhole++] = k;
+    free(scored);
+}
+
+static void put_whole(recorder *r, const double *from)
+{
+    if (!r->whole) return;
+    for (int k = 0; k < r->nwhole; k++) r->line[k] = from[r->column[k]];
+    whole_add(r->whole, r->line);
+}
+
+/* All rows are still there: it is the first thinning. */
+static void open_whole(recorder *r)
+{
+    choose_columns(r);
+    char **names = need(calloc((size_t)r->nwhole, sizeof *names));
+    for (int k = 0; k < r->nwhole; k++) names[k] = column_name(r, r->column[k]);
+    r->whole = whole_new((const char *const *)names, r->nwhole);
+    for (int k = 0; k < r->nrows; k++) put_whole(r, row(r, k));
+    for (int k = 0; k < r->nwhole; k++) free(names[k]);
+    free(names);
+}
+
+/* ---- kept rows --------------------------------------------------------------------------- */
+
 static void thin(recorder *r)
 {
+    if (!r->column) open_whole(r);
     int kept = 0;
     for (int k = 0, seen = 0; k < r->nrows; k++) {
         const bool keep = r->fixed[k] || k == r->nrows - 1 || seen++ % 2 == 0;
@@ -78,7 +140,7 @@ static double *next_row(recorder *r, double drift[3])
         memcpy(drift, row(r, r->nrows - 1) + r->width - 3, 3 * sizeof *drift);
         return row(r, r->nrows - 1);
     }
-    if (r->nrows >= RECORDER_ROWS) thin(r);
+    if (r->nrows >= RECORD_ROWS) thin(r);
     if (r->nrows == r->room) {
         r->room = r->room ? 2 * r->room : 256;
         r->rows = grown(r->rows, (size_t)r->room * (size_t)r->width, sizeof *r->rows);
@@ -138,27 +200,11 @@ void recorder_watch(void *self, const evolve_point *p)
     if (special) r->provisional = false;
     double *to = next_row(r, drift);
     put_row(r, to, p);
+    put_whole(r, to);
     for (int k = 0; k < 3; k++) to[r->width - 3 + k] = fmax(to[r->width - 3 + k], drift[k]);
     r->fixed[r->nrows - 1] = special;
     r->provisional = !special && r->plain++ % r->stride != 0;
     if (p->event >= 0) note_event(r, p);
-}
-
-static char *column_name(const recorder *r, int k)
-{
-    static const char *const drift[] = { "drift:g", "drift:v", "drift:a" };
-    char name[PLUGIN_NAME_MAX];
-    if (k == T) return copied("t");
-    if (k == H) return copied("h");
-    if ((k -= STATE) < r->nstate) {
-        instance_component_name(r->i, k, name, sizeof name);
-        return copied(name);
-    }
-    if ((k -= r->nstate) < r->nobservables)
-        return text_of("obs:%s", r->i->problem->observables[k].name);
-    if ((k -= r->nobservables) < r->ninvariants)
-        return text_of("inv:%s", r->i->problem->invariants[k].name);
-    return copied(drift[k - r->ninvariants]);
 }
 
 static record_series column(const recorder *r, int k)
@@ -169,13 +215,16 @@ static record_series column(const recorder *r, int k)
     return s;
 }
 
-void recorder_finish(recorder *r, record *to)
+void recorder_finish(recorder *r, record *to, whole_rows **whole)
 {
     to->nseries = r->width;
     to->series = grown(NULL, (size_t)r->width, sizeof *to->series);
     for (int k = 0; k < r->width; k++) to->series[k] = column(r, k);
     to->events = r->events;
     to->nevents = r->nevents;
+    *whole = r->whole;
+    free(r->column);
+    free(r->line);
     free(r->rows);
     free(r->fixed);
     free(r);

@@ -1,21 +1,23 @@
 /* recorder.h -- what a watched run leaves: one row per point, thinned when it gets too long.
  *
- * Rows are kept for every accepted step up to RECORDER_ROWS; beyond, every second plain step
+ * Rows are kept for every accepted step up to RECORD_ROWS; beyond, every second plain step
  * goes, then every second of the rest, and so on. Starts, ends, events and restarts stay, and a
- * row's drift is the largest since the row before it, so that no violation is thinned away. */
+ * row's drift is the largest since the row before it, so that no violation is thinned away. What
+ * else is judged along the run's own grid goes whole to a scratch file from there on (whole.h). */
 #ifndef BENCH_RECORDER_H
 #define BENCH_RECORDER_H
 
 #include "bench/cell/record.h"
+#include "bench/cell/whole.h"
 
 #include "kernel/stepping/evolve.h"
-
-enum { RECORDER_ROWS = 4096 };
 
 typedef struct recorder recorder;
 
 recorder *recorder_new(instance *i);
 void recorder_watch(void *self, const evolve_point *p); /* an evolve_watch */
-void recorder_finish(recorder *r, record *to);          /* moves series and events; frees r */
+/* Moves series and events; *whole gets every row of the columns that errors are taken of, NULL
+ * where nothing was thinned. Frees r. */
+void recorder_finish(recorder *r, record *to, whole_rows **whole);
 
 #endif

@@ -15,16 +15,34 @@ static json_t *component(const instance *i, int k)
     return json_string(name);
 }
 
-/* Components of a list of words; NULL: the default of problem.h. */
-static json_t *masked(const instance *i, const char *words, const char *otherwise)
+/* The defaults are those of problem.h; words that are wrong name nothing. */
+static void mask_words(const instance *i, const char *words, const char *otherwise, bool *mask)
 {
     char why[PLUGIN_WHY_MAX];
+    if (instance_mask(i, words ? words : otherwise, mask, why)) return;
+    memset(mask, 0, (size_t)instance_ncomponents(i) * sizeof *mask);
+}
+
+static bool mechanical(const instance *i) { return i->problem->form == IVP_MECH; }
+
+void scoring_mask(const instance *i, bool *mask)
+{
+    mask_words(i, i->problem->scd, mechanical(i) ? "q" : "all", mask);
+}
+
+static void mescd_mask(const instance *i, bool *mask)
+{
+    mask_words(i, i->problem->mescd, mechanical(i) ? "q u x lambda" : "all", mask);
+}
+
+static json_t *masked(const instance *i, void (*choose)(const instance *, bool *))
+{
     const int n = instance_ncomponents(i);
     bool *mask = need(calloc((size_t)n + 1, sizeof *mask));
     json_t *list = json_array();
-    if (instance_mask(i, words ? words : otherwise, mask, why))
-        for (int k = 0; k < n; k++)
-            if (mask[k]) json_array_append_new(list, component(i, k));
+    choose(i, mask);
+    for (int k = 0; k < n; k++)
+        if (mask[k]) json_array_append_new(list, component(i, k));
     free(mask);
     return list;
 }
@@ -101,13 +119,11 @@ char *scoring_json(const instance *i, const ivp_solver *s)
         [IVP_ODE] = "ode", [IVP_LIN] = "lin", [IVP_DAE] = "dae", [IVP_MECH] = "mech"
     };
     const ivp_problem *p = i->problem;
-    const bool mech = p->form == IVP_MECH;
     json_t *o = json_pack(
         "{s:s, s:s, s:s, s:f, s:f, s:s, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o}", "title",
         p->title ? p->title : p->name, "source", p->source ? p->source : "", "tags",
         p->tags ? p->tags : "", "t0", i->t0, "t1", i->t1, "form", forms[p->form], "scd",
-        masked(i, p->scd, mech ? "q" : "all"), "mescd",
-        masked(i, p->mescd, mech ? "q u x lambda" : "all"), "absolute", p->scored_absolute,
+        masked(i, scoring_mask), "mescd", masked(i, mescd_mask), "absolute", p->scored_absolute,
         "weights", weights(i), "observables", observables(p->observables), "invariants",
         observables(p->invariants), "events", events(p->events), "published", published(i));
     if (s && s->family) json_object_set_new(o, "solver_family", json_string(s->family));

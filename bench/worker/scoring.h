@@ -6,6 +6,9 @@
 
 #include "kernel/problem/instance.h"
 
+/* Components that count in scd; mask[instance_ncomponents()]. */
+void scoring_mask(const instance *i, bool *mask);
+
 /* s: the solver, or NULL; caller frees */
 char *scoring_json(const instance *i, const ivp_solver *s);
 

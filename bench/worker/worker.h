@@ -6,6 +6,7 @@
 
 #include "bench/worker/link.h"
 #include "bench/cell/record.h"
+#include "bench/cell/whole.h"
 
 #include "kernel/stepping/evolve.h"
 
@@ -17,8 +18,13 @@ typedef struct worker_task {
     link_out link;
 } worker_task;
 
-/* Runs the task and fills the record; everything is released before it returns. */
-void worker_solve(const worker_task *task, record *r);
+/* Runs the task and fills the record; everything is released before it returns. *whole gets
+ * columns of a watched run whose series had to be thinned, else NULL. */
+void worker_solve(const worker_task *task, record *r, whole_rows **whole);
+/* Becomes a process without plug-ins, which reduces the whole columns of this record and sends it
+ * (`worker reduce`): the reference is out of a solver's reach. Returns only where that fails. */
+void worker_reduce(const worker_task *task, const char *json, const record *r,
+                   whole_rows *whole);
 
 /* "projected(newton=1)" into its two words; false if a parenthesis is missing. */
 bool worker_split(const char *text, char name[CELL_TEXT], char settings[CELL_TEXT]);

@@ -137,13 +137,13 @@ static void solve_timed(const worker_task *task, bench_run *run, record *r)
     r->irreproducible = run->differs;
 }
 
-static void solve_watched(bench_run *run, record *r)
+static void solve_watched(bench_run *run, record *r, whole_rows **whole)
 {
     recorder *watcher = recorder_new(run->i);
     const double begin = now_s();
     run->status = evolve_run(run->e, recorder_watch, watcher);
     r->overhead_s = -(now_s() - begin); /* the parent adds the life of the process */
-    recorder_finish(watcher, r);
+    recorder_finish(watcher, r, whole);
     const ivp_status st = collect_state(run, run->first);
     if (!run->status) run->status = st;
 }
@@ -185,9 +185,10 @@ static char *scoring_of(const bench_run *run, const cell *c)
     return scoring_json(run->i, plugin_solver(c->solver, why));
 }
 
-void worker_solve(const worker_task *task, record *r)
+void worker_solve(const worker_task *task, record *r, whole_rows **whole)
 {
     bench_run run = { 0 };
+    *whole = NULL;
     const double begin = now_s();
     if (open_all(task, &run, r)) {
         r->setup_s = now_s() - begin;
@@ -197,7 +198,7 @@ void worker_solve(const worker_task *task, record *r)
         if (task->timing)
             solve_timed(task, &run, r);
         else
-            solve_watched(&run, r);
+            solve_watched(&run, r, whole);
         link_say(&task->link, "solve-end");
         collect(&run, r);
         if (!task->timing) r->scoring = scoring_of(&run, &task->cell);

@@ -85,6 +85,7 @@ typedef struct ref_pieces {
 
 typedef struct ref {
     char *problem, *parameters, *equations, *made;
+    char digest[65]; /* of the file that was read, from its last line */
     ref_half half[REF_HALVES];
     double t0, t1;
     int ncomponents, nobservables;

@@ -97,6 +97,8 @@ bool ref_read(ref **out, const char *path, char *why, size_t size)
     char *text = ref_text(path, "make", why, size);
     ref_reader in = { .r = text ? calloc(1, sizeof(ref)) : NULL };
     *out = NULL;
+    if (in.r) /* behind the end of the text, which was cut before "sha256 " */
+        snprintf(in.r->digest, sizeof in.r->digest, "%.64s", text + strlen(text) + 7);
     if (text && !in.r)
         snprintf(why, size, "%s: cannot be read: %s", path, strerror(errno));
     else if (text && !parse(&in, text))

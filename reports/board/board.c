@@ -256,7 +256,7 @@ board *board_open(const char *store_path, const char *references, char *why, siz
     return b;
 }
 
-static void entry_free(entry *e)
+void score_free(entry *e)
 {
     for (int i = 0; i < e->nquantities; i++) {
         free(e->quantities[i].name);
@@ -266,11 +266,16 @@ static void entry_free(entry *e)
     for (int i = 0; i < e->ninvariants; i++) free(e->invariants[i].name);
     free(e->quantities);
     free(e->invariants);
+    events_free(&e->events);
+}
+
+static void entry_free(entry *e)
+{
+    score_free(e);
     free(e->samples);
     free(e->machine);
     free(e->family);
     free(e->library);
-    events_free(&e->events);
     record_free(&e->r);
 }
 

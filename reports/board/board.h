@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "bench/cell/record.h"
+#include "bench/cell/whole.h"
 #include "bench/store/store.h"
 #include "reference/file/ref.h"
 #include "reports/metrics/cost.h"
@@ -45,6 +46,7 @@ typedef struct entry {
     int nquantities, ninvariants;
     quantity *quantities;
     invariant *invariants;
+    bool unreduced;     /* too long for the store, and never reduced against this reference */
     bool judged_events; /* events were located and the reference has some */
     event_errors events;
 } entry;
@@ -109,8 +111,15 @@ void score_digits(const group *g, entry *e); /* score.c: end state */
 /* Root mean square of the absolute errors in all components of a block of the end state: "u"
  * for u1, u2 ...; NAN where there is none or one is not known. */
 double score_block(const group *g, const entry *e, const char *block);
-/* judge.c: drift, trajectories, events */
+/* judge.c: drift, trajectories, events; from the store, or from whole columns */
 void score_series(store *s, const group *g, entry *e);
+void score_rows(whole_rows *r, const group *g, entry *e);
+/* Frees what they made. */
+void score_free(entry *e);
+
+/* reduce.c: what whole columns of a run say, against the reference in the usual folder (or NULL's
+ * place), as the member "reduced" of the record's scoring: docs/store.md. */
+void board_reduce(record *r, whole_rows *whole, const char *references);
 /* Digits to which the published end values agree with the reference, in the scd components. */
 digits score_published(const group *g);
 /* The reference against itself, likewise: its limit, and what rounded constants leave of it. */

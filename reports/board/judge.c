@@ -1,27 +1,40 @@
 /* judge.c -- what the recorded series say: drift, invariants, events, trajectory errors.
  *
  * Drift and invariants need no reference. Events are matched first, for they say how the run's
- * time maps onto the reference's; then each observable is compared along the run's own grid. */
+ * time maps onto the reference's; then each observable is compared along the run's own grid.
+ *
+ * Of a run too long for the store the series are thinned, and no error is taken of them: what the
+ * whole ones gave was reduced after the run, by the same functions (reduce.c), and is read. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/base/util.h"
-#include "reports/board/board.h"
+#include "reports/board/reduce.h"
 
-enum { MOST_COMPONENTS = 4, GRID_POINTS = 2000 };
+enum { GRID_POINTS = 2000 };
 static const char *const levels[3] = { "drift:g", "drift:v", "drift:a" };
 
-typedef struct reading { /* a series of the store, owned */
+typedef struct reading { /* a series, owned */
     double *v;
     int n;
 } reading;
 
-static reading read_series(store *s, const entry *e, const char *name)
+/* Where series come from: a store, or columns of a run that was too long for one; and what was
+ * reduced from the latter (NULL: nothing). */
+typedef struct source {
+    store *store;
+    whole_rows *rows;
+    const json_t *reduced;
+} source;
+
+static reading read_series(const source *s, const entry *e, const char *name)
 {
     reading r = { 0 };
-    if (!store_series(s, e->r.cell.key, e->machine, name, &r.v, &r.n)) r = (reading){ 0 };
-    return r;
+    const bool found =
+        s->rows ? whole_column(s->rows, name, &r.v, &r.n)
+                : store_series(s->store, e->r.cell.key, e->machine, name, &r.v, &r.n);
+    return found ? r : (reading){ 0 };
 }
 
 static bool has_constraints(const entry *e)
@@ -32,7 +45,7 @@ static bool has_constraints(const entry *e)
 }
 
 /* Unconstrained problems record zeros, which would look like a perfect method. */
-static void score_drift(store *s, entry *e)
+static void score_drift(const source *s, entry *e)
 {
     for (int i = 0; i < 3; i++) {
         reading r = has_constraints(e) ? read_series(s, e, levels[i]) : (reading){ 0 };
@@ -41,7 +54,19 @@ static void score_drift(store *s, entry *e)
     }
 }
 
-static void score_invariants(store *s, const group *g, entry *e)
+static double drift_of(const source *s, const entry *e, const char *invariant_name)
+{
+    if (s->reduced) return reduced_drift(s->reduced, invariant_name);
+    if (e->unreduced) return NAN;
+    char *series = text_of("inv:%s", invariant_name);
+    reading r = read_series(s, e, series);
+    const double drift = metrics_drift(r.v, r.n);
+    free(r.v);
+    free(series);
+    return drift;
+}
+
+static void score_invariants(const source *s, const group *g, entry *e)
 {
     const json_t *list = json_object_get(g->scoring, "invariants");
     const size_t n = json_array_size(list);
@@ -49,11 +74,7 @@ static void score_invariants(store *s, const group *g, entry *e)
     for (size_t i = 0; i < n; i++) {
         const char *name = json_string_value(json_object_get(json_array_get(list, i), "name"));
         if (!name) continue;
-        char *series = text_of("inv:%s", name);
-        reading r = read_series(s, e, series);
-        e->invariants[e->ninvariants++] = (invariant){ copied(name), metrics_drift(r.v, r.n) };
-        free(r.v);
-        free(series);
+        e->invariants[e->ninvariants++] = (invariant){ copied(name), drift_of(s, e, name) };
     }
 }
 
@@ -173,37 +194,59 @@ static void compare_quantity(const group *g, const entry *e, quantity *q, readin
     free(numbers);
 }
 
-/* Takes over series and unit. */
-static void score_quantity(store *s, const group *g, entry *e, reading t, char *series,
+/* Takes over the series' name. */
+static void score_quantity(const source *s, const group *g, entry *e, reading t, char *series,
                            const char *unit)
 {
     quantity *q = &e->quantities[e->nquantities];
-    reading v = read_series(s, e, series);
     *q = (quantity){ .series = series,
                      .unit = copied(unit),
                      .name = copied(judge_plain_name(series)) };
     e->nquantities++;
+    for (int i = 0; i < TRAJECTORY_RULES; i++) q->error[i] = trajectory_unknown();
+    if (e->unreduced) return;
+    if (s->reduced) {
+        reduced_errors(s->reduced, series, q->error);
+        return;
+    }
+    reading v = read_series(s, e, series);
     compare_quantity(g, e, q, t, v);
     free(v.v);
 }
 
-static void score_quantities(store *s, const group *g, entry *e)
+static void score_quantities(const source *s, const group *g, entry *e, reading t)
 {
     const json_t *list = json_object_get(g->scoring, "observables");
     const json_t *names = json_object_get(g->scoring, "scd");
     const size_t n = json_array_size(list);
-    const reading t = read_series(s, e, "t");
-    e->quantities = need(calloc(n + MOST_COMPONENTS, sizeof *e->quantities));
+    e->quantities = need(calloc(n + RECORD_QUANTITIES, sizeof *e->quantities));
     for (size_t i = 0; i < n; i++) {
         const json_t *o = json_array_get(list, i);
         const char *name = json_string_value(json_object_get(o, "name"));
         const char *unit = json_string_value(json_object_get(o, "unit"));
         if (name) score_quantity(s, g, e, t, text_of("obs:%s", name), unit);
     }
-    for (size_t i = 0; !n && i < json_array_size(names) && i < MOST_COMPONENTS; i++) {
+    for (size_t i = 0; !n && i < json_array_size(names) && i < RECORD_QUANTITIES; i++) {
         const char *name = json_string_value(json_array_get(names, i));
         if (name) score_quantity(s, g, e, t, copied(name), NULL);
     }
+}
+
+/* Fewer points than steps, and no fewer than thinning leaves. */
+static bool is_thinned(const source *s, const entry *e, reading t)
+{
+    return !s->rows && t.n >= RECORD_ROWS / 2 && t.n <= entry_counter(e, "n_accepted");
+}
+
+static void score(const source *s, const group *g, entry *e)
+{
+    const reading t = read_series(s, e, "t");
+    e->unreduced = s->reduced ? g->ref && !reduced_against(s->reduced, g->ref->digest)
+                              : is_thinned(s, e, t);
+    score_drift(s, e);
+    score_invariants(s, g, e);
+    score_events(g, e);
+    score_quantities(s, g, e, t);
     free(t.v);
 }
 
@@ -211,8 +254,13 @@ void score_series(store *s, const group *g, entry *e)
 {
     for (int i = 0; i < 3; i++) e->drift[i] = NAN;
     if (e->r.outcome != OUTCOME_OK) return;
-    score_drift(s, e);
-    score_invariants(s, g, e);
-    score_events(g, e);
-    score_quantities(s, g, e);
+    json_t *scoring = e->r.scoring ? json_loads(e->r.scoring, 0, NULL) : NULL;
+    const source from = { .store = s, .reduced = json_object_get(scoring, "reduced") };
+    score(&from, g, e);
+    json_decref(scoring);
+}
+
+void score_rows(whole_rows *r, const group *g, entry *e)
+{
+    score(&(source){ .rows = r }, g, e);
 }

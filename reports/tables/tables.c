@@ -57,8 +57,13 @@ static void add_remarks(table *t, const group *g, const entry *e)
     if (metrics_near_shift(near))
         snprintf(shift, sizeof shift, "the rounding of constants leaves %.1f digits (%s)",
                  near->shift, near == &e->scd ? "scd" : "mescd");
+    const char *const unreduced =
+        e->unreduced
+            ? "no errors along the trajectory: it is too long to be stored and was never "
+              "compared with this reference (run --rerun all)"
+            : "";
     const char *const parts[] = { e->r.irreproducible ? "irreproducible" : "",
-                                  score_half_text(g, e), shift };
+                                  score_half_text(g, e), shift, unreduced };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const size_t n = strlen(text);
         if (*parts[i]) snprintf(text + n, sizeof text - n, "%s%s", n ? "; " : "", parts[i]);
@@ -320,8 +325,8 @@ const tables_row tables_list[] = {
       "root mean square of the errors in all positions q, velocities u, first-order states x, "
       "multipliers lambda, or y." },
     { "trajectory", "Trajectory errors", trajectories,
-      "max at time t*, root mean square and RelErr on the solver's own grid against the "
-      "reference at these times (\"at the bar\": within a factor 10 of its error bar), and as "
+      "max at time t*, root mean square and RelErr on the solver's own grid, every step of it "
+      "(figures draw what is stored: of runs above 4096 steps a part), against the reference at these times (\"at the bar\": within a factor 10 of its error bar), and as "
       "the Rosenbrock-Nystrom paper measures, against a spline through a grid (\"below the "
       "grid\": the spline's own error there is above a tenth of the number)." },
     { "drift", "Drift of constraints and invariants", drifts,

@@ -1,0 +1,22 @@
+/* whole.h -- some columns of a run, whole, on a scratch file that has no name: what is too long to
+ * be stored waits there until it is reduced to a few numbers, in another process. */
+#ifndef BENCH_WHOLE_H
+#define BENCH_WHOLE_H
+
+#include <stdbool.h>
+
+typedef struct whole_rows whole_rows;
+
+/* Columns by name. NULL where no scratch file can be made. */
+whole_rows *whole_new(const char *const *names, int width);
+void whole_add(whole_rows *r, const double *v); /* width numbers */
+/* The file, as a descriptor that survives exec and is read by whole_open(); -1 where not all of it
+ * could be written. Frees r. */
+int whole_hand_over(whole_rows *r);
+/* NULL where this is no such file, or a cut one. The descriptor is closed with the result. */
+whole_rows *whole_open(int fd);
+/* One column; *v is the caller's to free. false where there is no such column. */
+bool whole_column(whole_rows *r, const char *name, double **v, int *n);
+void whole_free(whole_rows *r); /* accepts NULL */
+
+#endif
