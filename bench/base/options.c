@@ -45,6 +45,20 @@ static bool read_count(const option_row *row, const char *value)
     return true;
 }
 
+/* The nearest of the words that are allowed, behind them all. */
+static bool bad_word(const option_row *row, const char *value)
+{
+    char list[128], right[200], *rest = list;
+    const char *words[MOST];
+    int n = 0;
+    snprintf(list, sizeof list, "%s", row->words);
+    for (char *word; n < MOST && (word = strsep(&rest, "|"));) words[n++] = word;
+    const char *near = nearest_word(value, words, n);
+    snprintf(right, sizeof right, "one of %s%s%s%s", row->words, near ? "; did you mean " : "",
+             near ? near : "", near ? "?" : "");
+    return bad_value(row->name, value, right);
+}
+
 static bool read_word(const option_row *row, const char *value)
 {
     const size_t n = strlen(value);
@@ -55,9 +69,7 @@ static bool read_word(const option_row *row, const char *value)
             return true;
         }
     }
-    char right[128];
-    snprintf(right, sizeof right, "one of %s", row->words);
-    return bad_value(row->name, value, right);
+    return bad_word(row, value);
 }
 
 static bool set(const option_row *row, const char *value)

@@ -41,12 +41,36 @@ static bool broken(campaign *k)
     return fail(k->why, sizeof k->why, "%s", store_error(k->store));
 }
 
+/* A group that forbids failures is remembered with its first one: the run's exit code is to be
+ * explained by name. */
+static void note_failure(campaign *k, const plan_cell *p, outcome o)
+{
+    if (!p->must_succeed || o == OUTCOME_OK || o == OUTCOME_DECLINED) return;
+    int i = 0;
+    while (i < k->nforbidden && strcmp(k->forbidden[i].group, p->group)) i++;
+    if (i == k->nforbidden) {
+        char title[1024];
+        cell_title(&p->cell, title, sizeof title);
+        k->forbidden = grown(k->forbidden, (size_t)++k->nforbidden, sizeof *k->forbidden);
+        k->forbidden[i] =
+            (struct forbidden){ .group = p->group,
+                                .first = text_of("%s: %s", title, outcome_name(o)) };
+    }
+    k->forbidden[i].n++;
+}
+
+void campaign_free(campaign *k)
+{
+    for (int i = 0; i < k->nforbidden; i++) free(k->forbidden[i].first);
+    free(k->forbidden);
+}
+
 /* The cell has its outcome. */
 static void conclude(campaign *k, task *t)
 {
     t->over = true;
     k->outcomes[t->r.outcome]++;
-    k->forbidden += t->planned->must_succeed && t->r.outcome != OUTCOME_OK;
+    note_failure(k, t->planned, t->r.outcome);
     progress_cell(&k->progress, &t->r);
     progress_run(&k->progress, t->planned->cell.workers - t->timed);
 }
@@ -232,7 +256,7 @@ static bool resume(campaign *k, task *t)
     if ((known & STORE_FINISHED) && whole) {
         t->over = true;
         k->skipped++;
-        k->forbidden += t->planned->must_succeed && o != OUTCOME_OK;
+        note_failure(k, t->planned, o);
         k->progress.cells++;
         progress_run(&k->progress, 1 + c->workers);
         return true;

@@ -21,7 +21,13 @@ typedef struct campaign {
     int ncores, cores[1024];
     unsigned long seed;
     int rerun; /* 0: what is finished stays; 1: failures again; 2: everything again */
-    long outcomes[NOUTCOMES], skipped, forbidden; /* forbidden: failures of must_succeed */
+    long outcomes[NOUTCOMES], skipped;
+    int nforbidden; /* groups that must succeed and did not */
+    struct forbidden {
+        const char *group; /* of the plan */
+        long n;            /* cells that failed; declined is no failure */
+        char *first;       /* "andrews ida@ggl rtol=1e-06: crash" */
+    } * forbidden;
     char why[512];
 } campaign;
 
@@ -29,5 +35,7 @@ typedef enum campaign_end { CAMPAIGN_DONE, CAMPAIGN_STOPPED, CAMPAIGN_BROKEN } c
 
 /* CAMPAIGN_BROKEN: the store failed or no worker could be started; why says it. */
 campaign_end campaign_run(campaign *k, const plan *p);
+
+void campaign_free(campaign *k); /* what campaign_run has left in it */
 
 #endif

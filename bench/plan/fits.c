@@ -22,6 +22,7 @@ static const double patience_s = 30;
 struct fits {
     pid_t pid;
     int to, from;
+    void (*pipe)(int); /* what SIGPIPE did before */
 };
 
 /* Standard error goes to /dev/null: what plug-ins print while they are asked is nobody's. */
@@ -53,13 +54,15 @@ static void end(fits *f)
 
 fits *fits_start(void)
 {
-    signal(SIGPIPE, SIG_IGN); /* a child that is gone is seen by what it does not answer */
-    return need(calloc(1, sizeof(fits)));
+    fits *f = need(calloc(1, sizeof *f));
+    f->pipe = signal(SIGPIPE, SIG_IGN); /* a child that is gone is seen by its silence */
+    return f;
 }
 
 void fits_stop(fits *f)
 {
     end(f);
+    signal(SIGPIPE, f->pipe);
     free(f);
 }
 

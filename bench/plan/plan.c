@@ -1,20 +1,20 @@
-/* plan.c -- finding a plan file, reading and expanding it, printing what it means.
+/* plan.c -- finding a plan file, reading and expanding it.
  *
  * A name without a slash is looked for in the current folder, in bench/plans, and among the
  * installed plans. */
 #include "bench/plan/plan_inner.h"
 
-#include "bench/store/store_inner.h"
+#include "bench/plan/names.h"
 #include "bench/base/util.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const double guess_s = 0.1; /* accuracy run of a cell that was never seen */
-
-char *plan_folder(int i)
+/* Folders that are searched for NAME.cfg; NULL ends. */
+static char *plan_folder(int i)
 {
     char folder[4000];
     own_folder(folder, sizeof folder);
@@ -44,6 +44,44 @@ static char *find_plan(const char *name)
     return NULL;
 }
 
+static int is_plan(const struct dirent *e)
+{
+    const size_t n = strlen(e->d_name);
+    return n > 4 && !strcmp(e->d_name + n - 4, ".cfg");
+}
+
+int plan_list(char ***paths)
+{
+    char *folder, **list = NULL;
+    int count = 0;
+    for (int i = 0; (folder = plan_folder(i)); i++) {
+        struct dirent **found;
+        const int n = scandir(folder, &found, is_plan, alphasort);
+        list = grown(list, (size_t)(count + (n > 0 ? n : 0)), sizeof *list);
+        for (int k = 0; k < n; k++) {
+            list[count++] = text_of("%s/%s", folder, found[k]->d_name);
+            free(found[k]);
+        }
+        if (n >= 0) free(found);
+        free(folder);
+    }
+    *paths = list;
+    return count;
+}
+
+void plan_list_free(char **paths, int n)
+{
+    for (int i = 0; i < n; i++) free(paths[i]);
+    free(paths);
+}
+
+const char *plan_name(char *path)
+{
+    char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    name[strlen(name) - strlen(".cfg")] = '\0';
+    return name;
+}
+
 /* --quick: one short timing per cell. */
 static void shorten(plan *p)
 {
@@ -58,8 +96,12 @@ bool plan_read(plan *p, const char *name, const plan_choice *choice, char *why, 
 {
     plan_file f;
     *p = (plan){ .path = find_plan(name) };
-    if (!p->path)
-        return fail(why, size, "plan \"%s\": no such file; see ivpbench list plans", name);
+    if (!p->path) {
+        char *sentence = names_unknown_plan(name);
+        fail(why, size, "%s", sentence);
+        free(sentence);
+        return false;
+    }
     p->text = file_text(p->path);
     const bool good =
         plan_file_read(&f, p->path, why, size) && plan_expand(p, &f, choice, why, size);
@@ -84,35 +126,4 @@ void plan_free(plan *p)
     free(p->path);
     free(p->text);
     *p = (plan){ 0 };
-}
-
-/* Seconds of a cell: what it took before, else a guess. */
-static double estimate(store *s, const cell *c, bool *measured)
-{
-    const double before = s ? store_seconds(s, c) : -1;
-    *measured = before >= 0;
-    return *measured ? before : guess_s + c->workers * (0.05 + 1.5 * c->min_time_s);
-}
-
-void plan_print(const plan *p, store *s, int jobs)
-{
-    double total = 0;
-    for (int i = 0; i < p->ncells; i++) {
-        char title[1024];
-        bool measured;
-        const double seconds = estimate(s, &p->cells[i].cell, &measured);
-        cell_title(&p->cells[i].cell, title, sizeof title);
-        printf("%-10.10s  %-70s", p->cells[i].group, title);
-        if (p->cells[i].declined)
-            printf("  declined: %s\n", p->cells[i].declined);
-        else
-            printf("  %8.3g s%s\n", seconds, measured ? "" : "?");
-        if (!p->cells[i].declined) total += seconds;
-    }
-    for (int i = 0; i < p->nskips; i++)
-        printf("%-10s  %s: %s\n", "skipped", p->skips[i].what, p->skips[i].why);
-    printf(
-        "%d cells, about %.3g s of work (? marks guesses); timings use one core, accuracy runs "
-        "%d\n",
-        p->ncells, total, jobs);
 }

@@ -34,11 +34,13 @@ bool plan_read(plan *p, const char *file_or_name, const plan_choice *choice, cha
                size_t size);
 void plan_free(plan *p);
 
-/* Folders that are searched for NAME.cfg; NULL ends. caller frees each. */
-char *plan_folder(int i);
+/* Paths of the plans that a name alone finds, in the order of the folders and by name. */
+int plan_list(char ***paths);
+void plan_list_free(char **paths, int n);
+const char *plan_name(char *path); /* "default" of ".../default.cfg", whose end it cuts off */
 
-/* Cells as `ivpbench plan` shows them. s may be NULL. */
+/* Cells as `ivpbench plan` shows them, and a summary. s, earlier results, may be NULL. */
 struct store;
-void plan_print(const plan *p, struct store *s, int jobs);
+void plan_print(const plan *p, struct store *s, const char *machine, int jobs);
 
 #endif

@@ -10,6 +10,7 @@
 #include "bench/cell/cell_key.h"
 #include "bench/base/cli.h"
 #include "bench/plan/fits.h"
+#include "bench/plan/names.h"
 #include "bench/base/util.h"
 
 #include "kernel/formulation/formulation.h"
@@ -173,7 +174,7 @@ static bool add_solvers(expansion *x, combination *k, const plan_solver *s)
         good = add_formulations(x, k);
     }
     if (found || s->word.glob) return good;
-    char *text = text_of("unknown solver \"%s\"; see ivpbench list solvers", s->word.name);
+    char *text = names_unknown("solvers", s->word.name);
     wrong(x, s->word.line, text);
     free(text);
     return false;
@@ -220,7 +221,7 @@ static bool add_problems(expansion *x, const plan_group *g, const plan_word *w)
         good = add_problem(x, g, w, x->problems[i]);
     }
     if (found || w->glob) return good;
-    char *text = text_of("unknown problem \"%s\"; see ivpbench list problems", w->name);
+    char *text = names_unknown("problems", w->name);
     wrong(x, w->line, text);
     free(text);
     return false;
@@ -233,13 +234,30 @@ static int all_names(const char *kind, char (**names)[PLUGIN_NAME_MAX])
     return n < MOST_NAMES ? n : MOST_NAMES;
 }
 
+/* A choice without wildcards that no plug-in has is a typing error, not an empty plan. */
+static bool known_choice(expansion *x, const char *kind, const char *globs,
+                         char (*names)[PLUGIN_NAME_MAX], int n)
+{
+    char *list = copied(globs), *rest = list, *word, *sentence = NULL;
+    while (!sentence && (word = strsep(&rest, ", \t\n"))) {
+        int i = 0;
+        while (*word && i < n && fnmatch(word, names[i], 0)) i++;
+        if (*word && i == n) sentence = names_unknown(kind, word);
+    }
+    if (sentence) fail(x->why, x->size, "--%s: %s", kind, sentence);
+    free(list);
+    free(sentence);
+    return !sentence;
+}
+
 bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, char *why, size_t size)
 {
     expansion x = { .plan = p, .file = f, .choice = choice, .why = why, .size = size };
     x.nproblems = all_names("problems", &x.problems);
     x.nsolvers = all_names("solvers", &x.solvers);
     x.fits = fits_start();
-    bool good = true;
+    bool good = known_choice(&x, "problems", choice->problems, x.problems, x.nproblems) &&
+                known_choice(&x, "solvers", choice->solvers, x.solvers, x.nsolvers);
     for (int i = 0; good && i < f->ngroups; i++)
         for (int j = 0; good && j < f->groups[i].nproblems; j++)
             good = add_problems(&x, &f->groups[i], &f->groups[i].problems[j]);

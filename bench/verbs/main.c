@@ -18,7 +18,7 @@ enum { NVERBS = sizeof verbs / sizeof *verbs };
 
 static void help(void)
 {
-    puts("usage: ivpbench VERB [options]   (ivpbench VERB --help tells more)\n\n"
+    puts("usage: ivpbench VERB [options]   (ivpbench help VERB tells more)\n\n"
          "Test problems, solvers and formulations for initial value problems of ordinary and\n"
          "differential-algebraic equations, measured against each other.\n");
     for (int i = 0; i < NVERBS; i++)
@@ -50,10 +50,10 @@ static int unknown(const char *word)
     return CLI_USAGE;
 }
 
-static bool asks(int argc, char **argv, const char *what)
+static bool asks_help(int argc, char **argv)
 {
     for (int i = 0; i < argc && strcmp(argv[i], "--"); i++)
-        if (!strcmp(argv[i], what)) return true;
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return true;
     return false;
 }
 
@@ -64,24 +64,40 @@ static int finish(int code)
     return code ? code : CLI_INFRA;
 }
 
+static const cli_verb *find(const char *word)
+{
+    for (int i = 0; i < NVERBS; i++)
+        if (!strcmp(verbs[i]->name, word)) return verbs[i];
+    return NULL;
+}
+
+/* `ivpbench help`, `ivpbench help VERB` */
+static int help_on(const char *word)
+{
+    const cli_verb *v = *word ? find(word) : NULL;
+    if (*word && !v) return unknown(word);
+    if (v)
+        fputs(v->usage, stdout);
+    else
+        help();
+    return finish(CLI_OK);
+}
+
 int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "";
-    if (!strcmp(word, "--version")) {
+    if (!strcmp(word, "--version") || !strcmp(word, "-V")) {
         version();
         return finish(CLI_OK);
     }
-    if (!*word || !strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help")) {
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
+        return help_on(argc > 2 && *word == 'h' ? argv[2] : "");
+    if (!*word) {
         help();
-        return finish(*word ? CLI_OK : CLI_USAGE);
+        return finish(CLI_USAGE);
     }
-    for (int i = 0; i < NVERBS; i++) {
-        if (strcmp(verbs[i]->name, word)) continue;
-        if (asks(argc - 2, argv + 2, "--help")) {
-            fputs(verbs[i]->usage, stdout);
-            return finish(CLI_OK);
-        }
-        return finish(verbs[i]->run(argc - 1, argv + 1));
-    }
-    return unknown(word);
+    const cli_verb *v = find(word);
+    if (!v) return unknown(word);
+    if (asks_help(argc - 2, argv + 2)) return help_on(word);
+    return finish(v->run(argc - 1, argv + 1));
 }

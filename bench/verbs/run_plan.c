@@ -7,6 +7,7 @@
 #include "bench/crew/campaign.h"
 #include "bench/base/cli.h"
 #include "bench/host/machine.h"
+#include "bench/verbs/hidden.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 #include "bench/cell/words.h"
@@ -148,7 +149,7 @@ static int code_of(const campaign *k, campaign_end end)
     if (end == CAMPAIGN_STOPPED) return CLI_INTERRUPTED;
     if (end == CAMPAIGN_BROKEN || k->outcomes[OUTCOME_INFRASTRUCTURE]) return CLI_INFRA;
     if (!measured && !k->skipped) return CLI_INFRA;
-    return k->forbidden ? CLI_SOLVER : CLI_OK;
+    return k->nforbidden ? CLI_SOLVER : CLI_OK;
 }
 
 static void summarise(const campaign *k, const char *output)
@@ -173,7 +174,12 @@ static int run_cells(const plan *p, const run_options *o, const char *output)
     if (!o->quiet && k.store) summarise(&k, output);
     if (!p->ncells) cli_say("no cell is left to run: see ivpbench plan");
     store_close(k.store);
-    return code_of(&k, end);
+    const int code = code_of(&k, end);
+    for (int i = 0; code == CLI_SOLVER && i < k.nforbidden; i++)
+        cli_say("group %s forbids failures, %ld of its cells failed; the first: %s",
+                k.forbidden[i].group, k.forbidden[i].n, k.forbidden[i].first);
+    campaign_free(&k);
+    return code;
 }
 
 int run_plan(const char *file, const run_options *o)
@@ -185,11 +191,12 @@ int run_plan(const char *file, const run_options *o)
         return CLI_USAGE;
     }
     int code = CLI_USAGE;
+    if (!o->quiet) say_hidden(&p);
     for (int i = 0; i < p.ncells; i++) override(&p.cells[i].cell, o);
     if (take_shard(&p, o->shard)) {
         code = CLI_OK;
         if (o->dry_run)
-            plan_print(&p, NULL, o->jobs > 0 ? (int)o->jobs : 1);
+            plan_print(&p, NULL, "", o->jobs > 0 ? (int)o->jobs : 1);
         else
             code = run_cells(&p, o, o->output ? o->output : "out/bench.db");
     }

@@ -9,7 +9,6 @@
 
 #include "kernel/formulation/formulation.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,29 +35,20 @@ static int formulations(void)
     return CLI_OK;
 }
 
-static int is_plan(const struct dirent *e)
-{
-    const size_t n = strlen(e->d_name);
-    return n > 4 && !strcmp(e->d_name + n - 4, ".cfg");
-}
-
 static int plans(bool names_only)
 {
-    char *folder;
-    for (int i = 0; (folder = plan_folder(i)); i++) {
-        struct dirent **found;
-        const int n = scandir(folder, &found, is_plan, alphasort);
-        for (int k = 0; k < n; k++) {
-            const int length = (int)strlen(found[k]->d_name) - 4;
-            if (names_only)
-                printf("%.*s\n", length, found[k]->d_name);
-            else
-                printf("%-16.*s%s/%s\n", length, found[k]->d_name, folder, found[k]->d_name);
-            free(found[k]);
-        }
-        if (n >= 0) free(found);
-        free(folder);
+    char **paths;
+    const int n = plan_list(&paths);
+    for (int i = 0; i < n; i++) {
+        char *path = copied(paths[i]);
+        const char *name = plan_name(paths[i]);
+        if (names_only)
+            puts(name);
+        else
+            printf("%-16s%s\n", name, path);
+        free(path);
     }
+    plan_list_free(paths, n);
     return CLI_OK;
 }
 

@@ -1,6 +1,8 @@
 /* verb_plan.c -- `ivpbench plan`: what a plan file means, and how long it may take. */
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
+#include "bench/host/machine.h"
+#include "bench/verbs/hidden.h"
 #include "bench/verbs/run_plan.h"
 #include "bench/store/store.h"
 
@@ -43,7 +45,10 @@ static int run(int argc, char **argv)
         return CLI_USAGE;
     }
     store *s = access(output, R_OK) ? NULL : store_open(output, false, why, sizeof why);
-    plan_print(&p, s, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    char machine[65];
+    machine_digest(machine);
+    plan_print(&p, s, machine, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    say_hidden(&p);
     store_close(s);
     plan_free(&p);
     return CLI_OK;

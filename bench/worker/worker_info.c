@@ -3,6 +3,7 @@
  * Nothing is written twice: what a problem or solver says of itself is all there is. */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "bench/base/util.h"
+#include "bench/plan/names.h"
 #include "bench/worker/worker.h"
 
 #include "kernel/formulation/formulation.h"
@@ -153,17 +154,17 @@ static int show_solver(const char *name, char *why)
 /* A name may be a problem or a solver; problems are looked up first. */
 int worker_info(const char *name)
 {
-    char why[PLUGIN_WHY_MAX] = "", path[4096];
+    char why[PLUGIN_WHY_MAX] = "", path[4096], other[4096];
     const bool problem = plugin_path("problems", "double", name, path, sizeof path);
     if (!problem && !plugin_path("solvers", "double", name, path, sizeof path)) {
-        fprintf(
-            stderr,
-            "ivpbench: '%s' is neither a problem nor a solver; `ivpbench list problems` and "
-            "`ivpbench list solvers` name those that are\n",
-            name);
+        char *sentence = names_unknown(NULL, name);
+        fprintf(stderr, "ivpbench: %s\n", sentence);
+        free(sentence);
         return 1;
     }
     const int rc = problem ? show_problem(name, why) : show_solver(name, why);
+    if (!rc && names_hides(problem ? "problems" : "solvers", name, path, other, sizeof path))
+        printf("\n%s\n  hides %s\n", path, other);
     if (rc) fprintf(stderr, "ivpbench: %s\n", why);
     return rc;
 }
@@ -190,7 +191,7 @@ static int list_kind(const char *kind, bool defects)
     char(*names)[PLUGIN_NAME_MAX] = grown(NULL, MOST, sizeof *names);
     const int n = plugin_list(kind, names, MOST);
     for (int k = 0; k < n && k < MOST; k++) {
-        char why[PLUGIN_WHY_MAX] = "";
+        char why[PLUGIN_WHY_MAX] = "", path[4096], other[4096];
         const char *tags, *title = title_of(kind[0] == 'p', names[k], &tags, why);
         bad += !title;
         if (!title)
@@ -198,6 +199,8 @@ static int list_kind(const char *kind, bool defects)
         else if (!defects)
             printf("%-26s%s%s%s%s\n", names[k], title, *tags ? " [" : "", tags,
                    *tags ? "]" : "");
+        if (title && !defects && names_hides(kind, names[k], path, other, sizeof path))
+            printf("%-26s%s hides %s\n", "", path, other);
         fflush(stdout); /* what is said is said, should the next one crash */
     }
     free(names);

@@ -59,15 +59,21 @@ static int roots(char (*root)[PATH])
     return n;
 }
 
-bool plugin_path(const char *kind, const char *arith, const char *name, char *path, size_t size)
+bool plugin_place(const char *kind, const char *arith, const char *name, int place, char *path,
+                  size_t size)
 {
     char root[ROOTS][PATH];
     const int n = roots(root);
     for (int i = 0; i < n; i++) {
         snprintf(path, size, "%s/%s/%s/%s.so", root[i], arith, kind, name);
-        if (access(path, R_OK) == 0) return true;
+        if (access(path, R_OK) == 0 && !place--) return true;
     }
     return false;
+}
+
+bool plugin_path(const char *kind, const char *arith, const char *name, char *path, size_t size)
+{
+    return plugin_place(kind, arith, name, 0, path, size);
 }
 
 /* kind without its plural s; NULL with a sentence */

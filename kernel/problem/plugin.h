@@ -31,5 +31,8 @@ int plugin_list(const char *kind, char (*names)[PLUGIN_NAME_MAX], int max);
 /* Path of the file that a name resolves to, or false. kind as above, arith as a folder name. */
 bool plugin_path(const char *kind, const char *arith, const char *name, char *path,
                  size_t size);
+/* The same for file number `place` of this name along the roots; 0 is the one that is used. */
+bool plugin_place(const char *kind, const char *arith, const char *name, int place, char *path,
+                  size_t size);
 
 #endif

@@ -69,9 +69,125 @@ START_TEST(make_help_lists_the_targets)
 }
 END_TEST
 
+/* ---- words ------------------------------------------------------------------------------- */
+
+/* A line, its exit code, and what it says. */
+static const struct dialogue {
+    const char *line;
+    int code;
+    const char *answer;
+} dialogues[] = {
+    { "$BUILD/ivpbench -V", 0, "ivpbench 0." },
+    { "$BUILD/ivpbench help", 0, "usage: ivpbench VERB" },
+    { "$BUILD/ivpbench help run", 0, "usage: ivpbench run PLAN" },
+    { "$BUILD/ivpbench run -h", 0, "usage: ivpbench run PLAN" },
+    { "$BUILD/ivpbench help rum", 2, "did you mean run?" },
+    { "$BUILD/ivpbench info dopri", 2, "did you mean dopri5?" },
+    { "$BUILD/ivpbench info andrevs", 2, "did you mean andrews?" },
+    { "$BUILD/ivpbench plan defualt", 2, "did you mean default?" },
+    { "$BUILD/ivpbench plan quick --solvers dopry5", 2, "did you mean dopri5?" },
+    { "$BUILD/ivpbench plan quick --problems hirse", 2, "did you mean hires?" },
+    { "$BUILD/ivpbench export --format jsno", 2, "did you mean jsonl?" },
+    { "unset IVPBENCH_PLUGIN_PATH; $BUILD/ivpbench info mine", 2, "is not set" },
+    { "IVPBENCH_PLUGIN_PATH=/x/y $BUILD/ivpbench info mine", 2,
+      "IVPBENCH_PLUGIN_PATH, the folders of further ones, is /x/y" },
+};
+
+START_TEST(words_get_answers)
+{
+    const struct dialogue *d = &dialogues[_i];
+    ck_assert_msg(shell(d->line) == d->code, "%s: %s", d->line, said);
+    says(d->answer);
+}
+END_TEST
+
+START_TEST(plans_name_what_they_do_not_know)
+{
+    plan_for("\"t_goof\"");
+    ck_assert_int_eq(shell("$BUILD/ivpbench plan $HERE/plan.cfg"), 2);
+    says("plan.cfg:3: unknown solver \"t_goof\"; did you mean t_good?");
+}
+END_TEST
+
+/* The reader is gone before the first word. */
+START_TEST(a_broken_pipe_is_no_crash)
+{
+    shell("{ sleep 0.3; $BUILD/ivpbench list solvers; } | true");
+    ck_assert_str_eq(said, "");
+    shell("{ sleep 0.3; $BUILD/ivpbench plan quick; } | true");
+    ck_assert_str_eq(said, "");
+}
+END_TEST
+
+START_TEST(a_plan_ends_with_a_summary)
+{
+    plan_for("\"t_good\", \"dopri5@ggl\"");
+    ck_assert_int_eq(shell("$BUILD/ivpbench plan $HERE/plan.cfg -o $HERE/a.db"), 0);
+    says("\n2 cells of 1 problems and 2 solvers, 1 of them declined; 0 combinations");
+    says("\n0 finished before, 2 to run: about ");
+    ck_assert_int_eq(shell("$BUILD/ivpbench run $HERE/plan.cfg -qo $HERE/a.db"), 0);
+    ck_assert_int_eq(shell("$BUILD/ivpbench plan $HERE/plan.cfg -o $HERE/a.db"), 0);
+    says("\n2 finished before, 0 to run: about 0 s of ");
+}
+END_TEST
+
+/* ---- groups that forbid failures --------------------------------------------------------- */
+
+static void forbid(const char *solvers)
+{
+    char *text = text_of("defaults = { workers = 0; };\ngroups = { easy = { problems = [ "
+                         "\"bouncing_balls\" ]; solvers = [ \"dopri5@ode\" ];\nevents = false; "
+                         "steps = { hmax = 1e-2; halvings = 0; }; };\nstrict = { problems = [ "
+                         "\"bouncing_balls\" ]; solvers = [ %s ]; failures = \"forbidden\";\n"
+                         "events = false; steps = { hmax = 1e-2; halvings = 0; }; }; };\n",
+                         solvers);
+    write_plan(text);
+    free(text);
+}
+
+START_TEST(exit_code_four_names_the_group)
+{
+    static const char again[] = "$BUILD/ivpbench run $HERE/plan.cfg -qo $HERE/a.db";
+    forbid("\"t_aborts\"");
+    for (int i = 0; i < 2; i++) { /* also where all is finished before */
+        ck_assert_int_eq(shell(again), 4);
+        says("ivpbench: group strict forbids failures, 1 of its cells failed; the first: "
+             "bouncing_balls t_aborts@");
+        ck_assert_ptr_eq(strchr(said, '\n') + 1, said + strlen(said));
+    }
+}
+END_TEST
+
+START_TEST(declining_is_no_failure)
+{
+    forbid("\"dopri5@ggl\"");
+    ck_assert_int_eq(shell("$BUILD/ivpbench run $HERE/plan.cfg -vo $HERE/a.db"), 0);
+    says("1 declined");
+    ck_assert_int_eq(shell("$BUILD/ivpbench run $HERE/plan.cfg -vo $HERE/a.db"), 0);
+}
+END_TEST
+
 /* ---- versions ---------------------------------------------------------------------------- */
 
 /* A solver of another digest, then the first one again: its results count, and nothing runs. */
+START_TEST(what_hides_another_says_so)
+{
+    plan_for("\"dopri5\"");
+    ck_assert_int_eq(shell("mkdir -p $HERE/p/double/solvers; "
+                           "cp $BUILD/double/solvers/dopri5.so $HERE/p/double/solvers"),
+                     0);
+    ck_assert_int_eq(shell("IVPBENCH_PLUGIN_PATH=$BUILD $BUILD/ivpbench list solvers"), 0);
+    says_not("hides");
+    ck_assert_int_eq(shell("IVPBENCH_PLUGIN_PATH=$HERE/p $BUILD/ivpbench list solvers"), 0);
+    says("p/double/solvers/dopri5.so hides ");
+    ck_assert_int_eq(shell("IVPBENCH_PLUGIN_PATH=$HERE/p $BUILD/ivpbench info dopri5"), 0);
+    says("p/double/solvers/dopri5.so\n  hides ");
+    ck_assert_int_eq(shell("IVPBENCH_PLUGIN_PATH=$HERE/p $BUILD/ivpbench plan $HERE/plan.cfg"),
+                     0);
+    says("ivpbench: dopri5 is ");
+}
+END_TEST
+
 START_TEST(a_reverted_solver_counts_again)
 {
     static const char run[] = "export IVPBENCH_PLUGIN_PATH=\"$HERE/p:$BUILD\";"
@@ -101,6 +217,13 @@ int main(void)
     tcase_set_timeout(t, 100);
     tcase_add_test(t, plain_make_builds_everything);
     tcase_add_test(t, make_help_lists_the_targets);
+    tcase_add_loop_test(t, words_get_answers, 0, (int)(sizeof dialogues / sizeof *dialogues));
+    tcase_add_test(t, plans_name_what_they_do_not_know);
+    tcase_add_test(t, a_broken_pipe_is_no_crash);
+    tcase_add_test(t, a_plan_ends_with_a_summary);
+    tcase_add_test(t, exit_code_four_names_the_group);
+    tcase_add_test(t, declining_is_no_failure);
+    tcase_add_test(t, what_hides_another_says_so);
     tcase_add_test(t, a_reverted_solver_counts_again);
     Suite *s = suite_create("interface");
     suite_add_tcase(s, t);

@@ -1,0 +1,91 @@
+/* names.c -- mistyped names of plug-ins and plans, and plug-ins that hide others.
+ *
+ * A solver of one's own that carries the name of a stock one is used in its place: that may be
+ * meant, but nobody should have to guess it from the numbers. */
+#include "bench/plan/names.h"
+
+#include "bench/base/options.h"
+#include "bench/base/util.h"
+#include "bench/plan/plan.h"
+
+#include "kernel/problem/plugin.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 4096 };
+typedef char plugin_name[PLUGIN_NAME_MAX];
+
+static int add_names(const char *kind, plugin_name *names, int n)
+{
+    const int more = plugin_list(kind, names + n, MOST - n);
+    return n + more < MOST ? n + more : MOST;
+}
+
+/* "did you mean X? " or "" */
+static char *guess(const char *name, const char *const *words, int n)
+{
+    const char *near = nearest_word(name, words, n);
+    return near ? text_of("did you mean %s? ", near) : copied("");
+}
+
+static char *guess_plugin(const char *kind, const char *name)
+{
+    plugin_name *names = grown(NULL, MOST, sizeof *names);
+    const char **words = grown(NULL, MOST, sizeof *words);
+    int n = kind ? add_names(kind, names, 0) : 0;
+    if (!kind) n = add_names("solvers", names, add_names("problems", names, 0));
+    for (int i = 0; i < n; i++) words[i] = names[i];
+    char *text = guess(name, words, n);
+    free(words);
+    free(names);
+    return text;
+}
+
+char *names_unknown(const char *kind, const char *name)
+{
+    const char *folders = getenv("IVPBENCH_PLUGIN_PATH");
+    char *near = guess_plugin(kind, name);
+    char *what =
+        kind ? text_of("%.*s", (int)strlen(kind) - 1, kind) : copied("problem or solver");
+    char *text = text_of("unknown %s \"%s\"; %s`ivpbench list %s` names those that are found; "
+                         "IVPBENCH_PLUGIN_PATH, the folders of further ones, is %s",
+                         what, name, near, kind ? kind : "problems|solvers",
+                         folders && *folders ? folders : "not set");
+    free(what);
+    free(near);
+    return text;
+}
+
+char *names_unknown_plan(const char *name)
+{
+    char **plans;
+    const int n = plan_list(&plans);
+    const char **words = grown(NULL, (size_t)n, sizeof *words);
+    for (int i = 0; i < n; i++) words[i] = plan_name(plans[i]);
+    char *near = guess(name, words, n);
+    char *text = text_of("plan \"%s\": no such file; %s`ivpbench list plans` names those that "
+                         "come with the program",
+                         name, near);
+    free(near);
+    free(words);
+    plan_list_free(plans, n);
+    return text;
+}
+
+/* One file under two folders, as a build and the folder above it, hides nothing. */
+bool names_hides(const char *kind, const char *name, char *path, char *other, size_t size)
+{
+    if (!plugin_place(kind, "double", name, 0, path, size)) return false;
+    char *mine = realpath(path, NULL);
+    bool hides = false;
+    for (int k = 1; !hides && plugin_place(kind, "double", name, k, other, size); k++) {
+        char *theirs = realpath(other, NULL);
+        hides = mine && theirs && strcmp(mine, theirs) != 0;
+        free(theirs);
+    }
+    free(mine);
+    return hides;
+}

@@ -1,0 +1,17 @@
+/* names.h -- names that people type: what a mistyped one may have meant, what hides what. */
+#ifndef BENCH_NAMES_H
+#define BENCH_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Sentences with the nearest name and where names are looked for; caller frees. kind:
+ * "problems", "solvers", or NULL for either. */
+char *names_unknown(const char *kind, const char *name);
+char *names_unknown_plan(const char *name);
+
+/* The file that a name means, and the first other file of this name behind it on the search
+ * path; false if there is no other. */
+bool names_hides(const char *kind, const char *name, char *path, char *other, size_t size);
+
+#endif

@@ -1,0 +1,95 @@
+/* plan_print.c -- what a plan means, for people: its cells, what does not fit, and a summary of
+ * how much it is and how long it may take. */
+#include "bench/plan/plan.h"
+
+#include "bench/base/util.h"
+#include "bench/store/store_inner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double guess_s = 0.1; /* accuracy run of a cell that was never seen */
+
+typedef struct sums {
+    int problems, solvers, declined, finished, guesses;
+    double all_s, left_s;
+} sums;
+
+/* Seconds of a cell: what it took before, else a guess. */
+static double estimate(store *s, const cell *c, bool *measured)
+{
+    const double before = s ? store_seconds(s, c) : -1;
+    *measured = before >= 0;
+    return *measured ? before : guess_s + c->workers * (0.05 + 1.5 * c->min_time_s);
+}
+
+static void print_cell(const plan_cell *p, double seconds, bool measured)
+{
+    char title[1024];
+    cell_title(&p->cell, title, sizeof title);
+    printf("%-10.10s  %-70s", p->group, title);
+    if (p->declined)
+        printf("  declined: %s\n", p->declined);
+    else
+        printf("  %8.3g s%s\n", seconds, measured ? "" : "?");
+}
+
+static void add(sums *to, const plan_cell *p, store *s, const char *machine)
+{
+    bool measured;
+    outcome o;
+    const double seconds = estimate(s, &p->cell, &measured);
+    const bool finished = s && store_has(s, p->cell.key, machine, &o);
+    print_cell(p, seconds, measured);
+    to->finished += finished;
+    to->declined += p->declined != NULL;
+    if (p->declined) return;
+    to->guesses += !measured;
+    to->all_s += seconds;
+    if (!finished) to->left_s += seconds;
+}
+
+/* Is cell i the first of its problem, or of its solver? */
+static bool is_first(const plan *p, int i, size_t name)
+{
+    for (int k = 0; k < i; k++)
+        if (!strcmp((const char *)&p->cells[k].cell + name,
+                    (const char *)&p->cells[i].cell + name))
+            return false;
+    return true;
+}
+
+static const char *duration(double s, char text[32])
+{
+    if (s < 90)
+        snprintf(text, 32, "%.2g s", s);
+    else
+        snprintf(text, 32, "%.2g %s", s < 5400 ? s / 60 : s / 3600, s < 5400 ? "min" : "h");
+    return text;
+}
+
+static void summarise(const plan *p, const sums *a, int jobs)
+{
+    char all[32], left[32];
+    printf("\n%d cells of %d problems and %d solvers, %d of them declined; %d combinations do "
+           "not fit and are skipped\n",
+           p->ncells, a->problems, a->solvers, a->declined, p->nskips);
+    printf("%d finished before, %d to run: about %s of %s of work%s; timings use one core, "
+           "accuracy runs %d\n",
+           a->finished, p->ncells - a->finished, duration(a->left_s, left),
+           duration(a->all_s, all), a->guesses ? " (? marks guesses)" : "", jobs);
+}
+
+void plan_print(const plan *p, store *s, const char *machine, int jobs)
+{
+    sums a = { 0 };
+    for (int i = 0; i < p->ncells; i++) {
+        add(&a, &p->cells[i], s, machine);
+        a.problems += is_first(p, i, offsetof(cell, problem));
+        a.solvers += is_first(p, i, offsetof(cell, solver));
+    }
+    for (int i = 0; i < p->nskips; i++)
+        printf("%-10s  %s: %s\n", "skipped", p->skips[i].what, p->skips[i].why);
+    summarise(p, &a, jobs);
+}
