@@ -7,7 +7,8 @@
  * and lambda relative to the largest component.
  *
  *     ladder     problem, method, eps, outcome, steps, rejected, n_f, n_jac, n_lu, iterations,
- *                iterations per step, steps per Jacobian, errors of q, u, lambda
+ *                iterations per step and the fewest of any step whose first trial was kept,
+ *                steps per Jacobian, errors of q, u, lambda
  *     equal      problem, BDF form, error of q; HHT's counters and eps over the BDF code's
  *                there, by interpolation of logarithms between the rungs of both
  *     alpha      alpha, outcome, steps, iterations: Andrews, eps = 1e-4
@@ -82,7 +83,7 @@ static void print_ladder(void)
 {
     rung ladder[RUNGS];
     puts("problem,method,eps,outcome,steps,rejected,n_f,n_jac,n_lu,newton,newton_per_step,"
-         "steps_per_jac,q,u,lambda");
+         "newton_fewest,steps_per_jac,q,u,lambda");
     for (int p = 0; p < NPROBLEMS; p++) {
         const run truth = truth_of(problems[p]);
         for (int m = 0; m < NMETHODS; m++) {
@@ -92,12 +93,12 @@ static void print_ladder(void)
                 printf("%s,%s,%.17g,%s,", problems[p], methods[m].name, ladder[k].eps,
                        ivp_status_name(ladder[k].r.status));
                 if (ladder[k].r.status)
-                    puts(",,,,,,,,,,");
+                    puts(",,,,,,,,,,,");
                 else
-                    printf("%ld,%ld,%ld,%ld,%ld,%ld,%.17g,%.17g,%.17g,%.17g,%.17g\n", steps,
+                    printf("%ld,%ld,%ld,%ld,%ld,%ld,%.17g,%ld,%.17g,%.17g,%.17g,%.17g\n", steps,
                            c[IVP_N_REJECTED] + c[IVP_N_FAILED], c[IVP_N_F], c[IVP_N_JAC],
                            c[IVP_N_LU], c[IVP_N_NEWTON],
-                           (double)c[IVP_N_NEWTON] / (double)steps,
+                           (double)c[IVP_N_NEWTON] / (double)steps, ladder[k].r.fewest,
                            (double)steps / (double)c[IVP_N_JAC], ladder[k].q, ladder[k].u,
                            ladder[k].lambda);
             }

@@ -6,13 +6,16 @@
  * ODE23s: ode23s) with their customary rtol = 1e-3, atol = 1e-6. The reference is dopri5,
  * projected, with steps of 0.1 ms.
  *
- *     solution   method, t, theta1, theta2, spring angle in degrees, energy variation, |g|
+ *     solution   method, t, theta1, theta2, spring angle in degrees, energy variation, |g|; the
+ *                spring opened by 0.03 degrees
  *     compare    spring angle at the start, method, whether it arrived, steps, rejected ones,
  *                largest energy variation, |g| and error of both angles, counters, turning
  *                points of the spring angle in truth
+ *     ratios     spring angle at the start, other method: of llm over it, the largest energy
+ *                variation, |g| and error, and steps
  *     constant   h, outcome, t, error: dopri5 with the constant step of llm
  *
- * tables: solution compare constant */
+ * tables: solution compare ratios constant */
 #include "reports/papers/studies/runs.h"
 
 enum { LLM, ODE45, ODE15S, ODE23S, NMETHODS, THETA1 = 2, THETA2 = 5, SAMPLES = 20001 };
@@ -118,8 +121,8 @@ static void solution(void)
 {
     struct watch w;
     puts("method,t,theta1,theta2,spring,energy,g");
-    make_reference(NULL, true);
-    for (int k = 0; k < NMETHODS; k++) run_method(k, NULL, true, &w);
+    make_reference("delta=0.03", true);
+    for (int k = 0; k < NMETHODS; k++) run_method(k, "delta=0.03", true, &w);
 }
 
 static void compare_from(const char *start)
@@ -139,15 +142,38 @@ static void compare(void)
 {
     puts("delta,method,arrived,steps,rejected,energy,g,error,n_f,n_jac,n_lu,turns");
     compare_from("delta=0");
+    compare_from("delta=0.03");
     compare_from("delta=0.1");
     compare_from("delta=1");
+}
+
+/* The paper tells no start: from a spring at rest to one that dominates the motion. */
+static void ratios(void)
+{
+    static const char *const starts[] = { "delta=0.002", "delta=0.005", "delta=0.01",
+                                          "delta=0.015", "delta=0.02",  "delta=0.025",
+                                          "delta=0.03",  "delta=0.04",  "delta=0.05",
+                                          "delta=0.07",  "delta=0.1",   "delta=0.2",
+                                          "delta=0.5",   "delta=1" };
+    puts("delta,method,energy,g,error,steps");
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        struct watch ours, other;
+        make_reference(starts[i], false);
+        const run own = run_method(LLM, starts[i], false, &ours);
+        for (int k = ODE45; k < NMETHODS; k++) {
+            const run r = run_method(k, starts[i], false, &other);
+            printf("%s,%s,%.17g,%.17g,%.17g,%.17g\n", strchr(starts[i], '=') + 1, other.name,
+                   ours.variation / other.variation, ours.g / other.g, ours.error / other.error,
+                   (double)own.count[IVP_N_ACCEPTED] / (double)r.count[IVP_N_ACCEPTED]);
+        }
+    }
 }
 
 static void constant(void)
 {
     const evolve_setup setup = { .formulation = "index1", .solver = "dopri5", .h = 0.02 };
-    make_reference(NULL, false);
-    struct watch w = { .instance = open_problem("double_pendulum_spring", NULL) };
+    make_reference("delta=0.03", false);
+    struct watch w = { .instance = open_problem("double_pendulum_spring", "delta=0.03") };
     const run r = solve_on(w.instance, &setup, watch_run, &w);
     printf("h,status,t,error\n%.17g,%s,%.17g,%.17g\n", setup.h, ivp_status_name(r.status), r.t,
            w.error);
@@ -159,6 +185,8 @@ int main(int argc, char **argv)
     const char *asked = argc > 1 ? argv[1] : "compare";
     if (!strcmp(asked, "solution"))
         solution();
+    else if (!strcmp(asked, "ratios"))
+        ratios();
     else if (!strcmp(asked, "constant"))
         constant();
     else

@@ -70,19 +70,34 @@ typedef struct run {
     double t, drift[3]; /* largest violation at three levels over all accepted steps */
     double state[RUN_UNKNOWNS];
     long count[IVP_NCOUNTERS];
+    long fewest; /* corrector iterations of any step whose first trial was kept */
 } run;
 
 struct looker {
     instance *instance;
+    const evolve *evolve;
     run *run;
+    long iterations, refused; /* so far */
     evolve_watch watch;
     void *watcher;
 };
+
+static inline void count_iterations(struct looker *l, bool step)
+{
+    const long *c = evolve_counters(l->evolve);
+    const long taken = c[IVP_N_NEWTON] - l->iterations;
+    const long refused = c[IVP_N_REJECTED] + c[IVP_N_FAILED];
+    if (step && refused == l->refused && (l->run->fewest < 0 || taken < l->run->fewest))
+        l->run->fewest = taken;
+    l->iterations = c[IVP_N_NEWTON];
+    l->refused = refused;
+}
 
 static inline void look(void *self, const evolve_point *point)
 {
     struct looker *l = self;
     real drift[3] = { 0, 0, 0 };
+    count_iterations(l, point->h > 0);
     if (instance_drift(l->instance, point->state, drift) == IVP_OK)
         for (int k = 0; k < 3; k++) l->run->drift[k] = fmax(l->run->drift[k], drift[k]);
     if (l->watch) l->watch(l->watcher, point);
@@ -100,9 +115,11 @@ static inline evolve *set_up(instance *i, const evolve_setup *setup)
 static inline run solve_on(instance *i, const evolve_setup *setup, evolve_watch watch,
                            void *watcher)
 {
-    run r = { 0 };
-    struct looker l = { i, &r, watch, watcher };
+    run r = { .fewest = -1 };
     evolve *e = set_up(i, setup);
+    struct looker l = {
+        .instance = i, .evolve = e, .run = &r, .watch = watch, .watcher = watcher
+    };
     r.status = evolve_run(e, look, &l);
     r.t = evolve_t(e);
     if (evolve_state(e, r.state) != IVP_OK && r.status == IVP_OK)
