@@ -55,18 +55,25 @@ static int bless(const request *q, paper *const *list, int n)
 static int gate(const request *q, paper *const *list, int n)
 {
     char why[PAPER_WHY] = "";
-    int judged = 0, absent = 0;
+    long count[NJUDGEMENTS] = { 0 }, judged = 0;
+    int absent = 0;
     for (int i = 0; i < n; i++) {
-        judged += list[i]->nclaims;
+        paper_count(list[i], count);
         absent += list[i]->nabsent;
     }
+    for (int k = 0; k < NJUDGEMENTS; k++) judged += k == JUDGED_NOT_ATTEMPTED ? 0 : count[k];
     const int bad = verdicts_check(q->gate, list, n, stdout, why, sizeof why);
     if (bad < 0) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    printf("%d claims judged, %d verdicts not as blessed, %d left out without data\n", judged,
-           bad, absent);
+    printf("%ld claims judged:", judged);
+    for (int k = 0; k < NJUDGEMENTS; k++)
+        if (count[k] && k != JUDGED_NOT_ATTEMPTED)
+            printf(" %ld %s,", count[k], judgement_words((judgement)k));
+    printf(" and %ld not attempted; %d verdicts not as blessed, %d claims left out without "
+           "data\n",
+           count[JUDGED_NOT_ATTEMPTED], bad, absent);
     if (!judged) cli_say("no claim could be judged: %s holds no data for any", q->data);
     return bad ? CLI_CHECK : judged ? CLI_OK : CLI_INFRA;
 }

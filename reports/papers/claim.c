@@ -1,7 +1,6 @@
 /* claim.c -- a published statement, what was measured, and the verdict that follows. */
 #include "reports/papers/claim.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +12,10 @@ static const struct {
 } verdicts[NJUDGEMENTS] = {
     [JUDGED_REPRODUCED] = { "reproduced", "reproduced" },
     [JUDGED_CORRECTED] = { "corrected", "reproduced with a named correction" },
+    [JUDGED_MIXED] = { "mixed", "mixed" },
     [JUDGED_NOT_REPRODUCED] = { "not_reproduced", "not reproduced" },
     [JUDGED_CONTRADICTED] = { "contradicted", "contradicted" },
+    [JUDGED_NOT_ATTEMPTED] = { "not_attempted", "not attempted" },
     [JUDGED_UNDECIDED] = { "undecided", "undecided: a measurement is missing" },
 };
 
@@ -36,6 +37,10 @@ bool judgement_by_name(const char *name, judgement *v)
 typedef struct judging {
     const config_setting_t *group, *set;
     datasets *all;
+    const char *says;
+    double rounding;
+    bool all_must,
+        refuted; /* a reading that other claims rule out is shown, and never counts */
     claim *out;
 } judging;
 
@@ -52,10 +57,11 @@ static char *value_text(const config_setting_t *s)
     return copied(number);
 }
 
+/* One value stands for all rows. */
 static char *element_text(const config_setting_t *list, int i)
 {
     if (!list) return copied("");
-    if (config_setting_is_scalar(list)) return i ? copied("") : value_text(list);
+    if (config_setting_is_scalar(list)) return value_text(list);
     return value_text(config_setting_get_elem(list, (unsigned)i));
 }
 
@@ -66,41 +72,41 @@ static const config_setting_t *member(const config_setting_t *s, const char *nam
 
 static char *shown(const judging *j, double v, const char *text)
 {
-    const config_setting_t *band = member(j->group, "band");
     int digits = 4;
-    if (text && member(band, "units")) return copied(text);
+    if (text && !strcmp(j->says, "digits")) return copied(text);
     config_setting_lookup_int(j->group, "digits", &digits);
     return text_of("%.*g", digits, v);
 }
 
-/* A reading that other claims rule out is shown, and never counts. */
-static bool is_refuted(const judging *j)
+/* Compares the measured value with both readings. */
+static bool compare(const judging *j, claim_row *r, double v, const char *text)
 {
-    const config_setting_t *correction = member(j->group, "correction");
-    int refuted = 0;
-    if (correction) config_setting_lookup_bool(correction, "refuted", &refuted);
-    return refuted != 0;
+    band as_printed, corrected;
+    const char *other = *r->corrected ? r->corrected : r->printed;
+    r->judged = *r->printed || !band_needs_printed(j->says);
+    if (!r->judged) return true;
+    if (!band_of(j->says, r->printed, j->rounding, &as_printed, j->out->why, CLAIM_WHY) ||
+        !band_of(j->says, other, j->rounding, &corrected, j->out->why, CLAIM_WHY))
+        return false;
+    as_printed.all = as_printed.all || j->all_must;
+    r->holds = !j->refuted && band_holds(&as_printed, r->printed, v, text);
+    r->holds_corrected = band_holds(&corrected, other, v, text);
+    r->opposed = band_against(&as_printed, r->printed, v, text);
+    return true;
 }
 
-/* Measures row i and compares it with both readings; false when there is nothing to compare. */
+/* Measures a row and compares it; false when there is nothing to compare. */
 static bool judge_row(const judging *j, claim_row *r, const scope *s, row_key key)
 {
-    const config_setting_t *band = member(j->group, "band");
-    const config_setting_t *against = member(j->group, "contradicted");
     char *text = NULL;
     double v;
-    if (!measure_value(j->all, s, key, &v, &text, j->out->why, CLAIM_WHY)) {
-        free(text);
-        return false;
+    bool good = measure_value(j->all, s, key, &v, &text, j->out->why, CLAIM_WHY);
+    if (good) {
+        r->measured = shown(j, v, text);
+        good = compare(j, r, v, text);
     }
-    r->measured = shown(j, v, text);
-    r->judged = *r->printed || !band_needs_printed(band);
-    r->holds = r->judged && !is_refuted(j) && band_holds(band, r->printed, v, text);
-    r->holds_corrected =
-        r->judged && band_holds(band, *r->corrected ? r->corrected : r->printed, v, text);
-    r->opposed = r->judged && band_holds(against, r->printed, v, text);
     free(text);
-    return true;
+    return good;
 }
 
 static scope scope_of(const judging *j, const config_setting_t *row)
@@ -121,8 +127,8 @@ static bool add_row(judging *j, const config_setting_t *row, int i, char *label,
     claim_row *r = &c->rows[c->nrows++];
     *r = (claim_row){
         .label = label,
-        .printed = row ? value_text(member(row, "printed"))
-                       : element_text(member(j->group, "printed"), i),
+        .printed = row && member(row, "printed") ? value_text(member(row, "printed"))
+                                                 : element_text(member(j->group, "printed"), i),
         .corrected = row ? value_text(member(row, "corrected"))
                          : element_text(member(correction, "printed"), i),
     };
@@ -153,22 +159,36 @@ static bool add_rows(judging *j)
 
 /* ---- verdict ----------------------------------------------------------------------------- */
 
-static judgement decide(claim *c)
+/* A row that speaks against a claim which must hold in all rows decides it alone. */
+static judgement decide(const judging *j)
 {
-    int judged = 0, holding = 0, corrected = 0, opposed = 0;
+    claim *c = j->out;
+    int as_printed = 0, opposed = 0, corrected = 0;
     for (int i = 0; i < c->nrows; i++) {
-        judged += c->rows[i].judged;
-        holding += c->rows[i].holds;
-        corrected += c->rows[i].holds_corrected;
-        opposed += c->rows[i].opposed;
+        const claim_row *r = &c->rows[i];
+        c->judged += r->judged;
+        as_printed += r->holds;
+        corrected += r->holds_corrected;
+        opposed += r->opposed;
+        c->holding += r->holds || (c->correction && r->holds_corrected);
     }
-    if (!judged) {
+    if (!c->judged) {
         fail(c->why, CLAIM_WHY, "%s: there is no printed value to compare with", c->id);
         return JUDGED_UNDECIDED;
     }
-    if (holding == judged) return JUDGED_REPRODUCED;
-    if (c->correction && corrected == judged) return JUDGED_CORRECTED;
+    if (as_printed == c->judged) return JUDGED_REPRODUCED;
+    if (c->correction && corrected == c->judged) return JUDGED_CORRECTED;
+    if (c->holding && !(j->all_must && opposed)) return JUDGED_MIXED;
     return opposed ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
+}
+
+char *claim_verdict(const claim *c)
+{
+    const char *end = c->reservation ? ", with a reservation" : "";
+    if (c->verdict == JUDGED_MIXED)
+        return text_of("%s: %d of %d hold%s", judgement_words(c->verdict), c->holding,
+                       c->judged, end);
+    return text_of("%s%s", judgement_words(c->verdict), end);
 }
 
 static const char *text_member(const config_setting_t *s, const char *name,
@@ -179,6 +199,30 @@ static const char *text_member(const config_setting_t *s, const char *name,
     return text ? text : fallback;
 }
 
+static bool flag_member(const config_setting_t *s, const char *name)
+{
+    int flag = 0;
+    if (s) config_setting_lookup_bool(s, name, &flag);
+    return flag != 0;
+}
+
+static judging judging_of(const config_setting_t *c, const config_setting_t *set, datasets *all,
+                          claim *out)
+{
+    judging j = { .group = c,
+                  .set = set,
+                  .all = all,
+                  .says = text_member(c, "says", ""),
+                  .refuted = flag_member(member(c, "correction"), "refuted"),
+                  .out = out };
+    band plain;
+    char ignored[CLAIM_WHY];
+    if (member(c, "rounding")) setting_number(member(c, "rounding"), &j.rounding);
+    j.all_must = flag_member(c, "all") ||
+                 (band_of(j.says, "1", 0, &plain, ignored, sizeof ignored) && plain.all);
+    return j;
+}
+
 claim claim_judge(const config_setting_t *c, const config_setting_t *set, datasets *all)
 {
     claim out = { .id = text_member(c, "id", ""),
@@ -186,9 +230,14 @@ claim claim_judge(const config_setting_t *c, const config_setting_t *set, datase
                   .statement = text_member(c, "statement", ""),
                   .correction = text_member(member(c, "correction"), "name", NULL),
                   .known = text_member(c, "known", NULL),
-                  .band = band_words(member(c, "band")) };
-    judging j = { c, set, all, &out };
-    out.verdict = add_rows(&j) ? decide(&out) : JUDGED_UNDECIDED;
+                  .reservation = text_member(c, "reservation", NULL),
+                  .needs = text_member(c, "needs", NULL),
+                  .band = band_words(text_member(c, "says", "")) };
+    judging j = judging_of(c, set, all, &out);
+    if (out.needs)
+        out.verdict = JUDGED_NOT_ATTEMPTED;
+    else
+        out.verdict = add_rows(&j) ? decide(&j) : JUDGED_UNDECIDED;
     return out;
 }
 
@@ -201,5 +250,4 @@ void claim_free(claim *c)
         free(c->rows[i].measured);
     }
     free(c->rows);
-    free(c->band);
 }

@@ -5,28 +5,34 @@
  *       data, where, value, reduce, x, scale, over      see measure.h
  *       key = "rtol"; keys = [ 1e-2, 1e-3 ]; printed = [ 29, 49 ];     rows, or
  *       rows = ( { label = "..."; printed = "..."; where = { ... }; } );
- *       band = { relative = 0.1; };         also share, off (of the printed value), absolute,
- *                                           factor, units (of the last printed digit),
- *                                           at_least, at_most; all that stand must hold
+ *       says = "equals";                    the form of the words: band.h makes the band of it
+ *       rounding = 1e-12;                   what the arithmetic leaves of a zero
+ *       all = true;                         a single row that fails speaks against the claim
  *       correction = { name = "...";        a known misprint
  *                      printed = [ ... ];   as it should read
  *                      refuted = true; };   other claims rule out the printed reading
  *       known = "...";                      why it is not reproduced, as far as we know
- *       contradicted = { at_most = 0.2; };  a band: any row inside it speaks against the claim
+ *       reservation = "...";                what a verdict must not be read without
  *       digits = 4; }                       shown of the measured values
+ *     { id; place; statement; needs = "a model that is not here"; }   is not attempted
  *
- * An empty printed value ("") is shown and not judged. docs/claims.md is the manual. */
+ * One printed value stands for all rows; an empty one ("") is shown and not judged. The rows of
+ * a claim are cases: where some hold and others do not, the verdict is mixed. docs/claims.md is
+ * the manual. */
 #ifndef REPORTS_CLAIM_H
 #define REPORTS_CLAIM_H
 
+#include "reports/papers/band.h"
 #include "reports/papers/measure.h"
 
 typedef enum judgement {
     JUDGED_REPRODUCED,
     JUDGED_CORRECTED, /* reproduced with a named correction */
+    JUDGED_MIXED,     /* some rows hold */
     JUDGED_NOT_REPRODUCED,
     JUDGED_CONTRADICTED,
-    JUDGED_UNDECIDED, /* a measurement is missing: an error, see why */
+    JUDGED_NOT_ATTEMPTED, /* the model or code that it speaks of is not here */
+    JUDGED_UNDECIDED,     /* a measurement is missing: an error, see why */
     NJUDGEMENTS
 } judgement;
 
@@ -42,22 +48,20 @@ typedef struct claim_row {
 enum { CLAIM_WHY = 512 };
 
 typedef struct claim {
-    const char *id, *place, *statement, *correction, *known; /* the last two may be NULL */
+    const char *id, *place, *statement;
+    const char *correction, *known, *reservation, *needs; /* NULL where there is none */
+    const char *band;                                     /* in words */
     judgement verdict;
-    char *band;          /* in words */
     char why[CLAIM_WHY]; /* undecided: what is missing */
     claim_row *rows;
-    int nrows;
+    int nrows, judged, holding; /* holding: as printed or as corrected */
 } claim;
 
 /* Judges one claim; `set` may be NULL. The texts point into the configuration. */
 claim claim_judge(const config_setting_t *c, const config_setting_t *set, datasets *all);
 void claim_free(claim *c);
 
-/* Does the measured value meet the band around the printed one? Not judged (false) where the
- * band needs a printed number and there is none. */
-bool band_holds(const config_setting_t *band, const char *printed, double v, const char *text);
-char *band_words(const config_setting_t *band);
-bool band_needs_printed(const config_setting_t *band);
+/* "mixed: 2 of 3 hold", "reproduced, with a reservation"; the caller's. */
+char *claim_verdict(const claim *c);
 
 #endif

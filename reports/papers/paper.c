@@ -25,9 +25,9 @@ static const struct section {
     const char *list, *may, *must;
 } sections[] = {
     { "claims",
-      MEASURE "id place statement key keys printed rows band correction known contradicted "
-              "digits ",
-      "id place statement band" },
+      MEASURE "id place statement key keys printed rows says rounding all correction known "
+              "reservation digits needs ",
+      "id place statement" },
     { "figures", " id place caption layout width height plots title x y y2 curves printed key ",
       "id place caption" },
     { "tables",
@@ -66,22 +66,33 @@ static bool check_required(const config_setting_t *s, const char *must, char *wh
     return good;
 }
 
+/* A claim about what is not here has no words to judge by, every other one must have them. */
+static bool check_words(const config_setting_t *c, char *why, size_t size)
+{
+    const char *says = NULL;
+    double rounding = 0;
+    const config_setting_t *given = config_setting_get_member(c, "rounding");
+    if (config_setting_get_member(c, "needs"))
+        return check_members(c, " id place statement needs ", why, size);
+    if (!config_setting_lookup_string(c, "says", &says))
+        return complain(c, why, size, "missing setting", "says");
+    if (!band_known(says))
+        return complain(c, why, size, "no form of words (docs/claims.md) is called", says);
+    if (given &&
+        !(setting_number(given, &rounding) && rounding >= 0 && rounding <= ROUNDING_MOST))
+        return complain(given, why, size,
+                        "rounding is what arithmetic leaves, at most 1e-7; it is no band",
+                        NULL);
+    return true;
+}
+
 /* What a claim measures must be well formed before anything is measured. */
 static bool check_claim(const config_setting_t *c, const config_setting_t *set, char *why,
                         size_t size)
 {
-    static const char *const bands[] = { "band", "contradicted" };
     const scope s = { .group = { c, set }, .n = set ? 2 : 1 };
     const char *how = scope_text(&s, "reduce", "only");
-    for (int i = 0; i < 2; i++) {
-        const config_setting_t *b = config_setting_get_member(c, bands[i]);
-        if (b &&
-            !check_members(b, " relative absolute factor units off share at_least at_most ",
-                           why, size))
-            return false;
-        if (b && !config_setting_length(b))
-            return complain(b, why, size, "an empty band holds nothing", NULL);
-    }
+    if (!check_words(c, why, size)) return false;
     const config_setting_t *correction = config_setting_get_member(c, "correction");
     if (correction && (!check_members(correction, " name printed refuted ", why, size) ||
                        !check_required(correction, "name", why, size)))
@@ -214,6 +225,11 @@ void paper_judge(paper *p, datasets *all, bool present)
         else
             p->claims[p->nclaims++] = claim_judge(c, set, all);
     }
+}
+
+void paper_count(const paper *p, long *count)
+{
+    for (int i = 0; i < p->nclaims; i++) count[p->claims[i].verdict]++;
 }
 
 /* ---- all of them ------------------------------------------------------------------------- */

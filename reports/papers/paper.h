@@ -28,6 +28,9 @@ void paper_free(paper *p);
  * nabsent and left out. */
 void paper_judge(paper *p, datasets *all, bool present);
 
+/* Adds its claims by verdict to count[NJUDGEMENTS]. */
+void paper_count(const paper *p, long *count);
+
 /* All PAPER.cfg of a folder, by name; NULL with a sentence. */
 paper **papers_read(const char *folder, int *n, char *why, size_t size);
 void papers_free(paper **list, int n);

@@ -1,4 +1,4 @@
-/* paper_figure.c -- a figure of a paper, drawn from data files with the paper's axes. */
+/* paper_figure.c -- a figure of a paper, drawn from data files as the paper describes it. */
 #include "reports/papers/paper_figure.h"
 
 #include <math.h>
@@ -9,6 +9,7 @@
 #include "reports/figures/figure.h"
 #include "reports/figures/history.h"
 #include "reports/figures/style.h"
+#include "reports/papers/paper_points.h"
 
 enum { WIDTH = 760, HEIGHT = 520, PRINTED_STYLE = 90, MOST_STYLES = 60 };
 
@@ -67,7 +68,7 @@ static void draw_axis(figure *f, char axis, const config_setting_t *s)
         figure_log_axis(f, axis, text_member(s, "label", ""), from, to);
     else
         figure_axis(f, axis, text_member(s, "label", ""), from, to);
-    if (log_axis && from > 0) /* the paper's own range, not whole decades */
+    if (log_axis && from > 0) /* the range asked for, not whole decades */
         fprintf(f->script, "set %crange [%.10g:%.10g]\n", axis, from, to);
     if (log_axis && from > 0 && fabs(log10(from) - round(log10(from))) > 1e-9)
         fprintf(f->script, "set %ctics autofreq\n", axis); /* else every decade has one */
@@ -124,51 +125,23 @@ static int write_rows(figure *f, const double *x, const double *y, int n, double
     return n;
 }
 
-typedef struct points {
-    double *x, *y;
-    int n;
-} points;
-
-static double wrapped(double v, double modulo)
-{
-    return modulo > 0 ? v - modulo * floor(v / modulo) : v;
-}
-
-/* Numbers of two columns; rows in which one is absent are no points. */
-static points take_points(const config_setting_t *c, const dataset *d, const int *rows, int n,
-                          int xc, int yc)
-{
-    points p = { need(calloc((size_t)n + 1, sizeof(double))),
-                 need(calloc((size_t)n + 1, sizeof(double))), 0 };
-    const double xs = number_member(c, "xscale", 1), ys = number_member(c, "yscale", 1);
-    for (int i = 0; i < n; i++) {
-        p.x[p.n] = xs * dataset_number(d, rows[i], xc);
-        p.y[p.n] = wrapped(ys * dataset_number(d, rows[i], yc), number_member(c, "modulo", 0));
-        p.n += isfinite(p.x[p.n]) && isfinite(p.y[p.n]);
-    }
-    return p;
-}
-
 static bool draw_rows(drawing *w, const config_setting_t *c, const dataset *d, const int *rows,
                       int n, const char *title, const style *s, plot_list *l)
 {
-    const int xc = dataset_column(d, text_member(c, "x", "")),
-              yc = dataset_column(d, text_member(c, "y", ""));
+    const config_setting_t *set = paper_set(w->paper, c);
+    const scope chain = { .group = { c, set }, .n = set ? 2 : 1 };
     const char *with = with_clause(c);
-    if (xc < 0 || yc < 0)
-        return fail(w->why, w->size, "%s.csv has no column \"%s\"", d->name,
-                    text_member(c, xc < 0 ? "x" : "y", ""));
+    points p;
     if (!with)
         return fail(w->why, w->size,
                     "unknown style \"%s\" of a curve; lines, points, "
                     "linespoints, steps or dots is expected",
                     text_member(c, "style", ""));
-    points p = take_points(c, d, rows, n, xc, yc);
+    if (!points_take(&p, &chain, w->all, d, rows, n, w->why, w->size)) return false;
     const int block = figure_block(w->f, title);
     const int written =
         p.n ? write_rows(w->f, p.x, p.y, p.n, number_member(c, "modulo", 0)) : 0;
-    free(p.x);
-    free(p.y);
+    points_free(&p);
     if (!written)
         return fail(w->why, w->size, "no row of %s.csv belongs to the curve \"%s\"", d->name,
                     title);
@@ -246,9 +219,10 @@ static bool draw_curve(drawing *w, const config_setting_t *c, plot_list *l)
     return good;
 }
 
-/* Points read from the paper: large open squares. */
-static bool draw_printed(drawing *w, const config_setting_t *s, plot_list *l)
+/* Numbers printed in the paper: large open marks, of another shape for each series. */
+static bool draw_printed(drawing *w, const config_setting_t *s, int series, plot_list *l)
 {
+    static const int shapes[] = { 4, 6, 8, 12 };
     const config_setting_t *x = member(s, "x"), *y = member(s, "y");
     const int n = x && y ? config_setting_length(x) : 0;
     if (!n || n != config_setting_length(y))
@@ -257,7 +231,8 @@ static bool draw_printed(drawing *w, const config_setting_t *s, plot_list *l)
     for (int i = 0; i < n; i++)
         fprintf(w->f->data, "%.10g %.10g\n", config_setting_get_float_elem(x, i),
                 config_setting_get_float_elem(y, i));
-    char *how = text_of("using 1:2 with points pt 4 ps 1.7 lw 1.6 lc rgb \"#d00000\"");
+    char *how = text_of("using 1:2 with points pt %d ps 1.7 lw 1.6 lc rgb \"#d00000\"",
+                        shapes[series % 4]);
     add(l, (drawn){ block, PRINTED_STYLE, whole_member(s, "axis", 1), how,
                     copied(text_member(s, "title", "printed")) });
     return true;
@@ -303,7 +278,7 @@ static bool draw_plot(drawing *w, const config_setting_t *s)
     for (int i = 0; good && i < config_setting_length(curves); i++)
         good = draw_curve(w, config_setting_get_elem(curves, (unsigned)i), &l);
     for (int i = 0; good && printed && i < config_setting_length(printed); i++)
-        good = draw_printed(w, config_setting_get_elem(printed, (unsigned)i), &l);
+        good = draw_printed(w, config_setting_get_elem(printed, (unsigned)i), i, &l);
     if (good) write_plot(w, s, &l);
     for (int i = 0; i < l.n; i++) {
         free(l.list[i].how);

@@ -1,4 +1,5 @@
-/* paper_figure.h -- a figure of a paper, drawn from data files with the paper's axes.
+/* paper_figure.h -- a figure of a paper, drawn from data files as the paper describes it
+ * (the texts of the papers hold no pictures: axes are ours, where nothing is said of them).
  *
  *     { id; place; caption; width; height; layout = [ rows, columns ];
  *       plots = ( { title; x; y; y2; curves; printed; key }, ... ) }       or one plot directly
@@ -6,8 +7,10 @@
  *     curves = ( { data; where; set; x = "t"; y = "obs:theta1"; title; axis = 1;
  *                  style = "lines" | "points" | "linespoints" | "steps" | "dots";
  *                  colour; width; xscale; yscale; modulo;
- *                  group = [ "solver", "formulation" ] } );    a curve for each value of these
- *     printed = ( { title; x = [ ... ]; y = [ ... ]; axis } );    points read from the paper
+ *                  group = [ "solver", "formulation" ];   a curve for each value of these
+ *                  over = { where = { ... } } } );         y divided by that at the same x
+ *     x = "parameters:delta": the number of the setting delta=... in the column parameters
+ *     printed = ( { title; x = [ ... ]; y = [ ... ]; axis } );    numbers printed in the paper
  *     key = "off" | "inside" | "left" | "bottom" ...;        gnuplot's place of the legend */
 #ifndef REPORTS_PAPER_FIGURE_H
 #define REPORTS_PAPER_FIGURE_H

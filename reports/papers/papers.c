@@ -72,15 +72,21 @@ static table *claim_table(const claim *c)
 
 static void write_claim(writer *w, const paper *p, const claim *c)
 {
-    char *name = text_of("%s-%s", p->name, c->id);
+    char *said = claim_verdict(c);
     page_heading(w->page, 4, "%s: %s", c->place, c->statement);
-    page_item(w->page, "Verdict", "%s", judgement_words(c->verdict));
-    page_item(w->page, "Asked", "%s", c->band);
+    page_item(w->page, "Verdict", "%s", said);
+    if (c->needs) page_item(w->page, "It needs", "%s", c->needs);
+    if (!c->needs) page_item(w->page, "Asked", "%s", c->band);
     if (c->verdict == JUDGED_CORRECTED) page_item(w->page, "Correction", "%s", c->correction);
-    if (c->verdict == JUDGED_NOT_REPRODUCED || c->verdict == JUDGED_CONTRADICTED)
+    if (c->reservation) page_item(w->page, "Reservation", "%s", c->reservation);
+    if (c->verdict == JUDGED_MIXED || c->verdict == JUDGED_NOT_REPRODUCED ||
+        c->verdict == JUDGED_CONTRADICTED)
         page_item(w->page, "What is known", "%s", c->known ? c->known : "nothing");
     page_text(w->page, "%s", "");
+    free(said);
+    if (c->needs) return;
     if (c->verdict == JUDGED_UNDECIDED) complain(w, p->name, c->id, c->why);
+    char *name = text_of("%s-%s", p->name, c->id);
     table *t = claim_table(c);
     page_table(w->page, name, c->place, "", t);
     table_free(t);
@@ -92,8 +98,10 @@ static void write_claims(writer *w, const paper *p)
     char *name = text_of("%s-claims", p->name);
     table *t = table_new("place|verdict|claim");
     for (int i = 0; i < p->nclaims; i++) {
+        char *said = claim_verdict(&p->claims[i]);
         table_text(t, "%s", p->claims[i].place);
-        table_text(t, "%s", judgement_words(p->claims[i].verdict));
+        table_text(t, "%s", said);
+        free(said);
         table_text(t, "%s", p->claims[i].statement);
     }
     page_heading(w->page, 3, "%s: verdicts", p->title);
@@ -150,17 +158,33 @@ static void write_all(writer *w, const paper *p, const char *list,
 
 /* ---- the page ---------------------------------------------------------------------------- */
 
-static void write_summary(writer *w, paper *const *list, int n)
+static void count_row(table *t, const char *title, const long *count)
 {
-    table *t = table_new("paper|claims|reproduced|with a named correction|not reproduced|"
-                         "contradicted|undecided");
+    long claims = 0;
+    for (int k = 0; k < NJUDGEMENTS; k++) claims += count[k];
+    table_text(t, "%s", title);
+    table_count(t, claims);
+    for (int k = 0; k < NJUDGEMENTS; k++) table_count(t, count[k]);
+}
+
+static table *summary_table(paper *const *list, int n)
+{
+    long total[NJUDGEMENTS] = { 0 };
+    table *t = table_new("paper|claims|reproduced|with a named correction|mixed|not reproduced|"
+                         "contradicted|not attempted|undecided");
     for (int i = 0; i < n; i++) {
         long count[NJUDGEMENTS] = { 0 };
-        for (int k = 0; k < list[i]->nclaims; k++) count[list[i]->claims[k].verdict]++;
-        table_text(t, "%s", list[i]->title);
-        table_count(t, list[i]->nclaims);
-        for (int k = 0; k < NJUDGEMENTS; k++) table_count(t, count[k]);
+        paper_count(list[i], count);
+        for (int k = 0; k < NJUDGEMENTS; k++) total[k] += count[k];
+        count_row(t, list[i]->title, count);
     }
+    if (n > 1) count_row(t, "all", total);
+    return t;
+}
+
+static void write_summary(writer *w, paper *const *list, int n)
+{
+    table *t = summary_table(list, n);
     page_table(w->page, "papers", "Verdicts", "", t);
     table_free(t);
     for (int i = 0; i < n; i++) page_link(w->page, list[i]->title);
@@ -218,9 +242,11 @@ bool papers_write(paper *const *list, int n, datasets *all, const char *folder, 
         return false;
     }
     page_text(w.page,
-              "Every claim, table and figure of the papers that the problems here allow, "
-              "beside what this program measures. Verdicts follow from the data by the "
-              "bands that are named with them; docs/papers.md tells what was learnt.");
+              "Every claim of the papers, and the tables and figures that the problems here "
+              "allow, beside what this program measures. Verdicts follow from the data by the "
+              "bands that the paper's words and figures mean (docs/claims.md); claims about "
+              "models that are not here stand as not attempted. docs/papers.md tells what was "
+              "learnt.");
     write_summary(&w, list, n);
     for (int i = 0; i < n; i++) write_paper(&w, list[i]);
     draw(&w);

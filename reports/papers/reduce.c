@@ -2,7 +2,10 @@
 #include "reports/papers/reduce.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "bench/base/util.h"
 
 static double largest(const double *x, const double *v, int n)
 {
@@ -70,6 +73,43 @@ static double at_largest_x(const double *x, const double *v, int n)
     return v[k];
 }
 
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The value below which the given share lies, between neighbours by a straight line. */
+static double quantile(const double *v, int n, double share)
+{
+    double *sorted = need(calloc((size_t)n, sizeof *sorted));
+    memcpy(sorted, v, (size_t)n * sizeof *v);
+    qsort(sorted, (size_t)n, sizeof *sorted, ascending);
+    const double at = share * (n - 1), part = at - floor(at);
+    const int k = (int)at, next = k + 1 < n ? k + 1 : k;
+    const double q = (1 - part) * sorted[k] + part * sorted[next];
+    free(sorted);
+    return q;
+}
+
+static double median(const double *x, const double *v, int n)
+{
+    (void)x;
+    return quantile(v, n, 0.5);
+}
+
+static double quartile1(const double *x, const double *v, int n)
+{
+    (void)x;
+    return quantile(v, n, 0.25);
+}
+
+static double quartile3(const double *x, const double *v, int n)
+{
+    (void)x;
+    return quantile(v, n, 0.75);
+}
+
 /* Where along x the largest value lies. */
 static double place_of_largest(const double *x, const double *v, int n)
 {
@@ -107,6 +147,9 @@ static const struct {
     { "mean", mean, false },
     { "rms", root_mean_square, false },
     { "count", count, false },
+    { "median", median, false },
+    { "quartile1", quartile1, false },
+    { "quartile3", quartile3, false },
     { "first", at_least_x, true },
     { "last", at_largest_x, true },
     { "place", place_of_largest, true },

@@ -9,7 +9,7 @@ typedef double reduction(const double *x, const double *v, int n);
 
 /* NULL for any other name; needs_x: not without the column x.
  *
- *     max, min, maxabs, sum, mean, rms, count
+ *     max, min, maxabs, sum, mean, rms, count, median, quartile1, quartile3
  *     spread        largest over least
  *     first, last   at the least and at the largest x
  *     place         x of the largest value

@@ -1,4 +1,5 @@
 /* verdicts.c -- the gate of the papers: blessed verdicts against those of today. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bench/base/util.h"
@@ -20,15 +21,16 @@ static const claim *claim_of(const paper *p, const char *id)
 
 static bool check_claim(const paper *p, const claim *c, const char *blessed, FILE *f)
 {
-    const char *now = judgement_words(c->verdict);
     judgement v;
     if (blessed && judgement_by_name(blessed, &v) && v == c->verdict) return true;
+    char *now = claim_verdict(c);
     if (!blessed)
         fprintf(f, "%s, %s (%s): %s, but no verdict is blessed for it\n", p->name, c->id,
                 c->place, now);
     else
         fprintf(f, "%s, %s (%s): the verdict is \"%s\", expected \"%s\"\n", p->name, c->id,
                 c->place, now, judgement_by_name(blessed, &v) ? judgement_words(v) : blessed);
+    free(now);
     if (c->verdict == JUDGED_UNDECIDED) fprintf(f, "    %s\n", c->why);
     for (int i = 0; i < c->nrows; i++) {
         const claim_row *r = &c->rows[i];

@@ -9,7 +9,6 @@
 
 __extension__ typedef _Float128 decimal;
 
-/* One unit of the last digit: 1e-3 of "0.250", 1e-5 of "1.200e-2". */
 static decimal last_unit(const char *text)
 {
     const char *point = strchr(text, '.'), *exponent = strpbrk(text, "eE");
@@ -26,3 +25,5 @@ double decimal_units(const char *a, const char *b)
     const decimal x = strtof128(a, NULL), y = strtof128(b, NULL);
     return (double)((x > y ? x - y : y - x) / last_unit(a));
 }
+
+double decimal_unit(const char *text) { return (double)last_unit(text); }

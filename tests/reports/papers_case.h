@@ -16,12 +16,12 @@
 static char folder[] = "/tmp/test_papers_XXXXXX";
 static char claims[64], paper_path[96], gate_path[96], why[PAPER_WHY];
 
-static const char data[] = "solver,rtol,steps,error,empty,wide\n"
-                           "a,0.01,29,2e-2,,3.14159265358979323846264338327950288\n"
-                           "a,0.001,50,2e-3,nan,1\n"
-                           "a,0.0001,85,2e-4,7,1\n"
-                           "b,0.01,290,1e-2,7,\"1,000\"\n"
-                           "b,0.001,291,1.1e-2,7,1\n";
+static const char data[] = "solver,rtol,steps,error,empty,wide,parameters\n"
+                           "a,0.01,29,2e-2,,3.14159265358979323846264338327950288,\n"
+                           "a,0.001,50,2e-3,nan,1,delta=0.5\n"
+                           "a,0.0001,85,2e-4,7,1,form=x delta=0.25\n"
+                           "b,0.01,290,1e-2,7,\"1,000\",delta=0.50 form=x\n"
+                           "b,0.001,291,1.1e-2,7,1,delta=0.25\n";
 
 static inline void write_text(const char *path, const char *text)
 {

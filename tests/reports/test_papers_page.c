@@ -1,4 +1,4 @@
-/* test_papers_page.c -- figures and tables of papers: the paper's axes, a curve for each group,
+/* test_papers_page.c -- figures and tables of papers: axes as described, a curve for each group,
  * jumps that break a line, printed points; rungs collected in a row; missing data. */
 #include "tests/reports/papers_case.h"
 #include "reports/papers/paper_figure.h"
@@ -41,7 +41,7 @@ static bool drawn(const char *body, char **script, char **points)
     return good;
 }
 
-START_TEST(figure_has_the_papers_axes)
+START_TEST(figure_has_the_axes_described)
 {
     char *script, *points;
     ck_assert_msg(
@@ -102,6 +102,38 @@ START_TEST(modulus_breaks_the_line)
 }
 END_TEST
 
+/* A setting as x, a ratio as y: 50 / 290 at delta = 0.5, 85 / 291 at 0.25; the row without the
+ * setting is no point. */
+START_TEST(figure_of_a_ratio_over_a_parameter)
+{
+    char *script, *points;
+    ck_assert_msg(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"parameters:delta\"; "
+                        "y = \"steps\"; over = { where = { solver = \"b\"; }; }; } );",
+                        &script, &points),
+                  "%s", why);
+    ck_assert_msg(strstr(points, "\n0.5 0.1724137931\n0.25 0.2920962199\n") != NULL, "%s",
+                  points);
+    free(script);
+    free(points);
+}
+END_TEST
+
+/* Two series of printed numbers must be told apart. */
+START_TEST(printed_series_differ)
+{
+    char *script, *points;
+    ck_assert(
+        drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; } );"
+              "printed = ( { title = \"one\"; x = [ 0.01 ]; y = [ 33.0 ]; },"
+              "            { title = \"two\"; x = [ 0.01 ]; y = [ 3.3 ]; } );",
+              &script, &points));
+    ck_assert_msg(strstr(script, "points pt 4 ") && strstr(script, "points pt 6 "), "%s",
+                  script);
+    free(script);
+    free(points);
+}
+END_TEST
+
 START_TEST(figure_without_data)
 {
     static const char *const bad[][2] = {
@@ -115,6 +147,11 @@ START_TEST(figure_without_data)
         { "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; } );"
           "printed = ( { x = [ 1.0, 2.0 ]; y = [ 1.0 ]; } );",
           "as many x as y" },
+        { "curves = ( { set = \"a\"; x = \"nothing:delta\"; y = \"steps\"; } );",
+          "no column \"nothing:delta\"" },
+        { "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; over = { where = { solver = "
+          "\"c\"; }; }; } );",
+          "no row of made.csv" },
         { "width = 100;", "no curves" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -172,8 +209,10 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
-        figure_has_the_papers_axes, figure_has_a_curve_for_each_group, modulus_breaks_the_line,
-        figure_without_data,        table_printed_then_ours,           table_collects_rungs
+        figure_has_the_axes_described, figure_has_a_curve_for_each_group,
+        modulus_breaks_the_line,       figure_of_a_ratio_over_a_parameter,
+        printed_series_differ,         figure_without_data,
+        table_printed_then_ours,       table_collects_rungs
     };
     return papers_run("papers, page", tests, sizeof tests / sizeof *tests);
 }
