@@ -20,7 +20,7 @@ OUT     ?= out
 PLAN    ?= default
 PREFIX  ?= /usr/local
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
-# clang has no _Float128: then gcc makes what is in quad (QUADS, below)
+# clang has no _Float128: then gcc makes what is in quad or names that type (QUADS, below)
 GCC     := $(if $(shell $(CC) -dM -E -x c /dev/null 2>/dev/null | grep __clang__),gcc,$(CC))
 COMPILER := $(CC)
 OPT     ?= -O2 -g
@@ -36,8 +36,9 @@ endif
 FLAGS    = -std=c11 $(OPT) $(WARN) $(TYPES) $(SAN) -fPIC $(CFLAGS)
 COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(FLAGS) -MMD -MP -MT $@ -MF $(basename $@).d
 LINK     = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(SAN) $(LDFLAGS)
-QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% studies/quad_% libivpq% \
-           ivpbench-quad% obj/reports/text/decimal.o
+QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% tests/test_ball_% \
+           studies/quad_% libivpq% ivpbench-quad% \
+           $(patsubst %.c,obj/%.o,$(shell grep -rl _Float128 --include='*.c' bench reports reference))
 $(QUADS:%=$(B)/%): private COMPILER := $(GCC)
 
 ARITHS   := double complex quad cquad quad_rounded cquad_rounded
