@@ -222,10 +222,10 @@ step_rule proof_rule(const enclosed_system *s, step_rule asked)
 {
     step_rule r = asked;
     if (!r.goal) r.goal = s->goal ? s->goal : 130;
-    if (!r.order) r.order = s->order ? s->order : (int)lround(0.4 * r.goal);
+    if (!r.order) r.order = s->order ? s->order : (int)lround((s->stiff ? 0.6 : 0.4) * r.goal);
     if (!r.bits) r.bits = s->bits ? s->bits : r.goal + 64;
-    if (!r.low) r.low = 128;
-    if (!r.pieces) r.pieces = 4;
+    if (!r.low) r.low = s->stiff ? 64 : 128;
+    if (!r.pieces) r.pieces = s->stiff ? 1 : 4;
     return r;
 }
 

@@ -46,10 +46,10 @@ typedef struct enclosed_system {
     int (*next)(int mode, int k);
     void (*reset)(const scene *s, int k, num *x);
 
-    int goal;         /* remainder of a step: 2^-goal of a component; 0: 130 */
-    int order;        /* 0: 0.4 goal */
-    int bits;         /* of the state; 0: goal + 64 */
-    const char *ends; /* where the enclosure ends before t1 and why; NULL: it does not */
+    int goal;   /* remainder of a step: 2^-goal of a component; 0: 130 */
+    int order;  /* 0: 0.4 goal */
+    int bits;   /* of the state; 0: goal + 64 */
+    bool stiff; /* many short steps: one piece a tube, derivatives in 64 bits, order 0.6 goal */
 } enclosed_system;
 
 #endif
