@@ -1,13 +1,15 @@
 #!/bin/sh
 # layers.sh [ROOT] -- the rules of the house that no compiler checks: who may include whom, which
-# library is named where, what breaks one source in four arithmetics. Prints file:line and what
+# library is named where, what breaks one source in four arithmetics, who knows a plug-in by
+# name. Prints file:line and what
 # would be right; exit 1 if a rule is broken.
 set -u
 cd "${1:-.}" || exit 3
 
+plugins=$(find problems solvers -maxdepth 1 -name '*.c' | sed 's|.*/||; s|\.c$||' | tr '\n' ' ')
 # shellcheck disable=SC2016
 find include kernel problems solvers reference bench reports tests -name '*.[ch]' | sort |
-    xargs awk '
+    xargs awk -v plugins="$plugins" '
 function rule(where, what, right) { # lines matching `what` in files matching `where` are wrong
     at[++n] = where; bad[n] = what; say[n] = right
 }
@@ -59,6 +61,7 @@ function plugin_end(   kind, name, macro) {
 }
 
 BEGIN {
+    gsub(/ +/, "|", plugins); sub(/\|$/, "", plugins)
     # A room sees itself and the rooms named here; includes are full paths from the root.
     sees("problems",  "lib/ data/",                      "ivp/(base|problem)")
     sees("solvers",   "solvers/lib kernel/methods kernel/linear",  "ivp/(base|model|solver)")
@@ -127,6 +130,11 @@ BEGIN {
          "gnuplot belongs to reports/, the doctor and --version")
     rule("^(kernel|bench|reports|reference)/", w "(popen|system) *\\(",
          "no shell: it would run what stands in a name; exec a program with its arguments")
+    # studies of papers are about certain methods and models; nobody else is
+    if (plugins != "")
+        rule("^(kernel|bench)/|^reference/(file|integrators|flow|make)/|^reports/([a-z]*|papers)/[^/]*$",
+             "\"([^\"]*[^A-Za-z0-9_\"])?(" plugins ")([^A-Za-z0-9_\"][^\"]*)?\"",
+             "a plug-in by its name: find it by a rule, or by data beside it")
     rule("^problems/", "^(static )?(int|real|double|plain|long|bool) [a-z_0-9]+(\\[[^]]*\\])?( = .*)?;",
          "problems are pure: no variable outside a function unless it is const")
 }

@@ -149,7 +149,7 @@ static bool read_problems(const reader *r, config_setting_t *s, plan_group *g)
         const char *text = config_setting_get_string(one);
         if (!text || !plan_word_read(&g->problems[g->nproblems], text))
             return wrong(r, one,
-                         "a string such as \"andrews\" or \"van_der_pol(mu=1e3)\" is expected");
+                         "a string such as \"NAME\" or \"NAME(parameter=1e3)\" is expected");
         g->problems[g->nproblems++].line = (int)config_setting_source_line(one);
     }
     return true;

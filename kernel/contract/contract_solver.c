@@ -2,54 +2,17 @@
  * to the bit, comes nearer with a tighter tolerance or a smaller step, and its dense output
  * meets the ends of a step. */
 #include "kernel/formulation/formulation.h"
-#include "kernel/contract/contract.h"
 
 #include <ivp/solver.h>
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/contract/contract_pair.h"
 #include "kernel/contract/contract_probe.h"
 #include "kernel/stepping/evolve.h"
 #include "kernel/linear/mat.h"
 #include "kernel/formulation/model_inner.h"
-
-/* Smooth problems of all four forms, the cheap ones first. */
-static const char *const smooth[] = { "circular_track",       "hires",    "car_axle", "andrews",
-                                      "transistor_amplifier", "wheelset", NULL };
-
-/* The formulations, those that ask least of a method first. */
-static const char *const formulations[] = { "ode",        "lin",    "dae",        "projected",
-                                            "index1",     "ggl",    "baumgarte1", "index2",
-                                            "baumgarte2", "index3", NULL };
-
-typedef struct pair {
-    instance *i;
-    const char *formulation;
-} pair;
-
-static bool first_formulation(pair *p, const ivp_solver *s, char *why)
-{
-    for (int k = 0; formulations[k]; k++) {
-        p->formulation = formulations[k];
-        if (!evolve_fits(p->i, s->name, p->formulation, why)) return true;
-    }
-    return false;
-}
-
-/* The first smooth problem, and formulation of it, that the solver takes. */
-static bool find_pair(pair *p, const ivp_solver *s, char *why)
-{
-    for (const char *const *name = smooth; *name; name++) {
-        if (instance_open(&p->i, *name, NULL, why)) continue;
-        if (first_formulation(p, s, why)) return true;
-        instance_close(p->i);
-    }
-    return broken(why,
-                  "%s takes none of the problems circular_track, hires, car_axle, andrews, "
-                  "transistor_amplifier, wheelset in any formulation",
-                  s->name);
-}
 
 /* A twentieth of the interval; level 0, 1, 2: ever more accurate. */
 static evolve_setup short_run(const pair *p, const ivp_solver *s, int level)
@@ -142,7 +105,7 @@ static bool on_pair(const ivp_solver *s,
                     char *why)
 {
     pair p;
-    if (!find_pair(&p, s, why)) return false;
+    if (!pair_find(&p, s, why)) return false;
     const size_t n = (size_t)instance_ncomponents(p.i);
     real *one = calloc(2 * n + 1, sizeof *one);
     const bool good = one ? test(&p, s, one, one + n, why) : broken(why, "not enough memory");

@@ -11,7 +11,7 @@ enum { PREDICTOR_ADAPTIVE = EXTRAPOLATION_MAX + 1 };
 #define SMALLEST R(1e-10) /* of the interval: a corrector that fails below has diverged */
 
 const ivp_control newmark_law = {
-    .name = "hht",
+    .name = "newmark",
     .kI = R(1.0),
     .safety = R(0.9),
     .shrink = R(0.2),

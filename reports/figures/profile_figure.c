@@ -189,7 +189,7 @@ static void draw(const profiles *p, figure *f)
     figure_axis(f, 'y', "share of problems solved within {/Symbol t} [1]", 0, 1.02);
     fputs("set ytics 0.2\n", f->script);
     for (int s = 0; s < p->nsolvers; s++) {
-        const style line = style_named(p->solvers[s], "");
+        const style line = style_named(p->b, p->solvers[s], "");
         figure_line_style(f, s + 1, &line);
     }
     figure_plot(f);

@@ -2,39 +2,19 @@
  *
  * Seven colours after Okabe and Ito (yellow left out: too pale on white) and a dark red, told
  * apart by all common kinds of colour vision. Shapes move on by one at each new round of the
- * colours, so that eight colours and six shapes give 48 different pairs. */
+ * colours, so that eight colours and six shapes give 48 different places. A solver's place follows from
+ * its name alone, unless another one of the board has it. */
 #include "reports/figures/style.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "bench/base/util.h"
 
 static const unsigned colours[] = { 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
                                     0xe69f00, 0x56b4e9, 0x000000, 0x882255 };
 static const int shapes[] = { 7, 5, 9, 13, 11, 15 }; /* filled; the hollow one is one less */
 enum { NCOLOURS = 8, NSHAPES = 6, NPLACES = NCOLOURS * NSHAPES };
-
-/* Places are given away for good; new names go to the end. Any other solver gets a place beyond
- * these from its name. */
-static const char *const known[] = {
-    "ida",
-    "hht",
-    "gsl_rk8pd",
-    "cvode_bdf",
-    "dopri5",
-    "cvode_adams",
-    "arkode_erk",
-    "gsl_msbdf",
-    "rosenbrock_nystrom",
-    "w_method",
-    "linear_implicit_euler",
-    "llm",
-    "generalized_alpha",
-    "ode23s",
-    "ndf",
-    "radau5",
-    "dop853",
-    "rodas",
-};
-enum { NKNOWN = sizeof known / sizeof *known };
 
 static const struct {
     const char *name, *dash;
@@ -52,13 +32,37 @@ static const struct {
     { "baumgarte2", "(3,6)" },
 };
 
+/* FNV-1a. Its start decides which names get which places: this one keeps many apart. */
 static unsigned place_of(const char *solver)
 {
-    for (unsigned i = 0; i < NKNOWN; i++)
-        if (!strcmp(known[i], solver)) return i;
-    unsigned hash = 2166136261u; /* FNV-1a */
+    unsigned hash = 235173u;
     for (const char *c = solver; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
-    return NKNOWN + hash % (NPLACES - NKNOWN);
+    return (hash ^ hash >> 16) % NPLACES;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Where names of one board have the same place, those later in the alphabet move on. */
+static unsigned place_on(const board *b, const char *solver)
+{
+    bool taken[NPLACES] = { false };
+    const char **names = need(calloc((size_t)b->nladders + 1, sizeof *names));
+    for (int k = 0; k < b->nladders; k++)
+        names[k] = b->entries[b->ladders[k].first].r.cell.solver;
+    qsort(names, (size_t)b->nladders, sizeof *names, by_name);
+    unsigned place = place_of(solver);
+    for (int k = 0; k < b->nladders; k++) {
+        if (k && !strcmp(names[k], names[k - 1])) continue;
+        unsigned own = place_of(names[k]);
+        for (int n = 0; n < NPLACES && taken[own]; n++) own = (own + 1) % NPLACES;
+        taken[own] = true;
+        if (!strcmp(names[k], solver)) place = own;
+    }
+    free(names);
+    return place;
 }
 
 static const char *dash_of(const char *formulation)
@@ -107,12 +111,13 @@ static style style_at(unsigned place, int variant, const char *dash)
 style style_of(const board *b, const ladder *l)
 {
     const cell *c = &b->entries[l->first].r.cell;
-    return style_at(place_of(c->solver), variant_of(b, l), dash_of(c->formulation));
+    return style_at(place_on(b, c->solver), variant_of(b, l), dash_of(c->formulation));
 }
 
-style style_named(const char *solver, const char *formulation)
+style style_named(const board *b, const char *solver, const char *formulation)
 {
-    return style_at(place_of(solver), 0, dash_of(formulation));
+    const unsigned place = b ? place_on(b, solver) : place_of(solver);
+    return style_at(place, 0, dash_of(formulation));
 }
 
 style style_number(int n) { return style_at((unsigned)n % NPLACES, 0, dashes[0].dash); }

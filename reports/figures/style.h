@@ -13,8 +13,9 @@ typedef struct style {
 /* Colour and marker from the solver, dash from the formulation; further variants of one pair
  * (options, constant steps, no event location, another machine) are lighter. */
 style style_of(const board *b, const ladder *l);
-/* The same from names alone, and the n-th of all styles for curves of anything else. */
-style style_named(const char *solver, const char *formulation);
+/* The same from names, among the solvers of a board (NULL: alone), and the n-th of all styles
+ * for curves of anything else. */
+style style_named(const board *b, const char *solver, const char *formulation);
 style style_number(int n);
 /* Letter that marks a failure in a diagram, and its meaning. */
 char style_failure_letter(outcome o);

@@ -1,0 +1,61 @@
+/* contract_pair.c -- the problem and formulation on which a solver is tried. */
+#include "kernel/contract/contract_pair.h"
+
+#include <string.h>
+
+#include <ivp/solver.h>
+
+#include "kernel/contract/contract_probe.h"
+#include "kernel/stepping/evolve.h"
+
+enum { MOST_PROBLEMS = 512 };
+
+static const char *const formulations[] = { "ode",        "lin",    "dae",        "projected",
+                                            "index1",     "ggl",    "baumgarte1", "index2",
+                                            "baumgarte2", "index3", NULL };
+
+const char *pair_formulation(instance *i, const char *solver, char *why)
+{
+    for (const char *const *f = formulations; *f; f++)
+        if (!evolve_fits(i, solver, *f, why)) return *f;
+    return NULL;
+}
+
+static bool is_core(const ivp_problem *p)
+{
+    for (const char *word = p->tags; word && *word; word += strspn(word, " ")) {
+        const size_t length = strcspn(word, " ");
+        if (length == strlen("core") && !strncmp(word, "core", length)) return true;
+        word += length;
+    }
+    return false;
+}
+
+static bool is_smooth(const instance *i)
+{
+    return i->nevents == 0 && (!i->problem->breaks || *i->problem->breaks == 0);
+}
+
+static bool takes(pair *p, const ivp_solver *s, const char *name, bool closed, char *why)
+{
+    if (instance_open(&p->i, name, NULL, why)) return false;
+    const ivp_problem *problem = p->i->problem;
+    if (is_core(problem) && is_smooth(p->i) && !problem->exact == !closed) {
+        p->formulation = pair_formulation(p->i, s->name, why);
+        if (p->formulation) return true;
+    }
+    instance_close(p->i);
+    return false;
+}
+
+bool pair_find(pair *p, const ivp_solver *s, char *why)
+{
+    char names[MOST_PROBLEMS][PLUGIN_NAME_MAX], last[PLUGIN_WHY_MAX] = "";
+    int n = plugin_list("problems", names, MOST_PROBLEMS);
+    if (n > MOST_PROBLEMS) n = MOST_PROBLEMS;
+    for (int k = 0; k < 2 * n; k++)
+        if (takes(p, s, names[k % n], k < n, last)) return true;
+    return broken(
+        why, "%s takes none of the smooth problems with the tag core in any formulation%s%s",
+        s->name, *last ? "; at last: " : "", last);
+}

@@ -1,0 +1,96 @@
+/* test_style.c -- a style follows from the solver's name; on one board no two solvers share
+ * one; nobody keeps a list. */
+#include "reports/figures/style.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 48, NAME = 24 };
+
+typedef struct made {
+    board b;
+    entry entries[MOST];
+    ladder ladders[MOST];
+    char names[MOST][NAME];
+} made;
+
+/* Ladders of solvers name0, name1 ... in this formulation; `skip` is left out. */
+static void make(made *m, const char *name, int n, int skip, const char *formulation)
+{
+    memset(m, 0, sizeof *m);
+    m->b.entries = m->entries;
+    m->b.ladders = m->ladders;
+    for (int k = 0; k < n; k++) {
+        if (k == skip) continue;
+        const int at = m->b.nladders++;
+        cell *c = &m->entries[at].r.cell;
+        snprintf(m->names[at], NAME, "%s%d", name, k);
+        snprintf(c->solver, sizeof c->solver, "%s%d", name, k);
+        snprintf(c->formulation, sizeof c->formulation, "%s", formulation);
+        m->ladders[at] = (ladder){ .group = at, .first = at, .n = 1 };
+    }
+}
+
+static bool same(style a, style b) { return a.rgb == b.rgb && a.filled == b.filled; }
+
+START_TEST(solvers_of_a_board_are_told_apart)
+{
+    static made m;
+    make(&m, "any", MOST, -1, "ode");
+    for (int k = 0; k < MOST; k++)
+        for (int l = 0; l < k; l++)
+            ck_assert_msg(!same(style_of(&m.b, &m.ladders[k]), style_of(&m.b, &m.ladders[l])),
+                          "%s and %s share a style", m.names[k], m.names[l]);
+}
+END_TEST
+
+/* The formulation changes the dash alone, and names and ladders agree. */
+START_TEST(a_solver_keeps_its_style)
+{
+    static made m, other;
+    make(&m, "solver", 20, -1, "ggl");
+    make(&other, "solver", 20, -1, "index1");
+    for (int k = 0; k < 20; k++) {
+        const style one = style_of(&m.b, &m.ladders[k]),
+                    two = style_of(&other.b, &other.ladders[k]),
+                    named = style_named(&m.b, m.names[k], "ggl");
+        ck_assert(same(one, two) && same(one, named));
+        ck_assert_str_ne(one.dash, two.dash);
+        ck_assert_str_eq(one.dash, named.dash);
+    }
+}
+END_TEST
+
+/* Of twenty solvers one goes: those whose own place is free have it, before and after, and few
+ * of the others move. */
+START_TEST(a_solver_that_goes_leaves_the_others_as_they_were)
+{
+    static made all, fewer;
+    int moved = 0;
+    make(&all, "code", 20, -1, "ode");
+    make(&fewer, "code", 20, _i, "ode");
+    for (int k = 0; k < fewer.b.nladders; k++) {
+        const char *name = fewer.names[k];
+        moved += !same(style_named(&all.b, name, "ode"), style_named(&fewer.b, name, "ode"));
+    }
+    ck_assert_int_le(moved, 2);
+    ck_assert(same(style_named(NULL, "code3", "ode"), style_named(NULL, "code3", "ode")));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("style");
+    TCase *c = tcase_create("names");
+    tcase_add_test(c, solvers_of_a_board_are_told_apart);
+    tcase_add_test(c, a_solver_keeps_its_style);
+    tcase_add_loop_test(c, a_solver_that_goes_leaves_the_others_as_they_were, 0, 20);
+    suite_add_tcase(s, c);
+    SRunner *runner = srunner_create(s);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed;
+}
