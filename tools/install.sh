@@ -1,27 +1,58 @@
 #!/bin/sh
 # install.sh [--remove] BUILD DESTDIR PREFIX -- copies what a build made and what it needs at run
 # time, or removes it again. VERSION comes from the environment.
+#
+# PREFIX/lib/ivpbench/manifest keeps what was put there: "folder PATH" for folders that were made,
+# "SHA-256  PATH" for files. Removing takes back these and nothing else; a file that was changed
+# since stays, as does everything that somebody else put into the folders.
 set -eu
 remove=
 [ "$1" != --remove ] || { remove=yes; shift; }
 build=$1 dest=$2 prefix=$3 to=$2$3
+manifest=lib/ivpbench/manifest
 
 if [ "$remove" ]; then
-    rm -rf "$to/lib/ivpbench" "$to/share/ivpbench" "$to/include/ivp"
-    rm -f "$to/bin/ivpbench" "$to/bin/ivpbench-quad" "$to/bin/ivpbench-quad-rounded" \
-        "$to/bin/ivpbench-prove" \
-        "$to/lib/libivp.so" "$to/lib/libivpq.so" "$to/lib/libivpqr.so" \
-        "$to/lib/pkgconfig/ivpbench.pc" "$to/share/man/man1/ivpbench.1" \
-        "$to/share/bash-completion/completions/ivpbench"
+    cd "$to" 2>/dev/null && [ -f "$manifest" ] || {
+        echo "uninstall: $to/$manifest is missing: nothing is installed there" >&2
+        exit 3
+    }
+    found=$(sed '/^folder /d' "$manifest" | LC_ALL=C sha256sum -c 2>/dev/null) || true
+    echo "$found" | sed -n "s|^\(.*\): FAILED$|kept, for it was changed: $to/\1|p"
+    echo "$found" | sed -n 's/: OK$//p' | xargs -r -d '\n' rm -f
+    # deepest first; one that is not empty stays
+    list=$(sed -n 's/^folder //p' "$manifest" | LC_ALL=C sort -r)
+    rm -f "$manifest"
+    for folder in $list; do rmdir "$folder" 2>/dev/null || true; done
+    cd /
+    rmdir "$to" 2>/dev/null || true
     echo "ivpbench is removed from $to"
     exit
 fi
 
+new=$(mktemp)
+trap 'rm -f "$new" "$new.files"' EXIT INT TERM
+# what an earlier installation made is still ours
+[ ! -f "$to/$manifest" ] || grep '^folder ' "$to/$manifest" >"$new" || true
+
+folders() { # path below PREFIX: makes its folders and notes those that were not there
+    [ "$1" = . ] || {
+        folders "$(dirname "$1")"
+        [ -d "$to/$1" ] || { mkdir -p "$to/$1" && echo "folder $1" >>"$new"; }
+    }
+}
+
+note() { # file below PREFIX
+    echo "$1" >>"$new.files"
+}
+
 put() { # mode folder file...: copies files that exist
-    mode=$1 folder=$to/$2
+    mode=$1 folder=$2
     shift 2
     for file; do
-        [ ! -f "$file" ] || install -D -m "$mode" "$file" "$folder/$(basename "$file")"
+        [ -f "$file" ] || continue
+        folders "$folder"
+        install -m "$mode" "$file" "$to/$folder/"
+        note "$folder/${file##*/}"
     done
 }
 
@@ -41,9 +72,23 @@ put 644 share/ivpbench/gates reports/gates/*.cfg
 put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure \
     reference/data/*.recipe
 put 644 share/man/man1 docs/ivpbench.1
-install -D -m 644 tools/completion.bash "$to/share/bash-completion/completions/ivpbench"
+# documents beside the sources that they name as examples
+doc=share/doc/ivpbench
+put 644 $doc README.md LICENSE
+put 644 $doc/docs docs/*.md docs/ivpbench.1
+put 644 $doc/docs/methods docs/methods/*.md
+put 644 $doc/docs/img docs/img/*.png
+put 644 $doc/include/ivp include/ivp/*.h
+for kind in problems solvers; do
+    put 644 "$doc/$kind" "$kind"/*.c
+    put 644 "$doc/$kind/lib" "$kind"/lib/*
+done
 
-mkdir -p "$to/lib/pkgconfig"
+folders share/bash-completion/completions
+install -m 644 tools/completion.bash "$to/share/bash-completion/completions/ivpbench"
+note share/bash-completion/completions/ivpbench
+
+folders lib/pkgconfig
 cat >"$to/lib/pkgconfig/ivpbench.pc" <<PC
 prefix=$prefix
 includedir=\${prefix}/include
@@ -56,5 +101,9 @@ Version: $VERSION
 Cflags: -std=c11 -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ -I\${includedir} -I\${includedir}/ivp
 Libs: -L\${libdir} -livp -lm
 PC
+note lib/pkgconfig/ivpbench.pc
+folders lib/ivpbench
+(cd "$to" && xargs -d '\n' sha256sum) <"$new.files" >>"$new"
+LC_ALL=C sort -u "$new" >"$to/$manifest"
 [ "$dest" ] || ldconfig 2>/dev/null || true
 echo "ivpbench is installed in $to"

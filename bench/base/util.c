@@ -6,10 +6,12 @@
 
 #include "bench/base/cli.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -87,4 +89,18 @@ char *file_text(const char *path)
     text[n] = '\0';
     fclose(f);
     return text;
+}
+
+bool folders_above(const char *path, char *why, size_t size)
+{
+    char *copy = copied(path);
+    bool good = true;
+    for (char *slash = strchr(copy + 1, '/'); good && slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(copy, 0777) && errno != EEXIST)
+            good = fail(why, size, "the folder %s cannot be made: %s", copy, strerror(errno));
+        *slash = '/';
+    }
+    free(copy);
+    return good;
 }

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -170,26 +169,13 @@ static bool execute(command *c, char *why, size_t size)
     return status == 0;
 }
 
-/* Creates the folders above a file. */
-static bool make_folders(char *path)
-{
-    for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = '\0';
-        const bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!made) return false;
-    }
-    return true;
-}
-
 static bool compile_in(const plugin_source *s, const struct arithmetic *a, const char *root,
                        char *const *extra, char *why, size_t size)
 {
     char object[PATH];
     snprintf(object, sizeof object, "%s/%s/%s/%s.so", root, a->folder,
              s->solver ? "solvers" : "problems", s->name);
-    if (!make_folders(object))
-        return fail(why, size, "the folder of %s cannot be made: %s", object, strerror(errno));
+    if (!folders_above(object, why, size)) return false;
     fail(why, size, "%s does not compile in %s arithmetic", s->path, a->folder);
     command c = { .n = 0 };
     const bool good = compose(&c, s, a, object, extra, why, size) && execute(&c, why, size);

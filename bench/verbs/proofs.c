@@ -77,6 +77,16 @@ static void print_row(const enclosure *e, const char *path)
     ref_free(r);
 }
 
+bool proofs_in(const char *folder)
+{
+    glob_t files = { 0 };
+    char *pattern = text_of("%s/*.enclosure", folder);
+    const bool any = glob(pattern, 0, NULL, &files) == 0;
+    globfree(&files);
+    free(pattern);
+    return any;
+}
+
 int proofs_table(const char *folder)
 {
     char why[2048];

@@ -12,5 +12,6 @@ typedef struct proofs_request {
 /* Both return an exit code. */
 int proofs_make(const proofs_request *q);
 int proofs_table(const char *folder);
+bool proofs_in(const char *folder); /* are there any? */
 
 #endif

@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -40,26 +39,10 @@ static void describe_run(store_run *run, const char *text, unsigned long seed)
     run->environment = machine_environment();
 }
 
-/* The folders of a path, one after the other. */
-static bool make_folders(const char *path, char *why, size_t size)
-{
-    char *copy = copied(path);
-    bool good = true;
-    for (char *slash = strchr(copy + 1, '/'); good && slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(copy, 0777) && errno != EEXIST)
-            good = fail(why, size, "folder %s: %s; choose another --output", copy,
-                        strerror(errno));
-        *slash = '/';
-    }
-    free(copy);
-    return good;
-}
-
 /* The lock is taken after opening: a file that is no store is refused for that reason. */
 static store *open_output(const char *path, char *why, size_t size)
 {
-    if (!make_folders(path, why, size)) return NULL;
+    if (!folders_above(path, why, size)) return NULL;
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not an end */
     store *s = store_open(path, true, why, size);
     if (!s || store_lock(s, path, why, size)) return s;

@@ -8,7 +8,6 @@
 #include "bench/verbs/proofs.h"
 #include "reference/file/enclosure.h"
 
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,8 +36,11 @@ static const char usage[] =
     "enclosures  a table of those on file: digits, work, and how references stand to them\n"
     "\n"
     "  --parameters S     settings of the problem, such as \"form=angles delta=0.1\"\n"
-    "  --reference FOLDER where references are (default: IVPBENCH_REFERENCE, reference/data,\n"
-    "                     the installed ones)\n"
+    "  --reference FOLDER where references are. Without it a file is looked for in the folders of\n"
+    "                     IVPBENCH_REFERENCE (separated by colons), reference,\n"
+    "                     XDG_DATA_HOME/ivpbench/reference, the source tree, the installed ones\n"
+    "  --output FOLDER    where to write: the first of IVPBENCH_REFERENCE, else reference/data or\n"
+    "                     reference if they exist, else XDG_DATA_HOME/ivpbench/reference\n"
     "  --jobs N           processes at once (default: the number of cores)\n"
     "  --quiet            no progress on stderr\n";
 
@@ -56,7 +58,8 @@ static int quad(char *const arguments[], char *line, size_t size)
     return beside("ivpbench-quad", arguments, line, size);
 }
 
-/* The parameters as references write them, and the file of the problem with them. */
+/* The parameters as references write them, and the file of the problem with them, "" if there is
+ * none. */
 static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, size_t size)
 {
     char word[] = "settings", option[] = "--parameters";
@@ -64,7 +67,9 @@ static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, si
     char *const arguments[] = { word, q->operands[0], option, given, NULL };
     const int code = quad(arguments, settings, SETTINGS_ROOM);
     free(given);
-    if (code == CLI_OK) ref_path(q->folder, q->operands[0], settings, path, size);
+    *path = '\0';
+    if (code == CLI_OK && !ref_locate(q->folder, q->operands[0], settings, path, size))
+        *path = '\0';
     return code;
 }
 
@@ -75,12 +80,27 @@ static void jobs_text(const request *q, char text[JOBS_ROOM])
     snprintf(text, JOBS_ROOM, "%ld", q->jobs);
 }
 
+static bool make_home(const char *folder, char *why, size_t size)
+{
+    char *inside = text_of("%s/", folder);
+    const bool good = folders_above(inside, why, size);
+    free(inside);
+    return good;
+}
+
 /* One problem, or all that are missing or outdated. */
 static int make_one(const request *q, char *problem)
 {
     char word[] = "make", option[] = "--parameters", to[] = "--output", quiet[] = "--quiet";
     char jobs[] = "--jobs", count[JOBS_ROOM];
-    char *given = copied(q->parameters), *folder = copied(q->output ? q->output : q->folder);
+    char home[PATH_ROOM], why[PATH_ROOM + 64];
+    ref_home(home, sizeof home);
+    if (!q->output && !q->folder && !make_home(home, why, sizeof why)) {
+        cli_say("%s", why);
+        return CLI_INFRA;
+    }
+    char *given = copied(q->parameters);
+    char *folder = copied(q->output ? q->output : q->folder ? q->folder : home);
     char *arguments[] = { word, option, given, to, folder, jobs, count, NULL, NULL, NULL };
     size_t n = 7;
     jobs_text(q, count);
@@ -99,10 +119,22 @@ static int make(const request *q)
     return code;
 }
 
+/* Where was looked. */
+static void places(const request *q, char text[PATH_ROOM])
+{
+    if (q->folder)
+        snprintf(text, PATH_ROOM, "%s", q->folder);
+    else
+        ref_places(text, PATH_ROOM);
+}
+
 static bool exists(const char *path, const request *q)
 {
-    if (access(path, R_OK) == 0) return true;
-    cli_say("no reference %s; `ivpbench reference make %s` makes it", path, q->operands[0]);
+    char where[PATH_ROOM];
+    if (*path) return true;
+    places(q, where);
+    cli_say("no reference of %s in %s; `ivpbench reference make %s` makes it", q->operands[0],
+            where, q->operands[0]);
     return false;
 }
 
@@ -116,26 +148,16 @@ static int compare(const request *q)
     return quad(arguments, NULL, 0);
 }
 
-/* Files of one problem, or of all ("*"), are added. */
-static void find(const request *q, const char *problem, glob_t *files)
-{
-    for (int k = 0; k < (*problem == '*' ? 1 : 2); k++) {
-        char *pattern = text_of(k ? "%s/%s--*.ref" : "%s/%s.ref", q->folder, problem);
-        glob(pattern, files->gl_pathc ? GLOB_APPEND : 0, NULL, files);
-        free(pattern);
-    }
-}
-
-static int check_files(const request *q, const glob_t *files)
+static int check_files(const request *q, const ref_files *l)
 {
     char word[] = "check", quiet[] = "--quiet", jobs[] = "--jobs", count[JOBS_ROOM];
-    char **arguments = need(calloc(files->gl_pathc + 5, sizeof *arguments));
+    char **arguments = need(calloc(l->n + 5, sizeof *arguments));
     size_t n = 0;
     jobs_text(q, count);
     arguments[n++] = word;
     arguments[n++] = jobs;
     arguments[n++] = count;
-    for (size_t k = 0; k < files->gl_pathc; k++) arguments[n++] = files->gl_pathv[k];
+    for (size_t k = 0; k < l->n; k++) arguments[n++] = l->v[k];
     if (q->quiet) arguments[n++] = quiet;
     const int code = quad(arguments, NULL, 0);
     free(arguments);
@@ -144,22 +166,24 @@ static int check_files(const request *q, const glob_t *files)
 
 static int check(const request *q)
 {
-    glob_t files = { 0 };
+    ref_files files = { 0 };
+    char where[PATH_ROOM];
     int code = CLI_OK;
-    if (!q->n) find(q, "*", &files);
+    places(q, where);
+    if (!q->n) ref_files_add(&files, q->folder, "*");
     for (int k = 0; k < q->n && code == CLI_OK; k++) {
-        const size_t before = files.gl_pathc;
-        find(q, q->operands[k], &files);
-        if (files.gl_pathc > before) continue;
-        cli_say("no reference of %s in %s", q->operands[k], q->folder);
+        const size_t before = files.n;
+        ref_files_add(&files, q->folder, q->operands[k]);
+        if (files.n > before) continue;
+        cli_say("no reference of %s in %s", q->operands[k], where);
         code = CLI_USAGE;
     }
-    if (code == CLI_OK && !files.gl_pathc) {
-        cli_say("no references in %s", q->folder);
+    if (code == CLI_OK && !files.n) {
+        cli_say("no references in %s", where);
         code = CLI_INFRA;
     }
     if (code == CLI_OK) code = check_files(q, &files);
-    if (files.gl_pathc) globfree(&files);
+    ref_files_free(&files);
     return code;
 }
 
@@ -177,7 +201,7 @@ static void print_head(const ref *r, const ref_state *s, const char *file)
     printf("%s%s%s at t = %.17g\n", r->problem, *r->parameters ? " " : "", r->parameters, s->t);
     for (int h = 0; h < REF_HALVES; h++)
         printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
-    printf("made    %s\n", r->made);
+    printf("made    %s\nfile    %s\n", r->made, file);
     print_grade(r, file);
     for (int k = 0; k < r->nlaws; k++) {
         const ref_law *law = &r->laws[k]; /* a drift has no size */
@@ -268,7 +292,7 @@ static int show(const request *q)
     char settings[SETTINGS_ROOM], path[PATH_ROOM], why[PATH_ROOM + 256];
     int code = locate(q, settings, path, sizeof path);
     if (code != CLI_OK) return code;
-    if (q->at && access(path, R_OK) != 0) return integrate(q);
+    if (q->at && !*path) return integrate(q);
     if (!exists(path, q)) return CLI_USAGE;
     ref *r;
     if (!ref_open(&r, q->folder, q->operands[0], settings, why, sizeof why)) {
@@ -286,11 +310,13 @@ static int show(const request *q)
 
 static int prove(const request *q)
 {
+    char home[PATH_ROOM];
     int code = CLI_OK;
+    ref_home(home, sizeof home);
     for (int k = 0; k < q->n && code != CLI_INFRA && code != CLI_INTERRUPTED; k++) {
         const int one = proofs_make(&(proofs_request){ .problem = q->operands[k],
                                                        .parameters = q->parameters,
-                                                       .folder = q->folder,
+                                                       .folder = q->folder ? q->folder : home,
                                                        .output = q->output,
                                                        .quiet = q->quiet });
         if (one != CLI_OK) code = one;
@@ -298,7 +324,13 @@ static int prove(const request *q)
     return code;
 }
 
-static int enclosures(const request *q) { return proofs_table(q->folder); }
+static int enclosures(const request *q)
+{
+    char path[PATH_ROOM] = "reference/data";
+    for (int k = 0; !q->folder && ref_place(k, path, sizeof path); k++)
+        if (access(path, R_OK) == 0 && proofs_in(path)) break;
+    return proofs_table(q->folder ? q->folder : path);
+}
 
 /* ---- the verb ---------------------------------------------------------------------------- */
 
@@ -325,7 +357,6 @@ static int act(const char *name, const request *q)
 static int run(int argc, char **argv)
 {
     request q = { 0 };
-    char folder[PATH_ROOM];
     const option_row rows[] = { { "parameters", 'p', OPTION_TEXT, &q.parameters, NULL },
                                 { "output", 'o', OPTION_TEXT, &q.output, NULL },
                                 { "reference", 0, OPTION_TEXT, &q.folder, NULL },
@@ -341,8 +372,6 @@ static int run(int argc, char **argv)
         cli_say("reference: give one of make, check, show, compare, prove, enclosures");
         return CLI_USAGE;
     }
-    ref_folder(folder, sizeof folder);
-    if (!q.folder) q.folder = folder;
     q.n = argc - first - 1;
     q.operands = argv + first + 1;
     return act(argv[first], &q);

@@ -6,12 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#ifndef PREFIX
-#define PREFIX "/usr/local"
-#endif
 
 void ref_free(ref *r)
 {
@@ -42,61 +36,6 @@ void ref_path(const char *folder, const char *problem, const char *settings, cha
         word += length;
     }
     if (used < size) snprintf(path + used, size - used, ".ref");
-}
-
-static bool is_folder(const char *path)
-{
-    struct stat s;
-    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
-}
-
-/* Folder of the running executable, or "." */
-static void executable_folder(char *path, size_t size)
-{
-    const ssize_t n = readlink("/proc/self/exe", path, size - 1);
-    path[n > 0 ? n : 0] = 0;
-    char *slash = strrchr(path, '/');
-    if (slash)
-        *slash = 0;
-    else
-        snprintf(path, size, ".");
-}
-
-/* Standard places follow one another behind IVPBENCH_REFERENCE. */
-bool ref_place(int k, char *path, size_t size)
-{
-    const char *chosen = getenv("IVPBENCH_REFERENCE");
-    char here[1024];
-    executable_folder(here, sizeof here);
-    const struct {
-        const char *base, *rest;
-    } places[] = { { chosen ? chosen : "", "" },
-                   { "reference/data", "" },
-                   { PREFIX, "/share/ivpbench/reference" },
-                   { here, "/../share/ivpbench/reference" },
-                   { here, "/../reference/data" } };
-    if (!chosen || !*chosen) k++;
-    if (k >= (int)(sizeof places / sizeof *places)) return false;
-    snprintf(path, size, "%s%s", places[k].base, places[k].rest);
-    return true;
-}
-
-bool ref_search(const char *file, char *path, size_t size)
-{
-    char folder[1200];
-    for (int k = 0; ref_place(k, folder, sizeof folder); k++) {
-        snprintf(path, size, "%s/%s", folder, file);
-        if (access(path, R_OK) == 0) return true;
-    }
-    return false;
-}
-
-void ref_folder(char *path, size_t size)
-{
-    const char *chosen = getenv("IVPBENCH_REFERENCE");
-    for (int k = 0; ref_place(k, path, size); k++)
-        if (is_folder(path) || (k == 0 && chosen && *chosen)) return;
-    snprintf(path, size, "reference/data");
 }
 
 const ref_state *ref_at(const ref *r, double t)

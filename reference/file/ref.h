@@ -102,20 +102,40 @@ typedef struct ref {
 bool ref_read(ref **out, const char *path, char *why, size_t size);
 bool ref_write(const ref *r, const char *path, char *why, size_t size);
 void ref_free(ref *r);
-/* ref_read() of the file for this problem and these settings, which must be those inside. */
+/* ref_read() of the file for this problem and these settings, which must be those inside; folder
+ * NULL: the first one on the search path. */
 bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,
               char *why, size_t size);
 
 /* File name for a problem and its settings. */
 void ref_path(const char *folder, const char *problem, const char *settings, char *path,
               size_t size);
-/* Where references live: IVPBENCH_REFERENCE, else reference/data below the current folder, else
- * the installed folder, else next to the executable. */
-void ref_folder(char *path, size_t size);
-/* The k-th of these places, whether it exists or not; false behind the last one. */
+
+/* ---- where files are (ref_places.c) ------------------------------------------------------- */
+
+/* Folder k of the search path, whether it exists or not; false behind the last one. */
 bool ref_place(int k, char *path, size_t size);
 /* The first of them that has such a file; false: none, and path is not of use. */
 bool ref_search(const char *file, char *path, size_t size);
+/* The file of a problem in `folder`, or with NULL the first one on the search path; false: there
+ * is none. */
+bool ref_locate(const char *folder, const char *problem, const char *settings, char *path,
+                size_t size);
+/* All files of a problem ("*": of any) in `folder`, or with NULL on the search path, each name
+ * once. They are added to the list, which begins as { 0 }. */
+typedef struct ref_files {
+    size_t n;
+    char **v;
+} ref_files;
+void ref_files_add(ref_files *l, const char *folder, const char *problem);
+void ref_files_free(ref_files *l);
+/* Where new ones are written: the first folder of IVPBENCH_REFERENCE, else reference/data or
+ * reference below the current folder if they exist, else that of the user. */
+void ref_home(char *path, size_t size);
+void ref_places(char *text, size_t size); /* the search path in words */
+
+/* ---- states ------------------------------------------------------------------------------ */
+
 /* State at time t (to 1e-12 of the interval), or NULL. */
 const ref_state *ref_at(const ref *r, double t);
 const ref_value *ref_find(const ref_state *s, const char *name);

@@ -113,8 +113,14 @@ bool ref_read(ref **out, const char *path, char *why, size_t size)
 bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,
               char *why, size_t size)
 {
-    char path[1200];
-    ref_path(folder, problem, settings, path, sizeof path);
+    char path[1200], places[1200];
+    *out = NULL;
+    if (!ref_locate(folder, problem, settings, path, sizeof path) && !folder) {
+        ref_places(places, sizeof places);
+        snprintf(why, size, "no reference of %s %s in %s", problem, settings ? settings : "",
+                 places);
+        return false;
+    }
     if (!ref_read(out, path, why, size)) return false;
     const ref *r = *out;
     if (!strcmp(r->problem, problem) && !strcmp(r->parameters, settings ? settings : ""))

@@ -194,15 +194,10 @@ static void attach_reference(group *g, const char *folder)
 /* References first: every entry of a group shares its scoring data and its reference. */
 static void score_all(board *b, const char *references)
 {
-    char folder[4096];
-    if (references)
-        snprintf(folder, sizeof folder, "%s", references);
-    else
-        ref_folder(folder, sizeof folder);
     for (int i = 0; i < b->ngroups; i++) {
         group *g = &b->groups[i];
         attach_scoring(b, g);
-        attach_reference(g, folder);
+        attach_reference(g, references);
         for (int k = g->first; k < g->first + g->n; k++) {
             entry *e = &b->entries[k];
             e->half = score_half(g->ref, e->family);

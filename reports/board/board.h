@@ -77,7 +77,7 @@ typedef struct board {
     char *note;      /* a sentence where the store holds several versions; "" */
 } board;
 
-/* NULL on failure, with a sentence. `references` NULL: the usual folder. */
+/* NULL on failure, with a sentence. `references` NULL: the search path. */
 board *board_open(const char *store_path, const char *references, char *why, size_t size);
 void board_close(board *b);
 

@@ -93,14 +93,12 @@ static json_t *reduced_json(const group *g, const entry *e)
 /* Without a reference the invariants are reduced all the same. */
 void board_reduce(record *r, whole_rows *whole, const char *references)
 {
-    char folder[4096], why[BOARD_WHY];
+    char why[BOARD_WHY];
     group g = { .scoring = json_loads(r->scoring ? r->scoring : "", 0, NULL) };
     entry e = { .r = *r };
     if (!g.scoring) return;
     gsl_set_error_handler_off();
-    ref_folder(folder, sizeof folder);
-    ref_open(&g.ref, references ? references : folder, r->cell.problem, r->cell.parameters, why,
-             sizeof why);
+    ref_open(&g.ref, references, r->cell.problem, r->cell.parameters, why, sizeof why);
     const char *family = json_string_value(json_object_get(g.scoring, "solver_family"));
     e.family = copied(family ? family : "");
     e.half = score_half(g.ref, e.family);

@@ -167,6 +167,115 @@ START_TEST(declining_is_no_failure)
 }
 END_TEST
 
+/* ---- references -------------------------------------------------------------------------- */
+
+static const char elsewhere[] = "cd $HERE; export HOME=$HERE/home; unset XDG_DATA_HOME "
+                                "IVPBENCH_REFERENCE;";
+
+static int there(const char *line)
+{
+    char *whole = text_of("%s %s", elsewhere, line);
+    const int code = shell(whole);
+    free(whole);
+    return code;
+}
+
+/* A folder of one's own hides the files that it has, and no others. */
+START_TEST(references_are_looked_for_along_a_path)
+{
+    ck_assert_int_eq(there("mkdir reference; cp $BUILD/../reference/data/hires.ref reference"),
+                     0);
+    ck_assert_int_eq(there("$BUILD/ivpbench reference show hires"), 0);
+    says("\nfile    reference/hires.ref\n");
+    ck_assert_int_eq(there("$BUILD/ivpbench reference show andrews"), 0);
+    says("/../reference/data/andrews.ref\n");
+    ck_assert_int_eq(there("mkdir -p home/.local/share/ivpbench; mv reference "
+                           "home/.local/share/ivpbench; $BUILD/ivpbench reference show hires"),
+                     0);
+    says("/home/.local/share/ivpbench/reference/hires.ref\n");
+    ck_assert_int_eq(
+        there("mkdir -p x/ivpbench; mv home/.local/share/ivpbench/reference x/ivpbench; "
+              "XDG_DATA_HOME=$HERE/x $BUILD/ivpbench reference show hires"),
+        0);
+    says("/x/ivpbench/reference/hires.ref\n");
+    ck_assert_int_eq(there("IVPBENCH_REFERENCE=nowhere:x/ivpbench/reference "
+                           "$BUILD/ivpbench reference show hires"),
+                     0);
+    says("\nfile    x/ivpbench/reference/hires.ref\n");
+    ck_assert_int_eq(there("$BUILD/ivpbench reference show hires --reference nowhere"), 2);
+    says("no reference of hires in nowhere;");
+}
+END_TEST
+
+/* What a user makes goes to the user's folder, or to that of the project. */
+START_TEST(references_go_where_the_user_is)
+{
+    static const char make[] =
+        "$BUILD/ivpbench reference make circular_track -q >$HERE/log; find . -name '*.ref'";
+    ck_assert_int_eq(there(make), 0);
+    ck_assert_str_eq(said, "./home/.local/share/ivpbench/reference/circular_track.ref\n");
+    ck_assert_int_eq(there("rm -r home; mkdir reference"), 0);
+    ck_assert_int_eq(there(make), 0);
+    ck_assert_str_eq(said, "./reference/circular_track.ref\n");
+}
+END_TEST
+
+/* ---- installing -------------------------------------------------------------------------- */
+
+static const char install[] =
+    "VERSION=0 tools/install.sh \"$BUILD\" \"$HERE\" /usr >$HERE/log;";
+static const char remove_it[] = "tools/install.sh --remove \"$BUILD\" \"$HERE\" /usr;";
+
+/* Nothing is left but what was there before, and what somebody put there or changed. */
+START_TEST(what_was_installed_goes_and_nothing_else)
+{
+    ck_assert_int_eq(
+        shell("mkdir -p $HERE/usr/bin $HERE/usr/share/man; echo x >$HERE/usr/bin/other"), 0);
+    ck_assert_int_eq(shell(install), 0);
+    ck_assert_int_eq(shell("$HERE/usr/bin/ivpbench list plans"), 0);
+    says("/usr/bin/../share/ivpbench/plans/default.cfg");
+    ck_assert_int_eq(shell(install), 0); /* over itself */
+    ck_assert_int_eq(
+        shell("cd $HERE/usr/share/ivpbench; cp reference/hires.ref reference/mine.ref;"
+              "echo '# mine' >>plans/quick.cfg"),
+        0);
+    ck_assert_int_eq(shell(remove_it), 0);
+    says("kept, for it was changed: ");
+    says("/usr/share/ivpbench/plans/quick.cfg");
+    ck_assert_int_eq(shell("cd $HERE/usr; find . | sort"), 0);
+    ck_assert_str_eq(said, ".\n./bin\n./bin/other\n./share\n./share/ivpbench\n"
+                           "./share/ivpbench/plans\n./share/ivpbench/plans/quick.cfg\n"
+                           "./share/ivpbench/reference\n./share/ivpbench/reference/mine.ref\n"
+                           "./share/man\n");
+}
+END_TEST
+
+START_TEST(an_empty_place_is_empty_again)
+{
+    ck_assert_int_eq(shell(install), 0);
+    ck_assert_int_eq(shell(remove_it), 0);
+    ck_assert_int_eq(shell("find $HERE/usr"), 1);
+    ck_assert_int_eq(shell(remove_it), 3);
+    says("nothing is installed there");
+}
+END_TEST
+
+/* Every file that the installed documents link to or name as an example is installed. */
+START_TEST(documents_and_their_examples_are_installed)
+{
+    ck_assert_int_eq(shell(install), 0);
+    ck_assert_int_eq(
+        shell("cd $HERE/usr/share/doc/ivpbench; test -e docs/add-a-solver.md || echo no docs;"
+              "find . -name '*.md' | while read -r f; do"
+              " grep -oE '\\]\\([^)#:]+[)#]' \"$f\" | tr -d ']()#' | while read -r link; do"
+              "  test -e \"$(dirname \"$f\")/$link\" || echo \"$f: $link\"; done;"
+              " grep -oE '`(problems|solvers)/[a-z0-9_/]*\\.[ch]`' \"$f\" | tr -d '`' |"
+              "  while read -r name; do test -e \"$name\" || echo \"$f: $name\"; done; done"),
+        0);
+    ck_assert_str_eq(said, "");
+}
+END_TEST
+
 /* ---- versions ---------------------------------------------------------------------------- */
 
 /* A solver of another digest, then the first one again: its results count, and nothing runs. */
@@ -223,6 +332,11 @@ int main(void)
     tcase_add_test(t, a_plan_ends_with_a_summary);
     tcase_add_test(t, exit_code_four_names_the_group);
     tcase_add_test(t, declining_is_no_failure);
+    tcase_add_test(t, references_are_looked_for_along_a_path);
+    tcase_add_test(t, references_go_where_the_user_is);
+    tcase_add_test(t, what_was_installed_goes_and_nothing_else);
+    tcase_add_test(t, an_empty_place_is_empty_again);
+    tcase_add_test(t, documents_and_their_examples_are_installed);
     tcase_add_test(t, what_hides_another_says_so);
     tcase_add_test(t, a_reverted_solver_counts_again);
     Suite *s = suite_create("interface");
