@@ -24,52 +24,53 @@ enum { NQ = 7, NARMS = 7, NLOOPS = 3, NPAIRS = 3 };
 enum {
     M1, M2, M3, M4, M5, M6, M7, I1, I2, I3, I4, I5, I6, I7,
     XA, YA, XB, YB, XC, YC, D, DA, E, EA, RR, RA, SS, SA, SB, SC, SD, TA, TB, U, UA, UB,
-    ZF, ZT, FA, C0, L0, MOM
+    ZF, ZT, FA, C0, L0, MOM,
+    H, JH = H + NPAIRS, JB = JH + NPAIRS, J3 = JB + NPAIRS, NP /* from prepare() */
 };
 
 static const ivp_param params[] = {
-    [M1] = { "m1", "0.04325", "mass of body 1 [kg]", NULL },
-    [M2] = { "m2", "0.00365", "mass of body 2 [kg]", NULL },
-    [M3] = { "m3", "0.02373", "mass of body 3 [kg]", NULL },
-    [M4] = { "m4", "0.00706", "mass of body 4 [kg]", NULL },
-    [M5] = { "m5", "0.07050", "mass of body 5 [kg]", NULL },
-    [M6] = { "m6", "0.00706", "mass of body 6 [kg]", NULL },
-    [M7] = { "m7", "0.05498", "mass of body 7 [kg]", NULL },
-    [I1] = { "I1", "2.194e-6", "inertia of body 1 [kg m^2]", NULL },
-    [I2] = { "I2", "4.410e-7", "inertia of body 2 [kg m^2]", NULL },
-    [I3] = { "I3", "5.255e-6", "inertia of body 3 [kg m^2]", NULL },
-    [I4] = { "I4", "5.667e-7", "inertia of body 4 [kg m^2]", NULL },
-    [I5] = { "I5", "1.169e-5", "inertia of body 5 [kg m^2]", NULL },
-    [I6] = { "I6", "5.667e-7", "inertia of body 6 [kg m^2]", NULL },
-    [I7] = { "I7", "1.912e-5", "inertia of body 7 [kg m^2]", NULL },
-    [XA] = { "xa", "-0.06934", "pivot A of bodies 5 and 7, x [m]", NULL },
-    [YA] = { "ya", "-0.00227", "pivot A, y [m]", NULL },
-    [XB] = { "xb", "-0.03635", "pivot B of body 3, x [m]", NULL },
-    [YB] = { "yb", "0.03273", "pivot B, y [m]", NULL },
-    [XC] = { "xc", "0.014", "fixed end C of the spring, x [m]", NULL },
-    [YC] = { "yc", "0.072", "fixed end C, y [m]", NULL },
-    [D]  = { "d", "0.028", "length of body 2 [m]", NULL },
-    [DA] = { "da", "0.0115", "its mass centre from the crank pin [m]", NULL },
-    [E]  = { "e", "0.02", "length of body 4 [m]", NULL },
-    [EA] = { "ea", "0.01421", "its mass centre from the common point [m]", NULL },
-    [RR] = { "rr", "0.007", "length of the crank, body 1 [m]", NULL },
-    [RA] = { "ra", "0.00092", "its mass centre from the pivot [m]", NULL },
-    [SS] = { "ss", "0.035", "pivot B to the common point on body 3 [m]", NULL },
-    [SA] = { "sa", "0.01874", "mass centre of body 3, along [m]", NULL },
-    [SB] = { "sb", "0.01043", "mass centre of body 3, across [m]", NULL },
-    [SC] = { "sc", "0.018", "spring point on body 3, along [m]", NULL },
-    [SD] = { "sd", "0.02", "spring point on body 3, across [m]", NULL },
-    [TA] = { "ta", "0.02308", "mass centre of body 5, along [m]", NULL },
-    [TB] = { "tb", "0.00916", "mass centre of body 5, across [m]", NULL },
-    [U]  = { "u", "0.04", "length of body 7 [m]", NULL },
-    [UA] = { "ua", "0.01228", "mass centre of body 7, along [m]", NULL },
-    [UB] = { "ub", "0.00449", "mass centre of body 7, across [m]", NULL },
-    [ZF] = { "zf", "0.02", "length of body 6 [m]", NULL },
-    [ZT] = { "zt", "0.04", "length of body 5 [m]", NULL },
-    [FA] = { "fa", "0.01421", "mass centre of body 6 from the common point [m]", NULL },
-    [C0] = { "c0", "4530", "stiffness of the spring [N/m]", NULL },
-    [L0] = { "l0", "0.07785", "its unloaded length [m]", NULL },
-    [MOM] = { "mom", "0.033", "moment of the drive [N m]", NULL },
+    [M1] = { "m1", "0.04325", "mass of body 1 [kg]" },
+    [M2] = { "m2", "0.00365", "mass of body 2 [kg]" },
+    [M3] = { "m3", "0.02373", "mass of body 3 [kg]" },
+    [M4] = { "m4", "0.00706", "mass of body 4 [kg]" },
+    [M5] = { "m5", "0.07050", "mass of body 5 [kg]" },
+    [M6] = { "m6", "0.00706", "mass of body 6 [kg]" },
+    [M7] = { "m7", "0.05498", "mass of body 7 [kg]" },
+    [I1] = { "I1", "2.194e-6", "inertia of body 1 [kg m^2]" },
+    [I2] = { "I2", "4.410e-7", "inertia of body 2 [kg m^2]" },
+    [I3] = { "I3", "5.255e-6", "inertia of body 3 [kg m^2]" },
+    [I4] = { "I4", "5.667e-7", "inertia of body 4 [kg m^2]" },
+    [I5] = { "I5", "1.169e-5", "inertia of body 5 [kg m^2]" },
+    [I6] = { "I6", "5.667e-7", "inertia of body 6 [kg m^2]" },
+    [I7] = { "I7", "1.912e-5", "inertia of body 7 [kg m^2]" },
+    [XA] = { "xa", "-0.06934", "pivot A of bodies 5 and 7, x [m]" },
+    [YA] = { "ya", "-0.00227", "pivot A, y [m]" },
+    [XB] = { "xb", "-0.03635", "pivot B of body 3, x [m]" },
+    [YB] = { "yb", "0.03273", "pivot B, y [m]" },
+    [XC] = { "xc", "0.014", "fixed end C of the spring, x [m]" },
+    [YC] = { "yc", "0.072", "fixed end C, y [m]" },
+    [D]  = { "d", "0.028", "length of body 2 [m]" },
+    [DA] = { "da", "0.0115", "its mass centre from the crank pin [m]" },
+    [E]  = { "e", "0.02", "length of body 4 [m]" },
+    [EA] = { "ea", "0.01421", "its mass centre from the common point [m]" },
+    [RR] = { "rr", "0.007", "length of the crank, body 1 [m]" },
+    [RA] = { "ra", "0.00092", "its mass centre from the pivot [m]" },
+    [SS] = { "ss", "0.035", "pivot B to the common point on body 3 [m]" },
+    [SA] = { "sa", "0.01874", "mass centre of body 3, along [m]" },
+    [SB] = { "sb", "0.01043", "mass centre of body 3, across [m]" },
+    [SC] = { "sc", "0.018", "spring point on body 3, along [m]" },
+    [SD] = { "sd", "0.02", "spring point on body 3, across [m]" },
+    [TA] = { "ta", "0.02308", "mass centre of body 5, along [m]" },
+    [TB] = { "tb", "0.00916", "mass centre of body 5, across [m]" },
+    [U]  = { "u", "0.04", "length of body 7 [m]" },
+    [UA] = { "ua", "0.01228", "mass centre of body 7, along [m]" },
+    [UB] = { "ub", "0.00449", "mass centre of body 7, across [m]" },
+    [ZF] = { "zf", "0.02", "length of body 6 [m]" },
+    [ZT] = { "zt", "0.04", "length of body 5 [m]" },
+    [FA] = { "fa", "0.01421", "mass centre of body 6 from the common point [m]" },
+    [C0] = { "c0", "4530", "stiffness of the spring [N/m]" },
+    [L0] = { "l0", "0.07785", "its unloaded length [m]" },
+    [MOM] = { "mom", "0.033", "moment of the drive [N m]" },
     { 0 },
 };
 /* clang-format on */
@@ -165,32 +166,39 @@ struct coupling {
     real kappa, slope;
 };
 
+static void prepare(const real *p, real *derived)
+{
+    const real l4 = p[E] - p[EA], l6 = p[ZF] - p[FA];
+    real *h = derived, *jh = h + NPAIRS, *jb = jh + NPAIRS;
+    h[0] = p[M2] * p[DA] * p[RR];
+    h[1] = p[M4] * p[ZT] * l4;
+    h[2] = p[M6] * p[U] * l6;
+    jh[0] = p[M2] * p[DA] * p[DA] + p[I2];
+    jh[1] = p[M4] * l4 * l4 + p[I4];
+    jh[2] = p[M6] * l6 * l6 + p[I6];
+    jb[0] = p[M1] * p[RA] * p[RA] + p[M2] * p[RR] * p[RR] + p[I1];
+    jb[1] = p[M4] * p[ZT] * p[ZT] + p[M5] * (p[TA] * p[TA] + p[TB] * p[TB]) + p[I5];
+    jb[2] = p[M6] * p[U] * p[U] + p[M7] * (p[UA] * p[UA] + p[UB] * p[UB]) + p[I7];
+    derived[J3 - H] = p[M3] * (p[SA] * p[SA] + p[SB] * p[SB]) + p[I3];
+}
+
 static void couple(const real *q, struct coupling *pair, const real *p)
 {
-    const real h2 = p[M2] * p[DA] * p[RR];
-    const real h4 = p[M4] * p[ZT] * (p[E] - p[EA]), h6 = p[M6] * p[U] * (p[ZF] - p[FA]);
-    pair[0] = (struct coupling){ -h2 * cos(q[1]), h2 * sin(q[1]) };
-    pair[1] = (struct coupling){ sin(q[3]) * h4, cos(q[3]) * h4 };
-    pair[2] = (struct coupling){ -h6 * sin(q[5]), -h6 * cos(q[5]) };
+    pair[0] = (struct coupling){ -p[H] * cos(q[1]), p[H] * sin(q[1]) };
+    pair[1] = (struct coupling){ sin(q[3]) * p[H + 1], cos(q[3]) * p[H + 1] };
+    pair[2] = (struct coupling){ -p[H + 2] * sin(q[5]), -p[H + 2] * cos(q[5]) };
 }
 
 static void masses(const struct coupling *pair, ivp_mat M, const real *p)
 {
-    const real l4 = p[E] - p[EA], l6 = p[ZF] - p[FA];
-    const real jh[NPAIRS] = { p[M2] * p[DA] * p[DA] + p[I2], p[M4] * l4 * l4 + p[I4],
-                              p[M6] * l6 * l6 + p[I6] };
-    const real jb[NPAIRS] = {
-        p[M1] * p[RA] * p[RA] + p[M2] * p[RR] * p[RR] + p[I1],
-        p[M4] * p[ZT] * p[ZT] + p[M5] * (p[TA] * p[TA] + p[TB] * p[TB]) + p[I5],
-        p[M6] * p[U] * p[U] + p[M7] * (p[UA] * p[UA] + p[UB] * p[UB]) + p[I7]
-    };
+    const real *jh = p + JH, *jb = p + JB;
     for (int k = 0; k < NPAIRS; k++) {
         const int b = base[k], h = hinge[k];
         *ivp_at(M, h, h) = jh[k];
         *ivp_at(M, h, b) = *ivp_at(M, b, h) = jh[k] + pair[k].kappa;
         *ivp_at(M, b, b) = jh[k] + jb[k] + 2 * pair[k].kappa;
     }
-    *ivp_at(M, 2, 2) = p[M3] * (p[SA] * p[SA] + p[SB] * p[SB]) + p[I3];
+    *ivp_at(M, 2, 2) = p[J3];
 }
 
 /* The spring: its point on body 3 seen from B, its vector from C, its length. */
@@ -223,10 +231,9 @@ static void forces(const struct coupling *pair, const real *q, const real *u, re
     f[2] = pull * (k.from_c.y * k.point.x - k.from_c.x * k.point.y);
 }
 
-static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
-                        const real *lambda, ivp_terms *out, const real *p)
+static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
-    (void)t, (void)x, (void)lambda;
+    const real *q = s->q, *u = s->u;
     if (want & (IVP_M | IVP_F)) {
         struct coupling pair[NPAIRS];
         couple(q, pair, p);
@@ -295,13 +302,12 @@ static void force_tangent(const real *q, const real *u, const real *a, ivp_tange
     *ivp_at(out->rq, 2, 2) += p[C0] * ((1 - slack) * bend + slack * turn * turn);
 }
 
-static ivp_status tangent(real t, const real *q, const real *u, const real *x, const real *a,
-                          const real *lambda, const real *mu, ivp_tangent *out, const real *p)
+static ivp_status tangent(const ivp_state *s, const real *mu, ivp_tangent *out, const real *p)
 {
-    (void)t, (void)x;
+    const real *q = s->q, *u = s->u, *a = s->a;
     struct vec arm[NARMS];
     turn_arms(q, arm, p);
-    constraint_hessian(arm, lambda, out->rq);
+    constraint_hessian(arm, s->lambda, out->rq);
     if (mu) constraint_hessian(arm, mu, out->wq);
     constraint_tangent(arm, u, a, out);
     force_tangent(q, u, a, out, p);
@@ -316,7 +322,6 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
         R(0.487364979543842550225598953530),   R(-0.222668390165885884674473185609),
         R(1.23054744454982119249735015568),
     };
-    (void)t0, (void)yp, (void)p;
     for (int i = 0; i < NQ; i++) {
         y[i] = q[i];
         y[NQ + i] = 0;
@@ -350,13 +355,13 @@ static real spring_force(const ivp_state *s, const real *p)
 }
 
 static const ivp_observable observables[] = {
-    { "joint_x", "m", joint_x, "point that the three loops share, x" },
-    { "spring_force", "N", spring_force, "positive when the spring pulls" },
+    { "joint_x", "m", "point that the three loops share, x", joint_x },
+    { "spring_force", "N", "positive when the spring pulls", spring_force },
     { 0 },
 };
 
 static const ivp_observable invariants[] = {
-    { "energy", "J", energy, "kinetic and spring energy less the work of the drive" },
+    { "energy", "J", "kinetic and spring energy less the work of the drive", energy },
     { 0 },
 };
 
@@ -377,10 +382,7 @@ static const ivp_published published[] = {
     { 0 },
 };
 
-IVP_PROBLEM(andrews) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "andrews",
+IVP_PROBLEM(andrews,
     .title = "Andrews' squeezing mechanism",
     .source = "Test Set for IVP Solvers 2.4, chapter 13; Hairer and Wanner II, VII.7",
     .tags = "mechanical index3 nonstiff core",
@@ -388,11 +390,11 @@ IVP_PROBLEM(andrews) = {
     .t0 = "0",
     .t1 = "0.03",
     .form = IVP_MECH,
-    .sizes = { .nq = NQ, .ng = 2 * NLOOPS },
+    .sizes = { .nq = NQ, .ng = 2 * NLOOPS, .nderived = NP - H },
+    .prepare = prepare,
     .init = start,
     .mech = { .terms = terms, .tangent = tangent },
     .observables = observables,
     .invariants = invariants,
     .mescd = "all",
-    .published = published,
-};
+    .published = published);

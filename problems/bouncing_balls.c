@@ -25,15 +25,12 @@ enum { CASE_A, CASE_B };
 enum { GROUND, BALLS, NGUARDS };
 
 static const ivp_param params[] = {
-    [CASE] = { .name = "case",
-               .value = "A",
-               .meaning = "start of the upper ball: A 1.0 m, B 0.72 m",
-               .choices = "A B" },
-    [STIFFNESS] = { .name = "K", .value = "1e5", .meaning = "contact stiffness [N/m]" },
-    [GRAVITY] = { .name = "g", .value = "9.81", .meaning = "gravity [m/s^2]" },
-    [RADIUS] = { .name = "R", .value = "0.1", .meaning = "radius of both balls [m]" },
-    [MASS_1] = { .name = "m1", .value = "1", .meaning = "mass of the upper ball [kg]" },
-    [MASS_2] = { .name = "m2", .value = "1", .meaning = "mass of the lower ball [kg]" },
+    [CASE] = { "case", "A", "start of the upper ball: A 1.0 m, B 0.72 m", .choices = "A B" },
+    [STIFFNESS] = { "K", "1e5", "contact stiffness [N/m]" },
+    [GRAVITY] = { "g", "9.81", "gravity [m/s^2]" },
+    [RADIUS] = { "R", "0.1", "radius of both balls [m]" },
+    [MASS_1] = { "m1", "1", "mass of the upper ball [kg]" },
+    [MASS_2] = { "m2", "1", "mass of the lower ball [kg]" },
     { 0 },
 };
 
@@ -53,11 +50,10 @@ static void pressed(const real *q, real depth[NGUARDS], const real *p)
     for (int k = 0; k < NGUARDS; k++) depth[k] = ivp_side(p[NPARAMS + k], d[k]) ? 0 : -d[k];
 }
 
-static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
-                        const real *lambda, ivp_terms *out, const real *p)
+static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
+    const real *q = s->q;
     real depth[NGUARDS];
-    (void)want, (void)t, (void)u, (void)x, (void)lambda;
     pressed(q, depth, p);
     *ivp_at(out->M, 0, 0) = p[MASS_1];
     *ivp_at(out->M, 1, 1) = p[MASS_2];
@@ -68,7 +64,6 @@ static ivp_status terms(unsigned want, real t, const real *q, const real *u, con
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0, (void)yp;
     y[0] = re(p[CASE]) == CASE_A ? R(1.0) : R(0.72);
     y[1] = R(0.5);
     y[2] = y[3] = 0;
@@ -249,7 +244,7 @@ static bool next_piece(piece *c, plain t, const real *p)
     return true;
 }
 
-static ivp_status exact(real t, ivp_state *s, const real *p)
+static ivp_status exact(real t, real *state, const real *p)
 {
     real y0[4], d[NGUARDS];
     plain y[2], u[2];
@@ -260,7 +255,7 @@ static ivp_status exact(real t, ivp_state *s, const real *p)
     piece_begin(&c, y, u, p);
     while (next_piece(&c, re(t), p)) {}
     piece_at(&c, re(t) - c.t, y, u);
-    for (int i = 0; i < 2; i++) s->q[i] = y[i], s->u[i] = u[i];
+    for (int i = 0; i < 2; i++) state[i] = y[i], state[2 + i] = u[i];
     return IVP_OK;
 }
 
@@ -294,18 +289,6 @@ static real balls_force(const ivp_state *s, const real *p)
     return p[STIFFNESS] * depth[BALLS];
 }
 
-static real upper_height(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->q[0];
-}
-
-static real lower_height(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->q[1];
-}
-
 /* Kinetic, potential and that stored in the contacts. */
 static real energy(const ivp_state *s, const real *p)
 {
@@ -317,10 +300,7 @@ static real energy(const ivp_state *s, const real *p)
     return sum;
 }
 
-IVP_PROBLEM(bouncing_balls) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "bouncing_balls",
+IVP_PROBLEM(bouncing_balls,
     .title = "Two bouncing balls with penalty contacts",
     .source = "Gil, Sanfelice, Nikravesh, local linearization method, section 3; heights and "
               "radius are ours",
@@ -346,18 +326,17 @@ IVP_PROBLEM(bouncing_balls) = {
         },
     .observables =
         (const ivp_observable[]){
-            { "upper", "m", upper_height, "height of the upper ball's centre" },
-            { "lower", "m", lower_height, "height of the lower ball's centre" },
-            { "ground_force", "N", ground_force, "contact of the lower ball with the ground" },
-            { "balls_force", "N", balls_force, "contact between the balls" },
+            { "upper", "m", "height of the upper ball's centre", .component = "q1" },
+            { "lower", "m", "height of the lower ball's centre", .component = "q2" },
+            { "ground_force", "N", "contact of the lower ball with the ground", ground_force },
+            { "balls_force", "N", "contact between the balls", balls_force },
             { 0 },
         },
     .invariants =
         (const ivp_observable[]){
-            { "energy", "J", energy, "kinetic, potential and stored in the contacts" },
+            { "energy", "J", "kinetic, potential and stored in the contacts", energy },
             { 0 },
         },
     .scd = "q",
     .mescd = "q u",
-    .exact = exact,
-};
+    .exact = exact);

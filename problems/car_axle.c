@@ -18,15 +18,13 @@ enum { XL, YL, XR, YR, NQ, NG = 2 };
 enum { LENGTH, SPRING, EPS, MASS, ROAD, OMEGA, GRAVITY };
 
 static const ivp_param params[] = {
-    [LENGTH] = { .name = "L", .value = "1", .meaning = "length of the axle and the base [m]" },
-    [SPRING] = { .name = "L0",
-                 .value = "0.5",
-                 .meaning = "unloaded length of the springs [m]" },
-    [EPS] = { .name = "eps", .value = "0.01", .meaning = "ratio of the time scales [1]" },
-    [MASS] = { .name = "M", .value = "10", .meaning = "mass before scaling by eps^2 [kg]" },
-    [ROAD] = { .name = "r", .value = "0.1", .meaning = "amplitude of the road [m]" },
-    [OMEGA] = { .name = "omega", .value = "10", .meaning = "frequency of the road [rad/s]" },
-    [GRAVITY] = { .name = "grav", .value = "1", .meaning = "pull, downward [m/s^2]" },
+    [LENGTH] = { "L", "1", "length of the axle and the base [m]" },
+    [SPRING] = { "L0", "0.5", "unloaded length of the springs [m]" },
+    [EPS] = { "eps", "0.01", "ratio of the time scales [1]" },
+    [MASS] = { "M", "10", "mass before scaling by eps^2 [kg]" },
+    [ROAD] = { "r", "0.1", "amplitude of the road [m]" },
+    [OMEGA] = { "omega", "10", "frequency of the road [rad/s]" },
+    [GRAVITY] = { "grav", "1", "pull, downward [m/s^2]" },
     { 0 },
 };
 
@@ -56,11 +54,10 @@ static void spring(real x, real y, real *f, const real *p)
     f[1] = pull * y - end_mass(p) * p[GRAVITY];
 }
 
-static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
-                        const real *lambda, ivp_terms *out, const real *p)
+static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
-    (void)x, (void)lambda;
-    const struct wheel b = road(t, p);
+    const real *q = s->q, *u = s->u;
+    const struct wheel b = road(s->t, p);
     const real dx = q[XL] - q[XR], dy = q[YL] - q[YR];
     const real du = u[XL] - u[XR], dv = u[YL] - u[YR];
 
@@ -90,7 +87,6 @@ static ivp_status terms(unsigned want, real t, const real *q, const real *u, con
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
     real *q = y, *u = y + NQ;
-    (void)t0, (void)yp;
     q[XL] = 0;
     q[XR] = p[LENGTH];
     q[YL] = q[YR] = p[SPRING];
@@ -99,21 +95,15 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
     return IVP_OK;
 }
 
-static real middle(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return (s->q[YL] + s->q[YR]) / 2;
-}
+static real middle(const ivp_state *s, const real *p) { return (s->q[YL] + s->q[YR]) / 2; }
 
 static real tilt(const ivp_state *s, const real *p)
 {
-    (void)p;
     return ivp_atan2(s->q[YR] - s->q[YL], s->q[XR] - s->q[XL]);
 }
 
 static real left_spring(const ivp_state *s, const real *p)
 {
-    (void)p;
     return ivp_hypot(s->q[XL], s->q[YL]);
 }
 
@@ -126,11 +116,11 @@ static real right_spring(const ivp_state *s, const real *p)
 static real road_height(const ivp_state *s, const real *p) { return road(s->t, p).y; }
 
 static const ivp_observable observables[] = {
-    { "middle", "m", middle, "height of the middle of the axle" },
-    { "tilt", "rad", tilt, "angle of the axle, right end up" },
-    { "left_spring", "m", left_spring, "length of the left spring" },
-    { "right_spring", "m", right_spring, "length of the right spring" },
-    { "road", "m", road_height, "height of the right wheel" },
+    { "middle", "m", "height of the middle of the axle", middle },
+    { "tilt", "rad", "angle of the axle, right end up", tilt },
+    { "left_spring", "m", "length of the left spring", left_spring },
+    { "right_spring", "m", "length of the right spring", right_spring },
+    { "road", "m", "height of the right wheel", road_height },
     { 0 },
 };
 
@@ -145,10 +135,7 @@ static const ivp_published published[] = {
     { 0 },
 };
 
-IVP_PROBLEM(car_axle) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "car_axle",
+IVP_PROBLEM(car_axle,
     .title = "Car axle on a wavy road",
     .source = "Test Set for IVP Solvers 2.4, Car Axis problem",
     .tags = "mechanical index3 rheonomic oscillatory core",
@@ -162,5 +149,4 @@ IVP_PROBLEM(car_axle) = {
     .observables = observables,
     .scd = "q u lambda",
     .mescd = "q u lambda",
-    .published = published,
-};
+    .published = published);

@@ -25,11 +25,11 @@
 enum { MASS, PUSH, K_P, K_I, W_REF };
 
 static const ivp_param params[] = {
-    [MASS] = { .name = "m", .value = "1", .meaning = "mass [kg]" },
-    [PUSH] = { .name = "F_R", .value = "10", .meaning = "outward force [N]" },
-    [K_P] = { .name = "K_P", .value = "10", .meaning = "proportional gain [N s/rad]" },
-    [K_I] = { .name = "K_I", .value = "25", .meaning = "integral gain [N/rad]" },
-    [W_REF] = { .name = "w_ref", .value = "1", .meaning = "angular speed asked for [rad/s]" },
+    [MASS] = { "m", "1", "mass [kg]" },
+    [PUSH] = { "F_R", "10", "outward force [N]" },
+    [K_P] = { "K_P", "10", "proportional gain [N s/rad]" },
+    [K_I] = { "K_I", "25", "integral gain [N/rad]" },
+    [W_REF] = { "w_ref", "1", "angular speed asked for [rad/s]" },
     { 0 },
 };
 
@@ -51,10 +51,9 @@ static void forces(const real *q, const real *u, const real *x, real *f, const r
     f[1] = push * q[1] + drive * q[0];
 }
 
-static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
-                        const real *lambda, ivp_terms *out, const real *p)
+static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
-    (void)t, (void)lambda;
+    const real *q = s->q, *u = s->u, *x = s->x;
     if (want & (IVP_F | IVP_D) && re(q[0] * q[0] + q[1] * q[1]) == 0) return IVP_DOMAIN;
     if (want & IVP_F) forces(q, u, x, out->f, p);
     if (want & IVP_D) out->d[0] = p[W_REF] - angular_speed(q, u);
@@ -70,7 +69,6 @@ static ivp_status terms(unsigned want, real t, const real *q, const real *u, con
 /* (q, u, x) = (1, 0, 0, 0, 0): the angle 0, at rest, nothing integrated yet. */
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0, (void)yp, (void)p;
     for (int i = 0; i < 5; i++) y[i] = 0;
     y[0] = 1;
     return IVP_OK;
@@ -97,16 +95,16 @@ static void controller(real a, real k, real t, real *x, real *xp)
     *xp = c - a * s;
 }
 
-static ivp_status exact(real t, ivp_state *s, const real *p)
+static ivp_status exact(real t, real *y, const real *p)
 {
     real x, xp;
     controller(p[K_P] / (2 * p[MASS]), p[K_I] / p[MASS], t, &x, &xp);
     const real theta = p[W_REF] * (t - x), w = p[W_REF] * (1 - xp);
-    s->q[0] = cos(theta);
-    s->q[1] = sin(theta);
-    s->u[0] = -w * sin(theta);
-    s->u[1] = w * cos(theta);
-    s->x[0] = p[W_REF] * x;
+    y[0] = cos(theta);
+    y[1] = sin(theta);
+    y[2] = -w * sin(theta);
+    y[3] = w * cos(theta);
+    y[4] = p[W_REF] * x;
     return IVP_OK;
 }
 
@@ -123,27 +121,16 @@ static real angle(const ivp_state *s, const real *p)
     return phase(s, p) + p[W_REF] * s->t - s->x[0];
 }
 
-static real speed(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return angular_speed(s->q, s->u);
-}
+static real speed(const ivp_state *s, const real *p) { return angular_speed(s->q, s->u); }
 
-static real radius(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return ivp_hypot(s->q[0], s->q[1]);
-}
+static real radius(const ivp_state *s, const real *p) { return ivp_hypot(s->q[0], s->q[1]); }
 
 static real drive(const ivp_state *s, const real *p)
 {
     return tangential_force(s->q, s->u, s->x, p);
 }
 
-IVP_PROBLEM(circular_track) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "circular_track",
+IVP_PROBLEM(circular_track,
     .title = "Point mass on a circle with PI control of its speed",
     .source =
         "Burgermeister, Arnold, Esterl, DAE time integration for real-time applications, 4.1",
@@ -157,18 +144,17 @@ IVP_PROBLEM(circular_track) = {
     .mech = { .terms = terms },
     .observables =
         (const ivp_observable[]){
-            { "theta", "rad", angle, "angle along the track, not folded" },
-            { "omega", "rad/s", speed, "angular speed" },
-            { "radius", "m", radius, "distance from the centre, 1 on the track" },
-            { "drive", "N", drive, "tangential force of the controller" },
+            { "theta", "rad", "angle along the track, not folded", angle },
+            { "omega", "rad/s", "angular speed", speed },
+            { "radius", "m", "distance from the centre, 1 on the track", radius },
+            { "drive", "N", "tangential force of the controller", drive },
             { 0 },
         },
     .invariants =
         (const ivp_observable[]){
-            { "phase", "rad", phase, "theta - w_ref t + x" },
+            { "phase", "rad", "theta - w_ref t + x", phase },
             { 0 },
         },
     .scd = "q lambda", /* x decays to 1e-215: absolute errors only */
     .mescd = "q u x lambda",
-    .exact = exact,
-};
+    .exact = exact);

@@ -21,40 +21,24 @@ enum {
 /* clang-format on */
 
 static const ivp_param params[] = {
-    [FORM] = { .name = "form",
-               .value = "cartesian",
-               .meaning = "coordinates: mass centres and angles, or angles alone",
+    [FORM] = { "form", "cartesian", "coordinates: mass centres and angles, or angles alone",
                .choices = "cartesian angles" },
-    [START] = { .name = "start",
-                .value = "at_rest",
-                .meaning = "velocities: zero, or rod 2 turning with omega2",
+    [START] = { "start", "at_rest", "velocities: zero, or rod 2 turning with omega2",
                 .choices = "at_rest printed" },
-    [MASS1] = { .name = "m1", .value = "3", .meaning = "mass of rod 1 [kg]" },
-    [MASS2] = { .name = "m2", .value = "0.3", .meaning = "mass of rod 2 [kg]" },
-    [L1] = { .name = "L1", .value = "1", .meaning = "half the length of rod 1 [m]" },
-    [L2] = { .name = "L2", .value = "1.5", .meaning = "half the length of rod 2 [m]" },
-    [STIFF1] = { .name = "k1",
-                 .value = "400",
-                 .meaning = "stiffness, ground to rod 1 [N m/rad]" },
-    [STIFF2] = { .name = "k2",
-                 .value = "3e5",
-                 .meaning = "stiffness, rod 1 to rod 2 [N m/rad]" },
-    [DAMP1] = { .name = "c1",
-                .value = "15",
-                .meaning = "damping, ground to rod 1 [N m s/rad]" },
-    [DAMP2] = { .name = "c2",
-                .value = "5e4",
-                .meaning = "damping, rod 1 to rod 2 [N m s/rad]" },
-    [ALPHA1] = { .name = "alpha1", .value = "270", .meaning = "theta1 without tension [deg]" },
-    [ALPHA2] = { .name = "alpha2",
-                 .value = "0",
-                 .meaning = "theta2 - theta1 without tension [deg]" },
-    [THETA1] = { .name = "theta1", .value = "360", .meaning = "theta1 at the start [deg]" },
-    [THETA2] = { .name = "theta2", .value = "345", .meaning = "theta2 at the start [deg]" },
-    [OMEGA2] = { .name = "omega2",
-                 .value = "10",
-                 .meaning = "w2 of the printed start [rad/s]" },
-    [GRAVITY] = { .name = "grav", .value = "9.81", .meaning = "pull, along -y [m/s^2]" },
+    [MASS1] = { "m1", "3", "mass of rod 1 [kg]" },
+    [MASS2] = { "m2", "0.3", "mass of rod 2 [kg]" },
+    [L1] = { "L1", "1", "half the length of rod 1 [m]" },
+    [L2] = { "L2", "1.5", "half the length of rod 2 [m]" },
+    [STIFF1] = { "k1", "400", "stiffness, ground to rod 1 [N m/rad]" },
+    [STIFF2] = { "k2", "3e5", "stiffness, rod 1 to rod 2 [N m/rad]" },
+    [DAMP1] = { "c1", "15", "damping, ground to rod 1 [N m s/rad]" },
+    [DAMP2] = { "c2", "5e4", "damping, rod 1 to rod 2 [N m s/rad]" },
+    [ALPHA1] = { "alpha1", "270", "theta1 without tension [deg]" },
+    [ALPHA2] = { "alpha2", "0", "theta2 - theta1 without tension [deg]" },
+    [THETA1] = { "theta1", "360", "theta1 at the start [deg]" },
+    [THETA2] = { "theta2", "345", "theta2 at the start [deg]" },
+    [OMEGA2] = { "omega2", "10", "w2 of the printed start [rad/s]" },
+    [GRAVITY] = { "grav", "9.81", "pull, along -y [m/s^2]" },
     { 0 },
 };
 
@@ -115,10 +99,9 @@ static void forces(const real *q, const real *u, real *f, const real *p)
     f[TH2] = moment[1];
 }
 
-static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
-                        const real *lambda, ivp_terms *out, const real *p)
+static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
-    (void)t, (void)x, (void)lambda;
+    const real *q = s->q, *u = s->u;
     if (in_angles(p)) {
         angle_terms(want, q, u, out, p);
         return IVP_OK;
@@ -137,11 +120,9 @@ static void moment_derivatives(ivp_mat A, int i, int j, real ground, real betwee
     *ivp_at(A, i, j) = *ivp_at(A, j, i) = between;
 }
 
-static ivp_status stiff(real t, const real *q, const real *u, const real *x, ivp_mat fq,
-                        ivp_mat fu, const real *p)
+static ivp_status stiff(const ivp_state *s, ivp_mat fq, ivp_mat fu, const real *p)
 {
     const int i = in_angles(p) ? 0 : TH1, j = in_angles(p) ? 1 : TH2;
-    (void)t, (void)q, (void)u, (void)x;
     moment_derivatives(fq, i, j, p[STIFF1], p[STIFF2]);
     moment_derivatives(fu, i, j, p[DAMP1], p[DAMP2]);
     return IVP_OK;
@@ -151,7 +132,6 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
     const real th[2] = { radians(p[THETA1]), radians(p[THETA2]) };
     const real w[2] = { 0, re(p[START]) > 0 ? p[OMEGA2] : (real)0 };
-    (void)t0, (void)yp;
     if (!in_angles(p)) {
         two_rods_place(y, y + NCARTESIAN, th, w, p[L1], p[L2]);
         return IVP_OK;
@@ -187,21 +167,18 @@ static real stiff_moment(const ivp_state *s, const real *p)
 }
 
 static const ivp_observable observables[] = {
-    { "theta1", "rad", theta1, "angle of rod 1 from the x axis" },
-    { "theta2", "rad", theta2, "angle of rod 2 from the x axis" },
-    { "omega1", "rad/s", omega1, "angular velocity of rod 1" },
-    { "omega2", "rad/s", omega2, "angular velocity of rod 2" },
-    { "tip_x", "m", tip_x, "free end of rod 2, x" },
-    { "tip_y", "m", tip_y, "free end of rod 2, y" },
-    { "moment", "N m", stiff_moment, "of the stiff spring-damper on rod 2" },
+    { "theta1", "rad", "angle of rod 1 from the x axis", theta1 },
+    { "theta2", "rad", "angle of rod 2 from the x axis", theta2 },
+    { "omega1", "rad/s", "angular velocity of rod 1", omega1 },
+    { "omega2", "rad/s", "angular velocity of rod 2", omega2 },
+    { "tip_x", "m", "free end of rod 2, x", tip_x },
+    { "tip_y", "m", "free end of rod 2, y", tip_y },
+    { "moment", "N m", "of the stiff spring-damper on rod 2", stiff_moment },
     { 0 },
 };
 
 /* Positions are of order 1 and pass through zero, hence absolute errors. */
-IVP_PROBLEM(double_pendulum_rsda) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "double_pendulum_rsda",
+IVP_PROBLEM(double_pendulum_rsda,
     .title = "Double pendulum with two rotational spring-dampers",
     .source = "Negrut, Sandu, Haug, Potra and Sandu 2003, A Rosenbrock-Nystrom state space "
               "implicit approach for the dynamic analysis of mechanical systems II",
@@ -214,5 +191,4 @@ IVP_PROBLEM(double_pendulum_rsda) = {
     .init = start,
     .mech = { .terms = terms, .stiff = stiff },
     .observables = observables,
-    .scored_absolute = true,
-};
+    .scored_absolute = true);

@@ -19,32 +19,24 @@
 enum { K1, K2, K3, K4, K5, K6, K_PLUS, K_MINUS, K_STAR, OKS, ENZYME };
 
 static const ivp_param params[] = {
-    [K1] = { .name = "k1",
-             .value = "1.71",
-             .meaning = "rate of Pr to Pfr, bound or not [1/s]" },
-    [K2] = { .name = "k2",
-             .value = "0.43",
-             .meaning = "rate of Pfr to Pr, bound or not [1/s]" },
-    [K3] = { .name = "k3", .value = "8.32", .meaning = "rate at which X takes up Pfr [1/s]" },
-    [K4] = { .name = "k4", .value = "0.69", .meaning = "rate of PfrX to PfrX' [1/s]" },
-    [K5] = { .name = "k5", .value = "0.035", .meaning = "rate of PrX' to PrX [1/s]" },
-    [K6] = { .name = "k6", .value = "8.32", .meaning = "rate at which X gives up Pr [1/s]" },
-    [K_PLUS] = { .name = "k_plus",
-                 .value = "280",
-                 .meaning = "binding of E to PfrX' [1/(mol s)]" },
-    [K_MINUS] = { .name = "k_minus",
-                  .value = "0.69",
-                  .meaning = "release of E and PfrX' [1/s]" },
-    [K_STAR] = { .name = "k_star", .value = "0.69", .meaning = "release of E alone [1/s]" },
-    [OKS] = { .name = "oks", .value = "0.0007", .meaning = "synthesis of Pr [mol/s]" },
-    [ENZYME] = { .name = "enzyme", .value = "0.0057", .meaning = "E at the start [mol]" },
+    [K1] = { "k1", "1.71", "rate of Pr to Pfr, bound or not [1/s]" },
+    [K2] = { "k2", "0.43", "rate of Pfr to Pr, bound or not [1/s]" },
+    [K3] = { "k3", "8.32", "rate at which X takes up Pfr [1/s]" },
+    [K4] = { "k4", "0.69", "rate of PfrX to PfrX' [1/s]" },
+    [K5] = { "k5", "0.035", "rate of PrX' to PrX [1/s]" },
+    [K6] = { "k6", "8.32", "rate at which X gives up Pr [1/s]" },
+    [K_PLUS] = { "k_plus", "280", "binding of E to PfrX' [1/(mol s)]" },
+    [K_MINUS] = { "k_minus", "0.69", "release of E and PfrX' [1/s]" },
+    [K_STAR] = { "k_star", "0.69", "release of E alone [1/s]" },
+    [OKS] = { "oks", "0.0007", "synthesis of Pr [mol/s]" },
+    [ENZYME] = { "enzyme", "0.0057", "E at the start [mol]" },
     { 0 },
 };
 
-static ivp_status rhs(real t, const real *y, real *f, const real *p)
+static ivp_status rhs(const ivp_state *s, real *f, const real *p)
 {
+    const real *y = s->y;
     const real binding = p[K_PLUS] * y[5] * y[7];
-    (void)t;
     f[0] = -p[K1] * y[0] + p[K2] * y[1] + p[K6] * y[2] + p[OKS];
     f[1] = p[K1] * y[0] - (p[K2] + p[K3]) * y[1];
     f[2] = -(p[K1] + p[K6]) * y[2] + p[K2] * y[3] + p[K5] * y[4];
@@ -75,9 +67,9 @@ static void jacobian_linear(ivp_mat J, const real *p)
     *ivp_at(J, 4, 6) = p[K2];
 }
 
-static ivp_status jacobian(real t, const real *y, ivp_mat J, const real *p)
+static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 {
-    (void)t;
+    const real *y = s->y;
     jacobian_linear(J, p);
     *ivp_at(J, 5, 3) = p[K4];
     *ivp_at(J, 5, 4) = p[K1];
@@ -93,41 +85,17 @@ static ivp_status jacobian(real t, const real *y, ivp_mat J, const real *p)
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0, (void)yp;
     for (int i = 0; i < 8; i++) y[i] = 0;
     y[0] = 1;
     y[7] = p[ENZYME];
     return IVP_OK;
 }
 
-static real total_enzyme(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->y[6] + s->y[7];
-}
+static real total_enzyme(const ivp_state *s, const real *p) { return s->y[6] + s->y[7]; }
 
-static real free_phytochrome(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->y[0] + s->y[1];
-}
+static real free_phytochrome(const ivp_state *s, const real *p) { return s->y[0] + s->y[1]; }
 
-static real bound_receptor(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->y[5];
-}
-
-static real free_enzyme(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->y[7];
-}
-
-IVP_PROBLEM(hires) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "hires",
+IVP_PROBLEM(hires,
     .title = "HIRES, high irradiance response of photomorphogenesis",
     .source = "Schaefer 1975; Test Set for IVP Solvers 2.4, hires",
     .tags = "ode stiff chemistry testset core",
@@ -140,14 +108,14 @@ IVP_PROBLEM(hires) = {
     .ode = { .f = rhs, .jac = jacobian },
     .observables =
         (const ivp_observable[]){
-            { "free_phytochrome", "mol", free_phytochrome, "Pr + Pfr" },
-            { "bound_receptor", "mol", bound_receptor, "PfrX'" },
-            { "free_enzyme", "mol", free_enzyme, "E" },
+            { "free_phytochrome", "mol", "Pr + Pfr", free_phytochrome },
+            { "bound_receptor", "mol", "PfrX'", .component = "y6" },
+            { "free_enzyme", "mol", "E", .component = "y8" },
             { 0 },
         },
     .invariants =
         (const ivp_observable[]){
-            { "total_enzyme", "mol", total_enzyme, "E free and bound, y7 + y8" },
+            { "total_enzyme", "mol", "E free and bound, y7 + y8", total_enzyme },
             { 0 },
         },
     .scd = "all",
@@ -161,5 +129,4 @@ IVP_PROBLEM(hires) = {
                         "y5=0.2386356198831331e-2 y6=0.6238968252742796e-2 "
                         "y7=0.2849998395185769e-2 y8=0.2850001604814231e-2" },
             { 0 },
-        },
-};
+        });

@@ -46,27 +46,27 @@ enum {
 
 /* clang-format off */
 static const ivp_param params[] = {
-    [UB]    = { .name = "Ub",    .value = "6",     .meaning = "operating voltage [V]" },
-    [UF]    = { .name = "UF",    .value = "0.026", .meaning = "thermal voltage [V]" },
-    [ALPHA] = { .name = "alpha", .value = "0.99",  .meaning = "collector over emitter current [1]" },
-    [BETA]  = { .name = "beta",  .value = "1e-6",  .meaning = "saturation current [A]" },
-    [U0]    = { .name = "U0",    .value = "0.1",   .meaning = "amplitude of the input [V]" },
-    [NU]    = { .name = "nu",    .value = "100",   .meaning = "frequency of the input [Hz]" },
-    [R0]    = { .name = "R0",    .value = "1000",  .meaning = "input to C1 [Ohm]" },
-    [R1]    = { .name = "R1",    .value = "9000",  .meaning = "base 1 to earth [Ohm]" },
-    [R2]    = { .name = "R2",    .value = "9000",  .meaning = "base 1 to Ub [Ohm]" },
-    [R3]    = { .name = "R3",    .value = "9000",  .meaning = "emitter 1 to earth [Ohm]" },
-    [R4]    = { .name = "R4",    .value = "9000",  .meaning = "collector 1 to Ub [Ohm]" },
-    [R5]    = { .name = "R5",    .value = "9000",  .meaning = "base 2 to earth [Ohm]" },
-    [R6]    = { .name = "R6",    .value = "9000",  .meaning = "base 2 to Ub [Ohm]" },
-    [R7]    = { .name = "R7",    .value = "9000",  .meaning = "emitter 2 to earth [Ohm]" },
-    [R8]    = { .name = "R8",    .value = "9000",  .meaning = "collector 2 to Ub [Ohm]" },
-    [R9]    = { .name = "R9",    .value = "9000",  .meaning = "output to earth [Ohm]" },
-    [C1]    = { .name = "C1",    .value = "1e-6",  .meaning = "R0 to base 1 [F]" },
-    [C2]    = { .name = "C2",    .value = "2e-6",  .meaning = "emitter 1 to earth [F]" },
-    [C3]    = { .name = "C3",    .value = "3e-6",  .meaning = "collector 1 to base 2 [F]" },
-    [C4]    = { .name = "C4",    .value = "4e-6",  .meaning = "emitter 2 to earth [F]" },
-    [C5]    = { .name = "C5",    .value = "5e-6",  .meaning = "collector 2 to output [F]" },
+    [UB]    = { "Ub", "6", "operating voltage [V]" },
+    [UF]    = { "UF", "0.026", "thermal voltage [V]" },
+    [ALPHA] = { "alpha", "0.99", "collector over emitter current [1]" },
+    [BETA]  = { "beta", "1e-6", "saturation current [A]" },
+    [U0]    = { "U0", "0.1", "amplitude of the input [V]" },
+    [NU]    = { "nu", "100", "frequency of the input [Hz]" },
+    [R0]    = { "R0", "1000", "input to C1 [Ohm]" },
+    [R1]    = { "R1", "9000", "base 1 to earth [Ohm]" },
+    [R2]    = { "R2", "9000", "base 1 to Ub [Ohm]" },
+    [R3]    = { "R3", "9000", "emitter 1 to earth [Ohm]" },
+    [R4]    = { "R4", "9000", "collector 1 to Ub [Ohm]" },
+    [R5]    = { "R5", "9000", "base 2 to earth [Ohm]" },
+    [R6]    = { "R6", "9000", "base 2 to Ub [Ohm]" },
+    [R7]    = { "R7", "9000", "emitter 2 to earth [Ohm]" },
+    [R8]    = { "R8", "9000", "collector 2 to Ub [Ohm]" },
+    [R9]    = { "R9", "9000", "output to earth [Ohm]" },
+    [C1]    = { "C1", "1e-6", "R0 to base 1 [F]" },
+    [C2]    = { "C2", "2e-6", "emitter 1 to earth [F]" },
+    [C3]    = { "C3", "3e-6", "collector 1 to base 2 [F]" },
+    [C4]    = { "C4", "4e-6", "emitter 2 to earth [F]" },
+    [C5]    = { "C5", "5e-6", "collector 2 to output [F]" },
     { 0 },
 };
 /* clang-format on */
@@ -77,10 +77,11 @@ static real emitter_current(real x, const real *p) { return p[BETA] * (exp(x / p
 
 static real conductance(real x, const real *p) { return p[BETA] / p[UF] * exp(x / p[UF]); }
 
-static ivp_status rhs(real t, const real *y, real *f, const real *p)
+static ivp_status rhs(const ivp_state *s, real *f, const real *p)
 {
+    const real *y = s->y;
     const real g1 = emitter_current(y[1] - y[2], p), g2 = emitter_current(y[4] - y[5], p);
-    f[0] = (y[0] - input(t, p)) / p[R0];
+    f[0] = (y[0] - input(s->t, p)) / p[R0];
     f[1] = y[1] / p[R1] + (y[1] - p[UB]) / p[R2] + (1 - p[ALPHA]) * g1;
     f[2] = y[2] / p[R3] - g1;
     f[3] = (y[3] - p[UB]) / p[R4] + p[ALPHA] * g1;
@@ -101,8 +102,9 @@ static void add_transistor(ivp_mat J, int b, real conduct, const real *p)
     }
 }
 
-static ivp_status jacobian(real t, const real *y, ivp_mat J, const real *p)
+static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 {
+    const real *y = s->y;
     const real resistors[] = { 1 / p[R0],
                                1 / p[R1] + 1 / p[R2],
                                1 / p[R3],
@@ -111,7 +113,6 @@ static ivp_status jacobian(real t, const real *y, ivp_mat J, const real *p)
                                1 / p[R7],
                                1 / p[R8],
                                1 / p[R9] };
-    (void)t;
     for (int i = 0; i < 8; i++) *ivp_at(J, i, i) = resistors[i];
     add_transistor(J, 1, conductance(y[1] - y[2], p), p);
     add_transistor(J, 4, conductance(y[4] - y[5], p), p);
@@ -125,9 +126,8 @@ static void join(ivp_mat M, int i, real capacity)
     *ivp_at(M, i, i + 1) = *ivp_at(M, i + 1, i) = capacity;
 }
 
-static ivp_status mass(real t, const real *y, ivp_mat M, const real *p)
+static ivp_status mass(const ivp_state *s, ivp_mat M, const real *p)
 {
-    (void)t, (void)y;
     join(M, 0, p[C1]);
     *ivp_at(M, 2, 2) = -p[C2];
     join(M, 3, p[C3]);
@@ -154,7 +154,6 @@ static void start_slopes(const real *y, real *yp, const real *p)
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0;
     y[0] = y[7] = 0;
     y[1] = y[2] = p[UB] / (p[R2] / p[R1] + 1);
     y[4] = y[5] = p[UB] / (p[R6] / p[R5] + 1);
@@ -165,21 +164,12 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 
 static real input_voltage(const ivp_state *s, const real *p) { return input(s->t, p); }
 
-static real output_voltage(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->y[7];
-}
-
 static real emitter_current_2(const ivp_state *s, const real *p)
 {
     return emitter_current(s->y[4] - s->y[5], p);
 }
 
-IVP_PROBLEM(transistor_amplifier) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "transistor_amplifier",
+IVP_PROBLEM(transistor_amplifier,
     .title = "Transistor amplifier, two stages",
     .source = "Hairer, Lubich, Roche 1989; Test Set for IVP Solvers 2.4, transamp",
     .tags = "dae index1 stiff circuit testset core",
@@ -193,9 +183,9 @@ IVP_PROBLEM(transistor_amplifier) = {
     .index = (const int[]){ 1, 1, 1, 1, 1, 1, 1, 1 },
     .observables =
         (const ivp_observable[]){
-            { "input", "V", input_voltage, "Ue" },
-            { "output", "V", output_voltage, "y8" },
-            { "emitter_current", "A", emitter_current_2, "of the second transistor" },
+            { "input", "V", "Ue", input_voltage },
+            { "output", "V", "y8", .component = "y8" },
+            { "emitter_current", "A", "of the second transistor", emitter_current_2 },
             { 0 },
         },
     .scd = "all",
@@ -209,5 +199,4 @@ IVP_PROBLEM(transistor_amplifier) = {
                         "y5=0.2704617865010554e1 y6=0.2761837778393145e1 "
                         "y7=0.4770927631616772e1 y8=0.1236995868091548e1" },
             { 0 },
-        },
-};
+        });

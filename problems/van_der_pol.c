@@ -20,14 +20,10 @@ enum { SCALING, EPSILON, MU };
 enum { SCALING_EPS, SCALING_MU };
 
 static const ivp_param params[] = {
-    [SCALING] = { .name = "scaling",
-                  .value = "eps",
-                  .meaning = "slow time (eps) or time of the oscillator (mu)",
+    [SCALING] = { "scaling", "eps", "slow time (eps) or time of the oscillator (mu)",
                   .choices = "eps mu" },
-    [EPSILON] = { .name = "eps",
-                  .value = "1e-6",
-                  .meaning = "1/damping squared, scaling eps [1]" },
-    [MU] = { .name = "mu", .value = "1000", .meaning = "damping, scaling mu [1]" },
+    [EPSILON] = { "eps", "1e-6", "1/damping squared, scaling eps [1]" },
+    [MU] = { "mu", "1000", "damping, scaling mu [1]" },
     { 0 },
 };
 
@@ -46,19 +42,19 @@ static oscillator scaled(const real *p)
 
 static double end(const real *p) { return in_slow_time(p) ? 2 : 2000; }
 
-static ivp_status rhs(real t, const real *y, real *f, const real *p)
+static ivp_status rhs(const ivp_state *s, real *f, const real *p)
 {
+    const real *y = s->y;
     const oscillator o = scaled(p);
-    (void)t;
     f[0] = y[1];
     f[1] = o.damping * (1 - y[0] * y[0]) * y[1] - o.stiffness * y[0];
     return IVP_OK;
 }
 
-static ivp_status jacobian(real t, const real *y, ivp_mat J, const real *p)
+static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 {
+    const real *y = s->y;
     const oscillator o = scaled(p);
-    (void)t;
     *ivp_at(J, 0, 1) = 1;
     *ivp_at(J, 1, 0) = -2 * o.damping * y[0] * y[1] - o.stiffness;
     *ivp_at(J, 1, 1) = o.damping * (1 - y[0] * y[0]);
@@ -67,16 +63,9 @@ static ivp_status jacobian(real t, const real *y, ivp_mat J, const real *p)
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0, (void)yp, (void)p;
     y[0] = 2;
     y[1] = 0;
     return IVP_OK;
-}
-
-static real displacement(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->y[0];
 }
 
 /* Lienard's coordinate y2 / damping + y1^3/3 - y1: slow where y1 jumps. */
@@ -86,10 +75,7 @@ static real lienard(const ivp_state *s, const real *p)
     return s->y[1] / scaled(p).damping + x * x * x / 3 - x;
 }
 
-IVP_PROBLEM(van_der_pol) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "van_der_pol",
+IVP_PROBLEM(van_der_pol,
     .title = "Van der Pol's oscillator, stiff",
     .source = "Hairer, Wanner, Solving ODEs II; Test Set for IVP Solvers 2.4, vdpol",
     .tags = "ode stiff oscillator testset core",
@@ -103,8 +89,8 @@ IVP_PROBLEM(van_der_pol) = {
     .ode = { .f = rhs, .jac = jacobian },
     .observables =
         (const ivp_observable[]){
-            { "displacement", "1", displacement, "y1" },
-            { "lienard", "1", lienard, "y2 / damping + y1^3/3 - y1" },
+            { "displacement", "1", "y1", .component = "y1" },
+            { "lienard", "1", "y2 / damping + y1^3/3 - y1", lienard },
             { 0 },
         },
     .scd = "all",
@@ -118,5 +104,4 @@ IVP_PROBLEM(van_der_pol) = {
               .source = "Test Set for IVP Solvers 2.4",
               .values = "y1=0.1706167732170469e1 y2=-0.8928097010248125e-3" },
             { 0 },
-        },
-};
+        });

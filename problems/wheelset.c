@@ -26,30 +26,30 @@ enum { MASS, GRAV, SPEED, RADIUS, I1, I2, MU, XL, CX, CZ, E, GG, SIGMA, SHEAR, C
        D0, A, R0, MARGIN, B1, B2, PI_CREEP };
 
 static const ivp_param params[] = {
-    [MASS]   = { .name = "mR", .value = "16.08", .meaning = "mass of the wheelset [kg]" },
-    [GRAV]   = { .name = "g", .value = "9.81", .meaning = "gravity [m/s^2]" },
-    [SPEED]  = { .name = "v", .value = "30", .meaning = "forward speed [m/s]" },
-    [RADIUS] = { .name = "rN", .value = "0.1", .meaning = "nominal rolling radius [m]" },
-    [I1]     = { .name = "I1", .value = "0.0605", .meaning = "inertia about the axle [kg m^2]" },
-    [I2]     = { .name = "I2", .value = "0.366", .meaning = "inertia across the axle [kg m^2]" },
-    [MU]     = { .name = "mu", .value = "0.12", .meaning = "friction coefficient [1]" },
-    [XL]     = { .name = "xl", .value = "0.19", .meaning = "half distance of the springs [m]" },
-    [CX]     = { .name = "cx", .value = "6400", .meaning = "lateral spring [N/m]" },
-    [CZ]     = { .name = "cz", .value = "6400", .meaning = "longitudinal spring [N/m]" },
-    [E]      = { .name = "E", .value = "1.3537956", .meaning = "elliptic integral of the contact [1]" },
-    [GG]     = { .name = "GG", .value = "0.7115218", .meaning = "axis ratio of the contact [1]" },
-    [SIGMA]  = { .name = "sigma", .value = "0.28", .meaning = "Poisson's ratio [1]" },
-    [SHEAR]  = { .name = "Gm", .value = "7.92e10", .meaning = "shear modulus [N/m^2]" },
-    [C11]    = { .name = "C11", .value = "4.72772197", .meaning = "Kalker, longitudinal [1]" },
-    [C22]    = { .name = "C22", .value = "4.27526987", .meaning = "Kalker, lateral [1]" },
-    [C23]    = { .name = "C23", .value = "1.97203505", .meaning = "Kalker, lateral from spin [1]" },
-    [D0]     = { .name = "d0", .value = "0.0262", .meaning = "cone angle of the wheels [rad]" },
-    [A]      = { .name = "a", .value = "0.1506", .meaning = "half track gauge [m]" },
-    [R0]     = { .name = "R0", .value = "0.06", .meaning = "radius of the rail head [m]" },
-    [MARGIN] = { .name = "eps", .value = "1e-5", .meaning = "margin of the rail head [m]" },
-    [B1]     = { .name = "b1", .value = "0", .meaning = "inner edge of the wheel [m]" },
-    [B2]     = { .name = "b2", .value = "4", .meaning = "outer edge of the wheel [m]" },
-    [PI_CREEP] = { .name = "pi", .value = "3.1415926", .meaning = "pi as published, creep [1]" },
+    [MASS]   = { "mR", "16.08", "mass of the wheelset [kg]" },
+    [GRAV]   = { "g", "9.81", "gravity [m/s^2]" },
+    [SPEED]  = { "v", "30", "forward speed [m/s]" },
+    [RADIUS] = { "rN", "0.1", "nominal rolling radius [m]" },
+    [I1]     = { "I1", "0.0605", "inertia about the axle [kg m^2]" },
+    [I2]     = { "I2", "0.366", "inertia across the axle [kg m^2]" },
+    [MU]     = { "mu", "0.12", "friction coefficient [1]" },
+    [XL]     = { "xl", "0.19", "half distance of the springs [m]" },
+    [CX]     = { "cx", "6400", "lateral spring [N/m]" },
+    [CZ]     = { "cz", "6400", "longitudinal spring [N/m]" },
+    [E]      = { "E", "1.3537956", "elliptic integral of the contact [1]" },
+    [GG]     = { "GG", "0.7115218", "axis ratio of the contact [1]" },
+    [SIGMA]  = { "sigma", "0.28", "Poisson's ratio [1]" },
+    [SHEAR]  = { "Gm", "7.92e10", "shear modulus [N/m^2]" },
+    [C11]    = { "C11", "4.72772197", "Kalker, longitudinal [1]" },
+    [C22]    = { "C22", "4.27526987", "Kalker, lateral [1]" },
+    [C23]    = { "C23", "1.97203505", "Kalker, lateral from spin [1]" },
+    [D0]     = { "d0", "0.0262", "cone angle of the wheels [rad]" },
+    [A]      = { "a", "0.1506", "half track gauge [m]" },
+    [R0]     = { "R0", "0.06", "radius of the rail head [m]" },
+    [MARGIN] = { "eps", "1e-5", "margin of the rail head [m]" },
+    [B1]     = { "b1", "0", "inner edge of the wheel [m]" },
+    [B2]     = { "b2", "4", "outer edge of the wheel [m]" },
+    [PI_CREEP] = { "pi", "3.1415926", "pi as published, creep [1]" },
     { 0 },
 };
 /* clang-format on */
@@ -240,13 +240,12 @@ static real velocity_along(const contact *c, const real *v)
     return sum;
 }
 
-static ivp_status residual(real t, const real *y, const real *yp, real *F, const real *p)
+static ivp_status residual(const ivp_state *s, real *F, const real *p)
 {
-    const real *v = y + V5, *a = yp + V5;
+    const real *y = s->y, *yp = s->yp, *v = y + V5, *a = yp + V5;
     angles n;
     contact l, r;
     real f[6];
-    (void)t;
     ivp_status status = contacts(y, &n, &l, &r, p);
     if (status) return status;
     normal_forces(&l, &r, R(1e4) * y[L1], R(1e4) * y[L2]);
@@ -290,7 +289,7 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
     for (int i = 0; i < NY; i++) y[i] = yp[i] = 0;
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) y[given[i].at] = given[i].value;
     /* With y' = 0 the residual is -f: divide by the mass matrix. */
-    const ivp_status status = residual(t0, y, yp, F, p);
+    const ivp_status status = residual(&(ivp_state){ .t = t0, .y = y, .yp = yp }, F, p);
     if (status) return status;
     for (int i = 0; i < 3; i++) yp[V5 + i] = -F[V5 + i] / p[MASS];
     yp[OMEGA_THETA] = -F[OMEGA_THETA] / (p[I2] * cos(y[PHI]));
@@ -328,22 +327,7 @@ static real clearance_right(const ivp_state *s, const real *p)
 static real load_left(const ivp_state *s, const real *p) { return touch_of(s, 1, p).load; }
 static real load_right(const ivp_state *s, const real *p) { return touch_of(s, -1, p).load; }
 
-static real lateral(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->y[X];
-}
-
-static real yaw_angle(const ivp_state *s, const real *p)
-{
-    (void)p;
-    return s->y[THETA];
-}
-
-IVP_PROBLEM(wheelset) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "wheelset",
+IVP_PROBLEM(wheelset,
     .title = "Railway wheelset on straight track",
     .source = "Simeon, Fuehrer, Rentrop 1991; Test Set for IVP Solvers 2.4, wheel",
     .tags = "dae implicit index2 stiff railway testset core",
@@ -357,16 +341,16 @@ IVP_PROBLEM(wheelset) = {
     .index = (const int[]){ 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2 },
     .observables =
         (const ivp_observable[]){
-            { "lateral", "m", lateral, "lateral displacement x" },
-            { "yaw", "rad", yaw_angle, "yaw angle theta" },
-            { "load_left", "N", load_left, "normal force of the left contact" },
-            { "load_right", "N", load_right, "normal force of the right contact" },
+            { "lateral", "m", "lateral displacement x", .component = "y1" },
+            { "yaw", "rad", "yaw angle theta", .component = "y4" },
+            { "load_left", "N", "normal force of the left contact", load_left },
+            { "load_right", "N", "normal force of the right contact", load_right },
             { 0 },
         },
     .invariants =
         (const ivp_observable[]){
-            { "clearance_left", "m", clearance_left, "rN + position constraint, left" },
-            { "clearance_right", "m", clearance_right, "rN + position constraint, right" },
+            { "clearance_left", "m", "rN + position constraint, left", clearance_left },
+            { "clearance_right", "m", "rN + position constraint, right", clearance_right },
             { 0 },
         },
     .scd = "y1-15",
@@ -385,5 +369,4 @@ IVP_PROBLEM(wheelset) = {
                         "y15=0.14173214964613e0 y16=-0.10124044903201e-1 "
                         "y17=-0.56285630573753e-2" },
             { 0 },
-        },
-};
+        });

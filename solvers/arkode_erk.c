@@ -138,10 +138,7 @@ static ivp_status dense(void *self, real theta, real *y)
     return sundials_dense(self, ARKodeGetDky, theta, y);
 }
 
-IVP_SOLVER(arkode_erk) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "arkode_erk",
+IVP_SOLVER(arkode_erk,
     .title = "ARKODE, embedded explicit Runge-Kutta pairs",
     .source = SUNDIALS_LIBRARY
     "; D. R. Reynolds, D. J. Gardner, C. S. Woodward, R. Chinomona, "
@@ -150,7 +147,6 @@ IVP_SOLVER(arkode_erk) = {
     "1963, Cash and Karp 1990, Fehlberg 1969",
     .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,
-    .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .order = 5, /* of the default table */
     .fixed_step = true,
     .adaptive = true,
@@ -162,5 +158,4 @@ IVP_SOLVER(arkode_erk) = {
     .advance = advance,
     .verdict = verdict,
     .dense = dense,
-    .finish = sundials_finish,
-};
+    .finish = sundials_finish);

@@ -27,15 +27,11 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     return cvode_create(self, m, tol, &adams);
 }
 
-IVP_SOLVER(cvode_adams) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "cvode_adams",
+IVP_SOLVER(cvode_adams,
     .title = "CVODE, Adams-Moulton formulas",
     .source = CVODE_SOURCE,
     .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,
-    .formulations = CVODE_FORMULATIONS,
     .adaptive = true,
     .keeps_history = true,
     .options = options,
@@ -46,5 +42,4 @@ IVP_SOLVER(cvode_adams) = {
     .restart = cvode_restart,
     .advance = cvode_advance,
     .dense = cvode_dense,
-    .finish = sundials_finish,
-};
+    .finish = sundials_finish);

@@ -26,15 +26,11 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     return cvode_create(self, m, tol, &bdf);
 }
 
-IVP_SOLVER(cvode_bdf) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "cvode_bdf",
+IVP_SOLVER(cvode_bdf,
     .title = "CVODE, backward differentiation formulas",
     .source = CVODE_SOURCE,
     .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,
-    .formulations = CVODE_FORMULATIONS,
     .adaptive = true,
     .keeps_history = true,
     .options = options,
@@ -45,5 +41,4 @@ IVP_SOLVER(cvode_bdf) = {
     .restart = cvode_restart,
     .advance = cvode_advance,
     .dense = cvode_dense,
-    .finish = sundials_finish,
-};
+    .finish = sundials_finish);

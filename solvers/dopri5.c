@@ -161,14 +161,10 @@ static const ivp_control ode45 = {
     .name = "ode45", .kI = R(1.0), .safety = R(0.8), .shrink = R(0.1), .grow = R(5.0)
 };
 
-IVP_SOLVER(dopri5) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "dopri5",
+IVP_SOLVER(dopri5,
     .title = "Dormand-Prince 5(4) with dense output",
     .source = "Dormand, Prince 1980; Hairer, Norsett, Wanner, Solving ODEs I, II.5-6",
     .views = IVP_FIRST,
-    .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .order = 5,
     .control = &ode45,
     .fixed_step = true,
@@ -178,5 +174,4 @@ IVP_SOLVER(dopri5) = {
     .restart = restart,
     .attempt = attempt,
     .verdict = verdict,
-    .dense = dense,
-};
+    .dense = dense);

@@ -254,10 +254,7 @@ static void verdict(void *self, ivp_verdict verdict, const real *y1)
     newmark_method_keep(&s->method, y1);
 }
 
-IVP_SOLVER(generalized_alpha) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "generalized_alpha",
+IVP_SOLVER(generalized_alpha,
     .title = "generalized-alpha, directly on index 3 or stabilised",
     .source = "Chung, Hulbert; Arnold, Bruels: Convergence of the generalized-alpha scheme",
     .views = IVP_MECH_VIEW,
@@ -275,5 +272,4 @@ IVP_SOLVER(generalized_alpha) = {
     .restart = restart,
     .attempt = attempt,
     .verdict = verdict,
-    .dense = newmark_method_dense,
-};
+    .dense = newmark_method_dense);

@@ -29,21 +29,16 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     return odeiv2_create(self, m, tol, gsl_odeiv2_step_msbdf, jacobian);
 }
 
-IVP_SOLVER(gsl_msbdf) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "gsl_msbdf",
+IVP_SOLVER(gsl_msbdf,
     .title = "GSL, backward differentiation formulas",
     .source = ODEIV2_LIBRARY
     "; G. D. Byrne, A. C. Hindmarsh, A polyalgorithm for the numerical solution "
     "of ordinary differential equations, ACM TOMS 1 (1975) 71-96",
     .library = ODEIV2_LIBRARY,
     .views = IVP_FIRST,
-    .formulations = ODEIV2_FORMULATIONS,
     .adaptive = true,
     .keeps_history = true,
     .create = create,
     .destroy = odeiv2_destroy,
     .restart = odeiv2_restart,
-    .advance = odeiv2_advance,
-};
+    .advance = odeiv2_advance);

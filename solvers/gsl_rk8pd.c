@@ -20,17 +20,13 @@ static void verdict(void *self, ivp_verdict verdict_, const real *y1)
     gsl_odeiv2_evolve_reset(s->driver->e);
 }
 
-IVP_SOLVER(gsl_rk8pd) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "gsl_rk8pd",
+IVP_SOLVER(gsl_rk8pd,
     .title = "GSL, Prince-Dormand 8(7)",
     .source = ODEIV2_LIBRARY
     "; P. J. Prince, J. R. Dormand, High order embedded Runge-Kutta formulae, "
     "J. Comput. Appl. Math. 7 (1981) 67-75",
     .library = ODEIV2_LIBRARY,
     .views = IVP_FIRST,
-    .formulations = ODEIV2_FORMULATIONS,
     .order = 8,
     .fixed_step = true,
     .adaptive = true,
@@ -38,5 +34,4 @@ IVP_SOLVER(gsl_rk8pd) = {
     .destroy = odeiv2_destroy,
     .restart = odeiv2_restart,
     .advance = odeiv2_advance,
-    .verdict = verdict,
-};
+    .verdict = verdict);

@@ -142,10 +142,7 @@ static void verdict(void *self, ivp_verdict verdict, const real *y1)
     newmark_method_keep(&s->method, y1);
 }
 
-IVP_SOLVER(hht) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "hht",
+IVP_SOLVER(hht,
     .title = "Hilber-Hughes-Taylor, directly on index 3 or stabilised",
     .source = "Negrut, Rampalli, Ottarsson, Sajdak: HHT for index 3 DAEs of multibody dynamics",
     .views = IVP_MECH_VIEW,
@@ -163,5 +160,4 @@ IVP_SOLVER(hht) = {
     .restart = restart,
     .attempt = attempt,
     .verdict = verdict,
-    .dense = newmark_method_dense,
-};
+    .dense = newmark_method_dense);

@@ -243,10 +243,7 @@ static ivp_status dense(void *self, real theta, real *y)
     return sundials_dense(self, IDAGetDky, theta, y);
 }
 
-IVP_SOLVER(ida) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "ida",
+IVP_SOLVER(ida,
     .title = "IDA, variable-order BDF for implicit differential-algebraic systems",
     .source = SUNDIALS_LIBRARY
     "; A. C. Hindmarsh et al., ACM TOMS 31 (2005) 363-396; "
@@ -255,8 +252,6 @@ IVP_SOLVER(ida) = {
     "1467-1488",
     .library = SUNDIALS_LIBRARY,
     .views = IVP_RES,
-    .formulations = IVP_INDEX3 | IVP_INDEX2 | IVP_GGL | IVP_INDEX1 | IVP_BAUMGARTE1 |
-                    IVP_BAUMGARTE2 | IVP_AS_ODE | IVP_AS_LIN | IVP_AS_DAE,
     .adaptive = true,
     .h0_rule = IVP_H0_RTOL,
     .options = options,
@@ -266,5 +261,4 @@ IVP_SOLVER(ida) = {
     .restart = restart,
     .advance = advance,
     .dense = dense,
-    .finish = sundials_finish,
-};
+    .finish = sundials_finish);

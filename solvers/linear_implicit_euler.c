@@ -161,10 +161,7 @@ static ivp_status dense(void *self, real theta, real *y)
     return IVP_OK;
 }
 
-IVP_SOLVER(linear_implicit_euler) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "linear_implicit_euler",
+IVP_SOLVER(linear_implicit_euler,
     .title = "Partitioned linear-implicit Euler for real time",
     .source = "Burgermeister, Arnold, Esterl: DAE time integration for real-time applications",
     .views = IVP_MECH_VIEW | IVP_FIRST,
@@ -179,5 +176,4 @@ IVP_SOLVER(linear_implicit_euler) = {
     .restart = restart,
     .attempt = attempt,
     .verdict = verdict,
-    .dense = dense,
-};
+    .dense = dense);

@@ -214,15 +214,11 @@ static ivp_status dense(void *self, real theta, real *y)
     return st;
 }
 
-IVP_SOLVER(llm) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "llm",
+IVP_SOLVER(llm,
     .title = "Local linearization, exact on linear problems",
     .source = "Gil, Sanfelice, Nikravesh: Local linearization method in the integration of "
               "multibody equations",
     .views = IVP_FIRST,
-    .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .order = 2,
     .fixed_step = true,
     .adaptive = true,
@@ -233,5 +229,4 @@ IVP_SOLVER(llm) = {
     .restart = restart,
     .attempt = attempt,
     .verdict = verdict,
-    .dense = dense,
-};
+    .dense = dense);

@@ -307,14 +307,10 @@ static ivp_status dense(void *self, real theta, real *y)
     return IVP_OK;
 }
 
-IVP_SOLVER(ndf) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "ndf",
+IVP_SOLVER(ndf,
     .title = "NDF and BDF of orders 1 to 5, quasi-constant steps",
     .source = "Shampine, Reichelt: The MATLAB ODE Suite, 1997",
     .views = IVP_FIRST,
-    .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .fixed_step = true,
     .adaptive = true,
     .steers = true,
@@ -325,5 +321,4 @@ IVP_SOLVER(ndf) = {
     .restart = restart,
     .attempt = attempt,
     .verdict = verdict,
-    .dense = dense,
-};
+    .dense = dense);

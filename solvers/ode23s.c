@@ -163,14 +163,10 @@ static const ivp_control law = {
     .name = "ode23s", .kI = R(1.0), .safety = R(0.8), .shrink = R(0.1), .grow = R(5.0)
 };
 
-IVP_SOLVER(ode23s) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "ode23s",
+IVP_SOLVER(ode23s,
     .title = "Modified Rosenbrock 2(3), L-stable",
     .source = "Shampine, Reichelt: The MATLAB ODE Suite, 1997",
     .views = IVP_FIRST,
-    .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .order = 2,
     .control = &law,
     .fixed_step = true,
@@ -180,5 +176,4 @@ IVP_SOLVER(ode23s) = {
     .restart = restart,
     .attempt = attempt,
     .verdict = verdict,
-    .dense = dense,
-};
+    .dense = dense);

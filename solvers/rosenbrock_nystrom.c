@@ -48,15 +48,11 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     return rosenbrock_create(self, m, tol, &set, choice);
 }
 
-IVP_SOLVER(rosenbrock_nystrom) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "rosenbrock_nystrom",
+IVP_SOLVER(rosenbrock_nystrom,
     .title = "Rosenbrock-Nystrom 4(3), L-stable",
     .source = "Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit "
               "approach II",
     .views = IVP_SECOND | IVP_FIRST,
-    .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .order = 4,
     .fixed_step = true,
     .adaptive = true,
@@ -69,5 +65,4 @@ IVP_SOLVER(rosenbrock_nystrom) = {
     .restart = rosenbrock_restart,
     .attempt = rosenbrock_attempt,
     .verdict = rosenbrock_verdict,
-    .dense = rosenbrock_dense,
-};
+    .dense = rosenbrock_dense);

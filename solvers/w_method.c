@@ -59,15 +59,11 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     return rosenbrock_create(self, m, tol, &set, choice);
 }
 
-IVP_SOLVER(w_method) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "w_method",
+IVP_SOLVER(w_method,
     .title = "W-method 2(1): second order for any Jacobian",
     .source =
         "Verwer, Spee, Blom, Hundsdorfer 1997; Negrut, Sandu, Haug, Potra, Sandu, Table 3",
     .views = IVP_SECOND | IVP_FIRST,
-    .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE,
     .order = 2,
     .fixed_step = true,
     .adaptive = true,
@@ -81,5 +77,4 @@ IVP_SOLVER(w_method) = {
     .restart = rosenbrock_restart,
     .attempt = rosenbrock_attempt,
     .verdict = rosenbrock_verdict,
-    .dense = rosenbrock_dense,
-};
+    .dense = rosenbrock_dense);

@@ -159,7 +159,7 @@ FNR == 401 { complain("longer than 400 lines: split it by nouns") }
     for (i = 1; i <= n; i++)
         if (FILENAME ~ at[i] && line ~ bad[i] && !(FILENAME ~ /doctor|main\.c$/ && say[i] ~ /doctor/))
             complain(say[i])
-    if (folder ~ /^(problems|solvers)$/ && match(line, /IVP_(PROBLEM|SOLVER)\([a-z_0-9]*\)/))
-        found = found substr(line, RSTART, RLENGTH)
+    if (folder ~ /^(problems|solvers)$/ && match(line, /IVP_(PROBLEM|SOLVER)\([a-z_0-9]*[,)]/))
+        found = found substr(line, RSTART, RLENGTH - 1) ")"
 }
 END { plugin_end(); exit broken > 0 }' || exit 1

@@ -33,14 +33,14 @@ static const struct arithmetic {
 
 /* ---- what a file is --------------------------------------------------------------------- */
 
-/* The name in MACRO(name) at the start of a line, or false. */
+/* The name in MACRO(name, ...) at the start of a line, or false. */
 static bool macro_argument(const char *text, const char *macro, char *name, size_t size)
 {
     const size_t length = strlen(macro);
     for (const char *at = text; (at = strstr(at, macro)); at += length) {
         if (at != text && at[-1] != '\n') continue;
-        const size_t n = strcspn(at + length, ")\n");
-        if (at[length + n] != ')' || n == 0 || n >= size) continue;
+        const size_t n = strcspn(at + length, ",)\n");
+        if (!strchr(",)", at[length + n]) || !at[length + n] || n == 0 || n >= size) continue;
         memcpy(name, at + length, n);
         name[n] = '\0';
         return true;
@@ -60,7 +60,8 @@ bool plugin_identify(plugin_source *s, const char *path, char *why, size_t size)
         s->solver || macro_argument(text, "IVP_PROBLEM(", s->name, sizeof s->name);
     free(text);
     if (!found)
-        return fail(why, size, "%s defines neither IVP_PROBLEM(name) nor IVP_SOLVER(name)",
+        return fail(why, size,
+                    "%s defines neither IVP_PROBLEM(name, ...) nor IVP_SOLVER(name, ...)",
                     path);
     if (length < 3 || strcmp(base + length - 2, ".c") != 0 || strlen(s->name) != length - 2 ||
         strncmp(base, s->name, length - 2) != 0)

@@ -111,7 +111,7 @@ static bool check_problem(const char *name)
     const ivp_problem *p = plugin_problem(name, &twin, why);
     if (!checked(p, why)) return false;
     good &= check_instance(name, "");
-    for (const ivp_param *q = p->params; q->name; q++)
+    for (const ivp_param *q = p->params; q && q->name; q++)
         for (const char *word = q->choices; word && *word; word += strspn(word, " ")) {
             char settings[128];
             const int length = (int)strcspn(word, " ");

@@ -174,9 +174,9 @@ static void put_row(const recorder *r, double *to, const evolve_point *p)
     *to++ = p->h;
     to = put_state(r, to, p->state);
     for (int k = 0; k < r->nobservables; k++)
-        *to++ = instance_scalar(r->i, r->i->problem->observables[k].value, p->state);
+        *to++ = instance_observe(r->i, &r->i->problem->observables[k], p->state);
     for (int k = 0; k < r->ninvariants; k++)
-        *to++ = instance_scalar(r->i, r->i->problem->invariants[k].value, p->state);
+        *to++ = instance_observe(r->i, &r->i->problem->invariants[k], p->state);
     if (instance_drift(r->i, p->state, to)) to[0] = to[1] = to[2] = NAN;
 }
 

@@ -117,7 +117,7 @@ static void solver_formulations(const ivp_solver *s)
 {
     printf("  %-16s", "formulations");
     for (int k = 0; formulation_name(k); k++)
-        if (s->formulations & (unsigned)formulation_by_name(formulation_name(k)))
+        if (formulation_taken(s, formulation_by_name(formulation_name(k))))
             printf("%s ", formulation_name(k));
     putchar('\n');
 }

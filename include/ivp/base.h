@@ -22,7 +22,11 @@
 #include <stddef.h>
 #include <tgmath.h>
 
-#define IVP_ABI 1u
+#define IVP_ABI 2u
+
+#ifdef __GNUC__ /* what is left out of a table is zero, and zero is the default */
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#endif
 
 #define IVP_DOUBLE  1
 #define IVP_COMPLEX 2
@@ -142,12 +146,33 @@ static inline real *ivp_at(ivp_mat A, int i, int j)
     return &A.a[(size_t)i + (size_t)j * (size_t)A.ld];
 }
 
+/* ---- a point ----------------------------------------------------------------------------- */
+
+/* A point of the solution: what every function of a problem is given.
+ *
+ *     t, y          always; y of a mechanical problem is (q, u, x), one vector
+ *     q, u, x       mechanical problems, always: they point into y
+ *     a, lambda     observables, invariants; guards that say needs_a; tangent()
+ *     lambda        terms() where IVP_D is wanted
+ *     yp            y' in the functions of form IVP_DAE
+ *
+ * Everything else may be NULL. What a solver gives to the functions of model.h needs neither y
+ * nor yp: the kernel completes it. */
+typedef struct ivp_state {
+    real t;
+    const real *y, *yp;
+    const real *q, *u, *x, *a, *lambda;
+} ivp_state;
+
 /* ---- parameters and options -------------------------------------------------------------- */
 
 /* A named number. `value` is a decimal string, parsed in each arithmetic (the double 0.1 is
  * wrong in quad from the 17th digit on). With `choices` (words separated by spaces) the
  * parameter is a word and its number the position of the word, counted from 0. An array ends
- * with { 0 }. */
+ * with { 0 } and is indexed by an enum:
+ *
+ *     [MASS] = { "m", "1", "mass [kg]" },
+ *     [FORM] = { "form", "angles", "coordinates", .choices = "angles cartesian" }, */
 typedef struct ivp_param {
     const char *name, *value, *meaning;
     const char *choices;

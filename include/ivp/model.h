@@ -71,6 +71,14 @@ int ivp_nx(const ivp_model *m);
 int ivp_ng(const ivp_model *m);
 double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 */
 
+/* Diagonals below and above the main one that df/dy, M and dF/dy + c dF/dy' may occupy; n - 1
+ * where the problem declares none. */
+typedef struct ivp_band {
+    int lower, upper;
+} ivp_band;
+
+ivp_band ivp_band_of(const ivp_model *m);
+
 /* What was said about the stabilisation of the constraints, for methods that bring their own;
  * zeros where nothing was said. */
 enum { IVP_CONVERGED = -1 };
@@ -124,8 +132,8 @@ typedef struct ivp_blocks {
     real *f, *d, *g, *gt, *gamma; /* nq, nx, ng, ng, ng */
 } ivp_blocks;
 
-ivp_status ivp_blocks_at(ivp_model *m, unsigned want, real t, const real *q, const real *u,
-                         const real *x, const real *lambda, ivp_blocks *out);
+/* lambda of the point is read where IVP_WANT_D is wanted */
+ivp_status ivp_blocks_at(ivp_model *m, unsigned want, const ivp_state *s, ivp_blocks *out);
 
 /* Derivatives at frozen a and lambda:
  *     r = M a + G^T lambda - f     rq, ru: nq x nq; rx: nq x nx
@@ -135,23 +143,20 @@ typedef struct ivp_derivatives {
     ivp_mat rq, ru, rx, dq, du, dx, dl, vq;
 } ivp_derivatives;
 
-ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                              const real *a, const real *lambda, ivp_derivatives *out);
+ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives *out);
 
 /* Derivatives of the forces f and of d alone, as partitioned methods want them. */
 typedef struct ivp_force_jac {
     ivp_mat fq, fu, fx, dq, du, dx; /* nq or nx rows; nq, nq, nx columns */
 } ivp_force_jac;
 
-ivp_status ivp_force_jac_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                            const real *lambda, ivp_force_jac *out);
+ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
 /* The same of the stiff terms only, where the problem tells them; zero in fx, dq, du, dx. */
 bool ivp_tells_stiff(const ivp_model *m);
-ivp_status ivp_stiff_jac_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                            ivp_force_jac *out);
+ivp_status ivp_stiff_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
 /* One derivative of (f, d), nq + nx, along (t, q) = (dt, dq); u, x, lambda are fixed. */
-ivp_status ivp_force_along(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                           const real *lambda, real dt, const real *dq, real *along);
+ivp_status ivp_force_along(ivp_model *m, const ivp_state *s, real dt, const real *dq,
+                           real *along);
 
 /* ---- linear algebra, counted ------------------------------------------------------------- */
 

@@ -1,9 +1,11 @@
 /* problem.h -- what a test problem gives: one const descriptor, exported by one file.
  *
- * File foo.c defines IVP_PROBLEM(foo); the symbol, the file and .name agree. NULL and zero mean
- * the default everywhere, so a short problem has a short descriptor. Everything that other code
- * would have to know about the problem is a member. Functions are pure: no globals, no statics,
- * parameters come in as `p` (in the order of .params, followed by the sides of the events).
+ * File foo.c defines IVP_PROBLEM(foo, .title = ..., ...), which fills abi, arith and name. NULL
+ * and zero mean the default everywhere, so a short problem has a short descriptor. Everything
+ * that other code would have to know about the problem is a member. Functions are pure: no
+ * globals, no statics; they take a point of the solution and
+ *
+ *     p = (parameters in the order of .params, values of prepare(), sides of the events)
  *
  * A solver must not see this file: the answer is in here.
  *
@@ -16,6 +18,10 @@
 #endif
 
 #include <ivp/base.h>
+
+#if defined __GNUC__ && !defined IVP_KERNEL /* functions of a kind take the same, used or not */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#endif
 
 /* The form a problem is born in; the kernel derives the weaker ones. */
 typedef enum ivp_form {
@@ -32,19 +38,13 @@ typedef enum ivp_form {
 } ivp_form;
 
 /* Dimensions. Of a mechanical problem nq = number of positions = of velocities, nx first-order
- * states, ng constraints; of the others only n. */
+ * states, ng constraints; of the others only n. ml, mu: df/dy, M and dF/dy + c dF/dy' have no
+ * entry (i, j) with i > j + ml or j > i + mu; both 0: they are full. */
 typedef struct ivp_sizes {
     int n, nq, nx, ng;
+    int nderived; /* values that prepare() computes */
+    int ml, mu;
 } ivp_sizes;
-
-/* A point of the solution, as guards, observables and invariants see it.
- * Mechanical problems: q, u, x, a = u' (completed by the kernel at the acceleration level) and
- * lambda; y is NULL. All others: y and yp; the rest is NULL. */
-typedef struct ivp_state {
-    real t;
-    real *y, *yp;
-    real *q, *u, *x, *a, *lambda;
-} ivp_state;
 
 typedef real (*ivp_scalar)(const ivp_state *s, const real *p);
 
@@ -68,8 +68,7 @@ typedef struct ivp_terms {
 
 /* Fills at least the blocks in `want` (writing more is allowed: all pointers are valid).
  * lambda is used by d alone and may be NULL when IVP_D is not wanted. */
-typedef ivp_status (*ivp_terms_fn)(unsigned want, real t, const real *q, const real *u,
-                                   const real *x, const real *lambda, ivp_terms *out,
+typedef ivp_status (*ivp_terms_fn)(unsigned want, const ivp_state *s, ivp_terms *out,
                                    const real *p);
 
 /* Derivatives at frozen a, lambda (and mu), all arriving zeroed:
@@ -86,13 +85,11 @@ typedef struct ivp_tangent {
     real *rt, *st, *vt, *dt;
 } ivp_tangent;
 
-typedef ivp_status (*ivp_tangent_fn)(real t, const real *q, const real *u, const real *x,
-                                     const real *a, const real *lambda, const real *mu,
-                                     ivp_tangent *out, const real *p);
+typedef ivp_status (*ivp_tangent_fn)(const ivp_state *s, const real *mu, ivp_tangent *out,
+                                     const real *p);
 
 /* Derivatives of the stiff terms of f alone (springs, dampers), nq x nq, arriving zeroed. */
-typedef ivp_status (*ivp_stiff_fn)(real t, const real *q, const real *u, const real *x,
-                                   ivp_mat fq, ivp_mat fu, const real *p);
+typedef ivp_status (*ivp_stiff_fn)(const ivp_state *s, ivp_mat fq, ivp_mat fu, const real *p);
 
 typedef struct ivp_mech_problem {
     ivp_terms_fn terms;
@@ -108,8 +105,8 @@ typedef enum ivp_action {
     IVP_STOP        /* the integration ends here */
 } ivp_action;
 
-/* A zero of guard(state). While events are located, the kernel keeps the side of every guard
- * behind the parameters: p[number of parameters + k] is +1 or -1, the sign that guard k has on
+/* A zero of guard(state). While events are located, the kernel keeps the side of every guard at
+ * the end of p: p[number of parameters + nderived + k] is +1 or -1, the sign that guard k has on
  * the present piece of the solution, and changes only at an event, so that the right-hand side
  * is smooth inside a piece. It is 0 when events are not located: then the problem decides by
  * the sign of the guard itself. ivp_side() does both. */
@@ -118,7 +115,8 @@ typedef struct ivp_event {
     int direction; /* +1 rising only, -1 falling only, 0 both */
     ivp_scalar guard;
     ivp_action then;
-    void (*reset)(ivp_state *s, real *p); /* of q, u, x or y in place; NULL: nothing jumps */
+    void (*reset)(real t, real *y, real *p); /* y = (q, u, x) or y, and the parameters, in
+                                                place; NULL: nothing jumps */
     double spacing; /* shortest time between two zeros of this guard; 0: unknown */
     bool needs_a;   /* the guard reads a or lambda, which are NULL in its state otherwise */
 } ivp_event;
@@ -130,12 +128,26 @@ static inline bool ivp_side(real side, real guard)
 
 /* ---- scoring and documentation ----------------------------------------------------------- */
 
-/* A named scalar function of the state. An array ends with { 0 }. */
+/* A named scalar function of the state, or one of its components: "q2", "lambda1", "y3". An
+ * array ends with { 0 }. */
 typedef struct ivp_observable {
-    const char *name, *unit;
+    const char *name, *unit, *meaning;
     ivp_scalar value;
-    const char *meaning;
+    const char *component; /* in place of value */
 } ivp_observable;
+
+/* Where blocks may have nonzeros: pattern() calls ivp_entry() once or more for each of them, in
+ * any order. Blocks are IVP_M and IVP_GQ of mechanical problems, else IVP_M and IVP_JAC. */
+enum { IVP_JAC = 128 }; /* df/dy, or dF/dy + c dF/dy' */
+typedef struct ivp_pattern {
+    void (*entry)(void *to, unsigned block, int i, int j);
+    void *to;
+} ivp_pattern;
+
+static inline void ivp_entry(const ivp_pattern *out, unsigned block, int i, int j)
+{
+    out->entry(out->to, block, i, j);
+}
 
 /* Published end values, kept beside our own reference as something to compare with. */
 typedef struct ivp_published {
@@ -149,31 +161,37 @@ typedef struct ivp_problem {
     int arith;                         /* IVP_ARITH: which of the arithmetics this object is */
     const char *name;                  /* = file name */
     const char *title, *source, *tags; /* tags: words such as "mechanical stiff index3" */
-    const ivp_param *params;
+    const ivp_param *params;           /* NULL: none */
 
     const char *t0, *t1;          /* interval; decimal strings, rounded to double everywhere */
     double (*end)(const real *p); /* end of the interval where it depends on parameters */
 
     ivp_form form;
     ivp_sizes sizes;
-    void (*size)(const real *p, ivp_sizes *s); /* where dimensions depend on parameters */
+    void (*size)(const real *p, ivp_sizes *s); /* where they depend on parameters */
+
+    /* Numbers that depend on parameters alone (products, tables): nderived of them, which lie
+     * behind the parameters in p. Called whenever parameters change, in every arithmetic. */
+    void (*prepare)(const real *p, real *derived);
+    /* Structure of M and G or of the Jacobian, so that they can be eliminated without looking;
+     * NULL: found where it is needed. An entry outside of it is zero at every point. */
+    void (*pattern)(const ivp_pattern *out, const real *p);
 
     /* Start. Mechanical: y = (q, u, x) contiguous, yp is ignored (a and lambda are computed).
      * ODE: y; yp is ignored. LIN and DAE: y and yp, consistent. */
     ivp_status (*init)(real t0, real *y, real *yp, const real *p);
 
     struct {
-        ivp_status (*f)(real t, const real *y, real *f, const real *p);
+        ivp_status (*f)(const ivp_state *s, real *f, const real *p);
         /* df/dy; optional */
-        ivp_status (*jac)(real t, const real *y, ivp_mat J, const real *p);
-        ivp_status (*mass)(real t, const real *y, ivp_mat M, const real *p); /* LIN */
+        ivp_status (*jac)(const ivp_state *s, ivp_mat J, const real *p);
+        ivp_status (*mass)(const ivp_state *s, ivp_mat M, const real *p); /* LIN */
     } ode; /* IVP_ODE and IVP_LIN */
 
     struct {
-        ivp_status (*F)(real t, const real *y, const real *yp, real *F, const real *p);
+        ivp_status (*F)(const ivp_state *s, real *F, const real *p);
         /* dF/dy + c dF/dy'; optional */
-        ivp_status (*jac)(real t, const real *y, const real *yp, real c, ivp_mat J,
-                          const real *p);
+        ivp_status (*jac)(const ivp_state *s, real c, ivp_mat J, const real *p);
     } dae; /* IVP_DAE */
 
     ivp_mech_problem mech; /* IVP_MECH */
@@ -191,14 +209,17 @@ typedef struct ivp_problem {
     const char *scd, *mescd;
     bool scored_absolute; /* scd counts absolute errors */
 
-    /* Exact solution at time t: fills y (ODE, LIN, DAE) or q, u, x; optional. */
-    ivp_status (*exact)(real t, ivp_state *s, const real *p);
+    /* Exact solution at time t: fills y, of mechanical problems (q, u, x); optional. */
+    ivp_status (*exact)(real t, real *y, const real *p);
 
     const ivp_published *published; /* ends with { 0 } */
 } ivp_problem;
 
-#define IVP_PROBLEM(id)                                                                        \
+/* IVP_PROBLEM(foo, .title = "Foo", ...); the descriptor of foo.c */
+#define IVP_PROBLEM(id, ...)                                                                   \
     extern const ivp_problem ivp_problem_##id;                                                 \
-    const ivp_problem ivp_problem_##id
+    const ivp_problem ivp_problem_##id = {                                                     \
+        .abi = IVP_ABI, .arith = IVP_ARITH, .name = #id, __VA_ARGS__                           \
+    }
 
 #endif

@@ -1,9 +1,10 @@
 /* solver.h -- what a solver gives: one const descriptor, exported by one file.
  *
- * File foo.c defines IVP_SOLVER(foo); the symbol, the file and .name agree. An in-house method
- * gives attempt(): one trial step with its error tests, and no decision. The kernel owns the
- * first step size, acceptance, step control, events, dense output, break points and counters,
- * and tells the method the verdict. A wrapped library keeps its own law and gives advance().
+ * File foo.c defines IVP_SOLVER(foo, .title = ..., ...), which fills abi, arith and name. An
+ * in-house method gives attempt(): one trial step with its error tests, and no decision. The
+ * kernel owns the first step size, acceptance, step control, events, dense output, break points
+ * and counters, and tells the method the verdict. A wrapped library keeps its own law and gives
+ * advance(); a code that runs over the interval and calls back after each step gives drive().
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_SOLVER_H
@@ -68,6 +69,20 @@ typedef enum ivp_h0_rule {
     IVP_H0_FRACTION   /* h0 = h0_fraction * interval */
 } ivp_h0_rule;
 
+/* What a code that drives itself is told after a step. */
+typedef enum ivp_order {
+    IVP_GO_ON,
+    IVP_GO_ON_MOVED, /* y was changed in place */
+    IVP_RETURN       /* leave drive(); restart() or destroy() follows */
+} ivp_order;
+
+/* The kernel, as drive() sees it. */
+typedef struct ivp_host {
+    ivp_order (*step)(void *kernel, real t,
+                      real *y); /* to be called after each accepted step */
+    void *kernel;
+} ivp_host;
+
 typedef struct ivp_solver {
     unsigned abi;     /* IVP_ABI */
     int arith;        /* IVP_ARITH */
@@ -78,7 +93,7 @@ typedef struct ivp_solver {
     const char *library;   /* "SUNDIALS 6.4.1": what is wrapped and its version, from the header
                               of the library; or NULL */
     unsigned views;        /* IVP_FIRST | ...: what it works through; lowest bit offered wins */
-    unsigned formulations; /* those it can take */
+    unsigned formulations; /* those it can take; 0: all that offer one of the views */
     int order;             /* classical order; 0: variable */
     bool fixed_step;       /* takes ivp_tol.h > 0 */
     bool adaptive;         /* takes tolerances */
@@ -100,10 +115,14 @@ typedef struct ivp_solver {
     /* Begin at (t, y, yp), forgetting everything: a restarted solver repeats itself to the bit.
      * h0: first step to try (0: the library's own rule). */
     ivp_status (*restart)(void *self, real t, const real *y, const real *yp, real h0);
-    /* Exactly one of these two. attempt(): one trial step. advance(): one step of its own, not
-     * beyond tmax; *t and y are the new time and state. */
+    /* Exactly one of these three. attempt(): one trial step. advance(): one step of its own, not
+     * beyond tmax; *t and y are the new time and state. drive(): steps until tmax, with a call
+     * of host->step() after each, whose answer it obeys; dense() must work inside that call. */
     ivp_status (*attempt)(void *self, ivp_trial *trial);
     ivp_status (*advance)(void *self, real tmax, real *t, real *y);
+    ivp_status (*drive)(void *self, real tmax, const ivp_host *host);
+    bool takes_moved;   /* drive(): goes on from a state that was changed in place */
+    bool cannot_return; /* drive(): can be left by reaching tmax alone */
     /* Totals that a wrapped library keeps for itself, into ivp_count(): called once before each
      * restart inside a run and at its end. NULL: nothing to tell. */
     void (*finish)(void *self);
@@ -114,9 +133,12 @@ typedef struct ivp_solver {
     ivp_status (*dense)(void *self, real theta, real *y);
 } ivp_solver;
 
-#define IVP_SOLVER(id)                                                                         \
+/* IVP_SOLVER(foo, .title = "Foo", ...); the descriptor of foo.c */
+#define IVP_SOLVER(id, ...)                                                                    \
     extern const ivp_solver ivp_solver_##id;                                                   \
-    const ivp_solver ivp_solver_##id
+    const ivp_solver ivp_solver_##id = {                                                       \
+        .abi = IVP_ABI, .arith = IVP_ARITH, .name = #id, __VA_ARGS__                           \
+    }
 
 /* Weighted root mean square of e with weights atol_i + rtol max(|y0_i|, |y1_i|) over the
  * differential unknowns (multipliers are left out). The default err of a test. */

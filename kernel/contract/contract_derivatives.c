@@ -153,9 +153,11 @@ static bool tangent_by_hand(probe *p, char *why)
     bool good = true;
     if (m && a) {
         for (int k = 0; k < nq + ng; k++) a[k] = probe_uniform(p);
-        const real *q = p->z + 1, *lambda = q + 2 * nq + nx;
-        const mech_point at = { p->z[0], q, q + nq, q + 2 * nq, a, lambda, a + nq };
-        if (!mech_tangent(m, EVERYTHING, &at) && !mech_tangent(p->m, EVERYTHING, &at))
+        ivp_state at = mech_state(m, p->z[0], p->z + 1);
+        at.a = a;
+        at.lambda = at.x + nx;
+        const real *mu = a + nq;
+        if (!mech_tangent(m, EVERYTHING, &at, mu) && !mech_tangent(p->m, EVERYTHING, &at, mu))
             good = same_tangent(&p->m->tangent, &m->tangent, why);
     }
     mech_destroy(m);
@@ -173,8 +175,9 @@ static bool jacobian_by_hand(probe *p, real c, char *why)
     real *store = calloc((size_t)n * (size_t)n * 2, sizeof *store);
     if (!store) return broken(why, "not enough memory for the check");
     const ivp_mat J = { n, n, n, store }, C = { n, n, n, store + n * n };
-    ivp_status st = dae ? problem->dae.jac(p->z[0], p->z + 1, p->z + 1 + n, c, J, p->i->p)
-                        : problem->ode.jac(p->z[0], p->z + 1, J, p->i->p);
+    const ivp_state s = { .t = p->z[0], .y = p->z + 1, .yp = p->z + 1 + n };
+    ivp_status st =
+        dae ? problem->dae.jac(&s, c, J, p->i->p) : problem->ode.jac(&s, J, p->i->p);
     for (int j = 0; !st && j < n; j++) {
         memset(p->dz, 0, bytes(p->nz));
         p->dz[1 + j] = 1;

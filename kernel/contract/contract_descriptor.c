@@ -81,7 +81,7 @@ bool contract_descriptor(instance *i, char *why)
 {
     const ivp_problem *p = i->problem;
     if (!p->tags || !*p->tags) return broken(why, ".tags is empty: say at least \"ode\"");
-    for (const ivp_param *q = p->params; q->name; q++)
+    for (const ivp_param *q = p->params; q && q->name; q++)
         if (!q->value || !q->meaning)
             return broken(why, "parameter %s lacks a value or a meaning", q->name);
     for (const ivp_event *e = p->events; e && e->name; e++)

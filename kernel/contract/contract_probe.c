@@ -77,16 +77,18 @@ ivp_status probe_evaluate(probe *p, unsigned want, const real *z, real *out)
     const int n = p->n;
     memset(out, 0, (size_t)p->nout * sizeof(real));
     ivp_status st = IVP_OK;
+    const ivp_state s = { .t = z[0], .y = z + 1, .yp = z + 1 + n };
     if (p->m) {
-        const real *q = z + 1, *u = q + p->m->nq, *x = u + p->m->nq;
-        st = mech_terms(p->m, want, z[0], q, u, x, x + p->m->nx);
+        ivp_state at = mech_state(p->m, z[0], z + 1);
+        at.lambda = at.x + p->m->nx;
+        st = mech_terms(p->m, want, &at);
         memcpy(out, p->m->at.M.a, (size_t)p->nout * sizeof(real));
     } else if (problem->form == IVP_DAE) {
-        st = problem->dae.F(z[0], z + 1, z + 1 + n, out, i->p);
+        st = problem->dae.F(&s, out, i->p);
     } else {
-        st = problem->ode.f(z[0], z + 1, out, i->p);
+        st = problem->ode.f(&s, out, i->p);
         if (!st && problem->form == IVP_LIN)
-            st = problem->ode.mass(z[0], z + 1, (ivp_mat){ n, n, n, out + n }, i->p);
+            st = problem->ode.mass(&s, (ivp_mat){ n, n, n, out + n }, i->p);
     }
     return st ? st : vec_finite(out, (size_t)p->nout) ? IVP_OK : IVP_DOMAIN;
 }

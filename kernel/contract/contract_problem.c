@@ -7,6 +7,7 @@
 
 #include "kernel/contract/contract_probe.h"
 #include "kernel/linear/mat.h"
+#include "kernel/problem/mech.h"
 
 static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
 
@@ -93,21 +94,21 @@ static bool mass(instance *i, char *why)
 static ivp_state state_at(const probe *p)
 {
     const instance *i = p->i;
-    const int n = p->n, nq = i->sizes.nq;
-    real *y = p->z + 1;
+    const real *y = p->z + 1;
     if (!p->m) return (ivp_state){ .t = p->z[0], .y = y, .yp = i->start_yp };
-    return (ivp_state){
-        .t = p->z[0], .q = y, .u = y + nq, .x = y + 2 * nq, .a = i->start + n, .lambda = y + n
-    };
+    ivp_state s = mech_state(p->m, p->z[0], y);
+    s.a = i->start + p->n;
+    s.lambda = y + p->n;
+    return s;
 }
 
 /* The name of a block that takes another value on that side of guard k, or NULL. */
 static const char *changed_by_side(probe *p, int k, real side)
 {
     instance *i = p->i;
-    i->p[i->nparams + k] = side;
+    i->side[k] = side;
     probe_evaluate(p, PROBE_ALL, p->z, p->e);
-    i->p[i->nparams + k] = 0;
+    i->side[k] = 0;
     return differing_block(p, p->out, p->e);
 }
 
@@ -164,8 +165,7 @@ static bool finite_there(instance *i, const char *kind, const ivp_observable *o,
                          const ivp_state *s, char *why)
 {
     for (; o && o->name; o++) {
-        if (!o->value) return broken(why, "%s %s lacks its function", kind, o->name);
-        if (!ivp_finite(instance_scalar(i, o->value, s)))
+        if (!ivp_finite(instance_observe(i, o, s)))
             return broken(why, "%s %s is not finite at the start", kind, o->name);
     }
     return true;

@@ -29,10 +29,10 @@ ivp_status first_mech(ivp_model *m, real t, const real *y, real *f)
 {
     const int nq = m->nq;
     ivp_status st = point_of(m, t, y, &y);
-    const real *u = y + nq, *x = u + nq;
-    if (!st) st = mech_accelerate(m->mech, t, y, u, x);
+    const ivp_state s = mech_state(m->mech, t, y);
+    if (!st) st = mech_accelerate(m->mech, &s);
     if (st) return st;
-    memcpy(f, u, sz(nq) * sizeof(real));
+    memcpy(f, s.u, sz(nq) * sizeof(real));
     memcpy(f + nq, m->mech->a, sz(nq) * sizeof(real));
     if (m->nx) memcpy(f + 2 * nq, m->mech->at.d, sz(m->nx) * sizeof(real));
     return IVP_OK;
@@ -70,14 +70,15 @@ static void stabilise(mech *k)
 static ivp_status linearise(ivp_model *m, unsigned want, real t, const real *y)
 {
     mech *k = m->mech;
-    const real *u = y + m->nq, *x = u + m->nq;
-    ivp_status st = mech_accelerate(k, t, y, u, x);
+    ivp_state s = mech_state(k, t, y);
+    ivp_status st = mech_accelerate(k, &s);
     const bool stabilised = k->alpha != 0 || k->beta != 0;
-    if (!st && stabilised) st = mech_terms(k, IVP_GQ | IVP_GT, t, y, u, x, NULL);
+    if (!st && stabilised) st = mech_terms(k, IVP_GQ | IVP_GT, &s);
     if (st) return st;
     want |= TANGENT_R | TANGENT_S | (m->nx ? TANGENT_D : 0u) | (stabilised ? TANGENT_V : 0u);
-    const mech_point z = { t, y, u, x, k->a, k->lambda, NULL };
-    st = mech_tangent(k, want, &z);
+    s.a = k->a;
+    s.lambda = k->lambda;
+    st = mech_tangent(k, want, &s, NULL);
     if (!st) stabilise(k);
     return st;
 }
@@ -122,9 +123,9 @@ ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, 
 {
     mech *k = m->mech;
     const ivp_tangent *d = &k->tangent;
-    ivp_status st = mech_accelerate(k, t, v, vp, NULL);
-    const mech_point z = { t, v, vp, NULL, k->a, k->lambda, NULL };
-    if (!st) st = mech_tangent(k, TANGENT_R | (at ? TANGENT_TIME : 0u), &z);
+    const ivp_state s = { .t = t, .q = v, .u = vp, .a = k->a, .lambda = k->lambda };
+    ivp_status st = mech_accelerate(k, &s);
+    if (!st) st = mech_tangent(k, TANGENT_R | (at ? TANGENT_TIME : 0u), &s, NULL);
     for (int j = 0; !st && j < m->nq; j++) {
         along(k, column(d->rq, j), d->st, d->dt, ivp_at(J1, 0, j), m->work);
         along(k, column(d->ru, j), d->st, d->dt, ivp_at(J2, 0, j), m->work);

@@ -76,6 +76,11 @@ unsigned formulation_views(const instance *i, ivp_formulation f)
     return views;
 }
 
+bool formulation_taken(const ivp_solver *s, ivp_formulation f)
+{
+    return s->formulations ? s->formulations & f : table[row(f)].views & s->views;
+}
+
 bool formulation_fits(const instance *i, ivp_formulation f, char *why)
 {
     const unsigned constrained = IVP_INDEX3 | IVP_INDEX2 | IVP_GGL | IVP_INDEX1 |

@@ -3,6 +3,7 @@
 #define IVP_FORMULATION_H
 
 #include <ivp/model.h>
+#include <ivp/solver.h>
 
 #include "kernel/problem/instance.h"
 
@@ -11,5 +12,7 @@ ivp_formulation formulation_by_name(const char *name);
 const char *formulation_name(int i);
 /* Does this problem have this formulation? why[PLUGIN_WHY_MAX] gets a sentence when not. */
 bool formulation_fits(const instance *i, ivp_formulation f, char *why);
+/* Does a solver take it, as its descriptor says? */
+bool formulation_taken(const ivp_solver *s, ivp_formulation f);
 
 #endif

@@ -19,6 +19,14 @@ ivp_view ivp_view_of(const ivp_model *m) { return m->view; }
 const int *ivp_index(const ivp_model *m) { return m->index; }
 const bool *ivp_differential(const ivp_model *m) { return m->differential; }
 double ivp_span(const ivp_model *m) { return m->instance->t1 - m->instance->t0; }
+
+ivp_band ivp_band_of(const ivp_model *m)
+{
+    const ivp_sizes *s = &m->instance->sizes;
+    const bool full = m->instance->problem->form == IVP_MECH || (!s->ml && !s->mu);
+    return full ? (ivp_band){ m->n - 1, m->n - 1 } : (ivp_band){ s->ml, s->mu };
+}
+
 ivp_stabilisation ivp_stabilisation_of(const ivp_model *m) { return m->given; }
 void ivp_reason(ivp_model *m, const char *sentence) { m->reason = sentence; }
 
@@ -89,7 +97,9 @@ static ivp_status allocate(ivp_model *m)
 {
     const instance *i = m->instance;
     const size_t n = sz(m->n), nq = sz(m->nq);
-    m->y = calloc(n + (1 + 2 * n) * 2 + n + 2 * nq, sizeof *m->y);
+    const size_t wide = sz(i->sizes.n), more = i->problem->form == IVP_LIN ? wide : 1;
+    m->y =
+        calloc(n + (1 + 2 * n) * 2 + n + 2 * nq + sz(m->nx) + wide * (1 + more), sizeof *m->y);
     m->index = calloc(n, sizeof *m->index);
     m->differential = calloc(n, sizeof *m->differential);
     if (!m->y || !m->index || !m->differential) return IVP_E_NOMEM;
@@ -97,6 +107,8 @@ static ivp_status allocate(ivp_model *m)
     m->work = m->point + 2 * (1 + 2 * n);
     m->q = m->work + n;
     m->u = m->q + nq;
+    m->x = m->u + nq;
+    m->scratch = m->x + sz(m->nx);
     ivp_status st = IVP_OK;
     if (m->formulation == IVP_STATE_SPACE) st = partition_create(&m->part, m->nq, m->ng);
     if (st || i->problem->form != IVP_MECH) return st;
@@ -155,9 +167,8 @@ void model_close(ivp_model *m)
 static ivp_status project(ivp_model *m, real t, real *y, ivp_settled *what)
 {
     real dq = 0, du = 0;
-    real *u = y + m->nq, *x = u + m->nq;
-    ivp_status st = mech_project_q(m->mech, m->newton, t, y, u, x, &dq);
-    if (!st) st = mech_project_u(m->mech, t, y, u, x, &du);
+    ivp_status st = mech_project_q(m->mech, m->newton, t, y, &dq);
+    if (!st) st = mech_project_u(m->mech, t, y, &du);
     if (dq != 0 || du != 0) *what = IVP_SETTLED_MOVED;
     return st;
 }
@@ -185,11 +196,11 @@ void model_pack(const ivp_model *m, const real *canonical, real *y)
 static ivp_status slopes(ivp_model *m, real t, const real *canonical, real *yp)
 {
     instance *i = m->instance;
-    const real *u = canonical + m->nq, *x = u + m->nq, *a = x + m->nx, *lambda = a + m->nq;
-    memcpy(yp, u, sz(m->nq) * sizeof *yp);
-    memcpy(yp + m->nq, a, sz(m->nq) * sizeof *yp);
+    const ivp_state s = instance_view(i, t, canonical, NULL);
+    memcpy(yp, s.u, sz(m->nq) * sizeof *yp);
+    memcpy(yp + m->nq, s.a, sz(m->nq) * sizeof *yp);
     if (!m->nx) return IVP_OK;
-    const ivp_status st = mech_terms(i->mech, IVP_D, t, canonical, u, x, lambda);
+    const ivp_status st = mech_terms(i->mech, IVP_D, &s);
     memcpy(yp + 2 * m->nq, i->mech->at.d, sz(m->nx) * sizeof *yp);
     return st;
 }
@@ -201,12 +212,12 @@ ivp_status model_unknowns(ivp_model *m, real t, const real *canonical, real *y, 
     memset(yp, 0, sz(m->n) * sizeof *yp);
     ivp_status st = m->part ? state_space_choose(m, t, canonical) : IVP_OK;
     model_pack(m, canonical, y);
-    if (i->problem->form == IVP_ODE) return i->problem->ode.f(t, y, yp, i->p);
+    const ivp_state s = { .t = t, .y = y };
+    if (i->problem->form == IVP_ODE) return i->problem->ode.f(&s, yp, i->p);
     if (st || i->problem->form != IVP_MECH) return st;
 
-    real *wide = m->instance->start_yp + n; /* n numbers of workspace */
-    st = slopes(m, t, canonical, wide);
-    model_pack(m, wide, yp);
+    st = slopes(m, t, canonical, m->scratch);
+    model_pack(m, m->scratch, yp);
     if (has_multipliers(m)) {
         memset(y + n, 0, sz(m->n - n) * sizeof *y);
         memcpy(y + n, canonical + n + m->nq, sz(m->ng) * sizeof *y);
@@ -243,8 +254,8 @@ void model_weights(const ivp_model *m, real *weight)
 {
     const instance *i = m->instance;
     const int n = i->sizes.n;
-    real *wide = i->start_yp + n;
-    double *given = (double *)(wide + n); /* n^2 reals of workspace, n doubles are needed */
+    real *wide = m->scratch;
+    double *given = (double *)(wide + n); /* no double is longer than a real */
     for (int k = 0; k < n; k++) given[k] = 1;
     if (i->problem->weights) i->problem->weights(i->p, given);
     for (int k = 0; k < n; k++) wide[k] = given[k];

@@ -25,9 +25,10 @@ struct ivp_model {
     long count[IVP_NCOUNTERS];
     struct mech *mech;      /* of mechanical problems */
     struct partition *part; /* of state_space; NULL otherwise */
-    real *q, *u;            /* recovered there */
+    real *q, *u, *x;        /* recovered there: one vector */
     real *y, *point;        /* projected point; (t, y, y') of complex steps */
     real *work;             /* n */
+    real *scratch;          /* 2 n of the instance, n + n^2 where a mass matrix is kept there */
 };
 
 /* view: exactly one; options "alpha=.. beta=.." or "newton=.. base=..", NULL: defaults. On

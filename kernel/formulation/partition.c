@@ -57,11 +57,7 @@ void partition_destroy(partition *p)
     free(p);
 }
 
-void partition_anchor(partition *p, const real *q, const real *u)
-{
-    memcpy(p->q, q, sz(p->nq) * sizeof *q);
-    memcpy(p->u, u, sz(p->nq) * sizeof *u);
-}
+void partition_anchor(partition *p, const real *q) { memcpy(p->q, q, sz(p->nq) * sizeof *q); }
 
 /* Largest entry of the rows and columns from k on. */
 static void largest(ivp_mat A, int k, int *row, int *column)
@@ -115,11 +111,14 @@ static int ascending(const void *a, const void *b) { return *(const int *)a - *(
 
 /* Weighs the columns of coordinates that enter g affinely: G has no derivative by them, as a
  * direction u without symmetries finds from d(G u + g_t)/dq. */
-static ivp_status favour_affine(partition *p, mech *m, const mech_point *at, ivp_mat A)
+static ivp_status favour_affine(partition *p, mech *m, const ivp_state *at, ivp_mat A)
 {
     for (int i = 0; i < p->nq; i++) p->u[i] = sqrt((real)(i + 2));
-    const mech_point z = { at->t, at->q, p->u, at->x, m->a, m->lambda, NULL };
-    const ivp_status st = mech_tangent(m, TANGENT_V, &z);
+    ivp_state moving = *at;
+    moving.u = p->u;
+    moving.a = m->a;
+    moving.lambda = m->lambda;
+    const ivp_status st = mech_tangent(m, TANGENT_V, &moving, NULL);
     const real size = vec_max(A.a, p->ng * p->nq);
     for (int j = 0; !st && j < p->nq; j++) {
         if (vec_max(ivp_at(m->tangent.vq, 0, j), p->ng) > R(1e-10) * size) continue;
@@ -128,21 +127,21 @@ static ivp_status favour_affine(partition *p, mech *m, const mech_point *at, ivp
     return st;
 }
 
-ivp_status partition_choose(partition *p, mech *m, real t, const real *q, const real *u,
-                            const real *x)
+ivp_status partition_choose(partition *p, mech *m, real t, const real *y)
 {
+    const ivp_state s = mech_state(m, t, y);
     const ivp_mat A = { p->ng, p->nq, p->ng, p->work };
-    ivp_status st = mech_terms(m, IVP_GQ, t, q, u, x, NULL);
+    ivp_status st = mech_terms(m, IVP_GQ, &s);
     if (st) return st;
     memcpy(A.a, m->at.G.a, sz(p->ng) * sz(p->nq) * sizeof(real));
-    st = favour_affine(p, m, &(mech_point){ .t = t, .q = q, .x = x }, A);
+    st = favour_affine(p, m, &s, A);
     if (st) return st;
     /* dependent and independent together */
     for (int k = 0; k < p->nq; k++) p->dependent[k] = k;
     if (!eliminate(A, p->dependent)) return IVP_SINGULAR;
     qsort(p->dependent, sz(p->ng), sizeof *p->dependent, ascending);
     qsort(p->independent, sz(p->nv), sizeof *p->independent, ascending);
-    partition_anchor(p, q, u);
+    partition_anchor(p, y);
     p->limit = -1;
     return IVP_OK;
 }
@@ -176,15 +175,16 @@ static real improve(partition *p, mech *m, real *q)
 }
 
 /* Newton, with the matrix of the first iterate while it contracts quickly. */
-static ivp_status recover_positions(partition *p, mech *m, real t, const real *x, real *q)
+static ivp_status recover_positions(partition *p, mech *m, real t, real *y)
 {
+    const ivp_state s = mech_state(m, t, y);
     real last = 0;
     bool fresh = true;
     for (int k = 0; k < MAX_NEWTON; k++) {
-        ivp_status st = mech_terms(m, fresh ? IVP_CON | IVP_GQ : IVP_CON, t, q, p->u, x, NULL);
+        ivp_status st = mech_terms(m, fresh ? IVP_CON | IVP_GQ : IVP_CON, &s);
         if (!st && fresh) st = factor_dependent(p, m);
         if (st) return st;
-        const real step = improve(p, m, q);
+        const real step = improve(p, m, y);
         if (!ivp_finite(step)) return IVP_DOMAIN;
         const real rate = k ? step / last : step;
         if (step <= 4 * IVP_EPS || step * rate <= IVP_EPS / 16) return IVP_OK;
@@ -196,8 +196,10 @@ static ivp_status recover_positions(partition *p, mech *m, real t, const real *x
 }
 
 ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const real *vp,
-                             const real *x, real *q, real *u)
+                             real *y)
 {
+    real *q = y, *u = y + p->nq;
+    const ivp_state s = mech_state(m, t, y);
     memcpy(q, p->q, sz(p->nq) * sizeof *q);
     memset(u, 0, sz(p->nq) * sizeof *u);
     for (int k = 0; k < p->nv; k++) {
@@ -205,8 +207,8 @@ ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const
         u[p->independent[k]] = vp[k];
     }
     m->count[IVP_N_PROJECT]++;
-    ivp_status st = recover_positions(p, m, t, x, q);
-    if (!st) st = mech_terms(m, IVP_GQ | IVP_GT, t, q, u, x, NULL);
+    ivp_status st = recover_positions(p, m, t, y);
+    if (!st) st = mech_terms(m, IVP_GQ | IVP_GT, &s);
     if (!st) st = factor_dependent(p, m);
     if (st) return st;
     /* G_v v' + g_t, since the dependent u are zero yet */

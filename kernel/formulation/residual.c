@@ -45,16 +45,18 @@ static unsigned blocks_of(const ivp_model *m, struct levels w)
            (w.velocity != 0 ? IVP_GT : 0u) | (w.acceleration != 0 ? IVP_GAMMA : 0u);
 }
 
-struct unknowns {
-    const real *q, *u, *x, *lambda, *mu;
-};
-
-static struct unknowns split(const ivp_model *m, const real *y)
+/* The unknowns and a of y'; mu of ggl lies behind lambda. */
+static ivp_state split(const ivp_model *m, real t, const real *y, const real *yp)
 {
-    struct unknowns s = { .q = y, .u = y + m->nq, .x = y + 2 * m->nq };
+    ivp_state s = mech_state(m->mech, t, y);
+    s.a = yp + m->nq;
     s.lambda = s.x + m->nx;
-    s.mu = m->formulation == IVP_GGL ? s.lambda + m->ng : NULL;
     return s;
+}
+
+static const real *mu_of(const ivp_model *m, const ivp_state *s)
+{
+    return m->formulation == IVP_GGL ? s->lambda + m->ng : NULL;
 }
 
 static void constraint_rows(const ivp_model *m, struct levels w, const real *u, const real *a,
@@ -79,19 +81,19 @@ ivp_status residual_mech(ivp_model *m, real t, const real *y, const real *yp, re
 {
     const int nq = m->nq, nx = m->nx, ng = m->ng;
     const struct levels w = levels_of(m);
-    const struct unknowns s = split(m, y);
-    const real *a = yp + nq;
-    ivp_status st = mech_terms(m->mech, blocks_of(m, w), t, s.q, s.u, s.x, s.lambda);
+    const ivp_state s = split(m, t, y, yp);
+    const real *mu = mu_of(m, &s);
+    ivp_status st = mech_terms(m->mech, blocks_of(m, w), &s);
     if (st) return st;
     const ivp_terms *b = &m->mech->at;
     for (int i = 0; i < nq; i++) F[i] = yp[i] - s.u[i];
-    if (s.mu) mat_transposed_add(b->G, s.mu, F);
+    if (mu) mat_transposed_add(b->G, mu, F);
     for (int i = 0; i < nq; i++) F[nq + i] = -b->f[i];
-    mat_multiply_add(b->M, a, F + nq);
+    mat_multiply_add(b->M, s.a, F + nq);
     mat_transposed_add(b->G, s.lambda, F + nq);
     for (int i = 0; i < nx; i++) F[2 * nq + i] = yp[2 * nq + i] - b->d[i];
-    constraint_rows(m, w, s.u, a, F + 2 * nq + nx);
-    if (s.mu) memcpy(F + 2 * nq + nx + ng, b->g, (size_t)ng * sizeof(real));
+    constraint_rows(m, w, s.u, s.a, F + 2 * nq + nx);
+    if (mu) memcpy(F + 2 * nq + nx + ng, b->g, (size_t)ng * sizeof(real));
     return IVP_OK;
 }
 
@@ -137,13 +139,13 @@ ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp
     const int nq = m->nq, nx = m->nx, ng = m->ng, x0 = 2 * nq, l0 = x0 + nx;
     mech *k = m->mech;
     const struct levels w = levels_of(m);
-    const struct unknowns s = split(m, y);
-    ivp_status st = mech_terms(k, IVP_M | IVP_GQ, t, s.q, s.u, s.x, s.lambda);
-    const unsigned want = TANGENT_R | (nx ? TANGENT_D : 0u) | (s.mu ? TANGENT_W : 0u) |
+    const ivp_state s = split(m, t, y, yp);
+    const real *mu = mu_of(m, &s);
+    ivp_status st = mech_terms(k, IVP_M | IVP_GQ, &s);
+    const unsigned want = TANGENT_R | (nx ? TANGENT_D : 0u) | (mu ? TANGENT_W : 0u) |
                           (w.velocity != 0 ? TANGENT_V : 0u) |
                           (w.acceleration != 0 ? TANGENT_S : 0u);
-    const mech_point z = { t, s.q, s.u, s.x, yp + nq, s.lambda, s.mu };
-    if (!st) st = mech_tangent(k, want, &z);
+    if (!st) st = mech_tangent(k, want, &s, mu);
     if (st) return st;
     const ivp_tangent *d = &k->tangent;
     put_diagonal(J, 0, 0, nq, c);
@@ -159,7 +161,7 @@ ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp
     put(J, x0, l0, -1, d->dl);
     put_diagonal(J, x0, x0, nx, c);
     constraint_jacobian(m, w, l0, c, J);
-    if (s.mu) {
+    if (mu) {
         put(J, 0, 0, 1, d->wq);
         put_transposed(J, 0, l0 + ng, k->at.G);
         put(J, l0 + ng, 0, 1, k->at.G);

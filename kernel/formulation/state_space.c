@@ -20,11 +20,18 @@
 
 static size_t sz(int n) { return (size_t)n; }
 
-/* Recovers q, u at (t, y) into m->q, m->u; x follows v and v' in y. */
-static ivp_status recover(ivp_model *m, real t, const real *y)
+/* Recovers q, u at (t, v, v', x) into m->q, m->u, m->x. */
+static ivp_status recover(ivp_model *m, real t, const real *v, const real *vp, const real *x)
 {
-    const int nv = m->part->nv;
-    return partition_recover(m->part, m->mech, t, y, y + nv, y + 2 * nv, m->q, m->u);
+    if (x) memcpy(m->x, x, sz(m->nx) * sizeof *x);
+    return partition_recover(m->part, m->mech, t, v, vp, m->q);
+}
+
+/* Accelerations at what was recovered. */
+static ivp_status accelerate(ivp_model *m, real t)
+{
+    const ivp_state s = mech_state(m->mech, t, m->q);
+    return mech_accelerate(m->mech, &s);
 }
 
 static void pick(const partition *p, const real *a, real *independent)
@@ -35,9 +42,8 @@ static void pick(const partition *p, const real *a, real *independent)
 ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f)
 {
     const int nv = m->part->nv;
-    const real *x = y + 2 * nv;
-    ivp_status st = recover(m, t, y);
-    if (!st) st = mech_accelerate(m->mech, t, m->q, m->u, x);
+    ivp_status st = recover(m, t, y, y + nv, y + 2 * nv);
+    if (!st) st = accelerate(m, t);
     if (st) return st;
     memcpy(f, y + nv, sz(nv) * sizeof *f);
     pick(m->part, m->mech->a, f + nv);
@@ -47,8 +53,8 @@ ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f)
 
 ivp_status state_space_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
 {
-    ivp_status st = partition_recover(m->part, m->mech, t, v, vp, NULL, m->q, m->u);
-    if (!st) st = mech_accelerate(m->mech, t, m->q, m->u, NULL);
+    ivp_status st = recover(m, t, v, vp, NULL);
+    if (!st) st = accelerate(m, t);
     if (!st) pick(m->part, m->mech->a, a);
     return st;
 }
@@ -99,15 +105,17 @@ static ivp_status linearise(ivp_model *m, real t, const real *v, const real *vp,
 {
     mech *k = m->mech;
     partition *p = m->part;
-    ivp_status st = partition_recover(p, k, t, v, vp, x, m->q, m->u);
+    ivp_status st = recover(m, t, v, vp, x);
     if (st) return st;
     partition_good(p, k); /* for E */
-    st = mech_accelerate(k, t, m->q, m->u, x);
-    if (!st) st = mech_terms(k, IVP_GT, t, m->q, m->u, x, NULL);
-    const mech_point z = { t, m->q, m->u, x, k->a, k->lambda, NULL };
+    st = accelerate(m, t);
+    ivp_state s = mech_state(k, t, m->q);
+    if (!st) st = mech_terms(k, IVP_GT, &s);
+    s.a = k->a;
+    s.lambda = k->lambda;
     const unsigned want =
         TANGENT_R | TANGENT_S | TANGENT_V | TANGENT_TIME | (m->nx ? TANGENT_D : 0u);
-    if (!st) st = mech_tangent(k, want, &z);
+    if (!st) st = mech_tangent(k, want, &s, NULL);
     if (!st) motions(p, k, k->at.gt);
     return st;
 }
@@ -172,8 +180,7 @@ ivp_status state_space_jac(ivp_model *m, real t, const real *y, ivp_mat J, real 
 
 ivp_status state_space_choose(ivp_model *m, real t, const real *canonical)
 {
-    const real *u = canonical + m->nq;
-    return partition_choose(m->part, m->mech, t, canonical, u, u + m->nq);
+    return partition_choose(m->part, m->mech, t, canonical);
 }
 
 void state_space_pack(const ivp_model *m, const real *canonical, real *y)
@@ -189,16 +196,16 @@ ivp_status state_space_positions(ivp_model *m, real t, const real *y, real *cano
 {
     const int nv = m->part->nv;
     memcpy(canonical + 2 * m->nq, y + 2 * nv, sz(m->nx) * sizeof *y);
-    return partition_recover(m->part, m->instance->mech, t, y, y + nv, y + 2 * nv, canonical,
-                             canonical + m->nq);
+    return partition_recover(m->part, m->instance->mech, t, y, y + nv, canonical);
 }
 
 /* The accepted state becomes the anchor of the next recoveries; false: choose anew. */
 ivp_status state_space_settle(ivp_model *m, real t, const real *y, bool *good)
 {
-    ivp_status st = recover(m, t, y);
+    const int nv = m->part->nv;
+    ivp_status st = recover(m, t, y, y + nv, y + 2 * nv);
     if (st) return st;
-    partition_anchor(m->part, m->q, m->u);
+    partition_anchor(m->part, m->q);
     *good = partition_good(m->part, m->mech);
     return IVP_OK;
 }

@@ -46,13 +46,15 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
     if (m->part) return check(state_space_rhs(m, t, y, f), f, sz(m->n));
     if (m->mech) return check(first_mech(m, t, y, f), f, sz(m->n));
     m->count[IVP_N_F]++;
-    return check(i->problem->ode.f(t, y, f, i->p), f, sz(m->n));
+    const ivp_state s = { .t = t, .y = y };
+    return check(i->problem->ode.f(&s, f, i->p), f, sz(m->n));
 }
 
 /* M a = f without constraints: the saddle-point matrix is M alone */
 static ivp_status ode_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
 {
-    const ivp_status st = mech_accelerate(m->mech, t, v, vp, NULL);
+    const ivp_state s = { .t = t, .q = v, .u = vp };
+    const ivp_status st = mech_accelerate(m->mech, &s);
     if (!st) memcpy(a, m->mech->a, sz(m->nq) * sizeof *a);
     return st;
 }
@@ -79,23 +81,53 @@ ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, iv
     return at ? check(st, at, sz(m->n / 2)) : st;
 }
 
-/* df/dy of an ODE or LIN problem: by hand or column by column */
+/* Column j of a band from a vector that holds it among others. */
+static void put_column(const ivp_model *m, ivp_band band, int j, const real *from, ivp_mat J)
+{
+    const int top = j > band.upper ? j - band.upper : 0;
+    const int end = j + band.lower + 1 < m->n ? j + band.lower + 1 : m->n;
+    memcpy(ivp_at(J, top, j), from + top, sz(end - top) * sizeof *from);
+}
+
+/* Columns of df/dy, or of dF/dy + c dF/dy' (implicit), that do not overlap within the band, from
+ * one complex step along all of them. */
+static ivp_status step_columns(ivp_model *m, int first, bool implicit, real c, ivp_mat J)
+{
+    const ivp_band band = ivp_band_of(m);
+    const int width = band.lower + band.upper + 1;
+    real *direction = m->point + 1 + 2 * m->n;
+    for (int j = first; j < m->n; j += width) {
+        direction[1 + j] = 1;
+        if (implicit) direction[1 + m->n + j] = c;
+    }
+    struct cstep *twin = m->instance->twin;
+    const ivp_status st = implicit ? cstep_F(twin, m->point, direction, m->work)
+                                   : cstep_f(twin, m->point, direction, m->work);
+    memset(direction, 0, sz(1 + 2 * m->n) * sizeof *direction);
+    for (int j = first; !st && j < m->n; j += width) put_column(m, band, j, m->work, J);
+    return st;
+}
+
+/* All columns at the point that was set: one complex step each, or ml + mu + 1 in all. */
+static ivp_status step_all(ivp_model *m, bool implicit, real c, ivp_mat J)
+{
+    const ivp_band band = ivp_band_of(m);
+    const int width = band.lower + band.upper + 1, steps = width < m->n ? width : m->n;
+    ivp_status st = IVP_OK;
+    for (int j = 0; !st && j < steps; j++) st = step_columns(m, j, implicit, c, J);
+    m->count[IVP_N_JAC_EVALS] += steps;
+    return st;
+}
+
+/* df/dy of an ODE or LIN problem: by hand or by complex steps */
 static ivp_status ode_jac(ivp_model *m, real t, const real *y, ivp_mat J)
 {
     const instance *i = m->instance;
-    if (i->problem->ode.jac) {
-        m->count[IVP_N_JAC_EVALS]++;
-        return i->problem->ode.jac(t, y, J, i->p);
-    }
-    real *direction = set_point(m, t, y, NULL);
-    ivp_status st = IVP_OK;
-    for (int j = 0; !st && j < m->n; j++) {
-        direction[1 + j] = 1;
-        st = cstep_f(i->twin, m->point, direction, ivp_at(J, 0, j));
-        direction[1 + j] = 0;
-    }
-    m->count[IVP_N_JAC_EVALS] += m->n;
-    return st;
+    const ivp_state s = { .t = t, .y = y };
+    set_point(m, t, y, NULL);
+    if (!i->problem->ode.jac) return step_all(m, false, 0, J);
+    m->count[IVP_N_JAC_EVALS]++;
+    return i->problem->ode.jac(&s, J, i->p);
 }
 
 static ivp_status ode_dt(ivp_model *m, real t, const real *y, real *ft)
@@ -132,12 +164,13 @@ static ivp_status residual_lin(ivp_model *m, real t, const real *y, const real *
 {
     const instance *i = m->instance;
     const int n = m->n;
-    real *M = i->start_yp + 2 * n; /* n x n workspace of the instance */
+    real *M = m->scratch;
+    const ivp_state s = { .t = t, .y = y };
     memset(M, 0, sz(n) * sz(n) * sizeof *M);
     m->count[IVP_N_F]++;
     m->count[IVP_N_MASS]++;
-    ivp_status st = i->problem->ode.f(t, y, F, i->p);
-    if (!st) st = i->problem->ode.mass(t, y, (ivp_mat){ n, n, n, M }, i->p);
+    ivp_status st = i->problem->ode.f(&s, F, i->p);
+    if (!st) st = i->problem->ode.mass(&s, (ivp_mat){ n, n, n, M }, i->p);
     for (int k = 0; k < n; k++) F[k] = -F[k];
     mat_multiply_add((ivp_mat){ n, n, n, M }, yp, F);
     return st;
@@ -147,6 +180,7 @@ ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F)
 {
     t = inside(m, t);
     const instance *i = m->instance;
+    const ivp_state s = { .t = t, .y = y, .yp = yp };
     ivp_status st = IVP_OK;
     switch (i->problem->form) {
     case IVP_MECH:
@@ -157,11 +191,11 @@ ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F)
         break;
     case IVP_DAE:
         m->count[IVP_N_F]++;
-        st = i->problem->dae.F(t, y, yp, F, i->p);
+        st = i->problem->dae.F(&s, F, i->p);
         break;
     case IVP_ODE:
         m->count[IVP_N_F]++;
-        st = i->problem->ode.f(t, y, F, i->p);
+        st = i->problem->ode.f(&s, F, i->p);
         for (int k = 0; k < m->n; k++) F[k] = yp[k] - F[k];
     }
     return check(st, F, sz(m->n));
@@ -173,7 +207,8 @@ static ivp_status lin_jac(ivp_model *m, real t, const real *y, const real *yp, r
 {
     const instance *i = m->instance;
     const int n = m->n;
-    real *store = i->start_yp + 2 * n;
+    real *store = m->scratch;
+    const ivp_state s = { .t = t, .y = y };
     const ivp_mat M = { n, n, n, store };
     ivp_status st = ode_jac(m, t, y, J);
     for (int j = 0; j < n; j++)
@@ -187,31 +222,22 @@ static ivp_status lin_jac(ivp_model *m, real t, const real *y, const real *yp, r
     }
     m->count[IVP_N_JAC_EVALS] += n;
     memset(store, 0, sz(n) * sz(n) * sizeof *store);
-    if (!st) st = i->problem->ode.mass(t, y, M, i->p);
+    if (!st) st = i->problem->ode.mass(&s, M, i->p);
     for (int j = 0; j < n; j++)
         for (int k = 0; k < n; k++) *ivp_at(J, k, j) += c * *ivp_at(M, k, j);
     return st;
 }
 
-/* J = dF/dy + c dF/dy': one complex step per column along (e_j, c e_j) */
+/* J = dF/dy + c dF/dy': by complex steps along (e_j, c e_j) */
 static ivp_status dae_jac(ivp_model *m, real t, const real *y, const real *yp, real c,
                           ivp_mat J)
 {
     const instance *i = m->instance;
-    if (i->problem->dae.jac) {
-        m->count[IVP_N_JAC_EVALS]++;
-        return i->problem->dae.jac(t, y, yp, c, J, i->p);
-    }
-    real *direction = set_point(m, t, y, yp);
-    ivp_status st = IVP_OK;
-    for (int j = 0; !st && j < m->n; j++) {
-        direction[1 + j] = 1;
-        direction[1 + m->n + j] = c;
-        st = cstep_F(i->twin, m->point, direction, ivp_at(J, 0, j));
-        direction[1 + j] = direction[1 + m->n + j] = 0;
-    }
-    m->count[IVP_N_JAC_EVALS] += m->n;
-    return st;
+    const ivp_state s = { .t = t, .y = y, .yp = yp };
+    set_point(m, t, y, yp);
+    if (!i->problem->dae.jac) return step_all(m, true, c, J);
+    m->count[IVP_N_JAC_EVALS]++;
+    return i->problem->dae.jac(&s, c, J, i->p);
 }
 
 ivp_status ivp_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c, ivp_mat J)
@@ -265,11 +291,18 @@ static void copy_mat(ivp_mat to, ivp_mat from)
         if (from.rows) copy(ivp_at(to, 0, j), ivp_at(from, 0, j), from.rows);
 }
 
-ivp_status ivp_blocks_at(ivp_model *m, unsigned want, real t, const real *q, const real *u,
-                         const real *x, const real *lambda, ivp_blocks *out)
+/* The point that was given, not beyond the wall. */
+static ivp_state before_wall(const ivp_model *m, const ivp_state *s)
 {
-    t = inside(m, t);
-    ivp_status st = mech_terms(m->mech, want, t, q, u, x, lambda);
+    ivp_state at = *s;
+    at.t = inside(m, s->t);
+    return at;
+}
+
+ivp_status ivp_blocks_at(ivp_model *m, unsigned want, const ivp_state *s, ivp_blocks *out)
+{
+    const ivp_state at = before_wall(m, s);
+    ivp_status st = mech_terms(m->mech, want, &at);
     if (st) return st;
     const ivp_terms *b = &m->mech->at;
     if (want & IVP_M) copy_mat(out->M, b->M);
@@ -282,14 +315,12 @@ ivp_status ivp_blocks_at(ivp_model *m, unsigned want, real t, const real *q, con
     return IVP_OK;
 }
 
-ivp_status ivp_derivatives_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                              const real *a, const real *lambda, ivp_derivatives *out)
+ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives *out)
 {
-    t = inside(m, t);
+    const ivp_state at = before_wall(m, s);
     m->count[IVP_N_JAC]++;
-    const mech_point z = { t, q, u, x, a, lambda, NULL };
     const unsigned want = TANGENT_R | (m->nx ? TANGENT_D : 0u) | (out->vq.a ? TANGENT_V : 0u);
-    ivp_status st = mech_tangent(m->mech, want, &z);
+    ivp_status st = mech_tangent(m->mech, want, &at, NULL);
     if (st) return st;
     const ivp_tangent *d = &m->mech->tangent;
     copy_mat(out->vq, d->vq);
@@ -312,29 +343,27 @@ static ivp_status check_force_jac(ivp_status st, const ivp_force_jac *j)
     return st;
 }
 
-ivp_status ivp_force_jac_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                            const real *lambda, ivp_force_jac *out)
+ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
 {
-    const mech_point z = { .t = inside(m, t), .q = q, .u = u, .x = x, .lambda = lambda };
+    const ivp_state at = before_wall(m, s);
     m->count[IVP_N_JAC]++;
-    return check_force_jac(mech_force_jac(m->mech, &z, out), out);
+    return check_force_jac(mech_force_jac(m->mech, &at, out), out);
 }
 
 bool ivp_tells_stiff(const ivp_model *m) { return m->mech && m->mech->problem.stiff; }
 
-ivp_status ivp_stiff_jac_at(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                            ivp_force_jac *out)
+ivp_status ivp_stiff_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
 {
-    const mech_point z = { .t = inside(m, t), .q = q, .u = u, .x = x };
+    const ivp_state at = before_wall(m, s);
     m->count[IVP_N_JAC]++;
-    return check_force_jac(mech_stiff_jac(m->mech, &z, out), out);
+    return check_force_jac(mech_stiff_jac(m->mech, &at, out), out);
 }
 
-ivp_status ivp_force_along(ivp_model *m, real t, const real *q, const real *u, const real *x,
-                           const real *lambda, real dt, const real *dq, real *along)
+ivp_status ivp_force_along(ivp_model *m, const ivp_state *s, real dt, const real *dq,
+                           real *along)
 {
-    const mech_point z = { .t = inside(m, t), .q = q, .u = u, .x = x, .lambda = lambda };
-    const ivp_status st = mech_force_along(m->mech, &z, dt, dq);
+    const ivp_state at = before_wall(m, s);
+    const ivp_status st = mech_force_along(m->mech, &at, dt, dq);
     copy(along, m->mech->along.f, m->nq);
     copy(along + m->nq, m->mech->along.d, m->nx);
     return check(st, along, sz(m->nq + m->nx));

@@ -5,6 +5,7 @@
 
 #include "kernel/linear/mat.h"
 #include "kernel/linear/newton.h"
+#include "kernel/linear/saddle.h"
 
 static size_t sz(int n) { return (size_t)n; }
 
@@ -53,18 +54,16 @@ static struct step between(const linear_implicit *s, real t, real h, const real 
     return z;
 }
 
-/* to := G u + g_t */
-static void velocity_violation(const ivp_blocks *b, const real *u, real *to)
+static ivp_state start_of(const struct step *z)
 {
-    memcpy(to, b->gt, sz(b->G.rows) * sizeof(real));
-    mat_multiply_add(b->G, u, to);
+    return (ivp_state){ .t = z->t, .q = z->q, .u = z->u, .x = z->x, .lambda = z->lambda };
 }
 
 /* to := gamma - 2 alpha (G u + g_t) - beta g */
 static void acceleration(const linear_implicit *s, const struct step *z, real *to)
 {
     const ivp_blocks *b = &s->now;
-    if (s->feedback) velocity_violation(b, z->u, to);
+    if (s->feedback) saddle_velocity(b->G, z->u, b->gt, to);
     for (int i = 0; i < s->ng; i++)
         to[i] =
             s->feedback ? b->gamma[i] - 2 * z->alpha * to[i] - z->beta * b->g[i] : b->gamma[i];
@@ -84,7 +83,8 @@ static ivp_status blocks(linear_implicit *s, const struct step *z)
     if (s->ng) want |= IVP_WANT_GQ;
     if (s->ng && !s->velocity_level) want |= IVP_WANT_GAMMA;
     if (s->feedback) want |= IVP_WANT_G | IVP_WANT_GT;
-    return ivp_blocks_at(s->m, want, z->t, z->q, z->u, z->x, z->lambda, &s->now);
+    const ivp_state start = start_of(z);
+    return ivp_blocks_at(s->m, want, &start, &s->now);
 }
 
 /* F := F + h F_q u, and h F_t where all derivatives are meant */
@@ -97,20 +97,21 @@ static ivp_status look_ahead(linear_implicit *s, const struct step *z)
         return IVP_OK;
     }
     real *along = s->rate;
-    const ivp_status st =
-        ivp_force_along(s->m, z->t, z->q, z->u, z->x, z->lambda, whole ? 1 : 0, z->u, along);
+    const ivp_state start = start_of(z);
+    const ivp_status st = ivp_force_along(s->m, &start, whole ? 1 : 0, z->u, along);
     for (int i = 0; i < s->nv; i++) s->F[i] += z->h * along[i];
     return st;
 }
 
 static ivp_status derivatives(linear_implicit *s, const struct step *z)
 {
+    const ivp_state start = start_of(z);
     ivp_status st = IVP_OK;
     if (s->jacobian == LINEAR_NONE) return st;
     if (s->stiff)
-        st = ivp_stiff_jac_at(s->m, z->t, z->q, z->u, z->x, &s->jac);
+        st = ivp_stiff_jac_at(s->m, &start, &s->jac);
     else if (s->jacobian != LINEAR_J3)
-        st = ivp_force_jac_at(s->m, z->t, z->q, z->u, z->x, z->lambda, &s->jac);
+        st = ivp_force_jac_at(s->m, &start, &s->jac);
     return st ? st : look_ahead(s, z);
 }
 
@@ -118,13 +119,7 @@ static ivp_status derivatives(linear_implicit *s, const struct step *z)
 
 static ivp_status factor_metric(linear_implicit *s, const ivp_blocks *b, linear_metric *k)
 {
-    const int nq = s->nq;
-    memset(k->S.a, 0, sz(k->S.ld) * sz(k->S.ld) * sizeof(real));
-    for (int j = 0; j < nq; j++) {
-        memcpy(ivp_at(k->S, 0, j), ivp_at(b->M, 0, j), sz(nq) * sizeof(real));
-        for (int i = 0; i < s->ng; i++)
-            *ivp_at(k->S, nq + i, j) = *ivp_at(k->S, j, nq + i) = *ivp_at(b->G, i, j);
-    }
+    saddle_fill(k->S, b->M, b->G);
     const ivp_status st = ivp_factor(s->m, k->S, k->pivots);
     k->known = st == IVP_OK;
     return st;
@@ -186,12 +181,12 @@ static ivp_status project_q(linear_implicit *s, const struct step *z)
 {
     const int nq = s->nq, most = s->newton ? s->newton : NEWTON_MOST;
     const real scale = ivp_max(vec_max(z->q1, nq), R(1e-3));
+    const ivp_state here = { .t = z->t1, .q = z->q1, .u = z->u, .x = z->x };
     real last = z->h * vec_max(z->u, nq) / scale;
     ivp_count(s->m, IVP_N_PROJECT, 1);
     memset(s->mu, 0, sz(s->ng) * sizeof(real));
     for (int k = 0; k < most; k++) {
-        ivp_status st =
-            ivp_blocks_at(s->m, IVP_WANT_G, z->t1, z->q1, z->u, z->x, NULL, &s->next);
+        ivp_status st = ivp_blocks_at(s->m, IVP_WANT_G, &here, &s->next);
         if (st) return st;
         memset(s->b, 0, sz(nq) * sizeof(real));
         for (int i = 0; i < s->ng; i++) s->b[nq + i] = -s->next.g[i];
@@ -210,12 +205,13 @@ static ivp_status project_q(linear_implicit *s, const struct step *z)
 /* u1 onto G u + g_t = 0 at q1, with M there. */
 static ivp_status project_u(linear_implicit *s, const struct step *z)
 {
-    ivp_status st = ivp_blocks_at(s->m, IVP_WANT_M | IVP_WANT_GQ | IVP_WANT_GT, z->t1, z->q1,
-                                  z->u1, z->x1, NULL, &s->next);
+    const unsigned want = IVP_WANT_M | IVP_WANT_GQ | IVP_WANT_GT;
+    const ivp_state end = { .t = z->t1, .q = z->q1, .u = z->u1, .x = z->x1 };
+    ivp_status st = ivp_blocks_at(s->m, want, &end, &s->next);
     if (!st) st = factor_metric(s, &s->next, &s->end);
     if (st) return st;
     memset(s->b, 0, sz(s->nq) * sizeof(real));
-    velocity_violation(&s->next, z->u1, s->b + s->nq);
+    saddle_velocity(s->next.G, z->u1, s->next.gt, s->b + s->nq);
     for (int i = 0; i < s->ng; i++) s->b[s->nq + i] = -s->b[s->nq + i];
     ivp_solve(s->m, s->end.S, s->end.pivots, s->b);
     for (int i = 0; i < s->nq; i++) z->u1[i] += s->b[i];
@@ -268,11 +264,12 @@ static ivp_status index2(linear_implicit *s, const struct step *z)
     if (!st && s->first_q) st = project_q(s, z);
     if (!st) st = derivatives(s, z);
     const unsigned want = IVP_WANT_GQ | IVP_WANT_GT | (s->feedback ? IVP_WANT_G : 0u);
-    if (!st) st = ivp_blocks_at(s->m, want, z->t1, z->q1, z->u, z->x, NULL, &s->next);
+    const ivp_state ahead = { .t = z->t1, .q = z->q1, .u = z->u, .x = z->x };
+    if (!st) st = ivp_blocks_at(s->m, want, &ahead, &s->next);
     if (st) return st;
     real *row = s->rate + s->nv;
     const real *g = s->jacobian == LINEAR_EXACT ? s->now.g : s->next.g;
-    velocity_violation(&s->next, z->u, row);
+    saddle_velocity(s->next.G, z->u, s->next.gt, row);
     for (int i = 0; i < s->ng; i++)
         row[i] = -(s->feedback ? row[i] + z->alpha * g[i] : row[i]) / z->h;
     return solve(s, z->h, true, s->next.G);
@@ -310,9 +307,8 @@ ivp_status linear_implicit_restart(linear_implicit *s, real t, const real *y)
 {
     s->start.known = s->end.known = false;
     if (!s->last_q) return IVP_OK;
-    const real *u = y + s->nq, *x = u + s->nq;
-    const ivp_status st =
-        ivp_blocks_at(s->m, IVP_WANT_M | IVP_WANT_GQ, t, y, u, x, NULL, &s->now);
+    const ivp_state start = { .t = t, .q = y, .u = y + s->nq, .x = y + 2 * s->nq };
+    const ivp_status st = ivp_blocks_at(s->m, IVP_WANT_M | IVP_WANT_GQ, &start, &s->now);
     return st ? st : factor_metric(s, &s->now, &s->start);
 }
 

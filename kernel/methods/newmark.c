@@ -157,11 +157,11 @@ static void integrate(newmark *s)
 
 ivp_status newmark_blocks(newmark *s, unsigned want, real t, const real *y)
 {
-    const real *u = y + s->nq, *x = u + s->nq;
+    const ivp_state at = newmark_state(s, t, y);
     const unsigned constraints = IVP_WANT_G | IVP_WANT_GQ | IVP_WANT_GT | IVP_WANT_GAMMA;
     if (s->ng == 0) want &= ~constraints;
     if (s->nx == 0) want &= ~(unsigned)IVP_WANT_D;
-    return ivp_blocks_at(s->m, want, t, y, u, x, x + s->nx, &s->at);
+    return ivp_blocks_at(s->m, want, &at, &s->at);
 }
 
 ivp_status newmark_forces(newmark *s, real t, const real *y)
@@ -248,10 +248,12 @@ static void add_pushes(newmark *s)
 static ivp_status build_matrix(newmark *s)
 {
     const int nq = s->nq, X = s->x.at, V = X + s->nx;
-    const real bh2 = s->q.lever, gh = s->gamma * s->h, rh = s->x.lever, *u = s->y1 + nq;
+    const real bh2 = s->q.lever, gh = s->gamma * s->h, rh = s->x.lever;
     for (int i = 0; i < nq; i++) s->inertia[i] = s->v[i] * (1 + s->shift);
-    const ivp_status status =
-        ivp_derivatives_at(s->m, s->t1, s->y1, u, u + nq, s->inertia, s->z1 + nq, &s->d);
+    ivp_state at = newmark_state(s, s->t1, s->y1);
+    at.a = s->inertia;
+    at.lambda = s->z1 + nq;
+    const ivp_status status = ivp_derivatives_at(s->m, &at, &s->d);
     if (status != IVP_OK) return status;
 
     const struct term by_position[] = {

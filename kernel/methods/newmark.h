@@ -73,6 +73,12 @@ void newmark_widen_scales(newmark *s, const real *y); /* by an accepted state */
 
 /* Blocks at (t, y) into s->at, without those of constraints or states that do not exist. */
 ivp_status newmark_blocks(newmark *s, unsigned want, real t, const real *y);
+/* q, u, x and lambda of the unknowns y */
+static inline ivp_state newmark_state(const newmark *s, real t, const real *y)
+{
+    const real *x = y + 2 * s->nq;
+    return (ivp_state){ .t = t, .q = y, .u = y + s->nq, .x = x, .lambda = x + s->nx };
+}
 /* p := G^T lambda - f at a state that no step has led to. */
 ivp_status newmark_forces(newmark *s, real t, const real *y);
 /* p := p1 by the equation of the step, free of the stiffness that would magnify the last

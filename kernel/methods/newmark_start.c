@@ -3,20 +3,15 @@
 
 #include <string.h>
 
-#include "kernel/linear/mat.h"
+#include "kernel/linear/saddle.h"
 
 /* [M G^T; G 0] of s->at, in the storage of the iteration's matrix, which is lost */
 static ivp_status factor_saddle(newmark *s, ivp_mat *A)
 {
-    const int nq = s->nq, n = nq + s->ng;
+    const int n = s->nq + s->ng;
     *A = (ivp_mat){ n, n, n, s->A.a };
     s->h_matrix = 0;
-    memset(A->a, 0, (size_t)(n * n) * sizeof(real));
-    for (int j = 0; j < nq; j++) {
-        for (int i = 0; i < nq; i++) *ivp_at(*A, i, j) = *ivp_at(s->at.M, i, j);
-        for (int k = 0; k < s->ng; k++)
-            *ivp_at(*A, nq + k, j) = *ivp_at(*A, j, nq + k) = *ivp_at(s->at.G, k, j);
-    }
+    saddle_fill(*A, s->at.M, s->at.G);
     return ivp_factor(s->m, *A, s->pivots);
 }
 
@@ -33,8 +28,9 @@ ivp_status newmark_accelerations(newmark *s, real t, const real *y, real *z)
     if (ng > 0) memcpy(z + nq, s->at.gamma, (size_t)ng * sizeof(real));
     ivp_solve(s->m, A, s->pivots, z);
     if (s->nx == 0) return IVP_OK;
-    const real *u = y + nq, *x = u + nq;
-    status = ivp_blocks_at(s->m, IVP_WANT_D, t, y, u, x, z + nq, &s->at);
+    ivp_state pulled = newmark_state(s, t, y);
+    pulled.lambda = z + nq;
+    status = ivp_blocks_at(s->m, IVP_WANT_D, &pulled, &s->at);
     memcpy(z + X, s->at.d, (size_t)s->nx * sizeof(real));
     return status;
 }

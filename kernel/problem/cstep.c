@@ -7,15 +7,16 @@
 
 struct cstep {
     const ivp_problem *problem;
-    int n, nq, nx, ng, np, nz, nout;
+    int n, nq, nx, ng, nparams, np, nout; /* np: all of p */
     real *p, *z, *out;
 };
 
 static const plain step = R(1e-100);
 
-cstep *cstep_open(const void *twin, int n, int nq, int nx, int ng, int np)
+cstep *cstep_open(const void *twin, const ivp_sizes *sizes, int nparams, int nevents)
 {
-    const int nz = 1 + 2 * n + ng;
+    const int n = sizes->n, nq = sizes->nq, nx = sizes->nx, ng = sizes->ng;
+    const int nz = 1 + 2 * n + ng, np = nparams + sizes->nderived + nevents;
     const int blocks = nq * nq + ng * nq + nq + nx + 3 * ng;
     const int nout = blocks > n * n ? blocks : n * n;
     cstep *c = malloc(sizeof *c);
@@ -25,7 +26,17 @@ cstep *cstep_open(const void *twin, int n, int nq, int nx, int ng, int np)
         free(store);
         return NULL;
     }
-    *c = (cstep){ twin, n, nq, nx, ng, np, nz, nout, store, store + np, store + np + nz };
+    *c = (cstep){ .problem = twin,
+                  .n = n,
+                  .nq = nq,
+                  .nx = nx,
+                  .ng = ng,
+                  .nparams = nparams,
+                  .np = np,
+                  .nout = nout,
+                  .p = store,
+                  .z = store + np,
+                  .out = store + np + nz };
     return c;
 }
 
@@ -38,6 +49,7 @@ void cstep_close(cstep *c)
 void cstep_parameters(cstep *c, const plain *p)
 {
     for (int i = 0; i < c->np; i++) c->p[i] = p[i];
+    if (c->problem->prepare) c->problem->prepare(c->p, c->p + c->nparams);
 }
 
 /* z + i e dz into the workspace, outputs zeroed */
@@ -65,8 +77,12 @@ ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
     terms.g = terms.d + nx;
     terms.gt = terms.g + ng;
     terms.gamma = terms.gt + ng;
-    const real *q = c->z + 1, *u = q + nq, *x = u + nq;
-    ivp_status st = c->problem->mech.terms(want, c->z[0], q, u, x, x + nx, &terms, c->p);
+    ivp_state s = { .t = c->z[0], .y = c->z + 1 };
+    s.q = s.y;
+    s.u = s.q + nq;
+    s.x = s.u + nq;
+    s.lambda = s.x + nx;
+    ivp_status st = c->problem->mech.terms(want, &s, &terms, c->p);
     if (st) return st;
 
     imaginary(mm, terms.M.a, out->M);
@@ -82,7 +98,8 @@ ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
 ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df)
 {
     displace(c, 1 + c->n, z, dz);
-    ivp_status st = c->problem->ode.f(c->z[0], c->z + 1, c->out, c->p);
+    const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
+    ivp_status st = c->problem->ode.f(&s, c->out, c->p);
     if (!st) imaginary(c->n, c->out, df);
     return st;
 }
@@ -91,7 +108,8 @@ ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM)
 {
     displace(c, 1 + c->n, z, dz);
     const ivp_mat M = { c->n, c->n, c->n, c->out };
-    ivp_status st = c->problem->ode.mass(c->z[0], c->z + 1, M, c->p);
+    const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
+    ivp_status st = c->problem->ode.mass(&s, M, c->p);
     if (!st) imaginary(c->n * c->n, c->out, dM);
     return st;
 }
@@ -99,7 +117,8 @@ ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM)
 ivp_status cstep_F(cstep *c, const plain *z, const plain *dz, plain *dF)
 {
     displace(c, 1 + 2 * c->n, z, dz);
-    ivp_status st = c->problem->dae.F(c->z[0], c->z + 1, c->z + 1 + c->n, c->out, c->p);
+    const ivp_state s = { .t = c->z[0], .y = c->z + 1, .yp = c->z + 1 + c->n };
+    ivp_status st = c->problem->dae.F(&s, c->out, c->p);
     if (!st) imaginary(c->n, c->out, dF);
     return st;
 }

@@ -3,11 +3,11 @@
  *     d/ds f(z + s dz) at s = 0   =   Im f(z + i e dz) / e,     e = 1e-100
  *
  * exact to rounding: nothing is subtracted. cstep.c is compiled in the complex arithmetic and
- * takes the twin's descriptor as const void *; signatures here hold real numbers only. */
+ * takes the twin's descriptor as const void *; signatures here hold plain numbers only. */
 #ifndef IVP_CSTEP_H
 #define IVP_CSTEP_H
 
-#include <ivp/base.h>
+#include <ivp/problem.h>
 
 typedef struct cstep cstep;
 
@@ -16,10 +16,12 @@ typedef struct cstep_blocks {
     plain *M, *G, *f, *d, *g, *gt, *gamma;
 } cstep_blocks;
 
-/* np: length of p, sides of events included. NULL when memory is short. */
-cstep *cstep_open(const void *twin, int n, int nq, int nx, int ng, int np);
+/* NULL when memory is short. */
+cstep *cstep_open(const void *twin, const ivp_sizes *sizes, int nparams, int nevents);
 void cstep_close(cstep *c);
-void cstep_parameters(cstep *c, const plain *p); /* to be repeated whenever p changes */
+/* Parameters, derived values and sides; what is derived, the twin derives anew. To be repeated
+ * whenever p changes. */
+void cstep_parameters(cstep *c, const plain *p);
 
 /* z and dz: (t, q, u, x, lambda) of a mechanical problem; `out` views hold all blocks. */
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,

@@ -1,4 +1,4 @@
-/* instance.c -- opens a problem with parameter values; canonical components and their names. */
+/* instance.c -- canonical components of an opened problem: names, views, completion, drift. */
 #include "kernel/problem/instance.h"
 
 #include <stdio.h>
@@ -8,14 +8,6 @@
 #include "kernel/problem/cstep.h"
 #include "kernel/linear/lu.h"
 #include "kernel/problem/mech.h"
-#include "kernel/problem/start.h"
-
-static int count_events(const ivp_problem *p)
-{
-    int n = 0;
-    while (p->events && p->events[n].name) n++;
-    return n;
-}
 
 int instance_ncomponents(const instance *i)
 {
@@ -93,23 +85,60 @@ bool instance_mask(const instance *i, const char *words, bool *mask, char *why)
     return true;
 }
 
-ivp_state instance_view(const instance *i, real t, real *canonical, real *yp)
+ivp_state instance_view(const instance *i, real t, const real *canonical, const real *yp)
 {
     if (i->problem->form != IVP_MECH) return (ivp_state){ .t = t, .y = canonical, .yp = yp };
-    const ivp_sizes *s = &i->sizes;
-    real *u = canonical + s->nq, *x = u + s->nq, *a = x + s->nx;
-    return (ivp_state){ .t = t, .q = canonical, .u = u, .x = x, .a = a, .lambda = a + s->nq };
+    const ivp_sizes *n = &i->sizes;
+    ivp_state s = { .t = t, .y = canonical, .yp = yp, .q = canonical };
+    s.u = s.q + n->nq;
+    s.x = s.u + n->nq;
+    s.a = s.x + n->nx;
+    s.lambda = s.a + n->nq;
+    return s;
 }
 
 real instance_scalar(const instance *i, ivp_scalar f, const ivp_state *s) { return f(s, i->p); }
 
+/* Block and position, from 0, of a component such as "q2"; block -1: there is none. */
+static int component(const instance *i, const char *name, int *at)
+{
+    const char *names[5];
+    int sizes[5];
+    blocks(i, names, sizes);
+    for (int b = 0; b < 5; b++) {
+        const size_t length = strlen(names[b]);
+        if (strncmp(name, names[b], length) != 0) continue;
+        char *end;
+        const long k = strtol(name + length, &end, 10);
+        *at = (int)k - 1;
+        if (end != name + length && !*end && k >= 1 && k <= sizes[b]) return b;
+    }
+    return -1;
+}
+
+bool instance_has_component(const instance *i, const char *name)
+{
+    int at;
+    return component(i, name, &at) >= 0;
+}
+
+real instance_observe(const instance *i, const ivp_observable *o, const ivp_state *s)
+{
+    if (o->value) return o->value(s, i->p);
+    int at;
+    const int block = component(i, o->component, &at);
+    const real *const of[5] = { i->problem->form == IVP_MECH ? s->q : s->y, s->u, s->x, s->a,
+                                s->lambda };
+    return of[block][at];
+}
+
 ivp_status instance_complete(instance *i, real t, real *canonical)
 {
     if (i->problem->form != IVP_MECH) return IVP_OK;
-    ivp_state s = instance_view(i, t, canonical, NULL);
     mech *m = i->mech;
-    ivp_status st = mech_accelerate(m, t, s.q, s.u, s.x);
-    if (!st) memcpy(s.a, m->a, (size_t)(m->nq + m->ng) * sizeof(real));
+    const ivp_state s = mech_state(m, t, canonical);
+    ivp_status st = mech_accelerate(m, &s);
+    if (!st) memcpy(canonical + i->sizes.n, m->a, (size_t)(m->nq + m->ng) * sizeof(real));
     return st;
 }
 
@@ -129,8 +158,7 @@ static real residual(ivp_mat A, const real *x, const real *b)
  * is singular. */
 static ivp_status acceleration_drift(mech *m, const ivp_state *s, real *drift)
 {
-    ivp_status st =
-        mech_terms(m, IVP_M | IVP_F | IVP_GQ | IVP_GAMMA, s->t, s->q, s->u, s->x, NULL);
+    ivp_status st = mech_terms(m, IVP_M | IVP_F | IVP_GQ | IVP_GAMMA, s);
     if (st) return st;
     for (int k = 0; k < m->nq; k++) {
         m->rhs[k] = m->at.f[k];
@@ -149,98 +177,24 @@ ivp_status instance_drift(instance *i, const ivp_state *s, real drift[3])
     drift[0] = drift[1] = drift[2] = 0;
     mech *m = i->mech;
     if (i->problem->form != IVP_MECH || !m->ng) return IVP_OK;
-    ivp_status st = mech_terms(m, IVP_CON | IVP_GQ | IVP_GT, s->t, s->q, s->u, s->x, NULL);
+    ivp_status st = mech_terms(m, IVP_CON | IVP_GQ | IVP_GT, s);
     if (st) return st;
     for (int k = 0; k < m->ng; k++) drift[0] = ivp_max(drift[0], ivp_abs(m->at.g[k]));
     drift[1] = residual(m->at.G, s->u, m->at.gt);
     return s->a ? acceleration_drift(m, s, &drift[2]) : IVP_OK;
 }
 
-void instance_sync(instance *i) { cstep_parameters(i->twin, i->p); }
+void instance_sync(instance *i)
+{
+    if (i->problem->prepare) i->problem->prepare(i->p, i->p + i->nparams);
+    cstep_parameters(i->twin, i->p);
+}
 
 void instance_reset(instance *i)
 {
-    memcpy(i->p, i->p0, (size_t)(i->nparams + i->nevents) * sizeof(real));
+    memcpy(i->p, i->p0, (size_t)i->nparams * sizeof(real));
+    memset(i->side, 0, (size_t)i->nevents * sizeof(real));
     instance_sync(i);
-}
-
-/* Everything of the instance that is an array: one allocation. */
-static bool allocate(instance *i)
-{
-    const ivp_sizes *s = &i->sizes;
-    const size_t np = (size_t)(i->nparams + i->nevents), nc = (size_t)instance_ncomponents(i);
-    const size_t n = (size_t)s->n;
-    real *at = calloc(nc + 2 * n + n * n + 1, sizeof *at);
-    if (!at) return false;
-    i->start = at;
-    i->start_yp = at + nc;
-    i->twin = cstep_open(i->complex_problem, s->n, s->nq, s->nx, s->ng, (int)np);
-    return i->twin != NULL;
-}
-
-static bool read_parameters(instance *i, const char *settings, char *why)
-{
-    const ivp_problem *p = i->problem;
-    i->nparams = settings_count(p->params);
-    i->nevents = count_events(p);
-    const size_t np = (size_t)(i->nparams + i->nevents);
-    i->p = calloc(2 * np + 1, sizeof *i->p);
-    i->text = calloc(np + 1, sizeof *i->text);
-    if (!i->p || !i->text) return false;
-    i->p0 = i->p + np;
-    if (!settings_parse(p->params, settings, p->name, i->text, i->p, why)) return false;
-    memcpy(i->p0, i->p, np * sizeof(real));
-    return true;
-}
-
-static void read_sizes(instance *i)
-{
-    const ivp_problem *p = i->problem;
-    i->sizes = p->sizes;
-    if (p->size) p->size(i->p, &i->sizes);
-    if (p->form == IVP_MECH) i->sizes.n = 2 * i->sizes.nq + i->sizes.nx;
-    i->t0 = strtod(p->t0, NULL);
-    i->t1 = p->end ? p->end(i->p) : strtod(p->t1, NULL);
-}
-
-static ivp_status open_parts(instance *i, const char *settings, char *why)
-{
-    if (!read_parameters(i, settings, why)) return *why ? IVP_E_INVALID : IVP_E_NOMEM;
-    read_sizes(i);
-    if (i->sizes.n < 1 || !(i->t1 > i->t0)) {
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s: %d unknowns on the interval %g .. %g make no problem", i->problem->name,
-                 i->sizes.n, i->t0, i->t1);
-        return IVP_E_INVALID;
-    }
-    if (!allocate(i)) return IVP_E_NOMEM;
-    instance_sync(i);
-    ivp_status st = IVP_OK;
-    if (i->problem->form == IVP_MECH)
-        st = mech_create(&i->mech, i->problem, &i->sizes, i->p, i->twin, i->uncounted);
-    return st ? st : start_consistent(i, why);
-}
-
-ivp_status instance_open(instance **out, const char *name, const char *settings, char *why)
-{
-    *out = NULL;
-    *why = '\0';
-    const void *twin = NULL;
-    const ivp_problem *p = plugin_problem(name, &twin, why);
-    if (!p) return IVP_E_INVALID;
-    instance *i = calloc(1, sizeof *i);
-    if (!i) return IVP_E_NOMEM;
-    i->problem = p;
-    i->complex_problem = twin;
-    ivp_status st = open_parts(i, settings, why);
-    if (!st) {
-        *out = i;
-        return IVP_OK;
-    }
-    if (!*why)
-        snprintf(why, PLUGIN_WHY_MAX, "%s cannot be opened (%s)", name, ivp_status_name(st));
-    instance_close(i);
-    return st < 0 ? st : IVP_E_INCONSISTENT;
 }
 
 void instance_close(instance *i)
@@ -250,6 +204,7 @@ void instance_close(instance *i)
     cstep_close(i->twin);
     free(i->start);
     free(i->text);
+    free(i->p0);
     free(i->p);
     free(i);
 }

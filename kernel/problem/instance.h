@@ -20,10 +20,10 @@ typedef struct instance {
     ivp_sizes sizes;             /* n is filled for mechanical problems too: 2 nq + nx */
     int nparams, nevents;
     double t0, t1;
-    real *p;  /* nparams values, then nevents sides (0: events not located) */
-    real *p0; /* p as it was opened; a reset may change p during a run */
-    /* canonical start, completed; y' of LIN and DAE, else derivatives of (q, u, x) or y; behind
-     * these n numbers lie n + n^2 of workspace */
+    real *p;    /* nparams values, sizes.nderived more that they determine, nevents sides */
+    real *side; /* there; 0: events not located */
+    real *p0;   /* the nparams values as they were opened; a reset may change them in a run */
+    /* canonical start, completed; y' of LIN and DAE, else derivatives of (q, u, x) or y */
     real *start, *start_yp;
     char (*text)[SETTING_MAX]; /* the parameters' values in words, normalised */
     struct mech *mech; /* workspace of mechanical problems; its evaluations are not counted */
@@ -43,7 +43,7 @@ void instance_settings(const instance *i, char *text, size_t size);
 int instance_ncomponents(const instance *i);
 void instance_component_name(const instance *i, int k, char *name, size_t size);
 /* Views into a canonical vector of instance_ncomponents() numbers. yp may be NULL. */
-ivp_state instance_view(const instance *i, real t, real *canonical, real *yp);
+ivp_state instance_view(const instance *i, real t, const real *canonical, const real *yp);
 /* Sets mask[instance_ncomponents()] from words such as "q1-7 lambda"; false: one is unknown. */
 bool instance_mask(const instance *i, const char *words, bool *mask, char *why);
 
@@ -54,8 +54,9 @@ ivp_status instance_complete(instance *i, real t, real *canonical);
  * that the state carries; -1 there where M is singular. Zeros without constraints. */
 ivp_status instance_drift(instance *i, const ivp_state *s, real drift[3]);
 
-/* Parameters and sides as they were opened; to be called after p was changed by hand. */
+/* Parameters and sides as they were opened. */
 void instance_reset(instance *i);
+/* To be called after p was changed: what is derived from it, and the twin. */
 void instance_sync(instance *i);
 
 /* Parses "a=1 b=word" against a table of parameters into numbers and the one spelling of each
@@ -69,5 +70,8 @@ int settings_count(const ivp_param *table); /* table may be NULL */
 
 /* A problem's function of the state, with this instance's parameters. */
 real instance_scalar(const instance *i, ivp_scalar f, const ivp_state *s);
+/* An observable or invariant: its function, or its component. */
+real instance_observe(const instance *i, const ivp_observable *o, const ivp_state *s);
+bool instance_has_component(const instance *i, const char *name);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
+#include "kernel/linear/saddle.h"
 
 static size_t sz(int n) { return (size_t)n; }
 
@@ -69,7 +70,7 @@ ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *
     const size_t tangent = sz(nq) * sz(3 * nq + nx + 3 * ng + 1) +
                            sz(nx) * sz(2 * nq + nx + ng) + 2 * sz(ng) + sz(nx);
     const size_t reals =
-        2 * terms_reals(nq, nx, ng) + sz(ns) * sz(ns) + 2 * sz(ns) + 2 * sz(nz) + tangent;
+        2 * terms_reals(nq, nx, ng) + sz(ns) * sz(ns) + 2 * sz(ns) + 3 * sz(nz) + tangent;
     mech *m = calloc(1, sizeof *m);
     real *at = calloc(reals, sizeof *at);
     int *pivots = calloc(sz(ns), sizeof *pivots);
@@ -96,6 +97,7 @@ ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *
     m->a = carve(&at, sz(ns));
     m->lambda = m->a + nq;
     m->rhs = carve(&at, sz(ns));
+    m->y = carve(&at, sz(nz));
     m->z = carve(&at, sz(nz));
     m->dz = carve(&at, sz(nz));
     m->tangent = carve_tangent(&at, nq, nx, ng);
@@ -118,28 +120,35 @@ static void count_terms(mech *m, unsigned want)
     m->count[IVP_N_GAMMA] += !!(want & IVP_GAMMA);
 }
 
-ivp_status mech_terms(mech *m, unsigned want, real t, const real *q, const real *u,
-                      const real *x, const real *lambda)
+/* The same point with q, u and x in one vector y. */
+static ivp_state joined(mech *m, const ivp_state *s)
+{
+    const size_t nq = sz(m->nq), nx = sz(m->nx);
+    ivp_state whole = *s;
+    whole.y = s->q;
+    if (s->u == s->q + nq && (!nx || s->x == s->u + nq)) return whole;
+    memcpy(m->y, s->q, nq * sizeof(real));
+    memcpy(m->y + nq, s->u, nq * sizeof(real));
+    if (nx) memcpy(m->y + 2 * nq, s->x, nx * sizeof(real));
+    whole.y = whole.q = m->y;
+    whole.u = whole.q + nq;
+    whole.x = whole.u + nq;
+    return whole;
+}
+
+ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
 {
     const size_t n = terms_reals(m->nq, m->nx, m->ng);
+    const ivp_state at = joined(m, s);
     count_terms(m, want);
     memset(m->at.M.a, 0, n * sizeof(real));
-    ivp_status st = m->problem.terms(want, t, q, u, x, lambda, &m->at, m->p);
+    ivp_status st = m->problem.terms(want, &at, &m->at, m->p);
     return st ? st : vec_finite(m->at.M.a, n) ? IVP_OK : IVP_DOMAIN;
 }
 
 ivp_status mech_factor(mech *m)
 {
-    const int nq = m->nq, ng = m->ng;
-    memset(m->S.a, 0, sz(nq + ng) * sz(nq + ng) * sizeof(real));
-    for (int j = 0; j < nq; j++) {
-        memcpy(ivp_at(m->S, 0, j), ivp_at(m->at.M, 0, j), sz(nq) * sizeof(real));
-        for (int i = 0; i < ng; i++) {
-            const real gij = *ivp_at(m->at.G, i, j);
-            *ivp_at(m->S, nq + i, j) = gij;
-            *ivp_at(m->S, j, nq + i) = gij;
-        }
-    }
+    saddle_fill(m->S, m->at.M, m->at.G);
     m->count[IVP_N_LU]++;
     return lu_factor(m->S, m->pivots);
 }
@@ -153,25 +162,28 @@ void mech_solve(mech *m, real *b)
 /* gamma - 2 alpha (G u + g_t) - beta g */
 static void constraint_rhs(mech *m, const real *u, real *rhs)
 {
-    memcpy(rhs, m->at.gamma, sz(m->ng) * sizeof(real));
-    if (m->alpha == 0 && m->beta == 0) return;
-    for (int i = 0; i < m->ng; i++) {
-        real v = m->at.gt[i];
-        for (int j = 0; j < m->nq; j++) v += *ivp_at(m->at.G, i, j) * u[j];
-        rhs[i] -= 2 * m->alpha * v + m->beta * m->at.g[i];
+    if (m->alpha == 0 && m->beta == 0) {
+        memcpy(rhs, m->at.gamma, sz(m->ng) * sizeof(real));
+        return;
     }
+    saddle_velocity(m->at.G, u, m->at.gt, rhs);
+    for (int i = 0; i < m->ng; i++)
+        rhs[i] = m->at.gamma[i] - (2 * m->alpha * rhs[i] + m->beta * m->at.g[i]);
 }
 
-ivp_status mech_accelerate(mech *m, real t, const real *q, const real *u, const real *x)
+ivp_status mech_accelerate(mech *m, const ivp_state *s)
 {
     unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA;
     if (m->alpha != 0 || m->beta != 0) want |= IVP_CON | IVP_GT;
-    ivp_status st = mech_terms(m, want, t, q, u, x, NULL);
+    ivp_status st = mech_terms(m, want, s);
     if (!st) st = mech_factor(m);
     if (st) return st;
     memcpy(m->a, m->at.f, sz(m->nq) * sizeof(real));
-    constraint_rhs(m, u, m->lambda);
+    constraint_rhs(m, s->u, m->lambda);
     mech_solve(m, m->a);
     if (!vec_finite(m->a, sz(m->nq + m->ng))) return IVP_DOMAIN;
-    return m->nx ? mech_terms(m, IVP_D, t, q, u, x, m->lambda) : IVP_OK;
+    if (!m->nx) return IVP_OK;
+    ivp_state pulled = *s;
+    pulled.lambda = m->lambda;
+    return mech_terms(m, IVP_D, &pulled);
 }

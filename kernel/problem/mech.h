@@ -24,6 +24,7 @@ typedef struct mech {
     ivp_mat S;    /* factors of the saddle-point matrix, nq + ng */
     int *pivots;
     real *a, *lambda, *rhs; /* lambda follows a: one vector of nq + ng */
+    real *y;                /* (q, u, x) of a point whose parts lie apart */
     real *z, *dz;           /* point and direction of complex steps */
     ivp_terms along;        /* directional derivatives of the blocks */
     ivp_tangent tangent;
@@ -35,13 +36,19 @@ ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *
                        const real *p, struct cstep *twin, long *count);
 void mech_destroy(mech *m);
 
-/* Evaluates blocks into m->at, zeroed before; IVP_DOMAIN if one of them is not finite. */
-ivp_status mech_terms(mech *m, unsigned want, real t, const real *q, const real *u,
-                      const real *x, const real *lambda);
+/* The point of a vector that begins with (q, u, x). */
+static inline ivp_state mech_state(const mech *m, real t, const real *y)
+{
+    return (ivp_state){ .t = t, .y = y, .q = y, .u = y + m->nq, .x = y + 2 * m->nq };
+}
+
+/* Evaluates blocks into m->at, zeroed before; IVP_DOMAIN if one of them is not finite. q, u and
+ * x of the point may lie apart, and its y be missing. */
+ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s);
 
 /* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda; leaves the factors in
  * m->S. Then, if nx > 0, m->at.d holds x'. */
-ivp_status mech_accelerate(mech *m, real t, const real *q, const real *u, const real *x);
+ivp_status mech_accelerate(mech *m, const ivp_state *s);
 
 /* Factors [M G^T; G 0] of m->at. */
 ivp_status mech_factor(mech *m);
@@ -57,26 +64,22 @@ enum {
     TANGENT_TIME = 32 /* rt, st, vt, dt of the parts asked for */
 };
 
-typedef struct mech_point { /* mu may be NULL unless TANGENT_W is asked for */
-    real t;
-    const real *q, *u, *x, *a, *lambda, *mu;
-} mech_point;
-
-/* Fills m->tangent (see ivp_tangent) by hand-written code or complex steps. */
-ivp_status mech_tangent(mech *m, unsigned want, const mech_point *z);
+/* Fills m->tangent (see ivp_tangent) by hand-written code or complex steps. mu: NULL unless
+ * TANGENT_W is asked for. */
+ivp_status mech_tangent(mech *m, unsigned want, const ivp_state *s, const real *mu);
 
 /* Derivatives of f and d into the caller's matrices; of the stiff terms of f (where the problem
  * gives them); of f and d along (t, q) = (dt, dq), into m->along. */
-ivp_status mech_force_jac(mech *m, const mech_point *z, ivp_force_jac *out);
-ivp_status mech_stiff_jac(mech *m, const mech_point *z, ivp_force_jac *out);
-ivp_status mech_force_along(mech *m, const mech_point *z, real dt, const real *dq);
+ivp_status mech_force_jac(mech *m, const ivp_state *s, ivp_force_jac *out);
+ivp_status mech_stiff_jac(mech *m, const ivp_state *s, ivp_force_jac *out);
+ivp_status mech_force_along(mech *m, const ivp_state *s, real dt, const real *dq);
 
-/* Pulls q back to g(t, q) = 0, moving it as little as possible in the mass metric; M and G stay
- * those of the point where it starts. newton > 0: exactly so many steps; 0: to rounding level.
- * Reports the size of the first correction relative to that of q in *moved (may be NULL). */
-ivp_status mech_project_q(mech *m, int newton, real t, real *q, const real *u, const real *x,
-                          real *moved);
+/* Pulls q of y = (q, u, x) back to g(t, q) = 0, moving it as little as possible in the mass
+ * metric; M and G stay those of the point where it starts. newton > 0: exactly so many steps; 0:
+ * to rounding level. Reports the size of the first correction relative to that of q in *moved
+ * (may be NULL). */
+ivp_status mech_project_q(mech *m, int newton, real t, real *y, real *moved);
 /* Pulls u back to G(t, q) u + g_t = 0 in the same metric. */
-ivp_status mech_project_u(mech *m, real t, const real *q, real *u, const real *x, real *moved);
+ivp_status mech_project_u(mech *m, real t, real *y, real *moved);
 
 #endif

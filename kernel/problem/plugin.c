@@ -114,11 +114,12 @@ static bool admit(const struct head *d, const char *kind, const char *name, int 
 {
     if (d->abi != IVP_ABI)
         snprintf(why, PLUGIN_WHY_MAX,
-                 "%s '%s' was built for ABI %u, this program has %u: build it anew", kind, name,
-                 d->abi, IVP_ABI);
+                 "%s '%s' was built for ABI %u, this program has %u: build it anew with its "
+                 "headers",
+                 kind, name, d->abi, IVP_ABI);
     else if (d->arith != arith)
         snprintf(why, PLUGIN_WHY_MAX,
-                 "%s '%s' says arithmetic %d where %d is wanted: set .arith = IVP_ARITH and "
+                 "%s '%s' says arithmetic %d where %d is wanted: leave .arith to the macro and "
                  "build it anew",
                  kind, name, d->arith, arith);
     else if (!d->name || strcmp(d->name, name) != 0)
@@ -132,20 +133,25 @@ static bool admit(const struct head *d, const char *kind, const char *name, int 
 
 static const char *problem_defect(const ivp_problem *p)
 {
-    if (!p->title || !p->source || !p->params || !p->init)
-        return "it lacks a title, a source, parameters or an initial value";
-    if (!p->t0 || (!p->t1 && !p->end)) return "it lacks an interval (t0, and t1 or end)";
+    if (!p->title) return "it lacks .title";
+    if (!p->source) return "it lacks .source";
+    if (!p->init) return "it lacks .init, the initial values";
+    if (!p->t0) return "it lacks .t0, where the interval begins";
+    if (!p->t1 && !p->end) return "it lacks .t1 or .end, where the interval ends";
+    if (p->sizes.nderived && !p->prepare) return ".sizes.nderived needs .prepare";
     switch (p->form) {
     case IVP_ODE:
-        return p->ode.f ? NULL : "form IVP_ODE needs ode.f";
+        return p->ode.f ? NULL : "form IVP_ODE needs .ode.f";
     case IVP_LIN:
-        return p->ode.f && p->ode.mass ? NULL : "form IVP_LIN needs ode.f and ode.mass";
+        return !p->ode.f     ? "form IVP_LIN needs .ode.f"
+               : p->ode.mass ? NULL
+                             : "form IVP_LIN needs .ode.mass";
     case IVP_DAE:
-        return p->dae.F ? NULL : "form IVP_DAE needs dae.F";
+        return p->dae.F ? NULL : "form IVP_DAE needs .dae.F";
     case IVP_MECH:
-        return p->mech.terms ? NULL : "form IVP_MECH needs mech.terms";
+        return p->mech.terms ? NULL : "form IVP_MECH needs .mech.terms";
     }
-    return "its form is none of IVP_ODE, IVP_LIN, IVP_DAE, IVP_MECH";
+    return "it lacks .form, one of IVP_ODE, IVP_LIN, IVP_DAE, IVP_MECH";
 }
 
 const ivp_problem *plugin_problem(const char *name, const void **twin, char *why)
@@ -165,11 +171,19 @@ const ivp_problem *plugin_problem(const char *name, const void **twin, char *why
 
 static const char *solver_defect(const ivp_solver *s)
 {
-    return !s->attempt == !s->advance ? "it needs exactly one of attempt and advance"
-           : !s->create || !s->destroy || !s->restart ? "it lacks create, destroy or restart"
-           : !s->views || !s->formulations            ? "it names no view or no formulation"
-           : !s->adaptive && !s->fixed_step ? "it takes neither tolerances nor constant steps"
-                                            : NULL;
+    if (!s->title) return "it lacks .title";
+    if (!s->source) return "it lacks .source";
+    if (!s->views) return "it lacks .views: the way in which it sees a problem";
+    if (!s->create) return "it lacks .create";
+    if (!s->destroy) return "it lacks .destroy";
+    if (!s->restart) return "it lacks .restart";
+    if (!s->adaptive && !s->fixed_step)
+        return "it lacks .adaptive or .fixed_step: it takes neither tolerances nor constant steps";
+    if (!!s->attempt + !!s->advance + !!s->drive != 1)
+        return "it needs exactly one of .attempt, .advance and .drive";
+    if (s->drive)
+        return "drive() is not served by this program: give advance(), one step a call";
+    return NULL;
 }
 
 const ivp_solver *plugin_solver(const char *name, char *why)

@@ -3,6 +3,7 @@
 #include "kernel/problem/start.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kernel/linear/mat.h"
@@ -25,23 +26,24 @@ static ivp_status refuse(const instance *i, const char *what, int row, real viol
 static ivp_status onto_manifolds(instance *i, real *q, char *why)
 {
     mech *m = i->mech;
-    real *u = q + m->nq, *x = u + m->nq, drift[3];
-    ivp_state s = { .t = i->t0, .q = q, .u = u, .x = x, .lambda = m->lambda };
+    real *u = q + m->nq, drift[3];
+    ivp_state s = mech_state(m, i->t0, q);
+    s.lambda = m->lambda;
     memset(m->lambda, 0, (size_t)m->ng * sizeof(real));
     ivp_status st = instance_drift(i, &s, drift);
     if (st) return st;
 
     const real scale_q = ivp_max(vec_max(q, m->nq), R(1e-3));
     const real scale_u = ivp_max(vec_max(u, m->nq), 1);
-    st = mech_terms(m, IVP_CON | IVP_GQ | IVP_GT, i->t0, q, u, x, NULL);
+    st = mech_terms(m, IVP_CON | IVP_GQ | IVP_GT, &s);
     if (st) return st;
     if (drift[0] > tolerated * scale_q)
         return refuse(i, "position level g = 0", vec_worst(m->at.g, m->ng), drift[0], scale_q,
                       why);
     if (drift[1] > tolerated * scale_u * ivp_max(vec_max(m->at.G.a, m->nq * m->ng), R(1e-3)))
         return refuse(i, "velocity level G u + g_t = 0", 0, drift[1], scale_u, why);
-    if (drift[0] > rounding * scale_q) st = mech_project_q(m, 0, i->t0, q, u, x, NULL);
-    if (!st && drift[1] > rounding * scale_u) st = mech_project_u(m, i->t0, q, u, x, NULL);
+    if (drift[0] > rounding * scale_q) st = mech_project_q(m, 0, i->t0, q, NULL);
+    if (!st && drift[1] > rounding * scale_u) st = mech_project_u(m, i->t0, q, NULL);
     return st;
 }
 
@@ -59,13 +61,14 @@ static ivp_status start_mech(instance *i, char *why)
     return IVP_OK;
 }
 
-static ivp_status start_lin(instance *i, real *work, char *why)
+static ivp_status start_lin(const instance *i, real *work, char *why)
 {
     const int n = i->sizes.n;
     real *f = work, *M = work + n;
     const ivp_problem *p = i->problem;
-    ivp_status st = p->ode.f(i->t0, i->start, f, i->p);
-    if (!st) st = p->ode.mass(i->t0, i->start, (ivp_mat){ n, n, n, M }, i->p);
+    const ivp_state s = instance_view(i, i->t0, i->start, NULL);
+    ivp_status st = p->ode.f(&s, f, i->p);
+    if (!st) st = p->ode.mass(&s, (ivp_mat){ n, n, n, M }, i->p);
     if (st) return st;
     const real scale = ivp_max(vec_max(f, n), R(1e-300));
     for (int j = 0; j < n; j++)
@@ -76,15 +79,17 @@ static ivp_status start_lin(instance *i, real *work, char *why)
                : refuse(i, "M y' = f", row, ivp_abs(f[row]), scale, why);
 }
 
-static ivp_status start_dae(instance *i, real *work, char *why)
+static ivp_status start_dae(const instance *i, real *work, char *why)
 {
     const int n = i->sizes.n;
     real *F = work, *zero = work + n;
     const ivp_problem *p = i->problem;
-    ivp_status st = p->dae.F(i->t0, i->start, zero, F, i->p); /* y' = 0: sets the scale */
+    ivp_state s = instance_view(i, i->t0, i->start, zero);
+    ivp_status st = p->dae.F(&s, F, i->p); /* y' = 0: sets the scale */
     const real scale = ivp_max(vec_max(F, n), R(1e-300));
     memset(F, 0, (size_t)n * sizeof(real));
-    if (!st) st = p->dae.F(i->t0, i->start, i->start_yp, F, i->p);
+    s.yp = i->start_yp;
+    if (!st) st = p->dae.F(&s, F, i->p);
     if (st) return st;
     const int row = vec_worst(F, n);
     return ivp_abs(F[row]) <= tolerated * scale
@@ -92,15 +97,31 @@ static ivp_status start_dae(instance *i, real *work, char *why)
                : refuse(i, "F(t, y, y') = 0", row, ivp_abs(F[row]), scale, why);
 }
 
+static ivp_status start_ode(const instance *i)
+{
+    const ivp_state s = instance_view(i, i->t0, i->start, NULL);
+    return i->problem->ode.f(&s, i->start_yp, i->p);
+}
+
+/* The residual with y' as given. */
+static ivp_status start_implicit(const instance *i, char *why)
+{
+    const size_t n = (size_t)i->sizes.n;
+    const bool lin = i->problem->form == IVP_LIN;
+    real *work = calloc(n + (lin ? n * n : n), sizeof *work);
+    if (!work) return IVP_E_NOMEM;
+    const ivp_status st = lin ? start_lin(i, work, why) : start_dae(i, work, why);
+    free(work);
+    return st;
+}
+
 ivp_status start_consistent(instance *i, char *why)
 {
     const ivp_problem *p = i->problem;
     ivp_status st = p->init(i->t0, i->start, i->start_yp, i->p);
-    real *work = i->start_yp + i->sizes.n; /* instance_open() leaves n + n^2 zeros there */
     if (!st && p->form == IVP_MECH) st = start_mech(i, why);
-    if (!st && p->form == IVP_ODE) st = p->ode.f(i->t0, i->start, i->start_yp, i->p);
-    if (!st && p->form == IVP_LIN) st = start_lin(i, work, why);
-    if (!st && p->form == IVP_DAE) st = start_dae(i, work, why);
+    if (!st && p->form == IVP_ODE) st = start_ode(i);
+    if (!st && (p->form == IVP_LIN || p->form == IVP_DAE)) st = start_implicit(i, why);
     if (!st && !vec_finite(i->start, (size_t)instance_ncomponents(i))) st = IVP_E_NONFINITE;
     if (st && !*why)
         snprintf(why, PLUGIN_WHY_MAX, "%s: the start cannot be evaluated (%s)", p->name,

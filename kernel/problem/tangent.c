@@ -21,12 +21,17 @@ static void subtract(int n, const real *x, real *y)
     for (int i = 0; i < n; i++) y[i] -= x[i];
 }
 
+struct point {
+    const ivp_state *s;
+    const real *mu;
+};
+
 /* Columns of the derivatives along one direction; NULL: not wanted. */
 struct column {
     real *r, *s, *v, *w, *d;
 };
 
-static ivp_status along(mech *m, unsigned terms, const mech_point *z, struct column to)
+static ivp_status along(mech *m, unsigned terms, const struct point *z, struct column to)
 {
     const cstep_blocks out = { m->along.M.a, m->along.G.a, m->along.f,    m->along.d,
                                m->along.g,   m->along.gt,  m->along.gamma };
@@ -34,16 +39,16 @@ static ivp_status along(mech *m, unsigned terms, const mech_point *z, struct col
     ivp_status st = cstep_terms(m->twin, terms, m->z, m->dz, &out);
     if (st) return st;
     if (to.r) {
-        mat_multiply_add(m->along.M, z->a, to.r);
-        mat_transposed_add(m->along.G, z->lambda, to.r);
+        mat_multiply_add(m->along.M, z->s->a, to.r);
+        mat_transposed_add(m->along.G, z->s->lambda, to.r);
         subtract(m->nq, m->along.f, to.r);
     }
     if (to.s) {
-        mat_multiply_add(m->along.G, z->a, to.s);
+        mat_multiply_add(m->along.G, z->s->a, to.s);
         subtract(m->ng, m->along.gamma, to.s);
     }
     if (to.v) {
-        mat_multiply_add(m->along.G, z->u, to.v);
+        mat_multiply_add(m->along.G, z->s->u, to.v);
         for (int i = 0; i < m->ng; i++) to.v[i] += m->along.gt[i];
     }
     if (to.w) mat_transposed_add(m->along.G, z->mu, to.w);
@@ -66,7 +71,7 @@ static real *column_of(bool wanted, ivp_mat A, int j)
 }
 
 /* Column k of (t, q, u, x, lambda) */
-static ivp_status differentiate(mech *m, unsigned terms, const mech_point *z, int k,
+static ivp_status differentiate(mech *m, unsigned terms, const struct point *z, int k,
                                 struct column to)
 {
     if (!terms) return IVP_OK;
@@ -76,7 +81,7 @@ static ivp_status differentiate(mech *m, unsigned terms, const mech_point *z, in
     return st;
 }
 
-static ivp_status by_positions(mech *m, unsigned want, const mech_point *z)
+static ivp_status by_positions(mech *m, unsigned want, const struct point *z)
 {
     const ivp_tangent *t = &m->tangent;
     ivp_status st = IVP_OK;
@@ -90,7 +95,7 @@ static ivp_status by_positions(mech *m, unsigned want, const mech_point *z)
     return st;
 }
 
-static ivp_status by_velocities(mech *m, unsigned want, const mech_point *z)
+static ivp_status by_velocities(mech *m, unsigned want, const struct point *z)
 {
     const ivp_tangent *t = &m->tangent;
     const unsigned terms = (want & TANGENT_R ? IVP_F : 0u) |
@@ -105,7 +110,7 @@ static ivp_status by_velocities(mech *m, unsigned want, const mech_point *z)
     return st;
 }
 
-static ivp_status by_states(mech *m, unsigned want, const mech_point *z)
+static ivp_status by_states(mech *m, unsigned want, const struct point *z)
 {
     const ivp_tangent *t = &m->tangent;
     const unsigned terms = (want & TANGENT_R ? IVP_F : 0u) | (want & TANGENT_D ? IVP_D : 0u);
@@ -120,7 +125,7 @@ static ivp_status by_states(mech *m, unsigned want, const mech_point *z)
     return st;
 }
 
-static ivp_status by_time(mech *m, unsigned want, const mech_point *z)
+static ivp_status by_time(mech *m, unsigned want, const struct point *z)
 {
     const ivp_tangent *t = &m->tangent;
     return differentiate(m, blocks_of(want), z, 0,
@@ -130,25 +135,30 @@ static ivp_status by_time(mech *m, unsigned want, const mech_point *z)
                                           want & TANGENT_D && m->nx ? t->dt : NULL });
 }
 
-static void set_point(mech *m, const mech_point *z)
+/* The point into m->z; the same point as a problem wants it, q, u and x in one vector. */
+static ivp_state set_point(mech *m, const ivp_state *s)
 {
     real *to = m->z;
-    *to++ = z->t;
-    memcpy(to, z->q, sz(m->nq) * sizeof(real));
-    memcpy(to + m->nq, z->u, sz(m->nq) * sizeof(real));
-    if (m->nx) memcpy(to + 2 * m->nq, z->x, sz(m->nx) * sizeof(real));
-    if (m->ng && z->lambda) memcpy(to + 2 * m->nq + m->nx, z->lambda, sz(m->ng) * sizeof(real));
+    *to++ = s->t;
+    memcpy(to, s->q, sz(m->nq) * sizeof(real));
+    memcpy(to + m->nq, s->u, sz(m->nq) * sizeof(real));
+    if (m->nx) memcpy(to + 2 * m->nq, s->x, sz(m->nx) * sizeof(real));
+    if (m->ng && s->lambda) memcpy(to + 2 * m->nq + m->nx, s->lambda, sz(m->ng) * sizeof(real));
+    ivp_state whole = mech_state(m, s->t, to);
+    whole.a = s->a;
+    whole.lambda = s->lambda;
+    return whole;
 }
 
-ivp_status mech_tangent(mech *m, unsigned want, const mech_point *z)
+ivp_status mech_tangent(mech *m, unsigned want, const ivp_state *s, const real *mu)
 {
     memset(m->tangent.rq.a, 0, m->tangent_reals * sizeof(real));
-    set_point(m, z);
+    const ivp_state at = set_point(m, s);
+    const struct point point = { &at, mu }, *z = &point;
     ivp_status st;
     if (m->problem.tangent) {
         m->count[IVP_N_JAC_EVALS]++;
-        st = m->problem.tangent(z->t, z->q, z->u, z->x, z->a, z->lambda, z->mu, &m->tangent,
-                                m->p);
+        st = m->problem.tangent(&at, mu, &m->tangent, m->p);
     } else {
         st = by_positions(m, want, z);
         if (!st) st = by_velocities(m, want, z);
@@ -168,9 +178,9 @@ static ivp_status force_along(mech *m, unsigned terms)
     return cstep_terms(m->twin, terms, m->z, m->dz, &out);
 }
 
-ivp_status mech_force_along(mech *m, const mech_point *z, real dt, const real *dq)
+ivp_status mech_force_along(mech *m, const ivp_state *s, real dt, const real *dq)
 {
-    set_point(m, z);
+    set_point(m, s);
     m->dz[0] = dt;
     memcpy(m->dz + 1, dq, sz(m->nq) * sizeof(real));
     const ivp_status st = force_along(m, IVP_F | (m->nx ? IVP_D : 0u));
@@ -199,23 +209,23 @@ static void negative(ivp_mat A, ivp_mat to)
 }
 
 /* With a = lambda = 0 the tangent's r is -f. */
-static ivp_status force_jac_by_hand(mech *m, const mech_point *z, ivp_force_jac *out)
+static ivp_status force_jac_by_hand(mech *m, const ivp_state *s, ivp_force_jac *out)
 {
     memset(m->rhs, 0, sz(m->nq + m->ng) * sizeof(real));
-    mech_point rest = *z;
+    ivp_state rest = *s;
     rest.a = m->rhs;
     rest.lambda = m->rhs + m->nq;
-    const ivp_status st = mech_tangent(m, TANGENT_R, &rest);
+    const ivp_status st = mech_tangent(m, TANGENT_R, &rest, NULL);
     negative(m->tangent.rq, out->fq);
     negative(m->tangent.ru, out->fu);
     return st;
 }
 
-ivp_status mech_force_jac(mech *m, const mech_point *z, ivp_force_jac *out)
+ivp_status mech_force_jac(mech *m, const ivp_state *s, ivp_force_jac *out)
 {
     /* by hand d has its derivatives at lambda = 0 only */
-    if (m->problem.tangent && !m->nx) return force_jac_by_hand(m, z, out);
-    set_point(m, z);
+    if (m->problem.tangent && !m->nx) return force_jac_by_hand(m, s, out);
+    set_point(m, s);
     ivp_status st = force_columns(m, 1, out->fq, out->dq);
     if (!st) st = force_columns(m, 1 + m->nq, out->fu, out->du);
     if (!st && m->nx) st = force_columns(m, 1 + 2 * m->nq, out->fx, out->dx);
@@ -228,10 +238,11 @@ static void clear(ivp_mat A)
         memset(ivp_at(A, 0, j), 0, sz(A.rows) * sizeof(real));
 }
 
-ivp_status mech_stiff_jac(mech *m, const mech_point *z, ivp_force_jac *out)
+ivp_status mech_stiff_jac(mech *m, const ivp_state *s, ivp_force_jac *out)
 {
+    const ivp_state at = set_point(m, s);
     const ivp_mat all[] = { out->fq, out->fu, out->fx, out->dq, out->du, out->dx };
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) clear(all[k]);
     m->count[IVP_N_JAC_EVALS]++;
-    return m->problem.stiff(z->t, z->q, z->u, z->x, out->fq, out->fu, m->p);
+    return m->problem.stiff(&at, out->fq, out->fu, m->p);
 }

@@ -47,7 +47,7 @@ void events_destroy(events *e) { free(e); }
 static void set_side(events *e, int k, int side)
 {
     e->side[k] = guard(e, k)->direction ? -guard(e, k)->direction : side;
-    e->i->p[e->i->nparams + k] = guard(e, k)->direction ? 0 : (real)side;
+    e->i->side[k] = guard(e, k)->direction ? 0 : (real)side;
 }
 
 /* State a little later, by Taylor's formula: enough to tell where a zero guard moves. */

@@ -60,7 +60,7 @@ static ivp_status choose(const instance *i, const char *solver, const char *form
     }
     if (!formulation_fits(i, c->formulation, why)) return IVP_E_DECLINED;
     c->view = common_view(i, c->solver, c->formulation);
-    if (c->view && c->solver->formulations & c->formulation) return IVP_OK;
+    if (c->view && formulation_taken(c->solver, c->formulation)) return IVP_OK;
     snprintf(why, EVOLVE_WHY_MAX, "%s does not take the formulation %s", solver, formulation);
     return IVP_E_DECLINED;
 }

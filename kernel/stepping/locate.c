@@ -74,8 +74,7 @@ static bool only_recorded(const evolve *e, const event_hit *hit)
 static ivp_status jump(evolve *e, const ivp_event *event, real t, real *y)
 {
     const ivp_status st = model_positions(e->model, t, y, e->canonical);
-    ivp_state s = instance_view(e->instance, t, e->canonical, NULL);
-    if (!st) event->reset(&s, e->instance->p);
+    if (!st) event->reset(t, e->canonical, e->instance->p);
     model_pack(e->model, e->canonical, y);
     return st;
 }

@@ -200,8 +200,7 @@ const flow_breaks *flow_events(const flow *f) { return &f->met; }
 
 static ivp_status exactly(flow *f, real t)
 {
-    ivp_state s = instance_view(f->i, t, f->canonical, NULL);
-    const ivp_status status = f->i->problem->exact(t, &s, f->i->p);
+    const ivp_status status = f->i->problem->exact(t, f->canonical, f->i->p);
     return status ? status : instance_complete(f->i, t, f->canonical);
 }
 

@@ -16,7 +16,7 @@ typedef struct scan {
 static ivp_status state_at(const scan *s, real t, ivp_state *state)
 {
     *state = instance_view(s->i, t, s->canonical, NULL);
-    const ivp_status status = s->i->problem->exact(t, state, s->i->p);
+    const ivp_status status = s->i->problem->exact(t, s->canonical, s->i->p);
     return status ? status : instance_complete(s->i, t, s->canonical);
 }
 

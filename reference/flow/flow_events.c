@@ -124,10 +124,9 @@ static ivp_status fire(flow *f, const event_hit *hit, real t, real *y)
         if (status) return status;
         if (!flow_breaks_add(&f->met, one)) return IVP_E_NOMEM;
         memcpy(f->probed, y, size);
-        ivp_state s = instance_view(f->i, t, f->probed, NULL);
         status = instance_complete(f->i, t, f->probed);
         if (status) return status;
-        if (event->reset) event->reset(&s, f->i->p);
+        if (event->reset) event->reset(t, f->probed, f->i->p);
         memcpy(y, f->probed, size);
         events_fire(f->events, guard);
         f->stopped = f->stopped || event->then == IVP_STOP;

@@ -101,14 +101,14 @@ static void widen(range *r, real x, bool first)
 /* Invariant k along a run and at its start. */
 static range along(job *j, const one_run *r, int k)
 {
-    const ivp_scalar f = j->i->problem->invariants[k].value;
+    const ivp_observable *invariant = &j->i->problem->invariants[k];
     range found = { 0, 0 };
     for (int s = -1; s < r->n; s++) {
         const real *row = s < 0 ? j->i->start : r->rows + (size_t)s * (size_t)j->width;
         memcpy(j->row, row, (size_t)j->nc * sizeof *row);
         const double t = s < 0 ? j->i->t0 : r->times[s];
         const ivp_state state = instance_view(j->i, t, j->row, j->i->start_yp);
-        widen(&found, instance_scalar(j->i, f, &state), s < 0);
+        widen(&found, instance_observe(j->i, invariant, &state), s < 0);
     }
     return found;
 }

@@ -58,8 +58,7 @@ static ivp_status print_mech(printer *p, instance *i, real t, real *z, real *out
         .gamma = f + nq + nx + 2 * ng,
     };
     const unsigned want = IVP_M | IVP_F | IVP_D | IVP_CON | IVP_GQ | IVP_GT | IVP_GAMMA;
-    const ivp_status status =
-        i->problem->mech.terms(want, t, s.q, s.u, s.x, s.lambda, &terms, i->p);
+    const ivp_status status = i->problem->mech.terms(want, &s, &terms, i->p);
     print(p, out, all);
     return status;
 }
@@ -67,16 +66,17 @@ static ivp_status print_mech(printer *p, instance *i, real t, real *z, real *out
 static ivp_status print_first(printer *p, instance *i, real t, real *y, real *yp, real *out)
 {
     const ivp_problem *problem = i->problem;
+    const ivp_state s = instance_view(i, t, y, yp);
     const size_t n = (size_t)i->sizes.n;
     for (size_t k = 0; k < n + n * n; k++) out[k] = 0;
     ivp_status status;
     if (problem->form == IVP_DAE)
-        status = problem->dae.F(t, y, yp, out, i->p);
+        status = problem->dae.F(&s, out, i->p);
     else
-        status = problem->ode.f(t, y, out, i->p);
+        status = problem->ode.f(&s, out, i->p);
     print(p, out, n);
     if (status || problem->form != IVP_LIN) return status;
-    status = problem->ode.mass(t, y, (ivp_mat){ (int)n, (int)n, (int)n, out + n }, i->p);
+    status = problem->ode.mass(&s, (ivp_mat){ (int)n, (int)n, (int)n, out + n }, i->p);
     print(p, out + n, n * n);
     return status;
 }

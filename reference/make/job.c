@@ -109,7 +109,7 @@ static void take(job *j, flow *f, double t, real *row)
     real *const yp = j->i->start_yp; /* observables of the state alone: y' only has to exist */
     const ivp_state s = instance_view(j->i, t, flow_state(f), yp);
     for (int k = j->nc; k < j->width; k++)
-        row[k] = instance_scalar(j->i, j->i->problem->observables[k - j->nc].value, &s);
+        row[k] = instance_observe(j->i, &j->i->problem->observables[k - j->nc], &s);
 }
 
 ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, real *out,

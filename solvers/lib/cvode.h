@@ -25,8 +25,6 @@
 
 #include "solvers/lib/sundials.h"
 
-#define CVODE_FORMULATIONS                                                                     \
-    (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE)
 #define CVODE_SOURCE                                                                           \
     SUNDIALS_LIBRARY                                                                           \
     "; A. C. Hindmarsh et al., SUNDIALS: Suite of nonlinear and "                              \

@@ -29,9 +29,6 @@
 
 #define ODEIV2_LIBRARY "GSL " GSL_VERSION
 
-#define ODEIV2_FORMULATIONS                                                                    \
-    (IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED | IVP_STATE_SPACE)
-
 struct odeiv2 {
     ivp_model *m;
     const gsl_odeiv2_step_type *method;

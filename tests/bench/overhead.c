@@ -58,7 +58,8 @@ typedef struct bare {
 static int bare_rhs(sunrealtype t, N_Vector y, N_Vector f, void *self)
 {
     const bare *b = self;
-    return b->problem->ode.f(t, NV_DATA_S(y), NV_DATA_S(f), b->p);
+    const ivp_state s = { .t = t, .y = NV_DATA_S(y) };
+    return b->problem->ode.f(&s, NV_DATA_S(f), b->p);
 }
 
 static int bare_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
@@ -68,7 +69,8 @@ static int bare_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, voi
     const bare *b = self;
     const int n = b->problem->sizes.n;
     const ivp_mat A = { n, n, n, SM_DATA_D(J) };
-    return b->problem->ode.jac(t, NV_DATA_S(y), A, b->p);
+    const ivp_state s = { .t = t, .y = NV_DATA_S(y) };
+    return b->problem->ode.jac(&s, A, b->p);
 }
 
 static void bare_open(bare *b, const instance *i, double rtol)

@@ -2,7 +2,10 @@
 #ifndef TESTS_BENCH_PLUGIN_CASE_H
 #define TESTS_BENCH_PLUGIN_CASE_H
 
+#include "kernel/problem/plugin.h"
 #include "bench/base/util.h"
+
+#include <ivp/solver.h>
 
 #include <check.h>
 #include <stdio.h>
@@ -11,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATH = 512 };
+enum { WHY = PLUGIN_WHY_MAX, PATH = 512 };
 
 static char folder[64]; /* of the present test */
 
@@ -60,22 +63,41 @@ static inline void assert_says(const char *text, const char *part)
     ck_assert_msg(strstr(text, part), "'%s' does not say '%s'", text, part);
 }
 
-/* A problem of one equation whose macro argument, .abi, .arith and .name are given. */
-static inline char *small_problem(const char *id, const char *abi, const char *arith,
-                                  const char *name)
+#define FUNCTIONS_OF_A_PROBLEM                                                                 \
+    "#include <ivp/problem.h>\n"                                                               \
+    "static ivp_status start(real t0, real *y, real *yp, const real *p)\n"                     \
+    "{ y[0] = 1; return IVP_OK; }\n"                                                           \
+    "static ivp_status f(const ivp_state *s, real *f, const real *p)\n"                        \
+    "{ f[0] = -s->y[0]; return IVP_OK; }\n"
+
+/* Compiles text into plugins/ARITH/KIND/small.so, past all checks of `plugin build`. */
+static inline void compile(const char *text, const char *kind, const char *arith, int number)
 {
-    return text_of(
-        "#include <ivp/problem.h>\n"
-        "static const ivp_param params[] = { { 0 } };\n"
-        "static ivp_status start(real t0, real *y, real *yp, const real *p)\n"
-        "{ (void)t0, (void)yp, (void)p; y[0] = 1; return IVP_OK; }\n"
-        "static ivp_status f(real t, const real *y, real *f, const real *p)\n"
-        "{ (void)t, (void)p; f[0] = -y[0]; return IVP_OK; }\n"
-        "IVP_PROBLEM(%s) = { .abi = %s, .arith = %s, .name = \"%s\", .title = \"t\",\n"
-        "  .source = \"s\", .tags = \"ode\", .params = params, .t0 = \"0\",\n"
-        "  .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 }, .init = start,\n"
-        "  .ode = { .f = f } };\n",
-        id, abi, arith, name);
+    char own[PATH], command[3 * PATH], output[4096];
+    own_folder(own, sizeof own);
+    write_text("source.c", text);
+    snprintf(command, sizeof command,
+             "mkdir -p plugins/%s/%s && ${CC:-gcc} -std=c11 -fPIC -shared -I%s/../../include "
+             "-D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ "
+             "-DIVP_ARITH=%d -o plugins/%s/%s/small.so source.c -lm",
+             arith, kind, own, number, arith, kind);
+    ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
+}
+
+static inline void use_folder(void)
+{
+    char path[PATH];
+    snprintf(path, sizeof path, "%s/plugins", folder);
+    setenv("IVPBENCH_PLUGIN_PATH", path, 1);
+}
+
+static inline void assert_refused(const char *part)
+{
+    char why[WHY] = "";
+    const void *twin;
+    ck_assert_ptr_null(plugin_problem("small", &twin, why));
+    assert_says(why, "small");
+    assert_says(why, part);
 }
 
 #endif

@@ -1,51 +1,31 @@
 /* test_plugin.c -- plug-ins at the door: each defect gets a sentence; the examples of the
  * manual compile outside the tree and keep their contracts. */
 #include "kernel/problem/instance.h"
-#include "kernel/problem/plugin.h"
 #include "tests/bench/plugin_case.h"
-
-#include <ivp/solver.h>
 
 #include <sys/stat.h>
 
-enum { WHY = PLUGIN_WHY_MAX };
-
 /* ---- defects at the door ----------------------------------------------------------------- */
 
-/* Compiles text into plugins/ARITH/problems/NAME.so, past all checks of `plugin build`. */
-static void compile(const char *text, const char *arith, int number, const char *name)
+/* A problem of one equation whose symbol, .abi, .arith and .name are given. */
+static char *small_problem(const char *id, const char *abi, const char *arith, const char *name)
 {
-    char own[PATH], command[3 * PATH], output[4096];
-    own_folder(own, sizeof own);
-    write_text("source.c", text);
-    snprintf(
-        command, sizeof command,
-        "mkdir -p plugins/%s/problems && ${CC:-gcc} -std=c11 -fPIC -shared -I%s/../../include "
-        "-D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ "
-        "-DIVP_ARITH=%d -o plugins/%s/problems/%s.so source.c -lm",
-        arith, own, number, arith, name);
-    ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
+    return text_of(FUNCTIONS_OF_A_PROBLEM
+                   "const ivp_problem ivp_problem_%s = { .abi = %s, .arith = %s,\n"
+                   "  .name = \"%s\", .title = \"t\", .source = \"s\", .tags = \"ode\",\n"
+                   "  .t0 = \"0\", .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 },\n"
+                   "  .init = start, .ode = { .f = f } };\n",
+                   id, abi, arith, name);
 }
 
 /* Double and complex twin from the same pieces. */
 static void install_pair(const char *id, const char *abi, const char *arith, const char *name)
 {
     char *text = small_problem(id, abi, arith, name);
-    compile(text, "double", IVP_DOUBLE, "small");
-    compile(text, "complex", IVP_COMPLEX, "small");
+    compile(text, "problems", "double", IVP_DOUBLE);
+    compile(text, "problems", "complex", IVP_COMPLEX);
     free(text);
-    char path[PATH];
-    snprintf(path, sizeof path, "%s/plugins", folder);
-    setenv("IVPBENCH_PLUGIN_PATH", path, 1);
-}
-
-static void assert_refused(const char *part)
-{
-    char why[WHY] = "";
-    const void *twin;
-    ck_assert_ptr_null(plugin_problem("small", &twin, why));
-    assert_says(why, "small");
-    assert_says(why, part);
+    use_folder();
 }
 
 START_TEST(good_one_is_taken)
@@ -65,8 +45,8 @@ END_TEST
 
 START_TEST(wrong_abi)
 {
-    install_pair("small", "IVP_ABI + 1", "IVP_ARITH", "small");
-    assert_refused("ABI 2");
+    install_pair("small", "IVP_ABI - 1", "IVP_ARITH", "small");
+    assert_refused("was built for ABI 1, this program has 2: build it anew");
 }
 END_TEST
 
@@ -196,13 +176,14 @@ static const struct {
 } defects[] = {
     { "add-a-problem.md", "simple_pendulum.c", "-(u[0] * u[0] + ", "-(u[0] * u[0] - ",
       "gamma" },
-    { "add-a-problem.md", "simple_pendulum.c", "0, 1) = q[1]", "0, 1) = -q[1]", "dg/dq" },
+    { "add-a-problem.md", "simple_pendulum.c", "0, i) = q[i]", "0, i) = i ? -q[i] : q[i]",
+      "dg/dq" },
     { "add-a-problem.md", "simple_pendulum.c", "y[0] = p[LENGTH]", "y[0] = 2 * p[LENGTH]",
       "the start is inconsistent" },
-    { "add-a-problem.md", "dropped_ball.c", "f[0] = y[1];",
-      "static int k; f[0] = y[1] + (k++ & 1);", "again at the same point" },
-    { "add-a-problem.md", "dropped_ball.c", "f[0] = y[1];", "f[0] = y[1]; __builtin_trap();",
-      "died of signal" },
+    { "add-a-problem.md", "dropped_ball.c", "f[0] = s->y[1];",
+      "static int k; f[0] = s->y[1] + (k++ & 1);", "again at the same point" },
+    { "add-a-problem.md", "dropped_ball.c", "f[0] = s->y[1];",
+      "f[0] = s->y[1]; __builtin_trap();", "died of signal" },
     { "add-a-solver.md", "heun.c", "    struct heun *s = self;\n    const",
       "    static int k;\n    struct heun *s = self;\n    if (k++ > 9) s->tol = NULL, "
       "exit(0);\n    "
@@ -228,7 +209,7 @@ START_TEST(file_of_no_kind)
     char output[4096];
     write_text("nothing.c", "int main(void) { return 0; }\n");
     ck_assert_int_eq(shell("$ivpbench plugin build nothing.c", output, sizeof output), 2);
-    assert_says(output, "neither IVP_PROBLEM(name) nor IVP_SOLVER(name)");
+    assert_says(output, "neither IVP_PROBLEM(name, ...) nor IVP_SOLVER(name, ...)");
     ck_assert_int_eq(shell("$ivpbench plugin build nowhere.c", output, sizeof output), 2);
     assert_says(output, "nowhere.c cannot be read");
     ck_assert_int_eq(shell("$ivpbench plugin test nowhere", output, sizeof output), 2);
@@ -238,9 +219,8 @@ END_TEST
 
 START_TEST(file_of_another_name)
 {
-    char output[4096], *text = small_problem("small", "IVP_ABI", "IVP_ARITH", "small");
-    write_text("large.c", text);
-    free(text);
+    char output[4096];
+    write_text("large.c", "IVP_PROBLEM(small, .title = \"t\");\n");
     ck_assert_int_eq(shell("$ivpbench plugin build large.c", output, sizeof output), 2);
     assert_says(output, "should be called small.c");
 }

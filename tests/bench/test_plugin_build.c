@@ -9,10 +9,13 @@ static const char compiler[] = "#!/bin/sh\n"
 
 static void write_problem(const char *before)
 {
-    char *problem = small_problem("small", "IVP_ABI", "IVP_ARITH", "small");
-    char *text = text_of("%s\n%s", before, problem);
+    char *text =
+        text_of("%s\n" FUNCTIONS_OF_A_PROBLEM
+                "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\",\n"
+                "  .t0 = \"0\", .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 },\n"
+                "  .init = start, .ode = { .f = f });\n",
+                before);
     write_text("small.c", text);
-    free(problem);
     free(text);
 }
 

@@ -57,7 +57,8 @@ START_TEST(car_axle_ends_with_the_published_multipliers)
     static const double u[] = { -0.0770583684040972357970, 0.00744686658723778553466,
                                 0.0175568157537232222276, 0.770341043779251976443 };
     instance *i = open_problem("car_axle", NULL);
-    ck_assert_int_eq(mech_accelerate(i->mech, 3, q, u, NULL), IVP_OK);
+    const ivp_state s = { .t = 3, .q = q, .u = u };
+    ck_assert_int_eq(mech_accelerate(i->mech, &s), IVP_OK);
     expect("lambda1", i->mech->lambda[0], 0.00473688659084893324729, 1e-11);
     expect("lambda2", i->mech->lambda[1], 0.00110468033125734368808, 1e-11);
     instance_close(i);
@@ -81,8 +82,9 @@ static void compare_forms(instance *angles, instance *cartesian, const double th
     ck_assert_int_eq(instance_drift(cartesian, &s, drift), IVP_OK);
     expect("g", drift[0], 0, 1e-14);
     expect("G u", drift[1], 0, 1e-13);
-    ck_assert_int_eq(mech_accelerate(cartesian->mech, 0, q, u, NULL), IVP_OK);
-    ck_assert_int_eq(mech_accelerate(angles->mech, 0, th, w, NULL), IVP_OK);
+    ck_assert_int_eq(mech_accelerate(cartesian->mech, &s), IVP_OK);
+    const ivp_state turned = { .q = th, .u = w };
+    ck_assert_int_eq(mech_accelerate(angles->mech, &turned), IVP_OK);
     for (int k = 0; k < 2; k++) {
         const double a = angles->mech->a[k];
         expect("theta''", cartesian->mech->a[3 * k + 2], a, 1e-12 * fmax(1, fabs(a)));
@@ -112,10 +114,9 @@ END_TEST
 static void damping(instance *i, double A[2][2])
 {
     const ivp_state s = instance_view(i, i->t0, i->start, NULL);
-    const mech_point at = { .t = i->t0, .q = s.q, .u = s.u, .a = s.a, .lambda = s.lambda };
     mech *m = i->mech;
-    ck_assert_int_eq(mech_accelerate(m, i->t0, s.q, s.u, NULL), IVP_OK);
-    ck_assert_int_eq(mech_tangent(m, TANGENT_R, &at), IVP_OK);
+    ck_assert_int_eq(mech_accelerate(m, &s), IVP_OK);
+    ck_assert_int_eq(mech_tangent(m, TANGENT_R, &s, NULL), IVP_OK);
     for (int j = 0; j < 2; j++) {
         double b[2] = { -*ivp_at(m->tangent.ru, 0, j), -*ivp_at(m->tangent.ru, 1, j) };
         mech_solve(m, b);

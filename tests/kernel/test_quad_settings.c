@@ -28,7 +28,8 @@ END_TEST
 static ivp_status slope(void *context, real t, const real *y, real *f)
 {
     const instance *i = context;
-    return i->problem->ode.f(t, y, f, i->p);
+    const ivp_state s = { .t = t, .y = y };
+    return i->problem->ode.f(&s, f, i->p);
 }
 
 START_TEST(a_run_has_all_digits_of_its_parameter)

@@ -135,8 +135,7 @@ static void look(void *watcher, const evolve_point *point)
     memset(G, 0, sizeof G);
     memset(gt, 0, sizeof gt);
     const ivp_problem *p = v->instance->problem;
-    ck_assert_int_eq(p->mech.terms(IVP_CON | IVP_GQ | IVP_GT, s->t, s->q, s->u, s->x, NULL,
-                                   &terms, v->instance->p),
+    ck_assert_int_eq(p->mech.terms(IVP_CON | IVP_GQ | IVP_GT, s, &terms, v->instance->p),
                      IVP_OK);
     for (int i = 0; point->h > 0 && i < 2; i++) {
         double w = gt[i];

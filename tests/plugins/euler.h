@@ -63,11 +63,10 @@ static ivp_status euler_attempt(void *self, ivp_trial *x)
 }
 
 #define EULER_MEMBERS                                                                          \
-    .arith = IVP_ARITH, .title = "Explicit Euler, misbehaving", .source = "tests",             \
-    .views = IVP_FIRST, .formulations = IVP_AS_ODE, .order = 1, .fixed_step = true,            \
-    .create = euler_create, .destroy = euler_destroy, .restart = euler_restart,                \
-    .attempt = euler_attempt
+    .title = "Explicit Euler, misbehaving", .source = "tests", .views = IVP_FIRST,             \
+    .formulations = IVP_AS_ODE, .order = 1, .fixed_step = true, .create = euler_create,        \
+    .destroy = euler_destroy, .restart = euler_restart, .attempt = euler_attempt
 
-#define EULER(id) IVP_SOLVER(id) = { .abi = IVP_ABI, .name = #id, EULER_MEMBERS }
+#define EULER(id) IVP_SOLVER(id, EULER_MEMBERS)
 
 #endif

@@ -110,9 +110,9 @@ START_TEST(equilibrium_is_exact)
     const int nq = ivp_nq(m.model);
     const newmark *step = &((const newmark_method *)m.self)->step;
     const double *q = m.y, *u = q + nq, *lambda = u + nq;
-    ck_assert_int_eq(
-        mech_terms(m.instance->mech, IVP_M | IVP_F | IVP_GQ | IVP_CON, m.t, q, u, NULL, lambda),
-        IVP_OK);
+    const ivp_state s = { .t = m.t, .q = q, .u = u, .lambda = lambda };
+    ck_assert_int_eq(mech_terms(m.instance->mech, IVP_M | IVP_F | IVP_GQ | IVP_CON, &s),
+                     IVP_OK);
     const ivp_terms *at = &m.instance->mech->at;
     for (int i = 0; i < nq; i++) {
         double r = -at->f[i], size = fabs(at->f[i]);
@@ -192,8 +192,8 @@ START_TEST(state_error_is_the_local_error)
     double yp[METHOD_UNKNOWNS] = { 0 };
     method_open(&fine, ALPHA, "corrector=rounding", "circular_track", NULL, IVP_INDEX3);
     memcpy(fine.y, m.y, sizeof fine.y);
-    ck_assert_int_eq(mech_accelerate(fine.instance->mech, m.t, m.y, m.y + nq, m.y + 2 * nq),
-                     IVP_OK);
+    const ivp_state s = mech_state(fine.instance->mech, m.t, m.y);
+    ck_assert_int_eq(mech_accelerate(fine.instance->mech, &s), IVP_OK);
     memcpy(yp, m.y + nq, (size_t)nq * sizeof *yp);
     memcpy(yp + nq, fine.instance->mech->a, (size_t)nq * sizeof *yp);
     memcpy(yp + 2 * nq, fine.instance->mech->at.d, sizeof *yp);

@@ -64,9 +64,10 @@ static void open_start(start *s, const char *problem)
                           .ru = { s->nq, s->nq, s->nq, s->ru } };
     double inertia[MOST];
     for (int k = 0; k < s->nq; k++) inertia[k] = s->a[k] / (1 + ALPHA);
-    if (ivp_blocks_at(s->mech, IVP_WANT_M | IVP_WANT_GQ | IVP_WANT_G, i->t0, s->q, s->u, NULL,
-                      s->lambda, &b) ||
-        ivp_derivatives_at(s->mech, i->t0, s->q, s->u, NULL, inertia, s->lambda, &d))
+    ivp_state scaled = at;
+    scaled.a = inertia;
+    if (ivp_blocks_at(s->mech, IVP_WANT_M | IVP_WANT_GQ | IVP_WANT_G, &at, &b) ||
+        ivp_derivatives_at(s->mech, &scaled, &d))
         give_up("the blocks of %s fail at its start", problem);
 }
 
@@ -184,7 +185,8 @@ static void residual(start *s, const char *name, double h)
     double q[MOST];
     ivp_blocks b = blocks_of(s);
     for (int k = 0; k < s->nq; k++) q[k] = s->q[k] + h * (s->u[k] + h * s->a[k] / 2);
-    if (ivp_blocks_at(s->mech, IVP_WANT_G, s->instance->t0 + h, q, s->u, NULL, s->lambda, &b))
+    const ivp_state moved = { .t = s->instance->t0 + h, .q = q, .u = s->u };
+    if (ivp_blocks_at(s->mech, IVP_WANT_G, &moved, &b))
         give_up("the constraints of %s fail", name);
     printf("%s,%.17g,%.17g\n", name, h, norm2(s->g, s->ng) / (beta * h * h));
 }

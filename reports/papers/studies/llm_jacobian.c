@@ -17,7 +17,7 @@ typedef struct point {
 
 static void blocks_at(const instance *i, double t, const double *q, const double *u, point *b)
 {
-    double d[1], g[NG], gt[NG], x[1] = { 0 };
+    double d[1], g[NG], gt[NG], y[2 * NQ + 1] = { 0 };
     ivp_terms terms = { .M = { NQ, NQ, NQ, b->M },
                         .G = { NG, NQ, NG, b->D },
                         .f = b->h,
@@ -28,8 +28,10 @@ static void blocks_at(const instance *i, double t, const double *q, const double
     memset(b->M, 0, sizeof b->M);
     memset(b->D, 0, sizeof b->D);
     memset(b->h, 0, sizeof b->h);
-    if (i->problem->mech.terms(IVP_M | IVP_F | IVP_CON | IVP_GQ | IVP_GAMMA, t, q, u, x, NULL,
-                               &terms, i->p))
+    memcpy(y, q, NQ * sizeof *q);
+    memcpy(y + NQ, u, NQ * sizeof *u);
+    const ivp_state s = { .t = t, .y = y, .q = y, .u = y + NQ, .x = y + 2 * NQ };
+    if (i->problem->mech.terms(IVP_M | IVP_F | IVP_CON | IVP_GQ | IVP_GAMMA, &s, &terms, i->p))
         give_up("the blocks fail at t = %g", t);
 }
 

@@ -44,7 +44,7 @@ struct walk {
 static void blocks(const struct walk *w, double t, const double *q, const double *u, double *G,
                    double *M, double *gamma)
 {
-    double f[MOST_Q], d[MOST_Q], g[MOST_G], gt[MOST_G] = { 0 }, x[1] = { 0 };
+    double f[MOST_Q], d[MOST_Q], g[MOST_G], gt[MOST_G] = { 0 }, y[2 * MOST_Q + 1] = { 0 };
     ivp_terms terms = { .M = { w->nq, w->nq, w->nq, M },
                         .G = { w->ng, w->nq, w->ng, G },
                         .f = f,
@@ -54,8 +54,11 @@ static void blocks(const struct walk *w, double t, const double *q, const double
                         .gamma = gamma };
     memset(G, 0, MOST_G * MOST_Q * sizeof *G);
     memset(M, 0, MOST_Q * MOST_Q * sizeof *M);
-    if (w->instance->problem->mech.terms(IVP_M | IVP_CON | IVP_GQ | IVP_GT | IVP_GAMMA, t, q, u,
-                                         x, NULL, &terms, w->instance->p) != IVP_OK)
+    memcpy(y, q, (size_t)w->nq * sizeof *q);
+    memcpy(y + w->nq, u, (size_t)w->nq * sizeof *u);
+    const ivp_state s = { .t = t, .y = y, .q = y, .u = y + w->nq, .x = y + 2 * w->nq };
+    if (w->instance->problem->mech.terms(IVP_M | IVP_CON | IVP_GQ | IVP_GT | IVP_GAMMA, &s,
+                                         &terms, w->instance->p) != IVP_OK)
         give_up("the blocks fail at t = %g", t);
 }
 
@@ -160,7 +163,7 @@ static double limit(const constants *c, double c1, double h)
 
 static double drift_of(const struct walk *w, const ivp_state *s)
 {
-    double f[MOST_Q], d[MOST_Q], g[MOST_G] = { 0 }, x[1] = { 0 };
+    double f[MOST_Q], d[MOST_Q], g[MOST_G] = { 0 };
     ivp_terms terms = { .f = f, .d = d, .g = g };
     double unused[MOST_Q * MOST_Q + MOST_G * MOST_Q + 2 * MOST_G];
     terms.M = (ivp_mat){ w->nq, w->nq, w->nq, unused };
@@ -168,8 +171,7 @@ static double drift_of(const struct walk *w, const ivp_state *s)
     terms.gt = unused + MOST_Q * MOST_Q + MOST_G * MOST_Q;
     terms.gamma = terms.gt + MOST_G;
     memset(unused, 0, sizeof unused);
-    if (w->instance->problem->mech.terms(IVP_CON, s->t, s->q, s->u, x, NULL, &terms,
-                                         w->instance->p) != IVP_OK)
+    if (w->instance->problem->mech.terms(IVP_CON, s, &terms, w->instance->p) != IVP_OK)
         give_up("the constraints fail at t = %g", s->t);
     return norm2(g, w->ng);
 }

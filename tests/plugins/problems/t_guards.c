@@ -3,17 +3,16 @@
 
 enum { DIP, NPARAMS };
 static const ivp_param params[] = {
-    [DIP] = { "dip", "1e-3", "half the time for which guard `dip` is negative", NULL },
+    [DIP] = { "dip", "1e-3", "half the time for which guard `dip` is negative" },
     { 0 },
 };
 
 enum { FIRST, TWIN, RISING, DIPPING, JUMP, END };
 
-static real first(const ivp_state *s, const real *p) { return (void)p, s->y[0] - R(0.5); }
-static real twin(const ivp_state *s, const real *p) { return (void)p, 2 * s->y[0] - 1; }
+static real first(const ivp_state *s, const real *p) { return s->y[0] - R(0.5); }
+static real twin(const ivp_state *s, const real *p) { return 2 * s->y[0] - 1; }
 static real rising(const ivp_state *s, const real *p)
 {
-    (void)p;
     return sin(IVP_PI * (s->y[0] - R(0.25)));
 }
 static real dipping(const ivp_state *s, const real *p)
@@ -21,22 +20,20 @@ static real dipping(const ivp_state *s, const real *p)
     const real x = s->y[0] - 3;
     return x * x - p[DIP] * p[DIP];
 }
-static real jump(const ivp_state *s, const real *p) { return (void)p, s->y[0] - 5; }
-static real end(const ivp_state *s, const real *p) { return (void)p, s->y[1] - 9; }
+static real jump(const ivp_state *s, const real *p) { return s->y[0] - 5; }
+static real end(const ivp_state *s, const real *p) { return s->y[1] - 9; }
 
-static void skip(ivp_state *s, real *p) { (void)p, s->y[0] += 1; }
+static void skip(real t, real *y, real *p) { y[0] += 1; }
 
 /* y1 is the clock that the jump sets forward, y2 the one that it does not. */
-static ivp_status tick(real t, const real *y, real *f, const real *p)
+static ivp_status tick(const ivp_state *s, real *f, const real *p)
 {
-    (void)t, (void)y, (void)p;
     f[0] = f[1] = 1;
     return IVP_OK;
 }
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)yp, (void)p;
     y[0] = y[1] = t0;
     return IVP_OK;
 }
@@ -55,10 +52,7 @@ static const ivp_event events[] = {
     { 0 },
 };
 
-IVP_PROBLEM(t_guards) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "t_guards",
+IVP_PROBLEM(t_guards,
     .title = "A clock with guards",
     .source = "made for the tests",
     .tags = "test hybrid",
@@ -69,5 +63,4 @@ IVP_PROBLEM(t_guards) = {
     .form = IVP_ODE,
     .sizes = { .n = 2 },
     .ode = { .f = tick },
-    .events = events,
-};
+    .events = events);

@@ -4,13 +4,14 @@
 
 enum { KIND };
 static const ivp_param params[] = {
-    [KIND] = { "kind", "jump", "what changes at t = 1/3", "jump kink" },
+    [KIND] = { "kind", "jump", "what changes at t = 1/3", .choices = "jump kink" },
     { 0 },
 };
 
-static ivp_status oscillator(real t, const real *y, real *f, const real *p)
+static ivp_status oscillator(const ivp_state *s, real *f, const real *p)
 {
-    const real late = ivp_pos(t - R(1.0) / 3);
+    const real *y = s->y;
+    const real late = ivp_pos(s->t - R(1.0) / 3);
     f[0] = y[1];
     f[1] = -y[0] + (re(p[KIND]) > 0 ? late : re(late) > 0 ? 1 : 0);
     return IVP_OK;
@@ -18,16 +19,12 @@ static ivp_status oscillator(real t, const real *y, real *f, const real *p)
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0, (void)yp, (void)p;
     y[0] = 1;
     y[1] = 0;
     return IVP_OK;
 }
 
-IVP_PROBLEM(t_hidden_jump) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "t_hidden_jump",
+IVP_PROBLEM(t_hidden_jump,
     .title = "Oscillator with a hidden jump",
     .source = "made for the tests",
     .tags = "test",
@@ -37,5 +34,4 @@ IVP_PROBLEM(t_hidden_jump) = {
     .init = start,
     .form = IVP_ODE,
     .sizes = { .n = 2 },
-    .ode = { .f = oscillator },
-};
+    .ode = { .f = oscillator });

@@ -10,7 +10,7 @@
 
 enum { KIND };
 static const ivp_param params[] = {
-    [KIND] = { "kind", "cubic", "which equation", "cubic square fold straight" },
+    [KIND] = { "kind", "cubic", "which equation", .choices = "cubic square fold straight" },
     { 0 },
 };
 
@@ -18,9 +18,9 @@ enum { CUBIC, SQUARE, FOLD, STRAIGHT };
 
 static int kind_of(const real *p) { return (int)re(p[KIND]); }
 
-static ivp_status residual(real t, const real *y, const real *yp, real *F, const real *p)
+static ivp_status residual(const ivp_state *state, real *F, const real *p)
 {
-    const real s = yp[0], cubic = s * s * s + s;
+    const real *y = state->y, t = state->t, s = state->yp[0], cubic = s * s * s + s;
     switch (kind_of(p)) {
     case CUBIC:
         F[0] = cubic - y[0] - y[0] * y[0] * y[0];
@@ -63,12 +63,11 @@ static void motion(real t, const real *p, real *y, real *s, real *a)
     }
 }
 
-static ivp_status exact(real t, ivp_state *state, const real *p)
+static ivp_status exact(real t, real *y, const real *p)
 {
-    real y, s, a;
-    motion(t, p, &y, &s, &a);
-    state->y[0] = y;
-    state->y[1] = y * y + s * s;
+    real s, a;
+    motion(t, p, &y[0], &s, &a);
+    y[1] = y[0] * y[0] + s * s;
     return IVP_OK;
 }
 
@@ -81,10 +80,7 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
     return IVP_OK;
 }
 
-IVP_PROBLEM(t_implicit) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "t_implicit",
+IVP_PROBLEM(t_implicit,
     .title = "Index 1, not linear in y'",
     .source = "made for the tests",
     .tags = "test",
@@ -95,5 +91,4 @@ IVP_PROBLEM(t_implicit) = {
     .sizes = { .n = 2 },
     .init = start,
     .dae = { .F = residual },
-    .exact = exact,
-};
+    .exact = exact);

@@ -11,13 +11,14 @@
 
 enum { K, W };
 static const ivp_param params[] = {
-    [K] = { "k", "1e4", "rate of the decay", NULL },
-    [W] = { "w", "300", "frequency of the oscillator", NULL },
+    [K] = { "k", "1e4", "rate of the decay" },
+    [W] = { "w", "300", "frequency of the oscillator" },
     { 0 },
 };
 
-static ivp_status linear(real t, const real *y, real *f, const real *p)
+static ivp_status linear(const ivp_state *s, real *f, const real *p)
 {
+    const real *y = s->y, t = s->t;
     f[0] = -p[K] * (y[0] - t);
     f[1] = p[W] * y[2] + 1;
     f[2] = -p[W] * y[1] + t;
@@ -26,27 +27,20 @@ static ivp_status linear(real t, const real *y, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status exact(real t, ivp_state *s, const real *p)
+static ivp_status exact(real t, real *y, const real *p)
 {
     const real k = p[K], w = p[W], rest = (1 / w - 1) / w, b = 2 - rest;
-    s->y[0] = t - 1 / k + (2 + 1 / k) * exp(-k * t);
-    s->y[1] = t / w + cos(w * t) + b * sin(w * t);
-    s->y[2] = rest - sin(w * t) + b * cos(w * t);
-    s->y[3] = 1 + 3 * t + t * t;
-    s->y[4] = 3 + t;
+    y[0] = t - 1 / k + (2 + 1 / k) * exp(-k * t);
+    y[1] = t / w + cos(w * t) + b * sin(w * t);
+    y[2] = rest - sin(w * t) + b * cos(w * t);
+    y[3] = 1 + 3 * t + t * t;
+    y[4] = 3 + t;
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    (void)yp;
-    return exact(t0, &(ivp_state){ .y = y }, p);
-}
+static ivp_status start(real t0, real *y, real *yp, const real *p) { return exact(t0, y, p); }
 
-IVP_PROBLEM(t_linear) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "t_linear",
+IVP_PROBLEM(t_linear,
     .title = "Linear equations of every kind",
     .source = "made for the tests",
     .tags = "test linear",
@@ -57,5 +51,4 @@ IVP_PROBLEM(t_linear) = {
     .sizes = { .n = 5 },
     .init = start,
     .ode = { .f = linear },
-    .exact = exact,
-};
+    .exact = exact);

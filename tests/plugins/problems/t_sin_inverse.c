@@ -7,38 +7,31 @@
 
 enum { TIME };
 static const ivp_param params[] = {
-    [TIME] = { "time", "state", "what stands for time in f", "state explicit" },
+    [TIME] = { "time", "state", "what stands for time in f", .choices = "state explicit" },
     { 0 },
 };
 
-static ivp_status turn(real t, const real *x, real *f, const real *p)
+static ivp_status turn(const ivp_state *state, real *f, const real *p)
 {
-    const real s = re(p[TIME]) > 0 ? t : x[2];
+    const real *x = state->y;
+    const real s = re(p[TIME]) > 0 ? state->t : x[2];
     f[0] = -x[1] / (s * s);
     f[1] = x[0] / (s * s);
     f[2] = 1;
     return IVP_OK;
 }
 
-static ivp_status exact(real t, ivp_state *s, const real *p)
+static ivp_status exact(real t, real *y, const real *p)
 {
-    (void)p;
-    s->y[0] = sin(1 / t);
-    s->y[1] = cos(1 / t);
-    s->y[2] = t;
+    y[0] = sin(1 / t);
+    y[1] = cos(1 / t);
+    y[2] = t;
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    (void)yp;
-    return exact(t0, &(ivp_state){ .y = y }, p);
-}
+static ivp_status start(real t0, real *y, real *yp, const real *p) { return exact(t0, y, p); }
 
-IVP_PROBLEM(t_sin_inverse) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "t_sin_inverse",
+IVP_PROBLEM(t_sin_inverse,
     .title = "Sine of 1/t",
     .source = "Gil, Sanfelice, Nikravesh, local linearization method, section 4",
     .tags = "test",
@@ -49,5 +42,4 @@ IVP_PROBLEM(t_sin_inverse) = {
     .sizes = { .n = 3 },
     .init = start,
     .ode = { .f = turn },
-    .exact = exact,
-};
+    .exact = exact);

@@ -3,31 +3,23 @@
 
 enum { B };
 static const ivp_param params[] = {
-    [B] = { "b", "0.1", "slope", NULL },
+    [B] = { "b", "0.1", "slope" },
     { 0 },
 };
 
-static ivp_status slope(real t, const real *y, real *f, const real *p)
+static ivp_status slope(const ivp_state *s, real *f, const real *p)
 {
-    (void)t;
-    (void)y;
     f[0] = p[B];
     return IVP_OK;
 }
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0;
-    (void)yp;
-    (void)p;
     y[0] = 0;
     return IVP_OK;
 }
 
-IVP_PROBLEM(t_slope) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "t_slope",
+IVP_PROBLEM(t_slope,
     .title = "Constant slope",
     .source = "made for the tests",
     .tags = "test linear",
@@ -37,5 +29,4 @@ IVP_PROBLEM(t_slope) = {
     .form = IVP_ODE,
     .sizes = { .n = 1 },
     .init = start,
-    .ode = { .f = slope },
-};
+    .ode = { .f = slope });

@@ -3,15 +3,14 @@
 
 enum { OFF_POSITION, OFF_VELOCITY, NPARAMS };
 static const ivp_param params[] = {
-    [OFF_POSITION] = { "off_position", "0", "added to q1 at the start, m", NULL },
-    [OFF_VELOCITY] = { "off_velocity", "0", "added to u1 at the start, m/s", NULL },
+    [OFF_POSITION] = { "off_position", "0", "added to q1 at the start, m" },
+    [OFF_VELOCITY] = { "off_velocity", "0", "added to u1 at the start, m/s" },
     { 0 },
 };
 
-static ivp_status terms(unsigned want, real t, const real *q, const real *u, const real *x,
-                        const real *lambda, ivp_terms *out, const real *p)
+static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
-    (void)want, (void)t, (void)x, (void)lambda, (void)p;
+    const real *q = s->q, *u = s->u;
     *ivp_at(out->M, 0, 0) = *ivp_at(out->M, 1, 1) = 1;
     out->f[1] = -R(9.81);
     out->g[0] = q[0] * q[0] + q[1] * q[1] - 1;
@@ -23,7 +22,6 @@ static ivp_status terms(unsigned want, real t, const real *q, const real *u, con
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0, (void)yp;
     y[0] = 1 + p[OFF_POSITION];
     y[1] = 0;
     y[2] = p[OFF_VELOCITY];
@@ -31,10 +29,7 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
     return IVP_OK;
 }
 
-IVP_PROBLEM(t_starts) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "t_starts",
+IVP_PROBLEM(t_starts,
     .title = "Pendulum",
     .source = "made for the tests",
     .tags = "test mechanical",
@@ -44,5 +39,4 @@ IVP_PROBLEM(t_starts) = {
     .init = start,
     .form = IVP_MECH,
     .sizes = { .nq = 2, .ng = 1 },
-    .mech = { .terms = terms },
-};
+    .mech = { .terms = terms });

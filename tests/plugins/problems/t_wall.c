@@ -3,28 +3,25 @@
 
 enum { BEYOND };
 static const ivp_param params[] = {
-    [BEYOND] = { "beyond", "domain", "status after t = 1", "domain fatal" },
+    [BEYOND] = { "beyond", "domain", "status after t = 1", .choices = "domain fatal" },
     { 0 },
 };
 
-static ivp_status decay(real t, const real *y, real *f, const real *p)
+static ivp_status decay(const ivp_state *s, real *f, const real *p)
 {
+    const real *y = s->y;
     f[0] = -y[0];
-    if (re(t) <= 1) return IVP_OK;
+    if (re(s->t) <= 1) return IVP_OK;
     return re(p[BEYOND]) > 0 ? IVP_E_LIBRARY : IVP_DOMAIN;
 }
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    (void)t0, (void)yp, (void)p;
     y[0] = 1;
     return IVP_OK;
 }
 
-IVP_PROBLEM(t_wall) = {
-    .abi = IVP_ABI,
-    .arith = IVP_ARITH,
-    .name = "t_wall",
+IVP_PROBLEM(t_wall,
     .title = "Decay until t = 1",
     .source = "made for the tests",
     .tags = "test",
@@ -34,5 +31,4 @@ IVP_PROBLEM(t_wall) = {
     .init = start,
     .form = IVP_ODE,
     .sizes = { .n = 1 },
-    .ode = { .f = decay },
-};
+    .ode = { .f = decay });

@@ -8,4 +8,7 @@ static ivp_status misbehave(struct euler *s, ivp_trial *x)
     return IVP_OK;
 }
 
-IVP_SOLVER(t_alias) = { .abi = IVP_ABI, .name = "t_other", EULER_MEMBERS };
+extern const ivp_solver ivp_solver_t_alias;
+const ivp_solver ivp_solver_t_alias = {
+    .abi = IVP_ABI, .arith = IVP_ARITH, .name = "t_other", EULER_MEMBERS
+};

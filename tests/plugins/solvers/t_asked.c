@@ -15,4 +15,4 @@ static const char *crash(const ivp_model *m)
     return NULL;
 }
 
-IVP_SOLVER(t_asked) = { .abi = IVP_ABI, .name = "t_asked", .declines = crash, EULER_MEMBERS };
+IVP_SOLVER(t_asked, .declines = crash, EULER_MEMBERS);

@@ -8,6 +8,4 @@ static ivp_status misbehave(struct euler *s, ivp_trial *x)
     return IVP_OK;
 }
 
-IVP_SOLVER(t_family) = {
-    .abi = IVP_ABI, .name = "t_family", .family = "radau", .library = "LIB 1.0", EULER_MEMBERS
-};
+IVP_SOLVER(t_family, .family = "radau", .library = "LIB 1.0", EULER_MEMBERS);

@@ -10,11 +10,12 @@
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
 #include "kernel/linear/newton.h"
+#include "kernel/linear/saddle.h"
 
 /* Factors [M G^T; G 0] at a point, with g and g_t evaluated too. */
-static ivp_status metric_at(mech *m, real t, const real *q, const real *u, const real *x)
+static ivp_status metric_at(mech *m, const ivp_state *s)
 {
-    ivp_status st = mech_terms(m, IVP_M | IVP_CON | IVP_GQ | IVP_GT, t, q, u, x, NULL);
+    ivp_status st = mech_terms(m, IVP_M | IVP_CON | IVP_GQ | IVP_GT, s);
     return st ? st : mech_factor(m);
 }
 
@@ -27,17 +28,17 @@ static real move(mech *m, const real *violation, real *y)
     return vec_max(m->rhs, m->nq);
 }
 
-ivp_status mech_project_q(mech *m, int newton, real t, real *q, const real *u, const real *x,
-                          real *moved)
+ivp_status mech_project_q(mech *m, int newton, real t, real *y, real *moved)
 {
+    const ivp_state s = mech_state(m, t, y);
     m->count[IVP_N_PROJECT]++;
-    ivp_status st = metric_at(m, t, q, u, x);
-    const real scale = ivp_max(vec_max(q, m->nq), R(1e-3));
+    ivp_status st = metric_at(m, &s);
+    const real scale = ivp_max(vec_max(y, m->nq), R(1e-3));
     real last = 0;
     for (int k = 0; !st && k < (newton ? newton : NEWTON_MOST); k++) {
-        if (k) st = mech_terms(m, IVP_CON, t, q, u, x, NULL);
+        if (k) st = mech_terms(m, IVP_CON, &s);
         if (st) break;
-        const real step = move(m, m->at.g, q) / scale;
+        const real step = move(m, m->at.g, y) / scale;
         if (!ivp_finite(step)) return IVP_DOMAIN;
         if (k == 0 && moved) *moved = step;
         if (!newton && newton_ends(k, step, last, &st)) return st;
@@ -46,15 +47,13 @@ ivp_status mech_project_q(mech *m, int newton, real t, real *q, const real *u, c
     return st ? st : newton ? IVP_OK : IVP_NO_CONVERGENCE;
 }
 
-ivp_status mech_project_u(mech *m, real t, const real *q, real *u, const real *x, real *moved)
+ivp_status mech_project_u(mech *m, real t, real *y, real *moved)
 {
-    ivp_status st = metric_at(m, t, q, u, x);
+    const ivp_state s = mech_state(m, t, y);
+    real *u = y + m->nq;
+    ivp_status st = metric_at(m, &s);
     if (st) return st;
-    for (int i = 0; i < m->ng; i++) {
-        real v = m->at.gt[i];
-        for (int j = 0; j < m->nq; j++) v += *ivp_at(m->at.G, i, j) * u[j];
-        m->at.gamma[i] = v; /* gamma is not in use here */
-    }
+    saddle_velocity(m->at.G, u, m->at.gt, m->at.gamma); /* gamma is not in use here */
     const real step = move(m, m->at.gamma, u) / ivp_max(vec_max(u, m->nq), R(1e-3));
     if (moved) *moved = step;
     return ivp_finite(step) ? IVP_OK : IVP_DOMAIN;

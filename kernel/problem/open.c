@@ -1,0 +1,116 @@
+/* open.c -- opens a problem with parameter values: sizes, derived values, consistent start. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/problem/cstep.h"
+#include "kernel/problem/instance.h"
+#include "kernel/problem/mech.h"
+#include "kernel/problem/start.h"
+
+static int count_events(const ivp_problem *p)
+{
+    int n = 0;
+    while (p->events && p->events[n].name) n++;
+    return n;
+}
+
+static bool read_parameters(instance *i, const char *settings, char *why)
+{
+    const ivp_problem *p = i->problem;
+    i->nparams = settings_count(p->params);
+    i->nevents = count_events(p);
+    i->p0 = calloc((size_t)i->nparams + 1, sizeof *i->p0);
+    i->text = calloc((size_t)i->nparams + 1, sizeof *i->text);
+    return i->p0 && i->text &&
+           settings_parse(p->params, settings, p->name, i->text, i->p0, why);
+}
+
+static void read_sizes(instance *i)
+{
+    const ivp_problem *p = i->problem;
+    i->sizes = p->sizes;
+    if (p->size) p->size(i->p0, &i->sizes);
+    if (p->form == IVP_MECH) i->sizes.n = 2 * i->sizes.nq + i->sizes.nx;
+}
+
+static bool allocate(instance *i)
+{
+    const ivp_sizes *s = &i->sizes;
+    const size_t own = (size_t)(i->nparams + s->nderived), nc = (size_t)instance_ncomponents(i);
+    i->p = calloc(own + (size_t)i->nevents + 1, sizeof *i->p);
+    i->start = calloc(nc + (size_t)s->n + 1, sizeof *i->start);
+    if (!i->p || !i->start) return false;
+    i->side = i->p + own;
+    i->start_yp = i->start + nc;
+    i->twin = cstep_open(i->complex_problem, s, i->nparams, i->nevents);
+    return i->twin != NULL;
+}
+
+static void read_interval(instance *i)
+{
+    const ivp_problem *p = i->problem;
+    i->t0 = strtod(p->t0, NULL);
+    i->t1 = p->end ? p->end(i->p) : strtod(p->t1, NULL);
+}
+
+static ivp_status refuse_size(const instance *i, char *why)
+{
+    snprintf(why, PLUGIN_WHY_MAX, "%s: %d unknowns on the interval %g .. %g make no problem",
+             i->problem->name, i->sizes.n, i->t0, i->t1);
+    return IVP_E_INVALID;
+}
+
+/* An observable without a function is a component that there is. */
+static bool observable_there(const instance *i, const ivp_observable *list, char *why)
+{
+    for (const ivp_observable *o = list; o && o->name; o++) {
+        if (o->value || (o->component && instance_has_component(i, o->component))) continue;
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s: '%s' has neither .value nor a .component that there is ('%s'); write "
+                 "\"q2\", \"lambda1\", \"y3\"",
+                 i->problem->name, o->name, o->component ? o->component : "");
+        return false;
+    }
+    return true;
+}
+
+static ivp_status open_parts(instance *i, const char *settings, char *why)
+{
+    const ivp_problem *p = i->problem;
+    if (!read_parameters(i, settings, why)) return *why ? IVP_E_INVALID : IVP_E_NOMEM;
+    read_sizes(i);
+    if (i->sizes.n < 1) return refuse_size(i, why);
+    if (!allocate(i)) return IVP_E_NOMEM;
+    instance_reset(i);
+    read_interval(i);
+    if (!(i->t1 > i->t0)) return refuse_size(i, why);
+    if (!observable_there(i, p->observables, why) || !observable_there(i, p->invariants, why))
+        return IVP_E_INVALID;
+    ivp_status st = IVP_OK;
+    if (p->form == IVP_MECH)
+        st = mech_create(&i->mech, p, &i->sizes, i->p, i->twin, i->uncounted);
+    return st ? st : start_consistent(i, why);
+}
+
+ivp_status instance_open(instance **out, const char *name, const char *settings, char *why)
+{
+    *out = NULL;
+    *why = '\0';
+    const void *twin = NULL;
+    const ivp_problem *p = plugin_problem(name, &twin, why);
+    if (!p) return IVP_E_INVALID;
+    instance *i = calloc(1, sizeof *i);
+    if (!i) return IVP_E_NOMEM;
+    i->problem = p;
+    i->complex_problem = twin;
+    ivp_status st = open_parts(i, settings, why);
+    if (!st) {
+        *out = i;
+        return IVP_OK;
+    }
+    if (!*why)
+        snprintf(why, PLUGIN_WHY_MAX, "%s cannot be opened (%s)", name, ivp_status_name(st));
+    instance_close(i);
+    return st < 0 ? st : IVP_E_INCONSISTENT;
+}

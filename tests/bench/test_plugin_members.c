@@ -1,0 +1,103 @@
+/* test_plugin_members.c -- a descriptor without one of the members that it must have is refused
+ * at the door, with the member's name. */
+#include "tests/bench/plugin_case.h"
+
+typedef struct omission {
+    const char *member;
+    const char *instead; /* of it, or NULL */
+    const char *says;
+} omission;
+
+static const omission of_a_problem[] = {
+    { ".title = \"t\"", NULL, "lacks .title" },
+    { ".source = \"s\"", NULL, "lacks .source" },
+    { ".init = start", NULL, "lacks .init" },
+    { ".t0 = \"0\"", NULL, "lacks .t0" },
+    { ".t1 = \"1\"", NULL, "lacks .t1" },
+    { ".sizes = { .n = 1 }", ".sizes = { .n = 1, .nderived = 1 }", "needs .prepare" },
+    { ".form = IVP_ODE", NULL, "lacks .form" },
+    { ".form = IVP_ODE", ".form = IVP_LIN", "needs .ode.mass" },
+    { ".form = IVP_ODE", ".form = IVP_DAE", "needs .dae.F" },
+    { ".form = IVP_ODE", ".form = IVP_MECH", "needs .mech.terms" },
+    { ".ode = { .f = f }", NULL, "needs .ode.f" },
+};
+
+static const omission of_a_solver[] = {
+    { ".title = \"t\"", NULL, "lacks .title" },
+    { ".source = \"s\"", NULL, "lacks .source" },
+    { ".views = IVP_FIRST", NULL, "lacks .views" },
+    { ".create = create", NULL, "lacks .create" },
+    { ".destroy = destroy", NULL, "lacks .destroy" },
+    { ".restart = restart", NULL, "lacks .restart" },
+    { ".fixed_step = true", NULL, "lacks .adaptive or .fixed_step" },
+    { ".attempt = attempt", NULL, "exactly one of .attempt, .advance and .drive" },
+    { ".attempt = attempt", ".attempt = attempt, .drive = drive", "exactly one of" },
+    { ".attempt = attempt", ".drive = drive", "drive() is not served" },
+};
+
+enum {
+    OF_A_PROBLEM = sizeof of_a_problem / sizeof *of_a_problem,
+    OF_A_SOLVER = sizeof of_a_solver / sizeof *of_a_solver
+};
+
+static const char functions_of_a_solver[] =
+    "#include <ivp/solver.h>\n"
+    "static ivp_status create(void **s, ivp_model *m, const ivp_tol *t, const double *o)\n"
+    "{ return IVP_OK; }\n"
+    "static void destroy(void *s) {}\n"
+    "static ivp_status restart(void *s, real t, const real *y, const real *yp, real h)\n"
+    "{ return IVP_OK; }\n"
+    "static ivp_status attempt(void *s, ivp_trial *x) { return IVP_OK; }\n"
+    "static ivp_status drive(void *s, real tmax, const ivp_host *h) { return IVP_OK; }\n";
+
+/* Compiles functions and MACRO(small, ...) with each member of the table once, but number k. */
+static void compile_without(const char *functions, const char *macro, const char *kind,
+                            const omission *table, int n, int k)
+{
+    char text[4096];
+    size_t at = (size_t)snprintf(text, sizeof text, "%s%s(small", functions, macro);
+    for (int j = 0; j < n; j++) {
+        const bool again = j > 0 && !strcmp(table[j].member, table[j - 1].member);
+        const bool gone = !strcmp(table[j].member, table[k].member);
+        const char *member = gone ? table[k].instead : table[j].member;
+        if (again || !member) continue;
+        at += (size_t)snprintf(text + at, sizeof text - at, ",\n  %s", member);
+    }
+    snprintf(text + at, sizeof text - at, ");\n");
+    compile(text, kind, "double", IVP_DOUBLE);
+    use_folder();
+}
+
+START_TEST(problem_without)
+{
+    compile_without(FUNCTIONS_OF_A_PROBLEM, "IVP_PROBLEM", "problems", of_a_problem,
+                    OF_A_PROBLEM, _i);
+    assert_refused(of_a_problem[_i].says);
+}
+END_TEST
+
+START_TEST(solver_without)
+{
+    char why[WHY] = "";
+    compile_without(functions_of_a_solver, "IVP_SOLVER", "solvers", of_a_solver, OF_A_SOLVER,
+                    _i);
+    ck_assert_ptr_null(plugin_solver("small", why));
+    assert_says(why, "solver 'small'");
+    assert_says(why, of_a_solver[_i].says);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("plugin_members");
+    TCase *door = tcase_create("door");
+    tcase_add_checked_fixture(door, make_folder, remove_folder);
+    tcase_add_loop_test(door, problem_without, 0, OF_A_PROBLEM);
+    tcase_add_loop_test(door, solver_without, 0, OF_A_SOLVER);
+    suite_add_tcase(s, door);
+    SRunner *runner = srunner_create(s);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed;
+}
