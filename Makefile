@@ -1,6 +1,7 @@
 # ivpbench -- see README.md.
 #
 #   make               everything into build/
+#   make CC=clang      the same by clang, but for what is in quad: that is gcc's
 #   make bench         run a plan and draw it: out/index.html       PLAN=default|quick|full
 #   make test          Check programs, contract tests, layer rules  SANITIZE=1: ASan and UBSan
 #   make papers        what the papers print beside what is measured: out/papers/index.html

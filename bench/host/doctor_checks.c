@@ -175,7 +175,7 @@ static doctor_verdict gnuplot(char text[DOCTOR_TEXT])
     return DOCTOR_WARN;
 }
 
-/* Solvers of an absent library are not built; that is no fault, but plans will name them. */
+/* Those of this program; what a solver wraps stands in `ivpbench info NAME`. */
 static doctor_verdict libraries(char text[DOCTOR_TEXT])
 {
     char version[64];
