@@ -62,7 +62,7 @@ FLINT    := $(firstword $(wildcard /usr/include/flint/arb.h /usr/include/arb.h \
 LIBS_arb := $(if $(filter %flint/arb.h,$(FLINT)),,-lflint-arb) -lflint -lgmp -lmd -ldl -lm
 PROVE     = $(if $(FLINT),$(B)/ivpbench-prove)
 # test_ball_*: where FLINT is
-TESTS    := $(filter-out $(if $(FLINT),,%/test_ball_%),$(wildcard tests/*/test_*.c))
+TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)),$(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
 IVP      := $(addprefix kernel/,linear problem formulation stepping methods)
