@@ -42,29 +42,6 @@ static record record_copy(const record *r)
     return c;
 }
 
-static int by_worker(const void *a, const void *b)
-{
-    const timing *x = a, *y = b;
-    return (x->worker > y->worker) - (x->worker < y->worker);
-}
-
-/* Samples of one worker become neighbours, as cost.h wants them. */
-static void take_timings(entry *e)
-{
-    const int n = e->r.nsamples;
-    timing *wall = need(calloc((size_t)n + 1, sizeof *wall));
-    e->samples = need(calloc((size_t)n + 1, sizeof *e->samples));
-    for (int i = 0; i < n; i++) {
-        wall[i] = (timing){ e->r.samples[i].wall_s, e->r.samples[i].worker };
-        e->samples[i] = (timing){ e->r.samples[i].cpu_s, e->r.samples[i].worker };
-    }
-    qsort(wall, (size_t)n, sizeof *wall, by_worker);
-    qsort(e->samples, (size_t)n, sizeof *e->samples, by_worker);
-    e->cpu = cost_of(e->samples, n);
-    e->wall = cost_of(wall, n);
-    free(wall);
-}
-
 /* A word of the scoring, "" where it has none. */
 static char *said_of(const record *r, const char *member)
 {
@@ -84,7 +61,6 @@ static bool take(void *context, const record *r, const char *machine)
                   .machine = copied(machine),
                   .family = said_of(r, "solver_family"),
                   .library = said_of(r, "solver_library") };
-    take_timings(e);
     return true;
 }
 
@@ -247,6 +223,7 @@ board *board_open(const char *store_path, const char *references, char *why, siz
     if (b->n) qsort(b->entries, (size_t)b->n, sizeof *b->entries, compare_entries);
     find_groups(b);
     find_machines(b);
+    score_times(b);
     score_all(b, references);
     return b;
 }
@@ -267,7 +244,6 @@ void score_free(entry *e)
 static void entry_free(entry *e)
 {
     score_free(e);
-    free(e->samples);
     free(e->machine);
     free(e->family);
     free(e->library);

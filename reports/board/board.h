@@ -41,7 +41,6 @@ typedef struct entry {
     int half;      /* of the reference, REF_A or REF_B, that judges; -1: none may */
     digits scd, mescd;
     cost cpu, wall;
-    timing *samples; /* CPU seconds, r.nsamples of them */
     double drift[3]; /* g, v, a; NAN: no constraints or not recorded */
     int nquantities, ninvariants;
     quantity *quantities;
@@ -111,6 +110,8 @@ void score_digits(const group *g, entry *e); /* score.c: end state */
 /* Root mean square of the absolute errors in all components of a block of the end state: "u"
  * for u1, u2 ...; NAN where there is none or one is not known. */
 double score_block(const group *g, const entry *e, const char *block);
+/* times.c: what all results cost, after all are there */
+void score_times(board *b);
 /* judge.c: drift, trajectories, events; from the store, or from whole columns */
 void score_series(store *s, const group *g, entry *e);
 void score_rows(whole_rows *r, const group *g, entry *e);

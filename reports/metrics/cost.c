@@ -1,26 +1,30 @@
-/* cost.c -- median with interval from all samples, and cost at equal accuracy.
+/* cost.c -- what a solve costs, and cost at equal accuracy.
  *
- * The 95 % interval of a median from n ordered samples is (x_(k), x_(n+1-k)) with the largest k
- * for which P(Binomial(n, 1/2) < k) <= 0.025; below six samples no such k exists and all
- * samples are the interval. The bootstrap draws workers first, then samples of each drawn
- * worker, so that the spread between processes counts; few workers (or few samples of a single
- * one) widen it by Student's factor t(k-1) / t(infinity). */
+ * With m_w the log of the median of worker w's samples, w = 1 .. W:
+ *
+ *     cost = exp(mean m),   error of log cost: Student's t, d degrees of freedom, variance s^2 / W
+ *
+ * where s^2 and d join what these workers say with what the other cells of the machine do
+ * (noise.h). Samples of one process take part in its median alone: they share its memory layout
+ * and its moment, so their number says nothing of the next process.
+ *
+ * Errors of several costs add up with weights c_i: variance v = sum c_i^2 v_i, and degrees of
+ * freedom v^2 / sum((c_i^2 v_i)^2 / d_i). Welch, The generalization of Student's problem when
+ * several different population variances are involved, Biometrika 34 (1947). */
 #include "reports/metrics/cost.h"
 
-#include <limits.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_rng.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
 
 #include "bench/base/util.h"
 
 const double cost_resolution = 0.02;
-static const double lone_resolution = 0.05; /* one worker says nothing of the next */
-enum { REPLICATES = 400, BOOTSTRAP_SEED = 20080201, MOST_DRAWN = 200 };
+static const double covered = 0.95, beyond_doubt = 0.999;
 
 static double median_of(double *v, int n)
 {
@@ -29,49 +33,90 @@ static double median_of(double *v, int n)
     return gsl_stats_median_from_sorted_data(v, 1, (size_t)n);
 }
 
-/* 1-based rank of the lower end; 0: too few samples. */
-static int order_statistic(int n)
+/* Logs of the workers' medians; returns how many. */
+static int worker_logs(const timing *sample, int n, double *logs)
 {
-    int k = 0;
-    while (k < n / 2 && gsl_cdf_binomial_P((unsigned)k, 0.5, (unsigned)n) <= 0.025) k++;
-    return k;
-}
-
-/* Median of the samples of one worker; NAN if it has none. */
-static double worker_median(const timing *sample, int n, int worker, double *scratch)
-{
-    int k = 0;
-    for (int i = 0; i < n; i++)
-        if (sample[i].worker == worker) scratch[k++] = sample[i].s;
-    return median_of(scratch, k);
-}
-
-cost cost_of(const timing *sample, int n)
-{
-    cost c = { .n = n, .median = NAN, .low = NAN, .high = NAN, .min = NAN };
-    if (n < 1) return c;
-    double *v = need(calloc((size_t)n, sizeof *v));
-    for (int i = 0; i < n; i++) v[i] = sample[i].s;
-    c.median = median_of(v, n);
-    const int k = order_statistic(n);
-    c.min = v[0];
-    c.low = v[k > 0 ? k - 1 : 0];
-    c.high = v[k > 0 ? n - k : n - 1];
-    for (int i = 0; i < n; i++) {
-        if (i && sample[i].worker == sample[i - 1].worker) continue;
-        const double m = worker_median(sample, n, sample[i].worker, v);
-        c.low = fmin(c.low, m);
-        c.high = fmax(c.high, m);
+    double *v = need(calloc((size_t)n + 1, sizeof *v));
+    int workers = 0;
+    for (int i = 0, k = 0; i < n; i++) {
+        v[k++] = sample[i].s;
+        if (i + 1 < n && sample[i + 1].worker == sample[i].worker) continue;
+        logs[workers++] = log(median_of(v, k));
+        k = 0;
     }
     free(v);
+    return workers;
+}
+
+static spread spread_of(const double *logs, int workers)
+{
+    if (workers < 2) return (spread){ 0 };
+    return (spread){ gsl_stats_variance(logs, 1, (size_t)workers), workers - 1 };
+}
+
+spread cost_spread(const timing *sample, int n)
+{
+    double *logs = need(calloc((size_t)n + 1, sizeof *logs));
+    const spread s = spread_of(logs, worker_logs(sample, n, logs));
+    free(logs);
+    return s;
+}
+
+/* ---- estimates and their errors ---------------------------------------------------------- */
+
+typedef struct estimate {
+    double log, variance, freedom;
+} estimate;
+
+/* a x + b y, for independent x and y */
+static estimate combine(double a, estimate x, double b, estimate y)
+{
+    const double v = a * a * x.variance, w = b * b * y.variance;
+    return (estimate){ a * x.log + b * y.log, v + w,
+                       (v + w) * (v + w) / (v * v / x.freedom + w * w / y.freedom) };
+}
+
+static estimate estimate_of(const cost *c)
+{
+    return (estimate){ log(c->median), c->variance, c->freedom };
+}
+
+/* Half the width of the interval that holds the truth with this probability. */
+static double half_width(estimate e, double probability)
+{
+    return gsl_cdf_tdist_Pinv(0.5 + probability / 2, e.freedom) * sqrt(e.variance);
+}
+
+cost cost_of(const timing *sample, int n, const noise *prior)
+{
+    cost c = { .n = n, .median = NAN, .low = NAN, .high = NAN, .min = NAN, .variance = NAN };
+    if (n < 1) return c;
+    double *logs = need(calloc((size_t)n, sizeof *logs));
+    c.workers = worker_logs(sample, n, logs);
+    const noise own = noise_of(prior, spread_of(logs, c.workers));
+    c.median = exp(gsl_stats_mean(logs, 1, (size_t)c.workers));
+    c.variance = own.variance / c.workers;
+    c.freedom = own.freedom;
+    const double away = half_width(estimate_of(&c), covered);
+    c.low = c.median * exp(-away);
+    c.high = c.median * exp(away);
+    c.min = sample[0].s;
+    for (int i = 1; i < n; i++) c.min = fmin(c.min, sample[i].s);
+    free(logs);
     return c;
 }
 
 /* ---- Pareto front ------------------------------------------------------------------------ */
 
 typedef struct front {
-    double digits, logcost;
+    double digits;
+    estimate cost;
 } front;
+
+struct cost_curve {
+    int n;
+    front *front;
+};
 
 static int by_digits(const void *a, const void *b)
 {
@@ -82,161 +127,78 @@ static int by_digits(const void *a, const void *b)
 /* Keeps the points that no other beats in both digits and cost; returns how many. */
 static int pareto(front *f, int n)
 {
-    qsort(f, (size_t)n, sizeof *f, by_digits);
+    if (n) qsort(f, (size_t)n, sizeof *f, by_digits);
     int top = n;
     double cheapest = INFINITY;
     for (int i = n - 1; i >= 0; i--) {
-        if (f[i].logcost >= cheapest) continue;
-        cheapest = f[i].logcost;
+        if (f[i].cost.log >= cheapest) continue;
+        cheapest = f[i].cost.log;
         f[--top] = f[i];
     }
     for (int i = top; i < n; i++) f[i - top] = f[i];
     return n - top;
 }
 
-/* No extrapolation: outside the front the answer is that there is none. */
-static double front_at(const front *f, int n, double digits)
-{
-    if (n < 1 || !(digits >= f[0].digits) || digits > f[n - 1].digits) return NAN;
-    int i = 0;
-    while (i + 1 < n && f[i + 1].digits < digits) i++;
-    if (i + 1 >= n || f[i].digits == digits) return f[i].logcost;
-    const double w = (digits - f[i].digits) / (f[i + 1].digits - f[i].digits);
-    return f[i].logcost + w * (f[i + 1].logcost - f[i].logcost);
-}
-
-/* ---- bootstrap --------------------------------------------------------------------------- */
-
-/* Replicate 0 is the front of the samples as they are. */
-struct cost_curve {
-    int n, workers, samples; /* fewest workers and samples behind any point */
-    int size[REPLICATES + 1];
-    front *fronts; /* REPLICATES + 1 times n */
-};
-
-static int count_workers(const timing *s, int n, int *start)
-{
-    int k = 0;
-    for (int i = 0; i < n; i++)
-        if (!i || s[i].worker != s[i - 1].worker) start[k++] = i;
-    start[k] = n;
-    return k;
-}
-
-/* Median of one resample; samples of a worker are contiguous. rng NULL: the samples as they
- * are. */
-static double resampled_median(const timing *s, const int *start, int workers, gsl_rng *rng,
-                               double *v)
-{
-    const int most = workers ? MOST_DRAWN / workers + 1 : 0;
-    int k = 0;
-    for (int w = 0; rng && w < workers; w++) {
-        const int pick = (int)gsl_rng_uniform_int(rng, (unsigned long)workers);
-        const int have = start[pick + 1] - start[pick];
-        for (int j = 0; j < have && j < most; j++)
-            v[k++] = s[start[pick] + (int)gsl_rng_uniform_int(rng, (unsigned long)have)].s;
-    }
-    for (int i = 0; !rng && i < start[workers]; i++) v[k++] = s[i].s;
-    return median_of(v, k);
-}
-
-/* One point in all replicates: columns of the fronts, not yet reduced. */
-static void add_point(cost_curve *c, const cost_point *p, gsl_rng *rng)
-{
-    int *start = need(calloc((size_t)p->n + 1, sizeof *start));
-    const int workers = count_workers(p->sample, p->n, start);
-    const size_t room = (size_t)p->n + (size_t)MOST_DRAWN + (size_t)workers * (size_t)p->n;
-    double *v = need(calloc(room, sizeof *v));
-    for (int r = 0; r <= REPLICATES; r++) {
-        const double m = resampled_median(p->sample, start, workers, r ? rng : NULL, v);
-        if (!(m > 0) || !isfinite(p->digits)) continue;
-        c->fronts[r * c->n + c->size[r]++] = (front){ p->digits, log(m) };
-    }
-    if (workers < c->workers) c->workers = workers;
-    if (p->n < c->samples) c->samples = p->n;
-    free(v);
-    free(start);
-}
-
 cost_curve *cost_curve_new(const cost_point *p, int n)
 {
     cost_curve *c = need(calloc(1, sizeof *c));
-    c->n = n;
-    c->workers = c->samples = INT_MAX;
-    c->fronts = need(calloc((size_t)(REPLICATES + 1) * (size_t)n + 1, sizeof *c->fronts));
-    gsl_rng *rng = need(gsl_rng_alloc(gsl_rng_taus2));
-    gsl_rng_set(rng, BOOTSTRAP_SEED);
-    for (int i = 0; i < n; i++) add_point(c, &p[i], rng);
-    gsl_rng_free(rng);
-    for (int r = 0; r <= REPLICATES; r++) c->size[r] = pareto(c->fronts + r * n, c->size[r]);
+    c->front = need(calloc((size_t)n + 1, sizeof *c->front));
+    for (int i = 0; i < n; i++)
+        if (p[i].cost->median > 0 && isfinite(p[i].digits))
+            c->front[c->n++] = (front){ p[i].digits, estimate_of(p[i].cost) };
+    c->n = pareto(c->front, c->n);
     return c;
 }
 
 void cost_curve_free(cost_curve *c)
 {
-    if (c) free(c->fronts);
+    if (c) free(c->front);
     free(c);
 }
 
-static double replicate_at(const cost_curve *c, int r, double digits)
+/* No extrapolation: outside the front the answer is that there is none. */
+static bool find_at(const cost_curve *c, double digits, estimate *e)
 {
-    return front_at(c->fronts + r * c->n, c->size[r], digits);
+    const front *f = c->front;
+    if (c->n < 1 || !(digits >= f[0].digits) || digits > f[c->n - 1].digits) return false;
+    int i = 0;
+    while (i + 1 < c->n && f[i + 1].digits <= digits) i++;
+    *e = f[i].cost;
+    if (i + 1 == c->n || f[i].digits == digits) return true;
+    const double w = (digits - f[i].digits) / (f[i + 1].digits - f[i].digits);
+    *e = combine(1 - w, f[i].cost, w, f[i + 1].cost);
+    return true;
 }
 
-double cost_at(const cost_curve *c, double digits) { return exp(replicate_at(c, 0, digits)); }
+double cost_at(const cost_curve *c, double digits)
+{
+    estimate e;
+    return find_at(c, digits, &e) ? exp(e.log) : NAN;
+}
 
 /* ---- comparison -------------------------------------------------------------------------- */
 
-/* Percentile interval of the log ratio, stretched about the ratio itself; one group alone says
- * nothing, hence an interval without ends. */
-static void set_interval(cost_ratio *r, const double *sorted, int k, int groups)
+static cost_ratio judge(estimate a, estimate b)
 {
-    if (k < 1 || groups < 2) {
-        r->low = 0;
-        r->high = INFINITY;
-        return;
-    }
-    const double widen = gsl_cdf_tdist_Pinv(0.975, groups - 1) / gsl_cdf_ugaussian_Pinv(0.975);
-    const double middle = log(r->ratio);
-    const double low = gsl_stats_quantile_from_sorted_data(sorted, 1, (size_t)k, 0.025);
-    const double high = gsl_stats_quantile_from_sorted_data(sorted, 1, (size_t)k, 0.975);
-    r->low = exp(middle - widen * fmax(0, middle - low));
-    r->high = exp(middle + widen * fmax(0, high - middle));
+    const estimate d = combine(1, a, -1, b);
+    const double away = half_width(d, covered);
+    cost_ratio r = { COST_SAME, exp(d.log), exp(d.log - away), exp(d.log + away) };
+    if (!(fabs(d.log) > half_width(d, beyond_doubt))) return r;
+    if (r.ratio > 1 + cost_resolution) r.verdict = COST_MORE;
+    if (r.ratio < 1 - cost_resolution) r.verdict = COST_LESS;
+    return r;
 }
 
-static verdict judge(const cost_ratio *r, double least)
-{
-    if (r->low > 1 && r->ratio > 1 + least) return COST_MORE;
-    if (r->high < 1 && r->ratio < 1 - least) return COST_LESS;
-    return COST_SAME;
-}
+static cost_ratio no_overlap(void) { return (cost_ratio){ COST_NO_OVERLAP, NAN, NAN, NAN }; }
 
 cost_ratio cost_compare(const cost_curve *a, const cost_curve *b, double digits)
 {
-    cost_ratio r = { COST_NO_OVERLAP, NAN, NAN, NAN };
-    const double middle = replicate_at(a, 0, digits) - replicate_at(b, 0, digits);
-    if (!isfinite(middle)) return r;
-    double v[REPLICATES];
-    int k = 0;
-    for (int i = 1; i <= REPLICATES; i++) {
-        const double x = replicate_at(a, i, digits) - replicate_at(b, i, digits);
-        if (isfinite(x)) v[k++] = x;
-    }
-    gsl_sort(v, 1, (size_t)k);
-    const int workers = a->workers < b->workers ? a->workers : b->workers;
-    const int samples = a->samples < b->samples ? a->samples : b->samples;
-    r.ratio = exp(middle);
-    set_interval(&r, v, k, workers > 1 ? workers : samples);
-    r.verdict = judge(&r, workers > 1 ? cost_resolution : lone_resolution);
-    return r;
+    estimate x, y;
+    return find_at(a, digits, &x) && find_at(b, digits, &y) ? judge(x, y) : no_overlap();
 }
 
-cost_ratio cost_compare_samples(const timing *a, int na, const timing *b, int nb)
+cost_ratio cost_compare_costs(const cost *a, const cost *b)
 {
-    const cost_point p = { 0, a, na }, q = { 0, b, nb };
-    cost_curve *x = cost_curve_new(&p, 1), *y = cost_curve_new(&q, 1);
-    const cost_ratio r = cost_compare(x, y, 0);
-    cost_curve_free(x);
-    cost_curve_free(y);
-    return r;
+    if (!(a->median > 0) || !(b->median > 0)) return no_overlap();
+    return judge(estimate_of(a), estimate_of(b));
 }

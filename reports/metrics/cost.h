@@ -1,29 +1,32 @@
-/* cost.h -- what a solve costs: median with interval of all samples; cost at equal accuracy. */
+/* cost.h -- what a solve costs, with its interval; cost at equal accuracy. */
 #ifndef REPORTS_COST_H
 #define REPORTS_COST_H
 
-#include <stdbool.h>
+#include "reports/metrics/noise.h"
 
-/* One timing sample and the process that took it. */
+/* One timing sample and the process that took it; samples of a worker are neighbours. */
 typedef struct timing {
     double s;
     int worker;
 } timing;
 
+/* Median of each worker; their geometric mean is the cost: what a further process would take, on
+ * average of logs. Its 95 % interval is Student's, for the spread between workers: processes differ
+ * by more than the samples of one process do. */
 typedef struct cost {
-    int n;
+    int n, workers;
     double median, low, high, min; /* seconds; NAN without samples */
+    double variance, freedom;      /* of the error of log median */
 } cost;
 
-/* Median of all samples. Its 95 % interval by order statistics, widened to hold the median of
- * every worker: processes differ by more than the samples of one process do. */
-cost cost_of(const timing *sample, int n);
+cost cost_of(const timing *sample, int n, const noise *prior);
+/* Spread of the logs of the workers' medians; freedom 0: one worker or none. */
+spread cost_spread(const timing *sample, int n);
 
-/* A point of a work-precision curve, with the samples behind its cost. */
+/* A point of a work-precision curve. */
 typedef struct cost_point {
     double digits;
-    const timing *sample;
-    int n;
+    const cost *cost;
 } cost_point;
 
 typedef enum verdict { COST_NO_OVERLAP, COST_SAME, COST_LESS, COST_MORE } verdict;
@@ -33,11 +36,11 @@ typedef struct cost_ratio {
     double ratio, low, high; /* cost of a over cost of b, 95 % interval; NAN: no overlap */
 } cost_ratio;
 
-/* Differences smaller than this are never claimed, whatever the samples say. */
+/* Differences smaller than this are never claimed, whatever the samples say. Others are claimed
+ * where the 99.9 % interval leaves no doubt: a table makes hundreds of comparisons. */
 extern const double cost_resolution;
 
-/* A work-precision curve: its Pareto front, and bootstrap replicates of it, drawn over workers
- * and samples with a fixed seed. */
+/* A work-precision curve: its Pareto front. */
 typedef struct cost_curve cost_curve;
 cost_curve *cost_curve_new(const cost_point *p, int n);
 void cost_curve_free(cost_curve *c);
@@ -47,7 +50,7 @@ void cost_curve_free(cost_curve *c);
 double cost_at(const cost_curve *c, double digits);
 /* Ratio at equal digits. */
 cost_ratio cost_compare(const cost_curve *a, const cost_curve *b, double digits);
-/* Ratio of two medians, a over b, likewise. */
-cost_ratio cost_compare_samples(const timing *a, int na, const timing *b, int nb);
+/* Ratio of two costs, a over b, likewise. */
+cost_ratio cost_compare_costs(const cost *a, const cost *b);
 
 #endif

@@ -67,7 +67,7 @@ static void compare_entries(comparison *c, const entry *a, const entry *b,
 {
     const bool timed = !strcmp(a->machine, b->machine) && a->cpu.n > 0 && b->cpu.n > 0;
     cost_ratio r = { COST_NO_OVERLAP, NAN, NAN, NAN };
-    if (timed) r = cost_compare_samples(b->samples, b->cpu.n, a->samples, a->cpu.n);
+    if (timed) r = cost_compare_costs(&b->cpu, &a->cpu);
     const bool slower = r.verdict == COST_MORE && r.low > 1 + limits->slower;
     const bool faster = r.verdict == COST_LESS && r.high < 1 / (1 + limits->slower);
     const bool changed = a->r.outcome != b->r.outcome;

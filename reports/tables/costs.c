@@ -18,7 +18,7 @@ static cost_curve *curve_of(const board *b, const ladder *l)
     for (int k = l->first; k < l->first + l->n; k++) {
         const entry *e = &b->entries[k];
         if (e->r.outcome == OUTCOME_OK && e->scd.known && !e->scd.hollow && e->cpu.n > 0)
-            p[n++] = (cost_point){ e->scd.value, e->samples, e->cpu.n };
+            p[n++] = (cost_point){ e->scd.value, &e->cpu };
     }
     cost_curve *c = cost_curve_new(p, n);
     free(p);

@@ -46,57 +46,70 @@ static int fill_samples(timing *t, double s, int n)
     return n;
 }
 
-START_TEST(median_has_the_interval_of_order_statistics)
+START_TEST(cost_and_interval_come_from_the_medians_of_the_workers)
 {
-    timing t[25];
-    for (int i = 0; i < 25; i++) t[i] = (timing){ (i * 7) % 25 + 1, 0 };
-    const cost c = cost_of(t, 25);
-    ck_assert_double_eq(c.median, 13);
-    ck_assert_double_eq(c.low, 8); /* the classical table: 8th and 18th of 25 */
-    ck_assert_double_eq(c.high, 18);
+    const noise none = { 0, 0 };
+    const timing t[] = { { 1.00, 0 }, { 1.0, 0 }, { 9.0, 0 }, { 1.10, 1 }, { 1.21, 2 } };
+    const cost c = cost_of(t, 5, &none);
+    ck_assert_int_eq(c.workers, 3);
+    ASSERT_NEAR(c.median, 1.1, 1e-12); /* logs are 0, l, 2 l: their spread is l */
+    ASSERT_NEAR(log(c.high / c.median), 4.30265 * log(1.1) / sqrt(3), 1e-5);
+    ASSERT_NEAR(log(c.median / c.low), 4.30265 * log(1.1) / sqrt(3), 1e-5);
     ck_assert_double_eq(c.min, 1);
-    ck_assert(isnan(cost_of(t, 0).median));
+    ck_assert(isnan(cost_of(t, 0, &none).median));
 }
 END_TEST
 
-START_TEST(interval_holds_every_worker)
+START_TEST(other_cells_vouch_for_a_lone_worker)
 {
-    timing t[40];
-    for (int i = 0; i < 40; i++) t[i] = (timing){ i < 30 ? 1 + 1e-6 * i : 1.3, i < 30 ? 0 : 1 };
-    ck_assert_double_ge(cost_of(t, 40).high, 1.3);
+    const noise prior = { 0.01 * 0.01, 10 };
+    const timing t[] = { { 1, 0 } };
+    const cost c = cost_of(t, 1, &prior);
+    ASSERT_NEAR(log(c.high), 2.22814 * 0.01, 1e-6);
+    ASSERT_NEAR(log(c.low), -2.22814 * 0.01, 1e-6);
 }
 END_TEST
+
+static const noise quiet = { 0.01 * 0.01, 10 };
+
+static cost filled(double s, int n)
+{
+    timing t[60];
+    return cost_of(t, n ? fill_samples(t, s, n) : 0, &quiet);
+}
 
 START_TEST(ten_per_cent_is_resolved_and_one_half_is_not)
 {
-    timing a[60], b[60], c[60];
-    fill_samples(a, 1e-3, 60);
-    fill_samples(b, 1.1e-3, 60);
-    fill_samples(c, 1.005e-3, 60);
-    ck_assert_int_eq(cost_compare_samples(b, 60, a, 60).verdict, COST_MORE);
-    ck_assert_int_eq(cost_compare_samples(a, 60, b, 60).verdict, COST_LESS);
-    ck_assert_int_eq(cost_compare_samples(c, 60, a, 60).verdict, COST_SAME);
-    ck_assert_int_eq(cost_compare_samples(a, 60, a, 60).verdict, COST_SAME);
-    ck_assert_int_eq(cost_compare_samples(a, 1, b, 1).verdict, COST_SAME);
-    ck_assert_int_eq(cost_compare_samples(a, 0, b, 60).verdict, COST_NO_OVERLAP);
+    const cost a = filled(1e-3, 60), b = filled(1.1e-3, 60), c = filled(1.005e-3, 60);
+    const cost one = filled(1e-3, 1), other = filled(1.05e-3, 1), none = filled(1, 0);
+    ck_assert_int_eq(cost_compare_costs(&b, &a).verdict, COST_MORE);
+    ck_assert_int_eq(cost_compare_costs(&a, &b).verdict, COST_LESS);
+    ck_assert_int_eq(cost_compare_costs(&c, &a).verdict, COST_SAME);
+    ck_assert_int_eq(cost_compare_costs(&a, &a).verdict, COST_SAME);
+    ck_assert_int_eq(cost_compare_costs(&one, &other).verdict, COST_SAME);
+    ck_assert_int_eq(cost_compare_costs(&none, &b).verdict, COST_NO_OVERLAP);
+    ck_assert(isnan(cost_compare_costs(&none, &b).ratio));
 }
 END_TEST
 
 START_TEST(cost_at_equal_accuracy_follows_the_pareto_front)
 {
-    timing t[4][30];
-    for (int i = 0; i < 4; i++) fill_samples(t[i], pow(10, i - 4), 30);
+    cost t[4];
+    for (int i = 0; i < 4; i++) t[i] = filled(pow(10, i - 4), 30);
     /* the third rung costs more and gives less than the fourth: it is off the front */
-    const cost_point a[] = { { 2, t[0], 30 }, { 4, t[1], 30 }, { 3, t[2], 30 } };
-    const cost_point b[] = { { 2, t[1], 30 }, { 4, t[2], 30 } };
-    const cost_point c[] = { { 6, t[1], 30 }, { 8, t[2], 30 } };
+    const cost_point a[] = { { 2, &t[0] }, { 4, &t[1] }, { 3, &t[2] } };
+    const cost_point b[] = { { 2, &t[1] }, { 4, &t[2] } };
+    const cost_point c[] = { { 6, &t[1] }, { 8, &t[2] } };
     cost_curve *A = cost_curve_new(a, 3), *B = cost_curve_new(b, 2), *C = cost_curve_new(c, 2);
     ASSERT_NEAR(log10(cost_at(A, 3)), -3.5, 0.01);
     ck_assert(isnan(cost_at(A, 5)));
     const cost_ratio r = cost_compare(A, B, 3);
     ASSERT_NEAR(r.ratio, 0.1, 0.002);
     ck_assert_int_eq(r.verdict, COST_LESS);
-    ck_assert(r.low <= r.ratio && r.ratio <= r.high);
+    ck_assert(r.low < r.ratio && r.ratio < r.high);
+    /* half way between two points the errors average out; their ends have all of it */
+    const cost_ratio end = cost_compare(A, B, 4);
+    ck_assert_double_gt(log(end.high / end.low), 1.1 * log(r.high / r.low));
     ck_assert_int_eq(cost_compare(A, C, 5).verdict, COST_NO_OVERLAP);
     cost_curve_free(A);
     cost_curve_free(B);
@@ -109,8 +122,8 @@ int main(void)
     const TTest *const tests[] = {
         order_comes_from_the_asymptotic_window,
         no_order_is_claimed_from_a_floor_or_two_rungs,
-        median_has_the_interval_of_order_statistics,
-        interval_holds_every_worker,
+        cost_and_interval_come_from_the_medians_of_the_workers,
+        other_cells_vouch_for_a_lone_worker,
         ten_per_cent_is_resolved_and_one_half_is_not,
         cost_at_equal_accuracy_follows_the_pareto_front,
     };

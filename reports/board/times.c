@@ -1,0 +1,57 @@
+/* times.c -- what each result cost, with an interval for which all cells of the machine vouch. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/board/board.h"
+
+static int by_worker(const void *a, const void *b)
+{
+    const timing *x = a, *y = b;
+    return (x->worker > y->worker) - (x->worker < y->worker);
+}
+
+/* Samples of one worker become neighbours, as cost.h wants them. */
+static timing *timings(const record *r, bool cpu)
+{
+    timing *t = need(calloc((size_t)r->nsamples + 1, sizeof *t));
+    for (int i = 0; i < r->nsamples; i++)
+        t[i] =
+            (timing){ cpu ? r->samples[i].cpu_s : r->samples[i].wall_s, r->samples[i].worker };
+    qsort(t, (size_t)r->nsamples, sizeof *t, by_worker);
+    return t;
+}
+
+/* From all cells of a machine that several processes were timed on. */
+static noise noise_on(const board *b, const char *machine)
+{
+    spread *v = need(calloc((size_t)b->n + 1, sizeof *v));
+    int n = 0;
+    for (int i = 0; i < b->n; i++) {
+        const entry *e = &b->entries[i];
+        if (strcmp(e->machine, machine) != 0) continue;
+        timing *cpu = timings(&e->r, true);
+        v[n] = cost_spread(cpu, e->r.nsamples);
+        n += v[n].freedom > 0;
+        free(cpu);
+    }
+    const noise fitted = noise_fit(v, n);
+    free(v);
+    return fitted;
+}
+
+void score_times(board *b)
+{
+    for (int m = 0; m < b->nmachines; m++) {
+        const noise prior = noise_on(b, b->machines[m]);
+        for (int i = 0; i < b->n; i++) {
+            entry *e = &b->entries[i];
+            if (strcmp(e->machine, b->machines[m]) != 0) continue;
+            timing *cpu = timings(&e->r, true), *wall = timings(&e->r, false);
+            e->cpu = cost_of(cpu, e->r.nsamples, &prior);
+            e->wall = cost_of(wall, e->r.nsamples, &prior);
+            free(cpu);
+            free(wall);
+        }
+    }
+}
