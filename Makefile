@@ -43,10 +43,14 @@ QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% tests/test_ba
 $(QUADS:%=$(B)/%): private COMPILER := $(GCC)
 
 ARITHS   := double complex quad cquad quad_rounded cquad_rounded
+LANES    := lanes2 lanes4 lanes8
 double_  := -DIVP_ARITH=1
 complex_ := -DIVP_ARITH=2
 quad_    := -DIVP_ARITH=3 -Wunsuffixed-float-constants
 cquad_   := -DIVP_ARITH=4 -Wunsuffixed-float-constants
+lanes2_  := -DIVP_ARITH=5 -DIVP_WIDTH=2
+lanes4_  := -DIVP_ARITH=5 -DIVP_WIDTH=4 -mavx2 -mfma
+lanes8_  := -DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl
 # quad with the constants and parameters of double: what their rounding does to a solution
 quad_rounded_  := $(quad_) -DIVP_ROUNDED
 cquad_rounded_ := $(cquad_) -DIVP_ROUNDED
@@ -54,6 +58,9 @@ cquad_rounded_ := $(cquad_) -DIVP_ROUNDED
 names    = $(patsubst $1/%.c,%,$(wildcard $1/*.c))
 objects  = $(patsubst %.c,$(B)/$1/%.o,$(foreach room,$2,$(wildcard $(room)/*.c)))
 PROBLEMS := $(call names,problems)
+# problems that branch on the state say so
+MECHANICAL := $(patsubst problems/%.c,%,$(shell grep -l IVP_MECH problems/*.c))
+LANED    := $(patsubst problems/%.c,%,$(shell grep -L IVP_NO_LANES problems/*.c))
 SOLVERS  := $(call names,solvers)
 STUDIES  := $(call names,reports/papers/studies)
 # Enclosures need FLINT with Arb, an optional package; Arb is a library of its own in Debian 12
@@ -91,6 +98,8 @@ $(B)/flags: FORCE
 .PHONY: all plugins
 all: $(B)/ivpbench $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(PROVE) plugins
 plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
+         $(foreach a,$(LANES),$(LANED:%=$(B)/$a/problems/%.so)) \
+         $(foreach a,double $(LANES),$(MECHANICAL:%=$(B)/$a/eliminations/%.so)) \
          $(SOLVERS:%=$(B)/double/solvers/%.so)
 
 # ---- problems: four arithmetics from one source, seeing include/ only ---------------------------
@@ -98,15 +107,24 @@ plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
 # tests/plugins/problems: test equations and plug-ins made to be caught; the tests are their root
 define arith_rules
 $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
+	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< $$(if $$(findstring lanes,$1),-lmvec) -lm
+$(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
+	$$(COMPILE) $$($1_) -Iinclude -I. -shared -o $$@ $$<
 $(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. -c -o $$@ $$<
 endef
-$(foreach a,$(ARITHS),$(eval $(call arith_rules,$a)))
+$(foreach a,$(ARITHS) $(LANES),$(eval $(call arith_rules,$a)))
 
-$(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP)
+# saddle points eliminated in straight code
+$(B)/eliminations/%.c: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)/ivpbench
+	@mkdir -p $(@D) && $(B)/ivpbench plugin eliminate $* >$@.new && \
+	    { cmp -s $@.new $@ && rm $@.new || mv $@.new $@; }
+.PRECIOUS: $(B)/eliminations/%.c
+
+$(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP) \
+                $(LANES:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
 $(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm

@@ -254,7 +254,7 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
 static void constraint_hessian(const struct vec *arm, const real *l, ivp_mat A)
 {
     for (int k = 0; k < NARMS; k++) {
-        real bend = 0;
+        real bend = ivp_of(0);
         for (int loop = arms[k].from; loop <= arms[k].to; loop++)
             bend -= arm[k].x * l[2 * loop] + arm[k].y * l[2 * loop + 1];
         for (int j = arms[k].first; j <= arms[k].last; j++)
@@ -323,8 +323,8 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
         R(1.23054744454982119249735015568),
     };
     for (int i = 0; i < NQ; i++) {
-        y[i] = q[i];
-        y[NQ + i] = 0;
+        y[i] = ivp_of(q[i]);
+        y[NQ + i] = ivp_of(0);
     }
     return IVP_OK;
 }

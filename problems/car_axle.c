@@ -87,11 +87,11 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
     real *q = y, *u = y + NQ;
-    q[XL] = 0;
+    q[XL] = ivp_of(0);
     q[XR] = p[LENGTH];
     q[YL] = q[YR] = p[SPRING];
     u[XL] = u[XR] = -p[ROAD] * p[OMEGA] * p[SPRING] / p[LENGTH];
-    u[YL] = u[YR] = 0;
+    u[YL] = u[YR] = ivp_of(0);
     return IVP_OK;
 }
 

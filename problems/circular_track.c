@@ -69,8 +69,8 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
 /* (q, u, x) = (1, 0, 0, 0, 0): the angle 0, at rest, nothing integrated yet. */
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    for (int i = 0; i < 5; i++) y[i] = 0;
-    y[0] = 1;
+    for (int i = 0; i < 5; i++) y[i] = ivp_of(0);
+    y[0] = ivp_of(1);
     return IVP_OK;
 }
 

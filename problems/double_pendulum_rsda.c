@@ -131,7 +131,7 @@ static ivp_status stiff(const ivp_state *s, ivp_mat fq, ivp_mat fu, const real *
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
     const real th[2] = { radians(p[THETA1]), radians(p[THETA2]) };
-    const real w[2] = { 0, re(p[START]) > 0 ? p[OMEGA2] : (real)0 };
+    const real w[2] = { ivp_of(0), re(p[START]) > 0 ? p[OMEGA2] : ivp_of(0) };
     if (!in_angles(p)) {
         two_rods_place(y, y + NCARTESIAN, th, w, p[L1], p[L2]);
         return IVP_OK;

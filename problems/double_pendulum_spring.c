@@ -87,12 +87,13 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
 /* At rest, rod 1 horizontal, rod 2 turned by delta against it. */
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    const real half = p[LENGTH] / 2, th[2] = { 0, p[DELTA] * IVP_PI / 180 }, w[2] = { 0, 0 };
+    const real none = ivp_of(0), half = p[LENGTH] / 2;
+    const real th[2] = { none, p[DELTA] * IVP_PI / 180 }, w[2] = { none, none };
     if (!in_angles(p)) {
         two_rods_place(y, y + NCARTESIAN, th, w, half, half);
         return IVP_OK;
     }
-    y[0] = y[2] = y[3] = 0;
+    y[0] = y[2] = y[3] = none;
     y[1] = th[1];
     return IVP_OK;
 }

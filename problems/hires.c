@@ -85,8 +85,8 @@ static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    for (int i = 0; i < 8; i++) y[i] = 0;
-    y[0] = 1;
+    for (int i = 0; i < 8; i++) y[i] = ivp_of(0);
+    y[0] = ivp_of(1);
     y[7] = p[ENZYME];
     return IVP_OK;
 }

@@ -95,7 +95,7 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
 /* A transistor with its base in row b: emitter in row b + 1, collector in row b + 2. */
 static void add_transistor(ivp_mat J, int b, real conduct, const real *p)
 {
-    const real share[] = { 1 - p[ALPHA], -1, p[ALPHA] };
+    const real share[] = { 1 - p[ALPHA], ivp_of(-1), p[ALPHA] };
     for (int i = 0; i < 3; i++) {
         *ivp_at(J, b + i, b) += share[i] * conduct;
         *ivp_at(J, b + i, b + 1) -= share[i] * conduct;
@@ -141,7 +141,7 @@ static ivp_status mass(const ivp_state *s, ivp_mat M, const real *p)
  * differentiated in time. */
 static void start_slopes(const real *y, real *yp, const real *p)
 {
-    const real c = conductance(0, p), rest = (1 - p[ALPHA]) * c, pass = p[ALPHA] * c;
+    const real c = conductance(ivp_of(0), p), rest = (1 - p[ALPHA]) * c, pass = p[ALPHA] * c;
     const real input_slope = 2 * IVP_PI * p[NU] * p[U0];
     yp[2] = -y[2] / (p[C2] * p[R3]);
     yp[5] = -y[5] / (p[C4] * p[R7]);
@@ -154,7 +154,7 @@ static void start_slopes(const real *y, real *yp, const real *p)
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    y[0] = y[7] = 0;
+    y[0] = y[7] = ivp_of(0);
     y[1] = y[2] = p[UB] / (p[R2] / p[R1] + 1);
     y[4] = y[5] = p[UB] / (p[R6] / p[R5] + 1);
     y[3] = y[6] = p[UB];

@@ -37,7 +37,7 @@ static bool in_slow_time(const real *p) { return re(p[SCALING]) == SCALING_EPS; 
 static oscillator scaled(const real *p)
 {
     if (in_slow_time(p)) return (oscillator){ 1 / p[EPSILON], 1 / p[EPSILON] };
-    return (oscillator){ p[MU], 1 };
+    return (oscillator){ p[MU], ivp_of(1) };
 }
 
 static double end(const real *p) { return in_slow_time(p) ? 2 : 2000; }
@@ -55,7 +55,7 @@ static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 {
     const real *y = s->y;
     const oscillator o = scaled(p);
-    *ivp_at(J, 0, 1) = 1;
+    *ivp_at(J, 0, 1) = ivp_of(1);
     *ivp_at(J, 1, 0) = -2 * o.damping * y[0] * y[1] - o.stiffness;
     *ivp_at(J, 1, 1) = o.damping * (1 - y[0] * y[0]);
     return IVP_OK;
@@ -63,8 +63,8 @@ static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    y[0] = 2;
-    y[1] = 0;
+    y[0] = ivp_of(2);
+    y[1] = ivp_of(0);
     return IVP_OK;
 }
 

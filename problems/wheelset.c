@@ -16,6 +16,7 @@
  * Fuehrer, Rentrop, Surv. Math. Ind. 1 (1991); Test Set for IVP Solvers 2.4, wheel.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#define IVP_NO_LANES /* friction and profiles branch on the state */
 #include <ivp/problem.h>
 
 /* clang-format off */

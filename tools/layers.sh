@@ -70,7 +70,8 @@ BEGIN {
 
     sees("kernel/linear",      "",                                                "ivp/base")
     sees("kernel/problem",     "kernel/linear",                                   "ivp/")
-    sees("kernel/formulation", "kernel/(linear|problem)",                         "ivp/")
+    sees("kernel/lanes",       "kernel/linear",                                   "ivp/")
+    sees("kernel/formulation", "kernel/(linear|lanes|problem)",                   "ivp/")
     sees("kernel/stepping",    "kernel/(linear|problem|formulation)",             "ivp/")
     sees("kernel/methods",     "kernel/linear",                                   "ivp/(base|model|solver)")
     sees("kernel/contract",    "kernel/(linear|problem|formulation|stepping)",    "ivp/")
@@ -88,7 +89,7 @@ BEGIN {
     sees("bench/plan",   "bench/(base|cell|store) kernel/(problem/plugin|formulation/formulation)", "")
     sees("bench/worker", "bench/(base|cell|plan) kernel/(problem|formulation|stepping)", "ivp/")
     sees("bench/host",   "bench/(base|cell|worker)", "ivp/")
-    sees("bench/plugin", "bench/base kernel/(problem|stepping|contract)", "ivp/")
+    sees("bench/plugin", "bench/base kernel/(linear|problem|stepping|contract)", "ivp/")
     sees("bench/verbs",  "bench/ reports/ reference/file kernel/(problem/plugin|formulation/formulation)", "ivp/")
 
     data = "bench/(base|cell|store) reference/file "

@@ -3,6 +3,7 @@
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/plugin/plugin_build.h"
+#include "bench/plugin/plugin_eliminate.h"
 #include "bench/plugin/plugin_test.h"
 #include "bench/base/util.h"
 
@@ -59,9 +60,18 @@ static int test(const char *what, const char *root, char *const *extra)
     return plugin_test(what);
 }
 
+static int eliminate(const char *name)
+{
+    char why[WHY];
+    if (plugin_eliminate(name, stdout, why, sizeof why)) return CLI_OK;
+    cli_say("%s", why);
+    return CLI_USAGE;
+}
+
 static const char usage[] =
     "usage: ivpbench plugin build FILE.c [--root DIR] [-- FLAG...]\n"
     "       ivpbench plugin test NAME|FILE.c [--root DIR]\n"
+    "       ivpbench plugin eliminate NAME\n"
     "\n"
     "build   compiles a problem (in all arithmetics) or a solver (in double) with the flags "
     "of\n"
@@ -69,6 +79,7 @@ static const char usage[] =
     "        IVPBENCH_PLUGIN_PATH that makes it known\n"
     "test    checks the contract of one plug-in in a process of its own: files, descriptor,\n"
     "        consistent start, pure functions, derivatives against complex steps, a short run\n"
+    "eliminate   writes the elimination of a mechanical problem's saddle point as C\n"
     "\n"
     "  --root DIR   where the shared objects go and are looked for first (plugins)\n"
     "  FLAG...      further words for the compiler, after --\n";
@@ -84,6 +95,7 @@ static int run(int argc, char **argv)
         return build(argv[at + 1], root, argv + at + 2);
     if (argc - at >= 2 && strcmp(argv[at], "test") == 0)
         return test(argv[at + 1], root, argv + at + 2);
+    if (argc - at == 2 && strcmp(argv[at], "eliminate") == 0) return eliminate(argv[at + 1]);
     cli_say("plugin: say `plugin build FILE.c` or `plugin test NAME`");
     fputs(usage, stderr);
     return CLI_USAGE;

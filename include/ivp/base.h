@@ -1,11 +1,12 @@
 /* base.h -- the number type, statuses, matrix views and parameters that every layer shares.
  *
- * One source, four arithmetics, chosen by -DIVP_ARITH:
+ * One source, five arithmetics, chosen by -DIVP_ARITH:
  *
  *     IVP_DOUBLE    real = double             every run that is timed or scored
  *     IVP_COMPLEX   real = double complex     problems only: complex-step derivatives
  *     IVP_QUAD      real = _Float128          reference solutions, order tests
  *     IVP_CQUAD     real = _Complex _Float128 problems only: exact derivatives in quad
+ *     IVP_LANES     real = IVP_WIDTH doubles  problems only: as many points side by side
  *
  * `plain` is the type of a real part. Write constants as R(0.1), functions through <tgmath.h>
  * (sin, sqrt, exp ...), branches on re(x). Functions that are not analytic, or whose complex
@@ -17,10 +18,8 @@
 #ifndef IVP_BASE_H
 #define IVP_BASE_H
 
-#include <complex.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <tgmath.h>
 
 #define IVP_ABI 2u
 
@@ -32,9 +31,17 @@
 #define IVP_COMPLEX 2
 #define IVP_QUAD    3
 #define IVP_CQUAD   4
+#define IVP_LANES   5
 
 #ifndef IVP_ARITH
 #define IVP_ARITH IVP_DOUBLE
+#endif
+
+#if IVP_ARITH == IVP_LANES
+#include <math.h>
+#else
+#include <complex.h>
+#include <tgmath.h>
 #endif
 
 #if IVP_ARITH == IVP_QUAD || IVP_ARITH == IVP_CQUAD
@@ -57,6 +64,9 @@ typedef double _Complex real;
 #elif IVP_ARITH == IVP_CQUAD
 __extension__ typedef _Complex _Float128 real;
 #define IVP_IS_COMPLEX 1
+#elif IVP_ARITH == IVP_LANES
+#include <ivp/lanes.h>
+#define IVP_IS_COMPLEX 0
 #else
 typedef plain real;
 #define IVP_IS_COMPLEX 0
@@ -94,7 +104,7 @@ static inline real ivp_atan2(real y, real x)
 
 static inline bool ivp_finite(real x) { return isfinite(creal(x)) && isfinite(cimag(x)); }
 
-#else
+#elif IVP_ARITH != IVP_LANES
 
 static inline plain re(real x) { return x; }
 static inline real ivp_abs(real x) { return x < 0 ? -x : x; }
@@ -104,9 +114,16 @@ static inline bool ivp_finite(real x) { return isfinite(x); }
 
 #endif
 
+#if IVP_ARITH != IVP_LANES
+
+/* A real from a plain number: where a variable begins, since lanes are no plain numbers. */
+static inline real ivp_of(plain x) { return x; }
 static inline real ivp_max(real x, real y) { return re(x) >= re(y) ? x : y; }
 static inline real ivp_min(real x, real y) { return re(x) <= re(y) ? x : y; }
 static inline real ivp_pos(real x) { return re(x) > 0 ? x : (real)0; } /* positive part */
+
+#endif
+
 static inline real ivp_hypot(real x, real y) { return sqrt(x * x + y * y); }
 
 /* ---- statuses ---------------------------------------------------------------------------- */

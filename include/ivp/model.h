@@ -95,7 +95,8 @@ void ivp_reason(ivp_model *m, const char *sentence);
 
 /* ---- IVP_SECOND ------------------------------------------------------------------------- */
 
-/* Unknowns (v, v'), n = 2 nv; offered by state_space and by ode when nx = 0. */
+/* Unknowns (v, v'), n = 2 nv; offered when nx = 0 by state_space, ode, index1, baumgarte1 and
+ * projected. */
 ivp_status ivp_accel(ivp_model *m, real t, const real *v, const real *vp, real *a);
 /* J1 = da/dv, J2 = da/dv', nv x nv; at = partial da/dt, or NULL when not wanted */
 ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
@@ -107,6 +108,32 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f);
 ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J); /* df/dy, n x n */
 /* both from one linearisation: mechanical problems share nearly all the work */
 ivp_status ivp_rhs_jac_dt(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
+
+/* ---- batches --------------------------------------------------------------------------- */
+
+/* Points side by side: component k of point s stands at x[k * IVP_BATCH + s]. They cost a
+ * fraction of single calls where the processor, the arithmetic and the problem have lanes, and
+ * as much where they have not; counters count points. To be opened once, in create(). */
+enum { IVP_BATCH = 8 };
+ivp_status ivp_open_batch(ivp_model *m);
+/* IVP_SECOND and IVP_FIRST: t[IVP_BATCH]; v, vp, a: nv x IVP_BATCH; y, f: n x IVP_BATCH */
+ivp_status ivp_accel_many(ivp_model *m, const real *t, const real *v, const real *vp, real *a);
+ivp_status ivp_rhs_many(ivp_model *m, const real *t, const real *y, real *f);
+
+/* Sums over the points of a batch, for stages that depend on each other:
+ *
+ *     out_k[s] = base_k + h c_s slope_k + hA sum_j A_sj x_k[j],     A_sj = A[j * IVP_BATCH + s] */
+typedef struct ivp_sums {
+    const real *A, *c;
+    real h, hA;
+} ivp_sums;
+
+/* k < n; slope may be NULL: zero */
+void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *base,
+                   const real *slope, const real *x, real *out);
+
+/* sqrt(sum_k w_k^2 sum_s (x_k[s] - y_k[s])^2) for k < n; y may be NULL: zero */
+real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const real *y);
 
 /* ---- IVP_RES ---------------------------------------------------------------------------- */
 

@@ -156,6 +156,7 @@ void model_close(ivp_model *m)
     if (!m) return;
     mech_destroy(m->mech);
     partition_destroy(m->part);
+    batch_close(m->batch);
     free(m->y);
     free(m->index);
     free(m->differential);

@@ -7,6 +7,7 @@
 
 struct mech;
 struct partition;
+typedef struct batch batch;
 
 struct ivp_model {
     instance *instance;
@@ -25,6 +26,7 @@ struct ivp_model {
     long count[IVP_NCOUNTERS];
     struct mech *mech;      /* of mechanical problems */
     struct partition *part; /* of state_space; NULL otherwise */
+    batch *batch;           /* of methods that opened one */
     real *q, *u, *x;        /* recovered there: one vector */
     real *y, *point;        /* projected point; (t, y, y') of complex steps */
     real *work;             /* n */
@@ -77,6 +79,8 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *
 /* without constraints and first-order states */
 ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                            ivp_mat J2, real *at);
+
+void batch_close(batch *b); /* accepts NULL */
 
 /* state_space.c */
 ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f);

@@ -1,6 +1,8 @@
 /* plugin.c -- found by name, checked once at the door, with a reason in words. */
 #include "kernel/problem/plugin.h"
 
+#include "kernel/linear/elimination.h"
+
 #include <ivp/solver.h>
 
 #include <dirent.h>
@@ -95,7 +97,8 @@ static const void *lookup(const char *kind, const char *arith, const char *name,
             kind, name, arith, kind);
         return NULL;
     }
-    snprintf(symbol, sizeof symbol, "ivp_%s_%s", kind, name);
+    snprintf(symbol, sizeof symbol, strcmp(kind, "elimination") ? "ivp_%s_%s" : "ivp_%ss_%s",
+             kind, name);
     void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!so) {
         snprintf(why, PLUGIN_WHY_MAX, "%s cannot be loaded: %s", path, dlerror());
@@ -167,6 +170,26 @@ const ivp_problem *plugin_problem(const char *name, const void **twin, char *why
     if (!t || !admit(t, "problem", name, TWIN_ARITH, why)) return NULL;
     *twin = t;
     return p;
+}
+
+const void *plugin_lanes(const char *name, const char *arith)
+{
+    char path[PATH + 128], why[PLUGIN_WHY_MAX];
+    if (!plugin_path("problems", arith, name, path, sizeof path)) return NULL;
+    const struct head *h = lookup("problem", arith, name, why);
+    return h && admit(h, "problem", name, IVP_LANES, why) ? h : NULL;
+}
+
+const elimination_code *plugin_elimination(const char *name, const char *arith,
+                                           unsigned long long digest)
+{
+    char path[PATH + 128], why[PLUGIN_WHY_MAX];
+    if (!plugin_path("eliminations", arith, name, path, sizeof path)) return NULL;
+    const elimination_codes *c = lookup("elimination", arith, name, why);
+    for (const elimination_code *k = c && c->abi == IVP_ABI ? c->codes : NULL; k && k->digest;
+         k++)
+        if (k->digest == digest) return k;
+    return NULL;
 }
 
 static const char *solver_defect(const ivp_solver *s)

@@ -35,4 +35,12 @@ bool plugin_path(const char *kind, const char *arith, const char *name, char *pa
 bool plugin_place(const char *kind, const char *arith, const char *name, int place, char *path,
                   size_t size);
 
+/* The same problem in an arithmetic of lanes ("lanes8"); NULL: it has none. */
+const void *plugin_lanes(const char *name, const char *arith);
+
+struct elimination_code;
+/* What was written out and compiled for a plan with this digest; NULL: nothing. */
+const struct elimination_code *plugin_elimination(const char *name, const char *arith,
+                                                  unsigned long long digest);
+
 #endif

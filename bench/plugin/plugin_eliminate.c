@@ -1,0 +1,172 @@
+/* plugin_eliminate.c -- from a plan to straight code: every slot a local variable, so that the
+ * compiler sees the whole elimination and keeps what it can in registers.
+ *
+ * The operations and their order are those of elimination_run.h. */
+#define IVP_KERNEL /* opens problems */
+#include "bench/plugin/plugin_eliminate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "kernel/linear/elimination.h"
+#include "kernel/problem/instance.h"
+#include "kernel/problem/structure.h"
+
+enum { MOST_PLANS = 16, MOST_SETTINGS = 64, SETTINGS = 512 };
+
+/* ---- one plan --------------------------------------------------------------------------- */
+
+static void write_pivot(FILE *out, const elimination_plan *p, int k)
+{
+    const int d = p->pivot[k];
+    fprintf(out, "    s%d = slot[%d] = 1 / s%d;\n", d, d, d);
+    for (int e = p->first_entry[k]; e < p->first_entry[k + 1]; e++)
+        fprintf(out, "    const real s%d = slot[%d] = s%d * s%d;\n", p->entry[e].slot,
+                p->entry[e].slot, p->entry[e].from, d);
+    for (int u = p->first_update[k]; u < p->first_update[k + 1]; u++)
+        fprintf(out, "    s%d -= s%d * s%d;\n", p->update[u].to, p->update[u].left,
+                p->update[u].right);
+}
+
+static void write_factor(FILE *out, const elimination_plan *p, int number)
+{
+    fprintf(out,
+            "static real factor_%d(const real *numbers, real *value, real *slot)\n{\n"
+            "    real largest = ivp_of(0);\n",
+            number);
+    bool *given = calloc((size_t)p->nlower + 1, sizeof *given);
+    for (int k = 0; k < p->nnonzero; k++) {
+        const int s = p->nonzero[k].slot;
+        if (given) given[s] = true;
+        fprintf(out,
+                "    real s%d = value[%d] = numbers[%d];\n"
+                "    largest = ivp_max(largest, ivp_abs(s%d));\n",
+                s, k, p->nonzero[k].from, s);
+    }
+    for (int s = 0; given && s < p->nlower; s++)
+        if (!given[s]) fprintf(out, "    real s%d = ivp_of(0);\n", s);
+    free(given);
+    for (int k = 0; k < p->n; k++) write_pivot(out, p, k);
+    fprintf(out, "    return largest;\n}\n\n");
+}
+
+static void write_solve(FILE *out, const elimination_plan *p, int number)
+{
+    const int end = p->first_entry[p->n];
+    fprintf(out, "static void solve_%d(const real *slot, const real *b, real *x)\n{\n", number);
+    for (int i = 0; i < p->n; i++) fprintf(out, "    real x%d = b[%d];\n", i, i);
+    for (int e = 0; e < end; e++)
+        fprintf(out, "    x%d -= slot[%d] * x%d;\n", p->entry[e].row, p->entry[e].slot,
+                p->entry[e].column);
+    for (int k = 0; k < p->n; k++)
+        fprintf(out, "    x%d *= slot[%d];\n", p->order[k], p->pivot[k]);
+    for (int e = end; e-- > 0;)
+        fprintf(out, "    x%d -= slot[%d] * x%d;\n", p->entry[e].column, p->entry[e].slot,
+                p->entry[e].row);
+    for (int i = 0; i < p->n; i++) fprintf(out, "    x[%d] = x%d;\n", i, i);
+    fprintf(out, "}\n\n");
+}
+
+static void write_residual(FILE *out, const elimination_plan *p, int number)
+{
+    fprintf(
+        out,
+        "static real residual_%d(const real *value, const real *b, const real *x, real *r)\n"
+        "{\n    real largest = ivp_of(0);\n",
+        number);
+    for (int i = 0; i < p->n; i++) fprintf(out, "    real r%d = b[%d];\n", i, i);
+    for (int k = 0; k < p->nnonzero; k++) {
+        const int i = p->nonzero[k].row, j = p->nonzero[k].column;
+        fprintf(out, "    r%d -= value[%d] * x[%d];\n", i, k, j);
+        if (i != j) fprintf(out, "    r%d -= value[%d] * x[%d];\n", j, k, i);
+    }
+    for (int i = 0; i < p->n; i++)
+        fprintf(out, "    largest = ivp_max(largest, ivp_abs(r[%d] = r%d));\n", i, i);
+    fprintf(out, "    return largest;\n}\n\n");
+}
+
+/* ---- all plans of a problem ---------------------------------------------------------------- */
+
+struct writer {
+    FILE *out;
+    unsigned long long digest[MOST_PLANS];
+    int nplans;
+};
+
+static void write_plan(struct writer *w, const elimination_plan *p)
+{
+    const unsigned long long digest = elimination_plan_digest(p);
+    for (int k = 0; k < w->nplans; k++)
+        if (w->digest[k] == digest) return;
+    if (w->nplans == MOST_PLANS) return;
+    write_factor(w->out, p, w->nplans);
+    write_solve(w->out, p, w->nplans);
+    write_residual(w->out, p, w->nplans);
+    w->digest[w->nplans++] = digest;
+}
+
+static bool write_settings(struct writer *w, const char *name, const char *settings, char *why)
+{
+    instance *i = NULL;
+    if (instance_open(&i, name, settings, why)) return !*settings ? false : true;
+    if (i->problem->form == IVP_MECH) {
+        elimination_plan *p = structure_plan(i->mech, i->t0, i->t1, i->start);
+        if (p) write_plan(w, p);
+        elimination_plan_destroy(p);
+    }
+    instance_close(i);
+    return true;
+}
+
+/* The k-th combination of the words of all parameters that are words; false: there is none. */
+static bool combine(const ivp_param *params, int k, char *settings, size_t size)
+{
+    size_t at = 0;
+    *settings = '\0';
+    for (; params && params->name; params++) {
+        if (!params->choices) continue;
+        int words = 0;
+        for (const char *c = params->choices; *c; c += strcspn(c, " "), c += strspn(c, " "))
+            words++;
+        const char *word = params->choices;
+        for (int skip = k % words; skip > 0; skip--) {
+            word += strcspn(word, " ");
+            word += strspn(word, " ");
+        }
+        k /= words;
+        at += (size_t)snprintf(settings + at, at < size ? size - at : 0, "%s%s=%.*s",
+                               at ? " " : "", params->name, (int)strcspn(word, " "), word);
+    }
+    return k == 0 && at < size;
+}
+
+static void write_list(const struct writer *w, const char *name)
+{
+    fprintf(w->out, "static const elimination_code codes[] = {\n");
+    for (int k = 0; k < w->nplans; k++)
+        fprintf(w->out, "    { 0x%llxULL, factor_%d, solve_%d, residual_%d },\n", w->digest[k],
+                k, k, k);
+    fprintf(
+        w->out,
+        "    { 0, NULL, NULL, NULL },\n};\n\n"
+        "extern const elimination_codes ivp_eliminations_%s;\n"
+        "const elimination_codes ivp_eliminations_%s = { IVP_ABI, IVP_ARITH, \"%s\", codes };\n",
+        name, name, name);
+}
+
+bool plugin_eliminate(const char *name, FILE *out, char *why, size_t size)
+{
+    (void)size;
+    struct writer w = { .out = out };
+    char settings[SETTINGS];
+    const void *twin = NULL;
+    const ivp_problem *p = plugin_problem(name, &twin, why);
+    if (!p) return false;
+    fprintf(out, "#include \"kernel/linear/elimination.h\"\n\n");
+    if (!write_settings(&w, name, "", why)) return false;
+    for (int k = 0; k < MOST_SETTINGS && combine(p->params, k, settings, sizeof settings); k++)
+        write_settings(&w, name, settings, why);
+    write_list(&w, name);
+    return fflush(out) == 0;
+}

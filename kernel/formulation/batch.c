@@ -1,0 +1,182 @@
+/* batch.c -- right-hand sides of IVP_BATCH points at once: in the lanes of the processor where
+ * problem and arithmetic have them, else one by one.
+ *
+ * Lanes that come back without a result (the residual of the elimination is large, or something
+ * is not finite) are done again one by one, with pivoting. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/formulation/model_inner.h"
+#include "kernel/lanes/lanes.h"
+#include "kernel/problem/mech.h"
+#include "kernel/problem/structure.h"
+
+struct batch {
+    const lane_code *code; /* NULL: one by one */
+    lanes *lanes;
+    struct elimination_plan *plan;
+    real *v, *vp, *a; /* one point */
+};
+
+#if IVP_ARITH == IVP_DOUBLE
+
+/* The batch has a right-hand side of its own: (q, u) alone, no partition, no f(P(y)). */
+static bool has_lanes(const ivp_model *m)
+{
+    return !m->part && !m->nx && !m->projects_rhs &&
+           (m->mech || m->instance->problem->form == IVP_ODE);
+}
+
+static void open_lanes(ivp_model *m, batch *b)
+{
+    const instance *i = m->instance;
+    const lane_code *code = has_lanes(m) ? lanes_here() : NULL;
+    const void *twin = code ? plugin_lanes(i->problem->name, code->arith) : NULL;
+    if (!twin) return;
+    if (m->mech) b->plan = structure_plan(i->mech, (real)i->t0, (real)i->t1, i->start);
+    if (m->mech && !b->plan) return;
+    const lanes_setup setup = { .problem = twin,
+                                .n = m->n,
+                                .nq = m->nq,
+                                .nx = m->nx,
+                                .ng = m->ng,
+                                .np = i->nparams + i->sizes.nderived + i->nevents,
+                                .plan = b->plan,
+                                .code = b->plan ? plugin_elimination(
+                                                      i->problem->name, code->arith,
+                                                      elimination_plan_digest(b->plan))
+                                                : NULL };
+    b->lanes = code->create(&setup);
+    if (b->lanes) b->code = code;
+}
+
+static lanes_bad in_lanes(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
+{
+    batch *b = m->batch;
+    b->code->parameters(b->lanes, m->instance->p);
+    return vp ? b->code->accelerate(b->lanes, t, v, vp, m->mech->alpha, m->mech->beta, a)
+              : b->code->f(b->lanes, t, v, a);
+}
+
+static void close_lanes(batch *b)
+{
+    if (b->code) b->code->destroy(b->lanes);
+}
+
+#else
+
+static void open_lanes(ivp_model *m, batch *b) { (void)m, (void)b; }
+static void close_lanes(batch *b) { (void)b; }
+static lanes_bad in_lanes(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
+{
+    (void)m, (void)t, (void)v, (void)vp, (void)a;
+    return ~0u;
+}
+
+#endif
+
+ivp_status ivp_open_batch(ivp_model *m)
+{
+    if (m->batch) return IVP_OK;
+    batch *b = calloc(1, sizeof *b + 3 * (size_t)m->n * sizeof(real));
+    if (!b) return IVP_E_NOMEM;
+    b->v = (real *)(b + 1);
+    b->vp = b->v + m->n;
+    b->a = b->vp + m->n;
+    open_lanes(m, b);
+    m->batch = b;
+    return IVP_OK;
+}
+
+void batch_close(batch *b)
+{
+    if (!b) return;
+    close_lanes(b);
+    elimination_plan_destroy(b->plan);
+    free(b);
+}
+
+static void take(int n, const real *x, int s, real *y)
+{
+    for (int k = 0; k < n; k++) y[k] = x[k * IVP_BATCH + s];
+}
+
+static ivp_status one(ivp_model *m, int s, const real *t, const real *v, const real *vp,
+                      real *a)
+{
+    batch *b = m->batch;
+    const int n = vp ? m->n / 2 : m->n;
+    take(n, v, s, b->v);
+    if (vp) take(n, vp, s, b->vp);
+    const ivp_status st =
+        vp ? ivp_accel(m, t[s], b->v, b->vp, b->a) : ivp_rhs(m, t[s], b->v, b->a);
+    for (int k = 0; k < n; k++) a[k * IVP_BATCH + s] = b->a[k];
+    return st;
+}
+
+static ivp_status many(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
+{
+    const lanes_bad again = m->batch->code ? in_lanes(m, t, v, vp, a) : ~0u;
+    ivp_status st = IVP_OK;
+    for (int s = 0; !st && s < IVP_BATCH; s++)
+        if (again >> s & 1) st = one(m, s, t, v, vp, a);
+    return st;
+}
+
+/* What accelerate() of a point counts. */
+static void count(ivp_model *m)
+{
+    m->count[IVP_N_F] += IVP_BATCH;
+    if (!m->mech) return;
+    m->count[IVP_N_MASS] += IVP_BATCH;
+    m->count[IVP_N_CON] += m->ng ? IVP_BATCH : 0;
+    m->count[IVP_N_GAMMA] += m->ng ? IVP_BATCH : 0;
+    m->count[IVP_N_LU] += IVP_BATCH;
+    m->count[IVP_N_SOLVE] += IVP_BATCH;
+}
+
+ivp_status ivp_accel_many(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
+{
+    if (m->batch->code) count(m);
+    return many(m, t, v, vp, a);
+}
+
+ivp_status ivp_rhs_many(ivp_model *m, const real *t, const real *y, real *f)
+{
+    if (m->batch->code) count(m);
+    return many(m, t, y, NULL, f);
+}
+
+void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *base,
+                   const real *slope, const real *x, real *out)
+{
+#if IVP_ARITH == IVP_DOUBLE
+    if (m->batch->code) {
+        m->batch->code->collocate(n, sums->A, sums->c, sums->h, sums->hA, base, slope, x, out);
+        return;
+    }
+#endif
+    (void)m;
+    for (int k = 0; k < n; k++)
+        for (int s = 0; s < IVP_BATCH; s++) {
+            real sum = 0;
+            for (int j = 0; j < IVP_BATCH; j++)
+                sum += sums->A[j * IVP_BATCH + s] * x[k * IVP_BATCH + j];
+            out[k * IVP_BATCH + s] =
+                base[k] + sums->hA * sum + (slope ? sums->h * sums->c[s] * slope[k] : 0);
+        }
+}
+
+real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const real *y)
+{
+#if IVP_ARITH == IVP_DOUBLE
+    if (m->batch->code) return m->batch->code->distance(n, w, x, y);
+#endif
+    (void)m;
+    real sum = 0;
+    for (int k = 0; k < n * IVP_BATCH; k++) {
+        const real d = w[k / IVP_BATCH] * (y ? x[k] - y[k] : x[k]);
+        sum += d * d;
+    }
+    return sqrt(sum);
+}

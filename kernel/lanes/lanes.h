@@ -1,0 +1,57 @@
+/* lanes.h -- many points of a mechanical problem or an ODE side by side in the lanes of the
+ * processor: one object per width, chosen when a model is opened.
+ *
+ * lanes.c is compiled once per width in the arithmetic IVP_LANES; signatures here hold doubles
+ * only. A batch of LANES_MOST points is stored component by component: point s of component k
+ * is x[k * LANES_MOST + s]. */
+#ifndef IVP_KERNEL_LANES_H
+#define IVP_KERNEL_LANES_H
+
+#include <ivp/base.h>
+
+enum { LANES_MOST = 8 };
+
+struct elimination_plan;
+typedef struct lanes lanes;
+
+/* What a batch is of. */
+typedef struct lanes_setup {
+    const void *problem; /* descriptor in the arithmetic and width of this code */
+    int n, nq, nx, ng, np;
+    const struct elimination_plan *plan; /* of the saddle point; NULL for an ODE */
+    const struct elimination_code *code; /* the same in this arithmetic; NULL: none */
+} lanes_setup;
+
+/* Set of points for which a call gives no result, bit s for point s. */
+typedef unsigned lanes_bad;
+
+typedef struct lane_code {
+    int width;
+    const char *arith; /* folder of plug-ins: "lanes8" */
+    bool (*supported)(void);
+    lanes *(*create)(const lanes_setup *setup); /* NULL: out of memory */
+    void (*destroy)(lanes *l);                  /* accepts NULL */
+    void (*parameters)(lanes *l, const double *p);
+    /* Accelerations at q, u of batches of size 8, of problems without first-order states, with
+     * Baumgarte's alpha and beta (mech.h). */
+    lanes_bad (*accelerate)(lanes *l, const double *t, const double *q, const double *u,
+                            double alpha, double beta, double *a);
+    /* f(t, y) of an ODE */
+    lanes_bad (*f)(lanes *l, const double *t, const double *y, double *f);
+    /* Has a problem written where the pattern of its plan has nothing? */
+    bool (*outside)(const lanes *l);
+    /* out_k[s] = base_k + h c[s] slope_k + h^power sum_j A[j][s] x_k[j]  for k < n; slope may be
+     * NULL. A by columns: A[j * 8 + s]. */
+    void (*collocate)(int n, const double *A, const double *c, double h, double hA,
+                      const double *base, const double *slope, const double *x, double *out);
+    /* sqrt(sum_k w_k^2 sum_s (x_k[s] - y_k[s])^2) for k < n; y may be NULL: zero */
+    double (*distance)(int n, const double *w, const double *x, const double *y);
+} lane_code;
+
+extern const lane_code lanes_2, lanes_4, lanes_8;
+
+/* The widest code that this processor runs. IVPBENCH_LANES=2, 4, 8 asks for a narrower one, 0
+ * for none: NULL. */
+const lane_code *lanes_here(void);
+
+#endif

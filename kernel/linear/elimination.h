@@ -1,0 +1,82 @@
+/* elimination.h -- a symmetric sparse system K x = b, eliminated in an order that is found once.
+ *
+ *     K = L D L^T,     L unit lower triangular in the chosen order, D diagonal
+ *
+ * The matrices of one problem share a pattern, so which entries fill in, in which order pivots
+ * are taken and which products are subtracted where is a program over numbered slots, made once
+ * (elimination_plan) and run at every point. There is no pivoting while it runs: a plan takes a
+ * pivot only if it was large against its column in every sample that it was shown, solutions
+ * are checked by their residual and refined once, and whoever calls falls back to a pivoted
+ * solver where that does not help.
+ *
+ * A program is interpreted (elimination_run.h), or written out as C and compiled with the
+ * problem (elimination_code): the same operations in the same order, hence the same bits. It
+ * contains no branch on a value, so it runs in the lanes of a processor too.
+ *
+ * For saddle points [M G^T; G 0] of small mechanisms: Andrews' 13 x 13 matrix needs 45 slots. */
+#ifndef IVP_ELIMINATION_H
+#define IVP_ELIMINATION_H
+
+#include <ivp/base.h>
+
+/* Residuals in units of |K| |x| + |b|: above the first one is refined, above the second one after
+ * that the factors were worthless. */
+#define ELIMINATION_STABLE    (4 * IVP_EPS)
+#define ELIMINATION_WORTHLESS (256 * IVP_EPS)
+
+/* One product that is subtracted: slot[to] -= slot[left] * slot[right]. */
+typedef struct elimination_update {
+    int to, left, right;
+} elimination_update;
+
+/* An entry of K, found at [from] of the caller's numbers; or of L: l = slot[from] / d, used as
+ * x[row] -= l x[column] going forward, the other way round going back. */
+typedef struct elimination_entry {
+    int row, column, slot, from;
+} elimination_entry;
+
+/* The program; only numbers of slots, nothing of any arithmetic. */
+typedef struct elimination_plan {
+    int n;
+    int nlower, nslots;         /* slots of the lower triangle; with those of L behind them */
+    int nnonzero;               /* entries of the lower triangle that K itself has */
+    elimination_entry *nonzero; /* their rows, columns and slots, column by column */
+    int *order;                 /* n: pivots as they are taken */
+    int *pivot;                 /* n: the slot of the k-th pivot, which becomes its inverse */
+    int *first_entry;           /* n + 1: entries of L of the k-th pivot, in `entry` */
+    elimination_entry *entry;   /* columns of L in the order of the pivots */
+    int *first_update;          /* n + 1: updates that the k-th pivot makes, in `update` */
+    elimination_update *update;
+} elimination_plan;
+
+/* A plan for matrices with the nonzeros of the samples (n x n each, symmetric, full storage);
+ * the samples are overwritten. K(i, j) is looked for at [i + j n] until whoever calls says where
+ * it is (nonzero[].from). NULL: out of memory, or no order keeps the pivots away from zero. */
+elimination_plan *elimination_plan_create(int n, real *samples, int nsamples);
+void elimination_plan_destroy(elimination_plan *p); /* accepts NULL */
+/* Equal for equal programs (FNV-1a). */
+unsigned long long elimination_plan_digest(const elimination_plan *p);
+
+/* A plan written out. All three work on storage of the caller:
+ *
+ *     value[nnonzero]    the entries of K
+ *     slot[nslots]       L and the inverse of D */
+typedef struct elimination_code {
+    unsigned long long digest; /* of the plan; 0 ends a list */
+    /* Reads K from `numbers` into value and factors it; the largest entry of |K|. */
+    real (*factor)(const real *numbers, real *value, real *slot);
+    /* x := (L D L^T)^-1 b; b and x are different vectors. */
+    void (*solve)(const real *slot, const real *b, real *x);
+    /* r := b - K x; the largest entry of |r| */
+    real (*residual)(const real *value, const real *b, const real *x, real *r);
+} elimination_code;
+
+/* What is compiled beside problem foo as ivp_eliminations_foo. */
+typedef struct elimination_codes {
+    unsigned abi;
+    int arith;
+    const char *name;
+    const elimination_code *codes;
+} elimination_codes;
+
+#endif

@@ -1,0 +1,379 @@
+/* gauss.c -- Gauss collocation, eight stages, order 16, by fixed-point iteration; its stages are
+ * one batch, eight points side by side in the lanes of the processor.
+ *
+ * On v'' = f(t, v, v'), with F_j = f at the stages:
+ *
+ *     V'_i = v' + h sum A_ij F_j        V_i = v + c_i h v' + h^2 sum (A A)_ij F_j
+ *     v'_1 = v' + h sum b_j F_j         v_1 = v + h v' + h^2 sum b_j (1 - c_j) F_j
+ *
+ * and on y' = f alike without the second line. The iteration begins at the previous step's
+ * polynomial, continued; it contracts by theta = O(h^2) (O(h) on y' = f) an iteration, and it is
+ * this, not the error, that limits the step at loose tolerances. It ends when what is left,
+ * delta theta / (1 - theta), is a tenth of the tolerance.
+ *
+ * Error (all in units of the tolerance): with D the jump between this polynomial and the last
+ * one at t_n, c the last Legendre coefficient of h F, and M the size of h F,
+ *
+ *     err = 0.03 D c / M,     c^2 / M where there is no last polynomial
+ *
+ * which behaves like h^16, as the error does. The next step size is the least of 0.75 h
+ * err^(-1/16) and that which costs fewest iterations per unit of time, where theta is known.
+ *
+ * Antonana, Makazaga, Murua, Efficient implementation of symplectic implicit Runge-Kutta schemes
+ * with simplified Newton iterations, Numer. Algorithms 78 (2018), and IRKGaussLegendre with
+ * vectorised stages; Hairer, Norsett, Wanner, Solving ODEs I, II.7.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kernel/methods/gauss.h"
+
+#include "kernel/methods/gauss_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { S = GAUSS_STAGES, MOST_ITERATIONS = 16, PATIENCE = 100, GROWTHS = 17 };
+
+/* A problem is stiff for this method where the polynomial of the last step, continued, is within
+ * the tolerance all the time: the iteration alone keeps the steps short. */
+enum { STIFF_STEPS = 20000 };
+
+static const real safety = R(0.75), shrink = R(0.2), grow = R(4.0), scale_of_estimate = R(0.03);
+static const real rounding = 32 * IVP_EPS;
+static const real left_over = R(0.1); /* of the tolerance: error of the iteration */
+
+typedef struct gauss {
+    ivp_model *m;
+    const ivp_tol *tol;
+    gauss_table g;
+    real growth[GROWTHS], log_growth[GROWTHS], log_reach[GROWTHS]; /* of h, from 1/4 to 4 */
+    int n, nf;      /* unknowns; of them those with a right-hand side of their own */
+    bool second;    /* v'' = f */
+    bool continued; /* old holds the polynomial of the step before */
+    real h, h_old;  /* of the last trial, of the step of old */
+    int iterations;
+    int stiff;         /* accepted steps in a row that the iteration alone kept short */
+    real first_change; /* of the iteration of the last trial */
+    real theta;        /* contraction of the last trial; 0: not known */
+    real *y, *y1;      /* start and end of the last trial */
+    real *weight;      /* nf: 1 / tolerance of what F changes */
+    real *Y, *F;       /* stages: n x S, nf x S */
+    real *coef,
+        *old;   /* Legendre coefficients of F, nf x S: of this trial, of the step before */
+    real *next; /* nf x S */
+    const real *shown; /* the coefficients of the last trial */
+    real store[];
+} gauss;
+
+ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    (void)option;
+    const int n = ivp_n(m);
+    const bool second = ivp_view_of(m) == IVP_SECOND;
+    const size_t nf = (size_t)(second ? n / 2 : n),
+                 reals = 2 * (size_t)n + nf + S * (size_t)n + 4 * S * nf;
+    gauss *s = calloc(1, sizeof *s + reals * sizeof(real));
+    if (!s) return IVP_E_NOMEM;
+    s->m = m;
+    s->tol = tol;
+    s->n = n;
+    s->nf = (int)nf;
+    s->second = second;
+    gauss_table_make(&s->g);
+    for (int k = 0; k < GROWTHS; k++) {
+        s->log_growth[k] = log(R(2.0)) * (k - GROWTHS / 2) / 4;
+        s->growth[k] = exp(s->log_growth[k]);
+        s->log_reach[k] = log(1 + 2 * s->growth[k]);
+    }
+    real *at = s->store;
+    s->Y = at, at += S * n;
+    s->F = at, at += S * nf;
+    s->coef = at, at += S * nf;
+    s->old = at, at += S * nf;
+    s->next = at, at += S * nf;
+    s->y = at, at += n;
+    s->y1 = at, at += n;
+    s->weight = at;
+    *self = s;
+    return ivp_open_batch(m);
+}
+
+ivp_status gauss_restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    (void)t, (void)y, (void)yp, (void)h0;
+    gauss *s = self;
+    s->continued = false;
+    s->stiff = 0;
+    return IVP_OK;
+}
+
+/* ---- sizes in units of the tolerance --------------------------------------------------------- */
+
+/* F changes v', which begins at y + n - nf. Steps of constant size are iterated to rounding. */
+static void weigh(gauss *s, const real *y)
+{
+    const int first = s->n - s->nf;
+    const bool exactly = s->tol->h > 0;
+    for (int k = 0; k < s->nf; k++) {
+        const real atol = exactly ? rounding : s->tol->atol[first + k];
+        const real rtol = exactly ? rounding : s->tol->rtol;
+        s->weight[k] = 1 / (atol + rtol * ivp_abs(y[first + k]));
+    }
+}
+
+/* h times the root mean square over all components of the sizes of rows x - y. */
+static real size_of(const gauss *s, const real *x, const real *y)
+{
+    return s->h * ivp_distance(s->m, s->nf, s->weight, x, y) / sqrt((real)s->nf);
+}
+
+/* ---- stages ------------------------------------------------------------------------------------ */
+
+static ivp_status evaluate(gauss *s, real t, real *F)
+{
+    real times[S];
+    for (int j = 0; j < S; j++) times[j] = t + s->g.c[j] * s->h;
+    return s->second ? ivp_accel_many(s->m, times, s->Y, s->Y + s->nf * S, F)
+                     : ivp_rhs_many(s->m, times, s->Y, F);
+}
+
+/* Y from F */
+static void place(gauss *s, const real *y, const real *F)
+{
+    const ivp_sums once = { s->g.A, s->g.c, 0, s->h };
+    const ivp_sums twice = { s->g.AA, s->g.c, s->h, s->h * s->h };
+    if (s->second) ivp_collocate(s->m, s->nf, &twice, y, y + s->nf, F, s->Y);
+    const int first = s->n - s->nf;
+    ivp_collocate(s->m, s->nf, &once, y + first, NULL, F, s->Y + first * S);
+}
+
+/* F at the new nodes from the polynomial of the step before. */
+static void continue_polynomial(gauss *s, real *F)
+{
+    real P[S * S], x[S];
+    for (int i = 0; i < S; i++) x[i] = 1 + 2 * s->g.c[i] * s->h / s->h_old;
+    for (int i = 0; i < S; i++) P[i] = 1, P[S + i] = x[i];
+    for (int k = 1; k + 1 < S; k++) {
+        const real a = s->g.recurrence[k], b = a - 1; /* (2k + 1) / (k + 1), k / (k + 1) */
+        for (int i = 0; i < S; i++)
+            P[(k + 1) * S + i] = a * x[i] * P[k * S + i] - b * P[(k - 1) * S + i];
+    }
+    const ivp_sums values = { P, s->g.c, 0, 1 };
+    memset(s->y1, 0, (size_t)s->nf * sizeof(real));
+    ivp_collocate(s->m, s->nf, &values, s->y1, NULL, s->old, F);
+}
+
+/* F of the first iterate; without a polynomial all stages have the slope of the start. */
+static ivp_status predict(gauss *s, real t, const real *y, real *F)
+{
+    if (s->continued) {
+        continue_polynomial(s, F);
+        return IVP_OK;
+    }
+    const ivp_status st =
+        s->second ? ivp_accel(s->m, t, y, y + s->nf, s->y1) : ivp_rhs(s->m, t, y, s->y1);
+    for (int k = 0; k < s->nf; k++)
+        for (int j = 0; j < S; j++) F[k * S + j] = s->y1[k];
+    return st;
+}
+
+/* The new F takes the place of the old one; how far it is from there. */
+static real change(gauss *s)
+{
+    const real delta = size_of(s, s->next, s->F);
+    real *F = s->F;
+    s->F = s->next;
+    s->next = F;
+    return delta;
+}
+
+/* Rounding alone changes h F by this much. */
+static real noise(const gauss *s) { return 64 * IVP_EPS * size_of(s, s->F, NULL); }
+
+static real power(real x, int n)
+{
+    real y = 1;
+    for (; n > 0; n /= 2, x *= x)
+        if (n % 2) y *= x;
+    return y;
+}
+
+/* After iteration k with the change delta: 1 done, 0 go on, -1 hopeless. */
+static int judge(const gauss *s, int k, real delta)
+{
+    const real theta = s->theta;
+    if (k == 1) return delta <= left_over / 8 || delta <= noise(s);
+    if (theta < 1 && delta * theta / (1 - theta) <= left_over) return 1;
+    const int most = s->tol->h > 0 ? PATIENCE : MOST_ITERATIONS; /* nothing else to try */
+    if (theta < 1 && k < most && delta * power(theta, most - k) <= left_over) return 0;
+    if (k == 2 && theta < 2) return 0; /* far from the fixed point theta is not its own */
+    return delta <= noise(s) ? 1 : -1;
+}
+
+/* Fixed point of F = f(Y(F)); IVP_NO_CONVERGENCE: theta says how badly. */
+static ivp_status iterate(gauss *s, real t, const real *y)
+{
+    real last = 0;
+    int end = 0;
+    s->theta = 0;
+    for (s->iterations = 1; !end; s->iterations++) {
+        place(s, y, s->F);
+        const ivp_status st = evaluate(s, t, s->next);
+        if (st) return st;
+        const real delta = change(s);
+        if (!ivp_finite(delta)) return IVP_DOMAIN;
+        if (s->iterations > 1) s->theta = last > 0 ? delta / last : 0;
+        if (s->iterations == 1) s->first_change = delta;
+        last = delta;
+        end = judge(s, s->iterations, delta);
+    }
+    s->iterations--;
+    ivp_count(s->m, IVP_N_NEWTON, s->iterations);
+    return end > 0 ? IVP_OK : IVP_NO_CONVERGENCE;
+}
+
+/* ---- step size ---------------------------------------------------------------------------------- */
+
+/* Legendre coefficients of F */
+static void analyse(gauss *s)
+{
+    const ivp_sums sums = { s->g.coefficient, s->g.c, 0, 1 };
+    memset(s->y1, 0, (size_t)s->nf * sizeof(real));
+    ivp_collocate(s->m, s->nf, &sums, s->y1, NULL, s->F, s->coef);
+}
+
+/* Sums over a row of Legendre coefficients: the value at the end, or at the start. */
+static real at_end(const real *row)
+{
+    real sum = 0;
+    for (int k = 0; k < S; k++) sum += row[k];
+    return sum;
+}
+
+static real at_start(const real *row)
+{
+    real sum = 0;
+    for (int k = 0; k < S; k++) sum += k % 2 ? -row[k] : row[k];
+    return sum;
+}
+
+static real estimate(gauss *s)
+{
+    const real largest = size_of(s, s->F, NULL);
+    real jump = 0, highest = 0;
+    for (int k = 0; k < s->nf; k++) {
+        const real w = s->weight[k], c = s->coef[k * S + S - 1] * w;
+        const real d =
+            s->continued ? (at_start(s->coef + k * S) - at_end(s->old + k * S)) * w : c;
+        highest += c * c;
+        jump += d * d;
+    }
+    const real unit = s->h * s->h / (real)s->nf;
+    return largest > 0
+               ? (s->continued ? scale_of_estimate : 1) * unit * sqrt(jump * highest) / largest
+               : 0;
+}
+
+/* The growth r of h that needs fewest iterations per unit of time, theta being known: it becomes
+ * theta r^2 (theta r on y' = f). The first change, the error of a polynomial of degree 7 that is
+ * continued over r steps, grows like (h (1 + 2 r))^8. */
+static real economic(const gauss *s)
+{
+    if (!(s->theta > 0)) return grow;
+    const real slowest = R(-0.35), rate = log(s->theta), ratio = s->h / s->h_old;
+    real now = log(left_over / s->first_change);
+    if (s->continued) now -= S * log(ratio / (1 + 2 * ratio));
+    real best = shrink, least = 0;
+    for (int k = 0; k < GROWTHS; k++) {
+        const real there = rate + (s->second ? 2 : 1) * s->log_growth[k];
+        if (there > slowest) break;
+        const real reduction = s->continued ? now - S * s->log_reach[k] : now;
+        const real iterations = 1 + ivp_max(ceil(reduction / there), 0);
+        if (iterations > MOST_ITERATIONS) break;
+        const real cost = iterations / s->growth[k];
+        if (k == 0 || cost < least) best = s->growth[k], least = cost;
+    }
+    return best;
+}
+
+static real clamp(real x, real lo, real hi) { return x < lo ? lo : x > hi ? hi : x; }
+
+/* ---- a step ------------------------------------------------------------------------------------- */
+
+static void finish(gauss *s, const real *y, real *y1)
+{
+    const int first = s->n - s->nf;
+    for (int k = 0; k < s->nf; k++) {
+        real sum = 0, moment = 0;
+        for (int j = 0; j < S; j++) {
+            sum += s->g.b[j] * s->F[k * S + j];
+            moment += s->g.bb[j] * s->F[k * S + j];
+        }
+        y1[first + k] = y[first + k] + s->h * sum;
+        if (s->second) y1[k] = y[k] + s->h * (y[first + k] + s->h * moment);
+    }
+}
+
+ivp_status gauss_attempt(void *self, ivp_trial *x)
+{
+    gauss *s = self;
+    if (s->stiff > STIFF_STEPS && s->tol->h == 0) {
+        ivp_reason(s->m, "the problem is stiff here: the iteration, not the error, keeps the "
+                         "steps short; take a method for stiff problems");
+        return IVP_E_STEP_TOO_SMALL;
+    }
+    s->h = x->h;
+    weigh(s, x->y);
+    ivp_status st = predict(s, x->t, x->y, s->F);
+    if (!st) st = iterate(s, x->t, x->y);
+    if (st == IVP_NO_CONVERGENCE && s->tol->h == 0) { /* a shorter step contracts */
+        x->ntests = 1;
+        x->test[0] = (ivp_test){ 2, S };
+        x->h_next = x->h * clamp(R(0.5) / sqrt(ivp_max(s->theta, R(0.5))), shrink, R(0.7));
+        memcpy(x->y1, x->y, (size_t)s->n * sizeof(real));
+        return IVP_OK;
+    }
+    if (st) return st;
+    analyse(s);
+    s->shown = s->coef;
+    const real err = estimate(s);
+    finish(s, x->y, x->y1);
+    memcpy(s->y, x->y, (size_t)s->n * sizeof(real));
+    memcpy(s->y1, x->y1, (size_t)s->n * sizeof(real));
+    x->ntests = 1;
+    x->test[0] = (ivp_test){ err, 2 * S };
+    real by_error = 1 / ivp_max(err, R(1e-30)); /* to the power 1/16 */
+    for (int k = 1; k < 2 * S; k *= 2) by_error = sqrt(by_error);
+    x->h_next = x->h * clamp(ivp_min(safety * by_error, economic(s)), shrink, grow);
+    return IVP_OK;
+}
+
+void gauss_verdict(void *self, ivp_verdict verdict, const real *y1)
+{
+    (void)y1;
+    gauss *s = self;
+    if (verdict == IVP_REJECTED) return;
+    s->stiff = s->iterations <= 2 && s->first_change < 1 ? s->stiff + 1 : 0;
+    real *old = s->old;
+    s->old = s->coef;
+    s->coef = old;
+    s->h_old = s->h;
+    s->continued = true;
+}
+
+ivp_status gauss_dense(void *self, real theta, real *y)
+{
+    const gauss *s = self;
+    real once[S], twice[S];
+    const int first = s->n - s->nf;
+    gauss_integrals(theta, once, twice);
+    for (int k = 0; k < s->nf; k++) {
+        real sum = 0, moment = 0;
+        for (int j = 0; j < S; j++) {
+            sum += once[j] * s->shown[k * S + j];
+            moment += twice[j] * s->shown[k * S + j];
+        }
+        y[first + k] = s->y[first + k] + s->h * sum;
+        if (s->second) y[k] = s->y[k] + s->h * (theta * s->y[first + k] + s->h * moment);
+    }
+    return IVP_OK;
+}

@@ -1,0 +1,261 @@
+/* test_elimination.c -- eliminations in a fixed order: right, stable, refused where no order is
+ * safe, and to the bit the same written out as interpreted. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/linear/elimination_run.h"
+#include "kernel/linear/lu.h"
+#include "kernel/linear/saddle.h"
+#include "kernel/problem/instance.h"
+#include "kernel/problem/plugin.h"
+#include "kernel/problem/structure.h"
+
+enum { MOST = 24, SAMPLES = 6 };
+
+static double number(unsigned *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return (double)(*state >> 8) / (double)(1u << 23) - 1;
+}
+
+/* [M G^T; G 0] with a sparse M of nq, ng sparse rows of full rank; the pattern follows `shape`. */
+static void saddle_point(int nq, int ng, unsigned shape, unsigned seed, double *K)
+{
+    const int n = nq + ng;
+    memset(K, 0, (size_t)(n * n) * sizeof *K);
+    for (int i = 0; i < nq; i++) K[i + i * n] = 2 + number(&seed);
+    for (int i = 0; i + 1 < nq; i++)
+        if (shape >> i & 1) K[i + (i + 1) * n] = K[i + 1 + i * n] = number(&seed) / 2;
+    for (int i = 0; i < ng; i++)
+        for (int j = i; j < i + 2 && j < nq; j++)
+            K[nq + i + j * n] = K[j + (nq + i) * n] = j == i ? 1 : number(&seed);
+}
+
+static elimination_plan *plan_of(int nq, int ng, unsigned shape)
+{
+    const int n = nq + ng;
+    double K[SAMPLES * MOST * MOST];
+    for (int s = 0; s < SAMPLES; s++)
+        saddle_point(nq, ng, shape, 17u + (unsigned)s, K + s * n * n);
+    return elimination_plan_create(n, K, SAMPLES);
+}
+
+struct numbers {
+    double value[MOST * MOST], slot[2 * MOST * MOST], b[MOST], x[MOST], r[MOST];
+};
+
+START_TEST(solves_what_it_factored)
+{
+    const int nq = 2 + _i % 12, ng = _i % nq, n = nq + ng;
+    elimination_plan *p = plan_of(nq, ng, (unsigned)_i * 2654435761u);
+    ck_assert_ptr_nonnull(p);
+    double K[MOST * MOST], exact[MOST];
+    struct numbers w;
+    elimination e = { p, NULL, w.value, w.slot };
+    unsigned seed = 5u + (unsigned)_i;
+    saddle_point(nq, ng, (unsigned)_i * 2654435761u, 99u + seed, K);
+    for (int i = 0; i < n; i++) exact[i] = number(&seed);
+    for (int i = 0; i < n; i++) {
+        w.b[i] = 0;
+        for (int j = 0; j < n; j++) w.b[i] += K[i + j * n] * exact[j];
+    }
+    const double largest = elimination_factor(&e, K);
+    elimination_solve(&e, w.b, w.x);
+    for (int i = 0; i < n; i++) ck_assert_double_eq_tol(w.x[i], exact[i], 1e-11);
+    ck_assert(elimination_residual(&e, w.b, w.x, w.r) <=
+              64 * IVP_EPS * elimination_unit(&e, largest, w.b, w.x));
+    w.x[n / 2] += 1e-6; /* the residual is that of K */
+    ck_assert(elimination_residual(&e, w.b, w.x, w.r) > 1e-8);
+    elimination_plan_destroy(p);
+}
+END_TEST
+
+/* Two constraints that meet one variable leave a pivot that cancels, in every order. */
+START_TEST(refuses_matrices_without_a_safe_order)
+{
+    double K[SAMPLES * 16];
+    for (int s = 0; s < SAMPLES; s++) {
+        const double a = 1 + s,
+                     k[16] = { 1, 0, a, 2 * a, 0, 1, 0, 0, a, 0, 0, 0, 2 * a, 0, 0, 0 };
+        memcpy(K + s * 16, k, sizeof k);
+    }
+    ck_assert_ptr_null(elimination_plan_create(4, K, SAMPLES));
+}
+END_TEST
+
+/* The structure alone would take the pivot: it vanishes in one sample. */
+START_TEST(sees_pivots_that_vanish_somewhere)
+{
+    double K[2 * 4] = { 1, 1, 1, 3, 0, 1, 1, 3 };
+    elimination_plan *p = elimination_plan_create(2, K, 2);
+    ck_assert_ptr_nonnull(p);
+    ck_assert_int_eq(p->order[0], 1);
+    elimination_plan_destroy(p);
+}
+END_TEST
+
+START_TEST(digests_tell_plans_apart)
+{
+    elimination_plan *a = plan_of(6, 2, 3), *b = plan_of(6, 2, 3), *c = plan_of(6, 2, 7);
+    ck_assert(elimination_plan_digest(a) == elimination_plan_digest(b));
+    ck_assert(elimination_plan_digest(a) != elimination_plan_digest(c));
+    elimination_plan_destroy(a);
+    elimination_plan_destroy(b);
+    elimination_plan_destroy(c);
+}
+END_TEST
+
+/* ---- problems of the tree --------------------------------------------------------------------- */
+
+static const char *const mechanisms[][2] = {
+    { "andrews", "" },
+    { "car_axle", "" },
+    { "circular_track", "" },
+    { "double_pendulum_rsda", "" },
+    { "double_pendulum_rsda", "form=angles" },
+    { "double_pendulum_spring", "" },
+};
+enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms };
+
+/* Blocks at a random point around the start. */
+static void random_point(instance *in, unsigned *seed)
+{
+    const int nq = in->sizes.nq;
+    double y[2 * MOST];
+    memcpy(y, in->start, (size_t)in->sizes.n * sizeof *y);
+    for (int i = 0; i < nq; i++) {
+        y[i] += number(seed) * fmax(0.3, fabs(y[i]) / 2);
+        y[nq + i] += 10 * number(seed);
+    }
+    const ivp_state s = { .t = in->t0 + (in->t1 - in->t0) * (number(seed) + 1) / 2,
+                          .q = y,
+                          .u = y + nq,
+                          .x = y + 2 * nq };
+    ck_assert_int_eq(mech_terms(in->mech, IVP_M | IVP_F | IVP_GQ | IVP_GAMMA, &s), IVP_OK);
+}
+
+static double worst(const double *x, const __float128 *exact, int n)
+{
+    double error = 0, size = 0;
+    for (int i = 0; i < n; i++) {
+        error = fmax(error, fabs((double)(x[i] - exact[i])));
+        size = fmax(size, fabs((double)exact[i]));
+    }
+    return error / size;
+}
+
+/* To quad, by refinement of the pivoted solution. */
+static void truth(const double *K, ivp_mat LU, const int *pivots, const double *b,
+                  __float128 *x)
+{
+    const int n = LU.rows;
+    double r[MOST];
+    for (int i = 0; i < n; i++) x[i] = 0;
+    for (int k = 0; k < 6; k++) {
+        for (int i = 0; i < n; i++) {
+            __float128 sum = b[i];
+            for (int j = 0; j < n; j++) sum -= (__float128)K[i + j * n] * x[j];
+            r[i] = (double)sum;
+        }
+        lu_solve(LU, pivots, r);
+        for (int i = 0; i < n; i++) x[i] += r[i];
+    }
+}
+
+/* Over random states the worst error is no worse than twice that of pivoted dense elimination. */
+START_TEST(is_as_accurate_as_pivoting)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *in = NULL;
+    ck_assert_int_eq(instance_open(&in, mechanisms[_i][0], mechanisms[_i][1], why), IVP_OK);
+    const int nq = in->sizes.nq, n = nq + in->sizes.ng;
+    elimination_plan *p = structure_plan(in->mech, in->t0, in->t1, in->start);
+    ck_assert_ptr_nonnull(p);
+    struct numbers w;
+    elimination e = { p, NULL, w.value, w.slot };
+    double by_plan = 0, by_pivots = 0;
+    unsigned seed = 3;
+    for (int k = 0; k < 4000; k++) {
+        double K[MOST * MOST], LU[MOST * MOST], x[MOST], correction[MOST];
+        __float128 exact[MOST];
+        int pivots[MOST];
+        random_point(in, &seed);
+        saddle_fill((ivp_mat){ n, n, n, K }, in->mech->at.M, in->mech->at.G);
+        memcpy(LU, K, sizeof K);
+        memcpy(w.b, in->mech->at.f, (size_t)nq * sizeof(double));
+        memcpy(w.b + nq, in->mech->at.gamma, (size_t)(n - nq) * sizeof(double));
+        if (lu_factor((ivp_mat){ n, n, n, LU }, pivots)) continue;
+        truth(K, (ivp_mat){ n, n, n, LU }, pivots, w.b, exact);
+        memcpy(x, w.b, sizeof x);
+        lu_solve((ivp_mat){ n, n, n, LU }, pivots, x);
+        by_pivots = fmax(by_pivots, worst(x, exact, n));
+
+        const double largest = elimination_factor(&e, in->mech->at.M.a);
+        elimination_solve(&e, w.b, w.x);
+        if (elimination_residual(&e, w.b, w.x, w.r) >
+            ELIMINATION_STABLE * elimination_unit(&e, largest, w.b, w.x)) {
+            elimination_solve(&e, w.r, correction);
+            for (int i = 0; i < n; i++) w.x[i] += correction[i];
+        }
+        by_plan = fmax(by_plan, worst(w.x, exact, n));
+    }
+    ck_assert_msg(by_plan <= fmax(2 * by_pivots, 8 * IVP_EPS), "%g, pivoted %g", by_plan,
+                  by_pivots);
+    elimination_plan_destroy(p);
+    instance_close(in);
+}
+END_TEST
+
+START_TEST(written_out_it_has_the_same_bits)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *in = NULL;
+    ck_assert_int_eq(instance_open(&in, mechanisms[_i][0], mechanisms[_i][1], why), IVP_OK);
+    const int nq = in->sizes.nq, n = nq + in->sizes.ng;
+    elimination_plan *p = structure_plan(in->mech, in->t0, in->t1, in->start);
+    const elimination_code *code =
+        plugin_elimination(mechanisms[_i][0], "double", elimination_plan_digest(p));
+    ck_assert_msg(code != NULL, "%s %s is not written out", mechanisms[_i][0],
+                  mechanisms[_i][1]);
+    ck_assert_ptr_null(plugin_elimination(mechanisms[_i][0], "double", 1));
+    static struct numbers a, b;
+    elimination interpreted = { p, NULL, a.value, a.slot },
+                written = { p, code, b.value, b.slot };
+    unsigned seed = 11;
+    for (int k = 0; k < 100; k++) {
+        random_point(in, &seed);
+        for (int i = 0; i < n; i++) a.b[i] = b.b[i] = number(&seed);
+        ck_assert(elimination_factor(&interpreted, in->mech->at.M.a) ==
+                  elimination_factor(&written, in->mech->at.M.a));
+        elimination_solve(&interpreted, a.b, a.x);
+        elimination_solve(&written, b.b, b.x);
+        ck_assert(elimination_residual(&interpreted, a.b, a.x, a.r) ==
+                  elimination_residual(&written, b.b, b.x, b.r));
+        ck_assert_mem_eq(a.x, b.x, (size_t)n * sizeof(double));
+        ck_assert_mem_eq(a.slot + p->nlower, b.slot + p->nlower,
+                         (size_t)(p->nslots - p->nlower) * sizeof(double));
+    }
+    elimination_plan_destroy(p);
+    instance_close(in);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("elimination");
+    TCase *t = tcase_create("elimination");
+    suite_add_tcase(s, t);
+    tcase_add_loop_test(t, solves_what_it_factored, 0, 60);
+    tcase_add_test(t, refuses_matrices_without_a_safe_order);
+    tcase_add_test(t, sees_pivots_that_vanish_somewhere);
+    tcase_add_test(t, digests_tell_plans_apart);
+    tcase_add_loop_test(t, is_as_accurate_as_pivoting, 0, MECHANISMS);
+    tcase_add_loop_test(t, written_out_it_has_the_same_bits, 0, MECHANISMS);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

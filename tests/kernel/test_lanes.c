@@ -1,0 +1,219 @@
+/* test_lanes.c -- what runs side by side is what runs alone: every problem with lanes, every
+ * width that this processor has, every lane. */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/lanes/lanes.h"
+#include "kernel/linear/elimination.h"
+#include "kernel/problem/instance.h"
+#include "kernel/problem/mech.h"
+#include "kernel/problem/plugin.h"
+#include "kernel/problem/structure.h"
+
+enum { MOST = 64, PROBLEMS = 64 };
+
+static const lane_code *const widths[] = { &lanes_2, &lanes_4, &lanes_8 };
+static char names[PROBLEMS][PLUGIN_NAME_MAX];
+static int nproblems;
+
+static double number(unsigned *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return (double)(*state >> 8) / (double)(1u << 23) - 1;
+}
+
+struct batch {
+    double t[LANES_MOST], y[2 * MOST * LANES_MOST], f[MOST * LANES_MOST];
+};
+
+/* Eight different points around the start. */
+static void draw(const instance *in, struct batch *b, unsigned *seed)
+{
+    for (int s = 0; s < LANES_MOST; s++)
+        b->t[s] = in->t0 + (in->t1 - in->t0) * (number(seed) + 1) / 2;
+    for (int k = 0; k < in->sizes.n; k++)
+        for (int s = 0; s < LANES_MOST; s++)
+            b->y[k * LANES_MOST + s] =
+                in->start[k] + 0.1 * number(seed) * fmax(0.1, fabs(in->start[k]));
+}
+
+static void alone(instance *in, const struct batch *b, int s, double *f)
+{
+    double y[MOST];
+    const int n = in->sizes.n, nq = in->sizes.nq;
+    for (int k = 0; k < n; k++) y[k] = b->y[k * LANES_MOST + s];
+    const ivp_state at = { .t = b->t[s], .y = y, .q = y, .u = y + nq };
+    if (in->problem->form == IVP_MECH) {
+        ck_assert_int_eq(mech_accelerate(in->mech, &at), IVP_OK);
+        memcpy(f, in->mech->a, (size_t)nq * sizeof *f);
+    } else
+        ck_assert_int_eq(in->problem->ode.f(&at, f, in->p), IVP_OK);
+}
+
+static void compare(instance *in, const struct batch *b, int width)
+{
+    const int n = in->problem->form == IVP_MECH ? in->sizes.nq : in->sizes.n;
+    for (int s = 0; s < LANES_MOST; s++) {
+        double f[MOST], size = 0;
+        alone(in, b, s, f);
+        for (int k = 0; k < n; k++) size = fmax(size, fabs(f[k]));
+        for (int k = 0; k < n; k++)
+            ck_assert_msg(fabs(b->f[k * LANES_MOST + s] - f[k]) <= 1e-12 * size,
+                          "%s, width %d, lane %d, component %d: %.17g, alone %.17g",
+                          in->problem->name, width, s, k + 1, b->f[k * LANES_MOST + s], f[k]);
+    }
+}
+
+/* Code written out, or interpreted. */
+static lanes *open_lanes(instance *in, const lane_code *code, elimination_plan *plan,
+                         bool written)
+{
+    const void *twin = plugin_lanes(in->problem->name, code->arith);
+    ck_assert_ptr_nonnull(twin);
+    const elimination_code *c =
+        plan && written
+            ? plugin_elimination(in->problem->name, code->arith, elimination_plan_digest(plan))
+            : NULL;
+    ck_assert(!plan || !written || c);
+    const lanes_setup setup = { twin,         in->sizes.n,
+                                in->sizes.nq, in->sizes.nx,
+                                in->sizes.ng, in->nparams + in->sizes.nderived + in->nevents,
+                                plan,         c };
+    lanes *l = code->create(&setup);
+    ck_assert_ptr_nonnull(l);
+    code->parameters(l, in->p);
+    return l;
+}
+
+static void check_width(instance *in, const lane_code *code, bool written)
+{
+    const int nq = in->sizes.nq;
+    const bool mechanical = in->problem->form == IVP_MECH;
+    elimination_plan *plan =
+        mechanical ? structure_plan(in->mech, in->t0, in->t1, in->start) : NULL;
+    lanes *l = open_lanes(in, code, plan, written);
+    unsigned seed = 7;
+    for (int k = 0; k < 50; k++) {
+        struct batch b;
+        draw(in, &b, &seed);
+        const lanes_bad bad =
+            mechanical ? code->accelerate(l, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f)
+                       : code->f(l, b.t, b.y, b.f);
+        ck_assert_uint_eq(bad, 0);
+        compare(in, &b, code->width);
+        ck_assert(!mechanical || !code->outside(l));
+    }
+    code->destroy(l);
+    elimination_plan_destroy(plan);
+}
+
+START_TEST(every_lane_is_what_runs_alone)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *in = NULL;
+    const char *name = names[_i / 3];
+    const lane_code *code = widths[_i % 3];
+    if (!code->supported() || !plugin_lanes(name, code->arith)) return;
+    ck_assert_int_eq(instance_open(&in, name, "", why), IVP_OK);
+    const bool fits =
+        in->problem->form == IVP_ODE || (in->problem->form == IVP_MECH && in->sizes.nx == 0);
+    if (fits) {
+        check_width(in, code, true);
+        check_width(in, code, false);
+    }
+    instance_close(in);
+}
+END_TEST
+
+/* Lanes without a result are named, the others are right. */
+START_TEST(a_lane_that_is_not_finite_costs_itself)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *in = NULL;
+    const lane_code *code = widths[_i];
+    if (!code->supported()) return;
+    ck_assert_int_eq(instance_open(&in, "car_axle", "", why), IVP_OK);
+    const int nq = in->sizes.nq;
+    elimination_plan *plan = structure_plan(in->mech, in->t0, in->t1, in->start);
+    lanes *l = open_lanes(in, code, plan, true);
+    struct batch b, good;
+    unsigned seed = 1;
+    draw(in, &b, &seed);
+    good = b;
+    b.y[5] = NAN;
+    b.y[LANES_MOST + 2] = INFINITY;
+    ck_assert_uint_eq(code->accelerate(l, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
+                      1u << 5 | 1u << 2);
+    ck_assert_uint_eq(
+        code->accelerate(l, good.t, good.y, good.y + nq * LANES_MOST, 0, 0, good.f), 0);
+    for (int s = 0; s < LANES_MOST; s++)
+        for (int k = 0; k < nq && s != 5 && s != 2; k++)
+            ck_assert(b.f[k * LANES_MOST + s] == good.f[k * LANES_MOST + s]);
+    code->destroy(l);
+    elimination_plan_destroy(plan);
+    instance_close(in);
+}
+END_TEST
+
+START_TEST(sums_over_stages_are_those_of_loops)
+{
+    const lane_code *code = widths[_i];
+    enum { N = 5, S = LANES_MOST };
+    double A[S * S], c[S], base[N], slope[N], w[N], x[N * S], y[N * S], out[N * S];
+    unsigned seed = 5;
+    if (!code->supported()) return;
+    for (int k = 0; k < S * S; k++) A[k] = number(&seed);
+    for (int k = 0; k < S; k++) c[k] = number(&seed);
+    for (int k = 0; k < N * S; k++) x[k] = number(&seed), y[k] = number(&seed);
+    for (int k = 0; k < N; k++) base[k] = slope[k] = w[k] = number(&seed);
+    code->collocate(N, A, c, 0.3, 0.7, base, slope, x, out);
+    double distance = 0;
+    for (int k = 0; k < N; k++)
+        for (int s = 0; s < S; s++) {
+            double sum = base[k] + 0.3 * c[s] * slope[k];
+            for (int j = 0; j < S; j++) sum += 0.7 * A[j * S + s] * x[k * S + j];
+            ck_assert_double_eq_tol(out[k * S + s], sum, 1e-14);
+            distance += pow(w[k] * (x[k * S + s] - y[k * S + s]), 2);
+        }
+    ck_assert_double_eq_tol(code->distance(N, w, x, y), sqrt(distance), 1e-13);
+    code->collocate(N, A, c, 0.3, 0.7, base, NULL, x, out);
+    ck_assert_double_eq_tol(
+        out[0],
+        base[0] + 0.7 * (A[0] * x[0] + A[S] * x[1] + A[2 * S] * x[2] + A[3 * S] * x[3] +
+                         A[4 * S] * x[4] + A[5 * S] * x[5] + A[6 * S] * x[6] + A[7 * S] * x[7]),
+        1e-14);
+}
+END_TEST
+
+START_TEST(the_widest_code_is_chosen_unless_a_narrower_one_is_asked_for)
+{
+    unsetenv("IVPBENCH_LANES");
+    const lane_code *widest = lanes_here();
+    ck_assert_ptr_nonnull(widest);
+    ck_assert(widest->supported());
+    setenv("IVPBENCH_LANES", "2", 1);
+    ck_assert_int_eq(lanes_here()->width, 2);
+    setenv("IVPBENCH_LANES", "0", 1);
+    ck_assert_ptr_null(lanes_here());
+}
+END_TEST
+
+int main(void)
+{
+    nproblems = plugin_list("problems", names, PROBLEMS);
+    Suite *s = suite_create("lanes");
+    TCase *t = tcase_create("lanes");
+    suite_add_tcase(s, t);
+    tcase_add_loop_test(t, every_lane_is_what_runs_alone, 0, 3 * nproblems);
+    tcase_add_loop_test(t, a_lane_that_is_not_finite_costs_itself, 0, 3);
+    tcase_add_loop_test(t, sums_over_stages_are_those_of_loops, 0, 3);
+    tcase_add_test(t, the_widest_code_is_chosen_unless_a_narrower_one_is_asked_for);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
