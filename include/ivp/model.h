@@ -69,6 +69,8 @@ const bool *ivp_differential(const ivp_model *m); /* n: its derivative appears *
 int ivp_nq(const ivp_model *m);                   /* 0 unless mechanical */
 int ivp_nx(const ivp_model *m);
 int ivp_ng(const ivp_model *m);
+/* Are events looked for? Then the state inside a step matters as much as that at its end. */
+bool ivp_looks_inside(const ivp_model *m);
 double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 */
 
 /* Diagonals below and above the main one that df/dy, M and dF/dy + c dF/dy' may occupy; n - 1

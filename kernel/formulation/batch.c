@@ -75,6 +75,13 @@ static lanes_bad in_lanes(ivp_model *m, const real *t, const real *v, const real
 
 #endif
 
+static void close_batch(batch *b)
+{
+    close_lanes(b);
+    elimination_plan_destroy(b->plan);
+    free(b);
+}
+
 ivp_status ivp_open_batch(ivp_model *m)
 {
     if (m->batch) return IVP_OK;
@@ -85,15 +92,8 @@ ivp_status ivp_open_batch(ivp_model *m)
     b->a = b->vp + m->n;
     open_lanes(m, b);
     m->batch = b;
+    m->close_batch = close_batch;
     return IVP_OK;
-}
-
-void batch_close(batch *b)
-{
-    if (!b) return;
-    close_lanes(b);
-    elimination_plan_destroy(b->plan);
-    free(b);
 }
 
 static void take(int n, const real *x, int s, real *y)

@@ -18,6 +18,7 @@ ivp_formulation ivp_formulation_of(const ivp_model *m) { return m->formulation; 
 ivp_view ivp_view_of(const ivp_model *m) { return m->view; }
 const int *ivp_index(const ivp_model *m) { return m->index; }
 const bool *ivp_differential(const ivp_model *m) { return m->differential; }
+bool ivp_looks_inside(const ivp_model *m) { return m->looks_inside; }
 double ivp_span(const ivp_model *m) { return m->instance->t1 - m->instance->t0; }
 
 ivp_band ivp_band_of(const ivp_model *m)
@@ -156,7 +157,7 @@ void model_close(ivp_model *m)
     if (!m) return;
     mech_destroy(m->mech);
     partition_destroy(m->part);
-    batch_close(m->batch);
+    if (m->batch) m->close_batch(m->batch);
     free(m->y);
     free(m->index);
     free(m->differential);

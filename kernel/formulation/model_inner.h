@@ -21,12 +21,14 @@ struct ivp_model {
     char options[2 * (PLUGIN_NAME_MAX +
                       SETTING_MAX)]; /* those that were given, as spell.h writes them */
     int newton;        /* projected: Newton steps of the position projection, 0: to rounding */
+    bool looks_inside; /* events are located */
     bool projects_rhs; /* f(P(y)): for methods that keep a history */
     real wall;         /* break point that ends the present piece; 0: none */
     long count[IVP_NCOUNTERS];
     struct mech *mech;      /* of mechanical problems */
     struct partition *part; /* of state_space; NULL otherwise */
-    batch *batch;           /* of methods that opened one */
+    batch *batch;           /* of methods that opened one, and what closes it */
+    void (*close_batch)(batch *b);
     real *q, *u, *x;        /* recovered there: one vector */
     real *y, *point;        /* projected point; (t, y, y') of complex steps */
     real *work;             /* n */
@@ -79,8 +81,6 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *
 /* without constraints and first-order states */
 ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                            ivp_mat J2, real *at);
-
-void batch_close(batch *b); /* accepts NULL */
 
 /* state_space.c */
 ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f);

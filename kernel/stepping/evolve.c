@@ -184,6 +184,7 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
     }
     if (!st && !s->no_events && e->instance->nevents) {
         e->events = events_create(e->instance);
+        e->model->looks_inside = true;
         if (!e->events) return IVP_E_NOMEM;
     }
     return st ? st : c.solver->create(&e->self, e->model, &e->tol, e->option);

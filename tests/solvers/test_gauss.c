@@ -1,0 +1,114 @@
+/* test_gauss.c -- Gauss collocation on the problems of the tree: digits follow the tolerance, lanes
+ * or no lanes; counters count points; stiffness is recognised; events are found. */
+#include "tests/method.h"
+
+static double solve(const char *problem, const char *formulation, double rtol,
+                    outcome_of_run *o)
+{
+    const evolve_setup setup = {
+        .formulation = formulation, .solver = "gauss", .rtol = rtol, .atol = rtol
+    };
+    *o = run_method(problem, NULL, &setup);
+    ck_assert_int_eq(o->status, IVP_OK);
+    return o->t;
+}
+
+static double error_of(const char *problem, const char *formulation, double rtol,
+                       const outcome_of_run *exact, int n)
+{
+    outcome_of_run o;
+    solve(problem, formulation, rtol, &o);
+    return distance(o.state, exact->state, n);
+}
+
+static const struct {
+    const char *problem, *formulation;
+    int n; /* positions */
+} cases[] = { { "andrews", "index1", 7 },
+              { "andrews", "projected", 7 },
+              { "car_axle", "index1", 4 },
+              { "car_axle", "projected", 4 } };
+
+/* Eight decades of rtol bring six to ten decades of error. */
+START_TEST(digits_follow_the_tolerance)
+{
+    outcome_of_run exact;
+    solve(cases[_i].problem, cases[_i].formulation, 1e-13, &exact);
+    const double loose =
+        error_of(cases[_i].problem, cases[_i].formulation, 1e-3, &exact, cases[_i].n);
+    const double sharp =
+        error_of(cases[_i].problem, cases[_i].formulation, 1e-11, &exact, cases[_i].n);
+    const double decades = log10(loose / sharp);
+    ck_assert_msg(decades > 6 && decades < 10, "%s: %g decades", cases[_i].problem, decades);
+}
+END_TEST
+
+/* The same numbers to rounding one by one, and the same count of points. */
+START_TEST(lanes_change_nothing_but_the_last_bits)
+{
+    outcome_of_run wide, one;
+    solve(cases[_i].problem, cases[_i].formulation, 1e-9, &wide);
+    setenv("IVPBENCH_LANES", "0", 1);
+    solve(cases[_i].problem, cases[_i].formulation, 1e-9, &one);
+    unsetenv("IVPBENCH_LANES");
+    ck_assert_double_lt(distance(wide.state, one.state, cases[_i].n), 1e-7);
+    const double ratio = (double)wide.counters[IVP_N_F] / (double)one.counters[IVP_N_F];
+    ck_assert_msg(ratio > 0.8 && ratio < 1.25, "%ld points side by side, %ld one by one",
+                  wide.counters[IVP_N_F], one.counters[IVP_N_F]);
+    if (strcmp(cases[_i].formulation, "index1") == 0) /* projections factor too */
+        ck_assert_int_eq(wide.counters[IVP_N_F], wide.counters[IVP_N_LU]);
+}
+END_TEST
+
+START_TEST(projected_states_lie_on_the_manifold)
+{
+    outcome_of_run o;
+    solve("andrews", "projected", 1e-6, &o);
+    ck_assert_double_lt(o.drift, 1e-13);
+    ck_assert_int_gt(o.counters[IVP_N_PROJECT], 0);
+}
+END_TEST
+
+START_TEST(stiff_problems_are_given_back)
+{
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = "gauss", .rtol = 1e-4, .atol = 1e-4
+    };
+    const outcome_of_run o = run_method("van_der_pol", NULL, &setup);
+    ck_assert_int_eq(o.status, IVP_E_STEP_TOO_SMALL);
+    ck_assert_int_lt(o.counters[IVP_N_ACCEPTED], 21000);
+}
+END_TEST
+
+/* All of case A, in order; the state inside a step is as accurate as its end. */
+START_TEST(events_are_found)
+{
+    outcome_of_run o, exact;
+    const evolve_setup sharp = {
+        .formulation = "ode", .solver = "gsl_rk8pd", .rtol = 1e-12, .atol = 1e-14
+    };
+    solve("bouncing_balls", "ode", 1e-9, &o);
+    exact = run_method("bouncing_balls", NULL, &sharp);
+    ck_assert_int_eq(o.nevents, 24);
+    ck_assert_int_eq(exact.nevents, 24);
+    for (int k = 0; k < 24; k++) ck_assert_double_eq_tol(o.event_t[k], exact.event_t[k], 1e-7);
+}
+END_TEST
+
+int main(void)
+{
+    enum { CASES = sizeof cases / sizeof *cases };
+    Suite *s = suite_create("gauss");
+    TCase *t = tcase_create("gauss");
+    suite_add_tcase(s, t);
+    tcase_add_loop_test(t, digits_follow_the_tolerance, 0, CASES);
+    tcase_add_loop_test(t, lanes_change_nothing_but_the_last_bits, 0, CASES);
+    tcase_add_test(t, projected_states_lie_on_the_manifold);
+    tcase_add_test(t, stiff_problems_are_given_back);
+    tcase_add_test(t, events_are_found);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
