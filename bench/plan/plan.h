@@ -34,6 +34,8 @@ bool plan_read(plan *p, const char *file_or_name, const plan_choice *choice, cha
                size_t size);
 void plan_free(plan *p);
 
+/* A file as it is called, or NAME.cfg in one of the folders; NULL: none. caller frees */
+char *plan_find(const char *name);
 /* Paths of the plans that a name alone finds, in the order of the folders and by name. */
 int plan_list(char ***paths);
 void plan_list_free(char **paths, int n);

@@ -5,45 +5,11 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "reports/tables/curves.h"
 #include "reports/tables/tables.h"
 
 static const double levels[] = { 2, 4, 6, 8, 10, 12 };
 enum { NLEVELS = sizeof levels / sizeof *levels };
-
-/* The curve of one ladder; points at the bar of the reference take no part. */
-static cost_curve *curve_of(const board *b, const ladder *l)
-{
-    cost_point *p = need(calloc((size_t)l->n, sizeof *p));
-    int n = 0;
-    for (int k = l->first; k < l->first + l->n; k++) {
-        const entry *e = &b->entries[k];
-        if (e->r.outcome == OUTCOME_OK && e->scd.known && !e->scd.hollow && e->cpu.n > 0)
-            p[n++] = (cost_point){ e->scd.value, &e->cpu };
-    }
-    cost_curve *c = cost_curve_new(p, n);
-    free(p);
-    return c;
-}
-
-/* Do only points at the bar have so many digits? */
-static bool reaches_at_the_bar(const board *b, const ladder *l, double level)
-{
-    bool any = false;
-    for (int k = l->first; k < l->first + l->n; k++) {
-        const digits *d = &b->entries[k].scd;
-        if (!d->known || d->value < level) continue;
-        if (!d->hollow) return false;
-        any = true;
-    }
-    return any;
-}
-
-/* Machines are different clocks: they are never compared. */
-static bool comparable(const board *b, const ladder *x, const ladder *y)
-{
-    return x != y && b->entries[x->first].machine &&
-           !strcmp(b->entries[x->first].machine, b->entries[y->first].machine);
-}
 
 typedef struct field {
     const board *b;
@@ -58,7 +24,7 @@ static int rank_of(const field *f, int i, double level, bool *tied)
     int rank = 1;
     *tied = false;
     for (int j = 0; j < f->n; j++) {
-        if (!comparable(f->b, f->ladders[i], f->ladders[j])) continue;
+        if (!curves_comparable(f->b, f->ladders[i], f->ladders[j])) continue;
         const verdict v = cost_compare(f->curves[i], f->curves[j], level).verdict;
         rank += v == COST_MORE;
         *tied = *tied || v == COST_SAME;
@@ -70,7 +36,7 @@ static bool reaches_a_level(const field *f, int i)
 {
     for (int k = 0; k < NLEVELS; k++)
         if (isfinite(cost_at(f->curves[i], levels[k])) ||
-            reaches_at_the_bar(f->b, f->ladders[i], levels[k]))
+            curves_at_the_bar(f->b, f->ladders[i], curves_scd, levels[k]))
             return true;
     return false;
 }
@@ -84,7 +50,9 @@ static void add_rank(table *t, const field *f, int i, double level)
         const int rank = rank_of(f, i, level, &tied);
         table_text(t, "%d%s", rank, tied ? "~" : "");
     } else {
-        table_text(t, "%s", reaches_at_the_bar(f->b, f->ladders[i], level) ? "not ranked" : "");
+        table_text(t, "%s",
+                   curves_at_the_bar(f->b, f->ladders[i], curves_scd, level) ? "not ranked"
+                                                                             : "");
     }
 }
 
@@ -110,7 +78,7 @@ table *table_costs(const board *b, const group *g)
     for (int i = 0; i < b->nladders; i++) {
         if (&b->groups[b->ladders[i].group] != g) continue;
         f.ladders[f.n] = &b->ladders[i];
-        f.curves[f.n++] = curve_of(b, &b->ladders[i]);
+        f.curves[f.n++] = curves_new(b, &b->ladders[i], curves_scd);
     }
     add_rows(t, &f);
     for (int i = 0; i < f.n; i++) cost_curve_free(f.curves[i]);

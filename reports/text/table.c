@@ -203,3 +203,34 @@ void table_latex(const table *t, FILE *f)
     }
     fputs("\\hline\n\\end{longtable}\n", f);
 }
+
+/* Signs that take a place: in UTF-8 all bytes but those that continue one. */
+static int width_of(const char *text)
+{
+    int n = 0;
+    for (; *text; text++) n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
+}
+
+static void plain_field(FILE *f, const char *text, int width, bool right, bool last)
+{
+    const int room = width - width_of(text);
+    fprintf(f, "%*s%s%*s%s", right ? room : 0, "", text, right || last ? 0 : room, "",
+            last ? "\n" : "  ");
+}
+
+void table_plain(const table *t, FILE *f)
+{
+    int *width = need(calloc((size_t)t->ncolumns + 1, sizeof *width));
+    for (int j = 0; j < t->ncolumns; j++) {
+        width[j] = width_of(t->header[j]);
+        for (int i = 0; i < table_rows(t); i++)
+            if (width_of(at(t, i, j)->shown) > width[j])
+                width[j] = width_of(at(t, i, j)->shown);
+    }
+    for (int i = -1; i < table_rows(t); i++)
+        for (int j = 0; j < t->ncolumns; j++)
+            plain_field(f, i < 0 ? t->header[j] : at(t, i, j)->shown, width[j],
+                        is_numeric(t, j), j + 1 == t->ncolumns);
+    free(width);
+}

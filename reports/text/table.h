@@ -1,4 +1,5 @@
-/* table.h -- a table filled row by row and written as Markdown, HTML, CSV or LaTeX. */
+/* table.h -- a table filled row by row and written as Markdown, HTML, CSV, LaTeX, or for a
+ * terminal. */
 #ifndef REPORTS_TABLE_H
 #define REPORTS_TABLE_H
 
@@ -23,6 +24,7 @@ void table_markdown(const table *t, FILE *f);
 void table_html(const table *t, FILE *f);
 void table_csv(const table *t, FILE *f);
 void table_latex(const table *t, FILE *f);
+void table_plain(const table *t, FILE *f); /* columns between blanks */
 
 /* The shortest decimal that reads back as the same double. */
 void number_text(double v, char *text, size_t size);

@@ -1,0 +1,23 @@
+/* curves.h -- work-precision curves of ladders, for whoever ranks them. */
+#ifndef REPORTS_CURVES_H
+#define REPORTS_CURVES_H
+
+#include "reports/board/board.h"
+
+/* The score that is asked for. */
+typedef const digits *(*digits_of)(const entry *e);
+const digits *curves_scd(const entry *e);
+const digits *curves_mescd(const entry *e);
+
+/* Points at the bar of the reference take no part. */
+cost_curve *curves_new(const board *b, const ladder *l, digits_of of);
+/* The same for one level of digits: where every point of the curve has more of them, the
+ * cheapest one costs what the level does. */
+cost_curve *curves_at(const board *b, const ladder *l, digits_of of, double level);
+
+/* Do only points at the bar have so many digits? */
+bool curves_at_the_bar(const board *b, const ladder *l, digits_of of, double level);
+/* Machines are different clocks: they are never compared. */
+bool curves_comparable(const board *b, const ladder *x, const ladder *y);
+
+#endif

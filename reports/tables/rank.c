@@ -1,0 +1,210 @@
+/* rank.c -- configurations of one problem, cheapest first at a level of digits.
+ *
+ *     rank = 1 + number of those that are cheaper beyond doubt,   "~": some cannot be told apart
+ *
+ * Costs are interpolated along the Pareto front of each ladder; one whose cheapest run has more
+ * digits than asked for costs what this run does. */
+#include "reports/tables/rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/text/table.h"
+
+typedef struct runner {
+    const ladder *ladder;
+    cost_curve *curve;
+    double s; /* NAN: does not arrive */
+} runner;
+
+typedef struct field {
+    const board *b;
+    const group *g;
+    const rank_request *q;
+    const char *machine;
+    int n;
+    runner *runners; /* those who arrive first, the cheapest of them in front */
+} field;
+
+static const entry *head_of(const field *f, const ladder *l)
+{
+    return &f->b->entries[l->first];
+}
+
+/* Cheap before dear, dear before never. */
+static int by_cost(const void *a, const void *b)
+{
+    const runner *x = a, *y = b;
+    if (isnan(x->s) || isnan(y->s)) return isnan(x->s) - isnan(y->s);
+    return (x->s > y->s) - (x->s < y->s);
+}
+
+static void collect(field *f)
+{
+    f->runners = need(calloc((size_t)f->b->nladders + 1, sizeof *f->runners));
+    for (int i = 0; i < f->b->nladders; i++) {
+        const ladder *l = &f->b->ladders[i];
+        if (&f->b->groups[l->group] != f->g || strcmp(head_of(f, l)->machine, f->machine))
+            continue;
+        runner *r = &f->runners[f->n++];
+        r->ladder = l;
+        r->curve = curves_at(f->b, l, f->q->of, f->q->level);
+        r->s = cost_at(r->curve, f->q->level);
+    }
+    qsort(f->runners, (size_t)f->n, sizeof *f->runners, by_cost);
+}
+
+/* What a row stands for; NULL: the configuration itself. */
+static const char *name_of(const field *f, const runner *r)
+{
+    const cell *c = &head_of(f, r->ladder)->r.cell;
+    return f->q->by == RANK_BY_SOLVER        ? c->solver
+           : f->q->by == RANK_BY_FORMULATION ? c->formulation
+                                             : NULL;
+}
+
+/* Of each solver or formulation only the cheapest stays; they are sorted. */
+static void thin(field *f)
+{
+    int n = 0;
+    for (int i = 0; i < f->n; i++) {
+        const runner here = f->runners[i];
+        const char *name = name_of(f, &here);
+        bool again = false;
+        for (int k = 0; name && k < n; k++) again |= !strcmp(name, name_of(f, &f->runners[k]));
+        if (again)
+            cost_curve_free(here.curve);
+        else
+            f->runners[n++] = here;
+    }
+    f->n = n;
+}
+
+static int arrivals(const field *f)
+{
+    int n = 0;
+    while (n < f->n && !isnan(f->runners[n].s)) n++;
+    return n;
+}
+
+static void add_ratio(table *t, const field *f, int i)
+{
+    const cost_ratio r = cost_compare(f->runners[i].curve, f->runners[0].curve, f->q->level);
+    if (i)
+        table_text(t, "%.3g [%.3g, %.3g]", r.ratio, r.low, r.high);
+    else
+        table_text(t, "%s", "1");
+}
+
+static void add_rank(table *t, const field *f, int i, int n)
+{
+    int rank = 1;
+    bool tied = false;
+    for (int k = 0; k < n; k++) {
+        if (k == i) continue;
+        const cost_ratio r =
+            cost_compare(f->runners[i].curve, f->runners[k].curve, f->q->level);
+        rank += r.verdict == COST_MORE;
+        tied |= r.verdict == COST_SAME;
+    }
+    table_text(t, "%d%s", rank, tied ? "~" : "");
+}
+
+static void print_table(const field *f, int n, FILE *to)
+{
+    char label[1024];
+    table *t =
+        f->q->by == RANK_BY_CONFIGURATION
+            ? table_new("rank|configuration|CPU [s]|ratio [95 %]")
+            : table_new(f->q->by == RANK_BY_SOLVER
+                            ? "rank|solver|CPU [s]|ratio [95 %]|in its best configuration"
+                            : "rank|formulation|CPU [s]|ratio [95 %]|with");
+    for (int i = 0; i < n; i++) {
+        const runner *r = &f->runners[i];
+        ladder_label(f->b, r->ladder, label, sizeof label);
+        add_rank(t, f, i, n);
+        table_text(t, "%s", name_of(f, r) ? name_of(f, r) : label);
+        table_number(t, "%.3g", r->s);
+        add_ratio(t, f, i);
+        if (name_of(f, r)) table_text(t, "%s", label);
+    }
+    table_plain(t, to);
+    table_free(t);
+}
+
+/* The result with the most digits among those who do not arrive. */
+static const entry *nearest(const field *f, int n, const ladder **whose)
+{
+    const entry *best = NULL;
+    for (int i = n; i < f->n; i++)
+        for (int k = 0; k < f->runners[i].ladder->n; k++) {
+            const entry *e = head_of(f, f->runners[i].ladder) + k;
+            const digits *d = f->q->of(e);
+            if (!d->known || (best && d->value <= f->q->of(best)->value)) continue;
+            best = e;
+            *whose = f->runners[i].ladder;
+        }
+    return best;
+}
+
+static void tell_nearest(const field *f, int n, FILE *to)
+{
+    char label[1024], rung[64];
+    const ladder *whose = NULL;
+    const entry *e = nearest(f, n, &whose);
+    if (!e) return;
+    ladder_label(f->b, whose, label, sizeof label);
+    fprintf(to, "; the nearest: %s with %.2f at %s", label, f->q->of(e)->value,
+            entry_rung_text(e, rung, sizeof rung));
+    if (f->q->of(e)->hollow)
+        fputs(", within ten error bars of the reference: not ranked", to);
+    else if (isfinite(e->cpu.median))
+        fprintf(to, ", %.3g s", e->cpu.median);
+}
+
+/* Those who are not in the table. */
+static void print_rest(const field *f, int n, FILE *to)
+{
+    if (n == f->n) return;
+    if (n)
+        fprintf(to, "%d more do not get there", f->n - n);
+    else
+        fprintf(to, "nobody gets there of %d", f->n);
+    tell_nearest(f, n, to);
+    fputc('\n', to);
+}
+
+static bool is_here(const field *f)
+{
+    for (int i = f->g->first; i < f->g->first + f->g->n; i++)
+        if (!strcmp(f->b->entries[i].machine, f->machine)) return true;
+    return false;
+}
+
+static void rank_machine(field *f, FILE *to)
+{
+    char title[1024];
+    group_title(f->g, title, sizeof title);
+    collect(f);
+    thin(f);
+    const int n = arrivals(f);
+    fprintf(to, "%s, %g digits (%s)", title, f->q->level, f->q->metric);
+    if (f->b->nmachines > 1) fprintf(to, ", machine %.12s", f->machine);
+    fputs(*f->g->why && !f->g->published ? ": no reference, nothing can be ranked\n" : "\n",
+          to);
+    if (n) print_table(f, n, to);
+    print_rest(f, n, to);
+    fputc('\n', to);
+    for (int i = 0; i < f->n; i++) cost_curve_free(f->runners[i].curve);
+    free(f->runners);
+}
+
+void rank_print(const board *b, const group *g, const rank_request *q, FILE *f)
+{
+    for (int m = 0; m < b->nmachines; m++) {
+        field here = { .b = b, .g = g, .q = q, .machine = b->machines[m] };
+        if (is_here(&here)) rank_machine(&here, f);
+    }
+}

@@ -1,0 +1,123 @@
+/* test_rank.c -- who is cheapest at so many digits: order, ratios, ties, and nobody. */
+#include "bench/base/cli.h"
+#include "reports/tables/rank.h"
+#include "tests/reports/swing_stores.h"
+
+static char *ranked(const char *path, double level, rank_by by, digits_of of)
+{
+    const rank_request q = { level, of == curves_scd ? "scd" : "mescd", of, by };
+    board *b = open_board(path);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    rank_print(b, &b->groups[0], &q, f);
+    fclose(f);
+    board_close(b);
+    return text;
+}
+
+static void holds(const char *text, const char *words)
+{
+    ck_assert_msg(strstr(text, words) != NULL, "\"%s\" is missing in\n%s", words, text);
+}
+
+static void before(const char *text, const char *first, const char *second)
+{
+    holds(text, first);
+    holds(text, second);
+    ck_assert_msg(strstr(text, first) < strstr(text, second), "%s", text);
+}
+
+/* At equal error p3 costs twice what p4 costs; p8 has one rung, with 3.8 digits. */
+START_TEST(the_cheapest_comes_first)
+{
+    char *text = ranked(base_path, 5, RANK_BY_CONFIGURATION, curves_scd);
+    holds(text, "swing, 5 digits (scd)\nrank  configuration");
+    before(text, "\n1     p4@ggl ", "\n2     p3@projected ");
+    holds(text, " 2 [");
+    holds(text, "2 more do not get there; the nearest: p8@index3, constant steps with 3.81 at "
+                "h = 0.0125");
+    free(text);
+    text = ranked(base_path, 3.5, RANK_BY_CONFIGURATION, curves_scd);
+    holds(text, "p8@index3"); /* more digits than asked for cost what they cost */
+    holds(text, "1 more do not get there\n");
+    free(text);
+}
+END_TEST
+
+START_TEST(nobody_arrives)
+{
+    char *text = ranked(base_path, 12, RANK_BY_CONFIGURATION, curves_mescd);
+    holds(text, "nobody gets there of 4; the nearest: p4@ggl with 7.0");
+    free(text);
+}
+END_TEST
+
+/* Equal work under two names. */
+START_TEST(ties_are_ties)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    for (int i = 0; i < RUNGS; i++) {
+        rows[RUNGS + i] = rows[i];
+        rows[RUNGS + i].solver = "p5";
+        rows[RUNGS + i].formulation = "index2";
+    }
+    make_store(head_path, rows, 2 * RUNGS);
+    char *text = ranked(head_path, 5, RANK_BY_CONFIGURATION, curves_scd);
+    holds(text, "\n1~    p");
+    ck_assert_ptr_nonnull(strstr(strstr(text, "\n1~") + 1, "\n1~"));
+    free(text);
+}
+END_TEST
+
+/* Of a formulation the cheapest configuration stands. */
+START_TEST(formulations_and_solvers_compete)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    for (int i = 0; i < RUNGS; i++) rows[i].formulation = "projected";
+    make_store(head_path, rows, 2 * RUNGS);
+    char *text = ranked(head_path, 5, RANK_BY_FORMULATION, curves_scd);
+    holds(text, "rank  formulation");
+    holds(text, "\n1     projected ");
+    holds(text, "p4@projected\n");
+    ck_assert_ptr_null(strstr(text, "p3@projected"));
+    free(text);
+    text = ranked(head_path, 5, RANK_BY_SOLVER, curves_scd);
+    before(text, "\n1     p4 ", "\n2     p3 ");
+    free(text);
+}
+END_TEST
+
+START_TEST(a_problem_that_is_not_there)
+{
+    char words[][80] = { "rank", "swinge", "--store", "" };
+    char *argv[] = { words[0], words[1], words[2], words[3], NULL };
+    snprintf(words[3], 80, "%s", base_path);
+    ck_assert_int_eq(verb_rank.run(4, argv), CLI_INFRA);
+    snprintf(words[1], 80, "sw*");
+    ck_assert_int_eq(verb_rank.run(4, argv), CLI_OK);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        the_cheapest_comes_first,
+        nobody_arrives,
+        ties_are_ties,
+        formulations_and_solvers_compete,
+        a_problem_that_is_not_there,
+    };
+    Suite *s = suite_create("rank");
+    TCase *c = tcase_create("rank");
+    tcase_add_checked_fixture(c, make_base, remove_folder);
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
+    suite_add_tcase(s, c);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_ENV);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}
