@@ -216,6 +216,8 @@ $(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
 	$(SOLVER)
 # it asks the quad program beside it
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
+# as an object, for the linker hides what comes from archives: plug-ins must see this malloc
+$(B)/tests/test_allocation $(B)/tests/test_contract_faults: TESTED += $(B)/obj/bench/plugin/allocations.o
 # the overhead benchmark calls a library itself
 $(B)/tests/overhead: LIBS_check += $(MPI_INCLUDE)
 tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so)

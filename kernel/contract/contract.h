@@ -8,20 +8,32 @@
 
 struct ivp_solver;
 
-/* Each table ends with { 0 }. kept() leaves a sentence in why[PLUGIN_WHY_MAX] when the promise
- * is broken. */
+typedef enum contract_verdict {
+    CONTRACT_KEPT,
+    CONTRACT_BROKEN,
+    CONTRACT_IDLE /* does not apply, and nothing was tested */
+} contract_verdict;
+
+/* Each table ends with { 0 }. check() leaves in why[PLUGIN_WHY_MAX] a sentence when the promise
+ * is broken or does not apply; what was observed, or nothing, when it is kept. */
 typedef struct problem_promise {
     const char *text;
     bool (*kept)(instance *i, char *why);
+    const char *(*idle)(const instance *i); /* why it does not apply, or NULL */
 } problem_promise;
 
 typedef struct solver_promise {
     const char *text;
-    bool (*kept)(const struct ivp_solver *s, char *why);
+    contract_verdict (*check)(const struct ivp_solver *s, char *why);
 } solver_promise;
+
+contract_verdict problem_check(const problem_promise *promise, instance *i, char *why);
 
 extern const problem_promise problem_promises[];
 extern const solver_promise solver_promises[];
+
+/* Set by programs that count how often memory is taken; NULL: nobody counts. */
+extern long (*contract_allocations)(void);
 
 /* The file of this plug-in in each arithmetic it must have exists, exports its symbol, and
  * agrees on ABI, arithmetic and name. kind is "problems" or "solvers". Calls none of its

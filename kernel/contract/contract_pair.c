@@ -36,11 +36,13 @@ static bool is_smooth(const instance *i)
     return i->nevents == 0 && (!i->problem->breaks || *i->problem->breaks == 0);
 }
 
-static bool takes(pair *p, const ivp_solver *s, const char *name, bool closed, char *why)
+static bool takes(pair *p, const ivp_solver *s, const char *name, bool closed, bool pure,
+                  char *why)
 {
     if (instance_open(&p->i, name, NULL, why)) return false;
     const ivp_problem *problem = p->i->problem;
-    if (is_core(problem) && is_smooth(p->i) && !problem->exact == !closed) {
+    if (is_core(problem) && is_smooth(p->i) && !problem->exact == !closed &&
+        !(pure && p->i->sizes.nx)) {
         p->formulation = pair_formulation(p->i, s->name, why);
         if (p->formulation) return true;
     }
@@ -48,14 +50,20 @@ static bool takes(pair *p, const ivp_solver *s, const char *name, bool closed, c
     return false;
 }
 
-bool pair_find(pair *p, const ivp_solver *s, char *why)
+static bool find(pair *p, const ivp_solver *s, bool pure, char *why)
 {
     char names[MOST_PROBLEMS][PLUGIN_NAME_MAX], last[PLUGIN_WHY_MAX] = "";
     int n = plugin_list("problems", names, MOST_PROBLEMS);
     if (n > MOST_PROBLEMS) n = MOST_PROBLEMS;
     for (int k = 0; k < 2 * n; k++)
-        if (takes(p, s, names[k % n], k < n, last)) return true;
-    return broken(
-        why, "%s takes none of the smooth problems with the tag core in any formulation%s%s",
-        s->name, *last ? "; at last: " : "", last);
+        if (takes(p, s, names[k % n], k < n, pure, last)) return true;
+    return broken(why, "%s takes none of the smooth problems with the tag core%s%s", s->name,
+                  *last ? "; at last: " : "", last);
+}
+
+bool pair_find(pair *p, const ivp_solver *s, char *why) { return find(p, s, false, why); }
+
+bool pair_find_mechanical(pair *p, const ivp_solver *s, char *why)
+{
+    return find(p, s, true, why);
 }

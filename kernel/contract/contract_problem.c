@@ -2,6 +2,7 @@
  * near it; its events; its start. */
 #include "kernel/contract/contract.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,15 +196,50 @@ static bool start(instance *i, char *why)
     return true;
 }
 
+/* ---- where nothing is to be tested ------------------------------------------------------- */
+
+static const char *without_blocks(const instance *i)
+{
+    return i->problem->form == IVP_MECH ? NULL : "it is no mechanical problem";
+}
+
+static const char *without_mass(const instance *i)
+{
+    return i->problem->form == IVP_MECH ? NULL : "it has no mass matrix of mechanics";
+}
+
+static const char *without_derivatives(const instance *i)
+{
+    const ivp_problem *p = i->problem;
+    if (p->form == IVP_MECH || (p->form == IVP_DAE ? p->dae.jac != NULL : p->ode.jac != NULL))
+        return NULL;
+    return "it gives none";
+}
+
+static const char *without_guards(const instance *i)
+{
+    return i->nevents ? NULL : "it has no events";
+}
+
 const problem_promise problem_promises[] = {
-    { "the descriptor is complete", contract_descriptor },
-    { "the start is consistent on all levels", start },
-    { "functions are pure", pure },
-    { "a block alone equals the block among others", blocks },
-    { "the mass matrix is symmetric and positive", mass },
-    { "complex steps agree with central differences", contract_complex_steps },
-    { "derivatives by hand agree with complex steps", contract_derivatives },
-    { "the side of a guard is honoured", sides },
-    { "guards, observables and invariants are finite at the start", scalars },
+    { "the descriptor is complete", contract_descriptor, NULL },
+    { "the start is consistent on all levels", start, NULL },
+    { "functions are pure", pure, NULL },
+    { "a block alone equals the block among others", blocks, without_blocks },
+    { "the mass matrix is symmetric and positive", mass, without_mass },
+    { "complex steps agree with central differences", contract_complex_steps, NULL },
+    { "derivatives by hand agree with complex steps", contract_derivatives,
+      without_derivatives },
+    { "the side of a guard is honoured", sides, without_guards },
+    { "guards, observables and invariants are finite at the start", scalars, NULL },
     { 0 },
 };
+
+contract_verdict problem_check(const problem_promise *promise, instance *i, char *why)
+{
+    const char *idle = promise->idle ? promise->idle(i) : NULL;
+    *why = 0;
+    if (!idle) return promise->kept(i, why) ? CONTRACT_KEPT : CONTRACT_BROKEN;
+    snprintf(why, PLUGIN_WHY_MAX, "%s", idle);
+    return CONTRACT_IDLE;
+}

@@ -1,18 +1,16 @@
-/* contract_solver.c -- the promises of a solver, on a problem that it takes: it repeats itself
- * to the bit, comes nearer with a tighter tolerance or a smaller step, and its dense output
- * meets the ends of a step. */
-#include "kernel/formulation/formulation.h"
-
+/* contract_solver.c -- the promises of a solver in whole runs, on a problem that it takes: it
+ * repeats itself to the bit, without taking memory, comes nearer with a tighter tolerance or a
+ * smaller step, and does so with the order that it declares. */
 #include <ivp/solver.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/contract/contract_pair.h"
+#include "kernel/contract/contract_hand.h"
+#include "kernel/contract/contract_method.h"
 #include "kernel/contract/contract_probe.h"
 #include "kernel/stepping/evolve.h"
-#include "kernel/linear/mat.h"
-#include "kernel/formulation/model_inner.h"
 
 /* A twentieth of the interval; level 0, 1, 2: ever more accurate. */
 static evolve_setup short_run(const pair *p, const ivp_solver *s, int level)
@@ -32,7 +30,15 @@ static evolve_setup short_run(const pair *p, const ivp_solver *s, int level)
 
 /* ---- the descriptor ---------------------------------------------------------------------- */
 
-static bool descriptor(const ivp_solver *s, char *why)
+static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
+
+contract_verdict contract_idle(char *why, const char *sentence)
+{
+    snprintf(why, PLUGIN_WHY_MAX, "%s", sentence);
+    return CONTRACT_IDLE;
+}
+
+static bool is_complete(const ivp_solver *s, char *why)
 {
     if (!s->title || !s->source) return broken(why, "it lacks a title or a source");
     if (s->order < 0) return broken(why, ".order is negative; 0 means variable");
@@ -100,109 +106,130 @@ static bool comes_nearer(const pair *p, const ivp_solver *s, real *coarse, real 
 }
 
 /* Calls test with two end states' storage. */
-static bool on_pair(const ivp_solver *s,
-                    bool (*test)(const pair *, const ivp_solver *, real *, real *, char *),
-                    char *why)
+static contract_verdict on_pair(
+    const ivp_solver *s, bool (*find)(pair *, const ivp_solver *, char *),
+    bool (*test)(const pair *, const ivp_solver *, real *, real *, char *), char *why)
 {
     pair p;
-    if (!pair_find(&p, s, why)) return false;
+    if (!find(&p, s, why)) return CONTRACT_BROKEN;
     const size_t n = (size_t)instance_ncomponents(p.i);
     real *one = calloc(2 * n + 1, sizeof *one);
     const bool good = one ? test(&p, s, one, one + n, why) : broken(why, "not enough memory");
     free(one);
     instance_close(p.i);
+    return verdict(good);
+}
+
+static contract_verdict descriptor(const ivp_solver *s, char *why)
+{
+    return verdict(is_complete(s, why));
+}
+
+static contract_verdict repeats(const ivp_solver *s, char *why)
+{
+    return on_pair(s, pair_find, run_twice, why);
+}
+
+static contract_verdict converges(const ivp_solver *s, char *why)
+{
+    return on_pair(s, pair_find, comes_nearer, why);
+}
+
+/* ---- memory ------------------------------------------------------------------------------ */
+
+long (*contract_allocations)(void) = NULL;
+
+/* The second run of an object has everything that it needs. */
+static bool takes_none(const pair *p, const ivp_solver *s, real *one, real *two, char *why)
+{
+    const evolve_setup setup = short_run(p, s, 1);
+    evolve *e;
+    (void)two;
+    if (evolve_create(&e, p->i, &setup, why)) return false;
+    bool good = finished(e, one, why);
+    const long before = contract_allocations();
+    good = good && !evolve_run(e, NULL, NULL);
+    const long taken = contract_allocations() - before;
+    if (good && taken)
+        good = broken(why, "on %s@%s a second run takes memory %ld times in %ld steps",
+                      p->i->problem->name, p->formulation, taken,
+                      evolve_counters(e)[IVP_N_ACCEPTED]);
+    evolve_destroy(e);
     return good;
 }
 
-static bool repeats(const ivp_solver *s, char *why) { return on_pair(s, run_twice, why); }
-
-static bool converges(const ivp_solver *s, char *why) { return on_pair(s, comes_nearer, why); }
-
-/* ---- dense output ------------------------------------------------------------------------ */
-
-/* One step from the start by the method itself; y1 := its end. */
-static ivp_status one_step(const ivp_solver *s, void *self, const pair *p, const real *y,
-                           real h, real *y1)
+static contract_verdict allocates_not(const ivp_solver *s, char *why)
 {
-    if (s->attempt) {
-        ivp_trial trial = { .t = p->i->t0, .h = h, .y = y, .y1 = y1 };
-        return s->attempt(self, &trial);
-    }
-    real t = p->i->t0;
-    return s->advance(self, p->i->t1, &t, y1);
+    if (!s->attempt) return contract_idle(why, "it wraps a library, whose memory is its own");
+    if (!contract_allocations) return contract_idle(why, "this program does not count them");
+    return on_pair(s, pair_find, takes_none, why);
 }
 
-static bool ends_meet(const ivp_solver *s, void *self, int n, const real *y, const real *y1,
-                      real *at, char *why)
-{
-    const real *const end[2] = { y, y1 };
-    for (int k = 0; k < 2; k++) {
-        if (s->dense(self, k, at)) return broken(why, "dense() fails at theta = %d", k);
-        const real size = 1 + vec_max(end[k], n), gap = distance(n, at, end[k]);
-        if (!(gap <= R(1e-8) * size))
-            return broken(why, "dense() at theta = %d misses the end of the step by %.3g", k,
-                          (double)gap);
-    }
-    return true;
-}
+/* ---- order ------------------------------------------------------------------------------- */
 
-static bool step_and_look(const ivp_solver *s, const pair *p, ivp_model *m, const ivp_tol *tol,
-                          real *v, char *why)
-{
-    const int n = m->n;
-    real *y = v, *yp = v + n, *y1 = yp + n, *at = y1 + n;
-    double option[64] = { 0 };
-    real value[64];
-    char text[64][SETTING_MAX];
-    if (settings_count(s->options) > 64) return broken(why, "more than 64 options");
-    if (!settings_parse(s->options, NULL, s->name, text, value, why)) return false;
-    for (int k = 0; k < settings_count(s->options); k++) option[k] = (double)value[k];
+enum { ORDER_LEVELS = 9, ORDER_CELLS = 2 };
 
-    void *self = NULL;
-    const real h = tol->h > 0 ? tol->h : R(1e-5) * (p->i->t1 - p->i->t0);
-    model_start(m, y, yp);
-    memcpy(y1, y, (size_t)n * sizeof(real));
-    ivp_status st = s->create(&self, m, tol, option);
-    if (!st) st = s->restart(self, p->i->t0, y, yp, h);
-    if (!st) st = one_step(s, self, p, y, h, y1);
-    const bool good = st ? broken(why, "the first step fails: %s", ivp_status_name(st))
-                         : ends_meet(s, self, n, y, y1, at, why);
-    s->destroy(self);
+/* A hundredth of the interval in n equal steps; false: too coarse to arrive. */
+static bool arrives(const pair *p, const ivp_solver *s, int n, real *end)
+{
+    evolve *e;
+    char why[EVOLVE_WHY_MAX];
+    const double length = (p->i->t1 - p->i->t0) / 100;
+    const evolve_setup setup = { .formulation = p->formulation,
+                                 .solver = s->name,
+                                 .h = length / n,
+                                 .t1 = p->i->t0 + length };
+    if (evolve_create(&e, p->i, &setup, why)) return false;
+    const bool good = !evolve_run(e, NULL, NULL) && !evolve_state(e, end);
+    evolve_destroy(e);
     return good;
 }
 
-static bool dense_on(const pair *p, const ivp_solver *s, real *one, real *two, char *why)
+/* The closed form there, else a run that is twice as fine as all others. */
+static bool truth(const pair *p, const ivp_solver *s, real *exact)
 {
-    (void)one, (void)two;
-    const ivp_formulation f = formulation_by_name(p->formulation);
-    const unsigned both = s->views & formulation_views(p->i, f);
-    ivp_model *m;
-    if (model_open(&m, p->i, f, NULL, (ivp_view)(both & (~both + 1u)), why)) return false;
-    const size_t n = (size_t)m->n;
-    real *v = calloc(5 * n + 1, sizeof *v);
-    bool good = v ? true : broken(why, "not enough memory");
-    if (v) {
-        real *atol = v + 4 * n;
-        for (size_t k = 0; k < n; k++) atol[k] = R(1e-6);
-        const ivp_tol tol = { .rtol = R(1e-6),
-                              .atol = atol,
-                              .h = s->adaptive ? 0 : R(1e-4) * (p->i->t1 - p->i->t0) };
-        good = step_and_look(s, p, m, &tol, v, why);
-    }
-    free(v);
-    model_close(m);
-    return good;
+    const real t = p->i->t0 + (p->i->t1 - p->i->t0) / 100;
+    if (p->i->problem->exact) return !p->i->problem->exact(t, exact, p->i->p);
+    return arrives(p, s, ORDER_CELLS << ORDER_LEVELS, exact);
 }
 
-static bool dense_ends(const ivp_solver *s, char *why)
+static bool has_order(const pair *p, const ivp_solver *s, real *end, real *exact, char *why)
 {
-    return !s->dense || on_pair(s, dense_on, why);
+    real error[ORDER_LEVELS];
+    const char *name = p->i->problem->name;
+    if (!truth(p, s, exact)) return broken(why, "%s@%s: no run arrives", name, p->formulation);
+    for (int k = 0; k < ORDER_LEVELS; k++) {
+        error[k] = arrives(p, s, ORDER_CELLS << k, end) ? 0 : INFINITY;
+        for (int j = 0; j < p->i->sizes.n && error[k] < INFINITY; j++)
+            error[k] = ivp_max(error[k], ivp_abs(end[j] - exact[j]));
+    }
+    const real slope = hand_slope(error, ORDER_LEVELS, R(1e-12));
+    snprintf(why, PLUGIN_WHY_MAX, "observed %.2f on %s@%s", (double)slope, name,
+             p->formulation);
+    return slope > s->order - R(0.4) ||
+           broken(why, "on %s@%s errors fall with order %.2f, declared are %d", name,
+                  p->formulation, (double)slope, s->order);
 }
+
+static contract_verdict order(const ivp_solver *s, char *why)
+{
+    if (!s->order) return contract_idle(why, "its order is variable");
+    if (!s->fixed_step) return contract_idle(why, "it takes no constant steps");
+    return on_pair(s, s->views & (IVP_FIRST | IVP_RES) ? pair_find : pair_find_mechanical,
+                   has_order, why);
+}
+
+/* ---- all of them ------------------------------------------------------------------------- */
 
 const solver_promise solver_promises[] = {
     { "the descriptor is complete", descriptor },
     { "a second run repeats the first to the bit", repeats },
+    { "a step takes no memory", allocates_not },
     { "more accuracy asked for is more accuracy got", converges },
-    { "dense output meets the ends of a step", dense_ends },
+    { "errors fall with the order that is declared", order },
+    { "dense output meets the ends of a step", contract_dense_ends },
+    { "dense output is right inside a step", contract_dense_inside },
+    { "an error test sees the error of a step", contract_estimate },
+    { "a state that was moved is all that a step starts from", contract_moved },
     { 0 },
 };

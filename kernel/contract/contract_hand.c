@@ -1,0 +1,115 @@
+/* contract_hand.c -- a method stepped by hand from the closed form of a problem. */
+#include "kernel/contract/contract_hand.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/contract/contract_probe.h"
+#include "kernel/formulation/formulation.h"
+#include "kernel/formulation/model_inner.h"
+#include "kernel/linear/mat.h"
+
+enum { MOST_OPTIONS = 64 };
+
+static bool create(hand *b, char *why)
+{
+    double option[MOST_OPTIONS] = { 0 };
+    real value[MOST_OPTIONS];
+    char text[MOST_OPTIONS][SETTING_MAX];
+    const int n = settings_count(b->s->options);
+    if (n > MOST_OPTIONS) return broken(why, "more than %d options", MOST_OPTIONS);
+    if (!settings_parse(b->s->options, NULL, b->s->name, text, value, why)) return false;
+    for (int k = 0; k < n; k++) option[k] = (double)value[k];
+    const ivp_status st = b->s->create(&b->self, b->m, &b->tol, option);
+    return !st || broken(why, "create() fails: %s", ivp_status_name(st));
+}
+
+bool hand_open(hand *b, const ivp_solver *s, const pair *p, real rtol, real h, char *why)
+{
+    const ivp_formulation f = formulation_by_name(p->formulation);
+    const unsigned both = s->views & formulation_views(p->i, f);
+    const real length = (real)p->i->t1 - (real)p->i->t0;
+    *b = (hand){ .s = s, .i = p->i, .unit = length / 1000 };
+    b->t0 = p->i->t0 + 3 * b->unit;
+    if (model_open(&b->m, p->i, f, NULL, (ivp_view)(both & (~both + 1u)), why)) return false;
+    const size_t n = (size_t)b->m->n, nc = (size_t)instance_ncomponents(p->i);
+    b->n = b->m->n;
+    b->y = calloc(6 * n + nc, sizeof *b->y);
+    bool good = b->y || broken(why, "not enough memory");
+    if (good) {
+        real **const parts[] = { &b->yp, &b->y1, &b->at, &b->e, &b->atol, &b->canonical };
+        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+            *parts[k] = b->y + (k + 1) * n;
+        for (size_t k = 0; k < n; k++) b->atol[k] = rtol;
+        b->tol = (ivp_tol){ .rtol = rtol, .atol = b->atol, .h = h };
+        good = create(b, why);
+    }
+    if (!good) hand_close(b);
+    return good;
+}
+
+void hand_close(hand *b)
+{
+    if (b->self) b->s->destroy(b->self);
+    free(b->y);
+    if (b->m) model_close(b->m);
+    *b = (hand){ 0 };
+}
+
+ivp_status hand_exact(hand *b, real t, real *y, real *yp)
+{
+    ivp_status st = b->i->problem->exact(t, b->canonical, b->i->p);
+    if (!st) st = instance_complete(b->i, t, b->canonical);
+    return st ? st : model_unknowns(b->m, t, b->canonical, y, yp);
+}
+
+ivp_status hand_begin(hand *b, real t, real h0)
+{
+    ivp_status st = IVP_OK;
+    if (b->i->problem->exact)
+        st = hand_exact(b, t, b->y, b->yp);
+    else
+        model_start(b->m, b->y, b->yp);
+    b->t = b->i->problem->exact ? t : b->i->t0;
+    memcpy(b->y1, b->y, (size_t)b->n * sizeof *b->y1);
+    return st ? st : b->s->restart(b->self, b->t, b->y, b->yp, h0);
+}
+
+ivp_status hand_step(hand *b, real h, real *t1, ivp_trial *trial)
+{
+    ivp_trial own = { 0 }, *x = trial ? trial : &own;
+    *x = (ivp_trial){ .t = b->t, .h = h, .y = b->y, .y1 = b->y1 };
+    *t1 = b->t + h;
+    if (b->s->attempt) return b->s->attempt(b->self, x);
+    *t1 = b->t;
+    return b->s->advance(b->self, b->i->t1, t1, b->y1);
+}
+
+real hand_error(hand *b, real t, const real *y)
+{
+    const int n = b->i->sizes.n;
+    real *exact = b->canonical, worst = 0;
+    if (model_positions(b->m, t, y, exact)) return INFINITY;
+    memcpy(b->e, exact, (size_t)ivp_min(n, b->n) * sizeof *b->e);
+    if (b->i->problem->exact(t, exact, b->i->p)) return INFINITY;
+    for (int k = 0; k < n && k < b->n; k++) worst = ivp_max(worst, ivp_abs(b->e[k] - exact[k]));
+    return worst;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const real x = *(const real *)a, y = *(const real *)b;
+    return (x > y) - (x < y);
+}
+
+real hand_slope(const real *error, int n, real least)
+{
+    real slope[HAND_LEVELS];
+    int found = 0;
+    for (int k = 1; k < n && found < HAND_LEVELS; k++)
+        if (ivp_finite(error[k - 1]) && error[k] > least && error[k - 1] > 0)
+            slope[found++] = log2(error[k - 1] / error[k]);
+    if (found < 3) return (real)NAN;
+    qsort(slope, (size_t)found, sizeof *slope, by_size);
+    return slope[found / 2];
+}

@@ -1,0 +1,45 @@
+/* contract_hand.h -- a method stepped by hand from the closed form of a problem, so that what it
+ * says about one step can be compared with the truth. */
+#ifndef IVP_CONTRACT_HAND_H
+#define IVP_CONTRACT_HAND_H
+
+#include <ivp/solver.h>
+
+#include "kernel/contract/contract_pair.h"
+
+enum { HAND_LEVELS = 12 };
+
+typedef struct hand {
+    const ivp_solver *s;
+    instance *i;
+    ivp_model *m;
+    void *self;
+    ivp_tol tol;
+    int n;
+    real t0, unit; /* where it begins; a step that resolves the solution */
+    real t;        /* where it is */
+    real *y, *yp;  /* the closed form there, or where it has been put */
+    real *y1, *at, *e, *atol;
+    real *canonical;
+} hand;
+
+/* tol.rtol and atol; h > 0: constant steps, rounding alone stops iterations. */
+bool hand_open(hand *b, const ivp_solver *s, const pair *p, real rtol, real h, char *why);
+void hand_close(hand *b);
+
+/* Unknowns and slopes of the closed form at t. */
+ivp_status hand_exact(hand *b, real t, real *y, real *yp);
+/* Restart at t on the closed form, or at the start where there is none; h0 is what will be
+ * tried. */
+ivp_status hand_begin(hand *b, real t, real h0);
+/* One attempt of length h, or one own step, from where it is to y1; *t1 its end. `trial` may be
+ * NULL. */
+ivp_status hand_step(hand *b, real h, real *t1, ivp_trial *trial);
+/* Largest error of q, u, x or y at t. */
+real hand_error(hand *b, real t, const real *y);
+
+/* Slopes of log2 of errors that belong to halved steps, for those above `least`: their median;
+ * NAN with fewer than three. */
+real hand_slope(const real *error, int n, real least);
+
+#endif

@@ -1,0 +1,241 @@
+/* contract_method.c -- what a method says about one step, compared with the closed form: dense
+ * output, error tests, and what a step starts from after a projection. */
+#include "kernel/contract/contract_method.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "kernel/contract/contract_hand.h"
+#include "kernel/contract/contract_probe.h"
+#include "kernel/linear/mat.h"
+
+typedef bool hand_test(hand *b, void *context, char *why);
+
+bool contract_closed(const ivp_solver *s)
+{
+    pair p;
+    char why[PLUGIN_WHY_MAX];
+    if (!pair_find(&p, s, why)) return false;
+    const bool closed = p.i->problem->exact;
+    instance_close(p.i);
+    return closed;
+}
+
+/* A method opened on its pair with this tolerance, constant steps of h units or none. */
+static bool by_hand(const ivp_solver *s, real rtol, real h, hand_test *test, void *context,
+                    char *why)
+{
+    pair p;
+    hand b;
+    if (!pair_find(&p, s, why)) return false;
+    const real unit = ((real)p.i->t1 - (real)p.i->t0) / 1000;
+    bool good = hand_open(&b, s, &p, rtol, h * unit, why);
+    if (good) {
+        good = test(&b, context, why);
+        hand_close(&b);
+    }
+    instance_close(p.i);
+    return good;
+}
+
+static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
+
+/* ---- dense output ------------------------------------------------------------------------ */
+
+static real distance(int n, const real *a, const real *b)
+{
+    real worst = 0;
+    for (int k = 0; k < n; k++) worst = ivp_max(worst, ivp_abs(a[k] - b[k]));
+    return worst;
+}
+
+static bool ends_meet(hand *b, void *context, char *why)
+{
+    real t1;
+    (void)context;
+    ivp_status st = hand_begin(b, b->t0, b->unit / 100);
+    if (!st) st = hand_step(b, b->unit / 100, &t1, NULL);
+    if (st) return broken(why, "the first step fails: %s", ivp_status_name(st));
+    const real *const end[2] = { b->y, b->y1 };
+    for (int k = 0; k < 2; k++) {
+        if (b->s->dense(b->self, k, b->at))
+            return broken(why, "dense() fails at theta = %d", k);
+        const real gap = distance(b->n, b->at, end[k]);
+        if (!(gap <= R(1e-8) * (1 + vec_max(end[k], b->n))))
+            return broken(why, "dense() at theta = %d misses the end of the step by %.3g", k,
+                          (double)gap);
+    }
+    return true;
+}
+
+contract_verdict contract_dense_ends(const ivp_solver *s, char *why)
+{
+    if (!s->dense) return contract_idle(why, "it has no dense output");
+    return verdict(by_hand(s, R(1e-6), s->adaptive ? 0 : R(0.1), ends_meet, NULL, why));
+}
+
+static const real places[] = { R(0.25), R(0.5), R(0.75) };
+enum { PLACES = 3 };
+
+/* Largest error of dense output inside the step from b->t to t1; INFINITY: it fails. */
+static real inside(hand *b, real t1)
+{
+    real worst = 0;
+    for (int k = 0; k < PLACES; k++) {
+        if (b->s->dense(b->self, places[k], b->at)) return INFINITY;
+        worst = ivp_max(worst, hand_error(b, b->t + places[k] * (t1 - b->t), b->at));
+    }
+    return worst;
+}
+
+typedef struct local {
+    real h; /* in units */
+    real inside, end;
+} local;
+
+/* One attempt of the length in `context`; its errors go there too. */
+static bool attempt_once(hand *b, void *context, char *why)
+{
+    local *l = context;
+    real t1;
+    (void)why;
+    l->inside = l->end = INFINITY;
+    if (hand_begin(b, b->t0, l->h * b->unit) || hand_step(b, l->h * b->unit, &t1, NULL))
+        return true; /* too long */
+    l->inside = inside(b, t1);
+    l->end = hand_error(b, t1, b->y1);
+    return true;
+}
+
+/* The local error inside a step falls like that at its end, or at least no slower than what a
+ * method of this order leaves behind: h^3 from order 3 on, else h^2. */
+static bool inside_by_order(const ivp_solver *s, char *why)
+{
+    real within[HAND_LEVELS], end[HAND_LEVELS], h = 2;
+    for (int k = 0; k < HAND_LEVELS; k++, h /= 2) {
+        local l = { .h = h };
+        if (!by_hand(s, R(1e-9), s->fixed_step ? h : 0, attempt_once, &l, why)) return false;
+        within[k] = l.inside;
+        end[k] = l.end;
+    }
+    const real slope = hand_slope(within, HAND_LEVELS, R(1e-13));
+    const real at_end = hand_slope(end, HAND_LEVELS, R(1e-13)), cap = s->order >= 3 ? 3 : 2;
+    const real due = at_end < cap ? at_end : cap;
+    snprintf(why, PLUGIN_WHY_MAX, "observed h^%.2f", (double)slope);
+    return slope > due - R(0.4) ||
+           broken(why, "inside one step errors fall with h^%.2f, h^%.2f is due", (double)slope,
+                  (double)due);
+}
+
+/* A library chooses its steps: some of them, each as good inside as the tolerance allows. */
+static bool inside_by_tolerance(hand *b, void *context, char *why)
+{
+    enum { STEPS = 20 };
+    const real allowed = 100 * b->tol.rtol;
+    real t1, worst = 0;
+    (void)context;
+    if (hand_begin(b, b->t0, 0)) return broken(why, "restart() fails");
+    for (int k = 0; k < STEPS; k++) {
+        memcpy(b->y, b->y1, (size_t)b->n * sizeof *b->y);
+        const ivp_status st = hand_step(b, 0, &t1, NULL);
+        if (st) return broken(why, "step %d fails: %s", k + 1, ivp_status_name(st));
+        worst = ivp_max(worst, inside(b, t1) / (1 + vec_max(b->y1, b->n)));
+        b->t = t1;
+        if (b->s->verdict) b->s->verdict(b->self, IVP_KEPT, b->y1);
+    }
+    snprintf(why, PLUGIN_WHY_MAX, "largest error %.1e at a tolerance of %.0e", (double)worst,
+             (double)b->tol.rtol);
+    return worst <= allowed || broken(why,
+                                      "inside its steps errors reach %.1e at a tolerance "
+                                      "of %.0e",
+                                      (double)worst, (double)b->tol.rtol);
+}
+
+contract_verdict contract_dense_inside(const ivp_solver *s, char *why)
+{
+    if (!s->dense) return contract_idle(why, "it has no dense output");
+    if (!contract_closed(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
+    return verdict(s->attempt ? inside_by_order(s, why)
+                              : by_hand(s, R(1e-6), 0, inside_by_tolerance, NULL, why));
+}
+
+/* ---- the error test ---------------------------------------------------------------------- */
+
+enum { SIZES = 24 };
+/* True errors, in units of the tolerance, at which tests are looked at; and what part of them a
+ * test must see. */
+static const real least = R(10.0), most = R(1e4), seen = R(0.01);
+
+static bool tests_see(hand *b, void *context, char *why)
+{
+    int looked = 0;
+    real h = 20 * b->unit, worst = INFINITY;
+    (void)context;
+    for (int k = 0; k < SIZES; k++, h *= R(0.7)) {
+        ivp_trial x;
+        real t1, err = 0;
+        if (hand_begin(b, b->t0, h) || hand_step(b, h, &t1, &x)) continue;
+        if (hand_exact(b, t1, b->at, b->yp)) continue;
+        for (int j = 0; j < b->n; j++) b->e[j] = b->y1[j] - b->at[j];
+        const real truth = ivp_error_norm(b->m, &b->tol, b->y, b->y1, b->e);
+        for (int j = 0; j < x.ntests; j++) err = ivp_max(err, x.test[j].err);
+        if (!(truth >= least && truth <= most)) continue;
+        looked++;
+        worst = ivp_min(worst, err / truth);
+    }
+    snprintf(why, PLUGIN_WHY_MAX, "estimates from %.2g times the error on", (double)worst);
+    if (!looked) return broken(why, "no step has an error of 10 to 1e4 tolerances");
+    return worst >= seen ||
+           broken(why, "a test says %.2g times the true error of a step", (double)worst);
+}
+
+contract_verdict contract_estimate(const ivp_solver *s, char *why)
+{
+    if (!s->adaptive) return contract_idle(why, "it takes no tolerances");
+    if (!s->attempt) return contract_idle(why, "it wraps a library, whose tests are its own");
+    if (!contract_closed(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
+    return verdict(by_hand(s, R(1e-6), 0, tests_see, NULL, why));
+}
+
+/* ---- after a projection ------------------------------------------------------------------ */
+
+/* The state after a step is moved by a thousandth; the next step must be that of a restart
+ * there. What is kept of the old state shows as a part of h (f(moved) - f(old)). */
+static bool starts_anew(hand *b, void *context, char *why)
+{
+    const real h = b->unit / 4;
+    const size_t size = (size_t)b->n * sizeof(real);
+    real t1, t2;
+    (void)context;
+    ivp_status st = hand_begin(b, b->t0, h);
+    if (!st) st = hand_step(b, h, &t1, NULL);
+    if (!st) st = ivp_rhs(b->m, t1, b->y1, b->e);
+    if (st) return broken(why, "the first step fails: %s", ivp_status_name(st));
+    for (int j = 0; j < b->n; j++) b->y[j] = b->y1[j] + R(1e-3) * (1 + ivp_abs(b->y1[j]));
+    b->t = t1;
+    b->s->verdict(b->self, IVP_MOVED, b->y);
+    st = hand_step(b, h, &t2, NULL);
+    memcpy(b->at, b->y1, size);
+    if (!st) st = ivp_rhs(b->m, t1, b->y, b->yp);
+    if (!st) st = b->s->restart(b->self, t1, b->y, b->yp, h);
+    if (!st) st = hand_step(b, h, &t2, NULL);
+    if (st) return broken(why, "the step after it fails: %s", ivp_status_name(st));
+    const real change = h * distance(b->n, b->yp, b->e), off = distance(b->n, b->at, b->y1);
+    return off <= R(1e-3) * change ||
+           broken(why,
+                  "after IVP_MOVED a step ends %.1e away from that of a restart there: part of "
+                  "it belongs to the state before",
+                  (double)off);
+}
+
+contract_verdict contract_moved(const ivp_solver *s, char *why)
+{
+    if (!(s->formulations & IVP_PROJECTED) || !(s->views & IVP_FIRST))
+        return contract_idle(why, "it takes no formulation that moves states");
+    if (s->projects) return contract_idle(why, "it projects by itself");
+    if (s->keeps_history) return contract_idle(why, "it keeps a history: nothing is fed back");
+    if (!s->attempt || !s->verdict)
+        return contract_idle(why, "it is restarted, or keeps nothing from step to step");
+    if (!contract_closed(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
+    return verdict(by_hand(s, R(1e-6), 0, starts_anew, NULL, why));
+}

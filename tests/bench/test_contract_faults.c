@@ -1,0 +1,90 @@
+/* test_contract_faults.c -- the contract of a solver finds each fault that one was made for, by
+ * the promise that it breaks and no other; and says what it did not test. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ivp/solver.h>
+
+#include "bench/base/util.h"
+#include "bench/plugin/allocations.h"
+#include "kernel/contract/contract.h"
+#include "kernel/problem/plugin.h"
+
+#include <check.h> /* last: it has macros of common names */
+
+static const struct {
+    const char *solver, *promise; /* that it breaks; NULL: none */
+} cases[] = {
+    { "t_pair", NULL },
+    { "t_order", "errors fall with the order that is declared" },
+    { "t_slopes", "dense output is right inside a step" },
+    { "t_blind", "an error test sees the error of a step" },
+    { "t_stale", "a state that was moved is all that a step starts from" },
+    { "t_allocates", "a step takes no memory" },
+};
+enum { CASES = sizeof cases / sizeof *cases };
+
+static const ivp_solver *solver(const char *name)
+{
+    char why[PLUGIN_WHY_MAX];
+    const ivp_solver *s = plugin_solver(name, why);
+    ck_assert_msg(s != NULL, "%s", why);
+    return s;
+}
+
+START_TEST(each_fault_breaks_its_promise)
+{
+    char why[PLUGIN_WHY_MAX];
+    const ivp_solver *s = solver(cases[_i].solver);
+    bool found = !cases[_i].promise;
+    for (const solver_promise *p = solver_promises; p->text; p++) {
+        const contract_verdict verdict = p->check(s, why);
+        const bool due = cases[_i].promise && !strcmp(p->text, cases[_i].promise);
+        const bool uncounted = verdict == CONTRACT_IDLE && !contract_allocations;
+        found = found || due;
+        ck_assert_msg(uncounted || verdict == (due ? CONTRACT_BROKEN : CONTRACT_KEPT),
+                      "%s: %s: %d, %s", s->name, p->text, verdict, why);
+        ck_assert_msg(!due || uncounted || strlen(why) > 20, "says only \"%s\"", why);
+    }
+    ck_assert(found);
+}
+END_TEST
+
+/* Of a solver that wraps a library, has no dense output and keeps a history. */
+START_TEST(what_is_not_tested_is_not_kept)
+{
+    char why[PLUGIN_WHY_MAX];
+    int idle = 0;
+    const ivp_solver *s = solver("gsl_msbdf");
+    for (const solver_promise *p = solver_promises; p->text; p++) {
+        const contract_verdict verdict = p->check(s, why);
+        ck_assert_msg(verdict != CONTRACT_BROKEN, "%s: %s", p->text, why);
+        if (verdict != CONTRACT_IDLE) continue;
+        ck_assert_msg(strchr(why, ' ') != NULL, "%s: no reason", p->text);
+        idle++;
+    }
+    ck_assert_int_eq(idle, 6);
+}
+END_TEST
+
+int main(void)
+{
+    char folder[1024];
+    own_folder(folder, sizeof folder);
+    char *roots = text_of("%s/../testroot:%s/..", folder, folder);
+    setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
+    contract_allocations = allocations_counter();
+    Suite *suite = suite_create("contract faults");
+    TCase *tc = tcase_create("solvers");
+    tcase_set_timeout(tc, 60);
+    tcase_add_loop_test(tc, each_fault_breaks_its_promise, 0, CASES);
+    tcase_add_test(tc, what_is_not_tested_is_not_kept);
+    suite_add_tcase(suite, tc);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    free(roots);
+    return failed;
+}
