@@ -21,7 +21,7 @@ static const char usage[] =
     "      --store FILE      results to read (out/bench.db)\n"
     "      --format WORD     csv or jsonl (csv)\n"
     "      --table WORD      cells (a row for each result), errors (along the trajectory, a row for\n"
-    "                        each observable) or series (a row for each accepted step); the last\n"
+    "                        each observable) or series (a row for each stored point); the last\n"
     "                        two in csv only\n"
     "      --output FILE     where to write (standard output)\n"
     "      --reference DIR   folder of the reference solutions\n";

@@ -61,7 +61,7 @@ _Noreturn static void solve(worker_task *task, const char *json)
     send_and_leave(task, &r);
 }
 
-/* What a worker left, read anew; NULL where it cannot be. */
+/* What a worker left, from its beginning. */
 static bytes slurp(int fd)
 {
     bytes b = { 0 };

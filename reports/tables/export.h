@@ -10,6 +10,6 @@ void export_csv(const board *b, FILE *f);
 void export_jsonl(const board *b, FILE *f);
 /* CSV with many rows for a result: export_long.c. */
 void export_errors(const board *b, FILE *f); /* one for each observable */
-void export_series(const board *b, FILE *f); /* one for each accepted step */
+void export_series(const board *b, FILE *f); /* one for each stored point */
 
 #endif

@@ -216,15 +216,12 @@ typedef struct own_run {
 static void watch(void *context, const evolve_point *p)
 {
     own_run *o = context;
-    const ivp_problem *at = o->i->problem;
-    int k = 0;
-    for (; k < o->r.nseries; k++) {
+    const ivp_problem *of = o->i->problem;
+    for (int k = 0; k < o->r.nseries; k++) {
         record_series *s = &o->r.series[k];
+        const ivp_observable *what = k <= 3 ? &of->observables[k - !!k] : &of->invariants[0];
         s->v = grown(s->v, (size_t)s->n + 1, sizeof *s->v);
-        s->v[s->n++] = !k ? p->t
-                       : k < 1 + 3
-                           ? instance_scalar(o->i, at->observables[k - 1].value, p->state)
-                           : instance_scalar(o->i, at->invariants[0].value, p->state);
+        s->v[s->n++] = k ? instance_observe(o->i, what, p->state) : p->t;
     }
 }
 
