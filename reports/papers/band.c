@@ -137,10 +137,14 @@ enum printed_kind { NUMBER, DIGITS, RANGE, NOTHING };
 static const struct form {
     const char *name, *words;
     enum printed_kind needs;
+    bool rounds; /* takes what the arithmetic leaves */
     void (*make)(double p, double q, double rounding, band *b);
     band fixed; /* where nothing printed is needed */
 } forms[] = {
-    { .name = "exactly", .words = "the printed value, up to rounding", .make = exactly },
+    { .name = "exactly",
+      .words = "the printed value, up to rounding",
+      .make = exactly,
+      .rounds = true },
     { .name = "digits",
       .words =
           "the printed digits but the last two from the tenth on, else one unit of the last",
@@ -173,8 +177,14 @@ static const struct form {
       .make = power },
     { .name = "at most", .words = "at most the printed value", .make = at_most },
     { .name = "at least", .words = "at least the printed value", .make = at_least },
-    { .name = "bound", .words = "never above the printed bound", .make = bound },
-    { .name = "lower bound", .words = "never below the printed bound", .make = lower_bound },
+    { .name = "bound",
+      .words = "never above the printed bound",
+      .make = bound,
+      .rounds = true },
+    { .name = "lower bound",
+      .words = "never below the printed bound",
+      .make = lower_bound,
+      .rounds = true },
     { .name = "less",
       .words = "less: a ratio below 1",
       .needs = NOTHING,
@@ -225,6 +235,12 @@ bool band_needs_printed(const char *says)
 {
     const struct form *f = form_of(says);
     return f && f->needs != NOTHING;
+}
+
+bool band_takes_rounding(const char *says)
+{
+    const struct form *f = form_of(says);
+    return f && f->rounds;
 }
 
 const char *band_words(const char *says)

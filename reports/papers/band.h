@@ -46,6 +46,7 @@ typedef struct band {
 
 bool band_known(const char *says);
 bool band_needs_printed(const char *says);
+bool band_takes_rounding(const char *says);
 const char *band_words(const char *says); /* for people; "" for an unknown form */
 const char *band_form(int i);             /* names; NULL ends the list of i = 0, 1, ... */
 

@@ -78,6 +78,8 @@ static bool check_words(const config_setting_t *c, char *why, size_t size)
         return complain(c, why, size, "missing setting", "says");
     if (!band_known(says))
         return complain(c, why, size, "no form of words (docs/claims.md) is called", says);
+    if (given && !band_takes_rounding(says))
+        return complain(given, why, size, "nothing is rounded in the form of words", says);
     if (given &&
         !(setting_number(given, &rounding) && rounding >= 0 && rounding <= ROUNDING_MOST))
         return complain(given, why, size,

@@ -20,6 +20,9 @@ START_TEST(malformed_papers)
         { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; says = \"exactly\";"
           " rounding = 0.1; } );",
           "it is no band" },
+        { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; says = \"less\";"
+          " rounding = 1e-9; } );",
+          "nothing is rounded in the form of words \"less\"" },
         { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; needs = \"a car\";"
           " says = \"less\"; } );",
           "unknown setting \"says\"" },
