@@ -55,5 +55,5 @@ const enclosed_system system_arenstorf = {
     .n = 4,
     .start = start,
     .slope = slope,
-    .goal = 160,
+    .goal = 170,
 };

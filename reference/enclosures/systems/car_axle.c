@@ -21,7 +21,7 @@
  * g2 = |left - right|^2 - L^2.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "reference/enclosures/system.h"
+#include "reference/enclosures/systems/plane.h"
 
 enum { LENGTH, SPRING, EPS, MASS, ROAD, OMEGA, GRAVITY };
 enum { S, PHI, DS, DPHI, N };
@@ -32,17 +32,6 @@ static const system_param params[] = {
     [ROAD] = { .name = "r", .value = "0.1" },     [OMEGA] = { .name = "omega", .value = "10" },
     [GRAVITY] = { .name = "grav", .value = "1" }, { 0 },
 };
-
-typedef struct vec {
-    num x, y;
-} vec;
-
-static vec scaled(num k, vec a) { return (vec){ mul(k, a.x), mul(k, a.y) }; }
-static vec plus(vec a, vec b) { return (vec){ add(a.x, b.x), add(a.y, b.y) }; }
-static vec minus(vec a, vec b) { return (vec){ sub(a.x, b.x), sub(a.y, b.y) }; }
-static vec neg_vec(vec a) { return (vec){ neg(a.x), neg(a.y) }; }
-static num dot(vec a, vec b) { return add(mul(a.x, b.x), mul(a.y, b.y)); }
-static vec left_of(vec a) { return (vec){ neg(a.y), a.x }; }
 
 /* Everything that the components ask for. */
 typedef struct axle {

@@ -97,6 +97,6 @@ const enclosed_system system_double_pendulum_rsda = {
     .slope = slope,
     .components = components,
     .show = show,
-    .goal = 140,
+    .goal = 120,
     .stiff = true,
 };

@@ -62,5 +62,5 @@ const enclosed_system system_double_pendulum_spring = {
     .slope = slope,
     .components = components,
     .show = show,
-    .goal = 140,
+    .goal = 170,
 };

@@ -40,6 +40,6 @@ const enclosed_system system_oregonator = {
     .n = 3,
     .start = start,
     .slope = slope,
-    .goal = 95,
+    .goal = 100,
     .stiff = true,
 };

@@ -42,6 +42,6 @@ const enclosed_system system_robertson = {
     .n = 3,
     .start = start,
     .slope = slope,
-    .goal = 95,
+    .goal = 100,
     .stiff = true,
 };

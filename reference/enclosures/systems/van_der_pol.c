@@ -41,6 +41,6 @@ const enclosed_system system_van_der_pol = {
     .n = 2,
     .start = start,
     .slope = slope,
-    .goal = 95,
+    .goal = 110,
     .stiff = true,
 };
