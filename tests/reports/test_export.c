@@ -165,7 +165,7 @@ START_TEST(tables_escape_and_leave_out_what_does_not_exist)
         const char *wanted;
     } forms[] = {
         { table_csv, "a,b\n\"x, \"\"y\"\" | <z>\",\nplain_text,0.3333333333333333\n" },
-        { table_markdown, "| a | b |\n|:---|---:|\n| x, \"y\" \\| \\<z\\> |  |\n"
+        { table_markdown, "| a | b |\n|:---|---:|\n| x, \"y\" \\| &lt;z&gt; |  |\n"
                           "| plain\\_text | 0.33 |\n\n" },
         { table_html, "<td>x, &quot;y&quot; | &lt;z&gt;</td><td class=\"n\"></td>" },
         { table_latex, "plain\\_text & 0.33 \\\\" },
