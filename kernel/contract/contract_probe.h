@@ -58,5 +58,7 @@ bool contract_complex_steps(instance *i, char *why);
 bool contract_derivatives(instance *i, char *why);
 /* contract_descriptor.c: what can be read without evaluating anything */
 bool contract_descriptor(instance *i, char *why);
+/* contract_structure.c: patterns and bands */
+bool contract_structure(instance *i, char *why);
 
 #endif

@@ -216,6 +216,12 @@ static const char *without_derivatives(const instance *i)
     return "it gives none";
 }
 
+static const char *without_structure(const instance *i)
+{
+    const bool banded = i->sizes.ml || i->sizes.mu;
+    return i->problem->pattern || banded ? NULL : "it declares none";
+}
+
 static const char *without_guards(const instance *i)
 {
     return i->nevents ? NULL : "it has no events";
@@ -230,6 +236,8 @@ const problem_promise problem_promises[] = {
     { "complex steps agree with central differences", contract_complex_steps, NULL },
     { "derivatives by hand agree with complex steps", contract_derivatives,
       without_derivatives },
+    { "nothing lies outside the structure that is declared", contract_structure,
+      without_structure },
     { "the side of a guard is honoured", sides, without_guards },
     { "guards, observables and invariants are finite at the start", scalars, NULL },
     { 0 },

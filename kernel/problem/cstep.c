@@ -7,7 +7,7 @@
 
 struct cstep {
     const ivp_problem *problem;
-    int n, nq, nx, ng, nparams, np, nout; /* np: all of p */
+    int n, nq, nx, ng, nparams, side, np, nout; /* side: where the sides begin; np: all of p */
     real *p, *z, *out;
 };
 
@@ -32,6 +32,7 @@ cstep *cstep_open(const void *twin, const ivp_sizes *sizes, int nparams, int nev
                   .nx = nx,
                   .ng = ng,
                   .nparams = nparams,
+                  .side = nparams + sizes->nderived,
                   .np = np,
                   .nout = nout,
                   .p = store,
@@ -48,7 +49,8 @@ void cstep_close(cstep *c)
 
 void cstep_parameters(cstep *c, const plain *p)
 {
-    for (int i = 0; i < c->np; i++) c->p[i] = p[i];
+    for (int i = 0; i < c->nparams; i++) c->p[i] = p[i];
+    for (int i = c->side; i < c->np; i++) c->p[i] = p[i];
     if (c->problem->prepare) c->problem->prepare(c->p, c->p + c->nparams);
 }
 
