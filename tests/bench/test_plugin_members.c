@@ -1,5 +1,6 @@
 /* test_plugin_members.c -- a descriptor without one of the members that it must have is refused
  * at the door, with the member's name. */
+#include "kernel/problem/instance.h"
 #include "tests/bench/plugin_case.h"
 
 typedef struct omission {
@@ -87,6 +88,36 @@ START_TEST(solver_without)
 }
 END_TEST
 
+/* In double and complex, since the door is passed. */
+START_TEST(observable_without)
+{
+    static const struct {
+        const char *observable, *says;
+    } wrong[] = {
+        { "{ \"o\", \"1\", \"m\" }", "'o' has neither .value nor a .component" },
+        { "{ \"o\", \"1\", \"m\", .component = \"y2\" }", "('y2')" },
+        { "{ \"o\", \"1\", \"m\", .component = \"q1\" }", "('q1')" },
+        { "{ \"o\", \"1\", \"m\", .component = \"y1\" }", NULL },
+    };
+    char why[WHY] = "";
+    char *text = text_of(FUNCTIONS_OF_A_PROBLEM
+                         "static const ivp_observable o[] = { %s, { 0 } };\n"
+                         "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .t0 = \"0\",\n"
+                         "  .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 }, .init = start,\n"
+                         "  .ode = { .f = f }, .%s = o);\n",
+                         wrong[_i / 2].observable, _i % 2 ? "observables" : "invariants");
+    compile(text, "problems", "double", IVP_DOUBLE);
+    compile(text, "problems", "complex", IVP_COMPLEX);
+    use_folder();
+    instance *i = NULL;
+    const ivp_status st = instance_open(&i, "small", NULL, why);
+    ck_assert_int_eq(st, wrong[_i / 2].says ? IVP_E_INVALID : IVP_OK);
+    if (st) assert_says(why, wrong[_i / 2].says);
+    instance_close(i);
+    free(text);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("plugin_members");
@@ -94,6 +125,7 @@ int main(void)
     tcase_add_checked_fixture(door, make_folder, remove_folder);
     tcase_add_loop_test(door, problem_without, 0, OF_A_PROBLEM);
     tcase_add_loop_test(door, solver_without, 0, OF_A_SOLVER);
+    tcase_add_loop_test(door, observable_without, 0, 8);
     suite_add_tcase(s, door);
     SRunner *runner = srunner_create(s);
     srunner_run_all(runner, CK_ENV);

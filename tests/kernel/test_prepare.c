@@ -71,6 +71,9 @@ START_TEST(banded_jacobian_costs_its_diagonals)
     ck_assert_int_eq(jacobian("declared=nothing", full), N);
     ck_assert_int_eq(jacobian("declared=band", banded), 3);
     ck_assert_mem_eq(full, banded, sizeof full);
+    ck_assert(full[N] == 1); /* dy1'/dy2 = y1 */
+    ck_assert(full[1] == 1); /* dy2'/dy1 */
+    ck_assert(full[2] == 0);
 }
 END_TEST
 
