@@ -195,7 +195,8 @@ static void masses(const struct coupling *pair, ivp_mat M, const real *p)
     for (int k = 0; k < NPAIRS; k++) {
         const int b = base[k], h = hinge[k];
         *ivp_at(M, h, h) = jh[k];
-        *ivp_at(M, h, b) = *ivp_at(M, b, h) = jh[k] + pair[k].kappa;
+        *ivp_at(M, h, b) = jh[k] + pair[k].kappa;
+        *ivp_at(M, b, h) = jh[k] + pair[k].kappa;
         *ivp_at(M, b, b) = jh[k] + jb[k] + 2 * pair[k].kappa;
     }
     *ivp_at(M, 2, 2) = p[J3];
@@ -387,8 +388,7 @@ IVP_PROBLEM(andrews,
     .source = "Test Set for IVP Solvers 2.4, chapter 13; Hairer and Wanner II, VII.7",
     .tags = "mechanical index3 nonstiff core",
     .params = params,
-    .t0 = "0",
-    .t1 = "0.03",
+    .t0 = "0", .t1 = "0.03",
     .form = IVP_MECH,
     .sizes = { .nq = NQ, .ng = 2 * NLOOPS, .nderived = NP - H },
     .prepare = prepare,

@@ -68,7 +68,9 @@ static void angle_terms(unsigned want, const real *q, const real *u, ivp_terms *
         const real own2 = p[MASS2] * p[L2] * p[L2] + inertia(p[MASS2], p[L2]);
         *ivp_at(out->M, 0, 0) = own1 + 4 * p[MASS2] * p[L1] * p[L1];
         *ivp_at(out->M, 1, 1) = own2;
-        *ivp_at(out->M, 0, 1) = *ivp_at(out->M, 1, 0) = couple * cos(q[0] - q[1]);
+        const real joint = couple * cos(q[0] - q[1]);
+        *ivp_at(out->M, 0, 1) = joint;
+        *ivp_at(out->M, 1, 0) = joint;
     }
     if (want & IVP_F) {
         const real s = couple * sin(q[0] - q[1]);
@@ -82,8 +84,10 @@ static void angle_terms(unsigned want, const real *q, const real *u, ivp_terms *
 
 static void masses(ivp_mat M, const real *p)
 {
-    *ivp_at(M, X1, X1) = *ivp_at(M, Y1, Y1) = p[MASS1];
-    *ivp_at(M, X2, X2) = *ivp_at(M, Y2, Y2) = p[MASS2];
+    *ivp_at(M, X1, X1) = p[MASS1];
+    *ivp_at(M, Y1, Y1) = p[MASS1];
+    *ivp_at(M, X2, X2) = p[MASS2];
+    *ivp_at(M, Y2, Y2) = p[MASS2];
     *ivp_at(M, TH1, TH1) = inertia(p[MASS1], p[L1]);
     *ivp_at(M, TH2, TH2) = inertia(p[MASS2], p[L2]);
 }
@@ -117,7 +121,8 @@ static void moment_derivatives(ivp_mat A, int i, int j, real ground, real betwee
 {
     *ivp_at(A, i, i) = -ground - between;
     *ivp_at(A, j, j) = -between;
-    *ivp_at(A, i, j) = *ivp_at(A, j, i) = between;
+    *ivp_at(A, i, j) = between;
+    *ivp_at(A, j, i) = between;
 }
 
 static ivp_status stiff(const ivp_state *s, ivp_mat fq, ivp_mat fu, const real *p)

@@ -45,7 +45,9 @@ static void angle_terms(unsigned want, const real *q, const real *u, ivp_terms *
     if (want & IVP_M) {
         *ivp_at(out->M, 0, 0) = 16 * inertia(p);
         *ivp_at(out->M, 1, 1) = 4 * inertia(p);
-        *ivp_at(out->M, 0, 1) = *ivp_at(out->M, 1, 0) = couple * cos(q[0] - q[1]);
+        const real joint = couple * cos(q[0] - q[1]);
+        *ivp_at(out->M, 0, 1) = joint;
+        *ivp_at(out->M, 1, 0) = joint;
     }
     if (want & IVP_F) {
         const real s = couple * sin(q[0] - q[1]), moment = stiffness(p) * (q[1] - q[0]);
@@ -57,9 +59,12 @@ static void angle_terms(unsigned want, const real *q, const real *u, ivp_terms *
 
 static void masses(ivp_mat M, const real *p)
 {
-    *ivp_at(M, X1, X1) = *ivp_at(M, Y1, Y1) = p[MASS];
-    *ivp_at(M, X2, X2) = *ivp_at(M, Y2, Y2) = p[MASS];
-    *ivp_at(M, TH1, TH1) = *ivp_at(M, TH2, TH2) = inertia(p);
+    *ivp_at(M, X1, X1) = p[MASS];
+    *ivp_at(M, Y1, Y1) = p[MASS];
+    *ivp_at(M, X2, X2) = p[MASS];
+    *ivp_at(M, Y2, Y2) = p[MASS];
+    *ivp_at(M, TH1, TH1) = inertia(p);
+    *ivp_at(M, TH2, TH2) = inertia(p);
 }
 
 static void forces(const real *q, real *f, const real *p)

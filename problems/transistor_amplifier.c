@@ -122,8 +122,10 @@ static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 /* Rows i and i + 1 joined by a capacitor. */
 static void join(ivp_mat M, int i, real capacity)
 {
-    *ivp_at(M, i, i) = *ivp_at(M, i + 1, i + 1) = -capacity;
-    *ivp_at(M, i, i + 1) = *ivp_at(M, i + 1, i) = capacity;
+    *ivp_at(M, i, i) = -capacity;
+    *ivp_at(M, i + 1, i + 1) = -capacity;
+    *ivp_at(M, i, i + 1) = capacity;
+    *ivp_at(M, i + 1, i) = capacity;
 }
 
 static ivp_status mass(const ivp_state *s, ivp_mat M, const real *p)

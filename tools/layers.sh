@@ -136,6 +136,8 @@ BEGIN {
         rule("^(kernel|bench)/|^reference/(file|integrators|flow|make)/|^reports/([a-z]*|papers)/[^/]*$",
              "\"([^\"]*[^A-Za-z0-9_\"])?(" plugins ")([^A-Za-z0-9_\"][^\"]*)?\"",
              "a plug-in by its name: find it by a rule, or by data beside it")
+    rule("^problems/", "ivp_at\\([^=]*[^-+*=]= *\\*ivp_at\\([^=]*= ",
+         "one element of a matrix a statement: which of two comes first is not defined")
     rule("^problems/", "^(static )?(int|real|double|plain|long|bool) [a-z_0-9]+(\\[[^]]*\\])?( = .*)?;",
          "problems are pure: no variable outside a function unless it is const")
 }

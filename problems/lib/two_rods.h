@@ -29,11 +29,16 @@ static inline void two_rods_joints(const real *q, const real *u, ivp_terms *out,
     out->g[2] = q[X2] - q[X1] - ax - bx;
     out->g[3] = q[Y2] - q[Y1] - ay - by;
 
-    *ivp_at(out->G, 0, X1) = *ivp_at(out->G, 1, Y1) = ivp_of(1);
-    *ivp_at(out->G, 2, X1) = *ivp_at(out->G, 3, Y1) = ivp_of(-1);
-    *ivp_at(out->G, 2, X2) = *ivp_at(out->G, 3, Y2) = ivp_of(1);
-    *ivp_at(out->G, 0, TH1) = *ivp_at(out->G, 2, TH1) = ay;
-    *ivp_at(out->G, 1, TH1) = *ivp_at(out->G, 3, TH1) = -ax;
+    *ivp_at(out->G, 0, X1) = ivp_of(1);
+    *ivp_at(out->G, 1, Y1) = ivp_of(1);
+    *ivp_at(out->G, 2, X1) = ivp_of(-1);
+    *ivp_at(out->G, 3, Y1) = ivp_of(-1);
+    *ivp_at(out->G, 2, X2) = ivp_of(1);
+    *ivp_at(out->G, 3, Y2) = ivp_of(1);
+    *ivp_at(out->G, 0, TH1) = ay;
+    *ivp_at(out->G, 2, TH1) = ay;
+    *ivp_at(out->G, 1, TH1) = -ax;
+    *ivp_at(out->G, 3, TH1) = -ax;
     *ivp_at(out->G, 2, TH2) = by;
     *ivp_at(out->G, 3, TH2) = -bx;
 

@@ -11,7 +11,8 @@ static const ivp_param params[] = {
 static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
     const real *q = s->q, *u = s->u;
-    *ivp_at(out->M, 0, 0) = *ivp_at(out->M, 1, 1) = 1;
+    *ivp_at(out->M, 0, 0) = 1;
+    *ivp_at(out->M, 1, 1) = 1;
     out->f[1] = -R(9.81);
     out->g[0] = q[0] * q[0] + q[1] * q[1] - 1;
     *ivp_at(out->G, 0, 0) = 2 * q[0];
