@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
-#include "reports/board/reduce.h"
+#include "reports/board/reduced.h"
 
 enum { GRID_POINTS = 2000 };
 static const char *const levels[3] = { "drift:g", "drift:v", "drift:a" };

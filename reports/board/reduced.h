@@ -1,12 +1,12 @@
-/* reduce.h -- the member "reduced" of a record's scoring:
+/* reduced.h -- the member "reduced" of a record's scoring:
  *
  *     { "reference": digest of its file, "" if there was none,
  *       "invariants": {name: relative drift},
  *       "trajectory": {series: {"exact": {...}, "spline": {...}}} }
  *
  * with the members of trajectory_error; what is not a number is null. */
-#ifndef REPORTS_REDUCE_H
-#define REPORTS_REDUCE_H
+#ifndef REPORTS_REDUCED_H
+#define REPORTS_REDUCED_H
 
 #include "reports/board/board.h"
 
@@ -15,5 +15,6 @@ double reduced_drift(const json_t *reduced, const char *name);
 /* Unknown ones where nothing was reduced. */
 void reduced_errors(const json_t *reduced, const char *series,
                     trajectory_error error[TRAJECTORY_RULES]);
+json_t *reduced_json(const group *g, const entry *e);
 
 #endif
