@@ -5,7 +5,10 @@
 #include "reports/tables/compare.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "bench/base/util.h"
 
 static bool same_cell(const cell *a, const cell *b)
 {
@@ -43,62 +46,58 @@ static double lost(const digits *base, const digits *head)
     return head->known ? base->value - head->value : INFINITY;
 }
 
-static void add_row(comparison *c, const entry *a, const entry *b, const cost_ratio *r,
-                    bool timed, const char *judgement)
+/* An outcome that changed says more than digits, digits more than time. */
+static compare_verdict judge(const compared_cell *c, const compare_limits *limits)
 {
-    char title[1024];
-    cell_title(&a->r.cell, title, sizeof title);
-    table_text(c->table, "%s", title);
-    table_number(c->table, "%.3g", a->cpu.median);
-    table_number(c->table, "%.3g", b->cpu.median);
-    if (timed && (r->verdict == COST_LESS || r->verdict == COST_MORE))
-        table_text(c->table, "%.3f [%.3f, %.3f]", r->ratio, r->low, r->high);
-    else
-        table_text(c->table, "%s", timed && r->verdict == COST_SAME ? "~" : "");
-    table_number(c->table, "%.2f", a->scd.value);
-    table_number(c->table, "%.2f", b->scd.value);
-    table_text(c->table, "%s", outcome_name(a->r.outcome));
-    table_text(c->table, "%s", outcome_name(b->r.outcome));
-    table_text(c->table, "%s", judgement);
+    const entry *a = c->base, *b = c->head;
+    const cost_ratio *r = &c->ratio;
+    if (a->r.outcome != b->r.outcome) return COMPARE_CHANGED;
+    if (lost(&a->scd, &b->scd) > limits->digits || lost(&a->mescd, &b->mescd) > limits->digits)
+        return COMPARE_WORSE;
+    if (r->verdict == COST_MORE && r->low > 1 + limits->slower) return COMPARE_SLOWER;
+    if (r->verdict == COST_LESS && r->high < 1 / (1 + limits->slower)) return COMPARE_FASTER;
+    return COMPARE_ALIKE;
 }
 
-static void compare_entries(comparison *c, const entry *a, const entry *b,
-                            const compare_limits *limits)
+static compared_cell compare_entries(const entry *a, const entry *b,
+                                     const compare_limits *limits)
 {
-    const bool timed = !strcmp(a->machine, b->machine) && a->cpu.n > 0 && b->cpu.n > 0;
-    cost_ratio r = { COST_NO_OVERLAP, NAN, NAN, NAN };
-    if (timed) r = cost_compare_costs(&b->cpu, &a->cpu);
-    const bool slower = r.verdict == COST_MORE && r.low > 1 + limits->slower;
-    const bool faster = r.verdict == COST_LESS && r.high < 1 / (1 + limits->slower);
-    const bool changed = a->r.outcome != b->r.outcome;
-    const bool worse = !changed && (lost(&a->scd, &b->scd) > limits->digits ||
-                                    lost(&a->mescd, &b->mescd) > limits->digits);
+    compared_cell c = { .base = a, .head = b, .ratio = { COST_NO_OVERLAP, NAN, NAN, NAN } };
+    c.timed = !strcmp(a->machine, b->machine) && a->cpu.n > 0 && b->cpu.n > 0;
+    if (c.timed) c.ratio = cost_compare_costs(&b->cpu, &a->cpu);
+    c.verdict = judge(&c, limits);
+    return c;
+}
+
+static void count(comparison *c, const compared_cell *one, double *logs)
+{
+    const bool ended = one->base->r.outcome == OUTCOME_OK && one->head->r.outcome == OUTCOME_OK;
     c->cells++;
-    c->untimed += !timed && a->r.outcome == OUTCOME_OK && b->r.outcome == OUTCOME_OK;
-    c->slower += slower;
-    c->faster += faster;
-    c->changed += changed;
-    c->worse += worse;
-    if (slower || faster || changed || worse)
-        add_row(c, a, b, &r, timed,
-                changed  ? "outcome changed"
-                : worse  ? "digits lost"
-                : slower ? "slower"
-                         : "faster");
+    c->slower += one->verdict == COMPARE_SLOWER;
+    c->faster += one->verdict == COMPARE_FASTER;
+    c->worse += one->verdict == COMPARE_WORSE;
+    c->changed += one->verdict == COMPARE_CHANGED;
+    c->untimed += ended && !one->timed;
+    if (!ended || !one->timed) return;
+    c->timed++;
+    *logs += log(one->ratio.ratio);
 }
 
 comparison compare_boards(const board *base, const board *head, const compare_limits *limits)
 {
-    comparison c = { .table = table_new("cell|base CPU [s]|head CPU [s]|head/base|base scd|"
-                                        "head scd|base|head|verdict") };
+    comparison c = { .cell = need(calloc((size_t)base->n + 1, sizeof *c.cell)) };
+    double logs = 0;
     for (int i = 0; i < base->n; i++) {
         const entry *b = partner(head, &base->entries[i]);
-        if (b)
-            compare_entries(&c, &base->entries[i], b, limits);
-        else
+        if (!b) {
             c.only_base++;
+            continue;
+        }
+        c.cell[c.cells] = compare_entries(&base->entries[i], b, limits);
+        count(&c, &c.cell[c.cells], &logs);
     }
     for (int i = 0; i < head->n; i++) c.only_head += !partner(base, &head->entries[i]);
+    c.mean = c.timed ? exp(logs / c.timed) : NAN;
     return c;
 }
 

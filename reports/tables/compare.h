@@ -10,17 +10,41 @@ typedef struct compare_limits {
     double digits; /* loss of scd or mescd that fails */
 } compare_limits;
 
+typedef enum compare_verdict {
+    COMPARE_ALIKE,
+    COMPARE_CHANGED, /* another outcome */
+    COMPARE_WORSE,   /* digits lost */
+    COMPARE_SLOWER,
+    COMPARE_FASTER
+} compare_verdict;
+
+typedef struct compared_cell {
+    const entry *base, *head;
+    bool timed;       /* on one machine, with samples on both sides */
+    cost_ratio ratio; /* head over base; NAN: not timed */
+    compare_verdict verdict;
+} compared_cell;
+
 typedef struct comparison {
     int cells; /* found in both stores */
     int only_base, only_head;
-    int slower, faster, worse, changed; /* changed: another outcome */
-    int untimed;                        /* measured on another machine or without samples */
-    table *table;                       /* cells that differ; the caller's to free */
+    int slower, faster, worse, changed;
+    int untimed;         /* ended well in both, yet not timed */
+    int timed;           /* ended well in both, and timed: ... */
+    double mean;         /* ... the geometric mean of their ratios; NAN: none */
+    compared_cell *cell; /* the caller's to free; entries live as long as the boards */
 } comparison;
 
 /* Cells are matched by what they are, not by key: the key holds the digests of the plug-ins. */
 comparison compare_boards(const board *base, const board *head, const compare_limits *limits);
 /* Is head no worse than base? */
 bool compare_passes(const comparison *c);
+/* "slower", "digits lost" ...; "alike" */
+const char *compare_word(compare_verdict v);
+
+/* Cells that differ, for people; all of them for machines. */
+table *compare_table(const comparison *c);
+void compare_json(const comparison *c, FILE *f);
+void compare_junit(const comparison *c, FILE *f);
 
 #endif

@@ -10,35 +10,37 @@
 const digits *curves_scd(const entry *e) { return &e->scd; }
 const digits *curves_mescd(const entry *e) { return &e->mescd; }
 
-/* No point counts as having more than `most` digits. */
-static cost_curve *curve_up_to(const board *b, const ladder *l, digits_of of, double least,
-                               double most)
+static bool is_point(const entry *e, const digits *d)
+{
+    return e->r.outcome == OUTCOME_OK && d->known && !d->hollow && e->cpu.n > 0;
+}
+
+cost_curve *curves_new(const board *b, const ladder *l, digits_of of)
 {
     cost_point *p = need(calloc((size_t)l->n, sizeof *p));
     int n = 0;
     for (int k = l->first; k < l->first + l->n; k++) {
         const entry *e = &b->entries[k];
-        const digits *d = of(e);
-        if (e->r.outcome != OUTCOME_OK || !d->known || d->hollow || e->cpu.n < 1) continue;
-        if (d->value >= least)
-            p[n++] = (cost_point){ fmin(d->value, most), &e->cpu };
+        if (is_point(e, of(e))) p[n++] = (cost_point){ of(e)->value, &e->cpu };
     }
     cost_curve *c = cost_curve_new(p, n);
     free(p);
     return c;
 }
 
-cost_curve *curves_new(const board *b, const ladder *l, digits_of of)
-{
-    return curve_up_to(b, l, of, -INFINITY, INFINITY);
-}
-
 cost_curve *curves_at(const board *b, const ladder *l, digits_of of, double level)
 {
     cost_curve *c = curves_new(b, l, of);
+    const entry *cheapest = NULL;
     if (isfinite(cost_at(c, level))) return c;
     cost_curve_free(c);
-    return curve_up_to(b, l, of, level, level);
+    for (int k = l->first; k < l->first + l->n; k++) {
+        const entry *e = &b->entries[k];
+        if (!is_point(e, of(e)) || of(e)->value < level) continue;
+        if (!cheapest || e->cpu.median < cheapest->cpu.median) cheapest = e;
+    }
+    const cost_point p = { level, cheapest ? &cheapest->cpu : NULL };
+    return cost_curve_new(&p, cheapest != NULL);
 }
 
 bool curves_at_the_bar(const board *b, const ladder *l, digits_of of, double level)

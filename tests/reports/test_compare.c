@@ -1,4 +1,6 @@
 /* test_compare.c -- two stores side by side: a seeded slowdown, a lost digit, a failure. */
+#include <jansson.h>
+
 #include "bench/base/cli.h"
 #include "reports/tables/compare.h"
 #include "tests/reports/swing_stores.h"
@@ -12,7 +14,7 @@ static comparison compare_after(void (*change)(swing *rows))
     make_store(head_path, rows, ROWS);
     board *base = open_board(base_path), *head = open_board(head_path);
     comparison c = compare_boards(base, head, &limits);
-    table_free(c.table);
+    free(c.cell);
     board_close(base);
     board_close(head);
     ck_assert_int_eq(c.cells, ROWS);
@@ -55,12 +57,87 @@ START_TEST(compare_sees_lost_digits_and_changed_outcomes)
 }
 END_TEST
 
+/* ---- for machines ------------------------------------------------------------------------ */
+
+/* Exit code of the verb; what it wrote goes to json and junit. */
+static int compare_files(void (*change)(swing *rows), char **json, char **junit)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    if (change) change(rows);
+    make_store(head_path, rows, ROWS);
+    char words[][80] = { "compare", "", "", "--json", "", "--junit", "", "--reference", "" };
+    char *argv[10] = { 0 };
+    snprintf(words[1], 80, "%s", base_path);
+    snprintf(words[2], 80, "%s", head_path);
+    snprintf(words[4], 80, "%s/c.json", folder);
+    snprintf(words[6], 80, "%s/c.xml", folder);
+    snprintf(words[8], 80, "%s", folder);
+    for (int i = 0; i < 9; i++) argv[i] = words[i];
+    const int code = verb_compare.run(9, argv);
+    *json = file_text(words[4]);
+    *junit = file_text(words[6]);
+    ck_assert(*json && *junit);
+    return code;
+}
+
+START_TEST(machines_read_all_cells)
+{
+    char *json, *junit;
+    ck_assert_int_eq(compare_files(slow_down, &json, &junit), CLI_CHECK);
+    json_t *o = json_loads(json, 0, NULL), *list = json_object_get(o, "cells"), *one;
+    ck_assert(json_is_false(json_object_get(o, "passes")));
+    ck_assert_int_eq((int)json_array_size(list), ROWS);
+    ck_assert_int_eq((int)json_integer_value(json_object_get(o, "slower")), 1);
+    /* 1.1 once among the cells that are timed */
+    const double timed = (double)json_integer_value(json_object_get(o, "timed"));
+    ck_assert_int_eq((int)timed, ROWS - 1);
+    ck_assert_double_eq_tol(json_number_value(json_object_get(o, "geometric_mean")),
+                            pow(1.1, 1 / timed), 1e-9);
+    size_t i;
+    int slower = 0;
+    json_array_foreach(list, i, one)
+    {
+        const char *word = json_string_value(json_object_get(one, "verdict"));
+        if (strcmp(word, "slower")) continue;
+        slower++;
+        ck_assert_str_eq(json_string_value(json_object_get(one, "solver")), "p4");
+        ck_assert_double_eq_tol(json_number_value(json_object_get(one, "ratio")), 1.1, 1e-9);
+    }
+    ck_assert_int_eq(slower, 1);
+    ck_assert_ptr_nonnull(strstr(junit, "tests=\"12\" failures=\"1\""));
+    ck_assert_ptr_nonnull(strstr(junit, "<failure message=\"slower: 1.1 times, 95 % interval"));
+    json_decref(o);
+    free(json);
+    free(junit);
+}
+END_TEST
+
+START_TEST(machines_read_what_changed)
+{
+    char *json, *junit;
+    ck_assert_int_eq(compare_files(break_one, &json, &junit), CLI_CHECK);
+    ck_assert_ptr_nonnull(
+        strstr(junit, "<failure message=\"outcome changed: ok, then timeout\"/>"));
+    free(json);
+    free(junit);
+    ck_assert_int_eq(compare_files(NULL, &json, &junit), CLI_OK);
+    ck_assert_ptr_nonnull(strstr(junit, "tests=\"12\" failures=\"0\""));
+    ck_assert_ptr_null(strstr(junit, "<failure"));
+    ck_assert_ptr_nonnull(strstr(json, "\"geometric_mean\": 1.0"));
+    free(json);
+    free(junit);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
         compare_passes_against_itself,
         ten_per_cent_slower_fails,
         compare_sees_lost_digits_and_changed_outcomes,
+        machines_read_all_cells,
+        machines_read_what_changed,
     };
     Suite *s = suite_create("compare");
     TCase *c = tcase_create("compare");

@@ -42,6 +42,9 @@ START_TEST(the_cheapest_comes_first)
     holds(text, "p8@index3"); /* more digits than asked for cost what they cost */
     holds(text, "1 more do not get there\n");
     free(text);
+    text = ranked(base_path, 1, RANK_BY_CONFIGURATION, curves_scd);
+    holds(text, " 0.00316  1.19 ["); /* the first of five with more than one digit */
+    free(text);
 }
 END_TEST
 
