@@ -6,21 +6,23 @@ _ivpbench()
     local program=${COMP_WORDS[0]} verb=${COMP_WORDS[1]} words
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='list info plan run report compare gate papers export merge reference plugin doctor help --help --version'
+        words='try list info plan run report rank compare gate papers export merge reference plugin doctor help --help --version'
     elif [[ $word == -* ]]; then
         words=$("$program" "$verb" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)
     else
         case "$verb $before" in
-        *' --problem' | *' --problems' | 'info '* | 'reference make' | 'reference check' | 'reference show' | 'reference compare' | 'reference prove')
+        *' --problem' | *' --problems' | 'info '* | 'try try' | 'rank rank' | 'reference make' | 'reference check' | 'reference show' | 'reference compare' | 'reference prove')
             words=$("$program" list problems --names 2>/dev/null) ;;
-        *' --solver' | *' --solvers') words=$("$program" list solvers --names 2>/dev/null) ;;
-        'help help') words='list info plan run report compare gate papers export merge reference plugin doctor' ;;
+        *' --solver' | *' -S' | *' --solvers') words=$("$program" list solvers --names 2>/dev/null) ;;
+        'help help') words='try list info plan run report rank compare gate papers export merge reference plugin doctor' ;;
         'list list') words='problems solvers formulations plans' ;;
         'plan plan' | 'run run') words=$("$program" list plans --names 2>/dev/null) ;;
         'plugin plugin') words='build test' ;;
         'plugin test') words=$("$program" list problems --names; "$program" list solvers --names) ;;
         'reference reference') words='make check show compare prove enclosures' ;;
         *' --format') words='csv jsonl' ;;
+        *' --by') words='configuration solver formulation' ;;
+        *' --metric') words='mescd scd' ;;
         *) return ;;
         esac
     fi

@@ -47,6 +47,7 @@ typedef struct combination {
 
 static bool wrong(expansion *x, int line, const char *text)
 {
+    if (!*x->file->path) return fail(x->why, x->size, "%s", text); /* of the command line */
     return fail(x->why, x->size, "%s:%d: %s", x->file->path, line, text);
 }
 

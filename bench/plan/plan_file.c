@@ -291,18 +291,24 @@ static bool read_group(const reader *r, config_setting_t *s, plan_group *g)
            wrong(r, s, "a ladder is missing: `tolerances`, `steps` or both");
 }
 
+/* Those of docs/plans.md. */
+cell plan_defaults(void)
+{
+    return (cell){ .timeout_s = 60,
+                   .memory_mb = 1024,
+                   .max_steps = 1000000,
+                   .min_time_s = 0.1,
+                   .precision = 0.02,
+                   .workers = 3 };
+}
+
 static bool read_root(const reader *r, config_setting_t *root, plan_file *f)
 {
     static const member top[] = { { "defaults", OTHER, 0, false },
                                   { "groups", OTHER, 0, false },
                                   { "title", OTHER, 0, false },
                                   { 0 } };
-    cell base = { .timeout_s = 60,
-                  .memory_mb = 1024,
-                  .max_steps = 1000000,
-                  .min_time_s = 0.1,
-                  .precision = 0.02,
-                  .workers = 3 };
+    cell base = plan_defaults();
     if (!read_members(r, root, none, &base, top)) return false;
     config_setting_t *defaults = config_setting_get_member(root, "defaults");
     config_setting_t *groups = config_setting_get_member(root, "groups");

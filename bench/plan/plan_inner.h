@@ -21,6 +21,7 @@ typedef struct plan_solver {
 typedef struct plan_tolerances {
     bool given;
     double from, to, atol_factor, atol, h0, h0_factor; /* atol: 0, or fixed; h0 likewise */
+    double rtol;                                       /* 0, or the only rung */
     int per_decade;
 } plan_tolerances;
 
@@ -49,6 +50,8 @@ typedef struct plan_file {
 
 bool plan_file_read(plan_file *f, const char *path, char *why, size_t size);
 void plan_file_free(plan_file *f);
+
+cell plan_defaults(void); /* limits and repetition of a plan that says nothing */
 
 /* One word; false if a parenthesis is missing or it is too long. */
 bool plan_word_read(plan_word *w, const char *text);

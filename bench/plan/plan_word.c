@@ -71,7 +71,7 @@ static int tolerance_rungs(const plan_group *g, int every, cell *v)
     int m = 0;
     for (int k = 0; k < n; k += every) {
         cell c = g->base;
-        c.rtol = power(t->from + (double)k / t->per_decade);
+        c.rtol = t->rtol > 0 ? t->rtol : power(t->from + (double)k / t->per_decade);
         c.atol = t->atol > 0 ? t->atol : t->atol_factor * c.rtol;
         c.h0 = t->h0_factor > 0 ? t->h0_factor * c.rtol : t->h0;
         if (v) v[m] = c;

@@ -144,7 +144,7 @@ static void summarise(const campaign *k, const char *output)
     fprintf(stderr, " %ld finished before\n", k->skipped);
 }
 
-static int run_cells(const plan *p, const run_options *o, const char *output)
+int run_cells(const plan *p, const run_options *o, const char *output)
 {
     campaign k = { .crew.signals = -1 };
     campaign_end end = CAMPAIGN_BROKEN;

@@ -1,4 +1,4 @@
-/* run_plan.h -- the two ways of `ivpbench run`: a plan into a store, or one cell in words. */
+/* run_plan.h -- running: a plan into a store, one cell in words, cells of one's own. */
 #ifndef BENCH_RUN_PLAN_H
 #define BENCH_RUN_PLAN_H
 
@@ -15,5 +15,7 @@ typedef struct run_options {
 
 int run_plan(const char *file, const run_options *o);
 int run_cell(const run_options *o);
+/* The cells of a plan into a store. Exit code. */
+int run_cells(const plan *p, const run_options *o, const char *output);
 
 #endif

@@ -1,0 +1,87 @@
+/* plan_try.c -- a plan without a file: one problem, some solvers, one rung.
+ *
+ * The words are those of plan files, "ida(linear_solver=klu)@ggl", and mean the same cells. */
+#include "bench/plan/plan_inner.h"
+
+#include "bench/base/util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Length up to the next comma outside parentheses. */
+static size_t word_length(const char *text)
+{
+    int depth = 0;
+    size_t n = 0;
+    for (; text[n] && (depth > 0 || text[n] != ','); n++)
+        depth += (text[n] == '(') - (text[n] == ')');
+    return n;
+}
+
+static bool add_solver(plan_group *g, const char *text, const char *formulation, char *why,
+                       size_t size)
+{
+    plan_solver *s = &g->solvers[g->nsolvers++];
+    if (!plan_solver_read(s, text))
+        return fail(why, size, "solver \"%s\": NAME(option=value ...)@FORMULATION is expected",
+                    text);
+    if (s->nforms) return true;
+    s->forms = need(calloc(1, sizeof *s->forms));
+    s->nforms = 1;
+    return fits_into(s->forms[0], CELL_TEXT, formulation ? formulation : "*") ||
+           fail(why, size, "formulation \"%s\" is too long", formulation);
+}
+
+static bool read_solvers(plan_group *g, const plan_try *t, char *why, size_t size)
+{
+    bool good = true;
+    g->solvers = need(calloc(strlen(t->solvers) + 1, sizeof *g->solvers));
+    for (const char *at = t->solvers; good && *at; at += *at == ',') {
+        const size_t n = word_length(at);
+        char *word = text_of("%.*s", (int)n, at);
+        if (n) good = add_solver(g, word, t->formulation, why, size);
+        free(word);
+        at += n;
+    }
+    return good && (g->nsolvers || fail(why, size, "no solver is named"));
+}
+
+static bool read_problem(plan_group *g, const plan_try *t, char *why, size_t size)
+{
+    g->problems = need(calloc(1, sizeof *g->problems));
+    g->nproblems = 1;
+    if (!plan_word_read(g->problems, t->problem))
+        return fail(why, size, "problem \"%s\": NAME(parameter=value ...) is expected",
+                    t->problem);
+    return !t->parameters || fits_into(g->problems->settings, CELL_TEXT, t->parameters) ||
+           fail(why, size, "parameters \"%s\" are too long", t->parameters);
+}
+
+static void set_rung(plan_group *g, const plan_try *t)
+{
+    g->tolerances = (plan_tolerances){
+        .given = t->rtol > 0, .rtol = t->rtol, .atol = t->atol, .atol_factor = 1, .h0 = t->h0
+    };
+    g->tolerances.per_decade = 1;
+    g->steps = (plan_steps){ .given = t->h > 0, .hmax = t->h };
+    g->with_events = !t->no_events;
+    g->without_events = t->no_events;
+}
+
+bool plan_of_try(plan *p, const plan_try *t, char *why, size_t size)
+{
+    static const plan_choice all = { 0 };
+    plan_file f = { .path = copied(""), .ngroups = 1 };
+    plan_group *g = f.groups = need(calloc(1, sizeof *f.groups));
+    *p = (plan){ .path = copied(""), .text = text_of("try %s: %s", t->problem, t->solvers) };
+    g->name = copied("try");
+    g->base = plan_defaults();
+    if (t->workers >= 0) g->base.workers = t->workers;
+    if (t->timeout_s > 0) g->base.timeout_s = t->timeout_s;
+    set_rung(g, t);
+    const bool good = read_problem(g, t, why, size) && read_solvers(g, t, why, size) &&
+                      plan_expand(p, &f, &all, why, size);
+    plan_file_free(&f);
+    if (!good) plan_free(p);
+    return good;
+}

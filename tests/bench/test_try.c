@@ -1,0 +1,107 @@
+/* test_try.c -- `ivpbench try`: one problem, some solvers, no plan. */
+#include "tests/bench/shell_case.h"
+
+#include <math.h>
+
+/* Column k of the row that begins with a name, as a number. */
+static double column(const char *name, int k)
+{
+    char *row = text_of("\n%s ", name);
+    const char *at = strstr(said, row);
+    ck_assert_msg(at != NULL, "no row of %s in %s", name, said);
+    at++;
+    for (; k > 0; k--) {
+        at += strcspn(at, " \n");
+        at += strspn(at, " ");
+    }
+    free(row);
+    return strtod(at, NULL);
+}
+
+enum { MESCD = 1, SCD, STEPS, NF, NJAC, NLU, CPU, RATIO };
+
+START_TEST(solvers_stand_side_by_side)
+{
+    ck_assert_int_eq(
+        shell("$BUILD/ivpbench try hires --solver 'cvode_bdf,dopri5@ode' --rtol 1e-5"), 0);
+    says("configuration  mescd");
+    ck_assert_double_gt(column("cvode_bdf@ode", MESCD), 3);
+    ck_assert_double_gt(column("dopri5@ode", MESCD), 6);
+    ck_assert_double_gt(column("dopri5@ode", NF), column("cvode_bdf@ode", NF));
+    ck_assert_double_eq(column("dopri5@ode", NLU), 0);
+    const double ratio = column("dopri5@ode", CPU) / column("cvode_bdf@ode", CPU);
+    ck_assert_double_eq(column("cvode_bdf@ode", RATIO), 1);
+    ck_assert_double_eq_tol(column("dopri5@ode", RATIO) / ratio, 1, 0.02);
+    ck_assert(strstr(said, "cvode_bdf@ode") < strstr(said, "dopri5@ode"));
+}
+END_TEST
+
+/* The same cell as that of a plan with the same words, to the key. */
+START_TEST(words_mean_the_same_as_in_plans)
+{
+    ck_assert_int_eq(
+        shell(
+            "$BUILD/ivpbench try 'van_der_pol(mu=2)' -S 'ida(linear_solver=klu,max_order=4)@ode' "
+            "--rtol 1e-4 --workers 0 -o $HERE/a.db && $BUILD/ivpbench export --format jsonl "
+            "--store $HERE/a.db | grep -o '\"key\": *\"[0-9a-f]*\"' | cut -c1-40"),
+        0);
+    char *line = strstr(said, "\"key\"");
+    ck_assert_msg(line != NULL, "%s", said);
+    char *key = copied(line);
+    write_plan(
+        "groups = { one = { problems = [ \"van_der_pol(mu=2.0)\" ]; solvers = ( { name = "
+        "\"ida\"; options = \"linear_solver=klu max_order=4\"; formulations = [ \"ode\" ]; } );\n"
+        "tolerances = { from = 4; to = 4; }; }; };\n");
+    ck_assert_int_eq(
+        shell("$BUILD/ivpbench run $HERE/plan.cfg --only-accuracy -qo $HERE/b.db && "
+              "$BUILD/ivpbench export --format jsonl --store $HERE/b.db | "
+              "grep -o '\"key\": *\"[0-9a-f]*\"' | cut -c1-40"),
+        0);
+    says(key);
+    free(key);
+}
+END_TEST
+
+static const struct attempt {
+    const char *line;
+    int code;
+    const char *answer;
+} attempts[] = {
+    { "try hires", 2, "give one problem and --solver" },
+    { "try hires -S dopri", 2, "ivpbench: unknown solver \"dopri\"; did you mean dopri5?" },
+    { "try hirse -S dopri5", 2, "ivpbench: unknown problem \"hirse\"; did you mean hires?" },
+    { "try andrews -S 'ida@gggl'", 2, "gggl" },
+    { "try hires -S 'dopri5(x=1)'", 2, "x" },
+    { "try hires -S 'dopri5('", 2, "NAME(option=value ...)@FORMULATION is expected" },
+    { "try bouncing_balls -S t_aborts,t_good --h 1e-2 --workers 0", 0,
+      "t_aborts@ode, constant steps: crash at t" },
+    { "try hires -S hht", 3, "hires hht@*: left out: " },
+    { "try hires -S dopri5 --h 1e-3 --rtol soon", 2, "option --rtol" },
+};
+
+START_TEST(requests_get_answers)
+{
+    const struct attempt *a = &attempts[_i];
+    char *line = text_of("$BUILD/ivpbench %s", a->line);
+    ck_assert_msg(shell(line) == a->code, "%s: %s", line, said);
+    says(a->answer);
+    free(line);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("try");
+    tcase_add_checked_fixture(t, begin, end);
+    tcase_set_timeout(t, 100);
+    tcase_add_test(t, solvers_stand_side_by_side);
+    tcase_add_test(t, words_mean_the_same_as_in_plans);
+    tcase_add_loop_test(t, requests_get_answers, 0, (int)(sizeof attempts / sizeof *attempts));
+    Suite *s = suite_create("try");
+    suite_add_tcase(s, t);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_ENV);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}
