@@ -2,10 +2,9 @@
  *
  * What the child leaves behind between fork and exec: the parent's process group (so that it
  * can be killed with all it starts), blocked signals, open descriptors, the terminal as
- * standard input, core dumps. What it gets: one core or all, a bound on its address space, an
- * environment in which libraries do not start threads. The rest, above all death with the
- * parent, is done by the worker itself (verb_worker.c), after exec, where prctl() is not
- * forgotten again. */
+ * standard input, core dumps. What it gets: one core or all, bounds on its address space, its
+ * files and its descriptors, an environment in which libraries do not start threads, death with
+ * its parent, a cage. */
 #include "bench/base/process.h"
 
 #include "bench/base/util.h"
@@ -17,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -66,7 +66,10 @@ static void limit(__rlimit_resource_t which, long soft)
  * libraries lie or hang when malloc fails. A sanitizer reserves terabytes and has none. */
 static void set_limits(const process_limits *l)
 {
+    enum { FILE_MB = 1024, DESCRIPTORS = 512 };
     limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, FILE_MB * 1024L * 1024L);
+    limit(RLIMIT_NOFILE, DESCRIPTORS);
     if (l->address_mb > 0 && !SANITIZED) limit(RLIMIT_AS, l->address_mb * 1024 * 1024);
     if (l->cpu_s > 0) limit(RLIMIT_CPU, l->cpu_s);
     if (l->core < 0) return;
@@ -90,7 +93,25 @@ static void default_signals(void)
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
-    signal(SIGXFSZ, SIG_DFL);
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, no crash */
+}
+
+/* Relative places of the search path would be others in the scratch folder. */
+static void enter_cage(const confinement *c)
+{
+    const char *old = getenv("IVPBENCH_PLUGIN_PATH");
+    char *words = copied(old), *rest = words, *path = copied("");
+    for (char *word; (word = strsep(&rest, ":"));) {
+        char *whole = *word ? realpath(word, NULL) : NULL;
+        char *longer = text_of("%s%s%s", path, *path ? ":" : "", whole ? whole : word);
+        free(path);
+        free(whole);
+        path = longer;
+    }
+    if (old) setenv("IVPBENCH_PLUGIN_PATH", path, 1);
+    free(path);
+    free(words);
+    confine_enter(c);
 }
 
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
@@ -99,12 +120,15 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     char program[4096];
     process_program(program, sizeof program);
     fflush(NULL);
-    const pid_t pid = fork();
+    const pid_t parent = getpid(), pid = fork();
     if (pid) {
         if (pid > 0) setpgid(pid, pid);
         return pid;
     }
+    if (limits->announce) *limits->announce = getpid();
     setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
     default_signals();
     set_standard(in, STDIN_FILENO);
     set_standard(out, STDOUT_FILENO);
@@ -114,6 +138,7 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     for (int i = 0; i < npass; i++) fcntl(pass[i], F_SETFD, 0);
     set_environment();
     set_limits(limits);
+    if (limits->cage) enter_cage(limits->cage);
     execv(program, argv);
     _exit(127);
 }
@@ -149,16 +174,12 @@ bool process_line(char *const argv[], char *line, size_t size)
 
 void process_kill(pid_t pid, int signal_number)
 {
-    if (pid > 0) kill(-pid, signal_number);
+    if (pid <= 0) return;
+    kill(-pid, signal_number);
+    kill(pid, signal_number); /* where it left its group */
 }
 
-/* Second number of statm: resident pages. */
-long process_resident_kb(pid_t pid)
+void process_end_group(pid_t pid)
 {
-    char *path = text_of("/proc/%d/statm", (int)pid), *text = file_text(path);
-    const char *second = text ? strchr(text, ' ') : NULL;
-    const long pages = second ? strtol(second, NULL, 10) : 0;
-    free(path);
-    free(text);
-    return pages * (sysconf(_SC_PAGESIZE) / 1024);
+    if (pid > 0) kill(-pid, SIGKILL);
 }

@@ -2,14 +2,18 @@
 #ifndef BENCH_PROCESS_H
 #define BENCH_PROCESS_H
 
+#include "bench/base/confine.h"
+
 #include <stdbool.h>
 #include <sys/types.h>
 
 enum { PROCESS_ARGS = 24 };
 
 typedef struct process_limits {
-    long address_mb, cpu_s; /* 0: none */
-    int core;               /* to be pinned to; -1: none */
+    long address_mb, cpu_s;   /* 0: none */
+    int core;                 /* to be pinned to; -1: none */
+    const confinement *cage;  /* NULL: none */
+    volatile pid_t *announce; /* where the new process writes its number first; NULL: nowhere */
 } process_limits;
 
 /* The executable whose verb `worker` is to be run. */
@@ -25,7 +29,26 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
  * sees the arguments. false unless it exits with 0. */
 bool process_line(char *const argv[], char *line, size_t size);
 
-void process_kill(pid_t pid, int signal_number); /* the whole group */
-long process_resident_kb(pid_t pid);
+void process_kill(pid_t pid, int signal_number); /* it and its whole group */
+void process_end_group(pid_t pid);               /* what is left of it after its end */
+
+/* A process and all that it started, as long as they can be found below it. */
+typedef struct process_family {
+    int n;            /* processes */
+    long resident_kb; /* all together */
+} process_family;
+
+process_family process_look(pid_t pid);
+void process_kill_family(pid_t pid); /* by SIGKILL, the youngest included */
+/* Children of this process; at most `most` are written, all are counted. */
+int process_children(pid_t pid, pid_t *list, int most);
+
+/* Waits for a process that may be asked but not trusted: killed with its family when it takes
+ * longer or more memory. false with a sentence then; else *status is that of waitpid(). */
+typedef struct process_patience {
+    double seconds;
+    long memory_mb;
+} process_patience;
+bool process_wait(pid_t pid, const process_patience *p, int *status, char *why, size_t size);
 
 #endif

@@ -14,6 +14,10 @@ typedef struct bytes {
 
 void bytes_add(bytes *b, const void *from, size_t n);
 
+/* The page that parent and worker share begins with the heartbeat; the token stands behind it,
+ * until the worker has read it. */
+enum { PAGE_BYTES = 4096, PAGE_TOKEN = 2048, TOKEN_BYTES = 33 };
+
 void record_pack(const record *r, bytes *out);
 /* false if the bytes are not what record_pack() writes; r is then empty. */
 bool record_unpack(record *r, const void *at, size_t n);

@@ -22,6 +22,7 @@ static const char *const outcome_names[NOUTCOMES] = {
     [OUTCOME_EXIT] = "exit",
     [OUTCOME_DECLINED] = "declined",
     [OUTCOME_INFRASTRUCTURE] = "infrastructure",
+    [OUTCOME_MISBEHAVED] = "misbehaved",
 };
 
 _Static_assert((int)RECORD_COUNTERS == (int)IVP_NCOUNTERS, "one name per counter");

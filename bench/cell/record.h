@@ -22,6 +22,7 @@ typedef enum outcome {
     OUTCOME_EXIT,
     OUTCOME_DECLINED,
     OUTCOME_INFRASTRUCTURE,
+    OUTCOME_MISBEHAVED, /* not a crash, not a result: what a worker must not do */
     NOUTCOMES
 } outcome;
 

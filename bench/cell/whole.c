@@ -28,9 +28,10 @@ static long head_of(const whole_rows *r)
     return (long)sizeof r->width + (long)r->width * WHOLE_NAME;
 }
 
-whole_rows *whole_new(const char *const *names, int width)
+whole_rows *whole_new(int fd, const char *const *names, int width)
 {
-    FILE *file = tmpfile();
+    const int own = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 3);
+    FILE *file = own < 0 ? NULL : fdopen(own, "w");
     if (!file) return NULL;
     whole_rows *r = need(calloc(1, sizeof *r));
     *r = (whole_rows){ .file = file, .width = width };
@@ -46,12 +47,11 @@ void whole_add(whole_rows *r, const double *v)
     fwrite(v, sizeof *v, (size_t)r->width, r->file);
 }
 
-int whole_hand_over(whole_rows *r)
+bool whole_hand_over(whole_rows *r)
 {
     const bool whole = !fflush(r->file) && !ferror(r->file);
-    const int fd = whole ? dup(fileno(r->file)) : -1;
     whole_free(r);
-    return fd;
+    return whole;
 }
 
 static bool read_head(whole_rows *r)

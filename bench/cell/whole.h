@@ -7,13 +7,12 @@
 
 typedef struct whole_rows whole_rows;
 
-/* Columns by name. NULL where no scratch file can be made. */
-whole_rows *whole_new(const char *const *names, int width);
+/* Columns by name, to a file opened by somebody else. NULL where fd is none. */
+whole_rows *whole_new(int fd, const char *const *names, int width);
 void whole_add(whole_rows *r, const double *v); /* width numbers */
-/* The file, as a descriptor that survives exec and is read by whole_open(); -1 where not all of it
- * could be written. Frees r. */
-int whole_hand_over(whole_rows *r);
-/* NULL where this is no such file, or a cut one. The descriptor is closed with the result. */
+/* Is all of it written, for whole_open() by another process? Frees r; the file stays open. */
+bool whole_hand_over(whole_rows *r);
+/* NULL where this is no such file, or a cut one. fd is closed with the result. */
 whole_rows *whole_open(int fd);
 /* One column; *v is the caller's to free. false where there is no such column. */
 bool whole_column(whole_rows *r, const char *name, double **v, int *n);

@@ -158,7 +158,7 @@ static int free_core(const campaign *k)
     for (int i = 0; i < k->timing_jobs && i < k->ncores; i++) {
         const int core = k->cores[k->ncores - 1 - i];
         bool taken = false;
-        for (int j = 0; j < k->crew.n; j++) taken |= k->crew.members[j]->core == core;
+        for (int j = 0; j < k->crew.n; j++) taken |= k->crew.members[j]->place->core == core;
         if (!taken) return core;
     }
     return -1;

@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 static const double startup_s = 30, grace_s = 0.5;
-enum { HIGH_FD = 100, MOST_MESSAGE = 1 << 30, MOST_RUBBISH = 1 << 24 };
+enum { HIGH_FD = 100, MOST_MESSAGE = 1 << 28, MOST_RUBBISH = 1 << 20, MOST_PROCESSES = 64 };
 
-/* The token need not be secret, only unlikely: 128 bits from the kernel. */
+/* 128 bits from the kernel. */
 static void make_token(char token[33])
 {
     unsigned char noise[16];
@@ -27,13 +27,15 @@ static void make_token(char token[33])
     for (int i = 0; i < 16; i++) snprintf(token + 2 * i, 3, "%02x", noise[i]);
 }
 
-/* The heartbeat's page; returns its descriptor. */
-static int make_beat(child *c)
+/* The shared page: heartbeat and token, which no list of processes shows. Returns its
+ * descriptor. */
+static int make_page(child *c)
 {
     const int fd = memfd_create("heartbeat", MFD_CLOEXEC);
-    if (fd < 0 || ftruncate(fd, sizeof *c->beat)) return -1;
-    void *page = mmap(NULL, sizeof *c->beat, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (fd < 0 || ftruncate(fd, PAGE_BYTES)) return -1;
+    void *page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     c->beat = page == MAP_FAILED ? NULL : page;
+    if (c->beat) memcpy((char *)page + PAGE_TOKEN, c->token, TOKEN_BYTES);
     return fd;
 }
 
@@ -52,73 +54,135 @@ static double solve_limit(const child *c)
     return c->cell->timeout_s + (c->timing ? 1 + 10 * c->cell->min_time_s : 0);
 }
 
+/* Where whole columns go: a file without a name in the scratch folder, else memory. */
+static int scratch_file(const char *folder)
+{
+    const int fd = folder ? open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600) : -1;
+    return fd >= 0 ? fd : memfd_create("columns", MFD_CLOEXEC);
+}
+
+/* The descriptors that a process is given, and their numbers in words. */
+typedef struct gift {
+    int to_parent, page, out;
+    char words[5][16];
+} gift;
+
+static void put_in_words(gift *g, const child *c)
+{
+    const int numbers[5] = { g->to_parent, g->page, (int)getpid(), c->columns, c->packed };
+    for (int i = 0; i < 5; i++) snprintf(g->words[i], sizeof g->words[i], "%d", numbers[i]);
+}
+
 /* A limit on CPU time makes the kernel count the process's CPU clock in ticks of milliseconds,
  * so workers whose time is taken have none; the parent's limits hold for all. */
-static pid_t launch(child *c, int core, int to_parent, int beat, int out)
+static pid_t launch(const child *c, gift *g, const char *what)
 {
-    char fd[16], page[16], number[16], parent[16];
-    snprintf(fd, sizeof fd, "%d", to_parent);
-    snprintf(page, sizeof page, "%d", beat);
+    char number[16];
+    put_in_words(g, c);
     snprintf(number, sizeof number, "%d", c->timing);
-    snprintf(parent, sizeof parent, "%d", (int)getpid());
     char *json = cell_to_json(c->cell);
-    char *argv[] = { "ivpbench", "worker",
-                     "solve",    "--cell",
-                     json,       "--fd",
-                     fd,         "--beat",
-                     page,       "--token",
-                     c->token,   "--parent",
-                     parent,     c->timing ? "--timing" : NULL,
-                     number,     NULL };
+    char *argv[] = { "ivpbench",  "worker", (char *)what, "--cell",   json,        "--fd",
+                     g->words[0], "--beat", g->words[1],  "--parent", g->words[2], "--timing",
+                     number,      NULL,     NULL,         NULL };
+    if (c->columns >= 0) { /* a watched run: files instead of a number */
+        char *const files[] = { "--columns", g->words[3], "--record", g->words[4] };
+        memcpy(argv + 11, files, sizeof files);
+    }
     const process_limits limits = {
-        .address_mb = 2 * c->cell->memory_mb,
+        .address_mb = (c->second ? 8 : 2) * c->cell->memory_mb,
         .cpu_s = c->timing ? 0 : (long)ceil(2 * startup_s + solve_limit(c)) + 5,
-        .core = core,
+        .core = c->place->core,
+        .cage = c->second ? NULL : &c->place->cage,
+        .announce = c->place->announce,
     };
-    const int pass[] = { to_parent, beat };
-    const pid_t pid = process_start(argv, -1, out, out, pass, 2, &limits);
+    const int pass[] = { g->to_parent, g->page, c->columns, c->packed };
+    const pid_t pid =
+        process_start(argv, -1, g->out, g->out, pass, c->columns < 0 ? 2 : 4, &limits);
     free(json);
     return pid;
 }
 
-void child_free(child *c)
+/* Pipes, page, token and the process; false with errno. */
+static bool begin(child *c, const char *what)
+{
+    int messages[2], output[2];
+    c->pid = 0;
+    if (pipe2(messages, O_CLOEXEC)) return false;
+    c->messages = messages[0];
+    gift g = { .to_parent = raise_fd(messages[1]), .page = -1, .out = -1 };
+    if (!pipe2(output, O_CLOEXEC)) {
+        c->output = output[0];
+        g.out = output[1];
+        fcntl(c->messages, F_SETFL, O_NONBLOCK);
+        fcntl(c->output, F_SETFL, O_NONBLOCK);
+        make_token(c->token);
+        g.page = raise_fd(make_page(c));
+        c->deadline = now_s() + startup_s;
+        c->pid = launch(c, &g, what);
+    }
+    const int reason = errno;
+    if (g.page >= 0) close(g.page);
+    if (g.out >= 0) close(g.out);
+    close(g.to_parent);
+    errno = reason;
+    return c->pid > 0;
+}
+
+static void hang_up(child *c)
 {
     if (c->messages >= 0) close(c->messages);
     if (c->output >= 0) close(c->output);
-    if (c->beat) munmap(c->beat, sizeof *c->beat);
+    c->messages = c->output = -1;
+}
+
+void child_free(child *c)
+{
+    hang_up(c);
+    if (c->columns >= 0) close(c->columns);
+    if (c->packed >= 0) close(c->packed);
+    if (c->beat) munmap(c->beat, PAGE_BYTES);
     free(c->in.at);
     free(c);
 }
 
-child *child_start(const cell *of, int timing, int core, void *owner, char *why, size_t size)
+child *child_start(const cell *of, int timing, child_place *place, void *owner, char *why,
+                   size_t size)
 {
     child *c = need(calloc(1, sizeof *c));
-    int messages[2], output[2];
-    *c = (child){
-        .cell = of, .timing = timing, .core = core, .owner = owner, .messages = -1, .output = -1
-    };
-    make_token(c->token);
-    if (pipe2(messages, O_CLOEXEC) || pipe2(output, O_CLOEXEC)) {
-        fail(why, size, "pipes: %s", strerror(errno));
-        child_free(c);
-        return NULL;
+    *c = (child){ .cell = of,
+                  .timing = timing,
+                  .place = place,
+                  .owner = owner,
+                  .messages = -1,
+                  .output = -1,
+                  .columns = -1,
+                  .packed = -1 };
+    if (!timing) {
+        c->columns = raise_fd(scratch_file(place->cage.scratch));
+        c->packed = raise_fd(memfd_create("record", MFD_CLOEXEC));
     }
-    const int beat = raise_fd(make_beat(c)), to_parent = raise_fd(messages[1]);
-    c->messages = messages[0];
-    c->output = output[0];
-    fcntl(c->messages, F_SETFL, O_NONBLOCK);
-    fcntl(c->output, F_SETFL, O_NONBLOCK);
     c->started = now_s();
-    c->deadline = c->started + startup_s;
-    c->pid = launch(c, core, to_parent, beat, output[1]);
-    const int reason = errno;
-    if (beat >= 0) close(beat);
-    close(to_parent);
-    close(output[1]);
-    if (c->pid > 0) return c;
-    fail(why, size, "a worker cannot be started: %s", strerror(reason));
+    if (begin(c, "solve")) return c;
+    fail(why, size, "a worker cannot be started: %s", strerror(errno));
     child_free(c);
     return NULL;
+}
+
+/* What it has left in its group must not write to its files any more. The heartbeat's page is
+ * kept as it is. */
+bool child_goes_on(child *c)
+{
+    child_serve(c);
+    if (c->second || c->phase != REDUCING || c->end != BY_ITSELF || c->status) return false;
+    process_end_group(c->pid);
+    hang_up(c);
+    c->in.n = c->result_at = 0;
+    c->second = true;
+    evolve_beat *seen = c->beat;
+    const bool begun = begin(c, "reduce");
+    if (c->beat && c->beat != seen) munmap(c->beat, PAGE_BYTES);
+    c->beat = seen;
+    return begun;
 }
 
 void child_pollfds(const child *c, struct pollfd fds[2])
@@ -127,16 +191,29 @@ void child_pollfds(const child *c, struct pollfd fds[2])
     fds[1] = (struct pollfd){ .fd = c->output, .events = POLLIN };
 }
 
-/* A new phase has a new time limit. */
-static void enter(child *c, child_phase phase, double allowed)
+/* A new phase has a new time limit, and each comes once: a worker that says "solve-begin" again
+ * gains nothing. false: out of order. */
+static bool enter(child *c, child_phase phase, double allowed)
 {
+    if (phase <= c->phase) return false;
+    c->solved |= phase == SOLVING;
     c->phase = phase;
     c->deadline = now_s() + allowed;
+    return true;
+}
+
+/* The result follows the solve, or a set-up that failed. */
+static bool announce(child *c, const char *number)
+{
+    c->result_size = strtoul(number, NULL, 10);
+    const bool due = c->second || c->phase == CLOSING ||
+                     (c->phase == SETTING_UP && enter(c, CLOSING, startup_s));
+    return due && c->result_size > 0 && c->result_size < MOST_MESSAGE;
 }
 
 /* One line. What does not hold the token was not written by the harness and is passed over;
- * what a plug-in wrote without ending its line may stand before it. false: a length beyond
- * reason. */
+ * what a plug-in wrote without ending its line may stand before it. false: out of order, or of a
+ * length beyond reason. */
 static bool understand(child *c, const unsigned char *line, size_t length)
 {
     char word[32] = "";
@@ -145,20 +222,11 @@ static bool understand(child *c, const unsigned char *line, size_t length)
     if (!at || at + n == line + length) return true;
     const size_t left = (size_t)(line + length - at) - n - 1;
     memcpy(word, at + n + 1, left < sizeof word ? left : sizeof word - 1);
-    if (!strcmp(word, "ready"))
-        enter(c, SETTING_UP, startup_s);
-    else if (!strcmp(word, "solve-begin"))
-        enter(c, SOLVING, solve_limit(c));
-    else if (!strcmp(word, "solve-end"))
-        enter(c, CLOSING, startup_s);
-    else if (!strcmp(word, "reducing"))
-        enter(c, REDUCING, startup_s);
-    else if (!strncmp(word, "result ", 7)) {
-        if (c->phase != REDUCING) enter(c, CLOSING, startup_s);
-        c->result_size = strtoul(word + 7, NULL, 10);
-        return c->result_size > 0 && c->result_size < MOST_MESSAGE;
-    }
-    return true;
+    if (!strcmp(word, "ready")) return enter(c, SETTING_UP, startup_s);
+    if (!strcmp(word, "solve-begin")) return enter(c, SOLVING, solve_limit(c));
+    if (!strcmp(word, "solve-end")) return c->phase == SOLVING && enter(c, CLOSING, startup_s);
+    if (!strcmp(word, "reducing")) return c->phase == CLOSING && enter(c, REDUCING, startup_s);
+    return strncmp(word, "result ", 7) != 0 || announce(c, word + 7);
 }
 
 /* Takes whole lines off the front until the result begins. */
@@ -172,7 +240,8 @@ static void parse(child *c)
         c->result_at += (size_t)(end - line) + 1;
         good = understand(c, line, (size_t)(end - line));
     }
-    if (!good || (!c->result_size && c->in.n > MOST_RUBBISH))
+    const bool more = c->result_size && c->in.n > c->result_at + c->result_size;
+    if (!good || more || (!c->result_size && c->in.n > MOST_RUBBISH))
         child_stop(c, BAD_MESSAGE, now_s());
 }
 
@@ -193,9 +262,11 @@ void child_serve(child *c)
     static const size_t block = 65536;
     char *buffer = grown(NULL, block, 1);
     ssize_t k;
-    for (int i = 0; i < BLOCKS && (k = read_some(&c->messages, buffer, block)) > 0; i++)
+    for (int i = 0; i < BLOCKS && (k = read_some(&c->messages, buffer, block)) > 0; i++) {
+        if (c->end == BAD_MESSAGE) continue; /* drained, not kept */
         bytes_add(&c->in, buffer, (size_t)k);
-    if (c->in.n) parse(c);
+        parse(c);
+    }
     for (int i = 0; i < BLOCKS && (k = read_some(&c->output, buffer, block)) > 0; i++)
         capture_add(&c->captured, buffer, (size_t)k);
     free(buffer);
@@ -207,7 +278,10 @@ void child_stop(child *c, child_end why, double now)
     if (c->gone || c->end != BY_ITSELF) return;
     c->end = why;
     c->kill_at = now + grace_s;
-    process_kill(c->pid, why == TOO_LARGE ? SIGKILL : SIGTERM);
+    if (why == TIMED_OUT || why == CANCELLED)
+        process_kill(c->pid, SIGTERM);
+    else
+        process_kill_family(c->pid);
 }
 
 /* Called every few milliseconds. The worker cannot know its own limits are over: it may be deep
@@ -215,10 +289,14 @@ void child_stop(child *c, child_end why, double now)
 void child_check(child *c, double now)
 {
     if (c->gone) return;
-    c->resident_kb = process_resident_kb(c->pid);
-    if (c->phase != REDUCING && c->cell->memory_mb &&
-        c->resident_kb > 1024 * c->cell->memory_mb)
+    const process_family f = process_look(c->pid);
+    if (f.resident_kb > c->family.resident_kb) c->family = f;
+    if (c->phase != REDUCING && c->cell->memory_mb && f.resident_kb > 1024 * c->cell->memory_mb)
         child_stop(c, TOO_LARGE, now);
+    if (f.n > MOST_PROCESSES) {
+        c->family = f;
+        child_stop(c, TOO_MANY, now);
+    }
     if (now > c->deadline) child_stop(c, TIMED_OUT, now);
-    if (c->end != BY_ITSELF && now > c->kill_at) process_kill(c->pid, SIGKILL);
+    if (c->end != BY_ITSELF && now > c->kill_at) process_kill_family(c->pid);
 }

@@ -10,41 +10,64 @@
 #define BENCH_CHILD_H
 
 #include "bench/crew/capture.h"
+#include "bench/base/process.h"
 #include "bench/cell/pack.h"
 
 #include "kernel/stepping/beat.h"
 
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 typedef enum child_phase { STARTING, SETTING_UP, SOLVING, CLOSING, REDUCING } child_phase;
-typedef enum child_end { BY_ITSELF, TIMED_OUT, TOO_LARGE, BAD_MESSAGE, CANCELLED } child_end;
+typedef enum child_end {
+    BY_ITSELF,
+    TIMED_OUT,
+    TOO_LARGE,
+    TOO_MANY, /* processes */
+    BAD_MESSAGE,
+    CANCELLED
+} child_end;
 
 typedef struct child {
     const cell *cell;
     int timing;  /* 0: accuracy run; else number of the timing worker, from 1 */
-    int core;    /* pinned to, or -1 */
     void *owner; /* of whoever started it */
+    struct child_place *place;
     pid_t pid;
     int messages, output; /* pipes; -1 when closed */
+    int columns, packed;  /* scratch files of a watched run: worker_reduce.c; -1: none */
+    bool second;          /* the second process, without plug-ins, is under way */
     evolve_beat *beat;
     char token[33];
     child_phase phase;
     child_end end;
     double started, ended, deadline, kill_at;
-    long resident_kb;
-    int status; /* of waitpid; valid once gone */
+    bool solved;           /* it said "solve-begin" */
+    struct rusage used;    /* by it and those of its children that it waited for; once gone */
+    process_family family; /* as it was when it was largest */
+    int status;            /* of waitpid; valid once gone */
     bool gone;
     bytes in;
     size_t result_at, result_size; /* in `in`; size 0: not announced */
     capture captured;
 } child;
 
-/* core: to pin to, or -1. NULL with a sentence. */
-child *child_start(const cell *c, int timing, int core, void *owner, char *why, size_t size);
+/* Where a worker is started: one place serves one worker at a time. */
+typedef struct child_place {
+    int core;                 /* to pin to, or -1 */
+    confinement cage;         /* its scratch folder is emptied when the worker is gone */
+    volatile pid_t *announce; /* see process_limits */
+} child_place;
+
+/* NULL with a sentence. */
+child *child_start(const cell *c, int timing, child_place *place, void *owner, char *why,
+                   size_t size);
 void child_pollfds(const child *c, struct pollfd fds[2]);
 void child_serve(child *c);             /* reads what has come */
 void child_check(child *c, double now); /* limits */
+/* Its process is gone: true when another takes its place. */
+bool child_goes_on(child *c);
 void child_stop(child *c, child_end why, double now);
 /* After it is gone: what became of the cell. Fills everything but the cell; frees the child. */
 void child_verdict(child *c, record *r);

@@ -1,13 +1,15 @@
 /* child_verdict.c -- what became of a cell, from how its worker ended.
  *
  * In this order: a limit that the parent enforced (timeout, memory), a signal (crash), an exit
- * before the result was complete, and last what the worker itself reported. A worker that could
- * not be started or understood is the harness's fault, never the solver's. */
+ * before the result was complete, a result that cannot be true (misbehaved), and last what the
+ * worker itself reported. Only what goes wrong before any plug-in is there is the harness's own
+ * fault; after that nothing that a plug-in can do counts as such. */
 #include "bench/crew/child.h"
 
-#include "bench/base/process.h"
 #include "bench/base/util.h"
+#include "bench/crew/plausible.h"
 
+#include <ctype.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +21,9 @@ static const char *const where[] = { [STARTING] = "before it was ready",
                                      [CLOSING] = "after the solve",
                                      [REDUCING] = "while its trajectory was reduced" };
 
-/* Phases in which no plug-in runs: what fails there is the harness's own fault. */
-static bool own_phase(const child *c) { return c->phase == STARTING || c->phase == REDUCING; }
+/* No plug-in has run so far: what fails is the harness's own fault. What a worker leaves to be
+ * reduced it may have spoilt. */
+static bool own_phase(const child *c) { return c->phase == STARTING; }
 
 /* Whatever the worker may have said is dropped: this is the outcome. */
 static void judge(record *r, outcome o, char *detail)
@@ -40,11 +43,16 @@ static void judge_stopped(const child *c, record *r)
         break;
     case TOO_LARGE:
         judge(r, OUTCOME_MEMORY,
-              text_of("%ld MB resident, %ld MB allowed", c->resident_kb / 1024,
+              text_of("%ld MB resident in %d process%s, %ld MB allowed",
+                      c->family.resident_kb / 1024, c->family.n, c->family.n > 1 ? "es" : "",
                       c->cell->memory_mb));
         break;
+    case TOO_MANY:
+        judge(r, OUTCOME_MISBEHAVED, text_of("%d processes %s", c->family.n, where[c->phase]));
+        break;
     case BAD_MESSAGE:
-        judge(r, OUTCOME_INFRASTRUCTURE, copied("unreadable message from the worker"));
+        judge(r, c->phase == STARTING ? OUTCOME_INFRASTRUCTURE : OUTCOME_MISBEHAVED,
+              text_of("unreadable message from the worker %s", where[c->phase]));
         break;
     case CANCELLED:
     case BY_ITSELF:
@@ -61,7 +69,7 @@ static void judge_signal(const child *c, record *r)
         judge(r, OUTCOME_TIMEOUT, text_of("CPU time used up %s", where[c->phase]));
         return;
     }
-    judge(r, c->phase == REDUCING ? OUTCOME_INFRASTRUCTURE : OUTCOME_CRASH,
+    judge(r, c->phase == REDUCING ? OUTCOME_MISBEHAVED : OUTCOME_CRASH,
           text_of("signal %d (%s) %s", s, strsignal(s), where[c->phase]));
 }
 
@@ -69,12 +77,29 @@ static void judge_signal(const child *c, record *r)
  * failure there is the harness's own. */
 static void judge_exit(const child *c, record *r)
 {
+    char why[256];
     const int code = WEXITSTATUS(c->status);
     const bool complete = c->result_size && c->in.n == c->result_at + c->result_size;
-    if (!code && complete && record_unpack(r, c->in.at + c->result_at, c->result_size)) return;
-    const outcome o =
-        own_phase(c) || (!code && c->result_size) ? OUTCOME_INFRASTRUCTURE : OUTCOME_EXIT;
-    judge(r, o, text_of("exit code %d %s, without a result", code, where[c->phase]));
+    if (!code && complete && record_unpack(r, c->in.at + c->result_at, c->result_size)) {
+        if (!plausible(c, r, why, sizeof why))
+            judge(r, OUTCOME_MISBEHAVED, text_of("the result cannot be: %s", why));
+        return;
+    }
+    const outcome o = c->phase == STARTING      ? OUTCOME_INFRASTRUCTURE
+                      : !code && c->result_size ? OUTCOME_MISBEHAVED
+                                                : OUTCOME_EXIT;
+    judge(r, o,
+          text_of("exit code %d %s, without a %sresult", code, where[c->phase],
+                  c->result_size ? "whole " : ""));
+}
+
+/* It may stand on a terminal some day: no control characters, and not longer than a sentence. */
+static void tidy(char *text)
+{
+    enum { MOST = 2000 };
+    if (strlen(text) > MOST) text[MOST] = '\0';
+    for (; *text; text++)
+        if (iscntrl((unsigned char)*text)) *text = '?';
 }
 
 /* What the record lacks when the worker could not write it itself. */
@@ -85,7 +110,7 @@ static void complete(const child *c, record *r)
     else {
         r->status = copied(outcome_name(r->outcome));
         r->t_reached = c->beat ? c->beat->t : 0;
-        r->peak_kb = c->resident_kb;
+        r->peak_kb = c->family.resident_kb;
         if (c->phase >= SOLVING && c->beat) {
             char *detail =
                 text_of("%s; t = %.6g after %ld steps", r->detail, c->beat->t, c->beat->steps);
@@ -93,7 +118,10 @@ static void complete(const child *c, record *r)
             r->detail = detail;
         }
     }
+    if (r->peak_kb < c->used.ru_maxrss) r->peak_kb = c->used.ru_maxrss;
     if (!r->scoring) r->scoring = copied("");
+    tidy(r->status);
+    tidy(r->detail);
     r->output = capture_text(&c->captured);
 }
 
@@ -108,6 +136,5 @@ void child_verdict(child *c, record *r)
     else
         judge_exit(c, r);
     complete(c, r);
-    process_kill(c->pid, SIGKILL); /* what it may have started itself */
     child_free(c);
 }

@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,19 +29,52 @@ static sigset_t listened(void)
     return set;
 }
 
-bool crew_open(crew *w, char *why, size_t size)
+/* As a subreaper it inherits what the dead have left behind. */
+bool crew_open(crew *w, char *const *hidden, char *why, size_t size)
 {
     const sigset_t set = listened();
-    *w = (crew){ .signals = -1 };
+    *w = (crew){ .signals = -1, .hidden = hidden, .keeper.pipe = -1 };
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    w->scratch = confine_base();
+    if (!w->scratch)
+        return fail(why, size, "no scratch folder below TMPDIR: %s", strerror(errno));
+    if (!keeper_open(&w->keeper, CREW_MOST, w->scratch, why, size)) return false;
     if (!sigprocmask(SIG_BLOCK, &set, NULL))
         w->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     return w->signals >= 0 || fail(why, size, "signalfd: %s", strerror(errno));
 }
 
+/* Rules are made when a place is taken for the first time, and serve all its workers. */
+static child_place *take_place(crew *w, int core)
+{
+    int i = 0;
+    while (w->taken[i]) i++;
+    child_place *p = &w->places[i];
+    if (!p->announce) {
+        char *folder = text_of("%s/%d", w->scratch, i);
+        p->cage = confine_open(folder, w->hidden);
+        p->announce = &w->keeper.groups[i];
+        free(folder);
+    }
+    p->core = core;
+    w->taken[i] = true;
+    return p;
+}
+
+/* The group is ended before its name is forgotten. */
+static void leave_place(crew *w, child *c)
+{
+    process_end_group(c->pid);
+    *c->place->announce = 0;
+    confine_clean(&c->place->cage);
+    w->taken[c->place - w->places] = false;
+}
+
 bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why, size_t size)
 {
     if (w->n == CREW_MOST) return fail(why, size, "more than %d workers at once", CREW_MOST);
-    child *one = child_start(c, timing, core, owner, why, size);
+    child_place *place = take_place(w, core);
+    child *one = child_start(c, timing, place, owner, why, size);
     if (one) w->members[w->n++] = one;
     return one != NULL;
 }
@@ -57,9 +91,33 @@ static void reap(crew *w)
 {
     for (int i = 0; i < w->n; i++) {
         child *c = w->members[i];
-        if (c->gone || waitpid(c->pid, &c->status, WNOHANG) != c->pid) continue;
+        struct rusage used;
+        if (c->gone || wait4(c->pid, &c->status, WNOHANG, &used) != c->pid) continue;
+        if (!c->second) c->used = used;
+        if (child_goes_on(c)) continue;
         c->gone = true;
         c->ended = now_s();
+    }
+}
+
+static bool is_ours(const crew *w, pid_t pid)
+{
+    bool ours = pid == w->keeper.pid;
+    for (int i = 0; i < w->n; i++) ours |= w->members[i]->pid == pid;
+    return ours;
+}
+
+/* Children that nobody here has started: left by a worker that is gone, or that a worker has
+ * given away while it runs. */
+static void end_orphans(crew *w)
+{
+    enum { MOST = 512 };
+    pid_t list[MOST];
+    const int n = process_children(getpid(), list, MOST);
+    for (int i = 0; i < n && i < MOST; i++) {
+        if (is_ours(w, list[i])) continue;
+        process_kill_family(list[i]);
+        waitpid(list[i], NULL, WNOHANG);
     }
 }
 
@@ -69,6 +127,9 @@ static child *take_gone(crew *w)
         if (w->members[i]->gone) {
             child *c = w->members[i];
             w->members[i] = w->members[--w->n];
+            child_serve(c);
+            leave_place(w, c);
+            end_orphans(w);
             return c;
         }
     return NULL;
@@ -87,6 +148,7 @@ static void listen_once(crew *w, int milliseconds)
     reap(w);
     const double now = now_s();
     for (int i = 0; i < w->n; i++) child_check(w->members[i], now);
+    end_orphans(w);
 }
 
 crew_event crew_wait(crew *w, child **done)
@@ -111,6 +173,16 @@ void crew_close(crew *w)
         else
             listen_once(w, SAMPLE_MS);
     }
+    enum { PATIENCE = 100 };
+    for (int i = 0; i < PATIENCE && process_children(getpid(), NULL, 0) > 1; i++) {
+        end_orphans(w);
+        poll(NULL, 0, 1);
+    }
+    for (int i = 0; i < CREW_MOST && w->places[i].announce; i++)
+        confine_close(&w->places[i].cage);
+    if (w->scratch) confine_remove(w->scratch);
+    keeper_close(&w->keeper);
+    free(w->scratch);
     if (w->signals >= 0) close(w->signals);
-    w->signals = -1;
+    *w = (crew){ .signals = -1, .keeper.pipe = -1 };
 }

@@ -3,6 +3,7 @@
 #define BENCH_CREW_H
 
 #include "bench/crew/child.h"
+#include "bench/crew/keeper.h"
 
 enum { CREW_MOST = 256 };
 
@@ -12,11 +13,17 @@ typedef struct crew {
     int signals; /* signalfd of SIGCHLD, SIGINT, SIGTERM, SIGHUP */
     int n;
     child *members[CREW_MOST];
+    child_place places[CREW_MOST];
+    bool taken[CREW_MOST];
+    char *const *hidden; /* what no worker reads */
+    char *scratch;       /* folder of the folders of the places */
+    keeper keeper;
     bool interrupted;
 } crew;
 
-bool crew_open(crew *w, char *why, size_t size); /* blocks the signals it listens to */
-void crew_close(crew *w);                        /* ends and reaps whoever still works */
+/* Blocks the signals it listens to. hidden: ends with NULL; must live as long as the crew. */
+bool crew_open(crew *w, char *const *hidden, char *why, size_t size);
+void crew_close(crew *w); /* ends and reaps whoever still works */
 
 bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why,
               size_t size);

@@ -191,6 +191,22 @@ static doctor_verdict libraries(char text[DOCTOR_TEXT])
     return all ? DOCTOR_FINE : DOCTOR_NOTE;
 }
 
+/* Plug-ins are other people's code; what is missing here is told in docs/security.md. */
+static doctor_verdict confinement_row(char text[DOCTOR_TEXT])
+{
+    const unsigned all = CONFINE_FILES | CONFINE_SIGNALS | CONFINE_CALLS,
+                   has = confine_offers();
+    char words[128];
+    confine_words(has, words, sizeof words);
+    const bool whole = (has & all) == all;
+    snprintf(text, DOCTOR_TEXT, "plug-ins are kept from: %s%s", words,
+             whole                 ? ""
+             : has & CONFINE_FILES ? ""
+                                   : "; this kernel cannot keep them from files: run plug-ins "
+                                     "that you do not trust as another user");
+    return whole ? DOCTOR_FINE : DOCTOR_NOTE;
+}
+
 const struct doctor_row doctor_rows[] = {
     { "build", build },
     { "libraries", libraries },
@@ -204,6 +220,7 @@ const struct doctor_row doctor_rows[] = {
     { "layout", layout },
     { "instructions", instructions },
     { "disk", disk },
+    { "confinement", confinement_row },
     { "noise", doctor_noise },
     { NULL, NULL },
 };

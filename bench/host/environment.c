@@ -67,7 +67,7 @@ static char *commit(void)
 
 char *machine_environment(void)
 {
-    char cpu[256], governor[64], clock[64], *head = commit();
+    char cage[128], cpu[256], governor[64], clock[64], *head = commit();
     int cores[1024];
     bool turbo_known;
     struct utsname u;
@@ -86,7 +86,9 @@ char *machine_environment(void)
                           "system", u.sysname, "release", u.release, "compiler",
                           BUILD_CC " " __VERSION__, "flags", BUILD_FLAGS, "libraries",
                           versions(), "threads", 1);
+    confine_words(confine_offers(), cage, sizeof cage);
     json_object_set_new(need(o), "commit", json_string(head));
+    json_object_set_new(o, "confined", json_string(cage));
     json_object_set_new(o, "version", json_string(IVPBENCH_VERSION));
     char *text = need(json_dumps(o, JSON_COMPACT));
     json_decref(o);

@@ -19,10 +19,14 @@
 
 static const double patience_s = 30;
 
+enum { MEMORY_MB = 2048 };
+
 struct fits {
     pid_t pid;
     int to, from;
     void (*pipe)(int); /* what SIGPIPE did before */
+    char *folder;      /* of scratch */
+    confinement cage;
 };
 
 /* Standard error goes to /dev/null: what plug-ins print while they are asked is nobody's. */
@@ -33,7 +37,7 @@ static bool launch(fits *f)
     if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC)) return false;
     snprintf(parent, sizeof parent, "%d", (int)getpid());
     char *argv[] = { "ivpbench", "worker", "--parent", parent, "fits", NULL };
-    const process_limits limits = { .core = -1 };
+    const process_limits limits = { .core = -1, .address_mb = 4 * MEMORY_MB, .cage = &f->cage };
     f->pid = process_start(argv, to[0], from[1], -1, NULL, 0, &limits);
     close(to[0]);
     close(from[1]);
@@ -47,8 +51,9 @@ static void end(fits *f)
     if (f->pid <= 0) return;
     close(f->to);
     close(f->from);
-    process_kill(f->pid, SIGKILL);
+    process_kill_family(f->pid);
     waitpid(f->pid, NULL, 0);
+    confine_clean(&f->cage);
     f->pid = 0;
 }
 
@@ -56,6 +61,8 @@ fits *fits_start(void)
 {
     fits *f = need(calloc(1, sizeof *f));
     f->pipe = signal(SIGPIPE, SIG_IGN); /* a child that is gone is seen by its silence */
+    f->folder = confine_base();
+    f->cage = confine_open(f->folder, NULL);
     return f;
 }
 
@@ -63,10 +70,12 @@ void fits_stop(fits *f)
 {
     end(f);
     signal(SIGPIPE, f->pipe);
+    confine_close(&f->cage);
+    free(f->folder);
     free(f);
 }
 
-/* One line within the patience; NULL when the child is gone or hangs. */
+/* One line within the patience; NULL when the child is gone, hangs or takes too much memory. */
 static char *read_line(fits *f)
 {
     enum { MOST = 65536 };
@@ -75,7 +84,9 @@ static char *read_line(fits *f)
     struct pollfd p = { .fd = f->from, .events = POLLIN };
     const double until = now_s() + patience_s;
     while (n < MOST - 1 && now_s() < until) {
-        if (poll(&p, 1, 100) <= 0) continue;
+        const int ready = poll(&p, 1, 20);
+        if (process_look(f->pid).resident_kb > 1024L * MEMORY_MB) break;
+        if (ready <= 0) continue;
         const ssize_t k = read(f->from, line + n, MOST - 1 - n);
         if (k <= 0) break;
         n += (size_t)k;

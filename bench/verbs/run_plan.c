@@ -11,6 +11,7 @@
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 #include "bench/cell/words.h"
+#include "reference/file/ref.h"
 #include "bench/plan/fits.h"
 
 #include <errno.h>
@@ -74,7 +75,11 @@ static bool open_campaign(campaign *k, const run_options *o, const char *output,
     if (!good) fail(k->why, sizeof k->why, "%s: %s", output, store_error(k->store));
     free(run.plan);
     free(run.environment);
-    return good && crew_open(&k->crew, k->why, sizeof k->why);
+    char references[4096];
+    ref_folder(references, sizeof references);
+    k->hidden[0] = copied(output);
+    k->hidden[1] = copied(references);
+    return good && crew_open(&k->crew, k->hidden, k->why, sizeof k->why);
 }
 
 static void set_progress(progress *p, const run_options *o)
@@ -157,6 +162,7 @@ int run_cells(const plan *p, const run_options *o, const char *output)
     if (!o->quiet && k.store) summarise(&k, output);
     if (!p->ncells) cli_say("no cell is left to run: see ivpbench plan");
     store_close(k.store);
+    for (int i = 0; k.hidden[i]; i++) free(k.hidden[i]);
     const int code = code_of(&k, end);
     for (int i = 0; code == CLI_SOLVER && i < k.nforbidden; i++)
         cli_say("group %s forbids failures, %ld of its cells failed; the first: %s",

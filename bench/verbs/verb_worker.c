@@ -16,8 +16,9 @@
 #include <unistd.h>
 
 static const char usage[] =
-    "usage: ivpbench worker solve --cell JSON [--timing N] [--fd N --token TEXT] [--beat N]\n"
-    "       ivpbench worker reduce --cell JSON --fd N --token TEXT --columns N --record N\n"
+    "usage: ivpbench worker solve --cell JSON [--timing N] [--fd N --beat N]\n"
+    "                             [--columns N --record N]\n"
+    "       ivpbench worker reduce --cell JSON --fd N --beat N --columns N --record N\n"
     "       ivpbench worker fits | defects | info NAME | list problems|solvers\n"
     "\n"
     "Runs plug-in code on behalf of another ivpbench; not meant to be called by hand.\n";
@@ -31,13 +32,18 @@ static void prepare_process(long parent)
     if (parent && getppid() != parent) _exit(CLI_INFRA);
 }
 
-static evolve_beat *map_beat(long fd)
+/* The token is taken away before any plug-in is there to read it. */
+static evolve_beat *map_page(long fd, char token[TOKEN_BYTES])
 {
+    *token = '\0';
     if (fd < 0) return NULL;
-    void *page =
-        mmap(NULL, sizeof(evolve_beat), PROT_READ | PROT_WRITE, MAP_SHARED, (int)fd, 0);
+    char *page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, (int)fd, 0);
     close((int)fd);
-    return page == MAP_FAILED ? NULL : page;
+    if ((void *)page == MAP_FAILED) return NULL;
+    memcpy(token, page + PAGE_TOKEN, TOKEN_BYTES);
+    memset(page + PAGE_TOKEN, 0, TOKEN_BYTES);
+    token[TOKEN_BYTES - 1] = '\0';
+    return (evolve_beat *)(void *)page;
 }
 
 _Noreturn static void send_and_leave(const worker_task *task, const record *r)
@@ -48,16 +54,17 @@ _Noreturn static void send_and_leave(const worker_task *task, const record *r)
     _exit(0);
 }
 
-_Noreturn static void solve(worker_task *task, const char *json)
+_Noreturn static void solve(worker_task *task)
 {
-    if (task->link.fd >= 0) fcntl(task->link.fd, F_SETFD, FD_CLOEXEC);
+    const int own[] = { task->link.fd, task->columns, task->packed };
+    for (int i = 0; i < 3; i++)
+        if (own[i] >= 0) fcntl(own[i], F_SETFD, FD_CLOEXEC);
     link_say(&task->link, "ready");
     record r = { 0 };
     whole_rows *whole;
     worker_solve(task, &r, &whole);
     fflush(NULL);
-    if (whole && r.outcome == OUTCOME_OK && task->link.fd >= 0)
-        worker_reduce(task, json, &r, whole);
+    if (whole && r.outcome == OUTCOME_OK && task->link.fd >= 0) worker_reduce(task, &r, whole);
     send_and_leave(task, &r);
 }
 
@@ -72,27 +79,34 @@ static bytes slurp(int fd)
     return b;
 }
 
-/* The second life of a worker, without plug-ins: worker_reduce.c. */
-static int reduce(const worker_task *task, int columns, int packed)
+/* Without plug-ins: worker_reduce.c. */
+static int reduce(const worker_task *task)
 {
-    const bytes b = slurp(packed);
+    const bytes b = slurp(task->packed);
     record r;
     if (!record_unpack(&r, b.at, b.n)) return CLI_INFRA;
     r.cell = task->cell;
-    whole_rows *whole = whole_open(columns);
+    whole_rows *whole = whole_open(task->columns);
     if (whole) board_reduce(&r, whole, NULL);
     whole_free(whole);
     send_and_leave(task, &r);
 }
 
+/* Everything has been printed. */
+static int said(const worker_task *task, int code)
+{
+    fflush(NULL);
+    link_say(&task->link, "done");
+    return code;
+}
+
 static int run(int argc, char **argv)
 {
-    const char *json = "", *token = "";
+    const char *json = "";
     char why[256];
     double fd = -1, beat = -1, timed = -1, parent = 0, columns = -1, packed = -1;
     const option_row rows[] = {
         { "cell", 0, OPTION_TEXT, &json, NULL },
-        { "token", 0, OPTION_TEXT, &token, NULL },
         { "fd", 0, OPTION_NUMBER, &fd, NULL },
         { "beat", 0, OPTION_NUMBER, &beat, NULL },
         { "timing", 0, OPTION_NUMBER, &timed, NULL },
@@ -108,20 +122,21 @@ static int run(int argc, char **argv)
     const char *name = first + 1 < argc ? argv[first + 1] : "";
     worker_task task = { .link = { .fd = (int)fd },
                          .timing = timed > 0,
-                         .worker = (int)timed - 1 };
-    snprintf(task.link.token, sizeof task.link.token, "%s", token);
-    task.beat = map_beat((long)beat);
+                         .worker = (int)timed - 1,
+                         .columns = (int)columns,
+                         .packed = (int)packed };
+    task.beat = map_page((long)beat, task.link.token);
     const bool of_a_cell = !strcmp(what, "solve") || !strcmp(what, "reduce");
     if (of_a_cell && !cell_from_json(&task.cell, json, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    if (!strcmp(what, "solve")) solve(&task, json);
-    if (!strcmp(what, "reduce")) return reduce(&task, (int)columns, (int)packed);
+    if (!strcmp(what, "solve")) solve(&task);
+    if (!strcmp(what, "reduce")) return reduce(&task);
     if (!strcmp(what, "fits")) return worker_fits();
-    if (!strcmp(what, "info")) return worker_info(name);
-    if (!strcmp(what, "list")) return worker_list(name);
-    if (!strcmp(what, "defects")) return worker_defects();
+    if (!strcmp(what, "info")) return said(&task, worker_info(name));
+    if (!strcmp(what, "list")) return said(&task, worker_list(name));
+    if (!strcmp(what, "defects")) return said(&task, worker_defects());
     cli_say("worker: unknown task \"%s\"; it is started by ivpbench run, plan, info and list",
             what);
     return CLI_USAGE;

@@ -8,11 +8,9 @@
 
 #include "bench/cell/pack.h"
 
-enum { LINK_TOKEN = 33 };
-
 typedef struct link_out {
     int fd;
-    char token[LINK_TOKEN];
+    char token[TOKEN_BYTES];
 } link_out;
 
 void link_say(const link_out *l, const char *word);

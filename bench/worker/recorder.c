@@ -29,6 +29,7 @@ struct recorder {
     bool *fixed; /* per row: never thinned away */
     int nevents;
     record_event *events;
+    int scratch;         /* descriptor for whole columns, or -1 */
     whole_rows *whole;   /* NULL: nothing was thinned, or there is no room for scratch files */
     int nwhole, *column; /* columns that go there */
     double *line;
@@ -41,10 +42,11 @@ static int count(const ivp_observable *table)
     return n;
 }
 
-recorder *recorder_new(instance *i)
+recorder *recorder_new(instance *i, int columns)
 {
     recorder *r = need(calloc(1, sizeof *r));
     r->i = i;
+    r->scratch = columns;
     r->nstate = instance_ncomponents(i);
     r->nobservables = count(i->problem->observables);
     r->ninvariants = count(i->problem->invariants);
@@ -107,7 +109,7 @@ static void open_whole(recorder *r)
     choose_columns(r);
     char **names = need(calloc((size_t)r->nwhole, sizeof *names));
     for (int k = 0; k < r->nwhole; k++) names[k] = column_name(r, r->column[k]);
-    r->whole = whole_new((const char *const *)names, r->nwhole);
+    r->whole = whole_new(r->scratch, (const char *const *)names, r->nwhole);
     for (int k = 0; k < r->nrows; k++) put_whole(r, row(r, k));
     for (int k = 0; k < r->nwhole; k++) free(names[k]);
     free(names);

@@ -14,7 +14,8 @@
 
 typedef struct recorder recorder;
 
-recorder *recorder_new(instance *i);
+/* columns: descriptor of a scratch file for whole columns, or -1. */
+recorder *recorder_new(instance *i, int columns);
 void recorder_watch(void *self, const evolve_point *p); /* an evolve_watch */
 /* Moves series and events; *whole gets every row of the columns that errors are taken of, NULL
  * where nothing was thinned. Frees r. */

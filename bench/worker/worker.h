@@ -12,19 +12,19 @@
 
 typedef struct worker_task {
     cell cell;
-    bool timing;       /* repeated and silent; otherwise once and watched */
-    int worker;        /* number of the timing process */
-    evolve_beat *beat; /* may be NULL */
+    bool timing;         /* repeated and silent; otherwise once and watched */
+    int worker;          /* number of the timing process */
+    evolve_beat *beat;   /* may be NULL */
+    int columns, packed; /* scratch files of the parent, or -1: worker_reduce.c */
     link_out link;
 } worker_task;
 
 /* Runs the task and fills the record; everything is released before it returns. *whole gets
  * columns of a watched run whose series had to be thinned, else NULL. */
 void worker_solve(const worker_task *task, record *r, whole_rows **whole);
-/* Becomes a process without plug-ins, which reduces the whole columns of this record and sends it
- * (`worker reduce`): the reference is out of a solver's reach. Returns only where that fails. */
-void worker_reduce(const worker_task *task, const char *json, const record *r,
-                   whole_rows *whole);
+/* Leaves record and whole columns to a process without plug-ins (`worker reduce`) and ends this
+ * one: the reference is out of a solver's reach. Returns only where that fails. */
+void worker_reduce(const worker_task *task, const record *r, whole_rows *whole);
 
 /* "projected(newton=1)" into its two words; false if a parenthesis is missing. */
 bool worker_split(const char *text, char name[CELL_TEXT], char settings[CELL_TEXT]);

@@ -7,6 +7,7 @@
  * shows as a crash of this cell and not as a result. */
 #include "bench/worker/worker.h"
 
+#include "bench/worker/fpenv.h"
 #include "bench/worker/recorder.h"
 #include "bench/worker/scoring.h"
 #include "bench/worker/timing.h"
@@ -39,16 +40,25 @@ static const struct {
     { IVP_E_DECLINED, OUTCOME_DECLINED },
 };
 
-/* What is not in the table, a caller's mistake above all: the cell could not start. */
-static void note_status(record *r, ivp_status st, const char *detail)
+/* What is not in the table is `other`: before a solver was asked anything the cell could not
+ * start; a solver that returns such a status misbehaves. */
+static void note_status(record *r, ivp_status st, outcome other, const char *detail)
 {
-    r->outcome = OUTCOME_INFRASTRUCTURE;
+    r->outcome = other;
     for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
         if (outcomes[i].status == st) r->outcome = outcomes[i].outcome;
     free(r->status);
     free(r->detail);
     r->status = copied(ivp_status_name(st));
     r->detail = copied(detail);
+}
+
+/* Whatever else it may have been. */
+static void accuse(record *r, const char *misdeed)
+{
+    r->outcome = OUTCOME_MISBEHAVED;
+    free(r->detail);
+    r->detail = copied(misdeed);
 }
 
 bool worker_split(const char *text, char name[CELL_TEXT], char settings[CELL_TEXT])
@@ -69,7 +79,17 @@ typedef struct bench_run {
     real *first, *again; /* canonical end states of the first and the present run */
     bool began, differs;
     ivp_status status;
+    fpenv arithmetic;  /* as it was before any plug-in */
+    char misdeed[256]; /* "": none seen */
 } bench_run;
+
+/* Found once, told once, and put right for those who come after. */
+static void check_arithmetic(bench_run *run)
+{
+    if (*run->misdeed) return;
+    if (!fpenv_same(run->arithmetic, fpenv_read(), run->misdeed, sizeof run->misdeed))
+        fpenv_write(run->arithmetic);
+}
 
 /* Untimed: loading, consistent start, workspace. A failure here has a sentence, no result. */
 static bool open_all(const worker_task *task, bench_run *run, record *r)
@@ -77,9 +97,11 @@ static bool open_all(const worker_task *task, bench_run *run, record *r)
     const cell *c = &task->cell;
     char why[PLUGIN_WHY_MAX] = "", name[CELL_TEXT], settings[CELL_TEXT];
     if (!worker_split(c->formulation, name, settings)) {
-        note_status(r, IVP_E_INVALID, "formulation: a closing parenthesis is missing");
+        note_status(r, IVP_E_INVALID, OUTCOME_INFRASTRUCTURE,
+                    "formulation: a closing parenthesis is missing");
         return false;
     }
+    bool asked = false;
     ivp_status st = instance_open(&run->i, c->problem, c->parameters, why);
     if (!st) {
         const evolve_setup setup = {
@@ -94,10 +116,11 @@ static bool open_all(const worker_task *task, bench_run *run, record *r)
             .max_steps = c->max_steps,
             .no_events = c->no_events,
             .beat = task->beat,
+            .asked = &asked,
         };
         st = evolve_create(&run->e, run->i, &setup, why);
     }
-    if (st) note_status(r, st, why);
+    if (st) note_status(r, st, asked ? OUTCOME_MISBEHAVED : OUTCOME_INFRASTRUCTURE, why);
     return !st;
 }
 
@@ -137,11 +160,24 @@ static void solve_timed(const worker_task *task, bench_run *run, record *r)
     r->irreproducible = run->differs;
 }
 
-static void solve_watched(bench_run *run, record *r, whole_rows **whole)
+typedef struct watch {
+    bench_run *run;
+    recorder *recorder;
+} watch;
+
+static void watch_step(void *self, const evolve_point *p)
 {
-    recorder *watcher = recorder_new(run->i);
+    const watch *w = self;
+    check_arithmetic(w->run);
+    recorder_watch(w->recorder, p);
+}
+
+static void solve_watched(bench_run *run, record *r, int columns, whole_rows **whole)
+{
+    recorder *watcher = recorder_new(run->i, columns);
+    watch w = { run, watcher };
     const double begin = now_s();
-    run->status = evolve_run(run->e, recorder_watch, watcher);
+    run->status = evolve_run(run->e, watch_step, &w);
     r->overhead_s = -(now_s() - begin); /* the parent adds the life of the process */
     recorder_finish(watcher, r, whole);
     const ivp_status st = collect_state(run, run->first);
@@ -150,7 +186,7 @@ static void solve_watched(bench_run *run, record *r, whole_rows **whole)
 
 static void collect(bench_run *run, record *r)
 {
-    note_status(r, run->status, run->status ? evolve_message(run->e) : "");
+    note_status(r, run->status, OUTCOME_MISBEHAVED, run->status ? evolve_message(run->e) : "");
     if (run->status == IVP_E_NONFINITE && !*r->detail) {
         free(r->detail);
         r->detail = copied("the state at the end is not finite");
@@ -187,10 +223,12 @@ static char *scoring_of(const bench_run *run, const cell *c)
 
 void worker_solve(const worker_task *task, record *r, whole_rows **whole)
 {
-    bench_run run = { 0 };
+    bench_run run = { .arithmetic = fpenv_read() };
     *whole = NULL;
     const double begin = now_s();
-    if (open_all(task, &run, r)) {
+    const bool open = open_all(task, &run, r);
+    check_arithmetic(&run);
+    if (open) {
         r->setup_s = now_s() - begin;
         run.first = need(calloc(1, state_size(&run) + 1));
         run.again = need(calloc(1, state_size(&run) + 1));
@@ -198,11 +236,13 @@ void worker_solve(const worker_task *task, record *r, whole_rows **whole)
         if (task->timing)
             solve_timed(task, &run, r);
         else
-            solve_watched(&run, r, whole);
+            solve_watched(&run, r, task->columns, whole);
         link_say(&task->link, "solve-end");
+        check_arithmetic(&run);
         collect(&run, r);
         if (!task->timing) r->scoring = scoring_of(&run, &task->cell);
     }
+    if (*run.misdeed) accuse(r, run.misdeed);
     r->peak_kb = peak_kb();
     free(run.first);
     free(run.again);

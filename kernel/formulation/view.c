@@ -1,4 +1,5 @@
 /* view.c -- what a solver calls: every evaluation counted, every result checked. */
+#include <limits.h>
 #include <string.h>
 
 #include "kernel/problem/cstep.h"
@@ -9,7 +10,11 @@
 
 static size_t sz(int n) { return (size_t)n; }
 
-void ivp_count(ivp_model *m, ivp_counter c, long k) { m->count[c] += k; }
+/* Work cannot be undone: a counter that was counted backwards stays far below zero. */
+void ivp_count(ivp_model *m, ivp_counter c, long k)
+{
+    if ((unsigned)c < IVP_NCOUNTERS) m->count[c] = k < 0 ? LONG_MIN / 2 : m->count[c] + k;
+}
 
 /* At a break point the functions are those of the piece that ends there: one ulp before it. */
 static real inside(const ivp_model *m, real t)

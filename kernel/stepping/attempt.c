@@ -111,11 +111,23 @@ static ivp_status fixed_failure(evolve *e, ivp_status st)
                        (double)e->t, (double)e->tol.h);
 }
 
+/* Tests that exist and are no less than nothing; NaN is for verify(). */
+static bool honest(const ivp_trial *x)
+{
+    bool good = x->ntests >= 0 && x->ntests <= (int)(sizeof x->test / sizeof *x->test);
+    for (int k = 0; good && k < x->ntests; k++) good = !(x->test[k].err < 0);
+    return good;
+}
+
 static ivp_status propose(evolve *e, real wall, ivp_trial *x, bool *clipped)
 {
     const real h = fit(e, wall, clipped);
     *x = (ivp_trial){ .t = e->t, .h = h, .y = e->y, .y1 = e->raw };
     const ivp_status st = e->solver->attempt(e->self, x);
+    if (!honest(x))
+        return evolve_fail(e, IVP_E_INVALID, "%d error tests, %g and %g, at t = %.9g",
+                           x->ntests, (double)x->test[0].err, (double)x->test[1].err,
+                           (double)e->t);
     return verify(e, st, x);
 }
 

@@ -187,6 +187,7 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
         e->model->looks_inside = true;
         if (!e->events) return IVP_E_NOMEM;
     }
+    if (!st && s->asked) *s->asked = true;
     return st ? st : c.solver->create(&e->self, e->model, &e->tol, e->option);
 }
 

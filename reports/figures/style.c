@@ -130,6 +130,7 @@ char style_failure_letter(outcome o)
         [OUTCOME_EVENT_LOST] = 'E',     [OUTCOME_NONFINITE] = 'N',
         [OUTCOME_TIMEOUT] = 'T',        [OUTCOME_MEMORY] = 'M',
         [OUTCOME_CRASH] = 'C',          [OUTCOME_EXIT] = 'X',
+        [OUTCOME_MISBEHAVED] = 'B',
     };
     return letters[o];
 }

@@ -206,7 +206,8 @@ static const entry *first_match(const gate_cell *c, const board *b)
 /* A time limit passes on a faster machine; the rest is the solver's own doing. */
 static bool is_deterministic(outcome o)
 {
-    return o != OUTCOME_INFRASTRUCTURE && o != OUTCOME_TIMEOUT && o != OUTCOME_MEMORY;
+    return o != OUTCOME_INFRASTRUCTURE && o != OUTCOME_TIMEOUT && o != OUTCOME_MEMORY &&
+           o != OUTCOME_MISBEHAVED;
 }
 
 void gate_bless(const gate *g, const board *b, FILE *file, FILE *report)

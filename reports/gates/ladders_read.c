@@ -32,7 +32,7 @@ static bool read_digits(const reader *r, const config_setting_t *s, double *v)
 static bool is_excusable(outcome o)
 {
     return o != OUTCOME_CRASH && o != OUTCOME_EXIT && o != OUTCOME_MEMORY &&
-           o != OUTCOME_INFRASTRUCTURE;
+           o != OUTCOME_INFRASTRUCTURE && o != OUTCOME_MISBEHAVED;
 }
 
 static bool read_outcomes(const reader *r, const config_setting_t *s, unsigned *bits)

@@ -1,0 +1,40 @@
+/* confine.h -- a cage for processes that run other people's code.
+ *
+ * Where the kernel has them: Landlock (writes only into a scratch folder; reads everywhere but in
+ * what is hidden: store and references; no signals to, no sockets of, processes outside), a
+ * system call filter (no session or group of its own, no ptrace, no sockets, no namespaces, no
+ * change of owners and modes), for root no capabilities but to read. A machine that lacks them
+ * runs without: everything here does what it can and never fails a cell. */
+#ifndef BENCH_CONFINE_H
+#define BENCH_CONFINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct confinement {
+    int ruleset;   /* of Landlock, or -1 */
+    char *scratch; /* folder: HOME, TMPDIR and working directory; NULL: none */
+} confinement;
+
+/* Folder `scratch` is made and owned; files and folders in hidden[] (NULL ends it) cannot be
+ * read inside. */
+confinement confine_open(const char *scratch, char *const *hidden);
+void confine_clean(const confinement *c); /* empties the scratch folder */
+void confine_close(confinement *c);       /* ... and removes it */
+
+/* A folder for scratch folders below TMPDIR; caller frees; NULL if there is none. */
+char *confine_base(void);
+void confine_remove(const char *folder); /* with all that is in it, following no link */
+
+/* In the process to be confined, for good. Returns what took hold. */
+unsigned confine_enter(const confinement *c);
+
+/* What takes hold on this machine, tried in a process of its own. */
+enum { CONFINE_FILES = 1, CONFINE_SIGNALS = 2, CONFINE_CALLS = 4, CONFINE_RIGHTS = 8 };
+unsigned confine_offers(void);
+void confine_words(unsigned offers, char *text, size_t size);
+
+/* The system call filter alone; signals: may go to this process only. */
+bool filter_enter(bool signals);
+
+#endif
