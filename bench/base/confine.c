@@ -204,14 +204,14 @@ void confine_close(confinement *c)
 
 /* ---- inside ------------------------------------------------------------------------------ */
 
-/* Root reads everything and counts instructions; everything else that root may it does not. */
+/* Root reads everything; whatever else root may it does not. */
 static bool drop_rights(void)
 {
-    enum { READ_SEARCH = 2, COUNT = 38 };
+    enum { READ_SEARCH = 2 };
     struct __user_cap_header_struct head = { _LINUX_CAPABILITY_VERSION_3, 0 };
     struct __user_cap_data_struct data[2];
     if (syscall(SYS_capget, &head, data)) return false;
-    const unsigned keep[2] = { 1u << READ_SEARCH, 1u << (COUNT - 32) };
+    const unsigned keep[2] = { 1u << READ_SEARCH, 0 };
     for (int i = 0; i < 2; i++) {
         data[i].permitted &= keep[i];
         data[i].effective &= keep[i];

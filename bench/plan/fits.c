@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const double patience_s = 30;
+static const double patience_s = 20;
 
 enum { MEMORY_MB = 2048 };
 
@@ -27,6 +27,10 @@ struct fits {
     void (*pipe)(int); /* what SIGPIPE did before */
     char *folder;      /* of scratch */
     confinement cage;
+    int nhung; /* questions that nobody answered in time */
+    struct {
+        char problem[CELL_TEXT], solver[CELL_TEXT];
+    } * hung;
 };
 
 /* Standard error goes to /dev/null: what plug-ins print while they are asked is nobody's. */
@@ -72,6 +76,7 @@ void fits_stop(fits *f)
     signal(SIGPIPE, f->pipe);
     confine_close(&f->cage);
     free(f->folder);
+    free(f->hung);
     free(f);
 }
 
@@ -129,6 +134,24 @@ static void understand(const char *line, fits_answer *a)
     json_decref(o);
 }
 
+/* A solver that hung once hangs again; a problem that made two solvers hang is the cause itself. */
+static bool is_hopeless(const fits *f, const cell *c)
+{
+    int same = 0;
+    for (int i = 0; i < f->nhung; i++) {
+        if (!strcmp(f->hung[i].solver, c->solver)) return true;
+        same += !strcmp(f->hung[i].problem, c->problem);
+    }
+    return same > 1;
+}
+
+static void remember(fits *f, const cell *c)
+{
+    f->hung = grown(f->hung, (size_t)f->nhung + 1, sizeof *f->hung);
+    memcpy(f->hung[f->nhung].problem, c->problem, CELL_TEXT);
+    memcpy(f->hung[f->nhung++].solver, c->solver, CELL_TEXT);
+}
+
 /* A child that did not answer is ended; the next question starts another. */
 void fits_ask(fits *f, const cell *c, fits_answer *a)
 {
@@ -136,7 +159,8 @@ void fits_ask(fits *f, const cell *c, fits_answer *a)
     memcpy(a->options, c->options, sizeof a->options);
     memcpy(a->formulation, c->formulation, sizeof a->formulation);
     snprintf(a->why, sizeof a->why, "a plug-in crashed or hung when it was asked");
-    if (f->pid <= 0 && !launch(f)) return;
+    if (is_hopeless(f, c) || (f->pid <= 0 && !launch(f))) return;
+    const double begin = now_s();
     json_t *question =
         json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "problem", c->problem, "parameters",
                   c->parameters, "solver", c->solver, "formulation", c->formulation, "options",
@@ -150,5 +174,6 @@ void fits_ask(fits *f, const cell *c, fits_answer *a)
         understand(line, a);
     else
         end(f);
+    if (!line && now_s() - begin > patience_s) remember(f, c);
     free(line);
 }

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const process_patience patience = { .seconds = 60, .memory_mb = 2048 };
+static const process_patience patience = { .seconds = 20, .memory_mb = 2048 };
 
 static pid_t start(const char *task, const char *name, const confinement *cage, int done)
 {

@@ -163,11 +163,22 @@ static void solve_timed(const worker_task *task, bench_run *run, record *r)
 typedef struct watch {
     bench_run *run;
     recorder *recorder;
+    long seen; /* points: accepted steps, events, restarts */
 } watch;
+
+/* Every accepted step is a point: a solver that claims more of them has not taken them. */
+static void check_steps(const watch *w)
+{
+    const long claimed = evolve_counters(w->run->e)[IVP_N_ACCEPTED];
+    if (claimed > w->seen && !*w->run->misdeed)
+        fail(w->run->misdeed, sizeof w->run->misdeed,
+             "%ld accepted steps are counted, %ld seen", claimed, w->seen);
+}
 
 static void watch_step(void *self, const evolve_point *p)
 {
-    const watch *w = self;
+    watch *w = self;
+    w->seen++;
     check_arithmetic(w->run);
     recorder_watch(w->recorder, p);
 }
@@ -175,9 +186,10 @@ static void watch_step(void *self, const evolve_point *p)
 static void solve_watched(bench_run *run, record *r, int columns, whole_rows **whole)
 {
     recorder *watcher = recorder_new(run->i, columns);
-    watch w = { run, watcher };
+    watch w = { run, watcher, 0 };
     const double begin = now_s();
     run->status = evolve_run(run->e, watch_step, &w);
+    check_steps(&w);
     r->overhead_s = -(now_s() - begin); /* the parent adds the life of the process */
     recorder_finish(watcher, r, whole);
     const ivp_status st = collect_state(run, run->first);

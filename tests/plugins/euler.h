@@ -28,8 +28,8 @@ static void euler_destroy(void *self)
     free(s);
 }
 
-static ivp_status euler_create(void **self, ivp_model *m, const ivp_tol *tol,
-                               const double *option)
+__attribute__((unused)) static ivp_status euler_create(void **self, ivp_model *m,
+                                                       const ivp_tol *tol, const double *option)
 {
     (void)tol;
     (void)option;

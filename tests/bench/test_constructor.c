@@ -1,0 +1,75 @@
+/* test_constructor.c -- plug-ins that misbehave when they are loaded, before anything is asked:
+ * `list`, `info`, `plan` and `plugin test` come to an end, say so, and do not say "done". */
+#include "tests/bench/harness_case.h"
+
+static int tell(const char *verb, const char *word)
+{
+    char *command = text_of("IVPBENCH_TEST_CONSTRUCTOR=%s timeout 60 %s %s > %s/log 2>&1", word,
+                            program, verb, folder);
+    const int status = system(command);
+    free(command);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
+}
+
+START_TEST(harmless_when_it_says_nothing)
+{
+    ck_assert_int_eq(tell("list solvers", "no"), 0);
+    ck_assert(log_says("t_constructor"));
+}
+END_TEST
+
+START_TEST(a_list_cut_short_is_no_success)
+{
+    ck_assert_int_eq(tell("list solvers", "quit"), 3);
+    ck_assert(log_says("ended the process"));
+    ck_assert_int_eq(tell("info t_constructor", "quit"), 3);
+    ck_assert(log_says("ended the process"));
+}
+END_TEST
+
+START_TEST(a_list_does_not_hang)
+{
+    ck_assert_int_eq(tell("list solvers", "pause"), 3);
+    ck_assert(log_says("was not done after 20 s"));
+}
+END_TEST
+
+START_TEST(a_list_does_not_eat_the_memory)
+{
+    ck_assert_int_eq(tell("list solvers", "hog"), 3);
+    ck_assert(log_says("memory") || log_says("crashed"));
+}
+END_TEST
+
+static const char *const words[] = { "quit", "pause", "hog" };
+
+/* What cannot be asked is planned: the cell itself will show how it ends. */
+START_TEST(a_plan_goes_on_with_the_rest)
+{
+    char *verb = text_of("plan %s/plan.cfg", folder);
+    plan_for("\"t_good\", \"t_constructor@ode\"");
+    ck_assert_int_eq(tell(verb, words[_i]), 0);
+    ck_assert(log_says("t_good@ode"));
+    ck_assert(log_says("t_constructor@ode"));
+    free(verb);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("constructor");
+    TCase *t = tcase_create("constructor");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, harmless_when_it_says_nothing);
+    tcase_add_test(t, a_list_cut_short_is_no_success);
+    tcase_add_test(t, a_list_does_not_hang);
+    tcase_add_test(t, a_list_does_not_eat_the_memory);
+    tcase_add_loop_test(t, a_plan_goes_on_with_the_rest, 0, 3);
+    suite_add_tcase(suite, t);
+    SRunner *r = srunner_create(suite);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}

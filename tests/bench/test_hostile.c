@@ -1,0 +1,200 @@
+/* test_hostile.c -- every row of hostile_deeds.h costs its own cell, has the right type, and
+ * leaves nothing behind: no process, no file outside its scratch folder, no earlier result less.
+ *
+ * One campaign runs all deeds; its results are looked at from several sides. */
+#include "tests/bench/harness_case.h"
+#include "tests/plugins/hostile_deeds.h"
+
+#include "bench/base/confine.h"
+
+static const char earlier[] =
+    "defaults = { timeout_s = 5.0; workers = 0; };\n"
+    "groups = { before = { problems = [ \"bouncing_balls\" ]; solvers = [ \"t_good\" ];\n"
+    "events = false; steps = { hmax = 1e-2; halvings = 6; }; }; };\n";
+enum { EARLIER = 7 };
+
+static int before, processes;
+
+/* Processes of any name that linger, or that the shell started. */
+static int lingering(void)
+{
+    int n = 0;
+    DIR *proc = opendir("/proc");
+    for (struct dirent *e; proc && (e = readdir(proc));) {
+        char *path = text_of("/proc/%s/environ", e->d_name), text[1 << 16];
+        FILE *f = strtol(e->d_name, NULL, 10) > 0 ? fopen(path, "r") : NULL;
+        const size_t k = f ? fread(text, 1, sizeof text, f) : 0;
+        if (f) fclose(f);
+        if (memmem(text, k, folder, strlen(folder)) && strtol(e->d_name, NULL, 10) != getpid())
+            n++;
+        free(path);
+    }
+    if (proc) closedir(proc);
+    return n;
+}
+
+static void put_file(const char *name)
+{
+    char *path = text_of("%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    ck_assert_ptr_nonnull(f);
+    fputs("precious", f);
+    fclose(f);
+    free(path);
+}
+
+static void make_target(void)
+{
+    char *home = text_of("%s/home", folder), *reference = text_of("%s/reference", folder);
+    mkdir(home, 0777);
+    mkdir(reference, 0777);
+    setenv("IVPBENCH_TEST_TARGET", folder, 1);
+    setenv("HOME", home, 1);
+    setenv("IVPBENCH_REFERENCE", reference, 1);
+    put_file("home/precious");
+    put_file("reference/secret.ref");
+    free(home);
+    free(reference);
+}
+
+/* The campaign of all deeds on a store that holds results already. */
+static void run_all(void)
+{
+    char *list = copied("\"t_good\"");
+    set_up();
+    make_target();
+    write_plan(earlier);
+    ck_assert_int_eq(run_plan_file("-q"), 0);
+    before = count_of("SELECT count(*) FROM result");
+    for (int i = 0; i < NDEEDS; i++) {
+        char *longer = text_of("%s, \"t_hostile(deed=%d)\"", list, i);
+        free(list);
+        list = longer;
+    }
+    char *text = text_of("defaults = { timeout_s = 1.0; memory_mb = 200; workers = 0; };\n"
+                         "groups = { hostile = { problems = [ \"bouncing_balls\" ];\n"
+                         "solvers = [ %s ];\n"
+                         "events = false; steps = { hmax = 1.1e-2; halvings = 0; }; }; };\n",
+                         list);
+    write_plan(text);
+    free(text);
+    free(list);
+    processes = lingering();
+    const int code = run_plan_file("-q");
+    ck_assert_msg(code == 0 || !log_says("none"), "exit code %d", code);
+}
+
+static void leave(void) { tear_down(); }
+
+typedef struct seen {
+    int n, good, wrong;
+    const char *peeked; /* a deed that read what it must not */
+} seen;
+
+static bool look(void *context, const record *r, const char *machine)
+{
+    seen *s = context;
+    const char *equal = strchr(r->cell.options, '=');
+    (void)machine;
+    s->good += !strcmp(r->cell.solver, "t_good") && r->outcome == OUTCOME_OK;
+    if (strcmp(r->cell.solver, "t_hostile")) return true;
+    const struct deed *d = &deeds[equal ? (int)strtod(equal + 1, NULL) : 0];
+    s->n++;
+    if (strstr(r->output, "READ IT")) s->peeked = d->name;
+    if (!strstr(d->outcome, outcome_name(r->outcome))) {
+        s->wrong++;
+        fprintf(stderr, "%s%s: %s (%s), expected %s; it printed: %.200s\n", d->name,
+                d->early ? " in create()" : "", outcome_name(r->outcome), r->detail, d->outcome,
+                r->output);
+    }
+    for (const char *c = r->output; *c; c++) ck_assert(*c != '\033');
+    return true;
+}
+
+static seen look_at_all(void)
+{
+    char why[512];
+    seen s = { 0 };
+    store *db = store_open(file, false, why, sizeof why);
+    ck_assert_msg(db != NULL, "%s", why);
+    ck_assert_msg(store_each(db, true, look, &s), "%s", store_error(db));
+    store_close(db);
+    return s;
+}
+
+START_TEST(each_has_its_type)
+{
+    const seen s = look_at_all();
+    ck_assert_int_eq(s.n, NDEEDS);
+    ck_assert_int_eq(s.wrong, 0);
+}
+END_TEST
+
+START_TEST(none_reads_what_is_hidden)
+{
+    const seen s = look_at_all();
+    if (!(confine_offers() & CONFINE_FILES)) return;
+    ck_assert_msg(s.peeked == NULL, "%s", s.peeked);
+}
+END_TEST
+
+START_TEST(earlier_results_are_there)
+{
+    ck_assert_int_eq(before, EARLIER);
+    ck_assert_int_eq(look_at_all().good, EARLIER + 1);
+    ck_assert_int_eq(count_of("PRAGMA integrity_check") >= 0, 1);
+}
+END_TEST
+
+START_TEST(no_process_is_left)
+{
+    ck_assert_int_eq(processes, 0);
+    ck_assert_int_eq(lingering(), 0);
+}
+END_TEST
+
+/* Besides what the test itself has put there. */
+START_TEST(no_file_is_left)
+{
+    static const char *const known[] = {
+        ".",        "..",  "bench.db", "bench.db-wal", "bench.db-shm",
+        "plan.cfg", "log", "home",     "reference"
+    };
+    struct stat st;
+    DIR *d = opendir(folder);
+    if (!(confine_offers() & CONFINE_FILES)) return;
+    for (struct dirent *e; (e = readdir(d));) {
+        bool expected = false;
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+            expected |= !strcmp(e->d_name, known[i]);
+        ck_assert_msg(expected, "%s", e->d_name);
+    }
+    closedir(d);
+    char *owned = text_of("%s/home/owned", folder), *kept = text_of("%s/home/precious", folder);
+    ck_assert_int_ne(access(owned, F_OK), 0);
+    ck_assert_int_eq(access(kept, F_OK), 0);
+    ck_assert_int_eq(stat(file, &st), 0);
+    ck_assert_int_ne(st.st_mode & 0600, 0);
+    free(owned);
+    free(kept);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("hostile");
+    TCase *t = tcase_create("hostile");
+    tcase_add_unchecked_fixture(t, run_all, leave);
+    tcase_set_timeout(t, 300);
+    tcase_add_test(t, each_has_its_type);
+    tcase_add_test(t, none_reads_what_is_hidden);
+    tcase_add_test(t, earlier_results_are_there);
+    tcase_add_test(t, no_process_is_left);
+    tcase_add_test(t, no_file_is_left);
+    suite_add_tcase(suite, t);
+    SRunner *r = srunner_create(suite);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}

@@ -1,0 +1,117 @@
+/* hostile_deeds.h -- what plug-ins have tried, and what the cell of each must be called. */
+#ifndef TESTS_HOSTILE_DEEDS_H
+#define TESTS_HOSTILE_DEEDS_H
+
+#include "tests/plugins/deeds/results.h"
+
+static const struct deed {
+    const char *name;
+    ivp_status (*act)(ivp_model *m, ivp_trial *x);
+    bool early;          /* in create(), not in a step */
+    const char *outcome; /* words; several are possible: "ok exit" */
+} deeds[] = {
+#define STEP(name, outcome)                                                                    \
+    {                                                                                          \
+#name, name, false, outcome                                                            \
+    }
+#define EARLY(name, outcome)                                                                   \
+    {                                                                                          \
+#name, name, true, outcome                                                             \
+    }
+    STEP(none, "ok"),
+    /* files */
+    STEP(unlink_store, "ok"),
+    STEP(truncate_store, "ok"),
+    STEP(garbage_in_store, "ok"),
+    STEP(append_to_store, "ok"),
+    STEP(rename_store, "ok"),
+    STEP(link_to_store, "ok"),
+    STEP(symlink_to_store, "ok"),
+    STEP(forbid_store, "ok"),
+    STEP(write_beside_store, "ok"),
+    STEP(folder_beside_store, "ok"),
+    STEP(fifo_beside_store, "ok"),
+    STEP(remove_plan, "ok"),
+    STEP(write_plan_anew, "ok"),
+    STEP(write_at_home, "ok"),
+    STEP(remove_at_home, "ok"),
+    STEP(read_store, "ok"),
+    STEP(read_store_by_link, "ok"),
+    STEP(read_reference, "ok"),
+    STEP(read_parent_memory, "ok"),
+    STEP(use_scratch, "ok"),
+    STEP(fill_scratch, "ok"),
+    /* processes */
+    STEP(child_in_group, "ok"),
+    STEP(child_in_session, "ok"),
+    STEP(child_in_own_group, "ok"),
+    STEP(grandchild, "ok"),
+    STEP(child_deaf, "ok"),
+    STEP(leave_group_and_spin, "timeout"),
+    STEP(leave_session_and_spin, "timeout"),
+    STEP(deaf_and_spin, "timeout"),
+    STEP(stop_itself, "timeout"),
+    STEP(stop_parent, "ok"),
+    STEP(kill_parent, "ok"),
+    STEP(kill_parents_group, "ok"),
+    STEP(trace_parent, "ok"),
+    STEP(trace_itself, "ok"),
+    STEP(limit_parent, "ok"),
+    STEP(call_somebody, "ok"),
+    STEP(new_namespace, "ok"),
+    STEP(hog, "memory crash"),
+    STEP(hog_in_children, "memory"),
+    STEP(hog_shared, "memory crash"),
+    STEP(many_children, "misbehaved"),
+    STEP(tree_of_children, "misbehaved"),
+    STEP(thread_goes_on, "ok"),
+    STEP(thread_leaves, "exit"),
+    STEP(become_another, "exit"),
+    STEP(become_a_sleeper, "timeout"),
+    STEP(by_a_shell, "ok"),
+    STEP(wake_late, "crash"),
+    STEP(kill_itself, "crash"),
+    STEP(end_by_code, "exit"),
+    STEP(end_quietly, "exit"),
+    STEP(end_at_exit, "exit"),
+    STEP(overflow_stack, "crash"),
+    STEP(free_twice, "crash"),
+    STEP(divide_by_zero, "crash"),
+    EARLY(child_in_session, "ok"),
+    EARLY(leave_group_and_spin, "timeout"),
+    EARLY(unlink_store, "ok"),
+    EARLY(hog_in_children, "memory"),
+    EARLY(end_quietly, "exit"),
+    /* the truth */
+    STEP(flood_of_lines, "misbehaved ok"),
+    STEP(flood_without_lines, "misbehaved"),
+    STEP(close_everything, "exit"),
+    STEP(begin_again, "timeout misbehaved"),
+    STEP(announce_a_gigabyte, "misbehaved"),
+    STEP(short_result, "exit misbehaved"),
+    STEP(spoil_heartbeat, "misbehaved"),
+    STEP(read_token_in_page, "ok"),
+    STEP(unknown_status, "misbehaved"),
+    STEP(invalid_status, "misbehaved"),
+    EARLY(unknown_status_early, "misbehaved"),
+    EARLY(invalid_status_early, "misbehaved"),
+    EARLY(positive_status_early, "misbehaved"),
+    STEP(tests_below_zero, "misbehaved"),
+    STEP(tests_too_many, "misbehaved"),
+    STEP(error_below_zero, "misbehaved"),
+    STEP(count_backwards, "misbehaved"),
+    STEP(count_to_and_fro, "misbehaved"),
+    STEP(count_elsewhere, "ok"),
+    STEP(count_steps, "misbehaved"),
+    EARLY(flush_early, "misbehaved"),
+    STEP(flush_in_step, "misbehaved"),
+    EARLY(round_early, "misbehaved"),
+    STEP(round_in_step, "misbehaved"),
+    STEP(print_much, "ok"),
+    STEP(print_controls, "ok"),
+#undef STEP
+#undef EARLY
+};
+enum { NDEEDS = sizeof deeds / sizeof *deeds };
+
+#endif

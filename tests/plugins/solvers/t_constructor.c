@@ -1,0 +1,30 @@
+/* t_constructor.c -- misbehaves when it is loaded, as IVPBENCH_TEST_CONSTRUCTOR says. */
+#define _GNU_SOURCE
+#include "tests/plugins/euler.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+__attribute__((constructor)) static void load(void)
+{
+    const char *word = getenv("IVPBENCH_TEST_CONSTRUCTOR");
+    if (!word) return;
+    if (!strcmp(word, "quit")) _exit(0);
+    while (!strcmp(word, "hog")) memset(malloc(1 << 24), 1, 1 << 24);
+    while (!strcmp(word, "pause")) {
+        sigset_t all;
+        sigfillset(&all);
+        sigprocmask(SIG_SETMASK, &all, NULL);
+        pause();
+    }
+}
+
+static ivp_status misbehave(struct euler *s, ivp_trial *x)
+{
+    (void)s;
+    (void)x;
+    return IVP_OK;
+}
+
+EULER(t_constructor);
