@@ -122,6 +122,22 @@ static char **true_places(char *const *hidden)
     return list;
 }
 
+/* This program and the plug-ins can be read even where a folder above them is hidden. */
+static void allow_own(int ruleset, char *const *places)
+{
+    char own[4096];
+    own_folder(own, sizeof own);
+    const char *more = getenv("IVPBENCH_PLUGIN_PATH");
+    char *words = text_of("%s:%s", own, more ? more : ""), *rest = words;
+    for (char *word; (word = strsep(&rest, ":"));) {
+        char *root = *word ? realpath(word, NULL) : NULL;
+        for (char *const *p = places; root && *p; p++)
+            if (!strncmp(root, *p, strlen(*p))) allow(ruleset, root, READ_FILE);
+        free(root);
+    }
+    free(words);
+}
+
 static void allow_all(int ruleset, const char *scratch, char *const *hidden, int version)
 {
     static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full", "/dev/random",
@@ -131,6 +147,7 @@ static void allow_all(int ruleset, const char *scratch, char *const *hidden, int
         allow_around(ruleset, "/", places);
     else
         allow(ruleset, "/", READ_FILE);
+    allow_own(ruleset, places);
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
         allow(ruleset, devices[i], READ_FILE | WRITE_FILE);
     if (scratch) allow(ruleset, scratch, READ_FILE | writes(version));

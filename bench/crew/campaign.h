@@ -28,7 +28,7 @@ typedef struct campaign {
         long n;            /* cells that failed; declined is no failure */
         char *first;       /* "andrews ida@ggl rtol=1e-06: crash" */
     } * forbidden;
-    char *hidden[3]; /* store and references: no worker reads them */
+    char *hidden[16]; /* store and references: no worker reads them */
     char why[512];
 } campaign;
 

@@ -61,6 +61,17 @@ static void choose_cores(campaign *k, const run_options *o)
     if (k->timing_jobs > k->ncores) k->timing_jobs = k->ncores;
 }
 
+/* The store, and all places of references. */
+static void hide(campaign *k, const char *output)
+{
+    char place[4096];
+    const int most = (int)(sizeof k->hidden / sizeof *k->hidden) - 1;
+    int n = 0;
+    k->hidden[n++] = copied(output);
+    for (int i = 0; n < most && ref_place(i, place, sizeof place); i++)
+        k->hidden[n++] = copied(place);
+}
+
 /* The run is recorded before the first cell, so that every result has one to belong to. */
 static bool open_campaign(campaign *k, const run_options *o, const char *output,
                           const char *text)
@@ -75,10 +86,7 @@ static bool open_campaign(campaign *k, const run_options *o, const char *output,
     if (!good) fail(k->why, sizeof k->why, "%s: %s", output, store_error(k->store));
     free(run.plan);
     free(run.environment);
-    char references[4096];
-    ref_folder(references, sizeof references);
-    k->hidden[0] = copied(output);
-    k->hidden[1] = copied(references);
+    hide(k, output);
     return good && crew_open(&k->crew, k->hidden, k->why, sizeof k->why);
 }
 
