@@ -69,7 +69,7 @@ static const struct deed {
     STEP(become_another, "exit"),
     STEP(become_a_sleeper, "timeout"),
     STEP(by_a_shell, "ok"),
-    STEP(wake_late, "crash"),
+    STEP(wake_late, "crash timeout"),
     STEP(kill_itself, "crash"),
     STEP(end_by_code, "exit"),
     STEP(end_quietly, "exit"),

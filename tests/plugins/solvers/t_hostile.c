@@ -52,17 +52,7 @@ static ivp_status attempt(void *self, ivp_trial *x)
 
 static const ivp_param options[] = { { "deed", "0", "row of hostile_deeds.h", NULL }, { 0 } };
 
-IVP_SOLVER(t_hostile) = { .abi = IVP_ABI,
-                          .name = "t_hostile",
-                          .arith = IVP_ARITH,
-                          .title = "Explicit Euler, hostile",
-                          .source = "tests",
-                          .views = IVP_FIRST,
-                          .formulations = IVP_AS_ODE,
-                          .order = 1,
-                          .fixed_step = true,
-                          .create = create,
-                          .destroy = euler_destroy,
-                          .restart = euler_restart,
-                          .attempt = attempt,
-                          .options = options };
+IVP_SOLVER(t_hostile, .title = "Explicit Euler, hostile", .source = "tests",
+           .views = IVP_FIRST, .formulations = IVP_AS_ODE, .order = 1, .fixed_step = true,
+           .create = create, .destroy = euler_destroy, .restart = euler_restart,
+           .attempt = attempt, .options = options);
