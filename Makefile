@@ -7,6 +7,7 @@
 #   make papers        what the papers print beside what is measured: out/papers/index.html
 #   make gates         a small deterministic plan against reports/gates/core.cfg, and verdicts
 #                      of the papers against reports/gates/papers.cfg
+#   make proofs        references proved anew in ball arithmetic     SECONDS_EACH=20
 #   make figures       the pictures of docs/img anew            FIGURES="hht-mass ..."
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       into PREFIX (/usr/local), under DESTDIR; make uninstall
@@ -242,6 +243,10 @@ gates: setup
 figures: setup
 	@$(MAKE) --no-print-directory all
 	@tools/figures.sh $(B) $(FIGURES)
+.PHONY: proofs
+proofs: setup
+	@$(MAKE) --no-print-directory all
+	@tools/proofs.sh $(B) $(SECONDS_EACH)
 asan:
 	@$(MAKE) --no-print-directory SANITIZE=1 test
 

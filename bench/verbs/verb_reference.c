@@ -48,8 +48,7 @@ typedef struct request {
     const char *parameters, *output, *folder, *at, *format;
     long jobs; /* 0: all cores */
     bool observables, quiet;
-    const char *file; /* of the reference that is shown */
-    int n;            /* operands behind the action */
+    int n; /* operands behind the action */
     char **operands;
 } request;
 
@@ -189,20 +188,20 @@ static int check(const request *q)
 
 /* ---- show -------------------------------------------------------------------------------- */
 
-static void print_grade(const ref *r, const char *file)
+static void print_grade(const ref *r)
 {
     char why[PATH_ROOM + 512];
-    printf("grade   %s\n", ref_grade_name(ref_graded(r, file, why, sizeof why)));
+    printf("grade   %s\n", ref_grade_name(ref_graded(r, why, sizeof why)));
     if (*why) printf("        not enclosed: %s\n", why);
 }
 
-static void print_head(const ref *r, const ref_state *s, const char *file)
+static void print_head(const ref *r, const ref_state *s)
 {
     printf("%s%s%s at t = %.17g\n", r->problem, *r->parameters ? " " : "", r->parameters, s->t);
     for (int h = 0; h < REF_HALVES; h++)
         printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
-    printf("made    %s\nfile    %s\n", r->made, file);
-    print_grade(r, file);
+    printf("made    %s\nfile    %s\n", r->made, r->file);
+    print_grade(r);
     for (int k = 0; k < r->nlaws; k++) {
         const ref_law *law = &r->laws[k]; /* a drift has no size */
         printf("law     %s", law->name);
@@ -229,7 +228,7 @@ static void print_state(const ref *r, const ref_state *s, const request *q)
     if (csv)
         puts("component,value,bar");
     else
-        print_head(r, s, q->file);
+        print_head(r, s);
     for (int k = 0; k < n; k++) {
         const ref_value *v = &s->v[k];
         char bar[32], shift[32];
@@ -299,9 +298,7 @@ static int show(const request *q)
         cli_say("%s", why);
         return CLI_INFRA;
     }
-    request with = *q;
-    with.file = path;
-    code = show_time(r, &with);
+    code = show_time(r, q);
     ref_free(r);
     return code;
 }

@@ -68,7 +68,9 @@ static int read_times(const enclosed_system *s, const ref *r, double **times)
     const int most = r ? r->nstates : (int)strlen(s->times) / 2 + 1;
     int n = 0;
     *times = calloc((size_t)most, sizeof **times);
-    for (int k = 0; r && k < r->nstates; k++) (*times)[n++] = r->states[k].t;
+    const double last = strtod(s->t1, NULL);
+    for (int k = 0; r && k < r->nstates; k++)
+        if (r->states[k].t <= last) (*times)[n++] = r->states[k].t;
     for (const char *at = s->times; !r && *at;) {
         char *end;
         (*times)[n++] = strtod(at, &end);

@@ -101,7 +101,10 @@ static void write_head(FILE *f, const record *r, const proof *p, double seconds,
             p->rule.order, (long)p->rule.bits, p->rule.goal);
     write_date(f);
     fprintf(f, "work %ld %.1f\n", p->steps, seconds);
-    if (!whole) fprintf(f, "ends %s\n", p->why);
+    if (!whole)
+        fprintf(f, "ends %s\n", p->why);
+    else if (p->system->ends)
+        fprintf(f, "ends %s\n", p->system->ends);
     write_names(f, p);
 }
 

@@ -27,7 +27,8 @@ typedef struct scene {
 typedef struct enclosed_system {
     const char *name, *source;
     const system_param *params; /* ended by a name of NULL */
-    const char *t0, *t1;
+    const char *t0, *t1;        /* t1: as far as it goes */
+    const char *ends;  /* why it goes no farther than t1; NULL: the interval ends there */
     const char *times; /* where no reference tells them */
     int n;
     void (*start)(const scene *s, num *x);

@@ -256,7 +256,7 @@ void enclosure_digits(const enclosure *e, double *there, double *largest)
     }
 }
 
-ref_grade ref_graded(const ref *r, const char *path, char *why, size_t size)
+ref_grade ref_graded(const ref *r, char *why, size_t size)
 {
     char beside[1200];
     enclosure *e;
@@ -265,7 +265,8 @@ ref_grade ref_graded(const ref *r, const char *path, char *why, size_t size)
     for (int h = 0; h < REF_HALVES; h++)
         if (!strcmp(r->half[h].family, "none") || !strcmp(r->half[h].family, "published"))
             return REF_PUBLISHED;
-    enclosure_path(path, beside, sizeof beside);
+    if (!r->file) return REF_CERTIFIED;
+    enclosure_path(r->file, beside, sizeof beside);
     FILE *there = fopen(beside, "r");
     if (!there) return REF_CERTIFIED;
     fclose(there);

@@ -67,7 +67,7 @@ typedef enum ref_grade { REF_PUBLISHED, REF_CERTIFIED, REF_ENCLOSED } ref_grade;
 
 /* certified: two families of methods; enclosed: these, and the enclosure beside the file holds every
  * value. why: a sentence when there is an enclosure that does not count, else empty. */
-ref_grade ref_graded(const ref *r, const char *ref_path, char *why, size_t size);
+ref_grade ref_graded(const ref *r, char *why, size_t size);
 const char *ref_grade_name(ref_grade g);
 
 #endif

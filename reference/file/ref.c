@@ -18,7 +18,7 @@ void ref_free(ref *r)
     void *const parts[] = { r->problem,      r->parameters, r->equations,   r->made,
                             r->states,       r->components, r->observables, r->events,
                             r->laws,         r->pieces.t,   r->pieces.seam, r->pieces.c,
-                            r->pieces.names, r->pieces.bar };
+                            r->pieces.names, r->pieces.bar, r->file };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) free(parts[i]);
     free(r);
 }

@@ -84,6 +84,7 @@ typedef struct ref_pieces {
 } ref_pieces;
 
 typedef struct ref {
+    char *file; /* where it was read from; NULL: nowhere */
     char *problem, *parameters, *equations, *made;
     char digest[65]; /* of the file that was read, from its last line */
     ref_half half[REF_HALVES];

@@ -105,6 +105,7 @@ bool ref_read(ref **out, const char *path, char *why, size_t size)
         snprintf(why, size, "%s:%d: %s", path, in.line, in.flaw);
     else
         *out = in.r;
+    if (*out) in.r->file = strdup(path);
     free(text);
     if (!*out) ref_free(in.r);
     return *out != NULL;

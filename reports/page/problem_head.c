@@ -3,6 +3,8 @@
  * rounding of constants moves, and who is judged by which half. */
 #include "reports/page/problem_head.h"
 
+#include "reference/file/enclosure.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,6 +43,14 @@ static void write_half(page *p, const group *g, int h)
               exists && *half->method ? ": " : "", exists ? half->method : "");
 }
 
+static void write_grade(page *p, const ref *r)
+{
+    char why[2048];
+    const ref_grade grade = ref_graded(r, why, sizeof why);
+    page_item(p, "Grade of the reference", "%s%s%s", ref_grade_name(grade), *why ? "; " : "",
+              why);
+}
+
 static void write_reference(page *p, const board *b, const group *g)
 {
     if (!g->ref) {
@@ -60,6 +70,7 @@ static void write_reference(page *p, const board *b, const group *g)
         snprintf(published, sizeof published, "; published end values agree to %.1f digits",
                  d.value);
     for (int h = 0; h < REF_HALVES; h++) write_half(p, g, h);
+    write_grade(p, g->ref);
     page_item(p, "Error bars of the end state", "%s (made %s)%s%s", bars, g->ref->made, limit,
               published);
     if (isfinite(own.shift))

@@ -1,0 +1,27 @@
+#!/bin/sh
+# proofs.sh BUILD [SECONDS] -- proves anew the references whose enclosure on file took no more than
+# so many seconds (default 20). Ends with "N passed, N failed"; without FLINT there is none.
+set -u
+build=$1 most=${2:-20}
+[ -x "$build/ivpbench-prove" ] || {
+    echo "ivpbench-prove is not built: libflint-arb-dev (Debian 12) or libflint-dev is missing"
+    echo "0 passed, 0 failed"
+    exit 0
+}
+folder=$(mktemp -d) || exit 3
+trap 'rm -rf "$folder"' EXIT
+passed=0 failed=0
+for file in reference/data/*.enclosure; do
+    [ -f "${file%.enclosure}.ref" ] || continue
+    awk -v most="$most" '$1 == "work" { exit !($3 <= most) }' "$file" || continue
+    problem=$(sed -n 's/^problem //p' "$file") settings=$(sed -n 's/^parameters *//p' "$file")
+    echo "== $problem $settings"
+    if "$build/ivpbench-prove" --quiet --reference reference/data --parameters "$settings" \
+        --output "$folder/one.enclosure" -- "$problem"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+    fi
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
