@@ -9,7 +9,9 @@
 #include "kernel/contract/contract_probe.h"
 #include "kernel/linear/mat.h"
 
-typedef bool hand_test(hand *b, void *context, char *why);
+static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
+
+typedef contract_verdict hand_test(hand *b, void *context, char *why);
 
 bool contract_closed(const ivp_solver *s)
 {
@@ -22,23 +24,21 @@ bool contract_closed(const ivp_solver *s)
 }
 
 /* A method opened on its pair with this tolerance, constant steps of h units or none. */
-static bool by_hand(const ivp_solver *s, real rtol, real h, hand_test *test, void *context,
-                    char *why)
+static contract_verdict by_hand(const ivp_solver *s, real rtol, real h, hand_test *test,
+                                void *context, char *why)
 {
     pair p;
     hand b;
-    if (!pair_find(&p, s, why)) return false;
+    if (!pair_find(&p, s, why)) return CONTRACT_BROKEN;
     const real unit = ((real)p.i->t1 - (real)p.i->t0) / 1000;
-    bool good = hand_open(&b, s, &p, rtol, h * unit, why);
-    if (good) {
-        good = test(&b, context, why);
+    contract_verdict v = verdict(hand_open(&b, s, &p, rtol, h * unit, why));
+    if (v == CONTRACT_KEPT) {
+        v = test(&b, context, why);
         hand_close(&b);
     }
     instance_close(p.i);
-    return good;
+    return v;
 }
-
-static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
 
 /* ---- dense output ------------------------------------------------------------------------ */
 
@@ -49,29 +49,30 @@ static real distance(int n, const real *a, const real *b)
     return worst;
 }
 
-static bool ends_meet(hand *b, void *context, char *why)
+static contract_verdict ends_meet(hand *b, void *context, char *why)
 {
     real t1;
     (void)context;
     ivp_status st = hand_begin(b, b->t0, b->unit / 100);
     if (!st) st = hand_step(b, b->unit / 100, &t1, NULL);
-    if (st) return broken(why, "the first step fails: %s", ivp_status_name(st));
+    if (st) return verdict(broken(why, "the first step fails: %s", ivp_status_name(st)));
     const real *const end[2] = { b->y, b->y1 };
     for (int k = 0; k < 2; k++) {
         if (b->s->dense(b->self, k, b->at))
-            return broken(why, "dense() fails at theta = %d", k);
+            return verdict(broken(why, "dense() fails at theta = %d", k));
         const real gap = distance(b->n, b->at, end[k]);
         if (!(gap <= R(1e-8) * (1 + vec_max(end[k], b->n))))
-            return broken(why, "dense() at theta = %d misses the end of the step by %.3g", k,
-                          (double)gap);
+            return verdict(broken(why,
+                                  "dense() at theta = %d misses the end of the step by %.3g", k,
+                                  (double)gap));
     }
-    return true;
+    return CONTRACT_KEPT;
 }
 
 contract_verdict contract_dense_ends(const ivp_solver *s, char *why)
 {
     if (!s->dense) return contract_idle(why, "it has no dense output");
-    return verdict(by_hand(s, R(1e-6), s->adaptive ? 0 : R(0.1), ends_meet, NULL, why));
+    return by_hand(s, R(1e-6), s->adaptive ? 0 : R(0.1), ends_meet, NULL, why);
 }
 
 static const real places[] = { R(0.25), R(0.5), R(0.75) };
@@ -88,75 +89,81 @@ static real inside(hand *b, real t1)
     return worst;
 }
 
+static const real rounding = R(1e-13);
+
 typedef struct local {
     real h; /* in units */
     real inside, end;
 } local;
 
 /* One attempt of the length in `context`; its errors go there too. */
-static bool attempt_once(hand *b, void *context, char *why)
+static contract_verdict attempt_once(hand *b, void *context, char *why)
 {
     local *l = context;
     real t1;
     (void)why;
     l->inside = l->end = INFINITY;
     if (hand_begin(b, b->t0, l->h * b->unit) || hand_step(b, l->h * b->unit, &t1, NULL))
-        return true; /* too long */
+        return CONTRACT_KEPT; /* too long */
     l->inside = inside(b, t1);
     l->end = hand_error(b, t1, b->y1);
-    return true;
+    return CONTRACT_KEPT;
 }
 
 /* The local error inside a step falls like that at its end, or at least no slower than what a
  * method of this order leaves behind: h^3 from order 3 on, else h^2. */
-static bool inside_by_order(const ivp_solver *s, char *why)
+static contract_verdict inside_by_order(const ivp_solver *s, char *why)
 {
     real within[HAND_LEVELS], end[HAND_LEVELS], h = 2;
     for (int k = 0; k < HAND_LEVELS; k++, h /= 2) {
         local l = { .h = h };
-        if (!by_hand(s, R(1e-9), s->fixed_step ? h : 0, attempt_once, &l, why)) return false;
+        if (by_hand(s, R(1e-9), s->fixed_step ? h : 0, attempt_once, &l, why))
+            return CONTRACT_BROKEN;
         within[k] = l.inside;
         end[k] = l.end;
     }
-    const real slope = hand_slope(within, HAND_LEVELS, R(1e-13));
-    const real at_end = hand_slope(end, HAND_LEVELS, R(1e-13)), cap = s->order >= 3 ? 3 : 2;
+    const real slope = hand_slope(within, HAND_LEVELS, rounding);
+    const real at_end = hand_slope(end, HAND_LEVELS, rounding), cap = s->order >= 3 ? 3 : 2;
     const real due = at_end < cap ? at_end : cap;
+    if (!ivp_finite(slope) && within[HAND_LEVELS - 1] < rounding)
+        return contract_idle(why, "where it arrives, its errors are rounding");
     snprintf(why, PLUGIN_WHY_MAX, "observed h^%.2f", (double)slope);
-    return slope > due - R(0.4) ||
-           broken(why, "inside one step errors fall with h^%.2f, h^%.2f is due", (double)slope,
-                  (double)due);
+    return verdict(slope > due - R(0.4) ||
+                   broken(why, "inside one step errors fall with h^%.2f, h^%.2f is due",
+                          (double)slope, (double)due));
 }
 
 /* A library chooses its steps: some of them, each as good inside as the tolerance allows. */
-static bool inside_by_tolerance(hand *b, void *context, char *why)
+static contract_verdict inside_by_tolerance(hand *b, void *context, char *why)
 {
     enum { STEPS = 20 };
     const real allowed = 100 * b->tol.rtol;
     real t1, worst = 0;
     (void)context;
-    if (hand_begin(b, b->t0, 0)) return broken(why, "restart() fails");
+    if (hand_begin(b, b->t0, 0)) return verdict(broken(why, "restart() fails"));
     for (int k = 0; k < STEPS; k++) {
         memcpy(b->y, b->y1, (size_t)b->n * sizeof *b->y);
         const ivp_status st = hand_step(b, 0, &t1, NULL);
-        if (st) return broken(why, "step %d fails: %s", k + 1, ivp_status_name(st));
+        if (st) return verdict(broken(why, "step %d fails: %s", k + 1, ivp_status_name(st)));
         worst = ivp_max(worst, inside(b, t1) / (1 + vec_max(b->y1, b->n)));
         b->t = t1;
         if (b->s->verdict) b->s->verdict(b->self, IVP_KEPT, b->y1);
     }
     snprintf(why, PLUGIN_WHY_MAX, "largest error %.1e at a tolerance of %.0e", (double)worst,
              (double)b->tol.rtol);
-    return worst <= allowed || broken(why,
-                                      "inside its steps errors reach %.1e at a tolerance "
-                                      "of %.0e",
-                                      (double)worst, (double)b->tol.rtol);
+    return verdict(worst <= allowed ||
+                   broken(why,
+                          "inside its steps errors reach %.1e at a tolerance "
+                          "of %.0e",
+                          (double)worst, (double)b->tol.rtol));
 }
 
 contract_verdict contract_dense_inside(const ivp_solver *s, char *why)
 {
     if (!s->dense) return contract_idle(why, "it has no dense output");
     if (!contract_closed(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
-    return verdict(s->attempt ? inside_by_order(s, why)
-                              : by_hand(s, R(1e-6), 0, inside_by_tolerance, NULL, why));
+    return s->attempt ? inside_by_order(s, why)
+                      : by_hand(s, R(1e-6), 0, inside_by_tolerance, NULL, why);
 }
 
 /* ---- the error test ---------------------------------------------------------------------- */
@@ -166,9 +173,9 @@ enum { SIZES = 24 };
  * test must see. */
 static const real least = R(10.0), most = R(1e4), seen = R(0.01);
 
-static bool tests_see(hand *b, void *context, char *why)
+static contract_verdict tests_see(hand *b, void *context, char *why)
 {
-    int looked = 0;
+    int looked = 0, made = 0;
     real h = 20 * b->unit, worst = INFINITY;
     (void)context;
     for (int k = 0; k < SIZES; k++, h *= R(0.7)) {
@@ -176,6 +183,7 @@ static bool tests_see(hand *b, void *context, char *why)
         real t1, err = 0;
         if (hand_begin(b, b->t0, h) || hand_step(b, h, &t1, &x)) continue;
         if (hand_exact(b, t1, b->at, b->yp)) continue;
+        made++;
         for (int j = 0; j < b->n; j++) b->e[j] = b->y1[j] - b->at[j];
         const real truth = ivp_error_norm(b->m, &b->tol, b->y, b->y1, b->e);
         for (int j = 0; j < x.ntests; j++) err = ivp_max(err, x.test[j].err);
@@ -184,9 +192,12 @@ static bool tests_see(hand *b, void *context, char *why)
         worst = ivp_min(worst, err / truth);
     }
     snprintf(why, PLUGIN_WHY_MAX, "estimates from %.2g times the error on", (double)worst);
-    if (!looked) return broken(why, "no step has an error of 10 to 1e4 tolerances");
-    return worst >= seen ||
-           broken(why, "a test says %.2g times the true error of a step", (double)worst);
+    if (!looked && made)
+        return contract_idle(why, "none of its steps has an error of 10 to 1e4 tolerances");
+    if (!looked) return verdict(broken(why, "no step can be made"));
+    return verdict(
+        worst >= seen ||
+        broken(why, "a test says %.2g times the true error of a step", (double)worst));
 }
 
 contract_verdict contract_estimate(const ivp_solver *s, char *why)
@@ -194,14 +205,14 @@ contract_verdict contract_estimate(const ivp_solver *s, char *why)
     if (!s->adaptive) return contract_idle(why, "it takes no tolerances");
     if (!s->attempt) return contract_idle(why, "it wraps a library, whose tests are its own");
     if (!contract_closed(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
-    return verdict(by_hand(s, R(1e-6), 0, tests_see, NULL, why));
+    return by_hand(s, R(1e-6), 0, tests_see, NULL, why);
 }
 
 /* ---- after a projection ------------------------------------------------------------------ */
 
 /* The state after a step is moved by a thousandth; the next step must be that of a restart
  * there. What is kept of the old state shows as a part of h (f(moved) - f(old)). */
-static bool starts_anew(hand *b, void *context, char *why)
+static contract_verdict starts_anew(hand *b, void *context, char *why)
 {
     const real h = b->unit / 4;
     const size_t size = (size_t)b->n * sizeof(real);
@@ -210,7 +221,7 @@ static bool starts_anew(hand *b, void *context, char *why)
     ivp_status st = hand_begin(b, b->t0, h);
     if (!st) st = hand_step(b, h, &t1, NULL);
     if (!st) st = ivp_rhs(b->m, t1, b->y1, b->e);
-    if (st) return broken(why, "the first step fails: %s", ivp_status_name(st));
+    if (st) return verdict(broken(why, "the first step fails: %s", ivp_status_name(st)));
     for (int j = 0; j < b->n; j++) b->y[j] = b->y1[j] + R(1e-3) * (1 + ivp_abs(b->y1[j]));
     b->t = t1;
     b->s->verdict(b->self, IVP_MOVED, b->y);
@@ -219,13 +230,14 @@ static bool starts_anew(hand *b, void *context, char *why)
     if (!st) st = ivp_rhs(b->m, t1, b->y, b->yp);
     if (!st) st = b->s->restart(b->self, t1, b->y, b->yp, h);
     if (!st) st = hand_step(b, h, &t2, NULL);
-    if (st) return broken(why, "the step after it fails: %s", ivp_status_name(st));
+    if (st) return verdict(broken(why, "the step after it fails: %s", ivp_status_name(st)));
     const real change = h * distance(b->n, b->yp, b->e), off = distance(b->n, b->at, b->y1);
-    return off <= R(1e-3) * change ||
-           broken(why,
-                  "after IVP_MOVED a step ends %.1e away from that of a restart there: part of "
-                  "it belongs to the state before",
-                  (double)off);
+    return verdict(
+        off <= R(1e-3) * change ||
+        broken(why,
+               "after IVP_MOVED a step ends %.1e away from that of a restart there: part of "
+               "it belongs to the state before",
+               (double)off));
 }
 
 contract_verdict contract_moved(const ivp_solver *s, char *why)
@@ -237,5 +249,5 @@ contract_verdict contract_moved(const ivp_solver *s, char *why)
     if (!s->attempt || !s->verdict)
         return contract_idle(why, "it is restarted, or keeps nothing from step to step");
     if (!contract_closed(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
-    return verdict(by_hand(s, R(1e-6), 0, starts_anew, NULL, why));
+    return by_hand(s, R(1e-6), 0, starts_anew, NULL, why);
 }
