@@ -3,7 +3,7 @@
 #ifndef LADDER_H
 #define LADDER_H
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
 

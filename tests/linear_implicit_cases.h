@@ -42,13 +42,7 @@ static inline const char *asked(int jacobian, const char *more)
 static inline int run_suite(TCase *t, const char *name)
 {
     tcase_set_timeout(t, 120);
-    Suite *suite = suite_create(name);
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run(name, t);
 }
 
 #endif

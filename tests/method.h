@@ -3,7 +3,7 @@
 #ifndef METHOD_H
 #define METHOD_H
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

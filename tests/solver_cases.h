@@ -3,7 +3,7 @@
 #ifndef SOLVER_CASES_H
 #define SOLVER_CASES_H
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,16 +175,11 @@ typedef struct loop_test {
 static inline int run_on_all_solvers(const char *name, const loop_test *tests)
 {
     nsolvers = own_plugins("solvers", solvers);
-    Suite *suite = suite_create(name);
     TCase *t = tcase_create("solvers");
     tcase_set_timeout(t, 120);
     for (; tests->test; tests++)
         tcase_add_loop_test(t, tests->test, 0, nsolvers * tests->times);
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    const int failed = suite_run(name, t);
     return failed + (nsolvers < 1);
 }
 

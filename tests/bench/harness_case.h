@@ -5,7 +5,7 @@
 #include "bench/store/store_inner.h"
 #include "bench/base/util.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>

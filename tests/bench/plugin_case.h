@@ -7,7 +7,7 @@
 
 #include <ivp/solver.h>
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

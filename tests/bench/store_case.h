@@ -5,7 +5,7 @@
 #include "bench/store/store_inner.h"
 #include "bench/base/util.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>

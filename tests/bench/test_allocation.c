@@ -58,11 +58,5 @@ int main(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, steps_take_no_memory, 0, nsolvers);
     tcase_add_test(t, allocations_are_seen);
-    Suite *suite = suite_create("allocation");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("allocation", t);
 }

@@ -5,7 +5,7 @@
 #include "bench/plan/plan_inner.h"
 #include "bench/base/util.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -275,7 +275,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("cell");
     TCase *t = tcase_create("cell");
     tcase_add_test(t, json_keeps_every_bit);
     tcase_add_loop_test(t, bad_json_is_refused, 0, (int)(sizeof refused / sizeof *refused));
@@ -288,10 +287,5 @@ int main(void)
     tcase_add_test(t, bytes_carry_a_record);
     tcase_add_test(t, cut_bytes_are_refused);
     tcase_add_test(t, words_of_plans);
-    suite_add_tcase(suite, t);
-    SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("cell", t);
 }

@@ -11,7 +11,7 @@
 #include "kernel/contract/contract.h"
 #include "kernel/problem/plugin.h"
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static const struct {
     const char *solver, *promise; /* that it breaks; NULL: none */
@@ -75,16 +75,11 @@ int main(void)
     char *roots = text_of("%s/../testroot:%s/..", folder, folder);
     setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
     contract_allocations = allocations_counter();
-    Suite *suite = suite_create("contract faults");
     TCase *tc = tcase_create("solvers");
     tcase_set_timeout(tc, 60);
     tcase_add_loop_test(tc, each_fault_breaks_its_promise, 0, CASES);
     tcase_add_test(tc, what_is_not_tested_is_not_kept);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    const int failed = suite_run("contract faults", tc);
     free(roots);
     return failed;
 }

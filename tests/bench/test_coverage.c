@@ -3,7 +3,7 @@
 #include "bench/plan/plan.h"
 #include "bench/base/util.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,11 +144,5 @@ int main(void)
     tcase_add_loop_test(t, every_solver_runs_on_every_problem_it_takes, 0, GUARDED);
     tcase_add_test(t, every_exception_has_a_reason);
     tcase_add_test(t, every_picture_has_a_plan);
-    Suite *suite = suite_create("coverage");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("coverage", t);
 }

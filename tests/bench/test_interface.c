@@ -290,11 +290,5 @@ int main(void)
     tcase_add_test(t, documents_and_their_examples_are_installed);
     tcase_add_test(t, what_hides_another_says_so);
     tcase_add_test(t, a_reverted_solver_counts_again);
-    Suite *s = suite_create("interface");
-    suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("interface", t);
 }

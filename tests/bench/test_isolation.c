@@ -106,7 +106,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("isolation");
     TCase *t = tcase_create("isolation");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 300);
@@ -114,10 +113,5 @@ int main(void)
     tcase_add_loop_test(t, refused_at_the_door, 0,
                         (int)(sizeof at_the_door / sizeof *at_the_door));
     tcase_add_test(t, wrong_abi_in_a_cell);
-    suite_add_tcase(suite, t);
-    SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("isolation", t);
 }

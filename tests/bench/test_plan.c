@@ -2,7 +2,7 @@
 #include "bench/plan/plan_inner.h"
 #include "bench/base/util.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -263,7 +263,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("plan");
     TCase *t = tcase_create("plan");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 120);
@@ -278,10 +277,5 @@ int main(void)
     tcase_add_test(t, what_does_not_fit);
     tcase_add_test(t, choices);
     tcase_add_loop_test(t, shipped_plans, 0, (int)(sizeof shipped / sizeof *shipped));
-    suite_add_tcase(suite, t);
-    SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("plan", t);
 }

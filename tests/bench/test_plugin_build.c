@@ -79,17 +79,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("plugin_build");
     TCase *c = tcase_create("plugin_build");
     tcase_add_checked_fixture(c, make_folder, remove_folder);
     tcase_add_test(c, compiler_of_the_environment);
     tcase_add_test(c, missing_compiler_is_named);
     tcase_add_test(c, warnings_are_no_errors);
     tcase_add_test(c, clang_builds_one);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("plugin_build", c);
 }

@@ -120,16 +120,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("plugin_members");
     TCase *door = tcase_create("door");
     tcase_add_checked_fixture(door, make_folder, remove_folder);
     tcase_add_loop_test(door, problem_without, 0, OF_A_PROBLEM);
     tcase_add_loop_test(door, solver_without, 0, OF_A_SOLVER);
     tcase_add_loop_test(door, observable_without, 0, 8);
-    suite_add_tcase(s, door);
-    SRunner *runner = srunner_create(s);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("plugin_members", door);
 }

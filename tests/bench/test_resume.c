@@ -197,7 +197,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("resume");
     TCase *t = tcase_create("resume");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 300);
@@ -210,10 +209,5 @@ int main(void)
     tcase_add_loop_test(t, output_that_cannot_be, 0,
                         (int)(sizeof bad_outputs / sizeof *bad_outputs));
     tcase_add_test(t, disk_fills_up);
-    suite_add_tcase(suite, t);
-    SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("resume", t);
 }

@@ -284,7 +284,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("store");
     TCase *t = tcase_create("store");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 120);
@@ -296,10 +295,5 @@ int main(void)
     tcase_add_loop_test(t, killed_while_writing, 0, 6);
     tcase_add_test(t, merging);
     tcase_add_test(t, earlier_times);
-    suite_add_tcase(suite, t);
-    SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("store", t);
 }

@@ -152,7 +152,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("store_damage");
     TCase *t = tcase_create("store_damage");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 120);
@@ -166,10 +165,5 @@ int main(void)
     tcase_add_test(t, full_disk);
     tcase_add_test(t, folder_that_cannot_be_written);
     tcase_add_test(t, one_writer);
-    suite_add_tcase(suite, t);
-    SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("store_damage", t);
 }

@@ -97,11 +97,5 @@ int main(void)
     tcase_add_test(t, solvers_stand_side_by_side);
     tcase_add_test(t, words_mean_the_same_as_in_plans);
     tcase_add_loop_test(t, requests_get_answers, 0, (int)(sizeof attempts / sizeof *attempts));
-    Suite *s = suite_create("try");
-    suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("try", t);
 }

@@ -5,7 +5,7 @@
 
 #include "kernel/formulation/model_inner.h"
 
-#include <check.h>
+#include "tests/suite.h"
 
 enum { K, ROOT }; /* of t_prepared */
 
@@ -90,13 +90,7 @@ static inline TCase *prepare_tests(void)
 
 static inline int run_suite(const char *name, TCase *t)
 {
-    Suite *s = suite_create(name);
-    suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run(name, t);
 }
 
 #endif

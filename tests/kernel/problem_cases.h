@@ -3,7 +3,7 @@
 #ifndef PROBLEM_CASES_H
 #define PROBLEM_CASES_H
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,14 +90,9 @@ static inline double largest(const double *v, int n)
 static inline int run_on_all_cases(const char *name, const TTest *const *tests)
 {
     collect_cases();
-    Suite *suite = suite_create(name);
     TCase *t = tcase_create("all problems");
     for (; *tests; tests++) tcase_add_loop_test(t, *tests, 0, ncases);
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    const int failed = suite_run(name, t);
     return failed + (ncases == 0);
 }
 

@@ -1,7 +1,7 @@
 /* test_balls.c -- closed solution of bouncing_balls: events, continuity, energy, equations. */
 #include "kernel/problem/instance.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -226,7 +226,6 @@ int main(void)
 {
     const int ncases = sizeof cases / sizeof *cases,
               nvariants = sizeof variants / sizeof *variants;
-    Suite *suite = suite_create("balls");
     TCase *tests = tcase_create("closed solution");
     tcase_add_loop_test(tests, finds_the_known_events, 0, ncases);
     tcase_add_loop_test(tests, keeps_the_spacing, 0, ncases);
@@ -234,10 +233,5 @@ int main(void)
     tcase_add_loop_test(tests, keeps_the_energy, 0, nvariants);
     tcase_add_loop_test(tests, satisfies_the_equations, 0, nvariants);
     tcase_add_test(tests, obeys_the_sides);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("balls", tests);
 }

@@ -1,6 +1,6 @@
 /* test_control.c -- step control: every law settles where the error equals its target, the
  * smallest growth wins, limits and rejections are honoured. */
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,16 +73,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("control");
     TCase *t = tcase_create("control");
-    suite_add_tcase(s, t);
     tcase_add_loop_test(t, settles_where_the_law_says, 0, laws());
     tcase_add_test(t, smallest_growth_wins);
     tcase_add_test(t, limits_hold);
     tcase_add_test(t, laws_are_known_by_name);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run("control", t);
 }

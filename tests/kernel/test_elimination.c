@@ -1,6 +1,6 @@
 /* test_elimination.c -- eliminations in a fixed order: right, stable, refused where no order is
  * safe, and to the bit the same written out as interpreted. */
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,18 +244,12 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("elimination");
     TCase *t = tcase_create("elimination");
-    suite_add_tcase(s, t);
     tcase_add_loop_test(t, solves_what_it_factored, 0, 60);
     tcase_add_test(t, refuses_matrices_without_a_safe_order);
     tcase_add_test(t, sees_pivots_that_vanish_somewhere);
     tcase_add_test(t, digests_tell_plans_apart);
     tcase_add_loop_test(t, is_as_accurate_as_pivoting, 0, MECHANISMS);
     tcase_add_loop_test(t, written_out_it_has_the_same_bits, 0, MECHANISMS);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run("elimination", t);
 }

@@ -1,6 +1,6 @@
 /* test_evolve.c -- the run: break points are met exactly, events of every kind are located in
  * order, what a run cannot do is refused with a sentence. */
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,18 +171,12 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("evolve");
     TCase *t = tcase_create("evolve");
     const int nsolvers = sizeof solvers / sizeof *solvers - 1;
-    suite_add_tcase(s, t);
     tcase_add_loop_test(t, break_points_are_met_exactly, 0, nsolvers);
     tcase_add_loop_test(t, events_are_located_in_order, 0, nsolvers);
     tcase_add_test(t, events_can_be_left_alone);
     tcase_add_loop_test(t, nonsense_is_refused, 0, sizeof refused / sizeof *refused);
     tcase_add_loop_test(t, steps_are_bounded, 0, nsolvers);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run("evolve", t);
 }

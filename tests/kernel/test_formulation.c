@@ -1,6 +1,6 @@
 /* test_formulation.c -- every formulation of every problem: Jacobians agree with differences,
  * the start solves every residual, first-order and residual form mean the same derivative. */
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,15 +191,9 @@ END_TEST
 int main(void)
 {
     find_cases();
-    Suite *s = suite_create("formulation");
     TCase *t = tcase_create("formulation");
-    suite_add_tcase(s, t);
     tcase_add_loop_test(t, start_solves_the_residual, 0, ncases);
     tcase_add_loop_test(t, jacobian_agrees_with_differences, 0, ncases);
     tcase_add_loop_test(t, both_forms_mean_the_same, 0, ncases);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run("formulation", t);
 }

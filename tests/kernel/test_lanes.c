@@ -1,6 +1,6 @@
 /* test_lanes.c -- what runs side by side is what runs alone: every problem with lanes, every
  * width that this processor has, every lane. */
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,16 +204,10 @@ END_TEST
 int main(void)
 {
     nproblems = plugin_list("problems", names, PROBLEMS);
-    Suite *s = suite_create("lanes");
     TCase *t = tcase_create("lanes");
-    suite_add_tcase(s, t);
     tcase_add_loop_test(t, every_lane_is_what_runs_alone, 0, 3 * nproblems);
     tcase_add_loop_test(t, a_lane_that_is_not_finite_costs_itself, 0, 3);
     tcase_add_loop_test(t, sums_over_stages_are_those_of_loops, 0, 3);
     tcase_add_test(t, the_widest_code_is_chosen_unless_a_narrower_one_is_asked_for);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run("lanes", t);
 }

@@ -1,5 +1,5 @@
 /* test_lu.c -- LU factorisation against products with known matrices; singular ones refused. */
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -50,14 +50,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("lu");
     TCase *t = tcase_create("lu");
-    suite_add_tcase(s, t);
     tcase_add_loop_test(t, solves_what_it_factored, 0, 5 * N);
     tcase_add_test(t, tells_singular_matrices);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run("lu", t);
 }

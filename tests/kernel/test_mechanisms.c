@@ -1,6 +1,6 @@
 /* test_mechanisms.c -- the mechanical problems against numbers that others have printed, and
  * their coordinate sets against each other. */
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 
 #include "kernel/problem/instance.h"
@@ -140,17 +140,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("mechanisms");
     TCase *t = tcase_create("printed numbers");
     tcase_add_test(t, andrews_starts_with_the_printed_accelerations);
     tcase_add_test(t, car_axle_starts_with_the_printed_accelerations);
     tcase_add_test(t, car_axle_ends_with_the_published_multipliers);
     tcase_add_loop_test(t, pendulum_forms_agree, 0, 2);
     tcase_add_test(t, stiff_pendulum_has_its_eigenvalue);
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("mechanisms", t);
 }

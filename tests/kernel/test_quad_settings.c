@@ -2,7 +2,7 @@
 #include "kernel/problem/instance.h"
 #include "reference/integrators/basic.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -52,14 +52,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("quad settings");
     TCase *t = tcase_create("settings");
-    suite_add_tcase(s, t);
     tcase_add_loop_test(t, a_parameter_is_read_as_it_is_written, 0, 5);
     tcase_add_test(t, a_run_has_all_digits_of_its_parameter);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("quad settings", t);
 }

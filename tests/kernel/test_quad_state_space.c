@@ -2,7 +2,7 @@
  * arguments CASE t q1 .. u1 .. x1 .. it prints f and its Jacobian: test_state_space asks. */
 #include "tests/kernel/linearised.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -63,11 +63,5 @@ int main(int argc, char **argv)
     if (argc > 2) return print_at(argc, argv) != IVP_OK;
     TCase *t = tcase_create("whole map");
     tcase_add_loop_test(t, jacobians_are_derivatives_of_the_map, 0, LINEARISED_CASES);
-    Suite *suite = suite_create("quad state space");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("quad state space", t);
 }

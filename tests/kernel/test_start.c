@@ -1,6 +1,6 @@
 /* test_start.c -- consistent starts: small violations are removed, large ones are named; and
  * settings: what is no parameter, no number or no choice is refused with a sentence. */
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -170,9 +170,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("start");
     TCase *t = tcase_create("start");
-    suite_add_tcase(s, t);
     tcase_add_test(t, rounded_data_are_pulled_onto_the_constraints);
     tcase_add_loop_test(t, bad_input_is_named, 0, sizeof refused / sizeof *refused);
     tcase_add_test(t, settings_are_normalised);
@@ -180,9 +178,5 @@ int main(void)
                         sizeof spellings / sizeof *spellings);
     tcase_add_test(t, spelled_like_printf);
     tcase_add_loop_test(t, masks_select_components, 0, sizeof masks / sizeof *masks);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run("start", t);
 }

@@ -162,11 +162,5 @@ int main(void)
     tcase_add_loop_test(t, jacobians_are_derivatives_of_the_map, 0, LINEARISED_CASES);
     tcase_add_loop_test(t, jacobians_agree_with_quad, 0, LINEARISED_CASES);
     tcase_add_loop_test(t, both_views_have_one_jacobian, 0, LINEARISED_CASES);
-    Suite *suite = suite_create("state space");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("state space", t);
 }

@@ -3,7 +3,7 @@
 #ifndef PHI_CASES_H
 #define PHI_CASES_H
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #ifndef ROSENBROCK_CONDITIONS_H
 #define ROSENBROCK_CONDITIONS_H
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -96,11 +96,5 @@ int main(void)
     tcase_add_loop_test(t, corrector_solves_its_equation, 0, 2);
     tcase_add_test(t, corrector_keeps_its_matrix);
     tcase_add_test(t, corrector_renews_its_matrix);
-    Suite *suite = suite_create("corrector");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("corrector", t);
 }

@@ -114,11 +114,5 @@ int main(void)
     tcase_add_loop_test(t, another_distance_is_the_same_polynomial, 0, 6);
     tcase_add_test(t, lower_degrees_pass_through_the_latest_points);
     tcase_add_test(t, same_distance_is_a_copy);
-    Suite *suite = suite_create("differences");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("differences", t);
 }

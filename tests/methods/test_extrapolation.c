@@ -1,7 +1,7 @@
 /* test_extrapolation.c -- Newton's form through the latest points reproduces polynomials. */
 #include "kernel/methods/extrapolation.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 
 enum { N = 2, POINTS = 7 };
@@ -93,11 +93,5 @@ int main(void)
     tcase_add_test(t, polynomials_are_continued);
     tcase_add_test(t, points_limit_the_degree);
     tcase_add_test(t, degree_follows_smoothness);
-    Suite *suite = suite_create("extrapolation");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("extrapolation", t);
 }

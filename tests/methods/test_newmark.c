@@ -204,11 +204,5 @@ int main(void)
     tcase_add_test(t, trend_is_the_derivative);
     tcase_add_loop_test(t, accelerations_are_those_of_the_kernel, 0, 3);
     tcase_add_loop_test(t, normal_part_is_normal, 0, 3);
-    Suite *suite = suite_create("newmark");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("newmark", t);
 }

@@ -220,11 +220,5 @@ int main(void)
     tcase_add_loop_test(t, step_maps_are_their_formulas, 0, NSCHEMES);
     tcase_add_loop_test(t, damping_grows_with_frequency, 0, NSCHEMES);
     tcase_add_loop_test(t, radius_at_infinity_is_the_promised_one, 0, NSCHEMES);
-    Suite *suite = suite_create("newmark_stability");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("newmark_stability", t);
 }

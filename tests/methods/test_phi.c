@@ -313,11 +313,5 @@ int main(void)
     tcase_add_test(t, krylov_bases_are_kept);
     tcase_add_loop_test(t, impossible_matrices_are_a_status, 0, 2);
     tcase_add_loop_test(t, overflow_is_a_status, 0, 2);
-    Suite *suite = suite_create("phi");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("phi", t);
 }

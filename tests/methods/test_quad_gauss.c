@@ -1,6 +1,6 @@
 /* test_quad_gauss.c -- Gauss collocation in quad: its coefficients, the order of its steps and of
  * its continuous extension, its estimate beside the true error. */
-#include <check.h>
+#include "tests/suite.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -181,16 +181,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("quad gauss");
     TCase *t = tcase_create("quad gauss");
-    suite_add_tcase(s, t);
     tcase_add_test(t, coefficients_are_those_of_collocation);
     tcase_add_loop_test(t, steps_have_order_16, 0, 2);
     tcase_add_test(t, dense_output_follows_the_solution);
     tcase_add_test(t, the_estimate_follows_the_error);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run("quad gauss", t);
 }

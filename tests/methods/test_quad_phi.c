@@ -52,11 +52,5 @@ int main(void)
     tcase_add_test(t, springs_to_thirty_digits);
     tcase_add_test(t, full_matrices_to_thirty_digits);
     tcase_add_test(t, krylov_in_quad);
-    Suite *suite = suite_create("phi in quad");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("phi in quad", t);
 }

@@ -18,11 +18,5 @@ int main(void)
     TCase *t = tcase_create("quad rosenbrock");
     tcase_add_test(t, conditions_hold);
     tcase_add_test(t, printed_tables_agree);
-    Suite *suite = suite_create("quad rosenbrock");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("quad rosenbrock", t);
 }

@@ -368,11 +368,5 @@ int main(void)
     tcase_add_test(t, work_of_rosenbrock_nystrom);
     tcase_add_test(t, work_of_w_method);
     tcase_add_loop_test(t, bad_freeze_gets_a_sentence, 0, 4);
-    Suite *suite = suite_create("rosenbrock");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("rosenbrock", t);
 }

@@ -140,11 +140,5 @@ int main(void)
     TCase *t = tcase_create("rosenbrock orders");
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, every_component_has_its_order, 0, NCASES);
-    Suite *suite = suite_create("rosenbrock orders");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("rosenbrock orders", t);
 }

@@ -187,11 +187,5 @@ int main(void)
                         NMECHANISMS * NFORMULATIONS);
     tcase_add_loop_test(t, unconstrained_problems_are_climbed, 0, NUNCONSTRAINED);
     tcase_add_test(t, events_of_the_balls_are_found);
-    Suite *suite = suite_create("rosenbrock tolerances");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("rosenbrock tolerances", t);
 }

@@ -5,7 +5,7 @@
 #include "bench/base/util.h"
 #include "reference/file/ref.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <sha2.h>
 #include <stdio.h>
 #include <stdlib.h>

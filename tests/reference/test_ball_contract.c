@@ -9,7 +9,7 @@
 #include "reference/enclosures/proof.h"
 #include "reference/file/ref.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <glob.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -241,14 +241,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("second writing");
     TCase *tc = tcase_create("contract");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, both_writings_agree, 0, list_systems());
-    suite_add_tcase(s, tc);
-    SRunner *sr = srunner_create(s);
-    srunner_run_all(sr, CK_ENV);
-    const int failed = srunner_ntests_failed(sr);
-    srunner_free(sr);
-    return failed != 0;
+    return suite_run("second writing", tc);
 }

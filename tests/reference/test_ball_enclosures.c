@@ -2,7 +2,7 @@
  * refused. */
 #include "reference/enclosures/proof.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -319,7 +319,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("enclosures");
     TCase *tc = tcase_create("all");
     tcase_set_timeout(tc, 120);
     tcase_add_test(tc, an_oscillation_is_enclosed);
@@ -331,10 +330,5 @@ int main(void)
     tcase_add_test(tc, a_shrunk_radius_is_caught);
     tcase_add_test(tc, decimals_are_exact_rationals);
     tcase_add_test(tc, settings_are_compared_by_value);
-    suite_add_tcase(s, tc);
-    SRunner *sr = srunner_create(s);
-    srunner_run_all(sr, CK_ENV);
-    const int failed = srunner_ntests_failed(sr);
-    srunner_free(sr);
-    return failed != 0;
+    return suite_run("enclosures", tc);
 }

@@ -109,17 +109,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("references against enclosures");
     TCase *tc = tcase_create("all");
     tcase_set_timeout(tc, 120);
     tcase_add_test(tc, the_19th_digit_counts);
     tcase_add_test(tc, a_wrong_constant_is_caught);
     tcase_add_test(tc, grades_follow_from_the_files);
     tcase_add_test(tc, a_refuted_reference_is_no_longer_enclosed);
-    suite_add_tcase(s, tc);
-    SRunner *sr = srunner_create(s);
-    srunner_run_all(sr, CK_ENV);
-    const int failed = srunner_ntests_failed(sr);
-    srunner_free(sr);
-    return failed != 0;
+    return suite_run("references against enclosures", tc);
 }

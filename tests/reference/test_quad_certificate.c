@@ -2,7 +2,7 @@
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,17 +139,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("certificate");
     TCase *tc = tcase_create("halves");
     tcase_set_timeout(tc, 120);
     tcase_add_test(tc, two_families_make_two_halves);
     tcase_add_test(tc, a_hidden_jump_gets_no_certificate_but_its_time);
     tcase_add_loop_test(tc, tightening_must_reduce_the_difference, 0, 6);
     tcase_add_test(tc, finished_runs_are_found_again);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("certificate", tc);
 }

@@ -5,7 +5,7 @@
 #include "reference/make/located.h"
 #include "reference/make/verify.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -309,7 +309,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("events in quad");
     TCase *tc = tcase_create("events");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, events_are_those_of_the_closed_form, 0, 4);
@@ -321,10 +320,5 @@ int main(void)
     tcase_add_test(tc, a_stop_is_where_the_reference_stays);
     tcase_add_test(tc, a_state_is_not_stored_where_it_jumps);
     tcase_add_loop_test(tc, runs_that_tell_different_events_get_no_certificate, 0, 3);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("events in quad", tc);
 }

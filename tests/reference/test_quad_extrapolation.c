@@ -1,7 +1,7 @@
 /* test_quad_extrapolation.c -- generators of references on problems with closed solutions. */
 #include "reference/integrators/basic.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdlib.h>
 
 /* y1' = y1 cos t, y1 = exp(sin t); y2' = -y2^2, y2 = 1/(1 + t) */
@@ -151,7 +151,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("extrapolation");
     TCase *tc = tcase_create("closed forms");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, gbs_reaches_its_tolerance, 0, 3);
@@ -160,10 +159,5 @@ int main(void)
     tcase_add_loop_test(tc, iex_reaches_its_tolerance_on_a_stiff_system, 0, 4);
     tcase_add_test(tc, a_tolerance_below_rounding_is_refused);
     tcase_add_test(tc, a_blow_up_is_noticed);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("extrapolation", tc);
 }

@@ -4,7 +4,7 @@
 #include "reference/flow/flow.h"
 #include "reference/integrators/radau.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,11 +242,4 @@ static Suite *suite_of_families(void)
     return suite;
 }
 
-int main(void)
-{
-    SRunner *runner = srunner_create(suite_of_families());
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
-}
+int main(void) { return suite_run_all(suite_of_families()); }

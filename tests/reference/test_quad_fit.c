@@ -1,7 +1,7 @@
 /* test_quad_fit.c -- pieces of degree 20 through functions known exactly. */
 #include "reference/make/fit.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdlib.h>
 
 enum { WIDTH = 3, POINTS = 3001 };
@@ -106,15 +106,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("fit");
     TCase *tc = tcase_create("pieces");
     tcase_add_test(tc, pieces_are_right_to_1e_minus_15_everywhere);
     tcase_add_test(tc, no_piece_reaches_across_a_seam);
     tcase_add_test(tc, samples_that_miss_a_layer_are_noticed);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("fit", tc);
 }

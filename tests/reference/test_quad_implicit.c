@@ -3,7 +3,7 @@
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,16 +101,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("implicit");
     TCase *tc = tcase_create("references");
     tcase_set_timeout(tc, 120);
-    suite_add_tcase(suite, tc);
     tcase_add_loop_test(tc, equations_that_are_not_linear_in_slopes_get_a_reference, 0, 3);
     tcase_add_loop_test(tc, the_end_of_a_solution_is_no_jump, 0, 2);
     tcase_add_loop_test(tc, a_component_that_has_decayed_is_judged_by_its_largest_value, 0, 4);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("implicit", tc);
 }

@@ -1,7 +1,7 @@
 /* test_quad_radau.c -- Radau IIA against its conditions and closed solutions. */
 #include "reference/integrators/radau.h"
 
-#include <check.h>
+#include "tests/suite.h"
 
 static radau_table table_of(int s)
 {
@@ -190,11 +190,4 @@ static Suite *suite_of_radau(void)
     return suite;
 }
 
-int main(void)
-{
-    SRunner *runner = srunner_create(suite_of_radau());
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
-}
+int main(void) { return suite_run_all(suite_of_radau()); }

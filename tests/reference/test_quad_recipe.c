@@ -2,7 +2,7 @@
  * one beside a problem from outside. */
 #include "reference/make/job.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,16 +105,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("recipe");
     TCase *tc = tcase_create("text");
     tcase_add_checked_fixture(tc, begin, end);
     tcase_add_test(tc, a_recipe_is_read);
     tcase_add_loop_test(tc, flaws_are_named_with_file_and_line, 0, 12);
     tcase_add_test(tc, a_problem_from_outside_may_have_one);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("recipe", tc);
 }

@@ -1,7 +1,7 @@
 /* test_quad_rounded.c -- ivpbench-quad-rounded: constants and parameters are doubles. */
 #include "reference/make/quad_text.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -53,14 +53,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("rounded");
     TCase *tc = tcase_create("free fall");
     tcase_set_timeout(tc, 120);
     tcase_add_test(tc, shift_of_rounded_data);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("rounded", tc);
 }

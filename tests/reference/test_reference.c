@@ -237,7 +237,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("reference");
     TCase *tc = tcase_create("files");
     tcase_add_test(tc, what_is_written_is_read);
     tcase_add_test(tc, states_are_found_by_time_and_values_by_name);
@@ -247,10 +246,5 @@ int main(void)
     tcase_add_test(tc, a_changed_digit_is_noticed);
     tcase_add_loop_test(tc, a_line_that_cannot_be_read_is_named, 0, 23);
     tcase_add_test(tc, what_is_no_file_is_refused);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("reference", tc);
 }

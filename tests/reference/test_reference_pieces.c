@@ -2,7 +2,7 @@
 #include "tests/chebyshev_case.h"
 #include "reference/file/ref.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdlib.h>
 
 enum { PIECES = 6, WIDTH = 2, POINTS = 4001 };
@@ -100,17 +100,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("reference pieces");
     TCase *tc = tcase_create("evaluation");
     tcase_add_test(tc, values_are_right_to_1e_minus_15_of_the_size);
     tcase_add_test(tc, a_seam_has_two_sides);
     tcase_add_test(tc, smooth_joints_have_one_value);
     tcase_add_test(tc, slopes_are_derivatives);
     tcase_add_test(tc, outside_there_is_nothing);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("reference pieces", tc);
 }

@@ -234,7 +234,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("reference verb");
     TCase *tc = tcase_create("command line");
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, bad_requests_get_a_sentence, 0, 13);
@@ -246,10 +245,5 @@ int main(void)
     tcase_add_test(tc, grades_are_shown);
     tcase_add_test(tc, what_is_proved_is_said);
     tcase_add_test(tc, published_values_stand_beside_ours);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("reference verb", tc);
 }

@@ -11,7 +11,7 @@
 #include "bench/base/util.h"
 #include "reports/papers/papers.h"
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_papers_XXXXXX";
 static char claims[64], paper_path[96], gate_path[96], why[PAPER_WHY];
@@ -76,19 +76,14 @@ static inline judgement verdict_of(const char *settings)
 
 #define expect(verdict, settings) ck_assert_int_eq(verdict_of(settings), verdict)
 
-/* Runs the tests; the number of failures. */
+/* Runs the tests; did one fail? */
 static inline int papers_run(const char *name, const TTest *const *tests, int n)
 {
-    Suite *suite = suite_create(name);
     TCase *c = tcase_create(name);
     if (!mkdtemp(folder)) return EXIT_FAILURE;
-    suite_add_tcase(suite, c);
     tcase_add_checked_fixture(c, make_files, NULL);
     for (int i = 0; i < n; i++) tcase_add_test(c, tests[i]);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    const int failed = suite_run(name, c);
     char *command = text_of("rm -rf %s", folder);
     const int left = system(command);
     free(command);

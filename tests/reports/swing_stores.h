@@ -7,7 +7,7 @@
 #include "reports/board/board.h"
 #include "tests/reports/synthetic.h"
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_gate_XXXXXX";
 static char base_path[64], head_path[64], why[BOARD_WHY];

@@ -139,14 +139,8 @@ int main(void)
         machines_read_all_cells,
         machines_read_what_changed,
     };
-    Suite *s = suite_create("compare");
     TCase *c = tcase_create("compare");
     tcase_add_checked_fixture(c, make_base, remove_folder);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("compare", c);
 }

@@ -1,6 +1,6 @@
 /* test_corpus.c -- the metrics against the corpus in reference/corpus, whose answers are known
  * exactly. */
-#include <check.h>
+#include "tests/suite.h"
 #include <gsl/gsl_errno.h>
 #include <jansson.h>
 #include <math.h>
@@ -302,7 +302,6 @@ static void quiet(void) { gsl_set_error_handler_off(); }
 
 int main(void)
 {
-    Suite *s = suite_create("corpus");
     TCase *t = tcase_create("corpus");
     tcase_add_checked_fixture(t, quiet, NULL);
     tcase_add_test(t, scores);
@@ -311,10 +310,5 @@ int main(void)
     tcase_add_test(t, orders);
     tcase_add_test(t, profiles);
     tcase_add_test(t, halves);
-    suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("corpus", t);
 }

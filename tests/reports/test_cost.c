@@ -4,7 +4,7 @@
 #include "reports/metrics/cost.h"
 #include "reports/metrics/order.h"
 
-#include <check.h>
+#include "tests/suite.h"
 
 #define ASSERT_NEAR(a, b, tolerance) ck_assert_double_eq_tol(a, b, tolerance)
 
@@ -127,13 +127,7 @@ int main(void)
         ten_per_cent_is_resolved_and_one_half_is_not,
         cost_at_equal_accuracy_follows_the_pareto_front,
     };
-    Suite *s = suite_create("cost");
     TCase *c = tcase_create("cost");
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("cost", c);
 }

@@ -7,7 +7,7 @@
 #include "reports/text/table.h"
 #include "tests/reports/synthetic.h"
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_export_XXXXXX";
 static char store_path[64], why[BOARD_WHY];
@@ -227,14 +227,8 @@ int main(void)
         every_json_line_parses,
         tables_escape_and_leave_out_what_does_not_exist,
     };
-    Suite *s = suite_create("export");
     TCase *c = tcase_create("export");
     tcase_add_checked_fixture(c, setup, teardown);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("export", c);
 }

@@ -267,7 +267,6 @@ int main(void)
         blessing_again_changes_nothing,
         exit_codes_and_reports,
     };
-    Suite *s = suite_create("gate");
     TCase *c = tcase_create("gate");
     tcase_add_checked_fixture(c, setup, remove_folder);
     tcase_set_timeout(c, 60);
@@ -275,10 +274,5 @@ int main(void)
     tcase_add_loop_test(c, malformed_files_are_refused_with_file_and_line, 0,
                         (int)(sizeof malformed / sizeof *malformed));
     tcase_add_loop_test(c, every_counter_can_be_gated, 0, RECORD_COUNTERS);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("gate", c);
 }

@@ -6,7 +6,7 @@
 #include "reports/gates/gate.h"
 #include "tests/reports/synthetic.h"
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_gate_versions_XXXXXX";
 static char store_path[64], gate_path[64], why[BOARD_WHY];
@@ -186,14 +186,8 @@ int main(void)
         another_version_loses_no_digits,      people_are_told,
         blessing_again_shows_the_new_version, a_negative_slack_is_refused,
     };
-    Suite *s = suite_create("gate_versions");
     TCase *c = tcase_create("gate_versions");
     tcase_add_checked_fixture(c, setup, teardown);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("gate_versions", c);
 }

@@ -10,7 +10,7 @@
 #include "reports/text/escape.h"
 #include "tests/reports/synthetic.h"
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_hostile_XXXXXX";
 static char store_path[64], out_path[64], why[BOARD_WHY];
@@ -302,7 +302,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("hostile text");
     TCase *c = tcase_create("all");
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_report_of_a_poisoned_store_runs_nothing);
@@ -310,10 +309,5 @@ int main(void)
     tcase_add_test(c, papers_about_poisoned_data_run_nothing);
     tcase_add_test(c, a_key_and_an_id_of_a_paper_are_words);
     tcase_add_test(c, arguments_of_other_programs_are_seen_by_no_shell);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run("hostile text", c);
 }

@@ -5,7 +5,7 @@
 #include "reports/tables/tables.h"
 #include "tests/reports/synthetic.h"
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_judge_XXXXXX";
 static char store_path[64], why[BOARD_WHY];
@@ -349,15 +349,9 @@ int main(void)
         the_page_tells_halves_judges_and_shift,
         profiles_count_what_was_not_run,
     };
-    Suite *s = suite_create("judge");
     TCase *c = tcase_create("judge");
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_set_timeout(c, 60);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("judge", c);
 }

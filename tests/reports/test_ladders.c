@@ -6,7 +6,7 @@
 #include "reports/gates/gate.h"
 #include "tests/reports/synthetic.h"
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_ladders_XXXXXX";
 static char store_path[64], gate_path[64], why[BOARD_WHY];
@@ -177,11 +177,5 @@ int main(void)
     tcase_add_test(t, a_failure_needs_a_reason);
     tcase_add_loop_test(t, malformed_rules_are_refused, 0, WRONG);
     tcase_add_test(t, our_exceptions_are_explained);
-    Suite *suite = suite_create("ladders");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("ladders", t);
 }

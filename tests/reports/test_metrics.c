@@ -1,5 +1,5 @@
 /* test_metrics.c -- scores, trajectory errors, events on numbers done by hand. */
-#include <check.h>
+#include "tests/suite.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -370,14 +370,8 @@ int main(void)
         missed_spurious_and_duplicated_events_are_told_apart,
         events_in_another_order_are_counted,
     };
-    Suite *s = suite_create("metrics");
     TCase *c = tcase_create("metrics");
     tcase_add_checked_fixture(c, quiet, NULL);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("metrics", c);
 }

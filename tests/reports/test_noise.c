@@ -14,7 +14,7 @@
 #include "bench/base/util.h"
 #include "reports/metrics/cost.h"
 
-#include <check.h>
+#include "tests/suite.h"
 
 enum { CELLS = 400, STORES = 25, MOST = 40, MOST_WORKERS = 6, DEFAULT_WORKERS = 5 };
 static const double usual_spread = 0.015, differs = 0.6, within = 0.02;
@@ -158,7 +158,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("noise");
     TCase *c = tcase_create("noise");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, a_95_per_cent_interval_holds_the_truth_so_often, 0,
@@ -168,10 +167,5 @@ int main(void)
     tcase_add_test(c, the_pool_is_found);
     tcase_add_test(c, few_cells_make_no_pool);
     tcase_add_test(c, cells_that_agree_are_believed_to_a_degree);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("noise", c);
 }

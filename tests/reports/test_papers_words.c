@@ -173,13 +173,8 @@ int main(void)
     const TTest *const tests[] = { not_a_number_never_holds,
                                    each_form_is_tried_and_in_the_manual, what_must_be_printed,
                                    one_figure_for_all_rows };
-    Suite *suite = suite_create("papers, words");
     TCase *c = tcase_create("each meaning");
     tcase_add_loop_test(c, each_meaning, 0, sizeof meanings / sizeof *meanings);
-    suite_add_tcase(suite, c);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    const int failed = suite_run("papers, words", c);
     return failed + papers_run("papers, forms", tests, sizeof tests / sizeof *tests);
 }

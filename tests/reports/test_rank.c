@@ -113,14 +113,8 @@ int main(void)
         formulations_and_solvers_compete,
         a_problem_that_is_not_there,
     };
-    Suite *s = suite_create("rank");
     TCase *c = tcase_create("rank");
     tcase_add_checked_fixture(c, make_base, remove_folder);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("rank", c);
 }

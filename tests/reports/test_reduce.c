@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_reduce_XXXXXX";
 static char store_path[64], why[BOARD_WHY];
@@ -307,14 +307,8 @@ int main(void)
         thinned_series_alone_give_no_errors,
         a_long_run_is_judged_at_every_step,
     };
-    Suite *s = suite_create("reduce");
     TCase *c = tcase_create("reduce");
     tcase_add_checked_fixture(c, setup, teardown);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("reduce", c);
 }

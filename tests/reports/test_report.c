@@ -7,7 +7,7 @@
 #include "reports/page/report.h"
 #include "tests/reports/synthetic.h"
 
-#include <check.h> /* last: it has macros of common names */
+#include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_report_XXXXXX";
 static char store_path[64], out_path[64], why[BOARD_WHY];
@@ -341,15 +341,9 @@ int main(void)
         order_stands_beside_the_step_ladder,
         orders_are_told_block_by_block,
     };
-    Suite *s = suite_create("report");
     TCase *c = tcase_create("report");
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_set_timeout(c, 120);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("report", c);
 }

@@ -2,7 +2,7 @@
  * one; nobody keeps a list. */
 #include "reports/figures/style.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,15 +82,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("style");
     TCase *c = tcase_create("names");
     tcase_add_test(c, solvers_of_a_board_are_told_apart);
     tcase_add_test(c, a_solver_keeps_its_style);
     tcase_add_loop_test(c, a_solver_that_goes_leaves_the_others_as_they_were, 0, 20);
-    suite_add_tcase(s, c);
-    SRunner *runner = srunner_create(s);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("style", c);
 }

@@ -64,15 +64,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("tables");
     TCase *c = tcase_create("tables");
     tcase_add_checked_fixture(c, make_base, remove_folder);
     tcase_add_test(c, arriving_wrong_is_a_kind_of_its_own);
     tcase_add_test(c, columns_have_names_of_their_own);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("tables", c);
 }

@@ -76,14 +76,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("verdicts");
     TCase *t = tcase_create("verdicts");
     tcase_add_loop_test(t, a_rejected_trial_leaves_no_trace, 0, METHODS);
     tcase_add_loop_test(t, a_moved_state_is_believed, 0, METHODS);
-    suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("verdicts", t);
 }

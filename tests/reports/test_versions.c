@@ -130,14 +130,8 @@ int main(void)
         an_older_result_does_not_stand_in,
         merging_keeps_what_was_planned,
     };
-    Suite *s = suite_create("versions");
     TCase *c = tcase_create("versions");
     tcase_add_checked_fixture(c, make_base, remove_folder);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
-    suite_add_tcase(s, c);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run("versions", c);
 }

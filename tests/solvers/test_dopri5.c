@@ -195,11 +195,5 @@ int main(void)
     tcase_add_test(t, tolerance_steers_the_error);
     tcase_add_test(t, projection_removes_the_drift);
     tcase_add_test(t, events_of_the_balls_are_found);
-    Suite *suite = suite_create("dopri5");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("dopri5", t);
 }

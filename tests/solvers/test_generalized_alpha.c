@@ -369,11 +369,5 @@ int main(void)
     tcase_add_test(t, moved_state_gets_new_accelerations);
     tcase_add_loop_test(t, counters_agree_with_the_hand, 0, 2);
     tcase_add_test(t, stabilised_velocities_do_not_drift);
-    Suite *suite = suite_create("generalized_alpha");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("generalized_alpha", t);
 }

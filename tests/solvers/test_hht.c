@@ -361,11 +361,5 @@ int main(void)
     tcase_add_loop_test(t, restart_repeats_to_the_bit, 0, 2);
     tcase_add_test(t, unconstrained_form_agrees);
     tcase_add_test(t, events_of_the_balls_are_found);
-    Suite *suite = suite_create("hht");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("hht", t);
 }

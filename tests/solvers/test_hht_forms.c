@@ -154,11 +154,5 @@ int main(void)
     tcase_add_test(t, second_multiplier_is_small);
     tcase_add_test(t, damping_by_gamma_admits_step_control);
     tcase_add_loop_test(t, newmark_options_are_checked, 0, NOPTIONS);
-    Suite *suite = suite_create("hht_forms");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("hht_forms", t);
 }

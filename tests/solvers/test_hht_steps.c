@@ -211,11 +211,5 @@ int main(void)
     tcase_add_loop_test(t, steps_follow_the_cube_root, 0, NSCALING);
     tcase_add_test(t, matrices_are_kept);
     tcase_add_loop_test(t, counters_agree_with_the_hand, 0, 2);
-    Suite *suite = suite_create("hht_steps");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("hht_steps", t);
 }

@@ -295,11 +295,5 @@ int main(void)
     tcase_add_loop_test(t, statistics_become_counters, 0, 8);
     tcase_add_loop_test(t, failures_print_nothing, 0, 5);
     tcase_add_test(t, nobody_loads_mpi);
-    Suite *suite = suite_create("libraries");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("libraries", t);
 }

@@ -305,11 +305,5 @@ int main(void)
     tcase_add_loop_test(t, tolerance_steers_steps_and_error, 0, 4);
     tcase_add_test(t, counters_agree_with_a_count_by_hand);
     tcase_add_loop_test(t, a_rejected_trial_leaves_no_trace, 0, 2);
-    Suite *suite = suite_create("llm");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("llm", t);
 }

@@ -170,11 +170,5 @@ int main(void)
     tcase_add_loop_test(t, every_problem_gets_better_with_the_tolerance, 0, CORE);
     tcase_add_test(t, a_drift_into_a_singularity_is_a_status);
     tcase_add_test(t, a_projection_that_fails_is_a_status);
-    Suite *suite = suite_create("llm on problems");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("llm on problems", t);
 }

@@ -83,11 +83,5 @@ int main(void)
     TCase *t = tcase_create("ladders");
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, errors_go_down_the_ladder, 0, 2 * CELLS);
-    Suite *suite = suite_create("ode23s and ndf on ladders");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("ode23s and ndf on ladders", t);
 }

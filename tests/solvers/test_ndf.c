@@ -389,11 +389,5 @@ int main(void)
     tcase_add_loop_test(t, steps_are_like_those_of_cvode, 0, 2);
     tcase_add_test(t, stiff_problems_are_cheap);
     tcase_add_loop_test(t, ndf_takes_longer_steps, 1, ORDERS + 1);
-    Suite *suite = suite_create("ndf");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("ndf", t);
 }

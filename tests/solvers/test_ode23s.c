@@ -256,11 +256,5 @@ int main(void)
     tcase_add_test(t, attempts_cost_what_they_must);
     tcase_add_loop_test(t, tolerance_steers_the_error, 0, 2);
     tcase_add_test(t, stiff_problems_are_cheap);
-    Suite *suite = suite_create("ode23s");
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run("ode23s", t);
 }
