@@ -4,6 +4,7 @@
  * meant, but nobody should have to guess it from the numbers. */
 #include "bench/plan/names.h"
 
+#include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 #include "bench/plan/plan.h"
@@ -11,6 +12,7 @@
 #include "kernel/problem/plugin.h"
 
 #include <limits.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,4 +90,24 @@ bool names_hides(const char *kind, const char *name, char *path, char *other, si
     }
     free(mine);
     return hides;
+}
+
+/* One kind: the names of the cells at this place, each once; cells of one problem are
+ * neighbours, solvers are not. */
+static void say_of(const plan *p, const char *kind, size_t place)
+{
+    char path[4096], other[4096];
+    for (int i = 0; i < p->ncells; i++) {
+        const char *name = (const char *)&p->cells[i].cell + place;
+        int k = 0;
+        while (k < i && strcmp((const char *)&p->cells[k].cell + place, name)) k++;
+        if (k < i || !names_hides(kind, name, path, other, sizeof path)) continue;
+        cli_say("%s is %s, which hides %s", name, path, other);
+    }
+}
+
+void names_say_hidden(const struct plan *p)
+{
+    say_of(p, "problems", offsetof(cell, problem));
+    say_of(p, "solvers", offsetof(cell, solver));
 }

@@ -14,4 +14,8 @@ char *names_unknown_plan(const char *name);
  * path; false if there is no other. */
 bool names_hides(const char *kind, const char *name, char *path, char *other, size_t size);
 
+/* A sentence on stderr for every plug-in of a plan that hides another. */
+struct plan;
+void names_say_hidden(const struct plan *p);
+
 #endif

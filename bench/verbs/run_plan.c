@@ -7,7 +7,7 @@
 #include "bench/crew/campaign.h"
 #include "bench/base/cli.h"
 #include "bench/host/machine.h"
-#include "bench/verbs/hidden.h"
+#include "bench/plan/names.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 #include "bench/cell/words.h"
@@ -188,7 +188,7 @@ int run_plan(const char *file, const run_options *o)
         return CLI_USAGE;
     }
     int code = CLI_USAGE;
-    if (!o->quiet) say_hidden(&p);
+    if (!o->quiet) names_say_hidden(&p);
     for (int i = 0; i < p.ncells; i++) override(&p.cells[i].cell, o);
     if (take_shard(&p, o->shard)) {
         code = CLI_OK;

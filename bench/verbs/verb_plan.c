@@ -2,7 +2,7 @@
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/host/machine.h"
-#include "bench/verbs/hidden.h"
+#include "bench/plan/names.h"
 #include "bench/verbs/run_plan.h"
 #include "bench/store/store.h"
 
@@ -48,7 +48,7 @@ static int run(int argc, char **argv)
     char machine[65];
     machine_digest(machine);
     plan_print(&p, s, machine, (int)sysconf(_SC_NPROCESSORS_ONLN));
-    say_hidden(&p);
+    names_say_hidden(&p);
     store_close(s);
     plan_free(&p);
     return CLI_OK;

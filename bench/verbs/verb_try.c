@@ -6,7 +6,7 @@
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
-#include "bench/verbs/hidden.h"
+#include "bench/plan/names.h"
 #include "bench/verbs/run_plan.h"
 #include "bench/verbs/verb_board.h"
 #include "reports/tables/tries.h"
@@ -77,7 +77,7 @@ static int try_it(plan_try *t, const run_options *o, const char *reference)
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    say_hidden(&p);
+    names_say_hidden(&p);
     const int code = run_and_print(&p, o, reference);
     plan_free(&p);
     return code;
