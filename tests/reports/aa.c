@@ -5,7 +5,7 @@
  * The workers of each cell are dealt out to two halves, which do the same work: the ratio of their
  * costs is 1, its 95 % interval should hold that in 95 of 100 cells, and no half should be called
  * cheaper. Of several stores made from one plan, each should hold the mean of all in its
- * intervals; here a machine that changed between the runs shows, too. */
+ * intervals; a machine that changed between the runs shows there, so they are to be run in turns. */
 #include "bench/base/util.h"
 #include "reports/board/board.h"
 
