@@ -274,11 +274,23 @@ static bool resume(campaign *k, task *t)
     return !t->planned->declined || put_declined(k, t);
 }
 
-/* Neighbours in the plan; the same problem in another group begins a new block. */
-static bool same_block(const plan_cell *a, const plan_cell *b)
+/* Cells of one problem in one group are not torn apart. */
+static bool belong_together(const plan_cell *a, const plan_cell *b)
 {
     return !strcmp(a->cell.problem, b->cell.problem) &&
            !strcmp(a->cell.parameters, b->cell.parameters) && !strcmp(a->group, b->group);
+}
+
+/* Long enough for the workers of a cell to meet the machine at times that have nothing to do with
+ * each other, short enough that a plan of hours finishes cells on the way. */
+static int block_length(const plan *p, int first)
+{
+    enum { LEAST = 1000 };
+    int n = 1;
+    while (first + n < p->ncells &&
+           (n < LEAST || belong_together(&p->cells[first + n - 1], &p->cells[first + n])))
+        n++;
+    return n;
 }
 
 static int total_runs(const plan *p)
@@ -311,7 +323,7 @@ campaign_end campaign_run(campaign *k, const plan *p)
         if (!resume(k, &tasks[i])) end = CAMPAIGN_BROKEN;
     }
     for (int i = 0, n; i < p->ncells && end == CAMPAIGN_DONE; i += n) {
-        for (n = 1; i + n < p->ncells && same_block(&p->cells[i], &p->cells[i + n]);) n++;
+        n = block_length(p, i);
         end = run_block(k, tasks + i, n, &random);
     }
     crew_close(&k->crew);

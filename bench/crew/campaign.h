@@ -1,9 +1,10 @@
 /* campaign.h -- running the cells of a plan: accuracy runs on all cores, then timings.
  *
- * Cells of one problem form a block. In a block accuracy runs come first, in shuffled order;
+ * A thousand cells or more form a block. In a block accuracy runs come first, in shuffled order;
  * then the timing workers in rounds, each round over all cells of the block in a new order, so
- * that a drift of the machine does not choose a winner. Every worker's result is stored as it
- * comes. */
+ * that a drift of the machine does not choose a winner, and that the workers of one cell are
+ * minutes apart: what a machine does for some seconds is in one of them, and shows as a spread.
+ * Every worker's result is stored as it comes. */
 #ifndef BENCH_CAMPAIGN_H
 #define BENCH_CAMPAIGN_H
 

@@ -1,6 +1,32 @@
 /* test_resume.c -- a harness killed, interrupted or out of disk goes on where it was. */
 #include "tests/bench/harness_case.h"
 
+/* ---- order ------------------------------------------------------------------------------- */
+
+/* Rounds go over both problems: the workers of a cell are far apart. A grouped order would turn
+ * once from one problem to the other. */
+START_TEST(rounds_go_over_all_problems)
+{
+    write_plan("defaults = { timeout_s = 5.0; min_time_s = 0.001; workers = 2; };\n"
+               "groups = { one = { problems = [ \"bouncing_balls\", \"hires\" ];\n"
+               "solvers = [ \"dopri5\" ]; tolerances = { from = 2; to = 5; per_decade = 4; }; "
+               "}; };\n");
+    ck_assert_int_eq(run_plan_file("--seed=1"), 0);
+    char *path = text_of("%s/log", folder), *text = file_text(path), *rest = text, *line;
+    int turns = 0;
+    for (bool first = true, balls = false; (line = strsep(&rest, "\n"));) {
+        const bool now = strstr(line, "bouncing_balls") != NULL;
+        if (!now && !strstr(line, "hires")) continue;
+        turns += !first && now != balls;
+        balls = now;
+        first = false;
+    }
+    ck_assert_int_gt(turns, 3);
+    free(text);
+    free(path);
+}
+END_TEST
+
 /* ---- the harness itself killed ----------------------------------------------------------- */
 
 enum { RUNGS = 25 };
@@ -200,6 +226,7 @@ int main(void)
     TCase *t = tcase_create("resume");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 300);
+    tcase_add_test(t, rounds_go_over_all_problems);
     tcase_add_loop_test(t, killed_among_accuracy_runs, 0, 2);
     tcase_add_loop_test(t, killed_among_timings, 0, 2);
     tcase_add_test(t, interrupted);
