@@ -6,8 +6,6 @@
 
 #define CONTRACT_NO_TRUTH "it takes no smooth core problem with a closed form"
 
-/* Sentence why nothing was tested. */
-contract_verdict contract_idle(char *why, const char *sentence);
 /* Is the solver tried on a problem with a closed form? */
 bool contract_closed(const struct ivp_solver *s);
 

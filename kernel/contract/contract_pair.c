@@ -1,6 +1,7 @@
 /* contract_pair.c -- the problem and formulation on which a solver is tried. */
 #include "kernel/contract/contract_pair.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <ivp/solver.h>
@@ -66,4 +67,10 @@ bool pair_find(pair *p, const ivp_solver *s, char *why) { return find(p, s, fals
 bool pair_find_mechanical(pair *p, const ivp_solver *s, char *why)
 {
     return find(p, s, true, why);
+}
+
+contract_verdict contract_idle(char *why, const char *sentence)
+{
+    snprintf(why, PLUGIN_WHY_MAX, "%s", sentence);
+    return CONTRACT_IDLE;
 }

@@ -21,4 +21,7 @@ bool pair_find_mechanical(pair *p, const struct ivp_solver *s, char *why);
  * the problem, or NULL with a sentence. */
 const char *pair_formulation(instance *i, const char *solver, char *why);
 
+/* Sentence why nothing was tested. */
+contract_verdict contract_idle(char *why, const char *sentence);
+
 #endif

@@ -32,12 +32,6 @@ static evolve_setup short_run(const pair *p, const ivp_solver *s, int level)
 
 static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
 
-contract_verdict contract_idle(char *why, const char *sentence)
-{
-    snprintf(why, PLUGIN_WHY_MAX, "%s", sentence);
-    return CONTRACT_IDLE;
-}
-
 static bool is_complete(const ivp_solver *s, char *why)
 {
     if (!s->title || !s->source) return broken(why, "it lacks a title or a source");

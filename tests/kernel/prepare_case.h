@@ -88,9 +88,4 @@ static inline TCase *prepare_tests(void)
     return t;
 }
 
-static inline int run_suite(const char *name, TCase *t)
-{
-    return suite_run(name, t);
-}
-
 #endif

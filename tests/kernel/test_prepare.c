@@ -109,5 +109,5 @@ int main(void)
     tcase_add_test(t, banded_jacobian_costs_its_diagonals);
     tcase_add_loop_test(t, contract_sees_what_lies_outside, 0,
                         sizeof declarations / sizeof *declarations);
-    return run_suite("prepare and structure", t);
+    return suite_run("prepare and structure", t);
 }

@@ -13,5 +13,5 @@ int main(void)
 {
     TCase *t = prepare_tests();
     tcase_add_test(t, not_those_of_double);
-    return run_suite("prepare in quad", t);
+    return suite_run("prepare in quad", t);
 }
