@@ -11,7 +11,6 @@
 #include "bench/base/util.h"
 #include "kernel/linear/elimination.h"
 #include "kernel/problem/instance.h"
-#include "kernel/problem/structure.h"
 
 enum { MOST_PLANS = 16, MOST_SETTINGS = 64, SETTINGS = 512 };
 
@@ -109,12 +108,9 @@ static void write_plan(struct writer *w, const elimination_plan *p)
 static bool write_settings(struct writer *w, const char *name, const char *settings, char *why)
 {
     instance *i = NULL;
-    if (instance_open(&i, name, settings, why)) return !*settings ? false : true;
-    if (i->problem->form == IVP_MECH) {
-        elimination_plan *p = structure_plan(i->mech, i->t0, i->t1, i->start);
-        if (p) write_plan(w, p);
-        elimination_plan_destroy(p);
-    }
+    if (instance_open(&i, name, settings, why))
+        return *settings != '\0'; /* words may not go together */
+    if (i->plan) write_plan(w, i->plan);
     instance_close(i);
     return true;
 }

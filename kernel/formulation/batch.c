@@ -9,12 +9,11 @@
 #include "kernel/formulation/model_inner.h"
 #include "kernel/lanes/lanes.h"
 #include "kernel/problem/mech.h"
-#include "kernel/problem/structure.h"
+#include "kernel/linear/elimination.h"
 
 struct batch {
     const lane_code *code; /* NULL: one by one */
     lanes *lanes;
-    struct elimination_plan *plan;
     real *v, *vp, *a; /* one point */
 };
 
@@ -33,18 +32,17 @@ static void open_lanes(ivp_model *m, batch *b)
     const lane_code *code = has_lanes(m) ? lanes_here() : NULL;
     const void *twin = code ? plugin_lanes(i->problem->name, code->arith) : NULL;
     if (!twin) return;
-    if (m->mech) b->plan = structure_plan(i->mech, (real)i->t0, (real)i->t1, i->start);
-    if (m->mech && !b->plan) return;
+    if (m->mech && !i->plan) return;
     const lanes_setup setup = { .problem = twin,
                                 .n = m->n,
                                 .nq = m->nq,
                                 .nx = m->nx,
                                 .ng = m->ng,
                                 .np = i->nparams + i->sizes.nderived + i->nevents,
-                                .plan = b->plan,
-                                .code = b->plan ? plugin_elimination(
+                                .plan = i->plan,
+                                .code = i->plan ? plugin_elimination(
                                                       i->problem->name, code->arith,
-                                                      elimination_plan_digest(b->plan))
+                                                      elimination_plan_digest(i->plan))
                                                 : NULL };
     b->lanes = code->create(&setup);
     if (b->lanes) b->code = code;
@@ -78,7 +76,6 @@ static lanes_bad in_lanes(ivp_model *m, const real *t, const real *v, const real
 static void close_batch(batch *b)
 {
     close_lanes(b);
-    elimination_plan_destroy(b->plan);
     free(b);
 }
 

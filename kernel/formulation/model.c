@@ -113,7 +113,8 @@ static ivp_status allocate(ivp_model *m)
     ivp_status st = IVP_OK;
     if (m->formulation == IVP_STATE_SPACE) st = partition_create(&m->part, m->nq, m->ng);
     if (st || i->problem->form != IVP_MECH) return st;
-    return mech_create(&m->mech, i->problem, &i->sizes, i->p, i->twin, m->count);
+    st = mech_create(&m->mech, i->problem, &i->sizes, i->p, i->twin, m->count);
+    return st || !i->plan ? st : mech_eliminate(m->mech, i->plan, i->code);
 }
 
 ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const char *options,

@@ -29,10 +29,10 @@ struct ivp_model {
     struct partition *part; /* of state_space; NULL otherwise */
     batch *batch;           /* of methods that opened one, and what closes it */
     void (*close_batch)(batch *b);
-    real *q, *u, *x;        /* recovered there: one vector */
-    real *y, *point;        /* projected point; (t, y, y') of complex steps */
-    real *work;             /* n */
-    real *scratch;          /* 2 n of the instance, n + n^2 where a mass matrix is kept there */
+    real *q, *u, *x; /* recovered there: one vector */
+    real *y, *point; /* projected point; (t, y, y') of complex steps */
+    real *work;      /* n */
+    real *scratch;   /* 2 n of the instance, n + n^2 where a mass matrix is kept there */
 };
 
 /* view: exactly one; options "alpha=.. beta=.." or "newton=.. base=..", NULL: defaults. On

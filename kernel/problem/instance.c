@@ -201,6 +201,7 @@ void instance_close(instance *i)
 {
     if (!i) return;
     mech_destroy(i->mech);
+    elimination_plan_destroy(i->plan);
     cstep_close(i->twin);
     free(i->start);
     free(i->text);

@@ -25,7 +25,9 @@ typedef struct instance {
     real *p0;   /* the nparams values as they were opened; a reset may change them in a run */
     /* canonical start, completed; y' of LIN and DAE, else derivatives of (q, u, x) or y */
     real *start, *start_yp;
-    char (*text)[SETTING_MAX]; /* the parameters' values in words, normalised */
+    char (*text)[SETTING_MAX];     /* the parameters' values in words, normalised */
+    struct elimination_plan *plan; /* of the saddle point, for models; NULL: none is safe */
+    const struct elimination_code *code; /* the same compiled; NULL: not */
     struct mech *mech; /* workspace of mechanical problems; its evaluations are not counted */
     long uncounted[IVP_NCOUNTERS];
 } instance;

@@ -11,7 +11,10 @@
 #include <ivp/model.h>
 #include <ivp/problem.h>
 
+#include "kernel/linear/elimination.h"
+
 struct cstep;
+struct fixed_order;
 
 typedef struct mech {
     ivp_mech_problem problem; /* terms, and a hand-written tangent or NULL */
@@ -23,10 +26,12 @@ typedef struct mech {
     ivp_terms at; /* blocks of the last evaluation */
     ivp_mat S;    /* factors of the saddle-point matrix, nq + ng */
     int *pivots;
-    real *a, *lambda, *rhs; /* lambda follows a: one vector of nq + ng */
-    real *y;                /* (q, u, x) of a point whose parts lie apart */
-    real *z, *dz;           /* point and direction of complex steps */
-    ivp_terms along;        /* directional derivatives of the blocks */
+    bool pivoted;              /* S holds the factors, not fixed */
+    struct fixed_order *fixed; /* the saddle point eliminated without pivoting; NULL: dense */
+    real *a, *lambda, *rhs;    /* lambda follows a: one vector of nq + ng */
+    real *y;                   /* (q, u, x) of a point whose parts lie apart */
+    real *z, *dz;              /* point and direction of complex steps */
+    ivp_terms along;           /* directional derivatives of the blocks */
     ivp_tangent tangent;
     real *store;
     size_t tangent_reals;
@@ -35,6 +40,10 @@ typedef struct mech {
 ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
                        const real *p, struct cstep *twin, long *count);
 void mech_destroy(mech *m);
+/* From now on the saddle point is eliminated by this plan, interpreted where code is NULL; with
+ * pivoting where that leaves a large residual, which counts as a further factorisation. Both
+ * must outlive m. IVP_E_NOMEM. */
+ivp_status mech_eliminate(mech *m, const elimination_plan *plan, const elimination_code *code);
 
 /* The point of a vector that begins with (q, u, x). */
 static inline ivp_state mech_state(const mech *m, real t, const real *y)
@@ -81,5 +90,14 @@ ivp_status mech_force_along(mech *m, const ivp_state *s, real dt, const real *dq
 ivp_status mech_project_q(mech *m, int newton, real t, real *y, real *moved);
 /* Pulls u back to G(t, q) u + g_t = 0 in the same metric. */
 ivp_status mech_project_u(mech *m, real t, real *y, real *moved);
+
+/* fixed_order.c */
+void fixed_order_destroy(struct fixed_order *f); /* accepts NULL */
+/* Factors [M G^T; G 0] of m->at; false: it has an entry where the plan has none. */
+bool fixed_order_factor(mech *m);
+/* Solves in place; false: the factors are worthless, b is as it was. */
+bool fixed_order_solve(mech *m, real *b);
+/* The matrix that was factored, in full, into m->S. */
+void fixed_order_expand(mech *m);
 
 #endif

@@ -7,6 +7,7 @@
 #include "kernel/problem/instance.h"
 #include "kernel/problem/mech.h"
 #include "kernel/problem/start.h"
+#include "kernel/problem/structure.h"
 
 static int count_events(const ivp_problem *p)
 {
@@ -75,6 +76,16 @@ static bool observable_there(const instance *i, const ivp_observable *list, char
     return true;
 }
 
+/* For models; the instance's own blocks are always solved with pivoting. */
+static void plan_elimination(instance *i)
+{
+    const char *asked = getenv("IVPBENCH_ELIMINATION");
+    if (asked && strcmp(asked, "dense") == 0) return;
+    i->plan = structure_plan(i->mech, (real)i->t0, (real)i->t1, i->start);
+    if (i->plan)
+        i->code = plugin_elimination(i->problem->name, NULL, elimination_plan_digest(i->plan));
+}
+
 static ivp_status open_parts(instance *i, const char *settings, char *why)
 {
     const ivp_problem *p = i->problem;
@@ -90,7 +101,9 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     ivp_status st = IVP_OK;
     if (p->form == IVP_MECH)
         st = mech_create(&i->mech, p, &i->sizes, i->p, i->twin, i->uncounted);
-    return st ? st : start_consistent(i, why);
+    if (!st) st = start_consistent(i, why);
+    if (!st && i->mech) plan_elimination(i);
+    return st;
 }
 
 ivp_status instance_open(instance **out, const char *name, const char *settings, char *why)

@@ -184,6 +184,7 @@ const elimination_code *plugin_elimination(const char *name, const char *arith,
                                            unsigned long long digest)
 {
     char path[PATH + 128], why[PLUGIN_WHY_MAX];
+    if (!arith) arith = HERE;
     if (!plugin_path("eliminations", arith, name, path, sizeof path)) return NULL;
     const elimination_codes *c = lookup("elimination", arith, name, why);
     for (const elimination_code *k = c && c->abi == IVP_ABI ? c->codes : NULL; k && k->digest;

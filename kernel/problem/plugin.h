@@ -39,7 +39,8 @@ bool plugin_place(const char *kind, const char *arith, const char *name, int pla
 const void *plugin_lanes(const char *name, const char *arith);
 
 struct elimination_code;
-/* What was written out and compiled for a plan with this digest; NULL: nothing. */
+/* What was written out and compiled for a plan with this digest; NULL: nothing. arith NULL: the
+ * arithmetic of the caller. */
 const struct elimination_code *plugin_elimination(const char *name, const char *arith,
                                                   unsigned long long digest);
 

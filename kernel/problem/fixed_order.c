@@ -1,0 +1,95 @@
+/* fixed_order.c -- the saddle point of a mechanical problem, eliminated in a fixed order and checked.
+ *
+ * Every solution is checked by its residual and refined once where that is not what a stable
+ * solver leaves. Entries outside of the plan's pattern (a contact that closes) are noticed at
+ * every factorisation: they are the caller's reason to pivot. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/linear/elimination_run.h"
+#include "kernel/problem/mech.h"
+
+struct fixed_order {
+    elimination K;
+    real largest; /* entry of |K| */
+    real *x, *r, *correction;
+    int *outside, noutside; /* where M and G have nothing, behind M.a */
+    real store[];
+};
+
+static size_t sz(int n) { return (size_t)n; }
+
+/* The lower triangle of M and G, less the pattern. */
+static void mark_outside(struct fixed_order *f, const mech *m, bool *inside)
+{
+    const int nq = m->nq, ng = m->ng;
+    for (int k = 0; k < f->K.plan->nnonzero; k++) inside[f->K.plan->nonzero[k].from] = true;
+    for (int j = 0; j < nq; j++)
+        for (int i = j; i < nq; i++)
+            if (!inside[i + j * nq]) f->outside[f->noutside++] = i + j * nq;
+    for (int k = nq * nq; k < nq * nq + ng * nq; k++)
+        if (!inside[k]) f->outside[f->noutside++] = k;
+}
+
+ivp_status mech_eliminate(mech *m, const elimination_plan *plan, const elimination_code *code)
+{
+    const size_t n = sz(plan->n), numbers = sz(m->nq) * sz(m->nq + m->ng);
+    struct fixed_order *f =
+        calloc(1, sizeof *f + (sz(plan->nnonzero) + sz(plan->nslots) + 3 * n) * sizeof(real));
+    bool *inside = calloc(numbers + 1, sizeof *inside);
+    if (f) f->outside = calloc(numbers + 1, sizeof *f->outside);
+    if (!f || !inside || !f->outside) {
+        fixed_order_destroy(f);
+        free(inside);
+        return IVP_E_NOMEM;
+    }
+    f->K = (elimination){ plan, code, f->store, f->store + plan->nnonzero };
+    f->x = f->K.slot + plan->nslots;
+    f->r = f->x + n;
+    f->correction = f->r + n;
+    mark_outside(f, m, inside);
+    free(inside);
+    m->fixed = f;
+    return IVP_OK;
+}
+
+void fixed_order_destroy(struct fixed_order *f)
+{
+    if (f) free(f->outside);
+    free(f);
+}
+
+bool fixed_order_factor(mech *m)
+{
+    struct fixed_order *f = m->fixed;
+    bool clean = true;
+    for (int k = 0; k < f->noutside; k++) clean &= m->at.M.a[f->outside[k]] == 0;
+    if (clean) f->largest = elimination_factor(&f->K, m->at.M.a);
+    return clean;
+}
+
+bool fixed_order_solve(mech *m, real *b)
+{
+    struct fixed_order *f = m->fixed;
+    const int n = f->K.plan->n;
+    elimination_solve(&f->K, b, f->x);
+    const real unit = elimination_unit(&f->K, f->largest, b, f->x);
+    if (!(elimination_residual(&f->K, b, f->x, f->r) <= ELIMINATION_STABLE * unit)) {
+        elimination_solve(&f->K, f->r, f->correction);
+        for (int i = 0; i < n; i++) f->x[i] += f->correction[i];
+        if (!(elimination_residual(&f->K, b, f->x, f->r) <= ELIMINATION_WORTHLESS * unit))
+            return false;
+    }
+    memcpy(b, f->x, sz(n) * sizeof *b);
+    return true;
+}
+
+void fixed_order_expand(mech *m)
+{
+    const elimination *K = &m->fixed->K;
+    memset(m->S.a, 0, sz(m->S.ld) * sz(m->S.cols) * sizeof(real));
+    for (int k = 0; k < K->plan->nnonzero; k++) {
+        const elimination_entry *e = &K->plan->nonzero[k];
+        *ivp_at(m->S, e->row, e->column) = *ivp_at(m->S, e->column, e->row) = K->value[k];
+    }
+}
