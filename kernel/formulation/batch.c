@@ -15,6 +15,7 @@ struct batch {
     const lane_code *code; /* NULL: one by one */
     lanes *lanes;
     real *v, *vp, *a; /* one point */
+    real store[];
 };
 
 #if IVP_ARITH == IVP_DOUBLE
@@ -84,7 +85,7 @@ ivp_status ivp_open_batch(ivp_model *m)
     if (m->batch) return IVP_OK;
     batch *b = calloc(1, sizeof *b + 3 * (size_t)m->n * sizeof(real));
     if (!b) return IVP_E_NOMEM;
-    b->v = (real *)(b + 1);
+    b->v = b->store;
     b->vp = b->v + m->n;
     b->a = b->vp + m->n;
     open_lanes(m, b);

@@ -118,17 +118,19 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *
     return IVP_OK;
 }
 
+/* (q, u) lie one behind the other as in y' = f; a method that keeps no history has no P(y). */
 ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                            ivp_mat J2, real *at)
 {
     mech *k = m->mech;
     const ivp_tangent *d = &k->tangent;
-    const ivp_state s = { .t = t, .q = v, .u = vp, .a = k->a, .lambda = k->lambda };
-    ivp_status st = mech_accelerate(k, &s);
-    if (!st) st = mech_tangent(k, TANGENT_R | (at ? TANGENT_TIME : 0u), &s, NULL);
+    real *y = m->y; /* n = 2 nq */
+    memmove(y, v, sz(m->nq) * sizeof *y);
+    memmove(y + m->nq, vp, sz(m->nq) * sizeof *y);
+    ivp_status st = linearise(m, at ? TANGENT_TIME : 0u, t, y);
     for (int j = 0; !st && j < m->nq; j++) {
-        along(k, column(d->rq, j), d->st, d->dt, ivp_at(J1, 0, j), m->work);
-        along(k, column(d->ru, j), d->st, d->dt, ivp_at(J2, 0, j), m->work);
+        along(k, column(d->rq, j), column(d->sq, j), d->dt, ivp_at(J1, 0, j), m->work);
+        along(k, column(d->ru, j), column(d->su, j), d->dt, ivp_at(J2, 0, j), m->work);
     }
     if (!st && at) along(k, d->rt, d->st, d->dt, at, m->work);
     return st;

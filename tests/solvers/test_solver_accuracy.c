@@ -39,7 +39,9 @@ END_TEST
 START_TEST(constant_steps_show_the_order)
 {
     const ivp_solver *s = solver_at(_i);
-    if (!s->fixed_step || s->order == 0) return;
+    /* above 12 the errors fall from the largest possible step to rounding within an octave: quad
+     * shows such orders (test_quad_gauss) */
+    if (!s->fixed_step || s->order == 0 || s->order > 12) return;
     instance *i = opened("double_pendulum_rsda");
     const char *formulation = easiest_fit(i, s->name);
     instance_close(i);
