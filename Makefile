@@ -190,7 +190,7 @@ endef
 define ball_test_rule
 $(B)/tests/$(basename $(notdir $1)): $1 $(B)/libreference.a $(B)/libivpq.so $(B)/libenclosures.a \
                                       $(SYSTEMS) $(B)/obj/bench/base/util.o $(B)/flags
-	$$(COMPILE) $$(BUILT) $$(quad_) -Wno-unsuffixed-float-constants -DSYSTEMS='"$(call names,reference/enclosures/systems)"' \
+	$$(COMPILE) $$(BUILT) $$(quad_) -Wno-unsuffixed-float-constants \
 	    $$(TESTED) $(SYSTEMS) $(B)/obj/bench/base/util.o $(B)/libenclosures.a $(B)/libreference.a -rdynamic -L$(B) -livpq \
 	    $$(LIBS_check) $$(LIBS_quad) $$(LIBS_arb)
 endef

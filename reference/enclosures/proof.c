@@ -201,7 +201,7 @@ static void begin(proof *p)
     close_map(&start);
 }
 
-/* The signs of the guards hold at the start. */
+/* The time of the start is exact, and the signs of the guards hold there. */
 static bool begins_well(proof *p)
 {
     bool good = true;
@@ -210,12 +210,16 @@ static bool begins_well(proof *p)
     if (p->system->guards) proof_map_box(&p->guard, p->t, box, g);
     for (int k = 0; k < p->system->guards; k++)
         good = good && (p->system->side(0, k) > 0 ? arb_is_positive : arb_is_negative)(g + k);
-    if (!good)
+    if (!arb_is_exact(p->t))
+        snprintf(p->why, PROOF_WHY,
+                 "%s: %s is no sum of powers of two, as the time of the start must be",
+                 p->system->name, p->system->t0);
+    else if (!good)
         snprintf(p->why, PROOF_WHY, "%s: a guard has not the sign of mode 0 at the start",
                  p->system->name);
     _arb_vec_clear(box, p->system->n);
     _arb_vec_clear(g, SYSTEM_GUARDS);
-    return good;
+    return good && arb_is_exact(p->t);
 }
 
 step_rule proof_rule(const enclosed_system *s, step_rule asked)

@@ -158,7 +158,7 @@ static real scale(const pair *c, const real *z, int n)
 
 static void check_point(pair *c, arb_srcptr x)
 {
-    real z[MOST], rate[MOST], own[MOST], f[MOST], drift[3];
+    real z[MOST] = { 0 }, rate[MOST] = { 0 }, own[MOST], f[MOST], drift[3];
     const int n = instance_ncomponents(c->i);
     const int nu = ivp_n(c->m);
     ck_assert_int_eq(n, proof_ncomponents(&c->p));
@@ -181,7 +181,7 @@ static void check_point(pair *c, arb_srcptr x)
 
 static void check_start(pair *c)
 {
-    real z[MOST], rate[MOST];
+    real z[MOST] = { 0 }, rate[MOST];
     const int n = ivp_n(c->m);
     show(c, c->p.state.centre, proof_ncomponents(&c->p), z, rate);
     for (int k = 0; k < n; k++) expect(c, "start", k, z[k], c->i->start[k], 0);
@@ -208,12 +208,15 @@ static char systems[NAMES][64];
 
 static int list_systems(void)
 {
+    static const char folder[] = "reference/enclosures/systems/";
+    glob_t files;
     int n = 0;
-    for (const char *at = SYSTEMS; *at && n < NAMES; n++) {
-        const size_t length = strcspn(at, " ");
-        snprintf(systems[n], sizeof *systems, "%.*s", (int)length, at);
-        at += length + (at[length] == ' ');
+    if (glob("reference/enclosures/systems/*.c", 0, NULL, &files) != 0) return 0;
+    for (; n < (int)files.gl_pathc && n < NAMES; n++) {
+        const char *name = files.gl_pathv[n] + strlen(folder);
+        snprintf(systems[n], sizeof *systems, "%.*s", (int)strcspn(name, "."), name);
     }
+    globfree(&files);
     return n;
 }
 
@@ -224,6 +227,7 @@ START_TEST(both_writings_agree)
     char pattern[128];
     glob_t files;
     bool found;
+    ck_assert_msg(system_by_name(name) != NULL, "%s.c defines no system_%s", name, name);
     check_settings(name, "", &found);
     snprintf(pattern, sizeof pattern, "reference/data/%s--*.ref", name);
     if (glob(pattern, 0, NULL, &files) != 0) return;

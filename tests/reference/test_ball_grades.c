@@ -97,10 +97,12 @@ START_TEST(a_refuted_reference_is_no_longer_enclosed)
 {
     char why[2048];
     ref *r = reference("car_axle");
-    strcpy(r->states[0].v[0].text[REF_A], "-0.0420314997425200770302681732772468024");
+    char *text = r->states[0].v[0].text[REF_A];
+    snprintf(text, sizeof r->states[0].v[0].text[REF_A],
+             "-0.0420314997425200770302681732772468024");
     ck_assert_int_eq(ref_graded(r, why, sizeof why), REF_CERTIFIED);
     ck_assert_msg(strstr(why, "q1 at t = 0.1 is 1e-20 off") != NULL, "%s", why);
-    strcpy(r->equations, "0");
+    r->equations[0] = 'x';
     ck_assert_int_eq(ref_graded(r, why, sizeof why), REF_CERTIFIED);
     ck_assert_msg(strstr(why, "other equations") != NULL, "%s", why);
     ref_free(r);
