@@ -40,10 +40,15 @@ unsigned char *blob_pack(const double *v, int n, size_t *size, char hex[DIGEST_H
 double *blob_unpack(const void *data, size_t size, int n, const char *hex, char *why,
                     size_t room)
 {
+    enum { MOST_RATIO = 1100 }; /* zlib packs no tighter */
     char found[DIGEST_HEX];
+    if (!data || !hex || n < 0 || (size_t)n > size * MOST_RATIO / 8 + 8) {
+        fail(why, room, "%d numbers cannot lie in %zu bytes", n, data ? size : 0);
+        return NULL;
+    }
     digest_bytes(data, size, found);
     if (strcmp(found, hex)) {
-        fail(why, room, "digest is %s and should be %s", found, hex);
+        fail(why, room, "digest is %.12s.. and should be %.12s..", found, hex);
         return NULL;
     }
     uLongf raw = 8 * (uLongf)n;

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { SCHEMA = 2, BUSY_MS = 10000 };
@@ -42,6 +43,16 @@ static const char schema_sql[] =
     "INSERT INTO meta VALUES ('schema', '2');";
 
 const char *store_error(const store *s) { return s->error; }
+
+const char *store_damage(const store *s, int i) { return i < s->ndamage ? s->damage[i] : NULL; }
+
+void store_note_damage(store *s)
+{
+    for (int i = 0; i < s->ndamage; i++)
+        if (!strcmp(s->damage[i], s->error)) return;
+    s->damage = grown(s->damage, (size_t)s->ndamage + 1, sizeof *s->damage);
+    s->damage[s->ndamage++] = copied(s->error);
+}
 
 /* SQLite's words are for programmers; those that users meet get our own. */
 bool store_refuse(store *s, const char *doing)
@@ -133,10 +144,11 @@ static bool check_schema(store *s, const char *path, char *why, size_t size)
         fail(why, size, "%s: not a store of ivpbench (%s); it is left as it is", path,
              sqlite3_errmsg(s->db));
     } else if (!good) {
-        fail(why, size,
-             "%s: schema %s, but this ivpbench reads and writes schema %d; it is left as it is: "
-             "move it away and run again",
-             path, found, SCHEMA);
+        fail(
+            why, size,
+            "%s: schema %s, but this ivpbench reads and writes schema %d; it is left as it is: "
+            "`ivpbench store migrate` makes a new file of an older one",
+            path, found, SCHEMA);
     }
     free(found);
     return good;
@@ -149,8 +161,9 @@ static bool check_integrity(store *s, const char *path, char *why, size_t size)
     const bool good = found && !strcmp(found, "ok");
     if (!good)
         fail(why, size,
-             "%s: corrupted (%s); it is left as it is: restore a copy or move it away", path,
-             found ? found : sqlite3_errmsg(s->db));
+             "%s: corrupted (%s); it is left as it is: `ivpbench store repair` saves what can "
+             "be read",
+             path, found ? found : sqlite3_errmsg(s->db));
     free(found);
     return good;
 }
@@ -168,6 +181,25 @@ static bool create_schema(store *s, const char *path, char *why, size_t size)
     return true;
 }
 
+/* "file:PATH?immutable=1"; what means something in a URI is written by its number. */
+static char *immutable(const char *path)
+{
+    char *uri = need(calloc(3 * strlen(path) + 32, 1)), *to = stpcpy(uri, "file:");
+    for (; *path; path++)
+        to += sprintf(to, strchr("?#%", *path) ? "%%%02X" : "%c", (unsigned char)*path);
+    stpcpy(to, "?immutable=1");
+    return uri;
+}
+
+/* A store of a stranger is data: no trigger, no view, no function of its schema runs here. */
+static void distrust(store *s)
+{
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+}
+
 /* A store in a folder where nothing may be written is still readable: as an immutable file. */
 static bool open_file(store *s, const char *path, bool create)
 {
@@ -177,7 +209,7 @@ static bool open_file(store *s, const char *path, bool create)
     if (rc == SQLITE_OK || create) return rc == SQLITE_OK;
     if (rc == SQLITE_NOTADB || rc == SQLITE_CORRUPT) return false;
     sqlite3_close(s->db);
-    char *uri = text_of("file:%s?immutable=1", path);
+    char *uri = immutable(path);
     rc = sqlite3_open_v2(uri, &s->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
     if (rc == SQLITE_OK) rc = sqlite3_exec(s->db, "SELECT * FROM sqlite_master", 0, 0, 0);
     free(uri);
@@ -187,7 +219,10 @@ static bool open_file(store *s, const char *path, bool create)
 /* A file that is missing is not created by those who only read: sqlite3_open would. */
 static bool get_ready(store *s, const char *path, bool create, char *why, size_t size)
 {
+    struct stat st;
     if (!create && access(path, R_OK)) return fail(why, size, "%s: %s", path, strerror(errno));
+    if (!stat(path, &st) && !S_ISREG(st.st_mode)) /* a FIFO would wait for ever */
+        return fail(why, size, "%s: not a store of ivpbench but no regular file", path);
     if (!open_file(s, path, create)) {
         const int rc = sqlite3_errcode(s->db) & 0xff;
         if (rc == SQLITE_NOTADB)
@@ -195,6 +230,7 @@ static bool get_ready(store *s, const char *path, bool create, char *why, size_t
         store_refuse(s, "opening it");
         return fail(why, size, "%s: %s", path, s->error);
     }
+    distrust(s);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (create && is_empty(s) && !create_schema(s, path, why, size)) return false;
     if (!check_schema(s, path, why, size) || !check_integrity(s, path, why, size)) return false;
@@ -228,6 +264,8 @@ void store_close(store *s)
     if (!s) return;
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
+    for (int i = 0; i < s->ndamage; i++) free(s->damage[i]);
+    free(s->damage);
     free(s);
 }
 

@@ -45,6 +45,9 @@ typedef struct store_run { /* who measured, when, on what */
 store *store_open(const char *path, bool create, char *why, size_t size);
 void store_close(store *s);
 const char *store_error(const store *s);
+/* What was found damaged while reading so far: sentence i, naming cell and series; NULL behind
+ * the last. Damaged results are passed over, damaged series do not exist. */
+const char *store_damage(const store *s, int i);
 
 bool store_begin_run(store *s, const store_run *run);
 /* What the run begun is asked for, finished before or not; one transaction. */
@@ -62,12 +65,19 @@ typedef struct store_versions {
 } store_versions;
 bool store_versions_of(store *s, store_versions *v); /* what: caller frees */
 
+/* Is everything as it was written: pages, digests of all series, texts of all results? Goes
+ * through the whole file; false with store_damage(). */
+bool store_check(store *s);
+/* Into a new file, which must not exist: everything that is whole (of a file whose pages are
+ * damaged what can still be read), with the present schema. */
+bool store_rescue(const char *from, const char *to, long *kept, long *lost, char *why,
+                  size_t size);
+
 /* Calls `each` for all results that count, ordered by problem, parameters, formulation, solver,
  * options, h and rtol descending; series are left out unless `with_series`. The record lives
  * during the call. each() returns false to stop. */
-bool store_each(store *s, bool with_series,
-                bool (*each)(void *context, const record *r, const char *machine),
-                void *context);
+typedef bool store_visitor(void *context, const record *r, const char *machine);
+bool store_each(store *s, bool with_series, store_visitor *each, void *context);
 /* One series of one result; *v is the caller's to free. false also when it does not exist. */
 bool store_series(store *s, const char *key, const char *machine, const char *name, double **v,
                   int *n);

@@ -15,7 +15,18 @@ struct store {
     sqlite3_int64 run;
     char machine[65]; /* of the run begun */
     char error[512];
+    char **damage; /* a sentence for each result or series that was found damaged */
+    int ndamage;
 };
+
+/* All finished results with their series, also those that a later version has replaced. */
+bool store_each_version(store *s, store_visitor *each, void *context);
+/* From a file of this schema or an older one, whatever its state: what is finished there, not
+ * here, and whole. What is damaged is noted. */
+bool store_take(store *s, const char *from, long *added, long *lost);
+
+/* Notes the present error; once for the same sentence. */
+void store_note_damage(store *s);
 
 /* Runs one statement; types: t text, d double, i long; NaN becomes NULL. */
 bool store_execute(store *s, const char *sql, const char *types, ...);

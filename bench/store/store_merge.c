@@ -4,34 +4,153 @@
  * cell from two machines stays two measurements. */
 #include "bench/store/store_inner.h"
 
+#include "bench/store/blob.h"
 #include "bench/base/util.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
-/* fresh: results that are finished there and not here. Runs are the same when their uuid is. */
-static const char *const merge_sql[] = {
-    "BEGIN IMMEDIATE",
-    "CREATE TEMP TABLE fresh AS SELECT r.cell, r.machine FROM other.result r"
-    " WHERE r.finished IS NOT NULL AND NOT EXISTS (SELECT 1 FROM main.result m"
-    " WHERE m.cell = r.cell AND m.machine = r.machine AND m.finished IS NOT NULL)",
-    "INSERT OR IGNORE INTO main.run (uuid, started, plan, seed, machine, environment)"
-    " SELECT uuid, started, plan, seed, machine, environment FROM other.run ORDER BY id",
-    "INSERT OR IGNORE INTO main.cell SELECT * FROM other.cell",
-    "INSERT OR IGNORE INTO main.planned SELECT m.id, p.cell FROM other.planned p"
-    " JOIN other.run o ON o.id = p.run JOIN main.run m ON m.uuid = o.uuid",
+/* Runs are the same when their uuid is. Stores of schema 1 knew neither the files of a cell nor
+ * what was planned: a run was asked for what it has brought. */
+static const char *const runs_sql[][3] = {
+    { "INSERT OR IGNORE INTO main.run (uuid, started, plan, seed, machine, environment)"
+      " SELECT uuid, started, plan, seed, machine, environment FROM other.run ORDER BY id",
+      "INSERT OR IGNORE INTO main.cell SELECT key, problem, parameters, formulation, solver,"
+      " options, rtol, atol, h0, h, events, '', spec FROM other.cell",
+      "INSERT OR IGNORE INTO main.planned SELECT m.id, p.cell FROM other.result p"
+      " JOIN other.run o ON o.id = p.run JOIN main.run m ON m.uuid = o.uuid" },
+    { "INSERT OR IGNORE INTO main.run (uuid, started, plan, seed, machine, environment)"
+      " SELECT uuid, started, plan, seed, machine, environment FROM other.run ORDER BY id",
+      "INSERT OR IGNORE INTO main.cell SELECT * FROM other.cell",
+      "INSERT OR IGNORE INTO main.planned SELECT m.id, p.cell FROM other.planned p"
+      " JOIN other.run o ON o.id = p.run JOIN main.run m ON m.uuid = o.uuid" },
+};
+enum { OLDEST = 1, NEWEST = 2 };
+
+/* Of one result: ?1 its cell, ?2 its machine. */
+static const char *const one_sql[] = {
     "INSERT OR REPLACE INTO main.result SELECT r.cell, r.machine,"
     " (SELECT m.id FROM main.run m JOIN other.run o ON o.uuid = m.uuid WHERE o.id = r.run),"
     " finished, outcome, status, detail, output, t_reached, irreproducible, counters, "
     "end_state,"
     " scoring, peak_kb, setup_s, overhead_s FROM other.result r"
-    " JOIN fresh f ON f.cell = r.cell AND f.machine = r.machine",
-    "DELETE FROM main.sample WHERE (cell, machine) IN fresh",
-    "DELETE FROM main.series WHERE (cell, machine) IN fresh",
-    "DELETE FROM main.event WHERE (cell, machine) IN fresh",
-    "INSERT INTO main.sample SELECT * FROM other.sample WHERE (cell, machine) IN fresh",
-    "INSERT INTO main.series SELECT * FROM other.series WHERE (cell, machine) IN fresh",
-    "INSERT INTO main.event SELECT * FROM other.event WHERE (cell, machine) IN fresh",
+    " WHERE r.cell = ?1 AND r.machine = ?2",
+    "DELETE FROM main.sample WHERE cell = ?1 AND machine = ?2",
+    "DELETE FROM main.series WHERE cell = ?1 AND machine = ?2",
+    "DELETE FROM main.event WHERE cell = ?1 AND machine = ?2",
+    "INSERT INTO main.sample SELECT * FROM other.sample WHERE cell = ?1 AND machine = ?2",
+    "INSERT INTO main.series SELECT * FROM other.series WHERE cell = ?1 AND machine = ?2",
+    "INSERT INTO main.event SELECT * FROM other.event WHERE cell = ?1 AND machine = ?2",
 };
+enum { ONES = sizeof one_sql / sizeof *one_sql };
+
+/* Finished there and not here; as far as the pages can be read, from both ends. */
+static const char *const fresh_sql[] = {
+    "SELECT r.cell, r.machine FROM other.result r WHERE r.finished IS NOT NULL AND NOT EXISTS"
+    " (SELECT 1 FROM main.result m WHERE m.cell = r.cell AND m.machine = r.machine AND"
+    " m.finished IS NOT NULL) ORDER BY r.cell, r.machine",
+    "SELECT r.cell, r.machine FROM other.result r WHERE r.finished IS NOT NULL AND NOT EXISTS"
+    " (SELECT 1 FROM main.result m WHERE m.cell = r.cell AND m.machine = r.machine AND"
+    " m.finished IS NOT NULL) ORDER BY r.cell DESC, r.machine DESC",
+};
+
+typedef struct fresh {
+    int n;
+    char **key, **machine;
+} fresh;
+
+static void add_fresh(fresh *f, const char *key, const char *machine)
+{
+    f->key = grown(f->key, (size_t)f->n + 1, sizeof *f->key);
+    f->machine = grown(f->machine, (size_t)f->n + 1, sizeof *f->machine);
+    f->key[f->n] = copied(key);
+    f->machine[f->n++] = copied(machine);
+}
+
+/* false: not all of them could be read. A second reading, from the other end, stops where the
+ * first one came to. */
+static bool list_fresh(store *s, const char *sql, fresh *f)
+{
+    sqlite3_stmt *q;
+    const int last = f->n - 1;
+    int rc = SQLITE_ERROR;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK)
+        while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+            const char *key = (const char *)sqlite3_column_text(q, 0);
+            const char *machine = (const char *)sqlite3_column_text(q, 1);
+            if (!key || !machine) continue;
+            const int order = last < 0 ? 1 : strcmp(key, f->key[last]);
+            if (order < 0 || (!order && strcmp(machine, f->machine[last]) <= 0)) break;
+            add_fresh(f, key, machine);
+        }
+    const bool good = rc == SQLITE_DONE || store_refuse(s, "reading the other store");
+    sqlite3_finalize(q);
+    return good;
+}
+
+static void bind_pair(sqlite3_stmt *q, const char *key, const char *machine)
+{
+    sqlite3_reset(q);
+    sqlite3_bind_text(q, 1, key, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 2, machine, -1, SQLITE_STATIC);
+}
+
+/* A damaged series must not travel: nobody could tell where it was spoilt. */
+static bool series_are_whole(store *s, sqlite3_stmt *q, const char *key, const char *machine)
+{
+    int rc;
+    bind_pair(q, key, machine);
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+        char why[256];
+        const char *hex = (const char *)sqlite3_column_text(q, 2);
+        const char *name = (const char *)sqlite3_column_text(q, 3);
+        double *v = blob_unpack(sqlite3_column_blob(q, 1), (size_t)sqlite3_column_bytes(q, 1),
+                                sqlite3_column_int(q, 0), hex, why, sizeof why);
+        free(v);
+        if (!v)
+            return fail(s->error, sizeof s->error, "store: series %s of cell %.12s: %s",
+                        name ? name : "?", key, why);
+    }
+    return rc == SQLITE_DONE || store_refuse(s, "reading a series");
+}
+
+/* One result as a whole or not at all. */
+static bool take_one(store *s, sqlite3_stmt *const *q, const char *key, const char *machine)
+{
+    bool good =
+        store_execute(s, "SAVEPOINT one", "") && series_are_whole(s, q[ONES], key, machine);
+    for (int i = 0; good && i < ONES; i++) {
+        bind_pair(q[i], key, machine);
+        good = sqlite3_step(q[i]) == SQLITE_DONE || store_refuse(s, "copying");
+    }
+    for (int i = 0; i <= ONES; i++) sqlite3_reset(q[i]);
+    if (!good) {
+        store_note_damage(s);
+        sqlite3_exec(s->db, "ROLLBACK TO one", NULL, NULL, NULL);
+    }
+    return store_execute(s, "RELEASE one", "") && good;
+}
+
+static bool take_all(store *s, const fresh *f, long *added, long *lost)
+{
+    static const char check[] =
+        "SELECT n, data, sha256, name FROM other.series WHERE cell = ?1 AND machine = ?2";
+    sqlite3_stmt *q[ONES + 1] = { NULL };
+    bool good = true;
+    for (int i = 0; good && i <= ONES; i++)
+        good = sqlite3_prepare_v2(s->db, i < ONES ? one_sql[i] : check, -1, &q[i], NULL) ==
+                   SQLITE_OK ||
+               store_refuse(s, "merging");
+    for (int i = 0; good && i < f->n; i++) {
+        const bool whole = take_one(s, q, f->key[i], f->machine[i]);
+        *added += whole;
+        *lost += !whole;
+    }
+    for (int i = 0; i <= ONES; i++) sqlite3_finalize(q[i]);
+    return good;
+}
 
 static long count(store *s, const char *sql)
 {
@@ -43,31 +162,57 @@ static long count(store *s, const char *sql)
     return n;
 }
 
-static bool merge_attached(store *s, long *added, long *skipped)
+static int schema_of_other(store *s)
 {
-    bool good = true;
-    for (size_t i = 0; good && i < sizeof merge_sql / sizeof *merge_sql; i++)
-        good = store_execute(s, merge_sql[i], "");
-    *added = good ? count(s, "SELECT count(*) FROM fresh") : 0;
-    *skipped =
-        good ? count(s, "SELECT count(*) FROM other.result WHERE finished IS NOT NULL") - *added
-             : 0;
-    if (good) good = store_execute(s, "COMMIT", "");
+    return (int)count(s, "SELECT CAST(value AS INTEGER) FROM other.meta WHERE key = 'schema'");
+}
+
+static bool take_attached(store *s, long *added, long *lost)
+{
+    fresh f = { 0 };
+    const int schema = schema_of_other(s);
+    if (schema < OLDEST || schema > NEWEST)
+        return fail(s->error, sizeof s->error,
+                    "store: the other file has schema %d; 1 and 2 can be read", schema);
+    bool good = store_execute(s, "BEGIN IMMEDIATE", "");
+    for (int i = 0; good && i < 3; i++)
+        if (!store_execute(s, runs_sql[schema - 1][i], "")) store_note_damage(s);
+    for (int i = 0; good && i < 2 && !list_fresh(s, fresh_sql[i], &f); i++)
+        store_note_damage(s);
+    good = good && take_all(s, &f, added, lost) && store_execute(s, "COMMIT", "");
     if (!good) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    sqlite3_exec(s->db, "DROP TABLE IF EXISTS temp.fresh", NULL, NULL, NULL);
+    for (int i = 0; i < f.n; i++) {
+        free(f.key[i]);
+        free(f.machine[i]);
+    }
+    free(f.key);
+    free(f.machine);
     return good;
 }
 
+bool store_take(store *s, const char *from, long *added, long *lost)
+{
+    *added = *lost = 0;
+    if (access(from, R_OK))
+        return fail(s->error, sizeof s->error, "%s: %s", from, strerror(errno));
+    if (!store_execute(s, "ATTACH ? AS other", "t", from)) return false;
+    const bool good = take_attached(s, added, lost);
+    sqlite3_exec(s->db, "DETACH other", NULL, NULL, NULL);
+    return good;
+}
+
+/* The other one must be sound as a file; single damaged results are left where they are. */
 bool store_merge(store *s, const char *other, long *added, long *skipped)
 {
+    long lost, finished = 0;
     *added = *skipped = 0;
     store *o = store_open(other, false, s->error, sizeof s->error);
     if (!o) return false;
+    finished = count(o, "SELECT count(*) FROM result WHERE finished IS NOT NULL");
     store_close(o);
-    if (!store_execute(s, "ATTACH ? AS other", "t", other)) return false;
-    const bool good = merge_attached(s, added, skipped);
-    sqlite3_exec(s->db, "DETACH other", NULL, NULL, NULL);
-    return good;
+    if (!store_take(s, other, added, &lost)) return false;
+    *skipped = finished - *added - lost;
+    return true;
 }
 
 /* Set-up, harness and timings, these in batches of at least a millisecond; the accuracy run

@@ -43,20 +43,36 @@ static void read_state(record *r, const char *text)
     json_decref(o);
 }
 
+/* Texts that every result has; NULL is damage, not an empty field. */
+static bool texts_are_there(store *s, sqlite3_stmt *q)
+{
+    static const int needed[] = { 0, 1, 2, 3, 4, 5, 6, 9, 10, 11 };
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (sqlite3_column_type(q, needed[i]) != SQLITE_TEXT) {
+            const char *key = (const char *)sqlite3_column_text(q, 1);
+            return fail(s->error, sizeof s->error, "store: result of cell %.12s: %s is missing",
+                        key ? key : "?", sqlite3_column_name(q, needed[i]));
+        }
+    return true;
+}
+
 /* Columns as in RESULT_COLUMNS. */
 static bool read_result(store *s, sqlite3_stmt *q, record *r)
 {
     char why[256];
     *r = (record){ 0 };
+    if (!texts_are_there(s, q)) return false;
     const char *spec = (const char *)sqlite3_column_text(q, 0);
     if (!cell_from_json(&r->cell, spec ? spec : "", why, sizeof why))
-        return fail(s->error, sizeof s->error, "store: %s", why);
+        return fail(s->error, sizeof s->error, "store: cell %.12s: %s",
+                    (const char *)sqlite3_column_text(q, 1), why);
     snprintf(r->cell.key, sizeof r->cell.key, "%s", (const char *)sqlite3_column_text(q, 1));
     const char *files = (const char *)sqlite3_column_text(q, 15);
     snprintf(r->cell.files, sizeof r->cell.files, "%s", files ? files : "");
     const char *name = (const char *)sqlite3_column_text(q, 3);
     if (!outcome_by_name(name ? name : "", &r->outcome))
-        return fail(s->error, sizeof s->error, "store: unknown outcome \"%s\"", name);
+        return fail(s->error, sizeof s->error, "store: cell %.12s: unknown outcome \"%s\"",
+                    r->cell.key, name);
     r->status = column_copy(q, 4);
     r->detail = column_copy(q, 5);
     r->output = column_copy(q, 6);
@@ -91,7 +107,8 @@ static bool read_samples(store *s, record *r, const char *machine)
                             " WHERE cell = ? AND machine = ? ORDER BY worker, n",
                             r->cell.key, machine);
     if (!q) return false;
-    while (sqlite3_step(q) == SQLITE_ROW) {
+    int rc;
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
         r->samples = grown(r->samples, (size_t)r->nsamples + 1, sizeof *r->samples);
         r->samples[r->nsamples++] =
             (record_sample){ .worker = sqlite3_column_int(q, 0),
@@ -99,8 +116,9 @@ static bool read_samples(store *s, record *r, const char *machine)
                              .cpu_s = sqlite3_column_double(q, 2),
                              .instructions = (long)sqlite3_column_int64(q, 3) };
     }
+    const bool good = rc == SQLITE_DONE || store_refuse(s, "reading");
     sqlite3_finalize(q);
-    return true;
+    return good;
 }
 
 static bool read_events(store *s, record *r, const char *machine)
@@ -110,14 +128,16 @@ static bool read_events(store *s, record *r, const char *machine)
                             " WHERE cell = ? AND machine = ? ORDER BY n",
                             r->cell.key, machine);
     if (!q) return false;
-    while (sqlite3_step(q) == SQLITE_ROW) {
+    int rc;
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
         r->events = grown(r->events, (size_t)r->nevents + 1, sizeof *r->events);
         r->events[r->nevents++] = (record_event){ .t = sqlite3_column_double(q, 0),
                                                   .guard = column_copy(q, 1),
                                                   .direction = sqlite3_column_int(q, 2) };
     }
+    const bool good = rc == SQLITE_DONE || store_refuse(s, "reading");
     sqlite3_finalize(q);
-    return true;
+    return good;
 }
 
 /* Columns n, data, sha256, name. */
@@ -127,10 +147,12 @@ static double *read_blob(store *s, sqlite3_stmt *q, const char *key, int *n)
     *n = sqlite3_column_int(q, 0);
     double *v = blob_unpack(sqlite3_column_blob(q, 1), (size_t)sqlite3_column_bytes(q, 1), *n,
                             (const char *)sqlite3_column_text(q, 2), why, sizeof why);
-    if (!v)
-        fail(s->error, sizeof s->error, "store: series %s of cell %.12s: %s",
-             (const char *)sqlite3_column_text(q, 3), key, why);
-    return v;
+    if (v) return v;
+    const char *name = (const char *)sqlite3_column_text(q, 3);
+    fail(s->error, sizeof s->error, "store: series %s of cell %.12s: %s", name ? name : "?",
+         key, why);
+    store_note_damage(s);
+    return NULL;
 }
 
 static bool read_series(store *s, record *r, const char *machine)
@@ -140,13 +162,15 @@ static bool read_series(store *s, record *r, const char *machine)
                             " WHERE cell = ? AND machine = ? ORDER BY position",
                             r->cell.key, machine);
     bool good = q != NULL;
-    while (good && sqlite3_step(q) == SQLITE_ROW) {
+    int rc = SQLITE_DONE;
+    while (good && (rc = sqlite3_step(q)) == SQLITE_ROW) {
         r->series = grown(r->series, (size_t)r->nseries + 1, sizeof *r->series);
         record_series one = { .name = column_copy(q, 3) };
         one.v = read_blob(s, q, r->cell.key, &one.n);
         r->series[r->nseries++] = one;
         good = one.v != NULL;
     }
+    if (good && rc != SQLITE_DONE) good = store_refuse(s, "reading");
     sqlite3_finalize(q);
     return good;
 }
@@ -175,25 +199,39 @@ static const char each_sql[] = PLACES
     " ORDER BY c.problem, c.parameters, c.formulation, c.solver, c.options, c.h, c.rtol DESC,"
     " r.machine";
 
-bool store_each(store *s, bool with_series,
-                bool (*each)(void *context, const record *r, const char *machine),
-                void *context)
+static bool walk(store *s, const char *sql, bool with_series, store_visitor *each,
+                 void *context)
 {
     sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, each_sql, -1, &q, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK)
         return store_refuse(s, "reading");
     bool good = true, more = true;
     int rc = SQLITE_DONE;
-    while (good && more && (rc = sqlite3_step(q)) == SQLITE_ROW) {
+    while (more && (rc = sqlite3_step(q)) == SQLITE_ROW) {
         record r;
         const char *machine = (const char *)sqlite3_column_text(q, 2);
-        good = read_result(s, q, &r) && read_rest(s, &r, machine, with_series);
-        if (good) more = each(context, &r, machine);
+        if (read_result(s, q, &r) && read_rest(s, &r, machine, with_series))
+            more = each(context, &r, machine);
+        else
+            store_note_damage(s); /* the others are none the worse */
         record_free(&r);
     }
-    if (good && more && rc != SQLITE_DONE) good = store_refuse(s, "reading");
+    if (more && rc != SQLITE_DONE) good = store_refuse(s, "reading");
     sqlite3_finalize(q);
     return good;
+}
+
+bool store_each(store *s, bool with_series, store_visitor *each, void *context)
+{
+    return walk(s, each_sql, with_series, each, context);
+}
+
+bool store_each_version(store *s, store_visitor *each, void *context)
+{
+    return walk(s,
+                "SELECT " RESULT_COLUMNS " FROM result r JOIN cell c ON c.key = r.cell"
+                " WHERE r.finished IS NOT NULL ORDER BY r.cell, r.machine",
+                true, each, context);
 }
 
 /* Used to go on with a cell: the end state is needed to compare the timing runs with. */

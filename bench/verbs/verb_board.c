@@ -13,3 +13,12 @@ board *verb_board(const char *path, const char *reference)
         cli_say("%s", b->note);
     return b;
 }
+
+int verb_board_close(board *b, int code)
+{
+    int n = 0;
+    for (const char *text; b && (text = store_damage(b->store, n)); n++) cli_say("%s", text);
+    board_close(b);
+    if (n) cli_say("damaged: ivpbench store repair saves what is whole; these cells run again");
+    return n && code == CLI_OK ? CLI_INFRA : code;
+}

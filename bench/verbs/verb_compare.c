@@ -94,9 +94,7 @@ static int run(int argc, char **argv)
     board *base = verb_board(argv[first], q.reference);
     board *head = base ? verb_board(argv[first + 1], q.reference) : NULL;
     const int code = head ? judge(base, head, &q) : CLI_INFRA;
-    board_close(base);
-    board_close(head);
-    return code;
+    return verb_board_close(head, verb_board_close(base, code));
 }
 
 const cli_verb verb_compare = {

@@ -2,11 +2,17 @@
  *
  * Scores are computed while exporting: a new reference needs no new run. */
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
+#include "bench/base/util.h"
 #include "reports/tables/export.h"
 #include "bench/verbs/verb_board.h"
 
@@ -26,6 +32,13 @@ static const char usage[] =
     "      --output FILE     where to write (standard output)\n"
     "      --reference DIR   folder of the reference solutions\n";
 
+static mode_t current_umask(void)
+{
+    const mode_t now = umask(0);
+    umask(now);
+    return now;
+}
+
 typedef void writer(const board *b, FILE *f);
 
 static writer *writer_of(const char *format, const char *table)
@@ -35,20 +48,35 @@ static writer *writer_of(const char *format, const char *table)
     return strcmp(format, "jsonl") ? export_csv : export_jsonl;
 }
 
+static int say_failed(const char *path)
+{
+    cli_say("writing %s failed: %s", path ? path : "to standard output", strerror(errno));
+    return CLI_INFRA;
+}
+
+static bool write_all(const board *b, writer *write, FILE *f)
+{
+    write(b, f);
+    return !fflush(f) && !ferror(f);
+}
+
+/* A regular file is replaced only when the new one is complete and on the disk; a pipe or a
+ * device is written to. */
 static int write_to(const board *b, writer *write, const char *path)
 {
-    FILE *f = path ? fopen(path, "w") : stdout;
-    if (!f) {
-        cli_say("cannot write %s: %s", path, strerror(errno));
-        return CLI_INFRA;
-    }
-    write(b, f);
-    const bool bad = fflush(f) || ferror(f);
-    if ((path && fclose(f)) || bad) {
-        cli_say("writing %s failed: %s", path ? path : "to standard output", strerror(errno));
-        return CLI_INFRA;
-    }
-    return CLI_OK;
+    struct stat st;
+    if (!path) return write_all(b, write, stdout) ? CLI_OK : say_failed(NULL);
+    const bool direct = !stat(path, &st) && !S_ISREG(st.st_mode);
+    char *place = direct ? copied(path) : text_of("%s.XXXXXX", path);
+    const int fd = direct ? open(place, O_WRONLY | O_CLOEXEC) : mkostemp(place, O_CLOEXEC);
+    FILE *f = fd >= 0 ? fdopen(fd, "w") : NULL;
+    bool good = f && write_all(b, write, f) && (direct || !fsync(fd));
+    if (f && fclose(f)) good = false;
+    if (good && !direct) good = !chmod(place, 0666 & ~current_umask()) && !rename(place, path);
+    const int code = good ? CLI_OK : say_failed(path);
+    if (!good && !direct && fd >= 0) unlink(place);
+    free(place);
+    return code;
 }
 
 static int run(int argc, char **argv)
@@ -66,11 +94,11 @@ static int run(int argc, char **argv)
         cli_say("--table %s is written as csv only", which);
         return CLI_USAGE;
     }
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not an end */
     board *b = verb_board(path, reference);
     if (!b) return CLI_INFRA;
     const int code = write_to(b, writer_of(format, which), output);
-    board_close(b);
-    return code;
+    return verb_board_close(b, code);
 }
 
 const cli_verb verb_export = {

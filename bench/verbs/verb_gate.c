@@ -88,9 +88,8 @@ static int with_gate(const char *path, const request *q)
     }
     board *b = verb_board(q->store, q->reference);
     const int code = !b ? CLI_INFRA : q->bless ? bless(g, b, q->bless) : check(g, b, q);
-    board_close(b);
     gate_free(g);
-    return code;
+    return verb_board_close(b, code);
 }
 
 static int run(int argc, char **argv)

@@ -36,6 +36,9 @@ static int run(int argc, char **argv)
         else
             cli_say("%s", store_error(s));
     }
+    for (int i = 0; store_damage(s, i); i++)
+        cli_say("%s; it was not merged", store_damage(s, i));
+    good = good && !store_damage(s, 0);
     store_close(s);
     return good ? CLI_OK : CLI_INFRA;
 }

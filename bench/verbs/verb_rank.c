@@ -73,8 +73,7 @@ static int run(int argc, char **argv)
         shown++;
     }
     if (!shown) say_missing(b, problem, path);
-    board_close(b);
-    return shown ? CLI_OK : CLI_INFRA;
+    return verb_board_close(b, shown ? CLI_OK : CLI_INFRA);
 }
 
 const cli_verb verb_rank = {

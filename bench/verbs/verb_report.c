@@ -54,8 +54,7 @@ static int run(int argc, char **argv)
     board *b = verb_board(path, reference);
     if (!b) return CLI_INFRA;
     const int code = write_all(b, output, latex);
-    board_close(b);
-    return code;
+    return verb_board_close(b, code);
 }
 
 const cli_verb verb_report = {

@@ -1,0 +1,197 @@
+/* test_store_care.c -- stores that are checked, merged, saved, compacted and migrated: what is
+ * damaged is named by its cell, what is whole is kept, the old file stays as it was. */
+#include "tests/bench/store_case.h"
+
+enum { CELLS = 12 };
+
+static char saved[80];
+
+static void filled(void)
+{
+    store *s = opened(file, "m");
+    for (int i = 0; i < CELLS; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "k%02d", i);
+        put(s, key, 1 + i);
+    }
+    store_close(s);
+    snprintf(saved, sizeof saved, "%s/new.db", folder);
+}
+
+static void sql(const char *text)
+{
+    sqlite3 *db;
+    char *error = NULL;
+    ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
+    ck_assert_msg(sqlite3_exec(db, text, NULL, NULL, &error) == SQLITE_OK, "%s", error);
+    sqlite3_close(db);
+}
+
+static int results_in(const char *path)
+{
+    store *s = store_open(path, false, why, sizeof why);
+    ck_assert_msg(s != NULL, "%s", why);
+    const int n = count(s);
+    ck_assert_ptr_null(store_damage(s, 0));
+    store_close(s);
+    return n;
+}
+
+static const struct {
+    const char *sql, *says;
+} damages[] = {
+    /* one bit of one blob */
+    { "UPDATE series SET data = CAST(substr(data, 1, 20) || x'00' || substr(data, 22) AS BLOB)"
+      " WHERE cell = 'k03' AND name = 't'",
+      "series t of cell k03" },
+    { "UPDATE series SET n = -1 WHERE cell = 'k03' AND name = 't'", "series t of cell k03" },
+    { "UPDATE series SET n = 2147483647 WHERE cell = 'k03' AND name = 't'",
+      "series t of cell k03" },
+    { "UPDATE series SET sha256 = NULL WHERE cell = 'k03'", "cell k03" },
+    { "UPDATE series SET data = NULL WHERE cell = 'k03'", "cell k03" },
+    { "UPDATE result SET status = NULL WHERE cell = 'k03'", "cell k03: status is missing" },
+    { "UPDATE result SET end_state = NULL WHERE cell = 'k03'", "cell k03: end_state" },
+    { "UPDATE result SET outcome = 'splendid' WHERE cell = 'k03'", "unknown outcome" },
+    { "UPDATE cell SET spec = '{' WHERE key = 'k03'", "cell k03" },
+};
+
+START_TEST(damage_is_named)
+{
+    filled();
+    sql(damages[_i].sql);
+    store *s = store_open(file, false, why, sizeof why);
+    ck_assert_msg(s != NULL, "%s", why);
+    ck_assert(!store_check(s));
+    ck_assert_msg(strstr(store_damage(s, 0), damages[_i].says) != NULL, "%s",
+                  store_damage(s, 0));
+    ck_assert_int_eq(count(s), CELLS - 1); /* the others are read all the same */
+    store_close(s);
+}
+END_TEST
+
+START_TEST(sound_store)
+{
+    filled();
+    store *s = store_open(file, false, why, sizeof why);
+    ck_assert(store_check(s));
+    store_close(s);
+}
+END_TEST
+
+START_TEST(damage_does_not_travel)
+{
+    long added, skipped;
+    filled();
+    sql(damages[0].sql);
+    store *s = opened(saved, "m");
+    ck_assert_msg(store_merge(s, file, &added, &skipped), "%s", store_error(s));
+    ck_assert_int_eq(added, CELLS - 1);
+    ck_assert_ptr_nonnull(strstr(store_damage(s, 0), "cell k03"));
+    store_close(s);
+    ck_assert_int_eq(results_in(saved), CELLS - 1);
+}
+END_TEST
+
+static void keep_copy(void) { shell("cp bench.db before"); }
+
+START_TEST(what_is_whole_is_saved)
+{
+    long kept, lost;
+    filled();
+    sql(damages[0].sql);
+    keep_copy();
+    ck_assert_msg(store_rescue(file, saved, &kept, &lost, why, sizeof why), "%s", why);
+    ck_assert_int_eq(kept, CELLS - 1);
+    ck_assert_int_eq(lost, 1);
+    ck_assert_int_eq(results_in(saved), CELLS - 1);
+    shell("cmp bench.db before");
+    ck_assert(!store_rescue(file, saved, &kept, &lost, why, sizeof why));
+    ck_assert_ptr_nonnull(strstr(why, "nothing is overwritten"));
+}
+END_TEST
+
+/* A page in the middle is gone: the file is refused, most of its results are saved. */
+START_TEST(what_can_be_read_is_saved)
+{
+    long kept, lost;
+    filled();
+    char *line = text_of("dd if=/dev/zero of=bench.db bs=4096 seek=%d count=1 conv=notrunc"
+                         " 2>/dev/null",
+                         11 + _i);
+    shell(line);
+    free(line);
+    keep_copy();
+    store *s = store_open(file, false, why, sizeof why);
+    if (s) store_close(s); /* a page of blobs alone is found by digests only */
+    if (!store_rescue(file, saved, &kept, &lost, why, sizeof why)) return;
+    ck_assert_int_ge(kept + lost, 1);
+    ck_assert_int_eq(results_in(saved), kept);
+    shell("cmp bench.db before");
+}
+END_TEST
+
+START_TEST(schema_1_is_migrated)
+{
+    long kept, lost;
+    char *text = file_text("tests/stores/schema-1.sql");
+    ck_assert_msg(text != NULL, "to be started in the root of the tree");
+    sql(text);
+    free(text);
+    snprintf(saved, sizeof saved, "%s/new.db", folder);
+    ck_assert_ptr_null(store_open(file, false, why, sizeof why));
+    ck_assert_ptr_nonnull(strstr(why, "store migrate"));
+    ck_assert_msg(store_rescue(file, saved, &kept, &lost, why, sizeof why), "%s", why);
+    ck_assert_int_eq(kept, 2);
+    ck_assert_int_eq(lost, 0);
+    ck_assert_int_eq(results_in(saved), 2);
+    double *v;
+    int n;
+    store *s = store_open(saved, false, why, sizeof why);
+    ck_assert(store_series(s,
+                           "8d9330006b22c7c6fc62c25c96d155cbf3e68a1526a27ec350e9c6c7ddd48b50",
+                           "machine", "q1", &v, &n));
+    ck_assert_int_gt(n, 10);
+    free(v);
+    store_close(s);
+}
+END_TEST
+
+/* A store of a stranger: what its schema would like to run does not run. */
+START_TEST(triggers_of_a_stranger_do_not_run)
+{
+    filled();
+    sql("CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM result; END");
+    store_close(opened(file, "m")); /* a run begins */
+    ck_assert_int_eq(results_in(file), CELLS);
+}
+END_TEST
+
+START_TEST(a_fifo_is_no_store)
+{
+    ck_assert_int_eq(mkfifo(file, 0666), 0);
+    ck_assert_ptr_null(store_open(file, false, why, sizeof why));
+    ck_assert_ptr_null(store_open(file, true, why, sizeof why));
+    ck_assert_ptr_nonnull(strstr(why, "no regular file"));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("care of stores");
+    TCase *t = tcase_create("care");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_add_loop_test(t, damage_is_named, 0, (int)(sizeof damages / sizeof *damages));
+    tcase_add_test(t, sound_store);
+    tcase_add_test(t, damage_does_not_travel);
+    tcase_add_test(t, what_is_whole_is_saved);
+    tcase_add_loop_test(t, what_can_be_read_is_saved, 0, 8);
+    tcase_add_test(t, schema_1_is_migrated);
+    tcase_add_test(t, triggers_of_a_stranger_do_not_run);
+    tcase_add_test(t, a_fifo_is_no_store);
+    suite_add_tcase(suite, t);
+    SRunner *r = srunner_create(suite);
+    srunner_run_all(r, CK_NORMAL);
+    const int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed;
+}
