@@ -1,5 +1,6 @@
 #!/bin/sh
-# test.sh BUILD -- runs all Check programs of a build and the layer script; ends with the line
+# test.sh BUILD -- runs all Check programs of a build and the scripts that look at the house
+# (layers.sh: sources; circles.sh: objects); ends with the line
 # "N passed, N failed". A program that dies without a summary counts as one failure.
 set -u
 build=$1
@@ -29,8 +30,12 @@ fi
 rm -f "$build"/tests/*.log
 find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sort |
     xargs -r -n 1 -P "$(nproc)" "$0" "$build"
-tools/layers.sh >"$build/tests/layers.log" 2>&1
-echo "exit $?" >>"$build/tests/layers.log"
+look() { # name, what to look at
+    "tools/$1.sh" "$2" >"$build/tests/$1.log" 2>&1
+    echo "exit $?" >>"$build/tests/$1.log"
+}
+look layers .
+look circles "$build"
 
 # Check's own summary gives the numbers; whoever has none gets one by exit code
 awk '
