@@ -1,8 +1,8 @@
 #!/bin/sh
 # layers.sh [ROOT] -- the rules of the house that no compiler checks: who may include whom, which
 # library is named where, what breaks one source in four arithmetics, who knows a plug-in by
-# name. Prints file:line and what
-# would be right; exit 1 if a rule is broken.
+# name, how many files a folder takes.
+# Prints file:line and what would be right; exit 1 if a rule is broken.
 set -u
 cd "${1:-.}" || exit 3
 
@@ -27,7 +27,14 @@ function room_of(path) { # the longest folder that has a rule
     return path
 }
 function complain(sentence) { printf "%s:%d: %s\n", FILENAME, FNR, sentence; broken++ }
-function blank(text) { gsub(/[^ ]/, " ", text); return text }
+# A folder is taken in at a glance; where each file is a plug-in nobody looks for one.
+function folders_end(   path) {
+    for (path in held)
+        if (held[path] > 25 && path !~ /^(tests\/plugins\/)?(problems|solvers)$/) {
+            printf "%s:1: %d source files, should be at most 25: a room of its own for some\n", path, held[path]
+            broken++
+        }
+}
 
 # Code alone: comments become blanks, strings stay.
 function code(line,   out, i) {
@@ -79,7 +86,7 @@ BEGIN {
     sees("reference/file",        "", "")
     sees("reference/enclosures",  "reference/file", "flint/")
     sees("reference/integrators", "kernel/linear",                                "ivp/")
-    sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/integrators", "ivp/")
+    sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/(file|integrators)", "ivp/")
     sees("reference/make",        "kernel/problem reference/(file|flow) bench/base", "ivp/")
 
     sees("bench/base",   "", "")
@@ -145,6 +152,7 @@ BEGIN {
 FNR == 1 {
     plugin_end()
     found = ""; inside = 0; last = FILENAME
+    folder = FILENAME; sub(/\/[^\/]*$/, "", folder); held[folder]++
     folder = FILENAME; sub(/\/.*/, "", folder)
     room = room_of(FILENAME)
 }
@@ -165,4 +173,4 @@ FNR == 401 { complain("longer than 400 lines: split it by nouns") }
     if (folder ~ /^(problems|solvers)$/ && match(line, /IVP_(PROBLEM|SOLVER)\([a-z_0-9]*[,)]/))
         found = found substr(line, RSTART, RLENGTH - 1) ")"
 }
-END { plugin_end(); exit broken > 0 }' || exit 1
+END { plugin_end(); folders_end(); exit broken > 0 }' || exit 1

@@ -1,7 +1,7 @@
 /* verb_list.c -- `ivpbench list`: problems, solvers, formulations, plans.
  *
  * Names of plug-ins are asked of a child process: the parent loads none. */
-#include "bench/verbs/ask.h"
+#include "bench/base/ask.h"
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/plan/plan.h"

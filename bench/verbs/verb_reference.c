@@ -4,7 +4,7 @@
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
-#include "bench/verbs/beside.h"
+#include "bench/base/beside.h"
 #include "bench/verbs/proofs.h"
 #include "reference/file/enclosure.h"
 

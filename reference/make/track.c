@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/fit.h"
+#include "reference/flow/fit.h"
 
 /* Components without accelerations and multipliers, then observables. */
 static int columns_of(const job *j, int *column)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/methods/phi.h"
+#include "kernel/linear/phi.h"
 
 enum { CASE_MOST = 12 };
 

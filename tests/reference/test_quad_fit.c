@@ -1,5 +1,5 @@
 /* test_quad_fit.c -- pieces of degree 20 through functions known exactly. */
-#include "reference/make/fit.h"
+#include "reference/flow/fit.h"
 
 #include "tests/suite.h"
 #include <stdlib.h>

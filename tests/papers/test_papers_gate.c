@@ -1,7 +1,7 @@
 /* test_papers_gate.c -- files of claims that are refused; the gate of verdicts trips when one
  * changes; the verb writes both readings and fails where data are missing. */
 #include "bench/base/cli.h"
-#include "tests/reports/papers_case.h"
+#include "tests/papers/papers_case.h"
 
 /* ---- files that are refused -------------------------------------------------------------- */
 

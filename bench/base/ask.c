@@ -1,5 +1,5 @@
 /* ask.c -- one worker with our own standard output. */
-#include "bench/verbs/ask.h"
+#include "bench/base/ask.h"
 
 #include "bench/base/cli.h"
 #include "bench/base/process.h"

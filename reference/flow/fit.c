@@ -6,7 +6,7 @@
  *     theta_i = (i + 1/2) pi / N
  *
  * The end of a piece is found by bisection between what fits and what does not. */
-#include "reference/make/fit.h"
+#include "reference/flow/fit.h"
 
 #include <math.h>
 #include <stdio.h>

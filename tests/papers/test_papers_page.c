@@ -1,6 +1,6 @@
 /* test_papers_page.c -- figures and tables of papers: axes as described, a curve for each group,
  * jumps that break a line, printed points; rungs collected in a row; missing data. */
-#include "tests/reports/papers_case.h"
+#include "tests/papers/papers_case.h"
 #include "reports/papers/paper_figure.h"
 #include "reports/papers/paper_table.h"
 

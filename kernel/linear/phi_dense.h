@@ -2,7 +2,7 @@
 #ifndef IVP_PHI_DENSE_H
 #define IVP_PHI_DENSE_H
 
-#include "kernel/methods/phi.h"
+#include "kernel/linear/phi.h"
 
 typedef struct phi_dense phi_dense;
 

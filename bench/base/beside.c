@@ -1,5 +1,5 @@
 /* beside.c -- started without a shell: arguments are data. */
-#include "bench/verbs/beside.h"
+#include "bench/base/beside.h"
 
 #include "bench/base/cli.h"
 #include "bench/base/util.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kernel/linear/mat.h"
-#include "kernel/methods/phi.h"
+#include "kernel/linear/phi.h"
 
 typedef struct phi_chain {
     int columns; /* p <= PHI_COLUMNS */

@@ -2,7 +2,7 @@
  * speaks against it, what must be printed; the manual names them all. */
 #include <math.h>
 
-#include "papers_case.h"
+#include "tests/papers/papers_case.h"
 
 static const struct meaning {
     const char *says, *printed;

@@ -1,6 +1,6 @@
 /* test_papers.c -- claims are judged by data alone: every verdict, both readings of a misprint,
  * cases that disagree, missing numbers, reductions. */
-#include "tests/reports/papers_case.h"
+#include "tests/papers/papers_case.h"
 
 /* ---- verdicts ---------------------------------------------------------------------------- */
 
