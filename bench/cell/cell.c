@@ -74,7 +74,7 @@ static bool read_field(const struct field *f, const json_t *v, void *at)
         return json_is_integer(v);
     case SMALL:
         *(int *)at = (int)json_integer_value(v);
-        return json_is_integer(v);
+        return json_is_integer(v) && *(int *)at == json_integer_value(v);
     case TRUTH:
         *(bool *)at = json_is_true(v);
         return json_is_boolean(v);
@@ -111,6 +111,8 @@ static bool read_fields(cell *c, json_t *o, char *why, size_t size)
     return true;
 }
 
+enum { MOST_MB = 4000000 };
+
 /* Values that no run can start with. */
 static bool sensible(const cell *c, char *why, size_t size)
 {
@@ -119,6 +121,12 @@ static bool sensible(const cell *c, char *why, size_t size)
     if (!isfinite(c->rtol) || !isfinite(c->atol) || !isfinite(c->h0) || !isfinite(c->h) ||
         c->h0 < 0 || c->h < 0)
         return fail(why, size, "cell: rtol, atol, h0 and h must be finite; h0, h not negative");
+    if (!(c->timeout_s >= 0) || !(c->min_time_s >= 0) || !(c->precision >= 0) ||
+        c->timeout_s > 1e9 || c->min_time_s > 1e9 || c->workers < 0 || c->max_steps < 0 ||
+        c->memory_mb < 0 || c->memory_mb > MOST_MB)
+        return fail(why, size,
+                    "cell: timeout_s, min_time_s, precision, workers, max_steps and memory_mb "
+                    "must not be negative, nor beyond reason");
     if (c->h > 0) return true;
     if (!(c->rtol > 0 && c->atol > 0))
         return fail(why, size, "cell: rtol = %g, atol = %g; both must be positive unless h is",

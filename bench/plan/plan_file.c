@@ -35,39 +35,43 @@ typedef struct member {
     kind kind;
     size_t at;
     bool may_be_zero;
+    double most; /* 0: any finite number */
 } member;
 
+/* Nobody means more than these; a slip of a key must not fill a disk or wait for a year. */
+enum { MOST_SECONDS = 10000000, MOST_MB = 4000000, MOST_DECADES = 100, MOST_RUNGS = 1000 };
+
 static const member cell_members[] = {
-    { "timeout_s", REAL, offsetof(cell, timeout_s), false },
-    { "memory_mb", COUNT, offsetof(cell, memory_mb), false },
-    { "max_steps", COUNT, offsetof(cell, max_steps), true },
-    { "min_time_s", REAL, offsetof(cell, min_time_s), true },
-    { "precision", REAL, offsetof(cell, precision), false },
-    { "workers", SMALL, offsetof(cell, workers), true },
+    { "timeout_s", REAL, offsetof(cell, timeout_s), false, MOST_SECONDS },
+    { "memory_mb", COUNT, offsetof(cell, memory_mb), false, MOST_MB },
+    { "max_steps", COUNT, offsetof(cell, max_steps), true, 1e15 },
+    { "min_time_s", REAL, offsetof(cell, min_time_s), true, MOST_SECONDS },
+    { "precision", REAL, offsetof(cell, precision), false, 1 },
+    { "workers", SMALL, offsetof(cell, workers), true, 1000 },
     { 0 },
 };
 
 static const member tolerance_members[] = {
-    { "from", REAL, offsetof(plan_tolerances, from), true },
-    { "to", REAL, offsetof(plan_tolerances, to), true },
-    { "per_decade", SMALL, offsetof(plan_tolerances, per_decade), false },
-    { "atol_factor", REAL, offsetof(plan_tolerances, atol_factor), false },
-    { "atol", REAL, offsetof(plan_tolerances, atol), false },
-    { "h0", OTHER, 0, false },
+    { "from", REAL, offsetof(plan_tolerances, from), true, MOST_DECADES },
+    { "to", REAL, offsetof(plan_tolerances, to), true, MOST_DECADES },
+    { "per_decade", SMALL, offsetof(plan_tolerances, per_decade), false, MOST_RUNGS },
+    { "atol_factor", REAL, offsetof(plan_tolerances, atol_factor), false, 0 },
+    { "atol", REAL, offsetof(plan_tolerances, atol), false, 0 },
+    { "h0", OTHER, 0, false, 0 },
     { 0 },
 };
 
 static const member step_members[] = {
-    { "hmax", REAL, offsetof(plan_steps, hmax), false },
-    { "halvings", SMALL, offsetof(plan_steps, halvings), true },
+    { "hmax", REAL, offsetof(plan_steps, hmax), false, 0 },
+    { "halvings", SMALL, offsetof(plan_steps, halvings), true, 60 },
     { 0 },
 };
 
 static const member group_members[] = {
-    { "problems", OTHER, 0, false },     { "solvers", OTHER, 0, false },
-    { "formulations", OTHER, 0, false }, { "tolerances", OTHER, 0, false },
-    { "steps", OTHER, 0, false },        { "events", OTHER, 0, false },
-    { "failures", OTHER, 0, false },     { 0 },
+    { "problems", OTHER, 0, false, 0 },     { "solvers", OTHER, 0, false, 0 },
+    { "formulations", OTHER, 0, false, 0 }, { "tolerances", OTHER, 0, false, 0 },
+    { "steps", OTHER, 0, false, 0 },        { "events", OTHER, 0, false, 0 },
+    { "failures", OTHER, 0, false, 0 },     { 0 },
 };
 
 static const member none[] = { { 0 } };
@@ -90,6 +94,11 @@ static bool read_member(const reader *r, config_setting_t *s, const member *m, v
     const double x = config_setting_get_float(s);
     if (!isfinite(x) || x < 0 || (x <= 0 && !m->may_be_zero))
         return wrong(r, s, m->may_be_zero ? "must not be negative" : "must be positive");
+    if (m->most > 0 && x > m->most) {
+        char text[64];
+        snprintf(text, sizeof text, "must not be more than %.10g", m->most);
+        return wrong(r, s, text);
+    }
     char *at = (char *)to + m->at;
     if (m->kind == REAL) *(double *)(void *)at = x;
     if (m->kind == COUNT) *(long *)(void *)at = (long)config_setting_get_int64(s);
@@ -172,7 +181,12 @@ static bool read_forms(const reader *r, config_setting_t *s, plan_solver *to)
 static bool read_solver(const reader *r, config_setting_t *s, plan_solver *to)
 {
     const char *name = NULL, *options = NULL;
+    static const member members[] = { { "name", OTHER, 0, false, 0 },
+                                      { "options", OTHER, 0, false, 0 },
+                                      { "formulations", OTHER, 0, false, 0 },
+                                      { 0 } };
     const bool group = config_setting_is_group(s);
+    if (group && !read_members(r, s, none, NULL, members)) return false;
     if (group) {
         config_setting_lookup_string(s, "name", &name);
         config_setting_lookup_string(s, "options", &options);
@@ -216,19 +230,21 @@ static bool read_solvers(const reader *r, config_setting_t *s, config_setting_t 
 static bool read_h0(const reader *r, config_setting_t *s, plan_tolerances *t)
 {
     if (!s) return true;
+    static const char expected[] =
+        "one of \"solver\", \"rtol\", \"1e-2*rtol\" or a number is expected";
     const char *text = config_setting_get_string(s);
     char *end = NULL;
     t->h0 = t->h0_factor = 0;
+    if (!text && !config_setting_is_number(s)) return wrong(r, s, expected);
     if (!text)
         t->h0 = config_setting_get_float(s);
     else if (!strcmp(text, "rtol"))
         t->h0_factor = 1;
     else if (strcmp(text, "solver"))
         t->h0_factor = strtod(text, &end);
-    if (end && (strcmp(end, "*rtol") || !(t->h0_factor > 0)))
-        return wrong(r, s,
-                     "one of \"solver\", \"rtol\", \"1e-2*rtol\" or a number is expected");
-    return t->h0 >= 0 || wrong(r, s, "must not be negative");
+    if (end && (strcmp(end, "*rtol") || !(t->h0_factor > 0) || !isfinite(t->h0_factor)))
+        return wrong(r, s, expected);
+    return (t->h0 >= 0 && isfinite(t->h0)) || wrong(r, s, "must be finite and not negative");
 }
 
 /* The defaults of a ladder are those of docs/plans.md. */
@@ -240,6 +256,8 @@ static bool read_tolerances(const reader *r, config_setting_t *s, plan_tolerance
     };
     if (!read_members(r, s, tolerance_members, t, none)) return false;
     if (t->to < t->from) return wrong(r, s, "`to` must not be less than `from`");
+    if ((t->to - t->from) * t->per_decade >= MOST_RUNGS)
+        return wrong(r, s, "more than 1000 rungs: fewer decades, or fewer of them in each");
     return read_h0(r, config_setting_get_member(s, "h0"), t);
 }
 
@@ -304,9 +322,9 @@ cell plan_defaults(void)
 
 static bool read_root(const reader *r, config_setting_t *root, plan_file *f)
 {
-    static const member top[] = { { "defaults", OTHER, 0, false },
-                                  { "groups", OTHER, 0, false },
-                                  { "title", OTHER, 0, false },
+    static const member top[] = { { "defaults", OTHER, 0, false, 0 },
+                                  { "groups", OTHER, 0, false, 0 },
+                                  { "title", OTHER, 0, false, 0 },
                                   { 0 } };
     cell base = plan_defaults();
     if (!read_members(r, root, none, &base, top)) return false;

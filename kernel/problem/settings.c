@@ -93,6 +93,23 @@ static bool assign_word(const ivp_param *table, const char *word, const char *wh
     return assign(&table[k], equals + 1, whose, text[k], &value[k], why);
 }
 
+/* Does a word of the settings begin with these n characters, "NAME="? */
+static bool named(const char *settings, const char *name, size_t n)
+{
+    for (settings += strspn(settings, " ,"); *settings; settings += strspn(settings, " ,")) {
+        if (strncmp(settings, name, n) == 0) return true;
+        settings += strcspn(settings, " ,");
+    }
+    return false;
+}
+
+static bool is_set(const char *settings, const char *name)
+{
+    char word[128];
+    const int n = snprintf(word, sizeof word, "%s=", name);
+    return named(settings, word, (size_t)n);
+}
+
 bool settings_parse(const ivp_param *table, const char *settings, const char *whose,
                     char (*text)[SETTING_MAX], real *value, char *why)
 {
@@ -108,21 +125,15 @@ bool settings_parse(const ivp_param *table, const char *settings, const char *wh
             return false;
         }
         snprintf(word, sizeof word, "%.*s", (int)n, settings);
+        const size_t name = strcspn(word, "=");
+        if (n && word[name] && named(settings + n, word, name + 1)) {
+            snprintf(why, PLUGIN_WHY_MAX, "%s: '%.*s' is given twice", whose, (int)name, word);
+            return false;
+        }
         if (n && !assign_word(table, word, whose, text, value, why)) return false;
         settings += n + strspn(settings + n, " ,");
     }
     return true;
-}
-
-/* Is there a word NAME=... among the settings? */
-static bool named(const char *settings, const char *name)
-{
-    const size_t n = strlen(name);
-    for (; *settings; settings += strspn(settings, " ,")) {
-        if (strncmp(settings, name, n) == 0 && settings[n] == '=') return true;
-        settings += strcspn(settings, " ,");
-    }
-    return false;
 }
 
 void settings_spell(const ivp_param *table, const char *settings, char (*text)[SETTING_MAX],
@@ -131,7 +142,7 @@ void settings_spell(const ivp_param *table, const char *settings, char (*text)[S
     size_t at = 0;
     if (size) *to = '\0';
     for (int k = 0; table && table[k].name && at < size; k++)
-        if (settings && named(settings, table[k].name))
+        if (settings && is_set(settings, table[k].name))
             at += (size_t)snprintf(to + at, size - at, "%s%s=%s", at ? " " : "", table[k].name,
                                    text[k]);
 }

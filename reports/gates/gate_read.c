@@ -16,6 +16,7 @@ typedef struct reader {
 } reader;
 
 static const double usual_slack = 0.1;
+enum { MOST_SLACK = 10 };
 
 static bool complain(const reader *r, const config_setting_t *s, const char *sentence)
 {
@@ -111,6 +112,8 @@ static bool read_group(const reader *r, const config_setting_t *s, const char *w
         }
         if (!read_number(r, one, &bound)) return false;
         if (bound < 0) return complain(r, one, "the limit must not be negative");
+        if (!strcmp(name, "slack") && bound > MOST_SLACK)
+            return complain(r, one, "the slack must lie between 0 and 10");
         if (strcmp(name, "slack"))
             add_limit(c, text_of("%s.%s", prefix, name), bound, slack_of(r, s));
     }
@@ -223,7 +226,32 @@ static bool read_cell(const reader *r, const config_setting_t *s)
 static bool read_slack(const reader *r, const config_setting_t *s, double *slack)
 {
     return !s || (read_number(r, s, slack) &&
-                  (*slack >= 0 || complain(r, s, "the slack must not be negative")));
+                  ((*slack >= 0 && *slack <= MOST_SLACK) ||
+                   complain(r, s, "the slack must lie between 0 and 10")));
+}
+
+static bool same_cell(const gate_cell *a, const gate_cell *b)
+{
+    const cell *x = &a->cell, *y = &b->cell;
+    bool same = x->no_events == y->no_events && !strcmp(a->library, b->library);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        same = same && !strcmp((const char *)x + words[i].at, (const char *)y + words[i].at);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        same = same && !memcmp((const char *)x + numbers[i].at, (const char *)y + numbers[i].at,
+                               sizeof(double));
+    return same;
+}
+
+/* Two limits for one cell: whoever reads the first does not see that the second holds. */
+static bool none_stands_twice(const reader *r)
+{
+    const gate *g = r->gate;
+    for (int i = 0; i < g->n; i++)
+        for (int k = 0; k < i; k++)
+            if (same_cell(&g->cells[i], &g->cells[k]))
+                return fail(r->why, r->size, "%s:%d: the cell of line %d stands here again",
+                            r->path, g->cells[i].line, g->cells[k].line);
+    return true;
 }
 
 static bool read_all(const reader *r, const config_setting_t *root)
@@ -249,7 +277,7 @@ static bool read_all(const reader *r, const config_setting_t *root)
         return fail(r->why, r->size, "%s:1: a list cells = ( ... ); is expected", r->path);
     for (int i = 0; i < config_setting_length(cells); i++)
         if (!read_cell(r, config_setting_get_elem(cells, (unsigned)i))) return false;
-    return true;
+    return none_stands_twice(r);
 }
 
 gate *gate_read(const char *path, char *why, size_t size)

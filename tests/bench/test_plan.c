@@ -48,6 +48,33 @@ static plan good(const char *text, const plan_choice *choice)
 static const struct {
     const char *text, *says;
 } wrong[] = {
+    /* numbers that nobody means */
+    { GROUP(BALLS
+            "solvers = [ \"dopri5\" ];\n steps = { hmax = 0.1; halvings = 2147483647; };"),
+      ":5: halvings: must not be more than 60" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n steps = { hmax = 0.1; halvings = 1100; };"),
+      ":5: halvings: must not be more than 60" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { to = 1e9; };"),
+      ":5: to: must not be more than 100" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { to = 400; };"),
+      ":5: to: must not be more than 100" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { to = 90; per_decade = 900; };"),
+      ":5: tolerances: more than 1000 rungs" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n memory_mb = 9223372036854775807L;" LADDER),
+      ":5: memory_mb: must not be more" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { h0 = 1e400; };"),
+      ":5: h0: must be" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { h0 = [ 1, 2 ]; };"),
+      ":5: h0: one of" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { h0 = true; };"),
+      ":5: h0: one of" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { h0 = \"inf*rtol\"; };"),
+      ":5: h0: one of" },
+    { GROUP(BALLS "solvers = ( { name = \"dopri5\"; optoins = \"x\"; } );" LADDER),
+      "optoins: unknown setting; did you mean options?" },
+    { GROUP("problems = [ \"bouncing_balls(K=1 K=2)\" ];\nsolvers = [ \"dopri5\" ];" LADDER),
+      "twice" },
+    { GROUP("problems = [ \"@\" ];\nsolvers = [ \"@\" ];" LADDER), "" },
     { "groups = {\n g = {\n", ":" },
     { "", "groups" },
     { "grops = { };", ":1: grops: unknown setting; did you mean groups?" },

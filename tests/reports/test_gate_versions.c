@@ -179,12 +179,37 @@ START_TEST(a_negative_slack_is_refused)
 }
 END_TEST
 
+#define CELL "{ problem = \"p\"; formulation = \"f\"; solver = \"s\"; rtol = 1e-3; scd = 3.0; }"
+
+START_TEST(what_makes_a_gate_worthless_is_refused)
+{
+    static const char *const bad[][2] = {
+        { "slack = 1e300;\ncells = ();", "gate.cfg:1: slack: " },
+        { "cells = (\n" CELL ",\n" CELL " );", "gate.cfg:3: the cell of line 2" },
+        { "cells = (\n{ problem = \"p\"; formulation = \"f\"; solver = \"s\"; rtol = 1e-3;\n"
+          "counters = { steps = 3; slack = 1000; }; } );",
+          "gate.cfg:3: slack: " },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        FILE *f = need(fopen(gate_path, "w"));
+        fputs(bad[i][0], f);
+        fclose(f);
+        ck_assert_ptr_null(gate_read(gate_path, why, sizeof why));
+        ck_assert_msg(strstr(why, bad[i][1]) != NULL, "%s", why);
+    }
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
-        blessing_notes_the_version,           another_version_has_another_slack_for_counters,
-        another_version_loses_no_digits,      people_are_told,
-        blessing_again_shows_the_new_version, a_negative_slack_is_refused,
+        blessing_notes_the_version,
+        another_version_has_another_slack_for_counters,
+        another_version_loses_no_digits,
+        people_are_told,
+        blessing_again_shows_the_new_version,
+        a_negative_slack_is_refused,
+        what_makes_a_gate_worthless_is_refused,
     };
     TCase *c = tcase_create("gate_versions");
     tcase_add_checked_fixture(c, setup, teardown);
