@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/linear/arena.h"
 #include "kernel/linear/elimination_run.h"
 
 enum { W = IVP_WIDTH, ALIGNMENT = 64 };
@@ -27,26 +28,7 @@ struct lanes {
 
 static size_t sz(int n) { return (size_t)n; }
 
-static real *carve(real **at, int n)
-{
-    real *here = *at;
-    *at += n;
-    return here;
-}
-
 /* ---- creation --------------------------------------------------------------------------- */
-
-static void carve_blocks(lanes *l, real **at)
-{
-    const int nq = l->nq, ng = l->ng;
-    l->at.M = (ivp_mat){ nq, nq, nq, carve(at, nq * nq) };
-    l->at.G = (ivp_mat){ ng, nq, ng, carve(at, ng * nq) };
-    l->at.f = carve(at, nq);
-    l->at.g = carve(at, ng);
-    l->at.gt = carve(at, ng);
-    l->at.gamma = carve(at, ng);
-    l->at.d = carve(at, 1);
-}
 
 /* Both triangles of M are written by a problem; the lower one is read. */
 static int mirrored(const lanes *l, const elimination_entry *e)
@@ -62,28 +44,39 @@ static void mark(lanes *l)
     }
 }
 
+/* Cuts up the store, which begins with p, or measures it when that is NULL. */
+static size_t cut(lanes *l)
+{
+    arena w = { l->p, 0 };
+    const elimination_plan *plan = l->K.plan;
+    const int nq = l->nq, ng = l->ng, ns = nq + ng;
+    l->p = arena_vec(&w, l->np);
+    l->y = arena_vec(&w, l->n);
+    l->f = arena_vec(&w, l->n);
+    l->b = arena_vec(&w, ns);
+    l->x = arena_vec(&w, ns);
+    l->r = arena_vec(&w, 2 * ns);
+    l->K.slot = arena_vec(&w, plan ? plan->nslots : 0);
+    l->K.value = arena_vec(&w, plan ? plan->nnonzero : 0);
+    l->at.M = arena_mat(&w, nq, nq);
+    l->at.G = arena_mat(&w, ng, nq);
+    l->at.f = arena_vec(&w, nq);
+    l->at.g = arena_vec(&w, ng);
+    l->at.gt = arena_vec(&w, ng);
+    l->at.gamma = arena_vec(&w, ng);
+    l->at.d = arena_vec(&w, 1);
+    return w.used;
+}
+
 static bool allocate(lanes *l)
 {
-    const elimination_plan *plan = l->K.plan;
-    const int ns = l->nq + l->ng, nn = plan ? plan->nnonzero : 0,
-              slots = plan ? plan->nslots : 0;
-    const int blocks = l->nq * l->nq + l->ng * l->nq + l->nq + 3 * l->ng + 1;
-    const int reals = l->np + 2 * l->n + 4 * ns + slots + nn + blocks;
-    real *at = aligned_alloc(ALIGNMENT, (sz(reals) * sizeof *at / ALIGNMENT + 1) * ALIGNMENT);
-    l->p = at;
+    const size_t bytes = cut(l) * sizeof(real);
+    l->p = aligned_alloc(ALIGNMENT, (bytes / ALIGNMENT + 1) * ALIGNMENT);
     l->nblocks = sz(l->nq * l->nq + l->ng * l->nq);
     l->inside = calloc(l->nblocks + 1, sizeof *l->inside);
-    if (!at || !l->inside) return false;
-    memset(at, 0, sz(reals) * sizeof *at);
-    at += l->np;
-    l->y = carve(&at, l->n);
-    l->f = carve(&at, l->n);
-    l->b = carve(&at, ns);
-    l->x = carve(&at, ns);
-    l->r = carve(&at, 2 * ns);
-    l->K.slot = carve(&at, slots);
-    l->K.value = carve(&at, nn);
-    carve_blocks(l, &at);
+    if (!l->p || !l->inside) return false;
+    memset(l->p, 0, bytes);
+    cut(l);
     return true;
 }
 

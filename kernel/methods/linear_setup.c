@@ -2,33 +2,11 @@
  * for it; see linear_implicit.h. */
 #include "kernel/methods/linear_implicit.h"
 
-static size_t sz(int n) { return (size_t)n; }
+#include "kernel/linear/arena.h"
 
-struct arena {
-    real *base; /* NULL: only measure */
-    size_t used;
-};
-
-static real *take(struct arena *w, int n)
+static linear_metric take_metric(arena *w, int n)
 {
-    real *v = w->base ? w->base + w->used : NULL;
-    w->used += sz(n);
-    return v;
-}
-
-static ivp_mat take_mat(struct arena *w, int rows, int cols)
-{
-    return (ivp_mat){ rows, cols, rows, take(w, rows * cols) };
-}
-
-static int *take_pivots(struct arena *w, int n)
-{
-    return (void *)take(w, n); /* no int is longer than a real */
-}
-
-static linear_metric take_metric(struct arena *w, int n)
-{
-    return (linear_metric){ .S = take_mat(w, n, n), .pivots = take_pivots(w, n) };
+    return (linear_metric){ .S = arena_mat(w, n, n), .pivots = arena_ints(w, n) };
 }
 
 static real *shifted(real *v, int n) { return v ? v + n : NULL; }
@@ -41,35 +19,35 @@ static ivp_mat part(ivp_mat A, int row, int col, int rows, int cols)
 
 size_t linear_implicit_carve(linear_implicit *s, real *store)
 {
-    struct arena w = { store, 0 };
+    arena w = { store, 0 };
     const int nq = s->nq, nx = s->nx, ng = s->ng, nv = s->nv = nq + nx, ns = nq + ng;
-    s->F = take(&w, nv);
-    s->now = (ivp_blocks){ .M = take_mat(&w, nq, nq),
-                           .G = take_mat(&w, ng, nq),
+    s->F = arena_vec(&w, nv);
+    s->now = (ivp_blocks){ .M = arena_mat(&w, nq, nq),
+                           .G = arena_mat(&w, ng, nq),
                            .f = s->F,
                            .d = shifted(s->F, nq),
-                           .g = take(&w, ng),
-                           .gt = take(&w, ng),
-                           .gamma = take(&w, ng) };
-    s->next = (ivp_blocks){ .M = take_mat(&w, nq, nq),
-                            .G = take_mat(&w, ng, nq),
-                            .g = take(&w, ng),
-                            .gt = take(&w, ng) };
-    s->Fq = take_mat(&w, nv, nq);
-    s->Fv = take_mat(&w, nv, nv);
+                           .g = arena_vec(&w, ng),
+                           .gt = arena_vec(&w, ng),
+                           .gamma = arena_vec(&w, ng) };
+    s->next = (ivp_blocks){ .M = arena_mat(&w, nq, nq),
+                            .G = arena_mat(&w, ng, nq),
+                            .g = arena_vec(&w, ng),
+                            .gt = arena_vec(&w, ng) };
+    s->Fq = arena_mat(&w, nv, nq);
+    s->Fv = arena_mat(&w, nv, nv);
     s->jac = (ivp_force_jac){ .fq = part(s->Fq, 0, 0, nq, nq),
                               .dq = part(s->Fq, nq, 0, nx, nq),
                               .fu = part(s->Fv, 0, 0, nq, nq),
                               .du = part(s->Fv, nq, 0, nx, nq),
                               .fx = part(s->Fv, 0, nq, nq, nx),
                               .dx = part(s->Fv, nq, nq, nx, nx) };
-    s->A = take_mat(&w, nv + ng, nv + ng);
-    s->pivots = take_pivots(&w, nv + ng);
-    s->rate = take(&w, nv + ng);
+    s->A = arena_mat(&w, nv + ng, nv + ng);
+    s->pivots = arena_ints(&w, nv + ng);
+    s->rate = arena_vec(&w, nv + ng);
     s->start = take_metric(&w, ns);
     s->end = take_metric(&w, ns);
-    s->b = take(&w, ns);
-    s->mu = take(&w, ng);
+    s->b = arena_vec(&w, ns);
+    s->mu = arena_vec(&w, ng);
     return w.used;
 }
 

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "kernel/linear/arena.h"
 #include "kernel/linear/mat.h"
 
 #define THRESHOLD   R(0.001) /* c of (39) */
@@ -16,50 +17,33 @@ enum { MAX_ITERATIONS = 10, MAX_ROUNDING_ITERATIONS = 30 };
 
 /* ---- storage ----------------------------------------------------------------------------- */
 
-struct arena {
-    real *base; /* NULL: only measure */
-    size_t used;
-};
-
-static real *take(struct arena *w, int n)
+static ivp_blocks take_blocks(arena *w, int nq, int nx, int ng)
 {
-    real *v = w->base ? w->base + w->used : NULL;
-    w->used += (size_t)n;
-    return v;
+    return (ivp_blocks){ .M = arena_mat(w, nq, nq),
+                         .G = arena_mat(w, ng, nq),
+                         .f = arena_vec(w, nq),
+                         .d = arena_vec(w, nx),
+                         .g = arena_vec(w, ng),
+                         .gt = arena_vec(w, ng),
+                         .gamma = arena_vec(w, ng) };
 }
 
-static ivp_mat take_mat(struct arena *w, int rows, int cols)
+static ivp_derivatives take_derivatives(arena *w, int nq, int nx, int ng, int nm)
 {
-    return (ivp_mat){ rows, cols, rows, take(w, rows * cols) };
-}
-
-static ivp_blocks take_blocks(struct arena *w, int nq, int nx, int ng)
-{
-    return (ivp_blocks){ .M = take_mat(w, nq, nq),
-                         .G = take_mat(w, ng, nq),
-                         .f = take(w, nq),
-                         .d = take(w, nx),
-                         .g = take(w, ng),
-                         .gt = take(w, ng),
-                         .gamma = take(w, ng) };
-}
-
-static ivp_derivatives take_derivatives(struct arena *w, int nq, int nx, int ng, int nm)
-{
-    ivp_derivatives d = { .rq = take_mat(w, nq, nq),
-                          .ru = take_mat(w, nq, nq),
-                          .rx = take_mat(w, nq, nx),
-                          .dq = take_mat(w, nx, nq),
-                          .du = take_mat(w, nx, nq),
-                          .dx = take_mat(w, nx, nx),
-                          .dl = take_mat(w, nx, ng) };
-    if (nm > 0) d.vq = take_mat(w, nm, nq);
+    ivp_derivatives d = { .rq = arena_mat(w, nq, nq),
+                          .ru = arena_mat(w, nq, nq),
+                          .rx = arena_mat(w, nq, nx),
+                          .dq = arena_mat(w, nx, nq),
+                          .du = arena_mat(w, nx, nq),
+                          .dx = arena_mat(w, nx, nx),
+                          .dl = arena_mat(w, nx, ng) };
+    if (nm > 0) d.vq = arena_mat(w, nm, nq);
     return d;
 }
 
 size_t newmark_carve(newmark *s, real *store)
 {
-    struct arena w = { store, 0 };
+    arena w = { store, 0 };
     const int nq = s->nq, nx = s->nx, ng = s->ng, n = s->n = nq + ng + nx + s->nm;
     s->q.at = 0;
     s->q.n = nq;
@@ -75,12 +59,12 @@ size_t newmark_carve(newmark *s, real *store)
                     { &s->p, nq },       { &s->inertia, nq }, { &s->pushed, nq },
                     { &s->q.scale, nq }, { &s->x.scale, nx } };
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-        *vectors[i].at = take(&w, vectors[i].n);
+        *vectors[i].at = arena_vec(&w, vectors[i].n);
     s->at = take_blocks(&w, nq, nx, ng);
     s->d = take_derivatives(&w, nq, nx, ng, s->nm);
-    s->G0 = take_mat(&w, s->nm, nq);
-    s->A = take_mat(&w, n, n);
-    s->pivots = (void *)take(&w, n); /* no int is longer than a real */
+    s->G0 = arena_mat(&w, s->nm, nq);
+    s->A = arena_mat(&w, n, n);
+    s->pivots = arena_ints(&w, n);
     return w.used;
 }
 

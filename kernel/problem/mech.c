@@ -4,104 +4,90 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/linear/arena.h"
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
 #include "kernel/linear/saddle.h"
 
 static size_t sz(int n) { return (size_t)n; }
 
-/* Number of reals in the blocks of ivp_terms. */
-static size_t terms_reals(int nq, int nx, int ng)
-{
-    return sz(nq) * sz(nq) + sz(ng) * sz(nq) + sz(nq) + sz(nx) + 3 * sz(ng);
-}
-
-static real *carve(real **at, size_t n)
-{
-    real *here = *at;
-    *at += n;
-    return here;
-}
-
-static ivp_mat carve_mat(real **at, int rows, int cols)
-{
-    return (ivp_mat){ rows, cols, rows, carve(at, sz(rows) * sz(cols)) };
-}
-
-static ivp_terms carve_terms(real **at, int nq, int nx, int ng)
+static ivp_terms terms_in(arena *w, int nq, int nx, int ng)
 {
     ivp_terms t;
-    t.M = carve_mat(at, nq, nq);
-    t.G = carve_mat(at, ng, nq);
-    t.f = carve(at, sz(nq));
-    t.d = carve(at, sz(nx));
-    t.g = carve(at, sz(ng));
-    t.gt = carve(at, sz(ng));
-    t.gamma = carve(at, sz(ng));
+    t.M = arena_mat(w, nq, nq);
+    t.G = arena_mat(w, ng, nq);
+    t.f = arena_vec(w, nq);
+    t.d = arena_vec(w, nx);
+    t.g = arena_vec(w, ng);
+    t.gt = arena_vec(w, ng);
+    t.gamma = arena_vec(w, ng);
     return t;
 }
 
-static ivp_tangent carve_tangent(real **at, int nq, int nx, int ng)
+static ivp_tangent tangent_in(arena *w, int nq, int nx, int ng)
 {
     ivp_tangent d;
-    d.rq = carve_mat(at, nq, nq);
-    d.ru = carve_mat(at, nq, nq);
-    d.rx = carve_mat(at, nq, nx);
-    d.sq = carve_mat(at, ng, nq);
-    d.su = carve_mat(at, ng, nq);
-    d.vq = carve_mat(at, ng, nq);
-    d.wq = carve_mat(at, nq, nq);
-    d.dq = carve_mat(at, nx, nq);
-    d.du = carve_mat(at, nx, nq);
-    d.dx = carve_mat(at, nx, nx);
-    d.dl = carve_mat(at, nx, ng);
-    d.rt = carve(at, sz(nq));
-    d.st = carve(at, sz(ng));
-    d.vt = carve(at, sz(ng));
-    d.dt = carve(at, sz(nx));
+    d.rq = arena_mat(w, nq, nq);
+    d.ru = arena_mat(w, nq, nq);
+    d.rx = arena_mat(w, nq, nx);
+    d.sq = arena_mat(w, ng, nq);
+    d.su = arena_mat(w, ng, nq);
+    d.vq = arena_mat(w, ng, nq);
+    d.wq = arena_mat(w, nq, nq);
+    d.dq = arena_mat(w, nx, nq);
+    d.du = arena_mat(w, nx, nq);
+    d.dx = arena_mat(w, nx, nx);
+    d.dl = arena_mat(w, nx, ng);
+    d.rt = arena_vec(w, nq);
+    d.st = arena_vec(w, ng);
+    d.vt = arena_vec(w, ng);
+    d.dt = arena_vec(w, nx);
     return d;
+}
+
+/* Cuts up the store, or measures it when that is NULL. */
+static size_t cut(mech *m)
+{
+    arena w = { m->store, 0 };
+    const int nq = m->nq, nx = m->nx, ng = m->ng, ns = nq + ng;
+    const int nz = 1 + 2 * nq + nx + ng;
+    m->at = terms_in(&w, nq, nx, ng);
+    m->terms_reals = w.used;
+    m->along = terms_in(&w, nq, nx, ng);
+    m->S = arena_mat(&w, ns, ns);
+    m->a = arena_vec(&w, nq);
+    m->lambda = arena_vec(&w, ng);
+    m->rhs = arena_vec(&w, ns);
+    m->y = arena_vec(&w, nz);
+    m->z = arena_vec(&w, nz);
+    m->dz = arena_vec(&w, nz);
+    const size_t before = w.used;
+    m->tangent = tangent_in(&w, nq, nx, ng);
+    m->tangent_reals = w.used - before;
+    return w.used;
 }
 
 ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
                        const real *p, struct cstep *twin, long *count)
 {
-    const int nq = sizes->nq, nx = sizes->nx, ng = sizes->ng, ns = nq + ng;
-    const int nz = 1 + 2 * nq + nx + ng;
-    const size_t tangent = sz(nq) * sz(3 * nq + nx + 3 * ng + 1) +
-                           sz(nx) * sz(2 * nq + nx + ng) + 2 * sz(ng) + sz(nx);
-    const size_t reals =
-        2 * terms_reals(nq, nx, ng) + sz(ns) * sz(ns) + 2 * sz(ns) + 3 * sz(nz) + tangent;
-    mech *m = calloc(1, sizeof *m);
-    real *at = calloc(reals, sizeof *at);
-    int *pivots = calloc(sz(ns), sizeof *pivots);
-    *out = m;
-    if (!m || !at || !pivots) {
-        free(at);
-        free(pivots);
-        free(m);
-        return IVP_E_NOMEM;
-    }
+    mech *m = *out = calloc(1, sizeof *m);
+    if (!m) return IVP_E_NOMEM;
     *m = (mech){ .problem = problem->mech,
                  .twin = twin,
                  .p = p,
-                 .nq = nq,
-                 .nx = nx,
-                 .ng = ng,
-                 .count = count,
-                 .pivots = pivots,
-                 .store = at,
-                 .tangent_reals = tangent };
-    m->at = carve_terms(&at, nq, nx, ng);
-    m->along = carve_terms(&at, nq, nx, ng);
-    m->S = carve_mat(&at, ns, ns);
-    m->a = carve(&at, sz(ns));
-    m->lambda = m->a + nq;
-    m->rhs = carve(&at, sz(ns));
-    m->y = carve(&at, sz(nz));
-    m->z = carve(&at, sz(nz));
-    m->dz = carve(&at, sz(nz));
-    m->tangent = carve_tangent(&at, nq, nx, ng);
-    return IVP_OK;
+                 .nq = sizes->nq,
+                 .nx = sizes->nx,
+                 .ng = sizes->ng,
+                 .count = count };
+    m->store = calloc(cut(m), sizeof *m->store);
+    m->pivots = calloc(sz(m->nq + m->ng), sizeof *m->pivots);
+    if (m->store && m->pivots) {
+        cut(m);
+        return IVP_OK;
+    }
+    mech_destroy(m);
+    *out = NULL;
+    return IVP_E_NOMEM;
 }
 
 void mech_destroy(mech *m)
@@ -139,7 +125,7 @@ static ivp_state joined(mech *m, const ivp_state *s)
 
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
 {
-    const size_t n = terms_reals(m->nq, m->nx, m->ng);
+    const size_t n = m->terms_reals;
     const ivp_state at = joined(m, s);
     count_terms(m, want);
     memset(m->at.M.a, 0, n * sizeof(real));

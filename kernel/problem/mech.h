@@ -34,7 +34,7 @@ typedef struct mech {
     ivp_terms along;           /* directional derivatives of the blocks */
     ivp_tangent tangent;
     real *store;
-    size_t tangent_reals;
+    size_t terms_reals, tangent_reals;
 } mech;
 
 ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
