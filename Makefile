@@ -9,6 +9,7 @@
 #                      of the papers against reports/gates/papers.cfg
 #   make proofs        references proved anew in ball arithmetic     SECONDS_EACH=20
 #   make figures       the pictures of docs/img anew            FIGURES="hht-mass ..."
+#   make siege         attacks on the harness: kills, full disks, failing allocations, fuzzed inputs
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       into PREFIX (/usr/local), under DESTDIR; make uninstall
 #   make clean         removes build/ and build-asan/; make help: this list
@@ -221,7 +222,7 @@ $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
 $(B)/tests/test_allocation $(B)/tests/test_contract_faults: TESTED += $(B)/obj/bench/plugin/allocations.o
 # the overhead benchmark calls a library itself
 $(B)/tests/overhead: LIBS_check += $(MPI_INCLUDE)
-tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so)
+tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 
 .PHONY: tests setup bench papers test gates figures asan
 tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) \
@@ -247,6 +248,20 @@ figures: setup
 proofs: setup
 	@$(MAKE) --no-print-directory all
 	@tools/proofs.sh $(B) $(SECONDS_EACH)
+# attacks on the harness itself: an hour; SIEGE="short", or SIEGE="full kills fuzz"
+SIEGE    ?= full
+.PHONY: siege
+siege: setup
+	@$(MAKE) --no-print-directory tests $(B)/siege/fault.so $(B)/siege/fuzz
+	@tools/siege.sh $(B) $(SIEGE)
+$(B)/siege/fault.so: tests/siege/fault.c $(B)/flags
+	$(COMPILE) -D_GNU_SOURCE -shared -o $@ $< -ldl
+# the parsers once more, with sanitizers; what they need of the rest comes from the archive
+FUZZED   := $(wildcard bench/base/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
+              reports/gates/*.c reports/papers/*.c) bench/store/blob.c
+$(B)/siege/fuzz: tests/siege/fuzz.c $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
+	$(COMPILE) $(BUILT) -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iinclude -I. \
+	    -o $@ $< $(FUZZED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
 asan:
 	@$(MAKE) --no-print-directory SANITIZE=1 test
 

@@ -159,7 +159,9 @@ static bool check_integrity(store *s, const char *path, char *why, size_t size)
 {
     char *found = one_text(s, "PRAGMA quick_check(1)");
     const bool good = found && !strcmp(found, "ok");
-    if (!good)
+    if (!good && (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM)
+        fail(why, size, "%s: out of memory while it was checked", path);
+    else if (!good)
         fail(why, size,
              "%s: corrupted (%s); it is left as it is: `ivpbench store repair` saves what can "
              "be read",

@@ -1,0 +1,119 @@
+/* fault.c -- preloaded into ivpbench by tools/siege.sh: one write or one allocation goes wrong.
+ *
+ *     FAULT_WRITE=K   at the K-th write, sync or cut of a file ...  FAULT_HOW=kill  dies by SIGKILL
+ *                                                                   FAULT_HOW=full  the disk is full
+ *     FAULT_MALLOC=K  the K-th allocation fails
+ *     FAULT_COUNT=1   nothing fails; the counts are printed at the end
+ *
+ * Writes alone change a store, so every boundary of a transaction lies between two of them. Only
+ * the process that is started counts: what it starts itself runs unharmed. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static pid_t own;
+static long writes, mallocs, fail_write = -1, fail_malloc = -1;
+static int full, count, after;
+
+static long number_of(const char *name)
+{
+    const char *text = getenv(name);
+    return text ? strtol(text, NULL, 10) : -1;
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    const char *how = getenv("FAULT_HOW");
+    fail_write = number_of("FAULT_WRITE");
+    full = how && !strcmp(how, "full");
+    count = getenv("FAULT_COUNT") != NULL;
+    unsetenv("LD_PRELOAD");
+    own = getpid();
+    fail_malloc = number_of("FAULT_MALLOC");
+    mallocs = 0;
+}
+
+__attribute__((destructor)) static void end(void)
+{
+    if (count && getpid() == own)
+        dprintf(2, "fault: %ld writes, %ld allocations\n", writes, mallocs);
+}
+
+/* Regular files only: pipes and terminals are not a disk. From the K-th on a full disk stays
+ * full. true: this one fails. */
+static int strikes(int fd)
+{
+    struct stat st;
+    if (getpid() != own || fstat(fd, &st) || !S_ISREG(st.st_mode)) return 0;
+    if (++writes == fail_write) {
+        if (!full) kill(own, SIGKILL);
+        after = 1;
+    }
+    if (after) errno = ENOSPC;
+    return after;
+}
+
+#define REAL(name, ...)                                                                        \
+    static __VA_ARGS__;                                                                        \
+    if (!real) {                                                                               \
+        void *at = dlsym(RTLD_NEXT, name);                                                     \
+        memcpy(&real, &at, sizeof at);                                                         \
+    }
+
+ssize_t write(int fd, const void *from, size_t n)
+{
+    REAL("write", ssize_t(*real)(int, const void *, size_t))
+    return strikes(fd) ? -1 : real(fd, from, n);
+}
+
+ssize_t pwrite64(int fd, const void *from, size_t n, off64_t at_byte)
+{
+    REAL("pwrite64", ssize_t(*real)(int, const void *, size_t, off64_t))
+    return strikes(fd) ? -1 : real(fd, from, n, at_byte);
+}
+
+int fdatasync(int fd)
+{
+    REAL("fdatasync", int (*real)(int))
+    return strikes(fd) ? -1 : real(fd);
+}
+
+int fsync(int fd)
+{
+    REAL("fsync", int (*real)(int))
+    return strikes(fd) ? -1 : real(fd);
+}
+
+int ftruncate64(int fd, off64_t length)
+{
+    REAL("ftruncate64", int (*real)(int, off64_t))
+    return strikes(fd) ? -1 : real(fd, length);
+}
+
+/* ---- allocations ------------------------------------------------------------------------- */
+
+extern void *__libc_memalign(size_t alignment, size_t n);
+
+static int lacks(void)
+{
+    if (!own || getpid() != own) return 0;
+    if (++mallocs != fail_malloc) return 0;
+    errno = ENOMEM;
+    return 1;
+}
+
+void *__libc_malloc(size_t n) { return lacks() ? NULL : __libc_memalign(16, n); }
+
+void *__libc_calloc(size_t n, size_t size)
+{
+    size_t all;
+    if (__builtin_mul_overflow(n, size, &all) || lacks()) return NULL;
+    void *p = __libc_memalign(16, all);
+    return p ? memset(p, 0, all) : NULL;
+}

@@ -1,0 +1,153 @@
+#!/bin/bash
+# siege.sh BUILD [short|full] [PART...] -- attacks the harness and prints what came of it.
+#
+#   hostile      plug-ins that try to do harm (test_hostile, test_constructor, test_isolation)
+#   kills        the harness killed at its K-th write, for many K; then the same command again
+#   disk         the disk full from the K-th write on; then the same command again
+#   allocations  the K-th allocation of a verb fails, for many K and all verbs that read data
+#   fuzz         changed inputs for all parsers, in a build with sanitizers
+#   valgrind     one cell under valgrind, of every solver
+#
+# A line a part: what was tried, what went wrong. Exit 1 if anything did.
+set -u
+build=$PWD/$1
+size=${2:-full}
+shift; [ $# -gt 0 ] && shift
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+export IVPBENCH_PLUGIN_PATH=$build
+ivpbench=$build/ivpbench
+broken=0
+
+case $size in
+short) kills=12 disks=6 allocations=12 rounds=300 parts='kills disk allocations fuzz' ;;
+*) kills=1000 disks=200 allocations=2000 rounds=150000 parts='hostile kills disk allocations fuzz valgrind' ;;
+esac
+[ $# -gt 0 ] && parts=$*
+
+verdict() { # tried, wrong, what
+    printf '%-12s %7d tried, %d wrong: %s\n' "$part" "$1" "$2" "$3"
+    [ "$2" -eq 0 ] || broken=1
+}
+
+cat >"$here/plan.cfg" <<PLAN
+defaults = { timeout_s = 5.0; min_time_s = 0.0001; workers = 2; };
+groups = { siege = { problems = [ "bouncing_balls" ]; solvers = [ "dopri5" ]; events = false;
+    tolerances = { from = 2; to = 4; per_decade = 1; }; }; };
+PLAN
+
+columns() { # what must be the same to the bit: everything but times and machine
+    "$ivpbench" export -s "$1" 2>/dev/null | awk -F, '
+        NR == 1 { for (i = 1; i <= NF; i++) keep[i] = $i !~ /^(cpu|wall|setup|overhead|samples|machine)/ }
+        { line = ""; for (i = 1; i <= NF; i++) if (keep[i]) line = line "," $i; print line }'
+}
+
+count() { # of what FAULT_COUNT says
+    FAULT_COUNT=1 LD_PRELOAD=$build/siege/fault.so "$@" 2>&1 >/dev/null |
+        sed -n "s/^fault: \([0-9]*\) writes, \([0-9]*\) allocations.*/\1 \2/p" | tail -1
+}
+
+strike() { # HOW N: one run disturbed at N places spread over its writes, then the same again
+    local how=$1 n=$2 wrong=0 k writes store code
+    rm -f "$here"/*.db*
+    "$ivpbench" run "$here/plan.cfg" -qo "$here/whole.db" || return 1
+    columns "$here/whole.db" >"$here/whole"
+    read -r writes _ <<<"$(count "$ivpbench" run "$here/plan.cfg" -qo "$here/count.db")"
+    for ((i = 0; i < n; i++)); do
+        store=$here/$i.db
+        k=$((1 + i * writes / n))
+        FAULT_WRITE=$k FAULT_HOW=$how LD_PRELOAD=$build/siege/fault.so \
+            timeout 60 "$ivpbench" run "$here/plan.cfg" -qo "$store" >/dev/null 2>&1
+        code=$?
+        [ "$how" = kill ] && [ $code -ne 137 ] && [ $code -ne 0 ] && wrong=$((wrong + 1))
+        [ "$how" = full ] && [ $code -ne 3 ] && [ $code -ne 0 ] && wrong=$((wrong + 1))
+        timeout 60 "$ivpbench" run "$here/plan.cfg" -qo "$store" >/dev/null 2>&1 &&
+            columns "$store" | cmp -s - "$here/whole" &&
+            "$ivpbench" store check "$store" >/dev/null || wrong=$((wrong + 1))
+        rm -f "$store"*
+    done
+    verdict "$n" $wrong "of $writes writes of a run; lost, doubled, differing, damaged or not resumed"
+} 2>/dev/null
+
+allocations() {
+    local wrong=0 tried=0 verb all k
+    "$ivpbench" run "$here/plan.cfg" -qo "$here/a.db" || return 1
+    for verb in "export -s a.db" "export -s a.db --format jsonl" "export -s a.db --table series" \
+        "plan plan.cfg" "gate $PWD/reports/gates/core.cfg -s a.db" "compare a.db a.db" \
+        "store check a.db" "merge a.db -o m.db" "rank -s a.db --digits 3" "run plan.cfg -qo r.db"; do
+        # shellcheck disable=SC2086
+        read -r _ all <<<"$(cd "$here" && count "$ivpbench" $verb)"
+        for ((i = 0; i < allocations; i++)); do
+            k=$((1 + i * ${all:-1} / allocations))
+            rm -f "$here"/m.db* "$here"/r.db*
+            # shellcheck disable=SC2086
+            (cd "$here" && FAULT_MALLOC=$k LD_PRELOAD=$build/siege/fault.so \
+                timeout 60 "$ivpbench" $verb >/dev/null 2>"$here/said")
+            code=$?
+            tried=$((tried + 1))
+            [ $code -lt 124 ] && continue
+            wrong=$((wrong + 1))
+            echo "    allocation $k of \"$verb\": exit $code" >&2
+        done
+    done
+    verdict $tried $wrong 'died of a signal or hung'
+}
+
+seeds() { # kind
+    case $1 in
+    plan) ls bench/plans/*.cfg ;;
+    gate) ls reports/gates/papers.cfg reports/gates/ladders.cfg "$here"/gate ;;
+    paper) ls reports/papers/*.cfg ;;
+    reference) find reference/data -name '*.ref' -size -60k | sort | head -8 ;;
+    cell) echo "$here/cell" ;;
+    *) echo "$here/cell $build/siege/fuzz.d" ;;
+    esac
+}
+
+fuzz() {
+    local wrong=0 kind
+    head -40 reports/gates/core.cfg | sed '$a );' >"$here/gate"
+    echo '{"problem":"andrews","formulation":"ggl","solver":"ida","rtol":1e-6,"atol":1e-6,"workers":2}' >"$here/cell"
+    echo 'leak:libconfig' >"$here/leaks" # its scanner drops what it had collected at an error
+    export LSAN_OPTIONS="suppressions=$here/leaks:print_suppressions=0"
+    for kind in plan gate reference paper cell record blob; do
+        # shellcheck disable=SC2046
+        "$build/siege/fuzz" "$here/input" 7 $rounds $kind $(seeds $kind) >/dev/null 2>"$here/said" && continue
+        wrong=$((wrong + 1))
+        cp "$here/input" "fuzz-$kind.bad" && echo "    $kind: see fuzz-$kind.bad" >&2
+        tail -5 "$here/said" >&2
+    done
+    verdict $((7 * rounds)) $wrong 'inputs that crashed or hung a parser'
+}
+
+hostile() {
+    local wrong=0 t
+    for t in test_hostile test_constructor test_isolation; do
+        CK_DEFAULT_TIMEOUT=300 "$build/tests/$t" >"$here/said" 2>&1 || { wrong=$((wrong + 1)); cat "$here/said" >&2; }
+    done
+    verdict "$(grep -cE '^ *(STEP|EARLY)\(' tests/plugins/hostile_deeds.h)" $wrong 'misdeeds, programs that failed'
+}
+
+run_valgrind() {
+    local wrong=0 tried=0 s
+    for s in $("$ivpbench" list solvers | cut -d' ' -f1); do
+        cell=$(printf '{"problem":"bouncing_balls","formulation":"ode","solver":"%s","rtol":1e-3,"atol":1e-3}' "$s")
+        valgrind -q --error-exitcode=99 "$ivpbench" worker solve --cell "$cell" >/dev/null 2>"$here/said"
+        [ $? -eq 99 ] && wrong=$((wrong + 1)) && head -20 "$here/said" >&2
+        tried=$((tried + 1))
+    done
+    verdict $tried $wrong 'cells with an error that valgrind sees'
+}
+
+for part in $parts; do
+    case $part in
+    kills) strike kill $kills ;;
+    disk) strike full $disks ;;
+    allocations) allocations ;;
+    fuzz) fuzz ;;
+    hostile) hostile ;;
+    valgrind) run_valgrind ;;
+    *) echo "siege: no part is called $part" >&2; broken=1 ;;
+    esac
+done
+exit $broken
