@@ -9,7 +9,6 @@
 
 #include "bench/base/util.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -141,35 +140,6 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     if (limits->cage) enter_cage(limits->cage);
     execv(program, argv);
     _exit(127);
-}
-
-static pid_t start_program(char *const argv[], int out)
-{
-    const pid_t pid = fork();
-    if (pid) return pid;
-    set_standard(-1, STDIN_FILENO);
-    set_standard(out, STDOUT_FILENO);
-    set_standard(-1, STDERR_FILENO);
-    execvp(argv[0], argv);
-    _exit(127);
-}
-
-bool process_line(char *const argv[], char *line, size_t size)
-{
-    int ends[2], status = -1;
-    *line = '\0';
-    if (pipe2(ends, O_CLOEXEC)) return false;
-    const pid_t pid = start_program(argv, ends[1]);
-    close(ends[1]);
-    FILE *from = fdopen(ends[0], "r");
-    if (!from)
-        close(ends[0]);
-    else if (!fgets(line, (int)size, from))
-        *line = '\0';
-    if (from) fclose(from);
-    line[strcspn(line, "\n")] = '\0';
-    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    return pid > 0 && status == 0;
 }
 
 void process_kill(pid_t pid, int signal_number)

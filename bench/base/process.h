@@ -25,10 +25,6 @@ void process_program(char *path, size_t size);
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
                     const process_limits *limits);
 
-/* First line that a program of the search path prints, without its end; errors go away. No shell
- * sees the arguments. false unless it exits with 0. */
-bool process_line(char *const argv[], char *line, size_t size);
-
 void process_kill(pid_t pid, int signal_number); /* it and its whole group */
 void process_end_group(pid_t pid);               /* what is left of it after its end */
 

@@ -91,14 +91,19 @@ char *file_text(const char *path)
     return text;
 }
 
+bool make_folder(const char *path, char *why, size_t size)
+{
+    return !mkdir(path, 0777) || errno == EEXIST ||
+           fail(why, size, "the folder %s cannot be made: %s", path, strerror(errno));
+}
+
 bool folders_above(const char *path, char *why, size_t size)
 {
     char *copy = copied(path);
     bool good = true;
     for (char *slash = strchr(copy + 1, '/'); good && slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        if (mkdir(copy, 0777) && errno != EEXIST)
-            good = fail(why, size, "the folder %s cannot be made: %s", copy, strerror(errno));
+        good = make_folder(copy, why, size);
         *slash = '/';
     }
     free(copy);

@@ -21,6 +21,8 @@ double now_s(void); /* monotonic */
 
 /* Folder of the running executable, without a slash at the end. */
 void own_folder(char *path, size_t size);
+/* Makes a folder, unless it is there. */
+bool make_folder(const char *path, char *why, size_t size);
 /* Makes the folders of a path up to its last slash. */
 bool folders_above(const char *path, char *why, size_t size);
 /* The whole file as a string; NULL if it cannot be read. */

@@ -7,7 +7,8 @@
 #include "bench/host/doctor.h"
 
 #include "bench/host/machine.h"
-#include "bench/base/process.h"
+#include "bench/base/confine.h"
+#include "bench/base/program.h"
 #include "bench/base/util.h"
 
 #include <linux/perf_event.h>
@@ -165,7 +166,7 @@ static doctor_verdict disk(char text[DOCTOR_TEXT])
 bool doctor_gnuplot(char *text, size_t size)
 {
     char *argv[] = { "gnuplot", "--version", NULL };
-    return process_line(argv, text, size) && *text;
+    return program_line(argv, text, size) && *text;
 }
 
 static doctor_verdict gnuplot(char text[DOCTOR_TEXT])

@@ -4,7 +4,8 @@
  * cannot be compared with anything. */
 #include "bench/host/machine.h"
 
-#include "bench/base/process.h"
+#include "bench/base/confine.h"
+#include "bench/base/program.h"
 #include "bench/base/util.h"
 
 #include <dlfcn.h>
@@ -62,7 +63,7 @@ static char *commit(void)
     char folder[4000], line[80];
     own_folder(folder, sizeof folder);
     char *argv[] = { "git", "-C", folder, "describe", "--always", "--dirty", NULL };
-    return copied(process_line(argv, line, sizeof line) ? line : "");
+    return copied(program_line(argv, line, sizeof line) ? line : "");
 }
 
 char *machine_environment(void)

@@ -5,10 +5,10 @@
  * must not silently mean the default. */
 #include "bench/plan/plan_inner.h"
 
+#include "bench/base/config.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 
-#include <libconfig.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +22,7 @@ typedef struct reader {
 
 static bool wrong(const reader *r, const config_setting_t *s, const char *text)
 {
-    return fail(r->why, r->size, "%s:%u: %s: %s", r->path, config_setting_source_line(s),
-                config_setting_name(s) ? config_setting_name(s) : "entry", text);
+    return fail_at(s, r->path, r->why, r->size, text);
 }
 
 /* ---- numbers: a table per group of settings ---------------------------------------------- */
@@ -352,9 +351,7 @@ bool plan_file_read(plan_file *f, const char *path, char *why, size_t size)
     *f = (plan_file){ .path = copied(path) };
     bool good;
     if (!config_read_file(&c, path))
-        good =
-            fail(why, size, "%s:%d: %s", config_error_file(&c) ? config_error_file(&c) : path,
-                 config_error_line(&c), config_error_text(&c));
+        good = fail_parsing(&c, path, why, size);
     else
         good = read_root(&r, config_root_setting(&c), f);
     config_destroy(&c);

@@ -6,19 +6,16 @@
  * build/../include, installed as bin/../include. */
 #include "bench/plugin/plugin_build.h"
 
+#include "bench/base/program.h"
 #include "bench/base/util.h"
 
 #include <errno.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { PATH = 1024, WORDS = 96 };
-
-extern char **environ;
 
 static const struct arithmetic {
     const char *folder, *define, *strict; /* strict: flags of quad, NULL elsewhere */
@@ -160,14 +157,10 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
 
 static bool execute(command *c, char *why, size_t size)
 {
-    pid_t pid;
-    int status = 0;
-    const int error = posix_spawnp(&pid, c->word[0], NULL, NULL, c->word, environ);
-    if (error)
-        return fail(why, size, "the compiler %s cannot be started: %s", c->word[0],
-                    strerror(error));
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    return status == 0;
+    const pid_t pid = program_start(c->word, NULL);
+    if (pid > 0) return program_end(pid) == 0;
+    return fail(why, size, "the compiler %s cannot be started: %s", c->word[0],
+                strerror(errno));
 }
 
 static bool compile_in(const plugin_source *s, const struct arithmetic *a, const char *root,

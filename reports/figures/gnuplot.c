@@ -1,50 +1,34 @@
 /* gnuplot.c -- runs gnuplot in batch: start-up is slow, so each process draws many figures. */
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/base/program.h"
 #include "bench/base/util.h"
 #include "reports/figures/figure.h"
 
 enum { PROCESSES = 2 };
 
-/* In the child: both outputs into the log (or away), then gnuplot. */
-static void become_gnuplot(const char *folder, char *const *argv, const char *log)
-{
-    const int to = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-    const int none = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (to < 0 || none < 0 || dup2(none, 0) < 0 || dup2(to, 1) < 0 || dup2(to, 2) < 0)
-        _exit(126);
-    unsetenv("DISPLAY");
-    if (folder && chdir(folder)) _exit(126);
-    execvp("gnuplot", argv);
-    _exit(127);
-}
-
+/* Both outputs into the log, or away; gnuplot must not ask for a display. */
 static pid_t start(const char *folder, char *const *argv, const char *log)
 {
-    const pid_t child = fork();
-    if (!child) become_gnuplot(folder, argv, log);
+    const int to =
+        log ? open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644) : PROGRAM_NONE;
+    if (log && to < 0) return -1;
+    unsetenv("DISPLAY");
+    const program_setting s = { folder, .in = PROGRAM_NONE, .out = to, .err = to };
+    const pid_t child = program_start(argv, &s);
+    if (log) close(to);
     return child;
-}
-
-/* Exit code, or -1 after a signal. */
-static int finish(pid_t child)
-{
-    int status = -1;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 bool figure_gnuplot(void)
 {
     char name[] = "gnuplot", version[] = "--version";
     char *argv[] = { name, version, NULL };
-    const pid_t child = start(NULL, argv, "/dev/null");
-    return child > 0 && finish(child) == 0;
+    const pid_t child = start(NULL, argv, NULL);
+    return child > 0 && program_end(child) == 0;
 }
 
 /* Scripts k, k + PROCESSES, k + 2 PROCESSES ... */
@@ -69,7 +53,7 @@ bool figure_draw(const char *folder, char *const *names, int n, char *why, size_
     unlink(path);
     for (int k = 0; k < PROCESSES; k++) child[k] = draw_share(folder, names, n, k, path);
     for (int k = 0; k < PROCESSES; k++)
-        if (child[k] && (child[k] < 0 || finish(child[k]))) good = false;
+        if (child[k] && (child[k] < 0 || program_end(child[k]))) good = false;
     if (!good) {
         char *text = file_text(path);
         fail(why, size, "gnuplot failed in %s; it said: %.300s", folder,

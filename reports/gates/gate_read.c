@@ -1,10 +1,10 @@
 /* gate_read.c -- a gate file into limits; every complaint names file and line. */
 #include <errno.h>
-#include <libconfig.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/config.h"
 #include "bench/base/util.h"
 #include "reports/gates/gate.h"
 
@@ -20,9 +20,7 @@ enum { MOST_SLACK = 10 };
 
 static bool complain(const reader *r, const config_setting_t *s, const char *sentence)
 {
-    const char *name = config_setting_name(s);
-    return fail(r->why, r->size, "%s:%u: %s%s%s", r->path, config_setting_source_line(s),
-                name ? name : "", name ? ": " : "", sentence);
+    return fail_at(s, r->path, r->why, r->size, sentence);
 }
 
 static bool read_number(const reader *r, const config_setting_t *s, double *v)
@@ -294,9 +292,7 @@ gate *gate_read(const char *path, char *why, size_t size)
     const reader r = { path, why, size, g };
     config_init(&config);
     const bool parsed = config_read_string(&config, text) == CONFIG_TRUE;
-    if (!parsed)
-        fail(why, size, "%s:%d: %s", path, config_error_line(&config),
-             config_error_text(&config));
+    if (!parsed) fail_parsing(&config, path, why, size);
     const bool good = parsed && read_all(&r, config_root_setting(&config));
     config_destroy(&config);
     free(text);

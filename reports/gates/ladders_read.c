@@ -1,9 +1,9 @@
 /* ladders_read.c -- the rules of ladders from a gate file. */
-#include <libconfig.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/config.h"
 #include "bench/base/util.h"
 #include "reports/gates/ladders.h"
 
@@ -15,9 +15,7 @@ typedef struct reader {
 
 static bool complain(const reader *r, const config_setting_t *s, const char *sentence)
 {
-    const char *name = config_setting_name(s);
-    return fail(r->why, r->size, "%s:%u: %s%s%s", r->path, config_setting_source_line(s),
-                name ? name : "", name ? ": " : "", sentence);
+    return fail_at(s, r->path, r->why, r->size, sentence);
 }
 
 static bool read_digits(const reader *r, const config_setting_t *s, double *v)

@@ -11,7 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "bench/base/util.h"
 #include "reports/figures/diagrams.h"
@@ -34,12 +33,6 @@ typedef struct report {
     char *why;
     size_t size;
 } report;
-
-static bool make_folder(const char *path, char *why, size_t size)
-{
-    if (!mkdir(path, 0777) || errno == EEXIST) return true;
-    return fail(why, size, "cannot create the folder %s: %s", path, strerror(errno));
-}
 
 /* ---- figures of one problem -------------------------------------------------------------- */
 

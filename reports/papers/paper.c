@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/config.h"
 #include "bench/base/util.h"
 
 static bool complain(const config_setting_t *s, char *why, size_t size, const char *sentence,
@@ -182,8 +183,7 @@ paper *paper_read(const char *path, const char *name, char *why, size_t size)
     if (good)
         good = check(p, path, why, size);
     else
-        fail(why, size, "%s:%d: %s", path, config_error_line(&p->config),
-             config_error_text(&p->config));
+        fail_parsing(&p->config, path, why, size);
     if (good) return p;
     paper_free(p);
     return NULL;

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "bench/base/util.h"
 #include "reports/figures/figure.h"
@@ -199,12 +198,6 @@ static void write_paper(writer *w, const paper *p)
     write_claims(w, p);
     write_all(w, p, "figures", write_figure);
     write_all(w, p, "tables", write_table);
-}
-
-static bool make_folder(const char *path, char *why, size_t size)
-{
-    if (!mkdir(path, 0777) || errno == EEXIST) return true;
-    return fail(why, size, "cannot create the folder %s: %s", path, strerror(errno));
 }
 
 static bool make_folders(const char *folder, const char *figures, char *why, size_t size)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/config.h"
 #include "bench/base/util.h"
 #include "reports/papers/papers.h"
 
@@ -84,7 +85,7 @@ int verdicts_check(const char *path, paper *const *list, int n, FILE *f, char *w
     int bad = -1;
     config_init(&file);
     if (!config_read_file(&file, path)) {
-        fail(why, size, "%s:%d: %s", path, config_error_line(&file), config_error_text(&file));
+        fail_parsing(&file, path, why, size);
     } else {
         const config_setting_t *root = config_root_setting(&file);
         bad = check_papers_gone(root, list, n, f);

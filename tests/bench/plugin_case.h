@@ -18,7 +18,7 @@ enum { WHY = PLUGIN_WHY_MAX, PATH = 512 };
 
 static char folder[64]; /* of the present test */
 
-static inline void make_folder(void)
+static inline void make_own_folder(void)
 {
     snprintf(folder, sizeof folder, "/tmp/ivpbench-test-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));

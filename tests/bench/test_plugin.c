@@ -245,8 +245,8 @@ int main(void)
     };
     Suite *s = suite_create("plugin");
     TCase *door = tcase_create("door"), *outside = tcase_create("outside");
-    tcase_add_checked_fixture(door, make_folder, remove_folder);
-    tcase_add_checked_fixture(outside, make_folder, remove_folder);
+    tcase_add_checked_fixture(door, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(outside, make_own_folder, remove_folder);
     tcase_add_test(door, good_one_is_taken);
     tcase_add_test(door, wrong_abi);
     tcase_add_test(door, wrong_arithmetic);

@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bench/base/process.h"
+#include "bench/base/program.h"
 #include "reports/page/report.h"
 #include "reports/papers/papers.h"
 #include "reports/tables/export.h"
@@ -119,7 +119,7 @@ static void setup(void)
 static void teardown(void)
 {
     char *argv[] = { "rm", "-rf", folder, NULL }, line[8];
-    ck_assert(process_line(argv, line, sizeof line));
+    ck_assert(program_line(argv, line, sizeof line));
     snprintf(folder, sizeof folder, "/tmp/test_hostile_XXXXXX");
 }
 
@@ -135,7 +135,7 @@ static char *slurp(const char *name)
 static void expect_untouched(void)
 {
     char *argv[] = { "find", folder, ".", "-name", "owned", NULL }, line[256];
-    ck_assert(process_line(argv, line, sizeof line));
+    ck_assert(program_line(argv, line, sizeof line));
     ck_assert_str_eq(line, "");
 }
 
@@ -293,7 +293,7 @@ START_TEST(arguments_of_other_programs_are_seen_by_no_shell)
     for (int a = 0; a < ATTACKS; a++) {
         char text[256], *argv[] = { "printf", "%s", text, NULL };
         snprintf(text, sizeof text, "%s", attacks[a]);
-        ck_assert(process_line(argv, line, sizeof line));
+        ck_assert(program_line(argv, line, sizeof line));
         ck_assert_int_eq(strncmp(line, text, strcspn(text, "\n")), 0);
     }
     expect_untouched();

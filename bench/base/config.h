@@ -1,0 +1,15 @@
+/* config.h -- what is wrong in a file that libconfig reads, and where. */
+#ifndef BENCH_CONFIG_H
+#define BENCH_CONFIG_H
+
+#include <libconfig.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Of a file that could not be parsed: writes PATH:LINE: what is wrong, returns false. */
+bool fail_parsing(const config_t *c, const char *path, char *why, size_t size);
+/* Of an entry: PATH:LINE: name: sentence, the name where it has one; returns false. */
+bool fail_at(const config_setting_t *s, const char *path, char *why, size_t size,
+             const char *sentence);
+
+#endif
