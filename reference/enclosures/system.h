@@ -39,7 +39,7 @@ typedef struct enclosed_system {
     void (*show)(const scene *s, num *out);
 
     /* Between events the sign of guard k is side(mode, k). Where it vanishes the state is changed
-     * by reset(), if there is one, and next(mode, k) rules. */
+     * by reset(), if there is one, which must leave that guard at zero, and next(mode, k) rules. */
     int guards, modes;
     const char *const *guard_names;
     void (*guard)(const scene *s, num *g);
