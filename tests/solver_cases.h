@@ -133,13 +133,16 @@ static inline ladder approach(evolve_setup setup)
     REQUIRE(instance_open(&i, "double_pendulum_rsda", "k1=5 c1=1 k2=2 c2=0.1", why) == IVP_OK,
             "%s", why);
     ladder l = { 0 };
+    double h = 0; /* of the coarse run: as whole steps go, not quite `ratio` times the next */
     result coarse = { .status = IVP_E_INVALID };
+    setup.t1 = t1;
     setup.h = t1 / 6;
     for (int k = 0; k < LADDER_MAX; k++) {
         const result fine = run(i, &setup);
         if (fine.status == IVP_OK && coarse.status == IVP_OK)
-            ladder_add(&l, ratio * setup.h, distance(fine.state, coarse.state, i->sizes.nq));
+            ladder_add(&l, h, distance(fine.state, coarse.state, i->sizes.nq));
         coarse = fine;
+        h = setup.h;
         setup.h = t1 / round(ratio * t1 / setup.h);
     }
     instance_close(i);

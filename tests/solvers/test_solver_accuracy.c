@@ -7,7 +7,8 @@
 
 /* ---- accuracy --------------------------------------------------------------------------- */
 
-/* At index 3 a method may give up, for a reason that it names; it may not be wrong. */
+/* At index 3 a method may give up, for a reason that it names; it may not be wrong. The few steps
+ * of a high order may be right by luck where little is asked. */
 static void follow_tolerance(instance *i, const ivp_solver *s, const char *formulation)
 {
     static const double rtols[] = { 1e-3, 1e-5, 1e-7 };
@@ -22,8 +23,9 @@ static void follow_tolerance(instance *i, const ivp_solver *s, const char *formu
         REQUIRE(error[k] <= allowed(rtols[k]), "%s@%s at rtol %g: error %.3g", s->name,
                 formulation, rtols[k], error[k]);
     }
-    REQUIRE(error[2] < error[0] / 50, "%s@%s: error %.3g at rtol 1e-3, %.3g at 1e-7", s->name,
-            formulation, error[0], error[2]);
+    REQUIRE(error[2] < fmax(error[0], rtols[2]) / 50,
+            "%s@%s: error %.3g at rtol 1e-3, %.3g at 1e-7", s->name, formulation, error[0],
+            error[2]);
 }
 
 START_TEST(error_follows_the_tolerance)
