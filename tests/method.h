@@ -12,10 +12,11 @@
 #include <ivp/solver.h>
 
 #include "kernel/stepping/evolve.h"
-#include "kernel/formulation/model_inner.h"
-#include "kernel/problem/plugin.h"
 
-enum { METHOD_UNKNOWNS = 64, METHOD_OPTIONS = 16, METHOD_EVENTS = 64 };
+#define give_up(...) ck_abort_msg(__VA_ARGS__) /* does not return */
+#include "reports/papers/studies/by_hand.h"
+
+enum { METHOD_EVENTS = 64 };
 
 /* ---- whole runs -------------------------------------------------------------------------- */
 
@@ -42,15 +43,6 @@ static void note(void *watcher, const evolve_point *point)
     }
 }
 
-static inline instance *open_problem(const char *problem, const char *settings)
-{
-    char why[PLUGIN_WHY_MAX] = "";
-    instance *i = NULL;
-    ck_assert_msg(instance_open(&i, problem, settings, why) == IVP_OK, "%s", why);
-    ck_assert_int_le(instance_ncomponents(i), METHOD_UNKNOWNS);
-    return i;
-}
-
 static inline outcome_of_run run_method(const char *problem, const char *settings,
                                         const evolve_setup *setup)
 {
@@ -67,14 +59,6 @@ static inline outcome_of_run run_method(const char *problem, const char *setting
     instance_close(o.instance);
     o.instance = NULL;
     return o;
-}
-
-/* Largest distance of the first n canonical components. */
-static inline double distance(const double *a, const double *b, int n)
-{
-    double most = 0;
-    for (int i = 0; i < n; i++) most = fmax(most, fabs(a[i] - b[i]));
-    return most;
 }
 
 /* Largest error of y at time t against the problem's exact solution. */
@@ -111,44 +95,22 @@ static inline void expect_creation(const char *problem, const evolve_setup *setu
 
 /* ---- single attempts --------------------------------------------------------------------- */
 
-typedef struct method {
-    const ivp_solver *solver;
-    instance *instance;
-    ivp_model *model;
-    void *self;
-    int n;
-    double t, y[METHOD_UNKNOWNS], y1[METHOD_UNKNOWNS], atol[METHOD_UNKNOWNS];
-    ivp_tol tol;
-    ivp_trial trial;
-} method;
-
-/* `views`: of these, the one that the kernel would choose. */
 static inline void method_open_view(method *m, const char *solver, const char *options,
                                     const char *problem, const char *settings,
                                     ivp_formulation formulation, unsigned views)
 {
-    char why[PLUGIN_WHY_MAX] = "", text[METHOD_OPTIONS][SETTING_MAX];
-    real value[METHOD_OPTIONS] = { 0 };
-    double option[METHOD_OPTIONS], yp[METHOD_UNKNOWNS] = { 0 };
-    memset(m, 0, sizeof *m);
-    m->solver = plugin_solver(solver, why);
-    ck_assert_msg(m->solver != NULL, "%s", why);
-    m->instance = open_problem(problem, settings);
-    const unsigned both =
-        views & m->solver->views & formulation_views(m->instance, formulation);
-    ck_assert_msg(model_open(&m->model, m->instance, formulation, NULL,
-                             (ivp_view)(both & (~both + 1u)), why) == IVP_OK,
-                  "%s", why);
-    ck_assert_msg(settings_parse(m->solver->options, options, solver, text, value, why), "%s",
-                  why);
-    for (int k = 0; k < METHOD_OPTIONS; k++) option[k] = (double)value[k];
-    m->n = ivp_n(m->model);
-    for (int k = 0; k < METHOD_UNKNOWNS; k++) m->atol[k] = 1e-6;
-    m->tol = (ivp_tol){ .rtol = 1e-6, .atol = m->atol };
-    ck_assert_int_eq(m->solver->create(&m->self, m->model, &m->tol, option), IVP_OK);
-    m->t = m->instance->t0;
-    model_start(m->model, m->y, yp);
-    ck_assert_int_eq(m->solver->restart(m->self, m->t, m->y, yp, 0), IVP_OK);
+    double y[METHOD_UNKNOWNS] = { 0 }, yp[METHOD_UNKNOWNS] = { 0 };
+    const method_setup s = { .solver = solver,
+                             .options = options,
+                             .problem = problem,
+                             .settings = settings,
+                             .formulation = formulation,
+                             .views = views,
+                             .rtol = 1e-6,
+                             .atol = 1e-6 };
+    method_set_up(m, &s);
+    model_start(m->model, y, yp);
+    method_restart(m, m->instance->t0, y, yp);
 }
 
 static inline void method_open(method *m, const char *solver, const char *options,
@@ -156,27 +118,6 @@ static inline void method_open(method *m, const char *solver, const char *option
                                ivp_formulation formulation)
 {
     method_open_view(m, solver, options, problem, settings, formulation, ~0u);
-}
-
-static inline void method_close(method *m)
-{
-    m->solver->destroy(m->self);
-    model_close(m->model);
-    instance_close(m->instance);
-}
-
-static inline void method_attempt(method *m, double h)
-{
-    m->trial = (ivp_trial){ .t = m->t, .h = h, .y = m->y, .y1 = m->y1 };
-    ck_assert_int_eq(m->solver->attempt(m->self, &m->trial), IVP_OK);
-}
-
-static inline void method_verdict(method *m, ivp_verdict verdict)
-{
-    m->solver->verdict(m->self, verdict, verdict == IVP_REJECTED ? m->y : m->y1);
-    if (verdict == IVP_REJECTED) return;
-    m->t += m->trial.h;
-    memcpy(m->y, m->y1, sizeof m->y);
 }
 
 #endif

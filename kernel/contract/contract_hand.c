@@ -27,11 +27,11 @@ static bool create(hand *b, char *why)
 bool hand_open(hand *b, const ivp_solver *s, const pair *p, real rtol, real h, char *why)
 {
     const ivp_formulation f = formulation_by_name(p->formulation);
-    const unsigned both = s->views & formulation_views(p->i, f);
     const real length = (real)p->i->t1 - (real)p->i->t0;
     *b = (hand){ .s = s, .i = p->i, .unit = length / 1000 };
     b->t0 = p->i->t0 + 3 * b->unit;
-    if (model_open(&b->m, p->i, f, NULL, (ivp_view)(both & (~both + 1u)), why)) return false;
+    if (model_open(&b->m, p->i, f, NULL, formulation_view(p->i, f, s->views), why))
+        return false;
     const size_t n = (size_t)b->m->n, nc = (size_t)instance_ncomponents(p->i);
     b->n = b->m->n;
     b->y = calloc(6 * n + nc, sizeof *b->y);

@@ -39,7 +39,8 @@ static const struct {
     { IVP_INDEX2, "index2", NULL, IVP_RES | IVP_MECH_VIEW },
     { IVP_GGL, "ggl", NULL, IVP_RES | IVP_MECH_VIEW },
     { IVP_INDEX1, "index1", NULL, IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
-    { IVP_BAUMGARTE1, "baumgarte1", baumgarte1, IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
+    { IVP_BAUMGARTE1, "baumgarte1", baumgarte1,
+      IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
     { IVP_BAUMGARTE2, "baumgarte2", baumgarte2, IVP_RES | IVP_MECH_VIEW },
     { IVP_PROJECTED, "projected", projected, IVP_SECOND | IVP_FIRST | IVP_MECH_VIEW },
     { IVP_STATE_SPACE, "state_space", NULL, IVP_SECOND | IVP_FIRST },
@@ -74,6 +75,12 @@ unsigned formulation_views(const instance *i, ivp_formulation f)
     if (!mechanical) views &= ~(unsigned)(IVP_MECH_VIEW | IVP_SECOND);
     if (mechanical && i->sizes.nx) views &= ~(unsigned)IVP_SECOND;
     return views;
+}
+
+ivp_view formulation_view(const instance *i, ivp_formulation f, unsigned views)
+{
+    const unsigned both = views & formulation_views(i, f);
+    return (ivp_view)(both & (~both + 1u));
 }
 
 bool formulation_taken(const ivp_solver *s, ivp_formulation f)

@@ -69,7 +69,9 @@ ivp_status model_canonical(ivp_model *m, real t, const real *y, real *canonical)
 void model_weights(const ivp_model *m, real *weight);
 
 unsigned formulation_views(const instance *i, ivp_formulation f); /* what it offers */
-const ivp_param *formulation_options(ivp_formulation f);          /* or NULL */
+/* The one of these views that it is opened in: the lowest bit of those offered; 0: none. */
+ivp_view formulation_view(const instance *i, ivp_formulation f, unsigned views);
+const ivp_param *formulation_options(ivp_formulation f); /* or NULL */
 
 /* residual.c and first.c: mechanical problems */
 ivp_status residual_mech(ivp_model *m, real t, const real *y, const real *yp, real *F);

@@ -31,13 +31,6 @@ static bool valid_setup(const evolve_setup *s, const ivp_solver *solver, char *w
     return !wrong;
 }
 
-/* The view that solver and formulation share: the lowest bit; 0: none. */
-static ivp_view common_view(const instance *i, const ivp_solver *s, ivp_formulation f)
-{
-    const unsigned both = s->views & formulation_views(i, f);
-    return (ivp_view)(both & (~both + 1u));
-}
-
 /* Solver, formulation and view that belong together. */
 struct choice {
     const ivp_solver *solver;
@@ -59,7 +52,7 @@ static ivp_status choose(const instance *i, const char *solver, const char *form
         return IVP_E_INVALID;
     }
     if (!formulation_fits(i, c->formulation, why)) return IVP_E_DECLINED;
-    c->view = common_view(i, c->solver, c->formulation);
+    c->view = formulation_view(i, c->formulation, c->solver->views);
     if (c->view && formulation_taken(c->solver, c->formulation)) return IVP_OK;
     snprintf(why, EVOLVE_WHY_MAX, "%s does not take the formulation %s", solver, formulation);
     return IVP_E_DECLINED;

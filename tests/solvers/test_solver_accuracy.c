@@ -75,10 +75,9 @@ static void stepper_open(stepper *p, const ivp_solver *s, double rtol, double h)
     p->solver = s;
     p->instance = opened("circular_track");
     const ivp_formulation f = formulation_by_name(easiest_fit(p->instance, s->name));
-    const unsigned both = s->views & formulation_views(p->instance, f);
-    ck_assert_int_eq(
-        model_open(&p->model, p->instance, f, NULL, (ivp_view)(both & (~both + 1u)), why),
-        IVP_OK);
+    ck_assert_int_eq(model_open(&p->model, p->instance, f, NULL,
+                                formulation_view(p->instance, f, s->views), why),
+                     IVP_OK);
     ck_assert(settings_parse(s->options, NULL, s->name, text, value, why));
     for (int k = 0; k < UNKNOWNS; k++) p->atol[k] = rtol;
     p->tol = (ivp_tol){ .rtol = rtol, .atol = p->atol, .h = h > 0 || s->adaptive ? h : 1e-3 };

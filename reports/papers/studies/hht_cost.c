@@ -59,17 +59,17 @@ static run truth_of(const char *problem)
     return r;
 }
 
-static void climb(const char *problem, int method, const run *truth, rung ladder[RUNGS])
+static void climb(const char *problem, int which, const run *truth, rung ladder[RUNGS])
 {
     instance *i = open_problem(problem, NULL);
     const int nq = i->sizes.nq, a = 3 * nq + i->sizes.nx;
     for (int k = 0; k < RUNGS; k++) {
         const double eps = pow(10, -FIRST - k);
-        const evolve_setup setup = { .formulation = methods[method].formulation,
-                                     .solver = methods[method].solver,
+        const evolve_setup setup = { .formulation = methods[which].formulation,
+                                     .solver = methods[which].solver,
                                      .rtol = eps,
                                      .atol = eps,
-                                     .max_steps = method == HHT ? 50000 : 30000 };
+                                     .max_steps = which == HHT ? 50000 : 30000 };
         ladder[k] = (rung){ .eps = eps, .r = solve_on(i, &setup, NULL, NULL) };
         const double *y = ladder[k].r.state, *z = truth->state;
         ladder[k].q = relative(y, z, nq);

@@ -30,19 +30,19 @@ static const char *asked_for(double alpha, const char *more)
 /* ---- the step map ------------------------------------------------------------------------ */
 
 /* One column of the map; a1 from the velocities. */
-static void step_from(stepper *s, double alpha, const double *from, double *to)
+static void step_from(method *s, double alpha, const double *from, double *to)
 {
     const double gamma_weight = 0.5 - alpha;
     const double y[2] = { from[0], from[1] / STEP };
     const double yp[2] = { y[1], from[2] / STEP / STEP };
-    stepper_restart(s, 0, y, yp);
-    stepper_attempt(s, STEP);
+    method_restart(s, 0, y, yp);
+    method_attempt(s, STEP);
     to[0] = s->y1[0];
     to[1] = s->y1[1] * STEP;
     to[2] = (to[1] - from[1] - (1 - gamma_weight) * from[2]) / gamma_weight;
 }
 
-static double radius(stepper *s, double alpha, double omega_h)
+static double radius(method *s, double alpha, double omega_h)
 {
     double store[9], most = 0;
     gsl_matrix_view map = gsl_matrix_view_array(store, 3, 3);
@@ -68,17 +68,17 @@ static void print_radius(void)
 {
     puts("alpha,omega_h,radius");
     for (int a = 0; a < NALPHAS; a++) {
-        stepper s;
+        method s;
         const evolve_setup setup = { .formulation = "ode",
                                      .solver = "hht",
                                      .options = asked_for(alphas[a], ""),
                                      .h = STEP };
-        stepper_open(&s, "t_oscillator", NULL, &setup);
+        method_open(&s, "t_oscillator", NULL, &setup);
         for (int k = -16; k <= 24; k++) {
             const double omega_h = pow(10, k / 8.0);
             printf("%.4g,%.17g,%.17g\n", alphas[a], omega_h, radius(&s, alphas[a], omega_h));
         }
-        stepper_close(&s);
+        method_close(&s);
     }
 }
 

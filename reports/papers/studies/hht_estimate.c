@@ -46,9 +46,9 @@ enum { NEXAMPLES = sizeof examples / sizeof *examples, SHOWN = 2 };
 struct pair { /* the run, the second step beside each of its steps, what judges both */
     const struct example *example;
     double eps;
-    stepper run, fresh;
+    method run, fresh;
     instance *leg; /* for the solution over one step */
-    double a[RUN_UNKNOWNS], scale[RUN_UNKNOWNS];
+    double a[METHOD_UNKNOWNS], scale[METHOD_UNKNOWNS];
     int nq;
 };
 
@@ -68,9 +68,9 @@ static void open_pair(struct pair *p, const struct example *x, double eps, bool 
     p->example = x;
     p->eps = eps;
     setup.options = swapped ? "corrector=rounding" : "corrector=paper";
-    stepper_open(&p->run, x->problem, x->settings, &setup);
+    method_open(&p->run, x->problem, x->settings, &setup);
     setup.options = swapped ? "corrector=paper" : "corrector=rounding";
-    stepper_open(&p->fresh, x->problem, x->settings, &setup);
+    method_open(&p->fresh, x->problem, x->settings, &setup);
     p->leg = open_problem(x->problem, x->settings);
     p->nq = ivp_nq(p->run.model);
     for (int k = 0; k < p->nq; k++) p->scale[k] = fmax(1, fabs(p->leg->start[k]));
@@ -78,15 +78,15 @@ static void open_pair(struct pair *p, const struct example *x, double eps, bool 
 
 static void close_pair(struct pair *p)
 {
-    stepper_close(&p->run);
-    stepper_close(&p->fresh);
+    method_close(&p->run);
+    method_close(&p->fresh);
     instance_close(p->leg);
 }
 
 /* y := the positions at t and the velocities nearest to consistent ones. */
 static void settled(struct pair *p, double *y)
 {
-    const stepper *s = &p->run;
+    const method *s = &p->run;
     char why[PLUGIN_WHY_MAX];
     ivp_model *m = NULL;
     ivp_settled what;
@@ -130,7 +130,7 @@ struct errors {
 };
 
 /* x = a1 - a0 of a step of `s` that began with accelerations a0, by (2b). */
-static void rise_of(const struct pair *p, const stepper *s, double h, const double *a0,
+static void rise_of(const struct pair *p, const method *s, double h, const double *a0,
                     double *x)
 {
     const double gamma = 0.5 - ALPHA;
@@ -140,14 +140,14 @@ static void rise_of(const struct pair *p, const stepper *s, double h, const doub
 
 static double size_of(const struct pair *p, const double *x)
 {
-    static const double zero[RUN_UNKNOWNS];
+    static const double zero[METHOD_UNKNOWNS];
     return weighted(p, x, zero);
 }
 
 /* (25) in the norm of (34) for the trial of `fresh`. */
 static double own_estimate(const struct pair *p, double h, const double *a0)
 {
-    double x[RUN_UNKNOWNS];
+    double x[METHOD_UNKNOWNS];
     rise_of(p, &p->fresh, h, a0, x);
     return printed * h * h * size_of(p, x);
 }
@@ -157,7 +157,7 @@ static double own_estimate(const struct pair *p, double h, const double *a0)
 static void make_tangential(const struct pair *p, double *x)
 {
     enum { MOST = 24 };
-    const stepper *s = &p->run;
+    const method *s = &p->run;
     const int nq = p->nq, ng = ivp_ng(s->model), n = nq + ng;
     double store[MOST * MOST] = { 0 }, M[MOST * MOST], G[MOST * MOST], b[MOST] = { 0 };
     int pivots[MOST];
@@ -183,7 +183,7 @@ static void make_tangential(const struct pair *p, double *x)
 /* The running estimate of what is left of the error on the constraints. */
 static double tangential_estimate(const struct pair *p, double h)
 {
-    double x[RUN_UNKNOWNS];
+    double x[METHOD_UNKNOWNS];
     rise_of(p, &p->run, h, p->a, x);
     make_tangential(p, x);
     return running * h * h * size_of(p, x);
@@ -192,16 +192,16 @@ static double tangential_estimate(const struct pair *p, double h)
 /* A step from p->leg's start with consistent accelerations: its estimate and its true error. */
 static void fresh_step(struct pair *p, const double *exact, struct errors *x)
 {
-    stepper_at(&p->fresh, x->t, p->leg->start);
+    method_at(&p->fresh, x->t, p->leg->start);
     x->fresh = x->true_fresh = NAN;
-    if (stepper_try(&p->fresh, x->h)) return;
+    if (method_try(&p->fresh, x->h)) return;
     x->fresh = own_estimate(p, x->h, p->fresh.yp + p->nq);
     x->true_fresh = weighted(p, p->fresh.y1, exact);
 }
 
 static struct errors look_at(struct pair *p)
 {
-    double exact[RUN_UNKNOWNS];
+    double exact[METHOD_UNKNOWNS];
     struct errors x = { .t = p->run.t,
                         .h = p->run.trial.h,
                         .printed = p->run.trial.test[0].err * p->eps };
@@ -216,12 +216,12 @@ static struct errors look_at(struct pair *p)
 /* The run's own step again with the paper's corrector: how far its estimate is off, in eps. */
 static struct errors look_at_stopping(struct pair *p)
 {
-    double yp[RUN_UNKNOWNS] = { 0 };
+    double yp[METHOD_UNKNOWNS] = { 0 };
     struct errors x = { .t = p->run.t, .h = p->run.trial.h, .stopping = NAN };
     memcpy(yp, p->run.y + p->nq, (size_t)p->nq * sizeof *yp);
     memcpy(yp + p->nq, p->a, (size_t)p->nq * sizeof *yp);
-    stepper_restart(&p->fresh, x.t, p->run.y, yp);
-    if (stepper_try(&p->fresh, x.h)) return x;
+    method_restart(&p->fresh, x.t, p->run.y, yp);
+    if (method_try(&p->fresh, x.h)) return x;
     const double e = p->run.trial.test[0].err, ours = own_estimate(p, x.h, p->a) / p->eps;
     x.stopping = fabs(e - ours);
     return x;
@@ -232,25 +232,25 @@ static int walk(const struct example *x, double eps, bool swapped, struct errors
     struct pair p = { 0 };
     control law;
     open_pair(&p, x, eps, swapped);
-    stepper_start(&p.run);
+    method_start(&p.run);
     control_reset(&law, p.run.solver->control);
     memcpy(p.a, p.run.yp + p.nq, (size_t)p.nq * sizeof *p.a);
     const double end = p.run.instance->t1;
     double h = 1e-3 * (end - p.run.instance->t0);
     int n = 0;
     while (end - p.run.t > 1e-9 * end && n < MOST_STEPS) {
-        const ivp_status st = stepper_try(&p.run, fmin(h, end - p.run.t));
+        const ivp_status st = method_try(&p.run, fmin(h, end - p.run.t));
         const bool kept = !st && p.run.trial.test[0].err <= 1;
         if (kept) all[n++] = swapped ? look_at_stopping(&p) : look_at(&p);
         if (kept) {
-            double a1[RUN_UNKNOWNS] = { 0 };
+            double a1[METHOD_UNKNOWNS] = { 0 };
             accelerations(&p, p.run.trial.h, a1);
             memcpy(p.a, a1, sizeof p.a);
             for (int k = 0; k < p.nq; k++) p.scale[k] = fmax(p.scale[k], fabs(p.run.y1[k]));
         }
         h = st ? p.run.trial.h / 4
                : control_next(&law, p.run.trial.h, p.run.trial.test, 1, kept);
-        stepper_verdict(&p.run, kept ? IVP_KEPT : IVP_REJECTED);
+        method_verdict(&p.run, kept ? IVP_KEPT : IVP_REJECTED);
     }
     close_pair(&p);
     return n;

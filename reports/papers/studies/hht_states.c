@@ -31,22 +31,22 @@ static void one_step(double rho, double h)
     enum { NQ = 2, X = 4 };
     const double t = 0.1;
     char option[40];
-    double from[RUN_UNKNOWNS] = { 0 }, exact[RUN_UNKNOWNS] = { 0 };
-    stepper s;
+    double from[METHOD_UNKNOWNS] = { 0 }, exact[METHOD_UNKNOWNS] = { 0 };
+    method s;
     snprintf(option, sizeof option, "rho=%g", rho);
     const evolve_setup setup = {
         .formulation = "index3", .solver = "hht", .options = option, .h = h
     };
-    stepper_open(&s, "circular_track", NULL, &setup);
+    method_open(&s, "circular_track", NULL, &setup);
     exact_at(s.instance, t, from);
     exact_at(s.instance, t + h, exact);
-    stepper_at(&s, t, from);
-    stepper_attempt(&s, h);
+    method_at(&s, t, from);
+    method_attempt(&s, h);
     const double rise = slope_of(s.y1, s.y1 + NQ) - slope_of(from, from + NQ);
     const double estimate = (rho - 0.5) * h * rise, error = s.y1[X] - exact[X];
     printf("%.17g,%.17g,%.17g,%.17g,%.17g\n", rho, h, fabs(estimate), fabs(error),
            estimate / error);
-    stepper_close(&s);
+    method_close(&s);
 }
 
 int main(void)

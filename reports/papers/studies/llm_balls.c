@@ -72,7 +72,7 @@ static ivp_state exact_at(const instance *i, double t, double *canonical)
 static void watch_run(void *self, const evolve_point *point)
 {
     struct watch *w = self;
-    double canonical[RUN_UNKNOWNS] = { 0 };
+    double canonical[METHOD_UNKNOWNS] = { 0 };
     const ivp_state *s = point->state, truth = exact_at(w->exact, point->t, canonical);
     const double energy = energy_of(w->exact, s);
     if (point->t <= w->instance->t0) w->energy0 = energy;
@@ -100,7 +100,7 @@ static void solution(void)
     instance *i = open_problem("bouncing_balls", NULL);
     puts("method,t,upper,energy");
     for (int k = 0; k <= 400; k++) {
-        double canonical[RUN_UNKNOWNS] = { 0 };
+        double canonical[METHOD_UNKNOWNS] = { 0 };
         const double t = k / 200.0;
         printf("exact,%.17g,%.17g,0\n", t, exact_at(i, t, canonical).q[0]);
     }

@@ -27,9 +27,9 @@ struct history {
 static struct history history;
 
 /* |y(t + h) - y1| of the solution through (t, y), by dopri5 to 1e-12. */
-static double local_error(stepper *s, double h)
+static double local_error(method *s, double h)
 {
-    double at[RUN_UNKNOWNS] = { 0 };
+    double at[METHOD_UNKNOWNS] = { 0 };
     const evolve_setup setup = {
         .formulation = "index1", .solver = "dopri5", .rtol = 1e-12, .atol = 1e-12
     };
@@ -46,7 +46,7 @@ static double local_error(stepper *s, double h)
     return norm2(at, s->n);
 }
 
-static void keep(stepper *s, double tol)
+static void keep(method *s, double tol)
 {
     struct history *y = &history;
     if (y->n == MOST_STEPS) give_up("more than %d steps", MOST_STEPS);
@@ -58,29 +58,29 @@ static void keep(stepper *s, double tol)
 
 static void integrate(double tol, const ivp_control *law)
 {
-    stepper s;
+    method s;
     control steps;
     const evolve_setup setup = { .formulation = "index1",
                                  .solver = "llm",
                                  .options = "error=epus",
                                  .rtol = 1e-300,
                                  .atol = tol };
-    stepper_open(&s, "double_pendulum_spring", NULL, &setup);
-    stepper_start(&s);
+    method_open(&s, "double_pendulum_spring", NULL, &setup);
+    method_start(&s);
     control_reset(&steps, law ? law : s.solver->control);
     history.n = history.rejected = 0;
     double h = 1e-3; /* of the first step: grows at once */
     const double end = s.instance->t1;
     while (s.t < end) {
-        stepper_attempt(&s, fmin(h, end - s.t));
+        method_attempt(&s, fmin(h, end - s.t));
         const bool kept = s.trial.test[0].err <= 1;
         if (kept) keep(&s, tol);
         history.rejected += !kept;
         h = control_next(&steps, s.trial.h, s.trial.test, s.trial.ntests, kept);
-        stepper_verdict(&s, kept ? IVP_KEPT : IVP_REJECTED);
+        method_verdict(&s, kept ? IVP_KEPT : IVP_REJECTED);
         if (end - s.t < 1e-12) break;
     }
-    stepper_close(&s);
+    method_close(&s);
 }
 
 static void print_steps(double tol)

@@ -35,22 +35,22 @@ static void exact_at(double t, double *x)
     x[2] = t;
 }
 
-static void open_example(stepper *s)
+static void open_example(method *s)
 {
     const evolve_setup setup = {
         .formulation = "ode", .solver = "llm", .rtol = 0, .atol = 1, .h = 0
     };
-    stepper_open(s, "t_sin_inverse", NULL, &setup);
+    method_open(s, "t_sin_inverse", NULL, &setup);
 }
 
 /* |estimate| and *exact local error of one component, of all in the 2-norm if it is < 0. */
-static double estimated(stepper *s, double h, int component, double *exact)
+static double estimated(method *s, double h, int component, double *exact)
 {
     double x[N], zero[N] = { 0 };
     for (int k = 0; k < N; k++) s->atol[k] = component < 0 || k == component ? 1 : 1e30;
     exact_at(start_time, x);
-    stepper_restart(s, start_time, x, zero);
-    stepper_attempt(s, h);
+    method_restart(s, start_time, x, zero);
+    method_attempt(s, h);
     exact_at(start_time + h, x);
     *exact = 0;
     for (int k = 0; k < N; k++)
@@ -60,7 +60,7 @@ static double estimated(stepper *s, double h, int component, double *exact)
 
 /* r'' at t = 1/pi: 2 r(tau)/tau^2 for small tau, r = f(y) - f(y0) - A (y - y0), in a centred
  * mean that leaves tau^2. */
-static void curvature(stepper *s, ivp_mat A, double *second)
+static void curvature(method *s, ivp_mat A, double *second)
 {
     const double tau = 1e-4;
     double y0[N], f0[N], y[N], f[N];
@@ -80,7 +80,7 @@ static void curvature(stepper *s, ivp_mat A, double *second)
 }
 
 /* 2 h^3 phi_3(h A) r'' of each component: (31), (32) with v as (29) has it. */
-static void printed_estimate(stepper *s, double h, double *estimate)
+static void printed_estimate(method *s, double h, double *estimate)
 {
     double store[N * N], v[N];
     const ivp_mat A = { N, N, N, store };
@@ -93,7 +93,7 @@ static void printed_estimate(stepper *s, double h, double *estimate)
     phi_destroy(p);
 }
 
-static void local(stepper *s)
+static void local(method *s)
 {
     puts("h,component,estimate,printed,exact");
     for (int k = 1; k <= 50; k++) {
@@ -112,7 +112,7 @@ static void local(stepper *s)
     }
 }
 
-static void ratios(stepper *s)
+static void ratios(method *s)
 {
     static const double steps[] = { 0.1, 0.05, 0.02, 0.01, 0.005, 0.0025 };
     puts("h,estimate,exact,ratio,ratio_printed");
@@ -134,7 +134,7 @@ static double global_error(double h)
     return distance(r.state, x, N);
 }
 
-static void orders(stepper *s)
+static void orders(method *s)
 {
     double h[6], exact[6], estimate[6], global[6];
     for (int k = 0; k < 6; k++) {
@@ -186,7 +186,7 @@ static void error_matrix(ivp_mat A, const double *v, double *L)
     L[N * n + N + 1] = L[(N + 1) * n + N + 2] = 1;
 }
 
-static void blocks(stepper *s)
+static void blocks(method *s)
 {
     double store[N * N], C[(N + 3) * (N + 3)], y0[N], f0[N], f1[N], v[N], step[N], error[N];
     const ivp_mat A = { N, N, N, store };
@@ -217,26 +217,26 @@ static void blocks(stepper *s)
 /* One step of the damped oscillator a = 400, b = 4 from (1, 0), where w^2 = a - b^2/4 and
  *
  *     q(t) = e^(-2 t) (cos w t + 2/w sin w t) */
-static void linear(stepper *unused)
+static void linear(method *unused)
 {
     (void)unused;
     puts("h,error,amplification");
     for (int k = -4; k <= 4; k++) {
         const double h = pow(10, k), w = sqrt(396), from[2] = { 1, 0 }, zero[2] = { 0 };
         const evolve_setup setup = { .formulation = "ode", .solver = "llm", .h = h };
-        stepper s;
-        stepper_open(&s, "t_oscillator", "a=400 b=4", &setup);
-        stepper_restart(&s, 0, from, zero);
-        stepper_attempt(&s, h);
+        method s;
+        method_open(&s, "t_oscillator", "a=400 b=4", &setup);
+        method_restart(&s, 0, from, zero);
+        method_attempt(&s, h);
         const double q = exp(-2 * h) * (cos(w * h) + 2 / w * sin(w * h));
         printf("%.17g,%.17g,%.17g\n", h, fabs(s.y1[0] - q), fabs(s.y1[0]));
-        stepper_close(&s);
+        method_close(&s);
     }
 }
 
 static const struct {
     const char *name;
-    void (*print)(stepper *s);
+    void (*print)(method *s);
 } tables[] = { { "ratios", ratios },
                { "local", local },
                { "orders", orders },
@@ -246,10 +246,10 @@ static const struct {
 int main(int argc, char **argv)
 {
     const char *asked = argc > 1 ? argv[1] : "ratios";
-    stepper s;
+    method s;
     open_example(&s);
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
         if (!strcmp(tables[k].name, asked)) tables[k].print(&s);
-    stepper_close(&s);
+    method_close(&s);
     return 0;
 }

@@ -108,7 +108,7 @@ static void column(const instance *i, double t, const point *b, const double *q,
     accelerate(b, dl, force, to);
 }
 
-static void compare(stepper *s, double t, const double *y)
+static void compare(method *s, double t, const double *y)
 {
     double store[4 * NQ * NQ], difference[2] = { 0 }, size[2] = { 0 }, to[NQ];
     const ivp_mat J = { 2 * NQ, 2 * NQ, 2 * NQ, store };
@@ -130,16 +130,16 @@ static void compare(stepper *s, double t, const double *y)
 
 int main(void)
 {
-    stepper s;
+    method s;
     const evolve_setup setup = { .formulation = "index1", .solver = "llm", .h = 0.02 };
-    stepper_open(&s, "double_pendulum_spring", "delta=1", &setup);
-    stepper_start(&s);
+    method_open(&s, "double_pendulum_spring", "delta=1", &setup);
+    method_start(&s);
     puts("t,block,difference");
     for (int k = 1; k <= 100; k++) {
-        stepper_attempt(&s, 0.02);
-        stepper_verdict(&s, IVP_KEPT);
+        method_attempt(&s, 0.02);
+        method_verdict(&s, IVP_KEPT);
         if (k % 10 == 0) compare(&s, s.t, s.y);
     }
-    stepper_close(&s);
+    method_close(&s);
     return 0;
 }

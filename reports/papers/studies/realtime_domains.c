@@ -26,21 +26,21 @@ static const char *const options[] = { "jacobian=exact", "jacobian=J1", "jacobia
                                        "jacobian=J3", "jacobian=none" };
 
 /* The columns of the map (q, h u) -> (q1, h u1). */
-static void step_map(stepper *s, double h2a, double hb, double map[2][2])
+static void step_map(method *s, double h2a, double hb, double map[2][2])
 {
     const double from[2][2] = { { 1, 0 }, { 0, 1 / STEP } }, yp[2] = { 0, 0 };
     s->instance->p[0] = h2a / STEP / STEP;
     s->instance->p[1] = hb / STEP;
     instance_sync(s->instance);
     for (int k = 0; k < 2; k++) {
-        stepper_restart(s, 0, from[k], yp);
-        stepper_attempt(s, STEP);
+        method_restart(s, 0, from[k], yp);
+        method_attempt(s, STEP);
         map[k][0] = s->y1[0];
         map[k][1] = s->y1[1] * STEP;
     }
 }
 
-static double radius(stepper *s, double h2a, double hb)
+static double radius(method *s, double h2a, double hb)
 {
     double m[2][2];
     step_map(s, h2a, hb, m);
@@ -49,7 +49,7 @@ static double radius(stepper *s, double h2a, double hb)
     return d < 0 ? sqrt(det) : fabs(half) + sqrt(d);
 }
 
-static double radius_at(stepper *s, double re, double im)
+static double radius_at(method *s, double re, double im)
 {
     return radius(s, re * re + im * im, -2 * re);
 }
@@ -69,18 +69,18 @@ static bool stable(int jacobian, double h2a, double hb)
     }
 }
 
-static void open_all(stepper s[NJACOBIANS])
+static void open_all(method s[NJACOBIANS])
 {
     for (int k = 0; k < NJACOBIANS; k++) {
         const evolve_setup setup = { .formulation = "ode",
                                      .solver = "linear_implicit_euler",
                                      .options = options[k],
                                      .h = STEP };
-        stepper_open(&s[k], "t_oscillator", NULL, &setup);
+        method_open(&s[k], "t_oscillator", NULL, &setup);
     }
 }
 
-static void domain(stepper s[NJACOBIANS])
+static void domain(method s[NJACOBIANS])
 {
     printf("re,im");
     for (int k = 0; k < NJACOBIANS; k++) printf(",%s", names[k]);
@@ -96,7 +96,7 @@ static void domain(stepper s[NJACOBIANS])
 
 /* Farthest stable point on the ray re = -r cos(angle), im = r sin(angle), r <= 100, from the
  * first unstable sample by bisection; `s` NULL: of the formula. */
-static double reach(stepper *s, int jacobian, double angle)
+static double reach(method *s, int jacobian, double angle)
 {
     double in = 0, out = 0;
     for (int k = 0; k < 466 && out == 0; k++) {
@@ -127,7 +127,7 @@ static void print_point(double distance_out, double angle)
         fputs(",,", stdout);
 }
 
-static void border(stepper s[NJACOBIANS])
+static void border(method s[NJACOBIANS])
 {
     puts("jacobian,angle,re,im,formula_re,formula_im");
     for (int k = 0; k < NJACOBIANS; k++)
@@ -140,7 +140,7 @@ static void border(stepper s[NJACOBIANS])
         }
 }
 
-static void verdicts(stepper s[NJACOBIANS])
+static void verdicts(method s[NJACOBIANS])
 {
     printf("jacobian,points,stable,disagree,border_error\n");
     for (int k = 0; k < NJACOBIANS; k++) {
@@ -165,7 +165,7 @@ static void verdicts(stepper s[NJACOBIANS])
 
 int main(int argc, char **argv)
 {
-    stepper s[NJACOBIANS];
+    method s[NJACOBIANS];
     const char *table = argc > 1 ? argv[1] : "verdicts";
     open_all(s);
     if (!strcmp(table, "domain"))
@@ -174,6 +174,6 @@ int main(int argc, char **argv)
         border(s);
     else
         verdicts(s);
-    for (int k = 0; k < NJACOBIANS; k++) stepper_close(&s[k]);
+    for (int k = 0; k < NJACOBIANS; k++) method_close(&s[k]);
     return 0;
 }

@@ -54,19 +54,19 @@ static void keep_largest(void *watcher, const evolve_point *point)
 enum { NQ = 2, N = 5 };
 
 /* (w, h v) two steps after the exact state at t = 0.3 with errors (w, h v) added radially. */
-static void two_steps(stepper *s, double h, const double before[2], double after[2])
+static void two_steps(method *s, double h, const double before[2], double after[2])
 {
-    double canonical[RUN_UNKNOWNS] = { 0 }, yp[RUN_UNKNOWNS] = { 0 };
+    double canonical[METHOD_UNKNOWNS] = { 0 }, yp[METHOD_UNKNOWNS] = { 0 };
     const double t = 0.3;
     if (s->instance->problem->exact(t, canonical, s->instance->p)) give_up("no exact solution");
     for (int k = 0; k < NQ; k++) { /* g = |q|^2 - 1: g' = 2 q.u */
         canonical[k] *= 1 + before[0] / 2;
         canonical[NQ + k] += before[1] / h / 2 * canonical[k];
     }
-    stepper_restart(s, t, canonical, yp);
+    method_restart(s, t, canonical, yp);
     for (int k = 0; k < 2; k++) {
-        stepper_attempt(s, h);
-        stepper_verdict(s, IVP_KEPT);
+        method_attempt(s, h);
+        method_verdict(s, IVP_KEPT);
     }
     const double *q = s->y, *u = s->y + NQ;
     after[0] = q[0] * q[0] + q[1] * q[1] - 1;
@@ -77,7 +77,7 @@ static void print_feedback(double ha, double hb, double h)
 {
     static const double none[2] = { 0, 0 };
     char given[80];
-    stepper s;
+    method s;
     double still[2], moved[2], map[2][2];
     snprintf(given, sizeof given, "alpha=%.17g beta=%.17g", ha / h, hb / h / h);
     const evolve_setup setup = { .formulation = "baumgarte1",
@@ -85,14 +85,14 @@ static void print_feedback(double ha, double hb, double h)
                                  .solver = "linear_implicit_euler",
                                  .options = "jacobian=none",
                                  .h = h };
-    stepper_open(&s, "circular_track", NULL, &setup);
+    method_open(&s, "circular_track", NULL, &setup);
     two_steps(&s, h, none, still);
     for (int k = 0; k < 2; k++) {
         const double size = 1e-7, error[2] = { k == 0 ? size : 0, k == 1 ? size : 0 };
         two_steps(&s, h, error, moved);
         for (int i = 0; i < 2; i++) map[i][k] = (moved[i] - still[i]) / size;
     }
-    stepper_close(&s);
+    method_close(&s);
     printf(
         "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", ha, hb, h, map[0][0], map[0][1],
         map[1][0], map[1][1],

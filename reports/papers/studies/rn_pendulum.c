@@ -178,9 +178,9 @@ static void rates(void)
     };
     real first[N * N] = { 0 }, second[N * N] = { 0 };
     const ivp_mat J1 = { N, N, N, first }, J2 = { N, N, N, second };
-    stepper s;
-    stepper_open(&s, "double_pendulum_rsda", "form=angles", &setup);
-    stepper_start(&s);
+    method s;
+    method_open(&s, "double_pendulum_rsda", "form=angles", &setup);
+    method_start(&s);
     if (ivp_accel_jac(s.model, s.t, s.y, s.y + N, J1, J2, NULL) != IVP_OK)
         give_up("no derivatives at the start");
     gsl_matrix *A = gsl_matrix_calloc(STATES, STATES);
@@ -202,7 +202,7 @@ static void rates(void)
     gsl_eigen_nonsymm_free(work);
     gsl_vector_complex_free(lambda);
     gsl_matrix_free(A);
-    stepper_close(&s);
+    method_close(&s);
 }
 
 int main(int argc, char **argv)
