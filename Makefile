@@ -74,7 +74,7 @@ PROVE     = $(if $(FLINT),$(B)/ivpbench-prove)
 TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)),$(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
-IVP      := $(addprefix kernel/,linear problem formulation stepping methods)
+IVP      := $(addprefix kernel/,linear problem formulation stepping methods rosenbrock)
 KERNEL    = $(filter-out %/$(CSTEP),$(call objects,$1,$(IVP)))
 # reference/: the file format goes into ivpbench, the generators into ivpbench-quad
 QUAD     := $(addprefix reference/,integrators flow make)

@@ -71,7 +71,7 @@ BEGIN {
     gsub(/ +/, "|", plugins); sub(/\|$/, "", plugins)
     # A room sees itself and the rooms named here; includes are full paths from the root.
     sees("problems",  "lib/ data/",                      "ivp/(base|problem)")
-    sees("solvers",   "solvers/lib kernel/methods kernel/linear",  "ivp/(base|model|solver)")
+    sees("solvers",   "solvers/lib kernel/(methods|rosenbrock|linear)", "ivp/(base|model|solver)")
     sees("include",   "",                                          "ivp/")
     sees("tests",     "[a-z]",                                     "ivp/")
 
@@ -81,6 +81,7 @@ BEGIN {
     sees("kernel/formulation", "kernel/(linear|lanes|problem)",                   "ivp/")
     sees("kernel/stepping",    "kernel/(linear|problem|formulation)",             "ivp/")
     sees("kernel/methods",     "kernel/linear",                                   "ivp/(base|model|solver)")
+    sees("kernel/rosenbrock",  "kernel/linear",                                   "ivp/(base|model|solver)")
     sees("kernel/contract",    "kernel/(linear|problem|formulation|stepping)",    "ivp/")
 
     sees("reference/file",        "", "")

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/methods/rosenbrock.h"
+#include "kernel/rosenbrock/rosenbrock.h"
 
 enum { FOUR = 4, TWO = 2 };
 

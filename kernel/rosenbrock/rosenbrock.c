@@ -3,7 +3,7 @@
  * Unknowns are y = (positions, rest): np positions whose derivatives are the first np of the
  * rest, and nu others, for which the stages are. IVP_FIRST has no positions in this sense, and
  * what multiplies J1 falls away. */
-#include "kernel/methods/rosenbrock.h"
+#include "kernel/rosenbrock/rosenbrock.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "kernel/linear/lu.h"
-#include "kernel/methods/rosenbrock.h"
+#include "kernel/rosenbrock/rosenbrock.h"
 
 enum { S = ROSENBROCK_STAGES, POWERS = ROSENBROCK_DEGREE + 1 };
 

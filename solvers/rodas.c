@@ -1,0 +1,29 @@
+/* rodas.c -- stiffly accurate Rosenbrock method of order 4(3), six stages; the method is
+ * kernel/rosenbrock/rodas.c.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ivp/solver.h>
+
+#include <stdlib.h>
+
+#include "kernel/rosenbrock/rodas.h"
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    (void)option;
+    return rodas_create(self, m, tol, &rodas_order4);
+}
+
+IVP_SOLVER(rodas,
+    .title = "Stiffly accurate Rosenbrock method of order 4(3), six stages",
+    .source = "Hairer, Wanner: Solving ODEs II, IV.7, VI.4",
+    .views = IVP_FIRST,
+    .order = 4,
+    .fixed_step = true,
+    .adaptive = true,
+    .create = create,
+    .destroy = free,
+    .restart = rodas_restart,
+    .attempt = rodas_attempt,
+    .verdict = rodas_verdict,
+    .dense = rodas_dense);

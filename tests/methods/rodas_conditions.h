@@ -1,0 +1,157 @@
+/* rodas_conditions.h -- what the coefficients of the stiffly accurate Rosenbrock methods must
+ * satisfy, in the arithmetic of the test that includes this.
+ *
+ * Order conditions belong to trees. With Phi = 1 of the leaf, beta = alpha + gamma and density d,
+ *
+ *     Phi_i = (beta Phi(child))_i         one child
+ *     Phi_i = prod (alpha Phi(child))_i   several
+ *     b Phi = 1 / d
+ *
+ * Hairer, Wanner: Solving Ordinary Differential Equations II, IV.7, theorem 7.4 and table 7.1. */
+#ifndef RODAS_CONDITIONS_H
+#define RODAS_CONDITIONS_H
+
+#include "tests/suite.h"
+
+#include "kernel/rosenbrock/rodas.h"
+
+enum { TREES = 17, CHILDREN = 4, ORDERS = 5, POWERS = RODAS_DENSE + 1 };
+
+/* Children of the root by their numbers in this table, -1 behind the last. */
+static const int trees[TREES][CHILDREN + 1] = {
+    { -1 },       { 0, -1 }, { 0, 0, -1 },       { 1, -1 },       { 0, 0, 0, -1 }, { 0, 1, -1 },
+    { 2, -1 },    { 3, -1 }, { 0, 0, 0, 0, -1 }, { 0, 0, 1, -1 }, { 0, 2, -1 },    { 0, 3, -1 },
+    { 1, 1, -1 }, { 4, -1 }, { 5, -1 },          { 6, -1 },       { 7, -1 },
+};
+
+/* alpha and beta; of each tree its order, density and Phi; gamma Phi, whose products with weights
+ * of u are those of b with Phi */
+typedef struct conditions {
+    int stages, order[TREES], density[TREES];
+    real gamma[RODAS_STAGES][RODAS_STAGES], alpha[RODAS_STAGES][RODAS_STAGES];
+    real phi[TREES][RODAS_STAGES], weighed[TREES][RODAS_STAGES];
+    real m[RODAS_STAGES], m_hat[RODAS_STAGES]; /* weights of u in y1 and in z_s */
+} conditions;
+
+/* Weights of u in the argument of stage i; i = stages: in y1 */
+static inline void argument(const rodas_table *t, int i, real *a)
+{
+    const int own = i < t->formed ? i : t->formed - 1;
+    for (int j = 0; j < t->stages; j++) a[j] = j < own ? t->a[own][j] : 0;
+    for (int j = t->formed - 1; j < i && i >= t->formed; j++) a[j] += 1;
+}
+
+/* gamma = (1/gamma - c)^-1, alpha = a gamma */
+static inline void transform_back(conditions *k, const rodas_table *t)
+{
+    real a[RODAS_STAGES];
+    for (int j = 0; j < t->stages; j++)
+        for (int i = j; i < t->stages; i++) {
+            real sum = i == j;
+            for (int l = j; l < i; l++) sum += t->c[i][l] * k->gamma[l][j];
+            k->gamma[i][j] = t->gamma * sum;
+        }
+    for (int i = 0; i < t->stages; i++) {
+        argument(t, i, a);
+        for (int j = 0; j < t->stages; j++)
+            for (int l = 0; l < t->stages; l++) k->alpha[i][j] += a[l] * k->gamma[l][j];
+    }
+    argument(t, t->stages - 1, k->m_hat);
+    argument(t, t->stages, k->m);
+}
+
+static inline void grow(conditions *k, int tree)
+{
+    const int *child = trees[tree];
+    k->order[tree] = 1;
+    k->density[tree] = 1;
+    for (int i = 0; i < k->stages; i++) k->phi[tree][i] = 1;
+    for (; *child >= 0; child++) {
+        const bool alone = trees[tree][1] < 0;
+        k->order[tree] += k->order[*child];
+        k->density[tree] *= k->density[*child];
+        for (int i = 0; i < k->stages; i++) {
+            real sum = 0;
+            for (int j = 0; j < k->stages; j++)
+                sum += (k->alpha[i][j] + (alone ? k->gamma[i][j] : 0)) * k->phi[*child][j];
+            k->phi[tree][i] *= sum;
+        }
+    }
+    k->density[tree] *= k->order[tree];
+    for (int i = 0; i < k->stages; i++)
+        for (int j = 0; j < k->stages; j++)
+            k->weighed[tree][i] += k->gamma[i][j] * k->phi[tree][j];
+}
+
+static inline conditions conditions_of(const rodas_table *t)
+{
+    conditions k = { .stages = t->stages };
+    transform_back(&k, t);
+    for (int i = 0; i < TREES; i++) grow(&k, i);
+    return k;
+}
+
+static inline void expect_small(real residual, real bound, const char *what, int where)
+{
+    ck_assert_msg(residual <= bound && -residual <= bound, "%s %d: %.3e", what, where,
+                  (double)residual);
+}
+
+/* sum w u = 1 / d for trees of this order; *worst: largest residual of the next order's */
+static inline void expect_order(const conditions *k, const real *w, int order, real bound,
+                                const char *what)
+{
+    real worst = 0;
+    for (int i = 0; i < TREES; i++) {
+        real residual = -1 / (real)k->density[i];
+        for (int j = 0; j < k->stages; j++) residual += w[j] * k->weighed[i][j];
+        if (k->order[i] <= order) expect_small(residual, bound, what, i);
+        if (k->order[i] == order + 1)
+            worst = worst > residual ? worst : residual > -residual ? residual : -residual;
+    }
+    if (order < ORDERS) ck_assert_msg(worst > R(1e-4), "%s: a higher order", what);
+}
+
+/* Weights of theta^p u in the dense output: theta m + theta (1 - theta) sum theta^k d_k */
+static inline real dense_weight(const rodas_table *t, const conditions *k, int p, int j)
+{
+    const real before = p >= 2 ? t->d[p - 2][j] : 0;
+    return (p == 1 ? k->m[j] : 0) + (p <= t->dense ? t->d[p - 1][j] : 0) - before;
+}
+
+/* Of order dense + 1: sum w(theta) u = theta^order / d for every theta */
+static inline void expect_dense(const rodas_table *t, const conditions *k, real bound)
+{
+    for (int i = 0; i < TREES; i++)
+        for (int p = 1; p <= t->dense + 1 && k->order[i] <= t->dense + 1; p++) {
+            real residual = p == k->order[i] ? -1 / (real)k->density[i] : 0;
+            for (int j = 0; j < t->stages; j++)
+                residual += dense_weight(t, k, p, j) * k->weighed[i][j];
+            expect_small(residual, bound, "dense output, tree", i);
+        }
+}
+
+static inline void expect_sums(const rodas_table *t, const conditions *k, real bound)
+{
+    for (int i = 0; i < t->stages; i++) {
+        real alpha = -t->alpha[i], gamma = -t->gamma_sum[i];
+        for (int j = 0; j < t->stages; j++) {
+            alpha += k->alpha[i][j];
+            gamma += k->gamma[i][j];
+        }
+        expect_small(alpha, bound, "alpha", i);
+        expect_small(gamma, bound, "gamma", i);
+        if (i >= t->formed) ck_assert(t->alpha[i] >= 1 && t->alpha[i] <= 1);
+    }
+}
+
+static inline void expect_coefficients(const rodas_table *t, real bound)
+{
+    const conditions k = conditions_of(t);
+    expect_sums(t, &k, bound);
+    expect_order(&k, k.m, t->embedded + 1, bound, "order of y1, tree");
+    expect_order(&k, k.m_hat, t->embedded, bound, "order of the embedded solution, tree");
+    expect_dense(t, &k, 100 * bound);
+}
+
+#endif
