@@ -13,7 +13,8 @@ static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTR
 
 typedef contract_verdict hand_test(hand *b, void *context, char *why);
 
-bool contract_closed(const ivp_solver *s)
+/* Is the solver tried on a problem with a closed form? */
+static bool has_truth(const ivp_solver *s)
 {
     pair p;
     char why[PLUGIN_WHY_MAX];
@@ -161,7 +162,7 @@ static contract_verdict inside_by_tolerance(hand *b, void *context, char *why)
 contract_verdict contract_dense_inside(const ivp_solver *s, char *why)
 {
     if (!s->dense) return contract_idle(why, "it has no dense output");
-    if (!contract_closed(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
+    if (!has_truth(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
     return s->attempt ? inside_by_order(s, why)
                       : by_hand(s, R(1e-6), 0, inside_by_tolerance, NULL, why);
 }
@@ -204,7 +205,7 @@ contract_verdict contract_estimate(const ivp_solver *s, char *why)
 {
     if (!s->adaptive) return contract_idle(why, "it takes no tolerances");
     if (!s->attempt) return contract_idle(why, "it wraps a library, whose tests are its own");
-    if (!contract_closed(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
+    if (!has_truth(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
     return by_hand(s, R(1e-6), 0, tests_see, NULL, why);
 }
 
@@ -248,6 +249,6 @@ contract_verdict contract_moved(const ivp_solver *s, char *why)
     if (s->keeps_history) return contract_idle(why, "it keeps a history: nothing is fed back");
     if (!s->attempt || !s->verdict)
         return contract_idle(why, "it is restarted, or keeps nothing from step to step");
-    if (!contract_closed(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
+    if (!has_truth(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
     return by_hand(s, R(1e-6), 0, starts_anew, NULL, why);
 }

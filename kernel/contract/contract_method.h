@@ -6,9 +6,6 @@
 
 #define CONTRACT_NO_TRUTH "it takes no smooth core problem with a closed form"
 
-/* Is the solver tried on a problem with a closed form? */
-bool contract_closed(const struct ivp_solver *s);
-
 contract_verdict contract_dense_ends(const struct ivp_solver *s, char *why);
 contract_verdict contract_dense_inside(const struct ivp_solver *s, char *why);
 contract_verdict contract_estimate(const struct ivp_solver *s, char *why);

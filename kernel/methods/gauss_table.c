@@ -10,7 +10,8 @@
 
 enum { S = GAUSS_STAGES };
 
-void gauss_legendre(real tau, int n, real *P)
+/* P_0 .. P_(n-1) at 2 tau - 1 */
+static void legendre(real tau, int n, real *P)
 {
     const real x = 2 * tau - 1;
     P[0] = 1;
@@ -29,7 +30,7 @@ static void integrate(int n, const real *P, real *Q)
 void gauss_integrals(real tau, real once[S], real twice[S])
 {
     real P[S + 2], Q[S + 1];
-    gauss_legendre(tau, S + 2, P);
+    legendre(tau, S + 2, P);
     integrate(S + 1, P, Q);
     for (int k = 0; k < S; k++) once[k] = Q[k];
     twice[0] = tau * tau / 2;
@@ -42,7 +43,7 @@ static void nodes(gauss_table *g)
     for (int i = 0; i < S; i++) {
         real x = -cos(IVP_PI * (i + R(0.75)) / (S + R(0.5))), P[S + 1], slope = 1;
         for (int k = 0; k < 8; k++) {
-            gauss_legendre((x + 1) / 2, S + 1, P);
+            legendre((x + 1) / 2, S + 1, P);
             slope = S * (P[S - 1] - x * P[S]) / (1 - x * x);
             x -= P[S] / slope;
         }
@@ -58,7 +59,7 @@ void gauss_table_make(gauss_table *g)
     nodes(g);
     for (int k = 0; k < S; k++) g->recurrence[k] = (real)(2 * k + 1) / (k + 1);
     for (int j = 0; j < S; j++) {
-        gauss_legendre(g->c[j], S, P);
+        legendre(g->c[j], S, P);
         for (int k = 0; k < S; k++) g->coefficient[j * S + k] = (2 * k + 1) * g->b[j] * P[k];
     }
     for (int i = 0; i < S; i++) {

@@ -22,15 +22,13 @@ typedef struct gauss_table {
     real c[GAUSS_STAGES], b[GAUSS_STAGES];
     real bb[GAUSS_STAGES]; /* b_j (1 - c_j): weights of the position in y'' = f */
     real A[GAUSS_STAGES * GAUSS_STAGES], AA[GAUSS_STAGES * GAUSS_STAGES];
-    real recurrence[GAUSS_STAGES]; /* (2k + 1) / (k + 1) */
+    real recurrence[GAUSS_STAGES];                 /* (2k + 1) / (k + 1) */
     real coefficient[GAUSS_STAGES * GAUSS_STAGES]; /* (k, j): of F_j in a_k */
 } gauss_table;
 
 void gauss_table_make(gauss_table *g);
 
-/* P_0 .. P_(n-1) at 2 tau - 1 */
-void gauss_legendre(real tau, int n, real *P);
-/* Their integrals from 0 to tau, and those integrated again. */
+/* Integrals of the Legendre polynomials P_0, P_1 ... of 2 tau - 1 from 0 to tau, and those integrated again. */
 void gauss_integrals(real tau, real once[GAUSS_STAGES], real twice[GAUSS_STAGES]);
 
 #endif

@@ -92,7 +92,7 @@ bool rational_read(fmpq_t q, const char *text)
     return true;
 }
 
-num rational(formula *f, const fmpq_t value)
+static num rational(formula *f, const fmpq_t value)
 {
     const num made = append(f, OP_NUMBER, 0, 0);
     fmpq_set(f->entry[made.at].value, value);

@@ -1,6 +1,6 @@
 /* main_prove.c -- ivpbench-prove: the solution of a problem between proved bounds, and the
  * reference held against them. A program of its own: FLINT stays out of the harness. */
-#include "reference/enclosures/record.h"
+#include "reference/enclosures/proof_record.h"
 #include "reference/file/enclosure.h"
 
 #include <getopt.h>

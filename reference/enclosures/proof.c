@@ -222,7 +222,8 @@ static bool begins_well(proof *p)
     return good && arb_is_exact(p->t);
 }
 
-step_rule proof_rule(const enclosed_system *s, step_rule asked)
+/* What the system asks for, where a member is 0. */
+static step_rule rule_for(const enclosed_system *s, step_rule asked)
 {
     step_rule r = asked;
     if (!r.goal) r.goal = s->goal ? s->goal : 130;
@@ -235,7 +236,7 @@ step_rule proof_rule(const enclosed_system *s, step_rule asked)
 
 bool proof_open(proof *p, const enclosed_system *s, const char *settings, step_rule rule)
 {
-    *p = (proof){ .system = s, .rule = proof_rule(s, rule), .modes = s->modes ? s->modes : 1 };
+    *p = (proof){ .system = s, .rule = rule_for(s, rule), .modes = s->modes ? s->modes : 1 };
     arb_init(p->t);
     cloud_init(&p->state, s->n, p->rule.low);
     if (!read_settings(s, settings, p->words, p->why)) return p->modes = 0, false;

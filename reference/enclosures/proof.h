@@ -49,8 +49,6 @@ const enclosed_system *system_by_name(const char *name);
 /* Parameters as "name=value name=value". false with a sentence in p->why; close it all the same. */
 bool proof_open(proof *p, const enclosed_system *s, const char *settings, step_rule rule);
 void proof_close(proof *p);
-/* What the system asks for, where a member is 0. */
-step_rule proof_rule(const enclosed_system *s, step_rule asked);
 /* Whether both settings give every parameter the same value. */
 bool proof_same_settings(const enclosed_system *s, const char *a, const char *b);
 

@@ -35,7 +35,8 @@ static char *copy(const char *text, bool *ok)
 
 /* ---- what is run ------------------------------------------------------------------------- */
 
-const char *generate_family(const char *method)
+/* Family of a method, as files name it: methods of one family say nothing about each other. */
+static const char *family_of(const char *method)
 {
     if (!method) return "none";
     if (!strcmp(method, "exact")) return "closed_form";
@@ -123,7 +124,7 @@ static bool fill_head(const job *j, const char *equations, ref *r)
     const recipe *c = &j->recipe;
     for (int h = 0; h < REF_HALVES; h++) {
         const bool printed = c->digits ? h == REF_A : c->published && h == REF_B;
-        const char *family = generate_family(c->half[h][RECIPE_TIGHT].method);
+        const char *family = family_of(c->half[h][RECIPE_TIGHT].method);
         generate_method(c, h, method, sizeof method);
         r->half[h].family = copy(printed ? "published" : family, &ok);
         r->half[h].method = copy(method, &ok);

@@ -4,8 +4,6 @@
 
 #include "reference/make/certify.h"
 
-/* Family of a method, as files name it: methods of one family say nothing about each other. */
-const char *generate_family(const char *method);
 /* What a file says about a half that is made by this recipe. */
 void generate_method(const recipe *r, int half, char *text, size_t size);
 

@@ -131,7 +131,5 @@ digits score_reference(const group *g);
 trajectory_reference judge_reference(const group *g, const char *series, double **numbers);
 /* Matched events of this entry, in the form in which times are mapped. */
 time_map judge_map(const entry *e);
-/* "theta1" of "obs:theta1" */
-const char *judge_plain_name(const char *series);
 
 #endif

@@ -114,7 +114,8 @@ static void score_events(const group *g, entry *e)
     free(expected);
 }
 
-const char *judge_plain_name(const char *series)
+/* "theta1" of "obs:theta1" */
+static const char *plain_name(const char *series)
 {
     const char *colon = strchr(series, ':');
     return colon ? colon + 1 : series;
@@ -155,7 +156,7 @@ static double bar_of(const ref *r, int column, const char *name)
 
 trajectory_reference judge_reference(const group *g, const char *series, double **numbers)
 {
-    const char *name = judge_plain_name(series);
+    const char *name = plain_name(series);
     trajectory_reference E = { .r = g->ref, .column = -1, .bar = -1 };
     *numbers = NULL;
     if (!g->ref || g->ref->pieces.n < 1) return E;
@@ -201,7 +202,7 @@ static void score_quantity(const source *s, const group *g, entry *e, reading t,
     quantity *q = &e->quantities[e->nquantities];
     *q = (quantity){ .series = series,
                      .unit = copied(unit),
-                     .name = copied(judge_plain_name(series)) };
+                     .name = copied(plain_name(series)) };
     e->nquantities++;
     for (int i = 0; i < TRAJECTORY_RULES; i++) q->error[i] = trajectory_unknown();
     if (e->unreduced) return;

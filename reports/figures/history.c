@@ -14,7 +14,7 @@
 enum { STRETCHES = 500, ENVELOPE = 240, MARKERS = 12, LABEL = 1024 };
 static const double usual_rtol = 1e-6, left_margin = 0.085;
 
-const entry *history_rung(const board *b, const ladder *l)
+static const entry *drawn_rung(const board *b, const ladder *l)
 {
     const entry *best = NULL;
     double least = INFINITY;
@@ -33,7 +33,7 @@ const entry *history_rung(const board *b, const ladder *l)
 const entry *history_shown(const diagram *d, int i)
 {
     const ladder *l = &d->board->ladders[i];
-    return diagram_shows(d, l) ? history_rung(d->board, l) : NULL;
+    return diagram_shows(d, l) ? drawn_rung(d->board, l) : NULL;
 }
 
 /* ---- series, thinned --------------------------------------------------------------------- */

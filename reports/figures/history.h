@@ -13,9 +13,8 @@ typedef struct history { /* owned */
 } history;
 
 /* The rung of a ladder that is drawn along time: of those that arrived the one nearest to
- * rtol = 1e-6, of constant steps the middle one; NULL if none arrived. */
-const entry *history_rung(const board *b, const ladder *l);
-/* The same for the ladders that a diagram shows, NULL for the others. */
+ * rtol = 1e-6, of constant steps the middle one; NULL if none arrived, or if the diagram does
+ * not show the ladder. */
 const entry *history_shown(const diagram *d, int ladder);
 
 history history_read(const board *b, const entry *e, const char *series);

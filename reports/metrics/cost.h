@@ -36,10 +36,6 @@ typedef struct cost_ratio {
     double ratio, low, high; /* cost of a over cost of b, 95 % interval; NAN: no overlap */
 } cost_ratio;
 
-/* Differences smaller than this are never claimed, whatever the samples say. Others are claimed
- * where the 99.9 % interval leaves no doubt: a table makes hundreds of comparisons. */
-extern const double cost_resolution;
-
 /* A work-precision curve: its Pareto front. */
 typedef struct cost_curve cost_curve;
 cost_curve *cost_curve_new(const cost_point *p, int n);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
-#include "reports/papers/reduce.h"
+#include "reports/papers/reduction.h"
 
 /* ---- the chain of groups ----------------------------------------------------------------- */
 

@@ -39,8 +39,6 @@ typedef struct comparison {
 comparison compare_boards(const board *base, const board *head, const compare_limits *limits);
 /* Is head no worse than base? */
 bool compare_passes(const comparison *c);
-/* "slower", "digits lost" ...; "alike" */
-const char *compare_word(compare_verdict v);
 
 /* Cells that differ, for people; all of them for machines. */
 table *compare_table(const comparison *c);

@@ -6,7 +6,8 @@
 #include "bench/base/util.h"
 #include "reports/tables/compare.h"
 
-const char *compare_word(compare_verdict v)
+/* "slower", "digits lost" ...; "alike" */
+static const char *verdict_word(compare_verdict v)
 {
     static const char *const words[] = { [COMPARE_ALIKE] = "alike",
                                          [COMPARE_CHANGED] = "outcome changed",
@@ -42,7 +43,7 @@ table *compare_table(const comparison *c)
         table_number(t, "%.2f", one->head->scd.value);
         table_text(t, "%s", outcome_name(one->base->r.outcome));
         table_text(t, "%s", outcome_name(one->head->r.outcome));
-        table_text(t, "%s", compare_word(one->verdict));
+        table_text(t, "%s", verdict_word(one->verdict));
     }
     return t;
 }
@@ -76,7 +77,7 @@ static json_t *cell_json(const compared_cell *c)
                                title, "problem", k->problem, "parameters", k->parameters,
                                "formulation", k->formulation, "solver", k->solver, "options",
                                k->options, "rtol", k->rtol, "h", k->h, "no_events",
-                               (int)k->no_events, "verdict", compare_word(c->verdict)));
+                               (int)k->no_events, "verdict", verdict_word(c->verdict)));
     json_object_set_new(o, "base", side_json(c->base));
     json_object_set_new(o, "head", side_json(c->head));
     put_number(o, "ratio", c->ratio.ratio);
@@ -108,13 +109,13 @@ static void write_failure(const compared_cell *c, FILE *f)
     const entry *a = c->base, *b = c->head;
     char *said =
         c->verdict == COMPARE_CHANGED
-            ? text_of("%s: %s, then %s", compare_word(c->verdict), outcome_name(a->r.outcome),
+            ? text_of("%s: %s, then %s", verdict_word(c->verdict), outcome_name(a->r.outcome),
                       outcome_name(b->r.outcome))
         : c->verdict == COMPARE_WORSE
             ? text_of("%s: scd %.2f, then %.2f; mescd %.2f, then %.2f",
-                      compare_word(c->verdict), a->scd.value, b->scd.value, a->mescd.value,
+                      verdict_word(c->verdict), a->scd.value, b->scd.value, a->mescd.value,
                       b->mescd.value)
-            : text_of("%s: %.3g times, 95 %% interval %.3g to %.3g", compare_word(c->verdict),
+            : text_of("%s: %.3g times, 95 %% interval %.3g to %.3g", verdict_word(c->verdict),
                       c->ratio.ratio, c->ratio.low, c->ratio.high);
     fputs("\n    <failure message=\"", f);
     html_text(f, said);

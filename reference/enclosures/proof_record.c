@@ -1,5 +1,5 @@
-/* record.c -- writes an enclosure beside its place and renames it, so that nobody reads half. */
-#include "reference/enclosures/record.h"
+/* proof_record.c -- writes an enclosure beside its place and renames it, so that nobody reads half. */
+#include "reference/enclosures/proof_record.h"
 
 #include <errno.h>
 #include <sha2.h>

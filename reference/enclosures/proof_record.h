@@ -1,4 +1,4 @@
-/* record.h -- a proof on file: what reference/file/enclosure.h reads. */
+/* proof_record.h -- a proof on file: what reference/file/enclosure.h reads. */
 #ifndef REFERENCE_RECORD_H
 #define REFERENCE_RECORD_H
 

@@ -1,5 +1,5 @@
-/* reduce.c -- one number from a column of numbers. */
-#include "reports/papers/reduce.h"
+/* reduction.c -- one number from a column of numbers. */
+#include "reports/papers/reduction.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* reduce.h -- one number from a column of numbers. */
+/* reduction.h -- one number from a column of numbers. */
 #ifndef REPORTS_REDUCE_H
 #define REPORTS_REDUCE_H
 

@@ -1,4 +1,4 @@
-/* event.c -- guards that vanish: between two times, once, in a known direction, or not at all.
+/* guards.c -- guards that vanish: between two times, once, in a known direction, or not at all.
  *
  * On the way from the start of a step, where the sign of each guard is known, a guard keeps it on
  * [a, b] if its range there excludes zero; or if it moves away from zero; or if it moves towards
