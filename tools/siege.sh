@@ -8,7 +8,8 @@
 #   fuzz         changed inputs for all parsers, in a build with sanitizers
 #   valgrind     one cell under valgrind, of every solver
 #
-# A line a part: what was tried, what went wrong. Exit 1 if anything did.
+# A line a part: what was tried, what went wrong. Exit 1 if anything did. KILLS, DISKS, ALLOCATIONS
+# (a verb) and ROUNDS (a parser) say how often.
 set -u
 build=$PWD/$1
 size=${2:-full}
@@ -24,6 +25,7 @@ short) kills=12 disks=6 allocations=12 rounds=300 parts='kills disk allocations 
 *) kills=1000 disks=200 allocations=2000 rounds=150000 parts='hostile kills disk allocations fuzz valgrind' ;;
 esac
 [ $# -gt 0 ] && parts=$*
+kills=${KILLS:-$kills} disks=${DISKS:-$disks} allocations=${ALLOCATIONS:-$allocations} rounds=${ROUNDS:-$rounds}
 
 verdict() { # tried, wrong, what
     printf '%-12s %7d tried, %d wrong: %s\n' "$part" "$1" "$2" "$3"
