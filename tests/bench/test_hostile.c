@@ -180,6 +180,36 @@ START_TEST(no_file_is_left)
 }
 END_TEST
 
+/* ---- the harness ended while a plug-in has children --------------------------------------- */
+
+static int row_of(const char *name)
+{
+    int i = 0;
+    while (i < NDEEDS - 1 && strcmp(deeds[i].name, name)) i++;
+    return i;
+}
+
+static const int signals[] = { SIGKILL, SIGINT, SIGTERM, SIGHUP };
+
+START_TEST(nothing_outlives_the_harness)
+{
+    enum { MOST_NAPS = 1000 };
+    int left = 0;
+    char *solver = text_of("\"t_hostile(deed=%d)\"", row_of("deaf_children_and_spin"));
+    plan_for(solver);
+    free(solver);
+    make_target();
+    const pid_t pid = start("-q");
+    for (int i = 0; i < MOST_NAPS && lingering() < 5; i++)
+        nap(); /* harness, worker, children */
+    ck_assert_int_ge(lingering(), 5);
+    kill(pid, signals[_i]);
+    ck_assert_int_eq(wait_for(pid), signals[_i] == SIGKILL ? 1000 + SIGKILL : 130);
+    for (int i = 0; i < MOST_NAPS && (left = lingering()); i++) nap();
+    ck_assert_int_eq(left, 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("hostile");
@@ -192,6 +222,11 @@ int main(void)
     tcase_add_test(t, no_process_is_left);
     tcase_add_test(t, no_file_is_left);
     suite_add_tcase(suite, t);
+    TCase *ended = tcase_create("ended");
+    tcase_add_checked_fixture(ended, set_up, tear_down);
+    tcase_set_timeout(ended, 60);
+    tcase_add_loop_test(ended, nothing_outlives_the_harness, 0, 4);
+    suite_add_tcase(suite, ended);
     SRunner *r = srunner_create(suite);
     srunner_run_all(r, CK_NORMAL);
     const int failed = srunner_ntests_failed(r);

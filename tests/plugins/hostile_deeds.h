@@ -47,6 +47,7 @@ static const struct deed {
     STEP(child_in_own_group, "ok"),
     STEP(grandchild, "ok"),
     STEP(child_deaf, "ok"),
+    STEP(deaf_children_and_spin, "timeout"),
     STEP(leave_group_and_spin, "timeout"),
     STEP(leave_session_and_spin, "timeout"),
     STEP(deaf_and_spin, "timeout"),

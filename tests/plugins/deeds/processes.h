@@ -73,6 +73,14 @@ DEED(child_deaf)
     return IVP_OK;
 }
 
+/* Children that a signal does not end, and time to kill the harness. */
+DEED(deaf_children_and_spin)
+{
+    for (int i = 0; i < 3; i++) child_deaf(m, x);
+    for (;;) pause();
+    return IVP_OK;
+}
+
 DEED(leave_group_and_spin)
 {
     UNUSED;
