@@ -134,7 +134,7 @@ run_valgrind() {
     local wrong=0 tried=0 s
     for s in $("$ivpbench" list solvers | cut -d' ' -f1); do
         cell=$(printf '{"problem":"bouncing_balls","formulation":"ode","solver":"%s","rtol":1e-3,"atol":1e-3}' "$s")
-        valgrind -q --error-exitcode=99 "$ivpbench" worker solve --cell "$cell" >/dev/null 2>"$here/said"
+        valgrind -q --suppressions=tests/siege/valgrind.supp --error-exitcode=99 "$ivpbench" worker solve --cell "$cell" >/dev/null 2>"$here/said"
         [ $? -eq 99 ] && wrong=$((wrong + 1)) && head -20 "$here/said" >&2
         tried=$((tried + 1))
     done

@@ -90,7 +90,7 @@ static const struct deed {
     STEP(begin_again, "timeout misbehaved"),
     STEP(announce_a_gigabyte, "misbehaved"),
     STEP(short_result, "exit misbehaved"),
-    STEP(spoil_heartbeat, "misbehaved"),
+    STEP(hide_heartbeat, "misbehaved"),
     STEP(read_token_in_page, "ok"),
     STEP(unknown_status, "misbehaved"),
     STEP(invalid_status, "misbehaved"),

@@ -111,14 +111,14 @@ static inline char *heartbeat(void)
     return found;
 }
 
-DEED(spoil_heartbeat)
+/* Another page in its place: what the stepping writes from now on, nobody sees. */
+DEED(hide_heartbeat)
 {
     UNUSED;
     char *page = heartbeat();
-    if (page && !fork()) { /* as long as the worker lives */
-        for (;;) memset(page, 0x5a, 16);
-    }
-    return IVP_OK;
+    if (!page) return IVP_DOMAIN;
+    const int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+    return tried(mmap(page, 4096, PROT_READ | PROT_WRITE, how, -1, 0) == MAP_FAILED);
 }
 
 DEED(read_token_in_page)
