@@ -6,6 +6,7 @@
  * build/../include, installed as bin/../include. */
 #include "bench/plugin/plugin_build.h"
 
+#include "bench/base/cli.h"
 #include "bench/base/program.h"
 #include "bench/base/util.h"
 
@@ -26,6 +27,13 @@ static const struct arithmetic {
     { "cquad", "-DIVP_ARITH=4", "-Wunsuffixed-float-constants" },
     { "quad_rounded", "-DIVP_ARITH=3 -DIVP_ROUNDED", "-Wunsuffixed-float-constants" },
     { "cquad_rounded", "-DIVP_ARITH=4 -DIVP_ROUNDED", "-Wunsuffixed-float-constants" },
+};
+
+/* points side by side; a problem without them is evaluated point by point */
+static const struct arithmetic lanes[] = {
+    { "lanes2", "-DIVP_ARITH=5 -DIVP_WIDTH=2", NULL },
+    { "lanes4", "-DIVP_ARITH=5 -DIVP_WIDTH=4 -mavx2 -mfma", NULL },
+    { "lanes8", "-DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl", NULL },
 };
 
 /* ---- what a file is --------------------------------------------------------------------- */
@@ -55,6 +63,7 @@ bool plugin_identify(plugin_source *s, const char *path, char *why, size_t size)
     s->solver = macro_argument(text, "IVP_SOLVER(", s->name, sizeof s->name);
     const bool found =
         s->solver || macro_argument(text, "IVP_PROBLEM(", s->name, sizeof s->name);
+    s->lanes = !s->solver && !strstr(text, "IVP_NO_LANES");
     free(text);
     if (!found)
         return fail(why, size,
@@ -151,7 +160,7 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
         add_words(c, "-livp");
     }
     for (; extra && *extra; extra++) add(c, copied(*extra));
-    add_words(c, "-lm");
+    add_words(c, "-lmvec -lm");
     return true;
 }
 
@@ -163,12 +172,18 @@ static bool execute(command *c, char *why, size_t size)
                 strerror(errno));
 }
 
+static void object_of(const plugin_source *s, const struct arithmetic *a, const char *root,
+                      char object[PATH])
+{
+    snprintf(object, PATH, "%s/%s/%s/%s.so", root, a->folder,
+             s->solver ? "solvers" : "problems", s->name);
+}
+
 static bool compile_in(const plugin_source *s, const struct arithmetic *a, const char *root,
                        char *const *extra, char *why, size_t size)
 {
     char object[PATH];
-    snprintf(object, sizeof object, "%s/%s/%s/%s.so", root, a->folder,
-             s->solver ? "solvers" : "problems", s->name);
+    object_of(s, a, root, object);
     if (!folders_above(object, why, size)) return false;
     fail(why, size, "%s does not compile in %s arithmetic", s->path, a->folder);
     command c = { .n = 0 };
@@ -177,11 +192,33 @@ static bool compile_in(const plugin_source *s, const struct arithmetic *a, const
     return good;
 }
 
+/* Objects of an earlier build go first: lanes are those of the same source, or there are none. */
+static bool compile_lanes(const plugin_source *s, const char *root, char *const *extra,
+                          char *why, size_t size)
+{
+    enum { WIDTHS = sizeof lanes / sizeof *lanes };
+    char object[PATH], text[256];
+    for (int i = 0; i < WIDTHS; i++) {
+        object_of(s, &lanes[i], root, object);
+        if (remove(object) && errno != ENOENT)
+            return fail(why, size, "%s cannot be removed: %s", object, strerror(errno));
+    }
+    bool good = s->lanes;
+    for (int i = 0; good && i < WIDTHS; i++)
+        good = compile_in(s, &lanes[i], root, extra, text, sizeof text);
+    if (s->lanes && !good)
+        cli_say("%s does not compile for points side by side, where it would be faster: write "
+                "ivp_of(0) where a real begins as a number; `#define IVP_NO_LANES` above the "
+                "includes says that it need not",
+                s->path);
+    return true;
+}
+
 bool plugin_compile(const plugin_source *s, const char *root, char *const *extra, char *why,
                     size_t size)
 {
     const size_t n = s->solver ? 1 : sizeof arithmetics / sizeof *arithmetics;
     for (size_t i = 0; i < n; i++)
         if (!compile_in(s, &arithmetics[i], root, extra, why, size)) return false;
-    return true;
+    return s->solver || compile_lanes(s, root, extra, why, size);
 }

@@ -172,10 +172,23 @@ const ivp_problem *plugin_problem(const char *name, const void **twin, char *why
     return p;
 }
 
+/* Whoever hides a problem by another one of the same name hides its lanes too: both arithmetics
+ * are found under one root, or the second is not taken. */
+static bool side_by_side(const char *name, const char *arith)
+{
+    char here[PATH + 128], there[PATH + 128], end[2][PLUGIN_NAME_MAX + 64];
+    if (!plugin_path("problems", HERE, name, here, sizeof here)) return false;
+    if (!plugin_path("problems", arith, name, there, sizeof there)) return false;
+    snprintf(end[0], sizeof end[0], "/%s/problems/%s.so", HERE, name);
+    snprintf(end[1], sizeof end[1], "/%s/problems/%s.so", arith, name);
+    const size_t root = strlen(here) - strlen(end[0]);
+    return strlen(there) == root + strlen(end[1]) && strncmp(here, there, root) == 0;
+}
+
 const void *plugin_lanes(const char *name, const char *arith)
 {
-    char path[PATH + 128], why[PLUGIN_WHY_MAX];
-    if (!plugin_path("problems", arith, name, path, sizeof path)) return NULL;
+    char why[PLUGIN_WHY_MAX];
+    if (!side_by_side(name, arith)) return NULL;
     const struct head *h = lookup("problem", arith, name, why);
     return h && admit(h, "problem", name, IVP_LANES, why) ? h : NULL;
 }

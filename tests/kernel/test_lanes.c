@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "kernel/lanes/lanes.h"
 #include "kernel/linear/elimination.h"
@@ -201,6 +202,31 @@ START_TEST(the_widest_code_is_chosen_unless_a_narrower_one_is_asked_for)
 }
 END_TEST
 
+/* Who hides a problem by another one of its name, without lanes, is not given the lanes of the
+ * one that is hidden. */
+START_TEST(lanes_are_those_of_the_same_root)
+{
+    char root[] = "/tmp/lanes-XXXXXX", exe[1024] = "", from[1100], to[64];
+    ck_assert_ptr_nonnull(mkdtemp(root));
+    ck_assert_int_gt(readlink("/proc/self/exe", exe, sizeof exe - 1), 0);
+    *strrchr(exe, '/') = '\0';
+    static const char *const folders[] = { "double", "complex" };
+    ck_assert_ptr_nonnull(plugin_lanes("car_axle", "lanes2"));
+    for (int k = 0; k < 2; k++) {
+        snprintf(from, sizeof from, "%s/../%s", exe, folders[k]);
+        snprintf(to, sizeof to, "%s/%s", root, folders[k]);
+        ck_assert_int_eq(symlink(from, to), 0);
+    }
+    setenv("IVPBENCH_PLUGIN_PATH", root, 1);
+    ck_assert_ptr_null(plugin_lanes("car_axle", "lanes2"));
+    for (int k = 0; k < 2; k++) {
+        snprintf(to, sizeof to, "%s/%s", root, folders[k]);
+        unlink(to);
+    }
+    rmdir(root);
+}
+END_TEST
+
 int main(void)
 {
     nproblems = plugin_list("problems", names, PROBLEMS);
@@ -209,5 +235,6 @@ int main(void)
     tcase_add_loop_test(t, a_lane_that_is_not_finite_costs_itself, 0, 3);
     tcase_add_loop_test(t, sums_over_stages_are_those_of_loops, 0, 3);
     tcase_add_test(t, the_widest_code_is_chosen_unless_a_narrower_one_is_asked_for);
+    tcase_add_test(t, lanes_are_those_of_the_same_root);
     return suite_run("lanes", t);
 }
