@@ -34,10 +34,12 @@ static void reopen(opened *o, const char *problem, const char *parameters)
     o->status = instance_open(&o->i, problem, parameters, o->why);
 }
 
-static const char *word_of(ivp_status st)
+static const char *word_of(ivp_status status)
 {
-    if (!st) return "yes";
-    return st == IVP_E_DECLINED ? "declined" : st == IVP_E_INVALID ? "invalid" : "broken";
+    if (!status) return "yes";
+    return status == IVP_E_DECLINED  ? "declined"
+           : status == IVP_E_INVALID ? "invalid"
+                                     : "broken";
 }
 
 /* In their one spelling, so that "0.10" and "1e-1" are one cell. */
@@ -66,10 +68,10 @@ static ivp_status try_options(instance *i, const ivp_solver *s, const char *form
                                  .rtol = tolerance,
                                  .atol = tolerance,
                                  .h = tolerances ? 0 : 1e-3 * (i->t1 - i->t0) };
-    const ivp_status st = evolve_create(&e, i, &setup, why);
-    if (!st) spell_options(e, formulation, answer);
+    const ivp_status status = evolve_create(&e, i, &setup, why);
+    if (!status) spell_options(e, formulation, answer);
     evolve_destroy(e);
-    return st == IVP_E_INVALID || st == IVP_E_DECLINED ? st : IVP_OK;
+    return status == IVP_E_INVALID || status == IVP_E_DECLINED ? status : IVP_OK;
 }
 
 static ivp_status ask_solver(instance *i, const char *solver, const char *formulation,
@@ -85,8 +87,8 @@ static ivp_status ask_solver(instance *i, const char *solver, const char *formul
                  formulation);
         return IVP_E_INVALID;
     }
-    const ivp_status st = evolve_fits(i, solver, name, why);
-    if (st || (!*options && !*settings)) return st;
+    const ivp_status status = evolve_fits(i, solver, name, why);
+    if (status || (!*options && !*settings)) return status;
     return try_options(i, s, name, settings, options, constant, answer, why);
 }
 
@@ -100,17 +102,18 @@ static void answer_one(opened *o, json_t *question, int out)
                 &options, "constant", &constant);
     reopen(o, problem, parameters);
     json_t *answer = need(json_object());
-    ivp_status st = o->status;
-    if (st)
+    ivp_status status = o->status;
+    if (status)
         snprintf(why, sizeof why, "%s", o->why);
     else {
         instance_settings(o->i, settings, sizeof settings);
         const char *tags = o->i->problem->tags;
         json_object_set_new(answer, "tags", json_string(tags ? tags : ""));
-        if (*solver) st = ask_solver(o->i, solver, formulation, options, constant, answer, why);
+        if (*solver)
+            status = ask_solver(o->i, solver, formulation, options, constant, answer, why);
     }
     json_object_set_new(answer, "parameters", json_string(settings));
-    json_object_set_new(answer, "status", json_string(word_of(st)));
+    json_object_set_new(answer, "status", json_string(word_of(status)));
     json_object_set_new(answer, "why", json_string(why));
     char *text = need(json_dumps(answer, JSON_COMPACT));
     dprintf(out, "%s\n", text);

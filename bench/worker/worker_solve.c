@@ -42,14 +42,14 @@ static const struct {
 
 /* What is not in the table is `other`: before a solver was asked anything the cell could not
  * start; a solver that returns such a status misbehaves. */
-static void note_status(record *r, ivp_status st, outcome other, const char *detail)
+static void note_status(record *r, ivp_status status, outcome other, const char *detail)
 {
     r->outcome = other;
     for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
-        if (outcomes[i].status == st) r->outcome = outcomes[i].outcome;
+        if (outcomes[i].status == status) r->outcome = outcomes[i].outcome;
     free(r->status);
     free(r->detail);
-    r->status = copied(ivp_status_name(st));
+    r->status = copied(ivp_status_name(status));
     r->detail = copied(detail);
 }
 
@@ -102,8 +102,8 @@ static bool open_all(const worker_task *task, bench_run *run, record *r)
         return false;
     }
     bool asked = false;
-    ivp_status st = instance_open(&run->i, c->problem, c->parameters, why);
-    if (!st) {
+    ivp_status status = instance_open(&run->i, c->problem, c->parameters, why);
+    if (!status) {
         const evolve_setup setup = {
             .formulation = name,
             .formulation_options = settings,
@@ -118,10 +118,11 @@ static bool open_all(const worker_task *task, bench_run *run, record *r)
             .beat = task->beat,
             .asked = &asked,
         };
-        st = evolve_create(&run->e, run->i, &setup, why);
+        status = evolve_create(&run->e, run->i, &setup, why);
     }
-    if (st) note_status(r, st, asked ? OUTCOME_MISBEHAVED : OUTCOME_INFRASTRUCTURE, why);
-    return !st;
+    if (status)
+        note_status(r, status, asked ? OUTCOME_MISBEHAVED : OUTCOME_INFRASTRUCTURE, why);
+    return !status;
 }
 
 static size_t state_size(const bench_run *run)
@@ -132,8 +133,8 @@ static size_t state_size(const bench_run *run)
 /* The end state of a run; what is not finite does not count as a result. */
 static ivp_status collect_state(bench_run *run, real *to)
 {
-    const ivp_status st = evolve_state(run->e, to);
-    if (st) return st;
+    const ivp_status status = evolve_state(run->e, to);
+    if (status) return status;
     for (int k = 0; k < instance_ncomponents(run->i); k++)
         if (!isfinite(to[k])) return IVP_E_NONFINITE;
     return IVP_OK;
@@ -192,8 +193,8 @@ static void solve_watched(bench_run *run, record *r, int columns, whole_rows **w
     check_steps(&w);
     r->overhead_s = -(now_s() - begin); /* the parent adds the life of the process */
     recorder_finish(watcher, r, whole);
-    const ivp_status st = collect_state(run, run->first);
-    if (!run->status) run->status = st;
+    const ivp_status status = collect_state(run, run->first);
+    if (!run->status) run->status = status;
 }
 
 static void collect(bench_run *run, record *r)
