@@ -57,12 +57,19 @@ static void make_target(void)
     free(reference);
 }
 
-/* A process under AddressSanitizer is some megabytes larger, and a deed may make dozens. */
+/* A process under AddressSanitizer is some megabytes larger: dozens of children may meet the limit
+ * of memory before that of processes. */
 #ifdef __SANITIZE_ADDRESS__
-enum { MEMORY = 500 };
+enum { MEMORY = 500, LARGE_CHILDREN = true };
 #else
-enum { MEMORY = 200 };
+enum { MEMORY = 200, LARGE_CHILDREN = false };
 #endif
+
+static bool as_expected(const struct deed *d, outcome o)
+{
+    return strstr(d->outcome, outcome_name(o)) ||
+           (LARGE_CHILDREN && o == OUTCOME_MEMORY && strstr(d->name, "children"));
+}
 
 /* The campaign of all deeds on a store that holds results already. */
 static void run_all(void)
@@ -108,7 +115,7 @@ static bool look(void *context, const record *r, const char *machine)
     const struct deed *d = &deeds[equal ? (int)strtod(equal + 1, NULL) : 0];
     s->n++;
     if (strstr(r->output, "READ IT")) s->peeked = d->name;
-    if (!strstr(d->outcome, outcome_name(r->outcome))) {
+    if (!as_expected(d, r->outcome)) {
         s->wrong++;
         fprintf(stderr, "%s%s: %s (%s), expected %s; it printed: %.200s\n", d->name,
                 d->early ? " in create()" : "", outcome_name(r->outcome), r->detail, d->outcome,
