@@ -66,7 +66,7 @@ for kind in problems solvers; do
 done
 put 644 include/ivp include/ivp/*.h
 # what families of methods share
-for room in linear methods; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
+for room in linear methods rosenbrock; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
 put 644 share/ivpbench/plans bench/plans/*.cfg
 put 644 share/ivpbench/gates reports/gates/*.cfg
 put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure \
