@@ -72,7 +72,7 @@ static int try_it(plan_try *t, const run_options *o, const char *reference)
 {
     char why[1024];
     plan p;
-    if (!t->rtol && !t->h) t->rtol = 1e-6;
+    if (t->rtol == 0 && t->h == 0) t->rtol = 1e-6;
     if (!plan_of_try(&p, t, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
