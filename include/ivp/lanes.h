@@ -55,7 +55,7 @@ static inline real ivp_lane_sqrt(real x)
     return x;
 }
 
-#define IVP_LANE_OR_PLAIN(f, x) _Generic((x), real: ivp_lane_##f, default: f)(x)
+#define IVP_LANE_OR_PLAIN(f, x) _Generic((x), real : ivp_lane_##f, default : f)(x)
 #define sin(x)                  IVP_LANE_OR_PLAIN(sin, x)
 #define cos(x)                  IVP_LANE_OR_PLAIN(cos, x)
 #define tan(x)                  IVP_LANE_OR_PLAIN(tan, x)
