@@ -125,6 +125,7 @@ static bool combine(const ivp_param *params, int k, char *settings, size_t size)
         int words = 0;
         for (const char *c = params->choices; *c; c += strcspn(c, " "), c += strspn(c, " "))
             words++;
+        if (!words) continue;
         const char *word = params->choices;
         for (int skip = k % words; skip > 0; skip--) {
             word += strcspn(word, " ");

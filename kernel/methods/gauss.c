@@ -31,7 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { S = GAUSS_STAGES, MOST_ITERATIONS = 16, PATIENCE = 100, GROWTHS = 17 };
+enum { S = GAUSS_STAGES, MOST_ITERATIONS = 16, PATIENCE = 100, GROWTHS = 17, MIDDLE = 8 };
 
 /* A problem is stiff for this method where the polynomial of the last step, continued, is within
  * the tolerance all the time: the iteration alone keeps the steps short. */
@@ -80,7 +80,7 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     s->second = second;
     gauss_table_make(&s->g);
     for (int k = 0; k < GROWTHS; k++) {
-        s->log_growth[k] = log(R(2.0)) * (k - GROWTHS / 2) / 4;
+        s->log_growth[k] = log(R(2.0)) * (real)(k - MIDDLE) / 4;
         s->growth[k] = exp(s->log_growth[k]);
         s->log_reach[k] = log(1 + 2 * s->growth[k]);
     }
@@ -192,8 +192,11 @@ static real noise(const gauss *s) { return 64 * IVP_EPS * size_of(s, s->F, NULL)
 static real power(real x, int n)
 {
     real y = 1;
-    for (; n > 0; n /= 2, x *= x)
+    while (n > 0) {
         if (n % 2) y *= x;
+        x *= x;
+        n /= 2;
+    }
     return y;
 }
 
