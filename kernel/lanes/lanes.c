@@ -23,7 +23,8 @@ struct lanes {
     real *b, *x, *r;
     ivp_terms at;
     size_t nblocks; /* entries of M and G */
-    bool *inside;   /* nblocks: in the pattern */
+    int *outside;   /* noutside entries of M and G that the pattern does not have */
+    int noutside;
 };
 
 static size_t sz(int n) { return (size_t)n; }
@@ -36,12 +37,17 @@ static int mirrored(const lanes *l, const elimination_entry *e)
     return e->row < l->nq ? e->column + e->row * l->nq : e->from;
 }
 
-static void mark(lanes *l)
+static bool mark(lanes *l)
 {
-    for (int k = 0; k < l->K.plan->nnonzero; k++) {
+    bool *inside = calloc(l->nblocks + 1, sizeof *inside);
+    for (int k = 0; inside && k < l->K.plan->nnonzero; k++) {
         const elimination_entry *e = &l->K.plan->nonzero[k];
-        l->inside[e->from] = l->inside[mirrored(l, e)] = true;
+        inside[e->from] = inside[mirrored(l, e)] = true;
     }
+    for (size_t k = 0; inside && k < l->nblocks; k++)
+        if (!inside[k]) l->outside[l->noutside++] = (int)k;
+    free(inside);
+    return inside != NULL;
 }
 
 /* Cuts up the store, which begins with p, or measures it when that is NULL. */
@@ -73,8 +79,8 @@ static bool allocate(lanes *l)
     const size_t bytes = cut(l) * sizeof(real);
     l->p = aligned_alloc(ALIGNMENT, (bytes / ALIGNMENT + 1) * ALIGNMENT);
     l->nblocks = sz(l->nq * l->nq + l->ng * l->nq);
-    l->inside = calloc(l->nblocks + 1, sizeof *l->inside);
-    if (!l->p || !l->inside) return false;
+    l->outside = calloc(l->nblocks + 1, sizeof *l->outside);
+    if (!l->p || !l->outside) return false;
     memset(l->p, 0, bytes);
     cut(l);
     return true;
@@ -84,7 +90,7 @@ static void destroy(lanes *l)
 {
     if (!l) return;
     free(l->p);
-    free(l->inside);
+    free(l->outside);
     free(l);
 }
 
@@ -98,11 +104,10 @@ static lanes *create(const lanes_setup *s)
                   .nq = s->nq,
                   .ng = s->ng,
                   .np = s->np };
-    if (!allocate(l)) {
+    if (!allocate(l) || (l->K.plan && !mark(l))) {
         destroy(l);
         return NULL;
     }
-    if (l->K.plan) mark(l);
     return l;
 }
 
@@ -148,6 +153,16 @@ static void clear(lanes *l)
     memset(l->at.f, 0, sz(l->nq + 3 * l->ng) * sizeof(real));
 }
 
+/* Lanes in which a problem has written where the pattern has nothing; that is taken back. */
+static lanes_bad stray(lanes *l)
+{
+    ivp_lane_mask found = { 0 };
+    for (int k = 0; k < l->noutside; k++) found |= l->at.M.a[l->outside[k]] != 0;
+    const lanes_bad set = set_of(found);
+    for (int k = 0; set && k < l->noutside; k++) l->at.M.a[l->outside[k]] = ivp_of(0);
+    return set;
+}
+
 static void right_hand_side(lanes *l, double alpha, double beta)
 {
     real *b = l->b + l->nq;
@@ -190,7 +205,7 @@ static lanes_bad accelerate_some(lanes *l, const double *t, const double *q, con
     clear(l);
     if (l->problem->mech.terms(want, &s, &l->at, l->p)) return (1u << W) - 1;
     right_hand_side(l, alpha, beta);
-    const lanes_bad bad = solve_checked(l);
+    const lanes_bad bad = stray(l) | solve_checked(l);
     real sum = ivp_of(0);
     for (int k = 0; k < l->nq; k++) {
         store(a + k * LANES_MOST, l->x[k]);
@@ -224,13 +239,6 @@ static lanes_bad f(lanes *l, const double *t, const double *y, double *f)
         bad |= set_of(~(sum == 0)) << s;
     }
     return bad;
-}
-
-static bool outside(const lanes *l)
-{
-    bool found = false;
-    for (size_t k = 0; k < l->nblocks; k++) found |= !l->inside[k] && set_of(l->at.M.a[k] != 0);
-    return found;
 }
 
 static void collocate(int n, const double *A, const double *c, double h, double hA,
@@ -290,7 +298,6 @@ const lane_code NAMED(IVP_WIDTH) = {
     .parameters = parameters,
     .accelerate = accelerate,
     .f = f,
-    .outside = outside,
     .collocate = collocate,
     .distance = distance,
 };

@@ -38,8 +38,6 @@ typedef struct lane_code {
                             double alpha, double beta, double *a);
     /* f(t, y) of an ODE */
     lanes_bad (*f)(lanes *l, const double *t, const double *y, double *f);
-    /* Has a problem written where the pattern of its plan has nothing? */
-    bool (*outside)(const lanes *l);
     /* out_k[s] = base_k + h c[s] slope_k + h^power sum_j A[j][s] x_k[j]  for k < n; slope may be
      * NULL. A by columns: A[j * 8 + s]. */
     void (*collocate)(int n, const double *A, const double *c, double h, double hA,

@@ -79,8 +79,6 @@ static bool observable_there(const instance *i, const ivp_observable *list, char
 /* For models; the instance's own blocks are always solved with pivoting. */
 static void plan_elimination(instance *i)
 {
-    const char *asked = getenv("IVPBENCH_ELIMINATION");
-    if (asked && strcmp(asked, "dense") == 0) return;
     i->plan = structure_plan(i->mech, (real)i->t0, (real)i->t1, i->start);
     if (i->plan)
         i->code = plugin_elimination(i->problem->name, NULL, elimination_plan_digest(i->plan));
