@@ -21,7 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define IVP_ABI 2u
+#define IVP_ABI 4u
 
 #ifdef __GNUC__ /* what is left out of a table is zero, and zero is the default */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -37,11 +37,22 @@
 #define IVP_ARITH IVP_DOUBLE
 #endif
 
-#if IVP_ARITH == IVP_LANES
+#ifdef __cplusplus /* double alone, and none of the short names: they are those of others there */
+#if IVP_ARITH != IVP_DOUBLE
+#error "a plug-in in C++ is compiled in double"
+#endif
+#include <math.h>
+#elif IVP_ARITH == IVP_LANES
 #include <math.h>
 #else
 #include <complex.h>
 #include <tgmath.h>
+#endif
+
+#ifdef __cplusplus
+#define IVP_EXTERN extern "C"
+#else
+#define IVP_EXTERN extern
 #endif
 
 #if IVP_ARITH == IVP_QUAD || IVP_ARITH == IVP_CQUAD
@@ -54,7 +65,9 @@ __extension__ typedef _Float128 plain;
 #define IVP_EPS R(1.925929944387235853055977942584927319e-34)
 #else
 typedef double plain;
-#define R(x)    x
+#ifndef __cplusplus
+#define R(x) x
+#endif
 #define IVP_EPS 2.220446049250313e-16
 #endif
 
@@ -72,7 +85,11 @@ typedef plain real;
 #define IVP_IS_COMPLEX 0
 #endif
 
+#ifdef __cplusplus
+#define IVP_PI 3.14159265358979323846
+#else
 #define IVP_PI R(3.14159265358979323846264338327950288420)
+#endif
 
 /* ---- real parts, and functions a complex step survives ---------------------------------- */
 
@@ -107,10 +124,17 @@ static inline bool ivp_finite(real x) { return isfinite(creal(x)) && isfinite(ci
 #elif IVP_ARITH != IVP_LANES
 
 static inline plain re(real x) { return x; }
-static inline real ivp_abs(real x) { return x < 0 ? -x : x; }
+#ifdef __cplusplus
+static inline real ivp_abs(real x) { return std::fabs(x); }
+static inline real ivp_pow(real x, plain e) { return std::pow(x, e); }
+static inline real ivp_atan2(real y, real x) { return std::atan2(y, x); }
+static inline bool ivp_finite(real x) { return std::isfinite(x); }
+#else
+static inline real ivp_abs(real x) { return fabs(x); }
 static inline real ivp_pow(real x, plain e) { return pow(x, e); }
 static inline real ivp_atan2(real y, real x) { return atan2(y, x); }
 static inline bool ivp_finite(real x) { return isfinite(x); }
+#endif
 
 #endif
 
@@ -118,13 +142,21 @@ static inline bool ivp_finite(real x) { return isfinite(x); }
 
 /* A real from a plain number: where a variable begins, since lanes are no plain numbers. */
 static inline real ivp_of(plain x) { return x; }
-static inline real ivp_max(real x, real y) { return re(x) >= re(y) ? x : y; }
-static inline real ivp_min(real x, real y) { return re(x) <= re(y) ? x : y; }
+/* Where one of them is no number: the second, in every arithmetic. So a sweep
+ * m = ivp_max(m, x) forgets a NaN at the next number, and ivp_pos(NaN) = 0: who must notice a
+ * NaN asks ivp_finite. One instruction each in double; of equal numbers, -0 and 0 among them,
+ * either. */
+static inline real ivp_max(real x, real y) { return re(x) > re(y) ? x : y; }
+static inline real ivp_min(real x, real y) { return re(x) < re(y) ? x : y; }
 static inline real ivp_pos(real x) { return re(x) > 0 ? x : (real)0; } /* positive part */
 
 #endif
 
+#ifdef __cplusplus
+static inline real ivp_hypot(real x, real y) { return std::sqrt(x * x + y * y); }
+#else
 static inline real ivp_hypot(real x, real y) { return sqrt(x * x + y * y); }
+#endif
 
 /* ---- statuses ---------------------------------------------------------------------------- */
 
@@ -148,18 +180,46 @@ typedef enum ivp_status {
     IVP_E_LIBRARY = -10, /* a wrapped library gave up for a reason of its own */
 } ivp_status;
 
-const char *ivp_status_name(ivp_status status); /* "ok", "step_too_small" ...; never NULL */
+/* "ok", "step_too_small" ...; never NULL */
+IVP_EXTERN const char *ivp_status_name(ivp_status status);
 
 /* ---- matrices ---------------------------------------------------------------------------- */
 
-/* A view; never frees. Element (i, j) of a dense column-major matrix is a[i + j * ld]. */
+/* A view; never frees. Element (i, j) of a dense column-major matrix is a[i + j * ld]; where ld is
+ * negative the matrix is sparse, and a points to an ivp_tape. */
 typedef struct ivp_mat {
     int rows, cols, ld;
     real *a;
 } ivp_mat;
 
+/* Elements of a sparse block by the order in which they are written. Each call of ivp_at() is
+ * compared with the one that stood at this place before; where the order differs the element is
+ * sought, and one that is new is added. */
+typedef struct ivp_call {
+    int i, j, slot;
+} ivp_call;
+
+typedef struct ivp_tape {
+    const ivp_call *next; /* the call that is expected */
+    real *value;          /* of the slots */
+    real *(*seek)(struct ivp_tape *t, int i, int j);
+    struct tape_sheet *sheet; /* kernel/linear/tape.h, as what follows */
+    int slots, room;
+} ivp_tape;
+
+/* Sparse blocks are given to problems alone that say `#define IVP_SPARSE` before their first
+ * include: for all others this is one address. */
 static inline real *ivp_at(ivp_mat A, int i, int j)
 {
+#ifdef IVP_SPARSE
+    if (A.ld < 0) {
+        ivp_tape *t = (ivp_tape *)(void *)A.a;
+        const ivp_call *call = t->next;
+        if (call->i != i || call->j != j) return t->seek(t, i, j);
+        t->next = call + 1;
+        return t->value + call->slot;
+    }
+#endif
     return &A.a[(size_t)i + (size_t)j * (size_t)A.ld];
 }
 

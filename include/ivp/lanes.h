@@ -18,6 +18,21 @@
 typedef double real __attribute__((vector_size(8 * IVP_WIDTH)));
 typedef long long ivp_lane_mask __attribute__((vector_size(8 * IVP_WIDTH)));
 
+/* x > y ? x : y lane by lane, as one instruction; y where one of them is no number. */
+#if IVP_WIDTH == 8 && defined __clang__
+#define IVP_LANE_MAX(x, y) ((real)__builtin_ia32_maxpd512(x, y, 4))
+#define IVP_LANE_MIN(x, y) ((real)__builtin_ia32_minpd512(x, y, 4))
+#elif IVP_WIDTH == 8
+#define IVP_LANE_MAX(x, y) __builtin_ia32_maxpd512_mask(x, y, (real){ 0 }, 0xff, 4)
+#define IVP_LANE_MIN(x, y) __builtin_ia32_minpd512_mask(x, y, (real){ 0 }, 0xff, 4)
+#elif IVP_WIDTH == 4
+#define IVP_LANE_MAX(x, y) ((real)__builtin_ia32_maxpd256(x, y))
+#define IVP_LANE_MIN(x, y) ((real)__builtin_ia32_minpd256(x, y))
+#else
+#define IVP_LANE_MAX(x, y) ((real)__builtin_ia32_maxpd(x, y))
+#define IVP_LANE_MIN(x, y) ((real)__builtin_ia32_minpd(x, y))
+#endif
+
 /* Names of the vector ABI: width 2 for SSE2, 4 for AVX2, 8 for AVX-512. */
 #if IVP_WIDTH == 8
 #define IVP_LANE_NAME(letters, f) _ZGVeN8##letters##_##f
@@ -48,12 +63,21 @@ IVP_LANE_1(cbrt)
 IVP_LANE_2(pow)
 IVP_LANE_2(atan2)
 
-/* The loop becomes one instruction. */
+/* One instruction; a loop would look at every lane, for the sake of errno. */
+#if defined __has_builtin && __has_builtin(__builtin_elementwise_sqrt)
+static inline real ivp_lane_sqrt(real x) { return __builtin_elementwise_sqrt(x); }
+#elif IVP_WIDTH == 8 && defined __clang__
+static inline real ivp_lane_sqrt(real x) { return (real)__builtin_ia32_sqrtpd512(x, 4); }
+#elif IVP_WIDTH == 8
 static inline real ivp_lane_sqrt(real x)
 {
-    for (int i = 0; i < IVP_WIDTH; i++) x[i] = sqrt(x[i]);
-    return x;
+    return __builtin_ia32_sqrtpd512_mask(x, (real){ 0 }, -1, 4);
 }
+#elif IVP_WIDTH == 4
+static inline real ivp_lane_sqrt(real x) { return (real)__builtin_ia32_sqrtpd256(x); }
+#else
+static inline real ivp_lane_sqrt(real x) { return (real)__builtin_ia32_sqrtpd(x); }
+#endif
 
 #define IVP_LANE_OR_PLAIN(f, x) _Generic((x), real : ivp_lane_##f, default : f)(x)
 #define sin(x)                  IVP_LANE_OR_PLAIN(sin, x)
@@ -78,10 +102,10 @@ static inline real ivp_if(ivp_lane_mask yes, real x, real y)
 
 /* Of what is the same in all lanes: parameters, sides of events. */
 static inline plain re(real x) { return x[0]; }
-static inline real ivp_abs(real x) { return ivp_if(x < 0, -x, x); }
-static inline real ivp_max(real x, real y) { return ivp_if(x >= y, x, y); }
-static inline real ivp_min(real x, real y) { return ivp_if(x <= y, x, y); }
-static inline real ivp_pos(real x) { return ivp_if(x > 0, x, ivp_of(0)); }
+static inline real ivp_abs(real x) { return (real)((ivp_lane_mask)x & 0x7fffffffffffffff); }
+static inline real ivp_max(real x, real y) { return IVP_LANE_MAX(x, y); }
+static inline real ivp_min(real x, real y) { return IVP_LANE_MIN(x, y); }
+static inline real ivp_pos(real x) { return IVP_LANE_MAX(x, ivp_of(0)); }
 static inline real ivp_pow(real x, plain e) { return ivp_lane_pow(x, ivp_of(e)); }
 static inline real ivp_atan2(real y, real x) { return ivp_lane_atan2(y, x); }
 static inline bool ivp_finite(real x)

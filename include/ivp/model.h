@@ -24,7 +24,7 @@
  *     ode           y' = f                               y                      y
  *                   a mechanical problem without constraints
  *                                                        q u x                  q u x
- *     lin           M y' = f                             y                      -
+ *     lin           M y' = f                             y                      y in IVP_LINEAR
  *     dae           F(t, y, y') = 0                      y                      -
  *
  * projected is not offered in IVP_RES; IVP_SECOND has v v' of state_space, q u of ode.
@@ -34,6 +34,10 @@
 #define IVP_MODEL_H
 
 #include <ivp/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct ivp_model ivp_model;
 
@@ -56,7 +60,8 @@ typedef enum ivp_view {
     IVP_MECH_VIEW = 1, /* ivp_blocks_at and its derivatives       the blocks themselves     */
     IVP_SECOND = 2,    /* ivp_accel and its derivatives           v'' = f(t, v, v')         */
     IVP_FIRST = 4,     /* ivp_rhs and its derivatives             y' = f(t, y)              */
-    IVP_RES = 8        /* ivp_res and its derivatives             F(t, y, y') = 0           */
+    IVP_LINEAR = 8,    /* ivp_rhs, ivp_mass, ivp_res ...          M(t, y) y' = f(t, y)      */
+    IVP_RES = 16       /* ivp_res and its derivatives             F(t, y, y') = 0           */
 } ivp_view;
 
 /* ---- what it is ------------------------------------------------------------------------- */
@@ -80,6 +85,8 @@ typedef struct ivp_band {
 } ivp_band;
 
 ivp_band ivp_band_of(const ivp_model *m);
+/* Does the problem say which entries of M and df/dy there are? Not of mechanical problems. */
+bool ivp_tells_pattern(const ivp_model *m);
 
 /* What was said about the stabilisation of the constraints, for methods that bring their own;
  * zeros where nothing was said. */
@@ -92,7 +99,7 @@ typedef struct ivp_stabilisation {
 
 ivp_stabilisation ivp_stabilisation_of(const ivp_model *m);
 
-/* For create(): a sentence why it fails, in words. */
+/* A sentence why create() fails, or why a code with a loop of its own gives up: not copied. */
 void ivp_reason(ivp_model *m, const char *sentence);
 
 /* ---- IVP_SECOND ------------------------------------------------------------------------- */
@@ -107,9 +114,43 @@ ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, iv
 /* ---- IVP_FIRST -------------------------------------------------------------------------- */
 
 ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f);
-ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J); /* df/dy, n x n */
+/* df/dy, n x n; or with ld < n packed diagonals: element (i, j) of those that ivp_band_of names stands
+ * at J.a[i + j ld], nothing else is written */
+ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J);
 /* both from one linearisation: mechanical problems share nearly all the work */
 ivp_status ivp_rhs_jac_dt(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
+
+/* ---- IVP_LINEAR ------------------------------------------------------------------------- */
+
+/* f and its derivatives as in IVP_FIRST, the residual F = M y' - f as in IVP_RES, and M. A matrix
+ * that is constant is evaluated once a restart. */
+typedef enum ivp_mass_kind {
+    IVP_MASS_ONE,      /* the identity: all other views */
+    IVP_MASS_REGULAR,  /* constant, invertible */
+    IVP_MASS_SINGULAR, /* constant, singular: differential-algebraic equations */
+    IVP_MASS_VARIES    /* depends on t or y */
+} ivp_mass_kind;
+
+ivp_mass_kind ivp_mass_of(const ivp_model *m);
+ivp_status ivp_mass(ivp_model *m, real t, const real *y, ivp_mat M); /* as in ivp_rhs_jac */
+/* Mx := M(t, y) x, in every view that has ivp_rhs; x and Mx are different vectors. */
+ivp_status ivp_mass_times(ivp_model *m, real t, const real *y, const real *x, real *Mx);
+
+/* ---- iteration matrices ------------------------------------------------------------------ */
+
+/* M and J = df/dy of IVP_FIRST and IVP_LINEAR as the problem is structured (full, diagonals as in
+ * ivp_band_of, or sparse), and factors of matrices a M - b J. Opened in create(); belongs to the model. */
+typedef struct ivp_pencil ivp_pencil;
+
+ivp_status ivp_pencil_open(ivp_model *m, int factors, ivp_pencil **out);
+/* J and M at (t, y); ft = partial df/dt, or NULL. Where M varies the derivatives are those of
+ * f - M y' with y' = yp fixed; elsewhere yp is not read. */
+ivp_status ivp_pencil_linearise(ivp_pencil *p, real t, const real *y, const real *yp, real *ft);
+/* Mx := M x, of the last linearisation; x and Mx are different vectors. */
+void ivp_pencil_mass(const ivp_pencil *p, const real *x, real *Mx);
+/* Factors number k: a M - b J = P^T L U. IVP_SINGULAR as from ivp_factor. */
+ivp_status ivp_pencil_factor(ivp_pencil *p, int k, real a, real b);
+void ivp_pencil_solve(ivp_pencil *p, int k, real *x); /* x := (a M - b J)^-1 x */
 
 /* ---- batches --------------------------------------------------------------------------- */
 
@@ -121,6 +162,10 @@ ivp_status ivp_open_batch(ivp_model *m);
 /* IVP_SECOND and IVP_FIRST: t[IVP_BATCH]; v, vp, a: nv x IVP_BATCH; y, f: n x IVP_BATCH */
 ivp_status ivp_accel_many(ivp_model *m, const real *t, const real *v, const real *vp, real *a);
 ivp_status ivp_rhs_many(ivp_model *m, const real *t, const real *y, real *f);
+/* The first so many points alone; the others hold something that may be evaluated. */
+ivp_status ivp_rhs_points(ivp_model *m, int points, const real *t, const real *y, real *f);
+/* Has ivp_open_batch() found lanes? Otherwise points go one by one. */
+bool ivp_has_lanes(const ivp_model *m);
 
 /* Sums over the points of a batch, for stages that depend on each other:
  *
@@ -140,8 +185,11 @@ real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const
 /* ---- IVP_RES ---------------------------------------------------------------------------- */
 
 ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F);
-/* J = dF/dy + c dF/dy', n x n */
+/* J = dF/dy + c dF/dy', n x n, or packed diagonals as above */
 ivp_status ivp_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c, ivp_mat J);
+/* J = dF/dy, N = dF/dy' apart, from one linearisation: for methods with several numbers c */
+ivp_status ivp_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
+                        ivp_mat N);
 
 /* ---- IVP_MECH_VIEW ----------------------------------------------------------------------- */
 
@@ -161,7 +209,8 @@ typedef struct ivp_blocks {
     real *f, *d, *g, *gt, *gamma; /* nq, nx, ng, ng, ng */
 } ivp_blocks;
 
-/* lambda of the point is read where IVP_WANT_D is wanted */
+/* lambda of the point is read where IVP_WANT_D is wanted; M and G are full, or those of
+ * ivp_saddle_blocks() */
 ivp_status ivp_blocks_at(ivp_model *m, unsigned want, const ivp_state *s, ivp_blocks *out);
 
 /* Derivatives at frozen a and lambda:
@@ -173,6 +222,39 @@ typedef struct ivp_derivatives {
 } ivp_derivatives;
 
 ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives *out);
+
+/* Sparse iteration matrices of large mechanisms without first-order states,
+ *
+ *     K = [ m M + kq r_q + ku r_u   G^T ]
+ *         [ G                       0   ]
+ *
+ * Opened in create(); belongs to the model. *out NULL: blocks and derivatives are full here. */
+typedef struct ivp_saddle ivp_saddle;
+ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out);
+/* M and G of `out` become sparse ones of the caller, for ivp_blocks_at(). */
+void ivp_saddle_blocks(ivp_saddle *s, ivp_blocks *out);
+/* M and G from there; r_q and r_u at the point, with its a and lambda; not where kq = ku = 0.
+ * IVP_SINGULAR as from ivp_factor. */
+ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku);
+void ivp_saddle_solve(ivp_saddle *s, real *x); /* x := K^-1 x */
+
+/* For several numbers c, real or complex, from one linearisation at a point with its a and lambda:
+ * matrix number k < 8 is K with m = c, ku = 1, kq = 1 / c. */
+ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at);
+ivp_status ivp_saddle_shift(ivp_saddle *s, int k, real re, real im);
+/* x := K^-1 x of number k; im is not looked at where c was real */
+void ivp_saddle_solve_shift(ivp_saddle *s, int k, real *re, real *im);
+void ivp_saddle_subtract(const ivp_saddle *s, const real *p, real *out); /* out -= [r_q; G] p */
+
+/* dF/dy + c dF/dy' of index 3 in IVP_RES by columns: rows of column j are row[first[j]] ..
+ * row[first[j + 1] - 1]. Of the model, until the next call; `made` is another number when the
+ * structure is another one. */
+typedef struct ivp_columns {
+    int n, made;
+    const int *first, *row;
+    const real *value;
+} ivp_columns;
+ivp_status ivp_saddle_residual(ivp_saddle *s, const ivp_state *at, real c, ivp_columns *out);
 
 /* Derivatives of the forces f and of d alone, as partitioned methods want them. */
 typedef struct ivp_force_jac {
@@ -216,5 +298,9 @@ typedef enum ivp_counter {
 
 const char *ivp_counter_name(ivp_counter c);         /* "n_f", "n_mass" ... */
 void ivp_count(ivp_model *m, ivp_counter c, long k); /* a wrapped library's own totals */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

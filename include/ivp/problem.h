@@ -91,10 +91,31 @@ typedef ivp_status (*ivp_tangent_fn)(const ivp_state *s, const real *mu, ivp_tan
 /* Derivatives of the stiff terms of f alone (springs, dampers), nq x nq, arriving zeroed. */
 typedef ivp_status (*ivp_stiff_fn)(const ivp_state *s, ivp_mat fq, ivp_mat fu, const real *p);
 
+/* Forces that couple few coordinates each: contacts, springs, bushings. The kernel adds them to
+ * the f of terms(), and has their derivatives from as many local complex steps as an element has
+ * coordinates, whatever the size of the problem. q, u and f are those of the coordinates `on`. */
+enum { IVP_ELEMENT_MOST = 24 };
+typedef struct ivp_element {
+    int number, n;
+    const int *on; /* its coordinates, n of them */
+    real t;
+    const real *q, *u;
+    real *f; /* arrives zeroed */
+} ivp_element;
+
+typedef struct ivp_elements {
+    int (*count)(const real *p); /* NULL: there are none */
+    /* The coordinates that element `e` touches at q and u, in an order of its own; how many, 0: it is at
+     * rest. q NULL: all that it may ever touch. No coordinate twice. */
+    int (*on)(int e, const real *q, const real *u, int *on, const real *p);
+    void (*force)(const ivp_element *e, const real *p);
+} ivp_elements;
+
 typedef struct ivp_mech_problem {
     ivp_terms_fn terms;
-    ivp_tangent_fn tangent; /* optional */
+    ivp_tangent_fn tangent; /* optional; of all forces, elements too */
     ivp_stiff_fn stiff;     /* optional, for methods that treat only these terms implicitly */
+    ivp_elements elements;  /* optional */
 } ivp_mech_problem;
 
 /* ---- events ------------------------------------------------------------------------------ */
@@ -102,7 +123,9 @@ typedef struct ivp_mech_problem {
 typedef enum ivp_action {
     IVP_RECORD = 0, /* note time and state, go on */
     IVP_RESTART,    /* the right-hand side or the state jumps: methods with a memory restart */
-    IVP_STOP        /* the integration ends here */
+    IVP_STOP,       /* the integration ends here */
+    IVP_KINK        /* a corner of the equations that solvers are not told, as in the source of
+                       the problem: references end a step there, nobody else looks for it */
 } ivp_action;
 
 /* A zero of guard(state). While events are located, the kernel keeps the side of every guard at
@@ -153,8 +176,18 @@ static inline void ivp_entry(const ivp_pattern *out, unsigned block, int i, int 
 typedef struct ivp_published {
     const char *params; /* "" for the defaults, else the setting they belong to: "form=mu" */
     const char *source;
-    const char *values; /* "q1=15.81 q2=-15.7 ...": component=decimal, separated by blanks */
+    const char *values;   /* "q1=15.81 q2=-15.7 ...": component=decimal, separated by blanks */
+    const char *verified; /* digits of what scd counts that an independent integration of the
+                             definition confirmed, as a decimal; NULL: not known */
 } ivp_published;
+
+/* Ladder of work-precision runs that goes with a problem, for plans that ask for it: rtol =
+ * 10^-(from + m/per_decade) down to 10^-to; atol, times .weights, and the first step in words:
+ * "rtol", "1e-2*rtol" or a number; h0 "solver" or NULL: its own. per_decade 0: none. */
+typedef struct ivp_protocol {
+    int from, to, per_decade;
+    const char *atol, *h0;
+} ivp_protocol;
 
 typedef struct ivp_problem {
     unsigned abi;                      /* IVP_ABI */
@@ -186,7 +219,9 @@ typedef struct ivp_problem {
         /* df/dy; optional */
         ivp_status (*jac)(const ivp_state *s, ivp_mat J, const real *p);
         ivp_status (*mass)(const ivp_state *s, ivp_mat M, const real *p); /* LIN */
-    } ode; /* IVP_ODE and IVP_LIN */
+        bool autonomous;  /* f does not depend on t: spares df/dt */
+        bool mass_varies; /* M depends on t or y; else it is read once and kept */
+    } ode;                /* IVP_ODE and IVP_LIN */
 
     struct {
         ivp_status (*F)(const ivp_state *s, real *F, const real *p);
@@ -209,17 +244,38 @@ typedef struct ivp_problem {
     const char *scd, *mescd;
     bool scored_absolute; /* scd counts absolute errors */
 
+    ivp_protocol protocol;
+
     /* Exact solution at time t: fills y, of mechanical problems (q, u, x); optional. */
     ivp_status (*exact)(real t, real *y, const real *p);
 
     const ivp_published *published; /* ends with { 0 } */
+
+    /* The same solution in another form: map() makes y of this problem from the completed
+     * (q, u, x, a, lambda) or y of that one, which takes the same parameters. For references: an
+     * unlike method on unlike equations. */
+    struct {
+        const char *problem;
+        void (*map)(const real *twin, real *y, const real *p);
+    } twin;
+
+    bool
+        sparse; /* filled by IVP_PROBLEM: compiled with IVP_SPARSE, it may be given sparse blocks */
 } ivp_problem;
+
+#ifdef IVP_SPARSE
+#define IVP_WRITES_SPARSE true
+#else
+#define IVP_WRITES_SPARSE false
+#endif
 
 /* IVP_PROBLEM(foo, .title = "Foo", ...); the descriptor of foo.c */
 #define IVP_PROBLEM(id, ...)                                                                   \
     extern const ivp_problem ivp_problem_##id;                                                 \
-    const ivp_problem ivp_problem_##id = {                                                     \
-        .abi = IVP_ABI, .arith = IVP_ARITH, .name = #id, __VA_ARGS__                           \
-    }
+    const ivp_problem ivp_problem_##id = { .abi = IVP_ABI,                                     \
+                                           .arith = IVP_ARITH,                                 \
+                                           .name = #id,                                        \
+                                           .sparse = IVP_WRITES_SPARSE,                        \
+                                           __VA_ARGS__ }
 
 #endif

@@ -88,12 +88,17 @@ typedef struct ivp_solver {
     int arith;        /* IVP_ARITH */
     const char *name; /* = file name */
     const char *title, *source;
-    const char *family;    /* "radau", "extrapolation": the family of methods, where references
+    const char *family;  /* "radau", "extrapolation": the family of methods, where references
                               are made by one too: no half of that family judges it; or NULL */
-    const char *library;   /* "SUNDIALS 6.4.1": what is wrapped and its version, from the header
+    const char *library; /* "SUNDIALS 6.4.1": what is wrapped and its version, from the header
                               of the library; or NULL */
+    const char
+        *times_contain;    /* what its times contain that no method needs: "the interpreter of
+                                  Python"; reports mark them and say it. NULL: nothing */
     unsigned views;        /* IVP_FIRST | ...: what it works through; lowest bit offered wins */
     unsigned formulations; /* those it can take; 0: all that offer one of the views */
+    unsigned blocks;       /* those that it takes through IVP_MECH_VIEW, the others through its
+                              further views; 0: all that offer the blocks */
     int order;             /* classical order; 0: variable */
     bool fixed_step;       /* takes ivp_tol.h > 0 */
     bool adaptive;         /* takes tolerances */
@@ -110,6 +115,9 @@ typedef struct ivp_solver {
     /* A sentence why these options or tolerances will not do, or NULL; asked before create() */
     const char *(*refuses)(const ivp_tol *tol, const double *option);
     const char *(*declines)(const ivp_model *m); /* a sentence why not, or NULL */
+    /* Of optional plug-ins: a sentence why it cannot run on this machine at all, such as a package
+     * that is not installed, or NULL; everything is declined then. */
+    const char *(*missing)(void);
     ivp_status (*create)(void **self, ivp_model *m, const ivp_tol *tol, const double *option);
     void (*destroy)(void *self); /* accepts NULL and half-built */
     /* Begin at (t, y, yp), forgetting everything: a restarted solver repeats itself to the bit.
@@ -117,15 +125,24 @@ typedef struct ivp_solver {
     ivp_status (*restart)(void *self, real t, const real *y, const real *yp, real h0);
     /* Exactly one of these three. attempt(): one trial step. advance(): one step of its own, not
      * beyond tmax; *t and y are the new time and state. drive(): steps until tmax, with a call
-     * of host->step() after each, whose answer it obeys; dense() must work inside that call. */
+     * of host->step() after each, whose answer it obeys; verdict() is called and dense() must
+     * work inside that call, and dense() until drive() or restart() is entered again. Without
+     * dense() events are located on the cubic through both ends of a step. */
     ivp_status (*attempt)(void *self, ivp_trial *trial);
     ivp_status (*advance)(void *self, real tmax, real *t, real *y);
     ivp_status (*drive)(void *self, real tmax, const ivp_host *host);
-    bool takes_moved;   /* drive(): goes on from a state that was changed in place */
-    bool cannot_return; /* drive(): can be left by reaching tmax alone */
+    /* drive(): it goes on from a state that was changed in place; otherwise it is told to return
+     * and restarted there */
+    bool takes_moved;
+    /* drive(): it can be left by reaching tmax alone. After an event it goes on in vain until
+     * then: counters are those of the event, times contain what follows. */
+    bool cannot_return;
     /* Totals that a wrapped library keeps for itself, into ivp_count(): called once before each
      * restart inside a run and at its end. NULL: nothing to tell. */
     void (*finish)(void *self);
+    /* CPU time in seconds that processes of its own have used since create(): part of its times.
+     * NULL: it has none. */
+    double (*elsewhere_s)(void *self);
     /* y1: the settled state. */
     void (*verdict)(void *self, ivp_verdict verdict, const real *y1);
     /* y at t_old + theta (t_new - t_old), 0 <= theta <= 1, of the last step (for attempt(): of
@@ -135,14 +152,14 @@ typedef struct ivp_solver {
 
 /* IVP_SOLVER(foo, .title = "Foo", ...); the descriptor of foo.c */
 #define IVP_SOLVER(id, ...)                                                                    \
-    extern const ivp_solver ivp_solver_##id;                                                   \
+    IVP_EXTERN const ivp_solver ivp_solver_##id;                                               \
     const ivp_solver ivp_solver_##id = {                                                       \
         .abi = IVP_ABI, .arith = IVP_ARITH, .name = #id, __VA_ARGS__                           \
     }
 
 /* Weighted root mean square of e with weights atol_i + rtol max(|y0_i|, |y1_i|) over the
  * differential unknowns (multipliers are left out). The default err of a test. */
-real ivp_error_norm(const ivp_model *m, const ivp_tol *tol, const real *y0, const real *y1,
-                    const real *e);
+IVP_EXTERN real ivp_error_norm(const ivp_model *m, const ivp_tol *tol, const real *y0,
+                               const real *y1, const real *e);
 
 #endif

@@ -51,13 +51,20 @@ static real rounding(const probe *p, int block)
            R(1e-9) * ivp_max(vec_max(p->out + b->offset, n), vec_max(p->w + b->offset, n));
 }
 
-static bool near_differences_of(probe *p, real *z, real h, char *why)
+/* Time, coordinate 0, has the size of the interval, the others their own where they are large. */
+static real unit(const probe *p, int j)
 {
-    if (!central(p, z, h, p->e)) return true;
+    return j ? ivp_max(1, ivp_abs(p->z[j])) : p->i->t1 - p->i->t0;
+}
+
+static bool near_differences_of(probe *p, real *z, int j, real h, char *why)
+{
+    const real size = unit(p, j);
+    if (!central(p, z, h * size, p->e)) return true;
     bool good = true;
     for (int b = 0; good && b < p->nblocks; b++)
         good = probe_agree(p->block[b].name, probe_view(p, b, p->d), probe_view(p, b, p->e),
-                           R(1e-6), rounding(p, b), why);
+                           R(1e-6), rounding(p, b) / ivp_min(size, 1), why);
     return good;
 }
 
@@ -70,8 +77,8 @@ static bool near_differences(probe *p, char *why)
     for (int j = 0; good && j < p->nz; j++) {
         const ivp_status st = derive_by(p, j, p->d);
         good = st ? broken(why, "the complex twin fails (%s)", ivp_status_name(st))
-                  : near_differences_of(p, z, R(1e-5), why) ||
-                        near_differences_of(p, z, R(1e-6), why);
+                  : near_differences_of(p, z, j, R(1e-5), why) ||
+                        near_differences_of(p, z, j, R(1e-6), why);
     }
     free(z);
     return good;

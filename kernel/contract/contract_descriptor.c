@@ -1,6 +1,7 @@
 /* contract_descriptor.c -- what a problem says about itself: complete, and of things that
  * exist. */
 #include "kernel/contract/contract_probe.h"
+#include "kernel/problem/protocol.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,25 @@ static bool published(instance *i, char *why)
     return true;
 }
 
+static bool protocol(const ivp_problem *p, char *why)
+{
+    const ivp_protocol *l = &p->protocol;
+    double factor, fixed;
+    if (!l->per_decade && !l->from && !l->to && !l->atol && !l->h0) return true;
+    if (l->from < 0 || l->to < l->from || l->per_decade < 1 || l->per_decade > 100)
+        return broken(why,
+                      ".protocol: 0 <= from <= to and 1 <= per_decade <= 100 are expected");
+    if (!protocol_size(l->atol, &factor, &fixed) || (factor <= 0 && fixed <= 0))
+        return broken(
+            why, ".protocol.atol is \"%s\"; \"rtol\", \"1e-2*rtol\" or a number is expected",
+            l->atol ? l->atol : "");
+    return protocol_size(l->h0, &factor, &fixed) ||
+           broken(why,
+                  ".protocol.h0 is \"%s\"; \"solver\", \"rtol\", \"1e-2*rtol\" or a number is "
+                  "expected",
+                  l->h0);
+}
+
 bool contract_descriptor(instance *i, char *why)
 {
     const ivp_problem *p = i->problem;
@@ -91,5 +111,6 @@ bool contract_descriptor(instance *i, char *why)
     for (const double *t = p->breaks; t && *t != 0; t++)
         if (!(*t > (t == p->breaks ? i->t0 : t[-1])))
             return broken(why, "break point %.9g does not lie after the one before", *t);
-    return scored_components(i, why) && numbers_of_unknowns(i, why) && published(i, why);
+    return scored_components(i, why) && protocol(p, why) && numbers_of_unknowns(i, why) &&
+           published(i, why);
 }

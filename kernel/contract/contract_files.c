@@ -14,7 +14,13 @@ struct head {
 
 static const char *const arithmetics[] = { "double", "complex", "quad", "cquad" };
 
-static bool file_agrees(const char *kind, int arith, const char *name, char *why)
+/* Functions in a language that knows no other arithmetic: no quad, and derivatives by differences */
+static bool in_double_alone(const ivp_problem *p)
+{
+    return p->tags && strstr(p->tags, "double_only");
+}
+
+static bool file_agrees(const char *kind, int arith, const char *name, bool *only, char *why)
 {
     char path[1200], symbol[PLUGIN_NAME_MAX + 32];
     const char *folder = arithmetics[arith - 1];
@@ -37,14 +43,19 @@ static bool file_agrees(const char *kind, int arith, const char *name, char *why
                  "%s should export %s with .abi = IVP_ABI (%u), .arith = IVP_ARITH (%d) and "
                  ".name = \"%s\"",
                  path, symbol, IVP_ABI, arith, name);
+    *only = good && !strcmp(kind, "problems") && in_double_alone((const void *)d);
     dlclose(so);
     return good;
 }
 
 bool contract_files(const char *kind, const char *name, char *why)
 {
-    const int last = strcmp(kind, "solvers") == 0 ? IVP_DOUBLE : IVP_CQUAD;
-    for (int arith = IVP_DOUBLE; arith <= last; arith++)
-        if (!file_agrees(kind, arith, name, why)) return false;
+    bool only = false, ignored;
+    int last = strcmp(kind, "solvers") == 0 ? IVP_DOUBLE : IVP_CQUAD;
+    for (int arith = IVP_DOUBLE; arith <= last; arith++) {
+        if (!file_agrees(kind, arith, name, arith == IVP_DOUBLE ? &only : &ignored, why))
+            return false;
+        if (only) last = IVP_COMPLEX;
+    }
     return true;
 }

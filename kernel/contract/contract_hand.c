@@ -30,7 +30,8 @@ bool hand_open(hand *b, const ivp_solver *s, const pair *p, real rtol, real h, c
     const real length = (real)p->i->t1 - (real)p->i->t0;
     *b = (hand){ .s = s, .i = p->i, .unit = length / 1000 };
     b->t0 = p->i->t0 + 3 * b->unit;
-    if (model_open(&b->m, p->i, f, NULL, formulation_view(p->i, f, s->views), why))
+    if (model_open(&b->m, p->i, f, NULL, formulation_view(p->i, f, formulation_through(s, f)),
+                   why))
         return false;
     const size_t n = (size_t)b->m->n, nc = (size_t)instance_ncomponents(p->i);
     b->n = b->m->n;
@@ -72,7 +73,40 @@ ivp_status hand_begin(hand *b, real t, real h0)
         model_start(b->m, b->y, b->yp);
     b->t = b->i->problem->exact ? t : b->i->t0;
     memcpy(b->y1, b->y, (size_t)b->n * sizeof *b->y1);
+    b->left = false;
     return st ? st : b->s->restart(b->self, b->t, b->y, b->yp, h0);
+}
+
+/* ---- a code that drives itself is left after its first step ------------------------------- */
+
+struct first_step {
+    hand *b;
+    real *t1;
+    bool made;
+};
+
+static ivp_order take_first(void *kernel, real t, real *y)
+{
+    struct first_step *f = kernel;
+    if (!f->made) {
+        *f->t1 = t;
+        memcpy(f->b->y1, y, (size_t)f->b->n * sizeof *y);
+    }
+    f->made = true;
+    return IVP_RETURN;
+}
+
+/* It begins anew wherever it is: only restart() may follow after it was left. */
+static ivp_status drive_once(hand *b, real *t1)
+{
+    struct first_step first = { b, t1, false };
+    const ivp_host host = { take_first, &first };
+    ivp_status st = IVP_OK;
+    if (b->left) st = b->m->view == IVP_FIRST ? ivp_rhs(b->m, b->t, b->y, b->yp) : IVP_OK;
+    if (!st && b->left) st = b->s->restart(b->self, b->t, b->y, b->yp, 0);
+    b->left = true;
+    if (!st) st = b->s->drive(b->self, (real)b->i->t1, &host);
+    return first.made ? IVP_OK : st ? st : IVP_E_LIBRARY;
 }
 
 ivp_status hand_step(hand *b, real h, real *t1, ivp_trial *trial)
@@ -81,6 +115,7 @@ ivp_status hand_step(hand *b, real h, real *t1, ivp_trial *trial)
     *x = (ivp_trial){ .t = b->t, .h = h, .y = b->y, .y1 = b->y1 };
     *t1 = b->t + h;
     if (b->s->attempt) return b->s->attempt(b->self, x);
+    if (b->s->drive) return drive_once(b, t1);
     *t1 = b->t;
     return b->s->advance(b->self, b->i->t1, t1, b->y1);
 }

@@ -19,6 +19,7 @@ typedef struct hand {
     real t0, unit; /* where it begins; a step that resolves the solution */
     real t;        /* where it is */
     real *y, *yp;  /* the closed form there, or where it has been put */
+    bool left;     /* drive() has returned: restart() is due */
     real *y1, *at, *e, *atol;
     real *canonical;
 } hand;
@@ -33,7 +34,7 @@ ivp_status hand_exact(hand *b, real t, real *y, real *yp);
  * tried. */
 ivp_status hand_begin(hand *b, real t, real h0);
 /* One attempt of length h, or one own step, from where it is to y1; *t1 its end. `trial` may be
- * NULL. */
+ * NULL. A code that drives itself is restarted for each step but the first. */
 ivp_status hand_step(hand *b, real h, real *t1, ivp_trial *trial);
 /* Largest error of q, u, x or y at t. */
 real hand_error(hand *b, real t, const real *y);

@@ -70,9 +70,16 @@ static contract_verdict ends_meet(hand *b, void *context, char *why)
     return CONTRACT_KEPT;
 }
 
+static const char *no_dense(const ivp_solver *s)
+{
+    return !s->dense          ? "it has no dense output"
+           : s->cannot_return ? "it cannot be left inside its interval"
+                              : NULL;
+}
+
 contract_verdict contract_dense_ends(const ivp_solver *s, char *why)
 {
-    if (!s->dense) return contract_idle(why, "it has no dense output");
+    if (no_dense(s)) return contract_idle(why, no_dense(s));
     return by_hand(s, R(1e-6), s->adaptive ? 0 : R(0.1), ends_meet, NULL, why);
 }
 
@@ -161,7 +168,7 @@ static contract_verdict inside_by_tolerance(hand *b, void *context, char *why)
 
 contract_verdict contract_dense_inside(const ivp_solver *s, char *why)
 {
-    if (!s->dense) return contract_idle(why, "it has no dense output");
+    if (no_dense(s)) return contract_idle(why, no_dense(s));
     if (!has_truth(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
     return s->attempt ? inside_by_order(s, why)
                       : by_hand(s, R(1e-6), 0, inside_by_tolerance, NULL, why);

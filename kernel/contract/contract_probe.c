@@ -44,7 +44,23 @@ static void place_at_start(probe *p)
     if (i->problem->form == IVP_DAE) memcpy(p->z + 1 + n, i->start_yp, n * sizeof(real));
 }
 
-/* Point k: the start itself, or every coordinate moved by up to reach (1 + its modulus), for
+/* A time that is a break point, or an end of an interval with such, where derivatives have two
+ * values, moves to the middle of a piece. */
+static real off_breaks(const instance *i, real t)
+{
+    const double *b = i->problem->breaks;
+    const real near = R(1e-4) * (i->t1 - i->t0);
+    if (!b || *b == 0) return t;
+    if (ivp_abs(t - i->t0) < near) return (i->t0 + *b) / 2;
+    for (; *b != 0; b++) {
+        const real next = b[1] != 0 ? b[1] : i->t1;
+        if (ivp_abs(t - *b) < near || (b[1] == 0 && ivp_abs(t - next) < near))
+            return (*b + next) / 2;
+    }
+    return t;
+}
+
+/* Point k: the start itself (but for the time), or every coordinate moved by up to reach (1 + its modulus), for
  * odd k with all signs turned. */
 static void place(probe *p, int k, real reach)
 {
@@ -54,7 +70,7 @@ static void place(probe *p, int k, real reach)
         p->z[j] += (1 + ivp_abs(p->z[j])) * reach * probe_uniform(p);
         if (k % 2 && j) p->z[j] = -p->z[j];
     }
-    if (k) p->z[0] = p->i->t0 + R(0.1) * k * (p->i->t1 - p->i->t0);
+    p->z[0] = off_breaks(p->i, p->i->t0 + R(0.1) * k * (p->i->t1 - p->i->t0));
     for (int j = 0; j < p->nz; j++) p->dz[j] = probe_uniform(p);
 }
 
@@ -152,7 +168,9 @@ static real *storage(probe *p)
 
 bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *context, char *why)
 {
-    probe p = { .i = i, .m = i->mech, .n = i->sizes.n };
+    probe p = { .i = i, .n = i->sizes.n };
+    if (i->mech && mech_full(i->mech, &p.m))
+        return broken(why, "not enough memory for the check");
     set_blocks(&p);
     real *store = storage(&p);
     if (!store) return broken(why, "not enough memory for the check");

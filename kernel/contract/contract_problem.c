@@ -58,12 +58,14 @@ static bool blocks(instance *i, char *why)
     return probe_everywhere(i, alone_as_together, why);
 }
 
-/* By Cholesky, in place. */
+/* By Cholesky, in place. A pivot that vanishes is what rounding leaves of its diagonal. */
 static bool is_positive(ivp_mat M, bool semidefinite)
 {
+    real largest = 1;
+    for (int k = 0; k < M.rows; k++) largest = ivp_max(largest, *ivp_at(M, k, k));
     for (int k = 0; k < M.rows; k++) {
         const real pivot = *ivp_at(M, k, k);
-        if (semidefinite && ivp_abs(pivot) < exact) continue;
+        if (semidefinite && ivp_abs(pivot) < exact * largest) continue;
         if (!(pivot > 0)) return false;
         for (int j = k + 1; j < M.rows; j++)
             for (int r = j; r < M.rows; r++)
@@ -88,6 +90,47 @@ static bool symmetric_positive(probe *p, char *why)
 static bool mass(instance *i, char *why)
 {
     return probe_everywhere(i, symmetric_positive, why);
+}
+
+/* M of M y' = f as it was at the start; NULL: not seen yet. */
+static bool as_at_the_start(probe *p, void *context, char *why)
+{
+    real **start = context;
+    const ivp_mat M = probe_view(p, 1, p->out);
+    const size_t bytes = (size_t)(M.rows * M.cols) * sizeof(real);
+    if (*start)
+        return probe_agree("M, which .ode.mass_varies does not say to vary", M,
+                           (ivp_mat){ M.rows, M.cols, M.rows, *start }, 0, 0, why);
+    *start = malloc(bytes);
+    if (!*start) return broken(why, "not enough memory for the check");
+    memcpy(*start, M.a, bytes);
+    return true;
+}
+
+static bool constant_mass(instance *i, char *why)
+{
+    real *M = NULL;
+    const bool good = probe_visit(i, as_at_the_start, &M, why);
+    free(M);
+    return good;
+}
+
+/* df/dt = 0 */
+static bool time_has_no_effect(probe *p, char *why)
+{
+    memset(p->dz, 0, (size_t)p->nz * sizeof(real));
+    p->dz[0] = 1;
+    if (probe_derive(p, p->dz, p->d)) return true;
+    for (int k = 0; k < p->n; k++)
+        if (p->d[k] != 0)
+            return broken(why, "f(%d) depends on t, and .ode.autonomous says that it does not",
+                          k + 1);
+    return true;
+}
+
+static bool autonomous(instance *i, char *why)
+{
+    return probe_everywhere(i, time_has_no_effect, why);
 }
 
 /* ---- events ------------------------------------------------------------------------------ */
@@ -208,6 +251,18 @@ static const char *without_mass(const instance *i)
     return i->problem->form == IVP_MECH ? NULL : "it has no mass matrix of mechanics";
 }
 
+static const char *with_time(const instance *i)
+{
+    return i->problem->ode.autonomous ? NULL : "it does not say that time has no effect";
+}
+
+static const char *without_constant_mass(const instance *i)
+{
+    const ivp_problem *p = i->problem;
+    if (p->form != IVP_LIN) return "it has no M y' = f";
+    return p->ode.mass_varies ? "its matrix varies" : NULL;
+}
+
 static const char *without_derivatives(const instance *i)
 {
     const ivp_problem *p = i->problem;
@@ -233,6 +288,9 @@ const problem_promise problem_promises[] = {
     { "functions are pure", pure, NULL },
     { "a block alone equals the block among others", blocks, without_blocks },
     { "the mass matrix is symmetric and positive", mass, without_mass },
+    { "a mass matrix that is not said to vary is constant", constant_mass,
+      without_constant_mass },
+    { "what is said to be autonomous does not depend on time", autonomous, with_time },
     { "complex steps agree with central differences", contract_complex_steps, NULL },
     { "derivatives by hand agree with complex steps", contract_derivatives,
       without_derivatives },

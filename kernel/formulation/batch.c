@@ -20,20 +20,26 @@ struct batch {
 
 #if IVP_ARITH == IVP_DOUBLE
 
-/* The batch has a right-hand side of its own: (q, u) alone, no partition, no f(P(y)). */
+/* The batch has a right-hand side of its own: no partition, no f(P(y)). */
 static bool has_lanes(const ivp_model *m)
 {
-    return !m->part && !m->nx && !m->projects_rhs &&
-           (m->mech || m->instance->problem->form == IVP_ODE);
+    return !m->part && !m->projects_rhs && (m->mech || m->instance->problem->form == IVP_ODE);
+}
+
+static const elimination_code *compiled(const ivp_model *m, const char *arith)
+{
+    const instance *i = m->instance;
+    if (!i->plan || m->solving.elimination == ELIMINATION_INTERPRETED) return NULL;
+    return plugin_elimination(i->problem->name, arith, elimination_plan_digest(i->plan));
 }
 
 static void open_lanes(ivp_model *m, batch *b)
 {
     const instance *i = m->instance;
-    const lane_code *code = has_lanes(m) ? lanes_here() : NULL;
+    if (m->mech && (!m->mech->fixed || m->mech->problem.elements.count)) return;
+    const lane_code *code = has_lanes(m) ? lanes_here(m->solving.lanes) : NULL;
     const void *twin = code ? plugin_lanes(i->problem->name, code->arith) : NULL;
     if (!twin) return;
-    if (m->mech && !i->plan) return;
     const lanes_setup setup = { .problem = twin,
                                 .n = m->n,
                                 .nq = m->nq,
@@ -41,10 +47,7 @@ static void open_lanes(ivp_model *m, batch *b)
                                 .ng = m->ng,
                                 .np = i->nparams + i->sizes.nderived + i->nevents,
                                 .plan = i->plan,
-                                .code = i->plan ? plugin_elimination(
-                                                      i->problem->name, code->arith,
-                                                      elimination_plan_digest(i->plan))
-                                                : NULL };
+                                .code = compiled(m, code->arith) };
     b->lanes = code->create(&setup);
     if (b->lanes) b->code = code;
 }
@@ -53,8 +56,20 @@ static lanes_bad in_lanes(ivp_model *m, const real *t, const real *v, const real
 {
     batch *b = m->batch;
     b->code->parameters(b->lanes, m->instance->p);
+    if (!vp && m->mech) { /* y = (q, u, x) */
+        const size_t half = (size_t)m->nq * IVP_BATCH;
+        memcpy(a, v + half, half * sizeof *a);
+        vp = v + half;
+        a += half;
+    }
     return vp ? b->code->accelerate(b->lanes, t, v, vp, m->mech->alpha, m->mech->beta, a)
               : b->code->f(b->lanes, t, v, a);
+}
+
+void model_terms_many(ivp_model *m, const real *t, const real *q, const real *u)
+{
+    m->batch->code->parameters(m->batch->lanes, m->instance->p);
+    m->batch->code->terms(m->batch->lanes, t, q, u);
 }
 
 static void close_lanes(batch *b)
@@ -94,6 +109,11 @@ ivp_status ivp_open_batch(ivp_model *m)
     return IVP_OK;
 }
 
+int model_lanes(const ivp_model *m)
+{
+    return m->batch && m->batch->code ? m->batch->code->width : 0;
+}
+
 static void take(int n, const real *x, int s, real *y)
 {
     for (int k = 0; k < n; k++) y[k] = x[k * IVP_BATCH + s];
@@ -112,37 +132,45 @@ static ivp_status one(ivp_model *m, int s, const real *t, const real *v, const r
     return st;
 }
 
-static ivp_status many(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
+bool ivp_has_lanes(const ivp_model *m) { return model_lanes(m) > 0; }
+
+static ivp_status many(ivp_model *m, int points, const real *t, const real *v, const real *vp,
+                       real *a)
 {
     const lanes_bad again = m->batch->code ? in_lanes(m, t, v, vp, a) : ~0u;
     ivp_status st = IVP_OK;
-    for (int s = 0; !st && s < IVP_BATCH; s++)
+    for (int s = 0; !st && s < points; s++)
         if (again >> s & 1) st = one(m, s, t, v, vp, a);
     return st;
 }
 
 /* What accelerate() of a point counts. */
-static void count(ivp_model *m)
+static void count(ivp_model *m, int points)
 {
-    m->count[IVP_N_F] += IVP_BATCH;
+    m->count[IVP_N_F] += points;
     if (!m->mech) return;
-    m->count[IVP_N_MASS] += IVP_BATCH;
-    m->count[IVP_N_CON] += m->ng ? IVP_BATCH : 0;
-    m->count[IVP_N_GAMMA] += m->ng ? IVP_BATCH : 0;
-    m->count[IVP_N_LU] += IVP_BATCH;
-    m->count[IVP_N_SOLVE] += IVP_BATCH;
+    m->count[IVP_N_MASS] += points;
+    m->count[IVP_N_CON] += m->ng ? points : 0;
+    m->count[IVP_N_GAMMA] += m->ng ? points : 0;
+    m->count[IVP_N_LU] += points;
+    m->count[IVP_N_SOLVE] += points;
 }
 
 ivp_status ivp_accel_many(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
 {
-    if (m->batch->code) count(m);
-    return many(m, t, v, vp, a);
+    if (m->batch->code) count(m, IVP_BATCH);
+    return many(m, IVP_BATCH, t, v, vp, a);
+}
+
+ivp_status ivp_rhs_points(ivp_model *m, int points, const real *t, const real *y, real *f)
+{
+    if (m->batch->code) count(m, points);
+    return many(m, points, t, y, NULL, f);
 }
 
 ivp_status ivp_rhs_many(ivp_model *m, const real *t, const real *y, real *f)
 {
-    if (m->batch->code) count(m);
-    return many(m, t, y, NULL, f);
+    return ivp_rhs_points(m, IVP_BATCH, t, y, f);
 }
 
 void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *base,

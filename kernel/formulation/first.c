@@ -67,9 +67,8 @@ static void stabilise(mech *k)
 }
 
 /* Accelerations and tangent at y; leaves G and g_t in mech->at for the stabilisation. */
-static ivp_status linearise(ivp_model *m, unsigned want, real t, const real *y)
+static ivp_status linearise(ivp_model *m, mech *k, unsigned want, real t, const real *y)
 {
-    mech *k = m->mech;
     ivp_state s = mech_state(k, t, y);
     ivp_status st = mech_accelerate(k, &s);
     const bool stabilised = k->alpha != 0 || k->beta != 0;
@@ -86,21 +85,22 @@ static ivp_status linearise(ivp_model *m, unsigned want, real t, const real *y)
 static const real *column(ivp_mat A, int j) { return A.rows ? ivp_at(A, 0, j) : A.a; }
 
 /* ft from what linearise() with TANGENT_TIME has left */
-static void first_time(ivp_model *m, real *ft)
+static void first_time(ivp_model *m, mech *k, real *ft)
 {
-    const ivp_tangent *d = &m->mech->tangent;
+    const ivp_tangent *d = &k->tangent;
     memset(ft, 0, sz(m->nq) * sizeof(real));
-    along(m->mech, d->rt, d->st, d->dt, ft + m->nq, ft + 2 * m->nq);
+    along(k, d->rt, d->st, d->dt, ft + m->nq, ft + 2 * m->nq);
 }
 
 ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *ft)
 {
-    mech *k = m->mech;
-    const ivp_tangent *d = &k->tangent;
     const int nq = m->nq, nx = m->nx;
-    ivp_status st = point_of(m, t, y, &y);
-    if (!st) st = linearise(m, ft ? TANGENT_TIME : 0u, t, y);
+    mech *k;
+    ivp_status st = mech_full(m->mech, &k);
+    if (!st) st = point_of(m, t, y, &y);
+    if (!st) st = linearise(m, k, ft ? TANGENT_TIME : 0u, t, y);
     if (st) return st;
+    const ivp_tangent *d = &k->tangent;
     for (int j = 0; j < nq; j++) {
         real *by_q = ivp_at(J, 0, j), *by_u = ivp_at(J, 0, nq + j);
         by_u[j] = 1;
@@ -114,7 +114,7 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *
         real *by_x = ivp_at(J, 0, 2 * nq + j);
         along(k, column(d->rx, j), m->work, column(d->dx, j), by_x + nq, by_x + 2 * nq);
     }
-    if (ft) first_time(m, ft);
+    if (ft) first_time(m, k, ft);
     return IVP_OK;
 }
 
@@ -122,12 +122,14 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *
 ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                            ivp_mat J2, real *at)
 {
-    mech *k = m->mech;
+    mech *k;
+    ivp_status st = mech_full(m->mech, &k);
+    if (st) return st;
     const ivp_tangent *d = &k->tangent;
     real *y = m->y; /* n = 2 nq */
     memmove(y, v, sz(m->nq) * sizeof *y);
     memmove(y + m->nq, vp, sz(m->nq) * sizeof *y);
-    ivp_status st = linearise(m, at ? TANGENT_TIME : 0u, t, y);
+    st = linearise(m, k, at ? TANGENT_TIME : 0u, t, y);
     for (int j = 0; !st && j < m->nq; j++) {
         along(k, column(d->rq, j), column(d->sq, j), d->dt, ivp_at(J1, 0, j), m->work);
         along(k, column(d->ru, j), column(d->su, j), d->dt, ivp_at(J2, 0, j), m->work);

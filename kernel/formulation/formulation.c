@@ -5,19 +5,34 @@
 
 #include "kernel/formulation/formulation.h"
 #include "kernel/formulation/model_inner.h"
+#include "kernel/lanes/lanes.h"
 
 /* RT paper: section 3.1 (index reduction), 3.2 (Baumgarte), 3.3 (projection). The defaults of
  * alpha and beta, asked for by 0, are those of a critically damped oscillator that settles in a
  * hundredth of the interval:
  *
  *     alpha = w,     beta = w^2,     w = 100 / (t1 - t0) */
+/* How the equations of a mechanism are solved, in every formulation: see elimination.h, lanes.h */
+#define SOLVED                                                                                 \
+    { "elimination", "static",                                                                 \
+      "of the saddle point: in an order found once, as compiled code or interpreted; dense "   \
+      "or sparse with pivoting; many unknowns in place of the first two are taken as sparse",  \
+      FORMULATION_ELIMINATIONS },                                                              \
+    {                                                                                          \
+        "lanes", "widest",                                                                     \
+            "points side by side in the processor, for methods that ask for eight at once",    \
+            FORMULATION_LANES                                                                  \
+    }
+static const ivp_param solved[] = { SOLVED, { 0 } };
 static const ivp_param baumgarte1[] = {
     { "alpha", "0", "feedback of G u + g_t, 1/s; 0: 100 / interval", NULL },
     { "beta", "0", "feedback of g, 1/s^2; 0: alpha^2", NULL },
+    SOLVED,
     { 0 },
 };
 static const ivp_param baumgarte2[] = {
     { "alpha", "0", "feedback of g, 1/s; 0: 100 / interval", NULL },
+    SOLVED,
     { 0 },
 };
 static const ivp_param projected[] = {
@@ -26,8 +41,12 @@ static const ivp_param projected[] = {
       "the method's own number",
       "default converged 1 2 3 4 5" },
     { "base", "index1", "what a step is made in, before the projection", "index1 index2" },
+    SOLVED,
     { 0 },
 };
+
+/* of FORMULATION_LANES */
+static const int lanes_of_word[] = { LANES_MOST, 8, 4, 2, 0 };
 
 static const struct {
     ivp_formulation id;
@@ -35,17 +54,17 @@ static const struct {
     const ivp_param *options;
     unsigned views;
 } table[] = {
-    { IVP_INDEX3, "index3", NULL, IVP_RES | IVP_MECH_VIEW },
-    { IVP_INDEX2, "index2", NULL, IVP_RES | IVP_MECH_VIEW },
-    { IVP_GGL, "ggl", NULL, IVP_RES | IVP_MECH_VIEW },
-    { IVP_INDEX1, "index1", NULL, IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
+    { IVP_INDEX3, "index3", solved, IVP_RES | IVP_MECH_VIEW },
+    { IVP_INDEX2, "index2", solved, IVP_RES | IVP_MECH_VIEW },
+    { IVP_GGL, "ggl", solved, IVP_RES | IVP_MECH_VIEW },
+    { IVP_INDEX1, "index1", solved, IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
     { IVP_BAUMGARTE1, "baumgarte1", baumgarte1,
       IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
     { IVP_BAUMGARTE2, "baumgarte2", baumgarte2, IVP_RES | IVP_MECH_VIEW },
     { IVP_PROJECTED, "projected", projected, IVP_SECOND | IVP_FIRST | IVP_MECH_VIEW },
-    { IVP_STATE_SPACE, "state_space", NULL, IVP_SECOND | IVP_FIRST },
-    { IVP_AS_ODE, "ode", NULL, IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
-    { IVP_AS_LIN, "lin", NULL, IVP_RES },
+    { IVP_STATE_SPACE, "state_space", solved, IVP_SECOND | IVP_FIRST },
+    { IVP_AS_ODE, "ode", solved, IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
+    { IVP_AS_LIN, "lin", NULL, IVP_LINEAR | IVP_RES },
     { IVP_AS_DAE, "dae", NULL, IVP_RES },
 };
 enum { ROWS = sizeof table / sizeof *table };
@@ -68,6 +87,17 @@ static int row(ivp_formulation f)
 
 const ivp_param *formulation_options(ivp_formulation f) { return table[row(f)].options; }
 
+void formulation_solved(ivp_formulation f, const real *option, formulation_solving *how)
+{
+    const ivp_param *options = table[row(f)].options;
+    *how = (formulation_solving){ ELIMINATION_STATIC, LANES_MOST };
+    for (int k = 0; options && options[k].name; k++) {
+        const int word = (int)option[k];
+        if (!strcmp(options[k].name, "elimination")) how->elimination = (ivp_elimination)word;
+        if (!strcmp(options[k].name, "lanes")) how->lanes = lanes_of_word[word];
+    }
+}
+
 unsigned formulation_views(const instance *i, ivp_formulation f)
 {
     unsigned views = table[row(f)].views;
@@ -81,6 +111,12 @@ ivp_view formulation_view(const instance *i, ivp_formulation f, unsigned views)
 {
     const unsigned both = views & formulation_views(i, f);
     return (ivp_view)(both & (~both + 1u));
+}
+
+unsigned formulation_through(const ivp_solver *s, ivp_formulation f)
+{
+    const bool blocks = !s->blocks || s->blocks & f;
+    return blocks ? s->views : s->views & ~(unsigned)IVP_MECH_VIEW;
 }
 
 bool formulation_taken(const ivp_solver *s, ivp_formulation f)

@@ -14,5 +14,7 @@ const char *formulation_name(int i);
 bool formulation_fits(const instance *i, ivp_formulation f, char *why);
 /* Does a solver take it, as its descriptor says? */
 bool formulation_taken(const ivp_solver *s, ivp_formulation f);
+/* The views that it works through in this formulation. */
+unsigned formulation_through(const ivp_solver *s, ivp_formulation f);
 
 #endif

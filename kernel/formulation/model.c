@@ -10,27 +10,6 @@
 
 static size_t sz(int n) { return (size_t)n; }
 
-int ivp_n(const ivp_model *m) { return m->n; }
-int ivp_nq(const ivp_model *m) { return m->nq; }
-int ivp_nx(const ivp_model *m) { return m->nx; }
-int ivp_ng(const ivp_model *m) { return m->ng; }
-ivp_formulation ivp_formulation_of(const ivp_model *m) { return m->formulation; }
-ivp_view ivp_view_of(const ivp_model *m) { return m->view; }
-const int *ivp_index(const ivp_model *m) { return m->index; }
-const bool *ivp_differential(const ivp_model *m) { return m->differential; }
-bool ivp_looks_inside(const ivp_model *m) { return m->looks_inside; }
-double ivp_span(const ivp_model *m) { return m->instance->t1 - m->instance->t0; }
-
-ivp_band ivp_band_of(const ivp_model *m)
-{
-    const ivp_sizes *s = &m->instance->sizes;
-    const bool full = m->instance->problem->form == IVP_MECH || (!s->ml && !s->mu);
-    return full ? (ivp_band){ m->n - 1, m->n - 1 } : (ivp_band){ s->ml, s->mu };
-}
-
-ivp_stabilisation ivp_stabilisation_of(const ivp_model *m) { return m->given; }
-void ivp_reason(ivp_model *m, const char *sentence) { m->reason = sentence; }
-
 /* ---- opening --------------------------------------------------------------------------- */
 
 static bool has_multipliers(const ivp_model *m)
@@ -94,13 +73,40 @@ static bool options_fit(ivp_view view, ivp_formulation f, const real *option, ch
     return false;
 }
 
+static bool sparse_fits(const instance *i, ivp_formulation f, const real *option, char *why)
+{
+    formulation_solving how;
+    formulation_solved(f, option, &how);
+    if (how.elimination != ELIMINATION_SPARSE) return true;
+    const bool writes = instance_takes_sparse(i);
+    if (writes && f != IVP_STATE_SPACE) return true;
+    snprintf(
+        why, PLUGIN_WHY_MAX,
+        "elimination=sparse is for mechanical problems that are compiled with IVP_SPARSE, in all "
+        "formulations but state_space; %s",
+        writes ? "take another one" : "this one is not: take elimination=static");
+    return false;
+}
+
+static const struct elimination_code *compiled(const ivp_model *m)
+{
+    return m->solving.elimination == ELIMINATION_INTERPRETED ? NULL : m->instance->code;
+}
+
+/* Coordinates are partitioned by the columns of a full G. */
+static bool takes_sparse(const ivp_model *m)
+{
+    const ivp_elimination how = m->solving.elimination;
+    if (how == ELIMINATION_DENSE || m->formulation == IVP_STATE_SPACE) return false;
+    return how == ELIMINATION_SPARSE ? instance_takes_sparse(m->instance) : m->instance->sparse;
+}
+
 static ivp_status allocate(ivp_model *m)
 {
     const instance *i = m->instance;
     const size_t n = sz(m->n), nq = sz(m->nq);
-    const size_t wide = sz(i->sizes.n), more = i->problem->form == IVP_LIN ? wide : 1;
-    m->y =
-        calloc(n + (1 + 2 * n) * 2 + n + 2 * nq + sz(m->nx) + wide * (1 + more), sizeof *m->y);
+    const size_t wide = sz(i->sizes.n);
+    m->y = calloc(n + (1 + 2 * n) * 2 + n + 2 * nq + sz(m->nx) + 2 * wide, sizeof *m->y);
     m->index = calloc(n, sizeof *m->index);
     m->differential = calloc(n, sizeof *m->differential);
     if (!m->y || !m->index || !m->differential) return IVP_E_NOMEM;
@@ -111,21 +117,31 @@ static ivp_status allocate(ivp_model *m)
     m->x = m->u + nq;
     m->scratch = m->x + sz(m->nx);
     ivp_status st = IVP_OK;
+    if (i->problem->form == IVP_LIN) st = linear_open(m);
     if (m->formulation == IVP_STATE_SPACE) st = partition_create(&m->part, m->nq, m->ng);
     if (st || i->problem->form != IVP_MECH) return st;
-    st = mech_create(&m->mech, i->problem, &i->sizes, i->p, i->twin, m->count);
-    return st || !i->plan ? st : mech_eliminate(m->mech, i->plan, i->code);
+    const bool sparse = takes_sparse(m);
+    st = (sparse ? mech_create_sparse : mech_create)(&m->mech, i->problem, &i->sizes, i->p,
+                                                     i->twin, m->count);
+    if (st || sparse || !i->plan || m->solving.elimination == ELIMINATION_DENSE) return st;
+    return mech_eliminate(m->mech, i->plan, compiled(m));
+}
+
+const char *model_elimination(const ivp_model *m)
+{
+    if (m->mech && m->mech->sparse) return "sparse";
+    return !m->mech ? "" : !m->mech->fixed ? "dense" : compiled(m) ? "static" : "interpreted";
 }
 
 ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const char *options,
                       ivp_view view, char *why)
 {
     *out = NULL;
-    char text[2][SETTING_MAX];
-    real option[2] = { 0, 0 };
+    char text[FORMULATION_OPTIONS][SETTING_MAX];
+    real option[FORMULATION_OPTIONS] = { 0 };
     if (!formulation_views(i, f) ||
         !settings_parse(formulation_options(f), options, "formulation", text, option, why) ||
-        !options_fit(view, f, option, why))
+        !options_fit(view, f, option, why) || !sparse_fits(i, f, option, why))
         return IVP_E_INVALID;
     ivp_model *m = calloc(1, sizeof *m);
     if (!m) return IVP_E_NOMEM;
@@ -137,6 +153,7 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
                       .ng = i->sizes.ng };
     if (i->problem->form != IVP_MECH) m->nq = m->nx = m->ng = 0;
     m->n = count_unknowns(m);
+    formulation_solved(f, option, &m->solving);
     ivp_status st = allocate(m);
     if (!st && m->part) st = state_space_choose(m, i->t0, i->start);
     if (st) {
@@ -156,13 +173,22 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
 void model_close(ivp_model *m)
 {
     if (!m) return;
-    mech_destroy(m->mech);
     partition_destroy(m->part);
+    linear_close(m);
+    if (m->pencil) m->close_pencil(m->pencil);
+    if (m->saddle) m->close_saddle(m->saddle);
     if (m->batch) m->close_batch(m->batch);
+    mech_destroy(m->mech);
     free(m->y);
     free(m->index);
     free(m->differential);
     free(m);
+}
+
+void model_begin(ivp_model *m)
+{
+    if (m->mass) linear_begin(m);
+    if (m->pencil) m->begin_pencil(m->pencil);
 }
 
 /* ---- state ----------------------------------------------------------------------------- */

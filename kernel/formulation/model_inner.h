@@ -8,6 +8,23 @@
 struct mech;
 struct partition;
 typedef struct batch batch;
+typedef struct mass mass;
+
+enum { FORMULATION_OPTIONS = 4 }; /* at most */
+
+/* How the equations of a mechanism are solved: options of every formulation, named like this. */
+#define FORMULATION_ELIMINATIONS "static interpreted dense sparse"
+#define FORMULATION_LANES        "widest 8 4 2 none"
+typedef enum ivp_elimination {
+    ELIMINATION_STATIC,      /* in an order found once, as compiled code where there is some */
+    ELIMINATION_INTERPRETED, /* the same by its plan */
+    ELIMINATION_DENSE,       /* with pivoting */
+    ELIMINATION_SPARSE       /* blocks sparse, with pivoting */
+} ivp_elimination;
+typedef struct formulation_solving {
+    ivp_elimination elimination;
+    int lanes; /* at most so many points side by side; 0: none */
+} formulation_solving;
 
 struct ivp_model {
     instance *instance;
@@ -18,21 +35,28 @@ struct ivp_model {
     bool *differential;
     ivp_stabilisation given;
     const char *reason; /* why create() failed, or NULL */
-    char options[2 * (PLUGIN_NAME_MAX +
-                      SETTING_MAX)]; /* those that were given, as spell.h writes them */
-    int newton;        /* projected: Newton steps of the position projection, 0: to rounding */
+    /* those that were given, as spell.h writes them */
+    char options[FORMULATION_OPTIONS * (PLUGIN_NAME_MAX + SETTING_MAX)];
+    int newton; /* projected: Newton steps of the position projection, 0: to rounding */
+    formulation_solving solving;
     bool looks_inside; /* events are located */
     bool projects_rhs; /* f(P(y)): for methods that keep a history */
     real wall;         /* break point that ends the present piece; 0: none */
     long count[IVP_NCOUNTERS];
     struct mech *mech;      /* of mechanical problems */
     struct partition *part; /* of state_space; NULL otherwise */
-    batch *batch;           /* of methods that opened one, and what closes it */
+    mass *mass;             /* of problems born as M y' = f */
+    ivp_pencil *pencil;     /* of methods that opened one, what closes it, */
+    void (*close_pencil)(ivp_pencil *p);
+    void (*begin_pencil)(ivp_pencil *p); /* and what a run or a piece of it begins with */
+    ivp_saddle *saddle;                  /* of methods that opened one, and what closes it */
+    void (*close_saddle)(ivp_saddle *s);
+    batch *batch; /* of methods that opened one, and what closes it */
     void (*close_batch)(batch *b);
     real *q, *u, *x; /* recovered there: one vector */
     real *y, *point; /* projected point; (t, y, y') of complex steps */
     real *work;      /* n */
-    real *scratch;   /* 2 n of the instance, n + n^2 where a mass matrix is kept there */
+    real *scratch;   /* 2 n of the instance */
 };
 
 /* view: exactly one; options "alpha=.. beta=.." or "newton=.. base=..", NULL: defaults. On
@@ -40,6 +64,9 @@ struct ivp_model {
 ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const char *options,
                       ivp_view view, char *why);
 void model_close(ivp_model *m);
+
+/* A run or a piece of it begins: what was kept of constant matrices may have changed. */
+void model_begin(ivp_model *m);
 
 /* What became of an accepted state: nothing; pulled back to the manifolds; or the partition of
  * the coordinates has degraded, so that the method must restart in new ones. */
@@ -72,11 +99,58 @@ unsigned formulation_views(const instance *i, ivp_formulation f); /* what it off
 /* The one of these views that it is opened in: the lowest bit of those offered; 0: none. */
 ivp_view formulation_view(const instance *i, ivp_formulation f, unsigned views);
 const ivp_param *formulation_options(ivp_formulation f); /* or NULL */
+void formulation_solved(ivp_formulation f, const real *option, formulation_solving *how);
+
+/* What became of the wish: "static", "interpreted", "dense", "sparse", "" where nothing is eliminated; the
+ * width of lanes in which batches are evaluated, 0: none opened, or one by one. */
+const char *model_elimination(const ivp_model *m);
+int model_lanes(const ivp_model *m);
+/* Blocks of a mechanism at the points of a batch in lanes, left there: for who measures them. */
+void model_terms_many(ivp_model *m, const real *t, const real *q, const real *u);
+
+/* At a break point the functions are those of the piece that ends there: one ulp before it. */
+static inline real model_inside(const ivp_model *m, real t)
+{
+    return m->wall != 0 && t >= m->wall ? m->wall - IVP_EPS * ivp_abs(m->wall) : t;
+}
+
+/* view.c: not checked, and J zero before. Of FIRST and LINEAR; ft: NULL when not wanted */
+ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
+
+/* columns.c. Rows of column j of a matrix n x n that may be written: of packed diagonals (kernel/linear/band.h)
+ * those inside. */
+int view_top(const ivp_model *m, ivp_mat J, int j);
+int view_end(const ivp_model *m, ivp_mat J, int j);
+void view_negate(const ivp_model *m, ivp_mat J);
+ivp_status view_ode_jac(ivp_model *m, real t, const real *y, ivp_mat J); /* of ODE and LIN */
+/* All columns at the point that was set, of df/dy or of dF/dy + c dF/dy' (implicit): one complex
+ * step each, or ml + mu + 1 in all. */
+ivp_status view_step_all(ivp_model *m, bool implicit, real c, ivp_mat J);
+/* Point (t, y, yp) of complex steps in m->point; the zero direction behind it. */
+real *view_point(ivp_model *m, real t, const real *y, const real *yp);
+
+/* linear.c: M y' = f */
+ivp_status linear_open(ivp_model *m);
+void linear_close(ivp_model *m);
+void linear_begin(ivp_model *m);
+/* Evaluates M at the point, unless it is constant and known. */
+ivp_status linear_mass(ivp_model *m, real t, const real *y);
+/* M as it was evaluated last, dense; column j is zero outside of rows *first to *end - 1. */
+ivp_mat linear_matrix(const ivp_model *m, int j, int *first, int *end);
+void linear_add(const ivp_model *m, const real *x, real *y); /* y += M x */
+ivp_status linear_res(ivp_model *m, real t, const real *y, const real *yp, real *F);
+ivp_status linear_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c,
+                          ivp_mat J);
+/* J -= d(M yp)/dy, and ft -= dM/dt yp unless it is NULL; nothing where M is constant */
+ivp_status linear_along(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
+                        real *ft);
 
 /* residual.c and first.c: mechanical problems */
 ivp_status residual_mech(ivp_model *m, real t, const real *y, const real *yp, real *F);
 ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp, real c,
                              ivp_mat J);
+/* N += dF/dy' at the point of the last call of residual_mech_jac() */
+void residual_mech_mass(const ivp_model *m, ivp_mat N);
 ivp_status first_mech(ivp_model *m, real t, const real *y, real *f);
 /* ft: partial df/dt, NULL when not wanted */
 ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);

@@ -59,21 +59,19 @@ static const real *mu_of(const ivp_model *m, const ivp_state *s)
     return m->formulation == IVP_GGL ? s->lambda + m->ng : NULL;
 }
 
+/* g_t and gamma are lost */
 static void constraint_rows(const ivp_model *m, struct levels w, const real *u, const real *a,
                             real *row)
 {
     const ivp_terms *b = &m->mech->at;
+    for (int i = 0; i < m->ng; i++) b->gamma[i] = -b->gamma[i];
+    if (w.velocity != 0) mat_multiply_add(b->G, u, b->gt);
+    if (w.acceleration != 0) mat_multiply_add(b->G, a, b->gamma);
     for (int i = 0; i < m->ng; i++) {
-        real velocity = b->gt[i], acceleration = -b->gamma[i];
-        for (int j = 0; j < m->nq; j++) {
-            const real g = *ivp_at(b->G, i, j);
-            velocity += g * u[j];
-            acceleration += g * a[j];
-        }
         row[i] = 0; /* blocks that were not asked for are zero or unused: skip them */
         if (w.position != 0) row[i] += w.position * b->g[i];
-        if (w.velocity != 0) row[i] += w.velocity * velocity;
-        if (w.acceleration != 0) row[i] += w.acceleration * acceleration;
+        if (w.velocity != 0) row[i] += w.velocity * b->gt[i];
+        if (w.acceleration != 0) row[i] += w.acceleration * b->gamma[i];
     }
 }
 
@@ -118,8 +116,9 @@ static void put_diagonal(ivp_mat J, int row, int col, int n, real w)
 /* lambda rows: w.p g + w.v (G u + g_t) + w.a (G a - gamma) */
 static void constraint_jacobian(const ivp_model *m, struct levels w, int row, real c, ivp_mat J)
 {
-    const ivp_tangent *d = &m->mech->tangent;
-    const ivp_mat G = m->mech->at.G;
+    const mech *k = m->mech->sparse ? m->mech->full : m->mech;
+    const ivp_tangent *d = &k->tangent;
+    const ivp_mat G = k->at.G;
     const int nq = m->nq;
     if (w.position != 0) put(J, row, 0, w.position, G);
     if (w.velocity != 0) {
@@ -137,11 +136,12 @@ ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp
                              ivp_mat J)
 {
     const int nq = m->nq, nx = m->nx, ng = m->ng, x0 = 2 * nq, l0 = x0 + nx;
-    mech *k = m->mech;
+    mech *k;
     const struct levels w = levels_of(m);
     const ivp_state s = split(m, t, y, yp);
     const real *mu = mu_of(m, &s);
-    ivp_status st = mech_terms(k, IVP_M | IVP_GQ, &s);
+    ivp_status st = mech_full(m->mech, &k);
+    if (!st) st = mech_terms(k, IVP_M | IVP_GQ, &s);
     const unsigned want = TANGENT_R | (nx ? TANGENT_D : 0u) | (mu ? TANGENT_W : 0u) |
                           (w.velocity != 0 ? TANGENT_V : 0u) |
                           (w.acceleration != 0 ? TANGENT_S : 0u);
@@ -167,4 +167,15 @@ ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp
         put(J, l0 + ng, 0, 1, k->at.G);
     }
     return IVP_OK;
+}
+
+void residual_mech_mass(const ivp_model *m, ivp_mat N)
+{
+    const int nq = m->nq, nx = m->nx, x0 = 2 * nq, l0 = x0 + nx;
+    const mech *k = m->mech->sparse ? m->mech->full : m->mech;
+    const real acceleration = levels_of(m).acceleration;
+    put_diagonal(N, 0, 0, nq, 1);
+    put(N, nq, nq, 1, k->at.M);
+    put_diagonal(N, x0, x0, nx, 1);
+    if (acceleration != 0) put(N, l0, nq, acceleration, k->at.G);
 }

@@ -13,13 +13,15 @@
 #include "kernel/linear/elimination_run.h"
 
 enum { W = IVP_WIDTH, ALIGNMENT = 64 };
+static const lanes_bad every_lane = (1u << W) - 1;
 
 struct lanes {
     const ivp_problem *problem;
     elimination K; /* plan NULL: of an ODE */
-    int n, nq, ng, np;
+    int n, nq, nx, ng, np;
     real *p;
-    real *y, *f; /* n: (q, u) of a mechanical problem; a right-hand side */
+    double *seen; /* np: what p was made of */
+    real *y, *f;  /* n: (q, u, x) of a mechanical problem; a right-hand side */
     real *b, *x, *r;
     ivp_terms at;
     size_t nblocks; /* entries of M and G */
@@ -67,10 +69,10 @@ static size_t cut(lanes *l)
     l->at.M = arena_mat(&w, nq, nq);
     l->at.G = arena_mat(&w, ng, nq);
     l->at.f = arena_vec(&w, nq);
+    l->at.gamma = arena_vec(&w, ng); /* behind f: both are one right-hand side */
     l->at.g = arena_vec(&w, ng);
     l->at.gt = arena_vec(&w, ng);
-    l->at.gamma = arena_vec(&w, ng);
-    l->at.d = arena_vec(&w, 1);
+    l->at.d = arena_vec(&w, l->nx); /* clear() sweeps over all vectors */
     return w.used;
 }
 
@@ -80,8 +82,9 @@ static bool allocate(lanes *l)
     l->p = aligned_alloc(ALIGNMENT, (bytes / ALIGNMENT + 1) * ALIGNMENT);
     l->nblocks = sz(l->nq * l->nq + l->ng * l->nq);
     l->outside = calloc(l->nblocks + 1, sizeof *l->outside);
-    if (!l->p || !l->outside) return false;
-    memset(l->p, 0, bytes);
+    l->seen = calloc(sz(l->np) + 1, sizeof *l->seen);
+    if (!l->p || !l->outside || !l->seen) return false;
+    memset(l->p, 0, bytes); /* p and seen agree */
     cut(l);
     return true;
 }
@@ -91,6 +94,7 @@ static void destroy(lanes *l)
     if (!l) return;
     free(l->p);
     free(l->outside);
+    free(l->seen);
     free(l);
 }
 
@@ -102,6 +106,7 @@ static lanes *create(const lanes_setup *s)
                   .K = { .plan = s->plan, .code = s->code },
                   .n = s->n,
                   .nq = s->nq,
+                  .nx = s->nx,
                   .ng = s->ng,
                   .np = s->np };
     if (!allocate(l) || (l->K.plan && !mark(l))) {
@@ -113,9 +118,8 @@ static lanes *create(const lanes_setup *s)
 
 static void parameters(lanes *l, const double *p)
 {
-    bool same = true;
-    for (int k = 0; same && k < l->np; k++) same = l->p[k][0] == p[k];
-    if (same) return;
+    if (!memcmp(l->seen, p, sz(l->np) * sizeof *p)) return;
+    memcpy(l->seen, p, sz(l->np) * sizeof *p);
     for (int k = 0; k < l->np; k++) l->p[k] = ivp_of(p[k]);
 }
 
@@ -135,11 +139,16 @@ static void gather(int n, const double *x, real *v)
     for (int k = 0; k < n; k++) v[k] = load(x + k * LANES_MOST);
 }
 
+/* The sign bits. */
 static lanes_bad set_of(ivp_lane_mask bad)
 {
-    lanes_bad set = 0;
-    for (int s = 0; s < W; s++) set |= (unsigned)(bad[s] & 1) << s;
-    return set;
+#if IVP_WIDTH == 8
+    return (lanes_bad)__builtin_ia32_cvtq2mask512(bad);
+#elif IVP_WIDTH == 4
+    return (lanes_bad)__builtin_ia32_movmskpd256((real)bad);
+#else
+    return (lanes_bad)__builtin_ia32_movmskpd((real)bad);
+#endif
 }
 
 /* Only what a problem may write: the pattern of M and G, and all vectors. */
@@ -150,68 +159,103 @@ static void clear(lanes *l)
         const elimination_entry *e = &l->K.plan->nonzero[k];
         l->at.M.a[e->from] = l->at.M.a[mirrored(l, e)] = zero;
     }
-    memset(l->at.f, 0, sz(l->nq + 3 * l->ng) * sizeof(real));
+    memset(l->at.f, 0, sz(l->nq + 3 * l->ng + l->nx) * sizeof(real));
 }
 
 /* Lanes in which a problem has written where the pattern has nothing; that is taken back. */
 static lanes_bad stray(lanes *l)
 {
-    ivp_lane_mask found = { 0 };
-    for (int k = 0; k < l->noutside; k++) found |= l->at.M.a[l->outside[k]] != 0;
-    const lanes_bad set = set_of(found);
+    ivp_lane_mask bits = { 0 };
+    for (int k = 0; k < l->noutside; k++) bits |= (ivp_lane_mask)l->at.M.a[l->outside[k]];
+    const lanes_bad set = set_of((bits << 1) != 0); /* -0 is nothing */
     for (int k = 0; set && k < l->noutside; k++) l->at.M.a[l->outside[k]] = ivp_of(0);
     return set;
 }
 
-static void right_hand_side(lanes *l, double alpha, double beta)
+/* (f, gamma), or less Baumgarte's terms. */
+static const real *right_hand_side(lanes *l, double alpha, double beta)
 {
     real *b = l->b + l->nq;
     const real *u = l->y + l->nq;
-    memcpy(l->b, l->at.f, sz(l->nq) * sizeof(real));
-    memcpy(b, l->at.gamma, sz(l->ng) * sizeof(real));
-    for (int i = 0; alpha + beta > 0 && i < l->ng; i++) {
+    if (!(alpha + beta > 0)) return l->at.f;
+    memcpy(l->b, l->at.f, sz(l->nq + l->ng) * sizeof(real));
+    for (int i = 0; i < l->ng; i++) {
         real v = l->at.gt[i];
         for (int j = 0; j < l->nq; j++) v += *ivp_at(l->at.G, i, j) * u[j];
         b[i] -= 2 * alpha * v + beta * l->at.g[i];
     }
+    return l->b;
 }
 
 /* x := K^-1 b, refined once in the lanes that need it. */
-static lanes_bad solve_checked(lanes *l)
+static lanes_bad solve_checked(lanes *l, const real *b)
 {
     elimination *K = &l->K;
     const int n = K->plan->n;
     const real largest = elimination_factor(K, l->at.M.a);
-    elimination_solve(K, l->b, l->x);
-    const real unit = elimination_unit(K, largest, l->b, l->x);
-    real left = elimination_residual(K, l->b, l->x, l->r);
+    elimination_solve(K, b, l->x);
+    real unit, left = elimination_residual(K, largest, b, l->x, l->r, &unit);
     const ivp_lane_mask rough = ~(left <= ELIMINATION_STABLE * unit);
     if (!set_of(rough)) return 0;
     elimination_solve(K, l->r, l->r + n);
     for (int i = 0; i < n; i++) l->x[i] = ivp_if(rough, l->x[i] + l->r[n + i], l->x[i]);
-    left = elimination_residual(K, l->b, l->x, l->r);
+    left = elimination_residual(K, largest, b, l->x, l->r, &unit);
     return set_of(~(left <= ELIMINATION_WORTHLESS * unit));
 }
 
 /* ---- what a model asks for ------------------------------------------------------------------ */
 
+static ivp_state point(const lanes *l, const double *t)
+{
+    return (ivp_state){
+        .t = load(t), .y = l->y, .q = l->y, .u = l->y + l->nq, .x = l->y + 2 * l->nq
+    };
+}
+
+static ivp_status evaluate(lanes *l, const double *t, const double *q, const double *u,
+                           unsigned more)
+{
+    const unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA | more;
+    const ivp_state s = point(l, t);
+    gather(l->nq, q, l->y);
+    gather(l->nq + l->nx, u, l->y + l->nq);
+    clear(l);
+    return l->problem->mech.terms(want, &s, &l->at, l->p);
+}
+
+/* x' = d, which may depend on the multipliers. */
+static ivp_status pull(lanes *l, const double *t)
+{
+    ivp_state s = point(l, t);
+    s.lambda = l->x + l->nq;
+    return l->problem->mech.terms(IVP_D, &s, &l->at, l->p);
+}
+
+/* n results in all lanes; those that are not finite. */
+static lanes_bad give(int n, const real *v, double *out)
+{
+    real sum = ivp_of(0);
+    for (int k = 0; k < n; k++) {
+        store(out + k * LANES_MOST, v[k]);
+        sum += 0 * v[k];
+    }
+    return set_of(~(sum == 0));
+}
+
+static void terms(lanes *l, const double *t, const double *q, const double *u)
+{
+    for (int s = 0; s < LANES_MOST; s += W) evaluate(l, t + s, q + s, u + s, 0);
+}
+
 static lanes_bad accelerate_some(lanes *l, const double *t, const double *q, const double *u,
                                  double alpha, double beta, double *a)
 {
-    const unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA | IVP_CON | IVP_GT;
-    const ivp_state s = { .t = load(t), .y = l->y, .q = l->y, .u = l->y + l->nq };
-    gather(l->nq, q, l->y);
-    gather(l->nq, u, l->y + l->nq);
-    clear(l);
-    if (l->problem->mech.terms(want, &s, &l->at, l->p)) return (1u << W) - 1;
-    right_hand_side(l, alpha, beta);
-    const lanes_bad bad = stray(l) | solve_checked(l);
-    real sum = ivp_of(0);
-    for (int k = 0; k < l->nq; k++) {
-        store(a + k * LANES_MOST, l->x[k]);
-        sum += 0 * l->x[k];
-    }
-    return bad | set_of(~(sum == 0));
+    const unsigned stabilised = alpha + beta > 0 ? IVP_CON | IVP_GT : 0u;
+    if (evaluate(l, t, q, u, stabilised)) return every_lane;
+    const real *b = right_hand_side(l, alpha, beta);
+    const lanes_bad bad = stray(l) | solve_checked(l, b) | give(l->nq, l->x, a);
+    if (!l->nx) return bad;
+    return pull(l, t) ? every_lane : bad | give(l->nx, l->at.d, a + l->nq * LANES_MOST);
 }
 
 static lanes_bad accelerate(lanes *l, const double *t, const double *q, const double *u,
@@ -230,15 +274,25 @@ static lanes_bad f(lanes *l, const double *t, const double *y, double *f)
         const ivp_state at = { .t = load(t + s), .y = l->y };
         gather(l->n, y + s, l->y);
         memset(l->f, 0, sz(l->n) * sizeof(real));
-        real sum = ivp_of(0);
-        if (l->problem->ode.f(&at, l->f, l->p)) sum /= sum;
-        for (int k = 0; k < l->n; k++) {
-            store(f + s + k * LANES_MOST, l->f[k]);
-            sum += 0 * l->f[k];
-        }
-        bad |= set_of(~(sum == 0)) << s;
+        const bool failed = l->problem->ode.f(&at, l->f, l->p);
+        bad |= (failed ? every_lane : give(l->n, l->f, f + s)) << s;
     }
     return bad;
+}
+
+/* a b + c, rounded once where the width has an instruction for it; sums over stages alone: blocks and
+ * eliminations keep the operations of the scalar code. */
+static real fused(real a, real b, real c)
+{
+#if IVP_WIDTH == 2
+    return a * b + c;
+#elif defined __has_builtin && __has_builtin(__builtin_elementwise_fma)
+    return __builtin_elementwise_fma(a, b, c);
+#elif IVP_WIDTH == 4
+    return (real)__builtin_ia32_vfmaddpd256(a, b, c);
+#else
+    return (real)__builtin_ia32_vfmaddpd512_mask(a, b, c, (unsigned char)-1, 4);
+#endif
 }
 
 static void collocate(int n, const double *A, const double *c, double h, double hA,
@@ -246,13 +300,15 @@ static void collocate(int n, const double *A, const double *c, double h, double 
 {
     for (int s = 0; s < LANES_MOST; s += W) {
         real column[LANES_MOST];
+#pragma GCC unroll 8
         for (int j = 0; j < LANES_MOST; j++) column[j] = hA * load(A + j * LANES_MOST + s);
         const real along = h * load(c + s);
         for (int k = 0; k < n; k++, x += LANES_MOST) {
             real sum = base[k] + (slope ? along * slope[k] : ivp_of(0)), more = ivp_of(0);
+#pragma GCC unroll 4 /* so that the columns stay in registers */
             for (int j = 0; j < LANES_MOST; j += 2) {
-                sum += column[j] * x[j];
-                more += column[j + 1] * x[j + 1];
+                sum = fused(column[j], ivp_of(x[j]), sum);
+                more = fused(column[j + 1], ivp_of(x[j + 1]), more);
             }
             store(out + k * LANES_MOST + s, sum + more);
         }
@@ -266,7 +322,7 @@ static double distance(int n, const double *w, const double *x, const double *y)
     for (int k = 0; k < n; k++)
         for (int s = k * LANES_MOST; s < (k + 1) * LANES_MOST; s += W) {
             const real d = w[k] * (y ? load(x + s) - load(y + s) : load(x + s));
-            sum += d * d;
+            sum = fused(d, d, sum);
         }
     double total = 0;
     for (int s = 0; s < W; s++) total += sum[s];
@@ -296,6 +352,7 @@ const lane_code NAMED(IVP_WIDTH) = {
     .create = create,
     .destroy = destroy,
     .parameters = parameters,
+    .terms = terms,
     .accelerate = accelerate,
     .f = f,
     .collocate = collocate,

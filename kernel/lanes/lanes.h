@@ -32,8 +32,10 @@ typedef struct lane_code {
     lanes *(*create)(const lanes_setup *setup); /* NULL: out of memory */
     void (*destroy)(lanes *l);                  /* accepts NULL */
     void (*parameters)(lanes *l, const double *p);
-    /* Accelerations at q, u of batches of size 8, of problems without first-order states, with
-     * Baumgarte's alpha and beta (mech.h). */
+    /* The blocks of accelerate() alone, to see what they cost. */
+    void (*terms)(lanes *l, const double *t, const double *q, const double *u);
+    /* Accelerations at q, u of batches of size 8, with Baumgarte's alpha and beta (mech.h). Of a
+     * problem with first-order states x stands behind u, and x' is put behind a. */
     lanes_bad (*accelerate)(lanes *l, const double *t, const double *q, const double *u,
                             double alpha, double beta, double *a);
     /* f(t, y) of an ODE */
@@ -48,8 +50,7 @@ typedef struct lane_code {
 
 extern const lane_code lanes_2, lanes_4, lanes_8;
 
-/* The widest code that this processor runs. IVPBENCH_LANES=2, 4, 8 asks for a narrower one, 0
- * for none: NULL. */
-const lane_code *lanes_here(void);
+/* The widest code that this processor runs, of at most so many lanes; NULL: none. */
+const lane_code *lanes_here(int most);
 
 #endif

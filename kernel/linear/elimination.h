@@ -20,7 +20,7 @@
 #include <ivp/base.h>
 
 /* Residuals in units of |K| |x| + |b|: above the first one is refined, above the second one after
- * that the factors were worthless. */
+ * that the factors were worthless. Compared so that a NaN is above both. */
 #define ELIMINATION_STABLE    (4 * IVP_EPS)
 #define ELIMINATION_WORTHLESS (256 * IVP_EPS)
 
@@ -67,8 +67,10 @@ typedef struct elimination_code {
     real (*factor)(const real *numbers, real *value, real *slot);
     /* x := (L D L^T)^-1 b; b and x are different vectors. */
     void (*solve)(const real *slot, const real *b, real *x);
-    /* r := b - K x; the largest entry of |r| */
-    real (*residual)(const real *value, const real *b, const real *x, real *r);
+    /* r := b - K x; the largest entry of |r|. *unit: |K| |x| + |b| of the largest entries, |K|
+     * given; NaN where |K| or x is not finite. */
+    real (*residual)(const real *value, real largest, const real *b, const real *x, real *r,
+                     real *unit);
 } elimination_code;
 
 /* What is compiled beside problem foo as ivp_eliminations_foo. */

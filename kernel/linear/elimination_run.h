@@ -70,11 +70,22 @@ static inline void elimination_solve(const elimination *e, const real *b, real *
         x[l->column] -= e->slot[l->slot] * x[l->row];
 }
 
-/* r := b - K x; the largest of |r| */
-static inline real elimination_residual(const elimination *e, const real *b, const real *x,
-                                        real *r)
+/* What a residual is measured in. A sweep of ivp_max forgets NaN, the sum does not. */
+static inline real elimination_unit(const elimination *e, real largest, const real *b,
+                                    const real *x)
 {
-    if (e->code) return e->code->residual(e->value, b, x, r);
+    const int n = e->plan->n;
+    real sum = ivp_of(0);
+    for (int i = 0; i < n; i++) sum += x[i];
+    return largest * elimination_largest(x, n) + elimination_largest(b, n) +
+           0 * (sum + largest);
+}
+
+/* r := b - K x; the largest of |r|, and its unit */
+static inline real elimination_residual(const elimination *e, real largest, const real *b,
+                                        const real *x, real *r, real *unit)
+{
+    if (e->code) return e->code->residual(e->value, largest, b, x, r, unit);
     const elimination_plan *p = e->plan;
     memcpy(r, b, (size_t)p->n * sizeof *r);
     for (int k = 0; k < p->nnonzero; k++) {
@@ -82,15 +93,8 @@ static inline real elimination_residual(const elimination *e, const real *b, con
         r[a->row] -= e->value[k] * x[a->column];
         if (a->row != a->column) r[a->column] -= e->value[k] * x[a->row];
     }
+    *unit = elimination_unit(e, largest, b, x);
     return elimination_largest(r, p->n);
-}
-
-/* What a residual is measured in. */
-static inline real elimination_unit(const elimination *e, real largest, const real *b,
-                                    const real *x)
-{
-    const int n = e->plan->n;
-    return largest * elimination_largest(x, n) + elimination_largest(b, n);
 }
 
 #endif

@@ -2,11 +2,17 @@
 #ifndef IVP_MAT_H
 #define IVP_MAT_H
 
-#include <ivp/base.h>
+#include "kernel/linear/tape.h"
 
 /* y += A x */
 static inline void mat_multiply_add(ivp_mat A, const real *x, real *y)
 {
+    if (A.ld < 0) {
+        const ivp_tape *t = tape_of(A);
+        const tape_sheet *s = t->sheet;
+        for (int k = 0; k < t->slots; k++) y[s->row[k]] += t->value[k] * x[s->col[k]];
+        return;
+    }
     for (int j = 0; j < A.cols; j++)
         for (int i = 0; i < A.rows; i++) y[i] += *ivp_at(A, i, j) * x[j];
 }
@@ -14,15 +20,49 @@ static inline void mat_multiply_add(ivp_mat A, const real *x, real *y)
 /* y += A^T x */
 static inline void mat_transposed_add(ivp_mat A, const real *x, real *y)
 {
+    if (A.ld < 0) {
+        const ivp_tape *t = tape_of(A);
+        const tape_sheet *s = t->sheet;
+        for (int k = 0; k < t->slots; k++) y[s->col[k]] += t->value[k] * x[s->row[k]];
+        return;
+    }
     for (int j = 0; j < A.cols; j++)
         for (int i = 0; i < A.rows; i++) y[j] += *ivp_at(A, i, j) * x[i];
 }
 
+/* to := A, sparse as A is, or full */
+static inline ivp_status mat_copy(ivp_mat to, ivp_mat A)
+{
+    const size_t rows = (size_t)A.rows;
+    if (A.ld >= 0) {
+        for (int j = 0; rows && j < A.cols; j++)
+            memcpy(ivp_at(to, 0, j), ivp_at(A, 0, j), rows * sizeof(real));
+        return IVP_OK;
+    }
+    const ivp_tape *t = tape_of(A);
+    if (to.ld < 0) {
+        ivp_tape *copy = tape_of(to);
+        if (!tape_reserve(copy)) return IVP_E_NOMEM;
+        copy->slots = t->slots;
+        memcpy(copy->value, t->value, (size_t)t->slots * sizeof(real));
+        return IVP_OK;
+    }
+    for (int j = 0; rows && j < A.cols; j++) memset(ivp_at(to, 0, j), 0, rows * sizeof(real));
+    for (int k = 0; k < t->slots; k++)
+        *ivp_at(to, t->sheet->row[k], t->sheet->col[k]) = t->value[k];
+    return IVP_OK;
+}
+
+/* x - x is zero, or NaN for what is not finite: sums without a branch, pairs of them in one
+ * register. */
 static inline bool vec_finite(const real *x, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!ivp_finite(x[i])) return false;
-    return true;
+    real s[4] = { 0 };
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (size_t k = 0; k < 4; k++) s[k] += x[i + k] - x[i + k];
+    for (; i < n; i++) s[0] += x[i] - x[i];
+    return s[0] + s[1] + (s[2] + s[3]) == 0;
 }
 
 /* Index of the entry of largest modulus; 0 for an empty vector. */
@@ -38,6 +78,13 @@ static inline int vec_worst(const real *x, int n)
 static inline real vec_max(const real *x, int n)
 {
     return n > 0 ? ivp_abs(x[vec_worst(x, n)]) : 0;
+}
+
+/* max |a_ij| of a matrix whose columns lie one behind the other, or a sparse one */
+static inline real mat_max(ivp_mat A)
+{
+    return A.ld < 0 ? vec_max(tape_of(A)->value, tape_of(A)->slots)
+                    : vec_max(A.a, A.rows * A.cols);
 }
 
 #endif

@@ -3,30 +3,30 @@
 
 #include <string.h>
 
-enum { VECTORS = 5, MOST = 4, MOST_TO_ROUNDING = 50 };
+enum { VECTORS = 7, MOST = 4, MOST_TO_ROUNDING = 50 };
 
 static size_t sz(int n) { return (size_t)n; }
 
-size_t corrector_reals(int n) { return (2 * sz(n) + VECTORS) * sz(n); }
+size_t corrector_reals(int n) { return VECTORS * sz(n); }
 
-real *corrector_carve(corrector *s, ivp_model *m, const ivp_tol *tol, real *reals, int *pivots)
+ivp_status corrector_open(corrector *s, ivp_model *m, const ivp_tol *tol, real *reals)
 {
     const int n = ivp_n(m);
     s->m = m;
     s->n = n;
     s->rounding = tol->h > 0;
     s->most = s->rounding ? MOST_TO_ROUNDING : MOST;
-    s->J = (ivp_mat){ n, n, n, reals };
-    s->A = (ivp_mat){ n, n, n, reals + sz(n) * sz(n) };
-    s->pivots = pivots;
-    real *at = reals + 2 * sz(n) * sz(n);
-    real **const vectors[VECTORS] = { &s->y0, &s->psi, &s->d, &s->delta, &s->eps };
-    for (int i = 0; i < VECTORS; i++, at += n) *vectors[i] = at;
+    const ivp_mass_kind mass = ivp_mass_of(m);
+    s->plain = mass == IVP_MASS_ONE;
+    s->careful = mass == IVP_MASS_SINGULAR || mass == IVP_MASS_VARIES;
+    real **const vectors[VECTORS] = { &s->y0,  &s->psi,   &s->d,      &s->delta,
+                                      &s->eps, &s->slope, &s->product };
+    for (int i = 0; i < VECTORS; i++, reals += n) *vectors[i] = reals;
     for (int i = 0; i < n; i++) s->eps[i] = IVP_EPS;
     s->own = (ivp_tol){ .rtol = IVP_EPS, .atol = s->eps };
     s->tol = s->rounding ? &s->own : tol;
     corrector_forget(s);
-    return at;
+    return ivp_pencil_open(m, 1, &s->pencil);
 }
 
 void corrector_forget(corrector *s)
@@ -45,22 +45,42 @@ static enum progress judge_rounding(const corrector *s, int k, real size, real l
     return size > 2 * last || k == s->most ? SLOW : GO_ON;
 }
 
+/* By the rate of an earlier step: what is left to correct must be ten times smaller. */
+static bool first_is_enough(const corrector *s, real size, real enough)
+{
+    if (s->careful) return size <= enough;
+    return s->rate > 0 && size * s->rate / (1 - s->rate) <= enough / 10;
+}
+
 /* Iteration k made a correction of this size, the one before of size `last`. From the rate of
- * convergence follows what is left to correct: size (rate + rate^2 + ...). Where the rate is
- * that of an earlier step, this must be ten times smaller. */
+ * convergence follows what is left to correct: size (rate + rate^2 + ...). */
 static enum progress judge(corrector *s, int k, real size, real last)
 {
-    const real enough = R(0.5);
+    const real enough = s->careful ? R(0.03) : R(0.5);
     if (size <= s->least) return CONVERGED;
     if (s->rounding) return judge_rounding(s, k, size, last);
-    if (k == 1)
-        return s->rate > 0 && size * s->rate / (1 - s->rate) <= enough / 10 ? CONVERGED : GO_ON;
+    if (k == 1) return first_is_enough(s, size, enough) ? CONVERGED : GO_ON;
     if (size > R(0.9) * last) return SLOW;
     s->rate = ivp_max(R(0.9) * s->rate, size / last);
     real left = size * s->rate / (1 - s->rate);
     if (left <= enough) return CONVERGED;
     for (int i = k; i < s->most; i++) left *= s->rate;
     return k == s->most || left > enough ? SLOW : GO_ON;
+}
+
+/* delta := c f(t1, y1) - M (d + psi) */
+static ivp_status residual(corrector *s, real t1, const real *y1)
+{
+    ivp_status status = ivp_rhs(s->m, t1, y1, s->delta);
+    if (status != IVP_OK) return status;
+    if (s->plain) {
+        for (int i = 0; i < s->n; i++) s->delta[i] = s->c * s->delta[i] - s->psi[i] - s->d[i];
+        return IVP_OK;
+    }
+    for (int i = 0; i < s->n; i++) s->slope[i] = s->psi[i] + s->d[i];
+    status = ivp_mass_times(s->m, t1, y1, s->slope, s->product);
+    for (int i = 0; i < s->n; i++) s->delta[i] = s->c * s->delta[i] - s->product[i];
+    return status;
 }
 
 static ivp_status iterate(corrector *s, real t1, real *y1)
@@ -70,10 +90,9 @@ static ivp_status iterate(corrector *s, real t1, real *y1)
     memcpy(y1, s->y0, sz(s->n) * sizeof(real));
     s->least = 100 * IVP_EPS * ivp_error_norm(s->m, s->tol, s->y0, s->y0, s->y0);
     for (int k = 1;; k++) {
-        const ivp_status status = ivp_rhs(s->m, t1, y1, s->delta);
+        const ivp_status status = residual(s, t1, y1);
         if (status != IVP_OK) return status;
-        for (int i = 0; i < s->n; i++) s->delta[i] = s->c * s->delta[i] - s->psi[i] - s->d[i];
-        ivp_solve(s->m, s->A, s->pivots, s->delta);
+        ivp_pencil_solve(s->pencil, 0, s->delta);
         ivp_count(s->m, IVP_N_NEWTON, 1);
         for (int i = 0; i < s->n; i++) {
             s->d[i] += s->delta[i];
@@ -87,22 +106,19 @@ static ivp_status iterate(corrector *s, real t1, real *y1)
     }
 }
 
-/* J at (t1, y0) if there is none, and the matrix of c */
+/* J at (t1, y0), y' = psi / c, if there is none, and the matrix of c */
 static ivp_status prepare(corrector *s, real c, real t1)
 {
     if (s->have_J && s->c == c) return IVP_OK;
     s->rate = s->c = 0;
     if (!s->have_J) {
-        const ivp_status status = ivp_rhs_jac(s->m, t1, s->y0, s->J);
+        for (int i = 0; i < s->n; i++) s->slope[i] = s->psi[i] / c;
+        const ivp_status status = ivp_pencil_linearise(s->pencil, t1, s->y0, s->slope, NULL);
         if (status != IVP_OK) return status;
         s->have_J = true;
         s->t_J = t1;
     }
-    for (int j = 0; j < s->n; j++) {
-        for (int i = 0; i < s->n; i++) *ivp_at(s->A, i, j) = -c * *ivp_at(s->J, i, j);
-        *ivp_at(s->A, j, j) += 1;
-    }
-    const ivp_status status = ivp_factor(s->m, s->A, s->pivots);
+    const ivp_status status = ivp_pencil_factor(s->pencil, 0, 1, c);
     if (status == IVP_OK) s->c = c;
     return status;
 }

@@ -2,12 +2,19 @@
  * kept until the iteration is slow. From a guess y0, a vector psi and a number c,
  *
  *     y1 = y0 + d
- *     d  = c f(t1, y0 + d) - psi
- *     (I - c J) delta = c f(t1, y0 + d) - psi - d,     d := d + delta
+ *     M (d + psi) = c f(t1, y1)
+ *     (M - c J) delta = c f(t1, y0 + d) - M (d + psi),     d := d + delta
+ *
+ * where M is I for y' = f and (d + psi) / c stands for y'; a matrix M(t, y) that varies is that
+ * of (t1, y1), and J the derivative of f - M y'.
  *
  * Multistep methods, implicit Euler and stages of diagonally implicit methods have this form.
  * The rules of stopping are those of Shampine, Reichelt: The MATLAB ODE Suite, SIAM J. Sci.
- * Comput. 18 (1997), and of its code ode15s. */
+ * Comput. 18 (1997), and of its code ode15s. Where M may be singular, what the iteration leaves in
+ * a constraint stays in the state and is an error that no shorter step makes smaller: there
+ * corrections go on to 3 % of the tolerance in place of half of it, and no first one is trusted
+ * because of a rate seen before. (Transistor amplifier, rtol 1e-3 to
+ * 1e-8: without this two of six runs of NDF end in steps that vanish.) */
 #ifndef IVP_CORRECTOR_H
 #define IVP_CORRECTOR_H
 
@@ -19,19 +26,20 @@ typedef struct corrector {
     int n, most;        /* unknowns; iterations */
     bool rounding;      /* iterate to rounding level, in place of half the tolerance */
     ivp_tol own;        /* tol, then */
-    ivp_mat J, A;
-    int *pivots;
+    ivp_pencil *pencil;
+    bool plain;   /* M = I */
+    bool careful; /* M may be singular */
     bool have_J;
     real t_J, c; /* where J was evaluated; of the factored matrix, 0: none */
     real rate;   /* of convergence, 0: not known */
     real least;  /* corrections below are rounding errors */
-    real *y0, *psi, *d, *delta, *eps;
+    real *y0, *psi, *d, *delta, *eps, *slope, *product;
 } corrector;
 
-/* Storage that it takes of the caller: reals and n integers. */
+/* Storage that it takes of the caller. */
 size_t corrector_reals(int n);
-/* tol->h > 0: to rounding level. Returns what lies behind the reals. */
-real *corrector_carve(corrector *s, ivp_model *m, const ivp_tol *tol, real *reals, int *pivots);
+/* For create(): opens the model's iteration matrices. tol->h > 0: to rounding level. */
+ivp_status corrector_open(corrector *s, ivp_model *m, const ivp_tol *tol, real *reals);
 void corrector_forget(corrector *s);
 
 /* y1 at t1, and s->d, from s->y0 and s->psi. An iteration that is slow with a J from another

@@ -17,15 +17,21 @@ enum { MAX_ITERATIONS = 10, MAX_ROUNDING_ITERATIONS = 30 };
 
 /* ---- storage ----------------------------------------------------------------------------- */
 
-static ivp_blocks take_blocks(arena *w, int nq, int nx, int ng)
+static ivp_blocks take_blocks(arena *w, ivp_saddle *sparse, int nq, int nx, int ng)
 {
-    return (ivp_blocks){ .M = arena_mat(w, nq, nq),
-                         .G = arena_mat(w, ng, nq),
-                         .f = arena_vec(w, nq),
-                         .d = arena_vec(w, nx),
-                         .g = arena_vec(w, ng),
-                         .gt = arena_vec(w, ng),
-                         .gamma = arena_vec(w, ng) };
+    ivp_blocks b = { 0 };
+    if (sparse) {
+        ivp_saddle_blocks(sparse, &b);
+    } else {
+        b.M = arena_mat(w, nq, nq);
+        b.G = arena_mat(w, ng, nq);
+    }
+    b.f = arena_vec(w, nq);
+    b.d = arena_vec(w, nx);
+    b.g = arena_vec(w, ng);
+    b.gt = arena_vec(w, ng);
+    b.gamma = arena_vec(w, ng);
+    return b;
 }
 
 static ivp_derivatives take_derivatives(arena *w, int nq, int nx, int ng, int nm)
@@ -53,14 +59,15 @@ size_t newmark_carve(newmark *s, real *store)
     const struct {
         real **at;
         int n;
-    } vectors[] = { { &s->y0, ny },      { &s->y1, ny },      { &s->y_shifted, ny },
-                    { &s->z0, n },       { &s->z1, n },       { &s->rise, n },
-                    { &s->held, n },     { &s->v, n },        { &s->r, n },
-                    { &s->p, nq },       { &s->inertia, nq }, { &s->pushed, nq },
-                    { &s->q.scale, nq }, { &s->x.scale, nx } };
+    } vectors[] = { { &s->y0, ny },     { &s->y1, ny },      { &s->y_shifted, ny },
+                    { &s->base, ny },   { &s->z0, n },       { &s->z1, n },
+                    { &s->rise, n },    { &s->held, n },     { &s->v, n },
+                    { &s->r, n },       { &s->p, nq },       { &s->inertia, nq },
+                    { &s->pushed, nq }, { &s->q.scale, nq }, { &s->x.scale, nx } };
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i].at = arena_vec(&w, vectors[i].n);
-    s->at = take_blocks(&w, nq, nx, ng);
+    s->at = take_blocks(&w, s->saddle, nq, nx, ng);
+    if (s->saddle) return w.used;
     s->d = take_derivatives(&w, nq, nx, ng, s->nm);
     s->G0 = arena_mat(&w, s->nm, nq);
     s->A = arena_mat(&w, n, n);
@@ -95,6 +102,26 @@ void newmark_widen_scales(newmark *s, const real *y)
 
 /* ---- the nonlinear system ---------------------------------------------------------------- */
 
+void newmark_base(newmark *s)
+{
+    const int nq = s->nq, nx = s->nx;
+    const real h = s->h, *a = s->z0, *slope = s->z0 + s->x.at, *q0 = s->y0, *u0 = q0 + nq;
+    real *q = s->base, *u = q + nq, *x = u + nq;
+    for (int i = 0; i < nq; i++) {
+        q[i] = q0[i] + h * (u0[i] + h * a[i] / 2);
+        u[i] = u0[i] + h * a[i];
+    }
+    for (int i = 0; i < nx; i++) x[i] = u0[nq + i] + h * slope[i];
+}
+
+ivp_status newmark_directions(newmark *s, real t, const real *y)
+{
+    if (s->nm == 0) return IVP_OK;
+    const ivp_status status = newmark_blocks(s, IVP_WANT_GQ, t, y);
+    memcpy(s->G0.a, s->at.G.a, (size_t)(s->nm * s->nq) * sizeof(real));
+    return status;
+}
+
 ivp_status newmark_begin(newmark *s, real t, real h, const real *y, const real *z0)
 {
     s->h = h;
@@ -103,12 +130,14 @@ ivp_status newmark_begin(newmark *s, real t, real h, const real *y, const real *
     s->q.unit = s->q.constant * h * h;
     s->x.lever = s->rho * h;
     s->x.unit = s->x.constant * h;
+    s->q.grain = 1 / s->q.lever;
+    s->x.grain = 1 / s->x.lever;
+    s->lever_u = s->gamma * h;
+    s->lever_mu = s->beta * h;
     memcpy(s->y0, y, (size_t)(s->nq + s->n) * sizeof(real));
     memcpy(s->z0, z0, (size_t)s->n * sizeof(real));
-    if (s->nm == 0) return IVP_OK;
-    const ivp_status status = newmark_blocks(s, IVP_WANT_GQ, t, y);
-    memcpy(s->G0.a, s->at.G.a, (size_t)(s->nm * s->nq) * sizeof(real));
-    return status;
+    newmark_base(s);
+    return newmark_directions(s, t, y);
 }
 
 /* to := G0^T nu, nu being the last part of z */
@@ -122,7 +151,7 @@ static void push(const newmark *s, const real *z, real *to)
 static void integrate(newmark *s)
 {
     const int nq = s->nq, nx = s->nx, ng = s->ng, X = s->x.at;
-    const real h = s->h, *a = s->z0, *slope = s->z0 + X, *u0 = s->y0 + nq, *x0 = u0 + nq;
+    const real *u = s->base + nq, *x = u + nq;
     real *u1 = s->y1 + nq, *x1 = u1 + nq, *mu = x1 + nx + ng;
     for (int i = 0; i < s->n; i++) {
         s->rise[i] = s->z1[i] - s->z0[i];
@@ -131,12 +160,12 @@ static void integrate(newmark *s)
     push(s, s->z1, s->pushed);
     for (int i = 0; i < nq; i++) {
         const real rise = s->rise[i];
-        s->y1[i] = s->y0[i] + h * (u0[i] + h * (a[i] / 2 + s->beta * (rise - s->pushed[i])));
-        u1[i] = u0[i] + h * (a[i] + s->gamma * rise);
+        s->y1[i] = s->base[i] + s->q.lever * (rise - s->pushed[i]);
+        u1[i] = u[i] + s->lever_u * rise;
     }
-    for (int i = 0; i < nx; i++) x1[i] = x0[i] + h * (slope[i] + s->rho * s->rise[X + i]);
+    for (int i = 0; i < nx; i++) x1[i] = x[i] + s->x.lever * s->rise[X + i];
     memcpy(x1 + nx, s->z1 + nq, (size_t)ng * sizeof(real));
-    for (int k = 0; k < s->nm; k++) mu[k] = s->beta * h * s->z1[X + nx + k];
+    for (int k = 0; k < s->nm; k++) mu[k] = s->lever_mu * s->z1[X + nx + k];
 }
 
 ivp_status newmark_blocks(newmark *s, unsigned want, real t, const real *y)
@@ -197,7 +226,7 @@ static ivp_status residual(newmark *s)
     real *velocity = s->r + X + s->nx;
     for (int k = 0; k < s->nm; k++) velocity[k] = s->at.gt[k];
     if (s->nm > 0) mat_multiply_add(s->at.G, s->y1 + nq, velocity);
-    for (int k = 0; k < s->nm; k++) velocity[k] /= s->gamma * s->h;
+    for (int k = 0; k < s->nm; k++) velocity[k] /= s->lever_u;
     return IVP_OK;
 }
 
@@ -232,11 +261,15 @@ static void add_pushes(newmark *s)
 static ivp_status build_matrix(newmark *s)
 {
     const int nq = s->nq, X = s->x.at, V = X + s->nx;
-    const real bh2 = s->q.lever, gh = s->gamma * s->h, rh = s->x.lever;
+    const real bh2 = s->q.lever, gh = s->lever_u, rh = s->x.lever;
     for (int i = 0; i < nq; i++) s->inertia[i] = s->v[i] * (1 + s->shift);
     ivp_state at = newmark_state(s, s->t1, s->y1);
     at.a = s->inertia;
     at.lambda = s->z1 + nq;
+    if (s->saddle) {
+        s->lever_matrix = s->lever_u;
+        return ivp_saddle_factor(s->saddle, &at, s->q.lead, bh2, gh);
+    }
     const ivp_status status = ivp_derivatives_at(s->m, &at, &s->d);
     if (status != IVP_OK) return status;
 
@@ -251,20 +284,21 @@ static ivp_status build_matrix(newmark *s)
         { X, 0, -gh, s->d.du },       { X, nq, -1, s->d.dl }, { X, X, -rh, s->d.dx },
         { V, 0, 1, s->at.G },
     };
-    memset(s->A.a, 0, (size_t)(s->n * s->n) * sizeof(real));
+    memset(s->A.a, 0, (size_t)s->n * (size_t)s->n * sizeof(real));
     add_terms(s, by_position, 4);
     add_pushes(s);
     add_terms(s, others, s->nm > 0 ? 7 : 6);
     for (int j = 0; j < nq; j++)
         for (int k = 0; k < s->ng; k++) *ivp_at(s->A, j, nq + k) = *ivp_at(s->at.G, k, j);
     for (int i = X; i < V; i++) *ivp_at(s->A, i, i) += s->x.lead;
-    s->h_matrix = s->h;
+    s->lever_matrix = s->lever_u;
     return ivp_factor(s->m, s->A, s->pivots);
 }
 
 bool newmark_stale(const newmark *s)
 {
-    return s->h > SAME_MATRIX * s->h_matrix || s->h * SAME_MATRIX < s->h_matrix;
+    return s->lever_u > SAME_MATRIX * s->lever_matrix ||
+           s->lever_u * SAME_MATRIX < s->lever_matrix;
 }
 
 /* ---- Newton's iteration ------------------------------------------------------------------ */
@@ -277,13 +311,13 @@ enum progress { CONVERGED, ITERATE, DIVERGED };
 static enum progress judge(const newmark *s, newmark_part *part, real size, real now,
                            bool first)
 {
-    const real before = part->before, noise = ROUNDING * (size + 1 / part->lever);
+    const real before = part->before, noise = ROUNDING * (size + part->grain);
     part->before = now;
     if (now <= ROUNDING * size) return CONVERGED;
     if (first) return ITERATE;
 
     const real xi = now / before;
-    const real floor = xi >= 1 ? 100 * noise : s->rounding && xi >= R(0.5) ? noise : 0;
+    const real floor = xi >= 1 ? 100 * noise : xi >= R(0.5) ? noise : 0;
     if (now <= floor) return CONVERGED;
     if (xi >= 1) return DIVERGED;
     if (s->rounding) return ITERATE;
@@ -319,7 +353,10 @@ ivp_status newmark_correct(newmark *s, bool build)
         ivp_status status = residual(s);
         if (status == IVP_OK && k == 0 && build) status = build_matrix(s);
         if (status != IVP_OK) return status;
-        ivp_solve(s->m, s->A, s->pivots, s->r);
+        if (s->saddle)
+            ivp_saddle_solve(s->saddle, s->r);
+        else
+            ivp_solve(s->m, s->A, s->pivots, s->r);
         ivp_count(s->m, IVP_N_NEWTON, 1);
         now = correct_once(s, k == 0);
     }

@@ -37,6 +37,7 @@ typedef struct newmark_part {
     real constant; /* local error = unit (z1 - z0), unit = constant h^2 (q), constant h (x) */
     real unit;
     real lever;  /* change of q1 (x1) for a change of z1 */
+    real grain;  /* norm of the change of z1 that moves q1 (x1) by its own size */
     real before; /* norm of the correction before */
 } newmark_part;
 
@@ -51,6 +52,8 @@ typedef struct newmark {
 
     real t1, h;
     real *y0, *y1, *z0, *z1, *rise; /* rise = z1 - z0 */
+    real *base;                     /* q, u, x at t1 where z1 = z0 */
+    real lever_u, lever_mu;         /* change of u1 for one of a1; mu = lever_mu nu */
     real *held, *v;                 /* n each, in the places of a and w */
     real *p;                        /* p0; after newmark_keep() p1 */
 
@@ -58,7 +61,8 @@ typedef struct newmark {
     ivp_blocks at;
     ivp_derivatives d;
     ivp_mat A, G0;
-    real h_matrix; /* step size that A was made for; 0: none */
+    ivp_saddle *saddle; /* in place of A and d where blocks are sparse; NULL: they are full */
+    real lever_matrix;  /* lever_u that A was made for; 0: none */
     int *pivots;
 } newmark;
 
@@ -87,6 +91,11 @@ void newmark_keep(newmark *s);
 
 /* A step of size h from (t, y), with z0 there. */
 ivp_status newmark_begin(newmark *s, real t, real h, const real *y, const real *z0);
+/* The two parts of it that others make in their own way: q1, u1, x1 where z1 = z0, from y0 and
+ * z0; and G0, of the point (t, y). Other formulas than Newmark's set t1, h, z0, base and what
+ * has to do with levers themselves. */
+void newmark_base(newmark *s);
+ivp_status newmark_directions(newmark *s, real t, const real *y);
 /* Has the step size left the range that the matrix serves? */
 bool newmark_stale(const newmark *s);
 /* Iterates from the z1 that the caller predicts; `build`: with a new matrix. Leaves z1, rise,

@@ -9,10 +9,22 @@
 static ivp_status factor_saddle(newmark *s, ivp_mat *A)
 {
     const int n = s->nq + s->ng;
+    if (s->saddle) {
+        s->lever_matrix = 0;
+        return ivp_saddle_factor(s->saddle, NULL, 1, 0, 0);
+    }
     *A = (ivp_mat){ n, n, n, s->A.a };
-    s->h_matrix = 0;
+    s->lever_matrix = 0;
     saddle_fill(*A, s->at.M, s->at.G);
     return ivp_factor(s->m, *A, s->pivots);
+}
+
+static void solve_saddle(newmark *s, ivp_mat A, real *x)
+{
+    if (s->saddle)
+        ivp_saddle_solve(s->saddle, x);
+    else
+        ivp_solve(s->m, A, s->pivots, x);
 }
 
 ivp_status newmark_accelerations(newmark *s, real t, const real *y, real *z)
@@ -26,7 +38,7 @@ ivp_status newmark_accelerations(newmark *s, real t, const real *y, real *z)
     memset(z, 0, (size_t)s->n * sizeof(real));
     memcpy(z, s->at.f, (size_t)nq * sizeof(real));
     if (ng > 0) memcpy(z + nq, s->at.gamma, (size_t)ng * sizeof(real));
-    ivp_solve(s->m, A, s->pivots, z);
+    solve_saddle(s, A, z);
     if (s->nx == 0) return IVP_OK;
     ivp_state pulled = newmark_state(s, t, y);
     pulled.lambda = z + nq;
@@ -83,6 +95,6 @@ ivp_status newmark_normal_part(newmark *s, real t, const real *y, const real *ch
     if (status == IVP_OK) status = factor_saddle(s, &A);
     if (status != IVP_OK) return status;
     mat_multiply_add(s->at.G, change, v + s->nq);
-    ivp_solve(s->m, A, s->pivots, v);
+    solve_saddle(s, A, v);
     return IVP_OK;
 }

@@ -5,10 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/linear/tape.h"
+#include "kernel/problem/elements.h"
+
 struct cstep {
     const ivp_problem *problem;
-    int n, nq, nx, ng, nparams, side, np, nout; /* side: where the sides begin; np: all of p */
-    real *p, *z, *out;
+    int n, nq, nx, ng, nparams, side, np; /* side: where the sides begin; np: all of p */
+    real *p, *z, *out;                    /* out: nout, NULL until somebody wants full blocks */
+    real *v;                              /* f, d, g, gt, gamma of sparse blocks */
+    ivp_tape M, G;
+    plain *dM, *dG; /* imaginary parts of the slots */
+    int nM, nG;
 };
 
 static const plain step = R(1e-100);
@@ -17,10 +24,8 @@ cstep *cstep_open(const void *twin, const ivp_sizes *sizes, int nparams, int nev
 {
     const int n = sizes->n, nq = sizes->nq, nx = sizes->nx, ng = sizes->ng;
     const int nz = 1 + 2 * n + ng, np = nparams + sizes->nderived + nevents;
-    const int blocks = nq * nq + ng * nq + nq + nx + 3 * ng;
-    const int nout = blocks > n * n ? blocks : n * n;
     cstep *c = malloc(sizeof *c);
-    real *store = calloc((size_t)(np + nz + nout) + 1, sizeof *store);
+    real *store = calloc((size_t)(np + nz + nq + nx + 3 * ng) + 1, sizeof *store);
     if (!c || !store) {
         free(c);
         free(store);
@@ -34,16 +39,21 @@ cstep *cstep_open(const void *twin, const ivp_sizes *sizes, int nparams, int nev
                   .nparams = nparams,
                   .side = nparams + sizes->nderived,
                   .np = np,
-                  .nout = nout,
                   .p = store,
                   .z = store + np,
-                  .out = store + np + nz };
+                  .v = store + np + nz };
     return c;
 }
 
 void cstep_close(cstep *c)
 {
-    if (c) free(c->p);
+    if (!c) return;
+    free(c->p);
+    free(c->out);
+    free(c->M.value);
+    free(c->G.value);
+    free(c->dM);
+    free(c->dG);
     free(c);
 }
 
@@ -54,12 +64,27 @@ void cstep_parameters(cstep *c, const plain *p)
     if (c->problem->prepare) c->problem->prepare(c->p, c->p + c->nparams);
 }
 
-/* z + i e dz into the workspace, outputs zeroed */
+/* z + i e dz into the workspace */
 static void displace(cstep *c, int n, const plain *z, const plain *dz)
 {
     real i = csqrt((real)-1);
     for (int k = 0; k < n; k++) c->z[k] = z[k] + i * (step * dz[k]);
-    memset(c->out, 0, (size_t)c->nout * sizeof *c->out);
+}
+
+static size_t blocks_of(const cstep *c)
+{
+    const size_t nq = (size_t)c->nq, nx = (size_t)c->nx, ng = (size_t)c->ng;
+    return nq * nq + ng * nq + nq + nx + 3 * ng;
+}
+
+/* The first `count` outputs zeroed; made when somebody wants them. */
+static bool outputs(cstep *c, size_t count)
+{
+    const size_t n = (size_t)c->n, nn = n * n, blocks = blocks_of(c);
+    if (!c->out)
+        return (c->out = calloc((blocks > nn ? blocks : nn) + 1, sizeof *c->out)) != NULL;
+    memset(c->out, 0, count * sizeof *c->out);
+    return true;
 }
 
 static void imaginary(int n, const real *x, plain *dx)
@@ -67,11 +92,21 @@ static void imaginary(int n, const real *x, plain *dx)
     for (int k = 0; k < n; k++) dx[k] = cimag(x[k]) / step;
 }
 
+static ivp_state displaced(const cstep *c)
+{
+    ivp_state s = { .t = c->z[0], .y = c->z + 1, .q = c->z + 1 };
+    s.u = s.q + c->nq;
+    s.x = s.u + c->nq;
+    s.lambda = s.x + c->nx;
+    return s;
+}
+
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out)
 {
     const int nq = c->nq, ng = c->ng, nx = c->nx, mm = nq * nq, gg = ng * nq;
     displace(c, 1 + 2 * nq + nx + ng, z, dz);
+    if (!outputs(c, blocks_of(c))) return IVP_E_NOMEM;
     real *o = c->out;
     ivp_terms terms = { .M = { nq, nq, nq, o }, .G = { ng, nq, ng, o + mm } };
     terms.f = o + mm + gg;
@@ -79,13 +114,10 @@ ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
     terms.g = terms.d + nx;
     terms.gt = terms.g + ng;
     terms.gamma = terms.gt + ng;
-    ivp_state s = { .t = c->z[0], .y = c->z + 1 };
-    s.q = s.y;
-    s.u = s.q + nq;
-    s.x = s.u + nq;
-    s.lambda = s.x + nx;
+    const ivp_state s = displaced(c);
     ivp_status st = c->problem->mech.terms(want, &s, &terms, c->p);
     if (st) return st;
+    if (want & IVP_F) elements_add(&c->problem->mech.elements, &s, terms.f, c->p);
 
     imaginary(mm, terms.M.a, out->M);
     imaginary(gg, terms.G.a, out->G);
@@ -97,9 +129,82 @@ ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
     return IVP_OK;
 }
 
+/* ---- sparse blocks and elements ---------------------------------------------------------- */
+
+static bool imaginary_slots(const ivp_tape *t, plain **to, int *room)
+{
+    if (*room < t->room) {
+        free(*to);
+        *to = malloc(((size_t)t->room + 1) * sizeof **to);
+        *room = *to ? t->room : 0;
+    }
+    if (*to) imaginary(t->slots, t->value, *to);
+    return *to != NULL;
+}
+
+ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
+                       struct tape_sheet *M, struct tape_sheet *G, cstep_blocks *out)
+{
+    const int nq = c->nq, ng = c->ng, nx = c->nx;
+    c->M.sheet = M;
+    c->G.sheet = G;
+    ivp_status st = IVP_OK;
+    bool again = true;
+    displace(c, 1 + 2 * nq + nx + ng, z, dz);
+    const ivp_state s = displaced(c);
+    ivp_terms terms = { .f = c->v };
+    terms.d = terms.f + nq;
+    terms.g = terms.d + nx;
+    terms.gt = terms.g + ng;
+    terms.gamma = terms.gt + ng;
+    while (again && !st) {
+        if (!tape_begin(&c->M) || !tape_begin(&c->G)) return IVP_E_NOMEM;
+        terms.M = tape_view(&c->M);
+        terms.G = tape_view(&c->G);
+        memset(c->v, 0, (size_t)(nq + nx + 3 * ng) * sizeof *c->v);
+        st = c->problem->mech.terms(want, &s, &terms, c->p);
+        again = sheet_grow(M, &st);
+        again |= sheet_grow(G, &st);
+    }
+    if (st) return st;
+    if (!imaginary_slots(&c->M, &c->dM, &c->nM) || !imaginary_slots(&c->G, &c->dG, &c->nG))
+        return IVP_E_NOMEM;
+    out->M = c->dM;
+    out->G = c->dG;
+    imaginary(nq, terms.f, out->f);
+    imaginary(nx, terms.d, out->d);
+    imaginary(ng, terms.g, out->g);
+    imaginary(ng, terms.gt, out->gt);
+    imaginary(ng, terms.gamma, out->gamma);
+    return IVP_OK;
+}
+
+void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *q,
+                   const plain *u, plain kq, plain ku, plain *K)
+{
+    const real i = csqrt((real)-1);
+    real zq[IVP_ELEMENT_MOST], zu[IVP_ELEMENT_MOST], f[IVP_ELEMENT_MOST];
+    for (int k = 0; k < n; k++) {
+        zq[k] = q[k];
+        zu[k] = u[k];
+    }
+    for (int j = 0; j < n; j++) {
+        memset(f, 0, (size_t)n * sizeof *f);
+        zq[j] = q[j] + i * (step * kq);
+        zu[j] = u[j] + i * (step * ku);
+        c->problem->mech.elements.force(&(ivp_element){ e, n, on, t, zq, zu, f }, c->p);
+        zq[j] = q[j];
+        zu[j] = u[j];
+        for (int k = 0; k < n; k++) K[k + j * n] = -(cimag(f[k]) / step);
+    }
+}
+
+/* ---- other forms ------------------------------------------------------------------------- */
+
 ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df)
 {
     displace(c, 1 + c->n, z, dz);
+    if (!outputs(c, (size_t)c->n)) return IVP_E_NOMEM;
     const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
     ivp_status st = c->problem->ode.f(&s, c->out, c->p);
     if (!st) imaginary(c->n, c->out, df);
@@ -109,6 +214,7 @@ ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df)
 ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM)
 {
     displace(c, 1 + c->n, z, dz);
+    if (!outputs(c, (size_t)(c->n * c->n))) return IVP_E_NOMEM;
     const ivp_mat M = { c->n, c->n, c->n, c->out };
     const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
     ivp_status st = c->problem->ode.mass(&s, M, c->p);
@@ -119,6 +225,7 @@ ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM)
 ivp_status cstep_F(cstep *c, const plain *z, const plain *dz, plain *dF)
 {
     displace(c, 1 + 2 * c->n, z, dz);
+    if (!outputs(c, (size_t)c->n)) return IVP_E_NOMEM;
     const ivp_state s = { .t = c->z[0], .y = c->z + 1, .yp = c->z + 1 + c->n };
     ivp_status st = c->problem->dae.F(&s, c->out, c->p);
     if (!st) imaginary(c->n, c->out, dF);

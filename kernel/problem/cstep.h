@@ -26,6 +26,14 @@ void cstep_parameters(cstep *c, const plain *p);
 /* z and dz: (t, q, u, x, lambda) of a mechanical problem; `out` views hold all blocks. */
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out);
+struct tape_sheet;
+/* The same of terms() alone, without elements, for sparse M and G: points out->M and out->G at one
+ * number for each slot of these sheets, which may grow; they hold until the next call. */
+ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
+                       struct tape_sheet *M, struct tape_sheet *G, cstep_blocks *out);
+/* K = -(kq df/dq + ku df/du) of one element at local q and u, n x n by columns. */
+void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *q,
+                   const plain *u, plain kq, plain ku, plain *K);
 /* z and dz: (t, y); df: n */
 ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df);
 /* z and dz: (t, y); dM: n x n */

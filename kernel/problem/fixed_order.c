@@ -12,7 +12,7 @@
 struct fixed_order {
     elimination K;
     real largest; /* entry of |K| */
-    real *x, *r, *correction;
+    real *r, *correction;
     int *outside, noutside; /* where M and G have nothing, behind M.a */
     real store[];
 };
@@ -35,7 +35,7 @@ ivp_status mech_eliminate(mech *m, const elimination_plan *plan, const eliminati
 {
     const size_t n = sz(plan->n), numbers = sz(m->nq) * sz(m->nq + m->ng);
     struct fixed_order *f =
-        calloc(1, sizeof *f + (sz(plan->nnonzero) + sz(plan->nslots) + 3 * n) * sizeof(real));
+        calloc(1, sizeof *f + (sz(plan->nnonzero) + sz(plan->nslots) + 2 * n) * sizeof(real));
     bool *inside = calloc(numbers + 1, sizeof *inside);
     if (f) f->outside = calloc(numbers + 1, sizeof *f->outside);
     if (!f || !inside || !f->outside) {
@@ -44,8 +44,7 @@ ivp_status mech_eliminate(mech *m, const elimination_plan *plan, const eliminati
         return IVP_E_NOMEM;
     }
     f->K = (elimination){ plan, code, f->store, f->store + plan->nnonzero };
-    f->x = f->K.slot + plan->nslots;
-    f->r = f->x + n;
+    f->r = f->K.slot + plan->nslots;
     f->correction = f->r + n;
     mark_outside(f, m, inside);
     free(inside);
@@ -62,26 +61,23 @@ void fixed_order_destroy(struct fixed_order *f)
 bool fixed_order_factor(mech *m)
 {
     struct fixed_order *f = m->fixed;
-    bool clean = true;
-    for (int k = 0; k < f->noutside; k++) clean &= m->at.M.a[f->outside[k]] == 0;
-    if (clean) f->largest = elimination_factor(&f->K, m->at.M.a);
-    return clean;
+    real strays = 0; /* NaN is one */
+    for (int k = 0; k < f->noutside; k++) strays += ivp_abs(m->at.M.a[f->outside[k]]);
+    if (strays == 0) f->largest = elimination_factor(&f->K, m->at.M.a);
+    return strays == 0;
 }
 
-bool fixed_order_solve(mech *m, real *b)
+bool fixed_order_solve(mech *m, const real *b, real *x)
 {
     struct fixed_order *f = m->fixed;
-    const int n = f->K.plan->n;
-    elimination_solve(&f->K, b, f->x);
-    const real unit = elimination_unit(&f->K, f->largest, b, f->x);
-    if (!(elimination_residual(&f->K, b, f->x, f->r) <= ELIMINATION_STABLE * unit)) {
-        elimination_solve(&f->K, f->r, f->correction);
-        for (int i = 0; i < n; i++) f->x[i] += f->correction[i];
-        if (!(elimination_residual(&f->K, b, f->x, f->r) <= ELIMINATION_WORTHLESS * unit))
-            return false;
-    }
-    memcpy(b, f->x, sz(n) * sizeof *b);
-    return true;
+    real unit;
+    elimination_solve(&f->K, b, x);
+    if (elimination_residual(&f->K, f->largest, b, x, f->r, &unit) <= ELIMINATION_STABLE * unit)
+        return true;
+    elimination_solve(&f->K, f->r, f->correction);
+    for (int i = 0; i < f->K.plan->n; i++) x[i] += f->correction[i];
+    const real left = elimination_residual(&f->K, f->largest, b, x, f->r, &unit);
+    return left <= ELIMINATION_WORTHLESS * unit;
 }
 
 void fixed_order_expand(mech *m)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "kernel/problem/cstep.h"
-#include "kernel/linear/lu.h"
+#include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
 
 int instance_ncomponents(const instance *i)
@@ -142,16 +142,12 @@ ivp_status instance_complete(instance *i, real t, real *canonical)
     return st;
 }
 
-/* r := max |A x + b| */
-static real residual(ivp_mat A, const real *x, const real *b)
+/* max |A x + b|; r: the vector, work */
+static real residual(ivp_mat A, const real *x, const real *b, real *r)
 {
-    real max = 0;
-    for (int k = 0; k < A.rows; k++) {
-        real r = b[k];
-        for (int j = 0; j < A.cols; j++) r += *ivp_at(A, k, j) * x[j];
-        max = ivp_max(max, ivp_abs(r));
-    }
-    return max;
+    memcpy(r, b, (size_t)A.rows * sizeof *r);
+    mat_multiply_add(A, x, r);
+    return vec_max(r, A.rows);
 }
 
 /* |G a - gamma| for the acceleration that this lambda means, M a = f - G^T lambda; -1 where M
@@ -160,15 +156,13 @@ static ivp_status acceleration_drift(mech *m, const ivp_state *s, real *drift)
 {
     ivp_status st = mech_terms(m, IVP_M | IVP_F | IVP_GQ | IVP_GAMMA, s);
     if (st) return st;
-    for (int k = 0; k < m->nq; k++) {
-        m->rhs[k] = m->at.f[k];
-        for (int l = 0; l < m->ng; l++) m->rhs[k] -= *ivp_at(m->at.G, l, k) * s->lambda[l];
-    }
+    for (int k = 0; k < m->nq; k++) m->rhs[k] = -m->at.f[k];
+    mat_transposed_add(m->at.G, s->lambda, m->rhs);
+    for (int k = 0; k < m->nq; k++) m->rhs[k] = -m->rhs[k];
     *drift = -1;
-    if (lu_factor(m->at.M, m->pivots)) return IVP_OK;
-    lu_solve(m->at.M, m->pivots, m->rhs);
+    if (mech_solve_mass(m, m->rhs)) return IVP_OK;
     for (int k = 0; k < m->ng; k++) m->at.gamma[k] = -m->at.gamma[k];
-    *drift = residual(m->at.G, m->rhs, m->at.gamma);
+    *drift = residual(m->at.G, m->rhs, m->at.gamma, m->lambda);
     return IVP_OK;
 }
 
@@ -180,7 +174,7 @@ ivp_status instance_drift(instance *i, const ivp_state *s, real drift[3])
     ivp_status st = mech_terms(m, IVP_CON | IVP_GQ | IVP_GT, s);
     if (st) return st;
     for (int k = 0; k < m->ng; k++) drift[0] = ivp_max(drift[0], ivp_abs(m->at.g[k]));
-    drift[1] = residual(m->at.G, s->u, m->at.gt);
+    drift[1] = residual(m->at.G, s->u, m->at.gt, m->at.gamma);
     return s->a ? acceleration_drift(m, s, &drift[2]) : IVP_OK;
 }
 

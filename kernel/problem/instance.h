@@ -28,6 +28,7 @@ typedef struct instance {
     char (*text)[SETTING_MAX];     /* the parameters' values in words, normalised */
     struct elimination_plan *plan; /* of the saddle point, for models; NULL: none is safe */
     const struct elimination_code *code; /* the same compiled; NULL: not */
+    bool sparse;       /* its own blocks are, and those of models unless they ask for others */
     struct mech *mech; /* workspace of mechanical problems; its evaluations are not counted */
     long uncounted[IVP_NCOUNTERS];
 } instance;
@@ -37,6 +38,9 @@ typedef struct instance {
  * its constraints: which one, by how much), with a sentence in why[PLUGIN_WHY_MAX]. */
 ivp_status instance_open(instance **out, const char *name, const char *settings, char *why);
 void instance_close(instance *i);
+/* Can it have sparse blocks? It has them from so many unknowns of its saddle point on. */
+bool instance_takes_sparse(const instance *i);
+enum { SPARSE_FROM = 100 };
 
 /* Settings that differ from the defaults, in the order of the descriptor, as "a=1 b=word". */
 void instance_settings(const instance *i, char *text, size_t size);

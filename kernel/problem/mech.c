@@ -8,14 +8,16 @@
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
 #include "kernel/linear/saddle.h"
+#include "kernel/problem/elements.h"
 
 static size_t sz(int n) { return (size_t)n; }
 
-static ivp_terms terms_in(arena *w, int nq, int nx, int ng)
+/* M and G take no place where they are sparse */
+static ivp_terms terms_in(arena *w, bool sparse, int nq, int nx, int ng)
 {
-    ivp_terms t;
-    t.M = arena_mat(w, nq, nq);
-    t.G = arena_mat(w, ng, nq);
+    ivp_terms t = { .M = { nq, nq, nq, NULL }, .G = { ng, nq, ng, NULL } };
+    if (!sparse) t.M = arena_mat(w, nq, nq);
+    if (!sparse) t.G = arena_mat(w, ng, nq);
     t.f = arena_vec(w, nq);
     t.d = arena_vec(w, nx);
     t.g = arena_vec(w, ng);
@@ -51,52 +53,95 @@ static size_t cut(mech *m)
     arena w = { m->store, 0 };
     const int nq = m->nq, nx = m->nx, ng = m->ng, ns = nq + ng;
     const int nz = 1 + 2 * nq + nx + ng;
-    m->at = terms_in(&w, nq, nx, ng);
+    m->at = terms_in(&w, m->is_sparse, nq, nx, ng);
     m->terms_reals = w.used;
-    m->along = terms_in(&w, nq, nx, ng);
-    m->S = arena_mat(&w, ns, ns);
+    m->along = terms_in(&w, m->is_sparse, nq, nx, ng);
+    if (!m->is_sparse) m->S = arena_mat(&w, ns, ns);
     m->a = arena_vec(&w, nq);
     m->lambda = arena_vec(&w, ng);
     m->rhs = arena_vec(&w, ns);
+    m->solution = arena_vec(&w, ns);
     m->y = arena_vec(&w, nz);
     m->z = arena_vec(&w, nz);
     m->dz = arena_vec(&w, nz);
+    if (m->is_sparse) return w.used;
     const size_t before = w.used;
     m->tangent = tangent_in(&w, nq, nx, ng);
     m->tangent_reals = w.used - before;
     return w.used;
 }
 
-ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
-                       const real *p, struct cstep *twin, long *count)
+static ivp_status create(mech **out, bool sparse, const mech *like)
 {
     mech *m = *out = calloc(1, sizeof *m);
     if (!m) return IVP_E_NOMEM;
-    *m = (mech){ .problem = problem->mech,
-                 .twin = twin,
-                 .p = p,
-                 .nq = sizes->nq,
-                 .nx = sizes->nx,
-                 .ng = sizes->ng,
-                 .count = count };
+    *m = *like;
+    m->is_sparse = sparse;
     m->store = calloc(cut(m), sizeof *m->store);
     m->pivots = calloc(sz(m->nq + m->ng), sizeof *m->pivots);
     if (m->store && m->pivots) {
         cut(m);
-        return IVP_OK;
+        if (sparse) m->sparse = mech_sparse_create(m);
+        if (!sparse || m->sparse) return IVP_OK;
     }
     mech_destroy(m);
     *out = NULL;
     return IVP_E_NOMEM;
 }
 
+static mech described(const ivp_problem *problem, const ivp_sizes *sizes, const real *p,
+                      struct cstep *twin, long *count)
+{
+    return (mech){ .problem = problem->mech,
+                   .twin = twin,
+                   .p = p,
+                   .nq = sizes->nq,
+                   .nx = sizes->nx,
+                   .ng = sizes->ng,
+                   .count = count };
+}
+
+ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
+                       const real *p, struct cstep *twin, long *count)
+{
+    const mech m = described(problem, sizes, p, twin, count);
+    return create(out, false, &m);
+}
+
+ivp_status mech_create_sparse(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
+                              const real *p, struct cstep *twin, long *count)
+{
+    const mech m = described(problem, sizes, p, twin, count);
+    return create(out, true, &m);
+}
+
 void mech_destroy(mech *m)
 {
     if (!m) return;
+    mech_destroy(m->full);
+    mech_sparse_destroy(m->sparse);
     fixed_order_destroy(m->fixed);
     free(m->store);
     free(m->pivots);
     free(m);
+}
+
+ivp_status mech_full(mech *m, mech **full)
+{
+    *full = m;
+    if (!m->is_sparse) return IVP_OK;
+    const mech like = { .problem = m->problem,
+                        .twin = m->twin,
+                        .p = m->p,
+                        .nq = m->nq,
+                        .nx = m->nx,
+                        .ng = m->ng,
+                        .count = m->count };
+    if (!m->full && create(&m->full, false, &like)) return IVP_E_NOMEM;
+    m->full->alpha = m->alpha;
+    m->full->beta = m->beta;
+    *full = m->full;
+    return IVP_OK;
 }
 
 static void count_terms(mech *m, unsigned want)
@@ -123,36 +168,68 @@ static ivp_state joined(mech *m, const ivp_state *s)
     return whole;
 }
 
-ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
+/* Blocks as the problem writes them, not looked at. */
+static ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
 {
-    const size_t n = m->terms_reals;
     const ivp_state at = joined(m, s);
     count_terms(m, want);
-    memset(m->at.M.a, 0, n * sizeof(real));
-    ivp_status st = m->problem.terms(want, &at, &m->at, m->p);
-    return st ? st : vec_finite(m->at.M.a, n) ? IVP_OK : IVP_DOMAIN;
+    if (m->sparse) return mech_sparse_terms(m, want, &at); /* that looks at them */
+    memset(m->at.M.a, 0, m->terms_reals * sizeof(real));
+    const ivp_status st = m->problem.terms(want, &at, &m->at, m->p);
+    if (!st && want & IVP_F) elements_add(&m->problem.elements, &at, m->at.f, m->p);
+    return st;
+}
+
+ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
+{
+    const ivp_status st = evaluate(m, want, s);
+    if (st || m->sparse) return st;
+    return vec_finite(m->at.M.a, m->terms_reals) ? IVP_OK : IVP_DOMAIN;
 }
 
 ivp_status mech_factor(mech *m)
 {
     m->count[IVP_N_LU]++;
+    if (m->sparse) return mech_sparse_factor(m);
     m->pivoted = !m->fixed || !fixed_order_factor(m);
     if (!m->pivoted) return IVP_OK;
     saddle_fill(m->S, m->at.M, m->at.G);
     return lu_factor(m->S, m->pivots);
 }
 
-void mech_solve(mech *m, real *b)
+static void solve(mech *m, const real *b, real *x)
 {
+    const size_t bytes = sz(m->nq + m->ng) * sizeof *x;
     m->count[IVP_N_SOLVE]++;
+    if (m->sparse) {
+        memcpy(x, b, bytes);
+        mech_sparse_solve(m, x);
+        return;
+    }
     if (!m->pivoted) {
-        if (fixed_order_solve(m, b)) return;
+        if (fixed_order_solve(m, b, x)) return;
         fixed_order_expand(m);
         m->count[IVP_N_LU]++;
         m->pivoted = true;
-        if (lu_factor(m->S, m->pivots)) b[0] = R(0.0) / R(0.0); /* whoever called looks at b */
-    }
-    lu_solve(m->S, m->pivots, b);
+        memcpy(x, b, bytes);
+        if (lu_factor(m->S, m->pivots)) x[0] = R(0.0) / R(0.0); /* whoever called looks at x */
+    } else
+        memcpy(x, b, bytes);
+    lu_solve(m->S, m->pivots, x);
+}
+
+void mech_solve(mech *m, real *b)
+{
+    solve(m, b, m->solution);
+    memcpy(b, m->solution, sz(m->nq + m->ng) * sizeof *b);
+}
+
+ivp_status mech_solve_mass(mech *m, real *b)
+{
+    if (m->sparse) return mech_sparse_solve_mass(m, b);
+    const ivp_status st = lu_factor(m->at.M, m->pivots);
+    if (!st) lu_solve(m->at.M, m->pivots, b);
+    return st;
 }
 
 /* gamma - 2 alpha (G u + g_t) - beta g */
@@ -167,19 +244,23 @@ static void constraint_rhs(mech *m, const real *u, real *rhs)
         rhs[i] = m->at.gamma[i] - (2 * m->alpha * rhs[i] + m->beta * m->at.g[i]);
 }
 
+/* What is not finite in a block is found in the solution: the residual sees it, or a pivot that
+ * is none. */
 ivp_status mech_accelerate(mech *m, const ivp_state *s)
 {
     unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA;
     if (m->alpha != 0 || m->beta != 0) want |= IVP_CON | IVP_GT;
-    ivp_status st = mech_terms(m, want, s);
+    ivp_status st = evaluate(m, want, s);
     if (!st) st = mech_factor(m);
     if (st) return st;
-    memcpy(m->a, m->at.f, sz(m->nq) * sizeof(real));
-    constraint_rhs(m, s->u, m->lambda);
-    mech_solve(m, m->a);
-    if (!vec_finite(m->a, sz(m->nq + m->ng))) return IVP_DOMAIN;
+    memcpy(m->rhs, m->at.f, sz(m->nq) * sizeof(real));
+    constraint_rhs(m, s->u, m->rhs + m->nq);
+    solve(m, m->rhs, m->a);
+    const bool checked = !m->pivoted && !m->sparse;
+    if (!checked && !vec_finite(m->a, sz(m->nq + m->ng))) return IVP_DOMAIN;
     if (!m->nx) return IVP_OK;
     ivp_state pulled = *s;
     pulled.lambda = m->lambda;
-    return mech_terms(m, IVP_D, &pulled);
+    st = evaluate(m, IVP_D, &pulled);
+    return st ? st : vec_finite(m->at.d, sz(m->nx)) ? IVP_OK : IVP_DOMAIN;
 }

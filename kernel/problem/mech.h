@@ -15,6 +15,7 @@
 
 struct cstep;
 struct fixed_order;
+struct mech_sparse;
 
 typedef struct mech {
     ivp_mech_problem problem; /* terms, and a hand-written tangent or NULL */
@@ -22,13 +23,17 @@ typedef struct mech {
     const real *p;
     int nq, nx, ng;
     real alpha, beta;
-    long *count;  /* IVP_NCOUNTERS */
-    ivp_terms at; /* blocks of the last evaluation */
-    ivp_mat S;    /* factors of the saddle-point matrix, nq + ng */
+    long *count;                /* IVP_NCOUNTERS */
+    ivp_terms at;               /* blocks of the last evaluation */
+    ivp_mat S;                  /* factors of the saddle-point matrix, nq + ng */
+    bool is_sparse;             /* M and G are: */
+    struct mech_sparse *sparse; /* what is known of them; NULL: they are full */
+    struct mech *full;          /* made by mech_full() */
     int *pivots;
     bool pivoted;              /* S holds the factors, not fixed */
     struct fixed_order *fixed; /* the saddle point eliminated without pivoting; NULL: dense */
-    real *a, *lambda, *rhs;    /* lambda follows a: one vector of nq + ng */
+    real *a, *lambda;          /* lambda follows a: one vector of nq + ng */
+    real *rhs, *solution;      /* nq + ng */
     real *y;                   /* (q, u, x) of a point whose parts lie apart */
     real *z, *dz;              /* point and direction of complex steps */
     ivp_terms along;           /* directional derivatives of the blocks */
@@ -39,7 +44,13 @@ typedef struct mech {
 
 ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
                        const real *p, struct cstep *twin, long *count);
+/* The same with sparse M and G: nothing of it grows as the square of nq, but mech_full(). */
+ivp_status mech_create_sparse(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
+                              const real *p, struct cstep *twin, long *count);
 void mech_destroy(mech *m);
+/* A workspace of the same problem with full blocks, for who needs them: m itself, or one beside it
+ * that is made when it is asked for. IVP_E_NOMEM. */
+ivp_status mech_full(mech *m, mech **full);
 /* From now on the saddle point is eliminated by this plan, interpreted where code is NULL; with
  * pivoting where that leaves a large residual, which counts as a further factorisation. Both
  * must outlive m. IVP_E_NOMEM. */
@@ -62,6 +73,24 @@ ivp_status mech_accelerate(mech *m, const ivp_state *s);
 /* Factors [M G^T; G 0] of m->at. */
 ivp_status mech_factor(mech *m);
 void mech_solve(mech *m, real *b); /* b: nq + ng */
+
+/* The solution for M alone, which is overwritten; IVP_SINGULAR. b: nq */
+ivp_status mech_solve_mass(mech *m, real *b);
+
+/* Sparse matrices of implicit methods, with factors, of a mech with sparse blocks,
+ *
+ *     K = [ m M + kq r_q + ku r_u   G^T ]        r = M a + G^T lambda - f
+ *         [ G                       0   ]
+ *
+ * M and G: sparse, of this mech or copies of them; at: the point of the derivatives with their a
+ * and lambda, not looked at where kq = ku = 0. */
+typedef struct mech_matrix mech_matrix;
+mech_matrix *mech_matrix_create(mech *m, bool derivatives); /* NULL: no memory */
+void mech_matrix_destroy(mech_matrix *k);                   /* accepts NULL */
+ivp_status mech_matrix_factor(mech_matrix *k, ivp_mat M, ivp_mat G, const ivp_state *at, real w,
+                              real kq, real ku);
+void mech_matrix_solve(mech_matrix *k, real *x); /* nq + ng */
+int mech_matrix_entries(const mech_matrix *k);   /* of K */
 
 /* Which parts of the tangent are wanted. */
 enum {
@@ -91,12 +120,27 @@ ivp_status mech_project_q(mech *m, int newton, real t, real *y, real *moved);
 /* Pulls u back to G(t, q) u + g_t = 0 in the same metric. */
 ivp_status mech_project_u(mech *m, real t, real *y, real *moved);
 
+/* mech_sparse.c */
+struct mech_sparse *mech_sparse_create(mech *m); /* sets m->at.M and m->at.G; NULL: no memory */
+void mech_sparse_destroy(struct mech_sparse *s); /* accepts NULL */
+ivp_status mech_sparse_terms(mech *m, unsigned want, const ivp_state *s);
+ivp_status mech_sparse_factor(mech *m);
+void mech_sparse_solve(mech *m, real *b);
+ivp_status mech_sparse_solve_mass(mech *m, real *b);
+/* A copy of M or G in storage of its own, for mat_copy(): the values are to be freed. */
+ivp_tape mech_sparse_copy(ivp_mat A);
+
+/* structure.c: a plan for [M G^T; G 0], read from M and G as they lie one behind the other, from M and G at
+ * points around y = (q, u, x) and all over [t0, t1]. NULL: the matrix is not symmetric, no order of
+ * pivots is safe, or memory is short. */
+elimination_plan *structure_plan(mech *m, real t0, real t1, const real *y);
+
 /* fixed_order.c */
 void fixed_order_destroy(struct fixed_order *f); /* accepts NULL */
 /* Factors [M G^T; G 0] of m->at; false: it has an entry where the plan has none. */
 bool fixed_order_factor(mech *m);
-/* Solves in place; false: the factors are worthless, b is as it was. */
-bool fixed_order_solve(mech *m, real *b);
+/* b and x are different vectors; false: the factors are worthless, or x is not finite. */
+bool fixed_order_solve(mech *m, const real *b, real *x);
 /* The matrix that was factored, in full, into m->S. */
 void fixed_order_expand(mech *m);
 

@@ -7,7 +7,6 @@
 #include "kernel/problem/instance.h"
 #include "kernel/problem/mech.h"
 #include "kernel/problem/start.h"
-#include "kernel/problem/structure.h"
 
 static int count_events(const ivp_problem *p)
 {
@@ -76,6 +75,11 @@ static bool observable_there(const instance *i, const ivp_observable *list, char
     return true;
 }
 
+bool instance_takes_sparse(const instance *i)
+{
+    return i->problem->form == IVP_MECH && i->problem->sparse && IVP_ARITH == IVP_DOUBLE;
+}
+
 /* For models; the instance's own blocks are always solved with pivoting. */
 static void plan_elimination(instance *i)
 {
@@ -97,10 +101,12 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     if (!observable_there(i, p->observables, why) || !observable_there(i, p->invariants, why))
         return IVP_E_INVALID;
     ivp_status st = IVP_OK;
+    i->sparse = instance_takes_sparse(i) && i->sizes.nq + i->sizes.ng >= SPARSE_FROM;
     if (p->form == IVP_MECH)
-        st = mech_create(&i->mech, p, &i->sizes, i->p, i->twin, i->uncounted);
+        st = (i->sparse ? mech_create_sparse : mech_create)(&i->mech, p, &i->sizes, i->p,
+                                                            i->twin, i->uncounted);
     if (!st) st = start_consistent(i, why);
-    if (!st && i->mech) plan_elimination(i);
+    if (!st && i->mech && !i->sparse) plan_elimination(i);
     return st;
 }
 

@@ -91,6 +91,13 @@ static const void *lookup(const char *kind, const char *arith, const char *name,
         return NULL;
     }
     if (!plugin_path(folder, arith, name, path, sizeof path)) {
+        if (strstr(arith, "quad") && plugin_path(folder, "double", name, path, sizeof path)) {
+            snprintf(why, PLUGIN_WHY_MAX,
+                     "the %s '%s' is there in double (%s), not in quad: other languages than C "
+                     "know double alone",
+                     kind, name, path);
+            return NULL;
+        }
         snprintf(
             why, PLUGIN_WHY_MAX,
             "there is no %s '%s' (%s arithmetic); `ivpbench list %ss` names those that are",
@@ -136,6 +143,8 @@ static bool admit(const struct head *d, const char *kind, const char *name, int 
 
 static const char *problem_defect(const ivp_problem *p)
 {
+    if (!p->title && p->source && p->tags && !strcmp(p->tags, "double_only"))
+        return p->source; /* it fills itself when it is loaded, and could not: why */
     if (!p->title) return "it lacks .title";
     if (!p->source) return "it lacks .source";
     if (!p->init) return "it lacks .init, the initial values";
@@ -218,8 +227,8 @@ static const char *solver_defect(const ivp_solver *s)
         return "it lacks .adaptive or .fixed_step: it takes neither tolerances nor constant steps";
     if (!!s->attempt + !!s->advance + !!s->drive != 1)
         return "it needs exactly one of .attempt, .advance and .drive";
-    if (s->drive)
-        return "drive() is not served by this program: give advance(), one step a call";
+    if (!s->drive && (s->takes_moved || s->cannot_return))
+        return ".takes_moved and .cannot_return belong to .drive";
     return NULL;
 }
 

@@ -40,7 +40,7 @@ static ivp_status onto_manifolds(instance *i, real *q, char *why)
     if (drift[0] > tolerated * scale_q)
         return refuse(i, "position level g = 0", vec_worst(m->at.g, m->ng), drift[0], scale_q,
                       why);
-    if (drift[1] > tolerated * scale_u * ivp_max(vec_max(m->at.G.a, m->nq * m->ng), R(1e-3)))
+    if (drift[1] > tolerated * scale_u * ivp_max(mat_max(m->at.G), R(1e-3)))
         return refuse(i, "velocity level G u + g_t = 0", 0, drift[1], scale_u, why);
     if (drift[0] > rounding * scale_q) st = mech_project_q(m, 0, i->t0, q, NULL);
     if (!st && drift[1] > rounding * scale_u) st = mech_project_u(m, i->t0, q, NULL);
@@ -61,16 +61,29 @@ static ivp_status start_mech(instance *i, char *why)
     return IVP_OK;
 }
 
+/* What f is measured by: its largest entry there, or, at rest where it has none, the change that
+ * the sixth digit of y makes. */
+static real size_of_f(const instance *i, const real *f, real *y, real *moved)
+{
+    const int n = i->sizes.n;
+    const real size = ivp_max(vec_max(f, n), R(1e-300));
+    for (int k = 0; k < n; k++) y[k] = i->start[k] * (1 + (k % 2 ? R(1e-6) : -R(1e-6)));
+    const ivp_state s = instance_view(i, i->t0, y, NULL);
+    if (i->problem->ode.f(&s, moved, i->p)) return size;
+    for (int k = 0; k < n; k++) moved[k] -= f[k];
+    return ivp_max(size, vec_max(moved, n));
+}
+
 static ivp_status start_lin(const instance *i, real *work, char *why)
 {
     const int n = i->sizes.n;
-    real *f = work, *M = work + n;
+    real *f = work, *M = work + 3 * n;
     const ivp_problem *p = i->problem;
     const ivp_state s = instance_view(i, i->t0, i->start, NULL);
     ivp_status st = p->ode.f(&s, f, i->p);
     if (!st) st = p->ode.mass(&s, (ivp_mat){ n, n, n, M }, i->p);
     if (st) return st;
-    const real scale = ivp_max(vec_max(f, n), R(1e-300));
+    const real scale = size_of_f(i, f, work + n, work + 2 * n);
     for (int j = 0; j < n; j++)
         for (int k = 0; k < n; k++) f[k] -= M[k + j * n] * i->start_yp[j];
     const int row = vec_worst(f, n);
@@ -108,7 +121,7 @@ static ivp_status start_implicit(const instance *i, char *why)
 {
     const size_t n = (size_t)i->sizes.n;
     const bool lin = i->problem->form == IVP_LIN;
-    real *work = calloc(n + (lin ? n * n : n), sizeof *work);
+    real *work = calloc(3 * n + (lin ? n * n : 0), sizeof *work);
     if (!work) return IVP_E_NOMEM;
     const ivp_status st = lin ? start_lin(i, work, why) : start_dae(i, work, why);
     free(work);

@@ -2,7 +2,8 @@
  *
  * At the start alone entries may vanish that do not elsewhere (car axle: y_b(0) = 0), so points
  * are drawn around it, the same ones every time. */
-#include "kernel/problem/structure.h"
+
+#include "kernel/problem/mech.h"
 
 #include <stdint.h>
 #include <stdlib.h>

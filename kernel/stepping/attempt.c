@@ -1,4 +1,5 @@
 /* attempt.c -- one accepted step: the method proposes, this file disposes. */
+#include <stdio.h>
 #include <string.h>
 
 #include "kernel/stepping/evolve_impl.h"
@@ -42,6 +43,16 @@ static real guess(evolve *e)
     return ivp_min(100 * h0, h1);
 }
 
+/* M y' = f, where y' is known at the start and no second one is at hand. */
+static real guess_linear(evolve *e)
+{
+    const real d0 = ivp_error_norm(e->model, &e->tol, e->y, e->y, e->y);
+    const real d1 = ivp_error_norm(e->model, &e->tol, e->y, e->y, e->yp);
+    const real span = (real)(e->t1 - e->instance->t0), small = R(1e-5);
+    if (d0 < small || d1 < small) return R(1e-6) * span;
+    return ivp_min(R(0.01) * d0 / d1, R(1e-3) * span);
+}
+
 real first_step(evolve *e)
 {
     const double span = e->t1 - e->instance->t0;
@@ -57,7 +68,9 @@ real first_step(evolve *e)
     case IVP_H0_GUESS:
         break;
     }
-    const real h = e->model->view & (IVP_FIRST | IVP_SECOND) ? guess(e) : 0;
+    const real h = e->model->view & (IVP_FIRST | IVP_SECOND) ? guess(e)
+                   : e->model->view == IVP_LINEAR            ? guess_linear(e)
+                                                             : 0;
     return h > 0 ? h : R(1e-3) * (real)span;
 }
 
@@ -178,29 +191,42 @@ static ivp_status attempt_step(evolve *e, real wall)
     }
 }
 
-/* A wrapped library's own step; its positive statuses mean that it gave up. */
-static ivp_status advance_step(evolve *e, real wall)
+const char *told_reason(evolve *e)
 {
-    ivp_status st = e->solver->advance(e->self, wall, &e->t_new, e->raw);
-    if (!st && e->t_new > wall)
-        return evolve_fail(e, IVP_E_LIBRARY, "the solver went beyond t = %.9g, to %.9g",
-                           (double)wall, (double)e->t_new);
-    if (!st && !(e->t_new > e->t))
-        return evolve_fail(e, IVP_E_STEP_TOO_SMALL, "no progress at t = %.9g", (double)e->t);
+    const char *reason = e->model->reason;
+    snprintf(e->reason, sizeof e->reason, "%s%.300s", reason ? ": " : "", reason ? reason : "");
+    return e->reason;
+}
+
+/* A positive status of a code with a loop of its own means that it gave up. */
+ivp_status gave_up(evolve *e, ivp_status st)
+{
     if (st > 0)
         st = st == IVP_ERROR_TEST ? IVP_E_STEP_TOO_SMALL
              : st == IVP_DOMAIN   ? IVP_E_NONFINITE
                                   : IVP_E_DIVERGED;
-    return st ? evolve_fail(e, st, "%s at t = %.9g", ivp_status_name(st), (double)e->t)
-              : IVP_OK;
+    return evolve_fail(e, st, "%s at t = %.9g%s", ivp_status_name(st), (double)e->t,
+                       told_reason(e));
 }
 
-ivp_status take_step(evolve *e, real wall)
+ivp_status check_step(evolve *e, ivp_status st)
 {
-    const ivp_status st = e->solver->attempt ? attempt_step(e, wall) : advance_step(e, wall);
-    if (st) return st;
+    if (st) return gave_up(e, st);
+    if (e->t_new > e->wall)
+        return evolve_fail(e, IVP_E_LIBRARY, "the solver went beyond t = %.9g, to %.9g",
+                           (double)e->wall, (double)e->t_new);
+    if (!(e->t_new > e->t))
+        return evolve_fail(e, IVP_E_STEP_TOO_SMALL, "no progress at t = %.9g", (double)e->t);
     if (!vec_finite(e->raw, (size_t)e->n))
         return evolve_fail(e, IVP_E_NONFINITE, "NaN or infinity in the state at t = %.9g",
                            (double)e->t_new);
     return IVP_OK;
+}
+
+ivp_status take_step(evolve *e)
+{
+    const ivp_status st = e->solver->attempt
+                              ? attempt_step(e, e->wall)
+                              : e->solver->advance(e->self, e->wall, &e->t_new, e->raw);
+    return e->solver->attempt && st ? st : check_step(e, st);
 }

@@ -10,6 +10,7 @@ enum { SAMPLES_UNKNOWN = 8, PATIENCE = 200, CLOSER = 10 };
 struct events {
     instance *i;
     int n;
+    int *number; /* of the guards that are watched, in the problem's table */
     int *side, *waiting, *hits;
     bool *armed; /* s > 0 was seen since the guard last fired */
     bool *fresh; /* has just fired: its s is rounding there */
@@ -20,12 +21,27 @@ struct events {
     real store[];
 };
 
-static const ivp_event *guard(const events *e, int k) { return &e->i->problem->events[k]; }
-
-events *events_create(instance *i)
+static const ivp_event *guard(const events *e, int k)
 {
-    const size_t n = (size_t)i->nevents;
-    events *e = calloc(1, sizeof *e + 5 * n * sizeof(real) + 5 * n * sizeof(int));
+    return &e->i->problem->events[e->number[k]];
+}
+
+static bool watched(const instance *i, int number, bool kinks)
+{
+    return kinks || i->problem->events[number].then != IVP_KINK;
+}
+
+int events_count(const instance *i, bool kinks)
+{
+    int n = 0;
+    for (int k = 0; k < i->nevents; k++) n += watched(i, k, kinks);
+    return n;
+}
+
+events *events_create(instance *i, bool kinks)
+{
+    const size_t n = (size_t)events_count(i, kinks);
+    events *e = calloc(1, sizeof *e + 5 * n * sizeof(real) + 6 * n * sizeof(int));
     if (!e) return NULL;
     e->i = i;
     e->n = (int)n;
@@ -36,8 +52,11 @@ events *events_create(instance *i)
     e->side = rest;
     e->waiting = e->side + n;
     e->hits = e->waiting + n;
-    e->armed = (bool *)(e->hits + n);
+    e->number = e->hits + n;
+    e->armed = (bool *)(e->number + n);
     e->fresh = e->armed + n;
+    for (int k = 0, at = 0; k < i->nevents; k++)
+        if (watched(i, k, kinks)) e->number[at++] = k;
     return e;
 }
 
@@ -47,7 +66,7 @@ void events_destroy(events *e) { free(e); }
 static void set_side(events *e, int k, int side)
 {
     e->side[k] = guard(e, k)->direction ? -guard(e, k)->direction : side;
-    e->i->side[k] = guard(e, k)->direction ? 0 : (real)side;
+    e->i->side[e->number[k]] = guard(e, k)->direction ? 0 : (real)side;
 }
 
 /* State a little later, by Taylor's formula: enough to tell where a zero guard moves. */
@@ -79,10 +98,19 @@ void events_begin(events *e, real t, real *canonical, const real *yp)
     instance_sync(i);
 }
 
-int events_direction(const events *e, int k) { return -e->side[k]; }
-
-void events_fire(events *e, int k)
+/* Where guard `number` of the table is among those watched. */
+static int place(const events *e, int number)
 {
+    int k = 0;
+    while (k < e->n - 1 && e->number[k] != number) k++;
+    return k;
+}
+
+int events_direction(const events *e, int number) { return -e->side[place(e, number)]; }
+
+void events_fire(events *e, int number)
+{
+    const int k = place(e, number);
     set_side(e, k, -e->side[k]);
     e->armed[k] = false;
     e->fresh[k] = true;
@@ -253,7 +281,8 @@ static void collect(events *e, real h, event_hit *hit)
     hit->theta = first;
     hit->guard = e->hits;
     for (int k = 0; k < e->n; k++)
-        if (e->root[k] >= 0 && e->root[k] - first <= same(e, h)) e->hits[hit->n++] = k;
+        if (e->root[k] >= 0 && e->root[k] - first <= same(e, h))
+            e->hits[hit->n++] = e->number[k];
 }
 
 /* What was seen behind a hit has not happened; `moved`: the next search begins elsewhere. */

@@ -22,10 +22,12 @@ typedef struct event_probe {
 typedef struct event_hit {
     real theta;
     int n;      /* guards that fire here together */
-    int *guard; /* n numbers, owned by the events object */
+    int *guard; /* n numbers in the problem's table, owned by the events object */
 } event_hit;
 
-events *events_create(instance *i); /* NULL: out of memory */
+/* How many guards are watched: all, or all but kinks, which only references look for. */
+int events_count(const instance *i, bool kinks);
+events *events_create(instance *i, bool kinks); /* NULL: out of memory */
 void events_destroy(events *e);
 
 /* Sides at the start of a run: the sign of each guard, or of where it moves when it is zero. */
@@ -35,9 +37,9 @@ void events_begin(events *e, real t, real *canonical, const real *yp);
  * guard that fired never reaches its new side. */
 ivp_status events_locate(events *e, const event_probe *probe, real from, event_hit *hit);
 
-/* Direction in which guard k fires: +1 rising, -1 falling. */
-int events_direction(const events *e, int k);
-/* Guard k has fired: its side changes (in p too). */
-void events_fire(events *e, int k);
+/* Direction in which a guard fires: +1 rising, -1 falling. */
+int events_direction(const events *e, int number);
+/* A guard has fired: its side changes (in p too). */
+void events_fire(events *e, int number);
 
 #endif

@@ -43,6 +43,11 @@ static ivp_status choose(const instance *i, const char *solver, const char *form
 {
     c->solver = plugin_solver(solver, why);
     if (!c->solver) return IVP_E_INVALID;
+    const char *missing = c->solver->missing ? c->solver->missing() : NULL;
+    if (missing) {
+        snprintf(why, EVOLVE_WHY_MAX, "%s: %s", solver, missing);
+        return IVP_E_DECLINED;
+    }
     c->formulation = formulation_by_name(formulation);
     if (!c->formulation) {
         size_t at = (size_t)snprintf(why, EVOLVE_WHY_MAX,
@@ -52,7 +57,14 @@ static ivp_status choose(const instance *i, const char *solver, const char *form
         return IVP_E_INVALID;
     }
     if (!formulation_fits(i, c->formulation, why)) return IVP_E_DECLINED;
-    c->view = formulation_view(i, c->formulation, c->solver->views);
+    c->view =
+        formulation_view(i, c->formulation, formulation_through(c->solver, c->formulation));
+    if (c->solver->cannot_return && !c->solver->takes_moved &&
+        c->formulation == IVP_PROJECTED) {
+        snprintf(why, EVOLVE_WHY_MAX,
+                 "%s cannot be left, nor go on from a state that was projected", solver);
+        return IVP_E_DECLINED;
+    }
     if (c->view && formulation_taken(c->solver, c->formulation)) return IVP_OK;
     snprintf(why, EVOLVE_WHY_MAX, "%s does not take the formulation %s", solver, formulation);
     return IVP_E_DECLINED;
@@ -175,11 +187,15 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
         snprintf(why, EVOLVE_WHY_MAX, "%s", reason);
         return IVP_E_INVALID;
     }
-    if (!st && !s->no_events && e->instance->nevents) {
-        e->events = events_create(e->instance);
+    if (!st && !s->no_events && events_count(e->instance, false)) {
+        e->events = events_create(e->instance, false);
         e->model->looks_inside = true;
         if (!e->events) return IVP_E_NOMEM;
     }
+    const ivp_problem *p = e->instance->problem;
+    const bool implicit = p->form == IVP_LIN || p->form == IVP_DAE;
+    if (!st && implicit && (e->events || p->breaks))
+        st = slopes_create(&e->slopes, e->instance, c.formulation, why);
     if (!st && s->asked) *s->asked = true;
     return st ? st : c.solver->create(&e->self, e->model, &e->tol, e->option);
 }
@@ -211,11 +227,19 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char 
 const char *evolve_options(const evolve *e) { return e->options; }
 const char *evolve_formulation_options(const evolve *e) { return e->model->options; }
 
+int evolve_lanes(const evolve *e) { return model_lanes(e->model); }
+double evolve_elsewhere_s(const evolve *e)
+{
+    return e->solver->elsewhere_s ? e->solver->elsewhere_s(e->self) : 0;
+}
+const char *evolve_elimination(const evolve *e) { return model_elimination(e->model); }
+
 void evolve_destroy(evolve *e)
 {
     if (!e) return;
     if (e->solver) e->solver->destroy(e->self);
     events_destroy(e->events);
+    slopes_destroy(e->slopes);
     model_close(e->model);
     free(e->option);
     free(e->store);

@@ -51,6 +51,13 @@ void evolve_destroy(evolve *e); /* accepts NULL */
 const char *evolve_options(const evolve *e);
 const char *evolve_formulation_options(const evolve *e);
 
+/* Width of the lanes, and the elimination, that evaluations really use: model_inner.h. */
+int evolve_lanes(const evolve *e);
+const char *evolve_elimination(const evolve *e);
+
+/* CPU time that processes of the solver's own have used so far [s]. */
+double evolve_elsewhere_s(const evolve *e);
+
 /* Runs from t0 to t1; may be repeated, each run starts afresh and gives the same bits.
  * watch may be NULL; it is called with `watcher` and must not change the state. */
 typedef void (*evolve_watch)(void *watcher, const evolve_point *point);

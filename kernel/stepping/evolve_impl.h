@@ -1,5 +1,6 @@
-/* evolve_impl.h -- the run object, shared by evolve.c (set-up), run.c (the loop), attempt.c
- * (one step), locate.c (events) and settle.c (what all of them need). */
+/* evolve_impl.h -- the run object, shared by evolve.c (set-up), run.c (the loop), drive.c (the
+ * loop inside a callback), accept.c (what both do around a step), attempt.c (one step), locate.c
+ * (events) and settle.c (what all of them need). */
 #ifndef IVP_EVOLVE_IMPL_H
 #define IVP_EVOLVE_IMPL_H
 
@@ -8,6 +9,7 @@
 #include "kernel/stepping/control.h"
 #include "kernel/stepping/event.h"
 #include "kernel/stepping/evolve.h"
+#include "kernel/stepping/slopes.h"
 #include "kernel/formulation/model_inner.h"
 
 struct evolve {
@@ -23,33 +25,57 @@ struct evolve {
     const ivp_control *law; /* asked for by the user; NULL: the method's, or the default */
     control control;
     events *events; /* NULL: nothing to locate */
+    slopes *slopes; /* of implicit problems that may begin anew; NULL otherwise */
 
     evolve_watch watch; /* of the present run; NULL: not watched */
     void *watcher;
-    char message[EVOLVE_WHY_MAX];
+    char message[EVOLVE_WHY_MAX], reason[304];
     char options[EVOLVE_WHY_MAX]; /* those that were given, spelled alike */
 
     int n;
-    real t, h;             /* present time; step size to try next */
-    real t_new;            /* end of the trial */
-    bool stopped;          /* an event ended the run */
-    bool disturbed;        /* a wrapped solver was moved by a search: restart it */
-    bool repartition;      /* the formulation wants new coordinates */
-    bool moved;            /* raw != y_new */
-    real *y, *yp;          /* settled state at t; y' at the last restart */
-    real *raw, *y_new;     /* state at t_new, before and after settling */
-    real *probe, *f0, *f1; /* state inside the step; slopes at its ends for Hermite */
+    real t, h;        /* present time; step size to try next */
+    real t_new;       /* end of the trial */
+    real wall;        /* no step may cross it: a break point or the end */
+    bool at_break;    /* it is a break point */
+    real size;        /* of the last accepted step */
+    bool stopped;     /* an event ended the run */
+    bool jump;        /* the last step ended at an event or a break point */
+    bool disturbed;   /* a wrapped solver was moved by a search: restart it */
+    bool repartition; /* the formulation wants new coordinates */
+    bool moved;       /* raw != y_new */
+    bool left;        /* drive() was told to return, with this status */
+    ivp_status left_with;
+    long left_count[IVP_NCOUNTERS]; /* where the code cannot return: the counters there */
+    real *y, *yp;                   /* settled state at t; y' at the last restart */
+    real *raw, *y_new;              /* state at t_new, before and after settling */
+    real *probe, *f0, *f1;          /* state inside the step; slopes at its ends for Hermite */
     bool have_slopes;
     real *canonical; /* with a and lambda; ncomponents */
     real *atol, atol_scalar;
     real *store;
 };
 
-/* attempt.c: the next accepted trial: fills t_new and raw, sets h. Never beyond wall. */
-ivp_status take_step(evolve *e, real wall);
+/* attempt.c: the next accepted trial: fills t_new and raw, sets h. Never beyond the wall. */
+ivp_status take_step(evolve *e);
+/* What a code with a loop of its own has brought, t_new and raw, or the status it gave up with */
+ivp_status check_step(evolve *e, ivp_status st);
+ivp_status gave_up(evolve *e, ivp_status st);
+const char *told_reason(evolve *e); /* ": the sentence" of ivp_reason(), or "" */
 void control_begin(evolve *e);
 /* First step size at (t, y), by the descriptor's rule; 0: the solver's own. */
 real first_step(evolve *e);
+
+/* accept.c: what is done around a step, whoever makes it. */
+ivp_status begin_stretch(evolve *e); /* is another step allowed, and how far? */
+ivp_status accept_trial(evolve *e);  /* a settled trial: events, verdict, the next state */
+bool is_over(const evolve *e);
+bool must_restart(const evolve *e);
+ivp_status begin_again(evolve *e); /* where it must */
+ivp_status enough_steps(evolve *e);
+void tell_totals(evolve *e); /* what a wrapped library counts for itself */
+
+/* drive.c: from here to the next restart, by a code that drives itself */
+ivp_status drive(evolve *e);
 
 /* locate.c: looks for events in (t, t_new]. Either nothing happens, or t_new and y_new are
  * moved back to the first event that ends the step, and *restart says so. */

@@ -41,15 +41,16 @@ static ivp_status reach(evolve *e, real theta, real *y)
     ivp_status st = ivp_rhs(e->model, e->t, e->y, e->yp);
     if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, t - e->t);
     while (!st && now < t) st = e->solver->advance(e->self, t, &now, y);
-    return st;
+    return !st && now > t ? IVP_E_LIBRARY : st; /* beyond the wall */
 }
 
 static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)
 {
     evolve *e = context;
-    ivp_status st = e->solver->dense ? e->solver->dense(e->self, theta, e->probe)
-                    : fine           ? reach(e, theta, e->probe)
-                                     : hermite(e, theta, e->probe);
+    /* a code that drives itself cannot be entered again: its memory is global */
+    ivp_status st = e->solver->dense            ? e->solver->dense(e->self, theta, e->probe)
+                    : fine && !e->solver->drive ? reach(e, theta, e->probe)
+                                                : hermite(e, theta, e->probe);
     /* the raw solution plus theta (settled - raw): continuous from step to step */
     for (int i = 0; !st && e->moved && !e->solver->keeps_history && i < e->n; i++)
         e->probe[i] += theta * (e->y_new[i] - e->raw[i]);

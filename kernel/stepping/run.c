@@ -17,39 +17,14 @@ static bool give_back(evolve *e)
     return true;
 }
 
-static ivp_status settled_step(evolve *e, real wall)
+static ivp_status settled_step(evolve *e)
 {
     for (;;) {
-        ivp_status st = take_step(e, wall);
+        ivp_status st = take_step(e);
         if (st) return st;
         st = settle(e, true);
         if (st <= 0 || !give_back(e)) return st ? unsettled(e, st) : IVP_OK;
     }
-}
-
-static void finish(evolve *e)
-{
-    if (e->solver->finish) e->solver->finish(e->self);
-}
-
-/* The method begins anew at (t, y), where y' and the multipliers are computed again. */
-static ivp_status restart_at(evolve *e, real h0)
-{
-    if (e->instance->problem->form == IVP_LIN || e->instance->problem->form == IVP_DAE)
-        return evolve_fail(e, IVP_E_INCONSISTENT,
-                           "restart at t = %.9g: y' of an implicit problem is not known there",
-                           (double)e->t);
-    ivp_status st = model_positions(e->model, e->t, e->y, e->canonical);
-    if (!st) st = instance_complete(e->instance, e->t, e->canonical);
-    if (!st) st = model_unknowns(e->model, e->t, e->canonical, e->y, e->yp);
-    scale_tolerances(e);
-    control_begin(e);
-    e->h = h0 > 0 ? h0 : first_step(e);
-    finish(e);
-    if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
-    e->model->count[IVP_N_RESTART]++;
-    return st ? evolve_fail(e, st, "restart at t = %.9g: %s", (double)e->t, ivp_status_name(st))
-              : IVP_OK;
 }
 
 static ivp_status begin(evolve *e)
@@ -57,10 +32,12 @@ static ivp_status begin(evolve *e)
     instance *i = e->instance;
     memset(e->model->count, 0, sizeof e->model->count);
     *e->message = '\0';
-    e->stopped = e->moved = e->repartition = false;
+    e->stopped = e->moved = e->repartition = e->disturbed = e->jump = false;
     e->model->wall = 0;
+    e->model->reason = NULL;
     e->t = i->t0;
     instance_reset(i);
+    model_begin(e->model);
     ivp_status st = model_start(e->model, e->y, e->yp);
     scale_tolerances(e);
     if (e->events) {
@@ -70,74 +47,16 @@ static ivp_status begin(evolve *e)
     control_begin(e);
     e->h = first_step(e);
     if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
-    if (st) return evolve_fail(e, st, "start: %s", ivp_status_name(st));
+    if (st) return evolve_fail(e, st, "start: %s%s", ivp_status_name(st), told_reason(e));
     return show(e, e->t, e->y, 0, -1, 0);
-}
-
-/* The next time that no step may cross: a break point or the end. */
-static real next_wall(const evolve *e, bool *restart)
-{
-    const double *b = e->instance->problem->breaks;
-    *restart = false;
-    for (; b && *b != 0; b++)
-        if (*b > e->t && *b < e->t1) {
-            *restart = true;
-            return *b;
-        }
-    return e->t1;
-}
-
-static void commit(evolve *e)
-{
-    real *y = e->y;
-    e->y = e->y_new;
-    e->y_new = y;
-    e->t = e->t_new;
-    e->model->count[IVP_N_ACCEPTED]++;
-    if (e->beat) {
-        e->beat->t = (double)e->t;
-        e->beat->steps = e->model->count[IVP_N_ACCEPTED];
-    }
-}
-
-static void tell(evolve *e)
-{
-    const bool moved = e->moved && !e->solver->keeps_history;
-    if (e->solver->verdict) e->solver->verdict(e->self, moved ? IVP_MOVED : IVP_KEPT, e->y_new);
-}
-
-/* After an event or a break point with a first step by the rule; after a search that moved a
- * wrapped solver, or in new coordinates, with the step size as it is. */
-static ivp_status begin_again(evolve *e, bool jump, real h)
-{
-    e->model->wall = 0;
-    const bool again = jump || e->disturbed || e->repartition;
-    const ivp_status st = !again ? IVP_OK
-                                 : restart_at(e, jump                 ? 0
-                                                 : e->solver->attempt ? e->h
-                                                                      : h);
-    e->disturbed = e->repartition = false;
-    return again && !st ? show(e, e->t, e->y, 0, -1, 0) : st;
 }
 
 static ivp_status step(evolve *e)
 {
-    if (e->max_steps && e->model->count[IVP_N_ACCEPTED] >= e->max_steps)
-        return evolve_fail(e, IVP_E_TOO_MANY_STEPS, "%ld steps reached only t = %.9g",
-                           e->max_steps, (double)e->t);
-    bool at_break, event = false;
-    const real wall = next_wall(e, &at_break);
-    e->model->wall = at_break ? wall : 0;
-    ivp_status st = settled_step(e, wall);
-    if (!st && e->events) st = meet_events(e, &event);
-    if (st) return st;
-    const real h = e->t_new - e->t;
-    if (!event) tell(e);
-    commit(e);
-    if (!event) st = show(e, e->t, e->y, h, -1, 0);
-    if (st || e->stopped || e->t >= e->t1) return st;
-
-    return begin_again(e, event || (at_break && e->t >= wall), h);
+    ivp_status st = begin_stretch(e);
+    if (!st) st = settled_step(e);
+    if (!st) st = accept_trial(e);
+    return st || is_over(e) ? st : begin_again(e);
 }
 
 ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
@@ -145,8 +64,8 @@ ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
     e->watch = watch;
     e->watcher = watcher;
     ivp_status st = begin(e);
-    while (!st && e->t < e->t1 && !e->stopped) st = step(e);
-    finish(e);
+    while (!st && !is_over(e)) st = e->solver->drive ? drive(e) : step(e);
+    tell_totals(e);
     return st;
 }
 

@@ -2,7 +2,7 @@
 #ifndef IVP_PHI_DENSE_H
 #define IVP_PHI_DENSE_H
 
-#include "kernel/linear/phi.h"
+#include "kernel/phi/phi.h"
 
 typedef struct phi_dense phi_dense;
 

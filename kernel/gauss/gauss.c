@@ -16,22 +16,25 @@
  *
  *     err = 0.03 D c / M,     c^2 / M where there is no last polynomial
  *
- * which behaves like h^16, as the error does. The next step size is the least of 0.75 h
- * err^(-1/16) and that which costs fewest iterations per unit of time, where theta is known.
+ * which behaves like h^16, as the error does; where the coefficients hardly decay, by rho from one
+ * pair to the next, that means nothing, and c rho^16 if it is more takes its place. The next step
+ * size is the least of 0.75 h err^(-1/16) and that which costs fewest iterations per unit of time
+ * (gauss_law.h), where theta is known.
  *
  * Antonana, Makazaga, Murua, Efficient implementation of symplectic implicit Runge-Kutta schemes
  * with simplified Newton iterations, Numer. Algorithms 78 (2018), and IRKGaussLegendre with
  * vectorised stages; Hairer, Norsett, Wanner, Solving ODEs I, II.7.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "kernel/methods/gauss.h"
+#include "kernel/gauss/gauss.h"
 
-#include "kernel/methods/gauss_table.h"
+#include "kernel/gauss/gauss_law.h"
+#include "kernel/gauss/gauss_table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { S = GAUSS_STAGES, MOST_ITERATIONS = 16, PATIENCE = 100, GROWTHS = 17, MIDDLE = 8 };
+enum { S = GAUSS_STAGES, MOST_ITERATIONS = 16, PATIENCE = 100 };
 
 /* A problem is stiff for this method where the polynomial of the last step, continued, is within
  * the tolerance all the time: the iteration alone keeps the steps short. */
@@ -45,18 +48,18 @@ typedef struct gauss {
     ivp_model *m;
     const ivp_tol *tol;
     gauss_table g;
-    real growth[GROWTHS], log_growth[GROWTHS], log_reach[GROWTHS]; /* of h, from 1/4 to 4 */
+    gauss_law law;
     int n, nf;      /* unknowns; of them those with a right-hand side of their own */
     bool second;    /* v'' = f */
     bool continued; /* old holds the polynomial of the step before */
     real h, h_old;  /* of the last trial, of the step of old */
     int iterations;
-    int stiff;         /* accepted steps in a row that the iteration alone kept short */
-    real first_change; /* of the iteration of the last trial */
-    real theta;        /* contraction of the last trial; 0: not known */
-    real *y, *y1;      /* start and end of the last trial */
-    real *weight;      /* nf: 1 / tolerance of what F changes */
-    real *Y, *F;       /* stages: n x S, nf x S */
+    int stiff; /* accepted steps in a row that the iteration alone kept short */
+    real first_change, last_change; /* of the iteration of the last trial */
+    real theta;                     /* contraction of the last trial; 0: not known */
+    real *y, *y1;                   /* start and end of the last trial */
+    real *weight;                   /* nf: 1 / tolerance of what F changes */
+    real *Y, *F;                    /* stages: n x S, nf x S */
     real *coef,
         *old;   /* Legendre coefficients of F, nf x S: of this trial, of the step before */
     real *next; /* nf x S */
@@ -79,11 +82,7 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     s->nf = (int)nf;
     s->second = second;
     gauss_table_make(&s->g);
-    for (int k = 0; k < GROWTHS; k++) {
-        s->log_growth[k] = log(R(2.0)) * (real)(k - MIDDLE) / 4;
-        s->growth[k] = exp(s->log_growth[k]);
-        s->log_reach[k] = log(1 + 2 * s->growth[k]);
-    }
+    gauss_law_make(&s->law);
     real *at = s->store;
     s->Y = at, at += S * n;
     s->F = at, at += S * nf;
@@ -204,7 +203,7 @@ static real power(real x, int n)
 static int judge(const gauss *s, int k, real delta)
 {
     const real theta = s->theta;
-    if (k == 1) return delta <= left_over / 8 || delta <= noise(s);
+    if (k == 1) return delta <= left_over * gauss_one_is_enough || delta <= noise(s);
     if (theta < 1 && delta * theta / (1 - theta) <= left_over) return 1;
     const int most = s->tol->h > 0 ? PATIENCE : MOST_ITERATIONS; /* nothing else to try */
     if (theta < 1 && k < most && delta * power(theta, most - k) <= left_over) return 0;
@@ -215,18 +214,17 @@ static int judge(const gauss *s, int k, real delta)
 /* Fixed point of F = f(Y(F)); IVP_NO_CONVERGENCE: theta says how badly. */
 static ivp_status iterate(gauss *s, real t, const real *y)
 {
-    real last = 0;
     int end = 0;
-    s->theta = 0;
+    s->theta = s->last_change = 0;
     for (s->iterations = 1; !end; s->iterations++) {
         place(s, y, s->F);
         const ivp_status st = evaluate(s, t, s->next);
         if (st) return st;
         const real delta = change(s);
         if (!ivp_finite(delta)) return IVP_DOMAIN;
-        if (s->iterations > 1) s->theta = last > 0 ? delta / last : 0;
+        if (s->iterations > 1) s->theta = s->last_change > 0 ? delta / s->last_change : 0;
         if (s->iterations == 1) s->first_change = delta;
-        last = delta;
+        s->last_change = delta;
         end = judge(s, s->iterations, delta);
     }
     s->iterations--;
@@ -259,21 +257,29 @@ static real at_start(const real *row)
     return sum;
 }
 
+/* c rho^16: nothing beside the estimate where the coefficients decay, c itself where they do not. */
+static real unresolved(real before, real last, real highest)
+{
+    real power = last > 0 ? last / ivp_max(before, last) : 0; /* rho^4: sums of squares */
+    power *= power;
+    return sqrt(highest) * power * power;
+}
+
 static real estimate(gauss *s)
 {
-    const real largest = size_of(s, s->F, NULL);
-    real jump = 0, highest = 0;
+    const real largest = size_of(s, s->F, NULL), unit = s->h * s->h / (real)s->nf;
+    real jump = 0, before = 0, last = 0, highest = 0;
     for (int k = 0; k < s->nf; k++) {
-        const real w = s->weight[k], c = s->coef[k * S + S - 1] * w;
-        const real d =
-            s->continued ? (at_start(s->coef + k * S) - at_end(s->old + k * S)) * w : c;
-        highest += c * c;
-        jump += d * d;
+        const real *c = s->coef + k * S, w = s->weight[k], w2 = w * w;
+        const real d = s->continued ? at_start(c) - at_end(s->old + k * S) : c[S - 1];
+        jump += w2 * d * d;
+        before += w2 * (c[S - 4] * c[S - 4] + c[S - 3] * c[S - 3]);
+        last += w2 * (c[S - 2] * c[S - 2] + c[S - 1] * c[S - 1]);
+        highest += w2 * c[S - 1] * c[S - 1];
     }
-    const real unit = s->h * s->h / (real)s->nf;
-    return largest > 0
-               ? (s->continued ? scale_of_estimate : 1) * unit * sqrt(jump * highest) / largest
-               : 0;
+    const real err = largest > 0 ? unit * sqrt(jump * highest) / largest : 0;
+    if (!s->continued) return err;
+    return ivp_max(scale_of_estimate * err, unresolved(before, last, unit * highest));
 }
 
 /* Error of the polynomial inside the step, by the first coefficient that it lacks: c_7 continued as
@@ -290,26 +296,14 @@ static real inside(const gauss *s)
     return pow(missing, R(16.0) / R(9.0));
 }
 
-/* The growth r of h that needs fewest iterations per unit of time, theta being known: it becomes
- * theta r^2 (theta r on y' = f). The first change, the error of a polynomial of degree 7 that is
- * continued over r steps, grows like (h (1 + 2 r))^8. */
 static real economic(const gauss *s)
 {
-    if (!(s->theta > 0)) return grow;
-    const real slowest = R(-0.35), rate = log(s->theta), ratio = s->h / s->h_old;
-    real now = log(left_over / s->first_change);
-    if (s->continued) now -= S * log(ratio / (1 + 2 * ratio));
-    real best = shrink, least = 0;
-    for (int k = 0; k < GROWTHS; k++) {
-        const real there = rate + (s->second ? 2 : 1) * s->log_growth[k];
-        if (there > slowest) break;
-        const real reduction = s->continued ? now - S * s->log_reach[k] : now;
-        const real iterations = 1 + ivp_max(ceil(reduction / there), 0);
-        if (iterations > MOST_ITERATIONS) break;
-        const real cost = iterations / s->growth[k];
-        if (k == 0 || cost < least) best = s->growth[k], least = cost;
-    }
-    return best;
+    const gauss_iteration i = { .count = s->iterations,
+                                .first = s->first_change / left_over,
+                                .last = s->last_change / left_over,
+                                .ratio = s->continued ? s->h / s->h_old : 0,
+                                .power = s->second ? 2 : 1 };
+    return gauss_law_growth(&s->law, &i);
 }
 
 static real clamp(real x, real lo, real hi) { return x < lo ? lo : x > hi ? hi : x; }

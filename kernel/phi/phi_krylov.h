@@ -2,7 +2,7 @@
 #ifndef IVP_PHI_KRYLOV_H
 #define IVP_PHI_KRYLOV_H
 
-#include "kernel/linear/phi.h"
+#include "kernel/phi/phi.h"
 
 /* Relative accuracy of a state: a hundred times what rounding leaves of one. */
 #define PHI_KRYLOV_ACCURACY (R(1e4) * IVP_EPS)

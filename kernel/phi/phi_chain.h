@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kernel/linear/mat.h"
-#include "kernel/linear/phi.h"
+#include "kernel/phi/phi.h"
 
 typedef struct phi_chain {
     int columns; /* p <= PHI_COLUMNS */

@@ -6,7 +6,7 @@
  *     Q_0 = tau,      Q_k = (P_(k+1) - P_(k-1)) / (2 (2k + 1))
  *
  * and the second integral R_k follows from Q_k in the same way. */
-#include "kernel/methods/gauss_table.h"
+#include "kernel/gauss/gauss_table.h"
 
 enum { S = GAUSS_STAGES };
 

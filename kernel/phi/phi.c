@@ -3,13 +3,13 @@
  * B = D^-1 A D with D of powers of two that bring the norms of row i and column i together:
  * masses of mechanical units (positions and stiff accelerations) cost no squarings then, and no
  * digits. All vectors go through D, exactly. */
-#include "kernel/linear/phi.h"
+#include "kernel/phi/phi.h"
 
 #include <stdlib.h>
 
 #include "kernel/linear/mat.h"
-#include "kernel/linear/phi_dense.h"
-#include "kernel/linear/phi_krylov.h"
+#include "kernel/phi/phi_dense.h"
+#include "kernel/phi/phi_krylov.h"
 
 enum { SWEEPS = 20 };
 

@@ -14,12 +14,12 @@
  * valid for every t in (a, b], so that what is asked in ascending order costs one pass.
  *
  * The lower part of the state is scaled to the size of h W: the norm must see both. */
-#include "kernel/linear/phi_krylov.h"
+#include "kernel/phi/phi_krylov.h"
 
 #include <stdlib.h>
 
-#include "kernel/linear/phi_chain.h"
-#include "kernel/linear/phi_dense.h"
+#include "kernel/phi/phi_chain.h"
+#include "kernel/phi/phi_dense.h"
 
 enum { SIZES = 3, LARGEST = 40, CUTS = 60, SUBSTEPS = 2000 };
 static const int sizes[SIZES] = { 10, 20, LARGEST };

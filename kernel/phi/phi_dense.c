@@ -20,12 +20,12 @@
  * s is chosen from |z^4|^(1/4) and |z^6|^(1/6) instead of |z|, but no rounding error of the
  * Pade terms, which |z| governs, may pass: Al-Mohy, Higham, SIAM J. Matrix Anal. Appl. 31
  * (2009), (5.1) and (5.2). */
-#include "kernel/linear/phi_dense.h"
+#include "kernel/phi/phi_dense.h"
 
 #include <stdlib.h>
 
 #include "kernel/linear/lu.h"
-#include "kernel/linear/phi_chain.h"
+#include "kernel/phi/phi_chain.h"
 
 #if IVP_ARITH == IVP_QUAD
 enum { DEGREE = 13 }; /* q, odd: reaches |z| = 1.1 */

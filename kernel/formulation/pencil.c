@@ -1,0 +1,213 @@
+/* pencil.c -- M and J of one point, and factors of matrices a M - b J, as the problem is
+ * structured: full, diagonals, or sparse where these save work. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/formulation/model_inner.h"
+#include "kernel/formulation/pencil_sparse.h"
+#include "kernel/linear/band.h"
+#include "kernel/linear/ldu.h"
+#include "kernel/linear/mat.h"
+
+typedef struct factors {
+    ivp_mat W;
+    real *d; /* n, where it is full */
+    int *pivots;
+} factors;
+
+struct ivp_pencil {
+    ivp_model *m;
+    int n;
+    ivp_band band;
+    bool banded;
+    ivp_mat J, M; /* M: where it varies */
+    size_t reals; /* of J, of M and, with `fill` diagonals more, of each W */
+    real *begin;  /* of J */
+    factors *w;
+    pencil_sparse *sparse; /* NULL: full or banded */
+    real store[];
+};
+
+static size_t sz(int n) { return (size_t)n; }
+
+/* ---- opening ---------------------------------------------------------------------------- */
+
+static size_t reals_of(const ivp_pencil *p, int fill)
+{
+    return p->banded ? band_reals(p->n, p->band.lower, p->band.upper + fill)
+                     : sz(p->n) * sz(p->n);
+}
+
+static ivp_mat view_of(const ivp_pencil *p, int fill, real *at)
+{
+    return p->banded ? band_view(p->n, p->band.lower, p->band.upper + fill, at)
+                     : (ivp_mat){ p->n, p->n, p->n, at };
+}
+
+static void carve(ivp_pencil *p, int count)
+{
+    real *at = p->begin = p->store;
+    p->J = view_of(p, 0, at);
+    at += p->reals;
+    p->M = view_of(p, 0, at);
+    at += p->reals;
+    p->w = (factors *)(at + sz(count) * (reals_of(p, p->band.lower) + sz(p->n)));
+    int *pivots = (int *)(p->w + count);
+    for (int k = 0; k < count; k++) {
+        p->w[k] =
+            (factors){ view_of(p, p->band.lower, at), at + reals_of(p, p->band.lower), pivots };
+        at += reals_of(p, p->band.lower) + sz(p->n);
+        pivots += p->n;
+    }
+}
+
+static void pencil_close(ivp_pencil *p)
+{
+    if (p) pencil_sparse_close(p->sparse);
+    free(p);
+}
+
+/* A run or a piece of it begins. */
+static void pencil_begin(ivp_pencil *p)
+{
+    if (p->sparse) pencil_sparse_begin(p->sparse);
+}
+
+ivp_status ivp_pencil_open(ivp_model *m, int count, ivp_pencil **out)
+{
+    const ivp_band band = ivp_band_of(m);
+    ivp_pencil head = { .m = m, .n = m->n, .band = band };
+    head.banded = 2 * band.lower + band.upper + 1 < m->n;
+    head.reals = reals_of(&head, 0);
+    const size_t reals = 2 * head.reals + sz(count) * (reals_of(&head, band.lower) + sz(m->n));
+    ivp_pencil *p = calloc(1, sizeof *p + reals * sizeof(real) +
+                                  sz(count) * (sizeof(factors) + sz(m->n) * sizeof(int)));
+    if (!p) return IVP_E_NOMEM;
+    *p = head;
+    carve(p, count);
+    if (!p->banded) p->sparse = pencil_sparse_open(m->instance, m->n, count);
+    pencil_close(m->pencil);
+    m->close_pencil = pencil_close;
+    m->begin_pencil = pencil_begin;
+    *out = m->pencil = p;
+    return IVP_OK;
+}
+
+/* ---- matrices of a point ---------------------------------------------------------------- */
+
+/* What is inside of the diagonals, from the model's dense matrix. */
+static void keep_mass(ivp_pencil *p)
+{
+    memset(p->begin + p->reals, 0, p->reals * sizeof(real));
+    for (int j = 0; j < p->n; j++) {
+        int first, end;
+        const ivp_mat M = linear_matrix(p->m, j, &first, &end);
+        for (int i = first; i < end; i++) *ivp_at(p->M, i, j) = *ivp_at(M, i, j);
+    }
+}
+
+ivp_status ivp_pencil_linearise(ivp_pencil *p, real t, const real *y, const real *yp, real *ft)
+{
+    ivp_model *m = p->m;
+    t = model_inside(m, t);
+    memset(p->begin, 0, p->reals * sizeof(real));
+    ivp_status st = view_jacobian(m, t, y, p->J, ft);
+    const bool varies = ivp_mass_of(m) == IVP_MASS_VARIES;
+    if (!st && varies) st = linear_along(m, t, y, yp, p->J, ft);
+    if (!st && m->view == IVP_LINEAR) st = linear_mass(m, t, y);
+    if (!st && varies) keep_mass(p);
+    if (!st && !vec_finite(p->begin, p->reals)) st = IVP_DOMAIN;
+    if (!st && ft && !vec_finite(ft, sz(p->n))) st = IVP_DOMAIN;
+    return st;
+}
+
+void ivp_pencil_mass(const ivp_pencil *p, const real *x, real *Mx)
+{
+    const ivp_mass_kind kind = ivp_mass_of(p->m);
+    if (kind == IVP_MASS_ONE) {
+        memcpy(Mx, x, sz(p->n) * sizeof *Mx);
+        return;
+    }
+    memset(Mx, 0, sz(p->n) * sizeof *Mx);
+    if (kind != IVP_MASS_VARIES) {
+        linear_add(p->m, x, Mx);
+        return;
+    }
+    for (int j = 0; j < p->n; j++)
+        for (int i = band_top(p->band.upper, j); i < band_end(p->n, p->band.lower, j); i++)
+            Mx[i] += *ivp_at(p->M, i, j) * x[j];
+}
+
+/* ---- a M - b J -------------------------------------------------------------------------- */
+
+static void fill(const ivp_pencil *p, ivp_mat W, real b)
+{
+    if (!p->banded) {
+        for (size_t k = 0; k < p->reals; k++) W.a[k] = -b * p->J.a[k];
+        return;
+    }
+    const int lower = p->band.lower, upper = p->band.upper;
+    for (int j = 0; j < p->n; j++) {
+        real *w = ivp_at(W, 0, j);
+        const real *column = ivp_at(p->J, 0, j);
+        for (int i = j - upper - lower; i < j - upper; i++)
+            if (i >= 0) w[i] = 0;
+        for (int i = band_top(upper, j); i < band_end(p->n, lower, j); i++)
+            w[i] = -b * column[i];
+    }
+}
+
+static void add_mass(const ivp_pencil *p, ivp_mat W, real a)
+{
+    const ivp_mass_kind kind = ivp_mass_of(p->m);
+    for (int j = 0; j < p->n; j++) {
+        if (kind == IVP_MASS_ONE) {
+            *ivp_at(W, j, j) += a;
+            continue;
+        }
+        int first = band_top(p->band.upper, j), end = band_end(p->n, p->band.lower, j);
+        ivp_mat M = p->M;
+        if (kind != IVP_MASS_VARIES) M = linear_matrix(p->m, j, &first, &end);
+        for (int i = first; i < end; i++) *ivp_at(W, i, j) += a * *ivp_at(M, i, j);
+    }
+}
+
+/* M as it is multiplied in, full; NULL in it: the identity. */
+static ivp_mat full_mass(const ivp_pencil *p)
+{
+    int first, end;
+    switch (ivp_mass_of(p->m)) {
+    case IVP_MASS_ONE:
+        return (ivp_mat){ 0 };
+    case IVP_MASS_VARIES:
+        return p->M;
+    default:
+        return linear_matrix(p->m, 0, &first, &end);
+    }
+}
+
+ivp_status ivp_pencil_factor(ivp_pencil *p, int k, real a, real b)
+{
+    const factors *w = &p->w[k];
+    if (p->sparse) {
+        p->m->count[IVP_N_LU]++;
+        return pencil_sparse_factor(p->sparse, k, a, full_mass(p), b, p->J);
+    }
+    fill(p, w->W, b);
+    add_mass(p, w->W, a);
+    p->m->count[IVP_N_LU]++;
+    return p->banded ? band_factor(w->W, p->band.lower, p->band.upper, w->pivots)
+                     : ldu_factor(w->W, w->d, w->pivots);
+}
+
+void ivp_pencil_solve(ivp_pencil *p, int k, real *x)
+{
+    const factors *w = &p->w[k];
+    p->m->count[IVP_N_SOLVE]++;
+    if (p->sparse)
+        pencil_sparse_solve(p->sparse, k, x);
+    else if (p->banded)
+        band_solve(w->W, p->band.lower, p->band.upper, w->pivots, x);
+    else
+        ldu_solve(w->W, w->d, w->pivots, x);
+}

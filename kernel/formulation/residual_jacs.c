@@ -1,0 +1,38 @@
+/* residual_jacs.c -- dF/dy and dF/dy' apart. */
+#include <string.h>
+
+#include "kernel/formulation/model_inner.h"
+
+/* dF/dy + dF/dy' less dF/dy, which is one linearisation in two calls */
+static ivp_status by_difference(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
+                                ivp_mat N)
+{
+    const ivp_status st = ivp_res_jac(m, t, y, yp, 1, N);
+    for (int j = 0; j < m->n; j++)
+        for (int i = 0; i < m->n; i++) *ivp_at(N, i, j) -= *ivp_at(J, i, j);
+    m->count[IVP_N_JAC]--;
+    return st;
+}
+
+static ivp_status of_linear(ivp_model *m, real t, const real *y, ivp_mat N)
+{
+    const ivp_status st = linear_mass(m, model_inside(m, t), y);
+    for (int j = 0; !st && j < m->n; j++) {
+        int first, end;
+        const ivp_mat M = linear_matrix(m, j, &first, &end);
+        memcpy(ivp_at(N, 0, j), ivp_at(M, 0, j), (size_t)m->n * sizeof(real));
+    }
+    return st;
+}
+
+ivp_status ivp_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
+                        ivp_mat N)
+{
+    const ivp_status st = ivp_res_jac(m, t, y, yp, 0, J);
+    if (st) return st;
+    if (m->mass) return of_linear(m, t, y, N);
+    if (!m->mech) return by_difference(m, t, y, yp, J, N);
+    for (int j = 0; j < m->n; j++) memset(ivp_at(N, 0, j), 0, (size_t)m->n * sizeof(real));
+    residual_mech_mass(m, N);
+    return IVP_OK;
+}

@@ -1,0 +1,96 @@
+/* saddle.c -- sparse iteration matrices for methods that work through the blocks of a mechanism. */
+#include <stdlib.h>
+
+#include "kernel/formulation/model_inner.h"
+#include "kernel/formulation/saddle_shift.h"
+#include "kernel/linear/tape.h"
+
+struct ivp_saddle {
+    ivp_model *model;
+    ivp_tape M, G; /* copies, of the caller */
+    mech_matrix *matrix;
+};
+
+static void saddle_close(ivp_saddle *s)
+{
+    if (!s) return;
+    mech_matrix_destroy(s->matrix);
+    free(s->M.value);
+    free(s->G.value);
+    free(s);
+}
+
+ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out)
+{
+    *out = NULL;
+    mech *k = m->mech;
+    if (!k || !k->sparse || k->problem.tangent || m->nx) return IVP_OK;
+    ivp_saddle *s = calloc(1, sizeof *s);
+    if (!s) return IVP_E_NOMEM;
+    s->model = m;
+    s->M = mech_sparse_copy(k->at.M);
+    s->G = mech_sparse_copy(k->at.G);
+    s->matrix = mech_matrix_create(k, true);
+    if (!s->matrix || !tape_begin(&s->M) || !tape_begin(&s->G)) {
+        saddle_close(s);
+        return IVP_E_NOMEM;
+    }
+    m->saddle = s;
+    m->close_saddle = saddle_close;
+    *out = s;
+    return IVP_OK;
+}
+
+void ivp_saddle_blocks(ivp_saddle *s, ivp_blocks *out)
+{
+    out->M = tape_view(&s->M);
+    out->G = tape_view(&s->G);
+}
+
+ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku)
+{
+    long *count = s->model->count;
+    ivp_state inside = at ? *at : (ivp_state){ 0 };
+    if (at) inside.t = model_inside(s->model, at->t);
+    count[IVP_N_LU]++;
+    if (kq != 0 || ku != 0) count[IVP_N_JAC]++;
+    return mech_matrix_factor(s->matrix, tape_view(&s->M), tape_view(&s->G), &inside, m, kq,
+                              ku);
+}
+
+void ivp_saddle_solve(ivp_saddle *s, real *x)
+{
+    s->model->count[IVP_N_SOLVE]++;
+    mech_matrix_solve(s->matrix, x);
+}
+
+ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at)
+{
+    ivp_state inside = *at;
+    inside.t = model_inside(s->model, at->t);
+    s->model->count[IVP_N_JAC]++;
+    return saddle_linearise(s->matrix, &inside);
+}
+
+ivp_status ivp_saddle_shift(ivp_saddle *s, int k, real re, real im)
+{
+    s->model->count[IVP_N_LU]++;
+    return saddle_factor_shift(s->matrix, k, re, im);
+}
+
+void ivp_saddle_solve_shift(ivp_saddle *s, int k, real *re, real *im)
+{
+    s->model->count[IVP_N_SOLVE]++;
+    saddle_solve_shift(s->matrix, k, re, im);
+}
+
+void ivp_saddle_subtract(const ivp_saddle *s, const real *p, real *out)
+{
+    saddle_subtract(s->matrix, p, out);
+}
+
+ivp_status ivp_saddle_residual(ivp_saddle *s, const ivp_state *at, real c, ivp_columns *out)
+{
+    const ivp_status st = ivp_saddle_linearise(s, at);
+    return st ? st : saddle_residual(s->matrix, c, out);
+}

@@ -1,0 +1,53 @@
+/* gauss_law.c -- iterations per unit of time, over a range of steps.
+ *
+ * A step r times as long begins with a first change that is the error of a polynomial of degree 7
+ * continued over r steps, and contracts r^2 times as slowly (r times on y' = f):
+ *
+ *     first(r) = first ((1 + 2 r) ratio / (1 + 2 ratio))^8,     ratio = h / h_old
+ *     theta(r) = theta r^power
+ *
+ * theta is the mean of the iterations of this step: the last contraction alone is better than those before
+ * it, and would lead to steps that hardly converge. */
+#include "kernel/gauss/gauss_law.h"
+
+enum { MIDDLE = 8, DEGREE = 8 };
+
+static const real shortest = R(0.25), longest = R(4.0);
+static const real slowest = R(-0.35);        /* log theta */
+static const real most_iterations = R(10.0); /* more are too near to divergence */
+static const real of_the_step = R(0.5); /* what a step costs beside its iterations, in these */
+
+void gauss_law_make(gauss_law *law)
+{
+    for (int k = 0; k < GAUSS_GROWTHS; k++) {
+        law->log_growth[k] = log(R(2.0)) * (real)(k - MIDDLE) / 4;
+        law->growth[k] = exp(law->log_growth[k]);
+        law->log_reach[k] = log(1 + 2 * law->growth[k]);
+    }
+}
+
+/* Reduction and rate: logarithms. */
+static real iterations_for(real reduction, real rate)
+{
+    static const real enough = R(2.0794415416798357); /* log 8 */
+    return reduction >= enough ? 1 : 1 + ivp_max(ceil(reduction / rate), 1);
+}
+
+real gauss_law_growth(const gauss_law *law, const gauss_iteration *i)
+{
+    if (!(i->last > 0) || i->count < 2) return longest;
+    const real rate = log(i->last / i->first) / (real)(i->count - 1);
+    real now = -log(i->first);
+    if (i->ratio > 0) now -= DEGREE * log(i->ratio / (1 + 2 * i->ratio));
+    real best = shortest, least = 0;
+    for (int k = 0; k < GAUSS_GROWTHS; k++) {
+        const real there = rate + (real)i->power * law->log_growth[k];
+        if (there > slowest) break;
+        const real reduction = i->ratio > 0 ? now - DEGREE * law->log_reach[k] : now;
+        const real iterations = iterations_for(reduction, there);
+        if (iterations > most_iterations) break;
+        const real cost = (iterations + of_the_step) / law->growth[k];
+        if (k == 0 || cost < least) best = law->growth[k], least = cost;
+    }
+    return best;
+}

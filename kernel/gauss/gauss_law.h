@@ -1,0 +1,29 @@
+/* gauss_law.h -- which step costs the fixed-point iteration of gauss.c least. */
+#ifndef IVP_GAUSS_LAW_H
+#define IVP_GAUSS_LAW_H
+
+#include <ivp/base.h>
+
+enum { GAUSS_GROWTHS = 17 };
+
+typedef struct gauss_law {
+    real growth[GAUSS_GROWTHS], log_growth[GAUSS_GROWTHS], log_reach[GAUSS_GROWTHS];
+} gauss_law;
+
+/* What is known of the iteration of a step. Changes count in units of what may be left over when it ends. */
+typedef struct gauss_iteration {
+    int count;
+    real first, last; /* changes: of the first iteration, of the last one */
+    real ratio;       /* of h to that of the step before; 0: there was none to continue */
+    int power;        /* the contraction behaves like this power of h */
+} gauss_iteration;
+
+void gauss_law_make(gauss_law *law);
+
+/* One iteration is enough, not two: after a first change so small. */
+static const real gauss_one_is_enough = R(0.125);
+
+/* The growth of h, from 1/4 to 4, that needs fewest iterations per unit of time. */
+real gauss_law_growth(const gauss_law *law, const gauss_iteration *i);
+
+#endif

@@ -1,0 +1,135 @@
+/* sparse.c -- KLU: a permutation to block triangular form, pivoting within the blocks. */
+#include "kernel/linear/sparse.h"
+
+#if IVP_ARITH == IVP_DOUBLE
+
+#include <klu.h>
+#include <stdlib.h>
+
+struct sparse {
+    const sparse_pattern *p;
+    bool is_complex, measured;
+    double least; /* growth of pivots below is a reason to exchange rows anew */
+    klu_common common;
+    klu_symbolic *symbolic;
+    klu_numeric *numeric; /* NULL: not factored since the beginning */
+};
+
+sparse *sparse_create(const sparse_pattern *p)
+{
+    sparse *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    s->p = p;
+    s->least = 1e-3;
+    klu_defaults(&s->common);
+    s->symbolic = klu_analyze(p->n, p->first, p->row, &s->common);
+    if (s->symbolic) return s;
+    free(s);
+    return NULL;
+}
+
+/* Entries of the factors as the ordering counts them. */
+static double fill(const klu_symbolic *s) { return s->lnz + s->unz; }
+
+sparse *sparse_create_least(const sparse_pattern *p)
+{
+    sparse *s = sparse_create(p);
+    if (!s) return NULL;
+    s->measured = true;
+    s->common.btf = 0;
+    klu_symbolic *other = klu_analyze(p->n, p->first, p->row, &s->common);
+    s->common.btf = 1;
+    if (!other) return s;
+    const bool better = fill(other) < fill(s->symbolic);
+    klu_free_symbolic(better ? &s->symbolic : &other, &s->common);
+    if (better) s->symbolic = other;
+    return s;
+}
+
+sparse *sparse_create_complex(const sparse_pattern *p)
+{
+    sparse *s = sparse_create_least(p);
+    if (s) s->is_complex = true;
+    return s;
+}
+
+void sparse_forget(sparse *s)
+{
+    if (s->numeric)
+        (s->is_complex ? klu_z_free_numeric : klu_free_numeric)(&s->numeric, &s->common);
+}
+
+void sparse_destroy(sparse *s)
+{
+    if (!s) return;
+    sparse_forget(s);
+    klu_free_symbolic(&s->symbolic, &s->common);
+    free(s);
+}
+
+/* Have the pivots grown small beside their columns? Then rows must be exchanged anew. */
+static bool refactored(sparse *s, real *values)
+{
+    klu_common *c = &s->common;
+    return s->numeric &&
+           (s->is_complex ? klu_z_refactor : klu_refactor)(s->p->first, s->p->row, values,
+                                                           s->symbolic, s->numeric, c) &&
+           (s->is_complex ? klu_z_rgrowth : klu_rgrowth)(s->p->first, s->p->row, values,
+                                                         s->symbolic, s->numeric, c) &&
+           c->rgrowth > s->least;
+}
+
+/* Some matrices have small pivots in any order: what is new is measured by what there was. */
+static void measure(sparse *s, real *values)
+{
+    klu_common *c = &s->common;
+    (s->is_complex ? klu_z_rgrowth : klu_rgrowth)(s->p->first, s->p->row, values, s->symbolic,
+                                                  s->numeric, c);
+    s->least = c->rgrowth > 1e-2 ? 1e-3 : c->rgrowth / 10;
+}
+
+ivp_status sparse_factor(sparse *s, real *values)
+{
+    if (refactored(s, values)) return IVP_OK;
+    sparse_forget(s);
+    s->numeric = (s->is_complex ? klu_z_factor : klu_factor)(s->p->first, s->p->row, values,
+                                                             s->symbolic, &s->common);
+    if (!s->numeric) return s->common.status == KLU_OUT_OF_MEMORY ? IVP_E_NOMEM : IVP_SINGULAR;
+    (s->is_complex ? klu_z_rcond : klu_rcond)(s->symbolic, s->numeric, &s->common);
+    if (s->common.rcond > 0) { /* not if it is no number */
+        if (s->measured) measure(s, values);
+        return IVP_OK;
+    }
+    sparse_forget(s);
+    return IVP_SINGULAR;
+}
+
+void sparse_solve(sparse *s, real *x)
+{
+    (s->is_complex ? klu_z_solve : klu_solve)(s->symbolic, s->numeric, s->p->n, 1, x,
+                                              &s->common);
+}
+
+#else
+
+sparse *sparse_create(const sparse_pattern *p)
+{
+    (void)p;
+    return NULL;
+}
+
+sparse *sparse_create_least(const sparse_pattern *p) { return sparse_create(p); }
+sparse *sparse_create_complex(const sparse_pattern *p) { return sparse_create(p); }
+
+void sparse_forget(sparse *s) { (void)s; }
+void sparse_destroy(sparse *s) { (void)s; }
+
+ivp_status sparse_factor(sparse *s, real *values)
+{
+    (void)s, (void)values;
+    return IVP_E_INVALID;
+}
+
+void sparse_solve(sparse *s, real *x) { (void)s, (void)x; }
+
+#endif

@@ -1,0 +1,31 @@
+/* sparse.h -- factors of a sparse matrix by KLU, in double; what else there is has none. */
+#ifndef IVP_SPARSE_H
+#define IVP_SPARSE_H
+
+#include <ivp/base.h>
+
+/* Which entries there may be: rows of column j in row[first[j]] .. row[first[j + 1] - 1]. */
+typedef struct sparse_pattern {
+    int n;
+    int *first, *row;
+} sparse_pattern;
+
+typedef struct sparse sparse;
+
+/* NULL: memory is short, or the arithmetic is not double. The pattern stays the caller's. */
+sparse *sparse_create(const sparse_pattern *p);
+/* The same with or without block triangular form, whichever fills less. */
+sparse *sparse_create_least(const sparse_pattern *p);
+/* The same for complex values and vectors, real and imaginary part of a number side by side. */
+sparse *sparse_create_complex(const sparse_pattern *p);
+void sparse_destroy(sparse *s); /* accepts NULL */
+
+/* P A Q = L U of the values in the order of the pattern. Rows are exchanged as when it was factored
+ * first since sparse_forget(), as long as that keeps the pivots away from zero; only then is memory
+ * taken. IVP_SINGULAR when a pivot vanishes or is not finite. */
+ivp_status sparse_factor(sparse *s, real *values);
+void sparse_forget(sparse *s);
+/* x := A^-1 x */
+void sparse_solve(sparse *s, real *x);
+
+#endif

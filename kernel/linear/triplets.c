@@ -1,0 +1,103 @@
+/* triplets.c -- see triplets.h. */
+#include "kernel/linear/triplets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t sz(int n) { return (size_t)n; }
+
+bool triplets_add(triplets *t, int i, int j)
+{
+    if (t->count == t->room) {
+        const int room = t->room ? 2 * t->room : 256;
+        int *row = realloc(t->row, sz(room) * sizeof *row);
+        if (row) t->row = row;
+        int *col = realloc(t->col, sz(room) * sizeof *col);
+        if (col) t->col = col;
+        if (!row || !col) return false;
+        t->room = room;
+    }
+    t->row[t->count] = i;
+    t->col[t->count++] = j;
+    return true;
+}
+
+void triplets_free(triplets *t)
+{
+    free(t->row);
+    free(t->col);
+    *t = (triplets){ 0 };
+}
+
+void pattern_free(sparse_pattern *p)
+{
+    free(p->first);
+    free(p->row);
+    *p = (sparse_pattern){ 0 };
+}
+
+/* order := `from` sorted by key, stably; at: n + 1 numbers of work */
+static void sort(int n, int count, const int *key, const int *from, int *at, int *order)
+{
+    memset(at, 0, (sz(n) + 1) * sizeof *at);
+    for (int k = 0; k < count; k++) at[key[k] + 1]++;
+    for (int j = 0; j < n; j++) at[j + 1] += at[j];
+    for (int k = 0; k < count; k++) {
+        const int e = from ? from[k] : k;
+        order[at[key[e]]++] = e;
+    }
+}
+
+/* Places in the order of columns and rows; equal ones are one. */
+static void write_pattern(const triplets *t, int n, const int *order, sparse_pattern *out,
+                          int *map)
+{
+    int end = 0, column = -1;
+    for (int k = 0; k < t->count; k++) {
+        const int e = order[k], i = t->row[e], j = t->col[e];
+        const bool known = j == column && out->row[end - 1] == i;
+        while (column < j) out->first[++column] = end;
+        if (!known) out->row[end++] = i;
+        if (map) map[e] = end - 1;
+    }
+    while (column < n) out->first[++column] = end;
+}
+
+bool triplets_compress(const triplets *t, int n, sparse_pattern *out, int *map)
+{
+    const size_t count = sz(t->count) + 1;
+    int *work = malloc((2 * count + sz(n) + 1) * sizeof *work);
+    *out =
+        (sparse_pattern){ n, malloc((sz(n) + 1) * sizeof(int)), malloc(count * sizeof(int)) };
+    if (!work || !out->first || !out->row) {
+        free(work);
+        pattern_free(out);
+        return false;
+    }
+    int *by_row = work + n + 1, *by_column = by_row + count;
+    sort(n, t->count, t->row, NULL, work, by_row);
+    sort(n, t->count, t->col, by_row, work, by_column);
+    write_pattern(t, n, by_column, out, map);
+    free(work);
+    return true;
+}
+
+int pattern_colour(const sparse_pattern *p, int *colour)
+{
+    int *seen = malloc((sz(p->n) + 1) * sizeof *seen), colours = 0;
+    if (!seen) return 0;
+    for (int j = 0; j <= p->n; j++) seen[j] = -1;
+    for (int j = 0; j < p->n; j++) {
+        for (int a = p->first[j]; a < p->first[j + 1]; a++) {
+            const int i = p->row[a]; /* its columns are its rows */
+            for (int b = p->first[i]; b < p->first[i + 1]; b++)
+                if (p->row[b] < j) seen[colour[p->row[b]]] = j;
+        }
+        int c = 0;
+        while (seen[c] == j) c++;
+        colour[j] = c;
+        if (c >= colours) colours = c + 1;
+    }
+    free(seen);
+    return colours;
+}

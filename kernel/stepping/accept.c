@@ -1,0 +1,108 @@
+/* accept.c -- what is done around a step, whoever makes it: how far it may go, what an accepted
+ * one changes, and how the method begins anew. */
+#include "kernel/stepping/evolve_impl.h"
+
+void tell_totals(evolve *e)
+{
+    if (e->solver->finish) e->solver->finish(e->self);
+}
+
+/* y' and the multipliers, or algebraic unknowns, as they are behind t. */
+static ivp_status complete(evolve *e)
+{
+    if (e->slopes) return slopes_at(e->slopes, e->t, e->y, e->yp);
+    ivp_status st = model_positions(e->model, e->t, e->y, e->canonical);
+    if (!st) st = instance_complete(e->instance, e->t, e->canonical);
+    return st ? st : model_unknowns(e->model, e->t, e->canonical, e->y, e->yp);
+}
+
+/* The method begins anew at (t, y). */
+static ivp_status restart_at(evolve *e, real h0)
+{
+    model_begin(e->model);
+    ivp_status st = complete(e);
+    scale_tolerances(e);
+    control_begin(e);
+    e->h = h0 > 0 ? h0 : first_step(e);
+    tell_totals(e);
+    if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
+    e->model->count[IVP_N_RESTART]++;
+    return st ? evolve_fail(e, st, "restart at t = %.9g: %s%s", (double)e->t,
+                            ivp_status_name(st), told_reason(e))
+              : IVP_OK;
+}
+
+/* The next time that no step may cross: a break point or the end. */
+static real next_wall(const evolve *e, bool *restart)
+{
+    const double *b = e->instance->problem->breaks;
+    *restart = false;
+    for (; b && *b != 0; b++)
+        if (*b > e->t && *b < e->t1) {
+            *restart = true;
+            return *b;
+        }
+    return e->t1;
+}
+
+static void commit(evolve *e)
+{
+    real *y = e->y;
+    e->y = e->y_new;
+    e->y_new = y;
+    e->t = e->t_new;
+    e->model->count[IVP_N_ACCEPTED]++;
+    if (e->beat) {
+        e->beat->t = (double)e->t;
+        e->beat->steps = e->model->count[IVP_N_ACCEPTED];
+    }
+}
+
+static void tell(evolve *e)
+{
+    const bool moved = e->moved && !e->solver->keeps_history;
+    if (e->solver->verdict) e->solver->verdict(e->self, moved ? IVP_MOVED : IVP_KEPT, e->y_new);
+}
+
+bool is_over(const evolve *e) { return e->stopped || e->t >= e->t1; }
+
+bool must_restart(const evolve *e) { return e->jump || e->disturbed || e->repartition; }
+
+/* After an event or a break point with a first step by the rule; after a search that moved a
+ * wrapped solver, or in new coordinates, with the step size as it is. */
+ivp_status begin_again(evolve *e)
+{
+    e->model->wall = 0;
+    if (!must_restart(e)) return IVP_OK;
+    const ivp_status st = restart_at(e, e->jump ? 0 : e->solver->attempt ? e->h : e->size);
+    e->jump = e->disturbed = e->repartition = false;
+    return st ? st : show(e, e->t, e->y, 0, -1, 0);
+}
+
+ivp_status enough_steps(evolve *e)
+{
+    if (!e->max_steps || e->model->count[IVP_N_ACCEPTED] < e->max_steps) return IVP_OK;
+    return evolve_fail(e, IVP_E_TOO_MANY_STEPS, "%ld steps reached only t = %.9g", e->max_steps,
+                       (double)e->t);
+}
+
+ivp_status begin_stretch(evolve *e)
+{
+    e->wall = next_wall(e, &e->at_break);
+    /* pulses change at the end of the interval too: it belongs to the last piece */
+    const bool pieces = e->instance->problem->breaks != NULL;
+    e->model->wall = e->at_break || pieces ? e->wall : 0;
+    return enough_steps(e);
+}
+
+ivp_status accept_trial(evolve *e)
+{
+    bool event = false;
+    const ivp_status st = e->events ? meet_events(e, &event) : IVP_OK;
+    if (st) return st;
+    e->size = e->t_new - e->t;
+    if (!event) tell(e);
+    commit(e);
+    e->jump = event || (e->at_break && e->t >= e->wall);
+    return event ? IVP_OK : show(e, e->t, e->y, e->size, -1, 0);
+}

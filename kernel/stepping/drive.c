@@ -1,0 +1,77 @@
+/* drive.c -- codes that drive themselves: the loop of run.c turned inside out. What run.c does
+ * after a step is done here inside the code's own callback, and what needs a restart waits until
+ * the code has returned.
+ *
+ * A code that cannot return goes on until the next wall. What it calls there is of no use, and
+ * the counters forget it. */
+#include <string.h>
+
+#include "kernel/stepping/evolve_impl.h"
+
+static ivp_order leave(evolve *e, ivp_status st)
+{
+    e->left = true;
+    e->left_with = st;
+    if (e->solver->cannot_return) memcpy(e->left_count, e->model->count, sizeof e->left_count);
+    return IVP_RETURN;
+}
+
+/* Is stepping on although it was told to return */
+static ivp_order disobey(evolve *e)
+{
+    if (!e->solver->cannot_return && !e->left_with)
+        e->left_with = evolve_fail(
+            e, IVP_E_LIBRARY, "the solver goes on from t = %.9g, where it was told to return",
+            (double)e->t);
+    return IVP_RETURN;
+}
+
+/* Codes add up their steps: the last one may miss the wall by rounding. */
+static real snapped(const evolve *e, real t)
+{
+    return ivp_abs(t - e->wall) <= 8 * IVP_EPS * ivp_abs(e->wall) ? e->wall : t;
+}
+
+static ivp_status digest(evolve *e, real t, const real *y)
+{
+    e->t_new = snapped(e, t);
+    memcpy(e->raw, y, (size_t)e->n * sizeof *e->raw);
+    ivp_status st = check_step(e, IVP_OK);
+    if (st) return st;
+    st = settle(e, true);
+    return st ? unsettled(e, st) : accept_trial(e);
+}
+
+static ivp_order after_step(void *kernel, real t, real *y)
+{
+    evolve *e = kernel;
+    if (e->left) return disobey(e);
+    ivp_status st = digest(e, t, y);
+    if (st || is_over(e)) return leave(e, st);
+    st = enough_steps(e);
+    const bool moved = e->moved && !e->solver->keeps_history;
+    if (moved && !e->solver->takes_moved) e->disturbed = true;
+    if (st || must_restart(e)) return leave(e, st);
+    if (!moved) return IVP_GO_ON;
+    memcpy(y, e->y, (size_t)e->n * sizeof *y);
+    return IVP_GO_ON_MOVED;
+}
+
+ivp_status drive(evolve *e)
+{
+    ivp_status st = begin_stretch(e);
+    if (st) return st;
+    e->left = false;
+    const ivp_host host = { after_step, e };
+    st = e->solver->drive(e->self, e->wall, &host);
+    if (e->left && e->solver->cannot_return)
+        memcpy(e->model->count, e->left_count, sizeof e->left_count);
+    if (e->left)
+        st = e->left_with;
+    else if (st)
+        return gave_up(e, st);
+    else
+        return evolve_fail(e, IVP_E_LIBRARY, "the solver came back at t = %.9g, before %.9g",
+                           (double)e->t, (double)e->wall);
+    return st || is_over(e) ? st : begin_again(e);
+}

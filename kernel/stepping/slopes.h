@@ -1,0 +1,17 @@
+/* slopes.h -- y' and the algebraic unknowns of M y' = f or F(t, y, y') = 0 where a run begins anew
+ * behind a break point or an event. */
+#ifndef IVP_STEPPING_SLOPES_H
+#define IVP_STEPPING_SLOPES_H
+
+#include "kernel/formulation/model_inner.h"
+
+typedef struct slopes slopes;
+
+/* f: IVP_AS_LIN or IVP_AS_DAE */
+ivp_status slopes_create(slopes **out, instance *i, ivp_formulation f, char *why);
+void slopes_destroy(slopes *s);
+
+/* Behind t: y keeps its differential unknowns, the others are replaced; y' of all. Not counted. */
+ivp_status slopes_at(slopes *s, real t, real *y, real *yp);
+
+#endif
