@@ -105,7 +105,7 @@ IVP_PROBLEM(hires,
     .form = IVP_ODE,
     .sizes = { .n = 8 },
     .init = start,
-    .ode = { .f = rhs, .jac = jacobian },
+    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
     .observables =
         (const ivp_observable[]){
             { "free_phytochrome", "mol", "Pr + Pfr", free_phytochrome },
@@ -120,10 +120,12 @@ IVP_PROBLEM(hires,
         },
     .scd = "all",
     .mescd = "all",
+    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "1e-2*rtol" },
     .published =
         (const ivp_published[]){
             { .params = "",
               .source = "Test Set for IVP Solvers 2.4, RADAU5 at 1.1e-18",
+.verified = "12.3",
               .values = "y1=0.7371312573325668e-3 y2=0.1442485726316185e-3 "
                         "y3=0.5888729740967575e-4 y4=0.1175651343283149e-2 "
                         "y5=0.2386356198831331e-2 y6=0.6238968252742796e-2 "

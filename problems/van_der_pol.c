@@ -86,7 +86,7 @@ IVP_PROBLEM(van_der_pol,
     .form = IVP_ODE,
     .sizes = { .n = 2 },
     .init = start,
-    .ode = { .f = rhs, .jac = jacobian },
+    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
     .observables =
         (const ivp_observable[]){
             { "displacement", "1", "y1", .component = "y1" },
@@ -95,13 +95,16 @@ IVP_PROBLEM(van_der_pol,
         },
     .scd = "all",
     .mescd = "all",
+    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
     .published =
         (const ivp_published[]){
             { .params = "",
               .source = "Test Set for IVP Solvers 2.4, second component times 1000",
+.verified = "14.1",
               .values = "y1=0.1706167732170469e1 y2=-0.8928097010248125e0" },
             { .params = "scaling=mu",
               .source = "Test Set for IVP Solvers 2.4",
+.verified = "11.2",
               .values = "y1=0.1706167732170469e1 y2=-0.8928097010248125e-3" },
             { 0 },
         });

@@ -1,0 +1,146 @@
+/* brusselator_2d.c -- the Brusselator with diffusion on the unit square, periodic, N x N points.
+ *
+ *     u' = A + u^2 v - (B + 1) u + alpha (u_xx + u_yy) + f,   v' = B u - u^2 v + alpha (v_xx + v_yy)
+ *
+ *     f = 5 in the disc of radius 0.1 about (0.3, 0.6) from t = 1.1 on, else 0
+ *     u = 22 y (1 - y)^1.5,  v = 27 x (1 - x)^1.5 at the start
+ *
+ * x_i = (i - 1)/N and y_j = (j - 1)/N; u row by row, j the faster index, then v. Whether a point lies in the
+ * disc is asked in whole numbers: (10 i - 3 N)^2 + (10 j - 6 N)^2 <= N^2 with indices from 0. Hairer,
+ * Wanner, Solving ODEs II, IV.10, with N = 128; the default is a sketch.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#define IVP_NO_LANES /* the inflow is taken by time */
+#include <ivp/problem.h>
+
+enum { POINTS, A, B, ALPHA };
+
+static const ivp_param params[] = {
+    [POINTS] = { "N", "8", "points along a side [1]" },
+    [A] = { "A", "1", "inflow [1]" },
+    [B] = { "B", "3.4", "rate of the decay into v [1]" },
+    [ALPHA] = { "alpha", "0.1", "diffusion [1]" },
+    { 0 },
+};
+
+static const double breaks[] = { (double)R(1.1), 0 };
+
+static int points(const real *p) { return (int)re(p[POINTS]); }
+
+static void size(const real *p, ivp_sizes *s) { s->n = 2 * points(p) * points(p); }
+
+static bool in_disc(int n, int i, int j)
+{
+    const int dx = 10 * i - 3 * n, dy = 10 * j - 6 * n;
+    return dx * dx + dy * dy <= n * n;
+}
+
+/* The four neighbours of point k of a square of n x n. */
+static void neighbours(int n, int k, int around[4])
+{
+    const int i = k / n, j = k % n;
+    around[0] = (i + n - 1) % n * n + j;
+    around[1] = (i + 1) % n * n + j;
+    around[2] = i * n + (j + n - 1) % n;
+    around[3] = i * n + (j + 1) % n;
+}
+
+static real diffusion(const real *p) { return p[ALPHA] * p[POINTS] * p[POINTS]; }
+
+static real five_points(const real *x, int k, const int around[4])
+{
+    return x[around[0]] + x[around[1]] + x[around[2]] + x[around[3]] - 4 * x[k];
+}
+
+static ivp_status rhs(const ivp_state *s, real *f, const real *p)
+{
+    const int n = points(p), all = n * n;
+    const real *u = s->y, *v = u + all, d = diffusion(p);
+    const bool fed = re(s->t) >= (plain)breaks[0];
+    int around[4];
+    for (int k = 0; k < all; k++) {
+        const real made = u[k] * u[k] * v[k];
+        neighbours(n, k, around);
+        f[k] = p[A] + made - (p[B] + 1) * u[k] + d * five_points(u, k, around);
+        f[all + k] = p[B] * u[k] - made + d * five_points(v, k, around);
+        if (fed && in_disc(n, k / n, k % n)) f[k] += 5;
+    }
+    return IVP_OK;
+}
+
+static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
+{
+    const int n = points(p), all = n * n;
+    const real *u = s->y, *v = u + all, d = diffusion(p);
+    int around[4];
+    for (int k = 0; k < all; k++) {
+        const real cross = 2 * u[k] * v[k], square = u[k] * u[k];
+        neighbours(n, k, around);
+        for (int m = 0; m < 4; m++) {
+            *ivp_at(J, k, around[m]) += d;
+            *ivp_at(J, all + k, all + around[m]) += d;
+        }
+        *ivp_at(J, k, k) += cross - (p[B] + 1) - 4 * d;
+        *ivp_at(J, k, all + k) = square;
+        *ivp_at(J, all + k, k) = p[B] - cross;
+        *ivp_at(J, all + k, all + k) += -square - 4 * d;
+    }
+    return IVP_OK;
+}
+
+static void pattern(const ivp_pattern *out, const real *p)
+{
+    const int n = points(p), all = n * n;
+    int around[4];
+    for (int k = 0; k < 2 * all; k++) {
+        ivp_entry(out, IVP_JAC, k, k % all);
+        ivp_entry(out, IVP_JAC, k, all + k % all);
+        neighbours(n, k % all, around);
+        for (int m = 0; m < 4; m++) ivp_entry(out, IVP_JAC, k, k / all * all + around[m]);
+    }
+}
+
+/* x (1 - x)^1.5 */
+static real hump(real x) { return x * (1 - x) * sqrt(1 - x); }
+
+static ivp_status start(real t0, real *y, real *yp, const real *p)
+{
+    const int n = points(p), all = n * n;
+    for (int k = 0; k < all; k++) {
+        y[k] = 22 * hump((k % n) / p[POINTS]);
+        y[all + k] = 27 * hump((k / n) / p[POINTS]);
+    }
+    return IVP_OK;
+}
+
+static real mean(const ivp_state *s, const real *p)
+{
+    const int all = points(p) * points(p);
+    real sum = ivp_of(0);
+    for (int k = 0; k < all; k++) sum += s->y[k];
+    return sum / all;
+}
+
+IVP_PROBLEM(brusselator_2d,
+    .title = "Brusselator with diffusion on a square",
+    .source = "Hairer, Wanner, Solving ODEs II, IV.10",
+    .tags = "ode stiff reaction_diffusion chemistry scalable extra",
+    .params = params,
+    .t0 = "0",
+    .t1 = "11.5",
+    .form = IVP_ODE,
+    .sizes = { .n = 128 },
+    .size = size,
+    .pattern = pattern,
+    .init = start,
+    .ode = { .f = rhs, .jac = jacobian },
+    .breaks = breaks,
+    .observables =
+        (const ivp_observable[]){
+            { "u", "1", "activator, mean over the square", mean },
+            { "u1", "1", "activator at the origin", .component = "y1" },
+            { 0 },
+        },
+    .scd = "all",
+    .mescd = "all",
+    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" });
