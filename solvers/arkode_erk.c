@@ -12,16 +12,12 @@
  * first of the next step, and with the last two has order 3 and 7 in place of 6 and 8. A
  * failure of f is final there: no smaller step is tried.
  *
- * Dense output is the library's Hermite interpolation. A state that was moved after the step
- * (projection) is taken over with ARKodeReset, which keeps the step size and the history of
- * the controller; that happens with the next step, so dense output stays valid until then.
- *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
 #include <arkode/arkode_erkstep.h>
 
-#include "solvers/lib/sundials.h"
+#include "solvers/lib/arkode.h"
 
 enum { TABLE };
 static const ivp_param options[] = {
@@ -37,35 +33,20 @@ static const ARKODE_ERKTableID tables[] = {
     ARKODE_CASH_KARP_6_4_5,      ARKODE_FEHLBERG_6_4_5,
 };
 
-struct erk {
-    sundials lib; /* first */
-    real h;       /* > 0: constant step size */
-    bool moved;   /* lib.y holds a state that the library does not know yet */
-};
-
-static const sundials_flag flags[] = {
-    { ARK_TOO_MUCH_WORK, IVP_E_TOO_MANY_STEPS },
-    { ARK_TOO_MUCH_ACC, IVP_E_STEP_TOO_SMALL },
-    { ARK_ERR_FAILURE, IVP_E_STEP_TOO_SMALL },
-    { ARK_ILL_INPUT, IVP_E_INVALID },
-    { ARK_MEM_FAIL, IVP_E_NOMEM },
-    { 0, IVP_OK },
-};
-
 static const sundials_statistic statistics[SUNDIALS_STATISTICS] = {
     { IVP_N_REJECTED, ARKodeGetNumErrTestFails },
 };
 
 static void destroy(void *self)
 {
-    struct erk *s = self;
+    arkode *s = self;
     if (!s) return;
     ARKodeFree(&s->lib.memory);
     sundials_close(&s->lib);
     free(s);
 }
 
-static ivp_status set_up(struct erk *s, ivp_model *m, const ivp_tol *tol, const double *option)
+static ivp_status set_up(arkode *s, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     sundials *lib = &s->lib;
     const ivp_status st = sundials_open(lib, m, tol);
@@ -74,18 +55,16 @@ static ivp_status set_up(struct erk *s, ivp_model *m, const ivp_tol *tol, const 
     s->h = tol->h;
     void *memory = lib->memory = ERKStepCreate(sundials_rhs, 0, lib->y, lib->context);
     if (!memory) return IVP_E_NOMEM;
-    return SUNDIALS_SILENCE(ERKStep, memory) || ARKodeSetUserData(memory, s) ||
+    return SUNDIALS_SILENCE(ERKStep, memory) ||
                    ERKStepSetTableNum(memory, tables[(int)option[TABLE]]) ||
-                   (s->h > 0 ? ARKodeSetFixedStep(memory, s->h)
-                             : ARKodeSVtolerances(memory, tol->rtol, lib->atol)) ||
-                   ARKodeSetMaxNumSteps(memory, -1) || ARKodeSetMaxStep(memory, tol->hmax)
+                   !arkode_configure(s, tol->rtol, tol->hmax)
                ? IVP_E_INVALID
                : IVP_OK;
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    struct erk *s = calloc(1, sizeof *s);
+    arkode *s = calloc(1, sizeof *s);
     *self = s;
     if (!s) return IVP_E_NOMEM;
     const ivp_status st = set_up(s, m, tol, option);
@@ -98,52 +77,16 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
 {
     (void)yp;
-    struct erk *s = self;
-    sundials *lib = &s->lib;
-    s->moved = false;
-    sundials_copy(lib, lib->y, y);
-    if (ERKStepReInit(lib->memory, sundials_rhs, t, lib->y) ||
-        (s->h > 0 ? ARKodeSetFixedStep(lib->memory, s->h) : ARKodeSetInitStep(lib->memory, h0)))
-        return IVP_E_LIBRARY;
-    sundials_begin(lib, t, y);
-    return IVP_OK;
-}
-
-static ivp_status advance(void *self, real tmax, real *t, real *y)
-{
-    struct erk *s = self;
-    sundials *lib = &s->lib;
-    lib->status = IVP_OK;
-    int flag = ARK_SUCCESS;
-    if (s->moved) { /* the reset forgets the stop time */
-        flag = ARKodeReset(lib->memory, lib->t, lib->y);
-        lib->stop = lib->t;
-    }
-    s->moved = false;
-    lib->t_old = lib->t;
-    if (!flag) flag = sundials_wall(lib, ARKodeSetStopTime, tmax);
-    if (!flag) flag = ARKodeEvolve(lib->memory, tmax, lib->y, &lib->t, ARK_ONE_STEP);
-    return sundials_stepped(lib, flags, flag, t, y);
-}
-
-static void verdict(void *self, ivp_verdict verdict_, const real *y1)
-{
-    struct erk *s = self;
-    s->moved = verdict_ == IVP_MOVED;
-    if (s->moved) sundials_copy(&s->lib, s->lib.y, y1);
-}
-
-static ivp_status dense(void *self, real theta, real *y)
-{
-    return sundials_dense(self, ARKodeGetDky, theta, y);
+    arkode *s = self;
+    sundials_copy(&s->lib, s->lib.y, y);
+    return ERKStepReInit(s->lib.memory, sundials_rhs, t, s->lib.y)
+               ? IVP_E_LIBRARY
+               : arkode_restarted(s, t, y, h0);
 }
 
 IVP_SOLVER(arkode_erk,
     .title = "ARKODE, embedded explicit Runge-Kutta pairs",
-    .source = SUNDIALS_LIBRARY
-    "; D. R. Reynolds, D. J. Gardner, C. S. Woodward, R. Chinomona, "
-    "ARKODE: a flexible IVP solver infrastructure for one-step methods, ACM TOMS 49 "
-    "(2023) 19; tables of Dormand and Prince 1980, Bogacki and Shampine 1989, Zonneveld "
+    .source = ARKODE_SOURCE "Dormand and Prince 1980, Bogacki and Shampine 1989, Zonneveld "
     "1963, Cash and Karp 1990, Fehlberg 1969",
     .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,
@@ -155,7 +98,7 @@ IVP_SOLVER(arkode_erk,
     .create = create,
     .destroy = destroy,
     .restart = restart,
-    .advance = advance,
-    .verdict = verdict,
-    .dense = dense,
+    .advance = arkode_advance,
+    .verdict = arkode_verdict,
+    .dense = arkode_dense,
     .finish = sundials_finish);

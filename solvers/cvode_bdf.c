@@ -3,10 +3,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/lib/cvode.h"
 
-enum { MAX_ORDER, CORRECTOR };
+enum { MAX_ORDER, CORRECTOR, LINEAR_SOLVER };
 static const ivp_param options[] = {
     [MAX_ORDER] = { "max_order", "5", "highest order, 1 to 5", NULL },
     [CORRECTOR] = { "corrector", "newton", "iteration of the corrector", "newton functional" },
+    [LINEAR_SOLVER] = SUNDIALS_LINEAR_SOLVER,
     { 0 },
 };
 
@@ -22,6 +23,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
         .lmm = CV_BDF,
         .max_order = (int)option[MAX_ORDER],
         .newton = (int)option[CORRECTOR] == 0,
+        .linear_solver = (int)option[LINEAR_SOLVER],
     };
     return cvode_create(self, m, tol, &bdf);
 }

@@ -234,8 +234,10 @@ static ivp_status attempt(void *self, ivp_trial *trial)
     status = newmark_begin(step, trial->t, h, trial->y, s->z0);
     if (status != IVP_OK) return status;
     real *u = step->y0 + step->nq;
-    if (s->at_start)
+    if (s->at_start) {
         for (int i = 0; i < step->nq; i++) u[i] += s->K * h * h * s->normal[i];
+        newmark_base(step);
+    }
     status = newmark_method_solve(&s->method, trial);
     memcpy(u, trial->y + step->nq, (size_t)step->nq * sizeof(real));
     if (status == IVP_OK && trial->ntests > 1) trial->test[1] = (ivp_test){ state_error(s), 2 };

@@ -10,16 +10,6 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     return odeiv2_create(self, m, tol, gsl_odeiv2_step_rk8pd, NULL);
 }
 
-/* evolve keeps the derivative at the end of the last step; at a state that was moved it is
- * wrong */
-static void verdict(void *self, ivp_verdict verdict_, const real *y1)
-{
-    struct odeiv2 *s = self;
-    if (verdict_ != IVP_MOVED) return;
-    memcpy(s->y, y1, s->system.dimension * sizeof *y1);
-    gsl_odeiv2_evolve_reset(s->driver->e);
-}
-
 IVP_SOLVER(gsl_rk8pd,
     .title = "GSL, Prince-Dormand 8(7)",
     .source = ODEIV2_LIBRARY
@@ -34,4 +24,4 @@ IVP_SOLVER(gsl_rk8pd,
     .destroy = odeiv2_destroy,
     .restart = odeiv2_restart,
     .advance = odeiv2_advance,
-    .verdict = verdict);
+    .verdict = odeiv2_verdict);

@@ -4,7 +4,7 @@
  *     y'_n = sum_(i=0)^q alpha_(n,i) y_(n-i) / h_n,     q = 1 .. 5
  *
  * in fixed-leading-coefficient form, solved by Newton's iteration with the exact matrix
- * dF/dy + c dF/dy', factored densely or by KLU.
+ * dF/dy + c dF/dy', full, banded or sparse (lib/sundials_linear.h).
  *
  * Rules of this wrapper for equations of higher index. Multipliers get an absolute tolerance
  * larger by a factor (option multiplier_atol), so that they leave the norm of the error test
@@ -12,25 +12,16 @@
  * step is rtol, as in the test set's protocol. Nothing more is done: `index3`, where the
  * conditioning of the corrector grows like h^-2, may fail, and the failure is the result.
  *
- * KLU works on a pattern that is learnt: the entries that were nonzero in any Jacobian since
- * the last restart, and the diagonal. When it grows, the symbolic analysis is repeated; so no
- * entry is ever lost, whatever the start looks like, and no Jacobian is spent on probing.
- *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
 #include <ida/ida.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunlinsol/sunlinsol_klu.h>
-#include <sunmatrix/sunmatrix_dense.h>
-#include <sunmatrix/sunmatrix_sparse.h>
 
-#include "solvers/lib/sundials.h"
+#include "solvers/lib/sundials_linear.h"
 
 enum { LINEAR_SOLVER, MAX_ORDER, MULTIPLIER_ATOL, SUPPRESS_ALG };
 static const ivp_param options[] = {
-    [LINEAR_SOLVER] = { "linear_solver", "dense", "factorisation of the iteration matrix",
-                        "dense klu" },
+    [LINEAR_SOLVER] = SUNDIALS_LINEAR_SOLVER,
     [MAX_ORDER] = { "max_order", "5", "highest order, 1 to 5", NULL },
     [MULTIPLIER_ATOL] = { "multiplier_atol", "1e10", "factor on atol of multipliers", NULL },
     [SUPPRESS_ALG] = { "suppress_alg", "no", "algebraic variables out of the error test",
@@ -41,11 +32,8 @@ static const ivp_param options[] = {
 struct ida {
     sundials lib; /* first */
     N_Vector yp, id;
-    SUNMatrix J;
-    SUNLinearSolver linear;
+    sundials_linear linear;
     real rtol;
-    real *dense;   /* KLU only: the Jacobian before it is compressed, ... */
-    bool *pattern; /* ... and the entries seen so far, column by column */
 };
 
 static const sundials_flag flags[] = {
@@ -76,27 +64,18 @@ static int residual(sunrealtype t, N_Vector y, N_Vector yp, N_Vector F, void *se
                                       N_VGetArrayPointer(F)));
 }
 
-/* Dense to compressed columns over the learnt pattern. */
-static ivp_status compress(struct ida *s, const real *dense, SUNMatrix J)
+/* Of a large mechanism. */
+static ivp_status sparse_jacobian(struct ida *s, real t, real c, N_Vector y, N_Vector yp,
+                                  SUNMatrix J)
 {
-    const int n = s->lib.n;
-    bool grown = false;
-    sunindextype k = 0;
-    for (int j = 0; j < n; j++) {
-        SM_INDEXPTRS_S(J)[j] = k;
-        for (int i = 0; i < n; i++) {
-            const size_t e = (size_t)i + (size_t)j * (size_t)n;
-            const bool entry = s->pattern[e] || i == j || dense[e] != 0;
-            if (!entry) continue;
-            grown = grown || !s->pattern[e];
-            s->pattern[e] = true;
-            SM_INDEXVALS_S(J)[k] = i;
-            SM_DATA_S(J)[k++] = dense[e];
-        }
-    }
-    SM_INDEXPTRS_S(J)[n] = k;
-    return grown && SUNLinSol_KLUReInit(s->linear, J, k, SUNKLU_REINIT_PARTIAL) ? IVP_E_LIBRARY
-                                                                                : IVP_OK;
+    const int nq = ivp_nq(s->lib.m);
+    const real *q = N_VGetArrayPointer(y), *u = q + nq;
+    const ivp_state at = {
+        .t = t, .q = q, .u = u, .x = u + nq, .a = N_VGetArrayPointer(yp) + nq, .lambda = u + nq
+    };
+    ivp_columns columns;
+    const ivp_status st = ivp_saddle_residual(s->linear.saddle, &at, c, &columns);
+    return st ? st : sundials_linear_take(&s->linear, J, &columns);
 }
 
 /* IDA's signature. NOLINTNEXTLINE(readability-function-size) */
@@ -105,11 +84,10 @@ static int jacobian(sunrealtype t, sunrealtype c, N_Vector y, N_Vector yp, N_Vec
 {
     (void)F, (void)tmp1, (void)tmp2, (void)tmp3;
     struct ida *s = self;
-    const int n = s->lib.n;
-    const ivp_mat A = { n, n, n, s->dense ? s->dense : SM_DATA_D(J) };
-    ivp_status st =
-        ivp_res_jac(s->lib.m, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp), c, A);
-    if (!st && s->dense) st = compress(s, A.a, J);
+    if (s->linear.saddle) return sundials_answer(&s->lib, sparse_jacobian(s, t, c, y, yp, J));
+    ivp_status st = ivp_res_jac(s->lib.m, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp), c,
+                                sundials_linear_view(&s->linear, J));
+    if (!st) st = sundials_linear_written(&s->linear, J);
     return sundials_answer(&s->lib, st);
 }
 
@@ -136,13 +114,10 @@ static void destroy(void *self)
     struct ida *s = self;
     if (!s) return;
     IDAFree(&s->lib.memory);
-    if (s->linear) SUNLinSolFree(s->linear);
-    if (s->J) SUNMatDestroy(s->J);
+    sundials_linear_close(&s->linear);
     if (s->id) N_VDestroy(s->id);
     if (s->yp) N_VDestroy(s->yp);
     sundials_close(&s->lib);
-    free(s->dense);
-    free(s->pattern);
     free(s);
 }
 
@@ -163,22 +138,12 @@ static ivp_status open_vectors(struct ida *s, ivp_model *m, const ivp_tol *tol, 
     return IVP_OK;
 }
 
-static ivp_status open_linear_solver(struct ida *s, bool klu)
+static ivp_status open_linear_solver(struct ida *s, int asked)
 {
     sundials *lib = &s->lib;
-    const size_t nn = (size_t)lib->n * (size_t)lib->n;
-    if (klu) {
-        s->dense = malloc(nn * sizeof *s->dense);
-        s->pattern = malloc(nn * sizeof *s->pattern);
-        if (!s->dense || !s->pattern) return IVP_E_NOMEM;
-        s->J = SUNSparseMatrix(lib->n, lib->n, (sunindextype)nn, CSC_MAT, lib->context);
-        s->linear = s->J ? SUNLinSol_KLU(lib->y, s->J, lib->context) : NULL;
-    } else {
-        s->J = SUNDenseMatrix(lib->n, lib->n, lib->context);
-        s->linear = s->J ? SUNLinSol_Dense(lib->y, s->J, lib->context) : NULL;
-    }
-    if (!s->linear) return IVP_E_NOMEM;
-    return IDASetLinearSolver(lib->memory, s->linear, s->J) ||
+    const ivp_status st = sundials_linear_open(&s->linear, lib, true, asked);
+    if (st) return st;
+    return IDASetLinearSolver(lib->memory, s->linear.solver, s->linear.A) ||
                    IDASetJacFn(lib->memory, jacobian)
                ? IVP_E_LIBRARY
                : IVP_OK;
@@ -198,7 +163,7 @@ static ivp_status set_up(struct ida *s, ivp_model *m, const ivp_tol *tol, const 
         IDASetMaxStep(memory, tol->hmax) || IDASetId(memory, s->id) ||
         IDASetSuppressAlg(memory, (int)option[SUPPRESS_ALG]))
         return IVP_E_INVALID;
-    return open_linear_solver(s, (int)option[LINEAR_SOLVER] == 1);
+    return open_linear_solver(s, (int)option[LINEAR_SOLVER]);
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
@@ -219,7 +184,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     sundials *lib = &s->lib;
     sundials_copy(lib, lib->y, y);
     sundials_copy(lib, s->yp, yp);
-    if (s->pattern) memset(s->pattern, 0, (size_t)lib->n * (size_t)lib->n * sizeof *s->pattern);
+    sundials_linear_forget(&s->linear);
     if (IDAReInit(lib->memory, t, lib->y, s->yp) ||
         IDASetInitStep(lib->memory, h0 > 0 ? h0 : s->rtol))
         return IVP_E_LIBRARY;

@@ -16,7 +16,7 @@
  * half the second derivative of r; "t" in (33) is h. The test is |E| <= 1 or |E| / h <= 1 in
  * the 2-norm over all unknowns, (39), in units of the tolerance.
  *
- * A, f and f_t outlive a rejected trial, and so does what kernel/linear/phi.h made of A: the smaller
+ * A, f and f_t outlive a rejected trial, and so does what kernel/phi/phi.h made of A: the smaller
  * step costs one f and products of matrices with vectors.
  *
  * Gil, Sanfelice, Nikravesh: Local linearization method in the integration of multibody
@@ -28,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/linear/phi.h"
+#include "kernel/phi/phi.h"
 
 enum option { ERROR, EXPONENTIAL };
 enum { ERROR_EPS, ERROR_EPUS };

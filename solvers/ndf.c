@@ -14,6 +14,8 @@
  *     psi = sum_(m=1)^k gamma_m nabla^m y_n / ((1 - kappa_k) gamma_k)
  *     local error = (kappa_k gamma_k + 1/(k+1)) nabla^(k+1) y_(n+1)
  *
+ * On M(t, y) y' = f, also of index 1: M (psi + d) = c f(t_(n+1), y^(0) + d).
+ *
  * Steps keep their size until a larger one is worth it, after k + 2 of them, when the orders
  * k - 1, k and k + 1 are compared; a failed error test takes the better of k - 1 and k, a
  * second one half the step. J is kept until the iteration is slow.
@@ -70,6 +72,7 @@ struct ndf {
     int degree;  /* of its polynomial; 0: one of the first constant steps */
     bool sloped; /* then: y' at both ends is known */
     real *f0, *f1;
+    real *yp; /* at the restart */
     real store[];
 };
 
@@ -86,11 +89,18 @@ static void set_formulas(struct ndf *s, bool bdf)
     }
 }
 
+static const char *declines(const ivp_model *m)
+{
+    for (int k = 0; k < ivp_n(m); k++)
+        if (ivp_index(m)[k] > 1) return "it takes differential-algebraic systems of index 1";
+    return NULL;
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     const size_t n = (size_t)ivp_n(m);
-    const size_t reals = corrector_reals((int)n) + 2 * (DIFFERENCES_MAX + 2) * n;
-    struct ndf *s = calloc(1, sizeof *s + reals * sizeof(real) + n * sizeof(int));
+    const size_t reals = corrector_reals((int)n) + (2 * (DIFFERENCES_MAX + 2) + 1) * n;
+    struct ndf *s = calloc(1, sizeof *s + reals * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     s->m = m;
     s->tol = tol;
@@ -98,20 +108,21 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     s->constant = tol->h > 0;
     s->max_order = 1 + (int)option[MAX_ORDER];
     set_formulas(s, (int)option[FORMULA] == FORMULA_BDF);
-    void *pivots = s->store + reals;
-    real *at = corrector_carve(&s->newton, m, tol, s->store, pivots);
+    real *at = s->store + corrector_reals((int)n);
     at = differences_carve(&s->past, s->n, at);
     at = differences_carve(&s->next, s->n, at);
     s->f0 = at;
     s->f1 = at + n;
+    s->yp = s->f1 + n;
     *self = s;
-    return IVP_OK;
+    return corrector_open(&s->newton, m, tol, s->store);
 }
 
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
 {
-    (void)t, (void)yp, (void)h0;
+    (void)t, (void)h0;
     struct ndf *s = self;
+    memcpy(s->yp, yp, (size_t)s->n * sizeof(real));
     memcpy(s->past.d[0], y, (size_t)s->n * sizeof(real));
     s->past.known = s->past.steps = s->failures = 0;
     s->order = s->wanted = s->constant ? s->max_order : 1;
@@ -224,7 +235,11 @@ static real choose(struct ndf *s, real h, real err, const real *y1)
 /* The line through the first point with slope y': order 1 needs no more of a past. */
 static ivp_status begin(struct ndf *s, const ivp_trial *x)
 {
-    const ivp_status status = ivp_rhs(s->m, x->t, s->past.d[0], s->past.d[1]);
+    ivp_status status = IVP_OK;
+    if (s->newton.plain)
+        status = ivp_rhs(s->m, x->t, s->past.d[0], s->past.d[1]);
+    else
+        memcpy(s->past.d[1], s->yp, (size_t)s->n * sizeof(real));
     if (status != IVP_OK) return status;
     for (int i = 0; i < s->n; i++) s->past.d[1][i] *= x->h;
     s->past.h = x->h;
@@ -287,13 +302,14 @@ static ivp_status slopes(struct ndf *s)
     return status;
 }
 
-/* The polynomial of the step; Hermite's cubic where there is none yet. */
+/* The polynomial of the step; where there is none yet Hermite's cubic, or on M y' = f, which
+ * tells no slopes, what goes through the points so far. */
 static ivp_status dense(void *self, real theta, real *y)
 {
     struct ndf *s = self;
     const differences *x = s->last;
-    if (s->degree > 0) {
-        differences_at(x, s->degree, theta - 1, y);
+    if (s->degree > 0 || !s->newton.plain) {
+        differences_at(x, s->degree > 0 ? s->degree : x->known, theta - 1, y);
         return IVP_OK;
     }
     const ivp_status status = slopes(s);
@@ -310,12 +326,13 @@ static ivp_status dense(void *self, real theta, real *y)
 IVP_SOLVER(ndf,
     .title = "NDF and BDF of orders 1 to 5, quasi-constant steps",
     .source = "Shampine, Reichelt: The MATLAB ODE Suite, 1997",
-    .views = IVP_FIRST,
+    .views = IVP_FIRST | IVP_LINEAR,
     .fixed_step = true,
     .adaptive = true,
     .steers = true,
     .keeps_history = true,
     .options = options,
+    .declines = declines,
     .create = create,
     .destroy = free,
     .restart = restart,

@@ -17,6 +17,12 @@
  *
  *     y(theta) = y + h (theta (1 - theta) k1 + theta (theta - 2 d) k2) / (1 - 2 d)
  *
+ * On M y' = f with an invertible matrix (Shampine, Reichelt, Kierzenka, SIAM Review 41 (1999))
+ *
+ *     W   = M - h d J
+ *     k2  = W^-1 (F1 - M k1) + k1
+ *     k3  = W^-1 (F2 - e32 (M k2 - F1) - 2 (M k1 - F0) + h d T)
+ *
  * J and T are exact and evaluated once per accepted step. With constant steps k3 is left out.
  *
  * Shampine, Reichelt: The MATLAB ODE Suite, SIAM J. Sci. Comput. 18 (1997), section 2.3.
@@ -27,7 +33,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VECTORS = 10 };
+enum { VECTORS = 12 };
 
 struct ode23s {
     ivp_model *m;
@@ -36,19 +42,25 @@ struct ode23s {
     real d, e32;
     bool f0_known, linearised; /* at the accepted state */
     real h;                    /* of the last trial */
-    ivp_mat J, W;
-    int *pivots;
+    ivp_pencil *pencil;
     real *y, *z; /* of the last trial; argument of a stage */
-    real *f0, *f1, *f2, *ft, *k1, *k2, *k3, *e;
+    real *f0, *f1, *f2, *ft, *k1, *k2, *k3, *e, *m1, *m2; /* m: M k */
     real store[];
 };
+
+static const char *declines(const ivp_model *m)
+{
+    const ivp_mass_kind kind = ivp_mass_of(m);
+    return kind == IVP_MASS_ONE || kind == IVP_MASS_REGULAR
+               ? NULL
+               : "it takes M y' = f with a matrix that is constant and invertible";
+}
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     (void)option;
     const int n = ivp_n(m);
-    const size_t nn = (size_t)n * (size_t)n, reals = 2 * nn + VECTORS * (size_t)n;
-    struct ode23s *s = calloc(1, sizeof *s + reals * sizeof(real) + (size_t)n * sizeof(int));
+    struct ode23s *s = calloc(1, sizeof *s + VECTORS * (size_t)n * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     const real root = sqrt(R(2.0));
     s->m = m;
@@ -56,15 +68,12 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     s->n = n;
     s->d = 1 / (2 + root);
     s->e32 = 6 + root;
-    s->J = (ivp_mat){ n, n, n, s->store };
-    s->W = (ivp_mat){ n, n, n, s->store + nn };
-    real *at = s->store + 2 * nn;
-    real **const vectors[VECTORS] = { &s->y,  &s->z,  &s->f0, &s->f1, &s->f2,
-                                      &s->ft, &s->k1, &s->k2, &s->k3, &s->e };
+    real *at = s->store;
+    real **const vectors[VECTORS] = { &s->y,  &s->z,  &s->f0, &s->f1, &s->f2, &s->ft,
+                                      &s->k1, &s->k2, &s->k3, &s->e,  &s->m1, &s->m2 };
     for (int i = 0; i < VECTORS; i++, at += n) *vectors[i] = at;
-    s->pivots = (void *)at;
     *self = s;
-    return IVP_OK;
+    return ivp_pencil_open(m, 1, &s->pencil);
 }
 
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
@@ -83,15 +92,11 @@ static ivp_status prepare(struct ode23s *s, real t)
     if (status != IVP_OK) return status;
     s->f0_known = true;
     if (!s->linearised) {
-        status = ivp_rhs_jac_dt(s->m, t, s->y, s->J, s->ft);
+        status = ivp_pencil_linearise(s->pencil, t, s->y, NULL, s->ft);
         if (status != IVP_OK) return status;
         s->linearised = true;
     }
-    for (int j = 0; j < s->n; j++) {
-        for (int i = 0; i < s->n; i++) *ivp_at(s->W, i, j) = -s->h * s->d * *ivp_at(s->J, i, j);
-        *ivp_at(s->W, j, j) += 1;
-    }
-    return ivp_factor(s->m, s->W, s->pivots);
+    return ivp_pencil_factor(s->pencil, 0, 1, s->h * s->d);
 }
 
 /* k1, F1, k2 */
@@ -99,12 +104,13 @@ static ivp_status stages(struct ode23s *s, real t)
 {
     const real h = s->h;
     for (int i = 0; i < s->n; i++) s->k1[i] = s->f0[i] + h * s->d * s->ft[i];
-    ivp_solve(s->m, s->W, s->pivots, s->k1);
+    ivp_pencil_solve(s->pencil, 0, s->k1);
     for (int i = 0; i < s->n; i++) s->z[i] = s->y[i] + h / 2 * s->k1[i];
     const ivp_status status = ivp_rhs(s->m, t + h / 2, s->z, s->f1);
     if (status != IVP_OK) return status;
-    for (int i = 0; i < s->n; i++) s->k2[i] = s->f1[i] - s->k1[i];
-    ivp_solve(s->m, s->W, s->pivots, s->k2);
+    ivp_pencil_mass(s->pencil, s->k1, s->m1);
+    for (int i = 0; i < s->n; i++) s->k2[i] = s->f1[i] - s->m1[i];
+    ivp_pencil_solve(s->pencil, 0, s->k2);
     for (int i = 0; i < s->n; i++) s->k2[i] += s->k1[i];
     return status;
 }
@@ -112,10 +118,11 @@ static ivp_status stages(struct ode23s *s, real t)
 static real error(struct ode23s *s, const real *y1)
 {
     const real h = s->h;
+    ivp_pencil_mass(s->pencil, s->k2, s->m2);
     for (int i = 0; i < s->n; i++)
-        s->k3[i] = s->f2[i] - s->e32 * (s->k2[i] - s->f1[i]) - 2 * (s->k1[i] - s->f0[i]) +
+        s->k3[i] = s->f2[i] - s->e32 * (s->m2[i] - s->f1[i]) - 2 * (s->m1[i] - s->f0[i]) +
                    h * s->d * s->ft[i];
-    ivp_solve(s->m, s->W, s->pivots, s->k3);
+    ivp_pencil_solve(s->pencil, 0, s->k3);
     for (int i = 0; i < s->n; i++) s->e[i] = h / 6 * (s->k1[i] - 2 * s->k2[i] + s->k3[i]);
     return ivp_error_norm(s->m, s->tol, s->y, y1, s->e);
 }
@@ -166,11 +173,12 @@ static const ivp_control law = {
 IVP_SOLVER(ode23s,
     .title = "Modified Rosenbrock 2(3), L-stable",
     .source = "Shampine, Reichelt: The MATLAB ODE Suite, 1997",
-    .views = IVP_FIRST,
+    .views = IVP_FIRST | IVP_LINEAR,
     .order = 2,
     .control = &law,
     .fixed_step = true,
     .adaptive = true,
+    .declines = declines,
     .create = create,
     .destroy = free,
     .restart = restart,

@@ -6,8 +6,8 @@
  *     BDF               K1 = q     K2 = 0         q <= 5
  *
  * Variable order and step in Nordsieck form with fixed leading coefficient. The step is
- * corrected by Newton's iteration with the exact Jacobian, factored densely, or by fixed-point
- * iteration.
+ * corrected by Newton's iteration with the exact Jacobian, full, banded or sparse, or by
+ * fixed-point iteration.
  *
  * CVODE can project only under BDF (CVodeSetProjFn). For `projected` both therefore keep their
  * own history: the kernel makes the right-hand side f(P(y)) and delivers P(y).
@@ -19,11 +19,9 @@
 #include <stdlib.h>
 
 #include <cvode/cvode.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
-#include "solvers/lib/sundials.h"
+#include "solvers/lib/sundials_linear.h"
 
 #define CVODE_SOURCE                                                                           \
     SUNDIALS_LIBRARY                                                                           \
@@ -34,14 +32,14 @@
 
 struct cvode {
     sundials lib; /* first */
-    SUNMatrix J;
-    SUNLinearSolver linear;
+    sundials_linear linear;
     SUNNonlinearSolver functional;
 };
 
 struct cvode_method {
     int lmm, max_order;
     bool newton;
+    int linear_solver; /* LINSOL_AUTO ... */
 };
 
 static const sundials_flag cvode_flags[] = {
@@ -73,9 +71,11 @@ static int cvode_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, vo
                           N_Vector tmp1, N_Vector tmp2, N_Vector tmp3)
 {
     (void)f, (void)tmp1, (void)tmp2, (void)tmp3;
-    sundials *s = self;
-    const ivp_mat A = { s->n, s->n, s->n, SM_DATA_D(J) };
-    return sundials_answer(s, ivp_rhs_jac(s->m, t, N_VGetArrayPointer(y), A));
+    struct cvode *s = self;
+    ivp_status st =
+        ivp_rhs_jac(s->lib.m, t, N_VGetArrayPointer(y), sundials_linear_view(&s->linear, J));
+    if (!st) st = sundials_linear_written(&s->linear, J);
+    return sundials_answer(&s->lib, st);
 }
 
 static void cvode_destroy(void *self)
@@ -84,8 +84,7 @@ static void cvode_destroy(void *self)
     if (!s) return;
     CVodeFree(&s->lib.memory);
     if (s->functional) SUNNonlinSolFree(s->functional);
-    if (s->linear) SUNLinSolFree(s->linear);
-    if (s->J) SUNMatDestroy(s->J);
+    sundials_linear_close(&s->linear);
     sundials_close(&s->lib);
     free(s);
 }
@@ -97,7 +96,7 @@ static const char *cvode_order_refused(double order, int highest)
                         : "max_order must be a whole number from 1 to 12";
 }
 
-static ivp_status cvode_set_corrector(struct cvode *s, bool newton)
+static ivp_status cvode_set_corrector(struct cvode *s, bool newton, int linear_solver)
 {
     sundials *lib = &s->lib;
     lib->statistics = newton ? cvode_newton_statistics : cvode_functional_statistics;
@@ -107,10 +106,9 @@ static ivp_status cvode_set_corrector(struct cvode *s, bool newton)
                    ? IVP_OK
                    : IVP_E_NOMEM;
     }
-    s->J = SUNDenseMatrix(lib->n, lib->n, lib->context);
-    s->linear = s->J ? SUNLinSol_Dense(lib->y, s->J, lib->context) : NULL;
-    if (!s->linear) return IVP_E_NOMEM;
-    return CVodeSetLinearSolver(lib->memory, s->linear, s->J) ||
+    const ivp_status st = sundials_linear_open(&s->linear, lib, true, linear_solver);
+    if (st) return st;
+    return CVodeSetLinearSolver(lib->memory, s->linear.solver, s->linear.A) ||
                    CVodeSetJacFn(lib->memory, cvode_jacobian)
                ? IVP_E_LIBRARY
                : IVP_OK;
@@ -130,7 +128,7 @@ static ivp_status cvode_set_up(struct cvode *s, ivp_model *m, const ivp_tol *tol
         CVodeSetMaxNumSteps(memory, -1) || CVodeSetMaxStep(memory, tol->hmax) ||
         CVodeSetMaxOrd(memory, method->max_order))
         return IVP_E_INVALID;
-    return cvode_set_corrector(s, method->newton);
+    return cvode_set_corrector(s, method->newton, method->linear_solver);
 }
 
 static ivp_status cvode_create(void **self, ivp_model *m, const ivp_tol *tol,
@@ -151,6 +149,7 @@ static ivp_status cvode_restart(void *self, real t, const real *y, const real *y
     (void)yp;
     sundials *s = self;
     sundials_copy(s, s->y, y);
+    sundials_linear_forget(&((struct cvode *)self)->linear);
     if (CVodeReInit(s->memory, t, s->y) || CVodeSetInitStep(s->memory, h0))
         return IVP_E_LIBRARY;
     sundials_begin(s, t, y);

@@ -39,6 +39,7 @@ struct odeiv2 {
     ivp_status status; /* of the last callback that failed in this step */
     long calls;        /* of f within the present apply() */
     long failures, iterations;
+    void (*applied)(struct odeiv2 *s); /* after each apply(), to count what it did; or NULL */
     ivp_tol tol;
     real t, h;
     real *atol, *y, *work, *J; /* n, n, 3 n, n x n (Newton only) */
@@ -75,6 +76,7 @@ static int odeiv2_apply(void *state, size_t dim, double t, double h, double y[],
     s->calls = 0;
     const int code = s->method->apply(state, dim, t, h, y, yerr, dydt_in, dydt_out, system);
     if (code != GSL_SUCCESS) s->failures++;
+    if (s->applied) s->applied(s);
     if (s->newton) s->iterations += odeiv2_iterations(s->calls, code == GSL_SUCCESS);
     return code;
 }
@@ -128,10 +130,12 @@ static ivp_status odeiv2_restart(void *self, real t, const real *y, const real *
     return IVP_OK;
 }
 
+/* A failure that ends the run is none of GSL's unsuccessful steps. */
 static void odeiv2_count(struct odeiv2 *s, long unsuccessful)
 {
+    const long rejected = unsuccessful - s->failures;
     ivp_count(s->m, IVP_N_FAILED, s->failures);
-    ivp_count(s->m, IVP_N_REJECTED, unsuccessful - s->failures);
+    ivp_count(s->m, IVP_N_REJECTED, rejected > 0 ? rejected : 0);
     ivp_count(s->m, IVP_N_NEWTON, s->iterations);
     ivp_count(s->m, IVP_N_SOLVE, s->iterations);
 }
@@ -153,6 +157,16 @@ static ivp_status odeiv2_advance(void *self, real tmax, real *t, real *y)
     *t = s->t;
     memcpy(y, s->y, s->system.dimension * sizeof *y);
     return IVP_OK;
+}
+
+/* Of one-step methods: evolve keeps the derivative at the end of the last step; at a state that was moved it is
+ * wrong */
+static inline void odeiv2_verdict(void *self, ivp_verdict verdict_, const real *y1)
+{
+    struct odeiv2 *s = self;
+    if (verdict_ != IVP_MOVED) return;
+    memcpy(s->y, y1, s->system.dimension * sizeof *y1);
+    gsl_odeiv2_evolve_reset(s->driver->e);
 }
 
 #endif

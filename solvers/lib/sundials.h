@@ -18,7 +18,7 @@
 
 #include "solvers/lib/sundials_versions.h"
 
-enum { SUNDIALS_STATISTICS = 5 };
+enum { SUNDIALS_STATISTICS = 7 };
 
 /* A statistic of the library, and the counter of the house that it belongs to. */
 typedef struct sundials_statistic {

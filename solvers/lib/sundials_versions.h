@@ -22,19 +22,34 @@
 #define SUN_COMM_NULL NULL
 #endif
 
+/* Before 7.1 each method of ARKODE has these under its own name; a wrapper of another one than
+ * ERKStep says so before it includes this. */
 #if 100 * SUNDIALS_VERSION_MAJOR + SUNDIALS_VERSION_MINOR < 701
-#define ARKodeFree               ERKStepFree
-#define ARKodeReset              ERKStepReset
-#define ARKodeEvolve             ERKStepEvolve
-#define ARKodeGetDky             ERKStepGetDky
-#define ARKodeGetNumErrTestFails ERKStepGetNumErrTestFails
-#define ARKodeSVtolerances       ERKStepSVtolerances
-#define ARKodeSetFixedStep       ERKStepSetFixedStep
-#define ARKodeSetInitStep        ERKStepSetInitStep
-#define ARKodeSetMaxNumSteps     ERKStepSetMaxNumSteps
-#define ARKodeSetMaxStep         ERKStepSetMaxStep
-#define ARKodeSetStopTime        ERKStepSetStopTime
-#define ARKodeSetUserData        ERKStepSetUserData
+#ifndef ARKODE_METHOD
+#define ARKODE_METHOD(name) ERKStep##name
+#endif
+#define ARKodeEvolve                ARKODE_METHOD(Evolve)
+#define ARKodeFree                  ARKODE_METHOD(Free)
+#define ARKodeGetDky                ARKODE_METHOD(GetDky)
+#define ARKodeGetNumErrTestFails    ARKODE_METHOD(GetNumErrTestFails)
+#define ARKodeGetNumLinSolvSetups   ARKODE_METHOD(GetNumLinSolvSetups)
+#define ARKodeGetNumMassSetups      ARKODE_METHOD(GetNumMassSetups)
+#define ARKodeGetNumMassSolves      ARKODE_METHOD(GetNumMassSolves)
+#define ARKodeGetNumNonlinSolvIters ARKODE_METHOD(GetNumNonlinSolvIters)
+#define ARKodeGetNumStepSolveFails  ARKODE_METHOD(GetNumStepSolveFails)
+#define ARKodeReset                 ARKODE_METHOD(Reset)
+#define ARKodeSVtolerances          ARKODE_METHOD(SVtolerances)
+#define ARKodeSetFixedStep          ARKODE_METHOD(SetFixedStep)
+#define ARKodeSetInitStep           ARKODE_METHOD(SetInitStep)
+#define ARKodeSetJacFn              ARKODE_METHOD(SetJacFn)
+#define ARKodeSetLinearSolver       ARKODE_METHOD(SetLinearSolver)
+#define ARKodeSetMassFn             ARKODE_METHOD(SetMassFn)
+#define ARKodeSetMassLinearSolver   ARKODE_METHOD(SetMassLinearSolver)
+#define ARKodeSetMaxNonlinIters     ARKODE_METHOD(SetMaxNonlinIters)
+#define ARKodeSetMaxNumSteps        ARKODE_METHOD(SetMaxNumSteps)
+#define ARKodeSetMaxStep            ARKODE_METHOD(SetMaxStep)
+#define ARKodeSetStopTime           ARKODE_METHOD(SetStopTime)
+#define ARKodeSetUserData           ARKODE_METHOD(SetUserData)
 #endif
 
 /* ---- silence ----------------------------------------------------------------------------- */

@@ -1,0 +1,189 @@
+/* arkode_dirk.c -- ARKODE's ARKStep: diagonally implicit Runge-Kutta pairs of order 2 to 5 for
+ * M y' = f(t, y) with a constant, invertible matrix.
+ *
+ *     M k_i = f(t + c_i h, y + h sum_(j<=i) a_ij k_j)
+ *     y1    = y + h sum b_i k_i
+ *     error = h sum (b_i - bhat_i) k_i
+ *
+ * Stages by Newton's iteration with the exact Jacobian, M - h a_ii J full, banded or sparse
+ * (lib/sundials_linear.h); M is factored once a restart. Error, step size and the iteration are
+ * the library's own. Constant steps iterate to 1e-14.
+ *
+ * The library takes an M that depends on t alone, too; that is not offered. KLU is not where
+ * there is an M, which would need a pattern of its own.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#define ARKODE_METHOD(name) ARKStep##name
+
+#include <arkode/arkode_arkstep.h>
+
+#include "solvers/lib/sundials_linear.h"
+
+#include "solvers/lib/arkode.h"
+
+enum { TABLE, LINEAR_SOLVER };
+static const ivp_param options[] = {
+    [TABLE] = { "table", "esdirk4",
+                "pair of formulas, of order 4(3) 5(4) 4(3) 5(4) 4(3) 3(2) 2(3)",
+                "esdirk4 esdirk5 kvaerno4 kvaerno5 sdirk4 esdirk3 trbdf2" },
+    [LINEAR_SOLVER] = SUNDIALS_LINEAR_SOLVER,
+    { 0 },
+};
+
+/* in the order of the words above */
+static const ARKODE_DIRKTableID tables[] = {
+    ARKODE_ESDIRK436L2SA_6_3_4, ARKODE_ESDIRK547L2SA2_7_4_5, ARKODE_KVAERNO_5_3_4,
+    ARKODE_KVAERNO_7_4_5,       ARKODE_SDIRK_5_3_4,          ARKODE_ESDIRK324L2SA_4_2_3,
+    ARKODE_TRBDF2_3_3_2,
+};
+
+/* Of the solution; the library's iteration goes on to a tenth of it. */
+static const real to_rounding = 1e-13;
+
+struct dirk {
+    arkode ark; /* first */
+    sundials_linear newton, mass;
+    bool has_mass;
+};
+
+/* Every Newton iteration is one back-substitution. Without M the list ends before its work. */
+static const sundials_statistic with_mass[SUNDIALS_STATISTICS] = {
+    { IVP_N_NEWTON, ARKodeGetNumNonlinSolvIters }, { IVP_N_SOLVE, ARKodeGetNumNonlinSolvIters },
+    { IVP_N_LU, ARKodeGetNumLinSolvSetups },       { IVP_N_REJECTED, ARKodeGetNumErrTestFails },
+    { IVP_N_FAILED, ARKodeGetNumStepSolveFails },  { IVP_N_LU, ARKodeGetNumMassSetups },
+    { IVP_N_SOLVE, ARKodeGetNumMassSolves },
+};
+static const sundials_statistic without_mass[SUNDIALS_STATISTICS] = {
+    { IVP_N_NEWTON, ARKodeGetNumNonlinSolvIters }, { IVP_N_SOLVE, ARKodeGetNumNonlinSolvIters },
+    { IVP_N_LU, ARKodeGetNumLinSolvSetups },       { IVP_N_REJECTED, ARKodeGetNumErrTestFails },
+    { IVP_N_FAILED, ARKodeGetNumStepSolveFails },
+};
+
+static const char *declines(const ivp_model *m)
+{
+    const ivp_mass_kind kind = ivp_mass_of(m);
+    return kind == IVP_MASS_ONE || kind == IVP_MASS_REGULAR
+               ? NULL
+               : "it takes M y' = f with a matrix that is constant and invertible";
+}
+
+/* ---- callbacks -------------------------------------------------------------------------- */
+
+static int jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
+                    N_Vector tmp1, N_Vector tmp2, N_Vector tmp3)
+{
+    (void)f, (void)tmp1, (void)tmp2, (void)tmp3;
+    struct dirk *s = self;
+    ivp_status st = ivp_rhs_jac(s->ark.lib.m, t, N_VGetArrayPointer(y),
+                                sundials_linear_view(&s->newton, J));
+    if (!st) st = sundials_linear_written(&s->newton, J);
+    return sundials_answer(&s->ark.lib, st);
+}
+
+static int mass(sunrealtype t, SUNMatrix M, void *self, N_Vector tmp1, N_Vector tmp2,
+                N_Vector tmp3)
+{
+    (void)tmp1, (void)tmp2, (void)tmp3;
+    struct dirk *s = self;
+    const ivp_mat view = sundials_linear_view(&s->mass, M);
+    return sundials_answer(&s->ark.lib,
+                           ivp_mass(s->ark.lib.m, t, N_VGetArrayPointer(s->ark.lib.y), view));
+}
+
+/* ---- set-up ----------------------------------------------------------------------------- */
+
+static void destroy(void *self)
+{
+    struct dirk *s = self;
+    if (!s) return;
+    ARKodeFree(&s->ark.lib.memory);
+    sundials_linear_close(&s->newton);
+    sundials_linear_close(&s->mass);
+    sundials_close(&s->ark.lib);
+    free(s);
+}
+
+static ivp_status open_linear_solvers(struct dirk *s, int asked)
+{
+    sundials *lib = &s->ark.lib;
+    if (s->has_mass && asked == LINSOL_KLU) {
+        ivp_reason(lib->m,
+                   "linear_solver=klu is for y' = f; with a matrix M: dense, band, auto");
+        return IVP_E_INVALID;
+    }
+    ivp_status st = sundials_linear_open(&s->newton, lib, !s->has_mass, asked);
+    if (!st && s->has_mass) st = sundials_linear_open(&s->mass, lib, false, asked);
+    if (st) return st;
+    int flag = ARKodeSetLinearSolver(lib->memory, s->newton.solver, s->newton.A) ||
+               ARKodeSetJacFn(lib->memory, jacobian);
+    if (!flag && s->has_mass)
+        flag = ARKodeSetMassLinearSolver(lib->memory, s->mass.solver, s->mass.A, SUNFALSE) ||
+               ARKodeSetMassFn(lib->memory, mass);
+    return flag ? IVP_E_LIBRARY : IVP_OK;
+}
+
+static ivp_status set_up(struct dirk *s, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    sundials *lib = &s->ark.lib;
+    const ivp_status st = sundials_open(lib, m, tol);
+    if (st) return st;
+    s->has_mass = ivp_mass_of(m) != IVP_MASS_ONE;
+    lib->statistics = s->has_mass ? with_mass : without_mass;
+    const bool constant = tol->h > 0;
+    s->ark.h = tol->h;
+    if (constant) N_VConst(to_rounding, lib->atol);
+    void *memory = lib->memory = ARKStepCreate(NULL, sundials_rhs, 0, lib->y, lib->context);
+    if (!memory) return IVP_E_NOMEM;
+    if (SUNDIALS_SILENCE(ARKStep, memory) ||
+        ARKStepSetTableNum(memory, tables[(int)option[TABLE]], ARKODE_ERK_NONE) ||
+        !arkode_configure(&s->ark, constant ? to_rounding : tol->rtol, tol->hmax) ||
+        (constant && ARKodeSetMaxNonlinIters(memory, 20)))
+        return IVP_E_INVALID;
+    return open_linear_solvers(s, (int)option[LINEAR_SOLVER]);
+}
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    struct dirk *s = calloc(1, sizeof *s);
+    *self = s;
+    if (!s) return IVP_E_NOMEM;
+    const ivp_status st = set_up(s, m, tol, option);
+    if (!st) return IVP_OK;
+    destroy(s);
+    *self = NULL;
+    return st;
+}
+
+static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    (void)yp;
+    struct dirk *s = self;
+    sundials *lib = &s->ark.lib;
+    sundials_copy(lib, lib->y, y);
+    sundials_linear_forget(&s->newton);
+    if (ARKStepReInit(lib->memory, NULL, sundials_rhs, t, lib->y)) return IVP_E_LIBRARY;
+    const ivp_status st = arkode_restarted(&s->ark, t, y, h0);
+    /* the library's zeros come with the first step */
+    memset(lib->counted, 0, sizeof lib->counted);
+    return st;
+}
+
+IVP_SOLVER(arkode_dirk,
+    .title = "ARKODE, diagonally implicit Runge-Kutta pairs",
+    .source = ARKODE_SOURCE "Kennedy and Carpenter 2016 and 2019, Kvaerno 2004, Hairer and Wanner "
+    "1996, Bank et al. 1985",
+    .library = SUNDIALS_LIBRARY,
+    .views = IVP_FIRST | IVP_LINEAR,
+            .order = 4, /* of the default table */
+    .fixed_step = true,
+    .adaptive = true,
+    .options = options,
+    .declines = declines,
+    .h0_rule = IVP_H0_OWN,
+    .create = create,
+    .destroy = destroy,
+    .restart = restart,
+    .advance = arkode_advance,
+    .verdict = arkode_verdict,
+    .dense = arkode_dense,
+    .finish = sundials_finish);

@@ -1,0 +1,45 @@
+/* dassl.c -- DASSL, BDF formulas for F(t, y, y') = 0; see lib/dassl.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
+#include "solvers/lib/dassl.h"
+#include "solvers/lib/octave.h"
+
+enum { MULTIPLIER_ATOL };
+static const ivp_param options[] = {
+    [MULTIPLIER_ATOL] = { "multiplier_atol", "1e10", "factor on atol of multipliers", NULL },
+    { 0 },
+};
+
+static const dassl_method method = { .lacking = "liboctave cannot be opened, or has no ddassl_",
+                                     .past = 28,
+                                     .differences = 40 };
+
+static const char *refuses(const ivp_tol *tol, const double *option)
+{
+    (void)tol;
+    return option[MULTIPLIER_ATOL] > 0 ? NULL : "multiplier_atol must be a positive number";
+}
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    dassl *s = *self = calloc(1, sizeof *s);
+    if (!s) return IVP_E_NOMEM;
+    *s = (dassl){ .m = m, .tol = tol, .method = &method, .factor = option[MULTIPLIER_ATOL] };
+    s->code = (dassl_code *)(size_t)octave_function("ddassl_");
+    s->at = (dassl_past *)(size_t)octave_function("ddatrp_");
+    return dassl_set_up(s);
+}
+
+IVP_SOLVER(dassl,
+    .title = "DASSL, BDF formulas for differential-algebraic equations",
+    .source = "L. R. Petzold, A description of DASSL: a differential/algebraic system solver, Sandia "
+              "SAND82-8637, 1982; K. E. Brenan, S. L. Campbell, L. R. Petzold, Numerical Solution "
+              "of Initial-Value Problems in Differential-Algebraic Equations, 1996; in " OCTAVE_LIBRARY
+              "; settings: exact matrix, full or banded, multipliers left out of the norms by their "
+              "tolerance, else as its author chose them",
+    .library = OCTAVE_LIBRARY,
+    .options = options,
+    .refuses = refuses,
+    .missing = octave_missing,
+    DASSL_SOLVER);

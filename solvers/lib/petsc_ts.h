@@ -1,0 +1,390 @@
+/* petsc_ts.h -- methods of PETSc's TS behind the solver interface.
+ *
+ *     F(t, y, y') = 0         TSSetIFunction, matrix dF/dy + c dF/dy'
+ *     v'' - f(t, v, v') = 0   TSSetI2Function, matrix a I - df/dv - c df/dv'      (second)
+ *
+ * One TSStep() a call, which ends at the wall where it would pass it (MATCHSTEP). Newton's matrices are
+ * exact and factored by PETSc, full, or compressed rows where the problem has diagonals. After
+ * a nonlinear iteration that fails, or where F does not exist, TS tries a quarter of the step.
+ *
+ * Two plug-ins of one process share PETSc; it can be started once.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SOLVERS_LIB_PETSC_TS_H
+#define SOLVERS_LIB_PETSC_TS_H
+
+#include <ivp/solver.h>
+
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+
+#include "solvers/lib/petsc.h"
+
+#define PETSC_SOURCE                                                                           \
+    "S. Abhyankar et al., PETSc/TS: a modern scalable ODE/DAE solver library, arXiv "          \
+    "1806.01437, 2018; in " PETSC_LIBRARY "; settings: exact matrix, LU, full Newton "         \
+    "steps, failed iterations repeated with a smaller time step, else TS's defaults"
+
+enum { PETSC_MATCH_STEP = 3, PETSC_INSERT = 1, PETSC_UNLIMITED = -1 };
+enum { PETSC_IMPLICIT_ODE = 1001, PETSC_IMPLICIT_DAE = 1100 };
+
+typedef struct petsc_method {
+    const char *type;
+    bool second, fully_implicit, has_orders;
+    double multipliers; /* factor on their atol */
+} petsc_method;
+
+typedef struct petsc {
+    ivp_model *m;
+    const ivp_tol *tol;
+    const petsc_method *method;
+    const petsc_api *api;
+    int order; /* of BDF formulas */
+    int n, nv; /* nv: length of the library's vectors, n or n / 2 */
+    ivp_band band;
+    bool narrow;
+    void *ts, *y, *v, *atol, *A; /* v: velocities */
+    ivp_status status;           /* of the last callback that failed for good */
+    double t_old, t;
+    bool begins;  /* no step since the restart */
+    real *J, *J2; /* nv x nv */
+    double *row;
+    int *columns;
+    long told[4];
+} petsc;
+
+/* ---- callbacks ---------------------------------------------------------------------------- */
+
+/* TS would halve its steps for ever. */
+static bool petsc_crawls(petsc *s)
+{
+    const double least = 1e-19; /* TS itself goes down to 1e-20 */
+    double h = 1;
+    s->api->TSGetTimeStep(s->ts, &h);
+    if (h > least && s->t + h > s->t) return false;
+    s->status = IVP_E_STEP_TOO_SMALL;
+    return true;
+}
+
+/* 0 where a smaller step may help: SNES is told, and for methods that do not ask it F is huge. */
+static int petsc_answer(petsc *s, ivp_status st, void *ts, double *F)
+{
+    enum { HUGE_EXPONENT = 100 };
+    void *snes;
+    if (st < 0) s->status = st;
+    if (st <= 0) return st < 0;
+    for (int i = 0; F && i < s->nv; i++) F[i] = ldexp(1, HUGE_EXPONENT);
+    return s->api->TSGetSNES(ts, &snes) || s->api->SNESSetFunctionDomainError(snes);
+}
+
+static int petsc_F(void *ts, double t, void *u, void *up, void *F, void *self)
+{
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    const double *y, *yp;
+    double *f;
+    if (petsc_crawls(s) || p->VecGetArrayRead(u, &y) || p->VecGetArrayRead(up, &yp) ||
+        p->VecGetArray(F, &f))
+        return 1;
+    const int failed = petsc_answer(s, ivp_res(s->m, t, y, yp, f), ts, f);
+    return p->VecRestoreArrayRead(u, &y) || p->VecRestoreArrayRead(up, &yp) ||
+           p->VecRestoreArray(F, &f) || failed;
+}
+
+/* Packed diagonals, or all of it */
+static ivp_mat petsc_view(const petsc *s)
+{
+    const int n = s->nv;
+    if (!s->narrow) return (ivp_mat){ n, n, n, s->J };
+    return (ivp_mat){ n, n, s->band.lower + s->band.upper, s->J + s->band.upper };
+}
+
+/* J of the model into a matrix of the library, which factors it then: not always the one that it was
+ * given. Where J does not exist, ones: factors of nothing would be an error. */
+static int petsc_store(petsc *s, void *A, ivp_status st)
+{
+    const petsc_api *p = s->api;
+    const int n = s->nv, lower = s->band.lower, upper = s->band.upper;
+    const ivp_mat J = petsc_view(s);
+    ivp_count(s->m, IVP_N_LU, 1);
+    for (int i = 0; i < n; i++) {
+        int k = 0;
+        for (int j = i > lower ? i - lower : 0; j < n && j <= i + upper; j++, k++) {
+            s->columns[k] = j;
+            s->row[k] = st ? i == j : J.a[i + j * J.ld];
+        }
+        if (p->MatSetValues(A, 1, &i, k, s->columns, s->row, PETSC_INSERT)) return 1;
+    }
+    return p->MatAssemblyBegin(A, 0) || p->MatAssemblyEnd(A, 0);
+}
+
+/* The library's signature. NOLINTNEXTLINE(readability-function-size) */
+static int petsc_J(void *ts, double t, void *u, void *up, double c, void *A, void *P,
+                   void *self)
+{
+    (void)A;
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    const double *y, *yp;
+    if (p->VecGetArrayRead(u, &y) || p->VecGetArrayRead(up, &yp)) return 1;
+    const ivp_status st = ivp_res_jac(s->m, t, y, yp, c, petsc_view(s));
+    return p->VecRestoreArrayRead(u, &y) || p->VecRestoreArrayRead(up, &yp) ||
+           petsc_store(s, P, st) || petsc_answer(s, st, ts, NULL);
+}
+
+/* The library's signature. NOLINTNEXTLINE(readability-function-size) */
+static int petsc_F2(void *ts, double t, void *u, void *up, void *upp, void *F, void *self)
+{
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    const double *v, *vp, *vpp;
+    double *f;
+    if (petsc_crawls(s) || p->VecGetArrayRead(u, &v) || p->VecGetArrayRead(up, &vp) ||
+        p->VecGetArrayRead(upp, &vpp) || p->VecGetArray(F, &f))
+        return 1;
+    const ivp_status st = ivp_accel(s->m, t, v, vp, f);
+    for (int i = 0; i < s->nv; i++) f[i] = vpp[i] - f[i];
+    const int failed = petsc_answer(s, st, ts, f);
+    return p->VecRestoreArrayRead(u, &v) || p->VecRestoreArrayRead(up, &vp) ||
+           p->VecRestoreArrayRead(upp, &vpp) || p->VecRestoreArray(F, &f) || failed;
+}
+
+/* The library's signature. NOLINTNEXTLINE(readability-function-size) */
+static int petsc_J2(void *ts, double t, void *u, void *up, void *upp, double c, double a,
+                    void *A, void *P, void *self)
+{
+    (void)upp, (void)A;
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    const double *v, *vp;
+    const int n = s->nv;
+    if (p->VecGetArrayRead(u, &v) || p->VecGetArrayRead(up, &vp)) return 1;
+    const ivp_status st = ivp_accel_jac(s->m, t, v, vp, (ivp_mat){ n, n, n, s->J },
+                                        (ivp_mat){ n, n, n, s->J2 }, NULL);
+    for (int k = 0; k < n * n; k++)
+        s->J[k] = (k % (n + 1) == 0 ? a : 0) - s->J[k] - c * s->J2[k];
+    return p->VecRestoreArrayRead(u, &v) || p->VecRestoreArrayRead(up, &vp) ||
+           petsc_store(s, P, st) || petsc_answer(s, st, ts, NULL);
+}
+
+/* ---- set-up ------------------------------------------------------------------------------- */
+
+static void petsc_destroy(void *self)
+{
+    petsc *s = self;
+    if (!s) return;
+    if (s->api) {
+        s->api->TSDestroy(&s->ts);
+        void **vectors[] = { &s->y, &s->v, &s->atol };
+        for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+            s->api->VecDestroy(vectors[k]);
+        s->api->MatDestroy(&s->A);
+    }
+    free(s->J);
+    free(s->columns);
+    free(s);
+}
+
+/* A mechanism's lambda and mu, or an algebraic unknown of index 2 and more */
+static bool petsc_is_multiplier(const ivp_model *m, int i)
+{
+    if (ivp_nq(m) > 0) return i >= 2 * ivp_nq(m) + ivp_nx(m);
+    return ivp_index(m)[i] > 1 && !ivp_differential(m)[i];
+}
+
+static bool petsc_allocate(petsc *s)
+{
+    const petsc_api *p = s->api;
+    const size_t n = (size_t)s->nv;
+    s->J = calloc(2 * n * n + n, sizeof *s->J);
+    s->columns = calloc(n, sizeof *s->columns);
+    if (!s->J || !s->columns) return false;
+    s->J2 = s->J + n * n;
+    s->row = s->J2 + n * n;
+    void **vectors[] = { &s->y, &s->v, &s->atol };
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+        if (p->VecCreateSeq(p->comm, s->nv, vectors[k])) return false;
+    const int entries = s->band.lower + s->band.upper + 1;
+    return (s->narrow ? p->MatCreateSeqAIJ(p->comm, s->nv, s->nv, entries, NULL, &s->A)
+                      : p->MatCreateSeqDense(p->comm, s->nv, s->nv, NULL, &s->A)) == 0;
+}
+
+static ivp_status petsc_create(void **self, ivp_model *m, const ivp_tol *tol,
+                               const petsc_method *method)
+{
+    petsc *s = *self = calloc(1, sizeof *s);
+    if (!s) return IVP_E_NOMEM;
+    *s = (petsc){ .m = m, .tol = tol, .method = method, .n = ivp_n(m), .band = ivp_band_of(m) };
+    s->nv = method->second ? s->n / 2 : s->n;
+    if (method->second) s->band.lower = s->band.upper = s->nv;
+    s->narrow = s->band.lower + s->band.upper + 1 < s->n;
+    s->api = petsc_open();
+    if (s->api) return petsc_allocate(s) ? IVP_OK : IVP_E_NOMEM;
+    ivp_reason(m, "libpetsc_real cannot be opened, or MPI not be started");
+    return IVP_E_LIBRARY;
+}
+
+/* ---- runs --------------------------------------------------------------------------------- */
+
+static int petsc_write(const petsc *s, void *vector, const real *from)
+{
+    double *to;
+    if (s->api->VecGetArray(vector, &to)) return 1;
+    memcpy(to, from, (size_t)s->nv * sizeof *to);
+    return s->api->VecRestoreArray(vector, &to);
+}
+
+static int petsc_read(const petsc *s, void *vector, real *to)
+{
+    const double *from;
+    if (s->api->VecGetArrayRead(vector, &from)) return 1;
+    memcpy(to, from, (size_t)s->nv * sizeof *to);
+    return s->api->VecRestoreArrayRead(vector, &from);
+}
+
+static int petsc_tolerances(const petsc *s)
+{
+    double *atol;
+    if (s->api->VecGetArray(s->atol, &atol)) return 1;
+    for (int i = 0; i < s->nv; i++) {
+        const bool factor = !s->method->second && petsc_is_multiplier(s->m, i);
+        atol[i] = s->tol->atol[i] * (factor ? s->method->multipliers : 1);
+    }
+    return s->api->VecRestoreArray(s->atol, &atol) ||
+           s->api->TSSetTolerances(s->ts, 1, s->atol, s->tol->rtol, NULL);
+}
+
+/* TSEquationType: an implicit ODE, or a DAE of index 1, 2 or 3 */
+static int petsc_kind(const ivp_model *m)
+{
+    int index = 0;
+    for (int i = 0; i < ivp_n(m); i++) {
+        if (!ivp_differential(m)[i] && index < 1) index = 1;
+        if (ivp_index(m)[i] > 1 && ivp_index(m)[i] > index) index = ivp_index(m)[i];
+    }
+    return index == 0 ? PETSC_IMPLICIT_ODE : PETSC_IMPLICIT_DAE + 100 * (index - 1);
+}
+
+static int petsc_equations(const petsc *s)
+{
+    const petsc_api *p = s->api;
+    void *self = (void *)(size_t)s;
+    if (s->method->second)
+        return p->TSSetI2Function(s->ts, NULL, petsc_F2, self) ||
+               p->TSSetI2Jacobian(s->ts, s->A, s->A, petsc_J2, self) ||
+               p->TS2SetSolution(s->ts, s->y, s->v);
+    return p->TSSetIFunction(s->ts, NULL, petsc_F, self) ||
+           p->TSSetIJacobian(s->ts, s->A, s->A, petsc_J, self) ||
+           p->TSSetSolution(s->ts, s->y) || p->TSSetEquationType(s->ts, petsc_kind(s->m));
+}
+
+static int petsc_algebra(const petsc *s)
+{
+    const petsc_api *p = s->api;
+    void *snes, *search, *ksp, *pc;
+    return p->TSGetSNES(s->ts, &snes) || p->SNESGetLineSearch(snes, &search) ||
+           p->SNESLineSearchSetType(search, "basic") || p->SNESGetKSP(snes, &ksp) ||
+           p->KSPSetType(ksp, "preonly") || p->KSPGetPC(ksp, &pc) || p->PCSetType(pc, "lu");
+}
+
+/* TS's basic rule, which some types do not turn on by themselves. */
+static int petsc_steps(const petsc *s, double h0)
+{
+    const petsc_api *p = s->api;
+    const double hmax = s->tol->hmax > 0 ? s->tol->hmax : 1e20;
+    void *adapt;
+    return p->TSGetAdapt(s->ts, &adapt) || p->TSAdaptSetType(adapt, "basic") ||
+           p->TSAdaptSetStepLimits(adapt, 1e-20, hmax) || p->TSSetTimeStep(s->ts, h0) ||
+           p->TSSetMaxSteps(s->ts, INT_MAX) ||
+           p->TSSetExactFinalTime(s->ts, PETSC_MATCH_STEP) ||
+           p->TSSetErrorIfStepFails(s->ts, 0) ||
+           p->TSSetMaxSNESFailures(s->ts, PETSC_UNLIMITED) ||
+           p->TSSetMaxStepRejections(s->ts, PETSC_UNLIMITED);
+}
+
+/* A new TS: nothing of the past is left. */
+static ivp_status petsc_restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    (void)yp;
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    s->t = s->t_old = t;
+    s->begins = true;
+    memset(s->told, 0, sizeof s->told);
+    if (p->TSDestroy(&s->ts) || p->TSCreate(p->comm, &s->ts) ||
+        p->TSSetType(s->ts, s->method->type) ||
+        (s->method->fully_implicit && p->TSARKIMEXSetFullyImplicit(s->ts, 1)) ||
+        (s->method->has_orders && p->TSBDFSetOrder(s->ts, s->order)) || petsc_equations(s) ||
+        petsc_algebra(s) || petsc_tolerances(s) || petsc_write(s, s->y, y) ||
+        (s->method->second && petsc_write(s, s->v, y + s->nv)) || p->TSSetTime(s->ts, t) ||
+        petsc_steps(s, h0))
+        return IVP_E_LIBRARY;
+    return IVP_OK;
+}
+
+/* ARKIMEX begins with two steps: one of Euler's for the first derivative, whose error nobody controls,
+ * and one of its own, at most ten times longer. */
+static double petsc_room(const petsc *s, double room)
+{
+    const double twelfth = 1.0 / 12;
+    return s->begins && s->method->fully_implicit ? room * fmin(sqrt(s->tol->rtol), twelfth)
+                                                  : room;
+}
+
+/* The wall may have moved since the next step was chosen. */
+static int petsc_step(petsc *s, double tmax)
+{
+    const petsc_api *p = s->api;
+    const double room = petsc_room(s, tmax - s->t);
+    double h;
+    s->begins = false;
+    return p->TSSetConvergedReason(s->ts, 0) || p->TSSetMaxTime(s->ts, tmax) ||
+           p->TSGetTimeStep(s->ts, &h) || (h > room && p->TSSetTimeStep(s->ts, room)) ||
+           p->TSStep(s->ts) || p->TSGetTime(s->ts, &s->t);
+}
+
+static ivp_status petsc_advance(void *self, real tmax, real *t, real *y)
+{
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    int reason = 0;
+    s->status = IVP_OK;
+    s->t_old = s->t;
+    *petsc_said = '\0';
+    if (petsc_step(s, tmax)) {
+        if (!s->status && *petsc_said) ivp_reason(s->m, petsc_said);
+        return s->status ? s->status : IVP_E_LIBRARY;
+    }
+    if (p->TSGetConvergedReason(s->ts, &reason) || petsc_read(s, s->y, y)) return IVP_E_LIBRARY;
+    if (s->method->second && petsc_read(s, s->v, y + s->nv)) return IVP_E_LIBRARY;
+    if (reason < 0) return reason == -1 ? IVP_E_DIVERGED : IVP_E_STEP_TOO_SMALL;
+    if (!(s->t > s->t_old)) return IVP_E_STEP_TOO_SMALL;
+    if (fabs(tmax - s->t) <= 4 * DBL_EPSILON * fmax(fabs(tmax), fabs(s->t_old))) s->t = tmax;
+    *t = s->t;
+    return IVP_OK;
+}
+
+static void petsc_finish(void *self)
+{
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    static const ivp_counter counters[] = { IVP_N_REJECTED, IVP_N_FAILED, IVP_N_NEWTON,
+                                            IVP_N_SOLVE };
+    int now[4] = { 0 };
+    if (!s->ts || p->TSGetStepRejections(s->ts, &now[0]) ||
+        p->TSGetSNESFailures(s->ts, &now[1]) || p->TSGetSNESIterations(s->ts, &now[2]) ||
+        p->TSGetKSPIterations(s->ts, &now[3]))
+        return;
+    for (int k = 0; k < 4; k++) {
+        ivp_count(s->m, counters[k], now[k] - s->told[k]);
+        s->told[k] = now[k];
+    }
+}
+
+#define PETSC_SOLVER                                                                           \
+    .library = PETSC_LIBRARY, .adaptive = true, .missing = petsc_missing, .create = create,    \
+    .destroy = petsc_destroy, .restart = petsc_restart, .advance = petsc_advance,              \
+    .finish = petsc_finish
+
+#endif

@@ -1,0 +1,22 @@
+/* lsoda.c -- LSODA, Adams and BDF formulas with automatic choice; see lib/odepack.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
+#include "solvers/lib/odepack.h"
+
+static const odepack_method method = {
+    .code = "dlsoda_", .past = "dintdy_", .full = 1, .banded = 4
+};
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    (void)option;
+    return odepack_create(self, m, tol, &method);
+}
+
+IVP_SOLVER(lsoda,
+    .title = "LSODA, Adams and BDF formulas with automatic choice",
+    .source = "A. C. Hindmarsh, ODEPACK, a systematized collection of ODE solvers, in Scientific "
+              "Computing, 1983; L. R. Petzold, SIAM J. Sci. Stat. Comput. 4 (1983) 136-148" ODEPACK_SETTINGS,
+    .create = create,
+    ODEPACK_SOLVER);

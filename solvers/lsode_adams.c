@@ -1,0 +1,22 @@
+/* lsode_adams.c -- LSODE, Adams formulas of orders 1 to 12; see lib/odepack.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
+#include "solvers/lib/odepack.h"
+
+static const odepack_method method = {
+    .code = "dlsode_", .past = "dintdy_", .full = 10, .banded = 10
+};
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    (void)option;
+    return odepack_create(self, m, tol, &method);
+}
+
+IVP_SOLVER(lsode_adams,
+    .title = "LSODE, Adams formulas of orders 1 to 12",
+    .source = "A. C. Hindmarsh, ODEPACK, a systematized collection of ODE solvers, in Scientific "
+              "Computing, 1983; functional iteration" ODEPACK_SETTINGS,
+    .create = create,
+    ODEPACK_SOLVER);

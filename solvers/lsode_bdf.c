@@ -1,0 +1,22 @@
+/* lsode_bdf.c -- LSODE, BDF formulas of orders 1 to 5; see lib/odepack.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
+#include "solvers/lib/odepack.h"
+
+static const odepack_method method = {
+    .code = "dlsode_", .past = "dintdy_", .full = 21, .banded = 24
+};
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    (void)option;
+    return odepack_create(self, m, tol, &method);
+}
+
+IVP_SOLVER(lsode_bdf,
+    .title = "LSODE, BDF formulas of orders 1 to 5",
+    .source = "A. C. Hindmarsh, ODEPACK, a systematized collection of ODE solvers, in Scientific "
+              "Computing, 1983" ODEPACK_SETTINGS,
+    .create = create,
+    ODEPACK_SOLVER);

@@ -1,0 +1,21 @@
+/* petsc_alpha2.c -- TSALPHA2 of PETSc, the generalised alpha method on v'' = f(t, v, v'); see lib/petsc_ts.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
+#include "solvers/lib/petsc_ts.h"
+
+static const petsc_method method = { .type = "alpha2", .second = true };
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    (void)option;
+    return petsc_create(self, m, tol, &method);
+}
+
+IVP_SOLVER(petsc_alpha2,
+    .title = "TSALPHA2 of PETSc, generalised alpha method for second-order equations",
+    .source = PETSC_SOURCE"; J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371-375",
+    .views = IVP_SECOND,
+    .h0_rule = IVP_H0_RTOL,
+    .keeps_history = true,
+    PETSC_SOLVER);

@@ -1,0 +1,21 @@
+/* petsc_arkimex.c -- TSARKIMEX of PETSc with all of F implicit, by default ARKIMEX 3; see lib/petsc_ts.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
+#include "solvers/lib/petsc_ts.h"
+
+static const petsc_method method = { .type = "arkimex", .fully_implicit = true };
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    (void)option;
+    return petsc_create(self, m, tol, &method);
+}
+
+IVP_SOLVER(petsc_arkimex,
+    .title = "TSARKIMEX of PETSc, all of it implicit: diagonally implicit Runge-Kutta method of order 3",
+    .source = PETSC_SOURCE"; C. A. Kennedy, M. H. Carpenter, Appl. Numer. Math. 44 (2003) 139-181",
+    .views = IVP_RES,
+    .formulations = IVP_AS_ODE | IVP_AS_LIN | IVP_AS_DAE | IVP_INDEX1 | IVP_BAUMGARTE1,
+    .h0_rule = IVP_H0_RTOL,
+    PETSC_SOLVER);

@@ -1,0 +1,388 @@
+/* radau5.c -- RADAU5 of Hairer and Wanner, the Radau IIA method of order 5 on M y' = f(t, y), as
+ * it is in the R package deSolve; see lib/desolve.h.
+ *
+ * It drives itself and calls SOLOUT after each step, where CONTR5 interpolates. A state that
+ * SOLOUT changes is where it goes on. Where M y' = f comes from:
+ *
+ *     index3, index2     mechanisms with accelerations as unknowns: lib/radau5_mechanism.h
+ *     lin                as it is, M constant; unknowns sorted by index, as the code wants them
+ *     others             y' = f
+ *
+ * Mechanisms without first-order states have the structure y_i' = y_(i + m2), i <= m1, which the
+ * code is told (IWORK(9), IWORK(10)). Jacobians are exact; `jacobian=testset` takes that of the
+ * Test Set for IVP Solvers, where derivatives of f, M and G are left out. Everything else is as
+ * the code's authors chose it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
+#include "solvers/lib/desolve.h"
+#include "solvers/lib/radau5_mechanism.h"
+
+enum { JACOBIAN, NEWTON_START, CONTROLLER };
+static const ivp_param options[] = {
+    [JACOBIAN] = { "jacobian", "exact",
+                   "of mechanisms at index 3 and 2: all of it, or M, G "
+                   "and identities alone",
+                   "exact testset" },
+    [NEWTON_START] = { "start", "extrapolated", "starting values of Newton's iteration",
+                       "extrapolated zero" },
+    [CONTROLLER] = { "controller", "predictive", "step size control, Gustafsson's or classical",
+                     "predictive classical" },
+    { 0 },
+};
+
+enum { IWORK = 20, NSTEP = 15, NACCPT, NREJCT, NDEC, NSOL }; /* places in IWORK, from 0 */
+
+typedef void radau5_f(const int *, const double *, const double *, double *, void *, int *);
+typedef void radau5_jac(const int *, const double *, const double *, const int *, const int *,
+                        double *, const int *, void *, int *);
+typedef void radau5_mas(const int *, double *, const int *, void *, int *);
+typedef void radau5_solout(const int *, const double *, const double *, double *,
+                           const double *, const int *, const int *, void *, int *, int *,
+                           double *);
+typedef void radau5_code(const int *, radau5_f *, double *, double *, const double *, double *,
+                         double *, double *, const int *, radau5_jac *, const int *, int *,
+                         int *, radau5_mas *, const int *, int *, int *, radau5_solout *,
+                         const int *, double *, const int *, int *, const int *, void *, int *,
+                         int *);
+typedef void radau5_dense(const int *, const double *, const double *, const int *, double *);
+
+struct radau5 {
+    ivp_model *m;
+    const ivp_tol *tol;
+    const ivp_host *host;
+    mechanism *mechanism; /* or NULL */
+    radau5_code *code;
+    radau5_dense *contr5;
+    int n, first; /* unknowns of the code; how many lead the structure y_i' = y_(i + m2) */
+    int lower, upper, mass_lower, mass_upper; /* of J and M; n - first: full */
+    bool has_mass;
+    int sizes[3], *order; /* order[k]: the model's unknown that is the code's k-th */
+    int start, controller;
+    int iwork[IWORK]; /* those of the last drive */
+    double t, t_old, h;
+    const double *cont; /* of the last step */
+    int lcont;
+    int lwork, liwork, *integers;
+    double *Y, *rtol, *atol, *y, *f, *M, *J, *work;
+};
+
+/* ---- between the model and the code ------------------------------------------------------- */
+
+static void from_model(const struct radau5 *s, const real *y, real *Y)
+{
+    for (int k = 0; k < s->n; k++) Y[k] = y[s->order[k]];
+}
+
+static void to_model(const struct radau5 *s, const double *Y, real *y)
+{
+    if (s->mechanism) {
+        mechanism_to_model(s->mechanism, Y, y);
+        return;
+    }
+    for (int k = 0; k < s->n; k++) y[s->order[k]] = Y[k];
+}
+
+/* The code's arguments. NOLINTNEXTLINE(readability-non-const-parameter) */
+static void f(const int *n, const double *t, const double *Y, double *F, void *self, int *ipar)
+{
+    (void)ipar;
+    struct radau5 *s = self;
+    ivp_status st;
+    if (s->mechanism) {
+        st = mechanism_f(s->mechanism, *t, Y, F);
+    } else {
+        to_model(s, Y, s->y);
+        st = ivp_rhs(s->m, *t, s->y, s->f);
+        from_model(s, s->f, F);
+    }
+    net_answer(st, F, *n);
+}
+
+/* A of the model, in its order, to rows from `first` on in the code's order and storage. */
+static void store(const struct radau5 *s, const double *A, int lower, int upper, double *to,
+                  int ld)
+{
+    const int rows = s->n - s->first;
+    for (int j = 0; j < s->n; j++)
+        for (int i = 0; i < rows; i++) {
+            const int row = s->order[i + s->first], col = s->order[j];
+            if (lower < rows && (i > j + lower || j > i + upper)) continue;
+            const int at = lower < rows ? i - j + upper : i;
+            to[(size_t)at + (size_t)j * (size_t)ld] =
+                A[(size_t)row + (size_t)col * (size_t)s->n];
+        }
+}
+
+static void jacobian(const int *n, const double *t, const double *Y, const int *ml,
+                     const int *mu, double *J, const int *ld, void *self, int *ipar)
+{
+    (void)ml, (void)mu, (void)ipar;
+    struct radau5 *s = self;
+    ivp_status st;
+    memset(J, 0, (size_t)*ld * (size_t)*n * sizeof *J);
+    if (s->mechanism) {
+        const ivp_mat A = { *n - s->first, *n, *ld, J };
+        st = mechanism_jacobian(s->mechanism, *t, Y, s->first, A);
+    } else {
+        to_model(s, Y, s->y);
+        st = ivp_rhs_jac(s->m, *t, s->y, (ivp_mat){ *n, *n, *n, s->J });
+        if (!st) store(s, s->J, s->lower, s->upper, J, *ld);
+    }
+    if (st < 0) net_escape(net_shared, st);
+}
+
+/* Of a mechanism the matrix is diagonal: ones for what is differential. */
+static void mass(const int *n, double *am, const int *ld, void *self, int *ipar)
+{
+    (void)ipar;
+    struct radau5 *s = self;
+    if (s->mechanism)
+        for (int k = 0; k < *n; k++) am[k] = k + s->first < s->mechanism->W;
+    else
+        store(s, s->M, s->mass_lower, s->mass_upper, am, *ld);
+}
+
+/* After each step, and once before the first. NOLINTNEXTLINE(readability-function-size) */
+static void solout(const int *number, const double *t_old, const double *t, double *Y,
+                   const double *cont, const int *lcont, const int *n, void *self, int *ipar,
+                   int *leave, double *unused)
+{
+    (void)number, (void)n, (void)ipar, (void)unused;
+    struct radau5 *s = self;
+    *leave = 0;
+    if (*t == *t_old) return;
+    s->t_old = *t_old;
+    s->t = *t;
+    s->cont = cont;
+    s->lcont = *lcont;
+    to_model(s, Y, s->y);
+    const ivp_order order = s->host->step(s->host->kernel, *t, s->y);
+    if (order == IVP_GO_ON_MOVED) from_model(s, s->y, Y);
+    if (order == IVP_RETURN) *leave = -1;
+}
+
+/* ---- set-up ------------------------------------------------------------------------------- */
+
+static const char *declines(const ivp_model *m)
+{
+    if (ivp_view_of(m) == IVP_LINEAR && ivp_mass_of(m) == IVP_MASS_VARIES)
+        return "its mass matrix must be constant";
+    return NULL;
+}
+
+/* Unknowns of index 1, 2, 3 in this order; false: they were not so. */
+static bool sort_by_index(struct radau5 *s)
+{
+    int k = 0;
+    bool sorted = true;
+    for (int index = 1; index <= 3; index++)
+        for (int i = 0; i < s->n; i++) {
+            if (ivp_index(s->m)[i] != index) continue;
+            sorted = sorted && k == i;
+            s->sizes[index - 1]++;
+            s->order[k++] = i;
+        }
+    return sorted;
+}
+
+/* The narrowest diagonals that hold A, in the code's order. */
+static void narrow(const struct radau5 *s, const double *A, int *lower, int *upper)
+{
+    *lower = *upper = 0;
+    for (int j = 0; j < s->n; j++)
+        for (int i = 0; i < s->n; i++) {
+            const double a = A[(size_t)s->order[i] + (size_t)s->order[j] * (size_t)s->n];
+            if (a == 0) continue;
+            if (i - j > *lower) *lower = i - j;
+            if (j - i > *upper) *upper = j - i;
+        }
+}
+
+/* Structure of y' = f and M y' = f */
+static void look_at_model(struct radau5 *s)
+{
+    const ivp_band band = ivp_band_of(s->m);
+    const bool second = ivp_nq(s->m) > 0 && ivp_nx(s->m) == 0;
+    const bool sorted = sort_by_index(s);
+    s->has_mass = ivp_view_of(s->m) == IVP_LINEAR;
+    s->first = second ? s->n / 2 : 0;
+    s->lower = s->n - s->first;
+    if (sorted && !second && band.lower + band.upper + 1 < s->n) {
+        s->lower = band.lower;
+        s->upper = band.upper;
+    }
+}
+
+static void look_at_mechanism(struct radau5 *s)
+{
+    s->has_mass = true;
+    s->first = s->mechanism->nx ? 0 : 2 * s->mechanism->nq;
+    s->lower = s->n - s->first;
+    mechanism_sizes(s->mechanism, s->sizes);
+}
+
+static bool allocate(struct radau5 *s)
+{
+    const size_t n = (size_t)s->n, full = s->mechanism ? 0 : n * n;
+    const size_t work = n * (5 * n + 12) + IWORK;
+    const size_t reals = 5 * n + 2 * full + work;
+    s->lwork = (int)work;
+    s->liwork = 3 * s->n + IWORK;
+    s->integers = calloc((size_t)s->liwork, sizeof *s->integers);
+    double *at = s->Y = calloc(reals, sizeof *at);
+    if (!at || !s->integers) return false;
+    double **const parts[] = { &s->rtol, &s->atol, &s->y, &s->f };
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = at += n;
+    s->M = at += n;
+    s->J = at += full;
+    s->work = at + full;
+    return true;
+}
+
+static void destroy(void *self)
+{
+    struct radau5 *s = self;
+    if (!s) return;
+    free(s->mechanism);
+    free(s->order);
+    free(s->integers);
+    free(s->Y);
+    free(s);
+}
+
+static ivp_status set_up(struct radau5 *s, ivp_model *m, const ivp_tol *tol,
+                         const double *option)
+{
+    s->m = m;
+    s->tol = tol;
+    s->start = (int)option[NEWTON_START];
+    s->controller = (int)option[CONTROLLER] + 1;
+    s->code = (radau5_code *)(size_t)desolve_function("radau5_");
+    s->contr5 = (radau5_dense *)(size_t)desolve_function("contr5_");
+    if (!s->code || !s->contr5) {
+        ivp_reason(m, "deSolve.so cannot be opened, or has no radau5_");
+        return IVP_E_LIBRARY;
+    }
+    if (ivp_view_of(m) == IVP_MECH_VIEW) {
+        s->mechanism = mechanism_open(m, (int)option[JACOBIAN] == 1);
+        if (!s->mechanism) return IVP_E_NOMEM;
+    }
+    s->n = s->mechanism ? s->mechanism->n : ivp_n(m);
+    s->order = calloc((size_t)s->n, sizeof *s->order);
+    if (!s->order) return IVP_E_NOMEM;
+    (s->mechanism ? look_at_mechanism : look_at_model)(s);
+    return allocate(s) ? IVP_OK : IVP_E_NOMEM;
+}
+
+static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    struct radau5 *s = *self = calloc(1, sizeof *s);
+    return s ? set_up(s, m, tol, option) : IVP_E_NOMEM;
+}
+
+/* ---- runs --------------------------------------------------------------------------------- */
+
+static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    struct radau5 *s = self;
+    s->t = t;
+    s->h = h0;
+    memset(s->iwork, 0, sizeof s->iwork);
+    for (int k = 0; k < s->n; k++) s->rtol[k] = s->tol->rtol;
+    if (s->mechanism) { /* accelerations are asked for as well as velocities */
+        const real *atol = s->tol->atol;
+        mechanism_from_model(s->mechanism, y, yp + s->mechanism->nq, s->Y);
+        mechanism_from_model(s->mechanism, atol, atol + s->mechanism->nq, s->atol);
+        s->mass_lower = s->mass_upper = 0;
+        return IVP_OK;
+    }
+    from_model(s, y, s->Y);
+    from_model(s, s->tol->atol, s->atol);
+    if (!s->has_mass) return IVP_OK;
+    const ivp_status st = ivp_mass(s->m, t, y, (ivp_mat){ s->n, s->n, s->n, s->M });
+    narrow(s, s->M, &s->mass_lower, &s->mass_upper);
+    if (s->mass_lower + s->mass_upper + 1 >= s->n) s->mass_lower = s->n;
+    return st;
+}
+
+static void call(struct radau5 *s, double tmax, int *idid)
+{
+    const int one = 1, has_mass = s->has_mass;
+    int ml = s->lower, mu = s->upper, mass_ml = s->mass_lower, mass_mu = s->mass_upper;
+    int unused = 0, *iw = s->integers;
+    memset(iw, 0, IWORK * sizeof *iw);
+    memset(s->work, 0, IWORK * sizeof *s->work);
+    iw[1] = 2000000000; /* steps: the kernel counts them */
+    iw[3] = s->start;
+    for (int k = 0; k < 3; k++) iw[4 + k] = s->sizes[k];
+    iw[7] = s->controller;
+    iw[8] = s->first;
+    iw[9] = s->mechanism ? s->mechanism->nq : s->first;
+    s->work[6] = s->tol->hmax;
+    s->code(&s->n, f, &s->t, s->Y, &tmax, &s->h, s->rtol, s->atol, &one, jacobian, &one, &ml,
+            &mu, mass, &has_mass, &mass_ml, &mass_mu, solout, &one, s->work, &s->lwork, iw,
+            &s->liwork, s, &unused, idid);
+}
+
+static ivp_status drive(void *self, real tmax, const ivp_host *host)
+{
+    struct radau5 *s = self;
+    int idid = 0;
+    ivp_status st;
+    s->host = host;
+    NET_TRY(call(s, tmax, &idid), st);
+    memcpy(s->iwork, s->integers, sizeof s->iwork);
+    if (!st && idid > 0) return IVP_OK;
+    if (*net_shared->said) ivp_reason(s->m, net_shared->said);
+    return st           ? st
+           : idid == -3 ? IVP_E_STEP_TOO_SMALL
+           : idid == -4 ? IVP_E_DIVERGED
+                        : IVP_E_LIBRARY;
+}
+
+static ivp_status dense(void *self, real theta, real *y)
+{
+    struct radau5 *s = self;
+    const double t = s->t_old + theta * (s->t - s->t_old);
+    s->contr5(&s->n, &t, s->cont, &s->lcont, s->f);
+    to_model(s, s->f, y);
+    return IVP_OK;
+}
+
+/* NSTEP counts all trials; what is neither accepted nor rejected by the error test did not
+ * converge, or was rejected in the first step. */
+static void finish(void *self)
+{
+    const struct radau5 *s = self;
+    const int *w = s->iwork;
+    ivp_count(s->m, IVP_N_REJECTED, w[NREJCT]);
+    ivp_count(s->m, IVP_N_FAILED, w[NSTEP] - w[NACCPT] - w[NREJCT]);
+    ivp_count(s->m, IVP_N_LU, w[NDEC]);
+    ivp_count(s->m, IVP_N_SOLVE, w[NSOL]);
+    ivp_count(s->m, IVP_N_NEWTON, w[NSOL]);
+}
+
+IVP_SOLVER(radau5,
+    .title = "RADAU5, implicit Runge-Kutta method of order 5",
+    .source = "E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, 1996, section "
+              "IV.8; code of January 18, 2002, in " DESOLVE_LIBRARY
+              "; settings: all as its authors chose them, sizes of index 1, 2, 3 given",
+    .family = "radau",
+    .library = DESOLVE_LIBRARY,
+    .views = IVP_MECH_VIEW | IVP_FIRST | IVP_LINEAR,
+    .blocks = IVP_INDEX3 | IVP_INDEX2,
+    .formulations = IVP_INDEX3 | IVP_INDEX2 | IVP_INDEX1 | IVP_PROJECTED | IVP_STATE_SPACE |
+                    IVP_AS_ODE | IVP_AS_LIN,
+    .adaptive = true,
+    .h0_rule = IVP_H0_OWN,
+    .options = options,
+    .missing = desolve_missing,
+    .declines = declines,
+    .create = create,
+    .destroy = destroy,
+    .restart = restart,
+    .drive = drive,
+    .takes_moved = true,
+    .dense = dense,
+    .finish = finish);
