@@ -19,10 +19,18 @@ static const struct {
     [FLOW_RADAU13] = { "radau13", NULL, 13 },
 };
 
+bool flow_by_twin(const char *name)
+{
+    const char *at = strchr(name, '@');
+    return at && !strcmp(at, "@twin");
+}
+
 flow_method flow_method_by_name(const char *name)
 {
+    const size_t length = flow_by_twin(name) ? strcspn(name, "@") : strlen(name);
     for (int m = FLOW_GBS; m <= FLOW_RADAU13; m++)
-        if (!strcmp(methods[m].name, name)) return (flow_method)m;
+        if (strlen(methods[m].name) == length && !strncmp(methods[m].name, name, length))
+            return (flow_method)m;
     return (flow_method)0;
 }
 
@@ -63,7 +71,36 @@ static void count_unknowns(flow *f)
         f->counted[k] = ivp_nq(f->m) ? k < differential : ivp_index(f->m)[k] <= 1;
 }
 
-static bool prepare_basic(flow *f, basic_method *basic)
+/* Weights of the problem's tolerances; NULL: it has none. */
+static bool take_weights(flow *f)
+{
+    const int n = ivp_n(f->m);
+    if (!f->i->problem->weights) return true;
+    real *weight = calloc((size_t)n, sizeof *weight);
+    f->weight = calloc((size_t)n, sizeof *f->weight);
+    if (weight && f->weight) {
+        model_weights(f->m, weight);
+        for (int k = 0; k < n; k++) f->weight[k] = (double)weight[k];
+    }
+    const bool good = weight && f->weight;
+    free(weight);
+    return good;
+}
+
+/* Declared bands; zeros where the matrices are full. */
+static ivp_band bands(const flow *f)
+{
+    const ivp_band b = ivp_band_of(f->m);
+    return b.lower + b.upper + 1 < ivp_n(f->m) ? b : (ivp_band){ 0, 0 };
+}
+
+/* What iterations leave: a small part of the tolerance, after the tableau has magnified it. */
+static real enough(const flow *f, real tol)
+{
+    return R(1e-5) * tol / methods[f->method].family->amplification;
+}
+
+static bool prepare_basic(flow *f, real tol, basic_method *basic)
 {
     const int n = ivp_n(f->m);
     if (f->method == FLOW_GBS) {
@@ -72,7 +109,14 @@ static bool prepare_basic(flow *f, basic_method *basic)
         if (f->mid) *basic = midpoint_method(f->mid);
         return f->mid;
     }
-    const implicit_form form = { .context = f->m, .n = n, .counted = f->counted, .res = res };
+    const implicit_form form = { .context = f->m,
+                                 .n = n,
+                                 .counted = f->counted,
+                                 .weight = f->weight,
+                                 .ml = bands(f).lower,
+                                 .mu = bands(f).upper,
+                                 .enough = enough(f, tol),
+                                 .res = res };
     f->eul = euler_create(&form);
     if (!f->eul) return false;
     euler_begin(f->eul, f->t, f->yp);
@@ -83,11 +127,12 @@ static bool prepare_basic(flow *f, basic_method *basic)
 static ivp_status prepare_extrapolation(flow *f, real tol)
 {
     basic_method basic;
-    if (!prepare_basic(f, &basic)) return IVP_E_NOMEM;
+    if (!prepare_basic(f, tol, &basic)) return IVP_E_NOMEM;
     for (int k = 0; k < FLOW_INTEGRATORS; k++) {
         f->e[k] = extrapolation_create(methods[f->method].family, &basic, ivp_n(f->m), tol);
         if (!f->e[k]) return IVP_E_NOMEM;
         f->e[k]->counted = f->counted;
+        f->e[k]->weight = f->weight;
     }
     return IVP_OK;
 }
@@ -100,6 +145,9 @@ static ivp_status prepare_radau(flow *f, real tol)
                               .n = ivp_n(f->m),
                               .counted = f->counted,
                               .differential = ivp_differential(f->m),
+                              .weight = f->weight,
+                              .ml = bands(f).lower,
+                              .mu = bands(f).upper,
                               .res = res };
     for (int k = 0; k < FLOW_INTEGRATORS; k++) {
         f->radau[k] = radau_create(&f->table, &form, tol);
@@ -129,7 +177,7 @@ static ivp_status prepare(flow *f, real tol, char *why)
     const size_t n = (size_t)ivp_n(f->m);
     f->y = calloc(2 * n, sizeof *f->y);
     f->counted = calloc(n, sizeof *f->counted);
-    if (!f->y || !f->counted) return IVP_E_NOMEM;
+    if (!f->y || !f->counted || !take_weights(f)) return IVP_E_NOMEM;
     f->yp = f->y + n;
     count_unknowns(f);
     model_start(f->m, f->y, f->yp);
@@ -177,6 +225,7 @@ void flow_close(flow *f)
     instance_reset(f->i);
     free(f->y);
     free(f->counted);
+    free(f->weight);
     free(f->canonical);
     free(f);
 }
@@ -224,6 +273,16 @@ static ivp_status carry(flow *f, real t1, bool wall)
     return status;
 }
 
+/* Does the piece end at t1? That of the interval does where equations have pieces: pulses change
+ * there too. */
+static bool ends_at(const flow *f, real t1)
+{
+    int k = f->passed;
+    if (f->i->problem->breaks && t1 >= (real)f->i->t1) return true;
+    while (k < f->breaks->n && (f->breaks->at[k].event >= 0 || f->breaks->at[k].t < t1)) k++;
+    return k < f->breaks->n && f->breaks->at[k].t <= t1;
+}
+
 static ivp_status onwards(flow *f, real t1)
 {
     ivp_status status = IVP_OK;
@@ -233,7 +292,7 @@ static ivp_status onwards(flow *f, real t1)
         if (b->t > f->t) status = carry(f, b->t, true);
         if (f->radau[FLOW_ONWARDS]) radau_restart(f->radau[FLOW_ONWARDS], NULL);
     }
-    if (!status && t1 > f->t) status = carry(f, t1, false);
+    if (!status && t1 > f->t) status = carry(f, t1, ends_at(f, t1));
     memcpy(f->canonical, f->y, (size_t)f->i->sizes.n * sizeof *f->y); /* q, u, x or y */
     return status ? status : instance_complete(f->i, f->t, f->canonical);
 }

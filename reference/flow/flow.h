@@ -18,6 +18,8 @@ typedef enum flow_method {
     FLOW_RADAU13
 } flow_method;
 
+/* "gbs@twin": the method on the problem's twin. */
+bool flow_by_twin(const char *name);
 flow_method flow_method_by_name(const char *name); /* 0 for an unknown one */
 
 /* Where the right-hand side changes: zeros of guards and known break points, ascending. */

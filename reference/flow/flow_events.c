@@ -110,13 +110,17 @@ static ivp_status expect(flow *f, int guard, real t)
     return pause < R(1e-7) * span ? IVP_E_EVENT_LOST : IVP_OK;
 }
 
-/* All guards that vanish at (t, y): noted, reset, sides changed. */
+/* All guards that vanish at (t, y): noted, unless they are kinks, reset, sides changed. */
 static ivp_status fire(flow *f, const event_hit *hit, real t, real *y)
 {
     const size_t size = (size_t)f->i->sizes.n * sizeof *y;
     for (int k = 0; k < hit->n; k++) {
         const int guard = hit->guard[k];
         const ivp_event *event = &f->i->problem->events[guard];
+        if (event->then == IVP_KINK) {
+            events_fire(f->events, guard);
+            continue;
+        }
         const flow_break one = { .t = t,
                                  .event = guard,
                                  .direction = events_direction(f->events, guard) };
@@ -180,7 +184,7 @@ ivp_status flow_watch_guards(flow *f)
 {
     const size_t n = (size_t)ivp_n(f->m), nc = (size_t)instance_ncomponents(f->i);
     if (!f->i->nevents) return IVP_OK;
-    f->events = events_create(f->i);
+    f->events = events_create(f->i, true);
     f->y0 = calloc((FLOW_NODES + 2) * n + nc, sizeof *f->y0);
     if (!f->events || !f->y0) return IVP_E_NOMEM;
     f->probe = f->y0 + n;

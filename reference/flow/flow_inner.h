@@ -29,6 +29,7 @@ struct flow {
     real t;
     real *y, *yp, *canonical;
     bool *counted;
+    double *weight;
     flow_watch watch;
     void *watcher;
     /* of problems with guards */

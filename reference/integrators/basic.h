@@ -23,7 +23,10 @@ void midpoint_forget(midpoint *m);
 typedef struct implicit_form {
     void *context;
     int n;
-    const bool *counted; /* components in the stopping norm; NULL: all */
+    const bool *counted;  /* components in the stopping norm; NULL: all */
+    const double *weight; /* sizes that count as zero, over those without; NULL: all 1 */
+    int ml, mu;           /* bands of F_y and F_y'; both 0: they are full */
+    real enough;          /* relative corrections that need no further one; 0: rounding */
     ivp_status (*res)(void *context, real t, const real *y, const real *yp, real *F);
 } implicit_form;
 

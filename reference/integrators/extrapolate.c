@@ -74,8 +74,13 @@ static void extend(extrapolation *e, int j)
     }
 }
 
-/* Largest |T_jj - T_j,j-1| relative to the component, which counts as 1e-6 of its peak, and as
- * 1e-4, at least. */
+/* What a component counts as at least: 1e-6 of its peak, and 1e-4. With weights their 1e-4 part. */
+static real least_size(const extrapolation *e, int i)
+{
+    return e->weight ? R(1e-4) * (real)e->weight[i] : ivp_max(R(1e-6) * e->peak[i], R(1e-4));
+}
+
+/* Largest |T_jj - T_j,j-1| relative to the component. */
 static real error(const extrapolation *e, const real *y, int j)
 {
     const real *last = &e->table[(size_t)j * (size_t)e->n], *before = last - e->n;
@@ -84,8 +89,7 @@ static real error(const extrapolation *e, const real *y, int j)
         if (!ivp_finite(last[i])) return INFINITY;
         if (e->counted && !e->counted[i]) continue;
         const real size = ivp_max(ivp_abs(y[i]), ivp_abs(last[i]));
-        const real floor = ivp_max(R(1e-6) * e->peak[i], R(1e-4));
-        worst = ivp_max(worst, ivp_abs(last[i] - before[i]) / ivp_max(size, floor));
+        worst = ivp_max(worst, ivp_abs(last[i] - before[i]) / ivp_max(size, least_size(e, i)));
     }
     return worst;
 }

@@ -39,6 +39,7 @@ typedef struct extrapolation {
     basic_method basic;
     int n;
     const bool *counted;  /* components in the error norm; NULL: all */
+    const double *weight; /* sizes that count as zero, over those without; NULL: all 1 */
     real tol, h;          /* tolerance; next basic step, 0 at first */
     real *peak;           /* largest modulus of each component so far */
     real *table, *trial;  /* columns x n, n */

@@ -14,8 +14,8 @@
  * the last substep of the one that ended there. */
 #include "reference/integrators/basic.h"
 
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_linalg.h>
+#include "reference/integrators/real_matrix.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,30 +37,24 @@ struct euler {
     bool sloped;      /* slope is known */
     bool known, poor; /* factors exist; they converge slowly */
     real h;           /* substep they belong to */
-    gsl_matrix *LU;
-    gsl_permutation *pivots;
-    gsl_vector *rhs, *row, *column; /* right-hand side, scales */
+    real_matrix *matrix;
+    real *move; /* of the columns of the matrix; a correction */
 };
 
 euler *euler_create(const implicit_form *form)
 {
     const size_t n = (size_t)form->n;
-    gsl_set_error_handler_off();
     euler *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->form = *form;
-    e->store = calloc(9 * n, sizeof *e->store);
-    e->LU = gsl_matrix_alloc(n, n);
-    e->pivots = gsl_permutation_alloc(n);
-    e->rhs = gsl_vector_alloc(n);
-    e->row = gsl_vector_alloc(n);
-    e->column = gsl_vector_alloc(n);
-    if (!e->store || !e->LU || !e->pivots || !e->rhs || !e->row || !e->column) {
+    e->store = calloc(10 * n, sizeof *e->store);
+    e->matrix = real_matrix_create(form->n, form->ml, form->mu);
+    if (!e->store || !e->matrix) {
         euler_destroy(e);
         return NULL;
     }
-    real **const parts[] = { &e->y, &e->yp, &e->next,  &e->z,   &e->before,
-                             &e->F, &e->G,  &e->slope, &e->last };
+    real **const parts[] = { &e->y, &e->yp, &e->next,  &e->z,    &e->before,
+                             &e->F, &e->G,  &e->slope, &e->last, &e->move };
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = e->store + k * n;
     return e;
 }
@@ -68,64 +62,62 @@ euler *euler_create(const implicit_form *form)
 void euler_destroy(euler *e)
 {
     if (!e) return;
-    if (e->LU) gsl_matrix_free(e->LU);
-    if (e->pivots) gsl_permutation_free(e->pivots);
-    if (e->rhs) gsl_vector_free(e->rhs);
-    if (e->row) gsl_vector_free(e->row);
-    if (e->column) gsl_vector_free(e->column);
+    real_matrix_destroy(e->matrix);
     free(e->store);
     free(e);
 }
 
-/* ---- the matrix -------------------------------------------------------------------------- */
-
-/* Column j of F_y + F_y'/h at (t, next, yp), F being known there. */
-static ivp_status differentiate(euler *e, real t, real h, int j)
+static real least_size(const euler *e, int i)
 {
-    const real y = e->next[j], yp = e->yp[j];
-    const real d = R(1e-17) * ivp_max(ivp_abs(y), R(1e-4));
-    e->next[j] = y + d;
-    e->yp[j] = yp + d / h;
-    const ivp_status status = e->form.res(e->form.context, t, e->next, e->yp, e->G);
-    e->next[j] = y;
-    e->yp[j] = yp;
-    for (int i = 0; i < e->form.n; i++)
-        gsl_matrix_set(e->LU, (size_t)i, (size_t)j, (double)((e->G[i] - e->F[i]) / d));
-    return status;
+    return R(1e-4) * (real)(e->form.weight ? e->form.weight[i] : 1);
 }
 
-/* Divides each row, then each column, by its largest modulus. */
-static bool equilibrate(gsl_matrix *A, gsl_vector *row, gsl_vector *column)
+/* ---- the matrix -------------------------------------------------------------------------- */
+
+/* Columns so far apart share no row: they are differentiated together. */
+static int stride(const euler *e)
 {
-    for (size_t i = 0; i < A->size1; i++) {
-        gsl_vector_view v = gsl_matrix_row(A, i);
-        const double size = fmax(gsl_vector_max(&v.vector), -gsl_vector_min(&v.vector));
-        if (!(size > 0) || !isfinite(size)) return false;
-        gsl_vector_set(row, i, size);
-        gsl_vector_scale(&v.vector, 1 / size);
+    const bool banded = e->form.ml || e->form.mu;
+    return banded ? e->form.ml + e->form.mu + 1 : e->form.n;
+}
+
+static void set_column(euler *e, int j)
+{
+    const int n = e->form.n;
+    const bool banded = stride(e) < n;
+    const int first = banded && j > e->form.mu ? j - e->form.mu : 0;
+    const int last = banded && j + e->form.ml < n - 1 ? j + e->form.ml : n - 1;
+    for (int i = first; i <= last; i++)
+        real_matrix_set(e->matrix, i, j, (double)((e->G[i] - e->F[i]) / e->move[j]));
+}
+
+/* Columns first, first + stride ... of F_y + F_y'/h at (t, next, yp), F being known there. */
+static ivp_status differentiate(euler *e, real t, real h, int first)
+{
+    const int n = e->form.n, step = stride(e);
+    for (int j = first; j < n; j += step) {
+        e->move[j] = R(1e-17) * ivp_max(ivp_abs(e->next[j]), least_size(e, j));
+        e->next[j] += e->move[j];
+        e->yp[j] += e->move[j] / h;
     }
-    for (size_t j = 0; j < A->size2; j++) {
-        gsl_vector_view v = gsl_matrix_column(A, j);
-        const double size = fmax(gsl_vector_max(&v.vector), -gsl_vector_min(&v.vector));
-        if (!(size > 0)) return false;
-        gsl_vector_set(column, j, size);
-        gsl_vector_scale(&v.vector, 1 / size);
+    const ivp_status status = e->form.res(e->form.context, t, e->next, e->yp, e->G);
+    for (int j = first; j < n; j += step) {
+        e->next[j] = e->y[j] + e->z[j];
+        e->yp[j] = e->z[j] / h;
+        if (!status) set_column(e, j);
     }
-    return true;
+    return status;
 }
 
 static ivp_status factor(euler *e, real t, real h)
 {
     e->known = e->poor = false;
-    for (int j = 0; j < e->form.n; j++) {
+    for (int j = 0; j < stride(e); j++) {
         const ivp_status status = differentiate(e, t, h, j);
         if (status) return status;
     }
-    int sign;
-    if (!equilibrate(e->LU, e->row, e->column)) return IVP_SINGULAR;
-    if (gsl_linalg_LU_decomp(e->LU, e->pivots, &sign)) return IVP_SINGULAR;
-    for (size_t i = 0; i < e->LU->size1; i++)
-        if (gsl_matrix_get(e->LU, i, i) == 0) return IVP_SINGULAR;
+    const ivp_status status = real_matrix_factor(e->matrix);
+    if (status) return status;
     e->h = h;
     e->known = true;
     return IVP_OK;
@@ -134,19 +126,15 @@ static ivp_status factor(euler *e, real t, real h)
 /* z -= J^-1 F; returns the largest correction relative to the counted components. */
 static real correct(euler *e)
 {
-    const int n = e->form.n;
-    for (int i = 0; i < n; i++)
-        gsl_vector_set(e->rhs, (size_t)i,
-                       (double)(e->F[i] / (real)gsl_vector_get(e->row, (size_t)i)));
-    gsl_linalg_LU_svx(e->LU, e->pivots, e->rhs);
     real worst = 0;
-    for (int i = 0; i < n; i++) {
-        const real d = (real)gsl_vector_get(e->rhs, (size_t)i) /
-                       (real)gsl_vector_get(e->column, (size_t)i);
+    real_matrix_solve(e->matrix, e->F, e->move);
+    for (int i = 0; i < e->form.n; i++) {
+        const real d = e->move[i];
         e->z[i] -= d;
         if (!ivp_finite(d)) return INFINITY;
         if (e->form.counted && !e->form.counted[i]) continue;
-        worst = ivp_max(worst, ivp_abs(d) / ivp_max(ivp_abs(e->y[i] + e->z[i]), R(1e-4)));
+        worst =
+            ivp_max(worst, ivp_abs(d) / ivp_max(ivp_abs(e->y[i] + e->z[i]), least_size(e, i)));
     }
     return worst;
 }
@@ -174,7 +162,7 @@ static ivp_status iterate(euler *e, real t, real h)
         const real size = correct(e), rate = k ? size / before : 1;
         if (!isfinite(size)) return IVP_DOMAIN;
         e->poor = k >= FEW_ITERATIONS;
-        if (size == 0 || size * rate < negligible) return IVP_OK;
+        if (size == 0 || size * rate < ivp_max(negligible, e->form.enough)) return IVP_OK;
         if (k && rate > R(0.3) && size < stagnation) return IVP_OK;
         if (k > 1 && rate > R(0.5)) return IVP_NO_CONVERGENCE;
         before = size;
@@ -221,7 +209,7 @@ static void predict(euler *e, real t, real h)
     if (ivp_abs(t - e->end) < ivp_abs(t - e->at)) euler_begin(e, t, e->last);
     bool near = e->sloped;
     for (int i = 0; i < n && near; i++)
-        near = ivp_abs(h * e->slope[i]) < useful * ivp_max(ivp_abs(e->y[i]), R(1e-4));
+        near = ivp_abs(h * e->slope[i]) < useful * ivp_max(ivp_abs(e->y[i]), least_size(e, i));
     for (int i = 0; i < n; i++) e->z[i] = e->before[i] = near ? h * e->slope[i] : 0;
 }
 

@@ -1,5 +1,5 @@
 /* radau.c -- stages, their iteration, and the control of the step. */
-#include "reference/integrators/radau.h"
+#include "reference/integrators/radau_inner.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,33 +15,15 @@ const real radau_least_tol = R(1e-26);
 static const real negligible = R(1e-32), stagnation = R(1e-25);
 /* Predictions wrong by more than this part of the components, or that far, are worse than none. */
 static const real useful = R(1e-3);
+/* Part of the tolerance that the iteration may leave: where a problem is not stiff, the end of a step is ten
+ * decades better than the tolerance. */
+static const real spared = R(1e-12);
 /* The defect at the start of a smooth step is larger than its error by less than this. */
 static const real defect_worth = R(100.0);
 /* Iterations that gain less than a factor four a time cost more than shorter steps. */
 static const real brisk = R(0.25);
-/* Sizes that count as zero: absolutely, and relative to the largest value so far. */
-static const real floor_size = R(1e-4), floor_part = R(1e-3);
 /* The step may lose so much against the longest one of the recent attempts. */
 static const real collapse = R(1e-10), forgets = R(0.95);
-
-struct radau {
-    const radau_table *table;
-    radau_form form;
-    radau_newton *newton;
-    real tol, h, fixed;    /* next step; 0 at first */
-    real *Z, *K, *F;       /* s x n: increments, slopes, residuals of the stages */
-    real *before;          /* Z of the last accepted step */
-    real before_h;         /* its length; 0 after a restart */
-    real before_est;       /* its error */
-    real *y, *yp, *scale;  /* n: stage, slope at the last point, sizes of the components */
-    real *peak, *at, *atp; /* n: largest values so far; point of the matrix */
-    bool *algebraic;       /* n: components whose derivative does not appear in F */
-    real rate;             /* mean rate of convergence of the last iteration */
-    real longest;          /* of recent steps; 0 until one is accepted */
-    bool failed;           /* the last attempt */
-    double *dZ;
-    radau_counts counts;
-};
 
 radau *radau_create(const radau_table *table, const radau_form *form, real tol)
 {
@@ -49,18 +31,20 @@ radau *radau_create(const radau_table *table, const radau_form *form, real tol)
     radau *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     *r = (radau){ .table = table, .form = *form, .tol = tol };
-    r->newton = radau_newton_create(table, form->n);
+    r->newton = radau_newton_create(table, form->n, form->ml, form->mu);
     r->dZ = calloc(all, sizeof *r->dZ);
     r->algebraic = calloc(n, sizeof *r->algebraic);
-    r->Z = calloc(4 * all + 6 * n, sizeof *r->Z);
+    r->Z = calloc(4 * all + 9 * n, sizeof *r->Z);
     if (!r->newton || !r->algebraic || !r->dZ || !r->Z) {
         radau_destroy(r);
         return NULL;
     }
     real **const stages[] = { &r->K, &r->F, &r->before },
-                 **const points[] = { &r->y, &r->yp, &r->scale, &r->peak, &r->at, &r->atp };
+                 **const points[] = { &r->y,  &r->yp,  &r->scale, &r->peak,
+                                      &r->at, &r->atp, &r->kept,  &r->move };
     for (size_t k = 0; k < 3; k++) *stages[k] = r->Z + (k + 1) * all;
-    for (size_t k = 0; k < 6; k++) *points[k] = r->Z + 4 * all + k * n;
+    for (size_t k = 0; k < sizeof points / sizeof *points; k++)
+        *points[k] = r->Z + 4 * all + k * n;
     return r;
 }
 
@@ -86,32 +70,14 @@ radau_counts radau_counted(const radau *r) { return r->counts; }
 
 /* ---- stages ------------------------------------------------------------------------------ */
 
-static ivp_status residual(radau *r, real t, const real *y, const real *yp, real *F)
-{
-    r->counts.residuals++;
-    return r->form.res(r->form.context, t, y, yp, F);
-}
-
-/* K = A^-1 Z / h */
-static void slopes(radau *r, real h)
-{
-    const int s = r->table->s, n = r->form.n;
-    for (int i = 0; i < s; i++)
-        for (int k = 0; k < n; k++) {
-            real sum = 0;
-            for (int j = 0; j < s; j++) sum += r->table->inverse[i][j] * r->Z[j * n + k];
-            r->K[i * n + k] = sum / h;
-        }
-}
-
 static ivp_status residuals(radau *r, real t, real h, const real *y)
 {
     const int s = r->table->s, n = r->form.n;
-    slopes(r, h);
+    radau_slopes(r, h);
     for (int i = 0; i < s; i++) {
         for (int k = 0; k < n; k++) r->y[k] = y[k] + r->Z[i * n + k];
         const real ti = i < s - 1 ? t + r->table->c[i] * h : t + h;
-        const ivp_status status = residual(r, ti, r->y, r->K + i * n, r->F + i * n);
+        const ivp_status status = radau_residual(r, ti, r->y, r->K + i * n, r->F + i * n);
         if (status) return status;
     }
     return IVP_OK;
@@ -165,60 +131,6 @@ static void predict(radau *r, real h)
         follow_slope(r, h);
 }
 
-/* ---- matrices ---------------------------------------------------------------------------- */
-
-/* Stage next to the middle of the step. */
-static int middle(const radau_table *w)
-{
-    int m = 0;
-    while (m < w->s - 1 && w->c[m] < R(0.5)) m++;
-    return m;
-}
-
-/* Column j of F_y or F_y' by a difference quotient at (t, at, atp), where the residual is F. */
-static ivp_status column(radau *r, real t, real *x, int j, real size, real *quotient)
-{
-    const real kept = x[j], d = R(1e-17) * size;
-    x[j] += d;
-    const ivp_status status = residual(r, t, r->at, r->atp, quotient);
-    for (int i = 0; i < r->form.n; i++) quotient[i] = (quotient[i] - r->F[i]) / (x[j] - kept);
-    x[j] = kept;
-    return status;
-}
-
-static ivp_status differentiate(radau *r, real t, int j, real h)
-{
-    real *dy = r->F + r->form.n, *dyp = dy + r->form.n;
-    ivp_status status = column(r, t, r->at, j, ivp_max(ivp_abs(r->at[j]), floor_size), dy);
-    memset(dyp, 0, (size_t)r->form.n * sizeof *dyp);
-    if (!status && (!r->form.differential || r->form.differential[j])) {
-        const real size = ivp_max(ivp_abs(r->atp[j]), r->scale[j] / h);
-        status = column(r, t, r->atp, j, size, dyp);
-    }
-    r->algebraic[j] = true;
-    for (int i = 0; i < r->form.n; i++) {
-        radau_newton_set(r->newton, i, j, (double)dy[i], (double)dyp[i]);
-        if (dyp[i] != 0) r->algebraic[j] = false;
-    }
-    return status;
-}
-
-/* At the middle of the predicted step, or at its start. */
-static ivp_status linearise(radau *r, real t, real h, const real *y)
-{
-    const int n = r->form.n, m = middle(r->table);
-    const bool predicted = r->before_h > 0;
-    const real at = predicted ? t + r->table->c[m] * h : t;
-    if (predicted) slopes(r, h);
-    for (int k = 0; k < n; k++) {
-        r->at[k] = predicted ? y[k] + r->Z[m * n + k] : y[k];
-        r->atp[k] = predicted ? r->K[m * n + k] : r->yp[k];
-    }
-    ivp_status status = residual(r, at, r->at, r->atp, r->F);
-    for (int j = 0; j < n && !status; j++) status = differentiate(r, at, j, h);
-    return status ? status : radau_newton_factor(r->newton, h);
-}
-
 /* ---- iteration --------------------------------------------------------------------------- */
 
 static bool counts(const radau *r, int k) { return !r->form.counted || r->form.counted[k]; }
@@ -245,6 +157,7 @@ static real correct(radau *r, const real *y)
  * are looked at. */
 static ivp_status iterate(radau *r, real t, real h, const real *y)
 {
+    const real enough = r->fixed > 0 ? negligible : ivp_max(negligible, spared * r->tol);
     real before = 0, earlier = 0, first = 0;
     r->rate = 0;
     for (int k = 0; k < MOST_ITERATIONS; k++) {
@@ -256,7 +169,7 @@ static ivp_status iterate(radau *r, real t, real h, const real *y)
         if (k == 0) first = size;
         if (k && first > 0) r->rate = pow(size / first, 1 / (real)k);
         const real rate = k > 1 ? sqrt(size / earlier) : k ? size / before : 1;
-        if (size == 0 || size * rate < negligible) return IVP_OK;
+        if (size == 0 || size * rate < enough) return IVP_OK;
         if (k > 1 && rate > R(0.5)) return size < stagnation ? IVP_OK : IVP_NO_CONVERGENCE;
         earlier = before;
         before = size;
@@ -296,7 +209,7 @@ static ivp_status defect(radau *r, real t, real h, const real *y, real *size)
         for (int i = 0; i < s; i++) sum += r->table->slope[i] * r->Z[i * n + k];
         r->atp[k] = sum / h;
     }
-    const ivp_status status = residual(r, t, y, r->atp, r->F);
+    const ivp_status status = radau_residual(r, t, y, r->atp, r->F);
     if (status) return status;
     radau_newton_solve_one(r->newton, r->F, r->dZ);
     for (int k = 0; k < n; k++)
@@ -308,10 +221,10 @@ static ivp_status attempt(radau *r, real t, real h, const real *y, real *est)
 {
     for (int k = 0; k < r->form.n; k++) {
         r->peak[k] = ivp_max(r->peak[k], ivp_abs(y[k]));
-        r->scale[k] = ivp_max(ivp_abs(y[k]), ivp_max(floor_part * r->peak[k], floor_size));
+        r->scale[k] = ivp_max(ivp_abs(y[k]), radau_least_size(r, k));
     }
     predict(r, h);
-    ivp_status status = linearise(r, t, h, y);
+    ivp_status status = radau_linearise(r, t, h, y);
     if (!status) status = iterate(r, t, h, y);
     if (status) return status;
     *est = estimate(r);

@@ -23,6 +23,8 @@ typedef struct radau_form {
     int n;
     const bool *counted;      /* components in the norms; NULL: all */
     const bool *differential; /* components whose derivative appears in F; NULL: all */
+    const double *weight;     /* sizes that count as zero, over those without; NULL: all 1 */
+    int ml, mu;               /* bands of F_y and F_y'; both 0: they are full */
     ivp_status (*res)(void *context, real t, const real *y, const real *yp, real *F);
 } radau_form;
 

@@ -1,12 +1,17 @@
-/* radau_newton.c -- complex matrices, scaled by rows and columns and factored by GSL. */
+/* radau_newton.c -- complex matrices, scaled by rows and columns and factored by GSL, bands by
+ * banded.c. */
 #include "reference/integrators/radau_newton.h"
+
+#include "reference/integrators/banded.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* One complex system with its scales. */
+/* One complex system with its scales; with a band nothing else is used. */
 typedef struct stage_system {
+    banded *band;
     gsl_matrix_complex *LU;
     gsl_permutation *pivots;
     double *row, *column;
@@ -14,15 +19,21 @@ typedef struct stage_system {
 
 struct radau_newton {
     const radau_table *table;
-    int n;
-    double *dy, *dyp; /* n x n, row by row */
+    int n, ml, mu; /* of a band, else ml = mu = n - 1 */
+    bool banded;
+    double *dy, *dyp; /* n x (ml + mu + 1) from column i - ml on, or n x n; row by row */
     stage_system at[RADAU_PAIRS];
     gsl_vector_complex *w;
     double *transformed; /* real and imaginary part of T^-1 R: 2 x pairs x n */
 };
 
-static bool system_create(stage_system *m, size_t n)
+static bool system_create(stage_system *m, const radau_newton *w)
 {
+    const size_t n = (size_t)w->n;
+    if (w->banded) {
+        m->band = banded_create(w->n, w->ml, w->mu);
+        return m->band;
+    }
     m->LU = gsl_matrix_complex_alloc(n, n);
     m->pivots = gsl_permutation_alloc(n);
     m->row = calloc(2 * n, sizeof *m->row);
@@ -30,19 +41,23 @@ static bool system_create(stage_system *m, size_t n)
     return m->LU && m->pivots && m->row;
 }
 
-radau_newton *radau_newton_create(const radau_table *table, int n)
+static int width(const radau_newton *w) { return w->banded ? w->ml + w->mu + 1 : w->n; }
+
+radau_newton *radau_newton_create(const radau_table *table, int n, int ml, int mu)
 {
     const size_t size = (size_t)n, pairs = (size_t)table->pairs;
     gsl_set_error_handler_off();
     radau_newton *w = calloc(1, sizeof *w);
     if (!w) return NULL;
-    *w = (radau_newton){ .table = table, .n = n };
-    w->dy = calloc(2 * size * size, sizeof *w->dy);
+    *w = (radau_newton){ .table = table, .n = n, .ml = ml, .mu = mu };
+    w->banded = ml || mu;
+    const size_t entries = size * (size_t)width(w);
+    w->dy = calloc(2 * entries, sizeof *w->dy);
     w->w = gsl_vector_complex_alloc(size);
     w->transformed = calloc(2 * pairs * size, sizeof *w->transformed);
     bool ok = w->dy && w->w && w->transformed;
-    if (ok) w->dyp = w->dy + size * size;
-    for (size_t k = 0; k < pairs; k++) ok = system_create(&w->at[k], size) && ok;
+    if (ok) w->dyp = w->dy + entries;
+    for (size_t k = 0; k < pairs; k++) ok = system_create(&w->at[k], w) && ok;
     if (ok) return w;
     radau_newton_destroy(w);
     return NULL;
@@ -52,11 +67,12 @@ void radau_newton_destroy(radau_newton *w)
 {
     if (!w) return;
     for (int k = 0; k < w->table->pairs; k++) {
-        gsl_matrix_complex_free(w->at[k].LU);
-        gsl_permutation_free(w->at[k].pivots);
+        banded_destroy(w->at[k].band);
+        if (w->at[k].LU) gsl_matrix_complex_free(w->at[k].LU);
+        if (w->at[k].pivots) gsl_permutation_free(w->at[k].pivots);
         free(w->at[k].row);
     }
-    gsl_vector_complex_free(w->w);
+    if (w->w) gsl_vector_complex_free(w->w);
     free(w->transformed);
     free(w->dy);
     free(w);
@@ -64,7 +80,8 @@ void radau_newton_destroy(radau_newton *w)
 
 void radau_newton_set(radau_newton *w, int i, int j, double dy, double dyp)
 {
-    const size_t at = (size_t)i * (size_t)w->n + (size_t)j;
+    const int place = w->banded ? j - i + w->ml : j;
+    const size_t at = (size_t)i * (size_t)width(w) + (size_t)place;
     w->dy[at] = dy;
     w->dyp[at] = dyp;
 }
@@ -108,11 +125,22 @@ static bool equilibrate(stage_system *m)
     return true;
 }
 
+static bool factor_band(const radau_newton *w, banded *b, double _Complex factor_of_yp)
+{
+    for (int i = 0; i < w->n; i++)
+        for (int place = 0; place < width(w); place++) {
+            const int at = i * width(w) + place, j = i + place - w->ml;
+            if (j >= 0 && j < w->n) banded_set(b, i, j, w->dy[at] + factor_of_yp * w->dyp[at]);
+        }
+    return banded_factor(b);
+}
+
 static bool factor(radau_newton *w, int k, double h)
 {
     stage_system *m = &w->at[k];
     const size_t n = (size_t)w->n;
     const double _Complex factor_of_yp = w->table->lambda[k] / h;
+    if (m->band) return factor_band(w, m->band, factor_of_yp);
     for (size_t i = 0; i < n * n; i++) {
         m->LU->data[2 * i] = w->dy[i] + creal(factor_of_yp) * w->dyp[i];
         m->LU->data[2 * i + 1] = cimag(factor_of_yp) * w->dyp[i];
@@ -157,6 +185,11 @@ static void solve(radau_newton *w, int k, const double *rhs)
 {
     const stage_system *m = &w->at[k];
     const size_t n = (size_t)w->n;
+    if (m->band) {
+        memcpy(w->w->data, rhs, 2 * n * sizeof *rhs);
+        banded_solve(m->band, (double _Complex *)(void *)w->w->data);
+        return;
+    }
     for (size_t i = 0; i < 2 * n; i++) w->w->data[i] = rhs[i] / m->row[i / 2];
     gsl_linalg_complex_LU_svx(m->LU, m->pivots, w->w);
     for (size_t i = 0; i < 2 * n; i++) w->w->data[i] /= m->column[i / 2];

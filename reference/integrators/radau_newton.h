@@ -15,10 +15,11 @@
 
 typedef struct radau_newton radau_newton;
 
-radau_newton *radau_newton_create(const radau_table *table, int n); /* NULL: no memory */
-void radau_newton_destroy(radau_newton *w);                         /* accepts NULL */
+/* ml, mu: bands of the matrices; both 0: they are full. NULL: no memory. */
+radau_newton *radau_newton_create(const radau_table *table, int n, int ml, int mu);
+void radau_newton_destroy(radau_newton *w); /* accepts NULL */
 
-/* Entries of dF/dy and dF/dy', to be set before radau_newton_factor(). */
+/* Entries of dF/dy and dF/dy', all of the band to be set before radau_newton_factor(). */
 void radau_newton_set(radau_newton *w, int i, int j, double dy, double dyp);
 /* IVP_SINGULAR if one of the matrices is. */
 ivp_status radau_newton_factor(radau_newton *w, real h);

@@ -1,93 +1,11 @@
-/* radau_table.c -- nodes by Newton's method, A by Legendre polynomials, eigenvectors by GSL. */
+/* radau_table.c -- eigenvectors by GSL, beside what kernel/radau computes. */
 #include "reference/integrators/radau_table.h"
 
 #include <gsl/gsl_complex_math.h>
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
-
-#include "kernel/linear/lu.h"
-
-enum { NEWTON_STEPS = 12 };
-
-/* P_0 .. P_n at x. */
-static void legendre(real x, int n, real *P)
-{
-    P[0] = 1;
-    P[1] = x;
-    for (int k = 1; k < n; k++)
-        P[k + 1] = ((real)(2 * k + 1) * x * P[k] - (real)k * P[k - 1]) / (real)(k + 1);
-}
-
-/* (1 - x^2) P_k' = k (P_k-1 - x P_k). The start, Radau's points for Chebyshev's weight, is
- * close enough for each zero. x = 1 is known. */
-static void fill_nodes(radau_table *r)
-{
-    const int s = r->s;
-    real P[RADAU_MOST + 2];
-    r->c[s - 1] = 1;
-    for (int i = 0; i < s - 1; i++) {
-        real x = cos(2 * IVP_PI * (real)(s - 1 - i) / (real)(2 * s - 1));
-        for (int k = 0; k < NEWTON_STEPS; k++) {
-            legendre(x, s, P);
-            const real slope =
-                ((real)s * (P[s - 1] - x * P[s]) - (real)(s - 1) * (P[s - 2] - x * P[s - 1])) /
-                (1 - x * x);
-            x -= (P[s] - P[s - 1]) / slope;
-        }
-        r->c[i] = (1 + x) / 2;
-    }
-}
-
-/* integral_0^c P_k(2c - 1) dc = (P_k+1 - P_k-1) / (2 (2k + 1)); the factor 2k + 1 cancels. */
-static void fill_matrix(radau_table *r)
-{
-    const int s = r->s;
-    real P[RADAU_MOST][RADAU_MOST + 2], b[RADAU_MOST];
-    for (int i = 0; i < s; i++) {
-        real sum = 0;
-        legendre(2 * r->c[i] - 1, s, P[i]);
-        for (int k = 0; k < s; k++) sum += (real)(2 * k + 1) * P[i][k] * P[i][k];
-        b[i] = 1 / sum;
-    }
-    for (int i = 0; i < s; i++)
-        for (int j = 0; j < s; j++) {
-            real sum = r->c[i];
-            for (int k = 1; k < s; k++) sum += P[j][k] * (P[i][k + 1] - P[i][k - 1]) / 2;
-            r->A[i][j] = b[j] * sum;
-        }
-}
-
-static ivp_status fill_inverse(radau_table *r)
-{
-    const int s = r->s;
-    real LU[RADAU_MOST * RADAU_MOST], column[RADAU_MOST];
-    int pivots[RADAU_MOST];
-    const ivp_mat A = { s, s, s, LU };
-    for (int i = 0; i < s; i++)
-        for (int j = 0; j < s; j++) *ivp_at(A, i, j) = r->A[i][j];
-    const ivp_status status = lu_factor(A, pivots);
-    for (int j = 0; j < s && !status; j++) {
-        for (int i = 0; i < s; i++) column[i] = i == j;
-        lu_solve(A, pivots, column);
-        for (int i = 0; i < s; i++) r->inverse[i][j] = column[i];
-    }
-    return status;
-}
-
-static void fill_weights(radau_table *r)
-{
-    for (int i = 0; i < r->s; i++) {
-        real product = r->c[i], others = 1;
-        for (int j = 0; j < r->s; j++)
-            if (j != i) {
-                product *= r->c[i] - r->c[j];
-                others *= -r->c[j];
-            }
-        r->weight[i] = 1 / product;
-        r->slope[i] = others / product;
-    }
-}
+#include <string.h>
 
 /* ---- eigenvectors ------------------------------------------------------------------------ */
 
@@ -164,21 +82,20 @@ static ivp_status fill_eigenvectors(radau_table *r)
 
 ivp_status radau_table_fill(radau_table *r, int s)
 {
-    if (s < 3 || s > RADAU_MOST || s % 2 == 0) return IVP_E_INVALID;
+    radau_nodes nodes;
+    const ivp_status status = radau_nodes_fill(&nodes, s);
+    if (status) return status;
     gsl_set_error_handler_off();
     *r = (radau_table){ .s = s };
-    fill_nodes(r);
-    fill_matrix(r);
-    fill_weights(r);
-    const ivp_status status = fill_inverse(r);
-    return status ? status : fill_eigenvectors(r);
+    memcpy(r->c, nodes.c, sizeof r->c);
+    memcpy(r->A, nodes.A, sizeof r->A);
+    memcpy(r->inverse, nodes.inverse, sizeof r->inverse);
+    memcpy(r->weight, nodes.weight, sizeof r->weight);
+    memcpy(r->slope, nodes.slope, sizeof r->slope);
+    return fill_eigenvectors(r);
 }
 
 void radau_table_parts(const radau_table *r, real theta, real part[RADAU_MOST])
 {
-    for (int i = 0; i < r->s; i++) {
-        part[i] = r->weight[i] * theta;
-        for (int j = 0; j < r->s; j++)
-            if (j != i) part[i] *= theta - r->c[j];
-    }
+    radau_parts(r->s, r->c, r->weight, theta, part);
 }

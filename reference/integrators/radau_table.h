@@ -1,30 +1,16 @@
-/* radau_table.h -- coefficients of the Radau IIA methods, computed, not tabulated.
- *
- * The nodes 0 < c_1 < ... < c_s = 1 are the zeros of P_s(2c - 1) - P_s-1(2c - 1), P_k being the
- * Legendre polynomials, and A integrates polynomials of degree s - 1 exactly:
- *
- *     b_j  = 1 / sum_k (2k + 1) P_k(x_j)^2,                     k = 0 .. s - 1, x = 2c - 1
- *     a_ij = b_j sum_k (2k + 1) P_k(x_j) integral_0^c_i P_k(2c - 1) dc
- *
- * which follows from the discrete orthogonality of P_0 .. P_s-1 under this quadrature. The last
- * row of A is b. Order 2s - 1. Hairer, Wanner, Solving ODEs II, IV.5 and IV.8. */
+/* radau_table.h -- the coefficients of kernel/radau/radau_nodes.h with eigenvectors in double. */
 #ifndef REFERENCE_RADAU_TABLE_H
 #define REFERENCE_RADAU_TABLE_H
 
-#include <ivp/base.h>
+#include "kernel/radau/radau_nodes.h"
 
-enum { RADAU_MOST = 13, RADAU_PAIRS = (RADAU_MOST + 1) / 2 };
+enum { RADAU_PAIRS = (RADAU_MOST + 1) / 2 };
 
 typedef struct radau_table {
     int s; /* odd */
     real c[RADAU_MOST];
     real A[RADAU_MOST][RADAU_MOST], inverse[RADAU_MOST][RADAU_MOST];
-    /* of the polynomial of degree s through (0, 0), (c_i, z_i), whose leading coefficient is
-     * sum w_i z_i:
-     *
-     *     w_i = 1 / (c_i prod_j (c_i - c_j)),   j other than i */
-    real weight[RADAU_MOST];
-    real slope[RADAU_MOST]; /* of the same polynomial at 0: sum slope_i z_i */
+    real weight[RADAU_MOST], slope[RADAU_MOST];
     /* A^-1 = T diag(lambda) T^-1 to the digits of a double. Of each conjugate pair one member
      * is kept, from column k of T and row k of T^-1; the real eigenvalue comes first. */
     int pairs; /* (s + 1) / 2 */

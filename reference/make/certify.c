@@ -12,6 +12,10 @@
  * problem. Above the second there is no reference, shrinking or not. */
 static const real rounding = R(1e-21), useless = R(1e-10);
 
+/* A component that stays below this part of the largest one is zero but for rounding, which no two
+ * runs share: the second multipliers of a stabilised form. */
+static const real nothing = R(1e-18);
+
 static real apart(const one_run *a, const one_run *b, size_t k)
 {
     const real d = a->rows && b->rows ? ivp_abs(a->rows[k] - b->rows[k]) : 0;
@@ -30,19 +34,27 @@ real certify_bar(const one_run runs[RUN_COUNT], size_t k)
 
 static real peak(const one_run *r, int i) { return r->steps.peak ? r->steps.peak[i] : 0; }
 
-/* Largest difference of two runs, q, u, x or y, relative to each component's largest value on
- * the whole way: at the times alone it may have decayed to nothing. */
+/* The largest value of component i on the whole way: at the stored times alone it may have decayed
+ * to nothing. */
+static real scale_of(const job *j, const one_run *a, const one_run *b, int i)
+{
+    real scale = ivp_max(peak(a, i), peak(b, i));
+    for (int s = 0; s < a->n; s++)
+        scale = ivp_max(scale, ivp_abs(a->rows[(size_t)s * (size_t)j->width + (size_t)i]));
+    return scale;
+}
+
+/* Largest difference of two runs, q, u, x or y, relative to each component's largest value. */
 static real difference(const job *j, const one_run *a, const one_run *b)
 {
-    real worst = 0;
+    real worst = 0, most = 0;
+    for (int i = 0; i < j->i->sizes.n; i++) most = ivp_max(most, scale_of(j, a, b, i));
     for (int i = 0; i < j->i->sizes.n; i++) {
-        real scale = ivp_max(peak(a, i), peak(b, i)), d = 0;
-        for (int s = 0; s < a->n; s++) {
-            const size_t k = (size_t)s * (size_t)j->width + (size_t)i;
-            scale = ivp_max(scale, ivp_abs(a->rows[k]));
-            d = ivp_max(d, apart(a, b, k));
-        }
-        if (scale > 0) worst = ivp_max(worst, d / scale);
+        const real scale = scale_of(j, a, b, i);
+        real d = 0;
+        for (int s = 0; s < a->n; s++)
+            d = ivp_max(d, apart(a, b, (size_t)s * (size_t)j->width + (size_t)i));
+        if (scale > nothing * most) worst = ivp_max(worst, d / scale);
     }
     return worst;
 }

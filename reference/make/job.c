@@ -103,40 +103,87 @@ static bool take_events(const job *j, const flow_breaks *from, double until, flo
     return true;
 }
 
-static void take(job *j, flow *f, double t, real *row)
+static void take(job *j, flow *f, bool twin, double t, real *row)
 {
-    memcpy(row, flow_state(f), (size_t)j->nc * sizeof *row);
+    if (twin)
+        j->i->problem->twin.map(flow_state(f), row, j->i->p);
+    else
+        memcpy(row, flow_state(f), (size_t)j->nc * sizeof *row);
+    memcpy(j->row, row, (size_t)j->nc * sizeof *row);
     real *const yp = j->i->start_yp; /* observables of the state alone: y' only has to exist */
-    const ivp_state s = instance_view(j->i, t, flow_state(f), yp);
+    const ivp_state s = instance_view(j->i, t, j->row, yp);
     for (int k = j->nc; k < j->width; k++)
         row[k] = instance_observe(j->i, &j->i->problem->observables[k - j->nc], &s);
+}
+
+/* What a run integrates: the problem, or its twin with breaks of its own. */
+typedef struct subject {
+    instance *i;
+    flow_breaks own;
+    const flow_breaks *breaks;
+    bool twin;
+} subject;
+
+static ivp_status choose(const job *j, bool twin, subject *s, char *why)
+{
+    *s = (subject){ .i = j->i, .breaks = &j->breaks, .twin = twin };
+    if (!twin) return IVP_OK;
+    const char *name = j->i->problem->twin.problem;
+    s->i = NULL;
+    s->breaks = &s->own;
+    snprintf(why, PLUGIN_WHY_MAX, "%s names no twin", j->i->problem->name);
+    ivp_status status = name && j->i->problem->form != IVP_MECH
+                            ? instance_open(&s->i, name, j->settings, why)
+                            : IVP_E_INVALID;
+    if (!status) status = flow_find_breaks(s->i, &s->own, why);
+    return status;
+}
+
+static void dismiss(subject *s)
+{
+    if (s->twin && s->i) instance_close(s->i);
+    free(s->own.at);
+}
+
+static ivp_status run_through(job *j, flow *f, const subject *s, const double *times, int n,
+                              bool closed, real *out, watched *w, char *why)
+{
+    ivp_status status = IVP_OK;
+    job_steps *steps = w->steps;
+    flow_set_watch(f, stepped, w);
+    for (int k = 0; k < n && !status; k++) {
+        status = flow_to(f, times[k], why);
+        if (!status) take(j, f, s->twin, times[k], out + (size_t)k * (size_t)j->width);
+    }
+    const flow_breaks *events = closed ? &j->breaks : flow_events(f);
+    if (!status && steps && n && !s->twin)
+        w->full |= !take_events(j, events, times[n - 1], &steps->events);
+    return status;
 }
 
 ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, real *out,
                    job_steps *steps, job_watch watch, void *watcher, char *why)
 {
-    watched w = { steps, j->i->sizes.n, watch, watcher, false };
-    flow *f = NULL;
     const flow_method method = flow_method_by_name(run->method);
     const real tol = run->tol ? decimal_read(run->tol) : 0;
+    const bool twin = flow_by_twin(run->method);
     if (!method || !ivp_finite(tol)) {
         snprintf(why, PLUGIN_WHY_MAX, "'%s %s' is no method with a tolerance", run->method,
                  run->tol ? run->tol : "");
         return IVP_E_INVALID;
     }
-    if (steps) steps->peak = calloc((size_t)w.n, sizeof *steps->peak);
+    /* unknowns of a twin are others: its largest values are those at the stored times */
+    watched w = { steps, twin ? 0 : j->i->sizes.n, watch, watcher, false };
+    if (steps) steps->peak = calloc((size_t)j->i->sizes.n, sizeof *steps->peak);
     if (steps && !steps->peak) return IVP_E_NOMEM;
-    if (steps) raise_peaks(steps->peak, j->i->start, w.n);
-    ivp_status status = flow_open(&f, j->i, method, tol, &j->breaks, why);
-    if (status) return status;
-    flow_set_watch(f, stepped, &w);
-    for (int k = 0; k < n && !status; k++) {
-        status = flow_to(f, times[k], why);
-        if (!status) take(j, f, times[k], out + (size_t)k * (size_t)j->width);
-    }
-    const flow_breaks *events = method == FLOW_EXACT ? &j->breaks : flow_events(f);
-    if (!status && steps && n) w.full |= !take_events(j, events, times[n - 1], &steps->events);
+    if (steps) raise_peaks(steps->peak, j->i->start, j->i->sizes.n);
+    subject s;
+    flow *f = NULL;
+    ivp_status status = choose(j, twin, &s, why);
+    if (!status) status = flow_open(&f, s.i, method, tol, s.breaks, why);
+    if (!status) status = run_through(j, f, &s, times, n, method == FLOW_EXACT, out, &w, why);
     flow_close(f);
+    dismiss(&s);
     if (!status && w.full) status = IVP_E_NOMEM;
     if (status == IVP_E_NOMEM) snprintf(why, PLUGIN_WHY_MAX, "no memory");
     return status;

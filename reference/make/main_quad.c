@@ -12,6 +12,7 @@
 
 #include "reference/make/quad_text.h"
 #include "reference/make/maker.h"
+#include "reference/survey/survey.h"
 #include "reference/make/verify.h"
 
 enum { OK = 0, FAILED = 1, USAGE = 2, INFRA = 3 };
@@ -21,7 +22,9 @@ static const char usage[] =
     "ivpbench-quad at PROBLEM --at T [--parameters S] [--format csv|text] [--observables]\n"
     "ivpbench-quad check FILE...\n"
     "ivpbench-quad compare FILE\n"
+    "ivpbench-quad published\n"
     "ivpbench-quad settings PROBLEM [--parameters S]\n"
+    "ivpbench-quad survey PROBLEM [--parameters S] [--output FOLDER]\n"
     "\n"
     "Makes and verifies reference solutions in quadruple precision; `ivpbench reference` calls it.\n"
     "make       integrates by two families of methods, twice each, and writes a reference\n"
@@ -30,6 +33,8 @@ static const char usage[] =
     "at         integrates to T and prints the state with its error bars\n"
     "check      digests, and an integration at lower cost against the stored digits\n"
     "compare    published end values beside those of the file\n"
+    "survey     what it is in words, and eigenvalues along the solution on file\n"
+    "published  a page of all published end values and how many of their digits are right\n"
     "settings   the parameters as references write them: what differs from the defaults\n"
     "  --method-a M, --loose-a TOL, --tight-a TOL, --method-b ... instead of the recipe's;\n"
     "             methods: gbs, iex, iex_wide, exact, radau9, radau11, radau13\n"
@@ -122,8 +127,12 @@ static void print_value(options *o, const char *name, real value, real bar)
 
 static int print_at(job *j, double t, options *o)
 {
-    char folder[] = "/tmp/ivpbench-runs-XXXXXX";
-    if (!mkdtemp(folder)) return snprintf(o->why, sizeof o->why, "no folder in /tmp"), INFRA;
+    char folder[1200];
+    const char *place = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/ivpbench-runs-XXXXXX",
+             place && *place ? place : "/tmp");
+    if (!mkdtemp(folder))
+        return snprintf(o->why, sizeof o->why, "no folder %.1000s", folder), INFRA;
     generated_state s;
     const runs_context context = { .folder = folder, .equations = "", .quiet = o->quiet };
     const ivp_status status = generate_at(j, t, &context, &s, o->why);
@@ -225,6 +234,31 @@ static int compare(int argc, char **argv, options *o)
     return code;
 }
 
+/* With the reference in the folder --output, if there is one. */
+static int survey(int argc, char **argv, options *o)
+{
+    job j;
+    ref *r;
+    int code = OK;
+    char none[PLUGIN_WHY_MAX];
+    if (argc != 1) return fputs(usage, stderr), USAGE;
+    if (!open_job(&j, argv[0], o, &code)) return code;
+    if (!ref_open(&r, o->output, argv[0], j.settings, none, sizeof none)) r = NULL;
+    if (!survey_print(j.i, r, stdout)) code = INFRA;
+    if (r && r->nstates) verify_digits(r, &j, stdout);
+    ref_free(r);
+    job_close(&j);
+    return code;
+}
+
+/* Of the references in the folder --output. */
+static int published(int argc, char **argv, options *o)
+{
+    (void)argv;
+    if (argc) return fputs(usage, stderr), USAGE;
+    return published_page(o->output, stdout) ? OK : FAILED;
+}
+
 static int settings(int argc, char **argv, options *o)
 {
     instance *i;
@@ -241,9 +275,10 @@ static int settings(int argc, char **argv, options *o)
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv, options *o);
-} verbs[] = { { "make", make },         { "at", at },
-              { "check", check },       { "compare", compare },
-              { "settings", settings }, { "run", run } };
+} verbs[] = { { "make", make },           { "at", at },
+              { "check", check },         { "compare", compare },
+              { "settings", settings },   { "survey", survey },
+              { "published", published }, { "run", run } };
 
 static bool read_options(int argc, char **argv, options *o)
 {

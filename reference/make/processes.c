@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -67,6 +69,7 @@ static bool start(crew *w, int k)
     fflush(NULL);
     c->pid = fork();
     if (c->pid != 0) return c->pid > 0;
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* an integration may take hours: not for nobody */
     if (w->runs[k].rounded) become_rounded(w->j, &w->runs[k], c);
     board *b = &w->boards[k];
     b->status = run_to_file(w->j, &w->runs[k], c->key, c->path, advance, b, b->why);

@@ -4,9 +4,24 @@
 
 #include <ivp/base.h>
 
+#include <stdio.h>
+#include <stdlib.h>
+
 enum { DECIMAL_MAX = 64, DECIMAL_ALL = 36 };
 
-void decimal(real x, int digits, char text[DECIMAL_MAX]);
-real decimal_read(const char *text); /* NaN when it is no number */
+static inline void decimal(real x, int digits, char text[DECIMAL_MAX])
+{
+    char format[16];
+    snprintf(format, sizeof format, "%%.%dg", digits);
+    strfromf128(text, DECIMAL_MAX, format, x);
+}
+
+/* NaN when it is no number */
+static inline real decimal_read(const char *text)
+{
+    char *end;
+    const real x = strtof128(text, &end);
+    return end != text && !*end && ivp_finite(x) ? x : (real)NAN;
+}
 
 #endif

@@ -12,7 +12,8 @@
  *     bare                           states alone: the trajectory has too many steps
  *     parameters S                   a set that is on file, a line each; without: the defaults
  *
- * The methods are those of flow.h. A problem without a recipe gets one by its form and tags. */
+ * The methods are those of flow.h; gbs@twin is gbs on the problem that the descriptor names as
+ * .twin. A problem without a recipe gets one by its form and tags. */
 #ifndef REFERENCE_RECIPE_H
 #define REFERENCE_RECIPE_H
 

@@ -14,4 +14,12 @@ bool verify_file(const char *path, FILE *out, char *why);
 /* Published values beside ours, with the digits on which they agree. */
 bool verify_published(const ref *r, const job *j, FILE *out, char *why);
 
+/* published.c: the page docs/published.md, of every published end state whose reference lies in the
+ * folder, or with NULL in one of the search path. False: nothing was found. */
+bool published_page(const char *folder, FILE *out);
+
+/* A line "certified DIGITS", of the end state by its bars, and "published DIGITS SOURCE" for each list
+ * of published values with these parameters: fewest of the components that scd counts. */
+void verify_digits(const ref *r, job *j, FILE *out);
+
 #endif

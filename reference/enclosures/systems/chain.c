@@ -3,7 +3,10 @@
  *
  *     sum_j (4 - max(i, j)) [cos(a_i - a_j) a_j'' + sin(a_i - a_j) a_j'^2] = -(4 - i) g cos a_i
  *
- * for i = 0 .. 3; solved by elimination, the matrix being positive definite.
+ * for i = 0 .. 3; solved by elimination, the matrix being positive definite. With e_i the direction
+ * of link i and its constraint |d_i|^2 - 1 the part of the chain from mass i on gives
+ *
+ *     lambda_i = -e_i . sum_(j >= i) (p_j'' + g e_y) / 2
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reference/enclosures/system.h"
@@ -54,24 +57,43 @@ static void slope(const scene *s, num *dx)
 static const char *components(const scene *s)
 {
     (void)s;
-    return "x1 y1 x2 y2 x3 y3 x4 y4 vx1 vy1 vx2 vy2 vx3 vy3 vx4 vy4";
+    return "q1 q2 q3 q4 q5 q6 q7 q8 u1 u2 u3 u4 u5 u6 u7 u8 "
+           "a1 a2 a3 a4 a5 a6 a7 a8 lambda1 lambda2 lambda3 lambda4";
+}
+
+/* Position, velocity and acceleration, x and y, of the masses one after the other. */
+static void show_masses(const scene *s, const num *sine, const num *cosine, const num *dx,
+                        num *out)
+{
+    num sum[6];
+    for (int k = 0; k < 6; k++) sum[k] = whole(s->f, 0);
+    for (int i = 0; i < LINKS; i++) {
+        const num w = s->x[LINKS + i], dw = dx[LINKS + i];
+        const num own[6] = { cosine[i],
+                             sine[i],
+                             neg(mul(w, sine[i])),
+                             mul(w, cosine[i]),
+                             neg(add(mul(dw, sine[i]), mul(sqr(w), cosine[i]))),
+                             sub(mul(dw, cosine[i]), mul(sqr(w), sine[i])) };
+        for (int k = 0; k < 6; k++) {
+            sum[k] = add(sum[k], own[k]);
+            out[N * (k / 2) + 2 * i + k % 2] = sum[k];
+        }
+    }
 }
 
 static void show(const scene *s, num *out)
 {
-    num place[4];
-    for (int k = 0; k < 4; k++) place[k] = whole(s->f, 0);
-    for (int i = 0; i < LINKS; i++) {
-        num sine, cosine;
-        turn(s->x[i], &sine, &cosine);
-        place[0] = add(place[0], cosine);
-        place[1] = add(place[1], sine);
-        place[2] = sub(place[2], mul(s->x[LINKS + i], sine));
-        place[3] = add(place[3], mul(s->x[LINKS + i], cosine));
-        for (int k = 0; k < 2; k++) {
-            out[2 * i + k] = place[k];
-            out[N + 2 * i + k] = place[2 + k];
-        }
+    num sine[LINKS], cosine[LINKS], dx[N], force[2] = { whole(s->f, 0), whole(s->f, 0) };
+    for (int i = 0; i < LINKS; i++) turn(s->x[i], &sine[i], &cosine[i]);
+    slope(s, dx);
+    show_masses(s, sine, cosine, dx, out);
+    for (int i = LINKS - 1; i >= 0; i--) {
+        const num *a = out + 2 * N + 2 * i;
+        force[0] = add(force[0], a[0]);
+        force[1] = add(force[1], add(a[1], s->p[GRAVITY]));
+        const num along = add(mul(force[0], cosine[i]), mul(force[1], sine[i]));
+        out[3 * N + i] = neg(over(along, 2));
     }
 }
 

@@ -24,7 +24,7 @@ static void slope(const scene *s, num *dx)
 static const char *components(const scene *s)
 {
     (void)s;
-    return "x y vx vy lambda";
+    return "q1 q2 u1 u2 a1 a2 lambda1";
 }
 
 static void show(const scene *s, num *out)
@@ -36,7 +36,9 @@ static void show(const scene *s, num *out)
     out[1] = sine;
     out[2] = neg(mul(w, sine));
     out[3] = mul(w, cosine);
-    out[4] = sub(sqr(w), mul(s->p[GRAVITY], sine));
+    out[6] = sub(sqr(w), mul(s->p[GRAVITY], sine));
+    out[4] = neg(mul(out[6], cosine));
+    out[5] = neg(add(mul(out[6], sine), s->p[GRAVITY]));
 }
 
 const enclosed_system system_pendulum = {
