@@ -1,8 +1,11 @@
-/* beside.c -- found by the folder of this program. */
+/* beside.c -- found by the folder of this program; caged, for they load plug-ins.
+ *
+ * They write below one folder that the caller names and their scratch folder, and stay in the group
+ * of this program, so that what the terminal sends to one is sent to all. */
 #include "bench/base/beside.h"
 
 #include "bench/base/cli.h"
-#include "bench/base/program.h"
+#include "bench/base/process.h"
 #include "bench/base/util.h"
 
 #include <errno.h>
@@ -10,6 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { PATH_ROOM = 1200 };
@@ -28,15 +34,6 @@ bool beside_is(const char *program)
     return access(path, X_OK) == 0;
 }
 
-static int exit_code(const char *program, pid_t pid)
-{
-    const int code = program_end(pid);
-    if (code >= 0) return code;
-    if (code == -SIGINT) return CLI_INTERRUPTED;
-    cli_say("%s was ended by signal %d", program, -code);
-    return CLI_INFRA;
-}
-
 /* argv[0] and the arguments behind it. */
 static char **with_program(char *path, char *const arguments[])
 {
@@ -48,16 +45,87 @@ static char **with_program(char *path, char *const arguments[])
     return argv;
 }
 
-int beside(const char *program, char *const arguments[], char *line, size_t size)
+static int exit_code(const char *program, int status)
+{
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    if (WTERMSIG(status) == SIGINT) return CLI_INTERRUPTED;
+    cli_say("%s was ended by signal %d", program, WTERMSIG(status));
+    return CLI_INFRA;
+}
+
+/* Of a file the folder that it lies in. */
+static char *folder_to_write(const char *output)
+{
+    struct stat st;
+    char *place = copied(output), *slash = strrchr(place, '/');
+    if (!stat(place, &st) && S_ISDIR(st.st_mode)) return place;
+    if (slash) slash[slash == place] = '\0';
+    if (slash) return place;
+    free(place);
+    return copied(".");
+}
+
+/* In a cage; what it leaves behind is ended, for it has become ours. */
+static int start_and_wait(const char *program, char **argv, const char *writes, int out)
+{
+    int status = 0;
+    char *scratch = confine_base();
+    confinement cage = confine_open(scratch, NULL);
+    char *place = writes ? folder_to_write(writes) : NULL;
+    if (place) confine_allow(&cage, place);
+    free(place);
+    const process_limits limits = {
+        .core = -1, .cage = &cage, .program = argv[0], .together = true
+    };
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const pid_t pid = process_start(argv, -1, out, STDERR_FILENO, NULL, 0, &limits);
+    const int error = errno;
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    process_end_orphans();
+    confine_close(&cage);
+    free(scratch);
+    if (pid > 0) return exit_code(program, status);
+    cli_say("%s cannot be started: %s", argv[0], strerror(error));
+    return CLI_INFRA;
+}
+
+static int run(const char *program, char *const arguments[], const char *writes, int out)
 {
     char path[PATH_ROOM];
     program_path(program, path);
+    if (access(path, X_OK)) {
+        cli_say("%s cannot be started: %s", path, strerror(errno));
+        return CLI_INFRA;
+    }
     char **argv = with_program(path, arguments);
-    const pid_t pid =
-        line ? program_ask(argv, PROGRAM_OURS, line, size) : program_start(argv, NULL);
-    const int error = errno;
+    const int code = start_and_wait(program, argv, writes, out);
     free(argv);
-    if (pid > 0) return exit_code(program, pid);
-    cli_say("%s cannot be started: %s", path, strerror(error));
-    return CLI_INFRA;
+    return code;
+}
+
+int beside(const char *program, char *const arguments[], const char *writes)
+{
+    return run(program, arguments, writes, STDOUT_FILENO);
+}
+
+static char *whole(FILE *f)
+{
+    const long n = fseek(f, 0, SEEK_END) ? 0 : ftell(f);
+    char *text = need(calloc((size_t)(n > 0 ? n : 0) + 1, 1));
+    rewind(f);
+    if (n > 0) text[fread(text, 1, (size_t)n, f)] = '\0';
+    return text;
+}
+
+int beside_text(const char *program, char *const arguments[], char **text)
+{
+    FILE *f = tmpfile();
+    int code = CLI_INFRA;
+    if (f)
+        code = run(program, arguments, NULL, fileno(f));
+    else
+        cli_say("no file for what %s says: %s", program, strerror(errno));
+    *text = f ? whole(f) : copied("");
+    if (f) fclose(f);
+    return code;
 }

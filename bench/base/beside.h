@@ -5,9 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Runs the program with arguments up to NULL; its first line goes to `line` if that is given, else
- * its output to ours. Returns its exit code. */
-int beside(const char *program, char *const arguments[], char *line, size_t size);
+/* Runs the program with arguments up to NULL; it may write to the
+ * file or folder `writes` and what lies there (NULL: nowhere). Returns its exit code. */
+int beside(const char *program, char *const arguments[], const char *writes);
+/* The same, writing nowhere, with its whole output in *text, which the caller frees. */
+int beside_text(const char *program, char *const arguments[], char **text);
 /* Whether there is such a program. */
 bool beside_is(const char *program);
 

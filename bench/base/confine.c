@@ -10,7 +10,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <linux/capability.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -174,6 +173,14 @@ confinement confine_open(const char *scratch, char *const *hidden)
     return c;
 }
 
+void confine_allow(confinement *c, const char *folder)
+{
+    char *place = realpath(folder, NULL);
+    c->writes = place && c->ruleset >= 0;
+    if (c->writes) allow(c->ruleset, place, READ_FILE | writes(landlock_version()));
+    free(place);
+}
+
 /* ---- scratch folders --------------------------------------------------------------------- */
 
 char *confine_base(void)
@@ -185,30 +192,56 @@ char *confine_base(void)
     return NULL;
 }
 
-static int remove_one(const char *path, const struct stat *st, int type, struct FTW *where)
+enum { NAME_ROOM = 300 };
+
+/* What lies in a folder of the scratch folder comes up into that, so that no path grows however
+ * deep somebody has built. Links are names here, and not followed. false: nothing has changed. */
+static bool lift(int top, const char *name, unsigned long *number)
 {
-    (void)st;
-    (void)type;
-    (void)where;
-    remove(path);
-    return 0;
+    const int fd = openat(top, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *d = fd < 0 ? NULL : fdopendir(fd);
+    bool moved = false;
+    for (struct dirent *e; d && (e = readdir(d));) {
+        char new[NAME_ROOM];
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
+        snprintf(new, sizeof new, "lifted-%lu", ++*number);
+        moved |= !unlinkat(fd, e->d_name, 0) || !unlinkat(fd, e->d_name, AT_REMOVEDIR) ||
+                 !renameat(fd, e->d_name, top, new);
+    }
+    if (d) closedir(d);
+    return !unlinkat(top, name, AT_REMOVEDIR) || moved;
 }
 
-static int remove_inside(const char *path, const struct stat *st, int type, struct FTW *where)
+/* One round; false: nothing is left, or nothing can be removed. */
+static bool empty_once(const char *folder, unsigned long *number)
 {
-    return where->level ? remove_one(path, st, type, where) : 0;
+    bool changed = false;
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        const int top = dirfd(d);
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
+        changed |= !unlinkat(top, e->d_name, 0) || !unlinkat(top, e->d_name, AT_REMOVEDIR) ||
+                   lift(top, e->d_name, number);
+    }
+    if (d) closedir(d);
+    return changed;
 }
 
-enum { FOLDERS_OPEN = 16 };
+static void empty(const char *folder)
+{
+    unsigned long number = 0;
+    while (empty_once(folder, &number)) continue;
+}
 
 void confine_remove(const char *folder)
 {
-    nftw(folder, remove_one, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS);
+    empty(folder);
+    rmdir(folder);
 }
 
 void confine_clean(const confinement *c)
 {
-    if (c->scratch) nftw(c->scratch, remove_inside, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS);
+    if (c->scratch) empty(c->scratch);
 }
 
 void confine_close(confinement *c)
@@ -221,14 +254,15 @@ void confine_close(confinement *c)
 
 /* ---- inside ------------------------------------------------------------------------------ */
 
-/* Root reads everything; whatever else root may it does not. */
-static bool drop_rights(void)
+/* Root reads everything, and writes in other people's folders where it is held to some; whatever
+ * else root may it does not. */
+static bool drop_rights(bool writes)
 {
-    enum { READ_SEARCH = 2 };
+    enum { OVERRIDE = 1, READ_SEARCH = 2 };
     struct __user_cap_header_struct head = { _LINUX_CAPABILITY_VERSION_3, 0 };
     struct __user_cap_data_struct data[2];
     if (syscall(SYS_capget, &head, data)) return false;
-    const unsigned keep[2] = { 1u << READ_SEARCH, 0 };
+    const unsigned keep[2] = { 1u << READ_SEARCH | (unsigned)writes << OVERRIDE, 0 };
     for (int i = 0; i < 2; i++) {
         data[i].permitted &= keep[i];
         data[i].effective &= keep[i];
@@ -245,7 +279,7 @@ unsigned confine_enter(const confinement *c)
         setenv("TMPDIR", c->scratch, 1);
     }
     if (!wanted() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return 0;
-    if (drop_rights()) took |= CONFINE_RIGHTS;
+    if (drop_rights(c->writes)) took |= CONFINE_RIGHTS;
     if (c->ruleset >= 0 && !syscall(RESTRICT, c->ruleset, 0)) {
         took |= CONFINE_FILES;
         if (landlock_version() >= 6) took |= CONFINE_SIGNALS;

@@ -13,12 +13,15 @@
 
 typedef struct confinement {
     int ruleset;   /* of Landlock, or -1 */
+    bool writes;   /* elsewhere, too: confine_allow() */
     char *scratch; /* folder: HOME, TMPDIR and working directory; NULL: none */
 } confinement;
 
 /* Folder `scratch` is made and owned; files and folders in hidden[] (NULL ends it) cannot be
  * read inside. */
 confinement confine_open(const char *scratch, char *const *hidden);
+/* It may write below this folder, too. */
+void confine_allow(confinement *c, const char *folder);
 void confine_clean(const confinement *c); /* empties the scratch folder */
 void confine_close(confinement *c);       /* ... and removes it */
 

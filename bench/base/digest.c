@@ -13,6 +13,14 @@ void digest_bytes(const void *bytes, size_t n, char hex[DIGEST_HEX])
     SHA256Data(bytes, n, hex);
 }
 
+void digest_raw(const void *bytes, size_t n, unsigned char digest[DIGEST_BYTES])
+{
+    SHA2_CTX c;
+    SHA256Init(&c);
+    SHA256Update(&c, bytes, n);
+    SHA256Final(digest, &c);
+}
+
 bool digest_file(digest_table *table, const char *path, char hex[DIGEST_HEX])
 {
     for (int i = 0; i < table->n; i++)

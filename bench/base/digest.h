@@ -5,9 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { DIGEST_HEX = 65 };
+enum { DIGEST_HEX = 65, DIGEST_BYTES = 32 };
 
 void digest_bytes(const void *bytes, size_t n, char hex[DIGEST_HEX]);
+void digest_raw(const void *bytes, size_t n, unsigned char digest[DIGEST_BYTES]);
 
 typedef struct digest_table {
     int n;

@@ -46,6 +46,18 @@ static long resident_kb(pid_t pid)
     return pages * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
+void process_kill(pid_t pid, int signal_number)
+{
+    if (pid <= 0) return;
+    kill(-pid, signal_number);
+    kill(pid, signal_number); /* where it left its group */
+}
+
+void process_end_group(pid_t pid)
+{
+    if (pid > 0) kill(-pid, SIGKILL);
+}
+
 static void look(pid_t pid, int depth, process_family *f)
 {
     pid_t list[MOST];

@@ -24,7 +24,7 @@ enum { NATIVE = (int)AUDIT_ARCH_AARCH64 };
 enum { NATIVE = 0 };
 #endif
 
-/* Another session or group, other processes, the network, other views of the system, what
+/* Another session or group, other processes (and what share of the machine they have), the network, other views of the system, what
  * outlives a process, and what Landlock does not see of a file. */
 static const int refused[] = {
     SYS_setsid,
@@ -32,6 +32,17 @@ static const int refused[] = {
     SYS_ptrace,
     SYS_process_vm_readv,
     SYS_process_vm_writev,
+    SYS_process_madvise,
+    SYS_kcmp,
+    SYS_migrate_pages,
+    SYS_move_pages,
+    SYS_sched_setaffinity,
+    SYS_sched_setscheduler,
+    SYS_sched_setparam,
+    SYS_sched_setattr,
+    SYS_setpriority,
+    SYS_ioprio_set,
+    SYS_pidfd_send_signal,
     SYS_socket,
     SYS_bind,
     SYS_connect,
@@ -175,19 +186,23 @@ static void refuse_prctl(program *p)
     load(p, number);
 }
 
-/* Nothing is typed into a terminal. */
+/* Nothing is typed into a terminal, and no descriptor sends signals to whoever owns it. */
 static void refuse_by_arguments(program *p, bool signals)
 {
     const unsigned own = (unsigned)getpid();
     enum {
         NEW = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
               CLONE_NEWPID | CLONE_NEWNET,
-        TYPE_INTO_TERMINAL = 0x5412
+        TYPE_INTO_TERMINAL = 0x5412,
+        SET_OWNER = 8,
+        SET_OWNER_EX = 15
     };
     refuse(p, SYS_clone3, ENOSYS);
     refuse_bits(p, SYS_clone, 0, NEW);
     refuse_others(p, SYS_prlimit64, 0, 0, own);
     refuse_value(p, SYS_ioctl, 1, TYPE_INTO_TERMINAL);
+    refuse_value(p, SYS_fcntl, 1, SET_OWNER);
+    refuse_value(p, SYS_fcntl, 1, SET_OWNER_EX);
     refuse_prctl(p);
     for (size_t i = 0; signals && i < sizeof signalling / sizeof *signalling; i++)
         refuse_others(p, signalling[i], 0, 0, own);

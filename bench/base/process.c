@@ -9,6 +9,7 @@
 
 #include "bench/base/util.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -95,6 +96,15 @@ static void default_signals(void)
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, no crash */
 }
 
+/* Where the folder stays HOME stays, too: references are looked for there. */
+static void enter_here(const confinement *c)
+{
+    confinement here = *c;
+    here.scratch = NULL;
+    if (c->scratch) setenv("TMPDIR", c->scratch, 1);
+    confine_enter(&here);
+}
+
 /* Relative places of the search path would be others in the scratch folder. */
 static void enter_cage(const confinement *c)
 {
@@ -118,14 +128,15 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
 {
     char program[4096];
     process_program(program, sizeof program);
+    const char *what = limits->program ? limits->program : program;
     fflush(NULL);
     const pid_t parent = getpid(), pid = fork();
     if (pid) {
-        if (pid > 0) setpgid(pid, pid);
+        if (pid > 0 && !limits->together) setpgid(pid, pid);
         return pid;
     }
     if (limits->announce) *limits->announce = getpid();
-    setpgid(0, 0);
+    if (!limits->together) setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     default_signals();
@@ -137,19 +148,42 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     for (int i = 0; i < npass; i++) fcntl(pass[i], F_SETFD, 0);
     set_environment();
     set_limits(limits);
-    if (limits->cage) enter_cage(limits->cage);
-    execv(program, argv);
+    if (limits->cage) (limits->together ? enter_here : enter_cage)(limits->cage);
+    execvp(what, argv);
     _exit(127);
 }
 
-void process_kill(pid_t pid, int signal_number)
+bool process_call(int (*act)(void *context), void *context, const process_patience *p,
+                  int *status, char *why, size_t size)
 {
-    if (pid <= 0) return;
-    kill(-pid, signal_number);
-    kill(pid, signal_number); /* where it left its group */
+    char *folder = confine_base();
+    confinement cage = confine_open(folder, NULL);
+    fflush(NULL);
+    const pid_t parent = getpid(), pid = fork();
+    if (!pid) {
+        setpgid(0, 0);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent) _exit(127);
+        limit(RLIMIT_CORE, 0);
+        enter_here(&cage);
+        const int code = act(context);
+        fflush(NULL);
+        _exit(code);
+    }
+    const bool good = pid < 0 ? fail(why, size, "no process: %s", strerror(errno))
+                              : process_wait(pid, p, status, why, size);
+    confine_close(&cage);
+    free(folder);
+    return good;
 }
 
-void process_end_group(pid_t pid)
+void process_end_orphans(void)
 {
-    if (pid > 0) kill(-pid, SIGKILL);
+    enum { MOST = 512 };
+    pid_t list[MOST];
+    const int n = process_children(getpid(), list, MOST);
+    for (int i = 0; i < n && i < MOST; i++) {
+        process_kill_family(list[i]);
+        waitpid(list[i], NULL, 0);
+    }
 }

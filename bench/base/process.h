@@ -13,6 +13,8 @@ typedef struct process_limits {
     long address_mb, cpu_s;   /* 0: none */
     int core;                 /* to be pinned to; -1: none */
     const confinement *cage;  /* NULL: none */
+    const char *program;      /* NULL: ivpbench; without a slash sought in the search path */
+    bool together;            /* in our group, and in our folder: not that of the cage */
     volatile pid_t *announce; /* where the new process writes its number first; NULL: nowhere */
 } process_limits;
 
@@ -38,6 +40,8 @@ process_family process_look(pid_t pid);
 void process_kill_family(pid_t pid); /* by SIGKILL, the youngest included */
 /* Children of this process; at most `most` are written, all are counted. */
 int process_children(pid_t pid, pid_t *list, int most);
+/* All that is below this process, where nothing of it is wanted any more. */
+void process_end_orphans(void);
 
 /* Waits for a process that may be asked but not trusted: killed with its family when it takes
  * longer or more memory. false with a sentence then; else *status is that of waitpid(). */
@@ -46,5 +50,8 @@ typedef struct process_patience {
     long memory_mb;
 } process_patience;
 bool process_wait(pid_t pid, const process_patience *p, int *status, char *why, size_t size);
+/* Calls act() in a caged process of its own, in this folder; what it returns is the exit code. */
+bool process_call(int (*act)(void *context), void *context, const process_patience *p,
+                  int *status, char *why, size_t size);
 
 #endif

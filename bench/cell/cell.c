@@ -28,6 +28,7 @@ static const struct field {
     F(TEXT, options),    F(REAL, rtol),       F(REAL, atol),        F(REAL, h0),
     F(REAL, h),          F(TRUTH, no_events), F(REAL, timeout_s),   F(COUNT, memory_mb),
     F(COUNT, max_steps), F(REAL, min_time_s), F(REAL, precision),   F(SMALL, workers),
+    F(TEXT, series),     F(REAL, rung),
 #undef F
 };
 enum { NFIELDS = sizeof fields / sizeof *fields };
@@ -49,12 +50,19 @@ static json_t *field_json(const struct field *f, const void *at)
     return NULL;
 }
 
+/* A rung of its own is not told: most cells are one. */
+static bool is_told(const struct field *f, const cell *c)
+{
+    return f->at != offsetof(cell, rung) || c->rung > 0;
+}
+
 char *cell_to_json(const cell *c)
 {
     json_t *o = need(json_object());
     for (int i = 0; i < NFIELDS; i++)
-        json_object_set_new(o, fields[i].name,
-                            field_json(&fields[i], (const char *)c + fields[i].at));
+        if (is_told(&fields[i], c))
+            json_object_set_new(o, fields[i].name,
+                                field_json(&fields[i], (const char *)c + fields[i].at));
     if (c->key[0]) json_object_set_new(o, "key", json_string(c->key));
     char *text = need(json_dumps(o, JSON_COMPACT));
     json_decref(o);
@@ -119,14 +127,19 @@ static bool sensible(const cell *c, char *why, size_t size)
     if (!*c->problem || !*c->formulation || !*c->solver)
         return fail(why, size, "cell: problem, formulation and solver must be given");
     if (!isfinite(c->rtol) || !isfinite(c->atol) || !isfinite(c->h0) || !isfinite(c->h) ||
-        c->h0 < 0 || c->h < 0)
-        return fail(why, size, "cell: rtol, atol, h0 and h must be finite; h0, h not negative");
+        !isfinite(c->rung) || c->h0 < 0 || c->h < 0 || c->rung < 0)
+        return fail(
+            why, size,
+            "cell: rtol, atol, h0, h and rung must be finite; h0, h, rung not negative");
     if (!(c->timeout_s >= 0) || !(c->min_time_s >= 0) || !(c->precision >= 0) ||
         c->timeout_s > 1e9 || c->min_time_s > 1e9 || c->workers < 0 || c->max_steps < 0 ||
         c->memory_mb < 0 || c->memory_mb > MOST_MB)
         return fail(why, size,
                     "cell: timeout_s, min_time_s, precision, workers, max_steps and memory_mb "
                     "must not be negative, nor beyond reason");
+    if (*c->series && strcmp(c->series, "drawn") && strcmp(c->series, "points"))
+        return fail(why, size, "cell: series is \"\", \"drawn\" or \"points\", not \"%.40s\"",
+                    c->series);
     if (c->h > 0) return true;
     if (!(c->rtol > 0 && c->atol > 0))
         return fail(why, size, "cell: rtol = %g, atol = %g; both must be positive unless h is",

@@ -16,12 +16,14 @@ typedef struct cell {
     char options[CELL_TEXT]; /* of the solver, as parameters */
     double rtol, atol;       /* 0 for constant steps */
     double h0, h;            /* h > 0: constant steps; h0 0: rule of the solver */
+    double rung; /* rtol of the rung whose width this tolerance lies in; 0: it is the rung */
     bool no_events;
     double timeout_s;          /* limits and repetition do not belong to the key */
     long memory_mb, max_steps; /* max_steps does */
     double min_time_s;         /* repeat a short solve until this time ... */
     double precision;          /* ... and this relative half-width of the median are met */
     int workers;               /* timing processes; 0: accuracy run only */
+    char series[CELL_TEXT];    /* "": all of the run; "drawn", "points": see record.h */
     char key[CELL_KEY];        /* sha-256, hex */
     char files[CELL_FILES]; /* what computes: "double/solvers/ida.so:SHA-256 libivp.so:..." */
 } cell;

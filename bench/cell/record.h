@@ -32,8 +32,10 @@ bool outcome_by_name(const char *name, outcome *o);
 enum { RECORD_COUNTERS = 15 };     /* IVP_NCOUNTERS, in the order of ivp/model.h */
 const char *record_counter(int i); /* "n_f", "n_mass" ... */
 
-/* Longer series are thinned, to no fewer than half of this. */
-enum { RECORD_ROWS = 4096 };
+/* Longer series are thinned, to no fewer than half of this: all columns of a run, or where the cell
+ * says so only what is drawn ("t", "h", the first quantities and the drift), so many rows or just
+ * points for a small picture. What is judged is then reduced after the run. */
+enum { RECORD_ROWS = 4096, RECORD_DRAWN = 512, RECORD_POINTS = 128, RECORD_SHOWN = 3 };
 /* Trajectory errors are taken of the observables; where a problem has none, of so many scored
  * components. */
 enum { RECORD_QUANTITIES = 4 };

@@ -31,8 +31,9 @@ static void make_token(char token[33])
  * descriptor. */
 static int make_page(child *c)
 {
-    const int fd = memfd_create("heartbeat", MFD_CLOEXEC);
+    const int fd = memfd_create("heartbeat", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (fd < 0 || ftruncate(fd, PAGE_BYTES)) return -1;
+    fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL); /* it stays mapped */
     void *page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     c->beat = page == MAP_FAILED ? NULL : page;
     if (c->beat) memcpy((char *)page + PAGE_TOKEN, c->token, TOKEN_BYTES);

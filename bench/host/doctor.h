@@ -20,6 +20,7 @@ typedef doctor_verdict (*doctor_check)(char text[DOCTOR_TEXT]);
 extern const struct doctor_row {
     const char *name;
     doctor_check check;
+    bool timing; /* what it warns of spoils timings, and is quickly seen */
 } doctor_rows[]; /* ends with a NULL name */
 
 /* "gnuplot 5.4 patchlevel 4"; false if it is missing */

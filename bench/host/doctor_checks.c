@@ -144,7 +144,7 @@ static doctor_verdict instructions(char text[DOCTOR_TEXT])
         text, DOCTOR_TEXT, "%s",
         fd >= 0
             ? "counted by perf_event"
-            : "not available: lower /proc/sys/kernel/perf_event_paranoid, or measure outside "
+            : "not counted by perf_event: count them by `ivpbench speed count`, or lower /proc/sys/kernel/perf_event_paranoid, or measure outside "
               "containers and virtual machines");
     return fd >= 0 ? DOCTOR_FINE : DOCTOR_NOTE;
 }
@@ -209,19 +209,19 @@ static doctor_verdict confinement_row(char text[DOCTOR_TEXT])
 }
 
 const struct doctor_row doctor_rows[] = {
-    { "build", build },
-    { "libraries", libraries },
-    { "gnuplot", gnuplot },
-    { "processor", cpu },
-    { "cores", cores },
-    { "governor", governor },
-    { "turbo", turbo },
-    { "load", load },
-    { "clock", clock_source },
-    { "layout", layout },
-    { "instructions", instructions },
-    { "disk", disk },
-    { "confinement", confinement_row },
-    { "noise", doctor_noise },
-    { NULL, NULL },
+    { "build", build, true },
+    { "libraries", libraries, false },
+    { "gnuplot", gnuplot, false },
+    { "processor", cpu, true },
+    { "cores", cores, true },
+    { "governor", governor, true },
+    { "turbo", turbo, true },
+    { "load", load, true },
+    { "clock", clock_source, true },
+    { "layout", layout, false },
+    { "instructions", instructions, false },
+    { "disk", disk, false },
+    { "confinement", confinement_row, false },
+    { "noise", doctor_noise, false },
+    { NULL, NULL, false },
 };

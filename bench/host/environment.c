@@ -1,14 +1,15 @@
-/* environment.c -- library versions and the environment of a run as JSON.
+/* environment.c -- the environment of a run as JSON.
  *
  * It goes into the store with every run: a time without CPU, governor, load, compiler and flags
  * cannot be compared with anything. */
 #include "bench/host/machine.h"
 
+#include "bench/host/doctor.h"
+
 #include "bench/base/confine.h"
 #include "bench/base/program.h"
 #include "bench/base/util.h"
 
-#include <dlfcn.h>
 #include <jansson.h>
 #include <libconfig.h>
 #include <stdio.h>
@@ -16,33 +17,6 @@
 #include <string.h>
 #include <sys/utsname.h>
 #include <zlib.h>
-
-/* Libraries of this program are asked, not included: this file must not depend on them. What a
- * solver wraps is said by its descriptor and kept with its cells. A symbol is a pointer to a
- * string (variable) or a function that gives one. */
-static const struct library {
-    const char *name, *symbol;
-    enum { VARIABLE, FUNCTION } how;
-} libraries[] = {
-    { "GSL", "gsl_version", VARIABLE },
-    { "SQLite", "sqlite3_libversion", FUNCTION },
-    { "C library", "gnu_get_libc_version", FUNCTION },
-    { NULL, NULL, VARIABLE },
-};
-
-/* A data pointer becomes a function pointer by copying its bytes; ISO C has no cast for it. */
-const char *machine_library(int i, char *version, size_t size)
-{
-    const struct library *l = &libraries[i];
-    void *at = l->name ? dlsym(RTLD_DEFAULT, l->symbol) : NULL;
-    const char *(*function)(void);
-    memcpy(&function, &at, sizeof at);
-    snprintf(version, size, "%s",
-             !at                  ? ""
-             : l->how == VARIABLE ? *(const char **)at
-                                  : function());
-    return l->name;
-}
 
 /* Those linked into this program say their version themselves. */
 static json_t *versions(void)
@@ -55,6 +29,20 @@ static json_t *versions(void)
     json_object_set_new(o, "zlib", json_string(zlibVersion()));
     json_object_set_new(o, "jansson", json_string(JANSSON_VERSION));
     return o;
+}
+
+/* What the doctor says against timings on this machine at this moment. */
+static json_t *warnings(void)
+{
+    json_t *list = need(json_array());
+    char text[DOCTOR_TEXT];
+    for (const struct doctor_row *r = doctor_rows; r->name; r++) {
+        if (!r->timing || r->check(text) < DOCTOR_WARN) continue;
+        char *said = text_of("%s: %s", r->name, text);
+        json_array_append_new(list, json_string(said));
+        free(said);
+    }
+    return list;
 }
 
 /* Of the tree that the executable lies in; "" where there is none. */
@@ -90,6 +78,7 @@ char *machine_environment(void)
     confine_words(confine_offers(), cage, sizeof cage);
     json_object_set_new(need(o), "commit", json_string(head));
     json_object_set_new(o, "confined", json_string(cage));
+    json_object_set_new(o, "warnings", warnings());
     json_object_set_new(o, "version", json_string(IVPBENCH_VERSION));
     char *text = need(json_dumps(o, JSON_COMPACT));
     json_decref(o);

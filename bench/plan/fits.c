@@ -117,11 +117,12 @@ static void understand(const char *line, fits_answer *a)
 {
     const char *status = NULL, *why = "", *parameters = "", *tags = "";
     const char *options = a->options, *formulation = a->formulation; /* as they were asked */
-    int steps = 0, tolerances = 0;
+    int steps = 0, tolerances = 0, mechanical = 0;
     json_t *o = json_loads(line, 0, NULL);
-    json_unpack(o, "{s:s, s?s, s?s, s?s, s?s, s?s, s?b, s?b}", "status", &status, "why", &why,
-                "parameters", &parameters, "options", &options, "formulation", &formulation,
-                "tags", &tags, "constant_steps", &steps, "tolerances", &tolerances);
+    json_unpack(o, "{s:s, s?s, s?s, s?s, s?s, s?s, s?b, s?b, s?b, s?F}", "status", &status,
+                "why", &why, "parameters", &parameters, "options", &options, "formulation",
+                &formulation, "tags", &tags, "constant_steps", &steps, "tolerances",
+                &tolerances, "mechanical", &mechanical, "span", &a->span);
     a->verdict = verdict_of(status);
     snprintf(a->why, sizeof a->why, "%s", why);
     snprintf(a->parameters, sizeof a->parameters, "%s", parameters);
@@ -129,8 +130,12 @@ static void understand(const char *line, fits_answer *a)
     if (formulation != a->formulation)
         snprintf(a->formulation, sizeof a->formulation, "%s", formulation);
     snprintf(a->tags, sizeof a->tags, "%s", tags);
+    json_unpack(json_object_get(o, "protocol"), "[i, i, i, F, F, F, F]", &a->protocol.from,
+                &a->protocol.to, &a->protocol.per_decade, &a->protocol.atol_factor,
+                &a->protocol.atol, &a->protocol.h0_factor, &a->protocol.h0);
     a->constant_steps = steps;
     a->tolerances = tolerances;
+    a->mechanical = mechanical;
     json_decref(o);
 }
 

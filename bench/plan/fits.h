@@ -3,8 +3,8 @@
  * The child (`ivpbench worker fits`) reads one JSON object a line and answers one a line:
  *
  *     question   { problem, parameters, solver, options, formulation, constant }
- *     answer     { status, why, parameters, options, formulation, tags, constant_steps,
- *                  tolerances }
+ *     answer     { status, why, parameters, options, formulation, tags, mechanical, protocol, span,
+ *                  constant_steps, tolerances }
  *
  * Settings come back in their one spelling: "0.10" and "1e-1" are one cell.
  * Without a solver the problem alone is asked for. A child that dies or hangs over a question
@@ -21,13 +21,23 @@ typedef enum fits_verdict {
     FITS_BROKEN    /* the child died over it: the cell itself will show how */
 } fits_verdict;
 
+/* The ladder that a problem lays down; per_decade 0: none. A size is a number or a factor of rtol;
+ * the first step may be neither. */
+typedef struct fits_protocol {
+    int from, to, per_decade;
+    double atol_factor, atol, h0_factor, h0;
+} fits_protocol;
+
 typedef struct fits_answer {
     fits_verdict verdict;
     char why[512];
     char parameters[CELL_TEXT]; /* without those at their defaults */
     char options[CELL_TEXT], formulation[CELL_TEXT];
     char tags[CELL_TEXT];
+    fits_protocol protocol;
+    double span;                     /* of the interval */
     bool constant_steps, tolerances; /* what the solver takes */
+    bool mechanical;                 /* the problem */
 } fits_answer;
 
 typedef struct fits fits;

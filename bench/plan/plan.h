@@ -25,8 +25,9 @@ typedef struct plan {
 } plan;
 
 typedef struct plan_choice { /* globs; NULL: all */
-    const char *problems, *solvers, *tags;
-    bool quick; /* every other rung, one short timing */
+    const char *problems, *solvers;
+    const char *tags; /* a condition: bench/base/tags.h */
+    bool quick;       /* every other rung, one short timing */
 } plan_choice;
 
 /* Reads and multiplies; a child process asks the plug-ins. False: a sentence with file:line. */

@@ -9,6 +9,7 @@
 
 #include "bench/cell/cell_key.h"
 #include "bench/base/cli.h"
+#include "bench/base/tags.h"
 #include "bench/plan/fits.h"
 #include "bench/plan/names.h"
 #include "bench/base/util.h"
@@ -41,8 +42,13 @@ typedef struct combination {
     const plan_group *group;
     const plan_word *problem;
     const plan_solver *solver;
-    cell cell;     /* names and settings only */
+    const fits_protocol *protocol;
+    double span;
+    cell cell; /* names and settings only */
+    bool mechanical;
     bool explicit; /* no glob in it: then it ends in the store, one way or the other */
+    char why[512]; /* it was declined for, formulation by formulation */
+    bool several;  /* for different reasons */
 } combination;
 
 static bool wrong(expansion *x, int line, const char *text)
@@ -106,8 +112,12 @@ static bool add_ladder(expansion *x, const combination *k, const fits_answer *a)
 {
     const bool open = a->verdict == FITS_BROKEN || (!a->tolerances && !a->constant_steps);
     cell *rungs;
-    const int n = plan_rungs(k->group, open || a->tolerances, open || a->constant_steps,
-                             x->choice->quick, &rungs);
+    const plan_asked asked = { .protocol = k->protocol,
+                               .span = k->span,
+                               .tolerances = open || a->tolerances,
+                               .steps = open || a->constant_steps,
+                               .quick = x->choice->quick };
+    const int n = plan_rungs(k->group, &asked, &rungs);
     bool good = true;
     for (int i = 0; good && i < n; i++) good = add_cell(x, k, &rungs[i], a);
     if (!n)
@@ -118,13 +128,27 @@ static bool add_ladder(expansion *x, const combination *k, const fits_answer *a)
     return good;
 }
 
+/* "ggl" or "ggl(elimination=dense)", as the group has it, unless the word itself says. */
+static void put_formulation(combination *k, const char *word)
+{
+    const char *how =
+        k->mechanical && !strstr(word, "elimination=") ? k->group->elimination : "";
+    const size_t n = strlen(word), open = strcspn(word, "("), size = sizeof k->cell.formulation;
+    if (!*how)
+        snprintf(k->cell.formulation, size, "%s", word);
+    else if (open == n)
+        snprintf(k->cell.formulation, size, "%s(elimination=%s)", word, how);
+    else
+        snprintf(k->cell.formulation, size, "%.*s elimination=%s)", (int)n - 1, word, how);
+}
+
 static bool add_formulation(expansion *x, combination *k, const char *formulation, bool *fitted,
                             bool quiet)
 {
     fits_answer a;
     const plan_group *g = k->group;
-    snprintf(k->cell.formulation, sizeof k->cell.formulation, "%s", formulation);
-    k->cell.h = g->steps.given && !g->tolerances.given ? g->steps.hmax : 0;
+    put_formulation(k, formulation);
+    k->cell.h = g->steps.given && !g->tolerances.given;
     fits_ask(x->fits, &k->cell, &a);
     if (a.verdict == FITS_INVALID && k->explicit) return wrong(x, k->solver->word.line, a.why);
     if (a.verdict == FITS_YES || a.verdict == FITS_BROKEN || (k->explicit && !quiet)) {
@@ -132,14 +156,19 @@ static bool add_formulation(expansion *x, combination *k, const char *formulatio
         return add_ladder(x, k, &a);
     }
     if (!quiet) skip(x, k, a.why);
+    if (*k->why && strcmp(k->why, a.why)) k->several = true;
+    snprintf(k->why, sizeof k->why, "%s", a.why);
     return true;
 }
 
-/* "*" means those that fit; nobody wants to read ten sentences about those that do not. */
+/* "*" means those that fit; nobody wants to read ten sentences about those that do not, unless all say
+ * the same: that a package is not installed. */
 static bool add_formulations(expansion *x, combination *k)
 {
     const plan_solver *s = k->solver;
     bool fitted = false, good = true;
+    *k->why = '\0';
+    k->several = false;
     for (int i = 0; good && i < s->nforms; i++) {
         if (strcmp(s->forms[i], "*")) {
             good = add_formulation(x, k, s->forms[i], &fitted, false);
@@ -149,7 +178,7 @@ static bool add_formulations(expansion *x, combination *k)
             good = add_formulation(x, k, formulation_name(j), &fitted, true);
         if (good && !fitted) {
             snprintf(k->cell.formulation, sizeof k->cell.formulation, "*");
-            skip(x, k, "no formulation fits both");
+            skip(x, k, k->several || !*k->why ? "no formulation fits both" : k->why);
         }
     }
     return good;
@@ -181,15 +210,6 @@ static bool add_solvers(expansion *x, combination *k, const plan_solver *s)
     return false;
 }
 
-static bool has_tag(const char *globs, const char *tags)
-{
-    char *list = copied(tags), *rest = list, *word;
-    bool hit = !globs;
-    while (!hit && (word = strsep(&rest, " "))) hit = *word && cli_match(globs, word);
-    free(list);
-    return hit;
-}
-
 /* Parameters come back normalised, so that "mu=1000" and the default of the same value are one
  * cell. */
 static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, const char *name)
@@ -207,7 +227,13 @@ static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, c
     }
     if (a.verdict == FITS_YES)
         snprintf(k.cell.parameters, sizeof k.cell.parameters, "%s", a.parameters);
-    if (!has_tag(x->choice->tags, a.tags)) return true;
+    char *tags = text_of("%s %s", name, a.tags);
+    const bool chosen = tags_fit(x->choice->tags, tags) && tags_fit(g->tags, tags);
+    free(tags);
+    if (!chosen) return true;
+    k.mechanical = a.mechanical;
+    k.protocol = &a.protocol;
+    k.span = a.span;
     bool good = true;
     for (int i = 0; good && i < g->nsolvers; i++) good = add_solvers(x, &k, &g->solvers[i]);
     return good;
@@ -253,6 +279,7 @@ static bool known_choice(expansion *x, const char *kind, const char *globs,
 
 bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, char *why, size_t size)
 {
+    if (!tags_check(choice->tags, why, size)) return false;
     expansion x = { .plan = p, .file = f, .choice = choice, .why = why, .size = size };
     x.nproblems = all_names("problems", &x.problems);
     x.nsolvers = all_names("solvers", &x.solvers);

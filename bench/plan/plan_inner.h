@@ -17,29 +17,31 @@ typedef struct plan_solver {
     char (*forms)[CELL_TEXT]; /* "projected(newton=1)"; "*": all that fit */
 } plan_solver;
 
-/* rtol = 10^-(from + m/per_decade) down to 10^-to */
+/* rtol = 10^-(from + (m + o_j)/per_decade) down to 10^-to, |o_j| < 1/2, j = 0 .. jitter - 1, o_0 = 0. by_protocol: what the file does not say is
+ * that of the problem; until then from, to, h0 are -1, per_decade and atol_factor 0. */
 typedef struct plan_tolerances {
-    bool given;
+    bool given, by_protocol;
     double from, to, atol_factor, atol, h0, h0_factor; /* atol: 0, or fixed; h0 likewise */
     double rtol;                                       /* 0, or the only rung */
-    int per_decade;
+    int per_decade, jitter;                            /* jitter: runs a rung */
 } plan_tolerances;
 
 typedef struct plan_steps { /* h = hmax / 2^k, k = 0 .. halvings */
     bool given;
-    double hmax;
+    double hmax, share; /* share > 0: hmax is this share of the problem's interval */
     int halvings;
 } plan_steps;
 
 typedef struct plan_group {
-    char *name;
+    char *name, *tags; /* condition on the tags of problems; NULL: none */
     int nproblems, nsolvers;
     plan_word *problems;
     plan_solver *solvers;
     plan_tolerances tolerances;
     plan_steps steps;
     bool with_events, without_events, must_succeed;
-    cell base; /* limits and repetition */
+    char elimination[CELL_TEXT]; /* of mechanisms whose formulation says nothing of it; "" */
+    cell base; /* limits and repetition; series "drawn": of one rung a ladder */
 } plan_group;
 
 typedef struct plan_file {
@@ -61,8 +63,14 @@ bool plan_solver_read(plan_solver *s, const char *text);
 bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, char *why,
                  size_t size);
 
-/* Rungs of a group for a solver that takes tolerances or constant steps, as cells without
- * names. Returns how many; `rungs` is the caller's to free. */
-int plan_rungs(const plan_group *g, bool tolerances, bool steps, bool quick, cell **rungs);
+/* Rungs of a group for a problem and a solver that takes tolerances or constant steps, as cells
+ * without names. Returns how many; `rungs` is the caller's to free. */
+struct fits_protocol;
+typedef struct plan_asked {
+    const struct fits_protocol *protocol; /* of the problem */
+    double span;                          /* its interval */
+    bool tolerances, steps, quick;
+} plan_asked;
+int plan_rungs(const plan_group *g, const plan_asked *asked, cell **rungs);
 
 #endif

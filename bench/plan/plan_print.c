@@ -50,10 +50,10 @@ static void add(sums *to, const plan_cell *p, store *s, const char *machine)
     if (!finished) to->left_s += seconds;
 }
 
-/* Is cell i the first of its problem, or of its solver? */
+/* Is cell i the first of its problem, or of its solver? Neighbours are mostly of the same. */
 static bool is_first(const plan *p, int i, size_t name)
 {
-    for (int k = 0; k < i; k++)
+    for (int k = i - 1; k >= 0; k--)
         if (!strcmp((const char *)&p->cells[k].cell + name,
                     (const char *)&p->cells[i].cell + name))
             return false;

@@ -7,7 +7,11 @@
 #include "bench/plugin/plugin_build.h"
 
 #include "bench/base/cli.h"
+#include "bench/base/confine.h"
 #include "bench/base/program.h"
+#include "bench/plugin/command.h"
+#include "bench/plugin/plugin_line.h"
+#include "bench/plugin/plugin_python.h"
 #include "bench/base/util.h"
 
 #include <errno.h>
@@ -16,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH = 1024, WORDS = 96 };
+enum { PATH = 1024 };
 
 static const struct arithmetic {
     const char *folder, *define, *strict; /* strict: flags of quad, NULL elsewhere */
@@ -36,74 +40,7 @@ static const struct arithmetic lanes[] = {
     { "lanes8", "-DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl", NULL },
 };
 
-/* ---- what a file is --------------------------------------------------------------------- */
-
-/* The name in MACRO(name, ...) at the start of a line, or false. */
-static bool macro_argument(const char *text, const char *macro, char *name, size_t size)
-{
-    const size_t length = strlen(macro);
-    for (const char *at = text; (at = strstr(at, macro)); at += length) {
-        if (at != text && at[-1] != '\n') continue;
-        const size_t n = strcspn(at + length, ",)\n");
-        if (!strchr(",)", at[length + n]) || !at[length + n] || n == 0 || n >= size) continue;
-        memcpy(name, at + length, n);
-        name[n] = '\0';
-        return true;
-    }
-    return false;
-}
-
-bool plugin_identify(plugin_source *s, const char *path, char *why, size_t size)
-{
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-    const size_t length = strlen(base);
-    char *text = file_text(path);
-    if (!text) return fail(why, size, "%s cannot be read: %s", path, strerror(errno));
-    s->path = path;
-    s->solver = macro_argument(text, "IVP_SOLVER(", s->name, sizeof s->name);
-    const bool found =
-        s->solver || macro_argument(text, "IVP_PROBLEM(", s->name, sizeof s->name);
-    s->lanes = !s->solver && !strstr(text, "IVP_NO_LANES");
-    free(text);
-    if (!found)
-        return fail(why, size,
-                    "%s defines neither IVP_PROBLEM(name, ...) nor IVP_SOLVER(name, ...)",
-                    path);
-    if (length < 3 || strcmp(base + length - 2, ".c") != 0 || strlen(s->name) != length - 2 ||
-        strncmp(base, s->name, length - 2) != 0)
-        return fail(why, size, "%s defines %s: the file should be called %s.c", path, s->name,
-                    s->name);
-    return true;
-}
-
 /* ---- the command line of the compiler --------------------------------------------------- */
-
-typedef struct command {
-    char *word[WORDS + 1]; /* owned */
-    int n;
-} command;
-
-static void add(command *c, char *word)
-{
-    if (c->n < WORDS)
-        c->word[c->n++] = word;
-    else
-        free(word);
-}
-
-static void add_words(command *c, const char *words)
-{
-    for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
-        const size_t n = strcspn(words, " ");
-        add(c, text_of("%.*s", (int)n, words));
-        words += n;
-    }
-}
-
-static void command_free(command *c)
-{
-    for (int i = 0; i < c->n; i++) free(c->word[i]);
-}
 
 static bool exists(const char *folder, const char *file)
 {
@@ -136,29 +73,40 @@ static const char *compiler_of(const struct arithmetic *a)
     return a->strict ? BUILD_GCC : cc && *cc ? cc : BUILD_CC;
 }
 
+/* Where the plug-in's includes are: the headers, and for solvers what families share. */
+static bool add_includes(command *c, bool solver, char *why, size_t size)
+{
+    char folder[PATH];
+    if (!find_folder(include_places, "ivp/base.h", folder))
+        return fail(why, size,
+                    "the headers (ivp/base.h) are neither beside this program nor in %s",
+                    PREFIX);
+    add(c, text_of("-I%s", folder));
+    if (solver && find_folder(kernel_places, "kernel/linear/lu.h", folder))
+        add(c, text_of("-I%s", folder));
+    return true;
+}
+
+static void add_library(command *c)
+{
+    char folder[PATH];
+    if (!find_folder(library_places, "libivp.so", folder)) return;
+    add(c, text_of("-L%s", folder));
+    add_words(c, "-livp");
+}
+
 static bool compose(command *c, const plugin_source *s, const struct arithmetic *a,
                     const char *object, char *const *extra, char *why, size_t size)
 {
-    char folder[PATH];
-    if (!find_folder(include_places, "ivp/base.h", folder)) {
-        fail(why, size, "the headers (ivp/base.h) are neither beside this program nor in %s",
-             PREFIX);
-        return false;
-    }
     add_words(c, compiler_of(a));
     add_words(c, PLUGIN_FLAGS);
     add_words(c, a->define);
     if (a->strict) add(c, copied(a->strict));
-    add(c, text_of("-I%s", folder));
-    if (s->solver && find_folder(kernel_places, "kernel/linear/lu.h", folder))
-        add(c, text_of("-I%s", folder));
+    if (!add_includes(c, s->solver, why, size)) return false;
     add_words(c, "-shared -o");
     add(c, copied(object));
     add(c, copied(s->path));
-    if (s->solver && find_folder(library_places, "libivp.so", folder)) {
-        add(c, text_of("-L%s", folder));
-        add_words(c, "-livp");
-    }
+    if (s->solver) add_library(c);
     for (; extra && *extra; extra++) add(c, copied(*extra));
     add_words(c, "-lmvec -lm");
     return true;
@@ -192,6 +140,106 @@ static bool compile_in(const plugin_source *s, const struct arithmetic *a, const
     return good;
 }
 
+/* ---- several files, several languages: solvers, in double ------------------------------------ */
+
+static const char *environment(const char *name, const char *otherwise)
+{
+    const char *value = getenv(name);
+    return value && *value ? value : otherwise;
+}
+
+/* Fortran 77 as it is written: old forms pass, lines may be long. */
+static const char fortran_flags[] = "-O2 -g -fPIC -std=legacy -w";
+static const char cxx_flags[] = "-std=c++17 -O2 -g -Wall -Wextra -fPIC";
+
+static const struct language {
+    const char *variable, *program, *flags, *package;
+} languages[] = {
+    [PLUGIN_C] = { "CC", BUILD_CC, PLUGIN_FLAGS, "gcc" },
+    [PLUGIN_CXX] = { "CXX", "g++", cxx_flags, "g++" },
+    [PLUGIN_FORTRAN] = { "FC", "gfortran", fortran_flags, "gfortran" },
+};
+
+static bool execute_in(command *c, const struct language *l, char *why, size_t size)
+{
+    char text[512];
+    fail(text, sizeof text, "%s", why);
+    const pid_t pid = program_start(c->word, NULL);
+    if (pid < 0)
+        return fail(why, size, "the compiler %s cannot be started: %s (Debian package %s)",
+                    c->word[0], strerror(errno), l->package);
+    return program_end(pid) == 0 || fail(why, size, "%s", text);
+}
+
+static bool compile_part(const plugin_source *s, const char *path, const char *folder,
+                         const char *object, char *why, size_t size)
+{
+    const struct language *l = &languages[plugin_language_of(path)];
+    command c = { .n = 0 };
+    add_words(&c, environment(l->variable, l->program));
+    add_words(&c, l->flags);
+    bool good = true;
+    if (plugin_language_of(path) == PLUGIN_FORTRAN)
+        add(&c, text_of("-J%s", folder)); /* modules */
+    else
+        good = add_includes(&c, s->solver, why, size);
+    add_words(&c, "-c -o");
+    add(&c, copied(object));
+    add(&c, copied(path));
+    fail(why, size, "%s does not compile", path);
+    good = good && execute_in(&c, l, why, size);
+    command_free(&c);
+    return good;
+}
+
+/* By the compiler of Fortran where there is some, else by that of C++: they know their libraries. */
+static bool link_parts(const plugin_source *s, char *const *objects, int n, const char *object,
+                       char *const *extra, char *why, size_t size)
+{
+    bool has[PLUGIN_LINE + 1] = { false };
+    has[s->language] = true;
+    for (int k = 0; k < s->nparts; k++) has[plugin_language_of(s->part[k])] = true;
+    const struct language *l = &languages[has[PLUGIN_FORTRAN] ? PLUGIN_FORTRAN
+                                          : has[PLUGIN_CXX]   ? PLUGIN_CXX
+                                                              : PLUGIN_C];
+    command c = { .n = 0 };
+    add_words(&c, environment(l->variable, l->program));
+    add_words(&c, "-shared -o");
+    add(&c, copied(object));
+    for (int k = 0; k < n; k++) add(&c, copied(objects[k]));
+    add_library(&c);
+    for (; extra && *extra; extra++) add(&c, copied(*extra));
+    if (has[PLUGIN_FORTRAN] && has[PLUGIN_CXX]) add_words(&c, "-lstdc++");
+    add_words(&c, "-lm");
+    fail(why, size, "%s cannot be linked", s->name);
+    const bool good = execute_in(&c, l, why, size);
+    command_free(&c);
+    return good;
+}
+
+/* Objects lie in a folder of their own, which goes when they are linked. */
+static bool compile_parts(const plugin_source *s, const char *root, char *const *extra,
+                          char *why, size_t size)
+{
+    char object[PATH], folder[PATH + 16], *objects[PLUGIN_PARTS + 1];
+    int n = 0;
+    bool good = true;
+    object_of(s, &arithmetics[0], root, object);
+    if (!folders_above(object, why, size)) return false;
+    snprintf(folder, sizeof folder, "%s.XXXXXX", object);
+    if (!mkdtemp(folder))
+        return fail(why, size, "%s cannot be made: %s", folder, strerror(errno));
+    for (int k = 0; good && k <= s->nparts; k++) { /* modules before those that use them */
+        const char *path = k < s->nparts ? s->part[k] : s->path;
+        objects[n++] = text_of("%s/%d.o", folder, k);
+        good = compile_part(s, path, folder, objects[n - 1], why, size);
+    }
+    good = good && link_parts(s, objects, n, object, extra, why, size);
+    while (n) free(objects[--n]);
+    confine_remove(folder);
+    return good;
+}
+
 /* Objects of an earlier build go first: lanes are those of the same source, or there are none. */
 static bool compile_lanes(const plugin_source *s, const char *root, char *const *extra,
                           char *why, size_t size)
@@ -214,11 +262,126 @@ static bool compile_lanes(const plugin_source *s, const char *root, char *const 
     return true;
 }
 
+/* What is no C becomes C first. */
+static bool compile_stub(const plugin_source *s, const char *root, char *const *extra,
+                         char *why, size_t size)
+{
+    char object[PATH], folder[PATH + 16];
+    if (s->nparts) return fail(why, size, "%s is a plug-in of one file", s->path);
+    object_of(s, &arithmetics[0], root, object);
+    if (!folders_above(object, why, size)) return false;
+    snprintf(folder, sizeof folder, "%s.XXXXXX", object);
+    if (!mkdtemp(folder))
+        return fail(why, size, "%s cannot be made: %s", folder, strerror(errno));
+    char *path = text_of("%s/%s.c", folder, s->name);
+    plugin_source stub = *s;
+    stub.path = path;
+    stub.language = PLUGIN_C;
+    const bool good = (s->language == PLUGIN_LINE ? plugin_line_write
+                                                  : plugin_python_write)(s, path, why, size) &&
+                      compile_in(&stub, &arithmetics[0], root, extra, why, size) &&
+                      (s->solver || compile_in(&stub, &arithmetics[1], root, extra, why, size));
+    free(path);
+    confine_remove(folder);
+    return good;
+}
+
 bool plugin_compile(const plugin_source *s, const char *root, char *const *extra, char *why,
                     size_t size)
 {
+    if (s->language == PLUGIN_PYTHON || s->language == PLUGIN_LINE)
+        return compile_stub(s, root, extra, why, size);
+    if (s->nparts || s->language != PLUGIN_C) return compile_parts(s, root, extra, why, size);
     const size_t n = s->solver ? 1 : sizeof arithmetics / sizeof *arithmetics;
     for (size_t i = 0; i < n; i++)
         if (!compile_in(s, &arithmetics[i], root, extra, why, size)) return false;
     return s->solver || compile_lanes(s, root, extra, why, size);
+}
+
+/* ---- problems in Fortran ------------------------------------------------------------------------ */
+
+static bool name_testset(plugin_source *s, char *const *files, int n, char *why, size_t size)
+{
+    const char *slash = strrchr(files[0], '/'), *base = slash ? slash + 1 : files[0];
+    const size_t length = strcspn(base, ".");
+    *s = (plugin_source){ .path = files[0], .language = PLUGIN_C };
+    if (n > PLUGIN_PARTS) return fail(why, size, "more than %d files", PLUGIN_PARTS);
+    for (int k = 0; k < n; k++) {
+        if (plugin_language_of(files[k]) != PLUGIN_FORTRAN)
+            return fail(why, size, "%s is no Fortran: --testset takes files in Fortran",
+                        files[k]);
+        s->part[s->nparts++] = files[k];
+    }
+    if (length < sizeof s->name) snprintf(s->name, sizeof s->name, "%.*s", (int)length, base);
+    return (length && length == strspn(base, "abcdefghijklmnopqrstuvwxyz0123456789_") &&
+            length < sizeof s->name) ||
+           fail(why, size,
+                "%s: a problem is named after its file, by lower-case letters, digits and _",
+                files[0]);
+}
+
+/* Objects of the Fortran files, made once, and the stub in one arithmetic */
+static bool link_testset(const plugin_source *s, const struct arithmetic *a, const char *folder,
+                         const char *root, char *const *extra, char *why, size_t size)
+{
+    char object[PATH];
+    object_of(s, a, root, object);
+    if (!folders_above(object, why, size)) return false;
+    command c = { .n = 0 };
+    add_words(&c, environment("FC", "gfortran"));
+    add_words(&c, "-shared -Wl,-Bsymbolic -o");
+    add(&c, copied(object));
+    add(&c, text_of("%s/%s.o", folder, a->folder));
+    for (int k = 0; k < s->nparts; k++) add(&c, text_of("%s/%d.o", folder, k));
+    for (; extra && *extra; extra++) add(&c, copied(*extra));
+    add_words(&c, "-lm");
+    fail(why, size, "%s cannot be linked: are prob, init, feval, jeval, meval and solut there?",
+         s->name);
+    const bool good = execute_in(&c, &languages[PLUGIN_FORTRAN], why, size);
+    command_free(&c);
+    return good;
+}
+
+static bool compile_testset_stub(const plugin_source *s, const struct arithmetic *a,
+                                 const char *folder, char *why, size_t size)
+{
+    char *path = text_of("%s/%s.c", folder, s->name);
+    FILE *f = fopen(path, "w");
+    if (f) fprintf(f, "#include <ivp/testset.h>\n\nTESTSET_PROBLEM(%s)\n", s->name);
+    bool good = f && !fclose(f);
+    command c = { .n = 0 };
+    add_words(&c, compiler_of(a));
+    add_words(&c, PLUGIN_FLAGS);
+    add_words(&c, a->define);
+    good = good && add_includes(&c, false, why, size);
+    add_words(&c, "-c -o");
+    add(&c, text_of("%s/%s.o", folder, a->folder));
+    add(&c, path);
+    if (good) fail(why, size, "ivp/testset.h does not compile in %s arithmetic", a->folder);
+    good = good && execute(&c, why, size);
+    command_free(&c);
+    return good;
+}
+
+bool plugin_compile_testset(plugin_source *s, char *const *files, int n, const char *root,
+                            char *const *extra, char *why, size_t size)
+{
+    char object[PATH], folder[PATH + 16];
+    if (!name_testset(s, files, n, why, size)) return false;
+    object_of(s, &arithmetics[0], root, object);
+    if (!folders_above(object, why, size)) return false;
+    snprintf(folder, sizeof folder, "%s.XXXXXX", object);
+    if (!mkdtemp(folder))
+        return fail(why, size, "%s cannot be made: %s", folder, strerror(errno));
+    bool good = true;
+    for (int k = 0; good && k < s->nparts; k++) {
+        char *part = text_of("%s/%d.o", folder, k);
+        good = compile_part(s, s->part[k], folder, part, why, size);
+        free(part);
+    }
+    for (int a = 0; good && a < 2; a++) /* double, complex */
+        good = compile_testset_stub(s, &arithmetics[a], folder, why, size) &&
+               link_testset(s, &arithmetics[a], folder, root, extra, why, size);
+    confine_remove(folder);
+    return good;
 }

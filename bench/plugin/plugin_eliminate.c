@@ -71,18 +71,26 @@ static void write_residual(FILE *out, const elimination_plan *p, int number)
 {
     fprintf(
         out,
-        "static real residual_%d(const real *value, const real *b, const real *x, real *r)\n"
-        "{\n    real largest = ivp_of(0);\n",
+        "static real residual_%d(const real *value, real largest, const real *b, const real *x, "
+        "real *r, real *unit)\n{\n"
+        "    real most = ivp_of(0), most_x = ivp_of(0), most_b = ivp_of(0), sum = ivp_of(0);\n",
         number);
-    for (int i = 0; i < p->n; i++) fprintf(out, "    real r%d = b[%d];\n", i, i);
+    for (int i = 0; i < p->n; i++)
+        fprintf(out,
+                "    real r%d = b[%d];\n    const real x%d = x[%d];\n"
+                "    most_b = ivp_max(most_b, ivp_abs(r%d));\n"
+                "    most_x = ivp_max(most_x, ivp_abs(x%d));\n    sum += x%d;\n",
+                i, i, i, i, i, i, i);
     for (int k = 0; k < p->nnonzero; k++) {
         const int i = p->nonzero[k].row, j = p->nonzero[k].column;
-        fprintf(out, "    r%d -= value[%d] * x[%d];\n", i, k, j);
-        if (i != j) fprintf(out, "    r%d -= value[%d] * x[%d];\n", j, k, i);
+        fprintf(out, "    r%d -= value[%d] * x%d;\n", i, k, j);
+        if (i != j) fprintf(out, "    r%d -= value[%d] * x%d;\n", j, k, i);
     }
     for (int i = 0; i < p->n; i++)
-        fprintf(out, "    largest = ivp_max(largest, ivp_abs(r[%d] = r%d));\n", i, i);
-    fprintf(out, "    return largest;\n}\n\n");
+        fprintf(out, "    most = ivp_max(most, ivp_abs(r[%d] = r%d));\n", i, i);
+    fprintf(
+        out,
+        "    *unit = largest * most_x + most_b + 0 * (sum + largest);\n    return most;\n}\n\n");
 }
 
 /* ---- all plans of a problem ---------------------------------------------------------------- */
@@ -93,8 +101,12 @@ struct writer {
     int nplans;
 };
 
+/* Straight code of more operations takes a compiler minutes, and a processor's cache: it is interpreted. */
+enum { MOST_UPDATES = 5000 };
+
 static void write_plan(struct writer *w, const elimination_plan *p)
 {
+    if (p->first_update[p->n] > MOST_UPDATES) return;
     const unsigned long long digest = elimination_plan_digest(p);
     for (int k = 0; k < w->nplans; k++)
         if (w->digest[k] == digest) return;

@@ -6,6 +6,7 @@
 
 #include "bench/base/cli.h"
 #include "bench/base/process.h"
+#include "bench/base/util.h"
 #include "bench/plugin/allocations.h"
 
 #include "kernel/contract/contract.h"
@@ -14,23 +15,36 @@
 
 #include <ivp/solver.h>
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static const process_patience patience = { .seconds = 310, .memory_mb = 4096 };
 
-enum { LIMIT_S = 300, KEPT = 77, BROKEN = 78 }; /* exit codes that a plug-in does not guess */
+enum {
+    LOADING_S = 20,
+    PROMISE_S = 60,
+    KEPT = 77,
+    BROKEN = 78
+}; /* exit codes that a plug-in does not guess */
+
+static timer_t watch; /* ends this process: a plug-in may block every signal but that */
+
+static void within(int seconds)
+{
+    timer_settime(watch, 0, &(struct itimerspec){ .it_value.tv_sec = seconds }, NULL);
+}
 
 /* Says what is being checked before it is, so that a crash can be placed. */
 static void checking(const char *text)
 {
     printf("%-62s", text);
     fflush(stdout);
+    within(PROMISE_S);
 }
 
 static bool checked(bool kept, const char *why)
@@ -56,6 +70,7 @@ static bool check_files(const char *kind, const char *name)
 {
     char why[PLUGIN_WHY_MAX] = "";
     checking("its files agree on ABI, arithmetic and name");
+    within(LOADING_S);
     return checked(contract_files(kind, name, why), why);
 }
 
@@ -127,6 +142,9 @@ static bool check_problem(const char *name)
     checking("its descriptor is taken");
     const ivp_problem *p = plugin_problem(name, &twin, why);
     if (!checked(p, why)) return false;
+    if (p->tags && strstr(p->tags, "double_only"))
+        puts(
+            "it is in double alone: derivatives may be differences, no reference in quad can be made");
     good &= check_instance(name, "");
     for (const ivp_param *q = p->params; q && q->name; q++)
         for (const char *word = q->choices; word && *word; word += strspn(word, " ")) {
@@ -164,10 +182,12 @@ static bool known(const char *kind, const char *name)
     return plugin_path(kind, "double", name, path, sizeof path);
 }
 
-static int check(const char *name)
+static int check(void *context)
 {
+    const char *name = context;
     bool good = true;
-    alarm(LIMIT_S);
+    struct sigevent end = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL };
+    timer_create(CLOCK_MONOTONIC, &end, &watch);
     contract_allocations = allocations_counter();
     if (known("problems", name)) good &= check_problem(name);
     if (known("solvers", name)) good &= check_solver(name);
@@ -182,30 +202,15 @@ static int verdict(const char *name, int status)
         return CLI_CHECK;
     }
     putchar('\n');
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-        cli_say("plugin test: %s is not done after %d s", name, LIMIT_S);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+        cli_say("plugin test: %s takes too long for this: loading has %d s, a promise %d s",
+                name, LOADING_S, PROMISE_S);
     else if (WIFSIGNALED(status))
         cli_say("plugin test: %s died of signal %d (%s)", name, WTERMSIG(status),
                 strsignal(WTERMSIG(status)));
     else
         cli_say("plugin test: %s left the process by exit(%d)", name, WEXITSTATUS(status));
     return CLI_CHECK;
-}
-
-/* A group and a cage of its own; the search path may be relative, so the folder stays. */
-static pid_t start(const char *name, const confinement *cage)
-{
-    confinement here = *cage;
-    fflush(stdout);
-    const pid_t pid = fork();
-    if (pid) return pid;
-    setpgid(0, 0);
-    here.scratch = NULL;
-    if (cage->scratch) setenv("TMPDIR", cage->scratch, 1);
-    confine_enter(&here);
-    const int code = check(name);
-    fflush(stdout);
-    _exit(code);
 }
 
 int plugin_test(const char *name)
@@ -216,18 +221,10 @@ int plugin_test(const char *name)
                 name, name);
         return CLI_USAGE;
     }
-    char why[128], *folder = confine_base();
-    confinement cage = confine_open(folder, NULL);
+    char why[128], *own = copied(name);
     int status = 0;
-    const pid_t pid = start(name, &cage);
-    const int error = errno;
-    const bool in_time = pid > 0 && process_wait(pid, &patience, &status, why, sizeof why);
-    confine_close(&cage);
-    free(folder);
-    if (pid < 0) {
-        cli_say("plugin test: no process for the check: %s", strerror(error));
-        return CLI_INFRA;
-    }
+    const bool in_time = process_call(check, own, &patience, &status, why, sizeof why);
+    free(own);
     if (in_time) return verdict(name, status);
     cli_say("plugin test: %s %s", name, why);
     return CLI_CHECK;

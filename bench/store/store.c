@@ -2,6 +2,7 @@
  *
  * A store is never repaired, migrated behind the back, or overwritten: what is not as expected
  * is refused with a sentence and left as it is. WAL lets readers in while a run writes. */
+#include "bench/store/seal.h"
 #include "bench/store/store_inner.h"
 
 #include "bench/base/util.h"
@@ -16,7 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 2, BUSY_MS = 10000 };
+enum { BUSY_MS = 10000 };
+static const char schema_now[] = "3";
 
 /* Written by hand into docs/store.md and the head of store.h, too: any other program may read
  * it. A result is keyed by cell and machine, so a cell measured on two machines is two
@@ -24,96 +26,24 @@ enum { SCHEMA = 2, BUSY_MS = 10000 };
 static const char schema_sql[] =
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
     "CREATE TABLE run (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, started TEXT, plan TEXT,"
-    " seed INTEGER, machine TEXT, environment TEXT);"
+    " seed INTEGER, machine TEXT, environment TEXT, seal TEXT);"
     "CREATE TABLE cell (key TEXT PRIMARY KEY, problem TEXT, parameters TEXT, formulation TEXT,"
     " solver TEXT, options TEXT, rtol REAL, atol REAL, h0 REAL, h REAL, events INTEGER,"
-    " files TEXT, spec TEXT) WITHOUT ROWID;"
-    "CREATE TABLE planned (run INTEGER REFERENCES run, cell TEXT REFERENCES cell,"
+    " files TEXT, spec TEXT, seal TEXT) WITHOUT ROWID;"
+    "CREATE INDEX described ON cell (problem, solver, rtol, h);"
+    "CREATE TABLE planned (run INTEGER REFERENCES run, cell TEXT REFERENCES cell, seal TEXT,"
     " PRIMARY KEY (run, cell)) WITHOUT ROWID;"
     "CREATE TABLE result (cell TEXT REFERENCES cell, machine TEXT, run INTEGER REFERENCES run,"
     " finished TEXT, outcome TEXT, status TEXT, detail TEXT, output TEXT, t_reached REAL,"
     " irreproducible INTEGER, counters TEXT, end_state TEXT, scoring TEXT, peak_kb INTEGER,"
-    " setup_s REAL, overhead_s REAL, PRIMARY KEY (cell, machine)) WITHOUT ROWID;"
+    " setup_s REAL, overhead_s REAL, seal TEXT, PRIMARY KEY (cell, machine)) WITHOUT ROWID;"
     "CREATE TABLE sample (cell TEXT, machine TEXT, worker INTEGER, n INTEGER, wall_s REAL,"
     " cpu_s REAL, instructions INTEGER, PRIMARY KEY (cell, machine, worker, n)) WITHOUT ROWID;"
-    "CREATE TABLE series (cell TEXT, machine TEXT, name TEXT, n INTEGER, data BLOB,"
-    " sha256 TEXT, position INTEGER, PRIMARY KEY (cell, machine, name));"
+    "CREATE TABLE series (cell TEXT, machine TEXT, name TEXT, n INTEGER,"
+    " position INTEGER, sha256 TEXT, data BLOB, PRIMARY KEY (cell, machine, name));"
     "CREATE TABLE event (cell TEXT, machine TEXT, n INTEGER, t REAL, guard TEXT,"
     " direction INTEGER, PRIMARY KEY (cell, machine, n)) WITHOUT ROWID;"
-    "INSERT INTO meta VALUES ('schema', '2');";
-
-const char *store_error(const store *s) { return s->error; }
-
-const char *store_damage(const store *s, int i) { return i < s->ndamage ? s->damage[i] : NULL; }
-
-void store_note_damage(store *s)
-{
-    for (int i = 0; i < s->ndamage; i++)
-        if (!strcmp(s->damage[i], s->error)) return;
-    s->damage = grown(s->damage, (size_t)s->ndamage + 1, sizeof *s->damage);
-    s->damage[s->ndamage++] = copied(s->error);
-}
-
-/* SQLite's words are for programmers; those that users meet get our own. */
-bool store_refuse(store *s, const char *doing)
-{
-    const char *reason = sqlite3_errmsg(s->db);
-    switch (sqlite3_errcode(s->db) & 0xff) {
-    case SQLITE_FULL:
-        reason = "the disk is full; free some space and run the same again";
-        break;
-    case SQLITE_READONLY:
-        reason = "file or folder is read-only; choose another --output";
-        break;
-    case SQLITE_CORRUPT:
-        reason = "the file is corrupted; it is left as it is";
-        break;
-    case SQLITE_IOERR:
-        reason = "the file cannot be read or written; is the disk full?";
-        break;
-    default:
-        break;
-    }
-    snprintf(s->error, sizeof s->error, "store: %s: %s", doing, reason);
-    return false;
-}
-
-/* types: a letter a parameter, t text, d double, i whole number. */
-static void bind_all(sqlite3_stmt *q, const char *types, va_list list)
-{
-    for (int i = 1; *types; i++, types++) switch (*types) {
-        case 't':
-            sqlite3_bind_text(q, i, va_arg(list, const char *), -1, SQLITE_STATIC);
-            break;
-        case 'd':
-            sqlite3_bind_double(q, i, va_arg(list, double));
-            break;
-        default:
-            sqlite3_bind_int64(q, i, va_arg(list, long));
-            break;
-        }
-}
-
-bool store_execute(store *s, const char *sql, const char *types, ...)
-{
-    sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK)
-        return store_refuse(s, "preparing a statement");
-    va_list list;
-    va_start(list, types);
-    bind_all(q, types, list);
-    va_end(list);
-    int rc = sqlite3_step(q);
-    while (rc == SQLITE_ROW) rc = sqlite3_step(q);
-    const bool good = rc == SQLITE_DONE || store_refuse(s, "writing");
-    sqlite3_finalize(q);
-    return good;
-}
-
-char *column_copy(sqlite3_stmt *q, int column)
-{
-    return copied((const char *)sqlite3_column_text(q, column));
-}
+    "INSERT INTO meta VALUES ('schema', '3');";
 
 /* First column of the first row, or NULL. */
 static char *one_text(store *s, const char *sql)
@@ -139,25 +69,25 @@ static bool is_empty(store *s)
 static bool check_schema(store *s, const char *path, char *why, size_t size)
 {
     char *found = one_text(s, "SELECT value FROM meta WHERE key = 'schema'");
-    const bool good = found && strtol(found, NULL, 10) == SCHEMA;
+    const bool good = found && !strcmp(found, schema_now);
     if (!found) {
         fail(why, size, "%s: not a store of ivpbench (%s); it is left as it is", path,
              sqlite3_errmsg(s->db));
     } else if (!good) {
         fail(
             why, size,
-            "%s: schema %s, but this ivpbench reads and writes schema %d; it is left as it is: "
+            "%s: schema %s, but this ivpbench reads and writes schema %s; it is left as it is: "
             "`ivpbench store migrate` makes a new file of an older one",
-            path, found, SCHEMA);
+            path, found, schema_now);
     }
     free(found);
     return good;
 }
 
-/* Pages and their order; the contents of series are guarded by digests of their own. */
+/* Pages and their order; what is in them is guarded by seals and digests. */
 static bool check_integrity(store *s, const char *path, char *why, size_t size)
 {
-    char *found = one_text(s, "PRAGMA quick_check(1)");
+    char *found = one_text(s, "PRAGMA integrity_check(1)");
     const bool good = found && !strcmp(found, "ok");
     if (!good && (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM)
         fail(why, size, "%s: out of memory while it was checked", path);
@@ -233,10 +163,14 @@ static bool get_ready(store *s, const char *path, bool create, char *why, size_t
         return fail(why, size, "%s: %s", path, s->error);
     }
     distrust(s);
+    if (!seal_functions(s->db)) return fail(why, size, "%s: out of memory", path);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (create && is_empty(s) && !create_schema(s, path, why, size)) return false;
     if (!check_schema(s, path, why, size) || !check_integrity(s, path, why, size)) return false;
+    /* a compacted file has another journal, of which nothing lies beside it */
+    if (create) sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
     sqlite3_exec(s->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
+    store_check_frame(s, false);
     return true;
 }
 
@@ -274,8 +208,10 @@ void store_close(store *s)
 bool store_begin_run(store *s, const store_run *run)
 {
     const bool good = store_execute(s,
-                                    "INSERT INTO run (uuid, started, plan, seed, machine, "
-                                    "environment) VALUES (?,?,?,?,?,?)",
+                                    "INSERT INTO run SELECT u.*, " SEAL_RUN
+                                    " FROM (SELECT 1 + coalesce(max(id), 0) AS id, ? AS uuid,"
+                                    " ? AS started, ? AS plan, ? AS seed, ? AS machine,"
+                                    " ? AS environment FROM run) u",
                                     "tttitt", run->uuid, run->started, run->plan,
                                     (long)run->seed, run->machine, run->environment);
     s->run = sqlite3_last_insert_rowid(s->db);
@@ -286,4 +222,26 @@ bool store_begin_run(store *s, const store_run *run)
 char *store_environment(store *s)
 {
     return one_text(s, "SELECT environment FROM run ORDER BY id DESC LIMIT 1");
+}
+
+bool store_last_run(store *s, store_run *run)
+{
+    sqlite3_stmt *q;
+    *run = (store_run){ 0 };
+    if (sqlite3_prepare_v2(s->db,
+                           "SELECT uuid, started, machine, plan, environment, seed FROM run"
+                           " ORDER BY started DESC, id DESC LIMIT 1",
+                           -1, &q, NULL) != SQLITE_OK)
+        return false;
+    const bool found = sqlite3_step(q) == SQLITE_ROW;
+    char *const texts[] = { column_copy(q, 0), column_copy(q, 1), column_copy(q, 2) };
+    snprintf(run->uuid, sizeof run->uuid, "%s", texts[0]);
+    snprintf(run->started, sizeof run->started, "%s", texts[1]);
+    snprintf(run->machine, sizeof run->machine, "%s", texts[2]);
+    for (int i = 0; i < 3; i++) free(texts[i]);
+    run->plan = column_copy(q, 3);
+    run->environment = column_copy(q, 4);
+    run->seed = (unsigned long)sqlite3_column_int64(q, 5);
+    sqlite3_finalize(q);
+    return found;
 }

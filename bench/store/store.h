@@ -1,7 +1,7 @@
 /* store.h -- all results in one SQLite file: WAL, one transaction per finished cell.
  *
- * Schema 2 (docs/store.md):
- *   meta    (key, value)                                   schema = 2
+ * Schema 3 (docs/store.md):
+ *   meta    (key, value)                                   schema = 3
  *   run     (id, uuid, started, plan, seed, machine, environment JSON)
  *   cell    (key, problem, parameters, formulation, solver, options, rtol, atol, h0, h, events,
  *            files, spec JSON)                    files: names and digests of what computes
@@ -22,6 +22,8 @@
  *     "published": [{"source", "values": {component: "decimal"}}],    of these parameters
  *     "solver_family": "radau"|...,                         where the solver names one
  *     "solver_library": "SUNDIALS 6.4.1"|...,            where it wraps a library
+ *     "solver_times": "the interpreter of Python"|...,   what its times contain that no method needs
+ *     "elimination": "static"|"interpreted"|"dense"|"sparse"|"", "lanes": 8|4|2|0,  that were used
  *     "reduced": {...} }                 errors of a run whose series are thinned: docs/store.md
  *
  * Functions return false with a sentence in store_error(). */
@@ -83,5 +85,7 @@ bool store_series(store *s, const char *key, const char *machine, const char *na
                   int *n);
 /* JSON of the last run; caller frees; NULL if there is none. */
 char *store_environment(store *s);
+/* The last run of all; plan and environment are the caller's to free. false: there is none. */
+bool store_last_run(store *s, store_run *run);
 
 #endif

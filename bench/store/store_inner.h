@@ -25,6 +25,11 @@ bool store_each_version(store *s, store_visitor *each, void *context);
  * here, and whole. What is damaged is noted. */
 bool store_take(store *s, const char *from, long *added, long *lost);
 
+/* Notes what is damaged among runs and plans, and what hangs in the air; here or in
+ * the store that is attached. */
+void store_check_frame(store *s, bool other);
+/* Each row gives a word for its sentence of damage. */
+void store_check_rows(store *s, const char *sql, const char *says);
 /* Notes the present error; once for the same sentence. */
 void store_note_damage(store *s);
 
@@ -40,6 +45,9 @@ bool store_add_samples(store *s, const record *r, const record_sample *v, int n)
  * in one transaction, so that there is no cell with all its samples that nobody concludes. */
 bool store_finish(store *s, const record *r, const record_sample *v, int n);
 
+/* Replaces the scoring of one result. */
+bool store_set_scoring(store *s, const char *key, const char *machine, const char *scoring);
+
 /* What is known of a cell: bits below. */
 enum { STORE_ACCURATE = 1, STORE_FINISHED = 2, STORE_TIMED = 4 };
 int store_knows(store *s, const char *key, const char *machine, outcome *o);
@@ -53,5 +61,7 @@ bool store_lock(store *s, const char *path, char *why, size_t size);
 
 /* Column readers, copies. */
 char *column_copy(sqlite3_stmt *q, int column);
+/* In place; NULL where it is no blob: one flipped bit makes a text of the same bytes. */
+const void *column_bytes(sqlite3_stmt *q, int column);
 
 #endif

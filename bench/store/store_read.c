@@ -5,6 +5,7 @@
 #include "bench/store/store_inner.h"
 
 #include "bench/store/blob.h"
+#include "bench/store/seal.h"
 #include "bench/base/util.h"
 
 #include <jansson.h>
@@ -16,7 +17,7 @@
 #define RESULT_COLUMNS                                                                         \
     "c.spec, r.cell, r.machine, r.outcome, r.status, r.detail, r.output, r.t_reached,"         \
     " r.irreproducible, r.counters, r.end_state, r.scoring, r.peak_kb, r.setup_s, "            \
-    "r.overhead_s, c.files"
+    "r.overhead_s, c.files, c.seal IS " SEAL_CELL ", r.seal IS " SEAL_RESULT("main.")
 
 /* By name, so that a counter added later reads as zero from older stores. */
 static void read_counters(record *r, const char *text)
@@ -145,7 +146,7 @@ static double *read_blob(store *s, sqlite3_stmt *q, const char *key, int *n)
 {
     char why[256];
     *n = sqlite3_column_int(q, 0);
-    double *v = blob_unpack(sqlite3_column_blob(q, 1), (size_t)sqlite3_column_bytes(q, 1), *n,
+    double *v = blob_unpack(column_bytes(q, 1), (size_t)sqlite3_column_bytes(q, 1), *n,
                             (const char *)sqlite3_column_text(q, 2), why, sizeof why);
     if (v) return v;
     const char *name = (const char *)sqlite3_column_text(q, 3);
@@ -175,10 +176,22 @@ static bool read_series(store *s, record *r, const char *machine)
     return good;
 }
 
-static bool read_rest(store *s, record *r, const char *machine, bool with_series)
+/* The result as a whole, as it was written. */
+static bool sealed(store *s, sqlite3_stmt *q, const record *r)
 {
-    return read_samples(s, r, machine) && read_events(s, r, machine) &&
-           (!with_series || read_series(s, r, machine));
+    enum { CELL = 16, RESULT = 17 };
+    const bool described = sqlite3_column_int(q, CELL), kept = sqlite3_column_int(q, RESULT);
+    return (described && kept) ||
+           fail(s->error, sizeof s->error, "store: cell %.12s: its %s not as it was written",
+                r->cell.key, described ? "result is" : "description is");
+}
+
+/* Of the row at which the query stands. */
+static bool read_all(store *s, sqlite3_stmt *q, record *r, bool with_series)
+{
+    const char *machine = (const char *)sqlite3_column_text(q, 2);
+    return read_result(s, q, r) && read_samples(s, r, machine) && read_events(s, r, machine) &&
+           (!with_series || read_series(s, r, machine)) && sealed(s, q, r);
 }
 
 /* place 1: the cell that counts among those of one description on one machine, whether it is
@@ -210,7 +223,7 @@ static bool walk(store *s, const char *sql, bool with_series, store_visitor *eac
     while (more && (rc = sqlite3_step(q)) == SQLITE_ROW) {
         record r;
         const char *machine = (const char *)sqlite3_column_text(q, 2);
-        if (read_result(s, q, &r) && read_rest(s, &r, machine, with_series))
+        if (read_all(s, q, &r, with_series))
             more = each(context, &r, machine);
         else
             store_note_damage(s); /* the others are none the worse */
@@ -242,8 +255,7 @@ bool store_load(store *s, const char *key, const char *machine, record *r)
                             " ON c.key = r.cell WHERE r.cell = ? AND r.machine = ?",
                             key, machine);
     *r = (record){ 0 };
-    const bool good = q && sqlite3_step(q) == SQLITE_ROW && read_result(s, q, r) &&
-                      read_rest(s, r, machine, false);
+    const bool good = q && sqlite3_step(q) == SQLITE_ROW && read_all(s, q, r, false);
     sqlite3_finalize(q);
     return good;
 }

@@ -6,6 +6,7 @@
 #include "bench/store/store_inner.h"
 
 #include "bench/store/blob.h"
+#include "bench/store/seal.h"
 #include "bench/base/util.h"
 
 #include <jansson.h>
@@ -42,7 +43,10 @@ static char *state_json(const record *r)
 static bool put_cell(store *s, const cell *c, bool replace)
 {
     char *spec = cell_to_json(c);
-    char *sql = text_of("INSERT OR %s INTO cell VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    char *sql = text_of("INSERT OR %s INTO cell SELECT c.*, " SEAL_CELL
+                        " FROM (SELECT ? AS key, ? AS problem, ? AS parameters,"
+                        " ? AS formulation, ? AS solver, ? AS options, ? AS rtol, ? AS atol,"
+                        " ? AS h0, ? AS h, ? AS events, ? AS files, ? AS spec) c",
                         replace ? "REPLACE" : "IGNORE");
     const bool good =
         store_execute(s, sql,
@@ -50,8 +54,8 @@ static bool put_cell(store *s, const cell *c, bool replace)
                       "t",
                       c->key, c->problem, c->parameters, c->formulation, c->solver, c->options,
                       c->rtol, c->atol, c->h0, c->h, (long)!c->no_events, c->files, spec) &&
-        store_execute(s, "INSERT OR IGNORE INTO planned VALUES (?,?)", "it", (long)s->run,
-                      c->key);
+        store_execute(s, "INSERT OR IGNORE INTO planned VALUES (?1, ?2, seal(?1, ?2))", "it",
+                      (long)s->run, c->key);
     free(sql);
     free(spec);
     return good;
@@ -70,7 +74,7 @@ static bool put_result(store *s, const record *r, bool finished)
     char *counters = counters_json(r), *state = state_json(r), when[40];
     clock_text(when);
     const bool good = store_execute(
-        s, "INSERT OR REPLACE INTO result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        s, "INSERT OR REPLACE INTO result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)",
         "ttittttt"
         "di"
         "ttt"
@@ -100,9 +104,9 @@ static bool put_series(store *s, const record *r)
         sqlite3_bind_text(q, 2, s->machine, -1, SQLITE_STATIC);
         sqlite3_bind_text(q, 3, one->name, -1, SQLITE_STATIC);
         sqlite3_bind_int(q, 4, one->n);
-        sqlite3_bind_blob64(q, 5, data, size, SQLITE_STATIC);
+        sqlite3_bind_int(q, 5, i);
         sqlite3_bind_text(q, 6, hex, -1, SQLITE_STATIC);
-        sqlite3_bind_int(q, 7, i);
+        sqlite3_bind_blob64(q, 7, data, size, SQLITE_STATIC);
         good = sqlite3_step(q) == SQLITE_DONE || store_refuse(s, "writing a series");
         sqlite3_reset(q);
         free(data);
@@ -143,6 +147,15 @@ static bool put_samples(store *s, const char *key, const record_sample *v, int n
     return good;
 }
 
+/* Behind the last change of a result, in the same transaction. */
+static bool seal_result(store *s, const char *key, const char *machine)
+{
+    return store_execute(
+        s,
+        "UPDATE result AS r SET seal = " SEAL_RESULT("main.") " WHERE cell = ? AND machine = ?",
+        "tt", key, machine);
+}
+
 static bool drop_old(store *s, const char *key)
 {
     static const char *const sql[] = { "DELETE FROM result WHERE cell = ? AND machine = ?",
@@ -168,7 +181,8 @@ bool store_put_part(store *s, const record *r, bool finished)
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
     return conclude(s, drop_old(s, r->cell.key) && put_cell(s, &r->cell, true) &&
                            put_result(s, r, finished) && put_series(s, r) && put_events(s, r) &&
-                           put_samples(s, r->cell.key, r->samples, r->nsamples));
+                           put_samples(s, r->cell.key, r->samples, r->nsamples) &&
+                           seal_result(s, r->cell.key, s->machine));
 }
 
 bool store_plan(store *s, const cell *const *cells, int n)
@@ -184,12 +198,13 @@ bool store_put(store *s, const record *r) { return store_put_part(s, r, true); }
 bool store_add_samples(store *s, const record *r, const record_sample *v, int n)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
-    return conclude(s,
-                    put_samples(s, r->cell.key, v, n) &&
-                        store_execute(s,
-                                      "UPDATE result SET irreproducible = ?"
-                                      " WHERE cell = ? AND machine = ?",
-                                      "itt", (long)r->irreproducible, r->cell.key, s->machine));
+    return conclude(s, put_samples(s, r->cell.key, v, n) &&
+                           store_execute(s,
+                                         "UPDATE result SET irreproducible = ?"
+                                         " WHERE cell = ? AND machine = ?",
+                                         "itt", (long)r->irreproducible, r->cell.key,
+                                         s->machine) &&
+                           seal_result(s, r->cell.key, s->machine));
 }
 
 static bool put_outcome(store *s, const record *r)
@@ -206,5 +221,16 @@ static bool put_outcome(store *s, const record *r)
 bool store_finish(store *s, const record *r, const record_sample *v, int n)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
-    return conclude(s, put_samples(s, r->cell.key, v, n) && put_outcome(s, r));
+    return conclude(s, put_samples(s, r->cell.key, v, n) && put_outcome(s, r) &&
+                           seal_result(s, r->cell.key, s->machine));
+}
+
+bool store_set_scoring(store *s, const char *key, const char *machine, const char *scoring)
+{
+    if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
+    return conclude(s, store_execute(s,
+                                     "UPDATE result SET scoring = ?"
+                                     " WHERE cell = ? AND machine = ?",
+                                     "ttt", scoring, key, machine) &&
+                           seal_result(s, key, machine));
 }

@@ -31,7 +31,7 @@ int proofs_make(const proofs_request *q)
     char end[] = "--";
     arguments[n++] = end;
     arguments[n++] = problem;
-    const int code = beside("ivpbench-prove", arguments, NULL, 0);
+    const int code = beside("ivpbench-prove", arguments, q->output ? q->output : q->folder);
     free(problem);
     free(given);
     free(folder);

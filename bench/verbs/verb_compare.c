@@ -13,13 +13,15 @@
 
 static const char usage[] =
     "usage: ivpbench compare BASE HEAD [--threshold X] [--digits X] [--json FILE] [--junit FILE]\n"
-    "                        [--reference DIR]\n"
+    "                        [--cost WORD] [--reference DIR]\n"
     "\n"
     "Compares two stores cell by cell: ratio of median CPU times with its 95 % interval (only\n"
     "where both were measured on the same machine), lost digits, changed outcomes. Prints the\n"
     "cells that differ, a difference below the resolution is \"~\", and the geometric mean of all\n"
     "ratios.\n"
     "\n"
+    "      --cost WORD       cpu (default), or instructions (`ivpbench speed count`): counted\n"
+    "                        alike, on any machine; the difference itself decides\n"
     "      --threshold X     slower by more than X beyond doubt fails (0.05)\n"
     "      --digits X        a loss of scd or mescd by more than X fails (0.2)\n"
     "      --json FILE       write all cells with both results as JSON\n"
@@ -31,7 +33,7 @@ static const char usage[] =
 
 typedef struct request {
     compare_limits limits;
-    const char *json, *junit, *reference;
+    const char *json, *junit, *reference, *cost;
 } request;
 
 static void print(const comparison *c)
@@ -44,7 +46,9 @@ static void print(const comparison *c)
     if (c->timed) printf("head/base: geometric mean %.3f of %d cells\n", c->mean, c->timed);
     if (c->only_base || c->only_head)
         printf("%d only in base, %d only in head\n", c->only_base, c->only_head);
-    if (c->untimed) printf("%d without comparable timings\n", c->untimed);
+    if (c->untimed)
+        printf("%d without comparable %s\n", c->untimed,
+               c->instructions ? "counts" : "timings");
 }
 
 static bool write_file(const char *path, const comparison *c,
@@ -76,15 +80,17 @@ static int judge(const board *base, const board *head, const request *q)
 
 static int run(int argc, char **argv)
 {
-    request q = { .limits = { .slower = 0.05, .digits = 0.2 } };
+    request q = { .limits = { .slower = 0.05, .digits = 0.2 }, .cost = "cpu" };
     const option_row rows[] = { { "threshold", 't', OPTION_NUMBER, &q.limits.slower, NULL },
                                 { "digits", 'd', OPTION_NUMBER, &q.limits.digits, NULL },
+                                { "cost", 0, OPTION_WORD, &q.cost, "cpu|instructions" },
                                 { "json", 0, OPTION_TEXT, &q.json, NULL },
                                 { "junit", 0, OPTION_TEXT, &q.junit, NULL },
                                 { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
                                 { 0 } };
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
+    q.limits.instructions = !strcmp(q.cost, "instructions");
     if (argc - first != 2) {
         cli_say("compare wants two stores, base and head, %d were given; see ivpbench compare "
                 "--help",

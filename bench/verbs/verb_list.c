@@ -4,6 +4,7 @@
 #include "bench/base/ask.h"
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
+#include "bench/base/tags.h"
 #include "bench/plan/plan.h"
 #include "bench/base/util.h"
 
@@ -15,8 +16,23 @@
 
 static const char usage[] =
     "usage: ivpbench list problems|solvers|formulations|plans [--names]\n"
+    "       ivpbench list problems --tags CONDITION\n"
     "\n"
-    "  --names   names alone, one a line\n";
+    "  --names           names alone, one a line\n"
+    "  --tags CONDITION  only problems whose tags fit: 'stiff & !index2'\n";
+
+static int tagged(const char *condition)
+{
+    char why[512];
+    if (!tags_check(condition, why, sizeof why)) {
+        cli_say("%s", why);
+        return CLI_USAGE;
+    }
+    char *what = text_of("problems %s", condition);
+    const int code = ask_worker("list", what);
+    free(what);
+    return code;
+}
 
 static int plugins(const char *kind, bool names_only)
 {
@@ -55,10 +71,18 @@ static int plans(bool names_only)
 static int run(int argc, char **argv)
 {
     bool names_only = false;
-    const option_row rows[] = { { "names", 0, OPTION_FLAG, &names_only, NULL }, { 0 } };
+    const char *tags = NULL;
+    const option_row rows[] = { { "names", 0, OPTION_FLAG, &names_only, NULL },
+                                { "tags", 0, OPTION_TEXT, &tags, NULL },
+                                { 0 } };
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
     const char *kind = first + 1 == argc ? argv[first] : "";
+    if (tags && (strcmp(kind, "problems") != 0 || names_only)) {
+        cli_say("list: --tags goes with problems, and without --names");
+        return CLI_USAGE;
+    }
+    if (tags) return tagged(tags);
     if (!strcmp(kind, "problems") || !strcmp(kind, "solvers")) return plugins(kind, names_only);
     if (!strcmp(kind, "formulations")) return formulations();
     if (!strcmp(kind, "plans")) return plans(names_only);

@@ -20,7 +20,7 @@ static const char usage[] =
     "      --quick           every other rung, one short timing\n"
     "      --problems GLOB   only these problems (several: separated by commas)\n"
     "      --solvers GLOB    only these solvers\n"
-    "      --tags GLOB       only problems with such a tag\n";
+    "      --tags CONDITION  only problems whose tags fit: 'stiff & !index2'\n";
 
 static int run(int argc, char **argv)
 {

@@ -18,6 +18,7 @@ static const char usage[] =
     "\n"
     "  -d, --digits D        correct digits (6)\n"
     "      --by WORD         configuration, solver or formulation: of each the cheapest\n"
+    "      --cost WORD       cpu (default) or instructions, where they were counted\n"
     "      --metric WORD     mescd (default) or scd; see docs/metrics.md\n"
     "      --store FILE      results to read (out/bench.db)\n"
     "      --reference DIR   folder of the reference solutions\n"
@@ -46,12 +47,13 @@ static void say_missing(const board *b, const char *problem, const char *path)
 
 static int run(int argc, char **argv)
 {
-    const char *path = "out/bench.db", *reference = NULL, *by = "configuration";
-    rank_request q = { .level = 6, .metric = "mescd" };
+    const char *path = "out/bench.db", *reference = NULL, *by = "configuration", *unit = "cpu";
+    rank_request q = { .level = 6, .metric = "mescd", .cost = "CPU [s]" };
     const option_row rows[] = { { "digits", 'd', OPTION_NUMBER, &q.level, NULL },
                                 { "by", 0, OPTION_WORD, &by,
                                   "configuration|solver|formulation" },
                                 { "metric", 0, OPTION_WORD, &q.metric, "mescd|scd" },
+                                { "cost", 0, OPTION_WORD, &unit, "cpu|instructions" },
                                 { "store", 's', OPTION_TEXT, &path, NULL },
                                 { "reference", 'R', OPTION_TEXT, &reference, NULL },
                                 { 0 } };
@@ -66,6 +68,10 @@ static int run(int argc, char **argv)
     if (!b) return CLI_INFRA;
     q.of = strcmp(q.metric, "scd") ? curves_mescd : curves_scd;
     q.by = by_of(by);
+    if (strcmp(unit, "cpu")) {
+        q.cost = unit;
+        board_cost_instructions(b);
+    }
     int shown = 0;
     for (int i = 0; i < b->ngroups; i++) {
         if (!cli_match(problem, b->groups[i].problem)) continue;

@@ -1,18 +1,21 @@
-/* verb_reference.c -- `ivpbench reference make|check|show|compare|prove|enclosures`: references on
- * file. What needs quadruple precision is done by ivpbench-quad, what needs ball arithmetic by
- * ivpbench-prove; both lie beside this executable. */
+/* verb_reference.c -- `ivpbench reference`: references on file. What needs quadruple precision is done by
+ * ivpbench-quad, what needs ball arithmetic by ivpbench-prove; both lie beside this executable. */
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 #include "bench/base/beside.h"
 #include "bench/verbs/proofs.h"
 #include "reference/file/enclosure.h"
+#include "reports/catalogue/catalogue.h"
+
+#include "kernel/problem/plugin.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+static const char quad[] = "ivpbench-quad";
 enum { PATH_ROOM = 1200, JOBS_ROOM = 16, SETTINGS_ROOM = 512 };
 
 static const char usage[] =
@@ -22,7 +25,9 @@ static const char usage[] =
     "                               [--observables] [--reference FOLDER]\n"
     "       ivpbench reference compare PROBLEM [--parameters S] [--reference FOLDER]\n"
     "       ivpbench reference prove PROBLEM ... [--parameters S] [--output FOLDER]\n"
+    "       ivpbench reference published [--reference FOLDER]\n"
     "       ivpbench reference enclosures [--reference FOLDER]\n"
+    "       ivpbench reference catalogue [PROBLEM ...] [--output FOLDER]\n"
     "\n"
     "make     integrates in quadruple precision by two families of methods and writes the\n"
     "         reference; without a problem all that are missing or outdated\n"
@@ -31,8 +36,10 @@ static const char usage[] =
     "show     a state with its error bars: at the end, or at T; a T that is not stored is\n"
     "         integrated to\n"
     "compare  published end values beside ours, with the digits on which they agree\n"
+    "published  a page of all published end values: how many of their digits are right\n"
     "prove    encloses the exact solution in ball arithmetic, writes the enclosure beside the\n"
     "         reference, and says whether every certified digit lies within\n"
+    "catalogue  a page of problems (out/catalogue): classes, eigenvalues, solutions, digits\n"
     "enclosures  a table of those on file: digits, work, and how references stand to them\n"
     "\n"
     "  --parameters S     settings of the problem, such as \"form=angles delta=0.1\"\n"
@@ -52,11 +59,6 @@ typedef struct request {
     char **operands;
 } request;
 
-static int quad(char *const arguments[], char *line, size_t size)
-{
-    return beside("ivpbench-quad", arguments, line, size);
-}
-
 /* The parameters as references write them, and the file of the problem with them, "" if there is
  * none. */
 static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, size_t size)
@@ -64,7 +66,10 @@ static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, si
     char word[] = "settings", option[] = "--parameters";
     char *given = copied(q->parameters);
     char *const arguments[] = { word, q->operands[0], option, given, NULL };
-    const int code = quad(arguments, settings, SETTINGS_ROOM);
+    char *said;
+    const int code = beside_text(quad, arguments, &said);
+    snprintf(settings, SETTINGS_ROOM, "%.*s", (int)strcspn(said, "\n"), said);
+    free(said);
     free(given);
     *path = '\0';
     if (code == CLI_OK && !ref_locate(q->folder, q->operands[0], settings, path, size))
@@ -105,7 +110,7 @@ static int make_one(const request *q, char *problem)
     jobs_text(q, count);
     if (q->quiet) arguments[n++] = quiet;
     if (problem) arguments[n++] = problem;
-    const int code = quad(arguments, NULL, 0);
+    const int code = beside(quad, arguments, folder);
     free(given);
     free(folder);
     return code;
@@ -144,7 +149,7 @@ static int compare(const request *q)
     if (code != CLI_OK) return code;
     if (!exists(path, q)) return CLI_USAGE;
     char *const arguments[] = { word, path, NULL };
-    return quad(arguments, NULL, 0);
+    return beside(quad, arguments, NULL);
 }
 
 static int check_files(const request *q, const ref_files *l)
@@ -158,7 +163,7 @@ static int check_files(const request *q, const ref_files *l)
     arguments[n++] = count;
     for (size_t k = 0; k < l->n; k++) arguments[n++] = l->v[k];
     if (q->quiet) arguments[n++] = quiet;
-    const int code = quad(arguments, NULL, 0);
+    const int code = beside(quad, arguments, NULL);
     free(arguments);
     return code;
 }
@@ -257,7 +262,7 @@ static int integrate(const request *q)
                                 form,
                                 q->observables ? observables : NULL,
                                 NULL };
-    const int code = quad(arguments, NULL, 0);
+    const int code = beside(quad, arguments, NULL);
     free(given);
     free(time);
     free(form);
@@ -321,6 +326,19 @@ static int prove(const request *q)
     return code;
 }
 
+static int catalogue(const request *q)
+{
+    enum { MOST = 4096 };
+    static char names[MOST][PLUGIN_NAME_MAX];
+    const char *list[MOST], *const folder = q->output ? q->output : "out/catalogue";
+    int n = q->n < MOST ? q->n : MOST;
+    if (!n) n = plugin_list("problems", names, MOST);
+    for (int k = 0; k < n; k++) list[k] = q->n ? q->operands[k] : names[k];
+    return catalogue_make(list, n, q->folder, folder);
+}
+
+static int published(const request *q) { return catalogue_published(q->folder); }
+
 static int enclosures(const request *q)
 {
     char path[PATH_ROOM] = "reference/data";
@@ -335,9 +353,14 @@ static const struct {
     const char *name;
     int (*act)(const request *q);
     int least, most; /* problems */
-} actions[] = { { "make", make, 0, 1000 },   { "check", check, 0, 1000 },
-                { "show", show, 1, 1 },      { "compare", compare, 1, 1 },
-                { "prove", prove, 1, 1000 }, { "enclosures", enclosures, 0, 0 } };
+} actions[] = { { "make", make, 0, 1000 },
+                { "check", check, 0, 1000 },
+                { "show", show, 1, 1 },
+                { "compare", compare, 1, 1 },
+                { "published", published, 0, 0 },
+                { "prove", prove, 1, 1000 },
+                { "enclosures", enclosures, 0, 0 },
+                { "catalogue", catalogue, 0, 1000 } };
 
 static int act(const char *name, const request *q)
 {
@@ -347,7 +370,7 @@ static int act(const char *name, const request *q)
         cli_say("reference %s: %s", name, q->n ? "one problem at a time" : "name a problem");
         return CLI_USAGE;
     }
-    cli_say("reference: \"%s\" is none of make, check, show, compare, prove, enclosures", name);
+    cli_say("reference: \"%s\" is no action; see ivpbench reference --help", name);
     return CLI_USAGE;
 }
 
@@ -365,10 +388,7 @@ static int run(int argc, char **argv)
                                 { 0 } };
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
-    if (first == argc) {
-        cli_say("reference: give one of make, check, show, compare, prove, enclosures");
-        return CLI_USAGE;
-    }
+    if (first == argc) return cli_say("reference: give an action, as --help tells"), CLI_USAGE;
     q.n = argc - first - 1;
     q.operands = argv + first + 1;
     return act(argv[first], &q);

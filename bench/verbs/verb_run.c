@@ -28,7 +28,7 @@ static const char usage[] =
     "      --quick           every other rung, one short timing\n"
     "      --problems GLOB   only these problems (several: separated by commas)\n"
     "      --solvers GLOB    only these solvers\n"
-    "      --tags GLOB       only problems with such a tag\n"
+    "      --tags CONDITION  only problems whose tags fit: 'stiff & !index2'\n"
     "      --workers N       timing processes per cell\n"
     "      --only-accuracy   no timing\n"
     "      --cell JSON       one cell, shown in words; stored only with --output\n"

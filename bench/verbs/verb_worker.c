@@ -19,6 +19,7 @@ static const char usage[] =
     "usage: ivpbench worker solve --cell JSON [--timing N] [--fd N --beat N]\n"
     "                             [--columns N --record N]\n"
     "       ivpbench worker reduce --cell JSON --fd N --beat N --columns N --record N\n"
+    "       ivpbench worker count --cell JSON --solves N\n"
     "       ivpbench worker fits | defects | info NAME | list problems|solvers\n"
     "\n"
     "Runs plug-in code on behalf of another ivpbench; not meant to be called by hand.\n";
@@ -104,7 +105,7 @@ static int run(int argc, char **argv)
 {
     const char *json = "";
     char why[256];
-    double fd = -1, beat = -1, timed = -1, parent = 0, columns = -1, packed = -1;
+    double fd = -1, beat = -1, timed = -1, parent = 0, columns = -1, packed = -1, solves = 1;
     const option_row rows[] = {
         { "cell", 0, OPTION_TEXT, &json, NULL },
         { "fd", 0, OPTION_NUMBER, &fd, NULL },
@@ -113,6 +114,7 @@ static int run(int argc, char **argv)
         { "parent", 0, OPTION_NUMBER, &parent, NULL },
         { "columns", 0, OPTION_NUMBER, &columns, NULL },
         { "record", 0, OPTION_NUMBER, &packed, NULL },
+        { "solves", 0, OPTION_NUMBER, &solves, NULL },
         { 0 },
     };
     const int first = options_read(rows, argc, argv);
@@ -126,13 +128,15 @@ static int run(int argc, char **argv)
                          .columns = (int)columns,
                          .packed = (int)packed };
     task.beat = map_page((long)beat, task.link.token);
-    const bool of_a_cell = !strcmp(what, "solve") || !strcmp(what, "reduce");
+    const bool of_a_cell =
+        !strcmp(what, "solve") || !strcmp(what, "reduce") || !strcmp(what, "count");
     if (of_a_cell && !cell_from_json(&task.cell, json, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
     if (!strcmp(what, "solve")) solve(&task);
     if (!strcmp(what, "reduce")) return reduce(&task);
+    if (!strcmp(what, "count")) return worker_count(&task.cell, (int)solves);
     if (!strcmp(what, "fits")) return worker_fits();
     if (!strcmp(what, "info")) return said(&task, worker_info(name));
     if (!strcmp(what, "list")) return said(&task, worker_list(name));

@@ -29,6 +29,7 @@ struct recorder {
     bool *fixed; /* per row: never thinned away */
     int nevents;
     record_event *events;
+    int rows_kept;       /* at the end; 0: as they are, with all columns */
     int scratch;         /* descriptor for whole columns, or -1 */
     whole_rows *whole;   /* NULL: nothing was thinned, or there is no room for scratch files */
     int nwhole, *column; /* columns that go there */
@@ -42,10 +43,13 @@ static int count(const ivp_observable *table)
     return n;
 }
 
-recorder *recorder_new(instance *i, int columns)
+recorder *recorder_new(instance *i, int columns, const char *series)
 {
     recorder *r = need(calloc(1, sizeof *r));
     r->i = i;
+    r->rows_kept = !strcmp(series, "drawn")    ? RECORD_DRAWN
+                   : !strcmp(series, "points") ? RECORD_POINTS
+                                               : 0;
     r->scratch = columns;
     r->nstate = instance_ncomponents(i);
     r->nobservables = count(i->problem->observables);
@@ -103,7 +107,7 @@ static void put_whole(recorder *r, const double *from)
     whole_add(r->whole, r->line);
 }
 
-/* All rows are still there: it is the first thinning. */
+/* All rows are still there: nothing was thinned so far. */
 static void open_whole(recorder *r)
 {
     choose_columns(r);
@@ -209,6 +213,32 @@ void recorder_watch(void *self, const evolve_point *p)
     if (p->event >= 0) note_event(r, p);
 }
 
+/* ---- the end ----------------------------------------------------------------------------- */
+
+/* Plain rows go first; where events alone are too many, they are rows like others. Without whole
+ * columns to judge by nothing goes. */
+static void thin_to(recorder *r, int rows)
+{
+    while (r->nrows > rows) {
+        const int before = r->nrows;
+        thin(r);
+        if (!r->whole) return;
+        if (r->nrows < before - before / 8) continue;
+        memset(r->fixed + 1, false, (size_t)r->nrows - 1);
+    }
+}
+
+/* Of the drawn ones; q: how many quantities were seen before. */
+static bool is_drawn(const recorder *r, const bool *scored, int k, int *q)
+{
+    if (k < STATE) return true;
+    if (k >= r->width - 3) return r->i->sizes.ng > 0;
+    const bool state = k < STATE + r->nstate;
+    const bool quantity = r->nobservables ? !state && k < STATE + r->nstate + r->nobservables
+                                          : state && scored[k - STATE];
+    return quantity && (*q)++ < RECORD_SHOWN;
+}
+
 static record_series column(const recorder *r, int k)
 {
     record_series s = { .name = column_name(r, k), .n = r->nrows };
@@ -217,11 +247,25 @@ static record_series column(const recorder *r, int k)
     return s;
 }
 
+static void put_columns(const recorder *r, record *to)
+{
+    bool *scored = need(calloc((size_t)r->nstate + 1, sizeof *scored));
+    int quantities = 0;
+    scoring_mask(r->i, scored);
+    to->series = grown(NULL, (size_t)r->width, sizeof *to->series);
+    for (int k = 0; k < r->width; k++)
+        if (!r->rows_kept || !r->whole || is_drawn(r, scored, k, &quantities))
+            to->series[to->nseries++] = column(r, k);
+    free(scored);
+}
+
 void recorder_finish(recorder *r, record *to, whole_rows **whole)
 {
-    to->nseries = r->width;
-    to->series = grown(NULL, (size_t)r->width, sizeof *to->series);
-    for (int k = 0; k < r->width; k++) to->series[k] = column(r, k);
+    if (r->rows_kept && r->nrows) {
+        if (!r->column) open_whole(r);
+        if (r->whole) thin_to(r, r->rows_kept);
+    }
+    put_columns(r, to);
     to->events = r->events;
     to->nevents = r->nevents;
     *whole = r->whole;

@@ -3,7 +3,9 @@
  * Rows are kept for every accepted step up to RECORD_ROWS; beyond, every second plain step
  * goes, then every second of the rest, and so on. Starts, ends, events and restarts stay, and a
  * row's drift is the largest since the row before it, so that no violation is thinned away. What
- * else is judged along the run's own grid goes whole to a scratch file from there on (whole.h). */
+ * else is judged along the run's own grid goes whole to a scratch file from there on (whole.h).
+ *
+ * Where a cell asks for less (record.h), columns and rows go at the end of the run. */
 #ifndef BENCH_RECORDER_H
 #define BENCH_RECORDER_H
 
@@ -14,8 +16,8 @@
 
 typedef struct recorder recorder;
 
-/* columns: descriptor of a scratch file for whole columns, or -1. */
-recorder *recorder_new(instance *i, int columns);
+/* columns: descriptor of a scratch file for whole columns, or -1. series: what the cell asks for. */
+recorder *recorder_new(instance *i, int columns, const char *series);
 void recorder_watch(void *self, const evolve_point *p); /* an evolve_watch */
 /* Moves series and events; *whole gets every row of the columns that errors are taken of, NULL
  * where nothing was thinned. Frees r. */

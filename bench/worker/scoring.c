@@ -113,7 +113,36 @@ static json_t *published(const instance *i)
     return list;
 }
 
-char *scoring_json(const instance *i, const ivp_solver *s)
+/* What its times contain that no method needs; "": nothing. Caller frees. */
+static char *times_of(const ivp_solver *s, const ivp_problem *p)
+{
+    const char *const parts[] = {
+        s->times_contain,
+        s->cannot_return && p->events && p->events->name
+            ? "what follows an event until the interval ends"
+            : NULL,
+        p->tags && strstr(p->tags, "interpreted") ? "the interpreter of the problem" : NULL,
+    };
+    char *text = copied("");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (!parts[i]) continue;
+        char *more = text_of("%s%s%s", text, *text ? ", and " : "", parts[i]);
+        free(text);
+        text = more;
+    }
+    return text;
+}
+
+static void add_solver(json_t *o, const ivp_solver *s, const ivp_problem *p)
+{
+    char *times = times_of(s, p);
+    if (s->family) json_object_set_new(o, "solver_family", json_string(s->family));
+    if (s->library) json_object_set_new(o, "solver_library", json_string(s->library));
+    if (*times) json_object_set_new(o, "solver_times", json_string(times));
+    free(times);
+}
+
+char *scoring_json(const instance *i, const ivp_solver *s, const evolve *e)
 {
     static const char *const forms[] = {
         [IVP_ODE] = "ode", [IVP_LIN] = "lin", [IVP_DAE] = "dae", [IVP_MECH] = "mech"
@@ -126,8 +155,9 @@ char *scoring_json(const instance *i, const ivp_solver *s)
         masked(i, scoring_mask), "mescd", masked(i, mescd_mask), "absolute", p->scored_absolute,
         "weights", weights(i), "observables", observables(p->observables), "invariants",
         observables(p->invariants), "events", events(p->events), "published", published(i));
-    if (s && s->family) json_object_set_new(o, "solver_family", json_string(s->family));
-    if (s && s->library) json_object_set_new(o, "solver_library", json_string(s->library));
+    if (s) add_solver(o, s, p);
+    if (e) json_object_set_new(o, "elimination", json_string(evolve_elimination(e)));
+    if (e) json_object_set_new(o, "lanes", json_integer(evolve_lanes(e)));
     char *text = need(json_dumps(need(o), JSON_COMPACT));
     json_decref(o);
     return text;

@@ -4,12 +4,12 @@
 
 #include <ivp/solver.h>
 
-#include "kernel/problem/instance.h"
+#include "kernel/stepping/evolve.h"
 
 /* Components that count in scd; mask[instance_ncomponents()]. */
 void scoring_mask(const instance *i, bool *mask);
 
-/* s: the solver, or NULL; caller frees */
-char *scoring_json(const instance *i, const ivp_solver *s);
+/* s: the solver, or NULL; e: its run, or NULL; caller frees */
+char *scoring_json(const instance *i, const ivp_solver *s, const evolve *e);
 
 #endif

@@ -59,14 +59,20 @@ static long counter_stop(int fd)
     return read(fd, &n, sizeof n) == (ssize_t)sizeof n ? (long)n : -1;
 }
 
-static bool sample(timing_solve solve, void *context, long batch, int counter, record_sample *s)
+static double cpu_s(const timing_goal *goal, void *context)
+{
+    return clock_s(CLOCK_PROCESS_CPUTIME_ID) + goal->elsewhere_s(context);
+}
+
+static bool sample(const timing_goal *goal, timing_solve solve, void *context, long batch,
+                   int counter, record_sample *s)
 {
     bool good = true;
     counter_start(counter);
-    const double cpu = clock_s(CLOCK_PROCESS_CPUTIME_ID), wall = clock_s(CLOCK_MONOTONIC_RAW);
+    const double cpu = cpu_s(goal, context), wall = clock_s(CLOCK_MONOTONIC_RAW);
     for (long k = 0; k < batch && good; k++) good = solve(context);
     s->wall_s = (clock_s(CLOCK_MONOTONIC_RAW) - wall) / (double)batch;
-    s->cpu_s = (clock_s(CLOCK_PROCESS_CPUTIME_ID) - cpu) / (double)batch;
+    s->cpu_s = (cpu_s(goal, context) - cpu) / (double)batch;
     const long n = counter_stop(counter);
     s->instructions = n < 0 ? n : n / batch;
     return good;
@@ -115,7 +121,7 @@ bool timing_run(const timing_goal *goal, timing_solve solve, void *context, reco
 {
     const int counter = counter_open();
     record_sample s = { .worker = goal->worker };
-    bool good = sample(solve, context, 1, counter, &s);
+    bool good = sample(goal, solve, context, 1, counter, &s);
     double total = s.wall_s;
     if (good && total >= goal->min_time_s)
         keep(to, &s);
@@ -123,7 +129,7 @@ bool timing_run(const timing_goal *goal, timing_solve solve, void *context, reco
         const long batch = total < batch_s ? (long)ceil(batch_s / fmax(total, 1e-8)) : 1;
         total = 0;
         while (good && !enough(goal, to, total)) {
-            good = sample(solve, context, batch, counter, &s);
+            good = sample(goal, solve, context, batch, counter, &s);
             total += s.wall_s * (double)batch;
             if (good) keep(to, &s);
         }

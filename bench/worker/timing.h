@@ -9,10 +9,13 @@
 
 /* Solves once; false when that failed or the result differs: timing stops. */
 typedef bool (*timing_solve)(void *context);
+/* CPU time that other processes have used for it so far. */
+typedef double (*timing_elsewhere)(void *context);
 
 typedef struct timing_goal {
     double min_time_s, precision;
     int worker;
+    timing_elsewhere elsewhere_s;
 } timing_goal;
 
 bool timing_run(const timing_goal *goal, timing_solve solve, void *context, record *to);

@@ -19,6 +19,9 @@ typedef struct worker_task {
     link_out link;
 } worker_task;
 
+/* Opens what a cell runs, untimed; *asked: the solver's own code was. A sentence on failure. */
+ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **e, bool *asked,
+                       char *why);
 /* Runs the task and fills the record; everything is released before it returns. *whole gets
  * columns of a watched run whose series had to be thinned, else NULL. */
 void worker_solve(const worker_task *task, record *r, whole_rows **whole);
@@ -29,9 +32,14 @@ void worker_reduce(const worker_task *task, const record *r, whole_rows *whole);
 /* "projected(newton=1)" into its two words; false if a parenthesis is missing. */
 bool worker_split(const char *text, char name[CELL_TEXT], char settings[CELL_TEXT]);
 
+/* Words of the descriptor and those that follow from it; caller frees. */
+char *worker_tags(const instance *i);
+
+int worker_count(const cell *c, int solves); /* 0: all of them arrived */
 int worker_fits(void);             /* questions on stdin, answers on stdout: see fits.h */
 int worker_info(const char *name); /* documentation on stdout */
-int worker_list(const char *kind); /* name, title, tags; a line each */
-int worker_defects(void);          /* those that cannot be used; 1 if there are any */
+/* Name, title, tags; a line each. "problems", "solvers"; "problems CONDITION": bench/base/tags.h */
+int worker_list(const char *kind);
+int worker_defects(void); /* those that cannot be used; 1 if there are any */
 
 #endif

@@ -6,6 +6,7 @@
 #include "bench/plan/fits.h"
 #include "bench/base/util.h"
 #include "bench/worker/worker.h"
+#include "kernel/problem/protocol.h"
 
 #include <ivp/solver.h>
 
@@ -92,6 +93,17 @@ static ivp_status ask_solver(instance *i, const char *solver, const char *formul
     return try_options(i, s, name, settings, options, constant, answer, why);
 }
 
+static void tell_protocol(const ivp_problem *problem, json_t *answer)
+{
+    const ivp_protocol *p = &problem->protocol;
+    double atol[2], h0[2];
+    if (p->per_decade > 0 && protocol_size(p->atol, &atol[0], &atol[1]) &&
+        protocol_size(p->h0, &h0[0], &h0[1]))
+        json_object_set_new(answer, "protocol",
+                            json_pack("[i, i, i, f, f, f, f]", p->from, p->to, p->per_decade,
+                                      atol[0], atol[1], h0[0], h0[1]));
+}
+
 static void answer_one(opened *o, json_t *question, int out)
 {
     const char *problem = "", *parameters = "", *solver = "", *formulation = "", *options = "";
@@ -107,8 +119,13 @@ static void answer_one(opened *o, json_t *question, int out)
         snprintf(why, sizeof why, "%s", o->why);
     else {
         instance_settings(o->i, settings, sizeof settings);
-        const char *tags = o->i->problem->tags;
-        json_object_set_new(answer, "tags", json_string(tags ? tags : ""));
+        char *tags = worker_tags(o->i);
+        json_object_set_new(answer, "tags", json_string(tags));
+        free(tags);
+        tell_protocol(o->i->problem, answer);
+        json_object_set_new(answer, "span", json_real(o->i->t1 - o->i->t0));
+        json_object_set_new(answer, "mechanical",
+                            json_boolean(o->i->problem->form == IVP_MECH));
         if (*solver)
             status = ask_solver(o->i, solver, formulation, options, constant, answer, why);
     }

@@ -2,6 +2,7 @@
  *
  * Nothing is written twice: what a problem or solver says of itself is all there is. */
 #define IVP_KERNEL /* opens problems and solvers both */
+#include "bench/base/tags.h"
 #include "bench/base/util.h"
 #include "bench/plan/names.h"
 #include "bench/worker/worker.h"
@@ -42,7 +43,10 @@ static void observables(const char *heading, const ivp_observable *o)
 static void events(const ivp_event *e)
 {
     static const char *const actions[] = {
-        [IVP_RECORD] = "recorded", [IVP_RESTART] = "restart", [IVP_STOP] = "stop"
+        [IVP_RECORD] = "recorded",
+        [IVP_RESTART] = "restart",
+        [IVP_STOP] = "stop",
+        [IVP_KINK] = "kink, for references alone",
     };
     if (!e || !e->name) return;
     puts("\nevents");
@@ -130,20 +134,22 @@ static int show_solver(const char *name, char *why)
     line("title", s->title);
     line("source", s->source);
     line("library", s->library);
+    line("times contain", s->times_contain);
+    if (s->missing && s->missing()) line("missing", s->missing());
     if (s->family) line("family", s->family);
     if (s->order)
         printf("  %-16s%d\n", "order", s->order);
     else
         line("order", "variable");
     solver_formulations(s);
-    printf("  %-16s%s%s%s%s\n", "works through", s->views & IVP_SECOND ? "v'' = f  " : "",
-           s->views & IVP_FIRST ? "y' = f  " : "",
+    printf("  %-16s%s%s%s%s%s\n", "works through", s->views & IVP_SECOND ? "v'' = f  " : "",
+           s->views & IVP_FIRST ? "y' = f  " : "", s->views & IVP_LINEAR ? "M y' = f  " : "",
            s->views & IVP_RES ? "F(t, y, y') = 0  " : "",
            s->views & IVP_MECH_VIEW ? "mechanical blocks" : "");
     line("takes", s->adaptive && s->fixed_step ? "tolerances and constant steps"
                   : s->adaptive                ? "tolerances"
                                                : "constant steps");
-    line("step control", s->advance   ? "its own"
+    line("step control", !s->attempt  ? "its own"
                          : s->control ? s->control->name
                                       : "the kernel's");
     line("dense output", s->dense ? "yes" : "no");
@@ -169,22 +175,37 @@ int worker_info(const char *name)
     return rc;
 }
 
-/* NULL and a sentence, or the title and tags of a plug-in. */
-static const char *title_of(bool problem, const char *name, const char **tags, char *why)
+/* NULL and a sentence, or the title and tags of a plug-in; caller frees *tags. A problem that
+ * does not start has those of its descriptor alone, a solver what it lacks. */
+static const char *title_of(bool problem, const char *name, char **tags, char *why)
 {
     const void *twin;
-    *tags = "";
+    char none[PLUGIN_WHY_MAX];
+    instance *i;
+    *tags = copied("");
     if (!problem) {
         const ivp_solver *s = plugin_solver(name, why);
+        const char *missing = s && s->missing ? s->missing() : NULL;
+        if (missing) {
+            free(*tags);
+            *tags = copied(missing);
+        }
         return !s ? NULL : s->title ? s->title : "";
     }
     const ivp_problem *p = plugin_problem(name, &twin, why);
-    if (p && p->tags) *tags = p->tags;
-    return p ? p->title : NULL;
+    if (!p) return NULL;
+    free(*tags);
+    if (instance_open(&i, name, NULL, none)) {
+        *tags = copied(p->tags);
+        return p->title;
+    }
+    *tags = worker_tags(i);
+    instance_close(i);
+    return p->title;
 }
 
 /* Lists a kind; with `defects` only what cannot be used. Returns how many those are. */
-static int list_kind(const char *kind, bool defects)
+static int list_kind(const char *kind, const char *condition, bool defects)
 {
     enum { MOST = 4096 };
     int bad = 0;
@@ -192,14 +213,16 @@ static int list_kind(const char *kind, bool defects)
     const int n = plugin_list(kind, names, MOST);
     for (int k = 0; k < n && k < MOST; k++) {
         char why[PLUGIN_WHY_MAX] = "", path[4096], other[4096];
-        const char *tags, *title = title_of(kind[0] == 'p', names[k], &tags, why);
+        char *tags;
+        const char *title = title_of(kind[0] == 'p', names[k], &tags, why);
+        const bool shown = title && !defects && tags_fit(condition, tags);
         bad += !title;
-        if (!title)
-            printf("%-26sunusable: %s\n", names[k], why);
-        else if (!defects)
+        if (!title) printf("%-26sunusable: %s\n", names[k], why);
+        if (shown)
             printf("%-26s%s%s%s%s\n", names[k], title, *tags ? " [" : "", tags,
                    *tags ? "]" : "");
-        if (title && !defects && names_hides(kind, names[k], path, other, sizeof path))
+        free(tags);
+        if (shown && names_hides(kind, names[k], path, other, sizeof path))
             printf("%-26s%s hides %s\n", "", path, other);
         fflush(stdout); /* what is said is said, should the next one crash */
     }
@@ -209,11 +232,14 @@ static int list_kind(const char *kind, bool defects)
 
 int worker_list(const char *kind)
 {
-    list_kind(kind, false);
+    const size_t n = strcspn(kind, " ");
+    char *word = text_of("%.*s", (int)n, kind);
+    list_kind(word, kind + n, false);
+    free(word);
     return 0;
 }
 
 int worker_defects(void)
 {
-    return list_kind("problems", true) + list_kind("solvers", true) > 0;
+    return list_kind("problems", NULL, true) + list_kind("solvers", NULL, true) > 0;
 }

@@ -91,35 +91,39 @@ static void check_arithmetic(bench_run *run)
         fpenv_write(run->arithmetic);
 }
 
+ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **e, bool *asked,
+                       char *why)
+{
+    char name[CELL_TEXT], settings[CELL_TEXT];
+    if (!worker_split(c->formulation, name, settings)) {
+        snprintf(why, PLUGIN_WHY_MAX, "formulation: a closing parenthesis is missing");
+        return IVP_E_INVALID;
+    }
+    const ivp_status status = instance_open(i, c->problem, c->parameters, why);
+    const evolve_setup setup = {
+        .formulation = name,
+        .formulation_options = settings,
+        .solver = c->solver,
+        .options = c->options,
+        .rtol = c->rtol,
+        .atol = c->atol,
+        .h0 = c->h0,
+        .h = c->h,
+        .max_steps = c->max_steps,
+        .no_events = c->no_events,
+        .beat = beat,
+        .asked = asked,
+    };
+    return status ? status : evolve_create(e, *i, &setup, why);
+}
+
 /* Untimed: loading, consistent start, workspace. A failure here has a sentence, no result. */
 static bool open_all(const worker_task *task, bench_run *run, record *r)
 {
-    const cell *c = &task->cell;
-    char why[PLUGIN_WHY_MAX] = "", name[CELL_TEXT], settings[CELL_TEXT];
-    if (!worker_split(c->formulation, name, settings)) {
-        note_status(r, IVP_E_INVALID, OUTCOME_INFRASTRUCTURE,
-                    "formulation: a closing parenthesis is missing");
-        return false;
-    }
+    char why[PLUGIN_WHY_MAX] = "";
     bool asked = false;
-    ivp_status status = instance_open(&run->i, c->problem, c->parameters, why);
-    if (!status) {
-        const evolve_setup setup = {
-            .formulation = name,
-            .formulation_options = settings,
-            .solver = c->solver,
-            .options = c->options,
-            .rtol = c->rtol,
-            .atol = c->atol,
-            .h0 = c->h0,
-            .h = c->h,
-            .max_steps = c->max_steps,
-            .no_events = c->no_events,
-            .beat = task->beat,
-            .asked = &asked,
-        };
-        status = evolve_create(&run->e, run->i, &setup, why);
-    }
+    const ivp_status status =
+        worker_open(&task->cell, task->beat, &run->i, &run->e, &asked, why);
     if (status)
         note_status(r, status, asked ? OUTCOME_MISBEHAVED : OUTCOME_INFRASTRUCTURE, why);
     return !status;
@@ -153,9 +157,16 @@ static bool solve_again(void *context)
     return !run->status;
 }
 
+static double spent_elsewhere(void *context)
+{
+    const bench_run *run = context;
+    return evolve_elsewhere_s(run->e);
+}
+
 static void solve_timed(const worker_task *task, bench_run *run, record *r)
 {
-    const timing_goal goal = { task->cell.min_time_s, task->cell.precision, task->worker };
+    const timing_goal goal = { task->cell.min_time_s, task->cell.precision, task->worker,
+                               spent_elsewhere };
     run->status = IVP_OK;
     timing_run(&goal, solve_again, run, r);
     r->irreproducible = run->differs;
@@ -184,9 +195,10 @@ static void watch_step(void *self, const evolve_point *p)
     recorder_watch(w->recorder, p);
 }
 
-static void solve_watched(bench_run *run, record *r, int columns, whole_rows **whole)
+static void solve_watched(const worker_task *task, bench_run *run, record *r,
+                          whole_rows **whole)
 {
-    recorder *watcher = recorder_new(run->i, columns);
+    recorder *watcher = recorder_new(run->i, task->columns, task->cell.series);
     watch w = { run, watcher, 0 };
     const double begin = now_s();
     run->status = evolve_run(run->e, watch_step, &w);
@@ -231,7 +243,7 @@ static long peak_kb(void)
 static char *scoring_of(const bench_run *run, const cell *c)
 {
     char why[PLUGIN_WHY_MAX];
-    return scoring_json(run->i, plugin_solver(c->solver, why));
+    return scoring_json(run->i, plugin_solver(c->solver, why), run->e);
 }
 
 void worker_solve(const worker_task *task, record *r, whole_rows **whole)
@@ -249,7 +261,7 @@ void worker_solve(const worker_task *task, record *r, whole_rows **whole)
         if (task->timing)
             solve_timed(task, &run, r);
         else
-            solve_watched(&run, r, task->columns, whole);
+            solve_watched(task, &run, r, whole);
         link_say(&task->link, "solve-end");
         check_arithmetic(&run);
         collect(&run, r);

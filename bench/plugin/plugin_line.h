@@ -1,0 +1,11 @@
+/* plugin_line.h -- a program that speaks lines (docs/line-protocol.md) as a solver: include/ivp/line.h
+ * around what a data file says of it. */
+#ifndef BENCH_PLUGIN_LINE_H
+#define BENCH_PLUGIN_LINE_H
+
+#include "bench/plugin/plugin_source.h"
+
+/* Writes it to this path, or says why not. */
+bool plugin_line_write(const plugin_source *s, const char *path, char *why, size_t size);
+
+#endif

@@ -1,0 +1,10 @@
+/* plugin_python.h -- a solver in Python as C: include/ivp/python.h around its text. */
+#ifndef BENCH_PLUGIN_PYTHON_H
+#define BENCH_PLUGIN_PYTHON_H
+
+#include "bench/plugin/plugin_source.h"
+
+/* Writes it to this path, or says why not. */
+bool plugin_python_write(const plugin_source *s, const char *path, char *why, size_t size);
+
+#endif

@@ -1,0 +1,175 @@
+/* skeleton.c -- files of skeletons/, linked in as they are, with each NAME replaced. */
+#include "bench/plugin/skeleton.h"
+
+#include "bench/base/util.h"
+#include "kernel/problem/plugin.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define TEXT(file)                                                                             \
+    extern const char _binary_bench_plugin_skeletons_##file##_start[],                         \
+        _binary_bench_plugin_skeletons_##file##_end[];
+#define PLACE(ending, file)                                                                    \
+    {                                                                                          \
+        ending, _binary_bench_plugin_skeletons_##file##_start,                                 \
+            _binary_bench_plugin_skeletons_##file##_end                                        \
+    }
+
+TEXT(solver_c)
+TEXT(solver_cpp)
+TEXT(solver_f)
+TEXT(solver_fortran_c)
+TEXT(solver_py)
+TEXT(line_cfg)
+TEXT(line_py)
+TEXT(problem_c)
+
+static const struct skeleton {
+    const char *kind, *language;
+    struct {
+        const char *ending, *at, *end;
+    } file[SKELETON_FILES];
+} skeletons[] = {
+    { "solver", "c", { PLACE(".c", solver_c) } },
+    { "solver", "fortran", { PLACE(".f", solver_f), PLACE(".c", solver_fortran_c) } },
+    { "solver", "python", { PLACE(".py", solver_py) } },
+    { "solver", "c++", { PLACE(".cpp", solver_cpp) } },
+    { "solver", "line", { PLACE(".py", line_py), PLACE(".cfg", line_cfg) } },
+    { "problem", "c", { PLACE(".c", problem_c) } },
+};
+enum { SKELETONS = sizeof skeletons / sizeof *skeletons, LONGEST = 40 };
+
+const char *skeleton_languages(const char *kind)
+{
+    static char list[80];
+    size_t n = 0;
+    *list = '\0';
+    for (int k = 0; k < SKELETONS; k++)
+        if (!strcmp(skeletons[k].kind, kind))
+            n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", n ? "|" : "",
+                                  skeletons[k].language);
+    return list;
+}
+
+static const struct skeleton *find(const char *kind, const char *language)
+{
+    for (int k = 0; k < SKELETONS; k++)
+        if (!strcmp(skeletons[k].kind, kind) && !strcmp(skeletons[k].language, language))
+            return &skeletons[k];
+    return NULL;
+}
+
+/* ---- names --------------------------------------------------------------------------------- */
+
+static bool may_be_named(char c)
+{
+    return strchr("abcdefghijklmnopqrstuvwxyz0123456789_", c) && c;
+}
+
+/* What is not a name, made one; "" where nothing is left. */
+static void similar_name(const char *text, char *name, size_t size)
+{
+    size_t n = 0;
+    while (*text && !isalpha((unsigned char)*text)) text++;
+    for (; *text && n < LONGEST && n < size - 1; text++) {
+        const char c = (char)tolower((unsigned char)*text);
+        name[n++] = may_be_named(c) ? c : '_';
+    }
+    name[n] = '\0';
+}
+
+static bool is_name(const char *name, char *why, size_t size)
+{
+    char other[LONGEST + 1];
+    bool good = islower((unsigned char)*name) && strlen(name) <= LONGEST;
+    for (const char *c = name; *c; c++) good &= may_be_named(*c);
+    if (good) return true;
+    similar_name(name, other, sizeof other);
+    return fail(why, size,
+                "'%.60s' is not a name: lower-case letters, digits and _, a letter first, at "
+                "most %d%s%s",
+                name, LONGEST, *other ? "; say " : "", other);
+}
+
+/* Two plug-ins of one name would hide each other. */
+static bool is_free(const char *kind, const char *name, char *why, size_t size)
+{
+    char path[1024], kinds[16];
+    snprintf(kinds, sizeof kinds, "%ss", kind);
+    return !plugin_path(kinds, "double", name, path, sizeof path) ||
+           fail(why, size, "there is a %s %s, which this one would hide (%s): another name",
+                kind, name, path);
+}
+
+/* ---- files --------------------------------------------------------------------------------- */
+
+static void put_replaced(FILE *f, const char *at, const char *end, const char *name)
+{
+    static const char word[] = "NAME";
+    const size_t length = sizeof word - 1;
+    while (at < end)
+        if ((size_t)(end - at) >= length && !memcmp(at, word, length)) {
+            fputs(name, f);
+            at += length;
+        } else
+            fputc(*at++, f);
+}
+
+static bool write_one(const struct skeleton *s, int k, const char *name, char *why, size_t size)
+{
+    char *path = text_of("%s%s", name, s->file[k].ending);
+    FILE *f = fopen(path, "wx");
+    bool good = f;
+    if (f) {
+        put_replaced(f, s->file[k].at, s->file[k].end, name);
+        good = !ferror(f);
+        good &= !fclose(f);
+    }
+    if (!good)
+        fail(why, size, "%s %s", path,
+             errno == EEXIST
+                 ? "is there already and stays as it is: another name, or another folder"
+                 : strerror(errno));
+    free(path);
+    return good;
+}
+
+/* All or none. */
+static bool nothing_there(const struct skeleton *s, const char *name, char *why, size_t size)
+{
+    bool good = true;
+    for (int k = 0; good && k < SKELETON_FILES && s->file[k].ending; k++) {
+        char *path = text_of("%s%s", name, s->file[k].ending);
+        if (access(path, F_OK) == 0)
+            good =
+                fail(why, size,
+                     "%s is there already and stays as it is: another name, or another folder",
+                     path);
+        free(path);
+    }
+    return good;
+}
+
+bool skeleton_write(const char *kind, const char *language, const char *name, char *files,
+                    char *why, size_t size)
+{
+    const struct skeleton *s = find(kind, language);
+    if (!s)
+        return fail(why, size, "no skeleton of a %s in %s: there are %s", kind, language,
+                    skeleton_languages(kind));
+    if (!is_name(name, why, size) || !is_free(kind, name, why, size) ||
+        !nothing_there(s, name, why, size))
+        return false;
+    size_t n = 0;
+    for (int k = 0; k < SKELETON_FILES && s->file[k].ending; k++) {
+        if (!write_one(s, k, name, why, size)) return false;
+        n += (size_t)snprintf(files + n, size - n, "%s%s%s", k ? " " : "", name,
+                              s->file[k].ending);
+    }
+    return true;
+}

@@ -1,0 +1,18 @@
+/* skeleton.h -- the beginning of a plug-in: files that build, pass their contract and run. */
+#ifndef BENCH_SKELETON_H
+#define BENCH_SKELETON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SKELETON_FILES = 2 };
+
+/* The languages there are for a kind ("solver" or "problem"), as "c|fortran"; "": no such kind. */
+const char *skeleton_languages(const char *kind);
+
+/* Writes the files into this folder, none over another, and their names, separated by blanks, to
+ * `files`. false with a sentence: not a name, a name that is taken, a file that is there. */
+bool skeleton_write(const char *kind, const char *language, const char *name, char *files,
+                    char *why, size_t size);
+
+#endif

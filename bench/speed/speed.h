@@ -1,0 +1,34 @@
+/* speed.h -- what single calls cost on this machine, as rows of CSV: problem, what, how, unit,
+ * value.
+ *
+ *     terms             M, f, G, gamma of a mechanism          how: double, lanes8, lanes4, lanes2
+ *     f                 right-hand side of an ODE              the same
+ *     factor, solve     the saddle point, once each            static, interpreted, dense
+ *     evaluation        a whole right-hand side or acceleration of a model, checks and all, a
+ *                       point: static, interpreted, dense, lanes8 ... (with compiled elimination)
+ *     loop              what the loop adds to a step of a method     how: the solver
+ *     attempt           a step of that method without the loop
+ *     memory            what a solver and its model take       how: SOLVER@FORMULATION
+ *
+ * Times are the least of many short batches: what disturbs them only adds. */
+#ifndef BENCH_SPEED_H
+#define BENCH_SPEED_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Nanoseconds a call. */
+double speed_best_ns(void (*call)(void *), void *context);
+
+void speed_head(FILE *to);
+void speed_row(FILE *to, const char *problem, const char *what, const char *how,
+               const char *unit, double value);
+
+/* "andrews", or with settings "double_pendulum_rsda(k2=50)". False: why[512] says the reason. */
+bool speed_calls(const char *problem, FILE *to, char *why);
+/* Of an explicit method under the kernel's control. */
+bool speed_loop(const char *problem, const char *solver, FILE *to, char *why);
+/* Of every solver in the first formulation that it takes. */
+bool speed_memory(const char *problem, FILE *to, char *why);
+
+#endif

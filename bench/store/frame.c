@@ -1,0 +1,50 @@
+/* frame.c -- what holds a store together: each run, planned cell and result is as it was written and
+ * belongs to rows that are there. Looked at whenever a store is opened, and before it is merged. */
+#include "bench/store/store_inner.h"
+
+#include "bench/store/seal.h"
+#include "bench/base/util.h"
+
+void store_check_rows(store *s, const char *sql, const char *says)
+{
+    sqlite3_stmt *q;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK)
+        while (sqlite3_step(q) == SQLITE_ROW) {
+            const char *word = (const char *)sqlite3_column_text(q, 0);
+            fail(s->error, sizeof s->error, "store: %.40s%s", word ? word : "?", says);
+            store_note_damage(s);
+        }
+    else {
+        store_refuse(s, "reading");
+        store_note_damage(s);
+    }
+    sqlite3_finalize(q);
+}
+
+#define FRAME(db)                                                                              \
+    {                                                                                          \
+        { "SELECT 'run of ' || u.started FROM " db "run u WHERE u.seal IS NOT " SEAL_RUN,      \
+          ": not as it was written" },                                                         \
+            { "SELECT 'plan of cell ' || substr(p.cell, 1, 12) FROM " db                       \
+              "planned p WHERE p.seal IS NOT " SEAL_PLANNED,                                   \
+              ": not as it was written" },                                                     \
+            { "SELECT 'cell ' || substr(p.cell, 1, 12) FROM " db                               \
+              "planned p WHERE p.cell NOT IN (SELECT key FROM " db "cell)",                    \
+              " is planned and not described" },                                               \
+            { "SELECT DISTINCT 'run ' || p.run FROM " db                                       \
+              "planned p WHERE p.run NOT IN (SELECT id FROM " db "run)",                       \
+              " has planned cells and is not there" },                                         \
+            { "SELECT 'cell ' || substr(r.cell, 1, 12) FROM " db                               \
+              "result r WHERE r.cell NOT IN (SELECT key FROM " db "cell)",                     \
+              " has a result and is not described" },                                          \
+            { "SELECT 'cell ' || substr(r.cell, 1, 12) FROM " db "result r LEFT JOIN " db      \
+              "run u ON u.id = r.run WHERE u.machine IS NOT r.machine",                        \
+              ": its result is of another machine than its run" },                             \
+    }
+enum { FRAMES = 6 };
+
+void store_check_frame(store *s, bool other)
+{
+    static const char *const rows[2][FRAMES][2] = { FRAME("main."), FRAME("other.") };
+    for (int i = 0; i < FRAMES; i++) store_check_rows(s, rows[other][i][0], rows[other][i][1]);
+}
