@@ -6,6 +6,7 @@
  * Series stay in the store: they are read one at a time, scored, and let go. */
 #include "reports/board/board.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,13 +44,10 @@ static record record_copy(const record *r)
 }
 
 /* A word of the scoring, "" where it has none. */
-static char *said_of(const record *r, const char *member)
+static char *said_of(const json_t *scoring, const char *member)
 {
-    json_t *o = r->scoring ? json_loads(r->scoring, 0, NULL) : NULL;
-    const char *word = json_string_value(json_object_get(o, member));
-    char *text = copied(word ? word : "");
-    json_decref(o);
-    return text;
+    const char *word = json_string_value(json_object_get(scoring, member));
+    return copied(word ? word : "");
 }
 
 static bool take(void *context, const record *r, const char *machine)
@@ -57,10 +55,18 @@ static bool take(void *context, const record *r, const char *machine)
     board *b = context;
     b->entries = grown(b->entries, (size_t)b->n + 1, sizeof *b->entries);
     entry *e = &b->entries[b->n++];
+    json_t *o = r->scoring ? json_loads(r->scoring, 0, NULL) : NULL;
     *e = (entry){ .r = record_copy(r),
                   .machine = copied(machine),
-                  .family = said_of(r, "solver_family"),
-                  .library = said_of(r, "solver_library") };
+                  .family = said_of(o, "solver_family"),
+                  .library = said_of(o, "solver_library"),
+                  .times = said_of(o, "solver_times"),
+                  .elimination = said_of(o, "elimination"),
+                  .lanes = (int)json_integer_value(json_object_get(o, "lanes")) };
+    const json_t *counted = json_object_get(o, "instructions");
+    e->counted = counted ? json_number_value(json_object_get(counted, "n")) : NAN;
+    e->counted_by = said_of(counted, "by");
+    json_decref(o);
     return true;
 }
 
@@ -85,12 +91,14 @@ static int compare_ladders(const entry *x, const entry *y)
     return (a->h > 0) - (b->h > 0);
 }
 
+static int falling(double p, double q) { return (p < q) - (p > q); }
+
 static int compare_entries(const void *x, const void *y)
 {
     const entry *a = x, *b = y;
     const int c = compare_ladders(a, b);
-    const double p = entry_rung(a), q = entry_rung(b);
-    return c ? c : (p < q) - (p > q);
+    const int rung = falling(entry_nominal(a), entry_nominal(b));
+    return c ? c : rung ? rung : falling(entry_rung(a), entry_rung(b));
 }
 
 static bool same_group(const entry *a, const entry *b)
@@ -102,7 +110,8 @@ static bool same_group(const entry *a, const entry *b)
 /* Entries are sorted, so that the rungs of a ladder are neighbours. */
 static void find_ladders(board *b, int g)
 {
-    const group *at = &b->groups[g];
+    group *at = &b->groups[g];
+    at->ladder = b->nladders;
     for (int i = at->first; i < at->first + at->n; i++) {
         const bool same = i > at->first && !compare_ladders(&b->entries[i - 1], &b->entries[i]);
         if (same) {
@@ -113,6 +122,7 @@ static void find_ladders(board *b, int g)
         b->ladders[b->nladders++] =
             (ladder){ .group = g, .first = i, .n = 1, .steps = b->entries[i].r.cell.h > 0 };
     }
+    at->nladders = b->nladders - at->ladder;
 }
 
 static void find_groups(board *b)
@@ -138,15 +148,25 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void find_machines(board *b)
+/* Sorted, each once; they stay where they are. */
+static int distinct(char **names, int n)
+{
+    int kept = 0;
+    qsort(names, (size_t)n, sizeof *names, by_text);
+    for (int i = 0; i < n; i++)
+        if (!kept || strcmp(names[kept - 1], names[i])) names[kept++] = names[i];
+    return kept;
+}
+
+static void find_names(board *b)
 {
     b->machines = need(calloc((size_t)b->n + 1, sizeof *b->machines));
-    for (int i = 0; i < b->n; i++) {
-        int k = 0;
-        while (k < b->nmachines && strcmp(b->machines[k], b->entries[i].machine)) k++;
-        if (k == b->nmachines) b->machines[b->nmachines++] = b->entries[i].machine;
-    }
-    qsort(b->machines, (size_t)b->nmachines, sizeof *b->machines, by_text);
+    b->solvers = need(calloc((size_t)b->nladders + 1, sizeof *b->solvers));
+    for (int i = 0; i < b->n; i++) b->machines[i] = b->entries[i].machine;
+    for (int i = 0; i < b->nladders; i++)
+        b->solvers[i] = b->entries[b->ladders[i].first].r.cell.solver;
+    b->nmachines = distinct(b->machines, b->n);
+    b->nsolvers = distinct(b->solvers, b->nladders);
 }
 
 /* ---- references -------------------------------------------------------------------------- */
@@ -163,7 +183,10 @@ static void attach_reference(group *g, const char *folder)
     char why[BOARD_WHY] = "";
     if (ref_open(&g->ref, folder, g->problem, g->parameters, why, sizeof why)) return;
     free(g->why);
-    g->why = copied(why);
+    g->why = text_of("%s%s", why,
+                     strstr(group_text(g, "tags"), "double_only")
+                         ? "; the problem is in double alone, so none in quad can be made"
+                         : "");
     g->published = json_array_size(json_object_get(g->scoring, "published")) > 0;
 }
 
@@ -222,7 +245,7 @@ board *board_open(const char *store_path, const char *references, char *why, siz
     }
     if (b->n) qsort(b->entries, (size_t)b->n, sizeof *b->entries, compare_entries);
     find_groups(b);
-    find_machines(b);
+    find_names(b);
     score_times(b);
     score_all(b, references);
     return b;
@@ -247,6 +270,9 @@ static void entry_free(entry *e)
     free(e->machine);
     free(e->family);
     free(e->library);
+    free(e->times);
+    free(e->elimination);
+    free(e->counted_by);
     record_free(&e->r);
 }
 
@@ -265,6 +291,7 @@ void board_close(board *b)
     free(b->groups);
     free(b->ladders);
     free(b->machines);
+    free(b->solvers);
     free(b->note);
     store_close(b->store);
     free(b);

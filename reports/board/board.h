@@ -38,10 +38,18 @@ typedef struct entry {
     char *machine;
     char *family;  /* of the solver, where references are made by one too; else "" */
     char *library; /* that the solver wraps, with its version; else "" */
-    int half;      /* of the reference, REF_A or REF_B, that judges; -1: none may */
+    char *times;   /* what its times contain that no method needs: "the interpreter of
+                          Python"; labels carry a star then; else "" */
+    char *
+        elimination; /* of the saddle point: "static", "interpreted", "dense", "sparse"; else "" */
+    int lanes;       /* points evaluated side by side; 0: one by one */
+    double counted;   /* instructions of a solve, by counted_by afterwards; NAN: not */
+    char *counted_by; /* "perf_event", "cachegrind"; "" */
+    int half;         /* of the reference, REF_A or REF_B, that judges; -1: none may */
     digits scd, mescd;
     cost cpu, wall;
-    double drift[3]; /* g, v, a; NAN: no constraints or not recorded */
+    double instructions; /* median, or what was counted afterwards; NAN: not counted */
+    double drift[3];     /* g, v, a; NAN: no constraints or not recorded */
     int nquantities, ninvariants;
     quantity *quantities;
     invariant *invariants;
@@ -53,11 +61,12 @@ typedef struct entry {
 /* All results of one problem with one setting of its parameters. */
 typedef struct group {
     char *problem, *parameters;
-    json_t *scoring; /* NULL if no result carries one */
-    ref *ref;        /* NULL: see why */
-    bool published;  /* no reference on file; the published end values stand in */
-    char *why;       /* why there is no reference; "" */
-    int first, n;    /* its entries */
+    json_t *scoring;      /* NULL if no result carries one */
+    ref *ref;             /* NULL: see why */
+    bool published;       /* no reference on file; the published end values stand in */
+    char *why;            /* why there is no reference; "" */
+    int first, n;         /* its entries */
+    int ladder, nladders; /* the first of its ladders, their number */
 } group;
 
 /* Rungs of one configuration on one machine: one line in a diagram. */
@@ -73,8 +82,13 @@ typedef struct board {
     group *groups;
     ladder *ladders;
     char **machines; /* distinct, sorted */
-    char *note;      /* a sentence where the store holds several versions; "" */
+    char **solvers;  /* likewise */
+    int nsolvers;
+    char *note; /* a sentence where the store holds several versions; "" */
 } board;
+
+/* From now on a cost is a number of instructions, known to the last one, instead of seconds. */
+void board_cost_instructions(board *b);
 
 /* NULL on failure, with a sentence. `references` NULL: the search path. */
 board *board_open(const char *store_path, const char *references, char *why, size_t size);
@@ -85,13 +99,15 @@ void group_title(const group *g, char *text, size_t size);
 /* Member of the problem's scoring data; "" where it is missing. */
 const char *group_text(const group *g, const char *member);
 
-/* "s" where time is seconds, else "unit of t" */
+/* "s" where time is seconds; "" where nothing is said of it */
 const char *group_time_unit(const group *g);
 
-/* "ida@ggl klu", "dopri5@ode, events not located" ... */
+/* "ida@ggl klu", "dopri5@ode, events not located" ..., with a star behind where times are marked */
 void ladder_label(const board *b, const ladder *l, char *text, size_t size);
 /* Rung as a number: step size or tolerance. */
 double entry_rung(const entry *e);
+/* The same of the rung that a run with jitter belongs to. */
+double entry_nominal(const entry *e);
 const char *entry_rung_text(const entry *e, char *text, size_t size); /* "1e-06" */
 long entry_counter(const entry *e, const char *name);
 long entry_steps(const entry *e); /* accepted + rejected + failed */

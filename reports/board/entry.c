@@ -9,6 +9,11 @@
 
 double entry_rung(const entry *e) { return e->r.cell.h > 0 ? e->r.cell.h : e->r.cell.rtol; }
 
+double entry_nominal(const entry *e)
+{
+    return e->r.cell.rung > 0 ? e->r.cell.rung : entry_rung(e);
+}
+
 const char *entry_rung_text(const entry *e, char *text, size_t size)
 {
     if (e->r.cell.h > 0)
@@ -52,7 +57,7 @@ const char *group_time_unit(const group *g)
     const char *tags = group_text(g, "tags");
     const bool seconds = !strcmp(group_text(g, "form"), "mech") || strstr(tags, "mechanical") ||
                          strstr(tags, "circuit");
-    return seconds ? "s" : "unit of t";
+    return seconds ? "s" : "";
 }
 
 void ladder_label(const board *b, const ladder *l, char *text, size_t size)
@@ -63,7 +68,7 @@ void ladder_label(const board *b, const ladder *l, char *text, size_t size)
     while (machine + 1 < b->nmachines && strcmp(b->machines[machine], e->machine)) machine++;
     char where[32] = "";
     if (b->nmachines > 1) snprintf(where, sizeof where, ", machine %d", machine + 1);
-    snprintf(text, size, "%s@%s%s%s%s%s%s", c->solver, c->formulation, *c->options ? " " : "",
+    snprintf(text, size, "%s@%s%s%s%s%s%s%s", c->solver, c->formulation, *c->options ? " " : "",
              c->options, l->steps ? ", constant steps" : "",
-             c->no_events ? ", events not located" : "", where);
+             c->no_events ? ", events not located" : "", where, *e->times ? " *" : "");
 }

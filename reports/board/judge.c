@@ -233,10 +233,11 @@ static void score_quantities(const source *s, const group *g, entry *e, reading 
     }
 }
 
-/* Fewer points than steps, and no fewer than thinning leaves. */
+/* Fewer points than steps, and no fewer than thinning leaves; or only what is drawn. */
 static bool is_thinned(const source *s, const entry *e, reading t)
 {
-    return !s->rows && t.n >= RECORD_ROWS / 2 && t.n <= entry_counter(e, "n_accepted");
+    const bool enough = t.n >= RECORD_ROWS / 2 || *e->r.cell.series;
+    return !s->rows && enough && t.n <= entry_counter(e, "n_accepted");
 }
 
 static void score(const source *s, const group *g, entry *e)

@@ -23,6 +23,9 @@ static const struct {
     { "l2", offsetof(trajectory_error, l2) },
     { "percent", offsetof(trajectory_error, percent) },
     { "bar", offsetof(trajectory_error, bar) },
+    { "shift", offsetof(trajectory_error, shift) },
+    { "explained", offsetof(trajectory_error, explained) },
+    { "rest", offsetof(trajectory_error, rest) },
 };
 enum { MEMBERS = sizeof members / sizeof *members };
 
@@ -66,9 +69,10 @@ static json_t *error_json(const trajectory_error *e)
     json_t *o = json_object();
     json_object_set_new(o, "n", json_integer(e->n));
     json_object_set_new(o, "marked", json_boolean(e->marked));
-    for (int k = 0; k < MEMBERS; k++)
-        json_object_set_new(o, members[k].name,
-                            number_json(*(const double *)((const char *)e + members[k].at)));
+    for (int k = 0; k < MEMBERS; k++) {
+        const double v = *(const double *)((const char *)e + members[k].at);
+        if (isfinite(v)) json_object_set_new(o, members[k].name, json_real(v));
+    }
     return o;
 }
 

@@ -1,4 +1,5 @@
 /* times.c -- what each result cost, with an interval for which all cells of the machine vouch. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,35 @@ static noise noise_on(const board *b, const char *machine)
     return fitted;
 }
 
+static int by_size(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static double median_instructions(const record *r)
+{
+    double *v = need(calloc((size_t)r->nsamples + 1, sizeof *v));
+    int n = 0;
+    for (int i = 0; i < r->nsamples; i++)
+        if (r->samples[i].instructions >= 0) v[n++] = (double)r->samples[i].instructions;
+    qsort(v, (size_t)n, sizeof *v, by_size);
+    const double median = n ? 0.5 * (v[n / 2] + v[(n - 1) / 2]) : NAN;
+    free(v);
+    return median;
+}
+
+/* By the processor in every timed run, or once afterwards. */
+static void note_instructions(entry *e)
+{
+    e->instructions = median_instructions(&e->r);
+    if (e->instructions > 0) {
+        free(e->counted_by);
+        e->counted_by = copied("perf_event");
+    } else
+        e->instructions = e->counted;
+}
+
 void score_times(board *b)
 {
     for (int m = 0; m < b->nmachines; m++) {
@@ -50,8 +80,27 @@ void score_times(board *b)
             timing *cpu = timings(&e->r, true), *wall = timings(&e->r, false);
             e->cpu = cost_of(cpu, e->r.nsamples, &prior);
             e->wall = cost_of(wall, e->r.nsamples, &prior);
+            note_instructions(e);
             free(cpu);
             free(wall);
         }
+    }
+}
+
+/* A count has no spread to speak of: the least that the law of ratios can do with. */
+void board_cost_instructions(board *b)
+{
+    for (int i = 0; i < b->n; i++) {
+        const double n = b->entries[i].instructions;
+        const bool known = n > 0;
+        b->entries[i].cpu = (cost){ .n = known,
+                                    .workers = known,
+                                    .median = n,
+                                    .low = n,
+                                    .high = n,
+                                    .min = n,
+                                    .variance = known ? 1e-10 : NAN,
+                                    .freedom = 1e6 };
+        b->entries[i].wall = b->entries[i].cpu;
     }
 }

@@ -52,15 +52,6 @@ bool diagram_shows(const diagram *d, const ladder *l)
     return d->no_events || !d->board->entries[l->first].r.cell.no_events;
 }
 
-int diagram_rows(const diagram *d)
-{
-    const int letters = 8;
-    int rows = letters;
-    for (int i = 0; i < d->board->nladders; i++)
-        rows += diagram_shows(d, &d->board->ladders[i]);
-    return rows;
-}
-
 bool diagram_failed(const entry *e)
 {
     return e->r.outcome != OUTCOME_OK && e->r.outcome != OUTCOME_DECLINED &&

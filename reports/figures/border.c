@@ -31,25 +31,36 @@ static void mark_letters(const diagram *d, const digit_axis *axis, border_kind k
     }
 }
 
-void border_key(figure *f, const diagram *d, const digit_axis *axis, border_kind kind)
+/* The k-th letter that occurs, in words: "D = diverged"; false behind the last. */
+static bool letter_words(const bool *seen, int k, char *text, size_t size)
 {
-    bool seen[256] = { false };
-    mark_letters(d, axis, kind, seen);
     for (int o = 0; o < NOUTCOMES; o++) {
         const char letter = style_failure_letter((outcome)o);
-        char text[64];
-        if (!letter || !seen[(unsigned char)letter]) continue;
-        snprintf(text, sizeof text, "%c = %s", letter, outcome_name((outcome)o));
+        if (!letter || !seen[(unsigned char)letter] || k--) continue;
+        snprintf(text, size, "%c = %s", letter, outcome_name((outcome)o));
         for (char *c = text; (c = strchr(c, '_'));) *c = ' ';
-        figure_titled(f, text, -1, "keyentry with points pt 2 ps 0");
+        return true;
     }
-    if (seen[(unsigned char)wrong])
-        figure_titled(f, "W = arrived, but wrong", -1, "keyentry with points pt 2 ps 0");
+    if (!seen[(unsigned char)wrong] || k) return false;
+    snprintf(text, size, "W = arrived, but wrong");
+    return true;
 }
 
-/* " (6 failed, 1 wrong of 10)"; "" when all rungs are points. */
-static void count_failures(const diagram *d, const ladder *l, const digit_axis *axis,
-                           char *text, size_t size)
+void border_letters(const diagram *d, const digit_axis *axis, border_kind kind, char *text,
+                    size_t size)
+{
+    bool seen[256] = { false };
+    char one[64];
+    *text = '\0';
+    mark_letters(d, axis, kind, seen);
+    for (int k = 0; letter_words(seen, k, one, sizeof one); k++) {
+        const size_t n = strlen(text);
+        snprintf(text + n, size - n, "%s%s", n ? ", " : "", one);
+    }
+}
+
+void border_count(const diagram *d, const ladder *l, const digit_axis *axis, char *text,
+                  size_t size)
 {
     int failed = 0, off = 0;
     for (int k = l->first; k < l->first + l->n; k++) {
@@ -63,17 +74,4 @@ static void count_failures(const diagram *d, const ladder *l, const digit_axis *
         snprintf(text, size, " (%d failed, %d wrong of %d)", failed, off, l->n);
     else if (failed || off)
         snprintf(text, size, " (%d of %d %s)", failed + off, l->n, off ? "wrong" : "failed");
-}
-
-void border_lines(figure *f, const diagram *d, const digit_axis *axis)
-{
-    for (int i = 0; i < d->board->nladders; i++) {
-        const ladder *l = &d->board->ladders[i];
-        char label[1024], text[300], failures[64];
-        if (!diagram_shows(d, l)) continue;
-        count_failures(d, l, axis, failures, sizeof failures);
-        ladder_label(d->board, l, label, sizeof label);
-        snprintf(text, sizeof text, "%.200s%s", label, failures);
-        figure_titled(f, text, -1, "keyentry with linespoints ls %d", i + 1);
-    }
 }

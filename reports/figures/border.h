@@ -7,11 +7,13 @@
 
 /* 'W': arrived with less than -1 digit, ten times the value off; 0: a point like any other. */
 char border_letter(const entry *e, const digits *d);
-/* Legend entries for the letters that occur among the ladders shown: of tolerances, of constant
- * steps, or both. */
+/* The letters that occur among the ladders shown, of tolerances, of constant steps, or both, in words:
+ * "D = diverged, T = timeout"; "" where nothing failed. */
 typedef enum border_kind { BORDER_TOLERANCES, BORDER_STEPS, BORDER_BOTH } border_kind;
-void border_key(figure *f, const diagram *d, const digit_axis *axis, border_kind kind);
-/* Legend entries of the ladders shown, with line, marker and number of failures. */
-void border_lines(figure *f, const diagram *d, const digit_axis *axis);
+void border_letters(const diagram *d, const digit_axis *axis, border_kind kind, char *text,
+                    size_t size);
+/* " (6 failed, 1 wrong of 10)"; "" when all rungs are points. */
+void border_count(const diagram *d, const ladder *l, const digit_axis *axis, char *text,
+                  size_t size);
 
 #endif

@@ -1,5 +1,7 @@
 /* diagrams.c -- work-precision diagrams: digits to the right, cost upward.
  *
+ * Eight curves stand in front, with their names at their ends; the others lie behind them in grey.
+ *
  * A method of order p costs h^-1 for an error h^p: log cost over digits is a line of slope 1/p.
  * Points within a factor 10 of the reference's error bar are hollow, failures stand left of the
  * axis, and the frame is measured by the points alone. */
@@ -7,20 +9,28 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/util.h"
+#include "reports/board/rungs.h"
 #include "reports/figures/border.h"
 #include "reports/figures/figure.h"
+#include "reports/figures/front.h"
 
-enum { WIDTH = 1040, HEIGHT = 600 };
-static const double strip = 0.11; /* width of the border for failures, of the axis */
+enum { WIDTH = 1040, HEIGHT = 680, FRAME_WIDTH = 950, FRAME_HEIGHT = 540, MOST_NAMES = 256 };
+/* Of the range of digits: the border for failures, and room for names. */
+static const double strip = 0.11, beside = 0.3;
+static const unsigned grey = 0xc4c4c4;
 
 typedef struct work {
     const diagram *d;
     const digit_axis *x;
     const cost_axis *y;
     span digits, cost;
-    int rows; /* groups of failures to be placed at the border */
+    bool *front;        /* a flag a ladder */
+    int rows;           /* groups of failures to be placed at the border */
+    double left, right; /* ends of the axis */
 } work;
 
 static bool has_point(const work *w, const entry *e)
@@ -75,18 +85,54 @@ static void write_points(const work *w, figure *f, const ladder *l)
     }
 }
 
+static bool is_point(const void *context, const entry *e, double *at, double *spent)
+{
+    const work *w = context;
+    *at = w->x->of(e)->value;
+    *spent = w->y->value(e);
+    return has_point(w, e);
+}
+
+/* Several runs a rung: the line joins their means, in the band of all lines that one run a rung could
+ * have given. */
+static void draw_means(const work *w, figure *f, int i)
+{
+    const board *b = w->d->board;
+    const ladder *l = &b->ladders[i];
+    rung_band band = rung_band_of(b, l, is_point, w);
+    const int sides = figure_block(f, "digits  lowest  highest cost, one run a rung");
+    for (int k = 0; w->front[i] && k < band.n; k++)
+        fprintf(f->data, "%.10g %.10g %.10g\n", band.x[k], band.low[k], band.high[k]);
+    if (w->front[i] && band.n)
+        figure_curve(f, sides,
+                     "using 1:2:3 with filledcurves lc rgb \"#%06x\" fs transparent solid 0.18 "
+                     "noborder notitle",
+                     style_of(b, l).rgb);
+    double *x = need(calloc(2 * (size_t)l->n + 1, sizeof *x)), *y = x + l->n;
+    const int block = figure_block(f, "digits  cost, means of a rung");
+    const int n = rung_means(b, l, is_point, w, x, y);
+    for (int k = 0; k < n; k++) fprintf(f->data, "%.10g %.10g\n", x[k], y[k]);
+    figure_curve(f, block, "using 1:2 with lines ls %d notitle", i + 1);
+    rung_band_free(&band);
+    free(x);
+}
+
 /* The line joins the rungs in their order, not in that of the digits: a curve that turns back
  * shows a tolerance that bought nothing. */
 static void draw_ladder(const work *w, figure *f, int i)
 {
     char label[1024];
+    const bool jitter = ladder_is_jittered(w->d->board, &w->d->board->ladders[i]);
+    if (jitter) draw_means(w, f, i);
     ladder_label(w->d->board, &w->d->board->ladders[i], label, sizeof label);
     const int block = figure_block(f, label), ls = i + 1;
     fputs("# digits  cost  low  high  hollow  rung\n", f->data);
     write_points(w, f, &w->d->board->ladders[i]);
-    figure_curve(f, block, "using 1:2 with lines ls %d notitle", ls);
+    if (!jitter) figure_curve(f, block, "using 1:2 with lines ls %d notitle", ls);
+    if (!w->front[i]) return;
     if (w->y->low)
-        figure_curve(f, block, "using 1:2:3:4 with yerrorbars ls %d lw 0.8 ps 0 notitle", ls);
+        figure_curve(f, block,
+                     "using 1:3:(0):($4-$3) with vectors nohead ls %d lw 0.8 dt 1 notitle", ls);
     figure_curve(f, block, "using ($5 == 0 ? $1 : NaN):2 with points ls %d notitle", ls);
     figure_curve(f, block, "using ($5 == 1 ? $1 : NaN):2 with points ls %d notitle", ls + 100);
 }
@@ -114,33 +160,168 @@ static void draw_border(const work *w, figure *f, double x)
 static void write_axes(const work *w, figure *f)
 {
     char title[1024], whole[1100];
-    const double width = (w->digits.high - w->digits.low) * strip;
-    const double left = w->rows ? w->digits.low - width : w->digits.low;
     group_title(&w->d->board->groups[w->d->group], title, sizeof title);
     snprintf(whole, sizeof whole, "%s: work and precision", title);
     figure_label(f, "title", whole, "noenhanced");
-    figure_axis(f, 'x', w->x->label, left, w->digits.high);
-    fprintf(f->script, "set xtics %g,%g\n", w->digits.low,
-            w->digits.high - w->digits.low > 12 ? 2.0 : 1.0);
+    figure_axis(f, 'x', w->x->label, w->left, w->right);
+    fprintf(f->script, "set xtics %g,%g,%g\n", w->digits.low,
+            w->digits.high - w->digits.low > 12 ? 2.0 : 1.0, w->digits.high);
     figure_log_axis(f, 'y', w->y->label, w->cost.low, w->cost.high);
     if (w->rows)
         fprintf(f->script,
                 "set xtics add (\"failed\" %.10g)\n"
                 "set arrow 1 from %.10g, graph 0 to %.10g, graph 1 nohead lc rgb \"#808080\" "
                 "lw 1 dt 2\n",
-                left + width * 0.42, w->digits.low, w->digits.low);
+                w->left + (w->digits.low - w->left) * 0.42, w->digits.low, w->digits.low);
 }
 
 /* Do the ladders shown have a point within a factor 10 of the reference's bar? */
 static bool any_hollow(const work *w)
 {
-    for (int i = 0; i < w->d->board->n; i++) {
-        const entry *e = &w->d->board->entries[i];
-        const group *g = &w->d->board->groups[w->d->group];
-        if (i >= g->first && i < g->first + g->n && has_point(w, e) && w->x->of(e)->hollow)
-            return true;
+    for (int i = 0; i < w->d->board->nladders; i++) {
+        const ladder *l = &w->d->board->ladders[i];
+        for (int k = l->first; w->front[i] && k < l->first + l->n; k++) {
+            const entry *e = &w->d->board->entries[k];
+            if (has_point(w, e) && w->x->of(e)->hollow) return true;
+        }
     }
     return false;
+}
+
+static bool any_jittered(const work *w)
+{
+    for (int i = 0; i < w->d->board->nladders; i++)
+        if (w->front[i] && diagram_shows(w->d, &w->d->board->ladders[i]) &&
+            ladder_is_jittered(w->d->board, &w->d->board->ladders[i]))
+            return true;
+    return false;
+}
+
+/* ---- names and notes --------------------------------------------------------------------- */
+
+/* Name of a curve where its most accurate point is; false: it has none. */
+static bool name_of(const work *w, int i, front_name *name)
+{
+    const ladder *l = &w->d->board->ladders[i];
+    const entry *last = NULL;
+    char label[1024], failures[64];
+    for (int k = l->first; k < l->first + l->n; k++) {
+        const entry *e = &w->d->board->entries[k];
+        if (has_point(w, e) && (!last || w->x->of(e)->value > w->x->of(last)->value)) last = e;
+    }
+    if (!last) return false;
+    ladder_label(w->d->board, l, label, sizeof label);
+    border_count(w->d, l, w->x, failures, sizeof failures);
+    *name = (front_name){ .x = (w->x->of(last)->value - w->left) / (w->right - w->left),
+                          .y = log10(w->y->value(last) / w->cost.low) /
+                               log10(w->cost.high / w->cost.low),
+                          .rgb = style_of(w->d->board, l).rgb,
+                          .text = text_of("%.200s%s", label, failures) };
+    return true;
+}
+
+static void write_names(const work *w, figure *f)
+{
+    front_name list[MOST_NAMES];
+    int n = 0;
+    for (int i = 0; i < w->d->board->nladders && n < MOST_NAMES; i++)
+        if (w->front[i]) n += name_of(w, i, &list[n]);
+    front_names(f, list, n, FRAME_WIDTH, FRAME_HEIGHT);
+}
+
+/* Curves that have no point at all: their failures stand at the border, their names below. */
+static void write_absent(const work *w, figure *f)
+{
+    enum { MOST = 130 };
+    char text[512] = "", label[1024], failures[64];
+    int more = 0;
+    for (int i = 0; i < w->d->board->nladders; i++) {
+        const ladder *l = &w->d->board->ladders[i];
+        front_name name;
+        if (!diagram_shows(w->d, l)) continue;
+        if (name_of(w, i, &name)) {
+            free(name.text);
+            continue;
+        }
+        const size_t n = strlen(text);
+        ladder_label(w->d->board, l, label, sizeof label);
+        border_count(w->d, l, w->x, failures, sizeof failures);
+        if (*failures && n > MOST)
+            more++;
+        else if (*failures)
+            snprintf(text + n, sizeof text - n, "%s%.200s%s", n ? ", " : "no point: ", label,
+                     failures);
+    }
+    const size_t n = strlen(text);
+    if (more) snprintf(text + n, sizeof text - n, " and %d more", more);
+    front_note(f, 1, text);
+}
+
+/* What letters, hollow points and grey lines mean, in one line below the diagram. */
+static void write_notes(const work *w, figure *f)
+{
+    char letters[512], text[768];
+    int behind = 0;
+    for (int i = 0; i < w->d->board->nladders; i++)
+        behind += diagram_shows(w->d, &w->d->board->ladders[i]) && !w->front[i];
+    border_letters(w->d, w->x, BORDER_BOTH, letters, sizeof letters);
+    snprintf(text, sizeof text, "%s%s%s", letters, *letters && any_hollow(w) ? "; " : "",
+             any_hollow(w) ? "hollow: within a factor 10 of the reference's error bar" : "");
+    const size_t n = strlen(text);
+    if (behind)
+        snprintf(text + n, sizeof text - n, "%sgrey: %d other curves", n ? "; " : "", behind);
+    const size_t m = strlen(text);
+    if (any_jittered(w))
+        snprintf(
+            text + m, sizeof text - m,
+            "%slines: mean of the runs of a rung; bands: all lines that one run a rung could give",
+            m ? "; " : "");
+    front_note(f, 0, text);
+}
+
+/* ---- the figure -------------------------------------------------------------------------- */
+
+static void write_styles(const work *w, figure *f)
+{
+    for (int i = 0; i < w->d->board->nladders; i++) {
+        if (!diagram_shows(w->d, &w->d->board->ladders[i])) continue;
+        style s = style_of(w->d->board, &w->d->board->ladders[i]);
+        if (!w->front[i]) s.rgb = grey;
+        figure_line_style(f, i + 1, &s);
+    }
+}
+
+/* Those behind first, or they would lie above. */
+static void draw_ladders(const work *w, figure *f)
+{
+    for (int front = 0; front < 2; front++)
+        for (int i = 0; i < w->d->board->nladders; i++)
+            if (diagram_shows(w->d, &w->d->board->ladders[i]) && w->front[i] == (front == 1))
+                draw_ladder(w, f, i);
+}
+
+static bool write_figure(work *w)
+{
+    const diagram *d = w->d;
+    const double width = w->digits.high - w->digits.low;
+    figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why, d->size);
+    if (!f) return false;
+    w->front = front_chosen(d, diagram_shows, w->x, w->y);
+    w->left = w->rows ? w->digits.low - width * strip : w->digits.low;
+    w->right = w->digits.high + width * beside;
+    fputs("unset key\nset bmargin 6\nset rmargin 2\n", f->script);
+    write_axes(w, f);
+    write_styles(w, f);
+    write_names(w, f);
+    write_notes(w, f);
+    write_absent(w, f);
+    figure_plot(f);
+    figure_curve(f, -1, "NaN notitle");
+    draw_ladders(w, f);
+    draw_border(w, f, w->left + (w->digits.low - w->left) * 0.25);
+    figure_plot_done(f);
+    free(w->front);
+    return figure_end(f, d->why, d->size);
 }
 
 bool diagram_work(const diagram *d, const digit_axis *x, const cost_axis *y, bool *drawn)
@@ -148,26 +329,5 @@ bool diagram_work(const diagram *d, const digit_axis *x, const cost_axis *y, boo
     work w = { .d = d, .x = x, .y = y };
     measure(&w);
     *drawn = !(w.cost.low > w.cost.high) && isfinite(w.cost.low) && isfinite(w.digits.low);
-    if (!*drawn) return true;
-    const int height = figure_height(HEIGHT, diagram_rows(d));
-    figure *f = figure_begin(d->folder, d->name, WIDTH, height, d->why, d->size);
-    if (!f) return false;
-    write_axes(&w, f);
-    for (int i = 0; i < d->board->nladders; i++) {
-        const style s = style_of(d->board, &d->board->ladders[i]);
-        if (diagram_shows(d, &d->board->ladders[i])) figure_line_style(f, i + 1, &s);
-    }
-    figure_plot(f);
-    border_lines(f, d, x);
-    if (any_hollow(&w))
-        figure_curve(f, -1,
-                     "keyentry with points pt 6 ps 1.1 lc rgb \"#606060\" title "
-                     "\"hollow: within a factor 10 of the reference's error bar\"");
-    border_key(f, d, x, BORDER_BOTH);
-    for (int i = 0; i < d->board->nladders; i++)
-        if (diagram_shows(d, &d->board->ladders[i])) draw_ladder(&w, f, i);
-    const double left = w.digits.low - (w.digits.high - w.digits.low) * strip;
-    draw_border(&w, f, left + (w.digits.low - left) * 0.25);
-    figure_plot_done(f);
-    return figure_end(f, d->why, d->size);
+    return !*drawn || write_figure(&w);
 }

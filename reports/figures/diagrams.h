@@ -46,7 +46,5 @@ bool span_is_empty(const span *s);
 /* Is this ladder drawn, and did this rung fail in a way that counts against the solver? */
 bool diagram_shows(const diagram *d, const ladder *l);
 bool diagram_failed(const entry *e);
-/* Rows of a legend: the ladders shown, and room for the letters of failures. */
-int diagram_rows(const diagram *d);
 
 #endif

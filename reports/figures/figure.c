@@ -85,6 +85,12 @@ void figure_label(figure *f, const char *what, const char *text, const char *how
     fprintf(f->script, " %s\n", how);
 }
 
+const char *figure_with_unit(const char *what, const char *unit, char *text, size_t size)
+{
+    snprintf(text, size, *unit ? "%.200s [%.200s]" : "%.200s%s", what, unit);
+    return text;
+}
+
 static void axis_label(figure *f, char axis, const char *label)
 {
     const char what[] = { axis, 'l', 'a', 'b', 'e', 'l', '\0' };
@@ -100,12 +106,6 @@ void figure_axis(figure *f, char axis, const char *label, double from, double to
         fprintf(f->script, "set %crange [%.17g:%.17g]\n", axis, from, to);
     else
         fprintf(f->script, "set %crange [*:*]\n", axis);
-}
-
-int figure_height(int least, int rows)
-{
-    const int row = 18, margins = 130;
-    return rows * row + margins > least ? rows * row + margins : least;
 }
 
 /* Whole decades, so that the frame begins and ends at a labelled power of ten. */
@@ -129,6 +129,33 @@ void figure_log_axis(figure *f, char axis, const char *label, double from, doubl
             axis, axis, axis, reversed ? high : low, reversed ? low : high, axis,
             pow(10, each));
     axis_label(f, axis, label);
+}
+
+static void write_tick(figure *f, int part, int power, double v)
+{
+    if (part > 1)
+        fprintf(f->script, "\"%d\302\26710^{%d}\" %.10g", part, power, v);
+    else
+        fprintf(f->script, "\"10^{%d}\" %.10g", power, v);
+}
+
+/* gnuplot leaves out ticks by rule where an axis of logarithms falls: they are told one by one. */
+void figure_falling_ticks(figure *f, double low, double high, double most)
+{
+    static const int parts[] = { 1, 2, 5 };
+    const int from = (int)floor(log10(low)), to = (int)ceil(log10(high));
+    const int each = (int)fmax(1, ceil((to - from) / most)), n = to - from > 3 ? 1 : 3;
+    bool any = false;
+    fputs("set xtics (", f->script);
+    for (int power = from; power <= to; power++)
+        for (int k = 0; k < n; k++) {
+            const double v = parts[k] * pow(10, power);
+            if (v < low * (1 - 1e-9) || v > high * (1 + 1e-9) || power % each) continue;
+            if (any) fputs(", ", f->script);
+            write_tick(f, parts[k], power, v);
+            any = true;
+        }
+    fputs(")\n", f->script);
 }
 
 /* Number n: line and filled marker; n + 100: hollow marker, for capped points and failures. */

@@ -20,9 +20,14 @@ figure *figure_begin(const char *folder, const char *name, int width, int height
                      size_t size);
 bool figure_end(figure *f, char *why, size_t size);
 
+/* "time t [s]"; without brackets where there is no unit. */
+const char *figure_with_unit(const char *what, const char *unit, char *text, size_t size);
 void figure_axis(figure *f, char axis, const char *label, double from, double to);
 /* Powers of ten; from and to become whole decades. */
 void figure_log_axis(figure *f, char axis, const char *label, double from, double to);
+/* Ticks from low to high for a logarithmic x axis that falls to the right: powers of ten, of few decades
+ * also twice and five times as much. */
+void figure_falling_ticks(figure *f, double low, double high, double most);
 void figure_line_style(figure *f, int number, const style *s);
 /* Opens a data block, returns its number. */
 int figure_block(figure *f, const char *title);
@@ -37,9 +42,6 @@ void figure_titled(figure *f, const char *title, int block, const char *format, 
 void figure_plot(figure *f);      /* begins a plot command ... */
 void figure_plot_done(figure *f); /* ... and ends it */
 
-/* Height at least as given, and such that a legend of so many rows finds room in one column:
- * gnuplot would make further ones at the cost of the plot, or drop them. */
-int figure_height(int least, int rows);
 /* Decades around [*from, *to], at least two of them. */
 void figure_decades(double *from, double *to);
 /* Letters, digits and dashes; what a file name may hold. */

@@ -2,7 +2,8 @@
  *
  * Step sizes tell where a problem is hard and whether a controller chatters. The violation has
  * a panel a level, g, G u + g_t, G a - gamma: an index-3 method holds the first and drifts in
- * the others, an index-1 method the reverse. */
+ * the others, an index-1 method the reverse. Both are drawn as what holds in each of 80 stretches of
+ * the interval: a line from step to step would be a cobweb. */
 #include "reports/figures/histories.h"
 
 #include <math.h>
@@ -12,7 +13,16 @@
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
 
+#include "bench/base/util.h"
+#include "reports/figures/front.h"
 #include "reports/figures/history.h"
+
+static double *nothing(const diagram *d)
+{
+    double *v = need(calloc((size_t)d->board->nladders + 1, sizeof *v));
+    for (int i = 0; i < d->board->nladders; i++) v[i] = NAN;
+    return v;
+}
 
 /* ---- step size --------------------------------------------------------------------------- */
 
@@ -30,63 +40,90 @@ static void add_steps(history *h, span *seen)
     span_add(seen, v[n - 1]);
 }
 
-static span measure_steps(const diagram *d)
+static span measure_steps(const histories *k)
 {
     span seen = span_empty();
-    for (int i = 0; i < d->board->nladders; i++) {
-        const entry *e = history_shown(d, i);
-        history h = e ? history_read(d->board, e, "h") : (history){ 0 };
+    for (int i = 0; i < k->d->board->nladders; i++) {
+        const entry *e = history_shown(k, i);
+        history h = e ? history_read(k->d->board, e, "h") : (history){ 0 };
         add_steps(&h, &seen);
         history_free(&h);
     }
     return seen;
 }
 
-/* Restarts and events stand in the series with h = 0: they are no steps. */
-static int write_steps(figure *f, const history *h)
+/* The last step but one: that at the end is cut to arrive there. */
+static double last_step(const history *h)
 {
-    int n = 0;
+    double last = NAN, before = NAN;
     for (int i = 0; i < h->n; i++) {
         if (!(fabs(h->v[i]) > 0)) continue;
-        h->t[n] = h->t[i];
-        h->v[n++] = fabs(h->v[i]);
+        before = last;
+        last = fabs(h->v[i]);
     }
-    return history_thinned(f->data, h->t, h->v, n);
+    return isfinite(before) ? before : last;
+}
+
+/* Bands first, or they would veil the lines. */
+static void draw_steps(const histories *k, figure *f, int i)
+{
+    const entry *e = history_shown(k, i);
+    history h = e ? history_read(k->d->board, e, "h") : (history){ 0 };
+    if (h.n > 0) {
+        const unsigned rgb = style_of(k->d->board, &k->d->board->ladders[i]).rgb;
+        const int block = figure_block(f, "t  smallest, middle, largest step of a stretch");
+        const int n = history_band(f->data, k, &h);
+        figure_curve(f, block,
+                     "using 1:2:4 with filledcurves lc rgb \"#%06x\" fs transparent solid 0.15 "
+                     "noborder notitle",
+                     rgb);
+        figure_curve(f, block,
+                     "using 1:3 with linespoints ls %d lw 1.4 ps 0.8 pointinterval %d notitle",
+                     i + 1, history_gap(n));
+    }
+    history_free(&h);
+}
+
+static bool write_steps(const histories *k, const span *seen)
+{
+    const diagram *d = k->d;
+    char label[64];
+    figure *f =
+        figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_HEIGHT, d->why, d->size);
+    if (!f) return false;
+    double *last = nothing(d);
+    history_title(k, f, "accepted step sizes");
+    history_styles(k, f);
+    history_panel(f, 0.155, 0.935);
+    history_time_axis(k, f, false);
+    figure_with_unit("step size h", group_time_unit(&d->board->groups[d->group]), label,
+                     sizeof label);
+    figure_log_axis(f, 'y', label, seen->low, seen->high);
+    for (int i = 0; i < d->board->nladders; i++) {
+        const entry *e = history_shown(k, i);
+        history h = e ? history_read(d->board, e, "h") : (history){ 0 };
+        if (h.n > 0) last[i] = last_step(&h);
+        history_free(&h);
+    }
+    history_names(k, f, last, seen, 0.78 * HISTORY_HEIGHT);
+    history_notes(
+        k, f, "line: median of the steps in each of 80 stretches; band: smallest to largest");
+    figure_plot(f);
+    figure_curve(f, -1, "NaN notitle");
+    for (int i = 0; i < d->board->nladders; i++) draw_steps(k, f, i);
+    figure_plot_done(f);
+    free(last);
+    return figure_end(f, d->why, d->size);
 }
 
 bool history_steps(const diagram *d, bool *drawn)
 {
-    const span seen = measure_steps(d);
-    char label[64];
+    histories k = histories_of(d, true);
+    const span seen = measure_steps(&k);
     *drawn = !span_is_empty(&seen);
-    if (!*drawn) return true;
-    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH,
-                             figure_height(HISTORY_HEIGHT, diagram_rows(d)), d->why, d->size);
-    if (!f) return false;
-    history_title(d, f, "accepted step sizes");
-    history_time_axis(d, f, false);
-    snprintf(label, sizeof label, "step size h [%s]",
-             group_time_unit(&d->board->groups[d->group]));
-    figure_log_axis(f, 'y', label, seen.low, seen.high);
-    history_styles(d, f);
-    history_panel(d, f, 0.1, 0.93);
-    history_key_place(d, f);
-    figure_plot(f);
-    history_key(d, f);
-    for (int i = 0; i < d->board->nladders; i++) {
-        const entry *e = history_shown(d, i);
-        history h = e ? history_read(d->board, e, "h") : (history){ 0 };
-        if (h.n > 0) {
-            const int block = figure_block(f, "t  h"), n = write_steps(f, &h);
-            figure_curve(f, block,
-                         "using 1:2 with linespoints ls %d lw 1.2 ps 0.8 pointinterval %d "
-                         "notitle",
-                         i + 1, history_gap(n));
-        }
-        history_free(&h);
-    }
-    figure_plot_done(f);
-    return figure_end(f, d->why, d->size);
+    const bool good = !*drawn || write_steps(&k, &seen);
+    histories_free(&k);
+    return good;
 }
 
 /* ---- drift ------------------------------------------------------------------------------- */
@@ -94,22 +131,23 @@ bool history_steps(const diagram *d, bool *drawn)
 static const struct level {
     const char *series, *label;
 } levels[] = {
-    { "drift:g", "max |g|  [unit of g]" },
-    { "drift:v", "max |G u + g_t|  [unit of g/s]" },
-    { "drift:a", "max |G a - {/Symbol g}|  [unit of g/s^2]" },
+    { "drift:g", "max |g|" },
+    { "drift:v", "max |G u + g_t|" },
+    { "drift:a", "max |G a - {/Symbol g}|" },
 };
 enum { NLEVELS = 3 };
 
 /* Below this an entry of g is rounding; the axes begin there at the lowest. */
 static const double rounding = 1e-18;
 
-static span measure_level(const diagram *d, const char *series)
+/* Its range, and where each curve ends. */
+static span measure_level(const histories *k, const char *series, double *last)
 {
     span seen = span_empty();
-    for (int i = 0; i < d->board->nladders; i++) {
-        const entry *e = history_shown(d, i);
-        history h = e ? history_read(d->board, e, series) : (history){ 0 };
-        history_envelope(NULL, &h, &seen);
+    for (int i = 0; i < k->d->board->nladders; i++) {
+        const entry *e = history_shown(k, i);
+        history h = e ? history_read(k->d->board, e, series) : (history){ 0 };
+        history_envelope(NULL, k, &h, &seen, &last[i]);
         history_free(&h);
     }
     seen.low = fmax(seen.low, rounding);
@@ -117,52 +155,63 @@ static span measure_level(const diagram *d, const char *series)
     return seen;
 }
 
-static void draw_level(const diagram *d, figure *f, int k, const span *seen)
+static void draw_level(const histories *k, figure *f, int level)
 {
-    const double height = 0.89 / NLEVELS, top = 0.95 - k * height;
-    const bool last = k + 1 == NLEVELS;
-    history_panel(d, f, top - height + 0.035, top);
-    fputs(k ? "unset title\n" : "unset key\n", f->script);
-    history_time_axis(d, f, !last);
-    figure_log_axis(f, 'y', levels[k].label, seen->low, seen->high);
+    const double height = 0.865 / NLEVELS, top = 0.955 - level * height;
+    const bool bottom = level + 1 == NLEVELS;
+    double *last = nothing(k->d);
+    span seen = measure_level(k, levels[level].series, last);
+    if (!isfinite(seen.low) || !isfinite(seen.high)) seen = (span){ 1e-17, 1e-15 };
+    history_panel(f, top - height + 0.03, top);
+    if (level) fputs("unset title\n", f->script);
+    history_time_axis(k, f, !bottom);
+    figure_log_axis(f, 'y', levels[level].label, seen.low, seen.high);
+    history_names(k, f, last, &seen, (height - 0.03) * HISTORY_TALL);
+    if (bottom) history_notes(k, f, "largest violation in each of 80 stretches");
     figure_plot(f);
-    for (int i = 0; i < d->board->nladders; i++) {
-        const entry *e = history_shown(d, i);
-        history h = e ? history_read(d->board, e, levels[k].series) : (history){ 0 };
+    figure_curve(f, -1, "NaN notitle");
+    for (int i = 0; i < k->d->board->nladders; i++) {
+        const entry *e = history_shown(k, i);
+        history h = e ? history_read(k->d->board, e, levels[level].series) : (history){ 0 };
         span again = span_empty();
         if (h.n > 0) {
             const int block = figure_block(f, "t  largest violation around t");
-            const int n = history_envelope(f->data, &h, &again);
+            const int n = history_envelope(f->data, k, &h, &again, &last[i]);
             figure_curve(f, block,
-                         "using 1:2 with linespoints ls %d lw 1.2 ps 0.8 pointinterval %d "
+                         "using 1:2 with linespoints ls %d lw 1.3 ps 0.8 pointinterval %d "
                          "notitle",
                          i + 1, history_gap(n));
         }
         history_free(&h);
     }
     figure_plot_done(f);
+    free(last);
+}
+
+static bool write_drift(const histories *k)
+{
+    const diagram *d = k->d;
+    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_TALL, d->why, d->size);
+    if (!f) return false;
+    history_styles(k, f);
+    fputs("set multiplot\n", f->script);
+    history_title(k, f, "violation of the constraints at three levels");
+    for (int level = 0; level < NLEVELS; level++) draw_level(k, f, level);
+    fputs("unset multiplot\n", f->script);
+    return figure_end(f, d->why, d->size);
 }
 
 bool history_drift(const diagram *d, bool *drawn)
 {
-    span seen[NLEVELS];
-    int count = 0;
-    for (int k = 0; k < NLEVELS; k++) {
-        seen[k] = measure_level(d, levels[k].series);
-        const bool known = isfinite(seen[k].low) && isfinite(seen[k].high);
-        count += known;
-        if (!known) seen[k] = (span){ 1e-17, 1e-15 };
+    histories k = histories_of(d, false);
+    double *last = nothing(d);
+    *drawn = false;
+    for (int level = 0; level < NLEVELS; level++) {
+        const span seen = measure_level(&k, levels[level].series, last);
+        *drawn = *drawn || (isfinite(seen.low) && isfinite(seen.high));
     }
-    *drawn = count > 0;
-    if (!*drawn) return true;
-    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH,
-                             figure_height(HISTORY_TALL, diagram_rows(d)), d->why, d->size);
-    if (!f) return false;
-    history_styles(d, f);
-    fputs("set multiplot\n", f->script);
-    history_title(d, f, "violation of the constraints at three levels");
-    for (int k = 0; k < NLEVELS; k++) draw_level(d, f, k, &seen[k]);
-    history_legend(d, f, false);
-    fputs("unset multiplot\n", f->script);
-    return figure_end(f, d->why, d->size);
+    const bool good = !*drawn || write_drift(&k);
+    free(last);
+    histories_free(&k);
+    return good;
 }

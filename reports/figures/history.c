@@ -9,10 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/base/util.h"
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
 
-enum { STRETCHES = 500, ENVELOPE = 240, MARKERS = 12, LABEL = 1024 };
-static const double usual_rtol = 1e-6, left_margin = 0.085;
+#include "bench/base/util.h"
+#include "reports/figures/front.h"
+
+enum { THINNED = 160, STRETCHES = 80, MARKERS = 12, LABEL = 1024, MOST_NAMES = 64 };
+static const double usual_rtol = 1e-6, left_margin = 0.085, right_margin = 0.985;
+
+/* ---- which runs -------------------------------------------------------------------------- */
 
 static const entry *drawn_rung(const board *b, const ladder *l)
 {
@@ -30,11 +36,58 @@ static const entry *drawn_rung(const board *b, const ladder *l)
     return best;
 }
 
-const entry *history_shown(const diagram *d, int i)
+static bool has_run(const diagram *d, const ladder *l)
 {
-    const ladder *l = &d->board->ladders[i];
-    return diagram_shows(d, l) ? drawn_rung(d->board, l) : NULL;
+    return diagram_shows(d, l) && drawn_rung(d->board, l);
 }
+
+static bool has_run_by_tolerance(const diagram *d, const ladder *l)
+{
+    return has_run(d, l) && !l->steps;
+}
+
+const entry *history_shown(const histories *k, int i)
+{
+    return k->front[i] ? drawn_rung(k->d->board, &k->d->board->ladders[i]) : NULL;
+}
+
+/* "dopri5@projected", and its rung where that is not the usual one */
+static void write_label(const histories *k, int i, char *text, size_t size)
+{
+    char label[LABEL], rung[64];
+    const entry *e = history_shown(k, i);
+    const bool usual = !(e->r.cell.h > 0) && fabs(entry_rung(e) / usual_rtol - 1) < 1e-9;
+    ladder_label(k->d->board, &k->d->board->ladders[i], label, sizeof label);
+    snprintf(text, size, usual ? "%.200s" : "%.200s, %s", label,
+             entry_rung_text(e, rung, sizeof rung));
+    char *more = strstr(text, ", constant steps");
+    if (more) memmove(more, more + 16, strlen(more + 16) + 1);
+}
+
+histories histories_of(const diagram *d, bool steps)
+{
+    const group *g = &d->board->groups[d->group];
+    histories k = { .d = d,
+                    .t0 = json_number_value(json_object_get(g->scoring, "t0")),
+                    .t1 = json_number_value(json_object_get(g->scoring, "t1")) };
+    if (!(k.t1 > k.t0)) k.t1 = k.t0 + 1; /* of a store that does not say it */
+    front_eligible eligible = has_run;
+    size_t longest = 8;
+    char text[LABEL];
+    for (int i = g->ladder; steps && i < g->ladder + g->nladders; i++)
+        if (has_run_by_tolerance(d, &d->board->ladders[i])) eligible = has_run_by_tolerance;
+    k.front = front_chosen(d, eligible, &digit_axes[0], &cost_axes[0]);
+    for (int i = 0; i < d->board->nladders; i++) {
+        if (!k.front[i]) k.behind += has_run(d, &d->board->ladders[i]);
+        if (!k.front[i]) continue;
+        write_label(&k, i, text, sizeof text);
+        if (strlen(text) > longest) longest = strlen(text);
+    }
+    k.room = front_room(longest, (right_margin - left_margin) * HISTORY_WIDTH);
+    return k;
+}
+
+void histories_free(histories *k) { free(k->front); }
 
 /* ---- series, thinned --------------------------------------------------------------------- */
 
@@ -57,13 +110,13 @@ void history_free(history *h)
 static int write_point(FILE *f, double t, double v)
 {
     if (!isfinite(v)) return 0;
-    fprintf(f, "%.9g %.9g\n", t, v);
+    fprintf(f, "%.7g %.7g\n", t, v);
     return 1;
 }
 
 int history_thinned(FILE *f, const double *t, const double *v, int n)
 {
-    const int width = n > 2 * STRETCHES ? n / STRETCHES + 1 : 1;
+    const int width = n > 2 * THINNED ? n / THINNED + 1 : 1;
     int count = 0;
     for (int i = 0; i < n; i += width) {
         int low = i, high = i;
@@ -78,19 +131,49 @@ int history_thinned(FILE *f, const double *t, const double *v, int n)
     return count;
 }
 
-int history_envelope(FILE *f, const history *h, span *seen)
+/* The first point behind those of i's stretch of the interval. */
+static int stretch_end(const histories *k, const history *h, int i)
 {
-    const int width = h->n / ENVELOPE + 1;
+    const double width = (k->t1 - k->t0) / STRETCHES;
+    const double slot = floor((h->t[i] - k->t0) / width);
+    int end = i + 1;
+    while (end < h->n && floor((h->t[end] - k->t0) / width) == slot) end++;
+    return end;
+}
+
+int history_envelope(FILE *f, const histories *k, const history *h, span *seen, double *last)
+{
     int count = 0;
-    for (int i = 0; i < h->n; i += width) {
+    for (int i = 0, end; i < h->n; i = end) {
         int top = -1;
-        for (int k = i; k < i + width && k < h->n; k++)
-            if (isfinite(h->v[k]) && (top < 0 || fabs(h->v[k]) > fabs(h->v[top]))) top = k;
+        end = stretch_end(k, h, i);
+        for (int j = i; j < end; j++)
+            if (isfinite(h->v[j]) && (top < 0 || fabs(h->v[j]) > fabs(h->v[top]))) top = j;
         if (top < 0 || h->v[top] == 0) continue;
-        span_add(seen, fabs(h->v[top]));
-        if (f) write_point(f, h->t[top], fabs(h->v[top]));
+        *last = fabs(h->v[top]);
+        span_add(seen, *last);
+        if (f) write_point(f, h->t[top], *last);
         count++;
     }
+    return count;
+}
+
+int history_band(FILE *f, const histories *k, const history *h)
+{
+    double *v = need(calloc((size_t)h->n + 1, sizeof *v));
+    int count = 0;
+    for (int i = 0, end; i < h->n; i = end) {
+        int n = 0;
+        end = stretch_end(k, h, i);
+        for (int j = i; j < end; j++)
+            if (isfinite(h->v[j]) && h->v[j] != 0) v[n++] = fabs(h->v[j]);
+        if (!n) continue;
+        gsl_sort(v, 1, (size_t)n);
+        fprintf(f, "%.7g %.7g %.7g %.7g\n", (h->t[i] + h->t[end - 1]) / 2, v[0],
+                gsl_stats_median_from_sorted_data(v, 1, (size_t)n), v[n - 1]);
+        count++;
+    }
+    free(v);
     return count;
 }
 
@@ -98,92 +181,79 @@ int history_gap(int n) { return n / MARKERS + 1; }
 
 /* ---- common parts ------------------------------------------------------------------------ */
 
-void history_title(const diagram *d, figure *f, const char *what)
+void history_title(const histories *k, figure *f, const char *what)
 {
     char title[LABEL], whole[2 * LABEL];
-    group_title(&d->board->groups[d->group], title, sizeof title);
+    group_title(&k->d->board->groups[k->d->group], title, sizeof title);
     snprintf(whole, sizeof whole, "%s: %s", title, what);
     figure_label(f, "title", whole, "noenhanced");
 }
 
-void history_time_axis(const diagram *d, figure *f, bool hidden)
+/* 1, 2 or 5 times a power of ten, about six of them in the interval */
+static double tick_of(double length)
 {
-    const group *g = &d->board->groups[d->group];
+    const double raw = length / 6, power = pow(10, floor(log10(raw)));
+    const double part = raw / power;
+    return power * (part < 1.5 ? 1 : part < 3.5 ? 2 : part < 7.5 ? 5 : 10);
+}
+
+void history_time_axis(const histories *k, figure *f, bool hidden)
+{
+    const group *g = &k->d->board->groups[k->d->group];
+    const double length = k->t1 - k->t0, tick = tick_of(length);
     char label[64] = "";
-    if (!hidden) snprintf(label, sizeof label, "time t [%s]", group_time_unit(g));
-    figure_axis(f, 'x', label, json_number_value(json_object_get(g->scoring, "t0")),
-                json_number_value(json_object_get(g->scoring, "t1")));
-    fputs("set xtics autofreq\n", f->script);
+    if (!hidden) figure_with_unit("time t", group_time_unit(g), label, sizeof label);
+    figure_axis(f, 'x', label, k->t0, k->t1 + length * k->room / (1 - k->room));
+    fprintf(f->script, "set xtics %.10g,%.10g,%.10g\n", ceil(k->t0 / tick - 1e-9) * tick, tick,
+            k->t1 + 1e-9 * length);
+    fprintf(f->script,
+            "set arrow 8 from first %.10g, graph 0 to first %.10g, graph 1 nohead "
+            "lc rgb \"#b0b0b0\" lw 1 back\n",
+            k->t1, k->t1);
     if (hidden) fputs("set format x \"\"\n", f->script);
 }
 
-void history_styles(const diagram *d, figure *f)
+void history_styles(const histories *k, figure *f)
 {
-    for (int i = 0; i < d->board->nladders; i++) {
-        const style s = style_of(d->board, &d->board->ladders[i]);
-        if (diagram_shows(d, &d->board->ladders[i])) figure_line_style(f, i + 1, &s);
+    fputs("unset key\n", f->script);
+    for (int i = 0; i < k->d->board->nladders; i++) {
+        const style s = style_of(k->d->board, &k->d->board->ladders[i]);
+        if (k->front[i]) figure_line_style(f, i + 1, &s);
     }
 }
 
-static void write_label(const diagram *d, int i, char *text, size_t size)
-{
-    char label[LABEL], rung[64];
-    ladder_label(d->board, &d->board->ladders[i], label, sizeof label);
-    snprintf(text, size, "%.200s, %s", label,
-             entry_rung_text(history_shown(d, i), rung, sizeof rung));
-}
-
-void history_key(const diagram *d, figure *f)
-{
-    char text[LABEL];
-    for (int i = 0; i < d->board->nladders; i++) {
-        if (!history_shown(d, i)) continue;
-        write_label(d, i, text, sizeof text);
-        figure_titled(f, text, -1, "keyentry with linespoints ls %d", i + 1);
-    }
-}
-
-/* Where the panels end on the right: the longest label must fit beside them. */
-static double right_margin(const diagram *d)
-{
-    const double character = 7.2, sample = 75;
-    char text[LABEL];
-    size_t longest = 20;
-    for (int i = 0; i < d->board->nladders; i++) {
-        if (!history_shown(d, i)) continue;
-        write_label(d, i, text, sizeof text);
-        if (strlen(text) > longest) longest = strlen(text);
-    }
-    return fmax(0.4, 1 - (character * (double)longest + sample) / HISTORY_WIDTH);
-}
-
-void history_panel(const diagram *d, figure *f, double bottom, double top)
+void history_panel(figure *f, double bottom, double top)
 {
     fprintf(f->script,
-            "set lmargin at screen %g\nset rmargin at screen %.3f\n"
-            "set bmargin at screen %g\nset tmargin at screen %g\n",
-            left_margin, right_margin(d), bottom, top);
+            "set lmargin at screen %g\nset rmargin at screen %g\n"
+            "set bmargin at screen %g\nset tmargin at screen %g\nunset label\n",
+            left_margin, right_margin, bottom, top);
 }
 
-void history_key_place(const diagram *d, figure *f)
+void history_names(const histories *k, figure *f, const double *last, const span *axis,
+                   double height)
 {
-    fprintf(f->script, "set key at screen %.3f, screen 0.955 left top Left reverse\n",
-            right_margin(d) + 0.015);
+    front_name list[MOST_NAMES];
+    char text[LABEL];
+    span frame = *axis;
+    int n = 0;
+    figure_decades(&frame.low, &frame.high);
+    for (int i = 0; i < k->d->board->nladders && n < MOST_NAMES; i++) {
+        if (!k->front[i] || !(last[i] > 0)) continue;
+        const double y = log(last[i] / frame.low) / log(frame.high / frame.low);
+        write_label(k, i, text, sizeof text);
+        list[n++] =
+            (front_name){ 1 - k->room, fmin(fmax(y, 0), 1),
+                          style_of(k->d->board, &k->d->board->ladders[i]).rgb, copied(text) };
+    }
+    front_names(f, list, n, (right_margin - left_margin) * HISTORY_WIDTH, height);
 }
 
-/* gnuplot drops what finds no room beside its panel, so the legend has one of its own. */
-void history_legend(const diagram *d, figure *f, bool reference)
+void history_notes(const histories *k, figure *f, const char *what)
 {
-    fputs("unset title\nunset border\nunset xtics\nunset ytics\nunset grid\nunset logscale\n"
-          "unset arrow\nunset label\nset xlabel \"\"\nset ylabel \"\"\n"
-          "set xrange [0:1]\nset yrange [0:1]\n",
-          f->script);
-    history_panel(d, f, 0.01, 0.98);
-    history_key_place(d, f);
-    figure_plot(f);
-    if (reference)
-        figure_curve(f, -1, "keyentry with lines lc rgb \"#b8b8b8\" lw 6 title \"reference\"");
-    history_key(d, f);
-    figure_curve(f, -1, "NaN notitle");
-    figure_plot_done(f);
+    char text[256];
+    snprintf(text, sizeof text, "%s; rtol = %.0e where nothing else is said", what, usual_rtol);
+    front_note(f, 0, text);
+    snprintf(text, sizeof text, "%d other curves are not drawn", k->behind);
+    front_note(f, 1, k->behind ? text : "");
 }

@@ -5,39 +5,52 @@
 #include "reports/figures/diagrams.h"
 #include "reports/figures/figure.h"
 
-enum { HISTORY_WIDTH = 1240, HISTORY_HEIGHT = 600, HISTORY_TALL = 820 };
+enum { HISTORY_WIDTH = 1040, HISTORY_HEIGHT = 600, HISTORY_TALL = 860 };
 
 typedef struct history { /* owned */
     double *t, *v;
     int n;
 } history;
 
-/* The rung of a ladder that is drawn along time: of those that arrived the one nearest to
- * rtol = 1e-6, of constant steps the middle one; NULL if none arrived, or if the diagram does
- * not show the ladder. */
-const entry *history_shown(const diagram *d, int ladder);
+/* The curves of a figure along time: those in front of the work-precision diagram, each by one run. */
+typedef struct histories {
+    const diagram *d;
+    bool *front;         /* a flag a ladder */
+    int behind;          /* ladders that are not drawn */
+    double t0, t1, room; /* of the interval; the share of a frame that names take beside it */
+} histories;
+
+/* steps: of tolerances alone, where some are, as constant steps would be lines. */
+histories histories_of(const diagram *d, bool steps);
+void histories_free(histories *k);
+/* The rung of a ladder in front that is drawn: of those that arrived the one nearest to
+ * rtol = 1e-6, of constant steps the middle one; NULL: none. */
+const entry *history_shown(const histories *k, int ladder);
 
 history history_read(const board *b, const entry *e, const char *series);
 void history_free(history *h);
 
 /* Points of a curve, smallest and largest value of each stretch; returns how many. */
 int history_thinned(FILE *f, const double *t, const double *v, int n);
-/* Largest magnitude of each stretch, without zeros: what a logarithmic axis can show. Adds to
- * the range; returns how many points there are. */
-int history_envelope(FILE *f, const history *h, span *seen);
+/* Largest magnitude of each stretch of the interval, without zeros: what a logarithmic axis can show;
+ * adds to the range, tells the last one; returns how many there are. */
+int history_envelope(FILE *f, const histories *k, const history *h, span *seen, double *last);
+/* Smallest, middle and largest magnitude of each stretch: t, low, median, high; likewise. */
+int history_band(FILE *f, const histories *k, const history *h);
 /* Points from marker to marker, so that a curve of n points has about a dozen. */
 int history_gap(int n);
 
-void history_title(const diagram *d, figure *f, const char *what);
-/* Time over the interval; hidden: the panel below has the labels. */
-void history_time_axis(const diagram *d, figure *f, bool hidden);
-void history_styles(const diagram *d, figure *f);
-/* Legend: label and rung of every curve. */
-void history_key(const diagram *d, figure *f);
-/* Panel from bottom to top of the screen, leaving room for the legend on the right. */
-void history_panel(const diagram *d, figure *f, double bottom, double top);
-void history_key_place(const diagram *d, figure *f);
-/* The legend beside several panels, as the last plot of a multiplot. */
-void history_legend(const diagram *d, figure *f, bool reference);
+void history_title(const histories *k, figure *f, const char *what);
+/* Time over the interval, room for names behind it; hidden: the panel below has the labels. */
+void history_time_axis(const histories *k, figure *f, bool hidden);
+void history_styles(const histories *k, figure *f);
+/* Panel from bottom to top of the screen. */
+void history_panel(figure *f, double bottom, double top);
+/* Names at the ends of curves: last[i] is the value there of ladder i, NAN: none; on an axis of
+ * logarithms from low to high, in a frame of this height in pixels. */
+void history_names(const histories *k, figure *f, const double *last, const span *axis,
+                   double height);
+/* What is drawn, below: what a curve is, and which ones are left out. */
+void history_notes(const histories *k, figure *f, const char *what);
 
 #endif

@@ -1,8 +1,8 @@
 /* profile_figure.c -- performance profiles of a store: who solves how many problems how fast.
  *
  * A curve's left end is the share of problems at which the solver is the fastest, its right end
- * the share that it solves at all. The set of problems is the same for every curve: what was
- * not run is not solved, and the legend tells how often that is so. */
+ * the share that it solves at all. The problems are those that every solver shown was run on:
+ * being run where nobody else was wins nothing. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,10 +10,14 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "reports/board/rungs.h"
 #include "reports/figures/figure.h"
+#include "reports/figures/front.h"
 #include "reports/figures/profile.h"
 
-enum { WIDTH = 1040, HEIGHT = 600 };
+enum { WIDTH = 1040, HEIGHT = 600, FRAME_WIDTH = 950, FRAME_HEIGHT = 465 };
+/* Of the frame: names. */
+static const double room = 0.2;
 const double profile_floor = 1e-5;
 static const double most_decades = 4;
 
@@ -23,8 +27,9 @@ typedef struct profiles {
     double level;
     const char **solvers; /* distinct names */
     int nsolvers;
+    bool *shared;  /* a flag a problem: every solver here was run on it */
+    bool *front;   /* a flag a solver: one of those in colour */
     double *ratio; /* row s: a number for each problem that counts */
-    int *tried;    /* problems of these that the solver was run on */
     profile_counts counts;
 } profiles;
 
@@ -56,17 +61,18 @@ static double known_digits(const profiles *p, const group *g)
     return least;
 }
 
+static bool is_point(const void *context, const entry *e, double *at, double *spent)
+{
+    *at = e->scd.value;
+    *spent = fmax(e->cpu.median, profile_floor);
+    return takes_part(context, e) && e->scd.known && e->cpu.median > 0;
+}
+
 /* One line of a work-precision diagram: its cost at the level. */
 static double ladder_cost(const profiles *p, const ladder *l)
 {
     double *scd = need(calloc(2 * (size_t)l->n + 1, sizeof *scd)), *t = scd + l->n;
-    int n = 0;
-    for (int i = l->first; i < l->first + l->n; i++) {
-        const entry *e = &p->b->entries[i];
-        if (!takes_part(p, e) || !e->scd.known || !(e->cpu.median > 0)) continue;
-        scd[n] = e->scd.value;
-        t[n++] = fmax(e->cpu.median, profile_floor);
-    }
+    const int n = rung_means(p->b, l, is_point, p, scd, t);
     const double best = profile_cost(scd, t, n, p->level);
     free(scd);
     return best;
@@ -79,55 +85,140 @@ static int solver_of(const profiles *p, const ladder *l)
     int part = 0, s = 0;
     for (int i = 0; i < l->n; i++) part += takes_part(p, e + i);
     if (!part || (p->b->groups[l->group].ref && e->half < 0)) return -1;
-    while (strcmp(p->solvers[s], e->r.cell.solver)) s++;
-    return s;
+    while (s < p->nsolvers && strcmp(p->solvers[s], e->r.cell.solver)) s++;
+    return s < p->nsolvers ? s : -1;
+}
+
+static bool was_run(const profiles *p, int s, int g)
+{
+    const group *at = &p->b->groups[g];
+    for (int i = at->ladder; i < at->ladder + at->nladders; i++)
+        if (solver_of(p, &p->b->ladders[i]) == s) return true;
+    return false;
+}
+
+/* ---- problems in common ------------------------------------------------------------------ */
+
+typedef struct attendance { /* of a solver: the problems that it was run on */
+    const char *solver;
+    int n;
+    bool *on;
+} attendance;
+
+static int by_attendance(const void *a, const void *b)
+{
+    const attendance *x = a, *y = b;
+    return x->n != y->n ? y->n - x->n : strcmp(x->solver, y->solver);
+}
+
+static attendance *attendances(const profiles *p)
+{
+    attendance *list = need(calloc((size_t)p->nsolvers + 1, sizeof *list));
+    for (int s = 0; s < p->nsolvers; s++) {
+        list[s] = (attendance){ p->solvers[s], 0, need(calloc((size_t)p->b->ngroups + 1, 1)) };
+        for (int g = 0; g < p->b->ngroups; g++) list[s].n += list[s].on[g] = was_run(p, s, g);
+    }
+    qsort(list, (size_t)p->nsolvers, sizeof *list, by_attendance);
+    return list;
+}
+
+/* Those of the flags that both have; returns their number. */
+static int both(const profiles *p, const bool *a, const bool *b, bool *to)
+{
+    int n = 0;
+    for (int g = 0; g < p->b->ngroups; g++) n += to[g] = a[g] && b[g];
+    return n;
+}
+
+/* A profile is fair on problems that every solver in it was run on. Solvers join in the order of how
+ * many they were run on, as long as the problems in common do not fall below half of all: the
+ * same rule as in the page (web/model.js). */
+static void share_problems(profiles *p)
+{
+    attendance *list = attendances(p);
+    const int all = p->b->ngroups, n = p->nsolvers;
+    const double half = fmax(2, all / 2.0);
+    bool *trial = need(calloc((size_t)all + 1, 1));
+    int common = all;
+    p->shared = need(calloc((size_t)all + 1, 1));
+    memset(p->shared, true, (size_t)all);
+    p->nsolvers = 0;
+    for (int s = 0; s < n; s++) {
+        const int left = both(p, p->shared, list[s].on, trial);
+        if (list[s].n && left >= fmin(common, half)) {
+            common = both(p, trial, trial, p->shared);
+            p->solvers[p->nsolvers++] = list[s].solver;
+        }
+        free(list[s].on);
+    }
+    p->counts.apart = n - p->nsolvers;
+    free(trial);
+    free(list);
 }
 
 /* Costs of all solvers at problem g, each by its best line. */
-static void take_costs(const profiles *p, int g, double *t, bool *tried)
+static void take_costs(const profiles *p, int g, double *t)
 {
-    for (int s = 0; s < p->nsolvers; s++) {
-        t[s] = INFINITY;
-        tried[s] = false;
-    }
-    for (int i = 0; i < p->b->nladders; i++) {
+    for (int s = 0; s < p->nsolvers; s++) t[s] = INFINITY;
+    const group *at = &p->b->groups[g];
+    for (int i = at->ladder; i < at->ladder + at->nladders; i++) {
         const ladder *l = &p->b->ladders[i];
-        const int s = l->group == g ? solver_of(p, l) : -1;
-        if (s < 0) continue;
-        tried[s] = true;
-        t[s] = fmin(t[s], ladder_cost(p, l));
+        const int s = solver_of(p, l);
+        if (s >= 0) t[s] = fmin(t[s], ladder_cost(p, l));
     }
 }
 
-static void add_problem(profiles *p, int g, double *t, bool *tried)
+static void add_problem(profiles *p, int g, double *t)
 {
     if (!(known_digits(p, &p->b->groups[g]) >= p->level)) {
         p->counts.unknown++;
         return;
     }
-    take_costs(p, g, t, tried);
+    take_costs(p, g, t);
     if (!profile_ratios(t, p->nsolvers)) {
         p->counts.unsolved++;
         return;
     }
-    for (int s = 0; s < p->nsolvers; s++) {
+    for (int s = 0; s < p->nsolvers; s++)
         p->ratio[s * p->b->ngroups + p->counts.problems] = t[s];
-        p->tried[s] += tried[s];
-    }
     p->counts.problems++;
+}
+
+static double score_of(const profiles *p, int s)
+{
+    double sum = 0;
+    for (int k = 0; k < p->counts.problems; k++) sum += 1 / p->ratio[s * p->b->ngroups + k];
+    return sum;
+}
+
+/* The best eight, by the sum of what they are cheaper. */
+static void choose_front(profiles *p)
+{
+    p->front = need(calloc((size_t)p->nsolvers + 1, sizeof *p->front));
+    for (int s = 0; s < p->nsolvers; s++) {
+        int better = 0;
+        for (int k = 0; k < p->nsolvers; k++)
+            better +=
+                score_of(p, k) > score_of(p, s) || (k < s && score_of(p, k) >= score_of(p, s));
+        p->front[s] = better < FRONT_CURVES;
+    }
 }
 
 static void collect(profiles *p)
 {
     p->solvers = need(calloc((size_t)p->b->n + 1, sizeof *p->solvers));
     find_solvers(p);
+    share_problems(p);
     const size_t n = (size_t)p->nsolvers;
-    p->tried = need(calloc(n + 1, sizeof *p->tried));
     p->ratio = need(calloc(n * (size_t)p->b->ngroups + 1, sizeof *p->ratio));
     double *t = need(calloc(n + 1, sizeof *t));
-    bool *tried = need(calloc(n + 1, sizeof *tried));
-    for (int g = 0; g < p->b->ngroups; g++) add_problem(p, g, t, tried);
-    free(tried);
+    for (int g = 0; g < p->b->ngroups; g++) {
+        if (p->shared[g])
+            add_problem(p, g, t);
+        else
+            p->counts.alone++;
+    }
+    choose_front(p);
     free(t);
 }
 
@@ -167,14 +258,46 @@ static void write_steps(const profiles *p, figure *f, int s, double top)
     fprintf(f->data, "%.6g %.6g 0\n", top, share_of(p, s, top));
 }
 
-static void write_key(const profiles *p, figure *f, int s)
+/* Names at the right end, with what each solves. */
+static void write_names(const profiles *p, figure *f, double top)
 {
-    const int all = p->counts.problems, missed = all - p->tried[s];
-    const int solved = (int)lround(all * share_of(p, s, DBL_MAX));
-    char missing[64] = "", text[400];
-    if (missed) snprintf(missing, sizeof missing, ", %d not run", missed);
-    snprintf(text, sizeof text, "%.200s (%d of %d%s)", p->solvers[s], solved, all, missing);
-    figure_titled(f, text, -1, "keyentry with linespoints ls %d", s + 1);
+    front_name *list = need(calloc((size_t)p->nsolvers + 1, sizeof *list));
+    int n = 0;
+    for (int s = 0; s < p->nsolvers; s++) {
+        const int all = p->counts.problems, solved = (int)lround(all * share_of(p, s, DBL_MAX));
+        if (p->front[s])
+            list[n++] =
+                (front_name){ 1 - room, share_of(p, s, top) / 1.02,
+                              style_named(p->b, p->solvers[s], "").rgb,
+                              text_of("%.100s (%d of %d)", p->solvers[s], solved, all) };
+    }
+    front_names(f, list, n, FRAME_WIDTH, FRAME_HEIGHT);
+    free(list);
+}
+
+static void write_note(const profiles *p, figure *f)
+{
+    char text[128];
+    int behind = 0;
+    for (int s = 0; s < p->nsolvers; s++) behind += !p->front[s];
+    snprintf(text, sizeof text, "grey: %d other solvers", behind);
+    front_note(f, 0, behind ? text : "");
+}
+
+static void write_axis(figure *f, double top)
+{
+    figure_log_axis(f, 'x', "{/Symbol t}: CPU time over that of the fastest solver [1]", 1,
+                    top);
+    fprintf(f->script, "set xtics 1,10,%g\nset xrange [1:%g]\n", top, pow(top, 1 / (1 - room)));
+}
+
+static void draw_curve(const profiles *p, figure *f, int s, double top)
+{
+    const int block = figure_block(f, p->solvers[s]);
+    write_steps(p, f, s, top);
+    figure_curve(f, block, "using 1:2 with steps ls %d notitle", s + 1);
+    if (p->front[s])
+        figure_curve(f, block, "using ($3 == 1 ? $1 : NaN):2 with points ls %d notitle", s + 1);
 }
 
 static void draw(const profiles *p, figure *f)
@@ -184,22 +307,21 @@ static void draw(const profiles *p, figure *f)
             "set title \"performance profile, %d problems, at least %g digits (scd)\" "
             "noenhanced\n",
             p->counts.problems, p->level);
-    figure_log_axis(f, 'x', "{/Symbol t}: CPU time over that of the fastest solver [1]", 1,
-                    top);
+    write_axis(f, top);
     figure_axis(f, 'y', "share of problems solved within {/Symbol t} [1]", 0, 1.02);
-    fputs("set ytics 0.2\n", f->script);
+    fputs("set ytics 0.2\nunset key\nset rmargin 2\nset bmargin 6\n", f->script);
+    write_names(p, f, top);
+    write_note(p, f);
     for (int s = 0; s < p->nsolvers; s++) {
-        const style line = style_named(p->b, p->solvers[s], "");
+        style line = style_named(p->b, p->solvers[s], "");
+        if (!p->front[s]) line.rgb = 0xc4c4c4;
         figure_line_style(f, s + 1, &line);
     }
     figure_plot(f);
-    for (int s = 0; s < p->nsolvers; s++) write_key(p, f, s);
-    for (int s = 0; s < p->nsolvers; s++) {
-        const int block = figure_block(f, p->solvers[s]);
-        write_steps(p, f, s, top);
-        figure_curve(f, block, "using 1:2 with steps ls %d notitle", s + 1);
-        figure_curve(f, block, "using ($3 == 1 ? $1 : NaN):2 with points ls %d notitle", s + 1);
-    }
+    figure_curve(f, -1, "NaN notitle");
+    for (int front = 0; front < 2; front++)
+        for (int s = 0; s < p->nsolvers; s++)
+            if (p->front[s] == (front == 1)) draw_curve(p, f, s, top);
     figure_plot_done(f);
 }
 
@@ -212,13 +334,13 @@ bool diagram_profile(const diagram *d, const char *machine, double level,
     *counts = p.counts;
     *drawn = p.nsolvers > 1 && p.counts.problems > 1;
     if (*drawn) {
-        figure *f = figure_begin(d->folder, d->name, WIDTH, figure_height(HEIGHT, p.nsolvers),
-                                 d->why, d->size);
+        figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why, d->size);
         if (f) draw(&p, f);
         good = f && figure_end(f, d->why, d->size);
     }
     free(p.ratio);
-    free(p.tried);
+    free(p.shared);
+    free(p.front);
     free(p.solvers);
     return good;
 }

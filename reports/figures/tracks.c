@@ -22,11 +22,12 @@ typedef struct track {
 } track;
 
 typedef struct tracks {
-    const diagram *d;
+    const histories *k;
     const quantity *q;
     figure *f;
     trajectory_reference reference;
-    span seen; /* of the differences */
+    span seen;    /* of the differences */
+    double *last; /* where each of them ends, a ladder each */
     track *list;
     int n;
 } tracks;
@@ -40,8 +41,9 @@ static bool is_coarse(const history *h)
 
 static void add_track(tracks *k, int i)
 {
-    const entry *e = history_shown(k->d, i);
-    history h = e ? history_read(k->d->board, e, k->q->series) : (history){ 0 };
+    const entry *e = history_shown(k->k, i);
+    history h = e ? history_read(k->k->d->board, e, k->q->series) : (history){ 0 };
+    k->last[i] = NAN;
     if (h.n > 0) {
         const time_map map = judge_map(e);
         track *t = &k->list[k->n++];
@@ -53,7 +55,8 @@ static void add_track(tracks *k, int i)
         t->gap = history_gap(history_thinned(k->f->data, h.t, h.v, h.n));
         t->difference = figure_block(k->f, "t  largest difference around t");
         const history error = { h.t, difference, h.n };
-        t->difference_gap = history_gap(history_envelope(k->f->data, &error, &k->seen));
+        t->difference_gap =
+            history_gap(history_envelope(k->f->data, k->k, &error, &k->seen, &k->last[i]));
         free(difference);
     }
     history_free(&h);
@@ -63,7 +66,7 @@ static void add_track(tracks *k, int i)
 static const char *meaning_of(const tracks *k)
 {
     const json_t *list =
-        json_object_get(k->d->board->groups[k->d->group].scoring, "observables");
+        json_object_get(k->k->d->board->groups[k->k->d->group].scoring, "observables");
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *o = json_array_get(list, i);
         const char *name = json_string_value(json_object_get(o, "name"));
@@ -73,25 +76,20 @@ static const char *meaning_of(const tracks *k)
     return "";
 }
 
-static const char *unit_of(const tracks *k)
-{
-    return *k->q->unit ? k->q->unit : "unit of the problem";
-}
-
 static void draw_values(const tracks *k, int reference, bool alone)
 {
     char title[512], label[512];
     const char *meaning = meaning_of(k);
     snprintf(title, sizeof title, *meaning ? "%.100s, %.300s" : "%.100s%.300s", k->q->name,
              meaning);
-    history_title(k->d, k->f, title);
-    history_panel(k->d, k->f, alone ? 0.1 : 0.5, alone ? 0.93 : 0.95);
-    history_time_axis(k->d, k->f, !alone);
-    fputs("unset key\nunset logscale y\nset format y \"%g\"\nset yrange [*:*]\n"
+    history_title(k->k, k->f, title);
+    history_panel(k->f, alone ? 0.13 : 0.52, 0.955);
+    history_time_axis(k->k, k->f, !alone);
+    fputs("unset logscale y\nset format y \"%g\"\nset yrange [*:*]\n"
           "set ytics autofreq\n",
           k->f->script);
-    snprintf(label, sizeof label, "%.200s  [%.200s]", k->q->name, unit_of(k));
-    figure_label(k->f, "ylabel", label, "noenhanced");
+    figure_label(k->f, "ylabel", figure_with_unit(k->q->name, k->q->unit, label, sizeof label),
+                 "noenhanced");
     figure_plot(k->f);
     if (reference >= 0)
         figure_curve(k->f, reference, "using 1:2 with lines lc rgb \"#b8b8b8\" lw 6 notitle");
@@ -120,18 +118,25 @@ static void mark_bar(const tracks *k, double low)
 
 static void draw_differences(const tracks *k)
 {
-    const double low = fmax(k->seen.low, k->seen.high * 1e-10);
+    const span axis = { fmax(k->seen.low, k->seen.high * 1e-10), k->seen.high };
+    const double bottom = 0.115, top = 0.49;
     char label[256];
     fputs("unset title\n", k->f->script);
-    history_panel(k->d, k->f, 0.08, 0.465);
-    history_time_axis(k->d, k->f, false);
-    snprintf(label, sizeof label, "|computed - reference|  [%.100s]", unit_of(k));
-    figure_log_axis(k->f, 'y', label, low, k->seen.high);
-    mark_bar(k, low);
+    history_panel(k->f, bottom, top);
+    history_time_axis(k->k, k->f, false);
+    figure_log_axis(k->f, 'y',
+                    figure_with_unit("|computed - reference|", k->q->unit, label, sizeof label),
+                    axis.low, axis.high);
+    mark_bar(k, axis.low);
+    history_names(k->k, k->f, k->last, &axis, (top - bottom) * HISTORY_TALL);
+    history_notes(k->k, k->f,
+                  "above: thick grey is the reference; below: largest difference in "
+                  "each of 80 stretches");
     figure_plot(k->f);
+    figure_curve(k->f, -1, "NaN notitle");
     for (int i = 0; i < k->n; i++)
         figure_curve(k->f, k->list[i].difference,
-                     "using 1:2 with linespoints ls %d lw 1.0 ps 0.8 pointinterval %d notitle",
+                     "using 1:2 with linespoints ls %d lw 1.3 ps 0.8 pointinterval %d notitle",
                      k->list[i].ladder + 1, k->list[i].difference_gap);
     figure_plot_done(k->f);
 }
@@ -139,47 +144,55 @@ static void draw_differences(const tracks *k)
 static void draw_all(tracks *k)
 {
     int reference = -1;
-    history_styles(k->d, k->f);
+    history_styles(k->k, k->f);
     if (k->reference.grid.n > 1) {
         reference = figure_block(k->f, "t  reference");
         history_thinned(k->f->data, k->reference.grid.t, k->reference.grid.v,
                         k->reference.grid.n);
     }
-    for (int i = 0; i < k->d->board->nladders; i++) add_track(k, i);
+    for (int i = 0; i < k->k->d->board->nladders; i++) add_track(k, i);
     const bool alone = span_is_empty(&k->seen);
     fputs("set multiplot\n", k->f->script);
     draw_values(k, reference, alone);
     if (!alone) draw_differences(k);
-    history_legend(k->d, k->f, reference >= 0);
     fputs("unset multiplot\n", k->f->script);
 }
 
-static bool has_series(const diagram *d, const char *series)
+static bool has_series(const histories *k, const char *series)
 {
     bool any = false;
-    for (int i = 0; i < d->board->nladders && !any; i++) {
-        const entry *e = history_shown(d, i);
-        history h = e ? history_read(d->board, e, series) : (history){ 0 };
+    for (int i = 0; i < k->d->board->nladders && !any; i++) {
+        const entry *e = history_shown(k, i);
+        history h = e ? history_read(k->d->board, e, series) : (history){ 0 };
         any = h.n > 0;
         history_free(&h);
     }
     return any;
 }
 
-bool history_trajectory(const diagram *d, const quantity *q, bool *drawn)
+static bool write_tracks(const histories *h, const quantity *q)
 {
+    const diagram *d = h->d;
     double *numbers = NULL;
-    *drawn = has_series(d, q->series);
-    if (!*drawn) return true;
-    tracks k = { .d = d, .q = q, .seen = span_empty() };
+    tracks k = { .k = h, .q = q, .seen = span_empty() };
     k.reference = judge_reference(&d->board->groups[d->group], q->series, &numbers);
-    const int height =
-        figure_height(k.reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT, diagram_rows(d));
+    const int height = k.reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT;
     k.f = figure_begin(d->folder, d->name, HISTORY_WIDTH, height, d->why, d->size);
     k.list = need(calloc((size_t)d->board->nladders + 1, sizeof *k.list));
+    k.last = need(calloc((size_t)d->board->nladders + 1, sizeof *k.last));
     if (k.f) draw_all(&k);
     const bool good = k.f && figure_end(k.f, d->why, d->size);
     free(k.list);
+    free(k.last);
     free(numbers);
+    return good;
+}
+
+bool history_trajectory(const diagram *d, const quantity *q, bool *drawn)
+{
+    histories k = histories_of(d, false);
+    *drawn = has_series(&k, q->series);
+    const bool good = !*drawn || write_tracks(&k, q);
+    histories_free(&k);
     return good;
 }

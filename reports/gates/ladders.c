@@ -4,18 +4,20 @@
 #include <fnmatch.h>
 #include <math.h>
 
-static bool applies(const ladder_exception *x, const cell *c)
+#include "bench/base/cli.h"
+#include "bench/base/tags.h"
+
+static bool applies(const ladder_exception *x, const cell *c, const char *tags)
 {
     const struct {
         const char *glob, *name;
     } pairs[] = { { x->problem, c->problem },
                   { x->parameters, c->parameters },
-                  { x->solver, c->solver },
                   { x->options, c->options },
                   { x->formulation, c->formulation } };
     for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
         if (fnmatch(pairs[k].glob, pairs[k].name, 0) != 0) return false;
-    return true;
+    return cli_match(x->solver, c->solver) && tags_fit(x->tags, tags);
 }
 
 /* What all exceptions that apply to a ladder allow together. */
@@ -24,11 +26,11 @@ struct allowance {
     double fall; /* NAN: nothing was said */
 };
 
-static struct allowance allowed(const ladder_rules *r, const cell *c)
+static struct allowance allowed(const ladder_rules *r, const cell *c, const char *tags)
 {
     struct allowance a = { 1u << OUTCOME_OK | 1u << OUTCOME_DECLINED, NAN };
     for (int k = 0; k < r->n; k++) {
-        if (!applies(&r->exceptions[k], c)) continue;
+        if (!applies(&r->exceptions[k], c, tags)) continue;
         a.outcomes |= r->exceptions[k].outcomes;
         a.fall = fmax(a.fall, r->exceptions[k].fall); /* a NAN loses */
     }
@@ -90,7 +92,8 @@ int ladders_check(const ladder_rules *r, const board *b, FILE *f)
     int failed = 0;
     for (int i = 0; i < b->nladders; i++) {
         const entry *e = &b->entries[b->ladders[i].first];
-        const struct allowance a = allowed(r, &e->r.cell);
+        const char *tags = group_text(&b->groups[b->ladders[i].group], "tags");
+        const struct allowance a = allowed(r, &e->r.cell, tags);
         struct heights h = { -INFINITY, -INFINITY };
         int found = 0;
         for (int k = 0; k < b->ladders[i].n; k++) check_rung(r, &a, &e[k], &h, f, &found);

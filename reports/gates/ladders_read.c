@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/base/config.h"
+#include "bench/base/tags.h"
 #include "bench/base/util.h"
 #include "reports/gates/ladders.h"
 
@@ -56,6 +57,7 @@ static const struct word {
     { "solver", "*", offsetof(ladder_exception, solver) },
     { "options", "*", offsetof(ladder_exception, options) },
     { "formulation", "*", offsetof(ladder_exception, formulation) },
+    { "tags", "", offsetof(ladder_exception, tags) },
     { "reason", "", offsetof(ladder_exception, reason) },
 };
 enum { WORDS = sizeof words / sizeof *words };
@@ -88,6 +90,8 @@ static bool read_exception(const reader *r, const config_setting_t *s, ladder_ru
     for (int k = 0; k < WORDS; k++) *word_at(x, k) = copied(words[k].usual);
     for (int k = 0; k < config_setting_length(s); k++)
         if (!read_member(r, config_setting_get_elem(s, (unsigned)k), x)) return false;
+    char why[512];
+    if (!tags_check(x->tags, why, sizeof why)) return complain(r, s, why);
     if (!*x->reason) return complain(r, s, "an exception has a reason");
     return x->outcomes || !isnan(x->fall) ||
            complain(r, s, "an exception names outcomes, or the fall that it allows");

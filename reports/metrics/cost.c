@@ -108,6 +108,26 @@ cost cost_of(const timing *sample, int n, const noise *prior)
     return c;
 }
 
+cost cost_mean(const cost *const *part, int n)
+{
+    if (n == 1) return *part[0];
+    estimate e = { 0, 0, 1 };
+    cost c = { .min = INFINITY };
+    for (int i = 0; i < n; i++) {
+        e = combine(1, e, 1.0 / n, estimate_of(part[i]));
+        c.n += part[i]->n;
+        c.workers += part[i]->workers;
+        c.min = fmin(c.min, part[i]->min);
+    }
+    const double away = half_width(e, covered);
+    c.median = exp(e.log);
+    c.low = c.median * exp(-away);
+    c.high = c.median * exp(away);
+    c.variance = e.variance;
+    c.freedom = e.freedom;
+    return c;
+}
+
 /* ---- Pareto front ------------------------------------------------------------------------ */
 
 typedef struct front {

@@ -19,6 +19,8 @@ typedef struct cost {
     double variance, freedom;      /* of the error of log median */
 } cost;
 
+/* Geometric mean of n costs, of different work; timed independently of each other. */
+cost cost_mean(const cost *const *part, int n);
 cost cost_of(const timing *sample, int n, const noise *prior);
 /* Spread of the logs of the workers' medians; freedom 0: one worker or none. */
 spread cost_spread(const timing *sample, int n);

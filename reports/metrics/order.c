@@ -96,3 +96,9 @@ observed_order order_observe(const double *h, const double *error, int n)
     o.h_to = pow(10, l.x[j]);
     return o;
 }
+
+bool order_is_claimed(const observed_order *o)
+{
+    const double widest = 0.5;
+    return o->known && o->high - o->low < widest;
+}

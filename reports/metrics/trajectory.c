@@ -14,12 +14,19 @@
 #include <stdlib.h>
 
 #include "bench/base/util.h"
+#include "reports/metrics/phase.h"
 
 trajectory_error trajectory_unknown(void)
 {
-    return (trajectory_error){
-        .max = NAN, .t_star = NAN, .rms = NAN, .l2 = NAN, .percent = NAN, .bar = NAN
-    };
+    return (trajectory_error){ .max = NAN,
+                               .t_star = NAN,
+                               .rms = NAN,
+                               .l2 = NAN,
+                               .percent = NAN,
+                               .bar = NAN,
+                               .shift = NAN,
+                               .explained = NAN,
+                               .rest = NAN };
 }
 
 /* ---- own time on the reference's scale --------------------------------------------------- */
@@ -153,6 +160,16 @@ static double bar_of_spline(const double *exact, const double *smooth, int n)
     return top;
 }
 
+/* Between events time is mapped, and a shift has been taken out already. */
+static void take_phase(curve own, const double *exact, const trajectory_reference *E,
+                       trajectory_error *e)
+{
+    const phase p = phase_of(own, exact, E);
+    e->shift = p.shift;
+    e->explained = p.explained;
+    e->rest = p.rest;
+}
+
 trajectory_error trajectory_compare(curve own, const trajectory_reference *E,
                                     const time_map *map, trajectory_rule rule)
 {
@@ -165,6 +182,7 @@ trajectory_error trajectory_compare(curve own, const trajectory_reference *E,
     take_means(own, paper ? smooth : exact, &e);
     e.bar = paper ? bar_of_spline(exact, smooth, own.n) : bar_of_reference(E, exact, own.n);
     e.marked = !(e.max > 10 * e.bar);
+    if (!paper && !e.marked && !(map && map->n)) take_phase(own, exact, E, &e);
     free(smooth);
     free(exact);
     return e;

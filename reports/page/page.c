@@ -1,7 +1,10 @@
 /* page.c -- one text written twice: index.md and a plain, self-contained index.html.
  *
  * Long tables are folded; each is also a CSV file with all digits, of which people see a few. A
- * file that could not be written is remembered and reported at the end, not at each line. */
+ * file that could not be written is remembered and reported at the end, not at each line.
+ *
+ * The HTML is kept until the end: pictures that stand in the page itself are drawn by then, and the
+ * digests of its scripts, the only ones that a browser shall run, are known. */
 #include "reports/page/page.h"
 
 #include <ctype.h>
@@ -10,27 +13,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/digest.h"
 #include "bench/base/util.h"
+#include "reports/figures/svg.h"
+#include "reports/page/assets.h"
+#include "reports/page/latex.h"
+#include "reports/text/base64.h"
 
-enum { FOLDED_FROM = 12, TEXT_MAX = 4096 };
+enum { FOLDED_FROM = 12, TEXT_MAX = 4096, LONGEST = 150, LARGEST_SVG = 40 * 1024 };
+
+/* Something that goes into the HTML at its end: a picture, or with figure NULL the permissions. */
+typedef struct insertion {
+    size_t at;
+    char *figure, *caption;
+} insertion;
 
 struct page {
-    FILE *md, *html;
+    FILE *md, *html; /* html: into text */
+    char *text;
+    size_t size;
     char *folder, *broken; /* broken: the first file that could not be written */
-    bool latex;
+    FILE *tex;             /* NULL: none asked for */
+    insertion *inserted;
+    int ninserted;
+    char *allowed; /* scripts, by their digests */
 };
-
-static const char style_sheet[] =
-    "body{font:16px/1.45 sans-serif;max-width:1100px;margin:2em auto;padding:0 "
-    "1em;color:#222}\n"
-    "img{max-width:100%;height:auto;border:1px solid #ddd}figure{margin:1.5em 0}\n"
-    "figcaption{color:#555;font-size:.9em}\n"
-    ".wide{overflow-x:auto}table{border-collapse:collapse;font-size:.85em;margin:.5em 0}\n"
-    "th,td{border:1px solid #ccc;padding:.2em .5em;text-align:left;white-space:nowrap}\n"
-    "td.n{text-align:right;font-variant-numeric:tabular-nums}th{background:#f2f2f2}\n"
-    "td.s{white-space:normal;min-width:24em}\n"
-    "summary{cursor:pointer;font-weight:bold;margin:.6em 0}dt{font-weight:bold}\n"
-    "tbody tr:nth-child(even){background:#fafafa}\n";
 
 static FILE *open_in(page *p, const char *name)
 {
@@ -49,45 +56,153 @@ static void close_in(page *p, FILE *f, const char *name)
         p->broken = text_of("writing %s/%s failed: %s", p->folder, name, strerror(errno));
 }
 
+static void insert(page *p, const char *figure, const char *caption)
+{
+    p->inserted = grown(p->inserted, (size_t)p->ninserted + 1, sizeof *p->inserted);
+    p->inserted[p->ninserted++] =
+        (insertion){ (size_t)ftell(p->html), figure ? copied(figure) : NULL,
+                     caption ? copied(caption) : NULL };
+}
+
+static void page_free(page *p)
+{
+    for (int i = 0; i < p->ninserted; i++) {
+        free(p->inserted[i].figure);
+        free(p->inserted[i].caption);
+    }
+    free(p->inserted);
+    free(p->allowed);
+    free(p->text);
+    free(p->broken);
+    free(p->folder);
+    free(p);
+}
+
+static void write_head(page *p, const char *title)
+{
+    fputs("# ", p->md);
+    markdown_text(p->md, title);
+    fputs("\n\n", p->md);
+    fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n", p->html);
+    insert(p, NULL, NULL);
+    fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+          p->html);
+    html_text(p->html, title);
+    fputs("</title>\n<style>\n", p->html);
+    fwrite(asset_style.at, 1, asset_size(&asset_style), p->html);
+    fputs("</style></head><body>\n<h1>", p->html);
+    html_text(p->html, title);
+    fputs("</h1>\n", p->html);
+}
+
 page *page_begin(const char *folder, const char *title, bool latex, char *why, size_t size)
 {
     page *p = need(calloc(1, sizeof *p));
     p->folder = copied(folder);
-    p->latex = latex;
+    p->allowed = copied("");
     p->md = open_in(p, "index.md");
-    p->html = p->md ? open_in(p, "index.html") : NULL;
-    if (!p->html) {
+    if (!p->md) {
         fail(why, size, "%s", p->broken);
-        if (p->md) fclose(p->md);
-        free(p->broken);
-        free(p->folder);
-        free(p);
+        page_free(p);
         return NULL;
     }
-    fputs("# ", p->md);
-    markdown_text(p->md, title);
-    fputs("\n\n", p->md);
-    fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
-          p->html);
-    html_text(p->html, title);
-    fprintf(p->html, "</title>\n<style>\n%s</style></head><body>\n<h1>", style_sheet);
-    html_text(p->html, title);
-    fputs("</h1>\n", p->html);
+    p->tex = latex ? open_in(p, "report.tex") : NULL;
+    latex_begin(p->tex, title);
+    p->html = need(open_memstream(&p->text, &p->size));
+    write_head(p, title);
     return p;
+}
+
+/* ---- what is known at the end ------------------------------------------------------------ */
+
+/* Nothing is fetched, and no script runs but those that were written here, whatever a text of a
+ * store may hold. */
+static void write_permissions(const page *p, FILE *f)
+{
+    fprintf(f,
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+            "style-src 'unsafe-inline'; img-src 'self' file: data:; script-src %s\">\n",
+            *p->allowed ? p->allowed : "'none'");
+}
+
+/* A picture in the page; one that is too large stays beside it. */
+static void write_picture(const page *p, const insertion *i, FILE *f)
+{
+    char *path = text_of("%s/figures/%s.svg", p->folder, i->figure), *svg = file_text(path);
+    const size_t n = svg ? svg_squeeze(svg) : 0;
+    if (n > 0 && n <= LARGEST_SVG) {
+        fputs("<img alt=\"", f);
+        html_text(f, i->caption);
+        fputs("\" src=\"data:image/svg+xml;base64,", f);
+        base64_text(f, (const unsigned char *)svg, n);
+        fputs("\">", f);
+    } else {
+        fprintf(f, "<img src=\"figures/%s.png\" alt=\"", i->figure);
+        html_text(f, i->caption);
+        fputs("\">", f);
+    }
+    free(svg);
+    free(path);
+}
+
+static void write_html(page *p, FILE *f)
+{
+    size_t at = 0;
+    for (int i = 0; i < p->ninserted; i++) {
+        fwrite(p->text + at, 1, p->inserted[i].at - at, f);
+        at = p->inserted[i].at;
+        if (p->inserted[i].figure)
+            write_picture(p, &p->inserted[i], f);
+        else
+            write_permissions(p, f);
+    }
+    fwrite(p->text + at, 1, p->size - at, f);
 }
 
 bool page_end(page *p, char *why, size_t size)
 {
     fputs("</body></html>\n", p->html);
+    need(fclose(p->html) ? NULL : p);
     close_in(p, p->md, "index.md");
-    close_in(p, p->html, "index.html");
+    latex_end(p->tex);
+    if (p->tex) close_in(p, p->tex, "report.tex");
+    FILE *f = open_in(p, "index.html");
+    if (f) {
+        write_html(p, f);
+        close_in(p, f, "index.html");
+    }
     const bool good = !p->broken || fail(why, size, "%s", p->broken);
-    free(p->broken);
-    free(p->folder);
-    free(p);
+    page_free(p);
     return good;
 }
+
+FILE *page_html(page *p) { return p->html; }
+
+void page_script(page *p, const char *text, size_t n)
+{
+    unsigned char digest[DIGEST_BYTES];
+    char *old = p->allowed, *code = NULL;
+    size_t size;
+    digest_raw(text, n, digest);
+    FILE *f = need(open_memstream(&code, &size));
+    base64_text(f, digest, sizeof digest);
+    fclose(f);
+    p->allowed = text_of("%s%s'sha256-%s'", old, *old ? " " : "", code);
+    free(code);
+    free(old);
+    fputs("<script>", p->html);
+    fwrite(text, 1, n, p->html);
+    fputs("</script>\n", p->html);
+}
+
+void page_open(page *p, const char *id, bool open, const char *title)
+{
+    fprintf(p->html, "<details id=\"%s\"%s><summary>", id, open ? " open" : "");
+    html_text(p->html, title);
+    fputs("</summary>\n", p->html);
+}
+
+void page_close(page *p) { fputs("</details>\n", p->html); }
 
 /* Anchor of a heading, by the rule of the common Markdown renderers. */
 static void anchor(const char *text, char *name, size_t size)
@@ -111,6 +226,7 @@ void page_heading(page *p, int level, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     anchor(text, name, sizeof name);
+    latex_heading(p->tex, level, text);
     fprintf(p->md, "%.*s ", level, "######");
     markdown_text(p->md, text);
     fputs("\n\n", p->md);
@@ -126,6 +242,7 @@ void page_text(page *p, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    latex_paragraph(p->tex, text);
     markdown_text(p->md, text);
     fputs(*text ? "\n\n" : "\n", p->md);
     if (!*text) return;
@@ -142,6 +259,7 @@ void page_item(page *p, const char *term, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (!*text) return;
+    latex_item(p->tex, term, text);
     fputs("- **", p->md);
     markdown_text(p->md, term);
     fputs(":** ", p->md);
@@ -166,22 +284,41 @@ void page_link(page *p, const char *text)
     fputs("</a><br>\n", p->html);
 }
 
-void page_figure(page *p, const char *name, const char *caption)
+static void figure_in_texts(page *p, const char *name, const char *caption)
 {
+    latex_figure(p->tex, name, caption);
     fputs("[![", p->md);
     markdown_text(p->md, caption);
     fprintf(p->md, "](figures/%s.png)](figures/%s.svg)\n\n", name, name);
     markdown_text(p->md, caption);
     fprintf(p->md, " ([script](figures/%s.gp), [data](figures/%s.dat))\n\n", name, name);
-    fprintf(p->html, "<figure><a href=\"figures/%s.svg\"><img src=\"figures/%s.png\" alt=\"",
-            name, name);
-    html_text(p->html, caption);
-    fputs("\"></a><figcaption>", p->html);
+}
+
+static void figure_links(page *p, const char *name, const char *caption)
+{
     html_text(p->html, caption);
     fprintf(p->html,
-            " (<a href=\"figures/%s.svg\">SVG</a>, <a href=\"figures/%s.gp\">script</a>, "
-            "<a href=\"figures/%s.dat\">data</a>)</figcaption></figure>\n",
-            name, name, name);
+            " (<a href=\"figures/%s.png\">PNG</a>, <a href=\"figures/%s.svg\">SVG</a>, "
+            "<a href=\"figures/%s.gp\">script</a>, <a href=\"figures/%s.dat\">data</a>)",
+            name, name, name, name);
+}
+
+void page_picture(page *p, const char *name, const char *caption)
+{
+    figure_in_texts(p, name, caption);
+    fputs("<figure>", p->html);
+    insert(p, name, caption);
+    fputs("<figcaption>", p->html);
+    figure_links(p, name, caption);
+    fputs("</figcaption></figure>\n", p->html);
+}
+
+void page_figure(page *p, const char *name, const char *caption)
+{
+    figure_in_texts(p, name, caption);
+    fputs("<p class=\"note\">", p->html);
+    figure_links(p, name, caption);
+    fputs("</p>\n", p->html);
 }
 
 static void write_file(page *p, const char *name, const char *suffix, const table *t,
@@ -204,11 +341,21 @@ static void write_summary(FILE *f, const table *t, const char *title)
     fprintf(f, " (%d rows)</summary>", table_rows(t));
 }
 
+/* A table that nobody could read in a page is a file alone. */
+static bool too_long(page *p, const char *name, const char *title, const table *t)
+{
+    if (table_rows(t) <= LONGEST) return false;
+    page_text(p, "%s: %d rows, in tables/%s.csv", title, table_rows(t), name);
+    return true;
+}
+
 void page_table(page *p, const char *name, const char *title, const char *note, const table *t)
 {
     if (!table_rows(t)) return;
     write_file(p, name, "csv", t, table_csv);
-    if (p->latex) write_file(p, name, "tex", t, table_latex);
+    if (p->tex) write_file(p, name, "tex", t, table_latex);
+    latex_table(p->tex, name, title, note, table_rows(t));
+    if (too_long(p, name, title, t)) return;
     write_summary(p->md, t, title);
     fputs("\n\n", p->md);
     if (note && *note) {
@@ -222,6 +369,6 @@ void page_table(page *p, const char *name, const char *title, const char *note, 
     fputs("\n<p>", p->html);
     html_text(p->html, note ? note : "");
     fprintf(p->html, " <a href=\"tables/%s.csv\">CSV</a></p>\n", name);
-    table_html(t, p->html);
+    table_html(t, name, title, p->html);
     fputs("</details>\n", p->html);
 }

@@ -1,4 +1,4 @@
-/* page.h -- one text written twice: index.md and a plain, self-contained index.html. */
+/* page.h -- one text written twice: index.md and a self-contained index.html. */
 #ifndef REPORTS_PAGE_H
 #define REPORTS_PAGE_H
 
@@ -18,8 +18,17 @@ void page_text(page *p, const char *format, ...) __attribute__((format(printf, 2
 void page_item(page *p, const char *term, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void page_link(page *p, const char *text); /* to the level-2 heading of that text */
-/* figures/NAME.png, linked to the SVG, with links to script and data */
+/* Links to figures/NAME.png, SVG, script and data. */
 void page_figure(page *p, const char *name, const char *caption);
+/* The same below the picture, which stands in the page itself; it is read from figures/NAME.svg
+ * when the page ends. */
+void page_picture(page *p, const char *name, const char *caption);
+/* A part that can be folded. */
+void page_open(page *p, const char *id, bool open, const char *title);
+void page_close(page *p);
+/* A script of ours; no other one runs in the page. */
+void page_script(page *p, const char *text, size_t n);
+FILE *page_html(page *p); /* for what has no Markdown */
 /* Shown, folded when long, and written to tables/NAME.csv (and .tex). */
 void page_table(page *p, const char *name, const char *title, const char *note, const table *t);
 

@@ -8,6 +8,7 @@
 #include "reports/page/report.h"
 
 #include <errno.h>
+#include <libconfig.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,18 +17,24 @@
 #include "reports/figures/diagrams.h"
 #include "reports/figures/figure.h"
 #include "reports/figures/histories.h"
+#include "reports/page/answers.h"
 #include "reports/page/page.h"
 #include "reports/page/problem_head.h"
+#include "reports/page/program.h"
 #include "reports/figures/profile.h"
 #include "reports/tables/tables.h"
 
 enum { MOST_TRAJECTORIES = 3, NAME = 512 };
+/* Pictures in the page, and figures that are drawn at once; of more only those in the page are. */
+enum { MOST_PICTURES = 60, MOST_FIGURES = 600 };
 
 typedef struct report {
     const board *b;
+    const earlier *earlier;
     page *page;
     char *figures; /* folder */
     char **names;  /* of the figures to be drawn */
+    bool *inside;  /* a flag each: it stands in the page itself */
     int nnames;
     bool good;
     char *why;
@@ -50,13 +57,34 @@ static diagram diagram_named(report *r, int g, char *name, const char *what)
                       .size = r->size };
 }
 
-static void show(report *r, const diagram *d, bool good, bool drawn, const char *caption)
+/* The figure stands in the page, or is a link. */
+static void show_as(report *r, const diagram *d, bool good, bool drawn, const char *caption,
+                    void (*put)(page *p, const char *name, const char *caption))
 {
     r->good = r->good && good;
     if (!good || !drawn) return;
     r->names = grown(r->names, (size_t)r->nnames + 1, sizeof *r->names);
+    r->inside = grown(r->inside, (size_t)r->nnames + 1, sizeof *r->inside);
+    r->inside[r->nnames] = put == page_picture;
     r->names[r->nnames++] = copied(d->name);
-    page_figure(r->page, d->name, caption);
+    put(r->page, d->name, caption);
+}
+
+/* The caption names the problem: a picture may be taken away from its heading. */
+static void show_problem(report *r, const diagram *d, bool good, bool drawn,
+                         const char *caption,
+                         void (*put)(page *p, const char *name, const char *caption))
+{
+    char title[1024];
+    group_title(&d->board->groups[d->group], title, sizeof title);
+    char *text = text_of("%s: %s", title, caption);
+    show_as(r, d, good, drawn, text, put);
+    free(text);
+}
+
+static void show(report *r, const diagram *d, bool good, bool drawn, const char *caption)
+{
+    show_problem(r, d, good, drawn, caption, page_figure);
 }
 
 static void draw_work(report *r, int g)
@@ -67,17 +95,19 @@ static void draw_work(report *r, int g)
             bool drawn = false;
             snprintf(what, sizeof what, "%s-%s", x->name, y->name);
             const diagram d = diagram_named(r, g, name, what);
-            snprintf(caption, sizeof caption, "Work-precision diagram: %s against %s", x->name,
+            snprintf(caption, sizeof caption, "work-precision diagram, %s against %s", x->name,
                      strcmp(y->name, "cpu") ? "evaluations of f" : "CPU time");
             const bool good = diagram_work(&d, x, y, &drawn);
-            show(r, &d, good, drawn, caption);
+            const bool first =
+                x == digit_axes && y == cost_axes && r->b->ngroups <= MOST_PICTURES;
+            show_problem(r, &d, good, drawn, caption, first ? page_picture : page_figure);
         }
 }
 
 static void draw_errors(report *r, int g)
 {
-    static const char *const captions[] = { "Error against tolerance",
-                                            "Error against step size, with observed orders" };
+    static const char *const captions[] = { "error against tolerance",
+                                            "error against step size, with observed orders" };
     char name[NAME], what[64], caption[256];
     for (int steps = 0; steps < 2; steps++)
         for (const digit_axis *y = digit_axes; y->name; y++) {
@@ -105,17 +135,17 @@ static void draw_histories(report *r, int g)
     bool drawn = false;
     diagram d = diagram_named(r, g, name, "steps");
     bool good = history_steps(&d, &drawn);
-    show(r, &d, good, drawn, "Step size against time");
+    show(r, &d, good, drawn, "accepted step sizes against time");
     d = diagram_named(r, g, name, "drift");
     good = history_drift(&d, &drawn);
-    show(r, &d, good, drawn, "Violation of the constraints against time");
+    show(r, &d, good, drawn, "violation of the constraints against time");
     const entry *e = spokesman(r->b, &r->b->groups[g]);
     for (int i = 0; e && i < e->nquantities && i < MOST_TRAJECTORIES; i++) {
         char file[64];
         figure_file_name(e->quantities[i].name, file, sizeof file);
         snprintf(what, sizeof what, "trajectory-%s", file);
         snprintf(caption, sizeof caption,
-                 "Trajectory of %s: computed and reference above, "
+                 "trajectory of %s, computed and reference above, "
                  "their difference below",
                  e->quantities[i].name);
         drawn = false;
@@ -154,13 +184,23 @@ static void write_problem(report *r, int g)
 
 /* ---- the whole --------------------------------------------------------------------------- */
 
-static void write_environment(report *r)
+static char *plan_title(const char *text)
 {
-    char *text = store_environment(r->b->store);
-    json_t *o = json_loads(text ? text : "{}", 0, NULL), *v;
-    const char *name;
+    const char *title = NULL;
+    config_t c;
+    config_init(&c);
+    if (config_read_string(&c, text ? text : "")) config_lookup_string(&c, "title", &title);
+    char *copy = copied(title);
+    config_destroy(&c);
+    return copy;
+}
+
+static table *environment_table(const json_t *o)
+{
     table *t = table_new("what|value");
-    json_object_foreach(o, name, v)
+    const char *name;
+    json_t *v;
+    json_object_foreach((json_t *)o, name, v)
     {
         char *shown = json_is_string(v) ? copied(json_string_value(v))
                                         : json_dumps(v, JSON_ENCODE_ANY | JSON_COMPACT);
@@ -168,33 +208,62 @@ static void write_environment(report *r)
         table_text(t, "%.1500s", shown ? shown : "");
         free(shown);
     }
+    return t;
+}
+
+/* Where, when and what, in one line that unfolds. */
+static void write_environment(report *r)
+{
+    store_run run;
+    if (!store_last_run(r->b->store, &run)) return;
+    json_t *o = json_loads(run.environment, 0, NULL);
+    const json_t *warnings = json_object_get(o, "warnings");
+    const char *cpu = json_string_value(json_object_get(o, "cpu"));
+    char *title = plan_title(run.plan), count[64] = "";
+    const size_t n = json_array_size(warnings);
+    if (n) snprintf(count, sizeof count, "; %zu warnings about its timings", n);
+    char *line =
+        text_of("%s%s%.10s; %s; %d results%s", cpu ? cpu : "", cpu ? ", " : "", run.started,
+                *title ? title : "a plan without a title", r->b->n, count);
+    page_open(r->page, "head", false, line);
+    page_text(r->page, "Last run: %s, seed %lu, machine %s.", run.started, run.seed,
+              run.machine);
+    for (size_t i = 0; i < n; i++) {
+        const char *said = json_string_value(json_array_get(warnings, i));
+        page_item(r->page, "Warning", "%s", said ? said : "");
+    }
+    page_text(r->page, "%s", "");
+    table *t = environment_table(o);
     page_table(r->page, "environment", "Where it was measured (last run)", "", t);
     table_free(t);
+    page_close(r->page);
+    free(line);
+    free(title);
+    free(run.plan);
+    free(run.environment);
     json_decref(o);
-    free(text);
 }
 
 /* What a profile leaves out, in words. */
 static void profile_caption(const profile_counts *c, double level, char *text, size_t size)
 {
-    snprintf(text, size,
-             "Performance profile: share of %d problems that a solver solves to at least %g "
-             "digits (scd) within a factor of the CPU time of the fastest, by its best "
-             "formulation and options; a problem not solved, or not run, counts as a failure; "
-             "times below %g s count as that",
-             c->problems, level, profile_floor);
-    if (c->unknown + c->unsolved > 0) {
-        const size_t n = strlen(text);
-        snprintf(text + n, size - n,
-                 ". Left out because the reference does not tell so many digits: %d; because "
-                 "nobody solves them so far: %d",
-                 c->unknown, c->unsolved);
-    }
+    snprintf(
+        text, size,
+        "Performance profile: share of %d problems that a solver solves to at least %g "
+        "digits (scd) within a factor of the CPU time of the fastest, by its best "
+        "formulation and options, of those that every solver here was run on; a problem not "
+        "solved counts as a failure; times below %g s count as that",
+        c->problems, level, profile_floor);
+    const size_t n = strlen(text);
+    snprintf(text + n, size - n,
+             ". Problems left out: %d not run by all, %d whose reference does not tell so many "
+             "digits, %d that nobody solves; solvers left out, run on too few of them: %d",
+             c->alone, c->unknown, c->unsolved, c->apart);
 }
 
 static void draw_profiles(report *r)
 {
-    static const double levels[] = { 3, 6 };
+    static const double levels[] = { 3, 5, 7 };
     for (int m = 0; m < r->b->nmachines; m++)
         for (size_t k = 0; k < sizeof levels / sizeof *levels; k++) {
             char name[64], caption[768];
@@ -210,8 +279,16 @@ static void draw_profiles(report *r)
             const bool good =
                 diagram_profile(&d, r->b->machines[m], levels[k], &counts, &drawn);
             profile_caption(&counts, levels[k], caption, sizeof caption);
-            show(r, &d, good, drawn, caption);
+            show_as(r, &d, good, drawn, caption, page_picture);
         }
+}
+
+static void write_answers(report *r)
+{
+    table *t = answers_table(r->b);
+    page_table(r->page, "answers", "The cheapest for 3, 6 and 9 digits",
+               "Each solver by its cheapest formulation; ratios with their 95 % interval.", t);
+    table_free(t);
 }
 
 static void write_front(report *r)
@@ -227,9 +304,10 @@ static void write_front(report *r)
         "Failures stand at the border with a letter and their number.",
         r->b->n, r->b->nmachines);
     if (*r->b->note) page_text(r->page, "%s.", r->b->note);
+    write_answers(r);
+    compared_tables(r->page, r->b, r->earlier);
     page_table(r->page, "overview", "How the cells ended", "", t);
     draw_profiles(r);
-    write_environment(r);
     for (int g = 0; g < r->b->ngroups; g++) {
         char title[1024];
         group_title(&r->b->groups[g], title, sizeof title);
@@ -237,6 +315,22 @@ static void write_front(report *r)
     }
     page_text(r->page, "%s", "");
     table_free(t);
+}
+
+static void write_page(report *r)
+{
+    write_environment(r);
+    program_place(r->page);
+    page_open(r->page, "static", true, "All figures and tables");
+    write_front(r);
+    for (int g = 0; g < r->b->ngroups && r->good; g++) write_problem(r, g);
+    if (r->nnames > MOST_FIGURES)
+        page_text(r->page,
+                  "Of these %d figures only those in this page were drawn; the others wait as "
+                  "scripts: cd figures && gnuplot NAME.gp",
+                  r->nnames);
+    page_close(r->page);
+    program_write(r->page, r->b, r->earlier);
 }
 
 static report_end draw(report *r)
@@ -247,13 +341,19 @@ static report_end draw(report *r)
              "written); install gnuplot-nox and run the same again");
         return REPORT_NO_GNUPLOT;
     }
-    return figure_draw(r->figures, r->names, r->nnames, r->why, r->size) ? REPORT_DONE
-                                                                         : REPORT_FAILED;
+    char **names = need(calloc((size_t)r->nnames + 1, sizeof *names));
+    int n = 0;
+    for (int i = 0; i < r->nnames; i++)
+        if (r->inside[i] || r->nnames <= MOST_FIGURES) names[n++] = r->names[i];
+    const bool good = figure_draw(r->figures, names, n, r->why, r->size);
+    free(names);
+    return good ? REPORT_DONE : REPORT_FAILED;
 }
 
-report_end report_write(const board *b, const char *folder, bool latex, char *why, size_t size)
+report_end report_write_beside(const board *b, const earlier *e, const char *folder, bool latex,
+                               char *why, size_t size)
 {
-    report r = { .b = b, .good = true, .why = why, .size = size };
+    report r = { .b = b, .earlier = e, .good = true, .why = why, .size = size };
     char *tables = text_of("%s/tables", folder);
     r.figures = text_of("%s/figures", folder);
     report_end end = REPORT_FAILED;
@@ -261,14 +361,19 @@ report_end report_write(const board *b, const char *folder, bool latex, char *wh
         make_folder(tables, why, size))
         r.page = page_begin(folder, "ivpbench: report", latex, why, size);
     if (r.page) {
-        write_front(&r);
-        for (int g = 0; g < b->ngroups && r.good; g++) write_problem(&r, g);
-        r.good = page_end(r.page, why, size) && r.good;
-        if (r.good) end = draw(&r);
+        write_page(&r);
+        if (r.good) end = draw(&r); /* the page has some of them in itself */
+        if (!page_end(r.page, why, size)) end = REPORT_FAILED;
     }
     for (int i = 0; i < r.nnames; i++) free(r.names[i]);
     free(r.names);
+    free(r.inside);
     free(r.figures);
     free(tables);
     return end;
+}
+
+report_end report_write(const board *b, const char *folder, bool latex, char *why, size_t size)
+{
+    return report_write_beside(b, &(earlier){ 0 }, folder, latex, why, size);
 }

@@ -185,6 +185,8 @@ static judgement decide(const judging *j)
 char *claim_verdict(const claim *c)
 {
     const char *end = c->reservation ? ", with a reservation" : "";
+    if (c->peer)
+        return text_of("%s: %s is not installed", judgement_words(c->verdict), c->peer);
     if (c->verdict == JUDGED_MIXED)
         return text_of("%s: %d of %d hold%s", judgement_words(c->verdict), c->holding,
                        c->judged, end);
@@ -223,6 +225,14 @@ static judging judging_of(const config_setting_t *c, const config_setting_t *set
     return j;
 }
 
+/* The optional code that the claim speaks of, if the data have no row of it. */
+static const char *missing_peer(const judging *j)
+{
+    const char *peer = text_member(j->group, "peer", text_member(j->set, "peer", NULL));
+    const scope s = scope_of(j, NULL);
+    return peer && measure_lacks(j->all, &s, peer) ? peer : NULL;
+}
+
 claim claim_judge(const config_setting_t *c, const config_setting_t *set, datasets *all)
 {
     claim out = { .id = text_member(c, "id", ""),
@@ -234,7 +244,8 @@ claim claim_judge(const config_setting_t *c, const config_setting_t *set, datase
                   .needs = text_member(c, "needs", NULL),
                   .band = band_words(text_member(c, "says", "")) };
     judging j = judging_of(c, set, all, &out);
-    if (out.needs)
+    out.peer = missing_peer(&j);
+    if (out.needs || out.peer)
         out.verdict = JUDGED_NOT_ATTEMPTED;
     else
         out.verdict = add_rows(&j) ? decide(&j) : JUDGED_UNDECIDED;

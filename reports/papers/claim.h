@@ -15,6 +15,8 @@
  *       reservation = "...";                what a verdict must not be read without
  *       digits = 4; }                       shown of the measured values
  *     { id; place; statement; needs = "a model that is not here"; }   is not attempted
+ *       peer = "radau5";                    an optional code: where it has run nothing the claim is
+ *                                           not attempted, and no verdict is asked for
  *
  * One printed value stands for all rows; an empty one ("") is shown and not judged. The rows of
  * a claim are cases: where some hold and others do not, the verdict is mixed. docs/claims.md is
@@ -50,6 +52,7 @@ enum { CLAIM_WHY = 512 };
 typedef struct claim {
     const char *id, *place, *statement;
     const char *correction, *known, *reservation, *needs; /* NULL where there is none */
+    const char *peer;                                     /* is not installed, or NULL */
     const char *band;                                     /* in words */
     judgement verdict;
     char why[CLAIM_WHY]; /* undecided: what is missing */

@@ -267,3 +267,17 @@ const char *measure_absent(const datasets *all, const scope *s)
     if (data && !datasets_has(all, data)) return data;
     return other && !datasets_has(all, other) ? other : NULL;
 }
+
+/* Rows of a code that is not installed are not there, or declined. */
+bool measure_lacks(datasets *all, const scope *s, const char *solver)
+{
+    char ignored[256];
+    const dataset *d = datasets_get(all, scope_text(s, "data", ""), ignored, sizeof ignored);
+    const int at = d ? dataset_column(d, "solver") : -1;
+    const int outcome = d ? dataset_column(d, "outcome") : -1;
+    for (int r = 0; at >= 0 && r < d->nrows; r++)
+        if (!strcmp(dataset_text(d, r, at), solver) &&
+            (outcome < 0 || strcmp(dataset_text(d, r, outcome), "declined") != 0))
+            return false;
+    return at >= 0;
+}

@@ -48,6 +48,8 @@ bool measure_value(datasets *all, const scope *s, row_key key, double *v, char *
                    char *why, size_t size);
 /* Name of the first data file that is named along the chain or below and does not exist. */
 const char *measure_absent(const datasets *all, const scope *s);
+/* The data are there, but nothing that this solver, an optional code, has run. */
+bool measure_lacks(datasets *all, const scope *s, const char *solver);
 bool measure_known_reduction(const char *name);
 
 #endif

@@ -27,7 +27,7 @@ static const struct section {
 } sections[] = {
     { "claims",
       MEASURE "id place statement key keys printed rows says rounding all correction known "
-              "reservation digits needs ",
+              "reservation digits needs peer ",
       "id place statement" },
     { "figures", " id place caption layout width height plots title x y y2 curves printed key ",
       "id place caption" },

@@ -75,7 +75,7 @@ static void write_claim(writer *w, const paper *p, const claim *c)
     page_heading(w->page, 4, "%s: %s", c->place, c->statement);
     page_item(w->page, "Verdict", "%s", said);
     if (c->needs) page_item(w->page, "It needs", "%s", c->needs);
-    if (!c->needs) page_item(w->page, "Asked", "%s", c->band);
+    if (!c->needs && !c->peer) page_item(w->page, "Asked", "%s", c->band);
     if (c->verdict == JUDGED_CORRECTED) page_item(w->page, "Correction", "%s", c->correction);
     if (c->reservation) page_item(w->page, "Reservation", "%s", c->reservation);
     if (c->verdict == JUDGED_MIXED || c->verdict == JUDGED_NOT_REPRODUCED ||
@@ -83,7 +83,7 @@ static void write_claim(writer *w, const paper *p, const claim *c)
         page_item(w->page, "What is known", "%s", c->known ? c->known : "nothing");
     page_text(w->page, "%s", "");
     free(said);
-    if (c->needs) return;
+    if (c->needs || c->peer) return;
     if (c->verdict == JUDGED_UNDECIDED) complain(w, p->name, c->id, c->why);
     char *name = text_of("%s-%s", p->name, c->id);
     table *t = claim_table(c);
@@ -122,7 +122,7 @@ static void write_figure(writer *w, const paper *p, const config_setting_t *s)
     if (paper_figure(p, s, w->all, w->figures, name, why, sizeof why)) {
         w->names = grown(w->names, (size_t)w->nnames + 1, sizeof *w->names);
         w->names[w->nnames++] = copied(name);
-        page_figure(w->page, name, caption);
+        page_picture(w->page, name, caption);
     } else {
         complain(w, p->name, id, why);
     }

@@ -23,6 +23,7 @@ static const claim *claim_of(const paper *p, const char *id)
 static bool check_claim(const paper *p, const claim *c, const char *blessed, FILE *f)
 {
     judgement v;
+    if (blessed && c->peer) return true; /* judged where the code is installed */
     if (blessed && judgement_by_name(blessed, &v) && v == c->verdict) return true;
     char *now = claim_verdict(c);
     if (!blessed)
@@ -98,10 +99,15 @@ int verdicts_check(const char *path, paper *const *list, int n, FILE *f, char *w
 bool verdicts_bless(FILE *f, paper *const *list, int n, char *why, size_t size)
 {
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < list[i]->nclaims; k++)
-            if (list[i]->claims[k].verdict == JUDGED_UNDECIDED)
+        for (int k = 0; k < list[i]->nclaims; k++) {
+            const claim *c = &list[i]->claims[k];
+            if (c->verdict == JUDGED_UNDECIDED)
                 return fail(why, size, "%s, %s is undecided and cannot be blessed: %s",
-                            list[i]->name, list[i]->claims[k].id, list[i]->claims[k].why);
+                            list[i]->name, c->id, c->why);
+            if (c->peer)
+                return fail(why, size, "%s, %s cannot be blessed where %s is not installed",
+                            list[i]->name, c->id, c->peer);
+        }
     fputs("# Verdicts that must stay true; see docs/claims.md. Written by `ivpbench papers "
           "--bless`.\n",
           f);

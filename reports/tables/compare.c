@@ -59,12 +59,30 @@ static compare_verdict judge(const compared_cell *c, const compare_limits *limit
     return COMPARE_ALIKE;
 }
 
+/* Counted alike, of the same width: the machine does not matter then. */
+static bool comparable_counts(const entry *a, const entry *b)
+{
+    return a->instructions > 0 && b->instructions > 0 && a->lanes == b->lanes &&
+           !strcmp(a->counted_by, b->counted_by);
+}
+
+/* A count has no spread worth an interval (docs/speed.md); the threshold alone decides. */
+static cost_ratio ratio_of_counts(double x)
+{
+    return (cost_ratio){ x > 1 ? COST_MORE : x < 1 ? COST_LESS : COST_SAME, x, x, x };
+}
+
 static compared_cell compare_entries(const entry *a, const entry *b,
                                      const compare_limits *limits)
 {
     compared_cell c = { .base = a, .head = b, .ratio = { COST_NO_OVERLAP, NAN, NAN, NAN } };
-    c.timed = !strcmp(a->machine, b->machine) && a->cpu.n > 0 && b->cpu.n > 0;
-    if (c.timed) c.ratio = cost_compare_costs(&b->cpu, &a->cpu);
+    if (limits->instructions) {
+        c.timed = comparable_counts(a, b);
+        if (c.timed) c.ratio = ratio_of_counts(b->instructions / a->instructions);
+    } else {
+        c.timed = !strcmp(a->machine, b->machine) && a->cpu.n > 0 && b->cpu.n > 0;
+        if (c.timed) c.ratio = cost_compare_costs(&b->cpu, &a->cpu);
+    }
     c.verdict = judge(&c, limits);
     return c;
 }
@@ -87,6 +105,7 @@ comparison compare_boards(const board *base, const board *head, const compare_li
 {
     comparison c = { .cell = need(calloc((size_t)base->n + 1, sizeof *c.cell)) };
     double logs = 0;
+    c.instructions = limits->instructions;
     for (int i = 0; i < base->n; i++) {
         const entry *b = partner(head, &base->entries[i]);
         if (!b) {

@@ -6,8 +6,9 @@
 #include "reports/text/table.h"
 
 typedef struct compare_limits {
-    double slower; /* a head whose ratio is above 1 + slower beyond doubt fails */
-    double digits; /* loss of scd or mescd that fails */
+    bool instructions; /* are compared instead of times */
+    double slower;     /* a head whose ratio is above 1 + slower beyond doubt fails */
+    double digits;     /* loss of scd or mescd that fails */
 } compare_limits;
 
 typedef enum compare_verdict {
@@ -20,7 +21,7 @@ typedef enum compare_verdict {
 
 typedef struct compared_cell {
     const entry *base, *head;
-    bool timed;       /* on one machine, with samples on both sides */
+    bool timed;       /* on one machine, with samples or counts on both sides */
     cost_ratio ratio; /* head over base; NAN: not timed */
     compare_verdict verdict;
 } compared_cell;
@@ -29,6 +30,7 @@ typedef struct comparison {
     int cells; /* found in both stores */
     int only_base, only_head;
     int slower, faster, worse, changed;
+    bool instructions;
     int untimed;         /* ended well in both, yet not timed */
     int timed;           /* ended well in both, and timed: ... */
     double mean;         /* ... the geometric mean of their ratios; NAN: none */
@@ -39,6 +41,9 @@ typedef struct comparison {
 comparison compare_boards(const board *base, const board *head, const compare_limits *limits);
 /* Is head no worse than base? */
 bool compare_passes(const comparison *c);
+
+/* "slower", "digits lost" ...; "alike" */
+const char *compare_word(compare_verdict v);
 
 /* Cells that differ, for people; all of them for machines. */
 table *compare_table(const comparison *c);

@@ -6,8 +6,7 @@
 #include "bench/base/util.h"
 #include "reports/tables/compare.h"
 
-/* "slower", "digits lost" ...; "alike" */
-static const char *verdict_word(compare_verdict v)
+const char *compare_word(compare_verdict v)
 {
     static const char *const words[] = { [COMPARE_ALIKE] = "alike",
                                          [COMPARE_CHANGED] = "outcome changed",
@@ -26,24 +25,31 @@ static void add_ratio(table *t, const compared_cell *c)
         table_text(t, "%s", r->verdict == COST_SAME ? "~" : "");
 }
 
+static double cost_in(const comparison *c, const entry *e)
+{
+    return c->instructions ? e->instructions : e->cpu.median;
+}
+
 table *compare_table(const comparison *c)
 {
-    table *t = table_new("cell|base CPU [s]|head CPU [s]|head/base|base scd|head scd|base|head|"
-                         "verdict");
+    table *t = table_new(
+        c->instructions
+            ? "cell|base instructions|head instructions|head/base|base scd|head scd|base|head|verdict"
+            : "cell|base CPU [s]|head CPU [s]|head/base|base scd|head scd|base|head|verdict");
     for (int i = 0; i < c->cells; i++) {
         const compared_cell *one = &c->cell[i];
         char title[1024];
         if (one->verdict == COMPARE_ALIKE) continue;
         cell_title(&one->base->r.cell, title, sizeof title);
         table_text(t, "%s", title);
-        table_number(t, "%.3g", one->base->cpu.median);
-        table_number(t, "%.3g", one->head->cpu.median);
+        table_number(t, c->instructions ? "%.0f" : "%.3g", cost_in(c, one->base));
+        table_number(t, c->instructions ? "%.0f" : "%.3g", cost_in(c, one->head));
         add_ratio(t, one);
         table_number(t, "%.2f", one->base->scd.value);
         table_number(t, "%.2f", one->head->scd.value);
         table_text(t, "%s", outcome_name(one->base->r.outcome));
         table_text(t, "%s", outcome_name(one->head->r.outcome));
-        table_text(t, "%s", verdict_word(one->verdict));
+        table_text(t, "%s", compare_word(one->verdict));
     }
     return t;
 }
@@ -65,6 +71,7 @@ static json_t *side_json(const entry *e)
     put_number(o, "cpu_median_s", e->cpu.median);
     put_number(o, "cpu_low_s", e->cpu.low);
     put_number(o, "cpu_high_s", e->cpu.high);
+    put_number(o, "instructions", e->instructions);
     return o;
 }
 
@@ -77,7 +84,7 @@ static json_t *cell_json(const compared_cell *c)
                                title, "problem", k->problem, "parameters", k->parameters,
                                "formulation", k->formulation, "solver", k->solver, "options",
                                k->options, "rtol", k->rtol, "h", k->h, "no_events",
-                               (int)k->no_events, "verdict", verdict_word(c->verdict)));
+                               (int)k->no_events, "verdict", compare_word(c->verdict)));
     json_object_set_new(o, "base", side_json(c->base));
     json_object_set_new(o, "head", side_json(c->head));
     put_number(o, "ratio", c->ratio.ratio);
@@ -109,13 +116,13 @@ static void write_failure(const compared_cell *c, FILE *f)
     const entry *a = c->base, *b = c->head;
     char *said =
         c->verdict == COMPARE_CHANGED
-            ? text_of("%s: %s, then %s", verdict_word(c->verdict), outcome_name(a->r.outcome),
+            ? text_of("%s: %s, then %s", compare_word(c->verdict), outcome_name(a->r.outcome),
                       outcome_name(b->r.outcome))
         : c->verdict == COMPARE_WORSE
             ? text_of("%s: scd %.2f, then %.2f; mescd %.2f, then %.2f",
-                      verdict_word(c->verdict), a->scd.value, b->scd.value, a->mescd.value,
+                      compare_word(c->verdict), a->scd.value, b->scd.value, a->mescd.value,
                       b->mescd.value)
-            : text_of("%s: %.3g times, 95 %% interval %.3g to %.3g", verdict_word(c->verdict),
+            : text_of("%s: %.4g times, 95 %% interval %.4g to %.4g", compare_word(c->verdict),
                       c->ratio.ratio, c->ratio.low, c->ratio.high);
     fputs("\n    <failure message=\"", f);
     html_text(f, said);

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_rng.h>
+
 #include "bench/base/util.h"
+#include "reports/board/rungs.h"
 
 const digits *curves_scd(const entry *e) { return &e->scd; }
 const digits *curves_mescd(const entry *e) { return &e->mescd; }
@@ -15,32 +18,128 @@ static bool is_point(const entry *e, const digits *d)
     return e->r.outcome == OUTCOME_OK && d->known && !d->hollow && e->cpu.n > 0;
 }
 
+/* ---- points ------------------------------------------------------------------------------ */
+
+/* One a rung: its run, or the mean of its runs, which is a cost of its own. */
+typedef struct points {
+    int n;
+    cost_point *at;
+    cost *means;
+} points;
+
+static void points_free(points *p)
+{
+    free(p->at);
+    free(p->means);
+}
+
+/* The runs from k on: at least half of them must be points. */
+static void add_mean(points *p, const board *b, int k, int end, digits_of of)
+{
+    const cost **part = need(calloc((size_t)(end - k), sizeof *part));
+    double sum = 0;
+    int n = 0;
+    for (int i = k; i < end; i++) {
+        const entry *e = &b->entries[i];
+        if (!is_point(e, of(e))) continue;
+        sum += of(e)->value;
+        part[n++] = &e->cpu;
+    }
+    if (n && 2 * n >= end - k) {
+        p->means[p->n] = cost_mean(part, n);
+        p->at[p->n] = (cost_point){ sum / n, &p->means[p->n] };
+        p->n++;
+    }
+    free(part);
+}
+
+static points points_new(const ladder *l)
+{
+    return (points){ 0, need(calloc((size_t)l->n + 1, sizeof(cost_point))),
+                     need(calloc((size_t)l->n + 1, sizeof(cost))) };
+}
+
+static points points_of(const board *b, const ladder *l, digits_of of)
+{
+    points p = points_new(l);
+    for (int k = l->first, end; k < l->first + l->n; k = end) {
+        end = rung_end(b, l, k);
+        add_mean(&p, b, k, end, of);
+    }
+    return p;
+}
+
+/* One run of each rung, drawn by chance. */
+static points points_drawn(const board *b, const ladder *l, digits_of of, gsl_rng *by)
+{
+    points p = points_new(l);
+    for (int k = l->first, end; k < l->first + l->n; k = end) {
+        end = rung_end(b, l, k);
+        const int one =
+            end - k > 1 ? k + (int)gsl_rng_uniform_int(by, (unsigned long)(end - k)) : k;
+        add_mean(&p, b, one, one + 1, of);
+    }
+    return p;
+}
+
+/* ---- curves ------------------------------------------------------------------------------ */
+
 cost_curve *curves_new(const board *b, const ladder *l, digits_of of)
 {
-    cost_point *p = need(calloc((size_t)l->n, sizeof *p));
-    int n = 0;
-    for (int k = l->first; k < l->first + l->n; k++) {
-        const entry *e = &b->entries[k];
-        if (is_point(e, of(e))) p[n++] = (cost_point){ of(e)->value, &e->cpu };
-    }
-    cost_curve *c = cost_curve_new(p, n);
-    free(p);
+    points p = points_of(b, l, of);
+    cost_curve *c = cost_curve_new(p.at, p.n);
+    points_free(&p);
     return c;
+}
+
+static cost_curve *curve_at(const points *p, double level)
+{
+    cost_curve *c = cost_curve_new(p->at, p->n);
+    const cost *cheapest = NULL;
+    if (isfinite(cost_at(c, level))) return c;
+    cost_curve_free(c);
+    for (int k = 0; k < p->n; k++) {
+        if (p->at[k].digits < level) continue;
+        if (!cheapest || p->at[k].cost->median < cheapest->median) cheapest = p->at[k].cost;
+    }
+    const cost_point at = { level, cheapest };
+    return cost_curve_new(&at, cheapest != NULL);
 }
 
 cost_curve *curves_at(const board *b, const ladder *l, digits_of of, double level)
 {
-    cost_curve *c = curves_new(b, l, of);
-    const entry *cheapest = NULL;
-    if (isfinite(cost_at(c, level))) return c;
+    points p = points_of(b, l, of);
+    cost_curve *c = curve_at(&p, level);
+    points_free(&p);
+    return c;
+}
+
+/* What the level costs on one drawn curve; infinite where it does not arrive. */
+static double drawn_cost(const board *b, const ladder *l, digits_of of, double level,
+                         gsl_rng *by)
+{
+    points p = points_drawn(b, l, of, by);
+    cost_curve *c = curve_at(&p, level);
+    const double s = cost_at(c, level);
+    points_free(&p);
     cost_curve_free(c);
-    for (int k = l->first; k < l->first + l->n; k++) {
-        const entry *e = &b->entries[k];
-        if (!is_point(e, of(e)) || of(e)->value < level) continue;
-        if (!cheapest || e->cpu.median < cheapest->cpu.median) cheapest = e;
+    return isfinite(s) ? s : INFINITY;
+}
+
+double curves_stability(const board *b, const ladder *x, const ladder *y, digits_of of,
+                        double level)
+{
+    enum { DRAWS = 400, SEED = 14 };
+    int held = 0;
+    if (!ladder_is_jittered(b, x) && !ladder_is_jittered(b, y)) return NAN;
+    gsl_rng *by = need(gsl_rng_alloc(gsl_rng_taus2));
+    gsl_rng_set(by, SEED);
+    for (int i = 0; i < DRAWS; i++) {
+        const double s = drawn_cost(b, x, of, level, by), t = drawn_cost(b, y, of, level, by);
+        held += s < t;
     }
-    const cost_point p = { level, cheapest ? &cheapest->cpu : NULL };
-    return cost_curve_new(&p, cheapest != NULL);
+    gsl_rng_free(by);
+    return (double)held / DRAWS;
 }
 
 bool curves_at_the_bar(const board *b, const ladder *l, digits_of of, double level)

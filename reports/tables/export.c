@@ -31,6 +31,7 @@ static const struct column {
     F(WORDS, "solver", r.cell.solver),
     F(WORDS, "options", r.cell.options),
     F(REAL, "rtol", r.cell.rtol),
+    F(REAL, "rung", r.cell.rung),
     F(REAL, "atol", r.cell.atol),
     F(REAL, "h0", r.cell.h0),
     F(REAL, "h", r.cell.h),
@@ -50,12 +51,17 @@ static const struct column {
     F(HALF, "judged_by", half),
     F(POINTER, "family", family),
     F(POINTER, "library", library),
+    F(POINTER, "times_contain", times),
+    F(POINTER, "elimination", elimination),
+    F(WHOLE, "lanes", lanes),
     F(REAL, "cpu_median_s", cpu.median),
     F(REAL, "cpu_low_s", cpu.low),
     F(REAL, "cpu_high_s", cpu.high),
     F(REAL, "cpu_min_s", cpu.min),
     F(REAL, "wall_median_s", wall.median),
     F(WHOLE, "samples", cpu.n),
+    F(REAL, "instructions", instructions),
+    F(POINTER, "counted_by", counted_by),
     { "steps", STEPS, 0, NULL },
     { "accepted", COUNTER, 0, "n_accepted" },
     { "rejected", COUNTER, 0, "n_rejected" },
@@ -112,6 +118,10 @@ static json_t *value_of(const struct column *c, const entry *e)
     return NULL;
 }
 
+const char *export_column(int j) { return j < NCOLUMNS ? columns[j].name : NULL; }
+
+json_t *export_value(int j, const entry *e) { return value_of(&columns[j], e); }
+
 static void write_field(FILE *f, const json_t *v)
 {
     char number[40] = "";
@@ -146,8 +156,11 @@ static json_t *errors_json(const trajectory_error *e)
     const struct {
         const char *name;
         double v;
-    } members[] = { { "max", e->max }, { "t", e->t_star },        { "rms", e->rms },
-                    { "l2", e->l2 },   { "percent", e->percent }, { "bar", e->bar } };
+    } members[] = { { "max", e->max },         { "t", e->t_star },
+                    { "rms", e->rms },         { "l2", e->l2 },
+                    { "percent", e->percent }, { "bar", e->bar },
+                    { "shift", e->shift },     { "explained", e->explained },
+                    { "rest", e->rest } };
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (isfinite(members[i].v))
             json_object_set_new(o, members[i].name, json_real(members[i].v));

@@ -6,6 +6,11 @@
 
 #include "reports/board/board.h"
 
+/* Its columns, one by one: name, NULL behind the last, and value, NULL where there is none; the
+ * caller's to release. */
+const char *export_column(int column);
+json_t *export_value(int column, const entry *e);
+
 void export_csv(const board *b, FILE *f);
 void export_jsonl(const board *b, FILE *f);
 /* CSV with many rows for a result: export_long.c. */

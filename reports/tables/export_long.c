@@ -45,12 +45,23 @@ static void write_error(const trajectory_error *e, FILE *f)
     fprintf(f, ",%s", e->n < 1 ? "" : e->marked ? "true" : "false");
 }
 
+static void write_phase(const trajectory_error *e, FILE *f)
+{
+    const double v[] = { e->shift, e->explained, e->rest };
+    for (size_t i = 0; i < sizeof v / sizeof *v; i++) {
+        fputc(',', f);
+        write_number(f, v[i]);
+    }
+}
+
 void export_errors(const board *b, FILE *f)
 {
-    fprintf(f,
-            "%s,observable,unit,max,t_max,rms,l2,percent,bar,marked,exact_max,exact_t_max,"
-            "exact_rms,exact_l2,exact_percent,exact_bar,exact_marked\n",
-            names);
+    fprintf(
+        f,
+        "%s,observable,unit,max,t_max,rms,l2,percent,bar,marked,exact_max,exact_t_max,"
+        "exact_rms,exact_l2,exact_percent,exact_bar,exact_marked,exact_shift,exact_explained,"
+        "exact_rest\n",
+        names);
     for (int i = 0; i < b->n; i++)
         for (int k = 0; k < b->entries[i].nquantities; k++) {
             const quantity *q = &b->entries[i].quantities[k];
@@ -61,6 +72,7 @@ void export_errors(const board *b, FILE *f)
             csv_field(f, q->unit);
             write_error(&q->error[TRAJECTORY_PAPER], f);
             write_error(&q->error[TRAJECTORY_EXACT], f);
+            write_phase(&q->error[TRAJECTORY_EXACT], f);
             fputc('\n', f);
         }
 }

@@ -11,24 +11,11 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "reports/board/rungs.h"
+#include "reports/tables/tables.h"
 #include "reports/text/table.h"
 
-typedef struct runner {
-    const ladder *ladder;
-    cost_curve *curve;
-    double s; /* NAN: does not arrive */
-} runner;
-
-typedef struct field {
-    const board *b;
-    const group *g;
-    const rank_request *q;
-    const char *machine;
-    int n;
-    runner *runners; /* those who arrive first, the cheapest of them in front */
-} field;
-
-static const entry *head_of(const field *f, const ladder *l)
+static const entry *head_of(const ranking *f, const ladder *l)
 {
     return &f->b->entries[l->first];
 }
@@ -36,19 +23,18 @@ static const entry *head_of(const field *f, const ladder *l)
 /* Cheap before dear, dear before never. */
 static int by_cost(const void *a, const void *b)
 {
-    const runner *x = a, *y = b;
+    const rank_runner *x = a, *y = b;
     if (isnan(x->s) || isnan(y->s)) return isnan(x->s) - isnan(y->s);
     return (x->s > y->s) - (x->s < y->s);
 }
 
-static void collect(field *f)
+static void collect(ranking *f)
 {
-    f->runners = need(calloc((size_t)f->b->nladders + 1, sizeof *f->runners));
-    for (int i = 0; i < f->b->nladders; i++) {
+    f->runners = need(calloc((size_t)f->g->nladders + 1, sizeof *f->runners));
+    for (int i = f->g->ladder; i < f->g->ladder + f->g->nladders; i++) {
         const ladder *l = &f->b->ladders[i];
-        if (&f->b->groups[l->group] != f->g || strcmp(head_of(f, l)->machine, f->machine))
-            continue;
-        runner *r = &f->runners[f->n++];
+        if (strcmp(head_of(f, l)->machine, f->machine) != 0) continue;
+        rank_runner *r = &f->runners[f->n++];
         r->ladder = l;
         r->curve = curves_at(f->b, l, f->q->of, f->q->level);
         r->s = cost_at(r->curve, f->q->level);
@@ -57,7 +43,7 @@ static void collect(field *f)
 }
 
 /* What a row stands for; NULL: the configuration itself. */
-static const char *name_of(const field *f, const runner *r)
+static const char *name_of(const ranking *f, const rank_runner *r)
 {
     const cell *c = &head_of(f, r->ladder)->r.cell;
     return f->q->by == RANK_BY_SOLVER        ? c->solver
@@ -66,11 +52,11 @@ static const char *name_of(const field *f, const runner *r)
 }
 
 /* Of each solver or formulation only the cheapest stays; they are sorted. */
-static void thin(field *f)
+static void thin(ranking *f)
 {
     int n = 0;
     for (int i = 0; i < f->n; i++) {
-        const runner here = f->runners[i];
+        const rank_runner here = f->runners[i];
         const char *name = name_of(f, &here);
         bool again = false;
         for (int k = 0; name && k < n; k++) again |= !strcmp(name, name_of(f, &f->runners[k]));
@@ -82,14 +68,22 @@ static void thin(field *f)
     f->n = n;
 }
 
-static int arrivals(const field *f)
+ranking ranking_of(const board *b, const group *g, const char *machine, const rank_request *q)
 {
-    int n = 0;
-    while (n < f->n && !isnan(f->runners[n].s)) n++;
-    return n;
+    ranking f = { .b = b, .g = g, .q = q, .machine = machine };
+    collect(&f);
+    thin(&f);
+    while (f.arrived < f.n && !isnan(f.runners[f.arrived].s)) f.arrived++;
+    return f;
 }
 
-static void add_ratio(table *t, const field *f, int i)
+void ranking_free(ranking *f)
+{
+    for (int i = 0; i < f->n; i++) cost_curve_free(f->runners[i].curve);
+    free(f->runners);
+}
+
+static void add_ratio(table *t, const ranking *f, int i)
 {
     const cost_ratio r = cost_compare(f->runners[i].curve, f->runners[0].curve, f->q->level);
     if (i)
@@ -98,7 +92,7 @@ static void add_ratio(table *t, const field *f, int i)
         table_text(t, "%s", "1");
 }
 
-static void add_rank(table *t, const field *f, int i, int n)
+static void add_rank(table *t, const ranking *f, int i, int n)
 {
     int rank = 1;
     bool tied = false;
@@ -112,30 +106,68 @@ static void add_rank(table *t, const field *f, int i, int n)
     table_text(t, "%d%s", rank, tied ? "~" : "");
 }
 
-static void print_table(const field *f, int n, FILE *to)
+double ranking_stability(const ranking *f, int i)
+{
+    return i ? curves_stability(f->b, f->runners[0].ladder, f->runners[i].ladder, f->q->of,
+                                f->q->level)
+             : NAN;
+}
+
+static bool has_stability(const ranking *f, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (ladder_is_jittered(f->b, f->runners[i].ladder)) return true;
+    return false;
+}
+
+/* "the first stays before it in 97 % of the draws" */
+static void add_stability(table *t, const ranking *f, int i)
+{
+    const double share = ranking_stability(f, i);
+    if (isfinite(share))
+        table_text(t, "%.0f %%", 100 * share);
+    else
+        table_text(t, "%s", "");
+}
+
+static char *head_words(const ranking *f, bool stability)
+{
+    const char *more = stability ? "|order holds" : "";
+    return f->q->by == RANK_BY_CONFIGURATION
+               ? text_of("rank|configuration|%s|ratio [95 %%]%s", f->q->cost, more)
+           : f->q->by == RANK_BY_SOLVER
+               ? text_of("rank|solver|%s|ratio [95 %%]%s|in its best configuration", f->q->cost,
+                         more)
+               : text_of("rank|formulation|%s|ratio [95 %%]%s|with", f->q->cost, more);
+}
+
+static void print_table(const ranking *f, int n, FILE *to)
 {
     char label[1024];
-    table *t =
-        f->q->by == RANK_BY_CONFIGURATION
-            ? table_new("rank|configuration|CPU [s]|ratio [95 %]")
-            : table_new(f->q->by == RANK_BY_SOLVER
-                            ? "rank|solver|CPU [s]|ratio [95 %]|in its best configuration"
-                            : "rank|formulation|CPU [s]|ratio [95 %]|with");
+    const bool stability = has_stability(f, n);
+    char *head = head_words(f, stability);
+    table *t = table_new(head);
+    free(head);
     for (int i = 0; i < n; i++) {
-        const runner *r = &f->runners[i];
+        const rank_runner *r = &f->runners[i];
         ladder_label(f->b, r->ladder, label, sizeof label);
         add_rank(t, f, i, n);
         table_text(t, "%s", name_of(f, r) ? name_of(f, r) : label);
         table_number(t, "%.3g", r->s);
         add_ratio(t, f, i);
+        if (stability) add_stability(t, f, i);
         if (name_of(f, r)) table_text(t, "%s", label);
     }
     table_plain(t, to);
     table_free(t);
+    const entry **list = need(calloc((size_t)(n > 0 ? n : 0) + 1, sizeof *list));
+    for (int i = 0; i < n; i++) list[i] = head_of(f, f->runners[i].ladder);
+    tables_times(list, n, to);
+    free(list);
 }
 
 /* The result with the most digits among those who do not arrive. */
-static const entry *nearest(const field *f, int n, const ladder **whose)
+static const entry *nearest(const ranking *f, int n, const ladder **whose)
 {
     const entry *best = NULL;
     for (int i = n; i < f->n; i++)
@@ -149,7 +181,7 @@ static const entry *nearest(const field *f, int n, const ladder **whose)
     return best;
 }
 
-static void tell_nearest(const field *f, int n, FILE *to)
+static void tell_nearest(const ranking *f, int n, FILE *to)
 {
     char label[1024], rung[64];
     const ladder *whose = NULL;
@@ -161,11 +193,12 @@ static void tell_nearest(const field *f, int n, FILE *to)
     if (f->q->of(e)->hollow)
         fputs(", within ten error bars of the reference: not ranked", to);
     else if (isfinite(e->cpu.median))
-        fprintf(to, ", %.3g s", e->cpu.median);
+        fprintf(to, ", %.3g %s", e->cpu.median,
+                strcmp(f->q->cost, "instructions") ? "s" : f->q->cost);
 }
 
 /* Those who are not in the table. */
-static void print_rest(const field *f, int n, FILE *to)
+static void print_rest(const ranking *f, int n, FILE *to)
 {
     if (n == f->n) return;
     if (n)
@@ -176,35 +209,31 @@ static void print_rest(const field *f, int n, FILE *to)
     fputc('\n', to);
 }
 
-static bool is_here(const field *f)
+static bool is_here(const ranking *f)
 {
     for (int i = f->g->first; i < f->g->first + f->g->n; i++)
         if (!strcmp(f->b->entries[i].machine, f->machine)) return true;
     return false;
 }
 
-static void rank_machine(field *f, FILE *to)
+static void rank_machine(const ranking *f, FILE *to)
 {
     char title[1024];
     group_title(f->g, title, sizeof title);
-    collect(f);
-    thin(f);
-    const int n = arrivals(f);
     fprintf(to, "%s, %g digits (%s)", title, f->q->level, f->q->metric);
     if (f->b->nmachines > 1) fprintf(to, ", machine %.12s", f->machine);
     fputs(*f->g->why && !f->g->published ? ": no reference, nothing can be ranked\n" : "\n",
           to);
-    if (n) print_table(f, n, to);
-    print_rest(f, n, to);
+    if (f->arrived) print_table(f, f->arrived, to);
+    print_rest(f, f->arrived, to);
     fputc('\n', to);
-    for (int i = 0; i < f->n; i++) cost_curve_free(f->runners[i].curve);
-    free(f->runners);
 }
 
 void rank_print(const board *b, const group *g, const rank_request *q, FILE *f)
 {
     for (int m = 0; m < b->nmachines; m++) {
-        field here = { .b = b, .g = g, .q = q, .machine = b->machines[m] };
+        ranking here = ranking_of(b, g, b->machines[m], q);
         if (is_here(&here)) rank_machine(&here, f);
+        ranking_free(&here);
     }
 }

@@ -11,9 +11,32 @@ typedef enum rank_by { RANK_BY_CONFIGURATION, RANK_BY_SOLVER, RANK_BY_FORMULATIO
 typedef struct rank_request {
     double level; /* digits */
     const char *metric;
+    const char *cost; /* "CPU [s]", "instructions" */
     digits_of of;
     rank_by by; /* of a solver or a formulation the cheapest configuration stands */
 } rank_request;
+
+/* A configuration that competes. */
+typedef struct rank_runner {
+    const ladder *ladder;
+    cost_curve *curve;
+    double s; /* what the level costs; NAN: it does not arrive */
+} rank_runner;
+
+/* The runners of a problem on one machine: those who arrive first, the cheapest in front. */
+typedef struct ranking {
+    const board *b;
+    const group *g;
+    const rank_request *q;
+    const char *machine;
+    int n, arrived;
+    rank_runner *runners;
+} ranking;
+
+ranking ranking_of(const board *b, const group *g, const char *machine, const rank_request *q);
+/* How often the first stays cheaper than runner i (curves.h); NAN for the first itself. */
+double ranking_stability(const ranking *f, int i);
+void ranking_free(ranking *f);
 
 /* Cheapest first, with the ratio to it and the ratio's interval; a table a machine. Who does not
  * arrive is counted, and the nearest named. */

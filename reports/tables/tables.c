@@ -15,13 +15,16 @@
 
 enum { MOST_RUNGS = 128 };
 
+/* Ladders stand in the order of their entries. */
 const ladder *tables_ladder(const board *b, const entry *e)
 {
-    for (int i = 0; i < b->nladders; i++) {
-        const ladder *l = &b->ladders[i];
-        if (e >= b->entries + l->first && e < b->entries + l->first + l->n) return l;
+    const int at = (int)(e - b->entries);
+    int low = 0, high = b->nladders;
+    while (high - low > 1) {
+        const int middle = (low + high) / 2;
+        *(b->ladders[middle].first <= at ? &low : &high) = middle;
     }
-    return NULL;
+    return b->nladders ? &b->ladders[low] : NULL;
 }
 
 static void add_configuration(table *t, const board *b, const entry *e)
@@ -50,10 +53,10 @@ static void add_digits(table *t, const digits *d)
 
 /* ---- run characteristics ----------------------------------------------------------------- */
 
-static void add_remarks(table *t, const group *g, const entry *e)
+void tables_remarks(const group *g, const entry *e, char *text, size_t size)
 {
     const digits *near = metrics_near_shift(&e->scd) ? &e->scd : &e->mescd;
-    char shift[128] = "", text[512] = "";
+    char shift[128] = "";
     if (metrics_near_shift(near))
         snprintf(shift, sizeof shift, "the rounding of constants leaves %.1f digits (%s)",
                  near->shift, near == &e->scd ? "scd" : "mescd");
@@ -62,19 +65,31 @@ static void add_remarks(table *t, const group *g, const entry *e)
             ? "no errors along the trajectory: it is too long to be stored and was never "
               "compared with this reference (run --rerun all)"
             : "";
+    char times[160] = "";
+    if (*e->times) snprintf(times, sizeof times, "* times contain %.140s", e->times);
     const char *const parts[] = { e->r.irreproducible ? "irreproducible" : "",
-                                  score_half_text(g, e), shift, unreduced };
+                                  score_half_text(g, e), times, shift, unreduced };
+    *text = '\0';
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const size_t n = strlen(text);
-        if (*parts[i]) snprintf(text + n, sizeof text - n, "%s%s", n ? "; " : "", parts[i]);
+        if (*parts[i]) snprintf(text + n, size - n, "%s%s", n ? "; " : "", parts[i]);
     }
-    table_text(t, "%s", text);
+}
+
+void tables_times(const entry *const *list, int n, FILE *f)
+{
+    for (int i = 0; i < n; i++) {
+        bool said = !*list[i]->times;
+        for (int k = 0; k < i && !said; k++) said = !strcmp(list[k]->times, list[i]->times);
+        if (!said) fprintf(f, "* times contain %s\n", list[i]->times);
+    }
 }
 
 static table *characteristics(const board *b, const group *g)
 {
     table *t = table_new("solver|rtol|atol|h0|h|mescd|scd|steps|accept|#f|#Jac|#LU|"
                          "CPU median [s]|CPU interval [s]|CPU least [s]|remarks");
+    char remarks[512];
     for (int i = g->first; i < g->first + g->n; i++) {
         const entry *e = &b->entries[i];
         if (e->r.outcome != OUTCOME_OK) continue;
@@ -96,7 +111,8 @@ static table *characteristics(const board *b, const group *g)
         else
             table_text(t, "%s", "");
         table_number(t, "%.3g", e->cpu.min);
-        add_remarks(t, g, e);
+        tables_remarks(g, e, remarks, sizeof remarks);
+        table_text(t, "%s", remarks);
     }
     return t;
 }
@@ -112,22 +128,24 @@ static void add_trajectory(table *t, const board *b, const entry *e, const quant
     table_text(t, "%s", q->name);
     table_text(t, "%s", q->unit);
     table_number(t, "%.6g", x->t_star);
-    table_number(t, "%.3e", x->max);
-    table_number(t, "%.3e", x->rms);
-    table_number(t, "%.3e", x->percent);
-    table_number(t, "%.3e", x->l2);
+    const double exact[] = { x->max, x->rms, x->percent, x->l2 };
+    for (int k = 0; k < 4; k++) table_number(t, "%.3e", exact[k]);
     table_text(t, "%s", x->marked ? "at the bar" : "");
-    table_number(t, "%.3e", s->max);
-    table_number(t, "%.3e", s->rms);
-    table_number(t, "%.3e", s->bar);
+    const double smooth[] = { s->max, s->rms, s->bar };
+    for (int k = 0; k < 3; k++) table_number(t, "%.3e", smooth[k]);
     table_text(t, "%s", s->marked ? "below the grid" : "");
+    table_number(t, "%.3e", x->shift);
+    table_number(t, "%.3f", x->explained);
+    table_number(t, "%.3e", x->rest);
 }
 
 static table *trajectories(const board *b, const group *g)
 {
-    table *t = table_new("solver|rtol|h|observable|unit|t* [time]|max|RMS|RelErr [%]|"
-                         "L2 in time|reference|max (spline)|RMS (spline)|"
-                         "error of the spline|spline");
+    table *t =
+        table_new("solver|rtol|h|observable|unit|t* [time]|max|RMS|RelErr [%]|"
+                  "L2 in time|reference|max (spline)|RMS (spline)|"
+                  "error of the spline|spline|time shift at the end|share that it explains|"
+                  "RMS of the rest");
     for (int i = g->first; i < g->first + g->n; i++)
         for (int k = 0; k < b->entries[i].nquantities; k++)
             add_trajectory(t, b, &b->entries[i], &b->entries[i].quantities[k]);
@@ -238,13 +256,12 @@ static table *honesties(const board *b, const group *g)
 
 static void add_order(table *t, const char *label, const char *measure, observed_order o)
 {
+    if (!order_is_claimed(&o)) o.order = o.low = o.high = o.h_from = o.h_to = NAN;
     table_text(t, "%s", label);
     table_text(t, "%s", measure);
-    table_number(t, "%.2f", o.order);
-    table_number(t, "%.2f", o.low);
-    table_number(t, "%.2f", o.high);
-    table_number(t, "%.3g", o.known ? o.h_from : NAN);
-    table_number(t, "%.3g", o.known ? o.h_to : NAN);
+    const double slope[] = { o.order, o.low, o.high }, window[] = { o.h_from, o.h_to };
+    for (int k = 0; k < 3; k++) table_number(t, "%.2f", slope[k]);
+    for (int k = 0; k < 2; k++) table_number(t, "%.3g", window[k]);
     table_count(t, o.n);
 }
 
@@ -310,12 +327,14 @@ const tables_row tables_list[] = {
       "steps counts accepted, rejected and failed ones; #f, #Jac, #LU are evaluations of the "
       "right-hand side (forces, residual), Jacobians and factorisations. >= marks scores that "
       "are capped by the error bar of the reference, \"at the bar\" those within a factor 10 "
-      "of it: nothing is ranked there." },
+      "of it: nothing is ranked there. A star behind a name: its times contain what no method "
+      "needs, the remarks say what." },
     { "cost", "Cost at equal accuracy (scd)", table_costs,
       "Median CPU seconds at the given digits, interpolated along the Pareto front, and the "
       "rank as 1 + number of solvers that are cheaper beyond doubt; equal ranks cannot be told "
       "apart (~). Empty: no overlap, the curve does not reach these digits. \"not ranked\": it "
-      "reaches them only within a factor 10 of the error bar of the reference." },
+      "reaches them only within a factor 10 of the error bar of the reference. A star: times with "
+      "more in them than the method." },
     { "honesty", "Achieved error over requested tolerance", honesties,
       "slope 1: error proportional to rtol; a reversal is a rung where a smaller tolerance "
       "gave a "

@@ -77,6 +77,7 @@ void tries_print(const board *b, const char *const *keys, int n, FILE *f)
     for (int i = 0; i < count && list[i]->r.outcome == OUTCOME_OK; i++)
         add_row(t, b, list[0], list[i]);
     if (table_rows(t)) table_plain(t, f);
+    tables_times(list, count, f);
     print_failures(b, list, count, f);
     for (int g = 0; g < b->ngroups; g++)
         if (*b->groups[g].why && count) fprintf(f, "%s\n", b->groups[g].why);

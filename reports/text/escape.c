@@ -80,20 +80,61 @@ static const char *in_latex(char c)
         return "\\textless{}";
     case '>':
         return "\\textgreater{}";
-    case '\n':
-    case '\r':
-        return " ";
+    case '|':
+        return "\\textbar{}";
+    case '[':
+        return "{[}";
     default:
-        return NULL;
+        return iscntrl((unsigned char)c) ? " " : NULL;
     }
+}
+
+/* A sign of UTF-8 beyond ASCII: its number, and its length in bytes; a damaged one is a byte. */
+static unsigned long sign_of(const unsigned char *at, int *length)
+{
+    const int more = at[0] >= 0xf0 ? 3 : at[0] >= 0xe0 ? 2 : at[0] >= 0xc0 ? 1 : 0;
+    unsigned long sign = more == 3 ? at[0] & 0x07 : more == 2 ? at[0] & 0x0f : at[0] & 0x1f;
+    *length = 1;
+    for (int i = 1; i <= more; i++) {
+        if ((at[i] & 0xc0) != 0x80) return at[0];
+        sign = sign << 6 | (at[i] & 0x3f);
+    }
+    *length = more + 1;
+    return more ? sign : at[0];
+}
+
+/* Letters of western Europe, which every font of LaTeX can make. */
+static bool is_western(unsigned long sign, int length)
+{
+    return length == 2 && sign >= 0xc0 && sign <= 0xff && sign != 0xd0 && sign != 0xd7 &&
+           sign != 0xde && sign != 0xf0 && sign != 0xf7 && sign != 0xfe;
+}
+
+/* Other signs stand by their number: one that a font has not would stop the whole document. */
+static int latex_sign(FILE *f, const char *text)
+{
+    int length;
+    const unsigned long sign = sign_of((const unsigned char *)text, &length);
+    if (is_western(sign, length))
+        fwrite(text, 1, (size_t)length, f);
+    else if (length > 1 && (sign == 0x2013 || sign == 0x2014))
+        fputs("--", f);
+    else
+        fprintf(f, "(U+%04lX)", sign);
+    return length;
 }
 
 void latex_text(FILE *f, const char *text)
 {
-    for (; *text; text++) {
+    while (*text) {
         const char one[] = { *text, '\0' };
+        if ((unsigned char)*text >= 0x80) {
+            text += latex_sign(f, text);
+            continue;
+        }
         if (strchr("&%$#_{}", *text)) fputc('\\', f);
         translate(f, one, in_latex);
+        text++;
     }
 }
 

@@ -153,11 +153,23 @@ static const char *cell_tag(const field *e)
                                          : "<td>";
 }
 
-void table_html(const table *t, FILE *f)
+static void attribute(FILE *f, const char *name, const char *text)
 {
-    fputs("<div class=\"wide\"><table>\n<thead><tr>", f);
+    fprintf(f, " %s=\"", name);
+    html_text(f, text);
+    fputc('"', f);
+}
+
+void table_html(const table *t, const char *name, const char *title, FILE *f)
+{
+    fputs("<div class=\"wide\"><table", f);
+    attribute(f, "data-name", name);
+    attribute(f, "data-title", title);
+    fputs("><caption>", f);
+    html_text(f, title);
+    fputs("</caption>\n<thead><tr>", f);
     for (int j = 0; j < t->ncolumns; j++) {
-        fputs("<th>", f);
+        fputs("<th scope=\"col\">", f);
         html_text(f, t->header[j]);
         fputs("</th>", f);
     }
@@ -187,17 +199,32 @@ void table_csv(const table *t, FILE *f)
     }
 }
 
+static size_t longest_of(const table *t, int column)
+{
+    size_t longest = 0;
+    for (int i = 0; i < table_rows(t); i++) {
+        const size_t n = strlen(at(t, i, column)->shown);
+        if (n > longest) longest = n;
+    }
+    return longest;
+}
+
+/* Sentences take several lines. A row begins with an empty group, or a bracket there would belong to the
+ * end of the row before. */
 void table_latex(const table *t, FILE *f)
 {
+    enum { SENTENCE = 45 };
     fputs("\\begin{longtable}{", f);
-    for (int j = 0; j < t->ncolumns; j++) fputc(is_numeric(t, j) ? 'r' : 'l', f);
+    for (int j = 0; j < t->ncolumns; j++)
+        fputs(is_numeric(t, j) ? "r" : longest_of(t, j) > SENTENCE ? "p{55mm}" : "l", f);
     fputs("}\n\\hline\n", f);
     for (int j = 0; j < t->ncolumns; j++) {
-        if (j) fputs(" & ", f);
+        fputs(j ? " & " : "{}", f);
         latex_text(f, t->header[j]);
     }
-    fputs(" \\\\ \\hline\n", f);
+    fputs(" \\\\ \\hline\n\\endhead\n", f);
     for (int i = 0; i < t->nfields; i++) {
+        if (i % t->ncolumns == 0) fputs("{}", f);
         latex_text(f, t->fields[i].shown);
         fputs((i + 1) % t->ncolumns ? " & " : " \\\\\n", f);
     }

@@ -21,7 +21,8 @@ void table_count(table *t, long value); /* negative leaves the cell empty */
 
 int table_rows(const table *t);
 void table_markdown(const table *t, FILE *f);
-void table_html(const table *t, FILE *f);
+/* name: for whoever takes it away; title: its caption */
+void table_html(const table *t, const char *name, const char *title, FILE *f);
 void table_csv(const table *t, FILE *f);
 void table_latex(const table *t, FILE *f);
 void table_plain(const table *t, FILE *f); /* columns between blanks */

@@ -11,7 +11,7 @@
 #include "kernel/formulation/model_inner.h"
 #include "kernel/problem/plugin.h"
 
-enum { METHOD_UNKNOWNS = 64, METHOD_OPTIONS = 16 };
+enum { METHOD_UNKNOWNS = 100, METHOD_OPTIONS = 16 };
 
 static inline instance *open_problem(const char *problem, const char *settings)
 {
@@ -72,8 +72,8 @@ static inline void method_set_up(method *m, const method_setup *s)
     m->instance = open_problem(s->problem, s->settings);
     m->solver = plugin_solver(s->solver, why);
     if (!m->solver) give_up("%s", why);
-    const ivp_view view =
-        formulation_view(m->instance, s->formulation, s->views & m->solver->views);
+    const ivp_view view = formulation_view(
+        m->instance, s->formulation, s->views & formulation_through(m->solver, s->formulation));
     if (model_open(&m->model, m->instance, s->formulation, s->formulation_options, view, why) !=
         IVP_OK)
         give_up("%s", why);

@@ -167,10 +167,10 @@ static void print_order(void)
     for (int p = 0; p < 2; p++)
         for (int a = 0; a < NALPHAS; a += 2)
             for (int printed = 0; printed < 2; printed++) {
-                const char *mass = printed ? "printed" : "shifted";
+                const char *place = printed ? "printed" : "shifted";
                 char more[30];
-                snprintf(more, sizeof more, "mass=%s", mass);
-                printf("%s,%s,%.4g,%.17g\n", cases[p].problem, mass, alphas[a],
+                snprintf(more, sizeof more, "mass=%s", place);
+                printf("%s,%s,%.4g,%.17g\n", cases[p].problem, place, alphas[a],
                        order_of(cases[p].problem, asked_for(alphas[a], more), cases[p].h));
             }
 }

@@ -21,7 +21,7 @@
  * tables: local ratios orders blocks linear */
 #include <gsl/gsl_linalg.h>
 
-#include "kernel/linear/phi.h"
+#include "kernel/phi/phi.h"
 #include "reports/papers/studies/runs.h"
 
 enum { N = 3 };

@@ -143,7 +143,7 @@ static void ladder(void)
             }
 }
 
-static void slopes(void)
+static void powers(void)
 {
     puts("jacobian,form,g,velocity,error");
     double h[NSTEPS], y[3][NSTEPS];
@@ -324,7 +324,7 @@ static const struct {
     void (*print)(void);
     double reference; /* its end; 0: not needed */
 } tables[] = {
-    { "slopes", slopes, 3 },     { "ladder", ladder, 3 }, { "drift", drift, 0 },
+    { "slopes", powers, 3 },     { "ladder", ladder, 3 }, { "drift", drift, 0 },
     { "fine", fine, 3 },         { "traces", traces, 3 }, { "long", longer, 12 },
     { "reversed", reversed, 0 }, { "cost", cost, 0 },     { "gains", gains, 0 },
 };

@@ -1,0 +1,45 @@
+/* collect.c -- surveys of all problems, then the page. */
+#include "reports/catalogue/catalogue.h"
+
+#include "bench/base/beside.h"
+#include "bench/base/cli.h"
+#include "bench/base/util.h"
+
+#include <stdlib.h>
+
+static int survey(catalogue_entry *e, const char *name, const char *reference)
+{
+    char word[] = "survey", option[] = "--output";
+    char *problem = copied(name), *folder = copied(reference);
+    char *const arguments[] = { word, problem, reference ? option : NULL, folder, NULL };
+    e->name = name;
+    const int code = beside_text("ivpbench-quad", arguments, &e->survey);
+    free(problem);
+    free(folder);
+    return code;
+}
+
+int catalogue_make(const char *const *names, int n, const char *reference, const char *folder)
+{
+    char why[4096] = "";
+    int code = CLI_OK;
+    catalogue_entry *e = need(calloc((size_t)n + 1, sizeof *e));
+    for (int k = 0; k < n && code == CLI_OK; k++) code = survey(&e[k], names[k], reference);
+    if (code == CLI_OK && !catalogue_write(e, n, reference, folder, why, sizeof why)) {
+        cli_say("%s", why);
+        code = CLI_INFRA;
+    }
+    for (int k = 0; k < n; k++) free(e[k].survey);
+    free(e);
+    return code;
+}
+
+int catalogue_published(const char *folder)
+{
+    char word[] = "published", option[] = "--output";
+    char *copy = copied(folder);
+    char *const arguments[] = { word, folder ? option : NULL, copy, NULL };
+    const int code = beside("ivpbench-quad", arguments, NULL);
+    free(copy);
+    return code;
+}

@@ -1,0 +1,91 @@
+/* survey_text.c -- a line begins with its key. */
+#include "reports/catalogue/survey_text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool survey_line(const char *survey, const char *key, int k, char *text, size_t size)
+{
+    const size_t n = strlen(key);
+    for (const char *at = survey; at && *at; at = strchr(at, '\n'), at = at ? at + 1 : NULL) {
+        if (strncmp(at, key, n) != 0 || at[n] != ' ' || k-- > 0) continue;
+        snprintf(text, size, "%.*s", (int)strcspn(at + n + 1, "\n"), at + n + 1);
+        return true;
+    }
+    *text = '\0';
+    return false;
+}
+
+survey_spectrum survey_extremes(const char *survey)
+{
+    survey_spectrum s = { 0 };
+    char line[256];
+    double t, least, most, turn;
+    for (int k = 0; survey_line(survey, "spectrum", k, line, sizeof line); k++) {
+        if (sscanf(line, "%lf %lf %lf %lf", &t, &least, &most, &turn) != 4) continue;
+        s.least = s.points ? fmin(s.least, least) : least;
+        s.most = s.points ? fmax(s.most, most) : most;
+        s.turn = fmax(s.turn, turn);
+        s.points++;
+    }
+    return s;
+}
+
+double survey_certified(const char *survey)
+{
+    char line[64];
+    return survey_line(survey, "certified", 0, line, sizeof line) ? strtod(line, NULL) : NAN;
+}
+
+double survey_published(const char *survey, char *source, size_t size)
+{
+    char line[1024], *end;
+    double best = NAN;
+    for (int k = 0; survey_line(survey, "published", k, line, sizeof line); k++) {
+        const double digits = strtod(line, &end);
+        if (isfinite(best) && digits <= best) continue;
+        best = digits;
+        if (source) snprintf(source, size, "%s", end + strspn(end, " "));
+    }
+    return best;
+}
+
+static int highest_index(const char *survey)
+{
+    char line[128];
+    int n[3] = { 0 };
+    survey_line(survey, "index", 0, line, sizeof line);
+    if (sscanf(line, "%d %d %d", &n[0], &n[1], &n[2]) != 3) return 0;
+    return n[2] ? 3 : n[1] ? 2 : n[0] ? 1 : 0;
+}
+
+void survey_class(const char *survey, char *text, size_t size)
+{
+    char form[32], line[128];
+    int n, nq, nx, ng = 0;
+    survey_line(survey, "form", 0, form, sizeof form);
+    survey_line(survey, "sizes", 0, line, sizeof line);
+    if (sscanf(line, "%d %d %d %d", &n, &nq, &nx, &ng) != 4) ng = 0;
+    if (!strcmp(form, "mechanical"))
+        snprintf(text, size, "mechanical, %s", ng ? "index 3" : "no constraints");
+    else if (!strcmp(form, "ode"))
+        snprintf(text, size, "ODE");
+    else
+        snprintf(text, size, "%s, index %d",
+                 !strcmp(form, "lin") ? "M y' = f" : "F(t, y, y') = 0", highest_index(survey));
+}
+
+void survey_size(const char *survey, char *text, size_t size)
+{
+    char line[128];
+    int n = 0, nq, nx, ng = 0;
+    survey_line(survey, "sizes", 0, line, sizeof line);
+    *text = '\0';
+    if (sscanf(line, "%d %d %d %d", &n, &nq, &nx, &ng) != 4) return;
+    if (ng)
+        snprintf(text, size, "%d + %d", n, ng);
+    else
+        snprintf(text, size, "%d", n);
+}

@@ -1,0 +1,168 @@
+/* front.c -- which curves stand in front: eight can be told apart, thirty cannot.
+ *
+ * With c(l, d) the least cost of d digits on ladder l and b(d) that of all, a ladder scores
+ *
+ *     sum over d of b(d) / c(l, d)
+ *
+ * so that being the cheapest anywhere counts one, and not arriving nothing. */
+#include "reports/figures/front.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/figures/border.h"
+
+enum { LEVELS = 32 };
+static const double first_level = 0, level_step = 0.5;
+
+static double level_at(int k) { return first_level + level_step * k; }
+
+/* Least cost of at least so many digits. */
+static double cost_of_digits(const diagram *d, const ladder *l, const digit_axis *x,
+                             const cost_axis *y, double level)
+{
+    double least = INFINITY;
+    for (int k = l->first; k < l->first + l->n; k++) {
+        const entry *e = &d->board->entries[k];
+        const double spent = y->value(e);
+        const bool there = x->of(e)->known && x->of(e)->value >= level && spent > 0;
+        if (e->r.outcome == OUTCOME_OK && there) least = fmin(least, spent);
+    }
+    return least;
+}
+
+static double *scores(const diagram *d, front_eligible eligible, const digit_axis *x,
+                      const cost_axis *y)
+{
+    const board *b = d->board;
+    const group *g = &b->groups[d->group];
+    const int end = g->ladder + g->nladders;
+    double *score = need(calloc((size_t)b->nladders + 1, sizeof *score));
+    double *least = need(calloc((size_t)b->nladders + 1, sizeof *least));
+    for (int k = 0; k < LEVELS; k++) {
+        double best = INFINITY;
+        for (int i = g->ladder; i < end; i++) {
+            least[i] = INFINITY;
+            if (!eligible(d, &b->ladders[i])) continue;
+            least[i] = cost_of_digits(d, &b->ladders[i], x, y, level_at(k));
+            best = fmin(best, least[i]);
+        }
+        for (int i = g->ladder; i < end && isfinite(best); i++) score[i] += best / least[i];
+    }
+    free(least);
+    return score;
+}
+
+static const char *kin(const board *b, int i)
+{
+    const entry *e = &b->entries[b->ladders[i].first];
+    return *e->family ? e->family : e->r.cell.solver;
+}
+
+/* The best that is not chosen and whose kin is not; -1: none. */
+static int next_best(const diagram *d, front_eligible eligible, const double *score,
+                     const bool *chosen)
+{
+    const group *g = &d->board->groups[d->group];
+    const int end = g->ladder + g->nladders;
+    int best = -1;
+    for (int i = g->ladder; i < end; i++) {
+        bool again = chosen[i] || !eligible(d, &d->board->ladders[i]);
+        for (int k = g->ladder; k < end && !again; k++)
+            again = chosen[k] && !strcmp(kin(d->board, k), kin(d->board, i));
+        if (!again && (best < 0 || score[i] > score[best])) best = i;
+    }
+    return best;
+}
+
+bool *front_chosen(const diagram *d, front_eligible eligible, const digit_axis *x,
+                   const cost_axis *y)
+{
+    bool *chosen = need(calloc((size_t)d->board->nladders + 1, sizeof *chosen));
+    int shown = 0;
+    for (int i = 0; i < d->board->nladders; i++) {
+        const ladder *l = &d->board->ladders[i];
+        chosen[i] = l->group == d->group && eligible(d, l);
+        shown += chosen[i];
+    }
+    if (shown <= FRONT_CURVES) return chosen;
+    memset(chosen, 0, (size_t)d->board->nladders * sizeof *chosen);
+    double *score = scores(d, eligible, x, y);
+    for (int n = 0; n < FRONT_CURVES; n++) {
+        const int best = next_best(d, eligible, score, chosen);
+        if (best >= 0 && score[best] > 0) chosen[best] = true;
+    }
+    free(score);
+    return chosen;
+}
+
+/* ---- names ------------------------------------------------------------------------------- */
+
+/* Pixels: a character of the font, a line of it, the gap between point and name. */
+static const double character = 7.5, line_height = 17.5, gap = 11;
+
+typedef struct frame {
+    double wide, tall, gap; /* of the frame */
+} frame;
+
+static int by_height(const void *a, const void *b)
+{
+    const front_name *x = a, *y = b;
+    return (x->y > y->y) - (x->y < y->y);
+}
+
+static bool collide(const frame *m, const front_name *a, const front_name *b)
+{
+    const double la = m->wide * (double)strlen(a->text), lb = m->wide * (double)strlen(b->text);
+    return fabs(a->y - b->y) < m->tall && a->x < b->x + lb && b->x < a->x + la;
+}
+
+/* Up and down in turns, until it stands free of those before it. */
+static void place(const frame *m, front_name *list, int i)
+{
+    const double from = list[i].y, edge = m->tall / 2;
+    for (int step = 0; step < 120; step++) {
+        const double off = m->tall * 0.5 * (step % 2 ? (step + 1) / 2 : -step / 2);
+        bool free_here = from + off > edge && from + off < 1 - edge;
+        list[i].y = from + off;
+        for (int k = 0; k < i && free_here; k++) free_here = !collide(m, &list[i], &list[k]);
+        if (free_here) return;
+    }
+    list[i].y = from;
+}
+
+void front_names(figure *f, front_name *list, int n, double width, double height)
+{
+    const frame m = { character / width, line_height / height, gap / width };
+    qsort(list, (size_t)n, sizeof *list, by_height);
+    for (int i = 0; i < n; i++) {
+        char how[128], what[32];
+        const double room = 1 - m.wide * (double)strlen(list[i].text) - m.gap / 2;
+        list[i].x = fmin(list[i].x + m.gap, room);
+        place(&m, list, i);
+        snprintf(what, sizeof what, "label %d", 20 + i);
+        snprintf(
+            how, sizeof how,
+            "at graph %.4f, graph %.4f left noenhanced front font \",10\" tc rgb \"#%06x\"",
+            list[i].x, list[i].y, list[i].rgb);
+        figure_label(f, what, list[i].text, how);
+    }
+    for (int i = 0; i < n; i++) free(list[i].text);
+}
+
+double front_room(size_t characters, double width)
+{
+    return fmin(0.45, (character * (double)characters + 2 * gap) / width);
+}
+
+void front_note(figure *f, int line, const char *text)
+{
+    char how[128], what[32];
+    snprintf(what, sizeof what, "label %d", 10 + line);
+    snprintf(how, sizeof how,
+             "at screen 0.99, screen %.3f right font \",9\" noenhanced tc rgb \"#505050\"",
+             0.042 - 0.026 * line);
+    if (*text) figure_label(f, what, text, how);
+}

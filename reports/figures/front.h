@@ -1,0 +1,33 @@
+/* front.h -- which curves of a work-precision diagram stand in front, and their names beside them. */
+#ifndef REPORTS_FRONT_H
+#define REPORTS_FRONT_H
+
+#include "reports/figures/diagrams.h"
+#include "reports/figures/figure.h"
+
+enum { FRONT_CURVES = 8 };
+
+/* Which curves may stand in a diagram. */
+typedef bool (*front_eligible)(const diagram *d, const ladder *l);
+/* Of each family (solvers that name none: of each solver) the eligible curve that comes nearest to the
+ * cheapest over all digits, the best FRONT_CURVES of them: a flag a ladder of the board. All, where
+ * there are no more. */
+bool *front_chosen(const diagram *d, front_eligible eligible, const digit_axis *x,
+                   const cost_axis *y);
+
+/* Where a curve ends, in parts of the frame, and what stands there. */
+typedef struct front_name {
+    double x, y;
+    unsigned rgb;
+    char *text;
+} front_name;
+
+/* Writes the names as labels, moved apart where they would collide in a frame of this size (pixels);
+ * frees their texts. */
+void front_names(figure *f, front_name *list, int n, double width, double height);
+/* The share of a frame that a name of so many characters needs beside the curves. */
+double front_room(size_t characters, double width);
+/* What a figure does not show by itself, small at its lower border, in one of two lines. */
+void front_note(figure *f, int line, const char *text);
+
+#endif

@@ -1,0 +1,23 @@
+/* assets.c -- the files of web/ by the names that `ld -r -b binary` gives them. */
+#include "reports/page/assets.h"
+
+#define ASSET(name)                                                                            \
+    extern const char _binary_reports_page_web_##name##_start[],                               \
+        _binary_reports_page_web_##name##_end[];
+#define PLACE(name)                                                                            \
+    {                                                                                          \
+        _binary_reports_page_web_##name##_start, _binary_reports_page_web_##name##_end         \
+    }
+
+ASSET(page_css)
+ASSET(model_js)
+ASSET(charts_js)
+ASSET(tables_js)
+ASSET(app_js)
+
+const asset asset_style = PLACE(page_css);
+const asset asset_scripts[] = {
+    PLACE(model_js), PLACE(charts_js), PLACE(tables_js), PLACE(app_js), { 0 }
+};
+
+size_t asset_size(const asset *a) { return (size_t)(a->end - a->at); }

@@ -1,0 +1,17 @@
+/* assets.h -- files of web/ that are part of this program: the linker puts them in as they are. */
+#ifndef REPORTS_ASSETS_H
+#define REPORTS_ASSETS_H
+
+#include <stddef.h>
+
+typedef struct asset {
+    const char *at, *end;
+} asset;
+
+size_t asset_size(const asset *a);
+
+extern const asset asset_style;
+/* In the order in which they see each other; ends with { 0 }. */
+extern const asset asset_scripts[];
+
+#endif

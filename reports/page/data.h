@@ -1,0 +1,19 @@
+/* data.h -- the board as JSON, for the program of the page (web/model.js reads it):
+ *
+ *     { "head": {"date", "plan", "seed", "machines": [...], "note", "environment": {...}},
+ *       "problems": [...], "ladders": [...],
+ *       "columns": {name: [a value a run]},        the columns of `ivpbench export`, and some
+ *       "answers": ...,                            answers.h
+ *       "compared": [...],                         compared.h
+ *       "drawing": [an object or null a run] }     drawing.h
+ *
+ * Runs stand in the order of the board, those of a ladder from "first" on. */
+#ifndef REPORTS_PAGE_DATA_H
+#define REPORTS_PAGE_DATA_H
+
+#include "reports/page/compared.h"
+#include "reports/text/json.h"
+
+void data_json(const board *b, const earlier *e, json_out *o);
+
+#endif

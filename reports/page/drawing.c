@@ -1,0 +1,227 @@
+/* drawing.c -- series of a run as points for drawing: of each stretch its last row, of errors and
+ * drifts the largest, so that no violation is thinned away. */
+#include "reports/page/drawing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+
+enum { NO_NUMBER = 4095, LARGEST = 4094, REFERENCE_POINTS = 400 };
+static const char digits64[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+typedef struct column { /* owned */
+    double *v;
+    int n;
+} column;
+
+static column read_column(const board *b, const entry *e, const char *name)
+{
+    column c = { 0 };
+    if (!store_series(b->store, e->r.cell.key, e->machine, name, &c.v, &c.n)) c = (column){ 0 };
+    return c;
+}
+
+/* Row of the k-th of m points, n of them: first and last are kept. */
+static int row_at(int k, int m, int n)
+{
+    return m > 1 ? (int)((double)k * (n - 1) / (m - 1) + 0.5) : 0;
+}
+
+/* In place; largest: of the magnitudes since the point before. */
+static void thin(column *c, int points, bool largest)
+{
+    const int m = c->n < points ? c->n : points;
+    for (int k = 0, from = 0; k < m; k++) {
+        const int to = row_at(k, m, c->n);
+        double kept = c->v[to];
+        for (int i = from; largest && i <= to; i++)
+            if (!(fabs(c->v[i]) <= kept)) kept = isfinite(c->v[i]) ? fabs(c->v[i]) : kept;
+        c->v[k] = kept;
+        from = to + 1;
+    }
+    c->n = m;
+}
+
+static int code_of(double v, double low, double high, bool logs)
+{
+    if (logs && !(v > 0)) return isfinite(v) ? 0 : NO_NUMBER;
+    if (logs) v = log10(v);
+    if (!isfinite(v)) return NO_NUMBER;
+    if (!(high > low)) return 0;
+    return (int)lround(LARGEST * (v - low) / (high - low));
+}
+
+static void write_column(json_out *o, const char *name, const column *c, bool logs)
+{
+    double low = INFINITY, high = -INFINITY;
+    char *text = need(calloc(2 * (size_t)c->n + 1, 1));
+    for (int i = 0; i < c->n; i++) {
+        const double v = !logs ? c->v[i] : c->v[i] > 0 ? log10(c->v[i]) : NAN;
+        if (!isfinite(v)) continue;
+        low = fmin(low, v);
+        high = fmax(high, v);
+    }
+    for (int i = 0; i < c->n; i++) {
+        const int k = code_of(c->v[i], low, high, logs);
+        text[2 * i] = digits64[k >> 6];
+        text[2 * i + 1] = digits64[k & 63];
+    }
+    json_open(o, name, '[');
+    json_number(o, NULL, low);
+    json_number(o, NULL, high);
+    json_whole(o, NULL, logs);
+    json_text(o, NULL, text);
+    json_close(o, ']');
+    free(text);
+}
+
+/* Takes the column. */
+static void write_thinned(json_out *o, const char *name, column c, bool logs)
+{
+    for (int i = 0; logs && i < c.n; i++) c.v[i] = fabs(c.v[i]);
+    thin(&c, DRAWING_POINTS, logs);
+    write_column(o, name, &c, logs);
+    free(c.v);
+}
+
+static void write_errors(const group *g, const entry *e, const quantity *q, const column *t,
+                         const column *v, json_out *o)
+{
+    double *numbers = NULL;
+    const trajectory_reference E = judge_reference(g, q->series, &numbers);
+    const time_map map = judge_map(e);
+    const int n = t->n < v->n ? t->n : v->n;
+    column error = { need(calloc((size_t)n + 1, sizeof(double))), n };
+    const curve own = { n, t->v, v->v };
+    const bool known = E.column >= 0 && q->error[TRAJECTORY_EXACT].n > 0 && n > 0;
+    if (known) trajectory_differences(own, &E, &map, error.v);
+    if (!known) error.n = 0;
+    write_thinned(o, NULL, error, true);
+    free(numbers);
+}
+
+static void write_quantities(const board *b, const group *g, const entry *e, const column *t,
+                             json_out *o)
+{
+    column v[DRAWING_QUANTITIES] = { { 0 } };
+    const int n = e->nquantities < DRAWING_QUANTITIES ? e->nquantities : DRAWING_QUANTITIES;
+    for (int k = 0; k < n; k++) v[k] = read_column(b, e, e->quantities[k].series);
+    json_open(o, "e", '[');
+    for (int k = 0; k < n; k++) write_errors(g, e, &e->quantities[k], t, &v[k], o);
+    json_close(o, ']');
+    json_open(o, "q", '[');
+    for (int k = 0; k < n; k++) write_thinned(o, NULL, v[k], false);
+    json_close(o, ']');
+}
+
+void drawing_json(const board *b, const group *g, const entry *e, json_out *o)
+{
+    static const char *const levels[3] = { "drift:g", "drift:v", "drift:a" };
+    column t = read_column(b, e, "t");
+    if (t.n < 2) {
+        free(t.v);
+        json_number(o, NULL, NAN);
+        return;
+    }
+    json_open(o, NULL, '{');
+    write_quantities(b, g, e, &t, o);
+    write_thinned(o, "h", read_column(b, e, "h"), true);
+    json_open(o, "drift", '[');
+    for (int i = 0; i < 3 && isfinite(e->drift[0]); i++)
+        write_thinned(o, NULL, read_column(b, e, levels[i]), true);
+    json_close(o, ']');
+    write_thinned(o, "t", t, false);
+    json_close(o, '}');
+}
+
+void drawing_reference(const group *g, const entry *e, json_out *o)
+{
+    json_open(o, "reference", '[');
+    for (int k = 0; e && k < e->nquantities && k < DRAWING_QUANTITIES; k++) {
+        double *numbers = NULL;
+        const trajectory_reference E = judge_reference(g, e->quantities[k].series, &numbers);
+        json_open(o, NULL, '[');
+        for (int part = 0; part < 2 && E.grid.n > 0; part++) {
+            const double *from = part ? E.grid.v : E.grid.t;
+            column c = { need(calloc((size_t)E.grid.n, sizeof(double))), E.grid.n };
+            memcpy(c.v, from, (size_t)c.n * sizeof *from);
+            thin(&c, REFERENCE_POINTS, false);
+            write_column(o, NULL, &c, false);
+            free(c.v);
+        }
+        json_close(o, ']');
+        free(numbers);
+    }
+    json_close(o, ']');
+}
+
+/* ---- which runs -------------------------------------------------------------------------- */
+
+/* What a page may spend on drawing, and on a column of it. */
+enum { BUDGET = 2400000, A_COLUMN = 2 * DRAWING_POINTS + 50 };
+/* Whoever comes first is drawn: runs on the front of their problem, the rung of a ladder that
+ * figures show, every other rung, the rest. */
+enum { FRONT, USUAL, SECOND, REST, CLASSES };
+static const double usual_rtol = 1e-6;
+
+static int by_cost(const void *a, const void *b)
+{
+    const entry *x = *(const entry *const *)a, *y = *(const entry *const *)b;
+    return (x->cpu.median > y->cpu.median) - (x->cpu.median < y->cpu.median);
+}
+
+/* Those that no other run of the problem beats in digits (scd) and in CPU time. */
+static void mark_front(const board *b, const group *g, const entry **list, int *class)
+{
+    double most = -INFINITY;
+    int n = 0;
+    for (int i = g->first; i < g->first + g->n; i++)
+        if (b->entries[i].scd.known && b->entries[i].cpu.median > 0) list[n++] = &b->entries[i];
+    qsort(list, (size_t)n, sizeof *list, by_cost);
+    for (int i = 0; i < n; i++) {
+        if (!(list[i]->scd.value > most)) continue;
+        most = list[i]->scd.value;
+        class[list[i] - b->entries] = FRONT;
+    }
+}
+
+static void classify(const board *b, int *class)
+{
+    const entry **list = need(calloc((size_t)b->n + 1, sizeof *list));
+    for (int i = 0; i < b->nladders; i++) {
+        const ladder *l = &b->ladders[i];
+        for (int k = 0; k < l->n; k++) {
+            const entry *e = &b->entries[l->first + k];
+            const bool usual = fabs(log(entry_rung(e) / usual_rtol)) < 0.1;
+            class[l->first + k] = usual ? USUAL : k % 2 ? REST : SECOND;
+        }
+    }
+    for (int g = 0; g < b->ngroups; g++) mark_front(b, &b->groups[g], list, class);
+    free(list);
+}
+
+static long size_of(const entry *e)
+{
+    const int n = e->nquantities < DRAWING_QUANTITIES ? e->nquantities : DRAWING_QUANTITIES;
+    return e->r.outcome == OUTCOME_OK ? A_COLUMN * (2 + 2 * n + (isfinite(e->drift[0]) ? 3 : 0))
+                                      : A_COLUMN;
+}
+
+bool *drawing_chosen(const board *b)
+{
+    bool *chosen = need(calloc((size_t)b->n + 1, sizeof *chosen));
+    int *class = need(calloc((size_t)b->n + 1, sizeof *class));
+    long left = BUDGET;
+    classify(b, class);
+    for (int c = FRONT; c < CLASSES; c++)
+        for (int i = 0; i < b->n; i++) {
+            if (class[i] != c || size_of(&b->entries[i]) > left) continue;
+            left -= size_of(&b->entries[i]);
+            chosen[i] = true;
+        }
+    free(class);
+    return chosen;
+}

@@ -1,0 +1,89 @@
+/* program.c -- the interactive part of a page.
+ *
+ * D3 is a package of the system and is copied into the page with its licence, so that the page is
+ * one file and asks no network. Data are JSON in an element that no browser executes. */
+#include "reports/page/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/page/assets.h"
+#include "reports/page/data.h"
+
+/* Debian's node-d3 and what stood there before; by IVPBENCH_D3 any other place. */
+static const char *const places[] = { "/usr/share/nodejs/d3/dist/d3.min.js",
+                                      "/usr/share/javascript/d3/d3.min.js",
+                                      "/usr/lib/nodejs/d3/dist/d3.min.js" };
+static const char licence_place[] = "/usr/share/doc/node-d3/copyright";
+
+/* A script that holds its own end would become markup. */
+static char *checked(char *text)
+{
+    if (text && *text && !strcasestr(text, "</script") && !strstr(text, "<!--")) return text;
+    free(text);
+    return NULL;
+}
+
+static char *find_d3(void)
+{
+    const char *given = getenv("IVPBENCH_D3");
+    char *text = given ? checked(file_text(given)) : NULL;
+    for (size_t i = 0; !given && !text && i < sizeof places / sizeof *places; i++)
+        text = checked(file_text(places[i]));
+    return text;
+}
+
+void program_place(page *p)
+{
+    fputs("<a class=\"skip\" href=\"#static\">to the static report</a>\n"
+          "<main id=\"app\"></main>\n",
+          page_html(p));
+}
+
+static void write_data(page *p, const board *b, const earlier *e)
+{
+    json_out o = { .f = page_html(p) };
+    fputs("<script type=\"application/json\" id=\"data\">", o.f);
+    data_json(b, e, &o);
+    fputs("</script>\n", o.f);
+}
+
+static void write_program(page *p)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *f = need(open_memstream(&text, &size));
+    for (const asset *a = asset_scripts; a->at; a++) fwrite(a->at, 1, asset_size(a), f);
+    fclose(f);
+    page_script(p, text, size);
+    free(text);
+}
+
+/* D3 names its authors in its first line; all of its terms are told here. */
+static void write_licence(page *p)
+{
+    char *text = file_text(licence_place);
+    if (!text) return;
+    fputs("<details><summary>Licence of D3, which draws in this page</summary><pre>",
+          page_html(p));
+    html_text(page_html(p), text);
+    fputs("</pre></details>\n", page_html(p));
+    free(text);
+}
+
+void program_write(page *p, const board *b, const earlier *e)
+{
+    char *d3 = find_d3();
+    if (!d3) {
+        page_text(
+            p, "D3 was not found (Debian: node-d3; or its file in IVPBENCH_D3), so this page "
+               "is static: figures and tables, nothing to be switched.");
+        return;
+    }
+    write_licence(p);
+    write_data(p, b, e);
+    page_script(p, d3, strlen(d3));
+    write_program(p);
+    free(d3);
+}

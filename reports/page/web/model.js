@@ -1,0 +1,427 @@
+/* model.js -- what the page knows: the data of a report as runs, ladders, answers and profiles.
+ *
+ * No drawing and no page here: everything can be asked from node, and is (tests/page). Numbers are
+ * those of the store and of `ivpbench rank`; nothing is estimated here but sums and shares. */
+'use strict';
+
+const Model = (() => {
+    const CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const NO_NUMBER = 4095, LARGEST = 4094;
+    const DIGITS = 12;
+    const isNumber = v => typeof v === 'number' && isFinite(v);
+
+    /* ---- numbers as C prints them ------------------------------------------------------- */
+
+    /* A tie goes to the even digit, as C has it: `more` has 40 digits beyond those of `text`. */
+    function even(text, more) {
+        const kept = more.slice(0, -40);
+        return /^50*$/.test(more.slice(-40)) && /[02468]\.?$/.test(kept) ? kept.replace(/\.$/, '') : text;
+    }
+    const inPlaces = (v, n) => even(v.toFixed(n), v.toFixed(n + 40));
+    function inDigits(v, n) {
+        const [text, power] = v.toExponential(n - 1).split('e');
+        return [even(text, v.toExponential(n + 39).split('e')[0]), Number(power)];
+    }
+
+    /* printf("%.*g"), so that the page and the command line show the same digits */
+    function general(v, digits = 3) {
+        if (!isNumber(v)) return '';
+        if (v === 0) return '0';
+        const [mantissa, exponent] = inDigits(v, digits);
+        const trimmed = s => s.includes('.') ? s.replace(/\.?0+$/, '') : s;
+        if (exponent < -4 || exponent >= digits) {
+            const size = String(Math.abs(exponent)).padStart(2, '0');
+            return `${trimmed(mantissa)}e${exponent < 0 ? '-' : '+'}${size}`;
+        }
+        return trimmed(inPlaces(v, Math.max(0, digits - 1 - exponent)));
+    }
+    const fixed = (v, places = 2) => isNumber(v) ? inPlaces(v, places) : '';
+    const interval = (ratio, low, high) =>
+        `${general(ratio)} [${general(low)}, ${general(high)}]`;
+
+    /* ---- points for drawing ------------------------------------------------------------- */
+
+    /* drawing.h says what a column is */
+    function decode(column) {
+        if (!column || !column[3]) return [];
+        const [low, high, logs, text] = column;
+        const v = new Array(text.length / 2);
+        for (let i = 0; i < v.length; i++) {
+            const k = CODES.indexOf(text[2 * i]) * 64 + CODES.indexOf(text[2 * i + 1]);
+            const at = low + (high - low) * k / LARGEST;
+            v[i] = k === NO_NUMBER ? NaN : logs ? Math.pow(10, at) : at;
+        }
+        return v;
+    }
+
+    /* ---- runs --------------------------------------------------------------------------- */
+
+    class Run {
+        constructor(data, i, ladder) {
+            this.data = data;
+            this.i = i;
+            this.ladder = ladder;
+        }
+        get(name) {
+            const column = this.data.columns[name];
+            return column ? column[this.i] : null;
+        }
+        get problem() { return this.data.problems[this.ladder.problem]; }
+        get ok() { return this.get('outcome') === 'ok'; }
+        get wrong() { return this.get('letter') === 'W'; }
+        get failed() { return !!this.get('letter'); }
+        get rung() { return this.ladder.steps ? this.get('h') : this.get('rtol'); }
+        get nominal() { return this.get('rung') || this.rung; }
+        get rungText() {
+            return this.ladder.steps ? `h = ${general(this.rung)}`
+                                     : `rtol = ${general(this.rung, 2)}`;
+        }
+        get id() { return this.get('key').slice(0, 12) + this.ladder.machine; }
+    }
+
+    function load(data) {
+        data.runs = [];
+        data.ladders.forEach((ladder, index) => {
+            ladder.index = index;
+            ladder.name = `${ladder.solver}@${ladder.formulation}`;
+            ladder.runs = [];
+            for (let i = ladder.first; i < ladder.first + ladder.n; i++) {
+                const run = new Run(data, i, ladder);
+                data.runs[i] = run;
+                ladder.runs.push(run);
+            }
+        });
+        data.problems.forEach((p, index) => {
+            p.index = index;
+            p.ladders = data.ladders.filter(l => l.problem === index);
+        });
+        data.solvers = [...new Set(data.ladders.map(l => l.solver))].sort();
+        data.formulations = [...new Set(data.ladders.map(l => l.formulation))].sort();
+        data.tags = [...new Set(data.problems.flatMap(p => p.tags.split(/[ ,]+/)))]
+            .filter(t => t).sort();
+        return data;
+    }
+
+    /* ---- axes of the explorer ----------------------------------------------------------- */
+
+    const column = name => run => run.get(name);
+    const positive = f => run => { const v = f(run); return v > 0 ? v : null; };
+    const axes = [
+        { id: 'scd', label: 'correct digits (scd)', log: false, value: column('scd'), digits: true },
+        { id: 'mescd', label: 'correct digits (mescd)', log: false, value: column('mescd'),
+          digits: true },
+        { id: 'cpu', label: 'CPU time [s]', value: positive(column('cpu_median_s')),
+          low: column('cpu_low_s'), high: column('cpu_high_s') },
+        { id: 'instructions', label: 'instructions', value: positive(column('instructions')) },
+        { id: 'f', label: 'evaluations of f', value: positive(column('n_f')) },
+        { id: 'steps', label: 'steps', value: positive(column('steps')) },
+        { id: 'lu', label: 'LU factorisations', value: positive(column('n_lu')) },
+        { id: 'rtol', label: 'rtol', value: positive(column('rtol')) },
+        { id: 'h', label: 'step size h', value: positive(column('h')), time: true },
+        { id: 'drift', label: 'drift |g|', value: positive(column('drift_g')) },
+        { id: 'driftv', label: 'drift |G u + g_t|', value: positive(column('drift_v')) },
+        { id: 'drifta', label: 'drift |G a - gamma|', value: positive(column('drift_a')) },
+        { id: 'event', label: 'event time error', time: true,
+          value: positive(run => (run.get('events') || [])[0]) },
+    ];
+    axes.forEach(a => { if (a.log === undefined) a.log = true; });
+
+    /* Those of one problem: with the errors of its quantities and its invariants, without those
+     * that no run has. */
+    function axesOf(data, problem) {
+        const own = problem.quantities.map((q, k) => ({
+            id: `e${k}`, log: true, label: `largest error of ${q.name}${q.unit ? ` [${q.unit}]` : ''}`,
+            value: positive(run => ((run.get('trajectory') || [])[k] || [])[0]),
+        })).concat(problem.quantities.map((q, k) => ({
+            id: `r${k}`, log: true,
+            label: `RMS error of ${q.name}${q.unit ? ` [${q.unit}]` : ''}`,
+            value: positive(run => ((run.get('trajectory') || [])[k] || [])[2]),
+        })), problem.quantities.map((q, k) => ({
+            id: `p${k}`, log: true, time: true, label: `phase error of ${q.name} at the end`,
+            value: positive(run => Math.abs(((run.get('trajectory') || [])[k] || [])[5])),
+        })), problem.quantities.map((q, k) => ({
+            id: `a${k}`, log: true,
+            label: `amplitude error (RMS) of ${q.name}${q.unit ? ` [${q.unit}]` : ''}`,
+            value: positive(run => ((run.get('trajectory') || [])[k] || [])[7]),
+        })), problem.invariants.map((q, k) => ({
+            id: `i${k}`, log: true, label: `relative drift of ${q.name}`,
+            value: positive(run => (run.get('invariants') || [])[k]),
+        })));
+        const runs = problem.ladders.flatMap(l => l.runs);
+        return axes.concat(own).filter(a => runs.some(r => isNumber(a.value(r)))).map(
+            a => a.time && problem.unit ? { ...a, label: `${a.label} [${problem.unit}]` } : a);
+    }
+
+    /* ---- several runs a rung ------------------------------------------------------------ */
+
+    /* Points {run, x, y} of a ladder by the rung that their runs belong to, in its order. */
+    function rungsOf(placed) {
+        const by = new Map();
+        placed.forEach(p => {
+            const rung = p.run.nominal;
+            by.set(rung, (by.get(rung) || []).concat(p));
+        });
+        return [...by.values()];
+    }
+    const middle = (v, log) => log ? Math.exp(v.reduce((s, a) => s + Math.log(a), 0) / v.length)
+                                   : v.reduce((s, a) => s + a, 0) / v.length;
+    /* What the line joins: one point a rung, the mean of its runs as the axes show them. */
+    const means = (rungs, xlog, ylog) => rungs.map(r => r.length === 1 ? r[0]
+        : { x: middle(r.map(p => p.x), xlog), y: middle(r.map(p => p.y), ylog) });
+
+    /* As in reports/board/rungs.c: what lies between all chords from the runs of a rung to those of the
+     * next, as [x, low, high] in the axes' own measure. */
+    function band(rungs, xlog, ylog) {
+        const of = (v, log) => log ? Math.log(v) : v, back = (v, log) => log ? Math.exp(v) : v;
+        const spots = rungs.map(r => r.map(p => [of(p.x, xlog), of(p.y, ylog)]));
+        const xs = spots.flat().map(s => s[0]), from = Math.min(...xs), to = Math.max(...xs), out = [];
+        for (let k = 0; k <= 96 && from < to; k++) {
+            const x = k === 96 ? to : from + (to - from) * k / 96;
+            let low = Infinity, high = -Infinity;
+            for (let i = 0; i + 1 < spots.length; i++)
+                spots[i].forEach(p => spots[i + 1].forEach(q => {
+                    const w = (x - p[0]) / (q[0] - p[0]);
+                    if (!(w >= 0 && w <= 1)) return;
+                    const y = (1 - w) * p[1] + w * q[1];
+                    low = Math.min(low, y);
+                    high = Math.max(high, y);
+                }));
+            if (low <= high) out.push([back(x, xlog), back(low, ylog), back(high, ylog)]);
+        }
+        return out;
+    }
+
+    /* ---- answers ------------------------------------------------------------------------ */
+
+    /* Those who arrive, cheapest first; answers.h says what a row is. */
+    function answers(data, machine, problem, digits) {
+        const rows = ((data.answers[machine] || [])[problem] || [])[digits - 1] || [];
+        return rows.map(r => ({
+            ladder: data.ladders[r[0]], seconds: r[1], tie: !!r[2], ratio: r[3], low: r[4],
+            high: r[5], ownTie: !!r[6], ownRatio: r[7], ownLow: r[8], ownHigh: r[9],
+            holds: isNumber(r[10]) ? r[10] : null,
+        }));
+    }
+
+    const shown = (filter, ladder) =>
+        !filter.off.has(ladder.solver) && !filter.offForms.has(ladder.formulation);
+
+    function problemsOf(data, filter) {
+        const words = (filter.search || '').toLowerCase();
+        return data.problems.filter(p =>
+            (!filter.tag || p.tags.split(/[ ,]+/).includes(filter.tag)) &&
+            (!words || `${p.name} ${p.title} ${p.tags}`.toLowerCase().includes(words)));
+    }
+
+    /* "3 diverged, 1 timeout"; of runs */
+    function outcomes(runs) {
+        const count = new Map();
+        runs.forEach(r => {
+            const name = r.wrong ? 'arrived, wrong' : r.get('outcome');
+            count.set(name, (count.get(name) || 0) + 1);
+        });
+        return [...count].sort((a, b) => b[1] - a[1]).map(([name, n]) => `${n} ${name}`).join(', ');
+    }
+
+    /* Problem x solver: of each solver its cheapest formulation, or why there is none. */
+    function matrix(data, filter) {
+        return problemsOf(data, filter).map(problem => {
+            const row = { problem, cells: new Map(), ranked: [] };
+            for (const a of answers(data, filter.machine, problem.index, filter.digits)) {
+                if (!shown(filter, a.ladder) || row.cells.has(a.ladder.solver)) continue;
+                row.cells.set(a.ladder.solver, a);
+                row.ranked.push(a);
+            }
+            rebase(row.ranked);
+            row.missing = missing(data, filter, problem, row.cells);
+            return row;
+        });
+    }
+
+    /* Against the cheapest of those shown. An interval is told only against the cheapest of all,
+     * for which it was computed. */
+    function rebase(ranked) {
+        if (!ranked.length || ranked[0].ratio === 1) return;
+        const first = ranked[0];
+        ranked.forEach(a => {
+            a.ratio = a.seconds / first.seconds;
+            a.low = a.high = a.holds = null;
+            a.tie = a === first;
+        });
+    }
+
+    /* Solvers that were run on a problem and do not reach the digits: {solver, how they ended}. */
+    function missing(data, filter, problem, cells) {
+        const by = new Map();
+        problem.ladders.forEach(l => {
+            if (l.machine !== filter.machine || cells.has(l.solver) || !shown(filter, l)) return;
+            by.set(l.solver, (by.get(l.solver) || []).concat(l.runs));
+        });
+        return [...by].map(([solver, runs]) => {
+            const best = runs.reduce((most, r) => Math.max(most, r.get('scd') || -99), -99);
+            const some = runs.some(r => r.ok && !r.wrong);
+            return { solver, runs, best: best > -99 ? best : null, some, said: outcomes(runs) };
+        });
+    }
+
+    /* Solvers with several formulations on a problem: factor between them. */
+    function formulations(data, filter) {
+        const rows = [];
+        problemsOf(data, filter).forEach(problem => {
+            const found = answers(data, filter.machine, problem.index, filter.digits)
+                .filter(a => shown(filter, a.ladder));
+            const solvers = new Set(problem.ladders.filter(l => l.machine === filter.machine &&
+                shown(filter, l) && !l.no_events).map(l => l.solver));
+            solvers.forEach(solver => {
+                const ladders = problem.ladders.filter(l => l.solver === solver &&
+                    l.machine === filter.machine && !l.no_events && shown(filter, l));
+                if (new Set(ladders.map(l => l.formulation)).size < 2) return;
+                ladders.forEach(l => rows.push({
+                    problem, solver, ladder: l,
+                    answer: found.find(a => a.ladder === l) || null, said: outcomes(l.runs),
+                }));
+            });
+        });
+        return rows;
+    }
+
+    /* ---- profiles ----------------------------------------------------------------------- */
+
+    /* Cost of a solver at a problem: that of its best ladder, events located; null: not run. */
+    function spentOf(data, filter, problem, solver, measure) {
+        const ladders = problem.ladders.filter(l => l.solver === solver && !l.no_events &&
+            l.machine === filter.machine && l.judged && shown(filter, l));
+        if (!ladders.length) return null;
+        return ladders.reduce((least, l) => {
+            const s = l[measure === 'f' ? 'spent_f' : 'spent'][filter.digits - 1];
+            return s !== null && s < least ? s : least;
+        }, Infinity);
+    }
+
+    /* Dolan and More's profile, or with `absolute` a data profile (More and Wild): the share of
+     * problems solved within a cost. Counted are the problems that every solver shown was run on,
+     * of which the reference tells so many digits, and that somebody solves. */
+    function profile(data, filter, measure, absolute) {
+        const solvers = data.solvers.filter(s => !filter.off.has(s));
+        const all = problemsOf(data, filter), counted = [], left = [];
+        all.forEach(p => {
+            const cost = new Map(solvers.map(s => [s, spentOf(data, filter, p, s, measure)]));
+            const absent = solvers.filter(s => cost.get(s) === null);
+            const least = Math.min(...[...cost.values()].map(v => v === null ? Infinity : v));
+            if (absent.length) left.push({ problem: p, why: `not run: ${absent.join(', ')}` });
+            else if (!(p.limit >= filter.digits))
+                left.push({ problem: p, why: 'its reference tells fewer digits' });
+            else if (!isFinite(least)) left.push({ problem: p, why: 'nobody solves it' });
+            else counted.push({ problem: p, cost, least });
+        });
+        const curves = solvers.map(solver => {
+            const x = counted.map(c => c.cost.get(solver) / (absolute ? 1 : c.least))
+                .filter(isFinite).sort((a, b) => a - b);
+            return { solver, points: x.map((v, i) => [v, (i + 1) / counted.length]),
+                     solved: x.length };
+        });
+        return { curves, counted: counted.map(c => c.problem), left, solvers };
+    }
+
+    /* The largest set of solvers that share problems: beginning with those that were run on most,
+     * as long as the problems in common do not fall below half of them. */
+    function commonSolvers(data, filter) {
+        const all = problemsOf(data, filter);
+        const tried = data.solvers.map(s => ({ s, on: all.filter(p =>
+            spentOf(data, { ...filter, off: new Set() }, p, s, 'cpu') !== null) }))
+            .filter(x => x.on.length).sort((a, b) => b.on.length - a.on.length);
+        let common = all;
+        const kept = [];
+        tried.forEach(x => {
+            const both = common.filter(p => x.on.includes(p));
+            if (both.length < Math.min(common.length, Math.max(2, all.length / 2))) return;
+            common = both;
+            kept.push(x.s);
+        });
+        return new Set(kept);
+    }
+
+    /* ---- what a run is ------------------------------------------------------------------ */
+
+    const quoted = text => `'${text.replace(/'/g, `'\\''`)}'`;
+
+    /* The command that makes this result again. */
+    function command(run) {
+        const [timeout_s, memory_mb, max_steps] = run.get('limits');
+        const l = run.ladder, number = name => run.get(name) || 0;
+        const cell = {
+            problem: run.problem.problem, parameters: run.problem.parameters,
+            formulation: l.formulation, solver: l.solver, options: l.options,
+            rtol: number('rtol'), atol: number('atol'), h0: number('h0'), h: number('h'),
+            no_events: l.no_events, timeout_s, memory_mb, max_steps,
+        };
+        if (number('rung')) cell.rung = number('rung');
+        return `ivpbench run --cell ${quoted(JSON.stringify(cell))}`;
+    }
+
+    /* What lies behind a link: text of a state, and back. Unknown and damaged parts are dropped. */
+    const defaults = { d: '6', m: '0', tag: '', q: '', p: '', x: 'scd', y: 'cpu', off: '', offf: '',
+                       colour: 'solver', z: '', lx: '', ly: '', r: '', rt: '', sort: '', hide: '', prof: 'cpu', cut: '',
+                       v: '' };
+    function encode(state) {
+        const out = new URLSearchParams();
+        Object.keys(defaults).forEach(k => {
+            if (state[k] !== undefined && state[k] !== defaults[k]) out.set(k, state[k]);
+        });
+        return out.toString();
+    }
+    function parse(hash) {
+        const state = { ...defaults };
+        new URLSearchParams(hash.replace(/^#/, '')).forEach((v, k) => {
+            if (k in defaults) state[k] = v.slice(0, 2000);
+        });
+        if (!(Number(state.d) >= 1 && Number(state.d) <= DIGITS)) state.d = defaults.d;
+        state.d = String(Math.round(Number(state.d)));
+        return state;
+    }
+
+    /* A part of a diagram, "x0,x1,y0,y1"; null where the text is none. */
+    function zoomOf(text) {
+        const v = text ? text.split(',').map(Number) : [];
+        return v.length === 4 && v.every(isNumber) && v[0] < v[1] && v[2] < v[3]
+            ? { x: [v[0], v[1]], y: [v[2], v[3]] } : null;
+    }
+    /* An axis, with other = '1' by its other scale; a logarithm takes what is positive. */
+    const scaled = (axis, other) => other !== '1' ? axis : axis.log ? { ...axis, log: false }
+        : { ...axis, log: true, value: positive(axis.value) };
+
+    /* ---- tables ------------------------------------------------------------------------- */
+
+    /* rows of texts; a spreadsheet takes what begins with = + - @ for a formula, unless it is a
+     * number */
+    function csv(header, rows) {
+        const field = v => {
+            let text = v === null || v === undefined ? '' : String(v);
+            if (/^[=+\-@]/.test(text) && isNaN(Number(text))) text = `'${text}`;
+            return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+        };
+        return [header, ...rows].map(r => r.map(field).join(',')).join('\n') + '\n';
+    }
+    function markdown(header, rows) {
+        const field = v => String(v === null || v === undefined ? '' : v)
+            .replace(/[|*_`\\[\]]/g, c => `\\${c}`).replace(/[\r\n]+/g, ' ')
+            .replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+        const line = r => `| ${r.map(field).join(' | ')} |`;
+        return [line(header), line(header.map(() => '---')).replace(/\\/g, ''),
+                ...rows.map(line)].join('\n') + '\n';
+    }
+
+    /* Numbers by size, texts by alphabet, nothing last. */
+    function compare(a, b) {
+        const none = v => v === null || v === undefined || v === '' || Number.isNaN(v);
+        if (none(a) || none(b)) return none(a) - none(b);
+        if (typeof a === 'number' && typeof b === 'number') return a - b;
+        return String(a).localeCompare(String(b), 'en', { numeric: true });
+    }
+
+    return { load, decode, general, fixed, interval, axesOf, answers, rungsOf, means, band, matrix, missing, outcomes,
+             formulations, problemsOf, profile, commonSolvers, command, zoomOf, scaled, encode, parse, defaults,
+             csv, markdown, compare, shown, isNumber, DIGITS };
+})();
+
+if (typeof module !== 'undefined') module.exports = Model;

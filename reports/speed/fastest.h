@@ -1,0 +1,19 @@
+/* fastest.h -- who is fastest at so many digits, by the least time of each run. */
+#ifndef REPORTS_FASTEST_H
+#define REPORTS_FASTEST_H
+
+#include "reports/board/board.h"
+
+/* Which ladders take part. */
+typedef struct fastest_of {
+    const char *problem;       /* "andrews", "chain(N=5)" */
+    const char *configuration; /* SOLVER@FORMULATION; NULL: all of the next two */
+    bool wrapped;              /* of a library, else in house */
+    int lanes;                 /* at most */
+} fastest_of;
+
+/* Seconds at so many digits (mescd), between runs by log cost; a curve that lies above them all
+ * counts with its cheapest run. INFINITY: nobody arrives. label: of the fastest. */
+double fastest_at(const board *b, const fastest_of *of, double level, char *label, size_t size);
+
+#endif

@@ -1,0 +1,67 @@
+/* speed_page.c -- tables and figure in one folder. */
+#include "reports/speed/speed_page.h"
+
+#include <stdlib.h>
+
+#include "bench/base/util.h"
+#include "reports/figures/figure.h"
+#include "reports/page/page.h"
+#include "reports/speed/asked.h"
+#include "reports/speed/shares.h"
+
+static const double level = 6; /* digits of the runs that are drawn */
+
+static bool make_folders(const char *folder, char *why, size_t size)
+{
+    static const char *const parts[] = { "figures", "tables" };
+    bool good = folders_above(folder, why, size) && make_folder(folder, why, size);
+    for (int k = 0; good && k < 2; k++) {
+        char *path = text_of("%s/%s", folder, parts[k]);
+        good = make_folder(path, why, size);
+        free(path);
+    }
+    return good;
+}
+
+static bool draw(const board *b, const calls_file *c, const char *folder, char *why,
+                 size_t size)
+{
+    char *figures = text_of("%s/figures", folder), name[] = "shares";
+    char *const names[] = { name };
+    bool good = shares_figure(b, c, level, figures, name, why, size);
+    if (good && figure_gnuplot()) good = figure_draw(figures, names, 1, why, size);
+    free(figures);
+    return good;
+}
+
+static void write_body(page *p, const board *b, const calls_file *c, const table *asked)
+{
+    page_heading(p, 2, "Asked and measured");
+    page_table(p, "asked", "What is asked of the house", "", asked);
+    page_heading(p, 2, "Where the time goes");
+    page_figure(p, "shares",
+                "Shares of the CPU time of runs without Jacobians. The cross is the limit: the "
+                "right-hand sides of the run at the cost of the cheapest evaluation alone.");
+    table *t = shares_table(b, c);
+    page_table(p, "runs", "All runs", "CPU: the least of all samples.", t);
+    table_free(t);
+    page_heading(p, 2, "Calls");
+    t = calls_table(c);
+    page_table(p, "calls", "Single calls", "The least of many short batches.", t);
+    table_free(t);
+}
+
+bool speed_page(const board *b, const calls_file *c, const char *asked, const char *folder,
+                int *missed, char *why, size_t size)
+{
+    table *t = asked_table(asked, b, c, missed, why, size);
+    bool good = t && make_folders(folder, why, size) && draw(b, c, folder, why, size);
+    page *p = good ? page_begin(folder, "Speed", false, why, size) : NULL;
+    if (p) {
+        write_body(p, b, c, t);
+        good = page_end(p, why, size);
+        table_plain(t, stdout);
+    }
+    table_free(t);
+    return p && good;
+}

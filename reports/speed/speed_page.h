@@ -1,0 +1,12 @@
+/* speed_page.h -- the page of `make speed`: what is asked, where the time goes, what calls cost. */
+#ifndef REPORTS_SPEED_PAGE_H
+#define REPORTS_SPEED_PAGE_H
+
+#include "reports/speed/calls.h"
+
+/* Writes FOLDER/index.html and .md with tables and a figure; the table of what is asked goes to
+ * standard output too. False with a sentence; *missed counts what is not met. */
+bool speed_page(const board *b, const calls_file *c, const char *asked, const char *folder,
+                int *missed, char *why, size_t size);
+
+#endif

@@ -1,0 +1,9 @@
+/* base64.h -- bytes as text, RFC 4648 section 4. */
+#ifndef REPORTS_BASE64_H
+#define REPORTS_BASE64_H
+
+#include <stdio.h>
+
+void base64_text(FILE *f, const unsigned char *bytes, size_t n);
+
+#endif
