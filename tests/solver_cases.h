@@ -156,7 +156,16 @@ static inline void expect_order(const ladder *l, int order, const char *whose)
             ladder_text(l));
 }
 
-/* Plug-ins that lie beside the test programs are made to be caught: they are left out. */
+/* A solver whose package is not installed. */
+static inline bool is_missing(const char *kind, const char *name)
+{
+    char why[PLUGIN_WHY_MAX];
+    const ivp_solver *s = strcmp(kind, "solvers") ? NULL : plugin_solver(name, why);
+    return s && s->missing && s->missing();
+}
+
+/* Plug-ins that lie beside the test programs are made to be caught: they are left out, and so are
+ * those that cannot run here. */
 static inline int own_plugins(const char *kind, char (*names)[PLUGIN_NAME_MAX])
 {
     char path[1200];
@@ -164,7 +173,7 @@ static inline int own_plugins(const char *kind, char (*names)[PLUGIN_NAME_MAX])
     const int n = plugin_list(kind, names, MOST);
     for (int k = 0; k < n && k < MOST; k++)
         if (plugin_path(kind, "double", names[k], path, sizeof path) &&
-            !strstr(path, "/tests/double/"))
+            !strstr(path, "/tests/double/") && !is_missing(kind, names[k]))
             memmove(names[kept++], names[k], sizeof *names);
     return kept;
 }

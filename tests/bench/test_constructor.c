@@ -34,6 +34,13 @@ START_TEST(a_list_does_not_hang)
 }
 END_TEST
 
+START_TEST(a_contract_does_not_hang)
+{
+    ck_assert_int_eq(tell("plugin test t_constructor", "pause"), 1);
+    ck_assert(log_says("loading has 20 s"));
+}
+END_TEST
+
 START_TEST(a_list_does_not_eat_the_memory)
 {
     ck_assert_int_eq(tell("list solvers", "hog"), 3);
@@ -64,6 +71,7 @@ int main(void)
     tcase_add_test(t, harmless_when_it_says_nothing);
     tcase_add_test(t, a_list_cut_short_is_no_success);
     tcase_add_test(t, a_list_does_not_hang);
+    tcase_add_test(t, a_contract_does_not_hang);
     tcase_add_test(t, a_list_does_not_eat_the_memory);
     tcase_add_loop_test(t, a_plan_goes_on_with_the_rest, 0, 3);
     suite_add_tcase(suite, t);

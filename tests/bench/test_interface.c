@@ -118,6 +118,22 @@ START_TEST(declining_is_no_failure)
 }
 END_TEST
 
+/* What an optional solver lacks is said where it is listed and where it is asked for. */
+START_TEST(a_missing_package_is_no_failure)
+{
+    forbid("\"t_lacking@ode\"");
+    ck_assert_int_eq(shell("$BUILD/ivpbench run $HERE/plan.cfg -vo $HERE/a.db"), 0);
+    says("1 declined");
+    says("t_lacking: r-cran-nothing is not installed");
+    ck_assert_int_eq(shell("$BUILD/ivpbench list solvers"), 0);
+    says("[r-cran-nothing is not installed]");
+    shell("$BUILD/ivpbench try bouncing_balls --solver t_lacking --h 0.01 --workers 0");
+    says("bouncing_balls t_lacking@*: left out: t_lacking: r-cran-nothing is not installed");
+    ck_assert_int_eq(shell("$BUILD/ivpbench info t_lacking"), 0);
+    says("missing         r-cran-nothing");
+}
+END_TEST
+
 /* ---- references -------------------------------------------------------------------------- */
 
 static const char elsewhere[] = "cd $HERE; export HOME=$HERE/home; unset XDG_DATA_HOME "
@@ -285,6 +301,7 @@ int main(void)
     tcase_add_test(t, a_plan_ends_with_a_summary);
     tcase_add_test(t, exit_code_four_names_the_group);
     tcase_add_test(t, declining_is_no_failure);
+    tcase_add_test(t, a_missing_package_is_no_failure);
     tcase_add_test(t, references_are_looked_for_along_a_path);
     tcase_add_test(t, references_go_where_the_user_is);
     tcase_add_test(t, what_was_installed_goes_and_nothing_else);

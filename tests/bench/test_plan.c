@@ -2,46 +2,11 @@
 #include "bench/plan/plan_inner.h"
 #include "bench/base/util.h"
 
-#include "tests/suite.h"
+#include "tests/plan/plan_case.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-static char file[] = "/tmp/ivpbench-test-XXXXXX";
-static char why[1024];
-
-static void set_up(void)
-{
-    snprintf(file, sizeof file, "/tmp/ivpbench-test-XXXXXX");
-    const int fd = mkstemp(file);
-    ck_assert_int_ge(fd, 0);
-    close(fd);
-}
-
-static void tear_down(void) { unlink(file); }
-
-static bool read_text(plan *p, const char *text, const plan_choice *choice)
-{
-    static const plan_choice all = { 0 };
-    FILE *f = fopen(file, "w");
-    ck_assert_ptr_nonnull(f);
-    fputs(text, f);
-    ck_assert_int_eq(fclose(f), 0);
-    return plan_read(p, file, choice ? choice : &all, why, sizeof why);
-}
-
-static plan good(const char *text, const plan_choice *choice)
-{
-    plan p;
-    ck_assert_msg(read_text(&p, text, choice), "%s", why);
-    return p;
-}
-
-#define GROUP(body) "groups = {\n g = {\n" body "\n };\n};\n"
-#define LADDER      "tolerances = { from = 3; to = 6; };"
-#define BALLS       "problems = [ \"bouncing_balls\" ];\n"
 
 /* ---- what is wrong, with its line ------------------------------------------------------- */
 
@@ -56,9 +21,18 @@ static const struct {
       ":5: halvings: must not be more than 60" },
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { to = 1e9; };"),
       ":5: to: must not be more than 100" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ]; tags = \"stiff &\";\n" LADDER),
+      ":4: tags: tags \"stiff &\": a tag" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { protocol = 3; };"),
+      ":5: protocol: true or false is expected" },
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { to = 400; };"),
       ":5: to: must not be more than 100" },
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { to = 90; per_decade = 900; };"),
+      ":5: tolerances: more than 1000 rungs" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { to = 9; jitter = 0; };"),
+      ":5: jitter: must be positive" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n"
+                  " tolerances = { to = 90; per_decade = 9; jitter = 9; };"),
       ":5: tolerances: more than 1000 rungs" },
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n memory_mb = 9223372036854775807L;" LADDER),
       ":5: memory_mb: must not be more" },
@@ -76,6 +50,11 @@ static const struct {
       "twice" },
     { GROUP("problems = [ \"@\" ];\nsolvers = [ \"@\" ];" LADDER), "" },
     { "groups = {\n g = {\n", ":" },
+    { GROUP("problems = [ \"andrews\" ];\n solvers = [ \"dopri5@index1\" ];" LADDER
+            "\n elimination = \"thin\";"),
+      "no choice for elimination" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];" LADDER "\n elimination = 3;"),
+      ":5: elimination: \"static\"" },
     { "", "groups" },
     { "grops = { };", ":1: grops: unknown setting; did you mean groups?" },
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerance = { };"), ":5: tolerance: unknown" },
@@ -94,7 +73,9 @@ static const struct {
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n tolerances = { h0 = \"x*rtol\"; };"),
       ":5: h0: " },
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n steps = { halvings = 3; };"),
-      ":5: steps: hmax" },
+      ":5: steps: the longest step" },
+    { GROUP(BALLS "solvers = [ \"dopri5\" ];\n steps = { hmax = 1.0; share = 0.1; };"),
+      ":5: steps: the longest step" },
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n events = 7;" LADDER), ":5: events: " },
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n failures = \"x\";" LADDER), ":5: failures: " },
     { GROUP(BALLS "solvers = [ \"dopri5\" ];\n timeout_s = -1;" LADDER),
@@ -156,6 +137,37 @@ START_TEST(tolerance_ladder)
     }
     ck_assert(p.cells[0].cell.rtol == 1e-4 && p.cells[4].cell.rtol == 1e-5);
     plan_free(&p);
+}
+END_TEST
+
+/* Further runs lie within their rung's width, which they name; the rung itself is the cell that it is
+ * without them, and of more runs the first ones stay. */
+START_TEST(jitter)
+{
+    static const double offset[] = { 0, -0.3819660112501051, 0.2360679774997898 };
+    plan once = good(GROUP(BALLS "solvers = [ \"dopri5\" ];\n"
+                                 "tolerances = { from = 4; to = 6; per_decade = 2; };"),
+                     NULL);
+    plan p =
+        good(GROUP(BALLS "solvers = [ \"dopri5\" ];\n"
+                         "tolerances = { from = 4; to = 6; per_decade = 2; jitter = 3; };"),
+             NULL);
+    ck_assert_int_eq(once.ncells, 5);
+    ck_assert_int_eq(p.ncells, 15);
+    for (int i = 0; i < 15; i++) {
+        const cell *c = &p.cells[i].cell, *rung = &once.cells[i / 3].cell;
+        const double x = 4 + (i / 3 + offset[i % 3]) / 2;
+        ck_assert(fabs(c->rtol / pow(10, -x) - 1) < 1e-13);
+        ck_assert(c->atol == c->rtol && c->rung == (i % 3 ? rung->rtol : 0));
+        ck_assert_int_eq(strcmp(c->key, rung->key) == 0, i % 3 == 0);
+    }
+    plan_free(&p);
+    p = good(GROUP(BALLS "solvers = [ \"dopri5\" ];\n"
+                         "tolerances = { from = 4; to = 6; jitter = 3; };"),
+             &(plan_choice){ .quick = true });
+    ck_assert_int_eq(p.ncells, 2);
+    plan_free(&p);
+    plan_free(&once);
 }
 END_TEST
 
@@ -230,6 +242,33 @@ START_TEST(no_cell_twice_by_spelling)
 }
 END_TEST
 
+/* A setting of the plan becomes one of the cell, for mechanisms that do not name their own. */
+START_TEST(elimination_is_a_setting)
+{
+    plan p =
+        good("defaults = { elimination = \"dense\"; };\n"
+             "groups = { a = { problems = [ \"andrews\", \"hires\" ];"
+             " solvers = [ \"dopri5@index1\", \"dopri5@projected(newton=1)\", \"dopri5@ode\","
+             " \"dopri5@index1(elimination=interpreted)\" ]; tolerances = { to = 3; }; };\n"
+             "b = { problems = [ \"andrews\" ]; solvers = [ \"dopri5@index1\" ];"
+             " tolerances = { to = 3; }; elimination = \"static\"; }; };",
+             &(plan_choice){ .problems = "andrews" });
+    static const char *const expected[] = { "index1(elimination=dense)",
+                                            "projected(newton=1 elimination=dense)",
+                                            "ode(elimination=dense)",
+                                            "index1(elimination=interpreted)", "index1" };
+    ck_assert_int_eq(p.ncells, 5);
+    for (int i = 0; i < 5; i++) ck_assert_str_eq(p.cells[i].cell.formulation, expected[i]);
+    plan_free(&p);
+    p = good("defaults = { elimination = \"dense\"; };\n" GROUP(
+                 "problems = [ \"hires\" ];\n solvers = [ \"dopri5\" ];" LADDER),
+             NULL);
+    ck_assert_int_eq(p.ncells, 4);
+    ck_assert_str_eq(p.cells[0].cell.formulation, "ode"); /* nothing is eliminated there */
+    plan_free(&p);
+}
+END_TEST
+
 START_TEST(what_does_not_fit)
 {
     plan p =
@@ -261,6 +300,10 @@ START_TEST(choices)
                  { { .problems = "hi*" }, 10 },
                  { { .solvers = "gsl_*,ida" }, 10 },
                  { { .tags = "chem*" }, 10 },
+                 { { .tags = "chemistry & !mechanical" }, 10 },
+                 { { .tags = "chemistry, mechanical" }, 20 },
+                 { { .tags = "!(chemistry | events)" }, 0 },
+                 { { .tags = "closed" }, 10 }, /* follows from the descriptor */
                  { { .tags = "nothing" }, 0 },
                  { { .quick = true }, 12 } };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -296,11 +339,13 @@ int main(void)
     tcase_add_loop_test(t, wrong_plans, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(t, missing_plan);
     tcase_add_test(t, tolerance_ladder);
+    tcase_add_test(t, jitter);
     tcase_add_test(t, step_ladder);
     tcase_add_test(t, options_for_constant_steps);
     tcase_add_test(t, groups_in_lists);
     tcase_add_test(t, no_cell_twice);
     tcase_add_test(t, no_cell_twice_by_spelling);
+    tcase_add_test(t, elimination_is_a_setting);
     tcase_add_test(t, what_does_not_fit);
     tcase_add_test(t, choices);
     tcase_add_loop_test(t, shipped_plans, 0, (int)(sizeof shipped / sizeof *shipped));

@@ -33,7 +33,7 @@ static const omission of_a_solver[] = {
     { ".fixed_step = true", NULL, "lacks .adaptive or .fixed_step" },
     { ".attempt = attempt", NULL, "exactly one of .attempt, .advance and .drive" },
     { ".attempt = attempt", ".attempt = attempt, .drive = drive", "exactly one of" },
-    { ".attempt = attempt", ".drive = drive", "drive() is not served" },
+    { ".attempt = attempt", ".attempt = attempt, .takes_moved = true", "belong to .drive" },
 };
 
 enum {

@@ -44,6 +44,8 @@ static const struct {
     { "UPDATE series SET data = CAST(substr(data, 1, 20) || x'00' || substr(data, 22) AS BLOB)"
       " WHERE cell = 'k03' AND name = 't'",
       "series t of cell k03" },
+    { "UPDATE series SET data = CAST(data AS TEXT) WHERE cell = 'k03' AND name = 't'",
+      "series t of cell k03" },
     { "UPDATE series SET n = -1 WHERE cell = 'k03' AND name = 't'", "series t of cell k03" },
     { "UPDATE series SET n = 2147483647 WHERE cell = 'k03' AND name = 't'",
       "series t of cell k03" },
@@ -53,6 +55,16 @@ static const struct {
     { "UPDATE result SET end_state = NULL WHERE cell = 'k03'", "cell k03: end_state" },
     { "UPDATE result SET outcome = 'splendid' WHERE cell = 'k03'", "unknown outcome" },
     { "UPDATE cell SET spec = '{' WHERE key = 'k03'", "cell k03" },
+    { "UPDATE cell SET rtol = 77 WHERE key = 'k03'", "cell k03: its description is not" },
+    { "UPDATE result SET t_reached = t_reached / 2 WHERE cell = 'k03'",
+      "cell k03: its result is not as it was written" },
+    { "UPDATE result SET scoring = scoring || ' ' WHERE cell = 'k03'", "cell k03: its result" },
+    { "UPDATE sample SET wall_s = wall_s / 2 WHERE cell = 'k03'", "cell k03: its result" },
+    { "DELETE FROM sample WHERE cell = 'k03' AND n = 1", "cell k03: its result" },
+    { "UPDATE event SET t = 2 * t WHERE cell = 'k03'", "cell k03: its result" },
+    { "UPDATE series SET position = 7 WHERE cell = 'k03' AND name = 't'",
+      "cell k03: its result" },
+    { "UPDATE planned SET cell = 'k33' WHERE cell = 'k03'", "plan of cell k33" },
 };
 
 START_TEST(damage_is_named)
@@ -110,6 +122,22 @@ START_TEST(what_is_whole_is_saved)
 }
 END_TEST
 
+/* The texts of a run that is damaged stay behind, its results do not. */
+START_TEST(a_damaged_run_is_saved)
+{
+    long kept, lost;
+    filled();
+    sql("UPDATE run SET machine = 'n'");
+    store *s = store_open(file, false, why, sizeof why);
+    ck_assert_ptr_nonnull(strstr(store_damage(s, 0), "run of 2000"));
+    store_close(s);
+    ck_assert_msg(store_rescue(file, saved, &kept, &lost, why, sizeof why), "%s", why);
+    ck_assert_ptr_nonnull(strstr(why, "its run"));
+    ck_assert_int_eq(kept, CELLS);
+    ck_assert_int_eq(results_in(saved), CELLS);
+}
+END_TEST
+
 /* A page in the middle is gone: the file is refused, most of its results are saved. */
 START_TEST(what_can_be_read_is_saved)
 {
@@ -130,10 +158,11 @@ START_TEST(what_can_be_read_is_saved)
 }
 END_TEST
 
-START_TEST(schema_1_is_migrated)
+START_TEST(an_older_schema_is_migrated)
 {
     long kept, lost;
-    char *text = file_text("tests/stores/schema-1.sql");
+    char *path = text_of("tests/stores/schema-%d.sql", _i), *text = file_text(path);
+    free(path);
     ck_assert_msg(text != NULL, "to be started in the root of the tree");
     sql(text);
     free(text);
@@ -152,6 +181,7 @@ START_TEST(schema_1_is_migrated)
                            "machine", "q1", &v, &n));
     ck_assert_int_gt(n, 10);
     free(v);
+    ck_assert(store_check(s));
     store_close(s);
 }
 END_TEST
@@ -184,8 +214,9 @@ int main(void)
     tcase_add_test(t, sound_store);
     tcase_add_test(t, damage_does_not_travel);
     tcase_add_test(t, what_is_whole_is_saved);
+    tcase_add_test(t, a_damaged_run_is_saved);
     tcase_add_loop_test(t, what_can_be_read_is_saved, 0, 8);
-    tcase_add_test(t, schema_1_is_migrated);
+    tcase_add_loop_test(t, an_older_schema_is_migrated, 1, 3);
     tcase_add_test(t, triggers_of_a_stranger_do_not_run);
     tcase_add_test(t, a_fifo_is_no_store);
     suite_add_tcase(suite, t);

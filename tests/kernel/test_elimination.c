@@ -10,7 +10,7 @@
 #include "kernel/linear/saddle.h"
 #include "kernel/problem/instance.h"
 #include "kernel/problem/plugin.h"
-#include "kernel/problem/structure.h"
+#include "kernel/problem/mech.h"
 
 enum { MOST = 24, SAMPLES = 6 };
 
@@ -64,10 +64,13 @@ START_TEST(solves_what_it_factored)
     const double largest = elimination_factor(&e, K);
     elimination_solve(&e, w.b, w.x);
     for (int i = 0; i < n; i++) ck_assert_double_eq_tol(w.x[i], exact[i], 1e-11);
-    ck_assert(elimination_residual(&e, w.b, w.x, w.r) <=
-              64 * IVP_EPS * elimination_unit(&e, largest, w.b, w.x));
+    double unit;
+    ck_assert(elimination_residual(&e, largest, w.b, w.x, w.r, &unit) <= 64 * IVP_EPS * unit);
     w.x[n / 2] += 1e-6; /* the residual is that of K */
-    ck_assert(elimination_residual(&e, w.b, w.x, w.r) > 1e-8);
+    ck_assert(elimination_residual(&e, largest, w.b, w.x, w.r, &unit) > 1e-8);
+    w.x[0] = NAN;
+    const double left = elimination_residual(&e, largest, w.b, w.x, w.r, &unit);
+    ck_assert(!(left <= ELIMINATION_WORTHLESS * unit));
     elimination_plan_destroy(p);
 }
 END_TEST
@@ -194,8 +197,9 @@ START_TEST(is_as_accurate_as_pivoting)
 
         const double largest = elimination_factor(&e, in->mech->at.M.a);
         elimination_solve(&e, w.b, w.x);
-        if (elimination_residual(&e, w.b, w.x, w.r) >
-            ELIMINATION_STABLE * elimination_unit(&e, largest, w.b, w.x)) {
+        double unit;
+        if (elimination_residual(&e, largest, w.b, w.x, w.r, &unit) >
+            ELIMINATION_STABLE * unit) {
             elimination_solve(&e, w.r, correction);
             for (int i = 0; i < n; i++) w.x[i] += correction[i];
         }
@@ -227,12 +231,14 @@ START_TEST(written_out_it_has_the_same_bits)
     for (int k = 0; k < 100; k++) {
         random_point(in, &seed);
         for (int i = 0; i < n; i++) a.b[i] = b.b[i] = number(&seed);
-        ck_assert(elimination_factor(&interpreted, in->mech->at.M.a) ==
-                  elimination_factor(&written, in->mech->at.M.a));
+        const double largest = elimination_factor(&interpreted, in->mech->at.M.a);
+        double unit, same;
+        ck_assert(largest == elimination_factor(&written, in->mech->at.M.a));
         elimination_solve(&interpreted, a.b, a.x);
         elimination_solve(&written, b.b, b.x);
-        ck_assert(elimination_residual(&interpreted, a.b, a.x, a.r) ==
-                  elimination_residual(&written, b.b, b.x, b.r));
+        ck_assert(elimination_residual(&interpreted, largest, a.b, a.x, a.r, &unit) ==
+                  elimination_residual(&written, largest, b.b, b.x, b.r, &same));
+        ck_assert(unit == same);
         ck_assert_mem_eq(a.x, b.x, (size_t)n * sizeof(double));
         ck_assert_mem_eq(a.slot + p->nlower, b.slot + p->nlower,
                          (size_t)(p->nslots - p->nlower) * sizeof(double));

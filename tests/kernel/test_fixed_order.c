@@ -121,6 +121,28 @@ START_TEST(a_singular_matrix_gives_no_number)
 }
 END_TEST
 
+/* Blocks are not looked at before they are eliminated: what is not finite in them is in the
+ * solution, or no solution comes. */
+START_TEST(no_number_hides_what_is_none)
+{
+    static const double none[] = { NAN, INFINITY, -INFINITY };
+    instance *i = andrews();
+    mech *m = fixed(i);
+    for (int k = 0; k < i->plan->nnonzero; k++) {
+        double x[N] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+        blocks_at_start(i, m);
+        m->at.M.a[i->plan->nonzero[k].from] = none[_i];
+        if (mech_factor(m) != IVP_OK) continue;
+        mech_solve(m, x);
+        bool finite = true;
+        for (int l = 0; l < N; l++) finite &= isfinite(x[l]);
+        ck_assert_msg(!finite, "entry %d", k);
+    }
+    mech_destroy(m);
+    instance_close(i);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("fixed order");
@@ -130,6 +152,7 @@ int main(void)
     tcase_add_test(t, an_entry_outside_is_noticed);
     tcase_add_test(t, worthless_factors_are_made_again_with_pivoting);
     tcase_add_test(t, a_singular_matrix_gives_no_number);
+    tcase_add_loop_test(t, no_number_hides_what_is_none, 0, 3);
     SRunner *r = srunner_create(s);
     srunner_run_all(r, CK_NORMAL);
     const int failed = srunner_ntests_failed(r);

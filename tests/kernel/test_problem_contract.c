@@ -34,7 +34,7 @@ START_TEST(descriptor_is_documented)
     REQUIRE(said(p->title) && said(p->source), "no title or source");
     REQUIRE(documented(p->observables), "an observable lacks a part or has a name twice");
     REQUIRE(documented(p->invariants), "an invariant lacks a part or has a name twice");
-    for (const ivp_param *q = p->params; q->name; q++)
+    for (const ivp_param *q = p->params; q && q->name; q++)
         ck_assert_msg(said(q->meaning) && (q->choices || strchr(q->meaning, '[')),
                       "%s: parameter %s lacks its meaning or [unit]", p->name, q->name);
     instance_close(i);

@@ -20,7 +20,8 @@ END_TEST
 START_TEST(descriptor_is_sound)
 {
     const ivp_solver *s = solver_at(_i);
-    REQUIRE(!s->attempt != !s->advance, "%s: one of attempt and advance", s->name);
+    REQUIRE(!!s->attempt + !!s->advance + !!s->drive == 1,
+            "%s: one of attempt, advance and drive", s->name);
     REQUIRE(s->create && s->destroy && s->restart, "%s: a function is missing", s->name);
     REQUIRE(s->adaptive || s->fixed_step, "%s: neither tolerances nor steps", s->name);
     REQUIRE(s->views, "%s: takes nothing", s->name);
@@ -134,8 +135,10 @@ START_TEST(the_end_of_the_domain_is_a_status)
         const result r = run(i, &setup);
         REQUIRE(r.status < 0 && strchr(r.why, ' '), "%s: %s: %s", s->name,
                 ivp_status_name(r.status), r.why);
-        /* a method that looks only at the beginning of its step may end one beyond */
-        REQUIRE((r.t > 0.4 || _i % 2) && r.t <= 1 + setup.h,
+        /* a method that looks only at the beginning of its step may end one beyond; Gauss' last
+         * node lies a fiftieth of a step before the end */
+        const double beyond = strcmp(s->name, "gauss") ? setup.h : 0.005;
+        REQUIRE((r.t > 0.4 || _i % 2) && r.t <= 1 + beyond,
                 "%s: stopped at t = %g, not at the wall", s->name, r.t);
     }
     instance_close(i);

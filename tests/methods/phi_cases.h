@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/linear/phi.h"
+#include "kernel/phi/phi.h"
 
 enum { CASE_MOST = 12 };
 

@@ -67,11 +67,11 @@ START_TEST(matrix_has_its_range)
         { 1, false }, { 1.39, false }, { 0.72, false }, { 1.41, true }, { 0.71, true }
     };
     for (int k = 0; k < 5; k++) {
-        step->h = changes[k].ratio * step->h_matrix;
+        step->lever_u = changes[k].ratio * step->lever_matrix;
         ck_assert_msg(newmark_stale(step) == changes[k].stale, "h changed by %g",
                       changes[k].ratio);
     }
-    step->h_matrix = 0;
+    step->lever_matrix = 0;
     ck_assert(newmark_stale(step));
     method_close(&m);
 }
@@ -151,7 +151,7 @@ START_TEST(accelerations_are_those_of_the_kernel)
     newmark *step = in_motion(&m, cases[_i]);
     const int nq = step->nq, ng = step->ng, nx = step->nx;
     ck_assert_int_eq(newmark_accelerations(step, step->t1, m.y1, z), IVP_OK);
-    ck_assert(step->h_matrix == 0);
+    ck_assert(step->lever_matrix == 0);
     const mech *own = m.instance->mech;
     const ivp_state s = mech_state(own, step->t1, m.y1);
     ck_assert_int_eq(mech_accelerate(m.instance->mech, &s), IVP_OK);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "kernel/formulation/model_inner.h"
-#include "kernel/methods/gauss.h"
-#include "kernel/methods/gauss_table.h"
+#include "kernel/gauss/gauss.h"
+#include "kernel/gauss/gauss_table.h"
 
 enum { S = GAUSS_STAGES, MOST = 16 };
 

@@ -128,6 +128,36 @@ START_TEST(gate_and_missing_data)
 }
 END_TEST
 
+/* A code that is optional and not installed left no row: no verdict, and none is asked for. */
+START_TEST(gate_and_a_missing_peer)
+{
+    char said[2048];
+    static const char list[] = "{ " HEAD "where = { solver = \"c\"; }; peer = \"c\"; value = "
+                               "\"steps\"; printed = 1; says = \"equals\"; }";
+    write_text(gate_path, "made_up = { x = \"reproduced\"; };\n");
+    ck_assert_int_eq(gate_of(list, false, said, sizeof said), 0);
+    paper *p = judged(list, false);
+    char *verdict = claim_verdict(&p->claims[0]);
+    ck_assert_str_eq(verdict, "not attempted: c is not installed");
+    free(verdict);
+    FILE *f = tmpfile();
+    ck_assert(!verdicts_bless(f, &p, 1, why, sizeof why));
+    ck_assert_msg(strstr(why, "where c is not installed") != NULL, "%s", why);
+    fclose(f);
+    paper_free(p);
+    write_text(gate_path, "made_up = { };\n");
+    ck_assert_int_eq(gate_of(list, false, said, sizeof said), 1);
+    char path[96];
+    snprintf(path, sizeof path, "%s/refused.csv", folder);
+    write_text(path, "solver,outcome,steps\nc,declined,\nd,ok,1\n");
+    expect(JUDGED_NOT_ATTEMPTED, "peer = \"c\"; data = \"refused\"; value = \"steps\"; where = "
+                                 "{ solver = \"c\"; }; printed = 1; says = \"equals\";");
+    /* a row of it that is there is judged */
+    expect(JUDGED_REPRODUCED, "peer = \"a\"; value = \"steps\"; where = { rtol = 1e-2; }; "
+                              "printed = 29; says = \"equals\";");
+}
+END_TEST
+
 /* ---- the verb ---------------------------------------------------------------------------- */
 
 static int verb(const char *extra)
@@ -208,6 +238,7 @@ int main(void)
                                    ragged_data,
                                    gate_trips,
                                    gate_and_missing_data,
+                                   gate_and_a_missing_peer,
                                    verb_writes_both_readings,
                                    verb_lists_what_is_not_attempted,
                                    verb_fails_without_data };

@@ -57,11 +57,10 @@ START_TEST(what_is_not_here_is_listed)
         const char *paper, *needs;
         int claims; /* counted in the text of the paper */
     } lacking[] = {
-        { "rosenbrock_nystrom", "HMMWV", 7 },
         { "hht", "belt", 4 },
         { "hht", "track", 3 },
         { "hht", "flexible frame", 5 },
-        { "real_time", "trailer", 5 },
+        { "real_time", "that method", 1 },
         { "andrews", "published codes", 3 },
     };
     for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
@@ -122,7 +121,8 @@ START_TEST(the_fewest_iterations_are_tested)
     const config_setting_t *c = entry_of(p, "claims", "two-iterations");
     ck_assert_str_eq(text_in(c, "value"), "newton_fewest");
     ck_assert_str_eq(text_in(c, "reduce"), "min");
-    ck_assert(*text_in(entry_of(p, "claims", "speed"), "reservation"));
+    /* times are compared at equal errors, within one kernel */
+    ck_assert_str_eq(text_in(entry_of(p, "claims", "speed"), "set"), "equal");
     paper_free(p);
     p = shipped("rosenbrock_nystrom");
     ck_assert(strstr(text_in(entry_of(p, "claims", "table5"), "reservation"), "0.85"));

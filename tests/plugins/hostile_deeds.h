@@ -2,6 +2,7 @@
 #ifndef TESTS_HOSTILE_DEEDS_H
 #define TESTS_HOSTILE_DEEDS_H
 
+#include "tests/plugins/deeds/attacks.h"
 #include "tests/plugins/deeds/results.h"
 
 static const struct deed {
@@ -110,6 +111,21 @@ static const struct deed {
     STEP(round_in_step, "misbehaved"),
     STEP(print_much, "ok"),
     STEP(print_controls, "ok"),
+    /* by other ways */
+    STEP(slow_parent, "ok"),
+    STEP(move_parent, "ok"),
+    STEP(signal_by_pidfd, "ok"),
+    STEP(signal_by_owner, "ok"),
+    STEP(write_parent_memory, "ok"),
+    STEP(kernel_doors, "ok"),
+    STEP(raise_limits, "ok"),
+    STEP(scribble_descriptors, "ok exit misbehaved"),
+    STEP(shrink_what_is_shared, "ok exit misbehaved crash"),
+    STEP(deep_folders, "ok"),
+    STEP(links_in_scratch, "ok"),
+    STEP(kill_by_timer, "ok crash"),
+    STEP(run_from_memory, "exit"),
+    STEP(huge_stack, "crash"),
 #undef STEP
 #undef EARLY
 };

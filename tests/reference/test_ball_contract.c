@@ -220,7 +220,22 @@ static int list_systems(void)
     return n;
 }
 
-/* With the defaults, and with the parameters of every reference on file. */
+/* Every name of "a=1 b=2" is a parameter of the second writing: one of a fixed number of links does
+ * not know "N". */
+static bool knows(const enclosed_system *s, const char *settings)
+{
+    for (; *settings; settings += strcspn(settings, " "), settings += strspn(settings, " ")) {
+        const size_t length = strcspn(settings, "=");
+        const system_param *p = s->params;
+        while (p && p->name &&
+               (strlen(p->name) != length || strncmp(p->name, settings, length)))
+            p++;
+        if (!p || !p->name) return false;
+    }
+    return true;
+}
+
+/* With the defaults, and with the parameters of every reference on file that it knows. */
 START_TEST(both_writings_agree)
 {
     const char *name = systems[_i];
@@ -235,8 +250,10 @@ START_TEST(both_writings_agree)
         ref *r;
         char why[512];
         ck_assert_msg(ref_read(&r, files.gl_pathv[k], why, sizeof why), "%s", why);
-        check_settings(name, r->parameters, &found);
-        ck_assert_msg(found, "%s: %s", name, r->parameters);
+        if (knows(system_by_name(name), r->parameters)) {
+            check_settings(name, r->parameters, &found);
+            ck_assert_msg(found, "%s: %s", name, r->parameters);
+        }
         ref_free(r);
     }
     globfree(&files);

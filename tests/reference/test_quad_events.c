@@ -149,6 +149,18 @@ START_TEST(what_is_only_recorded_restarts_nothing)
 END_TEST
 
 /* Each bounce keeps less than half of the time of the last: infinitely many before t = 2. */
+/* Two pieces, each a straight line: a run that stepped across the kink would be off by 1e-20. */
+START_TEST(kinks_end_a_step_and_are_not_noted)
+{
+    instance *i = opened("t_kink", "");
+    const told run = carried(i, _i, 1);
+    ck_assert_int_eq(run.n, 0);
+    const real off = ivp_abs(run.state[0] - R(5.0) / 3);
+    ck_assert_msg(off < R(1e-30), "%.3g", (double)off);
+    instance_close(i);
+}
+END_TEST
+
 START_TEST(bounces_without_end_are_refused)
 {
     char why[PLUGIN_WHY_MAX] = "";
@@ -314,6 +326,7 @@ int main(void)
     tcase_add_loop_test(tc, events_are_those_of_the_closed_form, 0, 4);
     tcase_add_loop_test(tc, zeros_that_a_step_jumps_over_are_found, 0, 2);
     tcase_add_loop_test(tc, what_is_only_recorded_restarts_nothing, 0, 2);
+    tcase_add_loop_test(tc, kinks_end_a_step_and_are_not_noted, 0, 2);
     tcase_add_loop_test(tc, bounces_without_end_are_refused, 0, 2);
     tcase_add_test(tc, a_reference_is_made_without_a_closed_form);
     tcase_add_test(tc, constraints_and_multipliers_have_events_too);

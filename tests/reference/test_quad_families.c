@@ -208,6 +208,21 @@ START_TEST(declared_breaks_are_restarts)
 }
 END_TEST
 
+/* At a stored time that is a break point the slopes are those of the piece that ends there. */
+START_TEST(a_state_may_be_stored_at_a_break)
+{
+    static const flow_method methods[] = { FLOW_RADAU9, FLOW_GBS, FLOW_RADAU13 };
+    char why[PLUGIN_WHY_MAX] = "";
+    real state[2];
+    instance *i;
+    ck_assert_msg(!instance_open(&i, "t_breaks", "", why), "%s", why);
+    carry_to(i, methods[_i], R(1e-17), R(1.25), state);
+    ck_assert_msg(ivp_abs(state[0] + 250) < R(1e-20), "y1 is off by %.3e",
+                  (double)(state[0] + 250));
+    instance_close(i);
+}
+END_TEST
+
 START_TEST(events_are_restarts)
 {
     char why[PLUGIN_WHY_MAX] = "";
@@ -237,6 +252,7 @@ static Suite *suite_of_families(void)
     tcase_add_loop_test(tc, a_hidden_jump_is_refused_with_its_time, 0, 3);
     tcase_add_loop_test(tc, a_hidden_kink_is_passed_within_the_tolerance, 0, 3);
     tcase_add_test(tc, declared_breaks_are_restarts);
+    tcase_add_loop_test(tc, a_state_may_be_stored_at_a_break, 0, 3);
     tcase_add_test(tc, events_are_restarts);
     suite_add_tcase(suite, tc);
     return suite;

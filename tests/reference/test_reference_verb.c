@@ -39,8 +39,8 @@ START_TEST(bad_requests_get_a_sentence)
         int code;
         const char *sentence;
     } cases[] = {
-        { "", 2, "make, check, show, compare" },
-        { "shew", 2, "none of make, check, show, compare" },
+        { "", 2, "give an action" },
+        { "shew", 2, "\"shew\" is no action" },
         { "show", 2, "name a problem" },
         { "show nosuch", 2, "nosuch" },
         { "show circular_track --parameters K_P=x", 2, "K_P" },

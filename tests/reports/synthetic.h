@@ -36,6 +36,7 @@ typedef struct swing {
     const char *parameters;       /* of the problem; NULL: none */
     const char *family, *library; /* of the solver; NULL: none */
     double rtol, h;               /* one of them */
+    double rung;                  /* of a run with jitter; 0 */
     double order;                 /* error = (rtol or h)^order */
     double cost;                  /* seconds at error 1 */
     outcome outcome;
@@ -128,6 +129,7 @@ static inline record swing_record(const swing *s)
     c->rtol = s->rtol;
     c->atol = s->rtol;
     c->h = s->h;
+    c->rung = s->rung;
     c->h0 = s->rtol;
     c->no_events = s->no_events;
     c->timeout_s = 10;
@@ -146,7 +148,8 @@ static inline record swing_record(const swing *s)
         copied(s->outcome ? "corrector failed with h = 1e-12 at t = 0.37, \"again\"" : "");
     r.output = copied("");
     r.scoring =
-        text_of("{\"solver_family\":\"%s\",\"solver_library\":\"%s\",%s",
+        text_of("{\"elimination\":\"dense\",\"lanes\":4,\"solver_family\":\"%s\","
+                "\"solver_library\":\"%s\",%s",
                 s->family ? s->family : "", s->library ? s->library : "", swing_scoring + 1);
     for (int i = 0; i < RECORD_COUNTERS; i++) r.counters[i] = steps / (i + 1);
     r.counters[0] = 6 * steps + s->extra_f;

@@ -166,6 +166,9 @@ START_TEST(trajectories)
         expect(c, "max", d.max);
         expect(c, "rms", d.rms);
         if (json_object_get(c, "bar")) expect(c, "bar", d.bar);
+        expect(c, "shift", d.shift);
+        expect(c, "explained", d.explained);
+        expect(c, "rest", d.rest);
         ck_assert_msg(d.marked == json_is_true(json_object_get(c, "marked")), "%s: marked",
                       name_of(c));
         if (d.max <= close_to) continue; /* the place of a zero says nothing */

@@ -114,6 +114,8 @@ START_TEST(csv_has_the_columns_and_reads_back)
         ck_assert_str_eq(row[column(header, n, "solver")], e->r.cell.solver);
         ck_assert_str_eq(row[column(header, n, "detail")], e->r.detail); /* quotes, commas */
         ck_assert_double_eq(strtod(row[column(header, n, "rtol")], NULL), e->r.cell.rtol);
+        ck_assert_str_eq(row[column(header, n, "elimination")], "dense");
+        ck_assert_str_eq(row[column(header, n, "lanes")], "4");
         const char *scd = row[column(header, n, "scd")];
         if (e->scd.known)
             ck_assert_double_eq(strtod(scd, NULL), e->scd.value);
@@ -153,6 +155,8 @@ END_TEST
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
+static void as_html(const table *t, FILE *f) { table_html(t, "name", "a \"title\"", f); }
+
 START_TEST(tables_escape_and_leave_out_what_does_not_exist)
 {
     table *t = table_new("a|b");
@@ -167,7 +171,8 @@ START_TEST(tables_escape_and_leave_out_what_does_not_exist)
         { table_csv, "a,b\n\"x, \"\"y\"\" | <z>\",\nplain_text,0.3333333333333333\n" },
         { table_markdown, "| a | b |\n|:---|---:|\n| x, \"y\" \\| &lt;z&gt; |  |\n"
                           "| plain\\_text | 0.33 |\n\n" },
-        { table_html, "<td>x, &quot;y&quot; | &lt;z&gt;</td><td class=\"n\"></td>" },
+        { as_html, "<caption>a &quot;title&quot;</caption>" },
+        { as_html, "<td>x, &quot;y&quot; | &lt;z&gt;</td><td class=\"n\"></td>" },
         { table_latex, "plain\\_text & 0.33 \\\\" },
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {

@@ -5,7 +5,7 @@
 
 static char *ranked(const char *path, double level, rank_by by, digits_of of)
 {
-    const rank_request q = { level, of == curves_scd ? "scd" : "mescd", of, by };
+    const rank_request q = { level, of == curves_scd ? "scd" : "mescd", "CPU [s]", of, by };
     board *b = open_board(path);
     char *text = NULL;
     size_t size = 0;

@@ -115,6 +115,9 @@ static void same_errors(const trajectory_error *a, const trajectory_error *b)
     same(a->l2, b->l2);
     same(a->percent, b->percent);
     same(a->bar, b->bar);
+    same(a->shift, b->shift);
+    same(a->explained, b->explained);
+    same(a->rest, b->rest);
 }
 
 static void same_entries(const entry *a, const entry *b)

@@ -13,6 +13,8 @@ typedef struct made {
     board b;
     entry entries[MOST];
     ladder ladders[MOST];
+    group groups[MOST];
+    char *solvers[MOST];
     char names[MOST][NAME];
 } made;
 
@@ -22,6 +24,8 @@ static void make(made *m, const char *name, int n, int skip, const char *formula
     memset(m, 0, sizeof *m);
     m->b.entries = m->entries;
     m->b.ladders = m->ladders;
+    m->b.groups = m->groups;
+    m->b.solvers = m->solvers;
     for (int k = 0; k < n; k++) {
         if (k == skip) continue;
         const int at = m->b.nladders++;
@@ -29,6 +33,8 @@ static void make(made *m, const char *name, int n, int skip, const char *formula
         snprintf(m->names[at], NAME, "%s%d", name, k);
         snprintf(c->solver, sizeof c->solver, "%s%d", name, k);
         snprintf(c->formulation, sizeof c->formulation, "%s", formulation);
+        m->b.solvers[m->b.nsolvers++] = m->names[at];
+        m->groups[at].ladder = at;
         m->ladders[at] = (ladder){ .group = at, .first = at, .n = 1 };
     }
 }

@@ -106,11 +106,67 @@ START_TEST(klu_forgets_between_runs)
 }
 END_TEST
 
+/* Diagonals that are declared are used, and change rounding errors and the price of a Jacobian. */
+START_TEST(bands_agree_with_dense)
+{
+    static const struct {
+        const char *solver, *problem, *formulation;
+    } cases[] = {
+        { "ida", "t_band", "ode" },
+        { "ida", "t_elements", "lin" },
+        { "cvode_bdf", "t_band", "ode" },
+        { "arkode_dirk", "t_band", "ode" },
+        { "arkode_dirk", "t_elements", "lin" },
+    };
+    char why[PLUGIN_WHY_MAX];
+    evolve_setup setup = { .formulation = cases[_i].formulation,
+                           .solver = cases[_i].solver,
+                           .rtol = 1e-7,
+                           .atol = 1e-7 };
+    instance *i;
+    ck_assert_int_eq(instance_open(&i, cases[_i].problem, "declared=band", why), IVP_OK);
+    const result band = run(i, &setup);
+    setup.options = "linear_solver=dense";
+    const result full = run(i, &setup);
+    setup.options = "linear_solver=klu";
+    const result klu = run(i, &setup);
+    ck_assert_int_eq(band.status, IVP_OK);
+    ck_assert_int_eq(full.status, IVP_OK);
+    ck_assert_double_le(distance(band.state, full.state, 12), 1e-10);
+    ck_assert_int_eq(band.counters[IVP_N_ACCEPTED], full.counters[IVP_N_ACCEPTED]);
+    ck_assert_int_gt(band.counters[IVP_N_JAC], 0);
+    if (!strcmp(cases[_i].solver, "arkode_dirk") && !strcmp(cases[_i].formulation, "lin")) {
+        ck_assert_int_eq(klu.status, IVP_E_INVALID);
+        ck_assert_msg(strstr(klu.why, "klu is for y' = f") != NULL, "%s", klu.why);
+    } else
+        ck_assert_double_le(distance(klu.state, full.state, 12), 1e-10);
+    instance_close(i);
+}
+END_TEST
+
+/* GSL does not tell what it factors and solves: the evaluations do. Each column of the tableau is a
+ * factorisation, n evaluations and n + 1 solutions; a step has f at its end besides. */
+START_TEST(columns_of_bsimp_are_counted)
+{
+    const result r = solve(
+        "hires", &(evolve_setup){
+                     .formulation = "ode", .solver = "gsl_bsimp", .rtol = 1e-8, .atol = 1e-8 });
+    const long *c = r.counters;
+    ck_assert_int_eq(r.status, IVP_OK);
+    ck_assert_int_gt(c[IVP_N_LU], 2 * c[IVP_N_JAC]);
+    ck_assert_int_le(c[IVP_N_LU], 7 * c[IVP_N_JAC]);
+    const long evaluations = c[IVP_N_SOLVE] - c[IVP_N_LU]; /* inside of columns */
+    ck_assert_int_ge(c[IVP_N_F], evaluations + c[IVP_N_ACCEPTED]);
+    ck_assert_int_lt(c[IVP_N_F] - evaluations, 50 * c[IVP_N_JAC]);
+}
+END_TEST
+
 /* With a wrong Jacobian Newton's iteration still converges on small steps, but on a stiff
  * problem not on the large ones that an implicit method is made for. */
 START_TEST(newton_has_the_right_matrix)
 {
-    static const char *const names[] = { "ida", "cvode_bdf", "gsl_msbdf" };
+    static const char *const names[] = { "ida", "cvode_bdf", "gsl_msbdf", "gsl_bsimp",
+                                         "arkode_dirk" };
     const result r = solve("van_der_pol", &(evolve_setup){ .formulation = "ode",
                                                            .solver = names[_i],
                                                            .rtol = 1e-5,
@@ -179,15 +235,24 @@ END_TEST
 START_TEST(tables_of_arkode_have_their_orders)
 {
     static const struct {
-        const char *options;
+        const char *solver, *options;
         int order;
     } tables[] = {
-        { "table=dormand_prince", 5 }, { "table=bogacki_shampine", 3 },
-        { "table=zonneveld", 4 },      { "table=cash_karp", 5 },
-        { "table=fehlberg", 5 },
+        { "arkode_erk", "table=dormand_prince", 5 },
+        { "arkode_erk", "table=bogacki_shampine", 3 },
+        { "arkode_erk", "table=zonneveld", 4 },
+        { "arkode_erk", "table=cash_karp", 5 },
+        { "arkode_erk", "table=fehlberg", 5 },
+        { "arkode_dirk", "table=esdirk4", 4 },
+        { "arkode_dirk", "table=esdirk5", 5 },
+        { "arkode_dirk", "table=kvaerno4", 4 },
+        { "arkode_dirk", "table=kvaerno5", 5 },
+        { "arkode_dirk", "table=sdirk4", 4 },
+        { "arkode_dirk", "table=esdirk3", 3 },
+        { "arkode_dirk", "table=trbdf2", 2 },
     };
     const ladder l = approach((evolve_setup){
-        .formulation = "index1", .solver = "arkode_erk", .options = tables[_i].options });
+        .formulation = "index1", .solver = tables[_i].solver, .options = tables[_i].options });
     expect_order(&l, tables[_i].order, tables[_i].options);
 }
 END_TEST
@@ -207,6 +272,9 @@ START_TEST(statistics_become_counters)
         { "arkode_erk", NULL, false, false },
         { "gsl_rk8pd", NULL, false, false },
         { "gsl_msbdf", NULL, true, true },
+        { "arkode_dirk", NULL, true, true },
+        { "arkode_dirk", "linear_solver=klu", true, true },
+        { "cvode_bdf", "linear_solver=klu", true, true },
     };
     const result r = solve("hires", &(evolve_setup){ .formulation = "ode",
                                                      .solver = cases[_i].solver,
@@ -236,7 +304,8 @@ START_TEST(failures_print_nothing)
     } cases[] = {
         { "andrews", "index3", "ida", 1e-8 },     { "hires", "ode", "cvode_bdf", 1e-17 },
         { "hires", "ode", "cvode_adams", 1e-17 }, { "hires", "ode", "arkode_erk", 1e-17 },
-        { "hires", "ode", "gsl_msbdf", 1e-30 },
+        { "hires", "ode", "gsl_msbdf", 1e-30 },   { "hires", "ode", "arkode_dirk", 1e-17 },
+        { "hires", "ode", "gsl_bsimp", 1e-30 },
     };
     FILE *f = tmpfile();
     const int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
@@ -262,8 +331,9 @@ END_TEST
 /* A library that was built with MPI must not load it: that costs 150 ms a worker. */
 START_TEST(nobody_loads_mpi)
 {
-    static const char *const wrapped[] = { "ida",        "cvode_bdf", "cvode_adams",
-                                           "arkode_erk", "gsl_rk8pd", "gsl_msbdf" };
+    static const char *const wrapped[] = { "ida",         "cvode_bdf", "cvode_adams",
+                                           "arkode_erk",  "gsl_rk8pd", "gsl_msbdf",
+                                           "arkode_dirk", "gsl_bsimp" };
     char why[PLUGIN_WHY_MAX];
     for (size_t i = 0; i < sizeof wrapped / sizeof *wrapped; i++) {
         const ivp_solver *s = plugin_solver(wrapped[i], why);
@@ -287,13 +357,15 @@ int main(void)
     tcase_add_test(t, ida_fails_on_index_3_of_andrews);
     tcase_add_loop_test(t, klu_agrees_with_dense, 0, 6);
     tcase_add_test(t, klu_forgets_between_runs);
-    tcase_add_loop_test(t, newton_has_the_right_matrix, 0, 3);
+    tcase_add_loop_test(t, bands_agree_with_dense, 0, 5);
+    tcase_add_test(t, columns_of_bsimp_are_counted);
+    tcase_add_loop_test(t, newton_has_the_right_matrix, 0, 5);
     tcase_add_test(t, steps_that_never_end_are_counted);
     tcase_add_loop_test(t, impossible_orders_are_refused, 0, 5);
     tcase_add_loop_test(t, max_order_is_obeyed, 0, 3);
-    tcase_add_loop_test(t, tables_of_arkode_have_their_orders, 0, 5);
-    tcase_add_loop_test(t, statistics_become_counters, 0, 8);
-    tcase_add_loop_test(t, failures_print_nothing, 0, 5);
+    tcase_add_loop_test(t, tables_of_arkode_have_their_orders, 0, 12);
+    tcase_add_loop_test(t, statistics_become_counters, 0, 11);
+    tcase_add_loop_test(t, failures_print_nothing, 0, 7);
     tcase_add_test(t, nobody_loads_mpi);
     return suite_run("libraries", t);
 }

@@ -23,7 +23,7 @@ static void follow_tolerance(instance *i, const ivp_solver *s, const char *formu
         REQUIRE(error[k] <= allowed(rtols[k]), "%s@%s at rtol %g: error %.3g", s->name,
                 formulation, rtols[k], error[k]);
     }
-    REQUIRE(error[2] < fmax(error[0], rtols[2]) / 50,
+    REQUIRE(error[2] < (error[0] > rtols[2] ? error[0] / 50 : rtols[2]),
             "%s@%s: error %.3g at rtol 1e-3, %.3g at 1e-7", s->name, formulation, error[0],
             error[2]);
 }
@@ -76,7 +76,8 @@ static void stepper_open(stepper *p, const ivp_solver *s, double rtol, double h)
     p->instance = opened("circular_track");
     const ivp_formulation f = formulation_by_name(easiest_fit(p->instance, s->name));
     ck_assert_int_eq(model_open(&p->model, p->instance, f, NULL,
-                                formulation_view(p->instance, f, s->views), why),
+                                formulation_view(p->instance, f, formulation_through(s, f)),
+                                why),
                      IVP_OK);
     ck_assert(settings_parse(s->options, NULL, s->name, text, value, why));
     for (int k = 0; k < UNKNOWNS; k++) p->atol[k] = rtol;
@@ -148,22 +149,40 @@ static double error_inside(const stepper *p, double theta)
     return error_at(p->instance, p->t_old + theta * (p->t - p->t_old), at);
 }
 
+static void look_inside(const stepper *p)
+{
+    const char *name = p->solver->name;
+    REQUIRE(gap(p, 0, p->y_old) < 1e-11 && gap(p, 1, p->y) < 1e-11,
+            "%s at t = %g: misses an end of the step, by %.3g and %.3g", name, p->t,
+            gap(p, 0, p->y_old), gap(p, 1, p->y));
+    for (int k = 1; k < 8; k++)
+        REQUIRE(error_inside(p, k / 8.0) < allowed(p->tol.rtol),
+                "%s: error %.3g at theta = %g of the step %g .. %g", name,
+                error_inside(p, k / 8.0), k / 8.0, p->t_old, p->t);
+}
+
+/* A code that drives itself is looked at in its callback. */
+static ivp_order look(void *kernel, real t, real *y)
+{
+    stepper *p = kernel;
+    p->t_old = p->t;
+    p->t = t;
+    memcpy(p->y_old, p->y, sizeof p->y);
+    memcpy(p->y, y, (size_t)ivp_n(p->model) * sizeof *y);
+    look_inside(p);
+    return IVP_GO_ON;
+}
+
 START_TEST(dense_output_is_right)
 {
-    const double rtol = 1e-6;
     const ivp_solver *s = solver_at(_i);
     if (!s->dense) return;
     stepper p;
-    stepper_open(&p, s, rtol, 0);
-    while (p.t < 0.5) {
+    stepper_open(&p, s, 1e-6, 0);
+    if (s->drive) ck_assert_int_eq(s->drive(p.self, 0.5, &(ivp_host){ look, &p }), IVP_OK);
+    while (p.t < 0.5 - 1e-12) {
         stepper_step(&p, 0.5);
-        REQUIRE(gap(&p, 0, p.y_old) < 1e-11 && gap(&p, 1, p.y) < 1e-11,
-                "%s at t = %g: misses an end of the step, by %.3g and %.3g", s->name, p.t,
-                gap(&p, 0, p.y_old), gap(&p, 1, p.y));
-        for (int k = 1; k < 8; k++)
-            REQUIRE(error_inside(&p, k / 8.0) < allowed(rtol),
-                    "%s: error %.3g at theta = %g of the step %g .. %g", s->name,
-                    error_inside(&p, k / 8.0), k / 8.0, p.t_old, p.t);
+        look_inside(&p);
     }
     stepper_close(&p);
 }
@@ -175,6 +194,7 @@ START_TEST(moved_state_is_believed)
 {
     const ivp_solver *s = solver_at(_i);
     if (s->keeps_history || !s->fixed_step || !formulation_taken(s, IVP_PROJECTED)) return;
+    if (s->drive) return; /* it is restarted, or believes what its callback says */
     stepper p, q;
     double elsewhere[UNKNOWNS] = { 0 }, yp[UNKNOWNS] = { 0 };
     stepper_open(&p, s, 1e-6, 0.01);
@@ -210,6 +230,12 @@ static void see(void *watcher, const evolve_point *point)
     v->last = point->t;
 }
 
+/* The dense output of ARKStep loses up to two and a half digits here: docs/methods/wrapped.md. */
+static double allowed_time(const ivp_solver *s, double rtol)
+{
+    return strcmp(s->name, "arkode_dirk") == 0 ? 10 * allowed(rtol) : allowed(rtol);
+}
+
 /* Case A of the balls has 24 events until t = 2; the last one from the closed solution. */
 START_TEST(events_are_found)
 {
@@ -219,14 +245,16 @@ START_TEST(events_are_found)
     const char *formulation = easiest_fit(i, s->name);
     if (formulation && s->adaptive) {
         char why[EVOLVE_WHY_MAX] = "";
-        evolve_setup setup = setup_for(s, formulation, 0, 1e-10);
+        /* a code of others whose order is two would take minutes */
+        const double rtol = s->missing && s->order <= 2 ? 1e-6 : 1e-10;
+        evolve_setup setup = setup_for(s, formulation, 0, rtol);
         setup.max_steps = 0;
         seen v = { 0 };
         evolve *e;
         REQUIRE(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
         const ivp_status st = evolve_run(e, see, &v);
         REQUIRE(st == IVP_OK, "%s: %s", s->name, evolve_message(e));
-        REQUIRE(v.n == 24 && fabs(v.last - last) < allowed(setup.rtol),
+        REQUIRE(v.n == 24 && fabs(v.last - last) < allowed_time(s, setup.rtol),
                 "%s: %d events of 24, the last one %.2g s off", s->name, v.n, v.last - last);
         evolve_destroy(e);
     }

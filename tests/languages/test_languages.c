@@ -1,0 +1,197 @@
+/* test_languages.c -- one method in several languages: plug-ins built by `plugin build` from C, C++ and
+ * Fortran 77 end at the same bits with the same counts; what a language's compiler says is said. */
+#include "tests/bench/plugin_case.h"
+#include "tests/method.h"
+
+static char own[PATH]; /* folder of this program */
+
+static const struct {
+    const char *files, *solver, *needs;
+} languages[] = {
+    { "rk4_c.c", "rk4_c", "cc" },
+    { "rk4_cxx.cpp", "rk4_cxx", "g++" },
+    { "rk4.f rk4_fortran.c", "rk4_fortran", "gfortran" },
+    { "rk4_python.py", "rk4_python", "python3" },
+    { "rk4_line.cfg", "rk4_line", "perl" },
+};
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+static bool is_there(const char *program)
+{
+    char output[512];
+    char *command = text_of("command -v %s", program);
+    const bool there = shell(command, output, sizeof output) == 0;
+    free(command);
+    return there;
+}
+
+static void build_language(int k)
+{
+    char output[8192];
+    char *command = text_of("cp %s/../../tests/plugins/languages/rk4* . && "
+                            "$ivpbench plugin build %s",
+                            own, languages[k].files);
+    ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
+    ck_assert_msg(!strstr(output, "warning"), "%s", output);
+    free(command);
+}
+
+static const struct {
+    const char *problem, *formulation;
+} runs[] = { { "circular_track", "index1" }, { "bouncing_balls", "ode" } };
+
+static outcome_of_run run_of(const char *solver, int k)
+{
+    const evolve_setup setup = { .formulation = runs[k].formulation,
+                                 .solver = solver,
+                                 .h = 0.01,
+                                 .no_events = true,
+                                 .t1 = 2 };
+    return run_method(runs[k].problem, NULL, &setup);
+}
+
+static bool is_missing(const char *solver)
+{
+    char why[WHY] = "";
+    const ivp_solver *s = plugin_solver(solver, why);
+    ck_assert_msg(s, "%s", why);
+    return s->missing && s->missing();
+}
+
+START_TEST(one_method_has_the_same_bits)
+{
+    if (!is_there(languages[_i].needs)) return;
+    build_language(0);
+    build_language(_i);
+    use_folder();
+    if (is_missing(languages[_i].solver)) return;
+    for (int k = 0; k < 2; k++) {
+        const outcome_of_run a = run_of(languages[0].solver, k),
+                             b = run_of(languages[_i].solver, k);
+        ck_assert_int_eq(a.status, IVP_OK);
+        ck_assert_mem_eq(a.state, b.state, sizeof a.state);
+        ck_assert_mem_eq(a.counters, b.counters, sizeof a.counters);
+    }
+}
+END_TEST
+
+/* Whatever a solver in Python does, it ends as a status with the last line of the traceback. */
+START_TEST(misdeeds_in_python)
+{
+    static const struct {
+        const char *step, *says;
+    } cases[] = {
+        { "raise ValueError('too bad')", "ValueError: too bad (bad.py:10)" },
+        { "import sys; sys.exit(0)", "SystemExit" },
+        { "return t, self.model.rhs(0, [1.0])", "a vector of 5 numbers is expected" },
+        { "return tmax, [1.0]", "ValueError" },
+        { "return tmax, self.y * float('nan')", "NaN" },
+        { "return self.nothing", "AttributeError" },
+        { "return self.t, self.y", "no progress" },
+    };
+    char output[4096];
+    if (!is_there("python3")) return;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char *text = text_of("TITLE = \"bad\"\nclass Solver:\n"
+                             "    def __init__(self, model, tol):\n        self.model = model\n"
+                             "    def restart(self, t, y, yp, h0):\n"
+                             "        self.t, self.y = t, y\n\n"
+                             "    def step(self, tmax):\n        t = self.t\n        %s\n",
+                             cases[k].step);
+        write_text("bad.py", text);
+        free(text);
+        ck_assert_msg(shell("$ivpbench plugin build bad.py", output, sizeof output) == 0, "%s",
+                      output);
+        use_folder();
+        if (is_missing("bad")) return;
+        ck_assert_int_eq(shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track "
+                               "--solver bad@index1 --workers 0",
+                               output, sizeof output),
+                         0);
+        assert_says(output, cases[k].says);
+    }
+}
+END_TEST
+
+/* Whatever a code in Fortran does in its fifth step costs its own cell, which says where. */
+static const struct {
+    const char *line, *what, *where;
+} misdeeds[] = {
+    { "IF (NR.EQ.5) CALL ABORT", "signal 6", "after 4 steps" },
+    { "IF (NR.EQ.5) STOP 7", "exit code 7", "after 4 steps" },
+    { "IF (NR.EQ.5) Y(1)=(X-X)/(X-X)", "NaN or infinity in the state", "at t = 0.5" },
+    { "IF (NR.EQ.5) WORK(1,1000000000)=1", "rk4_fortran", "after 4 steps" },
+    { "DO WHILE (NR.EQ.5); NR=5; ENDDO", "timeout", "after 4 steps" },
+};
+
+START_TEST(misdeeds_in_fortran)
+{
+    char output[8192];
+    if (!is_there("gfortran")) return;
+    build_language(0);
+    char *command = text_of("sed 's|^      NR=NR+1|      NR=NR+1\\n      %s|' "
+                            "%s/../../tests/plugins/languages/rk4.f >rk4.f && "
+                            "$ivpbench plugin build rk4.f rk4_fortran.c && "
+                            "IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track "
+                            "--solver rk4_fortran@index1,rk4_c@index1 --h 0.1 --timeout 1",
+                            misdeeds[_i].line, own);
+    ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
+    assert_says(output, misdeeds[_i].what);
+    assert_says(output, misdeeds[_i].where);
+    assert_says(output, "rk4_c@index1, constant steps   "); /* in the table, with its numbers */
+    free(command);
+}
+END_TEST
+
+START_TEST(what_is_wrong_is_said)
+{
+    static const struct {
+        const char *make, *files, *says;
+    } cases[] = {
+        { "echo '      SUBROUTINE A(' >a.f", "a.f", "a driver in C must" },
+        { "cp rk4_c.c other.c", "other.c", "should be called rk4_c.c" },
+        { "cp rk4_c.c other.c", "rk4_c.c other.c", "defines a second plug-in" },
+        { "echo '      SUBROUTINE A(' >rk4.f", "rk4.f rk4_fortran.c",
+          "rk4.f does not compile" },
+        { "echo 'class Nothing: pass' >a.py", "a.py", "nor a class Solver" },
+        { "true", "-lm", "is no source" },
+    };
+    char output[8192];
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        if (strstr(cases[k].files, "rk4.f ") && !is_there("gfortran")) continue;
+        char *command = text_of("cp %s/../../tests/plugins/languages/rk4* . && %s && "
+                                "$ivpbench plugin build --root plugins -- %s",
+                                own, cases[k].make, cases[k].files);
+        ck_assert_int_gt(shell(command, output, sizeof output), 0);
+        assert_says(output, cases[k].says);
+        free(command);
+    }
+}
+END_TEST
+
+START_TEST(a_missing_compiler_is_named)
+{
+    char output[8192];
+    char *command = text_of("cp %s/../../tests/plugins/languages/rk4* . && "
+                            "FC=/nowhere/fc $ivpbench plugin build rk4.f rk4_fortran.c",
+                            own);
+    ck_assert_int_eq(shell(command, output, sizeof output), 1);
+    assert_says(output, "/nowhere/fc cannot be started");
+    assert_says(output, "(Debian package gfortran)");
+    free(command);
+}
+END_TEST
+
+int main(void)
+{
+    own_folder(own, sizeof own);
+    TCase *c = tcase_create("languages");
+    tcase_set_timeout(c, 120);
+    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_loop_test(c, one_method_has_the_same_bits, 0, LANGUAGES);
+    tcase_add_test(c, misdeeds_in_python);
+    tcase_add_loop_test(c, misdeeds_in_fortran, 0, sizeof misdeeds / sizeof *misdeeds);
+    tcase_add_test(c, what_is_wrong_is_said);
+    tcase_add_test(c, a_missing_compiler_is_named);
+    return suite_run("languages", c);
+}

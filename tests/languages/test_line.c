@@ -1,0 +1,136 @@
+/* test_line.c -- a program that speaks lines: whatever it says costs its own cell and is said; what is
+ * wrong in its data file is named by line; nothing in that file is code. */
+#include "tests/bench/plugin_case.h"
+
+/* Says DEED where a step is asked for. */
+static const char program[] =
+    "$| = 1;\n"
+    "while (<STDIN>) {\n"
+    "    my ($word) = split;\n"
+    "    exit 3 if $ENV{DEED} eq \"EXIT$word\";\n"
+    "    if ($word eq 'open') { print $ENV{DEED} eq 'HELLO' ? \"hello\\n\" : \"ready\\n\" }\n"
+    "    elsif ($word eq 'step' && $ENV{DEED} eq 'LONG') { print 'done ', '1 ' x 1000000 }\n"
+    "    elsif ($word eq 'step') { print \"$ENV{DEED}\\n\" }\n"
+    "    else { print \"ok\\n\" }\n"
+    "}\n";
+
+static const char about[] =
+    "title = \"t\"; source = \"s\"; command = [ \"perl\", \"./bad.pl\" ];\n";
+
+static const struct {
+    const char *deed, *says;
+} deeds[] = {
+    { "EXITopen", "the program ended with exit code 3" },
+    { "EXITrestart", "the program ended with exit code 3" },
+    { "EXITstep", "the program ended with exit code 3" },
+    { "HELLO", "the program says 'hello' at the beginning" },
+    { "hello you", "the program says 'hello', expected is done, f, jac, count or fail" },
+    { "done 0.5 1 2", "`done` has 3 numbers where 6 are expected" },
+    { "done 0.5 1 2 3 4 5 6", "`done` has more than 6 numbers: '6'" },
+    { "done 0.5 1 2x 3 4 5", "`done` has 2 numbers where 6 are expected" },
+    { "done 0 1 2 3 4 5", "no progress" },
+    { "done 1e9 1 2 3 4 5", "t = 1" },
+    { "done 0.5 nan 2 3 4 5", "NaN" },
+    { "f 0 1", "`f` has 2 numbers where 6 are expected" },
+    { "jac 0 1 2 3 4 5", "`jac` needs jacobian = true" },
+    { "count n_luck 3", "`count` is followed by a counter and a number" },
+    { "count n_lu -3", "`count` is followed by a counter and a number" },
+    { "fail out of luck", "out of luck" },
+    { "LONG", "the program wrote a line of more than" },
+};
+enum { DEEDS = sizeof deeds / sizeof *deeds };
+
+static bool no_perl(void)
+{
+    char output[512];
+    if (!shell("command -v perl", output, sizeof output)) return false;
+    printf("skipped: perl is not installed\n");
+    return true;
+}
+
+START_TEST(what_it_says_costs_its_cell)
+{
+    char output[8192];
+    if (no_perl()) return;
+    write_text("bad.pl", program);
+    write_text("bad.cfg", about);
+    ck_assert_msg(!shell("$ivpbench plugin build bad.cfg && rm bad.pl", output, sizeof output),
+                  "%s", output);
+    for (int k = 0; k < DEEDS; k++) {
+        setenv("DEED", deeds[k].deed, 1);
+        ck_assert_int_eq(
+            shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track --rtol 1e-3 "
+                  "--solver bad@index1 --workers 0",
+                  output, sizeof output),
+            0);
+        ck_assert_msg(strstr(output, deeds[k].says), "'%s': %s", deeds[k].deed, output);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *name, *text, *says;
+} files[] = {
+    { "a.cfg", "title = \"t\";\nsource = \"s\";\ncommand = [ \"true\" ]; colour = 1;",
+      "a.cfg:3: colour: nobody knows this" },
+    { "a.cfg", "title = \"t\"; command = [ \"true\" ];", "a.cfg lacks source" },
+    { "a.cfg", "title = \"t\"; source = \"s\";", "nor a command" },
+    { "a.cfg", "title = 1; source = \"s\";\ncommand = [ \"true\" ];",
+      "a.cfg:1: title: should be a text in quotation marks" },
+    { "a.cfg", "title = \"t\"; source = \"s\";\ncommand = [ ];",
+      "command: should have 1 to 32 words" },
+    { "a.cfg", "title = \"t\"; source = \"s\";\ncommand = [ 1 ];", "should hold texts" },
+    { "a.cfg", "title = \"t\"; source = \"s\";\ncommand = [ \"./b\" ];",
+      "a.cfg: b: No such file" },
+    { "a.cfg", "title = \"t\"; source = \"s\";\ncommand = [ \"./folder\" ];",
+      "is no file of at most" },
+    { "a.cfg", "title = \"t\ncommand", "a.cfg:" },
+    { "a-b.cfg", "title = \"t\"; source = \"s\";\ncommand = [ \"true\" ];",
+      "a plug-in is named by lower-case letters, digits and _, not 'a-b'" },
+};
+enum { FILES = sizeof files / sizeof *files };
+
+START_TEST(what_is_wrong_in_the_file_is_said)
+{
+    char output[8192];
+    ck_assert_int_eq(shell("mkdir folder", output, sizeof output), 0);
+    for (int k = 0; k < FILES; k++) {
+        write_text(files[k].name, files[k].text);
+        char *command = text_of("$ivpbench plugin build %s", files[k].name);
+        ck_assert_int_gt(shell(command, output, sizeof output), 0);
+        ck_assert_msg(strstr(output, files[k].says), "'%s': %s", files[k].text, output);
+        free(command);
+    }
+}
+END_TEST
+
+START_TEST(what_is_missing_declines)
+{
+    char output[8192];
+    write_text("gone.cfg",
+               "title = \"t\\\", .create = 0, \\\"\"; source = \"?\?/\\\" \\\\\";\n"
+               "command = [ \"no_such_program\", \"$(touch here)\" ]; needs = \"apl\";");
+    ck_assert_msg(!shell("$ivpbench plugin build gone.cfg", output, sizeof output), "%s",
+                  output);
+    ck_assert_msg(!strstr(output, "warning"), "%s", output);
+    shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track --solver gone@index1; ls",
+          output, sizeof output);
+    assert_says(output, "apl is not installed");
+    ck_assert_ptr_null(strstr(output, "here"));
+    ck_assert_int_eq(
+        shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench info gone", output, sizeof output), 0);
+    assert_says(output, "t\", .create = 0, \"");
+    assert_says(output, "\?\?/\" \\\n");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *c = tcase_create("line");
+    tcase_set_timeout(c, 120);
+    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_test(c, what_it_says_costs_its_cell);
+    tcase_add_test(c, what_is_wrong_in_the_file_is_said);
+    tcase_add_test(c, what_is_missing_declines);
+    return suite_run("line", c);
+}

@@ -1,0 +1,112 @@
+/* test_new.c -- what `ivpbench new` writes builds without a warning, passes its contract and runs; it
+ * writes over nothing, and says which name would do. */
+#include "tests/bench/plugin_case.h"
+
+static bool is_there(const char *program)
+{
+    char output[512];
+    char *command = text_of("command -v %s", program);
+    const bool there = shell(command, output, sizeof output) == 0;
+    free(command);
+    return there;
+}
+
+static void expect(const char *command, int code, const char *says)
+{
+    char output[16384];
+    const int got = shell(command, output, sizeof output);
+    ck_assert_msg(got == code, "%s ends with %d, should with %d: %s", command, got, code,
+                  output);
+    ck_assert_msg(!strstr(output, "warning") && !strstr(output, "BROKEN"), "%s", output);
+    if (says) assert_says(output, says);
+}
+
+static const struct {
+    const char *language, *needs, *files, *cell, *says;
+} solvers[] = {
+    { "c", "cc", "mine.c", "--rtol 1e-3", "mine@index1 " },
+    { "c++", "g++", "mine.cpp", "--rtol 1e-3", "mine@index1 " },
+    { "fortran", "gfortran", "mine.f mine.c", "--h 1e-2", "mine@index1, constant steps" },
+    { "python", "python3", "mine.py", "--h 1e-2", "mine@index1, constant steps" },
+    { "line", "python3", "mine.cfg", "--h 1e-2", "mine@index1, constant steps" },
+};
+enum { SOLVERS = sizeof solvers / sizeof *solvers };
+
+/* In Python it may be declined: by its sentence. */
+static bool is_declined(void)
+{
+    char why[WHY] = "";
+    use_folder();
+    const ivp_solver *s = plugin_solver("mine", why);
+    ck_assert_msg(s, "%s", why);
+    const char *missing = s->missing ? s->missing() : NULL;
+    if (missing) printf("skipped: %s\n", missing);
+    return missing != NULL;
+}
+
+START_TEST(a_solver_runs)
+{
+    if (!is_there(solvers[_i].needs)) {
+        printf("skipped: %s is not installed\n", solvers[_i].needs);
+        return;
+    }
+    char *command = text_of("$ivpbench new solver mine --language %s", solvers[_i].language),
+         *build = text_of("$ivpbench plugin build %s", solvers[_i].files),
+         *try = text_of("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track --workers 0 "
+                        "--solver mine@index1 %s",
+                        solvers[_i].cell);
+    expect(command, 0, "says how to build");
+    expect(build, 0, NULL);
+    if (!is_declined()) {
+        expect("$ivpbench plugin test mine", 0, "errors fall with the order");
+        expect(try, 0, solvers[_i].says);
+    }
+    free(command);
+    free(build);
+    free(try);
+}
+END_TEST
+
+START_TEST(a_problem_runs)
+{
+    expect("$ivpbench new problem spring", 0, "the head of spring.c");
+    expect("$ivpbench plugin test spring.c", 0, "functions are pure");
+    expect("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try spring --workers 0 --solver dopri5", 0,
+           "dopri5@ode");
+}
+END_TEST
+
+START_TEST(nothing_is_written_over)
+{
+    expect("echo mine >mine.c; $ivpbench new solver mine", 2, "mine.c is there already");
+    expect("$ivpbench new solver mine --language fortran; test ! -e mine.f && cat mine.c", 0,
+           "mine\n");
+    expect("rm mine.c; ln -s nowhere mine.c; $ivpbench new solver mine", 2, "is there already");
+    expect("$ivpbench new solver ida", 2, "there is a solver ida, which this one would hide");
+}
+END_TEST
+
+START_TEST(names_and_languages_are_checked)
+{
+    expect("$ivpbench new solver Heun-2", 2, "say heun_2");
+    expect("$ivpbench new solver 2nd", 2, "say nd");
+    expect("$ivpbench new solver ''", 2, "is not a name");
+    expect("$ivpbench new solver ../x", 2, "say x");
+    expect("$ivpbench new solver x --language cobol", 2, "there are c|fortran|python|c++|line");
+    expect("$ivpbench new problem x --language c++", 2, "no skeleton of a problem in c++");
+    expect("$ivpbench new slver x", 2, "new solver NAME");
+    expect("ls | wc -l", 0, "0");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *c = tcase_create("new");
+    tcase_set_timeout(c, 120);
+    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_loop_test(c, a_solver_runs, 0, SOLVERS);
+    tcase_add_test(c, a_problem_runs);
+    tcase_add_test(c, nothing_is_written_over);
+    tcase_add_test(c, names_and_languages_are_checked);
+    return suite_run("new", c);
+}

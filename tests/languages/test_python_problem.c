@@ -1,0 +1,138 @@
+/* test_python_problem.c -- a problem in Python: what the same one is in C, in double alone, its times marked;
+ * whatever it does costs its own cell and is said. */
+#include "tests/bench/plugin_case.h"
+#include "tests/method.h"
+
+static char own[PATH], output[16384];
+
+/* spiral.py in C */
+static const char in_c[] =
+    "#include <ivp/problem.h>\n"
+    "static ivp_status start(real t0, real *y, real *yp, const real *p) { y[0] = 1; return IVP_OK; }\n"
+    "static ivp_status f(const ivp_state *s, real *f, const real *p)\n"
+    "{ const real *y = s->y; f[0] = -y[0] / 10 - y[1]; f[1] = y[0] - y[1] / 10; return IVP_OK; }\n"
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = \"10\",\n"
+    "  .form = IVP_ODE, .sizes = { .n = 2 }, .init = start, .ode = { .f = f });\n";
+
+static void build(const char *more, const char *name)
+{
+    char *command =
+        text_of("cat %s/../../tests/plugins/languages/spiral.py >%s.py; printf '%%b' \"%s\" "
+                ">>%s.py; $ivpbench plugin build %s.py",
+                own, name, more, name, name);
+    ck_assert_msg(!shell(command, output, sizeof output), "%s", output);
+    ck_assert_msg(!strstr(output, "warning"), "%s", output);
+    free(command);
+}
+
+/* Where Python is missing, or may not run, the loader says so. */
+static bool no_python(const char *name)
+{
+    char why[WHY] = "";
+    const void *twin;
+    use_folder();
+    if (plugin_problem(name, &twin, why)) return false;
+    ck_assert_msg(strstr(why, "not installed") || strstr(why, "AddressSanitizer"), "%s", why);
+    printf("skipped: %s\n", why);
+    return true;
+}
+
+static outcome_of_run run_of(const char *problem, const char *solver)
+{
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = solver, .rtol = 1e-6, .atol = 1e-6
+    };
+    const outcome_of_run o = run_method(problem, NULL, &setup);
+    ck_assert_int_eq(o.status, IVP_OK);
+    return o;
+}
+
+START_TEST(it_is_the_problem_that_it_is_in_c)
+{
+    build("", "spiral");
+    build("\\ndef jac(t, y):\\n    return [[-0.1, -1], [1, -0.1]]\\n", "exact");
+    compile(in_c, "problems", "double", 1);
+    compile(in_c, "problems", "complex", 2);
+    if (no_python("spiral")) return;
+    const outcome_of_run c = run_of("small", "dopri5"), p = run_of("spiral", "dopri5"),
+                         i = run_of("small", "radau_iia"), d = run_of("spiral", "radau_iia"),
+                         e = run_of("exact", "radau_iia");
+    ck_assert_mem_eq(c.state, p.state, sizeof c.state);
+    ck_assert_mem_eq(c.counters, p.counters, sizeof c.counters);
+    ck_assert_double_lt(distance(i.state, d.state, 2), 1e-8);
+    ck_assert_double_lt(distance(i.state, e.state, 2), 1e-13);
+}
+END_TEST
+
+START_TEST(it_keeps_its_contract_and_its_times_are_marked)
+{
+    build("", "spiral");
+    if (no_python("spiral")) return;
+    ck_assert_msg(!shell("$ivpbench plugin test spiral", output, sizeof output), "%s", output);
+    assert_says(output, "it is in double alone");
+    ck_assert(
+        !shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try spiral --solver dopri5 --workers 0",
+               output, sizeof output));
+    assert_says(output, "* times contain the interpreter of the problem");
+}
+END_TEST
+
+START_TEST(misdeeds_cost_their_cell)
+{
+    static const struct {
+        const char *f, *says;
+    } cases[] = {
+        { "raise ValueError('too bad')", "ValueError: too bad (bad.py:17)" },
+        { "return 1, 2, 3", "f gives 3 numbers, expected are 2" },
+        { "import sys; sys.exit(0)", "SystemExit" },
+        { "return 1", "TypeError" },
+        { "return float('nan'), 0", "step_too_small at t = 0" },
+        { "return 1 / 0, 0", "the start cannot be evaluated" },
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char *more = text_of("\\ndef f(t, y):\\n    %s\\n", cases[k].f);
+        build(more, "bad");
+        free(more);
+        if (no_python("bad")) return;
+        shell(
+            "IVPBENCH_PLUGIN_PATH=plugins $ivpbench try bad --solver dopri5@ode --workers 0 -o s.db; "
+            "grep -aoE '(ValueError|SystemExit|TypeError)[ -~]*' s.db | head -1",
+            output, sizeof output);
+        ck_assert_msg(strstr(output, cases[k].says), "'%s': %s", cases[k].f, output);
+        ck_assert(!shell("rm -f s.db*", output, sizeof output));
+    }
+}
+END_TEST
+
+START_TEST(what_is_wrong_is_said)
+{
+    static const struct {
+        const char *make, *says;
+    } cases[] = {
+        { "grep -v ^N spiral.py >a.py", "has lines N = 2, T0 = 0, T1 = 10" },
+        { "sed 's/^N = .*/N = two/' spiral.py >a.py", "has lines N = 2" },
+        { "sed 's/^N = .*/N = 2.5/' spiral.py >a.py", "N = 2.5 is no number of unknowns" },
+        { "sed 's/^T1 = .*/T1 = 1e999/' spiral.py >a.py", "has lines N = 2" },
+    };
+    build("", "spiral");
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char *command = text_of("%s; $ivpbench plugin build a.py", cases[k].make);
+        ck_assert_int_gt(shell(command, output, sizeof output), 0);
+        assert_says(output, cases[k].says);
+        free(command);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    own_folder(own, sizeof own);
+    TCase *c = tcase_create("python problem");
+    tcase_set_timeout(c, 120);
+    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_test(c, it_is_the_problem_that_it_is_in_c);
+    tcase_add_test(c, it_keeps_its_contract_and_its_times_are_marked);
+    tcase_add_test(c, misdeeds_cost_their_cell);
+    tcase_add_test(c, what_is_wrong_is_said);
+    return suite_run("python problem", c);
+}

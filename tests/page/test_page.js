@@ -1,0 +1,436 @@
+/* test_page.js BUILD -- a report in a real browser: it answers what a stranger asks, its numbers are
+ * those of rank and export, and nothing of it needs a network.
+ *
+ * PICTURES=FOLDER keeps screenshots at three widths: light, dark, printed. */
+'use strict';
+const { execFileSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { assert, check, report } = require('./suite.js');
+const Browser = require('./driver.js');
+
+const build = path.resolve(process.argv[2] || 'build');
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'ivpbench-page-'));
+const store = path.join(work, 'bench.db'), page = `file://${work}/out/index.html`;
+const env = { ...process.env, IVPBENCH_PLUGIN_PATH: build };
+const ivpbench = (...args) => {
+    try {
+        return execFileSync(path.join(build, 'ivpbench'), args, { env, encoding: 'utf8',
+            stdio: ['ignore', 'pipe', 'pipe'] });
+    } catch (e) {
+        if (e.status === 4) return e.stdout; /* a solver failed: some are meant to */
+        throw new Error(`ivpbench ${args.join(' ')}: ${e.stderr || e.message}`);
+    }
+};
+
+/* The export as objects; fields without line breaks, which is what cells have. */
+function exported() {
+    const split = line => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].slice(0, header ?
+        header.length : undefined).map(m => m[1].replace(/^"|"$/g, '').replace(/""/g, '"'));
+    let header = null;
+    const [first, ...lines] = ivpbench('export', '--store', store, '--format', 'csv').trim().split('\n');
+    header = first.split(',');
+    return lines.map(l => Object.fromEntries(split(l).map((v, i) => [header[i], v])));
+}
+
+let b, runs;
+const text = css => b.run(css => document.querySelector(css).innerText, css);
+const count = css => b.run(css => document.querySelectorAll(css).length, css);
+const rows = css => b.run(css => [...document.querySelectorAll(`${css} tbody tr`)].map(
+    tr => [...tr.children].map(td => td.innerText)), css);
+const pause = ms => new Promise(r => setTimeout(r, ms));
+async function open(hash = '') {
+    await b.go('about:blank');
+    await b.go(page + hash);
+    await b.run(() => document.documentElement.classList.contains('js')).then(js =>
+        assert(js, 'the program did not come to its end'));
+}
+const general = v => b.run(v => Model.general(v), Number(v));
+
+/* ---- what a stranger asks ---------------------------------------------------------------- */
+
+check('cheapest for 6 digits on Andrews: as ivpbench rank says', async () => {
+    await open('#p=andrews');
+    const said = await text('#cheapest-said');
+    const [name, seconds] = ivpbench('rank', 'andrews', '--digits', '6', '--metric', 'scd', '--store',
+        store).split('\n').find(l => /^1~? /.test(l)).split(/\s{2,}|(?<=^1)\s+/).slice(1);
+    assert(said.includes(`${name} is the cheapest with ${seconds} s`), `${said} / ${name} ${seconds}`);
+});
+
+check('every row of the ranking is that of ivpbench rank', async () => {
+    const lines = ivpbench('rank', 'andrews', '--digits', '6', '--metric', 'scd', '--store', store)
+        .split('\n').filter(l => /^\d+~?\s+\S+@/.test(l));
+    const shown = await rows('#ranking');
+    assert.equal(shown.length, lines.length);
+    lines.forEach((l, i) => {
+        const [, name, seconds, ratio] = l.trim().split(/\s{2,}/);
+        assert.equal(shown[i][0], name);
+        assert.equal(shown[i][1], seconds);
+        if (i) assert.equal(`${shown[i][2]} [${shown[i][3].replace(' .. ', ', ')}]`, ratio);
+    });
+});
+
+check('index 3 or GGL for IDA', async () => {
+    const shown = (await rows('#formulations')).filter(r => r[0] === 'ida' && r[1] === 'andrews');
+    const of = name => shown.find(r => r[2] === `ida@${name}`);
+    assert.equal(of('ggl')[5], 'cheapest');
+    assert.equal(of('index3')[5], 'does not get there');
+    const ended = runs.filter(r => r.problem === 'andrews' && r.formulation === 'index3' &&
+        r.solver === 'ida').map(r => r.outcome);
+    [...new Set(ended)].forEach(o => assert(of('index3')[6].includes(
+        `${ended.filter(e => e === o).length} ${o}`), of('index3')[6]));
+});
+
+check('which solver drifts least', async () => {
+    await open('#tag=&q=andrews');
+    const first = (await rows('#drift'))[0];
+    const least = runs.filter(r => r.problem === 'andrews' && Number(r.scd) >= 6 && r.drift_g !== '')
+        .sort((x, y) => x.drift_g - y.drift_g)[0];
+    assert.equal(first[1].split(',')[0], `${least.solver}@${least.formulation}`);
+    assert.equal(first[2], await general(least.drift_g));
+});
+
+check('where cvode_adams failed, and why', async () => {
+    await open();
+    await b.type('#failures input[type=search]', 'cvode_adams');
+    const shown = (await rows('#failures')).filter(r => r[2] !== 'arrived, wrong');
+    const failed = runs.filter(r => r.solver === 'cvode_adams' && r.outcome !== 'ok');
+    assert(failed.length > 0, 'it was meant to fail somewhere');
+    assert.deepEqual([...new Set(shown.map(r => r[1]))].sort(),
+                     [...new Set(failed.map(r => r.problem))].sort());
+    shown.forEach(r => assert(failed.some(f => f.problem === r[1] && f.outcome === r[2] &&
+        f.detail === r[5]), r.join(' | ')));
+});
+
+check('what rtol = 1e-6 buys', async () => {
+    const said = await text('#tolerance-said');
+    const digits = runs.filter(r => Number(r.rtol) > 0.99e-6 && Number(r.rtol) < 1.01e-6 && r.scd !== '')
+        .map(r => Number(r.scd)).sort((x, y) => x - y);
+    const place = await b.run((x, y) => [Model.fixed(x, 1), Model.fixed(y, 1)], digits[0],
+                              digits[digits.length - 1]);
+    assert(said.startsWith(`rtol = 1e-06 buys between ${place[0]} and ${place[1]} correct digits`), said);
+});
+
+/* ---- it does what it says ---------------------------------------------------------------- */
+
+check('loads without a complaint and without a request', async () => {
+    await open();
+    const complaints = (await b.log('browser')).filter(m => m.level !== 'DEBUG' && m.level !== 'INFO');
+    assert.deepEqual(complaints, []);
+    const asked = (await b.log('performance')).map(m => JSON.parse(m.message).message)
+        .filter(m => m.method === 'Network.requestWillBeSent').map(m => m.params.request.url);
+    assert(asked.length > 0, 'no request was seen, not even of the page');
+    assert.deepEqual(asked.filter(u => !/^(data|about|chrome):/.test(u) && !u.startsWith(page)), []);
+});
+
+check('digits asked for change the answers', async () => {
+    await open('#d=3&p=andrews');
+    const three = await text('#cheapest-said');
+    await open('#d=7&p=andrews');
+    assert.notEqual(await text('#cheapest-said'), three);
+    assert((await text('#answers caption')).includes('7 correct digits'));
+});
+
+check('filters by tag and by name', async () => {
+    await open('#q=hires');
+    assert.deepEqual((await rows('#answers')).map(r => r[0]), ['hires']);
+    await open('#tag=stiff');
+    const tagged = (await rows('#answers')).map(r => r[0]);
+    assert(tagged.includes('van_der_pol') && !tagged.includes('car_axle'), tagged.join());
+});
+
+check('a solver is switched off, alone, and on again', async () => {
+    await open('#p=andrews');
+    const all = await count('#diagram .point');
+    await b.click('#legend button[title="switch dopri5 off"]');
+    const without = await count('#diagram .point');
+    assert(without < all && without > 0, `${without} of ${all}`);
+    assert(!(await text('#answers thead')).includes('dopri5'));
+    await b.back();
+    assert.equal(await count('#diagram .point'), all);
+    await b.click('#legend button[aria-label="only ida"]');
+    const alone = await b.run(() => [...document.querySelectorAll('#diagram .point')].map(
+        p => p.getAttribute('aria-label').split('@')[0]));
+    assert.deepEqual([...new Set(alone)], ['ida']);
+    await b.click('#legend .tool');
+    assert.equal(await count('#diagram .point'), all);
+});
+
+check('profiles are counted anew when solvers are switched', async () => {
+    await open();
+    const before = await text('#profile-said');
+    await b.click('#who summary');
+    await b.click('#who button[data-name="cvode_adams"]');
+    assert.notEqual(await text('#profile-said'), before);
+});
+
+check('a pointer on a point tells tolerance, counts, interval and the command', async () => {
+    await open('#p=andrews');
+    await b.point('#diagram .point');
+    const said = await text('#tip');
+    ['rtol = ', 'scd ', 'CPU ', ' [', ' steps, ', "ivpbench run --cell '{"].forEach(w =>
+        assert(said.includes(w), `${w} is missing in ${said}`));
+});
+
+check('the command reproduces the cell', async () => {
+    const command = await b.run(() => Model.command(JSON.parse(document.getElementById('data').textContent)
+        && (() => { const d = Model.load(JSON.parse(document.getElementById('data').textContent));
+                    return d.runs.find(r => r.ok && r.ladder.solver === 'dopri5'); })()));
+    const cell = /--cell '(.*)'$/.exec(command)[1], again = path.join(work, 'again.db');
+    ivpbench('run', '--cell', cell, '--output', again, '--quiet');
+    const c = JSON.parse(cell);
+    const [header, line] = ivpbench('export', '--store', again, '--format', 'csv').split('\n');
+    const f = line.split(','), k = header.split(',').indexOf('key');
+    assert(runs.some(r => r.key === f[f.length - 1] || r.key === f[k]), `${c.solver}: another cell`);
+});
+
+check('a click opens the run, its address opens it again, back closes it', async () => {
+    await open('#p=andrews');
+    await b.click('#diagram .point');
+    assert(await b.run(() => !document.getElementById('run').hidden));
+    const said = await text('#run dl'), where = await b.address();
+    assert((await count('#run svg')) >= 3, 'no charts of the run');
+    assert(/[#&]r=[0-9a-f]{12}/.test(where), where);
+    await b.go('about:blank');
+    await b.go(where);
+    assert.equal(await text('#run dl'), said);
+    await open('#p=andrews');
+    await b.click('#diagram .point');
+    await b.back();
+    assert(await b.run(() => document.getElementById('run').hidden));
+});
+
+check('what a run shows is what the export has', async () => {
+    await open('#p=andrews');
+    await b.click('#diagram .point');
+    const key = /r=([0-9a-f]{12})/.exec(await b.address())[1], said = await text('#run dl');
+    const r = runs.find(one => one.key.startsWith(key));
+    for (const [name, shown] of [['scd', await b.run(v => Model.fixed(v), Number(r.scd))],
+        ['CPU time', `${await general(r.cpu_median_s)} s [${await general(r.cpu_low_s)}, ` +
+                     `${await general(r.cpu_high_s)}]`],
+        ['steps', `${r.steps}: ${r.accepted} accepted`], ['counters', `${r.n_f} f`],
+        ['largest |g|', await general(r.drift_g)]])
+        assert(said.includes(shown), `${name}: ${shown} is missing in ${said}`);
+});
+
+check('axes are chosen', async () => {
+    await open('#p=andrews&x=rtol&y=drift');
+    assert((await text('#explorer-here figcaption')).startsWith('andrews: drift |g| against rtol'));
+    assert((await count('#diagram .point')) > 0);
+});
+
+check('dragging lists runs', async () => {
+    await open('#p=andrews');
+    const size = await b.run(() => { const r = document.querySelector('.brush .overlay')
+        .getBoundingClientRect(); return [r.width, r.height]; });
+    await b.point('.brush .overlay', [[-Math.floor(size[0] / 2) + 2, -Math.floor(size[1] / 2) + 2],
+        [Math.floor(size[0] / 2) - 2, Math.floor(size[1] / 2) - 2]]);
+    assert.equal((await rows('#chosen-runs')).length, await count('#diagram .point'));
+});
+
+check('a part is zoomed into, the address keeps it, and a scale is changed', async () => {
+    await open('#p=andrews');
+    const all = await count('#diagram .point');
+    const size = await b.run(() => { const r = document.querySelector('.brush .overlay')
+        .getBoundingClientRect(); return [r.width, r.height]; });
+    await b.point('.brush .overlay', [[-Math.floor(size[0] / 4), -Math.floor(size[1] / 2) + 2],
+        [Math.floor(size[0] / 4), Math.floor(size[1] / 2) - 2]]);
+    const chosen = (await rows('#chosen-runs')).length;
+    assert(chosen > 0 && chosen < all, `${chosen} of ${all}`);
+    await b.click('#zoom');
+    assert.equal(await count('#diagram .point'), chosen);
+    assert((await b.run(() => location.hash)).includes('z='));
+    await b.click('#whole');
+    assert.equal(await count('#diagram .point'), all);
+    await b.click('#scale-lx');
+    assert((await text('#scale-lx')).includes('linear'));
+    assert.equal(await count('#diagram .point'), all);
+});
+
+check('several runs a rung have a band, their ranking says how often it holds, as rank does', async () => {
+    await open('#p=brusselator&d=4');
+    assert.equal(await count('#diagram .band'), 2);
+    const told = (await rows('#ranking')).map(r => r[5]).filter(v => v);
+    assert.equal(told.length, 1);
+    const said = ivpbench('rank', 'brusselator', '--digits', '4', '--metric', 'scd', '--store', store);
+    assert(said.includes('order holds') && said.includes(` ${told[0]}`), `${told[0]} is not in ${said}`);
+});
+
+check('a column sorts both ways', async () => {
+    await open('#p=andrews');
+    await b.click('#ranking th:nth-child(1) button');
+    const up = (await rows('#ranking')).map(r => r[0]);
+    await b.click('#ranking th:nth-child(1) button');
+    const down = (await rows('#ranking')).map(r => r[0]);
+    assert.deepEqual(down, [...up].reverse());
+    assert.deepEqual(up, [...up].sort());
+    assert.equal(await b.run(() => document.querySelector('#ranking th').getAttribute('aria-sort')),
+                 'descending');
+});
+
+check('the keyboard goes from point to point and opens one', async () => {
+    await open('#p=andrews');
+    await b.run(() => document.querySelector('#diagram .point').focus());
+    await b.keys('\uE014');
+    const label = await b.run(() => document.activeElement.getAttribute('aria-label'));
+    assert(/andrews|@/.test(label), label);
+    await b.keys('\uE007');
+    assert(await b.run(() => !document.getElementById('run').hidden));
+});
+
+check('the slider for digits fades runs', async () => {
+    await open('#p=andrews&cut=7');
+    assert((await count('#diagram .point.dim')) > 0);
+    assert((await count('#diagram .point.dim')) < (await count('#diagram .point')));
+});
+
+check('tables of the static part can be searched once they are opened', async () => {
+    await open();
+    await b.click('#static > summary');
+    for (let i = 0; i < 40 && !(await count('#static .table input[type=search]')); i++) await pause(50);
+    await b.type('#static .table input[type=search]', 'car_axle');
+    const said = await b.run(() => document.querySelector('#static .table input[type=search]').closest('.table')
+        .querySelector('.note').textContent);
+    assert(said.includes(' of '), said);
+});
+
+check('an earlier store stands beside this one as ivpbench compare says', async () => {
+    const other = path.join(work, 'other.db'), out = path.join(work, 'both');
+    ivpbench('run', path.join(__dirname, 'plan.cfg'), '--output', other, '--quiet', '--problems', 'hires');
+    ivpbench('report', other, '--store', store, '--output', out);
+    let said;
+    try {
+        said = ivpbench('compare', other, store, '--json', path.join(work, 'c.json'));
+    } catch (e) { /* slower somewhere: times of two minutes */ }
+    const c = JSON.parse(fs.readFileSync(path.join(work, 'c.json')));
+    await b.go(`file://${out}/index.html`);
+    const [history] = await rows('#history'), cells = await rows('#compared');
+    assert.equal(history[4], await b.run(v => Model.fixed(v, 3), c.geometric_mean));
+    assert.equal(cells.length, c.cells.length);
+    for (const one of c.cells.filter(o => o.ratio !== undefined)) {
+        const ratio = await b.run(v => Model.fixed(v, 3), one.ratio);
+        assert(cells.some(r => r[1] === `${one.solver}@${one.formulation}` && r[4] === ratio &&
+            r[3] === one.verdict), `${one.cell}: ${ratio} ${said}`);
+    }
+});
+
+/* ---- everybody can use it ---------------------------------------------------------------- */
+
+const named = `(() => [...document.querySelectorAll('button, input, select, a[href], img, svg[role]')]
+    .filter(e => e.getClientRects().length && !((e.textContent || '').trim() || e.getAttribute('aria-label') ||
+        e.alt || (e.labels && e.labels.length))).map(e => e.outerHTML.slice(0, 80)))()`;
+
+check('everything that acts has a name, tables have captions and scopes', async () => {
+    await open('#p=andrews');
+    const nameless = await b.devtools('Runtime.evaluate', { expression: named, returnByValue: true });
+    assert.deepEqual(nameless.result.value, []);
+    const bare = await b.run(() => [...document.querySelectorAll('table')].filter(t => !t.caption ||
+        [...t.querySelectorAll('thead th')].some(th => !th.scope)).length);
+    assert.equal(bare, 0);
+    const tree = await b.devtools('Accessibility.getFullAXTree');
+    const acting = tree.nodes.filter(n => !n.ignored && ['button', 'link', 'combobox', 'slider', 'searchbox',
+        'image', 'checkbox'].includes(n.role && n.role.value));
+    assert(acting.length > 50, `${acting.length}`);
+    const mute = acting.filter(n => !(n.name && n.name.value));
+    assert.deepEqual(mute.map(n => n.role.value), []);
+});
+
+/* Contrast of texts after WCAG 2.1: 4.5 between text and what is behind it. */
+const contrast = `(() => {
+    const bad = [], canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const rgb = (text, under) => { canvas.fillStyle = under; canvas.fillRect(0, 0, 1, 1);
+        canvas.fillStyle = text; canvas.fillRect(0, 0, 1, 1); return canvas.getImageData(0, 0, 1, 1).data; };
+    const light = c => { const l = [0, 1, 2].map(i => c[i] / 255).map(v => v <= 0.03928 ? v / 12.92 :
+        Math.pow((v + 0.055) / 1.055, 2.4)); return 0.2126 * l[0] + 0.7152 * l[1] + 0.0722 * l[2]; };
+    const css = c => 'rgb(' + c[0] + ',' + c[1] + ',' + c[2] + ')';
+    const behind = e => e ? css(rgb(getComputedStyle(e).backgroundColor, behind(e.parentElement))) : '#fff';
+    document.querySelectorAll('td, th, p, li, label, button, summary, caption, h1, h2, dd, dt, figcaption, small')
+        .forEach(e => {
+            if (!e.getClientRects().length || !e.textContent.trim()) return;
+            const under = behind(e), a = light(rgb(getComputedStyle(e).color, under)), b = light(rgb(under, under));
+            const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+            if (ratio < 4.5) bad.push(e.tagName + ' ' + e.textContent.slice(0, 30) + ' ' + ratio.toFixed(2));
+        });
+    return bad.slice(0, 5);
+})()`;
+
+check('texts stand out, by day and by night', async () => {
+    for (const value of ['light', 'dark']) {
+        await b.devtools('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
+        await open('#p=andrews');
+        const bad = await b.devtools('Runtime.evaluate', { expression: contrast, returnByValue: true });
+        assert.deepEqual(bad.result.value, [], value);
+    }
+    await b.devtools('Emulation.setEmulatedMedia', { features: [] });
+});
+
+/* By day, by night and on paper. */
+async function pictures(width) {
+    const looks = { light: ['', 'light'], dark: ['', 'dark'], print: ['print', 'light'] };
+    for (const [name, [media, scheme]] of Object.entries(looks)) {
+        await b.devtools('Emulation.setEmulatedMedia', { media,
+            features: [{ name: 'prefers-color-scheme', value: scheme }] });
+        const whole = await b.devtools('Page.captureScreenshot', { captureBeyondViewport: true,
+            clip: { x: 0, y: 0, width, height: 2600, scale: 1 } });
+        fs.writeFileSync(path.join(process.env.PICTURES, `page-${width}-${name}.png`),
+                         Buffer.from(whole.data, 'base64'));
+    }
+    await b.devtools('Emulation.setEmulatedMedia', { media: '', features: [] });
+}
+
+check('400, 900 and 1400 pixels hold it', async () => {
+    for (const width of [400, 900, 1400]) {
+        await b.devtools('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1,
+                                                                 mobile: false });
+        await open('#p=andrews');
+        await b.click('#diagram .point');
+        await b.run(() => scrollTo(0, 0));
+        const wide = await b.run(() => document.documentElement.scrollWidth);
+        const who = await b.run(() => [...document.querySelectorAll('body *')].filter(e =>
+            e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.wide, svg')).slice(0, 3)
+            .map(e => `${e.tagName} ${e.id} ${e.className}: ${e.textContent.slice(0, 60)}`));
+        assert(wide <= width, `${wide} pixels at ${width}: ${who.join('; ')}`);
+        if (process.env.PICTURES) await pictures(width);
+    }
+    await b.devtools('Emulation.clearDeviceMetricsOverride');
+});
+
+check('without a script answers, figures and tables are there', async () => {
+    await b.devtools('Emulation.setScriptExecutionDisabled', { value: true });
+    await b.go('about:blank');
+    await b.go(page);
+    const html = fs.readFileSync(`${work}/out/index.html`, 'utf8');
+    const body = html.slice(0, html.indexOf('<script'));
+    assert(body.includes('The cheapest for 3, 6 and 9 digits') && body.includes('data:image/svg+xml;base64,'));
+    const seen = await b.devtools('Accessibility.getFullAXTree');
+    assert(seen.nodes.some(n => n.name && n.name.value === 'All figures and tables'));
+    await b.devtools('Emulation.setScriptExecutionDisabled', { value: false });
+});
+
+check('pictures in the page are small, the page is one file', () => {
+    const html = fs.readFileSync(`${work}/out/index.html`, 'utf8');
+    const pictures = [...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(m => m[1]);
+    assert(pictures.length > 0);
+    pictures.forEach(p => assert(p.startsWith('data:') && p.length < 56000, p.slice(0, 60)));
+    assert(!/<(link|iframe|object|embed)\b/.test(html));
+});
+
+/* ------------------------------------------------------------------------------------------ */
+
+(async () => {
+    try {
+        ivpbench('run', path.join(__dirname, 'plan.cfg'), '--output', store, '--quiet');
+        ivpbench('report', '--store', store, '--output', path.join(work, 'out'));
+        runs = exported();
+        b = await Browser.open(1280, 900);
+        process.exitCode = await report('page');
+    } catch (e) {
+        console.log(`page:F:set-up: ${e.message}`);
+        console.log('0%: Checks: 1, Failures: 0, Errors: 1');
+        process.exitCode = 1;
+    } finally {
+        if (b) await b.close();
+        fs.rmSync(work, { recursive: true, force: true });
+    }
+})();

@@ -1,0 +1,25 @@
+# rk4_python.py -- the classical Runge-Kutta method in Python; see rk4_c.c.
+TITLE = "Classical Runge-Kutta method, in Python"
+SOURCE = "Kutta 1901"
+ORDER = 4
+FIXED_STEP = True
+
+
+class Solver:
+    def __init__(self, model, tol):
+        self.f, self.h = model.rhs, tol.h
+
+    def restart(self, t, y, yp, h0):
+        self.t, self.y = t, y
+
+    def step(self, tmax):
+        last = self.t + 1.000001 * self.h >= tmax
+        h = tmax - self.t if last else self.h
+        t, y, f = self.t, self.y, self.f
+        k1 = f(t, y)
+        k2 = f(t + h / 2, y + h / 2 * k1)
+        k3 = f(t + h / 2, y + h / 2 * k2)
+        k4 = f(t + h, y + h * k3)
+        self.y = y + h / 6 * (((k1 + 2 * k2) + 2 * k3) + k4)
+        self.t = tmax if last else t + h
+        return self.t, self.y

@@ -1,0 +1,83 @@
+/* t_springs.c -- masses on a line between springs of third degree with dampers, the first one held; the
+ * springs as forces of terms(), as elements, or a constraint's columns told apart by nothing: what
+ * couples neighbours stands neither in M nor in G.
+ *
+ *     m q_i'' = s(q_(i+1) - q_i - 1) - s(q_i - q_(i-1) - 1) - lambda (i = 1),     s(e) = k (e + e^3) + c e'
+ *     0 = q_1 */
+#define IVP_SPARSE
+#include <ivp/problem.h>
+
+enum { MASSES, STIFFNESS, DAMPING, AS };
+enum { FORCES, ELEMENTS };
+
+static const ivp_param params[] = {
+    [MASSES] = { "N", "6", "masses [1]" },
+    [STIFFNESS] = { "k", "10", "of a spring [N/m]" },
+    [DAMPING] = { "c", "0.1", "of a damper [N s/m]" },
+    [AS] = { "as", "forces", "how springs are given", .choices = "forces elements" },
+    { 0 },
+};
+
+static int masses(const real *p) { return (int)re(p[MASSES]); }
+
+static void size(const real *p, ivp_sizes *s)
+{
+    s->nq = masses(p);
+    s->ng = 1;
+}
+
+static real pull(real stretch, real rate, const real *p)
+{
+    return p[STIFFNESS] * (stretch + stretch * stretch * stretch) + p[DAMPING] * rate;
+}
+
+static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
+{
+    const int n = masses(p);
+    for (int i = 0; i < n; i++) *ivp_at(out->M, i, i) = ivp_of(1);
+    for (int i = 0; (int)re(p[AS]) == FORCES && i + 1 < n; i++) {
+        const real f = pull(s->q[i + 1] - s->q[i] - 1, s->u[i + 1] - s->u[i], p);
+        out->f[i] += f;
+        out->f[i + 1] -= f;
+    }
+    out->g[0] = s->q[0];
+    *ivp_at(out->G, 0, 0) = ivp_of(1);
+    return IVP_OK;
+}
+
+static int count(const real *p) { return (int)re(p[AS]) == ELEMENTS ? masses(p) - 1 : 0; }
+
+static int on(int e, const real *q, const real *u, int *on, const real *p)
+{
+    on[0] = e;
+    on[1] = e + 1;
+    return 2;
+}
+
+static void force(const ivp_element *e, const real *p)
+{
+    e->f[0] = pull(e->q[1] - e->q[0] - 1, e->u[1] - e->u[0], p);
+    e->f[1] = -e->f[0];
+}
+
+static ivp_status start(real t0, real *y, real *yp, const real *p)
+{
+    const int n = masses(p);
+    for (int i = 0; i < n; i++) {
+        y[i] = R(1.1) * i;
+        y[n + i] = i % 3 ? ivp_of(0) : R(0.2) * i / n;
+    }
+    return IVP_OK;
+}
+
+IVP_PROBLEM(t_springs,
+    .title = "Masses between springs",
+    .source = "made for the tests",
+    .tags = "test",
+    .params = params,
+    .t0 = "0",
+    .t1 = "1",
+    .form = IVP_MECH,
+    .size = size,
+    .init = start,
+    .mech = { .terms = terms, .elements = { count, on, force } });

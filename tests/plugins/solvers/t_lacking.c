@@ -1,0 +1,13 @@
+/* t_lacking.c -- an optional solver whose package is not there. */
+#include "tests/plugins/euler.h"
+
+static ivp_status misbehave(struct euler *s, ivp_trial *x)
+{
+    (void)s;
+    (void)x;
+    return IVP_OK;
+}
+
+static const char *missing(void) { return "r-cran-nothing is not installed"; }
+
+IVP_SOLVER(t_lacking, EULER_MEMBERS, .missing = missing);

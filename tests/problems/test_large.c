@@ -1,0 +1,338 @@
+/* test_large.c -- large mechanisms: elements found by the order of calls, sparse blocks and iteration
+ * matrices give what full ones give, and nothing grows as the square of what there is. */
+#include "tests/suite.h"
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include "kernel/formulation/saddle_shift.h"
+#include "kernel/linear/mat.h"
+#include "kernel/linear/triplets.h"
+#include "kernel/problem/mech.h"
+#include "kernel/stepping/evolve.h"
+
+/* ---- tapes ------------------------------------------------------------------------------- */
+
+/* As a problem does that is compiled with IVP_SPARSE. */
+static void put(ivp_tape *t, int i, int j, real x)
+{
+    const ivp_call *c = t->next;
+    const bool expected = c->i == i && c->j == j;
+    *(expected ? t->value + c->slot : tape_seek(t, i, j)) += x;
+    if (expected) t->next = c + 1;
+}
+
+enum { N = 200 };
+
+/* A matrix with three diagonals, row k left out, (0, N - 1) where told. */
+static void write_band(ivp_tape *t, int without, bool corner)
+{
+    for (int j = 0; j < N; j++) {
+        if (j == without) continue;
+        put(t, j, j, 2 + j);
+        if (j) put(t, j, j - 1, -1);
+        if (j) put(t, j - 1, j, j);
+    }
+    if (corner) put(t, 0, N - 1, 7);
+}
+
+static void write_whole(ivp_tape *t, int without, bool corner)
+{
+    ivp_status st = IVP_OK;
+    do {
+        ck_assert(tape_begin(t));
+        write_band(t, without, corner);
+    } while (sheet_grow(t->sheet, &st));
+    ck_assert_int_eq(st, IVP_OK);
+}
+
+START_TEST(elements_by_the_order_of_calls)
+{
+    tape_sheet *s = sheet_create(N, N);
+    ivp_tape t = { .sheet = s };
+    real x[N], y[N], full[N];
+    for (int j = 0; j < N; j++) x[j] = sin(j);
+    const struct {
+        int without;
+        bool corner;
+    } turns[] = { { -1, false }, { 50, false }, { -1, true }, { 3, true }, { -1, false } };
+    for (size_t k = 0; k < sizeof turns / sizeof *turns; k++) {
+        write_whole(&t, turns[k].without, turns[k].corner);
+        memset(y, 0, sizeof y);
+        memset(full, 0, sizeof full);
+        mat_multiply_add(tape_view(&t), x, y);
+        for (int j = 0; j < N; j++) {
+            if (j == turns[k].without) continue;
+            full[j] += (2 + j) * x[j];
+            if (j) full[j] -= x[j - 1];
+            if (j) full[j - 1] += j * x[j];
+        }
+        if (turns[k].corner) full[0] += 7 * x[N - 1];
+        for (int j = 0; j < N; j++) ck_assert_double_eq_tol(y[j], full[j], 1e-11);
+    }
+    ck_assert_int_eq(s->slots, 3 * N - 1);
+    ck_assert_int_eq(s->calls, 3 * N - 1);
+    put(&t, N, 0, 1); /* a mistake of a problem harms nobody */
+    ck_assert_int_eq(s->slots, 3 * N - 1);
+    free(t.value);
+    sheet_destroy(s);
+}
+END_TEST
+
+START_TEST(places_by_columns_and_colours)
+{
+    triplets t = { 0 };
+    for (int k = 0; k < 3 * N; k++) {
+        const int j = (k * 7) % N, i = j + k / N - 1;
+        if (i >= 0 && i < N) ck_assert(triplets_add(&t, i, j) && triplets_add(&t, i, j));
+    }
+    int map[6 * N], colour[N];
+    sparse_pattern p;
+    ck_assert(triplets_compress(&t, N, &p, map));
+    ck_assert_int_eq(p.first[N], 3 * N - 2);
+    for (int k = 0; k < t.count; k++) {
+        ck_assert_int_eq(p.row[map[k]], t.row[k]);
+        ck_assert_int_le(p.first[t.col[k]], map[k]);
+        ck_assert_int_gt(p.first[t.col[k] + 1], map[k]);
+    }
+    ck_assert_int_eq(pattern_colour(&p, colour), 3);
+    for (int j = 0; j + 2 < N; j++)
+        ck_assert(colour[j] != colour[j + 1] && colour[j] != colour[j + 2]);
+    triplets_free(&t);
+    pattern_free(&p);
+}
+END_TEST
+
+/* ---- runs -------------------------------------------------------------------------------- */
+
+typedef struct run {
+    double y[800];
+    long counters[IVP_NCOUNTERS];
+    int nq;
+} run;
+
+static instance *opened(const char *problem, const char *settings)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *i = NULL;
+    ck_assert_msg(instance_open(&i, problem, settings, why) == IVP_OK, "%s", why);
+    return i;
+}
+
+static void go(const char *problem, const char *settings, const char *solver,
+               const char *formulation, const char *elimination, double t1, run *r)
+{
+    char why[EVOLVE_WHY_MAX], options[40];
+    instance *i = opened(problem, settings);
+    evolve *e = NULL;
+    snprintf(options, sizeof options, "elimination=%s", elimination);
+    const evolve_setup setup = { .formulation = formulation,
+                                 .formulation_options = options,
+                                 .solver = solver,
+                                 .rtol = 1e-5,
+                                 .atol = 1e-5,
+                                 .t1 = t1 };
+    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_str_eq(evolve_elimination(e), elimination);
+    ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
+    ck_assert_int_le(instance_ncomponents(i), 800);
+    ck_assert_int_eq(evolve_state(e, r->y), IVP_OK);
+    memcpy(r->counters, evolve_counters(e), sizeof r->counters);
+    r->nq = i->sizes.nq;
+    evolve_destroy(e);
+    instance_close(i);
+}
+
+static const struct {
+    const char *problem, *settings, *solver, *formulation;
+} runs[] = {
+    { "chain", "N=30", "hht", "index3" },
+    { "chain", "N=30", "hht", "ggl" },
+    { "chain", "N=30", "generalized_alpha", "index3" },
+    { "chain", "N=30", "dopri5", "projected" },
+    { "chain", "N=5", "dopri5", "baumgarte1" },
+    { "chain", "N=30", "ndf", "index1" },
+    { "chain", "N=10", "ida", "index2" },
+    { "t_springs", "N=40", "hht", "index3" },
+    { "t_springs", "N=40 as=elements", "hht", "index3" },
+    { "t_springs", "N=40 as=elements", "generalized_alpha", "index3" },
+    { "t_springs", "N=40 as=elements", "ida", "index3" },
+    { "t_springs", "N=40 as=elements", "radau_iia", "index3" },
+    { "chain", "N=30", "radau_iia", "index3" },
+    { "chain", "N=10", "radau_iia", "ggl" },
+};
+enum { RUNS = sizeof runs / sizeof *runs };
+
+/* The same steps, up to rounding. */
+START_TEST(sparse_is_what_dense_is)
+{
+    run few, full;
+    const double t1 = 0.3;
+    go(runs[_i].problem, runs[_i].settings, runs[_i].solver, runs[_i].formulation, "sparse", t1,
+       &few);
+    go(runs[_i].problem, runs[_i].settings, runs[_i].solver, runs[_i].formulation, "dense", t1,
+       &full);
+    ck_assert_int_eq(few.counters[IVP_N_ACCEPTED], full.counters[IVP_N_ACCEPTED]);
+    for (int k = 0; k < 2 * few.nq; k++) ck_assert_double_eq_tol(few.y[k], full.y[k], 1e-6);
+}
+END_TEST
+
+/* As forces the springs' pattern is discovered, as elements it is told: one motion. */
+START_TEST(elements_are_forces)
+{
+    run forces, elements;
+    go("t_springs", "N=40", "hht", "index3", "sparse", 1, &forces);
+    go("t_springs", "N=40 as=elements", "hht", "index3", "sparse", 1, &elements);
+    ck_assert_int_eq(forces.counters[IVP_N_JAC], elements.counters[IVP_N_JAC]);
+    ck_assert_int_gt(elements.counters[IVP_N_JAC], 1);
+    for (int k = 0; k < 2 * forces.nq; k++)
+        ck_assert_double_eq_tol(forces.y[k], elements.y[k], 1e-11);
+    /* discovered once, 40 evaluations; then 3 colours and a check each time */
+    const long jacobians = forces.counters[IVP_N_JAC];
+    ck_assert_int_le(forces.counters[IVP_N_JAC_EVALS], 40 + 10 + 4 * jacobians);
+}
+END_TEST
+
+/* ---- growth ------------------------------------------------------------------------------ */
+
+typedef struct effort {
+    long steps, kilobytes;
+} effort;
+
+static effort effort_of(const char *settings)
+{
+    char why[EVOLVE_WHY_MAX];
+    instance *i = opened("chain", settings);
+    evolve *e = NULL;
+    const evolve_setup setup = {
+        .formulation = "index3", .solver = "hht", .rtol = 1e-4, .atol = 1e-4, .t1 = 0.05
+    };
+    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_str_eq(evolve_elimination(e), "sparse"); /* without being asked for */
+    ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    const effort all = { evolve_counters(e)[IVP_N_ACCEPTED], used.ru_maxrss };
+    evolve_destroy(e);
+    instance_close(i);
+    return all;
+}
+
+/* 3,000 links have 9,000 unknowns: one full matrix were 648 MB. */
+START_TEST(memory_grows_with_the_number_of_links)
+{
+    const effort small = effort_of("N=60"), large = effort_of("N=3000");
+    ck_assert_int_gt(large.steps, 2);
+    ck_assert_int_lt(large.kilobytes - small.kilobytes, 60000);
+}
+END_TEST
+
+/* Entries of the iteration matrix, and evaluations that it costs, of a chain of n links. */
+static int entries_of(const char *settings, long *evaluations)
+{
+    instance *i = opened("chain", settings);
+    mech *m = NULL;
+    long count[IVP_NCOUNTERS] = { 0 };
+    ck_assert_int_eq(mech_create_sparse(&m, i->problem, &i->sizes, i->p, i->twin, count),
+                     IVP_OK);
+    mech_matrix *k = mech_matrix_create(m, true);
+    ivp_state s = mech_state(m, 0, i->start);
+    ck_assert_int_eq(mech_accelerate(m, &s), IVP_OK);
+    s.a = m->a;
+    s.lambda = m->lambda;
+    ck_assert_int_eq(mech_matrix_factor(k, m->at.M, m->at.G, &s, 1, 1e-6, 1e-3), IVP_OK);
+    const int entries = mech_matrix_entries(k);
+    *evaluations = count[IVP_N_JAC_EVALS];
+    mech_matrix_destroy(k);
+    mech_destroy(m);
+    instance_close(i);
+    return entries;
+}
+
+START_TEST(matrix_grows_with_the_number_of_links)
+{
+    long small, large;
+    const int one = entries_of("N=100", &small), ten = entries_of("N=1000", &large);
+    ck_assert_int_gt(one, 100);
+    ck_assert_int_lt(ten, 10 * one + 200);
+    ck_assert_int_eq(small, large);
+    ck_assert_int_le(large, 7);
+}
+END_TEST
+
+/* ---- several numbers c ------------------------------------------------------------------- */
+
+/* What is left of [c M + r_u + r_q / c, G^T; G, 0] x = b, by full blocks and their tangent. */
+static double left_over(mech *m, const ivp_state *s, double complex c, const double complex *x,
+                        const double complex *b)
+{
+    mech *full;
+    double most = 0;
+    ck_assert_int_eq(mech_full(m, &full), IVP_OK);
+    ck_assert_int_eq(mech_terms(full, IVP_M | IVP_GQ, s), IVP_OK);
+    ck_assert_int_eq(mech_tangent(full, TANGENT_R, s, NULL), IVP_OK);
+    const ivp_mat M = full->at.M, G = full->at.G, rq = full->tangent.rq, ru = full->tangent.ru;
+    for (int i = 0; i < m->nq + m->ng; i++) {
+        double complex r = -b[i];
+        for (int j = 0; j < m->nq; j++)
+            r += i < m->nq
+                     ? (c * *ivp_at(M, i, j) + *ivp_at(ru, i, j) + *ivp_at(rq, i, j) / c) * x[j]
+                     : *ivp_at(G, i - m->nq, j) * x[j];
+        for (int k = 0; i < m->nq && k < m->ng; k++) r += *ivp_at(G, k, i) * x[m->nq + k];
+        most = fmax(most, cabs(r));
+    }
+    return most;
+}
+
+START_TEST(numbers_real_and_complex)
+{
+    enum { MOST = 20 };
+    static const double complex numbers[] = { 2, 1 + 2 * I, -0.5 + 3 * I };
+    instance *i = opened("t_springs", _i ? "N=8 as=elements" : "N=8");
+    mech *m = NULL;
+    long count[IVP_NCOUNTERS] = { 0 };
+    ck_assert_int_eq(mech_create_sparse(&m, i->problem, &i->sizes, i->p, i->twin, count),
+                     IVP_OK);
+    mech_matrix *k = mech_matrix_create(m, true);
+    ivp_state s = mech_state(m, 0, i->start);
+    ck_assert_int_eq(mech_accelerate(m, &s), IVP_OK);
+    double a[MOST], lambda[1] = { m->lambda[0] };
+    memcpy(a, m->a, (size_t)m->nq * sizeof *a);
+    s.a = a;
+    s.lambda = lambda;
+    ck_assert_int_eq(saddle_linearise(k, &s), IVP_OK);
+    for (int n = 0; n < 3; n++) {
+        const int size = m->nq + m->ng;
+        double re[MOST], im[MOST];
+        double complex b[MOST], x[MOST];
+        for (int j = 0; j < size; j++) {
+            re[j] = sin(3 * j + 1);
+            im[j] = n ? cos(5 * j) : 0;
+            b[j] = re[j] + I * im[j];
+        }
+        ck_assert_int_eq(saddle_factor_shift(k, n, creal(numbers[n]), cimag(numbers[n])),
+                         IVP_OK);
+        saddle_solve_shift(k, n, re, im);
+        for (int j = 0; j < size; j++) x[j] = re[j] + I * im[j];
+        ck_assert_double_lt(left_over(m, &s, numbers[n], x, b), 1e-12);
+    }
+    mech_matrix_destroy(k);
+    mech_destroy(m);
+    instance_close(i);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *c = tcase_create("large");
+    tcase_add_test(c, elements_by_the_order_of_calls);
+    tcase_add_test(c, places_by_columns_and_colours);
+    tcase_add_loop_test(c, sparse_is_what_dense_is, 0, RUNS);
+    tcase_add_test(c, elements_are_forces);
+    tcase_add_test(c, memory_grows_with_the_number_of_links);
+    tcase_add_test(c, matrix_grows_with_the_number_of_links);
+    tcase_add_loop_test(c, numbers_real_and_complex, 0, 2);
+    return suite_run("large", c);
+}

@@ -1,0 +1,81 @@
+/* test_catalogue.c -- the page of problems: lines of a survey read back, and the verb. */
+#include "reports/catalogue/survey_text.h"
+
+#include "bench/base/util.h"
+#include "tests/suite.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char survey[] = "title A <b> & c\n"
+                             "form lin\n"
+                             "sizes 24 0 0 0 2 2\n"
+                             "index 14 10 0\n"
+                             "spectrum 0 -5 1e-3 0\n"
+                             "spectrum 2.5 -1e4 -2 7\n"
+                             "certified 12.3\n"
+                             "published 3.1 old list\n"
+                             "published 9.4 new list\n";
+
+START_TEST(lines_are_read_back)
+{
+    char text[64];
+    ck_assert(survey_line(survey, "title", 0, text, sizeof text));
+    ck_assert_str_eq(text, "A <b> & c");
+    ck_assert(!survey_line(survey, "tit", 0, text, sizeof text));
+    ck_assert(!survey_line(survey, "title", 1, text, sizeof text));
+    const survey_spectrum s = survey_extremes(survey);
+    ck_assert_int_eq(s.points, 2);
+    ck_assert_double_eq(s.least, -1e4);
+    ck_assert_double_eq(s.most, 1e-3);
+    ck_assert_double_eq(s.turn, 7);
+    ck_assert_double_eq(survey_certified(survey), 12.3);
+    ck_assert_double_eq(survey_published(survey, text, sizeof text), 9.4);
+    ck_assert_str_eq(text, "new list");
+    survey_class(survey, text, sizeof text);
+    ck_assert_str_eq(text, "M y' = f, index 2");
+    ck_assert(isnan(survey_certified("form ode\n")) && survey_extremes("").points == 0);
+}
+END_TEST
+
+/* Robertson's reactions: the fast one, 1e4, is known; the published values are right to 13.7 digits. */
+START_TEST(a_page_is_written)
+{
+    char own[1024], folder[] = "/tmp/ivpbench-test-XXXXXX";
+    own_folder(own, sizeof own);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    char *command =
+        text_of("%s/../ivpbench reference catalogue robertson hires --output %s/new "
+                "2>&1 >/dev/null",
+                own, folder);
+    ck_assert_int_eq(system(command), 0);
+    char *path = text_of("%s/new/tables/problems.csv", folder), *text = file_text(path);
+    ck_assert_msg(text != NULL, "%s", path);
+    const char *row = strstr(text, "\nrobertson,");
+    ck_assert_msg(row != NULL, "%s", text);
+    double least = 0, most = 0, turn = 0, stiff = 0, certified = 0, published = 0;
+    ck_assert_int_eq(sscanf(row, "\nrobertson,ODE,3,%lf,%lf,%lf,%lf,%lf,%lf", &least, &most,
+                            &turn, &stiff, &certified, &published),
+                     6);
+    ck_assert_double_eq_tol(least, -1e4, 1);
+    ck_assert_double_eq_tol(stiff, 1e15, 1e11);
+    ck_assert(certified > 20);
+    ck_assert_double_eq_tol(published, 13.7, 0.1);
+    free(text);
+    free(path);
+    free(command);
+    command = text_of("rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+    free(command);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("catalogue");
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, lines_are_read_back);
+    tcase_add_test(t, a_page_is_written);
+    return suite_run("catalogue", t);
+}

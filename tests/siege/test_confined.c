@@ -1,0 +1,83 @@
+/* test_confined.c -- verbs that load plug-ins in other programs, or in this one: a plug-in that
+ * writes and removes when it is loaded gets nowhere. */
+#include "tests/bench/plugin_case.h"
+
+#include "bench/base/confine.h"
+
+/* An ODE whose file misbehaves before anybody calls it. */
+static const char hostile[] =
+    "#define _GNU_SOURCE\n#include <fcntl.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
+    "#include <string.h>\n#include <stdio.h>\n" FUNCTIONS_OF_A_PROBLEM
+    "__attribute__((constructor)) static void begin(void)\n"
+    "{\n"
+    "    char path[600];\n"
+    "    const char *target = getenv(\"IVPBENCH_TEST_TARGET\");\n"
+    "    if (!target) return;\n"
+    "    snprintf(path, sizeof path, \"%s/owned\", target);\n"
+    "    close(open(path, O_CREAT | O_WRONLY, 0666));\n"
+    "    snprintf(path, sizeof path, \"%s/precious\", target);\n"
+    "    unlink(path);\n"
+    "    truncate(path, 0);\n"
+    "    if (fork() == 0) { setsid(); if (fork() == 0) for (;;) pause(); _exit(0); }\n"
+    "}\n"
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\",\n"
+    "  .t0 = \"0\", .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 },\n"
+    "  .init = start, .ode = { .f = f });\n";
+
+static void set_up(void)
+{
+    make_own_folder();
+    static const char *const ariths[] = { "double", "complex",      "quad",
+                                          "cquad",  "quad_rounded", "cquad_rounded" };
+    for (int i = 0; i < 6; i++) compile(hostile, "problems", ariths[i], i < 4 ? i + 1 : i - 1);
+    use_folder();
+    write_text("precious", "precious");
+    setenv("IVPBENCH_TEST_TARGET", folder, 1);
+}
+
+static void tear_down(void)
+{
+    unsetenv("IVPBENCH_TEST_TARGET");
+    remove_folder();
+}
+
+static const char *const commands[] = {
+    "$ivpbench reference show small --at 0.5",
+    "$ivpbench reference make small -o made",
+    "$ivpbench reference catalogue small -o pages",
+    "$ivpbench speed calls small",
+    "$ivpbench plugin test small",
+    "$ivpbench info small",
+    "$ivpbench list problems",
+};
+enum { COMMANDS = sizeof commands / sizeof *commands, MAKES = 1 };
+
+START_TEST(nothing_is_touched)
+{
+    char output[16384],
+        *line = text_of("mkdir -p made; %s; ls -d made/small.ref", commands[_i]);
+    if (!(confine_offers() & CONFINE_FILES)) return;
+    const int code = shell(line, output, sizeof output);
+    ck_assert_msg(_i != MAKES || code == 0, "%s", output);
+    ck_assert_msg(shell("cat precious", output, sizeof output) == 0, "%s", commands[_i]);
+    assert_says(output, "precious");
+    ck_assert_msg(shell("ls owned", output, sizeof output) != 0, "%s", commands[_i]);
+    line[0] = '\0';
+    free(line);
+    ck_assert_int_ne(
+        shell("grep -sl IVPBENCH_TEST_TARGET=$PWD /proc/[0-9]*/environ |"
+              " grep -v -e self -e /$$/ | xargs -r -n 1 dirname | xargs -r -n 1 sh -c"
+              " 'grep -q ivpbench $0/comm && echo left' | grep left",
+              output, sizeof output),
+        0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("confined");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, nothing_is_touched, 0, COMMANDS);
+    return suite_run("confined", t);
+}

@@ -1,0 +1,150 @@
+/* test_linear.c -- methods on M(t, y) y' = f(t, y): their orders, component by component, whatever M
+ * is; tolerances; bands. */
+#include "tests/ladder.h"
+#include "tests/method.h"
+
+#include "kernel/formulation/formulation.h"
+
+/* ---- orders ----------------------------------------------------------------------------- */
+
+static const struct subject {
+    const char *solver, *options;
+    int order;
+    bool invertible; /* takes a constant, invertible M alone: the first of the problems */
+} subjects[] = {
+    { "rodas", NULL, 4 },        { "rodas5p", NULL, 5 },
+    { "ode23s", NULL, 2, true }, { "ndf", "max_order=1", 1 },
+    { "ndf", "max_order=2", 2 }, { "ndf", "max_order=3", 3 },
+    { "ndf", "max_order=4", 4 }, { "ndf", "formula=bdf max_order=5", 5 },
+};
+static const struct {
+    const char *problem, *settings;
+    int n;
+} problems[] = {
+    { "t_mass", "kind=regular", 3 },
+    { "t_mass", "kind=singular", 3 },
+    { "t_mass_varies", NULL, 2 },
+};
+enum {
+    NSUBJECTS = sizeof subjects / sizeof *subjects,
+    NPROBLEMS = sizeof problems / sizeof *problems,
+    MOST = 3
+};
+
+static bool takes(const char *solver, const char *problem, const char *settings)
+{
+    char why[EVOLVE_WHY_MAX];
+    instance *i = open_problem(problem, settings);
+    const bool taken = !evolve_fits(i, solver, "lin", why);
+    instance_close(i);
+    return taken;
+}
+
+static void errors(const struct subject *s, int k, double h, double *error)
+{
+    const evolve_setup setup = {
+        .formulation = "lin", .solver = s->solver, .options = s->options, .h = h
+    };
+    const outcome_of_run o = run_method(problems[k].problem, problems[k].settings, &setup);
+    ck_assert_int_eq(o.status, IVP_OK);
+    double exact[MOST];
+    instance *i = open_problem(problems[k].problem, problems[k].settings);
+    ck_assert_int_eq(i->problem->exact(o.t, exact, i->p), IVP_OK);
+    for (int c = 0; c < problems[k].n; c++) error[c] = fabs(o.state[c] - exact[c]);
+    instance_close(i);
+}
+
+START_TEST(every_component_has_the_order)
+{
+    const struct subject *s = &subjects[_i / NPROBLEMS];
+    const int k = _i % NPROBLEMS;
+    ck_assert_int_eq(takes(s->solver, problems[k].problem, problems[k].settings),
+                     !s->invertible || k == 0);
+    if (s->invertible && k > 0) return;
+    ladder l[MOST] = { 0 };
+    for (double steps = 12; steps <= 700; steps *= 1.4) {
+        double error[MOST];
+        errors(s, k, 2.0 / (int)steps, error);
+        for (int c = 0; c < problems[k].n; c++) ladder_add(&l[c], 2.0 / (int)steps, error[c]);
+    }
+    for (int c = 0; c < problems[k].n; c++) {
+        const double found = ladder_order(&l[c], 0.25);
+        ck_assert_msg(fabs(found - s->order) < 0.3, "%s %s on %s %s, y%d: order %.2f%s",
+                      s->solver, s->options ? s->options : "", problems[k].problem,
+                      problems[k].settings ? problems[k].settings : "", c + 1, found,
+                      ladder_text(&l[c]));
+    }
+}
+END_TEST
+
+/* ---- tolerances ------------------------------------------------------------------------- */
+
+static const char *const controlled[] = { "rodas",  "rodas5p", "ndf",
+                                          "ode23s", "ida",     "arkode_dirk" };
+enum { NCONTROLLED = sizeof controlled / sizeof *controlled };
+
+START_TEST(tolerances_are_kept)
+{
+    const char *solver = controlled[_i / NPROBLEMS];
+    const int k = _i % NPROBLEMS;
+    if (!takes(solver, problems[k].problem, problems[k].settings)) return;
+    double last = 1;
+    for (double tol = 1e-3; tol > 1e-9; tol /= 100) {
+        const evolve_setup setup = {
+            .formulation = "lin", .solver = solver, .rtol = tol, .atol = tol
+        };
+        outcome_of_run o;
+        const double error =
+            error_of_run(problems[k].problem, problems[k].settings, &setup, &o);
+        ck_assert_msg(error < 1000 * tol && error < last, "%s on %s: %.2e at %.0e", solver,
+                      problems[k].problem, error, tol);
+        last = error;
+    }
+}
+END_TEST
+
+/* ---- bands ------------------------------------------------------------------------------ */
+
+/* What is declared changes rounding errors and time alone. */
+START_TEST(bands_change_nothing)
+{
+    const evolve_setup setup = {
+        .formulation = "lin", .solver = controlled[_i], .rtol = 1e-6, .atol = 1e-6
+    };
+    const outcome_of_run full = run_method("t_elements", "declared=nothing", &setup);
+    const outcome_of_run band = run_method("t_elements", "declared=band", &setup);
+    ck_assert_int_eq(full.status, IVP_OK);
+    ck_assert_int_eq(band.status, IVP_OK);
+    ck_assert_double_le(distance(full.state, band.state, 12), 1e-12);
+    ck_assert_int_eq(full.counters[IVP_N_ACCEPTED], band.counters[IVP_N_ACCEPTED]);
+    ck_assert_int_eq(full.counters[IVP_N_SOLVE], band.counters[IVP_N_SOLVE]);
+    ck_assert_int_lt(band.counters[IVP_N_JAC_EVALS], full.counters[IVP_N_JAC_EVALS]);
+}
+END_TEST
+
+/* Forty unknowns with a pattern: factored by KLU. */
+START_TEST(patterns_change_nothing)
+{
+    const evolve_setup setup = {
+        .formulation = "lin", .solver = controlled[_i], .rtol = 1e-6, .atol = 1e-6
+    };
+    const outcome_of_run full = run_method("t_elements", "n=40 declared=nothing", &setup);
+    const outcome_of_run sparse = run_method("t_elements", "n=40 declared=pattern", &setup);
+    ck_assert_int_eq(full.status, IVP_OK);
+    ck_assert_int_eq(sparse.status, IVP_OK);
+    ck_assert_double_le(distance(full.state, sparse.state, 40), 1e-11);
+    ck_assert_int_eq(full.counters[IVP_N_ACCEPTED], sparse.counters[IVP_N_ACCEPTED]);
+    ck_assert_int_eq(full.counters[IVP_N_LU], sparse.counters[IVP_N_LU]);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("linear");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, every_component_has_the_order, 0, NSUBJECTS * NPROBLEMS);
+    tcase_add_loop_test(t, tolerances_are_kept, 0, NCONTROLLED * NPROBLEMS);
+    tcase_add_loop_test(t, bands_change_nothing, 0, NCONTROLLED);
+    tcase_add_loop_test(t, patterns_change_nothing, 0, NCONTROLLED);
+    return suite_run("M y' = f", t);
+}

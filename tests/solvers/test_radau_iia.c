@@ -1,0 +1,140 @@
+/* test_radau_iia.c -- Radau IIA methods in double, whole runs: digits follow the tolerance in every
+ * formulation, high orders pay at sharp tolerances, Jacobians are kept, events are found. */
+#include "tests/method.h"
+
+static const char solver[] = "radau_iia";
+
+static outcome_of_run solve(const char *problem, const char *formulation, const char *options,
+                            double rtol)
+{
+    const evolve_setup setup = { .formulation = formulation,
+                                 .solver = solver,
+                                 .options = options,
+                                 .rtol = rtol,
+                                 .atol = rtol };
+    const outcome_of_run o = run_method(problem, NULL, &setup);
+    ck_assert_int_eq(o.status, IVP_OK);
+    return o;
+}
+
+static const struct {
+    const char *problem, *formulation;
+    int n; /* components that count: positions of mechanisms */
+} cases[] = {
+    { "hires", "ode", 8 },
+    { "van_der_pol", "ode", 2 },
+    { "transistor_amplifier", "lin", 8 },
+    { "andrews", "projected", 7 },
+    { "andrews", "index1", 7 },
+    { "andrews", "state_space", 7 },
+    { "andrews", "ggl", 7 },
+    { "andrews", "index2", 7 },
+    { "andrews", "index3", 7 },
+    { "car_axle", "projected", 4 },
+    { "car_axle", "ggl", 4 },
+    { "car_axle", "index3", 4 },
+    { "double_pendulum_rsda", "projected", 6 },
+    { "double_pendulum_rsda", "ggl", 6 },
+    { "double_pendulum_rsda", "index3", 6 },
+};
+enum { CASES = sizeof cases / sizeof *cases };
+
+/* Five decades of rtol bring three to ten decades of error: index 3 has superconvergent positions. */
+START_TEST(digits_follow_the_tolerance)
+{
+    const char *problem = cases[_i].problem, *form = cases[_i].formulation;
+    const outcome_of_run exact = solve(problem, form, NULL, 1e-12);
+    const outcome_of_run loose = solve(problem, form, NULL, 1e-4);
+    const outcome_of_run sharp = solve(problem, form, NULL, 1e-9);
+    const double coarse = distance(loose.state, exact.state, cases[_i].n);
+    const double fine = distance(sharp.state, exact.state, cases[_i].n);
+    const double decades = log10(coarse / fine);
+    ck_assert_msg(decades > 3 && decades < 10.5 && fine < 3e-7, "%s %s: %.1e, %.1e", problem,
+                  form, coarse, fine);
+}
+END_TEST
+
+static const char *const batched[][2] = { { "andrews", "projected" },
+                                          { "car_axle", "index1" },
+                                          { "hires", "ode" } };
+enum { BATCHED = sizeof batched / sizeof *batched };
+
+/* Stages side by side or one by one: the same numbers but for rounding, the same count of points. */
+START_TEST(lanes_change_nothing_but_the_last_bits)
+{
+    evolve_setup setup = {
+        .formulation = batched[_i][1], .solver = solver, .rtol = 1e-9, .atol = 1e-9
+    };
+    const outcome_of_run wide = run_method(batched[_i][0], NULL, &setup);
+    setup.formulation_options = "lanes=none";
+    const outcome_of_run one = run_method(batched[_i][0], NULL, &setup);
+    ck_assert_int_eq(wide.status, IVP_OK);
+    ck_assert_int_eq(one.status, IVP_OK);
+    ck_assert_double_lt(distance(wide.state, one.state, 4), 1e-8);
+    const double ratio = (double)wide.counters[IVP_N_F] / (double)one.counters[IVP_N_F];
+    ck_assert_msg(ratio > 0.8 && ratio < 1.25, "%ld points side by side, %ld one by one",
+                  wide.counters[IVP_N_F], one.counters[IVP_N_F]);
+}
+END_TEST
+
+/* At 1e-10 order 5 needs at least three times the steps of variable order, whose steps have more
+ * stages; the work falls too. */
+START_TEST(high_orders_pay)
+{
+    const char *const problems[][2] = { { "van_der_pol", "ode" }, { "andrews", "projected" } };
+    const outcome_of_run variable = solve(problems[_i][0], problems[_i][1], NULL, 1e-10);
+    const outcome_of_run low = solve(problems[_i][0], problems[_i][1], "stages=3", 1e-10);
+    ck_assert_int_gt(low.counters[IVP_N_ACCEPTED], 3 * variable.counters[IVP_N_ACCEPTED]);
+    ck_assert_int_gt(low.counters[IVP_N_F], variable.counters[IVP_N_F]);
+}
+END_TEST
+
+/* q'' = -q: one Jacobian serves the whole run, and factors serve several steps. (Each right-hand side
+ * factors M.) */
+START_TEST(matrices_are_kept)
+{
+    const outcome_of_run o = solve("t_oscillator", "ode", NULL, 1e-8);
+    ck_assert_int_le(o.counters[IVP_N_JAC], 2);
+    ck_assert_int_gt(o.counters[IVP_N_ACCEPTED], 10);
+    const long factored = o.counters[IVP_N_LU] - o.counters[IVP_N_F];
+    ck_assert_int_lt(factored, 3 * o.counters[IVP_N_ACCEPTED]);
+}
+END_TEST
+
+/* 24 contacts, each found by dense output. */
+START_TEST(events_are_found)
+{
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = solver, .rtol = 1e-9, .atol = 1e-11
+    };
+    outcome_of_run o;
+    const double error = error_of_run("bouncing_balls", NULL, &setup, &o);
+    ck_assert_int_eq(o.nevents, 24);
+    ck_assert_double_lt(error, 1e-6);
+}
+END_TEST
+
+/* y' = -y cannot be evaluated after t = 1: the run ends there with a status, never with success. */
+START_TEST(no_success_beyond_the_domain)
+{
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = solver, .rtol = 1e-6, .atol = 1e-6
+    };
+    const outcome_of_run o = run_method("t_wall", NULL, &setup);
+    ck_assert_int_lt(o.status, 0);
+    ck_assert_double_gt(o.t, 0.99);
+    ck_assert_double_le(o.t, 1);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("radau_iia");
+    tcase_add_loop_test(t, digits_follow_the_tolerance, 0, CASES);
+    tcase_add_loop_test(t, lanes_change_nothing_but_the_last_bits, 0, BATCHED);
+    tcase_add_loop_test(t, high_orders_pay, 0, 2);
+    tcase_add_test(t, matrices_are_kept);
+    tcase_add_test(t, events_are_found);
+    tcase_add_test(t, no_success_beyond_the_domain);
+    return suite_run("radau_iia", t);
+}
