@@ -3,10 +3,13 @@
 #   make               everything into build/
 #   make CC=clang      the same by clang, but for what is in quad: that is gcc's
 #   make bench         run a plan and draw it: out/index.html       PLAN=default|quick|full
+#   make peers         installs codes of others (RADAU5, LSODA ...) and races them with ours: out/peers
 #   make test          Check programs, contract tests, layer rules  SANITIZE=1: ASan and UBSan
 #   make papers        what the papers print beside what is measured: out/papers/index.html
-#   make gates         a small deterministic plan against reports/gates/core.cfg, and verdicts
-#                      of the papers against reports/gates/papers.cfg
+#   make speed         what calls and runs cost, beside what is asked of them: out/speed/index.html
+#   make scaling       cost and memory of a step as mechanisms grow: out/scaling   SHORT=1: minutes
+#   make gates         small deterministic plans against reports/gates/*.cfg, and verdicts of
+#                      the papers
 #   make proofs        references proved anew in ball arithmetic     SECONDS_EACH=20
 #   make figures       the pictures of docs/img anew            FIGURES="hht-mass ..."
 #   make siege         attacks on the harness: kills, full disks, failing allocations, fuzzed inputs
@@ -63,7 +66,7 @@ PROBLEMS := $(call names,problems)
 # problems that branch on the state say so
 MECHANICAL := $(patsubst problems/%.c,%,$(shell grep -l IVP_MECH problems/*.c))
 LANED    := $(patsubst problems/%.c,%,$(shell grep -L IVP_NO_LANES problems/*.c))
-SOLVERS  := $(call names,solvers)
+SOLVERS  := $(call names,solvers) $(patsubst solvers/%.py,%,$(wildcard solvers/*.py))
 STUDIES  := $(call names,reports/papers/studies)
 # Enclosures need FLINT with Arb, an optional package; Arb is a library of its own in Debian 12
 FLINT    := $(firstword $(wildcard /usr/include/flint/arb.h /usr/include/arb.h \
@@ -74,16 +77,21 @@ PROVE     = $(if $(FLINT),$(B)/ivpbench-prove)
 TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)),$(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
-IVP      := $(addprefix kernel/,linear problem formulation stepping methods rosenbrock)
+IVP      := $(addprefix kernel/,linear phi problem formulation stepping methods rosenbrock radau gauss multistep)
 KERNEL    = $(filter-out %/$(CSTEP),$(call objects,$1,$(IVP)))
 # reference/: the file format goes into ivpbench, the generators into ivpbench-quad
-QUAD     := $(addprefix reference/,integrators flow make)
-HARNESS  := $(call objects,obj,reference/file $(wildcard bench/*) $(wildcard reports/*))
+QUAD     := $(addprefix reference/,integrators flow make survey)
+# files of the page are linked in as they are: nothing of a report is sought at run time
+WEB      := $(wildcard reports/page/web/*)
+# and so are the files of `ivpbench new`
+SKELETONS := $(wildcard bench/plugin/skeletons/*)
+HARNESS  := $(call objects,obj,reference/file $(wildcard bench/*) $(wildcard reports/*)) \
+            $(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o)
 
 # SUNDIALS: static libraries where there are any, so that no worker loads those of MPI
 # (solvers/lib/sundials_versions.h); the common part is called generic in 6, core in 7.
-SUNDIALS     := ida cvode arkode sunlinsolklu sunlinsoldense sunnonlinsolnewton \
-                sunnonlinsolfixedpoint sunmatrixsparse sunmatrixdense nvecserial generic core
+SUNDIALS     := ida cvode arkode sunlinsolklu sunlinsolband sunlinsoldense sunnonlinsolnewton \
+                sunnonlinsolfixedpoint sunmatrixsparse sunmatrixband sunmatrixdense nvecserial generic core
 LIBDIRS      := $(subst :, ,$(shell gcc -print-search-dirs 2>/dev/null | sed -n 's/^libraries: =//p'))
 SUNDIALS     := $(foreach l,$(SUNDIALS),$(firstword $(foreach end,a so,\
                     $(wildcard $(LIBDIRS:%=%libsundials_$l.$(end))))))
@@ -115,7 +123,8 @@ $(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
 $(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. -c -o $$@ $$<
+	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
+	    -isystem /usr/include/suitesparse -c -o $$@ $$<
 endef
 $(foreach a,$(ARITHS) $(LANES),$(eval $(call arith_rules,$a)))
 
@@ -127,7 +136,7 @@ $(B)/eliminations/%.c: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)
 
 $(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP) \
                 $(LANES:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
-	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
+	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -lklu -ldl -lm
 $(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
 $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
@@ -138,6 +147,18 @@ SOLVER = $(COMPILE) $(double_) -Iinclude -I. -isystem /usr/include/suitesparse $
          -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
 $(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so $(B)/flags
 	$(SOLVER)
+# in C++, where a compiler for it and the headers are; without them the plug-in says so
+BOOST    := $(if $(shell command -v $(CXX)),$(firstword $(wildcard \
+                $(addsuffix /boost/numeric/odeint.hpp,/usr/include /usr/local/include))))
+$(B)/obj/solvers/boost_%.o: solvers/lib/boost_%.cpp $(B)/flags
+	@mkdir -p $(@D) && echo '  $@' && $(CXX) -std=c++17 $(OPT) -Wall -Wextra -Wshadow -Werror $(SAN) -fPIC \
+	    -Iinclude -I. -MMD -MP -c -o $@ $<
+BOOSTED   = $(if $(BOOST),$(B)/obj/solvers/boost_dopri5.o)
+$(B)/double/solvers/boost_dopri5.so: $(BOOSTED)
+$(B)/double/solvers/boost_dopri5.so: LIBS_solvers += $(BOOSTED) $(BOOST:%=-lstdc++)
+# in Python: a text inside a plug-in, which needs libpython when it runs and not before
+$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h $(B)/libivp.so $(B)/ivpbench $(B)/flags
+	@echo '  $@' && $(B)/ivpbench plugin build $< --root $(B) >/dev/null
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
 # IVP_KERNEL: may see problem.h and solver.h together
@@ -148,6 +169,8 @@ $(B)/obj/bench/%.o: bench/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
 $(B)/obj/reports/%.o: reports/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -I. -c -o $@ $<
+$(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o): $(B)/obj/%.o: %
+	@mkdir -p $(@D) && echo '  $@' && ld -r -b binary -z noexecstack -o $@ $<
 $(B)/obj/reference/%.o: reference/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -I. -c -o $@ $<
 $(B)/quad/reference/%.o: reference/%.c $(B)/flags
@@ -198,7 +221,10 @@ endef
 kind      = $(if $(findstring test_ball_,$1),ball_,$(if $(findstring test_quad_,$1),quad_))
 $(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t)))
 $(eval $(call test_rule,tests/bench/overhead.c))
+$(eval $(call test_rule,tests/speed/scaling.c))
+$(eval $(call test_rule,tests/bench/drive_cost.c))
 $(eval $(call test_rule,tests/reports/aa.c))
+$(eval $(call test_rule,tests/reports/big.c))
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
 $(B)/studies/%: reports/papers/studies/%.c $(B)/libharness.a $(B)/libivp.so $(B)/flags
@@ -218,13 +244,16 @@ $(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
 	$(SOLVER)
 # it asks the quad program beside it
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
+# problems of its own, in a build that makes some tests alone
+$(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band elements,$(B)/tests/$a/problems/t_$p.so))
+$(B)/tests/test_large: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)
 # as an object, for the linker hides what comes from archives: plug-ins must see this malloc
 $(B)/tests/test_allocation $(B)/tests/test_contract_faults: TESTED += $(B)/obj/bench/plugin/allocations.o
 # the overhead benchmark calls a library itself
 $(B)/tests/overhead: LIBS_check += $(MPI_INCLUDE)
 tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 
-.PHONY: tests setup bench papers test gates figures asan
+.PHONY: tests setup bench papers speed test gates figures asan
 tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) \
        $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
 setup:
@@ -232,9 +261,26 @@ setup:
 bench: setup
 	@$(MAKE) --no-print-directory all
 	@tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT)
+# codes of others: what they need is installed, all that are there are run
+PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
+         /usr/lib/python3/dist-packages/scipy:python3-scipy \
+         $(firstword $(wildcard /usr/lib/*/libpython3.*.so.1.0) libpython3):libpython3-dev
+.PHONY: peers
+peers:
+	@tools/setup.sh $(PEERS)
+	@$(MAKE) --no-print-directory all
+	@tools/bench.sh $(B) bench/plans/peers.cfg $(OUT)/peers
 papers: setup
 	@$(MAKE) --no-print-directory studies
 	@tools/papers.sh $(B) $(OUT)/papers
+# exit code 1: something asked is not met
+speed: setup
+	@$(MAKE) --no-print-directory all $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so)
+	@tools/speed.sh $(B) $(OUT)/speed
+.PHONY: scaling
+scaling: setup
+	@$(MAKE) --no-print-directory all $(B)/tests/scaling
+	@tools/scaling.sh $(B) $(OUT)/scaling $(SHORT)
 test: setup
 	@$(MAKE) --no-print-directory tests
 	@tools/test.sh $(B)
@@ -252,13 +298,20 @@ proofs: setup
 SIEGE    ?= full
 .PHONY: siege
 siege: setup
-	@$(MAKE) --no-print-directory tests $(B)/siege/fault.so $(B)/siege/fuzz
+	@$(MAKE) --no-print-directory tests $(B)/siege/fault.so $(B)/siege/fuzz \
+	    $(if $(shell command -v clang),$(B)/siege/libfuzz)
 	@tools/siege.sh $(B) $(SIEGE)
 $(B)/siege/fault.so: tests/siege/fault.c $(B)/flags
 	$(COMPILE) -D_GNU_SOURCE -shared -o $@ $< -ldl
 # the parsers once more, with sanitizers; what they need of the rest comes from the archive
 FUZZED   := $(wildcard bench/base/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
               reports/gates/*.c reports/papers/*.c) bench/store/blob.c
+# the same under libFuzzer, which is clang's: build/siege/libfuzz -max_total_time=600 FOLDER_OF_SEEDS
+$(B)/siege/libfuzz: private COMPILER := clang
+$(B)/siege/libfuzz: private SEEN := $(filter-out $(QUADS:obj/%.o=%.c),$(FUZZED))
+$(B)/siege/libfuzz: tests/siege/fuzz.c $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
+	$(COMPILE) $(BUILT) -DLIBFUZZER -fsanitize=fuzzer,address,undefined -Iinclude -I. -o $@ $< $(SEEN) \
+	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
 $(B)/siege/fuzz: tests/siege/fuzz.c $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iinclude -I. \
 	    -o $@ $< $(FUZZED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)

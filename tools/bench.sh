@@ -16,3 +16,25 @@ echo
 echo "figures and tables:  $out/index.html  (plain text: $out/index.md)"
 echo "raw results:         $out/bench.db    (as a table: $build/ivpbench export --store" \
      "$out/bench.db --format csv)"
+
+# Codes of others are optional: which are not there, and the one line that installs them.
+"$build/ivpbench" list solvers | awk '/ is not installed\]$/ {
+    line = $0; sub(/.*\[/, "", line); sub(/ is not installed\]$/, "", line)
+    names[line] = names[line] " " $1 } END { for (p in names) print p ":" names[p] }' | sort |
+    {
+        peers='' more=''
+        while IFS=: read -r package solvers; do
+            echo "not run, $package is not installed:$solvers"
+            case $package in
+            libpetsc-real) # its name carries a version
+                name=$(apt-cache pkgnames libpetsc-real 2>/dev/null | grep -E 'real[0-9.]+$' | head -1)
+                more="$more ${name:-libpetsc-real}" ;;
+            octave | libboost-dev) more="$more $package" ;;
+            *) peers=yes ;;
+            esac
+        done
+        [ -z "$peers" ] || echo "\`make peers\` installs what is small of it and runs them beside ours"
+        [ -z "$more" ] || echo "for more: sudo apt-get install --no-install-recommends$more" \
+                               "&& make peers"
+    }
+exit 0

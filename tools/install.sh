@@ -65,9 +65,11 @@ for kind in problems solvers; do
     done
 done
 put 644 include/ivp include/ivp/*.h
+put 644 lib/ivpbench/python/ivpbench python/ivpbench/*.py
 # what families of methods share
-for room in linear methods rosenbrock; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
+for room in linear phi methods rosenbrock radau multistep; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
 put 644 share/ivpbench/plans bench/plans/*.cfg
+put 644 share/ivpbench bench/cluster/job.sh
 put 644 share/ivpbench/gates reports/gates/*.cfg
 put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure \
     reference/data/*.recipe
@@ -77,10 +79,11 @@ doc=share/doc/ivpbench
 put 644 $doc README.md LICENSE
 put 644 $doc/docs docs/*.md docs/ivpbench.1
 put 644 $doc/docs/methods docs/methods/*.md
+put 644 $doc/docs/examples docs/examples/*
 put 644 $doc/docs/img docs/img/*.png
 put 644 $doc/include/ivp include/ivp/*.h
 for kind in problems solvers; do
-    put 644 "$doc/$kind" "$kind"/*.c
+    put 644 "$doc/$kind" "$kind"/*.c "$kind"/*.py
     put 644 "$doc/$kind/lib" "$kind"/lib/*
 done
 

@@ -6,7 +6,9 @@
 set -u
 cd "${1:-.}" || exit 3
 
-plugins=$(find problems solvers -maxdepth 1 -name '*.c' | sed 's|.*/||; s|\.c$||' | tr '\n' ' ')
+# ("extrapolation" is also a family of methods, which references know by that name)
+plugins=$(find problems solvers -maxdepth 1 -name '*.c' | sed 's|.*/||; s|\.c$||' |
+    grep -vx extrapolation | tr '\n' ' ')
 # shellcheck disable=SC2016
 find include kernel problems solvers reference bench reports tests -name '*.[ch]' | sort |
     xargs awk -v plugins="$plugins" '
@@ -71,7 +73,7 @@ BEGIN {
     gsub(/ +/, "|", plugins); sub(/\|$/, "", plugins)
     # A room sees itself and the rooms named here; includes are full paths from the root.
     sees("problems",  "lib/ data/",                      "ivp/(base|problem)")
-    sees("solvers",   "solvers/lib kernel/(methods|rosenbrock|linear)", "ivp/(base|model|solver)")
+    sees("solvers",   "solvers/lib kernel/(methods|rosenbrock|radau|gauss|multistep|phi|linear)", "ivp/(base|model|solver)|boost/version")
     sees("include",   "",                                          "ivp/")
     sees("tests",     "[a-z]",                                     "ivp/")
 
@@ -81,23 +83,30 @@ BEGIN {
     sees("kernel/formulation", "kernel/(linear|lanes|problem)",                   "ivp/")
     sees("kernel/stepping",    "kernel/(linear|problem|formulation)",             "ivp/")
     sees("kernel/methods",     "kernel/linear",                                   "ivp/(base|model|solver)")
+    sees("kernel/phi",         "kernel/linear",                                   "ivp/base")
     sees("kernel/rosenbrock",  "kernel/linear",                                   "ivp/(base|model|solver)")
+    sees("kernel/multistep",   "kernel/(linear|methods)",                         "ivp/(base|model|solver)")
+    sees("kernel/radau",       "kernel/linear",                                   "ivp/(base|model|solver)")
+    sees("kernel/gauss",       "",                                                "ivp/(base|model|solver)")
     sees("kernel/contract",    "kernel/(linear|problem|formulation|stepping)",    "ivp/")
 
     sees("reference/file",        "", "")
     sees("reference/enclosures",  "reference/file", "flint/")
-    sees("reference/integrators", "kernel/linear",                                "ivp/")
+    sees("reference/integrators", "kernel/(linear|radau)",                                "ivp/")
     sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/(file|integrators)", "ivp/")
-    sees("reference/make",        "kernel/problem reference/(file|flow) bench/base", "ivp/")
+    sees("reference/make",        "kernel/problem reference/(file|flow|survey) bench/base", "ivp/")
+    sees("reference/survey",      "kernel/(problem|formulation) reference/file", "ivp/")
 
     sees("bench/base",   "", "")
     sees("bench/cell",   "bench/base kernel/problem/plugin", "ivp/model")
     sees("bench/store",  "bench/(base|cell)", "")
     sees("bench/crew",   "bench/(base|cell|store|plan) kernel/stepping/beat", "")
-    sees("bench/plan",   "bench/(base|cell|store) kernel/(problem/plugin|formulation/formulation)", "")
+    sees("bench/plan",   "bench/(base|cell|store) kernel/(problem/(plugin|protocol)|formulation/formulation)", "")
     sees("bench/worker", "bench/(base|cell|plan) kernel/(problem|formulation|stepping)", "ivp/")
+    sees("bench/speed",  "bench/base kernel/(linear|lanes|problem|formulation|stepping)", "ivp/")
     sees("bench/host",   "bench/(base|cell|worker)", "ivp/")
     sees("bench/plugin", "bench/base kernel/(linear|problem|stepping|contract)", "ivp/")
+    sees("bench/cluster", "bench/(base|cell|store|plan)", "")
     sees("bench/verbs",  "bench/ reports/ reference/file kernel/(problem/plugin|formulation/formulation)", "ivp/")
 
     data = "bench/(base|cell|store) reference/file "
@@ -107,6 +116,8 @@ BEGIN {
     sees("reports/figures", data "reports/(metrics|board|text)", "")
     sees("reports/tables",  data "reports/(metrics|board|text)", "")
     sees("reports/page",    data "reports/(metrics|board|text|figures|tables)", "")
+    sees("reports/catalogue", "bench/base reference/file reports/(text|figures|page)", "")
+    sees("reports/speed",   data "reports/(metrics|board|text|figures|page)", "")
     sees("reports/gates",   data "reports/(metrics|board|text)", "")
     sees("reports/papers",  data "reports/(metrics|board|text|figures|tables|page)", "")
     sees("reports/papers/studies", "kernel/ bench/base", "ivp/")

@@ -1,11 +1,12 @@
 #!/bin/sh
-# setup.sh [PROGRAM:PACKAGE...] -- what building, testing and drawing need, and those programs.
+# setup.sh [PROGRAM:PACKAGE...] -- what building, testing and drawing need, and those programs or files.
 # Silent and quick when all is there; otherwise installs it where there is apt-get and it may, else
 # says the one line that does (exit 3).
 set -u
 
-# program or header, and the Debian package it comes in
-programs="gcc:gcc ar:binutils pkg-config:pkg-config gnuplot:gnuplot-nox $*"
+# program, file or header, and the Debian package it comes in
+programs="gcc:gcc ar:binutils pkg-config:pkg-config gnuplot:gnuplot-nox
+    /usr/share/nodejs/d3/dist/d3.min.js:node-d3 $*"
 headers='stdlib.h:libc6-dev ida/ida.h:libsundials-dev cvode/cvode.h:libsundials-dev
     arkode/arkode_erkstep.h:libsundials-dev sunlinsol/sunlinsol_klu.h:libsundials-dev
     gsl/gsl_odeiv2.h:libgsl-dev suitesparse/klu.h:libsuitesparse-dev sqlite3.h:libsqlite3-dev
@@ -28,7 +29,7 @@ look() { # sets missing (packages, each once) and sundials (major version); one 
             echo "missing ${pair#*:}"
         done
         for pair in $programs; do
-            command -v "${pair%%:*}" >/dev/null || echo "missing ${pair#*:}"
+            [ -e "${pair%%:*}" ] || command -v "${pair%%:*}" >/dev/null || echo "missing ${pair#*:}"
         done
     )
     missing='' sundials=0

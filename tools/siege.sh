@@ -6,10 +6,11 @@
 #   disk         the disk full from the K-th write on; then the same command again
 #   allocations  the K-th allocation of a verb fails, for many K and all verbs that read data
 #   fuzz         changed inputs for all parsers, in a build with sanitizers
+#   guided       the same guided by what code they reach: libFuzzer, where there is clang
 #   valgrind     one cell under valgrind, of every solver
 #
 # A line a part: what was tried, what went wrong. Exit 1 if anything did. KILLS, DISKS, ALLOCATIONS
-# (a verb) and ROUNDS (a parser) say how often.
+# (a verb) and ROUNDS (a parser) say how often, GUIDED how many seconds.
 set -u
 build=$PWD/$1
 size=${2:-full}
@@ -22,7 +23,7 @@ broken=0
 
 case $size in
 short) kills=12 disks=6 allocations=12 rounds=300 parts='kills disk allocations fuzz' ;;
-*) kills=1000 disks=200 allocations=2000 rounds=150000 parts='hostile kills disk allocations fuzz valgrind' ;;
+*) kills=1000 disks=200 allocations=2000 rounds=150000 parts='hostile kills disk allocations fuzz guided valgrind' ;;
 esac
 [ $# -gt 0 ] && parts=$*
 kills=${KILLS:-$kills} disks=${DISKS:-$disks} allocations=${ALLOCATIONS:-$allocations} rounds=${ROUNDS:-$rounds}
@@ -95,6 +96,9 @@ allocations() {
     verdict $tried $wrong 'died of a signal or hung'
 }
 
+head -40 reports/gates/core.cfg | sed '$a );' >"$here/gate"
+echo '{"problem":"andrews","formulation":"ggl","solver":"ida","rtol":1e-6,"atol":1e-6,"workers":2}' >"$here/cell"
+
 seeds() { # kind
     case $1 in
     plan) ls bench/plans/*.cfg ;;
@@ -108,8 +112,6 @@ seeds() { # kind
 
 fuzz() {
     local wrong=0 kind
-    head -40 reports/gates/core.cfg | sed '$a );' >"$here/gate"
-    echo '{"problem":"andrews","formulation":"ggl","solver":"ida","rtol":1e-6,"atol":1e-6,"workers":2}' >"$here/cell"
     echo 'leak:libconfig' >"$here/leaks" # its scanner drops what it had collected at an error
     export LSAN_OPTIONS="suppressions=$here/leaks:print_suppressions=0"
     for kind in plan gate reference paper cell record blob; do
@@ -120,6 +122,26 @@ fuzz() {
         tail -5 "$here/said" >&2
     done
     verdict $((7 * rounds)) $wrong 'inputs that crashed or hung a parser'
+}
+
+guided() { # seeds: a byte that says the kind, then a file
+    local wrong=0 i=0 kind file tried
+    [ -x "$build/siege/libfuzz" ] || { echo "guided       skipped: it wants clang"; return; }
+    mkdir -p "$here/corpus"
+    for kind in plan gate reference paper cell; do
+        for file in $(seeds $kind); do
+            { printf "\\$(printf %03o $i)"; head -c 20000 "$file"; } >"$here/corpus/$kind-${file##*/}"
+        done
+        i=$((i + 1))
+    done
+    (cd "$here" && ASAN_OPTIONS=detect_leaks=0 "$build/siege/libfuzz" -max_total_time="${GUIDED:-600}" -timeout=20 -detect_leaks=0 \
+        -max_len=20000 -print_final_stats=1 corpus) >"$here/said" 2>&1 || {
+        wrong=1
+        cp "$here"/crash-* "$here"/timeout-* "$here"/oom-* . 2>/dev/null
+        grep -A 12 ERROR "$here/said" >&2
+    }
+    tried=$(sed -n 's/^stat::number_of_executed_units: *//p' "$here/said" | tail -1)
+    verdict "${tried:-0}" $wrong 'inputs found by libFuzzer'
 }
 
 hostile() {
@@ -147,6 +169,7 @@ for part in $parts; do
     disk) strike full $disks ;;
     allocations) allocations ;;
     fuzz) fuzz ;;
+    guided) guided ;;
     hostile) hostile ;;
     valgrind) run_valgrind ;;
     *) echo "siege: no part is called $part" >&2; broken=1 ;;

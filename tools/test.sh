@@ -1,7 +1,8 @@
 #!/bin/sh
-# test.sh BUILD -- runs all Check programs of a build and the scripts that look at the house
-# (layers.sh: sources; circles.sh: objects); ends with the line
-# "N passed, N failed". A program that dies without a summary counts as one failure.
+# test.sh BUILD -- runs all Check programs of a build, the page of a report in a browser, and the
+# scripts that look at the house (layers.sh: sources; circles.sh: objects); ends with the line
+# "N passed, N failed". A program that dies without a summary counts as one failure. LEAVE names
+# programs that are not run.
 set -u
 build=$1
 export IVPBENCH_PLUGIN_PATH="$PWD/$build"
@@ -20,6 +21,25 @@ if [ "${2-}" ]; then
     exit
 fi
 
+page() { # the program of the page in node, and in a browser where there is one
+    command -v node >/dev/null || {
+        echo "the page is not tested: no node (Debian: nodejs)"
+        return
+    }
+    node tests/page/test_model.js >"$build/tests/page_model.log" 2>&1
+    echo "exit $?" >>"$build/tests/page_model.log"
+    if grep -q __asan_init "$build/ivpbench" 2>/dev/null; then
+        echo "the page is tested in a browser without sanitizers alone"
+    elif command -v chromedriver >/dev/null && command -v chromium >/dev/null &&
+        [ -e /usr/share/nodejs/d3/dist/d3.min.js ]; then
+        node tests/page/test_page.js "$build" >"$build/tests/page_browser.log" 2>&1
+        echo "exit $?" >>"$build/tests/page_browser.log"
+    else
+        echo "the page is not tested in a browser: Debian's chromium-driver, chromium and node-d3 are missing"
+    fi
+    grep -h '^[0-9]*%: Checks' "$build"/tests/page_*.log
+}
+
 # Leaks need ptrace, which some containers forbid; then everything else is still checked.
 if grep -q __asan_init "$build/ivpbench" 2>/dev/null &&
     "$build/ivpbench" --version 2>&1 | grep -q 'LeakSanitizer has encountered a fatal error'; then
@@ -28,12 +48,14 @@ if grep -q __asan_init "$build/ivpbench" 2>/dev/null &&
 fi
 
 rm -f "$build"/tests/*.log
-find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sort |
-    xargs -r -n 1 -P "$(nproc)" "$0" "$build"
+left=$(printf '/%s$\n' ${LEAVE:-nothing})
+find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sort | grep -v "$left" |
+    xargs -r -n 1 -P $(($(nproc) + 1)) "$0" "$build" # some only wait
 look() { # name, what to look at
     "tools/$1.sh" "$2" >"$build/tests/$1.log" 2>&1
     echo "exit $?" >>"$build/tests/$1.log"
 }
+page
 look layers .
 look circles "$build"
 

@@ -1,0 +1,22 @@
+#!/bin/sh
+# speed.sh BUILD OUT -- times single calls and the runs of bench/plans/speed.cfg, and writes the page of
+# what is asked of both: OUT/index.html. Timings of an earlier build would stand beside those of
+# this one: everything is measured anew.
+set -u
+build=$1 out=$2
+
+mkdir -p "$out" || exit 3
+rm -f "$out"/speed.db "$out"/speed.db-wal "$out"/speed.db-shm
+IVPBENCH_PLUGIN_PATH="$PWD/$build:$PWD/$build/tests" # linear test equations, of five unknowns
+export IVPBENCH_PLUGIN_PATH
+
+"$build/ivpbench" speed calls --loop dopri5@t_linear --memory andrews --output "$out/calls.csv" \
+    andrews car_axle circular_track "double_pendulum_rsda(k2=50 c2=1)" double_pendulum_rsda \
+    double_pendulum_spring "chain(N=5)" "chain(N=20)" hires van_der_pol transistor_amplifier || exit 3
+"$build/ivpbench" run bench/plans/speed.cfg --output "$out/speed.db"
+case $? in
+0 | 4) ;;
+*) exit 3 ;;
+esac
+"$build/ivpbench" speed report --store "$out/speed.db" --calls "$out/calls.csv" \
+    --asked reports/speed/asked.cfg --output "$out"
