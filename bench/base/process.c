@@ -179,11 +179,15 @@ bool process_call(int (*act)(void *context), void *context, const process_patien
 
 void process_end_orphans(void)
 {
-    enum { MOST = 512 };
+    enum { MOST = 512, ROUNDS = 1000 };
     pid_t list[MOST];
-    const int n = process_children(getpid(), list, MOST);
-    for (int i = 0; i < n && i < MOST; i++) {
-        process_kill_family(list[i]);
-        waitpid(list[i], NULL, 0);
+    int n = 1;
+    /* what the dead had started since it was looked for is ours when they have been waited for */
+    for (int round = 0; n > 0 && round < ROUNDS; round++) {
+        n = process_children(getpid(), list, MOST);
+        for (int i = 0; i < n && i < MOST; i++) {
+            process_kill_family(list[i]);
+            waitpid(list[i], NULL, 0);
+        }
     }
 }
