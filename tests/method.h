@@ -93,6 +93,23 @@ static inline void expect_creation(const char *problem, const evolve_setup *setu
     instance_close(i);
 }
 
+/* A second run of the same object ends at the same bits. */
+static inline void expect_runs_repeat(const char *problem, const evolve_setup *setup)
+{
+    char why[EVOLVE_WHY_MAX] = "";
+    double state[2][METHOD_UNKNOWNS];
+    instance *i = open_problem(problem, NULL);
+    evolve *e = NULL;
+    ck_assert_msg(evolve_create(&e, i, setup, why) == IVP_OK, "%s", why);
+    for (int k = 0; k < 2; k++) {
+        ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
+        ck_assert_int_eq(evolve_state(e, state[k]), IVP_OK);
+    }
+    ck_assert_mem_eq(state[0], state[1], (size_t)instance_ncomponents(i) * sizeof(double));
+    evolve_destroy(e);
+    instance_close(i);
+}
+
 /* ---- single attempts --------------------------------------------------------------------- */
 
 static inline void method_open_view(method *m, const char *solver, const char *options,
@@ -118,6 +135,64 @@ static inline void method_open(method *m, const char *solver, const char *option
                                ivp_formulation formulation)
 {
     method_open_view(m, solver, options, problem, settings, formulation, ~0u);
+}
+
+/* Steps as the method wants them, the first of size h. */
+static inline void method_go(method *m, int steps, double h)
+{
+    for (int k = 0; k < steps; k++) {
+        method_attempt(m, h);
+        const bool kept = m->trial.test[0].err <= 1;
+        h = (double)m->trial.h_next;
+        method_verdict(m, kept ? IVP_KEPT : IVP_REJECTED);
+    }
+}
+
+/* A restarted method repeats its steps, to the bit. */
+static inline void expect_restart_repeats(const char *solver, const char *options,
+                                          ivp_formulation formulation, int steps)
+{
+    method m;
+    double y[METHOD_UNKNOWNS], yp[METHOD_UNKNOWNS], first[METHOD_UNKNOWNS];
+    method_open(&m, solver, options, "andrews", NULL, formulation);
+    memcpy(y, m.y, sizeof y);
+    memcpy(yp, m.yp, sizeof yp);
+    method_go(&m, steps, 1e-6);
+    memcpy(first, m.y, sizeof first);
+    method_restart(&m, m.instance->t0, y, yp);
+    method_go(&m, steps, 1e-6);
+    ck_assert_mem_eq(first, m.y, (size_t)m.n * sizeof *first);
+    method_close(&m);
+}
+
+/* What is not a number is never a step: a status, or an error that no test passes. */
+static inline void expect_nan_is_no_step(const char *solver, ivp_formulation formulation)
+{
+    method m;
+    method_open(&m, solver, NULL, "andrews", NULL, formulation);
+    m.y[0] = NAN;
+    method_restart(&m, m.instance->t0, m.y, m.yp);
+    const ivp_status status = method_try(&m, 1e-6);
+    ck_assert(status > IVP_OK || !(m.trial.test[0].err <= 1));
+    method_close(&m);
+}
+
+/* error[n] of the dense output: one step of size h to theta h, against `parts` steps of dopri5
+ * over the same way. m is opened and left to the caller. */
+static inline void error_of_one_step(method *m, const method_setup *s, double h, double theta,
+                                     int parts, double *error)
+{
+    method fine;
+    method_open(m, s->solver, NULL, s->problem, s->settings, s->formulation);
+    method_open(&fine, "dopri5", NULL, s->problem, s->settings, s->formulation);
+    method_attempt(m, h);
+    ck_assert_int_eq(m->solver->dense(m->self, theta, error), IVP_OK);
+    for (int j = 0; j < parts; j++) {
+        method_attempt(&fine, theta * h / parts);
+        method_verdict(&fine, IVP_KEPT);
+    }
+    for (int j = 0; j < m->n; j++) error[j] -= fine.y[j];
+    method_close(&fine);
 }
 
 #endif

@@ -100,22 +100,12 @@ END_TEST
 
 /* ---- memory ------------------------------------------------------------------------------ */
 
-static void go(method *m, int steps, double h)
-{
-    for (int k = 0; k < steps; k++) {
-        method_attempt(m, h);
-        const bool kept = m->trial.test[0].err <= 1;
-        h = (double)m->trial.h_next;
-        method_verdict(m, kept ? IVP_KEPT : IVP_REJECTED);
-    }
-}
-
 START_TEST(rejected_trial_leaves_no_trace)
 {
     method m;
     double y1[METHOD_UNKNOWNS];
     method_open(&m, "adams", NULL, "andrews", NULL, IVP_INDEX1);
-    go(&m, 60, 1e-7);
+    method_go(&m, 60, 1e-7);
     const adams *s = m.self;
     const int order = s->order;
     const double h = (double)s->h;
@@ -131,20 +121,9 @@ START_TEST(rejected_trial_leaves_no_trace)
 }
 END_TEST
 
-/* A restarted solver repeats itself. */
 START_TEST(restart_repeats_to_the_bit)
 {
-    method m;
-    double y[METHOD_UNKNOWNS], yp[METHOD_UNKNOWNS], first[METHOD_UNKNOWNS];
-    method_open(&m, "adams", _i ? "mode=pec" : NULL, "andrews", NULL, IVP_INDEX1);
-    memcpy(y, m.y, sizeof y);
-    memcpy(yp, m.yp, sizeof yp);
-    go(&m, 80, 1e-6);
-    memcpy(first, m.y, sizeof first);
-    method_restart(&m, m.instance->t0, y, yp);
-    go(&m, 80, 1e-6);
-    ck_assert_mem_eq(first, m.y, (size_t)m.n * sizeof *first);
-    method_close(&m);
+    expect_restart_repeats("adams", _i ? "mode=pec" : NULL, IVP_INDEX1, 80);
 }
 END_TEST
 
@@ -156,7 +135,7 @@ START_TEST(moved_state_is_gone_on_from)
     const double shift = 1e-3;
     double y1[METHOD_UNKNOWNS];
     method_open(&m, "adams", NULL, "andrews", NULL, IVP_INDEX1);
-    go(&m, 60, 1e-7);
+    method_go(&m, 60, 1e-7);
     const double h = (double)((adams *)m.self)->h / 64;
     method_attempt(&m, h);
     memcpy(y1, m.y1, sizeof y1);
@@ -181,16 +160,7 @@ START_TEST(steps_cost_what_they_must)
 }
 END_TEST
 
-START_TEST(nan_is_no_step)
-{
-    method m;
-    method_open(&m, "adams", NULL, "andrews", NULL, IVP_INDEX1);
-    m.y[0] = NAN;
-    method_restart(&m, m.instance->t0, m.y, m.yp);
-    const ivp_status status = method_try(&m, 1e-6);
-    ck_assert(status > IVP_OK || !(m.trial.test[0].err <= 1));
-    method_close(&m);
-}
+START_TEST(nan_is_no_step) { expect_nan_is_no_step("adams", IVP_INDEX1); }
 END_TEST
 
 START_TEST(orders_are_refused_in_words)

@@ -79,17 +79,6 @@ START_TEST(formulations_have_their_views)
 }
 END_TEST
 
-/* Some steps as the method wants them. */
-static void go(method *m, int steps, double h)
-{
-    for (int k = 0; k < steps; k++) {
-        method_attempt(m, h);
-        const bool kept = m->trial.test[0].err <= 1;
-        h = (double)m->trial.h_next;
-        method_verdict(m, kept ? IVP_KEPT : IVP_REJECTED);
-    }
-}
-
 static const ivp_formulation forms[] = { IVP_INDEX3, IVP_GGL, IVP_STATE_SPACE };
 enum { FORMS = 3 };
 
@@ -100,7 +89,7 @@ START_TEST(rejected_trial_leaves_no_trace)
     method m;
     real phi[KEPT][METHOD_UNKNOWNS], psi[KEPT];
     method_open(&m, "bdf", NULL, "andrews", NULL, forms[_i]);
-    go(&m, 60, 1e-7);
+    method_go(&m, 60, 1e-7);
     bdf *s = m.self;
     ck_assert_int_ge(s->past.known, KEPT - 1);
     memcpy(psi, s->past.psi, sizeof psi);
@@ -115,20 +104,7 @@ START_TEST(rejected_trial_leaves_no_trace)
 }
 END_TEST
 
-START_TEST(restart_repeats_to_the_bit)
-{
-    method m;
-    double y[METHOD_UNKNOWNS], yp[METHOD_UNKNOWNS], first[METHOD_UNKNOWNS];
-    method_open(&m, "bdf", NULL, "andrews", NULL, forms[_i]);
-    memcpy(y, m.y, sizeof y);
-    memcpy(yp, m.yp, sizeof yp);
-    go(&m, 50, 1e-6);
-    memcpy(first, m.y, sizeof first);
-    method_restart(&m, m.instance->t0, y, yp);
-    go(&m, 50, 1e-6);
-    ck_assert_mem_eq(first, m.y, (size_t)m.n * sizeof *first);
-    method_close(&m);
-}
+START_TEST(restart_repeats_to_the_bit) { expect_restart_repeats("bdf", NULL, forms[_i], 50); }
 END_TEST
 
 /* The polynomial meets both ends of a step, and lies between them as the solution does. */
@@ -137,7 +113,7 @@ START_TEST(dense_output_meets_the_ends)
     method m;
     double before[METHOD_UNKNOWNS], at[METHOD_UNKNOWNS];
     method_open(&m, "bdf", NULL, "andrews", NULL, forms[_i]);
-    go(&m, 60, 1e-7);
+    method_go(&m, 60, 1e-7);
     memcpy(before, m.y, sizeof before);
     method_attempt(&m, (double)((bdf *)m.self)->h);
     ck_assert_int_eq(bdf_dense(m.self, 1, at), IVP_OK);
@@ -148,17 +124,7 @@ START_TEST(dense_output_meets_the_ends)
 }
 END_TEST
 
-/* What is not a number is never a step: a status, or an error that no test passes. */
-START_TEST(nan_is_no_step)
-{
-    method m;
-    method_open(&m, "bdf", NULL, "andrews", NULL, forms[_i]);
-    m.y[0] = NAN;
-    method_restart(&m, m.instance->t0, m.y, m.yp);
-    const ivp_status status = method_try(&m, 1e-6);
-    ck_assert(status > IVP_OK || !(m.trial.test[0].err <= 1));
-    method_close(&m);
-}
+START_TEST(nan_is_no_step) { expect_nan_is_no_step("bdf", forms[_i]); }
 END_TEST
 
 int main(void)

@@ -176,20 +176,9 @@ END_TEST
 
 START_TEST(restart_repeats_to_the_bit)
 {
-    char why[EVOLVE_WHY_MAX] = "";
-    double state[2][METHOD_UNKNOWNS];
-    instance *i = open_problem("double_pendulum_spring", NULL);
-    evolve *e = NULL;
     evolve_setup setup = adaptive(methods[_i].name);
     setup.t1 = 0.5;
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
-    for (int k = 0; k < 2; k++) {
-        ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
-        ck_assert_int_eq(evolve_state(e, state[k]), IVP_OK);
-    }
-    ck_assert_mem_eq(state[0], state[1], (size_t)instance_ncomponents(i) * sizeof(double));
-    evolve_destroy(e);
-    instance_close(i);
+    expect_runs_repeat("double_pendulum_spring", &setup);
 }
 END_TEST
 

@@ -94,29 +94,9 @@ START_TEST(hopeless_trials_end_early)
 }
 END_TEST
 
-static void go(method *m, int steps, double h)
-{
-    for (int k = 0; k < steps; k++) {
-        method_attempt(m, h);
-        const bool kept = m->trial.test[0].err <= 1;
-        h = (double)m->trial.h_next;
-        method_verdict(m, kept ? IVP_KEPT : IVP_REJECTED);
-    }
-}
-
 START_TEST(restart_repeats_to_the_bit)
 {
-    method m;
-    double y[METHOD_UNKNOWNS], yp[METHOD_UNKNOWNS], first[METHOD_UNKNOWNS];
-    method_open(&m, "extrapolation", NULL, "andrews", NULL, IVP_INDEX1);
-    memcpy(y, m.y, sizeof y);
-    memcpy(yp, m.yp, sizeof yp);
-    go(&m, 10, 1e-6);
-    memcpy(first, m.y, sizeof first);
-    method_restart(&m, m.instance->t0, y, yp);
-    go(&m, 10, 1e-6);
-    ck_assert_mem_eq(first, m.y, (size_t)m.n * sizeof *first);
-    method_close(&m);
+    expect_restart_repeats("extrapolation", NULL, IVP_INDEX1, 10);
 }
 END_TEST
 

@@ -296,21 +296,10 @@ END_TEST
 
 START_TEST(restart_repeats_to_the_bit)
 {
-    char why[EVOLVE_WHY_MAX] = "";
-    double state[2][METHOD_UNKNOWNS];
-    instance *i = open_problem("circular_track", NULL);
-    evolve *e = NULL;
     evolve_setup setup = tolerance(5, "");
     setup.t1 = 2;
     if (_i) setup.h = 0.01; /* where a matrix of the first run would serve the second */
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
-    for (int k = 0; k < 2; k++) {
-        ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
-        ck_assert_int_eq(evolve_state(e, state[k]), IVP_OK);
-    }
-    ck_assert_mem_eq(state[0], state[1], (size_t)instance_ncomponents(i) * sizeof(double));
-    evolve_destroy(e);
-    instance_close(i);
+    expect_runs_repeat("circular_track", &setup);
 }
 END_TEST
 

@@ -234,23 +234,15 @@ START_TEST(restart_repeats_to_the_bit)
     static const char *const cases[][2] = { { "double_pendulum_spring", "projected" },
                                             { "bouncing_balls", "ode" },
                                             { "andrews", "state_space" } };
-    char why[EVOLVE_WHY_MAX] = "";
-    double state[2][METHOD_UNKNOWNS];
-    instance *i = open_problem(cases[_i % 3][0], NULL);
-    evolve *e = NULL;
+    const char *problem = cases[_i % 3][0];
+    instance *i = open_problem(problem, NULL);
     evolve_setup setup = { .formulation = cases[_i % 3][1], .solver = "ndf" };
     if (_i < 3)
         setup.rtol = setup.atol = 1e-5;
     else
         setup.h = i->t1 / 2000;
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
-    for (int k = 0; k < 2; k++) {
-        ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
-        ck_assert_int_eq(evolve_state(e, state[k]), IVP_OK);
-    }
-    ck_assert_mem_eq(state[0], state[1], (size_t)instance_ncomponents(i) * sizeof(double));
-    evolve_destroy(e);
     instance_close(i);
+    expect_runs_repeat(problem, &setup);
 }
 END_TEST
 

@@ -44,21 +44,13 @@ START_TEST(the_step_has_order_2)
 }
 END_TEST
 
-/* error: one step of size h to theta h, against 32 steps of dopri5 over the same way */
 static void one_step(const struct setting *s, method *m, double h, double theta, double *error)
 {
-    method fine;
-    const ivp_formulation f = formulation_by_name(s->formulation);
-    method_open(m, "ode23s", NULL, s->problem, s->settings, f);
-    method_open(&fine, "dopri5", NULL, s->problem, s->settings, f);
-    method_attempt(m, h);
-    ck_assert_int_eq(m->solver->dense(m->self, theta, error), IVP_OK);
-    for (int j = 0; j < 32; j++) {
-        method_attempt(&fine, theta * h / 32);
-        method_verdict(&fine, IVP_KEPT);
-    }
-    for (int j = 0; j < m->n; j++) error[j] -= fine.y[j];
-    method_close(&fine);
+    const method_setup setup = { .solver = "ode23s",
+                                 .problem = s->problem,
+                                 .settings = s->settings,
+                                 .formulation = formulation_by_name(s->formulation) };
+    error_of_one_step(m, &setup, h, theta, 32, error);
 }
 
 START_TEST(dense_output_has_order_2)

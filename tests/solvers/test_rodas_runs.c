@@ -54,22 +54,14 @@ START_TEST(the_step_has_its_order)
 }
 END_TEST
 
-/* error: one step of size h to theta h, against 64 steps of dopri5 over the same way */
 static void one_step(const char *name, const struct setting *s, method *m, double h,
                      double theta, double *error)
 {
-    method fine;
-    const ivp_formulation f = formulation_by_name(s->formulation);
-    method_open(m, name, NULL, s->problem, s->settings, f);
-    method_open(&fine, "dopri5", NULL, s->problem, s->settings, f);
-    method_attempt(m, h);
-    ck_assert_int_eq(m->solver->dense(m->self, theta, error), IVP_OK);
-    for (int j = 0; j < 64; j++) {
-        method_attempt(&fine, theta * h / 64);
-        method_verdict(&fine, IVP_KEPT);
-    }
-    for (int j = 0; j < m->n; j++) error[j] -= fine.y[j];
-    method_close(&fine);
+    const method_setup setup = { .solver = name,
+                                 .problem = s->problem,
+                                 .settings = s->settings,
+                                 .formulation = formulation_by_name(s->formulation) };
+    error_of_one_step(m, &setup, h, theta, 64, error);
 }
 
 /* Local error inside a step h^4 and h^5, at its end h^5 and h^6. */
