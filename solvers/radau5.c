@@ -11,14 +11,15 @@
  * Mechanisms without first-order states have the structure y_i' = y_(i + m2), i <= m1, which the
  * code is told (IWORK(9), IWORK(10)). Jacobians are exact; `jacobian=testset` takes that of the
  * Test Set for IVP Solvers, where derivatives of f, M and G are left out. Everything else is as
- * the code's authors chose it.
+ * the code's authors chose it. At index 3 what Newton's iteration leaves of g is divided by h^2;
+ * where the error test does not bear it, steps shrink for ever, and a smaller `fnewt` helps.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE
 #include "solvers/lib/desolve.h"
 #include "solvers/lib/radau5_mechanism.h"
 
-enum { JACOBIAN, NEWTON_START, CONTROLLER };
+enum { JACOBIAN, NEWTON_START, CONTROLLER, FNEWT };
 static const ivp_param options[] = {
     [JACOBIAN] = { "jacobian", "exact",
                    "of mechanisms at index 3 and 2: all of it, or M, G "
@@ -28,6 +29,7 @@ static const ivp_param options[] = {
                        "extrapolated zero" },
     [CONTROLLER] = { "controller", "predictive", "step size control, Gustafsson's or classical",
                      "predictive classical" },
+    [FNEWT] = { "fnewt", "0", "end of Newton's iteration; 0: min(0.03, sqrt(rtol))", NULL },
     { 0 },
 };
 
@@ -60,7 +62,7 @@ struct radau5 {
     int sizes[3], *order; /* order[k]: the model's unknown that is the code's k-th */
     int start, controller;
     int iwork[IWORK]; /* those of the last drive */
-    double t, t_old, h;
+    double t, t_old, h, fnewt;
     const double *cont; /* of the last step */
     int lcont;
     int lwork, liwork, *integers;
@@ -164,6 +166,12 @@ static void solout(const int *number, const double *t_old, const double *t, doub
 
 /* ---- set-up ------------------------------------------------------------------------------- */
 
+static const char *refuses(const ivp_tol *tol, const double *option)
+{
+    (void)tol;
+    return option[FNEWT] >= 0 && option[FNEWT] < 1 ? NULL : "fnewt must be between 0 and 1";
+}
+
 static const char *declines(const ivp_model *m)
 {
     if (ivp_view_of(m) == IVP_LINEAR && ivp_mass_of(m) == IVP_MASS_VARIES)
@@ -258,6 +266,7 @@ static ivp_status set_up(struct radau5 *s, ivp_model *m, const ivp_tol *tol,
     s->tol = tol;
     s->start = (int)option[NEWTON_START];
     s->controller = (int)option[CONTROLLER] + 1;
+    s->fnewt = option[FNEWT];
     s->code = (radau5_code *)(size_t)desolve_function("radau5_");
     s->contr5 = (radau5_dense *)(size_t)desolve_function("contr5_");
     if (!s->code || !s->contr5) {
@@ -319,6 +328,7 @@ static void call(struct radau5 *s, double tmax, int *idid)
     iw[7] = s->controller;
     iw[8] = s->first;
     iw[9] = s->mechanism ? s->mechanism->nq : s->first;
+    s->work[3] = s->fnewt;
     s->work[6] = s->tol->hmax;
     s->code(&s->n, f, &s->t, s->Y, &tmax, &s->h, s->rtol, s->atol, &one, jacobian, &one, &ml,
             &mu, mass, &has_mass, &mass_ml, &mass_mu, solout, &one, s->work, &s->lwork, iw,
@@ -377,6 +387,7 @@ IVP_SOLVER(radau5,
     .adaptive = true,
     .h0_rule = IVP_H0_OWN,
     .options = options,
+    .refuses = refuses,
     .missing = desolve_missing,
     .declines = declines,
     .create = create,

@@ -12,7 +12,8 @@
  *     DASSL   multipliers have a tolerance larger by a factor, so that they leave both norms
  *
  * Both take steps above 4 eps max(|t|, |TOUT|) alone, which on an interval as long as 1e11 is more than
- * a transient needs. After the first step TOUT is therefore near, and never passed by one step.
+ * a transient needs. TOUT is therefore near, and never passed by one step; only where the first step
+ * size is left to the code, the end, for its rule asks how far that is.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SOLVERS_LIB_DASSL_H
@@ -235,7 +236,7 @@ static void dassl_call(dassl *s, double tmax, int *idid)
 {
     enum { NEAR = 1000 }; /* steps; one is at most twice as long as that before */
     const double near = s->t + NEAR * s->reals[DASSL_H];
-    const double tout = s->info[DASSL_CONTINUES] && near < tmax ? near : tmax;
+    const double tout = s->reals[DASSL_H] > 0 && near < tmax ? near : tmax;
     int unused = 0;
     s->reals[0] = tmax;
     s->code(s->method->takes_cj ? (void (*)(void))daspk_res : (void (*)(void))dassl_res, &s->n,

@@ -32,7 +32,7 @@ enum { PETSC_IMPLICIT_ODE = 1001, PETSC_IMPLICIT_DAE = 1100 };
 typedef struct petsc_method {
     const char *type;
     bool second, fully_implicit, has_orders;
-    double multipliers; /* factor on their atol */
+    double multipliers; /* factor on their atol; 0: they are like others */
 } petsc_method;
 
 typedef struct petsc {
@@ -248,7 +248,7 @@ static int petsc_tolerances(const petsc *s)
     double *atol;
     if (s->api->VecGetArray(s->atol, &atol)) return 1;
     for (int i = 0; i < s->nv; i++) {
-        const bool factor = !s->method->second && petsc_is_multiplier(s->m, i);
+        const bool factor = s->method->multipliers > 0 && petsc_is_multiplier(s->m, i);
         atol[i] = s->tol->atol[i] * (factor ? s->method->multipliers : 1);
     }
     return s->api->VecRestoreArray(s->atol, &atol) ||

@@ -1,0 +1,18 @@
+/* peer.h -- codes of others in the hands of a test, where they are installed. */
+#ifndef PEER_H
+#define PEER_H
+
+#include "kernel/problem/plugin.h"
+#include "tests/method.h"
+
+/* Whether what the solver needs is not there; a plug-in that needs nothing is a mistake of the test. */
+static inline bool is_missing(const char *name)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    const ivp_solver *s = plugin_solver(name, why);
+    ck_assert_msg(s, "%s", why);
+    ck_assert_msg(s->missing, "%s is no optional plug-in", name);
+    return s->missing();
+}
+
+#endif
