@@ -29,7 +29,8 @@ enum {
     LOADING_S = 20,
     PROMISE_S = 60,
     KEPT = 77,
-    BROKEN = 78
+    BROKEN = 78,
+    LACKING = 79
 }; /* exit codes that a plug-in does not guess */
 
 static timer_t watch; /* ends this process: a plug-in may block every signal but that */
@@ -182,6 +183,23 @@ static bool known(const char *kind, const char *name)
     return plugin_path(kind, "double", name, path, sizeof path);
 }
 
+/* Whether a package that it runs on is not there: then nothing of it can be judged. */
+static bool lacks(const char *name)
+{
+    const void *twin;
+    char why[PLUGIN_WHY_MAX] = "";
+    if (known("problems", name) && plugin_lacks(name)) {
+        plugin_problem(name, &twin, why);
+    } else if (known("solvers", name)) {
+        const ivp_solver *s = plugin_solver(name, why);
+        const char *missing = s && s->missing ? s->missing() : NULL;
+        snprintf(why, sizeof why, "%s", missing ? missing : "");
+    }
+    if (*why) printf("%s cannot be tested here: %s\n", name, why);
+    fflush(stdout);
+    return *why;
+}
+
 static int check(void *context)
 {
     const char *name = context;
@@ -189,6 +207,8 @@ static int check(void *context)
     struct sigevent end = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL };
     timer_create(CLOCK_MONOTONIC, &end, &watch);
     contract_allocations = allocations_counter();
+    within(LOADING_S);
+    if (lacks(name)) return LACKING;
     if (known("problems", name)) good &= check_problem(name);
     if (known("solvers", name)) good &= check_solver(name);
     return good ? KEPT : BROKEN;
@@ -197,6 +217,7 @@ static int check(void *context)
 static int verdict(const char *name, int status)
 {
     if (WIFEXITED(status) && WEXITSTATUS(status) == KEPT) return CLI_OK;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == LACKING) return CLI_INFRA;
     if (WIFEXITED(status) && WEXITSTATUS(status) == BROKEN) {
         cli_say("plugin test: %s breaks its contract", name);
         return CLI_CHECK;

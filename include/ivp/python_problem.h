@@ -89,7 +89,7 @@ void solut_(int *neqn, double *t, double *y) { (void)neqn, (void)t, (void)y; }
 static inline void ivp_python_fill(ivp_problem *p)
 {
     const char *why = ivp_python_missing("");
-    p->tags = "double_only";
+    p->tags = "double_only missing";
     p->source = why;
     if (why) return;
     testset_fill(p);

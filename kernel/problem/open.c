@@ -116,7 +116,7 @@ ivp_status instance_open(instance **out, const char *name, const char *settings,
     *why = '\0';
     const void *twin = NULL;
     const ivp_problem *p = plugin_problem(name, &twin, why);
-    if (!p) return IVP_E_INVALID;
+    if (!p) return plugin_lacks(name) ? IVP_E_DECLINED : IVP_E_INVALID;
     instance *i = calloc(1, sizeof *i);
     if (!i) return IVP_E_NOMEM;
     i->problem = p;

@@ -141,10 +141,16 @@ static bool admit(const struct head *d, const char *kind, const char *name, int 
     return false;
 }
 
+/* One that fills itself when it is loaded, and could not, says why in .source; with the tag
+ * "missing" nothing is wrong with it but that a package is not there. */
+static bool is_unfilled(const ivp_problem *p, const char *tag)
+{
+    return !p->title && p->source && p->tags && strstr(p->tags, tag);
+}
+
 static const char *problem_defect(const ivp_problem *p)
 {
-    if (!p->title && p->source && p->tags && !strcmp(p->tags, "double_only"))
-        return p->source; /* it fills itself when it is loaded, and could not: why */
+    if (is_unfilled(p, "double_only")) return p->source;
     if (!p->title) return "it lacks .title";
     if (!p->source) return "it lacks .source";
     if (!p->init) return "it lacks .init, the initial values";
@@ -179,6 +185,14 @@ const ivp_problem *plugin_problem(const char *name, const void **twin, char *why
     if (!t || !admit(t, "problem", name, TWIN_ARITH, why)) return NULL;
     *twin = t;
     return p;
+}
+
+bool plugin_lacks(const char *name)
+{
+    char why[PLUGIN_WHY_MAX];
+    const ivp_problem *p = lookup("problem", HERE, name, why);
+    return p && admit((const struct head *)p, "problem", name, IVP_ARITH, why) &&
+           is_unfilled(p, "missing");
 }
 
 /* Whoever hides a problem by another one of the same name hides its lanes too: both arithmetics

@@ -23,6 +23,8 @@ enum { PLUGIN_NAME_MAX = 64, PLUGIN_WHY_MAX = 512 };
  * with a sentence in why[PLUGIN_WHY_MAX]. */
 const ivp_problem *plugin_problem(const char *name, const void **twin, char *why);
 const struct ivp_solver *plugin_solver(const char *name, char *why);
+/* The problem is there, but the package that it runs on is not: no fault of its own. */
+bool plugin_lacks(const char *name);
 
 /* Names of all plug-ins of a kind ("problems" or "solvers"), sorted, each once; at most max.
  * Returns how many there are. */

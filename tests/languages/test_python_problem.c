@@ -124,6 +124,29 @@ START_TEST(what_is_wrong_is_said)
 }
 END_TEST
 
+/* As a problem in Python is where libpython is missing. */
+static const char lacking[] =
+    "#include <ivp/problem.h>\n"
+    "ivp_problem ivp_problem_small = { .abi = IVP_ABI, .arith = IVP_ARITH, .name = \"small\",\n"
+    "  .tags = \"double_only missing\", .source = \"libpython3 is not installed\" };\n";
+
+START_TEST(what_is_missing_declines)
+{
+    compile(lacking, "problems", "double", 1);
+    compile(lacking, "problems", "complex", 2);
+    write_text(
+        "plan.cfg",
+        "groups = { a = { problems = [ \"small\", \"hires\" ]; solvers = [ \"dopri5@ode\" ];\n"
+        "  tolerances = { from = 3; to = 3; }; }; };\n");
+    setenv("IVPBENCH_PLUGIN_PATH", "plugins", 1);
+    ck_assert(!shell("$ivpbench run plan.cfg --output x.db", output, sizeof output));
+    assert_says(output, "1 ok, 1 declined");
+    ck_assert_int_eq(shell("$ivpbench plugin test small", output, sizeof output), 3);
+    assert_says(output,
+                "small cannot be tested here: problem 'small': libpython3 is not installed");
+}
+END_TEST
+
 int main(void)
 {
     own_folder(own, sizeof own);
@@ -134,5 +157,6 @@ int main(void)
     tcase_add_test(c, it_keeps_its_contract_and_its_times_are_marked);
     tcase_add_test(c, misdeeds_cost_their_cell);
     tcase_add_test(c, what_is_wrong_is_said);
+    tcase_add_test(c, what_is_missing_declines);
     return suite_run("python problem", c);
 }
