@@ -239,9 +239,12 @@ studies: all $(STUDIES:%=$(B)/studies/%) \
                                            $(B)/tests/complex/problems/t_$p.so)
 
 # ... and solvers that try to hurt the harness, in a plug-in root of their own
-HOSTILE  := $(call names,tests/plugins/solvers)
-$(B)/testroot/double/solvers/%.so: tests/plugins/solvers/%.c $(B)/libivp.so
-	$(SOLVER)
+HOSTILE  := $(wildcard tests/plugins/solvers/*)
+define hostile_rule
+$(B)/testroot/double/solvers/%.so: $1/%.c $(B)/libivp.so
+	$$(SOLVER)
+endef
+$(foreach room,$(HOSTILE),$(eval $(call hostile_rule,$(room))))
 # it asks the quad program beside it
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
 # problems of its own, in a build that makes some tests alone
@@ -251,7 +254,8 @@ $(B)/tests/test_large: | $(foreach a,double complex,$(B)/tests/$a/problems/t_spr
 $(B)/tests/test_allocation $(B)/tests/test_contract_faults: TESTED += $(B)/obj/bench/plugin/allocations.o
 # the overhead benchmark calls a library itself
 $(B)/tests/overhead: LIBS_check += $(MPI_INCLUDE)
-tests: $(HOSTILE:%=$(B)/testroot/double/solvers/%.so) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
+tests: $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r))) \
+       $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 
 .PHONY: tests setup bench papers speed test gates figures asan
 tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) \
