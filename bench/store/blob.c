@@ -22,7 +22,8 @@ static void swap_words(unsigned char *at, int n)
     }
 }
 
-unsigned char *blob_pack(const double *v, int n, size_t *size, char hex[DIGEST_HEX])
+unsigned char *blob_pack(const double *v, int n, size_t *size,
+                         unsigned char digest[DIGEST_BYTES])
 {
     const uLong raw = 8 * (uLong)n;
     unsigned char *plain = grown(NULL, raw, 1);
@@ -33,22 +34,22 @@ unsigned char *blob_pack(const double *v, int n, size_t *size, char hex[DIGEST_H
     need(compress2(out, &room, plain, raw, Z_BEST_SPEED) == Z_OK ? out : NULL);
     free(plain);
     *size = room;
-    digest_bytes(out, room, hex);
+    digest_raw(out, room, digest);
     return out;
 }
 
-double *blob_unpack(const void *data, size_t size, int n, const char *hex, char *why,
-                    size_t room)
+double *blob_unpack(const void *data, size_t size, int n, const unsigned char *digest,
+                    char *why, size_t room)
 {
     enum { MOST_RATIO = 1100 }; /* zlib packs no tighter */
-    char found[DIGEST_HEX];
-    if (!data || !hex || n < 0 || (size_t)n > size * MOST_RATIO / 8 + 8) {
+    unsigned char found[DIGEST_BYTES];
+    if (!data || !digest || n < 0 || (size_t)n > size * MOST_RATIO / 8 + 8) {
         fail(why, room, "%d numbers cannot lie in %zu bytes", n, data ? size : 0);
         return NULL;
     }
-    digest_bytes(data, size, found);
-    if (strcmp(found, hex)) {
-        fail(why, room, "digest is %.12s.. and should be %.12s..", found, hex);
+    digest_raw(data, size, found);
+    if (memcmp(found, digest, DIGEST_BYTES)) {
+        fail(why, room, "its digest is not the one written");
         return NULL;
     }
     uLongf raw = 8 * (uLongf)n;

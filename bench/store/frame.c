@@ -2,6 +2,7 @@
  * belongs to rows that are there. Looked at whenever a store is opened, and before it is merged. */
 #include "bench/store/store_inner.h"
 
+#include "bench/store/older.h"
 #include "bench/store/seal.h"
 #include "bench/base/util.h"
 
@@ -40,11 +41,15 @@ void store_check_rows(store *s, const char *sql, const char *says)
             { "SELECT 'cell ' || substr(r.cell, 1, 12) FROM " db "result r LEFT JOIN " db      \
               "run u ON u.id = r.run WHERE u.machine IS NOT r.machine",                        \
               ": its result is of another machine than its run" },                             \
+            { "SELECT 'description ' || substr(d.scoring, 1, 24) FROM " db                     \
+              "described d WHERE d.digest IS NOT digest(d.scoring)",                           \
+              ": not as it was written" },                                                     \
     }
-enum { FRAMES = 6 };
+enum { FRAMES = 7 };
 
-void store_check_frame(store *s, bool other)
+void store_check_frame(store *s, int other)
 {
     static const char *const rows[2][FRAMES][2] = { FRAME("main."), FRAME("other.") };
-    for (int i = 0; i < FRAMES; i++) store_check_rows(s, rows[other][i][0], rows[other][i][1]);
+    const int n = other == SEALED ? FRAMES - 1 : FRAMES; /* which had no such descriptions */
+    for (int i = 0; i < n; i++) store_check_rows(s, rows[!!other][i][0], rows[!!other][i][1]);
 }

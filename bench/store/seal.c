@@ -74,9 +74,33 @@ static void seals_end(sqlite3_context *to)
         sqlite3_result_null(to);
 }
 
+static void digest_one(sqlite3_context *to, int n, sqlite3_value **v)
+{
+    unsigned char digest[DIGEST_BYTES];
+    const void *at = sqlite3_value_blob(v[0]);
+    (void)n;
+    digest_raw(at ? at : "", (size_t)sqlite3_value_bytes(v[0]), digest);
+    sqlite3_result_blob(to, digest, DIGEST_BYTES, SQLITE_TRANSIENT);
+}
+
+static void from_hex(sqlite3_context *to, int n, sqlite3_value **v)
+{
+    unsigned char digest[DIGEST_BYTES];
+    const char *text = (const char *)sqlite3_value_text(v[0]);
+    (void)n;
+    if (!text || strspn(text, "0123456789abcdef") != DIGEST_HEX - 1 || text[DIGEST_HEX - 1])
+        return;
+    for (int i = 0; i < DIGEST_BYTES; i++)
+        digest[i] =
+            (unsigned char)strtoul((char[]){ text[2 * i], text[2 * i + 1], '\0' }, NULL, 16);
+    sqlite3_result_blob(to, digest, DIGEST_BYTES, SQLITE_TRANSIENT);
+}
+
 bool seal_functions(sqlite3 *db)
 {
     const int how = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
-    return !sqlite3_create_function(db, "seal", -1, how, NULL, seal_one, NULL, NULL) &&
+    return !sqlite3_create_function(db, "digest", 1, how, NULL, digest_one, NULL, NULL) &&
+           !sqlite3_create_function(db, "from_hex", 1, how, NULL, from_hex, NULL, NULL) &&
+           !sqlite3_create_function(db, "seal", -1, how, NULL, seal_one, NULL, NULL) &&
            !sqlite3_create_function(db, "seals", -1, how, NULL, NULL, seals_step, seals_end);
 }

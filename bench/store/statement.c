@@ -1,6 +1,7 @@
 /* statement.c -- statements, what went wrong in them, and the damage that was seen. */
 #include "bench/store/store_inner.h"
 
+#include "bench/base/digest.h"
 #include "bench/base/util.h"
 
 #include <stdarg.h>
@@ -88,4 +89,10 @@ const void *column_bytes(sqlite3_stmt *q, int column)
 {
     const bool blob = sqlite3_column_type(q, column) == SQLITE_BLOB;
     return blob ? sqlite3_column_blob(q, column) : NULL;
+}
+
+const unsigned char *store_digest_at(sqlite3_stmt *q, int column)
+{
+    const void *at = column_bytes(q, column);
+    return sqlite3_column_bytes(q, column) == DIGEST_BYTES ? at : NULL;
 }

@@ -2,6 +2,7 @@
  *
  * A store is never repaired, migrated behind the back, or overwritten: what is not as expected
  * is refused with a sentence and left as it is. WAL lets readers in while a run writes. */
+#include "bench/store/described.h"
 #include "bench/store/seal.h"
 #include "bench/store/store_inner.h"
 
@@ -18,7 +19,7 @@
 #include <unistd.h>
 
 enum { BUSY_MS = 10000 };
-static const char schema_now[] = "3";
+static const char schema_now[] = "4";
 
 /* Written by hand into docs/store.md and the head of store.h, too: any other program may read
  * it. A result is keyed by cell and machine, so a cell measured on two machines is two
@@ -30,20 +31,23 @@ static const char schema_sql[] =
     "CREATE TABLE cell (key TEXT PRIMARY KEY, problem TEXT, parameters TEXT, formulation TEXT,"
     " solver TEXT, options TEXT, rtol REAL, atol REAL, h0 REAL, h REAL, events INTEGER,"
     " files TEXT, spec TEXT, seal TEXT) WITHOUT ROWID;"
-    "CREATE INDEX described ON cell (problem, solver, rtol, h);"
+    "CREATE INDEX asked ON cell (problem, solver, rtol, h);"
     "CREATE TABLE planned (run INTEGER REFERENCES run, cell TEXT REFERENCES cell, seal TEXT,"
     " PRIMARY KEY (run, cell)) WITHOUT ROWID;"
-    "CREATE TABLE result (cell TEXT REFERENCES cell, machine TEXT, run INTEGER REFERENCES run,"
-    " finished TEXT, outcome TEXT, status TEXT, detail TEXT, output TEXT, t_reached REAL,"
-    " irreproducible INTEGER, counters TEXT, end_state TEXT, scoring TEXT, peak_kb INTEGER,"
-    " setup_s REAL, overhead_s REAL, seal TEXT, PRIMARY KEY (cell, machine)) WITHOUT ROWID;"
-    "CREATE TABLE sample (cell TEXT, machine TEXT, worker INTEGER, n INTEGER, wall_s REAL,"
-    " cpu_s REAL, instructions INTEGER, PRIMARY KEY (cell, machine, worker, n)) WITHOUT ROWID;"
-    "CREATE TABLE series (cell TEXT, machine TEXT, name TEXT, n INTEGER,"
-    " position INTEGER, sha256 TEXT, data BLOB, PRIMARY KEY (cell, machine, name));"
-    "CREATE TABLE event (cell TEXT, machine TEXT, n INTEGER, t REAL, guard TEXT,"
-    " direction INTEGER, PRIMARY KEY (cell, machine, n)) WITHOUT ROWID;"
-    "INSERT INTO meta VALUES ('schema', '3');";
+    "CREATE TABLE described (digest BLOB UNIQUE, scoring TEXT);"
+    "CREATE TABLE result (number INTEGER PRIMARY KEY, cell TEXT REFERENCES cell, machine TEXT,"
+    " run INTEGER REFERENCES run, finished TEXT, outcome TEXT, status TEXT, detail TEXT,"
+    " output TEXT, t_reached REAL, irreproducible INTEGER, counters TEXT, end_state TEXT,"
+    " described BLOB REFERENCES described (digest), scoring TEXT, peak_kb INTEGER,"
+    " setup_s REAL, overhead_s REAL, seal TEXT, UNIQUE (cell, machine));"
+    "CREATE TABLE sample (result INTEGER REFERENCES result, worker INTEGER, n INTEGER,"
+    " wall_s REAL, cpu_s REAL, instructions INTEGER, PRIMARY KEY (result, worker, n))"
+    " WITHOUT ROWID;"
+    "CREATE TABLE series (result INTEGER REFERENCES result, position INTEGER, name TEXT,"
+    " n INTEGER, sha256 BLOB, data BLOB, UNIQUE (result, position));"
+    "CREATE TABLE event (result INTEGER REFERENCES result, n INTEGER, t REAL, guard TEXT,"
+    " direction INTEGER, PRIMARY KEY (result, n)) WITHOUT ROWID;"
+    "INSERT INTO meta VALUES ('schema', '4');";
 
 /* First column of the first row, or NULL. */
 static char *one_text(store *s, const char *sql)
@@ -163,14 +167,15 @@ static bool get_ready(store *s, const char *path, bool create, char *why, size_t
         return fail(why, size, "%s: %s", path, s->error);
     }
     distrust(s);
-    if (!seal_functions(s->db)) return fail(why, size, "%s: out of memory", path);
+    if (!seal_functions(s->db) || !described_functions(s->db))
+        return fail(why, size, "%s: out of memory", path);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (create && is_empty(s) && !create_schema(s, path, why, size)) return false;
     if (!check_schema(s, path, why, size) || !check_integrity(s, path, why, size)) return false;
     /* a compacted file has another journal, of which nothing lies beside it */
     if (create) sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
     sqlite3_exec(s->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
-    store_check_frame(s, false);
+    store_check_frame(s, 0);
     return true;
 }
 

@@ -1,19 +1,21 @@
 /* store.h -- all results in one SQLite file: WAL, one transaction per finished cell.
  *
- * Schema 3 (docs/store.md):
- *   meta    (key, value)                                   schema = 3
+ * Schema 4 (docs/store.md):
+ *   meta    (key, value)                                   schema = 4
  *   run     (id, uuid, started, plan, seed, machine, environment JSON)
  *   cell    (key, problem, parameters, formulation, solver, options, rtol, atol, h0, h, events,
  *            files, spec JSON)                    files: names and digests of what computes
  *   planned (run, cell)                           what a run was asked for, done before or not
- *   result  (cell, machine, run, finished, outcome, status, detail, output, t_reached,
- *            irreproducible, counters JSON, end_state JSON {component: value}, scoring JSON,
- *            peak_kb, setup_s, overhead_s)                 one per cell and machine
- *   sample  (cell, machine, worker, n, wall_s, cpu_s, instructions)
- *   series  (cell, machine, name, n, data BLOB little-endian doubles zlib, sha256)
- *   event   (cell, machine, n, t, guard, direction)
+ *   result  (number, cell, machine, run, finished, outcome, status, detail, output, t_reached,
+ *            irreproducible, counters JSON, end_state JSON {component: value}, described,
+ *            scoring JSON, peak_kb, setup_s, overhead_s)   one per cell and machine
+ *   sample  (result, worker, n, wall_s, cpu_s, instructions)       result: its number
+ *   series  (result, position, name, n, sha256, data BLOB little-endian doubles zlib)
+ *   event   (result, n, t, guard, direction)
+ *   described (digest, scoring JSON)              what results of one problem and solver share
  *
- * scoring JSON, from the problem's descriptor:
+ * scoring JSON, from the problem's descriptor; "reduced" and "instructions" stand in result, the
+ * others in described, where they are once:
  *   { "title", "source", "tags", "t0", "t1", "form": "mech"|"ode"|"lin"|"dae",
  *     "scd": [component names], "mescd": [...], "absolute": bool,
  *     "weights": {component: factor of atol},

@@ -35,10 +35,9 @@ static bool pass(void *context, const record *r, const char *machine)
 
 #define STRAYS(table)                                                                          \
     {                                                                                          \
-        "SELECT DISTINCT 'cell ' || substr(t.cell, 1, 12) FROM " table                         \
-        " t WHERE NOT EXISTS (SELECT 1 FROM result r WHERE r.cell = t.cell"                    \
-        " AND r.machine = t.machine)",                                                         \
-            " has a " table " but no result"                                                   \
+        "SELECT DISTINCT 'result ' || t.result FROM " table                                    \
+        " t WHERE t.result IS NULL OR t.result NOT IN (SELECT number FROM result)",            \
+            " has a " table " and is not there"                                                \
     }
 
 bool store_check(store *s)

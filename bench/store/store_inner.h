@@ -25,9 +25,9 @@ bool store_each_version(store *s, store_visitor *each, void *context);
  * here, and whole. What is damaged is noted. */
 bool store_take(store *s, const char *from, long *added, long *lost);
 
-/* Notes what is damaged among runs and plans, and what hangs in the air; here or in
- * the store that is attached. */
-void store_check_frame(store *s, bool other);
+/* Notes what is damaged among runs and plans, and what hangs in the air; here (0) or in
+ * the store that is attached, by its schema. */
+void store_check_frame(store *s, int other);
 /* Each row gives a word for its sentence of damage. */
 void store_check_rows(store *s, const char *sql, const char *says);
 /* Notes the present error; once for the same sentence. */
@@ -59,9 +59,14 @@ double store_seconds(store *s, const cell *c);
 /* Only one process may add to a store. */
 bool store_lock(store *s, const char *path, char *why, size_t size);
 
+/* Of a result, ?1 its cell and ?2 its machine: what its samples, series and events refer to. */
+#define NUMBER_IN(db) "(SELECT number FROM " db "result WHERE cell = ?1 AND machine = ?2)"
+
 /* Column readers, copies. */
 char *column_copy(sqlite3_stmt *q, int column);
 /* In place; NULL where it is no blob: one flipped bit makes a text of the same bytes. */
 const void *column_bytes(sqlite3_stmt *q, int column);
+/* A SHA-256 of 32 bytes; NULL where it is none. */
+const unsigned char *store_digest_at(sqlite3_stmt *q, int column);
 
 #endif

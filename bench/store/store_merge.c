@@ -5,6 +5,7 @@
 #include "bench/store/store_inner.h"
 
 #include "bench/store/blob.h"
+#include "bench/store/older.h"
 #include "bench/store/seal.h"
 #include "bench/base/util.h"
 
@@ -13,76 +14,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Seals are of rows as they stand, and runs get other numbers here: so they are looked at on the
- * way and made anew. */
-#define RUN_COLUMNS "uuid, started, plan, seed, machine, environment"
-#define CELL_COLUMNS                                                                           \
-    "c.key, c.problem, c.parameters, c.formulation, c.solver, c.options, c.rtol, c.atol,"      \
-    " c.h0, c.h, c.events"
-
-/* Runs are the same when their uuid is. Stores of schema 1 knew neither the files of a cell nor
- * what was planned: a run was asked for what it has brought. Those before schema 3 had no seals. Of a run
- * that is damaged the texts stay behind, for its results need its number. */
-static const char *const runs_sql[][3] = {
-    { "INSERT OR IGNORE INTO main.run (" RUN_COLUMNS ") SELECT " RUN_COLUMNS
-      " FROM other.run ORDER BY id",
-      "INSERT OR IGNORE INTO main.cell SELECT " CELL_COLUMNS ", '', c.spec, NULL"
-      " FROM other.cell c",
-      "INSERT OR IGNORE INTO main.planned SELECT m.id, p.cell, NULL FROM other.result p"
-      " JOIN other.run o ON o.id = p.run JOIN main.run m ON m.uuid = o.uuid" },
-    { "INSERT OR IGNORE INTO main.run (" RUN_COLUMNS ") SELECT " RUN_COLUMNS
-      " FROM other.run ORDER BY id",
-      "INSERT OR IGNORE INTO main.cell SELECT " CELL_COLUMNS ", c.files, c.spec, NULL"
-      " FROM other.cell c",
-      "INSERT OR IGNORE INTO main.planned SELECT m.id, p.cell, NULL FROM other.planned p"
-      " JOIN other.run o ON o.id = p.run JOIN main.run m ON m.uuid = o.uuid" },
-    { "INSERT OR IGNORE INTO main.run (" RUN_COLUMNS ") SELECT u.uuid, u.started,"
-      " iif(u.seal IS " SEAL_RUN ", u.plan, ''), u.seed,"
-      " iif(u.seal IS " SEAL_RUN ", u.machine, coalesce((SELECT r.machine FROM other.result r"
-      " WHERE r.run = u.id LIMIT 1), u.machine)),"
-      " iif(u.seal IS " SEAL_RUN ", u.environment, '{}') FROM other.run u ORDER BY u.id",
-      "INSERT OR IGNORE INTO main.cell SELECT * FROM other.cell c WHERE c.seal IS " SEAL_CELL,
-      "INSERT OR IGNORE INTO main.planned SELECT m.id, p.cell, NULL FROM other.planned p"
-      " JOIN other.run o ON o.id = p.run JOIN main.run m ON m.uuid = o.uuid"
-      " WHERE p.seal IS " SEAL_PLANNED },
-};
-enum { OLDEST = 1, NEWEST = 3, SEALED = 3 };
+enum { WHOLE = ONES, SERIES, STATEMENTS };
 
 static const char *const seals_sql[] = {
     "UPDATE main.run AS u SET seal = " SEAL_RUN " WHERE seal IS NULL",
     "UPDATE main.cell AS c SET seal = " SEAL_CELL " WHERE seal IS NULL",
     "UPDATE main.planned AS p SET seal = " SEAL_PLANNED " WHERE seal IS NULL",
 };
-
-/* Of one result: ?1 its cell, ?2 its machine. */
-static const char *const one_sql[] = {
-    "INSERT OR REPLACE INTO main.result SELECT r.cell, r.machine,"
-    " (SELECT m.id FROM main.run m JOIN other.run o ON o.uuid = m.uuid WHERE o.id = r.run),"
-    " finished, outcome, status, detail, output, t_reached, irreproducible, counters, "
-    "end_state,"
-    " scoring, peak_kb, setup_s, overhead_s, NULL FROM other.result r"
-    " WHERE r.cell = ?1 AND r.machine = ?2",
-    "DELETE FROM main.sample WHERE cell = ?1 AND machine = ?2",
-    "DELETE FROM main.series WHERE cell = ?1 AND machine = ?2",
-    "DELETE FROM main.event WHERE cell = ?1 AND machine = ?2",
-    "INSERT INTO main.sample SELECT * FROM other.sample WHERE cell = ?1 AND machine = ?2",
-    "INSERT INTO main.series SELECT cell, machine, name, n, position, sha256, data"
-    " FROM other.series WHERE cell = ?1 AND machine = ?2",
-    "INSERT INTO main.event SELECT * FROM other.event WHERE cell = ?1 AND machine = ?2",
-    "UPDATE main.result AS r SET seal = " SEAL_RESULT(
-        "main.") " WHERE cell = ?1 AND machine = ?2",
-};
-enum { ONES = sizeof one_sql / sizeof *one_sql, WHOLE = ONES, SERIES, STATEMENTS };
-
-/* Is it as it was written, and its description with it? */
-static const char *const whole_sql[] = {
-    "SELECT 1 FROM other.result r JOIN main.cell c ON c.key = r.cell"
-    " WHERE r.cell = ?1 AND r.machine = ?2",
-    "SELECT 1 FROM other.result r JOIN main.cell c ON c.key = r.cell"
-    " WHERE r.cell = ?1 AND r.machine = ?2 AND r.seal IS " SEAL_RESULT("other."),
-};
-static const char series_sql[] =
-    "SELECT n, data, sha256, name FROM other.series WHERE cell = ?1 AND machine = ?2";
 
 /* Finished there and not here; as far as the pages can be read, from both ends. */
 static const char *const fresh_sql[] = {
@@ -142,10 +80,10 @@ static bool series_are_whole(store *s, sqlite3_stmt *q, const char *key, const c
     bind_pair(q, key, machine);
     while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
         char why[256];
-        const char *hex = (const char *)sqlite3_column_text(q, 2);
         const char *name = (const char *)sqlite3_column_text(q, 3);
-        double *v = blob_unpack(column_bytes(q, 1), (size_t)sqlite3_column_bytes(q, 1),
-                                sqlite3_column_int(q, 0), hex, why, sizeof why);
+        double *v =
+            blob_unpack(column_bytes(q, 1), (size_t)sqlite3_column_bytes(q, 1),
+                        sqlite3_column_int(q, 0), store_digest_at(q, 2), why, sizeof why);
         free(v);
         if (!v)
             return fail(s->error, sizeof s->error, "store: series %s of cell %.12s: %s",
@@ -185,14 +123,12 @@ static bool take_one(store *s, sqlite3_stmt *const *q, const char *key, const ch
     return store_execute(s, "RELEASE one", "") && good;
 }
 
-static bool take_all(store *s, int schema, const fresh *f, long *added, long *lost)
+static bool take_all(store *s, const older *o, const fresh *f, long *added, long *lost)
 {
     sqlite3_stmt *q[STATEMENTS] = { NULL };
     bool good = true;
     for (int i = 0; good && i < STATEMENTS; i++) {
-        const char *sql = i < ONES     ? one_sql[i]
-                          : i == WHOLE ? whole_sql[schema >= SEALED]
-                                       : series_sql;
+        const char *sql = i < ONES ? o->one[i] : i == WHOLE ? o->whole : o->series;
         good = sqlite3_prepare_v2(s->db, sql, -1, &q[i], NULL) == SQLITE_OK ||
                store_refuse(s, "merging");
     }
@@ -226,15 +162,17 @@ static bool take_attached(store *s, long *added, long *lost)
     const int schema = schema_of_other(s);
     if (schema < OLDEST || schema > NEWEST)
         return fail(s->error, sizeof s->error,
-                    "store: the other file has schema %d; 1 to 3 can be read", schema);
+                    "store: the other file has schema %d; %d to %d can be read", schema, OLDEST,
+                    NEWEST);
+    const older *o = older_of(schema);
     bool good = store_execute(s, "BEGIN IMMEDIATE", "");
-    if (schema >= SEALED) store_check_frame(s, true);
-    for (int i = 0; good && i < 3; i++)
-        if (!store_execute(s, runs_sql[schema - 1][i], "")) store_note_damage(s);
+    if (schema >= SEALED) store_check_frame(s, schema);
+    for (int i = 0; good && i < ALIKE; i++)
+        if (!store_execute(s, o->runs[i], "")) store_note_damage(s);
     for (int i = 0; good && i < 3; i++) good = store_execute(s, seals_sql[i], "");
     for (int i = 0; good && i < 2 && !list_fresh(s, fresh_sql[i], &f); i++)
         store_note_damage(s);
-    good = good && take_all(s, schema, &f, added, lost) && store_execute(s, "COMMIT", "");
+    good = good && take_all(s, o, &f, added, lost) && store_execute(s, "COMMIT", "");
     if (!good) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     for (int i = 0; i < f.n; i++) {
         free(f.key[i]);
@@ -276,8 +214,8 @@ double store_seconds(store *s, const cell *c)
 {
     static const char sql[] =
         "SELECT total(r.setup_s + r.overhead_s) + coalesce((SELECT total(max(wall_s, 0.001)) +"
-        " (SELECT max(wall_s) FROM sample u WHERE u.cell = r.cell AND u.machine = r.machine)"
-        " FROM sample t WHERE t.cell = r.cell AND t.machine = r.machine), 0)"
+        " (SELECT max(wall_s) FROM sample u WHERE u.result = r.number)"
+        " FROM sample t WHERE t.result = r.number), 0)"
         " + CASE r.outcome WHEN 'timeout' THEN json_extract(c.spec, '$.timeout_s') ELSE 0 END"
         " FROM cell c JOIN result r ON r.cell = c.key WHERE c.problem = ? AND c.parameters = ?"
         " AND c.formulation = ? AND c.solver = ? AND c.options = ? AND c.rtol = ? AND c.h = ?"

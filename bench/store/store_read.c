@@ -16,8 +16,9 @@
 
 #define RESULT_COLUMNS                                                                         \
     "c.spec, r.cell, r.machine, r.outcome, r.status, r.detail, r.output, r.t_reached,"         \
-    " r.irreproducible, r.counters, r.end_state, r.scoring, r.peak_kb, r.setup_s, "            \
-    "r.overhead_s, c.files, c.seal IS " SEAL_CELL ", r.seal IS " SEAL_RESULT("main.")
+    " r.irreproducible, r.counters, r.end_state, whole((SELECT d.scoring FROM described d"     \
+    " WHERE d.digest = r.described), r.scoring) AS scoring, r.peak_kb, r.setup_s,"             \
+    " r.overhead_s, c.files, c.seal IS " SEAL_CELL ", r.seal IS " SEAL_RESULT("main.")
 
 /* By name, so that a counter added later reads as zero from older stores. */
 static void read_counters(record *r, const char *text)
@@ -105,7 +106,7 @@ static bool read_samples(store *s, record *r, const char *machine)
 {
     sqlite3_stmt *q = about(s,
                             "SELECT worker, wall_s, cpu_s, instructions FROM sample"
-                            " WHERE cell = ? AND machine = ? ORDER BY worker, n",
+                            " WHERE result = " NUMBER_IN("") " ORDER BY worker, n",
                             r->cell.key, machine);
     if (!q) return false;
     int rc;
@@ -126,7 +127,7 @@ static bool read_events(store *s, record *r, const char *machine)
 {
     sqlite3_stmt *q = about(s,
                             "SELECT t, guard, direction FROM event"
-                            " WHERE cell = ? AND machine = ? ORDER BY n",
+                            " WHERE result = " NUMBER_IN("") " ORDER BY n",
                             r->cell.key, machine);
     if (!q) return false;
     int rc;
@@ -147,7 +148,7 @@ static double *read_blob(store *s, sqlite3_stmt *q, const char *key, int *n)
     char why[256];
     *n = sqlite3_column_int(q, 0);
     double *v = blob_unpack(column_bytes(q, 1), (size_t)sqlite3_column_bytes(q, 1), *n,
-                            (const char *)sqlite3_column_text(q, 2), why, sizeof why);
+                            store_digest_at(q, 2), why, sizeof why);
     if (v) return v;
     const char *name = (const char *)sqlite3_column_text(q, 3);
     fail(s->error, sizeof s->error, "store: series %s of cell %.12s: %s", name ? name : "?",
@@ -160,7 +161,7 @@ static bool read_series(store *s, record *r, const char *machine)
 {
     sqlite3_stmt *q = about(s,
                             "SELECT n, data, sha256, name FROM series"
-                            " WHERE cell = ? AND machine = ? ORDER BY position",
+                            " WHERE result = " NUMBER_IN("") " ORDER BY position",
                             r->cell.key, machine);
     bool good = q != NULL;
     int rc = SQLITE_DONE;
@@ -265,7 +266,7 @@ bool store_series(store *s, const char *key, const char *machine, const char *na
 {
     sqlite3_stmt *q = about(s,
                             "SELECT n, data, sha256, name FROM series"
-                            " WHERE cell = ? AND machine = ? AND name = ?",
+                            " WHERE result = " NUMBER_IN("") " AND name = ?3",
                             key, machine);
     if (!q) return false;
     sqlite3_bind_text(q, 3, name, -1, SQLITE_STATIC);
@@ -284,7 +285,7 @@ int store_knows(store *s, const char *key, const char *machine, outcome *o)
     sqlite3_stmt *q =
         about(s,
               "SELECT finished IS NOT NULL, outcome, EXISTS (SELECT 1 FROM sample t"
-              " WHERE t.cell = r.cell AND t.machine = r.machine)"
+              " WHERE t.result = r.number)"
               " FROM result r WHERE cell = ? AND machine = ?",
               key, machine);
     int bits = 0;

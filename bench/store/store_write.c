@@ -69,19 +69,32 @@ static void clock_text(char text[40])
     strftime(text, 40, "%Y-%m-%dT%H:%M:%SZ", &utc);
 }
 
+static bool put_described(store *s, const char *scoring)
+{
+    return store_execute(s,
+                         "INSERT OR IGNORE INTO described"
+                         " SELECT digest(x), x FROM (SELECT shared_part(?) AS x)",
+                         "t", scoring);
+}
+
 static bool put_result(store *s, const record *r, bool finished)
 {
     char *counters = counters_json(r), *state = state_json(r), when[40];
     clock_text(when);
-    const bool good = store_execute(
-        s, "INSERT OR REPLACE INTO result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)",
-        "ttittttt"
-        "di"
-        "ttt"
-        "idd",
-        r->cell.key, s->machine, (long)s->run, finished ? when : NULL, outcome_name(r->outcome),
-        r->status, r->detail, r->output, r->t_reached, (long)r->irreproducible, counters, state,
-        r->scoring, r->peak_kb, r->setup_s, r->overhead_s);
+    const bool good =
+        put_described(s, r->scoring) &&
+        store_execute(
+            s,
+            "INSERT OR REPLACE INTO result VALUES (NULL,?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,"
+            "digest(shared_part(?13)),own_part(?13),?14,?15,?16,NULL)",
+            "ttittttt"
+            "di"
+            "ttt"
+            "idd",
+            r->cell.key, s->machine, (long)s->run, finished ? when : NULL,
+            outcome_name(r->outcome), r->status, r->detail, r->output, r->t_reached,
+            (long)r->irreproducible, counters, state, r->scoring, r->peak_kb, r->setup_s,
+            r->overhead_s);
     free(counters);
     free(state);
     return good;
@@ -92,20 +105,22 @@ static bool put_result(store *s, const record *r, bool finished)
 static bool put_series(store *s, const record *r)
 {
     sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, "INSERT INTO series VALUES (?,?,?,?,?,?,?)", -1, &q, NULL))
+    if (sqlite3_prepare_v2(s->db,
+                           "INSERT INTO series VALUES (" NUMBER_IN("") ",?3,?4,?5,?6,?7)", -1,
+                           &q, NULL))
         return store_refuse(s, "preparing a statement");
     bool good = true;
     for (int i = 0; good && i < r->nseries; i++) {
         const record_series *one = &r->series[i];
-        char hex[DIGEST_HEX];
+        unsigned char digest[DIGEST_BYTES];
         size_t size;
-        unsigned char *data = blob_pack(one->v, one->n, &size, hex);
+        unsigned char *data = blob_pack(one->v, one->n, &size, digest);
         sqlite3_bind_text(q, 1, r->cell.key, -1, SQLITE_STATIC);
         sqlite3_bind_text(q, 2, s->machine, -1, SQLITE_STATIC);
-        sqlite3_bind_text(q, 3, one->name, -1, SQLITE_STATIC);
-        sqlite3_bind_int(q, 4, one->n);
-        sqlite3_bind_int(q, 5, i);
-        sqlite3_bind_text(q, 6, hex, -1, SQLITE_STATIC);
+        sqlite3_bind_int(q, 3, i);
+        sqlite3_bind_text(q, 4, one->name, -1, SQLITE_STATIC);
+        sqlite3_bind_int(q, 5, one->n);
+        sqlite3_bind_blob(q, 6, digest, DIGEST_BYTES, SQLITE_STATIC);
         sqlite3_bind_blob64(q, 7, data, size, SQLITE_STATIC);
         good = sqlite3_step(q) == SQLITE_DONE || store_refuse(s, "writing a series");
         sqlite3_reset(q);
@@ -119,17 +134,18 @@ static bool put_events(store *s, const record *r)
 {
     bool good = true;
     for (int i = 0; good && i < r->nevents; i++)
-        good = store_execute(s, "INSERT INTO event VALUES (?,?,?,?,?,?)", "ttidti", r->cell.key,
-                             s->machine, (long)i, r->events[i].t, r->events[i].guard,
-                             (long)r->events[i].direction);
+        good = store_execute(s, "INSERT INTO event VALUES (" NUMBER_IN("") ",?3,?4,?5,?6)",
+                             "ttidti", r->cell.key, s->machine, (long)i, r->events[i].t,
+                             r->events[i].guard, (long)r->events[i].direction);
     return good;
 }
 
 static bool put_samples(store *s, const char *key, const record_sample *v, int n)
 {
     sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, "INSERT OR REPLACE INTO sample VALUES (?,?,?,?,?,?,?)", -1,
-                           &q, NULL))
+    if (sqlite3_prepare_v2(
+            s->db, "INSERT OR REPLACE INTO sample VALUES (" NUMBER_IN("") ",?3,?4,?5,?6,?7)",
+            -1, &q, NULL))
         return store_refuse(s, "preparing a statement");
     bool good = true;
     for (int i = 0; good && i < n; i++) {
@@ -158,10 +174,10 @@ static bool seal_result(store *s, const char *key, const char *machine)
 
 static bool drop_old(store *s, const char *key)
 {
-    static const char *const sql[] = { "DELETE FROM result WHERE cell = ? AND machine = ?",
-                                       "DELETE FROM sample WHERE cell = ? AND machine = ?",
-                                       "DELETE FROM series WHERE cell = ? AND machine = ?",
-                                       "DELETE FROM event WHERE cell = ? AND machine = ?" };
+    static const char *const sql[] = { "DELETE FROM sample WHERE result = " NUMBER_IN(""),
+                                       "DELETE FROM series WHERE result = " NUMBER_IN(""),
+                                       "DELETE FROM event WHERE result = " NUMBER_IN(""),
+                                       "DELETE FROM result WHERE cell = ? AND machine = ?" };
     bool good = true;
     for (size_t i = 0; good && i < sizeof sql / sizeof *sql; i++)
         good = store_execute(s, sql[i], "tt", key, s->machine);
@@ -228,9 +244,11 @@ bool store_finish(store *s, const record *r, const record_sample *v, int n)
 bool store_set_scoring(store *s, const char *key, const char *machine, const char *scoring)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
-    return conclude(s, store_execute(s,
-                                     "UPDATE result SET scoring = ?"
-                                     " WHERE cell = ? AND machine = ?",
-                                     "ttt", scoring, key, machine) &&
-                           seal_result(s, key, machine));
+    return conclude(
+        s, put_described(s, scoring) &&
+               store_execute(s,
+                             "UPDATE result SET described = digest(shared_part(?1)),"
+                             " scoring = own_part(?1) WHERE cell = ?2 AND machine = ?3",
+                             "ttt", scoring, key, machine) &&
+               seal_result(s, key, machine));
 }

@@ -15,8 +15,8 @@ import zlib
 
 from ivpbench import program
 
-SCHEMA = "3"
-TABLES = ("meta", "run", "cell", "planned", "result", "sample", "series", "event")
+SCHEMA = "4"
+TABLES = ("meta", "run", "cell", "planned", "described", "result", "sample", "series", "event")
 
 # one cell counts among those of one description on one machine: the one planned last (docs/store.md)
 _COUNT = """
@@ -27,17 +27,17 @@ WITH places AS (SELECT p.cell, u.machine, row_number() OVER (PARTITION BY u.mach
   LEFT JOIN result n ON n.cell = p.cell AND n.machine = u.machine)
 SELECT c.key, r.machine, c.problem, c.parameters, c.formulation, c.solver, c.options, c.rtol, c.atol,
   c.h0, c.h, c.events, r.outcome, r.status, r.detail, r.t_reached, r.irreproducible, r.peak_kb,
-  r.setup_s, r.overhead_s, r.counters, r.end_state, r.scoring,
+  r.setup_s, r.overhead_s, r.counters, r.end_state, d.scoring AS shared, r.scoring,
   c.seal IS seal(c.key, c.problem, c.parameters, c.formulation, c.solver, c.options, c.rtol, c.atol,
     c.h0, c.h, c.events, c.files, c.spec)
-  AND r.seal IS seal(r.cell, r.machine, r.run, r.finished, r.outcome, r.status, r.detail, r.output,
-    r.t_reached, r.irreproducible, r.counters, r.end_state, r.scoring, r.peak_kb, r.setup_s, r.overhead_s,
-    (SELECT seals(worker, n, wall_s, cpu_s, instructions) FROM sample t
-     WHERE t.cell = r.cell AND t.machine = r.machine),
-    (SELECT seals(n, t, guard, direction) FROM event t WHERE t.cell = r.cell AND t.machine = r.machine),
-    (SELECT seals(name, n, sha256, position) FROM series t
-     WHERE t.cell = r.cell AND t.machine = r.machine)) AS sealed
+  AND r.seal IS seal(r.number, r.cell, r.machine, r.run, r.finished, r.outcome, r.status, r.detail,
+    r.output, r.t_reached, r.irreproducible, r.counters, r.end_state, r.described, d.scoring, r.scoring,
+    r.peak_kb, r.setup_s, r.overhead_s,
+    (SELECT seals(worker, n, wall_s, cpu_s, instructions) FROM sample t WHERE t.result = r.number),
+    (SELECT seals(n, t, guard, direction) FROM event t WHERE t.result = r.number),
+    (SELECT seals(name, n, sha256, position) FROM series t WHERE t.result = r.number)) AS sealed
 FROM places k JOIN result r ON r.cell = k.cell AND r.machine = k.machine JOIN cell c ON c.key = r.cell
+  LEFT JOIN described d ON d.digest = r.described
 WHERE k.place = 1 AND r.finished IS NOT NULL
 ORDER BY c.problem, c.parameters, c.formulation, c.solver, c.options, c.h, c.rtol DESC, r.machine
 """
@@ -142,7 +142,8 @@ class Store:
     def _samples(self):
         samples = {}
         for cell, machine, cpu in self._ask(
-                "SELECT cell, machine, cpu_s FROM sample ORDER BY cell, machine, worker, n"):
+                "SELECT cell, machine, cpu_s FROM sample JOIN result ON number = result"
+                " ORDER BY result, worker, n"):
             samples.setdefault((cell, machine), []).append(cpu)
         return samples
 
@@ -152,7 +153,8 @@ class Store:
             raise StoreError("%s: cell %.12s is damaged: not as it was written" % (self.path, row["key"]))
         counters = self._json(row["key"], "counters", row.pop("counters"))
         end_state = self._json(row["key"], "end_state", row.pop("end_state"))
-        scoring = self._json(row["key"], "scoring", row.pop("scoring") or "{}")
+        scoring = self._json(row["key"], "description", row.pop("shared"))
+        scoring.update(self._json(row["key"], "scoring", row.pop("scoring") or "{}"))
         row["irreproducible"] = bool(row["irreproducible"])
         row.update(counters)
         row["times_contain"] = scoring.get("solver_times", "")
@@ -187,7 +189,8 @@ class Store:
             where, arguments = where + " AND machine = ?", [key, machine]
         out = {}
         for name, n, data, digest in self._ask(
-                "SELECT name, n, data, sha256 FROM series WHERE %s ORDER BY position" % where, arguments):
+                "SELECT name, n, data, sha256 FROM series JOIN result ON number = result WHERE %s"
+                " ORDER BY result, position" % where, arguments):
             out[name] = self._numbers(key, name, n, data, digest)
         if not out:
             raise StoreError("%s holds no series of cell %.12s" % (self.path, key))
@@ -195,7 +198,7 @@ class Store:
 
     def _numbers(self, key, name, n, data, digest):
         numbers = array.array("d")
-        good = isinstance(data, bytes) and hashlib.sha256(data).hexdigest() == digest
+        good = isinstance(data, bytes) and hashlib.sha256(data).digest() == digest
         if good and isinstance(n, int) and 0 <= n < 1 << 28:
             unpacker = zlib.decompressobj()
             raw = unpacker.decompress(data, 8 * n + 1)  # no more than is said

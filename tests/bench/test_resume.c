@@ -77,7 +77,7 @@ static bool has(const trace *t, const char *key, double cost)
 
 static const char all_results[] = "SELECT count(*) FROM result";
 static const char all_workers[] =
-    "SELECT count(*) FROM (SELECT DISTINCT cell, worker FROM sample)";
+    "SELECT count(*) FROM (SELECT DISTINCT result, worker FROM sample)";
 
 /* Killed after so many results, or so many timing workers; then the same command again. */
 static void kill_and_resume(const char *sql, int enough, int signal_number)

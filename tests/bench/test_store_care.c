@@ -37,20 +37,23 @@ static int results_in(const char *path)
     return n;
 }
 
+#define K03 "(SELECT number FROM result WHERE cell = 'k03')"
+
 static const struct {
     const char *sql, *says;
 } damages[] = {
     /* one bit of one blob */
     { "UPDATE series SET data = CAST(substr(data, 1, 20) || x'00' || substr(data, 22) AS BLOB)"
-      " WHERE cell = 'k03' AND name = 't'",
+      " WHERE result = " K03 " AND name = 't'",
       "series t of cell k03" },
-    { "UPDATE series SET data = CAST(data AS TEXT) WHERE cell = 'k03' AND name = 't'",
+    { "UPDATE series SET data = CAST(data AS TEXT) WHERE result = " K03 " AND name = 't'",
       "series t of cell k03" },
-    { "UPDATE series SET n = -1 WHERE cell = 'k03' AND name = 't'", "series t of cell k03" },
-    { "UPDATE series SET n = 2147483647 WHERE cell = 'k03' AND name = 't'",
+    { "UPDATE series SET n = -1 WHERE result = " K03 " AND name = 't'",
       "series t of cell k03" },
-    { "UPDATE series SET sha256 = NULL WHERE cell = 'k03'", "cell k03" },
-    { "UPDATE series SET data = NULL WHERE cell = 'k03'", "cell k03" },
+    { "UPDATE series SET n = 2147483647 WHERE result = " K03 " AND name = 't'",
+      "series t of cell k03" },
+    { "UPDATE series SET sha256 = NULL WHERE result = " K03, "cell k03" },
+    { "UPDATE series SET data = NULL WHERE result = " K03, "cell k03" },
     { "UPDATE result SET status = NULL WHERE cell = 'k03'", "cell k03: status is missing" },
     { "UPDATE result SET end_state = NULL WHERE cell = 'k03'", "cell k03: end_state" },
     { "UPDATE result SET outcome = 'splendid' WHERE cell = 'k03'", "unknown outcome" },
@@ -59,11 +62,12 @@ static const struct {
     { "UPDATE result SET t_reached = t_reached / 2 WHERE cell = 'k03'",
       "cell k03: its result is not as it was written" },
     { "UPDATE result SET scoring = scoring || ' ' WHERE cell = 'k03'", "cell k03: its result" },
-    { "UPDATE sample SET wall_s = wall_s / 2 WHERE cell = 'k03'", "cell k03: its result" },
-    { "DELETE FROM sample WHERE cell = 'k03' AND n = 1", "cell k03: its result" },
-    { "UPDATE event SET t = 2 * t WHERE cell = 'k03'", "cell k03: its result" },
-    { "UPDATE series SET position = 7 WHERE cell = 'k03' AND name = 't'",
+    { "UPDATE sample SET wall_s = wall_s / 2 WHERE result = " K03, "cell k03: its result" },
+    { "DELETE FROM sample WHERE result = " K03 " AND n = 1", "cell k03: its result" },
+    { "UPDATE event SET t = 2 * t WHERE result = " K03, "cell k03: its result" },
+    { "UPDATE series SET position = 7 WHERE result = " K03 " AND name = 't'",
       "cell k03: its result" },
+    { "UPDATE result SET number = 77 WHERE cell = 'k03'", "cell k03: its result" },
     { "UPDATE planned SET cell = 'k33' WHERE cell = 'k03'", "plan of cell k33" },
 };
 
@@ -186,6 +190,52 @@ START_TEST(an_older_schema_is_migrated)
 }
 END_TEST
 
+static char *scoring_of(store *s, const char *key)
+{
+    record r;
+    ck_assert_msg(store_load(s, key, "m", &r), "%s", store_error(s));
+    char *text = copied(r.scoring);
+    record_free(&r);
+    return text;
+}
+
+/* What two results say alike is in the file once, what one says of itself is its own; and a
+ * description nobody wrote is found. */
+START_TEST(what_results_share_is_kept_once)
+{
+    static const char *const texts[] = { "{\"title\":\"T\",\"reduced\":{\"x\":1}}",
+                                         "{\"title\":\"T\",\"instructions\":{\"n\":2}}",
+                                         "{\"title\":\"T\"}", "{\"reduced\":{}}", "" };
+    long kept, lost;
+    filled();
+    store *s = store_open(file, true, why, sizeof why);
+    for (int i = 0; i < 5; i++) {
+        char *key = text_of("k%02d", i);
+        ck_assert_msg(store_set_scoring(s, key, "m", texts[i]), "%s", store_error(s));
+        free(key);
+    }
+    store_close(s);
+    ck_assert_msg(store_rescue(file, saved, &kept, &lost, why, sizeof why), "%s", why);
+    s = store_open(saved, false, why, sizeof why);
+    for (int i = 0; i < 5; i++) {
+        char *key = text_of("k%02d", i), *text = scoring_of(s, key);
+        ck_assert_str_eq(text, texts[i]);
+        free(text);
+        free(key);
+    }
+    sqlite3_stmt *q;
+    ck_assert(!sqlite3_prepare_v2(s->db, "SELECT count(*) FROM described", -1, &q, NULL));
+    ck_assert_int_eq(sqlite3_step(q), SQLITE_ROW);
+    ck_assert_int_eq(sqlite3_column_int(q, 0), 2); /* {"title":"T"} and {} */
+    sqlite3_finalize(q);
+    store_close(s);
+    sql("UPDATE described SET scoring = '{\"title\":\"U\"}' WHERE scoring <> '{}'");
+    s = store_open(file, false, why, sizeof why);
+    ck_assert_ptr_nonnull(strstr(store_damage(s, 0), "description {\"title\""));
+    store_close(s);
+}
+END_TEST
+
 /* A store of a stranger: what its schema would like to run does not run. */
 START_TEST(triggers_of_a_stranger_do_not_run)
 {
@@ -216,7 +266,8 @@ int main(void)
     tcase_add_test(t, what_is_whole_is_saved);
     tcase_add_test(t, a_damaged_run_is_saved);
     tcase_add_loop_test(t, what_can_be_read_is_saved, 0, 8);
-    tcase_add_loop_test(t, an_older_schema_is_migrated, 1, 3);
+    tcase_add_loop_test(t, an_older_schema_is_migrated, 1, 4);
+    tcase_add_test(t, what_results_share_is_kept_once);
     tcase_add_test(t, triggers_of_a_stranger_do_not_run);
     tcase_add_test(t, a_fifo_is_no_store);
     suite_add_tcase(suite, t);

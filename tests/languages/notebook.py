@@ -62,7 +62,7 @@ with open("text.db", "w") as text:
 refused(ivpbench.StoreError, "not a database", lambda: ivpbench.open("text.db"))
 sqlite3.connect("empty.db").execute("CREATE TABLE meta (key, value)")
 refused(ivpbench.StoreError, "is no store of ivpbench", lambda: ivpbench.open("empty.db"))
-refused(ivpbench.StoreError, "has schema 1, expected is 3", lambda: ivpbench.open(
+refused(ivpbench.StoreError, "has schema 1, expected is 4", lambda: ivpbench.open(
     spoiled("old.db", "UPDATE meta SET value = '1' WHERE key = 'schema'")))
 refused(ivpbench.StoreError, "is no store of ivpbench", lambda: ivpbench.open(spoiled(
     "view.db", "ALTER TABLE event RENAME TO other", "CREATE VIEW event AS SELECT * FROM other")))

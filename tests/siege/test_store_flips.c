@@ -21,8 +21,8 @@ static void add_column(bytes *b, sqlite3_stmt *q, int i)
 /* All values of all tables; empty where one cannot be read. */
 static bytes values_in(const char *path)
 {
-    static const char *const tables[] = { "meta",   "run",    "cell",   "planned",
-                                          "result", "sample", "series", "event" };
+    static const char *const tables[] = { "meta",   "run",    "cell",  "planned",  "result",
+                                          "sample", "series", "event", "described" };
     bytes b = { 0 };
     sqlite3 *db;
     ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);

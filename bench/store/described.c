@@ -1,0 +1,70 @@
+/* described.c -- what is no JSON object is no one else's: it stays whole with its result. */
+#include "bench/store/described.h"
+
+#include "bench/base/util.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const own[] = { "reduced", "instructions" };
+enum { OWN = sizeof own / sizeof *own };
+
+/* Of the members named in `own`, or of all others. */
+static char *part_of(const char *text, bool of_the_run)
+{
+    json_t *o = json_loads(text, 0, NULL);
+    if (!json_is_object(o)) {
+        json_decref(o);
+        return copied(of_the_run ? text : "{}");
+    }
+    json_t *apart = need(json_object());
+    for (int i = 0; i < OWN; i++) {
+        json_t *v = json_object_get(o, own[i]);
+        if (v) json_object_set(apart, own[i], v);
+        json_object_del(o, own[i]);
+    }
+    char *part = need(json_dumps(of_the_run ? apart : o, JSON_COMPACT));
+    json_decref(apart);
+    json_decref(o);
+    return part;
+}
+
+static void give(sqlite3_context *to, char *text) { sqlite3_result_text(to, text, -1, free); }
+
+static void shared_part(sqlite3_context *to, int n, sqlite3_value **v)
+{
+    const char *text = (const char *)sqlite3_value_text(v[0]);
+    (void)n;
+    if (text) give(to, part_of(text, false));
+}
+
+static void own_part(sqlite3_context *to, int n, sqlite3_value **v)
+{
+    const char *text = (const char *)sqlite3_value_text(v[0]);
+    (void)n;
+    if (text) give(to, part_of(text, true));
+}
+
+/* Both are as part_of() wrote them: {...} and {...}, or one of them empty. */
+static void whole(sqlite3_context *to, int n, sqlite3_value **v)
+{
+    const char *shared = (const char *)sqlite3_value_text(v[0]);
+    const char *apart = (const char *)sqlite3_value_text(v[1]);
+    (void)n;
+    if (!shared || !apart) return;
+    if (!strcmp(shared, "{}"))
+        give(to, copied(apart));
+    else if (!strcmp(apart, "{}"))
+        give(to, copied(shared));
+    else
+        give(to, text_of("%.*s,%s", (int)strlen(shared) - 1, shared, apart + 1));
+}
+
+bool described_functions(sqlite3 *db)
+{
+    const int how = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
+    return !sqlite3_create_function(db, "shared_part", 1, how, NULL, shared_part, NULL, NULL) &&
+           !sqlite3_create_function(db, "own_part", 1, how, NULL, own_part, NULL, NULL) &&
+           !sqlite3_create_function(db, "whole", 2, how, NULL, whole, NULL, NULL);
+}
