@@ -3,7 +3,8 @@
 %     octave-cli --quiet octave_solver.m lsode|ode45
 %
 % Neither can stop after each of its steps: they run to the time that is asked for, and the points
-% that they give on the way (ode45: its steps; lsode: only the end) are handed out one by one.
+% that they give on the way (ode45: its steps; lsode: a hundred, between which events are looked for) are
+% handed out one by one.
 1;
 
 function say (word, x)
@@ -37,16 +38,17 @@ function rows = points (method, p, t, y, tmax)
   if (strcmp (method, "lsode"))
     lsode_options ("relative tolerance", p.rtol);
     lsode_options ("absolute tolerance", p.atol);
-    [out, state, message] = lsode (@(y, t) f (t, y), y, [t, tmax]);
+    times = linspace (t, tmax, 101)';
+    [out, state, message] = lsode (@(y, t) f (t, y), y, times);
     if (state != 2)
       error ("lsode: %s", strtrim (message));
     end
-    rows = [tmax, out(end,:)];
   else
     options = odeset ("RelTol", p.rtol, "AbsTol", p.atol, "Refine", 1);
     [times, out] = ode45 (@f, [t, tmax], y, options);
-    rows = [times(2:end), out(2:end,:)];
   end
+  times(end) = tmax; % to the last bit
+  rows = [times(2:end), out(2:end,:)];
 end
 
 method = argv (){end};

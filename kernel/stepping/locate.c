@@ -123,8 +123,8 @@ ivp_status meet_events(evolve *e, bool *restart)
             return evolve_fail(e, st, "a guard never reached its new side before t = %.9g",
                                (double)e->t_new);
         if (st)
-            return evolve_fail(e, IVP_E_EVENT_LOST, "the step cannot be probed at t = %.9g",
-                               (double)e->t);
+            return evolve_fail(e, IVP_E_EVENT_LOST, "the step cannot be probed at t = %.9g%s",
+                               (double)e->t, told_reason(e));
         if (!hit.n) return IVP_OK;
         if (!only_recorded(e, &hit)) {
             *restart = true;

@@ -2,6 +2,8 @@
  * wrong in its data file is named by line; nothing in that file is code. */
 #include "tests/bench/plugin_case.h"
 
+static char own[PATH]; /* folder of this program */
+
 /* Says DEED where a step is asked for. */
 static const char program[] =
     "$| = 1;\n"
@@ -124,13 +126,35 @@ START_TEST(what_is_missing_declines)
 }
 END_TEST
 
+/* The example of the manual */
+START_TEST(octave_speaks_lines)
+{
+    char output[8192];
+    if (shell("command -v octave-cli", output, sizeof output)) return;
+    char *command = text_of("cp %s/../../docs/examples/octave_* . && "
+                            "$ivpbench plugin build octave_lsode.cfg && "
+                            "$ivpbench plugin build octave_ode45.cfg",
+                            own);
+    ck_assert_msg(!shell(command, output, sizeof output), "%s", output);
+    free(command);
+    setenv("IVPBENCH_PLUGIN_PATH", "plugins", 1);
+    shell("$ivpbench try circular_track --solver octave_lsode@index1,octave_ode45@index1 "
+          "--rtol 1e-3 --workers 0",
+          output, sizeof output);
+    assert_says(output, "\noctave_lsode@index1 *   ");
+    assert_says(output, "\noctave_ode45@index1 *   ");
+}
+END_TEST
+
 int main(void)
 {
+    own_folder(own, sizeof own);
     TCase *c = tcase_create("line");
     tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_test(c, what_it_says_costs_its_cell);
     tcase_add_test(c, what_is_wrong_in_the_file_is_said);
     tcase_add_test(c, what_is_missing_declines);
+    tcase_add_test(c, octave_speaks_lines);
     return suite_run("line", c);
 }
