@@ -14,7 +14,7 @@
 
 static const process_patience patience = { .seconds = 20, .memory_mb = 2048 };
 
-static pid_t start(const char *task, const char *name, const confinement *cage, int done)
+static pid_t start(const char *task, const char *name, const ward *w, int done)
 {
     char parent[16], fd[16], t[32], n[256];
     snprintf(parent, sizeof parent, "%d", (int)getpid());
@@ -25,7 +25,8 @@ static pid_t start(const char *task, const char *name, const confinement *cage, 
     const process_limits limits = { .core = -1,
                                     .cpu_s = (long)patience.seconds,
                                     .address_mb = 4 * patience.memory_mb,
-                                    .cage = cage };
+                                    .cage = &w->cage,
+                                    .announce = w->keeper.groups };
     return process_start(argv, -1, STDOUT_FILENO, STDERR_FILENO, &done, 1, &limits);
 }
 
@@ -51,22 +52,21 @@ static int judge(bool in_time, int status, bool done, const char *name, const ch
 /* The worker writes on our standard output itself; we wait and judge how it ended. */
 int ask_worker(const char *task, const char *name)
 {
-    char why[128] = "", word[8] = "", *folder = confine_base();
+    char why[128] = "", word[8] = "";
     int ends[2], status = 0;
-    confinement cage = confine_open(folder, NULL);
+    ward w = ward_open();
     bool in_time = false;
     pid_t pid = -1;
     if (!pipe2(ends, O_CLOEXEC)) {
-        pid = start(task, name, &cage, ends[1]);
+        pid = start(task, name, &w, ends[1]);
         close(ends[1]);
-        in_time = pid > 0 && process_wait(pid, &patience, &status, why, sizeof why);
+        in_time = pid > 0 && process_wait(&w, pid, &patience, &status, why, sizeof why);
         fcntl(ends[0], F_SETFL, O_NONBLOCK);
         const bool done = read(ends[0], word, sizeof word) > 0;
         close(ends[0]);
         if (pid > 0) status = judge(in_time, status, done, name, why);
     }
-    confine_close(&cage);
-    free(folder);
+    ward_close(&w);
     if (pid > 0) return status;
     cli_say("a worker cannot be started");
     return CLI_INFRA;

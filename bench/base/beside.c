@@ -1,7 +1,7 @@
 /* beside.c -- found by the folder of this program; caged, for they load plug-ins.
  *
- * They write below one folder that the caller names and their scratch folder, and stay in the group
- * of this program, so that what the terminal sends to one is sent to all. */
+ * They write below one folder that the caller names and their scratch folder. Each has a group of its
+ * own, which is ended with it, so what a terminal sends to this program is passed on. */
 #include "bench/base/beside.h"
 
 #include "bench/base/cli.h"
@@ -9,11 +9,12 @@
 #include "bench/base/util.h"
 
 #include <errno.h>
+#include <math.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -65,25 +66,73 @@ static char *folder_to_write(const char *output)
     return copied(".");
 }
 
-/* In a cage; what it leaves behind is ended, for it has become ours. */
+/* ---- signals are passed on ----------------------------------------------------------------- */
+
+static volatile pid_t below;
+static volatile sig_atomic_t told; /* to come to an end */
+
+static void pass_on(int signal_number)
+{
+    if (signal_number == SIGTSTP) {
+        kill(-below, SIGSTOP);
+        raise(SIGSTOP); /* until somebody goes on with us */
+        kill(-below, SIGCONT);
+    } else {
+        told = 1;
+        kill(-below, signal_number);
+    }
+}
+
+static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGTSTP };
+enum { PASSED = sizeof passed / sizeof *passed };
+
+static void listen_for(pid_t pid, struct sigaction before[PASSED])
+{
+    const struct sigaction act = { .sa_handler = pass_on };
+    told = 0;
+    below = pid;
+    for (int i = 0; i < PASSED; i++) {
+        sigaction(passed[i], NULL, &before[i]);
+        if (before[i].sa_handler != SIG_IGN) sigaction(passed[i], &act, NULL);
+    }
+}
+
+/* Who was told to end and does not is killed. */
+static void wait_for(pid_t pid, int *status)
+{
+    static const double grace_s = 2;
+    double until = HUGE_VAL;
+    pid_t gone;
+    while (!(gone = process_reap(pid, status, told ? WNOHANG : 0, NULL)) ||
+           (gone < 0 && errno == EINTR)) {
+        if (told && isinf(until)) until = now_s() + grace_s;
+        if (now_s() > until) process_kill_family(pid);
+        if (told) poll(NULL, 0, 10);
+    }
+}
+
+/* In a cage. */
 static int start_and_wait(const char *program, char **argv, const char *writes, int out)
 {
     int status = 0;
-    char *scratch = confine_base();
-    confinement cage = confine_open(scratch, NULL);
+    struct sigaction before[PASSED];
+    ward w = ward_open();
     char *place = writes ? folder_to_write(writes) : NULL;
-    if (place) confine_allow(&cage, place);
+    if (place) confine_allow(&w.cage, place);
     free(place);
-    const process_limits limits = {
-        .core = -1, .cage = &cage, .program = argv[0], .together = true
-    };
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const process_limits limits = { .core = -1,
+                                    .cage = &w.cage,
+                                    .program = argv[0],
+                                    .here = true,
+                                    .announce = w.keeper.groups };
     const pid_t pid = process_start(argv, -1, out, STDERR_FILENO, NULL, 0, &limits);
     const int error = errno;
-    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    process_end_orphans();
-    confine_close(&cage);
-    free(scratch);
+    if (pid > 0) {
+        listen_for(pid, before);
+        wait_for(pid, &status);
+        for (int i = 0; i < PASSED; i++) sigaction(passed[i], &before[i], NULL);
+    }
+    ward_close(&w);
     if (pid > 0) return exit_code(program, status);
     cli_say("%s cannot be started: %s", argv[0], strerror(error));
     return CLI_INFRA;

@@ -7,6 +7,7 @@
 
 #include "bench/base/util.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -16,13 +17,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST = 256, DEEP = 8 };
+enum { MOST = 512 };
 
-int process_children(pid_t pid, pid_t *list, int most)
+/* Numbers of one file are added to the n that there are. */
+static int add_children(const char *path, pid_t *list, int most, int n)
 {
-    char path[64];
-    int n = 0;
-    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)pid);
     char *text = file_text(path), *at = text;
     for (char *end; at; at = end) {
         const long child = strtol(at, &end, 10);
@@ -31,6 +30,22 @@ int process_children(pid_t pid, pid_t *list, int most)
         n++;
     }
     free(text);
+    return n;
+}
+
+/* Each thread has children of its own. */
+int process_children(pid_t pid, pid_t *list, int most)
+{
+    char path[300];
+    int n = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *threads = opendir(path);
+    for (struct dirent *e; threads && (e = readdir(threads));) {
+        if (*e->d_name == '.') continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%s/children", (int)pid, e->d_name);
+        n = add_children(path, list, most, n);
+    }
+    if (threads) closedir(threads);
     return n;
 }
 
@@ -58,42 +73,82 @@ void process_end_group(pid_t pid)
     if (pid > 0) kill(-pid, SIGKILL);
 }
 
-static void look(pid_t pid, int depth, process_family *f)
+pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used)
 {
-    pid_t list[MOST];
-    f->n++;
-    f->resident_kb += resident_kb(pid);
-    if (depth == DEEP) return;
-    const int n = process_children(pid, list, MOST);
-    for (int i = 0; i < n && i < MOST; i++) look(list[i], depth + 1, f);
+    siginfo_t end = { 0 };
+    if (waitid(P_PID, (id_t)pid, &end, WEXITED | WNOWAIT | (options & WNOHANG))) return -1;
+    if (!end.si_pid) return 0;
+    process_end_group(pid);
+    return wait4(pid, status, 0, used);
+}
+
+/* It and all below it, generation by generation; each gets the signal (0: none) before its children
+ * are asked for. Returns their number. */
+static int gather(pid_t pid, int signal_number, pid_t list[MOST])
+{
+    int n = 1;
+    list[0] = pid;
+    for (int i = 0; i < n; i++) {
+        if (signal_number) kill(list[i], signal_number);
+        n += process_children(list[i], list + n, MOST - n);
+        if (n > MOST) n = MOST;
+    }
+    return n;
 }
 
 process_family process_look(pid_t pid)
 {
-    process_family f = { 0 };
-    look(pid, 0, &f);
+    pid_t list[MOST];
+    process_family f = { .n = gather(pid, 0, list) };
+    for (int i = 0; i < f.n; i++) f.resident_kb += resident_kb(list[i]);
     return f;
 }
 
-static void kill_below(pid_t pid, int depth)
-{
-    pid_t list[MOST];
-    kill(pid, SIGSTOP); /* it starts no more while its children are read */
-    const int n = depth < DEEP ? process_children(pid, list, MOST) : 0;
-    for (int i = 0; i < n && i < MOST; i++) kill_below(list[i], depth + 1);
-    process_kill(pid, SIGKILL);
-}
-
+/* Who is stopped starts no more while its children are read. */
 void process_kill_family(pid_t pid)
 {
-    if (pid > 0) kill_below(pid, 0);
+    pid_t list[MOST];
+    const int n = pid > 0 ? gather(pid, SIGSTOP, list) : 0;
+    for (int i = 0; i < n; i++) process_kill(list[i], SIGKILL);
 }
 
-bool process_wait(pid_t pid, const process_patience *p, int *status, char *why, size_t size)
+static bool is_among(pid_t pid, const pid_t *list, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i] == pid) return true;
+    return false;
+}
+
+int process_end_others(const keeper *k, const pid_t *started, int n)
+{
+    pid_t list[MOST];
+    const int all = process_children(getpid(), list, MOST);
+    int others = 0;
+    for (int i = 0; i < all && i < MOST; i++) {
+        if (list[i] == k->pid || is_among(list[i], k->before, k->nbefore) ||
+            is_among(list[i], started, n))
+            continue;
+        process_kill_family(list[i]);
+        waitpid(list[i], NULL, WNOHANG);
+        others++;
+    }
+    return others;
+}
+
+/* A killed process needs some time, on a busy machine much; one that never ends hangs in the kernel. */
+void process_end_orphans(const keeper *k)
+{
+    enum { PATIENCE_MS = 20000 };
+    for (int i = 0; i < PATIENCE_MS && process_end_others(k, NULL, 0); i++) poll(NULL, 0, 1);
+}
+
+bool process_wait(const ward *w, pid_t pid, const process_patience *p, int *status, char *why,
+                  size_t size)
 {
     enum { SAMPLE_MS = 10 };
     const double until = now_s() + p->seconds;
-    for (pid_t gone; !(gone = waitpid(pid, status, WNOHANG)) || (gone < 0 && errno == EINTR);) {
+    for (pid_t gone;
+         !(gone = process_reap(pid, status, WNOHANG, NULL)) || (gone < 0 && errno == EINTR);) {
         const process_family f = process_look(pid);
         const bool large = p->memory_mb > 0 && f.resident_kb > 1024 * p->memory_mb;
         if (large)
@@ -102,11 +157,11 @@ bool process_wait(pid_t pid, const process_patience *p, int *status, char *why, 
             fail(why, size, "was not done after %g s", p->seconds);
         if (large || now_s() > until) {
             process_kill_family(pid);
-            while (waitpid(pid, status, 0) < 0 && errno == EINTR) continue;
+            while (process_reap(pid, status, 0, NULL) < 0 && errno == EINTR) continue;
             return false;
         }
+        process_end_others(&w->keeper, &pid, 1);
         poll(NULL, 0, SAMPLE_MS);
     }
-    process_end_group(pid);
     return true;
 }

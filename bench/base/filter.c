@@ -24,8 +24,9 @@ enum { NATIVE = (int)AUDIT_ARCH_AARCH64 };
 enum { NATIVE = 0 };
 #endif
 
-/* Another session or group, other processes (and what share of the machine they have), the network, other views of the system, what
- * outlives a process, and what Landlock does not see of a file. */
+/* Another session or group, other processes (and what share of the machine they have), the network,
+ * other views of the system, what outlives a process, memory that no process is charged with (a file
+ * without a name and without a folder), and what Landlock does not see of a file. */
 static const int refused[] = {
     SYS_setsid,
     SYS_setpgid,
@@ -61,6 +62,7 @@ static const int refused[] = {
     SYS_request_key,
     SYS_userfaultfd,
     SYS_open_by_handle_at,
+    SYS_memfd_create,
     SYS_shmget,
     SYS_semget,
     SYS_msgget,
@@ -110,7 +112,7 @@ static const int refused[] = {
     SYS_fchmodat2,
 #endif
 };
-enum { NREFUSED = sizeof refused / sizeof *refused, MOST = 2 * NREFUSED + 80 };
+enum { NREFUSED = sizeof refused / sizeof *refused, MOST = 2 * NREFUSED + 120 };
 
 static const int signalling[] = { SYS_kill, SYS_tgkill, SYS_tkill, SYS_rt_sigqueueinfo,
                                   SYS_rt_tgsigqueueinfo };
@@ -186,7 +188,8 @@ static void refuse_prctl(program *p)
     load(p, number);
 }
 
-/* Nothing is typed into a terminal, and no descriptor sends signals to whoever owns it. */
+/* Nothing is typed into a terminal, its settings stay (TCSETS and its kin, of old and new form), and no
+ * descriptor sends signals to whoever owns it. */
 static void refuse_by_arguments(program *p, bool signals)
 {
     const unsigned own = (unsigned)getpid();
@@ -194,6 +197,8 @@ static void refuse_by_arguments(program *p, bool signals)
         NEW = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
               CLONE_NEWPID | CLONE_NEWNET,
         TYPE_INTO_TERMINAL = 0x5412,
+        SET_TERMINAL = 0x5402, /* and the two that follow */
+        SET_TERMINAL_2 = 0x402c542b,
         SET_OWNER = 8,
         SET_OWNER_EX = 15
     };
@@ -201,6 +206,10 @@ static void refuse_by_arguments(program *p, bool signals)
     refuse_bits(p, SYS_clone, 0, NEW);
     refuse_others(p, SYS_prlimit64, 0, 0, own);
     refuse_value(p, SYS_ioctl, 1, TYPE_INTO_TERMINAL);
+    for (unsigned k = 0; k < 3; k++) {
+        refuse_value(p, SYS_ioctl, 1, SET_TERMINAL + k);
+        refuse_value(p, SYS_ioctl, 1, SET_TERMINAL_2 + k);
+    }
     refuse_value(p, SYS_fcntl, 1, SET_OWNER);
     refuse_value(p, SYS_fcntl, 1, SET_OWNER_EX);
     refuse_prctl(p);

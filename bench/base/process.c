@@ -17,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #if defined __SANITIZE_ADDRESS__
@@ -132,11 +130,11 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     fflush(NULL);
     const pid_t parent = getpid(), pid = fork();
     if (pid) {
-        if (pid > 0 && !limits->together) setpgid(pid, pid);
+        if (pid > 0) setpgid(pid, pid);
         return pid;
     }
     if (limits->announce) *limits->announce = getpid();
-    if (!limits->together) setpgid(0, 0);
+    setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     default_signals();
@@ -148,46 +146,38 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     for (int i = 0; i < npass; i++) fcntl(pass[i], F_SETFD, 0);
     set_environment();
     set_limits(limits);
-    if (limits->cage) (limits->together ? enter_here : enter_cage)(limits->cage);
+    if (limits->cage) (limits->here ? enter_here : enter_cage)(limits->cage);
     execvp(what, argv);
     _exit(127);
+}
+
+/* Before any of other people's code. The keeper's pipe is the harness's alone. */
+static void begin_call(const ward *w, pid_t parent)
+{
+    if (w->keeper.groups) *w->keeper.groups = getpid();
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    if (w->keeper.pipe >= 0) close(w->keeper.pipe);
+    limit(RLIMIT_CORE, 0);
+    enter_here(&w->cage);
 }
 
 bool process_call(int (*act)(void *context), void *context, const process_patience *p,
                   int *status, char *why, size_t size)
 {
-    char *folder = confine_base();
-    confinement cage = confine_open(folder, NULL);
+    ward w = ward_open();
     fflush(NULL);
     const pid_t parent = getpid(), pid = fork();
     if (!pid) {
-        setpgid(0, 0);
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent) _exit(127);
-        limit(RLIMIT_CORE, 0);
-        enter_here(&cage);
+        begin_call(&w, parent);
         const int code = act(context);
         fflush(NULL);
         _exit(code);
     }
+    if (pid > 0) setpgid(pid, pid);
     const bool good = pid < 0 ? fail(why, size, "no process: %s", strerror(errno))
-                              : process_wait(pid, p, status, why, size);
-    confine_close(&cage);
-    free(folder);
+                              : process_wait(&w, pid, p, status, why, size);
+    ward_close(&w);
     return good;
-}
-
-void process_end_orphans(void)
-{
-    enum { MOST = 512, ROUNDS = 1000 };
-    pid_t list[MOST];
-    int n = 1;
-    /* what the dead had started since it was looked for is ours when they have been waited for */
-    for (int round = 0; n > 0 && round < ROUNDS; round++) {
-        n = process_children(getpid(), list, MOST);
-        for (int i = 0; i < n && i < MOST; i++) {
-            process_kill_family(list[i]);
-            waitpid(list[i], NULL, 0);
-        }
-    }
 }

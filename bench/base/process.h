@@ -5,6 +5,7 @@
 #include "bench/base/confine.h"
 
 #include <stdbool.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 enum { PROCESS_ARGS = 24 };
@@ -14,7 +15,7 @@ typedef struct process_limits {
     int core;                 /* to be pinned to; -1: none */
     const confinement *cage;  /* NULL: none */
     const char *program;      /* NULL: ivpbench; without a slash sought in the search path */
-    bool together;            /* in our group, and in our folder: not that of the cage */
+    bool here;                /* in our folder, not in that of the cage */
     volatile pid_t *announce; /* where the new process writes its number first; NULL: nowhere */
 } process_limits;
 
@@ -28,7 +29,10 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
                     const process_limits *limits);
 
 void process_kill(pid_t pid, int signal_number); /* it and its whole group */
-void process_end_group(pid_t pid);               /* what is left of it after its end */
+void process_end_group(pid_t pid);               /* by SIGKILL */
+/* As wait4(): 0 is not gone yet, with WNOHANG; -1 with errno. What is left of its group is ended
+ * before its number can be another's. */
+pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used);
 
 /* A process and all that it started, as long as they can be found below it. */
 typedef struct process_family {
@@ -38,10 +42,45 @@ typedef struct process_family {
 
 process_family process_look(pid_t pid);
 void process_kill_family(pid_t pid); /* by SIGKILL, the youngest included */
-/* Children of this process; at most `most` are written, all are counted. */
+/* Children of a process, of all its threads; at most `most` are written, all are counted. */
 int process_children(pid_t pid, pid_t *list, int most);
-/* All that is below this process, where nothing of it is wanted any more. */
-void process_end_orphans(void);
+
+/* ---- what must not be left behind ---------------------------------------------------------- */
+
+/* A process that tidies up after a harness that was killed. It sleeps on a pipe whose other end
+ * the harness alone holds. When that end closes it kills the groups of all processes that still have
+ * a place in the list, and removes the scratch folder. A process that we start dies with us by
+ * itself; what a plug-in has forked does not. */
+enum { KEEPER_BEFORE = 64 };
+typedef struct keeper {
+    pid_t pid;
+    int pipe;
+    int n;
+    volatile pid_t *groups;      /* shared; 0: none. NULL: there is no keeper */
+    pid_t before[KEEPER_BEFORE]; /* children that this process had when it was opened */
+    int nbefore;
+} keeper;
+
+bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t size);
+void keeper_close(keeper *k); /* after the last process */
+
+/* Ends children of this process that nobody here has started, neither k nor those of started[]:
+ * what the dead have left behind. One round; how many there were. */
+int process_end_others(const keeper *k, const pid_t *started, int n);
+/* All of them, until none is left: what they had started since they were looked for is ours when
+ * they are gone. */
+void process_end_orphans(const keeper *k);
+
+/* A cage for one process at a time, its scratch folder, and a keeper. */
+typedef struct ward {
+    char *scratch;
+    confinement cage;
+    keeper keeper;
+} ward;
+
+ward ward_open(void);
+void ward_empty(ward *w); /* after the end of the process that was in it */
+void ward_close(ward *w);
 
 /* Waits for a process that may be asked but not trusted: killed with its family when it takes
  * longer or more memory. false with a sentence then; else *status is that of waitpid(). */
@@ -49,7 +88,8 @@ typedef struct process_patience {
     double seconds;
     long memory_mb;
 } process_patience;
-bool process_wait(pid_t pid, const process_patience *p, int *status, char *why, size_t size);
+bool process_wait(const ward *w, pid_t pid, const process_patience *p, int *status, char *why,
+                  size_t size);
 /* Calls act() in a caged process of its own, in this folder; what it returns is the exit code. */
 bool process_call(int (*act)(void *context), void *context, const process_patience *p,
                   int *status, char *why, size_t size);

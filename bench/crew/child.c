@@ -169,13 +169,12 @@ child *child_start(const cell *of, int timing, child_place *place, void *owner, 
     return NULL;
 }
 
-/* What it has left in its group must not write to its files any more. The heartbeat's page is
- * kept as it is. */
+/* What it has left in its group was ended, so that it does not write to its files any more. The
+ * heartbeat's page is kept as it is. */
 bool child_goes_on(child *c)
 {
     child_serve(c);
     if (c->second || c->phase != REDUCING || c->end != BY_ITSELF || c->status) return false;
-    process_end_group(c->pid);
     hang_up(c);
     c->in.n = c->result_at = 0;
     c->second = true;

@@ -71,6 +71,7 @@ bool child_goes_on(child *c);
 void child_stop(child *c, child_end why, double now);
 /* After it is gone: what became of the cell. Fills everything but the cell; frees the child. */
 void child_verdict(child *c, record *r);
+double child_cpu_s(const child *c); /* by the kernel's account; once gone */
 
 void child_free(child *c);
 

@@ -28,13 +28,12 @@ static double read_sum(const char *path)
 }
 
 /* Instructions of a process that solves so often. */
-static double count_process(const cell *c, int solves, const confinement *cage, char *why,
-                            size_t size)
+static double count_process(const cell *c, int solves, const ward *w, char *why, size_t size)
 {
     char program[PATH], number[16], file[PATH];
     int status = 0;
     process_program(program, sizeof program);
-    snprintf(file, sizeof file, "%s/sums", cage->scratch);
+    snprintf(file, sizeof file, "%s/sums", w->cage.scratch);
     snprintf(number, sizeof number, "%d", solves);
     char *json = cell_to_json(c), *out = text_of("--cachegrind-out-file=%s", file);
     char *argv[] = { "valgrind",
@@ -50,12 +49,14 @@ static double count_process(const cell *c, int solves, const confinement *cage, 
                      "--solves",
                      number,
                      NULL };
-    const process_limits limits = { .core = -1, .cage = cage, .program = argv[0] };
+    const process_limits limits = {
+        .core = -1, .cage = &w->cage, .program = argv[0], .announce = w->keeper.groups
+    };
     const process_patience patience = { slowdown * (c->timeout_s + 1),
                                         4 * c->memory_mb + 1024 };
     const pid_t pid = process_start(argv, -1, -1, -1, NULL, 0, &limits);
     bool good = pid > 0 || fail(why, size, "valgrind cannot be started: %s", strerror(errno));
-    good = good && process_wait(pid, &patience, &status, why, size);
+    good = good && process_wait(w, pid, &patience, &status, why, size);
     if (good && status)
         good = fail(why, size, "the solve fails in valgrind (status %d)", status);
     free(json);
@@ -67,13 +68,11 @@ static double count_process(const cell *c, int solves, const confinement *cage, 
 
 double counting_solve(const cell *c, char *why, size_t size)
 {
-    char *folder = confine_base();
-    confinement cage = confine_open(folder, NULL);
-    if (!cage.scratch) fail(why, size, "no folder for temporary files: %s", strerror(errno));
-    const double once = cage.scratch ? count_process(c, 1, &cage, why, size) : -1;
-    const double often = once < 0 ? -1 : count_process(c, 1 + FURTHER, &cage, why, size);
-    confine_close(&cage);
-    free(folder);
+    ward w = ward_open();
+    if (!w.cage.scratch) fail(why, size, "no folder for temporary files: %s", strerror(errno));
+    const double once = w.cage.scratch ? count_process(c, 1, &w, why, size) : -1;
+    const double often = once < 0 ? -1 : count_process(c, 1 + FURTHER, &w, why, size);
+    ward_close(&w);
     return once < 0 || often < once ? -1 : (often - once) / FURTHER;
 }
 

@@ -11,7 +11,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -29,12 +28,10 @@ static sigset_t listened(void)
     return set;
 }
 
-/* As a subreaper it inherits what the dead have left behind. */
 bool crew_open(crew *w, char *const *hidden, char *why, size_t size)
 {
     const sigset_t set = listened();
     *w = (crew){ .signals = -1, .hidden = hidden, .keeper.pipe = -1 };
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
     w->scratch = confine_base();
     if (!w->scratch)
         return fail(why, size, "no scratch folder below TMPDIR: %s", strerror(errno));
@@ -61,10 +58,8 @@ static child_place *take_place(crew *w, int core)
     return p;
 }
 
-/* The group is ended before its name is forgotten. */
 static void leave_place(crew *w, child *c)
 {
-    process_end_group(c->pid);
     *c->place->announce = 0;
     confine_clean(&c->place->cage);
     w->taken[c->place - w->places] = false;
@@ -92,7 +87,7 @@ static void reap(crew *w)
     for (int i = 0; i < w->n; i++) {
         child *c = w->members[i];
         struct rusage used;
-        if (c->gone || wait4(c->pid, &c->status, WNOHANG, &used) != c->pid) continue;
+        if (c->gone || process_reap(c->pid, &c->status, WNOHANG, &used) != c->pid) continue;
         if (!c->second) c->used = used;
         if (child_goes_on(c)) continue;
         c->gone = true;
@@ -100,25 +95,12 @@ static void reap(crew *w)
     }
 }
 
-static bool is_ours(const crew *w, pid_t pid)
-{
-    bool ours = pid == w->keeper.pid;
-    for (int i = 0; i < w->n; i++) ours |= w->members[i]->pid == pid;
-    return ours;
-}
-
-/* Children that nobody here has started: left by a worker that is gone, or that a worker has
- * given away while it runs. */
+/* Left by a worker that is gone, or given away by one while it runs. */
 static void end_orphans(crew *w)
 {
-    enum { MOST = 512 };
-    pid_t list[MOST];
-    const int n = process_children(getpid(), list, MOST);
-    for (int i = 0; i < n && i < MOST; i++) {
-        if (is_ours(w, list[i])) continue;
-        process_kill_family(list[i]);
-        waitpid(list[i], NULL, WNOHANG);
-    }
+    pid_t ours[CREW_MOST];
+    for (int i = 0; i < w->n; i++) ours[i] = w->members[i]->pid;
+    process_end_others(&w->keeper, ours, w->n);
 }
 
 static child *take_gone(crew *w)
@@ -173,11 +155,7 @@ void crew_close(crew *w)
         else
             listen_once(w, SAMPLE_MS);
     }
-    enum { PATIENCE = 100 };
-    for (int i = 0; i < PATIENCE && process_children(getpid(), NULL, 0) > 1; i++) {
-        end_orphans(w);
-        poll(NULL, 0, 1);
-    }
+    process_end_orphans(&w->keeper);
     for (int i = 0; i < CREW_MOST && w->places[i].announce; i++)
         confine_close(&w->places[i].cage);
     if (w->scratch) confine_remove(w->scratch);

@@ -3,7 +3,6 @@
 #define BENCH_CREW_H
 
 #include "bench/crew/child.h"
-#include "bench/crew/keeper.h"
 
 enum { CREW_MOST = 256 };
 

@@ -49,12 +49,12 @@ static bool beat_agrees(const look *l)
         if (!strcmp(record_counter(i), "n_accepted")) accepted = l->r->counters[i];
     if (accepted != b->steps)
         return wrong(l, "%ld steps are reported, %ld were seen", accepted, b->steps);
-    if (fabs(l->r->t_reached - b->t) > 0)
+    if (!(fabs(l->r->t_reached - b->t) <= 0)) /* the page may hold anything */
         return wrong(l, "t = %.17g is reported, %.17g was seen", l->r->t_reached, b->t);
     return true;
 }
 
-/* Where the problem says its interval, "ok" is its end. */
+/* "ok" is the end of the interval that the problem has. */
 static bool end_agrees(const look *l)
 {
     double t0 = NAN, t1 = NAN;
@@ -66,7 +66,7 @@ static bool end_agrees(const look *l)
     }
     json_decref(o);
     if (!readable) return wrong(l, "the scoring data are no JSON");
-    if (l->r->outcome == OUTCOME_OK && fabs(l->r->t_reached - t1) > 1e-9 * fabs(t1 - t0))
+    if (l->r->outcome == OUTCOME_OK && !(fabs(l->r->t_reached - t1) <= 1e-9 * fabs(t1 - t0)))
         return wrong(l, "t = %.17g is reported as the end, which is %.17g", l->r->t_reached,
                      t1);
     return true;
@@ -98,10 +98,8 @@ static bool series_may_be(const look *l)
 /* The samples are of this worker and fit into the time that it had. */
 static bool samples_may_be(const look *l)
 {
-    const struct timeval *u = &l->c->used.ru_utime, *s = &l->c->used.ru_stime;
     const double slack = 0.02, life = l->c->ended - l->c->started,
-                 most_cpu = (double)(u->tv_sec + s->tv_sec) +
-                            1e-6 * (double)(u->tv_usec + s->tv_usec) + slack;
+                 most_cpu = child_cpu_s(l->c) + slack;
     double wall = 0, cpu = 0;
     if (!l->c->timing && l->r->nsamples) return wrong(l, "an accuracy run reports times");
     for (int i = 0; i < l->r->nsamples; i++) {

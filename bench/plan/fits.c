@@ -7,6 +7,7 @@
 #include "bench/base/process.h"
 #include "bench/base/util.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
 #include <poll.h>
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static const double patience_s = 20;
@@ -25,8 +25,7 @@ struct fits {
     pid_t pid;
     int to, from;
     void (*pipe)(int); /* what SIGPIPE did before */
-    char *folder;      /* of scratch */
-    confinement cage;
+    ward ward;
     int nhung; /* questions that nobody answered in time */
     struct {
         char problem[CELL_TEXT], solver[CELL_TEXT];
@@ -41,7 +40,10 @@ static bool launch(fits *f)
     if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC)) return false;
     snprintf(parent, sizeof parent, "%d", (int)getpid());
     char *argv[] = { "ivpbench", "worker", "--parent", parent, "fits", NULL };
-    const process_limits limits = { .core = -1, .address_mb = 4 * MEMORY_MB, .cage = &f->cage };
+    const process_limits limits = { .core = -1,
+                                    .address_mb = 4 * MEMORY_MB,
+                                    .cage = &f->ward.cage,
+                                    .announce = f->ward.keeper.groups };
     f->pid = process_start(argv, to[0], from[1], -1, NULL, 0, &limits);
     close(to[0]);
     close(from[1]);
@@ -52,12 +54,13 @@ static bool launch(fits *f)
 
 static void end(fits *f)
 {
+    int status;
     if (f->pid <= 0) return;
     close(f->to);
     close(f->from);
     process_kill_family(f->pid);
-    waitpid(f->pid, NULL, 0);
-    confine_clean(&f->cage);
+    while (process_reap(f->pid, &status, 0, NULL) < 0 && errno == EINTR) continue;
+    ward_empty(&f->ward);
     f->pid = 0;
 }
 
@@ -65,8 +68,7 @@ fits *fits_start(void)
 {
     fits *f = need(calloc(1, sizeof *f));
     f->pipe = signal(SIGPIPE, SIG_IGN); /* a child that is gone is seen by its silence */
-    f->folder = confine_base();
-    f->cage = confine_open(f->folder, NULL);
+    f->ward = ward_open();
     return f;
 }
 
@@ -74,8 +76,7 @@ void fits_stop(fits *f)
 {
     end(f);
     signal(SIGPIPE, f->pipe);
-    confine_close(&f->cage);
-    free(f->folder);
+    ward_close(&f->ward);
     free(f->hung);
     free(f);
 }

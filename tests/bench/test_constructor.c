@@ -62,6 +62,62 @@ START_TEST(a_plan_goes_on_with_the_rest)
 }
 END_TEST
 
+/* ---- the verb is killed while a plug-in and its child hang -------------------------------------- */
+
+static const struct {
+    const char *words[3];
+    int signal_number;
+} killed[] = {
+    { { "list", "solvers", NULL }, SIGKILL },
+    { { "list", "solvers", NULL }, SIGTERM },
+    { { "plan", "plan.cfg", NULL }, SIGKILL },
+    { { "plugin", "test", "t_constructor" }, SIGKILL },
+};
+enum { KILLED = sizeof killed / sizeof *killed };
+
+static pid_t start_hanging(const char *const verb[3])
+{
+    const pid_t pid = fork();
+    if (pid) return pid;
+    if (chdir(folder)) _exit(126);
+    freopen("log", "w", stderr);
+    freopen("log", "a", stdout);
+    setenv("TMPDIR", folder, 1);
+    setenv("IVPBENCH_TEST_CONSTRUCTOR", "fork", 1);
+    execl(program, "ivpbench", verb[0], verb[1], verb[2], (char *)NULL);
+    _exit(126);
+}
+
+START_TEST(nothing_outlives_a_verb)
+{
+    enum { MOST_NAPS = 4000, ALL = 4 }; /* verb, keeper, worker, child of the plug-in */
+    int left = 1;
+    plan_for("\"t_good\", \"t_constructor@ode\"");
+    const pid_t pid = start_hanging(killed[_i].words);
+    for (int i = 0; i < MOST_NAPS && lingering() < ALL; i++) nap();
+    ck_assert_int_ge(lingering(), ALL);
+    kill(pid, killed[_i].signal_number);
+    wait_for(pid);
+    for (int i = 0; i < MOST_NAPS && (left = lingering()); i++) nap();
+    ck_assert_int_eq(left, 0);
+    char *scratch = text_of("! ls -d %s/ivpbench-scratch-* 2>/dev/null", folder);
+    ck_assert_int_eq(system(scratch), 0);
+    free(scratch);
+}
+END_TEST
+
+/* A shell that starts something and becomes this program has given it a child. */
+START_TEST(what_was_there_before_stays)
+{
+    char *line = text_of("cd %s; sh -c 'sleep 60 & echo $! >child; exec %s %s >log 2>&1'; "
+                         "read child <child; kill $child",
+                         folder, program, _i ? "run plan.cfg -qo bench.db" : "list solvers");
+    plan_for("\"t_good\"");
+    ck_assert_int_eq(system(line), 0);
+    free(line);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("constructor");
@@ -74,6 +130,8 @@ int main(void)
     tcase_add_test(t, a_contract_does_not_hang);
     tcase_add_test(t, a_list_does_not_eat_the_memory);
     tcase_add_loop_test(t, a_plan_goes_on_with_the_rest, 0, 3);
+    tcase_add_loop_test(t, nothing_outlives_a_verb, 0, KILLED);
+    tcase_add_loop_test(t, what_was_there_before_stays, 0, 2);
     suite_add_tcase(suite, t);
     SRunner *r = srunner_create(suite);
     srunner_run_all(r, CK_NORMAL);

@@ -2,8 +2,7 @@
 #ifndef TESTS_HOSTILE_DEEDS_H
 #define TESTS_HOSTILE_DEEDS_H
 
-#include "tests/plugins/deeds/attacks.h"
-#include "tests/plugins/deeds/results.h"
+#include "tests/plugins/deeds/tricks.h"
 
 static const struct deed {
     const char *name;
@@ -124,8 +123,19 @@ static const struct deed {
     STEP(deep_folders, "ok"),
     STEP(links_in_scratch, "ok"),
     STEP(kill_by_timer, "ok crash"),
-    STEP(run_from_memory, "exit"),
+    STEP(run_from_memory, "ok exit"),
     STEP(huge_stack, "crash"),
+    /* at the edges of what is looked at */
+    STEP(hog_in_children_of_a_thread, "memory"),
+    STEP(hog_in_children_of_a_chain, "memory"),
+    STEP(hog_in_unmapped_files, "ok"),
+    STEP(become_two, "ok"),
+    STEP(lower_limits, "ok misbehaved"),
+    STEP(forbid_writing, "exit misbehaved"),
+    STEP(hasty_pipes, "ok exit misbehaved"),
+    STEP(pretend_late, "crash"),
+    STEP(spoil_terminal, "ok"),
+    STEP(blind_folder, "ok"),
 #undef STEP
 #undef EARLY
 };

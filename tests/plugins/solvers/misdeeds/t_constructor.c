@@ -12,7 +12,8 @@ __attribute__((constructor)) static void load(void)
     if (!word) return;
     if (!strcmp(word, "quit")) _exit(0);
     while (!strcmp(word, "hog")) memset(malloc(1 << 24), 1, 1 << 24);
-    while (!strcmp(word, "pause")) {
+    if (!strcmp(word, "fork")) fork();
+    while (!strcmp(word, "pause") || !strcmp(word, "fork")) {
         sigset_t all;
         sigfillset(&all);
         sigprocmask(SIG_SETMASK, &all, NULL);
