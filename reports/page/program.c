@@ -1,15 +1,17 @@
 /* program.c -- the interactive part of a page.
  *
  * D3 is a package of the system and is copied into the page with its licence, so that the page is
- * one file and asks no network. Data are JSON in an element that no browser executes. */
+ * one file and asks no network. Data are JSON in an element that no browser executes; many of them compressed. */
 #include "reports/page/program.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "bench/base/util.h"
 #include "reports/page/assets.h"
 #include "reports/page/data.h"
+#include "reports/text/base64.h"
 
 /* Debian's node-d3 and what stood there before; by IVPBENCH_D3 any other place. */
 static const char *const places[] = { "/usr/share/nodejs/d3/dist/d3.min.js",
@@ -41,12 +43,33 @@ void program_place(page *p)
           page_html(p));
 }
 
+void program_data(FILE *to, const char *json, size_t size, size_t most)
+{
+    if (size <= most) {
+        fputs("<script type=\"application/json\" id=\"data\">", to);
+        fwrite(json, 1, size, to);
+    } else {
+        uLongf room = compressBound(size);
+        unsigned char *small = grown(NULL, room, 1);
+        need(compress2(small, &room, (const Bytef *)json, size, Z_BEST_SPEED) == Z_OK ? small
+                                                                                      : NULL);
+        fputs("<script type=\"application/octet-stream\" id=\"data\">", to);
+        base64_text(to, small, room);
+        free(small);
+    }
+    fputs("</script>\n", to);
+}
+
 static void write_data(page *p, const board *b, const earlier *e)
 {
-    json_out o = { .f = page_html(p) };
-    fputs("<script type=\"application/json\" id=\"data\">", o.f);
+    enum { MOST_PLAIN = 4000000 }; /* bytes: with D3 and the figures a page of 5 MB */
+    char *text = NULL;
+    size_t size;
+    json_out o = { .f = need(open_memstream(&text, &size)) };
     data_json(b, e, &o);
-    fputs("</script>\n", o.f);
+    fclose(o.f);
+    program_data(page_html(p), text, size, MOST_PLAIN);
+    free(text);
 }
 
 static void write_program(page *p)

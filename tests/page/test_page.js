@@ -7,6 +7,7 @@ const { execFileSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
+const zlib = require('zlib');
 const { assert, check, report } = require('./suite.js');
 const Browser = require('./driver.js');
 
@@ -394,6 +395,18 @@ check('400, 900 and 1400 pixels hold it', async () => {
         if (process.env.PICTURES) await pictures(width);
     }
     await b.devtools('Emulation.clearDeviceMetricsOverride');
+});
+
+check('a page whose data are compressed is the same', async () => {
+    await open('#p=andrews');
+    const said = await text('#cheapest-said'), html = fs.readFileSync(`${work}/out/index.html`, 'utf8');
+    const small = html.replace(/<script type="application\/json" id="data">([^<]*)/, (all, json) =>
+        `<script type="application/octet-stream" id="data">${zlib.deflateSync(json).toString('base64')}`);
+    assert(small.length < html.length);
+    fs.writeFileSync(`${work}/out/small.html`, small);
+    await b.go(`file://${work}/out/small.html#p=andrews`);
+    for (let i = 0; i < 100 && !await count('#cheapest-said'); i++) await pause(50);
+    assert.equal(await text('#cheapest-said'), said);
 });
 
 check('without a script answers, figures and tables are there', async () => {

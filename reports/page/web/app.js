@@ -1,11 +1,16 @@
 /* app.js -- the page: one state, kept in its address, from which every section is drawn. */
 'use strict';
 
-(() => {
+(async () => {
     const { h, make, enhance } = Tables;
     const { general, fixed, interval, isNumber } = Model;
     const $ = id => document.getElementById(id);
-    const data = Model.load(JSON.parse($('data').textContent));
+    const known = await Model.unpack($('data')).catch(e => {
+        $('app').textContent = `The data in this page cannot be read here (${e.message}); figures and ` +
+            'tables below can.';
+        throw e;
+    });
+    const data = Model.load(known);
     let state = Model.parse(location.hash);
 
     /* ---- state -------------------------------------------------------------------------- */

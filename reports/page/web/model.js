@@ -79,6 +79,14 @@ const Model = (() => {
         get id() { return this.get('key').slice(0, 12) + this.ladder.machine; }
     }
 
+    /* Of an element: JSON, or where there is much of it compressed (program.c). */
+    async function unpack(element) {
+        if (/json/.test(element.type)) return JSON.parse(element.textContent);
+        const bytes = Uint8Array.from(atob(element.textContent.trim()), c => c.charCodeAt(0));
+        const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+        return new Response(plain).json();
+    }
+
     function load(data) {
         data.runs = [];
         data.ladders.forEach((ladder, index) => {
@@ -419,7 +427,7 @@ const Model = (() => {
         return String(a).localeCompare(String(b), 'en', { numeric: true });
     }
 
-    return { load, decode, general, fixed, interval, axesOf, answers, rungsOf, means, band, matrix, missing, outcomes,
+    return { load, unpack, decode, general, fixed, interval, axesOf, answers, rungsOf, means, band, matrix, missing, outcomes,
              formulations, problemsOf, profile, commonSolvers, command, zoomOf, scaled, encode, parse, defaults,
              csv, markdown, compare, shown, isNumber, DIGITS };
 })();
