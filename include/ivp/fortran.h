@@ -25,6 +25,7 @@
 
 #include <ivp/solver.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,14 +189,25 @@ static inline void ivp_res_dassl(const double *t, const double *y, const double 
     if (st) *ires = st > 0 ? -1 : -2;
 }
 
-/* The leading dimension is 2 lower + upper + 1 where there are diagonals. */
+/* Where there are diagonals the code factors in place: J(i - j + lower + upper + 1, j), with a leading
+ * dimension of 2 lower + upper + 1. */
 static inline void ivp_jac_dassl(const double *t, const double *y, const double *yp, double *J,
                                  const double *c, double *rpar, int *ipar)
 {
     (void)rpar, (void)ipar;
-    const int ld =
-        ivp_now.lower < ivp_now.n ? 2 * ivp_now.lower + ivp_now.upper + 1 : ivp_now.n;
-    ivp_fortran_store(ivp_res_jac(ivp_now.m, *t, y, yp, *c, ivp_fortran_matrix()), J, ld);
+    const bool full = ivp_now.lower >= ivp_now.n;
+    const int ld = full ? ivp_now.n : 2 * ivp_now.lower + ivp_now.upper + 1;
+    ivp_fortran_store(ivp_res_jac(ivp_now.m, *t, y, yp, *c, ivp_fortran_matrix()),
+                      full ? J : J + ivp_now.lower, ld);
+}
+
+/* A failure, with the code's own number of it for the record. */
+static inline ivp_status ivp_fortran_fails(ivp_status st, int idid)
+{
+    static char said[32];
+    snprintf(said, sizeof said, "IDID = %d", idid);
+    ivp_reason(ivp_now.m, said);
+    return st;
 }
 
 #endif

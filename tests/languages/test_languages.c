@@ -182,6 +182,21 @@ START_TEST(a_missing_compiler_is_named)
 }
 END_TEST
 
+/* What the manual prints is what a compiler takes. */
+START_TEST(recipes_compile)
+{
+    char output[8192];
+    char *command = text_of(
+        "awk '/^```/ { n += /^```c/; on = /^```c/; next } on { print >\"recipe\" n \".c\" }' "
+        "%s/../../docs/add-a-fortran-code.md && ls recipe*.c | wc -l && for f in recipe*.c; do "
+        "${CC:-gcc} -std=c11 -Wall -Wextra -Werror -fsyntax-only -I%s/../../include $f || exit; done",
+        own, own);
+    ck_assert_msg(!shell(command, output, sizeof output), "%s", output);
+    ck_assert_msg(atoi(output) == 2, "%s", output);
+    free(command);
+}
+END_TEST
+
 int main(void)
 {
     own_folder(own, sizeof own);
@@ -193,5 +208,6 @@ int main(void)
     tcase_add_loop_test(c, misdeeds_in_fortran, 0, sizeof misdeeds / sizeof *misdeeds);
     tcase_add_test(c, what_is_wrong_is_said);
     tcase_add_test(c, a_missing_compiler_is_named);
+    tcase_add_test(c, recipes_compile);
     return suite_run("languages", c);
 }
