@@ -127,6 +127,43 @@ START_TEST(no_success_beyond_the_domain)
 }
 END_TEST
 
+/* The status of an attempt of so many times h, after a step of h that was kept. */
+static ivp_status after_a_step(ivp_formulation f, double h, double times, bool begun_anew,
+                               double constant)
+{
+    const method_setup setup = { .solver = solver,
+                                 .problem = "double_pendulum_rsda",
+                                 .formulation = f,
+                                 .views = ~0u,
+                                 .rtol = 1e-6,
+                                 .atol = 1e-6,
+                                 .h = constant };
+    method m;
+    double y[METHOD_UNKNOWNS] = { 0 }, yp[METHOD_UNKNOWNS] = { 0 };
+    method_set_up(&m, &setup);
+    model_start(m.model, y, yp);
+    method_restart(&m, m.instance->t0, y, yp);
+    method_attempt(&m, h);
+    method_verdict(&m, IVP_KEPT);
+    if (begun_anew) method_restart(&m, m.t, m.y, yp);
+    const ivp_status status = method_try(&m, times * h);
+    method_close(&m);
+    return status;
+}
+
+/* At index 3 steps below a millionth of the largest one are not made: rounding leaves nothing of
+ * the multipliers. The largest is that since the restart; constant steps and other forms are free. */
+START_TEST(index_3_has_a_least_step)
+{
+    const double h = 1e-4;
+    ck_assert_int_eq(after_a_step(IVP_INDEX3, h, 0.9e-6, false, 0), IVP_E_STEP_TOO_SMALL);
+    ck_assert_int_ne(after_a_step(IVP_INDEX3, h, 1.1e-6, false, 0), IVP_E_STEP_TOO_SMALL);
+    ck_assert_int_ne(after_a_step(IVP_INDEX3, h, 0.9e-6, true, 0), IVP_E_STEP_TOO_SMALL);
+    ck_assert_int_ne(after_a_step(IVP_INDEX3, h, 0.9e-6, false, h), IVP_E_STEP_TOO_SMALL);
+    ck_assert_int_ne(after_a_step(IVP_GGL, h, 0.9e-6, false, 0), IVP_E_STEP_TOO_SMALL);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("radau_iia");
@@ -136,5 +173,6 @@ int main(void)
     tcase_add_test(t, matrices_are_kept);
     tcase_add_test(t, events_are_found);
     tcase_add_test(t, no_success_beyond_the_domain);
+    tcase_add_test(t, index_3_has_a_least_step);
     return suite_run("radau_iia", t);
 }
