@@ -72,7 +72,7 @@ function plugin_end(   kind, name, macro) {
 BEGIN {
     gsub(/ +/, "|", plugins); sub(/\|$/, "", plugins)
     # A room sees itself and the rooms named here; includes are full paths from the root.
-    sees("problems",  "lib/ data/",                      "ivp/(base|problem)")
+    sees("problems",  "lib/ data/ [a-z_]+\\.h\"",         "ivp/(base|problem)")
     sees("solvers",   "solvers/lib kernel/(methods|rosenbrock|radau|gauss|multistep|phi|linear)", "ivp/(base|model|solver)|boost/version")
     sees("include",   "",                                          "ivp/")
     sees("tests",     "[a-z]",                                     "ivp/")

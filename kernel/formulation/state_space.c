@@ -195,8 +195,11 @@ void state_space_pack(const ivp_model *m, const real *canonical, real *y)
 ivp_status state_space_positions(ivp_model *m, real t, const real *y, real *canonical)
 {
     const int nv = m->part->nv;
+    mech *k; /* a partition reads G by its elements, which sparse blocks do not show */
+    const ivp_status st = mech_full(m->instance->mech, &k);
+    if (st) return st;
     memcpy(canonical + 2 * m->nq, y + 2 * nv, sz(m->nx) * sizeof *y);
-    return partition_recover(m->part, m->instance->mech, t, y, y + nv, canonical);
+    return partition_recover(m->part, k, t, y, y + nv, canonical);
 }
 
 /* The accepted state becomes the anchor of the next recoveries; false: choose anew. */
