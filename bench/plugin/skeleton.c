@@ -28,6 +28,8 @@ TEXT(solver_py)
 TEXT(line_cfg)
 TEXT(line_py)
 TEXT(problem_c)
+TEXT(problem_f)
+TEXT(problem_py)
 
 static const struct skeleton {
     const char *kind, *language;
@@ -41,6 +43,8 @@ static const struct skeleton {
     { "solver", "c++", { PLACE(".cpp", solver_cpp) } },
     { "solver", "line", { PLACE(".py", line_py), PLACE(".cfg", line_cfg) } },
     { "problem", "c", { PLACE(".c", problem_c) } },
+    { "problem", "fortran", { PLACE(".f", problem_f) } },
+    { "problem", "python", { PLACE(".py", problem_py) } },
 };
 enum { SKELETONS = sizeof skeletons / sizeof *skeletons, LONGEST = 40 };
 

@@ -67,12 +67,34 @@ START_TEST(a_solver_runs)
 }
 END_TEST
 
+static const struct {
+    const char *language, *needs, *build, *says;
+} problems[] = {
+    { "c", "cc", "spring.c", "functions are pure" },
+    { "fortran", "gfortran", "--testset spring.f", "it is in double alone" },
+    { "python", "python3", "spring.py", "it is in double alone" },
+};
+enum { PROBLEMS = sizeof problems / sizeof *problems };
+
 START_TEST(a_problem_runs)
 {
-    expect("$ivpbench new problem spring", 0, "the head of spring.c");
-    expect("$ivpbench plugin test spring.c", 0, "functions are pure");
-    expect("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try spring --workers 0 --solver dopri5", 0,
-           "dopri5@ode");
+    if (!is_there(problems[_i].needs)) {
+        printf("skipped: %s is not installed\n", problems[_i].needs);
+        return;
+    }
+    char *command =
+             text_of("$ivpbench new problem spring --language %s", problems[_i].language),
+         *build = text_of("$ivpbench plugin build %s", problems[_i].build);
+    expect(command, 0, "says how to build");
+    expect(build, 0, NULL);
+    use_folder();
+    if (!plugin_lacks("spring")) {
+        expect("$ivpbench plugin test spring", 0, problems[_i].says);
+        expect("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try spring --workers 0 --solver dopri5",
+               0, "dopri5@ode");
+    }
+    free(command);
+    free(build);
 }
 END_TEST
 
@@ -93,7 +115,8 @@ START_TEST(names_and_languages_are_checked)
     expect("$ivpbench new solver ''", 2, "is not a name");
     expect("$ivpbench new solver ../x", 2, "say x");
     expect("$ivpbench new solver x --language cobol", 2, "there are c|fortran|python|c++|line");
-    expect("$ivpbench new problem x --language c++", 2, "no skeleton of a problem in c++");
+    expect("$ivpbench new problem x --language c++", 2,
+           "no skeleton of a problem in c++: there are c|fortran|python");
     expect("$ivpbench new slver x", 2, "new solver NAME");
     expect("ls | wc -l", 0, "0");
 }
@@ -105,7 +128,7 @@ int main(void)
     tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_loop_test(c, a_solver_runs, 0, SOLVERS);
-    tcase_add_test(c, a_problem_runs);
+    tcase_add_loop_test(c, a_problem_runs, 0, PROBLEMS);
     tcase_add_test(c, nothing_is_written_over);
     tcase_add_test(c, names_and_languages_are_checked);
     return suite_run("new", c);
