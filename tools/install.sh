@@ -45,15 +45,17 @@ note() { # file below PREFIX
     echo "$1" >>"$new.files"
 }
 
-put() { # mode folder file...: copies files that exist
+put() { # mode folder file...: copies files that exist, all at once
     mode=$1 folder=$2
     shift 2
     for file; do
-        [ -f "$file" ] || continue
-        folders "$folder"
-        install -m "$mode" "$file" "$to/$folder/"
-        note "$folder/${file##*/}"
+        shift
+        [ ! -f "$file" ] || set -- "$@" "$file"
     done
+    [ $# -gt 0 ] || return 0
+    folders "$folder"
+    install -m "$mode" "$@" "$to/$folder/"
+    for file; do note "$folder/${file##*/}"; done
 }
 
 put 755 bin "$build/ivpbench" "$build/ivpbench-quad" "$build/ivpbench-quad-rounded" \

@@ -8,6 +8,8 @@
 #   fuzz         changed inputs for all parsers, in a build with sanitizers
 #   guided       the same guided by what code they reach: libFuzzer, where there is clang
 #   valgrind     one cell under valgrind, of every solver
+#   load         not among the parts of `full`: the tests that start processes, CROWD of them at once,
+#                each TIMES times; what fails sometimes, or leaves a process behind, is found here
 #
 # A line a part: what was tried, what went wrong. Exit 1 if anything did. KILLS, DISKS, ALLOCATIONS
 # (a verb) and ROUNDS (a parser) say how often, GUIDED how many seconds.
@@ -163,6 +165,34 @@ run_valgrind() {
     verdict $tried $wrong 'cells with an error that valgrind sees'
 }
 
+left_behind() { # processes of this build, but for us
+    local p n=0
+    for p in /proc/[0-9]*; do
+        case $(readlink "$p/exe") in "$build"/*) n=$((n + 1)) ;; esac
+    done
+    echo $n
+} 2>/dev/null
+
+load() {
+    local tests='test_hostile test_constructor test_isolation test_confined test_resume test_cluster
+        test_languages test_line test_plugin test_python_problem test_store test_store_damage test_try'
+    local wrong=0 tried=0 log before
+    before=$(left_behind)
+    export CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-300} build here
+    for ((i = 0; i < ${TIMES:-20}; i++)); do
+        for t in $tests; do echo "$t $i"; done
+    done | # shellcheck disable=SC2016
+        xargs -P "${CROWD:-6}" -L 1 bash -c \
+        '"$build/tests/$0" >"$here/$0.$1.log" 2>&1 </dev/null || mv "$here/$0.$1.log" "$here/$0.$1.bad"'
+    for log in "$here"/test_*.log "$here"/test_*.bad; do
+        [ -e "$log" ] || continue
+        tried=$((tried + 1))
+        [[ $log == *.bad ]] && wrong=$((wrong + 1)) && { echo "    $log" && grep -v ':P:' "$log"; } >&2
+    done
+    verdict $tried $wrong 'programs that failed under load'
+    verdict $tried $(($(left_behind) - before)) 'processes left behind by them'
+}
+
 for part in $parts; do
     case $part in
     kills) strike kill $kills ;;
@@ -172,6 +202,7 @@ for part in $parts; do
     guided) guided ;;
     hostile) hostile ;;
     valgrind) run_valgrind ;;
+    load) load ;;
     *) echo "siege: no part is called $part" >&2; broken=1 ;;
     esac
 done

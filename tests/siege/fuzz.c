@@ -69,12 +69,12 @@ static void as_record(const unsigned char *at, size_t n)
 /* The digest is made to fit, so that what lies behind it is reached. */
 static void as_blob(const unsigned char *at, size_t n)
 {
-    char hex[DIGEST_HEX];
+    unsigned char digest[DIGEST_BYTES];
     int count = 0;
     if (n < sizeof count) return;
     memcpy(&count, at, sizeof count);
-    digest_bytes(at + sizeof count, n - sizeof count, hex);
-    free(blob_unpack(at + sizeof count, n - sizeof count, count, hex, why, sizeof why));
+    digest_raw(at + sizeof count, n - sizeof count, digest);
+    free(blob_unpack(at + sizeof count, n - sizeof count, count, digest, why, sizeof why));
 }
 
 static const struct kind {
