@@ -199,6 +199,28 @@ static bool any_jittered(const work *w)
 
 /* ---- names and notes --------------------------------------------------------------------- */
 
+/* In parts of the frame. */
+static double across(const work *w, const entry *e)
+{
+    return (w->x->of(e)->value - w->left) / (w->right - w->left);
+}
+
+static double upward(const work *w, const entry *e)
+{
+    return log10(w->y->value(e) / w->cost.low) / log10(w->cost.high / w->cost.low);
+}
+
+static void add_marks(const work *w, const ladder *l, front_marks *marks)
+{
+    bool joined = false;
+    for (int k = l->first; k < l->first + l->n; k++) {
+        const entry *e = &w->d->board->entries[k];
+        if (!has_point(w, e)) continue;
+        front_mark(marks, joined, across(w, e), upward(w, e));
+        joined = true;
+    }
+}
+
 /* Name of a curve where its most accurate point is; false: it has none. */
 static bool name_of(const work *w, int i, front_name *name)
 {
@@ -212,9 +234,8 @@ static bool name_of(const work *w, int i, front_name *name)
     if (!last) return false;
     ladder_label(w->d->board, l, label, sizeof label);
     border_count(w->d, l, w->x, failures, sizeof failures);
-    *name = (front_name){ .x = (w->x->of(last)->value - w->left) / (w->right - w->left),
-                          .y = log10(w->y->value(last) / w->cost.low) /
-                               log10(w->cost.high / w->cost.low),
+    *name = (front_name){ .x = across(w, last),
+                          .y = upward(w, last),
                           .rgb = style_of(w->d->board, l).rgb,
                           .text = text_of("%.200s%s", label, failures) };
     return true;
@@ -223,10 +244,14 @@ static bool name_of(const work *w, int i, front_name *name)
 static void write_names(const work *w, figure *f)
 {
     front_name list[MOST_NAMES];
+    front_marks marks = { 0 };
     int n = 0;
-    for (int i = 0; i < w->d->board->nladders && n < MOST_NAMES; i++)
-        if (w->front[i]) n += name_of(w, i, &list[n]);
-    front_names(f, list, n, FRAME_WIDTH, FRAME_HEIGHT);
+    for (int i = 0; i < w->d->board->nladders && n < MOST_NAMES; i++) {
+        if (!w->front[i]) continue;
+        add_marks(w, &w->d->board->ladders[i], &marks);
+        n += name_of(w, i, &list[n]);
+    }
+    front_names(f, list, n, &marks, FRAME_WIDTH, FRAME_HEIGHT);
 }
 
 /* Curves that have no point at all: their failures stand at the border, their names below. */

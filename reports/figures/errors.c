@@ -1,9 +1,9 @@
 /* errors.c -- error at the end against the tolerance or the step size asked for, finer to the right.
  *
- * Against the tolerance: the dashed diagonal is error = rtol, a code that keeps its promise
- * runs beside it. Against the step size: a method of order p falls by f^p where h falls by f,
- * between the pre-asymptotic zone and the rounding; the name has the observed order (order.c), a
- * triangle its slope. Problems with events have a second panel for runs that step across them. */
+ * Against the tolerance: the dashed diagonal is error = rtol, a code that keeps its promise runs
+ * beside it. Against the step size: a method of order p falls by f^p where h falls by f, between the
+ * pre-asymptotic zone and the rounding; the name has the observed order (order.c), a triangle its
+ * slope. A second panel has runs that step across events. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -247,9 +247,9 @@ static char *name_text(const chart *c, const ladder *l)
     more = strstr(label, ", events not located");
     if (more) memmove(more, more + 20, strlen(more + 20) + 1);
     const observed_order o = c->steps ? order_of(c, l) : (observed_order){ 0 };
-    if (order_is_claimed(&o))
-        return text_of("%.200s: %.2f [%.2f, %.2f]", label, o.order, o.low, o.high);
-    return text_of("%.200s", label);
+    return order_is_claimed(&o)
+               ? text_of("%.200s: %.2f [%.2f, %.2f]", label, o.order, o.low, o.high)
+               : text_of("%.200s", label);
 }
 
 /* Room for the longest name behind the finest rung. */
@@ -272,14 +272,17 @@ static void measure_names(chart *c)
 static void write_names(const chart *c, figure *f, int panel)
 {
     front_name list[MOST_NAMES];
+    front_marks marks = { 0 };
     int n = 0;
     for (int i = 0, row = 0; i < c->d->board->nladders && n < MOST_NAMES; i++) {
         const ladder *l = &c->d->board->ladders[i];
         const entry *last = NULL;
         if (!belongs(c, l, -1) || !c->front[i]) continue;
-        for (int k = l->first; k < l->first + l->n; k++) {
-            const entry *e = &c->d->board->entries[k];
-            if (!letter_of(c, e) && isfinite(error_of(c, e))) last = e;
+        for (int k = 0; k < l->n; k++) {
+            const entry *e = &c->d->board->entries[l->first + k];
+            if (letter_of(c, e) || !isfinite(error_of(c, e))) continue;
+            front_mark(&marks, last, across(c, entry_rung(e)), upward(c, error_of(c, e)));
+            last = e;
         }
         const double rung =
             last ? entry_rung(last) : c->rung.low * pow(c->finest / c->rung.low, 0.05);
@@ -289,7 +292,7 @@ static void write_names(const chart *c, figure *f, int panel)
             list[n++] = (front_name){ across(c, rung), upward(c, at),
                                       style_of(c->d->board, l).rgb, name_text(c, l) };
     }
-    front_names(f, list, n, c->width, FRAME_HEIGHT);
+    front_names(f, list, n, &marks, c->width, FRAME_HEIGHT);
 }
 
 static void write_notes(const chart *c, figure *f)
@@ -307,8 +310,6 @@ static void write_notes(const chart *c, figure *f)
     snprintf(text, sizeof text, "grey: %d other curves", behind);
     front_note(f, 1, behind ? text : "");
 }
-
-/* ---- panels ------------------------------------------------------------------------------ */
 
 /* error = rtol, where the frame has it */
 static void draw_diagonal(const chart *c, figure *f)

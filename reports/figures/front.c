@@ -7,12 +7,14 @@
  * so that being the cheapest anywhere counts one, and not arriving nothing. */
 #include "reports/figures/front.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/base/util.h"
 #include "reports/figures/border.h"
+#include "reports/figures/style.h"
 
 enum { LEVELS = 32 };
 static const double first_level = 0, level_step = 0.5;
@@ -119,21 +121,52 @@ static bool collide(const frame *m, const front_name *a, const front_name *b)
     return fabs(a->y - b->y) < m->tall && a->x < b->x + lb && b->x < a->x + la;
 }
 
-/* Up and down in turns, until it stands free of those before it. */
-static void place(const frame *m, front_name *list, int i)
+void front_mark(front_marks *m, bool joined, double x, double y)
 {
+    enum { BETWEEN = 60 };
+    const int more = joined && m->n ? BETWEEN : 1;
+    const double from[] = { m->n ? m->at[m->n - 1][0] : x, m->n ? m->at[m->n - 1][1] : y };
+    m->at = grown(m->at, (size_t)(m->n + more), sizeof *m->at);
+    for (int i = 1; i <= more; i++, m->n++) {
+        m->at[m->n][0] = from[0] + (x - from[0]) * i / more;
+        m->at[m->n][1] = from[1] + (y - from[1]) * i / more;
+    }
+}
+
+/* How much of the curves a name would cover. */
+static int covered(const frame *m, const front_marks *marks, const front_name *a)
+{
+    const double right = a->x + m->wide * (double)strlen(a->text), half = 0.45 * m->tall;
+    int n = 0;
+    for (int i = 0; marks && i < marks->n; i++) {
+        const double *at = marks->at[i];
+        n += at[0] > a->x && at[0] < right && fabs(at[1] - a->y) < half;
+    }
+    return n;
+}
+
+/* Up and down in turns, until it stands free of those before it and, within three lines of where it
+ * belongs, covers least. */
+static void place(const frame *m, front_name *list, int i, const front_marks *marks)
+{
+    enum { STEPS = 120, NEAR = 13 };
     const double from = list[i].y, edge = m->tall / 2;
-    for (int step = 0; step < 120; step++) {
+    double best = from;
+    int least = INT_MAX;
+    for (int step = 0; step < STEPS && least && (step < NEAR || least == INT_MAX); step++) {
         const double off = m->tall * 0.5 * (step % 2 ? (step + 1) / 2 : -step / 2);
         bool free_here = from + off > edge && from + off < 1 - edge;
         list[i].y = from + off;
         for (int k = 0; k < i && free_here; k++) free_here = !collide(m, &list[i], &list[k]);
-        if (free_here) return;
+        const int here = free_here ? covered(m, marks, &list[i]) : INT_MAX;
+        if (here < least) best = list[i].y;
+        if (here < least) least = here;
     }
-    list[i].y = from;
+    list[i].y = best;
 }
 
-void front_names(figure *f, front_name *list, int n, double width, double height)
+void front_names(figure *f, front_name *list, int n, front_marks *marks, double width,
+                 double height)
 {
     const frame m = { character / width, line_height / height, gap / width };
     qsort(list, (size_t)n, sizeof *list, by_height);
@@ -141,15 +174,16 @@ void front_names(figure *f, front_name *list, int n, double width, double height
         char how[128], what[32];
         const double room = 1 - m.wide * (double)strlen(list[i].text) - m.gap / 2;
         list[i].x = fmin(list[i].x + m.gap, room);
-        place(&m, list, i);
+        place(&m, list, i, marks);
         snprintf(what, sizeof what, "label %d", 20 + i);
         snprintf(
             how, sizeof how,
             "at graph %.4f, graph %.4f left noenhanced front font \",10\" tc rgb \"#%06x\"",
-            list[i].x, list[i].y, list[i].rgb);
+            list[i].x, list[i].y, style_text(list[i].rgb));
         figure_label(f, what, list[i].text, how);
     }
     for (int i = 0; i < n; i++) free(list[i].text);
+    if (marks) free(marks->at);
 }
 
 double front_room(size_t characters, double width)

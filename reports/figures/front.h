@@ -22,9 +22,18 @@ typedef struct front_name {
     char *text;
 } front_name;
 
-/* Writes the names as labels, moved apart where they would collide in a frame of this size (pixels);
- * frees their texts. */
-void front_names(figure *f, front_name *list, int n, double width, double height);
+/* What names had better not cover: points of curves, and points along their lines. */
+typedef struct front_marks {
+    int n;
+    double (*at)[2]; /* in parts of the frame */
+} front_marks;
+
+/* One more point; with `joined` and the line from the one before. */
+void front_mark(front_marks *m, bool joined, double x, double y);
+/* Writes the names as labels, moved apart where they would collide in a frame of this size (pixels),
+ * and off the marks (NULL: there are none) where a place is near; frees texts and marks. */
+void front_names(figure *f, front_name *list, int n, front_marks *marks, double width,
+                 double height);
 /* The share of a frame that a name of so many characters needs beside the curves. */
 double front_room(size_t characters, double width);
 /* What a figure does not show by itself, small at its lower border, in one of two lines. */

@@ -246,7 +246,7 @@ void history_names(const histories *k, figure *f, const double *last, const span
             (front_name){ 1 - k->room, fmin(fmax(y, 0), 1),
                           style_of(k->d->board, &k->d->board->ladders[i]).rgb, copied(text) };
     }
-    front_names(f, list, n, (right_margin - left_margin) * HISTORY_WIDTH, height);
+    front_names(f, list, n, NULL, (right_margin - left_margin) * HISTORY_WIDTH, height);
 }
 
 void history_notes(const histories *k, figure *f, const char *what)

@@ -271,7 +271,7 @@ static void write_names(const profiles *p, figure *f, double top)
                               style_named(p->b, p->solvers[s], "").rgb,
                               text_of("%.100s (%d of %d)", p->solvers[s], solved, all) };
     }
-    front_names(f, list, n, FRAME_WIDTH, FRAME_HEIGHT);
+    front_names(f, list, n, NULL, FRAME_WIDTH, FRAME_HEIGHT);
     free(list);
 }
 

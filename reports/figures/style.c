@@ -6,6 +6,7 @@
  * its name alone, unless another one of the board has it. */
 #include "reports/figures/style.h"
 
+#include <math.h>
 #include <string.h>
 
 static const unsigned colours[] = { 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
@@ -61,7 +62,7 @@ static const char *dash_of(const char *formulation)
     return dashes[0].dash;
 }
 
-/* Constant steps and events that are not located are one shade lighter each; so is every
+/* Constant steps and events that are not located are one shade further each; so is every
  * further ladder that differs in options or machine only. */
 static int variant_of(const board *b, const ladder *l)
 {
@@ -77,22 +78,51 @@ static int variant_of(const board *b, const ladder *l)
     return count;
 }
 
-/* Mixed with white, a third of the way for each variant, three at most. */
-static unsigned lighter(unsigned rgb, int variant)
+/* So many percent of the way to white (0xff) or black (0). */
+static unsigned mixed(unsigned rgb, unsigned to, unsigned percent)
 {
-    const unsigned w = variant > 2 ? 75 : (unsigned)variant * 32;
-    unsigned mixed = 0;
+    unsigned out = 0;
     for (int shift = 16; shift >= 0; shift -= 8) {
         const unsigned part = rgb >> shift & 0xff;
-        mixed |= (part + (0xff - part) * w / 100) << shift;
+        out |= (part * (100 - percent) + to * percent) / 100 << shift;
     }
-    return mixed;
+    return out;
+}
+
+/* WCAG 2.1, relative luminance. */
+static double luminance(unsigned rgb)
+{
+    static const double weights[] = { 0.0722, 0.7152, 0.2126 }; /* blue, green, red */
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        const double part = (rgb >> 8 * i & 0xff) / 255.0;
+        sum += weights[i] * (part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+double style_contrast(unsigned rgb) { return 1.05 / (luminance(rgb) + 0.05); }
+
+unsigned style_text(unsigned rgb)
+{
+    unsigned percent = 0;
+    while (style_contrast(mixed(rgb, 0, percent)) < 4.5) percent++;
+    return mixed(rgb, 0, percent);
+}
+
+/* A dark colour gets lighter, a pale one darker, three times at most: all of them are seen on white. */
+static unsigned shaded(unsigned rgb, int variant)
+{
+    static const unsigned lighter[] = { 0, 20, 36, 48 }, darker[] = { 0, 28, 50, 66 };
+    const int v = variant > 3 ? 3 : variant;
+    const bool dark = style_contrast(rgb) > 4.5;
+    return mixed(rgb, dark ? 0xff : 0, (dark ? lighter : darker)[v]);
 }
 
 static style style_at(unsigned place, int variant, const char *dash)
 {
     const int shape = shapes[(place + 5 * (place / NCOLOURS)) % NSHAPES];
-    return (style){ lighter(colours[place % NCOLOURS], variant), shape, shape - 1, dash };
+    return (style){ shaded(colours[place % NCOLOURS], variant), shape, shape - 1, dash };
 }
 
 style style_of(const board *b, const ladder *l)

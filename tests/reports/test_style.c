@@ -3,6 +3,7 @@
 #include "reports/figures/style.h"
 
 #include "tests/suite.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,11 +87,38 @@ START_TEST(a_solver_that_goes_leaves_the_others_as_they_were)
 }
 END_TEST
 
+/* Each further ladder of one solver has another shade; every one of them is seen on white, and
+ * read where it is a name. */
+START_TEST(shades_are_seen_and_names_are_read)
+{
+    static made m;
+    make(&m, "one", MOST, -1, "ode");
+    for (int k = 0; k < MOST; k++) {
+        group g = { .ladder = 0 };
+        snprintf(m.entries[0].r.cell.solver, sizeof m.entries[0].r.cell.solver, "one%d", k);
+        unsigned seen[4];
+        for (int v = 0; v < 4; v++) {
+            m.entries[v].r.cell = m.entries[0].r.cell;
+            m.ladders[v] = (ladder){ .group = 0, .first = v, .n = 1 };
+            m.groups[0] = g;
+            seen[v] = style_of(&m.b, &m.ladders[v]).rgb;
+            ck_assert_msg(style_contrast(seen[v]) > 2, "%06x", seen[v]);
+            ck_assert_msg(style_contrast(style_text(seen[v])) >= 4.5, "%06x", seen[v]);
+            for (int w = 0; w < v; w++) ck_assert_uint_ne(seen[w], seen[v]);
+        }
+    }
+    ck_assert_uint_eq(style_text(0x000000), 0x000000);
+    ck_assert(fabs(style_contrast(0xffffff) - 1) < 1e-12);
+    ck_assert(fabs(style_contrast(0) - 21) < 1e-12);
+}
+END_TEST
+
 int main(void)
 {
     TCase *c = tcase_create("names");
     tcase_add_test(c, solvers_of_a_board_are_told_apart);
     tcase_add_test(c, a_solver_keeps_its_style);
     tcase_add_loop_test(c, a_solver_that_goes_leaves_the_others_as_they_were, 0, 20);
+    tcase_add_test(c, shades_are_seen_and_names_are_read);
     return suite_run("style", c);
 }

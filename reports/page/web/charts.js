@@ -29,7 +29,8 @@ const Charts = (() => {
 
     const symbol = (shape, size = 46) =>
         d3.symbol().type(others[shape] || d3[shapes[shape] || 'symbolCircle']).size(size)();
-    const ink = colour => colour === '#000000' ? 'var(--ink)' : colour;
+    const ink = colour => colour === '#000000' ? 'var(--ink)' :
+        `color-mix(in srgb, ${colour}, white var(--lift))`;
     const dashOf = ladder => dashes[ladder.dash];
     const spread = (names, name) => palette[Math.max(0, names.indexOf(name)) % palette.length];
 
