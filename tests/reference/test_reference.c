@@ -235,6 +235,27 @@ START_TEST(what_is_no_file_is_refused)
 }
 END_TEST
 
+/* The third hinge, from an integration along the curve of its one freedom: eight digits. */
+START_TEST(bricard_goes_where_one_freedom_takes_it)
+{
+    static const double at[][4] = { { 1, 0.51050146, -1.6491676, 0.14012311 },
+                                    { 2, -0.96934034, -1.22124689, 0.75427801 },
+                                    { 5, 1.00000000, -1.00006726, 0.99993274 },
+                                    { 8, -0.96494857, -1.23485955, 0.73756095 } };
+    static const char *const name[] = { "q7", "q8", "q9" };
+    char why[256] = "";
+    ref *r;
+    ck_assert_msg(ref_open(&r, NULL, "bricard", "", why, sizeof why), "%s", why);
+    for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+        const ref_state *s = ref_at(r, at[k][0]);
+        ck_assert_ptr_nonnull(s);
+        for (int i = 0; i < 3; i++)
+            ck_assert_double_eq_tol(ref_find(s, name[i])->half[REF_A], at[k][i + 1], 1e-7);
+    }
+    ref_free(r);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tc = tcase_create("files");
@@ -246,5 +267,6 @@ int main(void)
     tcase_add_test(tc, a_changed_digit_is_noticed);
     tcase_add_loop_test(tc, a_line_that_cannot_be_read_is_named, 0, 23);
     tcase_add_test(tc, what_is_no_file_is_refused);
+    tcase_add_test(tc, bricard_goes_where_one_freedom_takes_it);
     return suite_run("reference", tc);
 }
