@@ -79,6 +79,7 @@ static bool change_recipe(recipe *r, options *o)
             if (m) r->half[h][k].method = m;
             if (o->tol[h][k]) r->half[h][k].tol = o->tol[h][k];
         }
+        if (m && h == REF_B) r->published = false;
         if (m && !strcmp(m, "exact")) r->half[h][RECIPE_LOOSE].method = NULL;
     }
     return true;
