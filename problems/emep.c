@@ -214,6 +214,7 @@ IVP_PROBLEM(emep,
         (const ivp_published[]){
             { .params = "",
               .source = "Test Set for IVP Solvers 2.4, RADAU5 at 1e-14",
+              .verified = "10.7",
               .values = "y1=0.2564580511140732e8 y2=0.5146134770952715e11 "
               "y3=0.2315679957701715e12 y4=0.1130936599472892e14 "
               "y5=0.3459285326034955e14 y6=0.1027236550974901e12 "

@@ -163,6 +163,7 @@ IVP_PROBLEM(ring_modulator,
         (const ivp_published[]){
             { .params = "",
               .source = "Test Set for IVP Solvers 2.4, RADAU at 1e-12",
+              .verified = "9.5",
               .values = "y1=-0.2339057358486745e-1 y2=-0.7367485485540825e-2 "
                         "y3=0.2582956709291169e0 y4=-0.4064465721283450e0 "
                         "y5=-0.4039455665149794e0 y6=0.2607966765422943e0 "

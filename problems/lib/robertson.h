@@ -66,6 +66,7 @@ static const ivp_observable invariants[] = {
 static const ivp_published published[] = {
     { .params = "",
       .source = "Test Set for IVP Solvers 2.4",
+      .verified = "13.1",
       .values = "y1=0.2083340149701255e-7 y2=0.8333360770334713e-13 y3=0.9999999791665050" },
     { 0 },
 };
