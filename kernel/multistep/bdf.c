@@ -28,6 +28,7 @@
 #include <string.h>
 
 enum { DIFFERENCES = BDF_ORDERS + 2, VECTORS = 5 };
+enum { HOPELESS = 8 }; /* failures of the error test, one after another */
 
 /* ---- set-up ----------------------------------------------------------------------------- */
 
@@ -185,15 +186,18 @@ static real onward(bdf *s, real h, real err)
     return best < R(0.9) ? R(0.9) * h : h;
 }
 
-/* Never down to order 1: its steps would have to be a thousand times shorter, and points of a lower
- * order make a history in which the next order fails in turn - where algebraic unknowns multiply
- * the errors of others (transistor_amplifier) for thousands of steps. */
+/* Order 1 is for a history of rounding errors alone, after many failures: its steps would have to be a
+ * thousand times shorter, and its points make a history in which the next order fails in turn -
+ * where algebraic unknowns multiply the errors of others (transistor_amplifier) for thousands of steps. */
 static real backward(bdf *s, real h, real err)
 {
     const int k = s->order;
     const divided *x = &s->next;
     s->climbing = false;
-    if (s->failures++ > 0) return h / 2;
+    if (s->failures++ > 0) {
+        if (s->failures > HOPELESS) s->wanted = 1;
+        return h / 2;
+    }
     real best = growth(err, k, R(1.2));
     if (k > 1) {
         const real lower = growth(sigma(x, k) * norm(s, x->phi[k]), k - 1, R(1.3));
