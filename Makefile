@@ -39,7 +39,8 @@ TYPES   := -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_BFP_EXT__
 ifdef SANITIZE
 SAN     := -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=undefined
 endif
-FLAGS    = -std=c11 $(OPT) $(WARN) $(TYPES) $(SAN) -fPIC $(CFLAGS)
+# nobody puts functions of his own in the place of a library's: calls inside it need no table
+FLAGS    = -std=c11 $(OPT) $(WARN) $(TYPES) $(SAN) -fPIC -fno-semantic-interposition $(CFLAGS)
 COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(FLAGS) -MMD -MP -MT $@ -MF $(basename $@).d
 LINK     = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(SAN) $(LDFLAGS)
 QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% tests/test_ball_% \
@@ -136,11 +137,11 @@ $(B)/eliminations/%.c: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)
 
 $(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP) \
                 $(LANES:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
-	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -lklu -ldl -lm
+	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -lklu -ldl -lm
 $(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
-	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
+	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
 $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
-	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -ldl -lm
+	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
 SOLVER = $(COMPILE) $(double_) -Iinclude -I. -isystem /usr/include/suitesparse $(MPI_INCLUDE) -shared \

@@ -28,12 +28,20 @@ static void write_pivot(FILE *out, const elimination_plan *p, int k)
                 p->update[u].right);
 }
 
+/* Into whole(), unless it is so long that the compiler would take its time. */
+static const char *inlined(const elimination_plan *p)
+{
+    enum { MOST_INLINED = 500 };
+    return p->first_update[p->n] > MOST_INLINED ? "" : "inline __attribute__((always_inline)) ";
+}
+
 static void write_factor(FILE *out, const elimination_plan *p, int number)
 {
     fprintf(out,
-            "static real factor_%d(const real *numbers, real *value, real *slot)\n{\n"
+            "static %sreal factor_%d(const real *restrict numbers, real *restrict value, "
+            "real *restrict slot)\n{\n"
             "    real largest = ivp_of(0);\n",
-            number);
+            inlined(p), number);
     bool *given = calloc((size_t)p->nlower + 1, sizeof *given);
     for (int k = 0; k < p->nnonzero; k++) {
         const int s = p->nonzero[k].slot;
@@ -53,7 +61,10 @@ static void write_factor(FILE *out, const elimination_plan *p, int number)
 static void write_solve(FILE *out, const elimination_plan *p, int number)
 {
     const int end = p->first_entry[p->n];
-    fprintf(out, "static void solve_%d(const real *slot, const real *b, real *x)\n{\n", number);
+    fprintf(out,
+            "static %svoid solve_%d(const real *restrict slot, const real *restrict b, "
+            "real *restrict x)\n{\n",
+            inlined(p), number);
     for (int i = 0; i < p->n; i++) fprintf(out, "    real x%d = b[%d];\n", i, i);
     for (int e = 0; e < end; e++)
         fprintf(out, "    x%d -= slot[%d] * x%d;\n", p->entry[e].row, p->entry[e].slot,
@@ -71,10 +82,10 @@ static void write_residual(FILE *out, const elimination_plan *p, int number)
 {
     fprintf(
         out,
-        "static real residual_%d(const real *value, real largest, const real *b, const real *x, "
-        "real *r, real *unit)\n{\n"
+        "static %sreal residual_%d(const real *restrict value, real largest, "
+        "const real *restrict b, const real *restrict x, real *restrict r, real *unit)\n{\n"
         "    real most = ivp_of(0), most_x = ivp_of(0), most_b = ivp_of(0), sum = ivp_of(0);\n",
-        number);
+        inlined(p), number);
     for (int i = 0; i < p->n; i++)
         fprintf(out,
                 "    real r%d = b[%d];\n    const real x%d = x[%d];\n"
@@ -91,6 +102,18 @@ static void write_residual(FILE *out, const elimination_plan *p, int number)
     fprintf(
         out,
         "    *unit = largest * most_x + most_b + 0 * (sum + largest);\n    return most;\n}\n\n");
+}
+
+static void write_whole(FILE *out, int number)
+{
+    fprintf(out,
+            "static real whole_%d(const real *restrict numbers, const real *restrict b, "
+            "real *restrict value, real *restrict slot, real *restrict x, real *restrict r, "
+            "real *largest, real *unit)\n{\n"
+            "    const real most = *largest = factor_%d(numbers, value, slot);\n"
+            "    solve_%d(slot, b, x);\n"
+            "    return residual_%d(value, most, b, x, r, unit);\n}\n\n",
+            number, number, number, number);
 }
 
 /* ---- all plans of a problem ---------------------------------------------------------------- */
@@ -114,6 +137,7 @@ static void write_plan(struct writer *w, const elimination_plan *p)
     write_factor(w->out, p, w->nplans);
     write_solve(w->out, p, w->nplans);
     write_residual(w->out, p, w->nplans);
+    write_whole(w->out, w->nplans);
     w->digest[w->nplans++] = digest;
 }
 
@@ -154,11 +178,11 @@ static void write_list(const struct writer *w, const char *name)
 {
     fprintf(w->out, "static const elimination_code codes[] = {\n");
     for (int k = 0; k < w->nplans; k++)
-        fprintf(w->out, "    { 0x%llxULL, factor_%d, solve_%d, residual_%d },\n", w->digest[k],
-                k, k, k);
+        fprintf(w->out, "    { 0x%llxULL, factor_%d, solve_%d, residual_%d, whole_%d },\n",
+                w->digest[k], k, k, k, k);
     fprintf(
         w->out,
-        "    { 0, NULL, NULL, NULL },\n};\n\n"
+        "    { 0, NULL, NULL, NULL, NULL },\n};\n\n"
         "extern const elimination_codes ivp_eliminations_%s;\n"
         "const elimination_codes ivp_eliminations_%s = { IVP_ABI, IVP_ARITH, \"%s\", codes };\n",
         name, name, name);

@@ -32,10 +32,16 @@ ivp_status first_mech(ivp_model *m, real t, const real *y, real *f)
     const ivp_state s = mech_state(m->mech, t, y);
     if (!st) st = mech_accelerate(m->mech, &s);
     if (st) return st;
-    memcpy(f, s.u, sz(nq) * sizeof(real));
-    memcpy(f + nq, m->mech->a, sz(nq) * sizeof(real));
-    if (m->nx) memcpy(f + 2 * nq, m->mech->at.d, sz(m->nx) * sizeof(real));
-    return IVP_OK;
+    real finite =
+        0; /* NaN where one of them is not; a loop, since they are few and just made */
+    for (int i = 0; i < nq; i++) {
+        const real u = s.u[i], a = m->mech->a[i];
+        f[i] = u;
+        f[nq + i] = a;
+        finite += (u - u) + (a - a);
+    }
+    for (int i = 0; i < m->nx; i++) f[2 * nq + i] = m->mech->at.d[i];
+    return finite == 0 ? IVP_OK : IVP_DOMAIN;
 }
 
 /* Derivative of (u', x') from the derivatives of r, s and d along one direction. */

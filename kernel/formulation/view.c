@@ -45,7 +45,7 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
     t = model_inside(m, t);
     const instance *i = m->instance;
     if (m->part) return check(state_space_rhs(m, t, y, f), f, sz(m->n));
-    if (m->mech) return check(first_mech(m, t, y, f), f, sz(m->n));
+    if (m->mech) return first_mech(m, t, y, f);
     m->count[IVP_N_F]++;
     const ivp_state s = { .t = t, .y = y };
     return check(i->problem->ode.f(&s, f, i->p), f, sz(m->n));

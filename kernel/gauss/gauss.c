@@ -50,6 +50,7 @@ typedef struct gauss {
     gauss_table g;
     gauss_law law;
     int n, nf;      /* unknowns; of them those with a right-hand side of their own */
+    real root;      /* of nf */
     bool second;    /* v'' = f */
     bool continued; /* old holds the polynomial of the step before */
     real h, h_old;  /* of the last trial, of the step of old */
@@ -80,6 +81,7 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     s->tol = tol;
     s->n = n;
     s->nf = (int)nf;
+    s->root = sqrt((real)nf);
     s->second = second;
     gauss_table_make(&s->g);
     gauss_law_make(&s->law);
@@ -122,7 +124,7 @@ static void weigh(gauss *s, const real *y)
 /* h times the root mean square over all components of the sizes of rows x - y. */
 static real size_of(const gauss *s, const real *x, const real *y)
 {
-    return s->h * ivp_distance(s->m, s->nf, s->weight, x, y) / sqrt((real)s->nf);
+    return s->h * ivp_distance(s->m, s->nf, s->weight, x, y) / s->root;
 }
 
 /* ---- stages ------------------------------------------------------------------------------------ */
@@ -246,6 +248,7 @@ static void analyse(gauss *s)
 static real at_end(const real *row)
 {
     real sum = 0;
+#pragma GCC unroll 8
     for (int k = 0; k < S; k++) sum += row[k];
     return sum;
 }
@@ -253,6 +256,7 @@ static real at_end(const real *row)
 static real at_start(const real *row)
 {
     real sum = 0;
+#pragma GCC unroll 8
     for (int k = 0; k < S; k++) sum += k % 2 ? -row[k] : row[k];
     return sum;
 }

@@ -30,7 +30,12 @@ void gauss_law_make(gauss_law *law)
 static real iterations_for(real reduction, real rate)
 {
     static const real enough = R(2.0794415416798357); /* log 8 */
-    return reduction >= enough ? 1 : 1 + ivp_max(ceil(reduction / rate), 1);
+    if (reduction >= enough) return 1;
+    const real further = reduction / rate;
+    if (!(further <= most_iterations))
+        return 1 + further; /* too many, however they are rounded */
+    const real whole = (real)(int)further;
+    return 1 + ivp_max(whole < further ? whole + 1 : whole, 1);
 }
 
 real gauss_law_growth(const gauss_law *law, const gauss_iteration *i)

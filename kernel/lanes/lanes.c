@@ -192,9 +192,8 @@ static lanes_bad solve_checked(lanes *l, const real *b)
 {
     elimination *K = &l->K;
     const int n = K->plan->n;
-    const real largest = elimination_factor(K, l->at.M.a);
-    elimination_solve(K, b, l->x);
-    real unit, left = elimination_residual(K, largest, b, l->x, l->r, &unit);
+    real largest, unit;
+    real left = elimination_whole(K, l->at.M.a, b, l->x, l->r, &largest, &unit);
     const ivp_lane_mask rough = ~(left <= ELIMINATION_STABLE * unit);
     if (!set_of(rough)) return 0;
     elimination_solve(K, l->r, l->r + n);

@@ -57,7 +57,7 @@ void elimination_plan_destroy(elimination_plan *p); /* accepts NULL */
 /* Equal for equal programs (FNV-1a). */
 unsigned long long elimination_plan_digest(const elimination_plan *p);
 
-/* A plan written out. All three work on storage of the caller:
+/* A plan written out. All work on storage of the caller, no part of which overlaps another:
  *
  *     value[nnonzero]    the entries of K
  *     slot[nslots]       L and the inverse of D */
@@ -71,6 +71,10 @@ typedef struct elimination_code {
      * given; NaN where |K| or x is not finite. */
     real (*residual)(const real *value, real largest, const real *b, const real *x, real *r,
                      real *unit);
+    /* All three, one after the other: nothing waits for what it has just stored. Returns what
+     * residual() does, *largest what factor() does. */
+    real (*whole)(const real *numbers, const real *b, real *value, real *slot, real *x, real *r,
+                  real *largest, real *unit);
 } elimination_code;
 
 /* What is compiled beside problem foo as ivp_eliminations_foo. */

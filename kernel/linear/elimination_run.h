@@ -97,4 +97,14 @@ static inline real elimination_residual(const elimination *e, real largest, cons
     return elimination_largest(r, p->n);
 }
 
+/* Factors K, solves K x = b; what elimination_residual() returns. */
+static inline real elimination_whole(elimination *e, const real *numbers, const real *b,
+                                     real *x, real *r, real *largest, real *unit)
+{
+    if (e->code) return e->code->whole(numbers, b, e->value, e->slot, x, r, largest, unit);
+    *largest = elimination_factor(e, numbers);
+    elimination_solve(e, b, x);
+    return elimination_residual(e, *largest, b, x, r, unit);
+}
+
 #endif

@@ -6,7 +6,13 @@
 
 #include "kernel/linear/arena.h"
 
-enum { MOST = EXPLICIT_RK_STAGES, BLOCK = 4 };
+/* What one register holds: two components of a state in double */
+#if IVP_ARITH == IVP_DOUBLE
+typedef real pack __attribute__((vector_size(16)));
+#else
+typedef real pack;
+#endif
+enum { MOST = EXPLICIT_RK_STAGES, PACK = sizeof(pack) / sizeof(real), BLOCK = 4 };
 
 /* What is not zero of a row of weights. */
 typedef struct terms {
@@ -21,12 +27,12 @@ struct explicit_rk {
     ivp_model *m;
     const ivp_tol *tol;
     const explicit_rk_table *table;
-    int n;
+    int n, packs;
     enum first_stage first;
     int known;                /* stages of the last trial that are evaluated */
     real t, h;                /* of the last trial */
     real *y, *y1, *e, *probe; /* of the last trial: start, end, error; argument of a stage */
-    real *k[MOST];            /* padded to whole blocks */
+    real *k[MOST];            /* padded to whole packs */
     terms a[MOST], error, coarse, inner;
     real store[];
 };
@@ -55,7 +61,7 @@ static void dense_terms(const explicit_rk_table *table, real theta, terms *x)
 
 static size_t carve(struct explicit_rk *s, real *store)
 {
-    const int padded = (s->n + BLOCK - 1) / BLOCK * BLOCK;
+    const int padded = s->packs * PACK;
     arena w = { store, 0 };
     for (int i = 0; i < s->table->all; i++) s->k[i] = arena_vec(&w, padded);
     s->y = arena_vec(&w, s->n);
@@ -68,7 +74,10 @@ static size_t carve(struct explicit_rk *s, real *store)
 ivp_status explicit_rk_create(void **self, ivp_model *m, const ivp_tol *tol,
                               const explicit_rk_table *table)
 {
-    struct explicit_rk empty = { .m = m, .tol = tol, .table = table, .n = ivp_n(m) };
+    const int n = ivp_n(m);
+    struct explicit_rk empty = {
+        .m = m, .tol = tol, .table = table, .n = n, .packs = (n + PACK - 1) / PACK
+    };
     struct explicit_rk *s = calloc(1, sizeof *s + carve(&empty, NULL) * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     *s = empty;
@@ -89,18 +98,59 @@ ivp_status explicit_rk_restart(void *self, real t, const real *y, const real *yp
     return IVP_OK;
 }
 
-/* v := base + h sum of terms; the sums of a block run side by side */
+static inline pack load(const real *x)
+{
+    pack p;
+    memcpy(&p, x, sizeof p);
+    return p;
+}
+
+/* v := base + h sum, for the components of one pack that there are */
+static inline void place(int n, int at, real h, pack sum, const real *base, real *v)
+{
+    if (at + PACK <= n) {
+        const pack p = (base ? load(base + at) : (pack){ 0 }) + h * sum;
+        memcpy(v + at, &p, sizeof p);
+        return;
+    }
+    real single[PACK];
+    memcpy(single, &sum, sizeof single);
+    for (int j = 0; at + j < n; j++) v[at + j] = (base ? base[at + j] : 0) + h * single[j];
+}
+
+/* The sums of so many packs, from component `at` on, side by side in registers. */
+static inline __attribute__((always_inline)) void combine_block(const struct explicit_rk *s,
+                                                                int packs, int at, real h,
+                                                                const terms *x,
+                                                                const real *base, real *v)
+{
+    pack sum[BLOCK];
+    memset(sum, 0, sizeof sum);
+    for (int i = 0; i < x->count; i++) {
+        const real weight = x->weight[i], *k = s->k[x->stage[i]] + at;
+#pragma GCC unroll 4
+        for (int j = 0; j < packs; j++) sum[j] += weight * load(k + j * PACK);
+    }
+#pragma GCC unroll 4
+    for (int j = 0; j < packs; j++) place(s->n, at + j * PACK, h, sum[j], base, v);
+}
+
+/* v := base + h sum of terms */
 static void combine(const struct explicit_rk *s, real h, const terms *x, const real *base,
                     real *v)
 {
-    for (int at = 0; at < s->n; at += BLOCK) {
-        real sum[BLOCK] = { 0 };
-        for (int i = 0; i < x->count; i++) {
-            const real weight = x->weight[i], *k = s->k[x->stage[i]] + at;
-            for (int j = 0; j < BLOCK; j++) sum[j] += weight * k[j];
-        }
-        for (int j = 0; j < BLOCK && at + j < s->n; j++)
-            v[at + j] = (base ? base[at + j] : 0) + h * sum[j];
+    int at = 0, packs = s->packs;
+    for (; packs >= BLOCK; packs -= BLOCK, at += BLOCK * PACK)
+        combine_block(s, BLOCK, at, h, x, base, v);
+    switch (packs) {
+    case 3:
+        combine_block(s, 3, at, h, x, base, v);
+        break;
+    case 2:
+        combine_block(s, 2, at, h, x, base, v);
+        break;
+    case 1:
+        combine_block(s, 1, at, h, x, base, v);
     }
 }
 

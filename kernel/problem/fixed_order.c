@@ -58,13 +58,27 @@ void fixed_order_destroy(struct fixed_order *f)
     free(f);
 }
 
-bool fixed_order_factor(mech *m)
+bool fixed_order_fits(const mech *m)
 {
-    struct fixed_order *f = m->fixed;
+    const struct fixed_order *f = m->fixed;
     real strays = 0; /* NaN is one */
     for (int k = 0; k < f->noutside; k++) strays += ivp_abs(m->at.M.a[f->outside[k]]);
-    if (strays == 0) f->largest = elimination_factor(&f->K, m->at.M.a);
     return strays == 0;
+}
+
+void fixed_order_factor(mech *m)
+{
+    m->fixed->largest = elimination_factor(&m->fixed->K, m->at.M.a);
+}
+
+/* x, whose residual r was too large: corrected once */
+static bool refine(struct fixed_order *f, const real *b, real *x)
+{
+    real unit;
+    elimination_solve(&f->K, f->r, f->correction);
+    for (int i = 0; i < f->K.plan->n; i++) x[i] += f->correction[i];
+    const real left = elimination_residual(&f->K, f->largest, b, x, f->r, &unit);
+    return left <= ELIMINATION_WORTHLESS * unit;
 }
 
 bool fixed_order_solve(mech *m, const real *b, real *x)
@@ -72,12 +86,16 @@ bool fixed_order_solve(mech *m, const real *b, real *x)
     struct fixed_order *f = m->fixed;
     real unit;
     elimination_solve(&f->K, b, x);
-    if (elimination_residual(&f->K, f->largest, b, x, f->r, &unit) <= ELIMINATION_STABLE * unit)
-        return true;
-    elimination_solve(&f->K, f->r, f->correction);
-    for (int i = 0; i < f->K.plan->n; i++) x[i] += f->correction[i];
     const real left = elimination_residual(&f->K, f->largest, b, x, f->r, &unit);
-    return left <= ELIMINATION_WORTHLESS * unit;
+    return left <= ELIMINATION_STABLE * unit || refine(f, b, x);
+}
+
+bool fixed_order_both(mech *m, const real *b, real *x)
+{
+    struct fixed_order *f = m->fixed;
+    real unit;
+    const real left = elimination_whole(&f->K, m->at.M.a, b, x, f->r, &f->largest, &unit);
+    return left <= ELIMINATION_STABLE * unit || refine(f, b, x);
 }
 
 void fixed_order_expand(mech *m)

@@ -19,10 +19,10 @@ static ivp_terms terms_in(arena *w, bool sparse, int nq, int nx, int ng)
     if (!sparse) t.M = arena_mat(w, nq, nq);
     if (!sparse) t.G = arena_mat(w, ng, nq);
     t.f = arena_vec(w, nq);
-    t.d = arena_vec(w, nx);
+    t.gamma = arena_vec(w, ng); /* behind f: both are one right-hand side */
     t.g = arena_vec(w, ng);
     t.gt = arena_vec(w, ng);
-    t.gamma = arena_vec(w, ng);
+    t.d = arena_vec(w, nx);
     return t;
 }
 
@@ -152,31 +152,35 @@ static void count_terms(mech *m, unsigned want)
     m->count[IVP_N_GAMMA] += !!(want & IVP_GAMMA);
 }
 
-/* The same point with q, u and x in one vector y. */
-static ivp_state joined(mech *m, const ivp_state *s)
+/* The same point with q, u and x in one vector y: itself, or a copy in `whole`. */
+static const ivp_state *joined(mech *m, const ivp_state *s, ivp_state *whole)
 {
     const size_t nq = sz(m->nq), nx = sz(m->nx);
-    ivp_state whole = *s;
-    whole.y = s->q;
-    if (s->u == s->q + nq && (!nx || s->x == s->u + nq)) return whole;
+    const bool together = s->u == s->q + nq && (!nx || s->x == s->u + nq);
+    if (together && s->y == s->q) return s;
+    *whole = *s;
+    whole->y = s->q;
+    if (together) return whole;
     memcpy(m->y, s->q, nq * sizeof(real));
     memcpy(m->y + nq, s->u, nq * sizeof(real));
     if (nx) memcpy(m->y + 2 * nq, s->x, nx * sizeof(real));
-    whole.y = whole.q = m->y;
-    whole.u = whole.q + nq;
-    whole.x = whole.u + nq;
+    whole->y = whole->q = m->y;
+    whole->u = whole->q + nq;
+    whole->x = whole->u + nq;
     return whole;
 }
 
 /* Blocks as the problem writes them, not looked at. */
 static ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
 {
-    const ivp_state at = joined(m, s);
+    ivp_state whole;
+    s = joined(m, s, &whole);
     count_terms(m, want);
-    if (m->sparse) return mech_sparse_terms(m, want, &at); /* that looks at them */
+    if (m->sparse) return mech_sparse_terms(m, want, s); /* that looks at them */
     memset(m->at.M.a, 0, m->terms_reals * sizeof(real));
-    const ivp_status st = m->problem.terms(want, &at, &m->at, m->p);
-    if (!st && want & IVP_F) elements_add(&m->problem.elements, &at, m->at.f, m->p);
+    const ivp_status st = m->problem.terms(want, s, &m->at, m->p);
+    if (!st && want & IVP_F && m->problem.elements.count)
+        elements_add(&m->problem.elements, s, m->at.f, m->p);
     return st;
 }
 
@@ -191,31 +195,53 @@ ivp_status mech_factor(mech *m)
 {
     m->count[IVP_N_LU]++;
     if (m->sparse) return mech_sparse_factor(m);
-    m->pivoted = !m->fixed || !fixed_order_factor(m);
-    if (!m->pivoted) return IVP_OK;
+    m->pivoted = !m->fixed || !fixed_order_fits(m);
+    if (!m->pivoted) {
+        fixed_order_factor(m);
+        return IVP_OK;
+    }
     saddle_fill(m->S, m->at.M, m->at.G);
     return lu_factor(m->S, m->pivots);
 }
 
+/* What was factored in a fixed order, and did not serve: once more, with pivoting */
+static void pivot(mech *m, const real *b, real *x)
+{
+    fixed_order_expand(m);
+    m->count[IVP_N_LU]++;
+    m->pivoted = true;
+    memcpy(x, b, sz(m->nq + m->ng) * sizeof *x);
+    if (lu_factor(m->S, m->pivots)) x[0] = R(0.0) / R(0.0); /* whoever called looks at x */
+    lu_solve(m->S, m->pivots, x);
+}
+
 static void solve(mech *m, const real *b, real *x)
 {
-    const size_t bytes = sz(m->nq + m->ng) * sizeof *x;
     m->count[IVP_N_SOLVE]++;
-    if (m->sparse) {
-        memcpy(x, b, bytes);
-        mech_sparse_solve(m, x);
+    if (!m->pivoted && !m->sparse) {
+        if (!fixed_order_solve(m, b, x)) pivot(m, b, x);
         return;
     }
-    if (!m->pivoted) {
-        if (fixed_order_solve(m, b, x)) return;
-        fixed_order_expand(m);
-        m->count[IVP_N_LU]++;
-        m->pivoted = true;
-        memcpy(x, b, bytes);
-        if (lu_factor(m->S, m->pivots)) x[0] = R(0.0) / R(0.0); /* whoever called looks at x */
-    } else
-        memcpy(x, b, bytes);
-    lu_solve(m->S, m->pivots, x);
+    memcpy(x, b, sz(m->nq + m->ng) * sizeof *x);
+    if (m->sparse)
+        mech_sparse_solve(m, x);
+    else
+        lu_solve(m->S, m->pivots, x);
+}
+
+/* Factors and solves. */
+static ivp_status eliminate(mech *m, const real *b, real *x)
+{
+    if (m->sparse || !m->fixed || !fixed_order_fits(m)) {
+        const ivp_status st = mech_factor(m);
+        if (!st) solve(m, b, x);
+        return st;
+    }
+    m->count[IVP_N_LU]++;
+    m->count[IVP_N_SOLVE]++;
+    m->pivoted = false;
+    if (!fixed_order_both(m, b, x)) pivot(m, b, x);
+    return IVP_OK;
 }
 
 void mech_solve(mech *m, real *b)
@@ -232,16 +258,27 @@ ivp_status mech_solve_mass(mech *m, real *b)
     return st;
 }
 
-/* gamma - 2 alpha (G u + g_t) - beta g */
-static void constraint_rhs(mech *m, const real *u, real *rhs)
+/* (f, gamma), or (f, gamma - 2 alpha (G u + g_t) - beta g) */
+static const real *right_hand_side(mech *m, const real *u)
 {
-    if (m->alpha == 0 && m->beta == 0) {
-        memcpy(rhs, m->at.gamma, sz(m->ng) * sizeof(real));
-        return;
-    }
+    if (m->alpha == 0 && m->beta == 0) return m->at.f;
+    real *rhs = m->rhs + m->nq;
+    memcpy(m->rhs, m->at.f, sz(m->nq) * sizeof *rhs);
     saddle_velocity(m->at.G, u, m->at.gt, rhs);
     for (int i = 0; i < m->ng; i++)
         rhs[i] = m->at.gamma[i] - (2 * m->alpha * rhs[i] + m->beta * m->at.g[i]);
+    return m->rhs;
+}
+
+/* x' = d, which may depend on the multipliers; the other blocks are of no use any more. */
+static ivp_status pull(mech *m, const ivp_state *s)
+{
+    ivp_state whole, at = *joined(m, s, &whole);
+    at.lambda = m->lambda;
+    if (m->sparse) return mech_sparse_terms(m, IVP_D, &at);
+    for (int i = 0; i < m->nx; i++) m->at.d[i] = 0;
+    const ivp_status st = m->problem.terms(IVP_D, &at, &m->at, m->p);
+    return st ? st : vec_finite(m->at.d, sz(m->nx)) ? IVP_OK : IVP_DOMAIN;
 }
 
 /* What is not finite in a block is found in the solution: the residual sees it, or a pivot that
@@ -251,16 +288,9 @@ ivp_status mech_accelerate(mech *m, const ivp_state *s)
     unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA;
     if (m->alpha != 0 || m->beta != 0) want |= IVP_CON | IVP_GT;
     ivp_status st = evaluate(m, want, s);
-    if (!st) st = mech_factor(m);
+    if (!st) st = eliminate(m, right_hand_side(m, s->u), m->a);
     if (st) return st;
-    memcpy(m->rhs, m->at.f, sz(m->nq) * sizeof(real));
-    constraint_rhs(m, s->u, m->rhs + m->nq);
-    solve(m, m->rhs, m->a);
     const bool checked = !m->pivoted && !m->sparse;
     if (!checked && !vec_finite(m->a, sz(m->nq + m->ng))) return IVP_DOMAIN;
-    if (!m->nx) return IVP_OK;
-    ivp_state pulled = *s;
-    pulled.lambda = m->lambda;
-    st = evaluate(m, IVP_D, &pulled);
-    return st ? st : vec_finite(m->at.d, sz(m->nx)) ? IVP_OK : IVP_DOMAIN;
+    return m->nx ? pull(m, s) : IVP_OK;
 }

@@ -137,10 +137,12 @@ elimination_plan *structure_plan(mech *m, real t0, real t1, const real *y);
 
 /* fixed_order.c */
 void fixed_order_destroy(struct fixed_order *f); /* accepts NULL */
-/* Factors [M G^T; G 0] of m->at; false: it has an entry where the plan has none. */
-bool fixed_order_factor(mech *m);
+/* Whether [M G^T; G 0] of m->at has entries where the plan has some, and nowhere else. */
+bool fixed_order_fits(const mech *m);
+void fixed_order_factor(mech *m); /* what fits */
 /* b and x are different vectors; false: the factors are worthless, or x is not finite. */
 bool fixed_order_solve(mech *m, const real *b, real *x);
+bool fixed_order_both(mech *m, const real *b, real *x); /* factors before, and no less */
 /* The matrix that was factored, in full, into m->S. */
 void fixed_order_expand(mech *m);
 

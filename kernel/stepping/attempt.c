@@ -212,9 +212,7 @@ ivp_status gave_up(evolve *e, ivp_status st)
 ivp_status check_step(evolve *e, ivp_status st)
 {
     if (st) return gave_up(e, st);
-    if (e->t_new > e->wall)
-        return evolve_fail(e, IVP_E_LIBRARY, "the solver went beyond t = %.9g, to %.9g",
-                           (double)e->wall, (double)e->t_new);
+    if (e->t_new > e->wall) return went_beyond(e, e->wall, e->t_new);
     if (!(e->t_new > e->t))
         return evolve_fail(e, IVP_E_STEP_TOO_SMALL, "no progress at t = %.9g", (double)e->t);
     if (!vec_finite(e->raw, (size_t)e->n))

@@ -48,11 +48,12 @@ static real growth(const control *c, int k, const ivp_test *test, bool accepted)
 {
     const ivp_control *l = c->law;
     const real p = (real)test->order + 1, e = floor_of(test->err);
-    const real elementary = l->safety * pow(e, -1 / p);
-    if (!accepted) return elementary;
-    if (l->kP == 0 && l->kD == 0 && l->memory == 0 && l->kI == 1) return elementary;
-    return l->safety * pow(e, -l->kI / p) * pow(c->e1[k], -l->kP / p) *
-           pow(c->e2[k], -l->kD / p) * pow(c->ratio, -l->memory);
+    if (!accepted) return l->safety * pow(e, -1 / p);
+    real r = l->safety * pow(e, -l->kI / p);
+    if (l->kP != 0) r *= pow(c->e1[k], -l->kP / p);
+    if (l->kD != 0) r *= pow(c->e2[k], -l->kD / p);
+    if (l->memory != 0) r *= pow(c->ratio, -l->memory);
+    return r;
 }
 
 real control_next(control *c, real h, const ivp_test *test, int ntests, bool accepted)

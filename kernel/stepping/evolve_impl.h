@@ -88,6 +88,7 @@ void scale_tolerances(evolve *e);
  * sets moved and repartition. whole: at the end of the method's own step. */
 ivp_status settle(evolve *e, bool whole);
 ivp_status unsettled(evolve *e, ivp_status st); /* the sentence for that */
+ivp_status went_beyond(evolve *e, real wall, real t);
 ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction);
 
 ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)

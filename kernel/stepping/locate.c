@@ -41,7 +41,7 @@ static ivp_status reach(evolve *e, real theta, real *y)
     ivp_status st = ivp_rhs(e->model, e->t, e->y, e->yp);
     if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, t - e->t);
     while (!st && now < t) st = e->solver->advance(e->self, t, &now, y);
-    return !st && now > t ? IVP_E_LIBRARY : st; /* beyond the wall */
+    return !st && now > t ? went_beyond(e, t, now) : st;
 }
 
 static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)

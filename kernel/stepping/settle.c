@@ -40,6 +40,12 @@ ivp_status settle(evolve *e, bool whole)
     return st || !e->moved || vec_finite(e->y_new, (size_t)e->n) ? st : IVP_DOMAIN;
 }
 
+ivp_status went_beyond(evolve *e, real wall, real t)
+{
+    return evolve_fail(e, IVP_E_LIBRARY, "the solver went beyond t = %.9g, to %.9g",
+                       (double)wall, (double)t);
+}
+
 ivp_status unsettled(evolve *e, ivp_status st)
 {
     return evolve_fail(e, st < 0 ? st : IVP_E_DIVERGED, "projection at t = %.9g: %s",

@@ -164,6 +164,25 @@ START_TEST(misdeeds_are_named)
 }
 END_TEST
 
+/* In the search for an event steps end where they were told to, or the run does. */
+START_TEST(searches_do_not_go_too_far)
+{
+    evolve_setup setup = setup_of("t_advances_blind", "ode");
+    outcome_of_run o = run_method("t_guards", NULL, &setup);
+    ck_assert_int_eq(o.status, IVP_OK);
+    ck_assert_int_eq(o.nevents, 11);
+    setup.options = "deed=past";
+    instance *i = open_problem("t_guards", NULL);
+    char why[EVOLVE_WHY_MAX] = "";
+    evolve *e;
+    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_OK);
+    ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_E_EVENT_LOST);
+    ck_assert_msg(strstr(evolve_message(e), "went beyond"), "%s", evolve_message(e));
+    evolve_destroy(e);
+    instance_close(i);
+}
+END_TEST
+
 START_TEST(promises_are_kept)
 {
     char why[PLUGIN_WHY_MAX] = "";
@@ -191,6 +210,7 @@ int main(void)
     tcase_add_loop_test(t, contacts_are_found, 0, 2 * DRIVERS);
     tcase_add_loop_test(t, events_of_all_kinds_are_found, 0, DRIVERS);
     tcase_add_loop_test(t, misdeeds_are_named, 0, sizeof deeds / sizeof *deeds);
+    tcase_add_test(t, searches_do_not_go_too_far);
     tcase_add_loop_test(t, promises_are_kept, 0, DRIVERS);
     return suite_run("drive", t);
 }
