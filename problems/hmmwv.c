@@ -24,6 +24,7 @@
  * hard points: Project Chrono, data/vehicle/hmmwv (BSD-3-Clause), lumped to 14 bodies.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#define IVP_SPARSE
 #define IVP_NO_LANES /* wheels meet the bump one after the other */
 #include "lib/hmmwv.h"
 #include "lib/multibody.h"

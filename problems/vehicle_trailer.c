@@ -27,6 +27,7 @@
  * real-time applications in multi-body dynamics, which prints no data.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#define IVP_SPARSE
 #include <ivp/problem.h>
 
 /* clang-format off */

@@ -75,6 +75,7 @@ static bool near_differences(probe *p, char *why)
     if (!z) return broken(why, "not enough memory for the check");
     bool good = true;
     for (int j = 0; good && j < p->nz; j++) {
+        if (!probe_turn(p, j)) continue;
         const ivp_status st = derive_by(p, j, p->d);
         good = st ? broken(why, "the complex twin fails (%s)", ivp_status_name(st))
                   : near_differences_of(p, z, j, R(1e-5), why) ||
@@ -94,6 +95,7 @@ static bool constraint_derivatives(probe *p, char *why)
 {
     bool good = true;
     for (int j = 0; good && j < p->m->nq; j++) {
+        if (!probe_turn(p, 1 + j)) continue;
         if (derive_by(p, 1 + j, p->d)) return true;
         const ivp_mat Gj = { p->m->ng, 1, p->m->ng,
                              ivp_at(probe_view(p, PROBE_G, p->out), 0, j) };

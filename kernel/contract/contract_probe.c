@@ -28,6 +28,13 @@ real probe_uniform(probe *p)
     return (real)p->seed / (real)0x3fffffff - 1;
 }
 
+bool probe_turn(const probe *p, int k)
+{
+    if (p->nz <= PROBE_MANY) return true;
+    const int stride = POINTS * (1 + p->nz / (2 * PROBE_MANY));
+    return k % stride == p->point;
+}
+
 ivp_mat probe_view(const probe *p, int block, real *out)
 {
     const probe_block *b = &p->block[block];
@@ -176,6 +183,7 @@ bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *conte
     if (!store) return broken(why, "not enough memory for the check");
     bool good = true;
     for (int k = 0; good && k < POINTS; k++) {
+        p.point = k;
         const ivp_status st = place_inside(&p, k);
         if (!st)
             good = test(&p, context, why);

@@ -24,6 +24,7 @@ typedef struct probe {
     instance *i;
     struct mech *m; /* or NULL */
     int n, nz, nout, nblocks;
+    int point; /* the start is 0 */
     probe_block block[7];
     real *z, *dz;    /* a point and a direction */
     real *out;       /* the map at z */
@@ -35,6 +36,10 @@ typedef struct probe {
 ivp_status probe_evaluate(probe *p, unsigned want, const real *z, real *out);
 /* d := derivative of the map at z along dz */
 ivp_status probe_derive(probe *p, const real *dz, real *d);
+/* Is coordinate k of z looked at here? Few are looked at everywhere, many each at one of the points, of very many
+ * some 300: what is checked costs as the cube of their number. */
+enum { PROBE_MANY = 200 };
+bool probe_turn(const probe *p, int k);
 /* in [-1, 1], the same sequence every time */
 real probe_uniform(probe *p);
 ivp_mat probe_view(const probe *p, int block, real *out);

@@ -179,6 +179,29 @@ START_TEST(sparse_is_what_dense_is)
 }
 END_TEST
 
+/* Coordinates are chosen and recovered by the columns of a full G, whatever blocks the problem is opened with. */
+START_TEST(state_space_of_a_sparse_problem)
+{
+    char why[EVOLVE_WHY_MAX];
+    instance *i = opened("chain", "N=50");
+    evolve *e = NULL;
+    double y[800];
+    run few;
+    const evolve_setup setup = {
+        .formulation = "state_space", .solver = "dopri5", .rtol = 1e-7, .atol = 1e-7, .t1 = 0.1
+    };
+    ck_assert(i->sparse);
+    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
+    ck_assert_int_le(instance_ncomponents(i), 800);
+    ck_assert_int_eq(evolve_state(e, y), IVP_OK);
+    go("chain", "N=50", "dopri5", "projected", "sparse", 0.1, &few);
+    for (int k = 0; k < few.nq; k++) ck_assert_double_eq_tol(y[k], few.y[k], 1e-4);
+    evolve_destroy(e);
+    instance_close(i);
+}
+END_TEST
+
 /* As forces the springs' pattern is discovered, as elements it is told: one motion. */
 START_TEST(elements_are_forces)
 {
@@ -330,6 +353,7 @@ int main(void)
     tcase_add_test(c, elements_by_the_order_of_calls);
     tcase_add_test(c, places_by_columns_and_colours);
     tcase_add_loop_test(c, sparse_is_what_dense_is, 0, RUNS);
+    tcase_add_test(c, state_space_of_a_sparse_problem);
     tcase_add_test(c, elements_are_forces);
     tcase_add_test(c, memory_grows_with_the_number_of_links);
     tcase_add_test(c, matrix_grows_with_the_number_of_links);
