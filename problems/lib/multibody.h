@@ -17,6 +17,12 @@
  * A pair on the left is the first body i. M of a body has rank 6 of 7: only with the norms is the
  * saddle point regular. Haug, Computer-Aided Kinematics and Dynamics of Mechanical Systems I, 1989.
  *
+ * A body may be flexible: a node of it, at X where it is at rest, lies at X + d and is turned by th, both
+ * linear in coordinates z of their own and small. What is fixed to the node with an offset c is the point
+ * X + c + d + th x c, a direction c becomes c + th x c: these stand in for s above, and bring their rates.
+ *
+ * A body whose first coordinate is MB_GROUND does not move: nothing is written of it.
+ *
  * Each function that fills G also tells its structure, where the sink says so.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -25,7 +31,7 @@
 
 #include <ivp/problem.h>
 
-enum { MB_BODY = 7 }; /* coordinates of a body */
+enum { MB_BODY = 7, MB_GROUND = -1 }; /* coordinates of a body */
 
 typedef struct mb_pose {
     int at; /* its first coordinate */
@@ -70,12 +76,36 @@ static inline void mb_turn(const real *p, const real *w, const real *s, real *ou
 
 /* ---- spots ------------------------------------------------------------------------------- */
 
+/* (d, th) = shape z and their rates; shape[6 k ..] belongs to coordinate k of z, NULL: z is (d, th). */
+typedef struct mb_node {
+    int at, n; /* the first coordinate of z, and how many there are */
+    const real *shape;
+    real move[6], rate[6];
+} mb_node;
+
 typedef struct mb_spot {
     const mb_pose *on;
-    bool point; /* it goes along with r */
-    real x[3];  /* in the axes of the body */
+    const mb_node *node; /* NULL: its body is rigid */
+    bool point;          /* it goes along with r */
+    real x[3];           /* in the axes of the body */
+    real c[3];           /* from the node */
     real at[3], rate[3], bend[3];
 } mb_spot;
+
+/* What the rate of x does: to the rate of the spot and, twice, to its acceleration. */
+static inline void mb_flex(mb_spot *s)
+{
+    const mb_pose *b = s->on;
+    real v[3], turned[3], along[3];
+    mb_cross(s->node->rate + 3, s->c, v);
+    for (int i = 0; i < 3 && s->point; i++) v[i] += s->node->rate[i];
+    mb_turn(b->p, b->p, v, along);
+    mb_turn(b->p, b->w, v, turned);
+    for (int i = 0; i < 3; i++) {
+        s->rate[i] += along[i];
+        s->bend[i] += 4 * turned[i];
+    }
+}
 
 static inline void mb_place(mb_spot *s)
 {
@@ -91,12 +121,28 @@ static inline void mb_place(mb_spot *s)
             s->rate[i] += b->v[i];
         }
     }
+    if (s->node) mb_flex(s);
 }
 
 static inline mb_spot mb_spot_of(const mb_pose *b, bool point, const real *x)
 {
     mb_spot s = { .on = b, .point = point };
     for (int i = 0; i < 3; i++) s.x[i] = x[i];
+    mb_place(&s);
+    return s;
+}
+
+/* The same at a node, with the offset c from it; of a direction x is c. */
+static inline mb_spot mb_spot_at(const mb_pose *b, const mb_node *node, bool point,
+                                 const real *x, const real *c)
+{
+    mb_spot s = { .on = b, .node = node, .point = point };
+    mb_cross(node->move + 3, c, s.x);
+    for (int i = 0; i < 3; i++) {
+        s.c[i] = c[i];
+        s.x[i] += x[i];
+        if (point) s.x[i] += node->move[i];
+    }
     mb_place(&s);
     return s;
 }
@@ -113,9 +159,36 @@ static inline void mb_lever(const mb_spot *s, const real *dir, int sign, real *o
         out[1 + i] += 2 * sign * (es * dir[i] + ed * s->x[i] - sd * e[i] + p[0] * a[i]);
 }
 
+/* dir^T d(spot)/d(d, th), added */
+static inline void mb_strain(const mb_spot *s, const real *dir, int sign, real w[6])
+{
+    const real *p = s->on->p, back[4] = { p[0], -p[1], -p[2], -p[3] };
+    real local[3], turn[3];
+    mb_turn(back, back, dir, local);
+    mb_cross(s->c, local, turn);
+    for (int i = 0; i < 3; i++) {
+        if (s->point) w[i] += sign * local[i];
+        w[3 + i] += sign * turn[i];
+    }
+}
+
+/* What (d, th)^T w is along coordinate k of a node. */
+static inline real mb_along(const mb_node *node, int k, const real w[6])
+{
+    if (!node->shape) return w[k];
+    const real *shape = node->shape + 6 * k;
+    return mb_dot(shape, w) + mb_dot(shape + 3, w + 3);
+}
+
 /* A force at a spot into the forces on the coordinates. */
 static inline void mb_push(const mb_spot *s, const real *force, int sign, real *f)
 {
+    if (s->on->at < 0) return;
+    if (s->node) {
+        real w[6] = { 0 };
+        mb_strain(s, force, sign, w);
+        for (int k = 0; k < s->node->n; k++) f[s->node->at + k] += mb_along(s->node, k, w);
+    }
     f += s->on->at;
     for (int i = 0; i < 3 && s->point; i++) f[i] += sign * force[i];
     mb_lever(s, force, sign, f + 3);
@@ -149,8 +222,19 @@ static inline void mb_finish(mb_sink *k, real g, real gamma)
 /* grad = (r, p) of one body, its r where the mask has bits */
 static inline void mb_write(const mb_sink *k, const mb_pose *b, const real *grad, unsigned mask)
 {
-    for (int i = 0; i < MB_BODY; i++)
+    for (int i = 0; i < MB_BODY && b->at >= 0; i++)
         if (i >= 3 || mask >> i & 1) mb_entry(k, b->at + i, grad[i]);
+}
+
+/* The row's part of a node, where there is one: dir^T d(spot), and of another spot at the same node. */
+static inline void mb_write_node(const mb_sink *k, const mb_spot *s, const real *dir, int sign,
+                                 const mb_spot *other, const real *way)
+{
+    real w[6] = { 0 };
+    if (!s->node) return;
+    mb_strain(s, dir, sign, w);
+    if (other) mb_strain(other, way, 1, w);
+    for (int i = 0; i < s->node->n; i++) mb_entry(k, s->node->at + i, mb_along(s->node, i, w));
 }
 
 static inline void mb_gradient(const mb_spot *s, const real *dir, int sign, real *grad)
@@ -170,6 +254,8 @@ static inline void mb_coincide(mb_sink *k, const mb_spot *i, const mb_spot *j)
         mb_gradient(j, dir, 1, b);
         mb_write(k, i->on, a, 1u << c);
         mb_write(k, j->on, b, 1u << c);
+        mb_write_node(k, i, dir, -1, NULL, NULL);
+        mb_write_node(k, j, dir, 1, NULL, NULL);
         mb_finish(k, j->at[c] - i->at[c], i->bend[c] - j->bend[c]);
     }
 }
@@ -181,12 +267,14 @@ static inline void mb_square(mb_sink *k, const mb_spot *f, const mb_spot *h)
     mb_gradient(h, f->at, 1, b);
     mb_write(k, f->on, a, 0);
     mb_write(k, h->on, b, 0);
+    mb_write_node(k, f, h->at, 1, NULL, NULL);
+    mb_write_node(k, h, f->at, 1, NULL, NULL);
     mb_finish(
         k, mb_dot(f->at, h->at),
         -(mb_dot(f->bend, h->at) + 2 * mb_dot(f->rate, h->rate) + mb_dot(f->at, h->bend)));
 }
 
-/* f is fixed to the body of i. */
+/* f is fixed to the body of i, and to its node. */
 static inline void mb_across(mb_sink *k, const mb_spot *f, const mb_spot *i, const mb_spot *j)
 {
     real d[3], rate[3], bend[3], a[MB_BODY] = { 0 }, b[MB_BODY] = { 0 };
@@ -198,6 +286,8 @@ static inline void mb_across(mb_sink *k, const mb_spot *f, const mb_spot *i, con
     mb_gradient(j, f->at, 1, b);
     mb_write(k, i->on, a, 7);
     mb_write(k, j->on, b, 7);
+    mb_write_node(k, i, f->at, -1, f, d);
+    mb_write_node(k, j, f->at, 1, NULL, NULL);
     mb_finish(k, mb_dot(f->at, d),
               -(mb_dot(f->bend, d) + 2 * mb_dot(f->rate, rate) + mb_dot(f->at, bend)));
 }
@@ -213,6 +303,8 @@ static inline void mb_distance(mb_sink *k, const mb_spot *i, const mb_spot *j, r
     mb_gradient(j, twice, 1, b);
     mb_write(k, i->on, a, 7);
     mb_write(k, j->on, b, 7);
+    mb_write_node(k, i, twice, -1, NULL, NULL);
+    mb_write_node(k, j, twice, 1, NULL, NULL);
     mb_finish(k, mb_dot(d, d) - square, -2 * (mb_dot(rate, rate) + mb_dot(d, bend)));
 }
 
