@@ -269,7 +269,7 @@ bench: setup
 # codes of others: what they need is installed, all that are there are run
 PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
          /usr/lib/python3/dist-packages/scipy:python3-scipy \
-         $(firstword $(wildcard /usr/lib/*/libpython3.*.so.1.0) libpython3):libpython3-dev
+         '/usr/lib/*/libpython3.*.so.1.0:libpython3-dev'
 .PHONY: peers
 peers:
 	@tools/setup.sh $(PEERS)

@@ -29,7 +29,9 @@ look() { # sets missing (packages, each once) and sundials (major version); one 
             echo "missing ${pair#*:}"
         done
         for pair in $programs; do
-            [ -e "${pair%%:*}" ] || command -v "${pair%%:*}" >/dev/null || echo "missing ${pair#*:}"
+            # shellcheck disable=SC2086 # a file may be named by a pattern
+            ls ${pair%%:*} >/dev/null 2>&1 || command -v "${pair%%:*}" >/dev/null ||
+                echo "missing ${pair#*:}"
         done
     )
     missing='' sundials=0
