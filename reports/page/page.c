@@ -37,6 +37,7 @@ struct page {
     insertion *inserted;
     int ninserted;
     char *allowed; /* scripts, by their digests */
+    int longest;   /* rows of a table in the page */
 };
 
 static FILE *open_in(page *p, const char *name)
@@ -99,6 +100,7 @@ page *page_begin(const char *folder, const char *title, bool latex, char *why, s
 {
     page *p = need(calloc(1, sizeof *p));
     p->folder = copied(folder);
+    p->longest = LONGEST;
     p->allowed = copied("");
     p->md = open_in(p, "index.md");
     if (!p->md) {
@@ -341,10 +343,12 @@ static void write_summary(FILE *f, const table *t, const char *title)
     fprintf(f, " (%d rows)</summary>", table_rows(t));
 }
 
+void page_longest_table(page *p, int rows) { p->longest = rows; }
+
 /* A table that nobody could read in a page is a file alone. */
 static bool too_long(page *p, const char *name, const char *title, const table *t)
 {
-    if (table_rows(t) <= LONGEST) return false;
+    if (table_rows(t) <= p->longest) return false;
     page_text(p, "%s: %d rows, in tables/%s.csv", title, table_rows(t), name);
     return true;
 }

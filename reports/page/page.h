@@ -29,6 +29,8 @@ void page_close(page *p);
 /* A script of ours; no other one runs in the page. */
 void page_script(page *p, const char *text, size_t n);
 FILE *page_html(page *p); /* for what has no Markdown */
+/* From here on tables of more rows are files alone; 150 until it is said. */
+void page_longest_table(page *p, int rows);
 /* Shown, folded when long, and written to tables/NAME.csv (and .tex). */
 void page_table(page *p, const char *name, const char *title, const char *note, const table *t);
 

@@ -51,8 +51,9 @@ void program_data(FILE *to, const char *json, size_t size, size_t most)
     } else {
         uLongf room = compressBound(size);
         unsigned char *small = grown(NULL, room, 1);
-        need(compress2(small, &room, (const Bytef *)json, size, Z_BEST_SPEED) == Z_OK ? small
-                                                                                      : NULL);
+        need(compress2(small, &room, (const Bytef *)json, size, Z_DEFAULT_COMPRESSION) == Z_OK
+                 ? small
+                 : NULL);
         fputs("<script type=\"application/octet-stream\" id=\"data\">", to);
         base64_text(to, small, room);
         free(small);

@@ -298,7 +298,7 @@ static void write_front(report *r)
         r->page,
         "%d results on %d machine(s). One line in a diagram is one solver in one "
         "formulation along its ladder of tolerances or steps; colour and marker belong to "
-        "the solver, the dash to the formulation, lighter shades to variants. Better is to "
+        "the solver, the dash to the formulation, other shades to variants. Better is to "
         "the right and down. Hollow points lie within a factor 10 of the error bar of the "
         "reference: nothing is ranked there. "
         "Failures stand at the border with a letter and their number.",
@@ -323,6 +323,7 @@ static void write_page(report *r)
     program_place(r->page);
     page_open(r->page, "static", true, "All figures and tables");
     write_front(r);
+    if (r->b->ngroups > MOST_PICTURES) page_longest_table(r->page, 0);
     for (int g = 0; g < r->b->ngroups && r->good; g++) write_problem(r, g);
     if (r->nnames > MOST_FIGURES)
         page_text(r->page,
