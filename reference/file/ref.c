@@ -52,9 +52,17 @@ const ref_state *ref_at(const ref *r, double t)
     return best;
 }
 
+const char *ref_plain_name(const char *name)
+{
+    return strncmp(name, "obs:", 4) ? name : name + 4;
+}
+
+/* Observables stand behind the components. */
 const ref_value *ref_find(const ref_state *s, const char *name)
 {
-    for (int i = 0; i < s->n; i++)
-        if (!strcmp(s->v[i].name, name)) return &s->v[i];
-    return NULL;
+    const char *plain = ref_plain_name(name);
+    const ref_value *found = NULL;
+    for (int i = 0; i < s->n && (!found || plain != name); i++)
+        if (!strcmp(s->v[i].name, plain)) found = &s->v[i];
+    return found;
 }

@@ -139,7 +139,10 @@ void ref_places(char *text, size_t size); /* the search path in words */
 
 /* State at time t (to 1e-12 of the interval), or NULL. */
 const ref_state *ref_at(const ref *r, double t);
+/* Of a component "y1", or of an observable "obs:y1", which may be called like a component; so it is for
+ * columns. */
 const ref_value *ref_find(const ref_state *s, const char *name);
+const char *ref_plain_name(const char *name); /* without "obs:" */
 
 /* ---- trajectory: anywhere in [t0, t1], to about 2e-16 of a column's size ----------------- */
 

@@ -11,9 +11,11 @@
 
 int ref_column(const ref *r, const char *name)
 {
-    for (int k = 0; k < r->pieces.width; k++)
-        if (!strcmp(r->pieces.names[k], name)) return k;
-    return -1;
+    const char *plain = ref_plain_name(name);
+    int found = -1;
+    for (int k = 0; k < r->pieces.width && (found < 0 || plain != name); k++)
+        if (!strcmp(r->pieces.names[k], plain)) found = k;
+    return found;
 }
 
 /* The piece that holds t, or -1; at a break point the left one unless side > 0. */

@@ -156,13 +156,12 @@ static double bar_of(const ref *r, int column, const char *name)
 
 trajectory_reference judge_reference(const group *g, const char *series, double **numbers)
 {
-    const char *name = plain_name(series);
     trajectory_reference E = { .r = g->ref, .column = -1, .bar = -1 };
     *numbers = NULL;
     if (!g->ref || g->ref->pieces.n < 1) return E;
-    E.column = ref_column(g->ref, name);
+    E.column = ref_column(g->ref, series);
     if (E.column < 0) return E;
-    E.bar = bar_of(g->ref, E.column, name);
+    E.bar = bar_of(g->ref, E.column, series);
     E.grid = grid_of(g->ref, E.column, numbers);
     return E;
 }

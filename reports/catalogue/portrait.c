@@ -30,7 +30,8 @@ static int samples(const portrait *p) { return p->r->pieces.n ? SAMPLES : p->r->
 static double sample(const portrait *p, int observable, int k, double *t)
 {
     const ref *r = p->r;
-    const char *name = r->observables[observable];
+    char name[64];
+    snprintf(name, sizeof name, "obs:%s", r->observables[observable]);
     if (!r->pieces.n) {
         const ref_value *v = ref_find(&r->states[k], name);
         *t = r->states[k].t;

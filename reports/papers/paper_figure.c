@@ -240,6 +240,9 @@ static bool draw_printed(drawing *w, const config_setting_t *s, int series, plot
 
 /* ---- plots ------------------------------------------------------------------------------- */
 
+/* Below the frame, which keeps its width. */
+static const char key_outside[] = "outside bottom center horizontal height 1";
+
 /* "inside right top": words of gnuplot and nothing else. */
 static bool is_place(const char *key)
 {
@@ -256,8 +259,8 @@ static void write_plot(drawing *w, const config_setting_t *s, const plot_list *l
     draw_axis(f, 'y', member(s, "y"));
     if (key && !strcmp(key, "off"))
         fputs("unset key\n", f->script);
-    else if (key)
-        fprintf(f->script, "set key %s\n", key);
+    else
+        fprintf(f->script, "set key %s\n", key && strcmp(key, "outside") ? key : key_outside);
     figure_plot(f);
     for (int i = 0; i < l->n; i++) {
         const drawn *d = &l->list[i];

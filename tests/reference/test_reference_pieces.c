@@ -98,6 +98,25 @@ START_TEST(outside_there_is_nothing)
 }
 END_TEST
 
+/* The plane coordinates of a star are components y1, y8; what is looked at is called x1, y1. */
+START_TEST(an_observable_may_be_called_like_a_component)
+{
+    char called[3][32] = { "y1", "x1", "y1" };
+    ref_value values[3] = { { .name = "y1", .bar = 1 },
+                            { .name = "x1" },
+                            { .name = "y1", .bar = 3 } };
+    const ref r = { .pieces = { .width = 3, .names = called } };
+    const ref_state s = { .n = 3, .v = values };
+    ck_assert_int_eq(ref_column(&r, "y1"), 0);
+    ck_assert_int_eq(ref_column(&r, "obs:y1"), 2);
+    ck_assert_int_eq(ref_column(&r, "obs:x1"), 1);
+    ck_assert_int_eq(ref_column(&r, "obs:z1"), -1);
+    ck_assert_ptr_eq(ref_find(&s, "y1"), &values[0]);
+    ck_assert_ptr_eq(ref_find(&s, "obs:y1"), &values[2]);
+    ck_assert_ptr_null(ref_find(&s, "obs:z1"));
+}
+END_TEST
+
 int main(void)
 {
     TCase *tc = tcase_create("evaluation");
@@ -106,5 +125,6 @@ int main(void)
     tcase_add_test(tc, smooth_joints_have_one_value);
     tcase_add_test(tc, slopes_are_derivatives);
     tcase_add_test(tc, outside_there_is_nothing);
+    tcase_add_test(tc, an_observable_may_be_called_like_a_component);
     return suite_run("reference pieces", tc);
 }
