@@ -41,10 +41,12 @@ static double number_in(const config_setting_t *s, const char *name, int k)
                : NAN;
 }
 
+enum { ANY_LANES = 1000 };
+
 static int lanes_of(const config_setting_t *s)
 {
     const double lanes = number_in(s, "lanes", 0);
-    return isnan(lanes) ? 1000 : (int)lanes;
+    return isnan(lanes) ? ANY_LANES : (int)lanes;
 }
 
 static bool complain(const judge *j, const config_setting_t *s, const char *sentence)
@@ -86,11 +88,20 @@ static double in_house(const judge *j, const config_setting_t *s, double level, 
 {
     const fastest_of own = { .problem = text_in(s, "problem"), .lanes = lanes_of(s) };
     const double t = fastest_at(j->b, &own, level, by, 256);
-    if (lanes_of(s) < 1000 && lanes_of(s) > j->widest) {
+    if (lanes_of(s) < ANY_LANES && lanes_of(s) > j->widest) {
         snprintf(by, 256, "no %d lanes here", lanes_of(s));
         return NAN;
     }
     return t;
+}
+
+/* ", 8 lanes", or nothing where the row does not say */
+static const char *lanes_text(const config_setting_t *s, char text[32])
+{
+    const bool said = lanes_of(s) < ANY_LANES;
+    text[0] = '\0';
+    if (said) snprintf(text, 32, ", %d lanes", lanes_of(s));
+    return text;
 }
 
 static bool ask_faster(judge *j, config_setting_t *s, int k, double level)
@@ -98,12 +109,12 @@ static bool ask_faster(judge *j, config_setting_t *s, int k, double level)
     const fastest_of other = { .problem = text_in(s, "problem"),
                                .configuration = text_in(s, "against") };
     const double times = number_in(s, "times", k);
-    char what[512], by[256];
+    char what[512], by[256], lanes[32];
     if (!other.configuration || isnan(times))
         return complain(j, s, "against and times are expected");
     const double own = in_house(j, s, level, by), t = fastest_at(j->b, &other, level, what, 0);
-    snprintf(what, sizeof what, "%s, %g digits, %d lanes: times faster than %s", other.problem,
-             level, lanes_of(s), other.configuration);
+    snprintf(what, sizeof what, "%s, %g digits%s: times faster than %s", other.problem, level,
+             lanes_text(s, lanes), other.configuration);
     row(j, s, what, times, t / own, false, "", by);
     return true;
 }
@@ -113,7 +124,7 @@ static bool ask_leads(judge *j, config_setting_t *s, int k, double level)
     (void)k;
     const fastest_of other = { .problem = text_in(s, "problem"),
                                .wrapped = true,
-                               .lanes = 1000 };
+                               .lanes = ANY_LANES };
     char what[512], by[256], who[256], both[600];
     const double own = in_house(j, s, level, by),
                  t = fastest_at(j->b, &other, level, who, sizeof who);
@@ -127,11 +138,11 @@ static bool ask_leads(judge *j, config_setting_t *s, int k, double level)
 
 static bool ask_goal(judge *j, config_setting_t *s, int k, double level)
 {
-    char what[512], by[256];
+    char what[512], by[256], lanes[32];
     const double us = number_in(s, "us", k), own = in_house(j, s, level, by);
     if (isnan(us)) return complain(j, s, "us, microseconds, are expected");
-    snprintf(what, sizeof what, "%s, %g digits, %d lanes: fastest in house",
-             text_in(s, "problem"), level, lanes_of(s));
+    snprintf(what, sizeof what, "%s, %g digits%s: fastest in house", text_in(s, "problem"),
+             level, lanes_text(s, lanes));
     row(j, s, what, us, 1e6 * own, true, " us", by);
     return true;
 }
