@@ -17,6 +17,8 @@
  *
  * and C as in mass() below. The enhancement type conducts ten times less in reverse: a slip of the
  * original program, which the published values contain (without it y5 agrees to 4.6 digits).
+ * The reference has the published end state as its second half; extrapolated implicit Euler at 1e-9, two minutes
+ * over the corners of the transistors' model, agrees with the first to 10.1 digits.
  * Guenther and Rentrop 1996; Test Set for IVP Solvers 2.4, nand.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
