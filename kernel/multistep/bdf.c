@@ -57,6 +57,8 @@ ivp_status bdf_create(void **self, ivp_model *m, const ivp_tol *tol, const doubl
                   .n = ivp_n(m),
                   .max_order = 1 + (int)option[BDF_MAX_ORDER],
                   .mechanical = ivp_view_of(m) == IVP_MECH_VIEW };
+    const ivp_status st = empty.mechanical ? bdf_mechanical_open(&empty) : IVP_OK;
+    if (st) return st;
     bdf *s = calloc(1, sizeof *s + carve(&empty, NULL) * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     *s = empty;

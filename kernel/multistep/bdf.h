@@ -52,6 +52,7 @@ typedef struct bdf_equation {
     real *y1;
 } bdf_equation;
 
+ivp_status bdf_mechanical_open(bdf *s);
 size_t bdf_mechanical_carve(bdf *s, real *store);
 void bdf_mechanical_restart(bdf *s);
 ivp_status bdf_mechanical_solve(bdf *s, const bdf_equation *e);

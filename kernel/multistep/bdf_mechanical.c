@@ -18,7 +18,8 @@
 
 #include "kernel/multistep/bdf.h"
 
-size_t bdf_mechanical_carve(bdf *s, real *store)
+/* Sparse blocks are those of index 3. */
+ivp_status bdf_mechanical_open(bdf *s)
 {
     newmark *step = &s->step;
     step->m = s->m;
@@ -27,8 +28,10 @@ size_t bdf_mechanical_carve(bdf *s, real *store)
     step->ng = ivp_ng(s->m);
     step->nm = ivp_formulation_of(s->m) == IVP_GGL ? step->ng : 0;
     step->q.lead = step->x.lead = step->eps = 1;
-    return newmark_carve(step, store);
+    return step->nm ? IVP_OK : ivp_saddle_open(s->m, &step->saddle);
 }
+
+size_t bdf_mechanical_carve(bdf *s, real *store) { return newmark_carve(&s->step, store); }
 
 void bdf_mechanical_restart(bdf *s) { s->step.lever_matrix = 0; }
 

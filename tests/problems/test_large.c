@@ -151,6 +151,8 @@ static const struct {
     { "chain", "N=30", "hht", "index3" },
     { "chain", "N=30", "hht", "ggl" },
     { "chain", "N=30", "generalized_alpha", "index3" },
+    { "chain", "N=30", "bdf", "index3" },
+    { "t_springs", "N=40 as=elements", "bdf", "index3" },
     { "chain", "N=30", "dopri5", "projected" },
     { "chain", "N=5", "dopri5", "baumgarte1" },
     { "chain", "N=30", "ndf", "index1" },
