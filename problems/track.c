@@ -205,8 +205,8 @@ static int on(int e, const real *q, const real *u, int *on, const real *p)
     }
     const int other = against(&l, c);
     touch t;
-    if (q && !meets(c, q + 3 * k, other < 0 ? NULL : q + 3 * other, re(p[CLEARANCE]), &t))
-        return 0;
+    if (!q) return list(3 * k, 3, on); /* of the wheels it meets few: the matrix stays sparse */
+    if (!meets(c, q + 3 * k, other < 0 ? NULL : q + 3 * other, re(p[CLEARANCE]), &t)) return 0;
     return list(3 * k, 3, on) + (other < 0 ? 0 : list(3 * other, 3, on + 3));
 }
 

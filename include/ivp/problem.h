@@ -106,7 +106,8 @@ typedef struct ivp_element {
 typedef struct ivp_elements {
     int (*count)(const real *p); /* NULL: there are none */
     /* The coordinates that element `e` touches at q and u, in an order of its own; how many, 0: it is at
-     * rest. q NULL: all that it may ever touch. No coordinate twice. */
+     * rest. q NULL: what it touches as a rule; what it meets later is added, no more than IVP_ELEMENT_MOST in all, at the
+     * cost of another analysis of sparse matrices. No coordinate twice. */
     int (*on)(int e, const real *q, const real *u, int *on, const real *p);
     void (*force)(const ivp_element *e, const real *p);
 } ivp_elements;

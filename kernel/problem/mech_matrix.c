@@ -43,12 +43,10 @@ static void forget(mech_matrix *k)
     free(k->values);
     free(k->map);
     free(k->colour);
-    free(k->at);
     free(k->block);
-    free(k->reach);
     k->factors = NULL;
     k->values = NULL;
-    k->map = k->colour = k->at = k->block = k->reach = NULL;
+    k->map = k->colour = k->block = NULL;
     k->M_slots = -1;
 }
 
@@ -73,6 +71,7 @@ void mech_matrix_destroy(mech_matrix *k)
 {
     if (!k) return;
     forget(k);
+    free(k->reach);
     triplets_free(&k->added);
     free(k->r);
     free(k);
@@ -121,20 +120,25 @@ static bool find_rest(mech_matrix *k)
     return k->colours > 0;
 }
 
-static bool find_elements(mech_matrix *k)
+/* What elements reach, as far as they say so; what they turn out to reach is added: see reaches(). */
+static bool ask_elements(mech_matrix *k)
 {
     const ivp_elements *all = &k->m->problem.elements;
-    const int count = k->elements = elements_count(all, k->m->p);
-    k->at = malloc((sz(count) + 1) * sizeof *k->at);
-    k->block = malloc((sz(count) + 1) * sizeof *k->block);
-    k->reach = malloc((sz(count) * IVP_ELEMENT_MOST + 1) * sizeof *k->reach);
-    if (!k->at || !k->block || !k->reach) return false;
-    k->at[0] = k->block[0] = 0;
-    for (int e = 0; e < count; e++) {
-        const int n = all->on(e, NULL, NULL, k->reach + k->at[e], k->m->p);
-        k->at[e + 1] = k->at[e] + n;
-        k->block[e + 1] = k->block[e] + n * n;
-    }
+    k->elements = elements_count(all, k->m->p);
+    k->reach = malloc((sz(k->elements) + 1) * sizeof *k->reach);
+    for (int e = 0; k->reach && e < k->elements; e++)
+        k->reach[e].n = all->on(e, NULL, NULL, k->reach[e].on, k->m->p);
+    return k->reach;
+}
+
+static bool find_elements(mech_matrix *k)
+{
+    if (!k->reach && !ask_elements(k)) return false;
+    k->block = malloc((sz(k->elements) + 1) * sizeof *k->block);
+    if (!k->block) return false;
+    k->block[0] = 0;
+    for (int e = 0; e < k->elements; e++)
+        k->block[e + 1] = k->block[e] + k->reach[e].n * k->reach[e].n;
     return true;
 }
 
@@ -162,9 +166,9 @@ static bool place_derivatives(mech_matrix *k)
             good = triplets_add(&k->places, k->rest.row[e], j);
     k->element_places = k->places.count;
     for (int e = 0; e < k->elements; e++)
-        for (int b = k->at[e]; b < k->at[e + 1]; b++)
-            for (int a = k->at[e]; good && a < k->at[e + 1]; a++)
-                good = triplets_add(&k->places, k->reach[a], k->reach[b]);
+        for (int b = 0; b < k->reach[e].n; b++)
+            for (int a = 0; good && a < k->reach[e].n; a++)
+                good = triplets_add(&k->places, k->reach[e].on[a], k->reach[e].on[b]);
     return good;
 }
 
@@ -280,29 +284,42 @@ static ivp_status discover(mech_matrix *k, const ivp_state *s, real kq, real ku)
 
 /* ---- the elements ------------------------------------------------------------------------ */
 
-/* Adds a block n x n at coordinates `on`, which are among those that the element reaches. */
-static bool add_block(mech_matrix *k, int e, int n, const int *on, const real *block)
+/* Where coordinate `on` is among those that the element reaches; added, where it is not. -1: no room. */
+static int reaches(element_reach *r, int on)
 {
-    const int *reach = k->reach + k->at[e], all = k->at[e + 1] - k->at[e];
-    const int *map = k->map + k->element_places + k->block[e];
-    int place[IVP_ELEMENT_MOST];
-    for (int a = 0; a < n; a++) {
-        for (place[a] = 0; place[a] < all && reach[place[a]] != on[a];) place[a]++;
-        if (place[a] == all) return false;
-    }
-    for (int b = 0; b < n; b++)
-        for (int a = 0; a < n; a++)
-            k->values[map[place[b] * all + place[a]]] += block[a + b * n];
-    return true;
+    int k = 0;
+    while (k < r->n && r->on[k] != on) k++;
+    if (k == IVP_ELEMENT_MOST) return -1;
+    if (k == r->n) r->on[r->n++] = on;
+    return k;
 }
 
-static ivp_status add_elements(mech_matrix *k, const ivp_state *s, real kq, real ku)
+/* Adds a block n x n at coordinates `on`. Of new ones the structure does not know: *grown. */
+static ivp_status add_block(mech_matrix *k, int e, int n, const int *on, const real *block,
+                            bool *grown)
+{
+    const int all = k->reach[e].n, *map = k->map + k->element_places + k->block[e];
+    int place[IVP_ELEMENT_MOST];
+    for (int a = 0; a < n; a++)
+        if ((place[a] = reaches(&k->reach[e], on[a])) < 0) return IVP_E_INVALID;
+    if (k->reach[e].n > all) *grown = true;
+    for (int b = 0; b < n && !*grown; b++)
+        for (int a = 0; a < n; a++)
+            k->values[map[place[b] * all + place[a]]] += block[a + b * n];
+    return IVP_OK;
+}
+
+/* *grown: the structure does not hold them all, but now knows what it lacks */
+static ivp_status add_elements(mech_matrix *k, const ivp_state *s, real kq, real ku,
+                               bool *grown)
 {
     mech *m = k->m;
     const ivp_elements *all = &m->problem.elements;
     real q[IVP_ELEMENT_MOST], u[IVP_ELEMENT_MOST], block[IVP_ELEMENT_MOST * IVP_ELEMENT_MOST];
     int on[IVP_ELEMENT_MOST], most = 0;
-    for (int e = 0; e < k->elements; e++) {
+    ivp_status st = IVP_OK;
+    *grown = false;
+    for (int e = 0; !st && e < k->elements; e++) {
         const int n = all->on(e, s->q, s->u, on, m->p);
         if (n <= 0) continue;
         for (int i = 0; i < n; i++) {
@@ -310,11 +327,11 @@ static ivp_status add_elements(mech_matrix *k, const ivp_state *s, real kq, real
             u[i] = s->u[on[i]];
         }
         cstep_element(m->twin, e, n, on, s->t, q, u, kq, ku, block);
-        if (!add_block(k, e, n, on, block)) return IVP_E_INVALID;
+        st = add_block(k, e, n, on, block, grown);
         most = n > most ? n : most;
     }
     m->count[IVP_N_JAC_EVALS] += most;
-    return IVP_OK;
+    return st;
 }
 
 /* ---- K ----------------------------------------------------------------------------------- */
@@ -352,7 +369,15 @@ ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *s, real kq
         if (!st) mech_matrix_clear(k);
         if (!st) st = add_rest(k, s, kq, ku, &complete);
     }
-    return st ? st : add_elements(k, s, kq, ku);
+    bool grown = false;
+    if (!st) st = add_elements(k, s, kq, ku, &grown);
+    if (!st && grown) {
+        st = analyse(k);
+        if (!st) mech_matrix_clear(k);
+        if (!st) st = add_rest(k, s, kq, ku, &complete);
+        if (!st) st = add_elements(k, s, kq, ku, &grown);
+    }
+    return st;
 }
 
 ivp_status mech_matrix_prepare(mech_matrix *k) { return fits(k) ? IVP_OK : analyse(k); }

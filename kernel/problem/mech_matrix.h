@@ -8,6 +8,11 @@
 
 enum { PART_M, PART_Q, PART_U, PART_G, PARTS, SHIFTS = 8 };
 
+/* The coordinates that an element is known to touch. */
+typedef struct element_reach {
+    int n, on[IVP_ELEMENT_MOST];
+} element_reach;
+
 struct mech_matrix {
     mech *m;
     bool derivatives;
@@ -23,8 +28,8 @@ struct mech_matrix {
     int *colour, colours;
     real *r, *sum,
         *size; /* nq: a derivative, and a sum of columns with what it is measured by */
-    /* elements: element e reaches reach[at[e]] .. reach[at[e + 1] - 1], its places begin at [block[e]] */
-    int elements, *at, *block, *reach;
+    int elements, *block; /* the places of element e begin at block[e] */
+    element_reach *reach;
     int rest_places, element_places; /* where these begin */
     int made;                        /* how often the structure was */
     /* several numbers c: parts of K on its pattern, and factors */

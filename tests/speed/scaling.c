@@ -25,13 +25,16 @@ enum { SIZES = 8, REPEATS = 3 };
 typedef struct family {
     const char *name, *problem, *solver, *formulation;
     double t1, rtol;
-    int sparse[SIZES], dense[SIZES]; /* end with 0; in the short form up to `most` */
+    int sparse[SIZES], dense[SIZES]; /* end with 0 or all; in the short form up to `most` */
+    const char *settings;            /* besides N, with a blank before; NULL: none */
 } family;
 
 #define CHAIN                                                                                  \
     { 30, 100, 200, 400, 1000, 3000 }, { 5, 10, 20, 40, 80 }
 #define BELT                                                                                   \
     { 40, 100, 183, 400, 1000, 2000, 4000 }, { 20, 40, 60 }
+
+#define TRACK { 46, 92, 130, 184, 260, 368, 520, 736 }, { 46, 64, 92, 130 }, " nr=7"
 
 static const family families[] = {
     { "chain-hht", "chain", "hht", "index3", 1, 1e-4, CHAIN },
@@ -42,6 +45,9 @@ static const family families[] = {
     { "belt-hht", "belt", "hht", "index3", 0.02, 1e-4, BELT },
     { "belt-radau_iia", "belt", "radau_iia", "index3", 0.02, 1e-4, BELT },
     { "belt-ida", "belt", "ida", "index3", 0.02, 1e-4, BELT },
+    { "track-hht", "track", "hht", "index3", 0.01, 1e-4, TRACK },
+    { "track-radau_iia", "track", "radau_iia", "index3", 0.01, 1e-4, TRACK },
+    { "track-dopri5", "track", "dopri5", "index1", 0.01, 1e-4, TRACK },
 };
 enum { FAMILIES = sizeof families / sizeof *families, MOST_SHORT = 3000 };
 
@@ -103,7 +109,7 @@ static run measure(const family *f, int n, const char *elimination, bool with_di
     char settings[40], why[PLUGIN_WHY_MAX];
     instance *i = NULL;
     run r = { .status = IVP_E_INVALID }, finer;
-    snprintf(settings, sizeof settings, "N=%d", n);
+    snprintf(settings, sizeof settings, "N=%d%s", n, f->settings ? f->settings : "");
     if (instance_open(&i, f->problem, settings, why)) return r;
     double *y = solve(f, i, elimination, f->rtol, &r);
     for (int k = 1; !r.status && k < REPEATS && r.cpu < 1; k++) {
