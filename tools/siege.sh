@@ -173,6 +173,7 @@ left_behind() { # processes of this build, but for us
     echo $n
 } 2>/dev/null
 
+# shellcheck disable=SC2016
 load() {
     local tests='test_hostile test_constructor test_isolation test_confined test_resume test_cluster
         test_languages test_line test_plugin test_python_problem test_store test_store_damage test_try'
@@ -181,8 +182,7 @@ load() {
     export CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-300} build here
     for ((i = 0; i < ${TIMES:-20}; i++)); do
         for t in $tests; do echo "$t $i"; done
-    done | # shellcheck disable=SC2016
-        xargs -P "${CROWD:-6}" -L 1 bash -c \
+    done | xargs -P "${CROWD:-6}" -L 1 bash -c \
         '"$build/tests/$0" >"$here/$0.$1.log" 2>&1 </dev/null || mv "$here/$0.$1.log" "$here/$0.$1.bad"'
     for log in "$here"/test_*.log "$here"/test_*.bad; do
         [ -e "$log" ] || continue

@@ -8,6 +8,10 @@
 
 /* Of a file that could not be parsed: writes PATH:LINE: what is wrong, returns false. */
 bool fail_parsing(const config_t *c, const char *path, char *why, size_t size);
+/* Whether all that a file includes are regular files: others may never end. */
+bool config_includes(const char *path, char *why, size_t size);
+/* As config_read_file(), with a sentence, and with the look at what is included. */
+bool config_load(config_t *c, const char *path, char *why, size_t size);
 /* Of an entry: PATH:LINE: name: sentence, the name where it has one; returns false. */
 bool fail_at(const config_setting_t *s, const char *path, char *why, size_t size,
              const char *sentence);

@@ -339,11 +339,8 @@ bool plan_file_read(plan_file *f, const char *path, char *why, size_t size)
     config_init(&c);
     config_set_auto_convert(&c, CONFIG_TRUE);
     *f = (plan_file){ .path = copied(path) };
-    bool good;
-    if (!config_read_file(&c, path))
-        good = fail_parsing(&c, path, why, size);
-    else
-        good = read_root(&r, config_root_setting(&c), f);
+    const bool good =
+        config_load(&c, path, why, size) && read_root(&r, config_root_setting(&c), f);
     config_destroy(&c);
     return good;
 }

@@ -291,8 +291,9 @@ gate *gate_read(const char *path, char *why, size_t size)
     g->slack = usual_slack;
     const reader r = { path, why, size, g };
     config_init(&config);
-    const bool parsed = config_read_string(&config, text) == CONFIG_TRUE;
-    if (!parsed) fail_parsing(&config, path, why, size);
+    const bool parsed =
+        config_includes(path, why, size) &&
+        (config_read_string(&config, text) || fail_parsing(&config, path, why, size));
     const bool good = parsed && read_all(&r, config_root_setting(&config));
     config_destroy(&config);
     free(text);

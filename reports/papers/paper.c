@@ -179,12 +179,7 @@ paper *paper_read(const char *path, const char *name, char *why, size_t size)
     config_init(&p->config);
     config_set_options(&p->config, CONFIG_OPTION_AUTOCONVERT);
     p->name = copied(name);
-    bool good = config_read_file(&p->config, path);
-    if (good)
-        good = check(p, path, why, size);
-    else
-        fail_parsing(&p->config, path, why, size);
-    if (good) return p;
+    if (config_load(&p->config, path, why, size) && check(p, path, why, size)) return p;
     paper_free(p);
     return NULL;
 }

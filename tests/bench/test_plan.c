@@ -50,6 +50,7 @@ static const struct {
       "twice" },
     { GROUP("problems = [ \"@\" ];\nsolvers = [ \"@\" ];" LADDER), "" },
     { "groups = {\n g = {\n", ":" },
+    { "\n @include \"/dev/zero\"\n", ":2: there is no file /dev/zero to include" },
     { GROUP("problems = [ \"andrews\" ];\n solvers = [ \"dopri5@index1\" ];" LADDER
             "\n elimination = \"thin\";"),
       "no choice for elimination" },
