@@ -17,7 +17,7 @@
 
 enum { WIDTH = 1040, HEIGHT = 600, FRAME_WIDTH = 950, FRAME_HEIGHT = 465 };
 /* Of the frame: names. */
-static const double room = 0.2;
+static const double room = 0.25;
 const double profile_floor = 1e-5;
 static const double most_decades = 4;
 
