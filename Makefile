@@ -119,8 +119,9 @@ plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
 define arith_rules
 $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< $$(if $$(findstring lanes,$1),-lmvec) -lm
+# numbers that have just been stored one by one are waited for where they are loaded in pairs
 $(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -Iinclude -I. -shared -o $$@ $$<
+	$$(COMPILE) $$($1_) -fno-tree-slp-vectorize -Iinclude -I. -shared -o $$@ $$<
 $(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags

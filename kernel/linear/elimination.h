@@ -77,9 +77,12 @@ typedef struct elimination_code {
                   real *largest, real *unit);
 } elimination_code;
 
+/* Of the structures above: what was compiled for others is not used. */
+#define ELIMINATION_ABI (16 * IVP_ABI + 1)
+
 /* What is compiled beside problem foo as ivp_eliminations_foo. */
 typedef struct elimination_codes {
-    unsigned abi;
+    unsigned abi; /* ELIMINATION_ABI */
     int arith;
     const char *name;
     const elimination_code *codes;

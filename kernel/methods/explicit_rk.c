@@ -118,7 +118,19 @@ static inline void place(int n, int at, real h, pack sum, const real *base, real
     for (int j = 0; at + j < n; j++) v[at + j] = (base ? base[at + j] : 0) + h * single[j];
 }
 
-/* The sums of so many packs, from component `at` on, side by side in registers. */
+/* The same one component after the other: a processor waits for numbers that it has just stored
+ * one by one where it is to load them in pairs. */
+static inline pack load_fresh(const volatile real *x)
+{
+#if IVP_ARITH == IVP_DOUBLE
+    return (pack){ x[0], x[1] };
+#else
+    return *x;
+#endif
+}
+
+/* The sums of so many packs, from component `at` on, side by side in registers. The last term is
+ * of the stage that was evaluated last. */
 static inline __attribute__((always_inline)) void combine_block(const struct explicit_rk *s,
                                                                 int packs, int at, real h,
                                                                 const terms *x,
@@ -126,10 +138,16 @@ static inline __attribute__((always_inline)) void combine_block(const struct exp
 {
     pack sum[BLOCK];
     memset(sum, 0, sizeof sum);
-    for (int i = 0; i < x->count; i++) {
+    const int last = x->count - 1;
+    for (int i = 0; i < last; i++) {
         const real weight = x->weight[i], *k = s->k[x->stage[i]] + at;
 #pragma GCC unroll 4
         for (int j = 0; j < packs; j++) sum[j] += weight * load(k + j * PACK);
+    }
+    if (last >= 0) {
+        const real weight = x->weight[last], *k = s->k[x->stage[last]] + at;
+#pragma GCC unroll 4
+        for (int j = 0; j < packs; j++) sum[j] += weight * load_fresh(k + j * PACK);
     }
 #pragma GCC unroll 4
     for (int j = 0; j < packs; j++) place(s->n, at + j * PACK, h, sum[j], base, v);

@@ -223,8 +223,8 @@ const elimination_code *plugin_elimination(const char *name, const char *arith,
     if (!arith) arith = HERE;
     if (!plugin_path("eliminations", arith, name, path, sizeof path)) return NULL;
     const elimination_codes *c = lookup("elimination", arith, name, why);
-    for (const elimination_code *k = c && c->abi == IVP_ABI ? c->codes : NULL; k && k->digest;
-         k++)
+    for (const elimination_code *k = c && c->abi == ELIMINATION_ABI ? c->codes : NULL;
+         k && k->digest; k++)
         if (k->digest == digest) return k;
     return NULL;
 }
