@@ -60,7 +60,8 @@ static struct shift *shift_of(mech_matrix *k, int number, bool is_complex)
     if (s->factors && s->is_complex == is_complex) return s;
     sparse_destroy(s->factors);
     s->is_complex = is_complex;
-    s->factors = (is_complex ? sparse_create_complex : sparse_create_least)(&k->pattern);
+    s->factors =
+        (is_complex ? sparse_create_complex : sparse_create_least)(&k->pattern, &k->by_columns);
     return s->factors ? s : NULL;
 }
 

@@ -9,7 +9,8 @@
 struct sparse {
     const sparse_pattern *p;
     bool is_complex, measured;
-    double least; /* growth of pivots below is a reason to exchange rows anew */
+    bool *by_columns; /* what the factors have decided, for those that come after */
+    double least;     /* growth of pivots below is a reason to exchange rows anew */
     klu_common common;
     klu_symbolic *symbolic,
         *rival; /* another order, that the first factors are tried in; NULL: decided */
@@ -32,27 +33,33 @@ sparse *sparse_create(const sparse_pattern *p)
 /* Entries of the factors as the ordering counts them. */
 static double fill(const klu_symbolic *s) { return s->lnz + s->unz; }
 
-sparse *sparse_create_least(const sparse_pattern *p)
+static klu_symbolic *ordered(sparse *s, bool by_columns, int btf)
 {
-    sparse *s = sparse_create(p);
-    if (!s) return NULL;
-    s->measured = true;
-    s->common.btf = 0;
-    klu_symbolic *other = klu_analyze(p->n, p->first, p->row, &s->common);
-    s->common.btf = 1;
-    if (!other) return s;
-    const bool better = fill(other) < fill(s->symbolic);
-    klu_free_symbolic(better ? &s->symbolic : &other, &s->common);
-    if (better) s->symbolic = other;
-    s->common.ordering = 1; /* COLAMD */
-    s->rival = klu_analyze(p->n, p->first, p->row, &s->common);
-    s->common.ordering = 0;
-    return s;
+    s->common.ordering = by_columns; /* 1: COLAMD */
+    s->common.btf = btf;
+    return klu_analyze(s->p->n, s->p->first, s->p->row, &s->common);
 }
 
-sparse *sparse_create_complex(const sparse_pattern *p)
+sparse *sparse_create_least(const sparse_pattern *p, bool *by_columns)
 {
-    sparse *s = sparse_create_least(p);
+    sparse *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    *s = (sparse){ .p = p, .measured = true, .by_columns = by_columns, .least = 1e-3 };
+    klu_defaults(&s->common);
+    s->symbolic = ordered(s, *by_columns, 1);
+    klu_symbolic *other = *by_columns ? NULL : ordered(s, false, 0);
+    const bool better = other && (!s->symbolic || fill(other) < fill(s->symbolic));
+    if (other) klu_free_symbolic(better ? &s->symbolic : &other, &s->common);
+    if (better) s->symbolic = other;
+    if (!*by_columns) s->rival = ordered(s, true, 1);
+    if (s->symbolic) return s;
+    sparse_destroy(s);
+    return NULL;
+}
+
+sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns)
+{
+    sparse *s = sparse_create_least(p, by_columns);
     if (s) s->is_complex = true;
     return s;
 }
@@ -115,6 +122,7 @@ static void decide(sparse *s, real *values)
     if (better) {
         s->numeric = other;
         s->symbolic = s->rival;
+        *s->by_columns = true;
     }
     s->rival = NULL;
     if (lost) forget_numeric(s, &lost);
@@ -151,8 +159,16 @@ sparse *sparse_create(const sparse_pattern *p)
     return NULL;
 }
 
-sparse *sparse_create_least(const sparse_pattern *p) { return sparse_create(p); }
-sparse *sparse_create_complex(const sparse_pattern *p) { return sparse_create(p); }
+sparse *sparse_create_least(const sparse_pattern *p, bool *by_columns)
+{
+    (void)by_columns;
+    return sparse_create(p);
+}
+
+sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns)
+{
+    return sparse_create_least(p, by_columns);
+}
 
 void sparse_forget(sparse *s) { (void)s; }
 void sparse_destroy(sparse *s) { (void)s; }

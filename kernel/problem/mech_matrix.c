@@ -184,7 +184,7 @@ static ivp_status analyse(mech_matrix *k)
     triplets_free(&k->places);
     k->values = malloc((sz(k->pattern.first[n]) + 1) * sizeof *k->values);
     if (!k->values) return IVP_E_NOMEM;
-    k->factors = sparse_create_least(&k->pattern);
+    k->factors = sparse_create_least(&k->pattern, &k->by_columns);
     return k->factors ? IVP_OK : IVP_SINGULAR;
 }
 

@@ -19,6 +19,7 @@ struct mech_matrix {
     int M_slots, G_slots; /* of the sheets that this was made for; -1: of none */
     sparse_pattern pattern;
     sparse *factors;
+    bool by_columns; /* how factors of a pattern are ordered */
     real *values;
     triplets places; /* of K: M, G, G^T, the rest, the elements */
     int *map;

@@ -15,6 +15,7 @@ struct mech_sparse {
     /* M alone */
     sparse_pattern pattern;
     sparse *factors;
+    bool by_columns;
     int *map, slots; /* where the slots stand; how many they were */
     real *values;
 };
@@ -99,7 +100,7 @@ static ivp_status analyse_mass(struct mech_sparse *s, int nq)
     if (!s->map || !triplets_compress(&t, nq, &s->pattern, s->map)) return IVP_E_NOMEM;
     s->values = malloc(((size_t)s->pattern.first[nq] + 1) * sizeof *s->values);
     if (!s->values) return IVP_E_NOMEM;
-    s->factors = sparse_create_least(&s->pattern);
+    s->factors = sparse_create_least(&s->pattern, &s->by_columns);
     s->slots = M->slots;
     return s->factors ? IVP_OK : IVP_SINGULAR;
 }
