@@ -19,7 +19,7 @@
  * charge of bd is k x_bd where D is the supply, and k (x_bd - x_(bd+2)) at the second input of the
  * NOR gates. M. Guenther; Test Set for IVP Solvers 2.4, tba, meant for tolerances of 1e-3 .. 1e-5.
  *
- * There is no reference: 350 full components with 63 restarts take quad precision hours, by any method.
+ * There is no reference: nobody has tried 350 full components with 63 restarts in quad precision to the end.
  * The published end values, of a tolerance of 1e-5, stand in, and have six digits: radau_iia and bdf at
  * 1e-6 agree with one another to 9.0, 6.9 and 7.5 digits in the three outputs, with them to 8.1, 6.0 and 7.0.
  *
