@@ -71,7 +71,12 @@ bool child_goes_on(child *c);
 void child_stop(child *c, child_end why, double now);
 /* After it is gone: what became of the cell. Fills everything but the cell; frees the child. */
 void child_verdict(child *c, record *r);
-double child_cpu_s(const child *c); /* by the kernel's account; once gone */
+/* By the kernel's account, once it is gone. */
+static inline double child_cpu_s(const child *c)
+{
+    const struct timeval *u = &c->used.ru_utime, *s = &c->used.ru_stime;
+    return (double)(u->tv_sec + s->tv_sec) + 1e-6 * (double)(u->tv_usec + s->tv_usec);
+}
 
 void child_free(child *c);
 

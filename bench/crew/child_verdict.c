@@ -61,12 +61,6 @@ static void judge_stopped(const child *c, record *r)
     }
 }
 
-double child_cpu_s(const child *c)
-{
-    const struct timeval *u = &c->used.ru_utime, *s = &c->used.ru_stime;
-    return (double)(u->tv_sec + s->tv_sec) + 1e-6 * (double)(u->tv_usec + s->tv_usec);
-}
-
 /* A signal that we have not sent is a crash, but for the kernel's answer to RLIMIT_CPU, which is above
  * the cell's own limit. */
 static void judge_signal(const child *c, record *r)

@@ -148,10 +148,10 @@ static void set_blocks(probe *p)
         add_block(p, "M", IVP_M, nq, nq);
         add_block(p, "G", IVP_GQ, ng, nq);
         add_block(p, "f", IVP_F, nq, 1);
-        add_block(p, "d", IVP_D, s->nx, 1);
+        add_block(p, "gamma", IVP_GAMMA, ng, 1);
         add_block(p, "g", IVP_CON, ng, 1);
         add_block(p, "gt", IVP_GT, ng, 1);
-        add_block(p, "gamma", IVP_GAMMA, ng, 1);
+        add_block(p, "d", IVP_D, s->nx, 1);
     } else {
         add_block(p, form == IVP_DAE ? "F" : "f", 0, n, 1);
         if (form == IVP_LIN) add_block(p, "M", 0, n, n);

@@ -1,7 +1,7 @@
 /* contract_probe.h -- all functions of a problem as one map z -> out, with directional
  * derivatives by complex step from the complex twin:
  *
- *     IVP_MECH   z = (t, q, u, x, lambda)   out = (M, G, f, d, g, g_t, gamma)
+ *     IVP_MECH   z = (t, q, u, x, lambda)   out = (M, G, f, gamma, g, g_t, d)
  *     IVP_ODE    z = (t, y)                 out = f
  *     IVP_LIN    z = (t, y)                 out = (f, M)
  *     IVP_DAE    z = (t, y, y')             out = F */
@@ -11,7 +11,7 @@
 #include "kernel/problem/instance.h"
 
 /* Blocks of a mechanical probe, in this order. */
-enum { PROBE_M, PROBE_G, PROBE_F, PROBE_D, PROBE_CON, PROBE_GT, PROBE_GAMMA };
+enum { PROBE_M, PROBE_G, PROBE_F, PROBE_GAMMA, PROBE_CON, PROBE_GT, PROBE_D };
 enum { PROBE_ALL = IVP_M | IVP_F | IVP_D | IVP_CON | IVP_GQ | IVP_GT | IVP_GAMMA };
 
 typedef struct probe_block { /* a part of out, column-major */
