@@ -138,8 +138,8 @@ START_TEST(octave_speaks_lines)
     ck_assert_msg(!shell(command, output, sizeof output), "%s", output);
     free(command);
     setenv("IVPBENCH_PLUGIN_PATH", "plugins", 1);
-    shell("$ivpbench try circular_track --solver octave_lsode@index1,octave_ode45@index1 "
-          "--rtol 1e-3 --workers 0",
+    shell("$ivpbench try pendulum --solver octave_lsode@index1,octave_ode45@index1 "
+          "--rtol 1e-6 --workers 0",
           output, sizeof output);
     assert_says(output, "\noctave_lsode@index1 *   ");
     assert_says(output, "\noctave_ode45@index1 *   ");
