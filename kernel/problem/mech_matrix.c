@@ -331,6 +331,7 @@ static ivp_status add_elements(mech_matrix *k, const ivp_state *s, real kq, real
         most = n > most ? n : most;
     }
     m->count[IVP_N_JAC_EVALS] += most;
+    if (st) k->M_slots = -1; /* to be analysed anew: what elements reach may have grown */
     return st;
 }
 
