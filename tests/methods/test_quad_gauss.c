@@ -1,21 +1,11 @@
 /* test_quad_gauss.c -- Gauss collocation in quad: its coefficients, the order of its steps and of
  * its continuous extension, its estimate beside the true error. */
-#include "tests/suite.h"
-#include <stdlib.h>
-#include <string.h>
+#include "tests/in_quad.h"
 
-#include "kernel/formulation/model_inner.h"
 #include "kernel/gauss/gauss.h"
 #include "kernel/gauss/gauss_table.h"
 
-enum { S = GAUSS_STAGES, MOST = 16 };
-
-static real largest_difference(const real *a, const real *b, int n)
-{
-    real most = 0;
-    for (int k = 0; k < n; k++) most = ivp_max(most, ivp_abs(a[k] - b[k]));
-    return most;
-}
+enum { S = GAUSS_STAGES };
 
 /* sum b_j c_j^(k-1) = 1/k for k <= 16; A and A A integrate powers up to 7 once and twice. */
 START_TEST(coefficients_are_those_of_collocation)
@@ -45,59 +35,24 @@ END_TEST
 
 static const char soft[] = "form=angles k1=5 c1=1 k2=2 c2=0.1";
 
-typedef struct run {
-    instance *instance;
-    ivp_model *model;
-    void *self;
-    int n;
-    real t, y[MOST], atol[MOST];
-    ivp_tol tol;
-    ivp_trial trial;
-} run;
-
-static void begin(run *r, const char *problem, const char *settings, ivp_formulation f,
-                  ivp_view view, real rtol)
+static void begin(run *r, ivp_view view)
 {
-    char why[PLUGIN_WHY_MAX] = "";
-    memset(r, 0, sizeof *r);
-    ck_assert_msg(instance_open(&r->instance, problem, settings, why) == IVP_OK, "%s", why);
-    ck_assert_msg(model_open(&r->model, r->instance, f, NULL, view, why) == IVP_OK, "%s", why);
-    r->n = ivp_n(r->model);
-    for (int k = 0; k < r->n; k++) r->atol[k] = rtol;
-    r->tol = (ivp_tol){ .rtol = rtol, .atol = r->atol };
-    real yp[MOST];
-    model_start(r->model, r->y, yp);
-    r->t = (real)r->instance->t0;
+    run_open(r, "double_pendulum_rsda", soft, IVP_AS_ODE, view, R(1e-31), R(1e-31));
     ck_assert_int_eq(gauss_create(&r->self, r->model, &r->tol, NULL), IVP_OK);
     r->tol.h = 1; /* iterated to rounding */
-    gauss_restart(r->self, r->t, r->y, yp, 0);
+    gauss_restart(r->self, r->t, r->y, r->yp, 0);
 }
 
-static void end(run *r)
-{
-    free(r->self);
-    model_close(r->model);
-    instance_close(r->instance);
-}
-
-static void take(run *r, real h)
-{
-    real y1[MOST];
-    r->trial = (ivp_trial){ .t = r->t, .h = h, .y = r->y, .y1 = y1 };
-    ck_assert_int_eq(gauss_attempt(r->self, &r->trial), IVP_OK);
-    gauss_verdict(r->self, IVP_KEPT, y1);
-    r->t += h;
-    memcpy(r->y, y1, (size_t)r->n * sizeof *y1);
-}
+static void take(run *r, real h) { run_take(r, gauss_attempt, gauss_verdict, h); }
 
 /* The state after `steps` steps over `length`, iterated to rounding. */
 static void over(ivp_view view, real length, int steps, real *y)
 {
     run r;
-    begin(&r, "double_pendulum_rsda", soft, IVP_AS_ODE, view, R(1e-31));
+    begin(&r, view);
     for (int k = 0; k < steps; k++) take(&r, length / steps);
     memcpy(y, r.y, (size_t)r.n * sizeof *y);
-    end(&r);
+    run_close(&r);
 }
 
 static real slope(real coarse, real fine, real ratio)
@@ -130,13 +85,13 @@ START_TEST(dense_output_follows_the_solution)
         const real h = k ? R(0.025) : R(0.05);
         real inside[MOST], exact[MOST];
         run r;
-        begin(&r, "double_pendulum_rsda", soft, IVP_AS_ODE, IVP_SECOND, R(1e-31));
+        begin(&r, IVP_SECOND);
         take(&r, h);
         gauss_dense(r.self, R(0.3), inside);
         real end_state[MOST];
         gauss_dense(r.self, R(1.0), end_state);
         ck_assert(largest_difference(end_state, r.y, r.n) < R(1e-28));
-        end(&r);
+        run_close(&r);
         over(IVP_SECOND, R(0.3) * h, 4, exact);
         error[k][0] = largest_difference(inside, exact, 2);
         error[k][1] = largest_difference(inside + 2, exact + 2, 2);
@@ -156,7 +111,7 @@ START_TEST(the_estimate_follows_the_error)
         const real h = R(0.1) * pow(R(0.8), (real)k);
         real true_error = 0, exact[MOST];
         run r;
-        begin(&r, "double_pendulum_rsda", soft, IVP_AS_ODE, IVP_SECOND, R(1e-31));
+        begin(&r, IVP_SECOND);
         take(&r, h);
         const real t = r.t;
         real y[MOST];
@@ -164,7 +119,7 @@ START_TEST(the_estimate_follows_the_error)
         take(&r, h);
         const real estimate = r.trial.test[0].err * 32 * IVP_EPS;
         run fine;
-        begin(&fine, "double_pendulum_rsda", soft, IVP_AS_ODE, IVP_SECOND, R(1e-31));
+        begin(&fine, IVP_SECOND);
         memcpy(fine.y, y, sizeof y);
         fine.t = t;
         for (int j = 0; j < 4; j++) take(&fine, h / 4);
@@ -173,8 +128,8 @@ START_TEST(the_estimate_follows_the_error)
         const real decades = log10(estimate / true_error);
         ck_assert_msg(ivp_abs(decades) < R(1.5), "h %.3f: error %.2e, estimate %.2e", (double)h,
                       (double)true_error, (double)estimate);
-        end(&fine);
-        end(&r);
+        run_close(&fine);
+        run_close(&r);
     }
 }
 END_TEST

@@ -1,82 +1,25 @@
 /* test_quad_gragg.c -- the extrapolated midpoint rule in quad: order 2 k of k columns, with both
  * sequences and smoothed; the polynomial inside a step; the error test beside the error. */
-#include "tests/suite.h"
-#include <stdlib.h>
-#include <string.h>
+#include "tests/in_quad.h"
 
-#include "kernel/formulation/model_inner.h"
 #include "kernel/methods/gragg.h"
-
-enum { MOST = 8 };
-
-typedef struct run {
-    instance *instance;
-    ivp_model *model;
-    gragg *self;
-    int n;
-    real t, y[MOST], y1[MOST], atol[MOST];
-    ivp_tol tol;
-    ivp_trial trial;
-} run;
-
-static void exact_at(const run *r, real t, real *y)
-{
-    ck_assert_int_eq(r->instance->problem->exact(t, y, r->instance->p), IVP_OK);
-}
 
 /* inside: rows as where events are looked for */
 static void begin(run *r, int columns, bool smoothing, bool inside, real h)
 {
-    char why[PLUGIN_WHY_MAX] = "";
     const double option[GRAGG_NOPTIONS] = {
         [GRAGG_COLUMNS] = columns, [GRAGG_SMOOTHING] = smoothing
     };
-    void *self = NULL;
-    memset(r, 0, sizeof *r);
-    ck_assert_msg(instance_open(&r->instance, "circular_track", NULL, why) == IVP_OK, "%s",
-                  why);
-    ck_assert_msg(model_open(&r->model, r->instance, IVP_INDEX1, NULL, IVP_FIRST, why) ==
-                      IVP_OK,
-                  "%s", why);
+    run_open(r, "circular_track", NULL, IVP_INDEX1, IVP_FIRST, R(1e-3), 1);
     r->model->looks_inside = inside;
-    r->n = ivp_n(r->model);
-    ck_assert_int_le(r->n, MOST);
-    for (int k = 0; k < r->n; k++) r->atol[k] = 1;
-    r->tol = (ivp_tol){ .rtol = R(1e-3), .atol = r->atol, .h = h };
-    ck_assert_int_eq(gragg_create(&self, r->model, &r->tol, option), IVP_OK);
-    r->self = self;
+    r->tol.h = h;
+    ck_assert_int_eq(gragg_create(&r->self, r->model, &r->tol, option), IVP_OK);
     r->t = R(0.3);
     exact_at(r, r->t, r->y);
     ck_assert_int_eq(gragg_restart(r->self, r->t, r->y, r->y, 0), IVP_OK);
 }
 
-static void end(run *r)
-{
-    free(r->self);
-    model_close(r->model);
-    instance_close(r->instance);
-}
-
-static void try(run *r, real h)
-{
-    r->trial = (ivp_trial){ .t = r->t, .h = h, .y = r->y, .y1 = r->y1 };
-    ck_assert_int_eq(gragg_attempt(r->self, &r->trial), IVP_OK);
-}
-
-static void take(run *r, real h)
-{
-    try(r, h);
-    gragg_verdict(r->self, IVP_KEPT, r->y1);
-    r->t += h;
-    memcpy(r->y, r->y1, sizeof r->y);
-}
-
-static real largest_difference(const real *a, const real *b, int n)
-{
-    real most = 0;
-    for (int k = 0; k < n; k++) most = ivp_max(most, ivp_abs(a[k] - b[k]));
-    return most;
-}
+static void take(run *r, real h) { run_take(r, gragg_attempt, gragg_verdict, h); }
 
 static real error_over(int columns, bool smoothing, bool inside, int steps)
 {
@@ -87,7 +30,7 @@ static real error_over(int columns, bool smoothing, bool inside, int steps)
     for (int k = 0; k < steps; k++) take(&r, h);
     exact_at(&r, r.t, y);
     const real error = largest_difference(r.y, y, r.n);
-    end(&r);
+    run_close(&r);
     return error;
 }
 
@@ -111,24 +54,25 @@ START_TEST(polynomial_has_the_order)
     real error[2];
     for (int k = 0; k < 2; k++) {
         const real h = k ? R(0.01) : R(0.02), part = R(1e-9);
-        real y[MOST], at[MOST], near[MOST];
+        real y1[MOST], y[MOST], at[MOST], near[MOST];
         run r;
         begin(&r, columns, false, inside, h);
-        try(&r, h);
+        run_try(&r, gragg_attempt, h, y1);
         ck_assert_int_eq(gragg_dense(r.self, 0, at), IVP_OK);
         ck_assert(largest_difference(at, r.y, r.n) < R(1e-31));
         ck_assert_int_eq(gragg_dense(r.self, part, near), IVP_OK);
         for (int i = 0; i < r.n; i++)
-            ck_assert(ivp_abs((near[i] - at[i]) / (part * h) - r.self->f0[i]) < R(1e-6));
+            ck_assert(ivp_abs((near[i] - at[i]) / (part * h) - ((gragg *)r.self)->f0[i]) <
+                      R(1e-6));
         ck_assert_int_eq(gragg_dense(r.self, 1, at), IVP_OK);
-        ck_assert(largest_difference(at, r.y1, r.n) < R(1e-31));
+        ck_assert(largest_difference(at, y1, r.n) < R(1e-31));
         error[k] = 0;
         for (int l = 1; l < 8; l++) {
             ck_assert_int_eq(gragg_dense(r.self, (real)l / 8, at), IVP_OK);
             exact_at(&r, r.t + (real)l * h / 8, y);
             error[k] = ivp_max(error[k], largest_difference(at, y, r.n));
         }
-        end(&r);
+        run_close(&r);
     }
     const real found = log2(error[0] / error[1]);
     ck_assert_msg(found > 2 * (real)columns - R(0.4), "%d columns: h^%.2f inside", columns,
@@ -141,19 +85,19 @@ END_TEST
 START_TEST(the_test_is_above_the_error)
 {
     const int columns = 2 + _i;
-    real test[2], y[MOST], e[MOST];
+    real test[2], y1[MOST], y[MOST], e[MOST];
     for (int k = 0; k < 2; k++) {
         const real h = k ? R(0.01) : R(0.02);
         run r;
         begin(&r, columns, false, false, 0);
-        try(&r, h);
+        run_try(&r, gragg_attempt, h, y1);
         exact_at(&r, r.t + h, y);
-        for (int i = 0; i < r.n; i++) e[i] = r.y1[i] - y[i];
+        for (int i = 0; i < r.n; i++) e[i] = y1[i] - y[i];
         test[k] = r.trial.test[0].err;
         ck_assert(test[k] < 1);
-        ck_assert(ivp_error_norm(r.model, &r.tol, r.y, r.y1, e) < test[k]);
-        ck_assert_int_eq(r.self->used, columns);
-        end(&r);
+        ck_assert(ivp_error_norm(r.model, &r.tol, r.y, y1, e) < test[k]);
+        ck_assert_int_eq(((gragg *)r.self)->used, columns);
+        run_close(&r);
     }
     const real found = log2(test[0] / test[1]);
     ck_assert_msg(ivp_abs(found - (real)(2 * columns - 1)) < R(0.4), "%d columns: h^%.2f",

@@ -1,55 +1,18 @@
 /* test_quad_adams.c -- Adams formulas in quad: orders 1 to 12 of the predictor, one more of the step,
  * on equal and on changing distances; dense output inside a step; the estimate beside the error. */
-#include "tests/suite.h"
-#include <stdlib.h>
-#include <string.h>
+#include "tests/in_quad.h"
 
-#include "kernel/formulation/model_inner.h"
 #include "kernel/multistep/adams.h"
 
-enum { MOST = 8, GRIDS = 2 };
-
-typedef struct run {
-    instance *instance;
-    ivp_model *model;
-    adams *self;
-    int n;
-    real t, y[MOST], atol[MOST];
-    ivp_tol tol;
-    ivp_trial trial;
-} run;
-
-static void exact_at(const run *r, real t, real *y)
-{
-    ck_assert_int_eq(r->instance->problem->exact(t, y, r->instance->p), IVP_OK);
-}
+enum { GRIDS = 2 };
 
 static void begin(run *r, enum adams_mode mode)
 {
-    char why[PLUGIN_WHY_MAX] = "";
     const double option[ADAMS_NOPTIONS] = {
         [ADAMS_MAX_ORDER] = ADAMS_ORDERS, [ADAMS_MODE] = mode
     };
-    void *self = NULL;
-    memset(r, 0, sizeof *r);
-    ck_assert_msg(instance_open(&r->instance, "circular_track", NULL, why) == IVP_OK, "%s",
-                  why);
-    ck_assert_msg(model_open(&r->model, r->instance, IVP_INDEX1, NULL, IVP_FIRST, why) ==
-                      IVP_OK,
-                  "%s", why);
-    r->n = ivp_n(r->model);
-    ck_assert_int_le(r->n, MOST);
-    for (int k = 0; k < r->n; k++) r->atol[k] = 1;
-    r->tol = (ivp_tol){ .rtol = 1, .atol = r->atol };
-    ck_assert_int_eq(adams_create(&self, r->model, &r->tol, option), IVP_OK);
-    r->self = self;
-}
-
-static void end(run *r)
-{
-    free(r->self);
-    model_close(r->model);
-    instance_close(r->instance);
+    run_open(r, "circular_track", NULL, IVP_INDEX1, IVP_FIRST, 1, 1);
+    ck_assert_int_eq(adams_create(&r->self, r->model, &r->tol, option), IVP_OK);
 }
 
 /* Distance number k of a grid of mean distance h: equal, or changing by up to a half. */
@@ -63,38 +26,33 @@ static real distance(int grid, int k, real h)
  * earlier point is put in as the method itself would, y and f being those of the solution. */
 static void take(run *r, int order, real h)
 {
-    real y1[MOST];
-    r->self->order = order;
-    r->trial = (ivp_trial){ .t = r->t, .h = h, .y = r->y, .y1 = y1 };
-    ck_assert_int_eq(adams_attempt(r->self, &r->trial), IVP_OK);
-    adams_verdict(r->self, IVP_KEPT, y1);
-    r->t += h;
-    memcpy(r->y, y1, (size_t)r->n * sizeof *y1);
+    ((adams *)r->self)->order = order;
+    run_take(r, adams_attempt, adams_verdict, h);
 }
 
 static void start(run *r, int order, int grid, real h, real t0)
 {
     real f[MOST];
+    adams *s = r->self;
     r->t = t0;
-    const enum adams_mode mode = r->self->mode;
-    r->self->mode = ADAMS_PECE;
+    const enum adams_mode mode = s->mode;
+    s->mode = ADAMS_PECE;
     exact_at(r, t0, r->y);
     ck_assert_int_eq(ivp_rhs(r->model, t0, r->y, f), IVP_OK);
     ck_assert_int_eq(adams_restart(r->self, t0, r->y, f, 0), IVP_OK);
     for (int k = 1; k < order; k++) {
         take(r, k, distance(grid, k - order, h));
         exact_at(r, r->t, r->y);
-        memcpy(r->self->past.phi[0], r->y, (size_t)r->n * sizeof(real));
+        memcpy(s->past.phi[0], r->y, (size_t)r->n * sizeof(real));
     }
-    r->self->mode = mode;
+    s->mode = mode;
 }
 
 static real error_of(const run *r)
 {
-    real y[MOST], most = 0;
+    real y[MOST];
     exact_at(r, r->t, y);
-    for (int i = 0; i < r->n; i++) most = ivp_max(most, ivp_abs(r->y[i] - y[i]));
-    return most;
+    return largest_difference(r->y, y, r->n);
 }
 
 /* Over 60 steps and 120 of half the size, from the same point on. */
@@ -108,7 +66,7 @@ static real error_over(int order, int grid, enum adams_mode mode, int steps)
     start(&r, order, grid, h, R(0.7) - before);
     for (int k = 0; k < steps; k++) take(&r, order, distance(grid, k, h));
     const real error = error_of(&r);
-    end(&r);
+    run_close(&r);
     return error;
 }
 
@@ -144,7 +102,7 @@ START_TEST(the_estimate_is_above_the_error)
     ck_assert_msg(error_of(&r) < estimate, "order %d: error %.2e, estimate %.2e", order,
                   (double)error_of(&r), (double)estimate);
     ck_assert(error_of(&r) > R(1e-6) * estimate);
-    end(&r);
+    run_close(&r);
 }
 END_TEST
 
@@ -163,14 +121,13 @@ START_TEST(dense_output_has_the_order)
         const real t = r.t, step = distance(grid, 0, h);
         take(&r, order, step);
         ck_assert_int_eq(adams_dense(r.self, 0, inside), IVP_OK);
-        for (int i = 0; i < r.n; i++) ck_assert(ivp_abs(inside[i] - before[i]) < R(1e-28));
+        ck_assert(largest_difference(inside, before, r.n) < R(1e-28));
         ck_assert_int_eq(adams_dense(r.self, 1, inside), IVP_OK);
-        for (int i = 0; i < r.n; i++) ck_assert(ivp_abs(inside[i] - r.y[i]) < R(1e-28));
+        ck_assert(largest_difference(inside, r.y, r.n) < R(1e-28));
         ck_assert_int_eq(adams_dense(r.self, R(0.4), inside), IVP_OK);
         exact_at(&r, t + R(0.4) * step, y);
-        error[k] = 0;
-        for (int i = 0; i < r.n; i++) error[k] = ivp_max(error[k], ivp_abs(inside[i] - y[i]));
-        end(&r);
+        error[k] = largest_difference(inside, y, r.n);
+        run_close(&r);
     }
     const real found = log2(error[0] / error[1]);
     ck_assert_msg(found > (real)order + R(1.6), "order %d: h^%.2f inside", order,

@@ -1,64 +1,28 @@
 /* test_quad_bdf.c -- BDF in quad: orders 1 to 5 of positions, velocities and multipliers on index
  * 3, stabilised, and as y' = f; the error estimate beside the true local error; divided
  * differences beside polynomials. */
-#include "tests/suite.h"
-#include <stdlib.h>
-#include <string.h>
+#include "tests/in_quad.h"
 
-#include "kernel/formulation/model_inner.h"
 #include "kernel/multistep/bdf.h"
 
-enum { MOST = 32, BLOCK = 6, DOUBLINGS = 40 };
+enum { BLOCK = 6, DOUBLINGS = 40 };
 
 static const char soft[] = "k1=5 c1=1 k2=2 c2=0.1";
-
-typedef struct run {
-    instance *instance;
-    ivp_model *model;
-    void *self;
-    int n;
-    real t, y[MOST], atol[MOST];
-    ivp_tol tol;
-    ivp_trial trial;
-} run;
 
 static void begin(run *r, const char *problem, const char *settings, ivp_formulation f,
                   ivp_view view, real rtol)
 {
-    char why[PLUGIN_WHY_MAX] = "";
     const double option[BDF_NOPTIONS] = { [BDF_MAX_ORDER] = BDF_ORDERS - 1 };
-    real yp[MOST];
-    memset(r, 0, sizeof *r);
-    ck_assert_msg(instance_open(&r->instance, problem, settings, why) == IVP_OK, "%s", why);
-    ck_assert_msg(model_open(&r->model, r->instance, f, NULL, view, why) == IVP_OK, "%s", why);
-    r->n = ivp_n(r->model);
-    ck_assert_int_le(r->n, MOST);
-    for (int k = 0; k < r->n; k++) r->atol[k] = rtol;
-    r->tol = (ivp_tol){ .rtol = rtol, .atol = r->atol };
-    model_start(r->model, r->y, yp);
-    r->t = (real)r->instance->t0;
+    run_open(r, problem, settings, f, view, rtol, rtol);
     ck_assert_int_eq(bdf_create(&r->self, r->model, &r->tol, option), IVP_OK);
-    ck_assert_int_eq(bdf_restart(r->self, r->t, r->y, yp, 0), IVP_OK);
-}
-
-static void end(run *r)
-{
-    free(r->self);
-    model_close(r->model);
-    instance_close(r->instance);
+    ck_assert_int_eq(bdf_restart(r->self, r->t, r->y, r->yp, 0), IVP_OK);
 }
 
 /* A step of this order and size that is kept, whatever its error. */
 static void take(run *r, int order, real h)
 {
-    real y1[MOST];
-    bdf *s = r->self;
-    s->order = order;
-    r->trial = (ivp_trial){ .t = r->t, .h = h, .y = r->y, .y1 = y1 };
-    ck_assert_int_eq(bdf_attempt(s, &r->trial), IVP_OK);
-    bdf_verdict(s, IVP_KEPT, y1);
-    r->t += h;
-    memcpy(r->y, y1, (size_t)r->n * sizeof *y1);
+    ((bdf *)r->self)->order = order;
+    run_take(r, bdf_attempt, bdf_verdict, h);
 }
 
 /* Six times h from the start, by blocks of ever longer steps: what the first ones of low order
@@ -83,14 +47,7 @@ static void over(ivp_formulation f, ivp_view view, int order, int steps, real *y
     ramp(&r, order, h);
     for (int k = BLOCK; k < steps; k++) take(&r, order, h);
     memcpy(y, r.y, (size_t)r.n * sizeof *y);
-    end(&r);
-}
-
-static real largest_difference(const real *a, const real *b, int n)
-{
-    real most = 0;
-    for (int k = 0; k < n; k++) most = ivp_max(most, ivp_abs(a[k] - b[k]));
-    return most;
+    run_close(&r);
 }
 
 /* q (6), u (6) and lambda (4) of the bodies; v (2) and v' (2) of the state space */
@@ -132,13 +89,12 @@ START_TEST(the_estimate_follows_the_error)
     for (int j = 1; j <= order + 1; j++) sum += 1 / (real)j;
     run r;
     begin(&r, "circular_track", NULL, IVP_INDEX1, IVP_FIRST, rtol);
-    const ivp_problem *p = r.instance->problem;
     bdf *s = r.self;
-    ck_assert_int_eq(p->exact(t0, point, r.instance->p), IVP_OK);
+    exact_at(&r, t0, point);
     memset(slope, 0, sizeof slope);
     divided_begin(&s->past, h, point, slope);
     for (int j = 1; j <= order; j++) {
-        ck_assert_int_eq(p->exact(t0 + (real)j * h, point, r.instance->p), IVP_OK);
+        exact_at(&r, t0 + (real)j * h, point);
         divided_ahead(&s->past, h, j - 1, &s->next);
         divided_predict(&s->next, j - 1, ahead, NULL);
         for (int i = 0; i < r.n; i++) ahead[i] = point[i] - ahead[i];
@@ -151,13 +107,13 @@ START_TEST(the_estimate_follows_the_error)
     s->climbing = false;
     r.trial = (ivp_trial){ .t = t0 + (real)order * h, .h = h, .y = point, .y1 = y1 };
     ck_assert_int_eq(bdf_attempt(s, &r.trial), IVP_OK);
-    ck_assert_int_eq(p->exact(r.trial.t + h, ahead, r.instance->p), IVP_OK);
+    exact_at(&r, r.trial.t + h, ahead);
     for (int i = 0; i < r.n; i++) ahead[i] -= y1[i];
     const real error = ivp_error_norm(r.model, &r.tol, point, y1, ahead);
     const real ratio = r.trial.test[0].err / error;
     ck_assert_msg(ivp_abs(ratio - sum) < R(0.1) * sum, "order %d: %.3f, not %.3f", order,
                   (double)ratio, (double)sum);
-    end(&r);
+    run_close(&r);
 }
 END_TEST
 

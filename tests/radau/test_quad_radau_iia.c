@@ -1,22 +1,12 @@
 /* test_quad_radau_iia.c -- Radau IIA methods in quad: coefficients and their blocks, the orders of
  * each block of unknowns at index 1, 2 and 3, of dense output and of the estimate. */
-#include "tests/suite.h"
-#include <stdlib.h>
-#include <string.h>
+#include "tests/in_quad.h"
 
-#include "kernel/formulation/model_inner.h"
 #include "kernel/radau/radau_blocks.h"
 #include "kernel/radau/radau_iia.h"
 
-enum { MOST = 24, VARIANTS = 3 };
+enum { VARIANTS = 3 };
 static const int stages[VARIANTS] = { 3, 5, 7 };
-
-static real largest_difference(const real *a, const real *b, int n)
-{
-    real most = 0;
-    for (int k = 0; k < n; k++) most = ivp_max(most, ivp_abs(a[k] - b[k]));
-    return most;
-}
 
 /* A integrates powers up to s - 1, its last row up to 2s - 2. */
 START_TEST(coefficients_are_those_of_collocation)
@@ -59,54 +49,18 @@ END_TEST
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-typedef struct run {
-    instance *instance;
-    ivp_model *model;
-    void *self;
-    int n;
-    real t, y[MOST], atol[MOST];
-    ivp_tol tol;
-    ivp_trial trial;
-} run;
-
 /* h > 0: iterated to rounding; otherwise with tolerance rtol. */
 static void begin(run *r, const char *settings, ivp_formulation f, int s, real h, real rtol)
 {
-    char why[PLUGIN_WHY_MAX] = "";
-    memset(r, 0, sizeof *r);
-    const ivp_status opened =
-        instance_open(&r->instance, "double_pendulum_rsda", settings, why);
-    ck_assert_msg(opened == IVP_OK, "%s", why);
     const ivp_view view =
         f == IVP_INDEX2 || f == IVP_INDEX3 || f == IVP_GGL ? IVP_RES : IVP_FIRST;
-    ck_assert_msg(model_open(&r->model, r->instance, f, NULL, view, why) == IVP_OK, "%s", why);
-    r->n = ivp_n(r->model);
-    ck_assert_int_le(r->n, MOST);
-    for (int k = 0; k < r->n; k++) r->atol[k] = rtol;
-    r->tol = (ivp_tol){ .rtol = rtol, .atol = r->atol, .h = h };
-    real yp[MOST];
-    model_start(r->model, r->y, yp);
-    r->t = (real)r->instance->t0;
+    run_open(r, "double_pendulum_rsda", settings, f, view, rtol, rtol);
+    r->tol.h = h;
     ck_assert_int_eq(radau_iia_create(&r->self, r->model, &r->tol, s), IVP_OK);
-    radau_iia_restart(r->self, r->t, r->y, yp, 0);
+    radau_iia_restart(r->self, r->t, r->y, r->yp, 0);
 }
 
-static void end(run *r)
-{
-    free(r->self);
-    model_close(r->model);
-    instance_close(r->instance);
-}
-
-static void take(run *r, real h)
-{
-    real y1[MOST];
-    r->trial = (ivp_trial){ .t = r->t, .h = h, .y = r->y, .y1 = y1 };
-    ck_assert_int_eq(radau_iia_attempt(r->self, &r->trial), IVP_OK);
-    radau_iia_verdict(r->self, IVP_KEPT, y1);
-    r->t += h;
-    memcpy(r->y, y1, (size_t)r->n * sizeof *y1);
-}
+static void take(run *r, real h) { run_take(r, radau_iia_attempt, radau_iia_verdict, h); }
 
 static void over(const char *settings, ivp_formulation f, int s, real length, int steps,
                  real *y)
@@ -116,7 +70,7 @@ static void over(const char *settings, ivp_formulation f, int s, real length, in
     begin(&r, settings, f, s, h, R(1e-20));
     for (int k = 0; k < steps; k++) take(&r, h);
     memcpy(y, r.y, (size_t)r.n * sizeof *y);
-    end(&r);
+    run_close(&r);
 }
 
 static const char angles[] = "form=angles k1=5 c1=1 k2=2 c2=0.1";
@@ -197,7 +151,7 @@ START_TEST(dense_output_has_order_s)
         ck_assert(largest_difference(last, start, r.n) == 0);
         radau_iia_dense(r.self, 1, last);
         ck_assert(largest_difference(last, r.y, r.n) < R(1e-30));
-        end(&r);
+        run_close(&r);
         over(angles, IVP_AS_ODE, 7, R(0.3) * h, 4, exact);
         error[k] = largest_difference(inside, exact, 4);
     }
@@ -217,10 +171,9 @@ START_TEST(the_estimate_has_order_s)
         run r;
         begin(&r, angles, IVP_AS_ODE, s, 0, R(1e-28));
         take(&r, h / 8); /* the first one has an estimate of its own */
-        r.trial = (ivp_trial){ .t = r.t, .h = h, .y = r.y, .y1 = y1 };
-        ck_assert_int_eq(radau_iia_attempt(r.self, &r.trial), IVP_OK);
+        run_try(&r, radau_iia_attempt, h, y1);
         err[k] = r.trial.test[0].err;
-        end(&r);
+        run_close(&r);
     }
     const real order = log2(err[0] / err[1]);
     ck_assert_msg(ivp_abs(order - (real)(s + 1)) < R(0.4), "%d stages: %.2f", s, (double)order);
