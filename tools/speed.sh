@@ -18,5 +18,7 @@ case $? in
 0 | 4) ;;
 *) exit 3 ;;
 esac
+# whose the instructions of runs with Jacobians are
+command -v valgrind >/dev/null && "$build/ivpbench" speed count --shares "$out/speed.db"
 "$build/ivpbench" speed report --store "$out/speed.db" --calls "$out/calls.csv" \
     --asked reports/speed/asked.cfg --output "$out"

@@ -1,4 +1,4 @@
-/* counting.c -- cachegrind's sums, and where they are kept. */
+/* counting.c -- what valgrind's tools count, and where it is kept. */
 #include "bench/crew/counting.h"
 
 #include <errno.h>
@@ -11,6 +11,7 @@
 #include "bench/base/cli.h"
 #include "bench/base/process.h"
 #include "bench/base/util.h"
+#include "bench/crew/callgrind.h"
 #include "bench/store/store_inner.h"
 
 /* So many further solves that what loading varies by, some hundred instructions, is lost in them. */
@@ -27,53 +28,87 @@ static double read_sum(const char *path)
     return sum;
 }
 
-/* Instructions of a process that solves so often. */
-static double count_process(const cell *c, int solves, const ward *w, char *why, size_t size)
+/* A tool of valgrind: its options but for the last, the file that it writes. */
+typedef struct tool {
+    const char *options[5], *file;
+} tool;
+
+static const tool cachegrind = { { "--tool=cachegrind", "--cache-sim=no", "-q" },
+                                 "--cachegrind-out-file" };
+/* From the first step to the last; names and lines in full. */
+static const tool callgrind = { { "--tool=callgrind", "-q", "--toggle-collect=evolve_run",
+                                  "--compress-strings=no", "--compress-pos=no" },
+                                "--callgrind-out-file" };
+
+/* A process that solves so often, under a tool; PATH characters of where that has written. */
+static bool run_process(const cell *c, int solves, const tool *by, const ward *w, char *file,
+                        char *why, size_t size)
 {
-    char program[PATH], number[16], file[PATH];
-    int status = 0;
+    char program[PATH], number[16];
+    int status = 0, n = 0;
     process_program(program, sizeof program);
-    snprintf(file, sizeof file, "%s/sums", w->cage.scratch);
+    snprintf(file, PATH, "%s/sums", w->cage.scratch);
     snprintf(number, sizeof number, "%d", solves);
-    char *json = cell_to_json(c), *out = text_of("--cachegrind-out-file=%s", file);
-    char *argv[] = { "valgrind",
-                     "--tool=cachegrind",
-                     "--cache-sim=no",
-                     "-q",
-                     out,
-                     program,
-                     "worker",
-                     "count",
-                     "--cell",
-                     json,
-                     "--solves",
-                     number,
-                     NULL };
+    char *json = cell_to_json(c), *out = text_of("%s=%s", by->file, file);
+    const char *const rest[] = { out,      program, "worker",   "count",
+                                 "--cell", json,    "--solves", number };
+    const char *argv[PROCESS_ARGS] = { "valgrind" };
+    for (int k = 0; k < 5 && by->options[k]; k++) argv[++n] = by->options[k];
+    for (size_t k = 0; k < sizeof rest / sizeof *rest; k++) argv[++n] = rest[k];
     const process_limits limits = {
         .core = -1, .cage = &w->cage, .program = argv[0], .announce = w->keeper.groups
     };
     const process_patience patience = { slowdown * (c->timeout_s + 1),
                                         4 * c->memory_mb + 1024 };
-    const pid_t pid = process_start(argv, -1, -1, -1, NULL, 0, &limits);
+    const pid_t pid = process_start((char *const *)argv, -1, -1, -1, NULL, 0, &limits);
     bool good = pid > 0 || fail(why, size, "valgrind cannot be started: %s", strerror(errno));
     good = good && process_wait(w, pid, &patience, &status, why, size);
     if (good && status)
         good = fail(why, size, "the solve fails in valgrind (status %d)", status);
     free(json);
     free(out);
+    return good;
+}
+
+/* Instructions of a process that solves so often. */
+static double count_process(const cell *c, int solves, const ward *w, char *why, size_t size)
+{
+    char file[PATH];
+    const bool good = run_process(c, solves, &cachegrind, w, file, why, size);
     const double sum = good ? read_sum(file) : -1;
     if (good && sum < 0) fail(why, size, "valgrind left no sum in %s", file);
     return sum;
 }
 
+static bool ward_is_open(const ward *w, char *why, size_t size)
+{
+    return w->cage.scratch ||
+           fail(why, size, "no folder for temporary files: %s", strerror(errno));
+}
+
 double counting_solve(const cell *c, char *why, size_t size)
 {
     ward w = ward_open();
-    if (!w.cage.scratch) fail(why, size, "no folder for temporary files: %s", strerror(errno));
-    const double once = w.cage.scratch ? count_process(c, 1, &w, why, size) : -1;
+    const double once = ward_is_open(&w, why, size) ? count_process(c, 1, &w, why, size) : -1;
     const double often = once < 0 ? -1 : count_process(c, 1 + FURTHER, &w, why, size);
     ward_close(&w);
     return once < 0 || often < once ? -1 : (often - once) / FURTHER;
+}
+
+double counting_shares(const cell *c, double share[NSHARES], char *why, size_t size)
+{
+    char file[PATH];
+    double sum = -1;
+    ward w = ward_open();
+    if (ward_is_open(&w, why, size) && run_process(c, 1, &callgrind, &w, file, why, size)) {
+        FILE *f = fopen(file, "r");
+        sum = f ? callgrind_sums(f, share) : -1;
+        if (f) fclose(f);
+        if (sum < 0) fail(why, size, "callgrind left no sums in %s", file);
+    }
+    ward_close(&w);
+    for (int k = 0; k < NSHARES; k++) share[k] /= sum;
+    return sum;
 }
 
 /* ---- a store ---------------------------------------------------------------------------------- */
@@ -84,29 +119,42 @@ typedef struct job {
 } job;
 
 typedef struct job_list {
-    const char *problems;
+    const counting_choice *choice;
     int n;
     job *jobs;
 } job_list;
 
+static bool is_chosen(const counting_choice *q, const record *r)
+{
+    bool found = !q->keys;
+    for (int k = 0; !found && k < q->nkeys; k++) found = !strcmp(q->keys[k], r->cell.key);
+    return found && r->outcome == OUTCOME_OK && cli_match(q->problems, r->cell.problem);
+}
+
 static bool note_job(void *context, const record *r, const char *machine)
 {
     job_list *l = context;
-    if (r->outcome != OUTCOME_OK || !cli_match(l->problems, r->cell.problem)) return true;
+    if (!is_chosen(l->choice, r)) return true;
     l->jobs = grown(l->jobs, (size_t)l->n + 1, sizeof *l->jobs);
     l->jobs[l->n++] = (job){ r->cell, copied(r->scoring), copied(machine) };
     return true;
 }
 
-static bool keep_count(store *s, const job *j, double instructions)
+/* Into "instructions" of the scoring: {"n", "by"}, with {"shares"} where there are some. */
+static bool keep_count(store *s, const job *j, double instructions, const double *share)
 {
-    json_t *o = json_loads(j->scoring, 0, NULL);
+    json_t *o = json_loads(j->scoring, 0, NULL), *parts = json_object();
     if (!o) o = need(json_object());
-    json_object_set_new(o, "instructions",
-                        json_pack("{s:f, s:s}", "n", instructions, "by", "cachegrind"));
+    for (int k = 0; share && k < NSHARES; k++)
+        json_object_set_new(parts, share_names[k], json_real(share[k]));
+    json_t *counted =
+        json_pack("{s:f, s:s}", "n", instructions, "by", share ? "callgrind" : "cachegrind");
+    if (share) json_object_set(counted, "shares", parts);
+    json_object_set_new(o, "instructions", counted);
     char *text = need(json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(17)));
     const bool good = store_set_scoring(s, j->cell.key, j->machine, text);
     free(text);
+    json_decref(parts);
     json_decref(o);
     return good;
 }
@@ -119,35 +167,35 @@ static bool is_of_these_files(const job *j)
     return cell_make_key(&now, why, sizeof why) && !strcmp(now.key, j->cell.key);
 }
 
-static bool count_job(store *s, const job *j, counting_tally *tally,
-                      void (*each)(const cell *, double, const char *))
+static bool count_job(store *s, const job *j, const counting_choice *q, counting_tally *tally)
 {
     char why[512] = "";
+    double share[NSHARES];
     if (!is_of_these_files(j)) {
         tally->elsewhere++;
         return true;
     }
-    const double n = counting_solve(&j->cell, why, sizeof why);
-    if (each) each(&j->cell, n, why);
+    const double n = q->shares ? counting_shares(&j->cell, share, why, sizeof why)
+                               : counting_solve(&j->cell, why, sizeof why);
+    if (q->each) q->each(&j->cell, n, why);
     if (n < 0)
         tally->failed++;
     else
         tally->counted++;
-    return n < 0 || keep_count(s, j, n);
+    return n < 0 || keep_count(s, j, n, q->shares ? share : NULL);
 }
 
-bool counting_store(const char *path, const char *problems, counting_tally *tally,
-                    void (*each)(const cell *c, double instructions, const char *why),
+bool counting_store(const char *path, const counting_choice *choice, counting_tally *tally,
                     char *why, size_t size)
 {
     *tally = (counting_tally){ 0 };
-    job_list l = { .problems = problems };
+    job_list l = { .choice = choice };
     store *s = store_open(path, false, why, size);
     bool good = s && store_lock(s, path, why, size);
     if (good && !store_each(s, false, note_job, &l))
         good = fail(why, size, "%s", store_error(s));
     for (int i = 0; i < l.n; i++) {
-        if (good && !count_job(s, &l.jobs[i], tally, each))
+        if (good && !count_job(s, &l.jobs[i], choice, tally))
             good = fail(why, size, "%s", store_error(s));
         free(l.jobs[i].scoring);
         free(l.jobs[i].machine);

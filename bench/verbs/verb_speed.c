@@ -2,21 +2,24 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/base/process.h"
+#include "bench/base/util.h"
 #include "bench/crew/counting.h"
 #include "bench/speed/speed.h"
 #include "bench/verbs/verb_board.h"
+#include "reports/speed/shares.h"
 #include "reports/speed/speed_page.h"
 
 static const char usage[] =
     "usage: ivpbench speed calls PROBLEM ... [--loop SOLVER@PROBLEM] [--memory PROBLEM]\n"
     "                            [--output FILE]\n"
-    "       ivpbench speed count STORE [--problems GLOBS]\n"
+    "       ivpbench speed count STORE [--problems GLOBS] [--shares]\n"
     "       ivpbench speed report --store FILE --calls FILE --asked FILE --output FOLDER\n"
     "\n"
     "calls: times single calls on this machine, as CSV: the equations of the problems in double and in\n"
@@ -24,13 +27,15 @@ static const char usage[] =
     "over steps adds to those of an explicit method; what solvers hold in memory.\n"
     "count: counts the instructions of every run of a store that arrived, by valgrind, into the\n"
     "store, for `compare` and `rank` with --cost instructions. On the machine and with the files\n"
-    "that the store was made by.\n"
+    "that the store was made by. With --shares: of the runs of the page's figure that ask for Jacobians, and\n"
+    "whose they are: the model's, linear algebra's, the kernel's, the method's.\n"
     "report: a page of what is asked of the speed of runs and calls beside what was measured, and\n"
     "of where the time of runs goes. See docs/speed.md.\n"
     "\n"
     "      --loop SOLVER@PROBLEM  ... of this method on this problem\n"
     "      --memory PROBLEM       ... of all solvers for this problem\n"
     "      --problems GLOBS       ... of these problems alone\n"
+    "      --shares               ... by parts\n"
     "  -o, --output FILE          instead of standard output; the folder of the page\n"
     "      --store FILE           runs\n"
     "      --calls FILE           what `speed calls` wrote\n"
@@ -44,6 +49,7 @@ enum { WHY = 512, NAME = 128 };
 
 typedef struct request {
     const char *loop, *memory, *output, *store, *calls, *asked, *reference, *problems;
+    bool shares;
 } request;
 
 static bool measure(const request *q, int n, char **problems, FILE *to, char *why)
@@ -112,11 +118,34 @@ static void tell(const cell *c, double instructions, const char *why)
         cli_say("%s: %s", title, why);
 }
 
+/* Of every ladder the run that is drawn, if it asks for Jacobians; the keys are the caller's. */
+static int drawn_runs(const board *b, const char **keys)
+{
+    int n = 0;
+    for (int i = 0; i < b->nladders; i++) {
+        const entry *e = shares_run(b, &b->ladders[i], SPEED_LEVEL);
+        if (e && shares_want_counting(e)) keys[n++] = copied(e->r.cell.key);
+    }
+    return n;
+}
+
 static int count(const request *q, const char *path)
 {
     char why[WHY] = "";
     counting_tally n;
-    if (!counting_store(path, q->problems, &n, tell, why, sizeof why)) {
+    counting_choice choice = { .problems = q->problems, .shares = q->shares, .each = tell };
+    const char **keys = NULL;
+    if (q->shares) {
+        board *b = verb_board(path, q->reference);
+        if (!b) return CLI_INFRA;
+        choice.keys = keys = need(calloc((size_t)b->nladders + 1, sizeof *keys));
+        choice.nkeys = drawn_runs(b, keys);
+        verb_board_close(b, 0);
+    }
+    const bool good = counting_store(path, &choice, &n, why, sizeof why);
+    for (int k = 0; k < choice.nkeys; k++) free((char *)keys[k]);
+    free(keys);
+    if (!good) {
         cli_say("%s", why);
         return CLI_INFRA;
     }
@@ -151,6 +180,7 @@ static int run(int argc, char **argv)
                                 { "calls", 0, OPTION_TEXT, &q.calls, NULL },
                                 { "asked", 0, OPTION_TEXT, &q.asked, NULL },
                                 { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
+                                { "shares", 0, OPTION_FLAG, &q.shares, NULL },
                                 { "problems", 0, OPTION_TEXT, &q.problems, NULL },
                                 { "output", 'o', OPTION_TEXT, &q.output, NULL },
                                 { 0 } };

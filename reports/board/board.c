@@ -50,6 +50,13 @@ static char *said_of(const json_t *scoring, const char *member)
     return copied(word ? word : "");
 }
 
+static void take_shares(entry *e, const json_t *counted)
+{
+    const json_t *parts = json_object_get(counted, "shares");
+    for (int k = 0; k < NSHARES; k++)
+        e->share[k] = parts ? json_number_value(json_object_get(parts, share_names[k])) : NAN;
+}
+
 static bool take(void *context, const record *r, const char *machine)
 {
     board *b = context;
@@ -66,6 +73,7 @@ static bool take(void *context, const record *r, const char *machine)
     const json_t *counted = json_object_get(o, "instructions");
     e->counted = counted ? json_number_value(json_object_get(counted, "n")) : NAN;
     e->counted_by = said_of(counted, "by");
+    take_shares(e, counted);
     json_decref(o);
     return true;
 }

@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "bench/cell/record.h"
+#include "bench/cell/share.h"
 #include "bench/cell/whole.h"
 #include "bench/store/store.h"
 #include "reference/file/ref.h"
@@ -43,9 +44,10 @@ typedef struct entry {
     char *
         elimination; /* of the saddle point: "static", "interpreted", "dense", "sparse"; else "" */
     int lanes;       /* points evaluated side by side; 0: one by one */
-    double counted;   /* instructions of a solve, by counted_by afterwards; NAN: not */
-    char *counted_by; /* "perf_event", "cachegrind"; "" */
-    int half;         /* of the reference, REF_A or REF_B, that judges; -1: none may */
+    double counted;        /* instructions of a solve, by counted_by afterwards; NAN: not */
+    char *counted_by;      /* "perf_event", "cachegrind", "callgrind"; "" */
+    double share[NSHARES]; /* of those, where they were counted apart; NAN */
+    int half;              /* of the reference, REF_A or REF_B, that judges; -1: none may */
     digits scd, mescd;
     cost cpu, wall;
     double instructions; /* median, or what was counted afterwards; NAN: not counted */

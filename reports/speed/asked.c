@@ -86,7 +86,9 @@ static bool each_level(judge *j, config_setting_t *s,
 
 static double in_house(const judge *j, const config_setting_t *s, double level, char by[256])
 {
-    const fastest_of own = { .problem = text_in(s, "problem"), .lanes = lanes_of(s) };
+    const fastest_of own = { .problem = text_in(s, "problem"),
+                             .configuration = text_in(s, "solver"),
+                             .lanes = lanes_of(s) };
     const double t = fastest_at(j->b, &own, level, by, 256);
     if (lanes_of(s) < ANY_LANES && lanes_of(s) > j->widest) {
         snprintf(by, 256, "no %d lanes here", lanes_of(s));
@@ -104,6 +106,14 @@ static const char *lanes_text(const config_setting_t *s, char text[32])
     return text;
 }
 
+enum { ALONE = 1000 }; /* times faster than who does not arrive */
+
+static double times_faster(const judge *j, double own, const fastest_of *other, double t)
+{
+    const bool alone = isfinite(own) && !isfinite(t) && fastest_ran(j->b, other);
+    return alone ? ALONE : t / own;
+}
+
 static bool ask_faster(judge *j, config_setting_t *s, int k, double level)
 {
     const fastest_of other = { .problem = text_in(s, "problem"),
@@ -113,9 +123,11 @@ static bool ask_faster(judge *j, config_setting_t *s, int k, double level)
     if (!other.configuration || isnan(times))
         return complain(j, s, "against and times are expected");
     const double own = in_house(j, s, level, by), t = fastest_at(j->b, &other, level, what, 0);
-    snprintf(what, sizeof what, "%s, %g digits%s: times faster than %s", other.problem, level,
-             lanes_text(s, lanes), other.configuration);
-    row(j, s, what, times, t / own, false, "", by);
+    const char *solver = text_in(s, "solver");
+    snprintf(what, sizeof what, "%s, %g digits%s: times %s%sfaster than %s", other.problem,
+             level, lanes_text(s, lanes), solver ? solver : "", solver ? " is " : "",
+             other.configuration);
+    row(j, s, what, times, times_faster(j, own, &other, t), false, "", by);
     return true;
 }
 
@@ -132,7 +144,7 @@ static bool ask_leads(judge *j, config_setting_t *s, int k, double level)
              other.problem, level);
     snprintf(both, sizeof both, "%s against %s", *by ? by : "nobody", *who ? who : "nobody");
     const bool alone = isfinite(own) && !isfinite(t);
-    row(j, s, what, 1, alone ? 1e3 : t / own, false, "", both);
+    row(j, s, what, 1, alone ? ALONE : t / own, false, "", both);
     return true;
 }
 

@@ -1,8 +1,9 @@
 /* asked.h -- what is asked of the speed of the house, from a file, beside what was measured.
  *
- *     faster = ( { point; problem; against; digits = [ ]; times = [ ]; lanes; } ... );
- *              the fastest run in house, in at most so many lanes, is so many times faster than a
- *              configuration SOLVER@FORMULATION, at equal mescd
+ *     faster = ( { point; problem; against; digits = [ ]; times = [ ]; lanes; solver; }
+ *              ... ); the fastest run in house, in at most so many lanes, is so many times faster
+ *              than a configuration SOLVER@FORMULATION, at equal mescd; with a solver: its fastest
+ *              formulation instead. 1000: the other was run and does not arrive
  *     leads  = ( { point; problem; digits = [ ]; } ... );
  *              the fastest in house beats every solver that wraps a library
  *     goals  = ( { point; problem; digits = [ ]; us = [ ]; lanes; } ... );

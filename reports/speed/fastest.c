@@ -22,7 +22,8 @@ static bool takes_part(const board *b, const ladder *l, const fastest_of *of)
     char name[2 * CELL_TEXT + 2];
     if (!is_problem(&b->groups[l->group], of->problem)) return false;
     snprintf(name, sizeof name, "%s@%s", c->solver, c->formulation);
-    if (of->configuration) return !strcmp(name, of->configuration);
+    if (of->configuration)
+        return !strcmp(strchr(of->configuration, '@') ? name : c->solver, of->configuration);
     return e->lanes <= of->lanes && (*e->library != '\0') == of->wrapped;
 }
 
@@ -63,4 +64,11 @@ double fastest_at(const board *b, const fastest_of *of, double level, char *labe
         ladder_label(b, &b->ladders[i], label, size);
     }
     return best;
+}
+
+bool fastest_ran(const board *b, const fastest_of *of)
+{
+    bool ran = false;
+    for (int i = 0; i < b->nladders; i++) ran |= takes_part(b, &b->ladders[i], of);
+    return ran;
 }

@@ -40,15 +40,36 @@ static double model_ns(const calls_file *c, const group *g, const entry *e)
     return points * calls_of(c, g, *e->elimination ? "terms" : "f", how);
 }
 
+bool shares_want_counting(const entry *e) { return entry_counter(e, "n_jac") > 0; }
+
+const entry *shares_run(const board *b, const ladder *l, double level)
+{
+    const entry *best = NULL;
+    for (int k = l->first; k < l->first + l->n; k++) {
+        const entry *e = &b->entries[k];
+        if (e->r.outcome != OUTCOME_OK || !e->cpu.n || !e->mescd.known) continue;
+        if (e->mescd.value >= level && (!best || e->cpu.min < best->cpu.min)) best = e;
+    }
+    return best;
+}
+
 shares shares_of(const calls_file *c, const group *g, const entry *e)
 {
-    shares s = { e->cpu.min, NAN, NAN, NAN, NAN, NAN, NAN };
+    shares s = { e->cpu.min, NAN, NAN, NAN, NAN, NAN, NAN, false };
     char how[16];
     width_of(e, how);
     if (e->lanes == 0 && *e->elimination) snprintf(how, sizeof how, "%s", e->elimination);
     s.evaluation = calls_of(c, g, "evaluation", how);
     s.limit = 1e-9 * count(e, "n_f") * s.evaluation;
-    if (entry_counter(e, "n_jac") > 0 || !(s.cpu > 0)) return s;
+    if (isfinite(e->share[0])) {
+        s.model = e->share[SHARE_MODEL];
+        s.algebra = e->share[SHARE_ALGEBRA];
+        s.kernel = e->share[SHARE_KERNEL];
+        s.method = e->share[SHARE_METHOD];
+        s.counted = true;
+        return s;
+    }
+    if (shares_want_counting(e) || !(s.cpu > 0)) return s;
     s.model = 1e-9 * model_ns(c, g, e) / s.cpu;
     s.algebra = 1e-9 * algebra_ns(c, g, e) / s.cpu;
     s.kernel = 1e-9 * (double)entry_steps(e) * loop_of(c) / s.cpu;
@@ -58,8 +79,9 @@ shares shares_of(const calls_file *c, const group *g, const entry *e)
 
 table *shares_table(const board *b, const calls_file *c)
 {
-    table *t = table_new("problem|run|rtol|mescd|CPU [us]|right-hand sides|ns each|limit [us]|"
-                         "CPU / limit|model [%]|linear algebra [%]|kernel [%]|method [%]");
+    table *t =
+        table_new("problem|run|rtol|mescd|CPU [us]|right-hand sides|ns each|limit [us]|"
+                  "CPU / limit|model [%]|linear algebra [%]|kernel [%]|method [%]|shares of");
     for (int i = 0; i < b->nladders; i++) {
         const ladder *l = &b->ladders[i];
         const group *g = &b->groups[l->group];
@@ -83,6 +105,7 @@ table *shares_table(const board *b, const calls_file *c)
             table_number(t, "%.0f", 100 * s.algebra);
             table_number(t, "%.0f", 100 * s.kernel);
             table_number(t, "%.0f", 100 * s.method);
+            table_text(t, "%s", isnan(s.method) ? "" : s.counted ? "instructions" : "time");
         }
     }
     return t;

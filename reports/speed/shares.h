@@ -7,7 +7,8 @@
  *     kernel          its steps times what the loop adds to one
  *     method          the rest: stages, norms, iteration, projection
  *
- * Runs that ask for Jacobians have a limit and no shares: what their matrices cost is not known. */
+ * What the matrices of runs that ask for Jacobians cost follows from no counter: their shares are those of
+ * the instructions, where these were counted apart (`ivpbench speed count --shares`). */
 #ifndef REPORTS_SHARES_H
 #define REPORTS_SHARES_H
 
@@ -17,11 +18,17 @@ typedef struct shares {
     double cpu;                            /* seconds: the least of all samples */
     double evaluation, limit;              /* ns, seconds; NAN: not measured */
     double model, algebra, kernel, method; /* of 1; NAN: not known */
+    bool counted;                          /* they are shares of instructions, not of time */
 } shares;
+
+/* Are its shares known by counting alone? */
+bool shares_want_counting(const entry *e);
+/* The cheapest run of a ladder that has so many digits (mescd); NULL: none has. */
+const entry *shares_run(const board *b, const ladder *l, double level);
 
 shares shares_of(const calls_file *c, const group *g, const entry *e);
 table *shares_table(const board *b, const calls_file *c);
-/* Bars of the runs next to so many digits: FOLDER/NAME.gp and .dat. False with a sentence. */
+/* Bars of the cheapest runs with so many digits: FOLDER/NAME.gp and .dat. False with a sentence. */
 bool shares_figure(const board *b, const calls_file *c, double level, const char *folder,
                    const char *name, char *why, size_t size);
 

@@ -1,5 +1,5 @@
-/* shares_figure.c -- where the time goes, as bars: of each configuration the run next above a level
- * of digits, the cheapest first; a mark where the limit lies. */
+/* shares_figure.c -- where the time goes, as bars: of each configuration the cheapest run with so many
+ * digits, the cheapest configuration first; a mark where the limit lies. */
 #include "reports/speed/shares.h"
 
 #include <math.h>
@@ -33,22 +33,16 @@ static int cheapest_first(const void *a, const void *b)
     return (x->s.cpu > y->s.cpu) - (x->s.cpu < y->s.cpu);
 }
 
-/* The cheapest run of a ladder that has the digits and known shares. */
+/* Of a ladder, if its run has known shares. */
 static bool bar_of(const board *b, const calls_file *c, const ladder *l, double level, bar *to)
 {
-    bool found = false;
+    const entry *e = shares_run(b, l, level);
     *to = (bar){ .group = l->group };
+    if (!e) return false;
+    to->s = shares_of(c, &b->groups[l->group], e);
+    to->level = e->mescd.value;
     ladder_label(b, l, to->label, sizeof to->label);
-    for (int k = l->first; k < l->first + l->n; k++) {
-        const entry *e = &b->entries[k];
-        if (e->r.outcome != OUTCOME_OK || !e->mescd.known || e->mescd.value < level) continue;
-        const shares s = shares_of(c, &b->groups[l->group], e);
-        if (!isfinite(s.method) || (found && s.cpu >= to->s.cpu)) continue;
-        to->s = s;
-        to->level = e->mescd.value;
-        found = true;
-    }
-    return found;
+    return isfinite(to->s.method);
 }
 
 static int collect(const board *b, const calls_file *c, double level, bar **bars)
@@ -79,7 +73,8 @@ static int place(const board *b, figure *f, const bar *bars, int n, double *row)
             figure_label(f, "label", title, text);
         }
         row[i] = -++rows;
-        snprintf(title, sizeof title, "%s  %.3g us", bars[i].label, 1e6 * bars[i].s.cpu);
+        snprintf(title, sizeof title, "%s%s  %.3g us", bars[i].label,
+                 bars[i].s.counted ? " *" : "", 1e6 * bars[i].s.cpu);
         snprintf(text, sizeof text, "at -1,%g right noenhanced font \",9\"", row[i]);
         figure_label(f, "label", title, text);
     }
@@ -126,7 +121,7 @@ bool shares_figure(const board *b, const calls_file *c, double level, const char
                  "Where the time goes: the cheapest runs with at least %g digits (mescd)",
                  level);
         figure_label(f, "title", title, "noenhanced");
-        figure_axis(f, 'x', "share of the CPU time [%]", 0, 100);
+        figure_axis(f, 'x', "share of the CPU time (*: of the instructions) [%]", 0, 100);
         fprintf(f->script,
                 "set yrange [%d:0]\nunset ytics\nset lmargin 50\nset grid noytics\n"
                 "set key below horizontal\n",

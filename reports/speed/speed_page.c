@@ -9,8 +9,6 @@
 #include "reports/speed/asked.h"
 #include "reports/speed/shares.h"
 
-static const double level = 6; /* digits of the runs that are drawn */
-
 static bool make_folders(const char *folder, char *why, size_t size)
 {
     static const char *const parts[] = { "figures", "tables" };
@@ -28,7 +26,7 @@ static bool draw(const board *b, const calls_file *c, const char *folder, char *
 {
     char *figures = text_of("%s/figures", folder), name[] = "shares";
     char *const names[] = { name };
-    bool good = shares_figure(b, c, level, figures, name, why, size);
+    bool good = shares_figure(b, c, SPEED_LEVEL, figures, name, why, size);
     if (good && figure_gnuplot()) good = figure_draw(figures, names, 1, why, size);
     free(figures);
     return good;
@@ -39,9 +37,11 @@ static void write_body(page *p, const board *b, const calls_file *c, const table
     page_heading(p, 2, "Asked and measured");
     page_table(p, "asked", "What is asked of the house", "", asked);
     page_heading(p, 2, "Where the time goes");
-    page_figure(p, "shares",
-                "Shares of the CPU time of runs without Jacobians. The cross is the limit: the "
-                "right-hand sides of the run at the cost of the cheapest evaluation alone.");
+    page_figure(
+        p, "shares",
+        "Shares of the CPU time; of runs with a star, which ask for Jacobians, of their "
+        "instructions. The cross is the limit: the right-hand sides of the run at the "
+        "cost of the cheapest evaluation alone.");
     table *t = shares_table(b, c);
     page_table(p, "runs", "All runs", "CPU: the least of all samples.", t);
     table_free(t);

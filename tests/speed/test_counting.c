@@ -2,6 +2,7 @@
  * solve that fails; kept in the store, for this machine and these files alone. */
 #include "bench/crew/counting.h"
 #include "bench/base/program.h"
+#include "bench/crew/callgrind.h"
 #include "tests/bench/store_case.h"
 
 #include "reports/board/board.h"
@@ -50,6 +51,47 @@ START_TEST(a_failing_solve_has_no_count)
 }
 END_TEST
 
+/* One instruction each: a problem, its sine, an inlined loop of the factorisation, a method, its memset; a
+ * function of a header counts for who uses it; what only the loader did counts for nobody. */
+static const char sums[] =
+    "events: Ir\n"
+    "ob=/lib/libm.so.6\nfl=./sincos.c\nfn=sin\n1 500\n"
+    "ob=/x/problems/build/libivp.so\nfl=/x/problems/kernel/linear/lu.c\n"
+    "fn=lu_factor\n7 10\nfi=/usr/include/math.h\n8 20\nfe=/x/kernel/linear/lu.c\n9 5\n"
+    "fl=/x/kernel/stepping/run.c\nfn=run\n3 1\n"
+    "cob=/lib/ld-linux-x86-64.so.2\ncfi=???\ncfn=resolve\ncalls=1 0\n3 9000\n"
+    "ob=/x/build/double/problems/a.so\nfl=/x/problems/a.c\nfn=terms\n4 100\n"
+    "cob=/lib/libm.so.6\ncfi=./sincos.c\ncfn=sin\ncalls=9 1\n4 500\n"
+    "fi=/x/kernel/linear/mat.h\n5 3\n"
+    "ob=/x/build/double/solvers/ida.so\nfl=???\nfn=IDASolve\n0 40\n"
+    "cob=/lib/libc.so.6\ncfi=???\ncfn=memset\ncalls=1 0\n0 2\n"
+    "cfn=IDAStep\ncalls=1 0\n0 7777\n"
+    "ob=/lib/libc.so.6\nfl=???\nfn=memset\n0 2\n"
+    "calls=1 0\n0 9999\n"
+    "ob=/lib/ld-linux-x86-64.so.2\nfl=???\nfn=resolve\n0 4\n"
+    "cob=/x/build/libivp.so\ncfi=/x/kernel/stepping/run.c\ncfn=run\ncalls=1 3\n0 8888\n"
+    "ob=/x/build/ivpbench\nfl=???\nfn=(below main)\n"
+    "cob=/lib/libc.so.6\ncfi=???\ncfn=__libc_start_main@@GLIBC_2.34\ncalls=1 0\n0 685\n"
+    "totals: 685\n";
+
+START_TEST(instructions_are_somebodys)
+{
+    double sum[NSHARES];
+    char text[sizeof sums];
+    memcpy(text, sums, sizeof sums);
+    FILE *f = fmemopen(text, sizeof sums - 1, "r");
+    ck_assert_double_eq(callgrind_sums(f, sum), 685);
+    fclose(f);
+    ck_assert_double_eq(sum[SHARE_MODEL], 600);
+    ck_assert_double_eq(sum[SHARE_ALGEBRA], 38);
+    ck_assert_double_eq(sum[SHARE_KERNEL], 5);
+    ck_assert_double_eq(sum[SHARE_METHOD], 42);
+    f = fmemopen(text, 10, "r");
+    ck_assert_double_lt(callgrind_sums(f, sum), 0);
+    fclose(f);
+}
+END_TEST
+
 static void put_cell(store *s, const cell *c)
 {
     char end[] = "y1", scoring[] = "{\"title\":\"t\"}";
@@ -67,6 +109,39 @@ static void put_cell(store *s, const cell *c)
     ck_assert_msg(store_put(s, &r), "%s", store_error(s));
 }
 
+/* Every part has some, and together all; of the cells that are named alone. */
+START_TEST(shares_are_kept)
+{
+    counting_tally n;
+    store *s = opened(file, "here");
+    cell coarse = reaction(1e-3), fine = reaction(1e-4);
+    snprintf(coarse.solver, sizeof coarse.solver, "rodas");
+    ck_assert_msg(cell_make_key(&coarse, why, sizeof why), "%s", why);
+    put_cell(s, &coarse);
+    put_cell(s, &fine);
+    store_close(s);
+    const char *const keys[] = { coarse.key };
+    const counting_choice one = { .keys = keys, .nkeys = 1, .shares = true };
+    ck_assert_msg(counting_store(file, &one, &n, why, sizeof why), "%s", why);
+    ck_assert_int_eq(n.counted, 1);
+    board *b = board_open(file, folder, why, sizeof why);
+    ck_assert_msg(b != NULL, "%s", why);
+    ck_assert_int_eq(b->n, 2);
+    for (int i = 0; i < b->n; i++) {
+        const entry *e = &b->entries[i];
+        const bool counted = !strcmp(e->r.cell.key, coarse.key);
+        double all = 0;
+        for (int k = 0; k < NSHARES; k++) {
+            all += e->share[k];
+            ck_assert_int_eq(e->share[k] > 0.01, counted);
+        }
+        ck_assert_str_eq(e->counted_by, counted ? "callgrind" : "");
+        ck_assert(!counted || fabs(all - 1) < 1e-9);
+    }
+    board_close(b);
+}
+END_TEST
+
 START_TEST(counts_are_kept)
 {
     counting_tally n;
@@ -76,7 +151,8 @@ START_TEST(counts_are_kept)
     put_cell(s, &good);
     put_cell(s, &other);
     store_close(s);
-    ck_assert_msg(counting_store(file, NULL, &n, NULL, why, sizeof why), "%s", why);
+    const counting_choice all = { 0 };
+    ck_assert_msg(counting_store(file, &all, &n, why, sizeof why), "%s", why);
     ck_assert_int_eq(n.counted, 1);
     ck_assert_int_eq(n.elsewhere, 1);
     board *b = board_open(file, folder, why, sizeof why);
@@ -100,10 +176,12 @@ int main(void)
     TCase *t = tcase_create("counting");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 300);
+    tcase_add_test(t, instructions_are_somebodys);
     if (valgrind_here()) {
         tcase_add_test(t, the_same_twice);
         tcase_add_test(t, a_failing_solve_has_no_count);
         tcase_add_test(t, counts_are_kept);
+        tcase_add_test(t, shares_are_kept);
     }
     return suite_run("counting", t);
 }

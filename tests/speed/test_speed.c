@@ -92,6 +92,16 @@ static const struct {
     { "faster = ({ problem = \"swing\"; against = \"p3@projected\"; digits = [ 4 ];"
       " times = [ 2 ]; lanes = 8; });",
       0, "no 8 lanes here | not measured |" },
+    { "faster = ({ problem = \"swing\"; solver = \"p4\"; against = \"p3@projected\";"
+      " digits = [ 6 ]; times = [ 1.2 ]; });",
+      0, "p4 is faster than p3@projected | at least 1.2 | 1.5" },
+    { "faster = ({ problem = \"swing\"; solver = \"p3\"; against = \"p4@ggl\"; digits = [ 6 ];"
+      " times = [ 0.9 ]; });",
+      1, "| NO |" },
+    { "faster = ({ problem = \"swing\"; against = \"p4@index3\"; digits = [ 4 ]; times = [ 3 ]; });",
+      0, "| 1e+03, p4@ggl | yes |" },
+    { "faster = ({ problem = \"swing\"; against = \"p4@ode\"; digits = [ 4 ]; times = [ 3 ]; });",
+      0, "| not measured |" },
     { "goals = ({ problem = \"swing\"; digits = [ 4.0 ]; us = [ 1e9 ]; });", 0, "| yes |" },
     { "goals = ({ problem = \"swing\"; digits = [ 4.0 ]; us = [ 1e-3 ]; });", 1, "| NO |" },
     { "leads = ({ problem = \"swing\"; digits = [ 4 ]; });", 0, "against nobody | yes |" },
