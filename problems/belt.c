@@ -33,9 +33,9 @@
 #include <ivp/problem.h>
 
 #include "lib/belt.h"
+#include "lib/contact.h"
 
 enum { SEGMENTS, CONTACT, FRICTION, LOAD, SPAN };
-enum { KINK, SMOOTH, KELVIN_VOIGT };
 
 static const ivp_param params[] = {
     [SEGMENTS] = { "N", "20", "segments, 20 .. 20000 [1]" },
@@ -256,14 +256,10 @@ static void row(plain b, const frame *A, const frame *A2, const ivp_element *e, 
     push(a2, -Fx, -Fy, e->f + 3);
 }
 
-static real pressure(real g, real rate, const real *p)
+static contact_law law_of(const real *p)
 {
-    const plain kn = KAPN * derived(p, CHORD) / 2;
-    const int law = (int)re(p[CONTACT]);
-    if (law == KELVIN_VOIGT) return ivp_pos(kn * g + DAMPER * rate);
-    const bool shallow = law == SMOOTH && re(g) < ROUND;
-    const real depth = law == KINK ? g : shallow ? g * g / (2 * ROUND) : g - ROUND / 2;
-    return kn * depth * ivp_pos(1 + CHI * rate);
+    return (contact_law){ (int)re(p[CONTACT]), ivp_of(KAPN * derived(p, CHORD) / 2),
+                          ivp_of(DAMPER), ivp_of(CHI), ROUND };
 }
 
 /* One end of a segment in a pulley. */
@@ -275,7 +271,8 @@ static void contact(plain end, int i, const ivp_element *e, const real *p)
     const real x = q[0] + a[0] - c[0], y = q[1] + a[1] - c[1], d = sqrt(x * x + y * y);
     const real ex = x / d, ey = y / d;
     const real vx = u[0] - u[2] * a[1] - v[0], vy = u[1] + u[2] * a[0] - v[1];
-    const real Fn = pressure(pulley[i].rc - d, -(vx * ex + vy * ey), p);
+    const contact_law law = law_of(p);
+    const real Fn = contact_pressure(&law, pulley[i].rc - d, -(vx * ex + vy * ey));
     const real slip = vy * ex - vx * ey - v[2] * d;
     const real Ft = -p[FRICTION] * Fn * tanh(slip / VS);
     const real Fx = Fn * ex - Ft * ey, Fy = Fn * ey + Ft * ex;

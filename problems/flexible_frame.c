@@ -26,6 +26,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* tyres leave their posts one after the other */
+#include "lib/contact.h"
 #include "lib/flexible_joints.h"
 
 static void size(const real *p, ivp_sizes *s)
@@ -143,26 +144,6 @@ static void push_shock(const vehicle *v, const struct shock *e, int right, real 
     mb_spring(&a, &b, ivp_of(e->k), ivp_of(e->c), ivp_of(sqrt(length) + e->P / e->k), f);
 }
 
-/* Force of a tyre that is pressed by d and ever more, at this rate. */
-static real pressure(real d, real rate, const real *p)
-{
-    const plain round = R(2e-4), mass = 60;
-    const int law = (int)re(p[CONTACT]);
-    if (law == KELVIN_VOIGT)
-        return ivp_pos(p[TYRE] * d + R(0.04) * sqrt(p[TYRE] * mass) * rate);
-    if (re(d) <= 0) return ivp_of(0);
-    const real depth = law == KINKED ? d : re(d) < round ? d * d / (2 * round) : d - round / 2;
-    return p[TYRE] * depth * ivp_pos(1 + p[BITE] * rate);
-}
-
-/* tanh(s) / s, s^2 given */
-static real slipping(real square)
-{
-    if (re(square) < R(1e-14)) return 1 - square / 3;
-    const real s = sqrt(square);
-    return tanh(s) / s;
-}
-
 /* A point of space as a spot of a part. */
 static mb_spot touched(const mb_pose *b, const real *at)
 {
@@ -181,8 +162,10 @@ static real over_post(const vehicle *v, int k)
 static real tyre_force(const vehicle *v, int k, const real *p)
 {
     const plain free = R(0.28) + pressed[k] / re(p[TYRE]);
-    return pressure(free - over_post(v, k), v->body[POST + k].v[2] - v->body[WHEEL + k].v[2],
-                    p);
+    const contact_law law = { (int)re(p[CONTACT]), p[TYRE], R(0.04) * sqrt(p[TYRE] * 60),
+                              p[BITE], R(2e-4) };
+    return contact_pressure(&law, free - over_post(v, k),
+                            v->body[POST + k].v[2] - v->body[WHEEL + k].v[2]);
 }
 
 static void push_tyre(const vehicle *v, int k, real *f, const real *p)
@@ -196,7 +179,7 @@ static void push_tyre(const vehicle *v, int k, real *f, const real *p)
     mb_minus(a.rate, b.rate, slip);
     const plain vs = R(0.05);
     const real held = p[FRICTION] * normal / vs *
-                      slipping((slip[0] * slip[0] + slip[1] * slip[1]) / (vs * vs));
+                      contact_slipping((slip[0] * slip[0] + slip[1] * slip[1]) / (vs * vs));
     const real force[3] = { -held * slip[0], -held * slip[1], normal };
     mb_push(&a, force, 1, f);
     mb_push(&b, force, -1, f);

@@ -1,5 +1,5 @@
-/* track.c -- a crawler's track of N shoes around sprocket, idler and rollers, on the ground, in the plane. SI;
- * x forward, z up, angles from x towards z.
+/* track.c -- a crawler's track of N shoes around sprocket, idler and rollers, on the ground, in the plane or in space.
+ * SI; x forward, z up, angles from x towards z.
  *
  * Bodies have (x, z, angle): shoes, sprocket, idler, nr rollers, hull, the idler's carrier, four fixed parts.
  *
@@ -25,6 +25,10 @@
  * that corner and all have one derivative; 0 is the design. It is not in equilibrium: the loop tightens and settles
  * by millimetres within 0.1 s. Forces are elements, whatever N: see ivp_elements.
  *
+ * dim=3: the same in space, with Euler parameters, each contact at both ends of a shoe's width
+ * (lib/track_space.h); revolutes with 5 rows, and as many freedoms as in the plane but for three: the chain's way to the side, its roll
+ * and yaw. The planar motion is one of its motions.
+ *
  * nr=0 means 7 + round(2 E / 0.3), E = (N - 46) p / 4: as many as the straight run carries; 7 with 46 shoes.
  *
  * After the track of Negrut, Rampalli, Ottarsson, Sajdak (section 4.2), of which they print counts and results but no
@@ -36,34 +40,14 @@
 #define IVP_NO_LANES /* contacts open and close with the state */
 #include <ivp/problem.h>
 
-#include "lib/planar.h"
-#include "lib/track.h"
-#include "lib/track_contact.h"
-
-enum { SHOES, ROLLERS, CONTACT, DRIVE, CLEARANCE, SPAN };
-enum { FULL, SHORT };
-
-static const ivp_param params[] = {
-    [SHOES] = { "N", "26", "shoes, an even number, 26 .. 20000 [1]" },
-    [ROLLERS] = { "nr", "0", "rollers, 2 or more; 0: as many as the run carries [1]" },
-    [CONTACT] = { "contact", "hc", "law of the contacts", .choices = "hc c1 kv" },
-    [DRIVE] = { "drive", "full", "program of the sprocket", .choices = "full short" },
-    [CLEARANCE] = { "clearance", "1e-4", "of wheels, arcs and ground, by design 0 [m]" },
-    [SPAN] = { "T", "0.1", "end of the interval, of the source 14 [s]" },
-    { 0 },
-};
-
-/* what prepare() finds; ANGLE: of the sprocket at the start, when an arc faces each pin that lies on it */
-enum { NR, SHIFT, SCALE, ANGLE, DERIVED };
-enum { NPARAMS = sizeof params / sizeof *params - 1 };
+#include "lib/track_plane.h"
+#include "lib/track_space.h"
 
 static int shoes(const real *p)
 {
     const plain n = re(p[SHOES]);
     return n >= 26 && n <= 20000 && n == 2 * (int)(n / 2) ? (int)n : 0;
 }
-
-static plain derived(const real *p, int what) { return re(p[NPARAMS + what]); }
 
 /* 0: they have no room */
 static int rollers_of(const real *p)
@@ -77,8 +61,9 @@ static int rollers_of(const real *p)
 static void size(const real *p, ivp_sizes *s)
 {
     const int n = shoes(p), nr = rollers_of(p);
-    s->nq = nr ? 3 * (n + nr + 8) : 0;
-    s->ng = nr ? 2 * n + 2 * nr + 19 : 0;
+    const int bodies = n + nr + 8;
+    s->nq = !nr ? 0 : in_space(p) ? MB_BODY * bodies : 3 * bodies;
+    s->ng = !nr ? 0 : in_space(p) ? 5 * n + 5 * nr + 40 + bodies : 2 * n + 2 * nr + 19;
     s->nderived = DERIVED;
 }
 
@@ -101,85 +86,51 @@ static layout layout_of(const real *p)
     return (layout){ n, nr, n, n + 1, n + 2, hull, hull + 1, hull + 2, hull + 6 };
 }
 
+/* Coordinates of a body; where its x or z (0, 1) is. */
+static int stride(const real *p) { return in_space(p) ? MB_BODY : 3; }
+static int place(const real *p, int body, int c)
+{
+    return stride(p) * body + (in_space(p) ? 2 * c : c);
+}
+
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
     const layout l = layout_of(p);
+    const int n = stride(p);
     const plain shift = derived(p, SHIFT);
     const belt_path path = track_path(l.n, shift);
-    plain s = 0, x, z;
-    for (int k = 0; k < l.n; k++) {
-        const plain next = belt_next(&path, s, PITCH);
-        track_shoe(belt_at(&path, s), belt_at(&path, next), y + 3 * k);
-        s = next;
+    plain s = 0;
+    for (int b = 0; b < l.bodies; b++) {
+        real q[3];
+        if (b < l.n) {
+            const plain next = belt_next(&path, s, PITCH);
+            track_shoe(belt_at(&path, s), belt_at(&path, next), q);
+            s = next;
+        } else {
+            plain x, z;
+            track_place(&l, b, shift, &x, &z);
+            q[0] = ivp_of(x);
+            q[1] = ivp_of(z);
+            q[2] = ivp_of(b == l.sprocket ? derived(p, ANGLE) : 0);
+        }
+        for (int c = 0; c < 3 && n == 3; c++) y[3 * b + c] = q[c];
+        if (n == MB_BODY) space_lift(q, y + MB_BODY * b);
     }
-    for (int b = l.n; b < l.bodies; b++) {
-        track_place(&l, b, shift, &x, &z);
-        y[3 * b] = ivp_of(x);
-        y[3 * b + 1] = ivp_of(z);
-        y[3 * b + 2] = ivp_of(0);
-    }
-    y[3 * l.sprocket + 2] = ivp_of(derived(p, ANGLE));
-    for (int c = 0; c < 3 * l.bodies; c++) y[3 * l.bodies + c] = ivp_of(0);
+    for (int c = 0; c < n * l.bodies; c++) y[n * l.bodies + c] = ivp_of(0);
     return IVP_OK;
-}
-
-static void masses(const layout *l, plain scale, ivp_mat M)
-{
-    for (int b = 0; b < l->bodies; b++) {
-        const int k = track_kind(l, b);
-        const plain factor = track_body[k].grows ? scale : 1, m = factor * track_body[k].mass;
-        *ivp_at(M, 3 * b, 3 * b) = ivp_of(m);
-        *ivp_at(M, 3 * b + 1, 3 * b + 1) = ivp_of(m);
-        *ivp_at(M, 3 * b + 2, 3 * b + 2) = ivp_of(factor * track_body[k].inertia);
-    }
-}
-
-static void weights(const layout *l, plain scale, real *f)
-{
-    for (int b = 0; b < l->bodies; b++) {
-        const int k = track_kind(l, b);
-        f[3 * b + 1] =
-            ivp_of(-(track_body[k].grows ? scale : 1) * track_body[k].mass * GRAVITY);
-    }
-}
-
-/* ---- joints ------------------------------------------------------------------------------ */
-
-/* The point of body b where the design has it in the axes of body a, which are not turned there. */
-static void attach(planar_sink *k, const layout *l, int a, int b, plain shift)
-{
-    plain x, z, ax, az;
-    track_place(l, a, shift, &ax, &az);
-    track_place(l, b, shift, &x, &z);
-    planar_meet(k, a, (plain[]){ x - ax, z - az }, b, (plain[]){ 0, 0 });
-}
-
-static void joints(const layout *l, const ivp_state *s, ivp_terms *out, const real *p)
-{
-    static const plain front[] = { PITCH / 2, 0 }, rear[] = { -PITCH / 2, 0 };
-    planar_sink k = { out, s->q, s->u, 0 };
-    const plain shift = derived(p, SHIFT);
-    real phi[3];
-    for (int i = 0; i < l->n; i++) planar_meet(&k, i, front, (i + 1) % l->n, rear);
-    for (int b = l->sprocket; b < l->hull; b++)
-        attach(&k, l, b == l->idler ? l->carrier : l->hull, b, shift);
-    for (int b = l->fixed; b < l->bodies; b++) {
-        attach(&k, l, l->hull, b, shift);
-        planar_turn(&k, l->hull, b, ivp_of(0), ivp_of(0));
-    }
-    planar_glide(&k, l->hull, l->carrier, IDLER_Z - HULL_Z);
-    planar_turn(&k, l->hull, l->carrier, ivp_of(0), ivp_of(0));
-    track_drive(s->t, (int)re(p[DRIVE]) == SHORT, phi);
-    out->gt[k.row] = -phi[1];
-    planar_turn(&k, l->hull, l->sprocket, derived(p, ANGLE) + phi[0], phi[2]);
 }
 
 static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
     const layout l = layout_of(p);
-    if (want & IVP_M) masses(&l, derived(p, SCALE), out->M);
-    if (want & IVP_F) weights(&l, derived(p, SCALE), out->f);
-    if (want & (IVP_CON | IVP_GQ | IVP_GT | IVP_GAMMA)) joints(&l, s, out, p);
+    const bool joints = want & (IVP_CON | IVP_GQ | IVP_GT | IVP_GAMMA);
+    if (in_space(p)) {
+        space_bodies(&l, s, want, out, p);
+        if (joints) space_joints(&l, s, out, p);
+    } else {
+        plane_bodies(&l, derived(p, SCALE), want, out);
+        if (joints) plane_joints(&l, s, out, p);
+    }
     return IVP_OK;
 }
 
@@ -193,76 +144,41 @@ static int list(int first, int n, int *on)
     return n;
 }
 
+/* How near contact c of shoe k, of these coordinates, is to that of the other body; see track_contact.h. */
+static plain nearness(int c, const real *shoe, const real *other, const real *p)
+{
+    const plain clearance = re(p[CLEARANCE]);
+    if (!in_space(p)) {
+        touch t;
+        return near(c, shoe, other, clearance, &t);
+    }
+    space_touch t;
+    const mb_pose a = mb_pose_of(shoe, shoe, 0), b = other ? mb_pose_of(other, other, 0) : a;
+    const plain left = space_near(c, &a, &b, 1, clearance, &t),
+                right = space_near(c, &a, &b, -1, clearance, &t);
+    return left > right ? left : right;
+}
+
+static plain between(const layout *l, int k, int c, const real *q, const real *p)
+{
+    const int other = against(l, c), n = stride(p);
+    return nearness(c, q + n * k, other < 0 ? NULL : q + n * other, p);
+}
+
 static int on(int e, const real *q, const real *u, int *on, const real *p)
 {
     const layout l = layout_of(p);
-    const int k = e / (l.nr + 8), c = e % (l.nr + 8) - l.nr;
-    if (k == l.n) return list(3 * l.hull, 3, on) + list(3 * l.carrier, 2, on + 3);
+    const int k = e / (l.nr + 8), c = e % (l.nr + 8) - l.nr, n = stride(p);
+    if (k == l.n) return list(n * l.hull, n, on) + list(n * l.carrier, n == 3 ? 2 : 3, on + n);
     if (c == AT_PIN) {
-        on[0] = 3 * k + 2;
-        on[1] = 3 * ((k + 1) % l.n) + 2;
-        return 2;
+        const int angle = n == 3 ? 2 : 3, next = (k + 1) % l.n;
+        const int has = list(n * k + angle, n - angle, on);
+        return has + list(n * next + angle, n - angle, on + has);
     }
     const int other = against(&l, c);
-    touch t;
-    if (!q) return list(3 * k, 3, on); /* of the wheels it meets few: the matrix stays sparse */
-    if (!meets(c, q + 3 * k, other < 0 ? NULL : q + 3 * other, re(p[CLEARANCE]), &t)) return 0;
-    return list(3 * k, 3, on) + (other < 0 ? 0 : list(3 * other, 3, on + 3));
-}
-
-static void contact(int c, const ivp_element *e, const real *p)
-{
-    static const struct {
-        plain k, mu;
-    } pair[] = { { R(5e6), R(0.2) }, { R(1e7), 0 }, { R(2e6), R(0.7) } };
-    const int family = c <= ON_IDLER ? 0 : c < ON_GROUND ? 1 : 2;
-    const bool ground = family == 2;
-    const real *u = e->u;
-    touch t;
-    if (!meets(c, e->q, e->q + 3, re(p[CLEARANCE]), &t)) return;
-    real vx = u[2] * t.arm[1] - u[0], vz = -u[2] * t.arm[0] - u[1];
-    if (!ground) {
-        vx += u[3] - u[5] * t.other[1];
-        vz += u[4] + u[5] * t.other[0];
-    }
-    const real nx = t.normal[0], nz = t.normal[1], slip = vz * nx - vx * nz;
-    const real Fn =
-        pressure(pair[family].k, t.depth, -(vx * nx + vz * nz), (int)re(p[CONTACT]));
-    const real Ft = pair[family].mu * Fn * tanh(slip / R(0.05));
-    const real Fx = -Fn * nx - Ft * nz, Fz = -Fn * nz + Ft * nx;
-    planar_push(t.arm, Fx, Fz, e->f);
-    if (!ground) planar_push(t.other, -Fx, -Fz, e->f + 3);
-}
-
-/* The angle from one shoe to the next, `turn` for the pin that closes the loop; beyond the stops they press. */
-static void resist(const ivp_element *e, plain turn, const real *p)
-{
-    const real angle = e->q[1] - e->q[0] + turn, rate = e->u[1] - e->u[0];
-    const real over = angle - R(0.9), under = R(-0.2) - angle;
-    const int law = (int)re(p[CONTACT]);
-    real torque = 5 * rate;
-    if (re(over) > 0) torque += pressure(R(2e4), over, rate, law);
-    if (re(under) > 0) torque -= pressure(R(2e4), under, -rate, law);
-    e->f[0] += torque;
-    e->f[1] -= torque;
-}
-
-/* Between hull and carrier, along the hull. */
-static void tension(const ivp_element *e, plain at_rest)
-{
-    const real *q = e->q, *u = e->u, c = cos(q[2]), s = sin(q[2]);
-    const real arm[2] = { q[3] - q[0], q[4] - q[1] };
-    const real xi = c * arm[0] + s * arm[1];
-    const real rate = c * (u[3] - u[0]) + s * (u[4] - u[1]) + u[2] * (c * arm[1] - s * arm[0]);
-    const real F = -R(2e4) - R(1e6) * (xi - at_rest) - R(1.4e4) * rate;
-    planar_push(arm, -F * c, -F * s, e->f);
-    e->f[3] += F * c;
-    e->f[4] += F * s;
-}
-
-static plain at_rest(const real *p)
-{
-    return IDLER_X - track_longer(shoes(p)) + derived(p, SHIFT);
+    if (!q) return list(n * k, n, on); /* of the wheels it meets few: the matrix stays sparse */
+    if (between(&l, k, c, q, p) <= 0) return 0;
+    return list(n * k, n, on) + (other < 0 ? 0 : list(n * other, n, on + n));
 }
 
 static void force(const ivp_element *e, const real *p)
@@ -270,92 +186,118 @@ static void force(const ivp_element *e, const real *p)
     const int n = shoes(p), nr = (int)derived(p, NR), k = e->number / (nr + 8);
     const int c = e->number % (nr + 8) - nr;
     if (k == n)
-        tension(e, at_rest(p));
-    else if (c == AT_PIN)
-        resist(e, k == n - 1 ? 2 * IVP_PI : 0, p);
+        in_space(p) ? space_tension(e, p) : plane_tension(e, p);
+    else if (c < AT_PIN)
+        in_space(p) ? space_contact(c, e, p) : plane_contact(c, e, p);
+    else if (in_space(p))
+        space_resist(e, p);
     else
-        contact(c, e, p);
+        plane_resist(e, k == n - 1 ? 2 * IVP_PI : 0, p);
+}
+
+/* ---- contacts that open and close -------------------------------------------------------- */
+
+/* How near the one is that is nearest to a change, with a sign that each change turns. */
+static real change(const ivp_state *s, const real *p)
+{
+    const layout l = layout_of(p);
+    plain nearest = 1;
+    bool odd = false;
+    for (int k = 0; k < l.n; k++)
+        for (int c = -l.nr; c < AT_PIN; c++) {
+            const plain now = between(&l, k, c, s->q, p), far = now < 0 ? -now : now;
+            if (now > 0) odd = !odd;
+            if (far < nearest) nearest = far;
+        }
+    return ivp_of(odd ? -nearest : nearest);
 }
 
 /* ---- what is looked at ------------------------------------------------------------------- */
 
-enum { WATCHED = 3 * 7 }; /* shoe 8 */
+enum { WATCHED = 7 }; /* shoe 8 */
 
-static real shoe_x(const ivp_state *s, const real *p) { return s->q[WATCHED]; }
-static real shoe_z(const ivp_state *s, const real *p) { return s->q[WATCHED + 1]; }
-static real shoe_vx(const ivp_state *s, const real *p) { return s->u[WATCHED]; }
-static real shoe_vz(const ivp_state *s, const real *p) { return s->u[WATCHED + 1]; }
-static real shoe_ax(const ivp_state *s, const real *p) { return s->a[WATCHED]; }
-static real shoe_az(const ivp_state *s, const real *p) { return s->a[WATCHED + 1]; }
+static real shoe_x(const ivp_state *s, const real *p) { return s->q[place(p, WATCHED, 0)]; }
+static real shoe_z(const ivp_state *s, const real *p) { return s->q[place(p, WATCHED, 1)]; }
+static real shoe_vx(const ivp_state *s, const real *p) { return s->u[place(p, WATCHED, 0)]; }
+static real shoe_vz(const ivp_state *s, const real *p) { return s->u[place(p, WATCHED, 1)]; }
+static real shoe_ax(const ivp_state *s, const real *p) { return s->a[place(p, WATCHED, 0)]; }
+static real shoe_az(const ivp_state *s, const real *p) { return s->a[place(p, WATCHED, 1)]; }
 
 static real of_hull(const ivp_state *s, const real *p, int c)
 {
-    return s->q[3 * layout_of(p).hull + c];
+    return s->q[place(p, layout_of(p).hull, c)];
 }
 static real hull_x(const ivp_state *s, const real *p) { return of_hull(s, p, 0); }
 static real hull_z(const ivp_state *s, const real *p) { return of_hull(s, p, 1); }
-static real pitch(const ivp_state *s, const real *p) { return of_hull(s, p, 2); }
+static real pitch(const ivp_state *s, const real *p)
+{
+    const real *hull = s->q + stride(p) * layout_of(p).hull;
+    return in_space(p) ? space_pitch(hull + 3) : hull[2];
+}
 
 static real stroke(const ivp_state *s, const real *p)
 {
-    const real *h = s->q + 3 * layout_of(p).hull, *r = h + 3; /* the carrier */
-    return cos(h[2]) * (r[0] - h[0]) + sin(h[2]) * (r[1] - h[1]) - at_rest(p);
+    const int hull = layout_of(p).hull;
+    const real angle = pitch(s, p);
+    return cos(angle) * (s->q[place(p, hull + 1, 0)] - s->q[place(p, hull, 0)]) +
+           sin(angle) * (s->q[place(p, hull + 1, 1)] - s->q[place(p, hull, 1)]) -
+           track_at_rest(p);
 }
 
 static real torque(const ivp_state *s, const real *p)
 {
     const layout l = layout_of(p);
-    return -s->lambda[2 * l.n + 2 * l.nr + 18];
+    return in_space(p) ? s->lambda[5 * l.n + 5 * l.nr + 39]
+                       : -s->lambda[2 * l.n + 2 * l.nr + 18];
 }
 
-/* Contacts of those elements of shoes that lie from `first` up to, not including, `last`; *deepest unless NULL. */
-static int touching(const ivp_state *s, int first, int last, real *deepest, const real *p)
+/* Contacts of those elements of shoes that lie from `first` up to, not including, `last`. */
+static int touching(const ivp_state *s, int first, int last, const real *p)
 {
     const layout l = layout_of(p);
     int n = 0;
     for (int k = 0; k < l.n; k++)
-        for (int c = first; c < last; c++) {
-            const int other = against(&l, c);
-            touch t;
-            if (!meets(c, s->q + 3 * k, other < 0 ? NULL : s->q + 3 * other, re(p[CLEARANCE]),
-                       &t))
-                continue;
-            n++;
-            if (deepest) *deepest = ivp_max(*deepest, t.depth);
-        }
+        for (int c = first; c < last; c++) n += between(&l, k, c, s->q, p) > 0;
     return n;
 }
 
 static real on_rollers(const ivp_state *s, const real *p)
 {
-    return ivp_of(touching(s, -(int)derived(p, NR), ON_IDLER, NULL, p));
+    return ivp_of(touching(s, -(int)derived(p, NR), ON_IDLER, p));
 }
 static real on_idler(const ivp_state *s, const real *p)
 {
-    return ivp_of(touching(s, ON_IDLER, ON_SPROCKET, NULL, p));
+    return ivp_of(touching(s, ON_IDLER, ON_SPROCKET, p));
 }
 static real on_sprocket(const ivp_state *s, const real *p)
 {
-    return ivp_of(touching(s, ON_SPROCKET, ON_GROUND, NULL, p));
+    return ivp_of(touching(s, ON_SPROCKET, ON_GROUND, p));
 }
 static real on_ground(const ivp_state *s, const real *p)
 {
-    return ivp_of(touching(s, ON_GROUND, AT_PIN, NULL, p));
+    return ivp_of(touching(s, ON_GROUND, AT_PIN, p));
 }
 
 static real deepest(const ivp_state *s, const real *p)
 {
-    real d = ivp_of(0);
-    touching(s, -(int)derived(p, NR), AT_PIN, &d, p);
-    return d;
+    const layout l = layout_of(p);
+    plain d = 0;
+    for (int k = 0; k < l.n; k++)
+        for (int c = -l.nr; c < AT_PIN; c++) {
+            const plain now = between(&l, k, c, s->q, p);
+            d = now > d ? now : d;
+        }
+    return ivp_of(d);
 }
 
+/* Rows of a pin: in space five, the last one has two. */
 static real pull(const ivp_state *s, const real *p)
 {
     real most = ivp_of(0);
     for (int k = 0; k < shoes(p); k++) {
-        const real *l = s->lambda + 2 * k;
-        most = ivp_max(most, sqrt(l[0] * l[0] + l[1] * l[1]));
+        const bool three = in_space(p) && k < shoes(p) - 1;
+        const real *l = s->lambda + (in_space(p) ? 5 : 2) * k;
+        most = ivp_max(most, sqrt(l[0] * l[0] + l[1] * l[1] + (three ? l[2] * l[2] : 0)));
     }
     return most;
 }
@@ -384,7 +326,7 @@ static const ivp_observable observables[] = {
 IVP_PROBLEM(track,
     .title = "Crawler track of N shoes",
     .source = "after Negrut, Rampalli, Ottarsson, Sajdak, section 4.2, with data of its own",
-    .tags = "mechanical index3 stiff contact scalable models large",
+    .tags = "mechanical index3 stiff contact semidefinite scalable models large",
     .params = params,
     .t0 = "0",
     .t1 = "0.1",
@@ -394,6 +336,7 @@ IVP_PROBLEM(track,
     .prepare = prepare,
     .init = start,
     .mech = { .terms = terms, .elements = { count, on, force } },
+    .events = (const ivp_event[]){ { .name = "change", .guard = change, .then = IVP_KINK }, { 0 } },
     .observables = observables,
     .scd = "q",
     .mescd = "q u",

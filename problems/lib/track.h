@@ -1,6 +1,7 @@
-/* track.h -- what there is to know of the track: its sizes, masses, where things are at the start. SI.
+/* track.h -- what there is to know of the track, in the plane or in space: its parameters, sizes, masses, where things
+ * are at the start, its drive. SI.
  *
- * Bodies, each (x, z, angle): N shoes, sprocket, idler, nr rollers, hull, the idler's carrier, four parts
+ * Bodies: N shoes, sprocket, idler, nr rollers, hull, the idler's carrier, four parts
  * fixed to the hull. The loop lies on the closed-form path around sprocket, idler, first and last
  * roller, N chords of one pitch each; the idler stands by `shift` off its nominal place so that they close.
  *
@@ -9,6 +10,27 @@
 #define TRACK_H
 
 #include "belt_path.h"
+
+enum { SHOES, ROLLERS, CONTACT, DRIVE, CLEARANCE, SPAN, DIM, SIDE, NPARAMS };
+enum { FULL, SHORT };
+
+static const ivp_param params[] = {
+    [SHOES] = { "N", "26", "shoes, an even number, 26 .. 20000 [1]" },
+    [ROLLERS] = { "nr", "0", "rollers, 2 or more; 0: as many as the run carries [1]" },
+    [CONTACT] = { "contact", "hc", "law of the contacts", .choices = "hc c1 kv" },
+    [DRIVE] = { "drive", "full", "program of the sprocket", .choices = "full short" },
+    [CLEARANCE] = { "clearance", "1e-4", "of wheels, arcs and ground, by design 0 [m]" },
+    [SPAN] = { "T", "0.1", "end of the interval, of the source 14 [s]" },
+    [DIM] = { "dim", "2", "of the space", .choices = "2 3" },
+    [SIDE] = { "side", "1e3", "dim=3: spring of a shoe against its way to the side [N/m]" },
+    { 0 },
+};
+
+/* what prepare() finds; ANGLE: of the sprocket at the start, when an arc faces each pin that lies on it */
+enum { NR, SHIFT, SCALE, ANGLE, DERIVED };
+
+static inline plain derived(const real *p, int what) { return re(p[NPARAMS + what]); }
+static inline bool in_space(const real *p) { return (int)re(p[DIM]) == 1; }
 
 #define SHOE_MASS R(18.02)
 #define PITCH     R(0.154)
@@ -150,6 +172,7 @@ static inline int track_kind(const layout *l, int b)
     return b == l->hull ? A_HULL : b == l->carrier ? A_CARRIER : A_PART;
 }
 
+/* inertia: about the axis of the wheels. What is across it counts of shoes alone: nothing else can lean. */
 static const struct {
     plain mass, inertia;
     bool grows; /* with the length of the hull */
@@ -159,6 +182,29 @@ static const struct {
     [A_HULL] = { R(4000.0), R(6000.0), true }, [A_CARRIER] = { R(20.0), R(0.1), false },
     [A_PART] = { R(100.0), R(5.0), true },
 };
+
+/* Mass of body b, its inertia about x, y, z. */
+static inline plain track_mass(const layout *l, int b, plain scale, plain J[3])
+{
+    const int k = track_kind(l, b);
+    const plain factor = track_body[k].grows ? scale : 1;
+    J[0] = J[1] = J[2] = factor * track_body[k].inertia;
+    if (k == A_SHOE) {
+        J[0] = R(0.22);
+        J[2] = R(0.25);
+    }
+    return factor * track_body[k].mass;
+}
+
+/* Where the design has body b, seen from body a. */
+static inline void track_apart(const layout *l, int a, int b, plain shift, plain from[2])
+{
+    plain x, z, ax, az;
+    track_place(l, a, shift, &ax, &az);
+    track_place(l, b, shift, &x, &z);
+    from[0] = x - ax;
+    from[1] = z - az;
+}
 
 /* ---- the drive --------------------------------------------------------------------------- */
 
@@ -173,13 +219,16 @@ static inline void track_ramp(real x, plain weight, plain rate, real to[3])
     to[2] += weight * rate * rate * (over ? ivp_of(0) : x2 * (30 - 60 * x + 30 * x2));
 }
 
-/* phi, phi' and phi'': forward from 1 to 7 s, backward from 8 to 14 s; or one short ramp from 0.2 to 0.7 s */
-static inline void track_drive(real t, bool one_ramp, real phi[3])
+/* The sprocket's angle on the hull with two derivatives: forward from 1 to 7 s, backward from 8 to 14 s; or one short
+ * ramp from 0.2 to 0.7 s. */
+static inline void track_drive(real t, const real *p, real phi[3])
 {
     static const plain at[] = { 1, 6, 8, 13 }, sign[] = { -1, 1, 1, -1 };
+    const bool one_ramp = (int)re(p[DRIVE]) == SHORT;
     for (int k = 0; k < 3; k++) phi[k] = ivp_of(0);
     if (one_ramp) track_ramp(2 * (t - R(0.2)), R(-0.75), 2, phi);
     for (int k = 0; k < 4 && !one_ramp; k++) track_ramp(t - at[k], R(1.5) * sign[k], 1, phi);
+    phi[0] += derived(p, ANGLE);
 }
 
 #endif
