@@ -4,7 +4,13 @@
 #if IVP_ARITH == IVP_DOUBLE
 
 #include <klu.h>
+#include <math.h>
 #include <stdlib.h>
+
+/* What an order gives that is made for exchanges of rows is taken where the other fills by so much more;
+ * that one is given up where it takes so many times what it was made for. */
+#define FILLED 1.5
+#define MUCH   3
 
 struct sparse {
     const sparse_pattern *p;
@@ -110,13 +116,40 @@ static klu_numeric *factors(sparse *s, klu_symbolic *order, real *values)
                                                        &s->common);
 }
 
+/* The same, or NULL and KLU_TOO_LARGE as soon as they take more than `times` the entries that AMD has
+ * counted: no block may be moved to where there is more room. */
+static klu_numeric *factors_within(sparse *s, double times, real *values)
+{
+    klu_common *c = &s->common;
+    const double grow = c->memgrow, room = c->initmem_amd;
+    c->memgrow = HUGE_VAL;
+    c->initmem_amd = times;
+    klu_numeric *numeric = factors(s, s->symbolic, values);
+    c->memgrow = grow;
+    c->initmem_amd = room;
+    return numeric;
+}
+
+/* Does an order made for any exchange of rows fill less? How far exchanges fill AMD's is not waited for, which
+ * may be a hundredfold, only until it is told. */
+static bool rival_wins(sparse *s, const klu_numeric *rival, real *values)
+{
+    const double fills = rival ? FILLED * ((double)rival->lnz + rival->unz) : HUGE_VAL;
+    double times = MUCH;
+    while (!(s->numeric = factors_within(s, times, values))) {
+        if (s->common.status != KLU_TOO_LARGE) return rival;
+        if (fills < times * fill(s->symbolic)) return true;
+        times *= 2;
+    }
+    return fills < (double)s->numeric->lnz + s->numeric->unz;
+}
+
 /* AMD counts the entries of factors without exchanges of rows. Where these fill them (saddle points of closed
- * loops in contact: a hundredfold), an order made for any exchange is kept in its place. */
+ * loops in contact), an order made for any exchange is kept in its place. */
 static void decide(sparse *s, real *values)
 {
     klu_numeric *other = factors(s, s->rival, values);
-    const double own = (double)s->numeric->lnz + s->numeric->unz;
-    const bool better = other && 1.5 * ((double)other->lnz + other->unz) < own;
+    const bool better = rival_wins(s, other, values);
     klu_numeric *lost = better ? s->numeric : other;
     klu_symbolic *order = better ? s->symbolic : s->rival;
     if (better) {
@@ -133,9 +166,9 @@ ivp_status sparse_factor(sparse *s, real *values)
 {
     if (refactored(s, values)) return IVP_OK;
     sparse_forget(s);
-    s->numeric = factors(s, s->symbolic, values);
-    if (!s->numeric) return s->common.status == KLU_OUT_OF_MEMORY ? IVP_E_NOMEM : IVP_SINGULAR;
     if (s->rival) decide(s, values);
+    if (!s->numeric) s->numeric = factors(s, s->symbolic, values);
+    if (!s->numeric) return s->common.status == KLU_OUT_OF_MEMORY ? IVP_E_NOMEM : IVP_SINGULAR;
     (s->is_complex ? klu_z_rcond : klu_rcond)(s->symbolic, s->numeric, &s->common);
     if (s->common.rcond > 0) { /* not if it is no number */
         if (s->measured) measure(s, values);
