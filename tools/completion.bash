@@ -6,7 +6,7 @@ _ivpbench()
     local program=${COMP_WORDS[0]} verb=${COMP_WORDS[1]} words
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='try list info plan run report rank compare gate papers export merge store reference new plugin speed doctor help --help --version'
+        words='try list info plan run report rank compare gate papers export merge store archive reference new plugin speed doctor help --help --version'
     elif [[ $word == -* ]]; then
         words=$("$program" "$verb" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)
     else
@@ -14,9 +14,12 @@ _ivpbench()
         *' --problem' | *' --problems' | 'info '* | 'try try' | 'rank rank' | 'reference make' | 'reference check' | 'reference show' | 'reference compare' | 'reference prove')
             words=$("$program" list problems --names 2>/dev/null) ;;
         *' --solver' | *' -S' | *' --solvers') words=$("$program" list solvers --names 2>/dev/null) ;;
-        'help help') words='try list info plan run report rank compare gate papers export merge store reference new plugin speed doctor' ;;
+        'help help') words='try list info plan run report rank compare gate papers export merge store archive reference new plugin speed doctor' ;;
         'list list') words='problems solvers formulations plans' ;;
         'plan plan' | 'run run') words=$("$program" list plans --names 2>/dev/null) ;;
+        'archive archive') words='add list show remove' ;;
+        *' --store' | 'archive show' | 'archive remove' | 'report report' | 'compare compare')
+            words=$("$program" archive list --names 2>/dev/null) ;;
         'new new') words='solver problem' ;;
         *' --language') words='c fortran python c++ line' ;;
         'plugin plugin') words='build test' ;;

@@ -28,7 +28,7 @@ typedef struct cli_verb {
 /* Each verb lives in a file verb_NAME.c of the folder it belongs to. */
 extern const cli_verb verb_list, verb_info, verb_plan, verb_run, verb_merge, verb_doctor,
     verb_worker, verb_plugin, verb_store, verb_submit, verb_status, verb_cancel, verb_speed,
-    verb_new; /* bench/ */
+    verb_new, verb_archive; /* bench/ */
 extern const cli_verb verb_report, verb_export, verb_gate, verb_compare, verb_rank, verb_try,
     verb_papers;                      /* reports/ */
 extern const cli_verb verb_reference; /* reference/ */

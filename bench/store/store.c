@@ -3,6 +3,7 @@
  * A store is never repaired, migrated behind the back, or overwritten: what is not as expected
  * is refused with a sentence and left as it is. WAL lets readers in while a run writes. */
 #include "bench/store/described.h"
+#include "bench/store/place.h"
 #include "bench/store/seal.h"
 #include "bench/store/store_inner.h"
 
@@ -136,7 +137,17 @@ static void distrust(store *s)
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
 }
 
-/* A store in a folder where nothing may be written is still readable: as an immutable file. */
+/* As a file that nobody changes: no lock, no journal, nothing written beside it. */
+static bool open_immutable(store *s, const char *path)
+{
+    char *uri = immutable(path);
+    int rc = sqlite3_open_v2(uri, &s->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    if (rc == SQLITE_OK) rc = sqlite3_exec(s->db, "SELECT * FROM sqlite_master", 0, 0, 0);
+    free(uri);
+    return rc == SQLITE_OK;
+}
+
+/* A store in a folder where nothing may be written is still readable. */
 static bool open_file(store *s, const char *path, bool create)
 {
     const int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
@@ -145,21 +156,18 @@ static bool open_file(store *s, const char *path, bool create)
     if (rc == SQLITE_OK || create) return rc == SQLITE_OK;
     if (rc == SQLITE_NOTADB || rc == SQLITE_CORRUPT) return false;
     sqlite3_close(s->db);
-    char *uri = immutable(path);
-    rc = sqlite3_open_v2(uri, &s->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
-    if (rc == SQLITE_OK) rc = sqlite3_exec(s->db, "SELECT * FROM sqlite_master", 0, 0, 0);
-    free(uri);
-    return rc == SQLITE_OK;
+    return open_immutable(s, path);
 }
 
 /* A file that is missing is not created by those who only read: sqlite3_open would. */
-static bool get_ready(store *s, const char *path, bool create, char *why, size_t size)
+static bool get_ready(store *s, const char *path, bool create, bool kept, char *why,
+                      size_t size)
 {
     struct stat st;
     if (!create && access(path, R_OK)) return fail(why, size, "%s: %s", path, strerror(errno));
     if (!stat(path, &st) && !S_ISREG(st.st_mode)) /* a FIFO would wait for ever */
         return fail(why, size, "%s: not a store of ivpbench but no regular file", path);
-    if (!open_file(s, path, create)) {
+    if (!(kept ? open_immutable(s, path) : open_file(s, path, create))) {
         const int rc = sqlite3_errcode(s->db) & 0xff;
         if (rc == SQLITE_NOTADB)
             return fail(why, size, "%s: not a store of ivpbench; it is left as it is", path);
@@ -179,12 +187,25 @@ static bool get_ready(store *s, const char *path, bool create, char *why, size_t
     return true;
 }
 
-/* Those who read and those who write open alike: WAL lets them in together. */
+/* Those who read and those who write open alike: WAL lets them in together. Into the archive only
+ * `ivpbench archive add` writes. */
 store *store_open(const char *path, bool create, char *why, size_t size)
 {
+    const bool kept = place_is_kept(path);
+    if (kept && create) {
+        fail(why, size,
+             "%s: nothing writes into the archive but `ivpbench archive add`; a file of that "
+             "name is ./%s",
+             path, path);
+        return NULL;
+    }
+    char *file = place_file(path, why, size);
+    if (!file) return NULL;
     store *s = need(calloc(1, sizeof *s));
     s->lock = -1;
-    if (get_ready(s, path, create, why, size)) return s;
+    const bool good = get_ready(s, file, create, kept, why, size);
+    free(file);
+    if (good) return s;
     store_close(s);
     return NULL;
 }

@@ -6,6 +6,7 @@
 
 #include "bench/store/blob.h"
 #include "bench/store/older.h"
+#include "bench/store/place.h"
 #include "bench/store/seal.h"
 #include "bench/base/util.h"
 
@@ -186,10 +187,13 @@ static bool take_attached(store *s, long *added, long *lost)
 bool store_take(store *s, const char *from, long *added, long *lost)
 {
     *added = *lost = 0;
-    if (access(from, R_OK))
-        return fail(s->error, sizeof s->error, "%s: %s", from, strerror(errno));
-    if (!store_execute(s, "ATTACH ? AS other", "t", from)) return false;
-    const bool good = take_attached(s, added, lost);
+    char *file = place_file(from, s->error, sizeof s->error);
+    bool good = file && (access(file, R_OK) == 0 ||
+                         fail(s->error, sizeof s->error, "%s: %s", file, strerror(errno)));
+    good = good && store_execute(s, "ATTACH ? AS other", "t", file);
+    free(file);
+    if (!good) return false;
+    good = take_attached(s, added, lost);
     sqlite3_exec(s->db, "DETACH other", NULL, NULL, NULL);
     return good;
 }

@@ -10,10 +10,10 @@
 #include <string.h>
 
 static const cli_verb *const verbs[] = {
-    &verb_try,    &verb_list,    &verb_info,   &verb_plan,      &verb_run,    &verb_report,
-    &verb_rank,   &verb_compare, &verb_gate,   &verb_export,    &verb_merge,  &verb_store,
-    &verb_submit, &verb_status,  &verb_cancel, &verb_reference, &verb_papers, &verb_new,
-    &verb_plugin, &verb_doctor,  &verb_speed,  &verb_worker,
+    &verb_try,     &verb_list,    &verb_info,   &verb_plan,   &verb_run,       &verb_report,
+    &verb_rank,    &verb_compare, &verb_gate,   &verb_export, &verb_merge,     &verb_store,
+    &verb_archive, &verb_submit,  &verb_status, &verb_cancel, &verb_reference, &verb_papers,
+    &verb_new,     &verb_plugin,  &verb_doctor, &verb_speed,  &verb_worker,
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
 

@@ -3,6 +3,7 @@
  * Every field is kept twice: as people read it, and with all its digits for CSV. */
 #include "reports/text/table.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -239,11 +240,13 @@ static int width_of(const char *text)
     return n;
 }
 
+/* Control characters, which a terminal may obey, become blanks. */
 static void plain_field(FILE *f, const char *text, int width, bool right, bool last)
 {
     const int room = width - width_of(text);
-    fprintf(f, "%*s%s%*s%s", right ? room : 0, "", text, right || last ? 0 : room, "",
-            last ? "\n" : "  ");
+    fprintf(f, "%*s", right ? room : 0, "");
+    for (; *text; text++) fputc(iscntrl((unsigned char)*text) ? ' ' : *text, f);
+    fprintf(f, "%*s%s", right || last ? 0 : room, "", last ? "\n" : "  ");
 }
 
 void table_plain(const table *t, FILE *f)

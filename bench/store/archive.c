@@ -1,0 +1,143 @@
+/* archive.c -- a folder of stores by name.
+ *
+ * A copy is made beside its place and gets its name by link(), which fails where the name is taken:
+ * nothing is overwritten, and a copy that was interrupted has no name. */
+#include "bench/store/archive.h"
+#include "bench/store/place.h"
+#include "bench/store/store_inner.h"
+
+#include "bench/base/util.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LONGEST_NOTE = 1000 };
+
+/* ---- adding ------------------------------------------------------------------------------ */
+
+static bool write_note(const char *path, const char *note, char *why, size_t size)
+{
+    store *s = store_open(path, false, why, size);
+    if (!s) return false;
+    const bool good =
+        store_execute(s, "INSERT OR REPLACE INTO meta VALUES ('note', ?)", "t", note) ||
+        fail(why, size, "%s", store_error(s));
+    store_close(s);
+    return good;
+}
+
+/* Into a new file beside its place; what is damaged is no data set to compare with. */
+static bool copy_whole(const char *from, const char *to, const char *note, long *kept,
+                       char *why, size_t size)
+{
+    char said[1024] = "";
+    long lost = 0;
+    *kept = 0;
+    if (!store_rescue(from, to, kept, &lost, said, sizeof said))
+        return fail(why, size, "%s was not added: %s", from, said);
+    if (lost || *said)
+        return fail(why, size,
+                    "%s is damaged (%s) and was not added; ivpbench store repair saves what is "
+                    "whole",
+                    from, said);
+    if (!*kept) return fail(why, size, "%s holds no results; it was not added", from);
+    return write_note(to, note, why, size) &&
+           (chmod(to, 0444) == 0 || fail(why, size, "%s: %s", to, strerror(errno)));
+}
+
+bool archive_add(const char *name, const char *from, const char *note, long *kept, char *why,
+                 size_t size)
+{
+    char *path = place_of(name, why, size);
+    if (!path) return false;
+    if (strlen(note) > LONGEST_NOTE) {
+        free(path);
+        return fail(why, size, "a note has at most %d characters", LONGEST_NOTE);
+    }
+    char *part = text_of("%s.%ld.part", path, (long)getpid());
+    bool good = folders_above(path, why, size);
+    if (good && access(path, F_OK) == 0)
+        good =
+            fail(why, size, "@%s is taken; ivpbench archive remove %s makes room", name, name);
+    good = good && copy_whole(from, part, note, kept, why, size);
+    if (good && link(part, path))
+        good = fail(why, size, "%s: %s", path,
+                    errno == EEXIST ? "the name is taken" : strerror(errno));
+    unlink(part);
+    free(part);
+    free(path);
+    return good;
+}
+
+/* NAME or @NAME, which must be there. */
+static char *kept_file(const char *name, char *why, size_t size)
+{
+    char *path = text_of("%s%s", place_is_kept(name) ? "" : "@", name);
+    char *file = place_file(path, why, size);
+    free(path);
+    return file;
+}
+
+bool archive_remove(const char *name, char *why, size_t size)
+{
+    char *path = kept_file(name, why, size);
+    const bool good =
+        path && (!unlink(path) || fail(why, size, "%s: %s", path, strerror(errno)));
+    free(path);
+    return good;
+}
+
+/* ---- what there is ----------------------------------------------------------------------- */
+
+/* The name of a file of the archive, into `name`. */
+static bool name_of(const char *file, char name[PLACE_LONGEST + 1])
+{
+    const size_t n = strlen(file), tail = strlen(PLACE_SUFFIX);
+    if (n <= tail || n - tail > PLACE_LONGEST || strcmp(file + n - tail, PLACE_SUFFIX) != 0)
+        return false;
+    memcpy(name, file, n - tail);
+    name[n - tail] = '\0';
+    return place_is_name(name);
+}
+
+static int is_kept(const struct dirent *e)
+{
+    char name[PLACE_LONGEST + 1];
+    return name_of(e->d_name, name);
+}
+
+int archive_names(char ***names)
+{
+    struct dirent **found = NULL;
+    char *folder = place_folder(), name[PLACE_LONGEST + 1];
+    const int n = folder ? scandir(folder, &found, is_kept, alphasort) : -1;
+    *names = need(calloc((size_t)(n > 0 ? n : 0) + 1, sizeof **names));
+    for (int i = 0; i < n; i++) {
+        name_of(found[i]->d_name, name);
+        (*names)[i] = copied(name);
+        free(found[i]);
+    }
+    free(found);
+    free(folder);
+    return n > 0 ? n : 0;
+}
+
+char *archive_note(const char *name, char *why, size_t size)
+{
+    sqlite3_stmt *q;
+    char *path = kept_file(name, why, size), *note = NULL;
+    store *s = path ? store_open(path, false, why, size) : NULL;
+    free(path);
+    if (!s) return NULL;
+    if (sqlite3_prepare_v2(s->db, "SELECT value FROM meta WHERE key = 'note'", -1, &q, NULL) ==
+            SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        note = column_copy(q, 0);
+    sqlite3_finalize(q);
+    store_close(s);
+    return note ? note : copied("");
+}

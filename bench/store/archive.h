@@ -1,0 +1,19 @@
+/* archive.h -- stores kept under a name, to compare with: place.h says where. */
+#ifndef BENCH_ARCHIVE_H
+#define BENCH_ARCHIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Reads the whole store `from`, of any schema, verifies it, and keeps a copy with a note, which
+ * stands in its table `meta`. Refuses a damaged store, an empty one, a name that is taken; false with
+ * a sentence, and nothing is left behind. */
+bool archive_add(const char *name, const char *from, const char *note, long *kept, char *why,
+                 size_t size);
+bool archive_remove(const char *name, char *why, size_t size);
+/* Names in alphabetical order; the caller frees each and the list. */
+int archive_names(char ***names);
+/* What was said when it was added, "" for nothing; the caller frees. NULL with a sentence. */
+char *archive_note(const char *name, char *why, size_t size);
+
+#endif
