@@ -140,7 +140,7 @@ static bool compile_in(const plugin_source *s, const struct arithmetic *a, const
     return good;
 }
 
-/* ---- several files, several languages: solvers, in double ------------------------------------ */
+/* ---- several files, several languages --------------------------------------------------------- */
 
 static const char *environment(const char *name, const char *otherwise)
 {
@@ -171,13 +171,14 @@ static bool execute_in(command *c, const struct language *l, char *why, size_t s
     return program_end(pid) == 0 || fail(why, size, "%s", text);
 }
 
-static bool compile_part(const plugin_source *s, const char *path, const char *folder,
-                         const char *object, char *why, size_t size)
+static bool compile_part(const plugin_source *s, const struct arithmetic *a, const char *path,
+                         const char *folder, const char *object, char *why, size_t size)
 {
     const struct language *l = &languages[plugin_language_of(path)];
     command c = { .n = 0 };
     add_words(&c, environment(l->variable, l->program));
     add_words(&c, l->flags);
+    add_words(&c, a->define);
     bool good = true;
     if (plugin_language_of(path) == PLUGIN_FORTRAN)
         add(&c, text_of("-J%s", folder)); /* modules */
@@ -186,7 +187,10 @@ static bool compile_part(const plugin_source *s, const char *path, const char *f
     add_words(&c, "-c -o");
     add(&c, copied(object));
     add(&c, copied(path));
-    fail(why, size, "%s does not compile", path);
+    fail(why, size, "%s does not compile%s", path,
+         a == arithmetics ? ""
+                          : " in complex arithmetic: write sin(x), not std::sin(x); see "
+                            "ivp/cxx.h");
     good = good && execute_in(&c, l, why, size);
     command_free(&c);
     return good;
@@ -218,13 +222,13 @@ static bool link_parts(const plugin_source *s, char *const *objects, int n, cons
 }
 
 /* Objects lie in a folder of their own, which goes when they are linked. */
-static bool compile_parts(const plugin_source *s, const char *root, char *const *extra,
-                          char *why, size_t size)
+static bool compile_parts(const plugin_source *s, const struct arithmetic *a, const char *root,
+                          char *const *extra, char *why, size_t size)
 {
     char object[PATH], folder[PATH + 16], *objects[PLUGIN_PARTS + 1];
     int n = 0;
     bool good = true;
-    object_of(s, &arithmetics[0], root, object);
+    object_of(s, a, root, object);
     if (!folders_above(object, why, size)) return false;
     snprintf(folder, sizeof folder, "%s.XXXXXX", object);
     if (!mkdtemp(folder))
@@ -232,7 +236,7 @@ static bool compile_parts(const plugin_source *s, const char *root, char *const 
     for (int k = 0; good && k <= s->nparts; k++) { /* modules before those that use them */
         const char *path = k < s->nparts ? s->part[k] : s->path;
         objects[n++] = text_of("%s/%d.o", folder, k);
-        good = compile_part(s, path, folder, objects[n - 1], why, size);
+        good = compile_part(s, a, path, folder, objects[n - 1], why, size);
     }
     good = good && link_parts(s, objects, n, object, extra, why, size);
     while (n) free(objects[--n]);
@@ -291,7 +295,12 @@ bool plugin_compile(const plugin_source *s, const char *root, char *const *extra
 {
     if (s->language == PLUGIN_PYTHON || s->language == PLUGIN_LINE)
         return compile_stub(s, root, extra, why, size);
-    if (s->nparts || s->language != PLUGIN_C) return compile_parts(s, root, extra, why, size);
+    if (s->nparts || s->language != PLUGIN_C) {
+        const int n = s->solver ? 1 : 2; /* double, and complex for derivatives */
+        for (int k = 0; k < n; k++)
+            if (!compile_parts(s, &arithmetics[k], root, extra, why, size)) return false;
+        return true;
+    }
     const size_t n = s->solver ? 1 : sizeof arithmetics / sizeof *arithmetics;
     for (size_t i = 0; i < n; i++)
         if (!compile_in(s, &arithmetics[i], root, extra, why, size)) return false;
@@ -376,7 +385,7 @@ bool plugin_compile_testset(plugin_source *s, char *const *files, int n, const c
     bool good = true;
     for (int k = 0; good && k < s->nparts; k++) {
         char *part = text_of("%s/%d.o", folder, k);
-        good = compile_part(s, s->part[k], folder, part, why, size);
+        good = compile_part(s, arithmetics, s->part[k], folder, part, why, size);
         free(part);
     }
     for (int a = 0; good && a < 2; a++) /* double, complex */

@@ -139,11 +139,9 @@ bool plugin_identify(plugin_source *s, char *const *files, int n, char *why, siz
                     : n == 1 && plugin_language_of(files[0]) == PLUGIN_FORTRAN
                         ? ": a driver in C must (docs/add-a-fortran-code.md)"
                         : "");
-    if (plugin_language_of(s->path) == PLUGIN_C && s->nparts == 0)
-        return is_named_alike(s, why, size);
-    if (!s->solver && s->language != PLUGIN_PYTHON)
+    if (!s->solver && s->nparts && s->language != PLUGIN_PYTHON)
         return fail(why, size,
-                    "%s: a problem is one C file, which is compiled in every arithmetic",
+                    "%s: a problem is one file, which is compiled in every arithmetic",
                     s->path);
     return is_named_alike(s, why, size);
 }

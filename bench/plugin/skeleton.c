@@ -28,6 +28,7 @@ TEXT(solver_py)
 TEXT(line_cfg)
 TEXT(line_py)
 TEXT(problem_c)
+TEXT(problem_cpp)
 TEXT(problem_f)
 TEXT(problem_py)
 
@@ -45,6 +46,7 @@ static const struct skeleton {
     { "problem", "c", { PLACE(".c", problem_c) } },
     { "problem", "fortran", { PLACE(".f", problem_f) } },
     { "problem", "python", { PLACE(".py", problem_py) } },
+    { "problem", "c++", { PLACE(".cpp", problem_cpp) } },
 };
 enum { SKELETONS = sizeof skeletons / sizeof *skeletons, LONGEST = 40 };
 

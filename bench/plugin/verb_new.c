@@ -8,7 +8,7 @@
 
 static const char usage[] =
     "usage: ivpbench new solver NAME [--language c|fortran|python|c++|line]\n"
-    "       ivpbench new problem NAME [--language c|fortran|python]\n"
+    "       ivpbench new problem NAME [--language c|fortran|python|c++]\n"
     "\n"
     "Writes a small plug-in into this folder that builds, passes its contract and runs, to be\n"
     "changed into one's own; the head of the file says how to build and try it. No file is written\n"

@@ -46,10 +46,9 @@ static int build(char *const *words, const char *root, bool testset)
         return CLI_CHECK;
     }
     printf("%s/%s/%s/%s.so\n", root,
-           source.solver ? "double"
-           : testset || source.language == PLUGIN_PYTHON
-               ? "{double,complex}"
-               : "{double,complex,{,c}quad{,_rounded}}",
+           source.solver                            ? "double"
+           : testset || source.language != PLUGIN_C ? "{double,complex}"
+                                                    : "{double,complex,{,c}quad{,_rounded}}",
            source.solver ? "solvers" : "problems", source.name);
     char *full = realpath(root, NULL);
     printf("export IVPBENCH_PLUGIN_PATH=%s\n", full ? full : root);
@@ -110,7 +109,8 @@ static const char usage[] =
     "build   compiles a problem (in all arithmetics) or a solver (in double) with the flags "
     "of\n"
     "        this program, by $CC if it is set (quad by gcc), and prints the setting of\n"
-    "        IVPBENCH_PLUGIN_PATH that makes it known. One file, in C or C++, defines the plug-in;\n"
+    "        IVPBENCH_PLUGIN_PATH that makes it known. One file, in C or C++, defines the plug-in (a\n"
+    "        problem in C++ is in double, and in complex arithmetic for derivatives);\n"
     "        a solver may have more of them, Fortran too ($FC, gfortran; $CXX, g++); a solver may\n"
     "        also be a Python file, or the .cfg of a program that is asked by lines\n"
     "test    checks the contract of one plug-in in a process of its own: files, descriptor,\n"

@@ -12,7 +12,8 @@
  * (sin, sqrt, exp ...), branches on re(x). Functions that are not analytic, or whose complex
  * version loses the tiny imaginary part, have counterparts here: ivp_abs, ivp_max, ivp_min,
  * ivp_pos, ivp_atan2, ivp_hypot, ivp_pow. In complex arithmetic they are first-order formulas:
- * the value in double, the derivative explicit.
+ * the value in double, the derivative explicit. In C++ there are the first two alone, and <ivp/cxx.h> in
+ * place of <tgmath.h>.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_BASE_H
@@ -37,9 +38,9 @@
 #define IVP_ARITH IVP_DOUBLE
 #endif
 
-#ifdef __cplusplus /* double alone, and none of the short names: they are those of others there */
-#if IVP_ARITH != IVP_DOUBLE
-#error "a plug-in in C++ is compiled in double"
+#ifdef __cplusplus /* none of the short names: they are those of others there */
+#if IVP_ARITH != IVP_DOUBLE && IVP_ARITH != IVP_COMPLEX
+#error "a plug-in in C++ is compiled in double, a problem in complex too"
 #endif
 #include <math.h>
 #elif IVP_ARITH == IVP_LANES
@@ -71,7 +72,10 @@ typedef double plain;
 #define IVP_EPS 2.220446049250313e-16
 #endif
 
-#if IVP_ARITH == IVP_COMPLEX
+#if IVP_ARITH == IVP_COMPLEX && defined __cplusplus
+#include <ivp/cxx.h>
+#define IVP_IS_COMPLEX 1
+#elif IVP_ARITH == IVP_COMPLEX
 typedef double _Complex real;
 #define IVP_IS_COMPLEX 1
 #elif IVP_ARITH == IVP_CQUAD
@@ -152,11 +156,7 @@ static inline real ivp_pos(real x) { return re(x) > 0 ? x : (real)0; } /* positi
 
 #endif
 
-#ifdef __cplusplus
-static inline real ivp_hypot(real x, real y) { return std::sqrt(x * x + y * y); }
-#else
 static inline real ivp_hypot(real x, real y) { return sqrt(x * x + y * y); }
-#endif
 
 /* ---- statuses ---------------------------------------------------------------------------- */
 

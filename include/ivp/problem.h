@@ -272,11 +272,11 @@ typedef struct ivp_problem {
 
 /* IVP_PROBLEM(foo, .title = "Foo", ...); the descriptor of foo.c */
 #define IVP_PROBLEM(id, ...)                                                                   \
-    extern const ivp_problem ivp_problem_##id;                                                 \
+    IVP_EXTERN const ivp_problem ivp_problem_##id;                                             \
     const ivp_problem ivp_problem_##id = { .abi = IVP_ABI,                                     \
                                            .arith = IVP_ARITH,                                 \
                                            .name = #id,                                        \
-                                           .sparse = IVP_WRITES_SPARSE,                        \
-                                           __VA_ARGS__ }
+                                           __VA_ARGS__,                                        \
+                                           .sparse = IVP_WRITES_SPARSE }
 
 #endif

@@ -73,6 +73,7 @@ static const struct {
     { "c", "cc", "spring.c", "functions are pure" },
     { "fortran", "gfortran", "--testset spring.f", "it is in double alone" },
     { "python", "python3", "spring.py", "it is in double alone" },
+    { "c++", "g++", "spring.cpp", "it is in double alone" },
 };
 enum { PROBLEMS = sizeof problems / sizeof *problems };
 
@@ -115,8 +116,8 @@ START_TEST(names_and_languages_are_checked)
     expect("$ivpbench new solver ''", 2, "is not a name");
     expect("$ivpbench new solver ../x", 2, "say x");
     expect("$ivpbench new solver x --language cobol", 2, "there are c|fortran|python|c++|line");
-    expect("$ivpbench new problem x --language c++", 2,
-           "no skeleton of a problem in c++: there are c|fortran|python");
+    expect("$ivpbench new problem x --language line", 2,
+           "no skeleton of a problem in line: there are c|fortran|python|c++");
     expect("$ivpbench new slver x", 2, "new solver NAME");
     expect("ls | wc -l", 0, "0");
 }
