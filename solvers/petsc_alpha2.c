@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "solvers/lib/petsc_ts.h"
 
+/* No dense output: TSInterpolate has the positions alone. */
 static const petsc_method method = { .type = "alpha2", .second = true };
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
@@ -16,6 +17,7 @@ IVP_SOLVER(petsc_alpha2,
     .title = "TSALPHA2 of PETSc, generalised alpha method for second-order equations",
     .source = PETSC_SOURCE"; J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371-375",
     .views = IVP_SECOND,
+    .order = 2,
     .h0_rule = IVP_H0_RTOL,
     .keeps_history = true,
     PETSC_SOLVER);

@@ -18,4 +18,5 @@ IVP_SOLVER(petsc_arkimex,
     .views = IVP_RES,
     .formulations = IVP_AS_ODE | IVP_AS_LIN | IVP_AS_DAE | IVP_INDEX1 | IVP_BAUMGARTE1,
     .h0_rule = IVP_H0_RTOL,
+    .dense = petsc_dense,
     PETSC_SOLVER);

@@ -36,4 +36,5 @@ IVP_SOLVER(petsc_bdf,
     .h0_rule = IVP_H0_RTOL,
     .options = options,
     .refuses = refuses,
+    .dense = petsc_dense,
     PETSC_SOLVER);

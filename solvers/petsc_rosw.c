@@ -17,5 +17,7 @@ IVP_SOLVER(petsc_rosw,
     .source = PETSC_SOURCE"; J. Rang, L. Angermann, BIT 45 (2005) 761-787",
     .views = IVP_RES,
     .formulations = IVP_AS_ODE | IVP_AS_LIN,
+    .order = 3,
     .h0_rule = IVP_H0_RTOL,
+    .dense = petsc_dense,
     PETSC_SOLVER);

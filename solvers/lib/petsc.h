@@ -85,6 +85,8 @@ typedef int petsc_handler(void *, int, const char *, const char *, int, int, con
     X(TSBDFSetOrder, (void *, int))                                                            \
     X(TSARKIMEXSetFullyImplicit, (void *, int))                                                \
     X(TSStep, (void *))                                                                        \
+    X(TSGetStepNumber, (void *, int *))                                                        \
+    X(TSInterpolate, (void *, double t, void *))                                               \
     X(TSGetStepRejections, (void *, int *))                                                    \
     X(TSGetSNESFailures, (void *, int *))                                                      \
     X(TSGetSNESIterations, (void *, int *))                                                    \

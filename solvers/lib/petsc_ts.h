@@ -3,7 +3,8 @@
  *     F(t, y, y') = 0         TSSetIFunction, matrix dF/dy + c dF/dy'
  *     v'' - f(t, v, v') = 0   TSSetI2Function, matrix a I - df/dv - c df/dv'      (second)
  *
- * One TSStep() a call, which ends at the wall where it would pass it (MATCHSTEP). Newton's matrices are
+ * One TSStep() a call, which ends at the wall where it would pass it (MATCHSTEP), of constant length where one
+ * is asked for; dense output is TSInterpolate(). Newton's matrices are
  * exact and factored by PETSc, full, or compressed rows where the problem has diagonals. After
  * a nonlinear iteration that fails, or where F does not exist, TS tries a quarter of the step.
  *
@@ -44,12 +45,13 @@ typedef struct petsc {
     int n, nv; /* nv: length of the library's vectors, n or n / 2 */
     ivp_band band;
     bool narrow;
-    void *ts, *y, *v, *atol, *A; /* v: velocities */
-    ivp_status status;           /* of the last callback that failed for good */
-    double t_old, t;
-    bool begins;  /* no step since the restart */
-    real *J, *J2; /* nv x nv */
-    double *row;
+    void *ts, *y, *v, *atol, *inside,
+        *A;                /* v: velocities; inside: at a point of the last step */
+    ivp_status status;     /* of the last callback that failed for good */
+    double t_old, t, from; /* from: where the last of TS's own steps began */
+    bool begins;           /* no step since the restart */
+    real *J, *J2;          /* nv x nv */
+    double *row, *y_old;
     int *columns;
     long told[4];
 } petsc;
@@ -176,7 +178,7 @@ static void petsc_destroy(void *self)
     if (!s) return;
     if (s->api) {
         s->api->TSDestroy(&s->ts);
-        void **vectors[] = { &s->y, &s->v, &s->atol };
+        void **vectors[] = { &s->y, &s->v, &s->atol, &s->inside };
         for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
             s->api->VecDestroy(vectors[k]);
         s->api->MatDestroy(&s->A);
@@ -197,12 +199,13 @@ static bool petsc_allocate(petsc *s)
 {
     const petsc_api *p = s->api;
     const size_t n = (size_t)s->nv;
-    s->J = calloc(2 * n * n + n, sizeof *s->J);
+    s->J = calloc(2 * n * n + 2 * n, sizeof *s->J);
     s->columns = calloc(n, sizeof *s->columns);
     if (!s->J || !s->columns) return false;
     s->J2 = s->J + n * n;
     s->row = s->J2 + n * n;
-    void **vectors[] = { &s->y, &s->v, &s->atol };
+    s->y_old = s->row + n;
+    void **vectors[] = { &s->y, &s->v, &s->atol, &s->inside };
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if (p->VecCreateSeq(p->comm, s->nv, vectors[k])) return false;
     const int entries = s->band.lower + s->band.upper + 1;
@@ -288,18 +291,22 @@ static int petsc_algebra(const petsc *s)
            p->KSPSetType(ksp, "preonly") || p->KSPGetPC(ksp, &pc) || p->PCSetType(pc, "lu");
 }
 
-/* TS's basic rule, which some types do not turn on by themselves. */
+/* TS's basic rule, which some types do not turn on by themselves; constant steps end with the first
+ * iteration that fails. */
 static int petsc_steps(const petsc *s, double h0)
 {
     const petsc_api *p = s->api;
+    const bool constant = s->tol->h > 0;
     const double hmax = s->tol->hmax > 0 ? s->tol->hmax : 1e20;
+    const double first = constant ? s->tol->h : h0 > 0 ? h0 : s->tol->rtol;
     void *adapt;
-    return p->TSGetAdapt(s->ts, &adapt) || p->TSAdaptSetType(adapt, "basic") ||
-           p->TSAdaptSetStepLimits(adapt, 1e-20, hmax) || p->TSSetTimeStep(s->ts, h0) ||
+    return p->TSGetAdapt(s->ts, &adapt) ||
+           p->TSAdaptSetType(adapt, constant ? "none" : "basic") ||
+           p->TSAdaptSetStepLimits(adapt, 1e-20, hmax) || p->TSSetTimeStep(s->ts, first) ||
            p->TSSetMaxSteps(s->ts, INT_MAX) ||
            p->TSSetExactFinalTime(s->ts, PETSC_MATCH_STEP) ||
            p->TSSetErrorIfStepFails(s->ts, 0) ||
-           p->TSSetMaxSNESFailures(s->ts, PETSC_UNLIMITED) ||
+           p->TSSetMaxSNESFailures(s->ts, constant ? 1 : PETSC_UNLIMITED) ||
            p->TSSetMaxStepRejections(s->ts, PETSC_UNLIMITED);
 }
 
@@ -328,20 +335,33 @@ static ivp_status petsc_restart(void *self, real t, const real *y, const real *y
 static double petsc_room(const petsc *s, double room)
 {
     const double twelfth = 1.0 / 12;
-    return s->begins && s->method->fully_implicit ? room * fmin(sqrt(s->tol->rtol), twelfth)
-                                                  : room;
+    if (!s->begins || !s->method->fully_implicit) return room;
+    return s->tol->h > 0 ? room / 2 : room * fmin(sqrt(s->tol->rtol), twelfth);
 }
 
-/* The wall may have moved since the next step was chosen. */
+/* Not beyond the wall, which may have moved since TS chose its next step; TS stretches a constant
+ * step that ends before the wall by little, which is undone. */
+static int petsc_choose(const petsc *s, double tmax)
+{
+    const double room = petsc_room(s, tmax - s->t), h = s->tol->h, little = 1e-9;
+    double next;
+    if (h > 0) return s->api->TSSetTimeStep(s->ts, h * (1 + little) < room ? h : room);
+    return s->api->TSGetTimeStep(s->ts, &next) ||
+           (next > room && s->api->TSSetTimeStep(s->ts, room));
+}
+
 static int petsc_step(petsc *s, double tmax)
 {
     const petsc_api *p = s->api;
-    const double room = petsc_room(s, tmax - s->t);
+    int before, after;
     double h;
+    const int failed = p->TSSetConvergedReason(s->ts, 0) || p->TSSetMaxTime(s->ts, tmax) ||
+                       petsc_choose(s, tmax) || p->TSGetTimeStep(s->ts, &h) ||
+                       p->TSGetStepNumber(s->ts, &before) || p->TSStep(s->ts) ||
+                       p->TSGetStepNumber(s->ts, &after) || p->TSGetTime(s->ts, &s->t);
     s->begins = false;
-    return p->TSSetConvergedReason(s->ts, 0) || p->TSSetMaxTime(s->ts, tmax) ||
-           p->TSGetTimeStep(s->ts, &h) || (h > room && p->TSSetTimeStep(s->ts, room)) ||
-           p->TSStep(s->ts) || p->TSGetTime(s->ts, &s->t);
+    s->from = s->t_old + (!failed && after - before > 1 ? h : 0);
+    return failed;
 }
 
 static ivp_status petsc_advance(void *self, real tmax, real *t, real *y)
@@ -352,6 +372,7 @@ static ivp_status petsc_advance(void *self, real tmax, real *t, real *y)
     s->status = IVP_OK;
     s->t_old = s->t;
     *petsc_said = '\0';
+    if (s->begins && petsc_read(s, s->y, s->y_old)) return IVP_E_LIBRARY;
     if (petsc_step(s, tmax)) {
         if (!s->status && *petsc_said) ivp_reason(s->m, petsc_said);
         return s->status ? s->status : IVP_E_LIBRARY;
@@ -362,6 +383,30 @@ static ivp_status petsc_advance(void *self, real tmax, real *t, real *y)
     if (!(s->t > s->t_old)) return IVP_E_STEP_TOO_SMALL;
     if (fabs(tmax - s->t) <= 4 * DBL_EPSILON * fmax(fabs(tmax), fabs(s->t_old))) s->t = tmax;
     *t = s->t;
+    return IVP_OK;
+}
+
+/* Of two steps that ARKIMEX begins with TSInterpolate knows the second alone, and takes the length of both
+ * for its own: the time is set so that it is right. */
+static inline int petsc_interpolate(const petsc *s, double t)
+{
+    const petsc_api *p = s->api;
+    const double shift = s->from - s->t_old;
+    if (!(shift > 0)) return p->TSInterpolate(s->ts, t, s->inside);
+    return p->TSSetTime(s->ts, s->t - shift) || p->TSInterpolate(s->ts, t - shift, s->inside) ||
+           p->TSSetTime(s->ts, s->t);
+}
+
+/* Over Euler's step a straight line leads, which is as good as that step. */
+static inline ivp_status petsc_dense(void *self, real theta, real *y)
+{
+    petsc *s = self;
+    const double t = s->t_old + theta * (s->t - s->t_old);
+    if (petsc_interpolate(s, fmax(t, s->from)) || petsc_read(s, s->inside, y))
+        return IVP_E_LIBRARY;
+    const double part = (t - s->t_old) / (s->from - s->t_old);
+    for (int i = 0; t < s->from && i < s->n; i++)
+        y[i] = s->y_old[i] + part * (y[i] - s->y_old[i]);
     return IVP_OK;
 }
 
@@ -383,8 +428,8 @@ static void petsc_finish(void *self)
 }
 
 #define PETSC_SOLVER                                                                           \
-    .library = PETSC_LIBRARY, .adaptive = true, .missing = petsc_missing, .create = create,    \
-    .destroy = petsc_destroy, .restart = petsc_restart, .advance = petsc_advance,              \
-    .finish = petsc_finish
+    .library = PETSC_LIBRARY, .adaptive = true, .fixed_step = true, .missing = petsc_missing,  \
+    .create = create, .destroy = petsc_destroy, .restart = petsc_restart,                      \
+    .advance = petsc_advance, .finish = petsc_finish
 
 #endif
