@@ -1,26 +1,30 @@
-/* test_peers_direct.c -- what RADAU5, LSODA and DASPK do here is what a direct call of them does, and RADAU5
- * on Andrews' mechanism what the Test Set for IVP Solvers printed. */
+/* test_peers_direct.c -- what RADAU5, LSODA, VODE and DASPK do here is what a direct call of them does, where they
+ * fail too, and RADAU5 on Andrews' mechanism what the Test Set for IVP Solvers printed. */
 #include <dlfcn.h>
 
 #include "tests/peer.h"
+
+enum { MOST = 49, REALS = MOST * (5 * MOST + 12) + 20 };
 
 /* ---- RADAU5 ------------------------------------------------------------------------------ */
 
 typedef void fcn(const int *, const double *, const double *, double *, void *, int *);
 typedef void jac(const int *, const double *, const double *, const int *, const int *,
                  double *, const int *, void *, int *);
+typedef void mass_matrix(const int *, double *, const int *, void *, int *);
 typedef void radau5(const int *, fcn *, double *, double *, const double *, double *, double *,
                     double *, const int *, jac *, const int *, const int *, const int *,
-                    void (*)(void), const int *, const int *, const int *, void (*)(void),
+                    mass_matrix *, const int *, const int *, const int *, void (*)(void),
                     const int *, double *, const int *, int *, const int *, void *, int *,
                     int *);
 
 static void direct_f(const int *n, const double *t, const double *y, double *f, void *self,
                      int *ipar)
 {
-    (void)n, (void)ipar;
+    (void)ipar;
     const instance *i = self;
-    ck_assert_int_eq(i->problem->ode.f(&(ivp_state){ .t = *t, .y = y }, f, i->p), IVP_OK);
+    if (i->problem->ode.f(&(ivp_state){ .t = *t, .y = y }, f, i->p))
+        for (int k = 0; k < *n; k++) f[k] = 1e30; /* it does not exist there */
 }
 
 static void direct_jac(const int *n, const double *t, const double *y, const int *ml,
@@ -34,6 +38,18 @@ static void direct_jac(const int *n, const double *t, const double *y, const int
         IVP_OK);
 }
 
+/* Its diagonal */
+static void direct_mass(const int *n, double *M, const int *ld, void *self, int *ipar)
+{
+    (void)ld, (void)ipar;
+    const instance *i = self;
+    double A[MOST * MOST] = { 0 };
+    ck_assert_int_eq(i->problem->ode.mass(&(ivp_state){ .t = i->t0, .y = i->start },
+                                          (ivp_mat){ *n, *n, *n, A }, i->p),
+                     IVP_OK);
+    for (int k = 0; k < *n; k++) M[k] = A[k * (*n + 1)];
+}
+
 static void nothing(void) {}
 
 enum { NFCN = 13, NJAC, NSTEP, NACCPT, NREJCT, NDEC, NSOL };
@@ -45,37 +61,56 @@ static void *desolve(void)
     return library;
 }
 
-static void call_directly(instance *i, double rtol, double h, double *y, int *iwork)
+/* IDID: 1, or -3 where steps become too small */
+static int call_directly(instance *i, double tolerance, double *t, double *y, int *iwork)
 {
-    double work[2000] = { 0 }, t = i->t0, t1 = i->t1, atol = rtol;
-    const int n = i->sizes.n, zero = 0, one = 1, lwork = 2000, liwork = 100;
+    static double work[REALS];
+    double t1 = i->t1, h = tolerance, rtol[MOST], atol[MOST];
+    const int n = i->sizes.n, zero = 0, one = 1, lwork = REALS, liwork = 3 * MOST + 20;
+    const int has_mass = i->problem->form == IVP_LIN;
     int idid = 0, unused = 0;
+    for (int k = 0; k < n; k++) {
+        atol[k] = 1;
+        rtol[k] = tolerance;
+        iwork[i->problem->index ? 3 + i->problem->index[k] : 4]++;
+    }
+    if (i->problem->weights) i->problem->weights(i->p, atol);
+    for (int k = 0; k < n; k++) atol[k] *= tolerance;
     radau5 *code = (radau5 *)(size_t)dlsym(desolve(), "radau5_");
+    memset(work, 0, sizeof work);
     memcpy(y, i->start, (size_t)n * sizeof *y);
-    code(&n, direct_f, &t, y, &t1, &h, &rtol, &atol, &zero, direct_jac, &one, &n, &n, nothing,
-         &zero, &n, &n, nothing, &zero, work, &lwork, iwork, &liwork, i, &unused, &idid);
-    ck_assert_int_eq(idid, 1);
+    *t = i->t0;
+    code(&n, direct_f, t, y, &t1, &h, rtol, atol, &one, direct_jac, &one, &n, &n, direct_mass,
+         &has_mass, &zero, &zero, nothing, &zero, work, &lwork, iwork, &liwork, i, &unused,
+         &idid);
+    return idid;
 }
 
 static const struct {
     const char *problem;
     double rtol;
-} direct[] = {
-    { "hires", 1e-4 }, { "hires", 1e-8 }, { "van_der_pol", 1e-4 }, { "van_der_pol", 1e-7 }
-};
+    int idid;
+} direct[] = { { "hires", 1e-4, 1 },       { "hires", 1e-8, 1 },
+               { "van_der_pol", 1e-4, 1 }, { "van_der_pol", 1e-7, 1 },
+               { "water_tube", 1e-4, -3 }, { "water_tube", 1e-3, -3 },
+               { "water_tube", 1e-5, -3 } };
 
 START_TEST(radau5_is_what_a_direct_call_is)
 {
     if (is_missing("radau5")) return;
     const double rtol = direct[_i].rtol;
-    const evolve_setup setup = {
-        .formulation = "ode", .solver = "radau5", .rtol = rtol, .atol = rtol, .h0 = rtol
-    };
+    const evolve_setup setup = { .formulation = direct[_i].problem[0] == 'w' ? "lin" : "ode",
+                                 .solver = "radau5",
+                                 .rtol = rtol,
+                                 .atol = rtol,
+                                 .h0 = rtol };
     const outcome_of_run o = run_method(direct[_i].problem, NULL, &setup);
     instance *i = open_problem(direct[_i].problem, NULL);
-    double y[16];
-    int w[100] = { 0 };
-    call_directly(i, rtol, rtol, y, w);
+    double y[MOST], t;
+    int w[3 * MOST + 20] = { 0 };
+    ck_assert_int_eq(call_directly(i, rtol, &t, y, w), direct[_i].idid);
+    ck_assert_int_eq(o.status, direct[_i].idid == 1 ? IVP_OK : IVP_E_STEP_TOO_SMALL);
+    ck_assert(o.t == t);
     ck_assert_mem_eq(o.state, y, (size_t)i->sizes.n * sizeof *y);
     ck_assert_int_eq(o.counters[IVP_N_F], w[NFCN]);
     ck_assert_int_eq(o.counters[IVP_N_JAC], w[NJAC]);
@@ -89,7 +124,7 @@ START_TEST(radau5_is_what_a_direct_call_is)
 }
 END_TEST
 
-/* ---- LSODA and DASPK --------------------------------------------------------------------- */
+/* ---- LSODA, VODE and DASPK --------------------------------------------------------------------- */
 
 typedef void lsoda(fcn *, const int *, double *, double *, const double *, const int *,
                    const double *, const double *, const int *, int *, const int *, double *,
@@ -102,18 +137,29 @@ typedef void daspk(residual *, const int *, double *, double *, double *, const 
                    double *, double *, int *, double *, const int *, int *, const int *, void *,
                    int *, matrix *, void (*)(void));
 
-/* To the end in one call (ITASK = 4), where the plug-in asks for one step after the other. */
-static void lsoda_directly(instance *i, double rtol, double *y, int *w)
+/* To the end in one call (ITASK = 4), where the plug-in asks for one step after the other; flag: JT or MF */
+static bool odepack_directly(const char *name, int flag, instance *i, double rtol, double *y,
+                             int *w)
 {
     double work[2000] = { 0 }, t = i->t0;
     const int n = i->sizes.n, one = 1, to_wall = 4, lwork = 2000, liwork = 100;
     int state = 1, unused = 0;
     work[0] = i->t1;
     w[5] = 1000000;
-    lsoda *code = (lsoda *)(size_t)dlsym(desolve(), "dlsoda_");
+    lsoda *code = (lsoda *)(size_t)dlsym(desolve(), name);
     code(direct_f, &n, y, &t, &i->t1, &one, &rtol, &rtol, &to_wall, &state, &one, work, &lwork,
-         w, &liwork, direct_jac, &one, i, &unused);
-    ck_assert_int_eq(state, 2);
+         w, &liwork, direct_jac, &flag, i, &unused);
+    return state == 2;
+}
+
+static bool lsoda_directly(instance *i, double rtol, double *y, int *w)
+{
+    return odepack_directly("dlsoda_", 1, i, rtol, y, w);
+}
+
+static bool vode_directly(instance *i, double rtol, double *y, int *w)
+{
+    return odepack_directly("dvode_", 21, i, rtol, y, w);
 }
 
 static void direct_residual(const double *t, const double *y, const double *yp, const double *c,
@@ -136,7 +182,7 @@ static void direct_matrix(const double *t, const double *y, const double *yp, do
 }
 
 /* To the end, 500 steps a call. */
-static void daspk_directly(instance *i, double rtol, double *y, int *w)
+static bool daspk_directly(instance *i, double rtol, double *y, int *w)
 {
     double work[2000] = { 0 }, yp[16], t = i->t0, r[16], a[16];
     const int n = i->sizes.n, lwork = 2000, liwork = 100;
@@ -150,15 +196,18 @@ static void daspk_directly(instance *i, double rtol, double *y, int *w)
              &liwork, i, &unused, direct_matrix, nothing);
         info[0] = 1;
     } while (idid == -1);
-    ck_assert_int_gt(idid, 1);
+    return idid > 1;
 }
 
 static const struct {
     const char *solver, *problem;
     double rtol;
-    void (*call)(instance *, double, double *, int *);
+    bool (*call)(instance *, double, double *, int *); /* false: it failed */
 } called[] = { { "lsoda", "hires", 1e-6, lsoda_directly },
                { "lsoda", "van_der_pol", 1e-5, lsoda_directly },
+               { "vode", "hires", 1e-6, vode_directly },
+               { "vode", "oregonator", 1e-4, vode_directly },
+               { "vode", "oregonator", 1e-5, vode_directly },
                { "daspk", "hires", 1e-6, daspk_directly },
                { "daspk", "van_der_pol", 1e-5, daspk_directly } };
 
@@ -176,7 +225,8 @@ START_TEST(counts_are_those_of_a_direct_call)
     double y[16];
     int w[100] = { 0 };
     memcpy(y, i->start, (size_t)i->sizes.n * sizeof *y);
-    called[_i].call(i, rtol, y, w);
+    const bool good = called[_i].call(i, rtol, y, w);
+    ck_assert_int_eq(o.status, good ? IVP_OK : IVP_E_STEP_TOO_SMALL);
     ck_assert_int_eq(o.counters[IVP_N_ACCEPTED], w[10]);
     ck_assert_int_eq(o.counters[IVP_N_F], w[11]);
     ck_assert_int_eq(o.counters[IVP_N_JAC], w[12]);
