@@ -14,7 +14,8 @@
  *     psi = sum_(m=1)^k gamma_m nabla^m y_n / ((1 - kappa_k) gamma_k)
  *     local error = (kappa_k gamma_k + 1/(k+1)) nabla^(k+1) y_(n+1)
  *
- * On M(t, y) y' = f, also of index 1: M (psi + d) = c f(t_(n+1), y^(0) + d).
+ * On M(t, y) y' = f, also of index 1: M (psi + d) = c f(t_(n+1), y^(0) + d), and the error that of the
+ * formula, filtered: (M - c J)^-1 M times the above.
  *
  * Steps keep their size until a larger one is worth it, after k + 2 of them, when the orders
  * k - 1, k and k + 1 are compared; a failed error test takes the better of k - 1 and k, a
@@ -202,10 +203,10 @@ static real growth(real err, int order, real safety)
 }
 
 /* The local error that this order would have made, from its difference at t_(n+1) */
-static real error(const struct ndf *s, int order, const real *y1)
+static real error(struct ndf *s, int order, const real *y1)
 {
-    return s->formula[order].error *
-           ivp_error_norm(s->m, s->tol, s->past.d[0], y1, s->next.d[order + 1]);
+    const real *e = corrector_filter(&s->newton, s->next.d[order + 1]);
+    return s->formula[order].error * ivp_error_norm(s->m, s->tol, s->past.d[0], y1, e);
 }
 
 /* Order and step size of the next attempt. */

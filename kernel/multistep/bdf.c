@@ -17,7 +17,8 @@
  *     sigma_k phi_k(n+1),     phi_(k+2)(n+1) / (k + 2),     sigma_(j+1) = sigma_j j alpha_(j+1)
  *
  * where sigma_1 = 1. Errors are weighted by index: of unknowns of index 2 (velocities, where the
- * constraints enter as g = 0) they count h times, of multipliers not at all.
+ * constraints enter as g = 0) they count h times, of multipliers not at all. Where M may be singular all three
+ * are filtered by (M - J / c)^-1 M (corrector.h).
  *
  * Brenan, Campbell, Petzold: Numerical Solution of Initial-Value Problems in
  * Differential-Algebraic Equations, 5.2 (DASSL); Jackson, Sacks-Davis: An alternative
@@ -100,9 +101,10 @@ static void weigh(bdf *s, real h, const real *y)
     }
 }
 
-static real norm(const bdf *s, const real *e)
+static real norm(bdf *s, const real *e)
 {
     real sum = 0;
+    if (!s->mechanical) e = corrector_filter(&s->newton, e);
     for (int i = 0; i < s->n; i++) sum += e[i] * s->weight[i] * (e[i] * s->weight[i]);
     return s->counted ? sqrt(sum / s->counted) : 0;
 }
@@ -189,8 +191,7 @@ static real onward(bdf *s, real h, real err)
 }
 
 /* Order 1 is for a history of rounding errors alone, after many failures: its steps would have to be a
- * thousand times shorter, and its points make a history in which the next order fails in turn -
- * where algebraic unknowns multiply the errors of others (transistor_amplifier) for thousands of steps. */
+ * thousand times shorter, and its points make a history in which the next order fails in turn. */
 static real backward(bdf *s, real h, real err)
 {
     const int k = s->order;

@@ -88,11 +88,44 @@ START_TEST(corrector_renews_its_matrix)
 }
 END_TEST
 
+/* Of errors in the amplifier's voltages those along constraints, M e = 0, are none of the formula's; what is
+ * left satisfies (M - c J) x = M e. Where M = I nothing is taken away. */
+START_TEST(errors_of_constraints_are_filtered)
+{
+    equation e;
+    const double along[] = { 1, 1, 0, 2, 2, 0, 3, 3 };
+    double x[8], left[8], right[8];
+    method_open(&e.m, "ndf", NULL, "transistor_amplifier", NULL, IVP_AS_LIN);
+    ck_assert_int_eq(corrector_open(&e.c, e.m.model, &e.m.tol, e.reals), IVP_OK);
+    memcpy(e.c.y0, e.m.y, sizeof along);
+    memset(e.c.psi, 0, sizeof along);
+    ck_assert_int_eq(corrector_solve(&e.c, 1e-6, 1e-6, e.y1), IVP_OK);
+    const double *none = corrector_filter(&e.c, along);
+    for (int i = 0; i < 8; i++) ck_assert_double_eq_tol(none[i], 0, 1e-12);
+    const double error[] = { 1, 0, 1, 0, 1, 1, 0, 1 };
+    memcpy(x, corrector_filter(&e.c, error), sizeof x);
+    ivp_pencil_mass(e.c.pencil, x, left); /* M x - c J x = M e: by a difference of f */
+    ivp_pencil_mass(e.c.pencil, error, right);
+    double moved[8], f0[8], f1[8];
+    const double eps = 1e-9;
+    for (int i = 0; i < 8; i++) moved[i] = e.m.y[i] + eps * x[i];
+    ck_assert_int_eq(ivp_rhs(e.m.model, 1e-6, e.m.y, f0), IVP_OK);
+    ck_assert_int_eq(ivp_rhs(e.m.model, 1e-6, moved, f1), IVP_OK);
+    for (int i = 0; i < 8; i++)
+        ck_assert_double_eq_tol(left[i] - 1e-6 * (f1[i] - f0[i]) / eps, right[i], 1e-11);
+    method_close(&e.m);
+    equation_open(&e, "hires", 0);
+    ck_assert_ptr_eq(corrector_filter(&e.c, along), along);
+    method_close(&e.m);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("corrector");
     tcase_add_loop_test(t, corrector_solves_its_equation, 0, 2);
     tcase_add_test(t, corrector_keeps_its_matrix);
     tcase_add_test(t, corrector_renews_its_matrix);
+    tcase_add_test(t, errors_of_constraints_are_filtered);
     return suite_run("corrector", t);
 }

@@ -69,12 +69,12 @@ static outcome_of_run arrive(const char *problem, const char *formulation, doubl
     return o;
 }
 
-/* Where algebraic unknowns multiply the errors of others a test fails several times; a way out over
- * order 1 takes 47,000 steps. */
-START_TEST(failed_tests_keep_the_order)
+/* Constraints multiply errors of other unknowns; with those in the estimate it takes 9,000 steps, and with
+ * a way out over order 1 after three failed tests 47,000. */
+START_TEST(constraints_are_not_in_the_estimate)
 {
     const outcome_of_run o = arrive("transistor_amplifier", "lin", 1e-9);
-    ck_assert_int_lt(o.counters[IVP_N_ACCEPTED], 12000);
+    ck_assert_int_lt(o.counters[IVP_N_ACCEPTED], 8000);
 }
 END_TEST
 
@@ -155,7 +155,7 @@ int main(void)
     TCase *t = tcase_create("bdf");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, digits_follow_the_tolerance, 0, CASES);
-    tcase_add_test(t, failed_tests_keep_the_order);
+    tcase_add_test(t, constraints_are_not_in_the_estimate);
     tcase_add_test(t, rounding_does_not_end_a_run);
     tcase_add_test(t, formulations_have_their_views);
     tcase_add_loop_test(t, rejected_trial_leaves_no_trace, 0, FORMS);

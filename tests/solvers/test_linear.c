@@ -1,5 +1,5 @@
 /* test_linear.c -- methods on M(t, y) y' = f(t, y): their orders, component by component, whatever M
- * is; tolerances; bands. */
+ * is; tolerances; bands; constraints that multiply errors. */
 #include "tests/ladder.h"
 #include "tests/method.h"
 
@@ -138,6 +138,35 @@ START_TEST(patterns_change_nothing)
 }
 END_TEST
 
+/* ---- constraints that multiply ---------------------------------------------------------- */
+
+/* Two transistors: far from the constraint at 1e-2 Newton's method needs J at every iterate; at 1e-12 the
+ * last voltages carry rounding errors of the size of the tolerance, whatever the step. */
+START_TEST(amplified_errors_do_not_end_a_run)
+{
+    static const char *const solvers[] = { "ndf", "bdf" };
+    static const int rungs[] = { 2, 10, 12 };
+    double digits[3];
+    const evolve_setup tight = {
+        .formulation = "lin", .solver = "radau_iia", .rtol = 1e-13, .atol = 1e-13
+    };
+    const outcome_of_run exact = run_method("transistor_amplifier", NULL, &tight);
+    ck_assert_int_eq(exact.status, IVP_OK);
+    for (int k = 0; k < 3; k++) {
+        const double tol = pow(10, -rungs[k]);
+        const evolve_setup setup = {
+            .formulation = "lin", .solver = solvers[_i], .rtol = tol, .atol = tol
+        };
+        const outcome_of_run o = run_method("transistor_amplifier", NULL, &setup);
+        ck_assert_msg(o.status == IVP_OK, "%s at 1e-%d: %s", solvers[_i], rungs[k],
+                      ivp_status_name(o.status));
+        digits[k] = -log10(distance(o.state, exact.state, 8));
+    }
+    ck_assert_double_gt(digits[0], 1);
+    ck_assert_double_gt(digits[2], digits[1] + 1);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("linear");
@@ -146,5 +175,6 @@ int main(void)
     tcase_add_loop_test(t, tolerances_are_kept, 0, NCONTROLLED * NPROBLEMS);
     tcase_add_loop_test(t, bands_change_nothing, 0, NCONTROLLED);
     tcase_add_loop_test(t, patterns_change_nothing, 0, NCONTROLLED);
+    tcase_add_loop_test(t, amplified_errors_do_not_end_a_run, 0, 2);
     return suite_run("M y' = f", t);
 }
