@@ -186,7 +186,7 @@ static void arrives_or_says_why(instance *i, const evolve_setup *setup)
 START_TEST(every_problem_ends_in_words)
 {
     char why[EVOLVE_WHY_MAX];
-    const double cells[] = { 60, 600, 3000 };
+    const double cells[] = { 60, 300, 1000 };
     instance *i = open_problem(problems[_i], NULL);
     for (int f = 0; formulation_name(f); f++) {
         if (evolve_fits(i, "linear_implicit_euler", formulation_name(f), why)) continue;
