@@ -7,6 +7,25 @@
 #include "bench/base/util.h"
 
 #include <fenv.h>
+#include <stdint.h>
+
+/* Two sums at once, of terms that the compiler does not know. 1 + 0.75 eps and -1 - 0.75 eps round away
+ * from zero to nearest; each other direction takes one of them to +-1. 1.5 u - u is half of the least
+ * normal number u: zero if results are flushed; the least number of all plus zero is zero if terms are. */
+typedef double pair __attribute__((vector_size(16)));
+typedef int64_t bits __attribute__((vector_size(16)));
+static volatile pair terms[] = {
+    { 1, -1 }, { 0x1.8p-53, -0x1.8p-53 }, { 0x1.8p-1022, 0x1p-1074 }, { -0x1p-1022, 0 }
+};
+static const pair large = { 0x1.0000000000001p0, -0x1.0000000000001p0 };
+static const pair small = { 0x1p-1023, 0x1p-1074 };
+
+static bool sums_are_usual(void)
+{
+    const pair a = terms[0] + terms[1], b = terms[2] + terms[3];
+    const bits wrong = ((bits)a ^ (bits)large) | ((bits)b ^ (bits)small);
+    return !(wrong[0] | wrong[1]);
+}
 
 #if defined __x86_64__
 enum { FLAGS = 0x3f, FLUSH = 0x8040, ROUND = 0x6000, X87_ROUND = 0xc00 };
@@ -27,6 +46,14 @@ void fpenv_write(fpenv e)
     __asm__ volatile("fldcw %0" : : "m"(scalar));
 }
 
+bool fpenv_usual(void)
+{
+    enum { AT_START = 0x37f }; /* all traps masked, 64 bits, to nearest */
+    unsigned short scalar;
+    __asm__ volatile("fnstcw %0" : "=m"(scalar));
+    return (scalar == AT_START) & sums_are_usual();
+}
+
 bool fpenv_same(fpenv before, fpenv now, char *why, size_t size)
 {
     const unsigned vector = before.vector ^ now.vector, scalar = before.scalar ^ now.scalar;
@@ -37,12 +64,21 @@ bool fpenv_same(fpenv before, fpenv now, char *why, size_t size)
                                                        : "traps or precision");
 }
 #else
-fpenv fpenv_read(void) { return (fpenv){ (unsigned)fegetround(), 0 }; }
-void fpenv_write(fpenv e) { fesetround((int)e.vector); }
+/* `scalar` is whether sums come out otherwise than to be expected. */
+fpenv fpenv_read(void) { return (fpenv){ (unsigned)fegetround(), !sums_are_usual() }; }
+bool fpenv_usual(void) { return sums_are_usual(); }
+
+void fpenv_write(fpenv e)
+{
+    if (!e.scalar) fesetenv(FE_DFL_ENV);
+    fesetround((int)e.vector);
+}
 
 bool fpenv_same(fpenv before, fpenv now, char *why, size_t size)
 {
-    return before.vector == now.vector ||
-           fail(why, size, "the floating-point environment was changed: another rounding");
+    if (before.vector == now.vector && before.scalar == now.scalar) return true;
+    return fail(why, size, "the floating-point environment was changed: %s",
+                before.vector != now.vector ? "another rounding"
+                                            : "subnormal numbers are flushed to zero");
 }
 #endif

@@ -1,6 +1,6 @@
 /* overhead.c -- what the harness costs: CVODE called from a bare C program against CVODE in the
- * kernel and against CVODE in a worker of ivpbench, on the same problem; and the time that a
- * cell takes beyond its solve. A benchmark, not a test: run it on a quiet machine.
+ * kernel and against CVODE in a worker of ivpbench, on the same problem; the time that a cell takes
+ * beyond its solve; and what the looks at the processor's arithmetic cost. A benchmark, not a test: run it on a quiet machine.
  *
  *     build/tests/overhead [RTOL [RUNS]] */
 #include "kernel/stepping/evolve.h"
@@ -8,6 +8,7 @@
 #include "kernel/problem/plugin.h"
 #include "bench/store/store_inner.h"
 #include "bench/base/util.h"
+#include "bench/worker/fpenv.h"
 
 #include "solvers/lib/sundials_versions.h"
 
@@ -168,6 +169,33 @@ static void in_process(double rtol, int runs)
     instance_close(i);
 }
 
+/* ---- looks at the arithmetic -------------------------------------------------------------- */
+
+static bool look_at_all(void) { return fpenv_read().scalar != 0; }
+static bool look_at_none(void) { return true; }
+
+/* Seconds a call: the least of many rounds. */
+static double look_s(bool (*volatile look)(void))
+{
+    enum { ROUNDS = 50, CALLS = 100000 };
+    double least = HUGE_VAL;
+    for (int round = 0; round < ROUNDS; round++) {
+        const double begin = cpu_s();
+        for (int i = 0; i < CALLS; i++)
+            if (!look()) exit(3);
+        least = fmin(least, (cpu_s() - begin) / CALLS);
+    }
+    return least;
+}
+
+static void arithmetic(void)
+{
+    printf(
+        "looks at the processor's arithmetic, with the call: %.1f ns quick, %.1f ns all of it, "
+        "%.1f ns an empty call\n",
+        1e9 * look_s(fpenv_usual), 1e9 * look_s(look_at_all), 1e9 * look_s(look_at_none));
+}
+
 /* ---- in the harness ---------------------------------------------------------------------- */
 
 typedef struct sums {
@@ -251,6 +279,7 @@ int main(int argc, char **argv)
     }
     printf("hires by CVODE's BDF formulas, rtol = atol = %g, CPU time, medians of %d\n", rtol,
            runs);
+    arithmetic();
     in_process(rtol, runs);
     in_harness(rtol);
     return 0;

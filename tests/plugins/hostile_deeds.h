@@ -108,6 +108,7 @@ static const struct deed {
     STEP(flush_in_step, "misbehaved"),
     EARLY(round_early, "misbehaved"),
     STEP(round_in_step, "misbehaved"),
+    STEP(trap_in_step, "misbehaved"),
     STEP(print_much, "ok"),
     STEP(print_controls, "ok"),
     /* by other ways */
