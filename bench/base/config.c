@@ -29,19 +29,80 @@ static bool is_file(const char *path)
     return !stat(path, &st) && S_ISREG(st.st_mode);
 }
 
-static bool includes_files(const char *path, int depth, char *why, size_t size)
+/* libconfig compares the name of a new setting with all that its group has. So the comparisons of a
+ * whole configuration are counted before it is read: its brackets, names, strings and comments. */
+enum { DEPTHS = 32 };
+typedef struct outline {
+    int depth;
+    long members[DEPTHS], comparisons;
+    bool in_string, in_comment;
+} outline;
+
+static long *members(outline *o)
+{
+    return &o->members[o->depth < DEPTHS ? o->depth : DEPTHS - 1];
+}
+
+static void outline_sign(outline *o, char c)
+{
+    if (c == '{') {
+        o->depth++;
+        *members(o) = 0;
+    } else if (c == '}')
+        o->depth -= o->depth > 0;
+    else if (c == '=' || c == ':')
+        o->comparisons += (*members(o))++;
+    o->in_string = c == '"';
+}
+
+/* A string and a comment may go on in the next line. */
+static void outline_line(outline *o, const char *at)
+{
+    for (; *at && *at != '\n'; at++)
+        if (o->in_comment) {
+            if (at[0] == '*' && at[1] == '/') o->in_comment = false, at++;
+        } else if (o->in_string) {
+            if (at[0] == '\\' && at[1])
+                at++;
+            else
+                o->in_string = *at != '"';
+        } else if (*at == '#' || (at[0] == '/' && at[1] == '/'))
+            return;
+        else if (at[0] == '/' && at[1] == '*')
+            o->in_comment = true, at++;
+        else
+            outline_sign(o, *at);
+}
+
+/* @include "NAME" at the beginning of a line. sscanf() would measure all that follows, at each line. */
+static bool is_include(const char *line, char name[4096])
+{
+    static const char directive[] = "@include \"";
+    const char *at = line + strspn(line, " \t");
+    if (strncmp(at, directive, sizeof directive - 1)) return false;
+    at += sizeof directive - 1;
+    const size_t n = strcspn(at, "\"\n");
+    snprintf(name, 4096, "%.*s", n < 4096 ? (int)n : 4095, at);
+    return at[n] == '"';
+}
+
+static bool look_through(const char *path, int depth, outline *o, char *why, size_t size)
 {
     enum { DEEP = 10 }; /* libconfig follows no further */
-    char *text = depth < DEEP && is_file(path) ? file_text(path) : NULL;
+    static const long most = 100000000;
+    char *text = depth < DEEP && is_file(path) ? file_text(path) : NULL, name[4096];
     bool good = true;
     int line = 1;
     for (const char *at = text; good && at; line++) {
-        const char *word = at + strspn(at, " \t");
-        char name[4096];
-        if (sscanf(word, "@include \"%4095[^\"\n]\"", name) == 1)
-            good = is_file(name) ? includes_files(name, depth + 1, why, size)
+        outline_line(o, at);
+        if (is_include(at, name))
+            good = is_file(name) ? look_through(name, depth + 1, o, why, size)
                                  : fail(why, size, "%s:%d: there is no file %s to include",
                                         path, line, name);
+        if (good && o->comparisons > most)
+            good = fail(why, size,
+                        "%s:%d: too many settings in one group; some 10000 are possible", path,
+                        line);
         at = strchr(at, '\n');
         at += at != NULL;
     }
@@ -51,7 +112,8 @@ static bool includes_files(const char *path, int depth, char *why, size_t size)
 
 bool config_includes(const char *path, char *why, size_t size)
 {
-    return includes_files(path, 0, why, size);
+    outline o = { 0 };
+    return look_through(path, 0, &o, why, size);
 }
 
 bool config_load(config_t *c, const char *path, char *why, size_t size)

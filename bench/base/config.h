@@ -8,7 +8,8 @@
 
 /* Of a file that could not be parsed: writes PATH:LINE: what is wrong, returns false. */
 bool fail_parsing(const config_t *c, const char *path, char *why, size_t size);
-/* Whether all that a file includes are regular files: others may never end. */
+/* Whether all that a file includes are regular files, for others may never end, and no group has so
+ * many members that reading it would take minutes: libconfig compares each with all before it. */
 bool config_includes(const char *path, char *why, size_t size);
 /* As config_read_file(), with a sentence, and with the look at what is included. */
 bool config_load(config_t *c, const char *path, char *why, size_t size);

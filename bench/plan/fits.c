@@ -3,6 +3,7 @@
  * Whether a solver takes a problem is known only after loading both, which the parent must not
  * do. One child answers for the whole plan; one that a plug-in crashes costs one answer. */
 #include "bench/plan/fits.h"
+#include "bench/plan/seen.h"
 
 #include "bench/base/process.h"
 #include "bench/base/util.h"
@@ -26,6 +27,7 @@ struct fits {
     int to, from;
     void (*pipe)(int); /* what SIGPIPE did before */
     ward ward;
+    seen answers;
     int nhung; /* questions that nobody answered in time */
     struct {
         char problem[CELL_TEXT], solver[CELL_TEXT];
@@ -77,6 +79,7 @@ void fits_stop(fits *f)
     end(f);
     signal(SIGPIPE, f->pipe);
     ward_close(&f->ward);
+    seen_free(&f->answers);
     free(f->hung);
     free(f);
 }
@@ -158,28 +161,44 @@ static void remember(fits *f, const cell *c)
     memcpy(f->hung[f->nhung++].solver, c->solver, CELL_TEXT);
 }
 
+static char *question(const cell *c)
+{
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "problem", c->problem, "parameters",
+                          c->parameters, "solver", c->solver, "formulation", c->formulation,
+                          "options", c->options, "constant", c->h > 0);
+    char *text = need(json_dumps(need(o), JSON_COMPACT));
+    json_decref(o);
+    return text;
+}
+
 /* A child that did not answer is ended; the next question starts another. */
+static void ask_child(fits *f, const cell *c, const char *text, fits_answer *a)
+{
+    char *line = NULL;
+    if (is_hopeless(f, c) || (f->pid <= 0 && !launch(f))) return;
+    const double begin = now_s();
+    if (dprintf(f->to, "%s\n", text) > 0) line = read_line(f);
+    if (line) {
+        understand(line, a);
+        seen_add(&f->answers, text, line);
+    } else
+        end(f);
+    if (!line && now_s() - begin > patience_s) remember(f, c);
+    free(line);
+}
+
+/* Groups ask the same again and again. */
 void fits_ask(fits *f, const cell *c, fits_answer *a)
 {
     *a = (fits_answer){ .verdict = FITS_BROKEN };
     memcpy(a->options, c->options, sizeof a->options);
     memcpy(a->formulation, c->formulation, sizeof a->formulation);
     snprintf(a->why, sizeof a->why, "a plug-in crashed or hung when it was asked");
-    if (is_hopeless(f, c) || (f->pid <= 0 && !launch(f))) return;
-    const double begin = now_s();
-    json_t *question =
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "problem", c->problem, "parameters",
-                  c->parameters, "solver", c->solver, "formulation", c->formulation, "options",
-                  c->options, "constant", c->h > 0);
-    char *text = need(json_dumps(need(question), JSON_COMPACT)), *line = NULL;
-    json_decref(question);
-    const int n = dprintf(f->to, "%s\n", text);
-    free(text);
-    if (n > 0) line = read_line(f);
-    if (line)
-        understand(line, a);
+    char *text = question(c);
+    const char *before = seen_what(&f->answers, text);
+    if (before)
+        understand(before, a);
     else
-        end(f);
-    if (!line && now_s() - begin > patience_s) remember(f, c);
-    free(line);
+        ask_child(f, c, text, a);
+    free(text);
 }

@@ -12,6 +12,7 @@
 #include "bench/base/tags.h"
 #include "bench/plan/fits.h"
 #include "bench/plan/names.h"
+#include "bench/plan/seen.h"
 #include "bench/base/util.h"
 
 #include "kernel/formulation/formulation.h"
@@ -30,6 +31,7 @@ typedef struct expansion {
     const plan_choice *choice;
     fits *fits;
     digest_table files;
+    seen keys, skips; /* of the cells and skips that there are */
     int nproblems, nsolvers;
     char (*problems)[PLUGIN_NAME_MAX], (*solvers)[PLUGIN_NAME_MAX];
     int capacity;
@@ -60,24 +62,18 @@ static bool wrong(expansion *x, int line, const char *text)
 static void skip(expansion *x, const combination *k, const char *why)
 {
     plan *p = x->plan;
-    p->skips = grown(p->skips, (size_t)p->nskips + 1, sizeof *p->skips);
     char *what = text_of("%s %s@%s", k->cell.problem, k->cell.solver, k->cell.formulation);
-    for (int i = 0; i < p->nskips; i++)
-        if (!strcmp(p->skips[i].what, what) && !strcmp(p->skips[i].why, why)) {
-            free(what);
-            return;
-        }
-    p->skips[p->nskips++] = (plan_skip){ .what = what, .why = copied(why) };
+    char *both = text_of("%s\n%s", what, why);
+    const bool new = seen_add(&x->skips, both, NULL);
+    free(both);
+    if (new) {
+        p->skips = grown(p->skips, (size_t)p->nskips + 1, sizeof *p->skips);
+        p->skips[p->nskips++] = (plan_skip){ .what = what, .why = copied(why) };
+    } else
+        free(what);
 }
 
-/* A cell that an earlier group has already is not planned twice. */
-static bool known(const plan *p, const char *key)
-{
-    for (int i = 0; i < p->ncells; i++)
-        if (!strcmp(p->cells[i].cell.key, key)) return true;
-    return false;
-}
-
+/* One that an earlier group has already is not planned twice. */
 static bool add_cell(expansion *x, const combination *k, const cell *rung, const fits_answer *a)
 {
     char why[512];
@@ -95,7 +91,7 @@ static bool add_cell(expansion *x, const combination *k, const cell *rung, const
         skip(x, k, why);
         return true;
     }
-    if (known(p, c.key)) return true;
+    if (!seen_add(&x->keys, c.key, NULL)) return true;
     if (p->ncells == x->capacity) {
         x->capacity = x->capacity ? 2 * x->capacity : 256;
         p->cells = grown(p->cells, (size_t)x->capacity, sizeof *p->cells);
@@ -291,6 +287,8 @@ bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, char *w
             good = add_problems(&x, &f->groups[i], &f->groups[i].problems[j]);
     fits_stop(x.fits);
     digest_table_free(&x.files);
+    seen_free(&x.keys);
+    seen_free(&x.skips);
     free(x.problems);
     free(x.solvers);
     return good;

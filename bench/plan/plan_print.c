@@ -1,13 +1,12 @@
 /* plan_print.c -- what a plan means, for people: its cells, what does not fit, and a summary of
  * how much it is and how long it may take. */
 #include "bench/plan/plan.h"
+#include "bench/plan/seen.h"
 
 #include "bench/base/util.h"
 #include "bench/store/store_inner.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const double guess_s = 0.1; /* accuracy run of a cell that was never seen */
 
@@ -50,16 +49,6 @@ static void add(sums *to, const plan_cell *p, store *s, const char *machine)
     if (!finished) to->left_s += seconds;
 }
 
-/* Is cell i the first of its problem, or of its solver? Neighbours are mostly of the same. */
-static bool is_first(const plan *p, int i, size_t name)
-{
-    for (int k = i - 1; k >= 0; k--)
-        if (!strcmp((const char *)&p->cells[k].cell + name,
-                    (const char *)&p->cells[i].cell + name))
-            return false;
-    return true;
-}
-
 static const char *duration(double s, char text[32])
 {
     if (s < 90)
@@ -84,11 +73,14 @@ static void summarise(const plan *p, const sums *a, int jobs)
 void plan_print(const plan *p, store *s, const char *machine, int jobs)
 {
     sums a = { 0 };
+    seen problems = { 0 }, solvers = { 0 };
     for (int i = 0; i < p->ncells; i++) {
         add(&a, &p->cells[i], s, machine);
-        a.problems += is_first(p, i, offsetof(cell, problem));
-        a.solvers += is_first(p, i, offsetof(cell, solver));
+        a.problems += seen_add(&problems, p->cells[i].cell.problem, NULL);
+        a.solvers += seen_add(&solvers, p->cells[i].cell.solver, NULL);
     }
+    seen_free(&problems);
+    seen_free(&solvers);
     for (int i = 0; i < p->nskips; i++)
         printf("%-10s  %s: %s\n", "skipped", p->skips[i].what, p->skips[i].why);
     summarise(p, &a, jobs);

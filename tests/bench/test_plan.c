@@ -110,6 +110,37 @@ START_TEST(wrong_plans)
 }
 END_TEST
 
+/* Each name would be compared with all before it: 14143 of them are 10^8 comparisons. */
+START_TEST(too_many_groups)
+{
+    enum { N = 20000, ROOM = 16 };
+    plan p;
+    char *text = need(malloc(N * ROOM + 100)), *end = text;
+    end += sprintf(end, "groups = {\n");
+    for (int i = 0; i < N; i++) end += sprintf(end, "g%d = { };\n", i);
+    sprintf(end, "};\n");
+    ck_assert(!read_text(&p, text, NULL));
+    ck_assert_msg(strstr(why, ":14144: too many settings in one group") != NULL, "%s", why);
+    free(text);
+}
+END_TEST
+
+/* What looks like settings in comments and strings is none, and groups in a list are apart. */
+START_TEST(not_too_many_settings)
+{
+    char *signs = need(calloc(20001, 1));
+    memset(signs, '=', 20000);
+    char *text = text_of("# %s\n/* \n %s */ // %s\ntitle = \"\\\"%s\";\n" GROUP(
+                             BALLS "solvers = [ \"dopri5\" ];\n" LADDER),
+                         signs, signs, signs, signs);
+    plan p = good(text, NULL);
+    ck_assert_int_eq(p.ncells, 4);
+    plan_free(&p);
+    free(text);
+    free(signs);
+}
+END_TEST
+
 START_TEST(missing_plan)
 {
     plan p;
@@ -338,6 +369,8 @@ int main(void)
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, wrong_plans, 0, (int)(sizeof wrong / sizeof *wrong));
+    tcase_add_test(t, too_many_groups);
+    tcase_add_test(t, not_too_many_settings);
     tcase_add_test(t, missing_plan);
     tcase_add_test(t, tolerance_ladder);
     tcase_add_test(t, jitter);

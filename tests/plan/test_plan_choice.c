@@ -1,5 +1,6 @@
 /* test_plan_choice.c -- problems by their tags, ladders by what problems lay down. */
 #include "bench/base/tags.h"
+#include "bench/plan/seen.h"
 
 #include "tests/plan/plan_case.h"
 #include <math.h>
@@ -38,6 +39,22 @@ START_TEST(conditions_on_tags)
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         ck_assert(tags_check(rows[i].condition, why, sizeof why));
+}
+END_TEST
+
+START_TEST(texts_come_by_once)
+{
+    seen s = { 0 };
+    char text[] = "a";
+    ck_assert_ptr_null(seen_what(&s, text));
+    ck_assert(seen_add(&s, text, "first"));
+    ck_assert(!seen_add(&s, "a", "second"));
+    text[0] = 'b'; /* it has a copy */
+    ck_assert(seen_add(&s, text, NULL));
+    ck_assert_str_eq(seen_what(&s, "a"), "first");
+    ck_assert_str_eq(seen_what(&s, "b"), "");
+    ck_assert_ptr_null(seen_what(&s, "c"));
+    seen_free(&s);
 }
 END_TEST
 
@@ -98,6 +115,7 @@ int main(void)
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 120);
     tcase_add_test(t, conditions_on_tags);
+    tcase_add_test(t, texts_come_by_once);
     tcase_add_test(t, a_group_chooses_by_tags);
     tcase_add_test(t, ladders_by_protocol);
     tcase_add_test(t, steps_by_share_of_the_interval);
