@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 10000 };
+enum { BUSY_MS = 10000, LONGEST = 1 << 28 };
 static const char schema_now[] = "4";
 
 /* Written by hand into docs/store.md and the head of store.h, too: any other program may read
@@ -128,9 +128,11 @@ static char *immutable(const char *path)
     return uri;
 }
 
-/* A store of a stranger is data: no trigger, no view, no function of its schema runs here. */
+/* A store of a stranger is data: no trigger, no view, no function of its schema runs here, and no value
+ * is longer than a worker may say. */
 static void distrust(store *s)
 {
+    sqlite3_limit(s->db, SQLITE_LIMIT_LENGTH, LONGEST);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
@@ -179,6 +181,8 @@ static bool get_ready(store *s, const char *path, bool create, bool kept, char *
         return fail(why, size, "%s: out of memory", path);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (create && is_empty(s) && !create_schema(s, path, why, size)) return false;
+    if (!store_schema_is_ours(s, "main", s->error, sizeof s->error))
+        return fail(why, size, "%s: %s; it is left as it is", path, s->error);
     if (!check_schema(s, path, why, size) || !check_integrity(s, path, why, size)) return false;
     /* a compacted file has another journal, of which nothing lies beside it */
     if (create) sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
@@ -203,6 +207,7 @@ store *store_open(const char *path, bool create, char *why, size_t size)
     if (!file) return NULL;
     store *s = need(calloc(1, sizeof *s));
     s->lock = -1;
+    sqlite3_hard_heap_limit64(4L * LONGEST); /* of this process: some values, not a file */
     const bool good = get_ready(s, file, create, kept, why, size);
     free(file);
     if (good) return s;

@@ -25,6 +25,10 @@ bool store_each_version(store *s, store_visitor *each, void *context);
  * here, and whole. What is damaged is noted. */
 bool store_take(store *s, const char *from, long *added, long *lost);
 
+/* Whether file `of` ("main", "other") has tables of stores alone, of whatever schema: no view, no
+ * trigger, no index of expressions, no generated column. false with a sentence. */
+bool store_schema_is_ours(store *s, const char *of, char *why, size_t size);
+
 /* Notes what is damaged among runs and plans, and what hangs in the air; here (0) or in
  * the store that is attached, by its schema. */
 void store_check_frame(store *s, int other);

@@ -160,6 +160,9 @@ static int schema_of_other(store *s)
 static bool take_attached(store *s, long *added, long *lost)
 {
     fresh f = { 0 };
+    char why[256];
+    if (!store_schema_is_ours(s, "other", why, sizeof why))
+        return fail(s->error, sizeof s->error, "store: the other file is %s", why);
     const int schema = schema_of_other(s);
     if (schema < OLDEST || schema > NEWEST)
         return fail(s->error, sizeof s->error,
