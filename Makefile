@@ -251,7 +251,7 @@ $(foreach room,$(HOSTILE),$(eval $(call hostile_rule,$(room))))
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
 # problems of its own, in a build that makes some tests alone
 $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band elements,$(B)/tests/$a/problems/t_$p.so))
-$(B)/tests/test_large: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)
+$(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)
 # as an object, for the linker hides what comes from archives: plug-ins must see this malloc
 $(B)/tests/test_allocation $(B)/tests/test_contract_faults: TESTED += $(B)/obj/bench/plugin/allocations.o
 # the overhead benchmark calls a library itself

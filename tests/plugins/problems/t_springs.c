@@ -1,6 +1,7 @@
 /* t_springs.c -- masses on a line between springs of third degree with dampers, the first one held; the
  * springs as forces of terms(), as elements, or a constraint's columns told apart by nothing: what
- * couples neighbours stands neither in M nor in G.
+ * couples neighbours stands neither in M nor in G. `reaching`: two elements whose springs join more masses
+ * once the masses 1 and 2 are beyond 5; the second one then reaches more than an element may in all.
  *
  *     m q_i'' = s(q_(i+1) - q_i - 1) - s(q_i - q_(i-1) - 1) - lambda (i = 1),     s(e) = k (e + e^3) + c e'
  *     0 = q_1 */
@@ -8,13 +9,13 @@
 #include <ivp/problem.h>
 
 enum { MASSES, STIFFNESS, DAMPING, AS };
-enum { FORCES, ELEMENTS };
+enum { FORCES, ELEMENTS, REACHING };
 
 static const ivp_param params[] = {
     [MASSES] = { "N", "6", "masses [1]" },
     [STIFFNESS] = { "k", "10", "of a spring [N/m]" },
     [DAMPING] = { "c", "0.1", "of a damper [N s/m]" },
-    [AS] = { "as", "forces", "how springs are given", .choices = "forces elements" },
+    [AS] = { "as", "forces", "how springs are given", .choices = "forces elements reaching" },
     { 0 },
 };
 
@@ -45,19 +46,27 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
     return IVP_OK;
 }
 
-static int count(const real *p) { return (int)re(p[AS]) == ELEMENTS ? masses(p) - 1 : 0; }
+static int count(const real *p)
+{
+    const int as = (int)re(p[AS]);
+    return as == ELEMENTS ? masses(p) - 1 : as == REACHING ? 2 : 0;
+}
 
 static int on(int e, const real *q, const real *u, int *on, const real *p)
 {
-    on[0] = e;
-    on[1] = e + 1;
-    return 2;
+    const bool far = q && (int)re(p[AS]) == REACHING && re(q[e + 1]) > 5;
+    const int n = !far ? 2 : e ? IVP_ELEMENT_MOST : 10, first = far && e ? 3 : e;
+    for (int i = 0; i < n; i++) on[i] = first + i;
+    return n;
 }
 
 static void force(const ivp_element *e, const real *p)
 {
-    e->f[0] = pull(e->q[1] - e->q[0] - 1, e->u[1] - e->u[0], p);
-    e->f[1] = -e->f[0];
+    for (int i = 0; i + 1 < e->n; i++) {
+        const real f = pull(e->q[i + 1] - e->q[i] - 1, e->u[i + 1] - e->u[i], p);
+        e->f[i] += f;
+        e->f[i + 1] -= f;
+    }
 }
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
