@@ -1,7 +1,9 @@
-/* test_lu.c -- LU factorisation against products with known matrices; singular ones refused. */
+/* test_lu.c -- LU factorisation against products with known matrices; its order of operations;
+ * singular ones refused. */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
@@ -36,6 +38,36 @@ START_TEST(solves_what_it_factored)
 }
 END_TEST
 
+/* Columns that are taken together round as one after the other, for every n and a spacing of columns
+ * that is larger. */
+START_TEST(order_of_operations_is_by_columns)
+{
+    enum { LD = N + 3 };
+    const int n = 1 + _i % N;
+    double a[N * N], packed[LD * N] = { 0 }, b[N], x[N];
+    int pivots[N];
+    fill(a, b, 31u + (unsigned)_i, n);
+    if (n == 1) a[0] = 3;
+    const ivp_mat A = { n, n, LD, packed };
+    for (int j = 0; j < n; j++) memcpy(ivp_at(A, 0, j), a + j * n, (size_t)n * sizeof *a);
+    ck_assert_int_eq(lu_factor(A, pivots), IVP_OK);
+    memcpy(x, b, sizeof x);
+    lu_solve(A, pivots, x);
+    for (int k = 0; k < n; k++) {
+        const double y = b[pivots[k]];
+        b[pivots[k]] = b[k];
+        b[k] = y;
+    }
+    for (int k = 0; k < n; k++)
+        for (int i = k + 1; i < n; i++) b[i] -= *ivp_at(A, i, k) * b[k];
+    for (int k = n - 1; k >= 0; k--) {
+        b[k] /= *ivp_at(A, k, k);
+        for (int i = 0; i < k; i++) b[i] -= *ivp_at(A, i, k) * b[k];
+    }
+    for (int k = 0; k < n; k++) ck_assert_double_eq(x[k], b[k]);
+}
+END_TEST
+
 START_TEST(tells_singular_matrices)
 {
     double zero_column[9] = { 1, 2, 3, 0, 0, 0, 4, 5, 7 };
@@ -52,6 +84,7 @@ int main(void)
 {
     TCase *t = tcase_create("lu");
     tcase_add_loop_test(t, solves_what_it_factored, 0, 5 * N);
+    tcase_add_loop_test(t, order_of_operations_is_by_columns, 0, 3 * N);
     tcase_add_test(t, tells_singular_matrices);
     return suite_run("lu", t);
 }
