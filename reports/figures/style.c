@@ -6,7 +6,10 @@
  * its name alone, unless another one of the board has it. */
 #include "reports/figures/style.h"
 
+#include "bench/base/util.h"
+
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const unsigned colours[] = { 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
@@ -30,26 +33,47 @@ static const struct {
     { "baumgarte2", "(3,6)" },
 };
 
-/* FNV-1a. Its start decides which names get which places: of 4e7 starts this one keeps the colours of the
- * eight most used solvers and the places of most others apart. */
-static unsigned place_of(const char *solver)
+/* FNV-1a */
+static unsigned hash_of(const char *text, unsigned start)
 {
-    unsigned hash = 19520503u;
-    for (const char *c = solver; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
-    return (hash ^ hash >> 16) % NPLACES;
+    unsigned hash = start;
+    for (const char *c = text; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
+    return hash ^ hash >> 16;
 }
 
-/* Where names of one board have the same place, those later in the alphabet move on. */
+/* Its start decides which names get which places: of 4e7 starts this one keeps the colours of the
+ * eight most used solvers and the places of most others apart. */
+static unsigned place_of(const char *solver) { return hash_of(solver, 19520503u) % NPLACES; }
+
+/* Who keeps a place that several have: of the first thousand starts this one leaves it to ours and to
+ * libraries everywhere, so that the page with codes of others shows them as all pages do. */
+typedef struct claimant {
+    unsigned rank;
+    const char *name;
+} claimant;
+
+static int by_rank(const void *a, const void *b)
+{
+    const claimant *x = a, *y = b;
+    return x->rank == y->rank ? strcmp(x->name, y->name) : x->rank < y->rank ? -1 : 1;
+}
+
+/* Where a place is taken, the next one. */
 static unsigned place_on(const board *b, const char *solver)
 {
     bool taken[NPLACES] = { false };
     unsigned place = place_of(solver);
+    claimant *list = need(calloc((size_t)b->nsolvers + 1, sizeof *list));
+    for (int k = 0; k < b->nsolvers; k++)
+        list[k] = (claimant){ hash_of(b->solvers[k], 961u), b->solvers[k] };
+    qsort(list, (size_t)b->nsolvers, sizeof *list, by_rank);
     for (int k = 0; k < b->nsolvers; k++) {
-        unsigned own = place_of(b->solvers[k]);
+        unsigned own = place_of(list[k].name);
         for (int n = 0; n < NPLACES && taken[own]; n++) own = (own + 1) % NPLACES;
         taken[own] = true;
-        if (!strcmp(b->solvers[k], solver)) place = own;
+        if (!strcmp(list[k].name, solver)) place = own;
     }
+    free(list);
     return place;
 }
 

@@ -75,74 +75,6 @@ START_TEST(one_method_has_the_same_bits)
 }
 END_TEST
 
-/* Whatever a solver in Python does, it ends as a status with the last line of the traceback. */
-START_TEST(misdeeds_in_python)
-{
-    static const struct {
-        const char *step, *says;
-    } cases[] = {
-        { "raise ValueError('too bad')", "ValueError: too bad (bad.py:10)" },
-        { "import sys; sys.exit(0)", "SystemExit" },
-        { "return t, self.model.rhs(0, [1.0])", "a vector of 5 numbers is expected" },
-        { "return tmax, [1.0]", "ValueError" },
-        { "return tmax, self.y * float('nan')", "NaN" },
-        { "return self.nothing", "AttributeError" },
-        { "return self.t, self.y", "no progress" },
-    };
-    char output[4096];
-    if (!is_there("python3")) return;
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        char *text = text_of("TITLE = \"bad\"\nclass Solver:\n"
-                             "    def __init__(self, model, tol):\n        self.model = model\n"
-                             "    def restart(self, t, y, yp, h0):\n"
-                             "        self.t, self.y = t, y\n\n"
-                             "    def step(self, tmax):\n        t = self.t\n        %s\n",
-                             cases[k].step);
-        write_text("bad.py", text);
-        free(text);
-        ck_assert_msg(shell("$ivpbench plugin build bad.py", output, sizeof output) == 0, "%s",
-                      output);
-        use_folder();
-        if (is_missing("bad")) return;
-        ck_assert_int_eq(shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track "
-                               "--solver bad@index1 --workers 0",
-                               output, sizeof output),
-                         0);
-        assert_says(output, cases[k].says);
-    }
-}
-END_TEST
-
-/* Whatever a code in Fortran does in its fifth step costs its own cell, which says where. */
-static const struct {
-    const char *line, *what, *where;
-} misdeeds[] = {
-    { "IF (NR.EQ.5) CALL ABORT", "signal 6", "after 4 steps" },
-    { "IF (NR.EQ.5) STOP 7", "exit code 7", "after 4 steps" },
-    { "IF (NR.EQ.5) Y(1)=(X-X)/(X-X)", "NaN or infinity in the state", "at t = 0.5" },
-    { "IF (NR.EQ.5) WORK(1,1000000000)=1", "rk4_fortran", "after 4 steps" },
-    { "DO WHILE (NR.EQ.5); NR=5; ENDDO", "timeout", "after 4 steps" },
-};
-
-START_TEST(misdeeds_in_fortran)
-{
-    char output[8192];
-    if (!is_there("gfortran")) return;
-    build_language(0);
-    char *command = text_of("sed 's|^      NR=NR+1|      NR=NR+1\\n      %s|' "
-                            "%s/../../tests/plugins/languages/rk4.f >rk4.f && "
-                            "$ivpbench plugin build rk4.f rk4_fortran.c && "
-                            "IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track "
-                            "--solver rk4_fortran@index1,rk4_c@index1 --h 0.1 --timeout 1",
-                            misdeeds[_i].line, own);
-    ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
-    assert_says(output, misdeeds[_i].what);
-    assert_says(output, misdeeds[_i].where);
-    assert_says(output, "rk4_c@index1, constant steps   "); /* in the table, with its numbers */
-    free(command);
-}
-END_TEST
-
 START_TEST(what_is_wrong_is_said)
 {
     static const struct {
@@ -204,8 +136,6 @@ int main(void)
     tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_loop_test(c, one_method_has_the_same_bits, 0, LANGUAGES);
-    tcase_add_test(c, misdeeds_in_python);
-    tcase_add_loop_test(c, misdeeds_in_fortran, 0, sizeof misdeeds / sizeof *misdeeds);
     tcase_add_test(c, what_is_wrong_is_said);
     tcase_add_test(c, a_missing_compiler_is_named);
     tcase_add_test(c, recipes_compile);

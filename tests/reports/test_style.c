@@ -113,11 +113,39 @@ START_TEST(shades_are_seen_and_names_are_read)
 }
 END_TEST
 
+/* Whose place is also that of a code of others keeps it beside that one. */
+START_TEST(ours_are_as_on_all_pages)
+{
+    static const char *const rivals[][2] = {
+        { "arkode_dirk", "scipy_radau" },
+        { "ndf", "boost_dopri5" },
+        { "generalized_alpha", "petsc_arkimex" },
+        { "gsl_bsimp", "lsode_adams" },
+        { "ida", "lsoda" },
+        { "radau_iia", "petsc_bdf" },
+        { "dassl", "lsode_bdf" },
+    };
+    static made m;
+    const int n = sizeof rivals / sizeof *rivals;
+    make(&m, "x", 2 * n, -1, "ode");
+    for (int k = 0; k < 2 * n; k++) snprintf(m.names[k], NAME, "%s", rivals[k / 2][k % 2]);
+    for (int k = 0; k < n; k++) {
+        const style alone = style_named(NULL, rivals[k][0], "ode"),
+                    beside = style_named(&m.b, rivals[k][0], "ode"),
+                    other = style_named(&m.b, rivals[k][1], "ode");
+        ck_assert_msg(same(alone, beside), "%s moved", rivals[k][0]);
+        ck_assert_msg(!same(beside, other), "%s has the style of %s", rivals[k][1],
+                      rivals[k][0]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *c = tcase_create("names");
     tcase_add_test(c, solvers_of_a_board_are_told_apart);
     tcase_add_test(c, a_solver_keeps_its_style);
+    tcase_add_test(c, ours_are_as_on_all_pages);
     tcase_add_loop_test(c, a_solver_that_goes_leaves_the_others_as_they_were, 0, 20);
     tcase_add_test(c, shades_are_seen_and_names_are_read);
     return suite_run("style", c);
