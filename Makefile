@@ -281,7 +281,8 @@ papers: setup
 	@tools/papers.sh $(B) $(OUT)/papers
 # exit code 1: something asked is not met
 speed: setup
-	@$(MAKE) --no-print-directory all $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so)
+	@$(MAKE) --no-print-directory all $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so) \
+	    $(B)/tests/drive_cost $(foreach s,t_advances t_drives,$(B)/testroot/double/solvers/$s.so)
 	@tools/speed.sh $(B) $(OUT)/speed
 .PHONY: scaling
 scaling: setup

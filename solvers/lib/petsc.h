@@ -118,7 +118,7 @@ static const char *petsc_missing(void)
     return petsc_path() ? NULL : "libpetsc-real is not installed";
 }
 
-/* Open MPI 4 and the libraries under it read these; others pass them over. */
+/* Open MPI 4 and 5 and the libraries under them read these; others pass them over. */
 static void petsc_be_alone(void)
 {
     static const char *const settings[][2] = {
@@ -126,7 +126,8 @@ static void petsc_be_alone(void)
         { "OMPI_MCA_btl", "self" },
         { "OMPI_MCA_pml", "ob1" },
         { "OMPI_MCA_shmem", "mmap" },
-        { "OMPI_MCA_if", "linux_ipv6" },
+        { "OMPI_MCA_if", "linux_ipv6" }, /* which asks no socket */
+        { "PMIX_MCA_pif", "linux_ipv6" },
         { "OMPI_MCA_orte_create_session_dirs", "0" },
         { "HWLOC_COMPONENTS", "-gl" },
         { "HWLOC_PLUGINS_BLACKLIST", "gl,opencl,cuda,nvml,rsmi,levelzero" },
