@@ -18,7 +18,7 @@
 #include "reports/figures/figure.h"
 #include "reports/figures/front.h"
 
-enum { WIDTH = 1040, HEIGHT = 680, FRAME_WIDTH = 950, FRAME_HEIGHT = 540, MOST_NAMES = 256 };
+enum { WIDTH = 1040, HEIGHT = 680, MOST_NAMES = 256 };
 /* Of the range of digits: the border for failures, and room for names. */
 static const double strip = 0.11, beside = 0.3;
 static const unsigned grey = 0xc4c4c4;
@@ -251,7 +251,7 @@ static void write_names(const work *w, figure *f)
         add_marks(w, &w->d->board->ladders[i], &marks);
         n += name_of(w, i, &list[n]);
     }
-    front_names(f, list, n, &marks, FRAME_WIDTH, FRAME_HEIGHT);
+    front_names(f, list, n, &marks, figure_wide * WIDTH, figure_tall * HEIGHT);
 }
 
 /* Curves that have no point at all: their failures stand at the border, their names below. */
@@ -334,7 +334,8 @@ static bool write_figure(work *w)
     w->front = front_chosen(d, diagram_shows, w->x, w->y);
     w->left = w->rows ? w->digits.low - width * strip : w->digits.low;
     w->right = w->digits.high + width * beside;
-    fputs("unset key\nset bmargin 6\nset rmargin 2\n", f->script);
+    fputs("unset key\n", f->script);
+    figure_frame(f, figure_left, figure_right);
     write_axes(w, f);
     write_styles(w, f);
     write_names(w, f);

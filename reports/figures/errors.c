@@ -16,7 +16,7 @@
 #include "reports/figures/front.h"
 #include "reports/metrics/order.h"
 
-enum { WIDTH = 1040, WIDE = 1400, HEIGHT = 680, FRAME_HEIGHT = 540, MOST_RUNGS = 128 };
+enum { WIDTH = 1040, WIDE = 1400, HEIGHT = 680, MOST_RUNGS = 128 };
 enum { MOST_NAMES = 64, MOST_TRIANGLES = 3 };
 static const unsigned grey = 0xc4c4c4;
 /* Of the frame: a row of failures. */
@@ -292,7 +292,7 @@ static void write_names(const chart *c, figure *f, int panel)
             list[n++] = (front_name){ across(c, rung), upward(c, at),
                                       style_of(c->d->board, l).rgb, name_text(c, l) };
     }
-    front_names(f, list, n, &marks, c->width, FRAME_HEIGHT);
+    front_names(f, list, n, &marks, c->width, figure_tall * HEIGHT);
 }
 
 static void write_notes(const chart *c, figure *f)
@@ -347,10 +347,7 @@ static void draw_both(chart *c, figure *f)
     fputs("set multiplot\n", f->script);
     for (int panel = 0; panel < 2; panel++) {
         write_axes(c, f, titles[panel], 6);
-        fprintf(f->script,
-                "set lmargin at screen %g\nset rmargin at screen %g\n"
-                "set tmargin at screen 0.93\nset bmargin at screen 0.14\n",
-                panel ? 0.545 : 0.065, panel ? 0.99 : 0.51);
+        figure_frame(f, panel ? 0.545 : 0.065, panel ? 0.99 : 0.51);
         if (panel) fputs("set ylabel \"\"\n", f->script);
         if (panel) write_notes(c, f);
         draw_panel(c, f, panel);
@@ -374,14 +371,14 @@ static bool draw(chart *c)
     const bool both = c->panels == 3;
     figure *f = figure_begin(d->folder, d->name, both ? WIDE : WIDTH, HEIGHT, d->why, d->size);
     if (!f) return false;
-    c->width = both ? 0.445 * WIDE : 950;
+    c->width = both ? 0.445 * WIDE : figure_wide * WIDTH;
     measure_names(c);
     fputs("unset key\n", f->script);
     write_styles(c, f);
     if (both) {
         draw_both(c, f);
     } else {
-        fputs("set bmargin 6\nset rmargin 2\n", f->script);
+        figure_frame(f, figure_left, figure_right);
         write_axes(c, f, c->steps ? "error against step size" : "error against tolerance", 12);
         write_notes(c, f);
         draw_panel(c, f, c->panels == 2);

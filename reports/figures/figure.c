@@ -78,6 +78,17 @@ bool figure_end(figure *f, char *why, size_t size)
     return !bad && !late;
 }
 
+const double figure_left = 0.08, figure_right = 0.985, figure_wide = 0.905, figure_tall = 0.81;
+
+void figure_frame(figure *f, double left, double right)
+{
+    const double bottom = 0.135;
+    fprintf(f->script,
+            "set lmargin at screen %g\nset rmargin at screen %g\n"
+            "set tmargin at screen %g\nset bmargin at screen %g\n",
+            left, right, bottom + figure_tall, bottom);
+}
+
 void figure_label(figure *f, const char *what, const char *text, const char *how)
 {
     fprintf(f->script, "set %s ", what);

@@ -157,16 +157,16 @@ static span measure_level(const histories *k, const char *series, double *last)
 
 static void draw_level(const histories *k, figure *f, int level)
 {
-    const double height = 0.865 / NLEVELS, top = 0.955 - level * height;
+    const double between = 0.024, height = 0.865 / NLEVELS, top = 0.955 - level * height;
     const bool bottom = level + 1 == NLEVELS;
     double *last = nothing(k->d);
     span seen = measure_level(k, levels[level].series, last);
     if (!isfinite(seen.low) || !isfinite(seen.high)) seen = (span){ 1e-17, 1e-15 };
-    history_panel(f, top - height + 0.03, top);
+    history_panel(f, top - height + between, top);
     if (level) fputs("unset title\n", f->script);
     history_time_axis(k, f, !bottom);
     figure_log_axis(f, 'y', levels[level].label, seen.low, seen.high);
-    history_names(k, f, last, &seen, (height - 0.03) * HISTORY_TALL);
+    history_names(k, f, last, &seen, (height - between) * HISTORY_TALL);
     if (bottom) history_notes(k, f, "largest violation in each of 80 stretches");
     figure_plot(f);
     figure_curve(f, -1, "NaN notitle");

@@ -15,7 +15,7 @@
 #include "reports/figures/front.h"
 #include "reports/figures/profile.h"
 
-enum { WIDTH = 1040, HEIGHT = 600, FRAME_WIDTH = 950, FRAME_HEIGHT = 465 };
+enum { WIDTH = 1040, HEIGHT = 600 };
 /* Of the frame: names. */
 static const double room = 0.25;
 const double profile_floor = 1e-5;
@@ -271,7 +271,7 @@ static void write_names(const profiles *p, figure *f, double top)
                               style_named(p->b, p->solvers[s], "").rgb,
                               text_of("%.100s (%d of %d)", p->solvers[s], solved, all) };
     }
-    front_names(f, list, n, NULL, FRAME_WIDTH, FRAME_HEIGHT);
+    front_names(f, list, n, NULL, figure_wide * WIDTH, figure_tall * HEIGHT);
     free(list);
 }
 
@@ -309,7 +309,8 @@ static void draw(const profiles *p, figure *f)
             p->counts.problems, p->level);
     write_axis(f, top);
     figure_axis(f, 'y', "share of problems solved within {/Symbol t} [1]", 0, 1.02);
-    fputs("set ytics 0.2\nunset key\nset rmargin 2\nset bmargin 6\n", f->script);
+    fputs("set ytics 0.2\nunset key\n", f->script);
+    figure_frame(f, figure_left, figure_right);
     write_names(p, f, top);
     write_note(p, f);
     for (int s = 0; s < p->nsolvers; s++) {
