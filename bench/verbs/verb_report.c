@@ -11,7 +11,8 @@
 #include "bench/verbs/verb_board.h"
 
 static const char usage[] =
-    "usage: ivpbench report [EARLIER...] [--store FILE] [--output DIR] [--reference DIR] [--latex]\n"
+    "usage: ivpbench report [EARLIER...] [--store FILE] [--output DIR] [--figures FILE]\n"
+    "                       [--reference DIR] [--latex]\n"
     "\n"
     "Writes index.html, one file to be looked at in a browser, and index.md, with diagrams (PNG,\n"
     "SVG; gnuplot scripts and data) in figures/ and tables (CSV) in tables/. Stores named EARLIER\n"
@@ -21,37 +22,50 @@ static const char usage[] =
     "\n"
     "      --store FILE      results to read (out/bench.db)\n"
     "      --output DIR      folder to write into (out)\n"
+    "      --figures FILE    figures of one's own, as the page saves them: drawn, and in the page\n"
     "      --reference DIR   folder of the reference solutions\n"
     "      --latex           report.tex too, and its tables: pdflatex makes a PDF of them\n"
     "\n"
     "Exit code 3: nothing to report, no gnuplot (tables are written), or a file could not be\n"
     "read or written.\n";
 
-static int write_all(const board *b, const earlier *e, const char *folder, bool latex)
+typedef struct request {
+    const char *output, *reference, *figures;
+    bool latex;
+} request;
+
+static int write_all(const board *b, const earlier *e, const request *q)
 {
+    own_figures own = { 0 };
     char why[BOARD_WHY] = "";
     if (!b->n) {
         cli_say("the store holds no results; run `ivpbench run PLAN` first");
         return CLI_INFRA;
     }
-    if (report_write_beside(b, e, folder, latex, why, sizeof why) != REPORT_DONE) {
+    if (q->figures && !own_read(b, q->figures, &own, why, sizeof why)) {
+        cli_say("%s", why);
+        return CLI_USAGE;
+    }
+    const report_end end =
+        report_write_beside(b, e, &own, q->output, q->latex, why, sizeof why);
+    own_free(&own);
+    if (end != REPORT_DONE) {
         cli_say("%s", why);
         return CLI_INFRA;
     }
-    printf("%s/index.html\n", folder);
+    printf("%s/index.html\n", q->output);
     return CLI_OK;
 }
 
 /* Opens the earlier stores, and closes them again. */
-static int beside(const board *b, char **names, int n, const char *output, bool latex,
-                  const char *reference)
+static int beside(const board *b, char **names, int n, const request *q)
 {
     board **boards = need(calloc((size_t)n + 1, sizeof *boards));
     int code = CLI_OK;
     for (int i = 0; i < n && code == CLI_OK; i++)
-        if (!(boards[i] = verb_board(names[i], reference))) code = CLI_INFRA;
+        if (!(boards[i] = verb_board(names[i], q->reference))) code = CLI_INFRA;
     const earlier e = { n, boards, (const char *const *)names };
-    if (code == CLI_OK) code = write_all(b, &e, output, latex);
+    if (code == CLI_OK) code = write_all(b, &e, q);
     for (int i = 0; i < n; i++) code = verb_board_close(boards[i], code);
     free(boards);
     return code;
@@ -59,19 +73,18 @@ static int beside(const board *b, char **names, int n, const char *output, bool 
 
 static int run(int argc, char **argv)
 {
-    const char *path = "out/bench.db", *output = "out", *reference = NULL;
-    bool latex = false;
+    const char *path = "out/bench.db";
+    request q = { .output = "out" };
     const option_row rows[] = { { "store", 's', OPTION_TEXT, &path, NULL },
-                                { "output", 'o', OPTION_TEXT, &output, NULL },
-                                { "reference", 'R', OPTION_TEXT, &reference, NULL },
-                                { "latex", 0, OPTION_FLAG, &latex, NULL },
+                                { "output", 'o', OPTION_TEXT, &q.output, NULL },
+                                { "figures", 0, OPTION_TEXT, &q.figures, NULL },
+                                { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
+                                { "latex", 0, OPTION_FLAG, &q.latex, NULL },
                                 { 0 } };
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
-    board *b = verb_board(path, reference);
-    return b ? verb_board_close(b,
-                                beside(b, argv + first, argc - first, output, latex, reference))
-             : CLI_INFRA;
+    board *b = verb_board(path, q.reference);
+    return b ? verb_board_close(b, beside(b, argv + first, argc - first, &q)) : CLI_INFRA;
 }
 
 const cli_verb verb_report = {

@@ -13,11 +13,11 @@ ASSET(page_css)
 ASSET(model_js)
 ASSET(charts_js)
 ASSET(tables_js)
+ASSET(own_js)
 ASSET(app_js)
 
 const asset asset_style = PLACE(page_css);
-const asset asset_scripts[] = {
-    PLACE(model_js), PLACE(charts_js), PLACE(tables_js), PLACE(app_js), { 0 }
-};
+const asset asset_scripts[] = { PLACE(model_js), PLACE(charts_js), PLACE(tables_js),
+                                PLACE(own_js),   PLACE(app_js),    { 0 } };
 
 size_t asset_size(const asset *a) { return (size_t)(a->end - a->at); }

@@ -296,7 +296,24 @@ static void write_drawings(const board *b, json_out *o)
     free(chosen);
 }
 
-void data_json(const board *b, const earlier *e, json_out *o)
+/* As they were told, in words that the page knows. */
+static void write_own(const own_figures *own, json_out *o)
+{
+    const char *name;
+    json_t *v;
+    json_open(o, "figures", '[');
+    for (int i = 0; own && i < own->n; i++) {
+        json_open(o, NULL, '{');
+        for (int k = 0; (name = own_word(k)); k++) {
+            v = json_object_get(own->list[i].told, name);
+            if (json_is_string(v)) json_text(o, name, json_string_value(v));
+        }
+        json_close(o, '}');
+    }
+    json_close(o, ']');
+}
+
+void data_json(const board *b, const earlier *e, const own_figures *own, json_out *o)
 {
     json_open(o, NULL, '{');
     write_head(b, o);
@@ -309,6 +326,7 @@ void data_json(const board *b, const earlier *e, json_out *o)
     write_columns(b, o);
     answers_json(b, o);
     compared_json(b, e, o);
+    write_own(own, o);
     write_drawings(b, o);
     json_close(o, '}');
     fputc('\n', o->f);

@@ -11,9 +11,10 @@
 #ifndef REPORTS_PAGE_DATA_H
 #define REPORTS_PAGE_DATA_H
 
+#include "reports/own/own.h"
 #include "reports/page/compared.h"
 #include "reports/text/json.h"
 
-void data_json(const board *b, const earlier *e, json_out *o);
+void data_json(const board *b, const earlier *e, const own_figures *own, json_out *o);
 
 #endif

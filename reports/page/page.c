@@ -253,6 +253,18 @@ void page_text(page *p, const char *format, ...)
     fputs("</p>\n", p->html);
 }
 
+/* HTML in both: within it Markdown means nothing. */
+void page_code(page *p, const char *text)
+{
+    FILE *const to[] = { p->md, p->html };
+    latex_paragraph(p->tex, text);
+    for (int i = 0; i < 2; i++) {
+        fputs("<pre>", to[i]);
+        html_text(to[i], text);
+        fputs(i ? "</pre>\n" : "</pre>\n\n", to[i]);
+    }
+}
+
 void page_item(page *p, const char *term, const char *format, ...)
 {
     char text[TEXT_MAX];

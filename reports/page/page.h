@@ -15,6 +15,8 @@ void page_heading(page *p, int level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* A paragraph; an empty one ends a list. */
 void page_text(page *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Lines as they are, to be typed or read in a fixed pitch. */
+void page_code(page *p, const char *text);
 void page_item(page *p, const char *term, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void page_link(page *p, const char *text); /* to the level-2 heading of that text */

@@ -99,7 +99,6 @@ void problem_head(page *p, const board *b, const group *g)
 {
     char counts[512];
     write_counts(b, g, counts, sizeof counts);
-    page_text(p, "%s", group_text(g, "title"));
     page_item(p, "Source", "%s", group_text(g, "source"));
     page_item(p, "Tags", "%s", group_text(g, "tags"));
     page_item(p, "Interval", "%.10g .. %.10g",

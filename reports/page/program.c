@@ -61,13 +61,13 @@ void program_data(FILE *to, const char *json, size_t size, size_t most)
     fputs("</script>\n", to);
 }
 
-static void write_data(page *p, const board *b, const earlier *e)
+static void write_data(page *p, const board *b, const earlier *e, const own_figures *own)
 {
     enum { MOST_PLAIN = 4000000 }; /* bytes: with D3 and the figures a page of 5 MB */
     char *text = NULL;
     size_t size;
     json_out o = { .f = need(open_memstream(&text, &size)) };
-    data_json(b, e, &o);
+    data_json(b, e, own, &o);
     fclose(o.f);
     program_data(page_html(p), text, size, MOST_PLAIN);
     free(text);
@@ -96,7 +96,7 @@ static void write_licence(page *p)
     free(text);
 }
 
-void program_write(page *p, const board *b, const earlier *e)
+void program_write(page *p, const board *b, const earlier *e, const own_figures *own)
 {
     char *d3 = find_d3();
     if (!d3) {
@@ -106,7 +106,7 @@ void program_write(page *p, const board *b, const earlier *e)
         return;
     }
     write_licence(p);
-    write_data(p, b, e);
+    write_data(p, b, e, own);
     page_script(p, d3, strlen(d3));
     write_program(p);
     free(d3);

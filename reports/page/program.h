@@ -3,6 +3,7 @@
 #define REPORTS_PROGRAM_H
 
 #include "reports/board/board.h"
+#include "reports/own/own.h"
 #include "reports/page/compared.h"
 
 /* Where the program draws: to be written before the static parts. */
@@ -10,6 +11,6 @@ void program_place(page *p);
 /* An element with a JSON text of `size` bytes; of more than `most` compressed (zlib, base64). */
 void program_data(FILE *to, const char *json, size_t size, size_t most);
 /* Data and scripts, behind everything else. Without D3 the page says so and stays static. */
-void program_write(page *p, const board *b, const earlier *e);
+void program_write(page *p, const board *b, const earlier *e, const own_figures *own);
 
 #endif

@@ -8,7 +8,6 @@
 #include "reports/page/report.h"
 
 #include <errno.h>
-#include <libconfig.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +19,7 @@
 #include "reports/page/answers.h"
 #include "reports/page/page.h"
 #include "reports/page/problem_head.h"
+#include "reports/page/prose.h"
 #include "reports/page/program.h"
 #include "reports/figures/profile.h"
 #include "reports/tables/tables.h"
@@ -31,6 +31,7 @@ enum { MOST_PICTURES = 60, MOST_FIGURES = 600 };
 typedef struct report {
     const board *b;
     const earlier *earlier;
+    const own_figures *own;
     page *page;
     char *figures; /* folder */
     char **names;  /* of the figures to be drawn */
@@ -87,6 +88,14 @@ static void show(report *r, const diagram *d, bool good, bool drawn, const char 
     show_problem(r, d, good, drawn, caption, page_figure);
 }
 
+/* In words, below it. */
+static void tell(report *r, int g, bool drawn, prose_kind kind, bool mescd, int which)
+{
+    char *text = drawn ? prose_figure(r->b, &r->b->groups[g], kind, mescd, which) : NULL;
+    if (text && *text) page_text(r->page, "%s", text);
+    free(text);
+}
+
 static void draw_work(report *r, int g)
 {
     char name[NAME], what[64], caption[256];
@@ -101,6 +110,7 @@ static void draw_work(report *r, int g)
             const bool first =
                 x == digit_axes && y == cost_axes && r->b->ngroups <= MOST_PICTURES;
             show_problem(r, &d, good, drawn, caption, first ? page_picture : page_figure);
+            tell(r, g, drawn, y == cost_axes ? PROSE_CPU : PROSE_F, x != digit_axes, 0);
         }
 }
 
@@ -118,6 +128,7 @@ static void draw_errors(report *r, int g)
             snprintf(caption, sizeof caption, "%s (%s)", captions[steps], y->name);
             const bool good = diagram_error(&d, y, steps, &drawn);
             show(r, &d, good, drawn, caption);
+            tell(r, g, drawn, steps ? PROSE_STEP : PROSE_TOLERANCE, y != digit_axes, 0);
         }
 }
 
@@ -136,9 +147,11 @@ static void draw_histories(report *r, int g)
     diagram d = diagram_named(r, g, name, "steps");
     bool good = history_steps(&d, &drawn);
     show(r, &d, good, drawn, "accepted step sizes against time");
+    tell(r, g, drawn, PROSE_STEPS, false, 0);
     d = diagram_named(r, g, name, "drift");
     good = history_drift(&d, &drawn);
     show(r, &d, good, drawn, "violation of the constraints against time");
+    tell(r, g, drawn, PROSE_DRIFT, false, 0);
     const entry *e = spokesman(r->b, &r->b->groups[g]);
     for (int i = 0; e && i < e->nquantities && i < MOST_TRAJECTORIES; i++) {
         char file[64];
@@ -152,6 +165,7 @@ static void draw_histories(report *r, int g)
         d = diagram_named(r, g, name, what);
         good = history_trajectory(&d, &e->quantities[i], &drawn);
         show(r, &d, good, drawn, caption);
+        tell(r, g, drawn, PROSE_TRAJECTORY, false, i);
     }
 }
 
@@ -175,7 +189,10 @@ static void write_problem(report *r, int g)
     char title[1024];
     group_title(&r->b->groups[g], title, sizeof title);
     page_heading(r->page, 2, "%s", title);
+    page_text(r->page, "%s", group_text(&r->b->groups[g], "title"));
+    prose_problem(r->page, r->b, &r->b->groups[g]);
     problem_head(r->page, r->b, &r->b->groups[g]);
+    prose_source(r->page, r->b, &r->b->groups[g]);
     draw_work(r, g);
     draw_errors(r, g);
     draw_histories(r, g);
@@ -183,66 +200,6 @@ static void write_problem(report *r, int g)
 }
 
 /* ---- the whole --------------------------------------------------------------------------- */
-
-static char *plan_title(const char *text)
-{
-    const char *title = NULL;
-    config_t c;
-    config_init(&c);
-    if (config_read_string(&c, text ? text : "")) config_lookup_string(&c, "title", &title);
-    char *copy = copied(title);
-    config_destroy(&c);
-    return copy;
-}
-
-static table *environment_table(const json_t *o)
-{
-    table *t = table_new("what|value");
-    const char *name;
-    json_t *v;
-    json_object_foreach((json_t *)o, name, v)
-    {
-        char *shown = json_is_string(v) ? copied(json_string_value(v))
-                                        : json_dumps(v, JSON_ENCODE_ANY | JSON_COMPACT);
-        table_text(t, "%s", name);
-        table_text(t, "%.1500s", shown ? shown : "");
-        free(shown);
-    }
-    return t;
-}
-
-/* Where, when and what, in one line that unfolds. */
-static void write_environment(report *r)
-{
-    store_run run;
-    if (!store_last_run(r->b->store, &run)) return;
-    json_t *o = json_loads(run.environment, 0, NULL);
-    const json_t *warnings = json_object_get(o, "warnings");
-    const char *cpu = json_string_value(json_object_get(o, "cpu"));
-    char *title = plan_title(run.plan), count[64] = "";
-    const size_t n = json_array_size(warnings);
-    if (n) snprintf(count, sizeof count, "; %zu warnings about its timings", n);
-    char *line =
-        text_of("%s%s%.10s; %s; %d results%s", cpu ? cpu : "", cpu ? ", " : "", run.started,
-                *title ? title : "a plan without a title", r->b->n, count);
-    page_open(r->page, "head", false, line);
-    page_text(r->page, "Last run: %s, seed %lu, machine %s.", run.started, run.seed,
-              run.machine);
-    for (size_t i = 0; i < n; i++) {
-        const char *said = json_string_value(json_array_get(warnings, i));
-        page_item(r->page, "Warning", "%s", said ? said : "");
-    }
-    page_text(r->page, "%s", "");
-    table *t = environment_table(o);
-    page_table(r->page, "environment", "Where it was measured (last run)", "", t);
-    table_free(t);
-    page_close(r->page);
-    free(line);
-    free(title);
-    free(run.plan);
-    free(run.environment);
-    json_decref(o);
-}
 
 /* What a profile leaves out, in words. */
 static void profile_caption(const profile_counts *c, double level, char *text, size_t size)
@@ -291,6 +248,28 @@ static void write_answers(report *r)
     table_free(t);
 }
 
+/* A reader's own, first of all figures. */
+static void draw_own(report *r)
+{
+    for (int i = 0; r->own && i < r->own->n; i++) {
+        const own_figure *o = &r->own->list[i];
+        char name[64], caption[1100];
+        bool drawn = false;
+        snprintf(name, sizeof name, "own-%d", i + 1);
+        const diagram d = { .board = r->b,
+                            .group = o->group,
+                            .folder = r->figures,
+                            .name = name,
+                            .why = r->why,
+                            .size = r->size };
+        if (!i) page_heading(r->page, 2, "My figures");
+        const bool good = own_draw(&d, o, &drawn);
+        own_caption(r->b, o, caption, sizeof caption);
+        show_as(r, &d, good, drawn, caption, page_picture);
+        if (!drawn) page_text(r->page, "%s: no run has both", caption);
+    }
+}
+
 static void write_front(report *r)
 {
     table *t = tables_overview(r->b);
@@ -319,9 +298,10 @@ static void write_front(report *r)
 
 static void write_page(report *r)
 {
-    write_environment(r);
+    prose_environment(r->page, r->b);
     program_place(r->page);
     page_open(r->page, "static", true, "All figures and tables");
+    draw_own(r);
     write_front(r);
     if (r->b->ngroups > MOST_PICTURES) page_longest_table(r->page, 0);
     for (int g = 0; g < r->b->ngroups && r->good; g++) write_problem(r, g);
@@ -331,7 +311,7 @@ static void write_page(report *r)
                   "scripts: cd figures && gnuplot NAME.gp",
                   r->nnames);
     page_close(r->page);
-    program_write(r->page, r->b, r->earlier);
+    program_write(r->page, r->b, r->earlier, r->own);
 }
 
 static report_end draw(report *r)
@@ -351,10 +331,10 @@ static report_end draw(report *r)
     return good ? REPORT_DONE : REPORT_FAILED;
 }
 
-report_end report_write_beside(const board *b, const earlier *e, const char *folder, bool latex,
-                               char *why, size_t size)
+report_end report_write_beside(const board *b, const earlier *e, const own_figures *own,
+                               const char *folder, bool latex, char *why, size_t size)
 {
-    report r = { .b = b, .earlier = e, .good = true, .why = why, .size = size };
+    report r = { .b = b, .earlier = e, .own = own, .good = true, .why = why, .size = size };
     char *tables = text_of("%s/tables", folder);
     r.figures = text_of("%s/figures", folder);
     report_end end = REPORT_FAILED;
@@ -376,5 +356,5 @@ report_end report_write_beside(const board *b, const earlier *e, const char *fol
 
 report_end report_write(const board *b, const char *folder, bool latex, char *why, size_t size)
 {
-    return report_write_beside(b, &(earlier){ 0 }, folder, latex, why, size);
+    return report_write_beside(b, &(earlier){ 0 }, NULL, folder, latex, why, size);
 }

@@ -2,6 +2,7 @@
 #ifndef REPORTS_REPORT_H
 #define REPORTS_REPORT_H
 
+#include "reports/own/own.h"
 #include "reports/page/compared.h"
 
 typedef enum report_end { REPORT_DONE, REPORT_NO_GNUPLOT, REPORT_FAILED } report_end;
@@ -10,7 +11,7 @@ typedef enum report_end { REPORT_DONE, REPORT_NO_GNUPLOT, REPORT_FAILED } report
  * written, their scripts and data too. why: what is missing or went wrong. */
 report_end report_write(const board *b, const char *folder, bool latex, char *why, size_t size);
 /* The same beside earlier stores. */
-report_end report_write_beside(const board *b, const earlier *e, const char *folder, bool latex,
-                               char *why, size_t size);
+report_end report_write_beside(const board *b, const earlier *e, const own_figures *own,
+                               const char *folder, bool latex, char *why, size_t size);
 
 #endif

@@ -140,6 +140,22 @@ check('a state survives its address, damage does not', () => {
     assert.equal(Model.parse('#zz=3').zz, undefined);
 });
 
+check('figures of one\'s own survive their address and their file, damage does not', () => {
+    const state = { ...Model.defaults, p: 'p', x: 'steps', off: 'a,b', d: '9', r: 'run', z: '1,2,3,4' };
+    const figure = Model.figureOf(state, 'mine');
+    assert.deepEqual(figure, { title: 'mine', p: 'p', x: 'steps', off: 'a,b', z: '1,2,3,4' });
+    const many = Array(30).fill(figure), text = Model.figuresText(many.slice(0, 24));
+    const back = Model.parse(`#${Model.encode({ ...Model.defaults, fig: text })}`).fig;
+    assert.equal(back, text);
+    assert.equal(Model.figuresOf(back, []).length, Model.MOST_FIGURES);
+    assert.deepEqual(Model.figuresIn(Model.figuresFile([figure])), [figure]);
+    assert.deepEqual(Model.figuresOf('', [figure]), [figure]); /* those that came with the page */
+    assert.deepEqual(Model.figuresOf('[]', [figure]), []);     /* which somebody has removed */
+    ['{', '3', 'null', '[3,null,"x"]'].forEach(t => assert.deepEqual(Model.figuresOf(t, []), []));
+    assert.deepEqual(Model.figuresOf('[{"p":3,"zz":"1","__proto__":{"x":"1"},"y":"cpu"}]', []), [{ y: 'cpu' }]);
+    ['{', '[]', '{"figures":3}', 'null'].forEach(t => assert.throws(() => Model.figuresIn(t)));
+});
+
 check('a command is one word of a shell', () => {
     const data = made();
     data.ladders[0].options = `it's`;

@@ -316,6 +316,82 @@ check('an earlier store stands beside this one as ivpbench compare says', async 
     }
 });
 
+/* ---- a reader's own figures ---------------------------------------------------------------- */
+
+const own = [{ title: 'With the page', p: 'andrews', x: 'steps', y: 'drift', off: 'ida' }];
+const points = css => count(`${css} .point`);
+const titles = () => b.run(() => [...document.querySelectorAll('.own input')].map(i => i.value));
+
+check('figures that came with --figures stand in the page, by a script and without one', async () => {
+    await open();
+    assert.deepEqual(await titles(), ['With the page']);
+    await open('#p=andrews&x=steps&y=drift&off=ida');
+    assert((await points('#diagram')) > 0);
+    assert.equal(await points('#own-0'), await points('#diagram'));
+    const html = fs.readFileSync(`${work}/out/index.html`, 'utf8'), body = html.slice(0, html.indexOf('<script'));
+    assert(body.includes('With the page; andrews: drift |g| against steps') && body.includes('figures/own-1.gp'));
+    const drawn = fs.readFileSync(`${work}/out/figures/own-1.dat`, 'utf8').split('\n').filter(l => /^\d/.test(l));
+    assert.equal(drawn.length, await points('#own-0'));
+});
+
+check('a diagram is kept, named and removed, and its address shows it again', async () => {
+    await open('#p=hires&x=rtol&y=f&off=ida');
+    const wanted = await points('#diagram');
+    await b.click('#keep');
+    assert.equal(await points('#own-1'), wanted);
+    await b.run(() => { const i = document.querySelectorAll('.own input')[1];
+        i.value = '<img src=x onerror=alert(1)>'; i.dispatchEvent(new Event('change')); });
+    const where = await b.address(), images = await count('img');
+    await b.go('about:blank');
+    await b.go(where);
+    assert.deepEqual(await titles(), ['With the page', '<img src=x onerror=alert(1)>']);
+    assert.equal(await points('#own-1'), wanted);
+    assert.equal(await count('img'), images); /* a title is a text */
+    await open('#p=andrews');
+    await b.go(where);
+    await b.click('.own:nth-of-type(1) .remove');
+    assert.equal((await titles()).length, 1);
+    await b.back();
+    assert.equal((await titles()).length, 2);
+});
+
+check('figures leave and come back as a file; one of another store says so', async () => {
+    await open();
+    const load = list => b.run(text => {
+        const files = new DataTransfer(), input = document.getElementById('own-load');
+        files.items.add(new File([text], 'figures.json'));
+        input.files = files.files;
+        input.dispatchEvent(new Event('change'));
+    }, list);
+    await load(await b.run(list => Model.figuresFile(list), [{ p: 'car_axle' }, { p: 'elsewhere' }]));
+    for (let i = 0; i < 100 && (await titles()).length < 3; i++) await pause(20);
+    assert((await points('#own-1')) > 0);
+    assert((await text('.own:nth-of-type(3) figcaption')).includes('elsewhere: not in this page'));
+    await load('{');
+    for (let i = 0; i < 100 && !(await text('#own-said')); i++) await pause(20);
+    assert((await text('#own-said')).startsWith('not loaded'), await text('#own-said'));
+    assert.equal((await titles()).length, 3);
+});
+
+check('the page and --figures have the same axes', async () => {
+    const file = path.join(work, 'odd.json');
+    fs.writeFileSync(file, '{"figures":[{"p":"andrews","x":"nothing"}]}');
+    let said = '';
+    try { ivpbench('report', '--store', store, '--output', path.join(work, 'none'), '--figures', file); } catch (e) { said = e.message; }
+    assert(said.includes(`there are ${(await b.run(() => Model.axisNames)).join(', ')}\n`), said);
+});
+
+check('each problem has words, the lines that make it again, and its equations', () => {
+    const html = fs.readFileSync(`${work}/out/index.html`, 'utf8');
+    const part = html.slice(html.indexOf('<h2 id="andrews"'), html.indexOf('<h2 id="brusselator"'));
+    const rank = ivpbench('rank', 'andrews', '--digits', '6', '--metric', 'scd', '--store', store)
+        .split('\n').find(l => /^1~? /.test(l)).split(/\s{2,}|(?<=^1)\s+/);
+    assert(part.includes(`For 6 digits (scd) ${rank[1]} is the cheapest with ${rank[2]} s`), rank.join());
+    assert(part.includes('ivpbench run plan.cfg --problems andrews') && part.includes('To see: of '));
+    assert(part.includes('g1 = X - ss sin q3 - xb'), 'no equations');
+    assert(html.includes('title = &quot;For the test of the page&quot;;'), 'no plan');
+});
+
 /* ---- everybody can use it ---------------------------------------------------------------- */
 
 const named = `(() => [...document.querySelectorAll('button, input, select, a[href], img, svg[role]')]
@@ -434,7 +510,8 @@ check('pictures in the page are small, the page is one file', () => {
 (async () => {
     try {
         ivpbench('run', path.join(__dirname, 'plan.cfg'), '--output', store, '--quiet');
-        ivpbench('report', '--store', store, '--output', path.join(work, 'out'));
+        fs.writeFileSync(path.join(work, 'own.json'), JSON.stringify({ figures: own }));
+        ivpbench('report', '--store', store, '--output', path.join(work, 'out'), '--figures', path.join(work, 'own.json'));
         runs = exported();
         b = await Browser.open(1280, 900);
         process.exitCode = await report('page');

@@ -26,11 +26,11 @@
         draw();
     }
     const listed = text => new Set(text ? text.split(',') : []);
-    const filter = () => ({
-        machine: Math.min(Number(state.m) || 0, data.head.machines.length - 1),
-        digits: Number(state.d), tag: state.tag, search: state.q,
-        off: listed(state.off), offForms: listed(state.offf),
+    const filterOf = s => ({
+        machine: Math.min(Number(s.m) || 0, data.head.machines.length - 1),
+        digits: Number(s.d), tag: s.tag, search: s.q, off: listed(s.off), offForms: listed(s.offf),
     });
+    const filter = () => filterOf(state);
     const problemNow = () => data.problems.find(p => p.name === state.p) || data.problems[0];
     const chosenRun = () => data.runs.find(r => r.id === state.r) || null;
 
@@ -295,20 +295,26 @@
             r.wrong ? 'arrived, wrong' : r.get('outcome')]) });
     }
 
+    /* What a state shows in the explorer; null: nothing has a number. */
+    function diagramOf(s) {
+        const f = filterOf(s), problem = data.problems.find(p => p.name === s.p) || data.problems[0];
+        const axes = Model.axesOf(data, problem);
+        const plainX = axes.find(a => a.id === s.x) || axes[0];
+        const plainY = axes.find(a => a.id === s.y) || axes.find(a => a.id === 'f') || axes[1] || axes[0];
+        return plainX ? { problem, axes, x: Model.scaled(plainX, s.lx), y: Model.scaled(plainY, s.ly),
+            zoom: Model.zoomOf(s.z), colour: colourBy[s.colour] || colourBy.solver,
+            cut: s.cut === '' ? null : Number(s.cut),
+            ladders: problem.ladders.filter(l => Model.shown(f, l) && l.machine === f.machine) } : null;
+    }
+
     function explorer() {
-        const f = filter(), problem = problemNow(), axes = Model.axesOf(data, problem);
-        const plainX = axes.find(a => a.id === state.x) || axes[0];
-        const plainY = axes.find(a => a.id === state.y) || axes.find(a => a.id === 'f') || axes[1] || axes[0];
-        if (!plainX) return fill('explorer-here', h('p', null, `${problem.name}: no run of it has a number`));
-        const x = Model.scaled(plainX, state.lx), y = Model.scaled(plainY, state.ly);
-        const zoom = Model.zoomOf(state.z);
+        const d = diagramOf(state);
+        if (!d) return fill('explorer-here', h('p', null, `${problemNow().name}: no run of it has a number`));
+        const { problem, axes, x, y, zoom, colour, cut, ladders } = d;
         const scale = (axis, key, where) => h('button', { class: 'tool', id: `scale-${key}`,
             onclick: () => go({ [key]: state[key] ? '' : '1', z: '' }) },
             `${where}: make it ${axis.log ? 'linear' : 'logarithmic'}`);
-        const colour = colourBy[state.colour] || colourBy.solver;
-        const ladders = problem.ladders.filter(l => Model.shown(f, l) && l.machine === f.machine);
         const names = axes.map(a => [a.id, a.label]);
-        const cut = state.cut === '' ? null : Number(state.cut);
         const brushed = h('div', { id: 'brushed' });
         fill('explorer-here',
             h('div', { class: 'bar' },
@@ -350,6 +356,34 @@
             brushed: (runs, part) => brushed.replaceChildren(...(runs.length
                 ? [h('button', { class: 'tool', id: 'zoom', onclick: () => go({ z: part }) }, 'zoom in here'),
                    runsTable(runs, 'chosen-runs', `${runs.length} runs chosen by dragging`)] : [])) });
+    }
+
+    /* Diagrams that were kept: they do not follow what is switched above. */
+    function ownFigures() {
+        const show = figure => {
+            go({ ...Model.defaults, ...Object.fromEntries(['d', 'tag', 'q', 'fig'].map(k => [k, state[k]])),
+                 ...figure, title: undefined, r: '' });
+            $('explorer-title').scrollIntoView();
+        };
+        const [nodes, after] = Own.section({
+            list: Model.figuresOf(state.fig, data.figures), now: () => Model.figureOf({ ...state, p: problemNow().name }),
+            change: list => go({ fig: Model.figuresText(list.slice(0, Model.MOST_FIGURES)) }), show,
+            diagram: figure => {
+                const s = { ...Model.defaults, ...figure }, d = diagramOf(s);
+                const there = d && (!figure.p || d.problem.name === figure.p);
+                const caption = !there ? `${figure.p || 'no problem'}: not in this page`
+                    : `${d.problem.name}: ${d.y.label} against ${d.x.label}`;
+                return { caption, legend: there ? d.ladders.map(l => {
+                    const mark = h('span', { class: 'mark' });
+                    Charts.marker(mark, l, d.colour(l));
+                    mark.append(l.label);
+                    return mark;
+                }) : [], draw: box => there && Charts.explorer(box, { ...d, chosen: '', tell, hush,
+                    said: `${caption}, ${d.ladders.length} curves`,
+                    open: run => { hush(); go({ r: run.id }); $('run').scrollIntoView({ block: 'nearest' }); } }) };
+            } });
+        fill('figures-here', ...nodes);
+        after();
     }
 
     /* ---- one run ------------------------------------------------------------------------ */
@@ -545,7 +579,7 @@
     }
     const sections = [
         ['answers', 'The cheapest', answers], ['ranking', 'One problem', ranking],
-        ['explorer', 'Explorer', explorer], ['profiles', 'Profiles', profiles],
+        ['explorer', 'Explorer', explorer], ['figures', 'My figures', ownFigures], ['profiles', 'Profiles', profiles],
         ['formulations', 'Formulations', formulations], ['drift', 'Drift', drift],
         ['failures', 'Failures', failures], ['tolerance', 'What a tolerance buys', tolerance],
         ...(data.compared.length ? [['compared', 'Earlier stores', compared]] : []),
@@ -580,7 +614,7 @@
         profiles: ['d', 'm', 'tag', 'q', 'off', 'offf', 'prof'],
         formulations: ['d', 'm', 'tag', 'q', 'off', 'offf'], drift: ['d', 'm', 'tag', 'q', 'off', 'offf'],
         failures: ['m', 'tag', 'q', 'off', 'offf'], tolerance: ['rt', 'm', 'tag', 'q', 'off', 'offf'],
-        run: ['r'], compared: ['v'],
+        run: ['r'], compared: ['v'], figures: ['fig'],
     };
     const drawn = {};
     function drawIf(id, draw) {
@@ -617,7 +651,7 @@
         width = innerWidth;
         clearTimeout(wait);
         wait = setTimeout(() => {
-            ['explorer', 'profiles', 'run'].forEach(id => { drawn[id] = null; });
+            ['explorer', 'figures', 'profiles', 'run'].forEach(id => { drawn[id] = null; });
             draw();
         }, 150);
     });

@@ -98,6 +98,7 @@ const Charts = (() => {
     /* ---- the explorer ------------------------------------------------------------------- */
 
     const STRIP = 84;
+    let clips = 0; /* names of what cuts curves off: several diagrams stand in a page */
 
     /* o: {ladders, x, y, colour(ladder), said, cut, chosen, tell(run, node) and hush(),
      * open(run), brushed(runs)} */
@@ -119,9 +120,10 @@ const Charts = (() => {
             xs: z ? z.x : all.map(p => p.x), ys: z ? z.y : all.map(p => p.y), xlog: o.x.log, ylog: o.y.log,
             xlabel: o.x.label, ylabel: o.y.label, said: o.said, strip, role: 'group',
         });
-        f.plot.append('clipPath').attr('id', 'inside').append('rect').attr('width', f.width).attr('height', f.height);
-        const curves = f.plot.append('g').attr('clip-path', 'url(#inside)');
-        drawBrush(f, o, placed);
+        const inside = `inside-${++clips}`;
+        f.plot.append('clipPath').attr('id', inside).append('rect').attr('width', f.width).attr('height', f.height);
+        const curves = f.plot.append('g').attr('clip-path', `url(#${inside})`);
+        if (o.brushed) drawBrush(f, o, placed);
         drawCut(f, o);
         const lines = d3.line().x(p => f.x(p.x)).y(p => f.y(p.y));
         o.ladders.forEach(l => {

@@ -107,5 +107,5 @@ const Tables = (() => {
         wide.replaceWith(make({ name, caption: table.dataset.title || name, header, rows }));
     }
 
-    return { h, make, enhance };
+    return { h, make, enhance, save };
 })();

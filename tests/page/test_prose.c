@@ -1,0 +1,233 @@
+/* test_prose.c -- what a report says in words is what its numbers say; figures of a reader's own show
+ * what was asked for, and refuse what there is not. */
+#include "reports/own/axes.h"
+#include "reports/own/own.h"
+#include "reports/page/prose.h"
+#include "reports/page/report.h"
+#include "tests/reports/swing_stores.h"
+
+static board *open_base(void) { return open_board(base_path); }
+
+static void has(const char *text, const char *words)
+{
+    ck_assert_msg(strstr(text, words) != NULL, "\"%s\" is missing in: %s", words, text);
+}
+
+/* ---- words ------------------------------------------------------------------------------- */
+
+/* The run of least (or largest) value among those with six digits, found here by hand. */
+static const entry *outermost(const board *b, double (*of)(const entry *e), bool largest)
+{
+    const entry *best = NULL;
+    for (int i = 0; i < b->n; i++) {
+        const entry *e = &b->entries[i];
+        if (!e->scd.known || e->scd.value < 6 || !(of(e) > 0)) continue;
+        if (!best || (largest ? of(e) > of(best) : of(e) < of(best))) best = e;
+    }
+    return best;
+}
+
+static double seconds(const entry *e) { return e->cpu.median; }
+static double violation(const entry *e) { return e->drift[0]; }
+static double steps(const entry *e) { return (double)entry_steps(e); }
+static double height(const entry *e) { return e->quantities[0].error[TRAJECTORY_EXACT].max; }
+
+static const struct {
+    prose_kind kind;
+    double (*of)(const entry *e);
+    const char *least;
+} sights[] = {
+    { PROSE_CPU, seconds, "the least CPU time" },
+    { PROSE_STEPS, steps, "the fewest steps" },
+    { PROSE_DRIFT, violation, "the least violation" },
+    { PROSE_TRAJECTORY, height, "the least error along its trajectory" },
+};
+
+START_TEST(a_figure_names_its_least_and_its_largest)
+{
+    board *b = open_base();
+    char *text = prose_figure(b, &b->groups[0], sights[_i].kind, false, 0);
+    has(text, sights[_i].least);
+    has(text, "runs with at least 6 digits (scd)");
+    for (int k = 0; k < 2; k++) {
+        char name[1024], value[32];
+        const entry *e = outermost(b, sights[_i].of, k);
+        prose_run(b, e, name, sizeof name);
+        snprintf(value, sizeof value, "(%.3g", sights[_i].of(e));
+        const char *at = strstr(text, name);
+        ck_assert_msg(at != NULL, "%s is missing in %s", name, text);
+        has(at, value);
+    }
+    free(text);
+    board_close(b);
+}
+END_TEST
+
+/* p4 errs like rtol, p3 like its power 3/4. */
+START_TEST(tolerances_and_orders_are_told)
+{
+    board *b = open_base();
+    char *text = prose_figure(b, &b->groups[0], PROSE_TOLERANCE, false, 0);
+    has(text, "from 0.75 digits (scd, p3@projected) to 1.00 (p4@ggl)");
+    free(text);
+    text = prose_figure(b, &b->groups[0], PROSE_STEP, false, 0);
+    ck_assert_str_eq(text, "To see: 1 ladder of steps shows no order.");
+    free(text);
+    board_close(b);
+}
+END_TEST
+
+START_TEST(a_problem_is_told_as_rank_ranks_it)
+{
+    char *page_text = NULL, *out = text_of("%s/out", folder),
+         *index = text_of("%s/index.md", out);
+    char *tables = text_of("%s/tables", out);
+    board *b = open_base();
+    ck_assert(make_folder(out, why, sizeof why) && make_folder(tables, why, sizeof why));
+    page *p = page_begin(out, "t", false, why, sizeof why);
+    ck_assert_msg(p != NULL, "%s", why);
+    prose_problem(p, b, &b->groups[0]);
+    prose_source(p, b, &b->groups[0]);
+    ck_assert(page_end(p, why, sizeof why));
+    page_text = file_text(index);
+    has(page_text,
+        "12 runs: 4 configurations of 3 solvers in 3 formulations, tolerances rtol from "
+        "0.001 to 1e-07, constant steps h from 0.0125 to 0.0125.");
+    has(page_text,
+        "For 3 digits (scd) p4@ggl is the cheapest with 0.00316 s; p3@projected needs "
+        "2 \\[");
+    has(page_text, "Nobody reaches 9 digits (scd).");
+    has(page_text, "Most digits has p4@ggl at rtol = 1e-07: 7.00 (scd)");
+    has(page_text,
+        "1 of 12 runs did not arrive, or arrived wrong: p4@index3 1 of 1 (diverged: ");
+    has(page_text, "ivpbench run plan.cfg --problems swing ");
+    free(page_text);
+    board_close(b);
+    free(index);
+    free(tables);
+    free(out);
+}
+END_TEST
+
+START_TEST(equations_come_from_the_head_of_a_file_of_that_name)
+{
+    char *head = definition_head("hires");
+    ck_assert_ptr_nonnull(head);
+    has(head, "8.75  = k2 + k3");
+    ck_assert_ptr_null(strstr(head, "SPDX"));
+    ck_assert_ptr_null(strstr(head, "*/"));
+    ck_assert_ptr_null(strstr(head, "\n *"));
+    free(head);
+    static const char *const none[] = { "",        "../solvers/dopri5", "./hires",
+                                        "no_such", "hires.c",           "/etc/x" };
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        ck_assert_ptr_null(definition_head(none[i]));
+}
+END_TEST
+
+/* ---- figures of one's own ---------------------------------------------------------------- */
+
+static bool read_text(const board *b, const char *text, own_figures *own)
+{
+    char *path = text_of("%s/own.json", folder);
+    FILE *f = fopen(path, "w");
+    ck_assert_ptr_nonnull(f);
+    fputs(text, f);
+    fclose(f);
+    const bool good = own_read(b, path, own, why, sizeof why);
+    unlink(path);
+    free(path);
+    return good;
+}
+
+static const struct {
+    const char *text, *says;
+} slips[] = {
+    { "{", "line 1" },
+    { "{}", "\"figures\" is a list" },
+    { "{\"figures\": [3]}", "figure 1: a figure is an object" },
+    { "{\"figures\": [{\"p\": \"swing\"}, {\"p\": \"swong\"}]}",
+      "figure 2: the store has no problem \"swong\" (\"p\"); it has swing" },
+    { "{\"figures\": [{\"p\": \"swing\", \"x\": \"scud\"}]}",
+      "no axis \"scud\"; there are scd, mescd" },
+    { "{\"figures\": [{\"p\": \"swing\", \"y\": \"e9999\"}]}", "no axis \"e9999\"" },
+    { "{\"figures\": [{\"p\": \"swing\", \"y\": 4}]}", "\"y\" is a text" },
+    { "{\"figures\": [{\"p\": \"swing\", \"z\": \"1,2,3\"}]}", "\"z\" is x0,x1,y0,y1" },
+    { "{\"figures\": [{\"p\": \"swing\", \"z\": \"1,2,4,3\"}]}", "\"z\" is x0,x1,y0,y1" },
+    { "{\"figures\": [{\"p\": \"swing\", \"z\": \"1,2,3,nan\"}]}", "\"z\" is x0,x1,y0,y1" },
+    { "{\"figures\": [{\"p\": \"swing\", \"colour\": \"solver\", \"shape\": \"\"}]}",
+      "no word \"shape\"" },
+    { "{\"figures\": [{\"p\": \"swing\", \"p\": \"swing\"}]}", "duplicate" },
+};
+
+START_TEST(slips_in_a_file_are_named)
+{
+    own_figures own;
+    board *b = open_base();
+    ck_assert_msg(!read_text(b, slips[_i].text, &own), "taken: %s", slips[_i].text);
+    has(why, slips[_i].says);
+    has(why, "own.json: ");
+    board_close(b);
+}
+END_TEST
+
+/* Rows of numbers in the data of a figure. */
+static int rows_drawn(const board *b, const own_figure *o)
+{
+    bool drawn = false;
+    const diagram d = {
+        .board = b, .folder = folder, .name = "own", .why = why, .size = sizeof why
+    };
+    ck_assert_msg(own_draw(&d, o, &drawn), "%s", why);
+    if (!drawn) return -1;
+    char *path = text_of("%s/own.dat", folder), *text = file_text(path);
+    int n = 0;
+    for (const char *line = text; line && *line;
+         line = strchr(line, '\n'), line += line != NULL)
+        n += *line != '#' && *line != '?' && *line != '\n';
+    free(text);
+    free(path);
+    return n;
+}
+
+/* Five runs each of p4 and p3; p8 has steps, one more run of p4 failed. */
+START_TEST(a_figure_has_the_runs_that_were_asked_for)
+{
+    own_figures own;
+    char caption[1100];
+    board *b = open_base();
+    ck_assert_msg(
+        read_text(b,
+                  "{\"figures\": [{\"p\": \"swing\", \"title\": \"Mine\"},"
+                  "{\"p\": \"swing\", \"x\": \"rtol\", \"y\": \"drift\"},"
+                  "{\"p\": \"swing\", \"x\": \"e0\", \"y\": \"i0\", \"off\": \"p3,p8\"},"
+                  "{\"p\": \"swing\", \"offf\": \"ggl\", \"x\": \"scd\", \"lx\": \"1\"},"
+                  "{\"p\": \"swing\", \"x\": \"e7\"}]}",
+                  &own),
+        "%s", why);
+    ck_assert_int_eq(own.n, 5);
+    const int wanted[] = { 11, 10, 5, 6, -1 };
+    for (int i = 0; i < own.n; i++) ck_assert_int_eq(rows_drawn(b, &own.list[i]), wanted[i]);
+    own_caption(b, &own.list[0], caption, sizeof caption);
+    ck_assert_str_eq(caption, "Mine; swing: CPU time [s] against correct digits (scd)");
+    own_caption(b, &own.list[2], caption, sizeof caption);
+    ck_assert_str_eq(caption,
+                     "swing: relative drift of energy against largest error of height");
+    own_free(&own);
+    board_close(b);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *c = tcase_create("words");
+    tcase_add_checked_fixture(c, make_base, remove_folder);
+    tcase_add_loop_test(c, a_figure_names_its_least_and_its_largest, 0,
+                        sizeof sights / sizeof *sights);
+    tcase_add_test(c, tolerances_and_orders_are_told);
+    tcase_add_test(c, a_problem_is_told_as_rank_ranks_it);
+    tcase_add_test(c, equations_come_from_the_head_of_a_file_of_that_name);
+    tcase_add_loop_test(c, slips_in_a_file_are_named, 0, sizeof slips / sizeof *slips);
+    tcase_add_test(c, a_figure_has_the_runs_that_were_asked_for);
+    return suite_run("prose", c);
+}
