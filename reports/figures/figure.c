@@ -78,7 +78,7 @@ bool figure_end(figure *f, char *why, size_t size)
     return !bad && !late;
 }
 
-const double figure_left = 0.08, figure_right = 0.985, figure_wide = 0.905, figure_tall = 0.81;
+const double figure_left = 0.08, figure_right = 0.985, figure_wide = 0.905, figure_tall = 0.795;
 
 void figure_frame(figure *f, double left, double right)
 {

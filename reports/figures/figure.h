@@ -21,7 +21,7 @@ figure *figure_begin(const char *folder, const char *name, int width, int height
 bool figure_end(figure *f, char *why, size_t size);
 
 /* Where the frame stands, in parts of the picture, the same in every format: of the whole height but
- * for the title above, the axis and two lines of notes below. A frame over the whole width takes 73 % of
+ * for the title above, the axis and two lines of notes below. A frame over the whole width takes 72 % of
  * the picture; its size in parts is told for those who place names in it. */
 void figure_frame(figure *f, double left, double right);
 extern const double figure_left, figure_right, figure_wide, figure_tall;
