@@ -22,7 +22,7 @@ static const double beside = 0.3; /* of the range across: room for names */
 const char *own_word(int i)
 {
     static const char *const words[] = { "title", "p",    "x", "y",      "z",   "lx", "ly",
-                                         "off",   "offf", "m", "colour", "cut", NULL };
+                                         "off",   "offf", "m", "colour", "cut", "pr", NULL };
     return words[i];
 }
 

@@ -7,7 +7,9 @@
 
 #include "bench/base/util.h"
 #include "reports/figures/style.h"
+#include "reports/own/printed.h"
 #include "reports/page/answers.h"
+#include "reports/page/assets.h"
 #include "reports/page/drawing.h"
 #include "reports/tables/export.h"
 #include "reports/tables/tables.h"
@@ -313,6 +315,13 @@ static void write_own(const own_figures *own, json_out *o)
     json_close(o, ']');
 }
 
+static void write_printed(const board *b, json_out *o)
+{
+    json_t *all = printed_read(asset_printed.at, asset_size(&asset_printed));
+    printed_json(all, b, o);
+    json_decref(all);
+}
+
 void data_json(const board *b, const earlier *e, const own_figures *own, json_out *o)
 {
     json_open(o, NULL, '{');
@@ -327,6 +336,7 @@ void data_json(const board *b, const earlier *e, const own_figures *own, json_ou
     answers_json(b, o);
     compared_json(b, e, o);
     write_own(own, o);
+    write_printed(b, o);
     write_drawings(b, o);
     json_close(o, '}');
     fputc('\n', o->f);

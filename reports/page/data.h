@@ -5,6 +5,8 @@
  *       "columns": {name: [a value a run]},        the columns of `ivpbench export`, and some
  *       "answers": ...,                            answers.h
  *       "compared": [...],                         compared.h
+ *       "figures": [...],                          those of a reader, own.h
+ *       "printed": {...},                          those of others, printed.h
  *       "drawing": [an object or null a run] }     drawing.h
  *
  * Runs stand in the order of the board, those of a ladder from "first" on. */

@@ -16,7 +16,9 @@
 #include "reports/figures/diagrams.h"
 #include "reports/figures/figure.h"
 #include "reports/figures/histories.h"
+#include "reports/own/printed.h"
 #include "reports/page/answers.h"
+#include "reports/page/assets.h"
 #include "reports/page/page.h"
 #include "reports/page/problem_head.h"
 #include "reports/page/prose.h"
@@ -182,6 +184,13 @@ static void write_tables(report *r, const group *g)
         page_table(r->page, name, row->title, row->note, t);
         table_free(t);
     }
+    json_t *all = printed_read(asset_printed.at, asset_size(&asset_printed));
+    table *t = printed_table(all, g);
+    snprintf(name, sizeof name, "%s-printed", file);
+    page_table(r->page, name, "Printed runs, also of codes that are not here",
+               json_string_value(json_object_get(all, "source")), t);
+    table_free(t);
+    json_decref(all);
 }
 
 static void write_problem(report *r, int g)

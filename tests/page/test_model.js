@@ -21,7 +21,7 @@ function made() {
             letter: ['', '', '', 'D', ''], scd: [6, 6, 6, null, 6], limits: Array(5).fill([60, 1024, 0]) },
         answers: [[levels([row(0, 1, 1, 1), row(2, 2, 2, 0), row(1, 4, 4, 0)]),
                    levels([row(4, 3, 1, 1)])]],
-        drawing: Array(5).fill(null),
+        drawing: Array(5).fill(null), printed: { title: 'T', runs: [] },
     });
 }
 const filter = (o = {}) => ({ machine: 0, digits: 6, tag: '', search: '', off: new Set(),

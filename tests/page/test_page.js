@@ -334,6 +334,21 @@ check('figures that came with --figures stand in the page, by a script and witho
     assert.equal(drawn.length, await points('#own-0'));
 });
 
+check('printed runs stand beside those measured, and can be left out', async () => {
+    const printed = await b.run(() => JSON.parse(document.getElementById('data').textContent).printed.runs);
+    const mine = printed.filter(r => r.problem === 'andrews' && r.scd !== null && r.n_f !== null);
+    assert(mine.length > 0);
+    await open('#p=andrews&y=f');
+    const marks = await b.run(() => [...document.querySelectorAll('#diagram .printed')].map(g => g.getAttribute('aria-label')));
+    assert.deepEqual(marks.map(m => m.split(' ')[0]).sort(), mine.map(r => r.code).sort());
+    await b.click('#printed');
+    assert.equal(await count('#diagram .printed'), 0);
+    await open('#p=andrews');
+    assert.equal(await count('#diagram .printed'), 0); /* no times were printed */
+    const html = fs.readFileSync(`${work}/out/index.html`, 'utf8');
+    mine.forEach(r => assert(html.includes(`<th scope="row">${r.code}</th>`) || html.includes(`>${r.code}<`), r.code));
+});
+
 check('a diagram is kept, named and removed, and its address shows it again', async () => {
     await open('#p=hires&x=rtol&y=f&off=ida');
     const wanted = await points('#diagram');

@@ -2,6 +2,8 @@
  * what was asked for, and refuse what there is not. */
 #include "reports/own/axes.h"
 #include "reports/own/own.h"
+#include "reports/own/printed.h"
+#include "reports/page/assets.h"
 #include "reports/page/prose.h"
 #include "reports/page/report.h"
 #include "tests/reports/swing_stores.h"
@@ -218,6 +220,51 @@ START_TEST(a_figure_has_the_runs_that_were_asked_for)
 }
 END_TEST
 
+/* ---- printed runs ------------------------------------------------------------------------ */
+
+static json_t *read_printed(const char *text) { return printed_read(text, strlen(text)); }
+
+START_TEST(printed_runs_are_those_of_a_problem_as_it_is)
+{
+    board *b = open_base();
+    group other = b->groups[0];
+    char *text = NULL, parameters[] = "N=2";
+    size_t size;
+    ck_assert_ptr_null(read_printed("{"));
+    ck_assert_ptr_null(read_printed("[1]"));
+    ck_assert_ptr_null(read_printed("{\"runs\": 3}"));
+    json_t *all =
+        read_printed("{\"title\": \"T\", \"runs\": [{\"problem\": \"swing\", \"code\": "
+                     "\"OLD\", \"rtol\": 1e-4, \"scd\": 3.5}, {\"problem\": \"x\"}, 3]}");
+    FILE *f = open_memstream(&text, &size);
+    table *t = printed_table(all, &b->groups[0]);
+    ck_assert_int_eq(table_rows(t), 1);
+    table_free(t);
+    other.parameters = parameters;
+    t = printed_table(all, &other);
+    ck_assert_int_eq(table_rows(t), 0);
+    table_free(t);
+    json_out o = { .f = f };
+    json_open(&o, NULL, '{');
+    printed_json(all, b, &o);
+    json_close(&o, '}');
+    fclose(f);
+    json_t *again = json_loads(text, 0, NULL),
+           *runs = json_object_get(json_object_get(again, "printed"), "runs");
+    ck_assert_int_eq((int)json_array_size(runs), 1);
+    ck_assert_double_eq(json_number_value(json_object_get(json_array_get(runs, 0), "scd")),
+                        3.5);
+    ck_assert(json_is_null(json_object_get(json_array_get(runs, 0), "steps")));
+    json_decref(again);
+    json_decref(all);
+    all = printed_read(asset_printed.at, asset_size(&asset_printed));
+    ck_assert_msg(all != NULL, "what comes with the page is no JSON");
+    json_decref(all);
+    free(text);
+    board_close(b);
+}
+END_TEST
+
 int main(void)
 {
     TCase *c = tcase_create("words");
@@ -229,5 +276,6 @@ int main(void)
     tcase_add_test(c, equations_come_from_the_head_of_a_file_of_that_name);
     tcase_add_loop_test(c, slips_in_a_file_are_named, 0, sizeof slips / sizeof *slips);
     tcase_add_test(c, a_figure_has_the_runs_that_were_asked_for);
+    tcase_add_test(c, printed_runs_are_those_of_a_problem_as_it_is);
     return suite_run("prose", c);
 }

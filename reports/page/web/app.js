@@ -301,16 +301,18 @@
         const axes = Model.axesOf(data, problem);
         const plainX = axes.find(a => a.id === s.x) || axes[0];
         const plainY = axes.find(a => a.id === s.y) || axes.find(a => a.id === 'f') || axes[1] || axes[0];
-        return plainX ? { problem, axes, x: Model.scaled(plainX, s.lx), y: Model.scaled(plainY, s.ly),
-            zoom: Model.zoomOf(s.z), colour: colourBy[s.colour] || colourBy.solver,
+        if (!plainX) return null;
+        const x = Model.scaled(plainX, s.lx), y = Model.scaled(plainY, s.ly);
+        const others = Model.printedOf(data, problem, x, y);
+        return { problem, axes, x, y, others, printed: s.pr === '0' ? [] : others, zoom: Model.zoomOf(s.z), colour: colourBy[s.colour] || colourBy.solver,
             cut: s.cut === '' ? null : Number(s.cut),
-            ladders: problem.ladders.filter(l => Model.shown(f, l) && l.machine === f.machine) } : null;
+            ladders: problem.ladders.filter(l => Model.shown(f, l) && l.machine === f.machine) };
     }
 
     function explorer() {
         const d = diagramOf(state);
         if (!d) return fill('explorer-here', h('p', null, `${problemNow().name}: no run of it has a number`));
-        const { problem, axes, x, y, zoom, colour, cut, ladders } = d;
+        const { problem, axes, x, y, zoom, colour, cut, ladders, others, printed } = d;
         const scale = (axis, key, where) => h('button', { class: 'tool', id: `scale-${key}`,
             onclick: () => go({ [key]: state[key] ? '' : '1', z: '' }) },
             `${where}: make it ${axis.log ? 'linear' : 'logarithmic'}`);
@@ -330,12 +332,15 @@
               h('label', null, 'fade below ', h('input', { type: 'range', id: 'cut', min: 0, max: 14,
                 step: 0.5, value: cut || 0, 'aria-label': 'fade runs with fewer digits than',
                 onchange: e => go({ cut: Number(e.target.value) ? e.target.value : '' }, true) }),
-                ` ${cut || 0} digits`)),
+                ` ${cut || 0} digits`),
+              others.length ? h('label', null, h('input', { type: 'checkbox', id: 'printed', checked: state.pr !== '0',
+                onchange: e => go({ pr: e.target.checked ? '' : '0' }) }), ' printed runs') : null),
             h('figure', null, h('div', { id: 'diagram', class: 'chart' }),
               h('figcaption', null, `${problem.name}: ${y.label} against ${x.label}. Hollow: within a ` +
                 'factor 10 of the error bar of the reference. ' + (ladders.some(l => l.runs.some(r =>
                 r.get('rung'))) ? 'Lines join the means of the runs of a rung; bands hold all lines that ' +
-                'one run a rung could give. ' : '') + 'Letters at the left: failures (D diverged, ' +
+                'one run a rung could give. ' : '') + (printed.length ? `Crosses: printed in ${data.printed.title}, of codes that need not be here. ` : '') +
+                'Letters at the left: failures (D diverged, ' +
                 'H step too small, S too many steps, I inconsistent start, E event lost, N not finite, ' +
                 `T timeout, M memory, C crash, X exit, W arrived, wrong). ${starred(ladders)}` + 'Drag to list runs and to zoom in; arrows and ' +
                 'Enter go from point to point and open one.')),
@@ -350,7 +355,7 @@
                       'only'));
               }), state.off ? h('button', { class: 'tool', onclick: () => go({ off: '' }) }, 'all on') : null),
             brushed);
-        Charts.explorer($('diagram'), { ladders, x, y, zoom, colour, cut, chosen: state.r, tell, hush,
+        Charts.explorer($('diagram'), { ladders, x, y, zoom, colour, cut, printed, chosen: state.r, tell, hush,
             said: `${problem.name}: ${y.label} against ${x.label}, ${ladders.length} curves`,
             open: run => { hush(); go({ r: run.id }); $('run').scrollIntoView({ block: 'nearest' }); },
             brushed: (runs, part) => brushed.replaceChildren(...(runs.length
@@ -610,7 +615,7 @@
     const reads = {
         controls: ['d', 'm', 'tag', 'q', 'off', 'offf'], answers: ['d', 'm', 'tag', 'q', 'off', 'offf'],
         ranking: ['d', 'm', 'p', 'off', 'offf', 'hide'],
-        explorer: ['p', 'x', 'y', 'z', 'lx', 'ly', 'm', 'colour', 'cut', 'off', 'offf', 'r'],
+        explorer: ['p', 'x', 'y', 'z', 'lx', 'ly', 'm', 'colour', 'cut', 'off', 'offf', 'r', 'pr'],
         profiles: ['d', 'm', 'tag', 'q', 'off', 'offf', 'prof'],
         formulations: ['d', 'm', 'tag', 'q', 'off', 'offf'], drift: ['d', 'm', 'tag', 'q', 'off', 'offf'],
         failures: ['m', 'tag', 'q', 'off', 'offf'], tolerance: ['rt', 'm', 'tag', 'q', 'off', 'offf'],

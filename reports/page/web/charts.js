@@ -117,7 +117,7 @@ const Charts = (() => {
                                                           p.y >= z.y[0] && p.y <= z.y[1]));
         const strip = failed.size ? STRIP : 0;
         const f = frame(element, {
-            xs: z ? z.x : all.map(p => p.x), ys: z ? z.y : all.map(p => p.y), xlog: o.x.log, ylog: o.y.log,
+            xs: z ? z.x : [...all, ...o.printed].map(p => p.x), ys: z ? z.y : [...all, ...o.printed].map(p => p.y), xlog: o.x.log, ylog: o.y.log,
             xlabel: o.x.label, ylabel: o.y.label, said: o.said, strip, role: 'group',
         });
         const inside = `inside-${++clips}`;
@@ -136,10 +136,23 @@ const Charts = (() => {
                 .attr('d', lines(Model.means(rungs, o.x.log, o.y.log)))
                 .attr('stroke', ink(o.colour(l))).attr('stroke-dasharray', dashOf(l));
         });
+        drawPrinted(f, o);
         drawIntervals(f, o, placed);
         drawPoints(f, o, placed);
         if (strip) drawFailures(f, o, [...failed.values()]);
         steer(element, o);
+    }
+
+    /* What others printed: no runs of this store, so nothing to open. */
+    function drawPrinted(f, o) {
+        const inside = p => p.x >= f.x.domain()[0] && p.x <= f.x.domain()[1] && p.y >= f.y.domain()[0] &&
+            p.y <= f.y.domain()[1];
+        const g = f.plot.append('g').selectAll('g').data(o.printed.filter(inside)).enter().append('g')
+            .attr('class', 'printed').attr('role', 'img').attr('aria-label', p => p.said)
+            .attr('transform', p => `translate(${f.x(p.x)},${f.y(p.y)})`);
+        g.append('title').text(p => p.said);
+        g.append('path').attr('d', 'M-4,-4L4,4M-4,4L4,-4');
+        g.append('text').attr('class', 'small').attr('x', 6).attr('y', 4).text(p => p.code);
     }
 
     function drawIntervals(f, o, placed) {

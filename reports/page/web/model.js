@@ -160,6 +160,15 @@ const Model = (() => {
             a => a.time && problem.unit ? { ...a, label: `${a.label} [${problem.unit}]` } : a);
     }
 
+    /* Runs that others have printed of a problem, as points of two axes. */
+    function printedOf(data, problem, x, y) {
+        const runs = problem.parameters ? [] : data.printed.runs.filter(r => r.problem === problem.problem);
+        return runs.map(r => ({ r, run: { get: name => r[name] } }))
+            .map(({ r, run }) => ({ x: x.value(run), y: y.value(run), code: r.code, said: `${r.code} at rtol = ` +
+                `${general(r.rtol, 2)}, printed in ${data.printed.title}, ${r.place}` }))
+            .filter(p => isNumber(p.x) && isNumber(p.y));
+    }
+
     /* ---- several runs a rung ------------------------------------------------------------ */
 
     /* Points {run, x, y} of a ladder by the rung that their runs belong to, in its order. */
@@ -370,7 +379,7 @@ const Model = (() => {
     /* What lies behind a link: text of a state, and back. Unknown and damaged parts are dropped. */
     const defaults = { d: '6', m: '0', tag: '', q: '', p: '', x: 'scd', y: 'cpu', off: '', offf: '',
                        colour: 'solver', z: '', lx: '', ly: '', r: '', rt: '', sort: '', hide: '', prof: 'cpu', cut: '',
-                       v: '', fig: '' };
+                       v: '', fig: '', pr: '' };
     function encode(state) {
         const out = new URLSearchParams();
         Object.keys(defaults).forEach(k => {
@@ -391,7 +400,7 @@ const Model = (() => {
     /* ---- figures of one's own ----------------------------------------------------------- */
 
     /* What of a state makes a diagram of the explorer. */
-    const drawn = ['p', 'x', 'y', 'z', 'lx', 'ly', 'm', 'off', 'offf', 'colour', 'cut'];
+    const drawn = ['p', 'x', 'y', 'z', 'lx', 'ly', 'm', 'off', 'offf', 'colour', 'cut', 'pr'];
     const MOST_FIGURES = 24;
 
     const figureOf = (state, title = '') => Object.fromEntries([['title', title], ...drawn.map(
@@ -461,7 +470,7 @@ const Model = (() => {
     return { load, unpack, decode, general, fixed, interval, axesOf, answers, rungsOf, means, band, matrix, missing, outcomes,
              formulations, problemsOf, profile, commonSolvers, command, zoomOf, scaled, encode, parse, defaults,
              csv, markdown, compare, shown, isNumber, DIGITS, figureOf, figuresIn, figuresFile, figuresText,
-             figuresOf, MOST_FIGURES, axisNames };
+             figuresOf, MOST_FIGURES, axisNames, printedOf };
 })();
 
 if (typeof module !== 'undefined') module.exports = Model;
