@@ -73,29 +73,32 @@ static void show_as(report *r, const diagram *d, bool good, bool drawn, const ch
     put(r->page, d->name, caption);
 }
 
-/* The caption names the problem: a picture may be taken away from its heading. */
+typedef struct sight { /* what to see: prose.h */
+    prose_kind kind;
+    bool mescd;
+    int which;
+} sight;
+
+/* The caption names the problem and says what to see: a picture may be taken away from its
+ * heading. */
 static void show_problem(report *r, const diagram *d, bool good, bool drawn,
-                         const char *caption,
+                         const char *caption, sight see,
                          void (*put)(page *p, const char *name, const char *caption))
 {
     char title[1024];
-    group_title(&d->board->groups[d->group], title, sizeof title);
-    char *text = text_of("%s: %s", title, caption);
+    const group *g = &d->board->groups[d->group];
+    group_title(g, title, sizeof title);
+    char *words = drawn ? prose_figure(r->b, g, see.kind, see.mescd, see.which) : copied("");
+    char *text = text_of("%s: %s%s%s", title, caption, *words ? ". " : "", words);
     show_as(r, d, good, drawn, text, put);
+    free(words);
     free(text);
 }
 
-static void show(report *r, const diagram *d, bool good, bool drawn, const char *caption)
+static void show(report *r, const diagram *d, bool good, bool drawn, const char *caption,
+                 sight see)
 {
-    show_problem(r, d, good, drawn, caption, page_figure);
-}
-
-/* In words, below it. */
-static void tell(report *r, int g, bool drawn, prose_kind kind, bool mescd, int which)
-{
-    char *text = drawn ? prose_figure(r->b, &r->b->groups[g], kind, mescd, which) : NULL;
-    if (text && *text) page_text(r->page, "%s", text);
-    free(text);
+    show_problem(r, d, good, drawn, caption, see, page_figure);
 }
 
 static void draw_work(report *r, int g)
@@ -111,8 +114,8 @@ static void draw_work(report *r, int g)
             const bool good = diagram_work(&d, x, y, &drawn);
             const bool first =
                 x == digit_axes && y == cost_axes && r->b->ngroups <= MOST_PICTURES;
-            show_problem(r, &d, good, drawn, caption, first ? page_picture : page_figure);
-            tell(r, g, drawn, y == cost_axes ? PROSE_CPU : PROSE_F, x != digit_axes, 0);
+            const sight see = { y == cost_axes ? PROSE_CPU : PROSE_F, x != digit_axes, 0 };
+            show_problem(r, &d, good, drawn, caption, see, first ? page_picture : page_figure);
         }
 }
 
@@ -129,8 +132,8 @@ static void draw_errors(report *r, int g)
             d.no_events = true;
             snprintf(caption, sizeof caption, "%s (%s)", captions[steps], y->name);
             const bool good = diagram_error(&d, y, steps, &drawn);
-            show(r, &d, good, drawn, caption);
-            tell(r, g, drawn, steps ? PROSE_STEP : PROSE_TOLERANCE, y != digit_axes, 0);
+            const sight see = { steps ? PROSE_STEP : PROSE_TOLERANCE, y != digit_axes, 0 };
+            show(r, &d, good, drawn, caption, see);
         }
 }
 
@@ -148,12 +151,12 @@ static void draw_histories(report *r, int g)
     bool drawn = false;
     diagram d = diagram_named(r, g, name, "steps");
     bool good = history_steps(&d, &drawn);
-    show(r, &d, good, drawn, "accepted step sizes against time");
-    tell(r, g, drawn, PROSE_STEPS, false, 0);
+    show(r, &d, good, drawn, "accepted step sizes against time",
+         (sight){ PROSE_STEPS, false, 0 });
     d = diagram_named(r, g, name, "drift");
     good = history_drift(&d, &drawn);
-    show(r, &d, good, drawn, "violation of the constraints against time");
-    tell(r, g, drawn, PROSE_DRIFT, false, 0);
+    show(r, &d, good, drawn, "violation of the constraints against time",
+         (sight){ PROSE_DRIFT, false, 0 });
     const entry *e = spokesman(r->b, &r->b->groups[g]);
     for (int i = 0; e && i < e->nquantities && i < MOST_TRAJECTORIES; i++) {
         char file[64];
@@ -166,8 +169,7 @@ static void draw_histories(report *r, int g)
         drawn = false;
         d = diagram_named(r, g, name, what);
         good = history_trajectory(&d, &e->quantities[i], &drawn);
-        show(r, &d, good, drawn, caption);
-        tell(r, g, drawn, PROSE_TRAJECTORY, false, i);
+        show(r, &d, good, drawn, caption, (sight){ PROSE_TRAJECTORY, false, i });
     }
 }
 
