@@ -12,7 +12,8 @@
 #include "reports/gates/gate.h"
 
 static const char usage[] =
-    "usage: ivpbench gate FILE [--store FILE] [--junit FILE] [--tap FILE] [--bless NEWFILE]\n"
+    "usage: ivpbench gate FILE [--store FILE] [--junit FILE] [--tap FILE] [--markdown FILE]\n"
+    "                          [--bless NEWFILE]\n"
     "\n"
     "Checks stored results against the limits of a gate file and prints what failed: expected,\n"
     "found, and the command that reproduces that single cell. A cell that is missing fails.\n"
@@ -20,6 +21,7 @@ static const char usage[] =
     "      --store FILE      results to check (out/bench.db)\n"
     "      --junit FILE      write the results as JUnit XML\n"
     "      --tap FILE        write the results as TAP\n"
+    "      --markdown FILE   write a table of every limit, asked and found\n"
     "      --bless NEWFILE   write a new gate file with today's values and show the differences;\n"
     "                        a gate file with cells = () takes in all results\n"
     "      --reference DIR   folder of the reference solutions\n"
@@ -28,7 +30,7 @@ static const char usage[] =
     "read or written.\n";
 
 typedef struct request {
-    const char *store, *junit, *tap, *bless, *reference;
+    const char *store, *junit, *tap, *markdown, *bless, *reference;
 } request;
 
 static bool write_results(const char *path, const gate_result *r, int n,
@@ -54,7 +56,8 @@ static int check(const gate *g, const board *b, const request *q)
     if (g->n) gate_print(results, n, stdout);
     if (g->ladders) failed += ladders_check(g->ladders, b, stdout);
     const bool written = write_results(q->junit, results, n, gate_junit) &&
-                         write_results(q->tap, results, n, gate_tap);
+                         write_results(q->tap, results, n, gate_tap) &&
+                         write_results(q->markdown, results, n, gate_markdown);
     gate_results_free(results, n);
     if (!written) return CLI_INFRA;
     const bool checked = n || (g->ladders && b->nladders);
@@ -98,6 +101,7 @@ static int run(int argc, char **argv)
     const option_row rows[] = { { "store", 's', OPTION_TEXT, &q.store, NULL },
                                 { "junit", 0, OPTION_TEXT, &q.junit, NULL },
                                 { "tap", 0, OPTION_TEXT, &q.tap, NULL },
+                                { "markdown", 0, OPTION_TEXT, &q.markdown, NULL },
                                 { "bless", 0, OPTION_TEXT, &q.bless, NULL },
                                 { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
                                 { 0 } };

@@ -71,6 +71,7 @@ static gate_cell cell_again(const gate_cell *old, const entry *e)
 {
     gate_cell c = { .cell = old->cell, .outcome = e->r.outcome };
     snprintf(c.library, sizeof c.library, "%s", e->library);
+    snprintf(c.reason, sizeof c.reason, "%s", old->reason);
     if (e->r.outcome != OUTCOME_OK) return c;
     for (int i = 0; i < old->nlimits; i++)
         want(&c, e, copied(old->limits[i].name), old->limits[i].slack);
@@ -147,6 +148,8 @@ static void write_cell(FILE *f, const gate_cell *c, bool first)
     for (int i = 0; i < c->nlimits; i++)
         if (gate_is_least(c->limits[i].name))
             write_number(f, c->limits[i].name, c->limits[i].bound);
+    if (*c->reason) fputs("\n   ", f);
+    write_string(f, "reason", c->reason);
     write_groups(f, c);
     write_trajectories(f, c);
     fputs(" }", f);

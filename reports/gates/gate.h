@@ -31,6 +31,7 @@ typedef struct gate_limit {
 typedef struct gate_cell {
     cell cell;               /* key empty; atol, h0 negative: any */
     char library[CELL_TEXT]; /* the version that it was blessed with; "" if none is wrapped */
+    char reason[CELL_TEXT];  /* why no more is asked of it; "" */
     int line;
     outcome outcome;
     gate_limit *limits;
@@ -81,6 +82,7 @@ char *gate_command(const gate_result *r);
 void gate_print(const gate_result *r, int n, FILE *f); /* failures, for people */
 void gate_junit(const gate_result *r, int n, FILE *f);
 void gate_tap(const gate_result *r, int n, FILE *f);
+void gate_markdown(const gate_result *r, int n, FILE *f); /* every limit, asked and found */
 
 /* New gate file with the limits that the store meets now; the differences go to `report`. A
  * gate without cells takes in every result of the store. */

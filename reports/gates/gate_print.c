@@ -1,7 +1,8 @@
-/* gate_print.c -- results of a gate for people, as JUnit XML and as TAP.
+/* gate_print.c -- results of a gate for people, as JUnit XML, as TAP, and as a table.
  *
  * For people only what failed is printed: expected, found, and the command that makes this one
  * cell again. Machines get every cell. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,4 +141,30 @@ void gate_tap(const gate_result *r, int n, FILE *f)
             fprintf(f, "# %s: expected %s, found %s\n", r[i].findings[k].what,
                     r[i].findings[k].expected, r[i].findings[k].found);
     }
+}
+
+static void row_of(table *t, const gate_result *r, const gate_limit *l)
+{
+    const cell c = cell_of(r);
+    char rung[64];
+    snprintf(rung, sizeof rung, "%s = %.3g", c.h > 0 ? "h" : "rtol", c.h > 0 ? c.h : c.rtol);
+    table_text(t, "%s%s%s", c.problem, *c.parameters ? " " : "", c.parameters);
+    table_text(t, "%s@%s", c.solver, c.formulation);
+    table_text(t, "%s", rung);
+    table_text(t, "%s", r->entry ? outcome_name(r->entry->r.outcome) : "not run");
+    table_text(t, "%s", l ? l->name : "");
+    table_number(t, "%.4g", l ? l->bound : NAN);
+    table_number(t, "%.4g", l && r->entry ? gate_value(r->entry, l->name) : NAN);
+    table_text(t, "%s", r->cell->reason);
+}
+
+void gate_markdown(const gate_result *r, int n, FILE *f)
+{
+    table *t = table_new("problem|method|at|outcome|limit|asked|found|why no more is asked");
+    for (int i = 0; i < n; i++) {
+        if (!r[i].cell->nlimits) row_of(t, &r[i], NULL);
+        for (int k = 0; k < r[i].cell->nlimits; k++) row_of(t, &r[i], &r[i].cell->limits[k]);
+    }
+    table_markdown(t, f);
+    table_free(t);
 }

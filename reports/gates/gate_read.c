@@ -188,6 +188,7 @@ static bool read_member(const reader *r, const config_setting_t *s, gate_cell *c
     w = find_word(numbers, sizeof numbers / sizeof *numbers, name);
     if (w) return read_number(r, s, (double *)(void *)((char *)&c->cell + w->at));
     if (!strcmp(name, "library")) return read_word(r, s, c->library);
+    if (!strcmp(name, "reason")) return read_word(r, s, c->reason);
     if (!strcmp(name, "outcome")) return read_outcome(r, s, c);
     if (!strcmp(name, "no_events")) return read_truth(r, s, c);
     if (gate_is_least(name)) return read_score(r, s, c);

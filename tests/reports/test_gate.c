@@ -254,6 +254,26 @@ START_TEST(exit_codes_and_reports)
 }
 END_TEST
 
+START_TEST(the_table_shows_what_was_asked_and_found_and_blessing_keeps_the_reason)
+{
+    char *table = text_of("%s/t.md", folder), *blessed = text_of("%s/again.cfg", folder);
+    write_text(new_path,
+               "cells = ( { problem = \"swing\"; formulation = \"ggl\"; solver = \"p4\";"
+               " rtol = 1e-5; scd = 1.25; reason = \"no more is known\"; } );");
+    ck_assert_int_eq(run_gate(new_path, base_path, "--markdown", table), CLI_OK);
+    char *text = file_text(table), *row = strstr(text, "| 1.25 | ");
+    ck_assert_msg(row && strtod(row + 9, NULL) > 1.25, "%s", text);
+    ck_assert_msg(strstr(row, "| no more is known |") != NULL, "%s", text);
+    free(text);
+    ck_assert_int_eq(run_gate(new_path, base_path, "--bless", blessed), CLI_OK);
+    text = file_text(blessed);
+    ck_assert_msg(strstr(text, "reason = \"no more is known\";") != NULL, "%s", text);
+    free(text);
+    free(blessed);
+    free(table);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -266,6 +286,7 @@ int main(void)
         the_command_reproduces_the_cell,
         blessing_again_changes_nothing,
         exit_codes_and_reports,
+        the_table_shows_what_was_asked_and_found_and_blessing_keeps_the_reason,
     };
     TCase *c = tcase_create("gate");
     tcase_add_checked_fixture(c, setup, remove_folder);
