@@ -44,13 +44,17 @@ static real scale_of(const job *j, const one_run *a, const one_run *b, int i)
     return scale;
 }
 
+/* What every component counts as at least, where errors are absolute by the problem's own rule: the
+ * integrators' own floor. */
+static real floor_of(const job *j) { return j->i->problem->scored_absolute ? R(1e-4) : 0; }
+
 /* Largest difference of two runs, q, u, x or y, relative to each component's largest value. */
 static real difference(const job *j, const one_run *a, const one_run *b)
 {
     real worst = 0, most = 0;
     for (int i = 0; i < j->i->sizes.n; i++) most = ivp_max(most, scale_of(j, a, b, i));
     for (int i = 0; i < j->i->sizes.n; i++) {
-        const real scale = scale_of(j, a, b, i);
+        const real scale = ivp_max(scale_of(j, a, b, i), floor_of(j));
         real d = 0;
         for (int s = 0; s < a->n; s++)
             d = ivp_max(d, apart(a, b, (size_t)s * (size_t)j->width + (size_t)i));

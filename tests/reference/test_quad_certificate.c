@@ -117,6 +117,25 @@ START_TEST(tightening_must_reduce_the_difference)
 }
 END_TEST
 
+/* A component of 1e-8 that two families know to 1e-18: ten digits of it are asked for, unless the
+ * problem's errors are absolute. */
+START_TEST(small_components_count_absolutely_where_errors_do)
+{
+    static const real values[4] = { R(1e-8), R(1e-8), R(1e-8) + R(1e-16), R(1e-8) + R(3e-18) };
+    place p;
+    real bar;
+    opened(&p, "t_jump");
+    const ivp_problem *const of = p.j.i->problem;
+    ivp_problem absolute = *of;
+    absolute.scored_absolute = true;
+    ck_assert(judge(&p, values, &bar));
+    p.j.i->problem = &absolute;
+    ck_assert_msg(!judge(&p, values, &bar), "says \"%s\"", p.why);
+    p.j.i->problem = of;
+    closed(&p);
+}
+END_TEST
+
 START_TEST(finished_runs_are_found_again)
 {
     place p;
@@ -144,6 +163,7 @@ int main(void)
     tcase_add_test(tc, two_families_make_two_halves);
     tcase_add_test(tc, a_hidden_jump_gets_no_certificate_but_its_time);
     tcase_add_loop_test(tc, tightening_must_reduce_the_difference, 0, 6);
+    tcase_add_test(tc, small_components_count_absolutely_where_errors_do);
     tcase_add_test(tc, finished_runs_are_found_again);
     return suite_run("certificate", tc);
 }
