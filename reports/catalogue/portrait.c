@@ -1,7 +1,9 @@
-/* portrait.c -- up to four observables of a reference. */
+/* portrait.c -- up to four observables of a reference: lines where it has a trajectory, else the points
+ * that are known, with nothing between them. */
 #include "reports/catalogue/portrait.h"
 
 #include "reports/figures/figure.h"
+#include "reports/figures/style.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -49,6 +51,18 @@ static double largest(const portrait *p, int observable)
     return most;
 }
 
+/* Of all curves, each over its largest value. */
+static double least_of_all(const portrait *p, int n)
+{
+    double least = 0, t;
+    for (int i = 0; i < n; i++) {
+        const double scale = largest(p, i);
+        for (int k = 0; k < samples(p) && scale > 0; k++)
+            least = fmin(least, sample(p, i, k, &t) / scale);
+    }
+    return least;
+}
+
 static void write_curve(const portrait *p, int observable)
 {
     char title[128];
@@ -61,8 +75,9 @@ static void write_curve(const portrait *p, int observable)
         if (isfinite(v)) fprintf(p->f->data, "%.9g %.9g\n", t, scale > 0 ? v / scale : v);
     }
     snprintf(title, sizeof title, "%s / %.3g", name, scale > 0 ? scale : 1);
-    figure_titled(p->f, title, block, "using 1:2 with %s lw 1.5",
-                  p->r->pieces.n ? "lines" : "linespoints");
+    const style s = style_number(observable);
+    figure_titled(p->f, title, block, "using 1:2 with %s lw 1.5 lc rgb '#%06x' pt %d",
+                  p->r->pieces.n ? "lines" : "points", s.rgb, s.filled);
 }
 
 bool portrait_write(const ref *r, const char *folder, const char *name, char *why, size_t size)
@@ -77,7 +92,8 @@ bool portrait_write(const ref *r, const char *folder, const char *name, char *wh
         figure_log_axis(p.f, 'x', "t", p.first, r->t1);
     else
         figure_axis(p.f, 'x', "t", r->t0, r->t1);
-    figure_axis(p.f, 'y', "over the largest value", -1.05, 1.05);
+    figure_axis(p.f, 'y', "over the largest value", least_of_all(&p, n) < 0 ? -1.05 : -0.05,
+                1.05);
     figure_plot(p.f);
     for (int k = 0; k < n; k++) write_curve(&p, k);
     figure_plot_done(p.f);

@@ -39,6 +39,15 @@ START_TEST(lines_are_read_back)
 }
 END_TEST
 
+/* What is not known is not drawn: nand has states alone. */
+static void expect_curves(const char *folder, const char *problem, const char *how)
+{
+    char *path = text_of("%s/new/figures/%s.gp", folder, problem), *text = file_text(path);
+    ck_assert_msg(text && strstr(text, how), "%s: no %s", path, how);
+    free(text);
+    free(path);
+}
+
 /* Robertson's reactions: the fast one, 1e4, is known; the published values are right to 13.7 digits. */
 START_TEST(a_page_is_written)
 {
@@ -46,7 +55,7 @@ START_TEST(a_page_is_written)
     own_folder(own, sizeof own);
     ck_assert_ptr_nonnull(mkdtemp(folder));
     char *command =
-        text_of("%s/../ivpbench reference catalogue robertson hires --output %s/new "
+        text_of("%s/../ivpbench reference catalogue robertson hires nand --output %s/new "
                 "2>&1 >/dev/null",
                 own, folder);
     ck_assert_int_eq(system(command), 0);
@@ -65,6 +74,8 @@ START_TEST(a_page_is_written)
     free(text);
     free(path);
     free(command);
+    expect_curves(folder, "hires", "with lines");
+    expect_curves(folder, "nand", "with points");
     command = text_of("rm -r %s", folder);
     ck_assert_int_eq(system(command), 0);
     free(command);
