@@ -86,28 +86,52 @@ static void pass_on(int signal_number)
 static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGTSTP };
 enum { PASSED = sizeof passed / sizeof *passed };
 
-static void listen_for(pid_t pid, struct sigaction before[PASSED])
+static void wake(int signal_number) { (void)signal_number; }
+
+typedef struct listening {
+    struct sigaction passed[PASSED], child; /* as they were before */
+    sigset_t mask, open;                    /* as it was; while we sleep */
+} listening;
+
+/* From now on signals come only while we sleep, so that none falls between a look and the sleep. */
+static void listen_for(pid_t pid, listening *l)
 {
-    const struct sigaction act = { .sa_handler = pass_on };
+    const struct sigaction act = { .sa_handler = pass_on }, end = { .sa_handler = wake };
+    sigset_t all;
+    sigemptyset(&all);
+    sigaddset(&all, SIGCHLD);
+    for (int i = 0; i < PASSED; i++) sigaddset(&all, passed[i]);
+    sigprocmask(SIG_BLOCK, &all, &l->mask);
+    l->open = l->mask;
+    sigdelset(&l->open, SIGCHLD);
+    for (int i = 0; i < PASSED; i++) sigdelset(&l->open, passed[i]);
     told = 0;
     below = pid;
+    sigaction(SIGCHLD, &end, &l->child);
     for (int i = 0; i < PASSED; i++) {
-        sigaction(passed[i], NULL, &before[i]);
-        if (before[i].sa_handler != SIG_IGN) sigaction(passed[i], &act, NULL);
+        sigaction(passed[i], NULL, &l->passed[i]);
+        if (l->passed[i].sa_handler != SIG_IGN) sigaction(passed[i], &act, NULL);
     }
 }
 
+static void listen_no_more(const listening *l)
+{
+    for (int i = 0; i < PASSED; i++) sigaction(passed[i], &l->passed[i], NULL);
+    sigaction(SIGCHLD, &l->child, NULL);
+    sigprocmask(SIG_SETMASK, &l->mask, NULL);
+}
+
 /* Who was told to end and does not is killed. */
-static void wait_for(pid_t pid, int *status)
+static void wait_for(pid_t pid, const listening *l, int *status)
 {
     static const double grace_s = 2;
+    static const struct timespec nap = { .tv_nsec = 10000000 };
     double until = HUGE_VAL;
     pid_t gone;
-    while (!(gone = process_reap(pid, status, told ? WNOHANG : 0, NULL)) ||
-           (gone < 0 && errno == EINTR)) {
+    while (!(gone = process_reap(pid, status, WNOHANG, NULL)) || (gone < 0 && errno == EINTR)) {
         if (told && isinf(until)) until = now_s() + grace_s;
         if (now_s() > until) process_kill_family(pid);
-        if (told) poll(NULL, 0, 10);
+        ppoll(NULL, 0, told ? &nap : NULL, &l->open);
     }
 }
 
@@ -115,7 +139,7 @@ static void wait_for(pid_t pid, int *status)
 static int start_and_wait(const char *program, char **argv, const char *writes, int out)
 {
     int status = 0;
-    struct sigaction before[PASSED];
+    listening l;
     ward w = ward_open();
     char *place = writes ? folder_to_write(writes) : NULL;
     if (place) confine_allow(&w.cage, place);
@@ -128,9 +152,9 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
     const pid_t pid = process_start(argv, -1, out, STDERR_FILENO, NULL, 0, &limits);
     const int error = errno;
     if (pid > 0) {
-        listen_for(pid, before);
-        wait_for(pid, &status);
-        for (int i = 0; i < PASSED; i++) sigaction(passed[i], &before[i], NULL);
+        listen_for(pid, &l);
+        wait_for(pid, &l, &status);
+        listen_no_more(&l);
     }
     ward_close(&w);
     if (pid > 0) return exit_code(program, status);

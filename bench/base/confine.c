@@ -194,10 +194,23 @@ char *confine_base(void)
 
 enum { NAME_ROOM = 300 };
 
+/* A folder that its owner may not read or write (made so, for modes cannot be changed in a cage) is
+ * given to its owner; a link is not followed. */
+static void give_to_owner(int at, const char *name)
+{
+    char path[64];
+    const int fd = openat(at, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0) return;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    chmod(path, 0700);
+    close(fd);
+}
+
 /* What lies in a folder of the scratch folder comes up into that, so that no path grows however
  * deep somebody has built. Links are names here, and not followed. false: nothing has changed. */
 static bool lift(int top, const char *name, unsigned long *number)
 {
+    give_to_owner(top, name);
     const int fd = openat(top, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     DIR *d = fd < 0 ? NULL : fdopendir(fd);
     bool moved = false;
@@ -205,6 +218,7 @@ static bool lift(int top, const char *name, unsigned long *number)
         char new[NAME_ROOM];
         if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
         snprintf(new, sizeof new, "lifted-%lu", ++*number);
+        give_to_owner(fd, e->d_name); /* whoever moves a folder writes into it */
         moved |= !unlinkat(fd, e->d_name, 0) || !unlinkat(fd, e->d_name, AT_REMOVEDIR) ||
                  !renameat(fd, e->d_name, top, new);
     }
@@ -230,6 +244,7 @@ static bool empty_once(const char *folder, unsigned long *number)
 static void empty(const char *folder)
 {
     unsigned long number = 0;
+    give_to_owner(AT_FDCWD, folder);
     while (empty_once(folder, &number)) continue;
 }
 

@@ -12,6 +12,7 @@
 
 #include "reference/make/quad_text.h"
 #include "reference/make/maker.h"
+#include "reference/make/processes.h"
 #include "reference/survey/survey.h"
 #include "reference/make/verify.h"
 
@@ -199,8 +200,9 @@ static int check(int argc, char **argv, options *o)
     for (int k = 0; k < argc || running;) {
         if (k < argc && running < most) {
             fflush(NULL);
-            const pid_t pid = fork();
+            const pid_t parent = getpid(), pid = fork();
             if (pid == 0) {
+                die_with(parent);
                 const bool good = verify_file(argv[k], stdout, o->why);
                 if (!good) complain(o, FAILED);
                 fflush(stdout);

@@ -62,14 +62,22 @@ static void become_rounded(const job *j, const one_run *r, const child *c)
     _exit(STATUS_NOT_THERE);
 }
 
+/* An integration may take hours: not for nobody. */
+void die_with(pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(STATUS_NOT_THERE);
+}
+
 /* Buffers are flushed before, or the child would write them once more. */
 static bool start(crew *w, int k)
 {
     child *c = &w->children[k];
     fflush(NULL);
+    const pid_t parent = getpid();
     c->pid = fork();
     if (c->pid != 0) return c->pid > 0;
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* an integration may take hours: not for nobody */
+    die_with(parent);
     if (w->runs[k].rounded) become_rounded(w->j, &w->runs[k], c);
     board *b = &w->boards[k];
     b->status = run_to_file(w->j, &w->runs[k], c->key, c->path, advance, b, b->why);

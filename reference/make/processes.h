@@ -3,6 +3,8 @@
 #ifndef REFERENCE_PROCESSES_H
 #define REFERENCE_PROCESSES_H
 
+#include <sys/types.h>
+
 #include "reference/make/run_file.h"
 
 typedef struct runs_context {
@@ -14,6 +16,9 @@ typedef struct runs_context {
 
 /* How many processes: `asked`, or the number of cores when that is 0. */
 int runs_at_once(int asked);
+
+/* In a child just forked by `parent`: killed when that ends, and ended here if it has. */
+void die_with(pid_t parent);
 
 /* Fills rows and steps of all runs. A rounded run is left undone (rows NULL) when there is no
  * ivpbench-quad-rounded beside this program. */

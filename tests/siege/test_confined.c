@@ -1,12 +1,16 @@
 /* test_confined.c -- verbs that load plug-ins in other programs, or in this one: a plug-in that
- * writes and removes when it is loaded gets nowhere. */
+ * writes and removes when it is loaded gets nowhere, and one that hangs does not outlive the verb. */
 #include "tests/bench/plugin_case.h"
 
 #include "bench/base/confine.h"
 
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+
 /* An ODE whose file misbehaves before anybody calls it. */
 static const char hostile[] =
-    "#define _GNU_SOURCE\n#include <fcntl.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
+    "#define _GNU_SOURCE\n#include <fcntl.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
     "#include <string.h>\n#include <stdio.h>\n" FUNCTIONS_OF_A_PROBLEM
     "__attribute__((constructor)) static void begin(void)\n"
     "{\n"
@@ -19,6 +23,13 @@ static const char hostile[] =
     "    unlink(path);\n"
     "    truncate(path, 0);\n"
     "    if (fork() == 0) { setsid(); if (fork() == 0) for (;;) pause(); _exit(0); }\n"
+    "    if (!getenv(\"IVPBENCH_TEST_HANG\")) return;\n"
+    "    snprintf(path, sizeof path, \"%s/hangs\", getenv(\"TMPDIR\"));\n"
+    "    close(open(path, O_CREAT | O_WRONLY, 0666));\n"
+    "    sigset_t all;\n"
+    "    sigfillset(&all);\n"
+    "    sigprocmask(SIG_SETMASK, &all, NULL);\n"
+    "    for (;;) pause();\n"
     "}\n"
     "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\",\n"
     "  .t0 = \"0\", .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 },\n"
@@ -52,6 +63,16 @@ static const char *const commands[] = {
 };
 enum { COMMANDS = sizeof commands / sizeof *commands, MAKES = 1 };
 
+/* Processes of this program that have the folder in their environment. */
+static int left(void)
+{
+    char output[16384];
+    return !shell("grep -sl IVPBENCH_TEST_TARGET=$PWD /proc/[0-9]*/environ |"
+                  " grep -v -e self -e /$$/ | xargs -r -n 1 dirname | xargs -r -n 1 sh -c"
+                  " 'grep -q ivpbench $0/comm && echo left' | grep left",
+                  output, sizeof output);
+}
+
 START_TEST(nothing_is_touched)
 {
     char output[16384],
@@ -64,12 +85,60 @@ START_TEST(nothing_is_touched)
     ck_assert_msg(shell("ls owned", output, sizeof output) != 0, "%s", commands[_i]);
     line[0] = '\0';
     free(line);
-    ck_assert_int_ne(
-        shell("grep -sl IVPBENCH_TEST_TARGET=$PWD /proc/[0-9]*/environ |"
-              " grep -v -e self -e /$$/ | xargs -r -n 1 dirname | xargs -r -n 1 sh -c"
-              " 'grep -q ivpbench $0/comm && echo left' | grep left",
-              output, sizeof output),
-        0);
+    ck_assert(!left());
+}
+END_TEST
+
+static const char *const killed[] = {
+    "KILL $ivpbench reference show small --at 0.5",
+    "TERM $ivpbench reference show small --at 0.5",
+    "KILL $ivpbench speed calls small",
+};
+enum { KILLED = sizeof killed / sizeof *killed };
+
+/* The plug-in and its children are deaf to what can be heard. */
+START_TEST(nothing_outlives_the_verb)
+{
+    enum { MOST_NAPS = 4000 };
+    char output[16384];
+    char *line =
+        text_of("mkdir tmp; export TMPDIR=$PWD/tmp IVPBENCH_TEST_HANG=1; %s >log 2>&1 & "
+                "for i in $(seq 4000); do ls tmp/*/hangs >found 2>/dev/null && break;"
+                " sleep 0.01; done; kill -%.4s $!; wait $!; cat log; grep -q hangs found",
+                killed[_i] + 5, killed[_i]);
+    ck_assert_msg(!shell(line, output, sizeof output), "%s", output);
+    free(line);
+    for (int i = 0; i < MOST_NAPS && (left() || !shell("ls -d tmp/*", output, sizeof output));
+         i++)
+        usleep(10000);
+    ck_assert(!left());
+    ck_assert_msg(shell("ls -d tmp/*", output, sizeof output) != 0, "%s", output);
+}
+END_TEST
+
+/* Folders of any mode, made by somebody who may not do everything. */
+static int make_and_remove(void)
+{
+    char place[] = "/tmp/ivpbench-test-XXXXXX";
+    umask(0);
+    if ((!geteuid() && setresuid(65534, 65534, 65534)) || prctl(PR_SET_DUMPABLE, 1) ||
+        !mkdtemp(place) || chdir(place))
+        return 2;
+    if (mkdir("a", 0700) || mkdir("a/b", 0700) || symlink("/etc", "a/b/link") ||
+        close(creat("a/b/file", 0600)) || mkdir("c", 0300) || close(creat("c/file", 0600)) ||
+        chmod("a/b", 0500) || chmod("a", 0000) || symlink("a", "link") || chmod(place, 0100))
+        return 3;
+    confine_remove(place);
+    return access(place, F_OK) ? 0 : 1;
+}
+
+START_TEST(folders_of_any_mode_are_removed)
+{
+    int status;
+    const pid_t pid = fork();
+    if (!pid) _exit(make_and_remove());
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    ck_assert_int_eq(status, 0);
 }
 END_TEST
 
@@ -79,5 +148,7 @@ int main(void)
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, nothing_is_touched, 0, COMMANDS);
+    tcase_add_loop_test(t, nothing_outlives_the_verb, 0, KILLED);
+    tcase_add_test(t, folders_of_any_mode_are_removed);
     return suite_run("confined", t);
 }
