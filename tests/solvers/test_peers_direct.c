@@ -1,6 +1,7 @@
 /* test_peers_direct.c -- what RADAU5, LSODA, VODE and DASPK do here is what a direct call of them does, where they
  * fail too, and RADAU5 on Andrews' mechanism what the Test Set for IVP Solvers printed. */
 #include <dlfcn.h>
+#include <stdio.h>
 
 #include "tests/peer.h"
 
@@ -235,12 +236,26 @@ START_TEST(counts_are_those_of_a_direct_call)
 }
 END_TEST
 
-/* Test Set for IVP Solvers 2.4, chapter 13: rtol = atol = h0; steps, accepted, f, Jacobians, LU of
+/* Test Set for IVP Solvers 2.4, chapter 13: rtol = atol = h0; scd; steps, accepted, f, Jacobians, LU of
  * RADAU, which has RADAU5 in it. */
 static const struct {
-    double rtol;
+    double rtol, scd;
     long row[5];
-} printed[] = { { 1e-4, { 96, 56, 810, 54, 96 } }, { 1e-7, { 114, 95, 1292, 90, 114 } } };
+} printed[] = { { 1e-4, 1.36, { 96, 56, 810, 54, 96 } },
+                { 1e-7, 4.45, { 114, 95, 1292, 90, 114 } } };
+
+/* Digits of q against the end that the test set prints */
+static double scd_of(const double *q)
+{
+    instance *i = open_problem("andrews", NULL);
+    double worst = 0, value;
+    int used = 0, k;
+    for (const char *at = i->problem->published->values;
+         sscanf(at, " q%d=%lf%n", &k, &value, &used) == 2; at += used)
+        worst = fmax(worst, fabs(q[k - 1] / value - 1));
+    instance_close(i);
+    return -log10(worst);
+}
 
 START_TEST(andrews_is_what_the_test_set_printed)
 {
@@ -260,6 +275,9 @@ START_TEST(andrews_is_what_the_test_set_printed)
     for (int k = 0; k < 5; k++)
         ck_assert_msg(labs(got[k] - printed[_i].row[k]) * 100 <= 3 * printed[_i].row[k],
                       "rtol %g: %ld, printed %ld", rtol, got[k], printed[_i].row[k]);
+    const double scd = scd_of(o.state);
+    ck_assert_msg(fabs(scd - printed[_i].scd) < 0.1, "scd %g, printed %g", scd,
+                  printed[_i].scd);
 }
 END_TEST
 
