@@ -22,6 +22,33 @@ bool triplets_add(triplets *t, int i, int j)
     return true;
 }
 
+bool triplets_mirror(triplets *t, int count, const int *row, const int *col)
+{
+    bool good = true;
+    for (int k = 0; good && k < count; k++)
+        good = triplets_add(t, row[k], col[k]) && triplets_add(t, col[k], row[k]);
+    return good;
+}
+
+/* Places listed row by row first. */
+bool triplets_join(triplets *t, const triplets *places, int rows, int cols, const bool *apart)
+{
+    const int n = cols > rows ? cols : rows;
+    const triplets turned = { places->count, places->count, places->col, places->row };
+    sparse_pattern by_row;
+    if (!triplets_compress(&turned, n, &by_row, NULL)) return false;
+    bool good = true;
+    for (int i = 0; i < rows; i++) {
+        const int first = by_row.first[i],
+                  end = apart && apart[i] ? first : by_row.first[i + 1];
+        for (int a = first; good && a < end; a++)
+            for (int b = first; good && b < end; b++)
+                good = triplets_add(t, by_row.row[a], by_row.row[b]);
+    }
+    pattern_free(&by_row);
+    return good;
+}
+
 void triplets_free(triplets *t)
 {
     free(t->row);

@@ -7,7 +7,7 @@
  * The forces of elements are differentiated one by one, by complex steps along (q_j: kq, u_j: ku)
  * of their own few coordinates, which give kq r_q + ku r_u at once. What is left of r is
  * differentiated along whole groups of coordinates that do not meet in a row: the pattern for that
- * joins coordinates of one element of M and of one constraint. One direction more, along all
+ * joins coordinates of one element of M and of one constraint that is not linear. One direction more, along all
  * coordinates, tells whether that is the pattern; where it is not, coordinates are taken one by
  * one, once. */
 #include <stdlib.h>
@@ -20,35 +20,6 @@
 #include "kernel/problem/mech_matrix.h"
 
 static size_t sz(int n) { return (size_t)n; }
-
-static void forget(mech_matrix *k)
-{
-    for (int i = 0; i < SHIFTS; i++) {
-        sparse_destroy(k->shift[i].factors);
-        k->shift[i].factors = NULL;
-    }
-    for (int i = 0; i < PARTS; i++) {
-        free(k->part[i]);
-        k->part[i] = NULL;
-    }
-    free(k->numbers);
-    free(k->first);
-    free(k->value);
-    k->numbers = k->value = NULL;
-    k->first = k->row = NULL;
-    sparse_destroy(k->factors);
-    pattern_free(&k->pattern);
-    pattern_free(&k->rest);
-    triplets_free(&k->places);
-    free(k->values);
-    free(k->map);
-    free(k->colour);
-    free(k->block);
-    k->factors = NULL;
-    k->values = NULL;
-    k->map = k->colour = k->block = NULL;
-    k->M_slots = -1;
-}
 
 mech_matrix *mech_matrix_create(mech *m, bool derivatives)
 {
@@ -70,8 +41,9 @@ mech_matrix *mech_matrix_create(mech *m, bool derivatives)
 void mech_matrix_destroy(mech_matrix *k)
 {
     if (!k) return;
-    forget(k);
+    mech_matrix_forget(k);
     free(k->reach);
+    free(k->linear);
     triplets_free(&k->added);
     free(k->r);
     free(k);
@@ -80,112 +52,6 @@ void mech_matrix_destroy(mech_matrix *k)
 int mech_matrix_entries(const mech_matrix *k)
 {
     return k->pattern.first ? k->pattern.first[k->pattern.n] : 0;
-}
-
-/* ---- structure --------------------------------------------------------------------------- */
-
-/* Each row of G joins its columns: they are listed row by row first. */
-static bool join_rows(const tape_sheet *G, int nq, triplets *t)
-{
-    const int n = nq > G->rows ? nq : G->rows;
-    const triplets turned = { G->slots, G->slots, G->col, G->row };
-    sparse_pattern by_row;
-    if (!triplets_compress(&turned, n, &by_row, NULL)) return false;
-    bool good = true;
-    for (int i = 0; i < G->rows; i++)
-        for (int a = by_row.first[i]; good && a < by_row.first[i + 1]; a++)
-            for (int b = by_row.first[i]; good && b < by_row.first[i + 1]; b++)
-                good = triplets_add(t, by_row.row[a], by_row.row[b]);
-    pattern_free(&by_row);
-    return good;
-}
-
-static bool find_rest(mech_matrix *k)
-{
-    const mech *m = k->m;
-    const tape_sheet *M = tape_of(m->at.M)->sheet, *G = tape_of(m->at.G)->sheet;
-    triplets t = { 0 };
-    bool good = true;
-    for (int e = 0; good && e < M->slots; e++)
-        good = triplets_add(&t, M->row[e], M->col[e]) && triplets_add(&t, M->col[e], M->row[e]);
-    for (int e = 0; good && e < k->added.count; e++)
-        good = triplets_add(&t, k->added.row[e], k->added.col[e]) &&
-               triplets_add(&t, k->added.col[e], k->added.row[e]);
-    for (int j = 0; good && j < m->nq; j++) good = triplets_add(&t, j, j);
-    good = good && join_rows(G, m->nq, &t) && triplets_compress(&t, m->nq, &k->rest, NULL);
-    triplets_free(&t);
-    k->colour = malloc((sz(m->nq) + 1) * sizeof *k->colour);
-    if (!good || !k->colour) return false;
-    k->colours = pattern_colour(&k->rest, k->colour);
-    return k->colours > 0;
-}
-
-/* What elements reach, as far as they say so; what they turn out to reach is added: see reaches(). */
-static bool ask_elements(mech_matrix *k)
-{
-    const ivp_elements *all = &k->m->problem.elements;
-    k->elements = elements_count(all, k->m->p);
-    k->reach = malloc((sz(k->elements) + 1) * sizeof *k->reach);
-    for (int e = 0; k->reach && e < k->elements; e++)
-        k->reach[e].n = all->on(e, NULL, NULL, k->reach[e].on, k->m->p);
-    return k->reach;
-}
-
-static bool find_elements(mech_matrix *k)
-{
-    if (!k->reach && !ask_elements(k)) return false;
-    k->block = malloc((sz(k->elements) + 1) * sizeof *k->block);
-    if (!k->block) return false;
-    k->block[0] = 0;
-    for (int e = 0; e < k->elements; e++)
-        k->block[e + 1] = k->block[e] + k->reach[e].n * k->reach[e].n;
-    return true;
-}
-
-static bool place_sheets(mech_matrix *k)
-{
-    const mech *m = k->m;
-    const tape_sheet *M = tape_of(m->at.M)->sheet, *G = tape_of(m->at.G)->sheet;
-    bool good = true;
-    for (int e = 0; good && e < M->slots; e++)
-        good = triplets_add(&k->places, M->row[e], M->col[e]);
-    for (int e = 0; good && e < G->slots; e++)
-        good = triplets_add(&k->places, m->nq + G->row[e], G->col[e]) &&
-               triplets_add(&k->places, G->col[e], m->nq + G->row[e]);
-    k->M_slots = M->slots;
-    k->G_slots = G->slots;
-    return good;
-}
-
-static bool place_derivatives(mech_matrix *k)
-{
-    bool good = true;
-    k->rest_places = k->places.count;
-    for (int j = 0; j < k->m->nq; j++)
-        for (int e = k->rest.first[j]; good && e < k->rest.first[j + 1]; e++)
-            good = triplets_add(&k->places, k->rest.row[e], j);
-    k->element_places = k->places.count;
-    for (int e = 0; e < k->elements; e++)
-        for (int b = 0; b < k->reach[e].n; b++)
-            for (int a = 0; good && a < k->reach[e].n; a++)
-                good = triplets_add(&k->places, k->reach[e].on[a], k->reach[e].on[b]);
-    return good;
-}
-
-static ivp_status analyse(mech_matrix *k)
-{
-    const int n = k->m->nq + k->m->ng;
-    forget(k);
-    k->made++;
-    if (k->derivatives && (!find_rest(k) || !find_elements(k))) return IVP_E_NOMEM;
-    if (!place_sheets(k) || (k->derivatives && !place_derivatives(k))) return IVP_E_NOMEM;
-    k->map = malloc((sz(k->places.count) + 1) * sizeof *k->map);
-    if (!k->map || !triplets_compress(&k->places, n, &k->pattern, k->map)) return IVP_E_NOMEM;
-    triplets_free(&k->places);
-    k->values = malloc((sz(k->pattern.first[n]) + 1) * sizeof *k->values);
-    if (!k->values) return IVP_E_NOMEM;
-    k->factors = sparse_create_least(&k->pattern, &k->by_columns);
-    return k->factors ? IVP_OK : IVP_SINGULAR;
 }
 
 /* ---- the rest ---------------------------------------------------------------------------- */
@@ -221,6 +87,28 @@ static void aim(mech *m, int j, real kq, real ku)
 {
     m->dz[1 + j] = kq;
     m->dz[1 + m->nq + j] = ku;
+}
+
+static void aim_at_all(mech *m, real kq, real ku)
+{
+    for (int j = 0; j < m->nq; j++) aim(m, j, kq * weight(j), ku * weight(j));
+}
+
+/* Those of the constraints taken as linear are not that change along this direction: *found. Where they do not by
+ * chance, is_complete() tells. */
+static ivp_status look_for_others(mech_matrix *k, bool *found)
+{
+    mech *m = k->m;
+    cstep_blocks out = { NULL,       NULL,        m->along.f,    m->along.d,
+                         m->along.g, m->along.gt, m->along.gamma };
+    tape_sheet *M = tape_of(m->at.M)->sheet, *G = tape_of(m->at.G)->sheet;
+    aim_at_all(m, 1, 0);
+    const ivp_status st = cstep_taped(m->twin, IVP_GQ, m->z, m->dz, M, G, &out);
+    aim_at_all(m, 0, 0);
+    for (int e = 0; !st && e < G->slots; e++)
+        if (out.G[e] != 0 && k->linear[G->row[e]]) k->linear[G->row[e]] = !(*found = true);
+    k->looked = !st;
+    return st;
 }
 
 static void take_colour(mech_matrix *k, int c)
@@ -260,9 +148,9 @@ static ivp_status add_rest(mech_matrix *k, const ivp_state *s, real kq, real ku,
             if (k->colour[j] == c) aim(m, j, 0, 0);
         if (!st) take_colour(k, c);
     }
-    for (int j = 0; j < m->nq; j++) aim(m, j, kq * weight(j), ku * weight(j));
+    aim_at_all(m, kq, ku);
     if (!st) st = along(k, s);
-    for (int j = 0; j < m->nq; j++) aim(m, j, 0, 0);
+    aim_at_all(m, 0, 0);
     *complete = st || is_complete(k);
     return st;
 }
@@ -279,7 +167,7 @@ static ivp_status discover(mech_matrix *k, const ivp_state *s, real kq, real ku)
         for (int i = 0; !st && i < m->nq; i++)
             if (k->r[i] != 0 && !triplets_add(&k->added, i, j)) st = IVP_E_NOMEM;
     }
-    return st ? st : analyse(k);
+    return st ? st : mech_matrix_analyse(k);
 }
 
 /* ---- the elements ------------------------------------------------------------------------ */
@@ -361,19 +249,22 @@ static bool fits(const mech_matrix *k)
 
 ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *s, real kq, real ku)
 {
-    bool complete;
+    bool complete, found = false;
     point(k->m, s);
+    ivp_status st = k->looked ? IVP_OK : look_for_others(k, &found);
+    if (!st && found) st = mech_matrix_analyse(k);
+    if (st) return st;
     mech_matrix_clear(k);
-    ivp_status st = add_rest(k, s, kq, ku, &complete);
+    st = add_rest(k, s, kq, ku, &complete);
     if (!st && (!complete || !fits(k))) {
-        st = complete ? analyse(k) : discover(k, s, kq, ku);
+        st = complete ? mech_matrix_analyse(k) : discover(k, s, kq, ku);
         if (!st) mech_matrix_clear(k);
         if (!st) st = add_rest(k, s, kq, ku, &complete);
     }
     bool grown = false;
     if (!st) st = add_elements(k, s, kq, ku, &grown);
     if (!st && grown) {
-        st = analyse(k);
+        st = mech_matrix_analyse(k);
         if (!st) mech_matrix_clear(k);
         if (!st) st = add_rest(k, s, kq, ku, &complete);
         if (!st) st = add_elements(k, s, kq, ku, &grown);
@@ -381,7 +272,10 @@ ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *s, real kq
     return st;
 }
 
-ivp_status mech_matrix_prepare(mech_matrix *k) { return fits(k) ? IVP_OK : analyse(k); }
+ivp_status mech_matrix_prepare(mech_matrix *k)
+{
+    return fits(k) ? IVP_OK : mech_matrix_analyse(k);
+}
 
 ivp_status mech_matrix_factor(mech_matrix *k, ivp_mat M, ivp_mat G, const ivp_state *at, real w,
                               real kq, real ku)

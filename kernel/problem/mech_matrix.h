@@ -26,6 +26,8 @@ struct mech_matrix {
     /* the rest: its pattern, the colours of its columns, and what discovery has added */
     sparse_pattern rest;
     triplets added;
+    bool *linear,
+        looked; /* ng: constraints whose coefficients are constants; whether that was tried */
     int *colour, colours;
     real *r, *sum,
         *size; /* nq: a derivative, and a sum of columns with what it is measured by */
@@ -45,7 +47,10 @@ struct mech_matrix {
     real *value;
 };
 
-/* The structure as it is now known. */
+/* mech_structure.c: the structure as it is now known, made anew; IVP_E_NOMEM, IVP_SINGULAR */
+ivp_status mech_matrix_analyse(mech_matrix *k);
+void mech_matrix_forget(mech_matrix *k);
+/* The same where there is none that fits. */
 ivp_status mech_matrix_prepare(mech_matrix *k);
 void mech_matrix_clear(mech_matrix *k);
 /* Into k->values, cleared before: kq r_q + ku r_u. The structure may grow: k->made. */

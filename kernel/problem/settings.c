@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kernel/problem/instance.h"
+#include "kernel/problem/protocol.h"
 
 int settings_count(const ivp_param *table)
 {
@@ -145,4 +146,23 @@ void settings_spell(const ivp_param *table, const char *settings, char (*text)[S
         if (settings && is_set(settings, table[k].name))
             at += (size_t)snprintf(to + at, size - at, "%s%s=%s", at ? " " : "", table[k].name,
                                    text[k]);
+}
+
+/* ---- protocols ---------------------------------------------------------------------------- */
+
+/* "rtol", "1e-2*rtol", "1e-9", "solver" */
+bool protocol_size(const char *words, double *factor, double *fixed)
+{
+    *factor = *fixed = 0;
+    if (!words || !*words || !strcmp(words, "solver")) return true;
+    if (!strcmp(words, "rtol")) {
+        *factor = 1;
+        return true;
+    }
+    char *end;
+    const double size = strtod(words, &end);
+    if (end == words || !(size > 0) || !isfinite(size)) return false;
+    if (!*end) *fixed = size;
+    if (!strcmp(end, "*rtol")) *factor = size;
+    return *fixed > 0 || *factor > 0;
 }

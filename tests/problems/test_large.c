@@ -265,10 +265,10 @@ START_TEST(order_that_fills_is_given_up)
 }
 END_TEST
 
-/* Entries of the iteration matrix, and evaluations that it costs, of a chain of n links. */
-static int entries_of(const char *settings, long *evaluations)
+/* Entries of the iteration matrix, and evaluations that it costs. */
+static int entries_of(const char *problem, const char *settings, long *evaluations)
 {
-    instance *i = opened("chain", settings);
+    instance *i = opened(problem, settings);
     mech *m = NULL;
     long count[IVP_NCOUNTERS] = { 0 };
     ck_assert_int_eq(mech_create_sparse(&m, i->problem, &i->sizes, i->p, i->twin, count),
@@ -290,11 +290,24 @@ static int entries_of(const char *settings, long *evaluations)
 START_TEST(matrix_grows_with_the_number_of_links)
 {
     long small, large;
-    const int one = entries_of("N=100", &small), ten = entries_of("N=1000", &large);
+    const int one = entries_of("chain", "N=100", &small),
+              ten = entries_of("chain", "N=1000", &large);
     ck_assert_int_gt(one, 100);
     ck_assert_int_lt(ten, 10 * one + 200);
     ck_assert_int_eq(small, large);
     ck_assert_int_le(large, 7);
+}
+END_TEST
+
+/* What moves a node is a sum over all modes, which is linear: modes need no colours. */
+START_TEST(matrix_of_modes)
+{
+    long small, large;
+    const int few = entries_of("flexible_frame", "modes=30 attach=nodes", &small),
+              many = entries_of("flexible_frame", "modes=90 attach=nodes", &large);
+    ck_assert_int_gt(few, 1000);
+    ck_assert_int_lt(many - few, 60 * (2 * 108 + 1)); /* M, and the nodes' rows and columns */
+    ck_assert_int_le(large, small + 60); /* each of the 60 once, while the pattern is found */
 }
 END_TEST
 
@@ -371,6 +384,7 @@ int main(void)
     tcase_add_test(c, memory_grows_with_the_number_of_links);
     tcase_add_test(c, order_that_fills_is_given_up);
     tcase_add_test(c, matrix_grows_with_the_number_of_links);
+    tcase_add_test(c, matrix_of_modes);
     tcase_add_loop_test(c, numbers_real_and_complex, 0, 2);
     return suite_run("large", c);
 }
