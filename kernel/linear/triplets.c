@@ -128,3 +128,25 @@ int pattern_colour(const sparse_pattern *p, int *colour)
     free(seen);
     return colours;
 }
+
+int pattern_parts(const sparse_pattern *p, int *part, int *place)
+{
+    int *found = malloc((sz(p->n) + 1) * sizeof *found), largest = 0, parts = 0;
+    if (!found) return 0;
+    for (int j = 0; j < p->n; j++) part[j] = -1;
+    for (int start = 0; start < p->n; start++) {
+        int count = 0;
+        if (part[start] < 0) found[count++] = start, part[start] = parts++;
+        for (int k = 0; k < count; k++) {
+            place[found[k]] = k;
+            for (int e = p->first[found[k]]; e < p->first[found[k] + 1]; e++) {
+                if (part[p->row[e]] >= 0) continue;
+                part[p->row[e]] = parts - 1;
+                found[count++] = p->row[e];
+            }
+        }
+        largest = count > largest ? count : largest;
+    }
+    free(found);
+    return largest;
+}

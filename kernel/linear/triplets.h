@@ -28,4 +28,8 @@ void pattern_free(sparse_pattern *p);
  * J. Inst. Maths Applics 13 (1974)). How many; 0: no memory. */
 int pattern_colour(const sparse_pattern *p, int *colour);
 
+/* The connected parts of a symmetric pattern: column j is number place[j] of part[j]. How many columns the largest one
+ * has; 0: no memory. */
+int pattern_parts(const sparse_pattern *p, int *part, int *place);
+
 #endif

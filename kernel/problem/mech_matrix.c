@@ -9,7 +9,7 @@
  * differentiated along whole groups of coordinates that do not meet in a row: the pattern for that
  * joins coordinates of one element of M and of one constraint that is not linear. One direction more, along all
  * coordinates, tells whether that is the pattern; where it is not, coordinates are taken one by
- * one, once. */
+ * one, once; of parts that nothing connects side by side. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,18 +155,36 @@ static ivp_status add_rest(mech_matrix *k, const ivp_state *s, real kq, real ku,
     return st;
 }
 
-/* Coordinates one by one: what the rest has in truth is added to its pattern. */
-static ivp_status discover(mech_matrix *k, const ivp_state *s, real kq, real ku)
+/* What r along coordinates number `turn` of all parts has in truth, into k->added. */
+static ivp_status discover_turn(mech_matrix *k, const ivp_state *s, real kq, real ku, int turn,
+                                const int *part, const int *place, int *of)
 {
-    mech *m = k->m;
-    ivp_status st = IVP_OK;
-    for (int j = 0; !st && j < m->nq; j++) {
-        aim(m, j, kq, ku);
-        st = along(k, s);
-        aim(m, j, 0, 0);
-        for (int i = 0; !st && i < m->nq; i++)
-            if (k->r[i] != 0 && !triplets_add(&k->added, i, j)) st = IVP_E_NOMEM;
+    const int nq = k->m->nq;
+    for (int j = 0; j < nq; j++) {
+        if (place[j] != turn) continue;
+        aim(k->m, j, kq, ku);
+        of[part[j]] = j;
     }
+    ivp_status st = along(k, s);
+    aim_at_all(k->m, 0, 0);
+    for (int i = 0; !st && i < nq; i++)
+        if (k->r[i] != 0 && !triplets_add(&k->added, i, of[part[i]])) st = IVP_E_NOMEM;
+    return st;
+}
+
+/* Coordinates one by one, or one of each part that nothing known connects at a time: what the rest has is added to its
+ * pattern. Whether parts are connected all the same, is_complete() tells. */
+static ivp_status discover(mech_matrix *k, const ivp_state *s, real kq, real ku, bool by_parts)
+{
+    const int nq = k->m->nq;
+    int *part = calloc(3 * sz(nq) + 1, sizeof *part), *place = part + nq, turns = nq;
+    if (!part) return IVP_E_NOMEM;
+    if (by_parts) turns = pattern_parts(&k->rest, part, place);
+    for (int j = 0; j < nq && !by_parts; j++) place[j] = j;
+    ivp_status st = turns > 0 || nq == 0 ? IVP_OK : IVP_E_NOMEM;
+    for (int k0 = 0; !st && k0 < turns; k0++)
+        st = discover_turn(k, s, kq, ku, k0, part, place, place + nq);
+    free(part);
     return st ? st : mech_matrix_analyse(k);
 }
 
@@ -256,8 +274,8 @@ ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *s, real kq
     if (st) return st;
     mech_matrix_clear(k);
     st = add_rest(k, s, kq, ku, &complete);
-    if (!st && (!complete || !fits(k))) {
-        st = complete ? mech_matrix_analyse(k) : discover(k, s, kq, ku);
+    for (int turn = 0; !st && turn < 2 && (!complete || !fits(k)); turn++) {
+        st = complete ? mech_matrix_analyse(k) : discover(k, s, kq, ku, turn == 0);
         if (!st) mech_matrix_clear(k);
         if (!st) st = add_rest(k, s, kq, ku, &complete);
     }

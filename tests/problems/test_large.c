@@ -299,6 +299,16 @@ START_TEST(matrix_grows_with_the_number_of_links)
 }
 END_TEST
 
+/* Of cars that nothing connects the coordinates are looked at side by side. */
+START_TEST(matrix_of_cars)
+{
+    long one, three;
+    const int entries = entries_of("hmmwv", "ncar=1", &one);
+    ck_assert_int_le(entries_of("hmmwv", "ncar=3", &three), 3 * entries + 100);
+    ck_assert_int_le(three, one + 10); /* roundings are zero or not */
+}
+END_TEST
+
 /* What moves a node is a sum over all modes, which is linear: modes need no colours. */
 START_TEST(matrix_of_modes)
 {
@@ -384,6 +394,7 @@ int main(void)
     tcase_add_test(c, memory_grows_with_the_number_of_links);
     tcase_add_test(c, order_that_fills_is_given_up);
     tcase_add_test(c, matrix_grows_with_the_number_of_links);
+    tcase_add_test(c, matrix_of_cars);
     tcase_add_test(c, matrix_of_modes);
     tcase_add_loop_test(c, numbers_real_and_complex, 0, 2);
     return suite_run("large", c);
