@@ -52,15 +52,22 @@ static bool take_text(const json_t *o, const char *name, char **to, char *why, s
     return true;
 }
 
+/* "x0,x1,y0,y1" and nothing else. */
+static bool read_zoom(const char *text, double z[4])
+{
+    for (int i = 0; i < 4; i++) {
+        char *end;
+        z[i] = strtod(text, &end);
+        if (end == text || *end != (i < 3 ? ',' : '\0') || !isfinite(z[i])) return false;
+        text = end + 1;
+    }
+    return z[0] < z[1] && z[2] < z[3];
+}
+
 static bool take_zoom(const char *text, own_figure *o, char *why, size_t size)
 {
-    double *z = o->zoom;
-    char rest;
-    if (!*text) return true;
-    o->part = sscanf(text, "%lf,%lf,%lf,%lf%c", &z[0], &z[1], &z[2], &z[3], &rest) == 4 &&
-              isfinite(z[0]) && isfinite(z[1]) && isfinite(z[2]) && isfinite(z[3]) &&
-              z[0] < z[1] && z[2] < z[3];
-    return o->part ||
+    o->part = *text && read_zoom(text, o->zoom);
+    return o->part || !*text ||
            fail(why, size, "\"z\" is x0,x1,y0,y1, each pair rising, not \"%.60s\"", text);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "reports/figures/diagrams.h"
 #include "reports/tables/rank.h"
 
 enum { LABEL = 512, MOST_FAILED = 3 };
@@ -105,9 +106,9 @@ static bool say_cheapest(const board *b, const group *g, const char *machine, do
 
 static void say_answers(const board *b, const group *g, const char *machine, FILE *f)
 {
-    for (double level = 3; level <= 9; level += 3)
+    for (int level = 3; level <= 9; level += 3)
         if (!say_cheapest(b, g, machine, level, f)) {
-            fprintf(f, "Nobody reaches %g digits (scd). ", level);
+            fprintf(f, "Nobody reaches %d digits (scd). ", level);
             return;
         }
 }
@@ -128,11 +129,7 @@ static void say_most(const board *b, const group *g, FILE *f)
     fputs(". ", f);
 }
 
-static bool is_failure(const entry *e)
-{
-    return entry_is_wrong(e) ||
-           (e->r.outcome != OUTCOME_OK && e->r.outcome != OUTCOME_DECLINED);
-}
+static bool is_failure(const entry *e) { return diagram_failed(e) || entry_is_wrong(e); }
 
 /* The first failure of a ladder, and how many it has. */
 static const entry *failures_of(const board *b, const ladder *l, int *n)
@@ -184,7 +181,7 @@ static void say_failures(const board *b, const group *g, FILE *f)
     for (int count = most; count > 0 && said < MOST_FAILED; count--)
         for (int i = g->ladder; i < g->ladder + g->nladders && said < MOST_FAILED; i++) {
             const entry *e = failures_of(b, &b->ladders[i], &n);
-            if (n != count) continue;
+            if (!e || n != count) continue;
             if (said++) fputs("; ", f);
             say_failed(b, &b->ladders[i], e, n, f);
         }
