@@ -14,7 +14,7 @@ struct head {
 
 static const char *const arithmetics[] = { "double", "complex", "quad", "cquad" };
 
-/* Functions in a language that knows no other arithmetic: no quad, and derivatives by differences */
+/* Functions in a language that knows no quad; derivatives may be differences */
 static bool in_double_alone(const ivp_problem *p)
 {
     return p->tags && strstr(p->tags, "double_only");
@@ -25,8 +25,10 @@ static bool file_agrees(const char *kind, int arith, const char *name, bool *onl
     char path[1200], symbol[PLUGIN_NAME_MAX + 32];
     const char *folder = arithmetics[arith - 1];
     if (!plugin_path(kind, folder, name, path, sizeof path)) {
-        snprintf(why, PLUGIN_WHY_MAX, "%s: there is no %s/%s/%s.so in the search path", name,
-                 folder, kind, name);
+        snprintf(why, PLUGIN_WHY_MAX, "%s: there is no %s/%s/%s.so in the search path%s", name,
+                 folder, kind, name,
+                 arith == IVP_QUAD ? "; where none can be, its tags should say double_only"
+                                   : "");
         return false;
     }
     void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);

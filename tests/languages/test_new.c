@@ -99,6 +99,33 @@ START_TEST(a_problem_runs)
 }
 END_TEST
 
+/* What is of C++ alone: functions with their namespace, exceptions, a tag that is forgotten. */
+static const struct {
+    const char *edit, *command, *says;
+    int code;
+} in_cxx[] = {
+    { "s|s->y\\[1\\];|std::exp(s->y[1]);|", "$ivpbench plugin build spring.cpp",
+      "see ivp/cxx.h", 1 },
+    { "s| double_only||", "$ivpbench plugin test spring.cpp", "should say double_only", 1 },
+    { "s|    f.0. = |    if (re(s->t) > 5) throw 1;\\n&|",
+      "$ivpbench plugin build spring.cpp && IVPBENCH_PLUGIN_PATH=plugins $ivpbench try spring "
+      "--workers 0 --solver dopri5",
+      "signal 6", 0 },
+};
+
+START_TEST(a_problem_in_cxx_is_told_what_is_wrong)
+{
+    char output[16384];
+    if (!is_there("g++")) return;
+    char *command =
+        text_of("$ivpbench new problem spring --language c++ && sed -i '%s' spring.cpp && %s",
+                in_cxx[_i].edit, in_cxx[_i].command);
+    ck_assert_msg(shell(command, output, sizeof output) == in_cxx[_i].code, "%s", output);
+    assert_says(output, in_cxx[_i].says);
+    free(command);
+}
+END_TEST
+
 START_TEST(nothing_is_written_over)
 {
     expect("echo mine >mine.c; $ivpbench new solver mine", 2, "mine.c is there already");
@@ -130,6 +157,8 @@ int main(void)
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_loop_test(c, a_solver_runs, 0, SOLVERS);
     tcase_add_loop_test(c, a_problem_runs, 0, PROBLEMS);
+    tcase_add_loop_test(c, a_problem_in_cxx_is_told_what_is_wrong, 0,
+                        sizeof in_cxx / sizeof *in_cxx);
     tcase_add_test(c, nothing_is_written_over);
     tcase_add_test(c, names_and_languages_are_checked);
     return suite_run("new", c);
