@@ -12,6 +12,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -45,6 +46,7 @@ static const int refused[] = {
     SYS_ioprio_set,
     SYS_pidfd_send_signal,
     SYS_socket,
+    SYS_socketpair, /* whose buffers are kernel memory, half a megabyte a pair */
     SYS_bind,
     SYS_connect,
     SYS_listen,
@@ -108,6 +110,9 @@ static const int refused[] = {
 #ifdef SYS_pidfd_getfd
     SYS_pidfd_getfd,
 #endif
+#ifdef SYS_memfd_secret
+    SYS_memfd_secret,
+#endif
 #ifdef SYS_fchmodat2
     SYS_fchmodat2,
 #endif
@@ -152,6 +157,17 @@ static void refuse_bits(program *p, int call, int i, unsigned bits)
     add(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 4);
     load(p, argument(i));
     add(p, BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
+    answer(p, SECCOMP_RET_ERRNO | EPERM);
+    load(p, number);
+}
+
+/* The call only where argument i has all of `bits`. */
+static void refuse_all_bits(program *p, int call, int i, unsigned bits)
+{
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 5);
+    load(p, argument(i));
+    add(p, BPF_ALU | BPF_AND | BPF_K, bits, 0, 0);
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, bits, 0, 1);
     answer(p, SECCOMP_RET_ERRNO | EPERM);
     load(p, number);
 }
@@ -204,6 +220,7 @@ static void refuse_by_arguments(program *p, bool signals)
     };
     refuse(p, SYS_clone3, ENOSYS);
     refuse_bits(p, SYS_clone, 0, NEW);
+    refuse_all_bits(p, SYS_mmap, 3, MAP_SHARED | MAP_ANONYMOUS); /* forgotten, it is nobody's */
     refuse_others(p, SYS_prlimit64, 0, 0, own);
     refuse_value(p, SYS_ioctl, 1, TYPE_INTO_TERMINAL);
     for (unsigned k = 0; k < 3; k++) {

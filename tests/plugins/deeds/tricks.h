@@ -9,6 +9,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
+#include <sys/file.h>
 #include <termios.h>
 
 /* So many children that touch 100 MB each. */
@@ -125,6 +126,78 @@ DEED(spoil_terminal)
     if (fd < 0 || tcgetattr(fd, &t)) return IVP_OK;
     t.c_lflag &= ~(unsigned)(ECHO | ISIG | ICANON);
     return reached(!tcsetattr(fd, TCSANOW, &t));
+}
+
+/* Shared pages that are written and given back count for no process, and stay. */
+DEED(hog_in_forgotten_pages)
+{
+    UNUSED;
+    enum { BLOCK = 1 << 20, BLOCKS = 300 };
+    long written = 0;
+    char *p = mmap(NULL, (size_t)BLOCK * BLOCKS, PROT_READ | PROT_WRITE,
+                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    for (int i = 0; p != MAP_FAILED && i < BLOCKS; i++, written++) {
+        memset(p + (size_t)i * BLOCK, 1, BLOCK);
+        madvise(p + (size_t)i * BLOCK, BLOCK, MADV_DONTNEED);
+    }
+    return reached(written > 0);
+}
+
+/* What nobody reads from a socket is the kernel's memory, and nobody's. */
+DEED(hog_in_sockets)
+{
+    UNUSED;
+    static char block[1 << 16];
+    long written = 0;
+    int ends[2];
+    while (!socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
+        for (ssize_t n; (n = send(ends[0], block, sizeof block, MSG_DONTWAIT)) > 0;)
+            written += n;
+    return reached(written > 0);
+}
+
+/* The dead of below come to the worker, and what says who is whose child belongs to root. */
+DEED(hog_in_adopted_children)
+{
+    UNUSED;
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_DUMPABLE, 0);
+    const pid_t pid = fork();
+    if (!pid) {
+        start_eaters(8);
+        _exit(0);
+    }
+    waitpid(pid, NULL, 0);
+    for (;;) pause();
+    return IVP_OK;
+}
+
+/* A lock that the harness would wait for. */
+DEED(lock_store)
+{
+    UNUSED;
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/bench.db", getenv("IVPBENCH_TEST_TARGET"));
+    const int fd = open(path, O_RDONLY);
+    return reached(fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB));
+}
+
+/* Memory and queues that outlive whoever made them, in the folders that hold them. */
+DEED(leave_memory_behind)
+{
+    UNUSED;
+    return reached(open("/dev/shm/ivpbench-owned", O_CREAT | O_RDWR, 0600) >= 0 ||
+                   open("/dev/mqueue/ivpbench-owned", O_CREAT | O_RDWR, 0600) >= 0 ||
+                   syscall(SYS_mq_open, "ivpbench-owned", O_CREAT | O_RDWR, 0600, NULL) >= 0);
+}
+
+/* Everything into the other stream, and a group that stops as a whole. */
+DEED(shout_and_stop_all)
+{
+    UNUSED;
+    for (int i = 0; i < 200000; i++)
+        fputs("0123456789012345678901234567890123456789\n", stderr);
+    return tried(kill(0, SIGSTOP));
 }
 
 /* A file where a listing is forbidden. */
