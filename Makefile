@@ -7,7 +7,7 @@
 #   make test          Check programs, contract tests, layer rules  SANITIZE=1: ASan and UBSan
 #   make papers        what the papers print beside what is measured: out/papers/index.html
 #   make speed         what calls and runs cost, beside what is asked of them: out/speed/index.html
-#   make scaling       cost and memory of a step as mechanisms grow: out/scaling   SHORT=1: minutes
+#   make scaling       cost and memory of a step as mechanisms grow: out/scaling   SHORT=1: minutes; FAMILY=belt
 #   make gates         small deterministic plans against reports/gates/*.cfg, and verdicts of
 #                      the papers
 #   make proofs        references proved anew in ball arithmetic     SECONDS_EACH=20
@@ -224,6 +224,9 @@ kind      = $(if $(findstring test_ball_,$1),ball_,$(if $(findstring test_quad_,
 $(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t)))
 $(eval $(call test_rule,tests/bench/overhead.c))
 $(eval $(call test_rule,tests/speed/scaling.c))
+$(eval $(call test_rule,tests/speed/ida_cost.c))
+$(B)/tests/ida_cost: COMPILE += -isystem /usr/include/suitesparse $(MPI_INCLUDE)
+$(B)/tests/ida_cost: LIBS_solvers += -lm
 $(eval $(call test_rule,tests/bench/drive_cost.c))
 $(eval $(call test_rule,tests/reports/aa.c))
 $(eval $(call test_rule,tests/reports/big.c))
@@ -286,8 +289,8 @@ speed: setup
 	@tools/speed.sh $(B) $(OUT)/speed
 .PHONY: scaling
 scaling: setup
-	@$(MAKE) --no-print-directory all $(B)/tests/scaling
-	@tools/scaling.sh $(B) $(OUT)/scaling $(SHORT)
+	@$(MAKE) --no-print-directory all $(B)/tests/scaling $(B)/tests/ida_cost
+	@tools/scaling.sh $(B) $(OUT)/scaling $(if $(SHORT),short,whole) $(FAMILY)
 test: setup
 	@$(MAKE) --no-print-directory tests
 	@tools/test.sh $(B)

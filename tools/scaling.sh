@@ -1,13 +1,17 @@
 #!/bin/sh
-# scaling.sh BUILD OUT [short] -- what a step costs as mechanisms grow: OUT/FAMILY.tsv and FAMILY.png
-# for each family, OUT/slopes.txt.
+# scaling.sh BUILD OUT [short|whole [WORD]] -- what a step costs as mechanisms grow: OUT/FAMILY.tsv and FAMILY.png
+# for each family with WORD in its name, OUT/slopes.txt; OUT/ida_cost.txt: what Jacobians and KLU cost IDA.
 set -u
 build=$1
 out=$2
 mkdir -p "$out" || exit 3
 export IVPBENCH_PLUGIN_PATH="$PWD/$build"
-"$build/tests/scaling" "$out" ${3:+short} || exit 3
+"$build/tests/scaling" "$out" "${3:-whole}" ${4:+"$4"} || exit 3
 for table in "$out"/*.tsv; do
     gnuplot -e "table='$table'; picture='${table%.tsv}.png'" reports/figures/scaling.gp || exit 3
 done
-cat "$out/slopes.txt"
+for case in "belt N=1000" "belt N=2000" "chain N=1000" "track N=368"; do
+    echo "$case:"
+    "$build/tests/ida_cost" "${case% *}" "${case#* }" || exit 3
+done >"$out/ida_cost.txt"
+cat "$out/slopes.txt" "$out/ida_cost.txt"

@@ -2,11 +2,12 @@
  * tolerance, sparse and dense, each run in a process of its own. A benchmark, not a test; tools/scaling.sh
  * draws what it writes.
  *
- *     build/tests/scaling FOLDER [short]
+ *     build/tests/scaling FOLDER [short|whole [WORD]]
  *
- * FOLDER/FAMILY.tsv has a line for each run, FOLDER/slopes.txt the exponents in cost ~ N^s: least
- * squares over the sparse runs with N from 100 on, with a 95 % interval (Student, n - 2), and the N
- * where sparse and dense cost the same. Digits: largest difference of q from the same run at a tenth
+ * of families whose names have WORD in them. FOLDER/FAMILY.tsv has a line for each run, FOLDER/slopes.txt
+ * the exponents in cost ~ N^s of an attempt and of an accepted step: least squares over the sparse runs with N from
+ * 100 bodies (or modes) on, with a 95 % interval (Student, n - 2), and the N where sparse and dense cost the
+ * same. Digits: largest difference of q from the same run at a tenth
  * of the tolerance, against the largest |q|. */
 #include "kernel/problem/instance.h"
 #include "kernel/stepping/evolve.h"
@@ -27,6 +28,8 @@ typedef struct family {
     double t1, rtol;
     int sparse[SIZES], dense[SIZES]; /* end with 0 or all; in the short form up to `most` */
     const char *settings;            /* besides N, with a blank before; NULL: none */
+    const char *size;                /* what N is called there; NULL: N */
+    int from; /* N of the smallest run that the exponents are of; 0: 100 */
 } family;
 
 #define CHAIN                                                                                  \
@@ -35,6 +38,11 @@ typedef struct family {
     { 40, 100, 183, 400, 1000, 2000, 4000 }, { 20, 40, 60 }
 
 #define TRACK { 46, 92, 130, 184, 260, 368, 520, 736 }, { 46, 64, 92, 130 }, " nr=7"
+
+/* modes of the frame, whose nodes have coordinates of their own; cars of 14 bodies; trailers */
+#define FRAME    { 20, 67, 134, 342, 702, 1422 }, { 20, 67 }, " attach=nodes", "modes", 134
+#define CARS     { 1, 2, 4, 8, 16, 32, 64 }, { 1, 2 }, NULL, "ncar", 8
+#define TRAILERS { 4, 16, 64, 128, 256, 512, 1000 }, { 4, 16, 64 }, NULL, "ntrailer"
 
 static const family families[] = {
     { "chain-hht", "chain", "hht", "index3", 1, 1e-4, CHAIN },
@@ -48,6 +56,14 @@ static const family families[] = {
     { "track-hht", "track", "hht", "index3", 0.01, 1e-4, TRACK },
     { "track-radau_iia", "track", "radau_iia", "index3", 0.01, 1e-4, TRACK },
     { "track-dopri5", "track", "dopri5", "index1", 0.01, 1e-4, TRACK },
+    { "frame-hht", "flexible_frame", "hht", "index3", 0.005, 1e-3, FRAME },
+    { "frame-radau_iia", "flexible_frame", "radau_iia", "index3", 0.005, 1e-3, FRAME },
+    { "ncar-hht", "hmmwv", "hht", "index3", 0.05, 1e-4, CARS },
+    { "ncar-radau_iia", "hmmwv", "radau_iia", "index3", 0.05, 1e-4, CARS },
+    { "ncar-dopri5", "hmmwv", "dopri5", "index1", 0.001, 1e-4, CARS },
+    { "ntrailer-hht", "vehicle_trailer", "hht", "index3", 4, 1e-4, TRAILERS },
+    { "ntrailer-radau_iia", "vehicle_trailer", "radau_iia", "index3", 4, 1e-4, TRAILERS },
+    { "ntrailer-dopri5", "vehicle_trailer", "dopri5", "index1", 4, 1e-4, TRAILERS },
 };
 enum { FAMILIES = sizeof families / sizeof *families, MOST_SHORT = 3000 };
 
@@ -109,7 +125,8 @@ static run measure(const family *f, int n, const char *elimination, bool with_di
     char settings[40], why[PLUGIN_WHY_MAX];
     instance *i = NULL;
     run r = { .status = IVP_E_INVALID }, finer;
-    snprintf(settings, sizeof settings, "N=%d%s", n, f->settings ? f->settings : "");
+    snprintf(settings, sizeof settings, "%s=%d%s", f->size ? f->size : "N", n,
+             f->settings ? f->settings : "");
     if (instance_open(&i, f->problem, settings, why)) return r;
     double *y = solve(f, i, elimination, f->rtol, &r);
     for (int k = 1; !r.status && k < REPEATS && r.cpu < 1; k++) {
@@ -153,23 +170,24 @@ static run measure_apart(const family *f, int n, const char *elimination, bool w
 
 typedef struct points {
     int n;
-    double x[SIZES], y[SIZES]; /* logarithms of N and of ms a step */
+    double x[SIZES];           /* logarithms of N, */
+    double y[SIZES], z[SIZES]; /* of ms of an attempt and of an accepted step */
 } points;
 
 /* 97.5 % of Student's t with 1 .. 6 degrees of freedom */
 static const double student[] = { 0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447 };
 
-static void fit(const points *p, double *slope, double *half)
+static void fit(const points *p, const double *y, double *slope, double *half)
 {
     double mx = 0, my = 0, xx = 0, xy = 0, rest = 0;
-    for (int k = 0; k < p->n; k++) mx += p->x[k] / p->n, my += p->y[k] / p->n;
+    for (int k = 0; k < p->n; k++) mx += p->x[k] / p->n, my += y[k] / p->n;
     for (int k = 0; k < p->n; k++) {
         xx += (p->x[k] - mx) * (p->x[k] - mx);
-        xy += (p->x[k] - mx) * (p->y[k] - my);
+        xy += (p->x[k] - mx) * (y[k] - my);
     }
     *slope = xy / xx;
     for (int k = 0; k < p->n; k++) {
-        const double e = p->y[k] - my - *slope * (p->x[k] - mx);
+        const double e = y[k] - my - *slope * (p->x[k] - mx);
         rest += e * e;
     }
     *half = p->n > 2 ? student[p->n - 2] * sqrt(rest / (p->n - 2) / xx) : NAN;
@@ -206,18 +224,20 @@ static points take(const family *f, const int *sizes, const char *elimination, i
         fflush(out);
         if (r.status) continue;
         p.x[p.n] = log(sizes[k]);
-        p.y[p.n++] = log(ms);
+        p.y[p.n] = log(ms);
+        p.z[p.n++] = log(1e3 * r.cpu / (double)r.steps);
     }
     return p;
 }
 
-static points from_hundred(const points *p)
+static points large_ones(const points *p, int from)
 {
     points large = { 0 };
     for (int k = 0; k < p->n; k++) {
-        if (p->x[k] < log(99.5)) continue;
+        if (p->x[k] < log(from - 0.5)) continue;
         large.x[large.n] = p->x[k];
-        large.y[large.n++] = p->y[k];
+        large.y[large.n] = p->y[k];
+        large.z[large.n++] = p->z[k];
     }
     return large;
 }
@@ -233,17 +253,20 @@ static void family_to(const family *f, const char *folder, int most, FILE *slope
     }
     fprintf(out,
             "# %s@%s on %s, rtol %g, t to %g\n# way\tN\tunknowns\tstatus\tsteps\tattempts\t"
-            "jacobians\tfactors\tcpu_s\tms_a_step\tMB\tdigits\n",
+            "jacobians\tfactors\tcpu_s\tms_an_attempt\tMB\tdigits\n",
             f->solver, f->formulation, f->problem, f->rtol, f->t1);
     const points sparse = take(f, f->sparse, "sparse", most, out);
     fputs("\n\n", out); /* two data sets for gnuplot */
-    const points dense = take(f, f->dense, "dense", most, out), large = from_hundred(&sparse);
+    const points dense = take(f, f->dense, "dense", most, out),
+                 large = large_ones(&sparse, f->from ? f->from : 100);
     fclose(out);
-    double slope = NAN, half = NAN;
-    if (large.n > 1) fit(&large, &slope, &half);
+    double slope = NAN, half = NAN, step = NAN, wide = NAN;
+    if (large.n > 1) fit(&large, large.y, &slope, &half);
+    if (large.n > 1) fit(&large, large.z, &step, &wide);
     const double cross = crossing(&sparse, &dense);
-    fprintf(slopes, "%-24s ms a step ~ N^%.2f +- %.2f; sparse is cheaper ", f->name, slope,
-            half);
+    fprintf(slopes,
+            "%-24s an attempt ~ N^%.2f +- %.2f, a step N^%.2f +- %.2f; sparse is cheaper ",
+            f->name, slope, half, step, wide);
     fprintf(slopes, cross > 0 ? "from N = %.0f on\n" : "everywhere\n", cross);
     fflush(slopes);
 }
@@ -251,7 +274,7 @@ static void family_to(const family *f, const char *folder, int most, FILE *slope
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        fputs("usage: scaling FOLDER [short]\n", stderr);
+        fputs("usage: scaling FOLDER [short|whole [WORD]]\n", stderr);
         return 2;
     }
     char path[1000];
@@ -261,7 +284,9 @@ int main(int argc, char **argv)
         perror(path);
         return 3;
     }
-    const int most = argc > 2 ? MOST_SHORT : 20000;
-    for (int k = 0; k < FAMILIES; k++) family_to(&families[k], argv[1], most, slopes);
+    const int most = argc > 2 && !strcmp(argv[2], "short") ? MOST_SHORT : 20000;
+    for (int k = 0; k < FAMILIES; k++)
+        if (argc < 4 || strstr(families[k].name, argv[3]))
+            family_to(&families[k], argv[1], most, slopes);
     return fclose(slopes) ? 3 : 0;
 }
