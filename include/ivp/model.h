@@ -117,6 +117,10 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f);
 /* df/dy, n x n; or with ld < n packed diagonals: element (i, j) of those that ivp_band_of names stands
  * at J.a[i + j ld], nothing else is written */
 ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J);
+/* The same for simplified Newton iterations, which do not need all digits: of mechanical problems by central
+ * differences of points side by side, right to 1e-8 of its largest entry, where a batch is open and has
+ * lanes. J is full. */
+ivp_status ivp_rhs_jac_near(ivp_model *m, real t, const real *y, ivp_mat J);
 /* both from one linearisation: mechanical problems share nearly all the work */
 ivp_status ivp_rhs_jac_dt(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
 

@@ -10,11 +10,13 @@
 #include "kernel/lanes/lanes.h"
 #include "kernel/problem/mech.h"
 #include "kernel/linear/elimination.h"
+#include "kernel/linear/mat.h"
 
 struct batch {
     const lane_code *code; /* NULL: one by one */
     lanes *lanes;
-    real *v, *vp, *a; /* one point */
+    real *v, *vp, *a;      /* one point */
+    real *points, *slopes; /* n x IVP_BATCH, of a Jacobian */
     real store[];
 };
 
@@ -98,11 +100,13 @@ static void close_batch(batch *b)
 ivp_status ivp_open_batch(ivp_model *m)
 {
     if (m->batch) return IVP_OK;
-    batch *b = calloc(1, sizeof *b + 3 * (size_t)m->n * sizeof(real));
+    batch *b = calloc(1, sizeof *b + (3 + 2 * IVP_BATCH) * (size_t)m->n * sizeof(real));
     if (!b) return IVP_E_NOMEM;
     b->v = b->store;
     b->vp = b->v + m->n;
     b->a = b->vp + m->n;
+    b->points = b->a + m->n;
+    b->slopes = b->points + IVP_BATCH * (size_t)m->n;
     open_lanes(m, b);
     m->batch = b;
     m->close_batch = close_batch;
@@ -171,6 +175,49 @@ ivp_status ivp_rhs_points(ivp_model *m, int points, const real *t, const real *y
 ivp_status ivp_rhs_many(ivp_model *m, const real *t, const real *y, real *f)
 {
     return ivp_rhs_points(m, IVP_BATCH, t, y, f);
+}
+
+/* ---- a Jacobian from points ------------------------------------------------------------- */
+
+enum { COLUMNS = IVP_BATCH / 2 }; /* of a batch */
+
+static real spacing(real y) { return cbrt(IVP_EPS) * (1 + ivp_abs(y)); }
+
+/* Columns first .. first + COLUMNS - 1 of df/dy: (f(y + h e_j) - f(y - h e_j)) / 2h */
+static ivp_status some_columns(ivp_model *m, const real *t, const real *y, int first, ivp_mat J)
+{
+    batch *b = m->batch;
+    const int n = m->n, columns = first + COLUMNS < n ? COLUMNS : n - first;
+    for (int k = 0; k < n; k++)
+        for (int s = 0; s < IVP_BATCH; s++) b->points[k * IVP_BATCH + s] = y[k];
+    for (int c = 0; c < columns; c++) {
+        const int j = first + c;
+        b->points[j * IVP_BATCH + 2 * c] += spacing(y[j]);
+        b->points[j * IVP_BATCH + 2 * c + 1] -= spacing(y[j]);
+    }
+    const ivp_status st = many(m, 2 * columns, t, b->points, NULL, b->slopes);
+    for (int c = 0; !st && c < columns; c++) {
+        const real *at = b->points + (size_t)(first + c) * IVP_BATCH + 2 * c;
+        const real over = 1 / (at[0] - at[1]);
+        for (int i = 0; i < n; i++) {
+            const real *f = b->slopes + (size_t)i * IVP_BATCH + 2 * c;
+            *ivp_at(J, i, first + c) = (f[0] - f[1]) * over;
+        }
+    }
+    return st;
+}
+
+ivp_status ivp_rhs_jac_near(ivp_model *m, real t, const real *y, ivp_mat J)
+{
+    if (!ivp_has_lanes(m) || !m->mech || J.ld != m->n) return ivp_rhs_jac(m, t, y, J);
+    real all[IVP_BATCH];
+    ivp_status st = IVP_OK;
+    for (int s = 0; s < IVP_BATCH; s++) all[s] = t;
+    for (int j = 0; !st && j < m->n; j += COLUMNS) st = some_columns(m, all, y, j, J);
+    if (st || !vec_finite(J.a, (size_t)J.ld * (size_t)J.cols)) return ivp_rhs_jac(m, t, y, J);
+    m->count[IVP_N_JAC]++;
+    m->count[IVP_N_JAC_EVALS] += 2 * m->n;
+    return IVP_OK;
 }
 
 void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *base,

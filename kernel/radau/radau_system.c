@@ -88,7 +88,7 @@ static void fill_P(radau_system *s)
 
 static ivp_status linearise_rhs(radau_system *s, real t, const real *y)
 {
-    const ivp_status status = ivp_rhs_jac(s->m, t, y, s->J);
+    const ivp_status status = ivp_rhs_jac_near(s->m, t, y, s->J);
     for (int i = 0; i < s->n * s->n; i++) s->J.a[i] = -s->J.a[i];
     for (int i = 0; i < s->n; i++) *ivp_at(s->N, i, i) = 1;
     return status;

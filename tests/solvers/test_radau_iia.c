@@ -2,6 +2,8 @@
  * formulation, high orders pay at sharp tolerances, Jacobians are kept, events are found. */
 #include "tests/method.h"
 
+#include "kernel/formulation/model_inner.h"
+
 static const char solver[] = "radau_iia";
 
 static outcome_of_run solve(const char *problem, const char *formulation, const char *options,
@@ -164,6 +166,37 @@ START_TEST(index_3_has_a_least_step)
 }
 END_TEST
 
+/* ---- Jacobians from points -------------------------------------------------------------- */
+
+static const char *const with_lanes[] = { "andrews", "car_axle", "double_pendulum_rsda",
+                                          "circular_track" };
+
+/* Right to 1e-8 of the largest entry where there are lanes, and the same to the bit where no batch is open;
+ * no point is told as a right-hand side. */
+START_TEST(near_jacobians_are_near)
+{
+    method m;
+    double exact[32 * 32], near[32 * 32], most = 0, off = 0;
+    method_open(&m, "radau_iia", NULL, with_lanes[_i], NULL, IVP_INDEX1);
+    const int n = m.n;
+    const ivp_mat E = { n, n, n, exact }, N = { n, n, n, near };
+    for (int k = 0; k < n; k++) m.y[k] += 0.01 * (k % 3);
+    ck_assert_int_eq(ivp_rhs_jac(m.model, 0, m.y, E), IVP_OK);
+    ck_assert_int_eq(ivp_open_batch(m.model), IVP_OK);
+    const long before = m.model->count[IVP_N_F], jacobians = m.model->count[IVP_N_JAC];
+    ck_assert_int_eq(ivp_rhs_jac_near(m.model, 0, m.y, N), IVP_OK);
+    ck_assert_int_eq(m.model->count[IVP_N_JAC], jacobians + 1);
+    if (ivp_has_lanes(m.model)) ck_assert_int_eq(m.model->count[IVP_N_F], before);
+    for (int k = 0; k < n * n; k++) {
+        most = fmax(most, fabs(exact[k]));
+        off = fmax(off, fabs(near[k] - exact[k]));
+    }
+    ck_assert_msg(off <= 1e-8 * most, "%s: off by %g of %g", with_lanes[_i], off, most);
+    ck_assert_int_eq(off > 0, ivp_has_lanes(m.model));
+    method_close(&m);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("radau_iia");
@@ -174,5 +207,6 @@ int main(void)
     tcase_add_test(t, events_are_found);
     tcase_add_test(t, no_success_beyond_the_domain);
     tcase_add_test(t, index_3_has_a_least_step);
+    tcase_add_loop_test(t, near_jacobians_are_near, 0, 4);
     return suite_run("radau_iia", t);
 }
