@@ -35,7 +35,7 @@ static int part_of(const char *path, int none)
         for (const char *p = path; (p = strstr(p, rooms[k].folder)) != NULL; p++) at = p;
         if (!at || at <= last) continue;
         last = at;
-        part = rooms[k].part;
+        part = (int)rooms[k].part;
     }
     return part;
 }
