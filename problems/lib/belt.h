@@ -1,17 +1,45 @@
-/* belt.h -- what there is to know of the accessory belt: kN, mm, ms, kg.
+/* belt.h -- what there is to know of the accessory belt, in the plane or in space: its parameters, sizes, masses,
+ * places and speeds at the start, torques, laws. kN, mm, ms, kg.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef BELT_H
 #define BELT_H
 
 #include "belt_path.h"
+#include "contact.h"
 
 /* ---- the accessory belt ------------------------------------------------------------------ */
+
+enum { SEGMENTS, CONTACT, FRICTION, LOAD, SPAN, DIM, NPARAMS };
+
+static const ivp_param params[] = {
+    [SEGMENTS] = { "N", "20", "segments, 20 .. 20000 [1]" },
+    [CONTACT] = { "contact", "kink", "law of the contact",
+                  .choices = "kink smooth kelvin_voigt" },
+    [FRICTION] = { "mu", "1.2", "friction of belt on pulley [1]" },
+    [LOAD] = { "load", "1", "factor of all torques and of the ripple [1]" },
+    [SPAN] = { "T", "4", "end of the interval [ms]" },
+    [DIM] = { "dim", "2", "of the space", .choices = "2 3" },
+    { 0 },
+};
+
+/* what prepare() finds; MASS, INERTIA: of a segment; PULL: moment of the belt on the arm at rest */
+enum { CHORD, LENGTH, MASS, INERTIA, PULL, DERIVED };
+
+static inline int segments(const real *p)
+{
+    const plain n = re(p[SEGMENTS]);
+    return n >= 20 && n <= 20000 && n == (int)n ? (int)n : 0;
+}
+
+static inline plain derived(const real *p, int what) { return re(p[NPARAMS + what]); }
+static inline bool in_space(const real *p) { return (int)re(p[DIM]) == 1; }
 
 #define EA     R(80.0)
 #define GA     R(20.0)
 #define ROW    R(0.8)
 #define THICK  R(4.0)
+#define WIDTH  R(21.4)
 #define RHOL   R(1.1e-4)
 #define TAU    R(0.02)
 #define T0     R(0.3)
@@ -77,6 +105,58 @@ static inline void place(belt_point a, belt_point b, plain chord, real *q, real 
     u[0] = ivp_of(v * (cos(a.angle) + cos(b.angle)) / 2);
     u[1] = ivp_of(v * (sin(a.angle) + sin(b.angle)) / 2);
     u[2] = ivp_of((x * rise_y - y * rise_x) / (chord * chord));
+}
+
+/* Mass of body k, its inertia about x, y, z. */
+static inline plain belt_mass(int k, const real *p, plain J[3])
+{
+    const int i = k - segments(p);
+    const plain m = derived(p, MASS), l0 = derived(p, LENGTH);
+    if (i < 0) {
+        J[0] = m * (THICK * THICK + WIDTH * WIDTH) / 12;
+        J[1] = m * (l0 * l0 + WIDTH * WIDTH) / 12;
+        J[2] = derived(p, INERTIA);
+        return m;
+    }
+    J[2] = i < ARM ? pulley[i].inertia : R(400.0);
+    J[0] = J[1] = i < ARM ? R(0.6) * J[2] : J[2];
+    return i < ARM ? pulley[i].mass : R(0.4);
+}
+
+/* ---- torques and laws -------------------------------------------------------------------- */
+
+/* B(t) = S5((t - 20) / 20), from 0 to 1 with two derivatives 0 at both ends */
+static inline real belt_begun(real t)
+{
+    const real x = (t - 20) / 20;
+    if (re(x) <= 0) return ivp_of(0);
+    if (re(x) >= 1) return ivp_of(1);
+    return x * x * x * (10 - x * (15 - 6 * x));
+}
+
+/* On body i at speed w; of the arm also at this angle. */
+static inline real belt_torque(int i, real t, real w, real angle, const real *p)
+{
+    const real B = belt_begun(t) * p[LOAD], pump = w / R(0.1241935);
+    const real wanted = W0 * (1 + R(0.03) * B * sin(2 * W0 * t));
+    switch (i) {
+    case CRANK:
+        return 2000 * p[LOAD] * (wanted - w);
+    case PUMP:
+        return -R(1.5) * B * pump * pump;
+    case ALTERNATOR:
+        return -5 * B;
+    case ARM:
+        return -(derived(p, PULL) + 20 * (angle - arm_angle()) + 150 * w);
+    default:
+        return ivp_of(0);
+    }
+}
+
+static inline contact_law belt_law(const real *p)
+{
+    return (contact_law){ (int)re(p[CONTACT]), ivp_of(KAPN * derived(p, CHORD) / 2),
+                          ivp_of(DAMPER), ivp_of(CHI), ROUND };
 }
 
 #endif

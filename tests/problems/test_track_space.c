@@ -1,35 +1,9 @@
 /* test_track_space.c -- the crawler track in space: counts and rank of its definition, balance of its forces, rates of
  * its constraints, and the planar motion as one of its motions; the guard of contacts that open and close. */
-#include "tests/suite.h"
+#include "tests/problems/space.h"
 #include <gsl/gsl_linalg.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "kernel/problem/mech.h"
-#include "kernel/stepping/evolve.h"
-
-static instance *track(const char *settings)
-{
-    char why[PLUGIN_WHY_MAX];
-    instance *i = NULL;
-    ck_assert_msg(instance_open(&i, "track", settings, why) == IVP_OK, "%s", why);
-    return i;
-}
-
-static double *state_of(const instance *i)
-{
-    double *y = calloc((size_t)instance_ncomponents(i), sizeof *y);
-    memcpy(y, i->start, 2 * (size_t)i->sizes.nq * sizeof *y);
-    return y;
-}
-
-static mech *full(instance *i)
-{
-    mech *m = NULL;
-    ck_assert_int_eq(mech_full(i->mech, &m), IVP_OK);
-    return m;
-}
+static instance *track(const char *settings) { return opened("track", settings); }
 
 /* ---- section 5 of the definition --------------------------------------------------------- */
 
@@ -87,43 +61,7 @@ END_TEST
 
 /* ---- out of the plane -------------------------------------------------------------------- */
 
-static void cross(const double *a, const double *b, double *out)
-{
-    for (int c = 0; c < 3; c++)
-        out[c] = a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3];
-}
-
-/* out = 2 G(p) w: angular velocity of the body's axes where w = p'; a torque in them is half of G(p) f_p */
-static void spin(const double *p, const double *w, double *out)
-{
-    double c[3];
-    cross(p + 1, w + 1, c);
-    for (int k = 0; k < 3; k++) out[k] = 2 * (p[0] * w[1 + k] - p[1 + k] * w[0] - c[k]);
-}
-
-static void turn(const double *p, const double *x, double *out)
-{
-    double a[3], b[3];
-    cross(p + 1, x, a);
-    cross(p + 1, a, b);
-    for (int k = 0; k < 3; k++) out[k] = x[k] + 2 * (p[0] * a[k] + b[k]);
-}
-
-/* Everything a little off its place, and moving; Euler parameters of length 1 whose rates keep it. */
-static void shake(const instance *i, double *y, double up)
-{
-    const int nq = i->sizes.nq;
-    for (int k = 0; k < 2 * nq; k++)
-        y[k] =
-            i->start[k] + (k < nq ? 3e-3 : 0.1) * sin(17.0 * k) + up * (k < nq && k % 7 == 2);
-    for (int b = 0; b < nq / 7; b++) {
-        double *p = y + 7 * b + 3, *w = p + nq, square = 0, along = 0;
-        for (int c = 0; c < 4; c++) square += p[c] * p[c];
-        for (int c = 0; c < 4; c++) p[c] /= sqrt(square);
-        for (int c = 0; c < 4; c++) along += p[c] * w[c];
-        for (int c = 0; c < 4; c++) w[c] -= along * p[c];
-    }
-}
+enum { BODIES = 36, MOST = 1000 };
 
 static const char *const laws[] = { "N=26 dim=3 side=0", "N=26 dim=3 side=0 contact=c1",
                                     "N=26 dim=3 side=0 contact=kv" };
@@ -135,7 +73,8 @@ START_TEST(forces_balance)
     instance *i = track(laws[_i]);
     mech *m = full(i);
     double *y = state_of(i), force[3] = { 0 }, moment[3] = { 0 }, size = 0;
-    shake(i, y, 1);
+    shake(i, y, 3e-3);
+    for (int b = 0; b < BODIES; b++) y[7 * b + 2] += 1;
     y[7 * 26 + 2] -= 0.03;
     y[7 * 27 + 2] -= 0.01;
     const ivp_state s = mech_state(m, 0, y);
@@ -188,7 +127,7 @@ START_TEST(constraints_have_their_rates)
     double *y = state_of(i), *a = calloc((size_t)nq, sizeof *a),
            *at = calloc(3 * (size_t)ng, sizeof *at);
     double *moved = state_of(i);
-    shake(i, y, 0);
+    shake(i, y, 3e-3);
     for (int k = 0; k < nq; k++) a[k] = cos(3.0 * k);
     for (int turn = 0; turn < 3; turn++) {
         const double dt = h * (turn - 1);
@@ -216,75 +155,19 @@ END_TEST
 
 /* ---- in the plane ------------------------------------------------------------------------ */
 
-static instance *run_to(const char *settings, double rtol, double *y)
-{
-    char why[EVOLVE_WHY_MAX];
-    instance *i = track(settings);
-    evolve *e = NULL;
-    const evolve_setup setup = {
-        .formulation = "index3", .solver = "hht", .rtol = rtol, .atol = rtol
-    };
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
-    ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
-    ck_assert_int_eq(evolve_state(e, y), IVP_OK);
-    evolve_destroy(e);
-    return i;
-}
-
-/* Planar coordinates and rates as those of bodies in space. */
-static void lift(const double *q, const double *u, int bodies, double *y)
-{
-    memset(y, 0, 14 * (size_t)bodies * sizeof *y);
-    for (int b = 0; b < bodies; b++) {
-        const double *r = q + 3 * b, *v = u + 3 * b, c = cos(r[2] / 2), s = sin(r[2] / 2);
-        double *to = y + 7 * b, *rate = to + 7 * bodies;
-        to[0] = r[0], to[2] = r[1], to[3] = c, to[5] = -s;
-        rate[0] = v[0], rate[2] = v[1], rate[3] = -s * v[2] / 2, rate[5] = -c * v[2] / 2;
-    }
-}
-
-enum { BODIES = 36, MOST = 1000 };
-
-static double look(const instance *i, const char *name, const ivp_state *s)
-{
-    for (const ivp_observable *o = i->problem->observables; o->name; o++)
-        if (!strcmp(o->name, name)) return instance_observe(i, o, s);
-    ck_abort_msg("no %s", name);
-}
-
-static const char *const seen[] = { "shoe_x",   "shoe_z",     "shoe_vx",  "shoe_vz",
-                                    "shoe_ax",  "shoe_az",    "hull_x",   "hull_z",
-                                    "pitch",    "stroke",     "torque",   "pull",
-                                    "deepest",  "on_rollers", "on_idler", "on_sprocket",
-                                    "on_ground" };
+static const char *const seen[] = { "shoe_x",    "shoe_z",     "shoe_vx",  "shoe_vz",
+                                    "shoe_ax",   "shoe_az",    "hull_x",   "hull_z",
+                                    "pitch",     "stroke",     "torque",   "pull",
+                                    "deepest",   "on_rollers", "on_idler", "on_sprocket",
+                                    "on_ground", NULL };
 static const char *const planar[] = { "T=0.01", "T=0.01 contact=c1", "T=0.01 contact=kv" };
 static const char *const spatial[] = { "dim=3", "dim=3 contact=c1", "dim=3 contact=kv" };
 
-/* A state that the planar track has come to, in space: what bodies do next is the same, and what is looked at. */
 START_TEST(accelerations_are_those_of_the_plane)
 {
-    static double y[MOST], lifted[MOST];
-    instance *i = run_to(planar[_i], 1e-4, y), *wide = track(spatial[_i]);
-    lift(y, y + 3 * BODIES, BODIES, lifted);
-    mech *m = i->mech, *w = wide->mech;
-    ivp_state s = mech_state(m, 0.01, y), t = mech_state(w, 0.01, lifted);
-    ck_assert_int_eq(mech_accelerate(m, &s), IVP_OK);
-    ck_assert_int_eq(mech_accelerate(w, &t), IVP_OK);
-    double size = 0;
-    for (int k = 0; k < 3 * BODIES; k++) size = fmax(size, fabs(m->a[k]));
-    for (int b = 0; b < BODIES; b++) {
-        ck_assert_double_eq_tol(w->a[7 * b], m->a[3 * b], 1e-9 * size);
-        ck_assert_double_eq_tol(w->a[7 * b + 1], 0, 1e-9 * size);
-        ck_assert_double_eq_tol(w->a[7 * b + 2], m->a[3 * b + 1], 1e-9 * size);
-        ck_assert_double_eq_tol(w->a[7 * b + 4], 0, 1e-9 * size);
-        ck_assert_double_eq_tol(w->a[7 * b + 6], 0, 1e-9 * size);
-    }
-    s.a = m->a, s.lambda = m->lambda, t.a = w->a, t.lambda = w->lambda;
-    for (size_t k = 0; k < sizeof seen / sizeof *seen; k++) {
-        const double here = look(i, seen[k], &s), there = look(wide, seen[k], &t);
-        ck_assert_msg(fabs(here - there) <= 1e-9 * (fabs(here) + size / 1e3),
-                      "%s: %.12g, in space %.12g", seen[k], here, there);
-    }
+    static double y[MOST];
+    instance *i = run_to("track", planar[_i], 1e-4, y), *wide = track(spatial[_i]);
+    expect_plane(i, wide, 0.01, y, 1, seen);
     instance_close(i);
     instance_close(wide);
 }
@@ -294,8 +177,9 @@ END_TEST
 START_TEST(runs_are_those_of_the_plane)
 {
     static double y[MOST], wide[MOST], lifted[MOST];
-    instance *i = run_to("T=0.01", 1e-6, y), *w = run_to("T=0.01 dim=3", 1e-6, wide);
-    lift(y, y + 3 * BODIES, BODIES, lifted);
+    instance *i = run_to("track", "T=0.01", 1e-6, y),
+             *w = run_to("track", "T=0.01 dim=3", 1e-6, wide);
+    lift(y, y + 3 * BODIES, BODIES, 1, lifted);
     for (int k = 0; k < 7 * BODIES; k++) ck_assert_double_eq_tol(wide[k], lifted[k], 1e-5);
     instance_close(i);
     instance_close(w);
@@ -305,7 +189,8 @@ END_TEST
 /* The guard of contacts turns its sign with each that opens or closes, and is no further from zero than the nearest. */
 static void watch(void *watcher, const evolve_point *point)
 {
-    static const char *const kinds[] = { "on_rollers", "on_idler", "on_sprocket", "on_ground" };
+    static const char *const kinds[] = { "on_rollers", "on_idler", "on_sprocket", "on_ground",
+                                         NULL };
     const instance *i = watcher;
     int touching = 0;
     for (int k = 0; k < 4; k++) touching += (int)look(i, kinds[k], point->state);
