@@ -17,7 +17,8 @@
  *                friction -mu F tanh(|v| / 0.05) v/|v|, v the slip of the point below the centre
  *     contact=smooth: d^2 / (2 e) below e = 0.2 mm, d - e/2 above; kelvin_voigt: max(0, kt d + c d')
  *
- * It starts at rest as it was designed, where rigid parts are in equilibrium; the frame then sags by its load.
+ * It starts at rest as it was designed, where rigid parts are in equilibrium; the frame then sags by its load. With
+ * settle=1 it has sagged (lib/statics.h), which takes two evaluations a coordinate before the start.
  *
  * An open stand-in for section 4.3 of Negrut, Rampalli, Ottarsson, Sajdak, On an implementation of the
  * Hilber-Hughes-Taylor method in the context of index 3 differential-algebraic equations of multibody
@@ -28,6 +29,7 @@
 #define IVP_NO_LANES /* tyres leave their posts one after the other */
 #include "lib/contact.h"
 #include "lib/flexible_joints.h"
+#include "lib/statics.h"
 
 static void size(const real *p, ivp_sizes *s)
 {
@@ -246,6 +248,7 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
         for (int i = 0; i < 3; i++) y[MB_BODY * b + i] = ivp_of(at[i]);
         y[MB_BODY * b + 3] = ivp_of(1);
     }
+    if (re(p[SETTLE]) > 0) return statics_settle(terms, n.nq, n.ng, t0, y, p);
     return IVP_OK;
 }
 

@@ -21,6 +21,8 @@
  *     delta = 0.02 W(5,15) sin(0.6 pi (t-5)) + 0.02 W(18,25) - 0.05 W(38,46) + 0.03 W(50,58) sin(pi (t-50))
  *     vref = 20 - 8 S((t-28)/6)
  *
+ * dim=3: the bodies are free, on springs, with a ball joint (lib/trailer_space.h). Each wheel's grip follows its load.
+ *
  * The third derivative of S jumps at its ends: they are break points.
  *
  * An open stand-in for section 4.3 of Burgermeister, Arnold, Esterl, DAE time integration for
@@ -28,87 +30,27 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_SPARSE
-#include <ivp/problem.h>
+#include "lib/trailer.h"
+#include "lib/trailer_space.h"
 
-/* clang-format off */
 enum { X, Y, PSI, BODY }; /* BODY coordinates a body */
-enum { COUPLE, TRAILERS, STIFFNESS, DAMPING, MASS1, INERTIA1, MASS2, INERTIA2, FRONT, REAR, HITCH1, HITCH2,
-       AXLE2, CF, CR, CT, FRICTION, GRAVITY, GAIN, MOST, NPARAM };
-/* behind them: mu Fz of the three kinds of axle */
-enum { GRIP_FRONT = NPARAM, GRIP_REAR, GRIP_TRAILER, END };
 
-static const ivp_param params[] = {
-    [COUPLE]    = { "couple", "dae", "hitch", .choices = "dae spring" },
-    [TRAILERS]  = { "ntrailer", "1", "number of trailers, 1 .. 1000 [1]" },
-    [STIFFNESS] = { "k", "5e4", "of the hitch, couple=spring [N/m]" },
-    [DAMPING]   = { "c", "2e4", "of the hitch, couple=spring [N s/m]" },
-    [MASS1]     = { "m1", "16000", "mass of the lorry [kg]" },
-    [INERTIA1]  = { "I1", "1.2e5", "its yaw inertia [kg m^2]" },
-    [MASS2]     = { "m2", "12000", "mass of a trailer [kg]" },
-    [INERTIA2]  = { "I2", "7.0e4", "its yaw inertia [kg m^2]" },
-    [FRONT]     = { "a1", "3.2", "front axle ahead of the lorry's centre [m]" },
-    [REAR]      = { "b1", "1.6", "rear axle behind it [m]" },
-    [HITCH1]    = { "h1", "3.0", "hitch behind the centre of what pulls [m]" },
-    [HITCH2]    = { "c2", "4.5", "hitch ahead of a trailer's centre [m]" },
-    [AXLE2]     = { "b2", "0.4", "axle behind it [m]" },
-    [CF]        = { "Cf", "4.0e5", "cornering stiffness, front [N/rad]" },
-    [CR]        = { "Cr", "9.0e5", "rear [N/rad]" },
-    [CT]        = { "Ct", "9.0e5", "trailer [N/rad]" },
-    [FRICTION]  = { "mu", "0.8", "between tyre and road [1]" },
-    [GRAVITY]   = { "g0", "9.80665", "gravity [m/s^2]" },
-    [GAIN]      = { "gain", "2e4", "of the drive [N s/m]" },
-    [MOST]      = { "most", "8e4", "force of the drive, at most [N]" },
-    { 0 },
-};
-
-static const double breaks[] = { 5, 6, 15, 16, 18, 19, 25, 26, 28, 34, 38, 39, 46, 47, 50, 51, 58, 59, 0 };
-/* clang-format on */
-
-static int trailers(const real *p)
-{
-    const plain k = re(p[TRAILERS]);
-    return k >= 1 && k <= 1000 && k == (int)k ? (int)k : 0;
-}
-
-static bool by_spring(const real *p) { return re(p[COUPLE]) > 0; }
+static int stride(const real *p) { return in_space(p) ? MB_BODY : BODY; }
 
 static void size(const real *p, ivp_sizes *s)
 {
-    s->nq = trailers(p) ? BODY * (trailers(p) + 1) : 0;
-    s->ng = by_spring(p) ? 0 : 2 * trailers(p);
+    const int bodies = trailers(p) ? trailers(p) + 1 : 0;
+    s->nq = stride(p) * bodies;
+    s->ng = (by_spring(p) ? 0 : (in_space(p) ? 3 : 2) * trailers(p)) + in_space(p) * bodies;
 }
 
-/* Static loads: the trailer rests on its axle and the hitch, the lorry on two axles. */
 static void prepare(const real *p, real *derived)
 {
-    const real weight1 = p[MASS1] * p[GRAVITY], weight2 = p[MASS2] * p[GRAVITY];
-    const real trailer = weight2 * p[HITCH2] / (p[HITCH2] + p[AXLE2]),
-               hitch = weight2 - trailer;
-    const real front =
-        (weight1 * p[REAR] - hitch * (p[HITCH1] - p[REAR])) / (p[FRONT] + p[REAR]);
+    const real hitch = trailer_hitch(p, ivp_of(0)), front = lorry_front(p, hitch);
     derived[GRIP_FRONT - NPARAM] = p[FRICTION] * front;
-    derived[GRIP_REAR - NPARAM] = p[FRICTION] * (weight1 + hitch - front);
-    derived[GRIP_TRAILER - NPARAM] = p[FRICTION] * trailer;
+    derived[GRIP_REAR - NPARAM] = p[FRICTION] * (p[MASS1] * p[GRAVITY] + hitch - front);
+    derived[GRIP_TRAILER - NPARAM] = p[FRICTION] * trailer_axle(p, ivp_of(0));
 }
-
-/* ---- the course -------------------------------------------------------------------------- */
-
-static real ramp(real x)
-{
-    const real s = ivp_min(ivp_max(x, ivp_of(0)), ivp_of(1));
-    return s * s * s * (10 - 15 * s + 6 * s * s);
-}
-
-static real window(real t, plain from, plain to) { return ramp(t - from) - ramp(t - to); }
-
-static real steering(real t)
-{
-    return R(0.02) * window(t, 5, 15) * sin(R(0.6) * IVP_PI * (t - 5)) +
-           R(0.02) * window(t, 18, 25) - R(0.05) * window(t, 38, 46) +
-           R(0.03) * window(t, 50, 58) * sin(IVP_PI * (t - 50));
-}
-
-static real wanted_speed(real t) { return 20 - 8 * ramp((t - 28) / 6); }
 
 /* ---- forces ------------------------------------------------------------------------------ */
 
@@ -127,12 +69,10 @@ static struct body body_of(const real *q, const real *u)
                           .turn = u[PSI] };
 }
 
-/* Lateral force of an axle at l whose wheels are turned by delta. */
-static real sideways(const struct body *b, real l, real delta, real stiffness, real grip)
+/* Slip angle of an axle at l whose wheels are turned by delta. */
+static real slip_of(const struct body *b, real l, real delta)
 {
-    const real slip = ivp_atan2(b->across + l * b->turn, b->along) - delta;
-    const real load = stiffness * slip, over = load / grip;
-    return -load / sqrt(1 + over * over);
+    return ivp_atan2(b->across + l * b->turn, b->along) - delta;
 }
 
 /* along, across and about the vertical of b, into the forces on its coordinates */
@@ -145,21 +85,18 @@ static void push(const struct body *b, real along, real across, real moment, rea
 
 static void push_lorry(real t, const struct body *b, real *f, const real *p)
 {
-    const real delta = steering(t), v = b->along;
-    const real front = sideways(b, p[FRONT], delta, p[CF], p[GRIP_FRONT]);
-    const real rear = sideways(b, -p[REAR], ivp_of(0), p[CR], p[GRIP_REAR]);
-    const real asked = p[GAIN] * (wanted_speed(t) - v);
-    const real drive = ivp_min(ivp_max(asked, -p[MOST]), p[MOST]) -
-                       (R(0.008) * p[MASS1] * p[GRAVITY] + 4 * v * v);
+    const real delta = steering(t);
+    const real front = sideways(slip_of(b, p[FRONT], delta), p[CF], p[GRIP_FRONT]);
+    const real rear = sideways(slip_of(b, -p[REAR], ivp_of(0)), p[CR], p[GRIP_REAR]);
+    const real drive = lorry_drive(t, b->along, p);
     const real turned = front * cos(delta);
     push(b, drive - front * sin(delta), turned + rear, p[FRONT] * turned - p[REAR] * rear, f);
 }
 
 static void push_trailer(const struct body *b, real *f, const real *p)
 {
-    const real side = sideways(b, -p[AXLE2], ivp_of(0), p[CT], p[GRIP_TRAILER]), v = b->along;
-    const real drag = R(0.01) * p[MASS2] * p[GRAVITY] + R(2.5) * v * v + 2400;
-    push(b, -drag, side, -p[AXLE2] * side, f);
+    const real side = sideways(slip_of(b, -p[AXLE2], ivp_of(0)), p[CT], p[GRIP_TRAILER]);
+    push(b, -trailer_drag(b->along, p), side, -p[AXLE2] * side, f);
 }
 
 /* ---- the hitch --------------------------------------------------------------------------- */
@@ -219,6 +156,10 @@ static void couple(int k, const ivp_state *s, const struct body *front, const st
 
 static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
+    if (in_space(p)) {
+        space_terms(want, s, out, p);
+        return IVP_OK;
+    }
     struct body front = body_of(s->q, s->u);
     if (want & IVP_M)
         for (int i = 0; i < BODY * (trailers(p) + 1); i++) {
@@ -238,6 +179,10 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
 
 static void pattern(const ivp_pattern *out, const real *p)
 {
+    if (in_space(p)) {
+        space_pattern(out, p);
+        return;
+    }
     for (int i = 0; i < BODY * (trailers(p) + 1); i++) ivp_entry(out, IVP_M, i, i);
     for (int k = 0; k < trailers(p) && !by_spring(p); k++)
         for (int i = 0; i < 2; i++)
@@ -250,11 +195,12 @@ static void pattern(const ivp_pattern *out, const real *p)
 /* In line along x, the hitches closed, all at 20 m/s. */
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    const int n = BODY * (trailers(p) + 1);
+    const int has = stride(p), n = has * (trailers(p) + 1);
     for (int i = 0; i < 2 * n; i++) y[i] = ivp_of(0);
     for (int k = 0; k <= trailers(p); k++) {
-        y[BODY * k + X] = -k * (p[HITCH1] + p[HITCH2]);
-        y[n + BODY * k + X] = ivp_of(20);
+        y[has * k] = -k * (p[HITCH1] + p[HITCH2]);
+        y[n + has * k] = ivp_of(20);
+        if (in_space(p)) space_stand(k, y + has * k);
     }
     return IVP_OK;
 }
@@ -263,38 +209,61 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 
 static void first_hitch(const ivp_state *s, real *g, real *rate, const real *p)
 {
+    if (in_space(p)) {
+        space_hitch(s, g, rate, p);
+        return;
+    }
     const struct body lorry = body_of(s->q, s->u), trailer = body_of(s->q + BODY, s->u + BODY);
     hitch(s->q, s->u, &lorry, &trailer, g, rate, p);
+    g[2] = rate[2] = ivp_of(0);
 }
 
 static real force(const ivp_state *s, int i, const real *p)
 {
-    real g[2], rate[2];
-    if (!by_spring(p)) return s->lambda[i];
+    real g[3], rate[3];
+    if (!by_spring(p)) return i == 2 && !in_space(p) ? ivp_of(0) : s->lambda[i];
     first_hitch(s, g, rate, p);
     return p[STIFFNESS] * g[i] + p[DAMPING] * rate[i];
 }
 
 static real force_x(const ivp_state *s, const real *p) { return force(s, 0, p); }
 static real force_y(const ivp_state *s, const real *p) { return force(s, 1, p); }
+static real force_z(const ivp_state *s, const real *p) { return force(s, 2, p); }
+
+static real defect(const ivp_state *s, const real *p)
+{
+    real g[3], rate[3];
+    first_hitch(s, g, rate, p);
+    return sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+}
+
+static real yaw(const ivp_state *s, int body, const real *p)
+{
+    const int at = stride(p) * body;
+    return in_space(p) ? space_yaw(s->q + at + 3) : s->q[at + PSI];
+}
 
 static real articulation(const ivp_state *s, const real *p)
 {
-    return s->q[PSI] - s->q[BODY + PSI];
+    return yaw(s, 0, p) - yaw(s, 1, p);
 }
 
 static real lateral(const ivp_state *s, const real *p)
 {
-    const real psi = s->q[BODY + PSI];
-    return s->a[BODY + Y] * cos(psi) - s->a[BODY + X] * sin(psi);
+    const real psi = yaw(s, 1, p), *a = s->a + stride(p);
+    return a[Y] * cos(psi) - a[X] * sin(psi);
 }
 
-static real speed(const ivp_state *s, const real *p) { return body_of(s->q, s->u).along; }
+static real speed(const ivp_state *s, const real *p)
+{
+    const real psi = yaw(s, 0, p);
+    return s->u[X] * cos(psi) + s->u[Y] * sin(psi);
+}
 
 IVP_PROBLEM(vehicle_trailer,
     .title = "Lorry with trailers",
     .source = "this project; after Burgermeister, Arnold, Esterl, section 4.3",
-    .tags = "mechanical index3 scalable models",
+    .tags = "mechanical index3 semidefinite scalable models",
     .params = params,
     .t0 = "0",
     .t1 = "60",
@@ -313,6 +282,8 @@ IVP_PROBLEM(vehicle_trailer,
             { "articulation", "rad", "yaw of the lorry less that of the trailer", articulation },
             { "lateral", "m/s^2", "lateral acceleration of the first trailer", lateral },
             { "speed", "m/s", "of the lorry, along it", speed },
+            { "force_z", "N", "of the first hitch upwards; 0 in the plane", force_z },
+            { "defect", "m", "distance of the two ends of the first hitch", defect },
             { 0 },
         },
     .scd = "q u",

@@ -58,17 +58,36 @@ static bool blocks(instance *i, char *why)
     return probe_everywhere(i, alone_as_together, why);
 }
 
-/* By Cholesky, in place. A pivot that vanishes is what rounding leaves of its diagonal. */
+static void exchange(ivp_mat M, int a, int b)
+{
+    for (int k = 0; k < M.rows && a != b; k++) {
+        const real row = *ivp_at(M, a, k);
+        *ivp_at(M, a, k) = *ivp_at(M, b, k);
+        *ivp_at(M, b, k) = row;
+    }
+    for (int k = 0; k < M.rows && a != b; k++) {
+        const real column = *ivp_at(M, k, a);
+        *ivp_at(M, k, a) = *ivp_at(M, k, b);
+        *ivp_at(M, k, b) = column;
+    }
+}
+
+/* By Cholesky, in place. A pivot that vanishes is what rounding leaves of its diagonal; the largest one comes first, or
+ * a small one before it would magnify that (Higham, Accuracy and Stability of Numerical Algorithms, 10.3). */
 static bool is_positive(ivp_mat M, bool semidefinite)
 {
     real largest = 1;
     for (int k = 0; k < M.rows; k++) largest = ivp_max(largest, *ivp_at(M, k, k));
     for (int k = 0; k < M.rows; k++) {
+        int best = k;
+        for (int j = k; j < M.rows && semidefinite; j++)
+            if (*ivp_at(M, j, j) > *ivp_at(M, best, best)) best = j;
+        exchange(M, k, best);
         const real pivot = *ivp_at(M, k, k);
         if (semidefinite && ivp_abs(pivot) < exact * largest) continue;
         if (!(pivot > 0)) return false;
         for (int j = k + 1; j < M.rows; j++)
-            for (int r = j; r < M.rows; r++)
+            for (int r = k + 1; r < M.rows && *ivp_at(M, j, k) != 0; r++)
                 *ivp_at(M, r, j) -= *ivp_at(M, r, k) * *ivp_at(M, j, k) / pivot;
     }
     return true;

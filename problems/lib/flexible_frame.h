@@ -12,7 +12,7 @@
 /* Of two parts the left one is named, the right one follows; posts and wheels: front, rear. */
 enum { FRAME, POST = 1, WHEEL = 5, LOWER = 9, UPPER = 11, KNUCKLE = 13, TIE = 15, REAR = 17, HUB = 19,
        COLUMN = 21, BAR, ENGINE, RIDER, TANK, FRONT_RACK, REAR_RACK, BATTERY, PARTS, GROUND = PARTS };
-enum { MODES, ZETA, CONTACT, ATTACH, TYRE, BITE, FRICTION, GRAVITY, NPARAM };
+enum { MODES, ZETA, CONTACT, ATTACH, TYRE, BITE, FRICTION, GRAVITY, SETTLE, NPARAM };
 enum { BY_ADAMS, LIGHT };
 enum { BY_MODES, BY_NODES };
 
@@ -25,6 +25,7 @@ static const ivp_param params[] = {
     [BITE]     = { "ct", "0.5", "of its damping, that grows with the depth [s/m]" },
     [FRICTION] = { "mu", "0.8", "of tyre on post [1]" },
     [GRAVITY]  = { "grav", "9.80665", "gravity [m/s^2]" },
+    [SETTLE]   = { "settle", "0", "1: it starts at rest under its load, 0: as designed [1]" },
     { 0 },
 };
 

@@ -28,17 +28,18 @@ static double hertz(double square) { return sqrt(fmax(square, 0)) / (2 * M_PI); 
 START_TEST(frame)
 {
     static const double mass[] = { 6.92495, 0.22451, 1.643528, 1.866473 };
-    static const double first[] = { 56.696135, 80.8,  134.0, 151.5, 163.8,
-                                    169.2,     223.7, 276.4, 358.2, 378.8 };
+    static const double first[] = { 56.696, 80.8,  134.0, 151.5, 163.8,
+                                    169.2,  223.7, 276.4, 358.2, 378.8 };
     enum { MODES = 135 };
     instance *i = open_vehicle("modes=135");
     const double *derived = i->p + i->nparams, *square = derived + 4, *shape = square + MODES;
-    for (int k = 0; k < 4; k++) expect("inertia", derived[k], mass[k], 6e-6 * mass[k]);
-    expect("lowest", hertz(square[0]), first[0], 6e-7);
-    for (int k = 1; k < 10; k++) expect("frequency", hertz(square[k]), first[k], 0.051);
-    expect("mode 133", hertz(square[132]), 13097.9, 0.06);
-    expect("mode 134", hertz(square[133]), 13098.7, 0.06);
-    expect("mode 135", hertz(square[134]), 13468.9, 0.06);
+    static const double half[] = { 5e-6, 5e-6, 5e-7, 5e-7 };
+    for (int k = 0; k < 4; k++) expect("inertia", derived[k], mass[k], half[k]);
+    expect("lowest", hertz(square[0]), first[0], 5e-4);
+    for (int k = 1; k < 10; k++) expect("frequency", hertz(square[k]), first[k], 0.05);
+    expect("mode 133", hertz(square[132]), 13097.9, 0.05);
+    expect("mode 134", hertz(square[133]), 13098.7, 0.05);
+    expect("mode 135", hertz(square[134]), 13468.9, 0.05);
     int low = 0;
     for (int k = 0; k < MODES; k++) low += hertz(square[k]) < 1000;
     ck_assert_int_eq(low, 26);
@@ -75,7 +76,7 @@ static const struct {
       189,
       0.160,
       195,
-      { 1.38, 2.27, 2.53, 6.81, 8.77, 11.3, 12.0, 14.8 },
+      { 1.38, 2.27, 2.53, 6.81, 8.77, 11.3, 12.0, NAN, 14.8 },
       11230 },
     { "modes=134 attach=nodes", 134, 445, 297, NAN, NAN, { 0 }, 0 },
     { "modes=0", 0, 203, 189, 0.040, NAN, { 0 }, 0 },
@@ -95,8 +96,8 @@ static void check_rank(const mech *m, int modes, double least, double most)
             gsl_matrix_set(A, j, (size_t)row, half * *ivp_at(m->at.G, row, from));
         }
     gsl_linalg_SV_decomp(A, V, s, work);
-    expect("least singular value", gsl_vector_get(s, ROWS - 1), least, 6e-4);
-    if (!isnan(most)) expect("largest singular value", gsl_vector_get(s, 0), most, 0.6);
+    expect("least singular value", gsl_vector_get(s, ROWS - 1), least, 5e-4);
+    if (!isnan(most)) expect("largest singular value", gsl_vector_get(s, 0), most, 0.5);
     gsl_matrix_free(A), gsl_matrix_free(V), gsl_vector_free(s), gsl_vector_free(work);
 }
 
@@ -169,7 +170,8 @@ static gsl_matrix *material(const mech *m, const double *square, int modes)
     return K;
 }
 
-/* Frequencies without damping and without geometric stiffness. */
+/* Frequencies without damping and without geometric stiffness, to half a unit of their last printed digit. What is printed
+ * as 14.8 Hz is the upper one of a pair, 14.747 and 14.844; the lower one is not in the list, which ends there. */
 static void check_frequencies(mech *m, const ivp_state *s, const double *square, int modes,
                               const double *expected, double highest)
 {
@@ -181,10 +183,11 @@ static void check_frequencies(mech *m, const ivp_state *s, const double *square,
     ck_assert_int_eq(gsl_eigen_gensymm(K, M, w2, work), 0);
     gsl_sort_vector(w2);
     expect("the last neutral one", hertz(gsl_vector_get(w2, 6)), 0, 2e-3);
-    for (size_t k = 0; k < FREQUENCIES && expected[k] > 0; k++)
-        expect("frequency of the vehicle", hertz(gsl_vector_get(w2, 7 + k)), expected[k],
-               expected[k] < 10 ? 0.0051 : 0.055); /* 14.747 is printed as 14.8 */
-    expect("highest", hertz(gsl_vector_get(w2, w2->size - 1)), highest, 6);
+    for (size_t k = 0; k < FREQUENCIES && expected[k] != 0; k++)
+        if (!isnan(expected[k]))
+            expect("frequency of the vehicle", hertz(gsl_vector_get(w2, 7 + k)), expected[k],
+                   expected[k] < 10 ? 0.005 : 0.05);
+    expect("highest", hertz(gsl_vector_get(w2, w2->size - 1)), highest, 5);
     gsl_eigen_gensymm_free(work);
     gsl_matrix_free(N), gsl_matrix_free(M), gsl_matrix_free(K), gsl_vector_free(w2);
     gsl_matrix_free(full), gsl_matrix_free(stiff);
@@ -213,13 +216,39 @@ START_TEST(sizes_ranks_and_frequencies)
 }
 END_TEST
 
-/* With a rigid frame it is one; the preloads are known to seven digits. */
+/* With a rigid frame it is one. The preloads are printed to 1e-4 N: half of that on the lightest part they press, 2.5 kg. */
 START_TEST(equilibrium)
 {
     instance *i = open_vehicle("modes=0");
     const ivp_state s = instance_view(i, 0, i->start, NULL);
-    for (int k = 0; k < i->sizes.nq; k++) ck_assert_double_lt(fabs(s.a[k]), 5e-6);
+    for (int k = 0; k < i->sizes.nq; k++) ck_assert_double_lt(fabs(s.a[k]), 5e-5 / 2.5);
     instance_close(i);
+}
+END_TEST
+
+/* At rest under its load nothing moves: what accelerations are left come from the rounding of forces of 1e3 N on parts of
+ * 1 kg, times the stiffness of modes. The frame sags. */
+START_TEST(settled)
+{
+    static const char *const settings[] = { "settle=1", "settle=1 attach=nodes",
+                                            "settle=1 modes=0" };
+    instance *i = open_vehicle(settings[_i]),
+             *design = open_vehicle(settings[_i] + sizeof "settle=1" - (_i == 0));
+    const ivp_state s = instance_view(i, 0, i->start, NULL);
+    real drift[3];
+    double moved = 0;
+    ck_assert_int_eq(instance_drift(i, &s, drift), IVP_OK);
+    ck_assert_double_lt(drift[0], 1e-13);
+    for (int k = 0; k < i->sizes.nq; k++) {
+        ck_assert_double_lt(fabs(s.a[k]), 1e-6);
+        moved = fmax(moved, fabs(i->start[k] - design->start[k]));
+    }
+    if (_i == 2) /* rigid, it was at rest but for what the preloads' seven digits leave */
+        ck_assert_double_lt(moved, 1e-6);
+    else
+        ck_assert_double_gt(moved, 1e-3);
+    instance_close(i);
+    instance_close(design);
 }
 END_TEST
 
@@ -244,7 +273,8 @@ static void end_of(const char *settings, const char *solver, double *y)
     instance_close(i);
 }
 
-/* Joints at modes or at nodes are the same motion; so it is to another method. */
+/* Joints at modes or at nodes are the same motion; so it is to another method. Ten tolerances between runs
+ * of one method, thirty between those of order two and five. */
 START_TEST(joints_at_modes_or_at_nodes)
 {
     static const char *const other[] = { "hht", "radau_iia" };
@@ -269,6 +299,7 @@ int main(void)
     tcase_add_test(t, finer_ladders_converge);
     tcase_add_loop_test(t, sizes_ranks_and_frequencies, 0, 3);
     tcase_add_test(t, equilibrium);
+    tcase_add_loop_test(t, settled, 0, 3);
     tcase_add_loop_test(t, joints_at_modes_or_at_nodes, 0, 2);
     return suite_run("flexible_frame", t);
 }

@@ -226,6 +226,86 @@ START_TEST(a_train_of_trailers)
 }
 END_TEST
 
+/* ---- in space: section 5 of the definition ------------------------------------------------- */
+
+static double look(const instance *i, const char *name, const ivp_state *s)
+{
+    for (const ivp_observable *o = i->problem->observables; o->name; o++)
+        if (!strcmp(o->name, name)) return instance_observe(i, o, s);
+    ck_abort_msg("no %s", name);
+}
+
+/* 14 coordinates, 2 norms, the ball joint: 9 freedoms. At rest springs and the hitch's 9606.51 N carry the weights;
+ * what is left is forces along the road, and their couples. */
+START_TEST(rests_on_its_springs)
+{
+    instance *i = open_problem("dim=3");
+    mech *m = i->mech;
+    ck_assert_int_eq(m->nq, 14);
+    ck_assert_int_eq(m->ng, 5);
+    const ivp_state s = mech_state(m, 0, i->start);
+    ck_assert_int_eq(mech_terms(m, ~0u, &s), IVP_OK);
+    const double hitch = 9606.51, push = -(0.008 * 16000 * 9.80665 + 4 * 400),
+                 drag = -(0.01 * 12000 * 9.80665 + 2.5 * 400 + 2400);
+    double left[14];
+    for (int k = 0; k < 14; k++) left[k] = m->at.f[k] - *ivp_at(m->at.G, 2, k) * hitch;
+    const double expected[14] = { [0] = push, [5] = 2 * -1.4 * push, /* p' = w/2 */
+                                  [7] = drag,  [12] = 2 * -1.6 * drag };
+    for (int k = 0; k < 14; k++)
+        if (k % 7 != 3) expect("what is left", left[k], expected[k], 0.05);
+    instance_close(i);
+}
+END_TEST
+
+/* Deflections 0.0990, 0.0975, 0.0901 m: lifted by so much an axle presses no more. */
+START_TEST(springs_have_their_lengths)
+{
+    static const double up[] = { 0.05, 0.0982, 0.5 };
+    instance *i = open_problem("dim=3");
+    mech *m = i->mech;
+    double y[ROOM];
+    memcpy(y, i->start, 28 * sizeof *y);
+    y[2] += up[_i], y[9] += up[_i];
+    const ivp_state s = mech_state(m, 0, y);
+    ck_assert_int_eq(mech_terms(m, IVP_F, &s), IVP_OK);
+    const double front = 5e5 * fmax(0, 0.0990 - up[_i]), rear = 12e5 * fmax(0, 0.0975 - up[_i]),
+                 trailer = 12e5 * fmax(0, 0.0901 - up[_i]);
+    expect("lorry", m->at.f[2] + 16000 * 9.80665, front + rear, 85);
+    expect("trailer", m->at.f[9] + 12000 * 9.80665, trailer, 60);
+    if (up[_i] > 0.0990) expect("in the air", m->at.f[2] + 16000 * 9.80665, 0, 1e-9);
+    instance_close(i);
+}
+END_TEST
+
+static double defect_in_space(const drive *d)
+{
+    const ivp_state s = mech_state(d->i->mech, 0, d->y);
+    return look(d->i, "defect", &s);
+}
+
+/* The constraint keeps to 1e-5 m in the bends; the spring of 1e5 N/m sags by 9606.51 N / k = 0.096 m. */
+START_TEST(defects_in_space)
+{
+    drive d = drive_open(_i ? "dim=3 couple=spring k=1e5 c=2e4" : "dim=3", 1e-3, 100, 1e4);
+    double worst = 0, least = 1;
+    const int n = 1500;
+    for (int k = 0; k < n; k++) {
+        step(&d, (_i ? 0 : 5) + k * d.h); /* the bends begin at 5 s */
+        const double now = defect_in_space(&d);
+        worst = fmax(worst, now);
+        if (k < n / 2) continue;
+        least = fmin(least, now);
+    }
+    if (_i == 0) ck_assert_double_lt(worst, 1e-5);
+    if (_i == 1) {
+        const ivp_state s = mech_state(d.i->mech, 4, d.y);
+        expect("vertical force", look(d.i, "force_z", &s), 9606.51, 0.1 * 9606.51);
+        ck_assert_double_gt(least, 0.08);
+    }
+    instance_close(d.i);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("prototype");
@@ -233,5 +313,8 @@ int main(void)
     tcase_add_loop_test(t, defects_of_both_couplings, 0, sizeof runs / sizeof *runs);
     tcase_add_loop_test(t, textbook_feedback_is_unstable, 0, 3);
     tcase_add_loop_test(t, a_train_of_trailers, 0, 4);
+    tcase_add_test(t, rests_on_its_springs);
+    tcase_add_loop_test(t, springs_have_their_lengths, 0, 3);
+    tcase_add_loop_test(t, defects_in_space, 0, 2);
     return suite_run("vehicle_trailer", t);
 }
