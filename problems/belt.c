@@ -35,7 +35,6 @@
 #define IVP_NO_LANES /* contacts open and close with the state */
 #include <ivp/problem.h>
 
-#include "lib/belt_plane.h"
 #include "lib/belt_space.h"
 
 /* Coordinates of a body. */

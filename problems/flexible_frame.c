@@ -27,8 +27,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* tyres leave their posts one after the other */
-#include "lib/contact.h"
 #include "lib/flexible_joints.h"
+#include "lib/joints.h"
 #include "lib/statics.h"
 
 static void size(const real *p, ivp_sizes *s)

@@ -144,7 +144,7 @@ static int list(int first, int n, int *on)
     return n;
 }
 
-/* How near contact c of shoe k, of these coordinates, is to that of the other body; see track_contact.h. */
+/* How near contact c of shoe k, of these coordinates, is to that of the other body; see track_plane.h. */
 static plain nearness(int c, const real *shoe, const real *other, const real *p)
 {
     const plain clearance = re(p[CLEARANCE]);

@@ -21,7 +21,7 @@
  *     delta = 0.02 W(5,15) sin(0.6 pi (t-5)) + 0.02 W(18,25) - 0.05 W(38,46) + 0.03 W(50,58) sin(pi (t-50))
  *     vref = 20 - 8 S((t-28)/6)
  *
- * dim=3: the bodies are free, on springs, with a ball joint (lib/trailer_space.h). Each wheel's grip follows its load.
+ * dim=3: the bodies are free, on springs, with a ball joint (lib/trailer.h). Each wheel's grip follows its load.
  *
  * The third derivative of S jumps at its ends: they are break points.
  *
@@ -31,7 +31,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_SPARSE
 #include "lib/trailer.h"
-#include "lib/trailer_space.h"
 
 enum { X, Y, PSI, BODY }; /* BODY coordinates a body */
 

@@ -1,12 +1,156 @@
-/* track_plane.h -- the track in the plane: masses, joints and forces of bodies (x, z, angle); track.c says of what.
+/* track_plane.h -- where a shoe of the track touches a wheel, an arc of the sprocket, or the ground, how deep, and how
+ * hard the laws press there; what pins and the tensioner answer; and the track in the plane: masses, joints and forces of
+ * bodies (x, z, angle). track.c says of what.
+ *
+ * Places are in the plane of the shoe's or the sprocket's own x and z, which in space is that at one end of a shoe's width. What
+ * tells how near two bodies are is positive where they touch, and continuous as long as they are about to.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef TRACK_PLANE_H
 #define TRACK_PLANE_H
 
+#include "joints.h"
 #include "planar.h"
 #include "track.h"
-#include "track_contact.h"
+
+#define APART R(-1.0) /* out of reach */
+#define SLIP  R(0.05)
+
+/* Where two bodies are within each other by `depth`; the normal points out of the shoe; the arms lead from
+ * the bodies' points to the place. */
+typedef struct touch {
+    real depth, normal[2], arm[2], other[2];
+} touch;
+
+/* A circle of radius R at c in the inner face of the shoe at q. */
+static inline plain in_face(const real *q, const real *c, plain radius, touch *t)
+{
+    const real x = c[0] - q[0], z = c[1] - q[1];
+    const plain far = radius + HALF_FACE + FACE;
+    if (re(x * x + z * z) > far * far) return APART;
+    const real co = cos(q[2]), si = sin(q[2]), lx = co * x + si * z, lz = co * z - si * x;
+    if (re(lz) <= FACE) return APART;
+    const real at = re(lx) > HALF_FACE    ? ivp_of(HALF_FACE)
+                    : re(lx) < -HALF_FACE ? ivp_of(-HALF_FACE)
+                                          : lx;
+    const real ex = lx - at, ez = lz - FACE, distance = sqrt(ex * ex + ez * ez);
+    t->depth = radius - distance;
+    t->normal[0] = (co * ex - si * ez) / distance;
+    t->normal[1] = (si * ex + co * ez) / distance;
+    t->arm[0] = co * at - si * FACE;
+    t->arm[1] = si * at + co * FACE;
+    t->other[0] = t->arm[0] - x;
+    t->other[1] = t->arm[1] - z;
+    return re(t->depth);
+}
+
+/* Cylinder of the shoe at q in the arc, of the sprocket at c, that is nearest by angle. */
+static inline plain in_arc(const real *q, const real *c, plain cylinder, plain clearance,
+                           touch *t)
+{
+    plain x = re(q[0] - c[0]), z = re(q[1] - c[1]), far = ARC_AT + PITCH;
+    if (x * x + z * z > far * far) return APART;
+    planar_turned(q[2], cylinder, 0, t->arm);
+    for (int k = 0; k < 2; k++) t->other[k] = t->arm[k] + q[k] - c[k];
+    x = re(t->other[0]);
+    z = re(t->other[1]);
+    if (x * x + z * z >= ARC_AT * ARC_AT) return APART;
+    const plain apart = 2 * IVP_PI / ARCS, from = re(c[2]) - IVP_PI / 2;
+    const plain nearest = apart * floor((atan2(z, x) - from) / apart + R(0.5));
+    real centre[2];
+    planar_turned(c[2], ARC_AT * sin(nearest), -ARC_AT * cos(nearest), centre);
+    const real ux = centre[0] - t->other[0], uz = centre[1] - t->other[1];
+    const real distance = sqrt(ux * ux + uz * uz);
+    t->normal[0] = -ux / distance;
+    t->normal[1] = -uz / distance;
+    const plain tx = re(centre[0] + ARC_R * t->normal[0]),
+                tz = re(centre[1] + ARC_R * t->normal[1]);
+    t->depth = distance - (ARC_R - PIN_R) - clearance;
+    const plain inside = ADDENDUM - sqrt(tx * tx + tz * tz);
+    return inside < re(t->depth) ? inside : re(t->depth);
+}
+
+/* A point of the shoe's outer face in the ground. */
+static inline plain in_ground(const real *q, plain at, plain clearance, touch *t)
+{
+    if (re(q[1]) > GROUND_Z + HALF_FACE) return APART;
+    planar_turned(q[2], at, -FACE, t->arm);
+    t->normal[0] = ivp_of(0);
+    t->normal[1] = ivp_of(-1);
+    t->depth = GROUND_Z - clearance - q[1] - t->arm[1];
+    return re(t->depth);
+}
+
+/* Which of a shoe's: rollers 0 .. nr - 1, then these. */
+enum {
+    ON_IDLER,
+    ON_SPROCKET,
+    ON_GROUND = ON_SPROCKET + CYLINDERS,
+    AT_PIN = ON_GROUND + GROUSERS
+};
+
+/* What element c of a shoe touches as it stands; the other body's q: NULL for the ground. */
+static inline plain near(int c, const real *q, const real *other, plain clearance, touch *t)
+{
+    if (c < 0) return in_face(q, other, ROLLER_R - clearance, t);
+    if (c == ON_IDLER) return in_face(q, other, IDLER_R - clearance, t);
+    if (c < ON_GROUND) return in_arc(q, other, cylinder_at[c - ON_SPROCKET], clearance, t);
+    return in_ground(q, grouser_at[c - ON_GROUND], clearance, t);
+}
+
+static inline bool meets(int c, const real *q, const real *other, plain clearance, touch *t)
+{
+    return near(c, q, other, clearance, t) > 0;
+}
+
+/* The body that element c of a shoe is against, -1: the ground. */
+static inline int against(const layout *l, int c)
+{
+    if (c < 0) return l->roller + l->nr + c;
+    return c == ON_IDLER ? l->idler : c < ON_GROUND ? l->sprocket : -1;
+}
+
+/* ---- laws -------------------------------------------------------------------------------- */
+
+typedef struct track_pair {
+    plain k, mu;
+} track_pair;
+
+static inline const track_pair *track_pair_of(int c)
+{
+    static const track_pair wheel = { R(5e6), R(0.2) }, arc = { R(1e7), 0 },
+                            ground = { R(2e6), R(0.7) };
+    return c <= ON_IDLER ? &wheel : c < ON_GROUND ? &arc : &ground;
+}
+
+/* Force, or torque, of a contact with stiffness k, at a depth that grows at this rate. */
+static inline real track_pressure(plain k, real depth, real rate, const real *p)
+{
+    const contact_law law = { (int)re(p[CONTACT]), ivp_of(k),
+                              ivp_of(R(0.04) * sqrt(k * SHOE_MASS)), ivp_of(5), R(2e-4) };
+    return contact_pressure(&law, depth, rate);
+}
+
+/* Torque of a pin whose second shoe is turned against the first: damping, and stops beyond which they press. */
+static inline real track_resist(real angle, real rate, const real *p)
+{
+    const real over = angle - R(0.9), under = R(-0.2) - angle;
+    return 5 * rate + track_pressure(R(2e4), over, rate, p) -
+           track_pressure(R(2e4), under, -rate, p);
+}
+
+/* Where the carrier stands along the hull when the tensioner is at rest. */
+static inline plain track_at_rest(const real *p)
+{
+    return IDLER_X - track_longer((int)re(p[SHOES])) + derived(p, SHIFT);
+}
+
+static inline real track_tension(real xi, real rate, const real *p)
+{
+    return -R(2e4) - R(1e6) * (xi - track_at_rest(p)) - R(1.4e4) * rate;
+}
+
+/* ---- masses ------------------------------------------------------------------------------ */
 
 static void plane_bodies(const layout *l, plain scale, unsigned want, ivp_terms *out)
 {

@@ -15,8 +15,7 @@
 #define TRACK_SPACE_H
 
 #include "joints.h"
-#include "track.h"
-#include "track_contact.h"
+#include "track_plane.h"
 
 #define HALF_WIDTH R(0.08)
 
