@@ -93,8 +93,8 @@ static const struct {
       " times = [ 2 ]; lanes = 8; });",
       0, "no 8 lanes here | not measured |" },
     { "faster = ({ problem = \"swing\"; solver = \"p4\"; against = \"p3@projected\";"
-      " digits = [ 6 ]; times = [ 1.2 ]; });",
-      0, "p4 is faster than p3@projected | at least 1.2 | 1.5" },
+      " digits = [ 4 ]; times = [ 1.2 ]; });",
+      0, "p4 is faster than p3@projected | at least 1.2 | 2" },
     { "faster = ({ problem = \"swing\"; solver = \"p3\"; against = \"p4@ggl\"; digits = [ 6 ];"
       " times = [ 0.9 ]; });",
       1, "| NO |" },
