@@ -51,6 +51,9 @@ $(QUADS:%=$(B)/%): private COMPILER := $(GCC)
 ARITHS   := double complex quad cquad quad_rounded cquad_rounded
 LANES    := lanes2 lanes4 lanes8
 double_  := -DIVP_ARITH=1
+# numbers that have just been stored one by one are waited for where they are loaded in pairs
+SINGLY   := -fno-tree-vectorize -fno-tree-slp-vectorize
+QUICK    := $(if $(SANITIZE),,$(patsubst -O2,-O3,$(filter -O2,$(OPT)))) $(SINGLY)
 complex_ := -DIVP_ARITH=2
 quad_    := -DIVP_ARITH=3 -Wunsuffixed-float-constants
 cquad_   := -DIVP_ARITH=4 -Wunsuffixed-float-constants
@@ -118,10 +121,10 @@ plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
 # tests/plugins/problems: test equations and plug-ins made to be caught; the tests are their root
 define arith_rules
 $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< $$(if $$(findstring lanes,$1),-lmvec) -lm
-# numbers that have just been stored one by one are waited for where they are loaded in pairs
+	$$(COMPILE) $$($1_) $$(if $$(filter double,$1),$$(QUICK)) -Iinclude -shared -o $$@ $$< \
+	    $$(if $$(findstring lanes,$1),-lmvec) -lm
 $(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -fno-tree-slp-vectorize -Iinclude -I. -shared -o $$@ $$<
+	$$(COMPILE) $$($1_) $$(SINGLY) -Iinclude -I. -shared -o $$@ $$<
 $(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags

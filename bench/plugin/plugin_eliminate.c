@@ -40,22 +40,22 @@ static void write_factor(FILE *out, const elimination_plan *p, int number)
     fprintf(out,
             "static %sreal factor_%d(const real *restrict numbers, real *restrict value, "
             "real *restrict slot)\n{\n"
-            "    real largest = ivp_of(0);\n",
+            "    elimination_sweep largest = ELIMINATION_NOTHING;\n",
             inlined(p), number);
     bool *given = calloc((size_t)p->nlower + 1, sizeof *given);
     for (int k = 0; k < p->nnonzero; k++) {
         const int s = p->nonzero[k].slot;
         if (given) given[s] = true;
-        fprintf(out,
-                "    real s%d = value[%d] = numbers[%d];\n"
-                "    largest = ivp_max(largest, ivp_abs(s%d));\n",
-                s, k, p->nonzero[k].from, s);
+        fprintf(out, "    real s%d = value[%d] = numbers[%d];\n", s, k, p->nonzero[k].from);
+        if (k % 2 || k == p->nnonzero - 1)
+            fprintf(out, "    largest = elimination_larger(largest, s%d, s%d);\n",
+                    p->nonzero[k - k % 2].slot, s);
     }
     for (int s = 0; given && s < p->nlower; s++)
         if (!given[s]) fprintf(out, "    real s%d = ivp_of(0);\n", s);
     free(given);
     for (int k = 0; k < p->n; k++) write_pivot(out, p, k);
-    fprintf(out, "    return largest;\n}\n\n");
+    fprintf(out, "    return elimination_most(largest);\n}\n\n");
 }
 
 static void write_solve(FILE *out, const elimination_plan *p, int number)
@@ -78,30 +78,36 @@ static void write_solve(FILE *out, const elimination_plan *p, int number)
     fprintf(out, "}\n\n");
 }
 
+/* Two by two; the last one alone. */
+static void write_sweep(FILE *out, const char *most, const char *x, int n)
+{
+    for (int i = 0; i < n; i += 2)
+        fprintf(out, "    %s = elimination_larger(%s, %s%d, %s%d);\n", most, most, x, i, x,
+                i + 1 < n ? i + 1 : i);
+}
+
 static void write_residual(FILE *out, const elimination_plan *p, int number)
 {
-    fprintf(
-        out,
-        "static %sreal residual_%d(const real *restrict value, real largest, "
-        "const real *restrict b, const real *restrict x, real *restrict r, real *unit)\n{\n"
-        "    real most = ivp_of(0), most_x = ivp_of(0), most_b = ivp_of(0), sum = ivp_of(0);\n",
-        inlined(p), number);
+    fprintf(out,
+            "static %sreal residual_%d(const real *restrict value, real largest, "
+            "const real *restrict b, const real *restrict x, real *restrict r, real *unit)\n{\n"
+            "    elimination_sweep most = ELIMINATION_NOTHING, most_x = most, most_b = most;\n"
+            "    real sum = ivp_of(0);\n",
+            inlined(p), number);
     for (int i = 0; i < p->n; i++)
-        fprintf(out,
-                "    real r%d = b[%d];\n    const real x%d = x[%d];\n"
-                "    most_b = ivp_max(most_b, ivp_abs(r%d));\n"
-                "    most_x = ivp_max(most_x, ivp_abs(x%d));\n    sum += x%d;\n",
-                i, i, i, i, i, i, i);
+        fprintf(out, "    real r%d = b[%d];\n    const real x%d = x[%d];\n    sum += x%d;\n", i,
+                i, i, i, i);
+    write_sweep(out, "most_b", "r", p->n);
+    write_sweep(out, "most_x", "x", p->n);
     for (int k = 0; k < p->nnonzero; k++) {
         const int i = p->nonzero[k].row, j = p->nonzero[k].column;
         fprintf(out, "    r%d -= value[%d] * x%d;\n", i, k, j);
         if (i != j) fprintf(out, "    r%d -= value[%d] * x%d;\n", j, k, i);
     }
-    for (int i = 0; i < p->n; i++)
-        fprintf(out, "    most = ivp_max(most, ivp_abs(r[%d] = r%d));\n", i, i);
-    fprintf(
-        out,
-        "    *unit = largest * most_x + most_b + 0 * (sum + largest);\n    return most;\n}\n\n");
+    for (int i = 0; i < p->n; i++) fprintf(out, "    r[%d] = r%d;\n", i, i);
+    write_sweep(out, "most", "r", p->n);
+    fprintf(out, "    *unit = largest * elimination_most(most_x) + elimination_most(most_b) + "
+                 "0 * (sum + largest);\n    return elimination_most(most);\n}\n\n");
 }
 
 static void write_whole(FILE *out, int number)
@@ -116,6 +122,25 @@ static void write_whole(FILE *out, int number)
             number, number, number, number);
 }
 
+/* M and G lie behind one another; of M the lower triangle. */
+static void write_strays(FILE *out, const elimination_plan *p, const ivp_sizes *sizes,
+                         int number)
+{
+    const int nq = sizes->nq, numbers = nq * (nq + sizes->ng);
+    bool *inside = calloc((size_t)numbers + 1, sizeof *inside);
+    fprintf(out,
+            "static elimination_bits strays_%d(const real *numbers)\n{\n"
+            "    (void)numbers; /* there may be none */\n"
+            "    elimination_bits bits = elimination_bits_of(ivp_of(0));\n",
+            number);
+    for (int k = 0; inside && k < p->nnonzero; k++) inside[p->nonzero[k].from] = true;
+    for (int k = 0; inside && k < numbers; k++)
+        if (!inside[k] && (k >= nq * nq || k % nq >= k / nq))
+            fprintf(out, "    bits |= elimination_bits_of(numbers[%d]);\n", k);
+    free(inside);
+    fprintf(out, "    return bits;\n}\n\n");
+}
+
 /* ---- all plans of a problem ---------------------------------------------------------------- */
 
 struct writer {
@@ -127,7 +152,7 @@ struct writer {
 /* Straight code of more operations takes a compiler minutes, and a processor's cache: it is interpreted. */
 enum { MOST_UPDATES = 5000 };
 
-static void write_plan(struct writer *w, const elimination_plan *p)
+static void write_plan(struct writer *w, const elimination_plan *p, const ivp_sizes *sizes)
 {
     if (p->first_update[p->n] > MOST_UPDATES) return;
     const unsigned long long digest = elimination_plan_digest(p);
@@ -138,6 +163,7 @@ static void write_plan(struct writer *w, const elimination_plan *p)
     write_solve(w->out, p, w->nplans);
     write_residual(w->out, p, w->nplans);
     write_whole(w->out, w->nplans);
+    write_strays(w->out, p, sizes, w->nplans);
     w->digest[w->nplans++] = digest;
 }
 
@@ -146,7 +172,7 @@ static bool write_settings(struct writer *w, const char *name, const char *setti
     instance *i = NULL;
     if (instance_open(&i, name, settings, why))
         return *settings != '\0'; /* words may not go together */
-    if (i->plan) write_plan(w, i->plan);
+    if (i->plan) write_plan(w, i->plan, &i->sizes);
     instance_close(i);
     return true;
 }
@@ -178,11 +204,12 @@ static void write_list(const struct writer *w, const char *name)
 {
     fprintf(w->out, "static const elimination_code codes[] = {\n");
     for (int k = 0; k < w->nplans; k++)
-        fprintf(w->out, "    { 0x%llxULL, factor_%d, solve_%d, residual_%d, whole_%d },\n",
-                w->digest[k], k, k, k, k);
+        fprintf(w->out,
+                "    { 0x%llxULL, factor_%d, solve_%d, residual_%d, whole_%d, strays_%d },\n",
+                w->digest[k], k, k, k, k, k);
     fprintf(
         w->out,
-        "    { 0, NULL, NULL, NULL, NULL },\n};\n\n"
+        "    { 0, NULL, NULL, NULL, NULL, NULL },\n};\n\n"
         "extern const elimination_codes ivp_eliminations_%s;\n"
         "const elimination_codes ivp_eliminations_%s = { ELIMINATION_ABI, IVP_ARITH, \"%s\", codes };\n",
         name, name, name);
@@ -196,7 +223,7 @@ bool plugin_eliminate(const char *name, FILE *out, char *why, size_t size)
     const void *twin = NULL;
     const ivp_problem *p = plugin_problem(name, &twin, why);
     if (!p) return false;
-    fprintf(out, "#include \"kernel/linear/elimination.h\"\n\n");
+    fprintf(out, "#include \"kernel/linear/elimination_sweep.h\"\n\n");
     if (!write_settings(&w, name, "", why)) return false;
     for (int k = 0; k < MOST_SETTINGS && combine(p->params, k, settings, sizeof settings); k++)
         write_settings(&w, name, settings, why);

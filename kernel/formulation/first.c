@@ -32,13 +32,11 @@ ivp_status first_mech(ivp_model *m, real t, const real *y, real *f)
     const ivp_state s = mech_state(m->mech, t, y);
     if (!st) st = mech_accelerate(m->mech, &s);
     if (st) return st;
-    real finite =
-        0; /* NaN where one of them is not; a loop, since they are few and just made */
+    real finite = 0; /* NaN where u is not; mech_accelerate() has looked at a and d */
     for (int i = 0; i < nq; i++) {
-        const real u = s.u[i], a = m->mech->a[i];
-        f[i] = u;
-        f[nq + i] = a;
-        finite += (u - u) + (a - a);
+        finite += s.u[i] - s.u[i];
+        f[i] = s.u[i];
+        f[nq + i] = m->mech->a[i];
     }
     for (int i = 0; i < m->nx; i++) f[2 * nq + i] = m->mech->at.d[i];
     return finite == 0 ? IVP_OK : IVP_DOMAIN;

@@ -51,21 +51,20 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
     return check(i->problem->ode.f(&s, f, i->p), f, sz(m->n));
 }
 
-/* M a = f without constraints: the saddle-point matrix is M alone */
+/* By the saddle point, without constraints by M alone; mech_accelerate() has looked at a. */
 static ivp_status ode_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
 {
-    const ivp_state s = { .t = t, .q = v, .u = vp };
+    const ivp_state s = { .t = t, .y = vp == v + m->nq ? v : NULL, .q = v, .u = vp };
     const ivp_status st = mech_accelerate(m->mech, &s);
-    if (!st) memcpy(a, m->mech->a, sz(m->nq) * sizeof *a);
+    for (int i = 0; !st && i < m->nq; i++) a[i] = m->mech->a[i];
     return st;
 }
 
 ivp_status ivp_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
 {
     t = model_inside(m, t);
-    const ivp_status st =
-        m->part ? state_space_accel(m, t, v, vp, a) : ode_accel(m, t, v, vp, a);
-    return check(st, a, sz(m->n / 2));
+    if (!m->part) return ode_accel(m, t, v, vp, a);
+    return check(state_space_accel(m, t, v, vp, a), a, sz(m->n / 2));
 }
 
 ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,

@@ -162,12 +162,18 @@ static void clear(lanes *l)
     memset(l->at.f, 0, sz(l->nq + 3 * l->ng + l->nx) * sizeof(real));
 }
 
+static elimination_bits bits_outside(const lanes *l)
+{
+    if (l->K.code) return l->K.code->strays(l->at.M.a);
+    elimination_bits bits = { 0 };
+    for (int k = 0; k < l->noutside; k++) bits |= elimination_bits_of(l->at.M.a[l->outside[k]]);
+    return bits;
+}
+
 /* Lanes in which a problem has written where the pattern has nothing; that is taken back. */
 static lanes_bad stray(lanes *l)
 {
-    ivp_lane_mask bits = { 0 };
-    for (int k = 0; k < l->noutside; k++) bits |= (ivp_lane_mask)l->at.M.a[l->outside[k]];
-    const lanes_bad set = set_of((bits << 1) != 0); /* -0 is nothing */
+    const lanes_bad set = set_of(bits_outside(l) != 0);
     for (int k = 0; set && k < l->noutside; k++) l->at.M.a[l->outside[k]] = ivp_of(0);
     return set;
 }

@@ -18,10 +18,11 @@
 #define IVP_ELIMINATION_H
 
 #include <ivp/base.h>
+#include <string.h>
 
 /* Residuals in units of |K| |x| + |b|: above the first one is refined, above the second one after
  * that the factors were worthless. Compared so that a NaN is above both. */
-#define ELIMINATION_STABLE    (4 * IVP_EPS)
+#define ELIMINATION_STABLE    (16 * IVP_EPS)
 #define ELIMINATION_WORTHLESS (256 * IVP_EPS)
 
 /* One product that is subtracted: slot[to] -= slot[left] * slot[right]. */
@@ -57,6 +58,27 @@ void elimination_plan_destroy(elimination_plan *p); /* accepts NULL */
 /* Equal for equal programs (FNV-1a). */
 unsigned long long elimination_plan_digest(const elimination_plan *p);
 
+/* What is not zero of numbers, collected: all bits of it but the sign. In double and quad a number
+ * of 64 bits, in lanes one a lane. Collecting bits waits for nothing, adding numbers does. */
+#if IVP_ARITH == IVP_LANES
+typedef ivp_lane_mask elimination_bits;
+#else
+typedef unsigned long long elimination_bits;
+#endif
+
+static inline elimination_bits elimination_bits_of(real x)
+{
+#if IVP_ARITH == IVP_LANES
+    return (ivp_lane_mask)x << 1;
+#elif IVP_ARITH == IVP_DOUBLE
+    elimination_bits bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits << 1;
+#else
+    return x != 0;
+#endif
+}
+
 /* A plan written out. All work on storage of the caller, no part of which overlaps another:
  *
  *     value[nnonzero]    the entries of K
@@ -75,10 +97,12 @@ typedef struct elimination_code {
      * residual() does, *largest what factor() does. */
     real (*whole)(const real *numbers, const real *b, real *value, real *slot, real *x, real *r,
                   real *largest, real *unit);
+    /* Bits of the numbers outside of the pattern, of the lower triangle. */
+    elimination_bits (*strays)(const real *numbers);
 } elimination_code;
 
 /* Of the structures above: what was compiled for others is not used. */
-#define ELIMINATION_ABI (16 * IVP_ABI + 1)
+#define ELIMINATION_ABI (16 * IVP_ABI + 2)
 
 /* What is compiled beside problem foo as ivp_eliminations_foo. */
 typedef struct elimination_codes {

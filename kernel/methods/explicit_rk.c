@@ -14,11 +14,19 @@ typedef real pack;
 #endif
 enum { MOST = EXPLICIT_RK_STAGES, PACK = sizeof(pack) / sizeof(real), BLOCK = 4 };
 
-/* What is not zero of a row of weights. */
+/* What is not zero of a row of weights, and the stages that are weighed. */
+typedef struct term {
+    real weight;
+    const real *k;
+} term;
+
 typedef struct terms {
-    int count, stage[MOST];
-    real weight[MOST];
+    int count;
+    term term[MOST];
 } terms;
+
+/* v := base + h sum of terms, of n components */
+typedef void combiner(int n, real h, const terms *x, const real *base, real *v);
 
 /* Where the first stage of the next attempt comes from. */
 enum first_stage { EVALUATE, LAST_STAGE, KNOWN };
@@ -28,6 +36,7 @@ struct explicit_rk {
     const ivp_tol *tol;
     const explicit_rk_table *table;
     int n, packs;
+    combiner *combine;
     enum first_stage first;
     int known;                /* stages of the last trial that are evaluated */
     real t, h;                /* of the last trial */
@@ -37,26 +46,26 @@ struct explicit_rk {
     real store[];
 };
 
-static void keep_terms(terms *t, const real *weights, int count)
+static combiner *combiner_of(int n);
+
+static void keep_terms(const struct explicit_rk *s, terms *t, const real *weights, int count)
 {
     t->count = 0;
-    for (int i = 0; i < count; i++) {
-        if (weights[i] == 0) continue;
-        t->stage[t->count] = i;
-        t->weight[t->count++] = weights[i];
-    }
+    for (int i = 0; i < count; i++)
+        if (weights[i] != 0) t->term[t->count++] = (term){ weights[i], s->k[i] };
 }
 
 /* w of the polynomial inside the step */
-static void dense_terms(const explicit_rk_table *table, real theta, terms *x)
+static void dense_terms(struct explicit_rk *s, real theta)
 {
+    const explicit_rk_table *table = s->table;
     explicit_rk_row w = { 0 };
     for (int j = 0; j < table->all; j++) {
         w[j] = table->d[table->rows - 1][j];
         for (int r = table->rows - 2; r >= 0; r--)
             w[j] = table->d[r][j] + (r % 2 == 0 ? theta : 1 - theta) * w[j];
     }
-    keep_terms(x, w, table->all);
+    keep_terms(s, &s->inner, w, table->all);
 }
 
 static size_t carve(struct explicit_rk *s, real *store)
@@ -78,14 +87,15 @@ ivp_status explicit_rk_create(void **self, ivp_model *m, const ivp_tol *tol,
     struct explicit_rk empty = {
         .m = m, .tol = tol, .table = table, .n = n, .packs = (n + PACK - 1) / PACK
     };
+    empty.combine = combiner_of(n);
     struct explicit_rk *s = calloc(1, sizeof *s + carve(&empty, NULL) * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     *s = empty;
     carve(s, s->store);
-    for (int i = 1; i < table->all; i++) keep_terms(&s->a[i], table->a[i], i);
-    keep_terms(&s->error, table->error, table->stages);
-    if (table->coarse) keep_terms(&s->coarse, table->coarse, table->stages);
-    dense_terms(table, 0, &s->inner);
+    for (int i = 1; i < table->all; i++) keep_terms(s, &s->a[i], table->a[i], i);
+    keep_terms(s, &s->error, table->error, table->stages);
+    if (table->coarse) keep_terms(s, &s->coarse, table->coarse, table->stages);
+    dense_terms(s, 0);
     *self = s;
     return IVP_OK;
 }
@@ -105,17 +115,18 @@ static inline pack load(const real *x)
     return p;
 }
 
-/* v := base + h sum, for the components of one pack that there are */
-static inline void place(int n, int at, real h, pack sum, const real *base, real *v)
+/* v := base + h sum, of one pack or of the one component that is left over of two */
+static inline __attribute__((always_inline)) void place(bool whole, real h, pack sum,
+                                                        const real *base, real *v)
 {
-    if (at + PACK <= n) {
-        const pack p = (base ? load(base + at) : (pack){ 0 }) + h * sum;
-        memcpy(v + at, &p, sizeof p);
-        return;
+    if (whole) {
+        const pack p = (base ? load(base) : (pack){ 0 }) + h * sum;
+        memcpy(v, &p, sizeof p);
+    } else {
+        real single;
+        memcpy(&single, &sum, sizeof single);
+        *v = (base ? *base : 0) + h * single;
     }
-    real single[PACK];
-    memcpy(single, &sum, sizeof single);
-    for (int j = 0; at + j < n; j++) v[at + j] = (base ? base[at + j] : 0) + h * single[j];
 }
 
 /* The same one component after the other: a processor waits for numbers that it has just stored
@@ -129,47 +140,76 @@ static inline pack load_fresh(const volatile real *x)
 #endif
 }
 
-/* The sums of so many packs, from component `at` on, side by side in registers. The last term is
- * of the stage that was evaluated last. */
-static inline __attribute__((always_inline)) void combine_block(const struct explicit_rk *s,
-                                                                int packs, int at, real h,
+/* sum += weight k, of n components */
+#define ADD(n, weight, load, k)                                                                \
+    do {                                                                                       \
+        a += (weight)*load(k);                                                                 \
+        if ((n) > PACK) b += (weight)*load((k) + PACK);                                        \
+        if ((n) > 2 * PACK) c += (weight)*load((k) + 2 * PACK);                                \
+        if ((n) > 3 * PACK) d += (weight)*load((k) + 3 * PACK);                                \
+    } while (0)
+
+/* v := base + h sum of terms, for n components from `at` on, side by side in registers. The last term
+ * is of the stage that was evaluated last. n is known where this is called. */
+static inline __attribute__((always_inline)) void combine_block(int n, int at, real h,
                                                                 const terms *x,
                                                                 const real *base, real *v)
 {
-    pack sum[BLOCK];
-    memset(sum, 0, sizeof sum);
-    const int last = x->count - 1;
-    for (int i = 0; i < last; i++) {
-        const real weight = x->weight[i], *k = s->k[x->stage[i]] + at;
-#pragma GCC unroll 4
-        for (int j = 0; j < packs; j++) sum[j] += weight * load(k + j * PACK);
+    pack a = { 0 }, b = a, c = a, d = a;
+    const term *t = x->term, *last = t + x->count - 1;
+    for (; t < last; t++) ADD(n, t->weight, load, t->k + at);
+    ADD(n, last->weight, load_fresh, last->k + at);
+    const real *from[BLOCK] = { NULL };
+    for (int j = 0; base && j < BLOCK; j++) from[j] = base + at + j * PACK;
+    v += at;
+    place(n >= PACK, h, a, from[0], v);
+    if (n > PACK) place(n >= 2 * PACK, h, b, from[1], v + PACK);
+    if (n > 2 * PACK) place(n >= 3 * PACK, h, c, from[2], v + 2 * PACK);
+    if (n > 3 * PACK) place(n >= 4 * PACK, h, d, from[3], v + 3 * PACK);
+}
+
+/* A function each, with nothing in it that only others need: the steps of small problems are made of
+ * them. */
+#define COMBINE(count)                                                                         \
+    static void combine_##count(int n, real h, const terms *x, const real *base, real *v)      \
+    {                                                                                          \
+        (void)n;                                                                               \
+        combine_block(count, 0, h, x, base, v);                                                \
     }
-    if (last >= 0) {
-        const real weight = x->weight[last], *k = s->k[x->stage[last]] + at;
-#pragma GCC unroll 4
-        for (int j = 0; j < packs; j++) sum[j] += weight * load_fresh(k + j * PACK);
-    }
-#pragma GCC unroll 4
-    for (int j = 0; j < packs; j++) place(s->n, at + j * PACK, h, sum[j], base, v);
+COMBINE(1)
+COMBINE(2)
+COMBINE(3)
+COMBINE(4)
+COMBINE(5)
+COMBINE(6)
+COMBINE(7)
+COMBINE(8)
+
+static void combine_many(int n, real h, const terms *x, const real *base, real *v)
+{
+    int at = 0;
+    for (; n - at >= BLOCK * PACK; at += BLOCK * PACK)
+        combine_block(BLOCK * PACK, at, h, x, base, v);
+    const int packs = (n - at) / PACK;
+    if (packs == 3) combine_block(3 * PACK, at, h, x, base, v);
+    if (packs == 2) combine_block(2 * PACK, at, h, x, base, v);
+    if (packs == 1) combine_block(PACK, at, h, x, base, v);
+    at += packs * PACK;
+    if (at < n) combine_block(1, at, h, x, base, v);
+}
+
+static combiner *combiner_of(int n)
+{
+    static combiner *const few[] = { combine_many, combine_1, combine_2, combine_3, combine_4,
+                                     combine_5,    combine_6, combine_7, combine_8 };
+    return n < (int)(sizeof few / sizeof *few) && n <= BLOCK * PACK ? few[n] : combine_many;
 }
 
 /* v := base + h sum of terms */
-static void combine(const struct explicit_rk *s, real h, const terms *x, const real *base,
-                    real *v)
+static inline void combine(const struct explicit_rk *s, real h, const terms *x,
+                           const real *base, real *v)
 {
-    int at = 0, packs = s->packs;
-    for (; packs >= BLOCK; packs -= BLOCK, at += BLOCK * PACK)
-        combine_block(s, BLOCK, at, h, x, base, v);
-    switch (packs) {
-    case 3:
-        combine_block(s, 3, at, h, x, base, v);
-        break;
-    case 2:
-        combine_block(s, 2, at, h, x, base, v);
-        break;
-    case 1:
-        combine_block(s, 1, at, h, x, base, v);
-    }
+    s->combine(s->n, h, x, base, v);
 }
 
 static ivp_status first_stage(struct explicit_rk *s, const ivp_trial *trial)
@@ -177,9 +217,7 @@ static ivp_status first_stage(struct explicit_rk *s, const ivp_trial *trial)
     const int last = s->table->last;
     ivp_status status = IVP_OK;
     if (s->first == LAST_STAGE && s->known > last) {
-        real *k = s->k[0];
-        s->k[0] = s->k[last];
-        s->k[last] = k;
+        memcpy(s->k[0], s->k[last], (size_t)s->n * sizeof(real));
     } else if (s->first != KNOWN) {
         status = ivp_rhs(s->m, trial->t, trial->y, s->k[0]);
     }
@@ -251,7 +289,7 @@ ivp_status explicit_rk_dense(void *self, real theta, real *y)
     const real rest = 1 - theta, bump = theta * rest;
     const ivp_status status = further_stages(s);
     if (status != IVP_OK) return status;
-    if (s->table->rows > 1) dense_terms(s->table, theta, &s->inner);
+    if (s->table->rows > 1) dense_terms(s, theta);
     combine(s, s->h * bump * bump, &s->inner, NULL, y);
     const real *k0 = s->k[0], *k1 = s->k[s->table->last];
     for (int j = 0; j < s->n; j++) {

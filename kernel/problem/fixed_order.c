@@ -9,13 +9,11 @@
 #include "kernel/linear/elimination_run.h"
 #include "kernel/problem/mech.h"
 
-enum { CHAINS = 4 };
-
 struct fixed_order {
     elimination K;
     real largest; /* entry of |K| */
     real *r, *correction;
-    int *outside, noutside; /* where M and G have nothing, behind M.a: whole CHAINS */
+    int *outside, noutside; /* where M and G have nothing, behind M.a */
     real store[];
 };
 
@@ -31,8 +29,6 @@ static void mark_outside(struct fixed_order *f, const mech *m, bool *inside)
             if (!inside[i + j * nq]) f->outside[f->noutside++] = i + j * nq;
     for (int k = nq * nq; k < nq * nq + ng * nq; k++)
         if (!inside[k]) f->outside[f->noutside++] = k;
-    for (; f->noutside % CHAINS; f->noutside++) /* one of them again */
-        f->outside[f->noutside] = f->outside[f->noutside - 1];
 }
 
 ivp_status mech_eliminate(mech *m, const elimination_plan *plan, const elimination_code *code)
@@ -41,7 +37,7 @@ ivp_status mech_eliminate(mech *m, const elimination_plan *plan, const eliminati
     struct fixed_order *f =
         calloc(1, sizeof *f + (sz(plan->nnonzero) + sz(plan->nslots) + 2 * n) * sizeof(real));
     bool *inside = calloc(numbers + 1, sizeof *inside);
-    if (f) f->outside = calloc(numbers + CHAINS, sizeof *f->outside);
+    if (f) f->outside = calloc(numbers + 1, sizeof *f->outside);
     if (!f || !inside || !f->outside) {
         fixed_order_destroy(f);
         free(inside);
@@ -65,10 +61,11 @@ void fixed_order_destroy(struct fixed_order *f)
 bool fixed_order_fits(const mech *m)
 {
     const struct fixed_order *f = m->fixed;
-    real strays[CHAINS] = { 0 }; /* NaN is one; chains of sums, since each waits for the last */
-    for (int k = 0; k < f->noutside; k += CHAINS)
-        for (int c = 0; c < CHAINS; c++) strays[c] += ivp_abs(m->at.M.a[f->outside[k + c]]);
-    return strays[0] + strays[1] + (strays[2] + strays[3]) == 0;
+    if (f->K.code) return f->K.code->strays(m->at.M.a) == 0;
+    elimination_bits strays = 0;
+    for (int k = 0; k < f->noutside; k++)
+        strays |= elimination_bits_of(m->at.M.a[f->outside[k]]);
+    return strays == 0;
 }
 
 void fixed_order_factor(mech *m)

@@ -144,7 +144,7 @@ ivp_status mech_full(mech *m, mech **full)
     return IVP_OK;
 }
 
-static void count_terms(mech *m, unsigned want)
+static inline void count_terms(mech *m, unsigned want)
 {
     m->count[IVP_N_F] += !!(want & IVP_F);
     m->count[IVP_N_MASS] += !!(want & IVP_M);
@@ -152,15 +152,13 @@ static void count_terms(mech *m, unsigned want)
     m->count[IVP_N_GAMMA] += !!(want & IVP_GAMMA);
 }
 
-/* The same point with q, u and x in one vector y: itself, or a copy in `whole`. */
-static const ivp_state *joined(mech *m, const ivp_state *s, ivp_state *whole)
+/* The same point with q, u and x in one vector y, which is q: a copy in m->y. */
+static const ivp_state *put_together(mech *m, const ivp_state *s, ivp_state *whole)
 {
     const size_t nq = sz(m->nq), nx = sz(m->nx);
-    const bool together = s->u == s->q + nq && (!nx || s->x == s->u + nq);
-    if (together && s->y == s->q) return s;
     *whole = *s;
     whole->y = s->q;
-    if (together) return whole;
+    if (s->u == s->q + nq && (!nx || s->x == s->u + nq)) return whole;
     memcpy(m->y, s->q, nq * sizeof(real));
     memcpy(m->y + nq, s->u, nq * sizeof(real));
     if (nx) memcpy(m->y + 2 * nq, s->x, nx * sizeof(real));
@@ -170,11 +168,16 @@ static const ivp_state *joined(mech *m, const ivp_state *s, ivp_state *whole)
     return whole;
 }
 
-/* Blocks as the problem writes them, not looked at. */
-static ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
+static inline const ivp_state *joined(mech *m, const ivp_state *s, ivp_state *whole)
 {
-    ivp_state whole;
-    s = joined(m, s, &whole);
+    const bool together = s->u == s->q + m->nq && (!m->nx || s->x == s->u + m->nq);
+    return together && s->y == s->q ? s : put_together(m, s, whole);
+}
+
+/* Blocks as the problem writes them, not looked at; the point is joined. In line: the counters of a
+ * `want` that is known are. */
+static inline ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
+{
     count_terms(m, want);
     if (m->sparse) return mech_sparse_terms(m, want, s); /* that looks at them */
     memset(m->at.M.a, 0, m->terms_reals * sizeof(real));
@@ -186,7 +189,8 @@ static ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
 
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
 {
-    const ivp_status st = evaluate(m, want, s);
+    ivp_state whole;
+    const ivp_status st = evaluate(m, want, joined(m, s, &whole));
     if (st || m->sparse) return st;
     return vec_finite(m->at.M.a, m->terms_reals) ? IVP_OK : IVP_DOMAIN;
 }
@@ -273,7 +277,7 @@ static const real *right_hand_side(mech *m, const real *u)
 /* x' = d, which may depend on the multipliers; the other blocks are of no use any more. */
 static ivp_status pull(mech *m, const ivp_state *s)
 {
-    ivp_state whole, at = *joined(m, s, &whole);
+    ivp_state at = *s;
     at.lambda = m->lambda;
     if (m->sparse) return mech_sparse_terms(m, IVP_D, &at);
     for (int i = 0; i < m->nx; i++) m->at.d[i] = 0;
@@ -285,9 +289,11 @@ static ivp_status pull(mech *m, const ivp_state *s)
  * is none. */
 ivp_status mech_accelerate(mech *m, const ivp_state *s)
 {
-    unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA;
-    if (m->alpha != 0 || m->beta != 0) want |= IVP_CON | IVP_GT;
-    ivp_status st = evaluate(m, want, s);
+    enum { WANT = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA };
+    ivp_state whole;
+    s = joined(m, s, &whole);
+    const bool stabilised = m->alpha != 0 || m->beta != 0;
+    ivp_status st = stabilised ? evaluate(m, WANT | IVP_CON | IVP_GT, s) : evaluate(m, WANT, s);
     if (!st) st = eliminate(m, right_hand_side(m, s->u), m->a);
     if (st) return st;
     const bool checked = !m->pivoted && !m->sparse;
