@@ -12,7 +12,6 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -161,17 +160,6 @@ static void refuse_bits(program *p, int call, int i, unsigned bits)
     load(p, number);
 }
 
-/* The call only where argument i has all of `bits`. */
-static void refuse_all_bits(program *p, int call, int i, unsigned bits)
-{
-    add(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 5);
-    load(p, argument(i));
-    add(p, BPF_ALU | BPF_AND | BPF_K, bits, 0, 0);
-    add(p, BPF_JMP | BPF_JEQ | BPF_K, bits, 0, 1);
-    answer(p, SECCOMP_RET_ERRNO | EPERM);
-    load(p, number);
-}
-
 /* The call only where argument i is not one of two values. */
 static void refuse_others(program *p, int call, int i, unsigned a, unsigned b)
 {
@@ -220,7 +208,6 @@ static void refuse_by_arguments(program *p, bool signals)
     };
     refuse(p, SYS_clone3, ENOSYS);
     refuse_bits(p, SYS_clone, 0, NEW);
-    refuse_all_bits(p, SYS_mmap, 3, MAP_SHARED | MAP_ANONYMOUS); /* forgotten, it is nobody's */
     refuse_others(p, SYS_prlimit64, 0, 0, own);
     refuse_value(p, SYS_ioctl, 1, TYPE_INTO_TERMINAL);
     for (unsigned k = 0; k < 3; k++) {

@@ -137,7 +137,6 @@ static const struct deed {
     STEP(pretend_late, "crash"),
     STEP(spoil_terminal, "ok"),
     STEP(blind_folder, "ok"),
-    STEP(hog_in_forgotten_pages, "ok"),
     STEP(hog_in_sockets, "ok"),
     STEP(hog_in_adopted_children, "memory"),
     STEP(lock_store, "ok"),

@@ -128,21 +128,6 @@ DEED(spoil_terminal)
     return reached(!tcsetattr(fd, TCSANOW, &t));
 }
 
-/* Shared pages that are written and given back count for no process, and stay. */
-DEED(hog_in_forgotten_pages)
-{
-    UNUSED;
-    enum { BLOCK = 1 << 20, BLOCKS = 300 };
-    long written = 0;
-    char *p = mmap(NULL, (size_t)BLOCK * BLOCKS, PROT_READ | PROT_WRITE,
-                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    for (int i = 0; p != MAP_FAILED && i < BLOCKS; i++, written++) {
-        memset(p + (size_t)i * BLOCK, 1, BLOCK);
-        madvise(p + (size_t)i * BLOCK, BLOCK, MADV_DONTNEED);
-    }
-    return reached(written > 0);
-}
-
 /* What nobody reads from a socket is the kernel's memory, and nobody's. */
 DEED(hog_in_sockets)
 {
