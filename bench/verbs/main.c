@@ -5,6 +5,7 @@
 #include "bench/host/doctor.h"
 #include "bench/host/machine.h"
 #include "bench/base/options.h"
+#include "bench/plugin/allocations.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,5 +101,6 @@ int main(int argc, char **argv)
     const cli_verb *v = find(word);
     if (!v) return unknown(word);
     if (asks_help(argc - 2, argv + 2)) return help_on(word);
+    if (v != &verb_worker && v != &verb_plugin) allocations_must_succeed();
     return finish(v->run(argc - 1, argv + 1));
 }

@@ -54,6 +54,7 @@ static int strikes(int fd)
     if (++writes == fail_write) {
         if (!full) kill(own, SIGKILL);
         after = 1;
+        dprintf(2, "fault: struck\n");
     }
     if (after) errno = ENOSPC;
     return after;
@@ -104,6 +105,7 @@ static int lacks(void)
 {
     if (!own || getpid() != own) return 0;
     if (++mallocs != fail_malloc) return 0;
+    dprintf(2, "fault: struck\n"); /* on the stack: nothing is allocated for it */
     errno = ENOMEM;
     return 1;
 }
