@@ -242,15 +242,23 @@ void ivp_saddle_blocks(ivp_saddle *s, ivp_blocks *out);
 ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku);
 void ivp_saddle_solve(ivp_saddle *s, real *x); /* x := K^-1 x */
 
-/* For several numbers c, real or complex, from one linearisation at a point with its a and lambda:
- * matrix number k < 8 is K with m = c, ku = 1, kq = 1 / c. */
-ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at);
+/* For several numbers c, real or complex, from one linearisation at a point with its a and lambda, or those of
+ * y' = f where a is NULL: matrix number k < 8 of dF/dy + c dF/dy', F as in IVP_RES of this formulation, or y' - f as
+ * that of index 1, with dq = (. + du) / c eliminated,
+ *
+ *     [ c M + r_u + r_q / c     G^T ]     s of index 1: G a - gamma, of index 2: G u + g_t, so that s_u = G
+ *     [ c s_a + s_u + s_q / c   0   ]     index 3: G in place of G / c
+ *
+ * In ggl, where mu lies behind lambda, nothing is eliminated. by_time: (a_t, lambda_t) of y' = f, or NULL. */
+ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at, real *by_time);
 ivp_status ivp_saddle_shift(ivp_saddle *s, int k, real re, real im);
 /* x := K^-1 x of number k; im is not looked at where c was real */
 void ivp_saddle_solve_shift(ivp_saddle *s, int k, real *re, real *im);
-void ivp_saddle_subtract(const ivp_saddle *s, const real *p, real *out); /* out -= [r_q; G] p */
+void ivp_saddle_subtract(const ivp_saddle *s, const real *p,
+                         real *out); /* out -= [r_q; s_q] p; index 3: [r_q; G] p */
+void ivp_saddle_mass(const ivp_saddle *s, const real *x, real *out); /* out := [M; s_a] x */
 
-/* dF/dy + c dF/dy' of index 3 in IVP_RES by columns: rows of column j are row[first[j]] ..
+/* dF/dy + c dF/dy' of IVP_RES by columns: rows of column j are row[first[j]] ..
  * row[first[j + 1] - 1]. Of the model, until the next call; `made` is another number when the
  * structure is another one. */
 typedef struct ivp_columns {

@@ -14,8 +14,7 @@
 
 static size_t sz(int n) { return (size_t)n; }
 
-/* The point where f is evaluated: y, or P(y) for methods that keep a history. */
-static ivp_status point_of(ivp_model *m, real t, const real *y, const real **at)
+ivp_status first_point(ivp_model *m, real t, const real *y, const real **at)
 {
     *at = y;
     if (!m->projects_rhs) return IVP_OK;
@@ -28,7 +27,7 @@ static ivp_status point_of(ivp_model *m, real t, const real *y, const real **at)
 ivp_status first_mech(ivp_model *m, real t, const real *y, real *f)
 {
     const int nq = m->nq;
-    ivp_status st = point_of(m, t, y, &y);
+    ivp_status st = first_point(m, t, y, &y);
     const ivp_state s = mech_state(m->mech, t, y);
     if (!st) st = mech_accelerate(m->mech, &s);
     if (st) return st;
@@ -101,7 +100,7 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *
     const int nq = m->nq, nx = m->nx;
     mech *k;
     ivp_status st = mech_full(m->mech, &k);
-    if (!st) st = point_of(m, t, y, &y);
+    if (!st) st = first_point(m, t, y, &y);
     if (!st) st = linearise(m, k, ft ? TANGENT_TIME : 0u, t, y);
     if (st) return st;
     const ivp_tangent *d = &k->tangent;

@@ -6,6 +6,7 @@
 #include "kernel/problem/instance.h"
 
 struct mech;
+struct mech_levels;
 struct partition;
 typedef struct batch batch;
 typedef struct mass mass;
@@ -117,6 +118,9 @@ static inline real model_inside(const ivp_model *m, real t)
 /* view.c: not checked, and J zero before. Of FIRST and LINEAR; ft: NULL when not wanted */
 ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
 
+/* saddle.c: rows are exchanged as if there had been no factors of several numbers before */
+void saddle_begin(ivp_saddle *s);
+
 /* columns.c. Rows of column j of a matrix n x n that may be written: of packed diagonals (kernel/linear/band.h)
  * those inside. */
 int view_top(const ivp_model *m, ivp_mat J, int j);
@@ -145,13 +149,16 @@ ivp_status linear_res_jac(ivp_model *m, real t, const real *y, const real *yp, r
 ivp_status linear_along(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
                         real *ft);
 
-/* residual.c and first.c: mechanical problems */
+/* residual.c and first.c: mechanical problems; how constraints enter, of y' = f as of index 1 */
+struct mech_levels residual_levels(const ivp_model *m);
 ivp_status residual_mech(ivp_model *m, real t, const real *y, const real *yp, real *F);
 ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp, real c,
                              ivp_mat J);
 /* N += dF/dy' at the point of the last call of residual_mech_jac() */
 void residual_mech_mass(const ivp_model *m, ivp_mat N);
 ivp_status first_mech(ivp_model *m, real t, const real *y, real *f);
+/* The point where f is evaluated: y, or P(y) for methods that keep a history, in m->y. */
+ivp_status first_point(ivp_model *m, real t, const real *y, const real **at);
 /* ft: partial df/dt, NULL when not wanted */
 ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
 /* without constraints and first-order states */

@@ -1,9 +1,10 @@
 /* pencil.c -- M and J of one point, and factors of matrices a M - b J, as the problem is
- * structured: full, diagonals, or sparse where these save work. */
+ * structured: full, diagonals, or sparse where these save work; of large mechanisms without J. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernel/formulation/model_inner.h"
+#include "kernel/formulation/pencil_mech.h"
 #include "kernel/formulation/pencil_sparse.h"
 #include "kernel/linear/band.h"
 #include "kernel/linear/ldu.h"
@@ -17,7 +18,7 @@ typedef struct factors {
 
 struct ivp_pencil {
     ivp_model *m;
-    int n;
+    int n; /* of full or banded matrices, 0: there are none */
     ivp_band band;
     bool banded;
     ivp_mat J, M; /* M: where it varies */
@@ -25,6 +26,7 @@ struct ivp_pencil {
     real *begin;  /* of J */
     factors *w;
     pencil_sparse *sparse; /* NULL: full or banded */
+    pencil_mech *mech;     /* of a large mechanism, in place of all matrices; NULL: these */
     real store[];
 };
 
@@ -64,6 +66,7 @@ static void carve(ivp_pencil *p, int count)
 static void pencil_close(ivp_pencil *p)
 {
     if (p) pencil_sparse_close(p->sparse);
+    if (p) pencil_mech_close(p->mech);
     free(p);
 }
 
@@ -71,21 +74,28 @@ static void pencil_close(ivp_pencil *p)
 static void pencil_begin(ivp_pencil *p)
 {
     if (p->sparse) pencil_sparse_begin(p->sparse);
+    if (p->mech) pencil_mech_begin(p->mech);
 }
 
 ivp_status ivp_pencil_open(ivp_model *m, int count, ivp_pencil **out)
 {
     const ivp_band band = ivp_band_of(m);
     ivp_pencil head = { .m = m, .n = m->n, .band = band };
-    head.banded = 2 * band.lower + band.upper + 1 < m->n;
+    const ivp_status st = pencil_mech_open(m, count, &head.mech);
+    if (st) return st;
+    if (head.mech) head.n = count = 0;
+    head.banded = 2 * band.lower + band.upper + 1 < head.n;
     head.reals = reals_of(&head, 0);
     const size_t reals = 2 * head.reals + sz(count) * (reals_of(&head, band.lower) + sz(m->n));
     ivp_pencil *p = calloc(1, sizeof *p + reals * sizeof(real) +
                                   sz(count) * (sizeof(factors) + sz(m->n) * sizeof(int)));
-    if (!p) return IVP_E_NOMEM;
+    if (!p) {
+        pencil_mech_close(head.mech);
+        return IVP_E_NOMEM;
+    }
     *p = head;
     carve(p, count);
-    if (!p->banded) p->sparse = pencil_sparse_open(m->instance, m->n, count);
+    if (!p->banded && !p->mech) p->sparse = pencil_sparse_open(m->instance, m->n, count);
     pencil_close(m->pencil);
     m->close_pencil = pencil_close;
     m->begin_pencil = pencil_begin;
@@ -110,6 +120,7 @@ ivp_status ivp_pencil_linearise(ivp_pencil *p, real t, const real *y, const real
 {
     ivp_model *m = p->m;
     t = model_inside(m, t);
+    if (p->mech) return pencil_mech_linearise(p->mech, t, y, ft);
     memset(p->begin, 0, p->reals * sizeof(real));
     ivp_status st = view_jacobian(m, t, y, p->J, ft);
     const bool varies = ivp_mass_of(m) == IVP_MASS_VARIES;
@@ -125,7 +136,7 @@ void ivp_pencil_mass(const ivp_pencil *p, const real *x, real *Mx)
 {
     const ivp_mass_kind kind = ivp_mass_of(p->m);
     if (kind == IVP_MASS_ONE) {
-        memcpy(Mx, x, sz(p->n) * sizeof *Mx);
+        memcpy(Mx, x, sz(p->m->n) * sizeof *Mx);
         return;
     }
     memset(Mx, 0, sz(p->n) * sizeof *Mx);
@@ -188,6 +199,7 @@ static ivp_mat full_mass(const ivp_pencil *p)
 
 ivp_status ivp_pencil_factor(ivp_pencil *p, int k, real a, real b)
 {
+    if (p->mech) return pencil_mech_factor(p->mech, k, a, b);
     const factors *w = &p->w[k];
     if (p->sparse) {
         p->m->count[IVP_N_LU]++;
@@ -202,6 +214,10 @@ ivp_status ivp_pencil_factor(ivp_pencil *p, int k, real a, real b)
 
 void ivp_pencil_solve(ivp_pencil *p, int k, real *x)
 {
+    if (p->mech) {
+        pencil_mech_solve(p->mech, k, x);
+        return;
+    }
     const factors *w = &p->w[k];
     p->m->count[IVP_N_SOLVE]++;
     if (p->sparse)

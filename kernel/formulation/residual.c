@@ -15,30 +15,25 @@
 #include "kernel/problem/mech.h"
 #include "kernel/formulation/model_inner.h"
 
-/* How the constraints enter the lambda row: which of the three levels, with which weight. */
-struct levels {
-    real position, velocity, acceleration;
-};
-
-static struct levels levels_of(const ivp_model *m)
+mech_levels residual_levels(const ivp_model *m)
 {
     const real alpha = m->mech->alpha, beta = m->mech->beta;
     switch (m->formulation) {
     case IVP_INDEX3:
-        return (struct levels){ 1, 0, 0 };
+        return (mech_levels){ 1, 0, 0 };
     case IVP_INDEX2:
     case IVP_GGL:
-        return (struct levels){ 0, 1, 0 };
+        return (mech_levels){ 0, 1, 0 };
     case IVP_BAUMGARTE2:
-        return (struct levels){ alpha, 1, 0 };
+        return (mech_levels){ alpha, 1, 0 };
     case IVP_BAUMGARTE1:
-        return (struct levels){ beta, 2 * alpha, 1 };
+        return (mech_levels){ beta, 2 * alpha, 1 };
     default:
-        return (struct levels){ 0, 0, 1 };
+        return (mech_levels){ 0, 0, 1 };
     }
 }
 
-static unsigned blocks_of(const ivp_model *m, struct levels w)
+static unsigned blocks_of(const ivp_model *m, mech_levels w)
 {
     return IVP_M | IVP_F | IVP_GQ | (m->nx ? IVP_D : 0u) |
            (w.position != 0 || m->formulation == IVP_GGL ? IVP_CON : 0u) |
@@ -60,7 +55,7 @@ static const real *mu_of(const ivp_model *m, const ivp_state *s)
 }
 
 /* g_t and gamma are lost */
-static void constraint_rows(const ivp_model *m, struct levels w, const real *u, const real *a,
+static void constraint_rows(const ivp_model *m, mech_levels w, const real *u, const real *a,
                             real *row)
 {
     const ivp_terms *b = &m->mech->at;
@@ -78,7 +73,7 @@ static void constraint_rows(const ivp_model *m, struct levels w, const real *u, 
 ivp_status residual_mech(ivp_model *m, real t, const real *y, const real *yp, real *F)
 {
     const int nq = m->nq, nx = m->nx, ng = m->ng;
-    const struct levels w = levels_of(m);
+    const mech_levels w = residual_levels(m);
     const ivp_state s = split(m, t, y, yp);
     const real *mu = mu_of(m, &s);
     ivp_status st = mech_terms(m->mech, blocks_of(m, w), &s);
@@ -114,7 +109,7 @@ static void put_diagonal(ivp_mat J, int row, int col, int n, real w)
 }
 
 /* lambda rows: w.p g + w.v (G u + g_t) + w.a (G a - gamma) */
-static void constraint_jacobian(const ivp_model *m, struct levels w, int row, real c, ivp_mat J)
+static void constraint_jacobian(const ivp_model *m, mech_levels w, int row, real c, ivp_mat J)
 {
     const mech *k = m->mech->sparse ? m->mech->full : m->mech;
     const ivp_tangent *d = &k->tangent;
@@ -137,7 +132,7 @@ ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp
 {
     const int nq = m->nq, nx = m->nx, ng = m->ng, x0 = 2 * nq, l0 = x0 + nx;
     mech *k;
-    const struct levels w = levels_of(m);
+    const mech_levels w = residual_levels(m);
     const ivp_state s = split(m, t, y, yp);
     const real *mu = mu_of(m, &s);
     ivp_status st = mech_full(m->mech, &k);
@@ -173,7 +168,7 @@ void residual_mech_mass(const ivp_model *m, ivp_mat N)
 {
     const int nq = m->nq, nx = m->nx, x0 = 2 * nq, l0 = x0 + nx;
     const mech *k = m->mech->sparse ? m->mech->full : m->mech;
-    const real acceleration = levels_of(m).acceleration;
+    const real acceleration = residual_levels(m).acceleration;
     put_diagonal(N, 0, 0, nq, 1);
     put(N, nq, nq, 1, k->at.M);
     put_diagonal(N, x0, x0, nx, 1);

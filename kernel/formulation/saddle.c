@@ -35,11 +35,14 @@ ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out)
         saddle_close(s);
         return IVP_E_NOMEM;
     }
+    if (m->saddle) saddle_close(m->saddle);
     m->saddle = s;
     m->close_saddle = saddle_close;
     *out = s;
     return IVP_OK;
 }
+
+void saddle_begin(ivp_saddle *s) { saddle_forget(s->matrix); }
 
 void ivp_saddle_blocks(ivp_saddle *s, ivp_blocks *out)
 {
@@ -64,12 +67,27 @@ void ivp_saddle_solve(ivp_saddle *s, real *x)
     mech_matrix_solve(s->matrix, x);
 }
 
-ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at)
+/* Accelerations and multipliers of y' = f, where the point comes without. */
+static ivp_status complete(ivp_saddle *s, ivp_state *at)
 {
+    if (at->a) return IVP_OK;
+    mech *k = s->model->mech;
+    const ivp_status st = mech_accelerate(k, at);
+    at->a = k->a;
+    at->lambda = k->lambda;
+    return st;
+}
+
+ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at, real *by_time)
+{
+    const ivp_model *m = s->model;
     ivp_state inside = *at;
-    inside.t = model_inside(s->model, at->t);
+    inside.t = model_inside(m, at->t);
     s->model->count[IVP_N_JAC]++;
-    return saddle_linearise(s->matrix, &inside);
+    ivp_status st = complete(s, &inside);
+    const real *mu = m->formulation == IVP_GGL ? inside.lambda + m->ng : NULL;
+    if (!st) st = saddle_linearise(s->matrix, &inside, residual_levels(m), mu);
+    return st || !by_time ? st : saddle_by_time(s->matrix, &inside, by_time);
 }
 
 ivp_status ivp_saddle_shift(ivp_saddle *s, int k, real re, real im)
@@ -89,8 +107,13 @@ void ivp_saddle_subtract(const ivp_saddle *s, const real *p, real *out)
     saddle_subtract(s->matrix, p, out);
 }
 
+void ivp_saddle_mass(const ivp_saddle *s, const real *x, real *out)
+{
+    saddle_mass(s->matrix, x, out);
+}
+
 ivp_status ivp_saddle_residual(ivp_saddle *s, const ivp_state *at, real c, ivp_columns *out)
 {
-    const ivp_status st = ivp_saddle_linearise(s, at);
+    const ivp_status st = ivp_saddle_linearise(s, at, NULL);
     return st ? st : saddle_residual(s->matrix, c, out);
 }

@@ -1,18 +1,19 @@
-/* saddle_shift.c -- see saddle_shift.h: matrices are combined of four parts on one pattern, the values
- * of M, r_q, r_u, and of G and G^T. */
+/* saddle_shift.c -- see saddle_shift.h: matrices are combined of parts on one pattern: what c multiplies,
+ * what 1 / c does, what stands alone, and G^T. */
 #include "kernel/formulation/saddle_shift.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/linear/tape.h"
+#include "kernel/linear/mat.h"
 
 static size_t sz(int n) { return (size_t)n; }
 
 static bool make_parts(mech_matrix *k)
 {
     const size_t entries = sz(mech_matrix_entries(k)) + 1, n = sz(k->m->nq + k->m->ng);
-    for (int i = 0; i < PARTS; i++)
+    const int parts = k->has_mu ? PARTS : PART_W;
+    for (int i = 0; i < parts; i++)
         if (!k->part[i] && !(k->part[i] = malloc(entries * sizeof(real)))) return false;
     if (!k->numbers) k->numbers = malloc(2 * (entries + n) * sizeof(real));
     return k->numbers != NULL;
@@ -23,35 +24,71 @@ static void keep(mech_matrix *k, int part)
     memcpy(k->part[part], k->values, sz(mech_matrix_entries(k)) * sizeof(real));
 }
 
-/* All parts; *again: the structure was not that of the first ones. */
-static ivp_status take_parts(mech_matrix *k, const ivp_state *at, bool *again)
+/* The derivative of G^T mu alone */
+static ivp_status take_mu(mech_matrix *k, const ivp_state *at, const real *mu)
 {
+    const unsigned blocks = k->blocks;
+    const mech_levels levels = k->levels;
+    ivp_state s = *at;
+    s.lambda = mu;
+    k->blocks = IVP_GQ;
+    k->levels = (mech_levels){ 0 };
+    const ivp_status st = mech_matrix_differentiate(k, &s, 1, 0);
+    k->blocks = blocks;
+    k->levels = levels;
+    keep(k, PART_W);
+    return st;
+}
+
+/* What is no derivative: M and G as they are. */
+static void take_blocks(mech_matrix *k)
+{
+    const ivp_mat M = k->m->at.M, G = k->m->at.G;
+    mech_matrix_clear(k);
+    mech_matrix_add_mass(k, M, 1);
+    mech_matrix_add_constraints(k, G, k->levels.acceleration, 0);
+    keep(k, PART_M);
+    mech_matrix_clear(k);
+    mech_matrix_add_constraints(k, G, saddle_is_direct(k), 1);
+    keep(k, PART_G);
+}
+
+/* All parts; *again: the structure was not that of the first ones. */
+static ivp_status take_parts(mech_matrix *k, const ivp_state *at, const real *mu, bool *again)
+{
+    const ivp_mat G = k->m->at.G;
     ivp_status st = mech_matrix_prepare(k);
     if (!st) st = mech_matrix_differentiate(k, at, 1, 0);
     if (st) return st;
     const int made = k->made;
     if (!make_parts(k)) return IVP_E_NOMEM;
+    if (!saddle_is_direct(k)) mech_matrix_add_constraints(k, G, k->levels.position, 0);
     keep(k, PART_Q);
     st = mech_matrix_differentiate(k, at, 0, 1);
     *again = k->made != made;
     if (st || *again) return st;
+    mech_matrix_add_constraints(k, G, k->levels.velocity, 0);
     keep(k, PART_U);
-    ivp_tape none = { .sheet = tape_of(k->m->at.G)->sheet }; /* no slots: nothing */
-    mech_matrix_clear(k);
-    mech_matrix_add(k, k->m->at.M, tape_view(&none), 1);
-    keep(k, PART_M);
-    mech_matrix_clear(k);
-    mech_matrix_add(k, k->m->at.M, k->m->at.G, 0);
-    keep(k, PART_G);
-    return IVP_OK;
+    if (mu) st = take_mu(k, at, mu);
+    *again = k->made != made;
+    if (!st && !*again) take_blocks(k);
+    return st;
 }
 
-ivp_status saddle_linearise(mech_matrix *k, const ivp_state *at)
+ivp_status saddle_linearise(mech_matrix *k, const ivp_state *at, mech_levels w, const real *mu)
 {
+    k->levels = w;
+    k->has_mu = mu;
+    k->blocks = IVP_M | IVP_F | IVP_GQ | (w.velocity != 0 ? IVP_GT : 0u) |
+                (w.acceleration != 0 ? IVP_GAMMA : 0u);
     ivp_status st = mech_terms(k->m, IVP_M | IVP_GQ, at);
     bool again = true;
-    for (int turn = 0; !st && again && turn < 4; turn++) st = take_parts(k, at, &again);
-    return st ? st : again ? IVP_E_INVALID : IVP_OK;
+    for (int turn = 0; !st && again && turn < 4; turn++) st = take_parts(k, at, mu, &again);
+    if (st || again) return st ? st : IVP_E_INVALID;
+    const size_t entries = sz(mech_matrix_entries(k));
+    for (int i = 0; i < PARTS; i++)
+        if (k->part[i] && !vec_finite(k->part[i], entries)) return IVP_DOMAIN;
+    return mu ? saddle_columns(k) : IVP_OK;
 }
 
 static struct shift *shift_of(mech_matrix *k, int number, bool is_complex)
@@ -60,37 +97,56 @@ static struct shift *shift_of(mech_matrix *k, int number, bool is_complex)
     if (s->factors && s->is_complex == is_complex) return s;
     sparse_destroy(s->factors);
     s->is_complex = is_complex;
-    s->factors =
-        (is_complex ? sparse_create_complex : sparse_create_least)(&k->pattern, &k->by_columns);
+    s->factors = (is_complex ? sparse_create_complex : sparse_create_least)(
+        k->has_mu ? &k->columns : &k->pattern, &k->by_columns);
     return s->factors ? s : NULL;
+}
+
+void saddle_forget(mech_matrix *k)
+{
+    for (int i = 0; i < SHIFTS; i++)
+        if (k->shift[i].factors) sparse_forget(k->shift[i].factors);
+}
+
+static void combine(const mech_matrix *k, real re, real im, real *to)
+{
+    const real *M = k->part[PART_M], *Q = k->part[PART_Q], *U = k->part[PART_U],
+               *G = k->part[PART_G], square = re * re + im * im, dre = re / square,
+               dim = -im / square;
+    const int entries = mech_matrix_entries(k);
+    for (int e = 0; e < entries; e++) {
+        *to++ = re * M[e] + U[e] + dre * Q[e] + G[e];
+        if (im != 0) *to++ = im * M[e] + dim * Q[e];
+    }
+}
+
+static void combine_whole(const mech_matrix *k, real re, real im, real *to)
+{
+    const int entries = k->columns.first[k->columns.n];
+    for (int e = 0; e < entries; e++) {
+        *to++ = k->by_y[e] + re * k->by_yp[e];
+        if (im != 0) *to++ = im * k->by_yp[e];
+    }
 }
 
 ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im)
 {
-    const bool is_complex = im != 0;
-    const struct shift *s = shift_of(k, number, is_complex);
+    const struct shift *s = shift_of(k, number, im != 0);
     if (!s) return IVP_E_NOMEM;
-    const real *M = k->part[PART_M], *Q = k->part[PART_Q], *U = k->part[PART_U],
-               *G = k->part[PART_G], square = re * re + im * im, dre = re / square,
-               dim = -im / square;
-    real *to = k->numbers;
-    const int entries = mech_matrix_entries(k);
-    for (int e = 0; e < entries; e++) {
-        *to++ = re * M[e] + U[e] + dre * Q[e] + G[e];
-        if (is_complex) *to++ = im * M[e] + dim * Q[e];
-    }
-    return sparse_factor(s->factors, k->numbers);
+    real *to = k->has_mu ? k->value : k->numbers;
+    (k->has_mu ? combine_whole : combine)(k, re, im, to);
+    return sparse_factor(s->factors, to);
 }
 
 void saddle_solve_shift(mech_matrix *k, int number, real *re, real *im)
 {
     const struct shift *s = &k->shift[number];
-    const int n = k->m->nq + k->m->ng;
+    const int n = k->has_mu ? k->columns.n : k->pattern.n;
     if (!s->is_complex) {
         sparse_solve(s->factors, re);
         return;
     }
-    real *x = k->numbers;
+    real *x = k->has_mu ? k->value : k->numbers;
     for (int i = 0; i < n; i++) {
         x[2 * i] = re[i];
         x[2 * i + 1] = im[i];
@@ -102,62 +158,41 @@ void saddle_solve_shift(mech_matrix *k, int number, real *re, real *im)
     }
 }
 
-void saddle_subtract(const mech_matrix *k, const real *p, real *out)
+/* out += w A x, A of the columns of q or u among the parts */
+static void add_product(const mech_matrix *k, const real *A, const real *below, real w,
+                        const real *x, real *out)
 {
     const int nq = k->m->nq;
     for (int j = 0; j < nq; j++)
         for (int e = k->pattern.first[j]; e < k->pattern.first[j + 1]; e++) {
             const int i = k->pattern.row[e];
-            out[i] -= (i < nq ? k->part[PART_Q][e] : k->part[PART_G][e]) * p[j];
+            out[i] += w * (i < nq ? A[e] : below[e]) * x[j];
         }
 }
 
-/* ---- the residual's matrix ----------------------------------------------------------------- */
-
-static bool make_columns(mech_matrix *k)
+void saddle_subtract(const mech_matrix *k, const real *p, real *out)
 {
-    const size_t n = sz(2 * k->m->nq + k->m->ng);
-    const size_t entries = 2 * sz(mech_matrix_entries(k)) + n;
-    if (k->first) return true;
-    k->first = malloc((n + 1 + entries) * sizeof *k->first);
-    k->value = malloc(entries * sizeof *k->value);
-    if (k->first) k->row = k->first + n + 1;
-    return k->first && k->value;
+    const real *Q = k->part[PART_Q];
+    add_product(k, Q, saddle_is_direct(k) ? k->part[PART_G] : Q, -1, p, out);
 }
 
-static void put(mech_matrix *k, int *end, int row, real value)
+ivp_status saddle_by_time(mech_matrix *k, const ivp_state *at, real *to)
 {
-    k->row[*end] = row;
-    k->value[(*end)++] = value;
+    const int nq = k->m->nq, ng = k->m->ng;
+    ivp_status st = mech_matrix_by_time(k, at);
+    if (st) return st;
+    for (int i = 0; i < nq; i++) to[i] = -k->r[i];
+    for (int i = 0; i < ng; i++) to[nq + i] = -k->r[nq + i];
+    if (k->levels.position != 0) st = mech_terms(k->m, IVP_GT, at);
+    for (int i = 0; !st && k->levels.position != 0 && i < ng; i++)
+        to[nq + i] -= k->levels.position * k->m->at.gt[i];
+    if (!st) mech_solve(k->m, to);
+    return st;
 }
 
-/* Column j of K gives that of q_j: q' - u, r_q and G; that of u_j: -1 and c M + r_u; and that of a
- * multiplier: G^T. */
-static void fill_column(mech_matrix *k, int j, bool by_velocity, real c, int *end)
+void saddle_mass(const mech_matrix *k, const real *x, real *out)
 {
-    const int nq = k->m->nq;
-    const real *M = k->part[PART_M], *Q = k->part[PART_Q], *U = k->part[PART_U],
-               *G = k->part[PART_G];
-    if (j < nq) put(k, end, j, by_velocity ? -1 : c);
-    for (int e = k->pattern.first[j]; e < k->pattern.first[j + 1]; e++) {
-        const int i = k->pattern.row[e];
-        if (j >= nq && i < nq) put(k, end, nq + i, G[e]);
-        if (j >= nq) continue;
-        if (i < nq) put(k, end, nq + i, by_velocity ? c * M[e] + U[e] : Q[e]);
-        if (i >= nq && !by_velocity) put(k, end, nq + i, G[e]);
-    }
-}
-
-ivp_status saddle_residual(mech_matrix *k, real c, ivp_columns *out)
-{
-    const int nq = k->m->nq, n = 2 * nq + k->m->ng;
-    int end = 0;
-    if (!make_columns(k)) return IVP_E_NOMEM;
-    for (int j = 0; j < n; j++) {
-        k->first[j] = end;
-        fill_column(k, j < nq ? j : j - nq, j >= nq && j < 2 * nq, c, &end);
-    }
-    k->first[n] = end;
-    *out = (ivp_columns){ n, k->made, k->first, k->row, k->value };
-    return IVP_OK;
+    const real *M = k->part[PART_M];
+    memset(out, 0, sz(k->m->nq + k->m->ng) * sizeof *out);
+    add_product(k, M, M, 1, x, out);
 }

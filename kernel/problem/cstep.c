@@ -199,6 +199,15 @@ void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *
     }
 }
 
+void cstep_elements(cstep *c, const plain *z, const plain *dz, plain *df)
+{
+    displace(c, 1 + 2 * c->nq + c->nx, z, dz);
+    const ivp_state s = displaced(c);
+    memset(c->v, 0, (size_t)c->nq * sizeof *c->v);
+    elements_add(&c->problem->mech.elements, &s, c->v, c->p);
+    imaginary(c->nq, c->v, df);
+}
+
 /* ---- other forms ------------------------------------------------------------------------- */
 
 ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df)

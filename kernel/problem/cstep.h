@@ -34,6 +34,8 @@ ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
 /* K = -(kq df/dq + ku df/du) of one element at local q and u, n x n by columns. */
 void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *q,
                    const plain *u, plain kq, plain ku, plain *K);
+/* df: nq := the derivative of the sum of all elements' forces; z and dz: (t, q, u, x) */
+void cstep_elements(cstep *c, const plain *z, const plain *dz, plain *df);
 /* z and dz: (t, y); df: n */
 ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df);
 /* z and dz: (t, y); dM: n x n */

@@ -17,6 +17,11 @@ struct cstep;
 struct fixed_order;
 struct mech_sparse;
 
+/* How constraints enter their rows: the weights of g, G u + g_t and G a - gamma. */
+typedef struct mech_levels {
+    real position, velocity, acceleration;
+} mech_levels;
+
 typedef struct mech {
     ivp_mech_problem problem; /* terms, and a hand-written tangent or NULL */
     struct cstep *twin;

@@ -4,6 +4,7 @@
  *     K = [ m M + kq r_q + ku r_u   G^T ]        r = M a + G^T lambda - f
  *         [ G                       0   ]
  *
+ * with rows of constraints that may be differentiated too: each depends on the coordinates of its row of G alone.
  * The forces of elements are differentiated one by one, by complex steps along (q_j: kq, u_j: ku)
  * of their own few coordinates, which give kq r_q + ku r_u at once. What is left of r is
  * differentiated along whole groups of coordinates that do not meet in a row: the pattern for that
@@ -28,13 +29,14 @@ mech_matrix *mech_matrix_create(mech *m, bool derivatives)
     k->m = m;
     k->derivatives = derivatives;
     k->M_slots = -1;
-    k->r = calloc(3 * sz(m->nq) + 1, sizeof *k->r);
+    k->blocks = IVP_M | IVP_F | IVP_GQ;
+    k->r = calloc(3 * sz(m->nq + m->ng) + 1, sizeof *k->r);
     if (!k->r) {
         free(k);
         return NULL;
     }
-    k->sum = k->r + m->nq;
-    k->size = k->sum + m->nq;
+    k->sum = k->r + m->nq + m->ng;
+    k->size = k->sum + m->nq + m->ng;
     return k;
 }
 
@@ -56,19 +58,49 @@ int mech_matrix_entries(const mech_matrix *k)
 
 /* ---- the rest ---------------------------------------------------------------------------- */
 
-/* k->r := the derivative of the rest along m->dz. */
+static cstep_blocks blocks_along(const mech *m)
+{
+    return (cstep_blocks){ NULL,       NULL,        m->along.f,    m->along.d,
+                           m->along.g, m->along.gt, m->along.gamma };
+}
+
+/* Rows that are differentiated. */
+static int rows_of(const mech_matrix *k)
+{
+    const bool constraints = k->levels.velocity != 0 || k->levels.acceleration != 0;
+    return k->m->nq + (constraints ? k->m->ng : 0);
+}
+
+/* s along m->dz, of which the blocks are known */
+static void along_constraints(mech_matrix *k, const ivp_state *at, const cstep_blocks *out)
+{
+    const tape_sheet *G = tape_of(k->m->at.G)->sheet;
+    const mech_levels w = k->levels;
+    real *s = k->r + k->m->nq;
+    for (int i = 0; i < k->m->ng; i++) {
+        s[i] = w.velocity != 0 ? w.velocity * out->gt[i] : 0;
+        if (w.acceleration != 0) s[i] -= w.acceleration * out->gamma[i];
+    }
+    for (int e = 0; e < G->slots; e++) {
+        const int j = G->col[e];
+        s[G->row[e]] += out->G[e] * (w.velocity * at->u[j] + w.acceleration * at->a[j]);
+    }
+}
+
+/* k->r := the derivative of the rest, and of the rows of constraints, along m->dz. */
 static ivp_status along(mech_matrix *k, const ivp_state *s)
 {
     mech *m = k->m;
-    cstep_blocks out = { NULL,       NULL,        m->along.f,    m->along.d,
-                         m->along.g, m->along.gt, m->along.gamma };
+    cstep_blocks out = blocks_along(m);
     tape_sheet *M = tape_of(m->at.M)->sheet, *G = tape_of(m->at.G)->sheet;
     m->count[IVP_N_JAC_EVALS]++;
-    const ivp_status st = cstep_taped(m->twin, IVP_M | IVP_F | IVP_GQ, m->z, m->dz, M, G, &out);
+    const ivp_status st = cstep_taped(m->twin, k->blocks, m->z, m->dz, M, G, &out);
     if (st) return st;
-    for (int i = 0; i < m->nq; i++) k->r[i] = -m->along.f[i];
-    for (int e = 0; e < M->slots; e++) k->r[M->row[e]] += out.M[e] * s->a[M->col[e]];
+    for (int i = 0; i < m->nq; i++) k->r[i] = k->blocks & IVP_F ? -m->along.f[i] : 0;
+    for (int e = 0; k->blocks & IVP_M && e < M->slots; e++)
+        k->r[M->row[e]] += out.M[e] * s->a[M->col[e]];
     for (int e = 0; e < G->slots; e++) k->r[G->col[e]] += out.G[e] * s->lambda[G->row[e]];
+    if (rows_of(k) > m->nq) along_constraints(k, s, &out);
     return IVP_OK;
 }
 
@@ -99,8 +131,7 @@ static void aim_at_all(mech *m, real kq, real ku)
 static ivp_status look_for_others(mech_matrix *k, bool *found)
 {
     mech *m = k->m;
-    cstep_blocks out = { NULL,       NULL,        m->along.f,    m->along.d,
-                         m->along.g, m->along.gt, m->along.gamma };
+    cstep_blocks out = blocks_along(m);
     tape_sheet *M = tape_of(m->at.M)->sheet, *G = tape_of(m->at.G)->sheet;
     aim_at_all(m, 1, 0);
     const ivp_status st = cstep_taped(m->twin, IVP_GQ, m->z, m->dz, M, G, &out);
@@ -111,27 +142,43 @@ static ivp_status look_for_others(mech_matrix *k, bool *found)
     return st;
 }
 
+/* Row i of column j, which is value number `at` of K */
+static void take(mech_matrix *k, int at, int i, int j)
+{
+    k->values[at] += k->r[i];
+    k->sum[i] += weight(j) * k->r[i];
+    k->size[i] += ivp_abs(k->r[i]);
+}
+
 static void take_colour(mech_matrix *k, int c)
 {
-    const int *map = k->map + k->rest_places;
+    const int *map = k->map + k->rest_places, *first = k->pattern.first, rows = rows_of(k);
     for (int j = 0; j < k->m->nq; j++) {
         if (k->colour[j] != c) continue;
-        for (int e = k->rest.first[j]; e < k->rest.first[j + 1]; e++) {
-            const int i = k->rest.row[e];
-            k->values[map[e]] += k->r[i];
-            k->sum[i] += weight(j) * k->r[i];
-            k->size[i] += ivp_abs(k->r[i]);
-        }
+        for (int e = k->rest.first[j]; e < k->rest.first[j + 1]; e++)
+            take(k, map[e], k->rest.row[e], j);
+        for (int e = first[j]; rows > k->m->nq && e < first[j + 1]; e++)
+            if (k->pattern.row[e] >= k->m->nq) take(k, e, k->pattern.row[e], j);
     }
 }
 
-static bool is_complete(const mech_matrix *k)
+/* Is what was taken of row i all that there is? */
+static bool agrees(const mech_matrix *k, int i, real largest)
 {
-    const real largest = vec_max(k->size, k->m->nq);
-    for (int i = 0; i < k->m->nq; i++)
-        if (ivp_abs(k->r[i] - k->sum[i]) > R(1e-9) * k->size[i] + R(1e-11) * largest)
-            return false;
-    return true;
+    return !(ivp_abs(k->r[i] - k->sum[i]) > R(1e-9) * k->size[i] + R(1e-11) * largest);
+}
+
+/* A constraint whose row was not taken whole is not linear after all, or its coefficients depend on time. */
+static bool is_complete(mech_matrix *k)
+{
+    const int nq = k->m->nq, rows = rows_of(k);
+    real largest = vec_max(k->size, nq);
+    bool complete = true;
+    for (int i = 0; complete && i < nq; i++) complete = agrees(k, i, largest);
+    largest = vec_max(k->size + nq, rows - nq);
+    for (int i = nq; i < rows; i++)
+        if (k->linear[i - nq] && !agrees(k, i, largest)) k->linear[i - nq] = complete = false;
+    return complete;
 }
 
 /* Adds all columns of the rest to K; *complete: has its pattern held them all? */
@@ -139,7 +186,7 @@ static ivp_status add_rest(mech_matrix *k, const ivp_state *s, real kq, real ku,
 {
     mech *m = k->m;
     ivp_status st = IVP_OK;
-    memset(k->sum, 0, 2 * sz(m->nq) * sizeof(real));
+    memset(k->sum, 0, 2 * sz(m->nq + m->ng) * sizeof(real));
     for (int c = 0; !st && c < k->colours; c++) {
         for (int j = 0; j < m->nq; j++)
             if (k->colour[j] == c) aim(m, j, kq, ku);
@@ -248,14 +295,19 @@ void mech_matrix_clear(mech_matrix *k)
     memset(k->values, 0, sz(mech_matrix_entries(k)) * sizeof *k->values);
 }
 
-void mech_matrix_add(mech_matrix *k, ivp_mat M, ivp_mat G, real w)
+void mech_matrix_add_mass(mech_matrix *k, ivp_mat M, real w)
 {
-    const ivp_tape *m = tape_of(M), *g = tape_of(G);
-    const int *map = k->map, *gap = k->map + k->M_slots;
-    for (int e = 0; e < m->slots; e++) k->values[map[e]] += (w * m->value[e]);
+    const ivp_tape *m = tape_of(M);
+    for (int e = 0; e < m->slots; e++) k->values[k->map[e]] += (w * m->value[e]);
+}
+
+void mech_matrix_add_constraints(mech_matrix *k, ivp_mat G, real lower, real upper)
+{
+    const ivp_tape *g = tape_of(G);
+    const int *map = k->map + k->M_slots;
     for (int e = 0; e < g->slots; e++) {
-        k->values[gap[2 * e]] += g->value[e];
-        k->values[gap[2 * e + 1]] += g->value[e];
+        k->values[map[2 * e]] += lower * g->value[e];
+        k->values[map[2 * e + 1]] += upper * g->value[e];
     }
 }
 
@@ -280,6 +332,7 @@ ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *s, real kq
         if (!st) st = add_rest(k, s, kq, ku, &complete);
     }
     bool grown = false;
+    if (!(k->blocks & IVP_F)) return st;
     if (!st) st = add_elements(k, s, kq, ku, &grown);
     if (!st && grown) {
         st = mech_matrix_analyse(k);
@@ -287,6 +340,20 @@ ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *s, real kq
         if (!st) st = add_rest(k, s, kq, ku, &complete);
         if (!st) st = add_elements(k, s, kq, ku, &grown);
     }
+    return st;
+}
+
+ivp_status mech_matrix_by_time(mech_matrix *k, const ivp_state *s)
+{
+    mech *m = k->m;
+    point(m, s);
+    m->dz[0] = 1;
+    const ivp_status st = along(k, s);
+    if (!st && elements_count(&m->problem.elements, m->p)) {
+        cstep_elements(m->twin, m->z, m->dz, m->along.f);
+        for (int i = 0; i < m->nq; i++) k->r[i] -= m->along.f[i];
+    }
+    m->dz[0] = 0;
     return st;
 }
 
@@ -305,7 +372,8 @@ ivp_status mech_matrix_factor(mech_matrix *k, ivp_mat M, ivp_mat G, const ivp_st
     else
         mech_matrix_clear(k);
     if (st) return st;
-    mech_matrix_add(k, M, G, w);
+    mech_matrix_add_mass(k, M, w);
+    mech_matrix_add_constraints(k, G, 1, 1);
     return sparse_factor(k->factors, k->values);
 }
 

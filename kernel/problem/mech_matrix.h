@@ -6,7 +6,7 @@
 #include "kernel/linear/triplets.h"
 #include "kernel/problem/mech.h"
 
-enum { PART_M, PART_Q, PART_U, PART_G, PARTS, SHIFTS = 8 };
+enum { PART_M, PART_Q, PART_U, PART_G, PART_W, PARTS, SHIFTS = 8 };
 
 /* The coordinates that an element is known to touch. */
 typedef struct element_reach {
@@ -16,6 +16,8 @@ typedef struct element_reach {
 struct mech_matrix {
     mech *m;
     bool derivatives;
+    unsigned blocks;    /* of which derivatives are meant: M, F, GQ, GT, GAMMA */
+    mech_levels levels; /* of constraints, whose rows are differentiated too: not of g itself */
     int M_slots, G_slots; /* of the sheets that this was made for; -1: of none */
     sparse_pattern pattern;
     sparse *factors;
@@ -30,7 +32,7 @@ struct mech_matrix {
         looked; /* ng: constraints whose coefficients are constants; whether that was tried */
     int *colour, colours;
     real *r, *sum,
-        *size; /* nq: a derivative, and a sum of columns with what it is measured by */
+        *size; /* nq + ng: a derivative, and a sum of columns with what it is measured by */
     int elements, *block; /* the places of element e begin at block[e] */
     element_reach *reach;
     int rest_places, element_places; /* where these begin */
@@ -42,9 +44,10 @@ struct mech_matrix {
         bool is_complex;
     } shift[SHIFTS];
     real *numbers; /* complex values; a complex vector */
-    /* the residual's matrix by columns */
-    int *first, *row;
-    real *value;
+    /* the residual's matrix by columns, whose parts are dF/dy and dF/dy' */
+    bool has_mu;
+    sparse_pattern columns;
+    real *value, *by_y, *by_yp;
 };
 
 /* mech_structure.c: the structure as it is now known, made anew; IVP_E_NOMEM, IVP_SINGULAR */
@@ -53,9 +56,14 @@ void mech_matrix_forget(mech_matrix *k);
 /* The same where there is none that fits. */
 ivp_status mech_matrix_prepare(mech_matrix *k);
 void mech_matrix_clear(mech_matrix *k);
-/* Into k->values, cleared before: kq r_q + ku r_u. The structure may grow: k->made. */
+/* Into k->values, cleared before: kq r_q + ku r_u, and in the rows of constraints kq s_q + ku s_u with
+ * s = w.velocity (G u + g_t) + w.acceleration (G a - gamma) at frozen u and a, w = k->levels. The structure may
+ * grow: k->made. */
 ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *at, real kq, real ku);
-/* k->values += w M, G and G^T */
-void mech_matrix_add(mech_matrix *k, ivp_mat M, ivp_mat G, real w);
+/* k->r := (r_t, s_t) */
+ivp_status mech_matrix_by_time(mech_matrix *k, const ivp_state *at);
+/* k->values += w M; lower G and upper G^T */
+void mech_matrix_add_mass(mech_matrix *k, ivp_mat M, real w);
+void mech_matrix_add_constraints(mech_matrix *k, ivp_mat G, real lower, real upper);
 
 #endif

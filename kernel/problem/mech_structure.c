@@ -25,10 +25,9 @@ void mech_matrix_forget(mech_matrix *k)
         k->part[i] = NULL;
     }
     free(k->numbers);
-    free(k->first);
+    pattern_free(&k->columns);
     free(k->value);
     k->numbers = k->value = NULL;
-    k->first = k->row = NULL;
     sparse_destroy(k->factors);
     pattern_free(&k->pattern);
     pattern_free(&k->rest);

@@ -20,8 +20,10 @@ ivp_status radau_system_open(radau_system *s, ivp_model *m)
                          .is_rhs = is_rhs,
                          .band = ivp_band_of(m),
                          .constraints = ivp_n(m) - multipliers };
-    const bool index3 = !is_rhs && ivp_formulation_of(m) == IVP_INDEX3;
-    return index3 ? ivp_saddle_open(m, &s->saddle) : IVP_OK;
+    const ivp_status status = ivp_saddle_open(m, &s->saddle);
+    if (s->saddle && s->nm) s->e = s->nm = 0; /* all of it is sparse, nothing is eliminated */
+    if (s->saddle && is_rhs) s->hidden = ivp_ng(m);
+    return status;
 }
 
 /* A matrix that exchanges of rows may fill: full, unless diagonals take less. */
@@ -49,7 +51,7 @@ size_t radau_system_carve(radau_system *s, int pairs, real *store)
     }
     for (int k = 0; k < 2; k++) {
         s->p[k] = arena_vec(&w, s->e);
-        s->b[k] = arena_vec(&w, size);
+        s->b[k] = arena_vec(&w, size + s->hidden);
     }
     for (int k = 0; !s->saddle && k <= pairs; k++) {
         s->factors[k].A = take_matrix(s, k > 0, &w);
@@ -97,11 +99,10 @@ static ivp_status linearise_rhs(radau_system *s, real t, const real *y)
 ivp_status radau_system_linearise(radau_system *s, real t, const real *y, const real *yp)
 {
     if (s->saddle) {
-        const real *u = y + s->e;
-        const ivp_state at = {
-            .t = t, .q = y, .u = u, .x = u + s->e, .a = yp + s->e, .lambda = u + s->e
-        };
-        return ivp_saddle_linearise(s->saddle, &at);
+        const int nq = ivp_nq(s->m);
+        const real *u = y + nq, *a = s->is_rhs ? NULL : yp + nq;
+        const ivp_state at = { .t = t, .q = y, .u = u, .x = u + nq, .a = a, .lambda = u + nq };
+        return ivp_saddle_linearise(s->saddle, &at, NULL);
     }
     const ivp_status status =
         s->is_rhs ? linearise_rhs(s, t, y) : ivp_res_jacs(s->m, t, y, yp, s->J, s->N);
@@ -153,11 +154,14 @@ ivp_status radau_system_factor(radau_system *s, int k, real re, real im)
 
 /* ---- solutions --------------------------------------------------------------------------- */
 
-/* b := the other rows of x without what p = x_q / c does there */
+/* b := the other rows of x, [M; G] x where they are those of accelerations, without what p = x_q / c does there */
 static void reduce(const radau_system *s, const real *x, const real *p, real *b)
 {
     const int e = s->e, size = s->n - e;
-    memcpy(b, x + e, (size_t)size * sizeof(real));
+    if (s->saddle && s->is_rhs)
+        ivp_saddle_mass(s->saddle, x + e, b);
+    else
+        memcpy(b, x + e, (size_t)size * sizeof(real));
     if (s->saddle) ivp_saddle_subtract(s->saddle, p, b);
     for (int j = 0; !s->saddle && j < e; j++) {
         const real *by_q = ivp_at(s->J, e, j);
@@ -176,11 +180,12 @@ static void expand(const radau_system *s, const real *b, real *x)
     memcpy(x + e, b, (size_t)size * sizeof(real));
 }
 
-/* Rows of constraints are G / c in the matrix, and G where it is sparse. */
+/* Rows of constraints of index 3 are G / c in the matrix, and G where it is sparse. */
 static void substitute_sparse(radau_system *s, int k, real *re, real *im)
 {
     const radau_factors *f = &s->factors[k];
-    for (int i = s->constraints - s->e; i < s->n - s->e; i++) {
+    const bool divided = ivp_formulation_of(s->m) == IVP_INDEX3;
+    for (int i = s->constraints - s->e; divided && i < s->n - s->e; i++) {
         const real x = re[i], y = k ? im[i] : 0;
         re[i] = f->cre * x - f->cim * y;
         if (k) im[i] = f->cre * y + f->cim * x;
@@ -201,6 +206,10 @@ static void solve_real(radau_system *s, const radau_factors *f, real *x)
 {
     const int e = s->e;
     if (!s->saddle) ivp_count(s->m, IVP_N_SOLVE, 1);
+    if (!e && s->saddle) {
+        ivp_saddle_solve_shift(s->saddle, 0, x, NULL);
+        return;
+    }
     if (!e) {
         substitute(f, x);
         return;
@@ -224,6 +233,10 @@ void radau_system_solve(radau_system *s, int k, real *re, real *im)
         return;
     }
     if (!s->saddle) ivp_count(s->m, IVP_N_SOLVE, 1);
+    if (!e && s->saddle) {
+        ivp_saddle_solve_shift(s->saddle, k, re, im);
+        return;
+    }
     if (!e) {
         clu_solve(f->A, f->pivots, re, im);
         return;

@@ -28,14 +28,14 @@ typedef struct radau_factors {
 typedef struct radau_system {
     ivp_model *m;
     int n, e, nm;    /* unknowns; eliminated; multipliers mu, which come last */
+    int hidden;      /* multipliers of y' = f, which sparse matrices have */
     bool is_rhs;     /* y' = f */
     int constraints; /* the first row of those of a mechanism, n where there is none */
     ivp_band band;
     ivp_mat J, N, P; /* n x n; P: what 1 / c multiplies, n - e */
     radau_factors factors[1 + RADAU_PAIRS_MOST];
-    real *p[2], *b[2]; /* real and imaginary part: e and n - e */
-    ivp_saddle
-        *saddle; /* in place of J, N, P and A of large mechanisms at index 3; NULL: these */
+    real *p[2], *b[2];  /* real and imaginary part: e and n - e */
+    ivp_saddle *saddle; /* in place of J, N, P and A of large mechanisms; NULL: these */
 } radau_system;
 
 /* Cuts up the store, or measures it when that is NULL; m, n, e, nm, is_rhs set before. */

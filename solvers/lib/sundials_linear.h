@@ -2,7 +2,7 @@
  *
  *     dense    full
  *     band     diagonals (ivp_band_of), LU with row pivoting
- *     klu      compressed columns, KLU; of large mechanisms at index 3 without a full matrix in between
+ *     klu      compressed columns, KLU; of large mechanisms without a full matrix in between
  *     auto     band where diagonals are declared and save work; klu where many unknowns come with
  *              a pattern; else dense
  *
@@ -98,9 +98,7 @@ static inline ivp_status sundials_linear_open(sundials_linear *l, const sundials
     l->n = lib->n;
     l->band = ivp_band_of(lib->m);
     l->kind = sundials_linear_kind(lib->m, sparse, asked);
-    const bool columns =
-        ivp_view_of(lib->m) == IVP_RES && ivp_formulation_of(lib->m) == IVP_INDEX3;
-    if (columns && (asked == LINSOL_AUTO || asked == LINSOL_KLU)) {
+    if (ivp_view_of(lib->m) == IVP_RES && (asked == LINSOL_AUTO || asked == LINSOL_KLU)) {
         const ivp_status st = ivp_saddle_open(lib->m, &l->saddle);
         if (st) return st;
         if (l->saddle) return sundials_linear_columns(l, lib) ? IVP_OK : IVP_E_NOMEM;
