@@ -1,12 +1,10 @@
-/* test_belt.c -- the accessory belt: lengths of its path, the start, balance of its forces, what a
+/* test_belt.c -- the accessory belt: lengths of its path, the start, balance and energy of its forces, eigenvalues, what a
  * prototype of its definition gave, and sparse against full matrices. */
-#include "tests/suite.h"
-#include <math.h>
+#include "tests/problems/vibration.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/problem/mech.h"
 #include "kernel/stepping/evolve.h"
 
 static instance *belt(const char *settings)
@@ -38,7 +36,7 @@ static const struct {
     { "N=20", 20, 0, 51.46653975, 51.27426127, 5.64016874e-3, 1.24321063, 0.199, 0.303, 0 },
 };
 
-static void expect(double value, double printed, double digits)
+static void expect_digits(double value, double printed, double digits)
 {
     ck_assert_double_le(fabs(value - printed), pow(10, -digits) * fabs(printed));
 }
@@ -50,11 +48,11 @@ START_TEST(path_and_start)
     const double *derived = i->p + i->nparams, *y = i->start;
     ck_assert_int_eq(i->sizes.nq, 3 * (n + 5));
     ck_assert_int_eq(i->sizes.ng, 10);
-    expect(derived[0], starts[_i].chord, 9);
-    expect(derived[1], starts[_i].length, 9);
-    expect(derived[2], starts[_i].mass, 8);
-    expect(derived[3], starts[_i].inertia, 8);
-    expect(derived[4], -5.6915, 4.3);
+    expect_digits(derived[0], starts[_i].chord, 9);
+    expect_digits(derived[1], starts[_i].length, 9);
+    expect_digits(derived[2], starts[_i].mass, 8);
+    expect_digits(derived[3], starts[_i].inertia, 8);
+    expect_digits(derived[4], -5.6915, 4.3);
     ck_assert_double_eq_tol(look(i, "loosest", 0, y), starts[_i].loosest, 1.01e-3);
     ck_assert_double_eq_tol(look(i, "tightest", 0, y), starts[_i].tightest, 1.01e-3);
     if (starts[_i].contacts) {
@@ -120,6 +118,72 @@ START_TEST(forces_balance)
     double *y = calloc((size_t)instance_ncomponents(i), sizeof *y);
     expect_balance(i, i->mech, y);
     free(y);
+    instance_close(i);
+}
+END_TEST
+
+/* Without friction and torques forces at rest have a potential, of springs and contacts: their derivative is symmetric.
+ * What speed adds to them takes power. */
+static const char *const frictionless[] = { "N=20 mu=0 load=0",
+                                            "N=20 mu=0 load=0 contact=smooth" };
+
+START_TEST(energy_is_lost_to_dampers_alone)
+{
+    instance *i = belt(frictionless[_i]);
+    mech *m;
+    ck_assert_int_eq(mech_full(i->mech, &m), IVP_OK);
+    const int nq = i->sizes.nq;
+    double *y = calloc((size_t)instance_ncomponents(i), sizeof *y), largest = 0, power = 0;
+    for (int k = 0; k < nq; k++) y[k] = i->start[k] + 0.02 * sin(17.0 * k);
+    const ivp_state rest = instance_view(i, 0, y, NULL); /* a and lambda are 0 */
+    ck_assert_int_eq(mech_tangent(m, TANGENT_R, &rest, NULL), IVP_OK);
+    for (int a = 0; a < nq * nq; a++)
+        largest = fmax(largest, fabs(*ivp_at(m->tangent.rq, a / nq, a % nq)));
+    for (int a = 0; a < nq; a++)
+        for (int b = 0; b < a; b++)
+            expect("r_q, mirrored", *ivp_at(m->tangent.rq, a, b), *ivp_at(m->tangent.rq, b, a),
+                   1e-9 * largest);
+    for (int turn = 0; turn < 2; turn++) {
+        for (int k = 0; k < nq; k++) y[nq + k] = turn ? 0 : 1e-3 * sin(13.0 * k);
+        const ivp_state s = mech_state(m, 0, y);
+        ck_assert_int_eq(mech_terms(m, IVP_F, &s), IVP_OK);
+        for (int k = 0; k < nq; k++)
+            power += (turn ? -1 : 1) * m->at.f[k] * 1e-3 * sin(13.0 * k);
+    }
+    ck_assert_double_lt(power, -1e-6);
+    free(y);
+    instance_close(i);
+}
+END_TEST
+
+/* Section 6 of the definition, 1/ms: the fastest decay and oscillation at the start, how many decay faster than 100. */
+static const struct {
+    const char *settings;
+    double decay, oscillation;
+    int fast;
+} spectra[] = { { "N=20", 3.1e3, 73, 25 },
+                { "N=40", 2.2e3, 71, 33 },
+                { "N=100", 1.6e3, 75, 155 } };
+
+START_TEST(eigenvalues_at_the_start)
+{
+    instance *i = belt(spectra[_i].settings);
+    mech *m;
+    ck_assert_int_eq(mech_full(i->mech, &m), IVP_OK);
+    const ivp_state s = instance_view(i, 0, i->start, NULL);
+    gsl_vector_complex *e = free_eigenvalues(m, &s);
+    double decay = 0, oscillation = 0;
+    int fast = 0;
+    for (size_t k = 0; k < e->size; k++) {
+        const gsl_complex z = gsl_vector_complex_get(e, k);
+        decay = fmax(decay, -GSL_REAL(z));
+        oscillation = fmax(oscillation, GSL_IMAG(z));
+        fast += GSL_REAL(z) < -100;
+    }
+    expect("fastest decay", decay, spectra[_i].decay, 50);
+    expect("fastest oscillation", oscillation, spectra[_i].oscillation, 0.5);
+    ck_assert_int_eq(fast, spectra[_i].fast);
+    gsl_vector_complex_free(e);
     instance_close(i);
 }
 END_TEST
@@ -210,6 +274,8 @@ int main(void)
     tcase_add_loop_test(c, path_and_start, 0, 3);
     tcase_add_test(c, first_segment);
     tcase_add_loop_test(c, forces_balance, 0, 4);
+    tcase_add_loop_test(c, energy_is_lost_to_dampers_alone, 0, 2);
+    tcase_add_loop_test(c, eigenvalues_at_the_start, 0, 3);
     tcase_add_test(c, what_a_prototype_gave);
     tcase_add_loop_test(c, sparse_is_what_dense_is, 0, 2);
     tcase_add_test(c, number_of_segments_is_named);

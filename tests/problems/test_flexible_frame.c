@@ -2,7 +2,6 @@
  * has printed: vibrations of the frame alone, sizes, ranks, equilibrium, vibrations of the vehicle; and
  * both ways of fixing parts to the frame against each other. */
 #include "tests/problems/vibration.h"
-#include <gsl/gsl_blas.h>
 #include <gsl/gsl_sort_vector.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,43 +100,6 @@ static void check_rank(const mech *m, int modes, double least, double most)
     gsl_matrix_free(A), gsl_matrix_free(V), gsl_vector_free(s), gsl_vector_free(work);
 }
 
-static gsl_matrix *copied(ivp_mat A)
-{
-    gsl_matrix *B = gsl_matrix_alloc((size_t)A.rows, (size_t)A.cols);
-    for (int i = 0; i < A.rows; i++)
-        for (int j = 0; j < A.cols; j++)
-            gsl_matrix_set(B, (size_t)i, (size_t)j, *ivp_at(A, i, j));
-    return B;
-}
-
-/* Columns square to the rows of G */
-static gsl_matrix *free_motions(ivp_mat G)
-{
-    const size_t n = (size_t)G.cols, ng = (size_t)G.rows;
-    gsl_matrix *A = gsl_matrix_alloc(n, ng), *Q = gsl_matrix_alloc(n, n),
-               *R = gsl_matrix_alloc(n, ng), *N = gsl_matrix_alloc(n, n - ng), *g = copied(G);
-    gsl_vector *tau = gsl_vector_alloc(ng);
-    gsl_matrix_transpose_memcpy(A, g);
-    gsl_linalg_QR_decomp(A, tau);
-    gsl_linalg_QR_unpack(A, tau, Q, R);
-    gsl_matrix_const_view last = gsl_matrix_const_submatrix(Q, 0, ng, n, n - ng);
-    gsl_matrix_memcpy(N, &last.matrix);
-    gsl_matrix_free(A), gsl_matrix_free(Q), gsl_matrix_free(R), gsl_matrix_free(g);
-    gsl_vector_free(tau);
-    return N;
-}
-
-/* N^T A N */
-static gsl_matrix *reduced(const gsl_matrix *A, const gsl_matrix *N)
-{
-    gsl_matrix *half = gsl_matrix_alloc(N->size1, N->size2),
-               *R = gsl_matrix_alloc(N->size2, N->size2);
-    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, A, N, 0, half);
-    gsl_blas_dgemm(CblasTrans, CblasNoTrans, 1, N, half, 0, R);
-    gsl_matrix_free(half);
-    return R;
-}
-
 /* K := K + k J J^T of the shock that is the only damper on the part from coordinate `part` on: r_u holds c J J^T. */
 static void add_shock(const mech *m, int part, double k, double c, gsl_matrix *K)
 {
@@ -176,7 +138,7 @@ static void check_frequencies(mech *m, const ivp_state *s, const double *square,
                               const double *expected, double highest)
 {
     ck_assert_int_eq(mech_tangent(m, TANGENT_R, s, NULL), IVP_OK);
-    gsl_matrix *N = free_motions(m->at.G), *full = copied(m->at.M), *M = reduced(full, N),
+    gsl_matrix *N = free_motions(m->at.G), *M = projected(m->at.M, N),
                *stiff = material(m, square, modes), *K = reduced(stiff, N);
     gsl_vector *w2 = gsl_vector_alloc(M->size1);
     gsl_eigen_gensymm_workspace *work = gsl_eigen_gensymm_alloc(M->size1);
@@ -190,7 +152,7 @@ static void check_frequencies(mech *m, const ivp_state *s, const double *square,
     expect("highest", hertz(gsl_vector_get(w2, w2->size - 1)), highest, 5);
     gsl_eigen_gensymm_free(work);
     gsl_matrix_free(N), gsl_matrix_free(M), gsl_matrix_free(K), gsl_vector_free(w2);
-    gsl_matrix_free(full), gsl_matrix_free(stiff);
+    gsl_matrix_free(stiff);
 }
 
 START_TEST(sizes_ranks_and_frequencies)
@@ -212,6 +174,40 @@ START_TEST(sizes_ranks_and_frequencies)
     if (designs[_i].highest > 0)
         check_frequencies(m, &s, i->p + i->nparams + 4, designs[_i].modes,
                           designs[_i].frequency, designs[_i].highest);
+    instance_close(i);
+}
+END_TEST
+
+/* With damping: the fastest decay, of what oscillates alone (|Im| > |Re|) where it is light, the fastest oscillation, and how many are
+ * beyond 1e4 1/s; to a unit of the last printed digit. */
+static const struct {
+    const char *settings;
+    bool oscillating;
+    double decay, trust, oscillation;
+    int beyond;
+} dampings[] = { { "modes=134 zeta=adams", false, 2.4e5, 1e4, 3.1e4, 129 },
+                 { "modes=134 zeta=light", true, 0, 1.3e3, 7.1e4, -1 } };
+
+START_TEST(eigenvalues_with_damping)
+{
+    instance *i = open_vehicle(dampings[_i].settings);
+    mech *m;
+    ck_assert_int_eq(mech_full(i->mech, &m), IVP_OK);
+    const ivp_state s = instance_view(i, 0, i->start, NULL);
+    gsl_vector_complex *e = free_eigenvalues(m, &s);
+    double decay = 0, oscillation = 0;
+    int beyond = 0;
+    for (size_t k = 0; k < e->size; k++) {
+        const gsl_complex z = gsl_vector_complex_get(e, k);
+        if (fabs(GSL_IMAG(z)) > fabs(GSL_REAL(z)) || !dampings[_i].oscillating)
+            decay = fmax(decay, -GSL_REAL(z));
+        oscillation = fmax(oscillation, GSL_IMAG(z));
+        beyond += gsl_complex_abs(z) > 1e4;
+    }
+    expect("fastest decay", decay, dampings[_i].decay, dampings[_i].trust);
+    expect("fastest oscillation", oscillation, dampings[_i].oscillation, 1e3);
+    if (dampings[_i].beyond > 0) ck_assert_int_eq(beyond, dampings[_i].beyond);
+    gsl_vector_complex_free(e);
     instance_close(i);
 }
 END_TEST
@@ -298,6 +294,7 @@ int main(void)
     tcase_add_test(t, frame);
     tcase_add_test(t, finer_ladders_converge);
     tcase_add_loop_test(t, sizes_ranks_and_frequencies, 0, 3);
+    tcase_add_loop_test(t, eigenvalues_with_damping, 0, 2);
     tcase_add_test(t, equilibrium);
     tcase_add_loop_test(t, settled, 0, 3);
     tcase_add_loop_test(t, joints_at_modes_or_at_nodes, 0, 2);

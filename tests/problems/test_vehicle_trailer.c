@@ -249,8 +249,10 @@ START_TEST(rests_on_its_springs)
                  drag = -(0.01 * 12000 * 9.80665 + 2.5 * 400 + 2400);
     double left[14];
     for (int k = 0; k < 14; k++) left[k] = m->at.f[k] - *ivp_at(m->at.G, 2, k) * hitch;
-    const double expected[14] = { [0] = push, [5] = 2 * -1.4 * push, /* p' = w/2 */
-                                  [7] = drag,  [12] = 2 * -1.6 * drag };
+    const double expected[14] = { [0] = push,
+                                  [5] = 2 * -1.4 * push, /* p' = w/2 */
+                                  [7] = drag,
+                                  [12] = 2 * -1.6 * drag };
     for (int k = 0; k < 14; k++)
         if (k % 7 != 3) expect("what is left", left[k], expected[k], 0.05);
     instance_close(i);
