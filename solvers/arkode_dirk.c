@@ -58,6 +58,12 @@ static const sundials_statistic without_mass[SUNDIALS_STATISTICS] = {
     { IVP_N_LU, ARKodeGetNumLinSolvSetups },       { IVP_N_REJECTED, ARKodeGetNumErrTestFails },
     { IVP_N_FAILED, ARKodeGetNumStepSolveFails },
 };
+/* A pencil counts its own work. */
+static const sundials_statistic with_pencil[SUNDIALS_STATISTICS] = {
+    { IVP_N_NEWTON, ARKodeGetNumNonlinSolvIters },
+    { IVP_N_REJECTED, ARKodeGetNumErrTestFails },
+    { IVP_N_FAILED, ARKodeGetNumStepSolveFails },
+};
 
 static const char *declines(const ivp_model *m)
 {
@@ -78,6 +84,16 @@ static int jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *se
                                 sundials_linear_view(&s->newton, J));
     if (!st) st = sundials_linear_written(&s->newton, J);
     return sundials_answer(&s->ark.lib, st);
+}
+
+/* ARKODE's signature. NOLINTNEXTLINE(readability-function-size) */
+static int linear_system(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix A, SUNMatrix M,
+                         sunbooleantype known, sunbooleantype *new, sunrealtype gamma,
+                         void *self, N_Vector tmp1, N_Vector tmp2, N_Vector tmp3)
+{
+    (void)f, (void)A, (void)M, (void)tmp1, (void)tmp2, (void)tmp3;
+    struct dirk *s = self;
+    return sundials_pencil_take(&s->newton.pencil, t, y, known, gamma, new);
 }
 
 static int mass(sunrealtype t, SUNMatrix M, void *self, N_Vector tmp1, N_Vector tmp2,
@@ -114,8 +130,11 @@ static ivp_status open_linear_solvers(struct dirk *s, int asked)
     ivp_status st = sundials_linear_open(&s->newton, lib, !s->has_mass, asked);
     if (!st && s->has_mass) st = sundials_linear_open(&s->mass, lib, false, asked);
     if (st) return st;
+    const bool pencil = s->newton.pencil.pencil;
+    if (pencil) lib->statistics = with_pencil;
     int flag = ARKodeSetLinearSolver(lib->memory, s->newton.solver, s->newton.A) ||
-               ARKodeSetJacFn(lib->memory, jacobian);
+               (pencil ? ARKodeSetLinSysFn(lib->memory, linear_system)
+                       : ARKodeSetJacFn(lib->memory, jacobian));
     if (!flag && s->has_mass)
         flag = ARKodeSetMassLinearSolver(lib->memory, s->mass.solver, s->mass.A, SUNFALSE) ||
                ARKodeSetMassFn(lib->memory, mass);

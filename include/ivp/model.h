@@ -234,6 +234,8 @@ ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives 
  *
  * Opened in create(); belongs to the model. *out NULL: blocks and derivatives are full here. */
 typedef struct ivp_saddle ivp_saddle;
+bool ivp_is_sparse(
+    const ivp_model *m); /* would it be one? pencils need no full matrix then either */
 ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out);
 /* M and G of `out` become sparse ones of the caller, for ivp_blocks_at(). */
 void ivp_saddle_blocks(ivp_saddle *s, ivp_blocks *out);

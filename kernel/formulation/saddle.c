@@ -20,11 +20,17 @@ static void saddle_close(ivp_saddle *s)
     free(s);
 }
 
+bool ivp_is_sparse(const ivp_model *m)
+{
+    const mech *k = m->mech;
+    return k && k->sparse && !k->problem.tangent && !m->nx;
+}
+
 ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out)
 {
     *out = NULL;
     mech *k = m->mech;
-    if (!k || !k->sparse || k->problem.tangent || m->nx) return IVP_OK;
+    if (!ivp_is_sparse(m)) return IVP_OK;
     ivp_saddle *s = calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;
     s->model = m;

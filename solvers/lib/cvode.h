@@ -6,7 +6,7 @@
  *     BDF               K1 = q     K2 = 0         q <= 5
  *
  * Variable order and step in Nordsieck form with fixed leading coefficient. The step is
- * corrected by Newton's iteration with the exact Jacobian, full, banded or sparse, or by
+ * corrected by Newton's iteration with the exact Jacobian, full, banded, sparse or never formed, or by
  * fixed-point iteration.
  *
  * CVODE can project only under BDF (CVodeSetProjFn). For `projected` both therefore keep their
@@ -78,6 +78,16 @@ static int cvode_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, vo
     return sundials_answer(&s->lib, st);
 }
 
+/* CVODE's signature. NOLINTNEXTLINE(readability-function-size) */
+static int cvode_linear_system(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix A,
+                               sunbooleantype known, sunbooleantype *new, sunrealtype gamma,
+                               void *self, N_Vector tmp1, N_Vector tmp2, N_Vector tmp3)
+{
+    (void)f, (void)A, (void)tmp1, (void)tmp2, (void)tmp3;
+    struct cvode *s = self;
+    return sundials_pencil_take(&s->linear.pencil, t, y, known, gamma, new);
+}
+
 static void cvode_destroy(void *self)
 {
     struct cvode *s = self;
@@ -108,8 +118,11 @@ static ivp_status cvode_set_corrector(struct cvode *s, bool newton, int linear_s
     }
     const ivp_status st = sundials_linear_open(&s->linear, lib, true, linear_solver);
     if (st) return st;
-    return CVodeSetLinearSolver(lib->memory, s->linear.solver, s->linear.A) ||
-                   CVodeSetJacFn(lib->memory, cvode_jacobian)
+    const bool pencil = s->linear.pencil.pencil; /* which counts for itself */
+    if (pencil) lib->statistics = cvode_functional_statistics;
+    if (CVodeSetLinearSolver(lib->memory, s->linear.solver, s->linear.A)) return IVP_E_LIBRARY;
+    return (pencil ? CVodeSetLinSysFn(lib->memory, cvode_linear_system)
+                   : CVodeSetJacFn(lib->memory, cvode_jacobian))
                ? IVP_E_LIBRARY
                : IVP_OK;
 }

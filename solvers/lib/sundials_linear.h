@@ -2,7 +2,8 @@
  *
  *     dense    full
  *     band     diagonals (ivp_band_of), LU with row pivoting
- *     klu      compressed columns, KLU; of large mechanisms without a full matrix in between
+ *     klu      compressed columns, KLU; of large mechanisms without a full matrix in between, of
+ *              their y' = f without a Jacobian (lib/sundials_pencil.h)
  *     auto     band where diagonals are declared and save work; klu where many unknowns come with
  *              a pattern; else dense
  *
@@ -23,7 +24,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
-#include "solvers/lib/sundials.h"
+#include "solvers/lib/sundials_pencil.h"
 
 /* An option of a wrapper: its name, default, meaning and words. */
 enum { LINSOL_AUTO, LINSOL_DENSE, LINSOL_BAND, LINSOL_KLU, LINSOL_COLUMNS };
@@ -43,6 +44,7 @@ typedef struct sundials_linear {
     bool *pattern;      /* ... and the entries seen so far, column by column */
     ivp_saddle *saddle; /* who gives columns; NULL: nobody */
     int made;           /* of which structure */
+    sundials_pencil pencil;
 } sundials_linear;
 
 static inline int sundials_linear_kind(const ivp_model *m, bool sparse, int asked)
@@ -92,16 +94,19 @@ static inline ivp_status sundials_linear_take(sundials_linear *l, SUNMatrix A,
 }
 
 /* sparse: may auto mean klu? What is there after a failure is for sundials_linear_close(). */
-static inline ivp_status sundials_linear_open(sundials_linear *l, const sundials *lib,
-                                              bool sparse, int asked)
+static inline ivp_status sundials_linear_open(sundials_linear *l, sundials *lib, bool sparse,
+                                              int asked)
 {
     l->n = lib->n;
     l->band = ivp_band_of(lib->m);
     l->kind = sundials_linear_kind(lib->m, sparse, asked);
-    if (ivp_view_of(lib->m) == IVP_RES && (asked == LINSOL_AUTO || asked == LINSOL_KLU)) {
+    const bool sought = ivp_is_sparse(lib->m) && (asked == LINSOL_AUTO || asked == LINSOL_KLU);
+    if (sought && ivp_view_of(lib->m) == IVP_FIRST)
+        return sundials_pencil_open(&l->pencil, lib, &l->A, &l->solver);
+    if (sought && ivp_view_of(lib->m) == IVP_RES) {
         const ivp_status st = ivp_saddle_open(lib->m, &l->saddle);
         if (st) return st;
-        if (l->saddle) return sundials_linear_columns(l, lib) ? IVP_OK : IVP_E_NOMEM;
+        return sundials_linear_columns(l, lib) ? IVP_OK : IVP_E_NOMEM;
     }
     if (l->kind == LINSOL_KLU) return sundials_linear_klu(l, lib) ? IVP_OK : IVP_E_NOMEM;
     if (l->kind == LINSOL_BAND) {

@@ -42,6 +42,7 @@
 #define ARKodeSetFixedStep          ARKODE_METHOD(SetFixedStep)
 #define ARKodeSetInitStep           ARKODE_METHOD(SetInitStep)
 #define ARKodeSetJacFn              ARKODE_METHOD(SetJacFn)
+#define ARKodeSetLinSysFn           ARKODE_METHOD(SetLinSysFn)
 #define ARKodeSetLinearSolver       ARKODE_METHOD(SetLinearSolver)
 #define ARKodeSetMassFn             ARKODE_METHOD(SetMassFn)
 #define ARKodeSetMassLinearSolver   ARKODE_METHOD(SetMassLinearSolver)

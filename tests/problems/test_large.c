@@ -163,6 +163,8 @@ static const struct {
     { "t_springs", "N=30 w=0.3", "rodas5p", "index1" },
     { "chain", "N=30", "rodas", "projected" },
     { "chain", "N=30", "radau_iia", "index1" },
+    { "chain", "N=30", "cvode_bdf", "projected" },
+    { "chain", "N=30", "arkode_dirk", "index1" },
     { "t_springs", "N=40", "hht", "index3" },
     { "t_springs", "N=40 as=elements", "hht", "index3" },
     { "t_springs", "N=40 as=elements", "generalized_alpha", "index3" },
@@ -228,6 +230,14 @@ END_TEST
 
 /* ---- growth ------------------------------------------------------------------------------ */
 
+/* The most that this process has had. */
+static long kilobytes(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    return used.ru_maxrss;
+}
+
 /* Kilobytes of a run. */
 static long effort_of(const char *problem, const char *settings, double t1)
 {
@@ -240,12 +250,11 @@ static long effort_of(const char *problem, const char *settings, double t1)
     ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
     ck_assert_str_eq(evolve_elimination(e), "sparse"); /* without being asked for */
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
-    struct rusage used;
-    getrusage(RUSAGE_SELF, &used);
+    const long used = kilobytes();
     ck_assert_int_gt(evolve_counters(e)[IVP_N_ACCEPTED], 2);
     evolve_destroy(e);
     instance_close(i);
-    return used.ru_maxrss;
+    return used;
 }
 
 /* 3,000 links have 9,000 unknowns: one full matrix were 648 MB. */
@@ -253,6 +262,37 @@ START_TEST(memory_grows_with_the_number_of_links)
 {
     const long small = effort_of("chain", "N=60", 0.05);
     ck_assert_int_lt(effort_of("chain", "N=3000", 0.05) - small, 60000);
+}
+END_TEST
+
+static const struct {
+    const char *solver, *formulation;
+} implicit[] = {
+    { "ida", "index2" },         { "ida", "ggl" },          { "ida", "baumgarte1" },
+    { "radau_iia", "ggl" },      { "radau_iia", "index2" }, { "radau_iia", "index1" },
+    { "rodas5p", "projected" },  { "ndf", "index1" },       { "cvode_bdf", "baumgarte1" },
+    { "arkode_dirk", "index1" },
+};
+enum { IMPLICIT = sizeof implicit / sizeof *implicit };
+
+/* 1,000 links have 3,000 unknowns and more: one full matrix of accelerations and multipliers were 72 MB. */
+START_TEST(memory_of_implicit_methods)
+{
+    char why[EVOLVE_WHY_MAX];
+    const long before = kilobytes();
+    instance *i = opened("chain", "N=1000");
+    evolve *e = NULL;
+    const evolve_setup setup = { .formulation = implicit[_i].formulation,
+                                 .solver = implicit[_i].solver,
+                                 .rtol = 1e-3,
+                                 .atol = 1e-3,
+                                 .t1 = 1e-3 };
+    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
+    ck_assert_int_gt(evolve_counters(e)[IVP_N_JAC], 0);
+    ck_assert_int_lt(kilobytes() - before, 40000);
+    evolve_destroy(e);
+    instance_close(i);
 }
 END_TEST
 
@@ -333,6 +373,7 @@ int main(void)
     tcase_add_test(c, state_space_of_a_sparse_problem);
     tcase_add_test(c, elements_are_forces);
     tcase_add_test(c, memory_grows_with_the_number_of_links);
+    tcase_add_loop_test(c, memory_of_implicit_methods, 0, IMPLICIT);
     tcase_add_test(c, order_that_fills_is_given_up);
     tcase_add_test(c, matrix_grows_with_the_number_of_links);
     tcase_add_test(c, matrix_of_cars);
