@@ -72,6 +72,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
         return IVP_E_INVALID;
     }
     linear_implicit step = mechanical_step(m, tol, option);
+    if (mechanical && linear_implicit_open(&step)) return IVP_E_NOMEM;
     const size_t n = (size_t)ivp_n(m);
     const size_t work = mechanical ? linear_implicit_carve(&step, NULL) : n * n + 2 * n;
     struct euler *s = calloc(1, sizeof *s + (2 * n + work) * sizeof(real));

@@ -237,12 +237,19 @@ typedef struct ivp_saddle ivp_saddle;
 bool ivp_is_sparse(
     const ivp_model *m); /* would it be one? pencils need no full matrix then either */
 ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out);
-/* M and G of `out` become sparse ones of the caller, for ivp_blocks_at(). */
-void ivp_saddle_blocks(ivp_saddle *s, ivp_blocks *out);
+/* M and G of `out` become sparse ones of the caller, for ivp_blocks_at(): set number 0 or 1. */
+void ivp_saddle_blocks(ivp_saddle *s, int set, ivp_blocks *out);
 /* M and G from there; r_q and r_u at the point, with its a and lambda; not where kq = ku = 0.
  * IVP_SINGULAR as from ivp_factor. */
 ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku);
 void ivp_saddle_solve(ivp_saddle *s, real *x); /* x := K^-1 x */
+
+/* Matrix number k < 8 of [ M - kq f_q - ku f_u, G^T; below, 0 ], M, G and `below` as above, f_q and f_u at the point,
+ * which is not looked at where kq = ku = 0; solved by ivp_saddle_solve_shift(). */
+ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, ivp_mat below,
+                                    const ivp_state *at, real kq, real ku);
+/* Another number when the structure has grown, and all factors of numbers k are lost. */
+int ivp_saddle_made(const ivp_saddle *s);
 
 /* For several numbers c, real or complex, from one linearisation at a point with its a and lambda, or those of
  * y' = f where a is NULL: matrix number k < 8 of dF/dy + c dF/dy', F as in IVP_RES of this formulation, or y' - f as

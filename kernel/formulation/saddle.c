@@ -7,7 +7,7 @@
 
 struct ivp_saddle {
     ivp_model *model;
-    ivp_tape M, G; /* copies, of the caller */
+    ivp_tape M[2], G[2]; /* copies, of the caller */
     mech_matrix *matrix;
 };
 
@@ -15,8 +15,10 @@ static void saddle_close(ivp_saddle *s)
 {
     if (!s) return;
     mech_matrix_destroy(s->matrix);
-    free(s->M.value);
-    free(s->G.value);
+    for (int k = 0; k < 2; k++) {
+        free(s->M[k].value);
+        free(s->G[k].value);
+    }
     free(s);
 }
 
@@ -34,10 +36,14 @@ ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out)
     ivp_saddle *s = calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;
     s->model = m;
-    s->M = mech_sparse_copy(k->at.M);
-    s->G = mech_sparse_copy(k->at.G);
+    bool good = true;
+    for (int set = 0; set < 2; set++) {
+        s->M[set] = mech_sparse_copy(k->at.M);
+        s->G[set] = mech_sparse_copy(k->at.G);
+        good = good && tape_begin(&s->M[set]) && tape_begin(&s->G[set]);
+    }
     s->matrix = mech_matrix_create(k, true);
-    if (!s->matrix || !tape_begin(&s->M) || !tape_begin(&s->G)) {
+    if (!s->matrix || !good) {
         saddle_close(s);
         return IVP_E_NOMEM;
     }
@@ -50,10 +56,10 @@ ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out)
 
 void saddle_begin(ivp_saddle *s) { saddle_forget(s->matrix); }
 
-void ivp_saddle_blocks(ivp_saddle *s, ivp_blocks *out)
+void ivp_saddle_blocks(ivp_saddle *s, int set, ivp_blocks *out)
 {
-    out->M = tape_view(&s->M);
-    out->G = tape_view(&s->G);
+    out->M = tape_view(&s->M[set]);
+    out->G = tape_view(&s->G[set]);
 }
 
 ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku)
@@ -63,9 +69,21 @@ ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq
     if (at) inside.t = model_inside(s->model, at->t);
     count[IVP_N_LU]++;
     if (kq != 0 || ku != 0) count[IVP_N_JAC]++;
-    return mech_matrix_factor(s->matrix, tape_view(&s->M), tape_view(&s->G), &inside, m, kq,
-                              ku);
+    return mech_matrix_factor(s->matrix, tape_view(s->M), tape_view(s->G), &inside, m, kq, ku);
 }
+
+ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, ivp_mat below,
+                                    const ivp_state *at, real kq, real ku)
+{
+    long *count = s->model->count;
+    ivp_state inside = at ? *at : (ivp_state){ 0 };
+    if (at) inside.t = model_inside(s->model, at->t);
+    count[IVP_N_LU]++;
+    if (kq != 0 || ku != 0) count[IVP_N_JAC]++;
+    return saddle_factor_forces(s->matrix, k, b, below, &inside, kq, ku);
+}
+
+int ivp_saddle_made(const ivp_saddle *s) { return s->matrix->made; }
 
 void ivp_saddle_solve(ivp_saddle *s, real *x)
 {

@@ -138,6 +138,24 @@ ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im)
     return sparse_factor(s->factors, to);
 }
 
+ivp_status saddle_factor_forces(mech_matrix *k, int number, const ivp_blocks *b, ivp_mat below,
+                                const ivp_state *at, real kq, real ku)
+{
+    k->levels = (mech_levels){ 0 };
+    k->blocks = IVP_F;
+    ivp_status st = mech_matrix_prepare(k);
+    if (!st && (kq != 0 || ku != 0))
+        st = mech_matrix_differentiate(k, at, kq, ku);
+    else if (!st)
+        mech_matrix_clear(k);
+    if (st) return st;
+    mech_matrix_add_mass(k, b->M, 1);
+    mech_matrix_add_constraints(k, b->G, 0, 1);
+    mech_matrix_add_constraints(k, below, 1, 0);
+    const struct shift *s = shift_of(k, number, false);
+    return s ? sparse_factor(s->factors, k->values) : IVP_E_NOMEM;
+}
+
 void saddle_solve_shift(mech_matrix *k, int number, real *re, real *im)
 {
     const struct shift *s = &k->shift[number];

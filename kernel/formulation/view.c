@@ -278,10 +278,8 @@ ivp_status ivp_force_along(ivp_model *m, const ivp_state *s, real dt, const real
                            real *along)
 {
     const ivp_state at = before_wall(m, s);
-    mech *k;
-    ivp_status st = mech_full(m->mech, &k);
-    if (st) return st;
-    st = mech_force_along(k, &at, dt, dq);
+    mech *k = m->mech;
+    const ivp_status st = mech_force_along(k, &at, dt, dq);
     copy(along, k->along.f, m->nq);
     copy(along + m->nq, k->along.d, m->nx);
     return check(st, along, sz(m->nq + m->nx));

@@ -91,7 +91,7 @@ static ivp_status blocks(linear_implicit *s, const struct step *z)
 static ivp_status look_ahead(linear_implicit *s, const struct step *z)
 {
     const bool whole = s->jacobian == LINEAR_EXACT;
-    if (s->stiff || !(whole || s->jacobian == LINEAR_J3)) {
+    if (!s->saddle && (s->stiff || !(whole || s->jacobian == LINEAR_J3))) {
         for (int i = 0; i < s->nq; i++) s->b[i] = z->h * z->u[i];
         mat_multiply_add(s->Fq, s->b, s->F);
         return IVP_OK;
@@ -108,6 +108,7 @@ static ivp_status derivatives(linear_implicit *s, const struct step *z)
     const ivp_state start = start_of(z);
     ivp_status st = IVP_OK;
     if (s->jacobian == LINEAR_NONE) return st;
+    if (s->saddle) return look_ahead(s, z); /* matrices come with their factors */
     if (s->stiff)
         st = ivp_stiff_jac_at(s->m, &start, &s->jac);
     else if (s->jacobian != LINEAR_J3)
@@ -119,15 +120,31 @@ static ivp_status derivatives(linear_implicit *s, const struct step *z)
 
 static ivp_status factor_metric(linear_implicit *s, const ivp_blocks *b, linear_metric *k)
 {
-    saddle_fill(k->S, b->M, b->G);
-    const ivp_status st = ivp_factor(s->m, k->S, k->pivots);
+    ivp_status st;
+    if (s->saddle) {
+        st = ivp_saddle_factor_forces(s->saddle, k->number, b, b->G, NULL, 0, 0);
+        k->made = ivp_saddle_made(s->saddle);
+    } else {
+        saddle_fill(k->S, b->M, b->G);
+        st = ivp_factor(s->m, k->S, k->pivots);
+    }
     k->known = st == IVP_OK;
     return st;
 }
 
+/* Sparse factors are lost where the structure grows. */
 static ivp_status start_metric(linear_implicit *s)
 {
-    return s->start.known ? IVP_OK : factor_metric(s, &s->now, &s->start);
+    const bool lost = s->saddle && s->start.made != ivp_saddle_made(s->saddle);
+    return s->start.known && !lost ? IVP_OK : factor_metric(s, &s->now, &s->start);
+}
+
+static void solve_metric(linear_implicit *s, const linear_metric *k)
+{
+    if (s->saddle)
+        ivp_saddle_solve_shift(s->saddle, k->number, s->b, NULL);
+    else
+        ivp_solve(s->m, k->S, k->pivots, s->b);
 }
 
 /* A := W, bordered by H^T and `below` */
@@ -152,14 +169,31 @@ static void fill(linear_implicit *s, real h, bool bordered, ivp_mat below)
         }
 }
 
-/* rate := A^-1 (F, rate's constraint rows) */
-static ivp_status solve(linear_implicit *s, real h, bool bordered, ivp_mat below)
+/* Factors of A where it is sparse, number 0 */
+static ivp_status factor_sparse(linear_implicit *s, const struct step *z, ivp_mat below)
 {
-    fill(s, h, bordered, below);
-    const ivp_status st = ivp_factor(s->m, s->A, s->pivots);
+    const bool by_v = !explicit_lower_right(s), by_q = by_v && s->jacobian != LINEAR_J1;
+    const ivp_state start = start_of(z);
+    const real ku = by_v ? z->h : 0, kq = by_q ? z->h * z->h : 0;
+    return ivp_saddle_factor_forces(s->saddle, 0, &s->now, below, &start, kq, ku);
+}
+
+/* rate := A^-1 (F, rate's constraint rows) */
+static ivp_status solve(linear_implicit *s, const struct step *z, bool bordered, ivp_mat below)
+{
+    ivp_status st;
+    if (s->saddle) {
+        st = factor_sparse(s, z, below);
+    } else {
+        fill(s, z->h, bordered, below);
+        st = ivp_factor(s->m, s->A, s->pivots);
+    }
     if (st) return st;
     memcpy(s->rate, s->F, sz(s->nv) * sizeof(real));
-    ivp_solve(s->m, s->A, s->pivots, s->rate);
+    if (s->saddle)
+        ivp_saddle_solve_shift(s->saddle, 0, s->rate, NULL);
+    else
+        ivp_solve(s->m, s->A, s->pivots, s->rate);
     return IVP_OK;
 }
 
@@ -170,7 +204,7 @@ static ivp_status solve_data(linear_implicit *s, const struct step *z)
     if (st) return st;
     memcpy(s->b, s->F, sz(s->nq) * sizeof(real));
     acceleration(s, z, s->b + s->nq);
-    ivp_solve(s->m, s->start.S, s->start.pivots, s->b);
+    solve_metric(s, &s->start);
     return IVP_OK;
 }
 
@@ -190,7 +224,7 @@ static ivp_status project_q(linear_implicit *s, const struct step *z)
         if (st) return st;
         memset(s->b, 0, sz(nq) * sizeof(real));
         for (int i = 0; i < s->ng; i++) s->b[nq + i] = -s->next.g[i];
-        ivp_solve(s->m, s->start.S, s->start.pivots, s->b);
+        solve_metric(s, &s->start);
         ivp_count(s->m, IVP_N_NEWTON, 1);
         for (int i = 0; i < nq; i++) z->q1[i] += s->b[i];
         for (int i = 0; i < s->ng; i++) s->mu[i] += s->b[nq + i];
@@ -213,7 +247,7 @@ static ivp_status project_u(linear_implicit *s, const struct step *z)
     memset(s->b, 0, sz(s->nq) * sizeof(real));
     saddle_velocity(s->next.G, z->u1, s->next.gt, s->b + s->nq);
     for (int i = 0; i < s->ng; i++) s->b[s->nq + i] = -s->b[s->nq + i];
-    ivp_solve(s->m, s->end.S, s->end.pivots, s->b);
+    solve_metric(s, &s->end);
     for (int i = 0; i < s->nq; i++) z->u1[i] += s->b[i];
     return IVP_OK;
 }
@@ -240,7 +274,7 @@ static ivp_status index1_explicit(linear_implicit *s, const struct step *z)
     st = derivatives(s, z);
     for (int j = 0; j < s->nq; j++)
         for (int i = 0; i < s->ng; i++) s->F[j] -= *ivp_at(s->now.G, i, j) * z->lambda1[i];
-    if (!st) st = solve(s, z->h, false, s->now.G);
+    if (!st) st = solve(s, z, false, s->now.G);
     memcpy(s->rate + s->nv, z->lambda1, sz(s->ng) * sizeof(real));
     return st;
 }
@@ -252,7 +286,7 @@ static ivp_status index1(linear_implicit *s, const struct step *z)
     if (st) return st;
     if (explicit_lower_right(s)) return with_metric(s, z);
     acceleration(s, z, s->rate + s->nv);
-    return solve(s, z->h, s->ng > 0, s->now.G);
+    return solve(s, z, s->ng > 0, s->now.G);
 }
 
 /* (6), with G where the explicit Euler step leads, after its projection in GGL (9). What is fed
@@ -272,7 +306,7 @@ static ivp_status index2(linear_implicit *s, const struct step *z)
     saddle_velocity(s->next.G, z->u, s->next.gt, row);
     for (int i = 0; i < s->ng; i++)
         row[i] = -(s->feedback ? row[i] + z->alpha * g[i] : row[i]) / z->h;
-    return solve(s, z->h, true, s->next.G);
+    return solve(s, z, true, s->next.G);
 }
 
 /* ---- the whole --------------------------------------------------------------------------- */

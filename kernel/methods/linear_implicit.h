@@ -43,6 +43,7 @@ typedef enum linear_jacobian {
 typedef struct linear_metric {
     ivp_mat S;
     int *pivots;
+    int number, made; /* of sparse factors; of their structure */
     bool known;
 } linear_metric;
 
@@ -61,6 +62,7 @@ typedef struct linear_implicit {
     real h;              /* the constant step size */
     real alpha, beta;
 
+    ivp_saddle *saddle;   /* in place of full matrices; NULL: these */
     ivp_blocks now, next; /* at t_n; at t_n + h */
     real *F;              /* f, d of `now` */
     ivp_mat Fq, Fv;
@@ -72,6 +74,8 @@ typedef struct linear_implicit {
     int *pivots;
 } linear_implicit;
 
+/* Looks for sparse blocks, of a step whose other members up to `beta` are set. */
+ivp_status linear_implicit_open(linear_implicit *s);
 /* Sets nv and all pointers from nq, nx, ng into `store`; NULL: only says how many reals. */
 size_t linear_implicit_carve(linear_implicit *s, real *store);
 /* What the model's formulation and its options mean for a step. */

@@ -4,9 +4,10 @@
 
 #include "kernel/linear/arena.h"
 
-static linear_metric take_metric(arena *w, int n)
+static linear_metric take_metric(arena *w, int n, int number)
 {
-    return (linear_metric){ .S = arena_mat(w, n, n), .pivots = arena_ints(w, n) };
+    return (
+        linear_metric){ .S = arena_mat(w, n, n), .pivots = arena_ints(w, n), .number = number };
 }
 
 static real *shifted(real *v, int n) { return v ? v + n : NULL; }
@@ -17,36 +18,45 @@ static ivp_mat part(ivp_mat A, int row, int col, int rows, int cols)
     return (ivp_mat){ rows, cols, A.ld, shifted(A.a, row + col * A.ld) };
 }
 
+/* Sparse is what takes all forces and multipliers together. */
+ivp_status linear_implicit_open(linear_implicit *s)
+{
+    return s->stiff || !s->coupled ? IVP_OK : ivp_saddle_open(s->m, &s->saddle);
+}
+
 size_t linear_implicit_carve(linear_implicit *s, real *store)
 {
     arena w = { store, 0 };
-    const int nq = s->nq, nx = s->nx, ng = s->ng, nv = s->nv = nq + nx, ns = nq + ng;
+    const int nq = s->nq, nx = s->nx, ng = s->ng, nv = s->nv = nq + nx;
+    const int mq = s->saddle ? 0 : nq, mv = s->saddle ? 0 : nv, mg = s->saddle ? 0 : ng;
     s->F = arena_vec(&w, nv);
-    s->now = (ivp_blocks){ .M = arena_mat(&w, nq, nq),
-                           .G = arena_mat(&w, ng, nq),
+    s->now = (ivp_blocks){ .M = arena_mat(&w, mq, mq),
+                           .G = arena_mat(&w, mg, mq),
                            .f = s->F,
                            .d = shifted(s->F, nq),
                            .g = arena_vec(&w, ng),
                            .gt = arena_vec(&w, ng),
                            .gamma = arena_vec(&w, ng) };
-    s->next = (ivp_blocks){ .M = arena_mat(&w, nq, nq),
-                            .G = arena_mat(&w, ng, nq),
+    s->next = (ivp_blocks){ .M = arena_mat(&w, mq, mq),
+                            .G = arena_mat(&w, mg, mq),
                             .g = arena_vec(&w, ng),
                             .gt = arena_vec(&w, ng) };
-    s->Fq = arena_mat(&w, nv, nq);
-    s->Fv = arena_mat(&w, nv, nv);
+    if (s->saddle) ivp_saddle_blocks(s->saddle, 0, &s->now);
+    if (s->saddle) ivp_saddle_blocks(s->saddle, 1, &s->next);
+    s->Fq = arena_mat(&w, mv, mq);
+    s->Fv = arena_mat(&w, mv, mv);
     s->jac = (ivp_force_jac){ .fq = part(s->Fq, 0, 0, nq, nq),
                               .dq = part(s->Fq, nq, 0, nx, nq),
                               .fu = part(s->Fv, 0, 0, nq, nq),
                               .du = part(s->Fv, nq, 0, nx, nq),
                               .fx = part(s->Fv, 0, nq, nq, nx),
                               .dx = part(s->Fv, nq, nq, nx, nx) };
-    s->A = arena_mat(&w, nv + ng, nv + ng);
+    s->A = arena_mat(&w, mv + mg, mv + mg);
     s->pivots = arena_ints(&w, nv + ng);
     s->rate = arena_vec(&w, nv + ng);
-    s->start = take_metric(&w, ns);
-    s->end = take_metric(&w, ns);
-    s->b = arena_vec(&w, ns);
+    s->start = take_metric(&w, mq + mg, 1);
+    s->end = take_metric(&w, mq + mg, 2);
+    s->b = arena_vec(&w, nq + ng);
     s->mu = arena_vec(&w, ng);
     return w.used;
 }

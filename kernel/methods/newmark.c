@@ -21,7 +21,7 @@ static ivp_blocks take_blocks(arena *w, ivp_saddle *sparse, int nq, int nx, int 
 {
     ivp_blocks b = { 0 };
     if (sparse) {
-        ivp_saddle_blocks(sparse, &b);
+        ivp_saddle_blocks(sparse, 0, &b);
     } else {
         b.M = arena_mat(w, nq, nq);
         b.G = arena_mat(w, ng, nq);

@@ -87,7 +87,8 @@ static void along_constraints(mech_matrix *k, const ivp_state *at, const cstep_b
     }
 }
 
-/* k->r := the derivative of the rest, and of the rows of constraints, along m->dz. */
+/* k->r := the derivative of the rest, and of the rows of constraints, along m->dz. Blocks that were not asked for may
+ * hold anything. */
 static ivp_status along(mech_matrix *k, const ivp_state *s)
 {
     mech *m = k->m;
@@ -99,7 +100,8 @@ static ivp_status along(mech_matrix *k, const ivp_state *s)
     for (int i = 0; i < m->nq; i++) k->r[i] = k->blocks & IVP_F ? -m->along.f[i] : 0;
     for (int e = 0; k->blocks & IVP_M && e < M->slots; e++)
         k->r[M->row[e]] += out.M[e] * s->a[M->col[e]];
-    for (int e = 0; e < G->slots; e++) k->r[G->col[e]] += out.G[e] * s->lambda[G->row[e]];
+    for (int e = 0; k->blocks & IVP_GQ && e < G->slots; e++)
+        k->r[G->col[e]] += out.G[e] * s->lambda[G->row[e]];
     if (rows_of(k) > m->nq) along_constraints(k, s, &out);
     return IVP_OK;
 }
@@ -224,8 +226,9 @@ static ivp_status discover_turn(mech_matrix *k, const ivp_state *s, real kq, rea
 static ivp_status discover(mech_matrix *k, const ivp_state *s, real kq, real ku, bool by_parts)
 {
     const int nq = k->m->nq;
-    int *part = calloc(3 * sz(nq) + 1, sizeof *part), *place = part + nq, turns = nq;
+    int *part = calloc(3 * sz(nq) + 1, sizeof *part), turns = nq;
     if (!part) return IVP_E_NOMEM;
+    int *place = part + nq;
     if (by_parts) turns = pattern_parts(&k->rest, part, place);
     for (int j = 0; j < nq && !by_parts; j++) place[j] = j;
     ivp_status st = turns > 0 || nq == 0 ? IVP_OK : IVP_E_NOMEM;

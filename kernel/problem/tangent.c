@@ -170,8 +170,22 @@ ivp_status mech_tangent(mech *m, unsigned want, const ivp_state *s, const real *
 
 /* ---- forces alone ------------------------------------------------------------------------ */
 
+/* Of sparse blocks, and without them; elements come by themselves there. */
+static ivp_status sparse_force_along(mech *m, unsigned terms)
+{
+    cstep_blocks out = { NULL,       NULL,        m->along.f,    m->along.d,
+                         m->along.g, m->along.gt, m->along.gamma };
+    m->count[IVP_N_JAC_EVALS]++;
+    const ivp_status st = cstep_taped(m->twin, terms, m->z, m->dz, tape_of(m->at.M)->sheet,
+                                      tape_of(m->at.G)->sheet, &out);
+    cstep_elements(m->twin, m->z, m->dz, m->rhs);
+    for (int i = 0; i < m->nq; i++) m->along.f[i] += m->rhs[i];
+    return st;
+}
+
 static ivp_status force_along(mech *m, unsigned terms)
 {
+    if (m->sparse) return sparse_force_along(m, terms);
     const cstep_blocks out = { m->along.M.a, m->along.G.a, m->along.f,    m->along.d,
                                m->along.g,   m->along.gt,  m->along.gamma };
     m->count[IVP_N_JAC_EVALS]++;
