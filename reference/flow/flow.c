@@ -129,7 +129,8 @@ static ivp_status prepare_extrapolation(flow *f, real tol)
     basic_method basic;
     if (!prepare_basic(f, tol, &basic)) return IVP_E_NOMEM;
     for (int k = 0; k < FLOW_INTEGRATORS; k++) {
-        f->e[k] = extrapolation_create(methods[f->method].family, &basic, ivp_n(f->m), tol);
+        const real asked = k == FLOW_ROUGHLY ? sqrt(tol) : tol;
+        f->e[k] = extrapolation_create(methods[f->method].family, &basic, ivp_n(f->m), asked);
         if (!f->e[k]) return IVP_E_NOMEM;
         f->e[k]->counted = f->counted;
         f->e[k]->weight = f->weight;
@@ -149,7 +150,7 @@ static ivp_status prepare_radau(flow *f, real tol)
                               .ml = bands(f).lower,
                               .mu = bands(f).upper,
                               .res = res };
-    for (int k = 0; k < FLOW_INTEGRATORS; k++) {
+    for (int k = 0; k <= FLOW_AGAIN; k++) {
         f->radau[k] = radau_create(&f->table, &form, tol);
         if (!f->radau[k]) return IVP_E_NOMEM;
         radau_restart(f->radau[k], f->yp);

@@ -3,8 +3,9 @@
  *
  * Sides and signs are kernel/stepping/event.c's, compiled in quad. It looks at samples of a polynomial:
  * that of the stages by Radau, else one of degree nine through eight inner states, each of
- * which is the step repeated up to there. A zero is then closed in by repeated steps alone,
- * until two trial times differ by rounding: the state that goes on is that of the last one. */
+ * which is integrated to from the one before with half the digits, for it only says where to look. A
+ * zero is then closed in with all digits, by repeated steps or steps from the last trial, until two
+ * trial times differ by rounding: the state that goes on is that of the last one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,52 @@ static real place(int k) { return (1 - cos(IVP_PI * (real)k / (FLOW_NODES - 1)))
 
 /* ---- states inside the step -------------------------------------------------------------- */
 
+/* From place `from` of the step, whose state is y, to place `to`. */
+static ivp_status extrapolate_again(const flow *f, int which, real from, real to, real *y)
+{
+    extrapolation *again = f->e[which];
+    const real h = f->t - f->start, end = f->start + to * h;
+    real t = f->start + from * h;
+    if (end - t < flow_least(f)) return IVP_OK;
+    again->h = end - t;
+    again->shrunk = 0;
+    again->recent = 0;
+    memcpy(again->peak, f->e[FLOW_ONWARDS]->peak, length(f));
+    return extrapolation_to(again, &t, end, y);
+}
+
+/* The last exact state known before theta, or NULL: the start. One that is nearer than a step may be
+ * short is no beginning, or zeros would be closed in no further than that. */
+static const flow_trial *trial_before(const flow *f, real theta)
+{
+    const real least = flow_least(f) / (f->t - f->start);
+    const flow_trial *best = NULL;
+    for (int k = 0; k < FLOW_TRIALS; k++) {
+        const flow_trial *one = &f->trial[k];
+        const bool usable = one->theta == theta || theta - one->theta > least;
+        if (one->theta > 0 && usable && (!best || one->theta > best->theta)) best = one;
+    }
+    return best;
+}
+
+static void keep_trial(flow *f, real theta, const real *y)
+{
+    flow_trial *oldest = &f->trial[f->tried++ % FLOW_TRIALS];
+    oldest->theta = theta;
+    memcpy(oldest->y, y, length(f));
+}
+
+/* Extrapolation goes on from the last trial before theta: a zero is closed in by ever shorter steps. */
+static ivp_status extrapolate_from_trial(flow *f, real theta, real *y)
+{
+    const flow_trial *near = trial_before(f, theta);
+    memcpy(y, near ? near->y : f->y0, length(f));
+    const ivp_status status =
+        extrapolate_again(f, FLOW_AGAIN, near ? near->theta : 0, theta, y);
+    if (!status) keep_trial(f, theta, y);
+    return status;
+}
+
 /* The step from its start to theta. */
 static ivp_status repeat(flow *f, real theta, real *y)
 {
@@ -23,23 +70,23 @@ static ivp_status repeat(flow *f, real theta, real *y)
     const real to = t + theta * (f->t - t);
     memcpy(y, theta < 1 ? f->y0 : f->y, length(f));
     if (theta >= 1 || to - t < flow_least(f)) return IVP_OK;
-    if (f->radau[FLOW_AGAIN]) {
-        radau_restart(f->radau[FLOW_AGAIN], NULL);
-        return radau_to(f->radau[FLOW_AGAIN], &t, to, y);
-    }
-    extrapolation *again = f->e[FLOW_AGAIN];
-    again->h = to - t;
-    again->shrunk = 0;
-    again->recent = 0;
-    memcpy(again->peak, f->e[FLOW_ONWARDS]->peak, length(f));
-    return extrapolation_to(again, &t, to, y);
+    if (!f->radau[FLOW_AGAIN]) return extrapolate_from_trial(f, theta, y);
+    radau_restart(f->radau[FLOW_AGAIN], NULL);
+    return radau_to(f->radau[FLOW_AGAIN], &t, to, y);
 }
 
+/* From node to node with half the digits. */
 static ivp_status fill_nodes(flow *f)
 {
+    const int n = ivp_n(f->m), last = FLOW_NODES - 1;
+    if (f->radau[FLOW_ONWARDS]) return IVP_OK;
     ivp_status status = IVP_OK;
-    for (int k = 0; k < FLOW_NODES && !status && !f->radau[FLOW_ONWARDS]; k++)
-        status = repeat(f, k + 1 < FLOW_NODES ? place(k) : 1, f->node + k * ivp_n(f->m));
+    memcpy(f->node, f->y0, length(f));
+    memcpy(f->node + last * n, f->y, length(f));
+    for (int k = 1; k < last && !status; k++) {
+        memcpy(f->node + k * n, f->node + (k - 1) * n, length(f));
+        status = extrapolate_again(f, FLOW_ROUGHLY, place(k - 1), place(k), f->node + k * n);
+    }
     return status;
 }
 
@@ -162,6 +209,7 @@ void flow_mark(flow *f)
 {
     f->start = f->t;
     memcpy(f->y0, f->y, length(f));
+    for (int k = 0; k < FLOW_TRIALS; k++) f->trial[k].theta = 0;
 }
 
 ivp_status flow_meet(flow *f)
@@ -185,11 +233,12 @@ ivp_status flow_watch_guards(flow *f)
     const size_t n = (size_t)ivp_n(f->m), nc = (size_t)instance_ncomponents(f->i);
     if (!f->i->nevents) return IVP_OK;
     f->events = events_create(f->i, true);
-    f->y0 = calloc((FLOW_NODES + 2) * n + nc, sizeof *f->y0);
+    f->y0 = calloc((FLOW_NODES + 2 + FLOW_TRIALS) * n + nc, sizeof *f->y0);
     if (!f->events || !f->y0) return IVP_E_NOMEM;
     f->probe = f->y0 + n;
     f->node = f->probe + n;
-    f->probed = f->node + FLOW_NODES * n;
+    for (size_t k = 0; k < FLOW_TRIALS; k++) f->trial[k].y = f->node + (FLOW_NODES + k) * n;
+    f->probed = f->node + (FLOW_NODES + FLOW_TRIALS) * n;
     memcpy(f->probed, f->i->start, nc * sizeof *f->probed);
     events_begin(f->events, f->i->t0, f->probed, f->i->start_yp);
     return IVP_OK;

@@ -12,8 +12,16 @@
  * polynomial of degree nine. */
 enum { FLOW_INNER = 8, FLOW_NODES = FLOW_INNER + 2 };
 
-/* Two integrators of one kind: the first goes on, the second repeats steps, shorter. */
-enum { FLOW_ONWARDS, FLOW_AGAIN, FLOW_INTEGRATORS };
+/* Integrators of one kind: the first goes on, the second repeats steps, shorter, the third does so
+ * with half the digits (extrapolation alone: Radau has a polynomial). */
+enum { FLOW_ONWARDS, FLOW_AGAIN, FLOW_ROUGHLY, FLOW_INTEGRATORS };
+
+/* Exact states inside the step; those of place 0 are free. */
+enum { FLOW_TRIALS = 4 };
+
+typedef struct flow_trial {
+    real theta, *y;
+} flow_trial;
 
 struct flow {
     instance *i;
@@ -34,8 +42,10 @@ struct flow {
     void *watcher;
     /* of problems with guards */
     events *events;
-    real start, *y0;      /* where the last step began */
-    real *node;           /* FLOW_NODES x n, by methods without a polynomial of their own */
+    real start, *y0; /* where the last step began */
+    real *node;      /* FLOW_NODES x n, by methods without a polynomial of their own */
+    flow_trial trial[FLOW_TRIALS];
+    unsigned tried;
     real *probe, *probed; /* n, canonical: a state inside the step */
     flow_breaks met;
     real soon; /* the first step behind a reset ends here at the latest */
