@@ -14,83 +14,108 @@ static bool make_columns(mech_matrix *k)
     k->columns.n = (int)n;
     k->columns.first = malloc((n + 1) * sizeof *k->columns.first);
     k->columns.row = malloc(entries * sizeof *k->columns.row);
-    k->value = malloc((4 * entries + 2 * n) * sizeof *k->value);
-    k->by_y = k->value ? k->value + 2 * entries + 2 * n : NULL;
-    k->by_yp = k->value ? k->by_y + entries : NULL;
+    k->value = malloc(((k->has_mu ? 4 : 1) * entries + 2 * n) * sizeof *k->value);
+    k->by_y = k->value && k->has_mu ? k->value + 2 * entries + 2 * n : NULL;
+    k->by_yp = k->by_y ? k->by_y + entries : NULL;
     return k->columns.first && k->columns.row && k->value;
 }
 
-static void put(mech_matrix *k, int *end, int row, real by_y, real by_yp)
+/* Where the next entry is written: dF/dy + c dF/dy', or both apart. */
+typedef struct cursor {
+    const mech_matrix *k;
+    int *row, end;
+    real *value, c;
+    bool apart;
+} cursor;
+
+static inline void put(cursor *to, int row, real by_y, real by_yp)
 {
-    k->columns.row[*end] = row;
-    k->by_y[*end] = by_y;
-    k->by_yp[(*end)++] = by_yp;
+    to->row[to->end] = row;
+    if (to->apart) {
+        to->k->by_y[to->end] = by_y;
+        to->k->by_yp[to->end++] = by_yp;
+    } else {
+        to->value[to->end++] = by_y + to->c * by_yp;
+    }
 }
 
 /* q' - u + G^T mu; r; the constraints; and g once more, which G u + g_t of ggl has by u */
-static void fill_position(mech_matrix *k, int j, int *end)
+static void fill_position(cursor *to, int j)
 {
+    const mech_matrix *k = to->k;
     const int nq = k->m->nq, first = k->pattern.first[j], last = k->pattern.first[j + 1];
     const real *below = k->part[saddle_is_direct(k) ? PART_G : PART_Q];
-    if (!k->has_mu) put(k, end, j, 0, 1);
+    if (!k->has_mu) put(to, j, 0, 1);
     for (int e = first; k->has_mu && e < last; e++) {
         const int i = k->pattern.row[e];
-        if (i < nq) put(k, end, i, k->part[PART_W][e], i == j);
+        if (i < nq) put(to, i, k->part[PART_W][e], i == j);
     }
     for (int e = first; e < last; e++) {
         const int i = k->pattern.row[e];
-        put(k, end, nq + i, (i < nq ? k->part[PART_Q] : below)[e], 0);
+        put(to, nq + i, (i < nq ? k->part[PART_Q] : below)[e], 0);
     }
     for (int e = first; k->has_mu && e < last; e++) {
         const int i = k->pattern.row[e];
-        if (i >= nq) put(k, end, nq + k->m->ng + i, k->part[PART_U][e], 0);
+        if (i >= nq) put(to, nq + k->m->ng + i, k->part[PART_U][e], 0);
     }
 }
 
-static void fill_velocity(mech_matrix *k, int j, int *end)
+static void fill_velocity(cursor *to, int j)
 {
+    const mech_matrix *k = to->k;
     const int nq = k->m->nq;
-    put(k, end, j, -1, 0);
+    put(to, j, -1, 0);
     for (int e = k->pattern.first[j]; e < k->pattern.first[j + 1]; e++) {
         const int i = k->pattern.row[e];
         if (i < nq || !saddle_is_direct(k))
-            put(k, end, nq + i, k->part[PART_U][e], k->part[PART_M][e]);
+            put(to, nq + i, k->part[PART_U][e], k->part[PART_M][e]);
     }
 }
 
 /* G^T among the rows from `top` on */
-static void fill_multiplier(mech_matrix *k, int j, int top, int *end)
+static void fill_multiplier(cursor *to, int j, int top)
 {
+    const mech_matrix *k = to->k;
     for (int e = k->pattern.first[j]; e < k->pattern.first[j + 1]; e++)
-        put(k, end, top + k->pattern.row[e], k->part[PART_G][e], 0);
+        put(to, top + k->pattern.row[e], k->part[PART_G][e], 0);
+}
+
+static void fill(cursor *to, int j)
+{
+    const int nq = to->k->m->nq, ng = to->k->m->ng;
+    if (j < nq)
+        fill_position(to, j);
+    else if (j < 2 * nq)
+        fill_velocity(to, j - nq);
+    else if (j < 2 * nq + ng)
+        fill_multiplier(to, j - nq, nq);
+    else
+        fill_multiplier(to, j - nq - ng, 0);
+}
+
+static ivp_status write(mech_matrix *k, bool apart, real c)
+{
+    if (!make_columns(k)) return IVP_E_NOMEM;
+    cursor to = { k, k->columns.row, 0, k->value, c, apart };
+    for (int j = 0; j < k->columns.n; j++) {
+        k->columns.first[j] = to.end;
+        fill(&to, j);
+    }
+    k->columns.first[k->columns.n] = to.end;
+    return IVP_OK;
 }
 
 ivp_status saddle_columns(mech_matrix *k)
 {
-    const int nq = k->m->nq, ng = k->m->ng;
-    int end = 0;
-    if (!make_columns(k)) return IVP_E_NOMEM;
-    for (int j = 0; j < k->columns.n; j++) {
-        k->columns.first[j] = end;
-        if (j < nq)
-            fill_position(k, j, &end);
-        else if (j < 2 * nq)
-            fill_velocity(k, j - nq, &end);
-        else if (j < 2 * nq + ng)
-            fill_multiplier(k, j - nq, nq, &end);
-        else
-            fill_multiplier(k, j - nq - ng, 0, &end);
-    }
-    k->columns.first[k->columns.n] = end;
-    return IVP_OK;
+    const ivp_status st = k->apart ? IVP_OK : write(k, true, 0);
+    k->apart = !st;
+    return st;
 }
 
 ivp_status saddle_residual(mech_matrix *k, real c, ivp_columns *out)
 {
-    const ivp_status st = saddle_columns(k);
-    if (st) return st;
+    const ivp_status st = write(k, false, c);
     const sparse_pattern *p = &k->columns;
-    for (int e = 0; e < p->first[p->n]; e++) k->value[e] = k->by_y[e] + c * k->by_yp[e];
     *out = (ivp_columns){ p->n, k->made, p->first, p->row, k->value };
-    return IVP_OK;
+    return st;
 }

@@ -79,6 +79,7 @@ ivp_status saddle_linearise(mech_matrix *k, const ivp_state *at, mech_levels w, 
 {
     k->levels = w;
     k->has_mu = mu;
+    k->apart = false;
     k->blocks = IVP_M | IVP_F | IVP_GQ | (w.velocity != 0 ? IVP_GT : 0u) |
                 (w.acceleration != 0 ? IVP_GAMMA : 0u);
     ivp_status st = mech_terms(k->m, IVP_M | IVP_GQ, at);
@@ -88,7 +89,7 @@ ivp_status saddle_linearise(mech_matrix *k, const ivp_state *at, mech_levels w, 
     const size_t entries = sz(mech_matrix_entries(k));
     for (int i = 0; i < PARTS; i++)
         if (k->part[i] && !vec_finite(k->part[i], entries)) return IVP_DOMAIN;
-    return mu ? saddle_columns(k) : IVP_OK;
+    return IVP_OK;
 }
 
 static struct shift *shift_of(mech_matrix *k, int number, bool is_complex)
@@ -131,7 +132,8 @@ static void combine_whole(const mech_matrix *k, real re, real im, real *to)
 
 ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im)
 {
-    const struct shift *s = shift_of(k, number, im != 0);
+    const ivp_status st = k->has_mu ? saddle_columns(k) : IVP_OK;
+    const struct shift *s = st ? NULL : shift_of(k, number, im != 0);
     if (!s) return IVP_E_NOMEM;
     real *to = k->has_mu ? k->value : k->numbers;
     (k->has_mu ? combine_whole : combine)(k, re, im, to);

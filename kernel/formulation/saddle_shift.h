@@ -27,7 +27,7 @@ void saddle_solve_shift(mech_matrix *k, int number, real *re, real *im);
 /* [ M - kq f_q - ku f_u, G^T; below, 0 ] as number k */
 ivp_status saddle_factor_forces(mech_matrix *k, int number, const ivp_blocks *b, ivp_mat below,
                                 const ivp_state *at, real kq, real ku);
-/* dF/dy and dF/dy' of that linearisation by columns: k->by_y, k->by_yp */
+/* dF/dy and dF/dy' of that linearisation by columns, with mu: k->by_y, k->by_yp */
 ivp_status saddle_columns(mech_matrix *k);
 /* dF/dy + c dF/dy' of that linearisation in (q, u, lambda) or, with mu, (q, u, lambda, mu) */
 ivp_status saddle_residual(mech_matrix *k, real c, ivp_columns *out);

@@ -145,7 +145,7 @@ static ivp_status look_for_others(mech_matrix *k, bool *found)
 }
 
 /* Row i of column j, which is value number `at` of K */
-static void take(mech_matrix *k, int at, int i, int j)
+static inline void take(mech_matrix *k, int at, int i, int j)
 {
     k->values[at] += k->r[i];
     k->sum[i] += weight(j) * k->r[i];

@@ -44,8 +44,9 @@ struct mech_matrix {
         bool is_complex;
     } shift[SHIFTS];
     real *numbers; /* complex values; a complex vector */
-    /* the residual's matrix by columns, whose parts are dF/dy and dF/dy' */
-    bool has_mu;
+    /* the residual's matrix by columns; with mu its parts dF/dy and dF/dy' too, which may be those of the last
+     * linearisation: apart */
+    bool has_mu, apart;
     sparse_pattern columns;
     real *value, *by_y, *by_yp;
 };
