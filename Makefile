@@ -314,8 +314,8 @@ siege: setup
 	@$(MAKE) --no-print-directory tests $(B)/siege/fault.so $(B)/siege/fuzz \
 	    $(if $(shell command -v clang),$(B)/siege/libfuzz)
 	@tools/siege.sh $(B) $(SIEGE)
-$(B)/siege/fault.so: tests/siege/fault.c $(B)/flags
-	$(COMPILE) -D_GNU_SOURCE -shared -o $@ $< -ldl
+$(B)/siege/fault.so: tests/siege/fault.c tests/siege/places.c $(B)/flags
+	$(COMPILE) -D_GNU_SOURCE -I. -shared -o $@ $(filter %.c,$^) -ldl
 # the parsers once more, with sanitizers; what they need of the rest comes from the archive
 FUZZED   := $(wildcard bench/base/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
               reports/gates/*.c reports/papers/*.c) bench/store/blob.c

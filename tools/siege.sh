@@ -4,7 +4,8 @@
 #   hostile      plug-ins that try to do harm (test_hostile, test_constructor, test_isolation)
 #   kills        the harness killed at its K-th write, for many K; then the same command again
 #   disk         the disk full from the K-th write on; then the same command again
-#   allocations  the K-th allocation of a verb fails, for many K and all verbs that read data
+#   allocations  for all verbs that read data: an allocation fails, the first and the last one that each
+#                sequence of calls leads to (a place: tests/siege/places.c)
 #   fuzz         changed inputs for all parsers, in a build with sanitizers
 #   guided       the same guided by what code they reach: libFuzzer, where there is clang
 #   valgrind     one cell under valgrind, of every solver
@@ -12,7 +13,8 @@
 #                each TIMES times; what fails sometimes, or leaves a process behind, is found here
 #
 # A line a part: what was tried, what went wrong. Exit 1 if anything did. KILLS, DISKS, ALLOCATIONS
-# (a verb) and ROUNDS (a parser) say how often, GUIDED how many seconds.
+# (a verb, or "all") and ROUNDS (a parser) say how often, GUIDED how many seconds; VERB="merge" strikes
+# the allocations of verbs of that name alone.
 set -u
 build=$PWD/$1
 size=${2:-full}
@@ -25,8 +27,8 @@ ivpbench=$build/ivpbench
 broken=0
 
 case $size in
-short) kills=12 disks=6 allocations=12 rounds=300 parts='kills disk allocations fuzz' ;;
-*) kills=1000 disks=200 allocations=2000 rounds=150000 parts='hostile kills disk allocations fuzz guided valgrind' ;;
+short) kills=12 disks=6 allocations=8 rounds=300 parts='kills disk allocations fuzz' ;;
+*) kills=1000 disks=200 allocations=all rounds=150000 parts='hostile kills disk allocations fuzz guided valgrind' ;;
 esac
 [ $# -gt 0 ] && parts=$*
 kills=${KILLS:-$kills} disks=${DISKS:-$disks} allocations=${ALLOCATIONS:-$allocations} rounds=${ROUNDS:-$rounds}
@@ -87,33 +89,78 @@ strike() { # HOW N: one run disturbed at N places spread over its writes, then t
     verdict "$n" $wrong "of $writes writes of a run; lost, doubled, differing, damaged or not resumed"
 } 2>/dev/null
 
-allocations() {
-    local wrong=0 tried=0 struck=0 verb all k code
-    "$ivpbench" run "$here/plan.cfg" -qo "$here/a.db" || return 1
-    for verb in "export -s a.db" "export -s a.db --format jsonl" "export -s a.db --table series" \
-        "plan plan.cfg" "gate $PWD/reports/gates/core.cfg -s a.db" "compare a.db a.db" \
-        "store check a.db" "merge a.db -o m.db" "rank -s a.db --digits 3" "run plan.cfg -qo r.db"; do
+verbs() { # that read data: a line each, as they are started where a.db and plan.cfg lie
+    printf '%s\n' 'export -s a.db' 'export -s a.db --format jsonl' 'export -s a.db --table series' 'plan plan.cfg' \
+        "gate $PWD/reports/gates/core.cfg -s a.db" 'compare a.db a.db' 'store check a.db' 'merge a.db -o m.db' \
+        'store compact a.db -o m.db' 'store repair a.db -o m.db' 'rank -s a.db --digits 3' 'report -s a.db -o pages' \
+        'run plan.cfg -qo m.db' | grep -e "${VERB:-}"
+}
+
+afresh() { # command: where it finds nothing of the one before; gnuplot draws nothing, for it is long
+    rm -rf "$here"/m.db* "$here/pages"
+    (cd "$here" && PATH=$here/bin:$PATH "$@")
+}
+
+places() { # verb: "PLACE K" for each of its allocations
+    # shellcheck disable=SC2086
+    afresh env FAULT_PLACES="$here/places" LD_PRELOAD="$build/siege/fault.so" "$ivpbench" $1 >/dev/null 2>&1
+}
+
+same() { # success is only what says and writes the same as without the fault
+    cmp -s "$here/said.out" "$here/whole.out" || return 1
+    [[ $1 != *m.db* ]] || columns "$here/m.db" | cmp -s - "$here/whole"
+}
+
+deny() { # verb, numbers of allocations: each fails once
+    local verb=$1 k code
+    shift
+    for k; do
         # shellcheck disable=SC2086
-        read -r _ all <<<"$(cd "$here" && count "$ivpbench" $verb)"
-        rm -f "$here"/m.db* "$here"/r.db*
-        # shellcheck disable=SC2086
-        (cd "$here" && "$ivpbench" $verb >whole.out 2>/dev/null)
-        for ((i = 0; i < allocations; i++)); do
-            k=$((1 + i * ${all:-1} / allocations))
-            rm -f "$here"/m.db* "$here"/r.db*
-            # shellcheck disable=SC2086
-            (cd "$here" && faulty FAULT_MALLOC=$k "$ivpbench" $verb >said.out 2>said)
-            code=$?
-            tried=$((tried + 1))
-            grep -q '^fault: struck' "$here/said" && struck=$((struck + 1))
-            # success is only what says the same as without the fault
-            [ $code -lt 124 ] && { [ $code -ne 0 ] || cmp -s "$here/said.out" "$here/whole.out"; } && continue
-            wrong=$((wrong + 1))
-            echo "    allocation $k of \"$verb\": exit $code"
-        done
+        afresh faulty FAULT_MALLOC="$k" "$ivpbench" $verb >"$here/said.out" 2>"$here/said"
+        code=$?
+        tried=$((tried + 1))
+        sed -n 's/^fault: struck //p' "$here/said" >>"$here/struck"
+        [ $code -lt 124 ] && { [ $code -ne 0 ] || same "$verb"; } && continue
+        wrong=$((wrong + 1))
+        echo "    allocation $k of \"$verb\": exit $code"
     done
-    struck_most $struck $tried || wrong=$((wrong + 1))
-    verdict $tried $wrong 'died of a signal, hung, or succeeded with another output'
+}
+
+left() { # numbers of the first and last allocation at each place that no fault has struck yet
+    sort -u "$here/struck" | awk 'FILENAME == "-" { done[$1] = 1; next } !done[$1] { last[$1] = $2 }
+        !done[$1] && !seen[$1]++ { print $2 }
+        END { for (p in last) print last[p] }' - "$here/places" | sort -nu
+}
+
+spread() { # N, words: N of them
+    local n=$1 i
+    shift
+    for ((i = 0; i < n; i++)); do echo "${@:1+i*$#/n:1}"; done | uniq
+}
+
+allocations() { # ALLOCATIONS=N: N of the places of a verb, spread over them
+    local wrong=0 tried=0 all=0 places=0 struck=0 hits=0 verb turn ks
+    "$ivpbench" run "$here/plan.cfg" -qo "$here/a.db" || return 1
+    columns "$here/a.db" >"$here/whole"
+    mkdir -p "$here/bin" && printf '#!/bin/sh\nexec cat >/dev/null\n' >"$here/bin/gnuplot" && chmod +x "$here/bin/gnuplot"
+    while read -r verb; do
+        # shellcheck disable=SC2086
+        afresh "$ivpbench" $verb >"$here/whole.out" 2>/dev/null
+        : >"$here/struck"
+        for turn in 1 2 3; do # a run with workers differs a little from time to time
+            places "$verb"
+            mapfile -t ks < <(left)
+            [ $turn -eq 1 ] && all=$((all + $(wc -l <"$here/places"))) &&
+                places=$((places + $(cut -d' ' -f1 "$here/places" | sort -u | wc -l)))
+            [ "$allocations" = all ] || mapfile -t ks < <(spread "$allocations" "${ks[@]}")
+            deny "$verb" "${ks[@]}"
+            [ "$allocations" = all ] || break
+        done
+        struck=$((struck + $(sort -u "$here/struck" | wc -l))) hits=$((hits + $(wc -l <"$here/struck")))
+    done < <(verbs)
+    struck_most $hits $tried || wrong=$((wrong + 1))
+    [ "$allocations" != all ] || [ $struck -ge $places ] || wrong=$((wrong + 1))
+    verdict $tried $wrong "at $struck of $places places of $all allocations; died of a signal, hung, or succeeded with another output"
 }
 
 head -40 reports/gates/core.cfg | sed '$a );' >"$here/gate"

@@ -2,11 +2,14 @@
  *
  *     FAULT_WRITE=K   at the K-th write, sync or cut of a file ...  FAULT_HOW=kill  dies by SIGKILL
  *                                                                   FAULT_HOW=full  the disk is full
- *     FAULT_MALLOC=K  the K-th allocation fails
- *     FAULT_COUNT=1   nothing fails; the counts are printed at the end
+ *     FAULT_MALLOC=K  the K-th allocation fails, and its place is printed
+ *     FAULT_COUNT=1   nothing fails; the counts are printed at the end, and with
+ *     FAULT_PLACES=F  a line "PLACE K" for each allocation is left in F (tests/siege/places.c)
  *
  * Writes alone change a store, so every boundary of a transaction lies between two of them. Only
  * the process that is started counts: what it starts itself runs unharmed. */
+#include "tests/siege/places.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +22,7 @@
 
 static pid_t own;
 static long writes, mallocs, fail_write = -1, fail_malloc = -1;
-static int full, count, after;
+static int full, count, after, noted;
 
 static long number_of(const char *name)
 {
@@ -34,6 +37,7 @@ __attribute__((constructor)) static void begin(void)
     full = how && !strcmp(how, "full");
     count = getenv("FAULT_COUNT") != NULL;
     unsetenv("LD_PRELOAD");
+    noted = places_begin(getenv("FAULT_PLACES"));
     own = getpid();
     fail_malloc = number_of("FAULT_MALLOC");
     mallocs = 0;
@@ -41,8 +45,9 @@ __attribute__((constructor)) static void begin(void)
 
 __attribute__((destructor)) static void end(void)
 {
-    if (count && getpid() == own)
-        dprintf(2, "fault: %ld writes, %ld allocations\n", writes, mallocs);
+    if (getpid() != own) return;
+    places_end();
+    if (count) dprintf(2, "fault: %ld writes, %ld allocations\n", writes, mallocs);
 }
 
 /* Regular files only: pipes and terminals are not a disk. From the K-th on a full disk stays
@@ -104,10 +109,15 @@ extern void *__libc_memalign(size_t alignment, size_t n);
 static int lacks(void)
 {
     if (!own || getpid() != own) return 0;
-    if (++mallocs != fail_malloc) return 0;
-    dprintf(2, "fault: struck\n"); /* on the stack: nothing is allocated for it */
-    errno = ENOMEM;
-    return 1;
+    const int now = ++mallocs == fail_malloc;
+    if (!now && !noted) return 0;
+    const unsigned long at = place(); /* asked for here alone, for this line is part of it */
+    if (now) {
+        dprintf(2, "fault: struck %016lx\n", at);
+        errno = ENOMEM;
+    }
+    if (noted) places_note(at, mallocs);
+    return now;
 }
 
 void *__libc_malloc(size_t n) { return lacks() ? NULL : __libc_memalign(16, n); }
@@ -118,4 +128,10 @@ void *__libc_calloc(size_t n, size_t size)
     if (__builtin_mul_overflow(n, size, &all) || lacks()) return NULL;
     void *p = __libc_memalign(16, all);
     return p ? memset(p, 0, all) : NULL;
+}
+
+void *__libc_realloc(void *p, size_t n)
+{
+    REAL("__libc_realloc", void *(*real)(void *, size_t))
+    return n && lacks() ? NULL : real(p, n);
 }
