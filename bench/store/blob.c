@@ -1,6 +1,7 @@
 /* blob.c -- series of doubles, compressed. */
 #include "bench/store/blob.h"
 
+#include "bench/store/work.h"
 #include "bench/base/util.h"
 
 #include <endian.h>
@@ -53,6 +54,7 @@ double *blob_unpack(const void *data, size_t size, int n, const unsigned char *d
         return NULL;
     }
     uLongf raw = 8 * (uLongf)n;
+    work_spend(size + raw);
     double *v = grown(NULL, (size_t)n, sizeof *v);
     if (uncompress((unsigned char *)v, &raw, data, size) != Z_OK || raw != 8 * (uLongf)n) {
         fail(why, room, "does not unpack to %d numbers", n);

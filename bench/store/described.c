@@ -1,6 +1,7 @@
 /* described.c -- what is no JSON object is no one else's: it stays whole with its result. */
 #include "bench/store/described.h"
 
+#include "bench/store/work.h"
 #include "bench/base/util.h"
 
 #include <jansson.h>
@@ -53,6 +54,7 @@ static void whole(sqlite3_context *to, int n, sqlite3_value **v)
     const char *apart = (const char *)sqlite3_value_text(v[1]);
     (void)n;
     if (!shared || !apart) return;
+    work_spend(strlen(shared) + strlen(apart));
     if (!strcmp(shared, "{}"))
         give(to, copied(apart));
     else if (!strcmp(apart, "{}"))

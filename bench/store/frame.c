@@ -9,13 +9,14 @@
 void store_check_rows(store *s, const char *sql, const char *says)
 {
     sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK)
-        while (sqlite3_step(q) == SQLITE_ROW) {
+    int rc = sqlite3_prepare_v2(s->db, sql, -1, &q, NULL);
+    if (rc == SQLITE_OK)
+        while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
             const char *word = (const char *)sqlite3_column_text(q, 0);
             fail(s->error, sizeof s->error, "store: %.40s%s", word ? word : "?", says);
             store_note_damage(s);
         }
-    else {
+    if (rc != SQLITE_DONE) {
         store_refuse(s, "reading");
         store_note_damage(s);
     }

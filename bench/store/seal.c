@@ -4,6 +4,7 @@
  * order does not matter; a row holds its own key, so no two are equal. */
 #include "bench/store/seal.h"
 
+#include "bench/store/work.h"
 #include "bench/base/digest.h"
 #include "bench/base/util.h"
 #include "bench/cell/pack.h"
@@ -43,6 +44,7 @@ static bytes row_of(int n, sqlite3_value **v)
 {
     bytes b = { 0 };
     for (int i = 0; i < n; i++) add_value(&b, v[i]);
+    work_spend(b.n);
     return b;
 }
 
@@ -79,6 +81,7 @@ static void digest_one(sqlite3_context *to, int n, sqlite3_value **v)
     unsigned char digest[DIGEST_BYTES];
     const void *at = sqlite3_value_blob(v[0]);
     (void)n;
+    work_spend((size_t)sqlite3_value_bytes(v[0]));
     digest_raw(at ? at : "", (size_t)sqlite3_value_bytes(v[0]), digest);
     sqlite3_result_blob(to, digest, DIGEST_BYTES, SQLITE_TRANSIENT);
 }

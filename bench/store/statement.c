@@ -1,5 +1,6 @@
 /* statement.c -- statements, what went wrong in them, and the damage that was seen. */
 #include "bench/store/store_inner.h"
+#include "bench/store/work.h"
 
 #include "bench/base/digest.h"
 #include "bench/base/util.h"
@@ -40,6 +41,9 @@ bool store_refuse(store *s, const char *doing)
         break;
     case SQLITE_IOERR:
         reason = "the file cannot be read or written; is the disk full?";
+        break;
+    case SQLITE_INTERRUPT:
+        reason = work_says;
         break;
     default:
         break;

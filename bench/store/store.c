@@ -6,6 +6,7 @@
 #include "bench/store/place.h"
 #include "bench/store/seal.h"
 #include "bench/store/store_inner.h"
+#include "bench/store/work.h"
 
 #include "bench/base/util.h"
 
@@ -96,6 +97,8 @@ static bool check_integrity(store *s, const char *path, char *why, size_t size)
     const bool good = found && !strcmp(found, "ok");
     if (!good && (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM)
         fail(why, size, "%s: out of memory while it was checked", path);
+    else if (!good && (sqlite3_errcode(s->db) & 0xff) == SQLITE_INTERRUPT)
+        fail(why, size, "%s: %s", path, work_says);
     else if (!good)
         fail(why, size,
              "%s: corrupted (%s); it is left as it is: `ivpbench store repair` saves what can "
@@ -177,6 +180,7 @@ static bool get_ready(store *s, const char *path, bool create, bool kept, char *
         return fail(why, size, "%s: %s", path, s->error);
     }
     distrust(s);
+    if (!create) work_begin(s->db, path); /* who writes goes on for days */
     if (!seal_functions(s->db) || !described_functions(s->db))
         return fail(why, size, "%s: out of memory", path);
     sqlite3_busy_timeout(s->db, BUSY_MS);

@@ -14,12 +14,16 @@
 static void check_pages(store *s)
 {
     sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, "PRAGMA integrity_check(20)", -1, &q, NULL) != SQLITE_OK)
-        return;
-    while (sqlite3_step(q) == SQLITE_ROW) {
+    int rc = sqlite3_prepare_v2(s->db, "PRAGMA integrity_check(20)", -1, &q, NULL);
+    while (rc == SQLITE_OK || rc == SQLITE_ROW) {
+        if ((rc = sqlite3_step(q)) != SQLITE_ROW) break;
         const char *line = (const char *)sqlite3_column_text(q, 0);
         if (!line || !strcmp(line, "ok")) continue;
         fail(s->error, sizeof s->error, "store: pages: %s", line);
+        store_note_damage(s);
+    }
+    if (rc != SQLITE_DONE) {
+        store_refuse(s, "checking pages");
         store_note_damage(s);
     }
     sqlite3_finalize(q);

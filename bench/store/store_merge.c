@@ -8,6 +8,7 @@
 #include "bench/store/older.h"
 #include "bench/store/place.h"
 #include "bench/store/seal.h"
+#include "bench/store/work.h"
 #include "bench/base/util.h"
 
 #include <errno.h>
@@ -134,7 +135,8 @@ static bool take_all(store *s, const older *o, const fresh *f, long *added, long
                store_refuse(s, "merging");
     }
     for (int i = 0; good && i < f->n; i++) {
-        const bool whole = take_one(s, q, f->key[i], f->machine[i]);
+        good = !work_is_spent() || fail(s->error, sizeof s->error, "%s", work_says);
+        const bool whole = good && take_one(s, q, f->key[i], f->machine[i]);
         *added += whole;
         *lost += !whole;
     }
@@ -194,9 +196,11 @@ bool store_take(store *s, const char *from, long *added, long *lost)
     bool good = file && (access(file, R_OK) == 0 ||
                          fail(s->error, sizeof s->error, "%s: %s", file, strerror(errno)));
     good = good && store_execute(s, "ATTACH ? AS other", "t", file);
+    if (good) work_begin(s->db, file);
     free(file);
     if (!good) return false;
     good = take_attached(s, added, lost);
+    work_end(s->db);
     sqlite3_exec(s->db, "DETACH other", NULL, NULL, NULL);
     return good;
 }

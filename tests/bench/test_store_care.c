@@ -2,6 +2,8 @@
  * damaged is named by its cell, what is whole is kept, the old file stays as it was. */
 #include "tests/bench/store_case.h"
 
+#include "bench/store/work.h"
+
 enum { CELLS = 12 };
 
 static char saved[80];
@@ -275,6 +277,51 @@ START_TEST(statistics_are_no_foreign_schema)
 }
 END_TEST
 
+/* Of a stranger, too: what would take hours if it were larger. */
+#define RESULTS(n)                                                                                 \
+    "WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < " n ")"              \
+    " INSERT INTO result SELECT 1000 + n, cell, 'm' || n, run, finished, outcome, status, detail," \
+    " output, t_reached, irreproducible, counters, end_state, (SELECT digest FROM described),"     \
+    " scoring, peak_kb, setup_s, overhead_s, seal FROM i JOIN result r ON r.cell = 'k03'"
+
+static const char *const endless[] = {
+    /* no keys: each look-up goes through all */
+    "CREATE TEMP TABLE r2 AS SELECT * FROM result; DROP TABLE result; CREATE TABLE result (number, cell,"
+    " machine, run, finished, outcome, status, detail, output, t_reached, irreproducible, counters, end_state,"
+    " described, scoring, peak_kb, setup_s, overhead_s, seal); INSERT INTO result SELECT * FROM r2;" RESULTS(
+        "3000"),
+    /* one text for all: a hundred times a megabyte */
+    "UPDATE described SET scoring = '{\"title\":\"' || hex(zeroblob(500000)) || '\"}';" RESULTS(
+        "900"),
+};
+
+/* Of what will be allowed: 3 units a byte, so that it is over soon. */
+static void leave_little(void)
+{
+    struct stat st;
+    ck_assert(!stat(file, &st));
+    work_spend(WORK_AT_LEAST + (WORK_A_BYTE - 3) * (size_t)st.st_size);
+}
+
+START_TEST(a_store_that_takes_for_ever_is_refused)
+{
+    long kept, lost;
+    filled();
+    sql(endless[_i]);
+    leave_little();
+    store *s = store_open(file, false, why, sizeof why);
+    ck_assert(!s || !store_check(s));
+    ck_assert(work_is_spent());
+    const char *says = why;
+    for (int i = 0; s && store_damage(s, i); i++) says = store_damage(s, i);
+    ck_assert_msg(strstr(says, work_says) != NULL, "%s", says);
+    store_close(s);
+    leave_little();
+    ck_assert(!store_rescue(file, saved, &kept, &lost, why, sizeof why));
+    ck_assert_msg(strstr(why, work_says) != NULL, "%s", why);
+}
+END_TEST
+
 START_TEST(a_fifo_is_no_store)
 {
     ck_assert_int_eq(mkfifo(file, 0666), 0);
@@ -297,6 +344,7 @@ int main(void)
     tcase_add_loop_test(t, what_can_be_read_is_saved, 0, 8);
     tcase_add_loop_test(t, an_older_schema_is_migrated, 1, 4);
     tcase_add_test(t, what_results_share_is_kept_once);
+    tcase_add_loop_test(t, a_store_that_takes_for_ever_is_refused, 0, 2);
     tcase_add_loop_test(t, a_foreign_schema_is_refused, 0,
                         (int)(sizeof foreign / sizeof *foreign));
     tcase_add_test(t, statistics_are_no_foreign_schema);
