@@ -52,10 +52,18 @@ static void keep_trial(flow *f, real theta, const real *y)
     memcpy(oldest->y, y, length(f));
 }
 
+/* Unknowns of index 2 are known but for rounding over the step, which must not become short. */
+static bool deep(const flow *f)
+{
+    bool all = true;
+    for (int k = 0; k < ivp_n(f->m); k++) all = all && f->counted[k];
+    return !all;
+}
+
 /* Extrapolation goes on from the last trial before theta: a zero is closed in by ever shorter steps. */
 static ivp_status extrapolate_from_trial(flow *f, real theta, real *y)
 {
-    const flow_trial *near = trial_before(f, theta);
+    const flow_trial *near = deep(f) ? NULL : trial_before(f, theta);
     memcpy(y, near ? near->y : f->y0, length(f));
     const ivp_status status =
         extrapolate_again(f, FLOW_AGAIN, near ? near->theta : 0, theta, y);
@@ -75,18 +83,24 @@ static ivp_status repeat(flow *f, real theta, real *y)
     return radau_to(f->radau[FLOW_AGAIN], &t, to, y);
 }
 
-/* From node to node with half the digits. */
+/* From the node before with half the digits. */
+static ivp_status fill_node(flow *f, int k)
+{
+    const int n = ivp_n(f->m);
+    real *const node = f->node + k * n;
+    if (deep(f)) return repeat(f, place(k), node);
+    memcpy(node, node - n, length(f));
+    return extrapolate_again(f, FLOW_ROUGHLY, place(k - 1), place(k), node);
+}
+
 static ivp_status fill_nodes(flow *f)
 {
-    const int n = ivp_n(f->m), last = FLOW_NODES - 1;
+    const int last = FLOW_NODES - 1;
     if (f->radau[FLOW_ONWARDS]) return IVP_OK;
     ivp_status status = IVP_OK;
     memcpy(f->node, f->y0, length(f));
-    memcpy(f->node + last * n, f->y, length(f));
-    for (int k = 1; k < last && !status; k++) {
-        memcpy(f->node + k * n, f->node + (k - 1) * n, length(f));
-        status = extrapolate_again(f, FLOW_ROUGHLY, place(k - 1), place(k), f->node + k * n);
-    }
+    memcpy(f->node + last * ivp_n(f->m), f->y, length(f));
+    for (int k = 1; k < last && !status; k++) status = fill_node(f, k);
     return status;
 }
 

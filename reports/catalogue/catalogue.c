@@ -6,6 +6,7 @@
 #include "reports/catalogue/portrait.h"
 #include "reports/catalogue/survey_text.h"
 #include "reports/figures/figure.h"
+#include "reports/page/assets.h"
 #include "reports/page/page.h"
 
 #include <math.h>
@@ -179,6 +180,7 @@ bool catalogue_write(const catalogue_entry *entries, int n, const char *referenc
     if (good) {
         write_overview(&c, entries, n);
         for (int k = 0; k < n; k++) write_problem(&c, &entries[k]);
+        page_script(c.page, asset_tags.at, asset_size(&asset_tags));
         good = !*why;
         if (good && figure_gnuplot())
             good = figure_draw(c.figures, c.names, c.nnames, why, size);

@@ -13,11 +13,13 @@ ASSET(page_css)
 ASSET(model_js)
 ASSET(charts_js)
 ASSET(tables_js)
+ASSET(tags_js)
 ASSET(own_js)
 ASSET(app_js)
 ASSET(printed_json)
 
 const asset asset_style = PLACE(page_css);
+const asset asset_tags = PLACE(tags_js);
 const asset asset_printed = PLACE(printed_json);
 const asset asset_scripts[] = { PLACE(model_js), PLACE(charts_js), PLACE(tables_js),
                                 PLACE(own_js),   PLACE(app_js),    { 0 } };

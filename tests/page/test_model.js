@@ -2,6 +2,7 @@
 'use strict';
 const { assert, check, report } = require('./suite.js');
 const Model = require('../../reports/page/web/model.js');
+const Tags = require('../../reports/page/web/tags.js');
 
 /* Two problems; a is cheaper on the first, b on the second, c was run on the first alone. */
 function made() {
@@ -171,6 +172,17 @@ check('tables leave as CSV and Markdown without formulas and markup', () => {
 
 check('nothing sorts last', () => {
     assert.deepEqual([3, null, 1, ''].sort(Model.compare).slice(0, 2), [1, 3]);
+});
+
+/* As tests of --tags have it; what is wrong on the right of a false one is wrong all the same. */
+check('conditions on tags are read as the command line reads them', () => {
+    const tags = 'dae index1 stiff circuit';
+    ['', 'stiff', 'stiff & index1', 'index2 | circuit', 'ode circuit', '!large', 'index?', 'circ* & !(index2, large)',
+     'stiff & (ode | dae)', '!!dae'].forEach(c => assert(Tags.fits(c, tags), c));
+    ['stif', 'stiff & index2', '!stiff', 'index', '!(ode | dae)', 'ode, large'].forEach(c =>
+        assert(!Tags.fits(c, tags), c));
+    ['stiff &', '(stiff', 'stiff)', '&', 'large & (', '!'].forEach(c =>
+        assert.throws(() => Tags.fits(c, tags), /is expected/, c));
 });
 
 report('model').then(process.exit);

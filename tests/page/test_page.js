@@ -520,6 +520,21 @@ check('pictures in the page are small, the page is one file', () => {
     assert(!/<(link|iframe|object|embed)\b/.test(html));
 });
 
+check('the catalogue shows the problems that a condition on tags fits', async () => {
+    ivpbench('reference', 'catalogue', 'robertson', 'hires', 'nand', '--output', `${work}/catalogue`);
+    await b.go(`file://${work}/catalogue/index.html`);
+    const shown = condition => b.run(condition => {
+        const field = document.querySelector('#tags');
+        field.closest('details').open = true;
+        field.value = condition;
+        field.dispatchEvent(new Event('input'));
+        return [...document.querySelectorAll('table[data-name="problems"] tbody tr')]
+            .filter(tr => tr.offsetHeight).map(tr => tr.firstElementChild.innerText);
+    }, condition);
+    assert.deepEqual(await shown('circuit | chem* & !core'), ['robertson', 'nand']);
+    assert.deepEqual(await shown(''), ['robertson', 'hires', 'nand']);
+});
+
 /* ------------------------------------------------------------------------------------------ */
 
 (async () => {
