@@ -244,6 +244,16 @@ void ivp_saddle_blocks(ivp_saddle *s, int set, ivp_blocks *out);
 ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku);
 void ivp_saddle_solve(ivp_saddle *s, real *x); /* x := K^-1 x */
 
+/* The stabilised form of index 2 in x = (a, lambda, nu), in place of number 0, with e = a - G0^T nu, v = G u + g_t, M and G
+ * of set 0 and G0 of set 1:
+ *
+ *     (m M + ku r_u) a + kq r_q e + G^T lambda
+ *     G e
+ *     G a + kq / ku v_q e */
+ivp_status ivp_saddle_factor_stabilised(ivp_saddle *s, const ivp_state *at, real m, real kq,
+                                        real ku);
+void ivp_saddle_solve_stabilised(ivp_saddle *s, real *x);
+
 /* Matrix number k < 8 of [ M - kq f_q - ku f_u, G^T; below, 0 ], M, G and `below` as above, f_q and f_u at the point,
  * which is not looked at where kq = ku = 0; solved by ivp_saddle_solve_shift(). */
 ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, ivp_mat below,

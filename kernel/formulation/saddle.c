@@ -83,6 +83,24 @@ ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, i
     return saddle_factor_forces(s->matrix, k, b, below, &inside, kq, ku);
 }
 
+ivp_status ivp_saddle_factor_stabilised(ivp_saddle *s, const ivp_state *at, real m, real kq,
+                                        real ku)
+{
+    ivp_blocks b = { 0 };
+    ivp_state inside = *at;
+    inside.t = model_inside(s->model, at->t);
+    ivp_saddle_blocks(s, 0, &b);
+    s->model->count[IVP_N_LU]++;
+    s->model->count[IVP_N_JAC]++;
+    return saddle_factor_stabilised(s->matrix, &b, tape_view(&s->G[1]), &inside, m, kq, ku);
+}
+
+void ivp_saddle_solve_stabilised(ivp_saddle *s, real *x)
+{
+    s->model->count[IVP_N_SOLVE]++;
+    saddle_solve_stabilised(s->matrix, x);
+}
+
 int ivp_saddle_made(const ivp_saddle *s) { return s->matrix->made; }
 
 void ivp_saddle_solve(ivp_saddle *s, real *x)

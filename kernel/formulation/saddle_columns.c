@@ -72,12 +72,12 @@ static void fill_velocity(cursor *to, int j)
     }
 }
 
-/* G^T among the rows from `top` on */
-static void fill_multiplier(cursor *to, int j, int top)
+/* G^T, or what stands for it, among the rows from `top` on */
+static void fill_multiplier(cursor *to, int j, int top, int part)
 {
     const mech_matrix *k = to->k;
     for (int e = k->pattern.first[j]; e < k->pattern.first[j + 1]; e++)
-        put(to, top + k->pattern.row[e], k->part[PART_G][e], 0);
+        put(to, top + k->pattern.row[e], k->part[part][e], 0);
 }
 
 static void fill(cursor *to, int j)
@@ -88,9 +88,9 @@ static void fill(cursor *to, int j)
     else if (j < 2 * nq)
         fill_velocity(to, j - nq);
     else if (j < 2 * nq + ng)
-        fill_multiplier(to, j - nq, nq);
+        fill_multiplier(to, j - nq, nq, PART_G);
     else
-        fill_multiplier(to, j - nq - ng, 0);
+        fill_multiplier(to, j - nq - ng, 0, PART_P);
 }
 
 static ivp_status write(mech_matrix *k, bool apart, real c)

@@ -40,56 +40,76 @@ static ivp_status take_mu(mech_matrix *k, const ivp_state *at, const real *mu)
     return st;
 }
 
+/* Where matrices are made: M, G, G of the rows of q' in ggl, and mu, or NULL where it does not vary. */
+typedef struct origin {
+    const ivp_state *at;
+    ivp_mat M, G, G0;
+    const real *mu;
+} origin;
+
 /* What is no derivative: M and G as they are. */
-static void take_blocks(mech_matrix *k)
+static void take_blocks(mech_matrix *k, const origin *o)
 {
-    const ivp_mat M = k->m->at.M, G = k->m->at.G;
     mech_matrix_clear(k);
-    mech_matrix_add_mass(k, M, 1);
-    mech_matrix_add_constraints(k, G, k->levels.acceleration, 0);
+    mech_matrix_add_mass(k, o->M, 1);
+    mech_matrix_add_constraints(k, o->G, k->levels.acceleration, 0);
     keep(k, PART_M);
     mech_matrix_clear(k);
-    mech_matrix_add_constraints(k, G, saddle_is_direct(k), 1);
+    mech_matrix_add_constraints(k, o->G, saddle_is_direct(k), 1);
     keep(k, PART_G);
+    if (!k->has_mu) return;
+    mech_matrix_clear(k);
+    mech_matrix_add_constraints(k, o->G0, 0, 1);
+    keep(k, PART_P);
 }
 
 /* All parts; *again: the structure was not that of the first ones. */
-static ivp_status take_parts(mech_matrix *k, const ivp_state *at, const real *mu, bool *again)
+static ivp_status take_parts(mech_matrix *k, const origin *o, bool *again)
 {
-    const ivp_mat G = k->m->at.G;
+    const ivp_state *at = o->at;
     ivp_status st = mech_matrix_prepare(k);
     if (!st) st = mech_matrix_differentiate(k, at, 1, 0);
     if (st) return st;
     const int made = k->made;
     if (!make_parts(k)) return IVP_E_NOMEM;
-    if (!saddle_is_direct(k)) mech_matrix_add_constraints(k, G, k->levels.position, 0);
+    if (!saddle_is_direct(k)) mech_matrix_add_constraints(k, o->G, k->levels.position, 0);
     keep(k, PART_Q);
     st = mech_matrix_differentiate(k, at, 0, 1);
     *again = k->made != made;
     if (st || *again) return st;
-    mech_matrix_add_constraints(k, G, k->levels.velocity, 0);
+    mech_matrix_add_constraints(k, o->G, k->levels.velocity, 0);
     keep(k, PART_U);
-    if (mu) st = take_mu(k, at, mu);
+    mech_matrix_clear(k);
+    if (k->has_mu) keep(k, PART_W);
+    if (o->mu) st = take_mu(k, at, o->mu);
     *again = k->made != made;
-    if (!st && !*again) take_blocks(k);
+    if (!st && !*again) take_blocks(k, o);
     return st;
 }
 
-ivp_status saddle_linearise(mech_matrix *k, const ivp_state *at, mech_levels w, const real *mu)
+static ivp_status linearise(mech_matrix *k, mech_levels w, const origin *o)
 {
     k->levels = w;
-    k->has_mu = mu;
     k->apart = false;
     k->blocks = IVP_M | IVP_F | IVP_GQ | (w.velocity != 0 ? IVP_GT : 0u) |
                 (w.acceleration != 0 ? IVP_GAMMA : 0u);
-    ivp_status st = mech_terms(k->m, IVP_M | IVP_GQ, at);
+    ivp_status st = IVP_OK;
     bool again = true;
-    for (int turn = 0; !st && again && turn < 4; turn++) st = take_parts(k, at, mu, &again);
+    for (int turn = 0; !st && again && turn < 4; turn++) st = take_parts(k, o, &again);
     if (st || again) return st ? st : IVP_E_INVALID;
     const size_t entries = sz(mech_matrix_entries(k));
     for (int i = 0; i < PARTS; i++)
         if (k->part[i] && !vec_finite(k->part[i], entries)) return IVP_DOMAIN;
     return IVP_OK;
+}
+
+ivp_status saddle_linearise(mech_matrix *k, const ivp_state *at, mech_levels w, const real *mu)
+{
+    const ivp_status st = mech_terms(k->m, IVP_M | IVP_GQ, at);
+    const ivp_mat G = k->m->at.G;
+    const origin o = { at, k->m->at.M, G, G, mu };
+    k->has_mu = mu;
+    return st ? st : linearise(k, w, &o);
 }
 
 static struct shift *shift_of(mech_matrix *k, int number, bool is_complex)
@@ -138,6 +158,40 @@ ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im)
     real *to = k->has_mu ? k->value : k->numbers;
     (k->has_mu ? combine_whole : combine)(k, re, im, to);
     return sparse_factor(s->factors, to);
+}
+
+/* In dq = kq e, du = ku a and dmu = ku nu, where the rows of q' are those of e = a - G0^T nu times ku. */
+ivp_status saddle_factor_stabilised(mech_matrix *k, const ivp_blocks *b, ivp_mat G0,
+                                    const ivp_state *at, real m, real kq, real ku)
+{
+    const origin o = { at, b->M, b->G, G0, NULL };
+    k->has_mu = true;
+    ivp_status st = linearise(k, (mech_levels){ 0, 1, 0 }, &o);
+    if (!st) st = saddle_columns(k);
+    if (st) return st;
+    k->kq = kq;
+    k->ku = ku;
+    const sparse_pattern *p = &k->columns;
+    for (int e = 0; e < p->first[p->n]; e++)
+        k->value[e] = k->by_y[e] + (p->row[e] < k->m->nq ? ku / kq : m / ku) * k->by_yp[e];
+    const struct shift *s = shift_of(k, 0, false);
+    return s ? sparse_factor(s->factors, k->value) : IVP_E_NOMEM;
+}
+
+void saddle_solve_stabilised(mech_matrix *k, real *x)
+{
+    const int nq = k->m->nq, ng = k->m->ng;
+    real *y = k->numbers, *velocity = y + 2 * nq, *position = velocity + ng;
+    memset(y, 0, sz(nq) * sizeof *y);
+    memcpy(y + nq, x, sz(nq) * sizeof *y);
+    for (int i = 0; i < ng; i++) {
+        velocity[i] = k->ku * x[nq + ng + i];
+        position[i] = k->kq * x[nq + i];
+    }
+    sparse_solve(k->shift[0].factors, y);
+    for (int i = 0; i < nq; i++) x[i] = y[nq + i] / k->ku;
+    memcpy(x + nq, y + 2 * nq, sz(ng) * sizeof *x);
+    for (int i = 0; i < ng; i++) x[nq + ng + i] = position[i] / k->ku;
 }
 
 ivp_status saddle_factor_forces(mech_matrix *k, int number, const ivp_blocks *b, ivp_mat below,

@@ -24,6 +24,10 @@ void saddle_forget(mech_matrix *k); /* of all factors, not how they are ordered 
 ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im);
 /* im NULL where c was real; im may lie anywhere */
 void saddle_solve_shift(mech_matrix *k, int number, real *re, real *im);
+/* The stabilised form of index 2 as ivp_saddle_factor_stabilised() has it */
+ivp_status saddle_factor_stabilised(mech_matrix *k, const ivp_blocks *b, ivp_mat G0,
+                                    const ivp_state *at, real m, real kq, real ku);
+void saddle_solve_stabilised(mech_matrix *k, real *x);
 /* [ M - kq f_q - ku f_u, G^T; below, 0 ] as number k */
 ivp_status saddle_factor_forces(mech_matrix *k, int number, const ivp_blocks *b, ivp_mat below,
                                 const ivp_state *at, real kq, real ku);

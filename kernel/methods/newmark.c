@@ -67,7 +67,12 @@ size_t newmark_carve(newmark *s, real *store)
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i].at = arena_vec(&w, vectors[i].n);
     s->at = take_blocks(&w, s->saddle, nq, nx, ng);
-    if (s->saddle) return w.used;
+    if (s->saddle) {
+        ivp_blocks start = { 0 };
+        ivp_saddle_blocks(s->saddle, 1, &start);
+        if (s->nm) s->G0 = start.G;
+        return w.used;
+    }
     s->d = take_derivatives(&w, nq, nx, ng, s->nm);
     s->G0 = arena_mat(&w, s->nm, nq);
     s->A = arena_mat(&w, n, n);
@@ -118,8 +123,7 @@ ivp_status newmark_directions(newmark *s, real t, const real *y)
 {
     if (s->nm == 0) return IVP_OK;
     const ivp_status status = newmark_blocks(s, IVP_WANT_GQ, t, y);
-    memcpy(s->G0.a, s->at.G.a, (size_t)(s->nm * s->nq) * sizeof(real));
-    return status;
+    return status ? status : mat_copy(s->G0, s->at.G);
 }
 
 ivp_status newmark_begin(newmark *s, real t, real h, const real *y, const real *z0)
@@ -268,7 +272,8 @@ static ivp_status build_matrix(newmark *s)
     at.lambda = s->z1 + nq;
     if (s->saddle) {
         s->lever_matrix = s->lever_u;
-        return ivp_saddle_factor(s->saddle, &at, s->q.lead, bh2, gh);
+        return (s->nm ? ivp_saddle_factor_stabilised : ivp_saddle_factor)(s->saddle, &at,
+                                                                          s->q.lead, bh2, gh);
     }
     const ivp_status status = ivp_derivatives_at(s->m, &at, &s->d);
     if (status != IVP_OK) return status;
@@ -354,7 +359,7 @@ ivp_status newmark_correct(newmark *s, bool build)
         if (status == IVP_OK && k == 0 && build) status = build_matrix(s);
         if (status != IVP_OK) return status;
         if (s->saddle)
-            ivp_saddle_solve(s->saddle, s->r);
+            (s->nm ? ivp_saddle_solve_stabilised : ivp_saddle_solve)(s->saddle, s->r);
         else
             ivp_solve(s->m, s->A, s->pivots, s->r);
         ivp_count(s->m, IVP_N_NEWTON, 1);

@@ -29,7 +29,7 @@ void *newmark_method_create(size_t size, const newmark *step, ivp_model *m, cons
     sized.nm = ivp_formulation_of(m) == IVP_GGL ? sized.ng : 0;
     sized.eps = tol->h > 0 ? 0 : tol->rtol;
     sized.rounding = sized.rounding || tol->h > 0;
-    if (sized.nm + sized.nx == 0 && ivp_saddle_open(m, &sized.saddle)) return NULL;
+    if (ivp_saddle_open(m, &sized.saddle)) return NULL;
     const size_t reals = newmark_carve(&sized, NULL), n = (size_t)sized.n;
     const size_t head = (size + sizeof(real) - 1) / sizeof(real);
     real *block = calloc(head + reals + (EXTRAPOLATION_MAX + 1 + spare) * n, sizeof *block);

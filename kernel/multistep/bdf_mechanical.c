@@ -18,7 +18,6 @@
 
 #include "kernel/multistep/bdf.h"
 
-/* Sparse blocks are those of index 3. */
 ivp_status bdf_mechanical_open(bdf *s)
 {
     newmark *step = &s->step;
@@ -28,7 +27,7 @@ ivp_status bdf_mechanical_open(bdf *s)
     step->ng = ivp_ng(s->m);
     step->nm = ivp_formulation_of(s->m) == IVP_GGL ? step->ng : 0;
     step->q.lead = step->x.lead = step->eps = 1;
-    return step->nm ? IVP_OK : ivp_saddle_open(s->m, &step->saddle);
+    return ivp_saddle_open(s->m, &step->saddle);
 }
 
 size_t bdf_mechanical_carve(bdf *s, real *store) { return newmark_carve(&s->step, store); }

@@ -6,7 +6,7 @@
 #include "kernel/linear/triplets.h"
 #include "kernel/problem/mech.h"
 
-enum { PART_M, PART_Q, PART_U, PART_G, PART_W, PARTS, SHIFTS = 8 };
+enum { PART_M, PART_Q, PART_U, PART_G, PART_W, PART_P, PARTS, SHIFTS = 8 };
 
 /* The coordinates that an element is known to touch. */
 typedef struct element_reach {
@@ -47,6 +47,7 @@ struct mech_matrix {
     /* the residual's matrix by columns; with mu its parts dF/dy and dF/dy' too, which may be those of the last
      * linearisation: apart */
     bool has_mu, apart;
+    real kq, ku; /* of the stabilised form */
     sparse_pattern columns;
     real *value, *by_y, *by_yp;
 };

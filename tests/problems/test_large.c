@@ -169,6 +169,7 @@ static const struct {
     { "chain", "N=30", "linear_implicit_euler", "ggl" },
     { "t_springs", "N=30 w=0.3 as=elements", "linear_implicit_euler", "baumgarte2" },
     { "t_springs", "N=30", "linear_implicit_euler", "projected" },
+    { "t_springs", "N=30 w=0.3", "generalized_alpha", "ggl" },
     { "t_springs", "N=40", "hht", "index3" },
     { "t_springs", "N=40 as=elements", "hht", "index3" },
     { "t_springs", "N=40 as=elements", "generalized_alpha", "index3" },
@@ -273,6 +274,8 @@ static const struct {
     const char *solver, *formulation;
 } implicit[] = {
     { "linear_implicit_euler", "ggl" },
+    { "hht", "ggl" },
+    { "bdf", "ggl" },
     { "ida", "index2" },
     { "ida", "ggl" },
     { "ida", "baumgarte1" },
