@@ -318,7 +318,8 @@ $(B)/siege/fault.so: tests/siege/fault.c tests/siege/places.c $(B)/flags
 	$(COMPILE) -D_GNU_SOURCE -I. -shared -o $@ $(filter %.c,$^) -ldl
 # the parsers once more, with sanitizers; what they need of the rest comes from the archive
 FUZZED   := $(wildcard bench/base/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
-              reports/gates/*.c reports/papers/*.c) bench/store/blob.c
+              reports/gates/*.c reports/papers/*.c) bench/store/blob.c \
+            bench/store/place.c reports/own/own.c reports/own/axes.c
 # the same under libFuzzer, which is clang's: build/siege/libfuzz -max_total_time=600 FOLDER_OF_SEEDS
 $(B)/siege/libfuzz: private COMPILER := clang
 $(B)/siege/libfuzz: private SEEN := $(filter-out $(QUADS:obj/%.o=%.c),$(FUZZED))

@@ -150,13 +150,13 @@ allocations() { # ALLOCATIONS=N: N of the places of a verb, spread over them
         for turn in 1 2 3; do # a run with workers differs a little from time to time
             places "$verb"
             mapfile -t ks < <(left)
-            [ $turn -eq 1 ] && all=$((all + $(wc -l <"$here/places"))) &&
-                places=$((places + $(cut -d' ' -f1 "$here/places" | sort -u | wc -l)))
             [ "$allocations" = all ] || mapfile -t ks < <(spread "$allocations" "${ks[@]}")
             deny "$verb" "${ks[@]}"
             [ "$allocations" = all ] || break
         done
-        struck=$((struck + $(sort -u "$here/struck" | wc -l))) hits=$((hits + $(wc -l <"$here/struck")))
+        cut -d' ' -f1 "$here/places" | sort -u >"$here/known"
+        all=$((all + $(wc -l <"$here/places"))) places=$((places + $(wc -l <"$here/known")))
+        struck=$((struck + $(sort -u "$here/struck" | comm -12 - "$here/known" | wc -l))) hits=$((hits + $(wc -l <"$here/struck")))
     done < <(verbs)
     struck_most $hits $tried || wrong=$((wrong + 1))
     [ "$allocations" != all ] || [ $struck -ge $places ] || wrong=$((wrong + 1))
@@ -166,6 +166,9 @@ allocations() { # ALLOCATIONS=N: N of the places of a verb, spread over them
 head -40 reports/gates/core.cfg | sed '$a );' >"$here/gate"
 echo '{"problem":"andrews","formulation":"ggl","solver":"ida","rtol":1e-6,"atol":1e-6,"workers":2}' >"$here/cell"
 
+echo '{"figures":[{"title":"t","p":"andrews","x":"scd","y":"e0","z":"1,2,3,4","off":"a,b","lx":"1"},{"p":"andrews"}]}' >"$here/figures"
+echo '@theirs-2.1_b' >"$here/name"
+
 seeds() { # kind
     case $1 in
     plan) ls bench/plans/*.cfg ;;
@@ -173,6 +176,8 @@ seeds() { # kind
     paper) ls reports/papers/*.cfg ;;
     reference) find reference/data -name '*.ref' -size -60k | sort | head -8 ;;
     cell) echo "$here/cell" ;;
+    figures) echo "$here/figures" ;;
+    name) echo "$here/name" ;;
     *) echo "$here/cell $build/siege/fuzz.d" ;;
     esac
 }
@@ -181,22 +186,22 @@ fuzz() {
     local wrong=0 kind
     echo 'leak:libconfig' >"$here/leaks" # its scanner drops what it had collected at an error
     export LSAN_OPTIONS="suppressions=$here/leaks:print_suppressions=0"
-    for kind in plan gate reference paper cell record blob; do
+    for kind in plan gate reference paper cell record blob figures name; do
         # shellcheck disable=SC2046
         "$build/siege/fuzz" "$fast/input" 7 $rounds $kind $(seeds $kind) >/dev/null 2>"$here/said" && continue
         wrong=$((wrong + 1))
         cp "$fast/input" "fuzz-$kind.bad" && echo "    $kind: see fuzz-$kind.bad" >&2
         tail -5 "$here/said" >&2
     done
-    verdict $((7 * rounds)) $wrong 'inputs that crashed or hung a parser'
+    verdict $((9 * rounds)) $wrong 'inputs that crashed or hung a parser'
 }
 
 guided() { # seeds: a byte that says the kind, then a file
     local wrong=0 i=0 kind file tried
     [ -x "$build/siege/libfuzz" ] || { echo "guided       skipped: it wants clang"; return; }
     mkdir -p "$here/corpus"
-    for kind in plan gate reference paper cell; do
-        for file in $(seeds $kind); do
+    for kind in plan gate reference paper cell - - figures name; do
+        for file in $([ $kind = - ] || seeds $kind); do
             { printf "\\$(printf %03o $i)"; head -c 20000 "$file"; } >"$here/corpus/$kind-${file##*/}"
         done
         i=$((i + 1))

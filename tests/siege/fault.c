@@ -111,7 +111,7 @@ static int lacks(void)
     if (!own || getpid() != own) return 0;
     const int now = ++mallocs == fail_malloc;
     if (!now && !noted) return 0;
-    const unsigned long at = place(); /* asked for here alone, for this line is part of it */
+    const unsigned long at = place();
     if (now) {
         dprintf(2, "fault: struck %016lx\n", at);
         errno = ENOMEM;

@@ -8,8 +8,10 @@
 #include "bench/cell/pack.h"
 #include "bench/plan/plan_inner.h"
 #include "bench/store/blob.h"
+#include "bench/store/place.h"
 #include "reference/file/ref.h"
 #include "reports/gates/gate.h"
+#include "reports/own/own.h"
 #include "reports/papers/paper.h"
 
 #include <stdint.h>
@@ -77,13 +79,36 @@ static void as_blob(const unsigned char *at, size_t n)
     free(blob_unpack(at + sizeof count, n - sizeof count, count, digest, why, sizeof why));
 }
 
+/* A reader's own figures, of a store with one problem and no runs. */
+static void as_figures(const unsigned char *at, size_t n)
+{
+    static group one = { .problem = "andrews", .parameters = "" };
+    static const board b = { .groups = &one, .ngroups = 1 };
+    own_figures own;
+    (void)at;
+    (void)n;
+    if (own_read(&b, place, &own, why, sizeof why)) own_free(&own);
+}
+
+/* Of the archive: whatever the name, a place in its folder or none. */
+static void as_name(const unsigned char *at, size_t n)
+{
+    char *name = text_of("%.*s", (int)n, (const char *)at);
+    setenv("IVPBENCH_ARCHIVE", "/archive", 1);
+    char *path = place_of(name, why, sizeof why);
+    if (path && (strncmp(path, "/archive/", 9) || strchr(path + 9, '/') || path[9] == '.'))
+        abort();
+    free(path);
+    free(name);
+}
+
 static const struct kind {
     const char *name;
     void (*read)(const unsigned char *at, size_t n);
 } kinds[] = {
-    { "plan", as_plan },   { "gate", as_gate }, { "reference", as_reference },
-    { "paper", as_paper }, { "cell", as_cell }, { "record", as_record },
-    { "blob", as_blob },
+    { "plan", as_plan },   { "gate", as_gate },       { "reference", as_reference },
+    { "paper", as_paper }, { "cell", as_cell },       { "record", as_record },
+    { "blob", as_blob },   { "figures", as_figures }, { "name", as_name },
 };
 enum { NKINDS = sizeof kinds / sizeof *kinds };
 

@@ -1,6 +1,6 @@
 /* places.c -- a place is the hash (FNV-1a) of the last DEPTH returns on the stack, each as the number of its
- * library and the bytes from where that begins. Unwinding (libgcc) allocates at its first use alone, which
- * is in places_begin(). What is asked for while a place is taken is not looked at. */
+ * library and the bytes from where that begins. Calls within this library do not count: the compiler may double
+ * them. Unwinding (libgcc) allocates at its first use alone, which is in places_begin(). */
 #include "tests/siege/places.h"
 
 #include <execinfo.h>
@@ -37,21 +37,27 @@ static int enter(struct dl_phdr_info *of, size_t size, void *unused)
     return 0;
 }
 
-static uint64_t relative(const void *at)
+static int library_of(uintptr_t at)
 {
-    const uintptr_t a = (uintptr_t)at;
-    for (int i = 0; i < nlibraries; i++)
-        if (library[i].from <= a && a < library[i].to)
-            return ((uint64_t)i << 48) + (a - library[i].from);
-    return 0;
+    int i = 0;
+    while (i < nlibraries && !(library[i].from <= at && at < library[i].to)) i++;
+    return i;
+}
+
+static uint64_t relative(uintptr_t at)
+{
+    const int i = library_of(at);
+    return i < nlibraries ? ((uint64_t)i << 48) + (at - library[i].from) : 0;
 }
 
 unsigned long place(void)
 {
     void *at[DEPTH];
-    const int n = backtrace(at, DEPTH);
+    const int n = backtrace(at, DEPTH), ours = library_of((uintptr_t)place);
     uint64_t hash = 0xcbf29ce484222325u;
-    for (int i = 0; i < n; i++) hash = (hash ^ relative(at[i])) * 0x100000001b3u;
+    for (int i = 0; i < n; i++)
+        if (library_of((uintptr_t)at[i]) != ours)
+            hash = (hash ^ relative((uintptr_t)at[i])) * 0x100000001b3u;
     return hash;
 }
 
