@@ -126,7 +126,8 @@ typedef enum ivp_action {
     IVP_RESTART,    /* the right-hand side or the state jumps: methods with a memory restart */
     IVP_STOP,       /* the integration ends here */
     IVP_KINK        /* a corner of the equations that solvers are not told, as in the source of
-                       the problem: references end a step there, nobody else looks for it */
+                       the problem: references end a step there, and whoever asks for it by
+                       kinks=located, an option of every formulation */
 } ivp_action;
 
 /* A zero of guard(state). While events are located, the kernel keeps the side of every guard at

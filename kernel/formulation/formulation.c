@@ -23,16 +23,27 @@
             "points side by side in the processor, for methods that ask for eight at once",    \
             FORMULATION_LANES                                                                  \
     }
-static const ivp_param solved[] = { SOLVED, { 0 } };
+/* Corners of the equations (IVP_KINK), in every formulation: see docs/events.md */
+#define CORNERS                                                                                \
+    {                                                                                          \
+        "kinks", "passed",                                                                     \
+            "corners that the problem's source does not announce: passed as they are, or "     \
+            "located, and the method begins anew",                                             \
+            FORMULATION_KINKS                                                                  \
+    }
+static const ivp_param solved[] = { SOLVED, CORNERS, { 0 } };
+static const ivp_param corners[] = { CORNERS, { 0 } };
 static const ivp_param baumgarte1[] = {
     { "alpha", "0", "feedback of G u + g_t, 1/s; 0: 100 / interval", NULL },
     { "beta", "0", "feedback of g, 1/s^2; 0: alpha^2", NULL },
     SOLVED,
+    CORNERS,
     { 0 },
 };
 static const ivp_param baumgarte2[] = {
     { "alpha", "0", "feedback of g, 1/s; 0: 100 / interval", NULL },
     SOLVED,
+    CORNERS,
     { 0 },
 };
 static const ivp_param projected[] = {
@@ -42,6 +53,7 @@ static const ivp_param projected[] = {
       "default converged 1 2 3 4 5" },
     { "base", "index1", "what a step is made in, before the projection", "index1 index2" },
     SOLVED,
+    CORNERS,
     { 0 },
 };
 
@@ -64,8 +76,8 @@ static const struct {
     { IVP_PROJECTED, "projected", projected, IVP_SECOND | IVP_FIRST | IVP_MECH_VIEW },
     { IVP_STATE_SPACE, "state_space", solved, IVP_SECOND | IVP_FIRST },
     { IVP_AS_ODE, "ode", solved, IVP_SECOND | IVP_FIRST | IVP_RES | IVP_MECH_VIEW },
-    { IVP_AS_LIN, "lin", NULL, IVP_LINEAR | IVP_RES },
-    { IVP_AS_DAE, "dae", NULL, IVP_RES },
+    { IVP_AS_LIN, "lin", corners, IVP_LINEAR | IVP_RES },
+    { IVP_AS_DAE, "dae", corners, IVP_RES },
 };
 enum { ROWS = sizeof table / sizeof *table };
 
@@ -90,11 +102,12 @@ const ivp_param *formulation_options(ivp_formulation f) { return table[row(f)].o
 void formulation_solved(ivp_formulation f, const real *option, formulation_solving *how)
 {
     const ivp_param *options = table[row(f)].options;
-    *how = (formulation_solving){ ELIMINATION_STATIC, LANES_MOST };
+    *how = (formulation_solving){ ELIMINATION_STATIC, LANES_MOST, false };
     for (int k = 0; options && options[k].name; k++) {
         const int word = (int)option[k];
         if (!strcmp(options[k].name, "elimination")) how->elimination = (ivp_elimination)word;
         if (!strcmp(options[k].name, "lanes")) how->lanes = lanes_of_word[word];
+        if (!strcmp(options[k].name, "kinks")) how->kinks = word == 1;
     }
 }
 

@@ -11,11 +11,12 @@ struct partition;
 typedef struct batch batch;
 typedef struct mass mass;
 
-enum { FORMULATION_OPTIONS = 4 }; /* at most */
+enum { FORMULATION_OPTIONS = 5 }; /* at most */
 
 /* How the equations of a mechanism are solved: options of every formulation, named like this. */
 #define FORMULATION_ELIMINATIONS "static interpreted dense sparse"
 #define FORMULATION_LANES        "widest 8 4 2 none"
+#define FORMULATION_KINKS        "passed located"
 typedef enum ivp_elimination {
     ELIMINATION_STATIC,      /* in an order found once, as compiled code where there is some */
     ELIMINATION_INTERPRETED, /* the same by its plan */
@@ -24,7 +25,8 @@ typedef enum ivp_elimination {
 } ivp_elimination;
 typedef struct formulation_solving {
     ivp_elimination elimination;
-    int lanes; /* at most so many points side by side; 0: none */
+    int lanes;  /* at most so many points side by side; 0: none */
+    bool kinks; /* located */
 } formulation_solving;
 
 struct ivp_model {

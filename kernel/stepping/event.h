@@ -25,7 +25,7 @@ typedef struct event_hit {
     int *guard; /* n numbers in the problem's table, owned by the events object */
 } event_hit;
 
-/* How many guards are watched: all, or all but kinks, which only references look for. */
+/* How many guards are watched: all, or all but kinks, which references look for, and who asks for them. */
 int events_count(const instance *i, bool kinks);
 events *events_create(instance *i, bool kinks); /* NULL: out of memory */
 void events_destroy(events *e);

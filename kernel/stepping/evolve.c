@@ -187,8 +187,9 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
         snprintf(why, EVOLVE_WHY_MAX, "%s", reason);
         return IVP_E_INVALID;
     }
-    if (!st && !s->no_events && events_count(e->instance, false)) {
-        e->events = events_create(e->instance, false);
+    const bool kinks = e->model->solving.kinks;
+    if (!st && !s->no_events && events_count(e->instance, kinks)) {
+        e->events = events_create(e->instance, kinks);
         e->model->looks_inside = true;
         if (!e->events) return IVP_E_NOMEM;
     }

@@ -215,6 +215,54 @@ START_TEST(changes_of_contacts_have_a_guard)
 }
 END_TEST
 
+/* Located, each change ends a step where the guard is zero, and between two of them it keeps its sign. */
+typedef struct located {
+    const instance *i;
+    bool begun, odd;
+    int events;
+} located;
+
+static void follow(void *watcher, const evolve_point *point)
+{
+    located *l = watcher;
+    const instance *i = l->i;
+    const double guard = instance_scalar(i, i->problem->events->guard, point->state);
+    if (point->event >= 0) {
+        ck_assert_double_lt(fabs(guard), 1e-12);
+        l->odd = !l->odd;
+        l->events++;
+    } else if (l->begun && point->h > 0)
+        ck_assert_int_eq(guard < 0, l->odd);
+    else if (!l->begun)
+        l->odd = guard < 0;
+    l->begun = true;
+}
+
+START_TEST(changes_of_contacts_are_located_where_asked)
+{
+    static const char *const solvers[] = { "hht", "bdf", "ida" };
+    static double y[MOST], passed[MOST];
+    char why[EVOLVE_WHY_MAX];
+    instance *i = track("T=0.01"), *other = run_to("track", "T=0.01", 1e-6, passed);
+    located l = { .i = i };
+    evolve *e = NULL;
+    const evolve_setup setup = { .formulation = "index3",
+                                 .formulation_options = "kinks=located",
+                                 .solver = solvers[_i],
+                                 .rtol = 1e-6,
+                                 .atol = 1e-6 };
+    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_int_eq(evolve_run(e, follow, &l), IVP_OK);
+    ck_assert_int_eq(evolve_state(e, y), IVP_OK);
+    ck_assert_int_gt(l.events, 2);
+    ck_assert_int_eq(evolve_counters(e)[IVP_N_EVENT], l.events);
+    for (int k = 0; k < i->sizes.nq; k++) ck_assert_double_eq_tol(y[k], passed[k], 1e-4);
+    evolve_destroy(e);
+    instance_close(i);
+    instance_close(other);
+}
+END_TEST
+
 int main(void)
 {
     TCase *c = tcase_create("space");
@@ -226,5 +274,6 @@ int main(void)
     tcase_add_loop_test(c, accelerations_are_those_of_the_plane, 0, 3);
     tcase_add_test(c, runs_are_those_of_the_plane);
     tcase_add_test(c, changes_of_contacts_have_a_guard);
+    tcase_add_loop_test(c, changes_of_contacts_are_located_where_asked, 0, 3);
     return suite_run("track_space", c);
 }
