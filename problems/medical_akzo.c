@@ -16,7 +16,7 @@
  * Euler at 1e-11 agrees with the first to 1e-14 at the end, relative to the component (of 1e-4 at least) to 11.3
  * digits. As a second family it was refused when each component counted relative to its own largest value (3.5e-9
  * where 1e-10 is asked); certificates count absolutely now where the problem does, and it has not been made
- * since: its runs take ten minutes each.
+ * since: its runs take ten minutes each, and so do those of the extrapolated midpoint rule, 29 s at 1e-16 to t = 1.
  *
  * van der Hout, Akzo Nobel; Test Set for IVP Solvers 2.4, medakzo.
  *

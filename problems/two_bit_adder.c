@@ -24,6 +24,7 @@
  * first of 63 restarts: more than an hour for each of four runs, until matrices there follow the declared
  * pattern. The published end values, of a tolerance of 1e-5, stand in, and have six digits: radau_iia and bdf at
  * 1e-6 agree with one another to 9.0, 6.9 and 7.5 digits in the three outputs, with them to 8.1, 6.0 and 7.0.
+ * At 1e-8 neither came to the end in 160 s: radau_iia made 2,999 steps to t = 150, bdf 284,815 to t = 5.5.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* transistors branch on the state */
