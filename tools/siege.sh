@@ -139,7 +139,7 @@ spread() { # N, words: N of them
 }
 
 allocations() { # ALLOCATIONS=N: N of the places of a verb, spread over them
-    local wrong=0 tried=0 all=0 places=0 struck=0 hits=0 verb turn ks
+    local wrong=0 tried=0 all=0 places=0 struck=0 hits=0 verb ks
     "$ivpbench" run "$here/plan.cfg" -qo "$here/a.db" || return 1
     columns "$here/a.db" >"$here/whole"
     mkdir -p "$here/bin" && printf '#!/bin/sh\nexec cat >/dev/null\n' >"$here/bin/gnuplot" && chmod +x "$here/bin/gnuplot"
@@ -147,7 +147,7 @@ allocations() { # ALLOCATIONS=N: N of the places of a verb, spread over them
         # shellcheck disable=SC2086
         afresh "$ivpbench" $verb >"$here/whole.out" 2>/dev/null
         : >"$here/struck"
-        for turn in 1 2 3; do # a run with workers differs a little from time to time
+        for _ in 1 2 3; do # a run with workers differs a little from time to time
             places "$verb"
             mapfile -t ks < <(left)
             [ "$allocations" = all ] || mapfile -t ks < <(spread "$allocations" "${ks[@]}")
