@@ -186,6 +186,14 @@ void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *
 /* sqrt(sum_k w_k^2 sum_s (x_k[s] - y_k[s])^2) for k < n; y may be NULL: zero */
 real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const real *y);
 
+/* x_k += B (y_k - x_k) for k < n, B by columns as A; returns the distance of x from y before. */
+real ivp_relax(const ivp_model *m, int n, const real *w, const real *B, real *x, const real *y);
+
+/* Sums over k < n and all points of w_k^2 dx^2, w_k^2 dx df and w_k^2 df^2, where dx = x[0] - x[1]
+ * and df = f[0] - f[1]: how f changes with x. */
+void ivp_moments(const ivp_model *m, int n, const real *w, const real *const x[2],
+                 const real *const f[2], real sums[3]);
+
 /* ---- IVP_RES ---------------------------------------------------------------------------- */
 
 ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F);

@@ -253,3 +253,38 @@ real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const
     }
     return sqrt(sum);
 }
+
+real ivp_relax(const ivp_model *m, int n, const real *w, const real *B, real *x, const real *y)
+{
+#if IVP_ARITH == IVP_DOUBLE
+    if (m->batch->code) return m->batch->code->relax(n, w, B, x, y);
+#endif
+    const real before = ivp_distance(m, n, w, x, y);
+    for (int k = 0; k < n; k++, x += IVP_BATCH, y += IVP_BATCH) {
+        real d[IVP_BATCH];
+        for (int j = 0; j < IVP_BATCH; j++) d[j] = y[j] - x[j];
+        for (int j = 0; j < IVP_BATCH; j++)
+            for (int s = 0; s < IVP_BATCH; s++) x[s] += B[j * IVP_BATCH + s] * d[j];
+    }
+    return before;
+}
+
+void ivp_moments(const ivp_model *m, int n, const real *w, const real *const x[2],
+                 const real *const f[2], real sums[3])
+{
+#if IVP_ARITH == IVP_DOUBLE
+    if (m->batch->code) {
+        m->batch->code->moments(n, w, x, f, sums);
+        return;
+    }
+#endif
+    (void)m;
+    sums[0] = sums[1] = sums[2] = 0;
+    for (int k = 0; k < n * IVP_BATCH; k++) {
+        const real dx = w[k / IVP_BATCH] * (x[0][k] - x[1][k]);
+        const real df = w[k / IVP_BATCH] * (f[0][k] - f[1][k]);
+        sums[0] += dx * dx;
+        sums[1] += dx * df;
+        sums[2] += df * df;
+    }
+}

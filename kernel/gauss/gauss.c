@@ -8,7 +8,8 @@
  *
  * and on y' = f alike without the second line. The iteration begins at the previous step's
  * polynomial, continued; it contracts by theta = O(h^2) (O(h) on y' = f) an iteration, and it is
- * this, not the error, that limits the step at loose tolerances. It ends when what is left,
+ * this, not the error, that limits the step at loose tolerances; on y' = f, where f_y is like
+ * a number along what contracts slowest, gauss_shift.h makes use of that. It ends when what is left,
  * delta theta / (1 - theta), is a tenth of the tolerance.
  *
  * Error (all in units of the tolerance): with D the jump between this polynomial and the last
@@ -29,6 +30,7 @@
 #include "kernel/gauss/gauss.h"
 
 #include "kernel/gauss/gauss_law.h"
+#include "kernel/gauss/gauss_shift.h"
 #include "kernel/gauss/gauss_table.h"
 
 #include <stdlib.h>
@@ -37,33 +39,38 @@
 enum { S = GAUSS_STAGES, MOST_ITERATIONS = 16, PATIENCE = 100 };
 
 /* A problem is stiff for this method where the polynomial of the last step, continued, is within
- * the tolerance all the time: the iteration alone keeps the steps short. */
-enum { STIFF_STEPS = 20000 };
+ * the tolerance nearly all the time: the iteration alone keeps the steps short. */
+enum { STIFF_STEPS = 13000 };
 
 static const real safety = R(0.75), shrink = R(0.2), grow = R(4.0), scale_of_estimate = R(0.03);
 static const real rounding = 32 * IVP_EPS;
 static const real left_over = R(0.1); /* of the tolerance: error of the iteration */
+static const real left_over_shifted =
+    R(0.025); /* the same: digits for half an iteration more */
 
 typedef struct gauss {
     ivp_model *m;
     const ivp_tol *tol;
     gauss_table g;
     gauss_law law;
+    gauss_shift shift;
+    const real *B;  /* of this step's iteration; NULL: I */
     int n, nf;      /* unknowns; of them those with a right-hand side of their own */
     real root;      /* of nf */
     bool second;    /* v'' = f */
     bool continued; /* old holds the polynomial of the step before */
     real h, h_old;  /* of the last trial, of the step of old */
     int iterations;
-    int stiff; /* accepted steps in a row that the iteration alone kept short */
+    int stiff; /* accepted steps that the iteration alone kept short, 5 off for any other */
     real first_change, last_change; /* of the iteration of the last trial */
     real theta;                     /* contraction of the last trial; 0: not known */
     real *y, *y1;                   /* start and end of the last trial */
     real *weight;                   /* nf: 1 / tolerance of what F changes */
-    real *Y, *F;                    /* stages: n x S, nf x S */
+    real *Y, *F;                    /* stages: n x S; nf x S, the iterate */
+    real *next;                     /* nf x S: f(Y) */
+    real *Y_before, *next_before;   /* of the iteration before */
     real *coef,
-        *old;   /* Legendre coefficients of F, nf x S: of this trial, of the step before */
-    real *next; /* nf x S */
+        *old; /* Legendre coefficients of F, nf x S: of this trial, of the step before */
     const real *shown; /* the coefficients of the last trial */
     real store[];
 } gauss;
@@ -74,7 +81,7 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     const int n = ivp_n(m);
     const bool second = ivp_view_of(m) == IVP_SECOND;
     const size_t nf = (size_t)(second ? n / 2 : n),
-                 reals = 2 * (size_t)n + nf + S * (size_t)n + 4 * S * nf;
+                 reals = 2 * (size_t)n + nf + 2 * S * (size_t)n + 5 * S * nf;
     gauss *s = calloc(1, sizeof *s + reals * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     s->m = m;
@@ -85,12 +92,15 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     s->second = second;
     gauss_table_make(&s->g);
     gauss_law_make(&s->law);
+    gauss_shift_reset(&s->shift);
     real *at = s->store;
     s->Y = at, at += S * n;
+    s->Y_before = at, at += S * n;
     s->F = at, at += S * nf;
     s->coef = at, at += S * nf;
     s->old = at, at += S * nf;
     s->next = at, at += S * nf;
+    s->next_before = at, at += S * nf;
     s->y = at, at += n;
     s->y1 = at, at += n;
     s->weight = at;
@@ -104,6 +114,7 @@ ivp_status gauss_restart(void *self, real t, const real *y, const real *yp, real
     gauss *s = self;
     s->continued = false;
     s->stiff = 0;
+    gauss_shift_reset(&s->shift);
     return IVP_OK;
 }
 
@@ -150,14 +161,8 @@ static void place(gauss *s, const real *y, const real *F)
 /* F at the new nodes from the polynomial of the step before. */
 static void continue_polynomial(gauss *s, real *F)
 {
-    real P[S * S], x[S];
-    for (int i = 0; i < S; i++) x[i] = 1 + 2 * s->g.c[i] * s->h / s->h_old;
-    for (int i = 0; i < S; i++) P[i] = 1, P[S + i] = x[i];
-    for (int k = 1; k + 1 < S; k++) {
-        const real a = s->g.recurrence[k], b = a - 1; /* (2k + 1) / (k + 1), k / (k + 1) */
-        for (int i = 0; i < S; i++)
-            P[(k + 1) * S + i] = a * x[i] * P[k * S + i] - b * P[(k - 1) * S + i];
-    }
+    real P[S * S];
+    gauss_table_continue(&s->g, s->h / s->h_old, P);
     const ivp_sums values = { P, s->g.c, 0, 1 };
     memset(s->y1, 0, (size_t)s->nf * sizeof(real));
     ivp_collocate(s->m, s->nf, &values, s->y1, NULL, s->old, F);
@@ -177,38 +182,44 @@ static ivp_status predict(gauss *s, real t, const real *y, real *F)
     return st;
 }
 
-/* The new F takes the place of the old one; how far it is from there. */
+/* The iterate moves; how far f(Y) was from it. */
 static real change(gauss *s)
 {
+    if (s->B) return s->h * ivp_relax(s->m, s->nf, s->weight, s->B, s->F, s->next) / s->root;
     const real delta = size_of(s, s->next, s->F);
-    real *F = s->F;
-    s->F = s->next;
-    s->next = F;
+    memcpy(s->F, s->next, (size_t)(s->nf * S) * sizeof(real));
     return delta;
+}
+
+static void swap(real **x, real **y)
+{
+    real *z = *x;
+    *x = *y;
+    *y = z;
+}
+
+/* What f did along the last change of the stages. */
+static void learn(gauss *s)
+{
+    if (s->second || s->iterations < 2) return;
+    const real *Y[] = { s->Y, s->Y_before }, *f[] = { s->next, s->next_before };
+    real moments[3];
+    ivp_moments(s->m, s->nf, s->weight, Y, f, moments);
+    gauss_shift_learn(&s->shift, moments);
 }
 
 /* Rounding alone changes h F by this much. */
 static real noise(const gauss *s) { return 64 * IVP_EPS * size_of(s, s->F, NULL); }
-
-static real power(real x, int n)
-{
-    real y = 1;
-    while (n > 0) {
-        if (n % 2) y *= x;
-        x *= x;
-        n /= 2;
-    }
-    return y;
-}
 
 /* After iteration k with the change delta: 1 done, 0 go on, -1 hopeless. */
 static int judge(const gauss *s, int k, real delta)
 {
     const real theta = s->theta;
     if (k == 1) return delta <= left_over * gauss_one_is_enough || delta <= noise(s);
-    if (theta < 1 && delta * theta / (1 - theta) <= left_over) return 1;
+    const real enough = s->B ? left_over_shifted : left_over;
+    if (theta < 1 && delta * theta / (1 - theta) <= enough) return 1;
     const int most = s->tol->h > 0 ? PATIENCE : MOST_ITERATIONS; /* nothing else to try */
-    if (theta < 1 && k < most && delta * power(theta, most - k) <= left_over) return 0;
+    if (theta < 1 && k < most && delta * gauss_power(theta, most - k) <= left_over) return 0;
     if (k == 2 && theta < 2) return 0; /* far from the fixed point theta is not its own */
     return delta <= noise(s) ? 1 : -1;
 }
@@ -218,7 +229,10 @@ static ivp_status iterate(gauss *s, real t, const real *y)
 {
     int end = 0;
     s->theta = s->last_change = 0;
+    s->B = s->second ? NULL : gauss_shift_matrix(&s->shift, s->g.A, s->h);
     for (s->iterations = 1; !end; s->iterations++) {
+        swap(&s->Y, &s->Y_before);
+        swap(&s->next, &s->next_before);
         place(s, y, s->F);
         const ivp_status st = evaluate(s, t, s->next);
         if (st) return st;
@@ -231,6 +245,8 @@ static ivp_status iterate(gauss *s, real t, const real *y)
     }
     s->iterations--;
     ivp_count(s->m, IVP_N_NEWTON, s->iterations);
+    if (end < 0) gauss_shift_fail(&s->shift);
+    if (end > 0) learn(s);
     return end > 0 ? IVP_OK : IVP_NO_CONVERGENCE;
 }
 
@@ -242,23 +258,6 @@ static void analyse(gauss *s)
     const ivp_sums sums = { s->g.coefficient, s->g.c, 0, 1 };
     memset(s->y1, 0, (size_t)s->nf * sizeof(real));
     ivp_collocate(s->m, s->nf, &sums, s->y1, NULL, s->F, s->coef);
-}
-
-/* Sums over a row of Legendre coefficients: the value at the end, or at the start. */
-static real at_end(const real *row)
-{
-    real sum = 0;
-#pragma GCC unroll 8
-    for (int k = 0; k < S; k++) sum += row[k];
-    return sum;
-}
-
-static real at_start(const real *row)
-{
-    real sum = 0;
-#pragma GCC unroll 8
-    for (int k = 0; k < S; k++) sum += k % 2 ? -row[k] : row[k];
-    return sum;
 }
 
 /* c rho^16: nothing beside the estimate where the coefficients decay, c itself where they do not. */
@@ -275,7 +274,8 @@ static real estimate(gauss *s)
     real jump = 0, before = 0, last = 0, highest = 0;
     for (int k = 0; k < s->nf; k++) {
         const real *c = s->coef + k * S, w = s->weight[k], w2 = w * w;
-        const real d = s->continued ? at_start(c) - at_end(s->old + k * S) : c[S - 1];
+        const real d =
+            s->continued ? gauss_at_start(c) - gauss_at_end(s->old + k * S) : c[S - 1];
         jump += w2 * d * d;
         before += w2 * (c[S - 4] * c[S - 4] + c[S - 3] * c[S - 3]);
         last += w2 * (c[S - 2] * c[S - 2] + c[S - 1] * c[S - 1]);
@@ -314,17 +314,15 @@ static real clamp(real x, real lo, real hi) { return x < lo ? lo : x > hi ? hi :
 
 /* ---- a step ------------------------------------------------------------------------------------- */
 
-static void finish(gauss *s, const real *y, real *y1)
+/* With P_0 and P_1 alone: the others are orthogonal to 1 and to 1 - tau. */
+static void finish(const gauss *s, const real *y, real *y1)
 {
     const int first = s->n - s->nf;
+    const real h = s->h;
     for (int k = 0; k < s->nf; k++) {
-        real sum = 0, moment = 0;
-        for (int j = 0; j < S; j++) {
-            sum += s->g.b[j] * s->F[k * S + j];
-            moment += s->g.bb[j] * s->F[k * S + j];
-        }
-        y1[first + k] = y[first + k] + s->h * sum;
-        if (s->second) y1[k] = y[k] + s->h * (y[first + k] + s->h * moment);
+        const real *a = s->coef + k * S;
+        y1[first + k] = y[first + k] + h * a[0];
+        if (s->second) y1[k] = y[k] + h * (y[first + k] + h * (a[0] / 2 - a[1] / 6));
     }
 }
 
@@ -368,7 +366,7 @@ void gauss_verdict(void *self, ivp_verdict verdict, const real *y1)
     (void)y1;
     gauss *s = self;
     if (verdict == IVP_REJECTED) return;
-    s->stiff = s->iterations <= 2 && s->first_change < 1 ? s->stiff + 1 : 0;
+    s->stiff = s->first_change < 1 ? s->stiff + 1 : s->stiff > 5 ? s->stiff - 5 : 0;
     real *old = s->old;
     s->old = s->coef;
     s->coef = old;

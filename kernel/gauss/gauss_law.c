@@ -56,3 +56,14 @@ real gauss_law_growth(const gauss_law *law, const gauss_iteration *i)
     }
     return best;
 }
+
+real gauss_power(real x, int n)
+{
+    real y = 1;
+    while (n > 0) {
+        if (n % 2) y *= x;
+        x *= x;
+        n /= 2;
+    }
+    return y;
+}

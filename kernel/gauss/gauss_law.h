@@ -26,4 +26,7 @@ static const real gauss_one_is_enough = R(0.125);
 /* The growth of h, from 1/4 to 4, that needs fewest iterations per unit of time. */
 real gauss_law_growth(const gauss_law *law, const gauss_iteration *i);
 
+/* x^n, n >= 0 */
+real gauss_power(real x, int n);
+
 #endif

@@ -49,7 +49,6 @@ static void nodes(gauss_table *g)
         }
         g->c[i] = (x + 1) / 2;
         g->b[i] = 1 / ((1 - x * x) * slope * slope);
-        g->bb[i] = g->b[i] * (1 - g->c[i]);
     }
 }
 
@@ -73,5 +72,17 @@ void gauss_table_make(gauss_table *g)
             g->A[j * S + i] = a;
             g->AA[j * S + i] = aa;
         }
+    }
+}
+
+void gauss_table_continue(const gauss_table *g, real ratio, real P[S * S])
+{
+    real x[S];
+    for (int i = 0; i < S; i++) x[i] = 1 + 2 * g->c[i] * ratio;
+    for (int i = 0; i < S; i++) P[i] = 1, P[S + i] = x[i];
+    for (int k = 1; k + 1 < S; k++) {
+        const real a = g->recurrence[k], b = a - 1; /* (2k + 1) / (k + 1), k / (k + 1) */
+        for (int i = 0; i < S; i++)
+            P[(k + 1) * S + i] = a * x[i] * P[k * S + i] - b * P[(k - 1) * S + i];
     }
 }

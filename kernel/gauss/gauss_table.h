@@ -20,7 +20,6 @@ enum { GAUSS_STAGES = 8 };
 
 typedef struct gauss_table {
     real c[GAUSS_STAGES], b[GAUSS_STAGES];
-    real bb[GAUSS_STAGES]; /* b_j (1 - c_j): weights of the position in y'' = f */
     real A[GAUSS_STAGES * GAUSS_STAGES], AA[GAUSS_STAGES * GAUSS_STAGES];
     real recurrence[GAUSS_STAGES];                 /* (2k + 1) / (k + 1) */
     real coefficient[GAUSS_STAGES * GAUSS_STAGES]; /* (k, j): of F_j in a_k */
@@ -28,7 +27,28 @@ typedef struct gauss_table {
 
 void gauss_table_make(gauss_table *g);
 
+/* P_k at the nodes of the next step, which is `ratio` times as long, by columns: P[k * GAUSS_STAGES + i]. */
+void gauss_table_continue(const gauss_table *g, real ratio,
+                          real P[GAUSS_STAGES * GAUSS_STAGES]);
+
 /* Integrals of the Legendre polynomials P_0, P_1 ... of 2 tau - 1 from 0 to tau, and those integrated again. */
 void gauss_integrals(real tau, real once[GAUSS_STAGES], real twice[GAUSS_STAGES]);
+
+/* Sums over a row of Legendre coefficients: the value at the end, or at the start. */
+static inline real gauss_at_end(const real *row)
+{
+    real sum = 0;
+#pragma GCC unroll 8
+    for (int k = 0; k < GAUSS_STAGES; k++) sum += row[k];
+    return sum;
+}
+
+static inline real gauss_at_start(const real *row)
+{
+    real sum = 0;
+#pragma GCC unroll 8
+    for (int k = 0; k < GAUSS_STAGES; k++) sum += k % 2 ? -row[k] : row[k];
+    return sum;
+}
 
 #endif

@@ -1,4 +1,4 @@
-/* lanes.c -- blocks, elimination and sums over stages in vectors of IVP_WIDTH doubles.
+/* lanes.c -- blocks and elimination in vectors of IVP_WIDTH doubles; sums over stages: sums.h.
  *
  * The saddle point is eliminated by the program of elimination.h, so the order of operations is
  * that of the scalar path; there is no branch on a value: lanes whose residual is large, or that
@@ -9,10 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/lanes/sums.h"
 #include "kernel/linear/arena.h"
 #include "kernel/linear/elimination_run.h"
 
-enum { W = IVP_WIDTH, ALIGNMENT = 64 };
+enum { ALIGNMENT = 64 };
 static const lanes_bad every_lane = (1u << W) - 1;
 
 struct lanes {
@@ -124,15 +125,6 @@ static void parameters(lanes *l, const double *p)
 }
 
 /* ---- batches ---------------------------------------------------------------------------- */
-
-static real load(const double *x)
-{
-    real v;
-    memcpy(&v, x, sizeof v);
-    return v;
-}
-
-static void store(double *x, real v) { memcpy(x, &v, sizeof v); }
 
 static void gather(int n, const double *x, real *v)
 {
@@ -285,55 +277,6 @@ static lanes_bad f(lanes *l, const double *t, const double *y, double *f)
     return bad;
 }
 
-/* a b + c, rounded once where the width has an instruction for it; sums over stages alone: blocks and
- * eliminations keep the operations of the scalar code. */
-static real fused(real a, real b, real c)
-{
-#if IVP_WIDTH == 2
-    return a * b + c;
-#elif defined __has_builtin && __has_builtin(__builtin_elementwise_fma)
-    return __builtin_elementwise_fma(a, b, c);
-#elif IVP_WIDTH == 4
-    return (real)__builtin_ia32_vfmaddpd256(a, b, c);
-#else
-    return (real)__builtin_ia32_vfmaddpd512_mask(a, b, c, (unsigned char)-1, 4);
-#endif
-}
-
-static void collocate(int n, const double *A, const double *c, double h, double hA,
-                      const double *base, const double *slope, const double *x, double *out)
-{
-    for (int s = 0; s < LANES_MOST; s += W) {
-        real column[LANES_MOST];
-#pragma GCC unroll 8
-        for (int j = 0; j < LANES_MOST; j++) column[j] = hA * load(A + j * LANES_MOST + s);
-        const real along = h * load(c + s);
-        for (int k = 0; k < n; k++, x += LANES_MOST) {
-            real sum = base[k] + (slope ? along * slope[k] : ivp_of(0)), more = ivp_of(0);
-#pragma GCC unroll 4 /* so that the columns stay in registers */
-            for (int j = 0; j < LANES_MOST; j += 2) {
-                sum = fused(column[j], ivp_of(x[j]), sum);
-                more = fused(column[j + 1], ivp_of(x[j + 1]), more);
-            }
-            store(out + k * LANES_MOST + s, sum + more);
-        }
-        x -= n * LANES_MOST;
-    }
-}
-
-static double distance(int n, const double *w, const double *x, const double *y)
-{
-    real sum = ivp_of(0);
-    for (int k = 0; k < n; k++)
-        for (int s = k * LANES_MOST; s < (k + 1) * LANES_MOST; s += W) {
-            const real d = w[k] * (y ? load(x + s) - load(y + s) : load(x + s));
-            sum = fused(d, d, sum);
-        }
-    double total = 0;
-    for (int s = 0; s < W; s++) total += sum[s];
-    return sqrt(total);
-}
-
 static bool supported(void)
 {
 #if IVP_WIDTH == 8
@@ -362,4 +305,6 @@ const lane_code NAMED(IVP_WIDTH) = {
     .f = f,
     .collocate = collocate,
     .distance = distance,
+    .relax = relax,
+    .moments = moments,
 };

@@ -35,7 +35,8 @@ static const struct {
 } cases[] = { { "andrews", "index1", 7 },
               { "andrews", "projected", 7 },
               { "car_axle", "index1", 4 },
-              { "car_axle", "projected", 4 } };
+              { "car_axle", "projected", 4 },
+              { "circular_track", "index1", 2 } };
 
 /* Eight decades of rtol bring six to ten decades of error. */
 START_TEST(digits_follow_the_tolerance)
@@ -76,6 +77,19 @@ START_TEST(steps_are_as_long_as_the_iteration_likes)
     solve("double_pendulum_spring", "index1", 1e-7, &o);
     ck_assert_int_lt(o.counters[IVP_N_REJECTED], 40);
     ck_assert_int_lt(o.counters[IVP_N_NEWTON], 2300);
+}
+END_TEST
+
+/* The double root of the track's controller: half as many iterations as f alone would need, on y' = f. */
+START_TEST(damping_does_not_limit_the_step)
+{
+    static const int most[] = { 700, 1000, 1350 };
+    outcome_of_run o;
+    for (int k = 0; k < 3; k++) {
+        solve("circular_track", "index1", pow(10, -4 - 3 * k), &o);
+        ck_assert_msg(o.counters[IVP_N_NEWTON] < most[k], "1e-%d: %ld iterations", 4 + 3 * k,
+                      o.counters[IVP_N_NEWTON]);
+    }
 }
 END_TEST
 
@@ -134,6 +148,7 @@ int main(void)
     tcase_add_loop_test(t, digits_follow_the_tolerance, 0, CASES);
     tcase_add_loop_test(t, lanes_change_nothing_but_the_last_bits, 0, CASES);
     tcase_add_test(t, steps_are_as_long_as_the_iteration_likes);
+    tcase_add_test(t, damping_does_not_limit_the_step);
     tcase_add_test(t, what_is_not_resolved_is_not_believed);
     tcase_add_test(t, projected_states_lie_on_the_manifold);
     tcase_add_test(t, stiff_problems_are_given_back);

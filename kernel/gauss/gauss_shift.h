@@ -1,0 +1,46 @@
+/* gauss_shift.h -- the fixed-point iteration of gauss.c as a simplified Newton iteration whose
+ * Jacobian is a number:
+ *
+ *     F += (I - lambda h A)^-1 (f(Y(F)) - F)
+ *
+ * Where f_y has eigenvalues nu between 0 and -L, plain iteration (lambda = 0) contracts like L, this one
+ * like |nu - lambda|, half of it for lambda = -L / 2: the damping of a controller. The matrix has the size of the stages and acts on every component alike.
+ *
+ * What f does along the last change of the stages, df beside dY (weighted), is looked at once a step:
+ *
+ *     r = (dY, df) / (dY, dY)       the mean of nu over the directions that converge slowest
+ *     L = -(df, df) / (dY, df)      the mean over the same, dominated by what is largest;
+ *                                   only where dY and df are nearly parallel
+ *
+ * and lambda = -p L with the running mean of L where that is steady, and 0 where it is not. p goes down while r says that what
+ * is left lies on the side of 0, and up while it lies on the other one. */
+#ifndef IVP_GAUSS_SHIFT_H
+#define IVP_GAUSS_SHIFT_H
+
+#include "kernel/gauss/gauss_table.h"
+
+/* -lambda h is taken as 2^(k/4 - 2) for k = 0 ... */
+enum { GAUSS_SHIFTS = 29 };
+
+typedef real gauss_matrix[GAUSS_STAGES * GAUSS_STAGES];
+
+typedef struct gauss_shift {
+    real lambda;
+    real part;         /* p */
+    real mean, spread; /* of -L; both 0: not known */
+    bool made[GAUSS_SHIFTS];
+    gauss_matrix B[GAUSS_SHIFTS]; /* where made: by columns */
+} gauss_shift;
+
+void gauss_shift_reset(gauss_shift *s);
+
+/* (I - lambda h A)^-1, A by columns; NULL: I will do. */
+const real *gauss_shift_matrix(gauss_shift *s, const real *A, real h);
+
+/* After an iteration that converged: (dY, dY), (dY, df), (df, df). */
+void gauss_shift_learn(gauss_shift *s, const real moments[3]);
+
+/* After one that did not. */
+void gauss_shift_fail(gauss_shift *s);
+
+#endif

@@ -1,0 +1,118 @@
+/* sums.h -- sums over the points of a batch, in vectors of IVP_WIDTH doubles; lanes.h says which. */
+#ifndef IVP_LANES_SUMS_H
+#define IVP_LANES_SUMS_H
+
+#include <ivp/base.h>
+#include <math.h>
+#include <string.h>
+
+#include "kernel/lanes/lanes.h"
+
+enum { W = IVP_WIDTH };
+
+static real load(const double *x)
+{
+    real v;
+    memcpy(&v, x, sizeof v);
+    return v;
+}
+
+static void store(double *x, real v) { memcpy(x, &v, sizeof v); }
+
+/* a b + c, rounded once where the width has an instruction for it; sums over stages alone: blocks and
+ * eliminations keep the operations of the scalar code. */
+static real fused(real a, real b, real c)
+{
+#if IVP_WIDTH == 2
+    return a * b + c;
+#elif defined __has_builtin && __has_builtin(__builtin_elementwise_fma)
+    return __builtin_elementwise_fma(a, b, c);
+#elif IVP_WIDTH == 4
+    return (real)__builtin_ia32_vfmaddpd256(a, b, c);
+#else
+    return (real)__builtin_ia32_vfmaddpd512_mask(a, b, c, (unsigned char)-1, 4);
+#endif
+}
+
+static void collocate(int n, const double *A, const double *c, double h, double hA,
+                      const double *base, const double *slope, const double *x, double *out)
+{
+    for (int s = 0; s < LANES_MOST; s += W) {
+        real column[LANES_MOST];
+#pragma GCC unroll 8
+        for (int j = 0; j < LANES_MOST; j++) column[j] = hA * load(A + j * LANES_MOST + s);
+        const real along = h * load(c + s);
+        for (int k = 0; k < n; k++, x += LANES_MOST) {
+            real sum = base[k] + (slope ? along * slope[k] : ivp_of(0)), more = ivp_of(0);
+#pragma GCC unroll 4 /* so that the columns stay in registers */
+            for (int j = 0; j < LANES_MOST; j += 2) {
+                sum = fused(column[j], ivp_of(x[j]), sum);
+                more = fused(column[j + 1], ivp_of(x[j + 1]), more);
+            }
+            store(out + k * LANES_MOST + s, sum + more);
+        }
+        x -= n * LANES_MOST;
+    }
+}
+
+static double total(real x)
+{
+    double sum = 0;
+    for (int s = 0; s < W; s++) sum += x[s];
+    return sum;
+}
+
+static double distance(int n, const double *w, const double *x, const double *y)
+{
+    real sum = ivp_of(0);
+    for (int k = 0; k < n; k++)
+        for (int s = k * LANES_MOST; s < (k + 1) * LANES_MOST; s += W) {
+            const real d = w[k] * (y ? load(x + s) - load(y + s) : load(x + s));
+            sum = fused(d, d, sum);
+        }
+    return sqrt(total(sum));
+}
+
+/* x += B (y - x) for the eight points of every component; the distance of x from y before. */
+static double relax(int n, const double *w, const double *B, double *x, const double *y)
+{
+    real sum = ivp_of(0);
+    for (int k = 0; k < n; k++, x += LANES_MOST, y += LANES_MOST) {
+        double d[LANES_MOST];
+        for (int s = 0; s < LANES_MOST; s += W) {
+            const real step = load(y + s) - load(x + s), weighted = w[k] * step;
+            store(d + s, step);
+            sum = fused(weighted, weighted, sum);
+        }
+        for (int s = 0; s < LANES_MOST; s += W) {
+            real moved = load(x + s), more = ivp_of(0);
+#pragma GCC unroll 4
+            for (int j = 0; j < LANES_MOST; j += 2) {
+                moved = fused(load(B + j * LANES_MOST + s), ivp_of(d[j]), moved);
+                more = fused(load(B + (j + 1) * LANES_MOST + s), ivp_of(d[j + 1]), more);
+            }
+            store(x + s, moved + more);
+        }
+    }
+    return sqrt(total(sum));
+}
+
+/* Sums of w^2 dx^2, w^2 dx df and w^2 df^2; dx = x - x0, df = f - f0. */
+static void moments(int n, const double *w, const double *const x[2], const double *const f[2],
+                    double sums[3])
+{
+    real xx = ivp_of(0), xf = xx, ff = xx;
+    for (int k = 0; k < n; k++)
+        for (int s = k * LANES_MOST; s < (k + 1) * LANES_MOST; s += W) {
+            const real dx = w[k] * (load(x[0] + s) - load(x[1] + s));
+            const real df = w[k] * (load(f[0] + s) - load(f[1] + s));
+            xx = fused(dx, dx, xx);
+            xf = fused(dx, df, xf);
+            ff = fused(df, df, ff);
+        }
+    sums[0] = total(xx);
+    sums[1] = total(xf);
+    sums[2] = total(ff);
+}
+
+#endif
