@@ -14,9 +14,10 @@ for plan in bench/plans/gates*.cfg; do
     *) exit $code ;;
     esac
 done
+set -- # the gate files, but for the papers' verdicts, which tools/papers.sh has
 for file in reports/gates/*.cfg; do
-    [ "$file" = reports/gates/papers.cfg ] || # verdicts: tools/papers.sh has them
-        "$build/ivpbench" gate "$file" --store "$store/gates.db" || bad=$?
+    [ "$file" = reports/gates/papers.cfg ] || set -- "$@" "$file"
 done
+"$build/ivpbench" gate "$@" --store "$store/gates.db" || bad=$?
 tools/papers.sh "$build" "$store/papers" short || bad=$?
 exit $bad

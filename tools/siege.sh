@@ -116,7 +116,7 @@ deny() { # verb, numbers of allocations: each fails once
     shift
     for k; do
         # shellcheck disable=SC2086
-        afresh faulty FAULT_MALLOC="$k" "$ivpbench" $verb >"$here/said.out" 2>"$here/said"
+        TMPDIR=$here/tmp afresh faulty FAULT_MALLOC="$k" "$ivpbench" $verb >"$here/said.out" 2>"$here/said"
         code=$?
         tried=$((tried + 1))
         sed -n 's/^fault: struck //p' "$here/said" >>"$here/struck"
@@ -124,6 +124,9 @@ deny() { # verb, numbers of allocations: each fails once
         wrong=$((wrong + 1))
         echo "    allocation $k of \"$verb\": exit $code"
     done
+    sleep 1 # for keepers
+    find "$here/tmp" -mindepth 1 | grep . && wrong=$((wrong + 1))
+    rm -rf "$here"/tmp/*
 }
 
 left() { # numbers of the first and last allocation at each place that no fault has struck yet
@@ -142,7 +145,7 @@ allocations() { # ALLOCATIONS=N: N of the places of a verb, spread over them
     local wrong=0 tried=0 all=0 places=0 struck=0 hits=0 verb ks
     "$ivpbench" run "$here/plan.cfg" -qo "$here/a.db" || return 1
     columns "$here/a.db" >"$here/whole"
-    mkdir -p "$here/bin" && printf '#!/bin/sh\nexec cat >/dev/null\n' >"$here/bin/gnuplot" && chmod +x "$here/bin/gnuplot"
+    mkdir -p "$here/bin" "$here/tmp" && printf '#!/bin/sh\nexec cat >/dev/null\n' >"$here/bin/gnuplot" && chmod +x "$here/bin/gnuplot"
     while read -r verb; do
         # shellcheck disable=SC2086
         afresh "$ivpbench" $verb >"$here/whole.out" 2>/dev/null
@@ -160,7 +163,7 @@ allocations() { # ALLOCATIONS=N: N of the places of a verb, spread over them
     done < <(verbs)
     struck_most $hits $tried || wrong=$((wrong + 1))
     [ "$allocations" != all ] || [ $struck -ge $places ] || wrong=$((wrong + 1))
-    verdict $tried $wrong "at $struck of $places places of $all allocations; died of a signal, hung, or succeeded with another output"
+    verdict $tried $wrong "at $struck of $places places of $all allocations; died of a signal, hung, left a scratch folder, or succeeded with another output"
 }
 
 head -40 reports/gates/core.cfg | sed '$a );' >"$here/gate"

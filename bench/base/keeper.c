@@ -51,7 +51,8 @@ static void keep(const keeper *k, int in, const char *scratch)
 }
 
 /* As a subreaper this process inherits what the dead have left behind; what it had been given
- * before (a shell that starts something and becomes this program) is none of it. */
+ * before (a shell that starts something and becomes this program) is none of it. They are asked for
+ * last: whoever ends for want of memory has a keeper then, which removes the scratch folder. */
 bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t size)
 {
     int ends[2];
@@ -59,8 +60,6 @@ bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t s
     void *page = mmap(NULL, sizeof *k->groups * (size_t)places, PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     *k = (keeper){ .pipe = -1, .n = places };
-    k->nbefore = process_children(getpid(), k->before, KEEPER_BEFORE);
-    if (k->nbefore > KEEPER_BEFORE) k->nbefore = KEEPER_BEFORE;
     if (page == MAP_FAILED) return fail(why, size, "a shared page: %s", strerror(errno));
     k->groups = page;
     if (pipe2(ends, O_CLOEXEC)) return fail(why, size, "pipes: %s", strerror(errno));
@@ -68,6 +67,8 @@ bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t s
     if (!k->pid) keep(k, ends[0], scratch);
     close(ends[0]);
     k->pipe = ends[1];
+    k->nbefore = process_children(getpid(), k->before, KEEPER_BEFORE);
+    if (k->nbefore > KEEPER_BEFORE) k->nbefore = KEEPER_BEFORE;
     return k->pid > 0 || fail(why, size, "no further process: %s", strerror(errno));
 }
 

@@ -12,11 +12,12 @@
 #include "reports/gates/gate.h"
 
 static const char usage[] =
-    "usage: ivpbench gate FILE [--store FILE] [--junit FILE] [--tap FILE] [--markdown FILE]\n"
-    "                          [--bless NEWFILE]\n"
+    "usage: ivpbench gate FILE... [--store FILE] [--junit FILE] [--tap FILE] [--markdown FILE]\n"
+    "                             [--bless NEWFILE]\n"
     "\n"
-    "Checks stored results against the limits of a gate file and prints what failed: expected,\n"
+    "Checks stored results against the limits of gate files and prints what failed: expected,\n"
     "found, and the command that reproduces that single cell. A cell that is missing fails.\n"
+    "Results are scored once for all gate files.\n"
     "\n"
     "      --store FILE      results to check (out/bench.db)\n"
     "      --junit FILE      write the results as JUnit XML\n"
@@ -81,18 +82,32 @@ static int bless(const gate *g, const board *b, const char *path)
     return good ? CLI_OK : CLI_INFRA;
 }
 
-static int with_gate(const char *path, const request *q)
+/* The worst of all gates: what could not be read or written, then what does not hold. */
+static int judge(gate *const *gates, int n, const request *q)
+{
+    int worst = CLI_OK;
+    board *b = verb_board(q->store, q->reference);
+    if (!b) return CLI_INFRA;
+    for (int i = 0; i < n; i++) {
+        if (n > 1) printf("%s: ", gates[i]->path);
+        const int code = q->bless ? bless(gates[i], b, q->bless) : check(gates[i], b, q);
+        if (code > worst) worst = code;
+    }
+    return verb_board_close(b, worst);
+}
+
+/* All of them are read before anything is scored. */
+static int with_gates(char *const *paths, int n, const request *q)
 {
     char why[BOARD_WHY];
-    gate *g = gate_read(path, why, sizeof why);
-    if (!g) {
-        cli_say("%s", why);
-        return CLI_USAGE;
-    }
-    board *b = verb_board(q->store, q->reference);
-    const int code = !b ? CLI_INFRA : q->bless ? bless(g, b, q->bless) : check(g, b, q);
-    gate_free(g);
-    return verb_board_close(b, code);
+    gate **gates = calloc((size_t)n, sizeof *gates);
+    int have = 0;
+    while (have < n && (gates[have] = gate_read(paths[have], why, sizeof why))) have++;
+    if (have < n) cli_say("%s", why);
+    const int code = have < n ? CLI_USAGE : judge(gates, n, q);
+    while (have > 0) gate_free(gates[--have]);
+    free(gates);
+    return code;
 }
 
 static int run(int argc, char **argv)
@@ -107,12 +122,14 @@ static int run(int argc, char **argv)
                                 { 0 } };
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
-    if (argc - first != 1) {
-        cli_say("gate wants one gate file, %d were given; see ivpbench gate --help",
-                argc - first);
+    const int n = argc - first;
+    const bool writes = q.junit || q.tap || q.markdown || q.bless;
+    if (n < 1 || (n > 1 && writes)) {
+        cli_say("gate wants %s, %d were given; see ivpbench gate --help",
+                writes ? "one gate file where it writes one" : "a gate file", n);
         return CLI_USAGE;
     }
-    return with_gate(argv[first], &q);
+    return with_gates(argv + first, n, &q);
 }
 
 const cli_verb verb_gate = {

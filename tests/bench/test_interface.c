@@ -122,6 +122,34 @@ START_TEST(declining_is_no_failure)
 }
 END_TEST
 
+/* One lost outcome in any of the files is heard; a malformed one, before anything is scored. */
+START_TEST(several_gates_are_judged_together)
+{
+    static const char both[] = "$BUILD/ivpbench gate $HERE/%s.cfg $HERE/%s.cfg -s $HERE/a.db";
+    const struct {
+        const char *first, *second;
+        int code;
+    } all[] = { { "good", "good", 0 },
+                { "good", "bad", 1 },
+                { "bad", "good", 1 },
+                { "good", "malformed", 2 } };
+    forbid("\"dopri5@ode\"");
+    ck_assert_int_eq(
+        shell(
+            "$BUILD/ivpbench run $HERE/plan.cfg -qo $HERE/a.db && cd $HERE && echo 'cells = ();' >none.cfg && "
+            "$BUILD/ivpbench gate none.cfg --bless good.cfg -s a.db && "
+            "sed 's/outcome = \"ok\"/outcome = \"timeout\"/' good.cfg >bad.cfg && echo 'x = 1;' >malformed.cfg"),
+        0);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char *command = text_of(both, all[i].first, all[i].second);
+        ck_assert_int_eq(shell(command), all[i].code);
+        free(command);
+    }
+    ck_assert_int_eq(
+        shell("$BUILD/ivpbench gate $HERE/good.cfg $HERE/good.cfg --tap $HERE/tap"), 2);
+}
+END_TEST
+
 /* What an optional solver lacks is said where it is listed and where it is asked for. */
 START_TEST(a_missing_package_is_no_failure)
 {
@@ -305,6 +333,7 @@ int main(void)
     tcase_add_test(t, a_plan_ends_with_a_summary);
     tcase_add_test(t, exit_code_four_names_the_group);
     tcase_add_test(t, declining_is_no_failure);
+    tcase_add_test(t, several_gates_are_judged_together);
     tcase_add_test(t, a_missing_package_is_no_failure);
     tcase_add_test(t, references_are_looked_for_along_a_path);
     tcase_add_test(t, references_go_where_the_user_is);
