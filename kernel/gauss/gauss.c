@@ -10,7 +10,7 @@
  * polynomial, continued; it contracts by theta = O(h^2) (O(h) on y' = f) an iteration, and it is
  * this, not the error, that limits the step at loose tolerances; on y' = f, where f_y is like
  * a number along what contracts slowest, gauss_shift.h makes use of that. It ends when what is left,
- * delta theta / (1 - theta), is a tenth of the tolerance.
+ * delta theta / (1 - theta), is a tenth of the tolerance, with that number a fortieth.
  *
  * Error (all in units of the tolerance): with D the jump between this polynomial and the last
  * one at t_n, c the last Legendre coefficient of h F, and M the size of h F,
