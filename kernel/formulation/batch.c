@@ -54,7 +54,8 @@ static void open_lanes(ivp_model *m, batch *b)
     if (b->lanes) b->code = code;
 }
 
-static lanes_bad in_lanes(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
+static lanes_bad in_lanes(ivp_model *m, int points, const real *t, const real *v,
+                          const real *vp, real *a)
 {
     batch *b = m->batch;
     b->code->parameters(b->lanes, m->instance->p);
@@ -64,8 +65,9 @@ static lanes_bad in_lanes(ivp_model *m, const real *t, const real *v, const real
         vp = v + half;
         a += half;
     }
-    return vp ? b->code->accelerate(b->lanes, t, v, vp, m->mech->alpha, m->mech->beta, a)
-              : b->code->f(b->lanes, t, v, a);
+    return vp ? b->code->accelerate(b->lanes, points, t, v, vp, m->mech->alpha, m->mech->beta,
+                                    a)
+              : b->code->f(b->lanes, points, t, v, a);
 }
 
 void model_terms_many(ivp_model *m, const real *t, const real *q, const real *u)
@@ -83,9 +85,10 @@ static void close_lanes(batch *b)
 
 static void open_lanes(ivp_model *m, batch *b) { (void)m, (void)b; }
 static void close_lanes(batch *b) { (void)b; }
-static lanes_bad in_lanes(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
+static lanes_bad in_lanes(ivp_model *m, int points, const real *t, const real *v,
+                          const real *vp, real *a)
 {
-    (void)m, (void)t, (void)v, (void)vp, (void)a;
+    (void)m, (void)points, (void)t, (void)v, (void)vp, (void)a;
     return ~0u;
 }
 
@@ -141,7 +144,7 @@ bool ivp_has_lanes(const ivp_model *m) { return model_lanes(m) > 0; }
 static ivp_status many(ivp_model *m, int points, const real *t, const real *v, const real *vp,
                        real *a)
 {
-    const lanes_bad again = m->batch->code ? in_lanes(m, t, v, vp, a) : ~0u;
+    const lanes_bad again = m->batch->code ? in_lanes(m, points, t, v, vp, a) : ~0u;
     ivp_status st = IVP_OK;
     for (int s = 0; !st && s < points; s++)
         if (again >> s & 1) st = one(m, s, t, v, vp, a);

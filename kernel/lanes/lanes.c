@@ -255,19 +255,19 @@ static lanes_bad accelerate_some(lanes *l, const double *t, const double *q, con
     return pull(l, t) ? every_lane : bad | give(l->nx, l->at.d, a + l->nq * LANES_MOST);
 }
 
-static lanes_bad accelerate(lanes *l, const double *t, const double *q, const double *u,
-                            double alpha, double beta, double *a)
+static lanes_bad accelerate(lanes *l, int points, const double *t, const double *q,
+                            const double *u, double alpha, double beta, double *a)
 {
     lanes_bad bad = 0;
-    for (int s = 0; s < LANES_MOST; s += W)
+    for (int s = 0; s < points; s += W)
         bad |= accelerate_some(l, t + s, q + s, u + s, alpha, beta, a + s) << s;
     return bad;
 }
 
-static lanes_bad f(lanes *l, const double *t, const double *y, double *f)
+static lanes_bad f(lanes *l, int points, const double *t, const double *y, double *f)
 {
     lanes_bad bad = 0;
-    for (int s = 0; s < LANES_MOST; s += W) {
+    for (int s = 0; s < points; s += W) {
         const ivp_state at = { .t = load(t + s), .y = l->y };
         gather(l->n, y + s, l->y);
         memset(l->f, 0, sz(l->n) * sizeof(real));

@@ -34,12 +34,12 @@ typedef struct lane_code {
     void (*parameters)(lanes *l, const double *p);
     /* The blocks of accelerate() alone, to see what they cost. */
     void (*terms)(lanes *l, const double *t, const double *q, const double *u);
-    /* Accelerations at q, u of batches of size 8, with Baumgarte's alpha and beta (mech.h). Of a
+    /* Accelerations at q, u of the first `points` of a batch, with Baumgarte's alpha and beta (mech.h). Of a
      * problem with first-order states x stands behind u, and x' is put behind a. */
-    lanes_bad (*accelerate)(lanes *l, const double *t, const double *q, const double *u,
-                            double alpha, double beta, double *a);
-    /* f(t, y) of an ODE */
-    lanes_bad (*f)(lanes *l, const double *t, const double *y, double *f);
+    lanes_bad (*accelerate)(lanes *l, int points, const double *t, const double *q,
+                            const double *u, double alpha, double beta, double *a);
+    /* f(t, y) of an ODE, likewise */
+    lanes_bad (*f)(lanes *l, int points, const double *t, const double *y, double *f);
     /* out_k[s] = base_k + h c[s] slope_k + h^power sum_j A[j][s] x_k[j]  for k < n; slope may be
      * NULL. A by columns: A[j * 8 + s]. */
     void (*collocate)(int n, const double *A, const double *c, double h, double hA,

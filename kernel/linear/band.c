@@ -1,13 +1,7 @@
 /* band.c -- LU of a band, column by column; L stays in the order in which it was made. */
 #include "kernel/linear/band.h"
 
-static int pivot_row(const real *column, int k, int end)
-{
-    int p = k;
-    for (int i = k + 1; i < end; i++)
-        if (ivp_abs(column[i]) > ivp_abs(column[p])) p = i;
-    return p;
-}
+#include "kernel/linear/pack.h"
 
 static void swap_rows(ivp_mat A, int k, int p, int right)
 {
@@ -26,7 +20,7 @@ static void eliminate(ivp_mat A, int k, int end, int right)
         real *aj = ivp_at(A, 0, j);
         const real ukj = aj[k];
         if (ukj == 0) continue;
-        for (int i = k + 1; i < end; i++) aj[i] -= lk[i] * ukj;
+        column_subtract(aj, lk, ukj, k + 1, end);
     }
 }
 
@@ -37,7 +31,7 @@ ivp_status band_factor(ivp_mat A, int lower, int upper, int *pivots)
     for (int k = 0; k < n; k++) {
         real *lk = ivp_at(A, 0, k);
         const int end = band_end(n, lower, k);
-        const int p = pivots[k] = pivot_row(lk, k, end);
+        const int p = pivots[k] = column_pivot(lk, k, end);
         const int reach = p + upper + 1 < n ? p + upper + 1 : n;
         if (reach > right) right = reach;
         if (p != k) swap_rows(A, k, p, right);
@@ -58,11 +52,11 @@ void band_solve(ivp_mat LU, int lower, int upper, const int *pivots, real *b)
         const real bk = b[p];
         b[p] = b[k];
         b[k] = bk;
-        for (int i = k + 1; i < end; i++) b[i] -= lk[i] * bk;
+        column_subtract(b, lk, bk, k + 1, end);
     }
     for (int k = n - 1; k >= 0; k--) {
         const real *uk = ivp_at(LU, 0, k);
         const real bk = b[k] /= uk[k];
-        for (int i = band_top(lower + upper, k); i < k; i++) b[i] -= uk[i] * bk;
+        column_subtract(b, uk, bk, band_top(lower + upper, k), k);
     }
 }

@@ -1,6 +1,7 @@
 /* ldu.c -- P A = L D U from P A = L U; solutions, their loops written out for few unknowns. */
 #include "kernel/linear/ldu.h"
 
+#include "kernel/linear/pack.h"
 #include "kernel/linear/lu.h"
 
 /* Exchanges, one after another, to an order. */
@@ -28,15 +29,8 @@ ivp_status ldu_factor(ivp_mat A, real *d, int *order)
     return IVP_OK;
 }
 
-#ifdef __clang__
-#define UNROLLED _Pragma("clang loop unroll(full)")
-#else
-#define UNROLLED _Pragma("GCC unroll 10")
-#endif
-
 /* n is known where this is called. */
-static inline __attribute__((always_inline)) void few(int n, ivp_mat A, const real *d,
-                                                      const int *order, real *b)
+INLINED void few(int n, ivp_mat A, const real *d, const int *order, real *b)
 {
     real x[LDU_SMALL];
     UNROLLED
@@ -65,17 +59,9 @@ static void many(ivp_mat A, const real *d, const int *order, real *x)
         x[order[k]] = x[k];
         x[k] = xk;
     }
-    for (int k = 0; k < n; k++) {
-        const real *l = ivp_at(A, 0, k);
-        const real xk = x[k];
-        for (int i = k + 1; i < n; i++) x[i] -= l[i] * xk;
-    }
+    for (int k = 0; k < n; k++) column_subtract(x, ivp_at(A, 0, k), x[k], k + 1, n);
     for (int k = 0; k < n; k++) x[k] *= d[k];
-    for (int k = n - 1; k > 0; k--) {
-        const real *u = ivp_at(A, 0, k);
-        const real xk = x[k];
-        for (int i = 0; i < k; i++) x[i] -= u[i] * xk;
-    }
+    for (int k = n - 1; k > 0; k--) column_subtract(x, ivp_at(A, 0, k), x[k], 0, k);
 }
 
 void ldu_solve(ivp_mat LDU, const real *d, const int *order, real *x)

@@ -5,14 +5,9 @@
 #include <string.h>
 
 #include "kernel/linear/arena.h"
+#include "kernel/linear/pack.h"
 
-/* What one register holds: two components of a state in double */
-#if IVP_ARITH == IVP_DOUBLE
-typedef real pack __attribute__((vector_size(16)));
-#else
-typedef real pack;
-#endif
-enum { MOST = EXPLICIT_RK_STAGES, PACK = sizeof(pack) / sizeof(real), BLOCK = 4 };
+enum { MOST = EXPLICIT_RK_STAGES, BLOCK = 4 };
 
 /* What is not zero of a row of weights, and the stages that are weighed. */
 typedef struct term {
@@ -108,20 +103,11 @@ ivp_status explicit_rk_restart(void *self, real t, const real *y, const real *yp
     return IVP_OK;
 }
 
-static inline pack load(const real *x)
-{
-    pack p;
-    memcpy(&p, x, sizeof p);
-    return p;
-}
-
 /* v := base + h sum, of one pack or of the one component that is left over of two */
-static inline __attribute__((always_inline)) void place(bool whole, real h, pack sum,
-                                                        const real *base, real *v)
+INLINED void place(bool whole, real h, pack sum, const real *base, real *v)
 {
     if (whole) {
-        const pack p = (base ? load(base) : (pack){ 0 }) + h * sum;
-        memcpy(v, &p, sizeof p);
+        pack_store(v, (base ? pack_load(base) : (pack){ 0 }) + h * sum);
     } else {
         real single;
         memcpy(&single, &sum, sizeof single);
@@ -151,13 +137,11 @@ static inline pack load_fresh(const volatile real *x)
 
 /* v := base + h sum of terms, for n components from `at` on, side by side in registers. The last term
  * is of the stage that was evaluated last. n is known where this is called. */
-static inline __attribute__((always_inline)) void combine_block(int n, int at, real h,
-                                                                const terms *x,
-                                                                const real *base, real *v)
+INLINED void combine_block(int n, int at, real h, const terms *x, const real *base, real *v)
 {
     pack a = { 0 }, b = a, c = a, d = a;
     const term *t = x->term, *last = t + x->count - 1;
-    for (; t < last; t++) ADD(n, t->weight, load, t->k + at);
+    for (; t < last; t++) ADD(n, t->weight, pack_load, t->k + at);
     ADD(n, last->weight, load_fresh, last->k + at);
     const real *from[BLOCK] = { NULL };
     for (int j = 0; base && j < BLOCK; j++) from[j] = base + at + j * PACK;

@@ -1,6 +1,8 @@
 /* radau_blocks.c -- eigenvalues by the iteration of Durand and Kerner, eigenvectors from them. */
 #include "kernel/radau/radau_blocks.h"
 
+#include <string.h>
+
 #include "kernel/linear/lu.h"
 
 enum { S = RADAU_STAGES, ROUNDS = 200 };
@@ -111,6 +113,8 @@ ivp_status radau_blocks_fill(radau_blocks *b, const radau_nodes *nodes)
     const int s = nodes->s;
     if (s > S) return IVP_E_INVALID;
     *b = (radau_blocks){ .pairs = (s - 1) / 2 };
+    for (int i = 0; i < s; i++)
+        memcpy(b->inverse[i], nodes->inverse[i], (size_t)s * sizeof(real));
     real M[S + 1];
     pair z[S];
     derivatives(nodes, 0, M);

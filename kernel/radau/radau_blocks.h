@@ -21,6 +21,7 @@ enum { RADAU_STAGES = 7, RADAU_PAIRS_MOST = RADAU_STAGES / 2 };
 typedef struct radau_blocks {
     int pairs;                                               /* (s - 1) / 2 */
     real re[1 + RADAU_PAIRS_MOST], im[1 + RADAU_PAIRS_MOST]; /* gamma; alpha + i beta */
+    real inverse[RADAU_STAGES][RADAU_STAGES];                /* A^-1 */
     real T[RADAU_STAGES][RADAU_STAGES], back[RADAU_STAGES][RADAU_STAGES]; /* T^-1 */
 } radau_blocks;
 

@@ -73,12 +73,12 @@ typedef struct radau_iia {
 
 static size_t carve(radau_iia *r, real *store)
 {
-    arena w = { store, 0 };
+    arena w = { store, radau_stages_carve(&r->stages, store) };
     real **const vectors[] = { &r->y, &r->yp, &r->e, &r->moved };
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = arena_vec(&w, r->n);
-    r->before = arena_vec(&w, RADAU_STAGES * r->n);
-    return w.used + radau_stages_carve(&r->stages, store ? store + w.used : NULL);
+    r->before = arena_vec(&w, RADAU_STAGES * r->stages.padded);
+    return w.used;
 }
 
 static bool only_index_1(const ivp_model *m)
@@ -306,7 +306,7 @@ ivp_status radau_iia_attempt(void *self, ivp_trial *x)
     begin(r, x);
     ivp_status status = solve(r, x);
     if (status) return give_up(r, status, x);
-    const real *end = r->stages.Z + (r->v->nodes.s - 1) * r->n;
+    const real *end = r->stages.Z + (r->v->nodes.s - 1) * r->stages.padded;
     for (int k = 0; k < r->n; k++) x->y1[k] = x->y[k] + end[k];
     if (r->tol->h > 0) return IVP_OK;
     status = estimate(r, x);

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "kernel/linear/arena.h"
+#include "kernel/linear/pack.h"
+#include "kernel/radau/radau_sums.h"
 
 static const real slowest = R(0.99);
 static const real trust = R(0.01); /* least theta / (1 - theta) taken over from another step */
@@ -11,44 +13,19 @@ static const real trust = R(0.01); /* least theta / (1 - theta) taken over from 
 size_t radau_stages_carve(radau_stages *s, real *store)
 {
     arena w = { store, 0 };
-    const int n = s->n, all = RADAU_STAGES * n;
+    s->padded = pack_padded(s->n);
     real **const stages[] = { &s->Z, &s->W, &s->F, &s->w },
                  **const points[] = { &s->point, &s->slope, &s->weight };
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) *stages[i] = arena_vec(&w, all);
-    for (size_t i = 0; i < sizeof points / sizeof *points; i++) *points[i] = arena_vec(&w, n);
-    s->batch = arena_vec(&w, s->in_lanes ? 2 * IVP_BATCH * n : 0);
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+        *stages[i] = arena_vec(&w, RADAU_STAGES * s->padded);
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++)
+        *points[i] = arena_vec(&w, s->padded);
+    s->batch = arena_vec(&w, s->in_lanes ? 2 * IVP_BATCH * s->padded : 0);
     return w.used +
            radau_system_carve(&s->system, RADAU_PAIRS_MOST, store ? store + w.used : NULL);
 }
 
-/* ---- sums over stages -------------------------------------------------------------------- */
-
-/* y_i = scale sum_j M_ij x_j, stage after stage; s is a constant where this is inlined */
-static inline void apply(int s, int width, int n, const real *M, real scale, const real *x,
-                         real *y)
-{
-    for (int k = 0; k < n; k++)
-        for (int i = 0; i < s; i++) {
-            real sum = 0;
-            for (int j = 0; j < s; j++) sum += M[i * width + j] * x[j * n + k];
-            y[i * n + k] = scale * sum;
-        }
-}
-
-static void transform(int s, int width, int n, const real *M, real scale, const real *x,
-                      real *y)
-{
-    switch (s) {
-    case 3:
-        apply(3, width, n, M, scale, x, y);
-        break;
-    case 5:
-        apply(5, width, n, M, scale, x, y);
-        break;
-    default:
-        apply(7, width, n, M, scale, x, y);
-    }
-}
+/* ---- the polynomial -------------------------------------------------------------------------- */
 
 void radau_stages_inside(const radau_stages *s, const radau_variant *v, const real *Z,
                          real theta, real *y)
@@ -57,45 +34,37 @@ void radau_stages_inside(const radau_stages *s, const radau_variant *v, const re
     radau_parts(v->nodes.s, v->nodes.c, v->nodes.weight, theta, part);
     for (int k = 0; k < s->n; k++) {
         y[k] = 0;
-        for (int j = 0; j < v->nodes.s; j++) y[k] += part[j] * Z[j * s->n + k];
+        for (int j = 0; j < v->nodes.s; j++) y[k] += part[j] * Z[j * s->padded + k];
     }
 }
 
 void radau_stages_predict(radau_stages *s, const radau_variant *v, const real *before,
                           real ratio)
 {
-    const int stages = s->v->nodes.s, n = s->n;
+    const int stages = s->v->nodes.s, n = s->padded;
     if (!before) {
         memset(s->Z, 0, (size_t)(stages * n) * sizeof(real));
         return;
     }
     const radau_nodes *old = &v->nodes;
-    real parts[RADAU_STAGES][RADAU_MOST];
+    real parts[RADAU_STAGES][RADAU_STAGES];
     for (int i = 0; i < stages; i++) {
         radau_parts(old->s, old->c, old->weight, 1 + s->v->nodes.c[i] * ratio, parts[i]);
         parts[i][old->s - 1] -= 1;
     }
-    if (s->v == v) {
-        transform(stages, RADAU_MOST, n, parts[0], 1, before, s->Z);
-        return;
-    }
-    for (int i = 0; i < stages; i++)
-        for (int k = 0; k < n; k++) {
-            real sum = 0;
-            for (int j = 0; j < old->s; j++) sum += parts[i][j] * before[j * n + k];
-            s->Z[i * n + k] = sum;
-        }
+    radau_sums(stages, old->s, n, parts[0], before, s->Z);
+}
+
+/* s->slope := h times a slope of the polynomial, which is a sum over its increments */
+static void slope_of(const radau_stages *s, const real *row)
+{
+    radau_sums(1, s->v->nodes.s, s->padded, row, s->Z, s->slope);
 }
 
 void radau_stages_end_slope(const radau_stages *s, real h, real *yp)
 {
-    const int last = s->v->nodes.s - 1, n = s->n;
-    const real *row = s->v->nodes.inverse[last];
-    for (int k = 0; k < n; k++) {
-        real sum = 0;
-        for (int j = 0; j <= last; j++) sum += row[j] * s->Z[j * n + k];
-        yp[k] = sum / h;
-    }
+    slope_of(s, s->v->nodes.inverse[s->v->nodes.s - 1]);
+    for (int k = 0; k < s->n; k++) yp[k] = s->slope[k] / h;
 }
 
 /* ---- linear systems ---------------------------------------------------------------------- */
@@ -114,21 +83,34 @@ ivp_status radau_stages_factor(radau_stages *s, real h)
     return IVP_OK;
 }
 
+/* Y := y + Z, points side by side; those that are left repeat the last stage */
+static void fill_batch(const radau_stages *s, const real *y, real *Y)
+{
+    const int n = s->padded, stages = s->v->nodes.s;
+    memcpy(s->point, y, (size_t)s->n * sizeof(real));
+    for (int k = 0; k < n; k += PACK, Y += PACK * IVP_BATCH) {
+        const pack start = pack_load(s->point + k);
+        pack point = start;
+        for (int i = 0; i < stages; i++) {
+            point = start + pack_load(s->Z + i * n + k);
+            pack_scatter(Y + i, IVP_BATCH, point);
+        }
+        for (int i = stages; i < IVP_BATCH; i++) pack_scatter(Y + i, IVP_BATCH, point);
+    }
+}
+
 /* F := f at all stages at once */
 static ivp_status evaluate_batch(radau_stages *s, real t, real h, const real *y)
 {
     const radau_nodes *nodes = &s->v->nodes;
-    const int n = s->n, stages = nodes->s;
+    const int n = s->padded, stages = nodes->s;
     real times[IVP_BATCH], *Y = s->batch, *f = Y + IVP_BATCH * n;
     for (int i = 0; i < IVP_BATCH; i++) times[i] = i < stages - 1 ? t + nodes->c[i] * h : t + h;
-    for (int k = 0; k < n; k++) {
-        for (int i = 0; i < stages; i++) Y[k * IVP_BATCH + i] = y[k] + s->Z[i * n + k];
-        for (int i = stages; i < IVP_BATCH; i++)
-            Y[k * IVP_BATCH + i] = Y[k * IVP_BATCH + stages - 1];
-    }
+    fill_batch(s, y, Y);
     const ivp_status status = ivp_rhs_points(s->system.m, stages, times, Y, f);
-    for (int k = 0; k < n && !status; k++)
-        for (int i = 0; i < stages; i++) s->F[i * n + k] = f[k * IVP_BATCH + i];
+    for (int k = 0; k < n && !status; k += PACK)
+        for (int i = 0; i < stages; i++)
+            pack_store(s->F + i * n + k, pack_gather(f + k * IVP_BATCH + i, IVP_BATCH));
     return status;
 }
 
@@ -136,60 +118,36 @@ static ivp_status evaluate_batch(radau_stages *s, real t, real h, const real *y)
 static ivp_status evaluate(radau_stages *s, real t, real h, const real *y)
 {
     const radau_nodes *nodes = &s->v->nodes;
-    const int n = s->n, last = nodes->s - 1;
+    const int n = s->n, last = nodes->s - 1, stride = s->padded;
     real *slopes = s->w;
     if (s->in_lanes) return evaluate_batch(s, t, h, y);
     if (!s->system.is_rhs)
-        transform(nodes->s, RADAU_MOST, n, nodes->inverse[0], 1 / h, s->Z, slopes);
+        radau_sums(nodes->s, nodes->s, stride, s->v->blocks.inverse[0], s->Z, slopes);
     for (int i = 0; i <= last; i++) {
-        for (int k = 0; k < n; k++) s->point[k] = y[k] + s->Z[i * n + k];
+        real *slope = slopes + i * stride;
+        for (int k = 0; k < n; k++) s->point[k] = y[k] + s->Z[i * stride + k];
+        for (int k = 0; k < n && !s->system.is_rhs; k++) slope[k] *= 1 / h;
         const real at = i < last ? t + nodes->c[i] * h : t + h;
         const ivp_status status =
-            radau_system_evaluate(&s->system, at, s->point, slopes + i * n, s->F + i * n);
+            radau_system_evaluate(&s->system, at, s->point, slope, s->F + i * stride);
         if (status) return status;
     }
     return IVP_OK;
 }
 
-/* w := L/h w - T^-1 f, where that is what T^-1 F means */
-static void complete(const radau_stages *s, real h)
-{
-    const radau_blocks *b = &s->v->blocks;
-    const int n = s->n;
-    real *w = s->w, *W = s->W;
-    for (int i = 0; i < n; i++) w[i] = b->re[0] / h * W[i] - w[i];
-    for (int k = 1; k <= b->pairs; k++) {
-        const real a = b->re[k] / h, c = b->im[k] / h;
-        real *x = w + (2 * k - 1) * n, *y = x + n;
-        const real *X = W + (2 * k - 1) * n, *Y = X + n;
-        for (int i = 0; i < n; i++) {
-            x[i] = a * X[i] - c * Y[i] - x[i];
-            y[i] = a * Y[i] + c * X[i] - y[i];
-        }
-    }
-}
-
 /* The next correction, made; its size. */
 static real correct(radau_stages *s, real h)
 {
-    const radau_variant *v = s->v;
-    const int stages = v->nodes.s, n = s->n;
-    transform(stages, RADAU_STAGES, n, v->blocks.back[0], 1, s->F, s->w);
-    if (s->system.is_rhs) complete(s, h);
+    const radau_blocks *b = &s->v->blocks;
+    const int stages = s->v->nodes.s, n = s->padded;
+    radau_sums(stages, stages, n, b->back[0], s->F, s->w);
+    if (s->system.is_rhs) radau_sums_turn(b, n, h, s->W, s->w);
     radau_system_solve(&s->system, 0, s->w, NULL);
-    for (int k = 1; k <= v->blocks.pairs; k++)
+    for (int k = 1; k <= b->pairs; k++)
         radau_system_solve(&s->system, k, s->w + (2 * k - 1) * n, s->w + 2 * k * n);
-    if (s->system.is_rhs)
-        for (int i = 0; i < stages * n; i++) s->W[i] -= s->w[i];
-    transform(stages, RADAU_STAGES, n, v->blocks.T[0], 1, s->w, s->F);
-    real sum = 0;
-    for (int i = 0; i < stages; i++)
-        for (int k = 0; k < n; k++) {
-            const real d = s->F[i * n + k], x = d * s->weight[k];
-            s->Z[i * n + k] -= d;
-            sum += x * x;
-        }
-    return sqrt(sum / (real)(stages * n));
+    if (s->system.is_rhs) radau_sums_subtract(stages * n, s->w, s->W);
+    const real sum = radau_sums_move(stages, n, b->T[0], s->w, s->weight, s->Z);
+    return sqrt(sum / (real)(stages * s->n));
 }
 
 /* ---- iteration --------------------------------------------------------------------------- */
@@ -257,7 +215,7 @@ ivp_status radau_stages_solve(radau_stages *s, real t, real h, const real *y)
     s->factor = ivp_max(s->factor, trust);
     s->shorter = 0;
     if (s->system.is_rhs)
-        transform(v->nodes.s, RADAU_STAGES, s->n, v->blocks.back[0], 1, s->Z, s->W);
+        radau_sums(v->nodes.s, v->nodes.s, s->padded, v->blocks.back[0], s->Z, s->W);
     int k = 0;
     while (progress == GO_ON) {
         const ivp_status status = evaluate(s, t, h, y);
@@ -275,13 +233,9 @@ ivp_status radau_stages_solve(radau_stages *s, real t, real h, const real *y)
 
 ivp_status radau_stages_defect(radau_stages *s, real t, real h, const real *at, real *e)
 {
-    const radau_nodes *nodes = &s->v->nodes;
     const int n = s->n;
-    for (int k = 0; k < n; k++) {
-        real sum = 0;
-        for (int i = 0; i < nodes->s; i++) sum += nodes->slope[i] * s->Z[i * n + k];
-        s->slope[k] = sum / h;
-    }
+    slope_of(s, s->v->nodes.slope);
+    for (int k = 0; k < n; k++) s->slope[k] /= h;
     const ivp_status status = radau_system_evaluate(&s->system, t, at, s->slope, e);
     if (status) return status;
     if (s->system.is_rhs)

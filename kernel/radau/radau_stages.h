@@ -38,12 +38,12 @@ typedef struct radau_stages {
     radau_system system;
     radau_variant variant[RADAU_VARIANTS];
     const radau_variant *v; /* in use */
-    int n;
-    bool exactly; /* iterate to rounding level */
+    int n, padded;          /* padded: of a stage, in whole packs */
+    bool exactly;           /* iterate to rounding level */
 
     bool in_lanes;       /* stages side by side */
     real *batch;         /* then: n x IVP_BATCH points, and their f */
-    real *Z, *W, *F, *w; /* s x n: increments, transformed; values; corrections */
+    real *Z, *W, *F, *w; /* s x padded: increments, transformed; values; corrections */
     real *point, *slope; /* n */
     real *weight;        /* n: 1 / tolerance */
 

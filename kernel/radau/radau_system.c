@@ -5,6 +5,7 @@
 
 #include "kernel/linear/arena.h"
 #include "kernel/linear/band.h"
+#include "kernel/linear/pack.h"
 #include "kernel/linear/ldu.h"
 #include "kernel/linear/mat.h"
 
@@ -110,6 +111,21 @@ ivp_status radau_system_linearise(radau_system *s, real t, const real *y, const 
     return status;
 }
 
+/* to := c N + J + d P; J, P: NULL is zero */
+static void assemble_rows(int first, int end, real c, const real *N, const real *J, real d,
+                          const real *P, real *to)
+{
+    int i = first;
+    for (; i + PACK <= end; i += PACK) {
+        const pack x = c * pack_load(N + i) + (J ? pack_load(J + i) : pack_of(0));
+        pack_store(to + i, P ? x + d * pack_load(P + i) : x);
+    }
+    for (; i < end; i++) {
+        const real x = c * N[i] + (J ? J[i] : 0);
+        to[i] = P ? x + d * P[i] : x;
+    }
+}
+
 /* J + c N + P / c: its real part with both real parts, its imaginary part with both others. */
 static void assemble(const radau_system *s, const clu_mat *A, real c, real d, bool with_J,
                      ivp_mat to)
@@ -120,10 +136,8 @@ static void assemble(const radau_system *s, const clu_mat *A, real c, real d, bo
         real *column = ivp_at(to, 0, j);
         const int top = band_top(A->upper - fill, j), end = band_end(size, A->lower, j);
         for (int i = band_top(A->upper, j); i < top; i++) column[i] = 0;
-        for (int i = top; i < end; i++) column[i] = c * N[i] + (with_J ? J[i] : 0);
-        if (!e) continue;
-        const real *P = ivp_at(s->P, 0, j);
-        for (int i = 0; i < size; i++) column[i] += d * P[i];
+        assemble_rows(top, end, c, N, with_J ? J : NULL, d, e ? ivp_at(s->P, 0, j) : NULL,
+                      column);
     }
 }
 
@@ -163,10 +177,11 @@ static void reduce(const radau_system *s, const real *x, const real *p, real *b)
     else
         memcpy(b, x + e, (size_t)size * sizeof(real));
     if (s->saddle) ivp_saddle_subtract(s->saddle, p, b);
-    for (int j = 0; !s->saddle && j < e; j++) {
-        const real *by_q = ivp_at(s->J, e, j);
-        for (int i = 0; i < size; i++) b[i] -= by_q[i] * p[j];
-    }
+    int j = s->saddle ? e : 0;
+    for (; j + 1 < e; j += 2)
+        column_subtract_two(b, ivp_at(s->J, e, j), p[j], ivp_at(s->J, e, j + 1), p[j + 1], 0,
+                            size);
+    if (j < e) column_subtract(b, ivp_at(s->J, e, j), p[j], 0, size);
 }
 
 /* x := (u - G^T mu, b), of which the first part is still to be divided by c */

@@ -100,9 +100,9 @@ static void check_width(instance *in, const lane_code *code, bool written)
     for (int k = 0; k < 50; k++) {
         struct batch b;
         draw(in, &b, &seed);
-        const lanes_bad bad =
-            mechanical ? code->accelerate(l, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f)
-                       : code->f(l, b.t, b.y, b.f);
+        const lanes_bad bad = mechanical ? code->accelerate(l, LANES_MOST, b.t, b.y,
+                                                            b.y + nq * LANES_MOST, 0, 0, b.f)
+                                         : code->f(l, LANES_MOST, b.t, b.y, b.f);
         ck_assert_uint_eq(bad, 0);
         compare(in, &b, code->width);
     }
@@ -142,8 +142,9 @@ START_TEST(an_entry_outside_the_pattern_costs_the_result)
     unsigned seed = 1;
     for (int k = 0; k < 2; k++) {
         draw(in, &b, &seed);
-        ck_assert_uint_eq(code->accelerate(l, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
-                          (1u << LANES_MOST) - 1);
+        ck_assert_uint_eq(
+            code->accelerate(l, LANES_MOST, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
+            (1u << LANES_MOST) - 1);
     }
     code->destroy(l);
     elimination_plan_destroy(plan);
@@ -168,10 +169,15 @@ START_TEST(a_lane_that_is_not_finite_costs_itself)
     good = b;
     b.y[5] = NAN;
     b.y[LANES_MOST + 2] = INFINITY;
-    ck_assert_uint_eq(code->accelerate(l, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
-                      1u << 5 | 1u << 2);
     ck_assert_uint_eq(
-        code->accelerate(l, good.t, good.y, good.y + nq * LANES_MOST, 0, 0, good.f), 0);
+        code->accelerate(l, LANES_MOST, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
+        1u << 5 | 1u << 2);
+    const unsigned looked_at = (1u << code->width) - 1; /* for two points: one vector */
+    ck_assert_uint_eq(code->accelerate(l, 2, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
+                      (1u << 5 | 1u << 2) & looked_at);
+    ck_assert_uint_eq(
+        code->accelerate(l, LANES_MOST, good.t, good.y, good.y + nq * LANES_MOST, 0, 0, good.f),
+        0);
     for (int s = 0; s < LANES_MOST; s++)
         for (int k = 0; k < nq && s != 5 && s != 2; k++)
             ck_assert(b.f[k * LANES_MOST + s] == good.f[k * LANES_MOST + s]);
