@@ -66,20 +66,23 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 {
     const bool mechanical = ivp_view_of(m) == IVP_MECH_VIEW;
     const int jacobian = (int)option[JACOBIAN];
+    linear_implicit step = mechanical_step(m, tol, option);
+    const bool implicit = jacobian == LINEAR_EXACT;
+    const bool full = mechanical ? !ivp_is_sparse(m) || step.stiff : implicit;
+    if (full && ivp_refuses_full(m)) return IVP_E_DECLINED;
     if (!mechanical && jacobian != LINEAR_EXACT && jacobian != LINEAR_NONE) {
         ivp_reason(m, "J1, J2, J3 of linear_implicit_euler are parts of a mechanical system's "
                       "Jacobian; for y' = f(t, y) it takes jacobian=exact or jacobian=none");
         return IVP_E_INVALID;
     }
-    linear_implicit step = mechanical_step(m, tol, option);
     if (mechanical && linear_implicit_open(&step)) return IVP_E_NOMEM;
-    const size_t n = (size_t)ivp_n(m);
-    const size_t work = mechanical ? linear_implicit_carve(&step, NULL) : n * n + 2 * n;
+    const size_t n = (size_t)ivp_n(m), nn = implicit ? n * n : 0;
+    const size_t work = mechanical ? linear_implicit_carve(&step, NULL) : nn + 2 * n;
     struct euler *s = calloc(1, sizeof *s + (2 * n + work) * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     s->m = m;
     s->mechanical = mechanical;
-    s->implicit = jacobian == LINEAR_EXACT;
+    s->implicit = implicit;
     s->n = (int)n;
     s->y0 = s->store;
     s->y1 = s->y0 + n;
@@ -90,7 +93,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
         linear_implicit_formulate(&s->step);
     } else {
         s->J = (ivp_mat){ s->n, s->n, s->n, w };
-        s->f = w + n * n;
+        s->f = w + nn;
         s->pivots = (void *)(s->f + n); /* no int is longer than a real */
     }
     *self = s;

@@ -16,6 +16,8 @@
  * half the second derivative of r; "t" in (33) is h. The test is |E| <= 1 or |E| / h <= 1 in
  * the 2-norm over all unknowns, (39), in units of the tolerance.
  *
+ * Of large mechanisms A is not formed: Krylov's way needs products with it alone.
+ *
  * A, f and f_t outlive a rejected trial, and so does what kernel/phi/phi.h made of A: the smaller
  * step costs one f and products of matrices with vectors.
  *
@@ -63,10 +65,12 @@ struct llm {
     bool per_unit, krylov;
     phi *phi;
     ivp_mat A;
-    real h, ready; /* of the last trial; phi serves [0, ready], 0: nothing yet */
-    bool f_known;  /* f belongs to the accepted state */
-    bool f1_known; /* f1 belongs to the last trial */
-    real *y, *u;   /* start of the last trial and its increment */
+    ivp_pencil *pencil; /* in place of A; NULL: this */
+    real *unit, *Au;    /* there */
+    real h, ready;      /* of the last trial; phi serves [0, ready], 0: nothing yet */
+    bool f_known;       /* f belongs to the accepted state */
+    bool f1_known;      /* f1 belongs to the last trial */
+    real *y, *u;        /* start of the last trial and its increment */
     real *f, *f_t, *f1, *r;
     real store[];
 };
@@ -81,8 +85,10 @@ static void destroy(void *self)
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     const int n = ivp_n(m), way = (int)option[EXPONENTIAL];
-    const size_t k = (size_t)n;
-    struct llm *s = calloc(1, sizeof *s + (k * k + 6 * k) * sizeof(real));
+    const bool products = ivp_is_sparse(m) && way != EXPONENTIAL_PADE;
+    if (!products && ivp_refuses_full(m)) return IVP_E_DECLINED;
+    const size_t k = (size_t)n, full = products ? 0 : k * k;
+    struct llm *s = calloc(1, sizeof *s + (full + 8 * k) * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     s->m = m;
     s->tol = tol;
@@ -90,11 +96,11 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     s->per_unit = (int)option[ERROR] == ERROR_EPUS;
     s->krylov = way == EXPONENTIAL_KRYLOV || (way == EXPONENTIAL_AUTO && n >= KRYLOV_FROM);
     s->A = (ivp_mat){ n, n, n, s->store };
-    real *at = s->store + k * k;
-    real **const vectors[] = { &s->y, &s->u, &s->f, &s->f_t, &s->f1, &s->r };
+    real *at = s->store + full;
+    real **const vectors[] = { &s->y, &s->u, &s->f, &s->f_t, &s->f1, &s->r, &s->unit, &s->Au };
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++, at += n) *vectors[i] = at;
-    s->phi = phi_create(n, s->krylov ? PHI_KRYLOV : PHI_PADE);
-    if (!s->phi) {
+    s->phi = phi_create(n, products ? PHI_PRODUCTS : s->krylov ? PHI_KRYLOV : PHI_PADE);
+    if (!s->phi || (products && ivp_pencil_open(m, 0, &s->pencil))) {
         destroy(s);
         return IVP_E_NOMEM;
     }
@@ -111,13 +117,41 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     return IVP_OK;
 }
 
+/* NaN where there is no A x: the exponential does not converge then. */
+static void times(void *self, const real *x, real *Ax)
+{
+    struct llm *s = self;
+    if (!ivp_pencil_along(s->pencil, x, Ax)) return;
+    for (int i = 0; i < s->n; i++) Ax[i] = (real)NAN;
+}
+
+/* Positions count as they are, velocities by a frequency: accelerations along positions, which move in all
+ * ways, are their square; rounded to a power of two. */
+static void choose_units(struct llm *s)
+{
+    const int half = s->n / 2;
+    for (int i = 0; i < s->n; i++) {
+        s->unit[i] = 1;
+        s->r[i] = i < half ? R(0.5) + (real)((i * 7919) % 1009) / 1009 : 0;
+    }
+    times(s, s->r, s->Au);
+    real most = 1, unit = 1;
+    for (int i = half; i < s->n; i++) most = ivp_max(most, ivp_abs(s->Au[i]));
+    while (unit * unit < most && ivp_finite(most)) unit *= 2;
+    for (int i = half; i < s->n; i++) s->unit[i] = unit;
+}
+
 /* f, f_t and A at the accepted state */
 static ivp_status linearise(struct llm *s, const ivp_trial *trial)
 {
     ivp_status st = IVP_OK;
     if (!s->f_known) st = ivp_rhs(s->m, trial->t, trial->y, s->f);
     s->f_known = st == IVP_OK;
-    return st ? st : ivp_rhs_jac_dt(s->m, trial->t, trial->y, s->A, s->f_t);
+    if (st || !s->pencil)
+        return st ? st : ivp_rhs_jac_dt(s->m, trial->t, trial->y, s->A, s->f_t);
+    st = ivp_pencil_linearise(s->pencil, trial->t, trial->y, NULL, s->f_t);
+    if (!st) choose_units(s);
+    return st;
 }
 
 static bool autonomous(const struct llm *s)
@@ -132,7 +166,8 @@ static ivp_status prepare(struct llm *s, const ivp_trial *trial)
 {
     ivp_status st = s->ready > 0 ? IVP_OK : linearise(s, trial);
     s->ready = 0;
-    if (!st) st = phi_matrix(s->phi, s->A, s->h);
+    if (!st && s->pencil) st = phi_products(s->phi, (phi_operator){ times, s }, s->unit, s->h);
+    if (!st && !s->pencil) st = phi_matrix(s->phi, s->A, s->h);
     if (st) return st;
     if (phi_squarings(s->phi) > 0) {
         ivp_count(s->m, IVP_N_LU, 1);
@@ -151,7 +186,9 @@ static ivp_status remainder_of(struct llm *s, const ivp_trial *trial)
     s->f1_known = st == IVP_OK;
     if (st) return st;
     for (int i = 0; i < s->n; i++) s->r[i] = s->f1[i] - s->f[i] - h * s->f_t[i];
-    for (int j = 0; j < s->n; j++)
+    if (s->pencil) times(s, s->u, s->Au);
+    for (int i = 0; s->pencil && i < s->n; i++) s->r[i] -= s->Au[i];
+    for (int j = 0; !s->pencil && j < s->n; j++)
         for (int i = 0; i < s->n; i++) s->r[i] -= *ivp_at(s->A, i, j) * s->u[j];
     for (int i = 0; i < s->n; i++) s->r[i] *= 2 / (h * h);
     return IVP_OK;

@@ -176,7 +176,7 @@ static const char *declines(const ivp_model *m)
 {
     if (ivp_view_of(m) == IVP_LINEAR && ivp_mass_of(m) == IVP_MASS_VARIES)
         return "its mass matrix must be constant";
-    return NULL;
+    return ivp_declines_full(m);
 }
 
 /* Unknowns of index 1, 2, 3 in this order; false: they were not so. */

@@ -143,7 +143,8 @@ ivp_status ivp_mass_times(ivp_model *m, real t, const real *y, const real *x, re
 /* ---- iteration matrices ------------------------------------------------------------------ */
 
 /* M and J = df/dy of IVP_FIRST and IVP_LINEAR as the problem is structured (full, diagonals as in
- * ivp_band_of, or sparse), and factors of matrices a M - b J. Opened in create(); belongs to the model. */
+ * ivp_band_of, or sparse), and factors of matrices a M - b J. Opened in create(); belongs to the model.
+ * Where ivp_is_sparse(), of IVP_SECOND too, as y' = f in y = (v, v'); J is not formed there. */
 typedef struct ivp_pencil ivp_pencil;
 
 ivp_status ivp_pencil_open(ivp_model *m, int factors, ivp_pencil **out);
@@ -155,6 +156,10 @@ void ivp_pencil_mass(const ivp_pencil *p, const real *x, real *Mx);
 /* Factors number k: a M - b J = P^T L U. IVP_SINGULAR as from ivp_factor. */
 ivp_status ivp_pencil_factor(ivp_pencil *p, int k, real a, real b);
 void ivp_pencil_solve(ivp_pencil *p, int k, real *x); /* x := (a M - b J)^-1 x */
+/* Where ivp_is_sparse(): Jx := J x, different vectors; and J without the derivatives of accelerations by
+ * positions until it is linearised again, before factors are made. */
+ivp_status ivp_pencil_along(ivp_pencil *p, const real *x, real *Jx);
+void ivp_pencil_forget_positions(ivp_pencil *p);
 
 /* ---- batches --------------------------------------------------------------------------- */
 
@@ -266,6 +271,10 @@ void ivp_saddle_solve_stabilised(ivp_saddle *s, real *x);
  * which is not looked at where kq = ku = 0; solved by ivp_saddle_solve_shift(). */
 ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, ivp_mat below,
                                     const ivp_state *at, real kq, real ku);
+/* M - kq f_q - ku f_u alone, M of the caller, and its solution */
+ivp_status ivp_saddle_factor_free(ivp_saddle *s, ivp_mat M, const ivp_state *at, real kq,
+                                  real ku);
+void ivp_saddle_solve_free(ivp_saddle *s, real *x); /* nq */
 /* Another number when the structure has grown, and all factors of numbers k are lost. */
 int ivp_saddle_made(const ivp_saddle *s);
 
@@ -310,6 +319,11 @@ ivp_status ivp_force_along(ivp_model *m, const ivp_state *s, real dt, const real
 
 /* ---- linear algebra, counted ------------------------------------------------------------- */
 
+/* For methods with full matrices: a sentence where there are too many unknowns for these (more than 3,000: each then
+ * takes 72 MB, and a factorisation minutes), or NULL. A `declines` of a solver. */
+const char *ivp_declines_full(const ivp_model *m);
+bool ivp_refuses_full(
+    ivp_model *m); /* the same for create(): with the sentence as its reason */
 /* Dense LU with row pivoting in place. IVP_SINGULAR if a pivot vanishes or is not finite. */
 ivp_status ivp_factor(ivp_model *m, ivp_mat A, int *pivots);
 void ivp_solve(ivp_model *m, ivp_mat LU, const int *pivots, real *b); /* b := A^-1 b */

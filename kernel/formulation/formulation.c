@@ -157,6 +157,15 @@ bool formulation_fits(const instance *i, ivp_formulation f, char *why)
         has = i->sizes.ng ? constrained : IVP_AS_ODE;
         break;
     }
+    if (has & f & IVP_STATE_SPACE && i->sizes.nq + i->sizes.ng > FULL_MOST) {
+        snprintf(
+            why, PLUGIN_WHY_MAX,
+            "state_space chooses and recovers coordinates by full matrices, which more than "
+            "%d coordinates and multipliers are too many for; %s has %d: take index1, "
+            "projected or index3",
+            FULL_MOST, i->problem->name, i->sizes.nq + i->sizes.ng);
+        return false;
+    }
     if (has & f) return true;
     size_t at = (size_t)snprintf(why, PLUGIN_WHY_MAX,
                                  "%s has no formulation '%s'; it has:", i->problem->name,

@@ -7,6 +7,10 @@
 
 #include "kernel/problem/instance.h"
 
+enum {
+    FULL_MOST = 3000
+}; /* unknowns of full matrices; in the sentence of ivp_declines_full() too */
+
 /* Formulation names: "index3" ...; 0 for an unknown one. NULL ends the list of i = 0, 1, ... */
 ivp_formulation formulation_by_name(const char *name);
 const char *formulation_name(int i);

@@ -122,6 +122,10 @@ ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *f
 
 /* saddle.c: rows are exchanged as if there had been no factors of several numbers before */
 void saddle_begin(ivp_saddle *s);
+/* Of the last ivp_saddle_linearise() of y' = f: how accelerations and multipliers change along (q, u), into `out`;
+ * they depend on positions no longer. */
+ivp_status saddle_along(ivp_saddle *s, const real *q, const real *u, real *out);
+void saddle_drop_positions(ivp_saddle *s);
 
 /* columns.c. Rows of column j of a matrix n x n that may be written: of packed diagonals (kernel/linear/band.h)
  * those inside. */

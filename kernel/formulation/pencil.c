@@ -85,6 +85,7 @@ ivp_status ivp_pencil_open(ivp_model *m, int count, ivp_pencil **out)
     if (st) return st;
     if (head.mech) head.n = count = 0;
     head.banded = 2 * band.lower + band.upper + 1 < head.n;
+    if (!head.mech && !head.banded && ivp_refuses_full(m)) return IVP_E_DECLINED;
     head.reals = reals_of(&head, 0);
     const size_t reals = 2 * head.reals + sz(count) * (reals_of(&head, band.lower) + sz(m->n));
     ivp_pencil *p = calloc(1, sizeof *p + reals * sizeof(real) +
@@ -227,3 +228,10 @@ void ivp_pencil_solve(ivp_pencil *p, int k, real *x)
     else
         ldu_solve(w->W, w->d, w->pivots, x);
 }
+
+ivp_status ivp_pencil_along(ivp_pencil *p, const real *x, real *Jx)
+{
+    return pencil_mech_along(p->mech, x, Jx);
+}
+
+void ivp_pencil_forget_positions(ivp_pencil *p) { pencil_mech_forget_positions(p->mech); }

@@ -20,8 +20,8 @@ ivp_status pencil_mech_open(ivp_model *m, int count, pencil_mech **out)
 {
     ivp_saddle *saddle = NULL;
     *out = NULL;
-    const ivp_status st =
-        m->view == IVP_FIRST && count <= SHIFTS ? ivp_saddle_open(m, &saddle) : IVP_OK;
+    const bool fits = m->view & (IVP_FIRST | IVP_SECOND) && count < SHIFTS;
+    const ivp_status st = fits ? ivp_saddle_open(m, &saddle) : IVP_OK;
     if (st || !saddle) return st;
     pencil_mech *p = *out = calloc(1, sizeof *p + (size_t)(m->nq + m->ng) * sizeof *p->b);
     if (!p) return IVP_E_NOMEM;
@@ -68,3 +68,14 @@ void pencil_mech_solve(pencil_mech *p, int k, real *x)
     memcpy(z, p->b, (size_t)nq * sizeof *z);
     for (int i = 0; i < nq; i++) x[i] += b / a * z[i];
 }
+
+ivp_status pencil_mech_along(pencil_mech *p, const real *x, real *Jx)
+{
+    const size_t nq = (size_t)p->m->nq;
+    const ivp_status st = saddle_along(p->saddle, x, x + nq, p->b);
+    memcpy(Jx, x + nq, nq * sizeof *Jx);
+    memcpy(Jx + nq, p->b, nq * sizeof *Jx);
+    return st;
+}
+
+void pencil_mech_forget_positions(pencil_mech *p) { saddle_drop_positions(p->saddle); }

@@ -3,7 +3,12 @@
  *
  *     (a I - b J) (x, z) = (v, w)
  *     K (z, .) = [M; G] w / b - [r_q; s_q] v / a
- *     x = v / a + z / c */
+ *     x = v / a + z / c
+ *
+ * and with the saddle point S of the accelerations (first.c)
+ *
+ *     J (x, z) = (z, a_xz)
+ *     S (a_xz, .) = -[r_q; s_q] x - [r_u; s_u] z */
 #ifndef IVP_PENCIL_MECH_H
 #define IVP_PENCIL_MECH_H
 
@@ -20,5 +25,8 @@ void pencil_mech_begin(pencil_mech *p);
 ivp_status pencil_mech_linearise(pencil_mech *p, real t, const real *y, real *ft);
 ivp_status pencil_mech_factor(pencil_mech *p, int k, real a, real b);
 void pencil_mech_solve(pencil_mech *p, int k, real *x);
+ivp_status pencil_mech_along(pencil_mech *p, const real *x, real *Jx);
+void pencil_mech_forget_positions(
+    pencil_mech *p); /* of accelerations, until linearised again */
 
 #endif

@@ -9,7 +9,10 @@ struct ivp_saddle {
     ivp_model *model;
     ivp_tape M[2], G[2]; /* copies, of the caller */
     mech_matrix *matrix;
+    bool has_mass; /* number MASS holds factors of [M G^T; G 0] of the last linearisation */
 };
+
+enum { MASS = SHIFTS - 1 };
 
 static void saddle_close(ivp_saddle *s)
 {
@@ -83,6 +86,23 @@ ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, i
     return saddle_factor_forces(s->matrix, k, b, below, &inside, kq, ku);
 }
 
+ivp_status ivp_saddle_factor_free(ivp_saddle *s, ivp_mat M, const ivp_state *at, real kq,
+                                  real ku)
+{
+    long *count = s->model->count;
+    ivp_state inside = *at;
+    inside.t = model_inside(s->model, at->t);
+    count[IVP_N_LU]++;
+    if (kq != 0 || ku != 0) count[IVP_N_JAC]++;
+    return saddle_factor_free(s->matrix, M, &inside, kq, ku);
+}
+
+void ivp_saddle_solve_free(ivp_saddle *s, real *x)
+{
+    s->model->count[IVP_N_SOLVE]++;
+    sparse_solve(s->matrix->free.factors, x);
+}
+
 ivp_status ivp_saddle_factor_stabilised(ivp_saddle *s, const ivp_state *at, real m, real kq,
                                         real ku)
 {
@@ -126,6 +146,7 @@ ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at, real *by_tim
     ivp_state inside = *at;
     inside.t = model_inside(m, at->t);
     s->model->count[IVP_N_JAC]++;
+    s->has_mass = false;
     ivp_status st = complete(s, &inside);
     const real *mu = m->formulation == IVP_GGL ? inside.lambda + m->ng : NULL;
     if (!st) st = saddle_linearise(s->matrix, &inside, residual_levels(m), mu);
@@ -148,6 +169,23 @@ void ivp_saddle_subtract(const ivp_saddle *s, const real *p, real *out)
 {
     saddle_subtract(s->matrix, p, out);
 }
+
+ivp_status saddle_along(ivp_saddle *s, const real *q, const real *u, real *out)
+{
+    long *count = s->model->count;
+    if (!s->has_mass) {
+        count[IVP_N_LU]++;
+        const ivp_status st = saddle_factor_mass(s->matrix, MASS);
+        if (st) return st;
+        s->has_mass = true;
+    }
+    count[IVP_N_SOLVE]++;
+    saddle_motion(s->matrix, q, u, out);
+    saddle_solve_shift(s->matrix, MASS, out, NULL);
+    return IVP_OK;
+}
+
+void saddle_drop_positions(ivp_saddle *s) { saddle_forget_positions(s->matrix); }
 
 void ivp_saddle_mass(const ivp_saddle *s, const real *x, real *out)
 {

@@ -1,5 +1,6 @@
 /* saddle_columns.c -- the whole matrix of a large mechanism's residual by columns, from the parts of a
- * linearisation: column j of K gives those of q_j, of u_j and, of a multiplier, G^T. */
+ * linearisation: column j of K gives those of q_j, of u_j and, of a multiplier, G^T. And what belongs to
+ * coordinates alone, for steps whose multipliers are known beforehand. */
 #include <stdlib.h>
 
 #include "kernel/formulation/saddle_shift.h"
@@ -118,4 +119,56 @@ ivp_status saddle_residual(mech_matrix *k, real c, ivp_columns *out)
     const sparse_pattern *p = &k->columns;
     *out = (ivp_columns){ p->n, k->made, p->first, p->row, k->value };
     return st;
+}
+
+/* ---- coordinates alone ------------------------------------------------------------------- */
+
+/* The pattern without what belongs to multipliers; what lies where in it. */
+static void cut(mech_matrix *k)
+{
+    const sparse_pattern *all = &k->pattern;
+    sparse_pattern *p = &k->free.pattern;
+    int entries = 0;
+    p->n = k->m->nq;
+    for (int j = 0; j < p->n; j++) {
+        p->first[j] = entries;
+        for (int e = all->first[j]; e < all->first[j + 1]; e++) {
+            if (all->row[e] >= p->n) continue;
+            p->row[entries] = all->row[e];
+            k->free.from[entries++] = e;
+        }
+    }
+    p->first[p->n] = entries;
+}
+
+static ivp_status make(mech_matrix *k)
+{
+    const size_t most = (size_t)mech_matrix_entries(k) + 1;
+    if (k->free.factors) return IVP_OK;
+    k->free.pattern.first = malloc(((size_t)k->m->nq + 1) * sizeof(int));
+    k->free.pattern.row = malloc(most * sizeof(int));
+    k->free.from = malloc(most * sizeof(int));
+    k->free.values = malloc(most * sizeof(real));
+    const bool good = k->free.pattern.first && k->free.pattern.row && k->free.from;
+    if (!good || !k->free.values) return IVP_E_NOMEM;
+    cut(k);
+    k->free.factors = sparse_create_least(&k->free.pattern, &k->free.by_columns);
+    return k->free.factors ? IVP_OK : IVP_SINGULAR;
+}
+
+ivp_status saddle_factor_free(mech_matrix *k, ivp_mat M, const ivp_state *at, real kq, real ku)
+{
+    k->levels = (mech_levels){ 0 };
+    k->blocks = IVP_F;
+    ivp_status st = mech_matrix_prepare(k);
+    if (!st && (kq != 0 || ku != 0))
+        st = mech_matrix_differentiate(k, at, kq, ku);
+    else if (!st)
+        mech_matrix_clear(k);
+    if (!st) st = make(k);
+    if (st) return st;
+    mech_matrix_add_mass(k, M, 1);
+    const int entries = k->free.pattern.first[k->m->nq];
+    for (int e = 0; e < entries; e++) k->free.values[e] = k->values[k->free.from[e]];
+    return sparse_factor(k->free.factors, k->free.values);
 }

@@ -141,6 +141,20 @@ static void combine(const mech_matrix *k, real re, real im, real *to)
     }
 }
 
+ivp_status saddle_factor_mass(mech_matrix *k, int number)
+{
+    const real *M = k->part[PART_M], *G = k->part[PART_G];
+    const struct shift *s = shift_of(k, number, false);
+    if (!s) return IVP_E_NOMEM;
+    for (int e = 0; e < mech_matrix_entries(k); e++) k->numbers[e] = M[e] + G[e];
+    return sparse_factor(s->factors, k->numbers);
+}
+
+void saddle_forget_positions(mech_matrix *k)
+{
+    memset(k->part[PART_Q], 0, sz(mech_matrix_entries(k)) * sizeof(real));
+}
+
 static void combine_whole(const mech_matrix *k, real re, real im, real *to)
 {
     const int entries = k->columns.first[k->columns.n];
@@ -248,6 +262,14 @@ void saddle_subtract(const mech_matrix *k, const real *p, real *out)
 {
     const real *Q = k->part[PART_Q];
     add_product(k, Q, saddle_is_direct(k) ? k->part[PART_G] : Q, -1, p, out);
+}
+
+void saddle_motion(const mech_matrix *k, const real *q, const real *u, real *out)
+{
+    const real *U = k->part[PART_U];
+    memset(out, 0, sz(k->m->nq + k->m->ng) * sizeof *out);
+    saddle_subtract(k, q, out);
+    add_product(k, U, U, -1, u, out);
 }
 
 ivp_status saddle_by_time(mech_matrix *k, const ivp_state *at, real *to)

@@ -31,10 +31,18 @@ void saddle_solve_stabilised(mech_matrix *k, real *x);
 /* [ M - kq f_q - ku f_u, G^T; below, 0 ] as number k */
 ivp_status saddle_factor_forces(mech_matrix *k, int number, const ivp_blocks *b, ivp_mat below,
                                 const ivp_state *at, real kq, real ku);
+/* M - kq f_q - ku f_u alone: k->free */
+ivp_status saddle_factor_free(mech_matrix *k, ivp_mat M, const ivp_state *at, real kq, real ku);
 /* dF/dy and dF/dy' of that linearisation by columns, with mu: k->by_y, k->by_yp */
 ivp_status saddle_columns(mech_matrix *k);
 /* dF/dy + c dF/dy' of that linearisation in (q, u, lambda) or, with mu, (q, u, lambda, mu) */
 ivp_status saddle_residual(mech_matrix *k, real c, ivp_columns *out);
+/* [ M G^T; w.a G 0 ] of that linearisation as number k */
+ivp_status saddle_factor_mass(mech_matrix *k, int number);
+/* out := -[r_q; s_q] q - [r_u; s_u] u */
+void saddle_motion(const mech_matrix *k, const real *q, const real *u, real *out);
+/* r_q = s_q = 0 in that linearisation */
+void saddle_forget_positions(mech_matrix *k);
 /* out -= [r_q; w.p G + s_q] p */
 void saddle_subtract(const mech_matrix *k, const real *p, real *out);
 /* to := (a_t, lambda_t) = -[M G^T; G 0]^-1 (r_t, w.p g_t + s_t), with the factors of mech_accelerate() at this

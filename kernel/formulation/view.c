@@ -7,6 +7,7 @@
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
+#include "kernel/formulation/formulation.h"
 #include "kernel/formulation/model_inner.h"
 
 static size_t sz(int n) { return (size_t)n; }
@@ -261,6 +262,21 @@ ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out
     mech *k;
     const ivp_status st = mech_full(m->mech, &k);
     return st ? st : check_force_jac(mech_force_jac(k, &at, out), out);
+}
+
+const char *ivp_declines_full(const ivp_model *m)
+{
+    return m->n <= FULL_MOST
+               ? NULL
+               : "it forms full matrices, which more than 3000 unknowns are too many for; which "
+                 "methods do without, docs/speed.md says";
+}
+
+bool ivp_refuses_full(ivp_model *m)
+{
+    const char *sentence = ivp_declines_full(m);
+    if (sentence) ivp_reason(m, sentence);
+    return sentence;
 }
 
 bool ivp_tells_stiff(const ivp_model *m) { return m->mech && m->mech->problem.stiff; }

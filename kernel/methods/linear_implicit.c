@@ -169,32 +169,33 @@ static void fill(linear_implicit *s, real h, bool bordered, ivp_mat below)
         }
 }
 
-/* Factors of A where it is sparse, number 0 */
-static ivp_status factor_sparse(linear_implicit *s, const struct step *z, ivp_mat below)
+/* rate := A^-1 rate where it is sparse: number 0, or without multipliers */
+static ivp_status solve_sparse(linear_implicit *s, const struct step *z, bool bordered,
+                               ivp_mat below)
 {
     const bool by_v = !explicit_lower_right(s), by_q = by_v && s->jacobian != LINEAR_J1;
     const ivp_state start = start_of(z);
     const real ku = by_v ? z->h : 0, kq = by_q ? z->h * z->h : 0;
-    return ivp_saddle_factor_forces(s->saddle, 0, &s->now, below, &start, kq, ku);
+    ivp_saddle *k = s->saddle;
+    if (bordered || !s->ng) {
+        const ivp_status st = ivp_saddle_factor_forces(k, 0, &s->now, below, &start, kq, ku);
+        if (!st) ivp_saddle_solve_shift(k, 0, s->rate, NULL);
+        return st;
+    }
+    const ivp_status st = ivp_saddle_factor_free(k, s->now.M, &start, kq, ku);
+    if (!st) ivp_saddle_solve_free(k, s->rate);
+    return st;
 }
 
 /* rate := A^-1 (F, rate's constraint rows) */
 static ivp_status solve(linear_implicit *s, const struct step *z, bool bordered, ivp_mat below)
 {
-    ivp_status st;
-    if (s->saddle) {
-        st = factor_sparse(s, z, below);
-    } else {
-        fill(s, z->h, bordered, below);
-        st = ivp_factor(s->m, s->A, s->pivots);
-    }
-    if (st) return st;
     memcpy(s->rate, s->F, sz(s->nv) * sizeof(real));
-    if (s->saddle)
-        ivp_saddle_solve_shift(s->saddle, 0, s->rate, NULL);
-    else
-        ivp_solve(s->m, s->A, s->pivots, s->rate);
-    return IVP_OK;
+    if (s->saddle) return solve_sparse(s, z, bordered, below);
+    fill(s, z->h, bordered, below);
+    const ivp_status st = ivp_factor(s->m, s->A, s->pivots);
+    if (!st) ivp_solve(s->m, s->A, s->pivots, s->rate);
+    return st;
 }
 
 /* b := [M G^T; G 0]^-1 (f, gamma with feedback): accelerations and multipliers from data */
@@ -272,8 +273,8 @@ static ivp_status index1_explicit(linear_implicit *s, const struct step *z)
     const real *lambda = s->b + s->nq;
     memcpy(z->lambda1, lambda, sz(s->ng) * sizeof(real));
     st = derivatives(s, z);
-    for (int j = 0; j < s->nq; j++)
-        for (int i = 0; i < s->ng; i++) s->F[j] -= *ivp_at(s->now.G, i, j) * z->lambda1[i];
+    for (int i = 0; i < s->ng; i++) s->mu[i] = -z->lambda1[i];
+    mat_transposed_add(s->now.G, s->mu, s->F);
     if (!st) st = solve(s, z, false, s->now.G);
     memcpy(s->rate + s->nv, z->lambda1, sz(s->ng) * sizeof(real));
     return st;

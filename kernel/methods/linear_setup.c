@@ -18,10 +18,10 @@ static ivp_mat part(ivp_mat A, int row, int col, int rows, int cols)
     return (ivp_mat){ rows, cols, A.ld, shifted(A.a, row + col * A.ld) };
 }
 
-/* Sparse is what takes all forces and multipliers together. */
+/* Sparse is what takes all forces together. */
 ivp_status linear_implicit_open(linear_implicit *s)
 {
-    return s->stiff || !s->coupled ? IVP_OK : ivp_saddle_open(s->m, &s->saddle);
+    return s->stiff ? IVP_OK : ivp_saddle_open(s->m, &s->saddle);
 }
 
 size_t linear_implicit_carve(linear_implicit *s, real *store)

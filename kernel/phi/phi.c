@@ -6,6 +6,7 @@
 #include "kernel/phi/phi.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernel/linear/mat.h"
 #include "kernel/phi/phi_dense.h"
@@ -18,24 +19,26 @@ struct phi {
     real h;
     phi_dense *dense;               /* either this ... */
     phi_krylov *krylov[PHI_CHAINS]; /* ... or these */
-    ivp_mat B;
-    real *scale;
+    ivp_mat B;                      /* balanced; of PHI_PRODUCTS nothing, but */
+    phi_operator A;                 /* unbalanced */
+    real *scale, *work;
     real *w[PHI_COLUMNS];
     real store[];
 };
 
 phi *phi_create(int n, phi_way way)
 {
-    const size_t k = (size_t)n;
-    phi *p = calloc(1, sizeof *p + (k * k + (1 + PHI_COLUMNS) * k) * sizeof(real));
+    const size_t k = (size_t)n, full = way == PHI_PRODUCTS ? 0 : k * k;
+    phi *p = calloc(1, sizeof *p + (full + (2 + PHI_COLUMNS) * k) * sizeof(real));
     if (!p) return NULL;
     p->n = n;
     p->B = (ivp_mat){ n, n, n, p->store };
-    p->scale = p->store + k * k;
-    for (size_t i = 0; i < PHI_COLUMNS; i++) p->w[i] = p->scale + (1 + i) * k;
+    p->scale = p->store + full;
+    p->work = p->scale + k;
+    for (size_t i = 0; i < PHI_COLUMNS; i++) p->w[i] = p->scale + (2 + i) * k;
     bool good = true;
     if (way == PHI_PADE) good = (p->dense = phi_dense_create(n)) != NULL;
-    for (int i = 0; way == PHI_KRYLOV && i < PHI_CHAINS; i++)
+    for (int i = 0; way != PHI_PADE && i < PHI_CHAINS; i++)
         good = (p->krylov[i] = phi_krylov_create(n)) != NULL && good;
     if (good) return p;
     phi_destroy(p);
@@ -105,6 +108,28 @@ ivp_status phi_matrix(phi *p, ivp_mat A, real h)
     return p->dense ? phi_dense_matrix(p->dense, p->B, h) : IVP_OK;
 }
 
+ivp_status phi_products(phi *p, phi_operator A, const real *unit, real h)
+{
+    memcpy(p->scale, unit, (size_t)p->n * sizeof *unit);
+    p->A = A;
+    p->h = h;
+    return IVP_OK;
+}
+
+/* Bx := D^-1 A D x */
+static void times(void *of, const real *x, real *Bx)
+{
+    const phi *p = of;
+    if (!p->A.times) {
+        memset(Bx, 0, (size_t)p->n * sizeof *Bx);
+        mat_multiply_add(p->B, x, Bx);
+        return;
+    }
+    for (int i = 0; i < p->n; i++) p->work[i] = p->scale[i] * x[i];
+    p->A.times(p->A.of, p->work, Bx);
+    for (int i = 0; i < p->n; i++) Bx[i] /= p->scale[i];
+}
+
 void phi_load(phi *p, int chain, int columns, const real *const *w)
 {
     const real *balanced[PHI_COLUMNS] = { NULL };
@@ -116,7 +141,7 @@ void phi_load(phi *p, int chain, int columns, const real *const *w)
     if (p->dense)
         phi_dense_load(p->dense, chain, columns, balanced);
     else
-        phi_krylov_load(p->krylov[chain], p->B, p->h, columns, balanced);
+        phi_krylov_load(p->krylov[chain], (phi_operator){ times, p }, p->h, columns, balanced);
 }
 
 ivp_status phi_at(phi *p, int chain, real t, real *u)

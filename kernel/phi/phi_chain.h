@@ -20,14 +20,21 @@ static inline void phi_chain_load(phi_chain *c, int n, int columns, const real *
         if (w[k]) memcpy(c->W + (columns - 1 - k) * n, w[k], (size_t)n * sizeof(real));
 }
 
+/* out := (out + W v2, N v2), of v = (v1, v2) */
+static inline void phi_chain_add(const phi_chain *c, int n, const real *v, real *out)
+{
+    const int p = c->columns;
+    memset(out + n, 0, (size_t)p * sizeof(real));
+    mat_multiply_add((ivp_mat){ n, p, n, c->W }, v + n, out);
+    for (int k = 0; k + 1 < p; k++) out[n + k] = v[n + k + 1];
+}
+
 /* out := [A W; 0 N] v, vectors of length n + p */
 static inline void phi_chain_multiply(const phi_chain *c, ivp_mat A, const real *v, real *out)
 {
-    const int n = A.rows, p = c->columns;
-    memset(out, 0, (size_t)(n + p) * sizeof(real));
+    memset(out, 0, (size_t)A.rows * sizeof(real));
     mat_multiply_add(A, v, out);
-    mat_multiply_add((ivp_mat){ n, p, n, c->W }, v + n, out);
-    for (int k = 0; k + 1 < p; k++) out[n + k] = v[n + k + 1];
+    phi_chain_add(c, A.rows, v, out);
 }
 
 #endif

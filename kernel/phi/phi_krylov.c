@@ -26,7 +26,7 @@ static const int sizes[SIZES] = { 10, 20, LARGEST };
 
 struct phi_krylov {
     int n, m; /* m: size of the present basis */
-    ivp_mat A;
+    phi_operator A;
     phi_chain chain;
     phi_dense *small;
     real h, a, b; /* the present basis serves (a, b]; b = a: none */
@@ -90,7 +90,7 @@ static void rewind_to_zero(phi_krylov *k)
     k->v[length(k) - 1] = k->unit;
 }
 
-void phi_krylov_load(phi_krylov *k, ivp_mat A, real h, int columns, const real *const *w)
+void phi_krylov_load(phi_krylov *k, phi_operator A, real h, int columns, const real *const *w)
 {
     k->A = A;
     k->h = h;
@@ -107,7 +107,8 @@ static void arnoldi_step(phi_krylov *k, int j)
 {
     const int n = length(k);
     real *w = k->V + (j + 1) * n, *h = k->H + j * (LARGEST + 1);
-    phi_chain_multiply(&k->chain, k->A, k->V + j * n, w);
+    k->A.times(k->A.of, k->V + j * n, w);
+    phi_chain_add(&k->chain, k->n, k->V + j * n, w);
     k->products++;
     memset(h, 0, (LARGEST + 1) * sizeof(real));
     const real before = norm(n, w);

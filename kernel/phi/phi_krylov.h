@@ -12,7 +12,7 @@ typedef struct phi_krylov phi_krylov; /* of one chain */
 phi_krylov *phi_krylov_create(int n); /* NULL: out of memory; accepts NULL in destroy */
 void phi_krylov_destroy(phi_krylov *k);
 /* A must stay as it is. */
-void phi_krylov_load(phi_krylov *k, ivp_mat A, real h, int columns, const real *const *w);
+void phi_krylov_load(phi_krylov *k, phi_operator A, real h, int columns, const real *const *w);
 /* IVP_NO_CONVERGENCE when too many substeps are needed: a smaller h will do. */
 ivp_status phi_krylov_at(phi_krylov *k, real t, real *u);
 long phi_krylov_products(const phi_krylov *k); /* products with A since creation */

@@ -43,6 +43,13 @@ struct mech_matrix {
         sparse *factors;
         bool is_complex;
     } shift[SHIFTS];
+    struct {
+        sparse_pattern pattern;
+        int *from; /* its values among all */
+        real *values;
+        sparse *factors;
+        bool by_columns;
+    } free;        /* the rows and columns of coordinates */
     real *numbers; /* complex values; a complex vector */
     /* the residual's matrix by columns; with mu its parts dF/dy and dF/dy' too, which may be those of the last
      * linearisation: apart */

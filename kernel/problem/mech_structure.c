@@ -24,6 +24,13 @@ void mech_matrix_forget(mech_matrix *k)
         free(k->part[i]);
         k->part[i] = NULL;
     }
+    sparse_destroy(k->free.factors);
+    pattern_free(&k->free.pattern);
+    free(k->free.from);
+    free(k->free.values);
+    k->free.factors = NULL;
+    k->free.from = NULL;
+    k->free.values = NULL;
     free(k->numbers);
     pattern_free(&k->columns);
     free(k->value);

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/linear/mat.h"
+#include "kernel/linear/arena.h"
+#include "kernel/rosenbrock/rosenbrock_matrix.h"
 
 typedef struct rosenbrock {
     rosenbrock_table table;
@@ -18,9 +19,8 @@ typedef struct rosenbrock {
     int n, np, nu, error_order;
     bool f0_known, extended; /* of the present point; of the last trial: its extra stages */
     int age;                 /* accepted steps since J was evaluated; -1: there is none */
-    real t, h, h_matrix;     /* of the last trial; step size in A, 0: none */
-    ivp_mat J1, J2, A;
-    int *pivots;
+    real t, h, h_matrix;     /* of the last trial; step size in the matrix, 0: none */
+    rosenbrock_matrix matrix;
     real *f0, *f, *ft, *z, *e, *y, *y1, *w;
     real *u[ROSENBROCK_STAGES];
     real store[];
@@ -28,31 +28,32 @@ typedef struct rosenbrock {
 
 static size_t sz(int n) { return (size_t)n; }
 
+static size_t carve(rosenbrock *s, int stages, real *base)
+{
+    arena w = { base, 0 };
+    w.used = rosenbrock_matrix_carve(&s->matrix, base);
+    real **const wide[] = { &s->z, &s->e, &s->y, &s->y1 };
+    for (int k = 0; k < 4; k++) *wide[k] = arena_vec(&w, s->n);
+    real **const narrow[] = { &s->f0, &s->f, &s->ft, &s->w };
+    for (int k = 0; k < 4; k++) *narrow[k] = arena_vec(&w, s->nu);
+    for (int k = 0; k < stages; k++) s->u[k] = arena_vec(&w, s->nu);
+    return w.used;
+}
+
 ivp_status rosenbrock_create(void **self, ivp_model *m, const ivp_tol *tol,
                              const rosenbrock_set *set, rosenbrock_choice choice)
 {
-    const int n = ivp_n(m), np = ivp_view_of(m) == IVP_SECOND ? n / 2 : 0, nu = n - np;
-    const size_t reals = 3 * sz(nu) * sz(nu) + 4 * sz(n) + sz(4 + set->all) * sz(nu);
-    rosenbrock *s = calloc(1, sizeof *s + reals * sizeof(real) + sz(nu) * sizeof(int));
+    const int n = ivp_n(m), np = ivp_view_of(m) == IVP_SECOND ? n / 2 : 0;
+    rosenbrock head = { .choice = choice, .m = m, .tol = tol, .n = n, .np = np, .nu = n - np };
+    head.error_order = set->embedded;
+    rosenbrock_transform(set, &head.table);
+    const bool none = choice.jacobian == ROSENBROCK_ZERO;
+    const ivp_status st = rosenbrock_matrix_open(&head.matrix, m, head.table.gamma, none);
+    if (st) return st;
+    rosenbrock *s = calloc(1, sizeof *s + carve(&head, set->all, NULL) * sizeof(real));
     if (!s) return IVP_E_NOMEM;
-    rosenbrock_transform(set, &s->table);
-    s->choice = choice;
-    s->m = m;
-    s->tol = tol;
-    s->n = n;
-    s->np = np;
-    s->nu = nu;
-    s->error_order = set->embedded;
-    real *at = s->store;
-    ivp_mat *const matrices[] = { &s->J1, &s->J2, &s->A };
-    for (int k = 0; k < 3; k++, at += sz(nu) * sz(nu))
-        *matrices[k] = (ivp_mat){ nu, nu, nu, at };
-    real **const wide[] = { &s->z, &s->e, &s->y, &s->y1 };
-    for (int k = 0; k < 4; k++, at += n) *wide[k] = at;
-    real **const narrow[] = { &s->f0, &s->f, &s->ft, &s->w };
-    for (int k = 0; k < 4; k++, at += nu) *narrow[k] = at;
-    for (int k = 0; k < set->all; k++, at += nu) s->u[k] = at;
-    s->pivots = (void *)at;
+    *s = head;
+    carve(s, set->all, s->store);
     *self = s;
     return IVP_OK;
 }
@@ -69,52 +70,24 @@ ivp_status rosenbrock_restart(void *self, real t, const real *y, const real *yp,
 
 /* ---- linearisation ---------------------------------------------------------------------- */
 
-/* The rows of accelerations and columns of positions in df/dy of a mechanical problem. */
-static ivp_mat stiffness(const rosenbrock *s)
-{
-    if (s->np) return s->J1;
-    const int half = ivp_nq(s->m) ? (s->nu - ivp_nx(s->m)) / 2 : 0;
-    return (ivp_mat){ half, half, s->J2.ld, s->J2.a + half };
-}
-
 static ivp_status linearise(rosenbrock *s)
 {
     if (s->choice.jacobian == ROSENBROCK_ZERO || s->age >= 0) return IVP_OK;
-    const ivp_status st =
-        s->np ? ivp_accel_jac(s->m, s->t, s->y, s->y + s->np, s->J1, s->J2, s->ft)
-              : ivp_rhs_jac_dt(s->m, s->t, s->y, s->J2, s->ft);
+    const bool velocity = s->choice.jacobian == ROSENBROCK_VELOCITY;
+    const ivp_status st = rosenbrock_matrix_at(&s->matrix, s->t, s->y, velocity, s->ft);
     if (st) return st;
-    if (s->choice.jacobian == ROSENBROCK_VELOCITY) {
-        const ivp_mat K = stiffness(s);
-        for (int j = 0; j < K.cols; j++) memset(ivp_at(K, 0, j), 0, sz(K.rows) * sizeof(real));
-    }
     s->age = 0;
     s->h_matrix = 0;
     return IVP_OK;
 }
 
-/* A = I/gamma - h J2 - gamma h^2 J1, factored */
 static ivp_status factor(rosenbrock *s)
 {
-    const real h = s->h, g = s->table.gamma;
-    if (s->choice.jacobian == ROSENBROCK_ZERO) return IVP_OK;
+    const real h = s->h;
     if (s->h_matrix > 0 && !(s->h_matrix < h || s->h_matrix > h)) return IVP_OK;
-    for (int j = 0; j < s->nu; j++) {
-        for (int i = 0; i < s->nu; i++)
-            *ivp_at(s->A, i, j) = -h * *ivp_at(s->J2, i, j) - g * h * h * *ivp_at(s->J1, i, j);
-        *ivp_at(s->A, j, j) += 1 / g;
-    }
-    const ivp_status st = ivp_factor(s->m, s->A, s->pivots);
+    const ivp_status st = rosenbrock_matrix_factor(&s->matrix, h);
     s->h_matrix = st ? 0 : h;
     return st;
-}
-
-static void solve(rosenbrock *s, real *b)
-{
-    if (s->choice.jacobian != ROSENBROCK_ZERO)
-        ivp_solve(s->m, s->A, s->pivots, b);
-    else
-        for (int k = 0; k < s->nu; k++) b[k] *= s->table.gamma;
 }
 
 /* ---- stages ----------------------------------------------------------------------------- */
@@ -174,9 +147,8 @@ static void stage(rosenbrock *s, int i)
         combine(s, c->delta.e[i], i, s->w);
         for (int k = 0; k < s->np; k++)
             s->w[k] = h * h * (s->w[k] + c->gamma_sum[i] * s->y[s->np + k]);
-        mat_multiply_add(s->J1, s->w, u);
     }
-    solve(s, u);
+    rosenbrock_matrix_solve(&s->matrix, s->w, u);
 }
 
 /* ---- error ------------------------------------------------------------------------------ */
@@ -188,8 +160,7 @@ static void scale_error(rosenbrock *s)
     const real g = s->table.gamma;
     real *ev = s->e + np;
     for (int k = 0; k < np; k++) s->w[k] = s->h * g * s->e[k];
-    if (np) mat_multiply_add(s->J1, s->w, ev);
-    solve(s, ev);
+    rosenbrock_matrix_solve(&s->matrix, s->w, ev);
     for (int k = 0; k < s->nu; k++) ev[k] /= g;
     for (int k = 0; k < np; k++) s->e[k] += s->h * g * ev[k];
 }

@@ -288,6 +288,6 @@ static void dassl_finish(void *self)
 #define DASSL_SOLVER                                                                           \
     .views = IVP_RES, .adaptive = true, .h0_rule = IVP_H0_OWN, .create = create,               \
     .destroy = dassl_destroy, .restart = dassl_restart, .advance = dassl_advance,              \
-    .dense = dassl_dense, .finish = dassl_finish
+    .dense = dassl_dense, .finish = dassl_finish, .declines = ivp_declines_full
 
 #endif

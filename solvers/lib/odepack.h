@@ -200,6 +200,6 @@ static void odepack_finish(void *self)
     .library = DESOLVE_LIBRARY, .views = IVP_FIRST, .adaptive = true, .keeps_history = true,   \
     .h0_rule = IVP_H0_OWN, .missing = desolve_missing, .destroy = odepack_destroy,             \
     .restart = odepack_restart, .advance = odepack_advance, .dense = odepack_dense,            \
-    .finish = odepack_finish
+    .finish = odepack_finish, .declines = ivp_declines_full
 
 #endif

@@ -286,6 +286,6 @@ static void petsc_finish(void *self)
 #define PETSC_SOLVER                                                                           \
     .library = PETSC_LIBRARY, .adaptive = true, .fixed_step = true, .missing = petsc_missing,  \
     .create = create, .destroy = petsc_destroy, .restart = petsc_restart,                      \
-    .advance = petsc_advance, .finish = petsc_finish
+    .advance = petsc_advance, .finish = petsc_finish, .declines = ivp_declines_full
 
 #endif

@@ -228,18 +228,49 @@ START_TEST(krylov_agrees_with_pade)
 }
 END_TEST
 
+static void times(void *of, const double *x, double *Ax)
+{
+    const ivp_mat *A = of;
+    memset(Ax, 0, (size_t)A->rows * sizeof *Ax);
+    for (int j = 0; j < A->cols; j++)
+        for (int i = 0; i < A->rows; i++) Ax[i] += *ivp_at(*A, i, j) * x[j];
+}
+
+/* Products in place of the matrix, with units that balancing would not have found. */
+START_TEST(products_are_enough)
+{
+    static double A[LARGE * LARGE], w[LARGE], u[2][LARGE], unit[LARGE];
+    ivp_mat matrix = { LARGE, LARGE, LARGE, A };
+    transport(1, A, w);
+    for (int i = 0; i < LARGE; i++) unit[i] = i % 3 ? 1 : 4;
+    phi *p = phi_create(LARGE, PHI_KRYLOV), *f = phi_create(LARGE, PHI_PRODUCTS);
+    ck_assert_int_eq(phi_matrix(p, matrix, 0.01), IVP_OK);
+    ck_assert_int_eq(phi_products(f, (phi_operator){ times, &matrix }, unit, 0.01), IVP_OK);
+    for (int way = 0; way < 2; way++) {
+        phi_load(way ? f : p, 0, 3, (const double *const[]){ w, NULL, w });
+        ck_assert_int_eq(phi_at(way ? f : p, 0, 0.008, u[way]), IVP_OK);
+    }
+    double size;
+    const double error = distance(u[1], u[0], &size);
+    ck_assert_msg(error < 1e-10 * size, "%.3g of %.3g", error, size);
+    ck_assert_double_gt(error, 0);
+    phi_destroy(p);
+    phi_destroy(f);
+}
+END_TEST
+
 /* The basis of a substep serves all times in it: ascending times cost one pass. */
 START_TEST(krylov_bases_are_kept)
 {
     static double A[LARGE * LARGE], w[LARGE], u[LARGE], early[LARGE];
-    const ivp_mat matrix = { LARGE, LARGE, LARGE, A };
+    ivp_mat matrix = { LARGE, LARGE, LARGE, A };
     const double h = 0.01;
     transport(1, A, w);
     phi_krylov *k = phi_krylov_create(LARGE);
-    phi_krylov_load(k, matrix, h, 1, (const double *const[]){ w });
+    phi_krylov_load(k, (phi_operator){ times, &matrix }, h, 1, (const double *const[]){ w });
     ck_assert_int_eq(phi_krylov_at(k, h, u), IVP_OK);
     const long once = phi_krylov_products(k);
-    phi_krylov_load(k, matrix, h, 1, (const double *const[]){ w });
+    phi_krylov_load(k, (phi_operator){ times, &matrix }, h, 1, (const double *const[]){ w });
     for (int j = 1; j <= 100; j++) {
         ck_assert_int_eq(phi_krylov_at(k, h * j / 100, u), IVP_OK);
         if (j == 10) memcpy(early, u, sizeof u);
@@ -251,7 +282,7 @@ START_TEST(krylov_bases_are_kept)
     phi_krylov_destroy(k);
 
     k = phi_krylov_create(LARGE);
-    phi_krylov_load(k, matrix, 1e-6, 1, (const double *const[]){ w });
+    phi_krylov_load(k, (phi_operator){ times, &matrix }, 1e-6, 1, (const double *const[]){ w });
     ck_assert_int_eq(phi_krylov_at(k, 1e-6, u), IVP_OK);
     ck_assert_int_eq(phi_krylov_products(k), 10); /* an easy step takes the smallest basis */
     phi_krylov_destroy(k);
@@ -310,6 +341,7 @@ int main(void)
     tcase_add_loop_test(t, absent_vectors_are_zero, 0, 2);
     tcase_add_loop_test(t, full_matrices_agree_with_their_series, 0, 4);
     tcase_add_loop_test(t, krylov_agrees_with_pade, 0, 5);
+    tcase_add_test(t, products_are_enough);
     tcase_add_test(t, krylov_bases_are_kept);
     tcase_add_loop_test(t, impossible_matrices_are_a_status, 0, 2);
     tcase_add_loop_test(t, overflow_is_a_status, 0, 2);
