@@ -22,12 +22,13 @@
  * Library of computational benchmark problems, A02, there with N = 40 and 20 s.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#define IVP_SPARSE
 #include <ivp/problem.h>
 
 enum { LOOPS, GRAVITY };
 
 static const ivp_param params[] = {
-    [LOOPS] = { "N", "2", "number of linkages, 1 .. 200 [1]" },
+    [LOOPS] = { "N", "2", "number of linkages, 1 .. 20000 [1]" },
     [GRAVITY] = { "grav", "9.81", "pull, along -y [m/s^2]" },
     { 0 },
 };
@@ -35,7 +36,7 @@ static const ivp_param params[] = {
 static int loops(const real *p)
 {
     const plain n = re(p[LOOPS]);
-    return n >= 1 && n <= 200 && n == (int)n ? (int)n : 0;
+    return n >= 1 && n <= 20000 && n == (int)n ? (int)n : 0;
 }
 
 static void size(const real *p, ivp_sizes *s)

@@ -8,7 +8,7 @@ mkdir -p "$out" || exit 3
 export IVPBENCH_PLUGIN_PATH="$PWD/$build"
 "$build/tests/scaling" "$out" "${3:-whole}" ${4:+"$4"} || exit 3
 for table in "$out"/*.tsv; do
-    gnuplot -e "table='$table'; picture='${table%.tsv}.png'" reports/figures/scaling.gp || exit 3
+    gnuplot -e "table='$table'; picture='${table%.tsv}.png'; slopes='$out/slopes.txt'" reports/figures/scaling.gp || exit 3
 done
 for case in "belt N=1000" "belt N=2000" "chain N=1000" "track N=368"; do
     echo "$case:"

@@ -147,6 +147,8 @@ static const struct {
     { "t_springs", "N=40 as=elements", "bdf", "index3" },
     { "chain", "N=30", "dopri5", "projected" },
     { "chain", "N=5", "dopri5", "baumgarte1" },
+    { "four_bar", "N=30", "hht", "index3" },
+    { "four_bar", "N=30", "rodas5p", "index1" },
     { "chain", "N=30", "ndf", "index1" },
     { "chain", "N=10", "ida", "index2" },
     { "chain", "N=10", "ida", "ggl" },

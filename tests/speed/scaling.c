@@ -37,6 +37,10 @@ typedef struct family {
 #define BELT                                                                                   \
     { 40, 100, 183, 400, 1000, 2000, 4000 }, { 20, 40, 60 }
 
+/* before the cranks are horizontal for the first time, where G loses rank */
+#define LINKAGES                                                                               \
+    { 25, 50, 100, 200, 400, 1000, 3000 }, { 5, 10, 20, 40 }
+
 #define TRACK { 46, 92, 130, 184, 260, 368, 520, 736 }, { 46, 64, 92, 130 }, " nr=7"
 
 /* modes of the frame, whose nodes have coordinates of their own; cars of 14 bodies; trailers */
@@ -54,6 +58,11 @@ static const family families[] = {
     { "chain-cvode_bdf", "chain", "cvode_bdf", "index1", 1, 1e-4, CHAIN },
     { "chain-dopri5", "chain", "dopri5", "index1", 1, 1e-4, CHAIN },
     { "chain-projected", "chain", "dopri5", "projected", 1, 1e-4, CHAIN },
+    { "four_bar-hht", "four_bar", "hht", "index3", 0.5, 1e-6, LINKAGES },
+    { "four_bar-radau_iia", "four_bar", "radau_iia", "index3", 0.5, 1e-6, LINKAGES },
+    { "four_bar-ida-ggl", "four_bar", "ida", "ggl", 0.5, 1e-6, LINKAGES },
+    { "four_bar-rodas5p", "four_bar", "rodas5p", "index1", 0.5, 1e-6, LINKAGES },
+    { "four_bar-dopri5", "four_bar", "dopri5", "index1", 0.5, 1e-6, LINKAGES },
     { "belt-hht", "belt", "hht", "index3", 0.02, 1e-4, BELT },
     { "belt-radau_iia", "belt", "radau_iia", "index3", 0.02, 1e-4, BELT },
     { "belt-ida", "belt", "ida", "index3", 0.02, 1e-4, BELT },
@@ -230,7 +239,7 @@ static points take(const family *f, const int *sizes, const char *elimination, i
                 elimination, sizes[k], r.unknowns, ivp_status_name(r.status), r.steps,
                 r.attempts, r.jacobians, r.factors, r.cpu, ms, r.megabytes, r.digits);
         fflush(out);
-        if (r.status) continue;
+        if (r.status || !(r.cpu > 0)) continue;
         p.x[p.n] = log(sizes[k]);
         p.y[p.n] = log(ms);
         p.z[p.n++] = log(1e3 * r.cpu / (double)r.steps);
@@ -260,9 +269,9 @@ static void family_to(const family *f, const char *folder, int most, FILE *slope
         exit(3);
     }
     fprintf(out,
-            "# %s@%s on %s, rtol %g, t to %g\n# way\tN\tunknowns\tstatus\tsteps\tattempts\t"
+            "# %s@%s on %s, rtol %g, t to %g\n# way\t%s\tunknowns\tstatus\tsteps\tattempts\t"
             "jacobians\tfactors\tcpu_s\tms_an_attempt\tMB\tdigits\n",
-            f->solver, f->formulation, f->problem, f->rtol, f->t1);
+            f->solver, f->formulation, f->problem, f->rtol, f->t1, f->size ? f->size : "N");
     const points sparse = take(f, f->sparse, "sparse", most, out);
     fputs("\n\n", out); /* two data sets for gnuplot */
     const points dense = take(f, f->dense, "dense", most, out),
