@@ -95,7 +95,8 @@ double counting_solve(const cell *c, char *why, size_t size)
     return once < 0 || often < once ? -1 : (often - once) / FURTHER;
 }
 
-double counting_shares(const cell *c, double share[NSHARES], char *why, size_t size)
+/* The same by callgrind, and the share of each part: of 1. */
+static double count_shares(const cell *c, double share[NSHARES], char *why, size_t size)
 {
     char file[PATH];
     double sum = -1;
@@ -175,7 +176,7 @@ static bool count_job(store *s, const job *j, const counting_choice *q, counting
         tally->elsewhere++;
         return true;
     }
-    const double n = q->shares ? counting_shares(&j->cell, share, why, sizeof why)
+    const double n = q->shares ? count_shares(&j->cell, share, why, sizeof why)
                                : counting_solve(&j->cell, why, sizeof why);
     if (q->each) q->each(&j->cell, n, why);
     if (n < 0)

@@ -16,9 +16,6 @@
 /* Of this cell; negative with a sentence. */
 double counting_solve(const cell *c, char *why, size_t size);
 
-/* The same by callgrind, and the share of each part: of 1. */
-double counting_shares(const cell *c, double share[NSHARES], char *why, size_t size);
-
 /* Which results of a store that arrived are counted, and how. */
 typedef struct counting_choice {
     const char *problems;    /* globs; NULL: of all */

@@ -254,11 +254,6 @@ bool store_begin_run(store *s, const store_run *run)
     return good;
 }
 
-char *store_environment(store *s)
-{
-    return one_text(s, "SELECT environment FROM run ORDER BY id DESC LIMIT 1");
-}
-
 bool store_last_run(store *s, store_run *run)
 {
     sqlite3_stmt *q;

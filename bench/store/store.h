@@ -85,8 +85,6 @@ bool store_each(store *s, bool with_series, store_visitor *each, void *context);
 /* One series of one result; *v is the caller's to free. false also when it does not exist. */
 bool store_series(store *s, const char *key, const char *machine, const char *name, double **v,
                   int *n);
-/* JSON of the last run; caller frees; NULL if there is none. */
-char *store_environment(store *s);
 /* The last run of all; plan and environment are the caller's to free. false: there is none. */
 bool store_last_run(store *s, store_run *run);
 

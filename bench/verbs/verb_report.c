@@ -46,8 +46,7 @@ static int write_all(const board *b, const earlier *e, const request *q)
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    const report_end end =
-        report_write_beside(b, e, &own, q->output, q->latex, why, sizeof why);
+    const report_end end = report_write(b, e, &own, q->output, q->latex, why, sizeof why);
     own_free(&own);
     if (end != REPORT_DONE) {
         cli_say("%s", why);

@@ -33,18 +33,16 @@ static ivp_status classify(ivp_model *m)
     const int n = m->n;
     a->kind = IVP_MASS_VARIES;
     if (m->instance->problem->ode.mass_varies || m->view != IVP_LINEAR) return IVP_OK;
-    real *copy = malloc((sz(n) * sz(n) + sz(n)) * sizeof *copy);
-    int *swaps = malloc(2 * sz(n) * sizeof *swaps);
+    real *copy = malloc(sz(n) * sz(n) * sizeof *copy);
     ivp_status st =
-        copy && swaps ? linear_mass(m, (real)m->instance->t0, m->instance->start) : IVP_E_NOMEM;
+        copy ? linear_mass(m, (real)m->instance->t0, m->instance->start) : IVP_E_NOMEM;
     if (!st) {
         memcpy(copy, a->M.a, sz(n) * sz(n) * sizeof *copy);
         const ivp_mat C = { n, n, n, copy };
-        const int rank = rank_factor(C, swaps, swaps + n, copy + sz(n) * sz(n));
+        const int rank = rank_of(C);
         a->kind = rank < n ? IVP_MASS_SINGULAR : IVP_MASS_REGULAR;
     }
     free(copy);
-    free(swaps);
     return st;
 }
 

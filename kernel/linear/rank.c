@@ -2,13 +2,13 @@
 #include "kernel/linear/rank.h"
 
 /* Rows, then columns, to a largest entry of one; empty ones stay. */
-static void equilibrate(ivp_mat A, real *scale)
+static void equilibrate(ivp_mat A)
 {
     for (int i = 0; i < A.rows; i++) {
         real most = 0;
         for (int j = 0; j < A.cols; j++) most = ivp_max(most, ivp_abs(*ivp_at(A, i, j)));
-        scale[i] = most > 0 ? 1 / most : 1;
-        for (int j = 0; j < A.cols; j++) *ivp_at(A, i, j) *= scale[i];
+        const real scale = most > 0 ? 1 / most : 1;
+        for (int j = 0; j < A.cols; j++) *ivp_at(A, i, j) *= scale;
     }
     for (int j = 0; j < A.cols; j++) {
         real most = 0;
@@ -43,15 +43,16 @@ static void bring(ivp_mat A, int k, int row, int column)
         exchange(ivp_at(A, i, k), ivp_at(A, i, column));
 }
 
-int rank_factor(ivp_mat A, int *rows, int *columns, real *scale)
+int rank_of(ivp_mat A)
 {
     const int n = A.rows;
     const real least = 64 * (real)n * IVP_EPS;
-    equilibrate(A, scale);
+    equilibrate(A);
     for (int k = 0; k < n; k++) {
-        look(A, k, &rows[k], &columns[k]);
-        if (!(ivp_abs(*ivp_at(A, rows[k], columns[k])) > least)) return k;
-        bring(A, k, rows[k], columns[k]);
+        int row, column;
+        look(A, k, &row, &column);
+        if (!(ivp_abs(*ivp_at(A, row, column)) > least)) return k;
+        bring(A, k, row, column);
         const real d = *ivp_at(A, k, k);
         for (int i = k + 1; i < n; i++) *ivp_at(A, i, k) /= d;
         for (int j = k + 1; j < n; j++)
@@ -59,12 +60,4 @@ int rank_factor(ivp_mat A, int *rows, int *columns, real *scale)
                 *ivp_at(A, i, j) -= *ivp_at(A, i, k) * *ivp_at(A, k, j);
     }
     return n;
-}
-
-void rank_reduce(ivp_mat LU, const int *rows, const real *scale, int rank, real *b)
-{
-    for (int i = 0; i < LU.rows; i++) b[i] *= scale[i];
-    for (int k = 0; k < rank; k++) exchange(&b[k], &b[rows[k]]);
-    for (int k = 0; k < rank; k++)
-        for (int i = k + 1; i < LU.rows; i++) b[i] -= *ivp_at(LU, i, k) * b[k];
 }

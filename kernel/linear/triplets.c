@@ -82,7 +82,7 @@ static void write_pattern(const triplets *t, int n, const int *order, sparse_pat
     int end = 0, column = -1;
     for (int k = 0; k < t->count; k++) {
         const int e = order[k], i = t->row[e], j = t->col[e];
-        const bool known = j == column && out->row[end - 1] == i;
+        const bool known = end > 0 && j == column && out->row[end - 1] == i;
         while (column < j) out->first[++column] = end;
         if (!known) out->row[end++] = i;
         if (map) map[e] = end - 1;

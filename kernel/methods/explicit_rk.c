@@ -186,7 +186,7 @@ static combiner *combiner_of(int n)
 {
     static combiner *const few[] = { combine_many, combine_1, combine_2, combine_3, combine_4,
                                      combine_5,    combine_6, combine_7, combine_8 };
-    return n < (int)(sizeof few / sizeof *few) && n <= BLOCK * PACK ? few[n] : combine_many;
+    return n <= BLOCK * PACK ? few[n] : combine_many;
 }
 
 /* v := base + h sum of terms */

@@ -150,9 +150,5 @@ const char *ref_plain_name(const char *name); /* without "obs:" */
 int ref_column(const ref *r, const char *name);
 /* One column at t; at a seam side > 0 gives the value after it, else before. NAN outside. */
 double ref_value_at(const ref *r, int column, double t, int side);
-/* All columns; false outside, or without a trajectory. */
-bool ref_eval(const ref *r, double t, int side, double *row);
-/* d/dt of one column, to about 1e-13 of its size. */
-double ref_slope_at(const ref *r, int column, double t, int side);
 
 #endif

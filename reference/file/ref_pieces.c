@@ -1,9 +1,8 @@
 /* ref_pieces.c -- the trajectory of a reference at any time: Chebyshev series by pieces.
  *
- * Clenshaw's recurrence, and the same differentiated by s for the slope:
+ * Clenshaw's recurrence:
  *
- *     b_k  = c_k + 2 s b_k+1 - b_k+2               sum    = c_0 + s b_1 - b_2
- *     b'_k = 2 b_k+1 + 2 s b'_k+1 - b'_k+2         d/ds   = b_1 + s b'_1 - b'_2 */
+ *     b_k = c_k + 2 s b_k+1 - b_k+2               sum = c_0 + s b_1 - b_2 */
 #include "reference/file/ref.h"
 
 #include <math.h>
@@ -51,19 +50,6 @@ static double clenshaw(const double *c, int degree, double s)
     return c[0] + (s * b1 - b2);
 }
 
-static double clenshaw_slope(const double *c, int degree, double s)
-{
-    double b1 = 0, b2 = 0, d1 = 0, d2 = 0;
-    for (int k = degree; k > 0; k--) {
-        const double d = 2 * b1 + 2 * s * d1 - d2, b = c[k] + (2 * s * b1 - b2);
-        d2 = d1;
-        d1 = d;
-        b2 = b1;
-        b1 = b;
-    }
-    return b1 + s * d1 - d2;
-}
-
 static const double *series(const ref_pieces *p, int i, int column)
 {
     const size_t at = (size_t)i * (size_t)p->width + (size_t)column;
@@ -76,23 +62,4 @@ double ref_value_at(const ref *r, int column, double t, int side)
     const int i = piece_of(p, t, side);
     if (i < 0 || column < 0 || column >= p->width) return NAN;
     return clenshaw(series(p, i, column), p->degree, place(p, i, t));
-}
-
-double ref_slope_at(const ref *r, int column, double t, int side)
-{
-    const ref_pieces *p = &r->pieces;
-    const int i = piece_of(p, t, side);
-    if (i < 0 || column < 0 || column >= p->width) return NAN;
-    return clenshaw_slope(series(p, i, column), p->degree, place(p, i, t)) * 2 /
-           (p->t[i + 1] - p->t[i]);
-}
-
-bool ref_eval(const ref *r, double t, int side, double *row)
-{
-    const ref_pieces *p = &r->pieces;
-    const int i = piece_of(p, t, side);
-    if (i < 0) return false;
-    const double s = place(p, i, t);
-    for (int k = 0; k < p->width; k++) row[k] = clenshaw(series(p, i, k), p->degree, s);
-    return true;
 }

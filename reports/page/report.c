@@ -342,8 +342,8 @@ static report_end draw(report *r)
     return good ? REPORT_DONE : REPORT_FAILED;
 }
 
-report_end report_write_beside(const board *b, const earlier *e, const own_figures *own,
-                               const char *folder, bool latex, char *why, size_t size)
+report_end report_write(const board *b, const earlier *e, const own_figures *own,
+                        const char *folder, bool latex, char *why, size_t size)
 {
     report r = { .b = b, .earlier = e, .own = own, .good = true, .why = why, .size = size };
     char *tables = text_of("%s/tables", folder);
@@ -363,9 +363,4 @@ report_end report_write_beside(const board *b, const earlier *e, const own_figur
     free(r.figures);
     free(tables);
     return end;
-}
-
-report_end report_write(const board *b, const char *folder, bool latex, char *why, size_t size)
-{
-    return report_write_beside(b, &(earlier){ 0 }, NULL, folder, latex, why, size);
 }

@@ -215,7 +215,8 @@ static size_t longest_of(const table *t, int column)
 void table_latex(const table *t, FILE *f)
 {
     enum { SENTENCE = 45, MANY = 14 };
-    if (t->ncolumns > MANY) fputs("\\setlength{\\tabcolsep}{1.5pt}", f); /* or it is wider than a page */
+    /* or it is wider than a page */
+    if (t->ncolumns > MANY) fputs("\\setlength{\\tabcolsep}{1.5pt}", f);
     fputs("\\begin{longtable}{", f);
     for (int j = 0; j < t->ncolumns; j++)
         fputs(is_numeric(t, j) ? "r" : longest_of(t, j) > SENTENCE ? "p{55mm}" : "l", f);

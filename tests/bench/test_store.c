@@ -43,9 +43,11 @@ START_TEST(every_bit_comes_back)
     ck_assert(same_bits(v, hard, HARD));
     free(v);
     ck_assert(!store_series(s, "k", "m", "nothing", &v, &n));
-    char *environment = store_environment(s);
-    ck_assert_str_eq(environment, "{\"cpu\":\"x\"}");
-    free(environment);
+    store_run run;
+    ck_assert(store_last_run(s, &run));
+    ck_assert_str_eq(run.environment, "{\"cpu\":\"x\"}");
+    free(run.environment);
+    free(run.plan);
     store_close(s);
 }
 END_TEST

@@ -116,7 +116,7 @@ static void write_report(const board *b)
     ck_assert_msg(own_read(b, file, &own, why, sizeof why), "%s", why);
     setenv("PATH", "/nowhere", 1);
     const report_end end =
-        report_write_beside(b, &(earlier){ 0 }, &own, out_path, true, why, sizeof why);
+        report_write(b, &(earlier){ 0 }, &own, out_path, true, why, sizeof why);
     setenv("PATH", path, 1);
     ck_assert_msg(end == REPORT_NO_GNUPLOT, "%s", why);
     own_free(&own);

@@ -255,7 +255,9 @@ END_TEST
 static char *report_text(void)
 {
     board *b = open_board();
-    ck_assert_msg(report_write(b, folder, false, why, sizeof why) == REPORT_DONE, "%s", why);
+    ck_assert_msg(report_write(b, &(earlier){ 0 }, NULL, folder, false, why, sizeof why) ==
+                      REPORT_DONE,
+                  "%s", why);
     board_close(b);
     char *path = text_of("%s/index.md", folder), *text = file_text(path);
     free(path);
