@@ -48,8 +48,10 @@ QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% tests/test_ba
            $(patsubst %.c,obj/%.o,$(shell grep -rl _Float128 --include='*.c' bench reports reference))
 $(QUADS:%=$(B)/%): private COMPILER := $(GCC)
 
-ARITHS   := double complex quad cquad quad_rounded cquad_rounded
-LANES    := lanes2 lanes4 lanes8
+# fewer of either: a build that takes less, without the tests of what is left out
+ROUNDED  ?= quad_rounded cquad_rounded
+ARITHS   := double complex quad cquad $(ROUNDED)
+LANES    ?= lanes2 lanes4 lanes8
 double_  := -DIVP_ARITH=1
 # numbers that have just been stored one by one are waited for where they are loaded in pairs
 SINGLY   := -fno-tree-vectorize -fno-tree-slp-vectorize
@@ -110,7 +112,7 @@ $(B)/flags: FORCE
 .PHONY: FORCE
 
 .PHONY: all plugins
-all: $(B)/ivpbench $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(PROVE) plugins
+all: $(B)/ivpbench $(B)/ivpbench-quad $(if $(ROUNDED),$(B)/ivpbench-quad-rounded) $(PROVE) plugins
 plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
          $(foreach a,$(LANES),$(LANED:%=$(B)/$a/problems/%.so)) \
          $(foreach a,double $(LANES),$(MECHANICAL:%=$(B)/$a/eliminations/%.so)) \
