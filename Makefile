@@ -320,17 +320,18 @@ $(B)/siege/fault.so: tests/siege/fault.c tests/siege/places.c $(B)/flags
 	$(COMPILE) -D_GNU_SOURCE -I. -shared -o $@ $(filter %.c,$^) -ldl
 # the parsers once more, with sanitizers; what they need of the rest comes from the archive
 FUZZED   := $(wildcard bench/base/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
-              reports/gates/*.c reports/papers/*.c) bench/store/blob.c \
-            bench/store/place.c reports/own/own.c reports/own/axes.c
+              reports/gates/*.c reports/papers/*.c bench/store/*.c) reports/own/own.c reports/own/axes.c \
+            bench/plugin/plugin_line.c
+SIEGES   := $(addprefix tests/siege/,fuzz.c fuzz_line.c fuzz_store.c)
 # the same under libFuzzer, which is clang's: build/siege/libfuzz -max_total_time=600 FOLDER_OF_SEEDS
 $(B)/siege/libfuzz: private COMPILER := clang
 $(B)/siege/libfuzz: private SEEN := $(filter-out $(QUADS:obj/%.o=%.c),$(FUZZED))
-$(B)/siege/libfuzz: tests/siege/fuzz.c $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
-	$(COMPILE) $(BUILT) -DLIBFUZZER -fsanitize=fuzzer,address,undefined -Iinclude -I. -o $@ $< $(SEEN) \
+$(B)/siege/libfuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
+	$(COMPILE) $(BUILT) -DLIBFUZZER -fsanitize=fuzzer,address,undefined -Iinclude -I. -o $@ $(SIEGES) $(SEEN) \
 	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
-$(B)/siege/fuzz: tests/siege/fuzz.c $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
+$(B)/siege/fuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iinclude -I. \
-	    -o $@ $< $(FUZZED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
+	    -o $@ $(SIEGES) $(FUZZED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
 asan:
 	@$(MAKE) --no-print-directory SANITIZE=1 test
 

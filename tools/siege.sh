@@ -175,6 +175,9 @@ echo '{"problem":"andrews","formulation":"ggl","solver":"ida","rtol":1e-6,"atol"
 
 echo '{"figures":[{"title":"t","p":"andrews","x":"scd","y":"e0","z":"1,2,3,4","off":"a,b","lx":"1"},{"p":"andrews"}]}' >"$here/figures"
 echo '@theirs-2.1_b' >"$here/name"
+printf '%s\n' 'ready decimal' ok 'f 0 1 2 3' ok 'count n_lu 3' 'f 0x1p-1 -1 inf nan' 'done 0.5 1 2 3' 'jac 0 1 2 3' \
+    'done 0x1.8p-1 1 2 3' 'done 0.8 1 2 3' 'done 0.9 1 2 3' 'done 0.91 1 2 3' 'done 0.92 1 2 3' 'done 0.93 1 2 3' \
+    'done 1 1 2 3' 'y 1 2 3' 'count n_newton 1' ok >"$here/line"
 
 seeds() { # kind
     case $1 in
@@ -184,37 +187,56 @@ seeds() { # kind
     reference) find reference/data -name '*.ref' -size -60k | sort | head -8 ;;
     cell) echo "$here/cell" ;;
     figures) echo "$here/figures" ;;
-    name) echo "$here/name" ;;
+    name | line) echo "$here/$1" ;;
+    program) ls docs/examples/*.cfg tests/plugins/languages/*.cfg ;;
+    rows) ls tests/stores/schema-4.sql ;;
+    store) small_store ;;
     *) echo "$here/cell $build/siege/fuzz.d" ;;
     esac
 }
 
+small_store() {
+    rm -f "$here"/s.db*
+    "$ivpbench" run "$here/plan.cfg" -qo "$here/large.db" --only-accuracy && "$ivpbench" store compact "$here/large.db" -o "$here/s.db" >/dev/null
+    rm -f "$here"/large.db*
+    echo "$here/s.db"
+}
+
 fuzz() {
-    local wrong=0 kind
+    local wrong=0 tried=0 kind n
     echo 'leak:libconfig' >"$here/leaks" # its scanner drops what it had collected at an error
     export LSAN_OPTIONS="suppressions=$here/leaks:print_suppressions=0"
-    for kind in plan gate reference paper cell record blob figures name; do
+    for kind in plan gate reference paper cell record blob figures name program line store rows; do
+        n=$rounds # a store takes twenty times as long as the others
+        [[ $kind != store && $kind != rows ]] || n=$((rounds / 10))
+        tried=$((tried + n))
         # shellcheck disable=SC2046
-        "$build/siege/fuzz" "$fast/input" 7 $rounds $kind $(seeds $kind) >/dev/null 2>"$here/said" && continue
+        "$build/siege/fuzz" "$fast/input" 7 "$n" "$kind" $(seeds $kind) >/dev/null 2>"$here/said" && continue
         wrong=$((wrong + 1))
         cp "$fast/input" "fuzz-$kind.bad" && echo "    $kind: see fuzz-$kind.bad" >&2
         tail -5 "$here/said" >&2
     done
-    verdict $((9 * rounds)) $wrong 'inputs that crashed or hung a parser'
+    if command -v node >/dev/null; then
+        node tests/siege/fuzz_page.js "$rounds" >&2 || wrong=$((wrong + 1))
+        tried=$((tried + 3 * rounds))
+    else
+        echo '    addresses, columns and data of a page: skipped, they want node'
+    fi
+    verdict $tried $wrong 'inputs that crashed or hung a parser'
 }
 
 guided() { # seeds: a byte that says the kind, then a file
     local wrong=0 i=0 kind file tried
     [ -x "$build/siege/libfuzz" ] || { echo "guided       skipped: it wants clang"; return; }
     mkdir -p "$here/corpus"
-    for kind in plan gate reference paper cell - - figures name; do
+    for kind in plan gate reference paper cell - - figures name program line store rows; do
         for file in $([ $kind = - ] || seeds $kind); do
-            { printf "\\$(printf %03o $i)"; head -c 20000 "$file"; } >"$here/corpus/$kind-${file##*/}"
+            { printf "\\$(printf %03o $i)"; head -c 70000 "$file"; } >"$here/corpus/$kind-${file##*/}"
         done
         i=$((i + 1))
     done
     (cd "$here" && ASAN_OPTIONS=detect_leaks=0 "$build/siege/libfuzz" -max_total_time="${GUIDED:-600}" -timeout=20 -detect_leaks=0 \
-        -max_len=20000 -print_final_stats=1 corpus) >"$here/said" 2>&1 || {
+        -max_len=70000 -print_final_stats=1 corpus) >"$here/said" 2>&1 || {
         wrong=1
         cp "$here"/crash-* "$here"/timeout-* "$here"/oom-* . 2>/dev/null
         grep -A 12 ERROR "$here/said" >&2

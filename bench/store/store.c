@@ -264,14 +264,18 @@ bool store_last_run(store *s, store_run *run)
                            -1, &q, NULL) != SQLITE_OK)
         return false;
     const bool found = sqlite3_step(q) == SQLITE_ROW;
-    char *const texts[] = { column_copy(q, 0), column_copy(q, 1), column_copy(q, 2) };
-    snprintf(run->uuid, sizeof run->uuid, "%s", texts[0]);
-    snprintf(run->started, sizeof run->started, "%s", texts[1]);
-    snprintf(run->machine, sizeof run->machine, "%s", texts[2]);
-    for (int i = 0; i < 3; i++) free(texts[i]);
-    run->plan = column_copy(q, 3);
-    run->environment = column_copy(q, 4);
-    run->seed = (unsigned long)sqlite3_column_int64(q, 5);
+    for (int i = 0; found && i < 3; i++) {
+        char *const to[] = { run->uuid, run->started, run->machine };
+        const size_t room[] = { sizeof run->uuid, sizeof run->started, sizeof run->machine };
+        char *text = column_copy(q, i);
+        snprintf(to[i], room[i], "%s", text);
+        free(text);
+    }
+    if (found) {
+        run->plan = column_copy(q, 3);
+        run->environment = column_copy(q, 4);
+        run->seed = (unsigned long)sqlite3_column_int64(q, 5);
+    }
     sqlite3_finalize(q);
     return found;
 }

@@ -114,6 +114,18 @@ static ivp_status ivp_line_begin(ivp_line *s)
     return st ? st : ivp_line_until(s, "ok", NULL, 0);
 }
 
+static ivp_status ivp_line_greet(ivp_line *s)
+{
+    ivp_status st = ivp_line_send(s, ivp_line_word(s, "open 1"));
+    char *line = st ? NULL : ivp_line_read(s, &st);
+    if (!line) return st;
+    line[strcspn(line, "\r")] = '\0';
+    s->decimal = !strcmp(line, "ready decimal");
+    if (s->decimal || !strcmp(line, "ready")) return ivp_line_begin(s);
+    return ivp_line_fail(s, "the program says '%.60s' at the beginning, expected is `ready`",
+                         line);
+}
+
 static ivp_status ivp_line_start(ivp_line *s)
 {
     int in[2] = { -1, -1 }, out[2] = { -1, -1 };
@@ -129,14 +141,7 @@ static ivp_status ivp_line_start(ivp_line *s)
     if (error)
         return ivp_line_fail(s, "%s cannot be started: %s", s->program->command[0],
                              strerror(error));
-    ivp_status st = ivp_line_send(s, ivp_line_word(s, "open 1"));
-    char *line = st ? NULL : ivp_line_read(s, &st);
-    if (!line) return st;
-    line[strcspn(line, "\r")] = '\0';
-    s->decimal = !strcmp(line, "ready decimal");
-    if (s->decimal || !strcmp(line, "ready")) return ivp_line_begin(s);
-    return ivp_line_fail(s, "the program says '%.60s' at the beginning, expected is `ready`",
-                         line);
+    return ivp_line_greet(s);
 }
 
 static void ivp_line_destroy(void *self)
@@ -152,24 +157,30 @@ static void ivp_line_destroy(void *self)
     free(s);
 }
 
+/* What lines are written to and read from, of n unknowns. */
+static bool ivp_line_rooms(ivp_line *s, size_t n)
+{
+    const size_t most = s->program->jacobian ? n * n : n;
+    s->n = (int)n;
+    s->room = (2 * n + 8) * 64 + 1024;
+    s->in = (char *)malloc(s->room);
+    s->out = (char *)malloc((most + 2 * n + 8) * IVP_LINE_NUMBER + 64);
+    s->x = (double *)calloc(2 * n + 1, sizeof *s->x);
+    s->J = s->program->jacobian ? (double *)calloc(n * n, sizeof *s->J) : NULL;
+    return s->in && s->out && s->x && (!s->program->jacobian || s->J);
+}
+
 static ivp_status ivp_line_create(void **self, ivp_model *m, const ivp_tol *tol,
                                   const ivp_line_program *program)
 {
-    const size_t n = (size_t)ivp_n(m), most = program->jacobian ? n * n : n;
     ivp_line *s = (ivp_line *)calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;
     *self = s;
     s->m = m;
     s->tol = tol;
     s->program = program;
-    s->n = (int)n;
     s->to = s->from = -1;
-    s->room = (2 * n + 8) * 64 + 1024;
-    s->in = (char *)malloc(s->room);
-    s->out = (char *)malloc((most + 2 * n + 8) * IVP_LINE_NUMBER + 64);
-    s->x = (double *)calloc(2 * n + 1, sizeof *s->x);
-    s->J = program->jacobian ? (double *)calloc(n * n, sizeof *s->J) : NULL;
-    if (!s->in || !s->out || !s->x || (program->jacobian && !s->J)) return IVP_E_NOMEM;
+    if (!ivp_line_rooms(s, (size_t)ivp_n(m))) return IVP_E_NOMEM;
     signal(SIGPIPE, SIG_IGN); /* that it has ended is read from its pipe */
     if (!ivp_line_unpack(s))
         return ivp_line_fail(s, "its files cannot be written to %s", s->folder);

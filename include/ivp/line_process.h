@@ -246,7 +246,9 @@ static char *ivp_line_read(ivp_line *s, ivp_status *st)
         if (end) {
             s->used = (size_t)(end - s->in) + 1;
             *end = '\0';
-            return s->in;
+            if (strlen(s->in) == (size_t)(end - s->in)) return s->in;
+            *st = ivp_line_fail(s, "the program wrote a byte 0 into a line");
+            return NULL;
         }
         if (s->have == s->room) {
             *st = ivp_line_fail(s, "the program wrote a line of more than %zu bytes", s->room);

@@ -12,6 +12,7 @@ static const char program[] =
     "    exit 3 if $ENV{DEED} eq \"EXIT$word\";\n"
     "    if ($word eq 'open') { print $ENV{DEED} eq 'HELLO' ? \"hello\\n\" : \"ready\\n\" }\n"
     "    elsif ($word eq 'step' && $ENV{DEED} eq 'LONG') { print 'done ', '1 ' x 1000000 }\n"
+    "    elsif ($word eq 'step' && $ENV{DEED} eq 'ZERO') { print \"done 0.5 1 2 3 4 5\\0 6\\n\" }\n"
     "    elsif ($word eq 'step') { print \"$ENV{DEED}\\n\" }\n"
     "    else { print \"ok\\n\" }\n"
     "}\n";
@@ -38,6 +39,7 @@ static const struct {
     { "count n_luck 3", "`count` is followed by a counter and a number" },
     { "count n_lu -3", "`count` is followed by a counter and a number" },
     { "fail out of luck", "out of luck" },
+    { "ZERO", "the program wrote a byte 0 into a line" },
     { "LONG", "the program wrote a line of more than" },
 };
 enum { DEEDS = sizeof deeds / sizeof *deeds };

@@ -28,6 +28,12 @@ function made() {
 const filter = (o = {}) => ({ machine: 0, digits: 6, tag: '', search: '', off: new Set(),
                               offForms: new Set(), ...o });
 
+check('an address has the words of a state and no others', () => {
+    const s = Model.parse('#constructor=1&toString=2&__proto__=3&p=q');
+    assert.deepEqual(s, { ...Model.defaults, p: 'q' });
+    assert.deepEqual(Model.decode([0, 1, 0, 'AAA']), [0]);
+});
+
 /* Two runs in each of two rungs; by hand: at x = 2, half way from 1 to 3, log y is half way, too. */
 check('several runs of a rung have a mean and a band', () => {
     const run = nominal => ({ nominal });

@@ -4,9 +4,12 @@
  * or taken from another file), leaves it as PLACE and has it read as KIND says. What crashes or
  * hangs is the file that stays at PLACE. Built with sanitizers by tools/siege.sh; with
  * -DLIBFUZZER the same parsers serve libFuzzer, the first byte chooses the kind. */
+#include "tests/siege/fuzz.h"
+
 #include "bench/base/util.h"
 #include "bench/cell/pack.h"
 #include "bench/plan/plan_inner.h"
+#include "bench/plugin/plugin_line.h"
 #include "bench/store/blob.h"
 #include "bench/store/place.h"
 #include "reference/file/ref.h"
@@ -102,13 +105,40 @@ static void as_name(const unsigned char *at, size_t n)
     free(name);
 }
 
+/* The data file of a program that speaks lines. */
+static void as_program(const unsigned char *at, size_t n)
+{
+    const plugin_source s = { .path = place, .name = "p" };
+    (void)at;
+    (void)n;
+    plugin_line_write(&s, "/dev/null", why, sizeof why);
+}
+
+static void as_line(const unsigned char *at, size_t n)
+{
+    (void)at;
+    (void)n;
+    fuzz_line(place);
+}
+
+static void as_store(const unsigned char *at, size_t n)
+{
+    (void)at;
+    (void)n;
+    fuzz_store(place);
+}
+
+static void as_rows(const unsigned char *at, size_t n) { fuzz_rows(place, at, n); }
+
 static const struct kind {
     const char *name;
     void (*read)(const unsigned char *at, size_t n);
 } kinds[] = {
-    { "plan", as_plan },   { "gate", as_gate },       { "reference", as_reference },
-    { "paper", as_paper }, { "cell", as_cell },       { "record", as_record },
-    { "blob", as_blob },   { "figures", as_figures }, { "name", as_name },
+    { "plan", as_plan },       { "gate", as_gate },       { "reference", as_reference },
+    { "paper", as_paper },     { "cell", as_cell },       { "record", as_record },
+    { "blob", as_blob },       { "figures", as_figures }, { "name", as_name },
+    { "program", as_program }, { "line", as_line },       { "store", as_store },
+    { "rows", as_rows },
 };
 enum { NKINDS = sizeof kinds / sizeof *kinds };
 

@@ -45,7 +45,7 @@ const Model = (() => {
     function decode(column) {
         if (!column || !column[3]) return [];
         const [low, high, logs, text] = column;
-        const v = new Array(text.length / 2);
+        const v = new Array(Math.floor(text.length / 2));
         for (let i = 0; i < v.length; i++) {
             const k = CODES.indexOf(text[2 * i]) * 64 + CODES.indexOf(text[2 * i + 1]);
             const at = low + (high - low) * k / LARGEST;
@@ -390,7 +390,7 @@ const Model = (() => {
     function parse(hash) {
         const state = { ...defaults };
         new URLSearchParams(hash.replace(/^#/, '')).forEach((v, k) => {
-            if (k in defaults) state[k] = v.slice(0, k === 'fig' ? 40000 : 2000);
+            if (Object.hasOwn(defaults, k)) state[k] = v.slice(0, k === 'fig' ? 40000 : 2000);
         });
         if (!(Number(state.d) >= 1 && Number(state.d) <= DIGITS)) state.d = defaults.d;
         state.d = String(Math.round(Number(state.d)));
