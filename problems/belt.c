@@ -284,4 +284,5 @@ IVP_PROBLEM(belt,
     .observables = observables,
     .scd = "q",
     .mescd = "q u",
+    .scored_absolute = true, /* pivots lie at zero */
     .protocol = { .from = 2, .to = 5, .per_decade = 2, .atol = "rtol", .h0 = "rtol" });

@@ -20,12 +20,15 @@ static double digits(real x, real y, real scale)
     return d < R(1e-36) ? DECIMAL_ALL : fmax(0, -log10((double)d));
 }
 
+/* Its largest value; 1 where that is zero as far as the bars can tell. */
 static real scale_of(const ref *r, int k)
 {
-    real scale = 0;
-    for (int s = 0; s < r->nstates; s++)
+    real scale = 0, bar = 0;
+    for (int s = 0; s < r->nstates; s++) {
         scale = ivp_max(scale, ivp_abs((real)r->states[s].v[k].half[REF_A]));
-    return scale;
+        bar = ivp_max(bar, (real)r->states[s].v[k].bar);
+    }
+    return scale > bar ? scale : 1;
 }
 
 /* Fewest digits over components and states, relative to the component's largest value: one that
