@@ -104,7 +104,7 @@ static int make(int argc, char **argv, options *o)
     job j;
     int code = USAGE;
     maker m = { .output = o->output ? o->output : "reference/data",
-                .jobs = o->jobs ? atoi(o->jobs) : 0,
+                .jobs = o->jobs ? (int)strtol(o->jobs, NULL, 10) : 0,
                 .quiet = o->quiet };
     if (argc > 1) return fputs(usage, stderr), USAGE;
     if (!argc) {
@@ -194,7 +194,7 @@ static int run(int argc, char **argv, options *o)
 /* Files by turns in as many processes as there are cores. */
 static int check(int argc, char **argv, options *o)
 {
-    const int most = runs_at_once(o->jobs ? atoi(o->jobs) : 0);
+    const int most = runs_at_once(o->jobs ? (int)strtol(o->jobs, NULL, 10) : 0);
     int bad = 0, running = 0, status;
     if (!argc) return fputs(usage, stderr), USAGE;
     for (int k = 0; k < argc || running;) {

@@ -54,9 +54,10 @@ void reduced_errors(const json_t *reduced, const char *series,
         *e = trajectory_unknown();
         e->n = (int)json_integer_value(json_object_get(o, "n"));
         e->marked = json_is_true(json_object_get(o, "marked"));
-        for (int k = 0; k < MEMBERS; k++)
-            *(double *)((char *)e + members[k].at) =
-                number(json_object_get(o, members[k].name));
+        for (int k = 0; k < MEMBERS; k++) {
+            const double v = number(json_object_get(o, members[k].name));
+            memcpy((char *)e + members[k].at, &v, sizeof v);
+        }
     }
 }
 
@@ -70,7 +71,8 @@ static json_t *error_json(const trajectory_error *e)
     json_object_set_new(o, "n", json_integer(e->n));
     json_object_set_new(o, "marked", json_boolean(e->marked));
     for (int k = 0; k < MEMBERS; k++) {
-        const double v = *(const double *)((const char *)e + members[k].at);
+        double v;
+        memcpy(&v, (const char *)e + members[k].at, sizeof v);
         if (isfinite(v)) json_object_set_new(o, members[k].name, json_real(v));
     }
     return o;

@@ -85,35 +85,49 @@ static void write_item(const catalogue *c, const catalogue_entry *e, const char 
     if (survey_line(e->survey, key, 0, text, sizeof text)) page_item(c->page, term, "%s", text);
 }
 
+/* Numbers that begin a text, one after the other; how many there are of n. */
+static int numbers(const char *text, int n, int *v)
+{
+    int k = 0;
+    for (char *end = NULL; k < n; k++, text = end) {
+        v[k] = (int)strtol(text, &end, 10);
+        if (end == text) break;
+    }
+    return k;
+}
+
 static void write_features(const catalogue *c, const catalogue_entry *e)
 {
     char text[LINE];
-    int p, events, breaks, laws, jacobian, pattern, exact, n, nq, nx, ng, ml, mu;
+    enum { PARAMETERS, EVENTS, BREAKS, LAWS, JACOBIAN, PATTERN, EXACT, FEATURES };
+    enum { ML = 4, MU, SIZES };
+    int has[FEATURES], size[SIZES];
     survey_line(e->survey, "features", 0, text, sizeof text);
-    if (sscanf(text, "%d %d %d %d %d %d %d", &p, &events, &breaks, &laws, &jacobian, &pattern,
-               &exact) != 7)
-        return;
+    if (numbers(text, FEATURES, has) < FEATURES) return;
     survey_line(e->survey, "sizes", 0, text, sizeof text);
-    if (sscanf(text, "%d %d %d %d %d %d", &n, &nq, &nx, &ng, &ml, &mu) != 6) return;
+    if (numbers(text, SIZES, size) < SIZES) return;
     snprintf(text, sizeof text, "%s",
-             ml || mu  ? "banded"
-             : pattern ? "of known structure"
-                       : "full");
+             size[ML] || size[MU] ? "banded"
+             : has[PATTERN]       ? "of known structure"
+                                  : "full");
     page_item(c->page, "Has",
-              "%d parameters, %d events, %d break points, %d invariants; Jacobian %s, %s%s", p,
-              events, breaks, laws, jacobian ? "by hand" : "by complex step", text,
-              exact ? "; an exact solution" : "");
+              "%d parameters, %d events, %d break points, %d invariants; Jacobian %s, %s%s",
+              has[PARAMETERS], has[EVENTS], has[BREAKS], has[LAWS],
+              has[JACOBIAN] ? "by hand" : "by complex step", text,
+              has[EXACT] ? "; an exact solution" : "");
 }
 
 static void write_protocol(const catalogue *c, const catalogue_entry *e)
 {
+    enum { FROM, TO, PER, RUNGS };
     char text[LINE], atol[64], h0[64];
-    int from, to, per;
+    int rung[RUNGS];
     survey_line(e->survey, "protocol", 0, text, sizeof text);
-    if (sscanf(text, "%d %d %d %63s %63s", &from, &to, &per, atol, h0) == 5)
+    if (numbers(text, RUNGS, rung) == RUNGS &&
+        sscanf(text, "%*s %*s %*s %63s %63s", atol, h0) == 2)
         page_item(c->page, "Protocol",
-                  "rtol = 10^-(%d + m/%d) down to 1e-%d, atol = %s, h0 = %s", from, per, to,
-                  atol, h0);
+                  "rtol = 10^-(%d + m/%d) down to 1e-%d, atol = %s, h0 = %s", rung[FROM],
+                  rung[PER], rung[TO], atol, h0);
 }
 
 static void write_spectrum(const catalogue *c, const catalogue_entry *e)

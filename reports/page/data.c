@@ -28,7 +28,7 @@ static void write_environment(json_out *o, const char *text)
     json_t *e = json_loads(text ? text : "", 0, NULL), *v;
     const char *name;
     json_open(o, "environment", '{');
-    json_object_foreach(e, name, v) write_value(o, name, v);
+    json_object_foreach(e, name, v) { write_value(o, name, v); }
     json_close(o, '}');
     json_decref(e);
 }

@@ -80,8 +80,7 @@ static pid_t start_hanging(const char *const verb[3])
     const pid_t pid = fork();
     if (pid) return pid;
     if (chdir(folder)) _exit(126);
-    freopen("log", "w", stderr);
-    freopen("log", "a", stdout);
+    if (!freopen("log", "w", stderr) || !freopen("log", "a", stdout)) _exit(126);
     setenv("TMPDIR", folder, 1);
     setenv("IVPBENCH_TEST_CONSTRUCTOR", "fork", 1);
     execl(program, "ivpbench", verb[0], verb[1], verb[2], (char *)NULL);

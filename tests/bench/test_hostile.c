@@ -180,8 +180,8 @@ START_TEST(no_file_is_left)
         "plan.cfg", "log", "home",     "reference"
     };
     struct stat st;
-    DIR *d = opendir(folder);
     if (!(confine_offers() & CONFINE_FILES)) return;
+    DIR *d = opendir(folder);
     for (struct dirent *e; (e = readdir(d));) {
         bool expected = false;
         for (size_t i = 0; i < sizeof known / sizeof *known; i++)

@@ -15,6 +15,7 @@ static char *csv_of(table *t)
 
 static void holds(const char *text, const char *words)
 {
+    ck_assert_ptr_nonnull(text);
     ck_assert_msg(strstr(text, words) != NULL, "\"%s\" is missing in %s", words, text);
 }
 
