@@ -143,6 +143,9 @@ static int touched(const contact_at *c, const real *q, const real *p)
     return -1;
 }
 
+/* The segment behind number k; the last is before the first. */
+static int behind(int k, int n) { return k + 1 < n ? k + 1 : 0; }
+
 static int list(int body, int has, int *on)
 {
     for (int c = 0; c < has; c++) on[c] = has * body + c;
@@ -152,7 +155,7 @@ static int list(int body, int has, int *on)
 static int on(int e, const real *q, const real *u, int *on, const real *p)
 {
     const int n = segments(p), has = stride(p);
-    if (e < n) return list(e, has, on) + list((e + 1) % n, has, on + has);
+    if (e < n) return list(e, has, on) + list(behind(e, n), has, on + has);
     const contact_at c = contact_of(e, p);
     int many = list(c.segment, has, on);
     if (q) {
@@ -217,7 +220,7 @@ static real bearing(const ivp_state *s, const real *p)
 /* Between segments k and k + 1 along the first one. */
 static real tension(const ivp_state *s, int k, const real *p)
 {
-    const int n = segments(p), has = stride(p), other = (k + 1) % n;
+    const int n = segments(p), has = stride(p), other = behind(k, n);
     real q[2 * MB_BODY], u[2 * MB_BODY], f[2 * MB_BODY] = { 0 };
     for (int c = 0; c < has; c++) {
         q[c] = s->q[has * k + c];
@@ -225,7 +228,9 @@ static real tension(const ivp_state *s, int k, const real *p)
         u[c] = s->u[has * k + c];
         u[has + c] = s->u[has * other + c];
     }
-    force(&(ivp_element){ k, 2 * has, NULL, s->t, q, u, f }, p);
+    int at[2 * MB_BODY];
+    on(k, NULL, NULL, at, p);
+    force(&(ivp_element){ k, 2 * has, at, s->t, q, u, f }, p);
     return in_space(p) ? space_along(q, f) : cos(q[2]) * f[0] + sin(q[2]) * f[1];
 }
 
