@@ -10,6 +10,7 @@ set grid lt 1 lw 0.5 lc rgb "#d0d0d0"
 set key bottom center outside horizontal
 set xlabel system(sprintf("sed -n 2p '%s' | cut -f 2", table))
 set format "%g"
+set xtics (1, 3, 10, 30, 100, 300, 1000, 3000)
 set style line 1 lw 2 pt 7 ps 0.8 lc rgb "#0b5394"
 set style line 2 lw 2 pt 5 ps 0.8 lc rgb "#cc4125"
 set style line 3 lw 1.5 dt 2 lc rgb "#808080"
