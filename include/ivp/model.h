@@ -320,7 +320,7 @@ ivp_status ivp_force_along(ivp_model *m, const ivp_state *s, real dt, const real
 /* ---- linear algebra, counted ------------------------------------------------------------- */
 
 /* For methods with full matrices: a sentence where there are too many unknowns for these (more than 3,000: each then
- * takes 72 MB, and a factorisation minutes), or NULL. A `declines` of a solver. */
+ * takes 72 MB), or NULL. A `declines` of a solver. */
 const char *ivp_declines_full(const ivp_model *m);
 bool ivp_refuses_full(
     ivp_model *m); /* the same for create(): with the sentence as its reason */
