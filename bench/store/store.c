@@ -172,6 +172,7 @@ static bool get_ready(store *s, const char *path, bool create, bool kept, char *
     if (!create && access(path, R_OK)) return fail(why, size, "%s: %s", path, strerror(errno));
     if (!stat(path, &st) && !S_ISREG(st.st_mode)) /* a FIFO would wait for ever */
         return fail(why, size, "%s: not a store of ivpbench but no regular file", path);
+    if (!kept && !store_journal_is_ours(path, why, size)) return false;
     if (!(kept ? open_immutable(s, path) : open_file(s, path, create))) {
         const int rc = sqlite3_errcode(s->db) & 0xff;
         if (rc == SQLITE_NOTADB)

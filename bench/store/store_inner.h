@@ -29,6 +29,9 @@ bool store_take(store *s, const char *from, long *added, long *lost);
  * trigger, no index of expressions, no generated column. false with a sentence. */
 bool store_schema_is_ours(store *s, const char *of, char *why, size_t size);
 
+/* Whether nothing lies beside a file that, opened, would delete another one. false with a sentence. */
+bool store_journal_is_ours(const char *path, char *why, size_t size);
+
 /* Notes what is damaged among runs and plans, and what hangs in the air; here (0) or in
  * the store that is attached, by its schema. */
 void store_check_frame(store *s, int other);

@@ -195,6 +195,7 @@ bool store_take(store *s, const char *from, long *added, long *lost)
     char *file = place_file(from, s->error, sizeof s->error);
     bool good = file && (access(file, R_OK) == 0 ||
                          fail(s->error, sizeof s->error, "%s: %s", file, strerror(errno)));
+    good = good && store_journal_is_ours(file, s->error, sizeof s->error);
     good = good && store_execute(s, "ATTACH ? AS other", "t", file);
     if (good) work_begin(s->db, file);
     free(file);

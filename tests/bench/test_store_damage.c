@@ -2,6 +2,9 @@
  * and left alone. */
 #include "tests/bench/store_case.h"
 
+#include <endian.h>
+#include <stdint.h>
+
 /* ---- files that are no stores ----------------------------------------------------------- */
 
 static void refused(const char *path, bool create, const char *says)
@@ -53,6 +56,47 @@ START_TEST(another_schema)
     sqlite3_close(db);
     refused(file, true, "schema 99");
     refused(file, false, "schema 99");
+}
+END_TEST
+
+/* A hot journal of no pages, whose end names a file: SQLite would delete that one. */
+static void write_journal(const char *named)
+{
+    static const char magic[] = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+    const uint32_t head[] = { 0, htobe32(1), htobe32(1), htobe32(512), htobe32(4096) };
+    uint32_t sum = 0;
+    for (const char *at = named; *at; at++) sum += (unsigned char)*at;
+    const uint32_t end[] = { htobe32((uint32_t)strlen(named)), htobe32(sum) };
+    char *path = text_of("%s-journal", file);
+    FILE *f = fopen(path, "w");
+    free(path);
+    fwrite(magic, 1, 8, f);
+    fwrite(head, sizeof head, 1, f);
+    fseek(f, 512, SEEK_SET);
+    fwrite((uint32_t[]){ htobe32(0x40000000 / 4096 + 1) }, 4, 1, f);
+    fputs(named, f);
+    fwrite(end, sizeof end, 1, f);
+    fwrite(magic, 1, 8, f);
+    fclose(f);
+}
+
+START_TEST(a_journal_deletes_no_other_file)
+{
+    long added, lost;
+    filled(1);
+    char *named = text_of("%s/victim", folder), *to = text_of("%s/new.db", folder);
+    shell("touch victim && cp bench.db before.db && ln -s bench.db link.db");
+    write_journal(named);
+    refused(file, false, "names another file");
+    refused(file, true, "names another file");
+    char *link = text_of("%s/link.db", folder);
+    refused(link, false, "names another file");
+    ck_assert(!store_rescue(file, to, &added, &lost, why, sizeof why));
+    ck_assert_msg(strstr(why, "names another file") != NULL, "%s", why);
+    shell("test -e victim && cmp bench.db before.db");
+    free(link);
+    free(named);
+    free(to);
 }
 END_TEST
 
@@ -162,6 +206,7 @@ int main(void)
     tcase_add_test(t, some_other_file);
     tcase_add_test(t, some_other_database);
     tcase_add_test(t, another_schema);
+    tcase_add_test(t, a_journal_deletes_no_other_file);
     tcase_add_test(t, damaged_pages);
     tcase_add_test(t, cut_file);
     tcase_add_test(t, damaged_series);
