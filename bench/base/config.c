@@ -35,6 +35,7 @@ enum { DEPTHS = 32 };
 typedef struct outline {
     int depth;
     long members[DEPTHS], comparisons;
+    size_t included; /* bytes */
     bool in_string, in_comment;
 } outline;
 
@@ -86,13 +87,25 @@ static bool is_include(const char *line, char name[4096])
     return at[n] == '"';
 }
 
+/* Who reads texts would take a byte 0 for its end. */
+static bool is_text(const char *path, const char *text)
+{
+    struct stat st;
+    return !text || stat(path, &st) || (off_t)strlen(text) == st.st_size;
+}
+
 static bool look_through(const char *path, int depth, outline *o, char *why, size_t size)
 {
     enum { DEEP = 10 }; /* libconfig follows no further */
     static const long most = 100000000;
+    static const size_t most_included = 1 << 20; /* a word over many pieces takes its square */
     char *text = depth < DEEP && is_file(path) ? file_text(path) : NULL, name[4096];
     bool good = true;
     int line = 1;
+    if (!is_text(path, text)) good = fail(why, size, "%s: a byte 0 is in it", path);
+    if (depth && text) o->included += strlen(text);
+    if (good && o->included > most_included)
+        good = fail(why, size, "%s: more than 1 MB is included", path);
     for (const char *at = text; good && at; line++) {
         outline_line(o, at);
         if (is_include(at, name))
@@ -116,8 +129,12 @@ bool config_includes(const char *path, char *why, size_t size)
     return look_through(path, 0, &o, why, size);
 }
 
+/* Of a file libconfig's scanner takes pieces of 8 kB, and a word that goes on begins anew with each. */
 bool config_load(config_t *c, const char *path, char *why, size_t size)
 {
-    return config_includes(path, why, size) &&
-           (config_read_file(c, path) || fail_parsing(c, path, why, size));
+    if (!config_includes(path, why, size)) return false;
+    char *text = is_file(path) ? file_text(path) : NULL;
+    const bool good = text ? config_read_string(c, text) : config_read_file(c, path);
+    free(text);
+    return good || fail_parsing(c, path, why, size);
 }
