@@ -125,41 +125,6 @@ START_TEST(too_many_groups)
 }
 END_TEST
 
-/* Nine files of twenty lines: half a million million files to read. */
-START_TEST(includes_that_multiply)
-{
-    plan p;
-    char *line = text_of("@include \"%s.8\"\n", file), *path = NULL;
-    for (int k = 1; k <= 8; k++) {
-        path = text_of("%s.%d", file, k);
-        FILE *f = fopen(path, "w");
-        for (int i = 0; i < 20; i++)
-            fprintf(f, k > 1 ? "@include \"%s.%d\"\n" : "# %300s %d\n", file, k - 1);
-        fclose(f);
-        free(path);
-    }
-    ck_assert(!read_text(&p, line, NULL));
-    ck_assert_msg(strstr(why, "more than 1 MB is included") != NULL, "%s", why);
-    for (int k = 1; k <= 8; k++) {
-        path = text_of("%s.%d", file, k);
-        unlink(path);
-        free(path);
-    }
-    free(line);
-}
-END_TEST
-
-START_TEST(a_byte_0_ends_no_plan)
-{
-    plan p;
-    FILE *f = fopen(file, "w");
-    fwrite("title = \"t\";\n\0groups", 1, 21, f);
-    fclose(f);
-    ck_assert(!plan_read(&p, file, &(plan_choice){ 0 }, why, sizeof why));
-    ck_assert_msg(strstr(why, "a byte 0 is in it") != NULL, "%s", why);
-}
-END_TEST
-
 /* What looks like settings in comments and strings is none, and groups in a list are apart. */
 START_TEST(not_too_many_settings)
 {
@@ -405,8 +370,6 @@ int main(void)
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, wrong_plans, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(t, too_many_groups);
-    tcase_add_test(t, includes_that_multiply);
-    tcase_add_test(t, a_byte_0_ends_no_plan);
     tcase_add_test(t, not_too_many_settings);
     tcase_add_test(t, missing_plan);
     tcase_add_test(t, tolerance_ladder);

@@ -32,7 +32,7 @@ static bool read_text(plan *p, const char *text, const plan_choice *choice)
     return plan_read(p, file, choice ? choice : &all, why, sizeof why);
 }
 
-static plan good(const char *text, const plan_choice *choice)
+static inline plan good(const char *text, const plan_choice *choice)
 {
     plan p;
     ck_assert_msg(read_text(&p, text, choice), "%s", why);

@@ -1,0 +1,45 @@
+/* test_plan_includes.c -- files that include too much, and files that are no text, are refused. */
+#include "bench/base/util.h"
+#include "tests/plan/plan_case.h"
+
+/* Nine files of twenty lines: half a million million files to read. */
+START_TEST(includes_that_multiply)
+{
+    plan p;
+    char *line = text_of("@include \"%s.8\"\n", file), path[200];
+    for (int k = 1; k <= 8; k++) {
+        snprintf(path, sizeof path, "%s.%d", file, k);
+        FILE *f = fopen(path, "w");
+        for (int i = 0; i < 20; i++)
+            fprintf(f, k > 1 ? "@include \"%s.%d\"\n" : "# %300s %d\n", file, k - 1);
+        fclose(f);
+    }
+    ck_assert(!read_text(&p, line, NULL));
+    ck_assert_msg(strstr(why, "more than 1 MB is included") != NULL, "%s", why);
+    for (int k = 1; k <= 8; k++) {
+        snprintf(path, sizeof path, "%s.%d", file, k);
+        unlink(path);
+    }
+    free(line);
+}
+END_TEST
+
+START_TEST(a_byte_0_ends_no_plan)
+{
+    plan p;
+    FILE *f = fopen(file, "w");
+    fwrite("title = \"t\";\n\0groups", 1, 21, f);
+    fclose(f);
+    ck_assert(!plan_read(&p, file, &(plan_choice){ 0 }, why, sizeof why));
+    ck_assert_msg(strstr(why, "a byte 0 is in it") != NULL, "%s", why);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("plan_includes");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_add_test(t, includes_that_multiply);
+    tcase_add_test(t, a_byte_0_ends_no_plan);
+    return suite_run("plan_includes", t);
+}
