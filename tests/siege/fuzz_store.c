@@ -37,7 +37,6 @@ static void read_runs(store *s)
     }
     store_versions_of(s, &versions);
     free(versions.what);
-    free(store_environment(s));
 }
 
 static void export(const char *place)
