@@ -207,11 +207,28 @@ static inline void plane_joints(int n, const real *q, const real *u, ivp_terms *
 
 /* ---- force elements ---------------------------------------------------------------------- */
 
+/* Cosine and sine of a segment's angle. */
+typedef struct frame {
+    real c, s;
+} frame;
+
+/* Of a complex step to first order, which is all that it has: one sine and one cosine in place of four and their
+ * hyperbolic ones. */
+static inline frame frame_of(real angle)
+{
+#if IVP_IS_COMPLEX
+    const plain c = cos(re(angle)), s = sin(re(angle));
+    return (frame){ ivp_first_order(angle, c, -s), ivp_first_order(angle, s, c) };
+#else
+    return (frame){ cos(angle), sin(angle) };
+#endif
+}
+
 static inline void turned(real angle, plain x, plain y, real v[2])
 {
-    const real c = cos(angle), s = sin(angle);
-    v[0] = c * x - s * y;
-    v[1] = s * x + c * y;
+    const frame A = frame_of(angle);
+    v[0] = A.c * x - A.s * y;
+    v[1] = A.s * x + A.c * y;
 }
 
 /* How deep one end of a segment is in pulley i; negative beside it. */
@@ -233,11 +250,6 @@ static inline void push(const real arm[2], real Fx, real Fy, real *f)
     f[2] += arm[0] * Fy - arm[1] * Fx;
 }
 
-/* Cosine and sine of a segment's angle. */
-typedef struct frame {
-    real c, s;
-} frame;
-
 /* One row of the elements between two segments in frames A and A2. */
 static inline void plane_row(plain b, const frame *A, const frame *A2, const ivp_element *e,
                              plain l0)
@@ -258,7 +270,7 @@ static inline void plane_row(plain b, const frame *A, const frame *A2, const ivp
 
 static inline void plane_interface(const ivp_element *e, plain l0)
 {
-    const frame A = { cos(e->q[2]), sin(e->q[2]) }, A2 = { cos(e->q[5]), sin(e->q[5]) };
+    const frame A = frame_of(e->q[2]), A2 = frame_of(e->q[5]);
     plane_row(ROW, &A, &A2, e, l0);
     plane_row(-ROW, &A, &A2, e, l0);
 }

@@ -24,6 +24,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
+#include "solvers/lib/sundials_klu.h"
 #include "solvers/lib/sundials_pencil.h"
 
 /* An option of a wrapper: its name, default, meaning and words. */
@@ -44,6 +45,7 @@ typedef struct sundials_linear {
     bool *pattern;      /* ... and the entries seen so far, column by column */
     ivp_saddle *saddle; /* who gives columns; NULL: nobody */
     int made;           /* of which structure */
+    double least;       /* rcond that lets an order of pivots stay */
     sundials_pencil pencil;
 } sundials_linear;
 
@@ -71,22 +73,24 @@ static inline bool sundials_linear_columns(sundials_linear *l, const sundials *l
 {
     l->kind = LINSOL_COLUMNS;
     l->A = SUNSparseMatrix(l->n, l->n, l->n, CSC_MAT, lib->context);
-    l->solver = l->A ? SUNLinSol_KLU(lib->y, l->A, lib->context) : NULL;
+    l->solver = l->A ? sundials_klu_create(lib->y, l->A, &l->least, lib->context) : NULL;
     return l->solver != NULL;
 }
 
-/* IDA has zeroed all of A, the structure too. */
+static inline void sundials_linear_structure(SUNMatrix A, const ivp_columns *J)
+{
+    for (int j = 0; j <= J->n; j++) SM_INDEXPTRS_S(A)[j] = J->first[j];
+    for (int e = 0; e < J->first[J->n]; e++) SM_INDEXVALS_S(A)[e] = J->row[e];
+}
+
 static inline ivp_status sundials_linear_take(sundials_linear *l, SUNMatrix A,
                                               const ivp_columns *J)
 {
     const int entries = J->first[J->n];
     const bool other = J->made != l->made;
     if (other && SUNSparseMatrix_Reallocate(A, entries)) return IVP_E_NOMEM;
-    for (int j = 0; j <= J->n; j++) SM_INDEXPTRS_S(A)[j] = J->first[j];
-    for (int e = 0; e < entries; e++) {
-        SM_INDEXVALS_S(A)[e] = J->row[e];
-        SM_DATA_S(A)[e] = J->value[e];
-    }
+    if (other) sundials_linear_structure(A, J);
+    memcpy(SM_DATA_S(A), J->value, (size_t)entries * sizeof(real));
     l->made = J->made;
     if (other && SUNLinSol_KLUReInit(l->solver, A, entries, SUNKLU_REINIT_PARTIAL))
         return IVP_E_LIBRARY;

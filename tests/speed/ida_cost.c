@@ -1,5 +1,5 @@
 /* ida_cost.c -- what a Jacobian of a large mechanism costs, and what SUNDIALS' interface adds to KLU: set-up and solve of IDA's matrix at index 3, by
- * SUNLinSol_KLU, with the columns copied into its matrix as solvers/lib/sundials_linear.h does, and by KLU itself
+ * SUNLinSol_KLU, with the columns copied into its matrix and the set-up of solvers/lib/sundials_klu.h, and by KLU itself
  * with the same ordering and the same type of indices. A benchmark, not a test.
  *
  *     build/tests/ida_cost [PROBLEM [SETTINGS]]
@@ -96,9 +96,11 @@ static void open_both(bench *k)
     k->x = N_VNew_Serial(n, k->context);
     k->b = N_VNew_Serial(n, k->context);
     N_VConst(1, k->b);
-    k->A = SUNSparseMatrix(n, n, n, CSC_MAT, k->context);
-    k->own.solver = SUNLinSol_KLU(k->b, k->A, k->context);
-    check(k->own.solver && !SUNLinSolInitialize(k->own.solver), "memory");
+    k->own.n = n;
+    const sundials lib = { .context = k->context, .y = k->b };
+    check(sundials_linear_columns(&k->own, &lib) && !SUNLinSolInitialize(k->own.solver),
+          "memory");
+    k->A = k->own.A;
     k->own.made = k->J.made - 1;
     interface_set_up(k); /* analyses and factors */
     sun_klu_defaults(&k->common);
