@@ -197,20 +197,53 @@ static void force(const ivp_element *e, const real *p)
 
 /* ---- contacts that open and close -------------------------------------------------------- */
 
-/* How near the one is that is nearest to a change, with a sign that each change turns. */
-static real change(const ivp_state *s, const real *p)
+enum { SHARING = 4 }; /* shoes between two that share a guard */
+
+/* How near the one is that is nearest to a change, with a sign that each change turns: elements from `first` up to, not
+ * including, `last` of every fourth shoe. Two changes between two samples turn a sign twice, and few of those are of one guard. */
+static real change(const ivp_state *s, int first, int last, int from, const real *p)
 {
     const layout l = layout_of(p);
     plain nearest = 1;
     bool odd = false;
-    for (int k = 0; k < l.n; k++)
-        for (int c = -l.nr; c < AT_PIN; c++) {
+    for (int k = from; k < l.n; k += SHARING)
+        for (int c = first; c < last; c++) {
             const plain now = between(&l, k, c, s->q, p), far = now < 0 ? -now : now;
             if (now > 0) odd = !odd;
             if (far < nearest) nearest = far;
         }
     return ivp_of(odd ? -nearest : nearest);
 }
+
+#define GUARD(name, first, last, from)                                                         \
+    static real name##_##from(const ivp_state *s, const real *p)                               \
+    {                                                                                          \
+        return change(s, first, last, from, p);                                                \
+    }
+#define GUARDS(name, first, last)                                                              \
+    GUARD(name, first, last, 0)                                                                \
+    GUARD(name, first, last, 1)                                                                \
+    GUARD(name, first, last, 2)                                                                \
+    GUARD(name, first, last, 3)
+
+GUARDS(roller, -(int)derived(p, NR), ON_IDLER)
+GUARDS(idler, ON_IDLER, ON_SPROCKET)
+GUARDS(sprocket, ON_SPROCKET, ON_GROUND)
+GUARDS(ground_a, ON_GROUND, ON_GROUND + 1)
+GUARDS(ground_b, ON_GROUND + 1, ON_GROUND + 2)
+GUARDS(ground_c, ON_GROUND + 2, ON_GROUND + 3)
+GUARDS(ground_d, ON_GROUND + 3, AT_PIN)
+
+#define EVENT(guard_)                                                                          \
+    {                                                                                          \
+        .name = #guard_, .guard = guard_, .then = IVP_KINK                                     \
+    }
+#define EVENTS(name) EVENT(name##_0), EVENT(name##_1), EVENT(name##_2), EVENT(name##_3)
+
+static const ivp_event changes[] = {
+    EVENTS(roller),   EVENTS(idler),    EVENTS(sprocket), EVENTS(ground_a),
+    EVENTS(ground_b), EVENTS(ground_c), EVENTS(ground_d), { 0 },
+};
 
 /* ---- what is looked at ------------------------------------------------------------------- */
 
@@ -336,7 +369,7 @@ IVP_PROBLEM(track,
     .prepare = prepare,
     .init = start,
     .mech = { .terms = terms, .elements = { count, on, force } },
-    .events = (const ivp_event[]){ { .name = "change", .guard = change, .then = IVP_KINK }, { 0 } },
+    .events = changes,
     .observables = observables,
     .scd = "q",
     .mescd = "q u",

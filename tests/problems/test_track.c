@@ -310,6 +310,37 @@ START_TEST(families_meet)
 }
 END_TEST
 
+/* All bodies a millimetre up, where nothing touches the ground, and then two neighbours down by two. */
+static double on_the_ground(instance *i, double *y, int first, bool *below)
+{
+    for (int b = 0; b < i->sizes.nq / 3; b++)
+        y[3 * b + 1] = i->start[3 * b + 1] + (b == first || b == first + 1 ? -1e-3 : 1e-3);
+    const ivp_state s = instance_view(i, 0, y, NULL);
+    for (int k = 0; k < i->nevents; k++)
+        below[k] = instance_scalar(i, i->problem->events[k].guard, &s) < 0;
+    return look(i, "on_ground", &s);
+}
+
+/* Eight points of two shoes meet the ground at once: one sign for all would not turn. */
+START_TEST(guards_tell_changes_of_one_step_apart)
+{
+    enum { ROOM = 100 };
+    instance *i = track("N=46");
+    double *y = calloc((size_t)instance_ncomponents(i), sizeof *y);
+    bool before[ROOM] = { false }, behind[ROOM] = { false };
+    int lowest = 0, turned = 0;
+    while (fabs(i->start[3 * lowest + 1] + 0.49) > 1e-9) lowest++;
+    ck_assert_int_le(i->nevents, ROOM);
+    memcpy(y, i->start, (size_t)i->sizes.nq * sizeof *y);
+    ck_assert_double_eq(on_the_ground(i, y, -2, before), 0);
+    ck_assert_double_eq(on_the_ground(i, y, lowest + 1, behind), 8);
+    for (int k = 0; k < i->nevents; k++) turned += before[k] != behind[k];
+    ck_assert_int_ge(turned, 8);
+    free(y);
+    instance_close(i);
+}
+END_TEST
+
 START_TEST(what_has_no_room_is_named)
 {
     static const char *const bad[] = { "N=24", "N=47", "N=46 nr=1", "N=46 nr=8", "N=46.5" };
@@ -332,6 +363,7 @@ int main(void)
     tcase_add_test(c, sparse_is_what_dense_is);
     tcase_add_test(c, formulations_agree);
     tcase_add_loop_test(c, families_meet, 0, 3);
+    tcase_add_test(c, guards_tell_changes_of_one_step_apart);
     tcase_add_loop_test(c, what_has_no_room_is_named, 0, 5);
     return suite_run("track", c);
 }

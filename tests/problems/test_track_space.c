@@ -187,6 +187,12 @@ START_TEST(runs_are_those_of_the_plane)
 END_TEST
 
 /* The guard of contacts turns its sign with each that opens or closes, and is no further from zero than the nearest. */
+static double guard_of(const instance *i, int k, const evolve_point *point)
+{
+    return instance_scalar(i, i->problem->events[k].guard, point->state);
+}
+
+/* Each contact is of one guard: their signs together are as odd as the contacts that touch. */
 static void watch(void *watcher, const evolve_point *point)
 {
     static const char *const kinds[] = { "on_rollers", "on_idler", "on_sprocket", "on_ground",
@@ -194,9 +200,15 @@ static void watch(void *watcher, const evolve_point *point)
     const instance *i = watcher;
     int touching = 0;
     for (int k = 0; k < 4; k++) touching += (int)look(i, kinds[k], point->state);
-    const double guard = instance_scalar(i, i->problem->events->guard, point->state);
-    ck_assert_int_eq(guard < 0, touching % 2);
-    if (touching) ck_assert_double_le(fabs(guard), look(i, "deepest", point->state));
+    int odd = 0;
+    double nearest = HUGE_VAL;
+    for (int k = 0; k < i->nevents; k++) {
+        const double guard = guard_of(i, k, point);
+        odd += guard < 0;
+        nearest = fmin(nearest, fabs(guard));
+    }
+    ck_assert_int_eq(odd % 2, touching % 2);
+    if (touching) ck_assert_double_le(nearest, look(i, "deepest", point->state));
 }
 
 START_TEST(changes_of_contacts_have_a_guard)
@@ -215,10 +227,12 @@ START_TEST(changes_of_contacts_have_a_guard)
 }
 END_TEST
 
-/* Located, each change ends a step where the guard is zero, and between two of them it keeps its sign. */
+/* Located, each change ends a step where its guard is zero, and between two of them a guard keeps its sign. */
+enum { GUARDS = 28 };
+
 typedef struct located {
     const instance *i;
-    bool begun, odd;
+    bool begun, odd[GUARDS];
     int events;
 } located;
 
@@ -226,15 +240,17 @@ static void follow(void *watcher, const evolve_point *point)
 {
     located *l = watcher;
     const instance *i = l->i;
-    const double guard = instance_scalar(i, i->problem->events->guard, point->state);
-    if (point->event >= 0) {
-        ck_assert_double_lt(fabs(guard), 1e-12);
-        l->odd = !l->odd;
+    const int fired = point->event;
+    if (fired >= 0) {
+        ck_assert_double_lt(fabs(guard_of(i, fired, point)), 1e-12);
+        l->odd[fired] = !l->odd[fired];
         l->events++;
-    } else if (l->begun && point->h > 0)
-        ck_assert_int_eq(guard < 0, l->odd);
-    else if (!l->begun)
-        l->odd = guard < 0;
+    }
+    for (int k = 0; k < GUARDS && fired < 0; k++) {
+        const bool odd = guard_of(i, k, point) < 0;
+        if (!l->begun) l->odd[k] = odd;
+        if (point->h > 0) ck_assert_int_eq(odd, l->odd[k]);
+    }
     l->begun = true;
 }
 
@@ -245,6 +261,7 @@ START_TEST(changes_of_contacts_are_located_where_asked)
     char why[EVOLVE_WHY_MAX];
     instance *i = track("T=0.01"), *other = run_to("track", "T=0.01", 1e-6, passed);
     located l = { .i = i };
+    ck_assert_int_eq(i->nevents, GUARDS);
     evolve *e = NULL;
     const evolve_setup setup = { .formulation = "index3",
                                  .formulation_options = "kinks=located",
