@@ -133,7 +133,7 @@ $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
 	    -isystem /usr/include/suitesparse -c -o $$@ $$<
 endef
-$(foreach a,$(ARITHS) $(LANES),$(eval $(call arith_rules,$a)))
+$(foreach a,$(sort $(ARITHS) $(LANES) lanes2 lanes4 lanes8),$(eval $(call arith_rules,$a)))
 
 # saddle points eliminated in straight code
 $(B)/eliminations/%.c: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)/ivpbench
@@ -142,7 +142,7 @@ $(B)/eliminations/%.c: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)
 .PRECIOUS: $(B)/eliminations/%.c
 
 $(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP) \
-                $(LANES:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
+                $(patsubst %,$(B)/%/kernel/lanes/lanes.o,lanes2 lanes4 lanes8) $(B)/double/kernel/lanes/here.o
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -lklu -ldl -lm
 $(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm

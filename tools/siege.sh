@@ -111,18 +111,18 @@ same() { # success is only what says and writes the same as without the fault
     [[ $1 != *m.db* ]] || columns "$here/m.db" | cmp -s - "$here/whole"
 }
 
-deny() { # verb, numbers of allocations: each fails once
-    local verb=$1 k code
-    shift
+deny() { # verb, MALLOC or PLACE, numbers of allocations or places: each fails once
+    local verb=$1 what=$2 k code
+    shift 2
     for k; do
         # shellcheck disable=SC2086
-        TMPDIR=$here/tmp afresh faulty FAULT_MALLOC="$k" "$ivpbench" $verb >"$here/said.out" 2>"$here/said"
+        TMPDIR=$here/tmp afresh faulty "FAULT_$what=$k" "$ivpbench" $verb >"$here/said.out" 2>"$here/said"
         code=$?
         tried=$((tried + 1))
         sed -n 's/^fault: struck //p' "$here/said" >>"$here/struck"
         [ $code -lt 124 ] && { [ $code -ne 0 ] || same "$verb"; } && continue
         wrong=$((wrong + 1))
-        echo "    allocation $k of \"$verb\": exit $code"
+        echo "    $what $k of \"$verb\": exit $code"
     done
     for ((k = 0; k < 150; k++)); do # for keepers: they outlive the harness by some moments
         [ -z "$(ls "$here/tmp")" ] && return
@@ -167,9 +167,12 @@ allocations() { # ALLOCATIONS=N: N of the places of a verb, spread over them
             recur
             mapfile -t ks < <(left)
             [ "$allocations" = all ] || mapfile -t ks < <(spread "$allocations" "${ks[@]}")
-            deny "$verb" "${ks[@]}"
+            deny "$verb" MALLOC "${ks[@]}"
             [ "$allocations" = all ] || break
         done
+        # what comes with another number each time: as workers are quick or slow
+        mapfile -t ks < <(sort -u "$here/struck" | comm -13 - "$here/always")
+        [ "$allocations" != all ] || deny "$verb" PLACE "${ks[@]}"
         sort -u "$here/struck" | comm -12 - "$here/always" >"$here/hit"
         sort -u "$here/struck" | comm -13 - "$here/ever" | comm -23 - "$here/always" >"$here/missed"
         all=$((all + $(wc -l <"$here/places"))) places=$((places + $(wc -l <"$here/always")))

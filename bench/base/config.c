@@ -94,6 +94,16 @@ static bool is_text(const char *path, const char *text)
     return !text || stat(path, &st) || (off_t)strlen(text) == st.st_size;
 }
 
+/* libconfig's scanner takes a file in pieces of 8 kB, and a word that goes on begins anew with each: its time is the
+ * square of the longest, which is no longer than what lies between two quotation marks. */
+static bool has_long_word(const char *text)
+{
+    static const size_t most = 1 << 20;
+    for (size_t n = 0; text; text = text[n] ? text + n + 1 : NULL)
+        if ((n = strcspn(text, "\"")) > most) return true;
+    return false;
+}
+
 static bool look_through(const char *path, int depth, outline *o, char *why, size_t size)
 {
     enum { DEEP = 10 }; /* libconfig follows no further */
@@ -103,6 +113,8 @@ static bool look_through(const char *path, int depth, outline *o, char *why, siz
     bool good = true;
     int line = 1;
     if (!is_text(path, text)) good = fail(why, size, "%s: a byte 0 is in it", path);
+    if (has_long_word(text))
+        good = fail(why, size, "%s: more than 1 MB without a quotation mark", path);
     if (depth && text) o->included += strlen(text);
     if (good && o->included > most_included)
         good = fail(why, size, "%s: more than 1 MB is included", path);
@@ -129,12 +141,8 @@ bool config_includes(const char *path, char *why, size_t size)
     return look_through(path, 0, &o, why, size);
 }
 
-/* Of a file libconfig's scanner takes pieces of 8 kB, and a word that goes on begins anew with each. */
 bool config_load(config_t *c, const char *path, char *why, size_t size)
 {
-    if (!config_includes(path, why, size)) return false;
-    char *text = is_file(path) ? file_text(path) : NULL;
-    const bool good = text ? config_read_string(c, text) : config_read_file(c, path);
-    free(text);
-    return good || fail_parsing(c, path, why, size);
+    return config_includes(path, why, size) &&
+           (config_read_file(c, path) || fail_parsing(c, path, why, size));
 }

@@ -35,11 +35,26 @@ START_TEST(a_byte_0_ends_no_plan)
 }
 END_TEST
 
+/* libconfig's scanner would take 40 s of CPU for it. */
+START_TEST(a_word_of_megabytes)
+{
+    enum { LONG = 10 << 20 };
+    plan p;
+    char *text = malloc(LONG + 1);
+    memset(text, 'x', LONG);
+    text[LONG] = '\0';
+    ck_assert(!read_text(&p, text, NULL));
+    ck_assert_msg(strstr(why, "more than 1 MB without a quotation mark") != NULL, "%s", why);
+    free(text);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("plan_includes");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_add_test(t, includes_that_multiply);
     tcase_add_test(t, a_byte_0_ends_no_plan);
+    tcase_add_test(t, a_word_of_megabytes);
     return suite_run("plan_includes", t);
 }

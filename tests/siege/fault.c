@@ -3,6 +3,7 @@
  *     FAULT_WRITE=K   at the K-th write, sync or cut of a file ...  FAULT_HOW=kill  dies by SIGKILL
  *                                                                   FAULT_HOW=full  the disk is full
  *     FAULT_MALLOC=K  the K-th allocation fails, and its place is printed
+ *     FAULT_PLACE=P   the first allocation at this place does, whatever its number is in this run
  *     FAULT_COUNT=1   nothing fails; the counts are printed at the end, and with
  *     FAULT_PLACES=F  a line "PLACE K" for each allocation is left in F (tests/siege/places.c)
  *
@@ -22,6 +23,7 @@
 
 static pid_t own;
 static long writes, mallocs, fail_write = -1, fail_malloc = -1;
+static unsigned long fail_place;
 static int full, count, after, noted;
 
 static long number_of(const char *name)
@@ -40,6 +42,7 @@ __attribute__((constructor)) static void begin(void)
     noted = places_begin(getenv("FAULT_PLACES"));
     own = getpid();
     fail_malloc = number_of("FAULT_MALLOC");
+    fail_place = getenv("FAULT_PLACE") ? strtoul(getenv("FAULT_PLACE"), NULL, 16) : 0;
     mallocs = 0;
 }
 
@@ -109,10 +112,12 @@ extern void *__libc_memalign(size_t alignment, size_t n);
 static int lacks(void)
 {
     if (!own || getpid() != own) return 0;
-    const int now = ++mallocs == fail_malloc;
-    if (!now && !noted) return 0;
+    int now = ++mallocs == fail_malloc;
+    if (!now && !noted && !fail_place) return 0;
     const unsigned long at = place();
+    if (fail_place && at == fail_place) now = 1;
     if (now) {
+        fail_place = 0;
         dprintf(2, "fault: struck %016lx\n", at);
         errno = ENOMEM;
     }
