@@ -51,7 +51,8 @@ $(QUADS:%=$(B)/%): private COMPILER := $(GCC)
 # fewer of either: a build that takes less, without the tests of what is left out
 ROUNDED  ?= quad_rounded cquad_rounded
 ARITHS   := double complex quad cquad $(ROUNDED)
-LANES    ?= lanes2 lanes4 lanes8
+WIDTHS   := lanes2 lanes4 lanes8
+LANES    ?= $(WIDTHS)
 double_  := -DIVP_ARITH=1
 # numbers that have just been stored one by one are waited for where they are loaded in pairs
 SINGLY   := -fno-tree-vectorize -fno-tree-slp-vectorize
@@ -133,7 +134,7 @@ $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
 	    -isystem /usr/include/suitesparse -c -o $$@ $$<
 endef
-$(foreach a,$(sort $(ARITHS) $(LANES) lanes2 lanes4 lanes8),$(eval $(call arith_rules,$a)))
+$(foreach a,$(ARITHS) $(WIDTHS),$(eval $(call arith_rules,$a)))
 
 # saddle points eliminated in straight code
 $(B)/eliminations/%.c: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)/ivpbench
@@ -142,7 +143,7 @@ $(B)/eliminations/%.c: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)
 .PRECIOUS: $(B)/eliminations/%.c
 
 $(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP) \
-                $(patsubst %,$(B)/%/kernel/lanes/lanes.o,lanes2 lanes4 lanes8) $(B)/double/kernel/lanes/here.o
+                $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -lklu -ldl -lm
 $(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
@@ -257,7 +258,8 @@ endef
 $(foreach room,$(HOSTILE),$(eval $(call hostile_rule,$(room))))
 # it asks the quad program beside it
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
-# problems of its own, in a build that makes some tests alone
+# problems of its own, in a build that makes some tests or some widths alone
+$(B)/tests/test_lanes: | $(foreach a,$(WIDTHS),$(B)/$a/problems/car_axle.so $(B)/$a/eliminations/car_axle.so)
 $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band elements,$(B)/tests/$a/problems/t_$p.so))
 $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)
 # as an object, for the linker hides what comes from archives: plug-ins must see this malloc
