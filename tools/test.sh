@@ -16,11 +16,6 @@ one() { # program: its output into program.log, closed by its exit code
     grep -h '^[0-9]*%: Checks' "$1.log" | sed "s|^|$(basename "$1"): |"
 }
 
-if [ "${2-}" ]; then
-    one "$2"
-    exit
-fi
-
 page() { # the program of the page in node, and in a browser where there is one
     command -v node >/dev/null || {
         echo "the page is not tested: no node (Debian: nodejs)"
@@ -40,6 +35,11 @@ page() { # the program of the page in node, and in a browser where there is one
     grep -h '^[0-9]*%: Checks' "$build"/tests/page_*.log
 }
 
+if [ "${2-}" ]; then
+    if [ "$2" = page ]; then page; elif [ -x "$2" ]; then one "$2"; fi
+    exit
+fi
+
 # Leaks need ptrace, which some containers forbid; then everything else is still checked.
 if grep -q __asan_init "$build/ivpbench" 2>/dev/null &&
     "$build/ivpbench" --version 2>&1 | grep -q 'LeakSanitizer has encountered a fatal error'; then
@@ -48,14 +48,20 @@ if grep -q __asan_init "$build/ivpbench" 2>/dev/null &&
 fi
 
 rm -f "$build"/tests/*.log
-left=$(printf '/%s$\n' ${LEAVE:-nothing})
-find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sort | grep -v "$left" |
+all() { # what takes longest first: at the end it would run alone
+    echo page
+    for long in constructor hostile coverage solver_contract siege solver_accuracy resume; do
+        echo "$build/tests/test_$long"
+    done
+    find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sort
+}
+left=$(echo "${LEAVE:-nothing}" | tr -s ' \n' '||')
+all | awk '!seen[$0]++' | grep -vE "(^|/)($left)\$" |
     xargs -r -n 1 -P $(($(nproc) + 1)) "$0" "$build" # some only wait
 look() { # name, what to look at
     "tools/$1.sh" "$2" >"$build/tests/$1.log" 2>&1
     echo "exit $?" >>"$build/tests/$1.log"
 }
-case " ${LEAVE:-} " in *' page '*) ;; *) page ;; esac
 look layers .
 look circles "$build"
 
