@@ -57,7 +57,9 @@ double_  := -DIVP_ARITH=1
 # numbers that have just been stored one by one are waited for where they are loaded in pairs
 SINGLY   := -fno-tree-vectorize -fno-tree-slp-vectorize
 QUICK    := $(if $(SANITIZE),,$(patsubst -O2,-O3,$(filter -O2,$(OPT)))) $(SINGLY)
-complex_ := -DIVP_ARITH=2
+# products are not looked at for infinities, which make a point no solution either way; other bits do not change; clang has
+# that from 18 on
+complex_ := -DIVP_ARITH=2 $(if $(filter $(GCC),$(COMPILER)),-fcx-fortran-rules)
 quad_    := -DIVP_ARITH=3 -Wunsuffixed-float-constants
 cquad_   := -DIVP_ARITH=4 -Wunsuffixed-float-constants
 lanes2_  := -DIVP_ARITH=5 -DIVP_WIDTH=2

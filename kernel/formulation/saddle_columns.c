@@ -2,6 +2,7 @@
  * linearisation: column j of K gives those of q_j, of u_j and, of a multiplier, G^T. And what belongs to
  * coordinates alone, for steps whose multipliers are known beforehand. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernel/formulation/saddle_shift.h"
 
@@ -21,23 +22,60 @@ static bool make_columns(mech_matrix *k)
     return k->columns.first && k->columns.row && k->value;
 }
 
-/* Where the next entry is written: dF/dy + c dF/dy', or both apart. */
+/* Where the next entry is written: dF/dy + c dF/dy', or both apart. Rows where they are not laid yet. */
 typedef struct cursor {
     const mech_matrix *k;
-    int *row, end;
-    real *value, c;
-    bool apart;
+    int end;
+    real c;
+    bool apart, lay;
 } cursor;
 
-static inline void put(cursor *to, int row, real by_y, real by_yp)
+static void put(cursor *to, int row, real by_y, real by_yp)
 {
-    to->row[to->end] = row;
-    if (to->apart) {
-        to->k->by_y[to->end] = by_y;
-        to->k->by_yp[to->end++] = by_yp;
-    } else {
-        to->value[to->end++] = by_y + to->c * by_yp;
+    const mech_matrix *k = to->k;
+    const int at = to->end++;
+    k->columns.row[at] = row;
+    if (!to->apart) {
+        k->value[at] = by_y + to->c * by_yp;
+        return;
     }
+    k->by_y[at] = by_y;
+    k->by_yp[at] = by_yp;
+}
+
+static void put_sum(real *to, int n, const real *y, real c, const real *yp)
+{
+    for (int e = 0; e < n; e++) to[e] = y[e] + c * yp[e];
+}
+
+/* Entries first .. last - 1 of K, `top` rows further down: of dF/dy those of the part y, of dF/dy' those of yp; NULL:
+ * none. */
+static void put_part(cursor *to, int first, int last, int top, const real *y, const real *yp)
+{
+    const mech_matrix *k = to->k;
+    const int n = last - first, at = to->end;
+    const size_t bytes = sz(n) * sizeof(real);
+    for (int e = 0; to->lay && e < n; e++)
+        k->columns.row[at + e] = top + k->pattern.row[first + e];
+    to->end += n;
+    if (!to->apart && yp) {
+        put_sum(k->value + at, n, y + first, to->c, yp + first);
+        return;
+    }
+    memcpy((to->apart ? k->by_y : k->value) + at, y + first, bytes);
+    if (!to->apart) return;
+    if (yp)
+        memcpy(k->by_yp + at, yp + first, bytes);
+    else
+        memset(k->by_yp + at, 0, bytes);
+}
+
+/* Where the rows of constraints begin in column j, which are the last ones. */
+static int constraints_of(const mech_matrix *k, int j)
+{
+    int e = k->pattern.first[j + 1];
+    while (e > k->pattern.first[j] && k->pattern.row[e - 1] >= k->m->nq) e--;
+    return e;
 }
 
 /* q' - u + G^T mu; r; the constraints; and g once more, which G u + g_t of ggl has by u */
@@ -45,40 +83,28 @@ static void fill_position(cursor *to, int j)
 {
     const mech_matrix *k = to->k;
     const int nq = k->m->nq, first = k->pattern.first[j], last = k->pattern.first[j + 1];
-    const real *below = k->part[saddle_is_direct(k) ? PART_G : PART_Q];
+    const int below = constraints_of(k, j);
     if (!k->has_mu) put(to, j, 0, 1);
-    for (int e = first; k->has_mu && e < last; e++) {
-        const int i = k->pattern.row[e];
-        if (i < nq) put(to, i, k->part[PART_W][e], i == j);
-    }
-    for (int e = first; e < last; e++) {
-        const int i = k->pattern.row[e];
-        put(to, nq + i, (i < nq ? k->part[PART_Q] : below)[e], 0);
-    }
-    for (int e = first; k->has_mu && e < last; e++) {
-        const int i = k->pattern.row[e];
-        if (i >= nq) put(to, nq + k->m->ng + i, k->part[PART_U][e], 0);
-    }
+    for (int e = first; k->has_mu && e < below; e++)
+        put(to, k->pattern.row[e], k->part[PART_W][e], k->pattern.row[e] == j);
+    put_part(to, first, below, nq, k->part[PART_Q], NULL);
+    put_part(to, below, last, nq, k->part[saddle_is_direct(k) ? PART_G : PART_Q], NULL);
+    if (k->has_mu) put_part(to, below, last, nq + k->m->ng, k->part[PART_U], NULL);
 }
 
 static void fill_velocity(cursor *to, int j)
 {
     const mech_matrix *k = to->k;
-    const int nq = k->m->nq;
+    const int last = saddle_is_direct(k) ? constraints_of(k, j) : k->pattern.first[j + 1];
     put(to, j, -1, 0);
-    for (int e = k->pattern.first[j]; e < k->pattern.first[j + 1]; e++) {
-        const int i = k->pattern.row[e];
-        if (i < nq || !saddle_is_direct(k))
-            put(to, nq + i, k->part[PART_U][e], k->part[PART_M][e]);
-    }
+    put_part(to, k->pattern.first[j], last, k->m->nq, k->part[PART_U], k->part[PART_M]);
 }
 
 /* G^T, or what stands for it, among the rows from `top` on */
 static void fill_multiplier(cursor *to, int j, int top, int part)
 {
     const mech_matrix *k = to->k;
-    for (int e = k->pattern.first[j]; e < k->pattern.first[j + 1]; e++)
-        put(to, top + k->pattern.row[e], k->part[part][e], 0);
+    put_part(to, k->pattern.first[j], k->pattern.first[j + 1], top, k->part[part], NULL);
 }
 
 static void fill(cursor *to, int j)
@@ -97,12 +123,14 @@ static void fill(cursor *to, int j)
 static ivp_status write(mech_matrix *k, bool apart, real c)
 {
     if (!make_columns(k)) return IVP_E_NOMEM;
-    cursor to = { k, k->columns.row, 0, k->value, c, apart };
+    const rows_laid laid = saddle_is_direct(k) ? LAID_DIRECT : LAID_DIFFERENTIATED;
+    cursor to = { k, 0, c, apart, k->laid != laid };
     for (int j = 0; j < k->columns.n; j++) {
         k->columns.first[j] = to.end;
         fill(&to, j);
     }
     k->columns.first[k->columns.n] = to.end;
+    k->laid = laid;
     return IVP_OK;
 }
 

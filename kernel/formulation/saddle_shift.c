@@ -14,14 +14,18 @@ static bool make_parts(mech_matrix *k)
     const size_t entries = sz(mech_matrix_entries(k)) + 1, n = sz(k->m->nq + k->m->ng);
     const int parts = k->has_mu ? PARTS : PART_W;
     for (int i = 0; i < parts; i++)
-        if (!k->part[i] && !(k->part[i] = malloc(entries * sizeof(real)))) return false;
+        if (!k->part[i] && !(k->part[i] = calloc(entries, sizeof(real)))) return false;
     if (!k->numbers) k->numbers = malloc(2 * (entries + n) * sizeof(real));
     return k->numbers != NULL;
 }
 
-static void keep(mech_matrix *k, int part)
+/* k->values become a part, which become k->values; where the structure was made anew there is none yet. */
+static void exchange(mech_matrix *k, int part)
 {
-    memcpy(k->part[part], k->values, sz(mech_matrix_entries(k)) * sizeof(real));
+    real *values = k->values;
+    if (!k->part[part]) return;
+    k->values = k->part[part];
+    k->part[part] = values;
 }
 
 /* The derivative of G^T mu alone */
@@ -36,7 +40,7 @@ static ivp_status take_mu(mech_matrix *k, const ivp_state *at, const real *mu)
     const ivp_status st = mech_matrix_differentiate(k, &s, 1, 0);
     k->blocks = blocks;
     k->levels = levels;
-    keep(k, PART_W);
+    exchange(k, PART_W);
     return st;
 }
 
@@ -47,20 +51,23 @@ typedef struct origin {
     const real *mu;
 } origin;
 
+/* M, lower G and upper G^T as a part, which holds nothing else at any time */
+static void take_block(mech_matrix *k, int part, const ivp_mat *M, ivp_mat G, real lower,
+                       real upper)
+{
+    exchange(k, part);
+    mech_matrix_clear_blocks(k);
+    if (M) mech_matrix_add_mass(k, *M, 1);
+    mech_matrix_add_constraints(k, G, lower, upper);
+    exchange(k, part);
+}
+
 /* What is no derivative: M and G as they are. */
 static void take_blocks(mech_matrix *k, const origin *o)
 {
-    mech_matrix_clear(k);
-    mech_matrix_add_mass(k, o->M, 1);
-    mech_matrix_add_constraints(k, o->G, k->levels.acceleration, 0);
-    keep(k, PART_M);
-    mech_matrix_clear(k);
-    mech_matrix_add_constraints(k, o->G, saddle_is_direct(k), 1);
-    keep(k, PART_G);
-    if (!k->has_mu) return;
-    mech_matrix_clear(k);
-    mech_matrix_add_constraints(k, o->G0, 0, 1);
-    keep(k, PART_P);
+    take_block(k, PART_M, &o->M, o->G, k->levels.acceleration, 0);
+    take_block(k, PART_G, NULL, o->G, saddle_is_direct(k), 1);
+    if (k->has_mu) take_block(k, PART_P, NULL, o->G0, 0, 1);
 }
 
 /* All parts; *again: the structure was not that of the first ones. */
@@ -73,18 +80,32 @@ static ivp_status take_parts(mech_matrix *k, const origin *o, bool *again)
     const int made = k->made;
     if (!make_parts(k)) return IVP_E_NOMEM;
     if (!saddle_is_direct(k)) mech_matrix_add_constraints(k, o->G, k->levels.position, 0);
-    keep(k, PART_Q);
+    exchange(k, PART_Q);
     st = mech_matrix_differentiate(k, at, 0, 1);
     *again = k->made != made;
     if (st || *again) return st;
     mech_matrix_add_constraints(k, o->G, k->levels.velocity, 0);
-    keep(k, PART_U);
-    mech_matrix_clear(k);
-    if (k->has_mu) keep(k, PART_W);
+    exchange(k, PART_U);
+    if (k->has_mu && !o->mu)
+        memset(k->part[PART_W], 0, sz(mech_matrix_entries(k)) * sizeof(real));
     if (o->mu) st = take_mu(k, at, o->mu);
     *again = k->made != made;
     if (!st && !*again) take_blocks(k, o);
     return st;
+}
+
+static bool tape_finite(ivp_mat A)
+{
+    const ivp_tape *t = tape_of(A);
+    return vec_finite(t->value, sz(t->slots));
+}
+
+static bool parts_finite(const mech_matrix *k, const origin *o)
+{
+    const size_t entries = sz(mech_matrix_entries(k));
+    return vec_finite(k->part[PART_Q], entries) && vec_finite(k->part[PART_U], entries) &&
+           (!k->has_mu || vec_finite(k->part[PART_W], entries)) && tape_finite(o->M) &&
+           tape_finite(o->G) && tape_finite(o->G0);
 }
 
 static ivp_status linearise(mech_matrix *k, mech_levels w, const origin *o)
@@ -97,10 +118,7 @@ static ivp_status linearise(mech_matrix *k, mech_levels w, const origin *o)
     bool again = true;
     for (int turn = 0; !st && again && turn < 4; turn++) st = take_parts(k, o, &again);
     if (st || again) return st ? st : IVP_E_INVALID;
-    const size_t entries = sz(mech_matrix_entries(k));
-    for (int i = 0; i < PARTS; i++)
-        if (k->part[i] && !vec_finite(k->part[i], entries)) return IVP_DOMAIN;
-    return IVP_OK;
+    return parts_finite(k, o) ? IVP_OK : IVP_DOMAIN;
 }
 
 ivp_status saddle_linearise(mech_matrix *k, const ivp_state *at, mech_levels w, const real *mu)

@@ -240,9 +240,11 @@ static ivp_status discover(mech_matrix *k, const ivp_state *s, real kq, real ku,
 
 /* ---- the elements ------------------------------------------------------------------------ */
 
-/* Where coordinate `on` is among those that the element reaches; added, where it is not. -1: no room. */
-static int reaches(element_reach *r, int on)
+/* Where coordinate `on` is among those that the element reaches, sought from place `from` on, behind which the ones of a
+ * body follow each other; added, where it is not. -1: no room. */
+static int reaches(element_reach *r, int on, int from)
 {
+    if (from < r->n && r->on[from] == on) return from;
     int k = 0;
     while (k < r->n && r->on[k] != on) k++;
     if (k == IVP_ELEMENT_MOST) return -1;
@@ -257,7 +259,8 @@ static ivp_status add_block(mech_matrix *k, int e, int n, const int *on, const r
     const int all = k->reach[e].n, *map = k->map + k->element_places + k->block[e];
     int place[IVP_ELEMENT_MOST];
     for (int a = 0; a < n; a++)
-        if ((place[a] = reaches(&k->reach[e], on[a])) < 0) return IVP_E_INVALID;
+        if ((place[a] = reaches(&k->reach[e], on[a], a > 0 ? place[a - 1] + 1 : 0)) < 0)
+            return IVP_E_INVALID;
     if (k->reach[e].n > all) *grown = true;
     for (int b = 0; b < n && !*grown; b++)
         for (int a = 0; a < n; a++)
@@ -296,6 +299,11 @@ static ivp_status add_elements(mech_matrix *k, const ivp_state *s, real kq, real
 void mech_matrix_clear(mech_matrix *k)
 {
     memset(k->values, 0, sz(mech_matrix_entries(k)) * sizeof *k->values);
+}
+
+void mech_matrix_clear_blocks(mech_matrix *k)
+{
+    for (int e = 0; e < k->M_slots + 2 * k->G_slots; e++) k->values[k->map[e]] = 0;
 }
 
 void mech_matrix_add_mass(mech_matrix *k, ivp_mat M, real w)

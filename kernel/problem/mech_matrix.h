@@ -13,6 +13,9 @@ typedef struct element_reach {
     int n, on[IVP_ELEMENT_MOST];
 } element_reach;
 
+/* For constraints on position level alone, or with their derivatives. */
+typedef enum rows_laid { LAID_NOT, LAID_DIRECT, LAID_DIFFERENTIATED } rows_laid;
+
 struct mech_matrix {
     mech *m;
     bool derivatives;
@@ -52,8 +55,9 @@ struct mech_matrix {
     } free;        /* the rows and columns of coordinates */
     real *numbers; /* complex values; a complex vector */
     /* the residual's matrix by columns; with mu its parts dF/dy and dF/dy' too, which may be those of the last
-     * linearisation: apart */
+     * linearisation: apart; rows are those of `laid` */
     bool has_mu, apart;
+    rows_laid laid;
     real kq, ku; /* of the stabilised form */
     sparse_pattern columns;
     real *value, *by_y, *by_yp;
@@ -65,6 +69,8 @@ void mech_matrix_forget(mech_matrix *k);
 /* The same where there is none that fits. */
 ivp_status mech_matrix_prepare(mech_matrix *k);
 void mech_matrix_clear(mech_matrix *k);
+/* The same of values that nothing but M, G and G^T was added to */
+void mech_matrix_clear_blocks(mech_matrix *k);
 /* Into k->values, cleared before: kq r_q + ku r_u, and in the rows of constraints kq s_q + ku s_u with
  * s = w.velocity (G u + g_t) + w.acceleration (G a - gamma) at frozen u and a, w = k->levels. The structure may
  * grow: k->made. */

@@ -33,6 +33,7 @@ void mech_matrix_forget(mech_matrix *k)
     k->free.values = NULL;
     free(k->numbers);
     pattern_free(&k->columns);
+    k->laid = LAID_NOT;
     free(k->value);
     k->numbers = k->value = NULL;
     sparse_destroy(k->factors);
