@@ -10,6 +10,8 @@
     }
 
 ASSET(page_css)
+ASSET(print_js)
+ASSET(address_js)
 ASSET(model_js)
 ASSET(charts_js)
 ASSET(tables_js)
@@ -23,9 +25,9 @@ ASSET(printed_json)
 const asset asset_style = PLACE(page_css);
 const asset asset_tags = PLACE(tags_js);
 const asset asset_printed = PLACE(printed_json);
-const asset asset_scripts[] = { PLACE(model_js),  PLACE(charts_js),
-                                PLACE(tables_js), PLACE(own_js),
-                                PLACE(lists_js),  PLACE(explorer_js),
-                                PLACE(app_js),    { 0 } };
+const asset asset_scripts[] = {
+    PLACE(print_js), PLACE(address_js), PLACE(model_js),    PLACE(charts_js), PLACE(tables_js),
+    PLACE(own_js),   PLACE(lists_js),   PLACE(explorer_js), PLACE(app_js),    { 0 }
+};
 
 size_t asset_size(const asset *a) { return (size_t)(a->end - a->at); }

@@ -4,40 +4,10 @@
  * those of the store and of `ivpbench rank`; nothing is estimated here but sums and shares. */
 'use strict';
 
-const Model = (() => {
+const Model = ((Print, Address) => {
     const CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const NO_NUMBER = 4095, LARGEST = 4094;
-    const DIGITS = 12;
-    const isNumber = v => typeof v === 'number' && isFinite(v);
-
-    /* ---- numbers as C prints them ------------------------------------------------------- */
-
-    /* A tie goes to the even digit, as C has it: `more` has 40 digits beyond those of `text`. */
-    function even(text, more) {
-        const kept = more.slice(0, -40);
-        return /^50*$/.test(more.slice(-40)) && /[02468]\.?$/.test(kept) ? kept.replace(/\.$/, '') : text;
-    }
-    const inPlaces = (v, n) => even(v.toFixed(n), v.toFixed(n + 40));
-    function inDigits(v, n) {
-        const [text, power] = v.toExponential(n - 1).split('e');
-        return [even(text, v.toExponential(n + 39).split('e')[0]), Number(power)];
-    }
-
-    /* printf("%.*g"), so that the page and the command line show the same digits */
-    function general(v, digits = 3) {
-        if (!isNumber(v)) return '';
-        if (v === 0) return '0';
-        const [mantissa, exponent] = inDigits(v, digits);
-        const trimmed = s => s.includes('.') ? s.replace(/\.?0+$/, '') : s;
-        if (exponent < -4 || exponent >= digits) {
-            const size = String(Math.abs(exponent)).padStart(2, '0');
-            return `${trimmed(mantissa)}e${exponent < 0 ? '-' : '+'}${size}`;
-        }
-        return trimmed(inPlaces(v, Math.max(0, digits - 1 - exponent)));
-    }
-    const fixed = (v, places = 2) => isNumber(v) ? inPlaces(v, places) : '';
-    const interval = (ratio, low, high) =>
-        `${general(ratio)} [${general(low)}, ${general(high)}]`;
+    const { isNumber, general, interval } = Print;
 
     /* ---- points for drawing ------------------------------------------------------------- */
 
@@ -376,101 +346,15 @@ const Model = (() => {
         return `ivpbench run --cell ${quoted(JSON.stringify(cell))}`;
     }
 
-    /* What lies behind a link: text of a state, and back. Unknown and damaged parts are dropped. */
-    const defaults = { d: '6', m: '0', tag: '', q: '', p: '', x: 'scd', y: 'cpu', off: '', offf: '',
-                       colour: 'solver', z: '', lx: '', ly: '', r: '', rt: '', sort: '', hide: '', prof: 'cpu', cut: '',
-                       v: '', fig: '', pr: '' };
-    function encode(state) {
-        const out = new URLSearchParams();
-        Object.keys(defaults).forEach(k => {
-            if (state[k] !== undefined && state[k] !== defaults[k]) out.set(k, state[k]);
-        });
-        return out.toString();
-    }
-    function parse(hash) {
-        const state = { ...defaults };
-        new URLSearchParams(hash.replace(/^#/, '')).forEach((v, k) => {
-            if (Object.hasOwn(defaults, k)) state[k] = v.slice(0, k === 'fig' ? 40000 : 2000);
-        });
-        if (!(Number(state.d) >= 1 && Number(state.d) <= DIGITS)) state.d = defaults.d;
-        state.d = String(Math.round(Number(state.d)));
-        return state;
-    }
-
-    /* ---- figures of one's own ----------------------------------------------------------- */
-
-    /* What of a state makes a diagram of the explorer. */
-    const drawn = ['p', 'x', 'y', 'z', 'lx', 'ly', 'm', 'off', 'offf', 'colour', 'cut', 'pr'];
-    const MOST_FIGURES = 24;
-
-    const figureOf = (state, title = '') => Object.fromEntries([['title', title], ...drawn.map(
-        k => [k, state[k]])].filter(([k, v]) => v !== '' && v !== defaults[k]));
-    /* Texts under known names, whatever was there. */
-    function soundFigures(list) {
-        if (!Array.isArray(list)) return [];
-        return list.filter(f => f !== null && typeof f === 'object').slice(0, MOST_FIGURES).map(f =>
-            Object.fromEntries(['title', ...drawn].filter(k => Object.hasOwn(f, k) && typeof f[k] === 'string')
-                .map(k => [k, f[k].slice(0, 2000)])));
-    }
-    /* Those of a file; an error where it has none. */
-    function figuresIn(text) {
-        const o = JSON.parse(text);
-        if (!o || !Array.isArray(o.figures)) throw new Error('no list "figures" in it');
-        return soundFigures(o.figures);
-    }
-    const figuresFile = list => `${JSON.stringify({ figures: list }, null, 1)}\n`;
-    const figuresText = list => JSON.stringify(list);
-    /* Those of an address; without any those that came with the page. */
-    function figuresOf(text, given) {
-        if (!text) return soundFigures(given);
-        try { return soundFigures(JSON.parse(text)); } catch (e) { return []; }
-    }
-
-    /* A part of a diagram, "x0,x1,y0,y1"; null where the text is none. */
-    function zoomOf(text) {
-        const v = text ? text.split(',').map(Number) : [];
-        return v.length === 4 && v.every(isNumber) && v[0] < v[1] && v[2] < v[3]
-            ? { x: [v[0], v[1]], y: [v[2], v[3]] } : null;
-    }
     /* An axis, with other = '1' by its other scale; a logarithm takes what is positive. */
     /* Those of quantities and invariants by the first of them; `ivpbench report --figures` knows the same. */
     const axisNames = [...axes.map(a => a.id), ...[...'erpai'].map(kind => `${kind}0`)];
     const scaled = (axis, other) => other !== '1' ? axis : axis.log ? { ...axis, log: false }
         : { ...axis, log: true, value: positive(axis.value) };
 
-    /* ---- tables ------------------------------------------------------------------------- */
-
-    /* rows of texts; a spreadsheet takes what begins with = + - @ for a formula, unless it is a
-     * number */
-    function csv(header, rows) {
-        const field = v => {
-            let text = v === null || v === undefined ? '' : String(v);
-            if (/^[=+\-@]/.test(text) && isNaN(Number(text))) text = `'${text}`;
-            return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
-        };
-        return [header, ...rows].map(r => r.map(field).join(',')).join('\n') + '\n';
-    }
-    function markdown(header, rows) {
-        const field = v => String(v === null || v === undefined ? '' : v)
-            .replace(/[|*_`\\[\]]/g, c => `\\${c}`).replace(/[\r\n]+/g, ' ')
-            .replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-        const line = r => `| ${r.map(field).join(' | ')} |`;
-        return [line(header), line(header.map(() => '---')).replace(/\\/g, ''),
-                ...rows.map(line)].join('\n') + '\n';
-    }
-
-    /* Numbers by size, texts by alphabet, nothing last. */
-    function compare(a, b) {
-        const none = v => v === null || v === undefined || v === '' || Number.isNaN(v);
-        if (none(a) || none(b)) return none(a) - none(b);
-        if (typeof a === 'number' && typeof b === 'number') return a - b;
-        return String(a).localeCompare(String(b), 'en', { numeric: true });
-    }
-
-    return { load, unpack, decode, general, fixed, interval, axesOf, answers, rungsOf, means, band, matrix, missing, outcomes,
-             formulations, problemsOf, profile, commonSolvers, command, zoomOf, scaled, encode, parse, defaults,
-             csv, markdown, compare, shown, isNumber, DIGITS, figureOf, figuresIn, figuresFile, figuresText,
-             figuresOf, MOST_FIGURES, axisNames, printedOf };
-})();
+    return { ...Print, ...Address, load, unpack, decode, axesOf, answers, rungsOf, means, band, matrix, missing, outcomes,
+             formulations, problemsOf, profile, commonSolvers, command, scaled, shown, axisNames, printedOf };
+})(typeof Print === 'undefined' ? require('./print.js') : Print,
+   typeof Address === 'undefined' ? require('./address.js') : Address);
 
 if (typeof module !== 'undefined') module.exports = Model;
