@@ -71,17 +71,24 @@ static int rows_of(const mech_matrix *k)
     return k->m->nq + (constraints ? k->m->ng : 0);
 }
 
+/* Of M, G and g_t, which do not depend on velocities, there is nothing along those alone. */
+static unsigned blocks_by(const mech_matrix *k, real kq)
+{
+    return kq != 0 ? k->blocks : k->blocks & (IVP_F | IVP_GAMMA);
+}
+
 /* s along m->dz, of which the blocks are known */
-static void along_constraints(mech_matrix *k, const ivp_state *at, const cstep_blocks *out)
+static void along_constraints(mech_matrix *k, const ivp_state *at, unsigned blocks,
+                              const cstep_blocks *out)
 {
     const tape_sheet *G = tape_of(k->m->at.G)->sheet;
     const mech_levels w = k->levels;
     real *s = k->r + k->m->nq;
     for (int i = 0; i < k->m->ng; i++) {
-        s[i] = w.velocity != 0 ? w.velocity * out->gt[i] : 0;
+        s[i] = blocks & IVP_GT && w.velocity != 0 ? w.velocity * out->gt[i] : 0;
         if (w.acceleration != 0) s[i] -= w.acceleration * out->gamma[i];
     }
-    for (int e = 0; e < G->slots; e++) {
+    for (int e = 0; blocks & IVP_GQ && e < G->slots; e++) {
         const int j = G->col[e];
         s[G->row[e]] += out->G[e] * (w.velocity * at->u[j] + w.acceleration * at->a[j]);
     }
@@ -89,20 +96,20 @@ static void along_constraints(mech_matrix *k, const ivp_state *at, const cstep_b
 
 /* k->r := the derivative of the rest, and of the rows of constraints, along m->dz. Blocks that were not asked for may
  * hold anything. */
-static ivp_status along(mech_matrix *k, const ivp_state *s)
+static ivp_status along(mech_matrix *k, const ivp_state *s, unsigned blocks)
 {
     mech *m = k->m;
     cstep_blocks out = blocks_along(m);
     tape_sheet *M = tape_of(m->at.M)->sheet, *G = tape_of(m->at.G)->sheet;
     m->count[IVP_N_JAC_EVALS]++;
-    const ivp_status st = cstep_taped(m->twin, k->blocks, m->z, m->dz, M, G, &out);
+    const ivp_status st = cstep_taped(m->twin, blocks, m->z, m->dz, M, G, &out);
     if (st) return st;
-    for (int i = 0; i < m->nq; i++) k->r[i] = k->blocks & IVP_F ? -m->along.f[i] : 0;
-    for (int e = 0; k->blocks & IVP_M && e < M->slots; e++)
+    for (int i = 0; i < m->nq; i++) k->r[i] = blocks & IVP_F ? -m->along.f[i] : 0;
+    for (int e = 0; blocks & IVP_M && e < M->slots; e++)
         k->r[M->row[e]] += out.M[e] * s->a[M->col[e]];
-    for (int e = 0; k->blocks & IVP_GQ && e < G->slots; e++)
+    for (int e = 0; blocks & IVP_GQ && e < G->slots; e++)
         k->r[G->col[e]] += out.G[e] * s->lambda[G->row[e]];
-    if (rows_of(k) > m->nq) along_constraints(k, s, &out);
+    if (rows_of(k) > m->nq) along_constraints(k, s, blocks, &out);
     return IVP_OK;
 }
 
@@ -192,13 +199,13 @@ static ivp_status add_rest(mech_matrix *k, const ivp_state *s, real kq, real ku,
     for (int c = 0; !st && c < k->colours; c++) {
         for (int j = 0; j < m->nq; j++)
             if (k->colour[j] == c) aim(m, j, kq, ku);
-        st = along(k, s);
+        st = along(k, s, blocks_by(k, kq));
         for (int j = 0; j < m->nq; j++)
             if (k->colour[j] == c) aim(m, j, 0, 0);
         if (!st) take_colour(k, c);
     }
     aim_at_all(m, kq, ku);
-    if (!st) st = along(k, s);
+    if (!st) st = along(k, s, blocks_by(k, kq));
     aim_at_all(m, 0, 0);
     *complete = st || is_complete(k);
     return st;
@@ -214,7 +221,7 @@ static ivp_status discover_turn(mech_matrix *k, const ivp_state *s, real kq, rea
         aim(k->m, j, kq, ku);
         of[part[j]] = j;
     }
-    ivp_status st = along(k, s);
+    ivp_status st = along(k, s, blocks_by(k, kq));
     aim_at_all(k->m, 0, 0);
     for (int i = 0; !st && i < nq; i++)
         if (k->r[i] != 0 && !triplets_add(&k->added, i, of[part[i]])) st = IVP_E_NOMEM;
@@ -359,7 +366,7 @@ ivp_status mech_matrix_by_time(mech_matrix *k, const ivp_state *s)
     mech *m = k->m;
     point(m, s);
     m->dz[0] = 1;
-    const ivp_status st = along(k, s);
+    const ivp_status st = along(k, s, k->blocks);
     if (!st && elements_count(&m->problem.elements, m->p)) {
         cstep_elements(m->twin, m->z, m->dz, m->along.f);
         for (int i = 0; i < m->nq; i++) k->r[i] -= m->along.f[i];
