@@ -271,8 +271,7 @@ static inline void plane_row(plain b, const frame *A, const frame *A2, const ivp
 static inline void plane_interface(const ivp_element *e, plain l0)
 {
     const frame A = frame_of(e->q[2]), A2 = frame_of(e->q[5]);
-    plane_row(ROW, &A, &A2, e, l0);
-    plane_row(-ROW, &A, &A2, e, l0);
+    for (int side = 1; side >= -1; side -= 2) plane_row(side * ROW, &A, &A2, e, l0);
 }
 
 /* One end of a segment in a pulley. */
