@@ -221,7 +221,7 @@ static real bearing(const ivp_state *s, const real *p)
 static real tension(const ivp_state *s, int k, const real *p)
 {
     const int n = segments(p), has = stride(p), other = behind(k, n);
-    real q[2 * MB_BODY], u[2 * MB_BODY], f[2 * MB_BODY] = { 0 };
+    real q[2 * MB_BODY] = { 0 }, u[2 * MB_BODY] = { 0 }, f[2 * MB_BODY] = { 0 };
     for (int c = 0; c < has; c++) {
         q[c] = s->q[has * k + c];
         q[has + c] = s->q[has * other + c];

@@ -107,8 +107,9 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
     const int n = points(p), all = n * n;
     for (int k = 0; k < all; k++) {
-        y[k] = 22 * hump((k % n) / p[POINTS]);
-        y[all + k] = 27 * hump((k / n) / p[POINTS]);
+        const int row = k / n, column = k % n;
+        y[k] = 22 * hump(column / p[POINTS]);
+        y[all + k] = 27 * hump(row / p[POINTS]);
     }
     return IVP_OK;
 }

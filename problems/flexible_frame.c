@@ -77,12 +77,13 @@ static void drive(mb_sink *k, jet moved)
     k->out->gamma[k->row - 1] += moved.a;
 }
 
+/* Each post a quarter of a turn behind the one before. */
 static void drive_post(mb_sink *k, const vehicle *v, int post, real t)
 {
     const mb_pose *b = &v->body[POST + post];
     plain at[3];
     centre(POST + post, at);
-    const jet way = begun(t, 5 * IVP_PI, quarter[post] * IVP_PI / 2);
+    const jet way = begun(t, 5 * IVP_PI, post * IVP_PI / 2);
     mb_entry(k, b->at + 2, ivp_of(1));
     mb_finish(k, b->r[2] - at[2], ivp_of(0));
     drive(k, (jet){ way.x * R(0.04), way.v * R(0.04), way.a * R(0.04) });

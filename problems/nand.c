@@ -194,11 +194,14 @@ GUARDS(0)
 GUARDS(1)
 GUARDS(2)
 JUNCTION(0)
-JUNCTION(1) JUNCTION(2) JUNCTION(3) JUNCTION(4) JUNCTION(5)
+JUNCTION(1)
+JUNCTION(2)
+JUNCTION(3)
+JUNCTION(4) JUNCTION(5)
 
 #define KINK(word, of)                                                                         \
     {                                                                                          \
-        .name = word, .guard = of, .then = IVP_KINK                                            \
+        .name = (word), .guard = (of), .then = IVP_KINK                                        \
     }
 #define KINKS(name, k)                                                                         \
     KINK(name "_turns", guard_##k##_0), KINK(name "_opens", guard_##k##_1),                    \

@@ -162,7 +162,7 @@ static plain nearness(int c, const real *shoe, const real *other, const real *p)
 static plain between(const layout *l, int k, int c, const real *q, const real *p)
 {
     const int other = against(l, c), n = stride(p);
-    return nearness(c, q + n * k, other < 0 ? NULL : q + n * other, p);
+    return nearness(c, q + n * k, other < 0 ? q : q + n * other, p);
 }
 
 static int on(int e, const real *q, const real *u, int *on, const real *p)
@@ -171,7 +171,7 @@ static int on(int e, const real *q, const real *u, int *on, const real *p)
     const int k = e / (l.nr + 8), c = e % (l.nr + 8) - l.nr, n = stride(p);
     if (k == l.n) return list(n * l.hull, n, on) + list(n * l.carrier, n == 3 ? 2 : 3, on + n);
     if (c == AT_PIN) {
-        const int angle = n == 3 ? 2 : 3, next = (k + 1) % l.n;
+        const int angle = n == 3 ? 2 : 3, next = k + 1 < l.n ? k + 1 : 0;
         const int has = list(n * k + angle, n - angle, on);
         return has + list(n * next + angle, n - angle, on + has);
     }
@@ -236,7 +236,7 @@ GUARDS(ground_d, ON_GROUND + 3, AT_PIN)
 
 #define EVENT(guard_)                                                                          \
     {                                                                                          \
-        .name = #guard_, .guard = guard_, .then = IVP_KINK                                     \
+        .name = #guard_, .guard = (guard_), .then = IVP_KINK                                   \
     }
 #define EVENTS(name) EVENT(name##_0), EVENT(name##_1), EVENT(name##_2), EVENT(name##_3)
 

@@ -108,7 +108,7 @@ static double count_shares(const cell *c, double share[NSHARES], char *why, size
         if (sum < 0) fail(why, size, "callgrind left no sums in %s", file);
     }
     ward_close(&w);
-    for (int k = 0; k < NSHARES; k++) share[k] /= sum;
+    for (int k = 0; sum > 0 && k < NSHARES; k++) share[k] /= sum;
     return sum;
 }
 
@@ -171,7 +171,7 @@ static bool is_of_these_files(const job *j)
 static bool count_job(store *s, const job *j, const counting_choice *q, counting_tally *tally)
 {
     char why[512] = "";
-    double share[NSHARES];
+    double share[NSHARES] = { 0 };
     if (!is_of_these_files(j)) {
         tally->elsewhere++;
         return true;

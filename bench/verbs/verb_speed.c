@@ -143,7 +143,7 @@ static int count(const request *q, const char *path)
         verb_board_close(b, 0);
     }
     const bool good = counting_store(path, &choice, &n, why, sizeof why);
-    for (int k = 0; k < choice.nkeys; k++) free((char *)keys[k]);
+    for (int k = 0; keys && k < choice.nkeys; k++) free((char *)keys[k]);
     free(keys);
     if (!good) {
         cli_say("%s", why);

@@ -122,8 +122,9 @@ static contract_verdict attempt_once(hand *b, void *context, char *why)
  * method of this order leaves behind: h^3 from order 3 on, else h^2. */
 static contract_verdict inside_by_order(const ivp_solver *s, char *why)
 {
-    real within[HAND_LEVELS], end[HAND_LEVELS], h = 2;
-    for (int k = 0; k < HAND_LEVELS; k++, h /= 2) {
+    real within[HAND_LEVELS], end[HAND_LEVELS];
+    for (int k = 0; k < HAND_LEVELS; k++) {
+        const real h = 2 / (real)(1 << k);
         local l = { .h = h };
         if (by_hand(s, R(1e-9), s->fixed_step ? h : 0, attempt_once, &l, why))
             return CONTRACT_BROKEN;
@@ -184,9 +185,10 @@ static const real least = R(10.0), most = R(1e4), seen = R(0.01);
 static contract_verdict tests_see(hand *b, void *context, char *why)
 {
     int looked = 0, made = 0;
-    real h = 20 * b->unit, worst = INFINITY;
+    real worst = INFINITY;
     (void)context;
-    for (int k = 0; k < SIZES; k++, h *= R(0.7)) {
+    for (int k = 0; k < SIZES; k++) {
+        const real h = 20 * b->unit * pow(R(0.7), k);
         ivp_trial x;
         real t1, err = 0;
         if (hand_begin(b, b->t0, h) || hand_step(b, h, &t1, &x)) continue;

@@ -116,9 +116,8 @@ static const struct shock {
       R(20000.0), R(1300.0), R(753.9793) },
 };
 
-/* What presses a tyre at the start; phase of its post, in quarters of a turn. */
+/* What presses a tyre at the start. */
 static const plain pressed[4] = { R(590.5222), R(590.5222), R(649.2907), R(649.2907) };
-static const int quarter[4] = { 0, 1, 2, 3 };
 
 /* Nodes of the frame that something is fixed to, by number. */
 static const int attached[] = { 2, 3, 4, 8, 9, 10, 12, 13, 14, 16, 18, 19, 20, 23, 24, 25, 26, 27 };

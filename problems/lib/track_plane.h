@@ -203,7 +203,7 @@ static void plane_contact(int c, const ivp_element *e, const real *p)
     const track_pair *pair = track_pair_of(c);
     const bool ground = c >= ON_GROUND;
     const real *u = e->u;
-    touch t;
+    touch t = { 0 };
     if (!meets(c, e->q, e->q + 3, re(p[CLEARANCE]), &t)) return;
     real vx = u[2] * t.arm[1] - u[0], vz = -u[2] * t.arm[0] - u[1];
     if (!ground) {

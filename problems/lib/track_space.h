@@ -145,7 +145,7 @@ static inline plain space_face(const mb_pose *shoe, const mb_pose *wheel, plain 
     joint_inside(shoe, axle, axis);
     const real along = (y - centre[1]) / axis[1];
     const real at[2] = { centre[0] + along * axis[0], centre[2] + along * axis[2] };
-    touch t;
+    touch t = { 0 };
     const plain margin = in_face(none, at, radius, &t);
     if (margin == APART) return APART;
     to->depth = t.depth;
@@ -165,7 +165,7 @@ static inline plain space_arc(const mb_pose *shoe, const mb_pose *wheel, plain y
     space_out(shoe, (real[]){ ivp_of(cylinder), ivp_of(y), ivp_of(0) }, true, to->at);
     mb_minus(to->at, wheel->r, away);
     joint_inside(wheel, away, inside);
-    touch t;
+    touch t = { 0 };
     const plain margin =
         in_arc((real[]){ inside[0], inside[2], ivp_of(0) }, none, 0, clearance, &t);
     if (margin == APART) return APART;
@@ -199,7 +199,7 @@ static inline plain space_near(int c, const mb_pose *shoe, const mb_pose *other,
 static inline bool space_meets(int c, const mb_pose *shoe, const mb_pose *other,
                                plain clearance)
 {
-    space_touch t;
+    space_touch t = { 0 };
     return space_near(c, shoe, other, 1, clearance, &t) > 0 ||
            space_near(c, shoe, other, -1, clearance, &t) > 0;
 }
@@ -232,7 +232,7 @@ static inline void space_contact(int c, const ivp_element *e, const real *p)
 {
     const mb_pose shoe = mb_pose_of(e->q, e->u, 0),
                   other = c < ON_GROUND ? mb_pose_of(e->q, e->u, MB_BODY) : shoe;
-    space_touch t;
+    space_touch t = { 0 };
     for (int side = -1; side <= 1; side += 2)
         if (space_near(c, &shoe, &other, side, re(p[CLEARANCE]), &t) > 0)
             space_press(c, &shoe, &other, &t, e, p);

@@ -18,16 +18,28 @@ bool survey_line(const char *survey, const char *key, int k, char *text, size_t 
     return false;
 }
 
+/* The numbers that a line begins with, `most` of them at most; how many there are. */
+static int numbers(const char *line, int most, double *v)
+{
+    char *end;
+    int n = 0;
+    for (; n < most; n++, line = end) {
+        v[n] = strtod(line, &end);
+        if (end == line) break;
+    }
+    return n;
+}
+
 survey_spectrum survey_extremes(const char *survey)
 {
     survey_spectrum s = { 0 };
     char line[256];
-    double t, least, most, turn;
+    double v[4]; /* time, least and most real part, largest imaginary part */
     for (int k = 0; survey_line(survey, "spectrum", k, line, sizeof line); k++) {
-        if (sscanf(line, "%lf %lf %lf %lf", &t, &least, &most, &turn) != 4) continue;
-        s.least = s.points ? fmin(s.least, least) : least;
-        s.most = s.points ? fmax(s.most, most) : most;
-        s.turn = fmax(s.turn, turn);
+        if (numbers(line, 4, v) != 4) continue;
+        s.least = s.points ? fmin(s.least, v[1]) : v[1];
+        s.most = s.points ? fmax(s.most, v[2]) : v[2];
+        s.turn = fmax(s.turn, v[3]);
         s.points++;
     }
     return s;
@@ -55,21 +67,21 @@ double survey_published(const char *survey, char *source, size_t size)
 static int highest_index(const char *survey)
 {
     char line[128];
-    int n[3] = { 0 };
+    double n[3]; /* unknowns of index 1, 2 and 3 */
     survey_line(survey, "index", 0, line, sizeof line);
-    if (sscanf(line, "%d %d %d", &n[0], &n[1], &n[2]) != 3) return 0;
-    return n[2] ? 3 : n[1] ? 2 : n[0] ? 1 : 0;
+    if (numbers(line, 3, n) != 3) return 0;
+    return n[2] > 0 ? 3 : n[1] > 0 ? 2 : n[0] > 0 ? 1 : 0;
 }
 
 void survey_class(const char *survey, char *text, size_t size)
 {
     char form[32], line[128];
-    int n, nq, nx, ng = 0;
+    double sizes[4]; /* n, nq, nx, ng */
     survey_line(survey, "form", 0, form, sizeof form);
     survey_line(survey, "sizes", 0, line, sizeof line);
-    if (sscanf(line, "%d %d %d %d", &n, &nq, &nx, &ng) != 4) ng = 0;
+    const bool constrained = numbers(line, 4, sizes) == 4 && sizes[3] > 0;
     if (!strcmp(form, "mechanical"))
-        snprintf(text, size, "mechanical, %s", ng ? "index 3" : "no constraints");
+        snprintf(text, size, "mechanical, %s", constrained ? "index 3" : "no constraints");
     else if (!strcmp(form, "ode"))
         snprintf(text, size, "ODE");
     else
@@ -80,12 +92,12 @@ void survey_class(const char *survey, char *text, size_t size)
 void survey_size(const char *survey, char *text, size_t size)
 {
     char line[128];
-    int n = 0, nq, nx, ng = 0;
+    double sizes[4]; /* n, nq, nx, ng */
     survey_line(survey, "sizes", 0, line, sizeof line);
     *text = '\0';
-    if (sscanf(line, "%d %d %d %d", &n, &nq, &nx, &ng) != 4) return;
-    if (ng)
-        snprintf(text, size, "%d + %d", n, ng);
+    if (numbers(line, 4, sizes) != 4) return;
+    if (sizes[3] > 0)
+        snprintf(text, size, "%.0f + %.0f", sizes[0], sizes[3]);
     else
-        snprintf(text, size, "%d", n);
+        snprintf(text, size, "%.0f", sizes[0]);
 }

@@ -187,8 +187,9 @@ START_TEST(jitter)
     ck_assert_int_eq(once.ncells, 5);
     ck_assert_int_eq(p.ncells, 15);
     for (int i = 0; i < 15; i++) {
-        const cell *c = &p.cells[i].cell, *rung = &once.cells[i / 3].cell;
-        const double x = 4 + (i / 3 + offset[i % 3]) / 2;
+        const int rung_of = i / 3;
+        const cell *c = &p.cells[i].cell, *rung = &once.cells[rung_of].cell;
+        const double x = 4 + (rung_of + offset[i % 3]) / 2;
         ck_assert(fabs(c->rtol / pow(10, -x) - 1) < 1e-13);
         ck_assert(c->atol == c->rtol && c->rung == (i % 3 ? rung->rtol : 0));
         ck_assert_int_eq(strcmp(c->key, rung->key) == 0, i % 3 == 0);

@@ -124,7 +124,7 @@ START_TEST(recipes_compile)
         "${CC:-gcc} -std=c11 -Wall -Wextra -Werror -fsyntax-only -I%s/../../include $f || exit; done",
         own, own);
     ck_assert_msg(!shell(command, output, sizeof output), "%s", output);
-    ck_assert_msg(atoi(output) == 2, "%s", output);
+    ck_assert_msg(strtol(output, NULL, 10) == 2, "%s", output);
     free(command);
 }
 END_TEST

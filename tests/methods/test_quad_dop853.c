@@ -1,7 +1,7 @@
 /* test_quad_dop853.c -- the coefficients of dop853 as its plug-in has them, to thirty digits:
  * all conditions of the step of order eight and of its dense output of order seven. */
 #include "tests/methods/tree_conditions.h"
-#include "solvers/dop853.c"
+#include "solvers/dop853.c" // NOLINT(bugprone-suspicious-include): its table
 
 START_TEST(conditions_of_all_trees_hold) { expect_table(&table, 8, 5, 3, 7); }
 END_TEST

@@ -1,7 +1,7 @@
 /* test_quad_dopri5.c -- the coefficients of dopri5 as its plug-in has them, to thirty digits:
  * all conditions of the step of order five and of its dense output of order four. */
 #include "tests/methods/tree_conditions.h"
-#include "solvers/dopri5.c"
+#include "solvers/dopri5.c" // NOLINT(bugprone-suspicious-include): its table
 
 START_TEST(conditions_of_all_trees_hold) { expect_table(&table, 5, 4, 0, 4); }
 END_TEST

@@ -49,7 +49,7 @@ int main(int argc, char **argv)
                       .machine = "here",
                       .plan = plan,
                       .environment = environment };
-    const int n = argc > 2 ? atoi(argv[2]) : 0;
+    const int n = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 0;
     store *s = n > 0 ? store_open(argv[1], true, why, sizeof why) : NULL;
     if (!s || !store_begin_run(s, &run)) {
         fprintf(stderr, "big STORE CELLS: %s\n", s ? store_error(s) : n > 0 ? why : "wrong");

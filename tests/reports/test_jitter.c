@@ -13,7 +13,8 @@ static const double factor[RUNS] = { 4, 0.25 };
 static void fill(swing *rows, const char *solver, double seconds, double luck)
 {
     for (int i = 0; i < ONE; i++) {
-        const double rung = pow(10, -3 - i / RUNS), rtol = i % RUNS ? rung * 1.1 : rung;
+        const int decade = -3 - i / RUNS;
+        const double rung = pow(10, decade), rtol = i % RUNS ? rung * 1.1 : rung;
         rows[i] = (swing){ .solver = solver,
                            .formulation = "ggl",
                            .rtol = rtol,

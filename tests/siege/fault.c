@@ -42,7 +42,8 @@ __attribute__((constructor)) static void begin(void)
     noted = places_begin(getenv("FAULT_PLACES"));
     own = getpid();
     fail_malloc = number_of("FAULT_MALLOC");
-    fail_place = getenv("FAULT_PLACE") ? strtoul(getenv("FAULT_PLACE"), NULL, 16) : 0;
+    const char *at = getenv("FAULT_PLACE");
+    fail_place = at ? strtoul(at, NULL, 16) : 0;
     mallocs = 0;
 }
 

@@ -187,7 +187,7 @@ static void put(input *x, size_t at, const void *what, size_t n)
 {
     x->at = grown(x->at, x->n + n, 1);
     memmove(x->at + at + n, x->at + at, x->n - at);
-    memcpy(x->at + at, what, n);
+    if (n > 0) memcpy(x->at + at, what, n);
     x->n += n;
 }
 

@@ -73,8 +73,8 @@ START_TEST(dense_output_has_its_order)
     const struct explicit_method *x = &methods[_i / 4];
     const double theta = thetas[_i % 4];
     ladder l = { 0 };
-    double h = x->t1 / 16;
-    for (int k = 0; k < 20; k++, h /= 1.3) {
+    for (int k = 0; k < 20; k++) {
+        const double h = x->t1 / 16 / pow(1.3, k);
         method m, fine;
         double y[METHOD_UNKNOWNS];
         method_open(&m, x->name, NULL, x->smooth, x->settings, IVP_AS_ODE);

@@ -62,10 +62,10 @@ START_TEST(every_component_has_the_order)
                      !s->invertible || k == 0);
     if (s->invertible && k > 0) return;
     ladder l[MOST] = { 0 };
-    for (double steps = 12; steps <= 700; steps *= 1.4) {
-        double error[MOST];
-        errors(s, k, 2.0 / (int)steps, error);
-        for (int c = 0; c < problems[k].n; c++) ladder_add(&l[c], 2.0 / (int)steps, error[c]);
+    for (int steps = 12; steps <= 700; steps = 7 * steps / 5) {
+        double error[MOST] = { 0 };
+        errors(s, k, 2.0 / steps, error);
+        for (int c = 0; c < problems[k].n; c++) ladder_add(&l[c], 2.0 / steps, error[c]);
     }
     for (int c = 0; c < problems[k].n; c++) {
         const double found = ladder_order(&l[c], 0.25);
@@ -89,7 +89,8 @@ START_TEST(tolerances_are_kept)
     const int k = _i % NPROBLEMS;
     if (!takes(solver, problems[k].problem, problems[k].settings)) return;
     double last = 1;
-    for (double tol = 1e-3; tol > 1e-9; tol /= 100) {
+    for (int digits = 3; digits < 9; digits += 2) {
+        const double tol = pow(10, -digits);
         const evolve_setup setup = {
             .formulation = "lin", .solver = solver, .rtol = tol, .atol = tol
         };

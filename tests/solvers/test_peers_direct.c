@@ -248,11 +248,12 @@ static const struct {
 static double scd_of(const double *q)
 {
     instance *i = open_problem("andrews", NULL);
-    double worst = 0, value;
-    int used = 0, k;
-    for (const char *at = i->problem->published->values;
-         sscanf(at, " q%d=%lf%n", &k, &value, &used) == 2; at += used)
-        worst = fmax(worst, fabs(q[k - 1] / value - 1));
+    double worst = 0;
+    const char *q_at = strchr(i->problem->published->values, 'q');
+    for (char *end; q_at; q_at = strchr(end, 'q')) { /* q1=... q2=... */
+        const long k = strtol(q_at + 1, &end, 10);
+        worst = fmax(worst, fabs(q[k - 1] / strtod(end + 1, &end) - 1));
+    }
     instance_close(i);
     return -log10(worst);
 }

@@ -57,7 +57,7 @@ static ivp_status mass(const ivp_state *s, ivp_mat M, const real *p)
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
     const int n = nodes(p);
-    real pivot[512];
+    real pivot[512] = { 0 };
     for (int i = 0; i < n; i++) {
         y[i] = 0;
         pivot[i] = i > 0 ? R(2.0) / 3 - 1 / (36 * pivot[i - 1]) : R(2.0) / 3;

@@ -11,6 +11,7 @@ __attribute__((constructor)) static void load(void)
     const char *word = getenv("IVPBENCH_TEST_CONSTRUCTOR");
     if (!word) return;
     if (!strcmp(word, "quit")) _exit(0);
+    // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): that is its deed
     while (!strcmp(word, "hog")) memset(malloc(1 << 24), 1, 1 << 24);
     if (!strcmp(word, "fork")) fork();
     while (!strcmp(word, "pause") || !strcmp(word, "fork")) {
