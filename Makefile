@@ -262,6 +262,7 @@ $(foreach room,$(HOSTILE),$(eval $(call hostile_rule,$(room))))
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
 # problems of its own, in a build that makes some tests or some widths alone
 $(B)/tests/test_lanes: | $(foreach a,$(WIDTHS),$(B)/$a/problems/car_axle.so $(B)/$a/eliminations/car_axle.so)
+$(B)/tests/test_solving: | $(foreach o,problems/andrews problems/hires eliminations/andrews,$(B)/lanes2/$o.so)
 $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band elements,$(B)/tests/$a/problems/t_$p.so))
 $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)
 # as an object, for the linker hides what comes from archives: plug-ins must see this malloc

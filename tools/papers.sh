@@ -8,23 +8,26 @@
 #   reports/papers/plans/series/X.cfg   the same and X-series.csv nothing timed
 #   reports/papers/plans/timed/X.cfg    X.csv, X-errors.csv       CPU times; not if short
 #
-# short: claims without data are left out and nothing is drawn; what `make gates` asks for.
+# short: claims without data are left out, nothing is drawn and no time is judged; what `make
+# gates` asks for.
 set -u
 build=$1 out=$2 short=${3-}
 here=reports/papers
-# Results of an earlier build would stand beside those of this one.
-rm -rf "$out"/data "$out"/*.db "$out"/*.db-wal "$out"/*.db-shm
-mkdir -p "$out/data" || exit 3
 IVPBENCH_PLUGIN_PATH="$PWD/$build:$PWD/$build/tests" # test equations of the papers
 export IVPBENCH_PLUGIN_PATH
 
-table() { # study, its argument, file
-    "$build/studies/$1" ${2:+"$2"} >"$out/data/$3.part" || {
-        echo "the study $1 $2 failed" >&2
+table() { # study, its argument or nothing
+    file="$out/data/$1${2:+-$2}"
+    "$build/studies/$1" ${2:+"$2"} >"$file.part" || {
+        echo "the study $1${2:+ $2} failed" >&2
         return 3
     }
-    mv "$out/data/$3.part" "$out/data/$3.csv"
+    mv "$file.part" "$file.csv"
 }
+if [ "$short" = table ]; then # one of those below
+    table "$4" "${5-}"
+    exit
+fi
 
 export_table() { # store, table, file
     "$build/ivpbench" export --store "$out/$1.db" --table "$2" --output "$out/data/$3.csv"
@@ -39,14 +42,22 @@ plan() { # file, name
     export_table "$2" cells "$2" && export_table "$2" errors "$2-errors"
 }
 
-for source in "$here"/studies/*.c; do
-    [ -e "$source" ] || continue
-    study=$(basename "$source" .c)
-    short_names=$(names "$source" tables) long_names=$(names "$source" long)
-    [ "$short_names$long_names" ] || table "$study" "" "$study" || exit 3
-    [ "$short" != short ] || long_names=
-    for name in $short_names $long_names; do table "$study" "$name" "$study-$name" || exit 3; done
-done
+tables() { # a line for each: study, its argument
+    for source in "$here"/studies/*.c; do
+        [ -e "$source" ] || continue
+        study=$(basename "$source" .c)
+        short_names=$(names "$source" tables) long_names=$(names "$source" long)
+        [ "$short_names$long_names" ] || echo "$study"
+        [ "$short" != short ] || long_names=
+        for name in $short_names $long_names; do echo "$study $name"; done
+    done
+}
+
+# Results of an earlier build would stand beside those of this one.
+rm -rf "$out"/data "$out"/*.db "$out"/*.db-wal "$out"/*.db-shm
+mkdir -p "$out/data" || exit 3
+[ "$short" = short ] && at_once=$(nproc) || at_once=1 # a time is taken alone
+tables | xargs -r -L 1 -P "$at_once" "$0" "$build" "$out" table || exit 3
 for file in "$here"/plans/*.cfg; do
     [ -e "$file" ] || continue
     plan "$file" "$(basename "$file" .cfg)" || exit 3
