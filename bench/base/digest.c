@@ -21,24 +21,29 @@ void digest_raw(const void *bytes, size_t n, unsigned char digest[DIGEST_BYTES])
     SHA256Final(digest, &c);
 }
 
-bool digest_file(digest_table *table, const char *path, char hex[DIGEST_HEX])
+bool digest_known(const digest_table *table, const char *name, char hex[DIGEST_HEX])
 {
     for (int i = 0; i < table->n; i++)
-        if (!strcmp(table->rows[i].path, path)) {
+        if (!strcmp(table->rows[i].name, name)) {
             memcpy(hex, table->rows[i].hex, DIGEST_HEX);
             return true;
         }
+    return false;
+}
+
+bool digest_file(digest_table *table, const char *name, const char *path, char hex[DIGEST_HEX])
+{
     if (!SHA256File(path, hex)) return false;
     table->rows = grown(table->rows, (size_t)table->n + 1, sizeof *table->rows);
     struct digest_row *row = &table->rows[table->n++];
-    row->path = copied(path);
+    row->name = copied(name);
     memcpy(row->hex, hex, DIGEST_HEX);
     return true;
 }
 
 void digest_table_free(digest_table *table)
 {
-    for (int i = 0; i < table->n; i++) free(table->rows[i].path);
+    for (int i = 0; i < table->n; i++) free(table->rows[i].name);
     free(table->rows);
     *table = (digest_table){ 0 };
 }

@@ -1,4 +1,4 @@
-/* digest.h -- SHA-256 of texts and files; files are remembered within one table. */
+/* digest.h -- SHA-256 of texts and files; a table remembers those of files by names for them. */
 #ifndef BENCH_DIGEST_H
 #define BENCH_DIGEST_H
 
@@ -13,13 +13,14 @@ void digest_raw(const void *bytes, size_t n, unsigned char digest[DIGEST_BYTES])
 typedef struct digest_table {
     int n;
     struct digest_row {
-        char *path;
+        char *name;
         char hex[DIGEST_HEX];
     } * rows;
 } digest_table;
 
-/* false if the file cannot be read */
-bool digest_file(digest_table *table, const char *path, char hex[DIGEST_HEX]);
+bool digest_known(const digest_table *table, const char *name, char hex[DIGEST_HEX]);
+/* ... read and remembered; false if the file cannot be read */
+bool digest_file(digest_table *table, const char *name, const char *path, char hex[DIGEST_HEX]);
 void digest_table_free(digest_table *table);
 
 #endif

@@ -44,26 +44,43 @@ static bool part_path(const struct part *p, const cell *c, char *path, size_t si
                 (int)strlen(p->kind) - 1, p->kind, name, p->arith, p->kind, name);
 }
 
+/* "double/solvers/ida.so" */
+static void part_name(const struct part *p, const cell *c, char name[160])
+{
+    if (!p->kind)
+        snprintf(name, 160, "libivp.so");
+    else
+        snprintf(name, 160, "%s/%s/%.100s.so", p->arith, p->kind,
+                 p->kind[0] == 'p' ? c->problem : c->solver);
+}
+
+/* Cells share their files: each is looked for and read once. */
+static bool part_digest(const struct part *p, const cell *c, digest_table *files,
+                        char hex[DIGEST_HEX], char *why, size_t size)
+{
+    char name[160], path[PATH_MAX];
+    part_name(p, c, name);
+    if (digest_known(files, name, hex)) return true;
+    if (!part_path(p, c, path, sizeof path, why, size)) return false;
+    return digest_file(files, name, path, hex) || fail(why, size, "%s cannot be read", path);
+}
+
 /* "double/solvers/ida.so:DIGEST", behind a blank from the second on; names are bounded. */
 static void add_file(const struct part *p, const cell *c, const char *hex, char *files)
 {
     const size_t n = strlen(files);
-    char name[160] = "libivp.so";
-    if (p->kind)
-        snprintf(name, sizeof name, "%s/%s/%.100s.so", p->arith, p->kind,
-                 p->kind[0] == 'p' ? c->problem : c->solver);
+    char name[160];
+    part_name(p, c, name);
     snprintf(files + n, CELL_FILES - n, "%s%s:%s", n ? " " : "", name, hex);
 }
 
 /* 17 digits tell all doubles apart. What is hashed is text, which can be checked by hand. */
 bool cell_make_key_with(cell *c, digest_table *files, char *why, size_t size)
 {
-    char path[PATH_MAX], hex[NPARTS][DIGEST_HEX];
+    char hex[NPARTS][DIGEST_HEX];
     *c->files = '\0';
     for (int i = 0; i < NPARTS; i++) {
-        if (!part_path(&parts[i], c, path, sizeof path, why, size)) return false;
-        if (!digest_file(files, path, hex[i]))
-            return fail(why, size, "%s cannot be read", path);
+        if (!part_digest(&parts[i], c, files, hex[i], why, size)) return false;
         add_file(&parts[i], c, hex[i], c->files);
     }
     char *text = text_of("problem=%s\nparameters=%s\nformulation=%s\nsolver=%s\noptions=%s\n"

@@ -25,6 +25,7 @@ enum { MEMORY_MB = 2048 };
 struct fits {
     pid_t pid;
     int to, from;
+    double looked;     /* at its memory, when */
     void (*pipe)(int); /* what SIGPIPE did before */
     ward ward;
     seen answers;
@@ -84,6 +85,14 @@ void fits_stop(fits *f)
     free(f);
 }
 
+/* Looked at fifty times a second, however fast the answers come. */
+static bool is_too_large(fits *f)
+{
+    if (now_s() - f->looked < 0.02) return false;
+    f->looked = now_s();
+    return process_look(f->pid).resident_kb > 1024L * MEMORY_MB;
+}
+
 /* One line within the patience; NULL when the child is gone, hangs or takes too much memory. */
 static char *read_line(fits *f)
 {
@@ -94,7 +103,7 @@ static char *read_line(fits *f)
     const double until = now_s() + patience_s;
     while (n < MOST - 1 && now_s() < until) {
         const int ready = poll(&p, 1, 20);
-        if (process_look(f->pid).resident_kb > 1024L * MEMORY_MB) break;
+        if (is_too_large(f)) break;
         if (ready <= 0) continue;
         const ssize_t k = read(f->from, line + n, MOST - 1 - n);
         if (k <= 0) break;

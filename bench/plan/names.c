@@ -8,6 +8,7 @@
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 #include "bench/plan/plan.h"
+#include "bench/plan/seen.h"
 
 #include "kernel/problem/plugin.h"
 
@@ -92,18 +93,17 @@ bool names_hides(const char *kind, const char *name, char *path, char *other, si
     return hides;
 }
 
-/* One kind: the names of the cells at this place, each once; cells of one problem are
- * neighbours, solvers are not. */
+/* One kind: the names of the cells at this place, each once. */
 static void say_of(const plan *p, const char *kind, size_t place)
 {
     char path[4096], other[4096];
+    seen said = { 0 };
     for (int i = 0; i < p->ncells; i++) {
         const char *name = (const char *)&p->cells[i].cell + place;
-        int k = 0;
-        while (k < i && strcmp((const char *)&p->cells[k].cell + place, name)) k++;
-        if (k < i || !names_hides(kind, name, path, other, sizeof path)) continue;
-        cli_say("%s is %s, which hides %s", name, path, other);
+        if (seen_add(&said, name, NULL) && names_hides(kind, name, path, other, sizeof path))
+            cli_say("%s is %s, which hides %s", name, path, other);
     }
+    seen_free(&said);
 }
 
 void names_say_hidden(const struct plan *p)

@@ -36,10 +36,10 @@ static const char everything[] =
 
 static plan read_plan(const char *path)
 {
-    static const plan_choice all = { 0 };
+    static const plan_choice whole = { 0 };
     char why[1024];
     plan p;
-    ck_assert_msg(plan_read(&p, path, &all, why, sizeof why), "%s", why);
+    ck_assert_msg(plan_read(&p, path, &whole, why, sizeof why), "%s", why);
     return p;
 }
 
@@ -54,6 +54,11 @@ static plan read_everything(void)
     unlink(file);
     return p;
 }
+
+/* Seconds of work, for all tests once. */
+static plan all;
+static void read_all(void) { all = read_everything(); }
+static void free_all(void) { plan_free(&all); }
 
 enum { MOST_PLANS = 8 };
 typedef struct shipped {
@@ -121,7 +126,6 @@ static bool is_optional(const char *solver)
 
 START_TEST(every_solver_runs_on_every_problem_it_takes)
 {
-    plan all = read_everything();
     shipped s = read_shipped(guarded[_i]);
     char missing[2000] = "";
     int pairs = 0;
@@ -137,21 +141,18 @@ START_TEST(every_solver_runs_on_every_problem_it_takes)
     }
     ck_assert_int_ge(pairs, 100);
     ck_assert_msg(!*missing, "plan %s lacks:%s", guarded[_i], missing);
-    plan_free(&all);
     shipped_free(&s);
 }
 END_TEST
 
 START_TEST(the_default_plan_knows_every_solver)
 {
-    plan all = read_everything();
     shipped s = read_shipped("default.cfg");
     for (int k = 0; k < all.ncells; k++) {
         const cell *c = &all.cells[k].cell;
         if (is_made_for_tests(c)) continue;
         ck_assert_msg(is_optional(c->solver) != holds(&s, c, same_solver), "%s", c->solver);
     }
-    plan_free(&all);
     shipped_free(&s);
 }
 END_TEST
@@ -161,12 +162,12 @@ START_TEST(the_plan_of_peers_knows_every_optional_solver)
 {
     char names[256][PLUGIN_NAME_MAX];
     const int n = plugin_list("solvers", names, 256);
-    plan_choice all = { 0 };
+    const plan_choice whole = { 0 };
     char own[1024], why[1024];
     own_folder(own, sizeof own);
     char *path = text_of("%s/../../bench/plans/peers.cfg", own);
     plan p;
-    ck_assert_msg(plan_read(&p, path, &all, why, sizeof why), "%s", why);
+    ck_assert_msg(plan_read(&p, path, &whole, why, sizeof why), "%s", why);
     int optional = 0;
     for (int k = 0; k < n && k < 256; k++) {
         if (!strncmp(names[k], "t_", 2) || !is_optional(names[k])) continue;
@@ -217,6 +218,7 @@ int main(void)
 {
     TCase *t = tcase_create("plans");
     tcase_set_timeout(t, 60);
+    tcase_add_unchecked_fixture(t, read_all, free_all);
     tcase_add_loop_test(t, every_solver_runs_on_every_problem_it_takes, 0, GUARDED);
     tcase_add_test(t, the_default_plan_knows_every_solver);
     tcase_add_test(t, the_plan_of_peers_knows_every_optional_solver);
