@@ -49,8 +49,9 @@ QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% tests/test_ba
 $(QUADS:%=$(B)/%): private COMPILER := $(GCC)
 
 # fewer of either: a build that takes less, without the tests of what is left out
-ROUNDED  ?= quad_rounded cquad_rounded
-ARITHS   := double complex quad cquad $(ROUNDED)
+QUADRUPLE := quad cquad quad_rounded cquad_rounded
+IN_QUAD  ?= $(QUADRUPLE)
+ARITHS   := double complex $(IN_QUAD)
 WIDTHS   := lanes2 lanes4 lanes8
 LANES    ?= $(WIDTHS)
 double_  := -DIVP_ARITH=1
@@ -83,7 +84,9 @@ FLINT    := $(firstword $(wildcard /usr/include/flint/arb.h /usr/include/arb.h \
 LIBS_arb := $(if $(filter %flint/arb.h,$(FLINT)),,-lflint-arb) -lflint -lgmp -lmd -ldl -lm
 PROVE     = $(if $(FLINT),$(B)/ivpbench-prove)
 # test_ball_*: where FLINT is
-TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)),$(wildcard tests/*/test_*.c))
+TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)) \
+                         $(if $(IN_QUAD),,$(foreach t,quad_* ball_* catalogue reference_verb state_space,$(wildcard tests/*/test_$t.c))), \
+                         $(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
 IVP      := $(addprefix kernel/,linear phi problem formulation stepping methods rosenbrock radau gauss multistep)
@@ -115,7 +118,7 @@ $(B)/flags: FORCE
 .PHONY: FORCE
 
 .PHONY: all plugins
-all: $(B)/ivpbench $(B)/ivpbench-quad $(if $(ROUNDED),$(B)/ivpbench-quad-rounded) $(PROVE) plugins
+all: $(B)/ivpbench $(if $(IN_QUAD),$(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(PROVE)) plugins
 plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
          $(foreach a,$(LANES),$(LANED:%=$(B)/$a/problems/%.so)) \
          $(foreach a,double $(LANES),$(MECHANICAL:%=$(B)/$a/eliminations/%.so)) \
@@ -136,7 +139,7 @@ $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
 	    -isystem /usr/include/suitesparse -c -o $$@ $$<
 endef
-$(foreach a,$(ARITHS) $(WIDTHS),$(eval $(call arith_rules,$a)))
+$(foreach a,double complex $(QUADRUPLE) $(WIDTHS),$(eval $(call arith_rules,$a)))
 
 # saddle points eliminated in straight code: thousands of lines, over which optimisers of code with sanitizers brood
 $(B)/eliminations/%.c: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)/ivpbench
@@ -260,7 +263,9 @@ endef
 $(foreach room,$(HOSTILE),$(eval $(call hostile_rule,$(room))))
 # it asks the quad program beside it
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
-# problems of its own, in a build that makes some tests or some widths alone
+# what they ask for, in a build that makes some tests, some widths or nothing in quad
+$(foreach t,confined interface notebook testset,$(B)/tests/test_$t): | $(B)/ivpbench-quad
+$(B)/tests/test_interface $(B)/tests/test_notebook: | $(foreach a,quad cquad,$(foreach p,andrews circular_track hires,$(B)/$a/problems/$p.so))
 $(B)/tests/test_lanes: | $(foreach a,$(WIDTHS),$(B)/$a/problems/car_axle.so $(B)/$a/eliminations/car_axle.so)
 $(B)/tests/test_solving: | $(foreach o,problems/andrews problems/hires eliminations/andrews,$(B)/lanes2/$o.so)
 $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band elements,$(B)/tests/$a/problems/t_$p.so))
