@@ -8,6 +8,7 @@
 #   reports/papers/plans/series/X.cfg   the same and X-series.csv nothing timed
 #   reports/papers/plans/timed/X.cfg    X.csv, X-errors.csv       CPU times; not if short
 #
+# table STUDY [NAME], in place of short: that one alone, into the data that there are.
 # short: claims without data are left out, nothing is drawn and no time is judged; what `make
 # gates` asks for.
 set -u
@@ -24,7 +25,7 @@ table() { # study, its argument or nothing
     }
     mv "$file.part" "$file.csv"
 }
-if [ "$short" = table ]; then # one of those below
+if [ "$short" = table ]; then
     table "$4" "${5-}"
     exit
 fi

@@ -18,8 +18,9 @@ typedef struct digest_table {
     } * rows;
 } digest_table;
 
+/* false: no file of that name has been read */
 bool digest_known(const digest_table *table, const char *name, char hex[DIGEST_HEX]);
-/* ... read and remembered; false if the file cannot be read */
+/* Reads the file and remembers its digest by a name not known yet; false if it cannot be read. */
 bool digest_file(digest_table *table, const char *name, const char *path, char hex[DIGEST_HEX]);
 void digest_table_free(digest_table *table);
 

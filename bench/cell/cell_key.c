@@ -31,7 +31,7 @@ static const struct part {
     { "solvers", "double" },
     { NULL, NULL }, /* the kernel */
 };
-enum { NPARTS = sizeof parts / sizeof *parts };
+enum { NPARTS = sizeof parts / sizeof *parts, PART_NAME = 160 };
 
 static bool part_path(const struct part *p, const cell *c, char *path, size_t size, char *why,
                       size_t room)
@@ -45,12 +45,12 @@ static bool part_path(const struct part *p, const cell *c, char *path, size_t si
 }
 
 /* "double/solvers/ida.so" */
-static void part_name(const struct part *p, const cell *c, char name[160])
+static void part_name(const struct part *p, const cell *c, char name[PART_NAME])
 {
     if (!p->kind)
-        snprintf(name, 160, "libivp.so");
+        snprintf(name, PART_NAME, "libivp.so");
     else
-        snprintf(name, 160, "%s/%s/%.100s.so", p->arith, p->kind,
+        snprintf(name, PART_NAME, "%s/%s/%.100s.so", p->arith, p->kind,
                  p->kind[0] == 'p' ? c->problem : c->solver);
 }
 
@@ -58,7 +58,7 @@ static void part_name(const struct part *p, const cell *c, char name[160])
 static bool part_digest(const struct part *p, const cell *c, digest_table *files,
                         char hex[DIGEST_HEX], char *why, size_t size)
 {
-    char name[160], path[PATH_MAX];
+    char name[PART_NAME], path[PATH_MAX];
     part_name(p, c, name);
     if (digest_known(files, name, hex)) return true;
     if (!part_path(p, c, path, sizeof path, why, size)) return false;
@@ -69,7 +69,7 @@ static bool part_digest(const struct part *p, const cell *c, digest_table *files
 static void add_file(const struct part *p, const cell *c, const char *hex, char *files)
 {
     const size_t n = strlen(files);
-    char name[160];
+    char name[PART_NAME];
     part_name(p, c, name);
     snprintf(files + n, CELL_FILES - n, "%s%s:%s", n ? " " : "", name, hex);
 }
