@@ -134,7 +134,7 @@ $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
 $(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(SINGLY) $$(if $$(SANITIZE),-O0) -Iinclude -I. -shared -o $$@ $$<
 $(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
+	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< $$(if $$(findstring lanes,$1),-lmvec) -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
 	    -isystem /usr/include/suitesparse -c -o $$@ $$<
@@ -267,6 +267,7 @@ $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
 $(foreach t,confined interface notebook testset,$(B)/tests/test_$t): | $(B)/ivpbench-quad
 $(B)/tests/test_interface $(B)/tests/test_notebook: | $(foreach a,quad cquad,$(foreach p,andrews circular_track hires,$(B)/$a/problems/$p.so))
 $(B)/tests/test_lanes: | $(foreach a,$(WIDTHS),$(B)/$a/problems/car_axle.so $(B)/$a/eliminations/car_axle.so)
+$(B)/tests/test_turn: | $(foreach a,double complex $(WIDTHS),$(B)/tests/$a/problems/t_turns.so)
 $(B)/tests/test_solving: | $(foreach o,problems/andrews problems/hires eliminations/andrews,$(B)/lanes2/$o.so)
 $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band elements,$(B)/tests/$a/problems/t_$p.so))
 $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)

@@ -229,8 +229,9 @@ static real tension(const ivp_state *s, int k, const real *p)
         u[has + c] = s->u[has * other + c];
     }
     int at[2 * MB_BODY];
+    plain kept[IVP_ELEMENT_KEPT];
     on(k, NULL, NULL, at, p);
-    force(&(ivp_element){ k, 2 * has, at, s->t, q, u, f }, p);
+    force(&(ivp_element){ k, 2 * has, at, s->t, q, u, f, kept, false }, p);
     return in_space(p) ? space_along(q, f) : cos(q[2]) * f[0] + sin(q[2]) * f[1];
 }
 

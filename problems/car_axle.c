@@ -37,9 +37,11 @@ struct wheel {
 
 static struct wheel road(real t, const real *p)
 {
-    struct wheel b = { .y = p[ROAD] * sin(p[OMEGA] * t) };
+    real c, s;
+    ivp_turn(p[OMEGA] * t, &c, &s);
+    struct wheel b = { .y = p[ROAD] * s };
     b.x = sqrt(p[LENGTH] * p[LENGTH] - b.y * b.y);
-    b.dy = p[ROAD] * p[OMEGA] * cos(p[OMEGA] * t);
+    b.dy = p[ROAD] * p[OMEGA] * c;
     b.dx = -b.y * b.dy / b.x;
     b.ddy = -p[OMEGA] * p[OMEGA] * b.y;
     b.ddx = -(b.dx * b.dx + b.dy * b.dy + b.y * b.ddy) / b.x;
@@ -146,7 +148,7 @@ IVP_PROBLEM(car_axle,
     .form = IVP_MECH,
     .sizes = { .nq = NQ, .ng = NG },
     .init = start,
-    .mech = { .terms = terms },
+    .mech = { .terms = terms, .assigns = true },
     .observables = observables,
     .scd = "q u lambda",
     .mescd = "q u lambda",

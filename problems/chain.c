@@ -56,15 +56,17 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
     if (want & IVP_M)
         for (int i = 0; i < 2 * n; i++) *ivp_at(out->M, i, i) = ivp_of(1);
     for (int k = 0; k < n; k++) {
+        real length = ivp_of(-1), bend = ivp_of(0);
         out->f[2 * k + 1] = -p[GRAVITY];
-        out->g[k] = ivp_of(-1);
         for (int i = 2 * k; i < 2 * k + 2; i++) {
             const real d = step(s->q, i), rate = step(s->u, i);
-            out->g[k] += d * d;
-            out->gamma[k] -= 2 * rate * rate;
+            length += d * d;
+            bend -= 2 * rate * rate;
             *ivp_at(out->G, k, i) = 2 * d;
             if (k) *ivp_at(out->G, k, i - 2) = -2 * d;
         }
+        out->g[k] = length;
+        out->gamma[k] = bend;
     }
     return IVP_OK;
 }
@@ -123,7 +125,7 @@ IVP_PROBLEM(chain,
     .size = size,
     .pattern = pattern,
     .init = start,
-    .mech = { .terms = terms },
+    .mech = { .terms = terms, .assigns = true },
     .observables = observables,
     .invariants = invariants,
     .scd = "q u lambda",

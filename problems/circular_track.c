@@ -141,7 +141,7 @@ IVP_PROBLEM(circular_track,
     .form = IVP_MECH,
     .sizes = { .nq = 2, .nx = 1, .ng = 1 },
     .init = start,
-    .mech = { .terms = terms },
+    .mech = { .terms = terms, .assigns = true },
     .observables =
         (const ivp_observable[]){
             { "theta", "rad", "angle along the track, not folded", angle },

@@ -194,6 +194,6 @@ IVP_PROBLEM(double_pendulum_rsda,
     .form = IVP_MECH,
     .size = size,
     .init = start,
-    .mech = { .terms = terms, .stiff = stiff },
+    .mech = { .terms = terms, .stiff = stiff, .assigns = true },
     .observables = observables,
     .scored_absolute = true);

@@ -176,7 +176,7 @@ IVP_PROBLEM(double_pendulum_spring,
     .form = IVP_MECH,
     .size = size,
     .init = start,
-    .mech = { .terms = terms },
+    .mech = { .terms = terms, .assigns = true },
     .observables = observables,
     .invariants = invariants,
     .scored_absolute = true);

@@ -60,7 +60,8 @@ struct body {
 
 static struct body body_of(const real *q, const real *u)
 {
-    const real c = cos(q[PSI]), s = sin(q[PSI]);
+    real c, s;
+    ivp_turn(q[PSI], &c, &s);
     return (struct body){ .e = { c, s },
                           .n = { -s, c },
                           .along = u[X] * c + u[Y] * s,

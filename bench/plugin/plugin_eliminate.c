@@ -110,16 +110,17 @@ static void write_residual(FILE *out, const elimination_plan *p, int number)
                  "0 * (sum + largest);\n    return elimination_most(most);\n}\n\n");
 }
 
-static void write_whole(FILE *out, int number)
+/* Arrays of its own, of which a compiler that has all three in line leaves nothing. */
+static void write_whole(FILE *out, const elimination_plan *p, int number)
 {
     fprintf(out,
             "static real whole_%d(const real *restrict numbers, const real *restrict b, "
-            "real *restrict value, real *restrict slot, real *restrict x, real *restrict r, "
-            "real *largest, real *unit)\n{\n"
-            "    const real most = *largest = factor_%d(numbers, value, slot);\n"
+            "real *restrict x, real *unit)\n{\n"
+            "    real value[%d], slot[%d], r[%d];\n"
+            "    const real largest = factor_%d(numbers, value, slot);\n"
             "    solve_%d(slot, b, x);\n"
-            "    return residual_%d(value, most, b, x, r, unit);\n}\n\n",
-            number, number, number, number);
+            "    return residual_%d(value, largest, b, x, r, unit);\n}\n\n",
+            number, p->nnonzero, p->nslots, p->n, number, number, number);
 }
 
 /* M and G lie behind one another; of M the lower triangle. */
@@ -162,7 +163,7 @@ static void write_plan(struct writer *w, const elimination_plan *p, const ivp_si
     write_factor(w->out, p, w->nplans);
     write_solve(w->out, p, w->nplans);
     write_residual(w->out, p, w->nplans);
-    write_whole(w->out, w->nplans);
+    write_whole(w->out, p, w->nplans);
     write_strays(w->out, p, sizes, w->nplans);
     w->digest[w->nplans++] = digest;
 }

@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define IVP_ABI 4u
+#define IVP_ABI 5u
 
 #ifdef __GNUC__ /* what is left out of a table is zero, and zero is the default */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -101,11 +101,20 @@ typedef plain real;
 
 static inline plain re(real x) { return creal(x); }
 
+/* a + i b, without a product */
+static inline real ivp_complex(plain a, plain b)
+{
+#ifdef __cplusplus
+    return a + csqrt((real)-1) * b;
+#else
+    return __builtin_complex(a, b);
+#endif
+}
+
 /* f(x + i e) = f(x) + i e f'(x), with f and f' given at the real part */
 static inline real ivp_first_order(real x, plain f, plain df)
 {
-    real i = csqrt((real)-1);
-    return f + i * (df * cimag(x));
+    return ivp_complex(f, df * cimag(x));
 }
 
 static inline real ivp_abs(real x) { return re(x) < 0 ? -x : x; }
@@ -119,8 +128,7 @@ static inline real ivp_pow(real x, plain e)
 static inline real ivp_atan2(real y, real x)
 {
     const plain a = creal(y), b = creal(x), r2 = a * a + b * b;
-    real i = csqrt((real)-1);
-    return atan2(a, b) + i * ((b * cimag(y) - a * cimag(x)) / r2);
+    return ivp_complex(atan2(a, b), (b * cimag(y) - a * cimag(x)) / r2);
 }
 
 static inline bool ivp_finite(real x) { return isfinite(creal(x)) && isfinite(cimag(x)); }
@@ -157,6 +165,23 @@ static inline real ivp_pos(real x) { return re(x) > 0 ? x : (real)0; } /* positi
 #endif
 
 static inline real ivp_hypot(real x, real y) { return sqrt(x * x + y * y); }
+
+#ifndef __cplusplus
+/* Cosine and sine of an angle; of a complex step to first order, from those of its real part alone. */
+static inline void ivp_turn(real angle, real *c, real *s)
+{
+#if IVP_IS_COMPLEX
+    const plain cosine = cos(re(angle)), sine = sin(re(angle));
+    *c = ivp_first_order(angle, cosine, -sine);
+    *s = ivp_first_order(angle, sine, cosine);
+#elif IVP_ARITH == IVP_LANES && IVP_WIDTH > 2
+    ivp_lane_turn(angle, c, s);
+#else
+    *c = cos(angle);
+    *s = sin(angle);
+#endif
+}
+#endif
 
 /* ---- statuses ---------------------------------------------------------------------------- */
 

@@ -107,6 +107,10 @@ static inline real ivp_max(real x, real y) { return IVP_LANE_MAX(x, y); }
 static inline real ivp_min(real x, real y) { return IVP_LANE_MIN(x, y); }
 static inline real ivp_pos(real x) { return IVP_LANE_MAX(x, ivp_of(0)); }
 static inline real ivp_pow(real x, plain e) { return ivp_lane_pow(x, ivp_of(e)); }
+
+#if IVP_WIDTH > 2
+#include <ivp/lanes_turn.h>
+#endif
 static inline real ivp_atan2(real y, real x) { return ivp_lane_atan2(y, x); }
 static inline bool ivp_finite(real x)
 {

@@ -188,6 +188,11 @@ typedef struct ivp_sums {
 void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *base,
                    const real *slope, const real *x, real *out);
 
+/* Both lines of v'' = f at once: of y = (v, v'), n each, into out = (V, V'), where V is by the first sums with the slope v', V' by
+ * the second ones without */
+void ivp_collocate_second(const ivp_model *m, int n, const ivp_sums sums[2], const real *y,
+                          const real *x, real *out);
+
 /* sqrt(sum_k w_k^2 sum_s (x_k[s] - y_k[s])^2) for k < n; y may be NULL: zero */
 real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const real *y);
 

@@ -60,7 +60,7 @@ enum {
     IVP_GAMMA = 64 /* acceleration level, see above       gamma  ng */
 };
 
-/* Where the blocks go. Everything arrives zeroed, so only nonzeros need to be written. */
+/* Where the blocks go. Everything arrives zeroed, so only nonzeros need to be written; but see `assigns`. */
 typedef struct ivp_terms {
     ivp_mat M, G;
     real *f, *d, *g, *gt, *gamma;
@@ -93,14 +93,18 @@ typedef ivp_status (*ivp_stiff_fn)(const ivp_state *s, ivp_mat fq, ivp_mat fu, c
 
 /* Forces that couple few coordinates each: contacts, springs, bushings. The kernel adds them to
  * the f of terms(), and has their derivatives from as many local complex steps as an element has
- * coordinates, whatever the size of the problem. q, u and f are those of the coordinates `on`. */
-enum { IVP_ELEMENT_MOST = 24 };
+ * coordinates, whatever the size of the problem. q, u and f are those of the coordinates `on`. What depends
+ * on their real parts alone (a sine, a cosine) need not be found for every step: `kept` is the element's from the first to
+ * the last of them, and `again` says that it has been filled. */
+enum { IVP_ELEMENT_MOST = 24, IVP_ELEMENT_KEPT = 8 };
 typedef struct ivp_element {
     int number, n;
     const int *on; /* its coordinates, n of them */
     real t;
     const real *q, *u;
-    real *f; /* arrives zeroed */
+    real *f;     /* arrives zeroed */
+    plain *kept; /* IVP_ELEMENT_KEPT numbers of the problem's own */
+    bool again;  /* real parts, and kept, are those of the call before */
 } ivp_element;
 
 typedef struct ivp_elements {
@@ -117,6 +121,10 @@ typedef struct ivp_mech_problem {
     ivp_tangent_fn tangent; /* optional; of all forces, elements too */
     ivp_stiff_fn stiff;     /* optional, for methods that treat only these terms implicitly */
     ivp_elements elements;  /* optional */
+    /* A promise of terms(): every entry that it ever writes of a block it assigns anew, without a look at what is there,
+     * in every call that wants the block, wherever the state is. Then blocks are not zeroed before each call.
+     * Tried by the contract test. Of no effect with elements, and where M and G are sparse. */
+    bool assigns;
 } ivp_mech_problem;
 
 /* ---- events ------------------------------------------------------------------------------ */

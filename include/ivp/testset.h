@@ -162,7 +162,7 @@ static ivp_status testset_f(const ivp_state *s, real *f, const real *q)
     if (!st && !testset.numjac) st = testset_product(&p, false, df);
     if (!st && !testset.numjac && testset.residual) st = testset_product(&p, true, df);
     if (!st) st = testset_value(p.t, p.y, p.yp, testset.f);
-    for (int i = 0; i < n; i++) f[i] = testset.f[i] + df[i] * csqrt((real)-1);
+    for (int i = 0; i < n; i++) f[i] = ivp_complex(testset.f[i], df[i]);
     return st;
 }
 #else

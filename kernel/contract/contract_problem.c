@@ -8,6 +8,7 @@
 
 #include "kernel/contract/contract_probe.h"
 #include "kernel/linear/mat.h"
+#include "kernel/problem/elements.h"
 #include "kernel/problem/mech.h"
 
 static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
@@ -57,6 +58,39 @@ static bool blocks(instance *i, char *why)
 {
     return probe_everywhere(i, alone_as_together, why);
 }
+
+/* Over the blocks of another point a problem that assigns writes what it writes over zeros. */
+static bool written_over(probe *p, unsigned want, char *why)
+{
+    mech *m = p->m;
+    ivp_state at = mech_state(m, p->z[0], p->z + 1), other = mech_state(m, p->dz[0], p->dz + 1);
+    at.lambda = at.x + m->nx;
+    other.lambda = other.x + m->nx;
+    if (mech_terms(m, PROBE_ALL, &other) || m->problem.terms(want, &at, &m->at, m->p))
+        return true; /* not defined there */
+    for (int b = 0; b < p->nblocks; b++) {
+        const probe_block *k = &p->block[b];
+        for (int j = k->offset; k->want & want && j < k->offset + k->rows * k->cols; j++)
+            if (p->out[j] != m->at.M.a[j])
+                return broken(
+                    why,
+                    "%s is not what it is over zeros when it is written over the one of another point: "
+                    "the problem says .assigns",
+                    k->name);
+    }
+    return true;
+}
+
+static bool assigned(probe *p, char *why)
+{
+    if (!p->m || !terms_assign(&p->m->problem)) return true;
+    for (int j = 0; j < p->nz; j++) p->dz[j] = p->z[j] + R(0.01) * p->dz[j];
+    bool good = written_over(p, PROBE_ALL, why);
+    for (int b = 0; good && b < p->nblocks; b++) good = written_over(p, p->block[b].want, why);
+    return good;
+}
+
+static bool assigns(instance *i, char *why) { return probe_everywhere(i, assigned, why); }
 
 static void exchange(ivp_mat M, int a, int b)
 {
@@ -265,6 +299,11 @@ static const char *without_blocks(const instance *i)
     return i->problem->form == IVP_MECH ? NULL : "it is no mechanical problem";
 }
 
+static const char *without_promise(const instance *i)
+{
+    return i->mech && terms_assign(&i->problem->mech) ? NULL : "it does not say .assigns";
+}
+
 static const char *without_mass(const instance *i)
 {
     return i->problem->form == IVP_MECH ? NULL : "it has no mass matrix of mechanics";
@@ -306,6 +345,7 @@ const problem_promise problem_promises[] = {
     { "the start is consistent on all levels", start, NULL },
     { "functions are pure", pure, NULL },
     { "a block alone equals the block among others", blocks, without_blocks },
+    { "blocks are assigned, not added to", assigns, without_promise },
     { "the mass matrix is symmetric and positive", mass, without_mass },
     { "a mass matrix that is not said to vary is constant", constant_mass,
       without_constant_mass },

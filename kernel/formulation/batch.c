@@ -8,6 +8,7 @@
 
 #include "kernel/formulation/model_inner.h"
 #include "kernel/lanes/lanes.h"
+#include "kernel/problem/elements.h"
 #include "kernel/problem/mech.h"
 #include "kernel/linear/elimination.h"
 #include "kernel/linear/mat.h"
@@ -49,7 +50,8 @@ static void open_lanes(ivp_model *m, batch *b)
                                 .ng = m->ng,
                                 .np = i->nparams + i->sizes.nderived + i->nevents,
                                 .plan = i->plan,
-                                .code = compiled(m, code->arith) };
+                                .code = compiled(m, code->arith),
+                                .assigns = m->mech && terms_assign(&m->mech->problem) };
     b->lanes = code->create(&setup);
     if (b->lanes) b->code = code;
 }
@@ -241,6 +243,20 @@ void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *
             out[k * IVP_BATCH + s] =
                 base[k] + sums->hA * sum + (slope ? sums->h * sums->c[s] * slope[k] : 0);
         }
+}
+
+void ivp_collocate_second(const ivp_model *m, int n, const ivp_sums sums[2], const real *y,
+                          const real *x, real *out)
+{
+#if IVP_ARITH == IVP_DOUBLE
+    if (m->batch->code) {
+        m->batch->code->collocate_second(n, sums[0].A, sums[1].A, sums[0].c, sums[0].h, y, x,
+                                         out);
+        return;
+    }
+#endif
+    ivp_collocate(m, n, &sums[0], y, y + n, x, out);
+    ivp_collocate(m, n, &sums[1], y + n, NULL, x, out + n * IVP_BATCH);
 }
 
 real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const real *y)

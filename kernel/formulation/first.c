@@ -73,7 +73,7 @@ static void stabilise(mech *k)
 static ivp_status linearise(ivp_model *m, mech *k, unsigned want, real t, const real *y)
 {
     ivp_state s = mech_state(k, t, y);
-    ivp_status st = mech_accelerate(k, &s);
+    ivp_status st = mech_accelerate_factored(k, &s);
     const bool stabilised = k->alpha != 0 || k->beta != 0;
     if (!st && stabilised) st = mech_terms(k, IVP_GQ | IVP_GT, &s);
     if (st) return st;

@@ -134,7 +134,7 @@ static ivp_status complete(ivp_saddle *s, ivp_state *at)
 {
     if (at->a) return IVP_OK;
     mech *k = s->model->mech;
-    const ivp_status st = mech_accelerate(k, at);
+    const ivp_status st = mech_accelerate_factored(k, at);
     at->a = k->a;
     at->lambda = k->lambda;
     return st;

@@ -45,7 +45,7 @@ void saddle_motion(const mech_matrix *k, const real *q, const real *u, real *out
 void saddle_forget_positions(mech_matrix *k);
 /* out -= [r_q; w.p G + s_q] p */
 void saddle_subtract(const mech_matrix *k, const real *p, real *out);
-/* to := (a_t, lambda_t) = -[M G^T; G 0]^-1 (r_t, w.p g_t + s_t), with the factors of mech_accelerate() at this
+/* to := (a_t, lambda_t) = -[M G^T; G 0]^-1 (r_t, w.p g_t + s_t), with the factors of mech_accelerate_factored() at this
  * point, w.a = 1 */
 ivp_status saddle_by_time(mech_matrix *k, const ivp_state *at, real *to);
 /* out := [M; w.a G] x */

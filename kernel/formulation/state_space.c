@@ -27,10 +27,12 @@ static ivp_status recover(ivp_model *m, real t, const real *v, const real *vp, c
     return partition_recover(m->part, m->mech, t, v, vp, m->q);
 }
 
-/* Accelerations at what was recovered. */
+/* At what was recovered. */
+static ivp_state recovered(const ivp_model *m, real t) { return mech_state(m->mech, t, m->q); }
+
 static ivp_status accelerate(ivp_model *m, real t)
 {
-    const ivp_state s = mech_state(m->mech, t, m->q);
+    const ivp_state s = recovered(m, t);
     return mech_accelerate(m->mech, &s);
 }
 
@@ -108,8 +110,8 @@ static ivp_status linearise(ivp_model *m, real t, const real *v, const real *vp,
     ivp_status st = recover(m, t, v, vp, x);
     if (st) return st;
     partition_good(p, k); /* for E */
-    st = accelerate(m, t);
-    ivp_state s = mech_state(k, t, m->q);
+    ivp_state s = recovered(m, t);
+    st = mech_accelerate_factored(k, &s);
     if (!st) st = mech_terms(k, IVP_GT, &s);
     s.a = k->a;
     s.lambda = k->lambda;

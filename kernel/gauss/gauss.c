@@ -12,15 +12,8 @@
  * a number along what contracts slowest, gauss_shift.h makes use of that. It ends when what is left,
  * delta theta / (1 - theta), is a tenth of the tolerance, with that number a fortieth.
  *
- * Error (all in units of the tolerance): with D the jump between this polynomial and the last
- * one at t_n, c the last Legendre coefficient of h F, and M the size of h F,
- *
- *     err = 0.03 D c / M,     c^2 / M where there is no last polynomial
- *
- * which behaves like h^16, as the error does; where the coefficients hardly decay, by rho from one
- * pair to the next, that means nothing, and c rho^16 if it is more takes its place. The next step
- * size is the least of 0.75 h err^(-1/16) and that which costs fewest iterations per unit of time
- * (gauss_law.h), where theta is known.
+ * The next step size is the least of 0.75 h err^(-1/16), with the error of gauss_error.h, and that which costs fewest
+ * iterations per unit of time (gauss_law.h), where theta is known.
  *
  * Antonana, Makazaga, Murua, Efficient implementation of symplectic implicit Runge-Kutta schemes
  * with simplified Newton iterations, Numer. Algorithms 78 (2018), and IRKGaussLegendre with
@@ -29,20 +22,25 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "kernel/gauss/gauss.h"
 
+#include "kernel/gauss/gauss_error.h"
 #include "kernel/gauss/gauss_law.h"
 #include "kernel/gauss/gauss_shift.h"
 #include "kernel/gauss/gauss_table.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { S = GAUSS_STAGES, MOST_ITERATIONS = 16, PATIENCE = 100 };
 
+/* Bytes of a row of stages in double, which lanes load at once where it begins at a multiple. */
+enum { ROW = 64 };
+
 /* A problem is stiff for this method where the polynomial of the last step, continued, is within
  * the tolerance nearly all the time: the iteration alone keeps the steps short. */
 enum { STIFF_STEPS = 13000 };
 
-static const real safety = R(0.75), shrink = R(0.2), grow = R(4.0), scale_of_estimate = R(0.03);
+static const real safety = R(0.75), shrink = R(0.2), grow = R(4.0);
 static const real rounding = 32 * IVP_EPS;
 static const real left_over = R(0.1); /* of the tolerance: error of the iteration */
 static const real left_over_shifted =
@@ -66,9 +64,11 @@ typedef struct gauss {
     real theta;                     /* contraction of the last trial; 0: not known */
     real *y, *y1;                   /* start and end of the last trial */
     real *weight;                   /* nf: 1 / tolerance of what F changes */
-    real *Y, *F;                    /* stages: n x S; nf x S, the iterate */
-    real *next;                     /* nf x S: f(Y) */
-    real *Y_before, *next_before;   /* of the iteration before */
+    real times[S];                  /* of the stages */
+    real *Y, *F; /* stages: n x S; nf x S, the iterate: in `first` or where f(Y) is */
+    real *first; /* nf x S */
+    real *next;  /* nf x S: f(Y) */
+    real *Y_before, *next_before; /* of the iteration before */
     real *coef,
         *old; /* Legendre coefficients of F, nf x S: of this trial, of the step before */
     const real *shown; /* the coefficients of the last trial */
@@ -82,7 +82,7 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     const bool second = ivp_view_of(m) == IVP_SECOND;
     const size_t nf = (size_t)(second ? n / 2 : n),
                  reals = 2 * (size_t)n + nf + 2 * S * (size_t)n + 5 * S * nf;
-    gauss *s = calloc(1, sizeof *s + reals * sizeof(real));
+    gauss *s = calloc(1, sizeof *s + reals * sizeof(real) + ROW);
     if (!s) return IVP_E_NOMEM;
     s->m = m;
     s->tol = tol;
@@ -93,10 +93,10 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     gauss_table_make(&s->g);
     gauss_law_make(&s->law);
     gauss_shift_reset(&s->shift);
-    real *at = s->store;
+    real *at = (real *)(((uintptr_t)s->store + ROW - 1) / ROW * ROW);
     s->Y = at, at += S * n;
     s->Y_before = at, at += S * n;
-    s->F = at, at += S * nf;
+    s->first = at, at += S * nf;
     s->coef = at, at += S * nf;
     s->old = at, at += S * nf;
     s->next = at, at += S * nf;
@@ -140,22 +140,21 @@ static real size_of(const gauss *s, const real *x, const real *y)
 
 /* ---- stages ------------------------------------------------------------------------------------ */
 
-static ivp_status evaluate(gauss *s, real t, real *F)
+static ivp_status evaluate(gauss *s, real *F)
 {
-    real times[S];
-    for (int j = 0; j < S; j++) times[j] = t + s->g.c[j] * s->h;
-    return s->second ? ivp_accel_many(s->m, times, s->Y, s->Y + s->nf * S, F)
-                     : ivp_rhs_many(s->m, times, s->Y, F);
+    return s->second ? ivp_accel_many(s->m, s->times, s->Y, s->Y + s->nf * S, F)
+                     : ivp_rhs_many(s->m, s->times, s->Y, F);
 }
 
 /* Y from F */
 static void place(gauss *s, const real *y, const real *F)
 {
-    const ivp_sums once = { s->g.A, s->g.c, 0, s->h };
-    const ivp_sums twice = { s->g.AA, s->g.c, s->h, s->h * s->h };
-    if (s->second) ivp_collocate(s->m, s->nf, &twice, y, y + s->nf, F, s->Y);
-    const int first = s->n - s->nf;
-    ivp_collocate(s->m, s->nf, &once, y + first, NULL, F, s->Y + first * S);
+    const ivp_sums sums[2] = { { s->g.AA, s->g.c, s->h, s->h * s->h },
+                               { s->g.A, s->g.c, 0, s->h } };
+    if (s->second)
+        ivp_collocate_second(s->m, s->nf, sums, y, F, s->Y);
+    else
+        ivp_collocate(s->m, s->nf, &sums[1], y, NULL, F, s->Y);
 }
 
 /* F at the new nodes from the polynomial of the step before. */
@@ -169,8 +168,10 @@ static void continue_polynomial(gauss *s, real *F)
 }
 
 /* F of the first iterate; without a polynomial all stages have the slope of the start. */
-static ivp_status predict(gauss *s, real t, const real *y, real *F)
+static ivp_status predict(gauss *s, real t, const real *y)
 {
+    real *F = s->F = s->first;
+    for (int j = 0; j < S; j++) s->times[j] = t + s->g.c[j] * s->h;
     if (s->continued) {
         continue_polynomial(s, F);
         return IVP_OK;
@@ -187,7 +188,7 @@ static real change(gauss *s)
 {
     if (s->B) return s->h * ivp_relax(s->m, s->nf, s->weight, s->B, s->F, s->next) / s->root;
     const real delta = size_of(s, s->next, s->F);
-    memcpy(s->F, s->next, (size_t)(s->nf * S) * sizeof(real));
+    s->F = s->next;
     return delta;
 }
 
@@ -225,7 +226,7 @@ static int judge(const gauss *s, int k, real delta)
 }
 
 /* Fixed point of F = f(Y(F)); IVP_NO_CONVERGENCE: theta says how badly. */
-static ivp_status iterate(gauss *s, real t, const real *y)
+static ivp_status iterate(gauss *s, const real *y)
 {
     int end = 0;
     s->theta = s->last_change = 0;
@@ -234,7 +235,7 @@ static ivp_status iterate(gauss *s, real t, const real *y)
         swap(&s->Y, &s->Y_before);
         swap(&s->next, &s->next_before);
         place(s, y, s->F);
-        const ivp_status st = evaluate(s, t, s->next);
+        const ivp_status st = evaluate(s, s->next);
         if (st) return st;
         const real delta = change(s);
         if (!ivp_finite(delta)) return IVP_DOMAIN;
@@ -260,44 +261,9 @@ static void analyse(gauss *s)
     ivp_collocate(s->m, s->nf, &sums, s->y1, NULL, s->F, s->coef);
 }
 
-/* c rho^16: nothing beside the estimate where the coefficients decay, c itself where they do not. */
-static real unresolved(real before, real last, real highest)
+static gauss_series series_of(const gauss *s)
 {
-    real power = last > 0 ? last / ivp_max(before, last) : 0; /* rho^4: sums of squares */
-    power *= power;
-    return sqrt(highest) * power * power;
-}
-
-static real estimate(gauss *s)
-{
-    const real largest = size_of(s, s->F, NULL), unit = s->h * s->h / (real)s->nf;
-    real jump = 0, before = 0, last = 0, highest = 0;
-    for (int k = 0; k < s->nf; k++) {
-        const real *c = s->coef + k * S, w = s->weight[k], w2 = w * w;
-        const real d =
-            s->continued ? gauss_at_start(c) - gauss_at_end(s->old + k * S) : c[S - 1];
-        jump += w2 * d * d;
-        before += w2 * (c[S - 4] * c[S - 4] + c[S - 3] * c[S - 3]);
-        last += w2 * (c[S - 2] * c[S - 2] + c[S - 1] * c[S - 1]);
-        highest += w2 * c[S - 1] * c[S - 1];
-    }
-    const real err = largest > 0 ? unit * sqrt(jump * highest) / largest : 0;
-    if (!s->continued) return err;
-    return ivp_max(scale_of_estimate * err, unresolved(before, last, unit * highest));
-}
-
-/* Error of the polynomial inside the step, by the first coefficient that it lacks: c_7 continued as
- * c_6 leads to it. As an error that behaves like h^16, so that one law serves both. */
-static real inside(const gauss *s)
-{
-    real last = 0, before = 0;
-    for (int k = 0; k < s->nf; k++) {
-        const real *c = s->coef + k * S;
-        last = ivp_max(last, ivp_abs(c[S - 1]) * s->weight[k]);
-        before = ivp_max(before, ivp_abs(c[S - 2]) * s->weight[k]);
-    }
-    const real missing = s->h * last * ivp_min(1, last / ivp_max(before, R(1e-30)));
-    return pow(missing, R(16.0) / R(9.0));
+    return (gauss_series){ s->nf, s->h, s->weight, s->coef, s->continued ? s->old : NULL };
 }
 
 static real economic(const gauss *s)
@@ -336,8 +302,8 @@ ivp_status gauss_attempt(void *self, ivp_trial *x)
     }
     s->h = x->h;
     weigh(s, x->y);
-    ivp_status st = predict(s, x->t, x->y, s->F);
-    if (!st) st = iterate(s, x->t, x->y);
+    ivp_status st = predict(s, x->t, x->y);
+    if (!st) st = iterate(s, x->y);
     if (st == IVP_NO_CONVERGENCE && s->tol->h == 0) { /* a shorter step contracts */
         x->ntests = 1;
         x->test[0] = (ivp_test){ 2, S };
@@ -348,8 +314,9 @@ ivp_status gauss_attempt(void *self, ivp_trial *x)
     if (st) return st;
     analyse(s);
     s->shown = s->coef;
-    real err = estimate(s);
-    if (ivp_looks_inside(s->m)) err = ivp_max(err, inside(s));
+    const gauss_series series = series_of(s);
+    real err = gauss_error(&series, size_of(s, s->F, NULL));
+    if (ivp_looks_inside(s->m)) err = ivp_max(err, gauss_error_inside(&series));
     finish(s, x->y, x->y1);
     memcpy(s->y, x->y, (size_t)s->n * sizeof(real));
     memcpy(s->y1, x->y1, (size_t)s->n * sizeof(real));

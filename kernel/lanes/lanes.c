@@ -25,6 +25,7 @@ struct lanes {
     real *y, *f;  /* n: (q, u, x) of a mechanical problem; a right-hand side */
     real *b, *x, *r;
     ivp_terms at;
+    bool assigns;   /* nothing need be zeroed between evaluations */
     size_t nblocks; /* entries of M and G */
     int *outside;   /* noutside entries of M and G that the pattern does not have */
     int noutside;
@@ -105,6 +106,7 @@ static lanes *create(const lanes_setup *s)
     if (!l) return NULL;
     *l = (lanes){ .problem = s->problem,
                   .K = { .plan = s->plan, .code = s->code },
+                  .assigns = s->assigns,
                   .n = s->n,
                   .nq = s->nq,
                   .nx = s->nx,
@@ -190,10 +192,12 @@ static lanes_bad solve_checked(lanes *l, const real *b)
 {
     elimination *K = &l->K;
     const int n = K->plan->n;
-    real largest, unit;
-    real left = elimination_whole(K, l->at.M.a, b, l->x, l->r, &largest, &unit);
+    real unit;
+    real left = elimination_whole(K, l->at.M.a, b, l->x, l->r, &unit);
     const ivp_lane_mask rough = ~(left <= ELIMINATION_STABLE * unit);
     if (!set_of(rough)) return 0;
+    const real largest = elimination_factor(K, l->at.M.a);
+    elimination_residual(K, largest, b, l->x, l->r, &unit);
     elimination_solve(K, l->r, l->r + n);
     for (int i = 0; i < n; i++) l->x[i] = ivp_if(rough, l->x[i] + l->r[n + i], l->x[i]);
     left = elimination_residual(K, largest, b, l->x, l->r, &unit);
@@ -216,7 +220,7 @@ static ivp_status evaluate(lanes *l, const double *t, const double *q, const dou
     const ivp_state s = point(l, t);
     gather(l->nq, q, l->y);
     gather(l->nq + l->nx, u, l->y + l->nq);
-    clear(l);
+    if (!l->assigns) clear(l);
     return l->problem->mech.terms(want, &s, &l->at, l->p);
 }
 
@@ -304,6 +308,7 @@ const lane_code NAMED(IVP_WIDTH) = {
     .accelerate = accelerate,
     .f = f,
     .collocate = collocate,
+    .collocate_second = collocate_second,
     .distance = distance,
     .relax = relax,
     .moments = moments,

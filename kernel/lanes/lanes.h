@@ -20,6 +20,7 @@ typedef struct lanes_setup {
     int n, nq, nx, ng, np;
     const struct elimination_plan *plan; /* of the saddle point; NULL for an ODE */
     const struct elimination_code *code; /* the same in this arithmetic; NULL: none */
+    bool assigns;                        /* blocks need not be zeroed: see ivp_mech_problem */
 } lanes_setup;
 
 /* Set of points for which a call gives no result, bit s for point s. */
@@ -44,6 +45,9 @@ typedef struct lane_code {
      * NULL. A by columns: A[j * 8 + s]. */
     void (*collocate)(int n, const double *A, const double *c, double h, double hA,
                       const double *base, const double *slope, const double *x, double *out);
+    /* Twice that from one x: of y = (v, v') by AA with slope v', and of v' by A, into (V, V'). */
+    void (*collocate_second)(int n, const double *AA, const double *A, const double *c,
+                             double h, const double *y, const double *x, double *out);
     /* sqrt(sum_k w_k^2 sum_s (x_k[s] - y_k[s])^2) for k < n; y may be NULL: zero */
     double (*distance)(int n, const double *w, const double *x, const double *y);
     /* x_k += B (y_k - x_k) for k < n, B by columns as A; the distance of x from y before */

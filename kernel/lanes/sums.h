@@ -25,12 +25,8 @@ static real fused(real a, real b, real c)
 {
 #if IVP_WIDTH == 2
     return a * b + c;
-#elif defined __has_builtin && __has_builtin(__builtin_elementwise_fma)
-    return __builtin_elementwise_fma(a, b, c);
-#elif IVP_WIDTH == 4
-    return (real)__builtin_ia32_vfmaddpd256(a, b, c);
 #else
-    return (real)__builtin_ia32_vfmaddpd512_mask(a, b, c, (unsigned char)-1, 4);
+    return ivp_lane_fma(a, b, c);
 #endif
 }
 
@@ -55,11 +51,44 @@ static void collocate(int n, const double *A, const double *c, double h, double 
     }
 }
 
+static void scaled(real *column, double h, const double *A)
+{
+#pragma GCC unroll 8
+    for (int j = 0; j < LANES_MOST; j++) column[j] = h * load(A + j * LANES_MOST);
+}
+
+static void collocate_second(int n, const double *AA, const double *A, const double *c,
+                             double h, const double *y, const double *x, double *out)
+{
+    for (int s = 0; s < LANES_MOST; s += W) {
+        real twice[LANES_MOST], once[LANES_MOST];
+        scaled(twice, h * h, AA + s);
+        scaled(once, h, A + s);
+        const real along = h * load(c + s);
+        for (int k = 0; k < n; k++) {
+            const double *f = x + k * LANES_MOST;
+            real vp = ivp_of(y[n + k]), v = fused(along, vp, ivp_of(y[k]));
+#pragma GCC unroll 8 /* so that the columns stay in registers */
+            for (int j = 0; j < LANES_MOST; j++) {
+                const real fj = ivp_of(f[j]);
+                v = fused(twice[j], fj, v);
+                vp = fused(once[j], fj, vp);
+            }
+            store(out + k * LANES_MOST + s, v);
+            store(out + (n + k) * LANES_MOST + s, vp);
+        }
+    }
+}
+
 static double total(real x)
 {
-    double sum = 0;
-    for (int s = 0; s < W; s++) sum += x[s];
-    return sum;
+#if IVP_WIDTH == 8
+    return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
+#elif IVP_WIDTH == 4
+    return (x[0] + x[2]) + (x[1] + x[3]);
+#else
+    return x[0] + x[1];
+#endif
 }
 
 static double distance(int n, const double *w, const double *x, const double *y)

@@ -93,16 +93,15 @@ typedef struct elimination_code {
      * given; NaN where |K| or x is not finite. */
     real (*residual)(const real *value, real largest, const real *b, const real *x, real *r,
                      real *unit);
-    /* All three, one after the other: nothing waits for what it has just stored. Returns what
-     * residual() does, *largest what factor() does. */
-    real (*whole)(const real *numbers, const real *b, real *value, real *slot, real *x, real *r,
-                  real *largest, real *unit);
+    /* x := K^-1 b and nothing else: factors and residual stay where they are made, in registers. Returns
+     * what residual() does; the same bits. */
+    real (*whole)(const real *numbers, const real *b, real *x, real *unit);
     /* Bits of the numbers outside of the pattern, of the lower triangle. */
     elimination_bits (*strays)(const real *numbers);
 } elimination_code;
 
 /* Of the structures above: what was compiled for others is not used. */
-#define ELIMINATION_ABI (16 * IVP_ABI + 2)
+#define ELIMINATION_ABI (16 * IVP_ABI + 3)
 
 /* What is compiled beside problem foo as ivp_eliminations_foo. */
 typedef struct elimination_codes {

@@ -97,14 +97,15 @@ static inline real elimination_residual(const elimination *e, real largest, cons
     return elimination_largest(r, p->n);
 }
 
-/* Factors K, solves K x = b; what elimination_residual() returns. */
+/* Solves K x = b, and leaves nothing else: neither factors nor the residual, which is work in r. Returns what
+ * elimination_residual() does. */
 static inline real elimination_whole(elimination *e, const real *numbers, const real *b,
-                                     real *x, real *r, real *largest, real *unit)
+                                     real *x, real *r, real *unit)
 {
-    if (e->code) return e->code->whole(numbers, b, e->value, e->slot, x, r, largest, unit);
-    *largest = elimination_factor(e, numbers);
+    if (e->code) return e->code->whole(numbers, b, x, unit);
+    const real largest = elimination_factor(e, numbers);
     elimination_solve(e, b, x);
-    return elimination_residual(e, *largest, b, x, r, unit);
+    return elimination_residual(e, largest, b, x, r, unit);
 }
 
 #endif

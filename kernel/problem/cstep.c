@@ -20,6 +20,8 @@ struct cstep {
 
 static const plain step = R(1e-100);
 
+static real displaced_by(plain x, plain dx) { return ivp_complex(x, step * dx); }
+
 cstep *cstep_open(const void *twin, const ivp_sizes *sizes, int nparams, int nevents)
 {
     const int n = sizes->n, nq = sizes->nq, nx = sizes->nx, ng = sizes->ng;
@@ -67,8 +69,7 @@ void cstep_parameters(cstep *c, const plain *p)
 /* z + i e dz into the workspace */
 static void displace(cstep *c, int n, const plain *z, const plain *dz)
 {
-    real i = csqrt((real)-1);
-    for (int k = 0; k < n; k++) c->z[k] = z[k] + i * (step * dz[k]);
+    for (int k = 0; k < n; k++) c->z[k] = displaced_by(z[k], dz[k]);
 }
 
 static size_t blocks_of(const cstep *c)
@@ -182,17 +183,18 @@ ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
 void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *q,
                    const plain *u, plain kq, plain ku, plain *K)
 {
-    const real i = csqrt((real)-1);
     real zq[IVP_ELEMENT_MOST], zu[IVP_ELEMENT_MOST], f[IVP_ELEMENT_MOST];
     for (int k = 0; k < n; k++) {
         zq[k] = q[k];
         zu[k] = u[k];
     }
+    plain kept[IVP_ELEMENT_KEPT];
     for (int j = 0; j < n; j++) {
+        const ivp_element element = { e, n, on, t, zq, zu, f, kept, j > 0 };
         memset(f, 0, (size_t)n * sizeof *f);
-        zq[j] = q[j] + i * (step * kq);
-        zu[j] = u[j] + i * (step * ku);
-        c->problem->mech.elements.force(&(ivp_element){ e, n, on, t, zq, zu, f }, c->p);
+        zq[j] = displaced_by(q[j], kq);
+        zu[j] = displaced_by(u[j], ku);
+        c->problem->mech.elements.force(&element, c->p);
         zq[j] = q[j];
         zu[j] = u[j];
         for (int k = 0; k < n; k++) K[k + j * n] = -(cimag(f[k]) / step);

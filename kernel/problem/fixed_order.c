@@ -92,12 +92,14 @@ bool fixed_order_solve(mech *m, const real *b, real *x)
     return left <= ELIMINATION_STABLE * unit || refine(f, b, x);
 }
 
-bool fixed_order_both(mech *m, const real *b, real *x)
+bool fixed_order_once(mech *m, const real *b, real *x)
 {
     struct fixed_order *f = m->fixed;
     real unit;
-    const real left = elimination_whole(&f->K, m->at.M.a, b, x, f->r, &f->largest, &unit);
-    return left <= ELIMINATION_STABLE * unit || refine(f, b, x);
+    const real left = elimination_whole(&f->K, m->at.M.a, b, x, f->r, &unit);
+    if (left <= ELIMINATION_STABLE * unit) return true;
+    fixed_order_factor(m);
+    return fixed_order_solve(m, b, x);
 }
 
 void fixed_order_expand(mech *m)

@@ -180,7 +180,9 @@ static inline ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
 {
     count_terms(m, want);
     if (m->sparse) return mech_sparse_terms(m, want, s); /* that looks at them */
-    memset(m->at.M.a, 0, m->terms_reals * sizeof(real));
+    if (m->stale || !terms_assign(&m->problem))
+        memset(m->at.M.a, 0, m->terms_reals * sizeof(real));
+    m->stale = false;
     const ivp_status st = m->problem.terms(want, s, &m->at, m->p);
     if (!st && want & IVP_F && m->problem.elements.count)
         elements_add(&m->problem.elements, s, m->at.f, m->p);
@@ -190,6 +192,7 @@ static inline ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
 {
     ivp_state whole;
+    m->stale = true; /* all blocks are looked at */
     const ivp_status st = evaluate(m, want, joined(m, s, &whole));
     if (st || m->sparse) return st;
     return vec_finite(m->at.M.a, m->terms_reals) ? IVP_OK : IVP_DOMAIN;
@@ -198,6 +201,7 @@ ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
 ivp_status mech_factor(mech *m)
 {
     m->count[IVP_N_LU]++;
+    m->factored = true;
     if (m->sparse) return mech_sparse_factor(m);
     m->pivoted = !m->fixed || !fixed_order_fits(m);
     if (!m->pivoted) {
@@ -208,6 +212,8 @@ ivp_status mech_factor(mech *m)
     return lu_factor(m->S, m->pivots);
 }
 
+static const real none = R(0.0) / R(0.0); /* whoever called looks at the solution */
+
 /* What was factored in a fixed order, and did not serve: once more, with pivoting */
 static void pivot(mech *m, const real *b, real *x)
 {
@@ -215,7 +221,7 @@ static void pivot(mech *m, const real *b, real *x)
     m->count[IVP_N_LU]++;
     m->pivoted = true;
     memcpy(x, b, sz(m->nq + m->ng) * sizeof *x);
-    if (lu_factor(m->S, m->pivots)) x[0] = R(0.0) / R(0.0); /* whoever called looks at x */
+    if (lu_factor(m->S, m->pivots)) x[0] = none;
     lu_solve(m->S, m->pivots, x);
 }
 
@@ -233,30 +239,34 @@ static void solve(mech *m, const real *b, real *x)
         lu_solve(m->S, m->pivots, x);
 }
 
-/* Factors and solves. */
-static ivp_status eliminate(mech *m, const real *b, real *x)
+/* Factors and solves; where factors need not be kept they are not stored. */
+static inline ivp_status eliminate(mech *m, bool keep, const real *b, real *x)
 {
-    if (m->sparse || !m->fixed || !fixed_order_fits(m)) {
+    if (keep || m->sparse || !m->fixed || !fixed_order_fits(m)) {
         const ivp_status st = mech_factor(m);
         if (!st) solve(m, b, x);
         return st;
     }
     m->count[IVP_N_LU]++;
     m->count[IVP_N_SOLVE]++;
-    m->pivoted = false;
-    if (!fixed_order_both(m, b, x)) pivot(m, b, x);
+    m->factored = m->pivoted = false;
+    if (!fixed_order_once(m, b, x)) pivot(m, b, x);
     return IVP_OK;
 }
 
 void mech_solve(mech *m, real *b)
 {
-    solve(m, b, m->solution);
+    if (m->factored)
+        solve(m, b, m->solution);
+    else
+        m->solution[0] = none;
     memcpy(b, m->solution, sz(m->nq + m->ng) * sizeof *b);
 }
 
 ivp_status mech_solve_mass(mech *m, real *b)
 {
     if (m->sparse) return mech_sparse_solve_mass(m, b);
+    m->stale = true;
     const ivp_status st = lu_factor(m->at.M, m->pivots);
     if (!st) lu_solve(m->at.M, m->pivots, b);
     return st;
@@ -287,16 +297,22 @@ static ivp_status pull(mech *m, const ivp_state *s)
 
 /* What is not finite in a block is found in the solution: the residual sees it, or a pivot that
  * is none. */
-ivp_status mech_accelerate(mech *m, const ivp_state *s)
+static inline ivp_status accelerate(mech *m, bool keep, const ivp_state *s)
 {
     enum { WANT = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA };
     ivp_state whole;
     s = joined(m, s, &whole);
     const bool stabilised = m->alpha != 0 || m->beta != 0;
     ivp_status st = stabilised ? evaluate(m, WANT | IVP_CON | IVP_GT, s) : evaluate(m, WANT, s);
-    if (!st) st = eliminate(m, right_hand_side(m, s->u), m->a);
+    if (!st) st = eliminate(m, keep, right_hand_side(m, s->u), m->a);
     if (st) return st;
     const bool checked = !m->pivoted && !m->sparse;
     if (!checked && !vec_finite(m->a, sz(m->nq + m->ng))) return IVP_DOMAIN;
     return m->nx ? pull(m, s) : IVP_OK;
+}
+
+ivp_status mech_accelerate(mech *m, const ivp_state *s) { return accelerate(m, false, s); }
+ivp_status mech_accelerate_factored(mech *m, const ivp_state *s)
+{
+    return accelerate(m, true, s);
 }

@@ -30,11 +30,13 @@ typedef struct mech {
     real alpha, beta;
     long *count;                /* IVP_NCOUNTERS */
     ivp_terms at;               /* blocks of the last evaluation */
+    bool stale;                 /* something stands there that terms() does not write over */
     ivp_mat S;                  /* factors of the saddle-point matrix, nq + ng */
     bool is_sparse;             /* M and G are: */
     struct mech_sparse *sparse; /* what is known of them; NULL: they are full */
     struct mech *full;          /* made by mech_full() */
     int *pivots;
+    bool factored;             /* for mech_solve() */
     bool pivoted;              /* S holds the factors, not fixed */
     struct fixed_order *fixed; /* the saddle point eliminated without pivoting; NULL: dense */
     real *a, *lambda;          /* lambda follows a: one vector of nq + ng */
@@ -71,13 +73,14 @@ static inline ivp_state mech_state(const mech *m, real t, const real *y)
  * x of the point may lie apart, and its y be missing. */
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s);
 
-/* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda; leaves the factors in
- * m->S. Then, if nx > 0, m->at.d holds x'. */
+/* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda. Then, if nx > 0, m->at.d holds x'.
+ * The first leaves no factors for mech_solve(), the second one does. */
 ivp_status mech_accelerate(mech *m, const ivp_state *s);
+ivp_status mech_accelerate_factored(mech *m, const ivp_state *s);
 
 /* Factors [M G^T; G 0] of m->at. */
 ivp_status mech_factor(mech *m);
-void mech_solve(mech *m, real *b); /* b: nq + ng */
+void mech_solve(mech *m, real *b); /* b: nq + ng; NaN where nothing is factored */
 
 /* The solution for M alone, which is overwritten; IVP_SINGULAR. b: nq */
 ivp_status mech_solve_mass(mech *m, real *b);
@@ -147,7 +150,7 @@ bool fixed_order_fits(const mech *m);
 void fixed_order_factor(mech *m); /* what fits */
 /* b and x are different vectors; false: the factors are worthless, or x is not finite. */
 bool fixed_order_solve(mech *m, const real *b, real *x);
-bool fixed_order_both(mech *m, const real *b, real *x); /* factors before, and no less */
+bool fixed_order_once(mech *m, const real *b, real *x); /* without factors, and leaving none */
 /* The matrix that was factored, in full, into m->S. */
 void fixed_order_expand(mech *m);
 

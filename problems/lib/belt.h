@@ -212,23 +212,19 @@ typedef struct frame {
     real c, s;
 } frame;
 
-/* Of a complex step to first order, which is all that it has: one sine and one cosine in place of four and their
- * hyperbolic ones. */
-static inline frame frame_of(real angle)
+/* Of body k of an element, at coordinate 3 k + 2. Of a complex step to first order, which is all that it has: one sine and
+ * one cosine in place of four and their hyperbolic ones, found once for all steps. */
+static inline frame frame_of(const ivp_element *e, int k)
 {
+    const real angle = e->q[3 * k + 2];
 #if IVP_IS_COMPLEX
-    const plain c = cos(re(angle)), s = sin(re(angle));
-    return (frame){ ivp_first_order(angle, c, -s), ivp_first_order(angle, s, c) };
+    plain *kept = e->kept + 2 * k;
+    if (!e->again) kept[0] = cos(re(angle)), kept[1] = sin(re(angle));
+    return (frame){ ivp_first_order(angle, kept[0], -kept[1]),
+                    ivp_first_order(angle, kept[1], kept[0]) };
 #else
     return (frame){ cos(angle), sin(angle) };
 #endif
-}
-
-static inline void turned(real angle, plain x, plain y, real v[2])
-{
-    const frame A = frame_of(angle);
-    v[0] = A.c * x - A.s * y;
-    v[1] = A.s * x + A.c * y;
 }
 
 /* How deep one end of a segment is in pulley i; negative beside it. */
@@ -236,9 +232,7 @@ static inline plain plane_near(int i, plain end, const real *r, const real *c, p
 {
     const plain x = re(r[0] - c[0]), y = re(r[1] - c[1]), far = pulley[i].rc + l0;
     if (x * x + y * y > far * far) return -l0 / 2;
-    real a[2];
-    turned(r[2], end * l0 / 2, 0, a);
-    const plain dx = x + re(a[0]), dy = y + re(a[1]);
+    const plain dx = x + end * l0 / 2 * cos(re(r[2])), dy = y + end * l0 / 2 * sin(re(r[2]));
     return pulley[i].rc - sqrt(dx * dx + dy * dy);
 }
 
@@ -270,7 +264,7 @@ static inline void plane_row(plain b, const frame *A, const frame *A2, const ivp
 
 static inline void plane_interface(const ivp_element *e, plain l0)
 {
-    const frame A = frame_of(e->q[2]), A2 = frame_of(e->q[5]);
+    const frame A = frame_of(e, 0), A2 = frame_of(e, 1);
     for (int side = 1; side >= -1; side -= 2) plane_row(side * ROW, &A, &A2, e, l0);
 }
 
@@ -278,15 +272,16 @@ static inline void plane_interface(const ivp_element *e, plain l0)
 static inline void plane_contact(plain end, int i, const ivp_element *e, const real *p)
 {
     const real *q = e->q, *u = e->u, *c = q + 3, *v = u + 3;
-    real a[2];
-    turned(q[2], end * derived(p, LENGTH) / 2, 0, a);
+    const frame A = frame_of(e, 0);
+    const plain arm = end * derived(p, LENGTH) / 2;
+    const real a[2] = { arm * A.c, arm * A.s };
     const real x = q[0] + a[0] - c[0], y = q[1] + a[1] - c[1], d = sqrt(x * x + y * y);
     const real ex = x / d, ey = y / d;
     const real vx = u[0] - u[2] * a[1] - v[0], vy = u[1] + u[2] * a[0] - v[1];
     const contact_law law = belt_law(p);
     const real Fn = contact_pressure(&law, pulley[i].rc - d, -(vx * ex + vy * ey));
     const real slip = vy * ex - vx * ey - v[2] * d;
-    const real Ft = -p[FRICTION] * Fn * tanh(slip / VS);
+    const real Ft = -p[FRICTION] * Fn * contact_friction(slip / VS);
     const real Fx = Fn * ex - Ft * ey, Fy = Fn * ey + Ft * ex;
     push(a, Fx, Fy, e->f);
     e->f[3] -= Fx;

@@ -173,7 +173,7 @@ static inline void space_press(int i, const space_touch *t, const mb_pose *wheel
     mb_cross(t->axis, t->e, et);
     const real Fn = contact_pressure(&law, pulley[i].rc - t->distance, -mb_dot(v, t->e)) / 2;
     const real slip = mb_dot(v, et) - joint_spin(wheel, t->axis) * t->distance;
-    const real Ft = -p[FRICTION] * Fn * tanh(slip / VS);
+    const real Ft = -p[FRICTION] * Fn * contact_friction(slip / VS);
     const real side = -(guide * t->spot.at[2] + R(0.005) * t->spot.rate[2]);
     for (int c = 0; c < 3; c++) {
         push[c] = Fn * t->e[c] + Ft * et[c] + side * belt_along_z[c];

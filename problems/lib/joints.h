@@ -181,6 +181,17 @@ static inline real contact_pressure(const contact_law *l, real depth, real rate)
     return l->k * d * ivp_pos(1 + l->bite * rate);
 }
 
+/* tanh, to first order in a complex step */
+static inline real contact_friction(real slip)
+{
+#if IVP_IS_COMPLEX
+    const plain f = tanh(re(slip));
+    return ivp_first_order(slip, f, 1 - f * f);
+#else
+    return tanh(slip);
+#endif
+}
+
 /* tanh(s) / s, of s^2 */
 static inline real contact_slipping(real square)
 {

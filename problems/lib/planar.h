@@ -34,7 +34,8 @@ static inline void planar_entry(const planar_sink *k, int col, real value)
 /* v := (x, z) of a body's axes at this angle */
 static inline void planar_turned(real angle, plain x, plain z, real v[2])
 {
-    const real c = cos(angle), s = sin(angle);
+    real c, s;
+    ivp_turn(angle, &c, &s);
     v[0] = c * x - s * z;
     v[1] = s * x + c * z;
 }
@@ -68,7 +69,9 @@ static inline void planar_turn(planar_sink *k, int a, int b, real angle, real ga
 static inline void planar_glide(planar_sink *k, int a, int b, plain offset)
 {
     const real *q = k->q + 3 * a, *r = k->q + 3 * b, *u = k->u + 3 * a, *v = k->u + 3 * b;
-    const real c = cos(q[2]), s = sin(q[2]), x = r[0] - q[0], z = r[1] - q[1];
+    const real x = r[0] - q[0], z = r[1] - q[1];
+    real c, s;
+    ivp_turn(q[2], &c, &s);
     const real across = c * z - s * x, rate = c * (v[0] - u[0]) + s * (v[1] - u[1]);
     planar_entry(k, 3 * b, -s);
     planar_entry(k, 3 * b + 1, c);

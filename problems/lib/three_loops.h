@@ -34,7 +34,7 @@ static inline void turn(const real *q, struct vec *turned)
 {
     real angle[NARMS];
     add_up(q, angle);
-    for (int k = 0; k < NARMS; k++) turned[k] = (struct vec){ cos(angle[k]), sin(angle[k]) };
+    for (int k = 0; k < NARMS; k++) ivp_turn(angle[k], &turned[k].x, &turned[k].y);
 }
 
 static inline struct vec plus(struct vec a, struct vec b)

@@ -28,7 +28,9 @@ static inline plain in_face(const real *q, const real *c, plain radius, touch *t
     const real x = c[0] - q[0], z = c[1] - q[1];
     const plain far = radius + HALF_FACE + FACE;
     if (re(x * x + z * z) > far * far) return APART;
-    const real co = cos(q[2]), si = sin(q[2]), lx = co * x + si * z, lz = co * z - si * x;
+    real co, si;
+    ivp_turn(q[2], &co, &si);
+    const real lx = co * x + si * z, lz = co * z - si * x;
     if (re(lz) <= FACE) return APART;
     const real at = re(lx) > HALF_FACE    ? ivp_of(HALF_FACE)
                     : re(lx) < -HALF_FACE ? ivp_of(-HALF_FACE)
@@ -212,7 +214,7 @@ static void plane_contact(int c, const ivp_element *e, const real *p)
     }
     const real nx = t.normal[0], nz = t.normal[1], slip = vz * nx - vx * nz;
     const real Fn = track_pressure(pair->k, t.depth, -(vx * nx + vz * nz), p);
-    const real Ft = pair->mu * Fn * tanh(slip / SLIP);
+    const real Ft = pair->mu * Fn * contact_friction(slip / SLIP);
     const real Fx = -Fn * nx - Ft * nz, Fz = -Fn * nz + Ft * nx;
     planar_push(t.arm, Fx, Fz, e->f);
     if (!ground) planar_push(t.other, -Fx, -Fz, e->f + 3);
@@ -229,7 +231,9 @@ static void plane_resist(const ivp_element *e, plain turn, const real *p)
 /* Between hull and carrier, along the hull. */
 static void plane_tension(const ivp_element *e, const real *p)
 {
-    const real *q = e->q, *u = e->u, c = cos(q[2]), s = sin(q[2]);
+    const real *q = e->q, *u = e->u;
+    real c, s;
+    ivp_turn(q[2], &c, &s);
     const real arm[2] = { q[3] - q[0], q[4] - q[1] };
     const real xi = c * arm[0] + s * arm[1];
     const real rate = c * (u[3] - u[0]) + s * (u[4] - u[1]) + u[2] * (c * arm[1] - s * arm[0]);

@@ -20,8 +20,10 @@ enum { X1, Y1, TH1, X2, Y2, TH2, NCARTESIAN, NANGLES = 2, NG = 4 };
 /* g, G and gamma; G and gamma are zero before */
 static inline void two_rods_joints(const real *q, const real *u, ivp_terms *out, real a, real b)
 {
-    const real ax = a * cos(q[TH1]), ay = a * sin(q[TH1]);
-    const real bx = b * cos(q[TH2]), by = b * sin(q[TH2]);
+    real c1, s1, c2, s2;
+    ivp_turn(q[TH1], &c1, &s1);
+    ivp_turn(q[TH2], &c2, &s2);
+    const real ax = a * c1, ay = a * s1, bx = b * c2, by = b * s2;
     const real a2 = u[TH1] * u[TH1], b2 = u[TH2] * u[TH2];
 
     out->g[0] = q[X1] - ax;

@@ -187,7 +187,8 @@ static real in_plane_energy(const real *q)
 
 static void bushing(bool spatial, const real *q, const real *u, real *f)
 {
-    const ivp_element e = { .q = q, .u = u, .f = f };
+    plain kept[IVP_ELEMENT_KEPT];
+    const ivp_element e = { .q = q, .u = u, .f = f, .kept = kept };
     for (int i = 0; i < BOTH; i++) f[i] = ivp_of(0);
     spatial ? space_interface(&e, L0) : plane_interface(&e, L0);
 }

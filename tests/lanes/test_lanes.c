@@ -79,10 +79,15 @@ static lanes *open_lanes(instance *in, const lane_code *code, elimination_plan *
             ? plugin_elimination(in->problem->name, code->arith, elimination_plan_digest(plan))
             : NULL;
     ck_assert(!plan || !written || c);
-    const lanes_setup setup = { twin,         in->sizes.n,
-                                in->sizes.nq, in->sizes.nx,
-                                in->sizes.ng, in->nparams + in->sizes.nderived + in->nevents,
-                                plan,         c };
+    const lanes_setup setup = { twin,
+                                in->sizes.n,
+                                in->sizes.nq,
+                                in->sizes.nx,
+                                in->sizes.ng,
+                                in->nparams + in->sizes.nderived + in->nevents,
+                                plan,
+                                c,
+                                plan && in->problem->mech.assigns };
     lanes *l = code->create(&setup);
     ck_assert_ptr_nonnull(l);
     code->parameters(l, in->p);
@@ -208,6 +213,13 @@ START_TEST(sums_over_stages_are_those_of_loops)
             distance += pow(w[k] * (x[k * S + s] - y[k * S + s]), 2);
         }
     ck_assert_double_eq_tol(code->distance(N, w, x, y), sqrt(distance), 1e-13);
+    double both[2 * N], twice[2 * N * S];
+    for (int k = 0; k < N; k++) both[k] = base[k], both[N + k] = slope[k];
+    code->collocate_second(N, A, A, c, 0.3, both, x, twice);
+    code->collocate(N, A, c, 0.3, 0.09, base, slope, x, out);
+    for (int k = 0; k < N * S; k++) ck_assert_double_eq_tol(twice[k], out[k], 1e-14);
+    code->collocate(N, A, c, 0, 0.3, slope, NULL, x, out);
+    for (int k = 0; k < N * S; k++) ck_assert_double_eq_tol(twice[N * S + k], out[k], 1e-14);
     code->collocate(N, A, c, 0.3, 0.7, base, NULL, x, out);
     ck_assert_double_eq_tol(
         out[0],

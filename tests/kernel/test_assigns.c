@@ -1,0 +1,165 @@
+/* test_assigns.c -- blocks that are not zeroed before an evaluation: of problems that promise to assign them, with the same
+ * bits; who promises it and adds is found. */
+#include "tests/suite.h"
+#include <math.h>
+#include <string.h>
+
+#include "kernel/contract/contract.h"
+#include "kernel/problem/elements.h"
+#include "kernel/problem/instance.h"
+#include "kernel/problem/mech.h"
+#include "kernel/problem/plugin.h"
+
+enum { MOST = 64, POINTS = 20 };
+
+static const char *const promise = "blocks are assigned, not added to";
+
+static instance *opened(const char *name, const char *settings)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *i = NULL;
+    ck_assert_msg(!instance_open(&i, name, settings, why), "%s", why);
+    return i;
+}
+
+static contract_verdict tried(const instance *i, char *why)
+{
+    const problem_promise *p = problem_promises;
+    while (p->text && strcmp(p->text, promise)) p++;
+    ck_assert_ptr_nonnull(p->text);
+    return problem_check(p, (instance *)i, why);
+}
+
+/* bricard sums up what its joints give; car_axle without its promise is not tried. */
+START_TEST(who_adds_is_found)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i = opened(_i ? "car_axle" : "bricard", "");
+    const ivp_problem *own = i->problem;
+    ivp_problem other = *own;
+    other.mech.assigns = i->mech->problem.assigns = _i == 0;
+    i->problem = &other;
+    ck_assert_int_eq(tried(i, why), _i ? CONTRACT_IDLE : CONTRACT_BROKEN);
+    if (_i == 0) ck_assert_msg(strstr(why, ".assigns") != NULL, "says \"%s\"", why);
+    i->problem = own;
+    instance_close(i);
+}
+END_TEST
+
+static const char *const promising[][2] = {
+    { "andrews", "" },
+    { "car_axle", "" },
+    { "chain", "N=5" },
+    { "circular_track", "" },
+    { "double_pendulum_rsda", "" },
+    { "double_pendulum_rsda", "form=angles" },
+    { "double_pendulum_spring", "" },
+    { "pendulum", "" },
+};
+enum { PROMISING = sizeof promising / sizeof *promising };
+
+/* A workspace that eliminates in the fixed order, if there is one. */
+static mech *fixed(instance *i, long *count)
+{
+    mech *m = NULL;
+    ck_assert_int_eq(mech_create(&m, i->problem, &i->sizes, i->p, i->twin, count), IVP_OK);
+    if (i->plan) ck_assert_int_eq(mech_eliminate(m, i->plan, i->code), IVP_OK);
+    return m;
+}
+
+/* Point k around the start. */
+static void move(const instance *i, int k, double *y)
+{
+    for (int j = 0; j < i->sizes.n; j++) y[j] = i->start[j] + 0.1 * sin(7 * k + 3 * j);
+}
+
+static void accelerations(instance *i, mech *m, double a[POINTS][MOST])
+{
+    for (int k = 0; k < POINTS; k++) {
+        double y[MOST];
+        move(i, k, y);
+        const ivp_state s = mech_state(m, i->t0 + 0.01 * k, y);
+        ck_assert_int_eq(mech_accelerate(m, &s), IVP_OK);
+        memcpy(a[k], m->a, (size_t)(i->sizes.nq + i->sizes.ng) * sizeof(double));
+        /* what else writes into blocks, or leaves some of them out */
+        if (k % 3 == 1) ck_assert_int_eq(mech_terms(m, IVP_M | IVP_CON, &s), IVP_OK);
+        if (k % 3 == 1) ck_assert_int_eq(mech_solve_mass(m, y), IVP_OK);
+        if (k % 3 == 2) ck_assert_int_eq(mech_terms(m, IVP_GQ | IVP_GT, &s), IVP_OK);
+    }
+}
+
+START_TEST(bits_are_those_of_zeroed_blocks)
+{
+    static double kept[POINTS][MOST], zeroed[POINTS][MOST];
+    long count[IVP_NCOUNTERS] = { 0 };
+    instance *i = opened(promising[_i][0], promising[_i][1]);
+    mech *m = fixed(i, count);
+    ck_assert(terms_assign(&m->problem));
+    memset(kept, 0, sizeof kept);
+    memset(zeroed, 0, sizeof zeroed);
+    accelerations(i, m, kept);
+    m->problem.assigns = false;
+    accelerations(i, m, zeroed);
+    ck_assert_mem_eq(kept, zeroed, sizeof kept);
+    mech_destroy(m);
+    instance_close(i);
+}
+END_TEST
+
+/* NaN that an evaluation has left is not found by the next one. */
+START_TEST(a_bad_point_leaves_nothing)
+{
+    long count[IVP_NCOUNTERS] = { 0 };
+    instance *i = opened("andrews", "");
+    mech *m = fixed(i, count);
+    double y[MOST];
+    move(i, 1, y);
+    const ivp_state good = mech_state(m, 0, y), bad = mech_state(m, 0, i->start);
+    double nowhere[MOST];
+    memcpy(nowhere, i->start, (size_t)i->sizes.n * sizeof *nowhere);
+    nowhere[i->sizes.nq] = NAN;
+    ivp_state at = bad;
+    at.y = at.q = nowhere;
+    at.u = nowhere + i->sizes.nq;
+    ck_assert_int_ne(mech_accelerate(m, &at), IVP_OK);
+    ck_assert_int_eq(mech_terms(m, IVP_CON, &good), IVP_OK);
+    ck_assert_int_ne(mech_accelerate(m, &at), IVP_OK);
+    ck_assert_int_eq(mech_accelerate(m, &good), IVP_OK);
+    mech_destroy(m);
+    instance_close(i);
+}
+END_TEST
+
+/* Accelerations leave no factors unless they are asked for; their bits are the same. */
+START_TEST(factors_are_those_that_were_kept)
+{
+    long count[IVP_NCOUNTERS] = { 0 };
+    instance *i = opened("andrews", "");
+    mech *m = fixed(i, count);
+    const size_t n = (size_t)(i->sizes.nq + i->sizes.ng);
+    const ivp_state s = mech_state(m, 0, i->start);
+    double b[MOST], first[MOST];
+    ck_assert_int_eq(mech_accelerate(m, &s), IVP_OK);
+    memcpy(first, m->a, n * sizeof *first);
+    memcpy(b, m->at.f, n * sizeof *b);
+    mech_solve(m, b);
+    ck_assert(isnan(b[0]));
+    ck_assert_int_eq(mech_accelerate_factored(m, &s), IVP_OK);
+    ck_assert_mem_eq(first, m->a, n * sizeof *first);
+    memcpy(b, m->at.f, n * sizeof *b);
+    mech_solve(m, b);
+    ck_assert_mem_eq(first, b, n * sizeof *first);
+    mech_destroy(m);
+    instance_close(i);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("assigns");
+    tcase_add_loop_test(t, who_adds_is_found, 0, 2);
+    tcase_add_loop_test(t, bits_are_those_of_zeroed_blocks, 0, PROMISING);
+    tcase_add_test(t, a_bad_point_leaves_nothing);
+    tcase_add_test(t, factors_are_those_that_were_kept);
+    return suite_run("assigns", t);
+}

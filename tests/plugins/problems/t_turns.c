@@ -1,0 +1,21 @@
+/* t_turns.c -- cosine and sine of the first unknown, by ivp_turn(): what lanes make of angles. */
+#include <ivp/problem.h>
+
+static ivp_status turned(const ivp_state *s, real *f, const real *p)
+{
+    ivp_turn(s->y[0], &f[0], &f[1]);
+    return IVP_OK;
+}
+
+static ivp_status start(real t0, real *y, real *yp, const real *p) { return IVP_OK; }
+
+IVP_PROBLEM(t_turns,
+    .title = "Cosine and sine",
+    .source = "made for the tests",
+    .tags = "test",
+    .t0 = "0",
+    .t1 = "1",
+    .form = IVP_ODE,
+    .sizes = { .n = 2 },
+    .init = start,
+    .ode = { .f = turned });
