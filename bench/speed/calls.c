@@ -16,7 +16,7 @@ enum { MOST = 4 * 1024 };
 
 typedef struct bench {
     char title[1200]; /* "andrews", "chain(N=5)" in the one spelling of settings */
-    FILE *to;
+    speed_rows *to;
     instance *i;
     ivp_model *model;
     mech *m;
@@ -165,7 +165,7 @@ static void time_mechanism(bench *b, char *why)
     time_lanes(b, formulation, why);
 }
 
-bool speed_calls(const char *problem, FILE *to, char *why)
+bool speed_calls(const char *problem, speed_rows *to, char *why)
 {
     bench b = { .to = to };
     char *name = copied(problem), *open = strchr(name, '(');

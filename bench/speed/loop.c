@@ -61,7 +61,7 @@ static bool open_run(const instance *i, const char *solver, evolve **e, char *wh
     return false;
 }
 
-bool speed_loop(const char *problem, const char *solver, FILE *to, char *why)
+bool speed_loop(const char *problem, const char *solver, speed_rows *to, char *why)
 {
     instance *i;
     led l = { 0 };
@@ -92,7 +92,7 @@ static const char *name_of(ivp_formulation f)
     return formulation_name(k);
 }
 
-bool speed_memory(const char *problem, FILE *to, char *why)
+bool speed_memory(const char *problem, speed_rows *to, char *why)
 {
     static char names[MOST_SOLVERS][PLUGIN_NAME_MAX];
     const int n = plugin_list("solvers", names, MOST_SOLVERS);

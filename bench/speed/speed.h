@@ -10,7 +10,8 @@
  *     attempt           a step of that method without the loop
  *     memory            what a solver and its model take       how: SOLVER@FORMULATION
  *
- * Times are the least of many short batches: what disturbs them only adds. */
+ * Times are the least of many short batches, those of calls in several rounds over all problems: what disturbs them only
+ * adds, and may last for a second. */
 #ifndef BENCH_SPEED_H
 #define BENCH_SPEED_H
 
@@ -20,15 +21,20 @@
 /* Nanoseconds a call. */
 double speed_best_ns(void (*call)(void *), void *context);
 
-void speed_head(FILE *to);
-void speed_row(FILE *to, const char *problem, const char *what, const char *how,
+typedef struct speed_rows speed_rows;
+
+speed_rows *speed_rows_new(void);
+/* The same row once more: the lesser value stays. */
+void speed_row(speed_rows *rows, const char *problem, const char *what, const char *how,
                const char *unit, double value);
+/* Writes them as CSV and frees them. */
+void speed_rows_write(speed_rows *rows, FILE *to);
 
 /* "andrews", or with settings "double_pendulum_rsda(k2=50)". False: why[512] says the reason. */
-bool speed_calls(const char *problem, FILE *to, char *why);
+bool speed_calls(const char *problem, speed_rows *to, char *why);
 /* Of an explicit method under the kernel's control. */
-bool speed_loop(const char *problem, const char *solver, FILE *to, char *why);
+bool speed_loop(const char *problem, const char *solver, speed_rows *to, char *why);
 /* Of every solver in the first formulation that it takes. */
-bool speed_memory(const char *problem, FILE *to, char *why);
+bool speed_memory(const char *problem, speed_rows *to, char *why);
 
 #endif

@@ -45,18 +45,17 @@ static const char usage[] =
     "Exit code 1: something asked was measured and is not met; 3: a problem cannot be opened, a\n"
     "file not be read or written.\n";
 
-enum { WHY = 512, NAME = 128 };
+enum { WHY = 512, NAME = 128, ROUNDS = 8 };
 
 typedef struct request {
     const char *loop, *memory, *output, *store, *calls, *asked, *reference, *problems;
     bool shares;
 } request;
 
-static bool measure(const request *q, int n, char **problems, FILE *to, char *why)
+static bool measure(const request *q, int n, char **problems, speed_rows *to, char *why)
 {
     bool good = true;
-    speed_head(to);
-    for (int k = 0; good && k < n; k++) good = speed_calls(problems[k], to, why);
+    for (int k = 0; good && k < ROUNDS * n; k++) good = speed_calls(problems[k % n], to, why);
     const char *at = q->loop ? strchr(q->loop, '@') : NULL;
     if (good && at) {
         char solver[NAME];
@@ -78,7 +77,9 @@ static int measure_there(void *context)
 {
     char why[WHY] = "";
     const calls_task *t = context;
-    const bool good = measure(t->q, t->n, t->problems, t->to, why);
+    speed_rows *rows = speed_rows_new();
+    const bool good = measure(t->q, t->n, t->problems, rows, why);
+    speed_rows_write(rows, t->to);
     const bool written = !fflush(t->to) && !ferror(t->to);
     if (!good) cli_say("%s", why);
     if (!written) cli_say("writing the times failed: %s", strerror(errno));

@@ -191,14 +191,36 @@ START_TEST(the_least_time_is_told)
 }
 END_TEST
 
+START_TEST(of_the_same_row_the_lesser_value_stays)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    speed_rows *all = speed_rows_new();
+    speed_row(all, "a", "f", "double", "ns", 3);
+    speed_row(all, "b", "f", "double", "ns", 7);
+    speed_row(all, "a", "f", "double", "ns", 2);
+    speed_row(all, "b", "f", "double", "ns", 8);
+    speed_rows_write(all, f);
+    fclose(f);
+    ck_assert_str_eq(text,
+                     "problem,what,how,unit,value\n\"a\",f,double,ns,2\n\"b\",f,double,ns,7\n");
+    free(text);
+}
+END_TEST
+
 START_TEST(calls_are_timed)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
-    ck_assert_msg(speed_calls("car_axle", f, why), "%s", why);
-    ck_assert(!speed_calls("no_such_problem", f, why));
+    speed_rows *all = speed_rows_new();
+    for (int round = 0; round < 2; round++)
+        ck_assert_msg(speed_calls("car_axle", all, why), "%s", why);
+    ck_assert(!speed_calls("no_such_problem", all, why));
+    speed_rows_write(all, f);
     fclose(f);
+    ck_assert_ptr_null(strstr(strstr(text, "factor,static") + 1, "factor,static"));
     static const char *const calls[] = { "terms,double",      "factor,static",
                                          "solve,interpreted", "evaluation,dense",
                                          "evaluation,lanes2", "terms,lanes2" };
@@ -224,6 +246,7 @@ int main(void)
                         (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(t, shares_add_up);
     tcase_add_test(t, the_least_time_is_told);
+    tcase_add_test(t, of_the_same_row_the_lesser_value_stays);
     tcase_add_test(t, calls_are_timed);
     return suite_run("speed", t);
 }
