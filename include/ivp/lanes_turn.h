@@ -43,7 +43,7 @@ static inline real ivp_lane_polynomial(real x, const plain a[6])
     return sum;
 }
 
-static __attribute__((noinline, cold, unused)) void ivp_lane_turn_far(real x, real *c, real *s)
+static inline __attribute__((cold)) void ivp_lane_turn_far(real x, real *c, real *s)
 {
     *c = ivp_lane_cos(x);
     *s = ivp_lane_sin(x);
