@@ -55,9 +55,10 @@ ARITHS   := double complex $(IN_QUAD)
 WIDTHS   := lanes2 lanes4 lanes8
 LANES    ?= $(WIDTHS)
 double_  := -DIVP_ARITH=1
+# problems in double and in lanes, with all that fits in line: they are what a run evaluates
+INLINED  := $(if $(SANITIZE),,$(patsubst -O2,-O3,$(filter -O2,$(OPT))))
 # numbers that have just been stored one by one are waited for where they are loaded in pairs
 SINGLY   := -fno-tree-vectorize -fno-tree-slp-vectorize
-QUICK    := $(if $(SANITIZE),,$(patsubst -O2,-O3,$(filter -O2,$(OPT)))) $(SINGLY)
 # products are not looked at for infinities, which make a point no solution either way; other bits do not change; clang has
 # that from 18 on
 complex_ := -DIVP_ARITH=2 $(if $(filter $(GCC),$(COMPILER)),-fcx-fortran-rules)
@@ -114,7 +115,8 @@ LIBS_check    = $(shell pkg-config --libs check)
 
 # Other flags, another build: everything compiled depends on this file.
 $(B)/flags: FORCE
-	@mkdir -p $(B) && echo '$(CC) $(FLAGS)' | cmp -s - $@ || echo '$(CC) $(FLAGS)' >$@
+	@mkdir -p $(B) && echo '$(CC) $(FLAGS) $(INLINED) $(SINGLY)' | cmp -s - $@ || \
+	    echo '$(CC) $(FLAGS) $(INLINED) $(SINGLY)' >$@
 .PHONY: FORCE
 
 .PHONY: all plugins
@@ -129,7 +131,7 @@ plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
 # tests/plugins/problems: test equations and plug-ins made to be caught; the tests are their root
 define arith_rules
 $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) $$(if $$(filter double,$1),$$(QUICK)) -Iinclude -shared -o $$@ $$< \
+	$$(COMPILE) $$($1_) $$(if $$(filter double,$1),$$(INLINED) $$(SINGLY))$$(if $$(findstring lanes,$1),$$(INLINED)) -Iinclude -shared -o $$@ $$< \
 	    $$(if $$(findstring lanes,$1),-lmvec) -lm
 $(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(SINGLY) $$(if $$(SANITIZE),-O0) -Iinclude -I. -shared -o $$@ $$<
@@ -177,7 +179,8 @@ $(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h $(B)/libivp.so $(B)/
 # IVP_KERNEL: may see problem.h and solver.h together
 BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
         -DBUILD_CC='"$(CC)"' -DBUILD_GCC='"$(GCC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"' \
-        -DPLUGIN_FLAGS='"$(filter-out -Werror -Wno-format-truncation,$(FLAGS))"'
+        -DPLUGIN_FLAGS='"$(filter-out -Werror -Wno-format-truncation,$(FLAGS))"' \
+        -DPLUGIN_INLINED='"$(INLINED)"' -DPLUGIN_SINGLY='"$(SINGLY)"'
 $(B)/obj/bench/%.o: bench/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
 $(B)/obj/reports/%.o: reports/%.c $(B)/flags
@@ -353,8 +356,8 @@ install: all ; @VERSION=$(VERSION) tools/install.sh $(B) "$(DESTDIR)" "$(PREFIX)
 uninstall: ; @tools/install.sh --remove $(B) "$(DESTDIR)" "$(PREFIX)"
 clean: ; rm -rf build build-asan
 
-# a source that moved to another room is no error in a build of before
-%.c: ;
+# a test that moved to another room is no error in a build of before
+tests/%.c: ;
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -24,20 +24,22 @@ enum { PATH = 1024 };
 
 static const struct arithmetic {
     const char *folder, *define, *strict; /* strict: flags of quad, NULL elsewhere */
+    const char *quick;                    /* of problems, NULL: none */
 } arithmetics[] = {
-    { "double", "-DIVP_ARITH=1", NULL },
-    { "complex", "-DIVP_ARITH=2", NULL },
-    { "quad", "-DIVP_ARITH=3", "-Wunsuffixed-float-constants" },
-    { "cquad", "-DIVP_ARITH=4", "-Wunsuffixed-float-constants" },
-    { "quad_rounded", "-DIVP_ARITH=3 -DIVP_ROUNDED", "-Wunsuffixed-float-constants" },
-    { "cquad_rounded", "-DIVP_ARITH=4 -DIVP_ROUNDED", "-Wunsuffixed-float-constants" },
+    { "double", "-DIVP_ARITH=1", NULL, PLUGIN_INLINED " " PLUGIN_SINGLY },
+    { "complex", "-DIVP_ARITH=2", NULL, NULL },
+    { "quad", "-DIVP_ARITH=3", "-Wunsuffixed-float-constants", NULL },
+    { "cquad", "-DIVP_ARITH=4", "-Wunsuffixed-float-constants", NULL },
+    { "quad_rounded", "-DIVP_ARITH=3 -DIVP_ROUNDED", "-Wunsuffixed-float-constants", NULL },
+    { "cquad_rounded", "-DIVP_ARITH=4 -DIVP_ROUNDED", "-Wunsuffixed-float-constants", NULL },
 };
 
 /* points side by side; a problem without them is evaluated point by point */
 static const struct arithmetic lanes[] = {
-    { "lanes2", "-DIVP_ARITH=5 -DIVP_WIDTH=2", NULL },
-    { "lanes4", "-DIVP_ARITH=5 -DIVP_WIDTH=4 -mavx2 -mfma", NULL },
-    { "lanes8", "-DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl", NULL },
+    { "lanes2", "-DIVP_ARITH=5 -DIVP_WIDTH=2", NULL, PLUGIN_INLINED },
+    { "lanes4", "-DIVP_ARITH=5 -DIVP_WIDTH=4 -mavx2 -mfma", NULL, PLUGIN_INLINED },
+    { "lanes8", "-DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl", NULL,
+      PLUGIN_INLINED },
 };
 
 /* ---- the command line of the compiler --------------------------------------------------- */
@@ -102,6 +104,7 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
     add_words(c, PLUGIN_FLAGS);
     add_words(c, a->define);
     if (a->strict) add(c, copied(a->strict));
+    if (a->quick && !s->solver) add_words(c, a->quick);
     if (!add_includes(c, s->solver, why, size)) return false;
     add_words(c, "-shared -o");
     add(c, copied(object));

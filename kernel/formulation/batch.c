@@ -148,7 +148,7 @@ static ivp_status many(ivp_model *m, int points, const real *t, const real *v, c
 {
     const lanes_bad again = m->batch->code ? in_lanes(m, points, t, v, vp, a) : ~0u;
     ivp_status st = IVP_OK;
-    for (int s = 0; !st && s < points; s++)
+    for (int s = 0; again && !st && s < points; s++)
         if (again >> s & 1) st = one(m, s, t, v, vp, a);
     return st;
 }
