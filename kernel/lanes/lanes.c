@@ -6,6 +6,7 @@
 #include "kernel/lanes/lanes.h"
 
 #include <ivp/problem.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +22,9 @@ struct lanes {
     elimination K; /* plan NULL: of an ODE */
     int n, nq, nx, ng, np;
     real *p;
-    double *seen; /* np: what p was made of */
-    real *y, *f;  /* n: (q, u, x) of a mechanical problem; a right-hand side */
+    double *seen;  /* np: what p was made of */
+    real *y, *f;   /* n: (q, u, x) of a mechanical problem; a right-hand side */
+    const real *v; /* y, or rows of the batch */
     real *b, *x, *r;
     ivp_terms at;
     bool assigns;   /* nothing need be zeroed between evaluations */
@@ -130,6 +132,7 @@ static void parameters(lanes *l, const double *p)
 
 static void gather(int n, const double *x, real *v)
 {
+#pragma GCC unroll 4
     for (int k = 0; k < n; k++) v[k] = load(x + k * LANES_MOST);
 }
 
@@ -176,7 +179,7 @@ static lanes_bad stray(lanes *l)
 static const real *right_hand_side(lanes *l, double alpha, double beta)
 {
     real *b = l->b + l->nq;
-    const real *u = l->y + l->nq;
+    const real *u = l->v + l->nq;
     if (!(alpha + beta > 0)) return l->at.f;
     memcpy(l->b, l->at.f, sz(l->nq + l->ng) * sizeof(real));
     for (int i = 0; i < l->ng; i++) {
@@ -209,17 +212,28 @@ static lanes_bad solve_checked(lanes *l, const real *b)
 static ivp_state point(const lanes *l, const double *t)
 {
     return (ivp_state){
-        .t = load(t), .y = l->y, .q = l->y, .u = l->y + l->nq, .x = l->y + 2 * l->nq
+        .t = load(t), .y = l->v, .q = l->v, .u = l->v + l->nq, .x = l->v + 2 * l->nq
     };
+}
+
+/* (q, u, x) as vectors: where they stand, if rows of the batch are vectors of this width (which may alias their elements). */
+static void see(lanes *l, const double *q, const double *u)
+{
+    if (IVP_WIDTH == 8 && u == q + l->nq * LANES_MOST && (uintptr_t)q % sizeof(real) == 0) {
+        l->v = (const real *)q;
+        return;
+    }
+    gather(l->nq, q, l->y);
+    gather(l->nq + l->nx, u, l->y + l->nq);
+    l->v = l->y;
 }
 
 static ivp_status evaluate(lanes *l, const double *t, const double *q, const double *u,
                            unsigned more)
 {
     const unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA | more;
+    see(l, q, u);
     const ivp_state s = point(l, t);
-    gather(l->nq, q, l->y);
-    gather(l->nq + l->nx, u, l->y + l->nq);
     if (!l->assigns) clear(l);
     return l->problem->mech.terms(want, &s, &l->at, l->p);
 }
@@ -236,6 +250,7 @@ static ivp_status pull(lanes *l, const double *t)
 static lanes_bad give(int n, const real *v, double *out)
 {
     real sum = ivp_of(0);
+#pragma GCC unroll 4
     for (int k = 0; k < n; k++) {
         store(out + k * LANES_MOST, v[k]);
         sum += 0 * v[k];

@@ -91,15 +91,23 @@ static double total(real x)
 #endif
 }
 
-static double distance(int n, const double *w, const double *x, const double *y)
+static inline real squares(bool two, int n, const double *w, const double *x, const double *y)
 {
     real sum = ivp_of(0);
-    for (int k = 0; k < n; k++)
-        for (int s = k * LANES_MOST; s < (k + 1) * LANES_MOST; s += W) {
-            const real d = w[k] * (y ? load(x + s) - load(y + s) : load(x + s));
+    for (int k = 0; k < n; k++) {
+        const real wk = ivp_of(w[k]);
+#pragma GCC unroll 4
+        for (int s = 0; s < LANES_MOST; s += W, x += W, y += two ? W : 0) {
+            const real d = wk * (two ? load(x) - load(y) : load(x));
             sum = fused(d, d, sum);
         }
-    return sqrt(total(sum));
+    }
+    return sum;
+}
+
+static double distance(int n, const double *w, const double *x, const double *y)
+{
+    return sqrt(total(y ? squares(true, n, w, x, y) : squares(false, n, w, x, x)));
 }
 
 /* x += B (y - x) for the eight points of every component; the distance of x from y before. */
