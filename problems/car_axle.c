@@ -48,6 +48,14 @@ static struct wheel road(real t, const real *p)
     return b;
 }
 
+/* The same, kept from call to call where there is room for that. */
+static const struct wheel *road_at(const ivp_state *s, struct wheel *own, const real *p)
+{
+    struct wheel *b = s->kept ? (void *)s->kept : own;
+    if (!s->again) *b = road(s->t, p);
+    return b;
+}
+
 /* Force of a spring on its end at (x, y) as seen from its wheel; stiffness 1 N/m. */
 static void spring(real x, real y, real *f, const real *p)
 {
@@ -59,7 +67,8 @@ static void spring(real x, real y, real *f, const real *p)
 static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
     const real *q = s->q, *u = s->u;
-    const struct wheel b = road(s->t, p);
+    struct wheel own;
+    const struct wheel b = *road_at(s, &own, p);
     const real dx = q[XL] - q[XR], dy = q[YL] - q[YR];
     const real du = u[XL] - u[XR], dv = u[YL] - u[YR];
 

@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define IVP_ABI 5u
+#define IVP_ABI 6u
 
 #ifdef __GNUC__ /* what is left out of a table is zero, and zero is the default */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -257,13 +257,21 @@ static inline real *ivp_at(ivp_mat A, int i, int j)
  *     a, lambda     observables, invariants; guards that say needs_a; tangent()
  *     lambda        terms() where IVP_D is wanted
  *     yp            y' in the functions of form IVP_DAE
+ *     kept          terms() and f() of points in lanes
  *
  * Everything else may be NULL. What a solver gives to the functions of model.h needs neither y
- * nor yp: the kernel completes it. */
+ * nor yp: the kernel completes it.
+ *
+ * `kept`: IVP_STATE_KEPT numbers of the problem's own for what depends on time and parameters alone (a sine of t), since an
+ * iteration over the stages of a step asks at the same times again. They are filled in every call, whatever it wants,
+ * unless `again` says that they have been at this t. */
+enum { IVP_STATE_KEPT = 8 };
 typedef struct ivp_state {
     real t;
     const real *y, *yp;
     const real *q, *u, *x, *a, *lambda;
+    real *kept;
+    bool again;
 } ivp_state;
 
 /* ---- parameters and options -------------------------------------------------------------- */

@@ -63,6 +63,9 @@ bool contract_complex_steps(instance *i, char *why);
 bool contract_derivatives(instance *i, char *why);
 /* contract_descriptor.c: what can be read without evaluating anything */
 bool contract_descriptor(instance *i, char *why);
+/* contract_kept.c: what is kept from call to call; why there is nothing to try, or NULL */
+bool contract_kept(instance *i, char *why);
+const char *contract_keeps_nothing(const instance *i);
 /* contract_structure.c: patterns and bands */
 bool contract_structure(instance *i, char *why);
 

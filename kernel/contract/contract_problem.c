@@ -346,6 +346,7 @@ const problem_promise problem_promises[] = {
     { "functions are pure", pure, NULL },
     { "a block alone equals the block among others", blocks, without_blocks },
     { "blocks are assigned, not added to", assigns, without_promise },
+    { "what is kept depends on time alone", contract_kept, contract_keeps_nothing },
     { "the mass matrix is symmetric and positive", mass, without_mass },
     { "a mass matrix that is not said to vary is constant", constant_mass,
       without_constant_mass },

@@ -27,9 +27,10 @@ struct lanes {
     const real *v; /* y, or rows of the batch */
     real *b, *x, *r;
     ivp_terms at;
-    bool assigns;   /* nothing need be zeroed between evaluations */
-    size_t nblocks; /* entries of M and G */
-    int *outside;   /* noutside entries of M and G that the pattern does not have */
+    real *kept, *when; /* of each W points of a batch: what the problem keeps, of these times */
+    bool assigns;      /* nothing need be zeroed between evaluations */
+    size_t nblocks;    /* entries of M and G */
+    int *outside;      /* noutside entries of M and G that the pattern does not have */
     int noutside;
 };
 
@@ -68,6 +69,8 @@ static size_t cut(lanes *l)
     l->b = arena_vec(&w, ns);
     l->x = arena_vec(&w, ns);
     l->r = arena_vec(&w, 2 * ns);
+    l->kept = arena_vec(&w, IVP_STATE_KEPT * (LANES_MOST / W));
+    l->when = arena_vec(&w, LANES_MOST / W);
     l->K.slot = arena_vec(&w, plan ? plan->nslots : 0);
     l->K.value = arena_vec(&w, plan ? plan->nnonzero : 0);
     l->at.M = arena_mat(&w, nq, nq);
@@ -80,6 +83,11 @@ static size_t cut(lanes *l)
     return w.used;
 }
 
+static void forget(lanes *l)
+{
+    for (int k = 0; k < LANES_MOST / W; k++) l->when[k] = ivp_of(NAN);
+}
+
 static bool allocate(lanes *l)
 {
     const size_t bytes = cut(l) * sizeof(real);
@@ -90,6 +98,7 @@ static bool allocate(lanes *l)
     if (!l->p || !l->outside || !l->seen) return false;
     memset(l->p, 0, bytes); /* p and seen agree */
     cut(l);
+    forget(l);
     return true;
 }
 
@@ -124,6 +133,7 @@ static lanes *create(const lanes_setup *s)
 static void parameters(lanes *l, const double *p)
 {
     if (!memcmp(l->seen, p, sz(l->np) * sizeof *p)) return;
+    forget(l);
     memcpy(l->seen, p, sz(l->np) * sizeof *p);
     for (int k = 0; k < l->np; k++) l->p[k] = ivp_of(p[k]);
 }
@@ -209,11 +219,20 @@ static lanes_bad solve_checked(lanes *l, const real *b)
 
 /* ---- what a model asks for ------------------------------------------------------------------ */
 
-static ivp_state point(const lanes *l, const double *t)
+/* Points s .. s + W - 1 of a batch, which l->v shows. */
+static ivp_state point(lanes *l, int s, const double *t)
 {
-    return (ivp_state){
-        .t = load(t), .y = l->v, .q = l->v, .u = l->v + l->nq, .x = l->v + 2 * l->nq
-    };
+    const real now = load(t + s);
+    real *when = &l->when[s / W];
+    const bool again = !set_of(now != *when);
+    *when = now;
+    return (ivp_state){ .t = now,
+                        .y = l->v,
+                        .q = l->v,
+                        .u = l->v + l->nq,
+                        .x = l->v + 2 * l->nq,
+                        .kept = l->kept + s / W * IVP_STATE_KEPT,
+                        .again = again };
 }
 
 /* (q, u, x) as vectors: where they stand, if rows of the batch are vectors of this width (which may alias their elements). */
@@ -228,22 +247,24 @@ static void see(lanes *l, const double *q, const double *u)
     l->v = l->y;
 }
 
-static ivp_status evaluate(lanes *l, const double *t, const double *q, const double *u,
+static ivp_status evaluate(lanes *l, int s, const double *t, const double *q, const double *u,
                            unsigned more)
 {
     const unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA | more;
-    see(l, q, u);
-    const ivp_state s = point(l, t);
+    see(l, q + s, u + s);
+    const ivp_state at = point(l, s, t);
     if (!l->assigns) clear(l);
-    return l->problem->mech.terms(want, &s, &l->at, l->p);
+    const ivp_status st = l->problem->mech.terms(want, &at, &l->at, l->p);
+    if (st) forget(l);
+    return st;
 }
 
 /* x' = d, which may depend on the multipliers. */
-static ivp_status pull(lanes *l, const double *t)
+static ivp_status pull(lanes *l, int s, const double *t)
 {
-    ivp_state s = point(l, t);
-    s.lambda = l->x + l->nq;
-    return l->problem->mech.terms(IVP_D, &s, &l->at, l->p);
+    ivp_state at = point(l, s, t);
+    at.lambda = l->x + l->nq;
+    return l->problem->mech.terms(IVP_D, &at, &l->at, l->p);
 }
 
 /* n results in all lanes; those that are not finite. */
@@ -260,18 +281,18 @@ static lanes_bad give(int n, const real *v, double *out)
 
 static void terms(lanes *l, const double *t, const double *q, const double *u)
 {
-    for (int s = 0; s < LANES_MOST; s += W) evaluate(l, t + s, q + s, u + s, 0);
+    for (int s = 0; s < LANES_MOST; s += W) evaluate(l, s, t, q, u, 0);
 }
 
-static lanes_bad accelerate_some(lanes *l, const double *t, const double *q, const double *u,
-                                 double alpha, double beta, double *a)
+static lanes_bad accelerate_some(lanes *l, int s, const double *t, const double *q,
+                                 const double *u, double alpha, double beta, double *a)
 {
     const unsigned stabilised = alpha + beta > 0 ? IVP_CON | IVP_GT : 0u;
-    if (evaluate(l, t, q, u, stabilised)) return every_lane;
+    if (evaluate(l, s, t, q, u, stabilised)) return every_lane;
     const real *b = right_hand_side(l, alpha, beta);
-    const lanes_bad bad = stray(l) | solve_checked(l, b) | give(l->nq, l->x, a);
+    const lanes_bad bad = stray(l) | solve_checked(l, b) | give(l->nq, l->x, a + s);
     if (!l->nx) return bad;
-    return pull(l, t) ? every_lane : bad | give(l->nx, l->at.d, a + l->nq * LANES_MOST);
+    return pull(l, s, t) ? every_lane : bad | give(l->nx, l->at.d, a + s + l->nq * LANES_MOST);
 }
 
 static lanes_bad accelerate(lanes *l, int points, const double *t, const double *q,
@@ -279,18 +300,20 @@ static lanes_bad accelerate(lanes *l, int points, const double *t, const double 
 {
     lanes_bad bad = 0;
     for (int s = 0; s < points; s += W)
-        bad |= accelerate_some(l, t + s, q + s, u + s, alpha, beta, a + s) << s;
+        bad |= accelerate_some(l, s, t, q, u, alpha, beta, a) << s;
     return bad;
 }
 
 static lanes_bad f(lanes *l, int points, const double *t, const double *y, double *f)
 {
     lanes_bad bad = 0;
+    l->v = l->y;
     for (int s = 0; s < points; s += W) {
-        const ivp_state at = { .t = load(t + s), .y = l->y };
         gather(l->n, y + s, l->y);
+        const ivp_state at = point(l, s, t);
         memset(l->f, 0, sz(l->n) * sizeof(real));
         const bool failed = l->problem->ode.f(&at, l->f, l->p);
+        if (failed) forget(l);
         bad |= (failed ? every_lane : give(l->n, l->f, f + s)) << s;
     }
     return bad;

@@ -50,10 +50,16 @@ typedef struct elimination_plan {
     elimination_update *update;
 } elimination_plan;
 
-/* A plan for matrices with the nonzeros of the samples (n x n each, symmetric, full storage);
- * the samples are overwritten. K(i, j) is looked for at [i + j n] until whoever calls says where
+/* Systems K x = b as they will come. */
+typedef struct elimination_samples {
+    int count;
+    const real *K; /* n x n each, symmetric, full storage */
+    const real *b; /* n each */
+} elimination_samples;
+
+/* A plan for matrices with the nonzeros of the samples. K(i, j) is looked for at [i + j n] until whoever calls says where
  * it is (nonzero[].from). NULL: out of memory, or no order keeps the pivots away from zero. */
-elimination_plan *elimination_plan_create(int n, real *samples, int nsamples);
+elimination_plan *elimination_plan_create(int n, const elimination_samples *of);
 void elimination_plan_destroy(elimination_plan *p); /* accepts NULL */
 /* Equal for equal programs (FNV-1a). */
 unsigned long long elimination_plan_digest(const elimination_plan *p);

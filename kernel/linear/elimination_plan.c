@@ -4,8 +4,13 @@
  * fill). Safe means that in every sample, eliminated so far, it is at least `threshold` of the
  * largest entry of its column; where no pivot is that, the threshold gives way. The numeric
  * check is what a structural one cannot do: it sees that M is singular with Euler parameters,
- * and that two constraints which meet one eliminated variable leave a pivot that cancels. */
-#include "kernel/linear/elimination.h"
+ * and that two constraints which meet one eliminated variable leave a pivot that cancels.
+ *
+ * Samples are equilibrated first, for what is safe does not depend on units: small masses beside
+ * G of size 1 (car axle) may all be taken before any constraint, which costs less, and whose inverses
+ * need not wait for each other. Where that order's solutions of the samples would have to be refined (bricard), as
+ * those of masses of many sizes are, the samples are taken as they are. */
+#include "kernel/linear/elimination_run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +20,11 @@ static const real thresholds[] = { R(1e-1), R(1e-2), R(1e-3), R(1e-6) };
 struct search {
     int n, nsamples;
     real *samples; /* each n x n, eliminated so far */
+    real *scale;   /* n */
     bool *filled;  /* n x n: the pattern of what is left and of L */
+    bool *pattern; /* n x n: of the samples */
     bool *taken;
-    int *order;
+    int *order, *position; /* pivots as they are taken; when each one is */
     int *slot; /* n x n: number of the slot of an entry, row >= column in the order taken */
 };
 
@@ -29,6 +36,28 @@ static real *sample(const struct search *s, int k, int i, int j)
 static bool *filled(const struct search *s, int i, int j)
 {
     return s->filled + (size_t)j * (size_t)s->n + i;
+}
+
+/* Rows and columns so that the diagonal, where there is one, is of size 1, and what is largest of the others. */
+static void scale_of(int n, const real *K, real *scale)
+{
+    for (int i = 0; i < n; i++) {
+        const real d = ivp_abs(K[i + i * n]);
+        scale[i] = d > 0 ? 1 / sqrt(d) : 1;
+    }
+    for (int i = 0; i < n; i++) {
+        real largest = 0;
+        for (int j = 0; j < n; j++)
+            if (K[j + j * n] != 0) largest = ivp_max(largest, ivp_abs(K[i + j * n]) * scale[j]);
+        if (K[i + i * n] == 0 && largest > 0) scale[i] = 1 / largest;
+    }
+}
+
+static void equilibrate(const struct search *s, int k)
+{
+    scale_of(s->n, sample(s, k, 0, 0), s->scale);
+    for (int j = 0; j < s->n; j++)
+        for (int i = 0; i < s->n; i++) *sample(s, k, i, j) *= s->scale[i] * s->scale[j];
 }
 
 static void read_pattern(struct search *s)
@@ -108,25 +137,24 @@ static bool find_order(struct search *s)
 /* ---- the program ------------------------------------------------------------------------ */
 
 /* A slot for every entry of the lower triangle in the order taken, found from either side. */
-static int number_slots(struct search *s, const int *position)
+static int number_slots(struct search *s)
 {
     int slots = 0;
     for (int k = 0; k < s->n; k++)
         for (int i = 0; i < s->n; i++) {
             const int j = s->order[k];
-            if (position[i] < k || (i != j && !*filled(s, i, j))) continue;
+            if (s->position[i] < k || (i != j && !*filled(s, i, j))) continue;
             s->slot[j * s->n + i] = s->slot[i * s->n + j] = slots++;
         }
     return slots;
 }
 
-static void write_column(elimination_plan *p, const struct search *s, const int *position,
-                         int k)
+static void write_column(elimination_plan *p, const struct search *s, int k)
 {
     const int j = s->order[k], n = s->n, first = p->first_entry[k];
     int end = first, updates = p->first_update[k];
     for (int i = 0; i < n; i++)
-        if (position[i] > k && *filled(s, i, j))
+        if (s->position[i] > k && *filled(s, i, j))
             p->entry[end++] = (elimination_entry){ i, j, p->nslots++, s->slot[j * n + i] };
     for (int a = first; a < end; a++)
         for (int b = first; b <= a; b++) {
@@ -140,16 +168,16 @@ static void write_column(elimination_plan *p, const struct search *s, const int 
     p->first_update[k + 1] = updates;
 }
 
-static void write_nonzeros(elimination_plan *p, const struct search *s, const bool *pattern)
+static void write_nonzeros(elimination_plan *p, const struct search *s)
 {
     for (int j = 0; j < s->n; j++)
         for (int i = j; i < s->n; i++)
-            if (pattern[j * s->n + i])
+            if (s->pattern[j * s->n + i])
                 p->nonzero[p->nnonzero++] =
                     (elimination_entry){ i, j, s->slot[j * s->n + i], i + j * s->n };
 }
 
-static elimination_plan *write_plan(struct search *s, const bool *pattern, int *position)
+static elimination_plan *write_plan(struct search *s)
 {
     const size_t n = (size_t)s->n, most = n * (n + 1) / 2, updates = n * (n + 1) * (n + 2) / 6;
     elimination_plan *p = calloc(1, sizeof *p);
@@ -168,37 +196,82 @@ static elimination_plan *write_plan(struct search *s, const bool *pattern, int *
         return NULL;
     }
     memcpy(p->order, s->order, n * sizeof *p->order);
-    for (int k = 0; k < s->n; k++) position[s->order[k]] = k;
-    p->nlower = p->nslots = number_slots(s, position);
-    for (int k = 0; k < s->n; k++) write_column(p, s, position, k);
-    write_nonzeros(p, s, pattern);
+    for (int k = 0; k < s->n; k++) s->position[s->order[k]] = k;
+    p->nlower = p->nslots = number_slots(s);
+    for (int k = 0; k < s->n; k++) write_column(p, s, k);
+    write_nonzeros(p, s);
     return p;
 }
 
-static elimination_plan *plan_of(struct search *s, bool *pattern, int *position)
+/* ---- which order --------------------------------------------------------------------------- */
+
+static bool is_rough(elimination *e, const real *K, const real *b, real *x, real *r)
 {
-    read_pattern(s);
-    memcpy(pattern, s->filled, (size_t)s->n * (size_t)s->n * sizeof *pattern);
-    return find_order(s) ? write_plan(s, pattern, position) : NULL;
+    real unit;
+    const real left = elimination_whole(e, K, b, x, r, &unit);
+    return !(left <= ELIMINATION_STABLE * unit);
 }
 
-elimination_plan *elimination_plan_create(int n, real *samples, int nsamples)
+static bool needs_refinement(const elimination_plan *p, const elimination_samples *s)
 {
-    const size_t nn = (size_t)n * (size_t)n;
-    struct search s = { .n = n, .nsamples = nsamples, .samples = samples };
-    bool *flags = calloc(2 * nn + (size_t)n, sizeof *flags);
-    int *numbers = calloc(nn + 2 * (size_t)n, sizeof *numbers);
+    const size_t n = (size_t)p->n;
+    real *w = calloc(2 * n + (size_t)(p->nnonzero + p->nslots), sizeof *w);
+    if (!w) return true;
+    elimination e = { .plan = p, .value = w + 2 * n, .slot = w + 2 * n + p->nnonzero };
+    bool needed = false;
+    for (size_t k = 0; !needed && k < (size_t)s->count; k++)
+        needed = is_rough(&e, s->K + k * n * n, s->b + k * n, w, w + n);
+    free(w);
+    return needed;
+}
+
+static void search_free(struct search *s)
+{
+    free(s->samples);
+    free(s->scale);
+    free(s->filled);
+    free(s->slot);
+}
+
+static bool search_make(struct search *s, int n, const elimination_samples *of)
+{
+    const size_t nn = (size_t)n * (size_t)n, all = nn * (size_t)of->count * sizeof(real);
+    *s = (struct search){ .n = n, .nsamples = of->count };
+    s->samples = malloc(all);
+    s->scale = calloc((size_t)n, sizeof *s->scale);
+    s->filled = calloc(2 * nn + (size_t)n, sizeof *s->filled);
+    s->slot = calloc(nn + 2 * (size_t)n, sizeof *s->slot);
+    if (!s->samples || !s->scale || !s->filled || !s->slot) return false;
+    memcpy(s->samples, of->K, all);
+    s->pattern = s->filled + nn;
+    s->taken = s->filled + 2 * nn;
+    s->order = s->slot + nn;
+    s->position = s->order + n;
+    return true;
+}
+
+static elimination_plan *plan_of(int n, const elimination_samples *of, bool equilibrated)
+{
+    struct search s;
     elimination_plan *p = NULL;
-    if (flags && numbers) {
-        s.filled = flags;
-        s.taken = flags + 2 * nn;
-        s.slot = numbers;
-        s.order = numbers + nn;
-        p = plan_of(&s, flags + nn, s.order + n);
+    if (search_make(&s, n, of)) {
+        read_pattern(&s);
+        memcpy(s.pattern, s.filled, (size_t)n * (size_t)n * sizeof *s.pattern);
+        for (int k = 0; equilibrated && k < of->count; k++) equilibrate(&s, k);
+        if (find_order(&s)) p = write_plan(&s);
     }
-    free(flags);
-    free(numbers);
+    search_free(&s);
     return p;
+}
+
+elimination_plan *elimination_plan_create(int n, const elimination_samples *of)
+{
+    elimination_plan *p = plan_of(n, of, true);
+    if (p && !needs_refinement(p, of)) return p;
+    elimination_plan *as_it_is = plan_of(n, of, false);
+    if (!as_it_is) return p;
+    elimination_plan_destroy(p);
+    return as_it_is;
 }
 
 static unsigned long long mix(unsigned long long hash, int number)

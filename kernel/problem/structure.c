@@ -37,8 +37,8 @@ static bool symmetric(ivp_mat M)
     return true;
 }
 
-/* Fills the samples, each [M G^T; G 0] in full; how many, or -1: M is not symmetric. */
-static int probe(mech *m, real t0, real t1, const real *start, real *y, real *K)
+/* Fills the samples, each [M G^T; G 0] in full and (f, gamma); how many, or -1: M is not symmetric. */
+static int probe(mech *m, real t0, real t1, const real *start, real *y, real *K, real *b)
 {
     const int n = m->nq + m->ng;
     uint32_t state = 2463534242u;
@@ -50,9 +50,11 @@ static int probe(mech *m, real t0, real t1, const real *start, real *y, real *K)
         const ivp_state s = {
             .t = t0 + (t1 - t0) * (real)k / SAMPLES, .q = y, .u = y + m->nq, .x = y + 2 * m->nq
         };
-        if (mech_terms(m, IVP_M | IVP_GQ, &s)) continue;
+        if (mech_terms(m, IVP_M | IVP_F | IVP_GQ | IVP_GAMMA, &s)) continue;
         if (!symmetric(m->at.M)) return -1;
-        saddle_fill((ivp_mat){ n, n, n, K + samples++ * n * n }, m->at.M, m->at.G);
+        saddle_fill((ivp_mat){ n, n, n, K + samples * n * n }, m->at.M, m->at.G);
+        memcpy(b + samples * n, m->at.f, (size_t)m->nq * sizeof *b);
+        memcpy(b + samples++ * n + m->nq, m->at.gamma, (size_t)m->ng * sizeof *b);
     }
     return samples;
 }
@@ -66,10 +68,11 @@ static int place(const mech *m, int row, int column)
 elimination_plan *structure_plan(mech *m, real t0, real t1, const real *y)
 {
     const size_t n = (size_t)(m->nq + m->ng), np = (size_t)(2 * m->nq + m->nx);
-    real *K = calloc(SAMPLES * n * n + np, sizeof *K);
+    real *K = calloc(SAMPLES * n * (n + 1) + np, sizeof *K), *b = K + SAMPLES * n * n;
     elimination_plan *plan = NULL;
-    const int samples = K ? probe(m, t0, t1, y, K + SAMPLES * n * n, K) : 0;
-    if (samples > 0) plan = elimination_plan_create((int)n, K, samples);
+    const int count = K ? probe(m, t0, t1, y, b + SAMPLES * n, K, b) : 0;
+    const elimination_samples samples = { count, K, b };
+    if (count > 0) plan = elimination_plan_create((int)n, &samples);
     for (int k = 0; plan && k < plan->nnonzero; k++)
         plan->nonzero[k].from = place(m, plan->nonzero[k].row, plan->nonzero[k].column);
     free(K);

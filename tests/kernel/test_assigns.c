@@ -1,5 +1,5 @@
 /* test_assigns.c -- blocks that are not zeroed before an evaluation: of problems that promise to assign them, with the same
- * bits; who promises it and adds is found. */
+ * bits; who promises it and adds is found, and who keeps from call to call what is not of time alone. */
 #include "tests/suite.h"
 #include <math.h>
 #include <string.h>
@@ -22,10 +22,10 @@ static instance *opened(const char *name, const char *settings)
     return i;
 }
 
-static contract_verdict tried(const instance *i, char *why)
+static contract_verdict tried(const instance *i, const char *text, char *why)
 {
     const problem_promise *p = problem_promises;
-    while (p->text && strcmp(p->text, promise)) p++;
+    while (p->text && strcmp(p->text, text)) p++;
     ck_assert_ptr_nonnull(p->text);
     return problem_check(p, (instance *)i, why);
 }
@@ -39,9 +39,58 @@ START_TEST(who_adds_is_found)
     ivp_problem other = *own;
     other.mech.assigns = i->mech->problem.assigns = _i == 0;
     i->problem = &other;
-    ck_assert_int_eq(tried(i, why), _i ? CONTRACT_IDLE : CONTRACT_BROKEN);
+    ck_assert_int_eq(tried(i, promise, why), _i ? CONTRACT_IDLE : CONTRACT_BROKEN);
     if (_i == 0) ck_assert_msg(strstr(why, ".assigns") != NULL, "says \"%s\"", why);
     i->problem = own;
+    instance_close(i);
+}
+END_TEST
+
+/* ---- what is kept of a time ------------------------------------------------------------------ */
+
+static const char *const of_time = "what is kept depends on time alone";
+static const ivp_problem *honest;
+
+/* Keeps the mass of Andrews' mechanism, which turns. */
+static ivp_status keeps_the_state(unsigned want, const ivp_state *s, ivp_terms *out,
+                                  const real *p)
+{
+    const ivp_status st = honest->mech.terms(want, s, out, p);
+    if (s->kept && !s->again) s->kept[0] = *ivp_at(out->M, 0, 0);
+    if (s->kept) *ivp_at(out->M, 0, 0) = s->kept[0];
+    return st;
+}
+
+/* Keeps it only where M is wanted: what was not filled is no number. */
+static ivp_status keeps_at_times(unsigned want, const ivp_state *s, ivp_terms *out,
+                                 const real *p)
+{
+    const ivp_status st = honest->mech.terms(want, s, out, p);
+    if (s->kept && !s->again && want & IVP_M) s->kept[0] = 1;
+    if (s->kept && want & IVP_M) *ivp_at(out->M, 0, 0) *= s->kept[0];
+    return st;
+}
+
+static const struct {
+    const char *problem;
+    ivp_terms_fn terms;
+    contract_verdict verdict;
+} keepers[] = {
+    { "andrews", NULL, CONTRACT_IDLE },
+    { "car_axle", NULL, CONTRACT_KEPT },
+    { "andrews", keeps_the_state, CONTRACT_BROKEN },
+    { "andrews", keeps_at_times, CONTRACT_BROKEN },
+};
+
+START_TEST(who_keeps_more_than_time_is_found)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i = opened(keepers[_i].problem, "");
+    honest = i->problem;
+    if (keepers[_i].terms) i->mech->problem.terms = keepers[_i].terms;
+    ck_assert_int_eq(tried(i, of_time, why), keepers[_i].verdict);
+    if (keepers[_i].verdict == CONTRACT_BROKEN)
+        ck_assert_msg(strstr(why, ".kept is for") != NULL, "says \"%s\"", why);
     instance_close(i);
 }
 END_TEST
@@ -161,5 +210,6 @@ int main(void)
     tcase_add_loop_test(t, bits_are_those_of_zeroed_blocks, 0, PROMISING);
     tcase_add_test(t, a_bad_point_leaves_nothing);
     tcase_add_test(t, factors_are_those_that_were_kept);
+    tcase_add_loop_test(t, who_keeps_more_than_time_is_found, 0, 4);
     return suite_run("assigns", t);
 }

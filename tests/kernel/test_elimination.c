@@ -12,7 +12,7 @@
 #include "kernel/problem/plugin.h"
 #include "kernel/problem/mech.h"
 
-enum { MOST = 24, SAMPLES = 6 };
+enum { MOST = 48, SAMPLES = 6 };
 
 static double number(unsigned *state)
 {
@@ -33,13 +33,22 @@ static void saddle_point(int nq, int ng, unsigned shape, unsigned seed, double *
             K[nq + i + j * n] = K[j + (nq + i) * n] = j == i ? 1 : number(&seed);
 }
 
+static elimination_plan *plan_for(int n, const double *K, int count)
+{
+    double b[SAMPLES * MOST];
+    unsigned seed = 1;
+    for (int i = 0; i < SAMPLES * MOST; i++) b[i] = number(&seed);
+    const elimination_samples samples = { count, K, b };
+    return elimination_plan_create(n, &samples);
+}
+
 static elimination_plan *plan_of(int nq, int ng, unsigned shape)
 {
     const int n = nq + ng;
     double K[SAMPLES * MOST * MOST];
     for (int s = 0; s < SAMPLES; s++)
         saddle_point(nq, ng, shape, 17u + (unsigned)s, K + s * n * n);
-    return elimination_plan_create(n, K, SAMPLES);
+    return plan_for(n, K, SAMPLES);
 }
 
 struct numbers {
@@ -84,7 +93,7 @@ START_TEST(refuses_matrices_without_a_safe_order)
                      k[16] = { 1, 0, a, 2 * a, 0, 1, 0, 0, a, 0, 0, 0, 2 * a, 0, 0, 0 };
         memcpy(K + s * 16, k, sizeof k);
     }
-    ck_assert_ptr_null(elimination_plan_create(4, K, SAMPLES));
+    ck_assert_ptr_null(plan_for(4, K, SAMPLES));
 }
 END_TEST
 
@@ -92,10 +101,30 @@ END_TEST
 START_TEST(sees_pivots_that_vanish_somewhere)
 {
     double K[2 * 4] = { 1, 1, 1, 3, 0, 1, 1, 3 };
-    elimination_plan *p = elimination_plan_create(2, K, 2);
+    elimination_plan *p = plan_for(2, K, 2);
     ck_assert_ptr_nonnull(p);
     ck_assert_int_eq(p->order[0], 1);
     elimination_plan_destroy(p);
+}
+END_TEST
+
+/* Masses of a few grams, distances in metres: units do not choose the order. */
+START_TEST(units_do_not_choose_the_order)
+{
+    enum { NQ = 6, NG = 2, N = NQ + NG };
+    const double unit = ldexp(1, -4 * _i);
+    double K[SAMPLES * N * N];
+    for (int s = 0; s < SAMPLES; s++) {
+        double *k = K + s * N * N;
+        saddle_point(NQ, NG, 3, 17u + (unsigned)s, k);
+        for (int j = 0; j < NQ; j++)
+            for (int i = 0; i < NQ; i++) k[i + j * N] *= unit;
+    }
+    elimination_plan *p = plan_for(N, K, SAMPLES), *metres = plan_of(NQ, NG, 3);
+    ck_assert_ptr_nonnull(p);
+    ck_assert(elimination_plan_digest(p) == elimination_plan_digest(metres));
+    elimination_plan_destroy(p);
+    elimination_plan_destroy(metres);
 }
 END_TEST
 
@@ -212,6 +241,35 @@ START_TEST(is_as_accurate_as_pivoting)
 }
 END_TEST
 
+/* The order that costs least is not taken where its solutions would be refined nearly everywhere: bricard. */
+static const char *const unrefined[] = { "bricard", "car_axle", "slider_crank_mech" };
+
+START_TEST(takes_an_order_that_needs_no_refinement)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *in = NULL;
+    ck_assert_int_eq(instance_open(&in, unrefined[_i], "", why), IVP_OK);
+    elimination_plan *p = structure_plan(in->mech, in->t0, in->t1, in->start);
+    ck_assert_ptr_nonnull(p);
+    static struct numbers w;
+    elimination e = { p, NULL, w.value, w.slot };
+    const int nq = in->sizes.nq;
+    unsigned seed = 3;
+    int rough = 0;
+    for (int k = 0; k < 500; k++) {
+        double unit;
+        random_point(in, &seed);
+        memcpy(w.b, in->mech->at.f, (size_t)nq * sizeof(double));
+        memcpy(w.b + nq, in->mech->at.gamma, (size_t)in->sizes.ng * sizeof(double));
+        rough += !(elimination_whole(&e, in->mech->at.M.a, w.b, w.x, w.r, &unit) <=
+                   ELIMINATION_STABLE * unit);
+    }
+    ck_assert_int_le(rough, 25);
+    elimination_plan_destroy(p);
+    instance_close(in);
+}
+END_TEST
+
 START_TEST(written_out_it_has_the_same_bits)
 {
     char why[PLUGIN_WHY_MAX];
@@ -254,8 +312,10 @@ int main(void)
     tcase_add_loop_test(t, solves_what_it_factored, 0, 60);
     tcase_add_test(t, refuses_matrices_without_a_safe_order);
     tcase_add_test(t, sees_pivots_that_vanish_somewhere);
+    tcase_add_loop_test(t, units_do_not_choose_the_order, 0, 12);
     tcase_add_test(t, digests_tell_plans_apart);
     tcase_add_loop_test(t, is_as_accurate_as_pivoting, 0, MECHANISMS);
+    tcase_add_loop_test(t, takes_an_order_that_needs_no_refinement, 0, 3);
     tcase_add_loop_test(t, written_out_it_has_the_same_bits, 0, MECHANISMS);
     return suite_run("elimination", t);
 }

@@ -30,10 +30,14 @@ struct batch {
 };
 
 /* Eight different points around the start. */
-static void draw(const instance *in, struct batch *b, unsigned *seed)
+static void draw_times(const instance *in, struct batch *b, unsigned *seed)
 {
     for (int s = 0; s < LANES_MOST; s++)
         b->t[s] = in->t0 + (in->t1 - in->t0) * (number(seed) + 1) / 2;
+}
+
+static void draw(const instance *in, struct batch *b, unsigned *seed)
+{
     for (int k = 0; k < in->sizes.n; k++)
         for (int s = 0; s < LANES_MOST; s++)
             b->y[k * LANES_MOST + s] =
@@ -102,8 +106,9 @@ static void check_width(instance *in, const lane_code *code, bool written)
         mechanical ? structure_plan(in->mech, in->t0, in->t1, in->start) : NULL;
     lanes *l = open_lanes(in, code, plan, written);
     unsigned seed = 7;
-    for (int k = 0; k < 50; k++) {
-        struct batch b;
+    struct batch b;
+    for (int k = 0; k < 50; k++) { /* two states at every time: what was kept of it counts */
+        if (k % 2 == 0) draw_times(in, &b, &seed);
         draw(in, &b, &seed);
         const lanes_bad bad = mechanical ? code->accelerate(l, LANES_MOST, b.t, b.y,
                                                             b.y + nq * LANES_MOST, 0, 0, b.f)
@@ -131,6 +136,35 @@ START_TEST(every_lane_is_what_runs_alone)
 }
 END_TEST
 
+/* At the same times, with another parameter on which what is kept depends. */
+START_TEST(what_is_kept_is_forgotten_with_the_parameters)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *in = NULL;
+    const lane_code *code = widths[_i];
+    if (!code->supported()) return;
+    ck_assert_int_eq(instance_open(&in, "car_axle", "", why), IVP_OK);
+    const int nq = in->sizes.nq;
+    elimination_plan *plan = structure_plan(in->mech, in->t0, in->t1, in->start);
+    lanes *l = open_lanes(in, code, plan, true);
+    struct batch b;
+    unsigned seed = 3;
+    draw_times(in, &b, &seed);
+    draw(in, &b, &seed);
+    for (int k = 0; k < 3; k++) {
+        for (int j = 0; j < in->nparams; j++) in->p[j] *= 1.01;
+        instance_sync(in);
+        code->parameters(l, in->p);
+        ck_assert_uint_eq(
+            code->accelerate(l, LANES_MOST, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f), 0);
+        compare(in, &b, code->width);
+    }
+    code->destroy(l);
+    elimination_plan_destroy(plan);
+    instance_close(in);
+}
+END_TEST
+
 /* A plan that lacks an entry gives no result where a problem writes there: never a wrong one. */
 START_TEST(an_entry_outside_the_pattern_costs_the_result)
 {
@@ -146,6 +180,7 @@ START_TEST(an_entry_outside_the_pattern_costs_the_result)
     struct batch b;
     unsigned seed = 1;
     for (int k = 0; k < 2; k++) {
+        draw_times(in, &b, &seed);
         draw(in, &b, &seed);
         ck_assert_uint_eq(
             code->accelerate(l, LANES_MOST, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
@@ -170,6 +205,7 @@ START_TEST(a_lane_that_is_not_finite_costs_itself)
     lanes *l = open_lanes(in, code, plan, true);
     struct batch b, good;
     unsigned seed = 1;
+    draw_times(in, &b, &seed);
     draw(in, &b, &seed);
     good = b;
     b.y[5] = NAN;
@@ -269,6 +305,7 @@ int main(void)
     nproblems = plugin_list("problems", names, PROBLEMS);
     TCase *t = tcase_create("lanes");
     tcase_add_loop_test(t, every_lane_is_what_runs_alone, 0, 3 * nproblems);
+    tcase_add_loop_test(t, what_is_kept_is_forgotten_with_the_parameters, 0, 3);
     tcase_add_loop_test(t, a_lane_that_is_not_finite_costs_itself, 0, 3);
     tcase_add_loop_test(t, an_entry_outside_the_pattern_costs_the_result, 0, 3);
     tcase_add_loop_test(t, sums_over_stages_are_those_of_loops, 0, 3);
