@@ -15,7 +15,8 @@
 #include <ivp/problem.h>
 
 enum { XL, YL, XR, YR, NQ, NG = 2 };
-enum { LENGTH, SPRING, EPS, MASS, ROAD, OMEGA, GRAVITY };
+enum { LENGTH, SPRING, EPS, MASS, ROAD, OMEGA, GRAVITY, NPARAMS };
+enum { END_MASS = NPARAMS, END_WEIGHT, NP }; /* from prepare() */
 
 static const ivp_param params[] = {
     [LENGTH] = { "L", "1", "length of the axle and the base [m]" },
@@ -28,7 +29,12 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-static real end_mass(const real *p) { return p[MASS] * p[EPS] * p[EPS] / 2; }
+static void prepare(const real *p, real *derived)
+{
+    const real mass = p[MASS] * p[EPS] * p[EPS] / 2;
+    derived[END_MASS - NPARAMS] = mass;
+    derived[END_WEIGHT - NPARAMS] = mass * p[GRAVITY];
+}
 
 /* The wheel on the wavy road, with two derivatives: (xb, yb) keeps its distance L. */
 struct wheel {
@@ -42,9 +48,10 @@ static struct wheel road(real t, const real *p)
     struct wheel b = { .y = p[ROAD] * s };
     b.x = sqrt(p[LENGTH] * p[LENGTH] - b.y * b.y);
     b.dy = p[ROAD] * p[OMEGA] * c;
-    b.dx = -b.y * b.dy / b.x;
+    const real over = 1 / b.x;
+    b.dx = -b.y * b.dy * over;
     b.ddy = -p[OMEGA] * p[OMEGA] * b.y;
-    b.ddx = -(b.dx * b.dx + b.dy * b.dy + b.y * b.ddy) / b.x;
+    b.ddx = -(b.dx * b.dx + b.dy * b.dy + b.y * b.ddy) * over;
     return b;
 }
 
@@ -56,12 +63,13 @@ static const struct wheel *road_at(const ivp_state *s, struct wheel *own, const 
     return b;
 }
 
-/* Force of a spring on its end at (x, y) as seen from its wheel; stiffness 1 N/m. */
+/* Force of a spring on its end at (x, y) as seen from its wheel; stiffness 1 N/m. In this order
+ * the division does not wait for the root. */
 static void spring(real x, real y, real *f, const real *p)
 {
-    const real l = ivp_hypot(x, y), pull = (p[SPRING] - l) / l;
+    const real squared = x * x + y * y, pull = p[SPRING] / squared * sqrt(squared) - 1;
     f[0] = pull * x;
-    f[1] = pull * y - end_mass(p) * p[GRAVITY];
+    f[1] = pull * y - p[END_WEIGHT];
 }
 
 static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
@@ -73,13 +81,16 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
     const real du = u[XL] - u[XR], dv = u[YL] - u[YR];
 
     if (want & IVP_M)
-        for (int i = 0; i < NQ; i++) *ivp_at(out->M, i, i) = end_mass(p);
+        for (int i = 0; i < NQ; i++) *ivp_at(out->M, i, i) = p[END_MASS];
     if (want & IVP_F) {
         spring(q[XL], q[YL], &out->f[XL], p);
         spring(q[XR] - b.x, q[YR] - b.y, &out->f[XR], p);
     }
-    out->g[0] = b.x * q[XL] + b.y * q[YL];
-    out->g[1] = dx * dx + dy * dy - p[LENGTH] * p[LENGTH];
+    if (want & IVP_CON) {
+        out->g[0] = b.x * q[XL] + b.y * q[YL];
+        out->g[1] = dx * dx + dy * dy - p[LENGTH] * p[LENGTH];
+    }
+    if (want & IVP_GT) out->gt[0] = b.dx * q[XL] + b.dy * q[YL];
 
     *ivp_at(out->G, 0, XL) = b.x;
     *ivp_at(out->G, 0, YL) = b.y;
@@ -88,7 +99,6 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
     *ivp_at(out->G, 1, XR) = -2 * dx;
     *ivp_at(out->G, 1, YR) = -2 * dy;
 
-    out->gt[0] = b.dx * q[XL] + b.dy * q[YL];
     out->gamma[0] = -(b.ddx * q[XL] + b.ddy * q[YL] + 2 * (b.dx * u[XL] + b.dy * u[YL]));
     out->gamma[1] = -2 * (du * du + dv * dv);
     return IVP_OK;
@@ -155,7 +165,8 @@ IVP_PROBLEM(car_axle,
     .t0 = "0",
     .t1 = "3",
     .form = IVP_MECH,
-    .sizes = { .nq = NQ, .ng = NG },
+    .sizes = { .nq = NQ, .ng = NG, .nderived = NP - NPARAMS },
+    .prepare = prepare,
     .init = start,
     .mech = { .terms = terms, .assigns = true },
     .observables = observables,

@@ -52,12 +52,13 @@ typedef struct gauss {
     gauss_table g;
     gauss_law law;
     gauss_shift shift;
-    const real *B;  /* of this step's iteration; NULL: I */
-    int n, nf;      /* unknowns; of them those with a right-hand side of their own */
-    real root;      /* of nf */
-    bool second;    /* v'' = f */
-    bool continued; /* old holds the polynomial of the step before */
-    real h, h_old;  /* of the last trial, of the step of old */
+    const real *B;        /* of this step's iteration; NULL: I */
+    int n, nf;            /* unknowns; of them those with a right-hand side of their own */
+    real scale;           /* of the last trial: h over the root of nf */
+    bool second;          /* v'' = f */
+    bool continued;       /* old holds the polynomial of the step before */
+    real h, h_old;        /* of the last trial, of the step of old */
+    real ratio, P[S * S]; /* h / h_old; on it alone hangs how old goes on at the new nodes */
     int iterations;
     int stiff; /* accepted steps that the iteration alone kept short, 5 off for any other */
     real first_change, last_change; /* of the iteration of the last trial */
@@ -88,7 +89,6 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     s->tol = tol;
     s->n = n;
     s->nf = (int)nf;
-    s->root = sqrt((real)nf);
     s->second = second;
     gauss_table_make(&s->g);
     gauss_law_make(&s->law);
@@ -135,7 +135,7 @@ static void weigh(gauss *s, const real *y)
 /* h times the root mean square over all components of the sizes of rows x - y. */
 static real size_of(const gauss *s, const real *x, const real *y)
 {
-    return s->h * ivp_distance(s->m, s->nf, s->weight, x, y) / s->root;
+    return s->scale * ivp_distance(s->m, s->nf, s->weight, x, y);
 }
 
 /* ---- stages ------------------------------------------------------------------------------------ */
@@ -160,9 +160,10 @@ static void place(gauss *s, const real *y, const real *F)
 /* F at the new nodes from the polynomial of the step before. */
 static void continue_polynomial(gauss *s, real *F)
 {
-    real P[S * S];
-    gauss_table_continue(&s->g, s->h / s->h_old, P);
-    const ivp_sums values = { P, s->g.c, 0, 1 };
+    const real ratio = s->h / s->h_old;
+    if (ratio != s->ratio) gauss_table_continue(&s->g, ratio, s->P);
+    s->ratio = ratio;
+    const ivp_sums values = { s->P, s->g.c, 0, 1 };
     memset(s->y1, 0, (size_t)s->nf * sizeof(real));
     ivp_collocate(s->m, s->nf, &values, s->y1, NULL, s->old, F);
 }
@@ -186,7 +187,7 @@ static ivp_status predict(gauss *s, real t, const real *y)
 /* The iterate moves; how far f(Y) was from it. */
 static real change(gauss *s)
 {
-    if (s->B) return s->h * ivp_relax(s->m, s->nf, s->weight, s->B, s->F, s->next) / s->root;
+    if (s->B) return s->scale * ivp_relax(s->m, s->nf, s->weight, s->B, s->F, s->next);
     const real delta = size_of(s, s->next, s->F);
     s->F = s->next;
     return delta;
@@ -213,12 +214,12 @@ static void learn(gauss *s)
 static real noise(const gauss *s) { return 64 * IVP_EPS * size_of(s, s->F, NULL); }
 
 /* After iteration k with the change delta: 1 done, 0 go on, -1 hopeless. */
-static int judge(const gauss *s, int k, real delta)
+static int judge(const gauss *s, int k, real before, real delta)
 {
     const real theta = s->theta;
     if (k == 1) return delta <= left_over * gauss_one_is_enough || delta <= noise(s);
     const real enough = s->B ? left_over_shifted : left_over;
-    if (theta < 1 && delta * theta / (1 - theta) <= enough) return 1;
+    if (theta < 1 && delta * delta <= enough * (before - delta)) return 1;
     const int most = s->tol->h > 0 ? PATIENCE : MOST_ITERATIONS; /* nothing else to try */
     if (theta < 1 && k < most && delta * gauss_power(theta, most - k) <= left_over) return 0;
     if (k == 2 && theta < 2) return 0; /* far from the fixed point theta is not its own */
@@ -239,10 +240,11 @@ static ivp_status iterate(gauss *s, const real *y)
         if (st) return st;
         const real delta = change(s);
         if (!ivp_finite(delta)) return IVP_DOMAIN;
-        if (s->iterations > 1) s->theta = s->last_change > 0 ? delta / s->last_change : 0;
+        const real before = s->last_change;
+        if (s->iterations > 1) s->theta = before > 0 ? delta / before : 0;
         if (s->iterations == 1) s->first_change = delta;
         s->last_change = delta;
-        end = judge(s, s->iterations, delta);
+        end = judge(s, s->iterations, before, delta);
     }
     s->iterations--;
     ivp_count(s->m, IVP_N_NEWTON, s->iterations);
@@ -276,6 +278,16 @@ static real economic(const gauss *s)
     return gauss_law_growth(&s->law, &i);
 }
 
+/* The least of 0.75 err^(-1/16) and what is wanted; roots are drawn only where it may be the first. */
+static real growth(real err, real wanted)
+{
+    const real ratio = wanted / safety;
+    if (err * gauss_power(ratio, 2 * S) < R(0.99)) return wanted;
+    real by_error = 1 / ivp_max(err, R(1e-30));
+    for (int k = 1; k < 2 * S; k *= 2) by_error = sqrt(by_error);
+    return ivp_min(safety * by_error, wanted);
+}
+
 static real clamp(real x, real lo, real hi) { return x < lo ? lo : x > hi ? hi : x; }
 
 /* ---- a step ------------------------------------------------------------------------------------- */
@@ -301,6 +313,7 @@ ivp_status gauss_attempt(void *self, ivp_trial *x)
         return IVP_E_STEP_TOO_SMALL;
     }
     s->h = x->h;
+    s->scale = x->h / sqrt((real)s->nf);
     weigh(s, x->y);
     ivp_status st = predict(s, x->t, x->y);
     if (!st) st = iterate(s, x->y);
@@ -322,9 +335,7 @@ ivp_status gauss_attempt(void *self, ivp_trial *x)
     memcpy(s->y1, x->y1, (size_t)s->n * sizeof(real));
     x->ntests = 1;
     x->test[0] = (ivp_test){ err, 2 * S };
-    real by_error = 1 / ivp_max(err, R(1e-30)); /* to the power 1/16 */
-    for (int k = 1; k < 2 * S; k *= 2) by_error = sqrt(by_error);
-    x->h_next = x->h * clamp(ivp_min(safety * by_error, economic(s)), shrink, grow);
+    x->h_next = x->h * clamp(growth(err, economic(s)), shrink, grow);
     return IVP_OK;
 }
 
