@@ -10,7 +10,7 @@
  * it, and would lead to steps that hardly converge. */
 #include "kernel/gauss/gauss_law.h"
 
-enum { MIDDLE = 8, DEGREE = 8 };
+enum { MIDDLE = 8, HALF = MIDDLE - 4, DEGREE = 8 };
 
 static const real shortest = R(0.25), longest = R(4.0);
 static const real slowest = R(-0.35);        /* log theta */
@@ -38,23 +38,41 @@ static real iterations_for(real reduction, real rate)
     return 1 + ivp_max(whole < further ? whole + 1 : whole, 1);
 }
 
-real gauss_law_growth(const gauss_law *law, const gauss_iteration *i)
+/* What the law looks at: logarithms of the contraction and of what the first change would be but for its reach. */
+typedef struct prospect {
+    real rate, now, power;
+    bool continued;
+} prospect;
+
+/* The growth of least cost from `begin` on; where none is possible, -1. */
+static int cheapest(const gauss_law *law, const prospect *p, int begin)
 {
-    if (!(i->last > 0) || i->count < 2) return longest;
-    const real rate = log(i->last / i->first) / (real)(i->count - 1);
-    real now = -log(i->first);
-    if (i->ratio > 0) now -= DEGREE * log(i->ratio / (1 + 2 * i->ratio));
-    real best = shortest, least = 0;
-    for (int k = 0; k < GAUSS_GROWTHS; k++) {
-        const real there = rate + (real)i->power * law->log_growth[k];
+    int best = -1;
+    real least = 0;
+    for (int k = begin; k < GAUSS_GROWTHS; k++) {
+        const real there = p->rate + p->power * law->log_growth[k];
         if (there > slowest) break;
-        const real reduction = i->ratio > 0 ? now - DEGREE * law->log_reach[k] : now;
+        const real reduction = p->continued ? p->now - DEGREE * law->log_reach[k] : p->now;
         const real iterations = iterations_for(reduction, there);
         if (iterations > most_iterations) break;
         const real cost = (iterations + of_the_step) / law->growth[k];
-        if (k == 0 || cost < least) best = law->growth[k], least = cost;
+        if (best < 0 || cost < least) best = k, least = cost;
     }
     return best;
+}
+
+real gauss_law_growth(const gauss_law *law, const gauss_iteration *i)
+{
+    if (!(i->last > 0) || i->count < 2) return longest;
+    prospect p = { .rate = log(i->last / i->first) / (real)(i->count - 1),
+                   .now = -log(i->first),
+                   .power = (real)i->power,
+                   .continued = i->ratio > 0 };
+    if (p.continued) p.now -= DEGREE * log(i->ratio / (1 + 2 * i->ratio));
+    int best = cheapest(law, &p, HALF);
+    if (best <= HALF)
+        best = cheapest(law, &p, 0); /* it is rare that a step is to be so much shorter */
+    return best < 0 ? shortest : law->growth[best];
 }
 
 real gauss_power(real x, int n)

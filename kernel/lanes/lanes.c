@@ -220,19 +220,17 @@ static lanes_bad solve_checked(lanes *l, const real *b)
 /* ---- what a model asks for ------------------------------------------------------------------ */
 
 /* Points s .. s + W - 1 of a batch, which l->v shows. */
-static ivp_state point(lanes *l, int s, const double *t)
+static void point(lanes *l, int s, const double *t, ivp_state *z)
 {
-    const real now = load(t + s);
     real *when = &l->when[s / W];
-    const bool again = !set_of(now != *when);
-    *when = now;
-    return (ivp_state){ .t = now,
-                        .y = l->v,
-                        .q = l->v,
-                        .u = l->v + l->nq,
-                        .x = l->v + 2 * l->nq,
-                        .kept = l->kept + s / W * IVP_STATE_KEPT,
-                        .again = again };
+    z->t = load(t + s);
+    z->again = !set_of(z->t != *when);
+    *when = z->t;
+    z->y = z->q = l->v;
+    z->u = l->v + l->nq;
+    z->x = l->v + 2 * l->nq;
+    z->yp = z->a = z->lambda = NULL;
+    z->kept = l->kept + s / W * IVP_STATE_KEPT;
 }
 
 /* (q, u, x) as vectors: where they stand, if rows of the batch are vectors of this width (which may alias their elements). */
@@ -252,7 +250,8 @@ static ivp_status evaluate(lanes *l, int s, const double *t, const double *q, co
 {
     const unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA | more;
     see(l, q + s, u + s);
-    const ivp_state at = point(l, s, t);
+    ivp_state at;
+    point(l, s, t, &at);
     if (!l->assigns) clear(l);
     const ivp_status st = l->problem->mech.terms(want, &at, &l->at, l->p);
     if (st) forget(l);
@@ -262,7 +261,8 @@ static ivp_status evaluate(lanes *l, int s, const double *t, const double *q, co
 /* x' = d, which may depend on the multipliers. */
 static ivp_status pull(lanes *l, int s, const double *t)
 {
-    ivp_state at = point(l, s, t);
+    ivp_state at;
+    point(l, s, t, &at);
     at.lambda = l->x + l->nq;
     return l->problem->mech.terms(IVP_D, &at, &l->at, l->p);
 }
@@ -310,7 +310,8 @@ static lanes_bad f(lanes *l, int points, const double *t, const double *y, doubl
     l->v = l->y;
     for (int s = 0; s < points; s += W) {
         gather(l->n, y + s, l->y);
-        const ivp_state at = point(l, s, t);
+        ivp_state at;
+        point(l, s, t, &at);
         memset(l->f, 0, sz(l->n) * sizeof(real));
         const bool failed = l->problem->ode.f(&at, l->f, l->p);
         if (failed) forget(l);
