@@ -63,7 +63,7 @@ typedef struct gauss {
     int stiff; /* accepted steps that the iteration alone kept short, 5 off for any other */
     real first_change, last_change; /* of the iteration of the last trial */
     real theta;                     /* contraction of the last trial; 0: not known */
-    real *y, *y1;                   /* start and end of the last trial */
+    real *y, *slope, *zero;         /* n: start of the last trial, a right-hand side, nothing */
     real *weight;                   /* nf: 1 / tolerance of what F changes */
     real times[S];                  /* of the stages */
     real *Y, *F; /* stages: n x S; nf x S, the iterate: in `first` or where f(Y) is */
@@ -82,7 +82,7 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     const int n = ivp_n(m);
     const bool second = ivp_view_of(m) == IVP_SECOND;
     const size_t nf = (size_t)(second ? n / 2 : n),
-                 reals = 2 * (size_t)n + nf + 2 * S * (size_t)n + 5 * S * nf;
+                 reals = 3 * (size_t)n + nf + 2 * S * (size_t)n + 5 * S * nf;
     gauss *s = calloc(1, sizeof *s + reals * sizeof(real) + ROW);
     if (!s) return IVP_E_NOMEM;
     s->m = m;
@@ -102,7 +102,8 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     s->next = at, at += S * nf;
     s->next_before = at, at += S * nf;
     s->y = at, at += n;
-    s->y1 = at, at += n;
+    s->slope = at, at += n;
+    s->zero = at, at += n;
     s->weight = at;
     *self = s;
     return ivp_open_batch(m);
@@ -164,8 +165,7 @@ static void continue_polynomial(gauss *s, real *F)
     if (ratio != s->ratio) gauss_table_continue(&s->g, ratio, s->P);
     s->ratio = ratio;
     const ivp_sums values = { s->P, s->g.c, 0, 1 };
-    memset(s->y1, 0, (size_t)s->nf * sizeof(real));
-    ivp_collocate(s->m, s->nf, &values, s->y1, NULL, s->old, F);
+    ivp_collocate(s->m, s->nf, &values, s->zero, NULL, s->old, F);
 }
 
 /* F of the first iterate; without a polynomial all stages have the slope of the start. */
@@ -178,9 +178,9 @@ static ivp_status predict(gauss *s, real t, const real *y)
         return IVP_OK;
     }
     const ivp_status st =
-        s->second ? ivp_accel(s->m, t, y, y + s->nf, s->y1) : ivp_rhs(s->m, t, y, s->y1);
+        s->second ? ivp_accel(s->m, t, y, y + s->nf, s->slope) : ivp_rhs(s->m, t, y, s->slope);
     for (int k = 0; k < s->nf; k++)
-        for (int j = 0; j < S; j++) F[k * S + j] = s->y1[k];
+        for (int j = 0; j < S; j++) F[k * S + j] = s->slope[k];
     return st;
 }
 
@@ -259,8 +259,7 @@ static ivp_status iterate(gauss *s, const real *y)
 static void analyse(gauss *s)
 {
     const ivp_sums sums = { s->g.coefficient, s->g.c, 0, 1 };
-    memset(s->y1, 0, (size_t)s->nf * sizeof(real));
-    ivp_collocate(s->m, s->nf, &sums, s->y1, NULL, s->F, s->coef);
+    ivp_collocate(s->m, s->nf, &sums, s->zero, NULL, s->F, s->coef);
 }
 
 static gauss_series series_of(const gauss *s)
@@ -332,7 +331,6 @@ ivp_status gauss_attempt(void *self, ivp_trial *x)
     if (ivp_looks_inside(s->m)) err = ivp_max(err, gauss_error_inside(&series));
     finish(s, x->y, x->y1);
     memcpy(s->y, x->y, (size_t)s->n * sizeof(real));
-    memcpy(s->y1, x->y1, (size_t)s->n * sizeof(real));
     x->ntests = 1;
     x->test[0] = (ivp_test){ err, 2 * S };
     x->h_next = x->h * clamp(growth(err, economic(s)), shrink, grow);
