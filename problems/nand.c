@@ -190,14 +190,10 @@ static real input2(const ivp_state *s, const real *p)
     {                                                                                          \
         return junction_voltage(s->y, k, p);                                                   \
     }
-GUARDS(0)
-GUARDS(1)
-GUARDS(2)
-JUNCTION(0)
-JUNCTION(1)
-JUNCTION(2)
-JUNCTION(3)
-JUNCTION(4) JUNCTION(5)
+/* clang-format off */
+GUARDS(0) GUARDS(1) GUARDS(2)
+JUNCTION(0) JUNCTION(1) JUNCTION(2) JUNCTION(3) JUNCTION(4) JUNCTION(5)
+/* clang-format on */
 
 #define KINK(word, of)                                                                         \
     {                                                                                          \

@@ -188,25 +188,20 @@ static real demand(const ivp_state *s, const real *p) { return outflow(s->t / 36
 
 #define TUBE(e)                                                                                \
     static real guard_##e(const ivp_state *s, const real *p) { return excess(s->y, (e)-1, p); }
-TUBE(1)
-TUBE(2)
-TUBE(3)
-TUBE(4)
-TUBE(5)
-TUBE(6)
-TUBE(7)
-TUBE(8)
-TUBE(9) TUBE(10) TUBE(11) TUBE(12) TUBE(13) TUBE(14) TUBE(15) TUBE(16) TUBE(17) TUBE(18)
+/* clang-format off */
+TUBE(1) TUBE(2) TUBE(3) TUBE(4) TUBE(5) TUBE(6) TUBE(7) TUBE(8) TUBE(9)
+TUBE(10) TUBE(11) TUBE(12) TUBE(13) TUBE(14) TUBE(15) TUBE(16) TUBE(17) TUBE(18)
 
 #define CHANGE(e)                                                                              \
     {                                                                                          \
         .name = "tube_" #e, .guard = guard_##e, .then = IVP_KINK                               \
     }
-    static const ivp_event events[] = {
-        CHANGE(1),  CHANGE(2),  CHANGE(3),  CHANGE(4),  CHANGE(5),  CHANGE(6),  CHANGE(7),
-        CHANGE(8),  CHANGE(9),  CHANGE(10), CHANGE(11), CHANGE(12), CHANGE(13), CHANGE(14),
-        CHANGE(15), CHANGE(16), CHANGE(17), CHANGE(18), { 0 },
-    };
+static const ivp_event events[] = {
+    CHANGE(1),  CHANGE(2),  CHANGE(3),  CHANGE(4),  CHANGE(5),  CHANGE(6),  CHANGE(7),
+    CHANGE(8),  CHANGE(9),  CHANGE(10), CHANGE(11), CHANGE(12), CHANGE(13), CHANGE(14),
+    CHANGE(15), CHANGE(16), CHANGE(17), CHANGE(18), { 0 },
+};
+/* clang-format on */
 
 IVP_PROBLEM(water_tube,
     .title = "Water tube system",

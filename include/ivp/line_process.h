@@ -140,6 +140,7 @@ static int ivp_line_spawn(ivp_line *s, const int in[2], const int out[2])
             if (!strcmp(word, f->name)) ivp_line_place(s, word, words[k]);
         argv[k] = words[k];
     }
+    if (k == 0) return ENOENT; /* a command of no words */
     argv[k] = NULL;
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);

@@ -188,7 +188,7 @@ static elimination_plan *write_plan(struct search *s)
     p->first_entry = calloc(n + 1, sizeof *p->first_entry);
     p->first_update = calloc(n + 1, sizeof *p->first_update);
     p->nonzero = malloc(most * sizeof *p->nonzero);
-    p->entry = malloc(most * sizeof *p->entry);
+    p->entry = calloc(most, sizeof *p->entry);
     p->update = malloc(updates * sizeof *p->update);
     if (!p->order || !p->pivot || !p->first_entry || !p->first_update || !p->nonzero ||
         !p->entry || !p->update) {

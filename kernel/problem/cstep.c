@@ -188,7 +188,7 @@ void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *
         zq[k] = q[k];
         zu[k] = u[k];
     }
-    plain kept[IVP_ELEMENT_KEPT];
+    plain kept[IVP_ELEMENT_KEPT] = { 0 };
     for (int j = 0; j < n; j++) {
         const ivp_element element = { e, n, on, t, zq, zu, f, kept, j > 0 };
         memset(f, 0, (size_t)n * sizeof *f);

@@ -2,7 +2,7 @@
 #include "tests/suite.h"
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
+#include <stdint.h>
 
 #include "kernel/lanes/lanes.h"
 #include "kernel/problem/instance.h"
@@ -47,10 +47,17 @@ static double worst(const lane_code *code, lanes *l, const double *angle)
     return most;
 }
 
-static double random_angle(double reach)
+/* In [0, 1) */
+static double uniform(uint64_t *seed)
 {
-    const double x = 2.0 * rand() / RAND_MAX - 1;
-    return x * pow(10, reach * rand() / RAND_MAX);
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (double)(*seed >> 11) * 0x1p-53;
+}
+
+static double random_angle(uint64_t *seed, double reach)
+{
+    const double x = 2 * uniform(seed) - 1;
+    return x * pow(10, reach * uniform(seed));
 }
 
 /* Up to 1e6 one and a half units where the width has fused products, the library's four elsewhere. */
@@ -61,12 +68,12 @@ START_TEST(angles_of_every_size)
     lanes *l = open_lanes(code);
     const double allowed = code->width > 2 ? 1.5 : 4;
     double near = 0, far = 0;
-    srand(5);
+    uint64_t seed = 5;
     for (int k = 0; k < ANGLES / LANES_MOST; k++) {
         double angle[LANES_MOST], large[LANES_MOST];
         for (int s = 0; s < LANES_MOST; s++) {
-            angle[s] = fmin(fmax(random_angle(k % 2 ? 6 : -8), -1e6), 1e6);
-            large[s] = random_angle(12);
+            angle[s] = fmin(fmax(random_angle(&seed, k % 2 ? 6 : -8), -1e6), 1e6);
+            large[s] = random_angle(&seed, 12);
         }
         near = fmax(near, worst(code, l, angle));
         far = fmax(far, worst(code, l, large));

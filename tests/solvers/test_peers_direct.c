@@ -255,7 +255,7 @@ static double scd_of(const double *q)
         worst = fmax(worst, fabs(q[k - 1] / strtod(end + 1, &end) - 1));
     }
     instance_close(i);
-    return -log10(worst);
+    return -log10(fmax(worst, 1e-17));
 }
 
 START_TEST(andrews_is_what_the_test_set_printed)
