@@ -286,8 +286,10 @@ tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) \
        $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
 setup:
 	@tools/setup.sh
+# what these commands build first takes all processors, unless -j says otherwise
+WIDE      = --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 bench: setup
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) $(WIDE) all
 	@tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT)
 # codes of others: what they need is installed, all that are there are run
 PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
@@ -296,38 +298,38 @@ PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
 .PHONY: peers
 peers:
 	@tools/setup.sh $(PEERS)
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) $(WIDE) all
 	@tools/bench.sh $(B) bench/plans/peers.cfg $(OUT)/peers
 papers: setup
-	@$(MAKE) --no-print-directory studies
+	@$(MAKE) $(WIDE) studies
 	@tools/papers.sh $(B) $(OUT)/papers
 # exit code 1: something asked is not met
 speed: setup
-	@$(MAKE) --no-print-directory all $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so) \
+	@$(MAKE) $(WIDE) all $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so) \
 	    $(B)/tests/drive_cost $(foreach s,t_advances t_drives,$(B)/testroot/double/solvers/$s.so)
 	@tools/speed.sh $(B) $(OUT)/speed
 .PHONY: scaling
 scaling: setup
-	@$(MAKE) --no-print-directory all $(B)/tests/scaling $(B)/tests/ida_cost
+	@$(MAKE) $(WIDE) all $(B)/tests/scaling $(B)/tests/ida_cost
 	@tools/scaling.sh $(B) $(OUT)/scaling $(if $(SHORT),short,whole) $(FAMILY)
 test: setup
-	@$(MAKE) --no-print-directory tests
+	@$(MAKE) $(WIDE) tests
 	@tools/test.sh $(B)
 gates: setup
-	@$(MAKE) --no-print-directory studies
+	@$(MAKE) $(WIDE) studies
 	@tools/gates.sh $(B)
 figures: setup
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) $(WIDE) all
 	@tools/figures.sh $(B) $(FIGURES)
 .PHONY: proofs
 proofs: setup
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) $(WIDE) all
 	@tools/proofs.sh $(B) $(SECONDS_EACH)
 # attacks on the harness itself: an hour; SIEGE="short", or SIEGE="full kills fuzz"
 SIEGE    ?= full
 .PHONY: siege
 siege: setup
-	@$(MAKE) --no-print-directory tests $(B)/siege/fault.so $(B)/siege/fuzz \
+	@$(MAKE) $(WIDE) tests $(B)/siege/fault.so $(B)/siege/fuzz \
 	    $(if $(shell command -v clang),$(B)/siege/libfuzz)
 	@tools/siege.sh $(B) $(SIEGE)
 $(B)/siege/fault.so: tests/siege/fault.c tests/siege/places.c $(B)/flags
@@ -347,7 +349,7 @@ $(B)/siege/fuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iinclude -I. \
 	    -o $@ $(SIEGES) $(FUZZED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
 asan:
-	@$(MAKE) --no-print-directory SANITIZE=1 test
+	@$(MAKE) $(WIDE) SANITIZE=1 test
 
 .PHONY: lint install uninstall clean help
 help: ; @sed -n '/^[^#]/q; s/^#   //p' Makefile
