@@ -2,6 +2,7 @@
  * safe, and to the bit the same written out as interpreted. */
 #include "tests/suite.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,8 +149,12 @@ static const char *const mechanisms[][2] = {
     { "double_pendulum_rsda", "" },
     { "double_pendulum_rsda", "form=angles" },
     { "double_pendulum_spring", "" },
+    { "pendulum", "" },
+    { "slider_crank_mech", "" },
+    { "vehicle_trailer", "" },
+    { "chain", "N=5" }, /* not written out: other links than by default */
 };
-enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms };
+enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms, WRITTEN = MECHANISMS - 1 };
 
 /* Blocks at a random point around the start. */
 static void random_point(instance *in, unsigned *seed)
@@ -196,6 +201,13 @@ static void truth(const double *K, ivp_mat LU, const int *pivots, const double *
     }
 }
 
+/* Random states: 4,000, or as many as STATES says. */
+static int states(void)
+{
+    const char *many = getenv("STATES");
+    return many ? atoi(many) : 4000;
+}
+
 /* Over random states the worst error is no worse than twice that of pivoted dense elimination. */
 START_TEST(is_as_accurate_as_pivoting)
 {
@@ -209,7 +221,7 @@ START_TEST(is_as_accurate_as_pivoting)
     elimination e = { p, NULL, w.value, w.slot };
     double by_plan = 0, by_pivots = 0;
     unsigned seed = 3;
-    for (int k = 0; k < 4000; k++) {
+    for (int k = 0; k < states(); k++) {
         double K[MOST * MOST], LU[MOST * MOST], x[MOST], correction[MOST];
         __float128 exact[MOST];
         int pivots[MOST];
@@ -234,6 +246,9 @@ START_TEST(is_as_accurate_as_pivoting)
         }
         by_plan = fmax(by_plan, worst(w.x, exact, n));
     }
+    if (getenv("STATES"))
+        printf("%s %s: %.1e, pivoted %.1e\n", mechanisms[_i][0], mechanisms[_i][1], by_plan,
+               by_pivots);
     ck_assert_msg(by_plan <= fmax(2 * by_pivots, 8 * IVP_EPS), "%g, pivoted %g", by_plan,
                   by_pivots);
     elimination_plan_destroy(p);
@@ -316,6 +331,6 @@ int main(void)
     tcase_add_test(t, digests_tell_plans_apart);
     tcase_add_loop_test(t, is_as_accurate_as_pivoting, 0, MECHANISMS);
     tcase_add_loop_test(t, takes_an_order_that_needs_no_refinement, 0, 3);
-    tcase_add_loop_test(t, written_out_it_has_the_same_bits, 0, MECHANISMS);
+    tcase_add_loop_test(t, written_out_it_has_the_same_bits, 0, WRITTEN);
     return suite_run("elimination", t);
 }
