@@ -29,7 +29,8 @@ static inline int sundials_klu_setup(SUNLinearSolver solver, SUNMatrix A)
     const double good = 3.6668528625979106e-11; /* eps^(2/3) */
     SUNLinearSolverContent_KLU k = solver->content;
     double *least = k->common.user_data;
-    if (sundials_klu_kept(k, A, *least)) return k->last_flag = 0; /* success has another name since 7.0 */
+    if (sundials_klu_kept(k, A, *least))
+        return k->last_flag = 0; /* success has another name since 7.0 */
     k->first_factorize = 1;
     const int failed = SUNLinSolSetup_KLU(solver, A);
     if (failed || !sun_klu_rcond(k->symbolic, k->numeric, &k->common)) return failed;
