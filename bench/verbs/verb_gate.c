@@ -13,7 +13,7 @@
 
 static const char usage[] =
     "usage: ivpbench gate FILE... [--store FILE] [--junit FILE] [--tap FILE] [--markdown FILE]\n"
-    "                             [--bless NEWFILE]\n"
+    "                             [--bless NEWFILE [--beside]]\n"
     "\n"
     "Checks stored results against the limits of gate files and prints what failed: expected,\n"
     "found, and the command that reproduces that single cell. A cell that is missing fails.\n"
@@ -25,6 +25,8 @@ static const char usage[] =
     "      --markdown FILE   write a table of every limit, asked and found\n"
     "      --bless NEWFILE   write a new gate file with today's values and show the differences;\n"
     "                        a gate file with cells = () takes in all results\n"
+    "      --beside          with --bless: cells of another version of a library stay as they are, and\n"
+    "                        those that do not hold get one of this version beside them\n"
     "      --reference DIR   folder of the reference solutions\n"
     "\n"
     "Exit code 0: all hold; 1: some do not; 2: the gate file is malformed; 3: a file could not be\n"
@@ -32,6 +34,7 @@ static const char usage[] =
 
 typedef struct request {
     const char *store, *junit, *tap, *markdown, *bless, *reference;
+    bool beside;
 } request;
 
 static bool write_results(const char *path, const gate_result *r, int n,
@@ -67,11 +70,12 @@ static int check(const gate *g, const board *b, const request *q)
 }
 
 /* Through a temporary file, so that a full disk leaves no half gate behind. */
-static int bless(const gate *g, const board *b, const char *path)
+static int bless(const gate *g, const board *b, const request *q)
 {
+    const char *path = q->bless;
     char *part = text_of("%s.part", path);
     FILE *f = fopen(part, "w");
-    if (f) gate_bless(g, b, f, stdout);
+    if (f) gate_bless(g, b, q->beside, f, stdout);
     const bool bad = !f || ferror(f);
     const bool good = !((f && fclose(f)) || bad) && !rename(part, path);
     if (!good) {
@@ -90,7 +94,7 @@ static int judge(gate *const *gates, int n, const request *q)
     if (!b) return CLI_INFRA;
     for (int i = 0; i < n; i++) {
         if (n > 1) printf("%s: ", gates[i]->path);
-        const int code = q->bless ? bless(gates[i], b, q->bless) : check(gates[i], b, q);
+        const int code = q->bless ? bless(gates[i], b, q) : check(gates[i], b, q);
         if (code > worst) worst = code;
     }
     return verb_board_close(b, worst);
@@ -118,6 +122,7 @@ static int run(int argc, char **argv)
                                 { "tap", 0, OPTION_TEXT, &q.tap, NULL },
                                 { "markdown", 0, OPTION_TEXT, &q.markdown, NULL },
                                 { "bless", 0, OPTION_TEXT, &q.bless, NULL },
+                                { "beside", 0, OPTION_FLAG, &q.beside, NULL },
                                 { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
                                 { 0 } };
     const int first = options_read(rows, argc, argv);
@@ -127,6 +132,10 @@ static int run(int argc, char **argv)
     if (n < 1 || (n > 1 && writes)) {
         cli_say("gate wants %s, %d were given; see ivpbench gate --help",
                 writes ? "one gate file where it writes one" : "a gate file", n);
+        return CLI_USAGE;
+    }
+    if (q.beside && !q.bless) {
+        cli_say("gate --beside says how to bless: it wants --bless NEWFILE");
         return CLI_USAGE;
     }
     return with_gates(argv + first, n, &q);

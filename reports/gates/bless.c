@@ -213,7 +213,31 @@ static bool is_deterministic(outcome o)
            o != OUTCOME_MISBEHAVED;
 }
 
-void gate_bless(const gate *g, const board *b, FILE *file, FILE *report)
+static void keep(const gate_cell *c, bool *first, FILE *file)
+{
+    write_cell(file, c, *first);
+    *first = false;
+}
+
+/* One cell of the old file; beside: see gate.h. */
+static void bless_again(const gate *g, const gate_cell *old, const board *b, bool beside,
+                        bool *first, FILE *file, FILE *report)
+{
+    const entry *e = first_match(old, b);
+    char title[1024];
+    cell_title(&old->cell, title, sizeof title);
+    if (!e) {
+        fprintf(report, "dropped  %s: the store has no such cell\n", title);
+        return;
+    }
+    const bool other = *old->library && strcmp(old->library, e->library) != 0;
+    const bool judges = gate_judges(g, old, e), stays = !judges || (beside && other);
+    if (stays) keep(old, first, file);
+    if (!stays || (judges && !gate_holds(g, old, e)))
+        bless_one(cell_again(old, e), old, first, file, report);
+}
+
+void gate_bless(const gate *g, const board *b, bool beside, FILE *file, FILE *report)
 {
     bool first = true;
     fprintf(file,
@@ -222,15 +246,8 @@ void gate_bless(const gate *g, const board *b, FILE *file, FILE *report)
             g->slack);
     if (g->version_slack > 0) fprintf(file, "version_slack = %.6g;\n", g->version_slack);
     fputs("cells = (\n", file);
-    for (int i = 0; i < g->n; i++) {
-        const entry *e = first_match(&g->cells[i], b);
-        char title[1024];
-        cell_title(&g->cells[i].cell, title, sizeof title);
-        if (e)
-            bless_one(cell_again(&g->cells[i], e), &g->cells[i], &first, file, report);
-        else
-            fprintf(report, "dropped  %s: the store has no such cell\n", title);
-    }
+    for (int i = 0; i < g->n; i++)
+        bless_again(g, &g->cells[i], b, beside, &first, file, report);
     for (int i = 0; !g->n && i < b->n; i++)
         if (is_deterministic(b->entries[i].r.outcome))
             bless_one(cell_from(&b->entries[i], g->slack), NULL, &first, file, report);

@@ -6,8 +6,8 @@
  *
  * Counters gate in both directions: a step less means that the code has changed as much as a
  * step more. Not so where a solver wraps a library, and that has another version than the cell
- * was blessed with: then they have the slack of the gate for that, if it is the larger one. A
- * value that does not exist fails. */
+ * was blessed with: then they have the slack of the gate for that, if it is the larger one; and a
+ * cell may stand once for each of several versions. A value that does not exist fails. */
 #include "reports/gates/gate.h"
 
 #include <math.h>
@@ -89,9 +89,25 @@ bool gate_matches(const gate_cell *c, const entry *e)
            (a->h0 < 0 || same_number(a->h0, b->h0));
 }
 
+static bool is_of_other_version(const gate_cell *c, const entry *e)
+{
+    return *c->library && strcmp(c->library, e->library) != 0;
+}
+
 bool gate_other_version(const gate_result *r)
 {
-    return r->entry && *r->cell->library && strcmp(r->cell->library, r->entry->library) != 0;
+    return r->entry && is_of_other_version(r->cell, r->entry);
+}
+
+/* Where one cell stands once for each of several versions, its own version judges a result, else the last of them. */
+bool gate_judges(const gate *g, const gate_cell *c, const entry *e)
+{
+    if (!gate_matches(c, e)) return false;
+    for (const gate_cell *k = g->cells; is_of_other_version(c, e) && k < g->cells + g->n; k++)
+        if (strcmp(k->library, c->library) != 0 && (k > c || !is_of_other_version(k, e)) &&
+            gate_matches(k, e))
+            return false;
+    return true;
 }
 
 /* ---- checking ---------------------------------------------------------------------------- */
@@ -100,6 +116,16 @@ static void add(gate_result *r, const char *what, char *expected, char *found)
 {
     r->findings = grown(r->findings, (size_t)r->n + 1, sizeof *r->findings);
     r->findings[r->n++] = (finding){ copied(what), expected, found };
+}
+
+static void findings_free(gate_result *r)
+{
+    for (int k = 0; k < r->n; k++) {
+        free(r->findings[k].what);
+        free(r->findings[k].expected);
+        free(r->findings[k].found);
+    }
+    free(r->findings);
 }
 
 /* What does not exist cannot hold: a NaN compares false, and a gate must not pass by that. */
@@ -141,20 +167,35 @@ static void check_entry(gate_result *r)
         check_limit(r, &r->cell->limits[i]);
 }
 
+static gate_result checked(const gate *g, const gate_cell *c, const entry *e)
+{
+    gate_result r = { .cell = c, .entry = e };
+    if (is_of_other_version(c, e)) r.version_slack = g->version_slack;
+    check_entry(&r);
+    return r;
+}
+
+bool gate_holds(const gate *g, const gate_cell *c, const entry *e)
+{
+    gate_result r = checked(g, c, e);
+    const bool holds = r.n == 0;
+    findings_free(&r);
+    return holds;
+}
+
 int gate_check(const gate *g, const board *b, gate_result **results)
 {
     gate_result *list = NULL;
     int n = 0;
     for (int i = 0; i < g->n; i++) {
-        const int before = n;
+        bool found = false;
         for (int k = 0; k < b->n; k++) {
-            if (!gate_matches(&g->cells[i], &b->entries[k])) continue;
+            found = found || gate_matches(&g->cells[i], &b->entries[k]);
+            if (!gate_judges(g, &g->cells[i], &b->entries[k])) continue;
             list = grown(list, (size_t)n + 1, sizeof *list);
-            list[n] = (gate_result){ .cell = &g->cells[i], .entry = &b->entries[k] };
-            if (gate_other_version(&list[n])) list[n].version_slack = g->version_slack;
-            check_entry(&list[n++]);
+            list[n++] = checked(g, &g->cells[i], &b->entries[k]);
         }
-        if (n > before) continue;
+        if (found) continue;
         list = grown(list, (size_t)n + 1, sizeof *list);
         list[n] = (gate_result){ .cell = &g->cells[i] };
         add(&list[n++], "cell", copied("a result in the store"), copied("none"));
@@ -165,13 +206,6 @@ int gate_check(const gate *g, const board *b, gate_result **results)
 
 void gate_results_free(gate_result *r, int n)
 {
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < r[i].n; k++) {
-            free(r[i].findings[k].what);
-            free(r[i].findings[k].expected);
-            free(r[i].findings[k].found);
-        }
-        free(r[i].findings);
-    }
+    for (int i = 0; i < n; i++) findings_free(&r[i]);
     free(r);
 }

@@ -69,6 +69,10 @@ void gate_results_free(gate_result *r, int n);
 
 /* Does the entry belong to the gate cell? */
 bool gate_matches(const gate_cell *c, const entry *e);
+/* Does it, and is the cell the one that judges it, should it stand there for several versions of a library? */
+bool gate_judges(const gate *g, const gate_cell *c, const entry *e);
+/* Does the entry, which belongs to it, hold all its limits? */
+bool gate_holds(const gate *g, const gate_cell *c, const entry *e);
 /* Value of a limit's quantity in an entry; NAN where it does not exist. */
 double gate_value(const entry *e, const char *name);
 /* Was the cell blessed with another version of the library that its solver wraps? */
@@ -85,7 +89,8 @@ void gate_tap(const gate_result *r, int n, FILE *f);
 void gate_markdown(const gate_result *r, int n, FILE *f); /* every limit, asked and found */
 
 /* New gate file with the limits that the store meets now; the differences go to `report`. A
- * gate without cells takes in every result of the store. */
-void gate_bless(const gate *g, const board *b, FILE *file, FILE *report);
+ * gate without cells takes in every result of the store. Cells of another version of a library that have one of
+ * the store's beside them stay as they are; beside: the others, too, and those that do not hold get one. */
+void gate_bless(const gate *g, const board *b, bool beside, FILE *file, FILE *report);
 
 #endif

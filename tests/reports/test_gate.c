@@ -33,7 +33,7 @@ static void setup(void)
     gate *g = open_gate(new_path);
     board *b = open_board(base_path);
     FILE *f = fopen(gate_path, "w"), *away = fopen("/dev/null", "w");
-    gate_bless(g, b, f, away);
+    gate_bless(g, b, false, f, away);
     fclose(f);
     fclose(away);
     board_close(b);
@@ -154,7 +154,7 @@ START_TEST(blessing_again_changes_nothing)
     char *report = NULL;
     size_t size = 0;
     FILE *f = fopen(new_path, "w"), *to = open_memstream(&report, &size);
-    gate_bless(g, b, f, to);
+    gate_bless(g, b, false, f, to);
     fclose(f);
     fclose(to);
     ck_assert_str_eq(report, "");

@@ -56,7 +56,7 @@ static void setup(void)
     gate *g = open_gate(slacks);
     board *b = open_board(rows);
     FILE *f = need(fopen(gate_path, "w")), *away = need(fopen("/dev/null", "w"));
-    gate_bless(g, b, f, away);
+    gate_bless(g, b, false, f, away);
     fclose(f);
     fclose(away);
     board_close(b);
@@ -146,26 +146,58 @@ START_TEST(people_are_told)
 }
 END_TEST
 
-START_TEST(blessing_again_shows_the_new_version)
+/* The gate again, from a store of this version whose wrapped run is that much worse; returns what is told
+ * (caller frees), *cells: how many the gate has then. */
+static char *bless_again(const char *library, double extra_error, bool beside, int *cells)
 {
     swing rows[ROWS];
     char *report = NULL;
     size_t size = 0;
-    fill_rows(rows, "LIB 2.0");
+    fill_rows(rows, library);
+    rows[WRAPPED].extra_error = extra_error;
     gate *g = open_gate(NULL);
     board *b = open_board(rows);
     FILE *f = need(fopen(gate_path, "w")), *to = need(open_memstream(&report, &size));
-    gate_bless(g, b, f, to);
+    gate_bless(g, b, beside, f, to);
     fclose(f);
     fclose(to);
-    ck_assert_msg(strstr(report, "library \"LIB 1.0\" -> \"LIB 2.0\"\n") != NULL, "%s", report);
     board_close(b);
     gate_free(g);
     g = open_gate(NULL);
+    *cells = g->n;
     ck_assert_double_eq(g->version_slack, 0.1);
     gate_free(g);
+    return report;
+}
+
+START_TEST(blessing_again_shows_the_new_version)
+{
+    int cells;
+    char *report = bless_again("LIB 2.0", 0, false, &cells);
+    ck_assert_msg(strstr(report, "library \"LIB 1.0\" -> \"LIB 2.0\"\n") != NULL, "%s", report);
+    ck_assert_int_eq(cells, ROWS);
     ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 200, 0, NULL), 1);
     free(report);
+}
+END_TEST
+
+/* What a new version has lost is noted beside the old one, and excuses nobody else. */
+START_TEST(versions_stand_side_by_side)
+{
+    int cells;
+    free(bless_again("LIB 2.0", 0, true, &cells));
+    ck_assert_int_eq(cells, ROWS); /* it holds as it stands */
+    free(bless_again("LIB 2.0", 10, true, &cells));
+    ck_assert_int_eq(cells, ROWS + 1);
+    ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 0, 10, NULL), 0);
+    ck_assert_int_gt(findings("LIB 2.0", WRAPPED, 200, 10, NULL), 0);
+    ck_assert_int_gt(findings("LIB 2.0", IN_HOUSE, 0, 10, NULL), 0);
+    ck_assert_int_eq(findings("LIB 1.0", WRAPPED, 0, 0, NULL), 0);
+    ck_assert_int_gt(findings("LIB 1.0", WRAPPED, 0, 10, NULL), 0);
+    ck_assert_int_eq(findings("LIB 3.0", WRAPPED, 0, 10, NULL), 0); /* nearest is the last */
+    free(bless_again("LIB 1.0", 0, false, &cells));
+    ck_assert_int_eq(cells, ROWS + 1);
+    ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 0, 10, NULL), 0);
 }
 END_TEST
 
@@ -203,13 +235,10 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
-        blessing_notes_the_version,
-        another_version_has_another_slack_for_counters,
-        another_version_loses_no_digits,
-        people_are_told,
-        blessing_again_shows_the_new_version,
-        a_negative_slack_is_refused,
-        what_makes_a_gate_worthless_is_refused,
+        blessing_notes_the_version,           another_version_has_another_slack_for_counters,
+        another_version_loses_no_digits,      people_are_told,
+        blessing_again_shows_the_new_version, versions_stand_side_by_side,
+        a_negative_slack_is_refused,          what_makes_a_gate_worthless_is_refused,
     };
     TCase *c = tcase_create("gate_versions");
     tcase_add_checked_fixture(c, setup, teardown);

@@ -47,7 +47,7 @@ static void bless(void)
     gate g = { .path = path, .slack = 0.01 };
     board *b = open_board(base_path);
     FILE *f = fopen(path, "w"), *away = fopen("/dev/null", "w");
-    gate_bless(&g, b, f, away);
+    gate_bless(&g, b, false, f, away);
     fclose(f);
     fclose(away);
     ck_assert_str_eq(b->note, "");
