@@ -231,10 +231,10 @@ static void bless_again(const gate *g, const gate_cell *old, const board *b, boo
         return;
     }
     const bool other = *old->library && strcmp(old->library, e->library) != 0;
-    const bool judges = gate_judges(g, old, e), stays = !judges || (beside && other);
+    const bool judges = gate_judges(g, old, e), holds = gate_holds(g, old, e);
+    const bool stays = !judges || (beside && (other || holds));
     if (stays) keep(old, first, file);
-    if (!stays || (judges && !gate_holds(g, old, e)))
-        bless_one(cell_again(old, e), old, first, file, report);
+    if (!stays || (judges && !holds)) bless_one(cell_again(old, e), old, first, file, report);
 }
 
 void gate_bless(const gate *g, const board *b, bool beside, FILE *file, FILE *report)

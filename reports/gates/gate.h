@@ -90,7 +90,8 @@ void gate_markdown(const gate_result *r, int n, FILE *f); /* every limit, asked 
 
 /* New gate file with the limits that the store meets now; the differences go to `report`. A
  * gate without cells takes in every result of the store. Cells of another version of a library that have one of
- * the store's beside them stay as they are; beside: the others, too, and those that do not hold get one. */
+ * the store's beside them stay as they are. beside: what holds stays as it is, too, and what does not, of another
+ * version, gets a cell beside it. */
 void gate_bless(const gate *g, const board *b, bool beside, FILE *file, FILE *report);
 
 #endif
