@@ -39,7 +39,7 @@ static void want(gate_cell *c, const entry *e, char *name, double slack)
 }
 
 /* All that a result offers. */
-static gate_cell cell_from(const entry *e, double slack)
+static void want_all(gate_cell *c, const entry *e, double slack)
 {
     static const char *const names[] = {
         "scd",
@@ -56,24 +56,21 @@ static gate_cell cell_from(const entry *e, double slack)
         "counters.n_jac",
         "counters.n_lu",
     };
-    gate_cell c = { .cell = e->r.cell, .outcome = e->r.outcome };
-    snprintf(c.library, sizeof c.library, "%s", e->library);
-    if (e->r.outcome != OUTCOME_OK) return c;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        want(&c, e, copied(names[i]), slack);
+        want(c, e, copied(names[i]), slack);
     for (int i = 0; i < e->nquantities; i++)
-        want(&c, e, text_of("trajectory.%s", e->quantities[i].name), 0);
-    return c;
+        want(c, e, text_of("trajectory.%s", e->quantities[i].name), 0);
 }
 
-/* The limits of the old cell, at today's values. */
-static gate_cell cell_again(const gate_cell *old, const entry *e)
+/* With today's values the limits of the old cell; all, where there is none or it asked for a failure. */
+static gate_cell cell_from(const entry *e, const gate_cell *old, double slack)
 {
-    gate_cell c = { .cell = old->cell, .outcome = e->r.outcome };
+    gate_cell c = { .cell = old ? old->cell : e->r.cell, .outcome = e->r.outcome };
     snprintf(c.library, sizeof c.library, "%s", e->library);
-    snprintf(c.reason, sizeof c.reason, "%s", old->reason);
+    if (old) snprintf(c.reason, sizeof c.reason, "%s", old->reason);
     if (e->r.outcome != OUTCOME_OK) return c;
-    for (int i = 0; i < old->nlimits; i++)
+    if (!old || old->outcome != OUTCOME_OK) want_all(&c, e, slack);
+    for (int i = 0; old && i < old->nlimits; i++)
         want(&c, e, copied(old->limits[i].name), old->limits[i].slack);
     return c;
 }
@@ -234,7 +231,8 @@ static void bless_again(const gate *g, const gate_cell *old, const board *b, boo
     const bool judges = gate_judges(g, old, e), holds = gate_holds(g, old, e);
     const bool stays = !judges || (beside && (other || holds));
     if (stays) keep(old, first, file);
-    if (!stays || (judges && !holds)) bless_one(cell_again(old, e), old, first, file, report);
+    if (!stays || (judges && !holds))
+        bless_one(cell_from(e, old, g->slack), old, first, file, report);
 }
 
 void gate_bless(const gate *g, const board *b, bool beside, FILE *file, FILE *report)
@@ -250,6 +248,6 @@ void gate_bless(const gate *g, const board *b, bool beside, FILE *file, FILE *re
         bless_again(g, &g->cells[i], b, beside, &first, file, report);
     for (int i = 0; !g->n && i < b->n; i++)
         if (is_deterministic(b->entries[i].r.outcome))
-            bless_one(cell_from(&b->entries[i], g->slack), NULL, &first, file, report);
+            bless_one(cell_from(&b->entries[i], NULL, g->slack), NULL, &first, file, report);
     fputs("\n);\n", file);
 }

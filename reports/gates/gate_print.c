@@ -72,11 +72,13 @@ static void print_versions(const gate_result *r, int n, FILE *f)
             cells++;
             before += k < i;
         }
-        if (!before)
-            fprintf(f,
-                    "%d cells ran with %s and were blessed with %s: counters within %.3g %%\n",
-                    cells, *r[i].entry->library ? r[i].entry->library : "no library",
-                    r[i].cell->library, 100 * r[i].version_slack);
+        if (before) continue;
+        fprintf(f, "%d cells ran with %s and were blessed with %s: counters within ", cells,
+                *r[i].entry->library ? r[i].entry->library : "no library", r[i].cell->library);
+        if (r[i].version_slack > 0)
+            fprintf(f, "%.3g %%\n", 100 * r[i].version_slack);
+        else
+            fputs("their own slack\n", f);
     }
 }
 
