@@ -236,14 +236,11 @@ $(B)/tests/$(basename $(notdir $1)): $1 $(B)/libreference.a $(B)/libivpq.so $(B)
 endef
 kind      = $(if $(findstring test_ball_,$1),ball_,$(if $(findstring test_quad_,$1),quad_))
 $(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t)))
-$(eval $(call test_rule,tests/bench/overhead.c))
-$(eval $(call test_rule,tests/speed/scaling.c))
-$(eval $(call test_rule,tests/speed/ida_cost.c))
+# benchmarks: compiled with the tests, run by hand
+RULERS   := bench/overhead bench/drive_cost speed/scaling speed/ida_cost reports/aa reports/big
+$(foreach r,$(RULERS),$(eval $(call test_rule,tests/$r.c)))
 $(B)/tests/ida_cost: COMPILE += -isystem /usr/include/suitesparse $(MPI_INCLUDE)
 $(B)/tests/ida_cost: LIBS_solvers += -lm
-$(eval $(call test_rule,tests/bench/drive_cost.c))
-$(eval $(call test_rule,tests/reports/aa.c))
-$(eval $(call test_rule,tests/reports/big.c))
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
 $(B)/studies/%: reports/papers/studies/%.c $(B)/libharness.a $(B)/libivp.so $(B)/flags
@@ -282,7 +279,7 @@ tests: $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(c
        $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 
 .PHONY: tests setup bench papers speed test gates figures asan
-tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) \
+tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) $(addprefix $(B)/tests/,$(notdir $(RULERS))) \
        $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
 setup:
 	@tools/setup.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # bare.sh SUITE [VERB...] -- what README promises, tried as on a new machine: a Debian of that name
 # with make and git and nothing else, a clone of this tree, `make VERB` for each VERB; all of bench,
-# test, papers, gates if none is named. A VERB may carry settings: 'bench PLAN=quick'.
+# test, papers, gates, 'scaling SHORT=1' if none is named. A VERB may carry settings: 'bench PLAN=quick'.
 #
 #     tools/bare.sh trixie
 #     MAKEFLAGS=-j2 tools/bare.sh bookworm 'bench PLAN=quick' gates
@@ -12,7 +12,7 @@ set -u
 suite=${1-}
 [ -n "$suite" ] || { sed -n 's/^# \{0,1\}//; 2,/^set/p' "$0" | sed '$d'; exit 2; }
 shift
-[ $# -gt 0 ] || set -- bench test papers gates
+[ $# -gt 0 ] || set -- bench test papers gates 'scaling SHORT=1'
 
 stop() { echo "bare: $*" >&2; exit 3; }
 [ "$(id -u)" -eq 0 ] || stop "only root may make a system: sudo tools/bare.sh $suite"

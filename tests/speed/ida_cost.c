@@ -85,14 +85,16 @@ static void interface_solve(bench *k)
 
 static void bare_solve(bench *k)
 {
+    const SUNLinearSolverContent_KLU same =
+        k->own.solver->content; /* knows the type of indices */
     N_VScale(1, k->b, k->x);
-    klu_l_solve(k->symbolic, k->numeric, k->J.n, 1, N_VGetArrayPointer(k->x), &k->common);
+    same->klu_solver(k->symbolic, k->numeric, k->J.n, 1, N_VGetArrayPointer(k->x), &k->common);
 }
 
 static void open_both(bench *k)
 {
     const int n = k->J.n;
-    check(!SUNContext_Create(NULL, &k->context), "context");
+    check(!SUNContext_Create(SUN_COMM_NULL, &k->context), "context");
     k->x = N_VNew_Serial(n, k->context);
     k->b = N_VNew_Serial(n, k->context);
     N_VConst(1, k->b);
