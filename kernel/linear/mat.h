@@ -2,6 +2,7 @@
 #ifndef IVP_MAT_H
 #define IVP_MAT_H
 
+#include "kernel/linear/pack.h"
 #include "kernel/linear/tape.h"
 
 /* y += A x */
@@ -13,8 +14,7 @@ static inline void mat_multiply_add(ivp_mat A, const real *x, real *y)
         for (int k = 0; k < t->slots; k++) y[s->row[k]] += t->value[k] * x[s->col[k]];
         return;
     }
-    for (int j = 0; j < A.cols; j++)
-        for (int i = 0; i < A.rows; i++) y[i] += *ivp_at(A, i, j) * x[j];
+    columns_add(A.a, A.ld, A.rows, A.cols, x, y);
 }
 
 /* y += A^T x */

@@ -102,13 +102,7 @@ int phi_dense_squarings(const phi_dense *d) { return d->squarings; }
 static void multiply(int n, const real *A, const real *B, real *C)
 {
     memset(C, 0, sz(n) * sz(n) * sizeof *C);
-    for (int j = 0; j < n; j++)
-        for (int k = 0; k < n; k++) {
-            const real b = B[k + j * n], *a = A + k * n;
-            real *c = C + j * n;
-            if (b == 0) continue;
-            for (int i = 0; i < n; i++) c[i] += a[i] * b;
-        }
+    for (int j = 0; j < n; j++) columns_add(A, n, n, n, B + j * n, C + j * n);
 }
 
 static void scale(int n, real factor, real *A)
@@ -135,19 +129,25 @@ static int divisions(real x, real by, real near)
     return s;
 }
 
+static void swap(real **a, real **b)
+{
+    real *x = *a;
+    *a = *b;
+    *b = x;
+}
+
 /* | |2^-s z|^(2q+1) | / |2^-s z| : what rounding makes of the Pade terms */
 static real rounding_growth(const phi_dense *d, int s)
 {
     const int n = d->n;
     const real shrink = ldexp((real)1, -s);
-    real *x = d->term, *y = d->image, most = 0;
+    real *transposed = d->even, *x = d->term, *y = d->image, most = 0;
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) transposed[j + i * n] = shrink * ivp_abs(d->z[i + j * n]);
     for (int i = 0; i < n; i++) x[i] = 1;
-    for (int k = 0; k < 2 * DEGREE + 1; k++) {
-        for (int j = 0; j < n; j++) {
-            y[j] = 0;
-            for (int i = 0; i < n; i++) y[j] += shrink * ivp_abs(d->z[i + j * n]) * x[i];
-        }
-        memcpy(x, y, sz(n) * sizeof *x);
+    for (int k = 0; k < 2 * DEGREE + 1; k++, swap(&x, &y)) {
+        memset(y, 0, sz(n) * sizeof *y);
+        columns_add(transposed, n, n, n, x, y);
     }
     for (int i = 0; i < n; i++) most = ivp_max(most, x[i]);
     return most / (shrink * norm(n, d->z));
@@ -176,13 +176,6 @@ static void accumulate(phi_dense *d, int k, const real *power)
         d->even[i] += d->coefficient[2 * k] * power[i];
         d->odd[i] += d->coefficient[2 * k + 1] * power[i];
     }
-}
-
-static void swap(real **a, real **b)
-{
-    real *x = *a;
-    *a = *b;
-    *b = x;
 }
 
 /* V and U at 2^-s z from z^2, z^4, z^6; U in next. */
