@@ -109,7 +109,8 @@ static inline void column_subtract_two(real *b, const real *c0, real x0, const r
 }
 
 /* y := y + sum x_j a_j of so many packs of rows of `count` columns, one after the other: sums stay in registers */
-INLINED void columns_add_rows(int packs, const real *a, int ld, int count, const real *x, real *y)
+INLINED void columns_add_rows(int packs, const real *a, int ld, int count, const real *x,
+                              real *y)
 {
     pack sum[4];
     UNROLLED
@@ -123,7 +124,8 @@ INLINED void columns_add_rows(int packs, const real *a, int ld, int count, const
 }
 
 /* y := y + A x, dense, as one column after the other would have it; y shares nothing with A and x. */
-static inline void columns_add(const real *a, int ld, int rows, int count, const real *x, real *y)
+static inline void columns_add(const real *a, int ld, int rows, int count, const real *x,
+                               real *y)
 {
     int i = 0;
     for (; i + 4 * PACK <= rows; i += 4 * PACK) columns_add_rows(4, a + i, ld, count, x, y + i);
