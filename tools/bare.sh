@@ -55,14 +55,18 @@ git clone --quiet --no-hardlinks . "$root/ivpbench" || stop "the tree cannot be 
 failed=0
 for verb; do
     log=$logs/$suite-$(echo "$verb" | tr -c 'a-zA-Z0-9_\n' -).log
+    case $verb in
+    */*) what=$verb ;;
+    *) what="make $verb" ;;
+    esac
     begin=$(date +%s)
-    within "cd /ivpbench && make $verb" >"$log" 2>&1
+    within "cd /ivpbench && $what" >"$log" 2>&1
     code=$?
     seconds=$(($(date +%s) - begin))
     if [ $code -eq 0 ]; then
-        echo "bare: $suite: make $verb: good, $seconds s"
+        echo "bare: $suite: $what: good, $seconds s"
     else
-        echo "bare: $suite: make $verb: exit code $code, $seconds s; the end of $log:"
+        echo "bare: $suite: $what: exit code $code, $seconds s; the end of $log:"
         tail -n 20 "$log"
         failed=1
     fi

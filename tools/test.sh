@@ -27,7 +27,7 @@ page() { # the program of the page in node, and in a browser where there is one
         echo "the page is tested in a browser without sanitizers alone"
     elif command -v chromedriver >/dev/null && command -v chromium >/dev/null &&
         [ -e /usr/share/nodejs/d3/dist/d3.min.js ]; then
-        node tests/page/test_page.js "$build" >"$build/tests/page_browser.log" 2>&1
+        timeout -k 9 600 node tests/page/test_page.js "$build" >"$build/tests/page_browser.log" 2>&1
         echo "exit $?" >>"$build/tests/page_browser.log"
     else
         echo "the page is not tested in a browser: Debian's chromium-driver, chromium and node-d3 are missing"

@@ -9,17 +9,24 @@ const os = require('os');
 const path = require('path');
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+const ANSWER_MS = 60000;
 
 function startDriver() {
     return new Promise((resolve, reject) => {
         const child = spawn('chromedriver', ['--port=0'], { stdio: ['ignore', 'pipe', 'inherit'] });
         let said = '';
+        const late = setTimeout(() => child.kill(), ANSWER_MS);
         child.on('error', reject);
-        child.on('exit', code => reject(new Error(`chromedriver ended with ${code}: ${said}`)));
+        child.on('exit', code => {
+            clearTimeout(late);
+            reject(new Error(`chromedriver ended with ${code}: ${said}`));
+        });
         child.stdout.on('data', d => {
             said += d;
             const port = /successfully on port (\d+)/.exec(said);
-            if (port) resolve({ child, url: `http://127.0.0.1:${port[1]}` });
+            if (!port) return;
+            clearTimeout(late);
+            resolve({ child, url: `http://127.0.0.1:${port[1]}` });
         });
     });
 }
@@ -28,17 +35,27 @@ class Browser {
     static async open(width, height) {
         const b = new Browser();
         b.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'page-'));
-        Object.assign(b, await startDriver());
-        const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage',
-            '--hide-scrollbars', `--user-data-dir=${b.folder}`, `--window-size=${width},${height}`];
-        const answer = await b.call('POST', '/session', { capabilities: { alwaysMatch: {
-            browserName: 'chrome', 'goog:chromeOptions': { args },
-            'goog:loggingPrefs': { browser: 'ALL', performance: 'ALL' } } } });
-        b.session = `/session/${answer.sessionId}`;
+        try {
+            Object.assign(b, await startDriver());
+            await b.start(width, height);
+        } catch (e) {
+            await b.close();
+            throw e;
+        }
         return b;
     }
+    /* By pipes: a machine need not know the name localhost, nor have a port free. */
+    async start(width, height) {
+        const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--remote-debugging-pipe',
+            '--hide-scrollbars', `--user-data-dir=${this.folder}`, `--window-size=${width},${height}`];
+        const answer = await this.call('POST', '/session', { capabilities: { alwaysMatch: {
+            browserName: 'chrome', 'goog:chromeOptions': { args },
+            'goog:loggingPrefs': { browser: 'ALL', performance: 'ALL' } } } });
+        this.session = `/session/${answer.sessionId}`;
+    }
     async call(method, where, body) {
-        const r = await fetch(this.url + where, { method, body: body && JSON.stringify(body) });
+        const r = await fetch(this.url + where, { method, body: body && JSON.stringify(body),
+            signal: AbortSignal.timeout(ANSWER_MS) });
         const { value } = await r.json();
         if (value && value.error) throw new Error(`${value.error}: ${value.message.split('\n')[0]}`);
         return value;
@@ -81,12 +98,16 @@ class Browser {
     log(type) { return this.post('/se/log', { type }); }
     async devtools(cmd, params) { return this.post('/goog/cdp/execute', { cmd, params: params || {} }); }
     async close() {
-        try { await this.call('DELETE', this.session); } catch (e) { /* it is gone already */ }
+        try { if (this.session) await this.call('DELETE', this.session); } catch (e) { /* it is gone already */ }
+        if (this.child) await this.stop();
+        fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+    stop() {
         this.child.removeAllListeners('exit');
+        if (this.child.exitCode !== null || this.child.signalCode) return null;
         const gone = new Promise(r => this.child.on('exit', r));
         this.child.kill();
-        await gone;
-        fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+        return gone;
     }
 }
 
