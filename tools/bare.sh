@@ -12,7 +12,7 @@ set -u
 suite=${1-}
 [ -n "$suite" ] || { sed -n 's/^# \{0,1\}//; 2,/^set/p' "$0" | sed '$d'; exit 2; }
 shift
-[ $# -gt 0 ] || set -- bench test papers gates 'scaling SHORT=1'
+[ $# -gt 0 ] || set -- bench test papers gates 'scaling SHORT=1' .ci/run
 
 stop() { echo "bare: $*" >&2; exit 3; }
 [ "$(id -u)" -eq 0 ] || stop "only root may make a system: sudo tools/bare.sh $suite"
