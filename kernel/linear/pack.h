@@ -61,7 +61,7 @@ static inline real pack_add(real sum, pack p)
 
 /* Before a loop whose rounds are known where it is compiled: written out. */
 #ifdef __clang__
-#define UNROLLED _Pragma("clang loop unroll(full)")
+#define UNROLLED _Pragma("clang loop unroll_count(10)")
 #else
 #define UNROLLED _Pragma("GCC unroll 10")
 #endif

@@ -169,7 +169,10 @@ DEED(new_namespace)
 DEED(hog)
 {
     UNUSED;
-    for (;;) memset(malloc(1 << 22), 1, 1 << 22);
+    for (;;) {
+        char *volatile p = malloc(1 << 22); /* or there would be none, as nobody reads it */
+        memset(p, 1, 1 << 22);
+    }
     return IVP_OK;
 }
 
