@@ -5,7 +5,7 @@ static ivp_status misbehave(struct euler *s, ivp_trial *x)
 {
     (void)s;
     (void)x;
-    enum { OWN = 2000 }; /* more than glibc keeps for a thread, where it would not look at the next one */
+    enum { OWN = 2000 }; /* what glibc keeps for a thread is shorter, and not looked at */
     const volatile int end = OWN + 256;
     volatile char *p = malloc(OWN);
     for (int k = 0; p && k < end; k++) p[k] = 0x5a;
