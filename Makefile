@@ -37,11 +37,13 @@ WARN     = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -W
 WARN    += $(if $(filter-out $(GCC),$(COMPILER)),-Wno-enum-float-conversion,-Wno-format-truncation)
 TYPES   := -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_BFP_EXT__ \
            -D__STDC_WANT_IEC_60559_FUNCS_EXT__
+# what clang writes for debuggers by default valgrind 3.19 cannot read
+DWARF    = $(if $(filter-out $(GCC),$(COMPILER)),$(patsubst -g,-gdwarf-4,$(filter -g,$(OPT))))
 ifdef SANITIZE
 SAN     := -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=undefined
 endif
 # nobody puts functions of his own in the place of a library's: calls inside it need no table
-FLAGS    = -std=c11 $(OPT) $(WARN) $(TYPES) $(SAN) -fPIC -fno-semantic-interposition $(CFLAGS)
+FLAGS    = -std=c11 $(OPT) $(DWARF) $(WARN) $(TYPES) $(SAN) -fPIC -fno-semantic-interposition $(CFLAGS)
 COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(FLAGS) -MMD -MP -MT $@ -MF $(basename $@).d
 LINK     = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(SAN) $(LDFLAGS)
 QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% tests/test_ball_% \
