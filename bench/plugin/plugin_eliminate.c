@@ -90,7 +90,8 @@ static void write_residual(FILE *out, const elimination_plan *p, int number)
 {
     fprintf(out,
             "static %sreal residual_%d(const real *restrict value, real largest, "
-            "const real *restrict b, const real *restrict x, real *restrict r, real *unit)\n{\n"
+            "const real *restrict b, const real *restrict x, real *restrict r, "
+            "elimination_size *size)\n{\n"
             "    elimination_sweep most = ELIMINATION_NOTHING, most_x = most, most_b = most;\n"
             "    real sum = ivp_of(0);\n",
             inlined(p), number);
@@ -106,7 +107,8 @@ static void write_residual(FILE *out, const elimination_plan *p, int number)
     }
     for (int i = 0; i < p->n; i++) fprintf(out, "    r[%d] = r%d;\n", i, i);
     write_sweep(out, "most", "r", p->n);
-    fprintf(out, "    *unit = largest * elimination_most(most_x) + elimination_most(most_b) + "
+    fprintf(out, "    size->b = elimination_most(most_b);\n"
+                 "    size->unit = largest * elimination_most(most_x) + size->b + "
                  "0 * (sum + largest);\n    return elimination_most(most);\n}\n\n");
 }
 
@@ -115,11 +117,11 @@ static void write_whole(FILE *out, const elimination_plan *p, int number)
 {
     fprintf(out,
             "static real whole_%d(const real *restrict numbers, const real *restrict b, "
-            "real *restrict x, real *unit)\n{\n"
+            "real *restrict x, elimination_size *size)\n{\n"
             "    real value[%d], slot[%d], r[%d];\n"
             "    const real largest = factor_%d(numbers, value, slot);\n"
             "    solve_%d(slot, b, x);\n"
-            "    return residual_%d(value, largest, b, x, r, unit);\n}\n\n",
+            "    return residual_%d(value, largest, b, x, r, size);\n}\n\n",
             number, p->nnonzero, p->nslots, p->n, number, number, number);
 }
 

@@ -205,16 +205,16 @@ static lanes_bad solve_checked(lanes *l, const real *b)
 {
     elimination *K = &l->K;
     const int n = K->plan->n;
-    real unit;
-    real left = elimination_whole(K, l->at.M.a, b, l->x, l->r, &unit);
-    const ivp_lane_mask rough = ~(left <= ELIMINATION_STABLE * unit);
+    elimination_size size;
+    real left = elimination_whole(K, l->at.M.a, b, l->x, l->r, &size);
+    const ivp_lane_mask rough = ~(left <= elimination_stable(K->plan, &size));
     if (!set_of(rough)) return 0;
     const real largest = elimination_factor(K, l->at.M.a);
-    elimination_residual(K, largest, b, l->x, l->r, &unit);
+    elimination_residual(K, largest, b, l->x, l->r, &size);
     elimination_solve(K, l->r, l->r + n);
     for (int i = 0; i < n; i++) l->x[i] = ivp_if(rough, l->x[i] + l->r[n + i], l->x[i]);
-    left = elimination_residual(K, largest, b, l->x, l->r, &unit);
-    return set_of(~(left <= ELIMINATION_WORTHLESS * unit));
+    left = elimination_residual(K, largest, b, l->x, l->r, &size);
+    return set_of(~(left <= ELIMINATION_WORTHLESS * size.unit));
 }
 
 /* ---- what a model asks for ------------------------------------------------------------------ */

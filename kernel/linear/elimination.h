@@ -24,6 +24,14 @@
  * that the factors were worthless. Compared so that a NaN is above both. */
 #define ELIMINATION_STABLE    (16 * IVP_EPS)
 #define ELIMINATION_WORTHLESS (256 * IVP_EPS)
+/* Close to a singular K a solution is large and has that small a residual whatever it is worth: one is refined too that
+ * leaves more of |b| than four times what those of the samples do, and than this. */
+#define ELIMINATION_LEFT (8 * (double)IVP_EPS)
+
+/* What residuals are measured in: |K| |x| + |b|, and |b|, of the largest entries. */
+typedef struct elimination_size {
+    real unit, b;
+} elimination_size;
 
 /* One product that is subtracted: slot[to] -= slot[left] * slot[right]. */
 typedef struct elimination_update {
@@ -36,10 +44,11 @@ typedef struct elimination_entry {
     int row, column, slot, from;
 } elimination_entry;
 
-/* The program; only numbers of slots, nothing of any arithmetic. */
+/* The program: numbers of slots, nothing of any arithmetic. */
 typedef struct elimination_plan {
     int n;
     int nlower, nslots;         /* slots of the lower triangle; with those of L behind them */
+    double left;                /* of |b|, by solutions as usual */
     int nnonzero;               /* entries of the lower triangle that K itself has */
     elimination_entry *nonzero; /* their rows, columns and slots, column by column */
     int *order;                 /* n: pivots as they are taken */
@@ -95,19 +104,19 @@ typedef struct elimination_code {
     real (*factor)(const real *numbers, real *value, real *slot);
     /* x := (L D L^T)^-1 b; b and x are different vectors. */
     void (*solve)(const real *slot, const real *b, real *x);
-    /* r := b - K x; the largest entry of |r|. *unit: |K| |x| + |b| of the largest entries, |K|
-     * given; NaN where |K| or x is not finite. */
+    /* r := b - K x; the largest entry of |r|. |K| is given; the unit is NaN where |K| or x is not
+     * finite. */
     real (*residual)(const real *value, real largest, const real *b, const real *x, real *r,
-                     real *unit);
+                     elimination_size *size);
     /* x := K^-1 b and nothing else: factors and residual stay where they are made, in registers. Returns
      * what residual() does; the same bits. */
-    real (*whole)(const real *numbers, const real *b, real *x, real *unit);
+    real (*whole)(const real *numbers, const real *b, real *x, elimination_size *size);
     /* Bits of the numbers outside of the pattern, of the lower triangle. */
     elimination_bits (*strays)(const real *numbers);
 } elimination_code;
 
 /* Of the structures above: what was compiled for others is not used. */
-#define ELIMINATION_ABI (16 * IVP_ABI + 3)
+#define ELIMINATION_ABI (16 * IVP_ABI + 4)
 
 /* What is compiled beside problem foo as ivp_eliminations_foo. */
 typedef struct elimination_codes {

@@ -183,6 +183,7 @@ static elimination_plan *write_plan(struct search *s)
     elimination_plan *p = calloc(1, sizeof *p);
     if (!p) return NULL;
     p->n = s->n;
+    p->left = ELIMINATION_LEFT;
     p->order = malloc(n * sizeof *p->order);
     p->pivot = malloc(n * sizeof *p->pivot);
     p->first_entry = calloc(n + 1, sizeof *p->first_entry);
@@ -205,22 +206,28 @@ static elimination_plan *write_plan(struct search *s)
 
 /* ---- which order --------------------------------------------------------------------------- */
 
-static bool is_rough(elimination *e, const real *K, const real *b, real *x, real *r)
+/* Whether a solution is to be refined; *left: of b. */
+static bool is_rough(elimination *e, const real *K, const real *b, real *x, real *r,
+                     double *left)
 {
-    real unit;
-    const real left = elimination_whole(e, K, b, x, r, &unit);
-    return !(left <= ELIMINATION_STABLE * unit);
+    elimination_size size;
+    const real most = elimination_whole(e, K, b, x, r, &size);
+    *left = size.b > 0 ? (double)(most / size.b) : 0;
+    return !(most <= ELIMINATION_STABLE * size.unit);
 }
 
-static bool needs_refinement(const elimination_plan *p, const elimination_samples *s)
+/* Whether there is a sample whose solution is to be refined; p->left: four times the mean of what they leave. */
+static bool needs_refinement(elimination_plan *p, const elimination_samples *s)
 {
     const size_t n = (size_t)p->n;
     real *w = calloc(2 * n + (size_t)(p->nnonzero + p->nslots), sizeof *w);
     if (!w) return true;
     elimination e = { .plan = p, .value = w + 2 * n, .slot = w + 2 * n + p->nnonzero };
+    double left, sum = 0;
     bool needed = false;
-    for (size_t k = 0; !needed && k < (size_t)s->count; k++)
-        needed = is_rough(&e, s->K + k * n * n, s->b + k * n, w, w + n);
+    for (size_t k = 0; k < (size_t)s->count; k++, sum += left)
+        needed |= is_rough(&e, s->K + k * n * n, s->b + k * n, w, w + n, &left);
+    if (4 * sum / s->count > p->left) p->left = 4 * sum / s->count;
     free(w);
     return needed;
 }
@@ -271,6 +278,7 @@ elimination_plan *elimination_plan_create(int n, const elimination_samples *of)
     elimination_plan *as_it_is = plan_of(n, of, false);
     if (!as_it_is) return p;
     elimination_plan_destroy(p);
+    (void)needs_refinement(as_it_is, of);
     return as_it_is;
 }
 

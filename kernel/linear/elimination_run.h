@@ -70,22 +70,31 @@ static inline void elimination_solve(const elimination *e, const real *b, real *
         x[l->column] -= e->slot[l->slot] * x[l->row];
 }
 
-/* What a residual is measured in. A sweep of ivp_max forgets NaN, the sum does not. */
-static inline real elimination_unit(const elimination *e, real largest, const real *b,
-                                    const real *x)
+/* A sweep of ivp_max forgets NaN, the sum does not. */
+static inline elimination_size elimination_measure(const elimination *e, real largest,
+                                                   const real *b, const real *x)
 {
     const int n = e->plan->n;
+    const real most = elimination_largest(b, n);
     real sum = ivp_of(0);
     for (int i = 0; i < n; i++) sum += x[i];
-    return largest * elimination_largest(x, n) + elimination_largest(b, n) +
-           0 * (sum + largest);
+    return (elimination_size){
+        .unit = largest * elimination_largest(x, n) + most + 0 * (sum + largest), .b = most
+    };
 }
 
-/* r := b - K x; the largest of |r|, and its unit */
-static inline real elimination_residual(const elimination *e, real largest, const real *b,
-                                        const real *x, real *r, real *unit)
+/* The largest residual of a solution that needs no refinement, for right-hand sides as those of the samples. NaN, where
+ * the unit is: of two that do not compare, ivp_min is the second one. */
+static inline real elimination_stable(const elimination_plan *p, const elimination_size *size)
 {
-    if (e->code) return e->code->residual(e->value, largest, b, x, r, unit);
+    return ivp_min(p->left * size->b, ELIMINATION_STABLE * size->unit);
+}
+
+/* r := b - K x; the largest of |r|, and what it is measured in */
+static inline real elimination_residual(const elimination *e, real largest, const real *b,
+                                        const real *x, real *r, elimination_size *size)
+{
+    if (e->code) return e->code->residual(e->value, largest, b, x, r, size);
     const elimination_plan *p = e->plan;
     memcpy(r, b, (size_t)p->n * sizeof *r);
     for (int k = 0; k < p->nnonzero; k++) {
@@ -93,19 +102,19 @@ static inline real elimination_residual(const elimination *e, real largest, cons
         r[a->row] -= e->value[k] * x[a->column];
         if (a->row != a->column) r[a->column] -= e->value[k] * x[a->row];
     }
-    *unit = elimination_unit(e, largest, b, x);
+    *size = elimination_measure(e, largest, b, x);
     return elimination_largest(r, p->n);
 }
 
 /* Solves K x = b, and leaves nothing else: neither factors nor the residual, which is work in r. Returns what
  * elimination_residual() does. */
 static inline real elimination_whole(elimination *e, const real *numbers, const real *b,
-                                     real *x, real *r, real *unit)
+                                     real *x, real *r, elimination_size *size)
 {
-    if (e->code) return e->code->whole(numbers, b, x, unit);
+    if (e->code) return e->code->whole(numbers, b, x, size);
     const real largest = elimination_factor(e, numbers);
     elimination_solve(e, b, x);
-    return elimination_residual(e, largest, b, x, r, unit);
+    return elimination_residual(e, largest, b, x, r, size);
 }
 
 #endif

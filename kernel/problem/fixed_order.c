@@ -1,7 +1,7 @@
 /* fixed_order.c -- the saddle point of a mechanical problem, eliminated in a fixed order and checked.
  *
  * Every solution is checked by its residual and refined once where that is not what a stable
- * solver leaves. Entries outside of the plan's pattern (a contact that closes) are noticed at
+ * solver leaves; accelerations too where it is more of the right-hand side than is usual. Entries outside of the plan's pattern (a contact that closes) are noticed at
  * every factorisation: they are the caller's reason to pivot. */
 #include <stdlib.h>
 #include <string.h>
@@ -76,30 +76,32 @@ void fixed_order_factor(mech *m)
 /* x, whose residual r was too large: corrected once */
 static bool refine(struct fixed_order *f, const real *b, real *x)
 {
-    real unit;
+    elimination_size size;
     elimination_solve(&f->K, f->r, f->correction);
     for (int i = 0; i < f->K.plan->n; i++) x[i] += f->correction[i];
-    const real left = elimination_residual(&f->K, f->largest, b, x, f->r, &unit);
-    return left <= ELIMINATION_WORTHLESS * unit;
+    const real left = elimination_residual(&f->K, f->largest, b, x, f->r, &size);
+    return left <= ELIMINATION_WORTHLESS * size.unit;
 }
 
-bool fixed_order_solve(mech *m, const real *b, real *x)
+bool fixed_order_solve(mech *m, bool closely, const real *b, real *x)
 {
     struct fixed_order *f = m->fixed;
-    real unit;
+    elimination_size size;
     elimination_solve(&f->K, b, x);
-    const real left = elimination_residual(&f->K, f->largest, b, x, f->r, &unit);
-    return left <= ELIMINATION_STABLE * unit || refine(f, b, x);
+    const real left = elimination_residual(&f->K, f->largest, b, x, f->r, &size);
+    const real stable =
+        closely ? elimination_stable(f->K.plan, &size) : ELIMINATION_STABLE * size.unit;
+    return left <= stable || refine(f, b, x);
 }
 
 bool fixed_order_once(mech *m, const real *b, real *x)
 {
     struct fixed_order *f = m->fixed;
-    real unit;
-    const real left = elimination_whole(&f->K, m->at.M.a, b, x, f->r, &unit);
-    if (left <= ELIMINATION_STABLE * unit) return true;
+    elimination_size size;
+    const real left = elimination_whole(&f->K, m->at.M.a, b, x, f->r, &size);
+    if (left <= elimination_stable(f->K.plan, &size)) return true;
     fixed_order_factor(m);
-    return fixed_order_solve(m, b, x);
+    return fixed_order_solve(m, true, b, x);
 }
 
 void fixed_order_expand(mech *m)

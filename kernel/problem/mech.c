@@ -225,11 +225,11 @@ static void pivot(mech *m, const real *b, real *x)
     lu_solve(m->S, m->pivots, x);
 }
 
-static void solve(mech *m, const real *b, real *x)
+static void solve(mech *m, bool closely, const real *b, real *x)
 {
     m->count[IVP_N_SOLVE]++;
     if (!m->pivoted && !m->sparse) {
-        if (!fixed_order_solve(m, b, x)) pivot(m, b, x);
+        if (!fixed_order_solve(m, closely, b, x)) pivot(m, b, x);
         return;
     }
     memcpy(x, b, sz(m->nq + m->ng) * sizeof *x);
@@ -244,7 +244,7 @@ static inline ivp_status eliminate(mech *m, bool keep, const real *b, real *x)
 {
     if (keep || m->sparse || !m->fixed || !fixed_order_fits(m)) {
         const ivp_status st = mech_factor(m);
-        if (!st) solve(m, b, x);
+        if (!st) solve(m, true, b, x);
         return st;
     }
     m->count[IVP_N_LU]++;
@@ -257,7 +257,7 @@ static inline ivp_status eliminate(mech *m, bool keep, const real *b, real *x)
 void mech_solve(mech *m, real *b)
 {
     if (m->factored)
-        solve(m, b, m->solution);
+        solve(m, false, b, m->solution);
     else
         m->solution[0] = none;
     memcpy(b, m->solution, sz(m->nq + m->ng) * sizeof *b);

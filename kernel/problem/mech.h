@@ -148,9 +148,11 @@ void fixed_order_destroy(struct fixed_order *f); /* accepts NULL */
 /* Whether [M G^T; G 0] of m->at has entries where the plan has some, and nowhere else. */
 bool fixed_order_fits(const mech *m);
 void fixed_order_factor(mech *m); /* what fits */
-/* b and x are different vectors; false: the factors are worthless, or x is not finite. */
-bool fixed_order_solve(mech *m, const real *b, real *x);
-bool fixed_order_once(mech *m, const real *b, real *x); /* without factors, and leaving none */
+/* b and x are different vectors; false: the factors are worthless, or x is not finite. Closely: what is left is held
+ * against b too, as accelerations are. */
+bool fixed_order_solve(mech *m, bool closely, const real *b, real *x);
+/* The same, closely; without factors, and leaving none. */
+bool fixed_order_once(mech *m, const real *b, real *x);
 /* The matrix that was factored, in full, into m->S. */
 void fixed_order_expand(mech *m);
 

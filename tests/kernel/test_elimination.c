@@ -74,13 +74,15 @@ START_TEST(solves_what_it_factored)
     const double largest = elimination_factor(&e, K);
     elimination_solve(&e, w.b, w.x);
     for (int i = 0; i < n; i++) ck_assert_double_eq_tol(w.x[i], exact[i], 1e-11);
-    double unit;
-    ck_assert(elimination_residual(&e, largest, w.b, w.x, w.r, &unit) <= 64 * IVP_EPS * unit);
+    elimination_size size;
+    ck_assert(elimination_residual(&e, largest, w.b, w.x, w.r, &size) <=
+              64 * IVP_EPS * size.unit);
     w.x[n / 2] += 1e-6; /* the residual is that of K */
-    ck_assert(elimination_residual(&e, largest, w.b, w.x, w.r, &unit) > 1e-8);
+    ck_assert(elimination_residual(&e, largest, w.b, w.x, w.r, &size) > 1e-8);
     w.x[0] = NAN;
-    const double left = elimination_residual(&e, largest, w.b, w.x, w.r, &unit);
-    ck_assert(!(left <= ELIMINATION_WORTHLESS * unit));
+    const double left = elimination_residual(&e, largest, w.b, w.x, w.r, &size);
+    ck_assert(!(left <= ELIMINATION_WORTHLESS * size.unit));
+    ck_assert(!(left <= elimination_stable(p, &size)));
     elimination_plan_destroy(p);
 }
 END_TEST
@@ -152,6 +154,8 @@ static const char *const mechanisms[][2] = {
     { "pendulum", "" },
     { "slider_crank_mech", "" },
     { "vehicle_trailer", "" },
+    { "four_bar", "" },
+    { "bricard", "" },
     { "chain", "N=5" }, /* not written out: other links than by default */
 };
 enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms, WRITTEN = MECHANISMS - 1 };
@@ -208,7 +212,8 @@ static int states(void)
     return many ? atoi(many) : 4000;
 }
 
-/* Over random states the worst error is no worse than twice that of pivoted dense elimination. */
+/* Over random states the worst error is no worse than that of pivoted dense elimination, or 16 units of rounding: close
+ * to configurations too in which G loses its rank, which four_bar and bricard have. */
 START_TEST(is_as_accurate_as_pivoting)
 {
     char why[PLUGIN_WHY_MAX];
@@ -217,39 +222,30 @@ START_TEST(is_as_accurate_as_pivoting)
     const int nq = in->sizes.nq, n = nq + in->sizes.ng;
     elimination_plan *p = structure_plan(in->mech, in->t0, in->t1, in->start);
     ck_assert_ptr_nonnull(p);
-    struct numbers w;
-    elimination e = { p, NULL, w.value, w.slot };
-    double by_plan = 0, by_pivots = 0;
+    ck_assert_int_eq(mech_eliminate(in->mech, p, NULL), IVP_OK);
+    double b[MOST], by_plan = 0, by_pivots = 0;
     unsigned seed = 3;
     for (int k = 0; k < states(); k++) {
-        double K[MOST * MOST], LU[MOST * MOST], x[MOST], correction[MOST];
+        double K[MOST * MOST], LU[MOST * MOST], x[MOST];
         __float128 exact[MOST];
         int pivots[MOST];
         random_point(in, &seed);
         saddle_fill((ivp_mat){ n, n, n, K }, in->mech->at.M, in->mech->at.G);
         memcpy(LU, K, sizeof K);
-        memcpy(w.b, in->mech->at.f, (size_t)nq * sizeof(double));
-        memcpy(w.b + nq, in->mech->at.gamma, (size_t)(n - nq) * sizeof(double));
+        memcpy(b, in->mech->at.f, (size_t)nq * sizeof(double));
+        memcpy(b + nq, in->mech->at.gamma, (size_t)(n - nq) * sizeof(double));
         if (lu_factor((ivp_mat){ n, n, n, LU }, pivots)) continue;
-        truth(K, (ivp_mat){ n, n, n, LU }, pivots, w.b, exact);
-        memcpy(x, w.b, sizeof x);
+        truth(K, (ivp_mat){ n, n, n, LU }, pivots, b, exact);
+        memcpy(x, b, sizeof x);
         lu_solve((ivp_mat){ n, n, n, LU }, pivots, x);
         by_pivots = fmax(by_pivots, worst(x, exact, n));
-
-        const double largest = elimination_factor(&e, in->mech->at.M.a);
-        elimination_solve(&e, w.b, w.x);
-        double unit;
-        if (elimination_residual(&e, largest, w.b, w.x, w.r, &unit) >
-            ELIMINATION_STABLE * unit) {
-            elimination_solve(&e, w.r, correction);
-            for (int i = 0; i < n; i++) w.x[i] += correction[i];
-        }
-        by_plan = fmax(by_plan, worst(w.x, exact, n));
+        ck_assert(fixed_order_once(in->mech, b, x));
+        by_plan = fmax(by_plan, worst(x, exact, n));
     }
     if (getenv("STATES"))
         printf("%s %s: %.1e, pivoted %.1e\n", mechanisms[_i][0], mechanisms[_i][1], by_plan,
                by_pivots);
-    ck_assert_msg(by_plan <= fmax(2 * by_pivots, 8 * IVP_EPS), "%g, pivoted %g", by_plan,
+    ck_assert_msg(by_plan <= fmax(by_pivots, 16 * IVP_EPS), "%g, pivoted %g", by_plan,
                   by_pivots);
     elimination_plan_destroy(p);
     instance_close(in);
@@ -272,12 +268,12 @@ START_TEST(takes_an_order_that_needs_no_refinement)
     unsigned seed = 3;
     int rough = 0;
     for (int k = 0; k < 500; k++) {
-        double unit;
+        elimination_size size;
         random_point(in, &seed);
         memcpy(w.b, in->mech->at.f, (size_t)nq * sizeof(double));
         memcpy(w.b + nq, in->mech->at.gamma, (size_t)in->sizes.ng * sizeof(double));
-        rough += !(elimination_whole(&e, in->mech->at.M.a, w.b, w.x, w.r, &unit) <=
-                   ELIMINATION_STABLE * unit);
+        rough += !(elimination_whole(&e, in->mech->at.M.a, w.b, w.x, w.r, &size) <=
+                   ELIMINATION_STABLE * size.unit);
     }
     ck_assert_int_le(rough, 25);
     elimination_plan_destroy(p);
@@ -305,13 +301,13 @@ START_TEST(written_out_it_has_the_same_bits)
         random_point(in, &seed);
         for (int i = 0; i < n; i++) a.b[i] = b.b[i] = number(&seed);
         const double largest = elimination_factor(&interpreted, in->mech->at.M.a);
-        double unit, same;
+        elimination_size size, same;
         ck_assert(largest == elimination_factor(&written, in->mech->at.M.a));
         elimination_solve(&interpreted, a.b, a.x);
         elimination_solve(&written, b.b, b.x);
-        ck_assert(elimination_residual(&interpreted, largest, a.b, a.x, a.r, &unit) ==
+        ck_assert(elimination_residual(&interpreted, largest, a.b, a.x, a.r, &size) ==
                   elimination_residual(&written, largest, b.b, b.x, b.r, &same));
-        ck_assert(unit == same);
+        ck_assert(size.unit == same.unit && size.b == same.b);
         ck_assert_mem_eq(a.x, b.x, (size_t)n * sizeof(double));
         ck_assert_mem_eq(a.slot + p->nlower, b.slot + p->nlower,
                          (size_t)(p->nslots - p->nlower) * sizeof(double));
