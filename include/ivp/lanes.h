@@ -94,7 +94,7 @@ static inline real ivp_lane_sqrt(real x) { return (real)__builtin_ia32_sqrtpd(x)
 #define cbrt(x)                 IVP_LANE_OR_PLAIN(cbrt, x)
 #define sqrt(x)                 IVP_LANE_OR_PLAIN(sqrt, x)
 
-static inline real ivp_of(plain x) { return x + (real){ 0 }; }
+static inline real ivp_of(plain x) { return x - (real){ 0 }; }
 static inline real ivp_if(ivp_lane_mask yes, real x, real y)
 {
     return (real)((yes & (ivp_lane_mask)x) | (~yes & (ivp_lane_mask)y));
