@@ -217,7 +217,7 @@ static real noise(const gauss *s) { return 64 * IVP_EPS * size_of(s, s->F, NULL)
 static int judge(const gauss *s, int k, real before, real delta)
 {
     const real theta = s->theta;
-    if (k == 1) return delta <= left_over * gauss_one_is_enough || delta <= noise(s);
+    if (k == 1) return delta <= left_over * gauss_one_is_enough;
     const real enough = s->B ? left_over_shifted : left_over;
     if (theta < 1 && delta * delta <= enough * (before - delta)) return 1;
     const int most = s->tol->h > 0 ? PATIENCE : MOST_ITERATIONS; /* nothing else to try */

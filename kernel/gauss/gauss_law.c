@@ -16,26 +16,16 @@ static const real shortest = R(0.25), longest = R(4.0);
 static const real slowest = R(-0.35);        /* log theta */
 static const real most_iterations = R(10.0); /* more are too near to divergence */
 static const real of_the_step = R(0.5); /* what a step costs beside its iterations, in these */
+static const real enough = R(2.0794415416798357); /* log 8: one iteration will do */
 
 void gauss_law_make(gauss_law *law)
 {
     for (int k = 0; k < GAUSS_GROWTHS; k++) {
         law->log_growth[k] = log(R(2.0)) * (real)(k - MIDDLE) / 4;
         law->growth[k] = exp(law->log_growth[k]);
+        law->steps[k] = 1 / law->growth[k];
         law->log_reach[k] = log(1 + 2 * law->growth[k]);
     }
-}
-
-/* Reduction and rate: logarithms. */
-static real iterations_for(real reduction, real rate)
-{
-    static const real enough = R(2.0794415416798357); /* log 8 */
-    if (reduction >= enough) return 1;
-    const real further = reduction / rate;
-    if (!(further <= most_iterations))
-        return 1 + further; /* too many, however they are rounded */
-    const real whole = (real)(int)further;
-    return 1 + ivp_max(whole < further ? whole + 1 : whole, 1);
 }
 
 /* What the law looks at: logarithms of the contraction and of what the first change would be but for its reach. */
@@ -44,18 +34,20 @@ typedef struct prospect {
     bool continued;
 } prospect;
 
-/* The growth of least cost from `begin` on; where none is possible, -1. */
+/* The growth of least cost from `begin` on; where none is possible, -1. Longer steps need no fewer iterations, so those
+ * behind the first one are counted on from growth to growth, without a division. */
 static int cheapest(const gauss_law *law, const prospect *p, int begin)
 {
     int best = -1;
-    real least = 0;
+    real least = 0, further = 1;
     for (int k = begin; k < GAUSS_GROWTHS; k++) {
         const real there = p->rate + p->power * law->log_growth[k];
         if (there > slowest) break;
         const real reduction = p->continued ? p->now - DEGREE * law->log_reach[k] : p->now;
-        const real iterations = iterations_for(reduction, there);
-        if (iterations > most_iterations) break;
-        const real cost = (iterations + of_the_step) / law->growth[k];
+        while (reduction < further * there && further < most_iterations) further++;
+        if (further >= most_iterations) break;
+        const real iterations = reduction >= enough ? 1 : 1 + further;
+        const real cost = (iterations + of_the_step) * law->steps[k];
         if (best < 0 || cost < least) best = k, least = cost;
     }
     return best;

@@ -8,6 +8,7 @@ enum { GAUSS_GROWTHS = 17 };
 
 typedef struct gauss_law {
     real growth[GAUSS_GROWTHS], log_growth[GAUSS_GROWTHS], log_reach[GAUSS_GROWTHS];
+    real steps[GAUSS_GROWTHS]; /* 1 / growth: in the time of one */
 } gauss_law;
 
 /* What is known of the iteration of a step. Changes count in units of what may be left over when it ends. */

@@ -91,18 +91,22 @@ static double total(real x)
 #endif
 }
 
+/* A sum for each vector of a row, so that none waits for the one before. */
 static inline real squares(bool two, int n, const double *w, const double *x, const double *y)
 {
-    real sum = ivp_of(0);
+    enum { VECTORS = LANES_MOST / W };
+    real sum[VECTORS];
+    for (int i = 0; i < VECTORS; i++) sum[i] = ivp_of(0);
     for (int k = 0; k < n; k++) {
         const real wk = ivp_of(w[k]);
 #pragma GCC unroll 4
-        for (int s = 0; s < LANES_MOST; s += W, x += W, y += two ? W : 0) {
+        for (int i = 0; i < VECTORS; i++, x += W, y += two ? W : 0) {
             const real d = wk * (two ? load(x) - load(y) : load(x));
-            sum = fused(d, d, sum);
+            sum[i] = fused(d, d, sum[i]);
         }
     }
-    return sum;
+    for (int i = 1; i < VECTORS; i++) sum[0] += sum[i];
+    return sum[0];
 }
 
 static double distance(int n, const double *w, const double *x, const double *y)
