@@ -16,6 +16,7 @@
 struct batch {
     const lane_code *code; /* NULL: one by one */
     lanes *lanes;
+    long syncs;            /* of the instance when lanes were given its parameters */
     real *v, *vp, *a;      /* one point */
     real *points, *slopes; /* n x IVP_BATCH, of a Jacobian */
     real store[];
@@ -54,13 +55,22 @@ static void open_lanes(ivp_model *m, batch *b)
                                 .assigns = m->mech && terms_assign(&m->mech->problem) };
     b->lanes = code->create(&setup);
     if (b->lanes) b->code = code;
+    b->syncs = i->syncs - 1;
+}
+
+static void give_parameters(const ivp_model *m)
+{
+    batch *b = m->batch;
+    if (b->syncs == m->instance->syncs) return;
+    b->code->parameters(b->lanes, m->instance->p);
+    b->syncs = m->instance->syncs;
 }
 
 static lanes_bad in_lanes(ivp_model *m, int points, const real *t, const real *v,
                           const real *vp, real *a)
 {
     batch *b = m->batch;
-    b->code->parameters(b->lanes, m->instance->p);
+    give_parameters(m);
     if (!vp && m->mech) { /* y = (q, u, x) */
         const size_t half = (size_t)m->nq * IVP_BATCH;
         memcpy(a, v + half, half * sizeof *a);
@@ -74,7 +84,7 @@ static lanes_bad in_lanes(ivp_model *m, int points, const real *t, const real *v
 
 void model_terms_many(ivp_model *m, const real *t, const real *q, const real *u)
 {
-    m->batch->code->parameters(m->batch->lanes, m->instance->p);
+    give_parameters(m);
     m->batch->code->terms(m->batch->lanes, t, q, u);
 }
 

@@ -22,7 +22,6 @@ struct lanes {
     elimination K; /* plan NULL: of an ODE */
     int n, nq, nx, ng, np;
     real *p;
-    double *seen;  /* np: what p was made of */
     real *y, *f;   /* n: (q, u, x) of a mechanical problem; a right-hand side */
     const real *v; /* y, or rows of the batch */
     real *b, *x, *r;
@@ -94,9 +93,8 @@ static bool allocate(lanes *l)
     l->p = aligned_alloc(ALIGNMENT, (bytes / ALIGNMENT + 1) * ALIGNMENT);
     l->nblocks = sz(l->nq * l->nq + l->ng * l->nq);
     l->outside = calloc(l->nblocks + 1, sizeof *l->outside);
-    l->seen = calloc(sz(l->np) + 1, sizeof *l->seen);
-    if (!l->p || !l->outside || !l->seen) return false;
-    memset(l->p, 0, bytes); /* p and seen agree */
+    if (!l->p || !l->outside) return false;
+    memset(l->p, 0, bytes);
     cut(l);
     forget(l);
     return true;
@@ -107,7 +105,6 @@ static void destroy(lanes *l)
     if (!l) return;
     free(l->p);
     free(l->outside);
-    free(l->seen);
     free(l);
 }
 
@@ -132,9 +129,7 @@ static lanes *create(const lanes_setup *s)
 
 static void parameters(lanes *l, const double *p)
 {
-    if (!memcmp(l->seen, p, sz(l->np) * sizeof *p)) return;
     forget(l);
-    memcpy(l->seen, p, sz(l->np) * sizeof *p);
     for (int k = 0; k < l->np; k++) l->p[k] = ivp_of(p[k]);
 }
 
@@ -220,7 +215,7 @@ static lanes_bad solve_checked(lanes *l, const real *b)
 /* ---- what a model asks for ------------------------------------------------------------------ */
 
 /* Points s .. s + W - 1 of a batch, which l->v shows. */
-static void point(lanes *l, int s, const double *t, ivp_state *z)
+static inline void point(lanes *l, int s, const double *t, ivp_state *z)
 {
     real *when = &l->when[s / W];
     z->t = load(t + s);
@@ -234,7 +229,7 @@ static void point(lanes *l, int s, const double *t, ivp_state *z)
 }
 
 /* (q, u, x) as vectors: where they stand, if rows of the batch are vectors of this width (which may alias their elements). */
-static void see(lanes *l, const double *q, const double *u)
+static inline void see(lanes *l, const double *q, const double *u)
 {
     if (IVP_WIDTH == 8 && u == q + l->nq * LANES_MOST && (uintptr_t)q % sizeof(real) == 0) {
         l->v = (const real *)q;

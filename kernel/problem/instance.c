@@ -182,6 +182,7 @@ void instance_sync(instance *i)
 {
     if (i->problem->prepare) i->problem->prepare(i->p, i->p + i->nparams);
     cstep_parameters(i->twin, i->p);
+    i->syncs++;
 }
 
 void instance_reset(instance *i)

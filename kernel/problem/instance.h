@@ -21,6 +21,7 @@ typedef struct instance {
     int nparams, nevents;
     double t0, t1;
     real *p;    /* nparams values, sizes.nderived more that they determine, nevents sides */
+    long syncs; /* so many times p was changed */
     real *side; /* there; 0: events not located */
     real *p0;   /* the nparams values as they were opened; a reset may change them in a run */
     /* canonical start, completed; y' of LIN and DAE, else derivatives of (q, u, x) or y */
