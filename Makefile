@@ -271,7 +271,7 @@ $(foreach t,confined interface notebook testset,$(B)/tests/test_$t): | $(B)/ivpb
 $(B)/tests/test_interface $(B)/tests/test_notebook: | $(foreach a,quad cquad,$(foreach p,andrews circular_track hires,$(B)/$a/problems/$p.so))
 $(B)/tests/test_lanes: | $(foreach a,$(WIDTHS),$(B)/$a/problems/car_axle.so $(B)/$a/eliminations/car_axle.so)
 $(B)/tests/test_turn: | $(foreach a,double complex $(WIDTHS),$(B)/tests/$a/problems/t_turns.so)
-$(B)/tests/test_prepare: | $(foreach a,double complex $(LANES),$(B)/tests/$a/problems/t_prepared.so)
+$(B)/tests/test_gauss: | $(foreach a,double complex $(LANES),$(B)/tests/$a/problems/t_quicken.so)
 $(B)/tests/test_solving: | $(foreach o,problems/andrews problems/hires eliminations/andrews,$(B)/lanes2/$o.so)
 $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band elements,$(B)/tests/$a/problems/t_$p.so))
 $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)

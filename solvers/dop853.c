@@ -202,12 +202,12 @@ static const explicit_rk_table table = { .stages = STAGES,
                                          .coarse = coarse,
                                          .error_order = 7,
                                          .d = d,
-                                         .rows = ROWS };
+                                         .rows = ROWS,
+                                         .stability = R(6.1) };
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    (void)option;
-    return explicit_rk_create(self, m, tol, &table);
+    return explicit_rk_create(self, m, tol, option, &table);
 }
 
 /* The kernel's law "pi". The elementary law rejects 28 steps of 100 on Andrews' mechanism, this
@@ -224,6 +224,7 @@ IVP_SOLVER(dop853,
     .source = "Dormand, Prince 1981; Hairer, Norsett, Wanner, Solving ODEs I, II.5-6",
     .views = IVP_FIRST,
     .order = 8,
+    .options = explicit_rk_options,
     .control = &law,
     .fixed_step = true,
     .adaptive = true,

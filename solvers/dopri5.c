@@ -57,12 +57,12 @@ static const explicit_rk_table table = { .stages = STAGES,
                                          .error = error,
                                          .error_order = 4,
                                          .d = quartic,
-                                         .rows = 1 };
+                                         .rows = 1,
+                                         .stability = R(3.25) };
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    (void)option;
-    return explicit_rk_create(self, m, tol, &table);
+    return explicit_rk_create(self, m, tol, option, &table);
 }
 
 /* Step control of MATLAB's ode45, the code that the papers compare with (Shampine, Reichelt,
@@ -76,6 +76,7 @@ IVP_SOLVER(dopri5,
     .source = "Dormand, Prince 1980; Hairer, Norsett, Wanner, Solving ODEs I, II.5-6",
     .views = IVP_FIRST,
     .order = 5,
+    .options = explicit_rk_options,
     .control = &ode45,
     .fixed_step = true,
     .adaptive = true,

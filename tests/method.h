@@ -5,6 +5,7 @@
 
 #include "tests/suite.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,8 @@ typedef struct outcome_of_run {
     long counters[IVP_NCOUNTERS];
     int nevents, guard[METHOD_EVENTS];
     double event_t[METHOD_EVENTS];
+    char message[EVOLVE_WHY_MAX];
+    int lanes;
     instance *instance;
 } outcome_of_run;
 
@@ -55,6 +58,8 @@ static inline outcome_of_run run_method(const char *problem, const char *setting
     const ivp_status known = evolve_state(e, o.state); /* a run that failed may end anywhere */
     ck_assert(known == IVP_OK || o.status != IVP_OK);
     memcpy(o.counters, evolve_counters(e), sizeof o.counters);
+    o.lanes = evolve_lanes(e);
+    snprintf(o.message, sizeof o.message, "%s", evolve_message(e));
     evolve_destroy(e);
     instance_close(o.instance);
     o.instance = NULL;

@@ -62,7 +62,8 @@ typedef struct record {
     cell cell;
     outcome outcome;
     char *status; /* the kernel's status name */
-    char *detail; /* sentence: reason of a failure, signal, exit code ...; "" if none */
+    char *
+        detail; /* sentence: reason of a failure, signal, exit code ..., remark of the method; "" if none */
     char *output; /* stdout and stderr of the worker, cut */
     double t_reached;
     bool irreproducible; /* a timed run and the watched run differ in a bit */

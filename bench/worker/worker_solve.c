@@ -211,7 +211,7 @@ static void solve_watched(const worker_task *task, bench_run *run, record *r,
 
 static void collect(bench_run *run, record *r)
 {
-    note_status(r, run->status, OUTCOME_MISBEHAVED, run->status ? evolve_message(run->e) : "");
+    note_status(r, run->status, OUTCOME_MISBEHAVED, evolve_message(run->e));
     if (run->status == IVP_E_NONFINITE && !*r->detail) {
         free(r->detail);
         r->detail = copied("the state at the end is not finite");

@@ -101,6 +101,8 @@ ivp_stabilisation ivp_stabilisation_of(const ivp_model *m);
 
 /* A sentence why create() fails, or why a code with a loop of its own gives up: not copied. */
 void ivp_reason(ivp_model *m, const char *sentence);
+/* What a run should be told with, however it ends: kept with its result. Not copied before the end; of several the last one. */
+void ivp_remark(ivp_model *m, const char *sentence);
 
 /* ---- IVP_SECOND ------------------------------------------------------------------------- */
 

@@ -27,3 +27,4 @@ bool ivp_tells_pattern(const ivp_model *m)
 
 ivp_stabilisation ivp_stabilisation_of(const ivp_model *m) { return m->given; }
 void ivp_reason(ivp_model *m, const char *sentence) { m->reason = sentence; }
+void ivp_remark(ivp_model *m, const char *sentence) { m->remark = sentence; }

@@ -38,6 +38,7 @@ struct ivp_model {
     bool *differential;
     ivp_stabilisation given;
     const char *reason; /* why create() failed, or NULL */
+    const char *remark; /* of the method on this run, or NULL */
     /* those that were given, as spell.h writes them */
     char options[FORMULATION_OPTIONS * (PLUGIN_NAME_MAX + SETTING_MAX)];
     int newton; /* projected: Newton steps of the position projection, 0: to rounding */

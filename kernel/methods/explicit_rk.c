@@ -1,13 +1,21 @@
 /* explicit_rk.c -- one step of an explicit Runge-Kutta method, and its dense output. */
 #include "kernel/methods/explicit_rk.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernel/linear/arena.h"
 #include "kernel/linear/pack.h"
+#include "kernel/methods/stiffness.h"
 
 enum { MOST = EXPLICIT_RK_STAGES, BLOCK = 4 };
+
+const ivp_param explicit_rk_options[] = {
+    [EXPLICIT_RK_STIFF] = { "stiff", "go_on", "where the problem is found to be stiff",
+                            .choices = "go_on stop" },
+    { 0 },
+};
 
 /* What is not zero of a row of weights, and the stages that are weighed. */
 typedef struct term {
@@ -38,6 +46,9 @@ struct explicit_rk {
     real *y, *y1, *e, *probe; /* of the last trial: start, end, error; argument of a stage */
     real *k[MOST];            /* padded to whole packs */
     terms a[MOST], error, coarse, inner;
+    stiffness stiff;
+    bool stops; /* where it is */
+    char remark[160];
     real store[];
 };
 
@@ -76,13 +87,14 @@ static size_t carve(struct explicit_rk *s, real *store)
 }
 
 ivp_status explicit_rk_create(void **self, ivp_model *m, const ivp_tol *tol,
-                              const explicit_rk_table *table)
+                              const double *option, const explicit_rk_table *table)
 {
     const int n = ivp_n(m);
     struct explicit_rk empty = {
         .m = m, .tol = tol, .table = table, .n = n, .packs = (n + PACK - 1) / PACK
     };
     empty.combine = combiner_of(n);
+    empty.stops = (int)option[EXPLICIT_RK_STIFF] == EXPLICIT_RK_STOP;
     struct explicit_rk *s = calloc(1, sizeof *s + carve(&empty, NULL) * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     *s = empty;
@@ -100,6 +112,7 @@ ivp_status explicit_rk_restart(void *self, real t, const real *y, const real *yp
     (void)t, (void)y, (void)yp, (void)h0;
     struct explicit_rk *s = self;
     s->first = EVALUATE;
+    s->stiff = (stiffness){ 0 };
     return IVP_OK;
 }
 
@@ -209,6 +222,41 @@ static ivp_status first_stage(struct explicit_rk *s, const ivp_trial *trial)
     return status;
 }
 
+/* Of the last step, the argument of stage last - 1: as long as its first stage stands. */
+static void keep_argument(struct explicit_rk *s)
+{
+    if (s->stiff.look) combine(s, s->h, &s->a[s->table->last - 1], s->y, s->probe);
+}
+
+/* Of the last step, which has ended at y, where f is known now; stage last - 1 still stands. */
+static real h_lambda(const struct explicit_rk *s, const real *y)
+{
+    const int i = s->table->last - 1;
+    real df = 0, dy = 0;
+    for (int j = 0; j < s->n; j++) {
+        const real a = s->k[0][j] - s->k[i][j], b = y[j] - s->probe[j];
+        df += a * a;
+        dy += b * b;
+    }
+    return dy > 0 ? s->h * sqrt(df / dy) : 0;
+}
+
+/* Told once a run; a verdict on the problem, not on this step, which another size would not cure. */
+static ivp_status look_for_stiffness(struct explicit_rk *s, const ivp_trial *trial)
+{
+    if (!s->stiff.look) return IVP_OK;
+    const real seen = h_lambda(s, trial->y);
+    stiffness_see(&s->stiff, seen, s->table->stability);
+    if (!s->stiff.found) return IVP_OK;
+    snprintf(s->remark, sizeof s->remark,
+             "stiff at t = %.6g: stability keeps the steps short (h |lambda| = %.3g); "
+             "take a method for stiff problems",
+             (double)trial->t, (double)seen);
+    if (!s->stops) ivp_remark(s->m, s->remark);
+    if (s->stops) ivp_reason(s->m, s->remark);
+    return s->stops ? IVP_E_STEP_TOO_SMALL : IVP_OK;
+}
+
 static real error_of(const struct explicit_rk *s, const terms *x)
 {
     combine(s, s->h, x, NULL, s->e);
@@ -228,7 +276,9 @@ ivp_status explicit_rk_attempt(void *self, ivp_trial *trial)
     struct explicit_rk *s = self;
     const explicit_rk_table *table = s->table;
     const real h = trial->h;
+    keep_argument(s);
     ivp_status status = first_stage(s, trial);
+    if (status == IVP_OK) status = look_for_stiffness(s, trial);
     for (int i = 1; i <= table->last && status == IVP_OK; i++) {
         combine(s, h, &s->a[i], trial->y, trial->y1);
         if (i < table->stages)
@@ -251,6 +301,7 @@ void explicit_rk_verdict(void *self, ivp_verdict verdict, const real *y1)
 {
     (void)y1;
     struct explicit_rk *s = self;
+    if (verdict != IVP_REJECTED && s->table->stability > 0) stiffness_step(&s->stiff);
     if (verdict == IVP_KEPT) s->first = LAST_STAGE;
     if (verdict == IVP_MOVED) s->first = EVALUATE;
 }

@@ -43,12 +43,19 @@ typedef struct explicit_rk_table {
     int error_order;          /* err behaves like h^(error_order + 1) */
     const explicit_rk_row *d; /* rows d_1, d_2, ... */
     int rows;
+    real
+        stability; /* h |lambda| beyond which steps are not stable (0: not looked at); stage last - 1 is at t + h */
 } explicit_rk_table;
+
+/* What a run does where its problem is found to be stiff (stiffness.h): tell it, or give up too. */
+enum explicit_rk_option { EXPLICIT_RK_STIFF };
+enum { EXPLICIT_RK_GO_ON, EXPLICIT_RK_STOP };
+extern const ivp_param explicit_rk_options[];
 
 /* The members of an ivp_solver that works through IVP_FIRST; free() destroys. The table
  * outlives the method. */
 ivp_status explicit_rk_create(void **self, ivp_model *m, const ivp_tol *tol,
-                              const explicit_rk_table *table);
+                              const double *option, const explicit_rk_table *table);
 ivp_status explicit_rk_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status explicit_rk_attempt(void *self, ivp_trial *trial);
 void explicit_rk_verdict(void *self, ivp_verdict verdict, const real *y1);

@@ -180,7 +180,8 @@ static ivp_status attempt_step(evolve *e, real wall)
         bool clipped;
         const ivp_status st = propose(e, wall, &x, &clipped);
         if (st < 0)
-            return evolve_fail(e, st, "%s at t = %.9g", ivp_status_name(st), (double)e->t);
+            return evolve_fail(e, st, "%s at t = %.9g%s", ivp_status_name(st), (double)e->t,
+                               told_reason(e));
         if (st == IVP_OK && (e->tol.h > 0 || passed(&x))) {
             keep(e, &x, clipped, wall);
             return IVP_OK;

@@ -1,4 +1,5 @@
 /* run.c -- from the start to the end of the interval, step by step. */
+#include <stdio.h>
 #include <string.h>
 
 #include "kernel/stepping/evolve_impl.h"
@@ -34,7 +35,7 @@ static ivp_status begin(evolve *e)
     *e->message = '\0';
     e->stopped = e->moved = e->repartition = e->disturbed = e->jump = false;
     e->model->wall = 0;
-    e->model->reason = NULL;
+    e->model->reason = e->model->remark = NULL;
     e->t = i->t0;
     instance_reset(i);
     model_begin(e->model);
@@ -59,6 +60,14 @@ static ivp_status step(evolve *e)
     return st || is_over(e) ? st : begin_again(e);
 }
 
+static void add_remark(evolve *e)
+{
+    const size_t n = strlen(e->message);
+    if (e->model->remark)
+        snprintf(e->message + n, sizeof e->message - n, "%s%s", n ? "; " : "",
+                 e->model->remark);
+}
+
 ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
 {
     e->watch = watch;
@@ -66,6 +75,7 @@ ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
     ivp_status st = begin(e);
     while (!st && !is_over(e)) st = e->solver->drive ? drive(e) : step(e);
     tell_totals(e);
+    add_remark(e);
     return st;
 }
 

@@ -57,12 +57,13 @@ static void add_row(table *t, const board *b, const entry *first, const entry *e
     add_ratio(t, first, e);
 }
 
-static void print_failures(const board *b, const entry *const *list, int n, FILE *f)
+/* What did not end well, and what did and has something to say. */
+static void print_sentences(const board *b, const entry *const *list, int n, FILE *f)
 {
     char label[1024];
     for (int i = 0; i < n; i++) {
         const record *r = &list[i]->r;
-        if (r->outcome == OUTCOME_OK) continue;
+        if (r->outcome == OUTCOME_OK && !*r->detail) continue;
         ladder_label(b, tables_ladder(b, list[i]), label, sizeof label);
         fprintf(f, "%s: %s at t = %.6g%s%s\n", label, outcome_name(r->outcome), r->t_reached,
                 *r->detail ? ": " : "", r->detail);
@@ -78,7 +79,7 @@ void tries_print(const board *b, const char *const *keys, int n, FILE *f)
         add_row(t, b, list[0], list[i]);
     if (table_rows(t)) table_plain(t, f);
     tables_times(list, count, f);
-    print_failures(b, list, count, f);
+    print_sentences(b, list, count, f);
     for (int g = 0; g < b->ngroups; g++)
         if (*b->groups[g].why && count) fprintf(f, "%s\n", b->groups[g].why);
     table_free(t);

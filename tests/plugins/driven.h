@@ -49,7 +49,8 @@ static ivp_status driven_create(void **self, ivp_model *m, const ivp_tol *tol,
     s->y = s->store;
     s->y1 = s->y + n;
     s->handed = s->y1 + n;
-    return explicit_rk_create(&s->rk, m, tol, &table);
+    static const double options[] = { [EXPLICIT_RK_STIFF] = EXPLICIT_RK_GO_ON };
+    return explicit_rk_create(&s->rk, m, tol, options, &table);
 }
 
 static ivp_status driven_restart(void *self, real t, const real *y, const real *yp, real h0)

@@ -122,11 +122,22 @@ START_TEST(stiff_problems_are_given_back)
     };
     const outcome_of_run o = run_method("van_der_pol", NULL, &setup);
     ck_assert_int_eq(o.status, IVP_E_STEP_TOO_SMALL);
+    ck_assert_ptr_nonnull(strstr(o.message, "take a method for stiff problems"));
     ck_assert_int_lt(o.counters[IVP_N_ACCEPTED], 21000);
 }
 END_TEST
 
 /* All of case A, in order; the state inside a step is as accurate as its end. */
+START_TEST(lanes_see_a_parameter_that_an_event_changes)
+{
+    outcome_of_run o;
+    solve("t_quicken", "ode", 1e-10, &o);
+    ck_assert_int_gt(o.lanes, 1);
+    ck_assert_int_eq(o.nevents, 1);
+    ck_assert_double_eq_tol(o.state[0], exp(-2.5), 1e-9);
+}
+END_TEST
+
 START_TEST(events_are_found)
 {
     outcome_of_run o, exact;
@@ -152,6 +163,7 @@ int main(void)
     tcase_add_test(t, what_is_not_resolved_is_not_believed);
     tcase_add_test(t, projected_states_lie_on_the_manifold);
     tcase_add_test(t, stiff_problems_are_given_back);
+    tcase_add_test(t, lanes_see_a_parameter_that_an_event_changes);
     tcase_add_test(t, events_are_found);
     return suite_run("gauss", t);
 }

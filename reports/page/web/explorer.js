@@ -160,7 +160,7 @@ const Explorer = page => {
         const add = (term, text) => { if (text !== '' && text !== null) rows.push([term, String(text)]); };
         add('outcome', run.wrong ? 'arrived, with an error above ten times the reference' :
             run.get('outcome') + (run.get('status') && !run.ok ? ` (${run.get('status')})` : ''));
-        add('reason', run.get('detail'));
+        add(run.ok ? 'remark' : 'reason', run.get('detail'));
         add('remarks', run.get('remarks'));
         if (!run.ok) add('reached', `t = ${general(run.get('t_reached'), 6)} of ${general(p.t1, 6)} ${p.unit}`);
         ['scd', 'mescd'].forEach(name => add(name, isNumber(run.get(name))

@@ -19,14 +19,14 @@ static void quicken(real t, real *y, real *p) { p[K] *= 4; }
 static ivp_status decay(const ivp_state *s, real *f, const real *p)
 {
     f[0] = -p[ROOT] * s->y[0];
-    f[1] = ivp_of(ivp_side(p[LATE], late(s, p)) ? 1 : 0);
+    f[1] = ivp_side(p[LATE], late(s, p)) ? 1 : 0;
     return IVP_OK;
 }
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
-    y[0] = ivp_of(1);
-    y[1] = ivp_of(0);
+    y[0] = 1;
+    y[1] = 0;
     return IVP_OK;
 }
 
