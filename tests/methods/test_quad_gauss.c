@@ -103,11 +103,11 @@ START_TEST(dense_output_follows_the_solution)
 }
 END_TEST
 
-/* Over nine decades the estimate of a step that continues another one is the true error within
- * a decade and a half. */
+/* From the largest of these steps that converges (the next, 0.48, does not) down to rounding, over 18 decades, the estimate of a
+ * step that continues another one is the true error within 1.5 decades. */
 START_TEST(the_estimate_follows_the_error)
 {
-    for (int k = 0; k < 6; k++) {
+    for (int k = -6; k < 6; k++) {
         const real h = R(0.1) * pow(R(0.8), (real)k);
         real true_error = 0, exact[MOST];
         run r;
