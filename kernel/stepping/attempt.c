@@ -12,7 +12,11 @@ static const ivp_control *law(const evolve *e)
     return e->law ? e->law : e->solver->control ? e->solver->control : &control_laws[0];
 }
 
-void control_begin(evolve *e) { control_reset(&e->control, law(e)); }
+void control_begin(evolve *e)
+{
+    control_reset(&e->control, law(e));
+    e->ceiling = (ceiling){ 0 };
+}
 
 /* y' in the views that have one */
 static ivp_status slope(evolve *e, real t, const real *y, real *f)
@@ -151,6 +155,13 @@ static real next_size(evolve *e, const ivp_trial *x, bool accepted)
                              : control_next(&e->control, x->h, x->test, x->ntests, accepted);
 }
 
+/* Under the kernel's law, on the blocks: its failures are that corrector's. In other views a state is out of
+ * reach, and short steps would only creep towards it (four_bar in state_space). */
+static bool has_corrector(const evolve *e)
+{
+    return !e->solver->steers && e->model->view == IVP_MECH_VIEW;
+}
+
 static void reject(evolve *e, ivp_status st, const ivp_trial *x)
 {
     if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->y);
@@ -159,7 +170,8 @@ static void reject(evolve *e, ivp_status st, const ivp_trial *x)
         e->h = next_size(e, x, false);
     } else {
         e->model->count[IVP_N_FAILED]++;
-        control_begin(e);
+        control_reset(&e->control, law(e));
+        if (has_corrector(e)) ceiling_set(&e->ceiling, x->h);
         e->h = x->h / 4;
     }
 }
@@ -168,7 +180,7 @@ static void keep(evolve *e, const ivp_trial *x, bool clipped, real wall)
 {
     e->t_new = clipped ? wall : e->t + x->h;
     if (e->tol.h > 0) return;
-    const real wanted = next_size(e, x, true);
+    const real wanted = ceiling_below(&e->ceiling, next_size(e, x, true));
     e->h = clipped ? ivp_max(wanted, e->h) : wanted;
 }
 

@@ -6,6 +6,7 @@
 
 #include <ivp/solver.h>
 
+#include "kernel/stepping/ceiling.h"
 #include "kernel/stepping/control.h"
 #include "kernel/stepping/event.h"
 #include "kernel/stepping/evolve.h"
@@ -24,6 +25,7 @@ struct evolve {
     evolve_beat *beat;
     const ivp_control *law; /* asked for by the user; NULL: the method's, or the default */
     control control;
+    ceiling ceiling;
     events *events; /* NULL: nothing to locate */
     slopes *slopes; /* of implicit problems that may begin anew; NULL otherwise */
 

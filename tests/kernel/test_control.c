@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "kernel/stepping/ceiling.h"
 #include "kernel/stepping/control.h"
 
 static int laws(void)
@@ -71,6 +72,42 @@ START_TEST(laws_are_known_by_name)
 }
 END_TEST
 
+/* Steps that are all accepted, and want five times their size, behind a failure at 1. */
+static real wanted_behind(ceiling *c, real h, int steps)
+{
+    for (int k = 0; k < steps; k++) h = ceiling_below(c, 5 * h);
+    return h;
+}
+
+START_TEST(a_size_that_failed_is_not_asked_for_at_once)
+{
+    ceiling c = { 0 };
+    ck_assert(ceiling_below(&c, 7) == 7);
+    ceiling_set(&c, 1);
+    ck_assert_double_eq_tol(wanted_behind(&c, 0.25, 1), 0.375, 1e-15);
+    ck_assert_double_eq_tol(wanted_behind(&c, 0.375, 1), 0.5625, 1e-15);
+    ck_assert_double_gt(wanted_behind(&c, 0.5625, 2), 1); /* two were to wait */
+    ck_assert(ceiling_below(&c, 0.1) == 0.1);
+    ck_assert(ceiling_below(&c, 7) == 7); /* nobody asks for more: it is gone */
+}
+END_TEST
+
+START_TEST(a_size_that_fails_again_waits_longer)
+{
+    ceiling c = { 0 };
+    for (int failure = 0, wait = 2; failure < 7; failure++) {
+        ceiling_set(&c, failure % 2 ? 1.1 : 1);
+        ck_assert_int_eq(c.left, wait);
+        wait = wait < 32 ? 2 * wait : wait;
+    }
+    ck_assert_double_eq_tol(wanted_behind(&c, 0.25, 32), 0.8, 1e-15);
+    ceiling_set(&c, 0.7); /* below: sizes shrink */
+    ck_assert_int_eq(c.left, 2);
+    ceiling_set(&c, 5); /* elsewhere */
+    ck_assert_int_eq(c.left, 2);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("control");
@@ -78,5 +115,7 @@ int main(void)
     tcase_add_test(t, smallest_growth_wins);
     tcase_add_test(t, limits_hold);
     tcase_add_test(t, laws_are_known_by_name);
+    tcase_add_test(t, a_size_that_failed_is_not_asked_for_at_once);
+    tcase_add_test(t, a_size_that_fails_again_waits_longer);
     return suite_run("control", t);
 }

@@ -1,0 +1,42 @@
+/* ceiling.h -- steps stay below the size at which one has failed.
+ *
+ * A step that fails for another reason than its error (a corrector that does not converge, a state outside of the
+ * domain) is tried again with a quarter of its size. The error test knows nothing of that, and soon asks for the
+ * same size again. So the accepted steps that follow grow by no more than a half, and stay below 0.8 of the size that failed: the first
+ * two of them, since most often what was in the way is passed by then; twice as many each time that a step fails
+ * again that is a little longer. One that fails below is another matter: towards a singularity sizes shrink, and are not to wait. */
+#ifndef IVP_CEILING_H
+#define IVP_CEILING_H
+
+#include <ivp/base.h>
+
+typedef struct ceiling {
+    real failed;  /* the size of the step that failed last; 0: none has */
+    real bound;   /* of the next step; 0: none */
+    int patience; /* steps below 0.8 of it */
+    int left;     /* of them */
+} ceiling;
+
+static inline void ceiling_set(ceiling *c, real h)
+{
+    enum { FEWEST = 2, MOST = 32 };
+    const bool again = h > c->failed * R(0.8) && h < 2 * c->failed;
+    c->patience = !again ? FEWEST : c->patience < MOST ? 2 * c->patience : MOST;
+    c->left = c->patience;
+    c->failed = h;
+    c->bound = h / 4;
+}
+
+/* Behind an accepted step, the size to try next where h is wanted. */
+static inline real ceiling_below(ceiling *c, real h)
+{
+    if (c->bound == 0) return h;
+    c->bound *= R(1.5);
+    if (c->left > 0)
+        c->left--, c->bound = ivp_min(c->bound, R(0.8) * c->failed);
+    else if (h < c->bound)
+        c->bound = 0;
+    return c->bound > 0 ? ivp_min(h, c->bound) : h;
+}
+
+#endif
