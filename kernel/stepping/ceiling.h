@@ -1,10 +1,9 @@
 /* ceiling.h -- steps stay below the size at which one has failed.
  *
- * A step that fails for another reason than its error (a corrector that does not converge, a state outside of the
- * domain) is tried again with a quarter of its size. The error test knows nothing of that, and soon asks for the
- * same size again. So the accepted steps that follow grow by no more than a half, and stay below 0.8 of the size that failed: the first
- * two of them, since most often what was in the way is passed by then; twice as many each time that a step fails
- * again that is a little longer. One that fails below is another matter: towards a singularity sizes shrink, and are not to wait. */
+ * A step whose corrector does not converge is tried again with a quarter of its size. The error test knows nothing of
+ * that, and soon asks for the same size again. So the accepted steps that follow grow by no more than a half, and stay below
+ * 0.8 of the size that failed: the first two of them, since most often what was in the way (a contact) is passed by then; twice
+ * as many each time that a step of a similar size fails again. */
 #ifndef IVP_CEILING_H
 #define IVP_CEILING_H
 
@@ -20,7 +19,7 @@ typedef struct ceiling {
 static inline void ceiling_set(ceiling *c, real h)
 {
     enum { FEWEST = 2, MOST = 32 };
-    const bool again = h > c->failed * R(0.8) && h < 2 * c->failed;
+    const bool again = h < 2 * c->failed && c->failed < 2 * h;
     c->patience = !again ? FEWEST : c->patience < MOST ? 2 * c->patience : MOST;
     c->left = c->patience;
     c->failed = h;

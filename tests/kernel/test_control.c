@@ -101,9 +101,9 @@ START_TEST(a_size_that_fails_again_waits_longer)
         wait = wait < 32 ? 2 * wait : wait;
     }
     ck_assert_double_eq_tol(wanted_behind(&c, 0.25, 32), 0.8, 1e-15);
-    ceiling_set(&c, 0.7); /* below: sizes shrink */
+    ceiling_set(&c, 0.3); /* elsewhere */
     ck_assert_int_eq(c.left, 2);
-    ceiling_set(&c, 5); /* elsewhere */
+    ceiling_set(&c, 5);
     ck_assert_int_eq(c.left, 2);
 }
 END_TEST
