@@ -62,8 +62,7 @@ typedef struct record {
     cell cell;
     outcome outcome;
     char *status; /* the kernel's status name */
-    char *
-        detail; /* sentence: reason of a failure, signal, exit code ..., remark of the method; "" if none */
+    char *detail; /* a sentence: reason of a failure, exit code, remark ...; "" if none */
     char *output; /* stdout and stderr of the worker, cut */
     double t_reached;
     bool irreproducible; /* a timed run and the watched run differ in a bit */

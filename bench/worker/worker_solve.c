@@ -78,6 +78,7 @@ typedef struct bench_run {
     evolve *e;
     real *first, *again; /* canonical end states of the first and the present run */
     bool began, differs;
+    bool unfit; /* it arrived at a state that is not finite */
     ivp_status status;
     fpenv arithmetic;  /* as it was before any plug-in */
     char misdeed[256]; /* "": none seen */
@@ -206,16 +207,14 @@ static void solve_watched(const worker_task *task, bench_run *run, record *r,
     r->overhead_s = -(now_s() - begin); /* the parent adds the life of the process */
     recorder_finish(watcher, r, whole);
     const ivp_status status = collect_state(run, run->first);
+    run->unfit = !run->status && status == IVP_E_NONFINITE;
     if (!run->status) run->status = status;
 }
 
 static void collect(bench_run *run, record *r)
 {
-    note_status(r, run->status, OUTCOME_MISBEHAVED, evolve_message(run->e));
-    if (run->status == IVP_E_NONFINITE && !*r->detail) {
-        free(r->detail);
-        r->detail = copied("the state at the end is not finite");
-    }
+    note_status(r, run->status, OUTCOME_MISBEHAVED,
+                run->unfit ? "the state at the end is not finite" : evolve_message(run->e));
     const long *n = evolve_counters(run->e);
     memcpy(r->counters, n, sizeof r->counters);
     r->t_reached = evolve_t(run->e);

@@ -99,9 +99,11 @@ typedef struct ivp_stabilisation {
 
 ivp_stabilisation ivp_stabilisation_of(const ivp_model *m);
 
-/* A sentence why create() fails, or why a code with a loop of its own gives up: not copied. */
+/* A sentence why create() fails, or why an attempt or a code with a loop of its own gives up: not
+ * copied. */
 void ivp_reason(ivp_model *m, const char *sentence);
-/* What a run should be told with, however it ends: kept with its result. Not copied before the end; of several the last one. */
+/* A sentence on a run that goes on (its problem is stiff): kept with the result, however that ends.
+ * Not copied until then; of several the last one. */
 void ivp_remark(ivp_model *m, const char *sentence);
 
 /* ---- IVP_SECOND ------------------------------------------------------------------------- */

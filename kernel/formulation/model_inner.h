@@ -37,7 +37,7 @@ struct ivp_model {
     int *index;
     bool *differential;
     ivp_stabilisation given;
-    const char *reason; /* why create() failed, or NULL */
+    const char *reason; /* why create() failed or a run gave up, or NULL */
     const char *remark; /* of the method on this run, or NULL */
     /* those that were given, as spell.h writes them */
     char options[FORMULATION_OPTIONS * (PLUGIN_NAME_MAX + SETTING_MAX)];

@@ -241,7 +241,7 @@ static real h_lambda(const struct explicit_rk *s, const real *y)
     return dy > 0 ? s->h * sqrt(df / dy) : 0;
 }
 
-/* Told once a run; a verdict on the problem, not on this step, which another size would not cure. */
+/* Found once between two restarts: a verdict on the problem, not on this step, which another size would not cure. */
 static ivp_status look_for_stiffness(struct explicit_rk *s, const ivp_trial *trial)
 {
     if (!s->stiff.look) return IVP_OK;

@@ -16,8 +16,8 @@
 
 typedef struct stiffness {
     int waited; /* steps since the last one in a thousand */
-    int beyond,
-        within; /* steps looked at that lie beyond; those within since the last one beyond */
+    int beyond; /* steps looked at that lie beyond */
+    int within; /* those that do not, since the last one that did */
     bool look;  /* at the step that was accepted last */
     bool found;
 } stiffness;

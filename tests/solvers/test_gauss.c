@@ -127,7 +127,6 @@ START_TEST(stiff_problems_are_given_back)
 }
 END_TEST
 
-/* All of case A, in order; the state inside a step is as accurate as its end. */
 START_TEST(lanes_see_a_parameter_that_an_event_changes)
 {
     outcome_of_run o;
@@ -138,6 +137,7 @@ START_TEST(lanes_see_a_parameter_that_an_event_changes)
 }
 END_TEST
 
+/* All of case A, in order; the state inside a step is as accurate as its end. */
 START_TEST(events_are_found)
 {
     outcome_of_run o, exact;

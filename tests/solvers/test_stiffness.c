@@ -2,7 +2,6 @@
  * and only there; what is made of it is an option. */
 #include "tests/method.h"
 
-
 #include "kernel/methods/stiffness.h"
 
 static const struct explicit_method {
