@@ -200,8 +200,9 @@ void ivp_collocate_second(const ivp_model *m, int n, const ivp_sums sums[2], con
 /* sqrt(sum_k w_k^2 sum_s (x_k[s] - y_k[s])^2) for k < n; y may be NULL: zero */
 real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const real *y);
 
-/* x_k += B (y_k - x_k) for k < n, B by columns as A; returns the distance of x from y before. */
-real ivp_relax(const ivp_model *m, int n, const real *w, const real *B, real *x, const real *y);
+/* x_k += B[k] (y_k - x_k) for k < n, by columns as A, NULL: I; returns the distance of x from y before. */
+real ivp_relax(const ivp_model *m, int n, const real *w, const real *const *B, real *x,
+               const real *y);
 
 /* Sums over k < n and all points of w_k^2 dx^2, w_k^2 dx df and w_k^2 df^2, where dx = x[0] - x[1]
  * and df = f[0] - f[1]: how f changes with x. */

@@ -283,7 +283,8 @@ real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const
     return sqrt(sum);
 }
 
-real ivp_relax(const ivp_model *m, int n, const real *w, const real *B, real *x, const real *y)
+real ivp_relax(const ivp_model *m, int n, const real *w, const real *const *B, real *x,
+               const real *y)
 {
 #if IVP_ARITH == IVP_DOUBLE
     if (m->batch->code) return m->batch->code->relax(n, w, B, x, y);
@@ -293,7 +294,8 @@ real ivp_relax(const ivp_model *m, int n, const real *w, const real *B, real *x,
         real d[IVP_BATCH];
         for (int j = 0; j < IVP_BATCH; j++) d[j] = y[j] - x[j];
         for (int j = 0; j < IVP_BATCH; j++)
-            for (int s = 0; s < IVP_BATCH; s++) x[s] += B[j * IVP_BATCH + s] * d[j];
+            for (int s = 0; s < IVP_BATCH; s++)
+                x[s] = B[k] ? x[s] + B[k][j * IVP_BATCH + s] * d[j] : y[s];
     }
     return before;
 }

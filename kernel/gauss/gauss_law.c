@@ -1,16 +1,16 @@
 /* gauss_law.c -- iterations per unit of time, over a range of steps.
  *
- * A step r times as long begins with a first change that is the error of a polynomial of degree 7
+ * A step r times as long begins with a first change that is the error of a polynomial of degree d
  * continued over r steps, and contracts r^2 times as slowly (r times on y' = f):
  *
- *     first(r) = first ((1 + 2 r) ratio / (1 + 2 ratio))^8,     ratio = h / h_old
+ *     first(r) = first ((1 + 2 r) ratio / (1 + 2 ratio))^(d + 1),     ratio = h / h_old
  *     theta(r) = theta r^power
  *
  * theta is the mean of the iterations of this step: the last contraction alone is better than those before
  * it, and would lead to steps that hardly converge. */
 #include "kernel/gauss/gauss_law.h"
 
-enum { MIDDLE = 8, HALF = MIDDLE - 4, DEGREE = 8 };
+enum { MIDDLE = 8, HALF = MIDDLE - 4 };
 
 static const real shortest = R(0.25), longest = R(4.0);
 static const real slowest = R(-0.35);        /* log theta */
@@ -28,9 +28,11 @@ void gauss_law_make(gauss_law *law)
     }
 }
 
+real gauss_law_reach(real ratio) { return log(ratio / (1 + 2 * ratio)); }
+
 /* What the law looks at: logarithms of the contraction and of what the first change would be but for its reach. */
 typedef struct prospect {
-    real rate, now, power;
+    real rate, now, power, order;
     bool continued;
 } prospect;
 
@@ -43,7 +45,7 @@ static int cheapest(const gauss_law *law, const prospect *p, int begin)
     for (int k = begin; k < GAUSS_GROWTHS; k++) {
         const real there = p->rate + p->power * law->log_growth[k];
         if (there > slowest) break;
-        const real reduction = p->continued ? p->now - DEGREE * law->log_reach[k] : p->now;
+        const real reduction = p->continued ? p->now - p->order * law->log_reach[k] : p->now;
         while (reduction < further * there && further < most_iterations) further++;
         if (further >= most_iterations) break;
         const real iterations = reduction >= enough ? 1 : 1 + further;
@@ -56,11 +58,12 @@ static int cheapest(const gauss_law *law, const prospect *p, int begin)
 real gauss_law_growth(const gauss_law *law, const gauss_iteration *i)
 {
     if (!(i->last > 0) || i->count < 2) return longest;
-    prospect p = { .rate = log(i->last / i->first) / (real)(i->count - 1),
-                   .now = -log(i->first),
-                   .power = (real)i->power,
-                   .continued = i->ratio > 0 };
-    if (p.continued) p.now -= DEGREE * log(i->ratio / (1 + 2 * i->ratio));
+    const real order = (real)i->degree + 1;
+    const prospect p = { .rate = log(i->last / i->first) / (real)(i->count - 1),
+                         .now = log(i->left_over / i->first) - order * i->reach,
+                         .order = order,
+                         .power = (real)i->power,
+                         .continued = i->continued };
     int best = cheapest(law, &p, HALF);
     if (best <= HALF)
         best = cheapest(law, &p, 0); /* it is rare that a step is to be so much shorter */

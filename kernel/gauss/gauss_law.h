@@ -11,11 +11,14 @@ typedef struct gauss_law {
     real steps[GAUSS_GROWTHS]; /* 1 / growth: in the time of one */
 } gauss_law;
 
-/* What is known of the iteration of a step. Changes count in units of what may be left over when it ends. */
+/* What is known of the iteration of a step. */
 typedef struct gauss_iteration {
     int count;
     real first, last; /* changes: of the first iteration, of the last one */
-    real ratio;       /* of h to that of the step before; 0: there was none to continue */
+    real left_over;   /* change at which the iteration ends */
+    bool continued;   /* it began with the polynomial of the step before */
+    real reach;       /* then: gauss_law_reach() of the ratio of both steps; else 0 */
+    int degree;       /* of that polynomial */
     int power;        /* the contraction behaves like this power of h */
 } gauss_iteration;
 
@@ -26,6 +29,9 @@ static const real gauss_one_is_enough = R(0.125);
 
 /* The growth of h, from 1/4 to 4, that needs fewest iterations per unit of time. */
 real gauss_law_growth(const gauss_law *law, const gauss_iteration *i);
+
+/* log(ratio / (1 + 2 ratio)): of a polynomial that is continued over `ratio` times its own interval. */
+real gauss_law_reach(real ratio);
 
 /* x^n, n >= 0 */
 real gauss_power(real x, int n);

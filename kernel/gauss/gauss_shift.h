@@ -17,25 +17,18 @@
 #ifndef IVP_GAUSS_SHIFT_H
 #define IVP_GAUSS_SHIFT_H
 
-#include "kernel/gauss/gauss_table.h"
-
-/* -lambda h is taken as 2^(k/4 - 2) for k = 0 ... */
-enum { GAUSS_SHIFTS = 29 };
-
-typedef real gauss_matrix[GAUSS_STAGES * GAUSS_STAGES];
+#include <ivp/base.h>
 
 typedef struct gauss_shift {
     real lambda;
     real part;         /* p */
     real mean, spread; /* of -L; both 0: not known */
-    bool made[GAUSS_SHIFTS];
-    gauss_matrix B[GAUSS_SHIFTS]; /* where made: by columns */
 } gauss_shift;
 
 void gauss_shift_reset(gauss_shift *s);
 
-/* (I - lambda h A)^-1, A by columns; NULL: I will do. */
-const real *gauss_shift_matrix(gauss_shift *s, const real *A, real h);
+/* -lambda h, at most 32 */
+real gauss_shift_z(const gauss_shift *s, real h);
 
 /* After an iteration that converged: (dY, dY), (dY, df), (df, df). */
 void gauss_shift_learn(gauss_shift *s, const real moments[3]);

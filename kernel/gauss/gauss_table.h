@@ -34,21 +34,20 @@ void gauss_table_continue(const gauss_table *g, real ratio,
 /* Integrals of the Legendre polynomials P_0, P_1 ... of 2 tau - 1 from 0 to tau, and those integrated again. */
 void gauss_integrals(real tau, real once[GAUSS_STAGES], real twice[GAUSS_STAGES]);
 
-/* Sums over a row of Legendre coefficients: the value at the end, or at the start. */
+/* Sums over a row of Legendre coefficients: the value at the end, or at the start; those of even and of odd degree. */
+static inline real gauss_every_other(const real *row)
+{
+    return (row[0] + row[2]) + (row[4] + row[6]);
+}
+
 static inline real gauss_at_end(const real *row)
 {
-    real sum = 0;
-#pragma GCC unroll 8
-    for (int k = 0; k < GAUSS_STAGES; k++) sum += row[k];
-    return sum;
+    return gauss_every_other(row) + gauss_every_other(row + 1);
 }
 
 static inline real gauss_at_start(const real *row)
 {
-    real sum = 0;
-#pragma GCC unroll 8
-    for (int k = 0; k < GAUSS_STAGES; k++) sum += k % 2 ? -row[k] : row[k];
-    return sum;
+    return gauss_every_other(row) - gauss_every_other(row + 1);
 }
 
 #endif

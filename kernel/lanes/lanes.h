@@ -50,8 +50,8 @@ typedef struct lane_code {
                              double h, const double *y, const double *x, double *out);
     /* sqrt(sum_k w_k^2 sum_s (x_k[s] - y_k[s])^2) for k < n; y may be NULL: zero */
     double (*distance)(int n, const double *w, const double *x, const double *y);
-    /* x_k += B (y_k - x_k) for k < n, B by columns as A; the distance of x from y before */
-    double (*relax)(int n, const double *w, const double *B, double *x, const double *y);
+    /* x_k += B[k] (y_k - x_k) for k < n, by columns as A, NULL: I; the distance of x from y before */
+    double (*relax)(int n, const double *w, const double *const *B, double *x, const double *y);
     /* sums over k < n and all points of w_k^2 dx^2, w_k^2 dx df, w_k^2 df^2, where
      * dx = x[0] - x[1] and df = f[0] - f[1] */
     void (*moments)(int n, const double *w, const double *const x[2], const double *const f[2],

@@ -114,27 +114,32 @@ static double distance(int n, const double *w, const double *x, const double *y)
     return sqrt(total(y ? squares(true, n, w, x, y) : squares(false, n, w, x, x)));
 }
 
-/* x += B (y - x) for the eight points of every component; the distance of x from y before. */
-static double relax(int n, const double *w, const double *B, double *x, const double *y)
+/* x += B (y - x) for the eight points of a component; what w^2 (y - x)^2 adds to `sum`. */
+static real relax_one(real sum, double w, const double *B, double *x, const double *y)
+{
+    double d[LANES_MOST];
+    for (int s = 0; s < LANES_MOST; s += W) {
+        const real step = load(y + s) - load(x + s), weighted = w * step;
+        store(d + s, step);
+        sum = fused(weighted, weighted, sum);
+    }
+    for (int s = 0; s < LANES_MOST; s += W) {
+        real moved = load(x + s), more = ivp_of(0);
+#pragma GCC unroll 4
+        for (int j = 0; B && j < LANES_MOST; j += 2) {
+            moved = fused(load(B + j * LANES_MOST + s), ivp_of(d[j]), moved);
+            more = fused(load(B + (j + 1) * LANES_MOST + s), ivp_of(d[j + 1]), more);
+        }
+        store(x + s, B ? moved + more : load(y + s));
+    }
+    return sum;
+}
+
+static double relax(int n, const double *w, const double *const *B, double *x, const double *y)
 {
     real sum = ivp_of(0);
-    for (int k = 0; k < n; k++, x += LANES_MOST, y += LANES_MOST) {
-        double d[LANES_MOST];
-        for (int s = 0; s < LANES_MOST; s += W) {
-            const real step = load(y + s) - load(x + s), weighted = w[k] * step;
-            store(d + s, step);
-            sum = fused(weighted, weighted, sum);
-        }
-        for (int s = 0; s < LANES_MOST; s += W) {
-            real moved = load(x + s), more = ivp_of(0);
-#pragma GCC unroll 4
-            for (int j = 0; j < LANES_MOST; j += 2) {
-                moved = fused(load(B + j * LANES_MOST + s), ivp_of(d[j]), moved);
-                more = fused(load(B + (j + 1) * LANES_MOST + s), ivp_of(d[j + 1]), more);
-            }
-            store(x + s, moved + more);
-        }
-    }
+    for (int k = 0; k < n; k++)
+        sum = relax_one(sum, w[k], B[k], x + k * LANES_MOST, y + k * LANES_MOST);
     return sqrt(total(sum));
 }
 

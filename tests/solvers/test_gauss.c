@@ -72,8 +72,8 @@ START_TEST(steps_are_as_long_as_the_iteration_likes)
 {
     outcome_of_run o;
     solve("car_axle", "index1", 1e-2, &o);
-    ck_assert_int_lt(o.counters[IVP_N_ACCEPTED], 60);
-    ck_assert_int_lt(o.counters[IVP_N_NEWTON], 225);
+    ck_assert_int_lt(o.counters[IVP_N_ACCEPTED], 40); /* 5.6 radians of its springs each */
+    ck_assert_int_lt(o.counters[IVP_N_NEWTON], 140);
     solve("double_pendulum_spring", "index1", 1e-7, &o);
     ck_assert_int_lt(o.counters[IVP_N_REJECTED], 40);
     ck_assert_int_lt(o.counters[IVP_N_NEWTON], 2300);

@@ -1,0 +1,232 @@
+/* gauss_iterate.c -- the stages of a step of gauss.c: their first iterate, and the iteration.
+ *
+ * Where a diagonal stands for the Jacobian (gauss_diagonal.h), steps are several radians of the fastest oscillation long, and a polynomial of
+ * degree 7 continued over them means nothing. There
+ *
+ *     F_k = S_k + lambda_k V_k,     V_k = v_k + c h v'_k + h^2 A A F_k
+ *
+ * is solved for F_k, with the slow part S_k = F_k - lambda_k V_k of the step before, of which the first three Legendre
+ * coefficients are continued: exact for linear springs and what drives them by polynomials of degree 2. */
+#include "kernel/gauss/gauss_inner.h"
+
+#include <string.h>
+
+enum { S = GAUSS_STAGES, MOST_ITERATIONS = 16, PATIENCE = 100 };
+
+enum { SLOW_DEGREE = 2 };
+
+static const real rounding = 32 * IVP_EPS;
+static const real left_over_shifted =
+    R(0.025); /* with a number for f_y: digits for half an iteration more */
+
+/* ---- sizes in units of the tolerance --------------------------------------------------------- */
+
+/* F changes v', which begins at y + n - nf. Steps of constant size are iterated to rounding. */
+void gauss_weigh(gauss *s, const real *y)
+{
+    const int first = s->n - s->nf;
+    const bool exactly = s->tol->h > 0;
+    for (int k = 0; k < s->nf; k++) {
+        const real atol = exactly ? rounding : s->tol->atol[first + k];
+        const real rtol = exactly ? rounding : s->tol->rtol;
+        s->weight[k] = 1 / (atol + rtol * ivp_abs(y[first + k]));
+    }
+}
+
+real gauss_size_of(const gauss *s, const real *x, const real *y)
+{
+    return s->scale * ivp_distance(s->m, s->nf, s->weight, x, y);
+}
+
+/* ---- stages ------------------------------------------------------------------------------------ */
+
+static ivp_status evaluate(gauss *s, real *F)
+{
+    return s->second ? ivp_accel_many(s->m, s->times, s->Y, s->Y + s->nf * S, F)
+                     : ivp_rhs_many(s->m, s->times, s->Y, F);
+}
+
+/* Y from F */
+static void place(gauss *s, const real *y, const real *F)
+{
+    const ivp_sums sums[2] = { { s->g.AA, s->g.c, s->h, s->h * s->h },
+                               { s->g.A, s->g.c, 0, s->h } };
+    if (s->second)
+        ivp_collocate_second(s->m, s->nf, sums, y, F, s->Y);
+    else
+        ivp_collocate(s->m, s->nf, &sums[1], y, NULL, F, s->Y);
+}
+
+/* ---- the first iterate -------------------------------------------------------------------------- */
+
+static ivp_sums continued(gauss *s)
+{
+    const real ratio = s->h / s->h_old, off = ivp_abs(ratio - s->wanted);
+    s->ratio =
+        gauss_onward_of(&s->onward, &s->g, off < 4 * IVP_EPS * ratio ? s->wanted : ratio);
+    return (ivp_sums){ s->ratio->P, s->g.c, s->h, 1 };
+}
+
+/* F at the new nodes from the polynomial of the step before. */
+static void continue_polynomial(gauss *s, real *F)
+{
+    const ivp_sums values = continued(s);
+    ivp_collocate(s->m, s->nf, &values, s->zero, NULL, s->old, F);
+}
+
+/* The same from its slow part; y = (v, v'). */
+static void continue_slowly(gauss *s, const real *y, real *F)
+{
+    const ivp_sums values = continued(s);
+    real *at = s->start, *along = at + s->nf,
+         *sum = s->Y; /* lambda v, lambda v', S + lambda (v + c h v') */
+    for (int k = 0; k < s->nf; k++) {
+        const real lambda = gauss_diagonal_used(&s->diagonal, k, s->h);
+        at[k] = lambda * y[k];
+        along[k] = lambda * y[s->nf + k];
+        for (int j = k * S; j <= k * S + SLOW_DEGREE; j++)
+            s->slow[j] = s->old[j] - lambda * s->old_V[j];
+    }
+    ivp_collocate(s->m, s->nf, &values, at, along, s->slow, sum);
+    memset(F, 0, (size_t)(s->nf * S) * sizeof *F);
+    ivp_relax(s->m, s->nf, s->weight, s->B, F, sum);
+}
+
+static void use(gauss *s, const gauss_inverse *const *of, int stride)
+{
+    for (int k = 0; k < s->nf; k++) s->B[k] = of[k * stride] ? of[k * stride]->B : NULL;
+}
+
+/* Numbers for the Jacobian of this step. */
+static void shift(gauss *s, real t, const real *y)
+{
+    if (s->second) {
+        gauss_diagonal_ask(&s->diagonal, s->m, t, y, s->Y, s->first);
+        s->shifted = gauss_diagonal_take(&s->diagonal, &s->inverses, s->g.AA, s->h);
+        use(s, s->diagonal.with, 1);
+    } else {
+        const gauss_inverse *one =
+            gauss_inverse_at(&s->inverses, s->g.A, gauss_shift_z(&s->shift, s->h));
+        s->shifted = one != NULL;
+        use(s, &one, 0);
+    }
+}
+
+static bool slowly(const gauss *s) { return s->second && s->shifted && s->placed; }
+
+int gauss_degree(const gauss *s) { return slowly(s) ? SLOW_DEGREE : S - 1; }
+
+/* Without a polynomial all stages have the slope of the start. */
+static ivp_status predict(gauss *s, real t, const real *y)
+{
+    real *F = s->F = s->first;
+    for (int j = 0; j < S; j++) s->times[j] = t + s->g.c[j] * s->h;
+    s->ratio = NULL;
+    if (s->continued) {
+        if (slowly(s))
+            continue_slowly(s, y, F);
+        else
+            continue_polynomial(s, F);
+        return IVP_OK;
+    }
+    const ivp_status st =
+        s->second ? ivp_accel(s->m, t, y, y + s->nf, s->start) : ivp_rhs(s->m, t, y, s->start);
+    for (int k = 0; k < s->nf; k++)
+        for (int j = 0; j < S; j++) F[k * S + j] = s->start[k];
+    return st;
+}
+
+/* ---- the iteration ------------------------------------------------------------------------------ */
+
+/* The iterate moves; how far f(Y) was from it. */
+static real change(gauss *s)
+{
+    if (s->shifted) return s->scale * ivp_relax(s->m, s->nf, s->weight, s->B, s->F, s->next);
+    const real delta = gauss_size_of(s, s->next, s->F);
+    s->F = s->next;
+    return delta;
+}
+
+static void swap(real **x, real **y)
+{
+    real *z = *x;
+    *x = *y;
+    *y = z;
+}
+
+/* What f did along the last change of the stages. */
+static void learn(gauss *s)
+{
+    const real *Y[] = { s->Y, s->Y_before }, *f[] = { s->next, s->next_before };
+    if (s->second) {
+        gauss_diagonal_learn(&s->diagonal, s->iterations, s->h, s->weight, Y, f);
+        return;
+    }
+    if (s->iterations < 2) return;
+    real moments[3];
+    ivp_moments(s->m, s->nf, s->weight, Y, f, moments);
+    gauss_shift_learn(&s->shift, moments);
+}
+
+static void fail(gauss *s)
+{
+    if (s->second)
+        gauss_diagonal_fail(&s->diagonal, s->iterations);
+    else
+        gauss_shift_fail(&s->shift);
+}
+
+/* Rounding alone changes h F by this much. */
+static real noise(const gauss *s) { return 64 * IVP_EPS * gauss_size_of(s, s->F, NULL); }
+
+/* Is delta small enough after so many more? One more often is enough. */
+static bool gets_there(real delta, real theta, int more)
+{
+    return delta * theta <= gauss_left_over ||
+           delta * gauss_power(theta, more) <= gauss_left_over;
+}
+
+/* After iteration k with the change delta: 1 done, 0 go on, -1 hopeless. */
+static int judge(const gauss *s, int k, real before, real delta)
+{
+    const real theta = s->theta, left_over = gauss_left_over;
+    if (k == 1) return delta <= left_over * gauss_one_is_enough;
+    const real enough = s->shifted && !s->second ? left_over_shifted : left_over;
+    if (theta < 1 && delta * delta <= enough * (before - delta)) return 1;
+    const int most = s->tol->h > 0 ? PATIENCE : MOST_ITERATIONS; /* nothing else to try */
+    if (theta < 1 && k < most && gets_there(delta, theta, most - k)) return 0;
+    if (k == 2 && theta < 2) return 0; /* far from the fixed point theta is not its own */
+    return delta <= noise(s) ? 1 : -1;
+}
+
+static ivp_status iterate(gauss *s, const real *y)
+{
+    int end = 0;
+    s->theta = s->last_change = 0;
+    for (s->iterations = 1; !end; s->iterations++) {
+        swap(&s->Y, &s->Y_before);
+        swap(&s->next, &s->next_before);
+        place(s, y, s->F);
+        const ivp_status st = evaluate(s, s->next);
+        if (st) return st;
+        const real delta = change(s);
+        if (!ivp_finite(delta)) return IVP_DOMAIN;
+        const real before = s->last_change;
+        if (s->iterations > 1) s->theta = before > 0 ? delta / before : 0;
+        if (s->iterations == 1) s->first_change = delta;
+        s->last_change = delta;
+        end = judge(s, s->iterations, before, delta);
+    }
+    s->iterations--;
+    ivp_count(s->m, IVP_N_NEWTON, s->iterations);
+    if (end < 0) fail(s);
+    if (end > 0) learn(s);
+    return end > 0 ? IVP_OK : IVP_NO_CONVERGENCE;
+}
+
+ivp_status gauss_iterate(gauss *s, real t, const real *y)
+{
+    shift(s, t, y);
+    const ivp_status st = predict(s, t, y);
+    return st ? st : iterate(s, y);
+}
