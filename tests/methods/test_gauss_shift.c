@@ -130,7 +130,8 @@ START_TEST(a_diagonal_is_believed_where_little_is_beside_it)
     ck_assert_int_eq(gauss_diagonal_take(&s->d, all, g.AA, 0.1), _i < 2);
     for (int k = 0; k < N; k++) {
         const double used = gauss_diagonal_used(&s->d, k, 0.1);
-        ck_assert_double_eq_tol(used, _i < 2 ? s->lambda[k] : 0.0, 0.1 * fabs(s->lambda[k]) + 1e-9);
+        ck_assert_double_eq_tol(used, _i < 2 ? s->lambda[k] : 0.0,
+                                0.1 * fabs(s->lambda[k]) + 1e-9);
     }
     ck_assert(!gauss_diagonal_take(&s->d, all, g.AA, 0.05)); /* a short step needs none */
     free(all);
