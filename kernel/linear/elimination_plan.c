@@ -225,8 +225,10 @@ static bool needs_refinement(elimination_plan *p, const elimination_samples *s)
     elimination e = { .plan = p, .value = w + 2 * n, .slot = w + 2 * n + p->nnonzero };
     double left, sum = 0;
     bool needed = false;
-    for (size_t k = 0; k < (size_t)s->count; k++, sum += left)
+    for (size_t k = 0; k < (size_t)s->count; k++) {
         needed |= is_rough(&e, s->K + k * n * n, s->b + k * n, w, w + n, &left);
+        sum += left;
+    }
     if (4 * sum / s->count > p->left) p->left = 4 * sum / s->count;
     free(w);
     return needed;

@@ -209,7 +209,7 @@ static void truth(const double *K, ivp_mat LU, const int *pivots, const double *
 static int states(void)
 {
     const char *many = getenv("STATES");
-    return many ? atoi(many) : 4000;
+    return many ? (int)strtol(many, NULL, 10) : 4000;
 }
 
 /* Over random states the worst error is no worse than that of pivoted dense elimination, or 16 units of rounding: close

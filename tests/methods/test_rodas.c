@@ -35,8 +35,7 @@ START_TEST(steps_are_a_stable)
     for (int j = -30; j <= 60; j++) {
         const double w = pow(10, j / 10.);
         const double r = cabs(stability_function(&k, tables[_i]->gamma, k.m, w * I));
-        const double r_hat =
-            cabs(stability_function(&k, tables[_i]->gamma, k.m_hat, w * I));
+        const double r_hat = cabs(stability_function(&k, tables[_i]->gamma, k.m_hat, w * I));
         ck_assert_msg(r <= 1 + 1e-12, "|R(%g i)| = %.15g", w, r);
         ck_assert_msg(r_hat <= 1 + 1e-12, "embedded: |R(%g i)| = %.15g", w, r_hat);
     }

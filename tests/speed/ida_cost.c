@@ -85,7 +85,7 @@ static void interface_solve(bench *k)
 
 static void bare_solve(bench *k)
 {
-    const SUNLinearSolverContent_KLU same =
+    const struct _SUNLinearSolverContent_KLU *same =
         k->own.solver->content; /* knows the type of indices */
     N_VScale(1, k->b, k->x);
     same->klu_solver(k->symbolic, k->numeric, k->J.n, 1, N_VGetArrayPointer(k->x), &k->common);
