@@ -41,26 +41,11 @@ enum { STIFF_STEPS = 13000 };
 
 static const real safety = R(0.75), over_safety = R(4.0) / 3, shrink = R(0.2), grow = R(4.0);
 
-ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+/* Cuts up the store; what lanes load comes first. */
+static void lay_out(gauss *s)
 {
-    (void)option;
-    const int n = ivp_n(m);
-    const bool second = ivp_view_of(m) == IVP_SECOND;
-    const size_t nf = (size_t)(second ? n / 2 : n),
-                 reals = 3 * (size_t)n + 2 * nf + 2 * S * (size_t)n + 7 * S * nf;
-    const size_t pointers =
-        nf * (sizeof *((gauss *)0)->B + sizeof *((gauss *)0)->diagonal.with);
-    gauss *s = calloc(1, sizeof *s + reals * sizeof(real) + ROW + pointers);
-    if (!s) return IVP_E_NOMEM;
-    s->m = m;
-    s->tol = tol;
-    s->n = n;
-    s->nf = (int)nf;
-    s->second = second;
-    s->over_root = 1 / sqrt((real)nf);
-    gauss_table_make(&s->g);
-    gauss_law_make(&s->law);
     real *at = (real *)(((uintptr_t)s->store + ROW - 1) / ROW * ROW);
+    const int n = s->n, nf = s->nf;
     s->Y = at, at += S * n;
     s->Y_before = at, at += S * n;
     s->first = at, at += S * nf;
@@ -75,9 +60,28 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     s->zero = at, at += n;
     s->weight = at, at += nf;
     s->diagonal.lambda = at, at += nf;
-    s->diagonal.n = second ? (int)nf : 0;
     s->B = (const real **)at;
     s->diagonal.with = (const gauss_inverse **)(s->B + nf);
+}
+
+ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
+{
+    (void)option;
+    const bool second = ivp_view_of(m) == IVP_SECOND;
+    const size_t n = (size_t)ivp_n(m), nf = second ? n / 2 : n;
+    const size_t reals = (3 + 2 * S) * n + (2 + 7 * S) * nf, pointers = 2 * nf;
+    gauss *s = calloc(1, sizeof *s + reals * sizeof(real) + pointers * sizeof(void *) + ROW);
+    if (!s) return IVP_E_NOMEM;
+    s->m = m;
+    s->tol = tol;
+    s->n = (int)n;
+    s->nf = (int)nf;
+    s->second = second;
+    s->over_root = 1 / sqrt((real)nf);
+    s->diagonal.n = second ? (int)nf : 0;
+    gauss_table_make(&s->g);
+    gauss_law_make(&s->law);
+    lay_out(s);
     *self = s;
     return ivp_open_batch(m);
 }

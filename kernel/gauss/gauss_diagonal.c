@@ -4,8 +4,6 @@
 enum { S = GAUSS_STAGES, COLUMNS = S - 1, RARELY = 20, MOST_RARELY = 64 * RARELY };
 
 static const real useful = R(1.0) / 3;
-static const real worth_a_matrix =
-    R(3.0); /* the largest z: below, the polynomial of degree 7 is as good */
 
 static int batches(const gauss_diagonal *d) { return (d->n + COLUMNS - 1) / COLUMNS; }
 
@@ -52,12 +50,12 @@ void gauss_diagonal_ask(gauss_diagonal *d, ivp_model *m, real t, const real *y, 
 
 bool gauss_diagonal_take(gauss_diagonal *d, gauss_inverses *inverses, const real *AA, real h)
 {
-    real most = 0;
-    for (int k = 0; d->on && k < d->n; k++) most = ivp_max(most, -d->lambda[k] * h * h);
-    const bool any = most > worth_a_matrix;
-    for (int k = 0; k < d->n; k++)
-        d->with[k] = any ? gauss_inverse_at(inverses, AA, -d->lambda[k] * h * h) : NULL;
-    return any;
+    d->most = 0;
+    for (int k = 0; k < d->n; k++) {
+        d->with[k] = d->on ? gauss_inverse_at(inverses, AA, -d->lambda[k] * h * h) : NULL;
+        if (d->with[k]) d->most = ivp_max(d->most, d->with[k]->z);
+    }
+    return d->most > 0;
 }
 
 real gauss_diagonal_used(const gauss_diagonal *d, int k, real h)

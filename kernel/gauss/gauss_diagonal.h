@@ -26,6 +26,7 @@ typedef struct gauss_diagonal {
     bool asked;        /* for the step at hand: its iteration tells what they are worth */
     long pause, since; /* iterations from one asking to the next; since the last one */
     real *lambda;      /* n */
+    real most;         /* largest -lambda h^2 of a matrix of the step at hand; 0: all are I */
     const gauss_inverse **with; /* n: of the step at hand; NULL: I */
 } gauss_diagonal;
 

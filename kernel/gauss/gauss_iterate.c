@@ -5,15 +5,16 @@
  *
  *     F_k = S_k + lambda_k V_k,     V_k = v_k + c h v'_k + h^2 A A F_k
  *
- * is solved for F_k, with the slow part S_k = F_k - lambda_k V_k of the step before, of which the first three Legendre
- * coefficients are continued: exact for linear springs and what drives them by polynomials of degree 2. */
+ * is solved for F_k, with the slow part S_k = F_k - lambda_k V_k of the step before. Over long steps the first three
+ * Legendre coefficients of that are continued (exact for linear springs that polynomials of degree 2 drive, but for the ladder of z), over short ones all eight. */
 #include "kernel/gauss/gauss_inner.h"
 
 #include <string.h>
 
 enum { S = GAUSS_STAGES, MOST_ITERATIONS = 16, PATIENCE = 100 };
 
-enum { SLOW_DEGREE = 2 };
+enum { HIGH_DEGREE = S - 1, LOW_DEGREE = 2 };
+static const real long_step = R(10.0); /* -lambda h^2 from which on the low degree is better */
 
 static const real rounding = 32 * IVP_EPS;
 static const real left_over_shifted =
@@ -74,18 +75,28 @@ static void continue_polynomial(gauss *s, real *F)
     ivp_collocate(s->m, s->nf, &values, s->zero, NULL, s->old, F);
 }
 
+static bool slowly(const gauss *s) { return s->second && s->shifted && s->placed; }
+
+int gauss_degree(const gauss *s)
+{
+    return slowly(s) && s->diagonal.most > long_step ? LOW_DEGREE : HIGH_DEGREE;
+}
+
 /* The same from its slow part; y = (v, v'). */
 static void continue_slowly(gauss *s, const real *y, real *F)
 {
     const ivp_sums values = continued(s);
+    const int degree = gauss_degree(s);
     real *at = s->start, *along = at + s->nf,
          *sum = s->Y; /* lambda v, lambda v', S + lambda (v + c h v') */
     for (int k = 0; k < s->nf; k++) {
         const real lambda = gauss_diagonal_used(&s->diagonal, k, s->h);
         at[k] = lambda * y[k];
         along[k] = lambda * y[s->nf + k];
-        for (int j = k * S; j <= k * S + SLOW_DEGREE; j++)
-            s->slow[j] = s->old[j] - lambda * s->old_V[j];
+        for (int j = 0; j < S; j++) {
+            const real slow = s->old[k * S + j] - lambda * s->old_V[k * S + j];
+            s->slow[k * S + j] = j <= degree ? slow : 0;
+        }
     }
     ivp_collocate(s->m, s->nf, &values, at, along, s->slow, sum);
     memset(F, 0, (size_t)(s->nf * S) * sizeof *F);
@@ -111,10 +122,6 @@ static void shift(gauss *s, real t, const real *y)
         use(s, &one, 0);
     }
 }
-
-static bool slowly(const gauss *s) { return s->second && s->shifted && s->placed; }
-
-int gauss_degree(const gauss *s) { return slowly(s) ? SLOW_DEGREE : S - 1; }
 
 /* Without a polynomial all stages have the slope of the start. */
 static ivp_status predict(gauss *s, real t, const real *y)

@@ -133,7 +133,7 @@ START_TEST(a_diagonal_is_believed_where_little_is_beside_it)
         ck_assert_double_eq_tol(used, _i < 2 ? s->lambda[k] : 0.0,
                                 0.1 * fabs(s->lambda[k]) + 1e-9);
     }
-    ck_assert(!gauss_diagonal_take(&s->d, all, g.AA, 0.05)); /* a short step needs none */
+    ck_assert(!gauss_diagonal_take(&s->d, all, g.AA, 0.02)); /* a short step needs none */
     free(all);
     free(s);
 }
