@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define IVP_ABI 6u
+#define IVP_ABI 7u
 
 #ifdef __GNUC__ /* what is left out of a table is zero, and zero is the default */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
