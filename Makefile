@@ -120,8 +120,8 @@ LIBS_check    = $(shell pkg-config --libs check)
 
 # Other flags, another build: everything compiled depends on this file.
 $(B)/flags: FORCE
-	@mkdir -p $(B) && echo '$(CC) $(FLAGS) $(INLINED) $(SINGLY)' | cmp -s - $@ || \
-	    echo '$(CC) $(FLAGS) $(INLINED) $(SINGLY)' >$@
+	@mkdir -p $(B) && echo '$(CC) $(FLAGS) $(INLINED) $(SINGLY) $(ALIGNED)' | cmp -s - $@ || \
+	    echo '$(CC) $(FLAGS) $(INLINED) $(SINGLY) $(ALIGNED)' >$@
 .PHONY: FORCE
 
 .PHONY: all plugins

@@ -293,9 +293,9 @@ real ivp_relax(const ivp_model *m, int n, const real *w, const real *const *B, r
     for (int k = 0; k < n; k++, x += IVP_BATCH, y += IVP_BATCH) {
         real d[IVP_BATCH];
         for (int j = 0; j < IVP_BATCH; j++) d[j] = y[j] - x[j];
-        for (int j = 0; j < IVP_BATCH; j++)
-            for (int s = 0; s < IVP_BATCH; s++)
-                x[s] = B[k] ? x[s] + B[k][j * IVP_BATCH + s] * d[j] : y[s];
+        if (!B[k]) memcpy(x, y, IVP_BATCH * sizeof *x);
+        for (int j = 0; B[k] && j < IVP_BATCH; j++)
+            for (int s = 0; s < IVP_BATCH; s++) x[s] += B[k][j * IVP_BATCH + s] * d[j];
     }
     return before;
 }

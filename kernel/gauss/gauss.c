@@ -60,8 +60,8 @@ static void lay_out(gauss *s)
     s->zero = at, at += n;
     s->weight = at, at += nf;
     s->diagonal.lambda = at, at += nf;
+    s->diagonal.used = at, at += nf;
     s->B = (const real **)at;
-    s->diagonal.with = (const gauss_inverse **)(s->B + nf);
 }
 
 ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
@@ -69,7 +69,7 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     (void)option;
     const bool second = ivp_view_of(m) == IVP_SECOND;
     const size_t n = (size_t)ivp_n(m), nf = second ? n / 2 : n;
-    const size_t reals = (3 + 2 * S) * n + (2 + 7 * S) * nf, pointers = 2 * nf;
+    const size_t reals = (3 + 2 * S) * n + (3 + 7 * S) * nf, pointers = nf;
     gauss *s = calloc(1, sizeof *s + reals * sizeof(real) + pointers * sizeof(void *) + ROW);
     if (!s) return IVP_E_NOMEM;
     s->m = m;
@@ -117,7 +117,6 @@ static real economic(const gauss *s)
                                 .first = s->first_change,
                                 .last = s->last_change,
                                 .left_over = gauss_left_over,
-                                .continued = s->ratio != NULL,
                                 .reach = s->ratio ? s->ratio->reach : 0,
                                 .degree = gauss_degree(s),
                                 .power = s->second ? 2 : 1 };
@@ -159,7 +158,6 @@ ivp_status gauss_attempt(void *self, ivp_trial *x)
     }
     s->h = x->h;
     s->scale = x->h * s->over_root;
-    gauss_weigh(s, x->y);
     const ivp_status st = gauss_iterate(s, x->t, x->y);
     if (st == IVP_NO_CONVERGENCE && s->tol->h == 0) { /* a shorter step contracts */
         x->ntests = 1;

@@ -1,17 +1,18 @@
 /* gauss_diagonal.c -- df_k/dv_k by differences, and whether they are of use. */
 #include "kernel/gauss/gauss_diagonal.h"
 
-enum { S = GAUSS_STAGES, COLUMNS = S - 1, RARELY = 20, MOST_RARELY = 64 * RARELY };
+enum { S = GAUSS_STAGES, COLUMNS = S - 1, RARELY = 20, MOST_RARELY = 64 };
 
 static const real useful = R(1.0) / 3;
 
-static int batches(const gauss_diagonal *d) { return (d->n + COLUMNS - 1) / COLUMNS; }
+static long batches(const gauss_diagonal *d) { return (d->n + COLUMNS - 1) / COLUMNS; }
+static long least_pause(const gauss_diagonal *d) { return RARELY * batches(d); }
 
 void gauss_diagonal_reset(gauss_diagonal *d)
 {
     d->on = d->asked = false;
     d->since = 0;
-    d->pause = RARELY * batches(d);
+    d->pause = least_pause(d);
 }
 
 /* ---- differences ------------------------------------------------------------------------------ */
@@ -48,19 +49,18 @@ void gauss_diagonal_ask(gauss_diagonal *d, ivp_model *m, real t, const real *y, 
 
 /* ---- matrices --------------------------------------------------------------------------------- */
 
-bool gauss_diagonal_take(gauss_diagonal *d, gauss_inverses *inverses, const real *AA, real h)
+bool gauss_diagonal_take(gauss_diagonal *d, gauss_inverses *inverses, const real *AA, real h,
+                         const real **B)
 {
     d->most = 0;
     for (int k = 0; k < d->n; k++) {
-        d->with[k] = d->on ? gauss_inverse_at(inverses, AA, -d->lambda[k] * h * h) : NULL;
-        if (d->with[k]) d->most = ivp_max(d->most, d->with[k]->z);
+        const gauss_inverse *i =
+            d->on ? gauss_inverse_at(inverses, AA, -d->lambda[k] * h * h) : NULL;
+        B[k] = i ? i->B : NULL;
+        d->used[k] = i ? -i->z / (h * h) : 0;
+        if (i) d->most = ivp_max(d->most, i->z);
     }
     return d->most > 0;
-}
-
-real gauss_diagonal_used(const gauss_diagonal *d, int k, real h)
-{
-    return d->with[k] ? -d->with[k]->z / (h * h) : 0;
 }
 
 /* ---- their worth ------------------------------------------------------------------------------ */
@@ -87,15 +87,15 @@ void gauss_diagonal_learn(gauss_diagonal *d, int count, real h, const real *weig
     d->since += count;
     if (!d->asked || count < 2) return;
     const bool on = of_use(d, h, weight, Y, f);
-    const long least = RARELY * (long)batches(d), most = MOST_RARELY * (long)batches(d);
-    const long longer = d->pause * (on ? 2 : 4);
-    d->pause = on != d->on ? least : longer < most ? longer : most;
+    const long longer = d->pause * (on ? 2 : 4), most = MOST_RARELY * least_pause(d);
+    d->pause = on != d->on ? least_pause(d) : longer < most ? longer : most;
     d->on = on;
     d->asked = false;
 }
 
+/* Few components are asked for again at once. */
 void gauss_diagonal_fail(gauss_diagonal *d, int count)
 {
-    d->since += d->on ? d->pause : count; /* perhaps they have changed */
+    d->since += d->on ? d->pause / batches(d) : count;
     d->asked = false;
 }

@@ -12,7 +12,8 @@
  *
  *     |df - lambda dY|  <  |df| / 3
  *
- * The longer that answer stays the same, the rarer they are asked for; what they cost is less than a twentieth. */
+ * The longer that answer stays the same, the rarer they are asked for; what they cost is less than a twentieth, and one evaluation
+ * more for each step that fails with them, after which they may have changed. */
 #ifndef IVP_GAUSS_DIAGONAL_H
 #define IVP_GAUSS_DIAGONAL_H
 
@@ -26,8 +27,8 @@ typedef struct gauss_diagonal {
     bool asked;        /* for the step at hand: its iteration tells what they are worth */
     long pause, since; /* iterations from one asking to the next; since the last one */
     real *lambda;      /* n */
-    real most;         /* largest -lambda h^2 of a matrix of the step at hand; 0: all are I */
-    const gauss_inverse **with; /* n: of the step at hand; NULL: I */
+    real *used;        /* n: the same as the matrices of the step at hand have them; 0: I */
+    real most;         /* largest -lambda h^2 of these; 0: all are I */
 } gauss_diagonal;
 
 void gauss_diagonal_reset(gauss_diagonal *d);
@@ -36,11 +37,9 @@ void gauss_diagonal_reset(gauss_diagonal *d);
 void gauss_diagonal_ask(gauss_diagonal *d, ivp_model *m, real t, const real *y, real *Y,
                         real *f);
 
-/* The matrices of a step h; false: all of them are I. */
-bool gauss_diagonal_take(gauss_diagonal *d, gauss_inverses *inverses, const real *AA, real h);
-
-/* lambda_k as the matrix of this step has it */
-real gauss_diagonal_used(const gauss_diagonal *d, int k, real h);
+/* The matrices B of a step h, n of them, NULL: I; false: all of them are. */
+bool gauss_diagonal_take(gauss_diagonal *d, gauss_inverses *inverses, const real *AA, real h,
+                         const real **B);
 
 /* After `count` iterations of a step h; the last two stages and what f was there, where they have converged. */
 void gauss_diagonal_learn(gauss_diagonal *d, int count, real h, const real *weight,

@@ -49,9 +49,6 @@ typedef struct gauss {
     real store[];
 } gauss;
 
-/* Weights of the step that begins with y. */
-void gauss_weigh(gauss *s, const real *y);
-
 /* h times the root mean square over all components of the sizes of rows x - y, in units of the tolerance; y may be NULL: zero. */
 real gauss_size_of(const gauss *s, const real *x, const real *y);
 

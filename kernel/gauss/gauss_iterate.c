@@ -23,7 +23,7 @@ static const real left_over_shifted =
 /* ---- sizes in units of the tolerance --------------------------------------------------------- */
 
 /* F changes v', which begins at y + n - nf. Steps of constant size are iterated to rounding. */
-void gauss_weigh(gauss *s, const real *y)
+static void weigh(gauss *s, const real *y)
 {
     const int first = s->n - s->nf;
     const bool exactly = s->tol->h > 0;
@@ -87,10 +87,10 @@ static void continue_slowly(gauss *s, const real *y, real *F)
 {
     const ivp_sums values = continued(s);
     const int degree = gauss_degree(s);
-    real *at = s->start, *along = at + s->nf,
-         *sum = s->Y; /* lambda v, lambda v', S + lambda (v + c h v') */
+    real *at = s->start, *along = at + s->nf; /* lambda v, lambda v' */
+    real *sum = s->Y;                         /* S + lambda (v + c h v') */
     for (int k = 0; k < s->nf; k++) {
-        const real lambda = gauss_diagonal_used(&s->diagonal, k, s->h);
+        const real lambda = s->diagonal.used[k];
         at[k] = lambda * y[k];
         along[k] = lambda * y[s->nf + k];
         for (int j = 0; j < S; j++) {
@@ -103,24 +103,18 @@ static void continue_slowly(gauss *s, const real *y, real *F)
     ivp_relax(s->m, s->nf, s->weight, s->B, F, sum);
 }
 
-static void use(gauss *s, const gauss_inverse *const *of, int stride)
-{
-    for (int k = 0; k < s->nf; k++) s->B[k] = of[k * stride] ? of[k * stride]->B : NULL;
-}
-
 /* Numbers for the Jacobian of this step. */
 static void shift(gauss *s, real t, const real *y)
 {
     if (s->second) {
         gauss_diagonal_ask(&s->diagonal, s->m, t, y, s->Y, s->first);
-        s->shifted = gauss_diagonal_take(&s->diagonal, &s->inverses, s->g.AA, s->h);
-        use(s, s->diagonal.with, 1);
-    } else {
-        const gauss_inverse *one =
-            gauss_inverse_at(&s->inverses, s->g.A, gauss_shift_z(&s->shift, s->h));
-        s->shifted = one != NULL;
-        use(s, &one, 0);
+        s->shifted = gauss_diagonal_take(&s->diagonal, &s->inverses, s->g.AA, s->h, s->B);
+        return;
     }
+    const gauss_inverse *one =
+        gauss_inverse_at(&s->inverses, s->g.A, gauss_shift_z(&s->shift, s->h));
+    s->shifted = one != NULL;
+    for (int k = 0; s->shifted && k < s->nf; k++) s->B[k] = one->B;
 }
 
 /* Without a polynomial all stages have the slope of the start. */
@@ -186,7 +180,7 @@ static void fail(gauss *s)
 /* Rounding alone changes h F by this much. */
 static real noise(const gauss *s) { return 64 * IVP_EPS * gauss_size_of(s, s->F, NULL); }
 
-/* Is delta small enough after so many more? One more often is enough. */
+/* Is delta small enough after so many more? Most often after one, for which no power is needed. */
 static bool gets_there(real delta, real theta, int more)
 {
     return delta * theta <= gauss_left_over ||
@@ -233,6 +227,7 @@ static ivp_status iterate(gauss *s, const real *y)
 
 ivp_status gauss_iterate(gauss *s, real t, const real *y)
 {
+    weigh(s, y);
     shift(s, t, y);
     const ivp_status st = predict(s, t, y);
     return st ? st : iterate(s, y);

@@ -63,7 +63,7 @@ real gauss_law_growth(const gauss_law *law, const gauss_iteration *i)
                          .now = log(i->left_over / i->first) - order * i->reach,
                          .order = order,
                          .power = (real)i->power,
-                         .continued = i->continued };
+                         .continued = i->reach < 0 };
     int best = cheapest(law, &p, HALF);
     if (best <= HALF)
         best = cheapest(law, &p, 0); /* it is rare that a step is to be so much shorter */

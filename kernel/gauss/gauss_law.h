@@ -16,10 +16,9 @@ typedef struct gauss_iteration {
     int count;
     real first, last; /* changes: of the first iteration, of the last one */
     real left_over;   /* change at which the iteration ends */
-    bool continued;   /* it began with the polynomial of the step before */
-    real reach;       /* then: gauss_law_reach() of the ratio of both steps; else 0 */
-    int degree;       /* of that polynomial */
-    int power;        /* the contraction behaves like this power of h */
+    real reach; /* of the polynomial of the step before, with which it began; 0: with none */
+    int degree; /* of that polynomial */
+    int power;  /* the contraction behaves like this power of h */
 } gauss_iteration;
 
 void gauss_law_make(gauss_law *law);
@@ -30,7 +29,7 @@ static const real gauss_one_is_enough = R(0.125);
 /* The growth of h, from 1/4 to 4, that needs fewest iterations per unit of time. */
 real gauss_law_growth(const gauss_law *law, const gauss_iteration *i);
 
-/* log(ratio / (1 + 2 ratio)): of a polynomial that is continued over `ratio` times its own interval. */
+/* log(ratio / (1 + 2 ratio)), below 0: of a polynomial that is continued over `ratio` times its own interval. */
 real gauss_law_reach(real ratio);
 
 /* x^n, n >= 0 */

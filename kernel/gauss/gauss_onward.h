@@ -18,7 +18,7 @@ typedef struct gauss_onward {
     gauss_ratio kept[GAUSS_RATIOS];
 } gauss_onward;
 
-/* Valid until the call after the next GAUSS_RATIOS - 1 others. */
+/* Valid until GAUSS_RATIOS others have been asked for. */
 const gauss_ratio *gauss_onward_of(gauss_onward *o, const gauss_table *g, real ratio);
 
 #endif

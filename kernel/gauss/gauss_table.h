@@ -34,12 +34,13 @@ void gauss_table_continue(const gauss_table *g, real ratio,
 /* Integrals of the Legendre polynomials P_0, P_1 ... of 2 tau - 1 from 0 to tau, and those integrated again. */
 void gauss_integrals(real tau, real once[GAUSS_STAGES], real twice[GAUSS_STAGES]);
 
-/* Sums over a row of Legendre coefficients: the value at the end, or at the start; those of even and of odd degree. */
+/* Of a row of Legendre coefficients those of even degree, or, from row + 1 on, of odd degree. */
 static inline real gauss_every_other(const real *row)
 {
     return (row[0] + row[2]) + (row[4] + row[6]);
 }
 
+/* The value at the end, where P_k = 1, and at the start, where P_k = (-1)^k. */
 static inline real gauss_at_end(const real *row)
 {
     return gauss_every_other(row) + gauss_every_other(row + 1);

@@ -64,8 +64,6 @@ static void tell(evolve *e)
     if (e->solver->verdict) e->solver->verdict(e->self, moved ? IVP_MOVED : IVP_KEPT, e->y_new);
 }
 
-bool is_over(const evolve *e) { return e->stopped || e->t >= e->t1; }
-
 bool must_restart(const evolve *e) { return e->jump || e->disturbed || e->repartition; }
 
 /* After an event or a break point with a first step by the rule; after a search that moved a

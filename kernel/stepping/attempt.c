@@ -107,7 +107,7 @@ static ivp_status verify(const evolve *e, ivp_status st, const ivp_trial *x)
     for (int k = 0; k < x->ntests; k++)
         if (!ivp_finite(x->test[k].err)) return IVP_DOMAIN;
     if (e->solver->steers && !(x->h_next > 0)) return IVP_DOMAIN;
-    return vec_finite(x->y1, (size_t)e->n) ? IVP_OK : IVP_DOMAIN;
+    return vec_finite(e->raw, (size_t)e->n) ? IVP_OK : IVP_DOMAIN;
 }
 
 static ivp_status hopeless(evolve *e, ivp_status why, real h)
@@ -184,9 +184,13 @@ static void keep(evolve *e, const ivp_trial *x, bool clipped, real wall)
     e->h = clipped ? ivp_max(wanted, e->h) : wanted;
 }
 
+static real smallest(const evolve *e)
+{
+    return 4 * IVP_EPS * ivp_abs(e->t) + R(1e-24) * (real)(e->t1 - e->instance->t0);
+}
+
 static ivp_status attempt_step(evolve *e, real wall)
 {
-    const real hmin = 4 * IVP_EPS * ivp_abs(e->t) + R(1e-24) * (real)(e->t1 - e->instance->t0);
     for (int failures = 0;; failures++) {
         ivp_trial x;
         bool clipped;
@@ -200,7 +204,7 @@ static ivp_status attempt_step(evolve *e, real wall)
         }
         if (e->tol.h > 0) return fixed_failure(e, st);
         reject(e, st, &x);
-        if (e->h <= hmin || failures > MAX_FAILURES) return hopeless(e, st, e->h);
+        if (e->h <= smallest(e) || failures > MAX_FAILURES) return hopeless(e, st, e->h);
     }
 }
 
@@ -222,22 +226,28 @@ ivp_status gave_up(evolve *e, ivp_status st)
                        told_reason(e));
 }
 
+static ivp_status check_progress(evolve *e)
+{
+    if (e->t_new > e->wall) return went_beyond(e, e->wall, e->t_new);
+    if (e->t_new > e->t) return IVP_OK;
+    return evolve_fail(e, IVP_E_STEP_TOO_SMALL, "no progress at t = %.9g", (double)e->t);
+}
+
 ivp_status check_step(evolve *e, ivp_status st)
 {
     if (st) return gave_up(e, st);
-    if (e->t_new > e->wall) return went_beyond(e, e->wall, e->t_new);
-    if (!(e->t_new > e->t))
-        return evolve_fail(e, IVP_E_STEP_TOO_SMALL, "no progress at t = %.9g", (double)e->t);
-    if (!vec_finite(e->raw, (size_t)e->n))
-        return evolve_fail(e, IVP_E_NONFINITE, "NaN or infinity in the state at t = %.9g",
-                           (double)e->t_new);
-    return IVP_OK;
+    st = check_progress(e);
+    if (st || vec_finite(e->raw, (size_t)e->n)) return st;
+    return evolve_fail(e, IVP_E_NONFINITE, "NaN or infinity in the state at t = %.9g",
+                       (double)e->t_new);
 }
 
+/* What verify() has let through is finite. */
 ivp_status take_step(evolve *e)
 {
-    const ivp_status st = e->solver->attempt
-                              ? attempt_step(e, e->wall)
-                              : e->solver->advance(e->self, e->wall, &e->t_new, e->raw);
-    return e->solver->attempt && st ? st : check_step(e, st);
+    if (!e->solver->attempt)
+        return check_step(e, e->solver->advance(e->self, e->wall, &e->t_new, e->raw));
+    const ivp_status st = attempt_step(e, e->wall);
+    if (st) return st;
+    return e->tol.h > 0 ? check_step(e, IVP_OK) : check_progress(e);
 }

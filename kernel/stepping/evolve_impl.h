@@ -70,7 +70,7 @@ real first_step(evolve *e);
 /* accept.c: what is done around a step, whoever makes it. */
 ivp_status begin_stretch(evolve *e); /* is another step allowed, and how far? */
 ivp_status accept_trial(evolve *e);  /* a settled trial: events, verdict, the next state */
-bool is_over(const evolve *e);
+static inline bool is_over(const evolve *e) { return e->stopped || e->t >= e->t1; }
 bool must_restart(const evolve *e);
 ivp_status begin_again(evolve *e); /* where it must */
 ivp_status enough_steps(evolve *e);
@@ -91,7 +91,12 @@ void scale_tolerances(evolve *e);
 ivp_status settle(evolve *e, bool whole);
 ivp_status unsettled(evolve *e, ivp_status st); /* the sentence for that */
 ivp_status went_beyond(evolve *e, real wall, real t);
-ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction);
+ivp_status show_watcher(evolve *e, real t, const real *y, real h, int event, int direction);
+static inline ivp_status show(evolve *e, real t, const real *y, real h, int event,
+                              int direction)
+{
+    return e->watch ? show_watcher(e, t, y, h, event, direction) : IVP_OK;
+}
 
 ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -16,9 +16,8 @@ ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)
     return st < 0 ? st : IVP_E_LIBRARY;
 }
 
-ivp_status show(evolve *e, real t, const real *y, real h, int event, int direction)
+ivp_status show_watcher(evolve *e, real t, const real *y, real h, int event, int direction)
 {
-    if (!e->watch) return IVP_OK;
     instance *i = e->instance;
     ivp_status st = model_canonical(e->model, t, y, e->canonical);
     if (st)

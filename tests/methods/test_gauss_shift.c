@@ -86,8 +86,8 @@ END_TEST
 enum { N = 3 };
 
 typedef struct scene {
-    double lambda[N], weight[N], Y[N * S], f[N * S], zero[N * S];
-    const gauss_inverse *with[N];
+    double lambda[N], used[N], weight[N], Y[N * S], f[N * S], zero[N * S];
+    const double *B[N];
     gauss_diagonal d;
 } scene;
 
@@ -96,7 +96,7 @@ static scene *scene_of(double beside)
 {
     static const double diagonal[N] = { -100, -400, 5 };
     scene *s = calloc(1, sizeof *s);
-    s->d = (gauss_diagonal){ .n = N, .lambda = s->lambda, .with = s->with };
+    s->d = (gauss_diagonal){ .n = N, .lambda = s->lambda, .used = s->used };
     gauss_diagonal_reset(&s->d);
     for (int k = 0; k < N; k++) {
         s->lambda[k] = fmin(diagonal[k], 0);
@@ -127,13 +127,12 @@ START_TEST(a_diagonal_is_believed_where_little_is_beside_it)
     gauss_table g;
     gauss_table_make(&g);
     ck_assert_int_eq(believed(s, 0.1), _i < 2);
-    ck_assert_int_eq(gauss_diagonal_take(&s->d, all, g.AA, 0.1), _i < 2);
+    ck_assert_int_eq(gauss_diagonal_take(&s->d, all, g.AA, 0.1, s->B), _i < 2);
     for (int k = 0; k < N; k++) {
-        const double used = gauss_diagonal_used(&s->d, k, 0.1);
-        ck_assert_double_eq_tol(used, _i < 2 ? s->lambda[k] : 0.0,
+        ck_assert_double_eq_tol(s->used[k], _i < 2 ? s->lambda[k] : 0.0,
                                 0.1 * fabs(s->lambda[k]) + 1e-9);
     }
-    ck_assert(!gauss_diagonal_take(&s->d, all, g.AA, 0.02)); /* a short step needs none */
+    ck_assert(!gauss_diagonal_take(&s->d, all, g.AA, 0.02, s->B)); /* a short step needs none */
     free(all);
     free(s);
 }
@@ -159,6 +158,18 @@ START_TEST(a_diagonal_of_no_use_is_asked_for_ever_more_rarely)
 }
 END_TEST
 
+/* Many components cost many evaluations: as many steps have to fail with them. */
+START_TEST(a_failure_costs_one_evaluation_of_eight)
+{
+    gauss_diagonal d = { .n = 50 };
+    gauss_diagonal_reset(&d);
+    d.on = true;
+    int failures = 0;
+    for (; d.since < d.pause; failures++) gauss_diagonal_fail(&d, 2);
+    ck_assert_int_eq(failures, (50 + S - 2) / (S - 1));
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("gauss shift");
@@ -167,5 +178,6 @@ int main(void)
     tcase_add_loop_test(t, what_is_no_number_is_not_believed, 0, 4);
     tcase_add_loop_test(t, a_diagonal_is_believed_where_little_is_beside_it, 0, 3);
     tcase_add_test(t, a_diagonal_of_no_use_is_asked_for_ever_more_rarely);
+    tcase_add_test(t, a_failure_costs_one_evaluation_of_eight);
     return suite_run("gauss shift", t);
 }
