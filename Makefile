@@ -3,6 +3,7 @@
 #   make               everything into build/
 #   make CC=clang      the same by clang, but for what is in quad: that is gcc's
 #   make bench         run a plan and draw it: out/index.html       PLAN=default|quick|full
+#                      SUNDIALS=ARCHIVE or PREFIX: with that build of SUNDIALS; else tools/sundials.sh compiles one
 #   make peers         installs codes of others (RADAU5, LSODA ...) and races them with ours: out/peers
 #   make test          Check programs, contract tests, layer rules  SANITIZE=1: ASan and UBSan
 #   make papers        what the papers print beside what is measured: out/papers/index.html
@@ -106,15 +107,22 @@ SKELETONS := $(wildcard bench/plugin/skeletons/*)
 HARNESS  := $(call objects,obj,reference/file $(wildcard bench/*) $(wildcard reports/*)) \
             $(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o)
 
-# SUNDIALS: static libraries where there are any, so that no worker loads those of MPI
-# (solvers/lib/sundials_versions.h); the common part is called generic in 6, core in 7.
-SUNDIALS     := ida cvode arkode sunlinsolklu sunlinsolband sunlinsoldense sunnonlinsolnewton \
+# SUNDIALS: the user's (SUNDIALS=ARCHIVE, or PREFIX with include/ and lib/), else what tools/sundials.sh
+# compiled with -O2, else the package's, which Debian compiles without optimisation. Static libraries
+# where there are any, so that no worker loads those of MPI (solvers/lib/sundials_versions.h); the
+# common part is called generic in 6, core in 7.
+SUNDIALS     ?= $(wildcard $(B)/sundials/libsundials.a)
+SUN_PARTS    := ida cvode arkode sunlinsolklu sunlinsolband sunlinsoldense sunnonlinsolnewton \
                 sunnonlinsolfixedpoint sunmatrixsparse sunmatrixband sunmatrixdense nvecserial generic core
 LIBDIRS      := $(subst :, ,$(shell gcc -print-search-dirs 2>/dev/null | sed -n 's/^libraries: =//p'))
-SUNDIALS     := $(foreach l,$(SUNDIALS),$(firstword $(foreach end,a so,\
-                    $(wildcard $(LIBDIRS:%=%libsundials_$l.$(end))))))
+SUN_DIRS     := $(if $(SUNDIALS),$(SUNDIALS:%=%/lib/) $(SUNDIALS:%=%/lib64/),$(LIBDIRS))
+SUN_LIBS     := $(if $(filter %.a,$(SUNDIALS)),$(SUNDIALS),$(foreach l,$(SUN_PARTS),$(firstword \
+                    $(foreach end,a so,$(wildcard $(SUN_DIRS:%=%libsundials_$l.$(end)))))))
+SUN_INCLUDE  := $(if $(SUNDIALS),-isystem $(if $(filter %.a,$(SUNDIALS)),$(dir $(SUNDIALS)),$(SUNDIALS)/)include)
+# what results say of it, behind its version
+SUN_BUILT    := $(if $(filter $(B)/sundials/%,$(SUNDIALS)),-O2,$(if $(SUNDIALS),user,package))
 MPI_INCLUDE  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I mpi-c 2>/dev/null))
-LIBS_solvers := -Wl,--as-needed,--exclude-libs,ALL $(SUNDIALS) -lklu -lgsl -lgslcblas
+LIBS_solvers := -Wl,--as-needed,--exclude-libs,ALL $(SUN_LIBS) -lklu -lgsl -lgslcblas
 LIBS_bench   := -lsqlite3 -lconfig -ljansson -lmd -lz -lgsl -lgslcblas -ldl -lm
 LIBS_check    = $(shell pkg-config --libs check)
 
@@ -163,9 +171,10 @@ $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
-SOLVER = $(COMPILE) $(double_) -Iinclude -I. -isystem /usr/include/suitesparse $(MPI_INCLUDE) -shared \
+SOLVER = $(COMPILE) $(double_) -Iinclude -I. $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE) \
+         -DSUNDIALS_BUILT='"$(SUN_BUILT)"' -shared \
          -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
-$(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so $(B)/flags
+$(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so $(B)/flags $(wildcard $(SUN_LIBS))
 	$(SOLVER)
 # in C++, where a compiler for it and the headers are; without them the plug-in says so
 BOOST    := $(if $(shell command -v $(CXX)),$(firstword $(wildcard \
@@ -221,7 +230,7 @@ $(B)/ivpbench-prove: $(B)/obj/reference/enclosures/main_prove.o $(SYSTEMS) $(B)/
 
 # ---- tests: one program per noun, seeing everything but main; quad_*: in the generators';
 # ball_*: with FLINT -----
-TESTED = -Iinclude -I. -o $@ $<
+TESTED = -Iinclude -I. $(SUN_INCLUDE) -o $@ $<
 define test_rule
 $(B)/tests/$(basename $(notdir $1)): $1 $(B)/libharness.a $(B)/libivp.so $(B)/flags
 	$$(COMPILE) $$(BUILT) $$(TESTED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$$$ORIGIN/..' \
@@ -292,6 +301,7 @@ setup:
 # what these commands build first takes all processors, unless -j says otherwise
 WIDE      = --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 bench: setup
+	@tools/sundials.sh $(B)
 	@$(MAKE) $(WIDE) all
 	@tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT)
 # codes of others: what they need is installed, all that are there are run
@@ -301,6 +311,7 @@ PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
 .PHONY: peers
 peers:
 	@tools/setup.sh $(PEERS)
+	@tools/sundials.sh $(B)
 	@$(MAKE) $(WIDE) all
 	@tools/bench.sh $(B) bench/plans/peers.cfg $(OUT)/peers
 papers: setup
@@ -308,6 +319,7 @@ papers: setup
 	@tools/papers.sh $(B) $(OUT)/papers
 # exit code 1: something asked is not met
 speed: setup
+	@tools/sundials.sh $(B)
 	@$(MAKE) $(WIDE) all $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so) \
 	    $(B)/tests/drive_cost $(foreach s,t_advances t_drives,$(B)/testroot/double/solvers/$s.so)
 	@tools/speed.sh $(B) $(OUT)/speed

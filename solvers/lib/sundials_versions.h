@@ -14,7 +14,12 @@
 #include <sundials/sundials_logger.h>
 #include <sundials/sundials_types.h>
 
-#define SUNDIALS_LIBRARY "SUNDIALS " SUNDIALS_VERSION
+/* How the library was compiled, by the Makefile: "-O2" (tools/sundials.sh), "package" (Debian's, without
+ * optimisation), "user". Results keep it behind the version, for times hang on it and bits do not. */
+#ifndef SUNDIALS_BUILT
+#define SUNDIALS_BUILT "unknown build"
+#endif
+#define SUNDIALS_LIBRARY "SUNDIALS " SUNDIALS_VERSION " (" SUNDIALS_BUILT ")"
 
 /* ---- names ------------------------------------------------------------------------------- */
 
