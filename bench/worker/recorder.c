@@ -22,7 +22,7 @@ enum { T, H, STATE }; /* columns; after the state observables, invariants and th
 struct recorder {
     instance *i;
     int nstate, nobservables, ninvariants, width;
-    int nrows, room, stride;
+    int nrows, room, stride, limit;
     long plain; /* steps seen that were neither start, event nor restart */
     bool provisional;
     double *rows;
@@ -56,6 +56,7 @@ recorder *recorder_new(instance *i, int columns, const char *series)
     r->ninvariants = count(i->problem->invariants);
     r->width = STATE + r->nstate + r->nobservables + r->ninvariants + 3;
     r->stride = 1;
+    r->limit = RECORD_ROWS;
     return r;
 }
 
@@ -135,7 +136,7 @@ static void thin(recorder *r)
         r->fixed[kept++] = r->fixed[k];
     }
     r->nrows = kept;
-    r->stride *= 2;
+    if (r->stride < 1 << 20) r->stride *= 2;
 }
 
 /* The row to write: a new one, or the last one where that is not to be kept. */
@@ -146,7 +147,10 @@ static double *next_row(recorder *r, double drift[3])
         memcpy(drift, row(r, r->nrows - 1) + r->width - 3, 3 * sizeof *drift);
         return row(r, r->nrows - 1);
     }
-    if (r->nrows >= RECORD_ROWS) thin(r);
+    if (r->nrows >= r->limit) {
+        thin(r); /* rows of events stay: where they are many, more are kept */
+        r->limit = r->nrows > r->limit - r->limit / 4 ? 2 * r->limit : r->limit;
+    }
     if (r->nrows == r->room) {
         r->room = r->room ? 2 * r->room : 256;
         r->rows = grown(r->rows, (size_t)r->room * (size_t)r->width, sizeof *r->rows);

@@ -80,7 +80,9 @@ static json_t *events(const ivp_event *e)
     json_t *list = json_array();
     for (; e && e->name; e++)
         json_array_append_new(
-            list, json_pack("{s:s, s:i}", "name", e->name, "direction", e->direction));
+            list, e->then == IVP_STOP
+                      ? json_pack("{s:s, s:i, s:b}", "name", e->name, "direction", e->direction, "stops", 1)
+                      : json_pack("{s:s, s:i}", "name", e->name, "direction", e->direction));
     return list;
 }
 

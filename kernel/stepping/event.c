@@ -18,6 +18,14 @@ struct events {
     real *root;  /* candidates of the present sample interval; negative: none */
     real *since; /* theta of the present search from which on the guard is armed */
     real at[3];  /* theta of the three samples */
+    bool *expected; /* was looked at where it fired: s > 0 is due by t = clear */
+    real *clear, *clear_of, *noise;
+    int *signs;
+    real *last, *pause, *since_t; /* of firing: last time, last pause, start of a row of ever shorter pauses */
+    int *shorter, *went;
+    ahead *ahead;
+    int culprit; /* number of the guard that an IVP_E_EVENT_LOST is about */
+    const char *what;
     real store[];
 };
 
@@ -38,29 +46,45 @@ int events_count(const instance *i, bool kinks)
     return n;
 }
 
-events *events_create(instance *i, bool kinks)
+events *events_create(instance *i, bool kinks, ahead_slopes slopes, void *context)
 {
     const size_t n = (size_t)events_count(i, kinks);
-    events *e = calloc(1, sizeof *e + 5 * n * sizeof(real) + 6 * n * sizeof(int));
+    events *e = calloc(1, sizeof *e + 11 * n * sizeof(real) + 10 * n * sizeof(int));
     if (!e) return NULL;
     e->i = i;
+    e->ahead = ahead_create(i, slopes, context);
+    if (!e->ahead) return free(e), NULL;
     e->n = (int)n;
     for (int k = 0; k < 3; k++) e->s[k] = e->store + (size_t)k * n;
     e->root = e->store + 3 * n;
     e->since = e->store + 4 * n;
-    void *rest = e->store + 5 * n;
+    e->clear = e->store + 5 * n;
+    e->last = e->store + 6 * n;
+    e->pause = e->store + 7 * n;
+    e->since_t = e->store + 8 * n;
+    e->clear_of = e->store + 9 * n;
+    e->noise = e->store + 10 * n;
+    void *rest = e->store + 11 * n;
     e->side = rest;
     e->waiting = e->side + n;
     e->hits = e->waiting + n;
     e->number = e->hits + n;
     e->armed = (bool *)(e->number + n);
     e->fresh = e->armed + n;
+    e->expected = e->fresh + n;
+    e->shorter = e->number + 2 * n;
+    e->signs = e->number + 3 * n;
+    e->went = e->number + 4 * n;
     for (int k = 0, at = 0; k < i->nevents; k++)
         if (watched(i, k, kinks)) e->number[at++] = k;
     return e;
 }
 
-void events_destroy(events *e) { free(e); }
+void events_destroy(events *e)
+{
+    if (e) ahead_destroy(e->ahead);
+    free(e);
+}
 
 /* The side goes behind the parameters, unless the guard has a direction. */
 static void set_side(events *e, int k, int side)
@@ -69,32 +93,25 @@ static void set_side(events *e, int k, int side)
     e->i->side[e->number[k]] = guard(e, k)->direction ? 0 : (real)side;
 }
 
-/* State a little later, by Taylor's formula: enough to tell where a zero guard moves. */
-static void displace(const instance *i, real dt, real *canonical, const real *yp)
-{
-    const int nq = i->problem->form == IVP_MECH ? i->sizes.nq : 0;
-    for (int k = 0; k < i->sizes.n; k++) {
-        canonical[k] += dt * yp[k];
-        if (k < nq) canonical[k] += dt * dt / 2 * yp[nq + k];
-    }
-}
-
-void events_begin(events *e, real t, real *canonical, const real *yp)
+void events_begin(events *e, real t, const real *canonical, const real *yp)
 {
     instance *i = e->i;
-    ivp_state s = instance_view(i, t, canonical, NULL);
+    e->what = NULL;
+    ahead_look(e->ahead, t, canonical, yp, e->n, e->number, NULL, e->hits, e->clear);
+    const ivp_state s = instance_view(i, t, canonical, NULL);
     for (int k = 0; k < e->n; k++) {
         const real g = instance_scalar(i, guard(e, k)->guard, &s);
+        const int sign = e->hits[k] ? e->hits[k] : g > 0 ? 1 : -1;
         e->s[0][k] = g;
-        set_side(e, k, g > 0 ? 1 : -1);
-        e->armed[k] = e->side[k] * g > 0;
-        e->waiting[k] = 0;
+        set_side(e, k, sign);
+        e->armed[k] = e->side[k] * g > 0 && sign == e->side[k];
+        e->expected[k] = e->hits[k] && sign == e->side[k] && !e->armed[k];
+        e->clear[k] = t + 8 * e->clear[k];
+        e->fresh[k] = e->expected[k]; /* what s is at t itself says nothing */
+        e->waiting[k] = e->shorter[k] = 0;
+        e->last[k] = e->since_t[k] = t;
+        e->pause[k] = 0;
     }
-    const real dt = R(1e-7) * (real)(i->t1 - i->t0);
-    displace(i, dt, canonical, yp);
-    for (int k = 0; k < e->n; k++)
-        if (e->s[0][k] == 0)
-            set_side(e, k, instance_scalar(i, guard(e, k)->guard, &s) > 0 ? 1 : -1);
     instance_sync(i);
 }
 
@@ -108,14 +125,93 @@ static int place(const events *e, int number)
 
 int events_direction(const events *e, int number) { return -e->side[place(e, number)]; }
 
-void events_fire(events *e, int number)
+/* Pauses that become shorter and shorter add up to a time behind which there is nothing. */
+static bool accumulates(events *e, int k, real t)
+{
+    enum { ROW = 8 };
+    const real pause = t - e->last[k], before = e->pause[k];
+    if (before > 0 && pause < before * R(0.999)) {
+        e->shorter[k]++;
+    } else {
+        e->shorter[k] = 0;
+        e->since_t[k] = e->last[k];
+    }
+    e->last[k] = t;
+    e->pause[k] = pause;
+    if (e->shorter[k] < ROW) return false;
+    const real ratio = pause / before, rest = pause * ratio / (1 - ratio);
+    return rest < R(1e-6) * (t - e->since_t[k]);
+}
+
+ivp_status events_fire(events *e, int number, real t)
 {
     const int k = place(e, number);
     set_side(e, k, -e->side[k]);
-    e->armed[k] = false;
+    e->armed[k] = e->expected[k] = false;
     e->fresh[k] = true;
     e->waiting[k] = 0;
     instance_sync(e->i);
+    const ivp_action then = guard(e, k)->then;
+    if (then == IVP_RECORD || then == IVP_KINK || !accumulates(e, k, t)) return IVP_OK;
+    e->culprit = number;
+    e->what = "fires again and again after ever shorter pauses, without end before a time close behind it";
+    return IVP_E_EVENT_LOST;
+}
+
+ivp_status events_cross(events *e, real t, const real *canonical, int n, const int *firing)
+{
+    for (int j = 0; j < n; j++) e->noise[j] = R(1e30); /* all are zero here */
+    ahead_look(e->ahead, t, canonical, NULL, n, firing, e->noise, e->signs, e->clear_of);
+    for (int j = 0; j < n; j++) {
+        const int k = place(e, firing[j]);
+        e->noise[j] = ivp_abs(ahead_value(e->ahead, j));
+        e->went[k] = ahead_rate(e->ahead, j);
+        if (!guard(e, k)->reset || e->signs[j] != e->side[k]) continue;
+        e->culprit = firing[j];
+        e->what = "only grazes zero, as far as this accuracy tells: no side to reset it from";
+        return IVP_E_EVENT_LOST;
+    }
+    return IVP_OK;
+}
+
+ivp_status events_settle(events *e, real t, const real *canonical, int n, const int *fired)
+{
+    int at = 0;
+    for (int pass = 0; pass <= n; pass++) {
+        bool turned = false;
+        const ivp_status known =
+            ahead_look(e->ahead, t, canonical, NULL, n, fired, e->noise, e->signs, e->clear_of);
+        for (int j = 0; j < n; j++) {
+            const int k = place(e, fired[j]);
+            const bool away = ivp_abs(ahead_value(e->ahead, j)) > 16 * e->noise[j];
+            const int sign = known && !away ? 0 : e->signs[j];
+            if (!known && !sign) e->waiting[k] = INT_MIN / 2; /* it rests there: no patience is lost */
+            e->expected[k] = sign && sign == e->side[k];
+            e->clear[k] = t + 8 * e->clear_of[j];
+            const int goes = ahead_rate(e->ahead, j);
+            if (guard(e, k)->reset && goes && goes == -e->went[k] && sign == -goes) {
+                e->culprit = fired[j];
+                e->what = "is thrown back by its reset for less time than can be told apart: it fires without end";
+                return IVP_E_EVENT_LOST;
+            }
+            if (guard(e, k)->direction || !sign || sign == e->side[k]) continue;
+            set_side(e, k, sign);
+            e->expected[k] = true;
+            turned = true;
+            at = fired[j];
+        }
+        if (!turned) return IVP_OK;
+        instance_sync(e->i);
+    }
+    e->culprit = at;
+    e->what = "can go on on neither side: both sides lead back to it (sliding, chattering)";
+    return IVP_E_EVENT_LOST;
+}
+
+const char *events_what(const events *e, const char **name)
+{
+    *name = e->i->problem->events[e->culprit].name;
+    return e->what;
 }
 
 /* ---- one guard --------------------------------------------------------------------------- */
@@ -127,6 +223,19 @@ static ivp_status evaluate(const events *e, const event_probe *p, int k, real th
     ivp_status st = p->at(p->context, theta, fine, &state);
     if (!st) *s = e->side[k] * instance_scalar(e->i, guard(e, k)->guard, &state);
     return st;
+}
+
+static real ldexp_of(int n)
+{
+    real x = 1;
+    while (n-- > 0) x *= 2;
+    return x;
+}
+
+/* Differences of theta that are rounding there. */
+static real tiny(const event_probe *p, real theta)
+{
+    return 2 * IVP_EPS * ivp_max(ivp_abs(p->t), ivp_abs(theta * p->h)) / p->h;
 }
 
 /* Zero of s in [a, b], s(a) > 0 >= s(b), by Illinois; *root is where s <= 0, or -1 when a
@@ -141,11 +250,13 @@ static ivp_status find_zero(const events *e, const event_probe *p, int k, real a
     if (!st && sb > 0) *root = -1;
     if (st || sa <= 0 || sb > 0) return st;
 
-    const real tiny = 2 * IVP_EPS * ivp_max(ivp_abs(p->t), p->h) / p->h;
+    const bool beyond = sb < 0;
     real wa = sa, wb = sb; /* weights: halved when an end stays */
-    for (int kept = 0, j = 0; j < 200 && b - a > tiny && sb != 0; j++) {
+    for (int kept = 0, j = 0; j < 300 && b - a > tiny(p, b); j++) {
         real c = (a * wb - b * wa) / (wb - wa), sc = 0;
-        if (!(c > a && c < b) || j % 8 == 7) c = (a + b) / 2;
+        /* exactly zero there: the first such place is wanted, a resting guard has many */
+        if (sb >= 0 && (kept == -1 || kept == 0)) c = b - tiny(p, b);
+        if (!(c > a && c < b) || j % 8 == 7 || (sb >= 0 && kept == -2)) c = (a + b) / 2;
         st = evaluate(e, p, k, c, true, &sc);
         if (st) return st;
         if (sc > 0) {
@@ -156,11 +267,19 @@ static ivp_status find_zero(const events *e, const event_probe *p, int k, real a
         } else {
             b = c;
             wb = sb = sc;
-            wa = kept == -1 ? wa / 2 : wa;
-            kept = -1;
+            wa = kept < 0 ? wa / 2 : wa;
+            kept = kept == -1 && sc >= 0 ? -2 : -1;
         }
     }
     *root = b;
+    /* exactly zero: it only touches where it is back on its side behind that; resting there it has left it */
+    real behind = sb;
+    for (int j = 0; !st && !beyond && behind >= 0 && behind <= 0 && j < 12; j++) {
+        const real c = b + ldexp_of(2 * j + 2) * tiny(p, b);
+        if (c > 1) behind = 1; /* the next step will tell */
+        else st = evaluate(e, p, k, c, true, &behind);
+    }
+    if (behind > 0) *root = -1;
     return st;
 }
 
@@ -220,11 +339,36 @@ static ivp_status rearm(events *e, const event_probe *p, int k)
     return find_zero(e, p, k, e->since[k], e->at[2], &e->root[k]);
 }
 
+/* A guard that was looked at where it fired is due on its side. When it is not there by the time when it must be seen, it was
+ * there and went back: look closer and closer behind the event. */
+static ivp_status expect(events *e, const event_probe *p, int k)
+{
+    enum { DEEPEST = 30 };
+    e->since[k] = e->at[2];
+    e->armed[k] = e->s[2][k] > 0;
+    if (e->armed[k] || p->t + e->at[2] * p->h < e->clear[k]) return IVP_OK;
+    real width = e->at[2] - e->at[1], s = 0;
+    ivp_status st = IVP_OK;
+    for (int j = 0; !st && s <= 0 && j < DEEPEST; j++) {
+        width /= 4;
+        st = evaluate(e, p, k, e->at[1] + width, false, &s);
+    }
+    if (st) return st;
+    if (s > 0) {
+        e->armed[k] = true;
+        e->since[k] = e->at[1] + width;
+        return find_zero(e, p, k, e->since[k], e->at[2], &e->root[k]);
+    }
+    e->culprit = e->number[k];
+    e->what = "was to go on on one side and is on the other";
+    return IVP_E_EVENT_LOST;
+}
+
 static ivp_status candidate(events *e, const event_probe *p, int k, bool three)
 {
     const real s0 = e->s[0][k], s1 = e->s[1][k], s2 = e->s[2][k];
     e->root[k] = -1;
-    if (!e->armed[k]) return rearm(e, p, k);
+    if (!e->armed[k]) return e->expected[k] ? expect(e, p, k) : rearm(e, p, k);
     if (s2 <= 0) return find_zero(e, p, k, e->at[1], e->at[2], &e->root[k]);
     real dip = -1;
     ivp_status st = IVP_OK;
@@ -265,14 +409,11 @@ static ivp_status sample(events *e, const event_probe *p, real theta)
     return st;
 }
 
-/* Differences of theta that are rounding. */
-static real same(const events *e, real h)
-{
-    return R(1e3) * IVP_EPS * (real)(e->i->t1 - e->i->t0) / h;
-}
+/* Zeros that times cannot tell apart are one. */
+static real same(const event_probe *p, real theta) { return 16 * tiny(p, theta); }
 
-/* The earliest candidate, and those that cannot be told from it. */
-static void collect(events *e, real h, event_hit *hit)
+/* The earliest candidate, and those that cannot be told from it: at the last of them, so that all are there. */
+static void collect(events *e, const event_probe *p, event_hit *hit)
 {
     real first = 2;
     for (int k = 0; k < e->n; k++)
@@ -281,8 +422,10 @@ static void collect(events *e, real h, event_hit *hit)
     hit->theta = first;
     hit->guard = e->hits;
     for (int k = 0; k < e->n; k++)
-        if (e->root[k] >= 0 && e->root[k] - first <= same(e, h))
+        if (e->root[k] >= 0 && e->root[k] - first <= same(p, first)) {
             e->hits[hit->n++] = e->number[k];
+            hit->theta = ivp_max(hit->theta, e->root[k]);
+        }
 }
 
 /* What was seen behind a hit has not happened; `moved`: the next search begins elsewhere. */
@@ -299,7 +442,11 @@ static bool lost(events *e)
     for (int k = 0; k < e->n; k++) {
         e->fresh[k] = false;
         e->waiting[k] = e->armed[k] || guard(e, k)->direction ? 0 : e->waiting[k] + 1;
-        if (e->waiting[k] > PATIENCE) return true;
+        if (e->waiting[k] > PATIENCE) {
+            e->culprit = e->number[k];
+            e->what = "never reached its new side";
+            return true;
+        }
     }
     return false;
 }
@@ -318,11 +465,12 @@ ivp_status events_locate(events *e, const event_probe *p, real from, event_hit *
         st = sample(e, p, j == m ? 1 : from + (1 - from) * (real)j / (real)m);
         for (int k = 0; !st && k < e->n; k++) st = candidate(e, p, k, j > 1);
         if (st) return st;
-        collect(e, p->h, hit);
+        collect(e, p, hit);
         if (hit->n) {
-            forget_behind(e, hit->theta, hit->theta - from > same(e, p->h));
+            forget_behind(e, hit->theta, hit->theta - from > same(p, hit->theta));
             return IVP_OK;
         }
     }
-    return st ? st : lost(e) ? IVP_E_EVENT_LOST : IVP_OK;
+    if (st || !lost(e)) return st;
+    return IVP_E_EVENT_LOST;
 }

@@ -163,6 +163,13 @@ static ivp_status read_options(evolve *e, const char *options, char *why)
     return st;
 }
 
+/* y' behind an event, for the sides of guards there. */
+static ivp_status behind(void *context, real t, real *y, real *yp)
+{
+    const evolve *e = context;
+    return e->slopes ? slopes_at(e->slopes, t, y, yp) : IVP_NO_CONVERGENCE;
+}
+
 static ivp_status build(evolve *e, const evolve_setup *s, char *why)
 {
     struct choice c;
@@ -189,7 +196,7 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
     }
     const bool kinks = e->model->solving.kinks;
     if (!st && !s->no_events && events_count(e->instance, kinks)) {
-        e->events = events_create(e->instance, kinks);
+        e->events = events_create(e->instance, kinks, behind, e);
         e->model->looks_inside = true;
         if (!e->events) return IVP_E_NOMEM;
     }

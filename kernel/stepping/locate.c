@@ -80,21 +80,33 @@ static ivp_status jump(evolve *e, const ivp_event *event, real t, real *y)
     return st;
 }
 
+static ivp_status event_lost(evolve *e, ivp_status st, real t)
+{
+    const char *name, *what = events_what(e->events, &name);
+    if (st != IVP_E_EVENT_LOST || !what) return st;
+    return evolve_fail(e, st, "guard %s at t = %.9g %s", name, (double)t, what);
+}
+
 /* All guards of a hit: shown before, reset, sides changed. */
 static ivp_status fire(evolve *e, const event_hit *hit, real t, real *y, real h)
 {
     instance *i = e->instance;
-    ivp_status st = IVP_OK;
+    ivp_status st = only_recorded(e, hit) ? IVP_OK : model_positions(e->model, t, y, e->canonical);
+    if (!st && !only_recorded(e, hit)) st = events_cross(e->events, t, e->canonical, hit->n, hit->guard);
+    if (st) return event_lost(e, st, t);
     for (int k = 0; !st && k < hit->n; k++) {
         const int guard = hit->guard[k];
         const ivp_event *event = &i->problem->events[guard];
         e->model->count[IVP_N_EVENT]++;
         st = show(e, t, y, k ? 0 : h, guard, events_direction(e->events, guard));
         if (!st && event->reset) st = jump(e, event, t, y);
-        events_fire(e->events, guard);
+        if (!st) st = events_fire(e->events, guard, t);
         if (event->then == IVP_STOP) e->stopped = true;
     }
-    return st;
+    if (st || e->stopped || only_recorded(e, hit)) return st ? event_lost(e, st, t) : st;
+    st = model_positions(e->model, t, y, e->canonical);
+    if (!st) st = events_settle(e->events, t, e->canonical, hit->n, hit->guard);
+    return st ? event_lost(e, st, t) : st;
 }
 
 /* The step ends at the hit: the state there becomes the new one. */
@@ -120,12 +132,12 @@ ivp_status meet_events(evolve *e, bool *restart)
         event_hit hit;
         ivp_status st = events_locate(e->events, &probe, from, &hit);
         if (st == IVP_E_EVENT_LOST)
-            return evolve_fail(e, st, "a guard never reached its new side before t = %.9g",
-                               (double)e->t_new);
+            return event_lost(e, st, e->t_new);
         if (st)
             return evolve_fail(e, IVP_E_EVENT_LOST, "the step cannot be probed at t = %.9g%s",
                                (double)e->t, told_reason(e));
-        if (!hit.n) return IVP_OK;
+        /* what happens where the interval ends is behind it */
+        if (!hit.n || e->t + hit.theta * h > e->t1 - ahead_resolution(e->instance, e->t1)) return IVP_OK;
         if (!only_recorded(e, &hit)) {
             *restart = true;
             return cut(e, &hit);

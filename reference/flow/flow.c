@@ -323,9 +323,6 @@ static const char *obstacle(const flow *f)
 static const char *meaning(const flow *f, ivp_status status)
 {
     if (status == IVP_E_STEP_TOO_SMALL) return obstacle(f);
-    if (status == IVP_E_EVENT_LOST)
-        return "; a guard fires again and again there without end, or has fired and never "
-               "reaches its new side";
     return "";
 }
 
@@ -337,5 +334,8 @@ ivp_status flow_to(flow *f, double t1, char *why)
         snprintf(why, PLUGIN_WHY_MAX, "%s by %s: %s at t = %.17g on the way to %.17g%s",
                  f->i->problem->name, methods[f->method].name, ivp_status_name(status),
                  (double)f->t, t1, meaning(f, status));
+    const char *name, *what = f->events ? events_what(f->events, &name) : NULL;
+    if (status == IVP_E_EVENT_LOST && what)
+        snprintf(why + strlen(why), PLUGIN_WHY_MAX - strlen(why), ": guard %s %s", name, what);
     return status;
 }

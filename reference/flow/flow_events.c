@@ -163,40 +163,9 @@ static real pause_of(const flow *f, int guard, real t)
 /* A guard that its reset sends back may come again soon: the next step must see it in between.
  * Bounces that become shorter and shorter end nowhere; of pause p they rise by some p^2, which
  * must stay above the tolerance. */
-static ivp_status expect(flow *f, int guard, real t)
+static void expect(flow *f, int guard, real t)
 {
-    const real span = (real)f->i->t1 - (real)f->i->t0, pause = pause_of(f, guard, t);
-    if (!f->i->problem->events[guard].reset) return IVP_OK;
-    f->soon = t + pause / 16;
-    return pause < R(1e-7) * span ? IVP_E_EVENT_LOST : IVP_OK;
-}
-
-/* All guards that vanish at (t, y): noted, unless they are kinks, reset, sides changed. */
-static ivp_status fire(flow *f, const event_hit *hit, real t, real *y)
-{
-    const size_t size = (size_t)f->i->sizes.n * sizeof *y;
-    for (int k = 0; k < hit->n; k++) {
-        const int guard = hit->guard[k];
-        const ivp_event *event = &f->i->problem->events[guard];
-        if (event->then == IVP_KINK) {
-            events_fire(f->events, guard);
-            continue;
-        }
-        const flow_break one = { .t = t,
-                                 .event = guard,
-                                 .direction = events_direction(f->events, guard) };
-        ivp_status status = expect(f, guard, t);
-        if (status) return status;
-        if (!flow_breaks_add(&f->met, one)) return IVP_E_NOMEM;
-        memcpy(f->probed, y, size);
-        status = instance_complete(f->i, t, f->probed);
-        if (status) return status;
-        if (event->reset) event->reset(t, f->probed, f->i->p);
-        memcpy(y, f->probed, size);
-        events_fire(f->events, guard);
-        f->stopped = f->stopped || event->then == IVP_STOP;
-    }
-    return IVP_OK;
+    if (f->i->problem->events[guard].reset) f->soon = t + pause_of(f, guard, t) / 16;
 }
 
 static bool only_recorded(const flow *f, const event_hit *hit)
@@ -204,6 +173,40 @@ static bool only_recorded(const flow *f, const event_hit *hit)
     for (int k = 0; k < hit->n; k++)
         if (f->i->problem->events[hit->guard[k]].then != IVP_RECORD) return false;
     return true;
+}
+
+/* All guards that vanish at (t, y): noted, unless they are kinks, reset, sides changed. */
+static ivp_status fire(flow *f, const event_hit *hit, real t, real *y)
+{
+    const size_t size = (size_t)f->i->sizes.n * sizeof *y;
+    memcpy(f->probed, y, size);
+    const ivp_status cross =
+        only_recorded(f, hit) ? IVP_OK : events_cross(f->events, t, f->probed, hit->n, hit->guard);
+    if (cross) return cross;
+    for (int k = 0; k < hit->n; k++) {
+        const int guard = hit->guard[k];
+        const ivp_event *event = &f->i->problem->events[guard];
+        if (event->then == IVP_KINK) {
+            events_fire(f->events, guard, t);
+            continue;
+        }
+        const flow_break one = { .t = t,
+                                 .event = guard,
+                                 .direction = events_direction(f->events, guard) };
+        expect(f, guard, t);
+        if (!flow_breaks_add(&f->met, one)) return IVP_E_NOMEM;
+        memcpy(f->probed, y, size);
+        ivp_status status = instance_complete(f->i, t, f->probed);
+        if (status) return status;
+        if (event->reset) event->reset(t, f->probed, f->i->p);
+        memcpy(y, f->probed, size);
+        f->stopped = f->stopped || event->then == IVP_STOP;
+        status = events_fire(f->events, guard, t);
+        if (status) return status;
+    }
+    if (f->stopped || only_recorded(f, hit)) return IVP_OK;
+    memcpy(f->probed, y, size);
+    return events_settle(f->events, t, f->probed, hit->n, hit->guard);
 }
 
 /* The step ends at the hit, and both families begin anew. */
@@ -242,11 +245,20 @@ ivp_status flow_meet(flow *f)
 
 /* ---- at the start ------------------------------------------------------------------------ */
 
+static ivp_status behind(void *context, real t, real *y, real *yp)
+{
+    const flow *f = context;
+    return f->slopes ? slopes_at(f->slopes, t, y, yp) : IVP_NO_CONVERGENCE;
+}
+
 ivp_status flow_watch_guards(flow *f)
 {
     const size_t n = (size_t)ivp_n(f->m), nc = (size_t)instance_ncomponents(f->i);
     if (!f->i->nevents) return IVP_OK;
-    f->events = events_create(f->i, true);
+    char why[PLUGIN_WHY_MAX];
+    f->events = events_create(f->i, true, behind, f);
+    if (f->i->problem->form == IVP_LIN && slopes_create(&f->slopes, f->i, IVP_AS_LIN, why)) return IVP_E_NOMEM;
+    if (f->i->problem->form == IVP_DAE && slopes_create(&f->slopes, f->i, IVP_AS_DAE, why)) return IVP_E_NOMEM;
     f->y0 = calloc((FLOW_NODES + 2 + FLOW_TRIALS) * n + nc, sizeof *f->y0);
     if (!f->events || !f->y0) return IVP_E_NOMEM;
     f->probe = f->y0 + n;
@@ -261,6 +273,7 @@ ivp_status flow_watch_guards(flow *f)
 void flow_forget_guards(flow *f)
 {
     events_destroy(f->events);
+    slopes_destroy(f->slopes);
     free(f->y0);
     free(f->met.at);
 }

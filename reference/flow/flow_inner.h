@@ -3,6 +3,7 @@
 #define REFERENCE_FLOW_INNER_H
 
 #include "kernel/stepping/event.h"
+#include "kernel/stepping/slopes.h"
 #include "kernel/formulation/model_inner.h"
 #include "reference/integrators/basic.h"
 #include "reference/flow/flow.h"
@@ -42,6 +43,7 @@ struct flow {
     void *watcher;
     /* of problems with guards */
     events *events;
+    slopes *slopes; /* of LIN and DAE */
     real start, *y0; /* where the last step began */
     real *node;      /* FLOW_NODES x n, by methods without a polynomial of their own */
     flow_trial trial[FLOW_TRIALS];

@@ -62,14 +62,14 @@ void generate_method(const recipe *r, int half, char *text, size_t size)
 }
 
 /* Inner times of the recipe that lie inside, or a twentieth and all tenths; and the end. */
-static int stop_times(const job *j, double times[MOST_TIMES])
+static int stop_times(const job *j, double shift, double times[MOST_TIMES])
 {
     const double t0 = j->i->t0, t1 = j->i->t1;
     const char *words = j->recipe.times;
     int n = 0;
     for (int k = 0; k < 10 && !words; k++) {
         char text[32]; /* a short decimal, so that people can ask for the same time */
-        snprintf(text, sizeof text, "%.6g", t0 + (k ? 2 * k : 1) * (t1 - t0) / (double)20);
+        snprintf(text, sizeof text, "%.6g", t0 + ((k ? 2 * k : 1) - shift) * (t1 - t0) / (double)20);
         times[n++] = strtod(text, NULL);
     }
     for (char *end; words && *words && n < MOST_TIMES - 1; words = end + strspn(end, " ")) {
@@ -230,13 +230,20 @@ static ivp_status take_published(const job *j, one_run *run, char *why)
 
 static ivp_status integrated(job *j, ref *r, const runs_context *context, char *why)
 {
+    static const int hundredths[] = { 0, 7, 19, 31 }; /* own times are no reason to refuse: others will do */
     double times[MOST_TIMES], twins[2 * MOST_TIMES];
-    const int n = stop_times(j, times);
-    twin_times(j, times, n, twins);
     one_run runs[RUN_COUNT];
-    plan(j, times, n, twins, runs);
-    ivp_status status = runs_make(j, runs, RUN_COUNT, context, why);
-    if (!status) status = located_agree(j, runs, why);
+    ivp_status status = IVP_DOMAIN;
+    for (int turn = 0; turn < 4 && status == IVP_DOMAIN; turn++) {
+        if (turn) runs_free(runs, RUN_COUNT);
+        const int n = stop_times(j, hundredths[turn] / (double)100, times);
+        twin_times(j, times, n, twins);
+        plan(j, times, n, twins, runs);
+        status = runs_make(j, runs, RUN_COUNT, context, why);
+        if (status) break;
+        status = located_agree(j, runs, why);
+        if (j->recipe.times) break;
+    }
     if (!status && j->recipe.published) status = take_published(j, &runs[RUN_B_TIGHT], why);
     if (!status && !j->recipe.published) status = certify(j, runs, why);
     if (!status) status = assemble(j, r, runs, context, why);

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "reference/make/quad_text.h"
 
@@ -76,7 +77,11 @@ ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], char *why)
 ivp_status located_breaks(job *j, const one_run runs[RUN_COUNT])
 {
     const flow_breaks *e = events_of(&runs[RUN_A_TIGHT]);
-    if (j->i->problem->exact) return IVP_OK;
+    if (!strcmp(runs[RUN_A_TIGHT].run.method, "exact")) return IVP_OK;
+    int kept = 0; /* those of a closed form do not count: a scan sees no bounce, nor a zero that a sample meets */
+    for (int k = 0; k < j->breaks.n; k++)
+        if (j->breaks.at[k].event < 0) j->breaks.at[kept++] = j->breaks.at[k];
+    j->breaks.n = kept;
     for (int k = 0; k < e->n; k++)
         if (!flow_breaks_add(&j->breaks, e->at[k])) return IVP_E_NOMEM;
     flow_breaks_sort(&j->breaks);

@@ -15,6 +15,7 @@
 #include "reference/make/processes.h"
 #include "reference/survey/survey.h"
 #include "reference/make/verify.h"
+#include "reference/make/witness.h"
 
 enum { OK = 0, FAILED = 1, USAGE = 2, INFRA = 3 };
 
@@ -220,6 +221,26 @@ static int check(int argc, char **argv, options *o)
     return bad ? FAILED : OK;
 }
 
+static int ask_witness(int argc, char **argv, options *o)
+{
+    int bad = 0;
+    for (int k = 0; k < argc; k++) {
+        ref *r;
+        job j;
+        int code = OK;
+        if (!ref_read(&r, argv[k], o->why, sizeof o->why)) return complain(o, USAGE);
+        options of_file = *o;
+        of_file.parameters = r->parameters;
+        if (open_job(&j, r->problem, &of_file, &code)) {
+            if (!witness(r, &j, stdout, o->why)) bad++, complain(o, FAILED);
+            job_close(&j);
+        }
+        fflush(stdout);
+        ref_free(r);
+    }
+    return bad ? FAILED : OK;
+}
+
 static int compare(int argc, char **argv, options *o)
 {
     ref *r;
@@ -279,7 +300,7 @@ static const struct {
     const char *name;
     int (*run)(int argc, char **argv, options *o);
 } verbs[] = { { "make", make },           { "at", at },
-              { "check", check },         { "compare", compare },
+              { "check", check },         { "witness", ask_witness }, { "compare", compare },
               { "settings", settings },   { "survey", survey },
               { "published", published }, { "run", run } };
 
