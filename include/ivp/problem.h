@@ -245,7 +245,9 @@ typedef struct ivp_problem {
     void (*weights)(const real *p, double *w); /* per component of (q,u,x) or y: atol is
                                                   multiplied by it; arrives filled with 1 */
     const ivp_event *events;                   /* ends with { 0 } */
-    const double *breaks;              /* known break points in time, ascending, ends with 0 */
+    /* Known break points in time, ascending: IVP_BREAKS(1, 2.5) gives them and their count. f(b) at a
+     * break b belongs to the piece behind it; solvers see the left limits on the piece that ends there. */
+    const double *breaks;
     const ivp_observable *observables; /* ends with { 0 } */
     const ivp_observable *invariants;  /* constant along every solution; ends with { 0 } */
 
@@ -271,7 +273,15 @@ typedef struct ivp_problem {
 
     bool
         sparse; /* filled by IVP_PROBLEM: compiled with IVP_SPARSE, it may be given sparse blocks */
+    /* Number of breaks. 0: the list ends with a 0, which is no break; refused where the interval
+     * contains 0. Lies where descriptors of ABI 7 had padding, which is 0. */
+    int nbreaks;
 } ivp_problem;
+
+/* Break points with their count: IVP_PROBLEM(foo, ..., IVP_BREAKS(-1, 0, 1), ...) */
+#define IVP_BREAKS(...)                                                                        \
+    .breaks = (const double[]){ __VA_ARGS__ },                                                 \
+    .nbreaks = (int)(sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double))
 
 #ifdef IVP_SPARSE
 #define IVP_WRITES_SPARSE true

@@ -108,9 +108,10 @@ bool contract_descriptor(instance *i, char *why)
         if (!e->guard || e->direction < -1 || e->direction > 1)
             return broken(why, "event %s lacks a guard, or its direction is not -1, 0, 1",
                           e->name);
-    for (const double *t = p->breaks; t && *t != 0; t++)
-        if (!(*t > (t == p->breaks ? i->t0 : t[-1])))
-            return broken(why, "break point %.9g does not lie after the one before", *t);
+    for (int k = 0; k < i->nbreaks; k++)
+        if (!(p->breaks[k] > (k ? p->breaks[k - 1] : i->t0)))
+            return broken(why, "break point %.9g does not lie after the one before",
+                          p->breaks[k]);
     return scored_components(i, why) && protocol(p, why) && numbers_of_unknowns(i, why) &&
            published(i, why);
 }

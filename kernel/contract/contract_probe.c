@@ -57,12 +57,13 @@ static real off_breaks(const instance *i, real t)
 {
     const double *b = i->problem->breaks;
     const real near = R(1e-4) * (i->t1 - i->t0);
-    if (!b || *b == 0) return t;
+    const int last = i->nbreaks - 1;
+    if (last < 0) return t;
     if (ivp_abs(t - i->t0) < near) return (i->t0 + *b) / 2;
-    for (; *b != 0; b++) {
-        const real next = b[1] != 0 ? b[1] : i->t1;
-        if (ivp_abs(t - *b) < near || (b[1] == 0 && ivp_abs(t - next) < near))
-            return (*b + next) / 2;
+    for (int k = 0; k <= last; k++) {
+        const real next = k < last ? b[k + 1] : i->t1;
+        if (ivp_abs(t - b[k]) < near || (k == last && ivp_abs(t - next) < near))
+            return (b[k] + next) / 2;
     }
     return t;
 }

@@ -151,6 +151,7 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
                       .nq = i->sizes.nq,
                       .nx = i->sizes.nx,
                       .ng = i->sizes.ng };
+    model_piece(m, -(real)INFINITY, (real)INFINITY);
     if (i->problem->form != IVP_MECH) m->nq = m->nx = m->ng = 0;
     m->n = count_unknowns(m);
     formulation_solved(f, option, &m->solving);
@@ -168,6 +169,17 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
     settings_spell(formulation_options(f), options, text, m->options, sizeof m->options);
     *out = m;
     return IVP_OK;
+}
+
+/* A distance that times around t can show; around 0 the smallest that arithmetic takes without loss. */
+static real ulp(real t) { return ivp_max(IVP_EPS * ivp_abs(t), R(1e-290)); }
+
+void model_piece(ivp_model *m, real from, real wall)
+{
+    m->wall = wall;
+    m->last = wall < (real)INFINITY ? wall - ulp(wall) : wall;
+    m->from = from;
+    m->first = from > -(real)INFINITY ? from + ulp(from) : from;
 }
 
 void model_close(ivp_model *m)

@@ -45,7 +45,8 @@ struct ivp_model {
     formulation_solving solving;
     bool looks_inside; /* events are located */
     bool projects_rhs; /* f(P(y)): for methods that keep a history */
-    real wall;         /* break point that ends the present piece; 0: none */
+    real wall, last;   /* break point that ends the present piece, and the last time before it */
+    real from, first;  /* break point where the piece begins, and the first time behind it */
     long count[IVP_NCOUNTERS];
     struct mech *mech;      /* of mechanical problems */
     struct partition *part; /* of state_space; NULL otherwise */
@@ -112,10 +113,15 @@ int model_lanes(const ivp_model *m);
 /* Blocks of a mechanism at the points of a batch in lanes, left there: for who measures them. */
 void model_terms_many(ivp_model *m, const real *t, const real *q, const real *u);
 
-/* At a break point the functions are those of the piece that ends there: one ulp before it. */
+/* The present piece: between the break points from and wall; -INFINITY, INFINITY: it has none. */
+void model_piece(ivp_model *m, real from, real wall);
+
+/* At a break point the functions are those of the piece that steps are on: one ulp before its end, one
+ * behind its beginning. */
 static inline real model_inside(const ivp_model *m, real t)
 {
-    return m->wall != 0 && t >= m->wall ? m->wall - IVP_EPS * ivp_abs(m->wall) : t;
+    if (t >= m->wall) return m->last;
+    return t <= m->from ? m->first : t;
 }
 
 /* view.c: not checked, and J zero before. Of FIRST and LINEAR; ft: NULL when not wanted */

@@ -18,7 +18,7 @@ typedef struct instance {
     const void *complex_problem; /* the same problem in complex arithmetic */
     struct cstep *twin;          /* and its complex-step derivatives */
     ivp_sizes sizes;             /* n is filled for mechanical problems too: 2 nq + nx */
-    int nparams, nevents;
+    int nparams, nevents, nbreaks;
     double t0, t1;
     real *p;    /* nparams values, sizes.nderived more that they determine, nevents sides */
     long syncs; /* so many times p was changed */

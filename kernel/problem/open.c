@@ -54,6 +54,23 @@ static void read_interval(instance *i)
     i->t1 = p->end ? p->end(i->p) : strtod(p->t1, NULL);
 }
 
+/* Breaks without a count end with a 0: it cannot say whether 0 itself is one. */
+static bool count_breaks(instance *i, char *why)
+{
+    const ivp_problem *p = i->problem;
+    i->nbreaks = p->breaks ? p->nbreaks : 0;
+    if (!p->breaks || p->nbreaks > 0) return true;
+    if (p->nbreaks == 0 && !(i->t0 < 0 && i->t1 > 0)) {
+        while (p->breaks[i->nbreaks] != 0) i->nbreaks++;
+        return true;
+    }
+    snprintf(why, PLUGIN_WHY_MAX,
+             "%s: .nbreaks is %d: where the interval contains t = 0, a list of break points needs "
+             "its count; write IVP_BREAKS(%g, ...) in place of .breaks",
+             p->name, p->nbreaks, p->breaks[0]);
+    return false;
+}
+
 static ivp_status refuse_size(const instance *i, char *why)
 {
     snprintf(why, PLUGIN_WHY_MAX, "%s: %d unknowns on the interval %g .. %g make no problem",
@@ -98,6 +115,7 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     instance_reset(i);
     read_interval(i);
     if (!(i->t1 > i->t0)) return refuse_size(i, why);
+    if (!count_breaks(i, why)) return IVP_E_INVALID;
     if (!observable_there(i, p->observables, why) || !observable_there(i, p->invariants, why))
         return IVP_E_INVALID;
     ivp_status st = IVP_OK;

@@ -11,9 +11,10 @@ void tell_totals(evolve *e)
 static ivp_status complete(evolve *e)
 {
     if (e->slopes) return slopes_at(e->slopes, e->t, e->y, e->yp);
-    ivp_status st = model_positions(e->model, e->t, e->y, e->canonical);
-    if (!st) st = instance_complete(e->instance, e->t, e->canonical);
-    return st ? st : model_unknowns(e->model, e->t, e->canonical, e->y, e->yp);
+    const real t = model_inside(e->model, e->t);
+    ivp_status st = model_positions(e->model, t, e->y, e->canonical);
+    if (!st) st = instance_complete(e->instance, t, e->canonical);
+    return st ? st : model_unknowns(e->model, t, e->canonical, e->y, e->yp);
 }
 
 /* The method begins anew at (t, y). */
@@ -32,17 +33,16 @@ static ivp_status restart_at(evolve *e, real h0)
               : IVP_OK;
 }
 
-/* The next time that no step may cross: a break point or the end. */
-static real next_wall(const evolve *e, bool *restart)
+void enter_piece(evolve *e)
 {
     const double *b = e->instance->problem->breaks;
-    *restart = false;
-    for (; b && *b != 0; b++)
-        if (*b > e->t && *b < e->t1) {
-            *restart = true;
-            return *b;
-        }
-    return e->t1;
+    const int n = e->instance->nbreaks;
+    int k = 0;
+    while (k < n && !(b[k] > e->t)) k++;
+    e->at_break = k < n && b[k] < e->t1;
+    e->wall = e->at_break ? b[k] : e->t1;
+    /* pulses change at the end of the interval too: it belongs to the last piece */
+    model_piece(e->model, k ? b[k - 1] : -(real)INFINITY, n ? e->wall : (real)INFINITY);
 }
 
 static void commit(evolve *e)
@@ -70,8 +70,8 @@ bool must_restart(const evolve *e) { return e->jump || e->disturbed || e->repart
  * wrapped solver, or in new coordinates, with the step size as it is. */
 ivp_status begin_again(evolve *e)
 {
-    e->model->wall = 0;
     if (!must_restart(e)) return IVP_OK;
+    enter_piece(e);
     const ivp_status st = restart_at(e, e->jump ? 0 : e->solver->attempt ? e->h : e->size);
     e->jump = e->disturbed = e->repartition = false;
     return st ? st : show(e, e->t, e->y, 0, -1, 0);
@@ -82,15 +82,6 @@ ivp_status enough_steps(evolve *e)
     if (!e->max_steps || e->model->count[IVP_N_ACCEPTED] < e->max_steps) return IVP_OK;
     return evolve_fail(e, IVP_E_TOO_MANY_STEPS, "%ld steps reached only t = %.9g", e->max_steps,
                        (double)e->t);
-}
-
-ivp_status begin_stretch(evolve *e)
-{
-    e->wall = next_wall(e, &e->at_break);
-    /* pulses change at the end of the interval too: it belongs to the last piece */
-    const bool pieces = e->instance->problem->breaks != NULL;
-    e->model->wall = e->at_break || pieces ? e->wall : 0;
-    return enough_steps(e);
 }
 
 ivp_status accept_trial(evolve *e)

@@ -29,7 +29,8 @@ static ivp_order disobey(evolve *e)
 /* Codes add up their steps: the last one may miss the wall by rounding. */
 static real snapped(const evolve *e, real t)
 {
-    return ivp_abs(t - e->wall) <= 8 * IVP_EPS * ivp_abs(e->wall) ? e->wall : t;
+    const real size = ivp_max(ivp_abs(e->wall), ivp_abs(e->t));
+    return ivp_abs(t - e->wall) <= 8 * IVP_EPS * size ? e->wall : t;
 }
 
 static ivp_status digest(evolve *e, real t, const real *y)
@@ -59,7 +60,7 @@ static ivp_order after_step(void *kernel, real t, real *y)
 
 ivp_status drive(evolve *e)
 {
-    ivp_status st = begin_stretch(e);
+    ivp_status st = enough_steps(e);
     if (st) return st;
     e->left = false;
     const ivp_host host = { after_step, e };

@@ -1,9 +1,9 @@
-/* event.h -- zeros of guard functions inside a step: none lost, the earliest first.
+/* event.h -- events: zeros of guards inside a step, none lost, the earliest first; and what happens there.
  *
- * Guards are watched as s = side * guard > 0. A side changes only when its guard fires; while
- * it is known, the problem's right-hand side follows it and not the guard, so that the solution
- * is smooth up to the event. The side of a guard with a direction is constant: the one from
- * which it fires. */
+ * docs/events.md says what an event is and what happens at one. Guards are watched as s = side *
+ * guard > 0. While a side is known, the problem's right-hand side follows it and not the sign of the
+ * guard, so that the solution is smooth up to the event. Runs (locate.c) and references
+ * (reference/flow) both call these functions. */
 #ifndef IVP_EVENT_H
 #define IVP_EVENT_H
 
@@ -22,9 +22,20 @@ typedef struct event_probe {
 
 typedef struct event_hit {
     real theta;
-    int n;      /* guards that fire here together */
-    int *guard; /* n numbers in the problem's table, owned by the events object */
+    int n;         /* guards that fire here together */
+    int *guard;    /* n numbers in the problem's table, owned by the events object */
+    bool recorded; /* all of them are only noted: the step stands */
 } event_hit;
+
+/* Who is at an event, a run or a reference. */
+typedef struct event_site {
+    real t;
+    real *canonical; /* q, u, x or y: look() fills it, resets change it */
+    ivp_status (*look)(void *context);
+    ivp_status (*moved)(void *context); /* a reset has changed `canonical` and perhaps p */
+    ivp_status (*note)(void *context, int number, int direction); /* +1 rising, -1 falling */
+    void *context;
+} event_site;
 
 /* How many guards are watched: all, or all but kinks, which references look for, and who asks for them. */
 int events_count(const instance *i, bool kinks);
@@ -32,23 +43,25 @@ int events_count(const instance *i, bool kinks);
 events *events_create(instance *i, bool kinks, ahead_slopes slopes, void *context);
 void events_destroy(events *e);
 
-/* Sides at the start of a run: the sign of each guard, or of where it moves when it is zero. */
+/* Sides at the start of a run. `canonical` and yp as in ahead_look(). */
 void events_begin(events *e, real t, const real *canonical, const real *yp);
 
-/* First hit with theta in (from, 1]; hit->n = 0 when there is none. IVP_E_EVENT_LOST when a
- * guard that fired never reaches its new side. */
+/* First hit with theta in (from, 1]; hit->n = 0 when there is none. IVP_E_EVENT_LOST: a guard is not where
+ * it must be. A status of the probe is passed on. */
 ivp_status events_locate(events *e, const event_probe *probe, real from, event_hit *hit);
 
-/* Direction in which a guard fires: +1 rising, -1 falling. */
-int events_direction(const events *e, int number);
-/* A guard has fired: its side changes (in p too), for now. IVP_E_EVENT_LOST: its pauses add up. */
-ivp_status events_fire(events *e, int number, real t);
-/* Before they fire at t: do those with a reset go through zero there, or back? IVP_E_EVENT_LOST */
-ivp_status events_cross(events *e, real t, const real *canonical, int n, const int *firing);
-/* All have fired and reset at t: where are they now? Sides are what the equations with them lead to; IVP_E_EVENT_LOST where
- * they lead to none. */
-ivp_status events_settle(events *e, real t, const real *canonical, int n, const int *fired);
-/* What an IVP_E_EVENT_LOST was about: the guard's name, and what it does; NULL: not known. */
+/* All that happens at the time of a hit: notes, resets, sides, and guards that resets take through zero.
+ * *stopped is set where one ends the run. IVP_E_EVENT_LOST: there is no way on. */
+ivp_status events_happen(events *e, const event_site *site, const event_hit *hit,
+                         bool *stopped);
+
+/* A run has failed: IVP_E_EVENT_LOST where it did so in a row of ever shorter pauses, else the status. */
+ivp_status events_blame(events *e, ivp_status st);
+
+/* What the last IVP_E_EVENT_LOST was about: the guard's name and what it does; NULL: nothing was lost. */
 const char *events_what(const events *e, const char **name);
+
+/* Two times around t that differ by no more are one time: 16 roundings of t. */
+static inline real events_same(real t) { return 16 * IVP_EPS * ivp_abs(t); }
 
 #endif

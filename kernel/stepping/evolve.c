@@ -202,7 +202,7 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
     }
     const ivp_problem *p = e->instance->problem;
     const bool implicit = p->form == IVP_LIN || p->form == IVP_DAE;
-    if (!st && implicit && (e->events || p->breaks))
+    if (!st && implicit && (e->events || e->instance->nbreaks))
         st = slopes_create(&e->slopes, e->instance, c.formulation, why);
     if (!st && s->asked) *s->asked = true;
     return st ? st : c.solver->create(&e->self, e->model, &e->tol, e->option);
@@ -215,7 +215,7 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char 
     evolve *e = calloc(1, sizeof *e);
     if (!e) return IVP_E_NOMEM;
     e->instance = i;
-    e->t1 = s->t1 > 0 ? s->t1 : i->t1;
+    e->t1 = s->t1 != 0 ? s->t1 : i->t1;
     e->max_steps = s->max_steps;
     e->beat = s->beat;
     ivp_status st = build(e, s, why);

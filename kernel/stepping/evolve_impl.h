@@ -68,7 +68,7 @@ void control_begin(evolve *e);
 real first_step(evolve *e);
 
 /* accept.c: what is done around a step, whoever makes it. */
-ivp_status begin_stretch(evolve *e); /* is another step allowed, and how far? */
+void enter_piece(evolve *e);         /* the wall, and between which break points e->t is */
 ivp_status accept_trial(evolve *e);  /* a settled trial: events, verdict, the next state */
 static inline bool is_over(const evolve *e) { return e->stopped || e->t >= e->t1; }
 bool must_restart(const evolve *e);
@@ -82,6 +82,9 @@ ivp_status drive(evolve *e);
 /* locate.c: looks for events in (t, t_new]. Either nothing happens, or t_new and y_new are
  * moved back to the first event that ends the step, and *restart says so. */
 ivp_status meet_events(evolve *e, bool *restart);
+
+/* An IVP_E_EVENT_LOST with its sentence; other statuses as they are. */
+ivp_status event_lost(evolve *e, ivp_status st, real t);
 
 /* evolve.c: atol per unknown; again whenever the coordinates change */
 void scale_tolerances(evolve *e);

@@ -27,9 +27,10 @@ static ivp_status hermite(evolve *e, real theta, real *y)
 static ivp_status reach(evolve *e, real theta, real *y)
 {
     const real t = e->t + theta * (e->t_new - e->t);
-    if (theta <= 0) memcpy(y, e->y, sz(e->n) * sizeof *y);
+    const bool still = t - e->t <= events_same(t); /* shorter steps are rounding */
+    if (still) memcpy(y, e->y, sz(e->n) * sizeof *y);
     if (theta >= 1) memcpy(y, e->raw, sz(e->n) * sizeof *y);
-    if (theta <= 0 || theta >= 1) return IVP_OK;
+    if (still || theta >= 1) return IVP_OK;
     e->disturbed = true;
     if (e->solver->attempt) {
         ivp_trial x = { .t = e->t, .h = t - e->t, .y = e->y, .y1 = y };
@@ -65,61 +66,76 @@ static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)
     return st;
 }
 
-static bool only_recorded(const evolve *e, const event_hit *hit)
+/* ---- what happens there ------------------------------------------------------------------ */
+
+/* Where an event is: inside the step, which stands, or at its end. */
+typedef struct place {
+    evolve *e;
+    real t, h; /* h: of the step that ends there; 0: none does, or its end was shown */
+    real *y;
+} place;
+
+static ivp_status look(void *context)
 {
-    for (int k = 0; k < hit->n; k++)
-        if (e->instance->problem->events[hit->guard[k]].then != IVP_RECORD) return false;
-    return true;
+    const place *at = context;
+    return model_positions(at->e->model, at->t, at->y, at->e->canonical);
 }
 
-static ivp_status jump(evolve *e, const ivp_event *event, real t, real *y)
+static ivp_status moved(void *context)
 {
-    const ivp_status st = model_positions(e->model, t, y, e->canonical);
-    if (!st) event->reset(t, e->canonical, e->instance->p);
-    model_pack(e->model, e->canonical, y);
-    return st;
+    const place *at = context;
+    model_pack(at->e->model, at->e->canonical, at->y);
+    return IVP_OK;
 }
 
-static ivp_status event_lost(evolve *e, ivp_status st, real t)
+static ivp_status note(void *context, int number, int direction)
+{
+    place *at = context;
+    const real h = at->h;
+    at->h = 0;
+    at->e->model->count[IVP_N_EVENT]++;
+    return show(at->e, at->t, at->y, h, number, direction);
+}
+
+ivp_status event_lost(evolve *e, ivp_status st, real t)
 {
     const char *name, *what = events_what(e->events, &name);
     if (st != IVP_E_EVENT_LOST || !what) return st;
     return evolve_fail(e, st, "guard %s at t = %.9g %s", name, (double)t, what);
 }
 
-/* All guards of a hit: shown before, reset, sides changed. */
-static ivp_status fire(evolve *e, const event_hit *hit, real t, real *y, real h)
+static ivp_status happen(evolve *e, const event_hit *hit, real t, real *y, real h)
 {
-    instance *i = e->instance;
-    ivp_status st = only_recorded(e, hit) ? IVP_OK : model_positions(e->model, t, y, e->canonical);
-    if (!st && !only_recorded(e, hit)) st = events_cross(e->events, t, e->canonical, hit->n, hit->guard);
-    if (st) return event_lost(e, st, t);
-    for (int k = 0; !st && k < hit->n; k++) {
-        const int guard = hit->guard[k];
-        const ivp_event *event = &i->problem->events[guard];
-        e->model->count[IVP_N_EVENT]++;
-        st = show(e, t, y, k ? 0 : h, guard, events_direction(e->events, guard));
-        if (!st && event->reset) st = jump(e, event, t, y);
-        if (!st) st = events_fire(e->events, guard, t);
-        if (event->then == IVP_STOP) e->stopped = true;
-    }
-    if (st || e->stopped || only_recorded(e, hit)) return st ? event_lost(e, st, t) : st;
-    st = model_positions(e->model, t, y, e->canonical);
-    if (!st) st = events_settle(e->events, t, e->canonical, hit->n, hit->guard);
-    return st ? event_lost(e, st, t) : st;
+    place at = { e, t, h, y };
+    const event_site site = { .t = t,
+                              .canonical = e->canonical,
+                              .look = look,
+                              .moved = moved,
+                              .note = note,
+                              .context = &at };
+    return event_lost(e, events_happen(e->events, &site, hit, &e->stopped), t);
 }
 
-/* The step ends at the hit: the state there becomes the new one. */
+/* The step ends at the hit: the state there becomes the new one. At a break point that is not to be told from it
+ * the step ends there. */
 static ivp_status cut(evolve *e, const event_hit *hit)
 {
     ivp_state unused;
     const real h = e->t_new - e->t;
     ivp_status st = probe_at(e, hit->theta, true, &unused);
     if (st) return st;
-    e->t_new = hit->theta < 1 ? e->t + hit->theta * h : e->t_new;
+    if (hit->theta < 1) e->t_new = e->t + hit->theta * h;
+    if (e->wall - e->t_new <= events_same(ivp_max(ivp_abs(e->wall), ivp_abs(e->t))))
+        e->t_new = e->wall;
     memcpy(e->raw, e->probe, sz(e->n) * sizeof *e->raw);
     st = settle(e, false);
-    return st ? unsettled(e, st) : fire(e, hit, e->t_new, e->y_new, e->t_new - e->t);
+    return st ? unsettled(e, st) : happen(e, hit, e->t_new, e->y_new, e->t_new - e->t);
+}
+
+/* Events lie before the end of the interval. */
+static bool too_late(const evolve *e, real t)
+{
+    return t > e->t1 - ahead_resolution(e->instance, e->t1);
 }
 
 ivp_status meet_events(evolve *e, bool *restart)
@@ -131,19 +147,17 @@ ivp_status meet_events(evolve *e, bool *restart)
     for (real from = 0;;) {
         event_hit hit;
         ivp_status st = events_locate(e->events, &probe, from, &hit);
-        if (st == IVP_E_EVENT_LOST)
-            return event_lost(e, st, e->t_new);
+        if (st == IVP_E_EVENT_LOST) return event_lost(e, st, e->t_new);
         if (st)
             return evolve_fail(e, IVP_E_EVENT_LOST, "the step cannot be probed at t = %.9g%s",
                                (double)e->t, told_reason(e));
-        /* what happens where the interval ends is behind it */
-        if (!hit.n || e->t + hit.theta * h > e->t1 - ahead_resolution(e->instance, e->t1)) return IVP_OK;
-        if (!only_recorded(e, &hit)) {
+        if (!hit.n || too_late(e, e->t + hit.theta * h)) return IVP_OK;
+        if (!hit.recorded) {
             *restart = true;
             return cut(e, &hit);
         }
         st = probe_at(e, hit.theta, true, &(ivp_state){ 0 });
-        if (!st) st = fire(e, &hit, e->t + hit.theta * h, e->probe, 0);
+        if (!st) st = happen(e, &hit, e->t + hit.theta * h, e->probe, 0);
         if (st) return st;
         from = hit.theta;
     }

@@ -10,7 +10,7 @@
 static bool give_back(evolve *e)
 {
     const real h = e->t_new - e->t;
-    if (!e->solver->attempt || e->tol.h > 0 || h < R(1e-12) * (real)e->t1) return false;
+    if (!e->solver->attempt || e->tol.h > 0 || h < R(1e-12) * ivp_abs(e->t_new)) return false;
     if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->y);
     e->model->count[IVP_N_FAILED]++;
     control_begin(e);
@@ -34,9 +34,9 @@ static ivp_status begin(evolve *e)
     memset(e->model->count, 0, sizeof e->model->count);
     *e->message = '\0';
     e->stopped = e->moved = e->repartition = e->disturbed = e->jump = false;
-    e->model->wall = 0;
     e->model->reason = e->model->remark = NULL;
     e->t = i->t0;
+    enter_piece(e);
     instance_reset(i);
     model_begin(e->model);
     ivp_status st = model_start(e->model, e->y, e->yp);
@@ -54,10 +54,18 @@ static ivp_status begin(evolve *e)
 
 static ivp_status step(evolve *e)
 {
-    ivp_status st = begin_stretch(e);
+    ivp_status st = enough_steps(e);
     if (!st) st = settled_step(e);
     if (!st) st = accept_trial(e);
     return st || is_over(e) ? st : begin_again(e);
+}
+
+/* A step that becomes too small may be what an accumulation of events looks like. */
+static ivp_status blame(evolve *e, ivp_status st)
+{
+    if (events_blame(e->events, st) == st) return st;
+    *e->message = '\0';
+    return event_lost(e, IVP_E_EVENT_LOST, e->t);
 }
 
 static void add_remark(evolve *e)
@@ -74,6 +82,7 @@ ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
     e->watcher = watcher;
     ivp_status st = begin(e);
     while (!st && !is_over(e)) st = e->solver->drive ? drive(e) : step(e);
+    if (st && e->events) st = blame(e, st);
     tell_totals(e);
     add_remark(e);
     return st;

@@ -195,7 +195,11 @@ ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
     flow *f = calloc(1, sizeof *f);
     *out = f;
     if (!f) return IVP_E_NOMEM;
-    *f = (flow){ .i = i, .method = method, .t = i->t0, .breaks = breaks ? breaks : &none };
+    *f = (flow){ .i = i,
+                 .method = method,
+                 .t = i->t0,
+                 .from = -(real)INFINITY,
+                 .breaks = breaks ? breaks : &none };
     f->canonical = calloc((size_t)instance_ncomponents(i), sizeof *f->canonical);
     ivp_status status = f->canonical ? IVP_OK : IVP_E_NOMEM;
     instance_reset(i);
@@ -254,12 +258,12 @@ static ivp_status exactly(flow *f, real t)
     return status ? status : instance_complete(f->i, t, f->canonical);
 }
 
-/* To t1 on one piece. The function values at a break point in time are those of the piece that
- * ends there. */
+/* To t1 on one piece. The function values at a break point in time are those of the piece that steps
+ * are on. */
 static ivp_status carry(flow *f, real t1, bool wall)
 {
     ivp_status status = IVP_OK;
-    f->m->wall = wall ? t1 : 0;
+    model_piece(f->m, f->from, wall ? t1 : (real)INFINITY);
     while (!status && f->t < t1 && !f->stopped) {
         const real to = f->soon > f->t ? ivp_min(f->soon, t1) : t1;
         if (f->events) flow_mark(f);
@@ -270,7 +274,7 @@ static ivp_status carry(flow *f, real t1, bool wall)
         if (t1 - f->t < flow_least(f)) f->t = t1; /* an event there, but for rounding */
         if (!status && f->watch) f->watch(f->watcher, f->t, f->y);
     }
-    f->m->wall = 0;
+    model_piece(f->m, f->from, (real)INFINITY);
     return status;
 }
 
@@ -279,7 +283,7 @@ static ivp_status carry(flow *f, real t1, bool wall)
 static bool ends_at(const flow *f, real t1)
 {
     int k = f->passed;
-    if (f->i->problem->breaks && t1 >= (real)f->i->t1) return true;
+    if (f->i->nbreaks && t1 >= (real)f->i->t1) return true;
     while (k < f->breaks->n && (f->breaks->at[k].event >= 0 || f->breaks->at[k].t < t1)) k++;
     return k < f->breaks->n && f->breaks->at[k].t <= t1;
 }
@@ -291,6 +295,7 @@ static ivp_status onwards(flow *f, real t1)
         const flow_break *b = &f->breaks->at[f->passed++];
         if (b->event >= 0) continue; /* is for those with a closed form */
         if (b->t > f->t) status = carry(f, b->t, true);
+        f->from = b->t;
         if (f->radau[FLOW_ONWARDS]) radau_restart(f->radau[FLOW_ONWARDS], NULL);
     }
     if (!status && t1 > f->t) status = carry(f, t1, ends_at(f, t1));
@@ -320,22 +325,24 @@ static const char *obstacle(const flow *f)
 }
 
 /* What a status means here, as the end of a sentence. */
-static const char *meaning(const flow *f, ivp_status status)
+static void explain(const flow *f, ivp_status status, char *text, size_t size)
 {
-    if (status == IVP_E_STEP_TOO_SMALL) return obstacle(f);
-    return "";
+    const char *guard, *what = f->events ? events_what(f->events, &guard) : NULL;
+    *text = '\0';
+    if (status == IVP_E_STEP_TOO_SMALL) snprintf(text, size, "%s", obstacle(f));
+    if (status == IVP_E_EVENT_LOST && what) snprintf(text, size, ": guard %s %s", guard, what);
 }
 
 ivp_status flow_to(flow *f, double t1, char *why)
 {
     const real to = t1;
-    const ivp_status status = f->method == FLOW_EXACT ? exactly(f, to) : onwards(f, to);
-    if (status)
-        snprintf(why, PLUGIN_WHY_MAX, "%s by %s: %s at t = %.17g on the way to %.17g%s",
-                 f->i->problem->name, methods[f->method].name, ivp_status_name(status),
-                 (double)f->t, t1, meaning(f, status));
-    const char *name, *what = f->events ? events_what(f->events, &name) : NULL;
-    if (status == IVP_E_EVENT_LOST && what)
-        snprintf(why + strlen(why), PLUGIN_WHY_MAX - strlen(why), ": guard %s %s", name, what);
+    ivp_status status = f->method == FLOW_EXACT ? exactly(f, to) : onwards(f, to);
+    if (!status) return status;
+    if (f->events) status = events_blame(f->events, status);
+    char reason[PLUGIN_WHY_MAX];
+    explain(f, status, reason, sizeof reason);
+    snprintf(why, PLUGIN_WHY_MAX, "%s by %s: %s at t = %.17g on the way to %.17g%s",
+             f->i->problem->name, methods[f->method].name, ivp_status_name(status),
+             (double)f->t, t1, reason);
     return status;
 }

@@ -1,4 +1,8 @@
-/* flow_breaks.c -- where a right-hand side changes: events along a closed form, known ones. */
+/* flow_breaks.c -- where a right-hand side changes: known break points, and events along a closed form.
+ *
+ * A guard has an event where its sign changes, a zero on a sample being no sign; and, if it has a reset,
+ * where it comes to zero linearly and is thrown back: |g| has a minimum 0 there and half the value
+ * at half the distance. A smooth touch has a quarter. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +14,9 @@ enum { SAMPLES = 20000 };
 typedef struct scan {
     instance *i;
     real *canonical;
-    real *before, *now; /* guards at two neighbouring samples */
+    real *g[3]; /* guards at three neighbouring samples, the last one now */
+    real *t;    /* of each guard: the last sample where it was not zero, */
+    real *sign; /* and its sign there; 0: there was none yet */
 } scan;
 
 static ivp_status state_at(const scan *s, real t, ivp_state *state)
@@ -29,7 +35,7 @@ static ivp_status guards_at(const scan *s, real t, real *guard)
     return status;
 }
 
-/* Zero of guard k between a and b, where its sign changes from that at a. */
+/* Where guard k leaves its sign at a, between a and b. */
 static real bisect(const scan *s, int k, real a, real b, real at_a)
 {
     for (int n = 0; n < 2 * 113; n++) {
@@ -37,7 +43,7 @@ static real bisect(const scan *s, int k, real a, real b, real at_a)
         ivp_state state;
         if (mid <= a || mid >= b || state_at(s, mid, &state)) break;
         const real f = instance_scalar(s->i, s->i->problem->events[k].guard, &state);
-        if ((f > 0) == (at_a > 0))
+        if (f * at_a > 0)
             a = mid;
         else
             b = mid;
@@ -76,29 +82,86 @@ static int samples(const instance *i)
     return (int)fmin(n, (double)10 * SAMPLES);
 }
 
-/* Guard k between samples at a and b: an event where its sign changes the wanted way. */
-static ivp_status look_between(const scan *s, int k, real a, real b, flow_breaks *out)
+static ivp_status add_event(int k, real t, int direction, const scan *s, flow_breaks *out)
 {
-    const real was = s->before[k], is = s->now[k];
-    const int wanted = s->i->problem->events[k].direction, direction = is > 0 ? 1 : -1;
-    if (was == 0 || (is > 0) == (was > 0) || wanted * direction < 0) return IVP_OK;
-    const real t = bisect(s, k, a, b, was);
+    if (s->i->problem->events[k].direction * direction < 0) return IVP_OK;
     const flow_break one = { .t = t, .event = k, .direction = direction };
     return flow_breaks_add(out, one) ? IVP_OK : IVP_E_NOMEM;
 }
 
-static ivp_status scan_guards(const scan *s, flow_breaks *out)
+/* An event where the sign of guard k changes the wanted way before b. */
+static ivp_status look_before(const scan *s, int k, real b, flow_breaks *out)
+{
+    const real now = s->g[2][k], was = s->sign[k], a = s->t[k];
+    if (now == 0) return IVP_OK;
+    s->sign[k] = now > 0 ? 1 : -1;
+    s->t[k] = b;
+    if (was == 0 || s->sign[k] == was) return IVP_OK;
+    return add_event(k, bisect(s, k, a, b, was), now > 0 ? 1 : -1, s, out);
+}
+
+static real modulus(const scan *s, int k, real t)
+{
+    ivp_state state;
+    if (state_at(s, t, &state)) return 1;
+    return ivp_abs(instance_scalar(s->i, s->i->problem->events[k].guard, &state));
+}
+
+/* Where |g| is smallest in [a, b], by golden section. */
+static real smallest(const scan *s, int k, real a, real b)
+{
+    const real golden = R(0.618033988749894848204586834365638);
+    real x = b - golden * (b - a), y = a + golden * (b - a);
+    real gx = modulus(s, k, x), gy = modulus(s, k, y);
+    for (int n = 0; n < 170; n++) {
+        const bool left = gx < gy;
+        *(left ? &b : &a) = left ? y : x;
+        if (left) {
+            y = x;
+            gy = gx;
+            gx = modulus(s, k, x = b - golden * (b - a));
+        } else {
+            x = y;
+            gx = gy;
+            gy = modulus(s, k, y = a + golden * (b - a));
+        }
+    }
+    return gx < gy ? x : y;
+}
+
+/* A guard with a reset that comes to zero between a and b and is thrown back. */
+static ivp_status look_for_bounce(const scan *s, int k, real a, real b, flow_breaks *out)
+{
+    const real g0 = s->g[0][k], g1 = s->g[1][k], g2 = s->g[2][k], h = (b - a) / 2;
+    const bool turns = ivp_abs(g1) < ivp_abs(g0) && ivp_abs(g1) <= ivp_abs(g2);
+    if (!s->i->problem->events[k].reset || !turns || g0 * g2 <= 0 || g0 * g1 < 0) return IVP_OK;
+    const real t = smallest(s, k, a, b), tiny = R(1e-22) * ivp_max(ivp_abs(g0), ivp_abs(g2));
+    const real far = modulus(s, k, t - h / 8), near = modulus(s, k, t - h / 16);
+    if (modulus(s, k, t) > tiny || !(far < R(2.8) * near)) return IVP_OK;
+    return add_event(k, t, g0 > 0 ? -1 : 1, s, out);
+}
+
+static void turn(scan *s)
+{
+    real *oldest = s->g[0];
+    s->g[0] = s->g[1];
+    s->g[1] = s->g[2];
+    s->g[2] = oldest;
+}
+
+static ivp_status scan_guards(scan *s, flow_breaks *out)
 {
     const instance *i = s->i;
     const int n = samples(i);
     const real t0 = i->t0, dt = ((real)i->t1 - t0) / (real)(n > 0 ? n : 1);
-    ivp_status status = n ? guards_at(s, t0, s->before) : IVP_OK;
-    for (int l = 1; l <= n && !status; l++) {
-        const real a = t0 + (real)(l - 1) * dt, b = t0 + (real)l * dt;
-        status = guards_at(s, b, s->now);
+    ivp_status status = IVP_OK;
+    for (int l = 0; l <= n && n && !status; l++) {
+        const real b = t0 + (real)l * dt;
+        turn(s);
+        status = guards_at(s, b, s->g[2]);
         for (int k = 0; k < i->nevents && !status; k++) {
-            status = look_between(s, k, a, b, out);
-            s->before[k] = s->now[k];
+            status = look_before(s, k, b, out);
+            if (!status && l > 1) status = look_for_bounce(s, k, b - 2 * dt, b, out);
         }
     }
     return status;
@@ -109,14 +172,16 @@ ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why)
     *out = (flow_breaks){ 0 };
     const ivp_problem *p = i->problem;
     const size_t nc = (size_t)instance_ncomponents(i), ne = (size_t)i->nevents;
-    real *room = calloc(nc + 2 * ne + 1, sizeof *room);
-    const scan s = { i, room, room + nc, room + nc + ne };
+    real *room = calloc(nc + 5 * ne + 1, sizeof *room), *g = room + nc;
+    scan s = { i, room, { g, g + ne, g + 2 * ne }, g + 3 * ne, g + 4 * ne };
     ivp_status status = room ? IVP_OK : IVP_E_NOMEM;
     if (!status && p->exact) status = scan_guards(&s, out);
-    for (const double *t = p->breaks; t && *t && !status; t++)
-        if (*t > i->t0 && *t < i->t1 &&
-            !flow_breaks_add(out, (flow_break){ .t = *t, .event = -1 }))
+    for (int k = 0; k < i->nbreaks && !status; k++) {
+        const double t = p->breaks[k];
+        if (t > i->t0 && t < i->t1 &&
+            !flow_breaks_add(out, (flow_break){ .t = t, .event = -1 }))
             status = IVP_E_NOMEM;
+    }
     flow_breaks_sort(out);
     free(room);
     if (status)

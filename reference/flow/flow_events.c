@@ -160,63 +160,61 @@ static real pause_of(const flow *f, int guard, real t)
     return t - (k < 0 ? (real)f->i->t0 : f->met.at[k].t);
 }
 
-/* A guard that its reset sends back may come again soon: the next step must see it in between.
- * Bounces that become shorter and shorter end nowhere; of pause p they rise by some p^2, which
- * must stay above the tolerance. */
-static void expect(flow *f, int guard, real t)
+/* Where an event is: inside the step or at its end. */
+typedef struct where {
+    flow *f;
+    real t, *y;
+} where;
+
+static ivp_status look(void *context)
 {
-    if (f->i->problem->events[guard].reset) f->soon = t + pause_of(f, guard, t) / 16;
+    const where *at = context;
+    memcpy(at->f->probed, at->y, (size_t)at->f->i->sizes.n * sizeof *at->y);
+    return IVP_OK;
 }
 
-static bool only_recorded(const flow *f, const event_hit *hit)
+static ivp_status moved(void *context)
 {
-    for (int k = 0; k < hit->n; k++)
-        if (f->i->problem->events[hit->guard[k]].then != IVP_RECORD) return false;
-    return true;
+    const where *at = context;
+    memcpy(at->y, at->f->probed, (size_t)at->f->i->sizes.n * sizeof *at->y);
+    return IVP_OK;
 }
 
-/* All guards that vanish at (t, y): noted, unless they are kinks, reset, sides changed. */
-static ivp_status fire(flow *f, const event_hit *hit, real t, real *y)
+/* A guard that its reset sends back may come again soon: the next step must see it in between. Kinks are
+ * not noted. */
+static ivp_status note(void *context, int number, int direction)
 {
-    const size_t size = (size_t)f->i->sizes.n * sizeof *y;
-    memcpy(f->probed, y, size);
-    const ivp_status cross =
-        only_recorded(f, hit) ? IVP_OK : events_cross(f->events, t, f->probed, hit->n, hit->guard);
-    if (cross) return cross;
-    for (int k = 0; k < hit->n; k++) {
-        const int guard = hit->guard[k];
-        const ivp_event *event = &f->i->problem->events[guard];
-        if (event->then == IVP_KINK) {
-            events_fire(f->events, guard, t);
-            continue;
-        }
-        const flow_break one = { .t = t,
-                                 .event = guard,
-                                 .direction = events_direction(f->events, guard) };
-        expect(f, guard, t);
-        if (!flow_breaks_add(&f->met, one)) return IVP_E_NOMEM;
-        memcpy(f->probed, y, size);
-        ivp_status status = instance_complete(f->i, t, f->probed);
-        if (status) return status;
-        if (event->reset) event->reset(t, f->probed, f->i->p);
-        memcpy(y, f->probed, size);
-        f->stopped = f->stopped || event->then == IVP_STOP;
-        status = events_fire(f->events, guard, t);
-        if (status) return status;
-    }
-    if (f->stopped || only_recorded(f, hit)) return IVP_OK;
-    memcpy(f->probed, y, size);
-    return events_settle(f->events, t, f->probed, hit->n, hit->guard);
+    const where *at = context;
+    flow *f = at->f;
+    const ivp_event *event = &f->i->problem->events[number];
+    if (event->then == IVP_KINK) return IVP_OK;
+    if (event->reset) f->soon = at->t + pause_of(f, number, at->t) / 16;
+    const flow_break one = { .t = at->t, .event = number, .direction = direction };
+    return flow_breaks_add(&f->met, one) ? IVP_OK : IVP_E_NOMEM;
 }
 
-/* The step ends at the hit, and both families begin anew. */
+static ivp_status happen(flow *f, const event_hit *hit, real t, real *y)
+{
+    where at = { f, t, y };
+    const event_site site = { .t = t,
+                              .canonical = f->probed,
+                              .look = look,
+                              .moved = moved,
+                              .note = note,
+                              .context = &at };
+    return events_happen(f->events, &site, hit, &f->stopped);
+}
+
+/* The step ends at the hit, and both families begin anew. A break point that cannot be told from it is
+ * where it ends. */
 static ivp_status land(flow *f, const event_hit *hit)
 {
     ivp_status status = repeat(f, hit->theta, f->probe);
     if (status) return status;
     memcpy(f->y, f->probe, length(f));
     if (hit->theta < 1) f->t = f->start + hit->theta * (f->t - f->start);
-    status = fire(f, hit, f->t, f->y);
+    if (f->m->wall - f->t < flow_least(f)) f->t = f->m->wall;
+    status = happen(f, hit, f->t, f->y);
     if (f->radau[FLOW_ONWARDS]) radau_restart(f->radau[FLOW_ONWARDS], NULL);
     if (f->mid) midpoint_forget(f->mid);
     return status;
@@ -231,14 +229,15 @@ void flow_mark(flow *f)
 
 ivp_status flow_meet(flow *f)
 {
+    const real end = (real)f->i->t1 - ahead_resolution(f->i, (real)f->i->t1);
     ivp_status status = fill_nodes(f);
     const event_probe probe = { probe_at, f, f->start, f->t - f->start };
     for (event_hit hit = { 0 }; !status;) {
         status = events_locate(f->events, &probe, hit.theta, &hit);
-        if (status || !hit.n) return status;
-        if (!only_recorded(f, &hit)) return land(f, &hit);
+        if (status || !hit.n || f->start + hit.theta * probe.h > end) return status;
+        if (!hit.recorded) return land(f, &hit);
         status = repeat(f, hit.theta, f->probe);
-        if (!status) status = fire(f, &hit, f->start + hit.theta * probe.h, f->probe);
+        if (!status) status = happen(f, &hit, f->start + hit.theta * probe.h, f->probe);
     }
     return status;
 }
@@ -251,14 +250,27 @@ static ivp_status behind(void *context, real t, real *y, real *yp)
     return f->slopes ? slopes_at(f->slopes, t, y, yp) : IVP_NO_CONVERGENCE;
 }
 
+/* Of problems whose y' needs equations solved. */
+static ivp_status open_slopes(flow *f)
+{
+    char why[PLUGIN_WHY_MAX];
+    switch (f->i->problem->form) {
+    case IVP_LIN:
+        return slopes_create(&f->slopes, f->i, IVP_AS_LIN, why);
+    case IVP_DAE:
+        return slopes_create(&f->slopes, f->i, IVP_AS_DAE, why);
+    default:
+        return IVP_OK;
+    }
+}
+
 ivp_status flow_watch_guards(flow *f)
 {
     const size_t n = (size_t)ivp_n(f->m), nc = (size_t)instance_ncomponents(f->i);
     if (!f->i->nevents) return IVP_OK;
-    char why[PLUGIN_WHY_MAX];
     f->events = events_create(f->i, true, behind, f);
-    if (f->i->problem->form == IVP_LIN && slopes_create(&f->slopes, f->i, IVP_AS_LIN, why)) return IVP_E_NOMEM;
-    if (f->i->problem->form == IVP_DAE && slopes_create(&f->slopes, f->i, IVP_AS_DAE, why)) return IVP_E_NOMEM;
+    const ivp_status status = open_slopes(f);
+    if (status) return status;
     f->y0 = calloc((FLOW_NODES + 2 + FLOW_TRIALS) * n + nc, sizeof *f->y0);
     if (!f->events || !f->y0) return IVP_E_NOMEM;
     f->probe = f->y0 + n;

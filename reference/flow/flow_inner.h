@@ -35,6 +35,7 @@ struct flow {
     radau *radau[FLOW_INTEGRATORS];
     const flow_breaks *breaks;
     int passed; /* breaks behind us */
+    real from;  /* the last of them */
     real t;
     real *y, *yp, *canonical;
     bool *counted;

@@ -41,13 +41,11 @@ static void print_descriptor(const instance *i, FILE *out)
     const ivp_problem *p = i->problem;
     const ivp_sizes *s = &i->sizes;
     const ivp_protocol *l = &p->protocol;
-    int breaks = 0;
-    while (p->breaks && p->breaks[breaks] != 0) breaks++;
     fprintf(out, "title %s\nsource %s\ntags %s\nform %s\n", p->title, p->source, p->tags,
             forms[p->form]);
     fprintf(out, "sizes %d %d %d %d %d %d\n", s->n, s->nq, s->nx, s->ng, s->ml, s->mu);
     print_index(i, out);
-    fprintf(out, "features %d %d %d %d %d %d %d\n", i->nparams, i->nevents, breaks,
+    fprintf(out, "features %d %d %d %d %d %d %d\n", i->nparams, i->nevents, i->nbreaks,
             count(p->invariants), p->ode.jac || p->dae.jac || p->mech.tangent,
             p->pattern != NULL, p->exact != NULL);
     if (l->per_decade)

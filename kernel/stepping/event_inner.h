@@ -1,0 +1,64 @@
+/* event_inner.h -- one watched guard, and what the files of event location share: event.c (sides at the
+ * start), event_search.c (zeros inside a step), event_happen.c (what happens at one time). */
+#ifndef IVP_EVENT_INNER_H
+#define IVP_EVENT_INNER_H
+
+#include "kernel/stepping/ahead.h"
+#include "kernel/stepping/event.h"
+
+/* What is known of a guard that has not been seen on its side since it fired. */
+typedef enum watch_after {
+    OFF,      /* nothing; a guard with a direction: it is armed when it is seen on its side */
+    EXPECTED, /* it was followed to its side: it must be there by `due` */
+    RESTING,  /* it is zero for a while, as far as can be told */
+    AWAITED   /* y' cannot be had there, or it was only recorded: it must be there some time */
+} watch_after;
+
+/* s = side * guard. */
+typedef struct watch {
+    const ivp_event *event;
+    int number; /* in the problem's table */
+    int side;   /* of a guard with a direction: the one it fires from, always */
+    bool armed; /* s > 0 was seen since it last fired */
+    bool fresh; /* it has just fired: its s is rounding there */
+    bool rests; /* the zero found begins a time of zeros */
+    bool fired; /* in the present round of an event */
+    watch_after after;
+    int waiting;      /* AWAITED: steps so far */
+    real due;         /* EXPECTED */
+    real floor;       /* RESTING: s no larger than this is zero */
+    real since;       /* theta of the present search from which on it is armed */
+    real root;        /* candidate of the present sample interval; negative: none */
+    real s[3];        /* at the last three samples, oldest first */
+    real last, pause; /* time of the last event, and the pause before it, */
+    real ratio;       /* its ratio to the one before */
+    real row;         /* where a row of ever shorter pauses began */
+    int shorter;      /* pauses of that row */
+    int short_ones;   /* pauses one after another that are rounding beside the time */
+    int went;         /* sign of its rate of change on the way into its event; 0: not known */
+    real noise;       /* its value where it was hit: what stands for zero behind */
+} watch;
+
+struct events {
+    instance *i;
+    int n;
+    watch *at;
+    ahead *ahead;
+    real sample[3];     /* theta of the three samples */
+    int *hits, *fired;  /* numbers of guards, of the hit and of one round */
+    int *number, *sign; /* arguments and results of ahead_look(), n each */
+    real *noise, *clear;
+    real now; /* the last time at which something happened, */
+    int here; /* and how many rounds did so there */
+    int culprit;
+    char what[160]; /* "": nothing went wrong */
+};
+
+watch *events_watch(events *e, int number);
+/* The side of a guard, in p too unless the guard has a direction. */
+void events_set_side(events *e, watch *w, int side);
+/* IVP_E_EVENT_LOST, with the sentence that events_what() gives. */
+ivp_status events_lose(events *e, const watch *w, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif
