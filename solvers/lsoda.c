@@ -5,7 +5,7 @@
 #include "solvers/lib/odepack.h"
 
 static const odepack_method method = {
-    .code = "dlsoda_", .past = "dintdy_", .full = 1, .banded = 4
+    .code = "dlsoda_", ODEPACK_NEXT, .full = 1, .banded = 4
 };
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)

@@ -5,7 +5,7 @@
 #include "solvers/lib/odepack.h"
 
 static const odepack_method method = {
-    .code = "dlsode_", .past = "dintdy_", .full = 21, .banded = 24
+    .code = "dlsode_", ODEPACK_NEXT, .full = 21, .banded = 24
 };
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)

@@ -11,8 +11,8 @@ static const ivp_param options[] = {
 };
 
 static const odepack_method methods[] = {
-    { .code = "dvode_", .past = "dvindy_", .full = 21, .banded = 24, .tells = true },
-    { .code = "dvode_", .past = "dvindy_", .full = 10, .banded = 10, .tells = true },
+    { .code = "dvode_", ODEPACK_USED, .full = 21, .banded = 24, .tells = true },
+    { .code = "dvode_", ODEPACK_USED, .full = 10, .banded = 10, .tells = true },
 };
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)

@@ -15,12 +15,14 @@
 #include "kernel/problem/mech.h"
 
 enum { RUNGS = 11, THIRD_ROOT = 8 };
+#define FIRST (R(1e4) * IVP_EPS)
 
 struct ahead {
     instance *i;
     ahead_slopes slopes;
     void *context;
     bool deep; /* a guard reads a or lambda */
+    real ratio; /* of two rungs */
     real t;
     real *z, *k1, *z1, *k2; /* a state and its slope, one behind it and its own */
     real *g0, *g, *rate;    /* guards at t, at the last rung; change over the first */
@@ -35,6 +37,7 @@ ahead *ahead_create(instance *i, ahead_slopes slopes, void *context)
     a->i = i;
     a->slopes = slopes;
     a->context = context;
+    a->ratio = pow(cbrt(IVP_EPS) / FIRST, R(1.0) / THIRD_ROOT);
     a->z = a->store;
     a->k1 = a->z + nc;
     a->z1 = a->k1 + nc;
@@ -181,8 +184,7 @@ static void find_rates(ahead *a, real dt, int n, const int *number)
 ivp_status ahead_look(ahead *a, real t, const real *canonical, const real *yp, int n,
                       const int *number, const real *noise, int *sign, real *clear)
 {
-    const real first = R(1e4) * IVP_EPS * unit(a->i, t), last = cbrt(IVP_EPS) * unit(a->i, t);
-    const real ratio = pow(last / first, R(1.0) / THIRD_ROOT);
+    const real first = FIRST * unit(a->i, t);
     a->t = t;
     memcpy(a->z, canonical, (size_t)a->i->sizes.n * sizeof *a->z);
     const ivp_status st = find_slope(a, yp);
@@ -195,7 +197,7 @@ ivp_status ahead_look(ahead *a, real t, const real *canonical, const real *yp, i
     if (st) return st;
     find_rates(a, first, n, number);
     real dt = first;
-    for (int j = 0, open = n; j < RUNGS && open && !displace(a, dt); j++, dt *= ratio)
+    for (int j = 0, open = n; j < RUNGS && open && !displace(a, dt); j++, dt *= a->ratio)
         open = read_rung(a, j, dt, n, number, noise, sign, clear);
     for (int k = 0; k < n; k++)
         if (!sign[k] && risen(a->g0[k], a->g[k])) {

@@ -26,7 +26,9 @@ static ivp_status accumulates(events *e, const watch *w, real part)
 static ivp_status chatters(events *e, watch *w, real pause)
 {
     enum { MANY = 1000 };
-    w->short_ones = pause < R(1e-6) * ivp_abs(w->last) ? w->short_ones + 1 : 0;
+    const bool short_one = pause < R(1e-5) * ivp_abs(w->last) && pause < R(1e-4) * w->longest;
+    w->longest = ivp_max(w->longest, pause);
+    w->short_ones = short_one ? w->short_ones + 1 : 0;
     if (w->short_ones < MANY) return IVP_OK;
     return events_lose(e, w, "fires again and again after pauses of %.2g", (double)pause);
 }

@@ -34,7 +34,8 @@ typedef struct watch {
     real ratio;       /* its ratio to the one before */
     real row;         /* where a row of ever shorter pauses began */
     int shorter;      /* pauses of that row */
-    int short_ones;   /* pauses one after another that are rounding beside the time */
+    real longest;     /* pause */
+    int short_ones;   /* pauses one after another that are short beside it and beside t */
     int went;         /* sign of its rate of change on the way into its event; 0: not known */
     real noise;       /* its value where it was hit: what stands for zero behind */
 } watch;

@@ -91,6 +91,26 @@ static ivp_status touches(const events *e, const event_probe *p, const watch *w,
     return st;
 }
 
+/* [a, b], or where s(a) <= 0 although a cheap sample said more, from where the guard is armed to a. Where that does not
+ * help, a is the zero: both ends. */
+static ivp_status open_bracket(const events *e, const event_probe *p, const watch *w, real a,
+                               real b, bracket *z)
+{
+    *z = (bracket){ .a = a, .b = b };
+    ivp_status st = evaluate(e, p, w, a, true, &z->sa);
+    if (!st) st = evaluate(e, p, w, b, true, &z->sb);
+    if (st || z->sb > 0 || z->sa > 0) return st;
+    z->b = a;
+    z->sb = z->sa;
+    if (!(a > w->since)) return st;
+    z->a = w->since;
+    st = evaluate(e, p, w, z->a, true, &z->sa);
+    if (z->sa > 0) return st;
+    z->b = z->a;
+    z->sb = z->sa;
+    return st;
+}
+
 /* First zero of s in [a, b], s(a) > 0 >= s(b); w->root is where s <= 0, or -1 when a closer look finds no
  * change of sign. */
 static ivp_status find_zero(const events *e, const event_probe *p, watch *w, real a, real b)
@@ -98,14 +118,10 @@ static ivp_status find_zero(const events *e, const event_probe *p, watch *w, rea
     enum { TOUCHES = 8 };
     w->root = -1;
     for (int k = 0; k < TOUCHES && a < b; k++) {
-        bracket z = { .a = a, .b = b };
-        ivp_status st = evaluate(e, p, w, a, true, &z.sa);
-        if (!st) st = evaluate(e, p, w, b, true, &z.sb);
+        bracket z;
+        ivp_status st = open_bracket(e, p, w, a, b, &z);
         if (st || z.sb > 0) return st;
-        if (z.sa > 0)
-            st = close_in(e, p, w, &z);
-        else
-            z.b = z.a, z.sb = z.sa;
+        if (z.sa > 0) st = close_in(e, p, w, &z);
         bool only = false;
         w->rests = z.sb >= 0;
         if (!st && w->rests) st = touches(e, p, w, z.b, &only, &a);

@@ -1,8 +1,8 @@
 /* odepack.h -- LSODE, LSODA and VODE behind the solver interface: one argument list, one way to
  * hold the past, so that they differ in a table.
  *
- * Each call makes one step and does not pass the wall (ITASK = 5, TCRIT); DINTDY and DVINDY
- * interpolate in Nordsieck's array. The order may have changed since the step was made, and what the
+ * Each call makes one step and does not pass the wall (ITASK = 5, TCRIT); between its ends Nordsieck's
+ * array says what the solution is. The order may have changed since the step was made, and what the
  * array says about its beginning then differs from the state there by as much as the tolerance
  * allows: a straight line takes the difference away, so that one step meets the next. For `projected` they keep their own history, as CVODE does: the
  * kernel makes the right-hand side f(P(y)) and delivers P(y).
@@ -17,8 +17,18 @@
     "; settings: exact Jacobian, full or banded, else as its authors chose them"
 
 /* Places in RWORK and IWORK, from 0, and what they hold after a call */
-enum { ODEPACK_TCRIT = 0, ODEPACK_H0 = 4, ODEPACK_HMAX = 5, ODEPACK_PAST = 20 };
+enum {
+    ODEPACK_TCRIT = 0,
+    ODEPACK_H0 = 4,
+    ODEPACK_HMAX = 5,
+    ODEPACK_TN = 12,
+    ODEPACK_PAST = 20
+};
 enum { ODEPACK_MXSTEP = 5, ODEPACK_JACOBIANS = 12, ODEPACK_REALS = 22, ODEPACK_INTEGERS = 30 };
+/* What Nordsieck's array is scaled with behind a step, and how many columns it has: LSODE and LSODA change both for the next
+ * step at once, VODE when that begins. */
+#define ODEPACK_NEXT .h = 11, .order = 14
+#define ODEPACK_USED .h = 10, .order = 13
 
 typedef void odepack_f(const int *, const double *, const double *, double *, void *, int *);
 typedef void odepack_jac(const int *, const double *, const double *, const int *, const int *,
@@ -27,11 +37,10 @@ typedef void odepack_code(odepack_f *, const int *, double *, double *, const do
                           const int *, const double *, const double *, const int *, int *,
                           const int *, double *, const int *, int *, const int *, odepack_jac *,
                           const int *, void *, int *);
-typedef void odepack_past(const double *, const int *, const double *, const int *, double *,
-                          int *);
 
 typedef struct odepack_method {
-    const char *code, *past; /* names in deSolve.so */
+    const char *code; /* name in deSolve.so */
+    int h, order;     /* places of those of Nordsieck's array: ODEPACK_NEXT or ODEPACK_USED */
     int full, banded; /* MF or JT: with a full Jacobian, with a banded one; equal: with none */
     bool tells; /* IWORK(19) to IWORK(22) count LU, Newton iterations, both kinds of failures */
 } odepack_method;
@@ -41,7 +50,6 @@ typedef struct odepack {
     const ivp_tol *tol;
     const odepack_method *method;
     odepack_code *code;
-    odepack_past *past;
     int n, flag, lower, upper, lreals, lintegers, state;
     double t, t_old, *y, *y_old, *gap, *J, *reals;
     bool closed; /* gap is that of the last step */
@@ -102,8 +110,7 @@ static ivp_status odepack_set_up(odepack *s)
     s->upper = narrow ? band.upper : s->n - 1;
     s->flag = narrow ? s->method->banded : s->method->full;
     s->code = (odepack_code *)(size_t)desolve_function(s->method->code);
-    s->past = (odepack_past *)(size_t)desolve_function(s->method->past);
-    if (s->code && s->past) return odepack_allocate(s) ? IVP_OK : IVP_E_NOMEM;
+    if (s->code) return odepack_allocate(s) ? IVP_OK : IVP_E_NOMEM;
     ivp_reason(s->m, "deSolve.so cannot be opened, or lacks the code");
     return IVP_E_LIBRARY;
 }
@@ -164,26 +171,28 @@ static ivp_status odepack_advance(void *self, real tmax, real *t, real *y)
                             : IVP_E_STEP_TOO_SMALL;
 }
 
-static ivp_status odepack_at(odepack *s, double t, double *y)
+/* y(t) = sum_j z_j ((t - TN)/H)^j, z_j column j of Nordsieck's array. DINTDY and DVINDY say the same, but refuse
+ * times outside of [TN - HU, TN] by margins with the sign of TN + HU: both ends where times are negative, and
+ * the end where a step has reached TCRIT, a little beyond TN. */
+static void odepack_at(const odepack *s, double t, double *y)
 {
-    const int value = 0;
-    int flag = 0;
-    /* DINTDY refuses times beyond its own step, by a margin that has the wrong sign where times are negative */
-    const double last = s->reals[12], used = s->reals[10], slip = 400 * IVP_EPS * (ivp_abs(last) + ivp_abs(used));
-    const double asked = t > last ? last : t < last - used + slip && t > last - used - slip ? last - used + slip : t;
-    s->past(&asked, &value, s->reals + ODEPACK_PAST, &s->n, y, &flag);
-    return flag ? IVP_E_LIBRARY : IVP_OK;
+    const double h = s->reals[s->method->h], x = (t - s->reals[ODEPACK_TN]) / h;
+    const double *z = s->reals + ODEPACK_PAST;
+    const int order = s->integers[s->method->order];
+    memcpy(y, z + order * s->n, (size_t)s->n * sizeof *y);
+    for (int j = order - 1; j >= 0; j--)
+        for (int k = 0; k < s->n; k++) y[k] = z[j * s->n + k] + x * y[k];
 }
 
 static ivp_status odepack_dense(void *self, real theta, real *y)
 {
     odepack *s = self;
-    ivp_status st = s->closed ? IVP_OK : odepack_at(s, s->t_old, s->gap);
+    if (!s->closed) odepack_at(s, s->t_old, s->gap);
     for (int k = 0; !s->closed && k < s->n; k++) s->gap[k] = s->y_old[k] - s->gap[k];
     s->closed = true;
-    if (!st) st = odepack_at(s, s->t_old + theta * (s->t - s->t_old), y);
+    odepack_at(s, s->t_old + theta * (s->t - s->t_old), y);
     for (int k = 0; k < s->n; k++) y[k] += (1 - theta) * s->gap[k];
-    return st;
+    return IVP_OK;
 }
 
 /* LSODE and LSODA factor whenever they evaluate the Jacobian. */

@@ -137,7 +137,7 @@ static void try_kind(const event_kind *kind, const char *solver, double rtol)
  * than a period, of which a cubic through its ends tells nothing. */
 static int first_digits(const event_kind *kind, const ivp_solver *solver)
 {
-    return !solver->dense && !solver->drive ? 5 : kind->refused ? 3 : 2;
+    return !solver->dense && !solver->drive ? 4 : kind->refused ? 3 : 2;
 }
 
 START_TEST(every_solver_meets_the_events_that_are_due)
