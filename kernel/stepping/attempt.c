@@ -16,6 +16,7 @@ void control_begin(evolve *e)
 {
     control_reset(&e->control, law(e));
     e->ceiling = (ceiling){ 0 };
+    e->landing = 0;
 }
 
 /* y' in the views that have one */
@@ -78,8 +79,33 @@ real first_step(evolve *e)
     return h > 0 ? h : R(1e-3) * (real)span;
 }
 
+/* Under the kernel's law, on the blocks: its failures are that corrector's. In other views a state is out of
+ * reach, and short steps would only creep towards it (four_bar in state_space). */
+static bool has_corrector(const evolve *e)
+{
+    return !e->solver->steers && e->model->view == IVP_MECH_VIEW;
+}
+
+/* The last steps before a wall are equal: two of them; ten where lambda goes with a corrector's own accelerations, for on index 3
+ * it jumps where a step is suddenly shorter. With two, lambda's error at the end of a run of hht was ten times that along the
+ * trajectory. These may be longer than the law wants by a tenth, which its safety covers, and shorter by a third; else
+ * the way that is left is divided anew. */
+static real land(evolve *e, real left, real h)
+{
+    enum { LANDING = 10 };
+    const real longest = R(1.1) * h, equal = e->landing > 0 ? left / e->landing : 0;
+    if (!has_corrector(e)) return 2 * h > left ? left / 2 : h;
+    if (LANDING * h <= left) {
+        e->landing = 0;
+        return h;
+    }
+    if (!(equal <= longest && equal > h / R(1.5)))
+        e->landing = (int)ceil(left / (e->tol.hmax > 0 ? h : longest));
+    return left / e->landing;
+}
+
 /* Step size that lands on the wall without a tiny last step. */
-static real fit(const evolve *e, real wall, bool *clipped)
+static real fit(evolve *e, real wall, bool *clipped)
 {
     const real left = wall - e->t;
     real h = e->tol.hmax > 0 ? ivp_min(e->h, e->tol.hmax) : e->h, slack = R(1e-9) * h;
@@ -88,7 +114,8 @@ static real fit(const evolve *e, real wall, bool *clipped)
             ivp_min(h / 8, IVP_EPS * ivp_abs(e->t) * (real)e->model->count[IVP_N_ACCEPTED]);
     *clipped = h + slack >= left;
     if (*clipped) return left;
-    if (e->tol.h == 0 && 2 * h > left) h = left / 2;
+    if (e->tol.h == 0) h = land(e, left, h);
+    *clipped = e->landing == 1;
     return h;
 }
 
@@ -155,15 +182,9 @@ static real next_size(evolve *e, const ivp_trial *x, bool accepted)
                              : control_next(&e->control, x->h, x->test, x->ntests, accepted);
 }
 
-/* Under the kernel's law, on the blocks: its failures are that corrector's. In other views a state is out of
- * reach, and short steps would only creep towards it (four_bar in state_space). */
-static bool has_corrector(const evolve *e)
-{
-    return !e->solver->steers && e->model->view == IVP_MECH_VIEW;
-}
-
 static void reject(evolve *e, ivp_status st, const ivp_trial *x)
 {
+    e->landing = 0;
     if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->y);
     if (st == IVP_OK) {
         e->model->count[IVP_N_REJECTED]++;
@@ -179,6 +200,7 @@ static void reject(evolve *e, ivp_status st, const ivp_trial *x)
 static void keep(evolve *e, const ivp_trial *x, bool clipped, real wall)
 {
     e->t_new = clipped ? wall : e->t + x->h;
+    if (e->landing > 0) e->landing--;
     if (e->tol.h > 0) return;
     const real wanted = ceiling_below(&e->ceiling, next_size(e, x, true));
     e->h = clipped ? ivp_max(wanted, e->h) : wanted;

@@ -39,6 +39,7 @@ struct evolve {
     real t_new;       /* end of the trial */
     real wall;        /* no step may cross it: a break point or the end */
     bool at_break;    /* it is a break point */
+    int landing;      /* equal steps to the wall; 0: it is far away */
     real size;        /* of the last accepted step */
     bool stopped;     /* an event ended the run */
     bool jump;        /* the last step ended at an event or a break point */
