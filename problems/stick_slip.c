@@ -25,7 +25,8 @@ static const ivp_param params[] = {
     [FREQUENCY] = { "w", "1", "frequency of mass and spring [rad/s]" },
     [SLIDING] = { "b", "0.5", "sliding friction over mass [m/s^2]" },
     [STATIC] = { "c", "1", "static friction over mass [m/s^2]" },
-    [MODE] = { "mode", "0", "0: it sticks, as at the start; 1: it slides. Resets change it" },
+    [MODE] = { "mode", "0",
+               "0: it sticks, as at the start; 1: it slides; resets change it [1]" },
     { 0 },
 };
 

@@ -82,6 +82,21 @@ static void place(probe *p, int k, real reach)
     for (int j = 0; j < p->nz; j++) p->dz[j] = probe_uniform(p);
 }
 
+/* Sides of guards as at the point: where the point lies on a guard, differences must not reach over it. */
+static void hold_sides(probe *p)
+{
+    instance *i = p->i;
+    const ivp_state s = p->m
+                            ? mech_state(p->m, p->z[0], p->z + 1)
+                            : (ivp_state){ .t = p->z[0], .y = p->z + 1, .yp = p->z + 1 + p->n };
+    for (int k = 0; k < i->nevents; k++) {
+        const ivp_event *event = &i->problem->events[k];
+        if (event->direction || event->needs_a) continue;
+        i->side[k] = instance_scalar(i, event->guard, &s) > 0 ? 1 : -1;
+    }
+    if (i->nevents) instance_sync(i);
+}
+
 /* A neighbour outside the domain is pulled towards the start. */
 static ivp_status place_inside(probe *p, int k)
 {
@@ -89,6 +104,7 @@ static ivp_status place_inside(probe *p, int k)
     real reach = 1;
     for (int pull = 0; st && pull < 5; pull++) {
         place(p, k, reach /= 10);
+        hold_sides(p);
         st = probe_evaluate(p, PROBE_ALL, p->z, p->out);
     }
     return st;
@@ -192,6 +208,7 @@ bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *conte
             good = broken(why, "the functions fail at the start (%s)", ivp_status_name(st));
     }
     free(store);
+    instance_reset(i);
     return good;
 }
 

@@ -199,13 +199,15 @@ static ivp_state state_at(const probe *p)
     return s;
 }
 
-/* The name of a block that takes another value on that side of guard k, or NULL. */
+/* The name of a block that takes another value on that side of guard k than where the guard decides, or NULL. */
 static const char *changed_by_side(probe *p, int k, real side)
 {
-    instance *i = p->i;
-    i->side[k] = side;
+    real *const own = &p->i->side[k], held = *own;
+    *own = 0;
+    probe_evaluate(p, PROBE_ALL, p->z, p->out);
+    *own = side;
     probe_evaluate(p, PROBE_ALL, p->z, p->e);
-    i->side[k] = 0;
+    *own = held;
     return differing_block(p, p->out, p->e);
 }
 

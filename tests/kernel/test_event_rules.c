@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/contract/contract.h"
 #include "kernel/stepping/evolve.h"
 
 enum { MOST = 64, UNKNOWNS = 8 };
@@ -178,6 +179,19 @@ START_TEST(each_way_of_no_way_on_says_so)
 }
 END_TEST
 
+/* Velocity 0 at the start: differences that reach over the guard would say that the derivative is wrong. */
+START_TEST(a_start_on_a_guard_keeps_the_contract)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i;
+    ck_assert_msg(!instance_open(&i, "t_friction", "", why), "%s", why);
+    for (const problem_promise *promise = problem_promises; promise->text; promise++)
+        ck_assert_msg(problem_check(promise, i, why) != CONTRACT_BROKEN, "%s: %s",
+                      promise->text, why);
+    instance_close(i);
+}
+END_TEST
+
 /* A train of 20,000: none is lost, none comes twice, and no pause is taken for an accumulation. */
 START_TEST(a_dense_train_is_counted)
 {
@@ -198,6 +212,7 @@ int main(void)
     tcase_add_test(tc, breaks_without_a_count_are_refused_around_0);
     tcase_add_loop_test(tc, a_declared_mode_sticks, 0, SOLVERS);
     tcase_add_test(tc, each_way_of_no_way_on_says_so);
+    tcase_add_test(tc, a_start_on_a_guard_keeps_the_contract);
     tcase_add_loop_test(tc, a_dense_train_is_counted, 0, SOLVERS);
     return suite_run("rules of events", tc);
 }
