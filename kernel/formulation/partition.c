@@ -20,7 +20,7 @@ ivp_status partition_create(partition **out, int nq, int ng)
     const int nv = nq - ng;
     partition *p = calloc(1, sizeof *p);
     real *at =
-        calloc(sz(ng) * sz(ng) + 2 * sz(nq) * sz(nv) + 4 * sz(nq) + sz(ng) + sz(ng) * sz(nq),
+        calloc(sz(ng) * sz(ng) + 2 * sz(nq) * sz(nv) + 5 * sz(nq) + sz(ng) + sz(ng) * sz(nq),
                sizeof *at);
     int *integers = calloc(sz(nq + ng), sizeof *integers);
     *out = p;
@@ -43,7 +43,8 @@ ivp_status partition_create(partition **out, int nq, int ng)
     p->qt = p->Dv + nq * nv;
     p->ut = p->qt + nq;
     p->q = p->ut + nq;
-    p->u = p->q + nq;
+    p->before = p->q + nq;
+    p->u = p->before + nq;
     p->w = p->u + nq;
     p->work = p->w + ng;
     return IVP_OK;
@@ -57,7 +58,25 @@ void partition_destroy(partition *p)
     free(p);
 }
 
-void partition_anchor(partition *p, const real *q) { memcpy(p->q, q, sz(p->nq) * sizeof *q); }
+/* A step that is cut short by an event ends anew, earlier: it still began where it began. */
+void partition_anchor(partition *p, real t, const real *q)
+{
+    if (t > p->t) {
+        memcpy(p->before, p->q, sz(p->nq) * sizeof *q);
+        p->t_before = p->t;
+    }
+    memcpy(p->q, q, sz(p->nq) * sizeof *q);
+    p->t = t;
+}
+
+/* Inside the last step the line between its ends: from one end alone the other may be too far. */
+static void first_guess(const partition *p, real t, real *q)
+{
+    memcpy(q, p->q, sz(p->nq) * sizeof *q);
+    if (!(t < p->t && p->t_before < p->t)) return;
+    const real theta = ivp_min((p->t - t) / (p->t - p->t_before), 1);
+    for (int k = 0; k < p->nq; k++) q[k] += theta * (p->before[k] - q[k]);
+}
 
 /* Largest entry of the rows and columns from k on. */
 static void largest(ivp_mat A, int k, int *row, int *column)
@@ -141,7 +160,8 @@ ivp_status partition_choose(partition *p, mech *m, real t, const real *y)
     if (!eliminate(A, p->dependent)) return IVP_SINGULAR;
     qsort(p->dependent, sz(p->ng), sizeof *p->dependent, ascending);
     qsort(p->independent, sz(p->nv), sizeof *p->independent, ascending);
-    partition_anchor(p, y);
+    p->t_before = p->t = t;
+    partition_anchor(p, t, y);
     p->limit = -1;
     return IVP_OK;
 }
@@ -200,7 +220,7 @@ ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const
 {
     real *q = y, *u = y + p->nq;
     const ivp_state s = mech_state(m, t, y);
-    memcpy(q, p->q, sz(p->nq) * sizeof *q);
+    first_guess(p, t, q);
     memset(u, 0, sz(p->nq) * sizeof *u);
     for (int k = 0; k < p->nv; k++) {
         q[p->independent[k]] = v[k];

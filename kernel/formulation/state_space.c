@@ -210,7 +210,7 @@ ivp_status state_space_settle(ivp_model *m, real t, const real *y, bool *good)
     const int nv = m->part->nv;
     ivp_status st = recover(m, t, y, y + nv, y + 2 * nv);
     if (st) return st;
-    partition_anchor(m->part, m->q);
+    partition_anchor(m->part, t, m->q);
     *good = partition_good(m->part, m->mech);
     return IVP_OK;
 }

@@ -151,6 +151,35 @@ START_TEST(height_over_the_bump)
 }
 END_TEST
 
+/* Settings at which positions at the start of a long step could not be found from those at its end
+ * ("the step cannot be probed"); each passes the time at which it was lost. */
+static const struct {
+    const char *solver;
+    double rtol, t1;
+} probed[] = {
+    { "rosenbrock_nystrom", 1e-2, 0.75 },
+    { "rodas", 1e-2, 1 },
+    { "ndf", 1e-2, 0.9 },
+};
+
+START_TEST(events_are_found_in_long_steps_of_state_space)
+{
+    instance *i = open_car("");
+    char why[EVOLVE_WHY_MAX] = "";
+    const evolve_setup setup = { .formulation = "state_space",
+                                 .solver = probed[_i].solver,
+                                 .rtol = probed[_i].rtol,
+                                 .atol = probed[_i].rtol,
+                                 .t1 = probed[_i].t1 };
+    evolve *e = NULL;
+    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_run(e, NULL, NULL) == IVP_OK, "%s", evolve_message(e));
+    ck_assert_int_ge(evolve_counters(e)[IVP_N_EVENT], 2); /* both front wheels */
+    evolve_destroy(e);
+    instance_close(i);
+}
+END_TEST
+
 /* The second of two cars is one whose bump lies 0.1 m further on. */
 START_TEST(cars_do_not_know_of_each_other)
 {
@@ -182,6 +211,8 @@ int main(void)
     TCase *t = tcase_create("prototype");
     tcase_add_loop_test(t, ranks_equilibrium_and_eigenvalues, 0, 2);
     tcase_add_loop_test(t, height_over_the_bump, 0, sizeof heights / sizeof *heights);
+    tcase_add_loop_test(t, events_are_found_in_long_steps_of_state_space, 0,
+                        sizeof probed / sizeof *probed);
     tcase_add_test(t, cars_do_not_know_of_each_other);
     return suite_run("hmmwv", t);
 }
