@@ -6,6 +6,7 @@
 #include "bench/crew/plausible.h"
 
 #include "bench/base/util.h"
+#include "bench/cell/stop.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -54,21 +55,7 @@ static bool beat_agrees(const look *l)
     return true;
 }
 
-/* Does the last event end a run, and did it happen where the run ended? */
-static bool stopped(const record *r, const json_t *scoring)
-{
-    const record_event *last = r->nevents ? &r->events[r->nevents - 1] : NULL;
-    const json_t *events = json_object_get(scoring, "events"), *e;
-    size_t k;
-    if (!last || !(fabs(last->t - r->t_reached) <= 0)) return false;
-    json_array_foreach(events, k, e)
-        if (json_is_true(json_object_get(e, "stops")) &&
-            !strcmp(json_string_value(json_object_get(e, "name")), last->guard))
-            return true;
-    return false;
-}
-
-/* "ok" is the end of the interval that the problem has. */
+/* "ok" is the end of the interval that the problem has, or an event that ends the run before. */
 static bool end_agrees(const look *l)
 {
     double t0 = NAN, t1 = NAN;
@@ -78,10 +65,11 @@ static bool end_agrees(const look *l)
         t0 = json_number_value(json_object_get(o, "t0"));
         t1 = json_number_value(json_object_get(o, "t1"));
     }
-    const bool stop = stopped(l->r, o);
+    const bool stop = record_stopped(l->r, o);
     json_decref(o);
     if (!readable) return wrong(l, "the scoring data are no JSON");
-    if (l->r->outcome == OUTCOME_OK && !stop && !(fabs(l->r->t_reached - t1) <= 1e-9 * fabs(t1 - t0)))
+    if (l->r->outcome == OUTCOME_OK && !stop &&
+        !(fabs(l->r->t_reached - t1) <= 1e-9 * fabs(t1 - t0)))
         return wrong(l, "t = %.17g is reported as the end, which is %.17g", l->r->t_reached,
                      t1);
     return true;

@@ -2,6 +2,8 @@
 #include "bench/worker/scoring.h"
 
 #include "bench/base/util.h"
+#include "bench/cell/stop.h"
+#include "bench/worker/closed.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -75,14 +77,17 @@ static json_t *observables(const ivp_observable *o)
     return list;
 }
 
+static json_t *event_json(const ivp_event *e)
+{
+    json_t *o = json_pack("{s:s, s:i}", "name", e->name, "direction", e->direction);
+    if (e->then == IVP_STOP) json_object_set_new(o, "stops", json_true());
+    return o;
+}
+
 static json_t *events(const ivp_event *e)
 {
     json_t *list = json_array();
-    for (; e && e->name; e++)
-        json_array_append_new(
-            list, e->then == IVP_STOP
-                      ? json_pack("{s:s, s:i, s:b}", "name", e->name, "direction", e->direction, "stops", 1)
-                      : json_pack("{s:s, s:i}", "name", e->name, "direction", e->direction));
+    for (; e && e->name; e++) json_array_append_new(list, event_json(e));
     return list;
 }
 
@@ -144,7 +149,18 @@ static void add_solver(json_t *o, const ivp_solver *s, const ivp_problem *p)
     free(times);
 }
 
-char *scoring_json(const instance *i, const ivp_solver *s, const evolve *e)
+/* What this run says of itself: how it was computed, and the exact end state beside its own. A run
+ * that an event has stopped has its last state for all later times. */
+static void add_run(json_t *o, instance *i, const evolve *e, const record *r)
+{
+    json_object_set_new(o, "elimination", json_string(evolve_elimination(e)));
+    json_object_set_new(o, "lanes", json_integer(evolve_lanes(e)));
+    if (!r || r->outcome != OUTCOME_OK) return;
+    json_t *exact = closed_json(i, record_stopped(r, o) ? i->t1 : r->t_reached);
+    if (exact) json_object_set_new(o, "exact", exact);
+}
+
+char *scoring_json(instance *i, const ivp_solver *s, const evolve *e, const record *r)
 {
     static const char *const forms[] = {
         [IVP_ODE] = "ode", [IVP_LIN] = "lin", [IVP_DAE] = "dae", [IVP_MECH] = "mech"
@@ -158,8 +174,7 @@ char *scoring_json(const instance *i, const ivp_solver *s, const evolve *e)
         "weights", weights(i), "observables", observables(p->observables), "invariants",
         observables(p->invariants), "events", events(p->events), "published", published(i));
     if (s) add_solver(o, s, p);
-    if (e) json_object_set_new(o, "elimination", json_string(evolve_elimination(e)));
-    if (e) json_object_set_new(o, "lanes", json_integer(evolve_lanes(e)));
+    if (e) add_run(o, i, e, r);
     char *text = need(json_dumps(need(o), JSON_COMPACT));
     json_decref(o);
     return text;

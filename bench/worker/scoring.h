@@ -4,12 +4,13 @@
 
 #include <ivp/solver.h>
 
+#include "bench/cell/record.h"
 #include "kernel/stepping/evolve.h"
 
 /* Components that count in scd; mask[instance_ncomponents()]. */
 void scoring_mask(const instance *i, bool *mask);
 
-/* s: the solver, or NULL; e: its run, or NULL; caller frees */
-char *scoring_json(const instance *i, const ivp_solver *s, const evolve *e);
+/* s: the solver, or NULL; e: its run, or NULL; r: what is known of that run, or NULL; caller frees */
+char *scoring_json(instance *i, const ivp_solver *s, const evolve *e, const record *r);
 
 #endif

@@ -239,10 +239,10 @@ static long peak_kb(void)
     return kb;
 }
 
-static char *scoring_of(const bench_run *run, const cell *c)
+static char *scoring_of(const bench_run *run, const cell *c, const record *r)
 {
     char why[PLUGIN_WHY_MAX];
-    return scoring_json(run->i, plugin_solver(c->solver, why), run->e);
+    return scoring_json(run->i, plugin_solver(c->solver, why), run->e, r);
 }
 
 void worker_solve(const worker_task *task, record *r, whole_rows **whole)
@@ -264,7 +264,7 @@ void worker_solve(const worker_task *task, record *r, whole_rows **whole)
         link_say(&task->link, "solve-end");
         check_arithmetic(&run);
         collect(&run, r);
-        if (!task->timing) r->scoring = scoring_of(&run, &task->cell);
+        if (!task->timing) r->scoring = scoring_of(&run, &task->cell, r);
     }
     if (*run.misdeed) accuse(r, run.misdeed);
     r->peak_kb = peak_kb();

@@ -114,12 +114,12 @@ bool ref_read(ref **out, const char *path, char *why, size_t size)
 bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,
               char *why, size_t size)
 {
-    char path[1200], places[1200];
+    char path[1200];
     *out = NULL;
     if (!ref_locate(folder, problem, settings, path, sizeof path) && !folder) {
-        ref_places(places, sizeof places);
-        snprintf(why, size, "no reference of %s %s in %s", problem, settings ? settings : "",
-                 places);
+        const bool set = settings && *settings;
+        snprintf(why, size, "no reference of %s%s%s is on file", problem, set ? " " : "",
+                 set ? settings : "");
         return false;
     }
     if (!ref_read(out, path, why, size)) return false;

@@ -210,6 +210,7 @@ static void score_all(board *b, const char *references)
             e->half = score_half(g->ref, e->family);
             score_digits(g, e);
             score_series(b->store, g, e);
+            g->closed = g->closed || !strcmp(e->judge, "closed form");
         }
     }
 }

@@ -48,6 +48,7 @@ typedef struct entry {
     char *counted_by;      /* "perf_event", "cachegrind", "callgrind"; "" */
     double share[NSHARES]; /* of those, where they were counted apart; NAN */
     int half;              /* of the reference, REF_A or REF_B, that judges; -1: none may */
+    const char *judge; /* of the end state: "A", "B", "closed form", "published values"; "" */
     digits scd, mescd;
     cost cpu, wall;
     double instructions; /* median, or what was counted afterwards; NAN: not counted */
@@ -65,7 +66,8 @@ typedef struct group {
     char *problem, *parameters;
     json_t *scoring;      /* NULL if no result carries one */
     ref *ref;             /* NULL: see why */
-    bool published;       /* no reference on file; the published end values stand in */
+    bool closed;          /* no reference on file; the problem's closed form stands in ... */
+    bool published;       /* ... or its published end values do */
     char *why;            /* why there is no reference; "" */
     int first, n;         /* its entries */
     int ladder, nladders; /* the first of its ladders, their number */
@@ -100,6 +102,13 @@ void board_close(board *b);
 void group_title(const group *g, char *text, size_t size);
 /* Member of the problem's scoring data; "" where it is missing. */
 const char *group_text(const group *g, const char *member);
+
+/* What end states are scored by where there is no reference: "closed form", "published values";
+ * "" where there is one, or nothing. */
+const char *group_stand_in(const group *g);
+
+/* Was one of its runs timed, or counted after board_cost_instructions()? */
+bool group_has_costs(const board *b, const group *g);
 
 /* "s" where time is seconds; "" where nothing is said of it */
 const char *group_time_unit(const group *g);

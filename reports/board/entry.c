@@ -52,6 +52,18 @@ const char *group_text(const group *g, const char *member)
     return text ? text : "";
 }
 
+const char *group_stand_in(const group *g)
+{
+    return g->ref ? "" : g->closed ? "closed form" : g->published ? "published values" : "";
+}
+
+bool group_has_costs(const board *b, const group *g)
+{
+    for (int i = g->first; i < g->first + g->n; i++)
+        if (b->entries[i].cpu.n > 0) return true;
+    return false;
+}
+
 const char *group_time_unit(const group *g)
 {
     const char *tags = group_text(g, "tags");

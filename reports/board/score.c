@@ -2,20 +2,25 @@
  *
  * Where they come from, in this order: the half of the reference that may judge the solver, at
  * a state within 1e-12 of the interval of the time reached; without a reference on file the
- * problem's published end values. A list of components is scored as a whole or not at all. */
+ * closed form, which the worker has left in the run's scoring, else the problem's published end
+ * values. A run that an event has stopped has its last state for all later times: it is scored
+ * against the end of the interval. A list of components is scored as a whole or not at all. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "bench/cell/stop.h"
 #include "reports/board/board.h"
 
 /* Where reference values come from at one time. */
 typedef struct source {
     const ref_state *state;
     int half;
+    const json_t *closed;    /* component: [value, bar] */
     const json_t *published; /* component: decimal */
+    json_t *scoring;         /* of the run: owns `closed`; NULL */
 } source;
 
 /* Where the pedigree has no bar, the printed digits are all that is known. */
@@ -39,10 +44,21 @@ static bool from_published(const json_t *values, const char *name, compared *c)
     return true;
 }
 
+static bool from_closed(const json_t *values, const char *name, compared *c)
+{
+    const json_t *pair = json_object_get(values, name);
+    if (json_array_size(pair) != 2) return false;
+    c->r = json_number_value(json_array_get(pair, 0));
+    c->bar = json_number_value(json_array_get(pair, 1));
+    c->shift = -1;
+    return true;
+}
+
 static bool reference_of(const source *s, const char *name, compared *c)
 {
-    return s->state ? from_state(s->state, s->half, name, c)
-                    : from_published(s->published, name, c);
+    return s->state    ? from_state(s->state, s->half, name, c)
+           : s->closed ? from_closed(s->closed, name, c)
+                       : from_published(s->published, name, c);
 }
 
 static bool computed_of(const record *r, const char *name, double *y)
@@ -87,59 +103,85 @@ static const json_t *published_values(const group *g)
     return json_object_get(json_array_get(list, 0), "values");
 }
 
+static const ref_state *end_of(const group *g)
+{
+    return g->ref && g->ref->nstates > 0 ? &g->ref->states[g->ref->nstates - 1] : NULL;
+}
+
 /* Published values belong to the end of the interval alone. */
 static source source_for(const group *g, const entry *e)
 {
-    const double t = e->r.t_reached;
-    source s = { .half = e->half };
-    if (g->ref) {
-        s.state = ref_at(g->ref, t);
-        return s;
-    }
     const double t1 = json_number_value(json_object_get(g->scoring, "t1"));
     const double t0 = json_number_value(json_object_get(g->scoring, "t0"));
-    if (g->published && fabs(t - t1) <= 1e-12 * fabs(t1 - t0))
+    source s = { .half = e->half,
+                 .scoring = e->r.scoring ? json_loads(e->r.scoring, 0, NULL) : NULL };
+    const bool stopped = record_stopped(&e->r, s.scoring);
+    const double t = stopped ? t1 : e->r.t_reached;
+    if (g->ref)
+        s.state = stopped ? end_of(g) : ref_at(g->ref, t);
+    else
+        s.closed = json_object_get(s.scoring, "exact");
+    if (!g->ref && g->published && fabs(t - t1) <= 1e-12 * fabs(t1 - t0))
         s.published = published_values(g);
     return s;
+}
+
+static bool is_empty(const source *s) { return !s->state && !s->closed && !s->published; }
+
+static const char *judge_of(const source *s)
+{
+    return s->state       ? NULL
+           : s->closed    ? "closed form"
+           : s->published ? "published values"
+                          : NULL;
+}
+
+/* Both scores from one source. */
+static void score_against(const group *g, entry *e, const source *s)
+{
+    int n = 0;
+    compared *c = join(g, e, s, "scd", &n);
+    if (c) e->scd = metrics_scd(c, n, json_is_true(json_object_get(g->scoring, "absolute")));
+    free(c);
+    c = join(g, e, s, "mescd", &n);
+    if (c) e->mescd = metrics_mescd(c, n);
+    free(c);
+    if ((e->scd.known || e->mescd.known) && judge_of(s)) e->judge = judge_of(s);
 }
 
 void score_digits(const group *g, entry *e)
 {
     e->scd = e->mescd = metrics_unknown();
+    e->judge = e->half == REF_A ? "A" : e->half == REF_B ? "B" : "";
     if (e->r.outcome != OUTCOME_OK) return;
     const source s = source_for(g, e);
-    if (!s.state && !s.published) return;
-    int n = 0;
-    compared *c = join(g, e, &s, "scd", &n);
-    if (c) e->scd = metrics_scd(c, n, json_is_true(json_object_get(g->scoring, "absolute")));
-    free(c);
-    c = join(g, e, &s, "mescd", &n);
-    if (c) e->mescd = metrics_mescd(c, n);
-    free(c);
+    if (!is_empty(&s)) score_against(g, e, &s);
+    json_decref(s.scoring);
 }
 
-double score_block(const group *g, const entry *e, const char *block)
+static double block_error(const entry *e, const source *s, const char *block)
 {
     const size_t letters = strlen(block);
-    if (e->r.outcome != OUTCOME_OK) return NAN;
-    const source s = source_for(g, e);
-    if (!s.state && !s.published) return NAN;
     double sum = 0;
     int n = 0;
     for (int i = 0; i < e->r.ncomponents; i++) {
         const char *name = e->r.components[i];
         compared c = { .y = e->r.end_state[i] };
         if (strncmp(name, block, letters) || !isdigit((unsigned char)name[letters])) continue;
-        if (!reference_of(&s, name, &c)) return NAN;
+        if (!reference_of(s, name, &c)) return NAN;
         sum += (c.y - c.r) * (c.y - c.r);
         n++;
     }
     return n ? sqrt(sum / n) : NAN;
 }
 
-static const ref_state *end_of(const group *g)
+double score_block(const group *g, const entry *e, const char *block)
 {
-    return g->ref && g->ref->nstates > 0 ? &g->ref->states[g->ref->nstates - 1] : NULL;
+    if (e->r.outcome != OUTCOME_OK) return NAN;
+    const source s = source_for(g, e);
+    const double error = is_empty(&s) ? NAN : block_error(e, &s, block);
+    json_decref(s.scoring);
+    return error;
 }
 
 /* The scd components of the end state, with the given values instead of computed ones; NULL:

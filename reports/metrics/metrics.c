@@ -25,10 +25,11 @@ bool metrics_near_shift(const digits *d)
     return d->known && isfinite(d->shift) && d->value >= d->shift - 1;
 }
 
-/* A zero error still leaves the rounding of the computed value to double. */
-static double bar_of(const compared *c)
+/* A zero error still leaves the rounding of the computed value to double; where the reference is
+ * zero, that of what its error is divided by. */
+static double bar_of(const compared *c, double divisor)
 {
-    const double rounding = 0.5 * DBL_EPSILON * fabs(c->r);
+    const double rounding = 0.5 * DBL_EPSILON * (c->r == 0 ? divisor : fabs(c->r));
     return c->bar > rounding ? c->bar : fmax(rounding, DBL_MIN);
 }
 
@@ -52,7 +53,7 @@ static digits digits_over(const compared *c, const double *divisor, int n)
     for (int i = 0; i < n; i++) {
         const double e = fabs(c[i].y - c[i].r) / divisor[i];
         if (!isfinite(e)) return metrics_unknown();
-        bar = fmax(bar, bar_of(&c[i]) / divisor[i]);
+        bar = fmax(bar, bar_of(&c[i], divisor[i]) / divisor[i]);
         if (e > worst) {
             worst = e;
             d.worst = i;

@@ -191,7 +191,7 @@ table *answers_table(const board *b)
                          "cannot be told from the cheapest|solvers that get there");
     for (int m = 0; m < b->nmachines; m++)
         for (int g = 0; g < b->ngroups; g++)
-            for (int level = 3; level <= 9; level += 3)
+            for (int level = 3; level <= 9 && group_has_costs(b, &b->groups[g]); level += 3)
                 add_answer(t, b, &b->groups[g], b->machines[m], level);
     return t;
 }

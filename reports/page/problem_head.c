@@ -55,9 +55,11 @@ static void write_reference(page *p, const board *b, const group *g)
 {
     if (!g->ref) {
         page_item(p, "Reference",
-                  g->published ? "none on file (%s); the published end values stand in, with "
-                                 "their printed digits"
-                               : "none (%s); nothing is scored",
+                  g->closed      ? "none on file (%s); the closed form of the problem stands in, "
+                                   "as far as double precision goes"
+                  : g->published ? "none on file (%s); the published end values stand in, with "
+                                   "their printed digits"
+                                 : "none (%s); nothing is scored",
                   g->why);
         return;
     }

@@ -106,6 +106,10 @@ static bool say_cheapest(const board *b, const group *g, const char *machine, do
 
 static void say_answers(const board *b, const group *g, const char *machine, FILE *f)
 {
+    if (!group_has_costs(b, g)) {
+        fputs("No run was timed. ", f);
+        return;
+    }
     for (int level = 3; level <= 9; level += 3)
         if (!say_cheapest(b, g, machine, level, f)) {
             fprintf(f, "Nobody reaches %d digits (scd). ", level);

@@ -12,7 +12,7 @@
 #include "bench/base/util.h"
 #include "reports/text/table.h"
 
-typedef enum kind { WORDS, POINTER, REAL, WHOLE, TRUTH, RESULT, HALF, STEPS, COUNTER } kind;
+typedef enum kind { WORDS, POINTER, REAL, WHOLE, TRUTH, RESULT, STEPS, COUNTER } kind;
 
 /* Columns in the order of the file; a counter has its name in the record instead of a place. */
 static const struct column {
@@ -48,7 +48,7 @@ static const struct column {
     F(TRUTH, "mescd_capped", mescd.capped),
     F(TRUTH, "mescd_hollow", mescd.hollow),
     F(REAL, "mescd_shift", mescd.shift),
-    F(HALF, "judged_by", half),
+    F(POINTER, "judged_by", judge),
     F(POINTER, "family", family),
     F(POINTER, "library", library),
     F(POINTER, "times_contain", times),
@@ -108,8 +108,6 @@ static json_t *value_of(const struct column *c, const entry *e)
         return json_boolean(*(const bool *)at);
     case RESULT:
         return json_string(outcome_name(*(const outcome *)at));
-    case HALF:
-        return json_string(e->half == REF_A ? "A" : e->half == REF_B ? "B" : "");
     case STEPS:
         return json_integer(entry_steps(e));
     case COUNTER:

@@ -197,16 +197,47 @@ static void tell_nearest(const ranking *f, int n, FILE *to)
                 strcmp(f->q->cost, "instructions") ? "s" : f->q->cost);
 }
 
-/* Those who are not in the table. */
-static void print_rest(const ranking *f, int n, FILE *to)
+/* Why a runner is not in the table. */
+typedef enum fate { SHORT, TIMELESS, UNSCORED, FAILED, NFATES } fate;
+
+static fate fate_of(const ranking *f, const rank_runner *r)
 {
-    if (n == f->n) return;
+    bool arrived = false, scored = false, there = false;
+    for (int k = 0; k < r->ladder->n; k++) {
+        const entry *e = head_of(f, r->ladder) + k;
+        const digits *d = f->q->of(e);
+        if (e->r.outcome != OUTCOME_OK) continue;
+        arrived = true;
+        scored |= d->known;
+        there |= d->known && d->value >= f->q->level && !d->hollow && !(e->cpu.n > 0);
+    }
+    return !arrived ? FAILED : !scored ? UNSCORED : there ? TIMELESS : SHORT;
+}
+
+static void print_short(const ranking *f, int n, int count, FILE *to)
+{
     if (n)
-        fprintf(to, "%d more do not get there", f->n - n);
+        fprintf(to, "%d more do not get there", count);
     else
         fprintf(to, "nobody gets there of %d", f->n);
     tell_nearest(f, n, to);
     fputc('\n', to);
+}
+
+/* Those who are not in the table, by what keeps each of them out. */
+static void print_rest(const ranking *f, int n, FILE *to)
+{
+    const bool costs = group_has_costs(f->b, f->g);
+    int count[NFATES] = { 0 };
+    for (int i = n; i < f->n; i++) count[fate_of(f, &f->runners[i])]++;
+    if (!costs)
+        fprintf(to, "no %s in this store: nobody can be ranked\n",
+                strcmp(f->q->cost, "instructions") ? "times" : "instruction counts");
+    if (count[SHORT]) print_short(f, n, count[SHORT], to);
+    if (count[TIMELESS] && costs)
+        fprintf(to, "%d more would get there, but were not timed\n", count[TIMELESS]);
+    if (count[UNSCORED]) fprintf(to, "%d arrived and were not scored\n", count[UNSCORED]);
+    if (count[FAILED]) fprintf(to, "%d did not arrive\n", count[FAILED]);
 }
 
 static bool is_here(const ranking *f)
@@ -222,8 +253,11 @@ static void rank_machine(const ranking *f, FILE *to)
     group_title(f->g, title, sizeof title);
     fprintf(to, "%s, %g digits (%s)", title, f->q->level, f->q->metric);
     if (f->b->nmachines > 1) fprintf(to, ", machine %.12s", f->machine);
-    fputs(*f->g->why && !f->g->published ? ": no reference, nothing can be ranked\n" : "\n",
-          to);
+    if (!f->g->ref && !*group_stand_in(f->g)) {
+        fprintf(to, ": nothing can be ranked, %s\n\n", f->g->why);
+        return;
+    }
+    fputc('\n', to);
     if (f->arrived) print_table(f, f->arrived, to);
     print_rest(f, f->arrived, to);
     fputc('\n', to);

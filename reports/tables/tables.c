@@ -360,14 +360,17 @@ const tables_row tables_list[] = {
     { 0 },
 };
 
-/* Families of both halves. */
+/* Families of both halves, or what stands in. */
 static void add_reference(table *t, const group *g)
 {
     const ref_half *h = g->ref ? g->ref->half : NULL;
     if (h && strcmp(h[REF_B].family, "none"))
         table_text(t, "%s, %s", h[REF_A].family, h[REF_B].family);
     else
-        table_text(t, "%s", h ? h[REF_A].family : g->published ? "published values" : "none");
+        table_text(t, "%s",
+                   h                    ? h[REF_A].family
+                   : *group_stand_in(g) ? group_stand_in(g)
+                                        : "none");
 }
 
 table *tables_overview(const board *b)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "bench/cell/stop.h"
 #include "reports/tables/tables.h"
 
 /* Who arrived before who did not, then by time, where there is one. */
@@ -42,7 +43,52 @@ static void add_ratio(table *t, const entry *first, const entry *e)
                    r.verdict == COST_SAME ? " ~" : "");
 }
 
-static void add_row(table *t, const board *b, const entry *first, const entry *e)
+/* ---- what is kept along the way: constraints and invariants ------------------------------- */
+
+enum { KEPT_INVARIANTS = 3 }; /* so many have columns of their own */
+
+typedef struct kept {
+    bool events, constraints;
+    int ninvariants;
+} kept;
+
+static kept kept_by(const entry *const *list, int n)
+{
+    kept k = { 0 };
+    for (int i = 0; i < n && list[i]->r.outcome == OUTCOME_OK; i++) {
+        k.events |= list[i]->r.nevents > 0;
+        k.constraints |= isfinite(list[i]->drift[0]);
+        if (list[i]->ninvariants > k.ninvariants) k.ninvariants = list[i]->ninvariants;
+    }
+    if (k.ninvariants > KEPT_INVARIANTS) k.ninvariants = KEPT_INVARIANTS;
+    return k;
+}
+
+/* Behind the columns that every problem has. */
+static table *new_table(const kept *k, const entry *first)
+{
+    char *head = text_of("configuration|mescd|scd|steps|#f|#Jac|#LU|CPU [s]|ratio [95 %%]%s%s",
+                         k->events ? "|events" : "",
+                         k->constraints ? "|drift of g|drift of G u + g_t" : "");
+    for (int i = 0; i < k->ninvariants; i++) {
+        char *more = text_of("%s|drift of %s", head, first->invariants[i].name);
+        free(head);
+        head = more;
+    }
+    table *t = table_new(head);
+    free(head);
+    return t;
+}
+
+static void add_kept(table *t, const kept *k, const entry *e)
+{
+    if (k->events) table_count(t, e->r.cell.no_events ? -1 : e->r.nevents);
+    for (int i = 0; k->constraints && i < 2; i++) table_number(t, "%.1e", e->drift[i]);
+    for (int i = 0; i < k->ninvariants; i++)
+        table_number(t, "%.1e", i < e->ninvariants ? e->invariants[i].drift : NAN);
+}
+
+static void add_row(table *t, const board *b, const kept *k, const entry *first, const entry *e)
 {
     char label[1024];
     ladder_label(b, tables_ladder(b, e), label, sizeof label);
@@ -55,33 +101,53 @@ static void add_row(table *t, const board *b, const entry *first, const entry *e
     table_count(t, entry_counter(e, "n_lu"));
     table_number(t, "%.3g", e->cpu.median);
     add_ratio(t, first, e);
+    add_kept(t, k, e);
 }
 
-/* What did not end well, and what did and has something to say. */
+static bool stopped(const entry *e)
+{
+    json_t *scoring = e->r.scoring ? json_loads(e->r.scoring, 0, NULL) : NULL;
+    const bool is = e->r.outcome == OUTCOME_OK && record_stopped(&e->r, scoring);
+    json_decref(scoring);
+    return is;
+}
+
+/* What did not end well, or before the interval does, and what else has something to say. */
 static void print_sentences(const board *b, const entry *const *list, int n, FILE *f)
 {
     char label[1024];
     for (int i = 0; i < n; i++) {
         const record *r = &list[i]->r;
-        if (r->outcome == OUTCOME_OK && !*r->detail) continue;
+        const bool over = stopped(list[i]);
+        if (r->outcome == OUTCOME_OK && !*r->detail && !over) continue;
         ladder_label(b, tables_ladder(b, list[i]), label, sizeof label);
-        fprintf(f, "%s: %s at t = %.6g%s%s\n", label, outcome_name(r->outcome), r->t_reached,
-                *r->detail ? ": " : "", r->detail);
+        fprintf(f, "%s: %s at t = %.6g%s%s%s%s\n", label,
+                over ? "stopped" : outcome_name(r->outcome), r->t_reached, over ? " by " : "",
+                over ? r->events[r->nevents - 1].guard : "", *r->detail ? ": " : "", r->detail);
     }
+}
+
+static void print_standing(const group *g, FILE *f)
+{
+    if (!*g->why) return;
+    if (*group_stand_in(g))
+        fprintf(f, "scored by the %s: %s\n", group_stand_in(g), g->why);
+    else
+        fprintf(f, "%s\n", g->why);
 }
 
 void tries_print(const board *b, const char *const *keys, int n, FILE *f)
 {
     const entry **list = need(calloc((size_t)b->n + 1, sizeof *list));
     const int count = choose(b, keys, n, list);
-    table *t = table_new("configuration|mescd|scd|steps|#f|#Jac|#LU|CPU [s]|ratio [95 %]");
+    const kept k = kept_by(list, count);
+    table *t = new_table(&k, list[0]);
     for (int i = 0; i < count && list[i]->r.outcome == OUTCOME_OK; i++)
-        add_row(t, b, list[0], list[i]);
+        add_row(t, b, &k, list[0], list[i]);
     if (table_rows(t)) table_plain(t, f);
     tables_times(list, count, f);
     print_sentences(b, list, count, f);
-    for (int g = 0; g < b->ngroups; g++)
-        if (*b->groups[g].why && count) fprintf(f, "%s\n", b->groups[g].why);
+    for (int g = 0; g < b->ngroups && count; g++) print_standing(&b->groups[g], f);
     table_free(t);
     free(list);
 }
