@@ -3,8 +3,9 @@
  * While a run is short every row is kept. Once RECORD_ROWS are there, thin() halves them and
  * the stride doubles: from then on a plain step is kept only if its number is a multiple of the
  * stride, and until the next one comes it stands provisionally at the end, so that the last
- * step of the run is always there. Memory is bounded, and so is the size of the store, for runs
- * of any length.
+ * step of the run is always there. Rows of events and restarts are fixed, until they alone are
+ * half of all: then they are thinned like plain ones. Memory is bounded, and so is the size of
+ * the store, for runs of any length; the list of events alone is always whole.
  *
  * Before the first thinning all rows so far are copied to the scratch file, and every row after
  * them: time, the quantities that trajectory errors are taken of, and the invariants. */
@@ -22,8 +23,9 @@ enum { T, H, STATE }; /* columns; after the state observables, invariants and th
 struct recorder {
     instance *i;
     int nstate, nobservables, ninvariants, width;
-    int nrows, room, stride, limit;
-    long plain; /* steps seen that were neither start, event nor restart */
+    int nrows, room, stride;
+    long plain;   /* rows seen that were not fixed */
+    bool crowded; /* events and restarts alone are too many: they are rows like others */
     bool provisional;
     double *rows;
     bool *fixed; /* per row: never thinned away */
@@ -56,7 +58,6 @@ recorder *recorder_new(instance *i, int columns, const char *series)
     r->ninvariants = count(i->problem->invariants);
     r->width = STATE + r->nstate + r->nobservables + r->ninvariants + 3;
     r->stride = 1;
-    r->limit = RECORD_ROWS;
     return r;
 }
 
@@ -122,9 +123,20 @@ static void open_whole(recorder *r)
 
 /* ---- kept rows --------------------------------------------------------------------------- */
 
+/* From half of the rows on. The first row stays. */
+static void look_for_crowd(recorder *r)
+{
+    int fixed = 0;
+    for (int k = 0; k < r->nrows; k++) fixed += r->fixed[k];
+    if (2 * fixed <= RECORD_ROWS) return;
+    r->crowded = true;
+    memset(r->fixed + 1, false, (size_t)r->nrows - 1);
+}
+
 static void thin(recorder *r)
 {
     if (!r->column) open_whole(r);
+    look_for_crowd(r);
     int kept = 0;
     for (int k = 0, seen = 0; k < r->nrows; k++) {
         const bool keep = r->fixed[k] || k == r->nrows - 1 || seen++ % 2 == 0;
@@ -136,7 +148,7 @@ static void thin(recorder *r)
         r->fixed[kept++] = r->fixed[k];
     }
     r->nrows = kept;
-    if (r->stride < 1 << 20) r->stride *= 2;
+    r->stride *= 2;
 }
 
 /* The row to write: a new one, or the last one where that is not to be kept. */
@@ -147,10 +159,7 @@ static double *next_row(recorder *r, double drift[3])
         memcpy(drift, row(r, r->nrows - 1) + r->width - 3, 3 * sizeof *drift);
         return row(r, r->nrows - 1);
     }
-    if (r->nrows >= r->limit) {
-        thin(r); /* rows of events stay: where they are many, more are kept */
-        r->limit = r->nrows > r->limit - r->limit / 4 ? 2 * r->limit : r->limit;
-    }
+    if (r->nrows >= RECORD_ROWS) thin(r);
     if (r->nrows == r->room) {
         r->room = r->room ? 2 * r->room : 256;
         r->rows = grown(r->rows, (size_t)r->room * (size_t)r->width, sizeof *r->rows);
@@ -205,7 +214,7 @@ static void note_event(recorder *r, const evolve_point *p)
 void recorder_watch(void *self, const evolve_point *p)
 {
     recorder *r = self;
-    const bool special = p->event >= 0 || !(p->h > 0 || p->h < 0);
+    const bool special = !r->crowded && (p->event >= 0 || !(p->h > 0 || p->h < 0));
     double drift[3];
     if (special) r->provisional = false;
     double *to = next_row(r, drift);

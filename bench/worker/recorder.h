@@ -1,8 +1,8 @@
 /* recorder.h -- what a watched run leaves: one row per point, thinned when it gets too long.
  *
  * Rows are kept for every accepted step up to RECORD_ROWS; beyond, every second plain step
- * goes, then every second of the rest, and so on. Starts, ends, events and restarts stay, and a
- * row's drift is the largest since the row before it, so that no violation is thinned away. What
+ * goes, then every second of the rest, and so on. Starts and ends stay; so do events and restarts,
+ * unless they alone are more than half of RECORD_ROWS: then they are thinned like steps. A row's drift is the largest since the row before it, so that no violation is thinned away. What
  * else is judged along the run's own grid goes whole to a scratch file from there on (whole.h).
  *
  * Where a cell asks for less (record.h), columns and rows go at the end of the run. */

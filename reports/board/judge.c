@@ -232,11 +232,15 @@ static void score_quantities(const source *s, const group *g, entry *e, reading 
     }
 }
 
-/* Fewer points than steps, and no fewer than thinning leaves; or only what is drawn. */
+/* Fewer points than steps and events or restarts, and no fewer than thinning leaves; or only what is
+ * drawn. Each step has a point, and besides
+ * each event or, where they are more, each restart. */
 static bool is_thinned(const source *s, const entry *e, reading t)
 {
+    const long events = entry_counter(e, "n_event"), restarts = entry_counter(e, "n_restart");
     const bool enough = t.n >= RECORD_ROWS / 2 || *e->r.cell.series;
-    return !s->rows && enough && t.n <= entry_counter(e, "n_accepted");
+    const long points = entry_counter(e, "n_accepted") + (events > restarts ? events : restarts);
+    return !s->rows && enough && t.n < points;
 }
 
 static void score(const source *s, const group *g, entry *e)
