@@ -10,6 +10,7 @@
 #include "bench/base/confine.h"
 #include "bench/base/program.h"
 #include "bench/plugin/command.h"
+#include "bench/plugin/plugin_lanes.h"
 #include "bench/plugin/plugin_line.h"
 #include "bench/plugin/plugin_python.h"
 #include "bench/base/util.h"
@@ -115,9 +116,11 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
     return true;
 }
 
-static bool execute(command *c, char *why, size_t size)
+/* errors: where what the compiler says goes, or PROGRAM_OURS. */
+static bool execute(command *c, int errors, char *why, size_t size)
 {
-    const pid_t pid = program_start(c->word, NULL);
+    const program_setting where = { .in = PROGRAM_OURS, .out = PROGRAM_OURS, .err = errors };
+    const pid_t pid = program_start(c->word, &where);
     if (pid > 0) return program_end(pid) == 0;
     return fail(why, size, "the compiler %s cannot be started: %s", c->word[0],
                 strerror(errno));
@@ -131,14 +134,15 @@ static void object_of(const plugin_source *s, const struct arithmetic *a, const 
 }
 
 static bool compile_in(const plugin_source *s, const struct arithmetic *a, const char *root,
-                       char *const *extra, char *why, size_t size)
+                       char *const *extra, int errors, char *why, size_t size)
 {
     char object[PATH];
     object_of(s, a, root, object);
     if (!folders_above(object, why, size)) return false;
     fail(why, size, "%s does not compile in %s arithmetic", s->path, a->folder);
     command c = { .n = 0 };
-    const bool good = compose(&c, s, a, object, extra, why, size) && execute(&c, why, size);
+    const bool good =
+        compose(&c, s, a, object, extra, why, size) && execute(&c, errors, why, size);
     command_free(&c);
     return good;
 }
@@ -258,14 +262,14 @@ static bool compile_lanes(const plugin_source *s, const char *root, char *const 
         if (remove(object) && errno != ENOENT)
             return fail(why, size, "%s cannot be removed: %s", object, strerror(errno));
     }
-    bool good = s->lanes;
+    if (!s->lanes) return true;
+    FILE *said = tmpfile();
+    const int errors = said ? fileno(said) : PROGRAM_NONE;
+    bool good = true;
     for (int i = 0; good && i < WIDTHS; i++)
-        good = compile_in(s, &lanes[i], root, extra, text, sizeof text);
-    if (s->lanes && !good)
-        cli_say("%s does not compile for points side by side, where it would be faster: write "
-                "ivp_of(0) where a real begins as a number; `#define IVP_NO_LANES` above the "
-                "includes says that it need not",
-                s->path);
+        good = compile_in(s, &lanes[i], root, extra, errors, text, sizeof text);
+    if (!good) plugin_no_lanes(s->path, said);
+    if (said) fclose(said);
     return true;
 }
 
@@ -284,10 +288,11 @@ static bool compile_stub(const plugin_source *s, const char *root, char *const *
     plugin_source stub = *s;
     stub.path = path;
     stub.language = PLUGIN_C;
-    const bool good = (s->language == PLUGIN_LINE ? plugin_line_write
-                                                  : plugin_python_write)(s, path, why, size) &&
-                      compile_in(&stub, &arithmetics[0], root, extra, why, size) &&
-                      (s->solver || compile_in(&stub, &arithmetics[1], root, extra, why, size));
+    const bool good =
+        (s->language == PLUGIN_LINE ? plugin_line_write : plugin_python_write)(s, path, why,
+                                                                               size) &&
+        compile_in(&stub, &arithmetics[0], root, extra, PROGRAM_OURS, why, size) &&
+        (s->solver || compile_in(&stub, &arithmetics[1], root, extra, PROGRAM_OURS, why, size));
     free(path);
     confine_remove(folder);
     return good;
@@ -306,7 +311,7 @@ bool plugin_compile(const plugin_source *s, const char *root, char *const *extra
     }
     const size_t n = s->solver ? 1 : sizeof arithmetics / sizeof *arithmetics;
     for (size_t i = 0; i < n; i++)
-        if (!compile_in(s, &arithmetics[i], root, extra, why, size)) return false;
+        if (!compile_in(s, &arithmetics[i], root, extra, PROGRAM_OURS, why, size)) return false;
     return s->solver || compile_lanes(s, root, extra, why, size);
 }
 
@@ -370,7 +375,7 @@ static bool compile_testset_stub(const plugin_source *s, const struct arithmetic
     add(&c, text_of("%s/%s.o", folder, a->folder));
     add(&c, path);
     if (good) fail(why, size, "ivp/testset.h does not compile in %s arithmetic", a->folder);
-    good = good && execute(&c, why, size);
+    good = good && execute(&c, PROGRAM_OURS, why, size);
     command_free(&c);
     return good;
 }

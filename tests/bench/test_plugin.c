@@ -154,9 +154,30 @@ START_TEST(example_of_the_manual)
     snprintf(command, sizeof command, "$ivpbench plugin build %s", file);
     ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
     assert_says(output, "export IVPBENCH_PLUGIN_PATH=/");
+    ck_assert_msg(!strstr(output, "error") && !strstr(output, "warning") &&
+                      !strstr(output, "lanes"),
+                  "%s", output);
     snprintf(command, sizeof command, "$ivpbench plugin test %s", name);
     ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
     ck_assert_ptr_null(strstr(output, "BROKEN"));
+}
+END_TEST
+
+/* A number assigned to a real: no lanes, and one line that says where. */
+START_TEST(a_file_without_lanes_gets_one_line)
+{
+    char output[16384];
+    write_text("small.c", FUNCTIONS_OF_A_PROBLEM
+               "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .t0 = \"0\", .t1 = \"1\", "
+               ".init = start, .form = IVP_ODE, .sizes = { .n = 1 }, .ode = { .f = f });\n");
+    ck_assert_msg(shell("$ivpbench plugin build small.c", output, sizeof output) == 0, "%s",
+                  output);
+    assert_says(output,
+                "built without lanes, which make some solvers faster: line 3 of small.c");
+    ck_assert_msg(!strstr(output, "error"), "%s", output);
+    int lines = 0;
+    for (const char *at = output; (at = strchr(at, '\n')); at++) lines++;
+    ck_assert_int_eq(lines, 3); /* with those that say where it is */
 }
 END_TEST
 
@@ -263,6 +284,7 @@ int main(void)
     tcase_add_test(door, missing_file);
     tcase_add_test(door, impossible_name);
     tcase_add_loop_test(outside, example_of_the_manual, 0, EXAMPLES);
+    tcase_add_test(outside, a_file_without_lanes_gets_one_line);
     tcase_add_loop_test(outside, spoilt_example, 0, DEFECTS);
     tcase_add_test(outside, file_of_no_kind);
     tcase_add_test(outside, file_of_another_name);
