@@ -186,7 +186,7 @@ BOOSTED   = $(if $(BOOST),$(B)/obj/solvers/boost_dopri5.o)
 $(B)/double/solvers/boost_dopri5.so: $(BOOSTED)
 $(B)/double/solvers/boost_dopri5.so: LIBS_solvers += $(BOOSTED) $(BOOST:%=-lstdc++)
 # in Python: a text inside a plug-in, which needs libpython when it runs and not before
-$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h $(B)/libivp.so $(B)/ivpbench $(B)/flags
+$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h include/ivp/python_start.h $(B)/libivp.so $(B)/ivpbench $(B)/flags
 	@echo '  $@' && $(B)/ivpbench plugin build $< --root $(B) >/dev/null
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------

@@ -103,6 +103,29 @@ static void tidy(char *text)
         if (iscntrl((unsigned char)*text)) *text = '?';
 }
 
+/* The last line that is not empty; n: its length. */
+static const char *last_line(const char *text, int *n)
+{
+    size_t end = strlen(text), begin;
+    while (end && isspace((unsigned char)text[end - 1])) end--;
+    for (begin = end; begin && text[begin - 1] != '\n'; begin--) continue;
+    *n = (int)(end - begin);
+    return text + begin;
+}
+
+/* What failed may have said why on its own: an exception of Python, an assertion of C. */
+static void quote_output(record *r)
+{
+    enum { MOST = 200 };
+    int n;
+    const char *line = last_line(r->output, &n);
+    if (r->outcome == OUTCOME_OK || r->outcome == OUTCOME_DECLINED || !n) return;
+    char *detail = text_of("%s%sit printed: %.*s", r->detail, *r->detail ? "; " : "",
+                           n < MOST ? n : MOST, line);
+    free(r->detail);
+    r->detail = detail;
+}
+
 /* What the record lacks when the worker could not write it itself. */
 static void complete(const child *c, record *r)
 {
@@ -121,9 +144,10 @@ static void complete(const child *c, record *r)
     }
     if (r->peak_kb < c->used.ru_maxrss) r->peak_kb = c->used.ru_maxrss;
     if (!r->scoring) r->scoring = copied("");
+    r->output = capture_text(&c->captured);
+    quote_output(r);
     tidy(r->status);
     tidy(r->detail);
-    r->output = capture_text(&c->captured);
 }
 
 void child_verdict(child *c, record *r)

@@ -149,6 +149,7 @@ static void understand(const char *line, fits_answer *a)
     a->constant_steps = steps;
     a->tolerances = tolerances;
     a->mechanical = mechanical;
+    a->unopened = a->verdict == FITS_BROKEN && !json_object_get(o, "tags");
     json_decref(o);
 }
 

@@ -38,6 +38,7 @@ typedef struct fits_answer {
     double span;                     /* of the interval */
     bool constant_steps, tolerances; /* what the solver takes */
     bool mechanical;                 /* the problem */
+    bool unopened;                   /* the problem does not open: `why` is its sentence */
 } fits_answer;
 
 typedef struct fits fits;

@@ -4,7 +4,8 @@
  *
  * The answer decides: yes, all rungs; declined, cells that are stored as such if everything was
  * named, else a skip; invalid, an error of the plan if it was named, else a skip; broken, all
- * rungs, because the cell's own run will show how the plug-in breaks. */
+ * rungs, because the cell's own run will show how the plug-in breaks: of a problem that does not
+ * open in one formulation, "*", where those that fit were asked for. */
 #include "bench/plan/plan_inner.h"
 
 #include "bench/cell/cell_key.h"
@@ -48,6 +49,7 @@ typedef struct combination {
     double span;
     cell cell; /* names and settings only */
     bool mechanical;
+    const fits_answer *unopened; /* what a problem says that does not open; else NULL */
     bool explicit; /* no glob in it: then it ends in the store, one way or the other */
     char why[512]; /* it was declined for, formulation by formulation */
     bool several;  /* for different reasons */
@@ -157,6 +159,16 @@ static bool add_formulation(expansion *x, combination *k, const char *formulatio
     return true;
 }
 
+/* A problem that does not open has no formulations to be told apart: one cell shows its sentence. */
+static bool add_unopened(expansion *x, combination *k)
+{
+    fits_answer a = *k->unopened;
+    snprintf(k->cell.formulation, sizeof k->cell.formulation, "*");
+    memcpy(a.options, k->cell.options, sizeof a.options);
+    memcpy(a.formulation, k->cell.formulation, sizeof a.formulation);
+    return add_ladder(x, k, &a);
+}
+
 /* "*" means those that fit; nobody wants to read ten sentences about those that do not, unless all say
  * the same: that a package is not installed. */
 static bool add_formulations(expansion *x, combination *k)
@@ -168,6 +180,10 @@ static bool add_formulations(expansion *x, combination *k)
     for (int i = 0; good && i < s->nforms; i++) {
         if (strcmp(s->forms[i], "*")) {
             good = add_formulation(x, k, s->forms[i], &fitted, false);
+            continue;
+        }
+        if (k->unopened) {
+            good = add_unopened(x, k);
             continue;
         }
         for (int j = 0; good && formulation_name(j); j++)
@@ -228,6 +244,7 @@ static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, c
     free(tags);
     if (!chosen) return true;
     k.mechanical = a.mechanical;
+    k.unopened = a.unopened ? &a : NULL;
     k.protocol = &a.protocol;
     k.span = a.span;
     bool good = true;

@@ -51,7 +51,7 @@ static void put_solver(FILE *f, const plugin_source *s, const char *text)
     size_t n;
     const char *order = value_of(text, "ORDER", &n);
     fputs(
-        "#define _POSIX_C_SOURCE 200809L\n#include <ivp/python.h>\n\nstatic const ivp_python_file file = {\n",
+        "#define _GNU_SOURCE\n#include <ivp/python.h>\n\nstatic const ivp_python_file file = {\n",
         f);
     fprintf(f, "    .name = \"%s\",\n    .source =\n", s->name);
     stub_text(f, text, strlen(text));
@@ -91,7 +91,7 @@ static bool put_problem(FILE *f, const plugin_source *s, const char *text, char 
             s->path);
     if (!(n >= 1 && n <= 20000) || fabs(n - floor(n)) > 0)
         return fail(why, size, "%s: N = %g is no number of unknowns", s->path, n);
-    fputs("#define _POSIX_C_SOURCE 200809L\n#include <ivp/python_problem.h>\n\n"
+    fputs("#define _GNU_SOURCE\n#include <ivp/python_problem.h>\n\n"
           "static const ivp_python_problem ivp_python_it = {\n",
           f);
     fprintf(f,

@@ -110,6 +110,8 @@ static int run(int argc, char **argv)
                                 { 0 } };
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
+    /* workers reduce what is too long for a store against it */
+    if (reference) setenv("IVPBENCH_REFERENCE", reference, 1);
     if (first + 1 != argc || !t.solvers) {
         cli_say("try: give one problem and --solver with one solver or more; see ivpbench try "
                 "--help");

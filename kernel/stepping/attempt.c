@@ -139,7 +139,12 @@ static ivp_status verify(const evolve *e, ivp_status st, const ivp_trial *x)
 
 static ivp_status hopeless(evolve *e, ivp_status why, real h)
 {
-    if (why == IVP_OK || why == IVP_DOMAIN)
+    if (why == IVP_DOMAIN)
+        return evolve_fail(e, IVP_E_STEP_TOO_SMALL,
+                           "behind t = %.9g the equations have no value, or one that is not "
+                           "finite, however short the step (%.3g)",
+                           (double)e->t, (double)h);
+    if (why == IVP_OK)
         return evolve_fail(e, IVP_E_STEP_TOO_SMALL,
                            "the error test asks for a step below %.3g at t = %.9g", (double)h,
                            (double)e->t);

@@ -112,6 +112,29 @@ static bool stopped(const entry *e)
     return is;
 }
 
+/* One cause, told once: of the same outcome at the same time with the same sentence. */
+static bool same_cause(const entry *a, const entry *b)
+{
+    return a->r.outcome == b->r.outcome && a->r.outcome != OUTCOME_OK &&
+           !(a->r.t_reached < b->r.t_reached || a->r.t_reached > b->r.t_reached) &&
+           *a->r.detail && !strcmp(a->r.detail, b->r.detail);
+}
+
+/* "", or how many more than the first say the same. */
+static void print_more(const entry *const *list, int n, int i, FILE *f)
+{
+    int more = 0;
+    for (int k = i + 1; k < n; k++) more += same_cause(list[i], list[k]);
+    if (more) fprintf(f, " and %d more", more);
+}
+
+static bool is_told(const entry *const *list, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (same_cause(list[k], list[i])) return true;
+    return false;
+}
+
 /* What did not end well, or before the interval does, and what else has something to say. */
 static void print_sentences(const board *b, const entry *const *list, int n, FILE *f)
 {
@@ -119,11 +142,14 @@ static void print_sentences(const board *b, const entry *const *list, int n, FIL
     for (int i = 0; i < n; i++) {
         const record *r = &list[i]->r;
         const bool over = stopped(list[i]);
-        if (r->outcome == OUTCOME_OK && !*r->detail && !over) continue;
+        if ((r->outcome == OUTCOME_OK && !*r->detail && !over) || is_told(list, i)) continue;
         ladder_label(b, tables_ladder(b, list[i]), label, sizeof label);
-        fprintf(f, "%s: %s at t = %.6g%s%s%s%s\n", label,
-                over ? "stopped" : outcome_name(r->outcome), r->t_reached, over ? " by " : "",
-                over ? r->events[r->nevents - 1].guard : "", *r->detail ? ": " : "", r->detail);
+        fputs(label, f);
+        print_more(list, n, i, f);
+        fprintf(f, ": %s at t = %.6g%s%s%s%s%s\n", over ? "stopped" : outcome_name(r->outcome),
+                r->t_reached, over ? " by " : "", over ? r->events[r->nevents - 1].guard : "",
+                *r->detail ? ": " : "", r->detail,
+                strcmp(r->cell.formulation, "*") ? "" : "; no formulation was tried");
     }
 }
 

@@ -142,6 +142,21 @@ START_TEST(without_events_nothing_stops)
 }
 END_TEST
 
+/* ---- a problem that does not open -------------------------------------------------------- */
+
+START_TEST(one_cause_is_told_once)
+{
+    ck_assert_int_eq(shell("$BUILD/ivpbench try 't_starts(off_position=0.1)' -S "
+                           "ida,dopri5,gauss,bdf --workers 0"),
+                     0);
+    says(" and 3 more: inconsistent_start at t = 0: ");
+    says("no formulation was tried");
+    int told = 0;
+    for (const char *at = said; (at = strstr(at, "inconsistent_start")); at++) told++;
+    ck_assert_int_eq(told, 1);
+}
+END_TEST
+
 /* ---- more rows than a store keeps -------------------------------------------------------- */
 
 typedef struct train {
@@ -204,6 +219,7 @@ int main(void)
     tcase_add_loop_test(t, words_work_from_run_to_report, 0, WORDS);
     tcase_add_test(t, a_run_that_stops_is_timed_and_ranked);
     tcase_add_test(t, without_events_nothing_stops);
+    tcase_add_test(t, one_cause_is_told_once);
     tcase_add_loop_test(t, trains_of_events_fit_into_a_store, 0,
                         (int)(sizeof trains / sizeof *trains));
     return suite_run("words", t);

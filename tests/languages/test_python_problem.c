@@ -104,6 +104,49 @@ START_TEST(misdeeds_cost_their_cell)
 }
 END_TEST
 
+/* The sentence of the exception, at the start and behind it. */
+START_TEST(reasons_reach_the_reader)
+{
+    static const char *const f[] = { "return 'a' + 1", "return ('a' + 1 if t > 1 else 0), 0" };
+    for (size_t k = 0; k < sizeof f / sizeof *f; k++) {
+        char *more = text_of("\\ndef f(t, y):\\n    %s\\n", f[k]);
+        build(more, "bad");
+        free(more);
+        if (no_python("bad")) return;
+        ck_assert_int_eq(shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try bad --solver "
+                               "dopri5,gauss --workers 0",
+                               output, sizeof output),
+                         0);
+        assert_says(output, "it printed: TypeError: can only concatenate str");
+    }
+}
+END_TEST
+
+/* A Python without numpy first on PATH is not the one whose library runs. */
+START_TEST(another_python_on_the_path_does_not_matter)
+{
+    build("", "spiral");
+    if (no_python("spiral")) return;
+    if (shell("/usr/bin/python3 -m venv --without-pip other && other/bin/python3 -c 'import "
+              "numpy'",
+              output, sizeof output) != 1) {
+        printf("skipped: no Python without numpy can be made: %s\n", output);
+        return;
+    }
+    ck_assert_int_eq(
+        shell("$ivpbench new solver mine --language python && $ivpbench plugin build "
+              "mine.py",
+              output, sizeof output),
+        0);
+    shell(
+        "PATH=$PWD/other/bin:$PATH IVPBENCH_PLUGIN_PATH=plugins $ivpbench try spiral -S mine@ode "
+        "--h 1e-2 --workers 0",
+        output, sizeof output);
+    assert_says(output, "mine@ode, constant steps *");
+    ck_assert_ptr_null(strstr(output, "cannot be started"));
+}
+END_TEST
+
 START_TEST(what_is_wrong_is_said)
 {
     static const struct {
@@ -157,6 +200,8 @@ int main(void)
     tcase_add_test(c, it_keeps_its_contract_and_its_times_are_marked);
     tcase_add_test(c, misdeeds_cost_their_cell);
     tcase_add_test(c, what_is_wrong_is_said);
+    tcase_add_test(c, reasons_reach_the_reader);
+    tcase_add_test(c, another_python_on_the_path_does_not_matter);
     tcase_add_test(c, what_is_missing_declines);
     return suite_run("python problem", c);
 }
