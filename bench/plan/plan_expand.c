@@ -36,6 +36,7 @@ typedef struct expansion {
     int nproblems, nsolvers;
     char (*problems)[PLUGIN_NAME_MAX], (*solvers)[PLUGIN_NAME_MAX];
     int capacity;
+    int fitting; /* problems that the tags of the group fit */
     char *why;
     size_t size;
 } expansion;
@@ -240,7 +241,9 @@ static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, c
     if (a.verdict == FITS_YES)
         snprintf(k.cell.parameters, sizeof k.cell.parameters, "%s", a.parameters);
     char *tags = text_of("%s %s", name, a.tags);
-    const bool chosen = tags_fit(x->choice->tags, tags) && tags_fit(g->tags, tags);
+    const bool fitting = tags_fit(g->tags, tags);
+    const bool chosen = fitting && tags_fit(x->choice->tags, tags);
+    x->fitting += fitting;
     free(tags);
     if (!chosen) return true;
     k.mechanical = a.mechanical;
@@ -265,6 +268,18 @@ static bool add_problems(expansion *x, const plan_group *g, const plan_word *w)
     wrong(x, w->line, text);
     free(text);
     return false;
+}
+
+/* Tags that no problem of the group has, where the command line leaves none of them out. */
+static bool add_group(expansion *x, const plan_group *g)
+{
+    bool good = true;
+    x->fitting = 0;
+    for (int j = 0; good && j < g->nproblems; j++) good = add_problems(x, g, &g->problems[j]);
+    if (!good || x->fitting || !g->tags || !*g->tags || !g->nproblems || x->choice->problems)
+        return good;
+    return wrong(x, g->problems[0].line,
+                 "the tags of the group fit none of its problems: ivpbench list problems");
 }
 
 static int all_names(const char *kind, char (**names)[PLUGIN_NAME_MAX])
@@ -299,9 +314,7 @@ bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, char *w
     x.fits = fits_start();
     bool good = known_choice(&x, "problems", choice->problems, x.problems, x.nproblems) &&
                 known_choice(&x, "solvers", choice->solvers, x.solvers, x.nsolvers);
-    for (int i = 0; good && i < f->ngroups; i++)
-        for (int j = 0; good && j < f->groups[i].nproblems; j++)
-            good = add_problems(&x, &f->groups[i], &f->groups[i].problems[j]);
+    for (int i = 0; good && i < f->ngroups; i++) good = add_group(&x, &f->groups[i]);
     fits_stop(x.fits);
     digest_table_free(&x.files);
     seen_free(&x.keys);

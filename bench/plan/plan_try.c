@@ -68,9 +68,20 @@ static void set_rung(plan_group *g, const plan_try *t)
     g->without_events = t->no_events;
 }
 
+/* Doubles cannot tell apart what differs by less than 1.1e-16 of its size. */
+static bool sensible(const plan_try *t, char *why, size_t size)
+{
+    static const double least = 1e-16;
+    if (!(t->rtol > 0) || t->rtol >= least) return true;
+    return fail(why, size, "--rtol %g: doubles have no more than 16 digits; take 1e-16 or more",
+                t->rtol);
+}
+
 bool plan_of_try(plan *p, const plan_try *t, char *why, size_t size)
 {
     static const plan_choice all = { 0 };
+    *p = (plan){ 0 };
+    if (!sensible(t, why, size)) return false;
     plan_file f = { .path = copied(""), .ngroups = 1 };
     plan_group *g = f.groups = need(calloc(1, sizeof *f.groups));
     *p = (plan){ .path = copied(""), .text = text_of("try %s: %s", t->problem, t->solvers) };

@@ -166,7 +166,8 @@ int run_cells(const plan *p, const run_options *o, const char *output)
     set_progress(&k.progress, o);
     if (open_campaign(&k, o, output, p->text)) end = campaign_run(&k, p);
     if (end == CAMPAIGN_BROKEN) cli_say("%s", k.why);
-    if (end == CAMPAIGN_STOPPED) cli_say("interrupted; the same command goes on from here");
+    if (end == CAMPAIGN_STOPPED)
+        cli_say(k.rerun ? "interrupted" : "interrupted; the same command goes on from here");
     if (!o->quiet && k.store) summarise(&k, output);
     if (!p->ncells) cli_say("no cell is left to run: see ivpbench plan");
     store_close(k.store);

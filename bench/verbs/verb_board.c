@@ -1,11 +1,19 @@
 /* verb_board.c -- opening a store on behalf of a verb. */
 #include "bench/verbs/verb_board.h"
 
+#include <errno.h>
+#include <unistd.h>
+
 #include "bench/base/cli.h"
 
 board *verb_board(const char *path, const char *reference)
 {
     char why[BOARD_WHY];
+    if (access(path, F_OK) && errno == ENOENT) {
+        cli_say("there is no store %s: ivpbench run PLAN makes it, --store FILE names another",
+                path);
+        return NULL;
+    }
     board *b = board_open(path, reference, why, sizeof why);
     if (!b)
         cli_say("%s", why);

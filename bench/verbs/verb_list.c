@@ -86,7 +86,10 @@ static int run(int argc, char **argv)
     if (!strcmp(kind, "problems") || !strcmp(kind, "solvers")) return plugins(kind, names_only);
     if (!strcmp(kind, "formulations")) return formulations();
     if (!strcmp(kind, "plans")) return plans(names_only);
-    cli_say("list: one of problems, solvers, formulations, plans is expected");
+    static const char *const kinds[] = { "problems", "solvers", "formulations", "plans" };
+    const char *near = nearest_word(kind, kinds, (int)(sizeof kinds / sizeof *kinds));
+    cli_say("list: one of problems, solvers, formulations, plans is expected%s%s%s",
+            near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     return CLI_USAGE;
 }
 

@@ -157,17 +157,67 @@ static int show_solver(const char *name, char *why)
     return 0;
 }
 
+/* ---- what is no plug-in -------------------------------------------------------------------- */
+
+static bool has_param(const ivp_param *table, const char *name)
+{
+    for (; table && table->name; table++)
+        if (!strcmp(table->name, name)) return true;
+    return false;
+}
+
+static bool takes(bool problem, const char *plugin, const char *name)
+{
+    char why[PLUGIN_WHY_MAX];
+    const void *twin;
+    const ivp_problem *p = problem ? plugin_problem(plugin, &twin, why) : NULL;
+    const ivp_solver *s = problem ? NULL : plugin_solver(plugin, why);
+    return has_param(p ? p->params : s ? s->options : NULL, name);
+}
+
+/* Plug-ins that have an option or parameter of this name; false: none. */
+static bool say_owners(const char *kind, const char *what, const char *name)
+{
+    enum { MOST = 4096, SHOWN = 8 };
+    char(*names)[PLUGIN_NAME_MAX] = grown(NULL, MOST, sizeof *names);
+    const int n = plugin_list(kind, names, MOST);
+    int found = 0;
+    for (int k = 0; k < n && k < MOST && found <= SHOWN; k++) {
+        if (!takes(*kind == 'p', names[k], name)) continue;
+        if (!found) fprintf(stderr, "ivpbench: %s is %s of ", name, what);
+        fprintf(stderr, "%s%s", found ? ", " : "", found < SHOWN ? names[k] : "...");
+        found++;
+    }
+    if (found) fputs(": ivpbench info NAME explains it\n", stderr);
+    free(names);
+    return found > 0;
+}
+
+static int say_unknown(const char *name)
+{
+    for (int i = 0; formulation_name(i); i++)
+        if (!strcmp(formulation_name(i), name)) {
+            fprintf(stderr,
+                    "ivpbench: %s is a formulation: ivpbench try PROBLEM --solver SOLVER@%s\n",
+                    name, name);
+            return 1;
+        }
+    const bool option = say_owners("solvers", "an option", name),
+               parameter = say_owners("problems", "a parameter", name);
+    if (option || parameter) return 1;
+    char *sentence = names_unknown(NULL, name);
+    fprintf(stderr, "ivpbench: %s\n", sentence);
+    free(sentence);
+    return 1;
+}
+
 /* A name may be a problem or a solver; problems are looked up first. */
 int worker_info(const char *name)
 {
     char why[PLUGIN_WHY_MAX] = "", path[4096], other[4096];
     const bool problem = plugin_path("problems", "double", name, path, sizeof path);
-    if (!problem && !plugin_path("solvers", "double", name, path, sizeof path)) {
-        char *sentence = names_unknown(NULL, name);
-        fprintf(stderr, "ivpbench: %s\n", sentence);
-        free(sentence);
-        return 1;
-    }
+    if (!problem && !plugin_path("solvers", "double", name, path, sizeof path))
+        return say_unknown(name);
     const int rc = problem ? show_problem(name, why) : show_solver(name, why);
     if (!rc && names_hides(problem ? "problems" : "solvers", name, path, other, sizeof path))
         printf("\n%s\n  hides %s\n", path, other);

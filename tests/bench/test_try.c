@@ -77,6 +77,16 @@ static const struct attempt {
       "t_aborts@ode, constant steps: crash at t" },
     { "try hires -S hht", 3, "hires hht@*: left out: " },
     { "try hires -S dopri5 --h 1e-3 --rtol soon", 2, "option --rtol" },
+    { "try hires -S dopri5 --rtol 1e-40", 2, "doubles have no more than 16 digits" },
+    { "list solver", 2, "did you mean solvers?" },
+    { "info linear_solver", 2, "linear_solver is an option of arkode_dirk, cvode_bdf, ida" },
+    { "info ggl", 2, "ggl is a formulation: ivpbench try PROBLEM --solver SOLVER@ggl" },
+    { "info mu", 2, "mu is a parameter of arenstorf, " },
+    { "rank --store $HERE/none.db", 3, "there is no store /tmp/" },
+    { "report --store $HERE/none.db", 3, "none.db: ivpbench run PLAN makes it" },
+    { "try hires -S dopri5@ode --workers 0 -o $HERE/a.db >/dev/null; $BUILD/ivpbench rank --store "
+      "$HERE/a.db",
+      0, "no times in this store" },
 };
 
 START_TEST(requests_get_answers)
@@ -89,6 +99,26 @@ START_TEST(requests_get_answers)
 }
 END_TEST
 
+/* Nobody goes on from a store that is gone. */
+START_TEST(an_interrupted_try_promises_nothing)
+{
+    ck_assert_int_eq(shell("timeout -s INT 1 $BUILD/ivpbench try lorenz -S dopri5 --h 1e-7 "
+                           "--workers 0 || true"),
+                     0);
+    says("ivpbench: interrupted\n");
+    says_not("goes on from here");
+}
+END_TEST
+
+START_TEST(tags_that_fit_nothing_are_an_error)
+{
+    write_plan("groups = { a = { problems = [ \"*\" ]; tags = \"nosuchtag\";\n"
+               "  solvers = [ \"dopri5\" ]; tolerances = { from = 3; to = 3; }; }; };\n");
+    ck_assert_int_eq(shell("$BUILD/ivpbench run $HERE/plan.cfg -o $HERE/a.db"), 2);
+    says("plan.cfg:1: the tags of the group fit none of its problems");
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("try");
@@ -96,6 +126,8 @@ int main(void)
     tcase_set_timeout(t, 100);
     tcase_add_test(t, solvers_stand_side_by_side);
     tcase_add_test(t, words_mean_the_same_as_in_plans);
+    tcase_add_test(t, an_interrupted_try_promises_nothing);
+    tcase_add_test(t, tags_that_fit_nothing_are_an_error);
     tcase_add_loop_test(t, requests_get_answers, 0, (int)(sizeof attempts / sizeof *attempts));
     return suite_run("try", t);
 }
