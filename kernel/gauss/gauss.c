@@ -10,8 +10,8 @@
  * polynomial, continued; it contracts by theta = O(h^2) (O(h) on y' = f) an iteration, and it is
  * this, not the error, that limits the step at loose tolerances; on y' = f, where f_y is like
  * a number along what contracts slowest, gauss_shift.h makes use of that, and on v'' = f, where f_v is nearly diagonal,
- * gauss_diagonal.h. It ends when what is left, delta theta / (1 - theta), is a tenth of the tolerance, with a
- * number for f_y a fortieth (gauss_iterate.c).
+ * gauss_diagonal.h. It ends when what is left is a tenth of the tolerance, with a number for f_y
+ * a thirtieth (gauss_iterate.c).
  *
  * The next step size is the least of 0.75 h err^(-1/16), with the error of gauss_error.h, and that which costs fewest
  * iterations per unit of time (gauss_law.h), where theta is known.
@@ -91,6 +91,7 @@ ivp_status gauss_restart(void *self, real t, const real *y, const real *yp, real
     (void)t, (void)y, (void)yp, (void)h0;
     gauss *s = self;
     s->continued = s->placed = false;
+    s->known_ratio = 0;
     s->stiff = 0;
     gauss_shift_reset(&s->shift);
     gauss_diagonal_reset(&s->diagonal);

@@ -33,7 +33,9 @@ typedef struct gauss {
     int iterations;
     int stiff; /* accepted steps that the iteration alone kept short, 5 off for any other */
     real first_change, last_change; /* of the iteration of the last trial */
-    real theta;                     /* contraction of the last trial; 0: not known */
+    real last_ratio, largest_ratio; /* r_k of gauss_iterate.c, in the last trial */
+    real known_ratio; /* largest of the last trial with three iterations, over h; 0: none */
+    real theta;       /* contraction of the last trial; 0: not known */
     real *y, *start,
         *zero;    /* n: start of the last trial; what a first iterate begins with; nothing */
     real *weight; /* nf: 1 / tolerance of what F changes */

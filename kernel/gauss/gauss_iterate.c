@@ -6,7 +6,19 @@
  *     F_k = S_k + lambda_k V_k,     V_k = v_k + c h v'_k + h^2 A A F_k
  *
  * is solved for F_k, with the slow part S_k = F_k - lambda_k V_k of the step before. Over long steps the first three
- * Legendre coefficients of that are continued (exact for linear springs that polynomials of degree 2 drive, but for the ladder of z), over short ones all eight. */
+ * Legendre coefficients of that are continued (exact for linear springs that polynomials of degree 2 drive, but for the ladder of z), over short ones all eight.
+ *
+ * The iteration ends when what is left is small. With d_k the change of iteration k and
+ * r_k = d_k / d_(k-1),
+ *
+ *     v'' = f     left = d_k r_k / (1 - r_k)                                                  (1)
+ *     y' = f      left = d_k (r + theta^2) / (1 - theta^2),                                   (2)
+ *                 theta^2 = r_k r_(k-1),  r = max(r_k, r_(k-1))
+ *
+ * Where y' = f is x' = v, v' = -w^2 x, a change of v' passes to x' in one iteration (r about h) and
+ * back in the next one (r about h w^2): one ratio alone says nothing, the product of two does. After
+ * iteration 2, theta = r_2, and r is not less than the largest ratio of the last trial that had three
+ * iterations, in proportion to h; without such a trial a third iteration follows. */
 #include "kernel/gauss/gauss_inner.h"
 
 #include <string.h>
@@ -18,7 +30,7 @@ static const real long_step = R(10.0); /* -lambda h^2 from which on the low degr
 
 static const real rounding = 32 * IVP_EPS;
 static const real left_over_shifted =
-    R(0.025); /* with a number for f_y: digits for half an iteration more */
+    R(0.03); /* with a number for f_y: half an iteration more */
 
 /* ---- sizes in units of the tolerance --------------------------------------------------------- */
 
@@ -187,23 +199,43 @@ static bool gets_there(real delta, real theta, int more)
            delta * gauss_power(theta, more) <= gauss_left_over;
 }
 
-/* After iteration k with the change delta: 1 done, 0 go on, -1 hopeless. */
-static int judge(const gauss *s, int k, real before, real delta)
+/* Sets theta after iteration k > 1; returns r of (2), on v'' = f r_k. */
+static real contraction(gauss *s, int k, real before, real delta)
 {
-    const real theta = s->theta, left_over = gauss_left_over;
-    if (k == 1) return delta <= left_over * gauss_one_is_enough;
-    const real enough = s->shifted && !s->second ? left_over_shifted : left_over;
-    if (theta < 1 && delta * delta <= enough * (before - delta)) return 1;
+    const real ratio = before > 0 ? delta / before : 0, last = s->last_ratio;
+    s->last_ratio = ratio;
+    s->largest_ratio = ivp_max(s->largest_ratio, ratio);
+    s->theta = k > 2 && !s->second ? sqrt(ratio * last) : ratio;
+    if (s->second) return ratio;
+    return ivp_max(ratio, k > 2 ? last : s->known_ratio * s->h);
+}
+
+/* (1) and (2), and whether they can be told */
+static bool is_left(const gauss *s, int k, real delta, real r, real enough)
+{
+    const real theta2 = s->theta * s->theta;
+    if (!s->second && k == 2 && !(s->known_ratio > 0)) return true;
+    return !(theta2 < 1 && delta * (r + theta2) <= enough * (1 - theta2));
+}
+
+/* After iteration k with the change delta: 1 done, 0 go on, -1 hopeless. */
+static int judge(gauss *s, int k, real before, real delta)
+{
+    if (k == 1) return delta <= gauss_left_over * gauss_one_is_enough;
+    const real r = contraction(s, k, before, delta), theta = s->theta;
+    const real enough = s->shifted && !s->second ? left_over_shifted : gauss_left_over;
+    if (!is_left(s, k, delta, r, enough)) return 1;
     const int most = s->tol->h > 0 ? PATIENCE : MOST_ITERATIONS; /* nothing else to try */
     if (theta < 1 && k < most && gets_there(delta, theta, most - k)) return 0;
-    if (k == 2 && theta < 2) return 0; /* far from the fixed point theta is not its own */
+    /* far from the fixed point theta is not its own, and on y' = f r_2 alone is no contraction */
+    if (k == 2 && (theta < 2 || !s->second)) return 0;
     return delta <= noise(s) ? 1 : -1;
 }
 
 static ivp_status iterate(gauss *s, const real *y)
 {
     int end = 0;
-    s->theta = s->last_change = 0;
+    s->theta = s->last_change = s->last_ratio = s->largest_ratio = 0;
     for (s->iterations = 1; !end; s->iterations++) {
         swap(&s->Y, &s->Y_before);
         swap(&s->next, &s->next_before);
@@ -213,7 +245,6 @@ static ivp_status iterate(gauss *s, const real *y)
         const real delta = change(s);
         if (!ivp_finite(delta)) return IVP_DOMAIN;
         const real before = s->last_change;
-        if (s->iterations > 1) s->theta = before > 0 ? delta / before : 0;
         if (s->iterations == 1) s->first_change = delta;
         s->last_change = delta;
         end = judge(s, s->iterations, before, delta);
@@ -222,6 +253,7 @@ static ivp_status iterate(gauss *s, const real *y)
     ivp_count(s->m, IVP_N_NEWTON, s->iterations);
     if (end < 0) fail(s);
     if (end > 0) learn(s);
+    if (s->iterations > 2) s->known_ratio = s->largest_ratio / s->h;
     return end > 0 ? IVP_OK : IVP_NO_CONVERGENCE;
 }
 

@@ -319,7 +319,7 @@ static enum progress judge(const newmark *s, newmark_part *part, real size, real
     const real before = part->before, noise = ROUNDING * (size + part->grain);
     part->before = now;
     if (now <= ROUNDING * size) return CONVERGED;
-    if (first) return ITERATE;
+    if (first || !(before > 0)) return ITERATE; /* the other part moved this one */
 
     const real xi = now / before;
     const real floor = xi >= 1 ? 100 * noise : xi >= R(0.5) ? noise : 0;

@@ -106,6 +106,19 @@ START_TEST(what_is_not_resolved_is_not_believed)
 }
 END_TEST
 
+/* The iteration keeps the steps short, and what each one leaves rings on for ever (t_follower.c). */
+START_TEST(what_the_iteration_leaves_does_not_pile_up)
+{
+    static const double tolerances[] = { 1e-4, 1e-6, 1e-8 };
+    outcome_of_run o;
+    solve("t_follower", "ode", tolerances[_i], &o);
+    const double x = fabs(o.state[0] - sin(10)), v = fabs(o.state[1] - cos(10));
+    ck_assert_msg(x < tolerances[_i] && v < 3 * tolerances[_i], "rtol %g: x %.3g, v %.3g",
+                  tolerances[_i], x, v);
+    ck_assert_int_lt(o.counters[IVP_N_NEWTON], 30000); /* some 9,000 steps of three */
+}
+END_TEST
+
 START_TEST(projected_states_lie_on_the_manifold)
 {
     outcome_of_run o;
@@ -161,6 +174,7 @@ int main(void)
     tcase_add_test(t, steps_are_as_long_as_the_iteration_likes);
     tcase_add_test(t, damping_does_not_limit_the_step);
     tcase_add_test(t, what_is_not_resolved_is_not_believed);
+    tcase_add_loop_test(t, what_the_iteration_leaves_does_not_pile_up, 0, 3);
     tcase_add_test(t, projected_states_lie_on_the_manifold);
     tcase_add_test(t, stiff_problems_are_given_back);
     tcase_add_test(t, lanes_see_a_parameter_that_an_event_changes);
