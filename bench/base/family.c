@@ -49,16 +49,44 @@ int process_children(pid_t pid, pid_t *list, int most)
     return n;
 }
 
-/* Second number of statm: resident pages. */
-static long resident_kb(pid_t pid)
+/* Its memory, and its CPU time with that of children that it waited for. They stand behind the name,
+ * which may hold anything. */
+static void add_stat(process_family *f, pid_t pid)
 {
     char path[64];
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
-    char *text = file_text(path);
-    const char *second = text ? strchr(text, ' ') : NULL;
-    const long pages = second ? strtol(second, NULL, 10) : 0;
+    unsigned long user = 0, system = 0;
+    long users = 0, systems = 0, pages = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    char *text = file_text(path), *behind = text ? strrchr(text, ')') : NULL;
+    if (behind &&
+        sscanf(
+            behind + 1,
+            "%*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lu %lu %ld %ld " /* from the 14th on */
+            "%*s %*s %*s %*s %*s %*s %ld",                                 /* the 24th */
+            &user, &system, &users, &systems, &pages) == 5) {
+        const double ticks = (double)user + (double)system + (double)users + (double)systems;
+        f->cpu_s += ticks / (double)sysconf(_SC_CLK_TCK);
+        f->resident_kb += pages * (sysconf(_SC_PAGESIZE) / 1024);
+    }
     free(text);
-    return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+/* Second number of schedstat of each thread, nanoseconds. */
+static double ready_s(pid_t pid)
+{
+    char path[300];
+    double sum = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *threads = opendir(path);
+    for (struct dirent *e; threads && (e = readdir(threads));) {
+        if (*e->d_name == '.') continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, e->d_name);
+        char *text = file_text(path), *second = text ? strchr(text, ' ') : NULL;
+        if (second) sum += 1e-9 * strtod(second, NULL);
+        free(text);
+    }
+    if (threads) closedir(threads);
+    return sum;
 }
 
 void process_kill(pid_t pid, int signal_number)
@@ -100,8 +128,43 @@ process_family process_look(pid_t pid)
 {
     pid_t list[MOST];
     process_family f = { .n = gather(pid, 0, list) };
-    for (int i = 0; i < f.n; i++) f.resident_kb += resident_kb(list[i]);
+    for (int i = 0; i < f.n; i++) add_stat(&f, list[i]);
     return f;
+}
+
+/* ---- how long they have computed, and waited ------------------------------------------------ */
+
+/* Ready to run while others had the processors: each thread of all of them. */
+static double all_ready_s(pid_t pid)
+{
+    pid_t list[MOST];
+    const int n = gather(pid, 0, list);
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += ready_s(list[i]);
+    return sum;
+}
+
+process_watch watch_new(pid_t pid) { return (process_watch){ .pid = pid, .began = now_s() }; }
+
+static double larger(double a, double b) { return a > b ? a : b; }
+
+void watch_again(process_watch *w)
+{
+    w->most_s = larger(w->most_s, process_look(w->pid).cpu_s);
+    w->cpu_s = w->most_s;
+    w->ready_s = all_ready_s(w->pid);
+    w->began = now_s();
+}
+
+process_excess watch_look(process_watch *w, const process_family *now, double computing_s,
+                          double waiting_s)
+{
+    w->most_s = larger(w->most_s, now->cpu_s);
+    const double computed = w->most_s - w->cpu_s;
+    if (computed > computing_s) return WATCH_COMPUTED;
+    const double rest = now_s() - w->began - computed;
+    if (!(rest > waiting_s)) return WATCH_WITHIN;
+    return rest - (all_ready_s(w->pid) - w->ready_s) > waiting_s ? WATCH_WAITED : WATCH_WITHIN;
 }
 
 /* Who is stopped starts no more while its children are read. */
@@ -146,16 +209,18 @@ bool process_wait(const ward *w, pid_t pid, const process_patience *p, int *stat
                   size_t size)
 {
     enum { SAMPLE_MS = 10 };
-    const double until = now_s() + p->seconds;
+    process_watch watch = watch_new(pid);
     for (pid_t gone;
          !(gone = process_reap(pid, status, WNOHANG, NULL)) || (gone < 0 && errno == EINTR);) {
         const process_family f = process_look(pid);
         const bool large = p->memory_mb > 0 && f.resident_kb > 1024 * p->memory_mb;
+        const process_excess excess = watch_look(&watch, &f, p->seconds, p->seconds);
         if (large)
             fail(why, size, "took more than %ld MB of memory", p->memory_mb);
-        else if (now_s() > until)
-            fail(why, size, "was not done after %g s", p->seconds);
-        if (large || now_s() > until) {
+        else if (excess)
+            fail(why, size, "was not done after %g s%s", p->seconds,
+                 excess == WATCH_WAITED ? " of waiting" : "");
+        if (large || excess) {
             process_kill_family(pid);
             while (process_reap(pid, status, 0, NULL) < 0 && errno == EINTR) continue;
             return false;

@@ -38,12 +38,39 @@ pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used);
 typedef struct process_family {
     int n;            /* processes */
     long resident_kb; /* all together */
+    double cpu_s;     /* likewise, with what they waited for; in steps of 10 ms */
 } process_family;
 
 process_family process_look(pid_t pid);
 void process_kill_family(pid_t pid); /* by SIGKILL, the youngest included */
 /* Children of a process, of all its threads; at most `most` are written, all are counted. */
 int process_children(pid_t pid, pid_t *list, int most);
+
+/* ---- how long they have computed, and waited ------------------------------------------------
+ *
+ *     computed = their CPU time
+ *     waited   = wall time - computed - time for which they were ready to run and others ran
+ *
+ * so that other work on the machine makes neither longer. A process that sleeps, hangs in a system
+ * call or was stopped (SIGSTOP) waits. The CPU time of a process that nobody waited for is lost
+ * when it is gone; the largest sum that was seen is kept. Two that compute at the same time count
+ * twice. */
+typedef struct process_watch {
+    pid_t pid;
+    double began;   /* by the monotonic clock, s */
+    double cpu_s;   /* of the family, then */
+    double ready_s; /* likewise: ready, without a processor */
+    double most_s;  /* largest CPU time seen */
+} process_watch;
+
+typedef enum process_excess { WATCH_WITHIN, WATCH_COMPUTED, WATCH_WAITED } process_excess;
+
+process_watch watch_new(pid_t pid); /* from its start */
+void watch_again(process_watch *w); /* from now on */
+
+/* Has it computed, or waited, for longer than this? now: what process_look() says. */
+process_excess watch_look(process_watch *w, const process_family *now, double computing_s,
+                          double waiting_s);
 
 /* ---- what must not be left behind ---------------------------------------------------------- */
 
@@ -82,8 +109,9 @@ ward ward_open(void);
 void ward_empty(ward *w); /* after the end of the process that was in it */
 void ward_close(ward *w);
 
-/* Waits for a process that may be asked but not trusted: killed with its family when it takes
- * longer or more memory. false with a sentence then; else *status is that of waitpid(). */
+/* Waits for a process that may be asked but not trusted: killed with its family when it computes
+ * or waits (process_watch) for longer or takes more memory. false with a sentence then; else
+ * *status is that of waitpid(). */
 typedef struct process_patience {
     double seconds;
     long memory_mb;

@@ -18,7 +18,7 @@ typedef struct cell {
     double h0, h;            /* h > 0: constant steps; h0 0: rule of the solver */
     double rung; /* rtol of the rung whose width this tolerance lies in; 0: it is the rung */
     bool no_events;
-    double timeout_s;          /* limits and repetition do not belong to the key */
+    double timeout_s;          /* CPU; limits and repetition do not belong to the key */
     long memory_mb, max_steps; /* max_steps does */
     double min_time_s;         /* repeat a short solve until this time ... */
     double precision;          /* ... and this relative half-width of the median are met */

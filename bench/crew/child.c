@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 static const double startup_s = 30, grace_s = 0.5;
+static const double least_wait_s = 2; /* a slow disk is no reason to stop */
 enum { HIGH_FD = 100, MOST_MESSAGE = 1 << 28, MOST_RUBBISH = 1 << 20, MOST_PROCESSES = 64 };
 
 /* 128 bits from the kernel. */
@@ -118,8 +119,9 @@ static bool begin(child *c, const char *what)
         fcntl(c->output, F_SETFL, O_NONBLOCK);
         make_token(c->token);
         g.page = raise_fd(make_page(c));
-        c->deadline = now_s() + startup_s;
         c->pid = launch(c, &g, what);
+        c->limit_s = startup_s;
+        c->watch = watch_new(c->pid);
     }
     const int reason = errno;
     if (g.page >= 0) close(g.page);
@@ -198,7 +200,8 @@ static bool enter(child *c, child_phase phase, double allowed)
     if (phase <= c->phase) return false;
     c->solved |= phase == SOLVING;
     c->phase = phase;
-    c->deadline = now_s() + allowed;
+    c->limit_s = allowed;
+    watch_again(&c->watch);
     return true;
 }
 
@@ -278,7 +281,7 @@ void child_stop(child *c, child_end why, double now)
     if (c->gone || c->end != BY_ITSELF) return;
     c->end = why;
     c->kill_at = now + grace_s;
-    if (why == TIMED_OUT || why == CANCELLED)
+    if (why == TIMED_OUT || why == WAITED || why == CANCELLED)
         process_kill(c->pid, SIGTERM);
     else
         process_kill_family(c->pid);
@@ -291,12 +294,14 @@ void child_check(child *c, double now)
     if (c->gone) return;
     const process_family f = process_look(c->pid);
     if (f.resident_kb > c->family.resident_kb) c->family = f;
-    if (c->phase != REDUCING && c->cell->memory_mb && f.resident_kb > 1024 * c->cell->memory_mb)
-        child_stop(c, TOO_LARGE, now);
-    if (f.n > MOST_PROCESSES) {
+    if (f.n > MOST_PROCESSES) { /* first: so many are large, too, where they are seen late */
         c->family = f;
         child_stop(c, TOO_MANY, now);
     }
-    if (now > c->deadline) child_stop(c, TIMED_OUT, now);
+    if (c->phase != REDUCING && c->cell->memory_mb && f.resident_kb > 1024 * c->cell->memory_mb)
+        child_stop(c, TOO_LARGE, now);
+    const double waiting_s = c->limit_s > least_wait_s ? c->limit_s : least_wait_s;
+    const process_excess excess = watch_look(&c->watch, &f, c->limit_s, waiting_s);
+    if (excess) child_stop(c, excess == WATCH_WAITED ? WAITED : TIMED_OUT, now);
     if (c->end != BY_ITSELF && now > c->kill_at) process_kill_family(c->pid);
 }

@@ -5,7 +5,11 @@
  *     solving   until "solve-end"     the cell's time limit
  *     closing   until it is gone      the start-up limit again
  *     reducing  likewise, after "reducing": the harness's own business again, no plug-in is left
- *               and no limit of the cell holds */
+ *               and no limit of the cell holds
+ *
+ * All limits are CPU time of the worker and its family, so that other work on the machine changes
+ * no outcome. A worker that waits as long (process_watch; at least two seconds) is stopped too; the
+ * crew then tries it once more, alone. */
 #ifndef BENCH_CHILD_H
 #define BENCH_CHILD_H
 
@@ -22,7 +26,8 @@
 typedef enum child_phase { STARTING, SETTING_UP, SOLVING, CLOSING, REDUCING } child_phase;
 typedef enum child_end {
     BY_ITSELF,
-    TIMED_OUT,
+    TIMED_OUT, /* by CPU time */
+    WAITED,    /* for as long, without computing */
     TOO_LARGE,
     TOO_MANY, /* processes */
     BAD_MESSAGE,
@@ -42,7 +47,10 @@ typedef struct child {
     char token[33];
     child_phase phase;
     child_end end;
-    double started, ended, deadline, kill_at;
+    double started, ended, kill_at;
+    double limit_s;        /* of the phase: CPU time */
+    process_watch watch;   /* since its beginning */
+    bool alone;            /* tried once more, with no other worker beside it */
     bool solved;           /* it said "solve-begin" */
     struct rusage used;    /* by it and those of its children that it waited for; once gone */
     process_family family; /* as it was when it was largest */

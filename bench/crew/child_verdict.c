@@ -1,8 +1,8 @@
 /* child_verdict.c -- what became of a cell, from how its worker ended.
  *
- * In this order: a limit that the parent enforced (timeout, memory), a signal (crash), an exit
- * before the result was complete, a result that cannot be true (misbehaved), and last what the
- * worker itself reported. Only what goes wrong before any plug-in is there is the harness's own
+ * In this order: a limit that the parent enforced (timeout: CPU time, or it waited twice; memory),
+ * a signal (crash), an exit before the result was complete, a result that cannot be true
+ * (misbehaved), and last what the worker itself reported. Only what goes wrong before any plug-in is there is the harness's own
  * fault; after that nothing that a plug-in can do counts as such. */
 #include "bench/crew/child.h"
 
@@ -38,8 +38,12 @@ static void judge_stopped(const child *c, record *r)
     const outcome late = own_phase(c) ? OUTCOME_INFRASTRUCTURE : OUTCOME_TIMEOUT;
     switch (c->end) {
     case TIMED_OUT:
+        judge(r, late, text_of("CPU limit of %.3g s reached %s", c->limit_s, where[c->phase]));
+        break;
+    case WAITED:
         judge(r, late,
-              text_of("stopped %s, after %.3g s", where[c->phase], c->ended - c->started));
+              text_of("waited, did not compute, %s, %s", where[c->phase],
+                      c->alone ? "twice" : "and could not be tried again"));
         break;
     case TOO_LARGE:
         judge(r, OUTCOME_MEMORY,

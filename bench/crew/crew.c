@@ -133,14 +133,40 @@ static void listen_once(crew *w, int milliseconds)
     end_orphans(w);
 }
 
+static void put_off(crew *w, child *c)
+{
+    w->again = grown(w->again, (size_t)w->nagain + 1, sizeof(child *));
+    w->again[w->nagain++] = c;
+}
+
+/* The last one that was put off. false: it cannot be started, and *done is what became of it at
+ * first. */
+static bool try_again(crew *w, child **done)
+{
+    char why[256];
+    child *c = w->again[--w->nagain];
+    *done = c;
+    if (!crew_add(w, c->cell, c->timing, c->place->core, c->owner, why, sizeof why))
+        return false;
+    w->members[w->n - 1]->alone = true;
+    child_free(c);
+    return true;
+}
+
 crew_event crew_wait(crew *w, child **done)
 {
+    if (!w->n && w->nagain && !try_again(w, done)) return CREW_DONE;
     if (!w->n) return CREW_IDLE;
     const double until = now_s() + 1e-3 * TICK_MS;
     do {
         listen_once(w, SAMPLE_MS);
         if (w->interrupted) return CREW_INTERRUPTED;
-        if ((*done = take_gone(w))) return CREW_DONE;
+        *done = take_gone(w);
+        if (*done && !((*done)->end == WAITED && !(*done)->alone)) return CREW_DONE;
+        if (*done) {
+            put_off(w, *done);
+            return CREW_TICK;
+        }
     } while (now_s() < until);
     return CREW_TICK;
 }
@@ -155,6 +181,8 @@ void crew_close(crew *w)
         else
             listen_once(w, SAMPLE_MS);
     }
+    while (w->nagain) child_free(w->again[--w->nagain]);
+    free(w->again);
     process_end_orphans(&w->keeper);
     for (int i = 0; i < CREW_MOST && w->places[i].announce; i++)
         confine_close(&w->places[i].cage);

@@ -14,6 +14,8 @@ typedef struct crew {
     child *members[CREW_MOST];
     child_place places[CREW_MOST];
     bool taken[CREW_MOST];
+    int nagain; /* stopped because they waited: once more when nobody else works */
+    child **again;
     char *const *hidden; /* what no worker reads */
     char *scratch;       /* folder of the folders of the places */
     keeper keeper;
@@ -28,7 +30,8 @@ bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *w
               size_t size);
 
 /* Waits up to a second or so. CREW_DONE: *done is out of the crew, to be given to
- * child_verdict(). CREW_IDLE: nobody works. CREW_TICK: nothing happened. */
+ * child_verdict(). CREW_IDLE: nobody works. CREW_TICK: nothing happened. A worker that was stopped
+ * because it waited is not done: the first call that finds nobody at work starts it again. */
 crew_event crew_wait(crew *w, child **done);
 
 #endif

@@ -85,25 +85,28 @@ void fits_stop(fits *f)
     free(f);
 }
 
-/* Looked at fifty times a second, however fast the answers come. */
-static bool is_too_large(fits *f)
+/* Looked at fifty times a second, however fast the answers come: false when it takes too much
+ * memory or hangs. The watch begins with the first look. */
+static bool behaves(fits *f, process_watch *watch, bool *hangs)
 {
-    if (now_s() - f->looked < 0.02) return false;
+    if (now_s() - f->looked < 0.02) return true;
     f->looked = now_s();
-    return process_look(f->pid).resident_kb > 1024L * MEMORY_MB;
+    if (watch->began <= 0) watch_again(watch);
+    const process_family now = process_look(f->pid);
+    *hangs = watch_look(watch, &now, patience_s, patience_s) != WATCH_WITHIN;
+    return !*hangs && now.resident_kb <= 1024L * MEMORY_MB;
 }
 
 /* One line within the patience; NULL when the child is gone, hangs or takes too much memory. */
-static char *read_line(fits *f)
+static char *read_line(fits *f, process_watch *watch, bool *hangs)
 {
     enum { MOST = 65536 };
     char *line = grown(NULL, MOST, 1);
     size_t n = 0;
     struct pollfd p = { .fd = f->from, .events = POLLIN };
-    const double until = now_s() + patience_s;
-    while (n < MOST - 1 && now_s() < until) {
+    while (n < MOST - 1) {
         const int ready = poll(&p, 1, 20);
-        if (is_too_large(f)) break;
+        if (!behaves(f, watch, hangs)) break;
         if (ready <= 0) continue;
         const ssize_t k = read(f->from, line + n, MOST - 1 - n);
         if (k <= 0) break;
@@ -186,14 +189,15 @@ static void ask_child(fits *f, const cell *c, const char *text, fits_answer *a)
 {
     char *line = NULL;
     if (is_hopeless(f, c) || (f->pid <= 0 && !launch(f))) return;
-    const double begin = now_s();
-    if (dprintf(f->to, "%s\n", text) > 0) line = read_line(f);
+    bool hangs = false;
+    process_watch watch = { .pid = f->pid };
+    if (dprintf(f->to, "%s\n", text) > 0) line = read_line(f, &watch, &hangs);
     if (line) {
         understand(line, a);
         seen_add(&f->answers, text, line);
     } else
         end(f);
-    if (!line && now_s() - begin > patience_s) remember(f, c);
+    if (hangs) remember(f, c);
     free(line);
 }
 

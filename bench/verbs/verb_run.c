@@ -22,7 +22,7 @@ static const char usage[] =
     "      --timing-jobs N   timing runs at the same time, each pinned to a core (default 1)\n"
     "      --shard I/N       every N-th cell, beginning with the I-th\n"
     "      --rerun WHAT      failed or all: run finished cells again\n"
-    "      --timeout S       time limit of one solve, seconds\n"
+    "      --timeout S       time limit of one solve, CPU seconds\n"
     "      --memory MB       memory limit of one cell\n"
     "      --seed N          seed of the order\n"
     "      --quick           every other rung, one short timing\n"

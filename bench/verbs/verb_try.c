@@ -27,7 +27,7 @@ static const char usage[] =
     "  -p, --parameters S      settings of the problem, such as \"form=angles delta=0.1\"\n"
     "      --no-events         events are not located\n"
     "      --workers N         timing processes (3); 0: no timing\n"
-    "      --timeout S         time limit of one solve, seconds (60)\n"
+    "      --timeout S         time limit of one solve, CPU seconds (60)\n"
     "  -o, --output FILE       keep the results in this store\n"
     "      --reference DIR     folder of the reference solutions\n"
     "  -v, --verbose           a line for every cell as it ends\n"

@@ -201,20 +201,13 @@ END_TEST
 
 /* ---- the harness ended while a plug-in has children --------------------------------------- */
 
-static int row_of(const char *name)
-{
-    int i = 0;
-    while (i < NDEEDS - 1 && strcmp(deeds[i].name, name)) i++;
-    return i;
-}
-
 static const int signals[] = { SIGKILL, SIGINT, SIGTERM, SIGHUP };
 
 START_TEST(nothing_outlives_the_harness)
 {
     enum { MOST_NAPS = 1000 };
     int left = 0;
-    char *solver = text_of("\"t_hostile(deed=%d)\"", row_of("deaf_children_and_spin"));
+    char *solver = text_of("\"t_hostile(deed=%d)\"", row_of_deed("deaf_children_and_spin"));
     plan_for(solver);
     free(solver);
     make_target();

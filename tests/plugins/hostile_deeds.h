@@ -51,6 +51,7 @@ static const struct deed {
     STEP(leave_group_and_spin, "timeout"),
     STEP(leave_session_and_spin, "timeout"),
     STEP(deaf_and_spin, "timeout"),
+    STEP(compute_a_while, "ok"),
     STEP(stop_itself, "timeout"),
     STEP(stop_parent, "ok"),
     STEP(kill_parent, "ok"),
@@ -146,5 +147,12 @@ static const struct deed {
 #undef EARLY
 };
 enum { NDEEDS = sizeof deeds / sizeof *deeds };
+
+static inline int row_of_deed(const char *name)
+{
+    int i = 0;
+    while (i < NDEEDS - 1 && strcmp(deeds[i].name, name)) i++;
+    return i;
+}
 
 #endif

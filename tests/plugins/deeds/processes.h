@@ -109,6 +109,14 @@ DEED(deaf_and_spin)
     return IVP_OK;
 }
 
+/* 0.3 s of CPU time, however long that takes. */
+DEED(compute_a_while)
+{
+    UNUSED;
+    while (clock() < 3 * CLOCKS_PER_SEC / 10) continue;
+    return IVP_OK;
+}
+
 DEED(stop_itself)
 {
     UNUSED;
