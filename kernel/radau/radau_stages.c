@@ -170,6 +170,14 @@ static enum progress judge_rounding(const radau_stages *s, int k, real size, rea
     return size > 2 * last || k == s->v->most ? HOPELESS : GO_ON;
 }
 
+/* The ratio of the first two corrections is often far below the rate that follows: what the rate of
+ * the last three would leave decides too, as far as rounding lets it. */
+static bool is_doubtful(const radau_stages *s, int k, real size)
+{
+    if (k < 2 || k > 3 || size <= 100 * IVP_EPS / s->v->rtol) return false;
+    return s->known < slowest && size * s->known / (1 - s->known) > s->v->rough;
+}
+
 /* What correction number k of this size says. */
 static enum progress judge_rate(radau_stages *s, int k, real size)
 {
@@ -190,7 +198,8 @@ static enum progress judge_rate(radau_stages *s, int k, real size)
             return HOPELESS;
         }
     }
-    if (s->factor * size <= v->enough) return CONVERGED;
+    if (k > 2) s->known = k == 3 ? s->last_rate : s->theta;
+    if (s->factor * size <= v->enough && !is_doubtful(s, k, size)) return CONVERGED;
     return k >= most ? HOPELESS : GO_ON;
 }
 

@@ -53,6 +53,7 @@ typedef struct radau_stages {
     int failures;         /* of the iteration since the last accepted step */
     int iterations;       /* of the last call */
     real theta;           /* rate of the last iteration that had two corrections */
+    real known;           /* rate of the last iteration that had three; 0: none */
     real factor;          /* theta / (1 - theta) */
     real last, last_rate; /* size of the last correction; its ratio to the one before */
     real shorter;         /* after IVP_NO_CONVERGENCE: part of h to try; 0: no advice */
