@@ -1,0 +1,345 @@
+#!/bin/bash
+# faults.sh BUILD [--list] [NAME...] -- does the fast lane find what goes wrong? Each fault of
+# tests/faults/faults.txt, or those whose names fit (globs), is put into a copy of the tree. What it
+# changes is built, and what looks at it (tests/faults/detectors.txt) runs, the cheapest first, until
+# one raises an alarm: a test program fails that passes without the fault, or the gates say something
+# that they do not say without it. A row for each: fault, caught by what, CPU seconds.
+#
+# Where nothing raises an alarm, all cells of the gate plans are compared. A fault that changes no bit
+# of any result is not counted, nor is one that the compiler refuses. Exit code 1: one was not caught,
+# or a fault by hand does not fit its file any more.
+#
+# BUILD is finished. The copy, what the gates say without faults, and the rows that are finished stay in
+# out/faults/COMMIT: an interrupted run goes on where it was; a fault that is named runs anew.
+#   SETS    plans of the gates ("core contact models")
+set -u
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
+build=${1:?"usage: tools/faults.sh BUILD [--list] [NAME...]"}
+shift
+faults=tests/faults/faults.txt detectors=tests/faults/detectors.txt mutate=tests/faults/mutate.awk
+dirty=$(git status --porcelain 2>/dev/null | head -n 1)
+work=$PWD/out/faults/$(git rev-parse --short=10 HEAD 2>/dev/null || echo tree)${dirty:++}
+tree=$work/tree
+sets=${SETS:-core contact models}
+export CI=${CI:-} LC_ALL=C IVPBENCH_PLUGIN_PATH=$tree/build
+
+say() { echo "faults: $*" >&2; }
+
+# ---- which faults ----------------------------------------------------------------------------------
+places() { awk -v op="$1" -v nth=0 -f "$mutate" "$2"; }
+
+sow() { # operator, every, files...: "operator-file-n operator file n"
+    local op=$1 every=$2 file n i=$(($2 / 2))
+    shift 2
+    for file; do
+        n=$(places "$op" "$file") || exit 2
+        for (( ; i < n; i += every)); do echo "$op-$file-$((i + 1)) $op $file $((i + 1))"; done
+        i=$((i - n))
+    done
+}
+
+list() { # name, operator (hand: `replace`), file, place (line of faults.txt)
+    local line words number=0
+    while IFS= read -r line; do
+        number=$((number + 1))
+        read -ra words <<<"$line"
+        case ${words[0]-} in
+        # the patterns of file names are to be expanded
+        # shellcheck disable=SC2068
+        sow) sow "${words[1]}" "${words[2]}" ${words[@]:3} ;;
+        fault) echo "${words[1]} replace ${words[2]} $number" ;;
+        esac
+    done <"$faults"
+}
+
+wanted() { # name
+    local pattern
+    [ ${#names[@]} -eq 0 ] && return
+    # the right side is a glob
+    # shellcheck disable=SC2053
+    for pattern in "${names[@]}"; do [[ $1 == $pattern ]] && return; done
+    return 1
+}
+
+# ---- a copy of the tree ----------------------------------------------------------------------------
+widths() { (cd "$build" && ls -d lanes*/) | tr -d / | tr '\n' ' '; }
+
+in_tree() { # command...: quietly; its output in the log
+    (cd "$tree" && "$@") >>"$work/log" 2>&1
+}
+
+remake() { in_tree nice make -j"$(nproc)" IN_QUAD= LANES="$(widths)" "$@"; }
+
+copy_tree() {
+    [ -e "$work/copied" ] && return
+    say "copying the tree to $tree"
+    rm -rf "$tree" && mkdir -p "$tree/build" || exit 3
+    { git ls-files && git ls-files --others --exclude-standard; } | while read -r file; do
+        [ -e "$file" ] && echo "$file"
+    done | tar -cf - -T - | tar -C "$tree" -xf - || exit 3
+    tar -C "$build" --exclude='quad*' --exclude='cquad*' --exclude='libivpq*' --exclude='ivpbench-*' \
+        --exclude='libreference.a' --exclude='libenclosures.a' --exclude='*.log' -cf - . |
+        tar -C "$tree/build" -xf - || exit 3
+    local made=(build/ivpbench) problem
+    for problem in tests/plugins/problems/*.c; do
+        problem=$(basename "$problem" .c)
+        made+=("build/tests/double/problems/$problem.so" "build/tests/complex/problems/$problem.so")
+    done
+    remake "${made[@]}" plugins || { say "the copy cannot be built: see $work/log"; exit 3; }
+    touch "$work/copied"
+}
+
+restore() { # what a run that was interrupted has left
+    local file
+    [ -e "$work/changed" ] || return
+    file=$(<"$work/changed")
+    cp "$file" "$tree/$file" || exit 3
+    # what is made for this file alone: that all others look new is no matter
+    # shellcheck disable=SC2046
+    remake $(targets "$file") || { say "the copy cannot be built: see $work/log"; exit 3; }
+    rm "$work/changed"
+}
+
+# ---- the fault -------------------------------------------------------------------------------------
+# Lines "- old", "+ new" of faults.txt below line $2; \n in them is the end of a line.
+replaced() { # file, line number: 1 where the text is not there exactly once
+    awk -v at="$2" '
+        FNR == NR && FNR == at + 1 { old = substr($0, 3); gsub(/\\n/, "\n", old) }
+        FNR == NR && FNR == at + 2 { new = substr($0, 3); gsub(/\\n/, "\n", new) }
+        FNR == NR { next }
+        { text = text $0 "\n" }
+        END {
+            i = index(text, old)
+            rest = substr(text, i + length(old))
+            if (!i || index(rest, old)) exit 1
+            printf "%s", substr(text, 1, i - 1) new rest
+        }' "$faults" "$1"
+}
+
+# What a fault may leave behind is no reason to refuse it.
+allowances() {
+    local what
+    for what in pragmas unused-variable unused-parameter unused-but-set-variable unused-function \
+        unused-const-variable unused-value parentheses int-in-bool-context conversion type-limits \
+        div-by-zero maybe-uninitialized uninitialized array-bounds stringop-overflow; do
+        printf '_Pragma("GCC diagnostic ignored \\"-W%s\\"") ' "$what"
+    done
+    echo
+}
+
+put() { # operator, file, place
+    local new=$work/new
+    if [ "$1" = replace ]; then
+        replaced "$2" "$3" >"$new" || return 1
+    else
+        awk -v op="$1" -v nth="$3" -f "$mutate" "$2" >"$new" || return 1
+    fi
+    cmp -s "$new" "$2" && return 1
+    echo "$2" >"$work/changed"
+    case $2 in
+    *.[ch]) { allowances && cat "$new"; } >"$tree/$2" ;;
+    *) cat "$new" >"$tree/$2" ;;
+    esac
+}
+
+# Programs and tests are linked against libivp.so and see what is new in it.
+targets() { # file: what is to be made anew
+    local name width
+    name=$(basename "${1%.*}")
+    case $1 in
+    solvers/*.c) echo "build/double/solvers/$name.so" ;;
+    problems/*.c)
+        echo "build/double/problems/$name.so build/complex/problems/$name.so"
+        for width in double $(widths); do
+            [ -e "$build/$width/problems/$name.so" ] && echo "build/$width/problems/$name.so"
+            [ -e "$build/$width/eliminations/$name.so" ] && echo "build/$width/eliminations/$name.so"
+        done
+        ;;
+    kernel/*) echo build/libivp.so ;;
+    reference/data/*) ;;
+    *) echo build/ivpbench build/libivp.so plugins ;;
+    esac
+}
+
+# ---- what looks at it ------------------------------------------------------------------------------
+# Test programs are those of the light set, where there is a list of it.
+looks_at() { # file: tests, solvers, problems
+    local pattern tests solvers problems name
+    name=$(basename "${1%.*}")
+    name=${name%%--*}
+    while read -r pattern tests solvers problems; do
+        case $pattern in '' | '#'*) continue ;; esac
+        [[ $1 =~ $pattern ]] || continue
+        echo "${tests//NAME/$name} ${solvers//NAME/$name} ${problems//NAME/$name}"
+        return
+    done <"$detectors"
+    say "no line of $detectors fits $1"
+    exit 2
+}
+
+is_light() { # test program
+    [ -e tests/light.txt ] || return 0
+    grep -q "^$1 " tests/light.txt
+}
+
+run_test() { # program: in the copy, with a limit on CPU time
+    (ulimit -t 300 && cd "$tree" && CK_DEFAULT_TIMEOUT=600 nice "build/tests/$1") >>"$work/log" 2>&1 </dev/null
+}
+
+# Made and run without a fault first, once: who fails then is no witness.
+prepare_test() { # program
+    [ -e "$work/base/$1" ] && return
+    mkdir -p "$work/base"
+    remake "build/tests/$1" && run_test "$1" && echo passed >"$work/base/$1" && return
+    say "$1 does not pass without a fault"
+    echo failed >"$work/base/$1"
+}
+
+gate_files() {
+    if [ -e reports/gates/rules.cfg ]; then
+        echo reports/gates/rules.cfg --sets "${sets// /,}"
+    else
+        local file
+        for file in reports/gates/*.cfg; do
+            case $file in */papers.cfg | */testset_*) ;; *) echo "$file" ;; esac
+        done
+    fi
+}
+
+plan_of() { # set
+    local plan=bench/plans/gates_$1.cfg
+    [ -e "$plan" ] || plan=bench/plans/gates.cfg
+    echo "$plan"
+}
+
+run_cells() { # store, more arguments
+    local set code store=$1
+    shift
+    for set in $sets; do
+        in_tree nice build/ivpbench run "$(plan_of "$set")" --quiet --output "$store" "$@"
+        code=$?
+        case $code in 0 | 3 | 4) ;; *) return $code ;; esac # 3: no cell of the plan is meant
+    done
+}
+
+gates_say() { # store
+    # one word a file
+    # shellcheck disable=SC2046
+    (cd "$tree" && nice build/ivpbench gate $(gate_files) --store "$1") 2>&1 | grep -v '^    reproduce'
+}
+
+prepare_gates() {
+    [ -e "$work/base.gates" ] && return
+    say "running the gate plans ($sets) without a fault"
+    rm -f "$work"/base.db*
+    run_cells "$work/base.db" || { say "the gate plans cannot be run: see $work/log"; exit 3; }
+    gates_say "$work/base.db" >"$work/base.gates.new" && mv "$work/base.gates.new" "$work/base.gates"
+}
+
+# The cells of all other solvers and problems stay as they are without the fault.
+run_gates() { # solvers, problems: what the gates say that they do not say otherwise
+    rm -f "$work"/fault.db*
+    cp "$work/base.db" "$work/fault.db"
+    run_cells "$work/fault.db" --rerun all --solvers "$1" --problems "$2" || return 1
+    gates_say "$work/fault.db" >"$work/fault.gates"
+    ! cmp -s "$work/base.gates" "$work/fault.gates"
+}
+
+# Everything of a result but its times.
+bits_of() { # store
+    (cd "$tree" && build/ivpbench export --store "$1") | awk -F, '
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /_s$|^samples$|^instructions$|^machine$/) drop[i] = 1 }
+        { line = ""; for (i = 1; i <= NF; i++) if (!(i in drop)) line = line "," $i; print line }' | sort
+}
+
+changes_something() {
+    rm -f "$work"/fault.db*
+    cp "$work/base.db" "$work/fault.db"
+    run_cells "$work/fault.db" --rerun all || return 0
+    ! cmp -s <(bits_of "$work/base.db") <(bits_of "$work/fault.db")
+}
+
+# ---- one fault -------------------------------------------------------------------------------------
+note_cpu() { times >"$work/$1"; } # of all that has run and ended; not from a subshell
+cpu() {
+    awk '
+        FNR == 2 { s = -s; for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } }
+        END { printf "%.1f", s }' "$work/begun" "$work/ended"
+}
+
+caught_by() { # file: what raises an alarm; nothing: none does
+    local tests solvers problems name
+    read -r tests solvers problems <<<"$(looks_at "$1")"
+    for name in ${tests//,/ }; do
+        name=test_$name
+        [ "$(cat "$work/base/$name" 2>/dev/null)" = passed ] || continue
+        run_test "$name" || { echo "$name"; return; }
+    done
+    [ "$solvers" = - ] || ! run_gates "$solvers" "$problems" || echo "gates of $solvers on $problems"
+}
+
+prepare_tests() { # file
+    local tests name rest
+    read -r tests rest <<<"$(looks_at "$1")"
+    for name in ${tests//,/ }; do
+        [ -e "$(echo tests/*/"test_$name.c")" ] && is_light "test_$name" && prepare_test "test_$name"
+    done
+}
+
+row() { # name, by what, CPU seconds
+    printf '%-58s %-44s %7.1f\n' "$@" | tee -a "$work/table"
+}
+
+try() { # name, operator, file, place
+    local by made
+    prepare_tests "$3"
+    note_cpu begun
+    if ! put "$2" "$3" "$4"; then
+        row "$1" 'CANNOT BE MADE: adapt it' 0
+        return
+    fi
+    # shellcheck disable=SC2046
+    remake $(targets "$3")
+    made=$?
+    if [ $made -ne 0 ]; then
+        by='the compiler (not counted)'
+    else
+        by=$(caught_by "$3")
+        [ "$by" ] || ! changes_something || by='NOTHING'
+        [ "$by" ] || by='changes no result (not counted)'
+    fi
+    restore
+    note_cpu ended
+    row "$1" "$by" "$(cpu)"
+}
+
+# ---- what is asked for -----------------------------------------------------------------------------
+only_list=
+[ "${1-}" = --list ] && { only_list=1; shift; }
+names=("$@")
+all=$(list) || exit 2
+if [ "$only_list" ]; then
+    while read -r name op file place; do wanted "$name" && echo "$name"; done <<<"$all"
+    exit
+fi
+[ -x "$build/ivpbench" ] || { say "$build is no finished build"; exit 3; }
+mkdir -p "$work" || exit 3
+copy_tree
+restore
+prepare_gates
+touch "$work/table"
+while read -r name op file place <&3; do
+    wanted "$name" || continue
+    if grep -q "^$name " "$work/table"; then
+        if [ ${#names[@]} -eq 0 ]; then continue; fi
+        grep -v "^$name " "$work/table" >"$work/table.new"
+        mv "$work/table.new" "$work/table"
+    fi
+    try "$name" "$op" "$file" "$place"
+done 3<<<"$all"
+
+passed=$(grep -cvE 'NOTHING|CANNOT BE MADE|not counted' "$work/table")
+failed=$(grep -cE 'NOTHING|CANNOT BE MADE' "$work/table")
+grep -E 'NOTHING|CANNOT BE MADE' "$work/table"
+echo "$passed faults caught, $failed not, $(grep -c 'not counted' "$work/table") not counted"
+[ "$failed" -eq 0 ]
