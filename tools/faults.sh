@@ -43,9 +43,8 @@ list() { # name, operator (hand: `replace`), file, place (line of faults.txt)
     while IFS= read -r line; do
         number=$((number + 1))
         read -ra words <<<"$line"
+        # shellcheck disable=SC2068 # the patterns of file names are to be expanded
         case ${words[0]-} in
-        # the patterns of file names are to be expanded
-        # shellcheck disable=SC2068
         sow) sow "${words[1]}" "${words[2]}" ${words[@]:3} ;;
         fault) echo "${words[1]} replace ${words[2]} $number" ;;
         esac

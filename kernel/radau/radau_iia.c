@@ -194,11 +194,16 @@ static ivp_status solve_once(radau_iia *r, const ivp_trial *x)
     return status ? status : radau_stages_solve(s, x->t, x->h, x->y);
 }
 
-/* An iteration that fails with a J from another point is repeated with one from here. */
+/* An iteration that fails with a J from another point is repeated with one from here; one over a
+ * constant step, which cannot be shortened, without the polynomial of the step before. */
 static ivp_status solve(radau_iia *r, const ivp_trial *x)
 {
     const ivp_status status = solve_once(r, x);
     const bool curable = status == IVP_NO_CONVERGENCE || status == IVP_SINGULAR;
+    if (curable && r->tol->h > 0 && r->h_before > 0) {
+        r->h_before = 0;
+        return solve_once(r, x);
+    }
     if (!curable || r->fresh) return status;
     r->linearised = false;
     r->stages.factor = 1;

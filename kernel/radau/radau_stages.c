@@ -7,7 +7,7 @@
 #include "kernel/linear/pack.h"
 #include "kernel/radau/radau_sums.h"
 
-static const real slowest = R(0.99);
+static const real slowest = R(0.99), runaway = R(100.0);
 static const real trust = R(0.01); /* least theta / (1 - theta) taken over from another step */
 
 size_t radau_stages_carve(radau_stages *s, real *store)
@@ -161,13 +161,14 @@ static real power(real x, int n)
     return y;
 }
 
-/* In units of rounding: good and bad corrections may alternate. */
+/* In units of rounding: good and bad corrections may alternate, and grow before they shrink, as no
+ * shorter step may be tried. */
 static enum progress judge_rounding(const radau_stages *s, int k, real size, real last)
 {
     if (size <= 1) return CONVERGED;
     if (k == 1) return GO_ON;
     if (size > last / 2 && size < R(1e6)) return CONVERGED;
-    return size > 2 * last || k == s->v->most ? HOPELESS : GO_ON;
+    return size > runaway * last || k == s->v->most ? HOPELESS : GO_ON;
 }
 
 /* The ratio of the first two corrections is often far below the rate that follows: what the rate of

@@ -76,6 +76,25 @@ START_TEST(sharp_tolerances_are_kept)
 }
 END_TEST
 
+/* A bead on a wire that is shaken, by long constant steps: corrections grow before they shrink. */
+START_TEST(long_constant_steps_converge)
+{
+    static const char *const forms[] = { "index1", "ggl", "index2", "index3" };
+    const char *form = forms[_i / 2], *stages = _i % 2 ? "stages=7" : "stages=5";
+    const outcome_of_run exact = solve("t_bead", form, NULL, 1e-10);
+    for (int k = 0; k < 2; k++) {
+        const double h = k ? 0.125 : 0.25;
+        const evolve_setup setup = {
+            .formulation = form, .solver = solver, .options = stages, .h = h
+        };
+        const outcome_of_run o = run_method("t_bead", NULL, &setup);
+        const double error = distance(o.state, exact.state, 2);
+        ck_assert_msg(o.status == IVP_OK, "%s, h = %g: %s", form, h, o.message);
+        ck_assert_msg(k == 0 || error < 1e-2, "%s, h = %g: error %.2e", form, h, error);
+    }
+}
+END_TEST
+
 static const char *const batched[][2] = { { "andrews", "projected" },
                                           { "car_axle", "index1" },
                                           { "hires", "ode" } };
@@ -221,6 +240,7 @@ int main(void)
 {
     TCase *t = tcase_create("radau_iia");
     tcase_add_loop_test(t, digits_follow_the_tolerance, 0, CASES);
+    tcase_add_loop_test(t, long_constant_steps_converge, 0, 8);
     tcase_add_test(t, sharp_tolerances_are_kept);
     tcase_add_loop_test(t, lanes_change_nothing_but_the_last_bits, 0, BATCHED);
     tcase_add_loop_test(t, high_orders_pay, 0, 2);
