@@ -49,8 +49,8 @@ int process_children(pid_t pid, pid_t *list, int most)
     return n;
 }
 
-/* Its memory, and its CPU time with that of children that it waited for. They stand behind the name,
- * which may hold anything. */
+/* Its memory, and its CPU time with that of children that it waited for. They stand behind the
+ * name, which may hold anything. */
 static void add_stat(process_family *f, pid_t pid)
 {
     char path[64];
@@ -61,7 +61,7 @@ static void add_stat(process_family *f, pid_t pid)
     if (behind &&
         sscanf(
             behind + 1,
-            "%*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lu %lu %ld %ld " /* from the 14th on */
+            "%*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lu %lu %ld %ld " /* from the 14th */
             "%*s %*s %*s %*s %*s %*s %ld",                                 /* the 24th */
             &user, &system, &users, &systems, &pages) == 5) {
         const double ticks = (double)user + (double)system + (double)users + (double)systems;
@@ -132,7 +132,7 @@ process_family process_look(pid_t pid)
     return f;
 }
 
-/* ---- how long they have computed, and waited ------------------------------------------------ */
+/* ---- how long they have computed, and waited --------------------------------------------- */
 
 /* Ready to run while others had the processors: each thread of all of them. */
 static double all_ready_s(pid_t pid)

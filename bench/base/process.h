@@ -51,10 +51,10 @@ int process_children(pid_t pid, pid_t *list, int most);
  *     computed = their CPU time
  *     waited   = wall time - computed - time for which they were ready to run and others ran
  *
- * so that other work on the machine makes neither longer. A process that sleeps, hangs in a system
- * call or was stopped (SIGSTOP) waits. The CPU time of a process that nobody waited for is lost
- * when it is gone; the largest sum that was seen is kept. Two that compute at the same time count
- * twice. */
+ * so that other work on the machine makes neither longer. A process that sleeps, hangs in a
+ * system call or was stopped (SIGSTOP) waits. The CPU time of a process that nobody waited for
+ * is lost when it is gone; the largest sum that was seen is kept. Two that compute at the same
+ * time count twice. */
 typedef struct process_watch {
     pid_t pid;
     double began;   /* by the monotonic clock, s */
@@ -109,9 +109,9 @@ ward ward_open(void);
 void ward_empty(ward *w); /* after the end of the process that was in it */
 void ward_close(ward *w);
 
-/* Waits for a process that may be asked but not trusted: killed with its family when it computes
- * or waits (process_watch) for longer or takes more memory. false with a sentence then; else
- * *status is that of waitpid(). */
+/* Waits for a process that may be asked but not trusted: killed with its family when it
+ * computes or waits (process_watch) for longer or takes more memory. false with a sentence
+ * then; else *status is that of waitpid(). */
 typedef struct process_patience {
     double seconds;
     long memory_mb;

@@ -7,9 +7,9 @@
  *     reducing  likewise, after "reducing": the harness's own business again, no plug-in is left
  *               and no limit of the cell holds
  *
- * All limits are CPU time of the worker and its family, so that other work on the machine changes
- * no outcome. A worker that waits as long (process_watch; at least two seconds) is stopped too; the
- * crew then tries it once more, alone. */
+ * All limits are CPU time of the worker and its family, so that other work on the machine
+ * changes no outcome. A worker that waits as long (process_watch; at least two seconds) is
+ * stopped too; the crew then tries it once more, alone. */
 #ifndef BENCH_CHILD_H
 #define BENCH_CHILD_H
 

@@ -1,9 +1,10 @@
 /* child_verdict.c -- what became of a cell, from how its worker ended.
  *
- * In this order: a limit that the parent enforced (timeout: CPU time, or it waited twice; memory),
- * a signal (crash), an exit before the result was complete, a result that cannot be true
- * (misbehaved), and last what the worker itself reported. Only what goes wrong before any plug-in is there is the harness's own
- * fault; after that nothing that a plug-in can do counts as such. */
+ * In this order: a limit that the parent enforced (timeout: CPU time, or it waited twice;
+ * memory), a signal (crash), an exit before the result was complete, a result that cannot be
+ * true (misbehaved), and last what the worker itself reported. Only what goes wrong before any
+ * plug-in is there is the harness's own fault; after that nothing that a plug-in can do counts
+ * as such. */
 #include "bench/crew/child.h"
 
 #include "bench/base/util.h"

@@ -30,8 +30,9 @@ bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *w
               size_t size);
 
 /* Waits up to a second or so. CREW_DONE: *done is out of the crew, to be given to
- * child_verdict(). CREW_IDLE: nobody works. CREW_TICK: nothing happened. A worker that was stopped
- * because it waited is not done: the first call that finds nobody at work starts it again. */
+ * child_verdict(). CREW_IDLE: nobody works. CREW_TICK: nothing happened. A worker that was
+ * stopped because it waited is not done: the first call that finds nobody at work starts it
+ * again. */
 crew_event crew_wait(crew *w, child **done);
 
 #endif

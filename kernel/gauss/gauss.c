@@ -7,11 +7,11 @@
  *     v'_1 = v' + h sum b_j F_j         v_1 = v + h v' + h^2 sum b_j (1 - c_j) F_j
  *
  * and on y' = f alike without the second line. The iteration begins at the previous step's
- * polynomial, continued; it contracts by theta = O(h^2) (O(h) on y' = f) an iteration, and it is
- * this, not the error, that limits the step at loose tolerances; on y' = f, where f_y is like
- * a number along what contracts slowest, gauss_shift.h makes use of that, and on v'' = f, where f_v is nearly diagonal,
- * gauss_diagonal.h. It ends when what is left is a tenth of the tolerance, with a number for f_y
- * a thirtieth (gauss_iterate.c).
+ * polynomial, continued; it contracts by theta = O(h^2) (O(h) on y' = f) an iteration, and it
+ * is this, not the error, that limits the step at loose tolerances; on y' = f, where f_y is
+ * like a number along what contracts slowest, gauss_shift.h makes use of that, and on v'' = f,
+ * where f_v is nearly diagonal, gauss_diagonal.h. It ends when what is left is a tenth of the
+ * tolerance, with a number for f_y a thirtieth (gauss_iterate.c).
  *
  * The next step size is the least of 0.75 h err^(-1/16), with the error of gauss_error.h, and that which costs fewest
  * iterations per unit of time (gauss_law.h), where theta is known.

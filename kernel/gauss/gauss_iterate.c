@@ -5,20 +5,22 @@
  *
  *     F_k = S_k + lambda_k V_k,     V_k = v_k + c h v'_k + h^2 A A F_k
  *
- * is solved for F_k, with the slow part S_k = F_k - lambda_k V_k of the step before. Over long steps the first three
- * Legendre coefficients of that are continued (exact for linear springs that polynomials of degree 2 drive, but for the ladder of z), over short ones all eight.
+ * is solved for F_k, with the slow part S_k = F_k - lambda_k V_k of the step before. Over long
+ * steps the first three Legendre coefficients of that are continued (exact for linear springs
+ * that polynomials of degree 2 drive, but for the ladder of z), over short ones all eight.
  *
  * The iteration ends when what is left is small. With d_k the change of iteration k and
  * r_k = d_k / d_(k-1),
  *
- *     v'' = f     left = d_k r_k / (1 - r_k)                                                  (1)
- *     y' = f      left = d_k (r + theta^2) / (1 - theta^2),                                   (2)
+ *     v'' = f     left = d_k r_k / (1 - r_k)                                                (1)
+ *     y' = f      left = d_k (r + theta^2) / (1 - theta^2),                                 (2)
  *                 theta^2 = r_k r_(k-1),  r = max(r_k, r_(k-1))
  *
- * Where y' = f is x' = v, v' = -w^2 x, a change of v' passes to x' in one iteration (r about h) and
- * back in the next one (r about h w^2): one ratio alone says nothing, the product of two does. After
- * iteration 2, theta = r_2, and r is not less than the largest ratio of the last trial that had three
- * iterations, in proportion to h; without such a trial a third iteration follows. */
+ * Where y' = f is x' = v, v' = -w^2 x, a change of v' passes to x' in one iteration (r about h)
+ * and back in the next one (r about h w^2): one ratio alone says nothing, the product of two
+ * does. After iteration 2, theta = r_2, and r is not less than the largest ratio of the last
+ * trial that had three iterations, in proportion to h; without such a trial a third iteration
+ * follows. */
 #include "kernel/gauss/gauss_inner.h"
 
 #include <string.h>
@@ -227,7 +229,7 @@ static int judge(gauss *s, int k, real before, real delta)
     if (!is_left(s, k, delta, r, enough)) return 1;
     const int most = s->tol->h > 0 ? PATIENCE : MOST_ITERATIONS; /* nothing else to try */
     if (theta < 1 && k < most && gets_there(delta, theta, most - k)) return 0;
-    /* far from the fixed point theta is not its own, and on y' = f r_2 alone is no contraction */
+    /* far from the fixed point theta is not its own; on y' = f, r_2 alone is no contraction */
     if (k == 2 && (theta < 2 || !s->second)) return 0;
     return delta <= noise(s) ? 1 : -1;
 }

@@ -108,11 +108,11 @@ static real distance_of(const gragg *s, const real *v, const real *w)
     return norm_of(s, s->e);
 }
 
-/* |f(t + h_j, z_1) - f(t + h_j, y)| > 2 |f0|, where z_1 - y = h_j f0: the step does not resolve the
- * decay of what f0 drives. Where stability sets the step, the error test alone lets too much pass.
- * Rows 1 and 2 are tested. ODEX compares f(t + h_j, z_1) with f0, which needs no evaluation, but
- * calls a step unstable where f depends on t and f0 vanishes: here that comparison only decides
- * whether the evaluation is made. */
+/* |f(t + h_j, z_1) - f(t + h_j, y)| > 2 |f0|, where z_1 - y = h_j f0: the step does not resolve
+ * the decay of what f0 drives. Where stability sets the step, the error test alone lets too
+ * much pass. Rows 1 and 2 are tested. ODEX compares f(t + h_j, z_1) with f0, which needs no
+ * evaluation, but calls a step unstable where f depends on t and f0 vanishes: here that
+ * comparison only decides whether the evaluation is made. */
 static ivp_status look_for_instability(gragg *s, int j, ivp_trial *x, bool *unstable)
 {
     *unstable = false;

@@ -5,11 +5,12 @@
  *
  *     rtol_s = c rtol^((s+1)/(2s)),     atol alike,     c = 0.1 for s = 3, else 0.03,
  *
- * since the step itself has order 2s - 1: with it errors are proportional to rtol. (The codes have
- * 0.1 for all s, which is too much where a solution turns within a step: docs/methods/radau_iia.md.)
- * Not so where the state inside a step matters (events), nor for unknowns of index 2 and 3, whose own order is
- * s. Their errors are weighted by h and h^2. On a first or rejected step where e is too large, it
- * is taken once more at y - e. Constant steps are iterated to rounding.
+ * since the step itself has order 2s - 1: with it errors are proportional to rtol. (The codes
+ * have 0.1 for all s, which is too much where a solution turns within a step:
+ * docs/methods/radau_iia.md.) Not so where the state inside a step matters (events), nor for
+ * unknowns of index 2 and 3, whose own order is s. Their errors are weighted by h and h^2. On a
+ * first or rejected step where e is too large, it is taken once more at y - e. Constant steps
+ * are iterated to rounding.
  *
  * Step size, with the error err < 1 and k iterations of at most K:
  *
@@ -194,8 +195,8 @@ static ivp_status solve_once(radau_iia *r, const ivp_trial *x)
     return status ? status : radau_stages_solve(s, x->t, x->h, x->y);
 }
 
-/* An iteration that fails with a J from another point is repeated with one from here; one over a
- * constant step, which cannot be shortened, without the polynomial of the step before. */
+/* An iteration that fails with a J from another point is repeated with one from here; one over
+ * a constant step, which cannot be shortened, without the polynomial of the step before. */
 static ivp_status solve(radau_iia *r, const ivp_trial *x)
 {
     const ivp_status status = solve_once(r, x);

@@ -161,7 +161,7 @@ static real power(real x, int n)
     return y;
 }
 
-/* In units of rounding: good and bad corrections may alternate, and grow before they shrink, as no
+/* In units of rounding: good and bad corrections may alternate, and grow before they shrink: no
  * shorter step may be tried. */
 static enum progress judge_rounding(const radau_stages *s, int k, real size, real last)
 {
@@ -171,8 +171,8 @@ static enum progress judge_rounding(const radau_stages *s, int k, real size, rea
     return size > runaway * last || k == s->v->most ? HOPELESS : GO_ON;
 }
 
-/* The ratio of the first two corrections is often far below the rate that follows: what the rate of
- * the last three would leave decides too, as far as rounding lets it. */
+/* The ratio of the first two corrections is often far below the rate that follows: what the
+ * rate of the last three would leave decides too, as far as rounding lets it. */
 static bool is_doubtful(const radau_stages *s, int k, real size)
 {
     if (k < 2 || k > 3 || size <= 100 * IVP_EPS / s->v->rtol) return false;

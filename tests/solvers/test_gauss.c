@@ -106,7 +106,8 @@ START_TEST(what_is_not_resolved_is_not_believed)
 }
 END_TEST
 
-/* The iteration keeps the steps short, and what each one leaves rings on for ever (t_follower.c). */
+/* The iteration keeps the steps short, and what each one leaves rings on for ever
+ * (t_follower.c). */
 START_TEST(what_the_iteration_leaves_does_not_pile_up)
 {
     static const double tolerances[] = { 1e-4, 1e-6, 1e-8 };

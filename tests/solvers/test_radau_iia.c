@@ -56,8 +56,9 @@ START_TEST(digits_follow_the_tolerance)
 }
 END_TEST
 
-/* hires turns sharply just before its end: at sharp tolerances errors there are some ten times rtol
- * (of the largest component), on the mean of 81 tolerances; with c = 0.1 of radau_iia.c thirty. */
+/* hires turns sharply just before its end: at sharp tolerances errors there are some ten times
+ * rtol (of the largest component), on the mean of 81 tolerances; with c = 0.1 of radau_iia.c
+ * thirty. */
 START_TEST(sharp_tolerances_are_kept)
 {
     enum { RUNGS = 81 };
@@ -76,7 +77,7 @@ START_TEST(sharp_tolerances_are_kept)
 }
 END_TEST
 
-/* A bead on a wire that is shaken, by long constant steps: corrections grow before they shrink. */
+/* A bead on a shaken wire, by long constant steps: corrections grow before they shrink. */
 START_TEST(long_constant_steps_converge)
 {
     static const char *const forms[] = { "index1", "ggl", "index2", "index3" };

@@ -1,5 +1,5 @@
-/* t_follower.c -- a fast undamped spring whose end is moved slowly, as y' = f: the solution is smooth,
- * and an error of any step rings on for ever.
+/* t_follower.c -- a fast undamped spring whose end is moved slowly, as y' = f: the solution is
+ * smooth, and an error of any step rings on for ever.
  *
  *     x' = v,  v' = -w^2 (x - sin t) - sin t,  x(0) = 0, v(0) = 1     x = sin t */
 #include <ivp/problem.h>

@@ -1,5 +1,5 @@
-/* t_vanishes.c -- smooth right-hand sides that vanish at the start while their derivatives do not:
- * for tests of comparisons with a slope.
+/* t_vanishes.c -- smooth right-hand sides that vanish at the start while their derivatives do
+ * not: for tests of comparisons with a slope.
  *
  *     drift   y' = 2 t,       y(0) = 1     y = 1 + t^2
  *     sine    y' = sin(t) y,  y(0) = 1     y = exp(1 - cos t)
