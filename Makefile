@@ -123,7 +123,7 @@ SUN_INCLUDE  := $(if $(SUNDIALS),-isystem $(if $(filter %.a,$(SUNDIALS)),$(dir $
 SUN_BUILT    := $(if $(filter $(B)/sundials/%,$(SUNDIALS)),-O2,$(if $(SUNDIALS),user,package))
 MPI_INCLUDE  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I mpi-c 2>/dev/null))
 LIBS_solvers := -Wl,--as-needed,--exclude-libs,ALL $(SUN_LIBS) -lklu -lgsl -lgslcblas
-LIBS_bench   := -lsqlite3 -lconfig -ljansson -lmd -lz -lgsl -lgslcblas -ldl -lm
+LIBS_bench   := -lsqlite3 -lconfig -ljansson -lseccomp -lmd -lz -lgsl -lgslcblas -ldl -lm
 LIBS_check    = $(shell pkg-config --libs check)
 
 # Other flags, another build: everything compiled depends on this file.

@@ -11,7 +11,7 @@ headers='stdlib.h:libc6-dev ida/ida.h:libsundials-dev cvode/cvode.h:libsundials-
     arkode/arkode_erkstep.h:libsundials-dev sunlinsol/sunlinsol_klu.h:libsundials-dev
     gsl/gsl_odeiv2.h:libgsl-dev suitesparse/klu.h:libsuitesparse-dev sqlite3.h:libsqlite3-dev
     libconfig.h:libconfig-dev jansson.h:libjansson-dev sha2.h:libmd-dev zlib.h:zlib1g-dev
-    check.h:check'
+    check.h:check seccomp.h:libseccomp-dev'
 
 stop() {
     printf 'setup: %s\n' "$@" >&2

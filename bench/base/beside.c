@@ -71,15 +71,21 @@ static char *folder_to_write(const char *output)
 static volatile pid_t below;
 static volatile sig_atomic_t told; /* to come to an end */
 
+/* It may not have its group yet. */
+static void tell(int signal_number)
+{
+    if (kill(-below, signal_number)) kill(below, signal_number);
+}
+
 static void pass_on(int signal_number)
 {
     if (signal_number == SIGTSTP) {
-        kill(-below, SIGSTOP);
+        tell(SIGSTOP);
         raise(SIGSTOP); /* until somebody goes on with us */
-        kill(-below, SIGCONT);
+        tell(SIGCONT);
     } else {
         told = 1;
-        kill(-below, signal_number);
+        tell(signal_number);
     }
 }
 

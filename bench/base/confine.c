@@ -1,10 +1,13 @@
-/* confine.c -- Landlock: which files a confined process reads and writes.
+/* confine.c -- Landlock: which files a confined process reads and writes; and its entrance.
  *
- * A Landlock rule allows; there is none that forbids. So what is not to be read is left out: at
- * each folder on the way to it, all that lies beside the way is allowed. What is made there later
- * is not. The rules are made once by the parent and taken on by each worker in one call. */
+ * A Landlock rule allows; there is none that forbids. What may be read is listed (sight.h); what is
+ * not to be read although it lies there is left out: at each folder on the way to it, all that
+ * lies beside the way is allowed. What is made there later is not. The rules are made once by the
+ * parent and taken on by each worker in one call. */
 #include "bench/base/confine.h"
 
+#include "bench/base/filter.h"
+#include "bench/base/sight.h"
 #include "bench/base/util.h"
 
 #include <dirent.h>
@@ -24,12 +27,16 @@
 /* Numbers of the kernel's interface, of which older headers know a part. */
 enum { CREATE = 444, ADD_RULE = 445, RESTRICT = 446, VERSION = 1, PATH_BENEATH = 1 };
 enum {
+    EXECUTE = 1 << 0,
     WRITE_FILE = 1 << 1,
     READ_FILE = 1 << 2,
+    READ_DIR = 1 << 3,
     REMOVE = 3 << 4,
     MAKE = 0x7f << 6,
     REFER = 1 << 13,
-    TRUNCATE = 1 << 14
+    TRUNCATE = 1 << 14,
+    IOCTL_DEV = 1 << 15,
+    READS = EXECUTE | READ_FILE | READ_DIR
 };
 enum { TCP = 3, SCOPES = 3 };
 
@@ -41,22 +48,38 @@ struct beneath {
     int32_t parent;
 } __attribute__((packed));
 
+/* ---- what is wanted, and what there is ------------------------------------------------------- */
+
+static const char *wanted(void)
+{
+    const char *word = getenv("IVPBENCH_CONFINE");
+    return word ? word : "";
+}
+
+static bool is_off(void) { return !strcmp(wanted(), "off"); }
+
+/* "landlock=2": as on a kernel that has this version, 0: none. */
 static int landlock_version(void)
 {
-    const long v = syscall(CREATE, NULL, 0, VERSION);
-    return v < 0 ? 0 : (int)v;
+    static const char older[] = "landlock=";
+    const long v = is_off() ? 0 : syscall(CREATE, NULL, 0, VERSION);
+    const size_t n = sizeof older - 1;
+    const long most = strncmp(wanted(), older, n) ? v : strtol(wanted() + n, NULL, 10);
+    return (int)(v < 0 || most < 0 ? 0 : v < most ? v : most);
 }
+
+/* ---- rules --------------------------------------------------------------------------------- */
 
 static uint64_t writes(int version)
 {
     return WRITE_FILE | REMOVE | MAKE | (version >= 2 ? REFER : 0) |
-           (version >= 3 ? TRUNCATE : 0);
+           (version >= 3 ? TRUNCATE : 0) | (version >= 5 ? IOCTL_DEV : 0);
 }
 
 /* The kernel takes a shorter description where it does not know the later members. */
 static int make_ruleset(int version)
 {
-    const struct ruleset r = { .files = writes(version) | READ_FILE,
+    const struct ruleset r = { .files = writes(version) | READS,
                                .net = version >= 4 ? TCP : 0,
                                .scoped = version >= 6 ? SCOPES : 0 };
     const size_t size = version >= 6 ? sizeof r : version >= 4 ? 16 : 8;
@@ -70,7 +93,7 @@ static void allow(int ruleset, const char *path, uint64_t what)
     const int fd = open(path, O_PATH | O_CLOEXEC | O_NOFOLLOW);
     if (fd < 0) return;
     if (!fstat(fd, &st) && !S_ISLNK(st.st_mode)) {
-        const uint64_t of_files = WRITE_FILE | READ_FILE | TRUNCATE;
+        const uint64_t of_files = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV;
         const struct beneath b = { S_ISDIR(st.st_mode) ? what : what & of_files, fd };
         syscall(ADD_RULE, ruleset, PATH_BENEATH, &b, 0);
     }
@@ -83,7 +106,7 @@ static enum { BESIDE, HIDDEN, ON_THE_WAY } relation(const char *path, char *cons
 {
     const size_t n = strlen(path);
     bool way = false;
-    for (; *hidden; hidden++) {
+    for (; hidden && *hidden; hidden++) {
         const size_t k = strlen(*hidden);
         if (!strncmp(path, *hidden, k) && (!path[k] || path[k] == '-')) return HIDDEN;
         way |= !strncmp(*hidden, path, n) && (*hidden)[n] == '/';
@@ -91,179 +114,106 @@ static enum { BESIDE, HIDDEN, ON_THE_WAY } relation(const char *path, char *cons
     return way ? ON_THE_WAY : BESIDE;
 }
 
-static void allow_around(int ruleset, const char *folder, char *const *hidden)
+static void allow_around(int ruleset, const char *path, char *const *hidden);
+
+static void allow_entries(int ruleset, const char *folder, char *const *hidden)
 {
     DIR *d = opendir(folder);
     for (struct dirent *e; d && (e = readdir(d));) {
         if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
-        char *path = text_of("%s/%s", strcmp(folder, "/") ? folder : "", e->d_name);
-        switch (relation(path, hidden)) {
-        case HIDDEN:
-            break;
-        case ON_THE_WAY:
-            allow_around(ruleset, path, hidden);
-            break;
-        case BESIDE:
-            allow(ruleset, path, READ_FILE);
-            break;
-        }
+        char *path = text_of("%s/%s", folder, e->d_name);
+        allow_around(ruleset, path, hidden);
         free(path);
     }
     if (d) closedir(d);
 }
 
-/* Their true places, so that links lead nowhere else. */
+static void allow_around(int ruleset, const char *path, char *const *hidden)
+{
+    switch (relation(path, hidden)) {
+    case HIDDEN:
+        break;
+    case ON_THE_WAY:
+        allow_entries(ruleset, path, hidden);
+        break;
+    case BESIDE:
+        allow(ruleset, path, READS);
+        break;
+    }
+}
+
+static void show(void *context, const char *path)
+{
+    const confinement *c = context;
+    allow_around(c->ruleset, path, c->hidden);
+}
+
+/* Their true places, so that links lead nowhere else; and references of an installation. */
 static char **true_places(char *const *hidden)
 {
-    char **list = need(calloc(64, sizeof *list));
-    for (int n = 0; hidden && *hidden && n < 63; hidden++)
+    static const char *const installed[] = { "/usr/share/ivpbench/reference",
+                                             "/usr/local/share/ivpbench/reference",
+                                             PREFIX "/share/ivpbench/reference" };
+    enum { INSTALLED = sizeof installed / sizeof *installed, MOST = 64 };
+    char **list = need(calloc(MOST, sizeof *list));
+    int n = 0;
+    for (int i = 0; i < INSTALLED; i++)
+        if ((list[n] = realpath(installed[i], NULL))) n++;
+    for (; hidden && *hidden && n < MOST - 1; hidden++)
         if ((list[n] = realpath(*hidden, NULL))) n++;
     return list;
 }
 
-/* This program and the plug-ins can be read even where a folder above them is hidden. */
-static void allow_own(int ruleset, char *const *places)
-{
-    char own[4096];
-    own_folder(own, sizeof own);
-    const char *more = getenv("IVPBENCH_PLUGIN_PATH");
-    char *words = text_of("%s:%s", own, more ? more : ""), *rest = words;
-    for (char *word; (word = strsep(&rest, ":"));) {
-        char *root = *word ? realpath(word, NULL) : NULL;
-        for (char *const *p = places; root && *p; p++)
-            if (!strncmp(root, *p, strlen(*p))) allow(ruleset, root, READ_FILE);
-        free(root);
-    }
-    free(words);
-}
-
-static void allow_all(int ruleset, const char *scratch, char *const *hidden, int version)
+static void allow_all(confinement *c, int version)
 {
     static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                            "/dev/urandom" };
-    char **places = true_places(hidden);
-    if (*places)
-        allow_around(ruleset, "/", places);
-    else
-        allow(ruleset, "/", READ_FILE);
-    allow_own(ruleset, places);
+    const uint64_t own = READ_FILE | WRITE_FILE | (version >= 5 ? IOCTL_DEV : 0);
+    sight_each(show, c);
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        allow(ruleset, devices[i], READ_FILE | WRITE_FILE);
-    if (scratch) allow(ruleset, scratch, READ_FILE | writes(version));
-    for (char **p = places; *p; p++) free(*p);
-    free(places);
-}
-
-static bool wanted(void)
-{
-    const char *word = getenv("IVPBENCH_CONFINE");
-    return !word || strcmp(word, "off");
+        allow(c->ruleset, devices[i], own);
+    if (c->scratch) allow(c->ruleset, c->scratch, READS | writes(version));
 }
 
 confinement confine_open(const char *scratch, char *const *hidden)
 {
     confinement c = { .ruleset = -1 };
-    const int version = wanted() ? landlock_version() : 0;
     if (scratch && (!mkdir(scratch, 0700) || errno == EEXIST))
         c.scratch = realpath(scratch, NULL);
-    c.ruleset = make_ruleset(version);
+    if (is_off()) return c;
+    c.calls = filter_make();
+    c.version = landlock_version();
+    c.ruleset = make_ruleset(c.version);
     if (c.ruleset < 0) return c;
     fcntl(c.ruleset, F_SETFD, FD_CLOEXEC);
-    allow_all(c.ruleset, c.scratch, hidden, version);
+    c.hidden = true_places(hidden);
+    allow_all(&c, c.version);
     return c;
+}
+
+void confine_show(confinement *c, const char *path)
+{
+    char *place = c->ruleset < 0 ? NULL : realpath(path, NULL);
+    if (place) allow(c->ruleset, place, READS);
+    free(place);
 }
 
 void confine_allow(confinement *c, const char *folder)
 {
     char *place = realpath(folder, NULL);
     c->writes = place && c->ruleset >= 0;
-    if (c->writes) allow(c->ruleset, place, READ_FILE | writes(landlock_version()));
+    if (c->writes) allow(c->ruleset, place, READS | writes(c->version));
     free(place);
-}
-
-/* ---- scratch folders --------------------------------------------------------------------- */
-
-char *confine_base(void)
-{
-    const char *place = getenv("TMPDIR");
-    char *path = text_of("%s/ivpbench-scratch-XXXXXX", place && *place ? place : "/tmp");
-    if (mkdtemp(path)) return path;
-    free(path);
-    return NULL;
-}
-
-enum { NAME_ROOM = 300 };
-
-/* A folder that its owner may not read or write (made so, for modes cannot be changed in a cage) is
- * given to its owner; a link is not followed. */
-static void give_to_owner(int at, const char *name)
-{
-    char path[64];
-    const int fd = openat(at, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0) return;
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    chmod(path, 0700);
-    close(fd);
-}
-
-/* What lies in a folder of the scratch folder comes up into that, so that no path grows however
- * deep somebody has built. Links are names here, and not followed. false: nothing has changed. */
-static bool lift(int top, const char *name, unsigned long *number)
-{
-    give_to_owner(top, name);
-    const int fd = openat(top, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    DIR *d = fd < 0 ? NULL : fdopendir(fd);
-    bool moved = false;
-    for (struct dirent *e; d && (e = readdir(d));) {
-        char new[NAME_ROOM];
-        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
-        snprintf(new, sizeof new, "lifted-%lu", ++*number);
-        give_to_owner(fd, e->d_name); /* whoever moves a folder writes into it */
-        moved |= !unlinkat(fd, e->d_name, 0) || !unlinkat(fd, e->d_name, AT_REMOVEDIR) ||
-                 !renameat(fd, e->d_name, top, new);
-    }
-    if (d) closedir(d);
-    return !unlinkat(top, name, AT_REMOVEDIR) || moved;
-}
-
-/* One round; false: nothing is left, or nothing can be removed. */
-static bool empty_once(const char *folder, unsigned long *number)
-{
-    bool changed = false;
-    DIR *d = opendir(folder);
-    for (struct dirent *e; d && (e = readdir(d));) {
-        const int top = dirfd(d);
-        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
-        changed |= !unlinkat(top, e->d_name, 0) || !unlinkat(top, e->d_name, AT_REMOVEDIR) ||
-                   lift(top, e->d_name, number);
-    }
-    if (d) closedir(d);
-    return changed;
-}
-
-static void empty(const char *folder)
-{
-    unsigned long number = 0;
-    give_to_owner(AT_FDCWD, folder);
-    while (empty_once(folder, &number)) continue;
-}
-
-void confine_remove(const char *folder)
-{
-    empty(folder);
-    rmdir(folder);
-}
-
-void confine_clean(const confinement *c)
-{
-    if (c->scratch) empty(c->scratch);
 }
 
 void confine_close(confinement *c)
 {
     if (c->scratch) confine_remove(c->scratch);
     if (c->ruleset >= 0) close(c->ruleset);
+    for (char **p = c->hidden; p && *p; p++) free(*p);
+    free(c->hidden);
     free(c->scratch);
+    filter_free(c->calls);
     *c = (confinement){ .ruleset = -1 };
 }
 
@@ -288,18 +238,18 @@ static bool drop_rights(bool writes)
 
 unsigned confine_enter(const confinement *c)
 {
+    enum { KNOWS_SIGNALS = 6 };
     unsigned took = 0;
     if (c->scratch && !chdir(c->scratch)) {
         setenv("HOME", c->scratch, 1);
         setenv("TMPDIR", c->scratch, 1);
     }
-    if (!wanted() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return 0;
+    if (is_off() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return 0;
     if (drop_rights(c->writes)) took |= CONFINE_RIGHTS;
-    if (c->ruleset >= 0 && !syscall(RESTRICT, c->ruleset, 0)) {
-        took |= CONFINE_FILES;
-        if (landlock_version() >= 6) took |= CONFINE_SIGNALS;
-    }
-    if (filter_enter(!(took & CONFINE_SIGNALS))) took |= CONFINE_CALLS;
+    if (c->ruleset >= 0 && !syscall(RESTRICT, c->ruleset, 0)) took |= CONFINE_FILES;
+    const int version = took & CONFINE_FILES ? c->version : 0;
+    if (version >= KNOWS_SIGNALS) took |= CONFINE_SIGNALS;
+    if (filter_enter(c->calls, version)) took |= CONFINE_CALLS | CONFINE_SIGNALS;
     return took;
 }
 
@@ -315,13 +265,32 @@ unsigned confine_offers(void)
     return pid > 0 && WIFEXITED(status) ? (unsigned)WEXITSTATUS(status) : 0;
 }
 
+/* Those of `bits`, with commas. */
+static void words_of(unsigned bits, const char *const names[4], char *text, size_t size)
+{
+    size_t n = 0;
+    *text = '\0';
+    for (int i = 0; i < 4 && n < size; i++)
+        if (bits & 1u << i)
+            n += (size_t)snprintf(text + n, size - n, "%s%s", n ? ", " : "", names[i]);
+}
+
 void confine_words(unsigned offers, char *text, size_t size)
 {
     static const char *const names[] = { "files", "signals", "system calls", "rights of root" };
-    size_t n = 0;
-    *text = '\0';
-    for (size_t i = 0; i < sizeof names / sizeof *names && n < size; i++)
-        if (offers & 1u << i)
-            n += (size_t)snprintf(text + n, size - n, "%s%s", n ? ", " : "", names[i]);
+    words_of(offers, names, text, size);
     if (!offers) snprintf(text, size, "nothing");
+}
+
+bool confine_lacks(unsigned offers, char *text, size_t size)
+{
+    static const char *const names[] = {
+        "files (no Landlock: Linux 5.13 or newer, with landlock among its security modules)",
+        "signals to other processes", "system calls (no seccomp in this kernel)",
+        "rights of root"
+    };
+    const unsigned lacking = CONFINE_ALL & ~offers;
+    words_of(lacking, names, text, size);
+    if (is_off()) snprintf(text, size, "anything: IVPBENCH_CONFINE=off");
+    return lacking != 0;
 }

@@ -1,8 +1,8 @@
 /* process.c -- fork, limits, exec.
  *
- * What the child leaves behind between fork and exec: the parent's process group (so that it
- * can be killed with all it starts), blocked signals, open descriptors, the terminal as
- * standard input, core dumps. What it gets: one core or all, bounds on its address space, its
+ * What the child leaves behind between fork and exec: the parent's session and process group (so
+ * that it can be killed with all it starts, and has no terminal), blocked signals, open
+ * descriptors, the terminal as standard input, core dumps. What it gets: one core or all, bounds on its address space, its
  * files and its descriptors, an environment in which libraries do not start threads, death with
  * its parent, a cage. */
 #include "bench/base/process.h"
@@ -129,12 +129,9 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     const char *what = limits->program ? limits->program : program;
     fflush(NULL);
     const pid_t parent = getpid(), pid = fork();
-    if (pid) {
-        if (pid > 0) setpgid(pid, pid);
-        return pid;
-    }
+    if (pid) return pid;
     if (limits->announce) *limits->announce = getpid();
-    setpgid(0, 0);
+    setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     default_signals();
@@ -155,7 +152,7 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
 static void begin_call(const ward *w, pid_t parent)
 {
     if (w->keeper.groups) *w->keeper.groups = getpid();
-    setpgid(0, 0);
+    setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     if (w->keeper.pipe >= 0) close(w->keeper.pipe);
@@ -175,7 +172,6 @@ bool process_call(int (*act)(void *context), void *context, const process_patien
         fflush(NULL);
         _exit(code);
     }
-    if (pid > 0) setpgid(pid, pid);
     const bool good = pid < 0 ? fail(why, size, "no process: %s", strerror(errno))
                               : process_wait(&w, pid, p, status, why, size);
     ward_close(&w);

@@ -22,7 +22,7 @@ typedef struct process_limits {
 /* The executable whose verb `worker` is to be run. */
 void process_program(char *path, size_t size);
 
-/* Starts argv in a process group of its own: signals unblocked, one thread for BLAS and OpenMP,
+/* Starts argv in a session and a process group of its own, without a terminal: signals unblocked, one thread for BLAS and OpenMP,
  * no core dump. in, out, err become its standard descriptors (-1: /dev/null); npass descriptors
  * in `pass` survive the exec, all others close. Returns the pid, or -1 with errno. */
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,

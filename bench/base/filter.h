@@ -1,0 +1,16 @@
+/* filter.h -- the system call filter of a cage. */
+#ifndef BENCH_FILTER_H
+#define BENCH_FILTER_H
+
+#include <stdbool.h>
+
+typedef struct filter filter;
+
+/* Made once by the parent, for it takes milliseconds; NULL: it cannot be made. The caller frees. */
+filter *filter_make(void);
+/* For this process and all that it starts, for good. landlock: version of Landlock that holds (0:
+ * none); what later ones would refuse is refused here. false: it did not take hold. */
+bool filter_enter(const filter *f, int landlock);
+void filter_free(filter *f);
+
+#endif
