@@ -26,6 +26,7 @@ static pid_t start(const char *task, const char *name, const ward *w, int done)
                                     .cpu_s = (long)patience.seconds,
                                     .address_mb = 4 * patience.memory_mb,
                                     .cage = &w->cage,
+                                    .patience_s = PROCESS_PATIENCE_S,
                                     .announce = w->keeper.groups };
     return process_start(argv, -1, STDOUT_FILENO, STDERR_FILENO, &done, 1, &limits);
 }

@@ -154,6 +154,7 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
                                     .cage = &w.cage,
                                     .program = argv[0],
                                     .here = true,
+                                    .patience_s = PROCESS_PATIENCE_S,
                                     .announce = w.keeper.groups };
     const pid_t pid = process_start(argv, -1, out, STDERR_FILENO, NULL, 0, &limits);
     const int error = errno;

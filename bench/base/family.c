@@ -1,4 +1,8 @@
-/* family.c -- a process and what it started: found, measured, ended.
+/* family.c -- a process and what it started: found, counted, measured, ended.
+ *
+ * A group is ended first, by one signal that reaches all of it at once, a fork under way included;
+ * then those are sought that have left it, which takes a filter that is not there. Looking ends
+ * where more is found than a worker may have.
  *
  * Who started whom is asked of the kernel (the file `children` of /proc). A process whose parent
  * died is a child of the nearest ancestor that asked for such (PR_SET_CHILD_SUBREAPER), so the
@@ -9,6 +13,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -33,20 +38,28 @@ static int add_children(const char *path, pid_t *list, int most, int n)
     return n;
 }
 
-/* Each thread has children of its own. */
-int process_children(pid_t pid, pid_t *list, int most)
+/* Each thread has children of its own. Those of the first *threads are read; they are counted. */
+static int children_of(pid_t pid, pid_t *list, int most, int *threads)
 {
     char path[300];
-    int n = 0;
+    int n = 0, seen = 0;
     snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
-    DIR *threads = opendir(path);
-    for (struct dirent *e; threads && (e = readdir(threads));) {
+    DIR *all = opendir(path);
+    for (struct dirent *e; all && seen < *threads && (e = readdir(all));) {
         if (*e->d_name == '.') continue;
         snprintf(path, sizeof path, "/proc/%d/task/%s/children", (int)pid, e->d_name);
         n = add_children(path, list, most, n);
+        seen++;
     }
-    if (threads) closedir(threads);
+    if (all) closedir(all);
+    *threads = seen;
     return n;
+}
+
+int process_children(pid_t pid, pid_t *list, int most)
+{
+    int threads = INT_MAX;
+    return children_of(pid, list, most, &threads);
 }
 
 /* Its memory, and its CPU time with that of children that it waited for. They stand behind the
@@ -111,23 +124,26 @@ pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used)
 }
 
 /* It and all below it, generation by generation; each gets the signal (0: none) before its children
- * are asked for. Returns their number. */
-static int gather(pid_t pid, int signal_number, pid_t list[MOST])
+ * are asked for. Ends beyond so many threads. */
+static process_family gather(pid_t pid, int signal_number, pid_t list[MOST], int most_threads)
 {
-    int n = 1;
+    process_family f = { .n = 1 };
     list[0] = pid;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < f.n && f.threads <= most_threads; i++) {
+        int threads = most_threads - f.threads + 1;
         if (signal_number) kill(list[i], signal_number);
-        n += process_children(list[i], list + n, MOST - n);
-        if (n > MOST) n = MOST;
+        f.n += children_of(list[i], list + f.n, MOST - f.n, &threads);
+        f.threads += threads;
+        if (f.n > MOST) f.n = MOST;
     }
-    return n;
+    return f;
 }
 
 process_family process_look(pid_t pid)
 {
     pid_t list[MOST];
-    process_family f = { .n = gather(pid, 0, list) };
+    process_family f = gather(pid, 0, list, PROCESS_THREADS);
+    if (f.threads < f.n) f.threads = f.n; /* processes that were not reached, or are ending */
     for (int i = 0; i < f.n; i++) add_stat(&f, list[i]);
     return f;
 }
@@ -138,7 +154,7 @@ process_family process_look(pid_t pid)
 static double all_ready_s(pid_t pid)
 {
     pid_t list[MOST];
-    const int n = gather(pid, 0, list);
+    const int n = gather(pid, 0, list, PROCESS_THREADS).n;
     double sum = 0;
     for (int i = 0; i < n; i++) sum += ready_s(list[i]);
     return sum;
@@ -171,7 +187,9 @@ process_excess watch_look(process_watch *w, const process_family *now, double co
 void process_kill_family(pid_t pid)
 {
     pid_t list[MOST];
-    const int n = pid > 0 ? gather(pid, SIGSTOP, list) : 0;
+    if (pid <= 0) return;
+    process_end_group(pid);
+    const int n = gather(pid, SIGSTOP, list, MOST).n;
     for (int i = 0; i < n; i++) process_kill(list[i], SIGKILL);
 }
 
@@ -213,14 +231,17 @@ bool process_wait(const ward *w, pid_t pid, const process_patience *p, int *stat
     for (pid_t gone;
          !(gone = process_reap(pid, status, WNOHANG, NULL)) || (gone < 0 && errno == EINTR);) {
         const process_family f = process_look(pid);
-        const bool large = p->memory_mb > 0 && f.resident_kb > 1024 * p->memory_mb;
+        const bool large = p->memory_mb > 0 && f.resident_kb > 1024 * p->memory_mb,
+                   many = f.threads > PROCESS_THREADS;
         const process_excess excess = watch_look(&watch, &f, p->seconds, p->seconds);
         if (large)
             fail(why, size, "took more than %ld MB of memory", p->memory_mb);
+        else if (many)
+            fail(why, size, "started more than %d threads or processes", PROCESS_THREADS);
         else if (excess)
             fail(why, size, "was not done after %g s%s", p->seconds,
                  excess == WATCH_WAITED ? " of waiting" : "");
-        if (large || excess) {
+        if (large || many || excess) {
             process_kill_family(pid);
             while (process_reap(pid, status, 0, NULL) < 0 && errno == EINTR) continue;
             return false;

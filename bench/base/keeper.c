@@ -63,7 +63,7 @@ bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t s
     if (page == MAP_FAILED) return fail(why, size, "a shared page: %s", strerror(errno));
     k->groups = page;
     if (pipe2(ends, O_CLOEXEC)) return fail(why, size, "pipes: %s", strerror(errno));
-    k->pid = fork();
+    k->pid = process_fork(PROCESS_PATIENCE_S);
     if (!k->pid) keep(k, ends[0], scratch);
     close(ends[0]);
     k->pipe = ends[1];

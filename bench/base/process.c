@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -121,6 +122,21 @@ static void enter_cage(const confinement *c)
     confine_enter(c);
 }
 
+bool process_has_no_room(int error)
+{
+    return error == EAGAIN || error == ENOMEM || error == ENFILE;
+}
+
+pid_t process_fork(double patience_s)
+{
+    enum { PAUSE_MS = 50 };
+    const double until = now_s() + patience_s;
+    pid_t pid;
+    while ((pid = fork()) < 0 && process_has_no_room(errno) && now_s() < until)
+        poll(NULL, 0, PAUSE_MS);
+    return pid;
+}
+
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
                     const process_limits *limits)
 {
@@ -128,7 +144,7 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     process_program(program, sizeof program);
     const char *what = limits->program ? limits->program : program;
     fflush(NULL);
-    const pid_t parent = getpid(), pid = fork();
+    const pid_t parent = getpid(), pid = process_fork(limits->patience_s);
     if (pid) return pid;
     if (limits->announce) *limits->announce = getpid();
     setsid();
@@ -165,7 +181,7 @@ bool process_call(int (*act)(void *context), void *context, const process_patien
 {
     ward w = ward_open();
     fflush(NULL);
-    const pid_t parent = getpid(), pid = fork();
+    const pid_t parent = getpid(), pid = process_fork(PROCESS_PATIENCE_S);
     if (!pid) {
         begin_call(&w, parent);
         const int code = act(context);

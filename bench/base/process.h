@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-enum { PROCESS_ARGS = 24 };
+enum { PROCESS_ARGS = 24, PROCESS_PATIENCE_S = 20 };
 
 typedef struct process_limits {
     long address_mb, cpu_s;   /* 0: none */
@@ -16,11 +16,17 @@ typedef struct process_limits {
     const confinement *cage;  /* NULL: none */
     const char *program;      /* NULL: ivpbench; without a slash sought in the search path */
     bool here;                /* in our folder, not in that of the cage */
+    double patience_s;        /* see process_fork() */
     volatile pid_t *announce; /* where the new process writes its number first; NULL: nowhere */
 } process_limits;
 
 /* The executable whose verb `worker` is to be run. */
 void process_program(char *path, size_t size);
+
+/* As fork(), but waits so long for others to end where the system has no room for a further process. */
+pid_t process_fork(double patience_s);
+/* Whether an errno says so: that passes, and is nobody's fault. */
+bool process_has_no_room(int error);
 
 /* Starts argv in a session and a process group of its own, without a terminal: signals unblocked, one thread for BLAS and OpenMP,
  * no core dump. in, out, err become its standard descriptors (-1: /dev/null); npass descriptors
@@ -35,8 +41,10 @@ void process_end_group(pid_t pid);               /* by SIGKILL */
 pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used);
 
 /* A process and all that it started, as long as they can be found below it. */
+enum { PROCESS_THREADS = 64 }; /* more than a worker may have */
 typedef struct process_family {
-    int n;            /* processes */
+    int n,
+        threads; /* processes; theirs, each has one at least. Counted to a little beyond 64 */
     long resident_kb; /* all together */
     double cpu_s;     /* likewise, with what they waited for; in steps of 10 ms */
 } process_family;

@@ -250,8 +250,9 @@ static bool resume(campaign *k, task *t)
     const cell *c = &t->planned->cell;
     outcome o = OUTCOME_OK;
     int known = store_knows(k->store, c->key, k->machine, &o);
-    if (k->rerun == 2 || (k->rerun == 1 && (known & STORE_FINISHED) && o != OUTCOME_OK))
-        known = 0;
+    const bool failed = (known & STORE_FINISHED) && o != OUTCOME_OK;
+    if (k->rerun == 2 || (k->rerun == 1 && failed) || (failed && o == OUTCOME_INFRASTRUCTURE))
+        known = 0; /* what was the harness's own fault is tried again */
     const bool whole = o != OUTCOME_OK || !c->workers || (known & STORE_TIMED);
     if ((known & STORE_FINISHED) && whole) {
         t->over = true;

@@ -13,11 +13,12 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const double startup_s = 30, grace_s = 0.5;
 static const double least_wait_s = 2; /* a slow disk is no reason to stop */
-enum { HIGH_FD = 100, MOST_MESSAGE = 1 << 28, MOST_RUBBISH = 1 << 20, MOST_PROCESSES = 64 };
+enum { HIGH_FD = 100, MOST_MESSAGE = 1 << 28, MOST_RUBBISH = 1 << 20 };
 
 /* 128 bits from the kernel. */
 static void make_token(char token[33])
@@ -94,7 +95,7 @@ static pid_t launch(const child *c, gift *g, const char *what)
         .address_mb = (c->second ? 8 : 2) * c->cell->memory_mb,
         .cpu_s = c->timing ? 0 : (long)ceil(2 * startup_s + solve_limit(c)) + 5,
         .core = c->place->core,
-        .cage = c->second ? NULL : &c->place->cage,
+        .cage = c->second ? c->place->reducing : &c->place->cage,
         .announce = c->place->announce,
     };
     const int pass[] = { g->to_parent, g->page, c->columns, c->packed };
@@ -166,25 +167,62 @@ child *child_start(const cell *of, int timing, child_place *place, void *owner, 
     }
     c->started = now_s();
     if (begin(c, "solve")) return c;
-    fail(why, size, "a worker cannot be started: %s", strerror(errno));
+    const int reason = errno;
+    fail(why, size, "a worker cannot be started: %s", strerror(reason));
     child_free(c);
+    errno = reason;
     return NULL;
 }
 
-/* What it has left in its group was ended, so that it does not write to its files any more. The
- * heartbeat's page is kept as it is. */
+/* Of a file, holes left out. */
+static long megabytes(int fd)
+{
+    struct stat st;
+    return fd < 0 || fstat(fd, &st) ? 0 : st.st_blocks / 2048;
+}
+
+/* Columns and record are read as a whole, and worked on in copies. A record with holes was not
+ * written by the harness. */
+static bool may_be_reduced(child *c)
+{
+    enum { LEAST_MB = 256, COPIES = 6 };
+    struct stat st;
+    c->reduce_mb = LEAST_MB + COPIES * (megabytes(c->columns) + megabytes(c->packed));
+    return fstat(c->packed, &st) || st.st_size < MOST_MESSAGE;
+}
+
+/* The heartbeat's page is kept as it is. */
+static bool begin_second(child *c)
+{
+    evolve_beat *seen = c->beat;
+    c->second = true;
+    const bool begun = begin(c, "reduce");
+    const int reason = errno;
+    if (c->beat && c->beat != seen) munmap(c->beat, PAGE_BYTES);
+    c->beat = seen;
+    errno = reason;
+    return begun;
+}
+
+/* What it has left in its group was ended, so that it does not write to its files any more. */
 bool child_goes_on(child *c)
 {
     child_serve(c);
-    if (c->second || c->phase != REDUCING || c->end != BY_ITSELF || c->status) return false;
+    const bool due = c->waiting || (!c->second && c->phase == REDUCING && !c->status);
+    const bool late = c->waiting && now_s() > c->deadline;
+    if (!due || late || c->end != BY_ITSELF) return false;
+    if (!c->waiting && !may_be_reduced(c)) {
+        c->end = BAD_MESSAGE;
+        return false;
+    }
+    const double deadline = c->waiting ? c->deadline : now_s() + startup_s;
     hang_up(c);
     c->in.n = c->result_at = 0;
-    c->second = true;
-    evolve_beat *seen = c->beat;
-    const bool begun = begin(c, "reduce");
-    if (c->beat && c->beat != seen) munmap(c->beat, PAGE_BYTES);
-    c->beat = seen;
-    return begun;
+    c->waiting = false;
+    if (begin_second(c)) return true;
+    c->unborn = errno;
+    c->deadline = deadline;
+    return c->waiting = process_has_no_room(c->unborn);
 }
 
 void child_pollfds(const child *c, struct pollfd fds[2])
@@ -291,10 +329,12 @@ void child_stop(child *c, child_end why, double now)
  * in native code. */
 void child_check(child *c, double now)
 {
-    if (c->gone) return;
+    if (c->gone || c->waiting) return;
     const process_family f = process_look(c->pid);
+    const long most_mb = c->second ? c->reduce_mb : c->cell->memory_mb;
     if (f.resident_kb > c->family.resident_kb) c->family = f;
-    if (f.n > MOST_PROCESSES) { /* first: so many are large, too, where they are seen late */
+    if (most_mb && f.resident_kb > 1024 * most_mb) child_stop(c, TOO_LARGE, now);
+    if (f.threads > PROCESS_THREADS) {
         c->family = f;
         child_stop(c, TOO_MANY, now);
     }

@@ -4,8 +4,8 @@
  *     set-up    until "solve-begin"   the same limit, but plug-in code runs
  *     solving   until "solve-end"     the cell's time limit
  *     closing   until it is gone      the start-up limit again
- *     reducing  likewise, after "reducing": the harness's own business again, no plug-in is left
- *               and no limit of the cell holds
+ *     reducing  likewise, after "reducing": no plug-in is left and no time limit of the cell holds. Memory
+ *               is limited by what there is to be reduced
  *
  * All limits are CPU time of the worker and its family, so that other work on the machine
  * changes no outcome. A worker that waits as long (process_watch; at least two seconds) is
@@ -43,6 +43,9 @@ typedef struct child {
     int messages, output; /* pipes; -1 when closed */
     int columns, packed;  /* scratch files of a watched run: worker_reduce.c; -1: none */
     bool second;          /* the second process, without plug-ins, is under way */
+    bool waiting;         /* it is not, for want of room for a process */
+    int unborn;           /* errno: it could not be started */
+    long reduce_mb;       /* that it may take */
     evolve_beat *beat;
     char token[33];
     child_phase phase;
@@ -63,18 +66,19 @@ typedef struct child {
 
 /* Where a worker is started: one place serves one worker at a time. */
 typedef struct child_place {
-    int core;                 /* to pin to, or -1 */
-    confinement cage;         /* its scratch folder is emptied when the worker is gone */
-    volatile pid_t *announce; /* see process_limits */
+    int core;                    /* to pin to, or -1 */
+    confinement cage;            /* its scratch folder is emptied when the worker is gone */
+    const confinement *reducing; /* of the second process: without a scratch folder */
+    volatile pid_t *announce;    /* see process_limits */
 } child_place;
 
-/* NULL with a sentence. */
+/* NULL with a sentence and errno. */
 child *child_start(const cell *c, int timing, child_place *place, void *owner, char *why,
                    size_t size);
 void child_pollfds(const child *c, struct pollfd fds[2]);
 void child_serve(child *c);             /* reads what has come */
 void child_check(child *c, double now); /* limits */
-/* Its process is gone: true when another takes its place. */
+/* Its process is gone: true when another takes its place, or will (waiting): to be asked again. */
 bool child_goes_on(child *c);
 void child_stop(child *c, child_end why, double now);
 /* After it is gone: what became of the cell. Fills everything but the cell; frees the child. */

@@ -50,10 +50,12 @@ static void judge_stopped(const child *c, record *r)
         judge(r, OUTCOME_MEMORY,
               text_of("%ld MB resident in %d process%s, %ld MB allowed",
                       c->family.resident_kb / 1024, c->family.n, c->family.n > 1 ? "es" : "",
-                      c->cell->memory_mb));
+                      c->second ? c->reduce_mb : c->cell->memory_mb));
         break;
     case TOO_MANY:
-        judge(r, OUTCOME_MISBEHAVED, text_of("%d processes %s", c->family.n, where[c->phase]));
+        judge(r, OUTCOME_MISBEHAVED,
+              text_of("%d threads or more in %d processes %s, %d are allowed",
+                      c->family.threads, c->family.n, where[c->phase], PROCESS_THREADS));
         break;
     case BAD_MESSAGE:
         judge(r, c->phase == STARTING ? OUTCOME_INFRASTRUCTURE : OUTCOME_MISBEHAVED,
@@ -159,7 +161,11 @@ void child_verdict(child *c, record *r)
 {
     child_serve(c);
     *r = (record){ 0 };
-    if (c->end != BY_ITSELF)
+    if (c->unborn && c->end == BY_ITSELF && c->pid <= 0)
+        judge(r, OUTCOME_INFRASTRUCTURE,
+              text_of("the process that reduces its trajectory cannot be started: %s",
+                      strerror(c->unborn)));
+    else if (c->end != BY_ITSELF)
         judge_stopped(c, r);
     else if (WIFSIGNALED(c->status))
         judge_signal(c, r);

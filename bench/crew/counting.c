@@ -55,9 +55,11 @@ static bool run_process(const cell *c, int solves, const tool *by, const ward *w
     const char *argv[PROCESS_ARGS] = { "valgrind" };
     for (int k = 0; k < 5 && by->options[k]; k++) argv[++n] = by->options[k];
     for (size_t k = 0; k < sizeof rest / sizeof *rest; k++) argv[++n] = rest[k];
-    const process_limits limits = {
-        .core = -1, .cage = &w->cage, .program = argv[0], .announce = w->keeper.groups
-    };
+    const process_limits limits = { .core = -1,
+                                    .cage = &w->cage,
+                                    .program = argv[0],
+                                    .patience_s = PROCESS_PATIENCE_S,
+                                    .announce = w->keeper.groups };
     const process_patience patience = { slowdown * (c->timeout_s + 1),
                                         4 * c->memory_mb + 1024 };
     const pid_t pid = process_start((char *const *)argv, -1, -1, -1, NULL, 0, &limits);

@@ -5,6 +5,7 @@
 #include "bench/crew/crew.h"
 
 #include "bench/base/process.h"
+#include "bench/base/unhurried.h"
 #include "bench/base/util.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SAMPLE_MS = 10, TICK_MS = 500 };
+enum { SAMPLE_MS = 10, TICK_MS = 500, PAUSE_MS = 50, PATIENCE_S = 60 };
 
 /* SIGCHLD is among them so that poll() returns at once when a worker ends, not at the next
  * sample: short cells would otherwise cost SAMPLE_MS each. */
@@ -28,17 +29,31 @@ static sigset_t listened(void)
     return set;
 }
 
-bool crew_open(crew *w, char *const *hidden, char *why, size_t size)
+static bool open_all(crew *w, char *why, size_t size)
 {
     const sigset_t set = listened();
-    *w = (crew){ .signals = -1, .hidden = hidden, .keeper.pipe = -1 };
     w->scratch = confine_base();
     if (!w->scratch)
         return fail(why, size, "no scratch folder below TMPDIR: %s", strerror(errno));
     if (!keeper_open(&w->keeper, CREW_MOST, w->scratch, why, size)) return false;
     if (!sigprocmask(SIG_BLOCK, &set, NULL))
         w->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-    return w->signals >= 0 || fail(why, size, "signalfd: %s", strerror(errno));
+    if (w->signals < 0) return fail(why, size, "signalfd: %s", strerror(errno));
+    w->reducing = confine_open(NULL, NULL);
+    for (char *const *place = w->hidden + 1; *w->hidden && *place; place++)
+        confine_show(&w->reducing, *place);
+    return true;
+}
+
+bool crew_open(crew *w, char *const *hidden, char *why, size_t size)
+{
+    *w = (crew){ .signals = -1, .hidden = hidden, .keeper.pipe = -1, .reducing.ruleset = -1 };
+    const bool good = open_all(w, why, size);
+    if (good)
+        unhurried_begin(); /* limits are looked after, whoever reads what is said */
+    else
+        crew_close(w);
+    return good;
 }
 
 /* Rules are made when a place is taken for the first time, and serve all its workers. */
@@ -50,6 +65,7 @@ static child_place *take_place(crew *w, int core)
     if (!p->announce) {
         char *folder = text_of("%s/%d", w->scratch, i);
         p->cage = confine_open(folder, w->hidden);
+        p->reducing = &w->reducing;
         p->announce = &w->keeper.groups[i];
         free(folder);
     }
@@ -65,15 +81,6 @@ static void leave_place(crew *w, child *c)
     w->taken[c->place - w->places] = false;
 }
 
-bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why, size_t size)
-{
-    if (w->n == CREW_MOST) return fail(why, size, "more than %d workers at once", CREW_MOST);
-    child_place *place = take_place(w, core);
-    child *one = child_start(c, timing, place, owner, why, size);
-    if (one) w->members[w->n++] = one;
-    return one != NULL;
-}
-
 static void read_signals(crew *w)
 {
     struct signalfd_siginfo s;
@@ -87,7 +94,8 @@ static void reap(crew *w)
     for (int i = 0; i < w->n; i++) {
         child *c = w->members[i];
         struct rusage used;
-        if (c->gone || process_reap(c->pid, &c->status, WNOHANG, &used) != c->pid) continue;
+        if (c->gone) continue;
+        if (!c->waiting && process_reap(c->pid, &c->status, WNOHANG, &used) != c->pid) continue;
         if (!c->second) c->used = used;
         if (child_goes_on(c)) continue;
         c->gone = true;
@@ -131,6 +139,23 @@ static void listen_once(crew *w, int milliseconds)
     const double now = now_s();
     for (int i = 0; i < w->n; i++) child_check(w->members[i], now);
     end_orphans(w);
+    unhurried_go_on();
+}
+
+bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why, size_t size)
+{
+    if (w->n == CREW_MOST) return fail(why, size, "more than %d workers at once", CREW_MOST);
+    child_place *place = take_place(w, core);
+    const double until = now_s() + PATIENCE_S;
+    child *one;
+    while (!(one = child_start(c, timing, place, owner, why, size)) &&
+           process_has_no_room(errno) && !w->interrupted && now_s() < until)
+        listen_once(w, PAUSE_MS);
+    if (one)
+        w->members[w->n++] = one;
+    else
+        w->taken[place - w->places] = false;
+    return one != NULL;
 }
 
 static void put_off(crew *w, child *c)
@@ -183,11 +208,13 @@ void crew_close(crew *w)
     }
     while (w->nagain) child_free(w->again[--w->nagain]);
     free(w->again);
-    process_end_orphans(&w->keeper);
+    if (w->keeper.groups) process_end_orphans(&w->keeper);
     for (int i = 0; i < CREW_MOST && w->places[i].announce; i++)
         confine_close(&w->places[i].cage);
+    confine_close(&w->reducing);
     if (w->scratch) confine_remove(w->scratch);
     keeper_close(&w->keeper);
+    unhurried_end();
     free(w->scratch);
     if (w->signals >= 0) close(w->signals);
     *w = (crew){ .signals = -1, .keeper.pipe = -1 };

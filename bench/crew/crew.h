@@ -16,16 +16,19 @@ typedef struct crew {
     bool taken[CREW_MOST];
     int nagain; /* stopped because they waited: once more when nobody else works */
     child **again;
-    char *const *hidden; /* what no worker reads */
-    char *scratch;       /* folder of the folders of the places */
+    char *const *hidden;  /* what no worker reads */
+    confinement reducing; /* of processes without plug-ins, which read references */
+    char *scratch;        /* folder of the folders of the places */
     keeper keeper;
     bool interrupted;
 } crew;
 
-/* Blocks the signals it listens to. hidden: ends with NULL; must live as long as the crew. */
+/* Blocks the signals it listens to. hidden: the store, then places of references; ends with NULL; must
+ * live as long as the crew. */
 bool crew_open(crew *w, char *const *hidden, char *why, size_t size);
 void crew_close(crew *w); /* ends and reaps whoever still works */
 
+/* Where the system has no room for a further process it waits, and looks after the others. */
 bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why,
               size_t size);
 

@@ -2,7 +2,7 @@
 #ifndef TESTS_HOSTILE_DEEDS_H
 #define TESTS_HOSTILE_DEEDS_H
 
-#include "tests/plugins/deeds/tricks.h"
+#include "tests/plugins/deeds/ways.h"
 
 static const struct deed {
     const char *name;
@@ -143,6 +143,23 @@ static const struct deed {
     STEP(lock_store, "ok"),
     STEP(leave_memory_behind, "ok"),
     STEP(shout_and_stop_all, "timeout"),
+    /* what a list of forbidden calls forgets */
+    STEP(stop_terminal, "ok"),
+    STEP(take_terminal, "ok"),
+    STEP(idle_threads, "misbehaved"),
+    EARLY(idle_threads, "misbehaved"),
+    STEP(fork_loop, "misbehaved"),
+    EARLY(fork_loop, "misbehaved"),
+    STEP(change_attributes, "ok"),
+    STEP(lock_and_watch, "ok"),
+    STEP(use_neighbours_objects, "ok"),
+    STEP(read_at_home, "ok"),
+    STEP(read_passwords, "ok"),
+    STEP(read_other_store, "ok"),
+    STEP(read_other_references, "ok"),
+    STEP(list_other_folder, "ok"),
+    STEP(long_record, "misbehaved"),
+    STEP(large_record, "misbehaved"),
 #undef STEP
 #undef EARLY
 };
