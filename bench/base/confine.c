@@ -253,7 +253,7 @@ unsigned confine_enter(const confinement *c)
     return took;
 }
 
-unsigned confine_offers(void)
+static unsigned try_offers(void)
 {
     confinement c = confine_open(NULL, NULL);
     int status = 0;
@@ -263,6 +263,13 @@ unsigned confine_offers(void)
     confine_close(&c);
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     return pid > 0 && WIFEXITED(status) ? (unsigned)WEXITSTATUS(status) : 0;
+}
+
+unsigned confine_offers(void)
+{
+    static unsigned known = ~0u;
+    if (known == ~0u) known = try_offers();
+    return known;
 }
 
 /* Those of `bits`, with commas. */

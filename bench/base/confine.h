@@ -37,7 +37,7 @@ void confine_remove(const char *folder); /* with all that is in it, following no
 /* In the process to be confined, for good. Returns what took hold. */
 unsigned confine_enter(const confinement *c);
 
-/* What takes hold on this machine, tried in a process of its own. */
+/* What takes hold on this machine, tried once in a process of its own. */
 enum {
     CONFINE_FILES = 1,
     CONFINE_SIGNALS = 2,

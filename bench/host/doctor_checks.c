@@ -195,17 +195,13 @@ static doctor_verdict libraries(char text[DOCTOR_TEXT])
 /* Plug-ins are other people's code; what is missing here is told in docs/security.md. */
 static doctor_verdict confinement_row(char text[DOCTOR_TEXT])
 {
-    const unsigned all = CONFINE_FILES | CONFINE_SIGNALS | CONFINE_CALLS,
-                   has = confine_offers();
-    char words[128];
-    confine_words(has, words, sizeof words);
-    const bool whole = (has & all) == all;
-    snprintf(text, DOCTOR_TEXT, "plug-ins are kept from: %s%s", words,
-             whole                 ? ""
-             : has & CONFINE_FILES ? ""
-                                   : "; this kernel cannot keep them from files: run plug-ins "
-                                     "that you do not trust as another user");
-    return whole ? DOCTOR_FINE : DOCTOR_NOTE;
+    char words[128], lacks[512];
+    confine_words(confine_offers(), words, sizeof words);
+    const bool weak = confine_lacks(confine_offers(), lacks, sizeof lacks);
+    snprintf(text, DOCTOR_TEXT, "plug-ins are kept from: %s%s%s%s", words,
+             weak ? "; not from: " : "", weak ? lacks : "",
+             weak ? "; run plug-ins that you do not trust as another user" : "");
+    return weak ? DOCTOR_WARN : DOCTOR_FINE;
 }
 
 const struct doctor_row doctor_rows[] = {

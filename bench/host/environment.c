@@ -56,7 +56,7 @@ static char *commit(void)
 
 char *machine_environment(void)
 {
-    char cage[128], cpu[256], governor[64], clock[64], *head = commit();
+    char cage[128], lacks[512], cpu[256], governor[64], clock[64], *head = commit();
     int cores[1024];
     bool turbo_known;
     struct utsname u;
@@ -78,6 +78,8 @@ char *machine_environment(void)
     confine_words(confine_offers(), cage, sizeof cage);
     json_object_set_new(need(o), "commit", json_string(head));
     json_object_set_new(o, "confined", json_string(cage));
+    if (confine_lacks(confine_offers(), lacks, sizeof lacks))
+        json_object_set_new(o, "not confined", json_string(lacks));
     json_object_set_new(o, "warnings", warnings());
     json_object_set_new(o, "version", json_string(IVPBENCH_VERSION));
     char *text = need(json_dumps(o, JSON_COMPACT));

@@ -6,6 +6,7 @@
 
 #include "bench/crew/campaign.h"
 #include "bench/base/cli.h"
+#include "bench/base/confine.h"
 #include "bench/host/machine.h"
 #include "bench/plan/names.h"
 #include "bench/base/options.h"
@@ -72,6 +73,15 @@ static void hide(campaign *k, const char *output)
         k->hidden[n++] = copied(place);
 }
 
+/* It is said to be weaker before a plug-in is there to use it. */
+static void warn_of_cage(void)
+{
+    char lacks[512];
+    if (confine_lacks(confine_offers(), lacks, sizeof lacks))
+        cli_say("warning: a weaker cage: plug-ins are not kept from %s (docs/security.md)",
+                lacks);
+}
+
 /* The run is recorded before the first cell, so that every result has one to belong to. */
 static bool open_campaign(campaign *k, const run_options *o, const char *output,
                           const char *text)
@@ -81,6 +91,7 @@ static bool open_campaign(campaign *k, const run_options *o, const char *output,
     k->seed = o->seed >= 0 ? (unsigned long)o->seed : (unsigned long)time(NULL);
     store_run run;
     describe_run(&run, text, k->seed);
+    warn_of_cage();
     memcpy(k->machine, run.machine, sizeof k->machine);
     const bool good = store_begin_run(k->store, &run);
     if (!good) fail(k->why, sizeof k->why, "%s: %s", output, store_error(k->store));

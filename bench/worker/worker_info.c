@@ -5,6 +5,7 @@
 #include "bench/base/tags.h"
 #include "bench/base/util.h"
 #include "bench/plan/names.h"
+#include "bench/worker/apart.h"
 #include "bench/worker/worker.h"
 
 #include "kernel/formulation/formulation.h"
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static void line(const char *label, const char *text)
 {
@@ -254,30 +256,54 @@ static const char *title_of(bool problem, const char *name, char **tags, char *w
     return p->title;
 }
 
-/* Lists a kind; with `defects` only what cannot be used. Returns how many those are. */
+/* One row of a list. */
+typedef struct row {
+    const char *kind, *name, *condition;
+    bool defects; /* only what cannot be used */
+    int *bad;     /* shared by this process and the one that looks at the plug-in */
+} row;
+
+static void put_unusable(const row *r, const char *why)
+{
+    printf("%-26sunusable: %s\n", r->name, why);
+    ++*r->bad;
+}
+
+static void put_row(void *context)
+{
+    const row *r = context;
+    char why[PLUGIN_WHY_MAX] = "", path[4096], other[4096];
+    char *tags;
+    const char *title = title_of(r->kind[0] == 'p', r->name, &tags, why);
+    const bool shown = title && !r->defects && tags_fit(r->condition, tags);
+    if (!title) put_unusable(r, why);
+    if (shown)
+        printf("%-26s%s%s%s%s\n", r->name, title, *tags ? " [" : "", tags, *tags ? "]" : "");
+    free(tags);
+    if (shown && names_hides(r->kind, r->name, path, other, sizeof path))
+        printf("%-26s%s hides %s\n", "", path, other);
+}
+
+/* Lists a kind. A plug-in that does harm when it is loaded costs its own row. Returns how many cannot be
+ * used. */
 static int list_kind(const char *kind, const char *condition, bool defects)
 {
     enum { MOST = 4096 };
-    int bad = 0;
     char(*names)[PLUGIN_NAME_MAX] = grown(NULL, MOST, sizeof *names);
     const int n = plugin_list(kind, names, MOST);
+    int *bad =
+        mmap(NULL, sizeof *bad, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (bad == MAP_FAILED) need(NULL);
     for (int k = 0; k < n && k < MOST; k++) {
-        char why[PLUGIN_WHY_MAX] = "", path[4096], other[4096];
-        char *tags;
-        const char *title = title_of(kind[0] == 'p', names[k], &tags, why);
-        const bool shown = title && !defects && tags_fit(condition, tags);
-        bad += !title;
-        if (!title) printf("%-26sunusable: %s\n", names[k], why);
-        if (shown)
-            printf("%-26s%s%s%s%s\n", names[k], title, *tags ? " [" : "", tags,
-                   *tags ? "]" : "");
-        free(tags);
-        if (shown && names_hides(kind, names[k], path, other, sizeof path))
-            printf("%-26s%s hides %s\n", "", path, other);
-        fflush(stdout); /* what is said is said, should the next one crash */
+        char why[PLUGIN_WHY_MAX];
+        row one = { kind, names[k], condition, defects, bad };
+        if (!apart(put_row, &one, why, sizeof why)) put_unusable(&one, why);
+        fflush(stdout); /* what is said is said */
     }
+    const int found = *bad;
+    munmap(bad, sizeof *bad);
     free(names);
-    return bad;
+    return found;
 }
 
 int worker_list(const char *kind)

@@ -34,11 +34,12 @@ bool figure_gnuplot(void)
 /* Scripts k, k + PROCESSES, k + 2 PROCESSES ... */
 static pid_t draw_share(const char *folder, char *const *names, int n, int k, const char *log)
 {
-    char **argv = need(calloc((size_t)n + 2, sizeof *argv));
+    char **argv = need(calloc((size_t)n + 3, sizeof *argv));
     int argc = 0;
     argv[argc++] = copied("gnuplot");
+    argv[argc++] = copied("-d"); /* not what ~/.gnuplot says: a plug-in may have written it */
     for (int i = k; i < n; i += PROCESSES) argv[argc++] = text_of("./%s.gp", names[i]);
-    const pid_t child = argc > 1 ? start(folder, argv, log) : 0;
+    const pid_t child = argc > 2 ? start(folder, argv, log) : 0;
     for (int i = 0; i < argc; i++) free(argv[i]);
     free(argv);
     return child;

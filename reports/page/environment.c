@@ -42,13 +42,16 @@ void prose_environment(page *p, const board *b)
     json_t *o = json_loads(run.environment, 0, NULL);
     const json_t *warnings = json_object_get(o, "warnings");
     const char *cpu = json_string_value(json_object_get(o, "cpu"));
+    const char *lacks = json_string_value(json_object_get(o, "not confined"));
     char *title = plan_title(run.plan), count[64] = "";
     const size_t n = json_array_size(warnings);
     if (n) snprintf(count, sizeof count, "; %zu warnings about its timings", n);
-    char *line = text_of("%s%s%.10s; %s; %d results%s", cpu ? cpu : "", cpu ? ", " : "",
-                         run.started, *title ? title : "a plan without a title", b->n, count);
+    char *line = text_of("%s%s%.10s; %s; %d results%s%s", cpu ? cpu : "", cpu ? ", " : "",
+                         run.started, *title ? title : "a plan without a title", b->n, count,
+                         lacks ? "; a weaker cage" : "");
     page_open(p, "head", false, line);
     page_text(p, "Last run: %s, seed %lu, machine %s.", run.started, run.seed, run.machine);
+    if (lacks) page_item(p, "Warning", "plug-ins were not kept from: %s", lacks);
     for (size_t i = 0; i < n; i++) {
         const char *said = json_string_value(json_array_get(warnings, i));
         page_item(p, "Warning", "%s", said ? said : "");
