@@ -5,6 +5,7 @@
 #include "bench/cluster/cluster.h"
 
 #include "bench/base/config.h"
+#include "bench/base/partial.h"
 #include "bench/base/util.h"
 
 #include <errno.h>
@@ -22,17 +23,16 @@ static bool cannot(const char *path, char *why, size_t size)
 /* Under another name first: a full disk leaves no half file. */
 static bool write_text(const char *path, const char *text, mode_t mode, char *why, size_t size)
 {
-    char *part = text_of("%s.part", path);
+    char *part = partial_name(path);
     FILE *f = fopen(part, "we");
     if (f) fputs(text, f);
     const bool bad = !f || ferror(f);
-    const bool good = !((f && fclose(f)) || bad) && !chmod(part, mode) && !rename(part, path);
-    if (!good) {
-        cannot(path, why, size);
-        unlink(part);
-    }
+    const bool good = !((f && fclose(f)) || bad) && !chmod(part, mode);
+    if (!good) cannot(path, why, size);
+    const bool done = good && partial_finish(part, path, true, why, size);
+    partial_drop(part);
     free(part);
-    return good;
+    return done;
 }
 
 /* A file that is there must say the same. */

@@ -1,11 +1,12 @@
 /* archive.c -- a folder of stores by name.
  *
- * A copy is made beside its place and gets its name by link(), which fails where the name is taken:
- * nothing is overwritten, and a copy that was interrupted has no name. */
+ * A copy is made beside its place and gets its name when it is whole: nothing is overwritten, and a copy
+ * that was interrupted has no name. */
 #include "bench/store/archive.h"
 #include "bench/store/place.h"
 #include "bench/store/store_inner.h"
 
+#include "bench/base/partial.h"
 #include "bench/base/util.h"
 
 #include <dirent.h>
@@ -58,16 +59,14 @@ bool archive_add(const char *name, const char *from, const char *note, long *kep
         free(path);
         return fail(why, size, "a note has at most %d characters", LONGEST_NOTE);
     }
-    char *part = text_of("%s.%ld.part", path, (long)getpid());
+    char *part = partial_name(path);
     bool good = folders_above(path, why, size);
     if (good && access(path, F_OK) == 0)
         good =
             fail(why, size, "@%s is taken; ivpbench archive remove %s makes room", name, name);
     good = good && copy_whole(from, part, note, kept, why, size);
-    if (good && link(part, path))
-        good = fail(why, size, "%s: %s", path,
-                    errno == EEXIST ? "the name is taken" : strerror(errno));
-    unlink(part);
+    good = good && partial_finish(part, path, false, why, size);
+    partial_drop(part);
     free(part);
     free(path);
     return good;

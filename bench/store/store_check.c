@@ -4,6 +4,7 @@
 #include "bench/store/store_inner.h"
 
 #include "bench/store/seal.h"
+#include "bench/base/partial.h"
 #include "bench/base/util.h"
 
 #include <stdlib.h>
@@ -55,10 +56,9 @@ bool store_check(store *s)
     return !s->ndamage;
 }
 
-bool store_rescue(const char *from, const char *to, long *kept, long *lost, char *why,
-                  size_t size)
+static bool rescue_into(const char *from, const char *to, long *kept, long *lost, char *why,
+                        size_t size)
 {
-    if (!access(to, F_OK)) return fail(why, size, "%s exists; nothing is overwritten", to);
     store *s = store_open(to, true, why, size);
     if (!s) return false;
     bool good = store_take(s, from, kept, lost) || fail(why, size, "%s", store_error(s));
@@ -70,5 +70,18 @@ bool store_rescue(const char *from, const char *to, long *kept, long *lost, char
     for (int i = 0; good && store_damage(s, i); i++)
         fail(why, size, "%s", store_damage(s, i)); /* the last stays */
     store_close(s);
+    return good;
+}
+
+bool store_rescue(const char *from, const char *to, long *kept, long *lost, char *why,
+                  size_t size)
+{
+    if (!access(to, F_OK)) return fail(why, size, "%s exists; nothing is overwritten", to);
+    char *part = partial_name(to), note[512];
+    bool good = rescue_into(from, part, kept, lost, why, size);
+    if (good && !partial_finish(part, to, false, note, sizeof note))
+        good = fail(why, size, "%s", note);
+    partial_drop(part);
+    free(part);
     return good;
 }

@@ -187,12 +187,27 @@ static bool sealed(store *s, sqlite3_stmt *q, const record *r)
                 r->cell.key, described ? "result is" : "description is");
 }
 
+/* A seal says who wrote a row, not that it can be: a count or a time below zero was not measured. Without
+ * a counter for instructions these are -1. */
+static bool can_be(store *s, const record *r)
+{
+    bool good = r->setup_s >= 0 && isfinite(r->overhead_s) && r->peak_kb >= 0;
+    for (int i = 0; i < RECORD_COUNTERS; i++) good &= r->counters[i] >= 0;
+    for (int i = 0; i < r->nsamples; i++) {
+        const record_sample *x = &r->samples[i];
+        good &= x->wall_s >= 0 && x->cpu_s >= 0 && x->instructions >= -1 && x->worker >= 0;
+    }
+    return good ||
+           fail(s->error, sizeof s->error,
+                "store: cell %.12s: unusable: it has counts or times below zero", r->cell.key);
+}
+
 /* Of the row at which the query stands. */
 static bool read_all(store *s, sqlite3_stmt *q, record *r, bool with_series)
 {
     const char *machine = (const char *)sqlite3_column_text(q, 2);
     return read_result(s, q, r) && read_samples(s, r, machine) && read_events(s, r, machine) &&
-           (!with_series || read_series(s, r, machine)) && sealed(s, q, r);
+           (!with_series || read_series(s, r, machine)) && sealed(s, q, r) && can_be(s, r);
 }
 
 /* place 1: the cell that counts among those of one description on one machine, whether it is

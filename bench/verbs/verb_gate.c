@@ -7,6 +7,7 @@
 
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
+#include "bench/base/partial.h"
 #include "bench/base/util.h"
 #include "bench/verbs/verb_board.h"
 #include "reports/gates/gate.h"
@@ -73,15 +74,15 @@ static int check(const gate *g, const board *b, const request *q)
 static int bless(const gate *g, const board *b, const request *q)
 {
     const char *path = q->bless;
-    char *part = text_of("%s.part", path);
+    char *part = partial_name(path), why[512];
     FILE *f = fopen(part, "w");
     if (f) gate_bless(g, b, q->beside, f, stdout);
     const bool bad = !f || ferror(f);
-    const bool good = !((f && fclose(f)) || bad) && !rename(part, path);
-    if (!good) {
-        cli_say("cannot write %s: %s", path, strerror(errno));
-        unlink(part);
-    }
+    bool good = !((f && fclose(f)) || bad);
+    if (!good) fail(why, sizeof why, "%s", strerror(errno));
+    good = good && partial_finish(part, path, true, why, sizeof why);
+    if (!good) cli_say("cannot write %s: %s", path, why);
+    partial_drop(part);
     free(part);
     return good ? CLI_OK : CLI_INFRA;
 }

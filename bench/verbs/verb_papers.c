@@ -7,6 +7,7 @@
 
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
+#include "bench/base/partial.h"
 #include "bench/base/util.h"
 #include "reports/papers/papers.h"
 
@@ -37,17 +38,14 @@ typedef struct request {
 static int bless(const request *q, paper *const *list, int n)
 {
     char why[PAPER_WHY] = "";
-    char *part = text_of("%s.part", q->bless);
+    char *part = partial_name(q->bless);
     FILE *f = fopen(part, "w");
     bool good = f || fail(why, sizeof why, "cannot write %s: %s", part, strerror(errno));
     if (f) good = verdicts_bless(f, list, n, why, sizeof why);
     if (f && fclose(f) && good) good = fail(why, sizeof why, "writing %s failed", part);
-    if (good && rename(part, q->bless))
-        good = fail(why, sizeof why, "cannot write %s: %s", q->bless, strerror(errno));
-    if (!good) {
-        cli_say("%s", why);
-        unlink(part);
-    }
+    good = good && partial_finish(part, q->bless, true, why, sizeof why);
+    if (!good) cli_say("%s", why);
+    partial_drop(part);
     free(part);
     return good ? CLI_OK : CLI_INFRA;
 }

@@ -1,0 +1,100 @@
+/* partial.c -- PATH.NUMBER.part, where NUMBER is the process that writes it. */
+#include "bench/base/partial.h"
+
+#include "bench/base/util.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char suffix[] = ".part";
+
+/* Characters that mean something in a pattern are written with a backslash. */
+static char *pattern_of(const char *path)
+{
+    char *pattern = need(calloc(2 * strlen(path) + 32, 1)), *to = pattern;
+    for (; *path; path++) {
+        if (strchr("*?[]\\", *path)) *to++ = '\\';
+        *to++ = *path;
+    }
+    strcpy(to, ".[0-9]*.part*");
+    return pattern;
+}
+
+/* Of a process that is no more. */
+static void remove_left(const char *path)
+{
+    glob_t found;
+    char *pattern = pattern_of(path);
+    const size_t n = strlen(path);
+    if (!glob(pattern, 0, NULL, &found)) {
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            char *end;
+            const long pid = strtol(found.gl_pathv[i] + n + 1, &end, 10);
+            const bool ours = !strncmp(end, suffix, sizeof suffix - 1);
+            if (ours && pid > 0 && kill((pid_t)pid, 0) && errno == ESRCH)
+                unlink(found.gl_pathv[i]);
+        }
+        globfree(&found);
+    }
+    free(pattern);
+}
+
+char *partial_name(const char *path)
+{
+    remove_left(path);
+    char *part = text_of("%s.%ld%s", path, (long)getpid(), suffix);
+    partial_drop(part);
+    return part;
+}
+
+static bool synchronise(const char *path, int flags)
+{
+    const int fd = open(path, flags | O_CLOEXEC);
+    const bool good = fd >= 0 && (!fsync(fd) || errno == EINVAL);
+    if (fd >= 0) close(fd);
+    return good;
+}
+
+static void synchronise_folder(const char *path)
+{
+    char *folder = copied(path), *slash = strrchr(folder, '/');
+    if (slash) slash[slash == folder] = '\0';
+    synchronise(slash ? folder : ".", O_RDONLY | O_DIRECTORY);
+    free(folder);
+}
+
+/* Where links cannot be made a name that is free is taken by renaming. */
+static bool give_name(const char *part, const char *path, bool replaces)
+{
+    if (replaces) return !rename(part, path);
+    if (!link(part, path)) return true;
+    return errno != EEXIST && access(path, F_OK) && !rename(part, path);
+}
+
+bool partial_finish(const char *part, const char *path, bool replaces, char *why, size_t size)
+{
+    const bool good = synchronise(part, O_RDONLY) && give_name(part, path, replaces);
+    if (!good && !replaces && !access(path, F_OK))
+        fail(why, size, "%s exists; nothing is overwritten", path);
+    else if (!good)
+        fail(why, size, "%s: %s", path, strerror(errno));
+    partial_drop(part);
+    if (good) synchronise_folder(path);
+    return good;
+}
+
+void partial_drop(const char *part)
+{
+    static const char *const beside[] = { "", "-wal", "-shm", "-journal" };
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        char *path = text_of("%s%s", part, beside[i]);
+        unlink(path);
+        free(path);
+    }
+}
