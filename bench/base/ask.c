@@ -1,14 +1,21 @@
-/* ask.c -- one worker with our own standard output. */
+/* ask.c -- one worker, whose output is shown when it has come to its end.
+ *
+ * It writes to files without names; what plug-ins have written into them is text for a terminal only
+ * after tame(). */
 #include "bench/base/ask.h"
 
 #include "bench/base/cli.h"
 #include "bench/base/process.h"
+#include "bench/base/tame.h"
+#include "bench/base/util.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,7 +28,8 @@ static const process_patience *patience_for(const char *task)
     return strcmp(task, "info") ? &for_lists : &patience;
 }
 
-static pid_t start(const char *task, const char *name, const ward *w, int done)
+static pid_t start(const char *task, const char *name, const ward *w, int done,
+                   const int out[2])
 {
     char parent[16], fd[16], t[32], n[256];
     snprintf(parent, sizeof parent, "%d", (int)getpid());
@@ -35,7 +43,7 @@ static pid_t start(const char *task, const char *name, const ward *w, int done)
                                     .cage = &w->cage,
                                     .patience_s = PROCESS_PATIENCE_S,
                                     .announce = w->keeper.groups };
-    return process_start(argv, -1, STDOUT_FILENO, STDERR_FILENO, &done, 1, &limits);
+    return process_start(argv, -1, out[0], out[1], &done, 1, &limits);
 }
 
 /* A worker that has said all says so: a plug-in that ends the process, with whatever code, leaves
@@ -44,8 +52,6 @@ static int judge(bool in_time, int status, bool done, const char *name, const ch
 {
     if (!in_time)
         cli_say("asking about %s %s: a plug-in does not come to an end", name, why);
-    else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE)
-        return CLI_OK; /* enough was read */
     else if (WIFSIGNALED(status))
         cli_say("a plug-in crashed (%s) while it was asked about %s",
                 strsignal(WTERMSIG(status)), name);
@@ -57,26 +63,51 @@ static int judge(bool in_time, int status, bool done, const char *name, const ch
     return CLI_INFRA;
 }
 
-/* The worker writes on our standard output itself; we wait and judge how it ended. */
-int ask_worker(const char *task, const char *name)
+/* As much of it as anybody reads. */
+static void show(int fd, FILE *to)
+{
+    enum { MOST = 1 << 20 };
+    char *text = need(calloc(MOST + 1, 1));
+    ssize_t n = 0;
+    for (ssize_t k; n < MOST && (k = pread(fd, text + n, (size_t)(MOST - n), n)) > 0;) n += k;
+    for (ssize_t i = 0; i < n; i++)
+        if (!text[i]) text[i] = '?';
+    tame(text, "\n\t");
+    fputs(text, to);
+    fflush(to);
+    free(text);
+}
+
+/* -1: it cannot be started. */
+static int ask(const char *task, const char *name, const int out[2])
 {
     char why[128] = "", word[8] = "";
     int ends[2], status = 0;
     ward w = ward_open();
-    bool in_time = false;
+    bool in_time = false, done = false;
     pid_t pid = -1;
     if (!pipe2(ends, O_CLOEXEC)) {
-        pid = start(task, name, &w, ends[1]);
+        pid = start(task, name, &w, ends[1], out);
         close(ends[1]);
         in_time =
             pid > 0 && process_wait(&w, pid, patience_for(task), &status, why, sizeof why);
         fcntl(ends[0], F_SETFL, O_NONBLOCK);
-        const bool done = read(ends[0], word, sizeof word) > 0;
+        done = read(ends[0], word, sizeof word) > 0;
         close(ends[0]);
-        if (pid > 0) status = judge(in_time, status, done, name, why);
     }
     ward_close(&w);
-    if (pid > 0) return status;
-    cli_say("a worker cannot be started");
-    return CLI_INFRA;
+    if (pid < 0) return -1;
+    show(out[0], stdout);
+    show(out[1], stderr);
+    return judge(in_time, status, done, name, why);
+}
+
+int ask_worker(const char *task, const char *name)
+{
+    const int out[2] = { memfd_create("said", MFD_CLOEXEC), memfd_create("said", MFD_CLOEXEC) };
+    const int code = out[0] < 0 || out[1] < 0 ? -1 : ask(task, name, out);
+    for (int i = 0; i < 2; i++)
+        if (out[i] >= 0) close(out[i]);
+    if (code < 0) cli_say("a worker cannot be started: %s", strerror(errno));
+    return code < 0 ? CLI_INFRA : code;
 }

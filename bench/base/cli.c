@@ -8,6 +8,7 @@
 #include "bench/base/cli.h"
 
 #include "bench/base/options.h"
+#include "bench/base/tame.h"
 #include "bench/base/util.h"
 
 #include <fnmatch.h>
@@ -20,12 +21,14 @@
 void cli_say(const char *format, ...)
 {
     va_list list;
+    char *text = NULL;
     fflush(stdout);
-    fputs("ivpbench: ", stderr);
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    if (vasprintf(&text, format, list) < 0) text = NULL;
     va_end(list);
-    fputc('\n', stderr);
+    if (text) tame(text, "\n\t"); /* names of plug-ins, plans and stores are among it */
+    fprintf(stderr, "ivpbench: %s\n", text ? text : format);
+    free(text);
 }
 
 /* Quotes are needed in a shell, or it expands the pattern itself. */

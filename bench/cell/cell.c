@@ -5,6 +5,7 @@
  * mistyped tolerance would silently be another cell. */
 #include "bench/cell/cell.h"
 
+#include "bench/base/tame.h"
 #include "bench/base/util.h"
 
 #include <jansson.h>
@@ -185,4 +186,5 @@ void cell_title(const cell *c, char *text, size_t size)
     else
         snprintf(text + n, size - n, " rtol=%.3g", c->rtol);
     if (c->no_events) put_named(text, size, " without events", "");
+    tame(text, "");
 }

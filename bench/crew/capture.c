@@ -1,9 +1,9 @@
 /* capture.c -- cutting a stream to its two ends. */
 #include "bench/crew/capture.h"
 
+#include "bench/base/tame.h"
 #include "bench/base/util.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +16,6 @@ void capture_add(capture *c, const char *from, size_t n)
     memcpy(c->head + c->nhead, from, k);
     c->nhead += k;
     for (; k < n; k++) c->tail[c->ntail++ % CAPTURE_SIDE] = from[k];
-}
-
-static void make_printable(char *text)
-{
-    for (; *text; text++)
-        if (!isprint((unsigned char)*text) && *text != '\n' && *text != '\t') *text = '?';
 }
 
 /* The ring in order; zero bytes would end the text. */
@@ -45,6 +39,6 @@ char *capture_text(const capture *c)
     for (size_t k = 0; k < n; k++)
         if (!text[k]) text[k] = '?';
     text[n] = '\0';
-    make_printable(text);
+    tame(text, "\n\t");
     return text;
 }

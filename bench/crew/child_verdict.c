@@ -7,10 +7,10 @@
  * as such. */
 #include "bench/crew/child.h"
 
+#include "bench/base/tame.h"
 #include "bench/base/util.h"
 #include "bench/crew/plausible.h"
 
-#include <ctype.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,8 +106,15 @@ static void tidy(char *text)
 {
     enum { MOST = 2000 };
     if (strlen(text) > MOST) text[MOST] = '\0';
-    for (; *text; text++)
-        if (iscntrl((unsigned char)*text)) *text = '?';
+    tame(text, "");
+}
+
+/* Names that a plug-in has given to what it computes. */
+static void tidy_names(record *r)
+{
+    for (int i = 0; i < r->ncomponents; i++) tidy(r->components[i]);
+    for (int i = 0; i < r->nseries; i++) tidy(r->series[i].name);
+    for (int i = 0; i < r->nevents; i++) tidy(r->events[i].guard);
 }
 
 /* The last line that is not empty; n: its length. */
@@ -155,6 +162,7 @@ static void complete(const child *c, record *r)
     quote_output(r);
     tidy(r->status);
     tidy(r->detail);
+    tidy_names(r);
 }
 
 void child_verdict(child *c, record *r)

@@ -3,6 +3,7 @@
 #include "bench/store/work.h"
 
 #include "bench/base/digest.h"
+#include "bench/base/tame.h"
 #include "bench/base/util.h"
 
 #include <stdarg.h>
@@ -18,6 +19,7 @@ void store_note_damage(store *s)
 {
     enum { MOST = 200 }; /* sentences */
     if (s->ndamage > MOST) return;
+    tame(s->error, ""); /* names of the store are in it */
     if (s->ndamage == MOST) fail(s->error, sizeof s->error, "store: and more of this kind");
     for (int i = 0; i < s->ndamage; i++)
         if (!strcmp(s->damage[i], s->error)) return;

@@ -22,11 +22,24 @@ board *verb_board(const char *path, const char *reference)
     return b;
 }
 
+/* Without them nothing is scored, which must not look like a problem that has none. */
+static int say_unreadable(const board *b)
+{
+    int n = 0;
+    for (int i = 0; b && i < b->ngroups; i++)
+        if (b->groups[i].unreadable) {
+            n++;
+            cli_say("%s; nothing of %s is scored", b->groups[i].why, b->groups[i].problem);
+        }
+    return n;
+}
+
 int verb_board_close(board *b, int code)
 {
     int n = 0;
     for (const char *text; b && (text = store_damage(b->store, n)); n++) cli_say("%s", text);
+    const int unreadable = say_unreadable(b);
     board_close(b);
     if (n) cli_say("damaged: ivpbench store repair saves what is whole; these cells run again");
-    return n && code == CLI_OK ? CLI_INFRA : code;
+    return (n || unreadable) && code == CLI_OK ? CLI_INFRA : code;
 }

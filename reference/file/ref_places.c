@@ -11,6 +11,7 @@
  * it has. What is installed is never written to. */
 #include "reference/file/ref.h"
 
+#include <errno.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,12 +95,18 @@ bool ref_place(int k, char *path, size_t size)
     }
 }
 
+/* What cannot be looked at is there: only "no such file" means that there is none. */
+static bool is_there(const char *path)
+{
+    return !access(path, F_OK) || (errno != ENOENT && errno != ENOTDIR);
+}
+
 bool ref_search(const char *file, char *path, size_t size)
 {
     char folder[ROOM];
     for (int k = 0; ref_place(k, folder, sizeof folder); k++) {
         snprintf(path, size, "%s/%s", folder, file);
-        if (access(path, R_OK) == 0) return true;
+        if (is_there(path)) return true;
     }
     return false;
 }
@@ -111,7 +118,7 @@ bool ref_locate(const char *folder, const char *problem, const char *settings, c
     ref_path(folder ? folder : "", problem, settings, file, sizeof file);
     if (!folder) return ref_search(file + 1, path, size);
     snprintf(path, size, "%s", file);
-    return access(path, R_OK) == 0;
+    return is_there(path);
 }
 
 void ref_home(char *path, size_t size)

@@ -189,7 +189,9 @@ static void attach_scoring(const board *b, group *g)
 static void attach_reference(group *g, const char *folder)
 {
     char why[BOARD_WHY] = "";
+    char path[BOARD_WHY];
     if (ref_open(&g->ref, folder, g->problem, g->parameters, why, sizeof why)) return;
+    g->unreadable = ref_locate(folder, g->problem, g->parameters, path, sizeof path);
     free(g->why);
     g->why = text_of("%s%s", why,
                      strstr(group_text(g, "tags"), "double_only")

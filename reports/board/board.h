@@ -69,6 +69,7 @@ typedef struct group {
     bool closed;          /* no reference on file; the problem's closed form stands in ... */
     bool published;       /* ... or its published end values do */
     char *why;            /* why there is no reference; "" */
+    bool unreadable;      /* there is one, which cannot be read */
     int first, n;         /* its entries */
     int ladder, nladders; /* the first of its ladders, their number */
 } group;

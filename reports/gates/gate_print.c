@@ -73,13 +73,27 @@ static void print_versions(const gate_result *r, int n, FILE *f)
             before += k < i;
         }
         if (before) continue;
-        fprintf(f, "%d cells ran with %s and were blessed with %s: counters within ", cells,
-                *r[i].entry->library ? r[i].entry->library : "no library", r[i].cell->library);
+        fprintf(f, "%d cells ran with ", cells);
+        line_text(f, *r[i].entry->library ? r[i].entry->library : "no library");
+        fputs(" and were blessed with ", f);
+        line_text(f, r[i].cell->library);
+        fputs(": counters within ", f);
         if (r[i].version_slack > 0)
             fprintf(f, "%.3g %%\n", 100 * r[i].version_slack);
         else
             fputs("their own slack\n", f);
     }
+}
+
+static void print_finding(const finding *x, const char *indent, FILE *f)
+{
+    fputs(indent, f);
+    line_text(f, x->what);
+    fputs(": expected ", f);
+    line_text(f, x->expected);
+    fputs(", found ", f);
+    line_text(f, x->found);
+    fputc('\n', f);
 }
 
 void gate_print(const gate_result *r, int n, FILE *f)
@@ -91,9 +105,7 @@ void gate_print(const gate_result *r, int n, FILE *f)
         failed++;
         title_of(&r[i], title, sizeof title);
         fprintf(f, "FAILED %s (line %d of the gate file)\n", title, r[i].cell->line);
-        for (int k = 0; k < r[i].n; k++)
-            fprintf(f, "    %s: expected %s, found %s\n", r[i].findings[k].what,
-                    r[i].findings[k].expected, r[i].findings[k].found);
+        for (int k = 0; k < r[i].n; k++) print_finding(&r[i].findings[k], "    ", f);
         char *command = gate_command(&r[i]);
         fprintf(f, "    reproduce: %s\n", command);
         free(command);
@@ -138,10 +150,10 @@ void gate_tap(const gate_result *r, int n, FILE *f)
     fprintf(f, "TAP version 13\n1..%d\n", n);
     for (int i = 0; i < n; i++) {
         title_of(&r[i], title, sizeof title);
-        fprintf(f, "%s %d - %s\n", r[i].n ? "not ok" : "ok", i + 1, title);
-        for (int k = 0; k < r[i].n; k++)
-            fprintf(f, "# %s: expected %s, found %s\n", r[i].findings[k].what,
-                    r[i].findings[k].expected, r[i].findings[k].found);
+        fprintf(f, "%s %d - ", r[i].n ? "not ok" : "ok", i + 1);
+        tap_text(f, title);
+        fputc('\n', f);
+        for (int k = 0; k < r[i].n; k++) print_finding(&r[i].findings[k], "# ", f);
     }
 }
 

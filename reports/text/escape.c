@@ -3,8 +3,12 @@
  * Each language has its own, and one function that knows them. */
 #include "reports/text/escape.h"
 
+#include "bench/base/tame.h"
+#include "bench/base/util.h"
+
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What stands for a character in a language; NULL: the character itself. */
@@ -39,7 +43,33 @@ static const char *in_html(char c)
     }
 }
 
-void html_text(FILE *f, const char *text) { translate(f, text, in_html); }
+/* XML knows no control characters, whether written by their numbers or not. */
+void html_text(FILE *f, const char *text)
+{
+    char *copy = copied(text);
+    tame(copy, "\n\t\r");
+    translate(f, copy, in_html);
+    free(copy);
+}
+
+void line_text(FILE *f, const char *text)
+{
+    char *copy = copied(text);
+    tame(copy, "");
+    fputs(copy, f);
+    free(copy);
+}
+
+/* A # begins a directive, such as # SKIP, that would hide a failure. */
+static const char *in_tap(char c) { return c == '#' ? "\\#" : c == '\\' ? "\\\\" : NULL; }
+
+void tap_text(FILE *f, const char *text)
+{
+    char *copy = copied(text);
+    tame(copy, "");
+    translate(f, copy, in_tap);
+    free(copy);
+}
 
 /* A line of its own could begin a heading, a list or raw HTML; & < > are entities, since some
  * readers take a backslash before them for nothing. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/tame.h"
 #include "bench/base/util.h"
 
 typedef struct field {
@@ -61,6 +62,7 @@ void table_text(table *t, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    tame(text, "\n\t");
     add(t, text_of("%s", text), text_of("%s", text), false);
 }
 

@@ -1,0 +1,172 @@
+/* test_strangers.c -- stores and references that look sound and are not, and text that a terminal or a
+ * reader of results would obey. */
+#include "tests/bench/store_case.h"
+
+#include "bench/base/tame.h"
+#include "reports/gates/gate.h"
+
+static char other[80];
+
+static store *second(const char *machine)
+{
+    snprintf(other, sizeof other, "%s/other.db", folder);
+    return opened(other, machine);
+}
+
+static void first(const char *key)
+{
+    store *s = opened(file, "m");
+    put(s, key, 1);
+    store_close(s);
+}
+
+/* ---- two shards ---------------------------------------------------------------------------- */
+
+enum { SAME, OTHER_STATE, OTHER_COUNTS, OTHER_MACHINE, IRREPRODUCIBLE, WAYS };
+
+static void put_again(int way)
+{
+    store *s = second(way == OTHER_MACHINE ? "n" : "m");
+    record r = sample("k", 1);
+    if (way != SAME && way != OTHER_COUNTS) r.end_state[0] = 0.25;
+    if (way == OTHER_COUNTS) r.counters[1] /= 100;
+    r.irreproducible = way == IRREPRODUCIBLE;
+    ck_assert(store_put(s, &r));
+    record_free(&r);
+    put(s, "new", 2);
+    store_close(s);
+}
+
+START_TEST(shards_must_agree)
+{
+    long added, skipped;
+    const bool contradicts = _i == OTHER_STATE || _i == OTHER_COUNTS;
+    first("k");
+    put_again(_i);
+    store *s = opened(file, "m");
+    ck_assert_int_eq(store_merge(s, other, &added, &skipped), !contradicts);
+    if (contradicts) ck_assert_ptr_nonnull(strstr(store_error(s), "contradict each other"));
+    ck_assert_int_eq(count(s), contradicts ? 1 : _i == OTHER_MACHINE ? 3 : 2);
+    store_close(s);
+}
+END_TEST
+
+/* ---- what cannot have been measured ---------------------------------------------------------- */
+
+START_TEST(nothing_below_zero_is_a_measurement)
+{
+    store *s = opened(file, "m");
+    record r = sample("k", 1);
+    if (_i == 0) r.counters[2] = -5;
+    if (_i == 1) r.samples[1].cpu_s = -0.25;
+    if (_i == 2) r.samples[0].wall_s = -1;
+    if (_i == 3) r.setup_s = -1;
+    if (_i == 4) r.peak_kb = -1;
+    ck_assert(store_put(s, &r)); /* sealed by ourselves */
+    record_free(&r);
+    put(s, "good", 2);
+    ck_assert(!store_check(s));
+    ck_assert_ptr_nonnull(strstr(store_damage(s, 0), "cell k: unusable"));
+    ck_assert_int_eq(count(s), 1);
+    store_close(s);
+}
+END_TEST
+
+/* ---- references ------------------------------------------------------------------------------ */
+
+static const char *const spoilt[] = { "mkdir", "echo nonsense >", "echo ivpbench reference >" };
+enum { SPOILT = sizeof spoilt / sizeof *spoilt };
+
+/* A reference that is there and cannot be read: nobody says that there is none. */
+START_TEST(an_unreadable_reference_is_told)
+{
+    char own[1024];
+    own_folder(own, sizeof own);
+    char *line = text_of(
+        "cat >plan.cfg <<'EOF'\n"
+        "defaults = { workers = 0; }; groups = { g = { problems = [ \"bouncing_balls\" ];\n"
+        "solvers = [ \"dopri5\" ]; events = false; tolerances = { from = 3; to = 3; }; }; };\n"
+        "EOF\n"
+        "mkdir refs && export IVPBENCH_REFERENCE=$PWD/refs && ivpbench=%s/../ivpbench &&"
+        " $ivpbench run plan.cfg -qo a.db && $ivpbench export -s a.db >none.csv &&"
+        " %s refs/bouncing_balls.ref && for verb in 'export -s' 'compare a.db'; do"
+        " $ivpbench $verb a.db >said 2>&1; [ $? -eq 3 ] &&"
+        " grep -q 'nothing of bouncing_balls is scored' said || { cat said; exit 1; }; done",
+        own, spoilt[_i]);
+    shell(line);
+    free(line);
+}
+END_TEST
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *text, *tamed;
+} texts[] = {
+    { "plain \xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80",
+      "plain \xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80" },
+    { "\033[2Jx\a\b\r\x7f", "?[2Jx????" },
+    { "a\nb\tc", "a?b?c" },
+    { "\xc2\x9b"
+      "2J",
+      "??2J" }, /* CSI of Unicode */
+    { "\x9b"
+      "2J",
+      "?2J" },            /* and of a byte */
+    { "\xe2\x82", "??" }, /* cut off */
+    { "\xc0\x8a", "??" }, /* a newline, written too long */
+};
+
+START_TEST(a_terminal_obeys_nobody)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s", texts[_i].text);
+    tame(text, "");
+    ck_assert_str_eq(text, texts[_i].tamed);
+}
+END_TEST
+
+static char *written(void (*write)(const gate_result *r, int n, FILE *f), const gate_result *r)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    write(r, 1, f);
+    fclose(f);
+    return text;
+}
+
+/* A name that ends one line and begins another, and hides a failure. */
+START_TEST(results_are_not_forged)
+{
+    char what[] = "outcome\n::error::x", expected[] = "ok\n", found[] = "crash\nok 2 - all";
+    finding bad = { what, expected, found };
+    gate_cell c = { .cell = { .problem = "p\nok 2 - all is well\n::set-env x # SKIP \001",
+                              .solver = "s",
+                              .formulation = "f",
+                              .rtol = 1e-3 } };
+    gate_result r = { .cell = &c, .n = 1, .findings = &bad };
+    char *tap = written(gate_tap, &r), *junit = written(gate_junit, &r);
+    int lines = 0;
+    for (const char *x = tap; *x; x++) lines += *x == '\n';
+    ck_assert_msg(lines == 4, "%s", tap);
+    ck_assert_ptr_nonnull(
+        strstr(tap, "\nnot ok 1 - p?ok 2 - all is well?::set-env x \\# SKIP ?"));
+    for (const char *x = junit; *x; x++) ck_assert(*x == '\n' || (unsigned char)*x >= 0x20);
+    free(tap);
+    free(junit);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("strangers");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, shards_must_agree, 0, WAYS);
+    tcase_add_loop_test(t, nothing_below_zero_is_a_measurement, 0, 5);
+    tcase_add_loop_test(t, an_unreadable_reference_is_told, 0, SPOILT);
+    tcase_add_loop_test(t, a_terminal_obeys_nobody, 0, (int)(sizeof texts / sizeof *texts));
+    tcase_add_test(t, results_are_not_forged);
+    return suite_run("strangers", t);
+}
