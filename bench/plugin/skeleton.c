@@ -112,6 +112,11 @@ static bool is_free(const char *kind, const char *name, char *why, size_t size)
                 kind, name, path);
 }
 
+bool skeleton_name(const char *kind, const char *name, char *why, size_t size)
+{
+    return is_name(name, why, size) && is_free(kind, name, why, size);
+}
+
 /* ---- files --------------------------------------------------------------------------------- */
 
 static void put_replaced(FILE *f, const char *at, const char *end, const char *name)
@@ -168,8 +173,7 @@ bool skeleton_write(const char *kind, const char *language, const char *name, ch
     if (!s)
         return fail(why, size, "no skeleton of a %s in %s: there are %s", kind, language,
                     skeleton_languages(kind));
-    if (!is_name(name, why, size) || !is_free(kind, name, why, size) ||
-        !nothing_there(s, name, why, size))
+    if (!skeleton_name(kind, name, why, size) || !nothing_there(s, name, why, size))
         return false;
     size_t n = 0;
     for (int k = 0; k < SKELETON_FILES && s->file[k].ending; k++) {

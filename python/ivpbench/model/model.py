@@ -1,0 +1,109 @@
+"""What a model is: the same for all three kinds of files."""
+
+from dataclasses import dataclass, field
+
+import sympy as sp
+
+time = sp.Symbol("t", real=True)
+
+
+class Refused(Exception):
+    """A model that cannot be converted: the sentence for its author, with file and line."""
+
+
+@dataclass
+class Event:
+    name: str
+    guard: sp.Expr
+    direction: int = 0  # +1: rising only, -1: falling only, 0: both
+    then: str = "restart"  # record, restart, stop
+    reset: dict = field(default_factory=dict)  # symbol of a state or parameter -> its new value
+
+
+@dataclass
+class Scalar:
+    """An observable or an invariant."""
+    name: str
+    value: sp.Expr
+    unit: str = ""
+    meaning: str = ""
+
+
+@dataclass
+class Model:
+    """y' = f, M y' = f (mass), or a mechanism: M(t, q) u' = f - G^T lambda, 0 = g.
+
+    All symbols are real. Parameters are symbols of their own; `params` has their values as
+    decimal strings, since quad needs all digits."""
+    name: str
+    t0: str
+    t1: str
+    start: list  # expressions in parameters: y, or q then u
+    params: dict = field(default_factory=dict)  # symbol -> (decimal string, meaning)
+    y: list = field(default_factory=list)
+    f: list = field(default_factory=list)
+    mass: sp.Matrix = None  # None: the identity
+    q: list = field(default_factory=list)
+    u: list = field(default_factory=list)
+    M: sp.Matrix = None
+    force: list = field(default_factory=list)
+    g: list = field(default_factory=list)  # constraints on positions
+    events: list = field(default_factory=list)
+    observables: list = field(default_factory=list)
+    invariants: list = field(default_factory=list)
+    title: str = ""
+    source: str = ""
+    tags: str = ""
+    origin: str = ""  # the file it was made from
+
+    @property
+    def mechanical(self):
+        return bool(self.q)
+
+    @property
+    def states(self):
+        return self.q + self.u if self.mechanical else self.y
+
+    def check(self):
+        """Refuses what does not fit together, by name."""
+        n = len(self.states)
+        if not n:
+            raise Refused("%s: the model has no states" % self.origin)
+        if len(self.start) != n:
+            raise Refused("%s: start has %d values, expected are %d"
+                          % (self.origin, len(self.start), n))
+        rows = len(self.force) if self.mechanical else len(self.f)
+        expected = len(self.q) if self.mechanical else n
+        if rows != expected:
+            raise Refused("%s: f has %d values, expected are %d" % (self.origin, rows, expected))
+        if len(set(s.name for s in self.states)) != n:
+            raise Refused("%s: two states have one name" % self.origin)
+        known = set(self.states) | set(self.params) | {time}
+        for what, e in self._expressions():
+            unknown = sorted(s.name for s in e.free_symbols - known)
+            if unknown:
+                raise Refused("%s: %s uses %s, which is no state, no parameter and not t"
+                              % (self.origin, what, ", ".join(unknown)))
+            if e.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+                raise Refused("%s: %s is not finite" % (self.origin, what))
+        for i, e in enumerate(self.start):
+            if e.free_symbols - set(self.params):
+                raise Refused("%s: the start of %s depends on more than parameters"
+                              % (self.origin, self.states[i].name))
+
+    def _expressions(self):
+        for i, e in enumerate(self.force if self.mechanical else self.f):
+            yield "equation %d" % (i + 1), e
+        for what, matrix in (("the mass matrix", self.mass), ("the mass matrix", self.M)):
+            for e in matrix or []:
+                yield what, e
+        for i, e in enumerate(self.g):
+            yield "constraint %d" % (i + 1), e
+        for i, e in enumerate(self.start):
+            yield "the start of %s" % self.states[i].name, e
+        for v in self.events:
+            yield "the guard of event %s" % v.name, v.guard
+            for s, e in v.reset.items():
+                yield "the reset of event %s" % v.name, e
+        for o in self.observables + self.invariants:
+            yield o.name, o.value

@@ -1,0 +1,176 @@
+"""A file becomes a Model: text, a SymPy model, or a problem in Python as it stands.
+
+SymPy model: names of the file
+    y, f, start, T0, T1                 y' = f;  with mass: M y' = f
+    q, u, T, V, forces, constraints     a mechanism by Lagrange; or M, f in place of T, V
+    params = {"k": "0.1"}               decimal strings; or ("0.1", "what it is")
+    events = [{"name":, "guard":, "direction":, "then":, "reset": {state: value}}]
+    observables, invariants = {"name": expression}
+    TITLE, SOURCE, TAGS
+Problem in Python: N, T0, T1, start(t), f(t, y), as `ivpbench new problem --language python` writes it;
+with PARAMS = {"k": "0.1"} its functions are called f(t, y, p) and use p.k."""
+
+import os
+import types
+
+import sympy as sp
+
+from . import exact, mechanics, text
+from .model import Event, Model, Refused, Scalar, time
+
+_WORDS = ("symbols Symbol Matrix sin cos tan exp log sqrt sinh cosh tanh asin acos atan atan2 pi "
+          "Rational Abs Max Min Heaviside sign diag diff eye zeros").split()
+
+
+def read(path, name):
+    try:
+        with open(path, encoding="utf-8") as f:
+            content = f.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused("%s cannot be read: %s" % (path, error)) from error
+    model = _python(content, path, name) if path.endswith(".py") else text.read(content, path, name)
+    model.title = model.title or name
+    model.source = model.source or os.path.basename(path)
+    model.check()
+    return model
+
+
+def _python(content, path, name):
+    words = {w: getattr(sp, w) for w in _WORDS}
+    words.update(sp=sp, t=time)
+    space = exact.run(content, path, words)
+    return exact.guarded(path, _traced if callable(space.get("f")) else _symbolic, space, path, name)
+
+
+def _word(space, key, path):
+    if key not in space:
+        raise Refused("%s: %s is missing" % (path, key))
+    return space[key]
+
+
+def _decimal(value, what, path):
+    """A time or a parameter as a decimal string, with the digits that were written."""
+    if isinstance(value, str):
+        value = exact.number(value)
+    value = sp.nsimplify(value) if isinstance(value, float) else sp.sympify(value)
+    if not value.is_Rational:
+        raise Refused("%s: %s is %s, expected is a number" % (path, what, value))
+    return decimal(value)
+
+
+def decimal(x):
+    """A rational number as a decimal string: exact where it has one, else 40 digits."""
+    x = sp.Rational(x)
+    q, twos, fives = x.q, 0, 0
+    while q % 2 == 0:
+        q, twos = q // 2, twos + 1
+    while q % 5 == 0:
+        q, fives = q // 5, fives + 1
+    if q != 1:
+        return str(sp.Float(x, 40))
+    k = max(twos, fives)
+    digits = str(abs(x.p) * 10 ** k // x.q).rjust(k + 1, "0")
+    whole, part = digits[:len(digits) - k], digits[len(digits) - k:]
+    sign = "-" if x.p < 0 else ""
+    if len(whole) > 15 or (whole == "0" and len(part) - len(part.lstrip("0")) > 5):
+        figures = digits.strip("0") or "0"
+        exponent = len(digits.lstrip("0")) - k - 1
+        return "%s%s%se%d" % (sign, figures[0], "." + figures[1:] if figures[1:] else "", exponent)
+    return sign + whole + ("." + part if part else "")
+
+
+def _parameters(given, path):
+    """name -> (decimal, meaning) of {"k": "0.1"} or {"k": ("0.1", "meaning")}."""
+    table = {}
+    for name, value in dict(given).items():
+        value, meaning = value if isinstance(value, tuple) else (value, "")
+        table[str(name)] = _decimal(value, "parameter " + str(name), path), meaning
+    return table
+
+
+def _common(space, path, name):
+    return dict(name=name, origin=path, title=str(space.get("TITLE", "")),
+                source=str(space.get("SOURCE", "")), tags=str(space.get("TAGS", "")),
+                t0=_decimal(_word(space, "T0", path), "T0", path),
+                t1=_decimal(_word(space, "T1", path), "T1", path))
+
+
+# ---- a problem in Python ------------------------------------------------------------------------
+
+def _traced(space, path, name):
+    n = int(_word(space, "N", path))
+    params = _parameters(space.get("PARAMS", {}), path)
+    y = [sp.Symbol("y%d" % (i + 1), real=True) for i in range(n)]
+    symbol = {k: sp.Symbol(k if k not in {s.name for s in y} | {"t"} else k + "_", real=True)
+              for k in params}
+    extra = [types.SimpleNamespace(**symbol)] if params else []
+    for what in ("f", "start"):
+        if not callable(_word(space, what, path)):
+            raise Refused("%s: %s is no function" % (path, what))
+    common = _common(space, path, name)
+    f = [sp.sympify(e) for e in space["f"](time, exact._array(y), *extra)]
+    start = [sp.sympify(e) for e in space["start"](exact.number(common["t0"]), *extra)]
+    return Model(y=y, f=f, start=start, params={symbol[k]: v for k, v in params.items()}, **common)
+
+
+# ---- a model on symbols -------------------------------------------------------------------------
+
+class _Real:
+    """The user's symbols, with whatever assumptions, as the real ones of the model."""
+
+    def __init__(self, states, params):
+        self.known = {"t": time, **{n: sp.Symbol(n, real=True) for n in [*states, *params]}}
+
+    def __call__(self, e):
+        e = sp.sympify(e)
+        return e.xreplace({s: self.known.get(s.name, sp.Symbol(s.name, real=True))
+                           for s in e.free_symbols})
+
+    def list(self, values):
+        return [self(e) for e in values]
+
+    def matrix(self, values):
+        return sp.Matrix(values).applyfunc(self)
+
+
+def _names(values):
+    return [s.name if isinstance(s, sp.Symbol) else str(s) for s in values]
+
+
+def _symbolic(space, path, name):
+    params = _parameters(space.get("params", {}), path)
+    mechanical = "q" in space
+    states = _names([*_word(space, "q", path), *_word(space, "u", path)] if mechanical
+                    else _word(space, "y", path))
+    real = _Real(states, params)
+    model = Model(start=real.list(_word(space, "start", path)),
+                  params={real.known[k]: v for k, v in params.items()}, **_common(space, path, name))
+    if mechanical:
+        _mechanical(model, space, real, path)
+    else:
+        model.y = [real.known[n] for n in states]
+        model.f = real.list(_word(space, "f", path))
+        model.mass = real.matrix(space["mass"]) if "mass" in space else None
+    for v in space.get("events", []):
+        reset = {real(k): real(e) for k, e in v.get("reset", {}).items()}
+        model.events.append(Event(v["name"], real(v["guard"]), int(v.get("direction", 0)),
+                                  v.get("then", "restart"), reset))
+    for key, table in (("observables", model.observables), ("invariants", model.invariants)):
+        for k, e in dict(space.get(key, {})).items():
+            table.append(Scalar(k, real(e)))
+    return model
+
+
+def _mechanical(model, space, real, path):
+    model.q, model.u = real.list(space["q"]), real.list(_word(space, "u", path))
+    model.g = real.list(space.get("constraints", []))
+    if "T" not in space:  # with T a name M is some number of the model
+        if "M" not in space:
+            raise Refused("%s: T is missing, or M and f" % path)
+        model.M, model.force = real.matrix(space["M"]), real.list(_word(space, "f", path))
+        return
+    T, V = real(space["T"]), real(space.get("V", 0))
+    Q = real.list(space.get("forces", [0] * len(model.q)))
+    model.M, model.force = mechanics.lagrange(model.q, model.u, T, V, Q)
+    if not any(Q) and not any(e.has(time) for e in [T, V, *model.g]):
+        model.invariants.append(Scalar("energy", T + V, "", "kinetic and potential, constant"))

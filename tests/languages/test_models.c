@@ -1,0 +1,250 @@
+/* test_models.c -- `ivpbench new problem --from`: models as text and in Python become problems in C that say
+ * the same as the problems of the tree, and what cannot be converted is refused by line and name. */
+#include "tests/bench/plugin_case.h"
+
+#include "bench/base/util.h"
+
+#include <math.h>
+
+static char output[16384];
+
+static bool no_sympy(void)
+{
+    if (!shell("/usr/bin/python3 -c 'import sympy' || python3 -c 'import sympy'", output,
+               sizeof output))
+        return false;
+    printf("skipped: python3-sympy is not installed\n");
+    return true;
+}
+
+static void expect(const char *command, int code, const char *says)
+{
+    const int got = shell(command, output, sizeof output);
+    ck_assert_msg(got == code, "%s ends with %d, should with %d: %s", command, got, code,
+                  output);
+    ck_assert_msg(!strstr(output, "warning") && !strstr(output, "BROKEN"), "%s", output);
+    if (says) assert_says(output, says);
+}
+
+/* ---- the same functions as in the tree -------------------------------------------------------- */
+
+enum { MOST = 40 };
+
+static const ivp_problem *opened(const char *name)
+{
+    char why[WHY] = "";
+    const void *twin;
+    const ivp_problem *p = plugin_problem(name, &twin, why);
+    ck_assert_msg(p, "%s", why);
+    return p;
+}
+
+/* Parameters by their decimal strings, and behind them what prepare() makes of them. */
+static void fill(const ivp_problem *p, double *values)
+{
+    int n = 0;
+    for (const ivp_param *k = p->params; k && k->name; k++)
+        values[n++] = strtod(k->value, NULL);
+    if (p->prepare) p->prepare(values, values + n);
+}
+
+static void compare(const double *a, const double *b, int n, const char *what)
+{
+    double size = 0;
+    for (int i = 0; i < n; i++) size = fmax(size, fabs(a[i]));
+    for (int i = 0; i < n; i++)
+        ck_assert_msg(fabs(a[i] - b[i]) <= 1e-13 * size, "%s %d: %.17g, in the tree %.17g",
+                      what, i, b[i], a[i]);
+}
+
+static void somewhere(double *y, int n, unsigned seed)
+{
+    for (int i = 0; i < n; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        y[i] = 0.3 + seed / 4294967296.0;
+    }
+}
+
+static void same_rhs(const ivp_problem *tree, const ivp_problem *made)
+{
+    double p[80], r[80], y[MOST], f[MOST] = { 0 }, g[MOST] = { 0 };
+    const int n = tree->sizes.n;
+    ck_assert_int_eq(n, made->sizes.n);
+    fill(tree, p);
+    fill(made, r);
+    for (unsigned seed = 0; seed < 5; seed++) {
+        somewhere(y, n, seed);
+        const ivp_state s = { .t = 0.7, .y = y };
+        ck_assert_int_eq(tree->ode.f(&s, f, p), IVP_OK);
+        ck_assert_int_eq(made->ode.f(&s, g, r), IVP_OK);
+        compare(f, g, n, "f");
+    }
+}
+
+typedef struct blocks {
+    double M[MOST * MOST], G[MOST * MOST], f[MOST], d[MOST], g[MOST], gt[MOST], gamma[MOST];
+} blocks;
+
+static void evaluate(const ivp_problem *problem, const ivp_state *s, const double *p, blocks *b)
+{
+    const int nq = problem->sizes.nq, ng = problem->sizes.ng;
+    memset(b, 0, sizeof *b);
+    ivp_terms out = {
+        { nq, nq, nq, b->M }, { ng, nq, ng, b->G }, b->f, b->d, b->g, b->gt, b->gamma
+    };
+    ck_assert_int_eq(problem->mech.terms(~0u, s, &out, p), IVP_OK);
+}
+
+static void same_terms(const ivp_problem *tree, const ivp_problem *made)
+{
+    double p[80], r[80], y[MOST];
+    blocks *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
+    const int nq = tree->sizes.nq, ng = tree->sizes.ng;
+    ck_assert_int_eq(nq, made->sizes.nq);
+    ck_assert_int_eq(ng, made->sizes.ng);
+    fill(tree, p);
+    fill(made, r);
+    for (unsigned seed = 0; seed < 5; seed++) {
+        somewhere(y, 2 * nq, seed);
+        const ivp_state s = { .t = 0.7, .y = y, .q = y, .u = y + nq };
+        evaluate(tree, &s, p, a);
+        evaluate(made, &s, r, b);
+        compare(a->M, b->M, nq * nq, "M");
+        compare(a->f, b->f, nq, "f");
+        compare(a->g, b->g, ng, "g");
+        compare(a->G, b->G, ng * nq, "G");
+        compare(a->gt, b->gt, ng, "gt");
+        compare(a->gamma, b->gamma, ng, "gamma");
+    }
+    free(a);
+    free(b);
+}
+
+static const struct {
+    const char *name, *file;
+} same[] = { { "hires", "hires.txt" },
+             { "pleiades", "pleiades.py" },
+             { "pendulum", "pendulum.py" },
+             { "car_axle", "car_axle.py" },
+             { "oregonator", "oregonator.txt" } };
+enum { SAME = sizeof same / sizeof *same };
+
+START_TEST(a_model_says_what_the_tree_says)
+{
+    if (no_sympy()) return;
+    char *command = text_of("$ivpbench new problem again --from $(dirname $ivpbench)/../tests/"
+                            "models/%s && $ivpbench plugin build again.c && "
+                            "IVPBENCH_PLUGIN_PATH=plugins $ivpbench plugin test again",
+                            same[_i].file);
+    expect(command, 0, "kept");
+    use_folder();
+    const ivp_problem *tree = opened(same[_i].name), *made = opened("again");
+    ck_assert_int_eq(tree->form, made->form);
+    if (tree->form == IVP_MECH)
+        same_terms(tree, made);
+    else
+        same_rhs(tree, made);
+    free(command);
+}
+END_TEST
+
+/* ---- events ----------------------------------------------------------------------------------- */
+
+static const char ball[] =
+    "param e = 0.8\nt = 0 .. 1.5\nh' = v\nv' = -9.81\nh(0) = 1\nv(0) = 0\n"
+    "event impact: h falls -> h = 0, v = -e*v\n";
+
+/* The second impact of docs/add-a-problem.md is at 1.17396. */
+START_TEST(an_event_of_a_text_is_located)
+{
+    if (no_sympy()) return;
+    write_text("ball.txt", ball);
+    expect("$ivpbench new problem ball --from ball.txt && $ivpbench plugin build ball.c && "
+           "IVPBENCH_PLUGIN_PATH=plugins $ivpbench run --cell "
+           "'{\"problem\": \"ball\", \"formulation\": \"ode\", \"solver\": \"dopri5\", "
+           "\"rtol\": 1e-10, \"atol\": 1e-10}' --workers 0 --output s.db && "
+           "$ivpbench export --store s.db --format json",
+           0, "1.1739");
+}
+END_TEST
+
+/* ---- refusals --------------------------------------------------------------------------------- */
+
+#define PYTHON(lines)                                                                          \
+    "N = 1\nT0 = 0\nT1 = 1\ndef start(t):\n    return [1]\ndef f(t, y):\n" lines
+
+static const struct {
+    const char *file, *text, *says;
+} refused[] = {
+    { "m.py", PYTHON("    if y[0] > 1:\n        return [0]\n    return [-y[0]]\n"),
+      "m.py:7: the equations branch on the state" },
+    { "m.py", PYTHON("    return [-y[0], 1]\n"), "m.py: f has 2 values, expected are 1" },
+    { "m.py", PYTHON("    return [-z]\n"), "m.py:7: NameError" },
+    { "m.py", "N = 1\nT0 = 0\ndef start(t):\n    return [1]\ndef f(t, y):\n    return [1]\n",
+      "m.py: T1 is missing" },
+    { "m.py", "N = \n", "m.py:1: invalid syntax" },
+    { "m.py", "y = symbols('a b')\nf = [1, Symbol('c')]\nstart = [0, 0]\nT0, T1 = 0, 1\n",
+      "equation 2 uses c, which is no state" },
+    { "m.txt", "t = 0 .. 1\nx' = -k*x\nx(0) = 1\n", "m.txt:2: k is no unknown" },
+    { "m.txt", "t = 0 .. 1\nx' = -x\n", "the start of x is missing: x(0) = 1" },
+    { "m.txt", "x' = -x\nx(0) = 1\n", "the interval is missing" },
+    { "m.txt", "t = 0 .. 1\nx' = -gamma(x)\nx(0) = 1\n", "m.txt:2: the function gamma is not" },
+    { "m.txt", "t = 0 .. 1\nx' = -step(x - 0.5)\nx(0) = 1\n",
+      "declare an event with that guard" },
+    { "m.txt", "t = 0 .. 1\nx' = y\n0 = x - y\nx(0) = 1\ny(0) = 2\n",
+      "the start violates an equation" },
+    { "m.txt", "t = 0 .. 1\nx' = y\n0 = x - sin(t)\nx(0) = 0\ny(0) = 1\n",
+      "the index is above 1" },
+    { "m.txt", "t = 0 .. 1\na = b\nb = a\nx' = a\nx(0) = 1\n", "defined by itself" },
+    { "m.txt", "t = 0 .. 1\nx' = x.__class__\nx(0) = 1\n", "m.txt:2: 'x.__class__'" },
+    { "m.txt", "t = 0 .. 1\nwhat is this\n", "m.txt:2: 'what is this' is not understood" },
+};
+enum { REFUSALS = sizeof refused / sizeof *refused };
+
+START_TEST(what_cannot_be_converted_is_refused)
+{
+    if (no_sympy()) return;
+    write_text(refused[_i].file, refused[_i].text);
+    char *command = text_of("$ivpbench new problem m --from %s", refused[_i].file);
+    expect(command, 2, refused[_i].says);
+    ck_assert_int_ne(shell("test -e m.c", output, sizeof output), 0);
+    free(command);
+}
+END_TEST
+
+/* ---- a stranger's file ------------------------------------------------------------------------ */
+
+START_TEST(a_model_cannot_write_beside_itself)
+{
+    if (no_sympy()) return;
+    write_text("m.py", "open('stolen', 'w').write('x')\n" PYTHON("    return [-y[0]]\n"));
+    shell("$ivpbench new problem m --from m.py", output, sizeof output);
+    if (!shell("$ivpbench doctor | grep -q Landlock", output, sizeof output))
+        ck_assert_int_ne(shell("test -e stolen", output, sizeof output), 0);
+}
+END_TEST
+
+START_TEST(no_file_is_written_over_another)
+{
+    if (no_sympy()) return;
+    write_text("ball.txt", ball);
+    write_text("ball.c", "mine");
+    expect("$ivpbench new problem ball --from ball.txt", 2, "is there already");
+    expect("cat ball.c", 0, "mine");
+    expect("$ivpbench new solver ball --from ball.txt", 2, "--from makes problems");
+    expect("$ivpbench new problem ball2 --from none.txt", 2, "none.txt: No such file");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("models");
+    tcase_add_checked_fixture(t, make_own_folder, remove_folder);
+    tcase_set_timeout(t, 300);
+    tcase_add_loop_test(t, a_model_says_what_the_tree_says, 0, SAME);
+    tcase_add_test(t, an_event_of_a_text_is_located);
+    tcase_add_loop_test(t, what_cannot_be_converted_is_refused, 0, REFUSALS);
+    tcase_add_test(t, a_model_cannot_write_beside_itself);
+    tcase_add_test(t, no_file_is_written_over_another);
+    return suite_run("models", t);
+}
