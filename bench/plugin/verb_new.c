@@ -28,7 +28,8 @@ static int convert(const char *model, const char *name)
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    printf("%s\nnext: ivpbench plugin build %s && ivpbench plugin test %s\n", files, files, name);
+    printf("%s\nnext: ivpbench plugin build %s && ivpbench plugin test %s\n", files, files,
+           name);
     return CLI_OK;
 }
 
