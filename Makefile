@@ -5,7 +5,9 @@
 #   make bench         run a plan and draw it: out/index.html       PLAN=default|quick|full
 #                      SUNDIALS=ARCHIVE or PREFIX: with that build of SUNDIALS; else tools/sundials.sh compiles one
 #   make peers         installs codes of others (RADAU5, LSODA ...) and races them with ours: out/peers
-#   make test          Check programs, contract tests, layer rules  SANITIZE=1: ASan and UBSan
+#   make test          light test programs and layer rules; T="lu gate": programs with one of these
+#                      words in their name; CHANGED=1: those that changes reach (BASE=COMMIT);
+#                      ALL=1: everything; SANITIZE=1: under ASan and UBSan
 #   make papers        what the papers print beside what is measured: out/papers/index.html
 #   make speed         what calls and runs cost, beside what is asked of them: out/speed/index.html
 #   make scaling       cost and memory of a step as mechanisms grow: out/scaling   SHORT=1: minutes; FAMILY=belt
@@ -31,6 +33,8 @@ CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 GCC     := $(if $(shell $(CC) -dM -E -x c /dev/null 2>/dev/null | grep __clang__),gcc,$(CC))
 COMPILER := $(CC)
 OPT     ?= -O2 -g
+# of test programs: they are compiled more often than run, and what they test is compiled with OPT
+TEST_OPT ?= -O0
 VERSION := 0.1.0
 WARN     = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
 # messages may be cut to their buffer, knowingly, which clang does not warn of; and constants named by `enum` are numbers
@@ -58,6 +62,10 @@ IN_QUAD  ?= $(QUADRUPLE)
 ARITHS   := double complex $(IN_QUAD)
 WIDTHS   := lanes2 lanes4 lanes8
 LANES    ?= $(WIDTHS)
+# the widest that kernel/lanes/here.c takes on this processor
+has       = $(shell grep -qsw $1 /proc/cpuinfo && echo yes)
+WIDEST   := $(if $(and $(call has,avx512f),$(call has,avx512dq),$(call has,avx512vl)),lanes8,$(if \
+                $(and $(call has,avx2),$(call has,fma)),lanes4,lanes2))
 double_  := -DIVP_ARITH=1
 # problems in double and in lanes, with all that fits in line: they are what a run evaluates
 INLINED  := $(if $(SANITIZE),,$(patsubst -O2,-O3,$(filter -O2,$(OPT))))
@@ -126,18 +134,37 @@ LIBS_solvers := -Wl,--as-needed,--exclude-libs,ALL $(SUN_LIBS) -lklu -lgsl -lgsl
 LIBS_bench   := -lsqlite3 -lconfig -ljansson -lseccomp -lmd -lz -lgsl -lgslcblas -ldl -lm
 LIBS_check    = $(shell pkg-config --libs check)
 
-# Other flags, another build: everything compiled depends on this file.
-$(B)/flags: FORCE
-	@mkdir -p $(B) && echo '$(CC) $(FLAGS) $(INLINED) $(SINGLY) $(ALIGNED)' | cmp -s - $@ || \
-	    echo '$(CC) $(FLAGS) $(INLINED) $(SINGLY) $(ALIGNED)' >$@
+# Other flags, another build: everything compiled depends on a file that has its flags.
+define remembered
+$(B)/$1: FORCE
+	@mkdir -p $$(@D) && echo '$2' | cmp -s - $$@ || echo '$2' >$$@
+endef
+$(eval $(call remembered,flags,$(CC) $(FLAGS) $(INLINED) $(SINGLY) $(ALIGNED)))
+$(eval $(call remembered,tests/flags,$(TEST_OPT)))
+# ... and what was found on this machine, on another: a package that is installed later is used.
+$(eval $(call remembered,found/sundials,$(SUN_LIBS) $(SUN_INCLUDE) $(MPI_INCLUDE)))
 .PHONY: FORCE
 
-.PHONY: all plugins
-all: $(B)/ivpbench $(if $(IN_QUAD),$(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(PROVE)) plugins
-plugins: $(foreach a,$(ARITHS),$(PROBLEMS:%=$(B)/$a/problems/%.so)) \
-         $(foreach a,$(LANES),$(LANED:%=$(B)/$a/problems/%.so)) \
-         $(foreach a,double $(LANES),$(MECHANICAL:%=$(B)/$a/eliminations/%.so)) \
-         $(SOLVERS:%=$(B)/double/solvers/%.so)
+# The build knows its source tree, wherever it is; one inside the tree may be moved with it.
+TREE     := $(if $(filter $(CURDIR)/,$(dir $(abspath $(B)))),..,$(CURDIR))
+$(B)/tree: FORCE
+	@mkdir -p $(B) && [ "$$(readlink $@)" = $(TREE) ] || ln -sfn $(TREE) $@
+
+# A verb that lacks something names the target that builds it (bench/base/beside.c).
+.PHONY: all runs quad lanes
+# folder below each arithmetic, arithmetics, problems
+in_each = $(foreach a,$2,$(3:%=$(B)/$a/$1/%.so))
+# a bench makes no problem that its plan does not name
+RUN_PROBLEMS ?= $(PROBLEMS)
+of_run  = $(filter $(RUN_PROBLEMS),$1)
+all: runs $(if $(IN_QUAD),quad) lanes
+runs: $(B)/ivpbench $(SOLVERS:%=$(B)/double/solvers/%.so) \
+      $(call in_each,problems,double complex,$(call of_run,$(PROBLEMS))) \
+      $(call in_each,problems,$(WIDEST),$(call of_run,$(LANED))) \
+      $(call in_each,eliminations,double $(WIDEST),$(call of_run,$(MECHANICAL)))
+quad: $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(PROVE) \
+      $(call in_each,problems,$(or $(IN_QUAD),$(QUADRUPLE)),$(PROBLEMS))
+lanes: $(call in_each,problems,$(LANES),$(LANED)) $(call in_each,eliminations,$(LANES),$(MECHANICAL))
 
 # ---- problems: four arithmetics from one source, seeing include/ only ---------------------------
 # ---- kernel: libivp in double, libivpq in quad; cstep.c in the complex twin of each -------------
@@ -157,10 +184,11 @@ endef
 $(foreach a,double complex $(QUADRUPLE) $(WIDTHS),$(eval $(call arith_rules,$a)))
 
 # saddle points eliminated in straight code: thousands of lines, over which optimisers of code with sanitizers brood
-$(B)/eliminations/%.c: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)/ivpbench
-	@mkdir -p $(@D) && $(B)/ivpbench plugin eliminate $* >$@.new && \
-	    { cmp -s $@.new $@ && rm $@.new || mv $@.new $@; }
-.PRECIOUS: $(B)/eliminations/%.c
+# (written anew with each kernel, in milliseconds, and compiled where the text is another)
+$(B)/eliminations/%.written: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)/ivpbench $(B)/libivp.so
+	@mkdir -p $(@D) && $(B)/ivpbench plugin eliminate $* >$@ && \
+	    { cmp -s $@ $(@:.written=.c) || cp $@ $(@:.written=.c); }
+$(B)/eliminations/%.c: $(B)/eliminations/%.written ;
 
 $(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP) \
                 $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
@@ -171,10 +199,11 @@ $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
+# What is linked with libivp.so does not change with it: its headers say what it may depend on.
 SOLVER = $(COMPILE) $(double_) -Iinclude -I. $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE) \
          -DSUNDIALS_BUILT='"$(SUN_BUILT)"' -shared \
          -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
-$(B)/double/solvers/%.so: solvers/%.c $(B)/libivp.so $(B)/flags $(wildcard $(SUN_LIBS))
+$(B)/double/solvers/%.so: solvers/%.c $(B)/flags $(B)/found/sundials | $(B)/libivp.so
 	$(SOLVER)
 # in C++, where a compiler for it and the headers are; without them the plug-in says so
 BOOST    := $(if $(shell command -v $(CXX)),$(firstword $(wildcard \
@@ -183,10 +212,12 @@ $(B)/obj/solvers/boost_%.o: solvers/lib/boost_%.cpp $(B)/flags
 	@mkdir -p $(@D) && echo '  $@' && $(CXX) -std=c++17 $(OPT) -Wall -Wextra -Wshadow -Werror $(SAN) -fPIC \
 	    -Iinclude -I. -MMD -MP -c -o $@ $<
 BOOSTED   = $(if $(BOOST),$(B)/obj/solvers/boost_dopri5.o)
-$(B)/double/solvers/boost_dopri5.so: $(BOOSTED)
+$(eval $(call remembered,found/boost,$(BOOST)))
+$(B)/double/solvers/boost_dopri5.so: $(BOOSTED) $(B)/found/boost
 $(B)/double/solvers/boost_dopri5.so: LIBS_solvers += $(BOOSTED) $(BOOST:%=-lstdc++)
 # in Python: a text inside a plug-in, which needs libpython when it runs and not before
-$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h include/ivp/python_start.h $(B)/libivp.so $(B)/ivpbench $(B)/flags
+$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h include/ivp/python_start.h $(B)/obj/bench/plugin/plugin_python.o \
+                          $(B)/obj/bench/plugin/plugin_build.o $(B)/flags | $(B)/libivp.so $(B)/ivpbench
 	@echo '  $@' && $(B)/ivpbench plugin build $< --root $(B) >/dev/null
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
@@ -210,16 +241,16 @@ $(B)/quad/reference/%.o: reference/%.c $(B)/flags
 ARCHIVE = @echo '  $@' && rm -f $@ && ar rcs $@ $^
 $(B)/libharness.a: $(HARNESS)
 	$(ARCHIVE)
-$(B)/ivpbench: $(B)/obj/bench/verbs/main.o $(B)/libharness.a $(B)/libivp.so
-	$(LINK) -o $@ $(filter-out %.so,$^) -L$(B) -livp \
+$(B)/ivpbench: $(B)/obj/bench/verbs/main.o $(B)/libharness.a | $(B)/libivp.so $(B)/tree
+	$(LINK) -o $@ $^ -L$(B) -livp \
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' $(LIBS_bench)
 $(B)/libreference.a: $(call objects,quad,$(QUAD)) $(call objects,obj,reference/file)
 	$(ARCHIVE)
 LIBS_quad := -Wl,-rpath,'$$ORIGIN:$$ORIGIN/..:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
-$(B)/ivpbench-quad: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a $(B)/libivpq.so
-	$(LINK) -o $@ $(filter-out %.so,$^) -L$(B) -livpq $(LIBS_quad)
-$(B)/ivpbench-quad-rounded: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a $(B)/libivpqr.so
-	$(LINK) -o $@ $(filter-out %.so,$^) -L$(B) -livpqr $(LIBS_quad)
+$(B)/ivpbench-quad: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a | $(B)/libivpq.so
+	$(LINK) -o $@ $^ -L$(B) -livpq $(LIBS_quad)
+$(B)/ivpbench-quad-rounded: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a | $(B)/libivpqr.so
+	$(LINK) -o $@ $^ -L$(B) -livpqr $(LIBS_quad)
 
 # ---- enclosures: in double, and the systems found by their symbols ------------------------------
 $(B)/libenclosures.a: $(call objects,obj,reference/enclosures reference/file)
@@ -230,37 +261,39 @@ $(B)/ivpbench-prove: $(B)/obj/reference/enclosures/main_prove.o $(SYSTEMS) $(B)/
 
 # ---- tests: one program per noun, seeing everything but main; quad_*: in the generators';
 # ball_*: with FLINT -----
-TESTED = -Iinclude -I. $(SUN_INCLUDE) -o $@ $<
 define test_rule
-$(B)/tests/$(basename $(notdir $1)): $1 $(B)/libharness.a $(B)/libivp.so $(B)/flags
-	$$(COMPILE) $$(BUILT) $$(TESTED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$$$ORIGIN/..' \
+$(B)/tests/$2.o: $1 $(B)/flags $(B)/tests/flags
+	$$(COMPILE) $$(BUILT) $$(TEST_OPT) -Iinclude -I. -c -o $$@ $$<
+$(B)/tests/$2: $(B)/tests/$2.o $(B)/libharness.a | $(B)/libivp.so
+	$$(LINK) -o $$@ $$< $$(WITH) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$$$ORIGIN/..' \
 	    $$(LIBS_check) $$(LIBS_bench) $$(LIBS_solvers)
 endef
 define quad_test_rule
-$(B)/tests/$(basename $(notdir $1)): $1 $(B)/libreference.a $(B)/libivpq.so $(B)/flags
-	$$(COMPILE) $$(BUILT) $$(quad_) $$(TESTED) $(B)/libreference.a -L$(B) -livpq \
-	    $$(LIBS_check) $$(LIBS_quad)
+$(B)/tests/$2.o: $1 $(B)/flags $(B)/tests/flags
+	$$(COMPILE) $$(BUILT) $$(quad_) $$(TEST_OPT) -Iinclude -I. -c -o $$@ $$<
+$(B)/tests/$2: $(B)/tests/$2.o $(B)/libreference.a | $(B)/libivpq.so
+	$$(LINK) -o $$@ $$< $(B)/libreference.a -L$(B) -livpq $$(LIBS_check) $$(LIBS_quad)
 endef
 define ball_test_rule
-$(B)/tests/$(basename $(notdir $1)): $1 $(B)/libreference.a $(B)/libivpq.so $(B)/libenclosures.a \
-                                      $(SYSTEMS) $(B)/obj/bench/base/util.o $(B)/flags
-	$$(COMPILE) $$(BUILT) $$(quad_) -Wno-unsuffixed-float-constants \
-	    $$(TESTED) $(SYSTEMS) $(B)/obj/bench/base/util.o $(B)/libenclosures.a $(B)/libreference.a -rdynamic -L$(B) -livpq \
-	    $$(LIBS_check) $$(LIBS_quad) $$(LIBS_arb)
+$(B)/tests/$2.o: $1 $(B)/flags $(B)/tests/flags
+	$$(COMPILE) $$(BUILT) $$(quad_) -Wno-unsuffixed-float-constants $$(TEST_OPT) -Iinclude -I. -c -o $$@ $$<
+$(B)/tests/$2: $(B)/tests/$2.o $(SYSTEMS) $(B)/obj/bench/base/util.o $(B)/libenclosures.a $(B)/libreference.a | $(B)/libivpq.so
+	$$(LINK) -o $$@ $$^ -rdynamic -L$(B) -livpq $$(LIBS_check) $$(LIBS_quad) $$(LIBS_arb)
 endef
 kind      = $(if $(findstring test_ball_,$1),ball_,$(if $(findstring test_quad_,$1),quad_))
-$(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t)))
+$(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t,$(basename $(notdir $t)))))
 # benchmarks: compiled with the tests, run by hand
 RULERS   := bench/overhead bench/drive_cost speed/scaling speed/ida_cost reports/aa reports/big
-$(foreach r,$(RULERS),$(eval $(call test_rule,tests/$r.c)))
-$(B)/tests/ida_cost: COMPILE += -isystem /usr/include/suitesparse $(MPI_INCLUDE)
+$(foreach r,$(RULERS),$(eval $(call test_rule,tests/$r.c,$(notdir $r))))
+$(patsubst %,$(B)/tests/%.o,$(notdir $(RULERS))): TEST_OPT :=
+$(B)/tests/ida_cost.o: COMPILE += -isystem /usr/include/suitesparse $(MPI_INCLUDE)
 $(B)/tests/ida_cost: LIBS_solvers += -lm
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
-$(B)/studies/%: reports/papers/studies/%.c $(B)/libharness.a $(B)/libivp.so $(B)/flags
+$(B)/studies/%: reports/papers/studies/%.c $(B)/libharness.a $(B)/flags | $(B)/libivp.so
 	$(COMPILE) $(BUILT) $(double_) -Iinclude -I. -o $@ $< $(B)/libharness.a -L$(B) -livp \
 	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
-$(B)/studies/quad_%: reports/papers/studies/quad_%.c $(B)/libivpq.so $(B)/flags
+$(B)/studies/quad_%: reports/papers/studies/quad_%.c $(B)/flags | $(B)/libivpq.so
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< -L$(B) -livpq \
 	    -Wl,-rpath,'$$ORIGIN/..' -lm
 .PHONY: studies
@@ -271,7 +304,7 @@ studies: all $(STUDIES:%=$(B)/studies/%) \
 # ... and solvers that try to hurt the harness, in a plug-in root of their own
 HOSTILE  := $(wildcard tests/plugins/solvers/*)
 define hostile_rule
-$(B)/testroot/double/solvers/%.so: $1/%.c $(B)/libivp.so
+$(B)/testroot/double/solvers/%.so: $1/%.c $(B)/flags | $(B)/libivp.so
 	$$(SOLVER)
 endef
 $(foreach room,$(HOSTILE),$(eval $(call hostile_rule,$(room))))
@@ -288,15 +321,16 @@ $(B)/tests/test_solving: | $(foreach o,problems/andrews problems/hires eliminati
 $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band elements,$(B)/tests/$a/problems/t_$p.so))
 $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)
 # as an object, for the linker hides what comes from archives: plug-ins must see this malloc
-$(B)/tests/test_allocation $(B)/tests/test_contract_faults: TESTED += $(B)/obj/bench/plugin/allocations.o
+$(B)/tests/test_allocation $(B)/tests/test_contract_faults: WITH = $(B)/obj/bench/plugin/allocations.o
 # the overhead benchmark calls a library itself
-$(B)/tests/overhead: LIBS_check += $(MPI_INCLUDE)
-tests: $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r))) \
-       $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
+$(B)/tests/overhead.o: COMPILE += $(MPI_INCLUDE)
+# plug-ins that test programs load
+t_plugins = $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r))) \
+            $(foreach a,$1,$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
 
 .PHONY: tests setup bench papers speed test gates figures asan
 tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) $(addprefix $(B)/tests/,$(notdir $(RULERS))) \
-       $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
+       $(call t_plugins,$(ARITHS)) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 setup:
 	@tools/setup.sh
 # what these commands build first takes all processors, unless -j says otherwise
@@ -328,9 +362,30 @@ speed: setup
 scaling: setup
 	@$(MAKE) $(WIDE) all $(B)/tests/scaling $(B)/tests/ida_cost
 	@tools/scaling.sh $(B) $(OUT)/scaling $(if $(SHORT),short,whole) $(FAMILY)
+# The light test programs, which tests/light.txt lists. T="lu gate": programs with one of these
+# words in their name. CHANGED=1: light programs that the changes since BASE (HEAD) reach. These want
+# the widest lanes alone. ALL=1: all that can be tested here, in all arithmetics and widths.
+WIDEST_ALONE = $(if $(filter file,$(origin LANES)),LANES=$(WIDEST))
 test: setup
+ifdef ALL
 	@$(MAKE) $(WIDE) tests
 	@tools/test.sh $(B)
+else
+	@$(MAKE) $(WIDE) runs
+	@$(MAKE) $(WIDE) $(WIDEST_ALONE) chosen
+endif
+ifneq ($(filter chosen,$(MAKECMDGOALS)),)
+PROGRAMS := $(basename $(notdir $(TESTS)))
+LIGHT    := $(filter test_%,$(file <tests/light.txt))
+CHOSEN   := $(strip $(if $(T),$(foreach p,$(PROGRAMS),$(if $(strip $(foreach t,$(T),$(findstring $t,$p))),$p)),$(if \
+                $(CHANGED),$(shell tools/reach.sh $(B) $(BASE)),$(LIGHT) model layers circles)))
+$(foreach p,$(filter test_%,$(CHOSEN)),$(if $(filter $p,$(PROGRAMS)),,$(error $p is in tests/light.txt, \
+    but there is no tests/*/$p.c: remove the line)))
+$(if $(CHOSEN),,$(error no test program has "$(T)" in its name; ls tests/*/test_*.c names them))
+endif
+.PHONY: chosen
+chosen: $(patsubst %,$(B)/tests/%,$(filter test_%,$(CHOSEN))) $(call t_plugins,double complex)
+	@tools/test.sh $(B) $(CHOSEN)
 gates: setup
 	@$(MAKE) $(WIDE) studies
 	@tools/gates.sh $(B)

@@ -41,7 +41,6 @@ static inline const char *asked(int jacobian, const char *more)
 
 static inline int run_suite(TCase *t, const char *name)
 {
-    tcase_set_timeout(t, 120);
     return suite_run(name, t);
 }
 

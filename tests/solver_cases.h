@@ -188,7 +188,6 @@ static inline int run_on_all_solvers(const char *name, const loop_test *tests)
 {
     nsolvers = own_plugins("solvers", solvers);
     TCase *t = tcase_create("solvers");
-    tcase_set_timeout(t, 120);
     for (; tests->test; tests++)
         tcase_add_loop_test(t, tests->test, 0, nsolvers * tests->times);
     const int failed = suite_run(name, t);

@@ -1,9 +1,37 @@
 /* suite.h -- the end of each test program: its suite is run, and main() returns whether a test
- * failed. Includes Check, whose macros have common names: last among the headers. */
+ * failed. Includes Check, whose macros have common names: last among the headers.
+ *
+ * A test has a limit of CPU time (TEST_CPU_S, default 120), for what other programs do must not
+ * decide: a test that computes for longer is ended by SIGPROF. The limit of wall time
+ * (CK_DEFAULT_TIMEOUT, default 1200) is for tests that wait forever. Programs that a test starts
+ * have neither limit. */
 #ifndef TESTS_SUITE_H
 #define TESTS_SUITE_H
 
 #include <check.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+static pid_t suite_runner; /* the process that starts the tests */
+
+/* Check starts a process for each test. A process that a test starts inherits no timer. */
+static void suite_limit_test(void)
+{
+    if (getppid() != suite_runner) return;
+    const char *cpu_s = getenv("TEST_CPU_S");
+    const struct itimerval limit = { .it_value.tv_sec = cpu_s ? atol(cpu_s) : 120 };
+    setitimer(ITIMER_PROF, &limit, NULL);
+}
+
+/* Before main(), for Check reads its limit where a case is made. */
+__attribute__((constructor)) static void suite_set_limits(void)
+{
+    suite_runner = getpid();
+    setenv("CK_DEFAULT_TIMEOUT", "1200", 0);
+    pthread_atfork(NULL, NULL, suite_limit_test);
+}
 
 static inline int suite_run_all(Suite *suite)
 {

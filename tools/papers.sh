@@ -9,6 +9,7 @@
 #   reports/papers/plans/timed/X.cfg    X.csv, X-errors.csv       CPU times; not if short
 #
 # table STUDY [NAME], in place of short: that one alone, into the data that there are.
+# RESUME=1: what an interrupted run of the same build has made is kept.
 # short: claims without data are left out, nothing is drawn and no time is judged; what `make
 # gates` asks for.
 set -u
@@ -19,6 +20,7 @@ export IVPBENCH_PLUGIN_PATH
 
 table() { # study, its argument or nothing
     file="$out/data/$1${2:+-$2}"
+    [ -z "${RESUME-}" ] || [ ! -e "$file.csv" ] || return 0
     "$build/studies/$1" ${2:+"$2"} >"$file.part" || {
         echo "the study $1${2:+ $2} failed" >&2
         return 3
@@ -55,7 +57,7 @@ tables() { # a line for each: study, its argument
 }
 
 # Results of an earlier build would stand beside those of this one.
-rm -rf "$out"/data "$out"/*.db "$out"/*.db-wal "$out"/*.db-shm
+[ "${RESUME-}" ] || rm -rf "$out"/data "$out"/*.db "$out"/*.db-wal "$out"/*.db-shm
 mkdir -p "$out/data" || exit 3
 [ "$short" = short ] && at_once=$(nproc) || at_once=1 # a time is taken alone
 tables | xargs -r -L 1 -P "$at_once" "$0" "$build" "$out" table || exit 3

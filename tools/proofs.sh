@@ -1,6 +1,7 @@
 #!/bin/sh
 # proofs.sh BUILD [SECONDS] -- proves anew the references whose enclosure on file took no more than
 # so many seconds (default 20). Ends with "N passed, N failed"; without FLINT there is none.
+# RESUME=FOLDER: its file `proofs` lists what is proved already, and each proof is added to it.
 set -u
 build=$1 most=${2:-20}
 [ -x "$build/ivpbench-prove" ] || {
@@ -15,10 +16,15 @@ for file in reference/data/*.enclosure; do
     [ -f "${file%.enclosure}.ref" ] || continue
     awk -v most="$most" '$1 == "work" { exit !($3 <= most) }' "$file" || continue
     problem=$(sed -n 's/^problem //p' "$file") settings=$(sed -n 's/^parameters *//p' "$file")
+    if [ "${RESUME-}" ] && grep -sqxF "$file" "$RESUME/proofs"; then
+        passed=$((passed + 1))
+        continue
+    fi
     echo "== $problem $settings"
     if "$build/ivpbench-prove" --quiet --reference reference/data --parameters "$settings" \
         --output "$folder/one.enclosure" -- "$problem"; then
         passed=$((passed + 1))
+        [ -z "${RESUME-}" ] || echo "$file" >>"$RESUME/proofs"
     else
         failed=$((failed + 1))
     fi

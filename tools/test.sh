@@ -1,72 +1,96 @@
 #!/bin/sh
-# test.sh BUILD -- runs all Check programs of a build, the page of a report in a browser, and the
-# scripts that look at the house (layers.sh: sources; circles.sh: objects); ends with the line
-# "N passed, N failed". A program that dies without a summary counts as one failure. LEAVE names
-# programs that are not run (page: not the page either).
+# test.sh BUILD [NAME...] -- runs test programs of a build; all of them and all other checks if none
+# is named. Ends with the line "N passed, N failed".
+#
+# A NAME is a test program (test_lu or its path) or another check:
+#   layers   tools/layers.sh: who includes whom in the sources
+#   circles  tools/circles.sh: no circle among the object files
+#   model    the program of the report's page in node
+#   browser  that page in chromium
+#
+# A program that dies without a summary counts as one failure. The last lines of its log
+# (BUILD/tests/NAME.log) are its exit code and CPU seconds. RESUME=1 keeps what has passed since the
+# build was made. tests/light.txt says how many CPU seconds a program takes: a warning says which
+# programs take much more than that, on the scale of this machine.
 set -u
 build=$1
-export IVPBENCH_PLUGIN_PATH="$PWD/$build"
-export CK_DEFAULT_TIMEOUT="${CK_DEFAULT_TIMEOUT:-120}" # seconds a single test may take
+shift
+full=$(cd "$build" && pwd) || exit 3
+export IVPBENCH_PLUGIN_PATH="$full"
 export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_leaks=1:allocator_may_return_null=1}"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1}"
 
-one() { # program: its output into program.log, closed by its exit code
-    "$1" >"$1.log" 2>&1 </dev/null
-    echo "exit $?" >>"$1.log"
-    grep -h '^[0-9]*%: Checks' "$1.log" | sed "s|^|$(basename "$1"): |"
+lacking() { # file or program...: whether one is missing
+    for need; do
+        [ -e "$need" ] || command -v "$need" >/dev/null || return 0
+    done
+    return 1
+}
+sanitized() { grep -q "__$1" "$build/ivpbench" 2>/dev/null; }
+
+command_of() { # name: the command of this check; empty where it cannot be run here
+    case $1 in
+    layers) echo tools/layers.sh . ;;
+    circles) echo tools/circles.sh "$build" ;;
+    model) lacking node || echo node tests/page/test_model.js ;;
+    browser)
+        lacking node chromedriver chromium /usr/share/nodejs/d3/dist/d3.min.js || sanitized asan_init ||
+            echo timeout -k 9 600 node tests/page/test_page.js "$build"
+        ;;
+    *) echo "$build/tests/$1" ;;
+    esac
 }
 
-page() { # the program of the page in node, and in a browser where there is one
-    command -v node >/dev/null || {
-        echo "the page is not tested: no node (Debian: nodejs)"
+one() { # name: its output into its log, closed by its exit code and CPU seconds
+    log=$build/tests/$1.log command=$(command_of "$1")
+    if [ -z "$command" ]; then
+        echo "$1 is left out: it needs nodejs, and in a browser chromium, chromium-driver, node-d3 and no sanitizer"
         return
-    }
-    node tests/page/test_model.js >"$build/tests/page_model.log" 2>&1
-    echo "exit $?" >>"$build/tests/page_model.log"
-    if grep -q __asan_init "$build/ivpbench" 2>/dev/null; then
-        echo "the page is tested in a browser without sanitizers alone"
-    elif command -v chromedriver >/dev/null && command -v chromium >/dev/null &&
-        [ -e /usr/share/nodejs/d3/dist/d3.min.js ]; then
-        timeout -k 9 600 node tests/page/test_page.js "$build" >"$build/tests/page_browser.log" 2>&1
-        echo "exit $?" >>"$build/tests/page_browser.log"
-    else
-        echo "the page is not tested in a browser: Debian's chromium-driver, chromium and node-d3 are missing"
     fi
-    grep -h '^[0-9]*%: Checks' "$build"/tests/page_*.log
+    $command >"$log" 2>&1 </dev/null
+    echo "exit $?" >>"$log"
+    times >"$log.times" # the second line is that of the programs that this shell has started
+    awk 'NR == 2 { gsub(/[ms]/, " "); printf "cpu %.2f\n", 60 * $1 + $2 + 60 * $3 + $4 }' "$log.times" >>"$log"
+    rm "$log.times"
+    grep -h '^[0-9]*%: Checks' "$log" | sed "s|^|$1: |"
 }
 
-if [ "${2-}" ]; then
-    if [ "$2" = page ]; then page; elif [ -x "$2" ]; then one "$2"; fi
+if [ "${TEST_ONE-}" ]; then # as xargs calls it below
+    unset TEST_ONE RESUME # a program may call this script
+    one "$1"
     exit
 fi
 
 # Leaks need ptrace, which some containers forbid; then everything else is still checked.
-if grep -q __asan_init "$build/ivpbench" 2>/dev/null &&
-    "$build/ivpbench" --version 2>&1 | grep -q 'LeakSanitizer has encountered a fatal error'; then
+if sanitized asan_init && "$build/ivpbench" --version 2>&1 | grep -q 'LeakSanitizer has encountered a fatal error'; then
     echo "leaks cannot be looked for here: LeakSanitizer may not trace processes"
     ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0"
 fi
 
-rm -f "$build"/tests/*.log
-all() { # what takes longest first: at the end it would run alone
-    echo page
-    for long in constructor hostile coverage solver_contract siege solver_accuracy resume; do
-        echo "$build/tests/test_$long"
-    done
-    find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sort
+everything() {
+    printf '%s\n' browser layers circles model
+    find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sed 's|.*/||' | sort
 }
-left=$(echo "${LEAVE:-nothing}" | tr -s ' \n' '||')
-all | awk '!seen[$0]++' | grep -vE "(^|/)($left)\$" |
-    xargs -r -n 1 -P $(($(nproc) + 1)) "$0" "$build" # some only wait
-look() { # name, what to look at
-    "tools/$1.sh" "$2" >"$build/tests/$1.log" 2>&1
-    echo "exit $?" >>"$build/tests/$1.log"
+passed_before() { # name: with RESUME, whether its log is that of this build
+    [ "${RESUME-}" ] && [ -e "$build/tests/$1.log" ] && grep -q '^exit 0$' "$build/tests/$1.log" &&
+        [ -z "$(find "$build/ivpbench" "$build/libivp.so" "$build/tests/$1" -newer "$build/tests/$1.log" 2>/dev/null)" ]
 }
-look layers .
-look circles "$build"
+longest_first() { # names on stdin; what tests/light.txt does not know takes longest
+    awk 'FILENAME != "-" { if ($1 ~ /^test_/) stated[$1] = $2; next }
+         { print ($1 in stated) ? stated[$1] : 1000, $1 }' tests/light.txt - | sort -k1,1nr -k2 | cut -d' ' -f2
+}
 
-# Check's own summary gives the numbers; whoever has none gets one by exit code
-awk '
+names=$(if [ $# -gt 0 ]; then printf '%s\n' "$@" | sed 's|.*/||'; else everything; fi | awk '!seen[$0]++')
+mkdir -p "$build/tests"
+for name in $names; do
+    passed_before "$name" && continue
+    rm -f "$build/tests/$name.log"
+    echo "$name"
+done | longest_first | TEST_ONE=1 xargs -r -n 1 -P $(($(nproc) + 1)) "$0" "$build" # some only wait
+
+# Check's own summary gives the numbers; whoever has none gets one by exit code.
+# shellcheck disable=SC2086,SC2046
+awk -v stated="$(sanitized asan_init || sanitized ubsan || cat tests/light.txt)" '
 function close_file() {
     if (name == "") return
     if (checks == 0 && !summary) { checks = 1; bad = code != 0 }
@@ -74,19 +98,37 @@ function close_file() {
     passed += checks - bad; failed += bad
     if (bad) broken = broken " " name
 }
-FNR == 1 { close_file(); name = FILENAME; checks = bad = code = summary = 0 }
+function read_stated(   lines, n, i, word) {
+    n = split(stated, lines, "\n")
+    for (i = 1; i <= n; i++)
+        if (lines[i] ~ /^test_/) { split(lines[i], word, " "); says[word[1]] = word[2] }
+}
+function warn_of_costs(   scale, t) { # a slow or busy machine takes more for all
+    scale = sum_says > 5 && took > sum_says ? took / sum_says : 1
+    for (t in cpu)
+        if (cpu[t] > 2 * scale * says[t] + 1)
+            printf "warning: %s took %.1f CPU s, tests/light.txt says %.1f (this machine: times %.1f)\n", t, cpu[t], says[t], scale
+}
+BEGIN { read_stated() }
+FNR == 1 { close_file(); name = FILENAME; checks = bad = summary = 0; code = 1 }
 /^[0-9]+%: Checks: / {
     gsub(/[^0-9 ]/, ""); summary = 1; checks += $2; bad += $3 + $4
 }
 /^exit [0-9]+$/ { code = $2 }
+/^cpu [0-9.]+$/ {
+    t = name; sub(/.*\//, "", t); sub(/\.log$/, "", t); sum += $2
+    if (t in says) { cpu[t] = $2; took += $2; sum_says += says[t] }
+}
 END {
     close_file()
+    warn_of_costs()
     n = split(broken, list, " ")
     for (i = 1; i <= n; i++) {
         print "---- " list[i]
         while ((getline line < list[i]) > 0)
-            if (line !~ /:P:|^exit /) print line
+            if (line !~ /:P:|^exit |^cpu /) print line
     }
+    printf "%.0f CPU s\n", sum
     printf "%d passed, %d failed\n", passed, failed
     exit failed > 0
-}' "$build"/tests/*.log
+}' $(for name in $names; do [ ! -e "$build/tests/$name.log" ] || echo "$build/tests/$name.log"; done) /dev/null

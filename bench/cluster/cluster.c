@@ -87,7 +87,7 @@ static bool one_line_each(char *const words[], char *why, size_t size)
 /* The script lies beside the sources or beside the installed plans. */
 static char *job_script(void)
 {
-    static const char *const places[] = { "../bench/cluster/job.sh",
+    static const char *const places[] = { "tree/bench/cluster/job.sh",
                                           "../share/ivpbench/job.sh" };
     char own[4000], *text = NULL;
     own_folder(own, sizeof own);

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 #include <zlib.h>
 
 /* Those linked into this program say their version themselves. */
@@ -45,13 +46,17 @@ static json_t *warnings(void)
     return list;
 }
 
-/* Of the tree that the executable lies in; "" where there is none. */
+/* Of the tree that the executable was built from or lies in; "" where there is none. */
 static char *commit(void)
 {
     char folder[4000], line[80];
     own_folder(folder, sizeof folder);
-    char *argv[] = { "git", "-C", folder, "describe", "--always", "--dirty", NULL };
-    return copied(program_line(argv, line, sizeof line) ? line : "");
+    char *tree = text_of("%s/tree", folder);
+    char *argv[] = { "git", "-C", access(tree, F_OK) ? folder : tree, "describe", "--always",
+                     "--dirty", NULL };
+    char *found = copied(program_line(argv, line, sizeof line) ? line : "");
+    free(tree);
+    return found;
 }
 
 char *machine_environment(void)

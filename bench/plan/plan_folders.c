@@ -19,7 +19,7 @@ static char *plan_folder(int i)
     own_folder(folder, sizeof folder);
     switch (i) {
     case 0:
-        return text_of("%s/../bench/plans", folder);
+        return text_of("%s/tree/bench/plans", folder);
     case 1:
         return text_of("%s/../share/ivpbench/plans", folder);
     case 2:

@@ -2,8 +2,8 @@
  *
  * The compiler is CC of the environment, as make has it, else that of this program; gcc for what
  * is in quad, for clang has no _Float128. A warning is the author's to judge: no -Werror.
- * Headers and library are looked for beside the running program: in the source tree as
- * build/../include, installed as bin/../include. */
+ * Headers and library are looked for beside the running program: in a build as tree/include, for
+ * the build has a link to its source tree; installed as bin/../include. */
 #include "bench/plugin/plugin_build.h"
 
 #include "bench/base/cli.h"
@@ -65,8 +65,9 @@ static bool find_folder(const char *const *places, const char *file, char *folde
     return false;
 }
 
-static const char *const include_places[] = { "../include", PREFIX "/include", NULL };
-static const char *const kernel_places[] = { "../include/ivp", "..", PREFIX "/include/ivp",
+static const char *const include_places[] = { "tree/include", "../include", PREFIX "/include",
+                                              NULL };
+static const char *const kernel_places[] = { "../include/ivp", "tree", PREFIX "/include/ivp",
                                              NULL };
 static const char *const library_places[] = { ".", "../lib", PREFIX "/lib", NULL };
 

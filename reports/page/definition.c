@@ -21,7 +21,7 @@ static bool is_word(const char *name)
 
 static char *read_source(const char *problem)
 {
-    static const char *const places[] = { "..", "../..", "../share/doc/ivpbench" };
+    static const char *const places[] = { "tree", "../tree", "../share/doc/ivpbench" };
     char folder[FOLDER];
     char *text = NULL;
     own_folder(folder, sizeof folder);

@@ -77,7 +77,7 @@ static inline void compile(const char *text, const char *kind, const char *arith
     own_folder(own, sizeof own);
     write_text("source.c", text);
     snprintf(command, sizeof command,
-             "mkdir -p plugins/%s/%s && ${CC:-gcc} -std=c11 -fPIC -shared -I%s/../../include "
+             "mkdir -p plugins/%s/%s && ${CC:-gcc} -std=c11 -fPIC -shared -I%s/../tree/include "
              "-D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ "
              "-DIVP_ARITH=%d -o plugins/%s/%s/small.so source.c -lm",
              arith, kind, own, number, arith, kind);

@@ -55,7 +55,6 @@ int main(void)
     allocations = allocations_counter() ? allocations_counter() : nobody_counts;
     nsolvers = own_plugins("solvers", solvers);
     TCase *t = tcase_create("allocation");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, steps_take_no_memory, 0, nsolvers);
     tcase_add_test(t, allocations_are_seen);
     return suite_run("allocation", t);

@@ -134,7 +134,6 @@ int main(void)
     Suite *suite = suite_create("constructor");
     TCase *t = tcase_create("constructor");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 120);
     tcase_add_test(t, harmless_when_it_says_nothing);
     tcase_add_test(t, a_list_has_a_row_of_it);
     tcase_add_test(t, what_is_cut_short_is_no_success);

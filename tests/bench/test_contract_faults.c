@@ -76,7 +76,6 @@ int main(void)
     setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
     contract_allocations = allocations_counter();
     TCase *tc = tcase_create("solvers");
-    tcase_set_timeout(tc, 60);
     tcase_add_loop_test(tc, each_fault_breaks_its_promise, 0, CASES);
     tcase_add_test(tc, what_is_not_tested_is_not_kept);
     const int failed = suite_run("contract faults", tc);

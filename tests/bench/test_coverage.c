@@ -70,7 +70,7 @@ static shipped read_shipped(const char *pattern)
 {
     char own[1024];
     own_folder(own, sizeof own);
-    char *paths = text_of("%s/../../bench/plans/%s", own, pattern);
+    char *paths = text_of("%s/../tree/bench/plans/%s", own, pattern);
     glob_t found;
     shipped s = { 0 };
     ck_assert_msg(glob(paths, 0, NULL, &found) == 0, "%s", paths);
@@ -165,7 +165,7 @@ START_TEST(the_plan_of_peers_knows_every_optional_solver)
     const plan_choice whole = { 0 };
     char own[1024], why[1024];
     own_folder(own, sizeof own);
-    char *path = text_of("%s/../../bench/plans/peers.cfg", own);
+    char *path = text_of("%s/../tree/bench/plans/peers.cfg", own);
     plan p;
     ck_assert_msg(plan_read(&p, path, &whole, why, sizeof why), "%s", why);
     int optional = 0;
@@ -194,7 +194,7 @@ START_TEST(every_picture_has_a_plan)
 {
     char own[1024];
     own_folder(own, sizeof own);
-    char *folder = text_of("%s/../../docs/img", own);
+    char *folder = text_of("%s/../tree/docs/img", own);
     DIR *dir = opendir(folder);
     int pictures = 0;
     ck_assert_msg(dir != NULL, "%s", folder);
@@ -217,7 +217,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("plans");
-    tcase_set_timeout(t, 60);
     tcase_add_unchecked_fixture(t, read_all, free_all);
     tcase_add_loop_test(t, every_solver_runs_on_every_problem_it_takes, 0, GUARDED);
     tcase_add_test(t, the_default_plan_knows_every_solver);

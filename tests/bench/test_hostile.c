@@ -245,7 +245,6 @@ int main(void)
     Suite *suite = suite_create("hostile");
     TCase *t = tcase_create("hostile");
     tcase_add_unchecked_fixture(t, run_all, leave);
-    tcase_set_timeout(t, 300);
     tcase_add_test(t, each_has_its_type);
     tcase_add_test(t, none_reads_what_is_hidden);
     tcase_add_test(t, earlier_results_are_there);
@@ -254,7 +253,6 @@ int main(void)
     suite_add_tcase(suite, t);
     TCase *ended = tcase_create("ended");
     tcase_add_checked_fixture(ended, set_up, tear_down);
-    tcase_set_timeout(ended, 60);
     tcase_add_loop_test(ended, nothing_outlives_the_harness, 0, 4);
     suite_add_tcase(suite, ended);
     SRunner *r = srunner_create(suite);

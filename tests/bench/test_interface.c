@@ -324,7 +324,6 @@ int main(void)
 {
     TCase *t = tcase_create("words");
     tcase_add_checked_fixture(t, begin, end);
-    tcase_set_timeout(t, 100);
     tcase_add_test(t, plain_make_builds_everything);
     tcase_add_test(t, make_help_lists_the_targets);
     tcase_add_loop_test(t, words_get_answers, 0, (int)(sizeof dialogues / sizeof *dialogues));

@@ -108,7 +108,6 @@ int main(void)
 {
     TCase *t = tcase_create("isolation");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 300);
     tcase_add_test(t, each_costs_its_own_cell);
     tcase_add_loop_test(t, refused_at_the_door, 0,
                         (int)(sizeof at_the_door / sizeof *at_the_door));

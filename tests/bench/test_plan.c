@@ -356,7 +356,7 @@ START_TEST(shipped_plans)
     plan p;
     const plan_choice few = { .problems = "andrews,hires", .solvers = "dopri5,ida" };
     own_folder(own, sizeof own);
-    char *path = text_of("%s/../../bench/plans/%s.cfg", own, shipped[_i]);
+    char *path = text_of("%s/../tree/bench/plans/%s.cfg", own, shipped[_i]);
     ck_assert_msg(plan_read(&p, path, &few, why, sizeof why), "%s", why);
     ck_assert_int_gt(p.ncells, 0);
     plan_free(&p);
@@ -368,7 +368,6 @@ int main(void)
 {
     TCase *t = tcase_create("plan");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, wrong_plans, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(t, too_many_groups);
     tcase_add_test(t, not_too_many_settings);

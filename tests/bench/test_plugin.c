@@ -126,7 +126,7 @@ static void extract(const char *page, const char *file)
 {
     char own[PATH], path[2 * PATH], *begin = text_of("```c\n/* %s --", file);
     own_folder(own, sizeof own);
-    snprintf(path, sizeof path, "%s/../../docs/%s", own, page);
+    snprintf(path, sizeof path, "%s/../tree/docs/%s", own, page);
     char *text = file_text(path);
     ck_assert_msg(text, "%s cannot be read", path);
     char *from = strstr(text, begin), *to = from ? strstr(from, "\n```\n") : NULL;

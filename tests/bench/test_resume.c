@@ -229,7 +229,6 @@ int main(void)
 {
     TCase *t = tcase_create("resume");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 300);
     tcase_add_test(t, rounds_go_over_all_problems);
     tcase_add_loop_test(t, killed_among_accuracy_runs, 0, 2);
     tcase_add_loop_test(t, killed_among_timings, 0, 2);

@@ -26,7 +26,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("siege");
-    tcase_set_timeout(t, 300);
     tcase_add_test(t, short_siege);
     return suite_run("siege", t);
 }

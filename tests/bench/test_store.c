@@ -288,7 +288,6 @@ int main(void)
 {
     TCase *t = tcase_create("store");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 120);
     tcase_add_test(t, every_bit_comes_back);
     tcase_add_test(t, no_number_is_null);
     tcase_add_test(t, order_and_latest);

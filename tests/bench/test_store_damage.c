@@ -201,7 +201,6 @@ int main(void)
 {
     TCase *t = tcase_create("store_damage");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 120);
     tcase_add_test(t, missing_file);
     tcase_add_test(t, some_other_file);
     tcase_add_test(t, some_other_database);

@@ -123,7 +123,6 @@ int main(void)
 {
     TCase *t = tcase_create("try");
     tcase_add_checked_fixture(t, begin, end);
-    tcase_set_timeout(t, 100);
     tcase_add_test(t, solvers_stand_side_by_side);
     tcase_add_test(t, words_mean_the_same_as_in_plans);
     tcase_add_test(t, an_interrupted_try_promises_nothing);

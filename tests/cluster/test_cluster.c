@@ -117,7 +117,6 @@ int main(void)
 {
     TCase *t = tcase_create("cluster");
     tcase_add_checked_fixture(t, begin, end);
-    tcase_set_timeout(t, 120);
     tcase_add_test(t, shards_are_the_plan);
     tcase_add_test(t, a_stopped_shard_goes_on);
     tcase_add_loop_test(t, refusals_say_what_would_be_right, 0, REFUSED);

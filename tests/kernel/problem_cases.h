@@ -91,7 +91,6 @@ static inline int run_on_all_cases(const char *name, const TTest *const *tests)
 {
     collect_cases();
     TCase *t = tcase_create("all problems");
-    tcase_set_timeout(t, 60); /* a large problem on a busy machine */
     for (; *tests; tests++) tcase_add_loop_test(t, *tests, 0, ncases);
     const int failed = suite_run(name, t);
     return failed + (ncases == 0);

@@ -158,7 +158,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("jacobians");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, jacobians_are_derivatives_of_the_map, 0, LINEARISED_CASES);
     tcase_add_loop_test(t, jacobians_agree_with_quad, 0, LINEARISED_CASES);
     tcase_add_loop_test(t, both_views_have_one_jacobian, 0, LINEARISED_CASES);

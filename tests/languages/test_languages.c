@@ -28,7 +28,7 @@ static bool is_there(const char *program)
 static void build_language(int k)
 {
     char output[8192];
-    char *command = text_of("cp %s/../../tests/plugins/languages/rk4* . && "
+    char *command = text_of("cp %s/../tree/tests/plugins/languages/rk4* . && "
                             "$ivpbench plugin build %s",
                             own, languages[k].files);
     ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
@@ -91,7 +91,7 @@ START_TEST(what_is_wrong_is_said)
     char output[8192];
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         if (strstr(cases[k].files, "rk4.f ") && !is_there("gfortran")) continue;
-        char *command = text_of("cp %s/../../tests/plugins/languages/rk4* . && %s && "
+        char *command = text_of("cp %s/../tree/tests/plugins/languages/rk4* . && %s && "
                                 "$ivpbench plugin build --root plugins -- %s",
                                 own, cases[k].make, cases[k].files);
         ck_assert_int_gt(shell(command, output, sizeof output), 0);
@@ -104,7 +104,7 @@ END_TEST
 START_TEST(a_missing_compiler_is_named)
 {
     char output[8192];
-    char *command = text_of("cp %s/../../tests/plugins/languages/rk4* . && "
+    char *command = text_of("cp %s/../tree/tests/plugins/languages/rk4* . && "
                             "FC=/nowhere/fc $ivpbench plugin build rk4.f rk4_fortran.c",
                             own);
     ck_assert_int_eq(shell(command, output, sizeof output), 1);
@@ -120,8 +120,8 @@ START_TEST(recipes_compile)
     char output[8192];
     char *command = text_of(
         "awk '/^```/ { n += /^```c/; on = /^```c/; next } on { print >\"recipe\" n \".c\" }' "
-        "%s/../../docs/add-a-fortran-code.md && ls recipe*.c | wc -l && for f in recipe*.c; do "
-        "${CC:-gcc} -std=c11 -Wall -Wextra -Werror -fsyntax-only -I%s/../../include $f || exit; done",
+        "%s/../tree/docs/add-a-fortran-code.md && ls recipe*.c | wc -l && for f in recipe*.c; do "
+        "${CC:-gcc} -std=c11 -Wall -Wextra -Werror -fsyntax-only -I%s/../tree/include $f || exit; done",
         own, own);
     ck_assert_msg(!shell(command, output, sizeof output), "%s", output);
     ck_assert_msg(strtol(output, NULL, 10) == 2, "%s", output);
@@ -133,7 +133,6 @@ int main(void)
 {
     own_folder(own, sizeof own);
     TCase *c = tcase_create("languages");
-    tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_loop_test(c, one_method_has_the_same_bits, 0, LANGUAGES);
     tcase_add_test(c, what_is_wrong_is_said);

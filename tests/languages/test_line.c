@@ -133,7 +133,7 @@ START_TEST(octave_speaks_lines)
 {
     char output[8192];
     if (shell("command -v octave-cli", output, sizeof output)) return;
-    char *command = text_of("cp %s/../../docs/examples/octave_* . && "
+    char *command = text_of("cp %s/../tree/docs/examples/octave_* . && "
                             "$ivpbench plugin build octave_lsode.cfg && "
                             "$ivpbench plugin build octave_ode45.cfg",
                             own);
@@ -152,7 +152,6 @@ int main(void)
 {
     own_folder(own, sizeof own);
     TCase *c = tcase_create("line");
-    tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_test(c, what_it_says_costs_its_cell);
     tcase_add_test(c, what_is_wrong_in_the_file_is_said);

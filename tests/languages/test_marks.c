@@ -42,7 +42,7 @@ static bool make_store(void)
     if (shell("command -v perl", output, sizeof output)) return false;
     own_folder(own, sizeof own);
     char *command = text_of(
-        "cp %s/../../tests/plugins/languages/rk4* . && $ivpbench plugin build rk4_c.c && $ivpbench "
+        "cp %s/../tree/tests/plugins/languages/rk4* . && $ivpbench plugin build rk4_c.c && $ivpbench "
         "plugin build rk4_line.cfg && IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track "
         "--solver rk4_c@index1,rk4_line@index1 --h 0.1 -o s.db",
         own);
@@ -88,7 +88,6 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("marks");
-    tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_test(c, the_record_says_what_times_contain);
     tcase_add_test(c, reports_mark_them);

@@ -139,7 +139,7 @@ static void build(int language)
 {
     char output[8192];
     write_text(languages[language].file, languages[language].text);
-    char *command = text_of("cp %s/../../tests/plugins/languages/rk4* . && "
+    char *command = text_of("cp %s/../tree/tests/plugins/languages/rk4* . && "
                             "$ivpbench plugin build rk4_c.c && %s",
                             own, languages[language].build);
     ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
@@ -183,7 +183,6 @@ int main(void)
 {
     own_folder(own, sizeof own);
     TCase *c = tcase_create("misdeeds");
-    tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_loop_test(c, a_misdeed_costs_its_cell, 0, LANGUAGES);
     return suite_run("misdeeds", c);

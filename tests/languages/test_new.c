@@ -155,7 +155,6 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("new");
-    tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_loop_test(c, a_solver_runs, 0, SOLVERS);
     tcase_add_loop_test(c, a_problem_runs, 0, PROBLEMS);

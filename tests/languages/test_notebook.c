@@ -15,8 +15,8 @@ START_TEST(stores_and_references_are_read)
                output, sizeof output),
         "%s", output);
     char *command =
-        text_of("PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=%s/../../python "
-                "IVPBENCH=$ivpbench python3 %s/../../tests/languages/notebook.py s.db",
+        text_of("PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=%s/../tree/python "
+                "IVPBENCH=$ivpbench python3 %s/../tree/tests/languages/notebook.py s.db",
                 own, own);
     ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
     assert_says(output, "all is kept");
@@ -27,7 +27,6 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("notebook");
-    tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_test(c, stores_and_references_are_read);
     return suite_run("notebook", c);

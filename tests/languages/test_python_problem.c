@@ -17,7 +17,7 @@ static const char in_c[] =
 static void build(const char *more, const char *name)
 {
     char *command =
-        text_of("cat %s/../../tests/plugins/languages/spiral.py >%s.py; printf '%%b' \"%s\" "
+        text_of("cat %s/../tree/tests/plugins/languages/spiral.py >%s.py; printf '%%b' \"%s\" "
                 ">>%s.py; $ivpbench plugin build %s.py",
                 own, name, more, name, name);
     ck_assert_msg(!shell(command, output, sizeof output), "%s", output);
@@ -194,7 +194,6 @@ int main(void)
 {
     own_folder(own, sizeof own);
     TCase *c = tcase_create("python problem");
-    tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_test(c, it_is_the_problem_that_it_is_in_c);
     tcase_add_test(c, it_keeps_its_contract_and_its_times_are_marked);

@@ -30,7 +30,7 @@ static bool no_fortran(void)
 /* relay.f and, with the words replaced, another one */
 static void build(const char *replace, const char *name)
 {
-    char *command = text_of("sed '%s' %s/../../tests/plugins/languages/relay.f >%s.f && "
+    char *command = text_of("sed '%s' %s/../tree/tests/plugins/languages/relay.f >%s.f && "
                             "$ivpbench plugin build --testset %s.f",
                             replace, own, name, name);
     ck_assert_msg(!shell(command, output, sizeof output), "%s", output);
@@ -118,7 +118,6 @@ int main(void)
 {
     own_folder(own, sizeof own);
     TCase *c = tcase_create("testset");
-    tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, make_own_folder, remove_folder);
     tcase_add_test(c, it_is_the_problem_that_it_is_in_c);
     tcase_add_test(c, it_keeps_its_contract_in_double_alone);

@@ -196,7 +196,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("newmark");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, matrix_is_the_derivative, 0, NMOVING);
     tcase_add_test(t, matrix_has_its_range);
     tcase_add_test(t, kept_forces_are_those_of_the_state);

@@ -216,7 +216,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("newmark_stability");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, step_maps_are_their_formulas, 0, NSCHEMES);
     tcase_add_loop_test(t, damping_grows_with_frequency, 0, NSCHEMES);
     tcase_add_loop_test(t, radius_at_infinity_is_the_promised_one, 0, NSCHEMES);

@@ -330,7 +330,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("phi");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, reflected_spectra, 0, 2);
     tcase_add_test(t, diagonals_are_exact);
     tcase_add_loop_test(t, springs_keep_their_phase, 0, 2);

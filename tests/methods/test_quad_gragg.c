@@ -108,7 +108,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("quad gragg");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, columns_have_order_two_each, 0, 3 * 7);
     tcase_add_loop_test(t, polynomial_has_the_order, 0, 10);
     tcase_add_loop_test(t, the_test_is_above_the_error, 0, 4);

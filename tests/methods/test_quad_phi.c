@@ -47,7 +47,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("phi in quad");
-    tcase_set_timeout(t, 60);
     tcase_add_test(t, spectra_to_thirty_digits);
     tcase_add_test(t, springs_to_thirty_digits);
     tcase_add_test(t, full_matrices_to_thirty_digits);

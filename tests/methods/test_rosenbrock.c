@@ -354,7 +354,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("rosenbrock");
-    tcase_set_timeout(t, 60);
     tcase_add_test(t, conditions_hold);
     tcase_add_test(t, printed_tables_agree);
     tcase_add_loop_test(t, step_maps_vanish_at_infinity, 0, 2);

@@ -138,7 +138,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("rosenbrock orders");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, every_component_has_its_order, 0, NCASES);
     return suite_run("rosenbrock orders", t);
 }

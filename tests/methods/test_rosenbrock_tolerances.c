@@ -178,7 +178,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("rosenbrock tolerances");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, step_counts_are_those_of_the_paper, 0, 2);
     tcase_add_loop_test(t, explicit_code_pays_for_stiffness_at_every_tolerance, 0, 2);
     tcase_add_loop_test(t, scaled_error_saves_steps, 0, 2);

@@ -138,7 +138,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("quad adams");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, steps_have_one_order_more_than_the_predictor, 0,
                         GRIDS * ADAMS_ORDERS);
     tcase_add_loop_test(t, one_evaluation_has_the_same_order, 0, GRIDS * 6);

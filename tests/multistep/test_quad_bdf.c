@@ -147,7 +147,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("quad bdf");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, every_component_has_the_order, 0, FORMS * BDF_ORDERS);
     tcase_add_loop_test(t, the_estimate_follows_the_error, 0, BDF_ORDERS);
     tcase_add_test(t, differences_belong_to_their_polynomial);

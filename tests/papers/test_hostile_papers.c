@@ -83,7 +83,6 @@ int main(void)
 {
     TCase *c = tcase_create("all");
     tcase_add_checked_fixture(c, setup, teardown);
-    tcase_set_timeout(c, 60);
     tcase_add_test(c, papers_about_poisoned_data_run_nothing);
     tcase_add_test(c, a_key_and_an_id_of_a_paper_are_words);
     return suite_run("hostile papers", c);

@@ -113,7 +113,6 @@ int main(void)
 {
     TCase *t = tcase_create("plan");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 120);
     tcase_add_test(t, conditions_on_tags);
     tcase_add_test(t, texts_come_by_once);
     tcase_add_test(t, a_group_chooses_by_tags);

@@ -111,7 +111,6 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("space");
-    tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, counts, 0, 3);
     tcase_add_loop_test(c, forces_balance, 0, 3);
     tcase_add_test(c, elements_have_no_moment);

@@ -290,7 +290,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("prototype");
-    tcase_set_timeout(t, 60);
     tcase_add_test(t, frame);
     tcase_add_test(t, finer_ladders_converge);
     tcase_add_loop_test(t, sizes_ranks_and_frequencies, 0, 3);

@@ -283,7 +283,6 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("space");
-    tcase_set_timeout(c, 60);
     tcase_add_test(c, counts);
     tcase_add_test(c, constraints_have_full_rank);
     tcase_add_loop_test(c, forces_balance, 0, 3);

@@ -311,7 +311,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("prototype");
-    tcase_set_timeout(t, 60);
     tcase_add_test(t, forces_of_the_constrained_hitch);
     tcase_add_loop_test(t, defects_of_both_couplings, 0, sizeof runs / sizeof *runs);
     tcase_add_loop_test(t, textbook_feedback_is_unstable, 0, 3);

@@ -263,7 +263,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("contract");
-    tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, both_writings_agree, 0, list_systems());
     return suite_run("second writing", tc);
 }

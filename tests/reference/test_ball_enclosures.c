@@ -320,7 +320,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("all");
-    tcase_set_timeout(tc, 120);
     tcase_add_test(tc, an_oscillation_is_enclosed);
     tcase_add_test(tc, a_stiff_one_too);
     tcase_add_test(tc, every_operation_is_enclosed);

@@ -92,7 +92,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("banded");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, residuals_vanish, 0, (int)(sizeof bands / sizeof *bands));
     tcase_add_test(t, singular_ones_are_refused);
     tcase_add_loop_test(t, a_band_changes_nothing, 0, 2);

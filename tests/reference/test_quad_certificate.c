@@ -159,7 +159,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("halves");
-    tcase_set_timeout(tc, 120);
     tcase_add_test(tc, two_families_make_two_halves);
     tcase_add_test(tc, a_hidden_jump_gets_no_certificate_but_its_time);
     tcase_add_loop_test(tc, tightening_must_reduce_the_difference, 0, 6);

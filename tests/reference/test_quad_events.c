@@ -322,7 +322,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("events");
-    tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, events_are_those_of_the_closed_form, 0, 4);
     tcase_add_loop_test(tc, zeros_that_a_step_jumps_over_are_found, 0, 2);
     tcase_add_loop_test(tc, what_is_only_recorded_restarts_nothing, 0, 2);

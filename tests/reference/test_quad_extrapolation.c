@@ -152,7 +152,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("closed forms");
-    tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, gbs_reaches_its_tolerance, 0, 3);
     tcase_add_test(tc, gbs_has_order_six_with_three_columns);
     tcase_add_test(tc, iex_has_order_three_with_three_columns);

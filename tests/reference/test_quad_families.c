@@ -243,12 +243,10 @@ static Suite *suite_of_families(void)
 {
     Suite *suite = suite_create("families");
     TCase *tc = tcase_create("agreement");
-    tcase_set_timeout(tc, 120);
     tcase_add_test(tc, a_wrong_coefficient_of_either_family_is_caught_by_the_other);
     tcase_add_loop_test(tc, both_families_agree, 0, (int)(sizeof pairs / sizeof *pairs));
     suite_add_tcase(suite, tc);
     tc = tcase_create("jumps");
-    tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, a_hidden_jump_is_refused_with_its_time, 0, 3);
     tcase_add_loop_test(tc, a_hidden_kink_is_passed_within_the_tolerance, 0, 3);
     tcase_add_test(tc, declared_breaks_are_restarts);

@@ -102,7 +102,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("references");
-    tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, equations_that_are_not_linear_in_slopes_get_a_reference, 0, 3);
     tcase_add_loop_test(tc, the_end_of_a_solution_is_no_jump, 0, 2);
     tcase_add_loop_test(tc, a_component_that_has_decayed_is_judged_by_its_largest_value, 0, 4);

@@ -51,7 +51,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("published");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, lines_say_how_many_digits_are_right, 0,
                         sizeof expected / sizeof *expected);
     tcase_add_test(t, a_folder_without_references_is_no_page);

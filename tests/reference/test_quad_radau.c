@@ -182,7 +182,6 @@ static Suite *suite_of_radau(void)
     tcase_add_loop_test(tc, observed_order, 0, 5);
     suite_add_tcase(suite, tc);
     tc = tcase_create("solutions");
-    tcase_set_timeout(tc, 120);
     tcase_add_test(tc, a_smooth_solution_to_more_than_its_tolerance);
     tcase_add_test(tc, a_stiff_system_from_an_inconsistent_start);
     tcase_add_test(tc, a_blow_up_is_noticed);

@@ -54,7 +54,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("free fall");
-    tcase_set_timeout(tc, 120);
     tcase_add_test(tc, shift_of_rounded_data);
     return suite_run("rounded", tc);
 }

@@ -59,7 +59,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("twins");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, both_forms_agree_in_every_component, 0,
                         sizeof pairs / sizeof *pairs);
     tcase_add_test(t, a_problem_without_a_twin_says_so);

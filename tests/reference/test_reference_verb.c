@@ -235,7 +235,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("command line");
-    tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, bad_requests_get_a_sentence, 0, 13);
     tcase_add_test(tc, stored_and_integrated_states_are_right);
     tcase_add_test(tc, observables_are_shown_on_demand);

@@ -90,7 +90,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("catalogue");
-    tcase_set_timeout(t, 120);
     tcase_add_test(t, lines_are_read_back);
     tcase_add_test(t, a_page_is_written);
     return suite_run("catalogue", t);

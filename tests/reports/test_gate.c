@@ -290,7 +290,6 @@ int main(void)
     };
     TCase *c = tcase_create("gate");
     tcase_add_checked_fixture(c, setup, remove_folder);
-    tcase_set_timeout(c, 60);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
     tcase_add_loop_test(c, malformed_files_are_refused_with_file_and_line, 0,
                         (int)(sizeof malformed / sizeof *malformed));

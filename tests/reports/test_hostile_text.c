@@ -203,7 +203,6 @@ int main(void)
 {
     TCase *c = tcase_create("all");
     tcase_add_checked_fixture(c, setup, teardown);
-    tcase_set_timeout(c, 60); /* a hundred pictures, on a machine that has other work */
     tcase_add_test(c, a_report_of_a_poisoned_store_runs_nothing);
     tcase_add_test(c, every_word_of_a_poisoned_store_survives_its_export);
     tcase_add_test(c, arguments_of_other_programs_are_seen_by_no_shell);

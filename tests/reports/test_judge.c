@@ -354,7 +354,6 @@ int main(void)
     };
     TCase *c = tcase_create("judge");
     tcase_add_checked_fixture(c, setup, teardown);
-    tcase_set_timeout(c, 60);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
     return suite_run("judge", c);
 }

@@ -148,8 +148,8 @@ START_TEST(our_exceptions_are_explained)
 {
     char own[1024];
     own_folder(own, sizeof own);
-    char *path = text_of("%s/../../reports/gates/ladders.cfg", own);
-    char *manual = text_of("%s/../../docs/exceptions.md", own);
+    char *path = text_of("%s/../tree/reports/gates/ladders.cfg", own);
+    char *manual = text_of("%s/../tree/docs/exceptions.md", own);
     gate *g = gate_read(path, why, sizeof why);
     char *text = file_text(manual);
     ck_assert_msg(g && g->ladders, "%s", why);

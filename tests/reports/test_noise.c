@@ -159,7 +159,6 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("noise");
-    tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, a_95_per_cent_interval_holds_the_truth_so_often, 0,
                         3 * MOST_WORKERS);
     tcase_add_test(c, equal_solvers_are_not_told_apart);

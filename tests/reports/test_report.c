@@ -390,7 +390,6 @@ int main(void)
     };
     TCase *c = tcase_create("report");
     tcase_add_checked_fixture(c, setup, teardown);
-    tcase_set_timeout(c, 120);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
     tcase_add_loop_test(c, many_data_are_compressed, 0, 2);
     return suite_run("report", c);

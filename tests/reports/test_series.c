@@ -107,7 +107,6 @@ int main(void)
 {
     TCase *t = tcase_create("series");
     tcase_add_checked_fixture(t, begin, end);
-    tcase_set_timeout(t, 300);
     tcase_add_test(t, what_is_kept_does_not_change_what_is_judged);
     tcase_add_test(t, stores_keep_what_they_are_asked_for);
     tcase_add_test(t, a_wrong_word_is_refused);

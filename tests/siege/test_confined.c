@@ -146,7 +146,6 @@ int main(void)
 {
     TCase *t = tcase_create("confined");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, nothing_is_touched, 0, COMMANDS);
     tcase_add_loop_test(t, nothing_outlives_the_verb, 0, KILLED);
     tcase_add_test(t, folders_of_any_mode_are_removed);

@@ -130,7 +130,6 @@ int main(void)
 {
     TCase *t = tcase_create("store_flips");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 1200);
     tcase_add_test(t, every_flip_is_found);
     return suite_run("store_flips", t);
 }

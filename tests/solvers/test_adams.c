@@ -180,7 +180,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("adams");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, digits_follow_the_tolerance, 0, CASES);
     tcase_add_loop_test(t, fewer_evaluations_than_cvode, 0, 2);
     tcase_add_loop_test(t, fewer_evaluations_than_cvode, 3, 4);

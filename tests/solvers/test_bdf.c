@@ -153,7 +153,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("bdf");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, digits_follow_the_tolerance, 0, CASES);
     tcase_add_test(t, constraints_are_not_in_the_estimate);
     tcase_add_test(t, rounding_does_not_end_a_run);

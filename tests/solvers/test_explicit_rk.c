@@ -243,7 +243,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("explicit Runge-Kutta");
-    tcase_set_timeout(t, 60);
     tcase_add_test(t, ladder_finds_its_window);
     tcase_add_loop_test(t, the_step_has_its_order, 0, METHODS);
     tcase_add_loop_test(t, dense_output_has_its_order, 0, 4 * METHODS);

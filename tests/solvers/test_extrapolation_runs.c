@@ -150,7 +150,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("extrapolation runs");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, digits_follow_the_tolerance, 0, CASES);
     tcase_add_test(t, events_are_placed);
     tcase_add_test(t, trials_cost_what_they_must);

@@ -356,7 +356,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("generalized_alpha");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, components_have_their_order, 0, NORDERS);
     tcase_add_test(t, multipliers_are_good_from_the_start);
     tcase_add_test(t, unresolved_start_is_plain);

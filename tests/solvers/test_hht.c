@@ -335,7 +335,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("hht");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, positions_have_their_order, 0, NORDERS);
     tcase_add_loop_test(t, tolerances_run_through, 0, NMECHANISMS);
     tcase_add_loop_test(t, corrector_decides_the_drift, 0, NMECHANISMS);

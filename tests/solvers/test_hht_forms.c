@@ -148,7 +148,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("hht_forms");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, components_have_their_order, 0, NORDERS);
     tcase_add_loop_test(t, stabilised_velocities_do_not_drift, 0, 4);
     tcase_add_test(t, second_multiplier_is_small);

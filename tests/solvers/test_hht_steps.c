@@ -206,7 +206,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("hht_steps");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, start_has_no_spike, 0, 2);
     tcase_add_loop_test(t, steps_follow_the_cube_root, 0, NSCALING);
     tcase_add_test(t, matrices_are_kept);

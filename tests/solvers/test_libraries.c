@@ -352,7 +352,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("libraries");
-    tcase_set_timeout(t, 120);
     tcase_add_test(t, ida_needs_multipliers_out_of_the_norms);
     tcase_add_test(t, ida_fails_on_index_3_of_andrews);
     tcase_add_loop_test(t, klu_agrees_with_dense, 0, 6);

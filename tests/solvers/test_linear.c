@@ -171,7 +171,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("linear");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, every_component_has_the_order, 0, NSUBJECTS * NPROBLEMS);
     tcase_add_loop_test(t, tolerances_are_kept, 0, NCONTROLLED * NPROBLEMS);
     tcase_add_loop_test(t, bands_change_nothing, 0, NCONTROLLED);

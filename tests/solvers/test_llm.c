@@ -292,7 +292,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("llm");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, linear_problems_are_exact_at_any_step, 0, 2);
     tcase_add_loop_test(t, dense_output_is_exact_too, 0, 2);
     tcase_add_test(t, linear_problems_have_no_error_to_control);

@@ -162,7 +162,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("llm on problems");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, no_contact_is_lost_at_any_step, 0, 2);
     tcase_add_loop_test(t, contacts_are_met_under_step_control, 0, 2);
     tcase_add_test(t, no_contact_is_lost_in_a_very_long_step);

@@ -81,7 +81,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("ladders");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, errors_go_down_the_ladder, 0, 2 * CELLS);
     return suite_run("ode23s and ndf on ladders", t);
 }

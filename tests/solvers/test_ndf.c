@@ -367,7 +367,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("ndf");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, constant_steps_show_the_order, 0, 4 * 2 * ORDERS);
     tcase_add_loop_test(t, ndf_is_more_accurate_than_bdf, 1, ORDERS);
     tcase_add_test(t, dense_output_is_accurate);

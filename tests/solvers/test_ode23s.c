@@ -237,7 +237,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("ode23s");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, the_step_has_order_2, 0, NSMOOTH);
     tcase_add_loop_test(t, dense_output_has_order_2, 0, 4);
     tcase_add_loop_test(t, estimate_is_the_local_error, 0, 4);

@@ -203,7 +203,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("peers");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, all_formulations_agree, 0, sizeof ways / sizeof *ways);
     tcase_add_loop_test(t, contacts_are_found, 0, 2 * (PEERS + OTHERS));
     tcase_add_loop_test(t, constant_steps_have_their_order, 0,

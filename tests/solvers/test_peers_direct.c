@@ -285,7 +285,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("direct calls");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, radau5_is_what_a_direct_call_is, 0, sizeof direct / sizeof *direct);
     tcase_add_loop_test(t, counts_are_those_of_a_direct_call, 0,
                         sizeof called / sizeof *called);

@@ -192,7 +192,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("rodas");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, the_step_has_its_order, 0, 2 * NSMOOTH);
     tcase_add_loop_test(t, dense_output_has_one_order_less, 0, 6);
     tcase_add_loop_test(t, estimate_has_its_order, 0, 2);

@@ -175,7 +175,6 @@ int main(void)
 {
     TCase *t = tcase_create("counting");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 300);
     tcase_add_test(t, instructions_are_somebodys);
     if (valgrind_here()) {
         tcase_add_test(t, the_same_twice);
