@@ -376,7 +376,7 @@ else
 endif
 ifneq ($(filter chosen,$(MAKECMDGOALS)),)
 PROGRAMS := $(basename $(notdir $(TESTS)))
-LIGHT    := $(filter test_%,$(file <tests/light.txt))
+LIGHT    := $(shell sed -n 's/^\(test_[a-z0-9_]*\) .*/\1/p' tests/light.txt)
 CHOSEN   := $(strip $(if $(T),$(foreach p,$(PROGRAMS),$(if $(strip $(foreach t,$(T),$(findstring $t,$p))),$p)),$(if \
                 $(CHANGED),$(shell tools/reach.sh $(B) $(BASE)),$(LIGHT) model layers circles)))
 $(foreach p,$(filter test_%,$(CHOSEN)),$(if $(filter $p,$(PROGRAMS)),,$(error $p is in tests/light.txt, \

@@ -7,8 +7,8 @@
 #   1. a source or header that it is compiled from (its dependency file);
 #   2. an object of the harness that it has (by its symbols), or one of libivp.so that it needs,
 #      directly or through another object;
-#   3. a plug-in that its sources under tests/ name, or any if they list the plug-ins; a plug-in is
-#      changed by its source and by the objects of libivp.so that it needs;
+#   3. a plug-in that its sources under tests/ name, or any if they list the plug-ins, where it can load
+#      one; a plug-in is changed by its source and by the objects of libivp.so that it needs;
 #   4. all of ivpbench, if it starts that program;
 #   5. another file whose name or folder its sources name; the Makefile reaches all programs.
 # A light program that is not built is named, for nothing is known of it. A program whose own sources
@@ -90,22 +90,28 @@ function text_of(file,   line, text) { # once a file
     }
     return read[file]
 }
-# The first touched object that `who` has or needs, through others of libivp.so; "" if none.
-function touches(who,   queue, n, i, k, words, count, h, visited) {
-    if (who in answer) return answer[who]
+# `who` and the objects that it has or needs, also through others of libivp.so.
+function closure(who,   queue, n, i, k, words, count, h, visited, all_of) {
+    if (who in closures) return closures[who]
     queue[n = 1] = who; visited[who]
     for (i = 1; i <= n; i++) {
-        if (queue[i] in touched) return answer[who] = touched[queue[i]]
+        all_of = all_of " " queue[i]
         count = split(list[queue[i]], words, " ")
         for (k = 1; k <= count; k++) {
             if (!(words[k] in home)) continue
             h = home[words[k]]
-            # what the program has of the archive is among its own symbols
+            # what a program has of the archive is among its own symbols
             if (h in visited || (i > 1 && h !~ /^kernel\//)) continue
             visited[h]; queue[++n] = h
         }
     }
-    return answer[who] = ""
+    return closures[who] = all_of " "
+}
+# The changed file that reaches one of them; "" if none.
+function touches(who,   words, count, k) {
+    count = split(closure(who), words, " ")
+    for (k = 1; k <= count; k++) if (words[k] in touched) return touched[words[k]]
+    return ""
 }
 function has_word(text, word) { return text ~ ("(^|[^A-Za-z0-9_])" word "($|[^A-Za-z0-9_])") }
 function starts_ivpbench(p) { return texts[p] ~ /ivpbench/ || list[p] ~ / process_program( |$)/ }
@@ -118,6 +124,7 @@ function find_plug_ins(   file, name, so) { # plug[kind/name]: what changed it
     for (so in list) if (so ~ /^solvers\// && touches(so) != "") plug[so] = touches(so)
 }
 function by_plug_in(p,   so, name) {
+    if (!starts_ivpbench(p) && !index(closure(p), " kernel/problem/plugin ")) return "" # it loads none
     for (so in plug) {
         name = so; sub(/.*\//, "", name)
         if (texts[p] ~ /(own_plugins|plugin_list) *\(/ || has_word(texts[p], name)) return plug[so]

@@ -11,7 +11,7 @@
 # A program that dies without a summary counts as one failure. The last lines of its log
 # (BUILD/tests/NAME.log) are its exit code and CPU seconds. RESUME=1 keeps what has passed since the
 # build was made. tests/light.txt says how many CPU seconds a program takes: a warning says which
-# programs take much more than that, on the scale of this machine.
+# programs take much more than that, on the scale of this machine, and which could be listed there.
 set -u
 build=$1
 shift
@@ -100,8 +100,10 @@ function close_file() {
 }
 function read_stated(   lines, n, i, word) {
     n = split(stated, lines, "\n")
-    for (i = 1; i <= n; i++)
-        if (lines[i] ~ /^test_/) { split(lines[i], word, " "); says[word[1]] = word[2] }
+    for (i = 1; i <= n; i++) {
+        if (split(lines[i], word, " ") > 1 && word[1] ~ /^test_/) says[word[1]] = word[2]
+        else if (word[1] == "#-") left_out[word[2]]
+    }
 }
 function warn_of_costs(   scale, t) { # a slow or busy machine takes more for all
     scale = sum_says > 5 && took > sum_says ? took / sum_says : 1
@@ -118,10 +120,12 @@ FNR == 1 { close_file(); name = FILENAME; checks = bad = summary = 0; code = 1 }
 /^cpu [0-9.]+$/ {
     t = name; sub(/.*\//, "", t); sub(/\.log$/, "", t); sum += $2
     if (t in says) { cpu[t] = $2; took += $2; sum_says += says[t] }
+    else if (t ~ /^test_/ && stated != "" && $2 <= 6 && code == 0 && !(t in left_out)) new = new sprintf("    %s %.1f\n", t, $2)
 }
 END {
     close_file()
     warn_of_costs()
+    if (new != "") printf "These programs are quick, and not in tests/light.txt:\n%s", new
     n = split(broken, list, " ")
     for (i = 1; i <= n; i++) {
         print "---- " list[i]
