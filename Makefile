@@ -145,11 +145,6 @@ $(eval $(call remembered,tests/flags,$(TEST_OPT)))
 $(eval $(call remembered,found/sundials,$(SUN_LIBS) $(SUN_INCLUDE) $(MPI_INCLUDE)))
 .PHONY: FORCE
 
-# The build knows its source tree, wherever it is; one inside the tree may be moved with it.
-TREE     := $(if $(filter $(CURDIR)/,$(dir $(abspath $(B)))),..,$(CURDIR))
-$(B)/tree: FORCE
-	@mkdir -p $(B) && [ "$$(readlink $@)" = $(TREE) ] || ln -sfn $(TREE) $@
-
 # A verb that lacks something names the target that builds it (bench/base/beside.c).
 .PHONY: all runs quad lanes
 # folder below each arithmetic, arithmetics, problems
@@ -236,6 +231,11 @@ $(B)/obj/reference/%.o: reference/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -I. -c -o $@ $<
 $(B)/quad/reference/%.o: reference/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -c -o $@ $<
+
+# The build knows its source tree, wherever it is; one inside the tree may be moved with it.
+TREE     := $(if $(filter $(CURDIR)/,$(dir $(abspath $(B)))),..,$(CURDIR))
+$(B)/tree: FORCE
+	@mkdir -p $(B) && [ "$$(readlink $@)" = $(TREE) ] || ln -sfn $(TREE) $@
 
 # an archive gives main.o to the programs that have no main of their own
 ARCHIVE = @echo '  $@' && rm -f $@ && ar rcs $@ $^
@@ -324,13 +324,12 @@ $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/t
 $(B)/tests/test_allocation $(B)/tests/test_contract_faults: WITH = $(B)/obj/bench/plugin/allocations.o
 # the overhead benchmark calls a library itself
 $(B)/tests/overhead.o: COMPILE += $(MPI_INCLUDE)
-# plug-ins that test programs load
-t_plugins = $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r))) \
-            $(foreach a,$1,$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
+T_SOLVERS := $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r)))
+tests: $(T_SOLVERS) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 
 .PHONY: tests setup bench papers speed test gates figures asan
 tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) $(addprefix $(B)/tests/,$(notdir $(RULERS))) \
-       $(call t_plugins,$(ARITHS)) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
+       $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
 setup:
 	@tools/setup.sh
 # what these commands build first takes all processors, unless -j says otherwise
@@ -384,7 +383,8 @@ $(foreach p,$(filter test_%,$(CHOSEN)),$(if $(filter $p,$(PROGRAMS)),,$(error $p
 $(if $(CHOSEN),,$(error no test program has "$(T)" in its name; ls tests/*/test_*.c names them))
 endif
 .PHONY: chosen
-chosen: $(patsubst %,$(B)/tests/%,$(filter test_%,$(CHOSEN))) $(call t_plugins,double complex)
+chosen: $(patsubst %,$(B)/tests/%,$(filter test_%,$(CHOSEN))) $(T_SOLVERS) \
+        $(foreach a,double complex,$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
 	@tools/test.sh $(B) $(CHOSEN)
 gates: setup
 	@$(MAKE) $(WIDE) studies
