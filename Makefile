@@ -198,7 +198,7 @@ $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
 SOLVER = $(COMPILE) $(double_) -Iinclude -I. $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE) \
          -DSUNDIALS_BUILT='"$(SUN_BUILT)"' -shared \
          -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
-$(B)/double/solvers/%.so: solvers/%.c $(B)/flags $(B)/found/sundials | $(B)/libivp.so
+$(B)/double/solvers/%.so: solvers/%.c $(B)/flags $(B)/found/sundials $(wildcard $(SUN_LIBS)) | $(B)/libivp.so
 	$(SOLVER)
 # in C++, where a compiler for it and the headers are; without them the plug-in says so
 BOOST    := $(if $(shell command -v $(CXX)),$(firstword $(wildcard \
@@ -286,7 +286,7 @@ $(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t,$(basename $(notd
 RULERS   := bench/overhead bench/drive_cost speed/scaling speed/ida_cost reports/aa reports/big
 $(foreach r,$(RULERS),$(eval $(call test_rule,tests/$r.c,$(notdir $r))))
 $(patsubst %,$(B)/tests/%.o,$(notdir $(RULERS))): TEST_OPT :=
-$(B)/tests/ida_cost.o: COMPILE += -isystem /usr/include/suitesparse $(MPI_INCLUDE)
+$(B)/tests/ida_cost.o: COMPILE += $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE)
 $(B)/tests/ida_cost: LIBS_solvers += -lm
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
@@ -323,7 +323,7 @@ $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/t
 # as an object, for the linker hides what comes from archives: plug-ins must see this malloc
 $(B)/tests/test_allocation $(B)/tests/test_contract_faults: WITH = $(B)/obj/bench/plugin/allocations.o
 # the overhead benchmark calls a library itself
-$(B)/tests/overhead.o: COMPILE += $(MPI_INCLUDE)
+$(B)/tests/overhead.o: COMPILE += $(SUN_INCLUDE) $(MPI_INCLUDE)
 T_SOLVERS := $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r)))
 tests: $(T_SOLVERS) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 
