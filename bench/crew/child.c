@@ -209,19 +209,19 @@ bool child_goes_on(child *c)
 {
     child_serve(c);
     const bool due = c->waiting || (!c->second && c->phase == REDUCING && !c->status);
-    const bool late = c->waiting && now_s() > c->deadline;
+    const bool late = c->waiting && now_s() > c->room_until;
     if (!due || late || c->end != BY_ITSELF) return false;
     if (!c->waiting && !may_be_reduced(c)) {
         c->end = BAD_MESSAGE;
         return false;
     }
-    const double deadline = c->waiting ? c->deadline : now_s() + startup_s;
+    const double until = c->waiting ? c->room_until : now_s() + startup_s;
     hang_up(c);
     c->in.n = c->result_at = 0;
     c->waiting = false;
     if (begin_second(c)) return true;
     c->unborn = errno;
-    c->deadline = deadline;
+    c->room_until = until;
     return c->waiting = process_has_no_room(c->unborn);
 }
 

@@ -45,6 +45,7 @@ typedef struct child {
     bool second;          /* the second process, without plug-ins, is under way */
     bool waiting;         /* it is not, for want of room for a process */
     int unborn;           /* errno: it could not be started */
+    double room_until;    /* while waiting: when it is given up */
     long reduce_mb;       /* that it may take */
     evolve_beat *beat;
     char token[33];

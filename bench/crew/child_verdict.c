@@ -11,6 +11,7 @@
 #include "bench/base/util.h"
 #include "bench/crew/plausible.h"
 
+#include <ctype.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
