@@ -2,6 +2,7 @@
 #ifndef EVENT_KINDS_H
 #define EVENT_KINDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* all numbers here and in the tests that include this are doubles */
@@ -25,6 +26,7 @@ typedef struct event_kind {
     double y[KIND_UNKNOWNS], scale;
     const char *refused, *guard;
     double until;
+    bool long_steps; /* a step may be longer than a period: no cubic through its ends will do */
 } event_kind;
 
 #define PI                      3.14159265358979323846
@@ -74,6 +76,7 @@ static const event_kind event_kinds[] = {
       .settings = "",
       .n = 3,
       .due = { { PI, 0, -1 }, { 2 * PI, 0, 1 }, { 3 * PI, 0, -1 } },
+      .long_steps = true,
       .apart = 2,
       .ny = 2,
       .y = { -0.5440211108893698, 8 },

@@ -24,7 +24,8 @@ typedef struct watch {
     bool rests; /* the zero found begins a time of zeros */
     bool fired; /* in the present round of an event */
     watch_after after;
-    int waiting;      /* AWAITED: steps so far */
+    int waiting; /* AWAITED: steps so far */
+    int again; /* so many times, one after another, it fired back without being seen on its side */
     real due;         /* EXPECTED */
     real floor;       /* RESTING: s no larger than this is zero */
     real since;       /* theta of the present search from which on it is armed */
