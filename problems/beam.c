@@ -33,7 +33,7 @@
 enum { N = 40 };
 
 /* The double next to pi: half an ulp before it. */
-static const double breaks[] = { (double)IVP_PI, 0 };
+static const double breaks[] = { (double)IVP_PI };
 
 /* Fy = -Fx */
 static real load(real t)
@@ -125,6 +125,7 @@ IVP_PROBLEM(beam,
     .init = start,
     .ode = { .f = rhs },
     .breaks = breaks,
+    .nbreaks = sizeof breaks / sizeof *breaks,
     .observables =
         (const ivp_observable[]){
             { "height", "1", "of the tip", height },

@@ -23,7 +23,7 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-static const double breaks[] = { (double)R(1.1), 0 };
+static const double breaks[] = { (double)R(1.1) };
 
 static int points(const real *p) { return (int)re(p[POINTS]); }
 
@@ -136,6 +136,7 @@ IVP_PROBLEM(brusselator_2d,
     .init = start,
     .ode = { .f = rhs, .jac = jacobian },
     .breaks = breaks,
+    .nbreaks = sizeof breaks / sizeof *breaks,
     .observables =
         (const ivp_observable[]){
             { "u", "1", "activator, mean over the square", mean },

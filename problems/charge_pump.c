@@ -64,7 +64,6 @@ static const double breaks[] = {
     NS(1130),
     NS(1140),
     NS(1190),
-    0,
 };
 
 static real input(real t, real *slope)
@@ -225,6 +224,7 @@ IVP_PROBLEM(charge_pump,
     .index = (const int[]){ 1, 1, 1, 1, 1, 1, 1, 1, 2 },
     .weights = weights,
     .breaks = breaks,
+    .nbreaks = sizeof breaks / sizeof *breaks,
     .observables =
         (const ivp_observable[]){
             { "input", "V", "Vin", supply },

@@ -37,7 +37,7 @@ static const ivp_param params[] = {
 };
 
 static const double breaks[] = { 72000,  86400,  100800, 158400, 172800, 187200, 244800,
-                                 259200, 273600, 331200, 345600, 360000, 0 };
+                                 259200, 273600, 331200, 345600, 360000 };
 static const plain start_of_day_one = 14400, end_of_day_five = 417600;
 
 /* ---- constants -------------------------------------------------------------------------- */
@@ -202,6 +202,7 @@ IVP_PROBLEM(emep,
     .ode = { .f = rhs, .jac = jacobian },
     .weights = weights,
     .breaks = breaks,
+    .nbreaks = sizeof breaks / sizeof *breaks,
     .observables =
         (const ivp_observable[]){
             { "NO2", "1/cm^3", "nitrogen dioxide", .component = "y2" },

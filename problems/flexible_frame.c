@@ -305,7 +305,7 @@ IVP_PROBLEM(flexible_frame,
     .prepare = prepare,
     .init = start,
     .mech = { .terms = terms },
-    .breaks = (const double[]){ (double)R(0.2), 0 },
+    IVP_BREAKS((double)R(0.2)),
     .observables =
         (const ivp_observable[]){
             { "height", "m", "of the frame's centre", .component = "q3" },

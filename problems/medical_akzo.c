@@ -33,7 +33,7 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-static const double breaks[] = { 5, 0 };
+static const double breaks[] = { 5 };
 
 static int points(const real *p) { return (int)re(p[POINTS]); }
 
@@ -122,6 +122,7 @@ IVP_PROBLEM(medical_akzo,
     .init = start,
     .ode = { .f = rhs, .jac = jacobian },
     .breaks = breaks,
+    .nbreaks = sizeof breaks / sizeof *breaks,
     .observables =
         (const ivp_observable[]){
             { "antibody", "1", "free, mean over z", free_antibody },

@@ -228,7 +228,7 @@ IVP_PROBLEM(nand,
     .init = start,
     .ode = { .f = rhs, .mass = mass, .mass_varies = true },
     .events = events,
-    .breaks = (const double[]){ 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 0 },
+    IVP_BREAKS(5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75),
     .observables =
         (const ivp_observable[]){
             { "input_1", "V", "V1", input1 },

@@ -329,8 +329,8 @@ IVP_PROBLEM(two_bit_adder,
     .pattern = pattern,
     .init = start,
     .ode = { .f = rhs, .jac = jacobian, .mass = mass },
-    .breaks = (const double[]){ FIVES(5), FIVES(45), FIVES(85), FIVES(125), FIVES(165),
-                                FIVES(205), FIVES(245), 285, 290, 295, 300, 305, 310, 315, 0 },
+    IVP_BREAKS(FIVES(5), FIVES(45), FIVES(85), FIVES(125), FIVES(165), FIVES(205), FIVES(245), 285,
+               290, 295, 300, 305, 310, 315),
     .observables =
         (const ivp_observable[]){
             { "carry_in", "V", "CIN", carry_in },

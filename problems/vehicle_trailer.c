@@ -275,6 +275,7 @@ IVP_PROBLEM(vehicle_trailer,
     .init = start,
     .mech = { .terms = terms },
     .breaks = breaks,
+    .nbreaks = sizeof breaks / sizeof *breaks,
     .observables =
         (const ivp_observable[]){
             { "force_x", "N", "of the first hitch on the trailer, along x", force_x },

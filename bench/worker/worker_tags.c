@@ -43,7 +43,7 @@ char *worker_tags(const instance *i)
     add(&tags, true, forms[p->form]);
     add(&tags, index > 0 && index <= 3, index > 0 && index <= 3 ? indices[index] : "");
     add(&tags, i->nevents > 0, "events");
-    add(&tags, p->breaks && *p->breaks != 0, "breaks");
+    add(&tags, i->nbreaks > 0, "breaks");
     add(&tags, i->sizes.ml > 0 || i->sizes.mu > 0, "banded");
     add(&tags, i->sizes.n >= LARGE, "large");
     add(&tags, p->exact != NULL, "closed");

@@ -250,7 +250,7 @@ static inline bool testset_ask(void)
 /* A descriptor that is not filled is refused at the door: it lacks .title. */
 static inline void testset_fill(ivp_problem *p)
 {
-    static double breaks[TESTSET_BREAKS + 1];
+    static double breaks[TESTSET_BREAKS];
     static ivp_published published[2] = { { "", "solut() of the file", NULL, NULL }, { 0 } };
     if (!testset_ask()) return;
     const bool ode = !strcmp(testset.type, "ODE"), lin = !strcmp(testset.type, "DAE");
@@ -273,6 +273,7 @@ static inline void testset_fill(ivp_problem *p)
     if (!ode && !lin) p->dae.F = testset_f;
     if (!ode) p->index = testset.index;
     if (testset.ndisc) p->breaks = breaks;
+    p->nbreaks = testset.ndisc;
     if (testset.values && *testset.values) p->published = published;
 }
 

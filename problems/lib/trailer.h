@@ -48,7 +48,7 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-static const double breaks[] = { 5, 6, 15, 16, 18, 19, 25, 26, 28, 34, 38, 39, 46, 47, 50, 51, 58, 59, 0 };
+static const double breaks[] = { 5, 6, 15, 16, 18, 19, 25, 26, 28, 34, 38, 39, 46, 47, 50, 51, 58, 59 };
 /* clang-format on */
 
 static inline int trailers(const real *p)

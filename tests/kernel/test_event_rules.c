@@ -30,7 +30,7 @@ static void note(void *context, const evolve_point *p)
 typedef struct outcome {
     ivp_status status;
     seen seen;
-    double y[UNKNOWNS];
+    double t, y[UNKNOWNS], side; /* at the end; side of the first guard there */
     long counters[IVP_NCOUNTERS];
     char why[EVOLVE_WHY_MAX];
 } outcome;
@@ -46,6 +46,8 @@ static outcome run_with(const char *problem, const char *settings, const evolve_
     o.status = evolve_run(e, note, &o.seen);
     snprintf(o.why, sizeof o.why, "%s", evolve_message(e));
     if (!o.status) evolve_state(e, o.y);
+    o.t = evolve_t(e);
+    o.side = i->nevents ? i->side[0] : 0;
     memcpy(o.counters, evolve_counters(e), sizeof o.counters);
     evolve_destroy(e);
     instance_close(i);
@@ -192,6 +194,20 @@ START_TEST(a_start_on_a_guard_keeps_the_contract)
 }
 END_TEST
 
+/* Both guards are noted; the reset of the stop is applied, sides stay. */
+START_TEST(a_stop_ends_the_run)
+{
+    const outcome o = run("t_stop_reset", "", solvers[_i], 1e-8);
+    expect_ok(&o);
+    ck_assert_double_eq_tol(o.t, 1, 1e-6);
+    ck_assert_int_ge(o.seen.n, 1);
+    ck_assert_int_eq(o.seen.event[0], 0);
+    ck_assert_double_eq_tol(o.y[0], 1, 1e-6);
+    ck_assert_double_eq(o.y[1], 4);
+    ck_assert_double_eq(o.side, -1);
+}
+END_TEST
+
 /* A train of 20,000: none is lost, none comes twice, and no pause is taken for an accumulation. */
 START_TEST(a_dense_train_is_counted)
 {
@@ -212,6 +228,7 @@ int main(void)
     tcase_add_test(tc, breaks_without_a_count_are_refused_around_0);
     tcase_add_loop_test(tc, a_declared_mode_sticks, 0, SOLVERS);
     tcase_add_test(tc, each_way_of_no_way_on_says_so);
+    tcase_add_loop_test(tc, a_stop_ends_the_run, 0, SOLVERS);
     tcase_add_test(tc, a_start_on_a_guard_keeps_the_contract);
     tcase_add_loop_test(tc, a_dense_train_is_counted, 0, SOLVERS);
     return suite_run("rules of events", tc);

@@ -44,4 +44,4 @@ IVP_PROBLEM(t_pulse,
     .sizes = { .n = 4 },
     .ode = { .f = rhs, .mass = mass },
     .index = (const int[]){ 1, 2, 1, 1 },
-    .breaks = (const double[]){ (double)R(0.5), 0 });
+    IVP_BREAKS((double)R(0.5)));
