@@ -163,7 +163,8 @@ lanes: $(call in_each,problems,$(LANES),$(LANED)) $(call in_each,eliminations,$(
 
 # ---- problems: four arithmetics from one source, seeing include/ only ---------------------------
 # ---- kernel: libivp in double, libivpq in quad; cstep.c in the complex twin of each -------------
-# tests/plugins/problems: test equations and plug-ins made to be caught; the tests are their root
+# tests/plugins/problems: test equations and plug-ins made to be caught, tests/plugins/events: those
+# with events; the tests are their root
 define arith_rules
 $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(if $$(filter double,$1),$$(INLINED) $$(SINGLY))$$(if $$(findstring lanes,$1),$$(INLINED)) -Iinclude -shared -o $$@ $$< \
@@ -172,6 +173,8 @@ $(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(SINGLY) $$(if $$(SANITIZE),-O0) -Iinclude -I. -shared -o $$@ $$<
 $(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< $$(if $$(findstring lanes,$1),-lmvec) -lm
+$(B)/tests/$1/problems/%.so: tests/plugins/events/%.c $$(B)/flags
+	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(if $$(findstring lanes,$1),$$(ALIGNED)) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
 	    -isystem /usr/include/suitesparse -c -o $$@ $$<
@@ -329,7 +332,7 @@ tests: $(T_SOLVERS) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 
 .PHONY: tests setup bench papers speed test gates figures asan
 tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) $(addprefix $(B)/tests/,$(notdir $(RULERS))) \
-       $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
+       $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems) $(call names,tests/plugins/events)))
 setup:
 	@tools/setup.sh
 # what these commands build first takes all processors, unless -j says otherwise

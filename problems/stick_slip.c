@@ -1,17 +1,20 @@
-/* stick_slip.c -- a mass on a belt, held by a spring: friction that sticks and slides, with its mode declared.
+/* stick_slip.c -- a mass on a belt, held by a spring: friction that sticks and slides, with
+ * its mode declared.
  *
  *     slides:  x'' = -w^2 x + b,  the belt with the speed v_b passes below it
  *     sticks:  x' = v_b, until the spring pulls with c > b:  w^2 x = c
  *     slides until x' has risen to v_b again
  *
- * b and c: sliding and static friction over mass. The mode is a parameter that resets change; the guards
- * look at zero in their own mode alone. From x = 0, x' = v_b the mass sticks for c / (w^2 v_b); then, with d = (c - b) / w^2,
+ * b and c: sliding and static friction over mass. The mode is a parameter that resets
+ * change; the guards look at zero in their own mode alone. From x = 0, x' = v_b the mass
+ * sticks for c / (w^2 v_b); then, with d = (c - b) / w^2,
  *
- *     slides:  x = b / w^2 + d cos w s + v_b / w sin w s    for s up to 2 (pi - atan(w d / v_b)) / w
+ *     slides:  x = b / w^2 + d cos w s + v_b / w sin w s
+ *                                             for s up to 2 (pi - atan(w d / v_b)) / w
  *     sticks:  x = b / w^2 - d + v_b s                      for s up to 2 d / v_b
  *
- * and so on. Galvanetto, Bishop, Dynamics of a simple damped oscillator undergoing stick-slip vibrations,
- * Meccanica 34 (1999), has such a mass; values are ours.
+ * and so on. Galvanetto, Bishop, Dynamics of a simple damped oscillator undergoing
+ * stick-slip vibrations, Meccanica 34 (1999), has such a mass; values are ours.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* the mode decides */
@@ -75,7 +78,7 @@ static const ivp_event events[] = {
     { 0 },
 };
 
-/* ---- closed form -------------------------------------------------------------------------- */
+/* ---- closed form ------------------------------------------------------------------------- */
 
 typedef struct cycle {
     real w, v, middle, d; /* b / w^2, (c - b) / w^2 */

@@ -1,4 +1,5 @@
-/* event_kinds.h -- kinds of events with what is due, from closed forms: for runs and for references. */
+/* event_kinds.h -- kinds of events with what is due, from closed forms: for runs and for
+ * references. */
 #ifndef EVENT_KINDS_H
 #define EVENT_KINDS_H
 
@@ -15,8 +16,8 @@ typedef struct event_due {
     int event, direction;
 } event_due;
 
-/* Either events and the state at the end, or a refusal: guard and words that its sentence names ("": any),
- * and the time. */
+/* Either events and the state at the end, or a refusal: guard and words that its sentence
+ * names ("": any), and the time. */
 typedef struct event_kind {
     const char *problem, *settings;
     int n;

@@ -68,8 +68,8 @@ static real off_breaks(const instance *i, real t)
     return t;
 }
 
-/* Point k: the start itself (but for the time), or every coordinate moved by up to reach (1 + its modulus), for
- * odd k with all signs turned. */
+/* Point k: the start itself (but for the time), or every coordinate moved by up to reach (1
+ * + its modulus), for odd k with all signs turned. */
 static void place(probe *p, int k, real reach)
 {
     place_at_start(p);
@@ -82,7 +82,8 @@ static void place(probe *p, int k, real reach)
     for (int j = 0; j < p->nz; j++) p->dz[j] = probe_uniform(p);
 }
 
-/* Sides of guards as at the point: where the point lies on a guard, differences must not reach over it. */
+/* Sides of guards as at the point: where the point lies on a guard, differences must not
+ * reach over it. */
 static void hold_sides(probe *p)
 {
     instance *i = p->i;

@@ -64,10 +64,11 @@ static bool count_breaks(instance *i, char *why)
         while (p->breaks[i->nbreaks] != 0) i->nbreaks++;
         return true;
     }
-    snprintf(why, PLUGIN_WHY_MAX,
-             "%s: .nbreaks is %d: where the interval contains t = 0, a list of break points needs "
-             "its count; write IVP_BREAKS(%g, ...) in place of .breaks",
-             p->name, p->nbreaks, p->breaks[0]);
+    snprintf(
+        why, PLUGIN_WHY_MAX,
+        "%s: .nbreaks is %d: where the interval contains t = 0, a list of break points needs "
+        "its count; write IVP_BREAKS(%g, ...) in place of .breaks",
+        p->name, p->nbreaks, p->breaks[0]);
     return false;
 }
 

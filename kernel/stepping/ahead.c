@@ -1,12 +1,14 @@
 /* ahead.c -- guards followed over a ladder of short times behind a state,
  *
- *     d_j = d_0 r^j,  j = 0 .. 10,  d_0 = 1e4 eps T,  d_8 = eps^(1/3) T,  T = max(|t|, 1e-4 (t1 - t0)),
+ *     d_j = d_0 r^j,  j = 0 .. 10,  d_0 = 1e4 eps T,  d_8 = eps^(1/3) T,
+ *     T = max(|t|, 1e-4 (t1 - t0)),
  *     y(t + d) = y + d (f(t, y) + f(t + d, y + d f)) / 2        of y' = f
  *     q(t + d) = q + d u + d^2 a / 2,  u(t + d) = u + d a       of mechanical problems
  *     y(t + d) = y + d y'                                        of the others
  *
- * A guard is away from zero where the first rung changes it by less than a quarter. Else it is on the side
- * of the first two rungs of one sign of which the second has more than twice the modulus of the first. */
+ * A guard is away from zero where the first rung changes it by less than a quarter. Else it
+ * is on the side of the first two rungs of one sign of which the second has more than twice
+ * the modulus of the first. */
 #include "kernel/stepping/ahead.h"
 
 #include <stdlib.h>
@@ -21,7 +23,7 @@ struct ahead {
     instance *i;
     ahead_slopes slopes;
     void *context;
-    bool deep; /* a guard reads a or lambda */
+    bool deep;  /* a guard reads a or lambda */
     real ratio; /* of two rungs */
     real t;
     real *z, *k1, *z1, *k2; /* a state and its slope, one behind it and its own */

@@ -79,17 +79,19 @@ real first_step(evolve *e)
     return h > 0 ? h : R(1e-3) * (real)span;
 }
 
-/* Under the kernel's law, on the blocks: its failures are that corrector's. In other views a state is out of
- * reach, and short steps would only creep towards it (four_bar in state_space). */
+/* Under the kernel's law, on the blocks: its failures are that corrector's. In other views a
+ * state is out of reach, and short steps would only creep towards it (four_bar in
+ * state_space). */
 static bool has_corrector(const evolve *e)
 {
     return !e->solver->steers && e->model->view == IVP_MECH_VIEW;
 }
 
-/* The last steps before a wall are equal: two of them; ten where lambda goes with a corrector's own accelerations, for on index 3
- * it jumps where a step is suddenly shorter. With two, lambda's error at the end of a run of hht was ten times that along the
- * trajectory. These may be longer than the law wants by a tenth, which its safety covers, and shorter by a third; else
- * the way that is left is divided anew. */
+/* The last steps before a wall are equal: two of them; ten where lambda goes with a
+ * corrector's own accelerations, for on index 3 it jumps where a step is suddenly shorter.
+ * With two, lambda's error at the end of a run of hht was ten times that along the
+ * trajectory. These may be longer than the law wants by a tenth, which its safety covers,
+ * and shorter by a third; else the way that is left is divided anew. */
 static real land(evolve *e, real left, real h)
 {
     enum { LANDING = 10 };

@@ -1,9 +1,10 @@
-/* event.h -- events: zeros of guards inside a step, none lost, the earliest first; and what happens there.
+/* event.h -- events: zeros of guards inside a step, none lost, the earliest first; and what
+ * happens there.
  *
- * docs/events.md says what an event is and what happens at one. Guards are watched as s = side *
- * guard > 0. While a side is known, the problem's right-hand side follows it and not the sign of the
- * guard, so that the solution is smooth up to the event. Runs (locate.c) and references
- * (reference/flow) both call these functions. */
+ * docs/events.md says what an event is and what happens at one. Guards are watched as s =
+ * side * guard > 0. While a side is known, the problem's right-hand side follows it and not
+ * the sign of the guard, so that the solution is smooth up to the event. Runs (locate.c) and
+ * references (reference/flow) both call these functions. */
 #ifndef IVP_EVENT_H
 #define IVP_EVENT_H
 
@@ -37,7 +38,8 @@ typedef struct event_site {
     void *context;
 } event_site;
 
-/* How many guards are watched: all, or all but kinks, which references look for, and who asks for them. */
+/* How many guards are watched: all, or all but kinks, which references look for, and who
+ * asks for them. */
 int events_count(const instance *i, bool kinks);
 /* NULL: out of memory; slopes: ahead.h */
 events *events_create(instance *i, bool kinks, ahead_slopes slopes, void *context);
@@ -46,19 +48,22 @@ void events_destroy(events *e);
 /* Sides at the start of a run. `canonical` and yp as in ahead_look(). */
 void events_begin(events *e, real t, const real *canonical, const real *yp);
 
-/* First hit with theta in (from, 1]; hit->n = 0 when there is none. IVP_E_EVENT_LOST: a guard is not where
- * it must be. A status of the probe is passed on. */
+/* First hit with theta in (from, 1]; hit->n = 0 when there is none. IVP_E_EVENT_LOST: a
+ * guard is not where it must be. A status of the probe is passed on. */
 ivp_status events_locate(events *e, const event_probe *probe, real from, event_hit *hit);
 
-/* All that happens at the time of a hit: notes, resets, sides, and guards that resets take through zero.
- * *stopped is set where one ends the run. IVP_E_EVENT_LOST: there is no way on. */
+/* All that happens at the time of a hit: notes, resets, sides, and guards that resets take
+ * through zero. *stopped is set where one ends the run. IVP_E_EVENT_LOST: there is no way
+ * on. */
 ivp_status events_happen(events *e, const event_site *site, const event_hit *hit,
                          bool *stopped);
 
-/* A run has failed: IVP_E_EVENT_LOST where it did so in a row of ever shorter pauses, else the status. */
+/* A run has failed: IVP_E_EVENT_LOST where it did so in a row of ever shorter pauses, else
+ * the status. */
 ivp_status events_blame(events *e, ivp_status st);
 
-/* What the last IVP_E_EVENT_LOST was about: the guard's name and what it does; NULL: nothing was lost. */
+/* What the last IVP_E_EVENT_LOST was about: the guard's name and what it does; NULL: nothing
+ * was lost. */
 const char *events_what(const events *e, const char **name);
 
 /* Two times around t that differ by no more are one time: 16 roundings of t. */

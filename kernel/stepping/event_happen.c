@@ -1,14 +1,14 @@
-/* event_happen.c -- what happens at the time of an event: notes and resets in the order of the descriptor,
- * then sides, which are looked for; then the guards that resets have taken through zero, until there are
- * no more. And the five ways in which there is no way on. */
+/* event_happen.c -- what happens at the time of an event: notes and resets in the order of
+ * the descriptor, then sides, which are looked for; then the guards that resets have taken
+ * through zero, until there are no more. And the five ways in which there is no way on. */
 #include "kernel/stepping/event_inner.h"
 
 enum { ROUNDS = 100 }; /* at one time */
 
 /* ---- pauses ------------------------------------------------------------------------------ */
 
-/* Pauses p_1 > p_2 > ... of one guard, of ratio r = p_n / p_(n-1), add up to a time t + p r / (1 - r) behind
- * which there is nothing. */
+/* Pauses p_1 > p_2 > ... of one guard, of ratio r = p_n / p_(n-1), add up to a time t + p r
+ * / (1 - r) behind which there is nothing. */
 static ivp_status accumulates(events *e, const watch *w, real part)
 {
     enum { ROW = 8 };
@@ -63,7 +63,7 @@ static ivp_status count_round(events *e, const watch *w, real t)
     return events_lose(e, w, "and its neighbours call each other by their resets without end");
 }
 
-/* ---- one round: notes and resets ---------------------------------------------------------- */
+/* ---- one round: notes and resets --------------------------------------------------------- */
 
 static ivp_status reset(const events *e, const event_site *site, const watch *w)
 {
@@ -97,7 +97,7 @@ static ivp_status pass(events *e, const event_site *site, watch *w)
     return st;
 }
 
-/* ---- where fired guards are now ------------------------------------------------------------ */
+/* ---- where fired guards are now ---------------------------------------------------------- */
 
 static ivp_status look(events *e, const event_site *site, int n)
 {
@@ -105,8 +105,8 @@ static ivp_status look(events *e, const event_site *site, int n)
                       e->clear);
 }
 
-/* On the way into the event: a guard with a reset that goes back to where it came from has no side to be reset
- * from. Its value there is what stands for zero behind. */
+/* On the way into the event: a guard with a reset that goes back to where it came from has
+ * no side to be reset from. Its value there is what stands for zero behind. */
 static ivp_status approach(events *e, const event_site *site, int n)
 {
     ivp_status st = site->look(site->context);
@@ -179,7 +179,7 @@ static ivp_status settle(events *e, const event_site *site, int n)
                        "(sliding, chattering)");
 }
 
-/* ---- event iteration ------------------------------------------------------------------------ */
+/* ---- event iteration --------------------------------------------------------------------- */
 
 /* Guards that did not fire in this round and are not positive: numbers into e->fired. */
 static int not_positive(events *e)

@@ -1,5 +1,6 @@
-/* event_inner.h -- one watched guard, and what the files of event location share: event.c (sides at the
- * start), event_search.c (zeros inside a step), event_happen.c (what happens at one time). */
+/* event_inner.h -- one watched guard, and what the files of event location share: event.c
+ * (sides at the start), event_search.c (zeros inside a step), event_happen.c (what happens
+ * at one time). */
 #ifndef IVP_EVENT_INNER_H
 #define IVP_EVENT_INNER_H
 
@@ -24,8 +25,8 @@ typedef struct watch {
     bool rests; /* the zero found begins a time of zeros */
     bool fired; /* in the present round of an event */
     watch_after after;
-    int waiting; /* AWAITED: steps so far */
-    int again; /* so many times, one after another, it fired back without being seen on its side */
+    int waiting;      /* AWAITED: steps so far */
+    int again;        /* times, one after another, that it fired back unseen on its side */
     real due;         /* EXPECTED */
     real floor;       /* RESTING: s no larger than this is zero */
     real since;       /* theta of the present search from which on it is armed */

@@ -1,9 +1,9 @@
-/* event_search.c -- zeros of guards inside a step: sampling fine enough for the guard's own spacing, dips
- * between samples by parabola and golden section, zeros by the Illinois variant of regula falsi
- * (Dowell, Jarratt, BIT 11 (1971)).
+/* event_search.c -- zeros of guards inside a step: sampling fine enough for the guard's own
+ * spacing, dips between samples by parabola and golden section, zeros by the Illinois
+ * variant of regula falsi (Dowell, Jarratt, BIT 11 (1971)).
  *
- * Times are compared with t: a zero is closed in to 2 eps max(|t|, theta h), and zeros within 16 of
- * these are one event. */
+ * Times are compared with t: a zero is closed in to 2 eps max(|t|, theta h), and zeros
+ * within 16 of these are one event. */
 #include <limits.h>
 
 #include "kernel/stepping/event_inner.h"
@@ -34,8 +34,8 @@ typedef struct bracket {
     int zeros; /* so many times, one after another, s = 0 at b */
 } bracket;
 
-/* Where to look next. Exactly zero at b: the first such place is wanted, which may be far before: a guard that rests
- * has many. */
+/* Where to look next. Exactly zero at b: the first such place is wanted, which may be far
+ * before: a guard that rests has many. */
 static real next_trial(const bracket *z, const event_probe *p, int turn)
 {
     real c = (z->a * z->wb - z->b * z->wa) / (z->wb - z->wa);
@@ -75,9 +75,10 @@ static ivp_status close_in(const events *e, const event_probe *p, const watch *w
     return IVP_OK;
 }
 
-/* s is exactly zero at theta: is it back on its side behind that, so that it only touches? A sample may be
- * zero by accident, and those next to it are noise: the one that counts is as far behind as 4^12 roundings. Where
- * the step ends before 64 of them, or in zero, the next step will tell. *again: where to search on; 1: nowhere. */
+/* s is exactly zero at theta: is it back on its side behind that, so that it only touches? A
+ * sample may be zero by accident, and those next to it are noise: the one that counts is as
+ * far behind as 4^12 roundings. Where the step ends before 64 of them, or in zero, the next
+ * step will tell. *again: where to search on; 1: nowhere. */
 static ivp_status touches(const events *e, const event_probe *p, const watch *w, real theta,
                           bool *only, real *again)
 {
@@ -91,8 +92,8 @@ static ivp_status touches(const events *e, const event_probe *p, const watch *w,
     return st;
 }
 
-/* [a, b], or where s(a) <= 0 although a cheap sample said more, from where the guard is armed to a. Where that does not
- * help, a is the zero: both ends. */
+/* [a, b], or where s(a) <= 0 although a cheap sample said more, from where the guard is
+ * armed to a. Where that does not help, a is the zero: both ends. */
 static ivp_status open_bracket(const events *e, const event_probe *p, const watch *w, real a,
                                real b, bracket *z)
 {
@@ -111,8 +112,8 @@ static ivp_status open_bracket(const events *e, const event_probe *p, const watc
     return st;
 }
 
-/* First zero of s in [a, b], s(a) > 0 >= s(b); w->root is where s <= 0, or -1 when a closer look finds no
- * change of sign. */
+/* First zero of s in [a, b], s(a) > 0 >= s(b); w->root is where s <= 0, or -1 when a closer
+ * look finds no change of sign. */
 static ivp_status find_zero(const events *e, const event_probe *p, watch *w, real a, real b)
 {
     enum { TOUCHES = 8 };
@@ -182,7 +183,7 @@ static ivp_status armed(const events *e, const event_probe *p, watch *w, bool th
     return dip < 0 || st ? st : find_zero(e, p, w, e->sample[0], dip);
 }
 
-/* ---- a guard that has fired and was not seen on its side yet ------------------------------ */
+/* ---- a guard that has fired and was not seen on its side yet ----------------------------- */
 
 static void arm(watch *w, real theta)
 {
@@ -190,8 +191,8 @@ static void arm(watch *w, real theta)
     w->since = theta;
 }
 
-/* It seems not to be on its side. It may have been there and gone back before the first sample: look closer and
- * closer behind the beginning of the interval, to 4^-depth of it. */
+/* It seems not to be on its side. It may have been there and gone back before the first
+ * sample: look closer and closer behind the beginning of the interval, to 4^-depth of it. */
 static ivp_status look_closer(const events *e, const event_probe *p, watch *w, int depth)
 {
     real width = e->sample[2] - e->sample[1], s = 0;
@@ -205,8 +206,8 @@ static ivp_status look_closer(const events *e, const event_probe *p, watch *w, i
     return find_zero(e, p, w, w->since, e->sample[2]);
 }
 
-/* At coarse tolerances the first steps may lead back to where the guard came from, although y' does not. Without a reset the
- * side follows the steps: it fires back where that is seen. */
+/* At coarse tolerances the first steps may lead back to where the guard came from, although
+ * y' does not. Without a reset the side follows the steps: it fires back where that is seen. */
 static ivp_status expected(events *e, const event_probe *p, watch *w)
 {
     enum { DEEPEST = 30, SECOND_LOOKS = 20 };
@@ -220,7 +221,8 @@ static ivp_status expected(events *e, const event_probe *p, watch *w)
     return IVP_OK;
 }
 
-/* It was zero for a while and is on its old side now: the last time at which it was not there, by bisection. */
+/* It was zero for a while and is on its old side now: the last time at which it was not
+ * there, by bisection. */
 static ivp_status leave_rest(const events *e, const event_probe *p, watch *w)
 {
     real a = e->sample[1], b = e->sample[2];
@@ -281,8 +283,8 @@ static ivp_status sample(events *e, const event_probe *p, real theta)
     return st;
 }
 
-/* The earliest candidate, and those that cannot be told from it: at the last of them, so that all are
- * there. */
+/* The earliest candidate, and those that cannot be told from it: at the last of them, so
+ * that all are there. */
 static void collect(events *e, const event_probe *p, event_hit *hit)
 {
     real first = 2;
@@ -301,8 +303,8 @@ static void collect(events *e, const event_probe *p, event_hit *hit)
     }
 }
 
-/* What was seen behind a hit has not happened; guards that fired where the search began are no longer fresh
- * when the next one begins elsewhere. */
+/* What was seen behind a hit has not happened; guards that fired where the search began are
+ * no longer fresh when the next one begins elsewhere. */
 static void forget_behind(events *e, const event_probe *p, real from, real theta)
 {
     const bool elsewhere = theta - from > 16 * tiny(p, theta);

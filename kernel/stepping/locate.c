@@ -116,8 +116,8 @@ static ivp_status happen(evolve *e, const event_hit *hit, real t, real *y, real 
     return event_lost(e, events_happen(e->events, &site, hit, &e->stopped), t);
 }
 
-/* The step ends at the hit: the state there becomes the new one. At a break point that is not to be told from it
- * the step ends there. */
+/* The step ends at the hit: the state there becomes the new one. At a break point that is
+ * not to be told from it the step ends there. */
 static ivp_status cut(evolve *e, const event_hit *hit)
 {
     ivp_state unused;

@@ -258,8 +258,8 @@ static ivp_status exactly(flow *f, real t)
     return status ? status : instance_complete(f->i, t, f->canonical);
 }
 
-/* To t1 on one piece. The function values at a break point in time are those of the piece that steps
- * are on. */
+/* To t1 on one piece. The function values at a break point in time are those of the piece
+ * that steps are on. */
 static ivp_status carry(flow *f, real t1, bool wall)
 {
     ivp_status status = IVP_OK;
@@ -278,8 +278,8 @@ static ivp_status carry(flow *f, real t1, bool wall)
     return status;
 }
 
-/* Does the piece end at t1? That of the interval does where equations have pieces: pulses change
- * there too. */
+/* Does the piece end at t1? That of the interval does where equations have pieces: pulses
+ * change there too. */
 static bool ends_at(const flow *f, real t1)
 {
     int k = f->passed;

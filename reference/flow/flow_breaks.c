@@ -1,8 +1,9 @@
-/* flow_breaks.c -- where a right-hand side changes: known break points, and events along a closed form.
+/* flow_breaks.c -- where a right-hand side changes: known break points, and events along a
+ * closed form.
  *
- * A guard has an event where its sign changes, a zero on a sample being no sign; and, if it has a reset,
- * where it comes to zero linearly and is thrown back: |g| has a minimum 0 there and half the value
- * at half the distance. A smooth touch has a quarter. */
+ * A guard has an event where its sign changes, a zero on a sample being no sign; and, if it
+ * has a reset, where it comes to zero linearly and is thrown back: |g| has a minimum 0 there
+ * and half the value at half the distance. A smooth touch has a quarter. */
 #include <stdio.h>
 #include <stdlib.h>
 

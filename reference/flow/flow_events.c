@@ -1,11 +1,12 @@
 /* flow_events.c -- events inside a step, found by the run itself: where to look, repetition of
  * the step up to a trial time, landing, reset.
  *
- * Sides and signs are kernel/stepping/event.c's, compiled in quad. It looks at samples of a polynomial:
- * that of the stages by Radau, else one of degree nine through eight inner states, each of
- * which is integrated to from the one before with half the digits, for it only says where to look. A
- * zero is then closed in with all digits, by repeated steps or steps from the last trial, until two
- * trial times differ by rounding: the state that goes on is that of the last one. */
+ * Sides and signs are kernel/stepping/event.c's, compiled in quad. It looks at samples of a
+ * polynomial: that of the stages by Radau, else one of degree nine through eight inner
+ * states, each of which is integrated to from the one before with half the digits, for it
+ * only says where to look. A zero is then closed in with all digits, by repeated steps or
+ * steps from the last trial, until two trial times differ by rounding: the state that goes
+ * on is that of the last one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,8 +32,8 @@ static ivp_status extrapolate_again(const flow *f, int which, real from, real to
     return extrapolation_to(again, &t, end, y);
 }
 
-/* The last exact state known before theta, or NULL: the start. One that is nearer than a step may be
- * short is no beginning, or zeros would be closed in no further than that. */
+/* The last exact state known before theta, or NULL: the start. One that is nearer than a
+ * step may be short is no beginning, or zeros would be closed in no further than that. */
 static const flow_trial *trial_before(const flow *f, real theta)
 {
     const real least = flow_least(f) / (f->t - f->start);
@@ -60,7 +61,8 @@ static bool deep(const flow *f)
     return !all;
 }
 
-/* Extrapolation goes on from the last trial before theta: a zero is closed in by ever shorter steps. */
+/* Extrapolation goes on from the last trial before theta: a zero is closed in by ever
+ * shorter steps. */
 static ivp_status extrapolate_from_trial(flow *f, real theta, real *y)
 {
     const flow_trial *near = deep(f) ? NULL : trial_before(f, theta);
@@ -180,8 +182,8 @@ static ivp_status moved(void *context)
     return IVP_OK;
 }
 
-/* A guard that its reset sends back may come again soon: the next step must see it in between. Kinks are
- * not noted. */
+/* A guard that its reset sends back may come again soon: the next step must see it in
+ * between. Kinks are not noted. */
 static ivp_status note(void *context, int number, int direction)
 {
     const where *at = context;
@@ -205,8 +207,8 @@ static ivp_status happen(flow *f, const event_hit *hit, real t, real *y)
     return events_happen(f->events, &site, hit, &f->stopped);
 }
 
-/* The step ends at the hit, and both families begin anew. A break point that cannot be told from it is
- * where it ends. */
+/* The step ends at the hit, and both families begin anew. A break point that cannot be told
+ * from it is where it ends. */
 static ivp_status land(flow *f, const event_hit *hit)
 {
     ivp_status status = repeat(f, hit->theta, f->probe);

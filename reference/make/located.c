@@ -40,12 +40,12 @@ static int parting(const flow_breaks *a, const flow_breaks *b)
 /* A state that is stored where it jumps has two values, and rounding chooses. */
 static bool ambiguous(const job *j, const one_run *r, char *why)
 {
-    const real same = R(1e-15) * ((real)j->i->t1 - (real)j->i->t0);
     const flow_breaks *e = events_of(r);
     for (int k = 0; k < e->n; k++)
         for (int s = 0; s < r->n; s++) {
             const ivp_event *event = &j->i->problem->events[e->at[k].event];
-            if (!event->reset || ivp_abs(e->at[k].t - (real)r->times[s]) > same) continue;
+            const real t = r->times[s], same = R(1e-15) * ivp_abs(t);
+            if (!event->reset || ivp_abs(e->at[k].t - t) > same) continue;
             snprintf(why, PLUGIN_WHY_MAX,
                      "%s: no certificate: the state jumps (%s) at t = %.10g, where it is to be "
                      "stored: a recipe with other inner times is needed",
@@ -74,14 +74,20 @@ ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], char *why)
     return ambiguous(j, A, why) ? IVP_DOMAIN : IVP_OK;
 }
 
+/* Those that were scanned for along a closed form stay only where that is what A is made of. */
+static void drop_scanned(flow_breaks *b)
+{
+    int kept = 0;
+    for (int k = 0; k < b->n; k++)
+        if (b->at[k].event < 0) b->at[kept++] = b->at[k];
+    b->n = kept;
+}
+
 ivp_status located_breaks(job *j, const one_run runs[RUN_COUNT])
 {
     const flow_breaks *e = events_of(&runs[RUN_A_TIGHT]);
     if (!strcmp(runs[RUN_A_TIGHT].run.method, "exact")) return IVP_OK;
-    int kept = 0; /* those of a closed form do not count: a scan sees no bounce, nor a zero that a sample meets */
-    for (int k = 0; k < j->breaks.n; k++)
-        if (j->breaks.at[k].event < 0) j->breaks.at[kept++] = j->breaks.at[k];
-    j->breaks.n = kept;
+    drop_scanned(&j->breaks);
     for (int k = 0; k < e->n; k++)
         if (!flow_breaks_add(&j->breaks, e->at[k])) return IVP_E_NOMEM;
     flow_breaks_sort(&j->breaks);

@@ -1,11 +1,12 @@
 /* odepack.h -- LSODE, LSODA and VODE behind the solver interface: one argument list, one way to
  * hold the past, so that they differ in a table.
  *
- * Each call makes one step and does not pass the wall (ITASK = 5, TCRIT); between its ends Nordsieck's
- * array says what the solution is. The order may have changed since the step was made, and what the
- * array says about its beginning then differs from the state there by as much as the tolerance
- * allows: a straight line takes the difference away, so that one step meets the next. For `projected` they keep their own history, as CVODE does: the
- * kernel makes the right-hand side f(P(y)) and delivers P(y).
+ * Each call makes one step and does not pass the wall (ITASK = 5, TCRIT); between its ends
+ * Nordsieck's array says what the solution is. The order may have changed since the step was
+ * made, and what the array says about its beginning then differs from the state there by as
+ * much as the tolerance allows: a straight line takes the difference away, so that one step
+ * meets the next. For `projected` they keep their own history, as CVODE does: the kernel
+ * makes the right-hand side f(P(y)) and delivers P(y).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SOLVERS_LIB_ODEPACK_H
@@ -25,8 +26,8 @@ enum {
     ODEPACK_PAST = 20
 };
 enum { ODEPACK_MXSTEP = 5, ODEPACK_JACOBIANS = 12, ODEPACK_REALS = 22, ODEPACK_INTEGERS = 30 };
-/* What Nordsieck's array is scaled with behind a step, and how many columns it has: LSODE and LSODA change both for the next
- * step at once, VODE when that begins. */
+/* What Nordsieck's array is scaled with behind a step, and how many columns it has: LSODE
+ * and LSODA change both for the next step at once, VODE when that begins. */
 #define ODEPACK_NEXT .h = 11, .order = 14
 #define ODEPACK_USED .h = 10, .order = 13
 
@@ -171,9 +172,10 @@ static ivp_status odepack_advance(void *self, real tmax, real *t, real *y)
                             : IVP_E_STEP_TOO_SMALL;
 }
 
-/* y(t) = sum_j z_j ((t - TN)/H)^j, z_j column j of Nordsieck's array. DINTDY and DVINDY say the same, but refuse
- * times outside of [TN - HU, TN] by margins with the sign of TN + HU: both ends where times are negative, and
- * the end where a step has reached TCRIT, a little beyond TN. */
+/* y(t) = sum_j z_j ((t - TN)/H)^j, z_j column j of Nordsieck's array. DINTDY and DVINDY say
+ * the same, but refuse times outside of [TN - HU, TN] by margins with the sign of TN + HU:
+ * both ends where times are negative, and the end where a step has reached TCRIT, a little
+ * beyond TN. */
 static void odepack_at(const odepack *s, double t, double *y)
 {
     const double h = s->reals[s->method->h], x = (t - s->reals[ODEPACK_TN]) / h;

@@ -1,6 +1,6 @@
-/* test_quad_event_kinds.c -- docs/events.md by references: every kind of event by both families, at
- * neighbouring tolerances too; and trajectories on file, held against closed forms on both sides of each
- * event. tests/kernel/test_event_kinds.c is the same by runs. */
+/* test_quad_event_kinds.c -- docs/events.md by references: every kind of event by both
+ * families, at neighbouring tolerances too; and trajectories on file, held against closed
+ * forms on both sides of each event. tests/kernel/test_event_kinds.c is the same by runs. */
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
 
@@ -105,7 +105,7 @@ START_TEST(neighbouring_tolerances_meet_the_same_events)
 }
 END_TEST
 
-/* ---- trajectories on file ------------------------------------------------------------------ */
+/* ---- trajectories on file ---------------------------------------------------------------- */
 
 /* Zeros of guards, bounces and zeros on a tenth of the interval all make seams. */
 static const struct {

@@ -1,5 +1,6 @@
-/* t_chain.c -- resets that take other guards through zero: x jumps at t = 1, which takes `second` through zero,
- * whose reset makes y jump, which takes `third` through zero. With ends=no the third takes x back.
+/* t_chain.c -- resets that take other guards through zero: x jumps at t = 1, which takes
+ * `second` through zero, whose reset makes y jump, which takes `third` through zero. With
+ * ends=no the third takes x back.
  *
  *     x' = y' = z' = 0;  behind t = 1:  x = y = 1, z = 1 + 2 */
 #define IVP_NO_LANES

@@ -1,7 +1,7 @@
 /* t_rest.c -- a guard that only touches zero, and one that rests there from t = 1 to 2.
  *
- *     y1' = cos t,  y2' = 0;  y2 doubles when the second guard fires: at 1, and at 2 if it leaves zero on the
- *     side from which it came */
+ *     y1' = cos t,  y2' = 0
+ *     y2 doubles when the second guard fires: at 1, and at 2 if it leaves zero on the old side */
 #define IVP_NO_LANES
 #include <ivp/problem.h>
 

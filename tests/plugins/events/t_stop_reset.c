@@ -1,6 +1,7 @@
-/* t_stop_reset.c -- a run that ends at t = 1: its reset is applied, and the side of its guard stays as it was.
+/* t_stop_reset.c -- a run that ends at t = 1: its reset is applied, and the side of its guard
+ * stays as it was.
  *
- *     y1' = 1, behind y1 = 1: 3;  the reset adds 4 to y2, and a second guard is zero at the same time
+ *     y1' = 1, behind y1 = 1: 3;  the reset adds 4 to y2;  a second guard is zero then too
  *     y = (1, 4) at the end, and at all later times of a reference */
 #include <ivp/problem.h>
 

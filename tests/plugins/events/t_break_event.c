@@ -6,7 +6,7 @@
 
 enum { AT, JUMP };
 static const ivp_param params[] = {
-    [AT] = { "at", "right", "the piece that the author gives t = 1 to", .choices = "right left" },
+    [AT] = { "at", "right", "the piece that t = 1 is given to", .choices = "right left" },
     [JUMP] = { "jump", "3", "what the reset adds" },
     { 0 },
 };

@@ -1,5 +1,6 @@
-/* t_tanks.c -- two tanks that leak and one hose, moved to a tank when it is empty (Zhang, Johansson, Lygeros,
- * Sastry, Zeno hybrid systems, 2001). The inflow is less than both leaks: the moves accumulate.
+/* t_tanks.c -- two tanks that leak and one hose, moved to a tank when it is empty (Zhang,
+ * Johansson, Lygeros, Sastry, Zeno hybrid systems, 2001). The inflow is less than both
+ * leaks: the moves accumulate.
  *
  *     x1' = w m - v1,  x2' = w (1 - m) - v2,  m = 1 or 0: where the hose is
  *     no water is left at t = (x1(0) + x2(0)) / (v1 + v2 - w) */

@@ -1,4 +1,5 @@
-/* t_two_resets.c -- two resets that do not commute, by guards of time; the later one stands first.
+/* t_two_resets.c -- two resets that do not commute, by guards of time; the later one stands
+ * first.
  *
  *     y' = rate,  y(-4) = 1;  at `early` y becomes 3 y,  at `late` y + 5 */
 #include <ivp/problem.h>

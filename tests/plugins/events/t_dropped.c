@@ -1,7 +1,9 @@
-/* t_dropped.c -- a ball dropped from 1 m whose guard names no direction: its reset throws the guard back.
+/* t_dropped.c -- a ball dropped from 1 m whose guard names no direction: its reset throws
+ * the guard back.
  *
  *     y'' = -g,  on the floor y' becomes -e y'
- *     impacts at T (1 + 2 (e + ... + e^(n - 1))),  T = sqrt(2 / g);  they end at T (1 + e) / (1 - e) */
+ *     impacts at T (1 + 2 (e + ... + e^(n - 1))),  T = sqrt(2 / g)
+ *     they end at T (1 + e) / (1 - e) */
 #include <ivp/problem.h>
 
 enum { RESTITUTION, END, NPARAMS };

@@ -1,4 +1,5 @@
-/* t_uncounted.c -- break points without a count around 0, where a list that ends with 0 says nothing: refused. */
+/* t_uncounted.c -- break points without a count around 0, where a list that ends with 0 says
+ * nothing: refused. */
 #include <ivp/problem.h>
 
 static ivp_status decay(const ivp_state *s, real *f, const real *p)

@@ -1,4 +1,5 @@
-/* t_table.c -- a table as forcing, with kinks at -1, 0 and 1: break points on both sides of 0, and 0 itself.
+/* t_table.c -- a table as forcing, with kinks at -1, 0 and 1: break points on both sides of
+ * 0, and 0 itself.
  *
  *     y' = u(t) - y,  u linear between (-2, 0), (-1, 3), (0, -1), (1, 4), (2, 0);  y(-2) = 1
  *     on a piece u = a + b s:  y = a - b + b s + (y_k - a + b) exp(-s) */

@@ -1,8 +1,10 @@
-/* t_friction.c -- an oscillator with dry friction that declares no mode for sticking, on a slope.
+/* t_friction.c -- an oscillator with dry friction that declares no mode for sticking, on a
+ * slope.
  *
  *     x'' = b - x - c sign(x'),  x(0) = a, x'(0) = v
  *
- * b = 0, v = 0: with every half period pi the amplitude loses 2 c, and once it is below c the mass sticks. */
+ * b = 0, v = 0: with every half period pi the amplitude loses 2 c, and once it is below c
+ * the mass sticks. */
 #define IVP_NO_LANES
 #include <ivp/problem.h>
 

@@ -1,5 +1,6 @@
-/* test_event_rules.c -- docs/events.md, sentence by sentence, where a kind of test_event_kinds.c does not say
- * it: directions, ends, records, one time, counts of breaks, a declared mode, ways of no way on. */
+/* test_event_rules.c -- docs/events.md, sentence by sentence, where a kind of
+ * test_event_kinds.c does not say it: directions, ends, records, one time, counts of breaks,
+ * a declared mode, ways of no way on. */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
@@ -70,7 +71,8 @@ static void expect_ok(const outcome *o) { ck_assert_msg(!o->status, "%s", o->why
 static const char *const solvers[] = { "dopri5", "radau_iia", "cvode_bdf", "gsl_rk8pd" };
 enum { SOLVERS = sizeof solvers / sizeof *solvers };
 
-/* The floor has a direction, the same equations on either side of it, and 0 in p; a neuron has +1 or -1. */
+/* The floor has a direction, the same equations on either side of it, and 0 in p; a neuron
+ * has +1 or -1. */
 START_TEST(directions_fire_one_way)
 {
     const outcome ball = run("t_bounce", "", solvers[_i], 1e-6);
@@ -116,8 +118,8 @@ START_TEST(recording_changes_no_bit)
 }
 END_TEST
 
-/* Sixteen roundings of 100 are 3.6e-13: within them both fire, in the order of the descriptor; 1e-12 apart the
- * earlier one is first, also in an interval of 1e8. */
+/* Sixteen roundings of 100 are 3.6e-13: within them both fire, in the order of the
+ * descriptor; 1e-12 apart the earlier one is first, also in an interval of 1e8. */
 START_TEST(same_times_are_measured_by_t)
 {
     const outcome together =
@@ -144,7 +146,8 @@ START_TEST(breaks_without_a_count_are_refused_around_0)
 }
 END_TEST
 
-/* The same physics without a mode is refused (t_friction); with one the mass sticks as the closed form says. */
+/* The same physics without a mode is refused (t_friction); with one the mass sticks as the
+ * closed form says. */
 START_TEST(a_declared_mode_sticks)
 {
     char why[PLUGIN_WHY_MAX] = "";
@@ -161,7 +164,8 @@ START_TEST(a_declared_mode_sticks)
 }
 END_TEST
 
-/* A ball that comes to rest, by methods of every order: all nets are needed, and each says what it caught. */
+/* A ball that comes to rest, by methods of every order: all nets are needed, and each says
+ * what it caught. */
 START_TEST(each_way_of_no_way_on_says_so)
 {
     static const char *const words[] = { "ever shorter pauses", "thrown back",
@@ -181,7 +185,8 @@ START_TEST(each_way_of_no_way_on_says_so)
 }
 END_TEST
 
-/* Velocity 0 at the start: differences that reach over the guard would say that the derivative is wrong. */
+/* Velocity 0 at the start: differences that reach over the guard would say that the
+ * derivative is wrong. */
 START_TEST(a_start_on_a_guard_keeps_the_contract)
 {
     char why[PLUGIN_WHY_MAX] = "";
@@ -208,7 +213,7 @@ START_TEST(a_stop_ends_the_run)
 }
 END_TEST
 
-/* A train of 20,000: none is lost, none comes twice, and no pause is taken for an accumulation. */
+/* A train of 20,000: none is lost, none comes twice, no pause looks like an accumulation. */
 START_TEST(a_dense_train_is_counted)
 {
     const outcome o = run("t_neuron", "I=2000.5 T=10.0002", solvers[_i], 1e-8);

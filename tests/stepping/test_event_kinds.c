@@ -1,6 +1,7 @@
-/* test_event_kinds.c -- docs/events.md by runs: every kind of event, with every solver that takes the problem,
- * at tolerances from 1e-2 to 1e-10. Each run meets the events that are due, or is refused with the
- * guard's name and the time. tests/reference/test_quad_event_kinds.c is the same by references. */
+/* test_event_kinds.c -- docs/events.md by runs: every kind of event, with every solver that
+ * takes the problem, at tolerances from 1e-2 to 1e-10. Each run meets the events that are
+ * due, or is refused with the guard's name and the time.
+ * tests/reference/test_quad_event_kinds.c is the same by references. */
 #include "tests/event_kinds.h"
 #include "tests/solver_cases.h"
 
@@ -95,11 +96,9 @@ static void expect_events(const trial *x)
         const bool same =
             x->events.event[k] == due->event && x->events.direction[k] == due->direction;
         if (!same || !(fabs(x->events.t[k] - due->t) < slack(x, kind->apart)))
-            FAULT(
-                x,
-                "event %d is guard %d in direction %d at %.12g, not guard %d in direction %d at %.12g",
-                k + 1, x->events.event[k], x->events.direction[k], x->events.t[k], due->event,
-                due->direction, due->t);
+            FAULT(x, "event %d is guard %d (%d) at %.12g, not guard %d (%d) at %.12g", k + 1,
+                  x->events.event[k], x->events.direction[k], x->events.t[k], due->event,
+                  due->direction, due->t);
     }
     if (x->events.n != kind->n) FAULT(x, "%d events, not %d", x->events.n, kind->n);
     for (int k = 0; k < kind->ny; k++)
@@ -133,8 +132,9 @@ static void try_kind(const event_kind *kind, const char *solver, double rtol)
     instance_close(i);
 }
 
-/* At 1e-2 an amplitude may be so wrong that nothing sticks; and without dense output a step of gsl_bsimp at 1e-6 may be
- * longer than a period, of which a cubic through its ends tells nothing. */
+/* At 1e-2 an amplitude may be so wrong that nothing sticks; and without dense output a step
+ * of gsl_bsimp at 1e-6 may be longer than a period, of which a cubic through its ends tells
+ * nothing. */
 static int first_digits(const event_kind *kind, const ivp_solver *solver)
 {
     if (!solver->dense && !solver->drive) return kind->long_steps ? 11 : 7;
@@ -161,7 +161,8 @@ START_TEST(neighbouring_tolerances_meet_the_same_events)
 }
 END_TEST
 
-/* Contacts have no reset: at coarse tolerances the side follows the steps. From 1e-6 on every event is met. */
+/* Contacts have no reset: at coarse tolerances the side follows the steps. From 1e-6 on
+ * every event is met. */
 START_TEST(no_contact_is_refused_from_1e_2_on)
 {
     static const event_kind balls[] = {

@@ -1,4 +1,5 @@
-/* t_cubic.c -- a polynomial with three zeros, which a method that is exact for it may have in one step.
+/* t_cubic.c -- a polynomial with three zeros, which a method that is exact for it may have
+ * in one step.
  *
  *     y = (t + 5) (t + 1) (t - 5/2),  y' = 3 t^2 + 7 t - 10 */
 #include <ivp/problem.h>
@@ -29,5 +30,6 @@ IVP_PROBLEM(t_cubic,
     .sizes = { .n = 1 },
     .init = start,
     .ode = { .f = rhs },
-    .events = (const ivp_event[]){ { .name = "zero", .guard = zero, .then = IVP_RECORD }, { 0 } },
+    .events = (const ivp_event[]){ { .name = "zero", .guard = zero, .then = IVP_RECORD },
+                                   { 0 } },
     .exact = exact);
