@@ -117,39 +117,6 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
     return true;
 }
 
-/* errors: where what the compiler says goes, or PROGRAM_OURS. */
-static bool execute(command *c, int errors, char *why, size_t size)
-{
-    const program_setting where = { .in = PROGRAM_OURS, .out = PROGRAM_OURS, .err = errors };
-    const pid_t pid = program_start(c->word, &where);
-    if (pid > 0) return program_end(pid) == 0;
-    return fail(why, size, "the compiler %s cannot be started: %s", c->word[0],
-                strerror(errno));
-}
-
-static void object_of(const plugin_source *s, const struct arithmetic *a, const char *root,
-                      char object[PATH])
-{
-    snprintf(object, PATH, "%s/%s/%s/%s.so", root, a->folder,
-             s->solver ? "solvers" : "problems", s->name);
-}
-
-static bool compile_in(const plugin_source *s, const struct arithmetic *a, const char *root,
-                       char *const *extra, int errors, char *why, size_t size)
-{
-    char object[PATH];
-    object_of(s, a, root, object);
-    if (!folders_above(object, why, size)) return false;
-    fail(why, size, "%s does not compile in %s arithmetic", s->path, a->folder);
-    command c = { .n = 0 };
-    const bool good =
-        compose(&c, s, a, object, extra, why, size) && execute(&c, errors, why, size);
-    command_free(&c);
-    return good;
-}
-
-/* ---- several files, several languages --------------------------------------------------------- */
-
 static const char *environment(const char *name, const char *otherwise)
 {
     const char *value = getenv(name);
@@ -168,16 +135,41 @@ static const struct language {
     [PLUGIN_FORTRAN] = { "FC", "gfortran", fortran_flags, "gfortran" },
 };
 
-static bool execute_in(command *c, const struct language *l, char *why, size_t size)
+/* errors: where what the compiler says goes, or PROGRAM_OURS. `why` holds the sentence of a failure. */
+static bool execute(command *c, const struct language *l, int errors, char *why, size_t size)
 {
+    const program_setting where = { .in = PROGRAM_OURS, .out = PROGRAM_OURS, .err = errors };
     char text[512];
     fail(text, sizeof text, "%s", why);
-    const pid_t pid = program_start(c->word, NULL);
+    const pid_t pid = program_start(c->word, &where);
     if (pid < 0)
         return fail(why, size, "the compiler %s cannot be started: %s (Debian package %s)",
                     c->word[0], strerror(errno), l->package);
     return program_end(pid) == 0 || fail(why, size, "%s", text);
 }
+
+static void object_of(const plugin_source *s, const struct arithmetic *a, const char *root,
+                      char object[PATH])
+{
+    snprintf(object, PATH, "%s/%s/%s/%s.so", root, a->folder,
+             s->solver ? "solvers" : "problems", s->name);
+}
+
+static bool compile_in(const plugin_source *s, const struct arithmetic *a, const char *root,
+                       char *const *extra, int errors, char *why, size_t size)
+{
+    char object[PATH];
+    object_of(s, a, root, object);
+    if (!folders_above(object, why, size)) return false;
+    fail(why, size, "%s does not compile in %s arithmetic", s->path, a->folder);
+    command c = { .n = 0 };
+    const bool good = compose(&c, s, a, object, extra, why, size) &&
+                      execute(&c, &languages[PLUGIN_C], errors, why, size);
+    command_free(&c);
+    return good;
+}
+
+/* ---- several files, several languages --------------------------------------------------------- */
 
 static bool compile_part(const plugin_source *s, const struct arithmetic *a, const char *path,
                          const char *folder, const char *object, char *why, size_t size)
@@ -199,7 +191,7 @@ static bool compile_part(const plugin_source *s, const struct arithmetic *a, con
          a == arithmetics ? ""
                           : " in complex arithmetic: write sin(x), not std::sin(x); see "
                             "ivp/cxx.h");
-    good = good && execute_in(&c, l, why, size);
+    good = good && execute(&c, l, PROGRAM_OURS, why, size);
     command_free(&c);
     return good;
 }
@@ -224,7 +216,7 @@ static bool link_parts(const plugin_source *s, char *const *objects, int n, cons
     if (has[PLUGIN_FORTRAN] && has[PLUGIN_CXX]) add_words(&c, "-lstdc++");
     add_words(&c, "-lm");
     fail(why, size, "%s cannot be linked", s->name);
-    const bool good = execute_in(&c, l, why, size);
+    const bool good = execute(&c, l, PROGRAM_OURS, why, size);
     command_free(&c);
     return good;
 }
@@ -355,7 +347,7 @@ static bool link_testset(const plugin_source *s, const struct arithmetic *a, con
     add_words(&c, "-lm");
     fail(why, size, "%s cannot be linked: are prob, init, feval, jeval, meval and solut there?",
          s->name);
-    const bool good = execute_in(&c, &languages[PLUGIN_FORTRAN], why, size);
+    const bool good = execute(&c, &languages[PLUGIN_FORTRAN], PROGRAM_OURS, why, size);
     command_free(&c);
     return good;
 }
@@ -376,7 +368,7 @@ static bool compile_testset_stub(const plugin_source *s, const struct arithmetic
     add(&c, text_of("%s/%s.o", folder, a->folder));
     add(&c, path);
     if (good) fail(why, size, "ivp/testset.h does not compile in %s arithmetic", a->folder);
-    good = good && execute(&c, PROGRAM_OURS, why, size);
+    good = good && execute(&c, &languages[PLUGIN_C], PROGRAM_OURS, why, size);
     command_free(&c);
     return good;
 }
