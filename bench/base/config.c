@@ -3,6 +3,7 @@
 
 #include "bench/base/util.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,8 +142,36 @@ bool config_includes(const char *path, char *why, size_t size)
     return look_through(path, 0, &o, why, size);
 }
 
+/* Names and sentences go into lines: of terminals, of TAP, of JUnit and of references. */
+static bool is_line(const char *text)
+{
+    for (; text && *text; text++)
+        if (iscntrl((unsigned char)*text)) return false;
+    return true;
+}
+
+static bool strings_are_lines(const config_setting_t *s, const char *path, char *why,
+                              size_t size)
+{
+    if (!is_line(config_setting_get_string(s)))
+        return fail_at(s, path, why, size,
+                       "the string has a line feed, a tab or another control character; "
+                       "write it in one line");
+    const int n = config_setting_is_aggregate(s) ? config_setting_length(s) : 0;
+    for (int k = 0; k < n; k++)
+        if (!strings_are_lines(config_setting_get_elem(s, (unsigned)k), path, why, size))
+            return false;
+    return true;
+}
+
+bool config_strings(const config_t *c, const char *path, char *why, size_t size)
+{
+    return strings_are_lines(config_root_setting(c), path, why, size);
+}
+
 bool config_load(config_t *c, const char *path, char *why, size_t size)
 {
     return config_includes(path, why, size) &&
-           (config_read_file(c, path) || fail_parsing(c, path, why, size));
+           (config_read_file(c, path) || fail_parsing(c, path, why, size)) &&
+           config_strings(c, path, why, size);
 }

@@ -8,6 +8,7 @@
 #include "bench/base/tame.h"
 #include "bench/base/util.h"
 
+#include <ctype.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -70,11 +71,20 @@ char *cell_to_json(const cell *c)
     return text;
 }
 
+/* A field stands in lines and titles. */
+static bool is_line(const char *text)
+{
+    for (; *text; text++)
+        if (iscntrl((unsigned char)*text)) return false;
+    return true;
+}
+
 static bool read_field(const struct field *f, const json_t *v, void *at)
 {
     switch (f->kind) {
     case TEXT:
-        return json_is_string(v) && fits_into(at, CELL_TEXT, json_string_value(v));
+        return json_is_string(v) && is_line(json_string_value(v)) &&
+               fits_into(at, CELL_TEXT, json_string_value(v));
     case REAL:
         *(double *)at = json_number_value(v);
         return json_is_number(v);
@@ -93,7 +103,8 @@ static bool read_field(const struct field *f, const json_t *v, void *at)
 
 static const char *kind_words(kind k)
 {
-    static const char *const words[] = { [TEXT] = "a string shorter than 256 characters",
+    static const char *const words[] = { [TEXT] = "a string of one line, shorter than 256 "
+                                                  "characters",
                                          [REAL] = "a number",
                                          [COUNT] = "a whole number",
                                          [SMALL] = "a whole number",

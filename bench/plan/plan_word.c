@@ -3,6 +3,7 @@
 
 #include "bench/base/util.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,13 +22,22 @@ static bool tidy(char *to, const char *from, size_t n)
     return true;
 }
 
+/* Without blanks and control characters: it stands in lines. */
+static bool is_name(const char *text)
+{
+    for (; *text; text++)
+        if (*text == ' ' || iscntrl((unsigned char)*text)) return false;
+    return true;
+}
+
 /* NAME or NAME(settings); a name with * ? [ is a pattern. */
 static bool read_part(plan_word *w, const char *text, size_t n)
 {
     const char *open = memchr(text, '(', n);
     *w = (plan_word){ 0 };
     if (open && text[n - 1] != ')') return false;
-    if (!tidy(w->name, text, open ? (size_t)(open - text) : n) || !*w->name) return false;
+    if (!tidy(w->name, text, open ? (size_t)(open - text) : n)) return false;
+    if (!*w->name || !is_name(w->name)) return false;
     if (open && !tidy(w->settings, open + 1, (size_t)(text + n - open) - 2)) return false;
     w->glob = strpbrk(w->name, "*?[") != NULL;
     return true;

@@ -294,7 +294,8 @@ gate *gate_read(const char *path, char *why, size_t size)
     config_init(&config);
     const bool parsed =
         config_includes(path, why, size) &&
-        (config_read_string(&config, text) || fail_parsing(&config, path, why, size));
+        (config_read_string(&config, text) || fail_parsing(&config, path, why, size)) &&
+        config_strings(&config, path, why, size);
     const bool good = parsed && read_all(&r, config_root_setting(&config));
     config_destroy(&config);
     free(text);

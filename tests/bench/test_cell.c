@@ -71,6 +71,8 @@ static const struct {
     { "{\"problem\":\"a\",\"formulation\":\"b\",\"solver\":\"c\",\"h\":-1}", "negative" },
     { "{\"problem\":\"a\",\"formulation\":\"b\",\"solver\":\"c\",\"h\":\"x\"}", "number" },
     { "{\"problem\":\"a\",\"solvr\":\"c\"}", "solvr" },
+    { "{\"problem\":\"a\\nok 1\",\"formulation\":\"b\",\"solver\":\"c\",\"h\":1}", "of one line" },
+    { "{\"problem\":\"a\",\"options\":\"\\u001b[2J\"}", "of one line" },
 };
 
 START_TEST(bad_json_is_refused)

@@ -49,6 +49,33 @@ START_TEST(a_word_of_megabytes)
 }
 END_TEST
 
+/* Names would stand in lines that are read again, and on terminals. */
+START_TEST(strings_are_lines)
+{
+    static const char *const texts[] = {
+        GROUP("problems = [ \"bouncing\\nballs\" ]; solvers = [ \"dopri5\" ];" LADDER),
+        GROUP("problems = [ \"bouncing_balls\" ]; solvers = [ \"dop\tri5\" ];" LADDER),
+        GROUP(BALLS "solvers = [ \"dopri5@\\x1b[2Jode\" ];" LADDER),
+    };
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        plan p;
+        ck_assert(!read_text(&p, texts[k], NULL));
+        ck_assert_msg(strstr(why, "another control character; write it in one line") != NULL,
+                      "%s", why);
+    }
+}
+END_TEST
+
+START_TEST(names_have_no_blanks)
+{
+    plan p;
+    ck_assert(!read_text(
+        &p, GROUP("problems = [ \"bouncing balls\" ]; solvers = [ \"dopri5\" ];" LADDER),
+        NULL));
+    ck_assert_msg(strstr(why, "a string such as \"NAME\"") != NULL, "%s", why);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("plan_includes");
@@ -56,5 +83,7 @@ int main(void)
     tcase_add_test(t, includes_that_multiply);
     tcase_add_test(t, a_byte_0_ends_no_plan);
     tcase_add_test(t, a_word_of_megabytes);
+    tcase_add_test(t, strings_are_lines);
+    tcase_add_test(t, names_have_no_blanks);
     return suite_run("plan_includes", t);
 }
