@@ -71,20 +71,11 @@ char *cell_to_json(const cell *c)
     return text;
 }
 
-/* A field stands in lines and titles. */
-static bool is_line(const char *text)
-{
-    for (; *text; text++)
-        if (iscntrl((unsigned char)*text)) return false;
-    return true;
-}
-
 static bool read_field(const struct field *f, const json_t *v, void *at)
 {
     switch (f->kind) {
     case TEXT:
-        return json_is_string(v) && is_line(json_string_value(v)) &&
-               fits_into(at, CELL_TEXT, json_string_value(v));
+        return json_is_string(v) && fits_into(at, CELL_TEXT, json_string_value(v));
     case REAL:
         *(double *)at = json_number_value(v);
         return json_is_number(v);
@@ -103,8 +94,7 @@ static bool read_field(const struct field *f, const json_t *v, void *at)
 
 static const char *kind_words(kind k)
 {
-    static const char *const words[] = { [TEXT] = "a string of one line, shorter than 256 "
-                                                  "characters",
+    static const char *const words[] = { [TEXT] = "a string shorter than 256 characters",
                                          [REAL] = "a number",
                                          [COUNT] = "a whole number",
                                          [SMALL] = "a whole number",
@@ -172,6 +162,26 @@ bool cell_from_json(cell *c, const char *text, char *why, size_t size)
                                         : fail(why, size, "cell: a JSON object is expected");
     json_decref(o);
     return good && sensible(c, why, size);
+}
+
+/* Without blanks where it is a name, and without control characters. */
+static bool is_line(const char *text, bool name)
+{
+    for (; *text; text++)
+        if ((name && *text == ' ') || iscntrl((unsigned char)*text)) return false;
+    return true;
+}
+
+bool cell_is_plain(const cell *c, char *why, size_t size)
+{
+    for (int i = 0; i < NFIELDS; i++) {
+        const bool name =
+            fields[i].at == offsetof(cell, problem) || fields[i].at == offsetof(cell, solver);
+        if (fields[i].kind != TEXT || is_line((const char *)c + fields[i].at, name)) continue;
+        return fail(why, size, "cell: \"%s\" has %scontrol characters; it must be one line",
+                    fields[i].name, name ? "blanks or " : "");
+    }
+    return true;
 }
 
 static void put_named(char *text, size_t size, const char *name, const char *settings)

@@ -235,7 +235,7 @@ static void spell(cell *c)
 
 static bool read_cell(cell *c, const char *json, char *why, size_t size)
 {
-    if (!cell_from_json(c, json, why, size)) return false;
+    if (!cell_from_json(c, json, why, size) || !cell_is_plain(c, why, size)) return false;
     spell(c);
     return cell_make_key(c, why, size);
 }

@@ -71,8 +71,6 @@ static const struct {
     { "{\"problem\":\"a\",\"formulation\":\"b\",\"solver\":\"c\",\"h\":-1}", "negative" },
     { "{\"problem\":\"a\",\"formulation\":\"b\",\"solver\":\"c\",\"h\":\"x\"}", "number" },
     { "{\"problem\":\"a\",\"solvr\":\"c\"}", "solvr" },
-    { "{\"problem\":\"a\\nok 1\",\"formulation\":\"b\",\"solver\":\"c\",\"h\":1}", "of one line" },
-    { "{\"problem\":\"a\",\"options\":\"\\u001b[2J\"}", "of one line" },
 };
 
 START_TEST(bad_json_is_refused)
@@ -81,6 +79,31 @@ START_TEST(bad_json_is_refused)
     cell c;
     ck_assert(!cell_from_json(&c, refused[_i].json, why, sizeof why));
     ck_assert_msg(strstr(why, refused[_i].says) != NULL, "%s", why);
+}
+END_TEST
+
+/* Names with blanks, texts with control characters: nobody may ask for such a cell. */
+START_TEST(cells_that_are_asked_for_are_plain)
+{
+    static const struct {
+        const char *json, *says;
+    } asked[] = {
+        { "\"problem\":\"a\\nok 1\",\"solver\":\"c\"", "\"problem\" has blanks or control" },
+        { "\"problem\":\"a b\",\"solver\":\"c\"", "\"problem\" has blanks or control" },
+        { "\"problem\":\"a\",\"solver\":\"c\\u001b[2J\"", "\"solver\" has blanks or control" },
+        { "\"problem\":\"a\",\"solver\":\"c\",\"options\":\"x=1\\r\"",
+          "\"options\" has control" },
+        { "\"problem\":\"a\",\"solver\":\"c\",\"options\":\"x=1 y=2\"", "" },
+    };
+    for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
+        char why[256] = "";
+        cell c;
+        char *json = text_of("{\"formulation\":\"b\",\"h\":1,%s}", asked[k].json);
+        ck_assert_msg(cell_from_json(&c, json, why, sizeof why), "%s", why);
+        ck_assert_int_eq(cell_is_plain(&c, why, sizeof why), !*asked[k].says);
+        ck_assert_msg(strstr(why, asked[k].says) != NULL, "%s", why);
+        free(json);
+    }
 }
 END_TEST
 
@@ -280,6 +303,7 @@ int main(void)
     TCase *t = tcase_create("cell");
     tcase_add_test(t, json_keeps_every_bit);
     tcase_add_loop_test(t, bad_json_is_refused, 0, (int)(sizeof refused / sizeof *refused));
+    tcase_add_test(t, cells_that_are_asked_for_are_plain);
     tcase_add_test(t, long_names_are_refused);
     tcase_add_loop_test(t, key_follows_what_decides, 0,
                         (int)(sizeof changes / sizeof *changes));
