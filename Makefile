@@ -100,7 +100,7 @@ LIBS_arb := $(if $(filter %flint/arb.h,$(FLINT)),,-lflint-arb) -lflint -lgmp -lm
 PROVE     = $(if $(FLINT),$(B)/ivpbench-prove)
 # test_ball_*: where FLINT is
 TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)) \
-                         $(if $(IN_QUAD),,$(foreach t,quad_* ball_* catalogue reference_verb state_space,$(wildcard tests/*/test_$t.c))), \
+                         $(if $(IN_QUAD),,$(foreach t,quad_* ball_* catalogue reference_verb reference_stop state_space,$(wildcard tests/*/test_$t.c))), \
                          $(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
