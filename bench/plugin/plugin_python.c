@@ -101,8 +101,9 @@ static bool put_problem(FILE *f, const plugin_source *s, const char *text, char 
     fputs(",\n", f);
     put_word(f, text, "TITLE", "title", s->name);
     put_word(f, text, "SOURCE", "source", "a file in Python");
-    fprintf(f, "    .jacobian = %s,\n};\n\nPYTHON_PROBLEM(%s)\n",
-            strstr(text, "\ndef jac(") ? "true" : "false", s->name);
+    fprintf(f, "    .jacobian = %s,\n    .exact = %s,\n};\n\nPYTHON_PROBLEM(%s)\n",
+            strstr(text, "\ndef jac(") ? "true" : "false",
+            strstr(text, "\ndef exact(") ? "true" : "false", s->name);
     return true;
 }
 

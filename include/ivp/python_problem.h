@@ -13,7 +13,7 @@ typedef struct ivp_python_problem {
     const char *name, *text, *title, *source;
     double t0, t1;
     int n;
-    bool jacobian;
+    bool jacobian, exact; /* has def jac(t, y), def exact(t) */
 } ivp_python_problem;
 
 /* Shared with ivpbench/problems.py, which has the same members in the same order. */
@@ -23,6 +23,7 @@ static struct {
     int (*start)(double t, double *y);
     int (*f)(double t, const double *y, double *f);
     int (*jac)(double t, const double *y, double *J);
+    int (*exact)(double t, double *y);
 } ivp_python_table;
 
 static const ivp_python_problem ivp_python_it; /* the stub defines it below */
@@ -83,6 +84,14 @@ void meval_(int *ldim, int *neqn, double *t, double *y, double *yprime, double *
     *ierr = -1;
 }
 
+static ivp_status ivp_python_exact(real t, real *y, const real *p)
+{
+    (void)p;
+    if (!ivp_python_ready() || ivp_python_table.exact(re(t), testset.y)) return IVP_DOMAIN;
+    for (int i = 0; i < ivp_python_it.n; i++) y[i] = testset.y[i];
+    return IVP_OK;
+}
+
 void solut_(int *neqn, double *t, double *y) { (void)neqn, (void)t, (void)y; }
 
 /* A descriptor that is not filled says in .source why: the loader tells it. */
@@ -94,6 +103,7 @@ static inline void ivp_python_fill(ivp_problem *p)
     if (why) return;
     testset_fill(p);
     p->source = ivp_python_it.source;
+    if (ivp_python_it.exact) p->exact = ivp_python_exact;
     p->tags = "ode double_only interpreted"; /* whose times contain it */
 }
 

@@ -11,7 +11,7 @@ _AT = ctypes.CFUNCTYPE(_int, _double, _pointer, _pointer)
 
 class Table(ctypes.Structure):
     _fields_ = [("name", ctypes.c_char_p), ("text", ctypes.c_char_p), ("n", ctypes.c_long),
-                ("start", _START), ("f", _AT), ("jac", _AT)]
+                ("start", _START), ("f", _AT), ("jac", _AT), ("exact", _START)]
 
 
 def _say(name):
@@ -63,6 +63,10 @@ def _connect(table, name):
             raise ValueError("jac gives no matrix of %d rows of %d numbers" % (n, n))
         _put((rows[i][j] for j in range(n) for i in range(n)), out, n * n, "jac")
 
+    def exact(t, y):
+        _put(words["exact"](t), y, n, "exact")
+
+    table.exact = _START(_guarded(name, exact))
     table.start = _START(_guarded(name, start))
     table.jac = _AT(_guarded(name, jac))
     table.f = _AT(_guarded(name, f))

@@ -122,6 +122,24 @@ START_TEST(reasons_reach_the_reader)
 }
 END_TEST
 
+START_TEST(its_closed_form_scores)
+{
+    build("\\ndef exact(t):\\n    from math import cos, exp, sin\\n"
+          "    return exp(-t / 10) * cos(t), exp(-t / 10) * sin(t)\\n",
+          "closed");
+    if (no_python("closed")) return;
+    ck_assert_msg(!shell("$ivpbench plugin test closed", output, sizeof output), "%s", output);
+    shell(
+        "IVPBENCH_PLUGIN_PATH=plugins $ivpbench try closed --solver dopri5 --workers 0 -o s.db; "
+        "$ivpbench export --store s.db --format jsonl",
+        output, sizeof output);
+    assert_says(output, "scored by the closed form");
+    assert_says(output, "\"judged_by\":\"closed form\"");
+    const char *mescd = strstr(output, "\"mescd\":");
+    ck_assert_msg(mescd && strtod(mescd + strlen("\"mescd\":"), NULL) > 4, "%s", output);
+}
+END_TEST
+
 /* A Python without numpy first on PATH is not the one whose library runs. */
 START_TEST(another_python_on_the_path_does_not_matter)
 {
@@ -200,6 +218,7 @@ int main(void)
     tcase_add_test(c, misdeeds_cost_their_cell);
     tcase_add_test(c, what_is_wrong_is_said);
     tcase_add_test(c, reasons_reach_the_reader);
+    tcase_add_test(c, its_closed_form_scores);
     tcase_add_test(c, another_python_on_the_path_does_not_matter);
     tcase_add_test(c, what_is_missing_declines);
     return suite_run("python problem", c);
