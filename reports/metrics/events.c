@@ -1,6 +1,6 @@
 /* events.c -- located events against those of the reference: mutual nearest neighbours.
  *
- * Counting alone would take a missed and a spurious event for a match; the order alone would
+ * Both lists ascend in time, so that the nearest is found by halving. Counting alone would take a missed and a spurious event for a match; the order alone would
  * let one missed event spoil all that follow. Nearest neighbours that choose each other do
  * neither. */
 #include "reports/metrics/events.h"
@@ -17,15 +17,40 @@ static bool same_kind(const event_point *a, const event_point *b)
     return a->direction == b->direction && !strcmp(a->name, b->name);
 }
 
-/* Nearest of the list of the same kind, other than `not`; -1: none. */
+/* The first of the list that is not before t. */
+static int first_from(const event_point *list, int n, double t)
+{
+    int low = 0, high = n;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (list[middle].t < t)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The next of the same kind from i on, in steps of +1 or -1, other than `not`; -1: none. */
+static int next_of_kind(const event_point *e, const event_point *list, int n, int i, int step,
+                        int not )
+{
+    while (i >= 0 && i < n && (i == not || !same_kind(e, &list[i]))) i += step;
+    return i >= 0 && i < n ? i : -1;
+}
+
+/* Nearest of the list of the same kind, other than `not`; -1: none. Of equally near ones the first. */
 static int nearest(const event_point *e, const event_point *list, int n, int not )
 {
-    int best = -1;
-    for (int i = 0; i < n; i++)
-        if (i != not &&same_kind(e, &list[i]) &&
-            (best < 0 || fabs(list[i].t - e->t) < fabs(list[best].t - e->t)))
-            best = i;
-    return best;
+    const int from = first_from(list, n, e->t);
+    const int right = next_of_kind(e, list, n, from, 1, not );
+    int left = next_of_kind(e, list, n, from - 1, -1, not );
+    for (int k = left; k >= 0 && list[k].t == list[left].t;) {
+        left = k;
+        k = next_of_kind(e, list, n, k - 1, -1, not );
+    }
+    if (left < 0 || right < 0) return left < 0 ? right : left;
+    return fabs(list[left].t - e->t) <= fabs(list[right].t - e->t) ? left : right;
 }
 
 /* A zero located twice (after a restart on the wrong side of the guard) lies next to its twin;

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include <gsl/gsl_errno.h>
 
@@ -84,6 +85,17 @@ START_TEST(the_shift_of_constants_stands_beside_the_score)
     ck_assert(metrics_near_shift(&d) && !d.hollow && !d.capped);
     ASSERT_NEAR(d.value, 12, 1e-3);
     ck_assert(isnan(e.shift) && !metrics_near_shift(&e));
+}
+END_TEST
+
+/* Exactly 0, and found: that is what a double can say, not 308 digits. */
+START_TEST(a_zero_of_the_reference_has_no_more_digits_than_doubles)
+{
+    const compared c[] = { { .y = 0, .r = 0, .bar = 0, .shift = -1, .scale = 1e-3 } };
+    const digits scd = metrics_scd(c, 1, false), mescd = metrics_mescd(c, 1);
+    ck_assert(scd.capped && mescd.capped);
+    ASSERT_NEAR(scd.value, -log10(0.5 * DBL_EPSILON), 1e-12);
+    ASSERT_NEAR(mescd.value, -log10(0.5 * DBL_EPSILON), 1e-12);
 }
 END_TEST
 
@@ -329,6 +341,31 @@ START_TEST(missed_spurious_and_duplicated_events_are_told_apart)
 }
 END_TEST
 
+/* Twenty thousand of two kinds, some missed, all shifted: pair by pair it would take seconds. */
+START_TEST(long_trains_are_matched)
+{
+    enum { N = 20000 };
+    event_point *own = calloc(N, sizeof *own), *right = calloc(N, sizeof *right);
+    int n = 0;
+    for (int k = 0; k < N; k++) {
+        right[k] = (event_point){ k, k % 3 ? "a" : "b", 1 };
+        if (k % 100 == 7) continue;
+        own[n] = right[k];
+        own[n++].t += 0.25;
+    }
+    const clock_t begin = clock();
+    event_errors e = events_match(own, n, right, N);
+    ck_assert_double_lt((double)(clock() - begin) / CLOCKS_PER_SEC, 0.5);
+    ck_assert_int_eq(e.matched, N - N / 100);
+    ck_assert_int_eq(e.missed, N / 100);
+    ck_assert_int_eq(e.spurious + e.duplicated + e.reordered, 0);
+    ASSERT_NEAR(e.time_error, 0.25, 1e-9);
+    events_free(&e);
+    free(own);
+    free(right);
+}
+END_TEST
+
 START_TEST(events_in_another_order_are_counted)
 {
     const event_point right[] = { { 1, "a", 1 }, { 1.01, "b", 1 } };
@@ -368,7 +405,9 @@ int main(void)
         times_outside_the_reference_do_not_count,
         all_events_found,
         missed_spurious_and_duplicated_events_are_told_apart,
+        long_trains_are_matched,
         events_in_another_order_are_counted,
+        a_zero_of_the_reference_has_no_more_digits_than_doubles,
     };
     TCase *c = tcase_create("metrics");
     tcase_add_checked_fixture(c, quiet, NULL);
