@@ -1,22 +1,26 @@
 #!/bin/bash
-# faults.sh BUILD [--list] [NAME...] -- does the fast lane find what goes wrong? Each fault of
-# tests/faults/faults.txt, or those whose names fit (globs), is put into a copy of the tree. What it
-# changes is built, and what looks at it (tests/faults/detectors.txt) runs, the cheapest first, until
-# one raises an alarm: a test program fails that passes without the fault, or the gates say something
-# that they do not say without it. A row for each: fault, caught by what, CPU seconds.
+# faults.sh BUILD [--list] [NAME...] -- does the fast lane find what goes wrong?
 #
-# Where nothing raises an alarm, all cells of the gate plans are compared. A fault that changes no bit
-# of any result is not counted, nor is one that the compiler refuses. Exit code 1: one was not caught,
-# or a fault by hand does not fit its file any more.
+# Each fault of tests/faults/faults.txt, or those whose names fit (globs), is put into a copy of the
+# tree. What it changes is built, and what looks at it (tests/faults/detectors.txt) runs, the
+# cheapest first, until one raises an alarm: a test program fails that passes without the fault, or
+# the gates say something that they do not say without it. A row for each: fault, caught by what,
+# CPU seconds.
 #
-# BUILD is finished. The copy, what the gates say without faults, and the rows that are finished stay in
+# Where nothing raises an alarm, all cells of the gate plans are compared. A fault that changes no
+# bit of any result is not counted, nor is one that the compiler refuses. Exit code 1: one was not
+# caught, or a fault by hand does not fit its file any more.
+#
+# BUILD is finished. The copy, what the gates say without faults, and the finished rows stay in
 # out/faults/COMMIT: an interrupted run goes on where it was; a fault that is named runs anew.
 #   SETS    plans of the gates ("core contact models")
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
 build=${1:?"usage: tools/faults.sh BUILD [--list] [NAME...]"}
 shift
-faults=tests/faults/faults.txt detectors=tests/faults/detectors.txt mutate=tests/faults/mutate.awk
+faults=tests/faults/faults.txt
+detectors=tests/faults/detectors.txt
+mutate=tests/faults/mutate.awk
 dirty=$(git status --porcelain 2>/dev/null | head -n 1)
 work=$PWD/out/faults/$(git rev-parse --short=10 HEAD 2>/dev/null || echo tree)${dirty:++}
 tree=$work/tree
@@ -25,7 +29,7 @@ export CI=${CI:-} LC_ALL=C IVPBENCH_PLUGIN_PATH=$tree/build
 
 say() { echo "faults: $*" >&2; }
 
-# ---- which faults ----------------------------------------------------------------------------------
+# ---- which faults ----------------------------------------------------------------------------
 places() { awk -v op="$1" -v nth=0 -f "$mutate" "$2"; }
 
 sow() { # operator, every, files...: "operator-file-n operator file n"
@@ -60,7 +64,7 @@ wanted() { # name
     return 1
 }
 
-# ---- a copy of the tree ----------------------------------------------------------------------------
+# ---- a copy of the tree ----------------------------------------------------------------------
 widths() { (cd "$build" && ls -d lanes*/) | tr -d / | tr '\n' ' '; }
 
 in_tree() { # command...: quietly; its output in the log
@@ -76,13 +80,14 @@ copy_tree() {
     { git ls-files && git ls-files --others --exclude-standard; } | while read -r file; do
         [ -e "$file" ] && echo "$file"
     done | tar -cf - -T - | tar -C "$tree" -xf - || exit 3
-    tar -C "$build" --exclude='quad*' --exclude='cquad*' --exclude='libivpq*' --exclude='ivpbench-*' \
-        --exclude='libreference.a' --exclude='libenclosures.a' --exclude='*.log' -cf - . |
+    tar -C "$build" --exclude='quad*' --exclude='cquad*' --exclude='libivpq*' \
+        --exclude='ivpbench-*' --exclude='libreference.a' --exclude='libenclosures.a' \
+        --exclude='*.log' -cf - . |
         tar -C "$tree/build" -xf - || exit 3
-    local made=(build/ivpbench) problem
-    for problem in tests/plugins/problems/*.c; do
-        problem=$(basename "$problem" .c)
-        made+=("build/tests/double/problems/$problem.so" "build/tests/complex/problems/$problem.so")
+    local made=(build/ivpbench) name
+    for name in tests/plugins/problems/*.c; do
+        name=$(basename "$name" .c)
+        made+=("build/tests/double/problems/$name.so" "build/tests/complex/problems/$name.so")
     done
     remake "${made[@]}" plugins || { say "the copy cannot be built: see $work/log"; exit 3; }
     touch "$work/copied"
@@ -99,7 +104,7 @@ restore() { # what a run that was interrupted has left
     rm "$work/changed"
 }
 
-# ---- the fault -------------------------------------------------------------------------------------
+# ---- the fault -------------------------------------------------------------------------------
 # Lines "- old", "+ new" of faults.txt below line $2; \n in them is the end of a line.
 replaced() { # file, line number: 1 where the text is not there exactly once
     awk -v at="$2" '
@@ -118,9 +123,10 @@ replaced() { # file, line number: 1 where the text is not there exactly once
 # What a fault may leave behind is no reason to refuse it.
 allowances() {
     local what
-    for what in pragmas unused-variable unused-parameter unused-but-set-variable unused-function \
-        unused-const-variable unused-value parentheses int-in-bool-context conversion type-limits \
-        div-by-zero maybe-uninitialized uninitialized array-bounds stringop-overflow; do
+    for what in pragmas unused-variable unused-parameter unused-but-set-variable \
+        unused-function unused-const-variable unused-value parentheses int-in-bool-context \
+        conversion type-limits div-by-zero maybe-uninitialized uninitialized array-bounds \
+        stringop-overflow; do
         printf '_Pragma("GCC diagnostic ignored \\"-W%s\\"") ' "$what"
     done
     echo
@@ -143,15 +149,15 @@ put() { # operator, file, place
 
 # Programs and tests are linked against libivp.so and see what is new in it.
 targets() { # file: what is to be made anew
-    local name width
+    local name arithmetic kind
     name=$(basename "${1%.*}")
     case $1 in
     solvers/*.c) echo "build/double/solvers/$name.so" ;;
     problems/*.c)
-        echo "build/double/problems/$name.so build/complex/problems/$name.so"
-        for width in double $(widths); do
-            [ -e "$build/$width/problems/$name.so" ] && echo "build/$width/problems/$name.so"
-            [ -e "$build/$width/eliminations/$name.so" ] && echo "build/$width/eliminations/$name.so"
+        for arithmetic in double complex $(widths); do
+            for kind in problems eliminations; do
+                [ -e "$build/$arithmetic/$kind/$name.so" ] && echo "build/$arithmetic/$kind/$name.so"
+            done
         done
         ;;
     kernel/*) echo build/libivp.so ;;
@@ -160,7 +166,7 @@ targets() { # file: what is to be made anew
     esac
 }
 
-# ---- what looks at it ------------------------------------------------------------------------------
+# ---- what looks at it ------------------------------------------------------------------------
 # Test programs are those of the light set, where there is a list of it.
 looks_at() { # file: tests, solvers, problems
     local pattern tests solvers problems name
@@ -182,7 +188,8 @@ is_light() { # test program
 }
 
 run_test() { # program: in the copy, with a limit on CPU time
-    (ulimit -t 300 && cd "$tree" && CK_DEFAULT_TIMEOUT=600 nice "build/tests/$1") >>"$work/log" 2>&1 </dev/null
+    (ulimit -t 300 && cd "$tree" && CK_DEFAULT_TIMEOUT=600 nice "build/tests/$1") \
+        >>"$work/log" 2>&1 </dev/null
 }
 
 # Made and run without a fault first, once: who fails then is no witness.
@@ -224,7 +231,8 @@ run_cells() { # store, more arguments
 gates_say() { # store
     # one word a file
     # shellcheck disable=SC2046
-    (cd "$tree" && nice build/ivpbench gate $(gate_files) --store "$1") 2>&1 | grep -v '^    reproduce'
+    (cd "$tree" && nice build/ivpbench gate $(gate_files) --store "$1") 2>&1 |
+        grep -v '^    reproduce'
 }
 
 prepare_gates() {
@@ -232,7 +240,7 @@ prepare_gates() {
     say "running the gate plans ($sets) without a fault"
     rm -f "$work"/base.db*
     run_cells "$work/base.db" || { say "the gate plans cannot be run: see $work/log"; exit 3; }
-    gates_say "$work/base.db" >"$work/base.gates.new" && mv "$work/base.gates.new" "$work/base.gates"
+    gates_say "$work/base.db" >"$work/base.new" && mv "$work/base.new" "$work/base.gates"
 }
 
 # The cells of all other solvers and problems stay as they are without the fault.
@@ -247,8 +255,9 @@ run_gates() { # solvers, problems: what the gates say that they do not say other
 # Everything of a result but its times.
 bits_of() { # store
     (cd "$tree" && build/ivpbench export --store "$1") | awk -F, '
-        NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /_s$|^samples$|^instructions$|^machine$/) drop[i] = 1 }
-        { line = ""; for (i = 1; i <= NF; i++) if (!(i in drop)) line = line "," $i; print line }' | sort
+        NR == 1 { for (i = 1; i <= NF; i++) drop[i] = $i ~ /_s$|^(samples|instructions|machine)$/ }
+        { line = ""; for (i = 1; i <= NF; i++) if (!drop[i]) line = line "," $i; print line }' |
+        sort
 }
 
 changes_something() {
@@ -258,11 +267,14 @@ changes_something() {
     ! cmp -s <(bits_of "$work/base.db") <(bits_of "$work/fault.db")
 }
 
-# ---- one fault -------------------------------------------------------------------------------------
+# ---- one fault -------------------------------------------------------------------------------
 note_cpu() { times >"$work/$1"; } # of all that has run and ended; not from a subshell
 cpu() {
     awk '
-        FNR == 2 { s = -s; for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } }
+        FNR == 2 {
+            s = -s
+            for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] }
+        }
         END { printf "%.1f", s }' "$work/begun" "$work/ended"
 }
 
@@ -274,14 +286,16 @@ caught_by() { # file: what raises an alarm; nothing: none does
         [ "$(cat "$work/base/$name" 2>/dev/null)" = passed ] || continue
         run_test "$name" || { echo "$name"; return; }
     done
-    [ "$solvers" = - ] || ! run_gates "$solvers" "$problems" || echo "gates of $solvers on $problems"
+    [ "$solvers" = - ] || ! run_gates "$solvers" "$problems" ||
+        echo "gates of $solvers on $problems"
 }
 
 prepare_tests() { # file
     local tests name rest
     read -r tests rest <<<"$(looks_at "$1")"
     for name in ${tests//,/ }; do
-        [ -e "$(echo tests/*/"test_$name.c")" ] && is_light "test_$name" && prepare_test "test_$name"
+        name=test_$name
+        [ -e "$(echo tests/*/"$name.c")" ] && is_light "$name" && prepare_test "$name"
     done
 }
 
@@ -312,7 +326,7 @@ try() { # name, operator, file, place
     row "$1" "$by" "$(cpu)"
 }
 
-# ---- what is asked for -----------------------------------------------------------------------------
+# ---- what is asked for -----------------------------------------------------------------------
 only_list=
 [ "${1-}" = --list ] && { only_list=1; shift; }
 names=("$@")
