@@ -156,7 +156,8 @@ targets() { # file: what is to be made anew
     problems/*.c)
         for arithmetic in double complex $(widths); do
             for kind in problems eliminations; do
-                [ -e "$build/$arithmetic/$kind/$name.so" ] && echo "build/$arithmetic/$kind/$name.so"
+                name=build/$arithmetic/$kind/$(basename "$1" .c).so
+                [ -e "$tree/$name" ] && echo "$name"
             done
         done
         ;;
@@ -228,10 +229,9 @@ run_cells() { # store, more arguments
     done
 }
 
-gates_say() { # store
-    # one word a file
-    # shellcheck disable=SC2046
-    (cd "$tree" && nice build/ivpbench gate $(gate_files) --store "$1") 2>&1 |
+gates_say() { # store: on standard error stands that results are of several versions
+    # shellcheck disable=SC2046 # one word a file
+    (cd "$tree" && nice build/ivpbench gate $(gate_files) --store "$1") 2>>"$work/log" |
         grep -v '^    reproduce'
 }
 
@@ -240,7 +240,9 @@ prepare_gates() {
     say "running the gate plans ($sets) without a fault"
     rm -f "$work"/base.db*
     run_cells "$work/base.db" || { say "the gate plans cannot be run: see $work/log"; exit 3; }
-    gates_say "$work/base.db" >"$work/base.new" && mv "$work/base.new" "$work/base.gates"
+    gates_say "$work/base.db" >"$work/base.new"
+    [ -s "$work/base.new" ] || { say "the gates say nothing: see $work/log"; exit 3; }
+    mv "$work/base.new" "$work/base.gates"
 }
 
 # The cells of all other solvers and problems stay as they are without the fault.
@@ -252,10 +254,11 @@ run_gates() { # solvers, problems: what the gates say that they do not say other
     ! cmp -s "$work/base.gates" "$work/fault.gates"
 }
 
-# Everything of a result but its times.
+# Everything of a result but its times, and the key, which holds the digests of the plug-ins.
 bits_of() { # store
-    (cd "$tree" && build/ivpbench export --store "$1") | awk -F, '
-        NR == 1 { for (i = 1; i <= NF; i++) drop[i] = $i ~ /_s$|^(samples|instructions|machine)$/ }
+    local skip='_s$|^(samples|instructions|machine|key)$'
+    (cd "$tree" && build/ivpbench export --store "$1") | awk -F, -v skip="$skip" '
+        NR == 1 { for (i = 1; i <= NF; i++) drop[i] = $i ~ skip }
         { line = ""; for (i = 1; i <= NF; i++) if (!drop[i]) line = line "," $i; print line }' |
         sort
 }
