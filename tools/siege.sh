@@ -1,9 +1,12 @@
 #!/bin/bash
 # siege.sh BUILD [short|full] [PART...] -- attacks the harness and prints what came of it.
 #
-#   hostile      plug-ins that try to do harm (test_hostile, test_constructor, test_isolation)
+#   hostile      plug-ins that try to do harm (test_hostile, test_constructor, test_isolation), with a
+#                terminal in reach (test_terminal), and data of strangers (test_strangers)
 #   kills        the harness killed at its K-th write, for many K; then the same command again
 #   disk         the disk full from the K-th write on; then the same command again
+#   forks        the K-th fork of the harness fails for want of room, or that and all later ones
+#   care         compact, repair, merge and archive add killed at their K-th write; then the same again
 #   allocations  for all verbs that read data: an allocation fails, the first and the last one that each
 #                sequence of calls leads to (a place: tests/siege/places.c)
 #   fuzz         changed inputs for all parsers, in a build with sanitizers
@@ -12,7 +15,7 @@
 #   load         not among the parts of `full`: the tests that start processes, CROWD of them at once,
 #                each TIMES times; what fails sometimes, or leaves a process behind, is found here
 #
-# A line a part: what was tried, what went wrong. Exit 1 if anything did. KILLS, DISKS, ALLOCATIONS
+# A line a part: what was tried, what got through. Exit 1 if anything did. KILLS, DISKS, CARES, ALLOCATIONS
 # (a verb, or "all") and ROUNDS (a parser) say how often, GUIDED how many seconds; VERB="merge" strikes
 # the allocations of verbs of that name alone.
 set -u
@@ -27,14 +30,14 @@ ivpbench=$build/ivpbench
 broken=0
 
 case $size in
-short) kills=12 disks=6 allocations=8 rounds=300 parts='kills disk allocations fuzz' ;;
-*) kills=1000 disks=200 allocations=all rounds=150000 parts='hostile kills disk allocations fuzz guided valgrind' ;;
+short) kills=12 disks=6 cares=3 allocations=8 rounds=300 parts='kills disk forks care allocations fuzz' ;;
+*) kills=1000 disks=200 cares=40 allocations=all rounds=150000 parts='hostile kills disk forks care allocations fuzz guided valgrind' ;;
 esac
 [ $# -gt 0 ] && parts=$*
-kills=${KILLS:-$kills} disks=${DISKS:-$disks} allocations=${ALLOCATIONS:-$allocations} rounds=${ROUNDS:-$rounds}
+kills=${KILLS:-$kills} disks=${DISKS:-$disks} cares=${CARES:-$cares} allocations=${ALLOCATIONS:-$allocations} rounds=${ROUNDS:-$rounds}
 
 verdict() { # tried, wrong, what
-    printf '%-12s %7d tried, %d wrong: %s\n' "$part" "$1" "$2" "$3"
+    printf '%-12s %7d tried, %d got through: %s\n' "$part" "$1" "$2" "$3"
     [ "$2" -eq 0 ] || broken=1
 }
 
@@ -52,7 +55,7 @@ columns() { # what must be the same to the bit: everything but times and machine
 
 count() { # of what FAULT_COUNT says
     FAULT_COUNT=1 LD_PRELOAD=$build/siege/fault.so "$@" 2>&1 >/dev/null |
-        sed -n "s/^fault: \([0-9]*\) writes, \([0-9]*\) allocations.*/\1 \2/p" | tail -1
+        sed -n "s/^fault: \([0-9]*\) writes, \([0-9]*\) allocations, \([0-9]*\) forks.*/\1 \2 \3/p" | tail -1
 }
 
 # Within a minute. `timeout` must not be preloaded itself: what is in front of it, it keeps.
@@ -87,6 +90,93 @@ strike() { # HOW N: one run disturbed at N places spread over its writes, then t
     done
     struck_most $struck "$n" || wrong=$((wrong + 1))
     verdict "$n" $wrong "of $writes writes of a run; lost, doubled, differing, damaged or not resumed"
+} 2>/dev/null
+
+forks() { # no room once: nobody sees it; never again: exit code 3, no cell blamed, no scratch folder left
+    local wrong=0 tried=0 struck=0 k n how code
+    cat >"$here/forks.cfg" <<PLAN
+defaults = { timeout_s = 30.0; min_time_s = 0.0001; workers = 1; };
+groups = { long = { problems = [ "bouncing_balls" ]; solvers = [ "linear_implicit_euler" ]; events = false;
+    steps = { hmax = 2e-5; halvings = 0; }; }; };
+PLAN
+    rm -f "$here"/*.db*
+    mkdir -p "$here/tmp"
+    "$ivpbench" run "$here/forks.cfg" -qo "$here/whole.db" || return 1
+    columns "$here/whole.db" >"$here/whole"
+    read -r _ _ n <<<"$(count "$ivpbench" run "$here/forks.cfg" -qo "$here/count.db")"
+    for how in once never; do
+        for ((k = 1; k <= n; k++)); do
+            rm -f "$here"/f.db*
+            TMPDIR=$here/tmp faulty FAULT_FORK=$k FAULT_HOW=$how "$ivpbench" run "$here/forks.cfg" -qo "$here/f.db" >/dev/null 2>"$here/said"
+            code=$?
+            tried=$((tried + 1))
+            grep -q '^fault: struck' "$here/said" && struck=$((struck + 1))
+            if [ $how = once ]; then
+                [ $code -eq 0 ] && columns "$here/f.db" | cmp -s - "$here/whole" || {
+                    wrong=$((wrong + 1))
+                    echo "    no room at fork $k: exit $code"
+                }
+            elif [ "$k" -gt 1 ]; then # the first one asks what the cage offers
+                { [ $code -eq 3 ] && grep -q '^ivpbench: ' "$here/said"; } || [ $code -eq 0 ] || {
+                    wrong=$((wrong + 1))
+                    echo "    no fork from $k on: exit $code"
+                }
+            fi
+            timeout 60 "$ivpbench" run "$here/forks.cfg" -qo "$here/f.db" >/dev/null 2>&1 &&
+                columns "$here/f.db" | cmp -s - "$here/whole" || {
+                wrong=$((wrong + 1))
+                echo "    fork $k, $how: blamed on the solver, or not gone on with"
+            }
+            for ((i = 0; i < 50; i++)); do [ -z "$(ls "$here/tmp")" ] && break || sleep 0.1; done
+            [ -z "$(ls "$here/tmp")" ] || {
+                wrong=$((wrong + 1))
+                echo "    fork $k, $how: a scratch folder is left"
+                rm -rf "$here"/tmp/*
+            }
+        done
+    done
+    struck_most $struck $tried || wrong=$((wrong + 1))
+    verdict $tried $wrong "forks of $n of a run; blamed on a solver, not waited for, or a folder left"
+}
+
+care() { # what has the final name is whole, and the same command goes through afterwards
+    local wrong=0 tried=0 struck=0 k i writes verb left
+    rm -f "$here"/*.db*
+    "$ivpbench" run "$here/plan.cfg" -qo "$here/a.db" || return 1
+    export IVPBENCH_ARCHIVE=$here/archive
+    while read -r verb; do
+        rm -rf "$here"/m.db* "$here/archive"
+        # shellcheck disable=SC2086
+        read -r writes _ <<<"$(cd "$here" && count "$ivpbench" $verb)"
+        for ((i = 0; i < cares; i++)); do
+            k=$((1 + i * writes / cares))
+            rm -rf "$here"/m.db* "$here/archive"
+            # shellcheck disable=SC2086
+            (cd "$here" && faulty FAULT_WRITE=$k FAULT_HOW=kill "$ivpbench" $verb >/dev/null 2>&1)
+            [ $? -eq 137 ] && struck=$((struck + 1))
+            tried=$((tried + 1))
+            left=$(ls "$here"/m.db "$here"/archive/x.db 2>/dev/null)
+            if [ -n "$left" ] && [ "$(columns "$left" | wc -l)" -ne "$(columns "$here/a.db" | wc -l)" ]; then
+                wrong=$((wrong + 1))
+                echo "    write $k of \"$verb\": half a store under its final name"
+            fi
+            # shellcheck disable=SC2086
+            [ -n "$left" ] || (cd "$here" && "$ivpbench" $verb >/dev/null 2>"$here/said") || {
+                wrong=$((wrong + 1))
+                echo "    write $k of \"$verb\": $(cat "$here/said")"
+            }
+            [ -z "$(ls "$here" "$here/archive" 2>/dev/null | grep '\.part')" ] || {
+                wrong=$((wrong + 1))
+                echo "    write $k of \"$verb\": a part is left after the retry"
+                rm -f "$here"/*.part*
+            }
+        done
+    done <<<'store compact a.db -o m.db
+store repair a.db -o m.db
+merge a.db -o m.db
+archive add x a.db'
+    struck_most $struck $tried || wrong=$((wrong + 1))
+    verdict $tried $wrong 'writes of compact, repair, merge and archive add; half a file under its final name, or the retry refused'
 } 2>/dev/null
 
 verbs() { # that read data: a line each, as they are started where a.db and plan.cfg lie
@@ -262,7 +352,7 @@ guided() { # seeds: a byte that says the kind, then a file
 
 hostile() {
     local wrong=0 t
-    for t in test_hostile test_constructor test_isolation; do
+    for t in test_hostile test_constructor test_isolation test_terminal test_strangers test_confined; do
         "$build/tests/$t" >"$here/said" 2>&1 || { wrong=$((wrong + 1)); cat "$here/said" >&2; }
     done
     verdict "$(grep -cE '^ *(STEP|EARLY)\(' tests/plugins/hostile_deeds.h)" $wrong 'misdeeds, programs that failed'
@@ -311,6 +401,8 @@ for part in $parts; do
     case $part in
     kills) strike kill $kills ;;
     disk) strike full $disks ;;
+    forks) forks ;;
+    care) care ;;
     allocations) allocations ;;
     fuzz) fuzz ;;
     guided) guided ;;

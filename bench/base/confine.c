@@ -7,6 +7,7 @@
 #include "bench/base/confine.h"
 
 #include "bench/base/filter.h"
+#include "bench/base/process.h"
 #include "bench/base/sight.h"
 #include "bench/base/util.h"
 
@@ -258,7 +259,7 @@ static unsigned try_offers(void)
     confinement c = confine_open(NULL, NULL);
     int status = 0;
     fflush(NULL);
-    const pid_t pid = fork();
+    const pid_t pid = process_fork(PROCESS_PATIENCE_S);
     if (!pid) _exit((int)confine_enter(&c));
     confine_close(&c);
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;

@@ -179,6 +179,10 @@ int run_cells(const plan *p, const run_options *o, const char *output)
     if (end == CAMPAIGN_BROKEN) cli_say("%s", k.why);
     if (end == CAMPAIGN_STOPPED)
         cli_say(k.rerun ? "interrupted" : "interrupted; the same command goes on from here");
+    if (k.outcomes[OUTCOME_INFRASTRUCTURE])
+        cli_say("%ld cells failed for reasons of this machine, not of a solver; the same command "
+                "tries them again",
+                k.outcomes[OUTCOME_INFRASTRUCTURE]);
     if (!o->quiet && k.store) summarise(&k, output);
     if (!p->ncells) cli_say("no cell is left to run: see ivpbench plan");
     store_close(k.store);

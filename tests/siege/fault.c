@@ -4,6 +4,8 @@
  *                                                                   FAULT_HOW=full  the disk is full
  *     FAULT_MALLOC=K  the K-th allocation fails, and its place is printed
  *     FAULT_PLACE=P   the first allocation at this place does, whatever its number is in this run
+ *     FAULT_FORK=K    the K-th fork fails as if there were no room, once; with FAULT_HOW=never that and
+ *                     all that follow as if they were forbidden
  *     FAULT_COUNT=1   nothing fails; the counts are printed at the end, and with
  *     FAULT_PLACES=F  a line "PLACE K" for each allocation is left in F (tests/siege/places.c)
  *
@@ -22,9 +24,9 @@
 #include <unistd.h>
 
 static pid_t own;
-static long writes, mallocs, fail_write = -1, fail_malloc = -1;
+static long writes, mallocs, forks, fail_write = -1, fail_malloc = -1, fail_fork = -1;
 static unsigned long fail_place;
-static int full, count, after, noted;
+static int full, never, count, after, noted;
 
 static long number_of(const char *name)
 {
@@ -37,6 +39,8 @@ __attribute__((constructor)) static void begin(void)
     const char *how = getenv("FAULT_HOW");
     fail_write = number_of("FAULT_WRITE");
     full = how && !strcmp(how, "full");
+    never = how && !strcmp(how, "never");
+    fail_fork = number_of("FAULT_FORK");
     count = getenv("FAULT_COUNT") != NULL;
     unsetenv("LD_PRELOAD");
     noted = places_begin(getenv("FAULT_PLACES"));
@@ -51,7 +55,8 @@ __attribute__((destructor)) static void end(void)
 {
     if (getpid() != own) return;
     places_end();
-    if (count) dprintf(2, "fault: %ld writes, %ld allocations\n", writes, mallocs);
+    if (count)
+        dprintf(2, "fault: %ld writes, %ld allocations, %ld forks\n", writes, mallocs, forks);
 }
 
 /* Regular files only: pipes and terminals are not a disk. From the K-th on a full disk stays
@@ -104,6 +109,17 @@ int ftruncate64(int fd, off64_t length)
 {
     REAL("ftruncate64", int (*real)(int, off64_t))
     return strikes(fd) ? -1 : real(fd, length);
+}
+
+pid_t fork(void)
+{
+    REAL("fork", pid_t(*real)(void))
+    const int now = getpid() == own && ++forks == fail_fork;
+    if (now) dprintf(2, "fault: struck\n");
+    if (!now && !(never && fail_fork > 0 && getpid() == own && forks > fail_fork))
+        return real();
+    errno = never ? EPERM : EAGAIN;
+    return -1;
 }
 
 /* ---- allocations ------------------------------------------------------------------------- */
