@@ -182,7 +182,7 @@ confinement confine_open(const char *scratch, char *const *hidden)
     if (scratch && (!mkdir(scratch, 0700) || errno == EEXIST))
         c.scratch = realpath(scratch, NULL);
     if (is_off()) return c;
-    c.calls = filter_make();
+    c.calls = filter_get();
     c.version = landlock_version();
     c.ruleset = make_ruleset(c.version);
     if (c.ruleset < 0) return c;
@@ -214,7 +214,6 @@ void confine_close(confinement *c)
     for (char **p = c->hidden; p && *p; p++) free(*p);
     free(c->hidden);
     free(c->scratch);
-    filter_free(c->calls);
     *c = (confinement){ .ruleset = -1 };
 }
 

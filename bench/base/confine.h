@@ -12,12 +12,12 @@
 #include <stddef.h>
 
 typedef struct confinement {
-    int ruleset;          /* of Landlock, or -1 */
-    int version;          /* of Landlock; 0: none */
-    bool writes;          /* elsewhere, too: confine_allow() */
-    char *scratch;        /* folder: HOME, TMPDIR and working directory; NULL: none */
-    char **hidden;        /* true places */
-    struct filter *calls; /* NULL: none */
+    int ruleset;                /* of Landlock, or -1 */
+    int version;                /* of Landlock; 0: none */
+    bool writes;                /* elsewhere, too: confine_allow() */
+    char *scratch;              /* folder: HOME, TMPDIR and working directory; NULL: none */
+    char **hidden;              /* true places */
+    const struct filter *calls; /* NULL: none */
 } confinement;
 
 /* Folder `scratch` is made and owned (NULL: none); files and folders in hidden[] (NULL ends it) cannot

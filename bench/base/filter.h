@@ -6,11 +6,10 @@
 
 typedef struct filter filter;
 
-/* Made once by the parent, for it takes milliseconds; NULL: it cannot be made. The caller frees. */
-filter *filter_make(void);
+/* Made by the parent when it is first asked for, which takes milliseconds; NULL: it cannot be made. */
+const filter *filter_get(void);
 /* For this process and all that it starts, for good. landlock: version of Landlock that holds (0:
  * none); what later ones would refuse is refused here. false: it did not take hold. */
 bool filter_enter(const filter *f, int landlock);
-void filter_free(filter *f);
 
 #endif

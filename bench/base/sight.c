@@ -81,14 +81,26 @@ static bool is_public(const char *path)
     return all;
 }
 
-static void show_public(const sight *s, const char *path)
+static struct {
+    char **path;
+    int n;
+} public; /* what is_public() below /etc: some thousand files are looked at once */
+
+static void note_public(const sight *s, const char *path)
 {
     struct stat st;
     if (lstat(path, &st) || S_ISLNK(st.st_mode)) return;
-    if (is_public(path))
-        show(s, path);
-    else if (S_ISDIR(st.st_mode) && st.st_mode & S_IXOTH)
-        each_entry(s, path, show_public);
+    if (is_public(path)) {
+        public.path = grown(public.path, (size_t) public.n + 1, sizeof *public.path);
+        public.path[public.n++] = copied(path);
+    } else if (S_ISDIR(st.st_mode) && st.st_mode & S_IXOTH)
+        each_entry(s, path, note_public);
+}
+
+static void show_public(const sight *s)
+{
+    if (!public.n) each_entry(s, "/etc", note_public);
+    for (int i = 0; i < public.n; i++) show(s, public.path[i]);
 }
 
 /* ---- plug-ins ------------------------------------------------------------------------------ */
@@ -237,7 +249,7 @@ void sight_each(void (*tell)(void *context, const char *path), void *context)
     const char *home = getenv("HOME");
     const sight s = { tell, context, home ? realpath(home, NULL) : NULL };
     each_of(&s, system_folders, show);
-    each_entry(&s, "/etc", show_public);
+    show_public(&s);
     show_own(&s);
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const char *list = getenv(variables[i].name);
