@@ -88,6 +88,12 @@ for name in $names; do
     echo "$name"
 done | longest_first | TEST_ONE=1 xargs -r -n 1 -P $(($(nproc) + 1)) "$0" "$build" # some only wait
 
+# What ended this script's part, or kept it from beginning, leaves no exit code.
+for name in $names; do
+    log=$build/tests/$name.log
+    [ -z "$(command_of "$name")" ] || grep -qs '^exit ' "$log" || printf 'it did not end\nexit 137\n' >>"$log"
+done
+
 # Check's own summary gives the numbers; whoever has none gets one by exit code.
 # shellcheck disable=SC2086,SC2046
 awk -v stated="$(sanitized asan_init || sanitized ubsan || cat tests/light.txt)" '

@@ -76,6 +76,15 @@ START_TEST(totals_count_every_check)
 }
 END_TEST
 
+/* Nothing says how such a program ended. */
+START_TEST(log_without_an_end_is_a_failure)
+{
+    program_of("test_kills", "kill -KILL $PPID");
+    ck_assert_int_eq(shell("tools/test.sh \"$HERE/b\" test_kills"), 1);
+    says("\n0 passed, 1 failed\n");
+}
+END_TEST
+
 /* The processor's time is what counts, not the clock. */
 START_TEST(log_says_the_cpu_time)
 {
@@ -138,22 +147,24 @@ START_TEST(last_result_of_a_part_is_recorded)
 }
 END_TEST
 
-/* The record itself is no change; others are. */
+static int has_passed(void)
+{
+    return shell("bash -c 'cd \"$HERE/r\" && LONG_SOURCED=1 . .ci/long; has_passed tests'");
+}
+
+/* The record itself is no change; others are, committed or not. */
 START_TEST(part_that_has_passed_is_not_repeated)
 {
     repository(0);
-    static const char whether[] = "cd \"$HERE/r\" && .ci/long tests >/dev/null; "
-                                  "LONG_SOURCED=1 . .ci/long; has_passed tests";
-    char *line = text_of("bash -c '%s'", whether);
-    ck_assert_int_eq(shell(line), 0);
+    ck_assert_int_eq(has_passed(), 1);
+    ck_assert_int_eq(shell("cd \"$HERE/r\" && .ci/long tests"), 0);
+    ck_assert_int_eq(has_passed(), 0);
     ck_assert_int_eq(shell("cd \"$HERE/r\" && git add . && git commit -qm record"), 0);
-    ck_assert_int_eq(
-        shell("bash -c 'cd \"$HERE/r\" && LONG_SOURCED=1 . .ci/long; has_passed tests'"), 0);
-    ck_assert_int_eq(
-        shell("echo >>\"$HERE/r/kernel/lu.c\"; "
-              "bash -c 'cd \"$HERE/r\" && LONG_SOURCED=1 . .ci/long; has_passed tests'"),
-        1);
-    free(line);
+    ck_assert_int_eq(has_passed(), 0);
+    ck_assert_int_eq(shell("echo >>\"$HERE/r/kernel/lu.c\""), 0);
+    ck_assert_int_eq(has_passed(), 1);
+    ck_assert_int_eq(shell("cd \"$HERE/r\" && git commit -qam change"), 0);
+    ck_assert_int_eq(has_passed(), 1);
 }
 END_TEST
 
@@ -179,6 +190,7 @@ int main(void)
     tcase_add_test(t, data_reach_who_names_them);
     tcase_add_test(t, unknown_base_is_said);
     tcase_add_test(t, totals_count_every_check);
+    tcase_add_test(t, log_without_an_end_is_a_failure);
     tcase_add_test(t, log_says_the_cpu_time);
     tcase_add_test(t, resumed_run_keeps_what_has_passed);
     tcase_add_test(t, last_result_of_a_part_is_recorded);
