@@ -98,9 +98,10 @@ FLINT    := $(firstword $(wildcard /usr/include/flint/arb.h /usr/include/arb.h \
                                    /usr/local/include/flint/arb.h))
 LIBS_arb := $(if $(filter %flint/arb.h,$(FLINT)),,-lflint-arb) -lflint -lgmp -lmd -ldl -lm
 PROVE     = $(if $(FLINT),$(B)/ivpbench-prove)
-# test_ball_*: where FLINT is
+# test programs that need what is in quad; test_ball_*: where FLINT is
+ASK_QUAD := quad_* ball_* catalogue reference_verb reference_stop state_space
 TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)) \
-                         $(if $(IN_QUAD),,$(foreach t,quad_* ball_* catalogue reference_verb reference_stop state_space,$(wildcard tests/*/test_$t.c))), \
+                         $(if $(IN_QUAD),,$(foreach t,$(ASK_QUAD),$(wildcard tests/*/test_$t.c))), \
                          $(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
@@ -385,9 +386,10 @@ $(foreach p,$(filter test_%,$(CHOSEN)),$(if $(filter $p,$(PROGRAMS)),,$(error $p
     but there is no tests/*/$p.c: remove the line)))
 $(if $(CHOSEN),,$(error no test program has "$(T)" in its name; ls tests/*/test_*.c names them))
 endif
+CHOSEN_QUAD = $(if $(filter $(patsubst %,test_%,$(subst *,%,$(ASK_QUAD))),$(CHOSEN)),$(or $(IN_QUAD),$(QUADRUPLE)))
 .PHONY: chosen
-chosen: $(patsubst %,$(B)/tests/%,$(filter test_%,$(CHOSEN))) $(T_SOLVERS) \
-        $(foreach a,double complex,$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
+chosen: $(patsubst %,$(B)/tests/%,$(filter test_%,$(CHOSEN))) $(T_SOLVERS) $(if $(CHOSEN_QUAD),quad) \
+        $(foreach a,double complex $(CHOSEN_QUAD),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
 	@tools/test.sh $(B) $(CHOSEN)
 gates: setup
 	@$(MAKE) $(WIDE) studies
