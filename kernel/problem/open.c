@@ -74,8 +74,17 @@ static bool count_breaks(instance *i, char *why)
 
 static ivp_status refuse_size(const instance *i, char *why)
 {
-    snprintf(why, PLUGIN_WHY_MAX, "%s: %d unknowns on the interval %g .. %g make no problem",
-             i->problem->name, i->sizes.n, i->t0, i->t1);
+    snprintf(why, PLUGIN_WHY_MAX, "%s: %d unknowns make no problem", i->problem->name,
+             i->sizes.n);
+    return IVP_E_INVALID;
+}
+
+static ivp_status refuse_interval(const instance *i, char *why)
+{
+    snprintf(why, PLUGIN_WHY_MAX,
+             "%s: the interval goes from t0 = %.15g to t1 = %.15g; times must rise: a problem that runs "
+             "backwards is written in s = -t",
+             i->problem->name, i->t0, i->t1);
     return IVP_E_INVALID;
 }
 
@@ -115,7 +124,7 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     if (!allocate(i)) return IVP_E_NOMEM;
     instance_reset(i);
     read_interval(i);
-    if (!(i->t1 > i->t0)) return refuse_size(i, why);
+    if (!(i->t1 > i->t0)) return refuse_interval(i, why);
     if (!count_breaks(i, why)) return IVP_E_INVALID;
     if (!observable_there(i, p->observables, why) || !observable_there(i, p->invariants, why))
         return IVP_E_INVALID;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { OK = 0, FAILED = 1, USAGE = 2, INFRA = 3, PATH_ROOM = 1200 };
 
@@ -21,7 +22,8 @@ static const char usage[] =
     "  --goal N            remainder of a step below 2^-N of a component\n"
     "  --order N, --bits N of the Taylor series, of its numbers\n"
     "  --quiet             no progress on stderr\n"
-    "Exit code 1: a value of the reference is not enclosed, or the enclosure ends early.\n";
+    "Exit code 1: a value of the reference is not enclosed, the enclosure ends early, or a ball does not\n"
+    "meet the one on file; that one is then kept.\n";
 
 typedef struct options {
     const char *parameters, *folder, *output;
@@ -101,9 +103,19 @@ static void choose_path(const enclosed_system *s, const options *o, const ref *r
     enclosure_path(plain, path, PATH_ROOM);
 }
 
+/* The enclosure on file beside the reference, where the new one went elsewhere: they must meet. */
+static bool meets_file(const char *path, const char *ref_file)
+{
+    char beside[PATH_ROOM], why[PROOF_WHY];
+    enclosure_path(ref_file, beside, sizeof beside);
+    if (!strcmp(beside, path) || access(beside, R_OK)) return true;
+    return record_meets(path, beside, why) || complain(false, why);
+}
+
 /* ---- the verdict ---------------------------------------------------------------------------- */
 
-static int judge(const char *path, const ref *r)
+/* A system that says itself where its proof ends need not go further. */
+static int judge(const char *path, const enclosed_system *s, const ref *r)
 {
     enclosure *e;
     enclosure_verdict v = { .inside = 0 };
@@ -119,7 +131,7 @@ static int judge(const char *path, const ref *r)
                v.outside, v.missing);
     if (v.outside) printf("outside: %s\n", v.first);
     if (e->ends) printf("ends: %s\n", e->ends);
-    const bool good = !v.outside && !v.missing && !e->ends;
+    const bool good = !v.outside && (s->ends || (!v.missing && !e->ends));
     enclosure_free(e);
     return good ? OK : FAILED;
 }
@@ -148,7 +160,8 @@ static int prove(const char *problem, options *o)
     one.ntimes = read_times(s, r, &one.times);
     choose_path(s, o, r, ref_file, path);
     const bool made = record_make(&one, &p, path);
-    const int code = made ? judge(path, r) : complain(FAILED, p.why);
+    int code = made ? judge(path, s, r) : complain(FAILED, p.why);
+    if (made && r && !meets_file(path, ref_file)) code = FAILED;
     free(one.times);
     ref_free(r);
     proof_close(&p);

@@ -1,4 +1,5 @@
-/* proof_record.c -- writes an enclosure beside its place and renames it, so that nobody reads half. */
+/* proof_record.c -- writes an enclosure beside its place and renames it, so that nobody reads half; a ball that
+ * does not meet the one on file proves that one of the two is wrong: then nothing is written. */
 #include "reference/enclosures/proof_record.h"
 
 #include <errno.h>
@@ -7,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "reference/file/enclosure.h"
 
 enum { DIGITS = 60 };
 
@@ -108,6 +112,90 @@ static void write_head(FILE *f, const record *r, const proof *p, double seconds,
     write_names(f, p);
 }
 
+/* ---- beside the one on file ------------------------------------------------------------------ */
+
+static void ball_of(arb_t x, const enclosure_value *v)
+{
+    mag_t r;
+    arb_t radius;
+    mag_init(r);
+    arb_init(radius);
+    arb_set_str(x, v->middle, 4 * DIGITS + 64);
+    arb_set_d(radius, v->radius * (1 + 1e-15)); /* may be the decimal rounded down */
+    arb_get_mag(r, radius);
+    mag_add(arb_radref(x), arb_radref(x), r);
+    mag_clear(r);
+    arb_clear(radius);
+}
+
+static bool balls_meet(const enclosure_value *a, const enclosure_value *b, double t,
+                       char why[PROOF_WHY])
+{
+    arb_t x, y;
+    arb_init(x);
+    arb_init(y);
+    ball_of(x, a);
+    ball_of(y, b);
+    const bool meet = arb_overlaps(x, y);
+    arb_clear(x);
+    arb_clear(y);
+    if (!meet)
+        snprintf(why, PROOF_WHY,
+                 "%s at t = %.15g: the ball proved now, %.60s +- %.3g, does not meet the one on file, "
+                 "%.60s +- %.3g: one of the two is wrong",
+                 a->name, t, a->middle, a->radius, b->middle, b->radius);
+    return meet;
+}
+
+static bool states_meet(const enclosure *a, const enclosure *b, char why[PROOF_WHY])
+{
+    for (int k = 0; k < a->nstates; k++)
+        for (int l = 0; l < b->nstates; l++)
+            for (int i = 0; a->states[k].t == b->states[l].t && i < a->ncomponents; i++)
+                if (!balls_meet(&a->states[k].v[i], &b->states[l].v[i], a->states[k].t, why))
+                    return false;
+    return true;
+}
+
+static bool known_and_other(const char *a, const char *b)
+{
+    return strcmp(a, "?") != 0 && strcmp(b, "?") != 0 && strcmp(a, b) != 0;
+}
+
+/* Of the same equations two enclosures contain the same numbers. */
+static bool enclosures_meet(const enclosure *a, const enclosure *b, char why[PROOF_WHY])
+{
+    if (known_and_other(a->equations, b->equations) || a->ncomponents != b->ncomponents) return true;
+    bool meet = states_meet(a, b, why);
+    for (int k = 0; meet && k < a->nevents && k < b->nevents; k++)
+        meet = balls_meet(&a->events[k], &b->events[k], strtod(a->events[k].middle, NULL), why);
+    return meet;
+}
+
+bool record_meets(const char *path, const char *other, char why[PROOF_WHY])
+{
+    enclosure *a = NULL, *b = NULL;
+    const bool good = enclosure_read(&a, path, why, PROOF_WHY) &&
+                      enclosure_read(&b, other, why, PROOF_WHY) && enclosures_meet(a, b, why);
+    enclosure_free(a);
+    enclosure_free(b);
+    return good;
+}
+
+/* The new one can be read, and meets the one that it is to replace, if that can be. */
+static bool counts(const char *part, const char *path, char why[PROOF_WHY])
+{
+    enclosure *anew = NULL, *there = NULL;
+    char unused[PROOF_WHY];
+    bool good = enclosure_read(&anew, part, why, PROOF_WHY);
+    if (good && enclosure_read(&there, path, unused, sizeof unused))
+        good = enclosures_meet(anew, there, why);
+    enclosure_free(anew);
+    enclosure_free(there);
+    if (!good) unlink(part);
+    return good;
+}
+
 static bool put(const char *path, const char *text, size_t size, char why[PROOF_WHY])
 {
     char part[1200], digest[SHA256_DIGEST_STRING_LENGTH];
@@ -116,9 +204,8 @@ static bool put(const char *path, const char *text, size_t size, char why[PROOF_
     SHA256Data((const unsigned char *)text, size, digest);
     bool good = f && fwrite(text, 1, size, f) == size && fprintf(f, "sha256 %s\n", digest) > 0;
     if (f) good = fclose(f) == 0 && good;
-    good = good && rename(part, path) == 0;
     if (!good) snprintf(why, PROOF_WHY, "%.200s: cannot be written: %s", path, strerror(errno));
-    return good;
+    return good && counts(part, path, why) && !rename(part, path);
 }
 
 bool record_make(const record *r, proof *p, const char *path)

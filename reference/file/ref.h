@@ -18,6 +18,12 @@
  *     observables theta1 ...
  *     law NAME SIZE A B                   an invariant: size, variation along A and along B;
  *                                         drift:g and drift:v: largest residuals
+ *     witness N WIDTH DEFECT EVENTS JUMPS EXACT PUBLISHED
+ *                                         what it was held against beside the runs (docs/references.md): the
+ *                                         equations at N times, no two further apart than WIDTH; largest
+ *                                         defect over what is allowed; events where guards change sign,
+ *                                         jumps that resets make; digits of closed form and published
+ *                                         values, "?" where there are none. May be missing
  *     state T                             chosen inner times, and the end
  *     c NAME A B BAR SHIFT                for each component: 36 digits, absolute errors
  *     o NAME A B BAR SHIFT                for each observable
@@ -71,6 +77,15 @@ typedef struct ref_law {
     double size, variation[REF_HALVES]; /* negative: unknown */
 } ref_law;
 
+/* What lies between the steps of the runs: features of the equations narrower than `width` may be unseen. */
+typedef struct ref_witness {
+    int times; /* 0: the equations were looked at nowhere */
+    double width, defect;
+    int events, jumps;
+    double exact, published; /* digits; negative: there are none */
+    bool there;              /* false: the file says nothing of all this */
+} ref_witness;
+
 /* The trajectory, half A. Column k on piece i, with s from -1 to 1 along it:
  *
  *     sum over j = 0 .. degree of c[(i width + k)(degree + 1) + j] T_j(s) */
@@ -95,14 +110,18 @@ typedef struct ref {
     ref_state *states; /* ascending in time; the last one is the end state */
     ref_event *events;
     ref_law *laws;
+    ref_witness witness;
     ref_pieces pieces; /* n = 0: no trajectory */
 } ref;
 
 /* false with a sentence: missing, truncated, digest wrong, another version, line that cannot be
  * read (number). */
 bool ref_read(ref **out, const char *path, char *why, size_t size);
+/* The file is read back before it takes its place; false with a sentence, and no file. */
 bool ref_write(const ref *r, const char *path, char *why, size_t size);
 void ref_free(ref *r);
+/* The witness in one sentence. */
+void ref_witnessed(const ref *r, char *text, size_t size);
 /* ref_read() of the file for this problem and these settings, which must be those inside; folder
  * NULL: the first one on the search path. */
 bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,

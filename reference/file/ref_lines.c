@@ -90,6 +90,16 @@ static bool take_law(ref_reader *in)
            ref_known(in, &law->variation[REF_A]) && ref_known(in, &law->variation[REF_B]);
 }
 
+static bool take_witness(ref_reader *in)
+{
+    ref_witness *w = &in->r->witness;
+    if (w->there) return ref_flawed(in, "this line occurs twice");
+    w->there = true;
+    return ref_count(in, &w->times) && ref_known(in, &w->width) && ref_known(in, &w->defect) &&
+           ref_count(in, &w->events) && ref_count(in, &w->jumps) && ref_known(in, &w->exact) &&
+           ref_known(in, &w->published);
+}
+
 /* ---- states and events ------------------------------------------------------------------- */
 
 static bool state_complete(const ref_reader *in)
@@ -261,6 +271,7 @@ static const struct {
     { "components", take_components },
     { "observables", take_observables },
     { "law", take_law },
+    { "witness", take_witness },
 };
 
 bool ref_take_line(ref_reader *in, const char *keyword)

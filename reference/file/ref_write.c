@@ -1,6 +1,7 @@
 /* ref_write.c -- a reference as text with its digest; ref.h has the grammar.
  *
- * The file is written beside its place and renamed, so that nobody ever reads half of it. */
+ * The file is written beside its place, read back and renamed, so that nobody ever reads half of it,
+ * or one that cannot be read. */
 #include "reference/file/ref.h"
 
 #include <errno.h>
@@ -37,6 +38,18 @@ static void write_laws(FILE *f, const ref *r)
     }
 }
 
+static void write_witness(FILE *f, const ref_witness *w)
+{
+    if (!w->there) return;
+    fprintf(f, "witness %d", w->times);
+    write_known(f, 1.005 * w->width); /* no less by its three digits */
+    write_known(f, w->defect);
+    fprintf(f, " %d %d", w->events, w->jumps);
+    write_known(f, w->exact);
+    write_known(f, w->published);
+    fputc('\n', f);
+}
+
 /* What does not depend on time. */
 static void write_head(FILE *f, const ref *r)
 {
@@ -49,6 +62,7 @@ static void write_head(FILE *f, const ref *r)
     write_names(f, "components", r->components, r->ncomponents);
     write_names(f, "observables", r->observables, r->nobservables);
     write_laws(f, r);
+    write_witness(f, &r->witness);
 }
 
 static void write_state(FILE *f, const ref *r, const ref_state *s)
@@ -127,6 +141,16 @@ static bool put(const char *path, const char *text, size_t length)
     return fclose(f) == 0 && written;
 }
 
+/* What cannot be read does not count: a name with a blank makes another line of it. */
+static bool reads_again(const char *path, char *why, size_t size)
+{
+    ref *again;
+    *why = 0;
+    const bool good = ref_read(&again, path, why, size);
+    ref_free(again);
+    return good;
+}
+
 bool ref_write(const ref *r, const char *path, char *why, size_t size)
 {
     char partial[1200];
@@ -134,11 +158,11 @@ bool ref_write(const ref *r, const char *path, char *why, size_t size)
     size_t length = 0;
     char *text = compose(r, &length);
     errno = text ? 0 : ENOMEM;
-    const bool done = text && put(partial, text, length) && rename(partial, path) == 0;
-    if (!done) {
+    const bool put_there = text && put(partial, text, length);
+    const bool done = put_there && reads_again(partial, why, size) && rename(partial, path) == 0;
+    if (!put_there || (!done && !*why))
         snprintf(why, size, "%s: cannot be written: %s", path, strerror(errno ? errno : EIO));
-        unlink(partial);
-    }
+    if (!done) unlink(partial);
     free(text);
     return done;
 }

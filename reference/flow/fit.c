@@ -13,7 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE_NODES = FIT_DEGREE + 1, CHECKS = 2 * PIECE_NODES, BISECTIONS = 10 };
+enum {
+    PIECE_NODES = FIT_DEGREE + 1,
+    CHECKS = 2 * PIECE_NODES,
+    BISECTIONS = 10,
+    CORRECTIONS = 12
+};
 
 static const real tolerance = R(1.5e-16);
 /* what the text of a file keeps of a coefficient */
@@ -79,16 +84,39 @@ static real place(const fit_source *s, int i, real t)
 }
 
 /* The samples lie at the doubles next to the nodes: to first order the value at the node is
- * that of the interpolant at the sample's shifted place, found by one correction. */
-static void correct(const fit_source *s, const nodes *x, int i, const real *f, real *c)
+ * that of the interpolant at the sample's shifted place. Returns the largest change. */
+static real correct(const fit_source *s, const nodes *x, int i, const real *f, real *c)
 {
-    real moved[FIT_NODES], delta[FIT_NODES];
+    real moved[FIT_NODES], delta[FIT_NODES], most = 0;
     for (int l = 0; l < FIT_NODES; l++) {
         const real there = place(s, i, (real)fit_time(s, i, FIT_NODES - 1 - l));
         moved[l] = f[l] - sum(c, FIT_NODES, there);
     }
     transform(x, moved, delta);
-    for (int l = 0; l < FIT_NODES; l++) c[l] += delta[l];
+    for (int l = 0; l < FIT_NODES; l++) {
+        c[l] += delta[l];
+        most = ivp_max(most, ivp_abs(delta[l]));
+    }
+    return most;
+}
+
+/* Twice where time begins near zero; far from zero doubles lie further from the nodes. */
+static void correct_all(const fit_source *s, const nodes *x, int i, const real *f, real *c,
+                        real scale)
+{
+    real moved = INFINITY;
+    for (int again = 0; again < CORRECTIONS && (again < 2 || moved > R(1e-24) * scale); again++)
+        moved = correct(s, x, i, f, c);
+}
+
+/* A column that is zero but for rounding has no digits of its own: `floor` of fit.h. */
+static void find_scales(fit_source *s)
+{
+    const size_t width = (size_t)s->width;
+    for (size_t k = 0; k < width; k++)
+        s->scale[k] = ivp_max(R(1e-25), s->floor ? s->floor[k] : 0);
+    for (size_t k = 0; k < FIT_NODES * width * (size_t)s->n; k++)
+        s->scale[k % width] = ivp_max(s->scale[k % width], ivp_abs(s->rows[k]));
 }
 
 real fit_prepare(fit_source *s)
@@ -98,9 +126,7 @@ real fit_prepare(fit_source *s)
     nodes x;
     if (!copy) return INFINITY;
     nodes_make(&x, FIT_NODES);
-    for (size_t k = 0; k < width; k++) s->scale[k] = R(1e-25);
-    for (size_t k = 0; k < block * (size_t)s->n; k++)
-        s->scale[k % width] = ivp_max(s->scale[k % width], ivp_abs(s->rows[k]));
+    find_scales(s);
     for (int i = 0; i < s->n; i++) {
         real *rows = s->rows + (size_t)i * block;
         memcpy(copy, rows, block * sizeof *copy);
@@ -108,7 +134,7 @@ real fit_prepare(fit_source *s)
             real f[FIT_NODES], *c = rows + k * FIT_NODES;
             for (size_t l = 0; l < FIT_NODES; l++) f[l] = copy[(FIT_NODES - 1 - l) * width + k];
             transform(&x, f, c);
-            for (int again = 0; again < 2; again++) correct(s, &x, i, f, c);
+            correct_all(s, &x, i, f, c, s->scale[k]);
             const real tail =
                 ivp_max(ivp_abs(c[FIT_NODES - 1]), ivp_abs(c[FIT_NODES - 2]) / FIT_NODES);
             worst = ivp_max(worst, tail / s->scale[k]);

@@ -12,10 +12,11 @@ enum { FIT_NODES = 16, FIT_DEGREE = 20 };
  * T_16; where seam[i], t[i] parts what a piece must not hide. */
 typedef struct fit_source {
     int n, width;
-    double *t;   /* n + 1 */
-    bool *seam;  /* n */
-    real *rows;  /* values, n x 16 x width; fit_prepare() turns them into coefficients */
-    real *scale; /* width: largest modulus */
+    double *t;         /* n + 1 */
+    bool *seam;        /* n */
+    real *rows;        /* values, n x 16 x width; fit_prepare() turns them into coefficients */
+    real *scale;       /* width: largest modulus */
+    const real *floor; /* width: what each column counts as at least; NULL: nothing */
 } fit_source;
 
 /* Time of sample l of interval i: where the rows have to be. As doubles: a run goes there. */

@@ -176,10 +176,11 @@ static ivp_status prepare(flow *f, real tol, char *why)
         status = model_open(&f->m, f->i, formulation(f->i, f->method), NULL, view, why);
     if (status) return status;
     const size_t n = (size_t)ivp_n(f->m);
-    f->y = calloc(2 * n, sizeof *f->y);
+    f->y = calloc(3 * n, sizeof *f->y);
     f->counted = calloc(n, sizeof *f->counted);
     if (!f->y || !f->counted || !take_weights(f)) return IVP_E_NOMEM;
     f->yp = f->y + n;
+    f->began_y = f->yp + n;
     count_unknowns(f);
     model_start(f->m, f->y, f->yp);
     status = methods[f->method].stages ? prepare_radau(f, tol) : prepare_extrapolation(f, tol);
@@ -241,6 +242,17 @@ void flow_set_watch(flow *f, flow_watch watch, void *watcher)
     f->watcher = watcher;
 }
 
+real flow_began(const flow *f) { return f->began; }
+
+bool flow_inside(const flow *f, real t, real *y)
+{
+    const radau *r = f->radau[FLOW_ONWARDS];
+    if (r) radau_inside(r, (t - f->began) / (f->reached - f->began), f->began_y, y);
+    return r;
+}
+
+int flow_unknowns(const flow *f) { return ivp_n(f->m); }
+
 real *flow_state(flow *f) { return f->canonical; }
 
 long flow_steps(const flow *f)
@@ -267,9 +279,12 @@ static ivp_status carry(flow *f, real t1, bool wall)
     while (!status && f->t < t1 && !f->stopped) {
         const real to = f->soon > f->t ? ivp_min(f->soon, t1) : t1;
         if (f->events) flow_mark(f);
+        f->began = f->t;
+        memcpy(f->began_y, f->y, (size_t)ivp_n(f->m) * sizeof *f->y);
         status = f->radau[FLOW_ONWARDS]
                      ? radau_step(f->radau[FLOW_ONWARDS], &f->t, to, f->y)
                      : extrapolation_step(f->e[FLOW_ONWARDS], &f->t, to, f->y);
+        f->reached = f->t;
         if (!status && f->events) status = flow_meet(f);
         if (t1 - f->t < flow_least(f)) f->t = t1; /* an event there, but for rounding */
         if (!status && f->watch) f->watch(f->watcher, f->t, f->y);

@@ -40,6 +40,7 @@ struct flow {
     real *y, *yp, *canonical;
     bool *counted;
     double *weight;
+    real began, *began_y, reached; /* the last step: its start, and its end but for events */
     flow_watch watch;
     void *watcher;
     /* of problems with guards */
@@ -55,10 +56,11 @@ struct flow {
     bool stopped;
 };
 
-/* Shorter times are rounding. */
+/* Shorter times are rounding: of the interval, or of a clock that began long ago. */
 static inline real flow_least(const flow *f)
 {
-    return R(1e-30) * ((real)f->i->t1 - (real)f->i->t0);
+    const real span = (real)f->i->t1 - (real)f->i->t0;
+    return ivp_max(R(1e-30) * span, 16 * IVP_EPS * ivp_abs(f->t));
 }
 
 /* Guards take the side of the start. Does nothing for a problem without guards. */

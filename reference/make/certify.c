@@ -12,9 +12,7 @@
  * problem. Above the second there is no reference, shrinking or not. */
 static const real rounding = R(1e-21), useless = R(1e-10);
 
-/* A component that stays below this part of the largest one is zero but for rounding, which no two
- * runs share: the second multipliers of a stabilised form. */
-static const real nothing = R(1e-18);
+bool certify_nothing(real size, real most) { return size <= R(1e-18) * most; }
 
 static real apart(const one_run *a, const one_run *b, size_t k)
 {
@@ -58,7 +56,7 @@ static real difference(const job *j, const one_run *a, const one_run *b)
         real d = 0;
         for (int s = 0; s < a->n; s++)
             d = ivp_max(d, apart(a, b, (size_t)s * (size_t)j->width + (size_t)i));
-        if (scale > nothing * most) worst = ivp_max(worst, d / scale);
+        if (!certify_nothing(scale, most)) worst = ivp_max(worst, d / scale);
     }
     return worst;
 }

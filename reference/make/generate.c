@@ -7,6 +7,8 @@
  * the rounded run: two digits of it are enough. */
 #include "reference/make/generate.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,10 +68,14 @@ static int stop_times(const job *j, double shift, double times[MOST_TIMES])
 {
     const double t0 = j->i->t0, t1 = j->i->t1;
     const char *words = j->recipe.times;
+    const double far =
+        fmax(fabs(t0), fabs(t1)) / (t1 - t0); /* digits that the clock itself needs */
+    const int digits = far > 100 ? (int)fmin(17, 6 + ceil(log10(far))) : 6;
     int n = 0;
     for (int k = 0; k < 10 && !words; k++) {
         char text[32]; /* a short decimal, so that people can ask for the same time */
-        snprintf(text, sizeof text, "%.6g", t0 + ((k ? 2 * k : 1) - shift) * (t1 - t0) / (double)20);
+        snprintf(text, sizeof text, "%.*g", digits,
+                 t0 + ((k ? 2 * k : 1) - shift) * (t1 - t0) / (double)20);
         times[n++] = strtod(text, NULL);
     }
     for (char *end; words && *words && n < MOST_TIMES - 1; words = end + strspn(end, " ")) {
@@ -85,7 +91,8 @@ static int stop_times(const job *j, double shift, double times[MOST_TIMES])
 static int twin_times(const job *j, const double *times, int n, double *twins)
 {
     for (int s = 0; s < n; s++) {
-        twins[2 * s] = times[s] - (double)R(1e-7) * (times[s] - j->i->t0);
+        const double back = (double)R(1e-7) * (times[s] - j->i->t0);
+        twins[2 * s] = times[s] - fmax(back, 64 * DBL_EPSILON * fabs(times[s]));
         twins[2 * s + 1] = times[s];
     }
     return 2 * n;
@@ -230,7 +237,9 @@ static ivp_status take_published(const job *j, one_run *run, char *why)
 
 static ivp_status integrated(job *j, ref *r, const runs_context *context, char *why)
 {
-    static const int hundredths[] = { 0, 7, 19, 31 }; /* own times are no reason to refuse: others will do */
+    static const int hundredths[] = {
+        0, 7, 19, 31
+    }; /* own times are no reason to refuse: others will do */
     double times[MOST_TIMES], twins[2 * MOST_TIMES];
     one_run runs[RUN_COUNT];
     ivp_status status = IVP_DOMAIN;

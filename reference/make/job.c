@@ -52,6 +52,7 @@ typedef struct watched {
     int n; /* q, u, x or y */
     job_watch watch;
     void *watcher;
+    const flow *f;
     bool full; /* no memory for another step */
 } watched;
 
@@ -63,7 +64,7 @@ static void raise_peaks(real *peak, const real *y, int n)
 static void stepped(void *watcher, real t, const real *y)
 {
     watched *w = watcher;
-    if (w->watch) w->watch(w->watcher, (double)t);
+    if (w->watch) w->watch(w->watcher, (double)t, w->f);
     if (!w->steps || w->full) return;
     raise_peaks(w->steps->peak, y, w->n);
     double *larger = realloc(w->steps->t, ((size_t)w->steps->n + 1) * sizeof *larger);
@@ -150,6 +151,7 @@ static ivp_status run_through(job *j, flow *f, const subject *s, const double *t
 {
     ivp_status status = IVP_OK;
     job_steps *steps = w->steps;
+    w->f = f;
     flow_set_watch(f, stepped, w);
     for (int k = 0; k < n && !status; k++) {
         status = flow_to(f, times[k], why);
@@ -173,7 +175,7 @@ ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, re
         return IVP_E_INVALID;
     }
     /* unknowns of a twin are others: its largest values are those at the stored times */
-    watched w = { steps, twin ? 0 : j->i->sizes.n, watch, watcher, false };
+    watched w = { steps, twin ? 0 : j->i->sizes.n, watch, watcher, NULL, false };
     if (steps) steps->peak = calloc((size_t)j->i->sizes.n, sizeof *steps->peak);
     if (steps && !steps->peak) return IVP_E_NOMEM;
     if (steps) raise_peaks(steps->peak, j->i->start, j->i->sizes.n);

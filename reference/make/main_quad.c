@@ -15,7 +15,6 @@
 #include "reference/make/processes.h"
 #include "reference/survey/survey.h"
 #include "reference/make/verify.h"
-#include "reference/make/witness.h"
 
 enum { OK = 0, FAILED = 1, USAGE = 2, INFRA = 3 };
 
@@ -23,6 +22,7 @@ static const char usage[] =
     "ivpbench-quad make [PROBLEM] [--parameters S] [--output FILE or FOLDER]\n"
     "ivpbench-quad at PROBLEM --at T [--parameters S] [--format csv|text] [--observables]\n"
     "ivpbench-quad check FILE...\n"
+    "ivpbench-quad witness FILE...\n"
     "ivpbench-quad compare FILE\n"
     "ivpbench-quad published\n"
     "ivpbench-quad settings PROBLEM [--parameters S]\n"
@@ -34,6 +34,7 @@ static const char usage[] =
     "           outdated. Runs that are finished are found again after an interruption.\n"
     "at         integrates to T and prints the state with its error bars\n"
     "check      digests, and an integration at lower cost against the stored digits\n"
+    "witness    looks along the trajectory between the steps and writes what it saw into the file\n"
     "compare    published end values beside those of the file\n"
     "survey     what it is in words, and eigenvalues along the solution on file\n"
     "published  a page of all published end values and how many of their digits are right\n"
@@ -193,7 +194,8 @@ static int run(int argc, char **argv, options *o)
 }
 
 /* Files by turns in as many processes as there are cores. */
-static int check(int argc, char **argv, options *o)
+static int each_file(int argc, char **argv, options *o,
+                     bool (*verify)(const char *path, FILE *out, char *why))
 {
     const int most = runs_at_once(o->jobs ? (int)strtol(o->jobs, NULL, 10) : 0);
     int bad = 0, running = 0, status;
@@ -204,7 +206,7 @@ static int check(int argc, char **argv, options *o)
             const pid_t parent = getpid(), pid = fork();
             if (pid == 0) {
                 die_with(parent);
-                const bool good = verify_file(argv[k], stdout, o->why);
+                const bool good = verify(argv[k], stdout, o->why);
                 if (!good) complain(o, FAILED);
                 fflush(stdout);
                 _exit(good ? OK : FAILED);
@@ -221,24 +223,14 @@ static int check(int argc, char **argv, options *o)
     return bad ? FAILED : OK;
 }
 
-static int ask_witness(int argc, char **argv, options *o)
+static int check(int argc, char **argv, options *o)
 {
-    int bad = 0;
-    for (int k = 0; k < argc; k++) {
-        ref *r;
-        job j;
-        int code = OK;
-        if (!ref_read(&r, argv[k], o->why, sizeof o->why)) return complain(o, USAGE);
-        options of_file = *o;
-        of_file.parameters = r->parameters;
-        if (open_job(&j, r->problem, &of_file, &code)) {
-            if (!witness(r, &j, stdout, o->why)) bad++, complain(o, FAILED);
-            job_close(&j);
-        }
-        fflush(stdout);
-        ref_free(r);
-    }
-    return bad ? FAILED : OK;
+    return each_file(argc, argv, o, verify_file);
+}
+
+static int look_again(int argc, char **argv, options *o)
+{
+    return each_file(argc, argv, o, verify_witness);
 }
 
 static int compare(int argc, char **argv, options *o)
@@ -299,10 +291,11 @@ static int settings(int argc, char **argv, options *o)
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv, options *o);
-} verbs[] = { { "make", make },           { "at", at },
-              { "check", check },         { "witness", ask_witness }, { "compare", compare },
-              { "settings", settings },   { "survey", survey },
-              { "published", published }, { "run", run } };
+} verbs[] = { { "make", make },       { "at", at },
+              { "check", check },     { "witness", look_again },
+              { "compare", compare }, { "settings", settings },
+              { "survey", survey },   { "published", published },
+              { "run", run } };
 
 static bool read_options(int argc, char **argv, options *o)
 {

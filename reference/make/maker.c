@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "reference/make/equations.h"
-#include "reference/make/witness.h"
+#include "reference/make/verify.h"
 
 enum { PATH_ROOM = 1024 };
 
@@ -57,7 +57,7 @@ ivp_status maker_make(maker *m, job *j, char *why)
     };
     ivp_status status = equations_digest(j->i, hex);
     if (!status) status = generate(j, &context, &r, why);
-    if (!status && !witness(r, j, stderr, why)) status = IVP_DOMAIN;
+    if (!status && !verify_made(r, j, stderr, why)) status = IVP_DOMAIN;
     if (!status && !ref_write(r, path, why, PLUGIN_WHY_MAX)) status = IVP_E_NOMEM;
     if (!status) printf("%s\n", path);
     fflush(stdout);

@@ -40,8 +40,9 @@ typedef struct crew {
     time_t shown;
 } crew;
 
-static void advance(void *watcher, double t)
+static void advance(void *watcher, double t, const flow *f)
 {
+    (void)f;
     board *b = watcher;
     b->t = t;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "reference/flow/fit.h"
+#include "reference/make/certify.h"
 
 /* Components without accelerations and multipliers, then observables. */
 static int columns_of(const job *j, int *column)
@@ -112,25 +113,55 @@ static ivp_status sample(job *j, fit_source *s, const recipe_run *run, const int
     return status;
 }
 
+static double largest_bar(const ref *r, int k)
+{
+    double most = 0;
+    for (int s = 0; s < r->nstates; s++) most = fmax(most, r->states[s].v[k].bar);
+    return most;
+}
+
+/* On the whole way where a run has looked, else at the stored times. */
+static double largest_value(const ref *r, const one_run *along, int n, int k)
+{
+    double most = along->steps.peak && k < n ? (double)along->steps.peak[k] : 0;
+    for (int s = 0; s < r->nstates; s++) most = fmax(most, fabs(r->states[s].v[k].half[REF_A]));
+    return most;
+}
+
+/* What a column counts as at least: no finer than 1e-16 of it is its bar, and what certify_nothing() takes
+ * for rounding counts as the largest of its kind. */
+static real *floors(const job *j, const ref *r, const one_run *along, const int *column,
+                    int width)
+{
+    real *floor = calloc((size_t)width + 1, sizeof *floor), most = 0;
+    for (int k = 0; floor && k < width; k++) {
+        floor[k] = (real)largest_value(r, along, j->i->sizes.n, column[k]);
+        if (column[k] < j->nc) most = ivp_max(most, floor[k]);
+    }
+    for (int k = 0; floor && k < width; k++) {
+        const real bar = ivp_max((real)largest_bar(r, column[k]), 0);
+        floor[k] = certify_nothing(floor[k], most) ? most : bar / R(1e-16);
+    }
+    return floor;
+}
+
 static void source_free(fit_source *s)
 {
     free(s->t);
     free(s->seam);
     free(s->rows);
     free(s->scale);
-    *s = (fit_source){ 0 };
+    *s = (fit_source){ .width = s->width, .floor = s->floor };
 }
 
 /* Intervals are halved until sixteen samples tell all about each. */
 static ivp_status resolve(job *j, fit_source *s, const one_run *along, const recipe_run *run,
                           const int *column, const runs_context *context, char *why)
 {
-    const int width = s->width;
     real tail = INFINITY;
     for (int parts = 0; parts <= 8; parts = parts ? 2 * parts : 1) {
         source_free(s);
-        s->width = width;
-        s->scale = calloc((size_t)width, sizeof *s->scale);
+        s->scale = calloc((size_t)s->width, sizeof *s->scale);
         if (!s->scale || !find_intervals(j, &along->steps, parts, s)) return IVP_E_NOMEM;
         const ivp_status status = sample(j, s, run, column, context, why);
         if (status) return status;
@@ -141,13 +172,6 @@ static ivp_status resolve(job *j, fit_source *s, const one_run *along, const rec
              "%s: the trajectory is not smooth between steps (%.1e remains)",
              j->i->problem->name, (double)tail);
     return IVP_DOMAIN;
-}
-
-static double largest_bar(const ref *r, int k)
-{
-    double most = 0;
-    for (int s = 0; s < r->nstates; s++) most = fmax(most, r->states[s].v[k].bar);
-    return most;
 }
 
 static bool finish(const job *j, ref *r, const fit_source *s, const int *column)
@@ -173,9 +197,13 @@ ivp_status track_pieces(job *j, ref *r, const one_run runs[RUN_COUNT],
     if (!column) return IVP_E_NOMEM;
     fit_source s = { .width = columns_of(j, column) };
     const one_run *A = &runs[RUN_A_TIGHT], *along = A->steps.n ? A : &runs[RUN_B_TIGHT];
+    real *const floor = floors(j, r, along, column, s.width);
+    s.floor = floor;
+    if (!floor) return free(column), IVP_E_NOMEM;
     ivp_status status = resolve(j, &s, along, &A->run, column, context, why);
     if (!status && !finish(j, r, &s, column)) status = IVP_E_NOMEM;
     source_free(&s);
+    free(floor);
     free(column);
     return status;
 }

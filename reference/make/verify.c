@@ -2,9 +2,9 @@
  *
  * What is checked, from cheap to dear: the file's digest (by reading it), its name, the digest
  * of the equations, the names of all components, the halves against their bars, the trajectory
- * against the states, and half A with its events against an integration with fewer stages. The
- * last one knows nothing of the tolerances that made the file, so its digits are those of a
- * third opinion. */
+ * against the states, half A with its events against an integration with fewer stages, which knows
+ * nothing of the tolerances that made the file, so that its digits are those of a third opinion; and
+ * what the witness says (witness.h). */
 #include "reference/make/verify.h"
 
 #include <stdlib.h>
@@ -12,6 +12,8 @@
 
 #include "reference/make/quad_text.h"
 #include "reference/make/equations.h"
+#include "reference/make/inside.h"
+#include "reference/make/witness.h"
 
 /* Correct digits of x where y is right: 0 to 36. */
 static double digits(real x, real y, real scale)
@@ -132,17 +134,32 @@ static bool same_events(const ref *r, const job *j, const flow_breaks *found, ch
     return false;
 }
 
-static bool regenerate(const ref *r, job *j, FILE *out, char *why)
+/* The run of the check; looked into where the file has no trajectory. */
+static bool run_again(const ref *r, job *j, real *rows, job_steps *steps, look_seen *seen,
+                      char *why)
 {
-    const size_t n = (size_t)r->nstates;
-    double *times = calloc(n, sizeof *times);
-    real *rows = calloc(n * (size_t)j->width, sizeof *rows);
-    bool ok = times && rows;
-    for (size_t s = 0; s < n && ok; s++) times[s] = r->states[s].t;
+    const recipe_run *check = &j->recipe.check;
+    double *times = calloc((size_t)r->nstates, sizeof *times);
+    real *peak = calloc((size_t)j->nc, sizeof *peak);
+    bool ok = times && peak;
+    for (int s = 0; s < r->nstates && ok; s++) times[s] = r->states[s].t;
+    if (ok) witness_peaks(r, j->i->sizes.n, peak);
+    if (ok && witness_needs_run(r))
+        ok = !inside_run(j, check, peak, times, r->nstates, rows, steps, seen, why);
+    else if (ok)
+        ok = !job_run(j, check, times, r->nstates, rows, steps, NULL, NULL, why);
+    free(times);
+    free(peak);
+    return ok;
+}
+
+static bool regenerate(const ref *r, job *j, look_seen *seen, FILE *out, char *why)
+{
+    real *rows = calloc((size_t)r->nstates * (size_t)j->width, sizeof *rows);
     const recipe_run *check = &j->recipe.check;
     job_steps steps = { 0 };
-    ok = ok && !job_run(j, check, times, r->nstates, rows, &steps, NULL, NULL, why) &&
-         same_events(r, j, &steps.events, why);
+    bool ok = rows && run_again(r, j, rows, &steps, seen, why) &&
+              same_events(r, j, &steps.events, why);
     if (ok) {
         char worst[32] = "";
         const double d = agreement(r, j->width, rows, worst);
@@ -157,18 +174,55 @@ static bool regenerate(const ref *r, job *j, FILE *out, char *why)
                      r->problem, d, j->recipe.least);
     }
     job_forget_steps(&steps);
-    free(times);
     free(rows);
     return ok;
 }
 
-static bool verify(const ref *r, FILE *out, char *why)
+static bool is_published(const ref *r) { return !strcmp(r->half[REF_A].family, "published"); }
+
+/* The sentence of the witness, and a table of published values that nobody should score by. */
+static void print_witness(const ref *r, FILE *out)
+{
+    char text[512];
+    ref_witnessed(r, text, sizeof text);
+    fprintf(out, "%s%s%s: %s%s\n", r->problem, *r->parameters ? " " : "", r->parameters, text,
+            r->witness.published >= 0 && r->witness.published < 2
+                ? ": the table contradicts the certified end state"
+                : "");
+}
+
+static bool refused(const ref *r, char *why)
+{
+    char text[PLUGIN_WHY_MAX];
+    snprintf(text, sizeof text, "%s", why);
+    snprintf(why, PLUGIN_WHY_MAX, "%s: no certificate: %s", r->problem, text);
+    return false;
+}
+
+static bool ask(ref *r, job *j, const look_seen *seen, FILE *out, char *why)
+{
+    if (!witness(r, j, seen, why)) return refused(r, why);
+    print_witness(r, out);
+    return true;
+}
+
+bool verify_made(ref *r, job *j, FILE *out, char *why)
+{
+    look_seen seen = { 0 };
+    const bool needed = witness_needs_run(r) && !is_published(r);
+    if (needed && !regenerate(r, j, &seen, out, why)) return false;
+    return ask(r, j, needed ? &seen : NULL, out, why);
+}
+
+static bool verify(ref *r, FILE *out, char *why)
 {
     job j;
     if (job_open(&j, r->problem, r->parameters, why)) return false;
     bool ok = same_problem(r, &j, why);
-    if (ok && strcmp(r->half[REF_A].family, "published") != 0)
-        ok = consistent(r, why) && regenerate(r, &j, out, why);
+    look_seen seen = { 0 };
+    if (ok && !is_published(r))
+        ok = consistent(r, why) && regenerate(r, &j, &seen, out, why) &&
+             ask(r, &j, &seen, out, why);
     else if (ok)
         fprintf(out, "%s: file and equations unchanged; published, %s\n", r->problem,
                 r->half[REF_A].method);
@@ -193,6 +247,21 @@ bool verify_file(const char *path, FILE *out, char *why)
     ref *r;
     if (!ref_read(&r, path, why, PLUGIN_WHY_MAX)) return false;
     const bool ok = named_right(r, path, why) && verify(r, out, why);
+    ref_free(r);
+    return ok;
+}
+
+bool verify_witness(const char *path, FILE *out, char *why)
+{
+    ref *r;
+    job j;
+    if (!ref_read(&r, path, why, PLUGIN_WHY_MAX)) return false;
+    bool ok = named_right(r, path, why) && !job_open(&j, r->problem, r->parameters, why);
+    if (ok) {
+        ok = same_problem(r, &j, why) && verify_made(r, &j, out, why) &&
+             ref_write(r, path, why, PLUGIN_WHY_MAX);
+        job_close(&j);
+    }
     ref_free(r);
     return ok;
 }

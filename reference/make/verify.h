@@ -7,9 +7,16 @@
 #include "reference/make/generate.h"
 
 /* Checks the digest of the equations, the halves against their bars and the trajectory against
- * the states, integrates again at the recipe's lower cost and writes one line to `out`. false:
+ * the states, integrates again at the recipe's lower cost, asks the witness, and writes two lines to `out`. false:
  * does not agree, or cannot be checked; then the reason is in why. */
 bool verify_file(const char *path, FILE *out, char *why);
+
+/* What a reference that was just made is held against (witness.h), its check among it where it has no
+ * trajectory; fills r->witness and says what it was. */
+bool verify_made(ref *r, job *j, FILE *out, char *why);
+
+/* The same of a file, into which the line of the witness is written anew; nothing else changes. */
+bool verify_witness(const char *path, FILE *out, char *why);
 
 /* Published values beside ours, with the digits on which they agree. */
 bool verify_published(const ref *r, const job *j, FILE *out, char *why);

@@ -2,13 +2,24 @@
 #ifndef REFERENCE_WITNESS_H
 #define REFERENCE_WITNESS_H
 
-#include <stdio.h>
-
 #include "reference/file/ref.h"
 #include "reference/make/job.h"
+#include "reference/make/look.h"
 
-/* Closed form, invariants and published values beside the states; the equations at many times along the trajectory, without
- * sides; guards along it beside the events on file; resets beside its jumps. One line to `out`; false with a sentence. */
-bool witness(const ref *r, job *j, FILE *out, char *why);
+/* Holds a reference against
+ *
+ *     closed form and invariants at its stored times; published values (told, not refused)
+ *     the equations, without sides, along its trajectory (look.h)
+ *     guards along it: they change sign where an event is on file, and nowhere else
+ *     resets: from the left limits of the trajectory they make the right limits
+ *
+ * and fills r->witness. `seen` is what a run saw on its own polynomials (inside.h), for a file without a
+ * trajectory; else NULL. false with all complaints in why[PLUGIN_WHY_MAX]. */
+bool witness(ref *r, job *j, const look_seen *seen, char *why);
+
+/* It has no trajectory: a run must be looked into. */
+bool witness_needs_run(const ref *r);
+/* Largest modulus of n components over states and pieces, for inside_run(). */
+void witness_peaks(const ref *r, int n, real *peak);
 
 #endif

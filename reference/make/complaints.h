@@ -1,0 +1,18 @@
+/* complaints.h -- all that is wrong with a reference, as sentences one behind the other. */
+#ifndef REFERENCE_COMPLAINTS_H
+#define REFERENCE_COMPLAINTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* text[size] is the caller's and begins empty; what does not fit is counted and left out. */
+typedef struct complaints {
+    char *text;
+    size_t size;
+    int n;
+} complaints;
+
+void complaints_add(complaints *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif
