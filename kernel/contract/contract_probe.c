@@ -134,6 +134,18 @@ ivp_status probe_evaluate(probe *p, unsigned want, const real *z, real *out)
     return st ? st : vec_finite(out, (size_t)p->nout) ? IVP_OK : IVP_DOMAIN;
 }
 
+real probe_guard(const probe *p, int k, const real *z)
+{
+    const instance *i = p->i;
+    ivp_state s = { .t = z[0], .y = z + 1, .yp = i->start_yp };
+    if (p->m) {
+        s = mech_state(p->m, z[0], z + 1);
+        s.a = i->start + p->n;
+        s.lambda = z + 1 + p->n;
+    }
+    return instance_scalar(i, i->problem->events[k].guard, &s);
+}
+
 ivp_status probe_derive(probe *p, const real *dz, real *d)
 {
     struct cstep *twin = p->i->twin;

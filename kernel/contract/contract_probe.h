@@ -34,6 +34,8 @@ typedef struct probe {
 
 /* The blocks that `want` names at z; the other entries of out are zero. */
 ivp_status probe_evaluate(probe *p, unsigned want, const real *z, real *out);
+/* Guard k there; a and lambda of the start where it needs them. */
+real probe_guard(const probe *p, int k, const real *z);
 /* d := derivative of the map at z along dz */
 ivp_status probe_derive(probe *p, const real *dz, real *d);
 /* Is coordinate k of z looked at here? Few are looked at everywhere, many each at one of the points, of very many
@@ -66,6 +68,13 @@ bool contract_descriptor(instance *i, char *why);
 /* contract_kept.c: what is kept from call to call; why there is nothing to try, or NULL */
 bool contract_kept(instance *i, char *why);
 const char *contract_keeps_nothing(const instance *i);
+/* contract_said.c: what the descriptor says beside the equations; why it does not apply, or NULL */
+bool contract_index(instance *i, char *why);
+bool contract_closed_form(instance *i, char *why);
+bool contract_invariants(instance *i, char *why);
+const char *contract_no_index(const instance *i);
+const char *contract_no_closed_form(const instance *i);
+const char *contract_no_invariant(const instance *i);
 /* contract_structure.c: patterns and bands */
 bool contract_structure(instance *i, char *why);
 

@@ -188,18 +188,8 @@ static bool autonomous(instance *i, char *why)
 
 /* ---- events ------------------------------------------------------------------------------ */
 
-static ivp_state state_at(const probe *p)
-{
-    const instance *i = p->i;
-    const real *y = p->z + 1;
-    if (!p->m) return (ivp_state){ .t = p->z[0], .y = y, .yp = i->start_yp };
-    ivp_state s = mech_state(p->m, p->z[0], y);
-    s.a = i->start + p->n;
-    s.lambda = y + p->n;
-    return s;
-}
-
-/* The name of a block that takes another value on that side of guard k than where the guard decides, or NULL. */
+/* The name of a block that takes another value on that side of guard k than where the guard
+ * decides, or NULL. */
 static const char *changed_by_side(probe *p, int k, real side)
 {
     real *const own = &p->i->side[k], held = *own;
@@ -218,8 +208,7 @@ static bool own_side_is_neutral(probe *p, void *branches, char *why)
     bool *has_branch = branches;
     for (int k = 0; k < p->i->nevents; k++) {
         const ivp_event *e = &p->i->problem->events[k];
-        const ivp_state s = state_at(p);
-        const real guard = instance_scalar(p->i, e->guard, &s);
+        const real guard = probe_guard(p, k, p->z);
         if (!ivp_finite(guard))
             return broken(why, "the guard of event %s is not finite", e->name);
         const char *name = changed_by_side(p, k, guard > 0 ? 1 : -1);
@@ -345,6 +334,11 @@ static const char *without_guards(const instance *i)
 const problem_promise problem_promises[] = {
     { "the descriptor is complete", contract_descriptor, NULL },
     { "the start is consistent on all levels", start, NULL },
+    { "index and hidden constraints are right at the start", contract_index,
+      contract_no_index },
+    { "the closed form solves the equations", contract_closed_form, contract_no_closed_form },
+    { "invariants do not vary along the equations", contract_invariants,
+      contract_no_invariant },
     { "functions are pure", pure, NULL },
     { "a block alone equals the block among others", blocks, without_blocks },
     { "blocks are assigned, not added to", assigns, without_promise },

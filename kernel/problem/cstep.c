@@ -88,9 +88,21 @@ static bool outputs(cstep *c, size_t count)
     return true;
 }
 
-static void imaginary(int n, const real *x, plain *dx)
+/* sqrt, log, acos and powers of a number outside their domain are complex: their imaginary part is no
+ * step's. Where f is no number, no derivative is. */
+static const plain no_step = R(1e-40);
+
+static bool is_step(real x) { return fabs(cimag(x)) < no_step; } /* nor NaN */
+
+/* false: outside the domain */
+static bool imaginary(int n, const real *x, plain *dx)
 {
-    for (int k = 0; k < n; k++) dx[k] = cimag(x[k]) / step;
+    bool inside = true;
+    for (int k = 0; k < n; k++) {
+        dx[k] = cimag(x[k]) / step;
+        inside &= is_step(x[k]);
+    }
+    return inside;
 }
 
 static ivp_state displaced(const cstep *c)
@@ -100,6 +112,18 @@ static ivp_state displaced(const cstep *c)
     s.x = s.u + c->nq;
     s.lambda = s.x + c->nx;
     return s;
+}
+
+/* Derivatives of the vectors; those of the wanted ones that lie outside the domain. */
+static unsigned outside_of_vectors(const cstep *c, unsigned want, const ivp_terms *terms,
+                                   const cstep_blocks *out)
+{
+    unsigned outside = imaginary(c->nq, terms->f, out->f) ? 0 : IVP_F;
+    outside |= imaginary(c->nx, terms->d, out->d) ? 0 : IVP_D;
+    outside |= imaginary(c->ng, terms->g, out->g) ? 0 : IVP_CON;
+    outside |= imaginary(c->ng, terms->gt, out->gt) ? 0 : IVP_GT;
+    outside |= imaginary(c->ng, terms->gamma, out->gamma) ? 0 : IVP_GAMMA;
+    return outside & want;
 }
 
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
@@ -120,26 +144,21 @@ ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
     if (st) return st;
     if (want & IVP_F) elements_add(&c->problem->mech.elements, &s, terms.f, c->p);
 
-    imaginary(mm, terms.M.a, out->M);
-    imaginary(gg, terms.G.a, out->G);
-    imaginary(nq, terms.f, out->f);
-    imaginary(nx, terms.d, out->d);
-    imaginary(ng, terms.g, out->g);
-    imaginary(ng, terms.gt, out->gt);
-    imaginary(ng, terms.gamma, out->gamma);
-    return IVP_OK;
+    unsigned outside = imaginary(mm, terms.M.a, out->M) ? 0 : IVP_M;
+    outside |= imaginary(gg, terms.G.a, out->G) ? 0 : IVP_GQ;
+    return outside_of_vectors(c, want, &terms, out) | (outside & want) ? IVP_DOMAIN : IVP_OK;
 }
 
 /* ---- sparse blocks and elements ---------------------------------------------------------- */
 
-static bool imaginary_slots(const ivp_tape *t, plain **to, int *room)
+static bool imaginary_slots(const ivp_tape *t, plain **to, int *room, bool *inside)
 {
     if (*room < t->room) {
         free(*to);
         *to = malloc(((size_t)t->room + 1) * sizeof **to);
         *room = *to ? t->room : 0;
     }
-    if (*to) imaginary(t->slots, t->value, *to);
+    if (*to) *inside &= imaginary(t->slots, t->value, *to);
     return *to != NULL;
 }
 
@@ -168,16 +187,13 @@ ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
         again |= sheet_grow(G, &st);
     }
     if (st) return st;
-    if (!imaginary_slots(&c->M, &c->dM, &c->nM) || !imaginary_slots(&c->G, &c->dG, &c->nG))
+    bool inside = true;
+    if (!imaginary_slots(&c->M, &c->dM, &c->nM, &inside) ||
+        !imaginary_slots(&c->G, &c->dG, &c->nG, &inside))
         return IVP_E_NOMEM;
     out->M = c->dM;
     out->G = c->dG;
-    imaginary(nq, terms.f, out->f);
-    imaginary(nx, terms.d, out->d);
-    imaginary(ng, terms.g, out->g);
-    imaginary(ng, terms.gt, out->gt);
-    imaginary(ng, terms.gamma, out->gamma);
-    return IVP_OK;
+    return inside && !outside_of_vectors(c, want, &terms, out) ? IVP_OK : IVP_DOMAIN;
 }
 
 void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *q,
@@ -197,17 +213,18 @@ void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *
         c->problem->mech.elements.force(&element, c->p);
         zq[j] = q[j];
         zu[j] = u[j];
-        for (int k = 0; k < n; k++) K[k + j * n] = -(cimag(f[k]) / step);
+        for (int k = 0; k < n; k++)
+            K[k + j * n] = is_step(f[k]) ? -(cimag(f[k]) / step) : (plain)NAN;
     }
 }
 
-void cstep_elements(cstep *c, const plain *z, const plain *dz, plain *df)
+ivp_status cstep_elements(cstep *c, const plain *z, const plain *dz, plain *df)
 {
     displace(c, 1 + 2 * c->nq + c->nx, z, dz);
     const ivp_state s = displaced(c);
     memset(c->v, 0, (size_t)c->nq * sizeof *c->v);
     elements_add(&c->problem->mech.elements, &s, c->v, c->p);
-    imaginary(c->nq, c->v, df);
+    return imaginary(c->nq, c->v, df) ? IVP_OK : IVP_DOMAIN;
 }
 
 /* ---- other forms ------------------------------------------------------------------------- */
@@ -218,7 +235,7 @@ ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df)
     if (!outputs(c, (size_t)c->n)) return IVP_E_NOMEM;
     const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
     ivp_status st = c->problem->ode.f(&s, c->out, c->p);
-    if (!st) imaginary(c->n, c->out, df);
+    if (!st && !imaginary(c->n, c->out, df)) st = IVP_DOMAIN;
     return st;
 }
 
@@ -229,7 +246,7 @@ ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM)
     const ivp_mat M = { c->n, c->n, c->n, c->out };
     const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
     ivp_status st = c->problem->ode.mass(&s, M, c->p);
-    if (!st) imaginary(c->n * c->n, c->out, dM);
+    if (!st && !imaginary(c->n * c->n, c->out, dM)) st = IVP_DOMAIN;
     return st;
 }
 
@@ -239,6 +256,6 @@ ivp_status cstep_F(cstep *c, const plain *z, const plain *dz, plain *dF)
     if (!outputs(c, (size_t)c->n)) return IVP_E_NOMEM;
     const ivp_state s = { .t = c->z[0], .y = c->z + 1, .yp = c->z + 1 + c->n };
     ivp_status st = c->problem->dae.F(&s, c->out, c->p);
-    if (!st) imaginary(c->n, c->out, dF);
+    if (!st && !imaginary(c->n, c->out, dF)) st = IVP_DOMAIN;
     return st;
 }

@@ -2,7 +2,8 @@
  *
  *     d/ds f(z + s dz) at s = 0   =   Im f(z + i e dz) / e,     e = 1e-100
  *
- * exact to rounding: nothing is subtracted. cstep.c is compiled in the complex arithmetic and
+ * exact to rounding: nothing is subtracted. IVP_DOMAIN where f is no number in real arithmetic (a root of
+ * a negative number) or df/ds no finite one. cstep.c is compiled in the complex arithmetic and
  * takes the twin's descriptor as const void *; signatures here hold plain numbers only. */
 #ifndef IVP_CSTEP_H
 #define IVP_CSTEP_H
@@ -31,11 +32,11 @@ struct tape_sheet;
  * number for each slot of these sheets, which may grow; they hold until the next call. */
 ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
                        struct tape_sheet *M, struct tape_sheet *G, cstep_blocks *out);
-/* K = -(kq df/dq + ku df/du) of one element at local q and u, n x n by columns. */
+/* K = -(kq df/dq + ku df/du) of one element at local q and u, n x n by columns; NaN outside the domain. */
 void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *q,
                    const plain *u, plain kq, plain ku, plain *K);
 /* df: nq := the derivative of the sum of all elements' forces; z and dz: (t, q, u, x) */
-void cstep_elements(cstep *c, const plain *z, const plain *dz, plain *df);
+ivp_status cstep_elements(cstep *c, const plain *z, const plain *dz, plain *df);
 /* z and dz: (t, y); df: n */
 ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df);
 /* z and dz: (t, y); dM: n x n */

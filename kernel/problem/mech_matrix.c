@@ -366,9 +366,9 @@ ivp_status mech_matrix_by_time(mech_matrix *k, const ivp_state *s)
     mech *m = k->m;
     point(m, s);
     m->dz[0] = 1;
-    const ivp_status st = along(k, s, k->blocks);
+    ivp_status st = along(k, s, k->blocks);
     if (!st && elements_count(&m->problem.elements, m->p)) {
-        cstep_elements(m->twin, m->z, m->dz, m->along.f);
+        st = cstep_elements(m->twin, m->z, m->dz, m->along.f);
         for (int i = 0; i < m->nq; i++) k->r[i] -= m->along.f[i];
     }
     m->dz[0] = 0;

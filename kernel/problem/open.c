@@ -6,6 +6,7 @@
 #include "kernel/problem/cstep.h"
 #include "kernel/problem/instance.h"
 #include "kernel/problem/mech.h"
+#include "kernel/problem/naming.h"
 #include "kernel/problem/start.h"
 
 static int count_events(const ivp_problem *p)
@@ -81,10 +82,11 @@ static ivp_status refuse_size(const instance *i, char *why)
 
 static ivp_status refuse_interval(const instance *i, char *why)
 {
-    snprintf(why, PLUGIN_WHY_MAX,
-             "%s: the interval goes from t0 = %.15g to t1 = %.15g; times must rise: a problem that runs "
-             "backwards is written in s = -t",
-             i->problem->name, i->t0, i->t1);
+    snprintf(
+        why, PLUGIN_WHY_MAX,
+        "%s: the interval goes from t0 = %.15g to t1 = %.15g; times must rise: a problem that runs "
+        "backwards is written in s = -t",
+        i->problem->name, i->t0, i->t1);
     return IVP_E_INVALID;
 }
 
@@ -128,6 +130,7 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     if (!count_breaks(i, why)) return IVP_E_INVALID;
     if (!observable_there(i, p->observables, why) || !observable_there(i, p->invariants, why))
         return IVP_E_INVALID;
+    if (!names_are_words(i, why)) return IVP_E_INVALID;
     ivp_status st = IVP_OK;
     i->sparse = instance_takes_sparse(i) && i->sizes.nq + i->sizes.ng >= SPARSE_FROM;
     if (p->form == IVP_MECH)

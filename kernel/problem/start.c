@@ -8,6 +8,7 @@
 
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
+#include "kernel/problem/dependence.h"
 
 static const real tolerated = R(1e-6), rounding = 64 * IVP_EPS;
 
@@ -47,11 +48,22 @@ static ivp_status onto_manifolds(instance *i, real *q, char *why)
     return st;
 }
 
+/* Sparse blocks are those of mechanisms whose rank would take longer than all the rest. */
+static ivp_status ranked(const instance *i, real *q, char *why)
+{
+    mech *m = i->mech;
+    const ivp_state s = mech_state(m, i->t0, q);
+    if (i->sparse) return IVP_OK;
+    const ivp_status st = mech_terms(m, IVP_GQ, &s);
+    return st ? st : rank_of_constraints(i, m->at.G, why);
+}
+
 static ivp_status start_mech(instance *i, char *why)
 {
     mech *m = i->mech;
     real *q = i->start;
-    ivp_status st = m->ng ? onto_manifolds(i, q, why) : IVP_OK;
+    ivp_status st = m->ng ? ranked(i, q, why) : IVP_OK;
+    if (!st && m->ng) st = onto_manifolds(i, q, why);
     if (!st) st = instance_complete(i, i->t0, i->start);
     if (st) return st;
     const size_t nq = (size_t)m->nq;

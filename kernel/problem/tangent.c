@@ -176,9 +176,9 @@ static ivp_status sparse_force_along(mech *m, unsigned terms)
     cstep_blocks out = { NULL,       NULL,        m->along.f,    m->along.d,
                          m->along.g, m->along.gt, m->along.gamma };
     m->count[IVP_N_JAC_EVALS]++;
-    const ivp_status st = cstep_taped(m->twin, terms, m->z, m->dz, tape_of(m->at.M)->sheet,
-                                      tape_of(m->at.G)->sheet, &out);
-    cstep_elements(m->twin, m->z, m->dz, m->rhs);
+    ivp_status st = cstep_taped(m->twin, terms, m->z, m->dz, tape_of(m->at.M)->sheet,
+                                tape_of(m->at.G)->sheet, &out);
+    if (!st) st = cstep_elements(m->twin, m->z, m->dz, m->rhs);
     for (int i = 0; i < m->nq; i++) m->along.f[i] += m->rhs[i];
     return st;
 }

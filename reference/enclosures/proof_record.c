@@ -140,10 +140,11 @@ static bool balls_meet(const enclosure_value *a, const enclosure_value *b, doubl
     arb_clear(x);
     arb_clear(y);
     if (!meet)
-        snprintf(why, PROOF_WHY,
-                 "%s at t = %.15g: the ball proved now, %.60s +- %.3g, does not meet the one on file, "
-                 "%.60s +- %.3g: one of the two is wrong",
-                 a->name, t, a->middle, a->radius, b->middle, b->radius);
+        snprintf(
+            why, PROOF_WHY,
+            "%s at t = %.15g: the ball proved now, %.60s +- %.3g, does not meet the one on file, "
+            "%.60s +- %.3g: one of the two is wrong",
+            a->name, t, a->middle, a->radius, b->middle, b->radius);
     return meet;
 }
 
@@ -165,7 +166,8 @@ static bool known_and_other(const char *a, const char *b)
 /* Of the same equations two enclosures contain the same numbers. */
 static bool enclosures_meet(const enclosure *a, const enclosure *b, char why[PROOF_WHY])
 {
-    if (known_and_other(a->equations, b->equations) || a->ncomponents != b->ncomponents) return true;
+    if (known_and_other(a->equations, b->equations) || a->ncomponents != b->ncomponents)
+        return true;
     bool meet = states_meet(a, b, why);
     for (int k = 0; meet && k < a->nevents && k < b->nevents; k++)
         meet = balls_meet(&a->events[k], &b->events[k], strtod(a->events[k].middle, NULL), why);

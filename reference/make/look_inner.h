@@ -28,7 +28,7 @@ struct look {
     look_guard *guard;
     real *z; /* canonical, completed by the rows of mechanical problems */
     real *F, *size, *other, *moved, *movedp, *zero, *wobble, *unused; /* n each */
-    real *value; /* of guards, ne */
+    real *value;                                                      /* of guards, ne */
     real *M, *M0; /* of LIN: here, and where it was seen first */
     bool has_M0, mass_varied;
 };

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "kernel/problem/shuffle.h"
 #include "reference/make/equations.h"
 #include "reference/make/verify.h"
 
@@ -55,6 +56,7 @@ ivp_status maker_make(maker *m, job *j, char *why)
     const runs_context context = {
         .folder = cache, .equations = hex, .jobs = m->jobs, .quiet = m->quiet
     };
+    if (!shuffle_agrees(j->i, why)) return IVP_E_INCONSISTENT;
     ivp_status status = equations_digest(j->i, hex);
     if (!status) status = generate(j, &context, &r, why);
     if (!status && !verify_made(r, j, stderr, why)) status = IVP_DOMAIN;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/beside.h"
+#include "reference/make/facts.h"
 
 enum { SECONDS = 2, A_PIECE = 8 };
 
@@ -245,9 +245,9 @@ bool witness(ref *r, job *j, const look_seen *inside, char *why)
     if (!prepare(&a)) return false;
     *why = 0;
     instance_reset(j->i);
-    r->witness.exact = beside_exact(r, j, a.peak, &c);
-    beside_invariants(r, j, a.peak, &c);
-    r->witness.published = beside_published(r, j, a.peak);
+    r->witness.exact = facts_exact(r, j, a.peak, &c);
+    facts_invariants(r, j, a.peak, &c);
+    r->witness.published = facts_published(r, j, a.peak);
     bool good = true;
     if (r->pieces.n)
         good = along(&a, &seen);

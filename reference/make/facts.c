@@ -1,5 +1,5 @@
-/* beside.c -- see beside.h. */
-#include "reference/make/beside.h"
+/* facts.c -- see facts.h. */
+#include "reference/make/facts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static double compare_state(const ref_state *s, const real *exact, const real *p
     return least;
 }
 
-double beside_exact(const ref *r, const job *j, const real *peak, complaints *c)
+double facts_exact(const ref *r, const job *j, const real *peak, complaints *c)
 {
     const ivp_problem *p = j->i->problem;
     double least = DIGITS_ALL;
@@ -77,7 +77,7 @@ static const ivp_observable *invariant_of(const job *j, const char *name)
     return o && o->name ? o : NULL;
 }
 
-void beside_invariants(const ref *r, const job *j, const real *peak, complaints *c)
+void facts_invariants(const ref *r, const job *j, const real *peak, complaints *c)
 {
     for (int k = 0; k < r->nlaws; k++) {
         const ref_law *law = &r->laws[k];
@@ -91,7 +91,7 @@ void beside_invariants(const ref *r, const job *j, const real *peak, complaints 
 
 /* ---- published values -------------------------------------------------------------------- */
 
-double beside_published(const ref *r, const job *j, const real *peak)
+double facts_published(const ref *r, const job *j, const real *peak)
 {
     const ivp_problem *p = j->i->problem;
     const ivp_published *v = job_published(j);

@@ -1,0 +1,119 @@
+/* test_said.c -- what a descriptor says beside its equations, as `plugin test` sees it; derivatives outside the
+ * domain; constraints that depend on each other. */
+#include "kernel/contract/contract.h"
+#include "kernel/problem/cstep.h"
+#include "tests/kernel/problem_cases.h"
+
+/* The promises that are broken, with their reasons; "": all are kept. */
+static void broken_promises(const char *name, const char *settings, char *text, size_t size)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *i = open_settings(name, settings);
+    *text = 0;
+    for (const problem_promise *p = problem_promises; p->text; p++)
+        if (problem_check(p, i, why) == CONTRACT_BROKEN)
+            snprintf(text + strlen(text), size - strlen(text), "%s: %s\n", p->text, why);
+    instance_close(i);
+}
+
+START_TEST(each_wrong_word_breaks_its_promise)
+{
+    static const struct {
+        const char *problem, *settings, *promise, *reason;
+    } given[] = {
+        { "t_said", "", NULL, NULL },
+        { "t_said", "wrong=exact", "closed form", "60 of 60 times" },
+        { "t_said", "wrong=exact slip=0.01", "closed form", "y" },
+        { "t_said", "wrong=invariant", "invariants do not vary", "energy" },
+        { "t_said", "wrong=invariant slip=0.01", "invariants do not vary", "energy" },
+        { "t_unsaid_index", "", "index", "have index 2" },
+        { "t_hidden_start", "", NULL, NULL },
+        { "t_hidden_start", "off=-1", "index", "y2 = 0 would have to be 1" },
+        { "t_hidden_start", "off=0.5", "derivative of row 2", "y2 = 1.5 would have to be 1" },
+        { "t_on_guard", "", NULL, NULL },
+    };
+    char said[4096];
+    broken_promises(given[_i].problem, given[_i].settings, said, sizeof said);
+    if (!given[_i].promise) {
+        ck_assert_msg(!*said, "%s %s: %s", given[_i].problem, given[_i].settings, said);
+        return;
+    }
+    ck_assert_msg(strstr(said, given[_i].promise) && strstr(said, given[_i].reason),
+                  "%s %s: \"%s\"", given[_i].problem, given[_i].settings, said);
+    ck_assert_msg(strchr(said, '\n')[1] == 0, "more than one: %s", said);
+}
+END_TEST
+
+/* ---- dependent constraints --------------------------------------------------------------- */
+
+START_TEST(dependent_constraints_are_named)
+{
+    static const struct {
+        const char *settings, *sentence;
+    } given[] = {
+        { "rods=2", NULL },
+        { "rods=3", "rank 2 of 3, row 3 follows from 1 and 2" },
+        { "rods=3 factor=1000", "rank 2 of 3, row 3 follows from 1 and 2" },
+        { "rods=4 factor=1e-3", "rank 2 of 4, row 3 follows from 1 and 2" },
+        { "rods=2 factor=0", "rank 1 of 2, row 2 of G is zero" },
+    };
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i;
+    const ivp_status status = instance_open(&i, "t_rods", given[_i].settings, why);
+    ck_assert_msg(!status == !given[_i].sentence, "%s: %s", given[_i].settings, why);
+    if (given[_i].sentence)
+        ck_assert_msg(strstr(why, given[_i].sentence) != NULL, "%s: %s", given[_i].settings,
+                      why);
+    else
+        instance_close(i);
+}
+END_TEST
+
+/* ---- outside the domain ------------------------------------------------------------------ */
+
+/* Where f is no number no derivative is; inside it is the one of calculus. */
+START_TEST(no_derivative_where_f_is_no_number)
+{
+    static const struct {
+        const char *of;
+        double inside, slope, outside;
+    } given[] = {
+        { "sqrt", 0.25, -1, -1e-6 },  { "sqrt", 0.25, -1, -4 }, { "log", 0.5, 2, -0.5 },
+        { "acos", 1, 1, 2.5 },        { "acos", 1, 1, -1e-9 },  { "pow", 4, -3, -4 },
+        { "twice", 1, -0.8, -1e-12 },
+    };
+    char settings[32];
+    snprintf(settings, sizeof settings, "of=%s", given[_i].of);
+    instance *i = open_settings("t_domain", settings);
+    const double dz[2] = { 0, 1 };
+    double df;
+    const double in[2] = { 0, given[_i].inside }, out[2] = { 0, given[_i].outside };
+    ck_assert_int_eq(cstep_f(i->twin, in, dz, &df), IVP_OK);
+    ck_assert_msg(fabs(df - given[_i].slope) < 1e-13, "%s: %g", given[_i].of, df);
+    ck_assert_int_eq(cstep_f(i->twin, out, dz, &df), IVP_DOMAIN);
+    instance_close(i);
+}
+END_TEST
+
+START_TEST(names_are_words_and_times_rise)
+{
+    static const struct {
+        const char *problem, *sentence;
+    } given[] = { { "t_blank_name", "the event \"half way\" is no word" },
+                  { "t_backward", "t0 = 2 to t1 = 0; times must rise" } };
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i;
+    ck_assert_int_eq(instance_open(&i, given[_i].problem, NULL, why), IVP_E_INVALID);
+    ck_assert_msg(strstr(why, given[_i].sentence) != NULL, "%s", why);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tc = tcase_create("all");
+    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 10);
+    tcase_add_loop_test(tc, dependent_constraints_are_named, 0, 5);
+    tcase_add_loop_test(tc, no_derivative_where_f_is_no_number, 0, 7);
+    tcase_add_loop_test(tc, names_are_words_and_times_rise, 0, 2);
+    return suite_run("what is said", tc);
+}

@@ -1,0 +1,260 @@
+/* test_quad_witness.c -- certificates that look where their steps do not: what a descriptor says beside its
+ * equations, undeclared pulses, guards, resets; and what is no reason to refuse. */
+#include "reference/make/equations.h"
+#include "reference/make/inside.h"
+#include "reference/make/verify.h"
+#include "reference/make/witness.h"
+
+#include "tests/suite.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct place {
+    job j;
+    ref *r;
+    char folder[64], equations[EQUATIONS_MAX], why[PLUGIN_WHY_MAX];
+} place;
+
+/* Made, and held against its witness: the status of the certificate. */
+static ivp_status certified(place *p, const char *problem, const char *settings)
+{
+    *p = (place){ .folder = "/tmp/ivpbench-witness-XXXXXX" };
+    ck_assert_ptr_nonnull(mkdtemp(p->folder));
+    ck_assert_msg(!job_open(&p->j, problem, settings, p->why), "%s", p->why);
+    equations_digest(p->j.i, p->equations);
+    const runs_context context = { .folder = p->folder,
+                                   .equations = p->equations,
+                                   .quiet = true };
+    const ivp_status status = generate(&p->j, &context, &p->r, p->why);
+    if (status) return status;
+    return witness(p->r, &p->j, NULL, p->why) ? IVP_OK : IVP_DOMAIN;
+}
+
+static void closed(place *p)
+{
+    char command[128];
+    ref_free(p->r);
+    job_close(&p->j);
+    snprintf(command, sizeof command, "rm -rf '%s'", p->folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static void expect_value(const place *p, int k, real right, real within)
+{
+    const ref_state *end = &p->r->states[p->r->nstates - 1];
+    const real found = strtof128(end->v[k].text[REF_A], NULL);
+    ck_assert_msg(ivp_abs(found - right) <= within, "%s is %.17g, should be %.17g",
+                  end->v[k].name, (double)found, (double)right);
+}
+
+/* ---- beside the equations ---------------------------------------------------------------- */
+
+START_TEST(what_is_said_beside_the_equations_is_held_against_the_solution)
+{
+    static const struct {
+        const char *settings, *complaint, *other;
+    } cases[] = {
+        { "", NULL, NULL },
+        { "wrong=exact", "the closed form has y1", NULL },
+        { "wrong=exact slip=1e-9", "the closed form has y1", NULL },
+        { "wrong=invariant", "the invariant energy", NULL },
+        { "wrong=invariant slip=1e-7", "the invariant energy", NULL },
+        { "wrong=all", "the closed form has y1", "the invariant energy" },
+    };
+    place p;
+    const ivp_status status = certified(&p, "t_said", cases[_i].settings);
+    ck_assert_msg(!status == !cases[_i].complaint, "%s: \"%s\"", cases[_i].settings, p.why);
+    if (cases[_i].complaint)
+        ck_assert_msg(strstr(p.why, cases[_i].complaint) != NULL, "%s", p.why);
+    if (cases[_i].other) ck_assert_msg(strstr(p.why, cases[_i].other) != NULL, "%s", p.why);
+    closed(&p);
+}
+END_TEST
+
+/* Of a table the digits are told, and nothing is refused. */
+START_TEST(published_values_are_told)
+{
+    place p;
+    ck_assert_msg(!certified(&p, "t_said", "wrong=published"), "%s", p.why);
+    ck_assert_msg(p.r->witness.published < 1, "%g digits", p.r->witness.published);
+    closed(&p);
+    ck_assert_msg(!certified(&p, "t_said", ""), "%s", p.why);
+    ck_assert_msg(p.r->witness.published > 14 && p.r->witness.exact > 20, "%g, %g digits",
+                  p.r->witness.published, p.r->witness.exact);
+    closed(&p);
+}
+END_TEST
+
+/* ---- between the steps ------------------------------------------------------------------- */
+
+/* Twenty-odd steps of a tenth of the interval see nothing of a pulse between them. */
+START_TEST(an_undeclared_dose_is_no_certificate)
+{
+    static const char *const settings[] = {
+        "w=0.1 at=0.4234567 width=0.01 size=1",
+        "w=0.1 at=0.4234567 width=0.0005 size=1",
+        "w=0.1 at=0.811234 width=0.002 size=1e-3",
+        "w=0.1 at=0.0712 width=0.002 size=10",
+    };
+    place p;
+    ck_assert(certified(&p, "t_adversary", settings[_i]));
+    ck_assert_msg(strstr(p.why, "no certificate") || strstr(p.why, "row 2 of the equations"),
+                  "%s", p.why);
+    closed(&p);
+}
+END_TEST
+
+/* What is narrower than the file says may be missed, and is said. */
+START_TEST(what_may_be_unseen_is_in_the_file)
+{
+    place p;
+    ck_assert_msg(!certified(&p, "t_adversary", "w=0.1 at=0.41234567 width=1e-9 size=1"), "%s",
+                  p.why);
+    ck_assert((real)p.r->witness.width > R(1e-9) && (real)p.r->witness.width < R(1e-3));
+    ck_assert_int_gt(p.r->witness.times, 1000);
+    char path[128], text[512];
+    ref *again;
+    snprintf(path, sizeof path, "%s.ref", p.folder);
+    ck_assert_msg(ref_write(p.r, path, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(ref_read(&again, path, p.why, sizeof p.why), "%s", p.why);
+    ck_assert(again->witness.there && again->witness.width >= p.r->witness.width);
+    ref_witnessed(again, text, sizeof text);
+    ck_assert_msg(strstr(text, "nothing wider than") != NULL, "%s", text);
+    ref_free(again);
+    unlink(path);
+    closed(&p);
+}
+END_TEST
+
+/* A run without a trajectory is looked into. */
+START_TEST(steps_of_a_run_are_looked_into)
+{
+    const recipe_run run = { "radau9", "1e-14" };
+    const double times[] = { 1 };
+    for (int pulse = 0; pulse < 2; pulse++) {
+        job j;
+        look_seen seen;
+        char why[PLUGIN_WHY_MAX] = "";
+        real out[2], peak[2] = { 1, 1 };
+        const char *settings = pulse ? "w=0.1 at=0.4234567 width=0.002" : "w=0.1 size=0";
+        ck_assert_msg(!job_open(&j, "t_adversary", settings, why), "%s", why);
+        const ivp_status status = inside_run(&j, &run, peak, times, 1, out, NULL, &seen, why);
+        ck_assert_msg(!status == !pulse, "%d: \"%s\"", pulse, why);
+        if (!pulse) ck_assert(seen.times > 1000 && (real)seen.width < R(1e-2));
+        if (pulse) ck_assert_msg(strstr(why, "row 2 of the equations") != NULL, "%s", why);
+        job_close(&j);
+    }
+}
+END_TEST
+
+/* ---- guards and resets ------------------------------------------------------------------- */
+
+/* A file whose events were changed by hand: each change is seen. */
+START_TEST(events_on_file_are_held_against_guards_and_resets)
+{
+    static const char *const sentences[] = { NULL, "where no event is on file",
+                                             "does not change its sign", "behind the reset" };
+    place p;
+    ck_assert_msg(!certified(&p, "t_tenths", ""), "%s", p.why);
+    ck_assert_int_eq(p.r->nevents, 2);
+    ck_assert_int_eq(p.r->witness.jumps, 2);
+    if (_i == 1) p.r->nevents = 1;
+    if (_i == 2) p.r->events[0].direction = -1;
+    if (_i == 3)
+        p.r->pieces.c[(size_t)(p.r->pieces.n - 1) * (size_t)(p.r->pieces.degree + 1)] += 1;
+    const bool good = witness(p.r, &p.j, NULL, p.why);
+    ck_assert_msg(good == !_i, "%d: \"%s\"", _i, p.why);
+    if (_i == 1 || _i == 3) ck_assert_msg(strstr(p.why, sentences[_i]) != NULL, "%s", p.why);
+    closed(&p);
+}
+END_TEST
+
+/* ---- no reason to refuse ----------------------------------------------------------------- */
+
+START_TEST(own_times_are_chosen_anew)
+{
+    place p;
+    ck_assert_msg(!certified(&p, "t_tenths", ""), "%s", p.why);
+    expect_value(&p, 0, R(7.75), R(1e-25));
+    closed(&p);
+}
+END_TEST
+
+START_TEST(what_is_zero_but_for_rounding_is_smooth)
+{
+    place p;
+    ck_assert_msg(!certified(&p, "t_still", ""), "%s", p.why);
+    expect_value(&p, 0, cos(R(3.0)), R(1e-22));
+    expect_value(&p, 2, 0, R(1e-22));
+    ck_assert_int_gt(p.r->pieces.n, 0);
+    closed(&p);
+    ck_assert_msg(!certified(&p, "t_rods", ""), "%s", p.why);
+    expect_value(&p, 2, 0, R(1e-20)); /* the angle */
+    closed(&p);
+}
+END_TEST
+
+START_TEST(a_clock_may_have_begun_long_ago)
+{
+    place p;
+    ck_assert_msg(!certified(&p, "t_epoch", ""), "%s", p.why);
+    expect_value(&p, 0, sin(R(10.0)), R(1e-20));
+    ck_assert_int_eq(p.r->nevents, 3);
+    const int y1 = ref_column(p.r, "y1");
+    for (int k = 1; k < 40; k++) {
+        const double t = 1700000000 + k / (double)4;
+        ck_assert((real)fabs(ref_value_at(p.r, y1, t, 1) - (double)sin((real)k / 4)) <
+                  R(1e-13));
+    }
+    closed(&p);
+}
+END_TEST
+
+START_TEST(requests_that_cannot_be_met_say_why)
+{
+    static const struct {
+        const char *problem, *sentence;
+    } cases[] = { { "t_backward", "times must rise" },
+                  { "t_blank_name", "\"half way\" is no word" } };
+    job j;
+    char why[PLUGIN_WHY_MAX] = "";
+    ck_assert(job_open(&j, cases[_i].problem, "", why));
+    ck_assert_msg(strstr(why, cases[_i].sentence) != NULL, "%s", why);
+}
+END_TEST
+
+/* What cannot be read again takes nobody's place. */
+START_TEST(a_file_that_cannot_be_read_is_not_written)
+{
+    place p;
+    char path[128];
+    ck_assert_msg(!certified(&p, "t_tenths", ""), "%s", p.why);
+    snprintf(path, sizeof path, "%s.ref", p.folder);
+    snprintf(p.r->events[0].name, sizeof p.r->events[0].name, "two words");
+    ck_assert(!ref_write(p.r, path, p.why, sizeof p.why));
+    ck_assert_msg(strstr(p.why, "not a number") != NULL, "%s", p.why);
+    ck_assert(access(path, F_OK) != 0);
+    closed(&p);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tc = tcase_create("all");
+    tcase_set_timeout(tc, 300);
+    tcase_add_loop_test(tc, what_is_said_beside_the_equations_is_held_against_the_solution, 0,
+                        6);
+    tcase_add_test(tc, published_values_are_told);
+    tcase_add_loop_test(tc, an_undeclared_dose_is_no_certificate, 0, 4);
+    tcase_add_test(tc, what_may_be_unseen_is_in_the_file);
+    tcase_add_test(tc, steps_of_a_run_are_looked_into);
+    tcase_add_loop_test(tc, events_on_file_are_held_against_guards_and_resets, 0, 4);
+    tcase_add_test(tc, own_times_are_chosen_anew);
+    tcase_add_test(tc, what_is_zero_but_for_rounding_is_smooth);
+    tcase_add_test(tc, a_clock_may_have_begun_long_ago);
+    tcase_add_loop_test(tc, requests_that_cannot_be_met_say_why, 0, 2);
+    tcase_add_test(tc, a_file_that_cannot_be_read_is_not_written);
+    return suite_run("witness", tc);
+}
