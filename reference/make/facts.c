@@ -52,22 +52,33 @@ double facts_exact(const ref *r, const job *j, const real *peak, complaints *c)
 
 /* ---- invariants -------------------------------------------------------------------------- */
 
-/* What the twelfth digits of the state do to an invariant: it may be zero by cancellation. */
-static real wobble_of(const job *j, const ivp_observable *o, const real *peak)
+/* One state with its twelfth digits, and ten bars, moved: an invariant may be zero by cancellation. */
+static real wobble_at(const job *j, const ivp_observable *o, const ref_state *of,
+                      const real *peak)
 {
     const int n = j->i->sizes.n;
     real least = INFINITY, most = -INFINITY;
     for (int turn = 0; turn < 4; turn++) {
-        memcpy(j->row, j->i->start, (size_t)j->nc * sizeof *j->row);
-        for (int k = 0; k < n; k++)
-            j->row[k] +=
-                R(1e-12) * ivp_max(peak[k], R(1e-12)) * ((k >> (turn / 2) ^ turn) % 2 ? 1 : -1);
-        const ivp_state s = instance_view(j->i, (real)j->i->t0, j->row, j->i->start_yp);
+        for (int k = 0; k < j->nc; k++) j->row[k] = decimal_read(of->v[k].text[REF_A]);
+        for (int k = 0; k < n; k++) {
+            const real by =
+                R(1e-12) * ivp_max(peak[k], R(1e-12)) + 10 * ivp_max((real)of->v[k].bar, 0);
+            j->row[k] += (k >> (turn / 2) ^ turn) % 2 ? by : -by;
+        }
+        const ivp_state s = instance_view(j->i, (real)of->t, j->row, j->i->start_yp);
         const real x = instance_observe(j->i, o, &s);
         least = ivp_min(least, x);
         most = ivp_max(most, x);
     }
     return most - least;
+}
+
+static real wobble_of(const ref *r, const job *j, const ivp_observable *o, const real *peak)
+{
+    real most = 0;
+    for (int s = 0; s < r->nstates; s++)
+        most = ivp_max(most, wobble_at(j, o, &r->states[s], peak));
+    return most;
 }
 
 static const ivp_observable *invariant_of(const job *j, const char *name)
@@ -83,7 +94,7 @@ void facts_invariants(const ref *r, const job *j, const real *peak, complaints *
         const ref_law *law = &r->laws[k];
         const ivp_observable *o = invariant_of(j, law->name);
         const double most = fmax(law->variation[REF_A], law->variation[REF_B]);
-        if (o && most > (double)R(1e-8) * law->size && (real)most > wobble_of(j, o, peak))
+        if (o && most > (double)R(1e-12) * law->size && (real)most > wobble_of(r, j, o, peak))
             complaints_add(c, "the invariant %s is %.3g and varies by %.1e along the solution",
                            law->name, law->size, most);
     }

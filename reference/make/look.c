@@ -142,16 +142,16 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* By the cost of the rows at the start, three of which a time may need, and as much for the trajectory. */
+/* By the cost of the rows at the start, and as much for the trajectory. */
 int look_afford(instance *i, double seconds)
 {
-    enum { TRIALS = 16, LEAST = 256, MOST = 1 << 15 };
+    enum { TRIALS = 16, LEAST = 256, MOST = 1 << 17 };
     look *l = look_create(i, i->start);
     if (!l) return LEAST;
     const clock_t began = clock();
     for (int k = 0; k < TRIALS; k++)
         look_rows(l, (real)i->t0, i->start, i->start_yp, l->F, l->size);
-    const double each = 4 * (double)(clock() - began) / CLOCKS_PER_SEC / TRIALS;
+    const double each = 2 * (double)(clock() - began) / CLOCKS_PER_SEC / TRIALS;
     int n = LEAST;
     while (2 * n * each < seconds && n < MOST) n *= 2;
     look_destroy(l);
