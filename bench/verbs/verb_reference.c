@@ -200,6 +200,13 @@ static void print_grade(const ref *r)
     if (*why) printf("        not enclosed: %s\n", why);
 }
 
+static void print_witness(const ref *r)
+{
+    char text[512];
+    ref_witnessed(r, text, sizeof text);
+    printf("looked  %s\n", text);
+}
+
 static void print_head(const ref *r, const ref_state *s)
 {
     printf("%s%s%s at t = %.17g\n", r->problem, *r->parameters ? " " : "", r->parameters, s->t);
@@ -207,6 +214,7 @@ static void print_head(const ref *r, const ref_state *s)
         printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
     printf("made    %s\nfile    %s\n", r->made, r->file);
     print_grade(r);
+    print_witness(r);
     for (int k = 0; k < r->nlaws; k++) {
         const ref_law *law = &r->laws[k]; /* a drift has no size */
         printf("law     %s", law->name);

@@ -36,6 +36,7 @@ void ref_witnessed(const ref *r, char *text, size_t size)
                       "equations at %d times, defect %.1e of what is allowed: nothing wider than %.2g of %.4g "
                       "is unseen; %d events, %d jumps",
                       w->times, w->defect, w->width, r->t1 - r->t0, w->events, w->jumps);
+    if (!w->there) return;
     if (w->exact >= 0 && at > 0 && (size_t)at < size)
         at += snprintf(text + at, size - (size_t)at, "; closed form to %.1f digits", w->exact);
     if (w->published >= 0 && at > 0 && (size_t)at < size)

@@ -4,6 +4,8 @@
 #include "reference/file/enclosure.h"
 #include "tests/reference/reference_case.h"
 
+#include <glob.h>
+
 static ref *reference(const char *name)
 {
     ref *r;
@@ -57,7 +59,7 @@ START_TEST(a_wrong_constant_is_caught)
         const record one_ = {
             .parameters = "", .against = r, .times = times, .ntimes = 2, .quiet = true
         };
-        char *path = text_of("%s/a.enclosure", where.folder);
+        char *path = text_of("%s/%d.enclosure", where.folder, k);
         ck_assert(proof_open(&p, system_by_name("circular_track"), settings[k],
                              (step_rule){ .goal = 0 }));
         ck_assert_msg(record_make(&one_, &p, path), "%s", p.why);
@@ -71,6 +73,65 @@ START_TEST(a_wrong_constant_is_caught)
     }
     ref_free(r);
     place_remove(&where);
+}
+END_TEST
+
+/* A ball that is a million radii beside, in a file whose digest fits: what is proved anew does not meet it, says so, and
+ * leaves the file as it is. */
+START_TEST(a_moved_ball_is_not_met)
+{
+    place where;
+    place_make(&where);
+    ref *r = reference("circular_track");
+    char *path = text_of("%s/a.enclosure", where.folder),
+         *moved = text_of("%s/b.enclosure", where.folder);
+    for (int k = 0; k < 2; k++) {
+        proof p;
+        double times[1] = { r->states[0].t };
+        const record one_ = {
+            .parameters = "", .against = r, .times = times, .ntimes = 1, .quiet = true
+        };
+        ck_assert(
+            proof_open(&p, system_by_name("circular_track"), "", (step_rule){ .goal = 0 }));
+        ck_assert_msg(record_make(&one_, &p, k ? moved : path), "%s", p.why);
+        ck_assert_msg(record_meets(path, k ? moved : path, where.why), "%s", where.why);
+        proof_close(&p);
+    }
+    char *text = file_text(moved);
+    *strstr(text, "sha256 ") = 0;
+    char *digit = strchr(strstr(text, "c q1 "), '.') + 54; /* radii are 1e-61 and less */
+    *digit = *digit == '5' ? '6' : '5';
+    write_signed(moved, text, strlen(text));
+    ck_assert(!record_meets(path, moved, where.why));
+    ck_assert_msg(strstr(where.why, "q1 at t = 0.1") && strstr(where.why, "does not meet"),
+                  "%s", where.why);
+    proof p;
+    double times[1] = { r->states[0].t };
+    const record again = {
+        .parameters = "", .against = r, .times = times, .ntimes = 1, .quiet = true
+    };
+    ck_assert(proof_open(&p, system_by_name("circular_track"), "", (step_rule){ .goal = 0 }));
+    ck_assert(!record_make(&again, &p, moved));
+    ck_assert_msg(strstr(p.why, "does not meet") != NULL, "%s", p.why);
+    proof_close(&p);
+    free(text), free(path), free(moved);
+    ref_free(r);
+    place_remove(&where);
+}
+END_TEST
+
+START_TEST(every_enclosure_carries_its_equations)
+{
+    glob_t files;
+    ck_assert_int_eq(glob("reference/data/*.enclosure", 0, NULL, &files), 0);
+    for (size_t k = 0; k < files.gl_pathc; k++) {
+        enclosure *e;
+        char why[512];
+        ck_assert_msg(enclosure_read(&e, files.gl_pathv[k], why, sizeof why), "%s", why);
+        ck_assert_msg(strlen(e->equations) == 64, "%s: %s", files.gl_pathv[k], e->equations);
+        enclosure_free(e);
+    }
+    globfree(&files);
 }
 END_TEST
 
@@ -114,6 +175,8 @@ int main(void)
     TCase *tc = tcase_create("all");
     tcase_add_test(tc, the_19th_digit_counts);
     tcase_add_test(tc, a_wrong_constant_is_caught);
+    tcase_add_test(tc, a_moved_ball_is_not_met);
+    tcase_add_test(tc, every_enclosure_carries_its_equations);
     tcase_add_test(tc, grades_follow_from_the_files);
     tcase_add_test(tc, a_refuted_reference_is_no_longer_enclosed);
     return suite_run("references against enclosures", tc);
