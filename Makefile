@@ -1,7 +1,10 @@
 # ivpbench -- see README.md.
 #
-#   make               everything into build/
+#   make               everything into build/: `make runs`, `make quad` and `make lanes`
 #   make CC=clang      the same by clang, but for what is in quad: that is gcc's
+#   make runs          what a plan needs: double, its complex twins, the widest lanes of this machine
+#   make quad          what makes and checks references: the generators, problems in quad, proofs
+#   make lanes         lanes of all widths
 #   make bench         run a plan and draw it: out/index.html       PLAN=default|quick|full
 #                      SUNDIALS=ARCHIVE or PREFIX: with that build of SUNDIALS; else tools/sundials.sh compiles one
 #   make peers         installs codes of others (RADAU5, LSODA ...) and races them with ours: out/peers
@@ -69,6 +72,8 @@ WIDEST   := $(if $(and $(call has,avx512f),$(call has,avx512dq),$(call has,avx51
 double_  := -DIVP_ARITH=1
 # problems in double and in lanes, with all that fits in line: they are what a run evaluates
 INLINED  := $(if $(SANITIZE),,$(patsubst -O2,-O3,$(filter -O2,$(OPT))))
+# the harness waits for others most of the time: less optimisation, a third less time to build it
+LIGHTER  := $(if $(SANITIZE),,$(patsubst -O2,-O1,$(filter -O2,$(OPT))))
 # numbers that have just been stored one by one are waited for where they are loaded in pairs
 SINGLY   := -fno-tree-vectorize -fno-tree-slp-vectorize
 # products are not looked at for infinities, which make a point no solution either way; other bits do not change; clang has
@@ -225,10 +230,11 @@ BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"
         -DBUILD_CC='"$(CC)"' -DBUILD_GCC='"$(GCC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"' \
         -DPLUGIN_FLAGS='"$(filter-out -Werror -Wno-format-truncation,$(FLAGS))"' \
         -DPLUGIN_INLINED='"$(INLINED)"' -DPLUGIN_SINGLY='"$(SINGLY)"'
+# what is in the process of a solver, or measures what calls cost, is optimised as the kernel is
 $(B)/obj/bench/%.o: bench/%.c $(B)/flags
-	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
+	$(COMPILE) $(BUILT) $(if $(filter bench/speed/% bench/worker/%,$<),,$(LIGHTER)) -Iinclude -I. -c -o $@ $<
 $(B)/obj/reports/%.o: reports/%.c $(B)/flags
-	$(COMPILE) $(BUILT) -I. -c -o $@ $<
+	$(COMPILE) $(BUILT) $(LIGHTER) -I. -c -o $@ $<
 $(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o): $(B)/obj/%.o: %
 	@mkdir -p $(@D) && echo '  $@' && ld -r -b binary -z noexecstack -o $@ $<
 $(B)/obj/reference/%.o: reference/%.c $(B)/flags
@@ -334,13 +340,18 @@ tests: $(T_SOLVERS) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 .PHONY: tests setup bench papers speed test gates figures asan
 tests: all $(patsubst %.c,$(B)/tests/%,$(notdir $(TESTS))) $(addprefix $(B)/tests/,$(notdir $(RULERS))) \
        $(foreach a,$(ARITHS),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems) $(call names,tests/plugins/events)))
+# programs of tests and benchmarks want Check, pictures alone want gnuplot
+CHECK    := check.h:check
 setup:
+	@tools/setup.sh $(CHECK)
+.PHONY: setup-runs
+setup-runs:
 	@tools/setup.sh
 # what these commands build first takes all processors, unless -j says otherwise
 WIDE      = --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
-bench: setup
+bench: setup-runs
 	@tools/sundials.sh $(B)
-	@$(MAKE) $(WIDE) all
+	@$(MAKE) $(WIDE) runs RUN_PROBLEMS="$$(tools/problems.sh bench/plans/$(PLAN).cfg bench/plans/quick.cfg | tr '\n' ' ')"
 	@tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT)
 # codes of others: what they need is installed, all that are there are run
 PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
@@ -350,9 +361,9 @@ PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
 peers:
 	@tools/setup.sh $(PEERS)
 	@tools/sundials.sh $(B)
-	@$(MAKE) $(WIDE) all
+	@$(MAKE) $(WIDE) runs
 	@tools/bench.sh $(B) bench/plans/peers.cfg $(OUT)/peers
-papers: setup
+papers: setup-runs
 	@$(MAKE) $(WIDE) studies
 	@tools/papers.sh $(B) $(OUT)/papers
 # exit code 1: something asked is not met
@@ -389,17 +400,18 @@ endif
 CHOSEN_QUAD = $(if $(filter $(patsubst %,test_%,$(subst *,%,$(ASK_QUAD))),$(CHOSEN)),$(or $(IN_QUAD),$(QUADRUPLE)))
 .PHONY: chosen
 chosen: $(patsubst %,$(B)/tests/%,$(filter test_%,$(CHOSEN))) $(T_SOLVERS) $(if $(CHOSEN_QUAD),quad) \
-        $(foreach a,double complex $(CHOSEN_QUAD),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems)))
+        $(foreach a,double complex $(CHOSEN_QUAD),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems) $(call names,tests/plugins/events)))
 	@tools/test.sh $(B) $(CHOSEN)
-gates: setup
+gates: setup-runs
 	@$(MAKE) $(WIDE) studies
 	@tools/gates.sh $(B)
-figures: setup
-	@$(MAKE) $(WIDE) all
+figures:
+	@tools/setup.sh gnuplot:gnuplot-nox
+	@$(MAKE) $(WIDE) runs
 	@tools/figures.sh $(B) $(FIGURES)
 .PHONY: proofs
-proofs: setup
-	@$(MAKE) $(WIDE) all
+proofs: setup-runs
+	@$(MAKE) $(WIDE) runs quad
 	@tools/proofs.sh $(B) $(SECONDS_EACH)
 # attacks on the harness itself: an hour; SIEGE="short", or SIEGE="full kills fuzz"
 SIEGE    ?= full

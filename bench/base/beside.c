@@ -174,7 +174,7 @@ static int run(const char *program, char *const arguments[], const char *writes,
     char path[PATH_ROOM];
     program_path(program, path);
     if (access(path, X_OK)) {
-        cli_say("%s cannot be started: %s", path, strerror(errno));
+        cli_say("%s is not there: in the source tree `make quad` builds it", path);
         return CLI_INFRA;
     }
     char **argv = with_program(path, arguments);

@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST = 4096 };
 typedef char plugin_name[PLUGIN_NAME_MAX];
@@ -47,10 +48,30 @@ static char *guess_plugin(const char *kind, const char *name)
     return text;
 }
 
+/* Is there a source of this name in the tree that this program was built in? A sentence, or
+ * "". */
+static char *unbuilt(const char *name)
+{
+    char folder[1024], *text = NULL;
+    own_folder(folder, sizeof folder);
+    for (int i = 0; i < 2 && !text; i++) {
+        const char *kind = i ? "solvers" : "problems";
+        char *source = text_of("%s/../%s/%s.c", folder, kind, name);
+        if (!strchr(name, '/') && !access(source, R_OK))
+            text = text_of("%s/%s.c is not built: `make` builds it; ", kind, name);
+        free(source);
+    }
+    return text ? text : copied("");
+}
+
 char *names_unknown(const char *kind, const char *name)
 {
     const char *folders = getenv("IVPBENCH_PLUGIN_PATH");
-    char *near = guess_plugin(kind, name);
+    char *near = unbuilt(name);
+    if (!*near) {
+        free(near);
+        near = guess_plugin(kind, name);
+    }
     char *what =
         kind ? text_of("%.*s", (int)strlen(kind) - 1, kind) : copied("problem or solver");
     char *text = text_of("unknown %s \"%s\"; %s`ivpbench list %s` names those that are found; "
@@ -91,6 +112,32 @@ bool names_hides(const char *kind, const char *name, char *path, char *other, si
     }
     free(mine);
     return hides;
+}
+
+/* Where a problem is in none of the widths it takes none. */
+static bool lacks_width(const cell *c, char width[8])
+{
+    static const char *const widths[] = { "lanes2", "lanes4", "lanes8" };
+    char path[4096];
+    const char *asked = strstr(c->formulation, "lanes=");
+    bool some = false;
+    if (!asked || !asked[6] || !strchr("248", asked[6])) return false;
+    snprintf(width, 8, "lanes%c", asked[6]);
+    for (int i = 0; i < 3; i++)
+        some |= plugin_place("problems", widths[i], c->problem, 0, path, sizeof path);
+    return some && !plugin_place("problems", width, c->problem, 0, path, sizeof path);
+}
+
+bool names_lanes_are_built(const plan *p, char *why, size_t size)
+{
+    char width[8];
+    for (int i = 0; i < p->ncells; i++)
+        if (lacks_width(&p->cells[i].cell, width))
+            return fail(why, size,
+                        "%s@%s: %s/problems/%s.so is not built: `make lanes` builds it",
+                        p->cells[i].cell.solver, p->cells[i].cell.formulation, width,
+                        p->cells[i].cell.problem);
+    return true;
 }
 
 /* One kind: the names of the cells at this place, each once. */

@@ -14,8 +14,11 @@ char *names_unknown_plan(const char *name);
  * path; false if there is no other. */
 bool names_hides(const char *kind, const char *name, char *path, char *other, size_t size);
 
-/* A sentence on stderr for every plug-in of a plan that hides another. */
+/* False with a sentence: a cell asks for a width of lanes that this build has not made. */
 struct plan;
+bool names_lanes_are_built(const struct plan *p, char *why, size_t size);
+
+/* A sentence on stderr for every plug-in of a plan that hides another. */
 void names_say_hidden(const struct plan *p);
 
 #endif
