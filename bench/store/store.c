@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { BUSY_MS = 10000, LONGEST = 1 << 28 };
@@ -131,8 +132,8 @@ static char *immutable(const char *path)
     return uri;
 }
 
-/* A store of a stranger is data: no trigger, no view, no function of its schema runs here, and no value
- * is longer than a worker may say. */
+/* A store of a stranger is data: no trigger, no view, no function of its schema runs here, and
+ * no value is longer than a worker may say. */
 static void distrust(store *s)
 {
     sqlite3_limit(s->db, SQLITE_LIMIT_LENGTH, LONGEST);
@@ -196,8 +197,8 @@ static bool get_ready(store *s, const char *path, bool create, bool kept, char *
     return true;
 }
 
-/* Those who read and those who write open alike: WAL lets them in together. Into the archive only
- * `ivpbench archive add` writes. */
+/* Those who read and those who write open alike: WAL lets them in together. Into the archive
+ * only `ivpbench archive add` writes. */
 store *store_open(const char *path, bool create, char *why, size_t size)
 {
     const bool kept = place_is_kept(path);
@@ -221,14 +222,29 @@ store *store_open(const char *path, bool create, char *why, size_t size)
 }
 
 /* flock() is independent of the locks that SQLite takes, as long as the descriptor stays open
- * until SQLite is done with the file. */
+ * until SQLite is done with the file. It is tried again for a moment: store_is_growing() holds
+ * it for some microseconds. */
 bool store_lock(store *s, const char *path, char *why, size_t size)
 {
+    enum { TRIES = 5 };
+    static const struct timespec pause = { .tv_nsec = 10000000 };
     s->lock = open(path, O_RDONLY | O_CLOEXEC);
     if (s->lock < 0) return fail(why, size, "%s: %s", path, strerror(errno));
-    if (!flock(s->lock, LOCK_EX | LOCK_NB)) return true;
+    for (int i = 0; i < TRIES; i++) {
+        if (!flock(s->lock, LOCK_EX | LOCK_NB)) return true;
+        nanosleep(&pause, NULL);
+    }
     return fail(why, size, "%s: another ivpbench adds to it; wait, or use another --output",
                 path);
+}
+
+bool store_is_growing(const char *path)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return false;
+    const bool held = flock(fd, LOCK_SH | LOCK_NB) && errno == EWOULDBLOCK;
+    close(fd);
+    return held;
 }
 
 void store_close(store *s)

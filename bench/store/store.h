@@ -63,9 +63,11 @@ bool store_merge(store *s, const char *other, long *added, long *skipped);
 /* Of equal descriptions on one machine, the cell counts that the last run to plan one of them
  * planned: its plug-ins and kernel. The others are neither seen by store_each nor deleted. */
 typedef struct store_versions {
-    long others;  /* finished results of other versions */
-    long pending; /* cells that count, planned and not finished */
-    char *what;   /* files in which the others differ, "double/solvers/ida.so, libivp.so" */
+    long others;   /* finished results of other versions */
+    long finished; /* cells that count, finished */
+    long pending;  /* cells that count, planned and not finished ... */
+    long begun;    /* ... of these, whose accuracy is known: timings are to come */
+    char *what;    /* files in which the others differ, "double/solvers/ida.so, libivp.so" */
 } store_versions;
 bool store_versions_of(store *s, store_versions *v); /* what: caller frees */
 
@@ -82,6 +84,10 @@ bool store_rescue(const char *from, const char *to, long *kept, long *lost, char
  * during the call. each() returns false to stop. */
 typedef bool store_visitor(void *context, const record *r, const char *machine);
 bool store_each(store *s, bool with_series, store_visitor *each, void *context);
+/* The same, with results whose timings are not complete. */
+bool store_each_so_far(store *s, bool with_series, store_visitor *each, void *context);
+/* Does a process add to this file at the moment? */
+bool store_is_growing(const char *path);
 /* One series of one result; *v is the caller's to free. false also when it does not exist. */
 bool store_series(store *s, const char *key, const char *machine, const char *name, double **v,
                   int *n);

@@ -213,7 +213,8 @@ static bool read_all(store *s, sqlite3_stmt *q, record *r, bool with_series)
 /* place 1: the cell that counts among those of one description on one machine, whether it is
  * finished or not; runs are ordered by their start, as merging gives them new numbers. */
 #define PLACES                                                                                 \
-    "WITH places AS (SELECT p.cell, u.machine, n.finished, row_number() OVER same AS place,"   \
+    "WITH places AS (SELECT p.cell, u.machine, n.finished, n.number,"                          \
+    " row_number() OVER same AS place,"                                                        \
     " first_value(c.files) OVER same AS chosen, c.files FROM planned p"                        \
     " JOIN run u ON u.id = p.run JOIN cell c ON c.key = p.cell"                                \
     " LEFT JOIN result n ON n.cell = p.cell AND n.machine = u.machine"                         \
@@ -221,12 +222,11 @@ static bool read_all(store *s, sqlite3_stmt *q, record *r, bool with_series)
     " c.solver, c.options, c.rtol, c.atol, c.h0, c.h, c.events"                                \
     " ORDER BY u.started DESC, u.id DESC, n.finished DESC, p.cell DESC)) "
 
-static const char each_sql[] = PLACES
-    "SELECT " RESULT_COLUMNS " FROM places k JOIN result r ON r.cell = k.cell"
-    " AND r.machine = k.machine JOIN cell c ON c.key = r.cell"
-    " WHERE k.place = 1 AND r.finished IS NOT NULL"
-    " ORDER BY c.problem, c.parameters, c.formulation, c.solver, c.options, c.h, c.rtol DESC,"
-    " r.machine";
+#define RESULTS_THAT_COUNT(which)                                                              \
+    PLACES "SELECT " RESULT_COLUMNS " FROM places k JOIN result r ON r.cell = k.cell"          \
+           " AND r.machine = k.machine JOIN cell c ON c.key = r.cell WHERE k.place = 1" which  \
+           " ORDER BY c.problem, c.parameters, c.formulation, c.solver, c.options, c.h,"       \
+           " c.rtol DESC, r.machine"
 
 static bool walk(store *s, const char *sql, bool with_series, store_visitor *each,
                  void *context)
@@ -252,7 +252,13 @@ static bool walk(store *s, const char *sql, bool with_series, store_visitor *eac
 
 bool store_each(store *s, bool with_series, store_visitor *each, void *context)
 {
-    return walk(s, each_sql, with_series, each, context);
+    return walk(s, RESULTS_THAT_COUNT(" AND r.finished IS NOT NULL"), with_series, each,
+                context);
+}
+
+bool store_each_so_far(store *s, bool with_series, store_visitor *each, void *context)
+{
+    return walk(s, RESULTS_THAT_COUNT(""), with_series, each, context);
 }
 
 bool store_each_version(store *s, store_visitor *each, void *context)
@@ -337,7 +343,7 @@ static void add_differences(char **list, const char *other, const char *chosen)
 bool store_versions_of(store *s, store_versions *v)
 {
     static const char sql[] =
-        PLACES "SELECT min(place), max(finished), files, chosen FROM places"
+        PLACES "SELECT min(place), max(finished), files, chosen, max(number) FROM places"
                " GROUP BY cell, machine HAVING min(place) = 1 OR max(finished) IS NOT NULL";
     sqlite3_stmt *q;
     *v = (store_versions){ .what = copied("") };
@@ -348,7 +354,10 @@ bool store_versions_of(store *s, store_versions *v)
         const bool counts = sqlite3_column_int(q, 0) == 1;
         const char *files = (const char *)sqlite3_column_text(q, 2);
         const char *chosen = (const char *)sqlite3_column_text(q, 3);
-        v->pending += counts && sqlite3_column_type(q, 1) == SQLITE_NULL;
+        const bool pending = counts && sqlite3_column_type(q, 1) == SQLITE_NULL;
+        v->finished += counts && !pending;
+        v->pending += pending;
+        v->begun += pending && sqlite3_column_type(q, 4) != SQLITE_NULL;
         v->others += !counts;
         if (!counts) add_differences(&v->what, files ? files : "", chosen ? chosen : "");
     }

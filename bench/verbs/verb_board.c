@@ -6,7 +6,7 @@
 
 #include "bench/base/cli.h"
 
-board *verb_board(const char *path, const char *reference)
+static board *opened(const char *path, const char *reference, bool so_far)
 {
     char why[BOARD_WHY];
     if (access(path, F_OK) && errno == ENOENT) {
@@ -14,12 +14,22 @@ board *verb_board(const char *path, const char *reference)
                 path);
         return NULL;
     }
-    board *b = board_open(path, reference, why, sizeof why);
+    board *b = (so_far ? board_open_so_far : board_open)(path, reference, why, sizeof why);
     if (!b)
         cli_say("%s", why);
     else if (*b->note)
         cli_say("%s", b->note);
     return b;
+}
+
+board *verb_board(const char *path, const char *reference)
+{
+    return opened(path, reference, false);
+}
+
+board *verb_board_so_far(const char *path, const char *reference)
+{
+    return opened(path, reference, true);
 }
 
 /* Without them nothing is scored, which must not look like a problem that has none. */

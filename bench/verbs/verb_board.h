@@ -6,6 +6,8 @@
 
 /* NULL after a sentence on standard error. */
 board *verb_board(const char *path, const char *reference);
+/* The same with results whose timings are not complete. */
+board *verb_board_so_far(const char *path, const char *reference);
 
 /* Closes it and says what was found damaged; the code of the verb: 3 where there was any. */
 int verb_board_close(board *b, int code);

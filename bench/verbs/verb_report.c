@@ -26,8 +26,10 @@ static const char usage[] =
     "      --reference DIR   folder of the reference solutions\n"
     "      --latex           report.tex too, and its tables: pdflatex makes a PDF of them\n"
     "\n"
-    "Exit code 3: nothing to report, no gnuplot (tables are written), or a file could not be\n"
-    "read or written.\n";
+    "Results whose timings are still to come are shown with their accuracy, and the page says how\n"
+    "far the run is. Without gnuplot no pictures are drawn, all else is written.\n"
+    "\n"
+    "Exit code 3: nothing to report, or a file could not be read or written.\n";
 
 typedef struct request {
     const char *output, *reference, *figures;
@@ -48,10 +50,8 @@ static int write_all(const board *b, const earlier *e, const request *q)
     }
     const report_end end = report_write(b, e, &own, q->output, q->latex, why, sizeof why);
     own_free(&own);
-    if (end != REPORT_DONE) {
-        cli_say("%s", why);
-        return CLI_INFRA;
-    }
+    if (end != REPORT_DONE) cli_say("%s", why);
+    if (end == REPORT_FAILED) return CLI_INFRA;
     printf("%s/index.html\n", q->output);
     return CLI_OK;
 }
@@ -82,7 +82,7 @@ static int run(int argc, char **argv)
                                 { 0 } };
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
-    board *b = verb_board(path, q.reference);
+    board *b = verb_board_so_far(path, q.reference);
     return b ? verb_board_close(b, beside(b, argv + first, argc - first, &q)) : CLI_INFRA;
 }
 

@@ -219,37 +219,52 @@ static void score_all(board *b, const char *references)
 
 /* ---- versions ---------------------------------------------------------------------------- */
 
-/* Results of other plug-ins or another kernel, and cells that have none yet. */
-static bool note_versions(board *b, const char *path)
+/* Results of other plug-ins or another kernel, and cells that have none yet or only a part. */
+static void note_versions(board *b, const store_versions *v, const char *path, bool so_far)
 {
-    store_versions v;
-    const bool good = store_versions_of(b->store, &v);
-    char *others = !v.others
+    char *others = !v->others
                        ? copied("")
                        : text_of("%ld results of other versions (%s) are left out, the last "
                                  "run that planned a cell decides",
-                                 v.others, *v.what ? v.what : "other limits");
-    char *pending =
-        !v.pending ? copied("") : text_of("%ld cells are planned and not finished", v.pending);
-    b->note = !v.others && !v.pending ? copied("")
-                                      : text_of("%s: %s%s%s", path, others,
-                                                *others && *pending ? "; " : "", pending);
-    free(v.what);
+                                 v->others, *v->what ? v->what : "other limits");
+    char *pending = !v->pending || so_far
+                        ? copied("")
+                        : text_of("%ld cells are planned and not finished", v->pending);
+    b->note = !*others && !*pending ? copied("")
+                                    : text_of("%s: %s%s%s", path, others,
+                                              *others && *pending ? "; " : "", pending);
     free(others);
     free(pending);
-    return good;
 }
 
 /* ---- opening and closing ----------------------------------------------------------------- */
 
-board *board_open(const char *store_path, const char *references, char *why, size_t size)
+/* By one look at the store: it may grow meanwhile. */
+static course course_of(const store_versions *v, const char *path)
+{
+    return (course){ .planned = v->finished + v->pending,
+                     .known = v->finished + v->begun,
+                     .finished = v->finished,
+                     .growing = store_is_growing(path) };
+}
+
+static board *open_board(const char *store_path, const char *references, bool so_far, char *why,
+                         size_t size)
 {
     gsl_set_error_handler_off();
     store *s = store_open(store_path, false, why, size);
     if (!s) return NULL;
     board *b = need(calloc(1, sizeof *b));
     b->store = s;
-    if (!note_versions(b, store_path) || !store_each(s, false, take, b)) {
+    store_versions v;
+    const bool good = store_versions_of(s, &v) &&
+                      (so_far ? store_each_so_far : store_each)(s, false, take, b);
+    if (good) {
+        note_versions(b, &v, store_path, so_far);
+        b->course = course_of(&v, store_path);
+    }
+    free(v.what);
+    if (!good) {
         snprintf(why, size, "%s", store_error(s));
         board_close(b);
         return NULL;
@@ -260,6 +275,16 @@ board *board_open(const char *store_path, const char *references, char *why, siz
     score_times(b);
     score_all(b, references);
     return b;
+}
+
+board *board_open(const char *store_path, const char *references, char *why, size_t size)
+{
+    return open_board(store_path, references, false, why, size);
+}
+
+board *board_open_so_far(const char *store_path, const char *references, char *why, size_t size)
+{
+    return open_board(store_path, references, true, why, size);
 }
 
 void score_free(entry *e)

@@ -80,8 +80,15 @@ typedef struct ladder {
     bool steps; /* constant steps, not tolerances */
 } ladder;
 
+/* How far the runs of a store have come, in cells that count. */
+typedef struct course {
+    long planned, known, finished; /* known: with their accuracy; finished: with all timings */
+    bool growing;                  /* a process adds to the store */
+} course;
+
 typedef struct board {
     store *store;
+    course course;
     int n, ngroups, nladders, nmachines;
     entry *entries;
     group *groups;
@@ -97,6 +104,9 @@ void board_cost_instructions(board *b);
 
 /* NULL on failure, with a sentence. `references` NULL: the search path. */
 board *board_open(const char *store_path, const char *references, char *why, size_t size);
+/* The same with results whose timings are not complete. */
+board *board_open_so_far(const char *store_path, const char *references, char *why,
+                         size_t size);
 void board_close(board *b);
 
 /* "andrews", "double_pendulum_rsda form=angles" */
@@ -110,6 +120,9 @@ const char *group_stand_in(const group *g);
 
 /* Was one of its runs timed, or counted after board_cost_instructions()? */
 bool group_has_costs(const board *b, const group *g);
+
+/* Does some run of it have so many digits (scd) and no timing yet? */
+bool group_is_untimed(const board *b, const group *g, double level);
 
 /* "s" where time is seconds; "" where nothing is said of it */
 const char *group_time_unit(const group *g);

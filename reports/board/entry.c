@@ -64,6 +64,16 @@ bool group_has_costs(const board *b, const group *g)
     return false;
 }
 
+bool group_is_untimed(const board *b, const group *g, double level)
+{
+    for (int i = g->first; i < g->first + g->n; i++) {
+        const entry *e = &b->entries[i];
+        if (e->r.outcome == OUTCOME_OK && e->scd.known && e->scd.value >= level && !e->cpu.n)
+            return true;
+    }
+    return false;
+}
+
 const char *group_time_unit(const group *g)
 {
     const char *tags = group_text(g, "tags");

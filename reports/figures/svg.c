@@ -4,7 +4,12 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/text/base64.h"
+#include "reports/text/escape.h"
 
 /* What a reader of SVG takes for granted. */
 static const char *const idle[] = { " stroke-linecap=\"butt\"", " stroke-linejoin=\"miter\"" };
@@ -76,4 +81,26 @@ size_t svg_squeeze(char *text)
         n = drop_empty(text);
     } while (n < before);
     return n;
+}
+
+/* ---- in a page --------------------------------------------------------------------------- */
+
+void svg_into_html(const char *folder, const char *figure, const char *caption, FILE *f)
+{
+    enum { LARGEST = 40 * 1024 };
+    char *path = text_of("%s/figures/%s.svg", folder, figure), *svg = file_text(path);
+    const size_t n = svg ? svg_squeeze(svg) : 0;
+    if (n > 0 && n <= LARGEST) {
+        fputs("<img alt=\"", f);
+        html_text(f, caption);
+        fputs("\" src=\"data:image/svg+xml;base64,", f);
+        base64_text(f, (const unsigned char *)svg, n);
+        fputs("\">", f);
+    } else {
+        fprintf(f, "<img src=\"figures/%s.png\" alt=\"", figure);
+        html_text(f, caption);
+        fputs("\">", f);
+    }
+    free(svg);
+    free(path);
 }

@@ -176,7 +176,10 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
         table_text(t, "%s", title);
         table_text(t, "%g", level);
         ladder_label(b, f.runners[0].ladder, label, sizeof label);
-        table_text(t, "%s", f.arrived ? label : "nobody gets there");
+        table_text(t, "%s",
+                   f.arrived                       ? label
+                   : group_is_untimed(b, g, level) ? "timings are to come"
+                                                   : "nobody gets there");
         table_number(t, "%.3g", f.arrived ? f.runners[0].s : NAN);
         add_second(t, &f);
         add_ties(t, &f);

@@ -1,4 +1,5 @@
-/* environment.c -- where, when and what was measured, and by which plan. */
+/* environment.c -- the head of a page: how far the runs are; where, when and what was
+ * measured, and by which plan. */
 #include "reports/page/prose.h"
 
 #include <libconfig.h>
@@ -69,4 +70,28 @@ void prose_environment(page *p, const board *b)
     free(run.plan);
     free(run.environment);
     json_decref(o);
+}
+
+/* ---- how far the runs are ---------------------------------------------------------------- */
+
+/* What is to come: accuracies first, then timings. */
+static char *to_come(const course *c)
+{
+    if (c->known == c->finished) return copied("");
+    if (c->known < c->planned) return copied("; timings to come");
+    return text_of("; timings of %ld to come", c->known - c->finished);
+}
+
+void prose_course(page *p, const course *c)
+{
+    if (c->finished == c->planned) return;
+    char *rest = to_come(c);
+    char *text = text_of(
+        c->growing ? "Still running: %ld of %ld cells%s. This page is renewed: load it again."
+                   : "Not complete: %ld of %ld cells%s. The command that began the run goes on "
+                     "from there.",
+        c->known, c->planned, rest);
+    page_notice(p, text);
+    free(text);
+    free(rest);
 }

@@ -19,8 +19,9 @@
 #include "reports/page/assets.h"
 #include "reports/page/latex.h"
 #include "reports/text/base64.h"
+#include "reports/text/draft.h"
 
-enum { FOLDED_FROM = 12, TEXT_MAX = 4096, LONGEST = 150, LARGEST_SVG = 40 * 1024 };
+enum { FOLDED_FROM = 12, TEXT_MAX = 4096, LONGEST = 150 };
 
 /* Something that goes into the HTML at its end: a picture, or with figure NULL the permissions. */
 typedef struct insertion {
@@ -38,23 +39,28 @@ struct page {
     int ninserted;
     char *allowed; /* scripts, by their digests */
     int longest;   /* rows of a table in the page */
+    bool bare;     /* figures are scripts and data alone */
 };
+
+static void note_broken(page *p, const char *path)
+{
+    if (!p->broken) p->broken = text_of("cannot write %s: %s", path, strerror(errno));
+}
 
 static FILE *open_in(page *p, const char *name)
 {
     char *path = text_of("%s/%s", p->folder, name);
-    FILE *f = fopen(path, "w");
-    if (!f && !p->broken) p->broken = text_of("cannot write %s: %s", path, strerror(errno));
+    FILE *f = draft_open(path);
+    if (!f) note_broken(p, path);
     free(path);
     return f;
 }
 
-/* A full disk shows at the latest when a file is closed. */
 static void close_in(page *p, FILE *f, const char *name)
 {
-    const bool bad = ferror(f) != 0;
-    if ((fclose(f) || bad) && !p->broken)
-        p->broken = text_of("writing %s/%s failed: %s", p->folder, name, strerror(errno));
+    char *path = text_of("%s/%s", p->folder, name);
+    if (!draft_close(f, path)) note_broken(p, path);
+    free(path);
 }
 
 static void insert(page *p, const char *figure, const char *caption)
@@ -127,26 +133,6 @@ static void write_permissions(const page *p, FILE *f)
             *p->allowed ? p->allowed : "'none'");
 }
 
-/* A picture in the page; one that is too large stays beside it. */
-static void write_picture(const page *p, const insertion *i, FILE *f)
-{
-    char *path = text_of("%s/figures/%s.svg", p->folder, i->figure), *svg = file_text(path);
-    const size_t n = svg ? svg_squeeze(svg) : 0;
-    if (n > 0 && n <= LARGEST_SVG) {
-        fputs("<img alt=\"", f);
-        html_text(f, i->caption);
-        fputs("\" src=\"data:image/svg+xml;base64,", f);
-        base64_text(f, (const unsigned char *)svg, n);
-        fputs("\">", f);
-    } else {
-        fprintf(f, "<img src=\"figures/%s.png\" alt=\"", i->figure);
-        html_text(f, i->caption);
-        fputs("\">", f);
-    }
-    free(svg);
-    free(path);
-}
-
 static void write_html(page *p, FILE *f)
 {
     size_t at = 0;
@@ -154,7 +140,7 @@ static void write_html(page *p, FILE *f)
         fwrite(p->text + at, 1, p->inserted[i].at - at, f);
         at = p->inserted[i].at;
         if (p->inserted[i].figure)
-            write_picture(p, &p->inserted[i], f);
+            svg_into_html(p->folder, p->inserted[i].figure, p->inserted[i].caption, f);
         else
             write_permissions(p, f);
     }
@@ -301,9 +287,11 @@ void page_link(page *p, const char *text)
 static void figure_in_texts(page *p, const char *name, const char *caption)
 {
     latex_figure(p->tex, name, caption);
-    fputs("[![", p->md);
-    markdown_text(p->md, caption);
-    fprintf(p->md, "](figures/%s.png)](figures/%s.svg)\n\n", name, name);
+    if (!p->bare) {
+        fputs("[![", p->md);
+        markdown_text(p->md, caption);
+        fprintf(p->md, "](figures/%s.png)](figures/%s.svg)\n\n", name, name);
+    }
     markdown_text(p->md, caption);
     fprintf(p->md, " ([script](figures/%s.gp), [data](figures/%s.dat))\n\n", name, name);
 }
@@ -311,14 +299,22 @@ static void figure_in_texts(page *p, const char *name, const char *caption)
 static void figure_links(page *p, const char *name, const char *caption)
 {
     html_text(p->html, caption);
+    fputs(" (", p->html);
+    if (!p->bare)
+        fprintf(p->html,
+                "<a href=\"figures/%s.png\">PNG</a>, <a href=\"figures/%s.svg\">SVG</a>, ",
+                name, name);
     fprintf(p->html,
-            " (<a href=\"figures/%s.png\">PNG</a>, <a href=\"figures/%s.svg\">SVG</a>, "
-            "<a href=\"figures/%s.gp\">script</a>, <a href=\"figures/%s.dat\">data</a>)",
-            name, name, name, name);
+            "<a href=\"figures/%s.gp\">script</a>, <a href=\"figures/%s.dat\">data</a>)", name,
+            name);
 }
 
 void page_picture(page *p, const char *name, const char *caption)
 {
+    if (p->bare) {
+        page_figure(p, name, caption);
+        return;
+    }
     figure_in_texts(p, name, caption);
     fputs("<figure>", p->html);
     insert(p, name, caption);
@@ -353,6 +349,19 @@ static void write_summary(FILE *f, const table *t, const char *title)
     fprintf(f, "<details%s><summary>", table_rows(t) <= FOLDED_FROM ? " open" : "");
     html_text(f, title);
     fprintf(f, " (%d rows)</summary>", table_rows(t));
+}
+
+void page_without_pictures(page *p) { p->bare = true; }
+
+void page_notice(page *p, const char *text)
+{
+    latex_paragraph(p->tex, text);
+    fputs("**", p->md);
+    markdown_text(p->md, text);
+    fputs("**\n\n", p->md);
+    fputs("<p class=\"notice\">", p->html);
+    html_text(p->html, text);
+    fputs("</p>\n", p->html);
 }
 
 void page_longest_table(page *p, int rows) { p->longest = rows; }

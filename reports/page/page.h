@@ -1,4 +1,6 @@
-/* page.h -- one text written twice: index.md and a self-contained index.html. */
+/* page.h -- one text written twice: index.md and a self-contained index.html. Both appear when
+ * they are complete, each in place of the one before: who reads the folder meanwhile never
+ * sees a part. */
 #ifndef REPORTS_PAGE_H
 #define REPORTS_PAGE_H
 
@@ -31,6 +33,10 @@ void page_close(page *p);
 /* A script of ours; no other one runs in the page. */
 void page_script(page *p, const char *text, size_t n);
 FILE *page_html(page *p); /* for what has no Markdown */
+/* Above all else: what a reader must know before the numbers. */
+void page_notice(page *p, const char *text);
+/* From here on figures are scripts and data alone: no picture of them is drawn. */
+void page_without_pictures(page *p);
 /* From here on tables of more rows are files alone; 150 until it is said. */
 void page_longest_table(page *p, int rows);
 /* Shown, folded when long, and written to tables/NAME.csv (and .tex). */

@@ -112,7 +112,10 @@ static void say_answers(const board *b, const group *g, const char *machine, FIL
     }
     for (int level = 3; level <= 9; level += 3)
         if (!say_cheapest(b, g, machine, level, f)) {
-            fprintf(f, "Nobody reaches %d digits (scd). ", level);
+            fprintf(f,
+                    group_is_untimed(b, g, level) ? "For %d digits (scd) timings are to come. "
+                                                  : "Nobody reaches %d digits (scd). ",
+                    level);
             return;
         }
 }

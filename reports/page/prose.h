@@ -15,6 +15,9 @@ void prose_source(page *p, const board *b, const group *g);
  * built in, or of its installed documents. NULL: there is none; the caller frees. */
 char *definition_head(const char *problem);
 
+/* Whether the runs have come to their end: how far they are, and whether they go on. */
+void prose_course(page *p, const course *c);
+
 /* Machine, date and plan in one line that unfolds, with the warnings of then. */
 void prose_environment(page *p, const board *b);
 

@@ -39,6 +39,7 @@ typedef struct report {
     char **names;  /* of the figures to be drawn */
     bool *inside;  /* a flag each: it stands in the page itself */
     int nnames;
+    bool drawn; /* there is a gnuplot */
     bool good;
     char *why;
     size_t size;
@@ -307,9 +308,18 @@ static void write_front(report *r)
     table_free(t);
 }
 
+static const char no_gnuplot[] =
+    "gnuplot was not found, so no figure is drawn (tables, scripts and data are "
+    "written); install gnuplot-nox and run the same again";
+
 static void write_page(report *r)
 {
+    prose_course(r->page, &r->b->course);
     prose_environment(r->page, r->b);
+    if (!r->drawn) {
+        page_text(r->page, "%s", no_gnuplot);
+        page_without_pictures(r->page);
+    }
     program_place(r->page);
     page_open(r->page, "static", true, "All figures and tables");
     draw_own(r);
@@ -327,10 +337,8 @@ static void write_page(report *r)
 
 static report_end draw(report *r)
 {
-    if (!figure_gnuplot()) {
-        fail(r->why, r->size,
-             "gnuplot was not found, so no figure is drawn (tables, scripts and data are "
-             "written); install gnuplot-nox and run the same again");
+    if (!r->drawn) {
+        fail(r->why, r->size, "%s", no_gnuplot);
         return REPORT_NO_GNUPLOT;
     }
     char **names = need(calloc((size_t)r->nnames + 1, sizeof *names));
@@ -345,7 +353,13 @@ static report_end draw(report *r)
 report_end report_write(const board *b, const earlier *e, const own_figures *own,
                         const char *folder, bool latex, char *why, size_t size)
 {
-    report r = { .b = b, .earlier = e, .own = own, .good = true, .why = why, .size = size };
+    report r = { .b = b,
+                 .earlier = e,
+                 .own = own,
+                 .drawn = figure_gnuplot(),
+                 .good = true,
+                 .why = why,
+                 .size = size };
     char *tables = text_of("%s/tables", folder);
     r.figures = text_of("%s/figures", folder);
     report_end end = REPORT_FAILED;

@@ -8,7 +8,9 @@
 typedef enum report_end { REPORT_DONE, REPORT_NO_GNUPLOT, REPORT_FAILED } report_end;
 
 /* index.md, index.html, figures/, tables/. Without gnuplot everything but the pictures is
- * written, their scripts and data too. e: earlier stores beside it; own: NULL: no figures of a reader's own. why: what is missing or went wrong. */
+ * written, their scripts and data too, and the page says so.
+ * e: earlier stores beside it; own: NULL: no figures of a reader's own. why: what is missing or
+ * went wrong. */
 report_end report_write(const board *b, const earlier *e, const own_figures *own,
                         const char *folder, bool latex, char *why, size_t size);
 

@@ -53,6 +53,17 @@ check('several runs of a rung have a mean and a band', () => {
     assert(Model.command(data.runs[0]).includes('"rung":0.000001'));
 });
 
+/* Run 3, of a on q, has arrived with its digits and has no time: its solver is not worse, it waits. */
+check('who is not timed yet is not told to have fewer digits', () => {
+    const data = made(), of = () => Model.matrix(data, filter())[1].missing.find(m => m.solver === 'a');
+    assert.strictEqual(of().untimed, false);
+    Object.assign(data.columns, { outcome: Array(5).fill('ok'), letter: Array(5).fill(''),
+        scd: [6, 6, 6, 7, 6], cpu_median_s: [1, 4, 2, null, 3] });
+    assert.strictEqual(of().untimed, true);
+    data.columns.cpu_median_s[3] = 1;
+    assert.strictEqual(of().untimed, false);
+});
+
 check('phase and amplitude of an error are axes where they are known', () => {
     const data = made();
     data.problems[0].quantities = [{ name: 'angle', unit: 'rad' }];

@@ -16,13 +16,16 @@ const Lists = page => {
             const name = r.ranked[0].ladder.solver;
             wins.set(name, (wins.get(name) || []).concat(r));
         });
-        const none = rows.filter(r => !r.ranked.length).map(r => r.problem.name);
+        const without = rows.filter(r => !r.ranked.length);
+        const [later, none] = [true, false].map(wanted => without.filter(
+            r => r.missing.some(m => m.untimed) === wanted).map(r => r.problem.name));
         const list = [...wins].sort((a, b) => b[1].length - a[1].length).map(([name, won]) => {
             const ties = won.filter(r => r.ranked.some((a, i) => i && a.tie)).length;
             return h('li', null, h('b', null, name), ` is the cheapest on ${won.length}: ` +
                 won.map(r => `${r.problem.name} (${r.ranked[0].ladder.formulation})`).join(', ') +
                 (ties ? `; on ${ties} of them not to be told from the next` : ''));
         });
+        if (later.length) list.push(h('li', null, `Timings are to come on ${later.join(', ')}`));
         if (none.length) list.push(h('li', null, `Nobody reaches ${f.digits} digits on ${none.join(', ')}`));
         return h('ul', { class: 'words', id: 'words' }, list);
     }
@@ -47,7 +50,8 @@ const Lists = page => {
         const text = m.best === null ? m.said : `${fixed(m.best, 1)} digits`;
         return { value: null, text: `no: ${text}`, kind: 'cell none', node: () =>
             h('span', { title: `${m.solver}: ${m.said}${m.best === null ? '' :
-                `; at most ${fixed(m.best, 2)} digits`}` }, m.some ? '–' : '✗',
+                `; at most ${fixed(m.best, 2)} digits`}${m.untimed ? '; not timed yet' : ''}` },
+              m.untimed ? '…' : m.some ? '–' : '✗',
               h('small', null, m.best !== null && m.some ? `${fixed(m.best, 1)} d` : 'failed')) };
     }
 
@@ -55,16 +59,17 @@ const Lists = page => {
         const f = filter(), rows = Model.matrix(data, f);
         const solvers = data.solvers.filter(s => !f.off.has(s) &&
             rows.some(r => r.cells.has(s) || r.missing.some(m => m.solver === s)));
-        const cheapest = a => a ? { text: `${a.ladder.label}, ${general(a.seconds)} s`,
-            value: a.ladder.label, kind: 's' } : { text: 'nobody', value: '', kind: 's' };
+        const cheapest = a => ({ text: `${a.ladder.label}, ${general(a.seconds)} s`,
+            value: a.ladder.label, kind: 's' });
+        const nobody = r => ({ text: r.missing.some(m => m.untimed) ? '' : 'nobody', value: '', kind: 's' });
         const table = make({
             name: 'answers', caption: `CPU time for ${f.digits} correct digits (scd) over that of ` +
                 'the cheapest solver, with the formulation; ~: no difference can be told; ✗: failed; ' +
-                '–: ends with fewer digits. A click on a cell chooses the problem below.',
+                '–: ends with fewer digits; …: not timed yet. A click on a cell chooses the problem below.',
             header: ['problem', 'cheapest', ...solvers],
             rows: rows.map(r => [
                 { text: r.problem.name, value: r.problem.name, node: () => link({ p: r.problem.name }, r.problem.name) },
-                cheapest(r.ranked[0]),
+                r.ranked[0] ? cheapest(r.ranked[0]) : nobody(r),
                 ...solvers.map(s => r.cells.has(s) ? answerCell(r.cells.get(s), r.problem)
                                                    : missingCell(r.missing.find(m => m.solver === s)))]),
         });
@@ -82,12 +87,13 @@ const Lists = page => {
             .filter(a => Model.shown(f, a.ladder));
         const kept = rows.filter((a, i) => page.state.hide !== '1' || !i || !a.tie);
         const holds = rows.some(a => a.holds !== null);
+        const untimed = Model.missing(data, f, problem, new Map()).some(m => m.untimed);
         const said = rows.length ? `${problem.name}, ${f.digits} digits: ${rows[0].ladder.label} is the ` +
             `cheapest with ${general(rows[0].seconds)} s` + (rows[1] ? `; next ${rows[1].ladder.label}, ` +
             (rows[1].ladder.formulation === rows[0].ladder.formulation ? '' : 'in another formulation, ') +
             `with ${interval(rows[1].ratio, rows[1].low, rows[1].high)} times that` + (rows[1].holds === null ? ''
                 : `, an order that holds in ${share(rows[1].holds)} of the draws of one run a rung`) : '')
-            : `${problem.name}: nobody reaches ${f.digits} digits`;
+            : `${problem.name}: ` + (untimed ? 'timings are to come' : `nobody reaches ${f.digits} digits`);
         fill('ranking-here', h('p', { id: 'cheapest-said' }, `${said}. ${problem.title}`),
             h('div', { class: 'bar' }, select('of problem', data.problems.map(p => [p.name, p.name]),
                 problem.name, p => go({ p })),

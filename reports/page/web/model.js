@@ -237,7 +237,8 @@ const Model = ((Print, Address) => {
         });
     }
 
-    /* Solvers that were run on a problem and do not reach the digits: {solver, how they ended}. */
+    /* Solvers that were run on a problem and do not reach the digits, or are not timed yet:
+     * {solver, how they ended}. */
     function missing(data, filter, problem, cells) {
         const by = new Map();
         problem.ladders.forEach(l => {
@@ -247,7 +248,9 @@ const Model = ((Print, Address) => {
         return [...by].map(([solver, runs]) => {
             const best = runs.reduce((most, r) => Math.max(most, r.get('scd') || -99), -99);
             const some = runs.some(r => r.ok && !r.wrong);
-            return { solver, runs, best: best > -99 ? best : null, some, said: outcomes(runs) };
+            const untimed = runs.some(r => r.ok && !r.wrong && !isNumber(r.get('cpu_median_s')) &&
+                r.get('scd') >= filter.digits);
+            return { solver, runs, best: best > -99 ? best : null, some, untimed, said: outcomes(runs) };
         });
     }
 
