@@ -1,21 +1,43 @@
 #!/bin/sh
 # bench.sh BUILD PLAN OUT -- runs a plan into OUT/bench.db, resuming what is there, and draws it.
-# A solver that fails is a result like any other (exit code 4); the figures are made all the same.
+#
+# The cells of the plan "quick" come first; OUT/index.html shows them within seconds and is renewed while
+# the run goes on. Ctrl-C, or SIGTERM, leaves a page of what there is (exit 130), and the same again goes
+# on. A solver that fails is a result like any other (exit code 4).
 set -u
 build=$1 plan=$2 out=$3
 
 mkdir -p "$out" || exit 3
-"$build/ivpbench" run "$plan" --output "$out/bench.db"
+# in the background, so that a signal to this script alone reaches it too
+"$build/ivpbench" run "$plan" --output "$out/bench.db" --page "$out" --first quick &
+run=$!
+stopped=''
+trap 'stopped=yes; kill -TERM $run 2>/dev/null' INT TERM HUP
+wait $run
 code=$?
+while kill -0 $run 2>/dev/null; do
+    wait $run
+    code=$?
+done
+trap - INT TERM HUP
+[ -z "$stopped" ] || code=130
 case $code in
-0 | 4) ;;
+0 | 4 | 130) ;;
 *) exit $code ;;
 esac
 "$build/ivpbench" report --store "$out/bench.db" --output "$out" || exit
 echo
+if [ $code = 130 ]; then
+    echo "stopped; what there is:  $out/index.html  (the same command goes on from there)"
+    exit 130
+fi
 echo "figures and tables:  $out/index.html  (plain text: $out/index.md)"
 echo "raw results:         $out/bench.db    (as a table: $build/ivpbench export --store" \
      "$out/bench.db --format csv)"
+
+built=$(find "$build/double/problems" -name '*.so' | wc -l)
+there=$(find problems -maxdepth 1 -name '*.c' | wc -l)
+[ "$built" -ge "$there" ] || echo "built are $built problems of $there, those that the plan names: \`make\` builds all"
 
 # Codes of others are optional: which are not there, and the one line that installs them.
 "$build/ivpbench" list solvers | awk '/ is not installed\]$/ {

@@ -1,16 +1,23 @@
 /* campaign.h -- running the cells of a plan: accuracy runs on all cores, then timings.
  *
- * A thousand cells or more form a block. In a block accuracy runs come first, in shuffled order;
- * then the timing workers in rounds, each round over all cells of the block in a new order, so
- * that a drift of the machine does not choose a winner, and that the workers of one cell are
- * minutes apart: what a machine does for some seconds is in one of them, and shows as a spread.
- * Every worker's result is stored as it comes. */
+ * The cells that are wanted first have their accuracy runs before all others. A page, if one
+ * is asked for, shows them at once and is renewed while the campaign goes on (renewal.h).
+ * Nothing is timed while a page is made.
+ *
+ * A thousand cells or more form a block. In a block accuracy runs come first, in shuffled
+ * order; then the timing workers in rounds, each round over all cells of the block in a new
+ * order, so that a drift of the machine does not choose a winner, and that the workers of one
+ * cell are minutes apart: what a machine does for some seconds is in one of them, and shows as
+ * a spread. Every worker's result is stored as it comes. */
 #ifndef BENCH_CAMPAIGN_H
 #define BENCH_CAMPAIGN_H
+
+#include <stdint.h>
 
 #include "bench/crew/crew.h"
 #include "bench/plan/plan.h"
 #include "bench/crew/progress.h"
+#include "bench/crew/renewal.h"
 #include "bench/store/store_inner.h"
 
 typedef struct campaign {
@@ -18,10 +25,12 @@ typedef struct campaign {
     char machine[65];
     crew crew;
     progress progress;
+    renewal page;
     int jobs, timing_jobs;
     int ncores, cores[1024];
     unsigned long seed;
-    int rerun; /* 0: what is finished stays; 1: failures again; 2: everything again */
+    uint64_t random; /* the state that the seed has come to */
+    int rerun;       /* 0: what is finished stays; 1: failures again; 2: everything again */
     long outcomes[NOUTCOMES], skipped;
     int nforbidden; /* groups that must succeed and did not */
     struct forbidden {

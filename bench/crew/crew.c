@@ -106,9 +106,10 @@ static void reap(crew *w)
 /* Left by a worker that is gone, or given away by one while it runs. */
 static void end_orphans(crew *w)
 {
-    pid_t ours[CREW_MOST];
+    pid_t ours[CREW_MOST + 1];
     for (int i = 0; i < w->n; i++) ours[i] = w->members[i]->pid;
-    process_end_others(&w->keeper, ours, w->n);
+    ours[w->n] = w->guest;
+    process_end_others(&w->keeper, ours, w->n + 1);
 }
 
 static child *take_gone(crew *w)
@@ -194,6 +195,12 @@ crew_event crew_wait(crew *w, child **done)
         }
     } while (now_s() < until);
     return CREW_TICK;
+}
+
+bool crew_rest(crew *w, int milliseconds)
+{
+    listen_once(w, milliseconds);
+    return !w->interrupted;
 }
 
 void crew_close(crew *w)

@@ -21,6 +21,7 @@ typedef struct crew {
     char *scratch;        /* folder of the folders of the places */
     keeper keeper;
     bool interrupted;
+    pid_t guest; /* a child of ours that is no worker and is left alone; 0: none */
 } crew;
 
 /* Blocks the signals it listens to. hidden: the store, then places of references; ends with NULL; must
@@ -37,5 +38,8 @@ bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *w
  * stopped because it waited is not done: the first call that finds nobody at work starts it
  * again. */
 crew_event crew_wait(crew *w, child **done);
+
+/* Lets some milliseconds go by, or less when a child ends; false: interrupted. */
+bool crew_rest(crew *w, int milliseconds);
 
 #endif

@@ -2,6 +2,7 @@
 #include "bench/plan/plan_inner.h"
 
 #include "bench/plan/names.h"
+#include "bench/plan/seen.h"
 #include "bench/base/util.h"
 
 #include <stdio.h>
@@ -16,6 +17,24 @@ static void shorten(plan *p)
         if (c->workers > 1) c->workers = 1;
         if (c->min_time_s > 0.02) c->min_time_s = 0.02;
     }
+}
+
+const double plan_accuracy_s = 0.1;
+
+/* The process, and somewhat more than the least time that it repeats a short solve. */
+double plan_timing_s(const cell *c) { return 0.05 + 1.5 * c->min_time_s; }
+
+bool plan_put_first(plan *p, const char *first, char *why, size_t size)
+{
+    plan other;
+    seen keys = { 0 };
+    if (!plan_read(&other, first, &(plan_choice){ 0 }, why, size)) return false;
+    for (int i = 0; i < other.ncells; i++) seen_add(&keys, other.cells[i].cell.key, "");
+    for (int i = 0; i < p->ncells; i++)
+        p->cells[i].first = seen_what(&keys, p->cells[i].cell.key) != NULL;
+    seen_free(&keys);
+    plan_free(&other);
+    return true;
 }
 
 bool plan_read(plan *p, const char *name, const plan_choice *choice, char *why, size_t size)

@@ -11,6 +11,7 @@ typedef struct plan_cell {
     char *group;
     char *declined;    /* listed by name, yet the solver does not take it: why; else NULL */
     bool must_succeed; /* failures = "forbidden" in its group */
+    bool first;        /* its accuracy before that of all others */
 } plan_cell;
 
 typedef struct plan_skip { /* a combination from a glob that is not possible */
@@ -52,6 +53,14 @@ char *plan_find(const char *name);
 int plan_list(char ***paths);
 void plan_list_free(char **paths, int n);
 const char *plan_name(char *path); /* "default" of ".../default.cfg", whose end it cuts off */
+
+/* Seconds that an accuracy run, or a timing worker, takes of a cell that was never seen: a
+ * guess. */
+extern const double plan_accuracy_s;
+double plan_timing_s(const cell *c);
+
+/* Its cells that the plan `first` has too come first. False: a sentence. */
+bool plan_put_first(plan *p, const char *first, char *why, size_t size);
 
 /* Cells as `ivpbench plan` shows them, and a summary. s, earlier results, may be NULL. */
 struct store;

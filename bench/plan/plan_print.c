@@ -8,8 +8,6 @@
 
 #include <stdio.h>
 
-static const double guess_s = 0.1; /* accuracy run of a cell that was never seen */
-
 typedef struct sums {
     int problems, solvers, declined, finished, guesses;
     double all_s, left_s;
@@ -20,7 +18,7 @@ static double estimate(store *s, const cell *c, bool *measured)
 {
     const double before = s ? store_seconds(s, c) : -1;
     *measured = before >= 0;
-    return *measured ? before : guess_s + c->workers * (0.05 + 1.5 * c->min_time_s);
+    return *measured ? before : plan_accuracy_s + c->workers * plan_timing_s(c);
 }
 
 static void print_cell(const plan_cell *p, double seconds, bool measured)

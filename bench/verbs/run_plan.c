@@ -175,6 +175,10 @@ int run_cells(const plan *p, const run_options *o, const char *output)
     k.rerun = !o->rerun ? 0 : !strcmp(o->rerun, "all") ? 2 : 1;
     choose_cores(&k, o);
     set_progress(&k.progress, o);
+    k.page = (renewal){ .store = output,
+                        .folder = o->page,
+                        .every_s = o->renew > 0 ? o->renew : 60,
+                        .ended = now_s() };
     if (open_campaign(&k, o, output, p->text)) end = campaign_run(&k, p);
     if (end == CAMPAIGN_BROKEN) cli_say("%s", k.why);
     if (end == CAMPAIGN_STOPPED)
@@ -204,6 +208,12 @@ int run_plan(const char *file, const run_options *o)
         return CLI_USAGE;
     }
     int code = CLI_USAGE;
+    if ((o->first && !plan_put_first(&p, o->first, why, sizeof why)) ||
+        !names_lanes_are_built(&p, why, sizeof why)) {
+        cli_say("%s", why);
+        plan_free(&p);
+        return CLI_USAGE;
+    }
     if (!o->quiet) names_say_hidden(&p);
     for (int i = 0; i < p.ncells; i++) override(&p.cells[i].cell, o);
     if (take_shard(&p, o->shard)) {

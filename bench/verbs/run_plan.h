@@ -5,9 +5,9 @@
 #include "bench/plan/plan.h"
 
 typedef struct run_options {
-    const char *output, *cell, *rerun, *shard, *color;
+    const char *output, *cell, *rerun, *shard, *color, *first, *page;
     plan_choice choice;
-    double timeout, memory;
+    double timeout, memory, renew;         /* 0: not given */
     long jobs, timing_jobs, seed, workers; /* -1: not given */
     bool dry_run, only_accuracy, quiet;
     int verbose;

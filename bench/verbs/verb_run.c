@@ -20,6 +20,9 @@ static const char usage[] =
     "      --dry-run         show the cells and run nothing\n"
     "  -j, --jobs N          accuracy runs at the same time (default: all cores)\n"
     "      --timing-jobs N   timing runs at the same time, each pinned to a core (default 1)\n"
+    "      --first PLAN      the cells that this plan has too come first\n"
+    "      --page DIR        report into this folder while the run goes on\n"
+    "      --renew S         at most every so many seconds (60)\n"
     "      --shard I/N       every N-th cell, beginning with the I-th\n"
     "      --rerun WHAT      failed or all: run finished cells again\n"
     "      --timeout S       time limit of one solve, CPU seconds\n"
@@ -50,6 +53,9 @@ static int run(int argc, char **argv)
         { "dry-run", 0, OPTION_FLAG, &o.dry_run, NULL },
         { "jobs", 'j', OPTION_COUNT, &o.jobs, NULL },
         { "timing-jobs", 0, OPTION_COUNT, &o.timing_jobs, NULL },
+        { "first", 0, OPTION_TEXT, &o.first, NULL },
+        { "page", 0, OPTION_TEXT, &o.page, NULL },
+        { "renew", 0, OPTION_NUMBER, &o.renew, NULL },
         { "shard", 0, OPTION_TEXT, &o.shard, NULL },
         { "rerun", 0, OPTION_WORD, &o.rerun, "failed|all" },
         { "timeout", 0, OPTION_NUMBER, &o.timeout, NULL },

@@ -1,0 +1,184 @@
+/* results.c -- what is kept of each worker, and what is known before the first. */
+#include "bench/crew/results.h"
+
+#include "bench/base/util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool broken(campaign *k)
+{
+    return fail(k->why, sizeof k->why, "%s", store_error(k->store));
+}
+
+/* A group that forbids failures is remembered with its first one: the run's exit code is to be
+ * explained by name. */
+static void note_failure(campaign *k, const plan_cell *p, outcome o)
+{
+    if (!p->must_succeed || o == OUTCOME_OK || o == OUTCOME_DECLINED) return;
+    int i = 0;
+    while (i < k->nforbidden && strcmp(k->forbidden[i].group, p->group)) i++;
+    if (i == k->nforbidden) {
+        char title[1024];
+        cell_title(&p->cell, title, sizeof title);
+        k->forbidden = grown(k->forbidden, (size_t)++k->nforbidden, sizeof *k->forbidden);
+        k->forbidden[i] =
+            (struct forbidden){ .group = p->group,
+                                .first = text_of("%s: %s", title, outcome_name(o)) };
+    }
+    k->forbidden[i].n++;
+}
+
+/* The cell has its outcome. */
+static void conclude(campaign *k, task *t)
+{
+    t->over = true;
+    k->outcomes[t->r.outcome]++;
+    note_failure(k, t->planned, t->r.outcome);
+    progress_drop(&k->progress, PROGRESS_TIMING, t->planned->cell.workers - t->timed);
+    progress_cell(&k->progress, &t->r);
+}
+
+static void drop_series(record *r)
+{
+    for (int i = 0; i < r->nseries; i++) {
+        free(r->series[i].name);
+        free(r->series[i].v);
+    }
+    r->nseries = 0;
+}
+
+/* An accuracy run that failed ends the cell: there is nothing to time. */
+static bool take_accuracy(campaign *k, task *t, record *r)
+{
+    r->cell = t->planned->cell;
+    const bool last = r->outcome != OUTCOME_OK || r->cell.workers == 0;
+    progress_run(&k->progress, PROGRESS_ACCURACY);
+    if (!store_put_part(k->store, r, last)) {
+        record_free(r);
+        return broken(k);
+    }
+    drop_series(r);
+    t->r = *r;
+    t->accurate = true;
+    if (last) conclude(k, t);
+    return true;
+}
+
+static void replace(char **text, const char *by)
+{
+    free(*text);
+    *text = copied(by);
+}
+
+/* A timing worker that failed where the accuracy run did not: its outcome is the cell's. */
+static void take_failure(task *t, const record *r)
+{
+    char *detail = text_of("in timing worker %d: %s", t->timed, r->detail);
+    replace(&t->r.detail, detail);
+    free(detail);
+    replace(&t->r.status, r->status);
+    replace(&t->r.output, r->output);
+    t->r.outcome = r->outcome;
+}
+
+static bool same_end(const record *a, const record *b)
+{
+    return a->ncomponents == b->ncomponents &&
+           !memcmp(a->end_state, b->end_state, (size_t)a->ncomponents * sizeof *a->end_state);
+}
+
+/* The samples are stored at once; the verdict on the cell comes with those of the last worker
+ * or the first that failed. The end states of all runs must be equal to the bit. */
+static bool take_timing(campaign *k, task *t, record *r)
+{
+    t->timed++;
+    progress_run(&k->progress, PROGRESS_TIMING);
+    if (r->outcome != OUTCOME_OK)
+        take_failure(t, r);
+    else if (r->irreproducible || !same_end(&t->r, r))
+        t->r.irreproducible = true;
+    const bool last = r->outcome != OUTCOME_OK || t->timed == t->planned->cell.workers;
+    const bool good = last ? store_finish(k->store, &t->r, r->samples, r->nsamples)
+                           : store_add_samples(k->store, &t->r, r->samples, r->nsamples);
+    if (good && last) conclude(k, t);
+    record_free(r);
+    return good || broken(k);
+}
+
+/* What the worker's end means for the record: an interrupted worker has no outcome. */
+bool results_take(campaign *k, child *c)
+{
+    record r;
+    task *t = c->owner;
+    const bool timing = c->timing > 0;
+    child_verdict(c, &r);
+    return timing ? take_timing(k, t, &r) : take_accuracy(k, t, &r);
+}
+
+/* Declined by name: an outcome without a worker. */
+static bool put_declined(campaign *k, task *t)
+{
+    t->r = (record){ .cell = t->planned->cell, .outcome = OUTCOME_DECLINED };
+    t->r.status = copied("declined");
+    t->r.detail = copied(t->planned->declined);
+    t->r.output = copied("");
+    t->r.scoring = copied("");
+    progress_known(&k->progress, PROGRESS_ACCURACY, 1);
+    if (!store_put(k->store, &t->r)) return broken(k);
+    conclude(k, t);
+    return true;
+}
+
+/* Workers are numbered in the order of the rounds, so the largest number tells how many have
+ * been. */
+static int workers_done(const record *r)
+{
+    int n = 0;
+    for (int i = 0; i < r->nsamples; i++)
+        if (r->samples[i].worker >= n) n = r->samples[i].worker + 1;
+    return n;
+}
+
+/* Picks up where an earlier run of the same plan ended. */
+bool results_resume(campaign *k, task *t)
+{
+    const cell *c = &t->planned->cell;
+    outcome o = OUTCOME_OK;
+    int known = store_knows(k->store, c->key, k->machine, &o);
+    const bool failed = (known & STORE_FINISHED) && o != OUTCOME_OK;
+    if (k->rerun == 2 || (k->rerun == 1 && failed) || (failed && o == OUTCOME_INFRASTRUCTURE))
+        known = 0; /* what was the harness's own fault is tried again */
+    const bool whole = o != OUTCOME_OK || !c->workers || (known & STORE_TIMED);
+    if ((known & STORE_FINISHED) && whole) {
+        t->over = true;
+        k->skipped++;
+        note_failure(k, t->planned, o);
+        k->progress.cells++;
+        progress_known(&k->progress, PROGRESS_ACCURACY, 1);
+        progress_drop(&k->progress, PROGRESS_TIMING, c->workers);
+        return true;
+    }
+    if (known && store_load(k->store, c->key, k->machine, &t->r)) {
+        t->accurate = true;
+        t->timed = workers_done(&t->r);
+        if (t->timed > c->workers) t->timed = c->workers;
+        progress_known(&k->progress, PROGRESS_ACCURACY, 1);
+        progress_known(&k->progress, PROGRESS_TIMING, t->timed);
+        if (t->timed < c->workers) return true;
+        if (!store_finish(k->store, &t->r, NULL, 0)) return broken(k);
+        conclude(k, t); /* complete: fewer workers are asked for now than then */
+        return true;
+    }
+    return !t->planned->declined || put_declined(k, t);
+}
+
+/* What is asked for, so that reports know which of several versions of a cell is meant. */
+bool results_mark(campaign *k, const plan *p)
+{
+    const cell **cells = need(calloc((size_t)p->ncells + 1, sizeof *cells));
+    for (int i = 0; i < p->ncells; i++) cells[i] = &p->cells[i].cell;
+    const bool good = store_plan(k->store, cells, p->ncells);
+    free(cells);
+    return good || broken(k);
+}
