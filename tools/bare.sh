@@ -6,6 +6,7 @@
 #     tools/bare.sh trixie
 #     MAKEFLAGS=-j2 tools/bare.sh bookworm 'bench PLAN=quick' gates
 #
+# A line of a log begins with its second. Of `make bench` the second of the first page is told, too.
 # Wants root and debootstrap. Mirror and proxies are those that apt has here. Logs go to
 # out/bare/SUITE-VERB.log; KEEP=1 leaves the system for a look. Exit 1 if a verb fails.
 set -u
@@ -52,7 +53,11 @@ apt-config dump | grep -E '^Acquire::(https?|ftp)::' >"$root/etc/apt/apt.conf.d/
 git clone --quiet --no-hardlinks . "$root/ivpbench" || stop "the tree cannot be cloned"
 [ -z "$(git status --porcelain)" ] || echo "bare: what is not committed is left out"
 
-failed=0
+stamped() { # each line behind the seconds since begin
+    while IFS= read -r line; do printf '%5d s  %s\n' $(($(date +%s) - begin)) "$line"; done
+}
+
+failed=0 code_file=$logs/$suite.code
 for verb; do
     log=$logs/$suite-$(echo "$verb" | tr -c 'a-zA-Z0-9_\n' -).log
     case $verb in
@@ -60,11 +65,12 @@ for verb; do
     *) what="make $verb" ;;
     esac
     begin=$(date +%s)
-    within "cd /ivpbench && $what" >"$log" 2>&1
-    code=$?
+    { within "cd /ivpbench && $what" 2>&1; echo "$?" >"$code_file"; } | stamped >"$log"
+    code=$(cat "$code_file")
     seconds=$(($(date +%s) - begin))
-    if [ $code -eq 0 ]; then
-        echo "bare: $suite: $what: good, $seconds s"
+    page=$(sed -n 's/^ *\([0-9]*\) s  first page: .*/, first page after \1 s/p' "$log" | head -n 1)
+    if [ "$code" -eq 0 ]; then
+        echo "bare: $suite: $what: good, $seconds s$page"
     else
         echo "bare: $suite: $what: exit code $code, $seconds s; the end of $log:"
         tail -n 20 "$log"
