@@ -14,8 +14,8 @@
 #   make papers        what the papers print beside what is measured: out/papers/index.html
 #   make speed         what calls and runs cost, beside what is asked of them: out/speed/index.html
 #   make scaling       cost and memory of a step as mechanisms grow: out/scaling   SHORT=1: minutes; FAMILY=belt
-#   make gates         small deterministic plans against reports/gates/*.cfg, and verdicts of
-#                      the papers
+#   make gates         small deterministic plans against reports/gates, and verdicts of the papers
+#                      SETS="core contact models": these plans only; ACCEPT=1: a new base (docs/gates.md)
 #   make proofs        references proved anew in ball arithmetic     SECONDS_EACH=20
 #   make figures       the pictures of docs/img anew            FIGURES="hht-mass ..."
 #   make siege         attacks on the harness: kills, full disks, failing allocations, fuzzed inputs
@@ -402,9 +402,10 @@ CHOSEN_QUAD = $(if $(filter $(patsubst %,test_%,$(subst *,%,$(ASK_QUAD))),$(CHOS
 chosen: $(patsubst %,$(B)/tests/%,$(filter test_%,$(CHOSEN))) $(T_SOLVERS) $(if $(CHOSEN_QUAD),quad) \
         $(foreach a,double complex $(CHOSEN_QUAD),$(patsubst %,$(B)/tests/$a/problems/%.so,$(call names,tests/plugins/problems) $(call names,tests/plugins/events)))
 	@tools/test.sh $(B) $(CHOSEN)
+# SETS="core contact models": those plans alone, without the papers
 gates: setup-runs
-	@$(MAKE) $(WIDE) studies
-	@tools/gates.sh $(B)
+	@$(MAKE) $(WIDE) $(if $(SETS),runs,studies)
+	@tools/gates.sh $(B) $(SETS)
 figures:
 	@tools/setup.sh gnuplot:gnuplot-nox
 	@$(MAKE) $(WIDE) runs

@@ -73,7 +73,7 @@ put 644 lib/ivpbench/python/ivpbench/model python/ivpbench/model/*.py
 for room in linear phi methods rosenbrock radau multistep; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
 put 644 share/ivpbench/plans bench/plans/*.cfg
 put 644 share/ivpbench bench/cluster/job.sh
-put 644 share/ivpbench/gates reports/gates/*.cfg
+put 644 share/ivpbench/gates reports/gates/*.cfg reports/gates/base.txt
 put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure \
     reference/data/*.recipe
 put 644 share/man/man1 docs/ivpbench.1

@@ -181,7 +181,7 @@ archive add x a.db'
 
 verbs() { # that read data: a line each, as they are started where a.db and plan.cfg lie
     printf '%s\n' 'export -s a.db' 'export -s a.db --format jsonl' 'export -s a.db --table series' 'plan plan.cfg' \
-        "gate $PWD/reports/gates/core.cfg -s a.db" 'compare a.db a.db' 'store check a.db' 'merge a.db -o m.db' \
+        "gate $PWD/reports/gates/pins_core.cfg -s a.db" 'compare a.db a.db' 'store check a.db' 'merge a.db -o m.db' \
         'store compact a.db -o m.db' 'store repair a.db -o m.db' 'rank -s a.db --digits 3' 'report -s a.db -o pages' \
         'run plan.cfg -qo m.db' | grep -e "${VERB:-}"
 }
@@ -275,7 +275,6 @@ allocations() { # ALLOCATIONS=N: N of the places of a verb, spread over them
     verdict $tried $wrong "at $struck of $places places of $all allocations; died of a signal, hung, left a scratch folder, or succeeded with another output"
 }
 
-head -40 reports/gates/core.cfg | sed '$a );' >"$here/gate"
 echo '{"problem":"andrews","formulation":"ggl","solver":"ida","rtol":1e-6,"atol":1e-6,"workers":2}' >"$here/cell"
 
 echo '{"figures":[{"title":"t","p":"andrews","x":"scd","y":"e0","z":"1,2,3,4","off":"a,b","lx":"1"},{"p":"andrews"}]}' >"$here/figures"
@@ -287,7 +286,7 @@ printf '%s\n' 'ready decimal' ok 'f 0 1 2 3' ok 'count n_lu 3' 'f 0x1p-1 -1 inf 
 seeds() { # kind
     case $1 in
     plan) ls bench/plans/*.cfg ;;
-    gate) ls reports/gates/papers.cfg reports/gates/ladders.cfg "$here"/gate ;;
+    gate) ls reports/gates/*.cfg ;;
     paper) ls reports/papers/*.cfg ;;
     reference) find reference/data -name '*.ref' -size -60k | sort | head -8 ;;
     cell) echo "$here/cell" ;;

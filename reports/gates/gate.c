@@ -175,14 +175,6 @@ static gate_result checked(const gate *g, const gate_cell *c, const entry *e)
     return r;
 }
 
-bool gate_holds(const gate *g, const gate_cell *c, const entry *e)
-{
-    gate_result r = checked(g, c, e);
-    const bool holds = r.n == 0;
-    findings_free(&r);
-    return holds;
-}
-
 int gate_check(const gate *g, const board *b, gate_result **results)
 {
     gate_result *list = NULL;

@@ -14,13 +14,16 @@
  *       }
  *     );
  *
- * and of the ladders what reports/gates/ladders.h says: ladders = { ... }. A cell is named by
+ * of the ladders what reports/gates/ladders.h says: ladders = { ... }; and of solvers, problems and all
+ * cells what reports/gates/layers.h says: layers = { ... }. A cell is named by
  * problem, formulation, solver and one of rtol and h; parameters, options, no_events, atol and
  * h0 where they are given. docs/gates.md is the manual. */
 #ifndef REPORTS_GATE_H
 #define REPORTS_GATE_H
 
 #include "reports/gates/ladders.h"
+#include "reports/gates/layers.h"
+#include "reports/text/table.h"
 
 /* One limit: "scd", "drift.g", "trajectory.theta", "events.missed", "counters.n_f". */
 typedef struct gate_limit {
@@ -44,6 +47,7 @@ typedef struct gate {
     gate_cell *cells;
     int n;
     ladder_rules *ladders; /* NULL: nothing is asked of them */
+    layers *layers;        /* likewise */
 } gate;
 
 /* NULL with "FILE:LINE: sentence". */
@@ -71,8 +75,6 @@ void gate_results_free(gate_result *r, int n);
 bool gate_matches(const gate_cell *c, const entry *e);
 /* Does it, and is the cell the one that judges it, should it stand there for several versions of a library? */
 bool gate_judges(const gate *g, const gate_cell *c, const entry *e);
-/* Does the entry, which belongs to it, hold all its limits? */
-bool gate_holds(const gate *g, const gate_cell *c, const entry *e);
 /* Value of a limit's quantity in an entry; NAN where it does not exist. */
 double gate_value(const entry *e, const char *name);
 /* Was the cell blessed with another version of the library that its solver wraps? */
@@ -84,14 +86,9 @@ bool gate_is_counter(const char *name); /* within the slack */
 /* `ivpbench run --cell '...'`; caller frees. */
 char *gate_command(const gate_result *r);
 void gate_print(const gate_result *r, int n, FILE *f); /* failures, for people */
-void gate_junit(const gate_result *r, int n, FILE *f);
-void gate_tap(const gate_result *r, int n, FILE *f);
-void gate_markdown(const gate_result *r, int n, FILE *f); /* every limit, asked and found */
-
-/* New gate file with the limits that the store meets now; the differences go to `report`. A
- * gate without cells takes in every result of the store. Cells of another version of a library that have one of
- * the store's beside them stay as they are. beside: what holds stays as it is, too, and what does not, of another
- * version, gets a cell beside it. */
-void gate_bless(const gate *g, const board *b, bool beside, FILE *file, FILE *report);
+void gate_rulings(const gate_result *r, int n, rulings *to);
+/* Every limit, asked and found, in a table with the columns of GATE_COLUMNS. */
+#define GATE_COLUMNS "problem|method|at|outcome|limit|asked|found|why no more is asked"
+void gate_rows(table *t, const gate_result *r, int n);
 
 #endif

@@ -1,7 +1,7 @@
-/* gate_print.c -- results of a gate for people, as JUnit XML, as TAP, and as a table.
+/* gate_print.c -- pinned cells for people, as rulings, and as rows of a table.
  *
  * For people only what failed is printed: expected, found, and the command that makes this one
- * cell again. Machines get every cell. */
+ * cell again. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,39 +17,13 @@ static cell cell_of(const gate_result *r)
     cell c = r->entry ? r->entry->r.cell : r->cell->cell;
     if (c.atol < 0) c.atol = c.rtol;
     if (c.h0 < 0) c.h0 = 0;
-    if (!r->entry) {
-        c.timeout_s = 60;
-        c.memory_mb = 1024;
-        c.min_time_s = 0.1;
-        c.precision = 0.02;
-    }
-    c.key[0] = '\0';
     return c;
-}
-
-/* In single quotes for a shell. */
-static char *quoted(const char *text)
-{
-    char *q = need(calloc(4 * strlen(text) + 3, 1)), *to = q;
-    *to++ = '\'';
-    for (; *text; text++) {
-        if (*text != '\'')
-            *to++ = *text;
-        else
-            to = stpcpy(to, "'\\''");
-    }
-    *to = '\'';
-    return q;
 }
 
 char *gate_command(const gate_result *r)
 {
     const cell c = cell_of(r);
-    char *json = cell_to_json(&c), *argument = quoted(json);
-    char *command = text_of("ivpbench run --cell %s", argument);
-    free(json);
-    free(argument);
-    return command;
+    return ruling_command(&c);
 }
 
 static void title_of(const gate_result *r, char *text, size_t size)
@@ -114,46 +88,16 @@ void gate_print(const gate_result *r, int n, FILE *f)
     fprintf(f, "%d of %d cells pass the gate\n", n - failed, n);
 }
 
-void gate_junit(const gate_result *r, int n, FILE *f)
+void gate_rulings(const gate_result *r, int n, rulings *to)
 {
     char title[1024];
-    int failed = 0;
-    for (int i = 0; i < n; i++) failed += r[i].n > 0;
-    fprintf(f,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            "<testsuite name=\"ivpbench gates\" tests=\"%d\" failures=\"%d\">\n",
-            n, failed);
     for (int i = 0; i < n; i++) {
+        const cell c = cell_of(&r[i]);
         title_of(&r[i], title, sizeof title);
-        fputs("  <testcase classname=\"", f);
-        html_text(f, r[i].cell->cell.problem);
-        fputs("\" name=\"", f);
-        html_text(f, title);
-        fputs(r[i].n ? "\">\n" : "\"/>\n", f);
-        for (int k = 0; k < r[i].n; k++) {
-            fputs("    <failure message=\"", f);
-            html_text(f, r[i].findings[k].what);
-            fputs(": expected ", f);
-            html_text(f, r[i].findings[k].expected);
-            fputs(", found ", f);
-            html_text(f, r[i].findings[k].found);
-            fputs("\"/>\n", f);
-        }
-        if (r[i].n) fputs("  </testcase>\n", f);
-    }
-    fputs("</testsuite>\n", f);
-}
-
-void gate_tap(const gate_result *r, int n, FILE *f)
-{
-    char title[1024];
-    fprintf(f, "TAP version 13\n1..%d\n", n);
-    for (int i = 0; i < n; i++) {
-        title_of(&r[i], title, sizeof title);
-        fprintf(f, "%s %d - ", r[i].n ? "not ok" : "ok", i + 1);
-        tap_text(f, title);
-        fputc('\n', f);
-        for (int k = 0; k < r[i].n; k++) print_finding(&r[i].findings[k], "# ", f);
+        ruling *v = ruling_add(to, 0, c.problem, title);
+        for (int k = 0; k < r[i].n; k++)
+            ruling_fault(v, text_of("%s: expected %s, found %s", r[i].findings[k].what,
+                                    r[i].findings[k].expected, r[i].findings[k].found));
     }
 }
 
@@ -172,13 +116,10 @@ static void row_of(table *t, const gate_result *r, const gate_limit *l)
     table_text(t, "%s", r->cell->reason);
 }
 
-void gate_markdown(const gate_result *r, int n, FILE *f)
+void gate_rows(table *t, const gate_result *r, int n)
 {
-    table *t = table_new("problem|method|at|outcome|limit|asked|found|why no more is asked");
     for (int i = 0; i < n; i++) {
         if (!r[i].cell->nlimits) row_of(t, &r[i], NULL);
         for (int k = 0; k < r[i].cell->nlimits; k++) row_of(t, &r[i], &r[i].cell->limits[k]);
     }
-    table_markdown(t, f);
-    table_free(t);
 }

@@ -259,19 +259,26 @@ static bool read_all(const reader *r, const config_setting_t *root)
     const config_setting_t *version = config_setting_get_member(root, "version_slack");
     const config_setting_t *cells = config_setting_get_member(root, "cells");
     const config_setting_t *ladders = config_setting_get_member(root, "ladders");
+    const config_setting_t *of_all = config_setting_get_member(root, "layers");
     for (int i = 0; i < config_setting_length(root); i++) {
         const config_setting_t *s = config_setting_get_elem(root, (unsigned)i);
-        if (s != slack && s != version && s != cells && s != ladders)
-            return complain(
-                r, s, "unknown; a gate file holds slack, version_slack, cells and ladders");
+        if (s != slack && s != version && s != cells && s != ladders && s != of_all)
+            return complain(r, s,
+                            "unknown; a gate file holds slack, version_slack, cells, "
+                            "ladders and layers");
     }
     if (!read_slack(r, slack, &r->gate->slack) ||
         !read_slack(r, version, &r->gate->version_slack))
         return false;
     if (ladders) {
         r->gate->ladders = ladder_rules_read(ladders, r->path, r->why, r->size);
-        if (!r->gate->ladders || !cells) return r->gate->ladders != NULL;
+        if (!r->gate->ladders) return false;
     }
+    if (of_all) {
+        r->gate->layers = layers_read(of_all, r->path, r->why, r->size);
+        if (!r->gate->layers) return false;
+    }
+    if ((ladders || of_all) && !cells) return true;
     if (!cells || !config_setting_is_list(cells))
         return fail(r->why, r->size, "%s:1: a list cells = ( ... ); is expected", r->path);
     for (int i = 0; i < config_setting_length(cells); i++)
@@ -312,6 +319,7 @@ void gate_free(gate *g)
         free(g->cells[i].limits);
     }
     ladder_rules_free(g->ladders);
+    layers_free(g->layers);
     free(g->cells);
     free(g->path);
     free(g);

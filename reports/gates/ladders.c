@@ -1,24 +1,7 @@
 /* ladders.c -- the ladders of a store against the rules that hold for all of them. */
 #include "reports/gates/ladders.h"
 
-#include <fnmatch.h>
 #include <math.h>
-
-#include "bench/base/cli.h"
-#include "bench/base/tags.h"
-
-static bool applies(const ladder_exception *x, const cell *c, const char *tags)
-{
-    const struct {
-        const char *glob, *name;
-    } pairs[] = { { x->problem, c->problem },
-                  { x->parameters, c->parameters },
-                  { x->options, c->options },
-                  { x->formulation, c->formulation } };
-    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
-        if (fnmatch(pairs[k].glob, pairs[k].name, 0) != 0) return false;
-    return cli_match(x->solver, c->solver) && tags_fit(x->tags, tags);
-}
 
 /* What all exceptions that apply to a ladder allow together. */
 struct allowance {
@@ -30,7 +13,7 @@ static struct allowance allowed(const ladder_rules *r, const cell *c, const char
 {
     struct allowance a = { 1u << OUTCOME_OK | 1u << OUTCOME_DECLINED, NAN };
     for (int k = 0; k < r->n; k++) {
-        if (!applies(&r->exceptions[k], c, tags)) continue;
+        if (!condition_fits(&r->exceptions[k].where, c, tags)) continue;
         a.outcomes |= r->exceptions[k].outcomes;
         a.fall = fmax(a.fall, r->exceptions[k].fall); /* a NAN loses */
     }

@@ -10,17 +10,16 @@
  *         outcomes = [ "diverged", "step_too_small" ]; reason = "index-3"; },
  *       { problem = "*"; solver = "ndf"; fall = 1.6; reason = "coarse-rungs"; } );
  *
- * The names are globs, solver several of them separated by commas; tags is a condition on the tags of the
- * problem's descriptor. A reason is a heading of docs/exceptions.md. A crash, an exit, memory
- * and a result that cannot be repeated have no exceptions. */
+ * Which ladders an exception speaks of: reports/gates/condition.h. A reason is a heading of
+ * docs/exceptions.md. A crash, an exit, memory and a result that cannot be repeated have no exceptions. */
 #ifndef REPORTS_LADDERS_H
 #define REPORTS_LADDERS_H
 
 #include "reports/board/board.h"
+#include "reports/gates/condition.h"
 
 typedef struct ladder_exception {
-    char *problem, *parameters, *solver, *options, *formulation; /* globs */
-    char *tags;                                                  /* bench/base/tags.h */
+    condition where;
     char *reason;
     unsigned outcomes; /* bits: these are expected failures */
     double fall;       /* NAN: the usual one */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bench/base/config.h"
-#include "bench/base/tags.h"
 #include "bench/base/util.h"
 #include "reports/gates/ladders.h"
 
@@ -27,71 +26,32 @@ static bool read_digits(const reader *r, const config_setting_t *s, double *v)
     return *v >= 0 || complain(r, s, "a number of digits is not negative");
 }
 
-/* What no reason excuses. */
-static bool is_excusable(outcome o)
-{
-    return o != OUTCOME_CRASH && o != OUTCOME_EXIT && o != OUTCOME_MEMORY &&
-           o != OUTCOME_INFRASTRUCTURE && o != OUTCOME_MISBEHAVED;
-}
-
-static bool read_outcomes(const reader *r, const config_setting_t *s, unsigned *bits)
-{
-    for (int k = 0; k < config_setting_length(s); k++) {
-        const char *word = config_setting_get_string_elem(s, k);
-        outcome o;
-        if (!word || !outcome_by_name(word, &o))
-            return complain(r, s, "outcomes such as \"diverged\", \"timeout\" are expected");
-        if (!is_excusable(o))
-            return complain(r, s, "a crash, an exit, memory and infrastructure have no excuse");
-        *bits |= 1u << o;
-    }
-    return *bits || complain(r, s, "a list [ \"...\" ] of outcomes is expected");
-}
-
-static const struct word {
-    const char *name, *usual;
-    size_t at;
-} words[] = {
-    { "problem", "*", offsetof(ladder_exception, problem) },
-    { "parameters", "*", offsetof(ladder_exception, parameters) },
-    { "solver", "*", offsetof(ladder_exception, solver) },
-    { "options", "*", offsetof(ladder_exception, options) },
-    { "formulation", "*", offsetof(ladder_exception, formulation) },
-    { "tags", "", offsetof(ladder_exception, tags) },
-    { "reason", "", offsetof(ladder_exception, reason) },
-};
-enum { WORDS = sizeof words / sizeof *words };
-
-static char **word_at(ladder_exception *x, int k)
-{
-    return (char **)(void *)((char *)x + words[k].at);
-}
-
 static bool read_member(const reader *r, const config_setting_t *s, ladder_exception *x)
 {
-    const char *name = config_setting_name(s);
-    if (!strcmp(name, "outcomes")) return read_outcomes(r, s, &x->outcomes);
+    const char *name = config_setting_name(s), *sentence;
+    if (!strcmp(name, "outcomes"))
+        return condition_outcomes(s, &x->outcomes, &sentence) || complain(r, s, sentence);
     if (!strcmp(name, "fall")) return read_digits(r, s, &x->fall);
-    for (int k = 0; k < WORDS; k++) {
-        if (strcmp(words[k].name, name) != 0) continue;
-        if (!config_setting_get_string(s)) return complain(r, s, "a string is expected");
-        free(*word_at(x, k));
-        *word_at(x, k) = copied(config_setting_get_string(s));
-        return true;
+    if (!strcmp(name, "reason")) {
+        free(x->reason);
+        x->reason = copied(config_setting_get_string(s));
+        return *x->reason || complain(r, s, "a string is expected");
     }
-    return complain(r, s, "unknown member of an exception; see docs/gates.md");
+    const int taken = condition_member(&x->where, s, &sentence);
+    if (taken < 0) return complain(r, s, sentence);
+    return taken || complain(r, s, "unknown member of an exception; see docs/gates.md");
 }
 
 static bool read_exception(const reader *r, const config_setting_t *s, ladder_rules *to)
 {
     to->exceptions = grown(to->exceptions, (size_t)to->n + 1, sizeof *to->exceptions);
     ladder_exception *x = &to->exceptions[to->n++];
-    *x = (ladder_exception){ .fall = NAN, .line = (int)config_setting_source_line(s) };
-    for (int k = 0; k < WORDS; k++) *word_at(x, k) = copied(words[k].usual);
+    *x = (ladder_exception){ .where = condition_any(),
+                             .reason = copied(""),
+                             .fall = NAN,
+                             .line = (int)config_setting_source_line(s) };
     for (int k = 0; k < config_setting_length(s); k++)
         if (!read_member(r, config_setting_get_elem(s, (unsigned)k), x)) return false;
-    char why[512];
-    if (!tags_check(x->tags, why, sizeof why)) return complain(r, s, why);
     if (!*x->reason) return complain(r, s, "an exception has a reason");
     return x->outcomes || !isnan(x->fall) ||
            complain(r, s, "an exception names outcomes, or the fall that it allows");
@@ -136,8 +96,10 @@ ladder_rules *ladder_rules_read(const struct config_setting_t *s, const char *pa
 
 void ladder_rules_free(ladder_rules *r)
 {
-    for (int k = 0; r && k < r->n; k++)
-        for (int w = 0; w < WORDS; w++) free(*word_at(&r->exceptions[k], w));
+    for (int k = 0; r && k < r->n; k++) {
+        condition_free(&r->exceptions[k].where);
+        free(r->exceptions[k].reason);
+    }
     if (r) free(r->exceptions);
     free(r);
 }

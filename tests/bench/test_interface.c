@@ -136,9 +136,10 @@ START_TEST(several_gates_are_judged_together)
     forbid("\"dopri5@ode\"");
     ck_assert_int_eq(
         shell(
-            "$BUILD/ivpbench run $HERE/plan.cfg -qo $HERE/a.db && cd $HERE && echo 'cells = ();' >none.cfg && "
-            "$BUILD/ivpbench gate none.cfg --bless good.cfg -s a.db && "
-            "sed 's/outcome = \"ok\"/outcome = \"timeout\"/' good.cfg >bad.cfg && echo 'x = 1;' >malformed.cfg"),
+            "$BUILD/ivpbench run $HERE/plan.cfg -qo $HERE/a.db && cd $HERE && "
+            "$BUILD/ivpbench gate --new good.cfg -s a.db && sed 's/good/bad/' good.cfg >bad.cfg && "
+            "cp good.base bad.base && echo 'gone a@ode rtol=1e-06\tok\t-\t-\t-' | "
+            "sed 's/\\\\t/\\t/g' >>bad.base && echo 'x = 1;' >malformed.cfg"),
         0);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         char *command = text_of(both, all[i].first, all[i].second);
@@ -146,7 +147,7 @@ START_TEST(several_gates_are_judged_together)
         free(command);
     }
     ck_assert_int_eq(
-        shell("$BUILD/ivpbench gate $HERE/good.cfg $HERE/good.cfg --tap $HERE/tap"), 2);
+        shell("$BUILD/ivpbench gate $HERE/good.cfg $HERE/bad.cfg --accept -s $HERE/a.db"), 2);
 }
 END_TEST
 

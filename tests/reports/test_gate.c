@@ -4,6 +4,7 @@
 
 #include "bench/base/cli.h"
 #include "reports/gates/gate.h"
+#include "tests/reports/pinned.h"
 #include "tests/reports/swing_stores.h"
 
 static char gate_path[64], new_path[64];
@@ -23,21 +24,15 @@ static gate *open_gate(const char *path)
     return g;
 }
 
-/* Blesses all of base into gate_path. */
+/* Pins all of base in gate_path. */
 static void setup(void)
 {
     make_base();
     snprintf(gate_path, sizeof gate_path, "%s/gate.cfg", folder);
     snprintf(new_path, sizeof new_path, "%s/new.cfg", folder);
-    write_text(new_path, "slack = 0.01; cells = ();");
-    gate *g = open_gate(new_path);
     board *b = open_board(base_path);
-    FILE *f = fopen(gate_path, "w"), *away = fopen("/dev/null", "w");
-    gate_bless(g, b, false, f, away);
-    fclose(f);
-    fclose(away);
+    pin_all(gate_path, b, 0.01, 0);
     board_close(b);
-    gate_free(g);
 }
 
 /* Number of findings of the gate file against a store; the first one's name goes to `what`. */
@@ -58,11 +53,11 @@ static int findings(const char *gate_file, const char *store_file, char *what, s
     return count;
 }
 
-static int findings_after(void (*change)(swing *rows), int n, char *what, size_t size)
+static int findings_after(void (*spoil)(swing *rows), int n, char *what, size_t size)
 {
     swing rows[ROWS];
     fill_rows(rows);
-    if (change) change(rows);
+    if (spoil) spoil(rows);
     make_store(head_path, rows, n);
     return findings(gate_path, head_path, what, size);
 }
@@ -147,27 +142,6 @@ START_TEST(the_command_reproduces_the_cell)
 }
 END_TEST
 
-START_TEST(blessing_again_changes_nothing)
-{
-    gate *g = open_gate(gate_path);
-    board *b = open_board(base_path);
-    char *report = NULL;
-    size_t size = 0;
-    FILE *f = fopen(new_path, "w"), *to = open_memstream(&report, &size);
-    gate_bless(g, b, false, f, to);
-    fclose(f);
-    fclose(to);
-    ck_assert_str_eq(report, "");
-    char *before = file_text(gate_path), *after = file_text(new_path);
-    ck_assert_str_eq(before, after);
-    free(before);
-    free(after);
-    free(report);
-    board_close(b);
-    gate_free(g);
-}
-END_TEST
-
 static const struct malformed {
     const char *text, *complaint;
 } malformed[] = {
@@ -240,7 +214,7 @@ START_TEST(exit_codes_and_reports)
     ck_assert_int_eq(run_gate(gate_path, head_path, "--junit", junit), CLI_CHECK);
     ck_assert_int_eq(run_gate(gate_path, head_path, "--tap", tap), CLI_CHECK);
     ck_assert_int_eq(run_gate(gate_path, "/nowhere/x.db", NULL, NULL), CLI_INFRA);
-    ck_assert_int_eq(run_gate(gate_path, base_path, "--bless", "/nowhere/x.cfg"), CLI_INFRA);
+    ck_assert_int_eq(run_gate(gate_path, base_path, "--junit", "/nowhere/x.xml"), CLI_INFRA);
     char *text = file_text(junit);
     ck_assert_ptr_nonnull(strstr(text, "failures=\"1\""));
     ck_assert_ptr_nonnull(strstr(text, "<failure message=\"scd: expected at least"));
@@ -254,23 +228,18 @@ START_TEST(exit_codes_and_reports)
 }
 END_TEST
 
-START_TEST(the_table_shows_what_was_asked_and_found_and_blessing_keeps_the_reason)
+START_TEST(the_table_shows_what_was_asked_and_found)
 {
-    char *table = text_of("%s/t.md", folder), *blessed = text_of("%s/again.cfg", folder);
+    char *path = text_of("%s/t.md", folder);
     write_text(new_path,
                "cells = ( { problem = \"swing\"; formulation = \"ggl\"; solver = \"p4\";"
                " rtol = 1e-5; scd = 1.25; reason = \"no more is known\"; } );");
-    ck_assert_int_eq(run_gate(new_path, base_path, "--markdown", table), CLI_OK);
-    char *text = file_text(table), *row = strstr(text, "| 1.25 | ");
+    ck_assert_int_eq(run_gate(new_path, base_path, "--markdown", path), CLI_OK);
+    char *text = file_text(path), *row = strstr(text, "| 1.25 | ");
     ck_assert_msg(row && strtod(row + 9, NULL) > 1.25, "%s", text);
     ck_assert_msg(strstr(row, "| no more is known |") != NULL, "%s", text);
     free(text);
-    ck_assert_int_eq(run_gate(new_path, base_path, "--bless", blessed), CLI_OK);
-    text = file_text(blessed);
-    ck_assert_msg(strstr(text, "reason = \"no more is known\";") != NULL, "%s", text);
-    free(text);
-    free(blessed);
-    free(table);
+    free(path);
 }
 END_TEST
 
@@ -284,9 +253,8 @@ int main(void)
         a_missing_cell_fails,
         another_outcome_fails_in_either_direction,
         the_command_reproduces_the_cell,
-        blessing_again_changes_nothing,
         exit_codes_and_reports,
-        the_table_shows_what_was_asked_and_found_and_blessing_keeps_the_reason,
+        the_table_shows_what_was_asked_and_found,
     };
     TCase *c = tcase_create("gate");
     tcase_add_checked_fixture(c, setup, remove_folder);

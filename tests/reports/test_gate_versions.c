@@ -1,9 +1,10 @@
-/* test_gate_versions.c -- a gate knows the version of the library that a cell was blessed with:
+/* test_gate_versions.c -- a gate knows the version of the library that a cell was made with:
  * with another one counters have another slack, results do not; and people are told. */
 #include <unistd.h>
 
 #include "bench/base/cli.h"
 #include "reports/gates/gate.h"
+#include "tests/reports/pinned.h"
 #include "tests/reports/synthetic.h"
 
 #include "tests/suite.h" /* last: it has macros of common names */
@@ -12,7 +13,6 @@ static char folder[] = "/tmp/test_gate_versions_XXXXXX";
 static char store_path[64], gate_path[64], why[BOARD_WHY];
 
 enum { IN_HOUSE, WRAPPED, ROWS };
-static const char slacks[] = "slack = 0.01; version_slack = 0.1; cells = ();";
 
 static void fill_rows(swing *rows, const char *library)
 {
@@ -32,19 +32,14 @@ static board *open_board(const swing *rows)
     return b;
 }
 
-static gate *open_gate(const char *text)
+static gate *open_gate(void)
 {
-    if (text) {
-        FILE *f = need(fopen(gate_path, "w"));
-        fputs(text, f);
-        fclose(f);
-    }
     gate *g = gate_read(gate_path, why, sizeof why);
     ck_assert_msg(g != NULL, "%s", why);
     return g;
 }
 
-/* Blesses a store of version 1.0 into gate_path. */
+/* Pins a store of version 1.0 in gate_path. */
 static void setup(void)
 {
     swing rows[ROWS];
@@ -53,14 +48,9 @@ static void setup(void)
     snprintf(gate_path, sizeof gate_path, "%s/gate.cfg", folder);
     ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
     fill_rows(rows, "LIB 1.0");
-    gate *g = open_gate(slacks);
     board *b = open_board(rows);
-    FILE *f = need(fopen(gate_path, "w")), *away = need(fopen("/dev/null", "w"));
-    gate_bless(g, b, false, f, away);
-    fclose(f);
-    fclose(away);
+    pin_all(gate_path, b, 0.01, 0.1);
     board_close(b);
-    gate_free(g);
 }
 
 static void teardown(void)
@@ -70,7 +60,7 @@ static void teardown(void)
     free(command);
 }
 
-/* Findings of the blessed gate against a store with rows changed like this; `said` is what
+/* Findings of the gate against a store with rows changed like this; `said` is what
  * people read (caller frees) or NULL. */
 static int findings(const char *library, int row, long extra_f, double extra_error, char **said)
 {
@@ -78,7 +68,7 @@ static int findings(const char *library, int row, long extra_f, double extra_err
     fill_rows(rows, library);
     rows[row].extra_f = extra_f;
     rows[row].extra_error = extra_error;
-    gate *g = open_gate(NULL);
+    gate *g = open_gate();
     board *b = open_board(rows);
     gate_result *r;
     const int n = gate_check(g, b, &r);
@@ -97,9 +87,9 @@ static int findings(const char *library, int row, long extra_f, double extra_err
     return count;
 }
 
-START_TEST(blessing_notes_the_version)
+START_TEST(a_pinned_cell_names_the_version)
 {
-    gate *g = open_gate(NULL);
+    gate *g = open_gate();
     ck_assert_int_eq(g->n, ROWS);
     for (int i = 0; i < ROWS; i++)
         ck_assert_str_eq(g->cells[i].library,
@@ -146,58 +136,34 @@ START_TEST(people_are_told)
 }
 END_TEST
 
-/* The gate again, from a store of this version whose wrapped run is that much worse; returns what is told
- * (caller frees), *cells: how many the gate has then. */
-static char *bless_again(const char *library, double extra_error, bool beside, int *cells)
+/* The wrapped cell once more in gate_path, pinned at what version 2.0 gives. */
+static void pin_beside(double extra_error)
 {
     swing rows[ROWS];
-    char *report = NULL;
-    size_t size = 0;
-    fill_rows(rows, library);
+    char *text = file_text(gate_path), *end = strrchr(text, ')');
+    fill_rows(rows, "LIB 2.0");
     rows[WRAPPED].extra_error = extra_error;
-    gate *g = open_gate(NULL);
     board *b = open_board(rows);
-    FILE *f = need(fopen(gate_path, "w")), *to = need(open_memstream(&report, &size));
-    gate_bless(g, b, beside, f, to);
+    FILE *f = need(fopen(gate_path, "w"));
+    fprintf(f, "%.*s", (int)(end - text), text);
+    for (int i = 0; i < b->n; i++)
+        if (!strcmp(b->entries[i].r.cell.solver, "wrapped")) pin_cell(f, &b->entries[i], false);
+    fputs(");\n", f);
     fclose(f);
-    fclose(to);
     board_close(b);
-    gate_free(g);
-    g = open_gate(NULL);
-    *cells = g->n;
-    ck_assert_double_eq(g->version_slack, 0.1);
-    gate_free(g);
-    return report;
+    free(text);
 }
-
-START_TEST(blessing_again_shows_the_new_version)
-{
-    int cells;
-    char *report = bless_again("LIB 2.0", 0, false, &cells);
-    ck_assert_msg(strstr(report, "library \"LIB 1.0\" -> \"LIB 2.0\"\n") != NULL, "%s", report);
-    ck_assert_int_eq(cells, ROWS);
-    ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 200, 0, NULL), 1);
-    free(report);
-}
-END_TEST
 
 /* What a new version has lost is noted beside the old one, and excuses nobody else. */
 START_TEST(versions_stand_side_by_side)
 {
-    int cells;
-    free(bless_again("LIB 2.0", 0, true, &cells));
-    ck_assert_int_eq(cells, ROWS); /* it holds as it stands */
-    free(bless_again("LIB 2.0", 10, true, &cells));
-    ck_assert_int_eq(cells, ROWS + 1);
+    pin_beside(10);
     ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 0, 10, NULL), 0);
     ck_assert_int_gt(findings("LIB 2.0", WRAPPED, 200, 10, NULL), 0);
     ck_assert_int_gt(findings("LIB 2.0", IN_HOUSE, 0, 10, NULL), 0);
     ck_assert_int_eq(findings("LIB 1.0", WRAPPED, 0, 0, NULL), 0);
     ck_assert_int_gt(findings("LIB 1.0", WRAPPED, 0, 10, NULL), 0);
     ck_assert_int_eq(findings("LIB 3.0", WRAPPED, 0, 10, NULL), 0); /* nearest is the last */
-    free(bless_again("LIB 1.0", 0, false, &cells));
-    ck_assert_int_eq(cells, ROWS + 1);
-    ck_assert_int_eq(findings("LIB 2.0", WRAPPED, 0, 10, NULL), 0);
 }
 END_TEST
 
@@ -235,10 +201,13 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
-        blessing_notes_the_version,           another_version_has_another_slack_for_counters,
-        another_version_loses_no_digits,      people_are_told,
-        blessing_again_shows_the_new_version, versions_stand_side_by_side,
-        a_negative_slack_is_refused,          what_makes_a_gate_worthless_is_refused,
+        a_pinned_cell_names_the_version,
+        another_version_has_another_slack_for_counters,
+        another_version_loses_no_digits,
+        people_are_told,
+        versions_stand_side_by_side,
+        a_negative_slack_is_refused,
+        what_makes_a_gate_worthless_is_refused,
     };
     TCase *c = tcase_create("gate_versions");
     tcase_add_checked_fixture(c, setup, teardown);

@@ -2,6 +2,7 @@
 #include "bench/base/cli.h"
 #include "bench/store/store_inner.h"
 #include "reports/gates/gate.h"
+#include "tests/reports/pinned.h"
 #include "tests/reports/swing_stores.h"
 
 static void break_p4(swing *rows)
@@ -41,15 +42,11 @@ static int gate_code(void)
     return verb_gate.run(6, argv);
 }
 
-static void bless(void)
+static void pin(void)
 {
     char *path = text_of("%s/gate.cfg", folder);
-    gate g = { .path = path, .slack = 0.01 };
     board *b = open_board(base_path);
-    FILE *f = fopen(path, "w"), *away = fopen("/dev/null", "w");
-    gate_bless(&g, b, false, f, away);
-    fclose(f);
-    fclose(away);
+    pin_all(path, b, 0.01, 0);
     ck_assert_str_eq(b->note, "");
     board_close(b);
     free(path);
@@ -61,7 +58,7 @@ START_TEST(a_reverted_solver_passes_again)
     fill_rows(good);
     fill_rows(bad);
     break_p4(bad);
-    bless();
+    pin();
     ck_assert_int_eq(gate_code(), CLI_OK);
     ck_assert_msg(swing_store(base_path, bad, ROWS, why, sizeof why), "%s", why);
     ck_assert_int_eq(gate_code(), CLI_CHECK);

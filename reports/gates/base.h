@@ -1,0 +1,57 @@
+/* base.h -- what each cell gave when the results were accepted last: the table that layers 1 and 2 of
+ * a gate compare with. Data, no limits; written by `ivpbench gate --accept`.
+ *
+ *     # comments, at the head only
+ *     accepted <tab> 2026-11-25 <tab> reason             one line for each acceptance, oldest first
+ *     [core]                                             the set that the following cells belong to
+ *     andrews ida@ggl rtol=1e-06 <tab> ok <tab> 3.614 <tab> 1591 <tab> SUNDIALS 6.4.1
+ *
+ * A row has the cell as cell_title() says it, outcome, mescd (digits), n_f (evaluations of the right-hand
+ * side), and the library that the solver wraps; "-" where there is none. One cell may stand once for
+ * each version of its library. Sets and the rows within them are sorted; a table without sets has
+ * none of the lines in brackets. */
+#ifndef REPORTS_GATES_BASE_H
+#define REPORTS_GATES_BASE_H
+
+#include <stdio.h>
+
+#include "bench/cell/record.h"
+
+typedef struct base_row {
+    char *cell;    /* "belt(T=0.02) ida@ggl rtol=0.0001 without events" */
+    char *library; /* "" */
+    char *set;     /* "" */
+    outcome outcome;
+    double mescd, n_f; /* NAN */
+    int line;          /* of the file; 0: not read */
+} base_row;
+
+typedef struct base {
+    char *path;
+    char **accepted; /* "2026-11-25<tab>reason" */
+    int naccepted, n;
+    base_row *rows; /* sorted by cell, then library */
+} base;
+
+/* NULL with "FILE:LINE: sentence". */
+base *base_read(const char *path, char *why, size_t size);
+base *base_empty(const char *path);
+void base_free(base *b);
+
+/* Copies the row and its texts. base_sort() must follow the last one. */
+void base_add(base *b, const base_row *row);
+/* False with the sentence where a cell stands twice. */
+bool base_sort(base *b, char *why, size_t size);
+/* Date and reason, in one line. */
+void base_accepted(base *b, const char *date, const char *reason);
+
+/* The row of the cell with this version of the library; where there is none, the last of
+ * another version; NULL: the base has no such cell. */
+const base_row *base_find(const base *b, const char *title, const char *library);
+
+void base_write(const base *b, FILE *f);
+
+/* The cell that a title names: problem to rung and no_events; all else 0. False where it is no title. */
+bool base_cell(const char *title, cell *c);
+
+#endif
