@@ -173,7 +173,8 @@ static bool read_row(reader *r, char *text)
         return complain(r, "cell, outcome, mescd, n_f and library are expected, tabs between");
     base_row row = { .cell = field[0], .set = r->set, .line = r->line };
     if (!base_cell(row.cell, &named))
-        return complain(r, "no cell; one is named as in \"andrews ida@ggl rtol=1e-06\"");
+        return complain(
+            r, "no cell; one is named as in \"problem solver@formulation rtol=1e-06\"");
     if (!outcome_by_name(field[1], &row.outcome))
         return complain(r,
                         "an outcome such as ok, diverged, timeout is expected behind the cell");

@@ -209,8 +209,14 @@ void layers_begin(const board *b, const char *solvers, const char *base_file, FI
     fprintf(
         f,
         "# What must stay true; docs/gates.md. Begun by `ivpbench gate --new`, then by hand.\n"
-        "layers = {\n    base = \"%s\";\n    digits = {\n        slack = %.1f;\n",
-        base_file, l->most[EXCESS_DIGITS]);
+        "layers = {\n    base = \"%s\";\n",
+        base_file);
+    if (solvers) {
+        fputs("    only = {", f);
+        write_string(f, "solver", solvers);
+        fputs(" };\n", f);
+    }
+    fprintf(f, "    digits = {\n        slack = %.1f;\n", l->most[EXCESS_DIGITS]);
     write_constants(f, "problems", l->problems, l->nproblems);
     write_constants(f, "solvers", l->solvers, l->nsolvers);
     fputs("    };\n    exceptions = (", f);

@@ -4,6 +4,7 @@
  *
  *     layers = {
  *         base = "base.txt";                  # beside the gate file
+ *         only = { solver = "mine*"; };       # cells of others are none of its business
  *         sets = ( { name = "contact"; problem = "belt,track"; }, { name = "core"; } );
  *         solver = { cells = 20; digits = 0.05; work = 0.02; outcomes = 0.02; };       # layer 1
  *         problem = { cells = 4; digits = 0.5; work = 0.1; outcomes = 0.2; };          # layer 2
@@ -73,6 +74,7 @@ typedef struct set_rule {
 
 typedef struct layers {
     char *path, *base; /* of the gate file; of the base */
+    condition only; /* cells that the gate is about */
     set_rule *sets;    /* the first that fits has the cell */
     int nsets;
     group_limits solver, problem;

@@ -127,7 +127,7 @@ static bool read_constant(const reader *r, const config_setting_t *s, constant *
 {
     if (!config_setting_is_list(s) || config_setting_length(s) != 2 ||
         !config_setting_get_string_elem(s, 0))
-        return complain(r, s, "a name and its constant are expected: (\"andrews\", 1.2)");
+        return complain(r, s, "a name and its constant are expected: (\"problem\", 1.2)");
     to->name = copied(config_setting_get_string_elem(s, 0));
     return read_number(r, config_setting_get_elem(s, 1), &to->c);
 }
@@ -160,6 +160,19 @@ static bool read_digits(const reader *r, const config_setting_t *s)
 }
 
 /* ---- sets and exceptions ----------------------------------------------------------------- */
+
+static bool read_only(const reader *r, const config_setting_t *s)
+{
+    const char *sentence;
+    if (!config_setting_is_group(s)) return complain(r, s, "a group { ... } is expected");
+    for (int i = 0; i < config_setting_length(s); i++) {
+        const config_setting_t *one = config_setting_get_elem(s, (unsigned)i);
+        const int taken = condition_member(&r->to->only, one, &sentence);
+        if (taken <= 0)
+            return complain(r, one, taken ? sentence : "unknown; only says which cells it has");
+    }
+    return true;
+}
 
 static bool read_set(const reader *r, const config_setting_t *s)
 {
@@ -277,15 +290,11 @@ static const struct member {
     const char *name;
     bool (*read)(const reader *, const config_setting_t *);
 } members[] = {
-    { "base", read_base },
-    { "sets", read_sets },
-    { "solver", read_solver },
-    { "problem", read_problem },
-    { "not_judged", read_unjudged },
-    { "drift", read_drift },
-    { "events", read_events },
-    { "digits", read_digits },
-    { "exceptions", read_exceptions },
+    { "base", read_base },       { "only", read_only },
+    { "sets", read_sets },       { "solver", read_solver },
+    { "problem", read_problem }, { "not_judged", read_unjudged },
+    { "drift", read_drift },     { "events", read_events },
+    { "digits", read_digits },   { "exceptions", read_exceptions },
 };
 
 static bool read_all(const reader *r, const config_setting_t *s)
@@ -297,9 +306,10 @@ static bool read_all(const reader *r, const config_setting_t *s)
         size_t k = 0;
         while (k < n && strcmp(members[k].name, config_setting_name(one)) != 0) k++;
         if (k == n)
-            return complain(r, one,
-                            "unknown; layers have base, sets, solver, problem, not_judged, "
-                            "drift, events, digits and exceptions");
+            return complain(
+                r, one,
+                "unknown; layers have base, only, sets, solver, problem, not_judged, "
+                "drift, events, digits and exceptions");
         if (!members[k].read(r, one)) return false;
     }
     return *r->to->base ||
@@ -321,6 +331,7 @@ layers *layers_usual(const char *path)
     layers *l = need(calloc(1, sizeof *l));
     *l = (layers){ .path = copied(path),
                    .base = copied(""),
+                   .only = condition_any(),
                    .solver = { .cells = 20, .digits = 0.05, .work = 0.02, .changed = 0.02 },
                    .problem = { .cells = 4, .digits = 0.5, .work = 0.1, .changed = 0.2 },
                    .unjudged = 0.02,
@@ -365,6 +376,7 @@ void layers_free(layers *l)
         free(x->experiment);
         free(x->shows);
     }
+    condition_free(&l->only);
     constants_free(l->problems, l->nproblems);
     constants_free(l->solvers, l->nsolvers);
     free(l->sets);

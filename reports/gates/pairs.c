@@ -84,7 +84,9 @@ static void take_group(const layers *l, const base *old, const board *b, const g
     char name[4 * CELL_TEXT];
     for (int i = g->first; i < g->first + g->n; i++) {
         const entry *e = &b->entries[i];
-        if (!layers_wants(sets, layers_set(l, &e->r.cell, tags))) continue;
+        if (!condition_fits(&l->only, &e->r.cell, tags) ||
+            !layers_wants(sets, layers_set(l, &e->r.cell, tags)))
+            continue;
         cell_title(&e->r.cell, name, sizeof name);
         to->list = grown(to->list, (size_t)to->n + 1, sizeof *to->list);
         to->list[to->n] = pair_of(old, e, tags, name);

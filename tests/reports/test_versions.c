@@ -2,7 +2,7 @@
 #include "bench/base/cli.h"
 #include "bench/store/store_inner.h"
 #include "reports/gates/gate.h"
-#include "tests/reports/pinned.h"
+#include "tests/gates/pinned.h"
 #include "tests/reports/swing_stores.h"
 
 static void break_p4(swing *rows)

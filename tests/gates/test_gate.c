@@ -4,7 +4,7 @@
 
 #include "bench/base/cli.h"
 #include "reports/gates/gate.h"
-#include "tests/reports/pinned.h"
+#include "tests/gates/pinned.h"
 #include "tests/reports/swing_stores.h"
 
 static char gate_path[64], new_path[64];

@@ -4,7 +4,7 @@
 
 #include "bench/base/cli.h"
 #include "reports/gates/gate.h"
-#include "tests/reports/pinned.h"
+#include "tests/gates/pinned.h"
 #include "tests/reports/synthetic.h"
 
 #include "tests/suite.h" /* last: it has macros of common names */
