@@ -14,9 +14,9 @@
 #include "reports/gates/gate.h"
 
 static const char usage[] =
-    "usage: ivpbench gate FILE... [--store FILE] [--sets NAMES]\n"
+    "usage: ivpbench gate FILE... [--store FILE] [--sets NAMES] [--partial]\n"
     "                             [--junit FILE] [--tap FILE] [--markdown FILE]\n"
-    "       ivpbench gate FILE --accept [--reason TEXT] [--store FILE] [--sets NAMES]\n"
+    "       ivpbench gate FILE --accept [--reason TEXT] [--store FILE] [--sets NAMES] [--partial]\n"
     "       ivpbench gate --new FILE [--solvers GLOBS] [--store FILE]\n"
     "\n"
     "Checks stored results against gate files and prints what failed, layer by layer, with the\n"
@@ -26,6 +26,8 @@ static const char usage[] =
     "\n"
     "      --store FILE      results to check (out/bench.db)\n"
     "      --sets NAMES      of the base only these sets, separated by commas\n"
+    "      --partial         rows of the base without a result are none of its business: for runs of\n"
+    "                        some solvers or problems; --accept leaves them as they are\n"
     "      --junit FILE      write the results as JUnit XML\n"
     "      --tap FILE        write the results as TAP\n"
     "      --markdown FILE   write a table of every limit, asked and found\n"
@@ -40,7 +42,7 @@ static const char usage[] =
 
 typedef struct request {
     const char *store, *sets, *junit, *tap, *markdown, *reason, *begin, *solvers, *reference;
-    bool accept;
+    bool accept, partial;
 } request;
 
 static int cannot_write(const char *path)
@@ -87,7 +89,10 @@ static bool set_beside(const gate *g, const board *b, const request *q, base **t
     const bool begins = q->accept && access(g->layers->base, F_OK) != 0;
     *to = begins ? base_empty(g->layers->base) : base_read(g->layers->base, why, sizeof why);
     *p = (pairs){ 0 };
-    if (*to && pairs_of(g->layers, *to, b, q->sets, p, why, sizeof why)) return true;
+    if (*to && pairs_of(g->layers, *to, b, q->sets, p, why, sizeof why)) {
+        for (int i = 0; i < (*to)->n && q->partial; i++) p->seen[i] = true;
+        return true;
+    }
     cli_say("%s", why);
     pairs_free(p);
     base_free(*to);
@@ -103,7 +108,8 @@ static bool check_layers(const gate *g, const board *b, const request *q, found 
     if (!set_beside(g, b, q, &of, &p)) return false;
     bool *used = need(calloc((size_t)l->nexceptions + 1, sizeof *used));
     layers_check(l, of, &p, q->sets, used, &v);
-    layers_print(l, of, &p, q->sets, used, &v, stdout);
+    layers_print(of, &p, &v, stdout);
+    if (!q->sets && !q->partial) layers_print_unused(l, used, stdout);
     layers_rows(to->rows, l, &p);
     to->failed += rulings_failed(&v);
     to->checked = to->checked || p.n;
@@ -291,6 +297,7 @@ static int run(int argc, char **argv)
                                 { "tap", 0, OPTION_TEXT, &q.tap, NULL },
                                 { "markdown", 0, OPTION_TEXT, &q.markdown, NULL },
                                 { "accept", 0, OPTION_FLAG, &q.accept, NULL },
+                                { "partial", 0, OPTION_FLAG, &q.partial, NULL },
                                 { "reason", 0, OPTION_TEXT, &q.reason, NULL },
                                 { "new", 0, OPTION_TEXT, &q.begin, NULL },
                                 { "solvers", 0, OPTION_TEXT, &q.solvers, NULL },

@@ -74,7 +74,7 @@ typedef struct set_rule {
 
 typedef struct layers {
     char *path, *base; /* of the gate file; of the base */
-    condition only; /* cells that the gate is about */
+    condition only;    /* cells that the gate is about */
     set_rule *sets;    /* the first that fits has the cell */
     int nsets;
     group_limits solver, problem;
@@ -150,8 +150,9 @@ int change_may_lose(const change *c, const group_limits *limits);
 void layers_check(const layers *l, const base *old, const pairs *p, const char *sets,
                   bool *used, rulings *to);
 
-void layers_print(const layers *l, const base *old, const pairs *p, const char *sets,
-                  const bool *used, const rulings *v, FILE *f);
+void layers_print(const base *old, const pairs *p, const rulings *v, FILE *f);
+/* Where everything was judged, an exception that excused nothing is one too many. */
+void layers_print_unused(const layers *l, const bool *used, FILE *f);
 /* Changes of layers 1 and 2 as rows of a table with the columns of GATE_COLUMNS (gate.h). */
 void layers_rows(table *t, const layers *l, const pairs *p);
 

@@ -32,8 +32,7 @@ static void print_counts(const base *old, const pairs *p, FILE *f)
         fprintf(f, "%d cells are not in %s; gate --accept takes them in\n", p->nnew, old->path);
 }
 
-/* Where all sets ran, an exception that excused nothing is one too many. */
-static void print_unused(const layers *l, const bool *used, FILE *f)
+void layers_print_unused(const layers *l, const bool *used, FILE *f)
 {
     for (int i = 0; i < l->nexceptions; i++)
         if (!used[i])
@@ -41,15 +40,13 @@ static void print_unused(const layers *l, const bool *used, FILE *f)
                     l->exceptions[i].line, l->exceptions[i].reason);
 }
 
-void layers_print(const layers *l, const base *old, const pairs *p, const char *sets,
-                  const bool *used, const rulings *v, FILE *f)
+void layers_print(const base *old, const pairs *p, const rulings *v, FILE *f)
 {
     rulings_print(v, f);
     print_total(v, 1, "solvers", f);
     print_total(v, 2, "solvers on problems", f);
     print_total(v, 3, "cells", f);
     print_counts(old, p, f);
-    if (!sets) print_unused(l, used, f);
 }
 
 /* ---- a table ----------------------------------------------------------------------------- */

@@ -77,6 +77,9 @@ START_TEST(a_cell_that_is_gone_needs_a_reason)
     char *said = accepted(rows, ROWS - 1, NULL, CLI_CHECK);
     says(said, "gone     swing few@ggl rtol=0.000398\n");
     free(said);
+    ck_assert_int_eq(run_gate(&said, "--accept", "--partial", NULL), CLI_OK);
+    free(said);
+    free(judged(rows, ROWS, CLI_OK)); /* its row is there */
     free(accepted(rows, ROWS - 1, "left out", CLI_OK));
     free(judged(rows, ROWS - 1, CLI_OK));
     said = accepted(rows, ROWS, NULL, CLI_OK);
