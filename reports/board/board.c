@@ -50,6 +50,13 @@ static char *said_of(const json_t *scoring, const char *member)
     return copied(word ? word : "");
 }
 
+/* "SUNDIALS 6.4.1 (-O2)": without what stands in parentheses. */
+static char *version_of(const char *library)
+{
+    const char *end = strstr(library, " (");
+    return text_of("%.*s", (int)(end ? (size_t)(end - library) : strlen(library)), library);
+}
+
 static void take_shares(entry *e, const json_t *counted)
 {
     const json_t *parts = json_object_get(counted, "shares");
@@ -70,6 +77,7 @@ static bool take(void *context, const record *r, const char *machine)
                   .times = said_of(o, "solver_times"),
                   .elimination = said_of(o, "elimination"),
                   .lanes = (int)json_integer_value(json_object_get(o, "lanes")) };
+    e->version = version_of(e->library);
     const json_t *counted = json_object_get(o, "instructions");
     e->counted = counted ? json_number_value(json_object_get(counted, "n")) : NAN;
     e->counted_by = said_of(counted, "by");
@@ -306,6 +314,7 @@ static void entry_free(entry *e)
     free(e->machine);
     free(e->family);
     free(e->library);
+    free(e->version);
     free(e->times);
     free(e->elimination);
     free(e->counted_by);

@@ -38,7 +38,8 @@ typedef struct entry {
     record r; /* without series and output */
     char *machine;
     char *family;  /* of the solver, where references are made by one too; else "" */
-    char *library; /* that the solver wraps, with its version; else "" */
+    char *library; /* that the solver wraps, with its version and how it was compiled; else "" */
+    char *version; /* the same without how it was compiled, on which times depend and no result */
     char *times;   /* what its times contain that no method needs: "the interpreter of
                           Python"; labels carry a star then; else "" */
     char *

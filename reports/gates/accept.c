@@ -98,7 +98,7 @@ static int print_properties(const layers *l, const pairs *p, FILE *f)
 /* The row of exactly this cell and version. */
 static const base_row *own_row(const pair *p)
 {
-    return p->row && !strcmp(p->row->library, p->entry->library) ? p->row : NULL;
+    return p->row && !strcmp(p->row->library, p->entry->version) ? p->row : NULL;
 }
 
 /* With another version of the library the cell gives the same. */
@@ -120,7 +120,7 @@ static void take_result(const layers *l, const pair *p, base *to)
     if (!own && is_same(p)) return;
     const bool well = e->r.outcome == OUTCOME_OK;
     const base_row row = { .cell = p->name,
-                           .library = e->library,
+                           .library = e->version,
                            .set = (char *)layers_set(l, &e->r.cell, p->tags),
                            .outcome = e->r.outcome,
                            .mescd = well && e->mescd.known ? e->mescd.value : NAN,

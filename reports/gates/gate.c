@@ -91,7 +91,7 @@ bool gate_matches(const gate_cell *c, const entry *e)
 
 static bool is_of_other_version(const gate_cell *c, const entry *e)
 {
-    return *c->library && strcmp(c->library, e->library) != 0;
+    return *c->library && strcmp(c->library, e->version) != 0;
 }
 
 bool gate_other_version(const gate_result *r)

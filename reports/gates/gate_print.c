@@ -41,14 +41,14 @@ static void print_versions(const gate_result *r, int n, FILE *f)
         for (int k = 0; k < n; k++) {
             if (!gate_other_version(&r[k]) ||
                 strcmp(r[k].cell->library, r[i].cell->library) != 0 ||
-                strcmp(r[k].entry->library, r[i].entry->library) != 0)
+                strcmp(r[k].entry->version, r[i].entry->version) != 0)
                 continue;
             cells++;
             before += k < i;
         }
         if (before) continue;
         fprintf(f, "%d cells ran with ", cells);
-        line_text(f, *r[i].entry->library ? r[i].entry->library : "no library");
+        line_text(f, *r[i].entry->version ? r[i].entry->version : "no library");
         fputs(" and were blessed with ", f);
         line_text(f, r[i].cell->library);
         fputs(": counters within ", f);

@@ -40,7 +40,7 @@ static bool has_work(outcome o) { return o == OUTCOME_OK || o == OUTCOME_TOO_MAN
 static pair pair_of(const base *old, const entry *e, const char *tags, const char *name)
 {
     pair p = { .entry = e, .tags = tags, .name = copied(name), .digits = NAN, .work = NAN };
-    const base_row *r = p.row = base_find(old, name, e->library);
+    const base_row *r = p.row = base_find(old, name, e->version);
     if (!r) return p;
     const outcome now = e->r.outcome;
     if (r->outcome == OUTCOME_OK && failed(now)) p.outcome = -1;
@@ -72,7 +72,7 @@ static void note_row(pairs *to, const base *old, const pair *p)
     const int at = p->row ? (int)(p->row - old->rows) : 0;
     to->nnew += !p->row;
     if (!p->row) return;
-    to->nother += strcmp(p->row->library, p->entry->library) != 0;
+    to->nother += strcmp(p->row->library, p->entry->version) != 0;
     for (int i = at; i >= 0 && !strcmp(old->rows[i].cell, p->name); i--) to->seen[i] = true;
     for (int i = at; i < old->n && !strcmp(old->rows[i].cell, p->name); i++) to->seen[i] = true;
 }

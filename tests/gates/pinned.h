@@ -54,7 +54,7 @@ static inline void pin_cell(FILE *f, const entry *e, bool first)
             first ? "" : ",", c->problem, c->parameters, c->formulation);
     fprintf(f, " solver = \"%s\"; options = \"%s\"; %s = %.17e;\n", c->solver, c->options,
             c->h > 0 ? "h" : "rtol", c->h > 0 ? c->h : c->rtol);
-    fprintf(f, "    library = \"%s\"; outcome = \"%s\";", e->library,
+    fprintf(f, "    library = \"%s\"; outcome = \"%s\";", e->version,
             outcome_name(e->r.outcome));
     if (c->no_events) fputs(" no_events = true;", f);
     if (e->r.outcome == OUTCOME_OK) pin_limits(f, e);

@@ -109,6 +109,15 @@ START_TEST(another_version_has_another_slack_for_counters)
 }
 END_TEST
 
+/* How a library was compiled changes times and no result. */
+START_TEST(another_build_is_no_other_version)
+{
+    ck_assert_int_eq(findings("LIB 1.0 (-O2)", WRAPPED, 0, 0, NULL), 0);
+    ck_assert_int_eq(findings("LIB 1.0 (-O2)", WRAPPED, 200, 0, NULL), 1);
+    ck_assert_int_eq(findings("LIB 2.0 (-O2)", WRAPPED, 200, 0, NULL), 0);
+}
+END_TEST
+
 START_TEST(another_version_loses_no_digits)
 {
     char *said = NULL;
