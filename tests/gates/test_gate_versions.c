@@ -212,6 +212,7 @@ int main(void)
     const TTest *const tests[] = {
         a_pinned_cell_names_the_version,
         another_version_has_another_slack_for_counters,
+        another_build_is_no_other_version,
         another_version_loses_no_digits,
         people_are_told,
         versions_stand_side_by_side,
