@@ -105,6 +105,25 @@ START_TEST(neighbouring_tolerances_meet_the_same_events)
 }
 END_TEST
 
+/* A bounce has no change of sign, a zero may fall on a sample: the scan finds both. */
+START_TEST(closed_forms_are_scanned)
+{
+    static const char *const scanned[] = { "t_dropped", "t_neuron", "t_rises", "t_cubic",
+                                           "t_two_resets" };
+    char why[PLUGIN_WHY_MAX] = "";
+    for (int k = 0; k < NKINDS; k++) {
+        const event_kind *kind = &event_kinds[k];
+        if (kind->refused || strcmp(kind->problem, scanned[_i])) continue;
+        flow_breaks found;
+        instance *i = opened(kind);
+        ck_assert_msg(!flow_find_breaks(i, &found, why), "%s", why);
+        expect_events(kind, &found);
+        free(found.at);
+        instance_close(i);
+    }
+}
+END_TEST
+
 /* ---- trajectories on file ---------------------------------------------------------------- */
 
 /* Zeros of guards, bounces and zeros on a tenth of the interval all make seams. */
@@ -162,6 +181,7 @@ int main(void)
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, both_families_meet_the_events_that_are_due, 0, 2 * NKINDS);
     tcase_add_loop_test(t, neighbouring_tolerances_meet_the_same_events, 0, 2 * NKINDS);
+    tcase_add_loop_test(t, closed_forms_are_scanned, 0, 5);
     tcase_add_loop_test(t, pieces_are_right_on_both_sides_of_each_event, 0, TRACKS);
     return suite_run("kinds of events in quad", t);
 }
