@@ -135,19 +135,44 @@ static bool is_told(const entry *const *list, int i)
     return false;
 }
 
-/* What did not end well, or before the interval does, and what else has something to say. */
+static const char *stop_of(const entry *e)
+{
+    return stopped(e) ? e->r.events[e->r.nevents - 1].guard : NULL;
+}
+
+/* One line for each guard that stopped runs: how many, and when. */
+static void print_stops(const entry *const *list, int n, FILE *f)
+{
+    for (int i = 0; i < n; i++) {
+        const char *guard = stop_of(list[i]);
+        double from = INFINITY, to = -INFINITY;
+        int count = 0, earlier = 0;
+        for (int k = 0; guard && k < n; k++) {
+            const char *other = stop_of(list[k]);
+            if (!other || strcmp(guard, other)) continue;
+            earlier += k < i;
+            count++;
+            from = fmin(from, list[k]->r.t_reached);
+            to = fmax(to, list[k]->r.t_reached);
+        }
+        if (!guard || earlier) continue;
+        fprintf(f, "%s stopped %d run%s at t = %.6g", guard, count, count > 1 ? "s" : "", from);
+        if (count > 1) fprintf(f, " .. %.6g", to);
+        fputc('\n', f);
+    }
+}
+
+/* What did not end well, and what did and has something to say. */
 static void print_sentences(const board *b, const entry *const *list, int n, FILE *f)
 {
     char label[1024];
     for (int i = 0; i < n; i++) {
         const record *r = &list[i]->r;
-        const bool over = stopped(list[i]);
-        if ((r->outcome == OUTCOME_OK && !*r->detail && !over) || is_told(list, i)) continue;
+        if ((r->outcome == OUTCOME_OK && !*r->detail) || is_told(list, i)) continue;
         ladder_label(b, tables_ladder(b, list[i]), label, sizeof label);
         fputs(label, f);
         print_more(list, n, i, f);
-        fprintf(f, ": %s at t = %.6g%s%s%s%s%s\n", over ? "stopped" : outcome_name(r->outcome),
-                r->t_reached, over ? " by " : "", over ? r->events[r->nevents - 1].guard : "",
+        fprintf(f, ": %s at t = %.6g%s%s%s\n", outcome_name(r->outcome), r->t_reached,
                 *r->detail ? ": " : "", r->detail,
                 strcmp(r->cell.formulation, "*") ? "" : "; no formulation was tried");
     }
@@ -172,6 +197,7 @@ void tries_print(const board *b, const char *const *keys, int n, FILE *f)
         add_row(t, b, &k, list[0], list[i]);
     if (table_rows(t)) table_plain(t, f);
     tables_times(list, count, f);
+    print_stops(list, count, f);
     print_sentences(b, list, count, f);
     for (int g = 0; g < b->ngroups && count; g++) print_standing(&b->groups[g], f);
     table_free(t);
