@@ -143,8 +143,8 @@ static ivp_status hopeless(evolve *e, ivp_status why, real h)
 {
     if (why == IVP_DOMAIN)
         return evolve_fail(e, IVP_E_STEP_TOO_SMALL,
-                           "behind t = %.9g the equations have no value, or one that is not "
-                           "finite, however short the step (%.3g)",
+                           "no step behind t = %.9g has a finite result, however short (%.3g): "
+                           "the equations are out of their domain, or the solver gives NaN",
                            (double)e->t, (double)h);
     if (why == IVP_OK)
         return evolve_fail(e, IVP_E_STEP_TOO_SMALL,

@@ -157,6 +157,14 @@ START_TEST(one_cause_is_told_once)
 }
 END_TEST
 
+START_TEST(the_end_of_a_domain_is_named)
+{
+    ck_assert_int_eq(shell("$BUILD/ivpbench try t_wall -S dopri5,radau_iia --workers 0"), 0);
+    says("no step behind t = 1 has a finite result");
+    says_not("the error test asks");
+}
+END_TEST
+
 /* ---- more rows than a store keeps -------------------------------------------------------- */
 
 typedef struct train {
@@ -220,6 +228,7 @@ int main(void)
     tcase_add_test(t, a_run_that_stops_is_timed_and_ranked);
     tcase_add_test(t, without_events_nothing_stops);
     tcase_add_test(t, one_cause_is_told_once);
+    tcase_add_test(t, the_end_of_a_domain_is_named);
     tcase_add_loop_test(t, trains_of_events_fit_into_a_store, 0,
                         (int)(sizeof trains / sizeof *trains));
     return suite_run("words", t);
