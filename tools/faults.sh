@@ -1,15 +1,15 @@
 #!/bin/bash
 # faults.sh BUILD [--list] [NAME...] -- does the fast lane find what goes wrong?
 #
-# Each fault of tests/faults/faults.txt, or those whose names fit (globs), is put into a copy of the
-# tree. What it changes is built, and what looks at it (tests/faults/detectors.txt) runs, the
-# cheapest first, until one raises an alarm: a test program fails that passes without the fault, or
-# the gates say something that they do not say without it. A row for each: fault, caught by what,
-# CPU seconds.
+# Each fault of tests/faults/faults.txt, or those whose names fit (globs), is put into a copy of
+# the tree. What it changes is built, and what looks at it (detectors.txt beside it) runs, the
+# cheapest first, until one raises an alarm: a test program fails that passes without the fault,
+# or the gates say something that they do not say without it. A row for each: fault, caught by
+# what, CPU seconds.
 #
-# Where nothing raises an alarm, all cells of the gate plans are compared. A fault that changes no
-# bit of any result is not counted, nor is one that the compiler refuses. Exit code 1: one was not
-# caught, or a fault by hand does not fit its file any more.
+# Where nothing raises an alarm, all cells of the gate plans are compared. A fault that changes
+# no bit of a result is not counted, nor is one that the compiler refuses. Exit code 1: one was
+# not caught, or a fault by hand does not fit its file any more.
 #
 # BUILD is finished. The copy, what the gates say without faults, and the finished rows stay in
 # out/faults/COMMIT: an interrupted run goes on where it was; a fault that is named runs anew.

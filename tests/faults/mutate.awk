@@ -34,7 +34,7 @@ function replacement(text,    n) {
     }
     if (op == "sign") return text == " + " ? " - " : " + "
     if (op == "term") return ";"
-    if (op == "compare") return text ~ /</ ? (text ~ /=/ ? " >= " : " > ") : (text ~ /=/ ? " <= " : " < ")
+    if (op == "compare") return (text ~ /</ ? " >" : " <") (text ~ /=/ ? "= " : " ")
     if (op == "order" && text ~ /^[.]/) return ".order = " substr(text, 10) + 1
     if (op == "order") return substr(text, 1, length(text) - 2) " + 1 }"
     if (op == "nan") return text ~ /^!/ ? "0 * " substr(text, 2) : "1 + " text
@@ -58,7 +58,10 @@ function is_code(line) {
 {
     code = $0
     rest = ""
-    if ((at = index(code, "/*")) && op != "digit") { rest = substr(code, at); code = substr(code, 1, at - 1) }
+    if ((at = index(code, "/*")) && op != "digit") {
+        rest = substr(code, at)
+        code = substr(code, 1, at - 1)
+    }
     done = ""
     if (!comment && is_code($0))
         while (match(code, pattern[op])) {
