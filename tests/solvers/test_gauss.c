@@ -107,12 +107,17 @@ START_TEST(what_is_not_resolved_is_not_believed)
 END_TEST
 
 /* The iteration keeps the steps short, and what each one leaves rings on for ever
- * (t_follower.c). */
+ * (t_smooth.c). */
 START_TEST(what_the_iteration_leaves_does_not_pile_up)
 {
     static const double tolerances[] = { 1e-4, 1e-6, 1e-8 };
-    outcome_of_run o;
-    solve("t_follower", "ode", tolerances[_i], &o);
+    const evolve_setup setup = { .formulation = "ode",
+                                 .solver = "gauss",
+                                 .rtol = tolerances[_i],
+                                 .atol = tolerances[_i],
+                                 .t1 = 10 };
+    const outcome_of_run o = run_method("t_smooth", "case=follow", &setup);
+    ck_assert_int_eq(o.status, IVP_OK);
     const double x = fabs(o.state[0] - sin(10)), v = fabs(o.state[1] - cos(10));
     ck_assert_msg(x < tolerances[_i] && v < 3 * tolerances[_i], "rtol %g: x %.3g, v %.3g",
                   tolerances[_i], x, v);

@@ -1,5 +1,5 @@
 /* test_vanishing_slopes.c -- every adaptive solver that is found, on smooth right-hand sides
- * that vanish at the start (t_vanishes.c): digits follow the tolerance, and few steps are
+ * that vanish at the start (t_smooth.c): digits follow the tolerance, and few steps are
  * rejected. A test relative to the slope must not take a vanishing slope for instability or
  * divergence. */
 #include "tests/solver_cases.h"
@@ -11,7 +11,7 @@ static result run_case(const ivp_solver *s, const char *which, double rtol, doub
 {
     char why[PLUGIN_WHY_MAX];
     instance *i;
-    REQUIRE(instance_open(&i, "t_vanishes", which, why) == IVP_OK, "%s", why);
+    REQUIRE(instance_open(&i, "t_smooth", which, why) == IVP_OK, "%s", why);
     const evolve_setup setup = setup_for(s, "ode", 2, rtol);
     const result r = run(i, &setup);
     REQUIRE(r.status == IVP_OK, "%s, %s at rtol %g: %s", s->name, which, rtol, r.why);
@@ -24,7 +24,7 @@ static result run_case(const ivp_solver *s, const char *which, double rtol, doub
 
 static bool takes_the_cases(const ivp_solver *s)
 {
-    instance *i = opened("t_vanishes");
+    instance *i = opened("t_smooth");
     const bool takes = s->adaptive && fits(i, s->name, "ode");
     instance_close(i);
     return takes;
