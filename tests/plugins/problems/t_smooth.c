@@ -1,6 +1,6 @@
 /* t_smooth.c -- smooth solutions in closed form, by right-hand sides that methods stumble over.
- * The first four vanish at the start while their derivatives do not. The last is a fast undamped
- * spring whose end is moved slowly: an error of any step rings on for ever.
+ * The first four vanish at the start while their derivatives do not. The last is a fast
+ * undamped spring whose end is moved slowly: an error of any step rings on for ever.
  *
  *     drift    y' = 2 t,       y(0) = 1     y = 1 + t^2
  *     sine     y' = sin(t) y,  y(0) = 1     y = exp(1 - cos t)
