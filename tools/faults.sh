@@ -25,9 +25,16 @@ dirty=$(git status --porcelain 2>/dev/null | head -n 1)
 work=$PWD/out/faults/$(git rev-parse --short=10 HEAD 2>/dev/null || echo tree)${dirty:++}
 tree=$work/tree
 sets=${SETS:-core contact models}
+everything=plugins # that a run needs
+grep -q '^runs:' Makefile && everything=runs
 export CI=${CI:-} LC_ALL=C IVPBENCH_PLUGIN_PATH=$tree/build
 
 say() { echo "faults: $*" >&2; }
+
+cannot_build() {
+    say "the copy cannot be built: see $work/log"
+    exit 3
+}
 
 # ---- which faults ----------------------------------------------------------------------------
 places() { awk -v op="$1" -v nth=0 -f "$mutate" "$2"; }
@@ -89,7 +96,7 @@ copy_tree() {
         name=$(basename "$name" .c)
         made+=("build/tests/double/problems/$name.so" "build/tests/complex/problems/$name.so")
     done
-    remake "${made[@]}" plugins || { say "the copy cannot be built: see $work/log"; exit 3; }
+    remake "${made[@]}" "$everything" || cannot_build
     touch "$work/copied"
 }
 
@@ -100,7 +107,7 @@ restore() { # what a run that was interrupted has left
     cp "$file" "$tree/$file" || exit 3
     # what is made for this file alone: that all others look new is no matter
     # shellcheck disable=SC2046
-    remake $(targets "$file") || { say "the copy cannot be built: see $work/log"; exit 3; }
+    remake $(targets "$file") || cannot_build
     rm "$work/changed"
 }
 
@@ -163,7 +170,7 @@ targets() { # file: what is to be made anew
         ;;
     kernel/*) echo build/libivp.so ;;
     reference/data/*) ;;
-    *) echo build/ivpbench build/libivp.so plugins ;;
+    *) echo build/ivpbench build/libivp.so "$everything" ;;
     esac
 }
 
@@ -202,13 +209,17 @@ prepare_test() { # program
     echo failed >"$work/base/$1"
 }
 
-gate_files() {
-    if [ -e reports/gates/rules.cfg ]; then
-        echo reports/gates/rules.cfg --sets "${sets// /,}"
+gate_words() { # a line for each: the gate files of the fast lane, and what they are to see
+    local gates=reports/gates name
+    if [ -e $gates/rules.cfg ]; then
+        printf '%s\n' $gates/rules.cfg $gates/ladders.cfg --sets "$sets"
+        for name in $sets; do
+            name=$gates/pins_$name.cfg
+            [ ! -e "$name" ] || echo "$name"
+        done
     else
-        local file
-        for file in reports/gates/*.cfg; do
-            case $file in */papers.cfg | */testset_*) ;; *) echo "$file" ;; esac
+        for name in "$gates"/*.cfg; do
+            case $name in */papers.cfg | */testset_*) ;; *) echo "$name" ;; esac
         done
     fi
 }
@@ -230,8 +241,9 @@ run_cells() { # store, more arguments
 }
 
 gates_say() { # store: on standard error stands that results are of several versions
-    # shellcheck disable=SC2046 # one word a file
-    (cd "$tree" && nice build/ivpbench gate $(gate_files) --store "$1") 2>>"$work/log" |
+    local words
+    mapfile -t words < <(gate_words)
+    (cd "$tree" && nice build/ivpbench gate "${words[@]}" --store "$1") 2>>"$work/log" |
         grep -v '^    reproduce'
 }
 
