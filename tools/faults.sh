@@ -254,6 +254,7 @@ prepare_gates() {
     run_cells "$work/base.db" || { say "the gate plans cannot be run: see $work/log"; exit 3; }
     gates_say "$work/base.db" >"$work/base.new"
     [ -s "$work/base.new" ] || { say "the gates say nothing: see $work/log"; exit 3; }
+    bits_of "$work/base.db" >"$work/base.bits"
     mv "$work/base.new" "$work/base.gates"
 }
 
@@ -275,11 +276,14 @@ bits_of() { # store
         sort
 }
 
+differs() { ! cmp -s "$work/base.bits" <(bits_of "$work/fault.db"); }
+
+# First what the gates have run, then all.
 changes_something() {
+    [ -e "$work/fault.db" ] && differs && return
     rm -f "$work"/fault.db*
     cp "$work/base.db" "$work/fault.db"
-    run_cells "$work/fault.db" --rerun all || return 0
-    ! cmp -s <(bits_of "$work/base.db") <(bits_of "$work/fault.db")
+    ! run_cells "$work/fault.db" --rerun all || differs
 }
 
 # ---- one fault -------------------------------------------------------------------------------
@@ -321,6 +325,7 @@ row() { # name, by what, CPU seconds
 try() { # name, operator, file, place
     local by made
     prepare_tests "$3"
+    rm -f "$work"/fault.db*
     note_cpu begun
     if ! put "$2" "$3" "$4"; then
         row "$1" 'CANNOT BE MADE: adapt it' 0
