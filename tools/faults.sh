@@ -37,13 +37,13 @@ cannot_build() {
 }
 
 # ---- which faults ----------------------------------------------------------------------------
-places() { awk -v op="$1" -v nth=0 -f "$mutate" "$2"; }
-
 sow() { # operator, every, files...: "operator-file-n operator file n"
-    local op=$1 every=$2 file n i=$(($2 / 2))
+    local op=$1 every=$2 file n i=$(($2 / 2)) counts
     shift 2
+    mapfile -t counts < <(awk -v op="$op" -v nth=0 -f "$mutate" "$@")
     for file; do
-        n=$(places "$op" "$file") || exit 2
+        n=${counts[0]:?"$op of $faults is no operator"}
+        counts=("${counts[@]:1}")
         for (( ; i < n; i += every)); do echo "$op-$file-$((i + 1)) $op $file $((i + 1))"; done
         i=$((i - n))
     done

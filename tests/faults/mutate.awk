@@ -1,6 +1,6 @@
 # mutate.awk -- the operators that make faults out of sources (faults.txt).
 #
-#   awk -v op=NAME -v nth=0 -f mutate.awk FILE      how many places the operator has in FILE
+#   awk -v op=NAME -v nth=0 -f mutate.awk FILE...   how many places the operator has in each FILE
 #   awk -v op=NAME -v nth=N -f mutate.awk FILE      FILE with place N changed, N from 1
 #
 #   constant   a number R(x), or a parameter "x", becomes 1.001 x
@@ -54,6 +54,10 @@ function is_code(line) {
     if (line ~ /"/) return 0
     if (op == "component") return line ~ /for \(/
     return line !~ /for \(|size_t|sizeof|enum|real \*|->store/
+}
+FNR == 1 && NR > 1 {
+    if (!nth) print places + 0
+    places = comment = 0
 }
 {
     code = $0
