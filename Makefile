@@ -246,6 +246,8 @@ $(B)/quad/reference/%.o: reference/%.c $(B)/flags
 TREE     := $(if $(filter $(CURDIR)/,$(dir $(abspath $(B)))),..,$(CURDIR))
 $(B)/tree: FORCE
 	@mkdir -p $(B) && [ "$$(readlink $@)" = $(TREE) ] || ln -sfn $(TREE) $@
+# (programs have them as order-only, so they alone would not bring them back)
+runs: $(B)/tree $(B)/libivp.so
 
 # an archive gives main.o to the programs that have no main of their own
 ARCHIVE = @echo '  $@' && rm -f $@ && ar rcs $@ $^
