@@ -1,18 +1,18 @@
 #!/bin/sh
-# reach.sh BUILD [BASE] -- names of the light test programs that the changes since the commit BASE
-# (default HEAD), with those of the working tree, reach. `reach.sh BUILD --files FILE...`: those
-# that these files reach. ALL=1: not light ones too.
+# reach.sh BUILD [BASE] -- names of the light test programs that the changes since the commit
+# BASE (default HEAD), with those of the working tree, reach. `reach.sh BUILD --files FILE...`:
+# those that these files reach. ALL=1: not light ones too.
 #
 # A program is reached by
 #   1. a source or header that it is compiled from (its dependency file);
 #   2. an object of the harness that it has (by its symbols), or one of libivp.so that it needs,
 #      directly or through another object;
-#   3. a plug-in that its sources under tests/ name, or any if they list the plug-ins, where it can load
-#      one; a plug-in is changed by its source and by the objects of libivp.so that it needs;
+#   3. a plug-in that its sources under tests/ name, or any if they list the plug-ins, where it
+#      can load one; its source and the objects of libivp.so that it needs change a plug-in;
 #   4. all of ivpbench, if it starts that program;
 #   5. another file whose name or folder its sources name; the Makefile reaches all programs.
-# A light program that is not built is named, for nothing is known of it. A program whose own sources
-# under tests/ changed is named although it is not light. Reasons go to standard error.
+# A light program that is not built is named, for nothing is known of it. A program whose own
+# sources under tests/ changed is named although it is not light. Reasons go to standard error.
 set -u
 build=$1
 shift
@@ -25,7 +25,8 @@ else
         echo "reach.sh: there is no commit $base" >&2
         exit 2
     }
-    changed=$(git diff --name-only "$base" -- && git ls-files --others --exclude-standard) || exit 3
+    changed=$(git diff --name-only "$base" -- && git ls-files --others --exclude-standard) ||
+        exit 3
 fi
 [ -e "$build/libivp.so" ] || {
     echo "reach.sh: there is no build in $build: make" >&2
@@ -37,13 +38,14 @@ printf '%s\n' "$changed" | sort -u >"$work/changed"
 
 programs() { find "$build/tests" -maxdepth 1 -name 'test_*' -type f -perm -u+x 2>/dev/null; }
 objects() { # of double, the harness and the twins that libivp.so has
-    find "$build/double/kernel" "$build/obj" "$build/complex/kernel" "$build"/lanes*/kernel -name '*.o' 2>/dev/null
+    find "$build/double/kernel" "$build/obj" "$build/complex/kernel" "$build"/lanes*/kernel \
+        -name '*.o' 2>/dev/null
 }
 plug_ins() { find "$build/double/solvers" -name '*.so'; }
 
 # 1: "object file ..." in one line each; an object lies beside its dependency file
 find "$build" -name '*.d' ! -path "$build/*quad*" -exec awk '
-    FNR == 1 { object = FILENAME; sub(/\.d$/, "", object); sub(/^[^:]*:/, ""); printf "\n%s", object }
+    FNR == 1 { printf "\n%s", substr(FILENAME, 1, length(FILENAME) - 2); sub(/^[^:]*:/, "") }
     /^[^ ].*:$/ { nextfile }
     { sub(/\\$/, ""); printf " %s", $0 }' {} + >"$work/deps"
 # 2: "path:value kind symbol"
@@ -57,12 +59,13 @@ ls tests/*/test_*.c >"$work/programs"
 awk -v build="$build/" -v all="${ALL-}" '
 FILENAME == ARGV[1] { if ($0 != "") { changed[$0]; nchanged++ } next }
 FILENAME == ARGV[2] { if ($1 ~ /^test_/) light[$1] = $2; next }
-FILENAME == ARGV[3] { p = $0; sub(/.*\//, "", p); sub(/\.c$/, "", p); source_of[p] = $0; next }
+FILENAME == ARGV[3] { p = $0; gsub(/.*\/|\.c$/, "", p); source_of[p] = $0; next }
 FILENAME == ARGV[4] { depend(); next }
 FILENAME == ARGV[5] { symbol(); next }
 FILENAME == ARGV[6] { texts[$1] = texts[$1] text_of($2); next }
 
-function stem(path) { # the source of an object or a plug-in, or the name of a program, without its ending
+# The source of an object or a plug-in without its ending, or the name of a program.
+function stem(path) {
     path = substr(path, length(build) + 1)
     sub(/\.(o|so)$/, "", path)
     if (path ~ /^tests\/test_/) return substr(path, 7)
@@ -72,15 +75,17 @@ function stem(path) { # the source of an object or a plug-in, or the name of a p
 function depend(   target, i) {
     target = stem($1)
     for (i = 2; i <= NF; i++)
-        if ($i in changed && !(target in touched)) { touched[target] = $i; known[$i] }
-        else if ($i in changed) known[$i]
+        if ($i in changed) {
+            known[$i]
+            if (!(target in touched)) touched[target] = $i
+        }
 }
 function symbol(   colon, path, s) {
     colon = index($0, ":"); path = substr($0, 1, colon - 1)
-    if (path != last_path) { last_path = path; last_stem = stem(path); is_object = path ~ /\.o$/ }
     if ($(NF - 1) !~ /^[TDRBU]$/) return
-    s = $NF
-    if (is_object && $(NF - 1) != "U") home[s] = last_stem
+    if (path != last_path) last_stem = stem(path)
+    last_path = path; s = $NF
+    if (path ~ /\.o$/ && $(NF - 1) != "U") home[s] = last_stem
     else if (!((last_stem, s) in seen)) { seen[last_stem, s]; list[last_stem] = list[last_stem] " " s }
 }
 function text_of(file,   line, text) { # once a file
@@ -113,7 +118,9 @@ function touches(who,   words, count, k) {
     for (k = 1; k <= count; k++) if (words[k] in touched) return touched[words[k]]
     return ""
 }
-function has_word(text, word) { return text ~ ("(^|[^A-Za-z0-9_])" word "($|[^A-Za-z0-9_])") }
+function has_word(text, word) {
+    return text ~ ("(^|[^A-Za-z0-9_])" word "($|[^A-Za-z0-9_])")
+}
 function starts_ivpbench(p) { return texts[p] ~ /ivpbench/ || list[p] ~ / process_program( |$)/ }
 function find_plug_ins(   file, name, so) { # plug[kind/name]: what changed it
     for (file in changed)
@@ -124,10 +131,11 @@ function find_plug_ins(   file, name, so) { # plug[kind/name]: what changed it
     for (so in list) if (so ~ /^solvers\// && touches(so) != "") plug[so] = touches(so)
 }
 function by_plug_in(p,   so, name) {
-    if (!starts_ivpbench(p) && !index(closure(p), " kernel/problem/plugin ")) return "" # it loads none
+    if (!starts_ivpbench(p) && !index(closure(p), " kernel/problem/plugin ")) return ""
     for (so in plug) {
         name = so; sub(/.*\//, "", name)
-        if (texts[p] ~ /(own_plugins|plugin_list) *\(/ || has_word(texts[p], name)) return plug[so]
+        if (has_word(texts[p], name) || texts[p] ~ /(own_plugins|plugin_list) *\(/)
+            return plug[so]
     }
     return ""
 }
@@ -136,7 +144,8 @@ function by_name(p,   file, name, folder) { # data, pages, scripts
         if (file in known) continue
         name = folder = file
         sub(/.*\//, "", name); sub(/\/[^\/]*$/, "", folder)
-        if (file == "Makefile" || index(texts[p], name) || (folder ~ /\// && index(texts[p], folder))) return file
+        if (file == "Makefile" || index(texts[p], name)) return file
+        if (folder ~ /\// && index(texts[p], folder)) return file
     }
     return ""
 }
@@ -156,12 +165,14 @@ END {
         r = why(p)
         if (r == "" && own) r = source_of[p]
         if (r == "") continue
-        if (own || all || p in light) { print p; print "reach: " p ": " r >"/dev/stderr"; n++; cpu += light[p] }
-        else heavy = heavy " " p
+        if (!own && !all && !(p in light)) { heavy = heavy " " p; continue }
+        print p
+        print "reach: " p ": " r >"/dev/stderr"
+        n++; cpu += light[p]
     }
     for (file in changed) if (file ~ /^(reports\/page\/web|tests\/page)\/.*js$/) page = 1
     if (page) print "model"
     print "layers"; print "circles"
-    printf "reach: %d changed files reach %d programs, %.0f CPU s\n", nchanged, n, cpu >"/dev/stderr"
-    if (heavy) print "reach: they reach these too, which tests/light.txt does not list:" heavy >"/dev/stderr"
+    print "reach: " nchanged " changed files reach " n + 0 " programs, " cpu + 0 " CPU s" >"/dev/stderr"
+    if (heavy) print "reach: not in tests/light.txt, and reached too:" heavy >"/dev/stderr"
 }' "$work/changed" tests/light.txt "$work/programs" "$work/deps" "$work/symbols" "$work/sources"
