@@ -59,7 +59,7 @@ ls tests/*/test_*.c >"$work/programs"
 awk -v build="$build/" -v all="${ALL-}" '
 FILENAME == ARGV[1] { if ($0 != "") { changed[$0]; nchanged++ } next }
 FILENAME == ARGV[2] { if ($1 ~ /^test_/) light[$1] = $2; next }
-FILENAME == ARGV[3] { p = $0; gsub(/.*\/|\.c$/, "", p); source_of[p] = $0; next }
+FILENAME == ARGV[3] { known[$0]; p = $0; gsub(/.*\/|\.c$/, "", p); source_of[p] = $0; next }
 FILENAME == ARGV[4] { depend(); next }
 FILENAME == ARGV[5] { symbol(); next }
 FILENAME == ARGV[6] { texts[$1] = texts[$1] text_of($2); next }
@@ -144,6 +144,7 @@ function by_name(p,   file, name, folder) { # data, pages, scripts
         if (file in known) continue
         name = folder = file
         sub(/.*\//, "", name); sub(/\/[^\/]*$/, "", folder)
+        if (name !~ /[.]/) name = file # "run" says nothing, ".ci/run" does
         if (file == "Makefile" || index(texts[p], name)) return file
         if (folder ~ /\// && index(texts[p], folder)) return file
     }
