@@ -25,7 +25,11 @@ case $code in
 0 | 4 | 130) ;;
 *) exit $code ;;
 esac
-"$build/ivpbench" report --store "$out/bench.db" --output "$out" || exit
+"$build/ivpbench" report --store "$out/bench.db" --output "$out" || {
+    failed=$?
+    [ $code != 130 ] || failed=130 # told to end before there was anything
+    exit $failed
+}
 echo
 if [ $code = 130 ]; then
     echo "stopped; what there is:  $out/index.html  (the same command goes on from there)"

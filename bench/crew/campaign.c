@@ -39,8 +39,15 @@ static int free_core(const campaign *k)
 
 /* ---- the page ---------------------------------------------------------------------------- */
 
+static long runs_done(const campaign *k)
+{
+    const progress_work *w = k->progress.work;
+    return w[PROGRESS_ACCURACY].done + w[PROGRESS_TIMING].done;
+}
+
 static void begin_page(campaign *k)
 {
+    k->shown = runs_done(k);
     renewal_begin(&k->page);
     k->crew.guest = k->page.pid;
 }
@@ -68,10 +75,11 @@ static bool wait_for_page(campaign *k)
     return true;
 }
 
-/* Between two rounds, while nobody works. */
+/* Between two rounds, while nobody works, if there is something new. */
 static campaign_end make_page(campaign *k)
 {
     if (!wait_for_page(k)) return CAMPAIGN_STOPPED;
+    if (k->shown == runs_done(k)) return CAMPAIGN_DONE;
     begin_page(k);
     return wait_for_page(k) ? CAMPAIGN_DONE : CAMPAIGN_STOPPED;
 }

@@ -26,6 +26,7 @@ typedef struct campaign {
     crew crew;
     progress progress;
     renewal page;
+    long shown; /* runs that were done when the last page was begun */
     int jobs, timing_jobs;
     int ncores, cores[1024];
     unsigned long seed;
