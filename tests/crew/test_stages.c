@@ -77,7 +77,7 @@ START_TEST(the_page_says_that_the_run_goes_on)
             "--first first.cfg --page out --renew 0.1 >log 2>&1) & echo $! >$HERE/pid"),
         0);
     bool seen = false;
-    for (int i = 0; i < 4000 && !seen; i++, nap()) seen = page_says("Still running: ");
+    for (int i = 0; i < 16000 && !seen; i++, nap()) seen = page_says("Still running: ");
     ck_assert(seen && page_is_whole());
     ck_assert(page_says(" of 7 cells; timings to come."));
     ck_assert_int_eq(shell("while kill -0 $(cat $HERE/pid) 2>/dev/null; do sleep 0.1; done"),
