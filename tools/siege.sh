@@ -287,6 +287,7 @@ seeds() { # kind
     case $1 in
     plan) ls bench/plans/*.cfg ;;
     gate) ls reports/gates/*.cfg ;;
+    base) ls reports/gates/base.txt ;;
     paper) ls reports/papers/*.cfg ;;
     reference) find reference/data -name '*.ref' -size -60k | sort | head -8 ;;
     cell) echo "$here/cell" ;;
@@ -310,7 +311,7 @@ fuzz() {
     local wrong=0 tried=0 kind n
     echo 'leak:libconfig' >"$here/leaks" # its scanner drops what it had collected at an error
     export LSAN_OPTIONS="suppressions=$here/leaks:print_suppressions=0"
-    for kind in plan gate reference paper cell record blob figures name program line store rows; do
+    for kind in plan gate reference paper cell record blob figures name program line store rows base; do
         n=$rounds # a store takes twenty times as long as the others
         [[ $kind != store && $kind != rows ]] || n=$((rounds / 10))
         tried=$((tried + n))
@@ -333,7 +334,7 @@ guided() { # seeds: a byte that says the kind, then a file
     local wrong=0 i=0 kind file tried
     [ -x "$build/siege/libfuzz" ] || { echo "guided       skipped: it wants clang"; return; }
     mkdir -p "$here/corpus"
-    for kind in plan gate reference paper cell - - figures name program line store rows; do
+    for kind in plan gate reference paper cell - - figures name program line store rows base; do
         for file in $([ $kind = - ] || seeds $kind); do
             { printf "\\$(printf %03o $i)"; head -c 70000 "$file"; } >"$here/corpus/$kind-${file##*/}"
         done

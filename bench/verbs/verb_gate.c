@@ -156,7 +156,7 @@ static int write_base(const base *b)
 static int accept_results(const gate *g, const board *b, const request *q)
 {
     char today[16];
-    base *old, *new;
+    base *old, *next;
     pairs p;
     const time_t now = time(NULL);
     if (!g->layers) {
@@ -165,10 +165,10 @@ static int accept_results(const gate *g, const board *b, const request *q)
     }
     if (!set_beside(g, b, q, &old, &p)) return CLI_USAGE;
     strftime(today, sizeof today, "%Y-%m-%d", gmtime(&now));
-    new = layers_accept(g->layers, old, &p, q->sets, today, q->reason, stdout);
-    const int code = new ? write_base(new) : CLI_CHECK;
-    if (new &&code == CLI_OK) printf("%s: %d cells\n", new->path, new->n);
-    base_free(new);
+    next = layers_accept(g->layers, old, &p, q->sets, today, q->reason, stdout);
+    const int code = next ? write_base(next) : CLI_CHECK;
+    if (next && code == CLI_OK) printf("%s: %d cells\n", next->path, next->n);
+    base_free(next);
     base_free(old);
     pairs_free(&p);
     return code;

@@ -42,6 +42,13 @@ static void as_gate(const unsigned char *at, size_t n)
     gate_free(gate_read(place, why, sizeof why));
 }
 
+static void as_base(const unsigned char *at, size_t n)
+{
+    (void)at;
+    (void)n;
+    base_free(base_read(place, why, sizeof why));
+}
+
 static void as_reference(const unsigned char *at, size_t n)
 {
     ref *r = NULL;
@@ -138,7 +145,7 @@ static const struct kind {
     { "paper", as_paper },     { "cell", as_cell },       { "record", as_record },
     { "blob", as_blob },       { "figures", as_figures }, { "name", as_name },
     { "program", as_program }, { "line", as_line },       { "store", as_store },
-    { "rows", as_rows },
+    { "rows", as_rows },       { "base", as_base },
 };
 enum { NKINDS = sizeof kinds / sizeof *kinds };
 
