@@ -1,8 +1,9 @@
 /* accept.c -- results as they are become the base, and what that changes is said.
  *
- * Worse is: a solver that has lost more than a fifth of what layer 1 lets pass, a solver on a problem that
- * has lost more than layer 2 lets pass, a cell that ended well and fails now, and a cell that
- * the results do not have. A fifth, so that many small losses do not add up unseen. */
+ * Worse is: a solver that has lost more than a fifth of what layer 1 lets pass, a solver on a
+ * problem that has lost more than layer 2 lets pass, a cell that ended well and fails now, and
+ * a cell that the results do not have. A fifth, so that many small losses do not add up
+ * unseen. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +129,7 @@ static void take_result(const layers *l, const pair *p, base *to)
     base_add(to, &row);
 }
 
-/* What the results say nothing of: sets that were not asked for, other versions of a library. */
+/* What the results say nothing of: sets that were not asked for, versions of a library. */
 static void keep_others(const base *old, const pairs *p, const char *sets, base *to)
 {
     bool *replaced = need(calloc((size_t)old->n + 1, sizeof *replaced));

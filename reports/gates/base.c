@@ -259,10 +259,10 @@ void base_write(const base *b, FILE *f)
 {
     const base_row **rows = need(calloc((size_t)b->n + 1, sizeof *rows));
     const char *set = "";
-    fputs(
-        "# What each cell gave when its results were accepted: cell, outcome, mescd, n_f, library.\n"
-        "# Data, no limits. Written by `ivpbench gate --accept`; docs/gates.md.\n",
-        f);
+    fputs("# What each cell gave when its results were accepted:\n"
+          "# cell, outcome, mescd, n_f, library.\n"
+          "# Data, no limits. Written by `ivpbench gate --accept`; docs/gates.md.\n",
+          f);
     for (int i = 0; i < b->naccepted; i++) fprintf(f, "accepted\t%s\n", b->accepted[i]);
     for (int i = 0; i < b->n; i++) rows[i] = &b->rows[i];
     qsort(rows, (size_t)b->n, sizeof *rows, by_set);

@@ -1,15 +1,15 @@
-/* base.h -- what each cell gave when the results were accepted last: the table that layers 1 and 2 of
- * a gate compare with. Data, no limits; written by `ivpbench gate --accept`.
+/* base.h -- what each cell gave when the results were accepted last: the table that layers 1
+ * and 2 of a gate compare with. Data, no limits; written by `ivpbench gate --accept`.
  *
  *     # comments, at the head only
- *     accepted <tab> 2026-11-25 <tab> reason             one line for each acceptance, oldest first
- *     [core]                                             the set that the following cells belong to
+ *     accepted <tab> 2026-11-25 <tab> reason        one line for each, oldest first
+ *     [core]                                        the set of the cells that follow
  *     andrews ida@ggl rtol=1e-06 <tab> ok <tab> 3.614 <tab> 1591 <tab> SUNDIALS 6.4.1
  *
- * A row has the cell as cell_title() says it, outcome, mescd (digits), n_f (evaluations of the right-hand
- * side), and the library that the solver wraps; "-" where there is none. One cell may stand once for
- * each version of its library. Sets and the rows within them are sorted; a table without sets has
- * none of the lines in brackets. */
+ * A row has the cell as cell_title() says it, outcome, mescd (digits), n_f (evaluations of the
+ * right-hand side), and the library that the solver wraps; "-" where there is none. One cell
+ * may stand once for each version of its library. Sets and the rows within them are sorted; a
+ * table without sets has none of the lines in brackets. */
 #ifndef REPORTS_GATES_BASE_H
 #define REPORTS_GATES_BASE_H
 
@@ -51,7 +51,8 @@ const base_row *base_find(const base *b, const char *title, const char *library)
 
 void base_write(const base *b, FILE *f);
 
-/* The cell that a title names: problem to rung and no_events; all else 0. False where it is no title. */
+/* The cell that a title names: problem to rung and no_events; all else 0. False where it is no
+ * title. */
 bool base_cell(const char *title, cell *c);
 
 #endif

@@ -1,5 +1,5 @@
-/* begin.c -- the gate file with which a gate begins: the usual limits, constants from the results, and what
- * does not hold as exceptions, to be explained or mended one by one.
+/* begin.c -- the gate file with which a gate begins: the usual limits, constants from the
+ * results, and what does not hold as exceptions, to be explained or mended one by one.
  *
  *     loss_i = -log10(rtol_i) - mescd_i
  *     c(problem) = median of loss_i,   c(solver) = median of loss_i - c(problem_i)

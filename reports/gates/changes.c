@@ -1,10 +1,10 @@
-/* changes.c -- layers 1 and 2: what changed against the base, over all cells of a solver, and over
- * those of a solver on one problem.
+/* changes.c -- layers 1 and 2: what changed against the base, over all cells of a solver, and
+ * over those of a solver on one problem.
  *
- *     T(x) = mean of x without its n/10 smallest and n/10 largest, n/10 rounded down          (1)
+ *     T(x) = mean of x without its n/10 smallest and n/10 largest, n/10 rounded down   (1)
  *
- * A single cell moves by a digit when an error changes its sign or a step falls otherwise; the mean of
- * many does not. Trimming keeps those few out of it. */
+ * A single cell moves by a digit when an error changes its sign or a step falls otherwise; the
+ * mean of many does not. Trimming keeps those few out of it. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* condition.h -- of which cells a rule speaks: globs over the names of a cell, and a condition on the
- * tags of its problem.
+/* condition.h -- of which cells a rule speaks: globs over the names of a cell, and a condition
+ * on the tags of its problem.
  *
  *     problem = "robertson*,e5"; solver = "bdf,ndf"; formulation = "index3";
  *     parameters = "*"; options = ""; tags = "stiff & !core"; no_events = true;
@@ -23,18 +23,19 @@ typedef struct condition {
 condition condition_any(void);
 void condition_free(condition *c);
 
-/* Takes one member of a group of a gate file. 1: it was one of the condition's; 0: it is none of
- * them; -1: it cannot be read, with the reason in *sentence (a constant). */
+/* Takes one member of a group of a gate file. 1: it was one of the condition's; 0: it is none
+ * of them; -1: it cannot be read, with the reason in *sentence (a constant). */
 int condition_member(condition *c, const struct config_setting_t *s, const char **sentence);
 
 /* tags: of the problem's descriptor, with blanks between. */
 bool condition_fits(const condition *c, const cell *of, const char *tags);
 
-/* May a reason allow it? None does for a crash, an exit, memory, infrastructure and misbehaviour. */
+/* May a reason allow it? None does for a crash, an exit, memory, infrastructure and
+ * misbehaviour. */
 bool outcome_is_excusable(outcome o);
 
-/* A list [ "diverged", ... ] of outcomes that a reason may allow, as bits. false: the reason is in
- * *sentence. */
+/* A list [ "diverged", ... ] of outcomes that a reason may allow, as bits. false: the reason
+ * is in *sentence. */
 bool condition_outcomes(const struct config_setting_t *s, unsigned *bits,
                         const char **sentence);
 

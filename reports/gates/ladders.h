@@ -11,7 +11,8 @@
  *       { problem = "*"; solver = "ndf"; fall = 1.6; reason = "coarse-rungs"; } );
  *
  * Which ladders an exception speaks of: reports/gates/condition.h. A reason is a heading of
- * docs/exceptions.md. A crash, an exit, memory and a result that cannot be repeated have no exceptions. */
+ * docs/exceptions.md. A crash, an exit, memory and a result that cannot be repeated have no
+ * exceptions. */
 #ifndef REPORTS_LADDERS_H
 #define REPORTS_LADDERS_H
 

@@ -1,15 +1,15 @@
-/* layers.h -- gates as requirements. Layers 1 and 2 compare with a base (base.h): what each solver gives
- * over all its cells, and what it gives on each problem. Layer 3 asks properties of every cell.
- * Time plays no part.
+/* layers.h -- gates as requirements. Layers 1 and 2 compare with a base (base.h): what each
+ * solver gives over all its cells, and what it gives on each problem. Layer 3 asks properties
+ * of every cell. Time plays no part.
  *
  *     layers = {
  *         base = "base.txt";                  # beside the gate file
  *         only = { solver = "mine*"; };       # cells of others are none of its business
  *         sets = ( { name = "contact"; problem = "belt,track"; }, { name = "core"; } );
- *         solver = { cells = 20; digits = 0.05; work = 0.02; outcomes = 0.02; };       # layer 1
- *         problem = { cells = 4; digits = 0.5; work = 0.1; outcomes = 0.2; };          # layer 2
+ *         solver = { cells = 20; digits = 0.05; work = 0.02; outcomes = 0.02; }; # layer 1
+ *         problem = { cells = 4; digits = 0.5; work = 0.1; outcomes = 0.2; };    # layer 2
  *         not_judged = { all = 0.02; solver = 0.1; };
- *         drift = { formulation = "projected*"; g = 1e-10; v = 1e-9; };                # layer 3
+ *         drift = { formulation = "projected*"; g = 1e-10; v = 1e-9; };          # layer 3
  *         events = { time_error = 100.0; };
  *         digits = { slack = 2.0; unknown = 3.0; problems = ( ("andrews", 1.2) );
  *                    solvers = ( ("llm", 0.4) ); };
@@ -18,9 +18,9 @@
  *     };
  *
  *     d_i   = mescd_i - mescd_i(base)               over cells that end well in both
- *     w_i   = log(n_f,i / n_f,i(base))              and over those that take too many steps in both
- *     |T(d)| <= digits, |exp(T(w)) - 1| <= work     T: mean without a tenth at either end       (1)
- *     mescd_i >= -log10(rtol_i) - c(problem) - c(solver) - slack                               (2)
+ *     w_i   = log(n_f,i / n_f,i(base))              ... or take too many steps in both
+ *     |T(d)| <= digits, |exp(T(w)) - 1| <= work     T: see changes.c     (1)
+ *     mescd_i >= -log10(rtol_i) - c(problem) - c(solver) - slack           (2)
  *
  * A limit on a change holds in both directions. docs/gates.md is the manual. */
 #ifndef REPORTS_GATES_LAYERS_H
@@ -34,11 +34,10 @@
 
 /* Of a group of cells of one solver. */
 typedef struct group_limits {
-    int cells;     /* least number that is judged */
-    double digits; /* most change of the trimmed mean of mescd */
-    double work;   /* ... of n_f, relative */
-    double
-        changed; /* most outcomes between ok and a failure that change, a share of the cells; one may */
+    int cells;      /* least number that is judged */
+    double digits;  /* most change of the trimmed mean of mescd */
+    double work;    /* ... of n_f, relative */
+    double changed; /* most outcomes that change to or from ok, a share; one may */
 } group_limits;
 
 /* What an exception may raise above the rule, or allow where it is no number. */
@@ -115,11 +114,12 @@ typedef struct pairs {
     bool *seen; /* by row of the base: a result belongs to it, or to its cell */
 } pairs;
 
-/* A limit was reached that the machine's load may have had a part in: nothing follows from it. */
+/* A limit was reached that the machine's load may have had a part in: nothing follows from it.
+ * */
 bool pair_is_judged(const pair *p);
 
-/* sets: names, separated by commas or blanks; NULL: all. base may be empty. False with a sentence where two
- * results have one name, or a set is not known. */
+/* sets: names, separated by commas or blanks; NULL: all. base may be empty. False with a
+ * sentence where two results have one name, or a set is not known. */
 bool pairs_of(const layers *l, const base *old, const board *b, const char *sets, pairs *to,
               char *why, size_t size);
 void pairs_free(pairs *p);
@@ -145,8 +145,8 @@ int changes_of(const pairs *p, bool by_problem, change **list);
 /* How many outcomes may change in it. */
 int change_may_lose(const change *c, const group_limits *limits);
 
-/* Layers 1 to 3: a ruling for each group and each cell that was judged, in this order. `used` has
- * a place for each exception: did it excuse something? */
+/* Layers 1 to 3: a ruling for each group and each cell that was judged, in this order. `used`
+ * has a place for each exception: did it excuse something? */
 void layers_check(const layers *l, const base *old, const pairs *p, const char *sets,
                   bool *used, rulings *to);
 
@@ -163,17 +163,18 @@ double excess_value(const layers *l, const entry *e, excess x);
 /* properties.c: layer 3 of one result. */
 void properties_check(const layers *l, const pair *p, bool *used, ruling *to);
 
-/* Takes the results as they are into a new base, and prints each group and cell that changed: digits and
- * work before and after. What is worse needs a reason: then NULL is returned without one, after
- * a sentence for each. Results that are not judged leave the row as it was; sets that were not asked for
- * stay. date: of today. */
+/* Takes the results as they are into a new base, and prints each group and cell that changed:
+ * digits and work before and after. What is worse needs a reason: then NULL is returned
+ * without one, after a sentence for each. Results that are not judged leave the row as it was;
+ * sets that were not asked for stay. date: of today. */
 base *layers_accept(const layers *l, const base *old, const pairs *p, const char *sets,
                     const char *date, const char *reason, FILE *report);
 
 /* The usual limits; base "". */
 layers *layers_usual(const char *path);
-/* A gate file with the usual limits, constants that are medians of the results, and an exception
- * for each result that does not hold; base: the name of its base. solvers: globs, NULL: all. */
+/* A gate file with the usual limits, constants that are medians of the results, and an
+ * exception for each result that does not hold; base: the name of its base. solvers: globs,
+ * NULL: all. */
 void layers_begin(const board *b, const char *solvers, const char *base_file, FILE *f);
 
 #endif

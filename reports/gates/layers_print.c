@@ -1,4 +1,5 @@
-/* layers_print.c -- what layers 1 to 3 found, for people, and as rows of the table of a gate. */
+/* layers_print.c -- what layers 1 to 3 found, for people, and as rows of the table of a gate.
+ * */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,10 @@
  *     outcome   ok, or a failure that an exception names
  *     repeat    a second run ends in the same bits
  *     drift     max |g|, max |v| at most so much, in projected formulations
- *     events    none missed, spurious, duplicated, reordered; error of times at most so many rtol,
+ *     events    none missed, spurious, duplicated, reordered; error of times at most so many
+ *     rtol,
  *               or h where steps are constant
- *     digits    mescd >= -log10(rtol) - c(problem) - c(solver) - slack                        (2)
+ *     digits    mescd >= -log10(rtol) - c(problem) - c(solver) - slack   (2)
  */
 #include <math.h>
 #include <stdlib.h>
@@ -75,7 +76,8 @@ static double expected_digits(const layers *l, const cell *c)
            constant_of(l->solvers, l->nsolvers, c->solver, 0);
 }
 
-/* A value that was there and is no more: of a reference that is gone, of a state that is not finite. */
+/* A value that was there and is no more: of a reference that is gone, of a state that is not
+ * finite. */
 static void check_digits_exist(const check *k)
 {
     const base_row *r = k->p->row;
@@ -87,7 +89,8 @@ static void check_digits_exist(const check *k)
 
 /* ---- excesses ---------------------------------------------------------------------------- */
 
-/* Constant steps ask for no digits, and where no event was located in time none has an error. */
+/* Constant steps ask for no digits, and where no event was located in time none has an error.
+ * */
 bool excess_asked(const layers *l, const entry *e, excess x)
 {
     switch (x) {

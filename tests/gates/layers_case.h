@@ -1,5 +1,5 @@
-/* layers_case.h -- a store of three made-up solvers with its rules and its base, and what a gate says of
- * the store when some of its rows have changed. */
+/* layers_case.h -- a store of three made-up solvers with its rules and its base, and what a
+ * gate says of the store when some of its rows have changed. */
 #ifndef TESTS_LAYERS_CASE_H
 #define TESTS_LAYERS_CASE_H
 
@@ -38,7 +38,8 @@ static inline void write_file(const char *path, const char *text)
     ck_assert_int_eq(fclose(f), 0);
 }
 
-/* Rules with these members beside the base; synthetic drift and events are wide of the usual. */
+/* Rules with these members beside the base; synthetic drift and events are wide of the usual.
+ * */
 static inline void write_rules(const char *members)
 {
     char *text = text_of("layers = {\nbase = \"rules.base\";\nevents = { time_error = 1e9; };\n"
@@ -54,7 +55,8 @@ static inline void make_store(const swing *rows, int n)
     ck_assert_msg(swing_store(store_path, rows, n, why, sizeof why), "%s", why);
 }
 
-/* The verb with the store and up to three words more; what it says goes to *said (caller frees). */
+/* The verb with the store and up to three words more; what it says goes to *said (caller
+ * frees). */
 static inline int run_gate(char **said, const char *a, const char *b, const char *c)
 {
     const char *words[] = { "gate", rules_path, "--store", store_path, "--reference",

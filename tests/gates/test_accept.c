@@ -1,5 +1,5 @@
-/* test_accept.c -- results become the base: what is worse needs a reason, what is better none; a gate
- * begins from a store; malformed bases and rules are refused with file and line. */
+/* test_accept.c -- results become the base: what is worse needs a reason, what is better none;
+ * a gate begins from a store; malformed bases and rules are refused with file and line. */
 #include "tests/gates/layers_case.h"
 
 static char *accepted(const swing *rows, int n, const char *reason, int code)

@@ -1,5 +1,6 @@
-/* test_exceptions.c -- each reason in the rules of this project is a heading of docs/exceptions.md, and each
- * experiment is a command of ivpbench; pinned cells have reasons. */
+/* test_exceptions.c -- each reason in the rules of this project is a heading of
+ * docs/exceptions.md, and each experiment is a command of ivpbench; pinned cells have reasons.
+ * */
 #include <string.h>
 
 #include "bench/base/util.h"

@@ -1,5 +1,5 @@
-/* test_layers.c -- layers 1 to 3 of a gate on made-up results: each trips on what it is for, in both
- * directions, and stays silent below its limit. */
+/* test_layers.c -- layers 1 to 3 of a gate on made-up results: each trips on what it is for,
+ * in both directions, and stays silent below its limit. */
 #include "tests/gates/layers_case.h"
 
 static void spoil(swing *rows, int first, int n, double error)
@@ -149,9 +149,9 @@ START_TEST(missing_cells_fail_and_new_ones_are_told)
     swing rows[ROWS];
     fill_rows(rows);
     char *said = judged(rows, ROWS - 1, CLI_CHECK);
-    says(
-        said,
-        "layer 3: swing few@ggl rtol=0.000398: cell: expected a result in the store, found none (");
+    says(said,
+         "layer 3: swing few@ggl rtol=0.000398: cell: expected a result in the store, found "
+         "none (");
     free(said);
     make_store(rows, ROWS - 1);
     ck_assert_int_eq(run_gate(&said, "--partial", NULL, NULL), CLI_OK);
@@ -197,10 +197,9 @@ START_TEST(digits_follow_the_tolerance_within_constants)
     swing rows[ROWS];
     fill_rows(rows);
     write_rules("");
-    write_file(
-        rules_path,
-        "layers = { base = \"rules.base\"; events = { time_error = 1e9; };"
-        "digits = { slack = 0.0; problems = ( (\"swing\", 0.5) ); solvers = ( (\"few\", -0.6) ); }; };");
+    write_file(rules_path, "layers = { base = \"rules.base\"; events = { time_error = 1e9; };"
+                           "digits = { slack = 0.0; problems = ( (\"swing\", 0.5) );"
+                           "solvers = ( (\"few\", -0.6) ); }; };");
     char *said = judged(rows, ROWS, CLI_CHECK);
     says(said, "layer 3: swing few@ggl rtol=0.001: digits: expected at least 3.10, found ");
     says(said, "layer 3: 29 of 32 cells hold\n");
