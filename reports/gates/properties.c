@@ -4,8 +4,7 @@
  *     repeat    a second run ends in the same bits
  *     drift     max |g|, max |v| at most so much, in projected formulations
  *     events    none missed, spurious, duplicated, reordered; error of times at most so many
- *     rtol,
- *               or h where steps are constant
+ *               rtol, or h where steps are constant
  *     digits    mescd >= -log10(rtol) - c(problem) - c(solver) - slack   (2)
  */
 #include <math.h>
