@@ -36,44 +36,51 @@ static void print_change(const change *c, bool by_problem, bool worse, FILE *f)
     fputc('\n', f);
 }
 
-/* Returns how many are worse. */
-static int print_groups(const pairs *p, const group_limits *limits, double part,
-                        bool by_problem, FILE *f)
+typedef struct tally {
+    int worse, changed; /* what is worse has changed, too */
+} tally;
+
+static void print_groups(const pairs *p, const group_limits *limits, double part,
+                         bool by_problem, FILE *f, tally *to)
 {
     change *list;
-    int worse = 0, changed = 0;
+    int changed = 0;
     const int n = changes_of(p, by_problem, &list);
     for (int i = 0; i < n; i++) {
         const bool bad = is_worse(&list[i], limits, part);
-        worse += bad;
+        to->worse += bad;
         if (!bad && !has_changed(&list[i])) continue;
         print_change(&list[i], by_problem, bad, f);
         changed++;
     }
+    to->changed += changed;
     fprintf(f, "%d of %d %s changed\n", changed, n,
             by_problem ? "solvers on problems" : "solvers");
     free(list);
-    return worse;
 }
 
-static int print_cells(const base *old, const pairs *p, const char *sets, FILE *f)
+static void print_outcome(const pair *p, FILE *f, tally *to)
 {
-    int worse = 0;
+    const bool bad = p->outcome < 0;
+    to->worse += bad;
+    to->changed++;
+    fprintf(f, "%s %s: %s -> %s\n", bad ? "worse   " : "changed ", p->name,
+            outcome_name(p->row->outcome), outcome_name(p->entry->r.outcome));
+}
+
+static void print_cells(const base *old, const pairs *p, const char *sets, FILE *f, tally *to)
+{
     for (int i = 0; i < p->n; i++) {
-        const pair *one = &p->list[i];
-        if (one->outcome)
-            fprintf(f, "%s %s: %s -> %s\n", one->outcome < 0 ? "worse   " : "changed ",
-                    one->name, outcome_name(one->row->outcome),
-                    outcome_name(one->entry->r.outcome));
-        worse += one->outcome < 0;
-        if (!one->row && old->n) fprintf(f, "new      %s\n", one->name);
+        if (p->list[i].outcome) print_outcome(&p->list[i], f, to);
+        to->changed += !p->list[i].row;
+        if (!p->list[i].row && old->n) fprintf(f, "new      %s\n", p->list[i].name);
     }
     for (int i = 0; i < old->n; i++) {
         if (p->seen[i] || !layers_wants(sets, old->rows[i].set)) continue;
         fprintf(f, "gone     %s\n", old->rows[i].cell);
-        worse++;
+        to->worse++;
+        to->changed++;
     }
-    return worse;
 }
 
 /* ---- the new base ------------------------------------------------------------------------ */
@@ -143,26 +150,37 @@ static void keep_others(const base *old, const pairs *p, const char *sets, base 
     free(replaced);
 }
 
-base *layers_accept(const layers *l, const base *old, const pairs *p, const char *sets,
-                    const char *date, const char *reason, FILE *report)
+static void keep_reasons(const base *old, base *to)
 {
-    char why[1024];
-    if (print_properties(l, p, report)) return NULL;
-    const int worse = print_groups(p, &l->solver, 0.2, false, report) +
-                      print_groups(p, &l->problem, 1, true, report) +
-                      print_cells(old, p, sets, report);
-    if (worse && !reason) {
-        fprintf(report, "refused: %d are worse or gone; say why with --reason TEXT\n", worse);
-        return NULL;
-    }
-    base *to = base_empty(old->path);
     for (int i = 0; i < old->naccepted; i++) {
         const char *tab = strchr(old->accepted[i], '\t');
         char *day = text_of("%.*s", (int)(tab - old->accepted[i]), old->accepted[i]);
         base_accepted(to, day, tab + 1);
         free(day);
     }
-    base_accepted(to, date, reason ? reason : old->n ? "nothing is worse" : "the first base");
+}
+
+base *layers_accept(const layers *l, const base *old, const pairs *p, const char *sets,
+                    const char *date, const char *reason, FILE *report)
+{
+    char why[1024];
+    if (print_properties(l, p, report)) return NULL;
+    tally all = { 0 };
+    print_groups(p, &l->solver, 0.2, false, report, &all);
+    print_groups(p, &l->problem, 1, true, report, &all);
+    print_cells(old, p, sets, report, &all);
+    if (all.worse && !reason) {
+        fprintf(report, "refused: %d are worse or gone; say why with --reason TEXT\n",
+                all.worse);
+        return NULL;
+    }
+    base *to = base_empty(old->path);
+    keep_reasons(old, to);
+    if (all.changed || reason)
+        base_accepted(to, date,
+                      reason   ? reason
+                      : old->n ? "nothing is worse"
+                               : "the first base");
     for (int i = 0; i < p->n; i++) take_result(l, &p->list[i], to);
     keep_others(old, p, sets, to);
     if (base_sort(to, why, sizeof why)) return to;
