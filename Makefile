@@ -110,10 +110,10 @@ TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)) \
                          $(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
-IVP      := $(addprefix kernel/,linear phi problem formulation stepping methods rosenbrock radau gauss multistep)
+IVP      := $(addprefix kernel/,linear phi descriptor problem index formulation stepping methods rosenbrock radau gauss multistep)
 KERNEL    = $(filter-out %/$(CSTEP),$(call objects,$1,$(IVP)))
 # reference/: the file format goes into ivpbench, the generators into ivpbench-quad
-QUAD     := $(addprefix reference/,integrators flow make survey)
+QUAD     := $(addprefix reference/,integrators flow job witness make survey)
 # files of the page are linked in as they are: nothing of a report is sought at run time
 WEB      := $(wildcard reports/page/web/*)
 # and so are the files of `ivpbench new`

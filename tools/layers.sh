@@ -78,7 +78,9 @@ BEGIN {
     sees("tests",     "[a-z]",                                     "ivp/")
 
     sees("kernel/linear",      "",                                                "ivp/base")
-    sees("kernel/problem",     "kernel/linear",                                   "ivp/")
+    sees("kernel/descriptor",  "",                                                "ivp/(base|problem)")
+    sees("kernel/problem",     "kernel/(linear|descriptor)",                      "ivp/")
+    sees("kernel/index",       "kernel/problem",                                  "ivp/")
     sees("kernel/lanes",       "kernel/linear",                                   "ivp/")
     sees("kernel/formulation", "kernel/(linear|lanes|problem)",                   "ivp/")
     sees("kernel/stepping",    "kernel/(linear|problem|formulation)",             "ivp/")
@@ -88,13 +90,15 @@ BEGIN {
     sees("kernel/multistep",   "kernel/(linear|methods)",                         "ivp/(base|model|solver)")
     sees("kernel/radau",       "kernel/linear",                                   "ivp/(base|model|solver)")
     sees("kernel/gauss",       "",                                                "ivp/(base|model|solver)")
-    sees("kernel/contract",    "kernel/(linear|problem|formulation|stepping)",    "ivp/")
+    sees("kernel/contract",    "kernel/(linear|problem|index|formulation|stepping)", "ivp/")
 
     sees("reference/file",        "", "")
     sees("reference/enclosures",  "reference/file", "flint/")
     sees("reference/integrators", "kernel/(linear|radau)",                                "ivp/")
     sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/(file|integrators)", "ivp/")
-    sees("reference/make",        "kernel/problem reference/(file|flow|survey) bench/base", "ivp/")
+    sees("reference/job",         "kernel/problem reference/(file|flow)", "ivp/")
+    sees("reference/witness",     "kernel/problem reference/(file|flow|job)", "ivp/")
+    sees("reference/make",        "kernel/(problem|index) reference/(file|flow|job|witness|survey) bench/base", "ivp/")
     sees("reference/survey",      "kernel/(problem|formulation) reference/file", "ivp/")
 
     sees("bench/base",   "", "")

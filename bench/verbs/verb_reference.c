@@ -198,13 +198,8 @@ static void print_grade(const ref *r)
     char why[PATH_ROOM + 512];
     printf("grade   %s\n", ref_grade_name(ref_graded(r, why, sizeof why)));
     if (*why) printf("        not enclosed: %s\n", why);
-}
-
-static void print_witness(const ref *r)
-{
-    char text[512];
-    ref_witnessed(r, text, sizeof text);
-    printf("looked  %s\n", text);
+    ref_witnessed(r, why, sizeof why);
+    printf("looked  %s\n", why);
 }
 
 static void print_head(const ref *r, const ref_state *s)
@@ -214,7 +209,6 @@ static void print_head(const ref *r, const ref_state *s)
         printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
     printf("made    %s\nfile    %s\n", r->made, r->file);
     print_grade(r);
-    print_witness(r);
     for (int k = 0; k < r->nlaws; k++) {
         const ref_law *law = &r->laws[k]; /* a drift has no size */
         printf("law     %s", law->name);
@@ -228,10 +222,8 @@ static void print_head(const ref *r, const ref_state *s)
 
 static void known_text(double x, char text[32])
 {
-    if (x < 0)
-        snprintf(text, 32, "?");
-    else
-        snprintf(text, 32, "%.3g", x);
+    snprintf(text, 32, "%.3g", x);
+    if (x < 0) snprintf(text, 32, "?");
 }
 
 static void print_state(const ref *r, const ref_state *s, const request *q)

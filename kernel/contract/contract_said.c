@@ -1,5 +1,5 @@
 /* contract_said.c -- what a descriptor says beside its equations, held against them: index, closed form,
- * invariants. References hold the same against their solution (reference/make/facts.h). */
+ * invariants. References hold the same against their solution (reference/witness/facts.h). */
 #include "kernel/contract/contract_probe.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
-#include "kernel/problem/shuffle.h"
+#include "kernel/index/shuffle.h"
 
 bool contract_index(instance *i, char *why) { return shuffle_agrees(i, why); }
 

@@ -6,7 +6,7 @@
 #include "kernel/problem/cstep.h"
 #include "kernel/problem/instance.h"
 #include "kernel/problem/mech.h"
-#include "kernel/problem/naming.h"
+#include "kernel/descriptor/naming.h"
 #include "kernel/problem/start.h"
 
 static int count_events(const ivp_problem *p)
@@ -130,7 +130,7 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     if (!count_breaks(i, why)) return IVP_E_INVALID;
     if (!observable_there(i, p->observables, why) || !observable_there(i, p->invariants, why))
         return IVP_E_INVALID;
-    if (!names_are_words(i, why)) return IVP_E_INVALID;
+    if (!names_are_words(p, why, PLUGIN_WHY_MAX)) return IVP_E_INVALID;
     ivp_status st = IVP_OK;
     i->sparse = instance_takes_sparse(i) && i->sizes.nq + i->sizes.ng >= SPARSE_FROM;
     if (p->form == IVP_MECH)

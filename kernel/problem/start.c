@@ -8,7 +8,7 @@
 
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
-#include "kernel/problem/dependence.h"
+#include "kernel/descriptor/dependence.h"
 
 static const real tolerated = R(1e-6), rounding = 64 * IVP_EPS;
 
@@ -55,7 +55,7 @@ static ivp_status ranked(const instance *i, real *q, char *why)
     const ivp_state s = mech_state(m, i->t0, q);
     if (i->sparse) return IVP_OK;
     const ivp_status st = mech_terms(m, IVP_GQ, &s);
-    return st ? st : rank_of_constraints(i, m->at.G, why);
+    return st ? st : constraints_depend(i->problem->name, m->at.G, why, PLUGIN_WHY_MAX);
 }
 
 static ivp_status start_mech(instance *i, char *why)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 
 enum { POINTS = 5 };
 

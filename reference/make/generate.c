@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 #include "reference/make/equations.h"
 #include "reference/make/located.h"
 #include "reference/make/track.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 
 static const flow_breaks *events_of(const one_run *r) { return &r->steps.events; }
 

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 #include "reference/make/maker.h"
 #include "reference/make/processes.h"
 #include "reference/survey/survey.h"

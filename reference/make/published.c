@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 
 static const char heading[] =
     "# Published end values against ours\n"

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 
 void run_key(const job *j, const one_run *r, const char *equations, char key[RUN_KEY_ROOM])
 {

@@ -2,7 +2,7 @@
 #ifndef REFERENCE_RUN_FILE_H
 #define REFERENCE_RUN_FILE_H
 
-#include "reference/make/job.h"
+#include "reference/job/job.h"
 
 enum { RUN_KEY_ROOM = 65, RUN_PATH_ROOM = 1200 };
 

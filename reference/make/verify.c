@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 #include "reference/make/equations.h"
-#include "reference/make/inside.h"
-#include "reference/make/witness.h"
+#include "reference/witness/inside.h"
+#include "reference/witness/witness.h"
 
 /* Correct digits of x where y is right: 0 to 36. */
 static double digits(real x, real y, real scale)

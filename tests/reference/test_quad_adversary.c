@@ -11,8 +11,8 @@
  * SEEDS=N draws N problems (default 20); FIRST=K begins with seed K. */
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
-#include "reference/make/quad_text.h"
-#include "reference/make/witness.h"
+#include "reference/job/quad_text.h"
+#include "reference/witness/witness.h"
 
 #include "tests/suite.h"
 #include <stdint.h>

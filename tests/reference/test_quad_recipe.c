@@ -1,6 +1,6 @@
 /* test_quad_recipe.c -- recipes as text: what is read, what is refused with file and line, and
  * one beside a problem from outside. */
-#include "reference/make/job.h"
+#include "reference/job/job.h"
 
 #include "tests/suite.h"
 #include <stdio.h>

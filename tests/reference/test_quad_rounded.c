@@ -1,5 +1,5 @@
 /* test_quad_rounded.c -- ivpbench-quad-rounded: constants and parameters are doubles. */
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 
 #include "tests/suite.h"
 #include <stdio.h>

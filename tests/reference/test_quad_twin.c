@@ -1,5 +1,5 @@
 /* test_quad_twin.c -- a half of a reference by an explicit method on another form of the problem. */
-#include "reference/make/job.h"
+#include "reference/job/job.h"
 
 #include "tests/suite.h"
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* test_quad_witness.c -- certificates that look where their steps do not: what a descriptor says beside its
  * equations, undeclared pulses, guards, resets; and what is no reason to refuse. */
 #include "reference/make/equations.h"
-#include "reference/make/inside.h"
+#include "reference/witness/inside.h"
 #include "reference/make/verify.h"
-#include "reference/make/witness.h"
+#include "reference/witness/witness.h"
 
 #include "tests/suite.h"
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef REFERENCE_INSIDE_H
 #define REFERENCE_INSIDE_H
 
-#include "reference/make/job.h"
-#include "reference/make/look.h"
+#include "reference/job/job.h"
+#include "reference/witness/look.h"
 
 /* The run through ascending times, as job_run(), whose steps are looked into at times of look_times(), on the
  * polynomial of its stages, or along the closed form. A method without a polynomial is not looked into:

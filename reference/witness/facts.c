@@ -1,11 +1,11 @@
 /* facts.c -- see facts.h. */
-#include "reference/make/facts.h"
+#include "reference/witness/facts.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 
 enum { DIGITS_ALL = 40 };
 

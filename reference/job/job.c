@@ -1,11 +1,11 @@
 /* job.c -- a problem opened for its reference, and single runs of it. */
-#include "reference/make/job.h"
+#include "reference/job/job.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 
 ivp_status job_open(job *j, const char *problem, const char *settings, char *why)
 {

@@ -2,7 +2,7 @@
 #ifndef REFERENCE_LOOK_INNER_H
 #define REFERENCE_LOOK_INNER_H
 
-#include "reference/make/look.h"
+#include "reference/witness/look.h"
 
 /* A row of the equations that does not hold: where first, how much, how often. */
 typedef struct look_row {

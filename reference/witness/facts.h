@@ -3,8 +3,8 @@
 #define REFERENCE_FACTS_H
 
 #include "reference/file/ref.h"
-#include "reference/make/complaints.h"
-#include "reference/make/job.h"
+#include "reference/witness/complaints.h"
+#include "reference/job/job.h"
 
 /* The closed form at all stored times: off by more than 1e4 bars and 1e-12 of the component's largest value
  * it is contradicted. peak: largest modulus of q, u, x or y. Fewest digits relative to the largest

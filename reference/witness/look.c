@@ -1,5 +1,5 @@
 /* look.c -- defects along a trajectory, counted row by row. */
-#include "reference/make/look_inner.h"
+#include "reference/witness/look_inner.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* recipe.c -- recipes read: those on file, and two for problems that have none. */
-#include "reference/make/recipe.h"
+#include "reference/job/recipe.h"
 
 #include <errno.h>
 #include <glob.h>
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "reference/flow/flow.h"
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 
 enum { PATH_ROOM = 1200 };
 

@@ -17,7 +17,7 @@
 #define REFERENCE_LOOK_H
 
 #include "kernel/problem/instance.h"
-#include "reference/make/complaints.h"
+#include "reference/witness/complaints.h"
 
 typedef struct look look;
 

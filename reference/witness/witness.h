@@ -3,8 +3,8 @@
 #define REFERENCE_WITNESS_H
 
 #include "reference/file/ref.h"
-#include "reference/make/job.h"
-#include "reference/make/look.h"
+#include "reference/job/job.h"
+#include "reference/witness/look.h"
 
 /* Holds a reference against
  *

@@ -12,13 +12,8 @@
  *
  * Does not count: a combination that is linear in the differential unknowns with constant coefficients and no
  * function of time, such as the charges of nodes without a capacitance to the outside, which sum to zero.
- * Every method keeps it exactly, so that its derivative costs no order: the Test Set's adder has index 1.
- *
- * The least change of (y, y') that mends hidden rows h with residual r, to first order:
- *
- *     [ F_y  F_y' ] (dy, dy') = ( 0 )
- *     [ 0    h    ]             (-r ) */
-#include "kernel/problem/shuffle.h"
+ * Every method keeps it exactly, so that its derivative costs no order: the Test Set's adder has index 1. */
+#include "kernel/index/shuffle_inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,20 +26,6 @@
 static const real no_pivot = R(1e-9), tolerated = R(1e-2), no_entry = R(1e-25);
 /* A complex step of 1e-100 carries no smaller derivative with all digits. */
 static const real underflow = R(1e-150);
-
-typedef struct sheet {
-    int n, width;
-    real *
-        row; /* n x width: E, A, combination of rows of F, of their derivatives, residual, size */
-    real *E, *A; /* F_y', F_y as they are, by columns */
-    real *B;     /* F_y at a point beside, filled when asked for */
-    bool beside;
-    real *Ft, *z, *dz; /* n; t, y, y' and a direction */
-    real *h, *r;       /* hidden rows of w F_y, n x n at most, and their residuals */
-    int hidden;
-    bool *used;         /* rows that are pivots */
-    int differentiated; /* times */
-} sheet;
 
 static real *row_of(const sheet *s, int k) { return s->row + (size_t)k * (size_t)s->width; }
 
@@ -294,65 +275,6 @@ static void judge(sheet *s, int k, real floor, shuffle_result *out)
         if (ivp_abs(w[j]) > ivp_abs(w[out->row])) out->row = j;
 }
 
-/* ---- the least change -------------------------------------------------------------------- */
-
-/* Entry (k, j) of the matrix at the head of the file, (n + hidden) x 2 n. */
-static real entry(const sheet *s, int k, int j)
-{
-    const int n = s->n;
-    if (k < n) return j < n ? s->A[k + j * n] : s->E[k + (j - n) * n];
-    return j < n ? 0 : s->h[(k - n) + (j - n) * n];
-}
-
-/* S x = b in place, by Gauss and Jordan with pivots of a column; false: singular. */
-static bool solve(real *S, real *b, int m)
-{
-    for (int c = 0; c < m; c++) {
-        int p = c;
-        for (int k = c + 1; k < m; k++)
-            if (ivp_abs(S[k * m + c]) > ivp_abs(S[p * m + c])) p = k;
-        if (!(ivp_abs(S[p * m + c]) > 0)) return false;
-        for (int j = 0; j < m && p != c; j++) {
-            const real x = S[p * m + j];
-            S[p * m + j] = S[c * m + j];
-            S[c * m + j] = x;
-        }
-        const real right = b[p];
-        b[p] = b[c];
-        b[c] = right;
-        for (int k = 0; k < m; k++) {
-            const real f = k == c ? 0 : S[k * m + c] / S[c * m + c];
-            for (int j = c; j < m && f != 0; j++) S[k * m + j] -= f * S[c * m + j];
-            b[k] -= f * b[c];
-        }
-    }
-    for (int c = 0; c < m; c++) b[c] /= S[c * m + c];
-    return true;
-}
-
-/* x = B^T (B B^T)^-1 b; the component of y that it changes most. */
-static void find_change(const sheet *s, shuffle_result *out)
-{
-    const int n = s->n, m = n + s->hidden;
-    real *S = calloc((size_t)m * (size_t)(m + 1), sizeof *S), most = 0;
-    if (!S) return;
-    real *b = S + m * m;
-    for (int k = 0; k < m; k++)
-        for (int l = 0; l < m; l++)
-            for (int j = 0; j < 2 * n; j++) S[k * m + l] += entry(s, k, j) * entry(s, l, j);
-    for (int k = 0; k < s->hidden; k++) b[n + k] = -s->r[k];
-    const bool good = solve(S, b, m);
-    for (int j = 0; j < n && good; j++) {
-        real change = 0;
-        for (int k = 0; k < m; k++) change += entry(s, k, j) * b[k];
-        if (!(ivp_abs(change) > most) || !ivp_finite(change)) continue;
-        most = ivp_abs(change);
-        out->component = j;
-        out->value = s->z[1 + j] + change;
-    }
-    free(S);
-}
-
 /* ---- the whole --------------------------------------------------------------------------- */
 
 /* What counts as zero among derivatives where all is at rest. */
@@ -390,7 +312,7 @@ ivp_status shuffle_at(const instance *i, real t, const real *y, const real *yp,
     *out = (shuffle_result){ .index = -1, .row = -1, .component = -1 };
     ivp_status status = make(&s, i->sizes.n) ? linearise(i, &s, t, y, yp) : IVP_E_NOMEM;
     if (!status) shuffle(i, &s, out);
-    if (!status && s.hidden) find_change(&s, out);
+    if (!status && s.hidden) shuffle_change(&s, out);
     drop(&s);
     return status;
 }

@@ -1,5 +1,5 @@
 /* naming.c -- see naming.h. A blank ends a word in every file that this program writes. */
-#include "kernel/problem/naming.h"
+#include "kernel/descriptor/naming.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,8 +15,8 @@ static bool is_word(const char *name, size_t most)
     return n && n <= most;
 }
 
-static bool refuse(const instance *i, const char *kind, const char *name, size_t most,
-                   char *why)
+static bool refuse(const ivp_problem *p, const char *kind, const char *name, size_t most,
+                   char *why, size_t size)
 {
     char shown[80];
     size_t n = 0;
@@ -24,10 +24,10 @@ static bool refuse(const instance *i, const char *kind, const char *name, size_t
         shown[n] = (unsigned char)name[n] < ' ' || name[n] == 0x7f ? '?' : name[n];
     shown[n] = 0;
     snprintf(
-        why, PLUGIN_WHY_MAX,
+        why, size,
         "%s: the %s \"%s\" is no word: 1 to %zu characters without blanks and control characters "
         "are expected, such as \"first_impact\"",
-        i->problem->name, kind, shown, most);
+        p->name, kind, shown, most);
     return false;
 }
 
@@ -61,7 +61,7 @@ static bool twice(const ivp_problem *p, kth_name name, int k)
     return false;
 }
 
-bool names_are_words(const instance *i, char *why)
+bool names_are_words(const ivp_problem *p, char *why, size_t size)
 {
     static const struct {
         const char *kind;
@@ -71,15 +71,14 @@ bool names_are_words(const instance *i, char *why)
                   { "observable", observable_name, OBSERVABLE_MOST },
                   { "invariant", invariant_name, OBSERVABLE_MOST },
                   { "parameter", parameter_name, PARAMETER_MOST } };
-    const ivp_problem *p = i->problem;
     for (size_t b = 0; b < sizeof kinds / sizeof *kinds; b++)
         for (int k = 0; kinds[b].name(p, k); k++) {
             const char *name = kinds[b].name(p, k);
             if (!is_word(name, kinds[b].most))
-                return refuse(i, kinds[b].kind, name, kinds[b].most, why);
+                return refuse(p, kinds[b].kind, name, kinds[b].most, why, size);
             if (!twice(p, kinds[b].name, k)) continue;
-            snprintf(why, PLUGIN_WHY_MAX, "%s: two of its %ss are called %s", p->name,
-                     kinds[b].kind, name);
+            snprintf(why, size, "%s: two of its %ss are called %s", p->name, kinds[b].kind,
+                     name);
             return false;
         }
     return true;

@@ -1,5 +1,5 @@
 /* look_guards.c -- guards along a trajectory beside the events that are on file. */
-#include "reference/make/look_inner.h"
+#include "reference/witness/look_inner.h"
 
 #include <string.h>
 

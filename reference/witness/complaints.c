@@ -1,5 +1,5 @@
 /* complaints.c -- see complaints.h. */
-#include "reference/make/complaints.h"
+#include "reference/witness/complaints.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,14 +5,14 @@
  *     y  = sum c_k T_k(s)        y' = sum k c_k U_k-1(s) ds/dt
  *
  * with errors of the bar and 2e-16 of the largest value, and of 2 n^2 / length times that in y'. */
-#include "reference/make/witness.h"
+#include "reference/witness/witness.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/facts.h"
+#include "reference/witness/facts.h"
 
 enum { SECONDS = 2, A_PIECE = 8 };
 

@@ -3,7 +3,7 @@
 #define REFERENCE_JOB_H
 
 #include "reference/flow/flow.h"
-#include "reference/make/recipe.h"
+#include "reference/job/recipe.h"
 
 typedef struct job {
     instance *i;

@@ -2,13 +2,13 @@
  *
  *     y  = (p(t + d) + p(t - d)) / 2
  *     y' = (p(t + d) - p(t - d)) / (2 d)       d = 1e-9 h: in quad both lose nothing */
-#include "reference/make/inside.h"
+#include "reference/witness/inside.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/make/quad_text.h"
+#include "reference/job/quad_text.h"
 
 enum { SECONDS = 2 };
 

@@ -2,7 +2,7 @@
  *
  *     g_j = sum_k r_kj e_k + rest,   dependent where |rest| <= 1e-10 |g_j|
  *     g_j = sum_k c_k g_k            R c = r_j, by back substitution */
-#include "kernel/problem/dependence.h"
+#include "kernel/descriptor/dependence.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,7 +68,8 @@ static void name_parts(const basis *b, ivp_mat G, real *r, real size, char *text
     }
 }
 
-static ivp_status examine(const instance *i, ivp_mat G, basis *b, real *rest, char *why)
+static ivp_status examine(const char *whose, ivp_mat G, basis *b, real *rest, char *why,
+                          size_t room)
 {
     real *r = rest + G.cols;
     int dependent = -1;
@@ -87,15 +88,15 @@ static ivp_status examine(const instance *i, ivp_mat G, basis *b, real *rest, ch
     }
     if (dependent < 0) return IVP_OK;
     snprintf(
-        why, PLUGIN_WHY_MAX,
+        why, room,
         "%s: constraints depend on each other at the start: rank %d of %d, row %d %s%s; the forces of "
         "constraint are not unique: leave the row out",
-        i->problem->name, b->rank, G.rows, dependent + 1,
-        *parts ? "follows from " : "of G is zero", parts);
+        whose, b->rank, G.rows, dependent + 1, *parts ? "follows from " : "of G is zero",
+        parts);
     return IVP_E_INCONSISTENT;
 }
 
-ivp_status rank_of_constraints(const instance *i, ivp_mat G, char *why)
+ivp_status constraints_depend(const char *whose, ivp_mat G, char *why, size_t size)
 {
     const size_t ng = (size_t)G.rows, n = (size_t)G.cols;
     real *store = calloc(ng * n + ng * ng + n + ng + 1, sizeof *store);
@@ -103,7 +104,7 @@ ivp_status rank_of_constraints(const instance *i, ivp_mat G, char *why)
     ivp_status status = IVP_E_NOMEM;
     if (store && rows) {
         basis b = { .n = G.cols, .e = store, .r = store + ng * n, .row = rows, .ng = G.rows };
-        status = examine(i, G, &b, store + ng * n + ng * ng, why);
+        status = examine(whose, G, &b, store + ng * n + ng * ng, why, size);
     }
     free(store);
     free(rows);
