@@ -27,6 +27,7 @@ look *look_create(instance *i, const real *peak)
         look_destroy(l);
         return NULL;
     }
+    for (size_t k = 0; k < ne; k++) l->guard[k].turn = (real)NAN;
     real **const parts[VECTORS] = { &l->F,      &l->size, &l->other,  &l->moved,
                                     &l->movedp, &l->zero, &l->wobble, &l->unused };
     for (size_t k = 0; k < VECTORS; k++) *parts[k] = l->z + nc + k * n;

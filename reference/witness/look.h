@@ -42,6 +42,10 @@ look *look_create(instance *i, const real *peak);
 void look_destroy(look *l); /* accepts NULL */
 /* Times must ascend. Parameters are those that the instance has now. */
 void look_at(look *l, const look_point *p);
+/* Where guard k seems to come near zero and go back, between the last three times; NAN: nowhere. There look_turn()
+ * sees whether it goes through. */
+real look_turns(const look *l, int k);
+void look_turn(look *l, int k, const look_point *p);
 /* Between the last time and the next guard k has met zero: +1 rising, -1 falling; `jumped`: a reset of this
  * or another event at that time has moved the state. */
 void look_event(look *l, int k, int direction, real t, bool jumped);

@@ -54,6 +54,52 @@ static void judge(look *l, const look_point *p, int k, int now, real value)
     g->due = 0;
 }
 
+/* Extremum of the parabola through (t0, g0), (t1, g1), (t, value), where |g1| is the smallest: by divided differences
+ *
+ *     g0 + d01 (x - t0) + d (x - t0)(x - t1),    x = (t0 + t1)/2 - d01/(2 d)
+ *
+ * Wanted where it is below a tenth of |g1|, on either side of zero. */
+static real turn_of(const look_guard *g, real t, real value)
+{
+    const real d01 = (g->g[1] - g->g[0]) / (g->t[1] - g->t[0]),
+               d12 = (value - g->g[1]) / (t - g->t[1]);
+    const real d = (d12 - d01) / (t - g->t[0]), x = (g->t[0] + g->t[1]) / 2 - d01 / (2 * d);
+    const bool smallest =
+        ivp_abs(g->g[1]) <= ivp_abs(g->g[0]) && ivp_abs(g->g[1]) <= ivp_abs(value);
+    const bool one_side = g->g[0] * value > 0 && g->g[1] * value > 0;
+    if (!smallest || !one_side || !(x > g->t[0] && x < t)) return (real)NAN;
+    const real least = g->g[0] + d01 * (x - g->t[0]) + d * (x - g->t[0]) * (x - g->t[1]);
+    return least * value < value * g->g[1] / 10 ? x : (real)NAN;
+}
+
+static void remember(look_guard *g, real t, real value)
+{
+    g->turn = g->seen == 2 ? turn_of(g, t, value) : (real)NAN;
+    if (g->seen) {
+        g->t[0] = g->t[g->seen - 1];
+        g->g[0] = g->g[g->seen - 1];
+    }
+    g->seen = g->seen ? 2 : 1;
+    g->t[g->seen - 1] = t;
+    g->g[g->seen - 1] = value;
+}
+
+real look_turns(const look *l, int k) { return l->guard[k].turn; }
+
+void look_turn(look *l, int k, const look_point *p)
+{
+    look_guard *g = &l->guard[k];
+    const real value = value_at(l, k, p->t, p->y, p->yp);
+    const int now = value > 0 ? 1 : -1, direction = event_of(l, k)->direction;
+    const bool through = ivp_abs(value) > R(1e-11) * g->most && g->before && now != g->before;
+    if (!through || (direction && direction != now) || is_doubtful(l, p, k, value)) return;
+    if (g->lost + g->unknown == 0) {
+        g->from = g->t[0];
+        g->to = g->t[1];
+    }
+    g->unknown++;
+}
+
 void look_guards(look *l, const look_point *p)
 {
     const ivp_state s = instance_view(l->i, p->t, l->z, p->yp);
@@ -63,6 +109,7 @@ void look_guards(look *l, const look_point *p)
         look_guard *g = &l->guard[k];
         if (event_of(l, k)->then == IVP_KINK || !ivp_finite(value[k])) continue;
         g->most = ivp_max(g->most, ivp_abs(value[k]));
+        remember(g, p->t, value[k]);
         if (ivp_abs(value[k]) > R(1e-11) * g->most)
             judge(l, p, k, value[k] > 0 ? 1 : -1, value[k]);
     }
@@ -74,8 +121,11 @@ void look_event(look *l, int k, int direction, real t, bool jumped)
     l->seen.events++;
     if (g->before == direction && !g->due) note(g, &g->lost, t); /* is on that side already */
     g->due = jumped || g->due ? ANYTHING : direction;
-    for (int w = 0; w < l->ne && jumped; w++) /* it may have gone anywhere */
-        if (!l->guard[w].due) l->guard[w].due = ANYTHING;
+    for (int w = 0; w < l->ne; w++) { /* it may have gone anywhere */
+        if (jumped && !l->guard[w].due) l->guard[w].due = ANYTHING;
+        l->guard[w].seen = 0;
+        l->guard[w].turn = (real)NAN;
+    }
 }
 
 void look_guards_end(look *l, complaints *c)

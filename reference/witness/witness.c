@@ -160,15 +160,33 @@ static double end_of(const trail *a)
     return stops ? last->t : r->t1;
 }
 
+static void look_here(trail *a, double t)
+{
+    point_at(a, t);
+    const look_point at = { (real)t, a->y, a->yp, a->error, a->slope_error };
+    look_at(a->l, &at);
+}
+
+/* A guard may come through zero and go back between two times. */
+static void look_at_turns(trail *a)
+{
+    for (int k = 0; k < a->j->i->nevents; k++) {
+        const real turn = look_turns(a->l, k);
+        if (!ivp_finite(turn)) continue;
+        point_at(a, (double)turn);
+        const look_point at = { turn, a->y, a->yp, a->error, a->slope_error };
+        look_turn(a->l, k, &at);
+    }
+}
+
 static void walk(trail *a, const double *t, int n)
 {
     const double end = end_of(a);
     for (int k = 0; k < n && t[k] < end - a->beside; k++) {
         while (a->next < a->r->nevents && a->r->events[a->next].t < t[k]) pass(a);
         if (is_beside(a, t[k])) continue;
-        point_at(a, t[k]);
-        const look_point at = { (real)t[k], a->y, a->yp, a->error, a->slope_error };
-        look_at(a->l, &at);
+        look_here(a, t[k]);
+        look_at_turns(a);
     }
     while (a->next < a->r->nevents && a->r->events[a->next].t < end) pass(a);
 }

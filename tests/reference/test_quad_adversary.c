@@ -72,6 +72,14 @@ static draw drawn(int seed)
 
 /* ---- the solution ------------------------------------------------------------------------ */
 
+/* A parameter as the problem reads it: the decimal of the settings, not the double. */
+static real said(double x)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.17g", x);
+    return decimal_read(text);
+}
+
 typedef struct swing {
     real t, y1, y2, force;
 } swing;
@@ -102,41 +110,41 @@ static real passage(const swing *s, real w, real level, bool rising, real least)
 
 static void pulses(const draw *d, swing *s)
 {
-    carry(s, (real)d->w, (real)d->at);
-    s->force = (real)d->size / (real)d->width;
-    carry(s, (real)d->w, ivp_min((real)d->at + (real)d->width, 1));
+    carry(s, said(d->w), said(d->at));
+    s->force = said(d->size) / said(d->width);
+    carry(s, said(d->w), ivp_min(said(d->at) + said(d->width), 1));
     s->force = 0;
 }
 
 static void twins(const draw *d, swing *s)
 {
-    carry(s, (real)d->w, (real)d->at);
+    carry(s, said(d->w), said(d->at));
     s->y1 *= 2;
-    if ((real)d->at + (real)d->width >= 1) return;
-    carry(s, (real)d->w, (real)d->at + (real)d->width);
-    s->y1 += (real)d->size;
+    if (said(d->at) + said(d->width) >= 1) return;
+    carry(s, said(d->w), said(d->at) + said(d->width));
+    s->y1 += said(d->size);
 }
 
 static void grazes(const draw *d, swing *s)
 {
     for (int k = 0; k < 1000; k++) {
-        const real t = passage(s, (real)d->w, (real)d->level, true, R(1e-25));
+        const real t = passage(s, said(d->w), said(d->level), true, R(1e-25));
         if (!(t < 1)) return;
-        carry(s, (real)d->w, t);
-        s->y1 = (real)d->level;
+        carry(s, said(d->w), t);
+        s->y1 = said(d->level);
         s->y2 = -s->y2;
     }
 }
 
 static void switches(const draw *d, swing *s)
 {
-    s->force = s->y1 > (real)d->level ? (real)d->size : 0;
+    s->force = s->y1 > said(d->level) ? said(d->size) : 0;
     for (int k = 0; k < 1000; k++) {
-        const real t = passage(s, (real)d->w, (real)d->level, false, R(1e-25));
+        const real t = passage(s, said(d->w), said(d->level), false, R(1e-25));
         if (!(t < 1)) return;
-        carry(s, (real)d->w, t);
-        s->y1 = (real)d->level;
-        s->force = s->y2 > 0 ? (real)d->size : 0;
+        carry(s, said(d->w), t);
+        s->y1 = said(d->level);
+        s->force = s->y2 > 0 ? said(d->size) : 0;
     }
 }
 
@@ -147,7 +155,7 @@ static swing solution(const draw *d)
     static void (*const ways[])(const draw *d, swing *s) = { pulses, grazes, twins, switches,
                                                              switches };
     ways[d->kind](d, &s);
-    carry(&s, (real)d->w, 1);
+    carry(&s, said(d->w), 1);
     return s;
 }
 
@@ -191,13 +199,20 @@ static real off(const made *m, const draw *d)
            size;
 }
 
+/* How long what may be missed lasts: the pulse, or the guard's time beyond its level. */
+static double feature(const draw *d)
+{
+    if (d->kind == PULSE) return d->width;
+    return d->kind == GRAZE && d->level < 1 ? 2 * acos(d->level) / d->w : 1;
+}
+
 /* "refused", "right", "unseen, and said", or "WRONG" */
 static const char *verdict(const made *m, const draw *d, bool certified)
 {
     if (!certified) return "refused";
     if (d->kind >= CLOSED_FORM) return d->slip == 0 ? "right" : "WRONG";
     if (off(m, d) < R(1e-12)) return "right";
-    return d->kind == PULSE && d->width < m->r->witness.width ? "unseen, and said" : "WRONG";
+    return feature(d) < m->r->witness.width ? "unseen, and said" : "WRONG";
 }
 
 static int number(const char *name, int otherwise)
