@@ -427,7 +427,7 @@ siege: setup
 $(B)/siege/fault.so: tests/siege/fault.c tests/siege/places.c $(B)/flags
 	$(COMPILE) -D_GNU_SOURCE -I. -shared -o $@ $(filter %.c,$^) -ldl
 # the parsers once more, with sanitizers; what they need of the rest comes from the archive
-FUZZED   := $(wildcard bench/base/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
+FUZZED   := $(wildcard bench/base/*.c bench/cage/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
               reports/gates/*.c reports/papers/*.c bench/store/*.c) reports/own/own.c reports/own/axes.c \
             bench/plugin/plugin_line.c
 SIEGES   := $(addprefix tests/siege/,fuzz.c fuzz_line.c fuzz_store.c)

@@ -102,14 +102,15 @@ BEGIN {
     sees("reference/survey",      "kernel/(problem|formulation) reference/file", "ivp/")
 
     sees("bench/base",   "", "")
+    sees("bench/cage",   "bench/base", "")
     sees("bench/cell",   "bench/base kernel/problem/plugin", "ivp/model")
     sees("bench/store",  "bench/(base|cell)", "")
-    sees("bench/crew",   "bench/(base|cell|store|plan) kernel/stepping/beat", "")
-    sees("bench/plan",   "bench/(base|cell|store) kernel/(problem/(plugin|protocol)|formulation/formulation)", "")
-    sees("bench/worker", "bench/(base|cell|plan) kernel/(problem|formulation|stepping)", "ivp/")
+    sees("bench/crew",   "bench/(base|cage|cell|store|plan) kernel/stepping/beat", "")
+    sees("bench/plan",   "bench/(base|cage|cell|store) kernel/(problem/(plugin|protocol)|formulation/formulation)", "")
+    sees("bench/worker", "bench/(base|cage|cell|plan) kernel/(problem|formulation|stepping)", "ivp/")
     sees("bench/speed",  "bench/base kernel/(linear|lanes|problem|formulation|stepping)", "ivp/")
-    sees("bench/host",   "bench/(base|cell|worker)", "ivp/")
-    sees("bench/plugin", "bench/base kernel/(linear|problem|stepping|contract)", "ivp/")
+    sees("bench/host",   "bench/(base|cage|cell|worker)", "ivp/")
+    sees("bench/plugin", "bench/(base|cage) kernel/(linear|problem|stepping|contract)", "ivp/")
     sees("bench/cluster", "bench/(base|cell|store|plan)", "")
     sees("bench/verbs",  "bench/ reports/ reference/file kernel/(problem/plugin|formulation/formulation)", "ivp/")
 
@@ -121,7 +122,7 @@ BEGIN {
     sees("reports/own",     data "reports/(metrics|board|text|figures)", "")
     sees("reports/tables",  data "reports/(metrics|board|text)", "")
     sees("reports/page",    data "reports/(metrics|board|text|figures|own|tables)", "")
-    sees("reports/catalogue", "bench/base reference/file reports/(text|figures|page)", "")
+    sees("reports/catalogue", "bench/(base|cage) reference/file reports/(text|figures|page)", "")
     sees("reports/speed",   data "reports/(metrics|board|text|figures|page)", "")
     sees("reports/gates",   data "reports/(metrics|board|text)", "")
     sees("reports/papers",  data "reports/(metrics|board|text|figures|tables|page)", "")
@@ -151,7 +152,7 @@ BEGIN {
     rule("^(problems|solvers)/", "IVP_KERNEL", "a plug-in is no part of the kernel")
     rule(numerics, w "(printf|puts|putchar|perror|fprintf|fputs) *\\(",
          "nothing prints below bench/: return a status or a sentence")
-    rule("^(kernel|solvers|problems|bench/(base|cell|plan|store|crew|worker|plugin))/", "\"[^\"]*gnuplot",
+    rule("^(kernel|solvers|problems|bench/(base|cage|cell|plan|store|crew|worker|plugin))/", "\"[^\"]*gnuplot",
          "gnuplot belongs to reports/, the doctor and --version")
     rule("^(kernel|bench|reports|reference)/", w "(popen|system) *\\(",
          "no shell: it would run what stands in a name; exec a program with its arguments")

@@ -1,7 +1,8 @@
 /* child.c -- starting a worker, listening to it, ending it. */
 #include "bench/crew/child.h"
 
-#include "bench/base/process.h"
+#include "bench/cage/forked.h"
+#include "bench/cage/process.h"
 #include "bench/base/util.h"
 
 #include <errno.h>
@@ -222,7 +223,7 @@ bool child_goes_on(child *c)
     if (begin_second(c)) return true;
     c->unborn = errno;
     c->room_until = until;
-    return c->waiting = process_has_no_room(c->unborn);
+    return c->waiting = forked_has_no_room(c->unborn);
 }
 
 void child_pollfds(const child *c, struct pollfd fds[2])

@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 #include "bench/base/cli.h"
-#include "bench/base/process.h"
+#include "bench/cage/forked.h"
+#include "bench/cage/process.h"
 #include "bench/base/util.h"
 #include "bench/crew/callgrind.h"
 #include "bench/store/store_inner.h"
@@ -58,7 +59,7 @@ static bool run_process(const cell *c, int solves, const tool *by, const ward *w
     const process_limits limits = { .core = -1,
                                     .cage = &w->cage,
                                     .program = argv[0],
-                                    .patience_s = PROCESS_PATIENCE_S,
+                                    .patience_s = FORKED_PATIENCE_S,
                                     .announce = w->keeper.groups };
     const process_patience patience = { slowdown * (c->timeout_s + 1),
                                         4 * c->memory_mb + 1024 };

@@ -4,7 +4,8 @@
  * loads no plug-in, so that nothing a plug-in does can reach it. */
 #include "bench/crew/crew.h"
 
-#include "bench/base/process.h"
+#include "bench/cage/forked.h"
+#include "bench/cage/process.h"
 #include "bench/base/unhurried.h"
 #include "bench/base/util.h"
 
@@ -150,7 +151,7 @@ bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *w
     const double until = now_s() + PATIENCE_S;
     child *one;
     while (!(one = child_start(c, timing, place, owner, why, size)) &&
-           process_has_no_room(errno) && !w->interrupted && now_s() < until)
+           forked_has_no_room(errno) && !w->interrupted && now_s() < until)
         listen_once(w, PAUSE_MS);
     if (one)
         w->members[w->n++] = one;

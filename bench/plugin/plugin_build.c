@@ -7,7 +7,7 @@
 #include "bench/plugin/plugin_build.h"
 
 #include "bench/base/cli.h"
-#include "bench/base/confine.h"
+#include "bench/cage/confine.h"
 #include "bench/base/program.h"
 #include "bench/plugin/command.h"
 #include "bench/plugin/plugin_lanes.h"

@@ -5,7 +5,7 @@
 #include "bench/plugin/plugin_test.h"
 
 #include "bench/base/cli.h"
-#include "bench/base/process.h"
+#include "bench/cage/process.h"
 #include "bench/base/util.h"
 #include "bench/plugin/allocations.h"
 

@@ -3,7 +3,7 @@
 
 #include "bench/base/cli.h"
 #include "bench/base/util.h"
-#include "bench/base/beside.h"
+#include "bench/cage/beside.h"
 #include "reference/file/enclosure.h"
 
 #include <glob.h>

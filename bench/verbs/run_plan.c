@@ -6,7 +6,7 @@
 
 #include "bench/crew/campaign.h"
 #include "bench/base/cli.h"
-#include "bench/base/confine.h"
+#include "bench/cage/confine.h"
 #include "bench/host/machine.h"
 #include "bench/plan/names.h"
 #include "bench/base/options.h"

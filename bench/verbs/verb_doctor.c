@@ -1,5 +1,5 @@
 /* verb_doctor.c -- `ivpbench doctor`: what makes measurements on this machine worth less. */
-#include "bench/base/ask.h"
+#include "bench/cage/ask.h"
 #include "bench/base/cli.h"
 #include "bench/host/doctor.h"
 #include "bench/base/options.h"

@@ -1,5 +1,5 @@
 /* verb_info.c -- `ivpbench info`: all that a problem or a solver says of itself. */
-#include "bench/base/ask.h"
+#include "bench/cage/ask.h"
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 

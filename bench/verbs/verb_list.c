@@ -1,7 +1,7 @@
 /* verb_list.c -- `ivpbench list`: problems, solvers, formulations, plans.
  *
  * Names of plug-ins are asked of a child process: the parent loads none. */
-#include "bench/base/ask.h"
+#include "bench/cage/ask.h"
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
 #include "bench/base/tags.h"

@@ -2,7 +2,7 @@
  * and check a problem or a solver anywhere. */
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
-#include "bench/base/process.h"
+#include "bench/cage/process.h"
 #include "bench/plugin/plugin_build.h"
 #include "bench/plugin/plugin_eliminate.h"
 #include "bench/plugin/plugin_test.h"

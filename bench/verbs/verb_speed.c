@@ -8,7 +8,7 @@
 
 #include "bench/base/cli.h"
 #include "bench/base/options.h"
-#include "bench/base/process.h"
+#include "bench/cage/process.h"
 #include "bench/base/util.h"
 #include "bench/crew/counting.h"
 #include "bench/speed/speed.h"

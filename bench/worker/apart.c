@@ -4,7 +4,8 @@
  * the harness when it ends, which ends it. */
 #include "bench/worker/apart.h"
 
-#include "bench/base/process.h"
+#include "bench/cage/forked.h"
+#include "bench/cage/process.h"
 #include "bench/base/util.h"
 
 #include <errno.h>
@@ -55,7 +56,7 @@ bool apart(void (*act)(void *context), void *context, char *why, size_t size)
     bool said = false;
     if (pipe(ends)) return fail(why, size, "no pipe: %s", strerror(errno));
     fflush(stdout);
-    const pid_t pid = process_fork(PROCESS_PATIENCE_S);
+    const pid_t pid = forked(FORKED_PATIENCE_S);
     if (!pid) look(act, context, ends[1]);
     close(ends[1]);
     const bool ended = pid > 0 && wait_for(pid, ends[0], &said, &status);

@@ -1,7 +1,7 @@
 /* collect.c -- surveys of all problems, then the page. */
 #include "reports/catalogue/catalogue.h"
 
-#include "bench/base/beside.h"
+#include "bench/cage/beside.h"
 #include "bench/base/cli.h"
 #include "bench/base/util.h"
 

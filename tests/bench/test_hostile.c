@@ -5,7 +5,7 @@
 #include "tests/bench/harness_case.h"
 #include "tests/plugins/hostile_deeds.h"
 
-#include "bench/base/confine.h"
+#include "bench/cage/confine.h"
 
 static const char earlier[] =
     "defaults = { timeout_s = 5.0; workers = 0; };\n"

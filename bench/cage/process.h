@@ -2,13 +2,13 @@
 #ifndef BENCH_PROCESS_H
 #define BENCH_PROCESS_H
 
-#include "bench/base/confine.h"
+#include "bench/cage/confine.h"
 
 #include <stdbool.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 
-enum { PROCESS_ARGS = 24, PROCESS_PATIENCE_S = 20 };
+enum { PROCESS_ARGS = 24 };
 
 typedef struct process_limits {
     long address_mb, cpu_s;   /* 0: none */
@@ -16,17 +16,12 @@ typedef struct process_limits {
     const confinement *cage;  /* NULL: none */
     const char *program;      /* NULL: ivpbench; without a slash sought in the search path */
     bool here;                /* in our folder, not in that of the cage */
-    double patience_s;        /* see process_fork() */
+    double patience_s;        /* see forked() */
     volatile pid_t *announce; /* where the new process writes its number first; NULL: nowhere */
 } process_limits;
 
 /* The executable whose verb `worker` is to be run. */
 void process_program(char *path, size_t size);
-
-/* As fork(), but waits so long for others to end where the system has no room for a further process. */
-pid_t process_fork(double patience_s);
-/* Whether an errno says so: that passes, and is nobody's fault. */
-bool process_has_no_room(int error);
 
 /* Starts argv in a session and a process group of its own, without a terminal: signals unblocked, one thread for BLAS and OpenMP,
  * no core dump. in, out, err become its standard descriptors (-1: /dev/null); npass descriptors

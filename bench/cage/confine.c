@@ -4,11 +4,11 @@
  * not to be read although it lies there is left out: at each folder on the way to it, all that
  * lies beside the way is allowed. What is made there later is not. The rules are made once by the
  * parent and taken on by each worker in one call. */
-#include "bench/base/confine.h"
+#include "bench/cage/forked.h"
+#include "bench/cage/confine.h"
 
-#include "bench/base/filter.h"
-#include "bench/base/process.h"
-#include "bench/base/sight.h"
+#include "bench/cage/filter.h"
+#include "bench/cage/sight.h"
 #include "bench/base/util.h"
 
 #include <dirent.h>
@@ -258,7 +258,7 @@ static unsigned try_offers(void)
     confinement c = confine_open(NULL, NULL);
     int status = 0;
     fflush(NULL);
-    const pid_t pid = process_fork(PROCESS_PATIENCE_S);
+    const pid_t pid = forked(FORKED_PATIENCE_S);
     if (!pid) _exit((int)confine_enter(&c));
     confine_close(&c);
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;

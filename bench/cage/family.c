@@ -7,7 +7,7 @@
  * Who started whom is asked of the kernel (the file `children` of /proc). A process whose parent
  * died is a child of the nearest ancestor that asked for such (PR_SET_CHILD_SUBREAPER), so the
  * harness finds those, too. */
-#include "bench/base/process.h"
+#include "bench/cage/process.h"
 
 #include "bench/base/util.h"
 

@@ -2,7 +2,7 @@
  *
  * A home is never shown as a whole, nor a folder above it: keys, mail and other stores lie there. Of
  * /etc that is shown which everybody on the machine may read. */
-#include "bench/base/sight.h"
+#include "bench/cage/sight.h"
 
 #include "bench/base/util.h"
 

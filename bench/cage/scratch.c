@@ -1,7 +1,7 @@
 /* scratch.c -- folders that a confined process may write in: made, emptied, removed.
  *
  * What a plug-in has left there may be of any mode, depth and kind; no link is followed. */
-#include "bench/base/confine.h"
+#include "bench/cage/confine.h"
 
 #include "bench/base/util.h"
 

@@ -1,5 +1,6 @@
 /* keeper.c -- waits for the end of the harness; in a session of its own, deaf to signals. */
-#include "bench/base/process.h"
+#include "bench/cage/forked.h"
+#include "bench/cage/process.h"
 
 #include "bench/base/util.h"
 
@@ -63,7 +64,7 @@ bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t s
     if (page == MAP_FAILED) return fail(why, size, "a shared page: %s", strerror(errno));
     k->groups = page;
     if (pipe2(ends, O_CLOEXEC)) return fail(why, size, "pipes: %s", strerror(errno));
-    k->pid = process_fork(PROCESS_PATIENCE_S);
+    k->pid = forked(FORKED_PATIENCE_S);
     if (!k->pid) keep(k, ends[0], scratch);
     close(ends[0]);
     k->pipe = ends[1];

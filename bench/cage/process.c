@@ -5,13 +5,13 @@
  * descriptors, the terminal as standard input, core dumps. What it gets: one core or all, bounds on its address space, its
  * files and its descriptors, an environment in which libraries do not start threads, death with
  * its parent, a cage. */
-#include "bench/base/process.h"
+#include "bench/cage/process.h"
 
 #include "bench/base/util.h"
+#include "bench/cage/forked.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -122,21 +122,6 @@ static void enter_cage(const confinement *c)
     confine_enter(c);
 }
 
-bool process_has_no_room(int error)
-{
-    return error == EAGAIN || error == ENOMEM || error == ENFILE;
-}
-
-pid_t process_fork(double patience_s)
-{
-    enum { PAUSE_MS = 50 };
-    const double until = now_s() + patience_s;
-    pid_t pid;
-    while ((pid = fork()) < 0 && process_has_no_room(errno) && now_s() < until)
-        poll(NULL, 0, PAUSE_MS);
-    return pid;
-}
-
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
                     const process_limits *limits)
 {
@@ -144,7 +129,7 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     process_program(program, sizeof program);
     const char *what = limits->program ? limits->program : program;
     fflush(NULL);
-    const pid_t parent = getpid(), pid = process_fork(limits->patience_s);
+    const pid_t parent = getpid(), pid = forked(limits->patience_s);
     if (pid) return pid;
     if (limits->announce) *limits->announce = getpid();
     setsid();
@@ -181,7 +166,7 @@ bool process_call(int (*act)(void *context), void *context, const process_patien
 {
     ward w = ward_open();
     fflush(NULL);
-    const pid_t parent = getpid(), pid = process_fork(PROCESS_PATIENCE_S);
+    const pid_t parent = getpid(), pid = forked(FORKED_PATIENCE_S);
     if (!pid) {
         begin_call(&w, parent);
         const int code = act(context);

@@ -2,10 +2,11 @@
  *
  * It writes to files without names; what plug-ins have written into them is text for a terminal only
  * after tame(). */
-#include "bench/base/ask.h"
+#include "bench/cage/forked.h"
+#include "bench/cage/ask.h"
 
 #include "bench/base/cli.h"
-#include "bench/base/process.h"
+#include "bench/cage/process.h"
 #include "bench/base/tame.h"
 #include "bench/base/util.h"
 
@@ -41,7 +42,7 @@ static pid_t start(const char *task, const char *name, const ward *w, int done,
                                     .cpu_s = (long)patience_for(task)->seconds,
                                     .address_mb = 4 * patience.memory_mb,
                                     .cage = &w->cage,
-                                    .patience_s = PROCESS_PATIENCE_S,
+                                    .patience_s = FORKED_PATIENCE_S,
                                     .announce = w->keeper.groups };
     return process_start(argv, -1, out[0], out[1], &done, 1, &limits);
 }

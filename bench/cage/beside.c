@@ -2,10 +2,11 @@
  *
  * They write below one folder that the caller names and their scratch folder. Each has a group of its
  * own, which is ended with it, so what a terminal sends to this program is passed on. */
-#include "bench/base/beside.h"
+#include "bench/cage/forked.h"
+#include "bench/cage/beside.h"
 
 #include "bench/base/cli.h"
-#include "bench/base/process.h"
+#include "bench/cage/process.h"
 #include "bench/base/util.h"
 
 #include <errno.h>
@@ -154,7 +155,7 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
                                     .cage = &w.cage,
                                     .program = argv[0],
                                     .here = true,
-                                    .patience_s = PROCESS_PATIENCE_S,
+                                    .patience_s = FORKED_PATIENCE_S,
                                     .announce = w.keeper.groups };
     const pid_t pid = process_start(argv, -1, out, STDERR_FILENO, NULL, 0, &limits);
     const int error = errno;
