@@ -127,6 +127,56 @@ DEED(use_neighbours_objects)
     return all_refused(of, sizeof of / sizeof *of);
 }
 
+/* One call that numerical code does without. */
+#define CALL(name, ...)                                                                        \
+    DEED(name)                                                                                 \
+    {                                                                                          \
+        UNUSED;                                                                                \
+        errno = 0;                                                                             \
+        return reached(!refused(__VA_ARGS__));                                                 \
+    }
+
+static const char *const nowhere = "/";
+static struct {
+    long number[16];
+} room;
+static const struct timespec no_time = { 0, -1 }; /* which no clock is set to, should it get through */
+
+CALL(become_subreaper, prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
+CALL(hide_memory, prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
+CALL(filter_by_call, syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &room))
+CALL(count_of_parent, syscall(SYS_perf_event_open, &room, getppid(), -1, -1, 0))
+CALL(copy_from_parent, syscall(SYS_process_vm_readv, getppid(), &room, 1, &room, 1, 0))
+CALL(compare_with_parent, syscall(SYS_kcmp, getpid(), getppid(), 0, 0, 0))
+CALL(keep_key, syscall(SYS_add_key, "user", "x", "y", 1, -3))
+CALL(change_root, syscall(SYS_chroot, nowhere))
+CALL(file_by_handle, syscall(SYS_name_to_handle_at, AT_FDCWD, nowhere, &room, &room, 0))
+CALL(set_clock, syscall(SYS_clock_settime, CLOCK_REALTIME, &no_time))
+CALL(write_all_disks, syscall(SYS_sync))
+CALL(larger_pipes, fcntl(STDOUT_FILENO, F_SETPIPE_SZ, 1 << 20))
+CALL(share_memory, syscall(SYS_shmget, IPC_PRIVATE, 4096, 0600))
+CALL(own_view, syscall(SYS_unshare, CLONE_NEWNS))
+CALL(become_somebody, syscall(SYS_setuid, 1))
+
+/* A pointer whose lower half is zero is no null pointer. */
+DEED(limit_parent_by_half)
+{
+    UNUSED;
+    struct rlimit *none = mmap((void *)0x700000000000, 4096, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    if (none == MAP_FAILED) return IVP_OK;
+    *none = (struct rlimit){ 1, 1 };
+    return reached(!syscall(SYS_prlimit64, getppid(), RLIMIT_CPU, none, NULL));
+}
+
+/* The kernel looks at the lower half of a command alone. */
+DEED(lease_by_half)
+{
+    UNUSED;
+    const int fd = open("/proc/self/exe", O_RDONLY);
+    return reached(!refused(syscall(SYS_fcntl, fd, (1L << 32) | F_SETLEASE, F_RDLCK)));
+}
+
 /* ---- what may not be read ------------------------------------------------------------------ */
 
 DEED(read_at_home)
