@@ -2,7 +2,7 @@
  * model's file. It prints the C file; what it says of a refusal is read from its other stream. */
 #include "bench/plugin/convert.h"
 
-#include "bench/base/process.h"
+#include "bench/cage/process.h"
 #include "bench/base/util.h"
 #include "bench/plugin/skeleton.h"
 
