@@ -18,7 +18,7 @@ START_TEST(change_reaches_who_uses_it)
     ck_assert_int_eq(reach("kernel/linear/lu.c"), 0);
     says("test_lu\n");            /* calls it */
     says("test_solver_contract"); /* runs solvers that need it */
-    says("test_gate\n");          /* starts ivpbench, which has it */
+    says("test_gate\n");          /* starts the program that has it */
     says_not("test_style");       /* draws */
 }
 END_TEST
