@@ -52,8 +52,9 @@ static char *commit(void)
     char folder[4000], line[80];
     own_folder(folder, sizeof folder);
     char *tree = text_of("%s/tree", folder);
-    char *argv[] = { "git", "-C", access(tree, F_OK) ? folder : tree, "describe", "--always",
-                     "--dirty", NULL };
+    char *argv[] = { "git",      "-C",       access(tree, F_OK) ? folder : tree,
+                     "describe", "--always", "--dirty",
+                     NULL };
     char *found = copied(program_line(argv, line, sizeof line) ? line : "");
     free(tree);
     return found;

@@ -11,7 +11,7 @@ static inline void begin(void)
 {
     set_up();
     own_folder(build, sizeof build);
-    *strrchr(build, '/') = '\0'; /* programs of tests lie one below */
+    *strrchr(build, '/') = '\0';                   /* programs of tests lie one below */
     snprintf(tree, sizeof tree, "%s/tree", build); /* a link that make makes */
     setenv("BUILD", build, 1);
     setenv("HERE", folder, 1);
