@@ -169,7 +169,6 @@ int main(void)
 {
     TCase *t = tcase_create("stages");
     tcase_add_checked_fixture(t, begin, end);
-    tcase_set_timeout(t, 120);
     tcase_add_test(t, first_cells_come_first);
     tcase_add_test(t, a_first_plan_must_be_there);
     tcase_add_test(t, the_page_says_that_the_run_goes_on);

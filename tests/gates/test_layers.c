@@ -277,7 +277,6 @@ int main(void)
     };
     TCase *c = tcase_create("layers");
     tcase_add_checked_fixture(c, setup_layers, remove_layers);
-    tcase_set_timeout(c, 120);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(c, tests[i]);
     return suite_run("layers", c);
 }

@@ -21,11 +21,18 @@ static struct {
 } cases[CASES];
 static int ncases;
 
+static bool made_to_be_refused(const char *problem)
+{
+    return !strcmp(problem, "t_backward") || !strcmp(problem, "t_blank_name") ||
+           !strcmp(problem, "t_uncounted");
+}
+
 static void add(const char *problem, const char *settings)
 {
     char why[PLUGIN_WHY_MAX];
     instance *i = NULL;
     if (instance_open(&i, problem, settings, why)) {
+        if (made_to_be_refused(problem)) return;
         fprintf(stderr, "%s\n", why);
         exit(EXIT_FAILURE);
     }

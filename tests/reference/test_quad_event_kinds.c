@@ -178,7 +178,6 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("kinds in quad");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, both_families_meet_the_events_that_are_due, 0, 2 * NKINDS);
     tcase_add_loop_test(t, neighbouring_tolerances_meet_the_same_events, 0, 2 * NKINDS);
     tcase_add_loop_test(t, closed_forms_are_scanned, 0, 5);

@@ -243,7 +243,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("all");
-    tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, what_is_said_beside_the_equations_is_held_against_the_solution, 0,
                         6);
     tcase_add_test(tc, published_values_are_told);

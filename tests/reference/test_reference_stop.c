@@ -56,7 +56,6 @@ int main(void)
 {
     TCase *t = tcase_create("stop");
     tcase_add_checked_fixture(t, begin_stop, end);
-    tcase_set_timeout(t, 100);
     tcase_add_test(t, the_last_state_stays);
     return suite_run("stop", t);
 }

@@ -98,7 +98,6 @@ int main(void)
 {
     TCase *t = tcase_create("limits");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 300);
     tcase_add_test(t, a_busy_machine_changes_no_outcome);
     return suite_run("limits", t);
 }

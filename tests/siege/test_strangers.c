@@ -162,7 +162,6 @@ int main(void)
 {
     TCase *t = tcase_create("strangers");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, shards_must_agree, 0, WAYS);
     tcase_add_loop_test(t, nothing_below_zero_is_a_measurement, 0, 5);
     tcase_add_loop_test(t, an_unreadable_reference_is_told, 0, SPOILT);

@@ -88,7 +88,6 @@ int main(void)
 {
     TCase *t = tcase_create("terminal");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, it_is_out_of_reach, 0, 3);
     tcase_add_test(t, a_stopped_terminal_stops_no_limit);
     return suite_run("terminal", t);

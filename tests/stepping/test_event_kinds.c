@@ -189,7 +189,6 @@ int main(void)
 {
     nsolvers = own_plugins("solvers", solvers);
     TCase *t = tcase_create("kinds");
-    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, every_solver_meets_the_events_that_are_due, 0, nsolvers * NKINDS);
     tcase_add_loop_test(t, neighbouring_tolerances_meet_the_same_events, 0, 2 * NKINDS);
     tcase_add_loop_test(t, no_contact_is_refused_from_1e_2_on, 0, 2 * nsolvers);

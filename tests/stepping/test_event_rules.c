@@ -225,7 +225,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("rules");
-    tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, directions_fire_one_way, 0, SOLVERS);
     tcase_add_loop_test(tc, ends_of_the_interval_are_no_events, 0, SOLVERS);
     tcase_add_loop_test(tc, recording_changes_no_bit, 0, 5);

@@ -76,7 +76,6 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("landing");
-    tcase_set_timeout(tc, 60);
     tcase_add_loop_test(tc, multipliers_do_not_jump_at_the_end, 0, 2);
     return suite_run("landing", tc);
 }

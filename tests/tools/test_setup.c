@@ -162,7 +162,6 @@ int main(void)
 {
     TCase *t = tcase_create("setup");
     tcase_add_checked_fixture(t, begin, end);
-    tcase_set_timeout(t, 120);
     tcase_add_test(t, what_is_only_wished_for_is_left_out_and_told);
     tcase_add_test(t, what_is_there_needs_no_word);
     tcase_add_test(t, what_is_needed_is_named_with_the_line_that_installs_it);

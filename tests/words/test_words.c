@@ -223,7 +223,6 @@ int main(void)
 {
     TCase *t = tcase_create("words");
     tcase_add_checked_fixture(t, begin_words, end);
-    tcase_set_timeout(t, 100);
     tcase_add_loop_test(t, words_work_from_run_to_report, 0, WORDS);
     tcase_add_test(t, a_run_that_stops_is_timed_and_ranked);
     tcase_add_test(t, without_events_nothing_stops);
