@@ -132,16 +132,25 @@ static bool is_due(const task *t, int timing)
                   : !t->accurate;
 }
 
-/* Round number `timing` over the tasks that have it to do, of all or of those that come first, in
- * a new order. */
+/* Those that have round `timing` to do, of all or of those that come first; v NULL: only counted. */
+static int choose(task *tasks, int n, int timing, bool first, task **v)
+{
+    int m = 0;
+    for (int i = 0; i < n; i++) {
+        if (!is_due(&tasks[i], timing) || (first && !tasks[i].planned->first)) continue;
+        if (v) v[m] = &tasks[i];
+        m++;
+    }
+    return m;
+}
+
+/* One round, in a new order. */
 static campaign_end run_all(campaign *k, task *tasks, int n, int timing, bool first)
 {
     duty d = { .v = grown(NULL, (size_t)n, sizeof *d.v),
                .slots = timing ? k->timing_jobs : k->jobs,
                .timing = timing };
-    for (int i = 0; i < n; i++)
-        if (is_due(&tasks[i], timing) && (!first || tasks[i].planned->first))
-            d.v[d.n++] = &tasks[i];
+    d.n = choose(tasks, n, timing, first, d.v);
     shuffle(d.v, d.n, &k->random);
     progress_turn(&k->progress, timing ? PROGRESS_TIMING : PROGRESS_ACCURACY);
     const campaign_end end = run_round(k, &d);
@@ -153,9 +162,7 @@ static campaign_end run_all(campaign *k, task *tasks, int n, int timing, bool fi
 /* A first page, unless an earlier run has come beyond it. */
 static campaign_end run_first(campaign *k, task *tasks, int n)
 {
-    bool any = false;
-    for (int i = 0; i < n && !any; i++) any = tasks[i].planned->first && is_due(&tasks[i], 0);
-    if (!any) return CAMPAIGN_DONE;
+    if (!choose(tasks, n, 0, true, NULL)) return CAMPAIGN_DONE;
     const campaign_end end = run_all(k, tasks, n, 0, true);
     if (end == CAMPAIGN_DONE) begin_page(k); /* the others go on meanwhile */
     return end;
@@ -168,6 +175,7 @@ static campaign_end run_block(campaign *k, task *tasks, int n)
         if (tasks[i].planned->cell.workers > rounds) rounds = tasks[i].planned->cell.workers;
     campaign_end end = run_all(k, tasks, n, 0, false);
     for (int round = 1; end == CAMPAIGN_DONE && round <= rounds; round++) {
+        if (!choose(tasks, n, round, false, NULL)) continue;
         const bool due =
             renewal_due(&k->page) || k->page.pid || (round == 1 && k->page.made < 2);
         if (due) end = make_page(k);

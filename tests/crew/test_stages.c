@@ -152,6 +152,20 @@ START_TEST(an_interrupted_bench_leaves_a_good_page)
 }
 END_TEST
 
+/* Nothing is left to run: no page is made that bench.sh makes anyway. */
+START_TEST(a_finished_run_makes_no_page)
+{
+    static const char again[] =
+        "cd $HERE && $BUILD/ivpbench run plan.cfg -o bench.db --page out";
+    write_plans(1, "");
+    ck_assert_int_eq(shell(again), 0);
+    says("first page: out/index.html");
+    ck_assert_int_eq(shell(again), 0);
+    says("6 finished before");
+    says_not("page");
+}
+END_TEST
+
 /* A page that cannot be made is told, and the run goes on. */
 START_TEST(a_page_that_cannot_be_made_is_no_end)
 {
@@ -173,6 +187,7 @@ int main(void)
     tcase_add_test(t, a_first_plan_must_be_there);
     tcase_add_test(t, the_page_says_that_the_run_goes_on);
     tcase_add_loop_test(t, an_interrupted_bench_leaves_a_good_page, 0, 2);
+    tcase_add_test(t, a_finished_run_makes_no_page);
     tcase_add_test(t, a_page_that_cannot_be_made_is_no_end);
     return suite_run("stages", t);
 }
