@@ -1,4 +1,5 @@
-/* campaign.c -- the order of a campaign: first cells, blocks, rounds, shuffling; the page between. */
+/* campaign.c -- the order of a campaign: first cells, blocks, rounds, shuffling; the page
+ * between. */
 #include "bench/crew/results.h"
 
 #include "bench/base/util.h"
@@ -132,7 +133,8 @@ static bool is_due(const task *t, int timing)
                   : !t->accurate;
 }
 
-/* Those that have round `timing` to do, of all or of those that come first; v NULL: only counted. */
+/* Those that have round `timing` to do, of all or of those that come first; v NULL: only
+ * counted. */
 static int choose(task *tasks, int n, int timing, bool first, task **v)
 {
     int m = 0;
@@ -191,8 +193,8 @@ static bool belong_together(const plan_cell *a, const plan_cell *b)
            !strcmp(a->cell.parameters, b->cell.parameters) && !strcmp(a->group, b->group);
 }
 
-/* Long enough for the workers of a cell to meet the machine at times that have nothing to do with
- * each other, short enough that a plan of hours finishes cells on the way. */
+/* Long enough for the workers of a cell to meet the machine at times that have nothing to do
+ * with each other, short enough that a plan of hours finishes cells on the way. */
 static int block_length(const plan *p, int first)
 {
     enum { LEAST = 1000 };
