@@ -1,17 +1,18 @@
 /* partial.h -- files that are whole or not there, whenever the program is killed.
  *
- * A file is written under a name of its own beside its place, brought to the disk, and then given its
- * name in one call. */
+ * A file is written under a name of its own beside its place, brought to the disk, and then
+ * given its name in one call. */
 #ifndef BENCH_PARTIAL_H
 #define BENCH_PARTIAL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The name to write to; the caller frees it. What killed programs have left beside the place is removed. */
+/* The name to write to; the caller frees it. What killed programs have left beside the place is
+ * removed. */
 char *partial_name(const char *path);
-/* The written file gets its name. `replaces`: a file of that name gives way, else it is an error.
- * false with a sentence; the written file is gone then. */
+/* The written file gets its name. `replaces`: a file of that name gives way, else it is an
+ * error. false with a sentence; the written file is gone then. */
 bool partial_finish(const char *part, const char *path, bool replaces, char *why, size_t size);
 void partial_drop(const char *part); /* with the journals that SQLite has beside it */
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Length of the sign that begins here; 0: none does. Those of two bytes that begin with C2 and go on
- * below A0 are control characters. */
+/* Length of the sign that begins here; 0: none does. Those of two bytes that begin with C2 and
+ * go on below A0 are control characters. */
 static int sign(const unsigned char *c)
 {
     const int n = *c < 0x20 || *c == 0x7f ? 0

@@ -2,8 +2,9 @@
 #ifndef BENCH_TAME_H
 #define BENCH_TAME_H
 
-/* What a terminal would take for a command, or a reader of lines for another line, becomes '?', in
- * place: control characters of ASCII and of Unicode, but for those in `keep`, and bytes that are no UTF-8. */
+/* What a terminal would take for a command, or a reader of lines for another line, becomes '?',
+ * in place: control characters of ASCII and of Unicode, but for those in `keep`, and bytes that
+ * are no UTF-8. */
 void tame(char *text, const char *keep);
 
 #endif

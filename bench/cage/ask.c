@@ -1,7 +1,7 @@
 /* ask.c -- one worker, whose output is shown when it has come to its end.
  *
- * It writes to files without names; what plug-ins have written into them is text for a terminal only
- * after tame(). */
+ * It writes to files without names; what plug-ins have written into them is text for a terminal
+ * only after tame(). */
 #include "bench/cage/forked.h"
 #include "bench/cage/ask.h"
 
@@ -47,8 +47,8 @@ static pid_t start(const char *task, const char *name, const ward *w, int done,
     return process_start(argv, -1, out[0], out[1], &done, 1, &limits);
 }
 
-/* A worker that has said all says so: a plug-in that ends the process, with whatever code, leaves
- * a list that looks complete. */
+/* A worker that has said all says so: a plug-in that ends the process, with whatever code,
+ * leaves a list that looks complete. */
 static int judge(bool in_time, int status, bool done, const char *name, const char *why)
 {
     if (!in_time)

@@ -1,9 +1,9 @@
 /* confine.c -- Landlock: which files a confined process reads and writes; and its entrance.
  *
- * A Landlock rule allows; there is none that forbids. What may be read is listed (sight.h); what is
- * not to be read although it lies there is left out: at each folder on the way to it, all that
- * lies beside the way is allowed. What is made there later is not. The rules are made once by the
- * parent and taken on by each worker in one call. */
+ * A Landlock rule allows; there is none that forbids. What may be read is listed (sight.h);
+ * what is not to be read although it lies there is left out: at each folder on the way to it,
+ * all that lies beside the way is allowed. What is made there later is not. The rules are made
+ * once by the parent and taken on by each worker in one call. */
 #include "bench/cage/forked.h"
 #include "bench/cage/confine.h"
 
@@ -49,7 +49,7 @@ struct beneath {
     int32_t parent;
 } __attribute__((packed));
 
-/* ---- what is wanted, and what there is ------------------------------------------------------- */
+/* ---- what is wanted, and what there is -------------------------------------------------- */
 
 static const char *wanted(void)
 {
@@ -69,7 +69,7 @@ static int landlock_version(void)
     return (int)(v < 0 || most < 0 ? 0 : v < most ? v : most);
 }
 
-/* ---- rules --------------------------------------------------------------------------------- */
+/* ---- rules ------------------------------------------------------------------------------ */
 
 static uint64_t writes(int version)
 {
@@ -219,8 +219,8 @@ void confine_close(confinement *c)
 
 /* ---- inside ------------------------------------------------------------------------------ */
 
-/* Root reads everything, and writes in other people's folders where it is held to some; whatever
- * else root may it does not. */
+/* Root reads everything, and writes in other people's folders where it is held to some;
+ * whatever else root may it does not. */
 static bool drop_rights(bool writes)
 {
     enum { OVERRIDE = 1, READ_SEARCH = 2 };

@@ -1,10 +1,10 @@
 /* confine.h -- a cage for processes that run other people's code.
  *
- * Where the kernel has them: Landlock (writes only into a scratch folder; reads the system, plug-ins,
- * interpreters and their libraries, and nothing of a home; no signals to, no sockets of, processes
- * outside), a list of the system calls that numerical code needs, for root no capabilities but to
- * read. A machine that lacks them runs without, and says so: everything here does what it can and
- * never fails a cell. */
+ * Where the kernel has them: Landlock (writes only into a scratch folder; reads the system,
+ * plug-ins, interpreters and their libraries, and nothing of a home; no signals to, no sockets
+ * of, processes outside), a list of the system calls that numerical code needs, for root no
+ * capabilities but to read. A machine that lacks them runs without, and says so: everything
+ * here does what it can and never fails a cell. */
 #ifndef BENCH_CONFINE_H
 #define BENCH_CONFINE_H
 
@@ -20,8 +20,8 @@ typedef struct confinement {
     const struct filter *calls; /* NULL: none */
 } confinement;
 
-/* Folder `scratch` is made and owned (NULL: none); files and folders in hidden[] (NULL ends it) cannot
- * be read inside, wherever they lie. */
+/* Folder `scratch` is made and owned (NULL: none); files and folders in hidden[] (NULL ends it)
+ * cannot be read inside, wherever they lie. */
 confinement confine_open(const char *scratch, char *const *hidden);
 /* It may read this file, or below this folder, too; nothing where there is none. */
 void confine_show(confinement *c, const char *path);

@@ -1,9 +1,9 @@
 /* filter.c -- the system calls that a confined process may use.
  *
- * A table of what numerical code, its libraries and interpreters need; libseccomp makes a program for
- * the kernel's filter of it. Everything else is refused: with EPERM what libseccomp knows by name,
- * with ENOSYS numbers that are newer than it, and forms of a call that the table does not hold. So
- * a library that tries a call goes on as on an older kernel. */
+ * A table of what numerical code, its libraries and interpreters need; libseccomp makes a
+ * program for the kernel's filter of it. Everything else is refused: with EPERM what libseccomp
+ * knows by name, with ENOSYS numbers that are newer than it, and forms of a call that the table
+ * does not hold. So a library that tries a call goes on as on an older kernel. */
 #include "bench/cage/filter.h"
 
 #include "bench/base/util.h"
@@ -60,8 +60,8 @@ static const char allowed[] =
     "setitimer sigaltstack time timer_create timer_delete timer_getoverrun "
     "timer_gettime timer_settime ";
 
-/* Of these calls the forms whose argument number `argument`, as far as `mask` reaches, has the value.
- * The kernel looks at 32 bits of all but pointers. */
+/* Of these calls the forms whose argument number `argument`, as far as `mask` reaches, has the
+ * value. The kernel looks at 32 bits of all but pointers. */
 #define HALF  0xffffffffu
 #define WHOLE (~(scmp_datum_t)0)
 typedef struct form {
@@ -127,7 +127,8 @@ static const form forms[] = {
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
-/* The C library uses clone where this one is unknown; its flags lie in memory, where no filter looks. */
+/* The C library uses clone where this one is unknown; its flags lie in memory, where no filter
+ * looks. */
 static const char unknown[] = "clone3";
 
 struct filter {

@@ -7,7 +7,8 @@
 
 enum { FORKED_PATIENCE_S = 20 };
 
-/* As fork(), but waits so long for others to end where the system has no room for a further process. */
+/* As fork(), but waits so long for others to end where the system has no room for a further
+ * process. */
 pid_t forked(double patience_s);
 /* Whether an errno says so: that passes, and is nobody's fault. */
 bool forked_has_no_room(int error);

@@ -1,7 +1,7 @@
 /* sight.c -- the folders of the system, of plug-ins, of interpreters and their libraries.
  *
- * A home is never shown as a whole, nor a folder above it: keys, mail and other stores lie there. Of
- * /etc that is shown which everybody on the machine may read. */
+ * A home is never shown as a whole, nor a folder above it: keys, mail and other stores lie
+ * there. Of /etc that is shown which everybody on the machine may read. */
 #include "bench/cage/sight.h"
 
 #include "bench/base/util.h"
@@ -56,7 +56,7 @@ static void show_in(const sight *s, const char *folder, const char *name)
     free(path);
 }
 
-/* ---- the system --------------------------------------------------------------------------- */
+/* ---- the system ------------------------------------------------------------------------- */
 
 static const char system_folders[] =
     "/usr:/bin:/sbin:/lib:/lib32:/lib64:/libx32:/opt:/nix/store:/gnu/store:/run/current-system:"
@@ -103,7 +103,7 @@ static void show_public(const sight *s)
     for (int i = 0; i < public.n; i++) show(s, public.path[i]);
 }
 
-/* ---- plug-ins ------------------------------------------------------------------------------ */
+/* ---- plug-ins --------------------------------------------------------------------------- */
 
 /* ROOT/double, ROOT/complex ...: folders that have one of plug-ins in them. */
 static void show_arithmetic(const sight *s, const char *path)
@@ -153,7 +153,7 @@ static void show_own(const sight *s)
     free(root);
 }
 
-/* ---- interpreters and libraries -------------------------------------------------------------- */
+/* ---- interpreters and libraries --------------------------------------------------------- */
 
 /* Whether the home lies in this folder, or is it. */
 static bool holds_home(const sight *s, const char *place)
@@ -170,8 +170,8 @@ static void show_library(const sight *s, const char *path)
     free(place);
 }
 
-/* PREFIX/bin, PREFIX/lib and what else an interpreter has there. In a home these names alone: what
- * belongs to programs of all kinds lies in ~/.local/share, too. */
+/* PREFIX/bin, PREFIX/lib and what else an interpreter has there. In a home these names alone:
+ * what belongs to programs of all kinds lies in ~/.local/share, too. */
 static void show_prefix(const sight *s, const char *bin)
 {
     static const char *const parts[] = { "lib", "lib64", "libexec", "share", "etc", "include" };

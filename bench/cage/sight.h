@@ -2,9 +2,9 @@
 #ifndef BENCH_SIGHT_H
 #define BENCH_SIGHT_H
 
-/* Calls show() with each file and folder, all that lies below included: the system without what is its
- * administrator's alone, the plug-ins, and the interpreters and libraries that the environment names.
- * Paths have no links in them; some may not exist. */
+/* Calls show() with each file and folder, all that lies below included: the system without what
+ * is its administrator's alone, the plug-ins, and the interpreters and libraries that the
+ * environment names. Paths have no links in them; some may not exist. */
 void sight_each(void (*show)(void *context, const char *path), void *context);
 
 #endif

@@ -1,7 +1,8 @@
-/* apart.c -- fork, a limit of time and of memory, and one byte by which the child says that it is done.
+/* apart.c -- fork, a limit of time and of memory, and one byte by which the child says that it
+ * is done.
  *
- * The exit code says nothing: any code, 0 too, may be the plug-in's. What the child has started goes to
- * the harness when it ends, which ends it. */
+ * The exit code says nothing: any code, 0 too, may be the plug-in's. What the child has started
+ * goes to the harness when it ends, which ends it. */
 #include "bench/worker/apart.h"
 
 #include "bench/cage/forked.h"

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Calls act() in a child of this process and flushes what it prints. false with a sentence where the
- * child does not come back from it: it ended, crashed, or took too long. */
+/* Calls act() in a child of this process and flushes what it prints. false with a sentence
+ * where the child does not come back from it: it ended, crashed, or took too long. */
 bool apart(void (*act)(void *context), void *context, char *why, size_t size);
 
 #endif

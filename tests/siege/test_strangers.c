@@ -1,5 +1,5 @@
-/* test_strangers.c -- stores and references that look sound and are not, and text that a terminal or a
- * reader of results would obey. */
+/* test_strangers.c -- stores and references that look sound and are not, and text that a
+ * terminal or a reader of results would obey. */
 #include "tests/bench/store_case.h"
 
 #include "bench/base/tame.h"
@@ -20,7 +20,7 @@ static void first(const char *key)
     store_close(s);
 }
 
-/* ---- two shards ---------------------------------------------------------------------------- */
+/* ---- two shards ------------------------------------------------------------------------- */
 
 enum { SAME, OTHER_STATE, OTHER_COUNTS, OTHER_MACHINE, IRREPRODUCIBLE, WAYS };
 
@@ -51,7 +51,7 @@ START_TEST(shards_must_agree)
 }
 END_TEST
 
-/* ---- what cannot have been measured ---------------------------------------------------------- */
+/* ---- what cannot have been measured ----------------------------------------------------- */
 
 START_TEST(nothing_below_zero_is_a_measurement)
 {
@@ -72,7 +72,7 @@ START_TEST(nothing_below_zero_is_a_measurement)
 }
 END_TEST
 
-/* ---- references ------------------------------------------------------------------------------ */
+/* ---- references ------------------------------------------------------------------------- */
 
 static const char *const spoilt[] = { "mkdir", "echo nonsense >", "echo ivpbench reference >" };
 enum { SPOILT = sizeof spoilt / sizeof *spoilt };
@@ -98,7 +98,7 @@ START_TEST(an_unreadable_reference_is_told)
 }
 END_TEST
 
-/* ---- text ------------------------------------------------------------------------------------ */
+/* ---- text ------------------------------------------------------------------------------- */
 
 static const struct {
     const char *text, *tamed;

@@ -1,5 +1,5 @@
-/* ways.h -- misdeeds by calls that a list of forbidden ones forgets, threads, and what lies in other
- * people's folders. What succeeds and must not prints READ IT. */
+/* ways.h -- misdeeds by calls that a list of forbidden ones forgets, threads, and what lies in
+ * other people's folders. What succeeds and must not prints READ IT. */
 #ifndef TESTS_DEEDS_WAYS_H
 #define TESTS_DEEDS_WAYS_H
 
@@ -13,7 +13,7 @@
 #include <sys/sem.h>
 #include <sys/shm.h>
 
-/* ---- the terminal: test_terminal.c gives the harness one ------------------------------------- */
+/* ---- the terminal: test_terminal.c gives the harness one -------------------------------- */
 
 static inline int terminal(void)
 {
@@ -61,7 +61,7 @@ DEED(fork_loop)
     return IVP_OK;
 }
 
-/* ---- calls --------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------ */
 
 static inline bool refused(long result)
 {
@@ -140,7 +140,9 @@ static const char *const nowhere = "/";
 static struct {
     long number[16];
 } room;
-static const struct timespec no_time = { 0, -1 }; /* which no clock is set to, should it get through */
+static const struct timespec no_time = {
+    0, -1
+}; /* which no clock is set to, should it get through */
 
 CALL(become_subreaper, prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
 CALL(hide_memory, prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
@@ -177,7 +179,7 @@ DEED(lease_by_half)
     return reached(!refused(syscall(SYS_fcntl, fd, (1L << 32) | F_SETLEASE, F_RDLCK)));
 }
 
-/* ---- what may not be read ------------------------------------------------------------------ */
+/* ---- what may not be read --------------------------------------------------------------- */
 
 DEED(read_at_home)
 {
@@ -210,7 +212,7 @@ DEED(list_other_folder)
     return reached(opendir(at("home")) != NULL);
 }
 
-/* ---- what is left to be reduced ------------------------------------------------------------ */
+/* ---- what is left to be reduced --------------------------------------------------------- */
 
 /* A record that looks a gigabyte long. */
 DEED(long_record)
