@@ -142,6 +142,35 @@ static void wait_for(pid_t pid, const listening *l, int *status)
     }
 }
 
+/* Below `base`; nothing where there is no base. */
+static void show_below(confinement *c, const char *base, const char *name)
+{
+    char *path = base && *base ? text_of("%s/%s", base, name) : NULL;
+    if (path) confine_show(c, path);
+    free(path);
+}
+
+/* These programs make and compare references: they read all places of references, the equations,
+ * and files that their command line names. */
+static void show_references(confinement *c, char *const *words)
+{
+    static const char *const around[] = { "reference", "problems", "share/ivpbench" };
+    const char *list = getenv("IVPBENCH_REFERENCE");
+    char own[PATH_ROOM], *places = copied(list), *rest = places;
+    program_path("..", own);
+    for (int i = 0; i < 3; i++) {
+        show_below(c, own, around[i]);
+        show_below(c, ".", around[i]);
+    }
+    show_below(c, PREFIX, "share/ivpbench");
+    show_below(c, getenv("XDG_DATA_HOME"), "ivpbench");
+    show_below(c, getenv("HOME"), ".local/share/ivpbench");
+    for (char *place; (place = strsep(&rest, ":"));)
+        if (*place) confine_show(c, place);
+    for (; *words; words++) confine_show(c, *words);
+    free(places);
+}
+
 /* In a cage. */
 static int start_and_wait(const char *program, char **argv, const char *writes, int out)
 {
@@ -151,6 +180,7 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
     char *place = writes ? folder_to_write(writes) : NULL;
     if (place) confine_allow(&w.cage, place);
     free(place);
+    show_references(&w.cage, argv + 1);
     const process_limits limits = { .core = -1,
                                     .cage = &w.cage,
                                     .program = argv[0],
