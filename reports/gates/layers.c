@@ -95,7 +95,7 @@ static void judge_missing(const base *old, const pairs *p, const char *sets, rul
 
 static void judge_unjudged(const char *name, int unjudged, int n, double share, rulings *to)
 {
-    const int most = (int)fmax(2, share * n);
+    const int most = (int)fmax(4, share * n); /* a slow machine stops a ladder's sharp end */
     if (!unjudged) return;
     ruling *v = ruling_add(to, 3, "not judged", name);
     if (unjudged > most)
