@@ -6,8 +6,9 @@
 
 #include "bench/cell/record.h"
 
-/* Is the last event of the record one that stops, at the time reached? scoring: the record's, as
- * JSON (docs/store.md); NULL: no. Nothing of either is trusted: a worker wrote them. */
+/* Is the last event of the record one that stops, at the time reached? scoring: the
+ * record's, as JSON (docs/store.md); NULL: no. Nothing of either is trusted: a worker wrote
+ * them. */
 bool record_stopped(const record *r, const json_t *scoring);
 
 #endif

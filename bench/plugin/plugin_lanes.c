@@ -1,4 +1,5 @@
-/* plugin_lanes.c -- one line in place of a compiler's errors: a problem without lanes is a whole one. */
+/* plugin_lanes.c -- one line in place of a compiler's errors: a problem without lanes is a
+ * whole one. */
 #include "bench/plugin/plugin_lanes.h"
 
 #include "bench/base/cli.h"

@@ -1,6 +1,8 @@
-/* closed.c -- .exact of a problem, completed by the accelerations and multipliers that belong to it.
+/* closed.c -- .exact of a problem, completed by the accelerations and multipliers that
+ * belong to it.
  *
- * The bar of a value z(t) computed in double is what rounding of the time and of the value may do:
+ * The bar of a value z(t) computed in double is what rounding of the time and of the value
+ * may do:
  *
  *     bar = |z(t (1 + eps)) - z(t (1 - eps))| + 16 eps |z(t)| */
 #include "bench/worker/closed.h"

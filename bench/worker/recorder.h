@@ -1,9 +1,11 @@
 /* recorder.h -- what a watched run leaves: one row per point, thinned when it gets too long.
  *
  * Rows are kept for every accepted step up to RECORD_ROWS; beyond, every second plain step
- * goes, then every second of the rest, and so on. Starts and ends stay; so do events and restarts,
- * unless they alone are more than half of RECORD_ROWS: then they are thinned like steps. A row's drift is the largest since the row before it, so that no violation is thinned away. What
- * else is judged along the run's own grid goes whole to a scratch file from there on (whole.h).
+ * goes, then every second of the rest, and so on. Starts and ends stay; so do events and
+ * restarts, unless they alone are more than half of RECORD_ROWS: then they are thinned like
+ * steps. A row's drift is the largest since the row before it, so that no violation is
+ * thinned away. What else is judged along the run's own grid goes whole to a scratch file
+ * from there on (whole.h).
  *
  * Where a cell asks for less (record.h), columns and rows go at the end of the run. */
 #ifndef BENCH_RECORDER_H
@@ -16,7 +18,8 @@
 
 typedef struct recorder recorder;
 
-/* columns: descriptor of a scratch file for whole columns, or -1. series: what the cell asks for. */
+/* columns: descriptor of a scratch file for whole columns, or -1. series: what the cell asks
+ * for. */
 recorder *recorder_new(instance *i, int columns, const char *series);
 void recorder_watch(void *self, const evolve_point *p); /* an evolve_watch */
 /* Moves series and events; *whole gets every row of the columns that errors are taken of, NULL

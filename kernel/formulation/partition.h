@@ -33,14 +33,15 @@ void partition_destroy(partition *p);
 /* Chooses the coordinates at the consistent state y = (q, u, x), which becomes the anchor.
  * IVP_SINGULAR when constraints are redundant there. */
 ivp_status partition_choose(partition *p, mech *m, real t, const real *y);
-/* q and u of y = (q, u, x), whose x is there: q from v by Newton on g = 0 in w, from the anchor, or
- * from the line between the last two where t lies between them; u from v' by G u + g_t = 0. Leaves G_w factored at the result. */
+/* q and u of y = (q, u, x), whose x is there: q from v by Newton on g = 0 in w, from the
+ * anchor, or from the line between the last two where t lies between them; u from v' by G u
+ * + g_t = 0. Leaves G_w factored at the result. */
 ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const real *vp,
                              real *y);
 /* After a recovery: E; true while it is within the limit. */
 bool partition_good(partition *p, mech *m);
-/* A settled state: the end of a step that began at the anchor before, or (t not larger) another end of
- * the same step. */
+/* A settled state: the end of a step that began at the anchor before, or (t not larger)
+ * another end of the same step. */
 void partition_anchor(partition *p, real t, const real *q);
 
 /* x := -G_w^-1 b into the dependent entries of a vector of nq; the others are left alone. */

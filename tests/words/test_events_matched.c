@@ -1,4 +1,5 @@
-/* test_events_matched.c -- located events against those of a reference, on numbers done by hand. */
+/* test_events_matched.c -- located events against those of a reference, on numbers done by
+ * hand. */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-/* test_words.c -- words of a problem's descriptor, each from `run` through the store to the report.
+/* test_words.c -- words of a problem's descriptor, each from `run` through the store to the
+ * report.
  *
- * Every word is declared in bench/, kernel/ and reports/ by somebody else: one run of each word by
- * solvers of several kinds shows that all of them know it. */
+ * Every word is declared in bench/, kernel/ and reports/ by somebody else: one run of each
+ * word by solvers of several kinds shows that all of them know it. */
 #include "tests/bench/shell_case.h"
 
 #include <math.h>
