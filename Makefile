@@ -151,7 +151,7 @@ $(eval $(call remembered,tests/flags,$(TEST_OPT)))
 $(eval $(call remembered,found/sundials,$(SUN_LIBS) $(SUN_INCLUDE) $(MPI_INCLUDE)))
 .PHONY: FORCE
 
-# A verb that lacks something names the target that builds it (bench/base/beside.c).
+# A verb that lacks something names the target that builds it (bench/cage/beside.c).
 .PHONY: all runs quad lanes
 # folder below each arithmetic, arithmetics, problems
 in_each = $(foreach a,$2,$(3:%=$(B)/$a/$1/%.so))
