@@ -126,12 +126,15 @@ START_TEST(a_terminal_obeys_nobody)
 }
 END_TEST
 
-static char *written(void (*write)(const gate_result *r, int n, FILE *f), const gate_result *r)
+static char *written(void (*write)(const rulings *v, FILE *f), const gate_result *r)
 {
     char *text = NULL;
     size_t size;
+    rulings all = { 0 };
     FILE *f = open_memstream(&text, &size);
-    write(r, 1, f);
+    gate_rulings(r, 1, &all);
+    write(&all, f);
+    rulings_free(&all);
     fclose(f);
     return text;
 }
@@ -146,7 +149,7 @@ START_TEST(results_are_not_forged)
                               .formulation = "f",
                               .rtol = 1e-3 } };
     gate_result r = { .cell = &c, .n = 1, .findings = &bad };
-    char *tap = written(gate_tap, &r), *junit = written(gate_junit, &r);
+    char *tap = written(rulings_tap, &r), *junit = written(rulings_junit, &r);
     int lines = 0;
     for (const char *x = tap; *x; x++) lines += *x == '\n';
     ck_assert_msg(lines == 4, "%s", tap);

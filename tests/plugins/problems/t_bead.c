@@ -17,7 +17,7 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
     const real a = p[HEIGHT], k = p[WAVE], b = p[SHAKE], w = p[FREQUENCY], x = s->q[0];
     *ivp_at(out->M, 0, 0) = *ivp_at(out->M, 1, 1) = ivp_of(1);
     out->f[0] = ivp_of(0);
-    out->f[1] = ivp_of(-9.81);
+    out->f[1] = ivp_of(-R(9.81));
     *ivp_at(out->G, 0, 0) = -a * k * cos(k * x);
     *ivp_at(out->G, 0, 1) = ivp_of(1);
     out->g[0] = s->q[1] - a * sin(k * x) - b * sin(w * s->t);
