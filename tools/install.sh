@@ -79,9 +79,10 @@ put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure
 put 644 share/man/man1 docs/ivpbench.1
 # documents beside the sources that they name as examples
 doc=share/doc/ivpbench
-put 644 $doc README.md LICENSE
+put 644 $doc README.md CONTRIBUTING.md LICENSE
 put 644 $doc/docs docs/*.md docs/ivpbench.1
 put 644 $doc/docs/methods docs/methods/*.md
+put 644 $doc/docs/lab docs/lab/*.md
 put 644 $doc/docs/examples docs/examples/*
 put 644 $doc/docs/img docs/img/*.png
 put 644 $doc/include/ivp include/ivp/*.h

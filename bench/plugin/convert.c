@@ -2,6 +2,7 @@
  * model's file. It prints the C file; what it says of a refusal is read from its other stream. */
 #include "bench/plugin/convert.h"
 
+#include "bench/cage/confine.h"
 #include "bench/cage/process.h"
 #include "bench/base/util.h"
 #include "bench/plugin/skeleton.h"
@@ -55,6 +56,8 @@ static int run(const char *python, const char *package, const char *from, const 
                      (char *)package, (char *)from, (char *)name, NULL };
     int status = 0;
     ward w = ward_open();
+    confine_show(&w.cage, from);
+    confine_show(&w.cage, package);
     const process_limits limits = { .core = -1,
                                     .cpu_s = (long)patience.seconds,
                                     .address_mb = patience.memory_mb,

@@ -9,7 +9,7 @@
 static board *opened(const char *path, const char *reference, bool so_far)
 {
     char why[BOARD_WHY];
-    if (access(path, F_OK) && errno == ENOENT) {
+    if (*path != '@' && access(path, F_OK) && errno == ENOENT) { /* @: in the archive */
         cli_say("there is no store %s: ivpbench run PLAN makes it, --store FILE names another",
                 path);
         return NULL;

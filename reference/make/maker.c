@@ -59,7 +59,7 @@ ivp_status maker_make(maker *m, job *j, char *why)
     if (!shuffle_agrees(j->i, why)) return IVP_E_INCONSISTENT;
     ivp_status status = equations_digest(j->i, hex);
     if (!status) status = generate(j, &context, &r, why);
-    if (!status && !verify_made(r, j, stderr, why)) status = IVP_DOMAIN;
+    if (!status && !verify_made(r, j, m->quiet ? NULL : stderr, why)) status = IVP_DOMAIN;
     if (!status && !ref_write(r, path, why, PLUGIN_WHY_MAX)) status = IVP_E_NOMEM;
     if (!status) printf("%s\n", path);
     fflush(stdout);

@@ -198,7 +198,7 @@ static void put(input *x, size_t at, const void *what, size_t n)
     x->n += n;
 }
 
-static void change(input *x, const input *other)
+static void mutate(input *x, const input *other)
 {
     static const char *const words[] = { "-1",   "0",      "1e400", "nan", "2147483648", "{",
                                          "}",    "\"",     "\\",    "(",   "%s%n",       "@",
@@ -264,7 +264,7 @@ int main(int argc, char **argv)
         const input *from = &seeds[below(files)];
         input x = { NULL, 0 };
         put(&x, 0, from->at, from->n);
-        for (size_t n = 1 + below(6); n > 0; n--) change(&x, &seeds[below(files)]);
+        for (size_t n = 1 + below(6); n > 0; n--) mutate(&x, &seeds[below(files)]);
         x.at = grown(x.at, x.n, 1);
         leave(x.at, x.n);
         alarm(HANGS_S);
