@@ -269,11 +269,8 @@ run_gates() { # solvers, problems: what the gates say that they do not say other
 
 # Everything of a result but its times, and the key, which holds the digests of the plug-ins.
 bits_of() { # store
-    local skip='_s$|^(samples|instructions|machine|key)$'
-    (cd "$tree" && build/ivpbench export --store "$1") | awk -F, -v skip="$skip" '
-        NR == 1 { for (i = 1; i <= NF; i++) drop[i] = $i ~ skip }
-        { line = ""; for (i = 1; i <= NF; i++) if (!drop[i]) line = line "," $i; print line }' |
-        sort
+    (cd "$tree" && build/ivpbench export --format jsonl --store "$1") |
+        sed -E 's/"(key|machine|samples|instructions|[a-z_]+_s)": ?("[^"]*"|[^],}]*\]?),? ?//g' | sort
 }
 
 differs() { ! cmp -s "$work/base.bits" <(bits_of "$work/fault.db"); }
