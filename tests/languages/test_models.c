@@ -151,8 +151,8 @@ END_TEST
 /* ---- events ----------------------------------------------------------------------------------- */
 
 static const char ball[] =
-    "param e = 0.8\nt = 0 .. 1.5\nh' = v\nv' = -9.81\nh(0) = 1\nv(0) = 0\n"
-    "event impact: h falls -> h = 0, v = -e*v\n";
+    "param e = 0.8\nt = 0 .. 1.5\nvalue' = v\nv' = -9.81\nvalue(0) = 1\nv(0) = 0\n"
+    "event impact: value falls -> value = 0, v = -e*v\n";
 
 /* The second impact of docs/add-a-problem.md is at 1.17396. */
 START_TEST(an_event_of_a_text_is_located)
@@ -169,6 +169,10 @@ END_TEST
 
 /* ---- refusals --------------------------------------------------------------------------------- */
 
+#define FUNCTIONS "def start(t):\n    return [1]\ndef f(t, y):\n    return [-y[0]]\n"
+#define WITH_EVENT(member)                                                                     \
+    "x = Symbol('x')\ny = [x]\nf = [-x]\nstart = [1]\nT0, T1 = 0, 1\n"                         \
+    "events = [{'name': 'hit', 'guard': x - 0.5, " member "}]\n"
 #define PYTHON(lines)                                                                          \
     "N = 1\nT0 = 0\nT1 = 1\ndef start(t):\n    return [1]\ndef f(t, y):\n" lines
 
@@ -195,6 +199,14 @@ static const struct {
     { "m.txt", "t = 0 .. 1\nx' = y\n0 = x - sin(t)\nx(0) = 0\ny(0) = 1\n",
       "the index is above 1" },
     { "m.txt", "t = 0 .. 1\na = b\nb = a\nx' = a\nx(0) = 1\n", "defined by itself" },
+    { "m.txt", "t = 0 .. 1\nx' = -x\nx(5) = 1\n",
+      "m.txt:3: the start of x is given at 5, and t" },
+    { "m.txt", "t = a .. 1\nx' = -x\nx(0) = 1\n", "m.txt:1: 'a' is no number" },
+    { "m.txt", "t = 2 .. 1\nx' = -x\nx(2) = 1\n", "m.txt:1: the interval goes from 2 to 1" },
+    { "m.py", "N = 1\nT0 = 1\nT1 = 0\n" FUNCTIONS, "m.py: the interval goes from 1 to 0" },
+    { "m.py", WITH_EVENT("'then': 'explode'"), "event hit: then is restart, stop or record" },
+    { "m.py", WITH_EVENT("'reset': {Symbol('b'): 0}"),
+      "event hit resets b, which is no state" },
     { "m.txt", "t = 0 .. 1\nx' = x.__class__\nx(0) = 1\n", "m.txt:2: 'x.__class__'" },
     { "m.txt", "t = 0 .. 1\nwhat is this\n", "m.txt:2: 'what is this' is not understood" },
 };

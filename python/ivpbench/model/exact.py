@@ -75,7 +75,7 @@ def _lifted(name):
         if not many:
             return f(*(sp.sympify(a) for a in arguments))
         rows = [go(*(a[k] if _is_list(a) else a for a in arguments)) for k in range(max(many))]
-        return _array(rows)
+        return array(rows)
     return go
 
 
@@ -83,7 +83,7 @@ def _is_list(a):
     return hasattr(a, "__len__") and not isinstance(a, (sp.Basic, str))
 
 
-def _array(rows):
+def array(rows):
     try:
         import numpy
     except ImportError:
@@ -134,7 +134,7 @@ def _numpy():
     m.diag = lambda a: numpy.array(sp.diag(*a).tolist(), dtype=object)
 
     def linspace(a, b, n=50, **_):
-        return _array([a + sp.Rational(k, int(n) - 1) * (b - a) for k in range(int(n))])
+        return array([a + sp.Rational(k, int(n) - 1) * (b - a) for k in range(int(n))])
     m.linspace = linspace
     m.float64 = m.double = lambda x: sp.sympify(x)
     return m

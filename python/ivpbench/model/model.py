@@ -1,5 +1,6 @@
 """What a model is: the same for all three kinds of files."""
 
+import re
 from dataclasses import dataclass, field
 
 import sympy as sp
@@ -90,6 +91,27 @@ class Model:
             if e.free_symbols - set(self.params):
                 raise Refused("%s: the start of %s depends on more than parameters"
                               % (self.origin, self.states[i].name))
+        if not sp.Rational(self.t0) < sp.Rational(self.t1):
+            raise Refused("%s: the interval goes from %s to %s; times must rise"
+                          % (self.origin, self.t0, self.t1))
+        self._check_names()
+        for v in self.events:
+            self._check_event(v)
+
+    def _check_names(self):
+        for one in self.events + self.observables + self.invariants:
+            if not re.fullmatch(r"[A-Za-z_]\w{0,62}", one.name, re.ASCII):
+                raise Refused("%s: '%s' is no name: letters, digits and _, a letter first"
+                              % (self.origin, one.name))
+
+    def _check_event(self, v):
+        if v.then not in ("record", "restart", "stop") or v.direction not in (-1, 0, 1):
+            raise Refused("%s: event %s: then is restart, stop or record, direction -1, 0 or 1"
+                          % (self.origin, v.name))
+        for s in v.reset:
+            if s not in self.states and s not in self.params:
+                raise Refused("%s: event %s resets %s, which is no state and no parameter"
+                              % (self.origin, v.name, s))
 
     def _expressions(self):
         for i, e in enumerate(self.force if self.mechanical else self.f):

@@ -108,7 +108,7 @@ def _traced(space, path, name):
         if not callable(_word(space, what, path)):
             raise Refused("%s: %s is no function" % (path, what))
     common = _common(space, path, name)
-    f = [sp.sympify(e) for e in space["f"](time, exact._array(y), *extra)]
+    f = [sp.sympify(e) for e in space["f"](time, exact.array(y), *extra)]
     start = [sp.sympify(e) for e in space["start"](exact.number(common["t0"]), *extra)]
     return Model(y=y, f=f, start=start, params={symbol[k]: v for k, v in params.items()}, **common)
 

@@ -32,6 +32,7 @@ _OPERATORS = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult
               ast.Div: lambda a, b: a / b, ast.Pow: lambda a, b: a ** b}
 _WAYS = {"rises": 1, "falls": -1, "crosses": 0}
 _NAME = r"[A-Za-z_]\w*"
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 
 
 class _Reader:
@@ -102,7 +103,7 @@ class _Reader:
     def read(self, text):
         rules = [
             (r"(title|source|tags)\s+(.+)", self._word),
-            (r"param\s+(%s)\s*=\s*([-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*(.*)" % _NAME, self._param),
+            (r"param\s+(%s)\s*=\s*(%s)\s*(.*)" % (_NAME, _NUMBER), self._param),
             (r"t\s*=\s*(\S+)\s*\.\.\s*(\S+)", self._interval),
             (r"observe\s+(%s)\s*=\s*(.+)" % _NAME, self._observe),
             (r"event\s+(%s)\s*:\s*(.+?)\s+(rises|falls|crosses)\s*(?:->\s*(.+))?" % _NAME, self._event),
@@ -135,6 +136,11 @@ class _Reader:
         self._new(self.params, name, (value, meaning))
 
     def _interval(self, a, b):
+        for word in (a, b):
+            if not re.fullmatch(_NUMBER, word):
+                self.refuse("'%s' is no number; the interval is written as t = 0 .. 10" % word)
+        if not number(a) < number(b):
+            self.refuse("the interval goes from %s to %s; times must rise" % (a, b))
         self.interval = a, b
 
     def _observe(self, name, text):
@@ -145,7 +151,7 @@ class _Reader:
         self.order.append(name)
 
     def _start(self, name, at, text):
-        self._new(self.starts, name, self.expression(text))
+        self._new(self.starts, name, (at, self.expression(text)))
 
     def _zero(self, text):
         self.zeros.append(self.expression(text))
@@ -185,12 +191,20 @@ class _Reader:
             y=[symbol[k] for k in names],
             f=[self.value(self.rates[k]) for k in self.order] + [self.value(z) for z in self.zeros],
             mass=sp.diag(*[1] * len(self.order), *[0] * len(self.zeros)) if self.zeros else None,
-            start=[self.value(self.starts[k]) for k in names],
+            start=[self._begin(k) for k in names],
             observables=[Scalar(k, self.value(e)) for k, e in self.observables],
             events=[Event(k, self.value(g), way, then, {self._target(s, symbol): self.value(e)
                                                         for s, e in resets})
                     for k, g, way, then, resets in self.events],
             **self.words)
+
+    def _begin(self, name):
+        at, parsed = self.starts[name]
+        self.line = parsed[0]
+        if not re.fullmatch(_NUMBER, at) or number(at) != number(self.interval[0]):
+            self.refuse("the start of %s is given at %s, and t begins at %s"
+                        % (name, at, self.interval[0]))
+        return self.value(parsed)
 
     def _target(self, name, symbol):
         return symbol[name] if name in symbol else self.refuse("%s is no state and no parameter" % name)

@@ -16,9 +16,9 @@ _POWER = PRECEDENCE["Pow"]
 _TIED = "\u00a0"  # a blank at which no line is broken
 _TAKEN = set("""auto break case char const continue default do double else enum extern float for goto
     if inline int long register restrict return short signed sizeof static struct switch typedef union
-    unsigned void volatile while I R re real plain complex p s t f y q u out want a lambda J M w k
-    sin cos tan exp log sqrt sinh cosh tanh atan asin acos atan2 pow fabs abs max min gamma yn jn y0 y1
-    y2 j0 j1 bool true false NULL OUTSIDE own derived""".split()) - {"y1", "y2", "w"}
+    unsigned void volatile while I R re real plain complex p s t f y q u out want a lambda J M k
+    sin cos tan exp log sqrt sinh cosh tanh atan asin acos atan2 pow fabs abs max min gamma bool true
+    false NULL OUTSIDE own derived value""".split())
 _FUNCTIONS = {"exp": "exp", "log": "log", "tan": "tan", "sinh": "sinh", "cosh": "cosh",
               "tanh": "tanh", "atan": "atan", "asin": "asin", "acos": "acos", "Abs": "ivp_abs",
               "atan2": "ivp_atan2", "sin": "sin", "cos": "cos"}
@@ -307,15 +307,17 @@ class _File:
 
     def _reset(self, name, reset):
         states = self.m.states
-        new = [("const real new%d" % i, e, "") for i, e in enumerate(reset.values())]
+        fresh = self.fresh()
+        names = [fresh("new") for _ in reset]
+        new = [("const real " + name, e, "") for name, e in zip(names, reset.values())]
         lines = self.body(new, states="y_%s", with_domain=False, guards=False)
         n = len(self.m.q)
         lines = [l.replace("y_y[", "y[").replace("y_q[", "y[") for l in lines]
         lines = [re.sub(r"y_u\[(\d+)\]", lambda f: "y[%d]" % (n + int(f[1])), l) for l in lines]
         lines = [l for l in lines if l != "    const real t = s->t;"]
-        for i, s in enumerate(reset):
+        for s, name_of_new in zip(reset, names):
             left = "y[%d]" % states.index(s) if s in states else str(self.names[s])
-            lines.append("    %s = new%d;" % (left, i))
+            lines.append("    %s = %s;" % (left, name_of_new))
         self.function("static void %s(real t, real *y, real *p)" % name, lines, None)
 
     def observables(self, which, values):
