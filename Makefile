@@ -324,7 +324,7 @@ $(foreach room,$(HOSTILE),$(eval $(call hostile_rule,$(room))))
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
 # what they ask for, in a build that makes some tests, some widths or nothing in quad
 $(foreach t,confined interface notebook testset,$(B)/tests/test_$t): | $(B)/ivpbench-quad
-$(B)/tests/test_interface $(B)/tests/test_notebook: | $(foreach a,quad cquad,$(foreach p,andrews circular_track hires,$(B)/$a/problems/$p.so))
+$(B)/tests/test_interface $(B)/tests/test_notebook: | $(foreach a,quad cquad,$(foreach p,andrews circular_track hires robertson,$(B)/$a/problems/$p.so))
 $(B)/tests/test_lanes: | $(foreach a,$(WIDTHS),$(B)/$a/problems/car_axle.so $(B)/$a/eliminations/car_axle.so)
 $(B)/tests/test_turn: | $(foreach a,double complex $(WIDTHS),$(B)/tests/$a/problems/t_turns.so)
 $(B)/tests/test_gauss: | $(foreach a,double complex $(LANES),$(B)/tests/$a/problems/t_quicken.so)

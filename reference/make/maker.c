@@ -42,6 +42,19 @@ static void path_of(const maker *m, const job *j, char *path, size_t size)
         ref_path(m->output, j->i->problem->name, j->settings, path, size);
 }
 
+/* What verify_made() says goes to stderr, or where nobody reads it. */
+static ivp_status hold(const maker *m, ref *r, job *j, char *why)
+{
+    char *unread = NULL;
+    size_t size = 0;
+    FILE *said = m->quiet ? open_memstream(&unread, &size) : stderr;
+    if (!said) return IVP_E_NOMEM;
+    const bool good = verify_made(r, j, said, why);
+    if (m->quiet) fclose(said);
+    free(unread);
+    return good ? IVP_OK : IVP_DOMAIN;
+}
+
 ivp_status maker_make(maker *m, job *j, char *why)
 {
     char folder[PATH_ROOM], cache[PATH_ROOM + 8], path[PATH_ROOM + 64], hex[EQUATIONS_MAX];
@@ -59,7 +72,7 @@ ivp_status maker_make(maker *m, job *j, char *why)
     if (!shuffle_agrees(j->i, why)) return IVP_E_INCONSISTENT;
     ivp_status status = equations_digest(j->i, hex);
     if (!status) status = generate(j, &context, &r, why);
-    if (!status && !verify_made(r, j, m->quiet ? NULL : stderr, why)) status = IVP_DOMAIN;
+    if (!status) status = hold(m, r, j, why);
     if (!status && !ref_write(r, path, why, PLUGIN_WHY_MAX)) status = IVP_E_NOMEM;
     if (!status) printf("%s\n", path);
     fflush(stdout);

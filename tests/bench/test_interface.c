@@ -207,6 +207,19 @@ START_TEST(references_are_looked_for_along_a_path)
 }
 END_TEST
 
+/* By a recipe without a trajectory: the witness looks into a run of its own. */
+START_TEST(a_quiet_make_says_where_the_file_is_and_no_more)
+{
+    ck_assert_int_eq(
+        shell("cp reference/data/robertson.recipe $HERE && $BUILD/ivpbench reference "
+              "make robertson --quiet --output $HERE"),
+        0);
+    char *path = text_of("%s/robertson.ref\n", folder);
+    ck_assert_str_eq(said, path);
+    free(path);
+}
+END_TEST
+
 /* What a user makes goes to the user's folder, or to that of the project. */
 START_TEST(references_go_where_the_user_is)
 {
@@ -337,6 +350,7 @@ int main(void)
     tcase_add_test(t, a_missing_package_is_no_failure);
     tcase_add_test(t, references_are_looked_for_along_a_path);
     tcase_add_test(t, references_go_where_the_user_is);
+    tcase_add_test(t, a_quiet_make_says_where_the_file_is_and_no_more);
     tcase_add_test(t, what_was_installed_goes_and_nothing_else);
     tcase_add_test(t, an_empty_place_is_empty_again);
     tcase_add_test(t, documents_and_their_examples_are_installed);
