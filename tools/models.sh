@@ -14,7 +14,7 @@ passed=0 failed=0
 
 one() { # NAME: converted, built, certified, compared
     name=$1 mine=again_$1
-    rm -f "$mine.c" "reference/$mine.ref"
+    rm -f "$mine.c" "reference/$mine.ref" plugins/*/problems/"$mine".so # of a run before
     "$build/ivpbench" new problem "$mine" --from "$(ls "$tree/tests/models/$name".*)" >"$mine.log" || return 1
     "$build/ivpbench" plugin build "$mine.c" >>"$mine.log" 2>&1 || return 1
     "$build/ivpbench" plugin test "$mine" >>"$mine.log" 2>&1 || return 1
