@@ -82,20 +82,22 @@ static void place(probe *p, int k, real reach)
     for (int j = 0; j < p->nz; j++) p->dz[j] = probe_uniform(p);
 }
 
-/* Sides of guards as at the point: where the point lies on a guard, differences must not
- * reach over it. */
-static void hold_sides(probe *p)
+void contract_hold_sides(instance *i, const ivp_state *s)
 {
-    instance *i = p->i;
-    const ivp_state s = p->m
-                            ? mech_state(p->m, p->z[0], p->z + 1)
-                            : (ivp_state){ .t = p->z[0], .y = p->z + 1, .yp = p->z + 1 + p->n };
     for (int k = 0; k < i->nevents; k++) {
         const ivp_event *event = &i->problem->events[k];
         if (event->direction || event->needs_a) continue;
-        i->side[k] = instance_scalar(i, event->guard, &s) > 0 ? 1 : -1;
+        i->side[k] = instance_scalar(i, event->guard, s) > 0 ? 1 : -1;
     }
     if (i->nevents) instance_sync(i);
+}
+
+static void hold_sides(probe *p)
+{
+    const ivp_state s = p->m
+                            ? mech_state(p->m, p->z[0], p->z + 1)
+                            : (ivp_state){ .t = p->z[0], .y = p->z + 1, .yp = p->z + 1 + p->n };
+    contract_hold_sides(p->i, &s);
 }
 
 /* A neighbour outside the domain is pulled towards the start. */

@@ -71,6 +71,8 @@ const char *contract_keeps_nothing(const instance *i);
 /* contract_said.c: what the descriptor says beside the equations; why it does not apply, or NULL */
 bool contract_index(instance *i, char *why);
 bool contract_closed_form(instance *i, char *why);
+/* Sides of guards as at that point, so that differences do not reach over a guard that it lies on. */
+void contract_hold_sides(instance *i, const ivp_state *s);
 /* Until when, along the closed form, no reset has changed a parameter: the equations are those of the start. */
 real contract_same_equations(instance *i);
 bool contract_invariants(instance *i, char *why);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/contract/contract_probe.h"
 #include "kernel/formulation/formulation.h"
 #include "kernel/stepping/evolve.h"
 #include "kernel/formulation/model_inner.h"
@@ -67,18 +68,6 @@ typedef struct point {
     double t, y[NMAX], yp[NMAX], F[NMAX], J[NMAX * NMAX];
 } point;
 
-/* The equations stay on one side of each guard: differences do not reach over it. */
-static void hold_sides(instance *i)
-{
-    const ivp_state s = instance_view(i, i->t0, i->start, i->start_yp);
-    for (int k = 0; k < i->nevents; k++) {
-        const ivp_event *e = &i->problem->events[k];
-        if (!e->direction && !e->needs_a)
-            i->side[k] = instance_scalar(i, e->guard, &s) > 0 ? 1 : -1;
-    }
-    if (i->nevents) instance_sync(i);
-}
-
 /* The start, opened in a case, moved a little so that nothing vanishes by accident. */
 static point *opened(int k, double moved)
 {
@@ -87,7 +76,8 @@ static point *opened(int k, double moved)
     ck_assert_msg(!instance_open(&z->i, cases[k].problem, cases[k].settings, why), "%s", why);
     ck_assert_msg(!model_open(&z->m, z->i, cases[k].formulation, NULL, cases[k].view, why),
                   "%s", why);
-    hold_sides(z->i);
+    const ivp_state start = instance_view(z->i, z->i->t0, z->i->start, z->i->start_yp);
+    contract_hold_sides(z->i, &start);
     z->n = ivp_n(z->m);
     z->t = z->i->t0 + moved * (z->i->t1 - z->i->t0);
     ck_assert_int_le(z->n, NMAX);
