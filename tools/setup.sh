@@ -21,11 +21,12 @@ for pair; do
     esac
 done
 # the same of what is wished for; D3 as reports/page/program.c finds it
-wishes="gnuplot:gnuplot-nox ${IVPBENCH_D3:-/usr/share/nodejs/d3/dist/d3.min.js}:node-d3"
+wishes="gnuplot:gnuplot-nox ${IVPBENCH_D3:-/usr/share/nodejs/d3/dist/d3.min.js}:node-d3 xz:xz-utils"
 without() { # package: what is left out without it
     case $1 in
     gnuplot-nox) echo "no pictures are drawn, their scripts and data are written" ;;
     node-d3) echo "the page is static" ;;
+    xz-utils) echo "SUNDIALS is the package's, compiled without optimisation (tools/sundials.sh)" ;;
     check) echo "there are no tests (make test installs it)" ;;
     esac
 }

@@ -52,15 +52,15 @@ apt() {
     timeout 60 apt-get -qq -o Dir::Etc::sourcelist=/dev/null \
         -o Dir::Etc::sourceparts="$work/apt/parts" -o Dir::State::lists="$work/apt/lists" \
         -o Dir::Cache="$work/apt/cache" -o Acquire::Languages=none -o Debug::NoLocking=1 \
-        -o APT::Sandbox::User="$(id -un)" -o Acquire::Retries=1 "$@" </dev/null >"$work/apt.log" 2>&1
+        -o APT::Sandbox::User="$(id -un)" -o Acquire::Retries=1 "$@" </dev/null >"$work/log" 2>&1
 }
 unpack() { # the source of that version into $work/source, with the distribution's patches to C
     (cd "$work" && apt source --download-only "sundials=$version") || return 1
-    mkdir "$work/source" && tar -C "$work/source" --strip-components=1 -xf "$work"/sundials_*.orig.tar.* ||
-        return 1
-    mkdir "$work/debian" && tar -C "$work/debian" -xf "$work"/sundials_*.debian.tar.* || return 1
+    mkdir "$work/source" "$work/debian"
+    tar -C "$work/source" --strip-components=1 -xf "$work"/sundials_*.orig.tar.* 2>"$work/log" &&
+        tar -C "$work/debian" -xf "$work"/sundials_*.debian.tar.* 2>"$work/log" || return 1
     if grep -l '^+++ .*\.[ch]$' "$work"/debian/debian/patches/* >/dev/null 2>&1; then
-        echo "the source package patches C files" >"$work/apt.log"
+        echo "the source package patches C files, and there is no patch" >"$work/log"
         command -v patch >/dev/null || return 1
         grep -v '^#' "$work/debian/debian/patches/series" | while read -r name _; do
             [ -z "$name" ] || patch -d "$work/source" -p1 -s <"$work/debian/debian/patches/$name" || exit 1
@@ -72,7 +72,7 @@ if [ -z "$sources" ]; then
     command -v apt-get >/dev/null && [ -n "$version" ] || give_up "no source package without apt-get"
     private_lists
     apt update || give_up "lists of source packages cannot be had"
-    unpack || give_up "the source package sundials=$version cannot be had ($(tail -n 1 "$work/apt.log"))"
+    unpack || give_up "the source package sundials=$version cannot be had ($(head -n 1 "$work/log"))"
     sources=$work/source
 fi
 

@@ -42,6 +42,20 @@ START_TEST(a_source_that_does_not_compile_is_refused)
 }
 END_TEST
 
+/* An apt-get that brings files which no tar can read, as where its xz is missing. */
+START_TEST(what_stops_the_unpacking_is_said)
+{
+    if (shell("dpkg-query -W libsundials-dev")) return; /* no Debian: nothing is fetched */
+    ck_assert_int_eq(
+        shell("mkdir -p $HERE/bin && cat >$HERE/bin/apt-get <<'END'\n#!/bin/sh\n"
+              "case \"$*\" in *source*) echo no >sundials_1.orig.tar.gz ;; esac\nEND\n"
+              "chmod +x $HERE/bin/apt-get && PATH=$HERE/bin:$PATH tools/sundials.sh $HERE"),
+        0);
+    says("cannot be had (tar");
+    ck_assert_int_eq(shell("test -e $HERE/sundials/libsundials.a"), 1);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("build of SUNDIALS");
@@ -49,5 +63,6 @@ int main(void)
     tcase_add_test(t, without_a_source_package_the_package_s_library_is_used);
     tcase_add_test(t, a_source_without_its_files_is_refused);
     tcase_add_test(t, a_source_that_does_not_compile_is_refused);
+    tcase_add_test(t, what_stops_the_unpacking_is_said);
     return suite_run("build of SUNDIALS", t);
 }
