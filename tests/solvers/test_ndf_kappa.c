@@ -1,5 +1,6 @@
 /* test_ndf_kappa.c -- NDF: the coefficient kappa of each order, from the states of constant steps. */
 #include "tests/ladder.h"
+#include "tests/method.h"
 
 enum { ORDERS = 5, STEPS = 40 };
 
