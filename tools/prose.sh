@@ -61,6 +61,7 @@ BEGIN {
         word[nretired] = "[^a-z_-]" part[1] "[^a-z_-]"
     }
 }'
+# shellcheck disable=SC2016
 prose_of_pages='
 FNR == 1 { flush(); name = FILENAME; code = 0 }
 /^ *```/ { flush(); code = !code; next }
@@ -71,6 +72,7 @@ code { next }
 /^ *([-*]|[0-9]+[.]) / { flush(); sub(/^ *([-*]|[0-9]+[.]) /, "") }
 { take($0) }
 END { flush() }'
+# shellcheck disable=SC2016
 prose_of_headers='
 FNR == 1 { flush(); name = FILENAME; inside = 0 }
 {
@@ -88,6 +90,7 @@ FNR == 1 { flush(); name = FILENAME; inside = 0 }
 }
 END { flush() }'
 # strings of three words and more, joined over lines; formats are words
+# shellcheck disable=SC2016
 prose_of_messages='
 FNR == 1 { flush(); name = FILENAME }
 /^ *#|^ *\/?\*/ { flush(); next }
@@ -120,7 +123,7 @@ code_of() { # a page: "line:text" of its code, in blocks and in lines
         { n = split($0, part, "`"); for (i = 2; i <= n; i += 2) print FNR ":" part[i] }' "$1"
 }
 anchors() { # of a page, as they are made from its headings
-    grep '^#' "$1" | sed 's/^#* *//; s/[^A-Za-z0-9 _-]//g; s/ /-/g' | tr 'A-Z' 'a-z'
+    grep '^#' "$1" | sed 's/^#* *//; s/[^A-Za-z0-9 _-]//g; s/ /-/g' | tr '[:upper:]' '[:lower:]'
 }
 for page in $(pages "$@"); do
     grep -no '\]([^)]*)' "$page" | sed 's/\](//; s/)$//' | while IFS=: read -r line target; do
@@ -138,7 +141,7 @@ for page in $(pages "$@"); do
         ls bench/cli/verb_"$verb".c >/dev/null 2>&1 || grep -qE "\"$verb\"" bench/cli/*.c ||
             echo "$page:$line: ivpbench has no verb $verb"
     done
-    sed -nE 's/^([0-9]+):(.*[ (])?make ([a-z][a-z-]+)( .*)?$/\1:\3/p' "$code" | while IFS=: read -r line target; do
+    sed -nE 's/^([0-9]+):( *|.*&& )make ([a-z][a-z-]+)( .*)?$/\1:\3/p' "$code" | while IFS=: read -r line target; do
         grep -qE "^([a-z -]* )?$target( [a-z -]*)?:" Makefile || echo "$page:$line: make has no target $target"
     done
 done >>"$found"
