@@ -5,6 +5,7 @@
 #include "bench/base/util.h"
 #include "bench/process/companion.h"
 #include "bench/cli/proofs.h"
+#include "bench/cli/reference_double.h"
 #include "reference/file/enclosure.h"
 #include "reports/catalogue/catalogue.h"
 
@@ -48,22 +49,39 @@ static const char usage[] =
     "                     XDG_DATA_HOME/ivpbench/reference, the source tree, the installed ones\n"
     "  --output FOLDER    where to write: the first of IVPBENCH_REFERENCE, else reference/data or\n"
     "                     reference if they exist, else XDG_DATA_HOME/ivpbench/reference\n"
+    "  --double           make: digits on which solvers in double agree, though there is a source\n"
+    "                     for quadruple precision; without one they are made so anyway\n"
     "  --jobs N           processes at once (default: the number of cores)\n"
     "  --quiet            no progress on stderr\n";
 
 typedef struct request {
     const char *parameters, *output, *folder, *at, *format;
     long jobs; /* 0: all cores */
-    bool observables, quiet;
+    bool observables, quiet, in_double;
     int n; /* operands behind the action */
     char **operands;
 } request;
+
+/* The same where nothing is in quad. */
+static int locate_double(const request *q, char settings[SETTINGS_ROOM], char *path,
+                         size_t size)
+{
+    char why[PATH_ROOM];
+    const double_request d = { .problem = q->operands[0], .parameters = q->parameters };
+    if (!reference_double_settings(&d, settings, SETTINGS_ROOM, why, sizeof why)) {
+        cli_say("%s", why);
+        return CLI_USAGE;
+    }
+    if (!ref_locate(q->folder, q->operands[0], settings, path, size)) *path = '\0';
+    return CLI_OK;
+}
 
 /* The parameters as references write them, and the file of the problem with them, "" if there is
  * none. */
 static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, size_t size)
 {
     char word[] = "settings", option[] = "--parameters";
+    if (reference_double_only(q->operands[0])) return locate_double(q, settings, path, size);
     char *given = copied(q->parameters);
     char *const arguments[] = { word, q->operands[0], option, given, NULL };
     char *said;
@@ -105,6 +123,13 @@ static int make_one(const request *q, char *problem)
     }
     char *given = copied(q->parameters);
     char *folder = copied(q->output ? q->output : q->folder ? q->folder : home);
+    if (problem && (q->in_double || reference_double_only(problem))) {
+        const int code =
+            reference_double(&(double_request){ problem, given, folder, q->jobs, q->quiet });
+        free(given);
+        free(folder);
+        return code;
+    }
     char *arguments[] = { word, option, given, to, folder, jobs, count, NULL, NULL, NULL };
     size_t n = 7;
     jobs_text(q, count);
@@ -383,6 +408,7 @@ static int run(int argc, char **argv)
                                 { "at", 0, OPTION_TEXT, &q.at, NULL },
                                 { "format", 0, OPTION_WORD, &q.format, "csv|text" },
                                 { "observables", 0, OPTION_FLAG, &q.observables, NULL },
+                                { "double", 0, OPTION_FLAG, &q.in_double, NULL },
                                 { "jobs", 'j', OPTION_COUNT, &q.jobs, NULL },
                                 { "quiet", 'q', OPTION_FLAG, &q.quiet, NULL },
                                 { 0 } };

@@ -82,7 +82,7 @@ bool agreement_choose(const agreement_ladder *l, int nladders, int ncomponents,
         c->ladder[h] = -1;
         c->spread[h] = INFINITY;
         for (int i = 0; i < nladders; i++) {
-            int first;
+            int first = 0;
             double spread;
             if (h && !strcmp(l[i].family, l[c->ladder[0]].family)) continue;
             if (!best_of(&l[i], ncomponents, scale, &first, &spread) ||
