@@ -39,7 +39,7 @@ compare() { # certified, double
             for (i = 1; i <= m; i++) {
                 k = order[i]; e = abs(v[1, k] - v[2, k]); size = abs(v[1, k])
                 if (e > bar[2, k] + bar[1, k] + moved[1, k]) { out++; where = where " " k }
-                if (size > 0 && digits(bar[2, k], size) < worst) { worst = digits(bar[2, k], size); true = digits(e, size) }
+                if (size > bar[2, k] && digits(bar[2, k], size) < worst) { worst = digits(bar[2, k], size); true = digits(e, size) }
             }
             printf "%-22s %4d %4d %8.1f %8.1f   %s, %s%s\n", name, m, out, worst, true, family[1], family[2], where
             exit out > 0
