@@ -63,19 +63,23 @@ static bool within(const look *l)
     return all;
 }
 
-/* Signs of the errors, of two patterns that no symmetry of the equations shares. */
+/* Signs of the errors: bits of 11 (k + 1) mod 16, so that of any two neighbours among sixteen components
+ * some pattern moves them apart. Where two always moved alike, what they do to a row could cancel. */
+enum { PATTERNS = 4 };
+static int sign_of(int k, int turn) { return (11 * (k + 1) % 16) >> turn & 1 ? 1 : -1; }
+
 static void move(look *l, const look_point *p, int turn)
 {
     for (int k = 0; k < l->n; k++) {
-        l->moved[k] = p->y[k] + ((k * 7 + turn * (k + 1)) % 2 ? 1 : -1) * p->error[k];
-        l->movedp[k] = p->yp[k] + ((k + turn) % 2 ? 1 : -1) * p->slope_error[k];
+        l->moved[k] = p->y[k] + sign_of(k, turn) * p->error[k];
+        l->movedp[k] = p->yp[k] + sign_of(k + 5, turn) * p->slope_error[k];
     }
 }
 
 /* Largest change of each row by the errors; false where that cannot be evaluated. */
 static bool find_wobble(look *l, const look_point *p)
 {
-    for (int turn = 0; turn < 2; turn++) {
+    for (int turn = 0; turn < PATTERNS; turn++) {
         move(l, p, turn);
         if (look_rows(l, p->t, l->moved, l->movedp, l->other, l->unused)) return false;
         for (int k = 0; k < l->n; k++)
@@ -94,7 +98,7 @@ static void judge_row(look *l, real t, int k, real limit)
     if (!row->count++) *row = (look_row){ 1, t, l->F[k], l->size[k] };
 }
 
-/* The errors are asked for only where they may matter: that is twice as dear as the defect. */
+/* The errors are asked for only where they may matter: that costs four times as much as the defect. */
 static void judge_rows(look *l, const look_point *p)
 {
     const bool near = within(l), known = !near && find_wobble(l, p);
