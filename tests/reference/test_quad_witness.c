@@ -73,6 +73,15 @@ START_TEST(what_is_said_beside_the_equations_is_held_against_the_solution)
 }
 END_TEST
 
+/* Errors of the trajectory move the two terms of its algebraic row alike, and apart. */
+START_TEST(an_algebraic_row_is_as_right_as_its_terms)
+{
+    place p;
+    ck_assert_msg(!certified(&p, "t_equilibrium", ""), "%s", p.why);
+    closed(&p);
+}
+END_TEST
+
 /* Of a table the digits are told, and nothing is refused. */
 START_TEST(published_values_are_told)
 {
@@ -283,6 +292,7 @@ int main(void)
     TCase *tc = tcase_create("all");
     tcase_add_loop_test(tc, what_is_said_beside_the_equations_is_held_against_the_solution, 0,
                         6);
+    tcase_add_test(tc, an_algebraic_row_is_as_right_as_its_terms);
     tcase_add_test(tc, published_values_are_told);
     tcase_add_loop_test(tc, an_undeclared_dose_is_no_certificate, 0, 4);
     tcase_add_test(tc, what_may_be_unseen_is_in_the_file);
