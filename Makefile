@@ -178,9 +178,9 @@ $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
 $(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(SINGLY) $$(if $$(SANITIZE),-O0) -Iinclude -I. -shared -o $$@ $$<
 $(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< $$(if $$(findstring lanes,$1),-lmvec) -lm
+	$$(COMPILE) $$($1_) -Iinclude -I. -shared -o $$@ $$< $$(if $$(findstring lanes,$1),-lmvec) -lm
 $(B)/tests/$1/problems/%.so: tests/plugins/events/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -Iinclude -shared -o $$@ $$< -lm
+	$$(COMPILE) $$($1_) -Iinclude -I. -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(if $$(findstring lanes,$1),$$(ALIGNED)) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
 	    -isystem /usr/include/suitesparse -c -o $$@ $$<

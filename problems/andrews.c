@@ -15,6 +15,7 @@
  *     d(x, y)/d(angle) = (-y, x)                       kappa'' = -kappa
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lib/descriptor.h"
 #include "lib/three_loops.h"
 
 enum { NPAIRS = 3 };
@@ -347,9 +348,7 @@ static const ivp_observable invariants[] = {
 
 /* Right to about 10 digits in q, 7 in u, 6 in a and lambda. */
 static const ivp_published published[] = {
-    { .params = "",
-      .source = "Test Set for IVP Solvers 2.4, PSIDE at 1e-14",
-      .verified = "9.6",
+    { TESTSET_VALUES(", PSIDE at 1e-14", "9.6"),
       .values = "q1=0.1581077119629904e2 q2=-0.1575637105984298e2 q3=0.4082224013073101e-1 "
                 "q4=-0.5347301163226948e0 q5=0.5244099658805304e0 q6=0.5347301163226948e0 "
                 "q7=0.1048080741042263e1 u1=0.1139920302151208e4 u2=-0.1424379294994111e4 "

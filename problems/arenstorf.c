@@ -8,7 +8,7 @@
  * errors count. Arenstorf 1963; Hairer, Norsett, Wanner, Solving ODEs I, II.0 (three loops) and II.5.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { MU, ORBIT };
 enum { THREE_LOOPS, FOUR_LOOPS };
@@ -95,10 +95,7 @@ IVP_PROBLEM(arenstorf,
     .t0 = "0",
     .t1 = "17.0652165601579625588917206249",
     .end = end,
-    .form = IVP_ODE,
-    .sizes = { .n = 4 },
-    .init = start,
-    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
+    AUTONOMOUS_ODE(4),
     .observables =
         (const ivp_observable[]){
             { "x", "1", "y1", .component = "y1" },
@@ -110,8 +107,7 @@ IVP_PROBLEM(arenstorf,
             { "jacobi", "1", "Jacobi's integral", jacobi },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
+    SCORED_ALL,
     .scored_absolute = true,
     .protocol = { .from = 4, .to = 12, .per_decade = 4, .atol = "rtol" },
     .published =

@@ -28,7 +28,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* the load is taken by time */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { N = 40 };
 
@@ -133,14 +133,11 @@ IVP_PROBLEM(beam,
             { "tip", "rad", "angle of the last element", .component = "y40" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, RADAU at 1.1e-18",
-              .verified = "10.0",
+            { TESTSET_VALUES(", RADAU at 1.1e-18", "10.0"),
               .values = "y1=-0.5792366591285007e-2 y2=-0.1695298550721735e-1 "
               "y3=-0.2769103312973094e-1 y4=-0.3800815655879158e-1 "
               "y5=-0.4790616859743763e-1 y6=-0.5738710435274594e-1 "

@@ -33,7 +33,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* contacts open and close with the state */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 #include "lib/belt_space.h"
 
@@ -281,10 +281,7 @@ IVP_PROBLEM(belt,
     .t1 = "4",
     .end = end,
     .form = IVP_MECH,
-    .size = size,
-    .prepare = prepare,
-    .init = start,
-    .mech = { .terms = terms, .elements = { count, on, force } },
+    MECHANISM_OF_ELEMENTS,
     .events = (const ivp_event[]){ { .name = "change", .guard = change, .then = IVP_KINK },
                                    { 0 } },
     .observables = observables,

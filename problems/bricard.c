@@ -21,7 +21,7 @@
  * Library of computational benchmark problems, A04.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { GRAVITY, SIDE };
 enum { RODS = 5, SPOTS = RODS + 1, FREE = RODS - 1, NQ = 6 * FREE, NG = 4 * RODS + FREE - 1 };
@@ -161,11 +161,6 @@ static const ivp_observable observables[] = {
     { 0 },
 };
 
-static const ivp_observable invariants[] = {
-    { "energy", "J", "kinetic and potential, kept", energy },
-    { 0 },
-};
-
 IVP_PROBLEM(bricard,
     .title = "Bricard's mechanism",
     .source = "Library of computational benchmark problems, A04",
@@ -178,7 +173,7 @@ IVP_PROBLEM(bricard,
     .init = start,
     .mech = { .terms = terms },
     .observables = observables,
-    .invariants = invariants,
+    ENERGY_IS_KEPT,
     .scd = "q7-9",
     .mescd = "q u",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" });
+    TESTSET_PROTOCOL("rtol"));

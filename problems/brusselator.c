@@ -6,7 +6,7 @@
  * 20.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { A, B };
 
@@ -48,16 +48,12 @@ IVP_PROBLEM(brusselator,
     .params = params,
     .t0 = "0",
     .t1 = "20",
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
-    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
+    AUTONOMOUS_ODE(2),
     .observables =
         (const ivp_observable[]){
             { "activator", "1", "y1", .component = "y1" },
             { "inhibitor", "1", "y2", .component = "y2" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
+    SCORED_ALL,
     .protocol = { .from = 4, .to = 12, .per_decade = 4, .atol = "rtol" });

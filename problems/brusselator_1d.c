@@ -8,7 +8,7 @@
  * most figures.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { POINTS, A, B, ALPHA };
 
@@ -99,6 +99,5 @@ IVP_PROBLEM(brusselator_1d,
             { "u1", "1", "activator next to the border", .component = "y1" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" });
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"));

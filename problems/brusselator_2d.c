@@ -11,7 +11,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* the inflow is taken by time */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { POINTS, A, B, ALPHA };
 
@@ -143,6 +143,5 @@ IVP_PROBLEM(brusselator_2d,
             { "u1", "1", "activator at the origin", .component = "y1" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" });
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"));

@@ -12,7 +12,7 @@
  * Each end has the mass M eps^2 / 2. The test set writes the multipliers with the other sign.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { XL, YL, XR, YR, NQ, NG = 2 };
 enum { LENGTH, SPRING, EPS, MASS, ROAD, OMEGA, GRAVITY, NPARAMS };
@@ -146,9 +146,7 @@ static const ivp_observable observables[] = {
 };
 
 static const ivp_published published[] = {
-    { .params = "",
-      .source = "Test Set for IVP Solvers 2.4, multipliers with the sign turned",
-      .verified = "9.2",
+    { TESTSET_VALUES(", multipliers with the sign turned", "9.2"),
       .values = "q1=0.0493455784275402809122 q2=0.496989460230171153861 "
                 "q3=1.04174252488542151681 q4=0.373911027265361256927 "
                 "u1=-0.0770583684040972357970 u2=0.00744686658723778553466 "

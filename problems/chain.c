@@ -11,7 +11,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_SPARSE
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { LINKS, GRAVITY };
 
@@ -88,11 +88,6 @@ static const ivp_observable observables[] = {
     { 0 },
 };
 
-static const ivp_observable invariants[] = {
-    { "energy", "J", "kinetic and potential, kept", energy },
-    { 0 },
-};
-
 #define ANGLES "DOP853 on index 1 at 1e-12 and 3e-14"
 static const ivp_published published[] = {
     { .params = "",
@@ -127,8 +122,8 @@ IVP_PROBLEM(chain,
     .init = start,
     .mech = { .terms = terms, .assigns = true },
     .observables = observables,
-    .invariants = invariants,
+    ENERGY_IS_KEPT,
     .scd = "q u lambda",
     .mescd = "q u lambda",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    TESTSET_PROTOCOL("rtol"),
     .published = published);

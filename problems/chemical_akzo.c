@@ -16,7 +16,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* the square root is refused by the sign of its argument */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { N = 6, NR = 5 };
 enum {
@@ -144,14 +144,11 @@ IVP_PROBLEM(chemical_akzo,
             { "inflow", "mol/(l min)", "of carbon dioxide", inflow },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, PSIDE at 1e-19",
-.verified = "14.3",
+            { TESTSET_VALUES(", PSIDE at 1e-19", "14.3"),
               .values = "y1=0.1150794920661702e0 y2=0.1203831471567715e-2 "
                         "y3=0.1611562887407974e0 y4=0.3656156421249283e-3 "
                         "y5=0.1708010885264404e-1 y6=0.4873531310307455e-2" },

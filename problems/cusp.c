@@ -9,7 +9,7 @@
  * In the order (y_1, a_1, b_1, y_2 ..). Hairer, Wanner, Solving ODEs II, IV.10.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { CELLS, EPSILON };
 
@@ -121,6 +121,5 @@ IVP_PROBLEM(cusp,
             { "a1", "1", "its oscillator", .component = "y2" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" });
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"));

@@ -21,8 +21,7 @@ enum {
 /* clang-format on */
 
 static const ivp_param params[] = {
-    [FORM] = { "form", "cartesian", "coordinates: mass centres and angles, or angles alone",
-               .choices = "cartesian angles" },
+    [FORM] = TWO_RODS_FORM,
     [START] = { "start", "at_rest", "velocities: zero, or rod 2 turning with omega2",
                 .choices = "at_rest printed" },
     [MASS1] = { "m1", "3", "mass of rod 1 [kg]" },
@@ -42,15 +41,8 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-static bool in_angles(const real *p) { return re(p[FORM]) > 0; }
 static real radians(real degrees) { return degrees * IVP_PI / 180; }
 static real inertia(real m, real l) { return m * l * l / 3; }
-
-static void size(const real *p, ivp_sizes *s)
-{
-    s->nq = in_angles(p) ? NANGLES : NCARTESIAN;
-    s->ng = in_angles(p) ? 0 : NG;
-}
 
 /* T1 and T2 */
 static void spring_dampers(const real th[2], const real w[2], real moment[2], const real *p)
@@ -148,11 +140,6 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
     return IVP_OK;
 }
 
-static real theta1(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 0 : TH1]; }
-static real theta2(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 1 : TH2]; }
-static real omega1(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 0 : TH1]; }
-static real omega2(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 1 : TH2]; }
-
 static real tip_x(const ivp_state *s, const real *p)
 {
     return 2 * (p[L1] * cos(theta1(s, p)) + p[L2] * cos(theta2(s, p)));
@@ -172,12 +159,8 @@ static real stiff_moment(const ivp_state *s, const real *p)
 }
 
 static const ivp_observable observables[] = {
-    { "theta1", "rad", "angle of rod 1 from the x axis", theta1 },
-    { "theta2", "rad", "angle of rod 2 from the x axis", theta2 },
-    { "omega1", "rad/s", "angular velocity of rod 1", omega1 },
-    { "omega2", "rad/s", "angular velocity of rod 2", omega2 },
-    { "tip_x", "m", "free end of rod 2, x", tip_x },
-    { "tip_y", "m", "free end of rod 2, y", tip_y },
+    TWO_RODS_ANGLES,
+    TWO_RODS_TIP,
     { "moment", "N m", "of the stiff spring-damper on rod 2", stiff_moment },
     { 0 },
 };
@@ -188,12 +171,8 @@ IVP_PROBLEM(double_pendulum_rsda,
     .source = "Negrut, Sandu, Haug, Potra and Sandu 2003, A Rosenbrock-Nystrom state space "
               "implicit approach for the dynamic analysis of mechanical systems II",
     .tags = "mechanical index3 ode stiff core",
-    .params = params,
-    .t0 = "0",
-    .t1 = "2",
     .form = IVP_MECH,
-    .size = size,
-    .init = start,
+    TWO_RODS_RUN,
     .mech = { .terms = terms, .stiff = stiff, .assigns = true },
     .observables = observables,
     .scored_absolute = true);

@@ -14,8 +14,7 @@
 enum { FORM, MASS, LENGTH, K_DEGREE, DELTA, GRAVITY };
 
 static const ivp_param params[] = {
-    [FORM] = { "form", "cartesian", "coordinates: mass centres and angles, or angles alone",
-               .choices = "cartesian angles" },
+    [FORM] = TWO_RODS_FORM,
     [MASS] = { "m", "10", "mass of a rod [kg]" },
     [LENGTH] = { "l", "1", "length of a rod [m]" },
     [K_DEGREE] = { "k_degree", "3000", "stiffness [N m/deg]" },
@@ -24,15 +23,8 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-static bool in_angles(const real *p) { return re(p[FORM]) > 0; }
 static real stiffness(const real *p) { return p[K_DEGREE] * 180 / IVP_PI; }
 static real inertia(const real *p) { return p[MASS] * p[LENGTH] * p[LENGTH] / 12; }
-
-static void size(const real *p, ivp_sizes *s)
-{
-    s->nq = in_angles(p) ? NANGLES : NCARTESIAN;
-    s->ng = in_angles(p) ? 0 : NG;
-}
 
 /* With m l^2 = 12 I:
  *
@@ -103,11 +95,6 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
     return IVP_OK;
 }
 
-static real theta1(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 0 : TH1]; }
-static real theta2(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 1 : TH2]; }
-static real omega1(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 0 : TH1]; }
-static real omega2(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 1 : TH2]; }
-
 static real spring_angle(const ivp_state *s, const real *p)
 {
     return (theta2(s, p) - theta1(s, p)) * 180 / IVP_PI;
@@ -149,13 +136,9 @@ static real energy(const ivp_state *s, const real *p)
 }
 
 static const ivp_observable observables[] = {
-    { "theta1", "rad", "angle of rod 1 from the x axis", theta1 },
-    { "theta2", "rad", "angle of rod 2 from the x axis", theta2 },
-    { "omega1", "rad/s", "angular velocity of rod 1", omega1 },
-    { "omega2", "rad/s", "angular velocity of rod 2", omega2 },
+    TWO_RODS_ANGLES,
     { "spring_angle", "deg", "theta2 - theta1, which the stiff spring opposes", spring_angle },
-    { "tip_x", "m", "free end of rod 2, x", tip_x },
-    { "tip_y", "m", "free end of rod 2, y", tip_y },
+    TWO_RODS_TIP,
     { 0 },
 };
 
@@ -170,12 +153,8 @@ IVP_PROBLEM(double_pendulum_spring,
     .source = "Gil, Sanfelice and Nikravesh, Local linearization method in the integration of "
               "multibody equations",
     .tags = "mechanical index3 ode oscillatory core",
-    .params = params,
-    .t0 = "0",
-    .t1 = "2",
     .form = IVP_MECH,
-    .size = size,
-    .init = start,
+    TWO_RODS_RUN,
     .mech = { .terms = terms, .assigns = true },
     .observables = observables,
     .invariants = invariants,

@@ -18,7 +18,7 @@
  * Enright, Hull, Lindberg 1975; Hairer, Wanner, Solving ODEs II, IV.10; Test Set for IVP Solvers 2.4.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { A, B, C, M, FUEL, RESTORE };
 
@@ -103,7 +103,7 @@ IVP_PROBLEM(e5,
         },
     .scd = "y2-3",
     .mescd = "y2-3",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
             { .params = "",

@@ -23,6 +23,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* light and humidity are taken by time */
+#include "lib/descriptor.h"
 #include "lib/emep_air.h"
 
 enum { TEMPERATURE, DENSITY, OXYGEN, MIXING, NP };
@@ -216,9 +217,7 @@ IVP_PROBLEM(emep,
     .protocol = { .from = 2, .to = 8, .per_decade = 4, .atol = "1e-4", .h0 = "1e-7" },
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, RADAU5 at 1e-14",
-              .verified = "10.7",
+            { TESTSET_VALUES(", RADAU5 at 1e-14", "10.7"),
               .values = "y1=0.2564580511140732e8 y2=0.5146134770952715e11 "
               "y3=0.2315679957701715e12 y4=0.1130936599472892e14 "
               "y5=0.3459285326034955e14 y6=0.1027236550974901e12 "

@@ -12,6 +12,7 @@
  * values q and mu are noise, for the points have come to rest.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lib/descriptor.h"
 #include "lib/fekete.h"
 
 enum {
@@ -133,9 +134,7 @@ IVP_PROBLEM(fekete,
     .protocol = { .from = 2, .to = 8, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, RADAU5 at 1e-12",
-.verified = "10.4",
+            { TESTSET_VALUES(", RADAU5 at 1e-12", "10.4"),
               .values = "y1=-0.4070263380333202e0 y2=0.3463758772791802e0 "
                          "y3=0.8451942450030429e0 y4=0.7752934752521549e-1 "
                          "y5=-0.2628662719972299e0 y6=0.9617122871829146e0 "

@@ -7,6 +7,7 @@
  * fekete.c is the index 2 of the test set, whose lambda has the other sign.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lib/descriptor.h"
 #include "lib/fekete.h"
 
 enum { NQ = FEKETE_COORDINATES, NG = FEKETE_POINTS };
@@ -84,9 +85,7 @@ IVP_PROBLEM(fekete_mech,
     .protocol = { .from = 2, .to = 8, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, RADAU5 at 1e-12, multipliers with the sign turned",
-.verified = "10.4",
+            { TESTSET_VALUES(", RADAU5 at 1e-12, multipliers with the sign turned", "10.4"),
               .values = "q1=-0.4070263380333202e0 q2=0.3463758772791802e0 "
                          "q3=0.8451942450030429e0 q4=0.7752934752521549e-1 "
                          "q5=-0.2628662719972299e0 q6=0.9617122871829146e0 "

@@ -23,7 +23,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_SPARSE
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { LOOPS, GRAVITY };
 
@@ -177,11 +177,6 @@ static const ivp_observable observables[] = {
     { 0 },
 };
 
-static const ivp_observable invariants[] = {
-    { "energy", "J", "kinetic and potential, kept", energy },
-    { 0 },
-};
-
 static const ivp_published published[] = {
     { .params = "",
       .source = "the motion of one freedom, DOP853",
@@ -209,9 +204,9 @@ IVP_PROBLEM(four_bar,
     .init = start,
     .mech = { .terms = terms },
     .observables = observables,
-    .invariants = invariants,
+    ENERGY_IS_KEPT,
     .scd = "q1 q2 u1 u2",
     .mescd = "q1 q2 u1 u2",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    TESTSET_PROTOCOL("rtol"),
     .published = published,
     .exact = exact);

@@ -14,7 +14,7 @@
  *      1.81  = k2 + k_minus + k_star
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { K1, K2, K3, K4, K5, K6, K_PLUS, K_MINUS, K_STAR, OKS, ENZYME };
 
@@ -102,10 +102,7 @@ IVP_PROBLEM(hires,
     .params = params,
     .t0 = "0",
     .t1 = "321.8122",
-    .form = IVP_ODE,
-    .sizes = { .n = 8 },
-    .init = start,
-    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
+    AUTONOMOUS_ODE(8),
     .observables =
         (const ivp_observable[]){
             { "free_phytochrome", "mol", "Pr + Pfr", free_phytochrome },
@@ -118,14 +115,11 @@ IVP_PROBLEM(hires,
             { "total_enzyme", "mol", "E free and bound, y7 + y8", total_enzyme },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "1e-2*rtol" },
+    SCORED_ALL,
+    TESTSET_PROTOCOL("1e-2*rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, RADAU5 at 1.1e-18",
-.verified = "12.3",
+            { TESTSET_VALUES(", RADAU5 at 1.1e-18", "12.3"),
               .values = "y1=0.7371312573325668e-3 y2=0.1442485726316185e-3 "
                         "y3=0.5888729740967575e-4 y4=0.1175651343283149e-2 "
                         "y5=0.2386356198831331e-2 y6=0.6238968252742796e-2 "

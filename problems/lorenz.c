@@ -10,7 +10,7 @@
  * Lorenz, Deterministic nonperiodic flow, 1963.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { SIGMA, RHO, BETA_3 };
 
@@ -59,16 +59,12 @@ IVP_PROBLEM(lorenz,
     .params = params,
     .t0 = "0",
     .t1 = "16",
-    .form = IVP_ODE,
-    .sizes = { .n = 3 },
-    .init = start,
-    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
+    AUTONOMOUS_ODE(3),
     .observables =
         (const ivp_observable[]){
             { "circulation", "1", "y1", .component = "y1" },
             { "profile", "1", "y3", .component = "y3" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
+    SCORED_ALL,
     .protocol = { .from = 4, .to = 12, .per_decade = 4, .atol = "rtol" });

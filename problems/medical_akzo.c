@@ -22,7 +22,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* the supply is taken by time */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { POINTS, RATE, SCALE };
 
@@ -129,15 +129,12 @@ IVP_PROBLEM(medical_akzo,
             { "tissue", "1", "not yet bound, mean over z", unbound_tissue },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
+    SCORED_ALL,
     .scored_absolute = true,
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, PSIDE at 1e-10; seven digits are right",
-              .verified = "7.4",
+            { TESTSET_VALUES(", PSIDE at 1e-10; seven digits are right", "7.4"),
               .values = "y79=0.2339942217046434e-3 y133=0.3576835958481664e-3 "
               "y171=0.3085949832350532e-3 y199=0.1173741304462833e-3 "
               "y200=0.6190822732534586e-5" },

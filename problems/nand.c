@@ -25,6 +25,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* transistors branch on the state */
+#include "lib/descriptor.h"
 #include "lib/mosfet.h"
 
 enum { N = 14 };
@@ -238,12 +239,10 @@ IVP_PROBLEM(nand,
         },
     .scd = "y5",
     .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, PSIDE at 1e-16",
-.verified = "11.0",
+            { TESTSET_VALUES(", PSIDE at 1e-16", "11.0"),
               .values = "y1=0.4971088699385777e1 y2=0.4999752103929311e1 "
                          "y3=-0.2499998781491227e1 y4=-0.2499999999999975e1 "
                          "y5=0.4970837023296724e1 y6=-0.2091214032073855e0 "

@@ -8,7 +8,7 @@
  * ODEs II, IV.10; Test Set for IVP Solvers 2.4, orego.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { S, Q, W };
 
@@ -54,10 +54,7 @@ IVP_PROBLEM(oregonator,
     .params = params,
     .t0 = "0",
     .t1 = "360",
-    .form = IVP_ODE,
-    .sizes = { .n = 3 },
-    .init = start,
-    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
+    AUTONOMOUS_ODE(3),
     .observables =
         (const ivp_observable[]){
             { "bromous_acid", "1", "y1", .component = "y1" },
@@ -65,14 +62,11 @@ IVP_PROBLEM(oregonator,
             { "catalyst", "1", "y3", .component = "y3" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "1e-2*rtol" },
+    SCORED_ALL,
+    TESTSET_PROTOCOL("1e-2*rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4",
-.verified = "12.9",
+            { TESTSET_VALUES("", "12.9"),
               .values = "y1=0.1000814870318523e1 y2=0.1228178521549917e4 "
                         "y3=0.1320554942846706e3" },
             { 0 },

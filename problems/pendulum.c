@@ -11,7 +11,7 @@
  * and the period 4 K / w: g = 13.75037163604074565 makes it 2.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { GRAVITY };
 
@@ -50,11 +50,6 @@ static const ivp_observable observables[] = {
     { 0 },
 };
 
-static const ivp_observable invariants[] = {
-    { "energy", "J", "kinetic and potential, kept", energy },
-    { 0 },
-};
-
 static const ivp_published published[] = {
     { .params = "",
       .source = "elliptic functions",
@@ -79,8 +74,8 @@ IVP_PROBLEM(pendulum,
     .init = start,
     .mech = { .terms = terms, .assigns = true },
     .observables = observables,
-    .invariants = invariants,
+    ENERGY_IS_KEPT,
     .scd = "q u lambda",
     .mescd = "q u lambda",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    TESTSET_PROTOCOL("rtol"),
     .published = published);

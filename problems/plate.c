@@ -8,7 +8,7 @@
  * the five-point one. State: 40 displacements, then their rates. Hairer, Wanner, Solving ODEs II, IV.10.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { NX = 8, NY = 5, POINTS = NX * NY, N = 2 * POINTS };
 enum { FRICTION, STIFFNESS };
@@ -110,6 +110,5 @@ IVP_PROBLEM(plate,
             { "corner", "m", "displacement of the first point", .component = "y1" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" });
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"));

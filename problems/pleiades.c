@@ -7,7 +7,7 @@
  * Solvers 2.4, plei. The positions are scored; the velocities follow.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { STARS = 7, N = 4 * STARS, SPEEDS = 2 * STARS };
 
@@ -102,10 +102,7 @@ IVP_PROBLEM(pleiades,
     .tags = "ode nonstiff conservative astronomy testset",
     .t0 = "0",
     .t1 = "3",
-    .form = IVP_ODE,
-    .sizes = { .n = N },
-    .init = start,
-    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
+    AUTONOMOUS_ODE(N),
     .observables =
         (const ivp_observable[]){
             { "x1", "1", "first star", .component = "y1" },
@@ -121,12 +118,10 @@ IVP_PROBLEM(pleiades,
         },
     .scd = "y1-14",
     .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, PSIDE at 1e-16",
-.verified = "10.7",
+            { TESTSET_VALUES(", PSIDE at 1e-16", "10.7"),
               .values = "y1=0.3706139143970502e0 y2=0.3237284092057233e1 "
                         "y3=-0.3222559032418324e1 y4=0.6597091455775310e0 "
                         "y5=0.3425581707156584e0 y6=0.1562172101400631e1 "

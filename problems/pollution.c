@@ -5,6 +5,7 @@
  * is the worst.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lib/descriptor.h"
 #include "lib/reactions.h"
 
 enum { N = 20, NR = 25 };
@@ -120,10 +121,7 @@ IVP_PROBLEM(pollution,
     .params = params,
     .t0 = "0",
     .t1 = "60",
-    .form = IVP_ODE,
-    .sizes = { .n = N },
-    .init = start,
-    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
+    AUTONOMOUS_ODE(N),
     .observables =
         (const ivp_observable[]){
             { "NO2", "ppm", "nitrogen dioxide", .component = "y1" },
@@ -137,14 +135,11 @@ IVP_PROBLEM(pollution,
             { "nitrogen", "ppm", "in all its oxides and acids", nitrogen },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, RADAU5 at 1.1e-18",
-.verified = "13.7",
+            { TESTSET_VALUES(", RADAU5 at 1.1e-18", "13.7"),
               .values = "y1=0.5646255480022769e-1 y2=0.1342484130422339e0 "
                         "y3=0.4139734331099427e-8 y4=0.5523140207484359e-2 "
                         "y5=0.2018977262302196e-6 y6=0.1464541863493966e-6 "

@@ -20,7 +20,7 @@
  * 2. Horneber 1985; Test Set for IVP Solvers 2.4, ringmod.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { N = 15, DIODES = 4 };
 enum { C, CS, CP, RR, RP, LH, LS1, LS2, LS3, RG1, RG2, RG3, RI, RC, GAMMA, DELTA };
@@ -156,14 +156,11 @@ IVP_PROBLEM(ring_modulator,
             { "ring", "V", "y3", .component = "y3" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, RADAU at 1e-12",
-              .verified = "9.5",
+            { TESTSET_VALUES(", RADAU at 1e-12", "9.5"),
               .values = "y1=-0.2339057358486745e-1 y2=-0.7367485485540825e-2 "
                         "y3=0.2582956709291169e0 y4=-0.4064465721283450e0 "
                         "y5=-0.4039455665149794e0 y6=0.2607966765422943e0 "

@@ -14,6 +14,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* its consistent start takes an elimination with pivots */
+#include "lib/descriptor.h"
 #include "lib/slider_crank.h"
 
 enum { V = CRANK_NQ, W = 2 * V, LAMBDA = 3 * V, N = LAMBDA + CRANK_NG };
@@ -100,12 +101,10 @@ IVP_PROBLEM(slider_crank,
         },
     .scd = "y1-7",
     .mescd = "y1-7",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "1e-2*rtol" },
+    TESTSET_PROTOCOL("1e-2*rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, MEBDFI at 1e-14",
-.verified = "9.5",
+            { CRANK_PUBLISHED,
               .values = "y1=0.1500000000000104e2 y2=-0.3311734988256260e0 "
                          "y3=0.1697373328427860e0 y4=0.1893192899613509e-3 "
                          "y5=0.2375751249879174e-4 y6=-0.5323896770569702e-5 "

@@ -8,6 +8,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* its consistent start takes an elimination with pivots */
+#include "lib/descriptor.h"
 #include "lib/slider_crank.h"
 
 /* g(0, P_0) behind what the forms share */
@@ -73,12 +74,10 @@ IVP_PROBLEM(slider_crank_mech,
         },
     .scd = "q",
     .mescd = "q",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "1e-2*rtol" },
+    TESTSET_PROTOCOL("1e-2*rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, MEBDFI at 1e-14",
-.verified = "9.5",
+            { CRANK_PUBLISHED,
               .values = "q1=0.1500000000000104e2 q2=-0.3311734988256260e0 "
                          "q3=0.1697373328427860e0 q4=0.1893192899613509e-3 "
                          "q5=0.2375751249879174e-4 q6=-0.5323896770569702e-5 "

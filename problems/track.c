@@ -38,7 +38,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* contacts open and close with the state */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 #include "lib/track_plane.h"
 #include "lib/track_space.h"
@@ -365,10 +365,7 @@ IVP_PROBLEM(track,
     .t1 = "0.1",
     .end = end,
     .form = IVP_MECH,
-    .size = size,
-    .prepare = prepare,
-    .init = start,
-    .mech = { .terms = terms, .elements = { count, on, force } },
+    MECHANISM_OF_ELEMENTS,
     .events = changes,
     .observables = observables,
     .scd = "q",

@@ -18,7 +18,7 @@
  * Hairer, Lubich, Roche 1989; Test Set for IVP Solvers 2.4, transamp.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum {
     UB,
@@ -190,14 +190,11 @@ IVP_PROBLEM(transistor_amplifier,
             { "emitter_current", "A", "of the second transistor", emitter_current_2 },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, PSIDE at 1e-14",
-.verified = "11.5",
+            { TESTSET_VALUES(", PSIDE at 1e-14", "11.5"),
               .values = "y1=-0.5562145012262709e-2 y2=0.3006522471903042e1 "
                         "y3=0.2849958788608128e1 y4=0.2926422536206241e1 "
                         "y5=0.2704617865010554e1 y6=0.2761837778393145e1 "

@@ -30,6 +30,7 @@
 #define IVP_NO_LANES /* transistors branch on the state */
 /* 350 printed values take 6500 characters; C promises 4095. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
+#include "lib/descriptor.h"
 #include "lib/mosfet.h"
 #include "lib/two_bit_adder.h"
 
@@ -344,9 +345,7 @@ IVP_PROBLEM(two_bit_adder,
     .protocol = { .from = 3, .to = 5, .per_decade = 4, .atol = "rtol", .h0 = "4*rtol" },
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, RADAU5 at 1e-5",
-.verified = "5.8",
+            { TESTSET_VALUES(", RADAU5 at 1e-5", "5.8"),
               .values = ADDER_PUBLISHED },
             { 0 },
         });

@@ -14,7 +14,7 @@
  * (mu).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { SCALING, EPSILON, MU };
 enum { SCALING_EPS, SCALING_MU };
@@ -83,24 +83,18 @@ IVP_PROBLEM(van_der_pol,
     .t0 = "0",
     .t1 = "2",
     .end = end,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
-    .ode = { .f = rhs, .jac = jacobian, .autonomous = true },
+    AUTONOMOUS_ODE(2),
     .observables =
         (const ivp_observable[]){
             { "displacement", "1", "y1", .component = "y1" },
             { "lienard", "1", "y2 / damping + y1^3/3 - y1", lienard },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, second component times 1000",
-.verified = "14.1",
+            { TESTSET_VALUES(", second component times 1000", "14.1"),
               .values = "y1=0.1706167732170469e1 y2=-0.8928097010248125e0" },
             { .params = "scaling=mu",
               .source = "Test Set for IVP Solvers 2.4",

@@ -25,7 +25,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* tubes branch on their flow */
-#include <ivp/problem.h>
+#include "lib/descriptor.h"
 
 enum { NE = 18, NODES = 13, LAMBDA = NE, PRESSURE = 2 * NE, N = PRESSURE + NODES, BUFFERS = 2 };
 enum { NU, GRAVITY, RHO, CRITICAL, LENGTH, ROUGHNESS, DIAMETER, BUFFER, LAMBDA0, PRESSURE0 };
@@ -228,14 +228,11 @@ IVP_PROBLEM(water_tube,
             { "buffer", "Pa", "pressure in node 5", .component = "y37" },
             { 0 },
         },
-    .scd = "all",
-    .mescd = "all",
-    .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = "rtol" },
+    SCORED_ALL,
+    TESTSET_PROTOCOL("rtol"),
     .published =
         (const ivp_published[]){
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4",
-.verified = "7.7",
+            { TESTSET_VALUES("", "7.7"),
               .values = "y1=0.2298488296477430e-2 y2=0.1188984650746585e-2 "
                          "y3=0.1109503645730845e-2 y4=0.1589620100314825e-3 "
                          "y5=0.1030022640715102e-2 y6=0.8710606306836165e-3 "

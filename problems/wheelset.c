@@ -21,6 +21,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* friction and profiles branch on the state */
+#include "lib/descriptor.h"
 #include "lib/wheel_rail.h"
 
 /* Everything about both contacts at y. */
@@ -217,9 +218,7 @@ IVP_PROBLEM(wheelset,
                         "y10=-1.363344496746e-02 y11=-2.442137060975e-01 y12=-3.366674264469e-04 "
                         "y13=-1.594942563740e-01 y14=3.783960368028e-04 y15=1.417321500974e-01 "
                         "y16=-1.012404499362e-02 y17=-5.628562909204e-03" },
-            { .params = "",
-              .source = "Test Set for IVP Solvers 2.4, DASSL at 1e-9, about 5 digits",
-.verified = "5.3",
+            { TESTSET_VALUES(", DASSL at 1e-9, about 5 digits", "5.3"),
               .values = "y1=0.86355386965811e-2 y2=0.13038281022727e-4 "
                         "y3=-0.93635784016818e-4 y4=-0.13642299804033e-1 "
                         "y5=0.15292895005422e-2 y6=-0.76985374142666e-1 "

@@ -20,6 +20,7 @@
 #include "adapters/sundials/sundials_linear.h"
 
 #include "adapters/sundials/arkode.h"
+#include "kernel/methods/declines.h"
 
 enum { TABLE, LINEAR_SOLVER };
 static const ivp_param options[] = {
@@ -64,14 +65,6 @@ static const sundials_statistic with_pencil[SUNDIALS_STATISTICS] = {
     { IVP_N_REJECTED, ARKodeGetNumErrTestFails },
     { IVP_N_FAILED, ARKodeGetNumStepSolveFails },
 };
-
-static const char *declines(const ivp_model *m)
-{
-    const ivp_mass_kind kind = ivp_mass_of(m);
-    return kind == IVP_MASS_ONE || kind == IVP_MASS_REGULAR
-               ? NULL
-               : "it takes M y' = f with a matrix that is constant and invertible";
-}
 
 /* ---- callbacks -------------------------------------------------------------------------- */
 
@@ -163,14 +156,9 @@ static ivp_status set_up(struct dirk *s, ivp_model *m, const ivp_tol *tol, const
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    struct dirk *s = calloc(1, sizeof *s);
-    *self = s;
+    struct dirk *s = *self = calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;
-    const ivp_status st = set_up(s, m, tol, option);
-    if (!st) return IVP_OK;
-    destroy(s);
-    *self = NULL;
-    return st;
+    return sundials_created(self, set_up(s, m, tol, option), destroy);
 }
 
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
@@ -191,18 +179,7 @@ IVP_SOLVER(arkode_dirk,
     .title = "ARKODE, diagonally implicit Runge-Kutta pairs",
     .source = ARKODE_SOURCE "Kennedy and Carpenter 2016 and 2019, Kvaerno 2004, Hairer and Wanner "
     "1996, Bank et al. 1985",
-    .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST | IVP_LINEAR,
-            .order = 4, /* of the default table */
-    .fixed_step = true,
-    .adaptive = true,
-    .options = options,
-    .declines = declines,
-    .h0_rule = IVP_H0_OWN,
-    .create = create,
-    .destroy = destroy,
-    .restart = restart,
-    .advance = arkode_advance,
-    .verdict = arkode_verdict,
-    .dense = arkode_dense,
-    .finish = sundials_finish);
+    .order = 4, /* of the default table */
+    .declines = declines_singular_mass,
+    ARKODE_SOLVER);

@@ -64,14 +64,9 @@ static ivp_status set_up(arkode *s, ivp_model *m, const ivp_tol *tol, const doub
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    arkode *s = calloc(1, sizeof *s);
-    *self = s;
+    arkode *s = *self = calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;
-    const ivp_status st = set_up(s, m, tol, option);
-    if (!st) return IVP_OK;
-    destroy(s);
-    *self = NULL;
-    return st;
+    return sundials_created(self, set_up(s, m, tol, option), destroy);
 }
 
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
@@ -88,17 +83,6 @@ IVP_SOLVER(arkode_erk,
     .title = "ARKODE, embedded explicit Runge-Kutta pairs",
     .source = ARKODE_SOURCE "Dormand and Prince 1980, Bogacki and Shampine 1989, Zonneveld "
     "1963, Cash and Karp 1990, Fehlberg 1969",
-    .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,
     .order = 5, /* of the default table */
-    .fixed_step = true,
-    .adaptive = true,
-    .options = options,
-    .h0_rule = IVP_H0_OWN,
-    .create = create,
-    .destroy = destroy,
-    .restart = restart,
-    .advance = arkode_advance,
-    .verdict = arkode_verdict,
-    .dense = arkode_dense,
-    .finish = sundials_finish);
+    ARKODE_SOLVER);

@@ -31,17 +31,4 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 IVP_SOLVER(cvode_bdf,
     .title = "CVODE, backward differentiation formulas",
     .family = "bdf",
-    .source = CVODE_SOURCE,
-    .library = SUNDIALS_LIBRARY,
-    .views = IVP_FIRST,
-    .adaptive = true,
-    .keeps_history = true,
-    .options = options,
-    .refuses = refuses,
-    .h0_rule = IVP_H0_OWN,
-    .create = create,
-    .destroy = cvode_destroy,
-    .restart = cvode_restart,
-    .advance = cvode_advance,
-    .dense = cvode_dense,
-    .finish = sundials_finish);
+    CVODE_METHOD);

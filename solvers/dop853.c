@@ -14,10 +14,6 @@
  * from 1 there.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/solver.h>
-
-#include <stdlib.h>
-
 #include "kernel/methods/runge_kutta/explicit_rk.h"
 
 enum { STAGES = 12, ALL = 16, ROWS = 4 };
@@ -223,15 +219,6 @@ IVP_SOLVER(dop853,
     .title = "Dormand-Prince 8(5,3) with dense output of order 7",
     .family = "explicit_rk",
     .source = "Dormand, Prince 1981; Hairer, Norsett, Wanner, Solving ODEs I, II.5-6",
-    .views = IVP_FIRST,
     .order = 8,
-    .options = explicit_rk_options,
     .control = &law,
-    .fixed_step = true,
-    .adaptive = true,
-    .create = create,
-    .destroy = free,
-    .restart = explicit_rk_restart,
-    .attempt = explicit_rk_attempt,
-    .verdict = explicit_rk_verdict,
-    .dense = explicit_rk_dense);
+    EXPLICIT_RK_METHOD);

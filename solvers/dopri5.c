@@ -13,10 +13,6 @@
  * Norsett, Wanner, Solving Ordinary Differential Equations I, sections II.5 and II.6.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/solver.h>
-
-#include <stdlib.h>
-
 #include "kernel/methods/runge_kutta/explicit_rk.h"
 
 enum { STAGES = 7 };
@@ -75,15 +71,6 @@ IVP_SOLVER(dopri5,
     .title = "Dormand-Prince 5(4) with dense output",
     .family = "explicit_rk",
     .source = "Dormand, Prince 1980; Hairer, Norsett, Wanner, Solving ODEs I, II.5-6",
-    .views = IVP_FIRST,
     .order = 5,
-    .options = explicit_rk_options,
     .control = &ode45,
-    .fixed_step = true,
-    .adaptive = true,
-    .create = create,
-    .destroy = free,
-    .restart = explicit_rk_restart,
-    .attempt = explicit_rk_attempt,
-    .verdict = explicit_rk_verdict,
-    .dense = explicit_rk_dense);
+    EXPLICIT_RK_METHOD);

@@ -57,9 +57,6 @@
  *       methods for constrained mechanical systems, Numer. Math. 129 (2015)
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/solver.h>
-
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernel/methods/newmark/newmark_method.h"
@@ -259,19 +256,4 @@ static void verdict(void *self, ivp_verdict verdict, const real *y1)
 IVP_SOLVER(generalized_alpha,
     .title = "generalized-alpha, directly on index 3 or stabilised",
     .source = "Chung, Hulbert; Arnold, Bruels: Convergence of the generalized-alpha scheme",
-    .views = IVP_MECH_VIEW,
-    .formulations = IVP_INDEX3 | IVP_GGL | IVP_AS_ODE,
-    .order = 2,
-    .fixed_step = true,
-    .adaptive = true,
-    .control = &newmark_law,
-    .h0_rule = IVP_H0_FRACTION,
-    .h0_fraction = (double)R(1e-3),
-    .options = options,
-    .refuses = refuses,
-    .create = create,
-    .destroy = free,
-    .restart = restart,
-    .attempt = attempt,
-    .verdict = verdict,
-    .dense = newmark_method_dense);
+    NEWMARK_METHOD);

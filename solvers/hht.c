@@ -32,10 +32,6 @@
  * differential algebraic equations of multibody dynamics. Numbers in brackets are theirs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/solver.h>
-
-#include <stdlib.h>
-
 #include "kernel/methods/newmark/newmark_method.h"
 
 enum option { ALPHA, RHO, MASS, ERROR, CORRECTOR, PREDICTOR, GAMMA, BETA };
@@ -145,19 +141,4 @@ static void verdict(void *self, ivp_verdict verdict, const real *y1)
 IVP_SOLVER(hht,
     .title = "Hilber-Hughes-Taylor, directly on index 3 or stabilised",
     .source = "Negrut, Rampalli, Ottarsson, Sajdak: HHT for index 3 DAEs of multibody dynamics",
-    .views = IVP_MECH_VIEW,
-    .formulations = IVP_INDEX3 | IVP_GGL | IVP_AS_ODE,
-    .order = 2,
-    .fixed_step = true,
-    .adaptive = true,
-    .control = &newmark_law,
-    .h0_rule = IVP_H0_FRACTION,
-    .h0_fraction = (double)R(1e-3),
-    .options = options,
-    .refuses = refuses,
-    .create = create,
-    .destroy = free,
-    .restart = restart,
-    .attempt = attempt,
-    .verdict = verdict,
-    .dense = newmark_method_dense);
+    NEWMARK_METHOD);

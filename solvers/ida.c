@@ -168,14 +168,9 @@ static ivp_status set_up(struct ida *s, ivp_model *m, const ivp_tol *tol, const 
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    struct ida *s = calloc(1, sizeof *s);
-    *self = s;
+    struct ida *s = *self = calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;
-    const ivp_status st = set_up(s, m, tol, option);
-    if (!st) return IVP_OK;
-    destroy(s);
-    *self = NULL;
-    return st;
+    return sundials_created(self, set_up(s, m, tol, option), destroy);
 }
 
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)

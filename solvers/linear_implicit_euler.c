@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "kernel/methods/extrapolation/linear_implicit.h"
+#include "kernel/methods/hermite.h"
 
 enum option { JACOBIAN, TERMS, MULTIPLIER };
 enum { TERMS_ALL, TERMS_STIFF };
@@ -157,11 +158,8 @@ static ivp_status dense(void *self, real theta, real *y)
     const real rest = 1 - theta, *y0 = s->y0, *y1 = s->y1;
     for (int i = 0; i < s->n; i++) y[i] = rest * y0[i] + theta * y1[i];
     const int nq = s->mechanical ? s->step.nq : 0;
-    for (int i = 0; i < nq; i++) {
-        const real rise = y1[i] - y0[i];
-        y[i] += theta * rest *
-                (rest * (s->h * y0[nq + i] - rise) - theta * (s->h * y1[nq + i] - rise));
-    }
+    for (int i = 0; i < nq; i++)
+        y[i] += hermite_bulge(theta, y1[i] - y0[i], s->h * y0[nq + i], s->h * y1[nq + i]);
     return IVP_OK;
 }
 

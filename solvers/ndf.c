@@ -34,7 +34,9 @@
 #include <string.h>
 
 #include "kernel/methods/corrector.h"
+#include "kernel/methods/declines.h"
 #include "kernel/methods/differences.h"
+#include "kernel/methods/hermite.h"
 
 enum { ORDERS = 5 };
 enum option { FORMULA, MAX_ORDER };
@@ -88,13 +90,6 @@ static void set_formulas(struct ndf *s, bool bdf)
         f->lead = (1 - kap) * f->gamma;
         f->error = kap * f->gamma + 1 / (real)(k + 1);
     }
-}
-
-static const char *declines(const ivp_model *m)
-{
-    for (int k = 0; k < ivp_n(m); k++)
-        if (ivp_index(m)[k] > 1) return "it takes differential-algebraic systems of index 1";
-    return NULL;
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
@@ -315,11 +310,9 @@ static ivp_status dense(void *self, real theta, real *y)
     }
     const ivp_status status = slopes(s);
     if (status != IVP_OK) return status;
-    const real rest = 1 - theta;
     for (int i = 0; i < s->n; i++) {
         const real rise = x->d[1][i];
-        y[i] = x->d[0][i] - rest * rise +
-               theta * rest * (rest * (s->f0[i] - rise) - theta * (s->f1[i] - rise));
+        y[i] = x->d[0][i] - (1 - theta) * rise + hermite_bulge(theta, rise, s->f0[i], s->f1[i]);
     }
     return IVP_OK;
 }
@@ -334,7 +327,7 @@ IVP_SOLVER(ndf,
     .steers = true,
     .keeps_history = true,
     .options = options,
-    .declines = declines,
+    .declines = declines_higher_index,
     .create = create,
     .destroy = free,
     .restart = restart,

@@ -33,6 +33,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/methods/declines.h"
+
 enum { VECTORS = 12 };
 
 struct ode23s {
@@ -47,14 +49,6 @@ struct ode23s {
     real *f0, *f1, *f2, *ft, *k1, *k2, *k3, *e, *m1, *m2; /* m: M k */
     real store[];
 };
-
-static const char *declines(const ivp_model *m)
-{
-    const ivp_mass_kind kind = ivp_mass_of(m);
-    return kind == IVP_MASS_ONE || kind == IVP_MASS_REGULAR
-               ? NULL
-               : "it takes M y' = f with a matrix that is constant and invertible";
-}
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
@@ -178,7 +172,7 @@ IVP_SOLVER(ode23s,
     .control = &law,
     .fixed_step = true,
     .adaptive = true,
-    .declines = declines,
+    .declines = declines_singular_mass,
     .create = create,
     .destroy = free,
     .restart = restart,

@@ -2,10 +2,6 @@
  * kernel/methods/rosenbrock/rodas.c.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/solver.h>
-
-#include <stdlib.h>
-
 #include "kernel/methods/rosenbrock/rodas.h"
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
@@ -18,14 +14,5 @@ IVP_SOLVER(rodas,
     .title = "Stiffly accurate Rosenbrock method of order 4(3), six stages",
     .family = "rosenbrock",
     .source = "Hairer, Wanner: Solving ODEs II, IV.7, VI.4",
-    .views = IVP_FIRST | IVP_LINEAR,
     .order = 4,
-    .fixed_step = true,
-    .adaptive = true,
-    .declines = rodas_declines,
-    .create = create,
-    .destroy = free,
-    .restart = rodas_restart,
-    .attempt = rodas_attempt,
-    .verdict = rodas_verdict,
-    .dense = rodas_dense);
+    RODAS_METHOD);

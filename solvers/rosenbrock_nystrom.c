@@ -16,10 +16,6 @@
  * dynamic analysis of mechanical systems II. Numbers in brackets are theirs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/solver.h>
-
-#include <stdlib.h>
-
 #include "kernel/methods/rosenbrock/rosenbrock.h"
 
 enum option { ERROR };
@@ -31,13 +27,7 @@ static const ivp_param options[] = {
     { 0 },
 };
 
-static const ivp_control law = {
-    .name = "rosenbrock",
-    .kI = R(1.0),
-    .safety = R(0.85),
-    .shrink = R(0.2),
-    .grow = R(5.0),
-};
+static const ivp_control law = { .name = "rosenbrock", ROSENBROCK_LAW };
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
@@ -52,17 +42,7 @@ IVP_SOLVER(rosenbrock_nystrom,
     .title = "Rosenbrock-Nystrom 4(3), L-stable",
     .source = "Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit "
               "approach II",
-    .views = IVP_SECOND | IVP_FIRST,
     .order = 4,
-    .fixed_step = true,
-    .adaptive = true,
     .control = &law,
-    .h0_rule = IVP_H0_FRACTION,
-    .h0_fraction = (double)R(1e-5),
     .options = options,
-    .create = create,
-    .destroy = free,
-    .restart = rosenbrock_restart,
-    .attempt = rosenbrock_attempt,
-    .verdict = rosenbrock_verdict,
-    .dense = rosenbrock_dense);
+    ROSENBROCK_METHOD);

@@ -16,10 +16,6 @@
  * systems II, whose numbers are in brackets.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ivp/solver.h>
-
-#include <stdlib.h>
-
 #include "kernel/methods/rosenbrock/rosenbrock.h"
 
 enum option { JACOBIAN, FREEZE };
@@ -33,13 +29,7 @@ static const ivp_param options[] = {
     { 0 },
 };
 
-static const ivp_control law = {
-    .name = "w_method",
-    .kI = R(1.0),
-    .safety = R(0.85),
-    .shrink = R(0.2),
-    .grow = R(5.0),
-};
+static const ivp_control law = { .name = "w_method", ROSENBROCK_LAW };
 
 static const char *refuses(const ivp_tol *tol, const double *option)
 {
@@ -63,18 +53,8 @@ IVP_SOLVER(w_method,
     .title = "W-method 2(1): second order for any Jacobian",
     .source =
         "Verwer, Spee, Blom, Hundsdorfer 1997; Negrut, Sandu, Haug, Potra, Sandu, Table 3",
-    .views = IVP_SECOND | IVP_FIRST,
     .order = 2,
-    .fixed_step = true,
-    .adaptive = true,
     .control = &law,
-    .h0_rule = IVP_H0_FRACTION,
-    .h0_fraction = (double)R(1e-5),
     .options = options,
     .refuses = refuses,
-    .create = create,
-    .destroy = free,
-    .restart = rosenbrock_restart,
-    .attempt = rosenbrock_attempt,
-    .verdict = rosenbrock_verdict,
-    .dense = rosenbrock_dense);
+    ROSENBROCK_METHOD);

@@ -85,6 +85,13 @@ static inline double error_of_run(const char *problem, const char *settings,
     return error;
 }
 
+/* Options that are taken, or refused by a sentence with this word. */
+typedef struct option_case {
+    const char *options, *word;
+    double h;
+    bool taken;
+} option_case;
+
 /* Whether a set-up is taken, or refused with a sentence that has `word` in it. */
 static inline void expect_creation(const char *problem, const evolve_setup *setup, bool taken,
                                    const char *word)
@@ -199,5 +206,74 @@ static inline void error_of_one_step(method *m, const method_setup *s, double h,
     for (int j = 0; j < m->n; j++) error[j] -= fine.y[j];
     method_close(&fine);
 }
+
+/* The same of two methods that are open, and are closed here: the largest difference */
+static inline double distance_of_one_step(method *m, method *fine, double h, double theta,
+                                          int parts)
+{
+    double y[METHOD_UNKNOWNS];
+    method_attempt(m, h);
+    ck_assert_int_eq(m->solver->dense(m->self, theta, y), IVP_OK);
+    for (int j = 0; j < parts; j++) {
+        method_attempt(fine, theta * h / parts);
+        method_verdict(fine, IVP_KEPT);
+    }
+    const double apart = distance(y, fine->y, m->n);
+    method_close(m);
+    method_close(fine);
+    return apart;
+}
+
+/* Dense output at the ends of `steps` steps of sizes h, 2 h, ... is their states, to the bit. */
+static inline void expect_dense_meets_the_ends(method *m, int steps, double h)
+{
+    double y[METHOD_UNKNOWNS], y0[METHOD_UNKNOWNS];
+    for (int k = 0; k < steps; k++) {
+        memcpy(y0, m->y, sizeof y0);
+        method_attempt(m, h * (k + 1));
+        method_verdict(m, IVP_KEPT); /* dense output outlives the verdict */
+        ck_assert_int_eq(m->solver->dense(m->self, 0, y), IVP_OK);
+        ck_assert(distance(y, y0, m->n) <= 0);
+        ck_assert_int_eq(m->solver->dense(m->self, 1, y), IVP_OK);
+        ck_assert(distance(y, m->y, m->n) <= 0);
+    }
+    method_close(m);
+}
+
+/* ---- problems that many methods run on --------------------------------------------------- */
+
+/* Smooth problems in a formulation, of which `known` components are compared. */
+typedef struct smooth_case {
+    const char *problem, *settings, *formulation;
+    double t1;
+    int known;
+} smooth_case;
+
+#define SOFT_SPRINGS "k1=5 c1=1 k2=2 c2=0.1"
+#define SMOOTH_RODS                                                                            \
+    { "double_pendulum_rsda", "form=angles " SOFT_SPRINGS, "ode", 1, 4 },                      \
+        { "double_pendulum_rsda", SOFT_SPRINGS, "state_space", 1, 12 },                        \
+    {                                                                                          \
+        "double_pendulum_rsda", SOFT_SPRINGS, "projected", 1, 12                               \
+    }
+
+/* Stiffness costs nothing: no more accepted steps than this on hires and van_der_pol. */
+static inline void expect_cheap_when_stiff(const char *solver, double rtol, int most_hires,
+                                           int most_van_der_pol)
+{
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = solver, .rtol = rtol, .atol = rtol
+    };
+    const outcome_of_run a = run_method("hires", NULL, &setup);
+    const outcome_of_run b = run_method("van_der_pol", NULL, &setup);
+    ck_assert_int_le(a.counters[IVP_N_ACCEPTED], most_hires);
+    ck_assert_int_le(b.counters[IVP_N_ACCEPTED], most_van_der_pol);
+}
+
+/* Two balls with the contacts that they have. */
+static const struct ball_case {
+    const char *settings;
+    int events;
+} balls[] = { { "case=A", 24 }, { "case=B", 26 } };
 
 #endif

@@ -83,7 +83,7 @@ BEGIN {
     sees("kernel/methods/extrapolation", "kernel/linear " shared,          method)
     sees("kernel/methods/newmark",       "kernel/linear kernel/methods/extrapolation " shared, method)
     sees("kernel/methods/multistep",     "kernel/linear kernel/methods/newmark " shared, method)
-    sees("kernel/methods/rosenbrock",    "kernel/linear",                  method)
+    sees("kernel/methods/rosenbrock",    "kernel/linear " shared,          method)
     sees("kernel/methods/radau",         "kernel/linear",                  method)
     sees("kernel/methods/phi",           "kernel/linear",                  "ivp/base")
     sees("kernel/methods/gauss",         "",                               method)

@@ -91,4 +91,11 @@ static ivp_status arkode_dense(void *self, real theta, real *y)
     return sundials_dense(self, ARKodeGetDky, theta, y);
 }
 
+/* The part of a descriptor that is the same for all of them. */
+#define ARKODE_SOLVER                                                                          \
+    .library = SUNDIALS_LIBRARY, .fixed_step = true, .adaptive = true, .options = options,     \
+    .h0_rule = IVP_H0_OWN, .create = create, .destroy = destroy, .restart = restart,           \
+    .advance = arkode_advance, .verdict = arkode_verdict, .dense = arkode_dense,               \
+    .finish = sundials_finish
+
 #endif

@@ -147,14 +147,9 @@ static ivp_status cvode_set_up(struct cvode *s, ivp_model *m, const ivp_tol *tol
 static ivp_status cvode_create(void **self, ivp_model *m, const ivp_tol *tol,
                                const struct cvode_method *method)
 {
-    struct cvode *s = calloc(1, sizeof *s);
-    *self = s;
+    struct cvode *s = *self = calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;
-    const ivp_status st = cvode_set_up(s, m, tol, method);
-    if (!st) return IVP_OK;
-    cvode_destroy(s);
-    *self = NULL;
-    return st;
+    return sundials_created(self, cvode_set_up(s, m, tol, method), cvode_destroy);
 }
 
 static ivp_status cvode_restart(void *self, real t, const real *y, const real *yp, real h0)
@@ -183,5 +178,12 @@ static ivp_status cvode_dense(void *self, real theta, real *y)
 {
     return sundials_dense(self, CVodeGetDky, theta, y);
 }
+
+/* The part of a descriptor that is the same for both; options and `create` are the solver's. */
+#define CVODE_METHOD                                                                           \
+    .source = CVODE_SOURCE, .library = SUNDIALS_LIBRARY, .views = IVP_FIRST, .adaptive = true, \
+    .keeps_history = true, .options = options, .refuses = refuses, .h0_rule = IVP_H0_OWN,      \
+    .create = create, .destroy = cvode_destroy, .restart = cvode_restart,                      \
+    .advance = cvode_advance, .dense = cvode_dense, .finish = sundials_finish
 
 #endif

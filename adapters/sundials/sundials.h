@@ -70,6 +70,16 @@ static inline void sundials_close(sundials *s)
     if (s->context) SUNContext_Free(&s->context);
 }
 
+/* The end of create(): a solver whose set-up failed is destroyed. */
+static inline ivp_status sundials_created(void **self, ivp_status status,
+                                          void (*destroy)(void *))
+{
+    if (!status) return IVP_OK;
+    destroy(*self);
+    *self = NULL;
+    return status;
+}
+
 static inline void sundials_copy(const sundials *s, N_Vector to, const real *from)
 {
     memcpy(N_VGetArrayPointer(to), from, (size_t)s->n * sizeof *from);

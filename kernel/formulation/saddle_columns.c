@@ -186,13 +186,7 @@ static ivp_status make(mech_matrix *k)
 
 ivp_status saddle_factor_free(mech_matrix *k, ivp_mat M, const ivp_state *at, real kq, real ku)
 {
-    k->levels = (mech_levels){ 0 };
-    k->blocks = IVP_F;
-    ivp_status st = mech_matrix_prepare(k);
-    if (!st && (kq != 0 || ku != 0))
-        st = mech_matrix_differentiate(k, at, kq, ku);
-    else if (!st)
-        mech_matrix_clear(k);
+    ivp_status st = mech_matrix_forces(k, at, kq, ku);
     if (!st) st = make(k);
     if (st) return st;
     mech_matrix_add_mass(k, M, 1);

@@ -229,13 +229,7 @@ void saddle_solve_stabilised(mech_matrix *k, real *x)
 ivp_status saddle_factor_forces(mech_matrix *k, int number, const ivp_blocks *b, ivp_mat below,
                                 const ivp_state *at, real kq, real ku)
 {
-    k->levels = (mech_levels){ 0 };
-    k->blocks = IVP_F;
-    ivp_status st = mech_matrix_prepare(k);
-    if (!st && (kq != 0 || ku != 0))
-        st = mech_matrix_differentiate(k, at, kq, ku);
-    else if (!st)
-        mech_matrix_clear(k);
+    const ivp_status st = mech_matrix_forces(k, at, kq, ku);
     if (st) return st;
     mech_matrix_add_mass(k, b->M, 1);
     mech_matrix_add_constraints(k, b->G, 0, 1);

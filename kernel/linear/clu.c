@@ -159,14 +159,7 @@ void clu_solve(clu_mat LU, const int *pivots, real *bre, real *bim)
         substitute(n, full_of(n, LU), pivots, bre, bim);                                       \
         return;
     switch (LU.lower == LU.re.rows - 1 ? LU.re.rows : 0) {
-        CASE(1)
-        CASE(2)
-        CASE(3)
-        CASE(4)
-        CASE(5)
-        CASE(6)
-        CASE(7)
-        CASE(8)
+        SIZES_TO_8(CASE)
     default:
         substitute(LU.re.rows, LU, pivots, bre, bim);
     }

@@ -71,16 +71,7 @@ void ldu_solve(ivp_mat LDU, const real *d, const int *order, real *x)
         few(n, LDU, d, order, x);                                                              \
         return;
     switch (LDU.rows) {
-        CASE(1)
-        CASE(2)
-        CASE(3)
-        CASE(4)
-        CASE(5)
-        CASE(6)
-        CASE(7)
-        CASE(8)
-        CASE(9)
-        CASE(10)
+        SIZES_TO_10(CASE)
     default:
         many(LDU, d, order, x);
     }

@@ -105,12 +105,7 @@ void lu_solve(ivp_mat LU, const int *pivots, real *b)
         substitute_few(few, LU, b);                                                            \
         return;
     switch (n) {
-        CASE(1)
-        CASE(2)
-        CASE(3)
-        CASE(4)
-        CASE(5)
-        CASE(6)
+        SIZES_TO_6(CASE)
     default:
         substitute(LU, b);
     }

@@ -67,6 +67,10 @@ static inline real pack_add(real sum, pack p)
 #endif
 /* What is known where a function is called is known in it. */
 #define INLINED static inline __attribute__((always_inline))
+/* The cases of a switch by sizes, each of which is compiled with its size known */
+#define SIZES_TO_6(each)  each(1) each(2) each(3) each(4) each(5) each(6)
+#define SIZES_TO_8(each)  SIZES_TO_6(each) each(7) each(8)
+#define SIZES_TO_10(each) SIZES_TO_8(each) each(9) each(10)
 
 /* ---- what eliminations do with columns, rounded as row after row ------------------------------- */
 

@@ -383,12 +383,7 @@ ivp_status mech_matrix_prepare(mech_matrix *k)
 ivp_status mech_matrix_factor(mech_matrix *k, ivp_mat M, ivp_mat G, const ivp_state *at, real w,
                               real kq, real ku)
 {
-    ivp_status st = mech_matrix_prepare(k);
-    if (st) return st;
-    if (kq != 0 || ku != 0)
-        st = mech_matrix_differentiate(k, at, kq, ku);
-    else
-        mech_matrix_clear(k);
+    const ivp_status st = mech_matrix_begin(k, at, kq, ku);
     if (st) return st;
     mech_matrix_add_mass(k, M, w);
     mech_matrix_add_constraints(k, G, 1, 1);

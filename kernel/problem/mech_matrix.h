@@ -75,6 +75,24 @@ void mech_matrix_clear_blocks(mech_matrix *k);
  * s = w.velocity (G u + g_t) + w.acceleration (G a - gamma) at frozen u and a, w = k->levels. The structure may
  * grow: k->made. */
 ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *at, real kq, real ku);
+/* The same with a structure that fits; without weights nothing is differentiated. */
+static inline ivp_status mech_matrix_begin(mech_matrix *k, const ivp_state *at, real kq,
+                                           real ku)
+{
+    const ivp_status st = mech_matrix_prepare(k);
+    if (st) return st;
+    if (kq != 0 || ku != 0) return mech_matrix_differentiate(k, at, kq, ku);
+    mech_matrix_clear(k);
+    return IVP_OK;
+}
+/* The same of the forces alone */
+static inline ivp_status mech_matrix_forces(mech_matrix *k, const ivp_state *at, real kq,
+                                            real ku)
+{
+    k->levels = (mech_levels){ 0 };
+    k->blocks = IVP_F;
+    return mech_matrix_begin(k, at, kq, ku);
+}
 /* k->r := (r_t, s_t) */
 ivp_status mech_matrix_by_time(mech_matrix *k, const ivp_state *at);
 /* k->values += w M; lower G and upper G^T */

@@ -10,7 +10,7 @@
 #ifndef ROBERTSON_H
 #define ROBERTSON_H
 
-#include <ivp/problem.h>
+#include "descriptor.h"
 
 enum { K1, K2, K3 };
 
@@ -64,11 +64,15 @@ static const ivp_observable invariants[] = {
 };
 
 static const ivp_published published[] = {
-    { .params = "",
-      .source = "Test Set for IVP Solvers 2.4",
-      .verified = "13.1",
+    { TESTSET_VALUES("", "13.1"),
       .values = "y1=0.2083340149701255e-7 y2=0.8333360770334713e-13 y3=0.9999999791665050" },
     { 0 },
 };
+
+/* Parts of both descriptors */
+#define ROBERTSON_RUN .params = params, .t0 = "0", .t1 = "1e11"
+#define ROBERTSON_RESULTS                                                                      \
+    .observables = observables, .invariants = invariants, SCORED_ALL,                          \
+    TESTSET_PROTOCOL("1e-2*rtol"), .published = published
 
 #endif

@@ -71,4 +71,40 @@ static inline void two_rods_place(real *q, real *u, const real th[2], const real
     u[TH2] = w[1];
 }
 
+/* ---- coordinates: the first parameter of both problems --------------------------------------- */
+
+#define TWO_RODS_FORM                                                                          \
+    {                                                                                          \
+        "form", "cartesian", "coordinates: mass centres and angles, or angles alone",          \
+            .choices = "cartesian angles"                                                      \
+    }
+
+static inline bool in_angles(const real *p) { return re(p[0]) > 0; }
+
+static void size(const real *p, ivp_sizes *s)
+{
+    s->nq = in_angles(p) ? NANGLES : NCARTESIAN;
+    s->ng = in_angles(p) ? 0 : NG;
+}
+
+static real theta1(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 0 : TH1]; }
+static real theta2(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 1 : TH2]; }
+static real omega1(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 0 : TH1]; }
+static real omega2(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 1 : TH2]; }
+
+/* Rows of observables; tip_x() and tip_y() know the lengths. */
+#define TWO_RODS_ANGLES                                                                        \
+    { "theta1", "rad", "angle of rod 1 from the x axis", theta1 },                             \
+        { "theta2", "rad", "angle of rod 2 from the x axis", theta2 },                         \
+        { "omega1", "rad/s", "angular velocity of rod 1", omega1 },                            \
+    {                                                                                          \
+        "omega2", "rad/s", "angular velocity of rod 2", omega2                                 \
+    }
+#define TWO_RODS_TIP                                                                           \
+    { "tip_x", "m", "free end of rod 2, x", tip_x },                                           \
+    {                                                                                          \
+        "tip_y", "m", "free end of rod 2, y", tip_y                                            \
+    }
+#define TWO_RODS_RUN .params = params, .t0 = "0", .t1 = "2", .size = size, .init = start
+
 #endif

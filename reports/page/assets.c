@@ -10,6 +10,7 @@
     }
 
 ASSET(page_css)
+ASSET(page_html)
 ASSET(print_js)
 ASSET(address_js)
 ASSET(model_js)
@@ -23,6 +24,7 @@ ASSET(app_js)
 ASSET(printed_json)
 
 const asset asset_style = PLACE(page_css);
+const asset asset_page = PLACE(page_html);
 const asset asset_tags = PLACE(tags_js);
 const asset asset_printed = PLACE(printed_json);
 const asset asset_scripts[] = {

@@ -18,6 +18,7 @@
 #include "reports/figures/svg.h"
 #include "reports/page/assets.h"
 #include "reports/page/latex.h"
+#include "reports/page/template.h"
 #include "reports/text/base64.h"
 #include "reports/text/draft.h"
 
@@ -45,6 +46,16 @@ struct page {
 static void note_broken(page *p, const char *path)
 {
     if (!p->broken) p->broken = text_of("cannot write %s: %s", path, strerror(errno));
+}
+
+/* A part of the template into a text of the page. */
+#define WRITE(p, f, part, ...) note_part(p, part, template_write(f, part, __VA_ARGS__))
+#define HTML(p, part, ...)     WRITE(p, (p)->html, part, __VA_ARGS__)
+
+static void note_part(page *p, const char *part, bool good)
+{
+    if (!good && !p->broken)
+        p->broken = text_of("page.html: no part %s with these places", part);
 }
 
 static FILE *open_in(page *p, const char *name)
@@ -90,16 +101,11 @@ static void write_head(page *p, const char *title)
     fputs("# ", p->md);
     markdown_text(p->md, title);
     fputs("\n\n", p->md);
-    fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n", p->html);
+    char *style = text_of("%.*s", (int)asset_size(&asset_style), asset_style.at);
+    HTML(p, "begin", NULL);
     insert(p, NULL, NULL);
-    fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
-          p->html);
-    html_text(p->html, title);
-    fputs("</title>\n<style>\n", p->html);
-    fwrite(asset_style.at, 1, asset_size(&asset_style), p->html);
-    fputs("</style></head><body>\n<h1>", p->html);
-    html_text(p->html, title);
-    fputs("</h1>\n", p->html);
+    HTML(p, "head", "title", title, "style", style, NULL);
+    free(style);
 }
 
 page *page_begin(const char *folder, const char *title, bool latex, char *why, size_t size)
@@ -125,12 +131,9 @@ page *page_begin(const char *folder, const char *title, bool latex, char *why, s
 
 /* Nothing is fetched, and no script runs but those that were written here, whatever a text of a
  * store may hold. */
-static void write_permissions(const page *p, FILE *f)
+static void write_permissions(page *p, FILE *f)
 {
-    fprintf(f,
-            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-            "style-src 'unsafe-inline'; img-src 'self' file: data:; script-src %s\">\n",
-            *p->allowed ? p->allowed : "'none'");
+    WRITE(p, f, "permissions", "scripts", *p->allowed ? p->allowed : "'none'", NULL);
 }
 
 static void write_html(page *p, FILE *f)
@@ -149,7 +152,7 @@ static void write_html(page *p, FILE *f)
 
 bool page_end(page *p, char *why, size_t size)
 {
-    fputs("</body></html>\n", p->html);
+    HTML(p, "end", NULL);
     need(fclose(p->html) ? NULL : p);
     close_in(p, p->md, "index.md");
     latex_end(p->tex);
@@ -166,6 +169,11 @@ bool page_end(page *p, char *why, size_t size)
 
 FILE *page_html(page *p) { return p->html; }
 
+void page_part(page *p, const char *part, const char *place, const char *text)
+{
+    HTML(p, part, place, text, NULL);
+}
+
 void page_script(page *p, const char *text, size_t n)
 {
     unsigned char digest[DIGEST_BYTES];
@@ -178,19 +186,17 @@ void page_script(page *p, const char *text, size_t n)
     p->allowed = text_of("%s%s'sha256-%s'", old, *old ? " " : "", code);
     free(code);
     free(old);
-    fputs("<script>", p->html);
-    fwrite(text, 1, n, p->html);
-    fputs("</script>\n", p->html);
+    code = text_of("%.*s", (int)n, text);
+    HTML(p, "script", "code", code, NULL);
+    free(code);
 }
 
 void page_open(page *p, const char *id, bool open, const char *title)
 {
-    fprintf(p->html, "<details id=\"%s\"%s><summary>", id, open ? " open" : "");
-    html_text(p->html, title);
-    fputs("</summary>\n", p->html);
+    HTML(p, "open", "id", id, "state", open ? " open" : "", "title", title, NULL);
 }
 
-void page_close(page *p) { fputs("</details>\n", p->html); }
+void page_close(page *p) { HTML(p, "close", NULL); }
 
 /* Anchor of a heading, by the rule of the common Markdown renderers. */
 static void anchor(const char *text, char *name, size_t size)
@@ -218,9 +224,8 @@ void page_heading(page *p, int level, const char *format, ...)
     fprintf(p->md, "%.*s ", level, "######");
     markdown_text(p->md, text);
     fputs("\n\n", p->md);
-    fprintf(p->html, "<h%d id=\"%s\">", level, name);
-    html_text(p->html, text);
-    fprintf(p->html, "</h%d>\n", level);
+    HTML(p, "heading", "level", (char[]){ (char)('0' + level), '\0' }, "anchor", name, "text",
+         text, NULL);
 }
 
 void page_text(page *p, const char *format, ...)
@@ -234,9 +239,7 @@ void page_text(page *p, const char *format, ...)
     markdown_text(p->md, text);
     fputs(*text ? "\n\n" : "\n", p->md);
     if (!*text) return;
-    fputs("<p>", p->html);
-    html_text(p->html, text);
-    fputs("</p>\n", p->html);
+    HTML(p, "paragraph", "text", text, NULL);
 }
 
 /* HTML in both: within it Markdown means nothing. */
@@ -245,10 +248,9 @@ void page_code(page *p, const char *text)
     FILE *const to[] = { p->md, p->html };
     latex_paragraph(p->tex, text);
     for (int i = 0; i < 2; i++) {
-        fputs("<pre>", to[i]);
-        html_text(to[i], text);
-        fputs(i ? "</pre>\n" : "</pre>\n\n", to[i]);
+        WRITE(p, to[i], "code", "text", text, NULL);
     }
+    fputc('\n', p->md);
 }
 
 void page_item(page *p, const char *term, const char *format, ...)
@@ -265,11 +267,7 @@ void page_item(page *p, const char *term, const char *format, ...)
     fputs(":** ", p->md);
     markdown_text(p->md, text);
     fputc('\n', p->md);
-    fputs("<b>", p->html);
-    html_text(p->html, term);
-    fputs(":</b> ", p->html);
-    html_text(p->html, text);
-    fputs("<br>\n", p->html);
+    HTML(p, "item", "term", term, "text", text, NULL);
 }
 
 void page_link(page *p, const char *text)
@@ -279,9 +277,7 @@ void page_link(page *p, const char *text)
     fputs("- [", p->md);
     markdown_text(p->md, text);
     fprintf(p->md, "](#%s)\n", name);
-    fprintf(p->html, "<a href=\"#%s\">", name);
-    html_text(p->html, text);
-    fputs("</a><br>\n", p->html);
+    HTML(p, "link", "anchor", name, "text", text, NULL);
 }
 
 static void figure_in_texts(page *p, const char *name, const char *caption)
@@ -296,17 +292,13 @@ static void figure_in_texts(page *p, const char *name, const char *caption)
     fprintf(p->md, " ([script](figures/%s.gp), [data](figures/%s.dat))\n\n", name, name);
 }
 
-static void figure_links(page *p, const char *name, const char *caption)
+/* A part around the caption and links to what a figure is made of */
+static void figure_links(page *p, const char *part, const char *name, const char *caption)
 {
-    html_text(p->html, caption);
-    fputs(" (", p->html);
-    if (!p->bare)
-        fprintf(p->html,
-                "<a href=\"figures/%s.png\">PNG</a>, <a href=\"figures/%s.svg\">SVG</a>, ",
-                name, name);
-    fprintf(p->html,
-            "<a href=\"figures/%s.gp\">script</a>, <a href=\"figures/%s.dat\">data</a>)", name,
-            name);
+    char *links = template_text(p->bare ? "links_without_pictures" : "links", "caption",
+                                caption, "name", name, NULL);
+    HTML(p, part, "links", links, NULL);
+    free(links);
 }
 
 void page_picture(page *p, const char *name, const char *caption)
@@ -316,19 +308,15 @@ void page_picture(page *p, const char *name, const char *caption)
         return;
     }
     figure_in_texts(p, name, caption);
-    fputs("<figure>", p->html);
+    HTML(p, "figure", NULL);
     insert(p, name, caption);
-    fputs("<figcaption>", p->html);
-    figure_links(p, name, caption);
-    fputs("</figcaption></figure>\n", p->html);
+    figure_links(p, "figcaption", name, caption);
 }
 
 void page_figure(page *p, const char *name, const char *caption)
 {
     figure_in_texts(p, name, caption);
-    fputs("<p class=\"note\">", p->html);
-    figure_links(p, name, caption);
-    fputs("</p>\n", p->html);
+    figure_links(p, "note", name, caption);
 }
 
 static void write_file(page *p, const char *name, const char *suffix, const table *t,
@@ -344,11 +332,12 @@ static void write_file(page *p, const char *name, const char *suffix, const tabl
 }
 
 /* HTML in both. */
-static void write_summary(FILE *f, const table *t, const char *title)
+static void write_summary(page *p, FILE *f, const table *t, const char *title)
 {
-    fprintf(f, "<details%s><summary>", table_rows(t) <= FOLDED_FROM ? " open" : "");
-    html_text(f, title);
-    fprintf(f, " (%d rows)</summary>", table_rows(t));
+    char rows[16];
+    snprintf(rows, sizeof rows, "%d", table_rows(t));
+    WRITE(p, f, "summary", "state", table_rows(t) <= FOLDED_FROM ? " open" : "", "title", title,
+          "rows", rows, NULL);
 }
 
 void page_without_pictures(page *p) { p->bare = true; }
@@ -359,9 +348,7 @@ void page_notice(page *p, const char *text)
     fputs("**", p->md);
     markdown_text(p->md, text);
     fputs("**\n\n", p->md);
-    fputs("<p class=\"notice\">", p->html);
-    html_text(p->html, text);
-    fputs("</p>\n", p->html);
+    HTML(p, "notice", "text", text, NULL);
 }
 
 void page_longest_table(page *p, int rows) { p->longest = rows; }
@@ -381,7 +368,7 @@ void page_table(page *p, const char *name, const char *title, const char *note, 
     if (p->tex) write_file(p, name, "tex", t, table_latex);
     latex_table(p->tex, name, title, note, table_rows(t));
     if (too_long(p, name, title, t)) return;
-    write_summary(p->md, t, title);
+    write_summary(p, p->md, t, title);
     fputs("\n\n", p->md);
     if (note && *note) {
         markdown_text(p->md, note);
@@ -389,11 +376,10 @@ void page_table(page *p, const char *name, const char *title, const char *note, 
     }
     fprintf(p->md, "[CSV](tables/%s.csv)\n\n", name);
     table_markdown(t, p->md);
-    fputs("</details>\n\n", p->md);
-    write_summary(p->html, t, title);
-    fputs("\n<p>", p->html);
-    html_text(p->html, note ? note : "");
-    fprintf(p->html, " <a href=\"tables/%s.csv\">CSV</a></p>\n", name);
+    WRITE(p, p->md, "close", NULL);
+    fputc('\n', p->md);
+    write_summary(p, p->html, t, title);
+    HTML(p, "table", "note", note ? note : "", "name", name, NULL);
     table_html(t, name, title, p->html);
-    fputs("</details>\n", p->html);
+    page_close(p);
 }

@@ -33,6 +33,8 @@ void page_close(page *p);
 /* A script of ours; no other one runs in the page. */
 void page_script(page *p, const char *text, size_t n);
 FILE *page_html(page *p); /* for what has no Markdown */
+/* A part of web/page.html that has one place (template.h). */
+void page_part(page *p, const char *part, const char *place, const char *text);
 /* Above all else: what a reader must know before the numbers. */
 void page_notice(page *p, const char *text);
 /* From here on figures are scripts and data alone: no picture of them is drawn. */

@@ -11,6 +11,7 @@
 #include "bench/base/util.h"
 #include "reports/page/assets.h"
 #include "reports/page/data.h"
+#include "reports/page/template.h"
 #include "reports/text/base64.h"
 
 /* Debian's node-d3 and what stood there before; by IVPBENCH_D3 any other place. */
@@ -36,29 +37,32 @@ static char *find_d3(void)
     return text;
 }
 
-void program_place(page *p)
+void program_place(page *p) { page_part(p, "program", NULL, NULL); }
+
+/* Deflated, in base 64 */
+static char *compressed(const char *json, size_t size)
 {
-    fputs("<a class=\"skip\" href=\"#static\">to the static report</a>\n"
-          "<main id=\"app\"></main>\n",
-          page_html(p));
+    char *text = NULL;
+    size_t length;
+    uLongf room = compressBound(size);
+    unsigned char *small = grown(NULL, room, 1);
+    need(compress2(small, &room, (const Bytef *)json, size, Z_DEFAULT_COMPRESSION) == Z_OK
+             ? small
+             : NULL);
+    FILE *f = need(open_memstream(&text, &length));
+    base64_text(f, small, room);
+    fclose(f);
+    free(small);
+    return text;
 }
 
 void program_data(FILE *to, const char *json, size_t size, size_t most)
 {
-    if (size <= most) {
-        fputs("<script type=\"application/json\" id=\"data\">", to);
-        fwrite(json, 1, size, to);
-    } else {
-        uLongf room = compressBound(size);
-        unsigned char *small = grown(NULL, room, 1);
-        need(compress2(small, &room, (const Bytef *)json, size, Z_DEFAULT_COMPRESSION) == Z_OK
-                 ? small
-                 : NULL);
-        fputs("<script type=\"application/octet-stream\" id=\"data\">", to);
-        base64_text(to, small, room);
-        free(small);
-    }
-    fputs("</script>\n", to);
+    const bool plain = size <= most;
+    char *text = plain ? text_of("%.*s", (int)size, json) : compressed(json, size);
+    template_write(to, "data", "type", plain ? "application/json" : "application/octet-stream",
+                   "text", text, NULL);
+    free(text);
 }
 
 static void write_data(page *p, const board *b, const earlier *e, const own_figures *own)
@@ -89,10 +93,7 @@ static void write_licence(page *p)
 {
     char *text = file_text(licence_place);
     if (!text) return;
-    fputs("<details><summary>Licence of D3, which draws in this page</summary><pre>",
-          page_html(p));
-    html_text(page_html(p), text);
-    fputs("</pre></details>\n", page_html(p));
+    page_part(p, "licence", "text", text);
     free(text);
 }
 

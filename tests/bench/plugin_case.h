@@ -58,6 +58,15 @@ static inline int shell(const char *command, char *output, size_t size)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+static inline bool is_there(const char *program)
+{
+    char output[512];
+    char *command = text_of("command -v %s", program);
+    const bool there = shell(command, output, sizeof output) == 0;
+    free(command);
+    return there;
+}
+
 static inline void assert_says(const char *text, const char *part)
 {
     ck_assert_msg(strstr(text, part), "'%s' does not say '%s'", text, part);

@@ -108,6 +108,18 @@ static inline void put(store *s, const char *key, double rtol)
     record_free(&r);
 }
 
+/* Cells k00, k01, ... in a store that is closed again. */
+static inline void fill_store(int cells)
+{
+    store *s = opened(file, "m");
+    for (int i = 0; i < cells; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "k%02d", i);
+        put(s, key, 1 + i);
+    }
+    store_close(s);
+}
+
 static inline bool count_one(void *context, const record *r, const char *machine)
 {
     (void)r;

@@ -144,9 +144,5 @@ int main(void)
     tcase_add_loop_test(t, nothing_outlives_a_verb, 0, KILLED);
     tcase_add_loop_test(t, what_was_there_before_stays, 0, 2);
     suite_add_tcase(suite, t);
-    SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run_all(suite);
 }

@@ -10,6 +10,7 @@
 #include "bench/plugin/allocations.h"
 #include "kernel/contract/contract.h"
 #include "kernel/problem/plugin.h"
+#include "tests/plugin_roots.h"
 
 #include "tests/suite.h" /* last: it has macros of common names */
 
@@ -70,15 +71,10 @@ END_TEST
 
 int main(void)
 {
-    char folder[1024];
-    own_folder(folder, sizeof folder);
-    char *roots = text_of("%s/../testroot:%s/..", folder, folder);
-    setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
+    use_plugin_roots();
     contract_allocations = allocations_counter();
     TCase *tc = tcase_create("solvers");
     tcase_add_loop_test(tc, each_fault_breaks_its_promise, 0, CASES);
     tcase_add_test(tc, what_is_not_tested_is_not_kept);
-    const int failed = suite_run("contract faults", tc);
-    free(roots);
-    return failed;
+    return suite_run("contract faults", tc);
 }

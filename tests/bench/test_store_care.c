@@ -10,13 +10,7 @@ static char saved[80];
 
 static void filled(void)
 {
-    store *s = opened(file, "m");
-    for (int i = 0; i < CELLS; i++) {
-        char key[16];
-        snprintf(key, sizeof key, "k%02d", i);
-        put(s, key, 1 + i);
-    }
-    store_close(s);
+    fill_store(CELLS);
     snprintf(saved, sizeof saved, "%s/new.db", folder);
 }
 
@@ -350,9 +344,5 @@ int main(void)
     tcase_add_test(t, statistics_are_no_foreign_schema);
     tcase_add_test(t, a_fifo_is_no_store);
     suite_add_tcase(suite, t);
-    SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
-    const int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed;
+    return suite_run_all(suite);
 }

@@ -6,6 +6,7 @@
 #include "kernel/contract/contract.h"
 #include "kernel/problem/plugin.h"
 #include "tests/method.h"
+#include "tests/plugin_roots.h"
 
 static evolve_setup setup_of(const char *solver, const char *formulation)
 {
@@ -91,11 +92,6 @@ START_TEST(projection_needs_a_code_that_can_be_left)
 END_TEST
 
 /* ---- events ------------------------------------------------------------------------------ */
-
-static const struct {
-    const char *settings;
-    int events;
-} balls[] = { { "case=A", 24 }, { "case=B", 26 } };
 
 /* The code without dense output finds them by cubics. */
 START_TEST(contacts_are_found)
@@ -196,11 +192,7 @@ END_TEST
 
 int main(void)
 {
-    char folder[1024];
-    own_folder(folder, sizeof folder);
-    char *roots = text_of("%s/../testroot:%s/..", folder, folder);
-    setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
-    free(roots);
+    use_plugin_roots();
     TCase *t = tcase_create("drive");
     tcase_add_loop_test(t, steps_are_those_of_advance, 0, DRIVERS);
     tcase_add_loop_test(t, break_points_end_a_drive, 0, DRIVERS);

@@ -136,17 +136,46 @@ START_TEST(every_lane_is_what_runs_alone)
 }
 END_TEST
 
+/* The car axle in lanes, the last `left_out` entries missing in its plan */
+typedef struct axle {
+    instance *in;
+    elimination_plan *plan;
+    lanes *l;
+} axle;
+
+static axle open_axle(const lane_code *code, int left_out)
+{
+    char why[PLUGIN_WHY_MAX];
+    axle x = { 0 };
+    ck_assert_int_eq(instance_open(&x.in, "car_axle", "", why), IVP_OK);
+    x.plan = structure_plan(x.in->mech, x.in->t0, x.in->t1, x.in->start);
+    x.plan->nnonzero -= left_out;
+    x.l = open_lanes(x.in, code, x.plan, !left_out);
+    return x;
+}
+
+static void close_axle(axle *x, const lane_code *code)
+{
+    code->destroy(x->l);
+    elimination_plan_destroy(x->plan);
+    instance_close(x->in);
+}
+
+/* The lanes without a result */
+static unsigned accelerate_axle(const axle *x, const lane_code *code, int points,
+                                struct batch *b)
+{
+    const int nq = x->in->sizes.nq;
+    return code->accelerate(x->l, points, b->t, b->y, b->y + nq * LANES_MOST, 0, 0, b->f);
+}
+
 /* At the same times, with another parameter on which what is kept depends. */
 START_TEST(what_is_kept_is_forgotten_with_the_parameters)
 {
-    char why[PLUGIN_WHY_MAX];
-    instance *in = NULL;
     const lane_code *code = widths[_i];
     if (!code->supported()) return;
-    ck_assert_int_eq(instance_open(&in, "car_axle", "", why), IVP_OK);
-    const int nq = in->sizes.nq;
-    elimination_plan *plan = structure_plan(in->mech, in->t0, in->t1, in->start);
-    lanes *l = open_lanes(in, code, plan, true);
+    axle x = open_axle(code, 0);
+    instance *in = x.in;
     struct batch b;
     unsigned seed = 3;
     draw_times(in, &b, &seed);
@@ -154,55 +183,39 @@ START_TEST(what_is_kept_is_forgotten_with_the_parameters)
     for (int k = 0; k < 3; k++) {
         for (int j = 0; j < in->nparams; j++) in->p[j] *= 1.01;
         instance_sync(in);
-        code->parameters(l, in->p);
-        ck_assert_uint_eq(
-            code->accelerate(l, LANES_MOST, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f), 0);
+        code->parameters(x.l, in->p);
+        ck_assert_uint_eq(accelerate_axle(&x, code, LANES_MOST, &b), 0);
         compare(in, &b, code->width);
     }
-    code->destroy(l);
-    elimination_plan_destroy(plan);
-    instance_close(in);
+    close_axle(&x, code);
 }
 END_TEST
 
 /* A plan that lacks an entry gives no result where a problem writes there: never a wrong one. */
 START_TEST(an_entry_outside_the_pattern_costs_the_result)
 {
-    char why[PLUGIN_WHY_MAX];
-    instance *in = NULL;
     const lane_code *code = widths[_i];
     if (!code->supported()) return;
-    ck_assert_int_eq(instance_open(&in, "car_axle", "", why), IVP_OK);
-    const int nq = in->sizes.nq;
-    elimination_plan *plan = structure_plan(in->mech, in->t0, in->t1, in->start);
-    plan->nnonzero--;
-    lanes *l = open_lanes(in, code, plan, false);
+    axle x = open_axle(code, 1);
+    instance *in = x.in;
     struct batch b;
     unsigned seed = 1;
     for (int k = 0; k < 2; k++) {
         draw_times(in, &b, &seed);
         draw(in, &b, &seed);
-        ck_assert_uint_eq(
-            code->accelerate(l, LANES_MOST, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
-            (1u << LANES_MOST) - 1);
+        ck_assert_uint_eq(accelerate_axle(&x, code, LANES_MOST, &b), (1u << LANES_MOST) - 1);
     }
-    code->destroy(l);
-    elimination_plan_destroy(plan);
-    instance_close(in);
+    close_axle(&x, code);
 }
 END_TEST
 
 /* Lanes without a result are named, the others are right. */
 START_TEST(a_lane_that_is_not_finite_costs_itself)
 {
-    char why[PLUGIN_WHY_MAX];
-    instance *in = NULL;
     const lane_code *code = widths[_i];
     if (!code->supported()) return;
-    ck_assert_int_eq(instance_open(&in, "car_axle", "", why), IVP_OK);
-    const int nq = in->sizes.nq;
-    elimination_plan *plan = structure_plan(in->mech, in->t0, in->t1, in->start);
-    lanes *l = open_lanes(in, code, plan, true);
+    axle x = open_axle(code, 0);
+    instance *in = x.in;
     struct batch b, good;
     unsigned seed = 1;
     draw_times(in, &b, &seed);
@@ -210,21 +223,14 @@ START_TEST(a_lane_that_is_not_finite_costs_itself)
     good = b;
     b.y[5] = NAN;
     b.y[LANES_MOST + 2] = INFINITY;
-    ck_assert_uint_eq(
-        code->accelerate(l, LANES_MOST, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
-        1u << 5 | 1u << 2);
+    ck_assert_uint_eq(accelerate_axle(&x, code, LANES_MOST, &b), 1u << 5 | 1u << 2);
     const unsigned looked_at = (1u << code->width) - 1; /* for two points: one vector */
-    ck_assert_uint_eq(code->accelerate(l, 2, b.t, b.y, b.y + nq * LANES_MOST, 0, 0, b.f),
-                      (1u << 5 | 1u << 2) & looked_at);
-    ck_assert_uint_eq(
-        code->accelerate(l, LANES_MOST, good.t, good.y, good.y + nq * LANES_MOST, 0, 0, good.f),
-        0);
+    ck_assert_uint_eq(accelerate_axle(&x, code, 2, &b), (1u << 5 | 1u << 2) & looked_at);
+    ck_assert_uint_eq(accelerate_axle(&x, code, LANES_MOST, &good), 0);
     for (int s = 0; s < LANES_MOST; s++)
-        for (int k = 0; k < nq && s != 5 && s != 2; k++)
+        for (int k = 0; k < in->sizes.nq && s != 5 && s != 2; k++)
             ck_assert(b.f[k * LANES_MOST + s] == good.f[k * LANES_MOST + s]);
-    code->destroy(l);
-    elimination_plan_destroy(plan);
-    instance_close(in);
+    close_axle(&x, code);
 }
 END_TEST
 

@@ -16,15 +16,6 @@ static const struct {
 };
 enum { LANGUAGES = sizeof languages / sizeof *languages };
 
-static bool is_there(const char *program)
-{
-    char output[512];
-    char *command = text_of("command -v %s", program);
-    const bool there = shell(command, output, sizeof output) == 0;
-    free(command);
-    return there;
-}
-
 static void build_language(int k)
 {
     char output[8192];

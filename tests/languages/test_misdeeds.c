@@ -4,15 +4,6 @@
 
 static char own[PATH]; /* folder of this program */
 
-static bool is_there(const char *program)
-{
-    char output[512];
-    char *command = text_of("command -v %s", program);
-    const bool there = shell(command, output, sizeof output) == 0;
-    free(command);
-    return there;
-}
-
 static const char in_cxx[] =
     "#include <cstdlib>\n"
     "#include <stdexcept>\n"

@@ -2,15 +2,6 @@
  * writes over nothing, and says which name would do. */
 #include "tests/bench/plugin_case.h"
 
-static bool is_there(const char *program)
-{
-    char output[512];
-    char *command = text_of("command -v %s", program);
-    const bool there = shell(command, output, sizeof output) == 0;
-    free(command);
-    return there;
-}
-
 static void expect(const char *command, int code, const char *says)
 {
     char output[16384];

@@ -1,7 +1,8 @@
 /* rodas_conditions.h -- what the coefficients of the stiffly accurate Rosenbrock methods must
  * satisfy, in the arithmetic of the test that includes this.
  *
- * Order conditions belong to trees. With Phi = 1 of the leaf, beta = alpha + gamma and density d,
+ * Order conditions belong to rooted trees. With Phi = 1 of the leaf, beta = alpha + gamma and
+ * density d,
  *
  *     Phi_i = (beta Phi(child))_i         one child
  *     Phi_i = prod (alpha Phi(child))_i   several
@@ -11,25 +12,17 @@
 #ifndef RODAS_CONDITIONS_H
 #define RODAS_CONDITIONS_H
 
-#include "tests/suite.h"
-
 #include "kernel/methods/rosenbrock/rodas.h"
+#include "tests/methods/rooted_trees.h"
 
-enum { TREES = 17, CHILDREN = 4, ORDERS = 5, POWERS = RODAS_DENSE + 1 };
+enum { ORDERS = 5, RODAS_TREES = 17 };
 
-/* Children of the root by their numbers in this table, -1 behind the last. */
-static const int trees[TREES][CHILDREN + 1] = {
-    { -1 },       { 0, -1 }, { 0, 0, -1 },       { 1, -1 },       { 0, 0, 0, -1 }, { 0, 1, -1 },
-    { 2, -1 },    { 3, -1 }, { 0, 0, 0, 0, -1 }, { 0, 0, 1, -1 }, { 0, 2, -1 },    { 0, 3, -1 },
-    { 1, 1, -1 }, { 4, -1 }, { 5, -1 },          { 6, -1 },       { 7, -1 },
-};
-
-/* alpha and beta; of each tree its order, density and Phi; gamma Phi, whose products with weights
- * of u are those of b with Phi */
+/* alpha and beta; of each tree Phi; gamma Phi, whose products with weights of u are those of b
+ * with Phi */
 typedef struct conditions {
-    int stages, order[TREES], density[TREES];
+    int stages;
     real gamma[RODAS_STAGES][RODAS_STAGES], alpha[RODAS_STAGES][RODAS_STAGES];
-    real phi[TREES][RODAS_STAGES], weighed[TREES][RODAS_STAGES];
+    real phi[RODAS_TREES][RODAS_STAGES], weighed[RODAS_TREES][RODAS_STAGES];
     real m[RODAS_STAGES], m_hat[RODAS_STAGES]; /* weights of u in y1 and in z_s */
 } conditions;
 
@@ -60,24 +53,23 @@ static inline void transform_back(conditions *k, const rodas_table *t)
     argument(t, t->stages, k->m);
 }
 
-static inline void grow(conditions *k, int tree)
+/* theorem 7.4 */
+static inline real stage_sum(const conditions *k, int i, int branch, bool alone)
 {
-    const int *child = trees[tree];
-    k->order[tree] = 1;
-    k->density[tree] = 1;
-    for (int i = 0; i < k->stages; i++) k->phi[tree][i] = 1;
-    for (; *child >= 0; child++) {
-        const bool alone = trees[tree][1] < 0;
-        k->order[tree] += k->order[*child];
-        k->density[tree] *= k->density[*child];
-        for (int i = 0; i < k->stages; i++) {
-            real sum = 0;
-            for (int j = 0; j < k->stages; j++)
-                sum += (k->alpha[i][j] + (alone ? k->gamma[i][j] : 0)) * k->phi[*child][j];
-            k->phi[tree][i] *= sum;
-        }
+    real sum = 0;
+    for (int j = 0; j < k->stages; j++)
+        sum += (k->alpha[i][j] + (alone ? k->gamma[i][j] : 0)) * k->phi[branch][j];
+    return sum;
+}
+
+static inline void weigh(conditions *k, int tree)
+{
+    const rooted_tree *t = &trees[tree];
+    for (int i = 0; i < k->stages; i++) {
+        k->phi[tree][i] = 1;
+        for (int b = 0; b < t->branches; b++)
+            k->phi[tree][i] *= stage_sum(k, i, t->branch[b], t->branches == 1);
     }
-    k->density[tree] *= k->order[tree];
     for (int i = 0; i < k->stages; i++)
         for (int j = 0; j < k->stages; j++)
             k->weighed[tree][i] += k->gamma[i][j] * k->phi[tree][j];
@@ -87,7 +79,8 @@ static inline conditions conditions_of(const rodas_table *t)
 {
     conditions k = { .stages = t->stages };
     transform_back(&k, t);
-    for (int i = 0; i < TREES; i++) grow(&k, i);
+    trees_make(ORDERS);
+    for (int i = 0; i < ntrees; i++) weigh(&k, i);
     return k;
 }
 
@@ -102,11 +95,11 @@ static inline void expect_order(const conditions *k, const real *w, int order, r
                                 const char *what)
 {
     real worst = 0;
-    for (int i = 0; i < TREES; i++) {
-        real residual = -1 / (real)k->density[i];
+    for (int i = 0; i < ntrees; i++) {
+        real residual = -1 / (real)trees[i].density;
         for (int j = 0; j < k->stages; j++) residual += w[j] * k->weighed[i][j];
-        if (k->order[i] <= order) expect_small(residual, bound, what, i);
-        if (k->order[i] == order + 1)
+        if (trees[i].order <= order) expect_small(residual, bound, what, i);
+        if (trees[i].order == order + 1)
             worst = worst > residual ? worst : residual > -residual ? residual : -residual;
     }
     if (order < ORDERS) ck_assert_msg(worst > R(1e-4), "%s: a higher order", what);
@@ -122,9 +115,9 @@ static inline real dense_weight(const rodas_table *t, const conditions *k, int p
 /* Of order dense + 1: sum w(theta) u = theta^order / d for every theta */
 static inline void expect_dense(const rodas_table *t, const conditions *k, real bound)
 {
-    for (int i = 0; i < TREES; i++)
-        for (int p = 1; p <= t->dense + 1 && k->order[i] <= t->dense + 1; p++) {
-            real residual = p == k->order[i] ? -1 / (real)k->density[i] : 0;
+    for (int i = 0; i < ntrees; i++)
+        for (int p = 1; p <= t->dense + 1 && trees[i].order <= t->dense + 1; p++) {
+            real residual = p == trees[i].order ? -1 / (real)trees[i].density : 0;
             for (int j = 0; j < t->stages; j++)
                 residual += dense_weight(t, k, p, j) * k->weighed[i][j];
             expect_small(residual, bound, "dense output, tree", i);

@@ -218,20 +218,11 @@ START_TEST(dense_output_has_the_order_of_the_step)
     ladder l = { 0 };
     for (int k = 6; k <= 20; k++) {
         method m, fine;
-        double y[METHOD_UNKNOWNS];
         const double h = pow(2, -k / 2.0);
         method_open_view(&m, name, NULL, "double_pendulum_rsda", smooth, IVP_AS_ODE,
                          extensions[_i / 4].view);
         method_open(&fine, "dopri5", NULL, "double_pendulum_rsda", smooth, IVP_AS_ODE);
-        method_attempt(&m, h);
-        ck_assert_int_eq(m.solver->dense(m.self, theta, y), IVP_OK);
-        for (int j = 0; j < 32; j++) {
-            method_attempt(&fine, theta * h / 32);
-            method_verdict(&fine, IVP_KEPT);
-        }
-        ladder_add(&l, h, distance(y, fine.y, m.n));
-        method_close(&m);
-        method_close(&fine);
+        ladder_add(&l, h, distance_of_one_step(&m, &fine, h, theta, 32));
     }
     const double found = ladder_order(&l, 0.3);
     ck_assert_msg(fabs(found - extensions[_i / 4].inside) < 0.3, "%s at %g: exponent %.3f%s",
@@ -242,16 +233,8 @@ END_TEST
 START_TEST(dense_output_meets_the_ends)
 {
     method m;
-    double y[METHOD_UNKNOWNS], y0[METHOD_UNKNOWNS];
     method_open(&m, names[_i], NULL, "car_axle", NULL, IVP_STATE_SPACE);
-    memcpy(y0, m.y, sizeof y0);
-    method_attempt(&m, 0.01);
-    method_verdict(&m, IVP_KEPT); /* dense output outlives the verdict */
-    ck_assert_int_eq(m.solver->dense(m.self, 0, y), IVP_OK);
-    ck_assert(distance(y, y0, m.n) <= 0);
-    ck_assert_int_eq(m.solver->dense(m.self, 1, y), IVP_OK);
-    ck_assert(distance(y, m.y, m.n) <= 0);
-    method_close(&m);
+    expect_dense_meets_the_ends(&m, 1, 0.01);
 }
 END_TEST
 

@@ -1,9 +1,8 @@
 /* tree_conditions.h -- the order conditions of explicit Runge-Kutta methods, for all
  * rooted trees.
  *
- * A tree t = [t_1 ... t_m] of order |t| = 1 + |t_1| + ... has
+ * With order |t| and density gamma(t) of a tree t = [t_1 ... t_m],
  *
- *     gamma(t) = |t| gamma(t_1) ... gamma(t_m)
  *     Phi_i(t) = product over its branches t_k of sum_j a_ij Phi_j(t_k)
  *
  * and weights b(theta) are of order p if for all trees of order p at most
@@ -17,66 +16,36 @@
 #include <stdlib.h>
 
 #include "kernel/methods/runge_kutta/explicit_rk.h"
-#include "tests/suite.h"
+#include "tests/methods/rooted_trees.h"
 
-enum { TREE_ORDER = 9, TREES = 486, STAGES_MOST = EXPLICIT_RK_STAGES };
+enum { STAGES_MOST = EXPLICIT_RK_STAGES };
 
-typedef struct tree {
-    int order, branches, branch[TREE_ORDER];
-    real gamma;
-    explicit_rk_row phi;
-} tree;
+static explicit_rk_row phi[TREES];
 
-static tree trees[TREES];
-static int ntrees;
-
-static inline void tree_finish(tree t, const explicit_rk_table *table)
+static inline void tree_weights(const explicit_rk_table *table)
 {
-    t.gamma = (real)t.order;
-    for (int i = 0; i < table->all; i++) t.phi[i] = 1;
-    for (int k = 0; k < t.branches; k++) {
-        const tree *branch = &trees[t.branch[k]];
-        t.gamma *= branch->gamma;
+    trees_make(TREE_ORDER);
+    for (int k = 0; k < ntrees; k++)
         for (int i = 0; i < table->all; i++) {
-            real sum = 0;
-            for (int j = 0; j < i; j++) sum += table->a[i][j] * branch->phi[j];
-            t.phi[i] *= sum;
+            phi[k][i] = 1;
+            for (int b = 0; b < trees[k].branches; b++) {
+                real sum = 0;
+                for (int j = 0; j < i; j++) sum += table->a[i][j] * phi[trees[k].branch[b]][j];
+                phi[k][i] *= sum;
+            }
         }
-    }
-    ck_assert_int_lt(ntrees, TREES);
-    trees[ntrees++] = t;
-}
-
-/* All ways to give t branches of `left` vertices together, none later than tree `latest`. */
-static inline void tree_grow(tree t, int left, int latest, const explicit_rk_table *table)
-{
-    if (left == 0) tree_finish(t, table);
-    for (int k = 0; left > 0 && k <= latest; k++) {
-        tree grown = t;
-        if (trees[k].order > left) return;
-        grown.branch[grown.branches++] = k;
-        tree_grow(grown, left - trees[k].order, k, table);
-    }
-}
-
-static inline void trees_make(const explicit_rk_table *table)
-{
-    ntrees = 0;
-    for (int order = 1; order <= TREE_ORDER; order++)
-        tree_grow((tree){ .order = order }, order - 1, ntrees - 1, table);
-    ck_assert_int_eq(ntrees, TREES);
 }
 
 /* Largest residual of the conditions of this order; theta = 0: of weights of a difference. */
 static inline real tree_residual(const real *b, real theta, int order)
 {
     real most = 0;
-    for (const tree *t = trees; t < trees + ntrees; t++) {
-        if (t->order != order) continue;
+    for (int t = 0; t < ntrees; t++) {
+        if (trees[t].order != order) continue;
         real sum = 0, power = 1;
-        for (int i = 0; i < STAGES_MOST; i++) sum += b[i] * t->phi[i];
+        for (int i = 0; i < STAGES_MOST; i++) sum += b[i] * phi[t][i];
         for (int k = 0; k < order; k++) power *= theta;
-        most = ivp_max(most, ivp_abs(sum - power / t->gamma));
+        most = ivp_max(most, ivp_abs(sum - power / (real)trees[t].density));
     }
     return most;
 }
@@ -110,7 +79,7 @@ static inline void expect_table(const explicit_rk_table *x, int order, int embed
                                 int dense)
 {
     static const real thetas[] = { R(0.2), R(0.5), R(0.8) };
-    trees_make(x);
+    tree_weights(x);
     for (int i = 1; i < x->all; i++) {
         real sum = -x->c[i];
         for (int j = 0; j < i; j++) sum += x->a[i][j];

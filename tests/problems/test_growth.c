@@ -1,5 +1,6 @@
 /* test_growth.c -- large mechanisms: nothing grows as the square of what there is, and what would is declined. */
 #include "tests/problems/large.h"
+#include "tests/problems/sparse.h"
 #include <stdlib.h>
 #include <sys/resource.h>
 
@@ -155,13 +156,10 @@ END_TEST
 static int entries_of(const char *problem, const char *settings, long *evaluations)
 {
     instance *i = opened(problem, settings);
-    mech *m = NULL;
     long count[IVP_NCOUNTERS] = { 0 };
-    ck_assert_int_eq(mech_create_sparse(&m, i->problem, &i->sizes, i->p, i->twin, count),
-                     IVP_OK);
+    mech *m = sparse_mechanism(i, count);
     mech_matrix *k = mech_matrix_create(m, true);
-    ivp_state s = mech_state(m, 0, i->start);
-    ck_assert_int_eq(mech_accelerate(m, &s), IVP_OK);
+    ivp_state s = accelerated(m, i);
     s.a = m->a;
     s.lambda = m->lambda;
     ck_assert_int_eq(mech_matrix_factor(k, m->at.M, m->at.G, &s, 1, 1e-6, 1e-3), IVP_OK);

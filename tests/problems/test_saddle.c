@@ -10,6 +10,7 @@
 #include "kernel/formulation/model_inner.h"
 #include "kernel/formulation/saddle_shift.h"
 #include "kernel/problem/mech.h"
+#include "tests/problems/sparse.h"
 
 static const struct {
     const char *problem, *settings;
@@ -189,13 +190,10 @@ START_TEST(numbers_real_and_complex)
     instance *i = NULL;
     ck_assert_msg(!instance_open(&i, "t_springs", _i ? "N=8 as=elements" : "N=8", why), "%s",
                   why);
-    mech *m = NULL;
     long count[IVP_NCOUNTERS] = { 0 };
-    ck_assert_int_eq(mech_create_sparse(&m, i->problem, &i->sizes, i->p, i->twin, count),
-                     IVP_OK);
+    mech *m = sparse_mechanism(i, count);
     mech_matrix *k = mech_matrix_create(m, true);
-    ivp_state s = mech_state(m, 0, i->start);
-    ck_assert_int_eq(mech_accelerate(m, &s), IVP_OK);
+    ivp_state s = accelerated(m, i);
     double a[MOST], lambda[1] = { m->lambda[0] };
     memcpy(a, m->a, (size_t)m->nq * sizeof *a);
     s.a = a;

@@ -1,14 +1,14 @@
 /* test_track.c -- the crawler track against what its definition prints: counts, the loop, the rank of its
  * constraints, balance of its forces, a prototype's run, sparse against full matrices. */
 #include "tests/suite.h"
-#include <gsl/gsl_linalg.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernel/problem/mech.h"
-#include "kernel/stepping/evolve.h"
+#include "tests/problems/end_of_run.h"
+#include "tests/problems/singular_values.h"
 
 static instance *track(const char *settings)
 {
@@ -90,18 +90,14 @@ START_TEST(constraints_have_full_rank)
     ck_assert_int_eq(mech_full(i->mech, &m), IVP_OK);
     const ivp_state s = mech_state(m, 0, i->start);
     ck_assert_int_eq(mech_terms(m, IVP_GQ, &s), IVP_OK);
-    gsl_matrix *A = gsl_matrix_alloc(183, 125), *V = gsl_matrix_alloc(125, 125);
-    gsl_vector *values = gsl_vector_alloc(125), *work = gsl_vector_alloc(125);
+    gsl_matrix *A = gsl_matrix_alloc(183, 125);
     for (int r = 0; r < 125; r++)
         for (int c = 0; c < 183; c++)
             gsl_matrix_set(A, (size_t)c, (size_t)r, *ivp_at(m->at.G, r, c));
-    gsl_linalg_SV_decomp(A, V, values, work);
+    gsl_vector *values = singular_values(A);
     ck_assert_double_eq_tol(gsl_vector_get(values, 0), 4.57, 5.1e-3);
     ck_assert_double_eq_tol(gsl_vector_get(values, 124), 0.061, 5.1e-4);
-    gsl_matrix_free(A);
-    gsl_matrix_free(V);
     gsl_vector_free(values);
-    gsl_vector_free(work);
     instance_close(i);
 }
 END_TEST
@@ -215,21 +211,14 @@ static void watch(void *watcher, const evolve_point *point)
 static run go(const char *settings, const char *solver, const char *formulation,
               const char *options, double rtol)
 {
-    char why[EVOLVE_WHY_MAX];
     run r = { .i = track(settings) };
     for (int k = 0; k < SEEN; k++) r.least[k] = INFINITY;
-    evolve *e = NULL;
     const evolve_setup setup = { .formulation = formulation,
                                  .formulation_options = options,
                                  .solver = solver,
                                  .rtol = rtol,
                                  .atol = rtol };
-    ck_assert_msg(evolve_create(&e, r.i, &setup, why) == IVP_OK, "%s", why);
-    r.y = calloc((size_t)instance_ncomponents(r.i), sizeof *r.y);
-    ck_assert_int_eq(evolve_run(e, watch, &r), IVP_OK);
-    ck_assert_int_eq(evolve_state(e, r.y), IVP_OK);
-    memcpy(r.counters, evolve_counters(e), sizeof r.counters);
-    evolve_destroy(e);
+    r.y = end_of_run(r.i, &setup, watch, &r, r.counters);
     return r;
 }
 

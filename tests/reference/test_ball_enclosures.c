@@ -65,37 +65,19 @@ static void bounce(const scene *s, int k, num *x)
 static int above(int mode, int k) { return (void)mode, (void)k, 1; }
 static int same(int mode, int k) { return (void)k, mode; }
 static const char *const floor_name[] = { "floor" };
-static const enclosed_system ball = { .name = "ball",
-                                      .t0 = "0",
-                                      .t1 = "3",
-                                      .n = 2,
-                                      .start = fall_start,
-                                      .slope = fall,
-                                      .guards = 1,
-                                      .modes = 1,
-                                      .guard_names = floor_name,
-                                      .guard = height,
-                                      .side = above,
-                                      .next = same,
-                                      .reset = bounce,
-                                      .goal = 200 };
+#define OVER_THE_FLOOR                                                                         \
+    .t0 = "0", .t1 = "3", .n = 2, .guards = 1, .modes = 1, .guard_names = floor_name,          \
+    .guard = height, .side = above, .next = same, .reset = bounce
+static const enclosed_system ball = {
+    .name = "ball", .start = fall_start, .slope = fall, OVER_THE_FLOOR, .goal = 200
+};
 
 /* Thrown down with 2 from 1 under a pull of 2 upwards, it just touches the floor at 1. */
 static void down(const scene *s, num *x) { x[0] = one(s), x[1] = whole(s->f, -2); }
 static void up(const scene *s, num *dx) { dx[0] = s->x[1], dx[1] = whole(s->f, 2); }
-static const enclosed_system grazing = { .name = "grazing",
-                                         .t0 = "0",
-                                         .t1 = "3",
-                                         .n = 2,
-                                         .start = down,
-                                         .slope = up,
-                                         .guards = 1,
-                                         .modes = 1,
-                                         .guard_names = floor_name,
-                                         .guard = height,
-                                         .side = above,
-                                         .next = same,
-                                         .reset = bounce };
+static const enclosed_system grazing = {
+    .name = "grazing", .start = down, .slope = up, OVER_THE_FLOOR
+};
 
 static bool reach(proof *p, double t)
 {

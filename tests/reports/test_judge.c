@@ -4,6 +4,7 @@
 #include "reports/page/report.h"
 #include "reports/tables/tables.h"
 #include "tests/reports/synthetic.h"
+#include "tests/reports/table_text.h"
 
 #include "tests/suite.h" /* last: it has macros of common names */
 
@@ -108,18 +109,6 @@ static const entry *find(const board *b, const char *solver, double rtol)
             return &b->entries[i];
     ck_abort_msg("no result of %s at %g", solver, rtol);
     return NULL;
-}
-
-/* A table as CSV; the caller frees it. */
-static char *csv_of(table *t)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
-    table_csv(t, f);
-    fclose(f);
-    table_free(t);
-    return text;
 }
 
 static char *table_named(const board *b, const char *name)

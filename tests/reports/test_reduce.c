@@ -10,24 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "tests/suite.h" /* last: it has macros of common names */
-
-static char folder[] = "/tmp/test_reduce_XXXXXX";
-static char store_path[64], why[BOARD_WHY];
-
-static void setup(void)
-{
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(store_path, sizeof store_path, "%s/bench.db", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
-}
-
-static void teardown(void)
-{
-    char *command = text_of("rm -r '%s'", folder);
-    ck_assert_int_eq(system(command), 0);
-    free(command);
-}
+#include "tests/reports/swing_folder.h"
 
 /* ---- the scratch file -------------------------------------------------------------------- */
 

@@ -1,17 +1,7 @@
 /* test_tables.c -- what stands in the tables of a report: kinds of ends, names of columns. */
 #include "reports/tables/tables.h"
 #include "tests/reports/swing_stores.h"
-
-static char *csv_of(table *t)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
-    table_csv(t, f);
-    fclose(f);
-    table_free(t);
-    return text;
-}
+#include "tests/reports/table_text.h"
 
 static void holds(const char *text, const char *words)
 {

@@ -45,14 +45,8 @@ static bytes values_in(const char *path)
 /* Small pages, so that little of the file is free. */
 static void make_small(void)
 {
-    store *s = opened(file, "m");
-    for (int i = 0; i < CELLS; i++) {
-        char key[16];
-        snprintf(key, sizeof key, "k%02d", i);
-        put(s, key, 1 + i);
-    }
-    store_close(s);
-    s = opened(file, "m"); /* another run, which plans one of them anew */
+    fill_store(CELLS);
+    store *s = opened(file, "m"); /* another run, which plans one of them anew */
     put(s, "k01", 2);
     store_close(s);
     sqlite3 *db;

@@ -76,18 +76,9 @@ START_TEST(dense_output_has_its_order)
     for (int k = 0; k < 20; k++) {
         const double h = x->t1 / 16 / pow(1.3, k);
         method m, fine;
-        double y[METHOD_UNKNOWNS];
         method_open(&m, x->name, NULL, x->smooth, x->settings, IVP_AS_ODE);
         method_open(&fine, x->name, NULL, x->smooth, x->settings, IVP_AS_ODE);
-        method_attempt(&m, h);
-        ck_assert_int_eq(m.solver->dense(m.self, theta, y), IVP_OK);
-        for (int j = 0; j < 32; j++) {
-            method_attempt(&fine, theta * h / 32);
-            method_verdict(&fine, IVP_KEPT);
-        }
-        ladder_add(&l, h, distance(y, fine.y, m.n));
-        method_close(&m);
-        method_close(&fine);
+        ladder_add(&l, h, distance_of_one_step(&m, &fine, h, theta, 32));
     }
     ladder_expect(&l, 1 + (theta < 1 ? x->dense_order : x->order),
                   theta < 1 ? "inside a step" : "end of a step");
@@ -97,19 +88,8 @@ END_TEST
 START_TEST(dense_output_meets_the_ends)
 {
     method m;
-    double y[METHOD_UNKNOWNS];
     method_open(&m, methods[_i].name, NULL, "circular_track", NULL, IVP_INDEX1);
-    method_attempt(&m, 0.01);
-    method_verdict(&m, IVP_KEPT);
-    double y0[METHOD_UNKNOWNS];
-    memcpy(y0, m.y, sizeof y0);
-    method_attempt(&m, 0.02);
-    method_verdict(&m, IVP_KEPT); /* dense output outlives the verdict */
-    ck_assert_int_eq(m.solver->dense(m.self, 0, y), IVP_OK);
-    ck_assert(distance(y, y0, m.n) <= 0);
-    ck_assert_int_eq(m.solver->dense(m.self, 1, y), IVP_OK);
-    ck_assert(distance(y, m.y, m.n) <= 0);
-    method_close(&m);
+    expect_dense_meets_the_ends(&m, 2, 0.01);
 }
 END_TEST
 

@@ -205,11 +205,7 @@ START_TEST(newton_converges_fast)
 }
 END_TEST
 
-static const struct {
-    const char *options, *word;
-    double h;
-    bool taken;
-} options[] = {
+static const option_case options[] = {
     { "alpha=0", "alpha", 0, false },
     { "alpha=0", "", 1e-3, true },
     { "alpha=-0.34", "alpha", 0, false },

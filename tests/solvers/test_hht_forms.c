@@ -114,11 +114,7 @@ START_TEST(damping_by_gamma_admits_step_control)
 }
 END_TEST
 
-static const struct {
-    const char *options, *word;
-    double h;
-    bool taken;
-} options[] = {
+static const option_case options[] = {
     { "alpha=0 gamma=0.5", "alpha = 0", 0, false },
     { "alpha=0 gamma=0.5", "", 1e-3, true },
     { "alpha=0 gamma=0.6", "", 0, true },

@@ -4,11 +4,6 @@
 
 /* ---- contacts ---------------------------------------------------------------------------- */
 
-static const struct {
-    const char *settings;
-    int events;
-} balls[] = { { "case=A", 24 }, { "case=B", 26 } };
-
 /* Contacts last 7 and 10 ms: far less than most of these steps. */
 START_TEST(no_contact_is_lost_at_any_step)
 {

@@ -13,18 +13,12 @@ static void name_options(char *text, size_t size, int formula, int order)
 
 /* ---- constant steps --------------------------------------------------------------------- */
 
-static const struct setting {
-    const char *problem, *settings, *formulation;
-    double t1;
-    int known; /* components compared */
-} smooth[] = {
-    { "double_pendulum_rsda", "form=angles k1=5 c1=1 k2=2 c2=0.1", "ode", 1, 4 },
-    { "double_pendulum_rsda", "k1=5 c1=1 k2=2 c2=0.1", "state_space", 1, 12 },
-    { "double_pendulum_rsda", "k1=5 c1=1 k2=2 c2=0.1", "projected", 1, 12 },
+static const smooth_case smooth[] = {
+    SMOOTH_RODS,
     { "hires", "", "ode", 2, 8 },
 };
 
-static outcome_of_run constant_steps(const struct setting *s, const char *solver,
+static outcome_of_run constant_steps(const smooth_case *s, const char *solver,
                                      const char *options, int steps)
 {
     const evolve_setup setup = { .formulation = s->formulation,
@@ -37,7 +31,7 @@ static outcome_of_run constant_steps(const struct setting *s, const char *solver
     return o;
 }
 
-static ladder ladder_of(const struct setting *s, int formula, int order)
+static ladder ladder_of(const smooth_case *s, int formula, int order)
 {
     char options[64];
     name_options(options, sizeof options, formula, order);
@@ -61,7 +55,7 @@ static void expect_order(const ladder *l, int order, const char *what)
 START_TEST(constant_steps_show_the_order)
 {
     const int order = 1 + _i % ORDERS, formula = _i / ORDERS % 2;
-    const struct setting *s = &smooth[_i / (2 * ORDERS)];
+    const smooth_case *s = &smooth[_i / (2 * ORDERS)];
     const ladder l = ladder_of(s, formula, order);
     expect_order(&l, order, s->problem);
 }

@@ -40,11 +40,6 @@ END_TEST
 
 /* ---- all of them ------------------------------------------------------------------------- */
 
-static const struct {
-    const char *settings;
-    int events;
-} balls[] = { { "case=A", 24 }, { "case=B", 26 } };
-
 START_TEST(contacts_are_found)
 {
     const char *name = peer(_i / 2);

@@ -109,18 +109,8 @@ END_TEST
 START_TEST(dense_output_meets_the_ends)
 {
     method m;
-    double y[METHOD_UNKNOWNS], y0[METHOD_UNKNOWNS];
     method_open(&m, subjects[_i].name, NULL, "circular_track", NULL, IVP_INDEX1);
-    for (int k = 0; k < 3; k++) {
-        memcpy(y0, m.y, sizeof y0);
-        method_attempt(&m, 0.01 * (k + 1));
-        method_verdict(&m, IVP_KEPT); /* dense output outlives the verdict */
-        ck_assert_int_eq(m.solver->dense(m.self, 0, y), IVP_OK);
-        ck_assert(distance(y, y0, m.n) <= 0);
-        ck_assert_int_eq(m.solver->dense(m.self, 1, y), IVP_OK);
-        ck_assert(distance(y, m.y, m.n) <= 0);
-    }
-    method_close(&m);
+    expect_dense_meets_the_ends(&m, 3, 0.01);
 }
 END_TEST
 
@@ -179,13 +169,7 @@ END_TEST
 /* Stiffness costs nothing: the steps of a smooth solution, of an order above ode23s. */
 START_TEST(stiff_problems_are_cheap)
 {
-    const evolve_setup setup = {
-        .formulation = "ode", .solver = subjects[_i].name, .rtol = 1e-6, .atol = 1e-6
-    };
-    const outcome_of_run a = run_method("hires", NULL, &setup);
-    const outcome_of_run b = run_method("van_der_pol", NULL, &setup);
-    ck_assert_int_le(a.counters[IVP_N_ACCEPTED], 100);
-    ck_assert_int_le(b.counters[IVP_N_ACCEPTED], 1300);
+    expect_cheap_when_stiff(subjects[_i].name, 1e-6, 100, 1300);
 }
 END_TEST
 

@@ -5,25 +5,7 @@
 #include "reports/board/board.h"
 #include "tests/reports/synthetic.h"
 
-#include "tests/suite.h" /* last: it has macros of common names */
-
-static char folder[] = "/tmp/test_course_XXXXXX";
-static char store_path[64], why[1024];
-
-static void setup(void)
-{
-    snprintf(folder, sizeof folder, "/tmp/test_course_XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(store_path, sizeof store_path, "%s/bench.db", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
-}
-
-static void teardown(void)
-{
-    char *command = text_of("rm -r '%s'", folder);
-    ck_assert_int_eq(system(command), 0);
-    free(command);
-}
+#include "tests/reports/swing_folder.h"
 
 static record row(int rung)
 {

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "kernel/methods/extrapolation/gragg.h"
+#include "kernel/methods/hermite.h"
 
 /* What the polynomial is made of, with rows that serve it. */
 static ivp_status collect(gragg *s)
@@ -60,17 +61,15 @@ static void draw(gragg *s)
 ivp_status gragg_dense(void *self, real theta, real *y)
 {
     gragg *s = self;
-    const real rest = 1 - theta, bump = theta * rest, at = theta - R(0.5);
+    const real bump = theta * (1 - theta), at = theta - R(0.5);
     const ivp_status status = s->drawn ? IVP_OK : collect(s);
     if (status != IVP_OK) return status;
     if (!s->drawn) draw(s);
     for (int i = 0; i < s->n; i++) {
-        const real rise = s->y1[i] - s->y[i];
-        const real left = s->h * s->f0[i] - rise, right = s->h * s->f1[i] - rise;
         real sum = 0;
         for (int k = 2 * s->used - 3; k >= 0; k--)
             sum = s->D[k][gragg_first_row(k)][i] + at * sum;
-        y[i] = rest * s->y[i] + theta * s->y1[i] + bump * (rest * left - theta * right) +
+        y[i] = hermite_cubic(theta, s->y[i], s->y1[i], s->h * s->f0[i], s->h * s->f1[i]) +
                bump * bump * sum;
     }
     return IVP_OK;

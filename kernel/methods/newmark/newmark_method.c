@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/methods/hermite.h"
+
 enum { PREDICTOR_ADAPTIVE = EXTRAPOLATION_MAX + 1 };
 
 #define SMALLEST R(1e-10) /* of the interval: a corrector that fails below has diverged */
@@ -102,25 +104,17 @@ void newmark_method_keep(newmark_method *s, const real *y1)
     newmark_widen_scales(step, y1);
 }
 
-/* v at theta between v0 and v1: the cubic with these slopes (times h) at the ends */
-static real cubic(real theta, real v0, real v1, real slope0, real slope1)
-{
-    const real rest = 1 - theta, rise = v1 - v0;
-    return rest * v0 + theta * v1 +
-           theta * rest * (rest * (slope0 - rise) - theta * (slope1 - rise));
-}
-
 ivp_status newmark_method_dense(void *self, real theta, real *y)
 {
     const newmark *step = &((const newmark_method *)self)->step;
     const int nq = step->nq, nx = step->nx, ny = nq + step->n, X = step->x.at;
     const real h = step->h, *y0 = step->y0, *y1 = step->y1, *z0 = step->z0, *z1 = step->z1;
     for (int i = 0, k = nq; i < nq; i++, k++) {
-        y[i] = cubic(theta, y0[i], y1[i], h * y0[k], h * y1[k]);
-        y[k] = cubic(theta, y0[k], y1[k], h * z0[i], h * z1[i]);
+        y[i] = hermite_cubic(theta, y0[i], y1[i], h * y0[k], h * y1[k]);
+        y[k] = hermite_cubic(theta, y0[k], y1[k], h * z0[i], h * z1[i]);
     }
     for (int i = 2 * nq, k = X; k < X + nx; i++, k++)
-        y[i] = cubic(theta, y0[i], y1[i], h * z0[k], h * z1[k]);
+        y[i] = hermite_cubic(theta, y0[i], y1[i], h * z0[k], h * z1[k]);
     for (int i = 2 * nq + nx; i < ny; i++) y[i] = (1 - theta) * y0[i] + theta * y1[i];
     return IVP_OK;
 }

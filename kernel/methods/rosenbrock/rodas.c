@@ -53,13 +53,6 @@ ivp_status rodas_create(void **self, ivp_model *m, const ivp_tol *tol, const rod
     return ivp_pencil_open(m, 1, &s->pencil);
 }
 
-const char *rodas_declines(const ivp_model *m)
-{
-    for (int k = 0; k < ivp_n(m); k++)
-        if (ivp_index(m)[k] > 1) return "it takes differential-algebraic systems of index 1";
-    return NULL;
-}
-
 ivp_status rodas_restart(void *self, real t, const real *y, const real *yp, real h0)
 {
     (void)t, (void)y, (void)h0;

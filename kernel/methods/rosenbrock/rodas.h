@@ -20,7 +20,11 @@
 #ifndef KERNEL_METHODS_ROSENBROCK_RODAS_H
 #define KERNEL_METHODS_ROSENBROCK_RODAS_H
 
+#include <stdlib.h>
+
 #include <ivp/solver.h>
+
+#include "kernel/methods/declines.h"
 
 enum { RODAS_STAGES = 8, RODAS_FORMED = 6, RODAS_DENSE = 3 };
 
@@ -40,10 +44,16 @@ extern const rodas_table rodas_order4, rodas5p_order5;
  * is one allocation, released by free(). */
 ivp_status rodas_create(void **self, ivp_model *m, const ivp_tol *tol,
                         const rodas_table *table);
-const char *rodas_declines(const ivp_model *m);
 ivp_status rodas_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status rodas_attempt(void *self, ivp_trial *trial);
 void rodas_verdict(void *self, ivp_verdict verdict, const real *y1);
 ivp_status rodas_dense(void *self, real theta, real *y);
+
+/* The part of a descriptor that is the same for all of them; `create` hands over the table. */
+#define RODAS_METHOD                                                                           \
+    .views = IVP_FIRST | IVP_LINEAR, .fixed_step = true, .adaptive = true,                     \
+    .declines = declines_higher_index, .create = create, .destroy = free,                      \
+    .restart = rodas_restart, .attempt = rodas_attempt, .verdict = rodas_verdict,              \
+    .dense = rodas_dense
 
 #endif

@@ -11,6 +11,8 @@
 #ifndef KERNEL_METHODS_ROSENBROCK_ROSENBROCK_H
 #define KERNEL_METHODS_ROSENBROCK_ROSENBROCK_H
 
+#include <stdlib.h>
+
 #include <ivp/solver.h>
 
 enum { ROSENBROCK_STAGES = 7, ROSENBROCK_DEGREE = 3 };
@@ -82,5 +84,14 @@ ivp_status rosenbrock_restart(void *self, real t, const real *y, const real *yp,
 ivp_status rosenbrock_attempt(void *self, ivp_trial *trial);
 void rosenbrock_verdict(void *self, ivp_verdict verdict, const real *y1);
 ivp_status rosenbrock_dense(void *self, real theta, real *y);
+
+/* The part of a descriptor that is the same for both; options and `create` are the solver's. */
+#define ROSENBROCK_METHOD                                                                      \
+    .views = IVP_SECOND | IVP_FIRST, .fixed_step = true, .adaptive = true,                     \
+    .h0_rule = IVP_H0_FRACTION, .h0_fraction = (double)R(1e-5), .create = create,              \
+    .destroy = free, .restart = rosenbrock_restart, .attempt = rosenbrock_attempt,             \
+    .verdict = rosenbrock_verdict, .dense = rosenbrock_dense
+/* ... and of their step control, (4)-(7) of Negrut, Sandu, Haug, Potra, Sandu */
+#define ROSENBROCK_LAW .kI = R(1.0), .safety = R(0.85), .shrink = R(0.2), .grow = R(5.0)
 
 #endif

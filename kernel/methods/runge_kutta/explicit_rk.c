@@ -7,6 +7,7 @@
 
 #include "kernel/linear/arena.h"
 #include "kernel/linear/pack.h"
+#include "kernel/methods/hermite.h"
 #include "kernel/methods/runge_kutta/stiffness.h"
 
 enum { MOST = EXPLICIT_RK_STAGES, BLOCK = 4 };
@@ -321,16 +322,13 @@ static ivp_status further_stages(struct explicit_rk *s)
 ivp_status explicit_rk_dense(void *self, real theta, real *y)
 {
     struct explicit_rk *s = self;
-    const real rest = 1 - theta, bump = theta * rest;
+    const real bump = theta * (1 - theta);
     const ivp_status status = further_stages(s);
     if (status != IVP_OK) return status;
     if (s->table->rows > 1) dense_terms(s, theta);
     combine(s, s->h * bump * bump, &s->inner, NULL, y);
     const real *k0 = s->k[0], *k1 = s->k[s->table->last];
-    for (int j = 0; j < s->n; j++) {
-        const real rise = s->y1[j] - s->y[j];
-        const real left = s->h * k0[j] - rise, right = s->h * k1[j] - rise;
-        y[j] += rest * s->y[j] + theta * s->y1[j] + bump * (rest * left - theta * right);
-    }
+    for (int j = 0; j < s->n; j++)
+        y[j] += hermite_cubic(theta, s->y[j], s->y1[j], s->h * k0[j], s->h * k1[j]);
     return IVP_OK;
 }

@@ -25,6 +25,8 @@
 #ifndef KERNEL_METHODS_RUNGE_KUTTA_EXPLICIT_RK_H
 #define KERNEL_METHODS_RUNGE_KUTTA_EXPLICIT_RK_H
 
+#include <stdlib.h>
+
 #include <ivp/solver.h>
 
 enum { EXPLICIT_RK_STAGES = 16 };
@@ -60,5 +62,11 @@ ivp_status explicit_rk_restart(void *self, real t, const real *y, const real *yp
 ivp_status explicit_rk_attempt(void *self, ivp_trial *trial);
 void explicit_rk_verdict(void *self, ivp_verdict verdict, const real *y1);
 ivp_status explicit_rk_dense(void *self, real theta, real *y);
+
+/* The part of a descriptor that is the same for all of them; `create` hands over the table. */
+#define EXPLICIT_RK_METHOD                                                                     \
+    .views = IVP_FIRST, .options = explicit_rk_options, .fixed_step = true, .adaptive = true,  \
+    .create = create, .destroy = free, .restart = explicit_rk_restart,                         \
+    .attempt = explicit_rk_attempt, .verdict = explicit_rk_verdict, .dense = explicit_rk_dense
 
 #endif

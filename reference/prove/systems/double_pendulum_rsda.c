@@ -71,32 +71,12 @@ static void start(const scene *s, num *x)
     x[W2] = s->choice[START] ? s->p[OMEGA2] : whole(s->f, 0);
 }
 
-static void slope(const scene *s, num *dx)
-{
-    const two_rods r = rods(s);
-    two_rods_slope(s, &r, dx);
-}
-
-static const char *components(const scene *s) { return two_rods_components(s->choice[FORM]); }
-
-static void show(const scene *s, num *out)
-{
-    const two_rods r = rods(s);
-    two_rods_show(s, &r, s->choice[FORM], out);
-}
-
 const enclosed_system system_double_pendulum_rsda = {
     .name = "double_pendulum_rsda",
     .source = "Negrut, Sandu, Haug, Potra and Sandu 2003",
     .params = params,
-    .t0 = "0",
-    .t1 = "2",
     .times = "0.001 0.01 0.1 0.2 0.5 0.75 1 1.25 1.5 1.75 2",
-    .n = ROD_STATES,
-    .start = start,
-    .slope = slope,
-    .components = components,
-    .show = show,
+    TWO_RODS_SYSTEM,
     .goal = 120,
     .stiff = true,
 };

@@ -36,31 +36,11 @@ static void start(const scene *s, num *x)
     x[TH2] = two_rods_radians(s, s->p[DELTA]);
 }
 
-static void slope(const scene *s, num *dx)
-{
-    const two_rods r = rods(s);
-    two_rods_slope(s, &r, dx);
-}
-
-static const char *components(const scene *s) { return two_rods_components(s->choice[FORM]); }
-
-static void show(const scene *s, num *out)
-{
-    const two_rods r = rods(s);
-    two_rods_show(s, &r, s->choice[FORM], out);
-}
-
 const enclosed_system system_double_pendulum_spring = {
     .name = "double_pendulum_spring",
     .source = "Gil, Sanfelice and Nikravesh, Local linearization method",
     .params = params,
-    .t0 = "0",
-    .t1 = "2",
     .times = "0.1 0.2 0.4 0.6 0.8 1 1.2 1.4 1.6 1.8 2",
-    .n = ROD_STATES,
-    .start = start,
-    .slope = slope,
-    .components = components,
-    .show = show,
+    TWO_RODS_SYSTEM,
     .goal = 170,
 };

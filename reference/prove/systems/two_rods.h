@@ -116,4 +116,27 @@ static inline num two_rods_radians(const scene *s, num degrees)
     return over(mul(degrees, number_pi(s->f)), 180);
 }
 
+/* ---- a system of two rods: its file says what rods() they are, and where they start() ---------- */
+
+static two_rods rods(const scene *s);
+
+static void slope(const scene *s, num *dx)
+{
+    const two_rods r = rods(s);
+    two_rods_slope(s, &r, dx);
+}
+
+/* The first parameter says whether coordinates are angles. */
+static const char *components(const scene *s) { return two_rods_components(s->choice[0]); }
+
+static void show(const scene *s, num *out)
+{
+    const two_rods r = rods(s);
+    two_rods_show(s, &r, s->choice[0], out);
+}
+
+#define TWO_RODS_SYSTEM                                                                        \
+    .t0 = "0", .t1 = "2", .n = ROD_STATES, .start = start, .slope = slope,                     \
+    .components = components, .show = show
+
 #endif

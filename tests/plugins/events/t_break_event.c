@@ -2,7 +2,7 @@
  *
  *     y' = 1 before t = 1, 2 behind;  y becomes y + 3 where it reaches 1:  y(2) = 1 + 3 + 2 */
 #define IVP_NO_LANES
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { AT, JUMP };
 static const ivp_param params[] = {
@@ -35,14 +35,9 @@ static ivp_status exact(real t, real *y, const real *p)
 
 IVP_PROBLEM(t_break_event,
     .title = "An event at a break point",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "2", 1, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "2",
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
-    .init = start,
+    .tags = "test hybrid",
     .ode = { .f = rhs },
     .events = (const ivp_event[]){ { .name = "level",
                                      .direction = 1,

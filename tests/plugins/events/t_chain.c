@@ -4,7 +4,7 @@
  *
  *     x' = y' = z' = 0;  behind t = 1:  x = y = 1, z = 1 + 2 */
 #define IVP_NO_LANES
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { ENDS };
 static const ivp_param params[] = {
@@ -52,14 +52,9 @@ static ivp_status exact(real t, real *y, const real *p)
 /* The chain runs against the order of the list. */
 IVP_PROBLEM(t_chain,
     .title = "Resets that call each other",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "2", 3, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "2",
-    .form = IVP_ODE,
-    .sizes = { .n = 3 },
-    .init = start,
+    .tags = "test hybrid",
     .ode = { .f = rest },
     .events = (const ivp_event[]){
         { .name = "third", .guard = third, .then = IVP_RESTART, .reset = turn },

@@ -2,7 +2,7 @@
  * in one step.
  *
  *     y = (t + 5) (t + 1) (t - 5/2),  y' = 3 t^2 + 7 t - 10 */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 static real zero(const ivp_state *s, const real *p) { return s->y[0]; }
 
@@ -22,13 +22,8 @@ static ivp_status start(real t0, real *y, real *yp, const real *p) { return exac
 
 IVP_PROBLEM(t_cubic,
     .title = "A cubic with three zeros",
-    .source = "made for the tests",
+    TOY("-7", "4", 1, start),
     .tags = "test hybrid",
-    .t0 = "-7",
-    .t1 = "4",
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
-    .init = start,
     .ode = { .f = rhs },
     .events = (const ivp_event[]){ { .name = "zero", .guard = zero, .then = IVP_RECORD },
                                    { 0 } },

@@ -4,7 +4,7 @@
  *     y'' = -g,  on the floor y' becomes -e y'
  *     impacts at T (1 + 2 (e + ... + e^(n - 1))),  T = sqrt(2 / g)
  *     they end at T (1 + e) / (1 - e) */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { RESTITUTION, END, NPARAMS };
 static const ivp_param params[] = {
@@ -30,13 +30,6 @@ static ivp_status fall(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 1;
-    y[1] = 0;
-    return IVP_OK;
-}
-
 static double end(const real *p) { return (double)re(p[END]); }
 
 static ivp_status exact(real t, real *y, const real *p)
@@ -55,15 +48,10 @@ static ivp_status exact(real t, real *y, const real *p)
 
 IVP_PROBLEM(t_dropped,
     .title = "A dropped ball, no direction named",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "1.5", 2, toy_first),
     .params = params,
-    .t0 = "0",
-    .t1 = "1.5",
+    .tags = "test hybrid",
     .end = end,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
     .ode = { .f = fall },
     .events = (const ivp_event[]){ { .name = "impact",
                                      .guard = height,

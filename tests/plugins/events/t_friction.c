@@ -6,7 +6,7 @@
  * b = 0, v = 0: with every half period pi the amplitude loses 2 c, and once it is below c
  * the mass sticks. */
 #define IVP_NO_LANES
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { AMPLITUDE, FRICTION, SPEED, PULL, SPRING, END, NPARAMS };
 static const ivp_param params[] = {
@@ -40,15 +40,10 @@ static double end(const real *p) { return (double)re(p[END]); }
 
 IVP_PROBLEM(t_friction,
     .title = "Oscillator with dry friction",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "9", 2, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "9",
+    .tags = "test hybrid",
     .end = end,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
     .ode = { .f = rhs },
     .events = (const ivp_event[]){ { .name = "turn", .guard = velocity, .then = IVP_RESTART },
                                    { 0 } });

@@ -1,7 +1,7 @@
 /* t_neuron.c -- a neuron that integrates, leaks and fires; its guard names no direction.
  *
  *     v' = I - v,  v = 0 behind v = 1:  fires with the period ln(I / (I - 1)) */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { CURRENT, END };
 static const ivp_param params[] = {
@@ -38,15 +38,10 @@ static ivp_status exact(real t, real *y, const real *p)
 
 IVP_PROBLEM(t_neuron,
     .title = "A neuron that fires",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "5", 1, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "5",
+    .tags = "test hybrid",
     .end = end,
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
-    .init = start,
     .ode = { .f = leak },
     .events = (const ivp_event[]){ { .name = "spike",
                                      .guard = threshold,

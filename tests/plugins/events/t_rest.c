@@ -3,7 +3,7 @@
  *     y1' = cos t,  y2' = 0
  *     y2 doubles when the second guard fires: at 1, and at 2 if it leaves zero on the old side */
 #define IVP_NO_LANES
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { LEAVES };
 static const ivp_param params[] = {
@@ -31,13 +31,6 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 0;
-    y[1] = 1;
-    return IVP_OK;
-}
-
 static ivp_status exact(real t, real *y, const real *p)
 {
     y[0] = sin(t);
@@ -47,14 +40,9 @@ static ivp_status exact(real t, real *y, const real *p)
 
 IVP_PROBLEM(t_rest,
     .title = "Guards that touch zero and rest there",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "3", 2, toy_second),
     .params = params,
-    .t0 = "0",
-    .t1 = "3",
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
+    .tags = "test hybrid",
     .ode = { .f = rhs },
     .events = (const ivp_event[]){ { .name = "touch", .guard = touch, .then = IVP_RECORD },
                                    { .name = "plateau",

@@ -2,7 +2,7 @@
  * and at 2 pi.
  *
  *     y1' = cos t,  y1 = sin t;  y2 doubles at each of its zeros: pi, 2 pi, 3 pi */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 static real wave(const ivp_state *s, const real *p) { return s->y[0]; }
 static real touch(const ivp_state *s, const real *p) { return 1 - cos(s->t); }
@@ -16,13 +16,6 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 0;
-    y[1] = 1;
-    return IVP_OK;
-}
-
 static ivp_status exact(real t, real *y, const real *p)
 {
     y[0] = sin(t);
@@ -33,13 +26,8 @@ static ivp_status exact(real t, real *y, const real *p)
 
 IVP_PROBLEM(t_rises,
     .title = "A guard that is zero at the start",
-    .source = "made for the tests",
+    TOY("0", "10", 2, toy_second),
     .tags = "test hybrid",
-    .t0 = "0",
-    .t1 = "10",
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
     .ode = { .f = rhs },
     .events = (const ivp_event[]){ { .name = "wave",
                                      .guard = wave,

@@ -3,7 +3,7 @@
  *
  *     y1' = 1, behind y1 = 1: 3;  the reset adds 4 to y2;  a second guard is zero then too
  *     y = (1, 4) at the end, and at all later times of a reference */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { NPARAMS };
 
@@ -27,13 +27,8 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 
 IVP_PROBLEM(t_stop_reset,
     .title = "A climb that ends",
-    .source = "made for the tests",
+    TOY("0", "3", 2, start),
     .tags = "test hybrid",
-    .t0 = "0",
-    .t1 = "3",
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
     .ode = { .f = climb },
     .events = (const ivp_event[]){
         { .name = "level", .guard = level, .then = IVP_STOP, .reset = add },

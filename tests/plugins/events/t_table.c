@@ -4,7 +4,7 @@
  *     y' = u(t) - y,  u linear between (-2, 0), (-1, 3), (0, -1), (1, 4), (2, 0);  y(-2) = 1
  *     on a piece u = a + b s:  y = a - b + b s + (y_k - a + b) exp(-s) */
 #define IVP_NO_LANES
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { PIECES = 4 };
 static const int table[PIECES + 1] = { 0, 3, -1, 4, 0 };
@@ -14,12 +14,6 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
     const plain t = re(s->t);
     const int k = t < -1 ? 0 : t < 0 ? 1 : t < 1 ? 2 : 3;
     f[0] = table[k] + (table[k + 1] - table[k]) * (s->t - (k - 2)) - s->y[0];
-    return IVP_OK;
-}
-
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 1;
     return IVP_OK;
 }
 
@@ -36,13 +30,8 @@ static ivp_status exact(real t, real *y, const real *p)
 
 IVP_PROBLEM(t_table,
     .title = "A table with a kink at 0",
-    .source = "made for the tests",
+    TOY("-2", "2", 1, toy_one),
     .tags = "test",
-    .t0 = "-2",
-    .t1 = "2",
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
-    .init = start,
     .ode = { .f = rhs },
     IVP_BREAKS(-1, 0, 1),
     .exact = exact);

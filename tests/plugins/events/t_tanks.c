@@ -4,7 +4,7 @@
  *
  *     x1' = w m - v1,  x2' = w (1 - m) - v2,  m = 1 or 0: where the hose is
  *     no water is left at t = (x1(0) + x2(0)) / (v1 + v2 - w) */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { HOSE, INFLOW, LEAK };
 static const ivp_param params[] = {
@@ -35,14 +35,9 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 
 IVP_PROBLEM(t_tanks,
     .title = "Two tanks and one hose",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "6", 2, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "6",
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
+    .tags = "test hybrid",
     .ode = { .f = flow },
     .events = (const ivp_event[]){ { .name = "first",
                                      .direction = -1,

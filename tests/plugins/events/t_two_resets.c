@@ -2,7 +2,7 @@
  * first.
  *
  *     y' = rate,  y(-4) = 1;  at `early` y becomes 3 y,  at `late` y + 5 */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { EARLY, LATE, RATE, END };
 static const ivp_param params[] = {
@@ -25,12 +25,6 @@ static ivp_status climb(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 1;
-    return IVP_OK;
-}
-
 static double end(const real *p) { return (double)re(p[END]); }
 
 static ivp_status exact(real t, real *y, const real *p)
@@ -44,15 +38,10 @@ static ivp_status exact(real t, real *y, const real *p)
 
 IVP_PROBLEM(t_two_resets,
     .title = "Two resets that do not commute",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("-4", "-1", 1, toy_one),
     .params = params,
-    .t0 = "-4",
-    .t1 = "-1",
+    .tags = "test hybrid",
     .end = end,
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
-    .init = start,
     .ode = { .f = climb },
     .events = (const ivp_event[]){ { .name = "late",
                                      .direction = 1,

@@ -8,7 +8,7 @@
  *     kind=switch   force = size while y1 > level: an event
  *     kind=hidden   the same without an event */
 #define IVP_NO_LANES
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { KIND, OMEGA, AT, WIDTH, SIZE, LEVEL, NPARAMS };
 enum { PULSE, GRAZE, TWINS, SWITCH, HIDDEN };
@@ -68,13 +68,6 @@ static ivp_status oscillator(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 1;
-    y[1] = 0;
-    return IVP_OK;
-}
-
 static const ivp_event events[] = {
     [CEILING] = { "ceiling", 1, ceiling_at, IVP_RESTART, .reset = turn_back },
     [FIRST] = { "first", 1, first, IVP_RESTART, .reset = twice },
@@ -85,13 +78,8 @@ static const ivp_event events[] = {
 
 IVP_PROBLEM(t_adversary,
     .title = "Oscillator with what may be overlooked",
-    .source = "made for the tests",
-    .tags = "test",
+    TOY("0", "1", 2, toy_first),
     .params = params,
-    .t0 = "0",
-    .t1 = "1",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
+    .tags = "test",
     .ode = { .f = oscillator },
     .events = events);

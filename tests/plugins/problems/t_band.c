@@ -1,6 +1,6 @@
 /* t_band.c -- a chain of neighbours, y_i' = y_{i-1} - 2 y_i + y_{i+1} y_i, whose Jacobian has
  * three diagonals, which it tells in one way or the other, not at all, or wrongly. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { DECLARED };
 enum { NOTHING, BAND, PATTERN, NARROW_BAND, NARROW_PATTERN };
@@ -46,14 +46,9 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 
 IVP_PROBLEM(t_band,
     .title = "Chain of neighbours",
-    .source = "made for the tests",
-    .tags = "test",
+    TOY("0", "1", N, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "1",
-    .form = IVP_ODE,
-    .sizes = { .n = N },
+    .tags = "test",
     .size = size,
     .pattern = pattern,
-    .init = start,
     .ode = { .f = chain });

@@ -1,5 +1,5 @@
 /* t_breaks.c -- a slope that changes its sign at known times, for the tests of break points. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { AT };
 static const ivp_param params[] = {
@@ -19,22 +19,10 @@ static ivp_status zigzag(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 0;
-    y[1] = 1;
-    return IVP_OK;
-}
-
 IVP_PROBLEM(t_breaks,
     .title = "Zigzag",
-    .source = "made for the tests",
-    .tags = "test",
+    TOY("0", "2", 2, toy_second),
     .params = params,
-    .t0 = "0",
-    .t1 = "2",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
+    .tags = "test",
     .ode = { .f = zigzag },
     IVP_BREAKS((double)R(0.5), (double)R(1.25)));

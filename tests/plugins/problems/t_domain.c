@@ -1,6 +1,6 @@
 /* t_domain.c -- functions that end, and whose author does not say IVP_DOMAIN where they do. */
 #define IVP_NO_LANES
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { OF };
 enum { SQRT, LOG, ACOS, POW, TWICE };
@@ -31,20 +31,9 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 1;
-    return IVP_OK;
-}
-
 IVP_PROBLEM(t_domain,
     .title = "Functions that end",
-    .source = "made for the tests",
-    .tags = "test",
+    TOY("0", "1", 1, toy_one),
     .params = params,
-    .t0 = "0",
-    .t1 = "1",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
+    .tags = "test",
     .ode = { .f = rhs });

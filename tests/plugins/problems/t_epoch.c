@@ -1,19 +1,5 @@
 /* t_epoch.c -- an oscillator on a clock that counts seconds since 1970. */
-#include <ivp/problem.h>
-
-static ivp_status oscillator(const ivp_state *s, real *f, const real *p)
-{
-    f[0] = s->y[1];
-    f[1] = -s->y[0];
-    return IVP_OK;
-}
-
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 0;
-    y[1] = 1;
-    return IVP_OK;
-}
+#include "tests/plugins/toys.h"
 
 static ivp_status exact(real t, real *y, const real *p)
 {
@@ -28,13 +14,8 @@ static const ivp_event events[] = { { "zero", 0, zero, IVP_RESTART }, { 0 } };
 
 IVP_PROBLEM(t_epoch,
     .title = "Oscillator on the Unix clock",
-    .source = "made for the tests",
+    TOY("1.7e9", "1700000010", 2, toy_second),
     .tags = "test",
-    .t0 = "1.7e9",
-    .t1 = "1700000010",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .ode = { .f = oscillator },
+    .ode = { .f = toy_oscillator },
     .events = events,
     .exact = exact);

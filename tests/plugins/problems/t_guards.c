@@ -1,5 +1,5 @@
 /* t_guards.c -- a clock with guards of every kind, for the tests of event location. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { DIP, NPARAMS };
 static const ivp_param params[] = {
@@ -54,13 +54,8 @@ static const ivp_event events[] = {
 
 IVP_PROBLEM(t_guards,
     .title = "A clock with guards",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "10", 2, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "10",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
+    .tags = "test hybrid",
     .ode = { .f = tick },
     .events = events);

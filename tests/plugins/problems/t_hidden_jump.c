@@ -1,6 +1,6 @@
 /* t_hidden_jump.c -- an oscillator whose force changes at t = 1/3, which the problem does not
  * tell: by a jump or, with kind=kink, by a change of slope. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { KIND };
 static const ivp_param params[] = {
@@ -17,21 +17,9 @@ static ivp_status oscillator(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 1;
-    y[1] = 0;
-    return IVP_OK;
-}
-
 IVP_PROBLEM(t_hidden_jump,
     .title = "Oscillator with a hidden jump",
-    .source = "made for the tests",
-    .tags = "test",
+    TOY("0", "1", 2, toy_first),
     .params = params,
-    .t0 = "0",
-    .t1 = "1",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
+    .tags = "test",
     .ode = { .f = oscillator });

@@ -1,6 +1,6 @@
 /* t_jump.c -- a right-hand side that jumps where nobody says so: no reference of it may be
  * certified. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 static ivp_status jump(const ivp_state *s, real *f, const real *p)
 {
@@ -9,19 +9,8 @@ static ivp_status jump(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 1;
-    return IVP_OK;
-}
-
 IVP_PROBLEM(t_jump,
     .title = "Hidden jump",
-    .source = "made for the tests",
+    TOY("0", "1", 1, toy_one),
     .tags = "test",
-    .t0 = "0",
-    .t1 = "1",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
     .ode = { .f = jump });

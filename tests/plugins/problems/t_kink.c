@@ -1,7 +1,7 @@
 /* t_kink.c -- a slope that changes where y = 1/3, a kink that only references are told.
  *
  *     y' = 1, behind y = 1/3: 2      y(t) = t up to 1/3, then 2 t - 1/3 */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 static real third(const ivp_state *s, const real *p) { return s->y[0] - R(1.0) / 3; }
 
@@ -19,13 +19,8 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 
 IVP_PROBLEM(t_kink,
     .title = "A slope that changes unannounced",
-    .source = "made for the tests",
+    TOY("0", "1", 1, start),
     .tags = "test",
-    .t0 = "0",
-    .t1 = "1",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
     .ode = { .f = rhs },
     .events = (const ivp_event[]){ { .name = "third", .guard = third, .then = IVP_KINK },
                                    { 0 } });

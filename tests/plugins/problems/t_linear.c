@@ -7,7 +7,7 @@
  *     y4' = y5 + t,  y5' = 1           y4 = 1 + 3 t + t^2,  y5 = 3 + t
  *
  * with b = 2 - (1/w - 1) / w. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { K, W };
 static const ivp_param params[] = {
@@ -42,13 +42,8 @@ static ivp_status start(real t0, real *y, real *yp, const real *p) { return exac
 
 IVP_PROBLEM(t_linear,
     .title = "Linear equations of every kind",
-    .source = "made for the tests",
-    .tags = "test linear",
+    TOY("0", "2", 5, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "2",
-    .form = IVP_ODE,
-    .sizes = { .n = 5 },
-    .init = start,
+    .tags = "test linear",
     .ode = { .f = linear },
     .exact = exact);

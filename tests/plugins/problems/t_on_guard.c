@@ -1,7 +1,7 @@
 /* t_on_guard.c -- an oscillator with dry friction that starts at rest: on the guard of its velocity, over which no
  * difference must reach. */
 #define IVP_NO_LANES
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { NPARAMS };
 
@@ -25,12 +25,7 @@ static const ivp_event events[] = { { "turns", 0, speed, IVP_RESTART }, { 0 } };
 
 IVP_PROBLEM(t_on_guard,
     .title = "Friction from rest",
-    .source = "made for the tests",
+    TOY("0", "9", 2, start),
     .tags = "test",
-    .t0 = "0",
-    .t1 = "9",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
     .ode = { .f = rhs },
     .events = events);

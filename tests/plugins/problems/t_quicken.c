@@ -1,7 +1,7 @@
 /* t_quicken.c -- a decay in lanes whose rate an event changes.
  *
  *     y' = -k y,  k := 4 k at t = 1/2        y(1) = e^(-5/2 k) */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { K };
 static const ivp_param params[] = {
@@ -32,13 +32,8 @@ static const ivp_event events[] = {
 
 IVP_PROBLEM(t_quicken,
     .title = "Decay that quickens",
-    .source = "made for the tests",
-    .tags = "test",
+    TOY("0", "1", 1, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "1",
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
-    .init = start,
+    .tags = "test",
     .ode = { .f = decay },
     .events = events);

@@ -1,5 +1,5 @@
 /* t_said.c -- an oscillator that says things beside its equations, one of which may be wrong by a part. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { WRONG, SLIP };
 enum { NOTHING, EXACT, INVARIANT, PUBLISHED, ALL };
@@ -14,20 +14,6 @@ static real slip(const real *p, int what)
 {
     const int wrong = (int)(re(p[WRONG]) + R(0.5));
     return wrong == what || wrong == ALL ? p[SLIP] : ivp_of(0);
-}
-
-static ivp_status oscillator(const ivp_state *s, real *f, const real *p)
-{
-    f[0] = s->y[1];
-    f[1] = -s->y[0];
-    return IVP_OK;
-}
-
-static ivp_status start(real t0, real *y, real *yp, const real *p)
-{
-    y[0] = 0;
-    y[1] = 1;
-    return IVP_OK;
 }
 
 /* right at the start */
@@ -65,15 +51,10 @@ static const ivp_published published[] = {
 
 IVP_PROBLEM(t_said,
     .title = "Oscillator that says things",
-    .source = "made for the tests",
-    .tags = "test",
+    TOY("0", "2", 2, toy_second),
     .params = params,
-    .t0 = "0",
-    .t1 = "2",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .ode = { .f = oscillator, .autonomous = true },
+    .tags = "test",
+    .ode = { .f = toy_oscillator, .autonomous = true },
     .invariants = invariants,
     .exact = exact,
     .published = published);

@@ -1,5 +1,5 @@
 /* t_slope.c -- y' = b, y(0) = 0: y(1) has all digits of b, in every arithmetic. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { B };
 static const ivp_param params[] = {
@@ -21,12 +21,7 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 
 IVP_PROBLEM(t_slope,
     .title = "Constant slope",
-    .source = "made for the tests",
-    .tags = "test linear",
+    TOY("0", "1", 1, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "1",
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
-    .init = start,
+    .tags = "test linear",
     .ode = { .f = slope });

@@ -1,5 +1,5 @@
 /* t_still.c -- a point on a circle, and what is zero but for rounding: y3' = y1^2 + y2^2 - 1. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 static ivp_status turn(const ivp_state *s, real *f, const real *p)
 {
@@ -19,11 +19,6 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 
 IVP_PROBLEM(t_still,
     .title = "A component that is zero by symmetry",
-    .source = "made for the tests",
+    TOY("0", "3", 3, start),
     .tags = "test",
-    .t0 = "0",
-    .t1 = "3",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 3 },
     .ode = { .f = turn });

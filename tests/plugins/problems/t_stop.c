@@ -4,7 +4,7 @@
  *     x' = cos(t),   x(0) = 0        x = sin t
  *
  * Behind the stop the exact solution stays what it was, as a reference does. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { OUTFLOW, HEIGHT, LEVEL, NPARAMS };
 static const ivp_param params[] = {
@@ -49,14 +49,9 @@ static const ivp_event events[] = {
 
 IVP_PROBLEM(t_stop,
     .title = "A tank that runs out to a level",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "7", 2, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "7",
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
+    .tags = "test hybrid",
     .ode = { .f = drain },
     .exact = exact,
     .events = events);

@@ -1,5 +1,5 @@
 /* t_tenths.c -- y' = 1 that jumps exactly where a reference would store its state: at tenths of the interval. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 static ivp_status climb(const ivp_state *s, real *f, const real *p)
 {
@@ -26,12 +26,7 @@ static const ivp_event events[] = {
 
 IVP_PROBLEM(t_tenths,
     .title = "Jumps at tenths of the interval",
-    .source = "made for the tests",
+    TOY("0", "2.5", 1, start),
     .tags = "test",
-    .t0 = "0",
-    .t1 = "2.5",
-    .init = start,
-    .form = IVP_ODE,
-    .sizes = { .n = 1 },
     .ode = { .f = climb },
     .events = events);

@@ -4,7 +4,7 @@
  *     y3' = 1                         y3 falls back to 0 where it has risen to `step`
  *
  * y1 = sin w t, y2 = cos w t, y3 = t modulo `step`. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 enum { FREQUENCY, STEP, NPARAMS };
 static const ivp_param params[] = {
@@ -52,14 +52,9 @@ static const ivp_observable observables[] = {
 
 IVP_PROBLEM(t_train,
     .title = "A train of events",
-    .source = "made for the tests",
-    .tags = "test hybrid",
+    TOY("0", "10", 3, start),
     .params = params,
-    .t0 = "0",
-    .t1 = "10",
-    .form = IVP_ODE,
-    .sizes = { .n = 3 },
-    .init = start,
+    .tags = "test hybrid",
     .ode = { .f = f },
     .exact = exact,
     .events = events,

@@ -1,5 +1,5 @@
 /* t_turns.c -- cosine and sine of the first unknown, by ivp_turn(): what lanes make of angles. */
-#include <ivp/problem.h>
+#include "tests/plugins/toys.h"
 
 static ivp_status turned(const ivp_state *s, real *f, const real *p)
 {
@@ -11,11 +11,6 @@ static ivp_status start(real t0, real *y, real *yp, const real *p) { return IVP_
 
 IVP_PROBLEM(t_turns,
     .title = "Cosine and sine",
-    .source = "made for the tests",
+    TOY("0", "1", 2, start),
     .tags = "test",
-    .t0 = "0",
-    .t1 = "1",
-    .form = IVP_ODE,
-    .sizes = { .n = 2 },
-    .init = start,
     .ode = { .f = turned });

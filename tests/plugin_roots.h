@@ -1,0 +1,18 @@
+/* plugin_roots.h -- where plug-ins are looked for: those made for the tests, then those of the build. */
+#ifndef TESTS_PLUGIN_ROOTS_H
+#define TESTS_PLUGIN_ROOTS_H
+
+#include <stdlib.h>
+
+#include "bench/base/util.h"
+
+static inline void use_plugin_roots(void)
+{
+    char folder[1024];
+    own_folder(folder, sizeof folder);
+    char *roots = text_of("%s/../testroot:%s/..", folder, folder);
+    setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
+    free(roots);
+}
+
+#endif
