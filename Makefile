@@ -184,6 +184,8 @@ $(B)/tests/$1/problems/%.so: tests/plugins/events/%.c $$(B)/flags
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(if $$(findstring lanes,$1),$$(ALIGNED)) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
 	    -isystem /usr/include/suitesparse -c -o $$@ $$<
+$(B)/$1/adapters/%.o: adapters/%.c $$(B)/flags
+	$$(COMPILE) $$($1_) -D_GNU_SOURCE -Iinclude -I. -c -o $$@ $$<
 endef
 $(foreach a,double complex $(QUADRUPLE) $(WIDTHS),$(eval $(call arith_rules,$a)))
 
@@ -201,6 +203,18 @@ $(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
 $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
+
+# ---- adapters: what makes a code of others a plug-in --------------------------------------------
+# libivpadapters: for plug-ins of users, in double and, of problems, in the complex twin
+ADAPTED  := adapters/reason.c $(wildcard $(patsubst %,adapters/%/*.c,line python testset)) \
+            $(patsubst %,adapters/fortran/%.c,fortran band)
+TWIN     := $(filter adapters/testset/% %/start.c %/problem.c,$(ADAPTED))
+ARCHIVE   = @echo '  $@' && rm -f $@ && ar rcs $@ $^
+$(B)/libivpadapters.a: $(ADAPTED:%.c=$(B)/double/%.o)
+	$(ARCHIVE)
+$(B)/libivpadapters-complex.a: $(TWIN:%.c=$(B)/complex/%.o)
+	$(ARCHIVE)
+runs: $(B)/libivpadapters.a $(B)/libivpadapters-complex.a
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
 # What is linked with libivp.so does not change with it: its headers say what it may depend on.
@@ -220,8 +234,8 @@ $(eval $(call remembered,found/boost,$(BOOST)))
 $(B)/double/solvers/boost_dopri5.so: $(BOOSTED) $(B)/found/boost
 $(B)/double/solvers/boost_dopri5.so: LIBS_solvers += $(BOOSTED) $(BOOST:%=-lstdc++)
 # in Python: a text inside a plug-in, which needs libpython when it runs and not before
-$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h include/ivp/python_start.h $(B)/obj/bench/plugin/plugin_python.o \
-                          $(B)/obj/bench/plugin/plugin_build.o $(B)/flags | $(B)/libivp.so $(B)/ivpbench
+$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h $(B)/libivpadapters.a $(B)/obj/bench/plugin/plugin_python.o \
+                          $(B)/obj/bench/plugin/plugin_build.o $(B)/obj/bench/plugin/places.o $(B)/flags | $(B)/libivp.so $(B)/ivpbench
 	@echo '  $@' && $(B)/ivpbench plugin build $< --root $(B) >/dev/null
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
@@ -252,7 +266,6 @@ $(B)/tree: FORCE
 runs: $(B)/tree $(B)/libivp.so
 
 # an archive gives main.o to the programs that have no main of their own
-ARCHIVE = @echo '  $@' && rm -f $@ && ar rcs $@ $^
 $(B)/libharness.a: $(HARNESS)
 	$(ARCHIVE)
 $(B)/ivpbench: $(B)/obj/bench/cli/main.o $(B)/libharness.a | $(B)/libivp.so $(B)/tree
@@ -337,6 +350,8 @@ $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band element
 $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)
 # as an object, for the linker hides what comes from archives: plug-ins must see this malloc
 $(B)/tests/test_allocation $(B)/tests/test_contract_faults: WITH = $(B)/obj/bench/plugin/allocations.o
+$(B)/tests/test_fortran_header: WITH = $(B)/libivpadapters.a
+$(B)/tests/test_fortran_header: $(B)/libivpadapters.a
 # the overhead benchmark calls a library itself
 $(B)/tests/overhead.o: COMPILE += $(SUN_INCLUDE) $(MPI_INCLUDE)
 T_SOLVERS := $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r)))
@@ -431,7 +446,7 @@ $(B)/siege/fault.so: tests/siege/fault.c tests/siege/places.c $(B)/flags
 # the parsers once more, with sanitizers; what they need of the rest comes from the archive
 FUZZED   := $(wildcard bench/base/*.c bench/process/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
               reports/gates/*.c papers/*.c bench/store/*.c) reports/custom/custom_figures.c reports/custom/custom_axes.c \
-            bench/plugin/plugin_line.c
+            bench/plugin/plugin_line.c adapters/reason.c $(wildcard adapters/line/*.c)
 SIEGES   := $(addprefix tests/siege/,fuzz.c fuzz_line.c fuzz_store.c)
 # the same under libFuzzer, which is clang's: build/siege/libfuzz -max_total_time=600 FOLDER_OF_SEEDS
 $(B)/siege/libfuzz: private COMPILER := clang
