@@ -136,7 +136,9 @@ SUN_INCLUDE  := $(if $(SUNDIALS),-isystem $(if $(filter %.a,$(SUNDIALS)),$(dir $
 # what results say of it, behind its version
 SUN_BUILT    := $(if $(filter $(B)/sundials/%,$(SUNDIALS)),-O2,$(if $(SUNDIALS),user,package))
 MPI_INCLUDE  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I mpi-c 2>/dev/null))
-LIBS_solvers := -Wl,--as-needed,--exclude-libs,ALL $(SUN_LIBS) -lklu -lgsl -lgslcblas
+COMMA        := ,
+LIBS_solvers := -Wl,--as-needed $(patsubst %,-Wl$(COMMA)--exclude-libs$(COMMA)%,$(notdir $(filter %.a,$(SUN_LIBS)))) \
+                $(SUN_LIBS) -lklu -lgsl -lgslcblas
 LIBS_bench   := -lsqlite3 -lconfig -ljansson -lseccomp -lmd -lz -lgsl -lgslcblas -ldl -lm
 LIBS_check    = $(shell pkg-config --libs check)
 
@@ -215,12 +217,21 @@ $(B)/libivpadapters.a: $(ADAPTED:%.c=$(B)/double/%.o)
 $(B)/libivpadapters-complex.a: $(TWIN:%.c=$(B)/complex/%.o)
 	$(ARCHIVE)
 runs: $(B)/libivpadapters.a $(B)/libivpadapters-complex.a
+# ... and one archive a folder for the solvers here that include its headers
+define room_rule
+$(B)/adapters/$1.a: $(patsubst %.c,$(B)/double/%.o,$(wildcard adapters/$1/*.c))
+	@mkdir -p $$(@D)
+	$$(ARCHIVE)
+$(patsubst %.c,$(B)/double/%.so,$(shell grep -l '"adapters/$1/' solvers/*.c)): $(B)/adapters/$1.a
+endef
+$(foreach r,fortran gsl petsc,$(eval $(call room_rule,$r)))
 
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
 # What is linked with libivp.so does not change with it: its headers say what it may depend on.
 SOLVER = $(COMPILE) $(double_) -Iinclude -I. $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE) \
          -DSUNDIALS_BUILT='"$(SUN_BUILT)"' -shared \
-         -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
+         -o $@ $< $(filter $(B)/adapters/%.a,$^) -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' \
+         $(LIBS_solvers) -lm
 $(B)/double/solvers/%.so: solvers/%.c $(B)/flags $(B)/found/sundials $(wildcard $(SUN_LIBS)) | $(B)/libivp.so
 	$(SOLVER)
 # in C++, where a compiler for it and the headers are; without them the plug-in says so
@@ -293,7 +304,7 @@ $(B)/tests/$2.o: $1 $(B)/flags $(B)/tests/flags
 	$$(COMPILE) $$(BUILT) $$(TEST_OPT) -Iinclude -I. -c -o $$@ $$<
 $(B)/tests/$2: $(B)/tests/$2.o $(B)/libharness.a | $(B)/libivp.so
 	$$(LINK) -o $$@ $$< $$(WITH) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$$$ORIGIN/..' \
-	    $$(LIBS_check) $$(LIBS_bench) $$(LIBS_solvers)
+	    $$(LIBS_check) $$(LIBS_bench) -Wl,--exclude-libs,ALL $$(LIBS_solvers)
 endef
 define quad_test_rule
 $(B)/tests/$2.o: $1 $(B)/flags $(B)/tests/flags

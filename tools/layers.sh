@@ -68,6 +68,7 @@ BEGIN {
     sees("adapters",          "kernel/methods kernel/linear",      "ivp/(base|model|solver)|boost/")
     sees("adapters/fortran",  "adapters/reason",                   "ivp/(base|model|solver|fortran)")
     sees("adapters/line",     "adapters/reason",                   "ivp/(base|model|solver|line)")
+    sees("adapters/petsc",    "adapters/fortran/library_path",     "ivp/(base|model|solver)")
     sees("adapters/python",   "adapters/reason",                   "ivp/(base|model|solver|problem|python)")
     sees("adapters/testset",  "",                                  "ivp/(base|problem|testset)")
     sees("include",   "",                                          "ivp/")
