@@ -136,7 +136,9 @@ SUN_INCLUDE  := $(if $(SUNDIALS),-isystem $(if $(filter %.a,$(SUNDIALS)),$(dir $
 # what results say of it, behind its version
 SUN_BUILT    := $(if $(filter $(B)/sundials/%,$(SUNDIALS)),-O2,$(if $(SUNDIALS),user,package))
 MPI_INCLUDE  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I mpi-c 2>/dev/null))
-LIBS_solvers := -Wl,--as-needed,--exclude-libs,ALL $(SUN_LIBS) -lklu -lgsl -lgslcblas
+COMMA        := ,
+LIBS_solvers := -Wl,--as-needed $(patsubst %,-Wl$(COMMA)--exclude-libs$(COMMA)%,$(notdir $(filter %.a,$(SUN_LIBS)))) \
+                $(SUN_LIBS) -lklu -lgsl -lgslcblas
 LIBS_bench   := -lsqlite3 -lconfig -ljansson -lseccomp -lmd -lz -lgsl -lgslcblas -ldl -lm
 LIBS_check    = $(shell pkg-config --libs check)
 
@@ -184,6 +186,8 @@ $(B)/tests/$1/problems/%.so: tests/plugins/events/%.c $$(B)/flags
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(if $$(findstring lanes,$1),$$(ALIGNED)) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
 	    -isystem /usr/include/suitesparse -c -o $$@ $$<
+$(B)/$1/adapters/%.o: adapters/%.c $$(B)/flags
+	$$(COMPILE) $$($1_) -D_GNU_SOURCE -Iinclude -I. -c -o $$@ $$<
 endef
 $(foreach a,double complex $(QUADRUPLE) $(WIDTHS),$(eval $(call arith_rules,$a)))
 
@@ -202,11 +206,32 @@ $(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
 $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
 
+# ---- adapters: what makes a code of others a plug-in --------------------------------------------
+# libivpadapters: for plug-ins of users, in double and, of problems, in the complex twin
+ADAPTED  := adapters/reason.c $(wildcard $(patsubst %,adapters/%/*.c,line python testset)) \
+            $(patsubst %,adapters/fortran/%.c,fortran band)
+TWIN     := $(filter adapters/testset/% %/start.c %/problem.c,$(ADAPTED))
+ARCHIVE   = @echo '  $@' && rm -f $@ && ar rcs $@ $^
+$(B)/libivpadapters.a: $(ADAPTED:%.c=$(B)/double/%.o)
+	$(ARCHIVE)
+$(B)/libivpadapters-complex.a: $(TWIN:%.c=$(B)/complex/%.o)
+	$(ARCHIVE)
+runs: $(B)/libivpadapters.a $(B)/libivpadapters-complex.a
+# ... and one archive a folder for the solvers here that include its headers
+define room_rule
+$(B)/adapters/$1.a: $(patsubst %.c,$(B)/double/%.o,$(wildcard adapters/$1/*.c))
+	@mkdir -p $$(@D)
+	$$(ARCHIVE)
+$(patsubst %.c,$(B)/double/%.so,$(shell grep -l '"adapters/$1/' solvers/*.c)): $(B)/adapters/$1.a
+endef
+$(foreach r,fortran gsl petsc,$(eval $(call room_rule,$r)))
+
 # ---- solvers: include/ and the kernel's public nouns --------------------------------------------
 # What is linked with libivp.so does not change with it: its headers say what it may depend on.
 SOLVER = $(COMPILE) $(double_) -Iinclude -I. $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE) \
          -DSUNDIALS_BUILT='"$(SUN_BUILT)"' -shared \
-         -o $@ $< -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' $(LIBS_solvers) -lm
+         -o $@ $< $(filter $(B)/adapters/%.a,$^) -L$(B) -livp -Wl,-rpath,'$$ORIGIN/../..:$$ORIGIN/../../..' \
+         $(LIBS_solvers) -lm
 $(B)/double/solvers/%.so: solvers/%.c $(B)/flags $(B)/found/sundials $(wildcard $(SUN_LIBS)) | $(B)/libivp.so
 	$(SOLVER)
 # in C++, where a compiler for it and the headers are; without them the plug-in says so
@@ -220,8 +245,8 @@ $(eval $(call remembered,found/boost,$(BOOST)))
 $(B)/double/solvers/boost_dopri5.so: $(BOOSTED) $(B)/found/boost
 $(B)/double/solvers/boost_dopri5.so: LIBS_solvers += $(BOOSTED) $(BOOST:%=-lstdc++)
 # in Python: a text inside a plug-in, which needs libpython when it runs and not before
-$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h include/ivp/python_start.h $(B)/obj/bench/plugin/plugin_python.o \
-                          $(B)/obj/bench/plugin/plugin_build.o $(B)/flags | $(B)/libivp.so $(B)/ivpbench
+$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h $(B)/libivpadapters.a $(B)/obj/bench/plugin/plugin_python.o \
+                          $(B)/obj/bench/plugin/plugin_build.o $(B)/obj/bench/plugin/places.o $(B)/flags | $(B)/libivp.so $(B)/ivpbench
 	@echo '  $@' && $(B)/ivpbench plugin build $< --root $(B) >/dev/null
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
@@ -252,7 +277,6 @@ $(B)/tree: FORCE
 runs: $(B)/tree $(B)/libivp.so
 
 # an archive gives main.o to the programs that have no main of their own
-ARCHIVE = @echo '  $@' && rm -f $@ && ar rcs $@ $^
 $(B)/libharness.a: $(HARNESS)
 	$(ARCHIVE)
 $(B)/ivpbench: $(B)/obj/bench/cli/main.o $(B)/libharness.a | $(B)/libivp.so $(B)/tree
@@ -280,7 +304,7 @@ $(B)/tests/$2.o: $1 $(B)/flags $(B)/tests/flags
 	$$(COMPILE) $$(BUILT) $$(TEST_OPT) -Iinclude -I. -c -o $$@ $$<
 $(B)/tests/$2: $(B)/tests/$2.o $(B)/libharness.a | $(B)/libivp.so
 	$$(LINK) -o $$@ $$< $$(WITH) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$$$ORIGIN/..' \
-	    $$(LIBS_check) $$(LIBS_bench) $$(LIBS_solvers)
+	    $$(LIBS_check) $$(LIBS_bench) -Wl,--exclude-libs,ALL $$(LIBS_solvers)
 endef
 define quad_test_rule
 $(B)/tests/$2.o: $1 $(B)/flags $(B)/tests/flags
@@ -337,6 +361,8 @@ $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band element
 $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)
 # as an object, for the linker hides what comes from archives: plug-ins must see this malloc
 $(B)/tests/test_allocation $(B)/tests/test_contract_faults: WITH = $(B)/obj/bench/plugin/allocations.o
+$(B)/tests/test_fortran_header: WITH = $(B)/libivpadapters.a
+$(B)/tests/test_fortran_header: $(B)/libivpadapters.a
 # the overhead benchmark calls a library itself
 $(B)/tests/overhead.o: COMPILE += $(SUN_INCLUDE) $(MPI_INCLUDE)
 T_SOLVERS := $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r)))
@@ -431,7 +457,7 @@ $(B)/siege/fault.so: tests/siege/fault.c tests/siege/places.c $(B)/flags
 # the parsers once more, with sanitizers; what they need of the rest comes from the archive
 FUZZED   := $(wildcard bench/base/*.c bench/process/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
               reports/gates/*.c papers/*.c bench/store/*.c) reports/custom/custom_figures.c reports/custom/custom_axes.c \
-            bench/plugin/plugin_line.c
+            bench/plugin/plugin_line.c adapters/reason.c $(wildcard adapters/line/*.c)
 SIEGES   := $(addprefix tests/siege/,fuzz.c fuzz_line.c fuzz_store.c)
 # the same under libFuzzer, which is clang's: build/siege/libfuzz -max_total_time=600 FOLDER_OF_SEEDS
 $(B)/siege/libfuzz: private COMPILER := clang

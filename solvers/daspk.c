@@ -1,7 +1,6 @@
-/* daspk.c -- DASPK with direct linear algebra, BDF formulas for F(t, y, y') = 0; see lib/dassl.h.
+/* daspk.c -- DASPK with direct linear algebra, BDF formulas for F(t, y, y') = 0; see adapters/fortran/dassl.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE
 #include "adapters/fortran/dassl.h"
 #include "adapters/fortran/desolve.h"
 
@@ -17,12 +16,8 @@ static const dassl_method method = {
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     (void)option;
-    dassl *s = *self = calloc(1, sizeof *s);
-    if (!s) return IVP_E_NOMEM;
-    *s = (dassl){ .m = m, .tol = tol, .method = &method, .factor = 1 };
-    s->code = (dassl_code *)(size_t)desolve_function("ddaspk_");
-    s->at = (dassl_past *)(size_t)desolve_function("ddatrp_");
-    return dassl_set_up(s);
+    return dassl_create(self, m, tol, &method, desolve_function("ddaspk_"),
+                        desolve_function("ddatrp_"), 1);
 }
 
 IVP_SOLVER(daspk,

@@ -1,7 +1,6 @@
-/* dassl.c -- DASSL, BDF formulas for F(t, y, y') = 0; see lib/dassl.h.
+/* dassl.c -- DASSL, BDF formulas for F(t, y, y') = 0; see adapters/fortran/dassl.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE
 #include "adapters/fortran/dassl.h"
 #include "adapters/fortran/octave.h"
 
@@ -23,12 +22,8 @@ static const char *refuses(const ivp_tol *tol, const double *option)
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    dassl *s = *self = calloc(1, sizeof *s);
-    if (!s) return IVP_E_NOMEM;
-    *s = (dassl){ .m = m, .tol = tol, .method = &method, .factor = option[MULTIPLIER_ATOL] };
-    s->code = (dassl_code *)(size_t)octave_function("ddassl_");
-    s->at = (dassl_past *)(size_t)octave_function("ddatrp_");
-    return dassl_set_up(s);
+    return dassl_create(self, m, tol, &method, octave_function("ddassl_"),
+                        octave_function("ddatrp_"), option[MULTIPLIER_ATOL]);
 }
 
 IVP_SOLVER(dassl,

@@ -1,4 +1,4 @@
-/* gsl_bsimp.c -- GSL's implicit Bulirsch-Stoer method of Bader and Deuflhard; see lib/odeiv2.h.
+/* gsl_bsimp.c -- GSL's implicit Bulirsch-Stoer method of Bader and Deuflhard; see adapters/gsl/odeiv2.h.
  *
  *     n_j = 2, 6, 10, 14, 22, 34, 50      semi-implicit midpoint steps of length H / n_j
  *
@@ -15,10 +15,8 @@ static int jacobian(double t, const double y[], double *dfdy, double dfdt[], voi
 {
     struct odeiv2 *s = self;
     const int n = ivp_n(s->m);
-    const ivp_mat J = { n, n, n, s->J };
-    const ivp_status st = ivp_rhs_jac_dt(s->m, t, y, J, dfdt);
-    for (int i = 0; !st && i < n; i++)
-        for (int j = 0; j < n; j++) *dfdy++ = *ivp_at(J, i, j);
+    const ivp_status st = ivp_rhs_jac_dt(s->m, t, y, (ivp_mat){ n, n, n, s->J }, dfdt);
+    if (!st) odeiv2_rows(s, dfdy);
     return odeiv2_answer(s, st);
 }
 

@@ -1,5 +1,5 @@
 /* gsl_msbdf.c -- GSL's variable-coefficient BDF in Nordsieck form, orders 1 to 5; see
- * lib/odeiv2.h.
+ * adapters/gsl/odeiv2.h.
  *
  * The method keeps its own history: for `projected` the kernel makes the right-hand side
  * f(P(y)) and delivers P(y). GSL does not tell how often it factors; one factorisation per
@@ -8,17 +8,17 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/gsl/odeiv2.h"
 
+#include <string.h>
+
 /* df/dy row by row, as GSL wants it; msbdf asks for df/dt and never reads it */
 static int jacobian(double t, const double y[], double *dfdy, double dfdt[], void *self)
 {
     struct odeiv2 *s = self;
     const int n = ivp_n(s->m);
-    const ivp_mat J = { n, n, n, s->J };
-    const ivp_status st = ivp_rhs_jac(s->m, t, y, J);
+    const ivp_status st = ivp_rhs_jac(s->m, t, y, (ivp_mat){ n, n, n, s->J });
     if (st) return odeiv2_answer(s, st);
     memset(dfdt, 0, (size_t)n * sizeof *dfdt);
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) *dfdy++ = *ivp_at(J, i, j);
+    odeiv2_rows(s, dfdy);
     ivp_count(s->m, IVP_N_LU, 1);
     return GSL_SUCCESS;
 }

@@ -1,5 +1,5 @@
 /* gsl_rk8pd.c -- GSL's explicit Runge-Kutta pair of Prince and Dormand, 8(7) with 13 stages;
- * see lib/odeiv2.h.
+ * see adapters/gsl/odeiv2.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/gsl/odeiv2.h"

@@ -4,7 +4,7 @@
  *     y'_n = sum_(i=0)^q alpha_(n,i) y_(n-i) / h_n,     q = 1 .. 5
  *
  * in fixed-leading-coefficient form, solved by Newton's iteration with the exact matrix
- * dF/dy + c dF/dy', full, banded or sparse (lib/sundials_linear.h).
+ * dF/dy + c dF/dy', full, banded or sparse (adapters/sundials/sundials_linear.h).
  *
  * Rules of this wrapper for equations of higher index. Multipliers get an absolute tolerance
  * larger by a factor (option multiplier_atol), so that they leave the norm of the error test

@@ -1,7 +1,6 @@
-/* lsoda.c -- LSODA, Adams and BDF formulas with automatic choice; see lib/odepack.h.
+/* lsoda.c -- LSODA, Adams and BDF formulas with automatic choice; see adapters/fortran/odepack.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE
 #include "adapters/fortran/odepack.h"
 
 static const odepack_method method = {

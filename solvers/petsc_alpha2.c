@@ -1,7 +1,6 @@
-/* petsc_alpha2.c -- TSALPHA2 of PETSc, the generalised alpha method on v'' = f(t, v, v'); see lib/petsc_ts.h.
+/* petsc_alpha2.c -- TSALPHA2 of PETSc, the generalised alpha method on v'' = f(t, v, v'); see adapters/petsc/petsc_ts.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE
 #include "adapters/petsc/petsc_ts.h"
 
 /* No dense output: TSInterpolate has the positions alone. */

@@ -1,7 +1,6 @@
-/* petsc_bdf.c -- TSBDF of PETSc, BDF formulas with variable steps; see lib/petsc_ts.h.
+/* petsc_bdf.c -- TSBDF of PETSc, BDF formulas with variable steps; see adapters/petsc/petsc_ts.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE
 #include "adapters/petsc/petsc_ts.h"
 
 enum { ORDER };

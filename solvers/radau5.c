@@ -1,10 +1,10 @@
 /* radau5.c -- RADAU5 of Hairer and Wanner, the Radau IIA method of order 5 on M y' = f(t, y), as
- * it is in the R package deSolve; see lib/desolve.h.
+ * it is in the R package deSolve; see adapters/fortran/desolve.h.
  *
  * It drives itself and calls SOLOUT after each step, where CONTR5 interpolates. A state that
  * SOLOUT changes is where it goes on. Where M y' = f comes from:
  *
- *     index3, index2     mechanisms with accelerations as unknowns: lib/radau5_mechanism.h
+ *     index3, index2     mechanisms with accelerations as unknowns: radau5_mechanism.h
  *     lin                as it is, M constant; unknowns sorted by index, as the code wants them
  *     others             y' = f
  *
@@ -15,9 +15,11 @@
  * where the error test does not bear it, steps shrink for ever, and a smaller `fnewt` helps.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE
 #include "adapters/fortran/desolve.h"
 #include "adapters/fortran/radau5_mechanism.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum { JACOBIAN, NEWTON_START, CONTROLLER, FNEWT };
 static const ivp_param options[] = {
@@ -211,8 +213,7 @@ static void narrow(const struct radau5 *s, const double *A, int *lower, int *upp
 static void look_at_model(struct radau5 *s)
 {
     const ivp_band band = ivp_band_of(s->m);
-    const bool second = ivp_nq(s->m) > 0 && ivp_nx(s->m) == 0;
-    const bool sorted = sort_by_index(s);
+    const bool second = ivp_nq(s->m) > 0 && ivp_nx(s->m) == 0, sorted = sort_by_index(s);
     s->has_mass = ivp_view_of(s->m) == IVP_LINEAR;
     s->first = second ? s->n / 2 : 0;
     s->lower = s->n - s->first;

@@ -1,7 +1,6 @@
-/* vode.c -- VODE, BDF or Adams formulas with variable coefficients; see lib/odepack.h.
+/* vode.c -- VODE, BDF or Adams formulas with variable coefficients; see adapters/fortran/odepack.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE
 #include "adapters/fortran/odepack.h"
 
 enum { METHOD };

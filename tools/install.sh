@@ -61,6 +61,7 @@ put() { # mode folder file...: copies files that exist, all at once
 put 755 bin "$build/ivpbench" "$build/ivpbench-quad" "$build/ivpbench-quad-rounded" \
     "$build/ivpbench-prove"
 put 755 lib "$build/libivp.so" "$build/libivpq.so" "$build/libivpqr.so"
+put 644 lib "$build/libivpadapters.a" "$build/libivpadapters-complex.a"
 for kind in problems solvers eliminations; do
     for arith in double complex quad cquad quad_rounded cquad_rounded lanes2 lanes4 lanes8; do
         put 755 "lib/ivpbench/$arith/$kind" "$build/$arith/$kind"/*.so
@@ -106,7 +107,7 @@ Name: ivpbench
 Description: Test problems and integrators for ODEs and DAEs: headers and kernel for plug-ins
 Version: $VERSION
 Cflags: -std=c11 -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ -I\${includedir} -I\${includedir}/ivp
-Libs: -L\${libdir} -livp -lm
+Libs: -L\${libdir} -livpadapters -livp -lm
 PC
 note lib/pkgconfig/ivpbench.pc
 folders lib/ivpbench

@@ -65,7 +65,12 @@ BEGIN {
     # A room sees itself and the rooms named here; includes are full paths from the root.
     sees("problems",  "lib/ data/ [a-z_]+\\.h\"",         "ivp/(base|problem)")
     sees("solvers",   "adapters kernel/methods kernel/linear",     "ivp/(base|model|solver)|boost/version")
-    sees("adapters",  "kernel/methods kernel/linear",              "ivp/(base|model|solver)|boost/")
+    sees("adapters",          "kernel/methods kernel/linear",      "ivp/(base|model|solver)|boost/")
+    sees("adapters/fortran",  "adapters/reason",                   "ivp/(base|model|solver|fortran)")
+    sees("adapters/line",     "adapters/reason",                   "ivp/(base|model|solver|line)")
+    sees("adapters/petsc",    "adapters/fortran/library_path",     "ivp/(base|model|solver)")
+    sees("adapters/python",   "adapters/reason",                   "ivp/(base|model|solver|problem|python)")
+    sees("adapters/testset",  "",                                  "ivp/(base|problem|testset)")
     sees("include",   "",                                          "ivp/")
     sees("tests",     "[a-z]",                                     "ivp/")
 

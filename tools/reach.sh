@@ -8,7 +8,8 @@
 #   2. an object of the harness that it has (by its symbols), or one of libivp.so that it needs,
 #      directly or through another object;
 #   3. a plug-in that its sources under tests/ name, or any if they list the plug-ins, where it
-#      can load one; its source and the objects of libivp.so that it needs change a plug-in;
+#      can load one; its source, the adapters that it has and the objects of libivp.so that it
+#      needs change a plug-in; an adapter reaches those that build plug-ins;
 #   4. all of ivpbench, if it starts that program;
 #   5. another file whose name or folder its sources name; the Makefile reaches all programs.
 # A light program that is not built is named, for nothing is known of it. A program whose own
@@ -37,8 +38,9 @@ trap 'rm -rf "$work"' EXIT
 printf '%s\n' "$changed" | sort -u >"$work/changed"
 
 programs() { find "$build/tests" -maxdepth 1 -name 'test_*' -type f -perm -u+x 2>/dev/null; }
-objects() { # of double, the harness and the twins that libivp.so has
+objects() { # of double, the harness, the adapters and the twins that libivp.so has
     find "$build/double/kernel" "$build/obj" "$build/complex/kernel" "$build"/lanes*/kernel \
+        "$build/double/adapters" "$build/complex/adapters" \
         -name '*.o' 2>/dev/null
 }
 plug_ins() { find "$build/double/solvers" -name '*.so'; }
@@ -82,7 +84,8 @@ function depend(   target, i) {
 }
 function symbol(   colon, path, s) {
     colon = index($0, ":"); path = substr($0, 1, colon - 1)
-    if ($(NF - 1) !~ /^[TDRBU]$/) return
+    # what a plug-in has of the adapters is local in it
+    if ($(NF - 1) !~ (path ~ /\.so$/ ? "^[TDRBUtdrb]$" : "^[TDRBU]$")) return
     if (path != last_path) last_stem = stem(path)
     last_path = path; s = $NF
     if (path ~ /\.o$/ && $(NF - 1) != "U") home[s] = last_stem
@@ -139,6 +142,11 @@ function by_plug_in(p,   so, name) {
     }
     return ""
 }
+function by_adapter(p,   object) {
+    if (starts_ivpbench(p) && texts[p] ~ /plugin (build|test)/)
+        for (object in touched) if (object ~ /^adapters\//) return touched[object]
+    return ""
+}
 function by_name(p,   file, name, folder) { # data, pages, scripts
     for (file in changed) {
         if (file in known) continue
@@ -155,6 +163,7 @@ function why(p,   r) {
     r = touches(p)
     if (r == "") r = by_plug_in(p)
     if (r == "" && starts_ivpbench(p)) r = touches("ivpbench")
+    if (r == "") r = by_adapter(p)
     if (r == "") r = by_name(p)
     return r
 }

@@ -10,29 +10,13 @@
 
 #define DESOLVE_LIBRARY "deSolve (r-cran-desolve)"
 
-static const char *desolve_path(void)
-{
-    static const char *const paths[] = {
-        "/usr/lib/R/site-library/deSolve/libs/deSolve.so",
-        "/usr/local/lib/R/site-library/deSolve/libs/deSolve.so",
-        "/usr/lib/R/library/deSolve/libs/deSolve.so", NULL
-    };
-    for (const char *const *p = paths; *p; p++)
-        if (access(*p, R_OK) == 0) return *p;
-    return NULL;
-}
+#pragma GCC visibility push(hidden)
 
-static const char *desolve_missing(void)
-{
-    return desolve_path() ? NULL : "r-cran-desolve is not installed";
-}
-
+/* A sentence why it cannot be used, or NULL. */
+const char *desolve_missing(void);
 /* A function of the library; NULL: it cannot be opened, or has none of this name. */
-static void *desolve_function(const char *name)
-{
-    static void *library;
-    if (!library) library = net_library(desolve_path());
-    return library ? dlsym(library, name) : NULL;
-}
+void *desolve_function(const char *name);
+
+#pragma GCC visibility pop
 
 #endif

@@ -3,7 +3,7 @@
  *     dense    full
  *     band     diagonals (ivp_band_of), LU with row pivoting
  *     klu      compressed columns, KLU; of large mechanisms without a full matrix in between, of
- *              their y' = f without a Jacobian (lib/sundials_pencil.h)
+ *              their y' = f without a Jacobian (sundials_pencil.h)
  *     auto     band where diagonals are declared and save work; klu where many unknowns come with
  *              a pattern; else dense
  *

@@ -1,15 +1,13 @@
 /* plugin_build.c -- compile one plug-in outside the tree, with the flags of this program.
  *
  * The compiler is CC of the environment, as make has it, else that of this program; gcc for what
- * is in quad, for clang has no _Float128. A warning is the author's to judge: no -Werror.
- * Headers and library are looked for beside the running program: in a build as tree/include, for
- * the build has a link to its source tree; installed as bin/../include. */
+ * is in quad, for clang has no _Float128. A warning is the author's to judge: no -Werror. */
 #include "bench/plugin/plugin_build.h"
 
 #include "bench/base/message.h"
 #include "bench/process/confine.h"
 #include "bench/base/program.h"
-#include "bench/plugin/command.h"
+#include "bench/plugin/places.h"
 #include "bench/plugin/plugin_lanes.h"
 #include "bench/plugin/plugin_line.h"
 #include "bench/plugin/plugin_python.h"
@@ -26,77 +24,32 @@ enum { PATH = 1024 };
 static const struct arithmetic {
     const char *folder, *define, *strict; /* strict: flags of quad, NULL elsewhere */
     const char *quick;                    /* of problems, NULL: none */
+    const char *adapters;                 /* library of adapters, NULL: none */
 } arithmetics[] = {
-    { "double", "-DIVP_ARITH=1", NULL, PLUGIN_INLINED " " PLUGIN_SINGLY },
-    { "complex", "-DIVP_ARITH=2", NULL, NULL },
-    { "quad", "-DIVP_ARITH=3", "-Wunsuffixed-float-constants", NULL },
-    { "cquad", "-DIVP_ARITH=4", "-Wunsuffixed-float-constants", NULL },
-    { "quad_rounded", "-DIVP_ARITH=3 -DIVP_ROUNDED", "-Wunsuffixed-float-constants", NULL },
-    { "cquad_rounded", "-DIVP_ARITH=4 -DIVP_ROUNDED", "-Wunsuffixed-float-constants", NULL },
+    { "double", "-DIVP_ARITH=1", .quick = PLUGIN_INLINED " " PLUGIN_SINGLY,
+      .adapters = "libivpadapters.a" },
+    { "complex", "-DIVP_ARITH=2", .adapters = "libivpadapters-complex.a" },
+    { "quad", "-DIVP_ARITH=3", .strict = "-Wunsuffixed-float-constants" },
+    { "cquad", "-DIVP_ARITH=4", .strict = "-Wunsuffixed-float-constants" },
+    { "quad_rounded", "-DIVP_ARITH=3 -DIVP_ROUNDED", .strict = "-Wunsuffixed-float-constants" },
+    { "cquad_rounded", "-DIVP_ARITH=4 -DIVP_ROUNDED",
+      .strict = "-Wunsuffixed-float-constants" },
 };
 
 /* points side by side; a problem without them is evaluated point by point */
 static const struct arithmetic lanes[] = {
-    { "lanes2", "-DIVP_ARITH=5 -DIVP_WIDTH=2", NULL, PLUGIN_INLINED },
-    { "lanes4", "-DIVP_ARITH=5 -DIVP_WIDTH=4 -mavx2 -mfma", NULL, PLUGIN_INLINED },
-    { "lanes8", "-DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl", NULL,
-      PLUGIN_INLINED },
+    { "lanes2", "-DIVP_ARITH=5 -DIVP_WIDTH=2", .quick = PLUGIN_INLINED },
+    { "lanes4", "-DIVP_ARITH=5 -DIVP_WIDTH=4 -mavx2 -mfma", .quick = PLUGIN_INLINED },
+    { "lanes8", "-DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl",
+      .quick = PLUGIN_INLINED },
 };
 
 /* ---- the command line of the compiler --------------------------------------------------- */
-
-static bool exists(const char *folder, const char *file)
-{
-    char path[2 * PATH];
-    snprintf(path, sizeof path, "%s/%s", folder, file);
-    return access(path, R_OK) == 0;
-}
-
-/* The first of beside the program, beside the program's parent, PREFIX that holds the file. */
-static bool find_folder(const char *const *places, const char *file, char *folder)
-{
-    char own[PATH / 2];
-    own_folder(own, sizeof own);
-    for (; *places; places++) {
-        snprintf(folder, PATH, "%s%s%s", **places == '/' ? "" : own, **places == '/' ? "" : "/",
-                 *places);
-        if (exists(folder, file)) return true;
-    }
-    return false;
-}
-
-static const char *const include_places[] = { "tree/include", "../include", PREFIX "/include",
-                                              NULL };
-static const char *const kernel_places[] = { "../include/ivp", "tree", PREFIX "/include/ivp",
-                                             NULL };
-static const char *const library_places[] = { ".", "../lib", PREFIX "/lib", NULL };
 
 static const char *compiler_of(const struct arithmetic *a)
 {
     const char *cc = getenv("CC");
     return a->strict ? BUILD_GCC : cc && *cc ? cc : BUILD_CC;
-}
-
-/* Where the plug-in's includes are: the headers, and for solvers what families share. */
-static bool add_includes(command *c, bool solver, char *why, size_t size)
-{
-    char folder[PATH];
-    if (!find_folder(include_places, "ivp/base.h", folder))
-        return fail(why, size,
-                    "the headers (ivp/base.h) are neither beside this program nor in %s",
-                    PREFIX);
-    add(c, text_of("-I%s", folder));
-    if (solver && find_folder(kernel_places, "kernel/linear/lu.h", folder))
-        add(c, text_of("-I%s", folder));
-    return true;
-}
-
-static void add_library(command *c)
-{
-    char folder[PATH];
-    if (!find_folder(library_places, "libivp.so", folder)) return;
-    add(c, text_of("-L%s", folder));
-    add_words(c, "-livp");
 }
 
 static bool compose(command *c, const plugin_source *s, const struct arithmetic *a,
@@ -107,11 +60,11 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
     add_words(c, a->define);
     if (a->strict) add(c, copied(a->strict));
     if (a->quick && !s->solver) add_words(c, a->quick);
-    if (!add_includes(c, s->solver, why, size)) return false;
+    if (!plugin_add_includes(c, s->solver, why, size)) return false;
     add_words(c, "-shared -o");
     add(c, copied(object));
     add(c, copied(s->path));
-    if (s->solver) add_library(c);
+    if (!plugin_add_libraries(c, s->solver, a->adapters, why, size)) return false;
     for (; extra && *extra; extra++) add(c, copied(*extra));
     add_words(c, "-lmvec -lm");
     return true;
@@ -183,22 +136,23 @@ static bool compile_part(const plugin_source *s, const struct arithmetic *a, con
     if (plugin_language_of(path) == PLUGIN_FORTRAN)
         add(&c, text_of("-J%s", folder)); /* modules */
     else
-        good = add_includes(&c, s->solver, why, size);
+        good = plugin_add_includes(&c, s->solver, why, size);
     add_words(&c, "-c -o");
     add(&c, copied(object));
     add(&c, copied(path));
-    fail(why, size, "%s does not compile%s", path,
-         a == arithmetics ? ""
-                          : " in complex arithmetic: write sin(x), not std::sin(x); see "
-                            "ivp/cxx.h");
+    if (good)
+        fail(why, size, "%s does not compile%s", path,
+             a == arithmetics ? ""
+                              : " in complex arithmetic: write sin(x), not std::sin(x); see "
+                                "ivp/cxx.h");
     good = good && execute(&c, l, PROGRAM_OURS, why, size);
     command_free(&c);
     return good;
 }
 
 /* By the compiler of Fortran where there is some, else by that of C++: they know their libraries. */
-static bool link_parts(const plugin_source *s, char *const *objects, int n, const char *object,
-                       char *const *extra, char *why, size_t size)
+static bool link_parts(const plugin_source *s, const struct arithmetic *a, char *const *objects,
+                       int n, const char *object, char *const *extra, char *why, size_t size)
 {
     bool has[PLUGIN_LINE + 1] = { false };
     has[s->language] = true;
@@ -211,12 +165,12 @@ static bool link_parts(const plugin_source *s, char *const *objects, int n, cons
     add_words(&c, "-shared -o");
     add(&c, copied(object));
     for (int k = 0; k < n; k++) add(&c, copied(objects[k]));
-    add_library(&c);
+    bool good = plugin_add_libraries(&c, s->solver, a->adapters, why, size);
     for (; extra && *extra; extra++) add(&c, copied(*extra));
     if (has[PLUGIN_FORTRAN] && has[PLUGIN_CXX]) add_words(&c, "-lstdc++");
     add_words(&c, "-lm");
-    fail(why, size, "%s cannot be linked", s->name);
-    const bool good = execute(&c, l, PROGRAM_OURS, why, size);
+    if (good) fail(why, size, "%s cannot be linked", s->name);
+    good = good && execute(&c, l, PROGRAM_OURS, why, size);
     command_free(&c);
     return good;
 }
@@ -238,7 +192,7 @@ static bool compile_parts(const plugin_source *s, const struct arithmetic *a, co
         objects[n++] = text_of("%s/%d.o", folder, k);
         good = compile_part(s, a, path, folder, objects[n - 1], why, size);
     }
-    good = good && link_parts(s, objects, n, object, extra, why, size);
+    good = good && link_parts(s, a, objects, n, object, extra, why, size);
     while (n) free(objects[--n]);
     confine_remove(folder);
     return good;
@@ -343,11 +297,14 @@ static bool link_testset(const plugin_source *s, const struct arithmetic *a, con
     add(&c, copied(object));
     add(&c, text_of("%s/%s.o", folder, a->folder));
     for (int k = 0; k < s->nparts; k++) add(&c, text_of("%s/%d.o", folder, k));
+    bool good = plugin_add_libraries(&c, false, a->adapters, why, size);
     for (; extra && *extra; extra++) add(&c, copied(*extra));
     add_words(&c, "-lm");
-    fail(why, size, "%s cannot be linked: are prob, init, feval, jeval, meval and solut there?",
-         s->name);
-    const bool good = execute(&c, &languages[PLUGIN_FORTRAN], PROGRAM_OURS, why, size);
+    if (good)
+        fail(why, size,
+             "%s cannot be linked: are prob, init, feval, jeval, meval and solut there?",
+             s->name);
+    good = good && execute(&c, &languages[PLUGIN_FORTRAN], PROGRAM_OURS, why, size);
     command_free(&c);
     return good;
 }
@@ -363,7 +320,7 @@ static bool compile_testset_stub(const plugin_source *s, const struct arithmetic
     add_words(&c, compiler_of(a));
     add_words(&c, PLUGIN_FLAGS);
     add_words(&c, a->define);
-    good = good && add_includes(&c, false, why, size);
+    good = good && plugin_add_includes(&c, false, why, size);
     add_words(&c, "-c -o");
     add(&c, text_of("%s/%s.o", folder, a->folder));
     add(&c, path);

@@ -170,7 +170,7 @@ static bool put_solver(FILE *f, const reading *r, const char *name)
     int order = 0;
     config_lookup_string(&r->config, "needs", &needs);
     config_lookup_int(&r->config, "order", &order);
-    fputs("#define _GNU_SOURCE\n#include <ivp/line.h>\n\n", f);
+    fputs("#include <ivp/line.h>\n\n", f);
     if (!put_files(f, r)) return false;
     fputs("static const ivp_line_program program = { command, files, ", f);
     stub_text(f, needs, strlen(needs));

@@ -50,9 +50,7 @@ static void put_solver(FILE *f, const plugin_source *s, const char *text)
 {
     size_t n;
     const char *order = value_of(text, "ORDER", &n);
-    fputs(
-        "#define _GNU_SOURCE\n#include <ivp/python.h>\n\nstatic const ivp_python_file file = {\n",
-        f);
+    fputs("#include <ivp/python.h>\n\nstatic const ivp_python_file file = {\n", f);
     fprintf(f, "    .name = \"%s\",\n    .source =\n", s->name);
     stub_text(f, text, strlen(text));
     fputs(",\n", f);
@@ -91,8 +89,8 @@ static bool put_problem(FILE *f, const plugin_source *s, const char *text, char 
             s->path);
     if (!(n >= 1 && n <= 20000) || fabs(n - floor(n)) > 0)
         return fail(why, size, "%s: N = %g is no number of unknowns", s->path, n);
-    fputs("#define _GNU_SOURCE\n#include <ivp/python_problem.h>\n\n"
-          "static const ivp_python_problem ivp_python_it = {\n",
+    fputs("#include <ivp/problem.h>\n#include <ivp/python.h>\n\n"
+          "static const ivp_python_problem python = {\n",
           f);
     fprintf(f,
             "    .name = \"%s\",\n    .n = %.0f,\n    .t0 = %a,\n    .t1 = %a,\n    .text =\n",
@@ -101,7 +99,7 @@ static bool put_problem(FILE *f, const plugin_source *s, const char *text, char 
     fputs(",\n", f);
     put_word(f, text, "TITLE", "title", s->name);
     put_word(f, text, "SOURCE", "source", "a file in Python");
-    fprintf(f, "    .jacobian = %s,\n    .exact = %s,\n};\n\nPYTHON_PROBLEM(%s)\n",
+    fprintf(f, "    .jacobian = %s,\n    .exact = %s,\n};\n\nPYTHON_PROBLEM(%s, python)\n",
             strstr(text, "\ndef jac(") ? "true" : "false",
             strstr(text, "\ndef exact(") ? "true" : "false", s->name);
     return true;

@@ -1,123 +1,60 @@
-/* python.h -- a solver written in Python behind the solver interface: CPython embedded in the worker.
+/* python.h -- a solver or a problem written in Python: CPython embedded in the worker.
  *
- * `ivpbench plugin build my.py` writes a file of a few lines that includes this one and holds my.py as a
- * text. libpython is opened when the solver is created; the package ivpbench (python/) makes C
- * functions of the methods of class Solver and puts their addresses into the table below.
+ * `ivpbench plugin build my.py` writes a file that holds my.py as a text and includes this one, of a problem
+ * after <ivp/problem.h>. What is declared here is in libivpadapters.a, for the complex twin of a problem in
+ * libivpadapters-complex.a. libpython3 is opened when the plug-in asks for it: none is linked with it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_PYTHON_H
 #define IVP_PYTHON_H
 
-#include <ivp/solver.h>
+#ifndef IVP_PROBLEM_H
 
-#include <ivp/python_start.h>
+#include <ivp/foreign.h>
 
 typedef struct ivp_python_file {
     const char *name, *source, *needs; /* needs: a package such as "scipy", or "" */
 } ivp_python_file;
 
-/* Shared with ivpbench/bridge.py, which has the same members in the same order. */
-typedef struct ivp_python {
-    ivp_model *model;
-    const char *name, *source;
-    const double *atol;
-    double rtol, h, hmax;
-    long n;
-    ivp_status (*rhs)(ivp_model *, double, const double *, double *);
-    ivp_status (*rhs_jac)(ivp_model *, double, const double *, double *);
-    void (*count)(ivp_model *, int, long);
-    int (*restart)(double t, const double *y, const double *yp, double h0);
-    int (*step)(double tmax, double *t, double *y);
-    int (*dense)(double theta, double *y);
-    int (*finish)(void);
-    char said[256];
-} ivp_python;
+#pragma GCC visibility push(hidden)
 
-static ivp_status ivp_python_jac(ivp_model *m, double t, const double *y, double *J)
-{
-    const int n = ivp_n(m);
-    return ivp_rhs_jac(m, t, y, (ivp_mat){ n, n, n, J });
-}
+/* Members of ivp_solver: they call the methods of class Solver. An exception is IVP_E_LIBRARY, with its last
+ * line in ivp_reason(). */
+IVP_EXTERN const char *ivp_python_missing(const ivp_python_file *file);
+IVP_EXTERN ivp_status ivp_python_create(void **self, ivp_model *m, const ivp_tol *tol,
+                                        const ivp_python_file *file);
+IVP_EXTERN void ivp_python_destroy(void *self);
+IVP_EXTERN ivp_status ivp_python_restart(void *self, real t, const real *y, const real *yp,
+                                         real h0);
+IVP_EXTERN ivp_status ivp_python_advance(void *self, real tmax, real *t, real *y);
+IVP_EXTERN ivp_status ivp_python_dense(void *self, real theta, real *y);
+IVP_EXTERN void ivp_python_finish(void *self);
 
-static void ivp_python_count(ivp_model *m, int c, long k) { ivp_count(m, (ivp_counter)c, k); }
-
-/* ---- the solver --------------------------------------------------------------------------- */
-
-static ivp_status ivp_python_told(ivp_python *s, int st)
-{
-    if (st && *s->said) ivp_reason(s->model, s->said);
-    return (ivp_status)st;
-}
-
-static void ivp_python_destroy(void *self)
-{
-    if (self) ivp_python_run("import ivpbench.bridge as b; b.close(%zu)", self);
-    free(self);
-}
-
-static ivp_status ivp_python_create(void **self, ivp_model *m, const ivp_tol *tol,
-                                    const ivp_python_file *file)
-{
-    ivp_python *s = (ivp_python *)calloc(1, sizeof *s);
-    if (!s) return IVP_E_NOMEM;
-    *s = (ivp_python){ .model = m,
-                       .name = file->name,
-                       .source = file->source,
-                       .atol = tol->atol,
-                       .rtol = tol->rtol,
-                       .h = tol->h,
-                       .hmax = tol->hmax,
-                       .n = ivp_n(m),
-                       .rhs = ivp_rhs,
-                       .rhs_jac = ivp_python_jac,
-                       .count = ivp_python_count };
-    *self = s;
-    if (!ivp_python_run("import ivpbench.bridge as b; b.open(%zu)", s))
-        snprintf(s->said, sizeof s->said,
-                 "Python cannot be started, or finds no package ivpbench");
-    if (!*s->said) return IVP_OK;
-    static char kept[sizeof s->said]; /* the object goes, the reason stays */
-    memcpy(kept, s->said, sizeof kept);
-    ivp_reason(m, kept);
-    return IVP_E_LIBRARY;
-}
-
-static ivp_status ivp_python_restart(void *self, real t, const real *y, const real *yp, real h0)
-{
-    ivp_python *s = (ivp_python *)self;
-    return ivp_python_told(s, s->restart(t, y, yp, h0));
-}
-
-static ivp_status ivp_python_advance(void *self, real tmax, real *t, real *y)
-{
-    ivp_python *s = (ivp_python *)self;
-    return ivp_python_told(s, s->step(tmax, t, y));
-}
-
-__attribute__((unused)) static ivp_status ivp_python_dense(void *self, real theta, real *y)
-{
-    ivp_python *s = (ivp_python *)self;
-    return ivp_python_told(s, s->dense(theta, y));
-}
-
-static void ivp_python_finish(void *self)
-{
-    ivp_python *s = (ivp_python *)self;
-    s->finish();
-}
+#pragma GCC visibility pop
 
 /* PYTHON_SOLVER(name, file, .title = ..., ...) */
 #define PYTHON_SOLVER(id, file, ...)                                                           \
-    static const char *missing(void) { return ivp_python_missing((file).needs); }              \
-    static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol,                    \
-                             const double *option)                                             \
-    {                                                                                          \
-        (void)option;                                                                          \
-        return ivp_python_create(self, m, tol, &(file));                                       \
-    }                                                                                          \
-    IVP_SOLVER(id, __VA_ARGS__, .views = IVP_FIRST, .h0_rule = IVP_H0_OWN, .missing = missing, \
-               .create = create, .destroy = ivp_python_destroy, .restart = ivp_python_restart, \
-               .advance = ivp_python_advance, .finish = ivp_python_finish,                     \
-               .times_contain = "the interpreter of Python")
+    IVP_FOREIGN_SOLVER(id, ivp_python, &(file), __VA_ARGS__,                                   \
+                       .times_contain = "the interpreter of Python")
 
+#else
+
+#include <ivp/testset.h>
+
+typedef struct ivp_python_problem {
+    const char *name, *text, *title, *source;
+    double t0, t1;
+    int n;
+    bool jacobian, exact; /* has def jac(t, y), def exact(t) */
+} ivp_python_problem;
+
+/* Fills a descriptor, in double alone. Where Python cannot run it gets the tag "missing", and .source says
+ * why: the loader tells it. */
+IVP_EXTERN __attribute__((visibility("hidden"))) void ivp_python_fill(
+    ivp_problem *p, const ivp_python_problem *python);
+
+/* PYTHON_PROBLEM(name, python) */
+#define PYTHON_PROBLEM(id, python) IVP_FILLED_PROBLEM(id, ivp_python_fill, &(python))
+
+#endif
 #endif

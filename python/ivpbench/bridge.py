@@ -1,4 +1,4 @@
-"""Between a worker and a solver in Python: the members of a table in C (include/ivp/python.h)."""
+"""Between a worker and a solver in Python: the members of a table in C (adapters/python/solver.c)."""
 
 import ctypes
 import sys

@@ -1,4 +1,4 @@
-"""Between a worker and a problem in Python: the members of a table in C (include/ivp/python_problem.h)."""
+"""Between a worker and a problem in Python: the members of a table in C (adapters/python/problem.c)."""
 
 import ctypes
 import sys

@@ -2,7 +2,12 @@
  * goes nowhere. It is a process in name alone: this one, for which nobody waits. */
 #include "tests/siege/fuzz.h"
 
-#include <ivp/line.h>
+#include "adapters/line/session.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 enum { UNKNOWNS = 3, STEPS = 8 };
 
@@ -23,7 +28,7 @@ int ivp_n(const ivp_model *m)
 void ivp_reason(ivp_model *m, const char *sentence)
 {
     (void)m;
-    if (!memchr(sentence, '\0', IVP_LINE_SAID)) abort();
+    if (!memchr(sentence, '\0', ADAPTER_REASON)) abort();
 }
 
 void ivp_count(ivp_model *m, ivp_counter c, long k)
@@ -66,7 +71,7 @@ void fuzz_line(const char *place)
     if (!s) exit(4);
     s->program = &program;
     s->tol = &tol;
-    if (!ivp_line_rooms(s, UNKNOWNS)) exit(4);
+    if (!ivp_line_allocate(s, UNKNOWNS)) exit(4);
     s->pid = getpid();
     s->from = open(place, O_RDONLY | O_CLOEXEC);
     s->to = open("/dev/null", O_WRONLY | O_CLOEXEC);

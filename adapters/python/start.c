@@ -1,53 +1,55 @@
-/* python_start.h -- CPython embedded in a worker: found, opened and started; for python.h and
- * python_problem.h alone.
+/* start.c -- CPython in a process: found, opened and started. It is opened when it is asked for, so
+ * that who has none can link and list plug-ins.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef IVP_PYTHON_START_H
-#define IVP_PYTHON_START_H
+#include "adapters/python/start.h"
 
 #include <dlfcn.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static int ivp_python_minor; /* of the library that was found: 3.minor */
+/* ---- where it is -------------------------------------------------------------------------- */
 
-static void *ivp_python_library(void)
+static struct {
+    void *library; /* NULL: not found yet */
+    int minor;     /* 3.minor */
+} python;
+
+static void *find_library(void)
 {
-    static void *library;
-    for (int minor = 15; !library && minor >= 9; minor--) {
-        char name[40];
+    char name[40];
+    for (int minor = 15; !python.library && minor >= 9; minor--) {
         snprintf(name, sizeof name, "libpython3.%d.so.1.0", minor);
-        library = dlopen(name, RTLD_NOW | RTLD_GLOBAL);
-        ivp_python_minor = minor;
+        python.library = dlopen(name, RTLD_NOW | RTLD_GLOBAL);
+        python.minor = minor;
     }
-    return library;
+    return python.library;
 }
 
 /* The folder PREFIX with PREFIX/lib/python3.minor that the library belongs to: /usr of Debian's.
  * "": not found. */
-static const char *ivp_python_home(void)
+static const char *home_of_library(void)
 {
     static char home[512];
     char path[512], file[600];
     Dl_info info;
-    void *at = dlsym(ivp_python_library(), "Py_IsInitialized");
+    void *at = dlsym(find_library(), "Py_IsInitialized");
     if (*home || !at || !dladdr(at, &info) || !realpath(info.dli_fname, path)) return home;
     for (char *slash = path; !*home && (slash = strrchr(path, '/')) && slash != path;) {
         *slash = '\0';
-        snprintf(file, sizeof file, "%.500s/lib/python3.%d/os.py", path, ivp_python_minor);
+        snprintf(file, sizeof file, "%.500s/lib/python3.%d/os.py", path, python.minor);
         if (access(file, R_OK) == 0) memcpy(home, path, sizeof home);
     }
     return home;
 }
 
-static bool ivp_python_has(const char *package)
+static bool has_package(const char *package)
 {
-    const char *home = ivp_python_home();
+    const char *home = home_of_library();
     char path[700], version[16];
-    snprintf(version, sizeof version, "python3.%d", ivp_python_minor);
+    snprintf(version, sizeof version, "python3.%d", python.minor);
     const char *const folders[][3] = {
         { home, "python3", "dist-packages" },
         { home, version, "dist-packages" },
@@ -63,26 +65,32 @@ static bool ivp_python_has(const char *package)
     return found;
 }
 
-/* needs: a further package, such as "scipy", or "" */
-static const char *ivp_python_missing(const char *needs)
+static const char *not_installed(const char *package)
 {
     static char sentence[640];
-    /* whose search for leaks takes minutes in them, and dies */
-    if (dlsym(dlopen(NULL, RTLD_LAZY), "__asan_init"))
-        return "interpreters are not run under AddressSanitizer";
-    if (!ivp_python_library()) return "libpython3 is not installed";
-    if (ivp_python_has("numpy") && ivp_python_has(needs)) return NULL;
-    const char *lacks = ivp_python_has("numpy") ? needs : "numpy", *home = ivp_python_home();
+    const char *home = home_of_library();
     if (!*home || !strcmp(home, "/usr"))
-        snprintf(sentence, sizeof sentence, "python3-%.40s is not installed", lacks);
+        snprintf(sentence, sizeof sentence, "python3-%.40s is not installed", package);
     else
         snprintf(sentence, sizeof sentence, "%.40s is not installed for the Python in %s",
-                 lacks, home);
+                 package, home);
     return sentence;
 }
 
+const char *ivp_python_lacks(const char *needs)
+{
+    /* whose search for leaks takes minutes in them, and dies */
+    if (dlsym(dlopen(NULL, RTLD_LAZY), "__asan_init"))
+        return "interpreters are not run under AddressSanitizer";
+    if (!find_library()) return "libpython3 is not installed";
+    if (!has_package("numpy")) return not_installed("numpy");
+    return has_package(needs) ? NULL : not_installed(needs);
+}
+
+/* ---- started ------------------------------------------------------------------------------ */
+
 /* The package lies beside the program: in the source tree, or where it is installed. */
-static bool ivp_python_find(char *path, size_t size)
+static bool find_ivpbench(char *path, size_t size)
 {
     static const char *const places[] = { "../python", "../../python", "../lib/ivpbench/python",
                                           NULL };
@@ -100,13 +108,13 @@ static bool ivp_python_find(char *path, size_t size)
 
 /* Python takes the packages of the first `python3` on PATH, which may be another one (venv, pyenv,
  * conda): while it starts, PATH leads to that of the library. */
-static void ivp_python_begin(void (*make_ready)(int))
+static void start(void (*initialize)(int))
 {
     char bin[600];
     char *path = getenv("PATH"), *kept = path ? strdup(path) : NULL;
-    snprintf(bin, sizeof bin, "%.512s/bin", ivp_python_home());
-    if (*ivp_python_home()) setenv("PATH", bin, 1);
-    make_ready(0);
+    snprintf(bin, sizeof bin, "%.512s/bin", home_of_library());
+    if (*home_of_library()) setenv("PATH", bin, 1);
+    initialize(0);
     if (kept)
         setenv("PATH", kept, 1);
     else
@@ -114,22 +122,26 @@ static void ivp_python_begin(void (*make_ready)(int))
     free(kept);
 }
 
-static bool ivp_python_run(const char *format, void *table)
+static bool ensure_started(void)
 {
-    void *library = ivp_python_library();
-    int (*is_ready)(void) = (int (*)(void))(size_t)dlsym(library, "Py_IsInitialized");
-    void (*make_ready)(int) = (void (*)(int))(size_t)dlsym(library, "Py_InitializeEx");
+    char path[600];
+    void *library = find_library();
+    int (*started)(void) = (int (*)(void))(size_t)dlsym(library, "Py_IsInitialized");
+    void (*initialize)(int) = (void (*)(int))(size_t)dlsym(library, "Py_InitializeEx");
+    if (!started || !initialize || !find_ivpbench(path, sizeof path)) return false;
+    if (started()) return true;
+    setenv("PYTHONPATH", path, 1);
+    setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
+    start(initialize);
+    return true;
+}
+
+bool ivp_python_run(const char *format, void *table)
+{
     int (*run)(const char *, void *) =
-        (int (*)(const char *, void *))(size_t)dlsym(library, "PyRun_SimpleStringFlags");
-    char path[600], line[160];
-    if (!is_ready || !make_ready || !run || !ivp_python_find(path, sizeof path)) return false;
-    if (!is_ready()) {
-        setenv("PYTHONPATH", path, 1);
-        setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
-        ivp_python_begin(make_ready);
-    }
+        (int (*)(const char *, void *))(size_t)dlsym(find_library(), "PyRun_SimpleStringFlags");
+    char line[160];
+    if (!run || !ensure_started()) return false;
     snprintf(line, sizeof line, format, (size_t)table);
     return run(line, NULL) == 0;
 }
-
-#endif

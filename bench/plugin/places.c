@@ -1,0 +1,65 @@
+/* places.c -- where headers and libraries for plug-ins are: beside the running program. In a build the headers
+ * are in tree/include, for the build has a link to its source tree; installed, in bin/../include. */
+#include "bench/plugin/places.h"
+
+#include "bench/base/message.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { PATH = 1024 };
+
+static bool exists(const char *folder, const char *file)
+{
+    char path[2 * PATH];
+    snprintf(path, sizeof path, "%s/%s", folder, file);
+    return access(path, R_OK) == 0;
+}
+
+/* The first of beside the program, beside the program's parent, PREFIX that holds the file. */
+static bool find_folder(const char *const *places, const char *file, char *folder)
+{
+    char own[PATH / 2];
+    own_folder(own, sizeof own);
+    for (; *places; places++) {
+        snprintf(folder, PATH, "%s%s%s", **places == '/' ? "" : own, **places == '/' ? "" : "/",
+                 *places);
+        if (exists(folder, file)) return true;
+    }
+    return false;
+}
+
+static const char *const include_places[] = { "tree/include", "../include", PREFIX "/include",
+                                              NULL };
+static const char *const kernel_places[] = { "../include/ivp", "tree", PREFIX "/include/ivp",
+                                             NULL };
+static const char *const library_places[] = { ".", "../lib", PREFIX "/lib", NULL };
+
+bool plugin_add_includes(command *c, bool solver, char *why, size_t size)
+{
+    char folder[PATH];
+    if (!find_folder(include_places, "ivp/base.h", folder))
+        return fail(why, size,
+                    "the headers (ivp/base.h) are neither beside this program nor in %s",
+                    PREFIX);
+    add(c, text_of("-I%s", folder));
+    if (solver && find_folder(kernel_places, "kernel/linear/lu.h", folder))
+        add(c, text_of("-I%s", folder));
+    return true;
+}
+
+bool plugin_add_libraries(command *c, bool solver, const char *adapters, char *why, size_t size)
+{
+    char folder[PATH];
+    if (adapters) {
+        if (!find_folder(library_places, adapters, folder))
+            return fail(why, size, "%s is neither beside this program nor in %s", adapters,
+                        PREFIX "/lib");
+        add(c, text_of("%s/%s", folder, adapters));
+    }
+    if (solver && find_folder(library_places, "libivp.so", folder)) {
+        add(c, text_of("-L%s", folder));
+        add_words(c, "-livp");
+    }
+    return true;
+}

@@ -1,0 +1,15 @@
+/* places.h -- where headers and libraries for plug-ins are, as words for the compiler. */
+#ifndef BENCH_PLUGIN_PLACES_H
+#define BENCH_PLUGIN_PLACES_H
+
+#include "bench/plugin/command.h"
+
+/* -I for the headers, and for solvers for what families of methods share. */
+bool plugin_add_includes(command *c, bool solver, char *why, size_t size);
+
+/* Libraries: of the adapters, where `adapters` names their archive, what the plug-in calls; for solvers the
+ * kernel. */
+bool plugin_add_libraries(command *c, bool solver, const char *adapters, char *why,
+                          size_t size);
+
+#endif
