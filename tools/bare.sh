@@ -60,7 +60,7 @@ stamped() { # each line behind the seconds since begin
 failed=0 code_file=$logs/$suite.code
 for verb; do
     log=$logs/$suite-$(echo "$verb" | tr -c 'a-zA-Z0-9_\n' -).log
-    case $verb in
+    case ${verb%% *} in
     */*) what=$verb ;;
     *) what="make $verb" ;;
     esac
