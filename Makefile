@@ -56,7 +56,7 @@ COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(FLAGS) -MMD -MP -MT $
 LINK     = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(SAN) $(LDFLAGS)
 QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% tests/test_ball_% \
            studies/quad_% libivpq% ivpbench-quad% siege/fuzz \
-           $(patsubst %.c,obj/%.o,$(shell grep -rl _Float128 --include='*.c' bench reports reference))
+           $(patsubst %.c,obj/%.o,$(shell grep -rl _Float128 --include='*.c' bench reports reference papers))
 $(QUADS:%=$(B)/%): private COMPILER := $(GCC)
 
 # fewer of either: a build that takes less, without the tests of what is left out
@@ -99,7 +99,7 @@ PROBLEMS := $(call names,problems)
 MECHANICAL := $(patsubst problems/%.c,%,$(shell grep -l IVP_MECH problems/*.c))
 LANED    := $(patsubst problems/%.c,%,$(shell grep -L IVP_NO_LANES problems/*.c))
 SOLVERS  := $(call names,solvers) $(patsubst solvers/%.py,%,$(wildcard solvers/*.py))
-STUDIES  := $(call names,reports/papers/studies)
+STUDIES  := $(call names,papers/studies)
 # Enclosures need FLINT with Arb, an optional package; Arb is a library of its own in Debian 12
 FLINT    := $(firstword $(wildcard /usr/include/flint/arb.h /usr/include/arb.h \
                                    /usr/local/include/flint/arb.h))
@@ -112,7 +112,7 @@ TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)) \
                          $(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
-IVP      := $(addprefix kernel/,linear phi descriptor problem index formulation stepping methods rosenbrock radau gauss multistep)
+IVP      := kernel/linear kernel/problem kernel/formulation kernel/stepping $(patsubst %/,%,kernel/methods/ $(wildcard kernel/methods/*/))
 KERNEL    = $(filter-out %/$(CSTEP),$(call objects,$1,$(IVP)))
 # reference/: the file format goes into ivpbench, the generators into ivpbench-quad
 QUAD     := $(addprefix reference/,integrators flow job witness make survey)
@@ -120,12 +120,12 @@ QUAD     := $(addprefix reference/,integrators flow job witness make survey)
 WEB      := $(wildcard reports/page/web/*)
 # and so are the files of `ivpbench new`
 SKELETONS := $(wildcard bench/plugin/skeletons/*)
-HARNESS  := $(call objects,obj,reference/file $(wildcard bench/*) $(wildcard reports/*)) \
+HARNESS  := $(call objects,obj,reference/file $(wildcard bench/*) $(wildcard reports/*) papers) \
             $(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o)
 
 # SUNDIALS: the user's (SUNDIALS=ARCHIVE, or PREFIX with include/ and lib/), else what tools/sundials.sh
 # compiled with -O2, else the package's, which Debian compiles without optimisation. Static libraries
-# where there are any, so that no worker loads those of MPI (solvers/lib/sundials_versions.h); the
+# where there are any, so that no worker loads those of MPI (adapters/sundials/sundials_versions.h); the
 # common part is called generic in 6, core in 7.
 SUNDIALS     ?= $(wildcard $(B)/sundials/libsundials.a)
 SUN_PARTS    := ida cvode arkode sunlinsolklu sunlinsolband sunlinsoldense sunnonlinsolnewton \
@@ -153,7 +153,7 @@ $(eval $(call remembered,tests/flags,$(TEST_OPT)))
 $(eval $(call remembered,found/sundials,$(SUN_LIBS) $(SUN_INCLUDE) $(MPI_INCLUDE)))
 .PHONY: FORCE
 
-# A verb that lacks something names the target that builds it (bench/cage/beside.c).
+# A verb that lacks something names the target that builds it (bench/process/companion.c).
 .PHONY: all runs quad lanes
 # folder below each arithmetic, arithmetics, problems
 in_each = $(foreach a,$2,$(3:%=$(B)/$a/$1/%.so))
@@ -217,7 +217,7 @@ $(B)/double/solvers/%.so: solvers/%.c $(B)/flags $(B)/found/sundials $(wildcard 
 # in C++, where a compiler for it and the headers are; without them the plug-in says so
 BOOST    := $(if $(shell command -v $(CXX)),$(firstword $(wildcard \
                 $(addsuffix /boost/numeric/odeint.hpp,/usr/include /usr/local/include))))
-$(B)/obj/solvers/boost_%.o: solvers/lib/boost_%.cpp $(B)/flags
+$(B)/obj/solvers/boost_%.o: adapters/boost/boost_%.cpp $(B)/flags
 	@mkdir -p $(@D) && echo '  $@' && $(CXX) -std=c++17 $(OPT) -Wall -Wextra -Wshadow -Werror $(SAN) -fPIC \
 	    -Iinclude -I. -MMD -MP -c -o $@ $<
 BOOSTED   = $(if $(BOOST),$(B)/obj/solvers/boost_dopri5.o)
@@ -240,6 +240,8 @@ $(B)/obj/bench/%.o: bench/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(if $(filter bench/speed/% bench/worker/%,$<),,$(LIGHTER)) -Iinclude -I. -c -o $@ $<
 $(B)/obj/reports/%.o: reports/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(LIGHTER) -I. -c -o $@ $<
+$(B)/obj/papers/%.o: papers/%.c $(B)/flags
+	$(COMPILE) $(BUILT) $(LIGHTER) -I. -c -o $@ $<
 $(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o): $(B)/obj/%.o: %
 	@mkdir -p $(@D) && echo '  $@' && ld -r -b binary -z noexecstack -o $@ $<
 $(B)/obj/reference/%.o: reference/%.c $(B)/flags
@@ -258,7 +260,7 @@ runs: $(B)/tree $(B)/libivp.so
 ARCHIVE = @echo '  $@' && rm -f $@ && ar rcs $@ $^
 $(B)/libharness.a: $(HARNESS)
 	$(ARCHIVE)
-$(B)/ivpbench: $(B)/obj/bench/verbs/main.o $(B)/libharness.a | $(B)/libivp.so $(B)/tree
+$(B)/ivpbench: $(B)/obj/bench/cli/main.o $(B)/libharness.a | $(B)/libivp.so $(B)/tree
 	$(LINK) -o $@ $^ -L$(B) -livp \
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' $(LIBS_bench)
 $(B)/libreference.a: $(call objects,quad,$(QUAD)) $(call objects,obj,reference/file)
@@ -270,10 +272,10 @@ $(B)/ivpbench-quad-rounded: $(B)/quad/reference/make/main_quad.o $(B)/libreferen
 	$(LINK) -o $@ $^ -L$(B) -livpqr $(LIBS_quad)
 
 # ---- enclosures: in double, and the systems found by their symbols ------------------------------
-$(B)/libenclosures.a: $(call objects,obj,reference/enclosures reference/file)
+$(B)/libenclosures.a: $(call objects,obj,reference/prove reference/file)
 	$(ARCHIVE)
-SYSTEMS := $(call objects,obj,reference/enclosures/systems)
-$(B)/ivpbench-prove: $(B)/obj/reference/enclosures/main_prove.o $(SYSTEMS) $(B)/libenclosures.a
+SYSTEMS := $(call objects,obj,reference/prove/systems)
+$(B)/ivpbench-prove: $(B)/obj/reference/prove/main_prove.o $(SYSTEMS) $(B)/libenclosures.a
 	$(LINK) -rdynamic -o $@ $^ $(LIBS_arb)
 
 # ---- tests: one program per noun, seeing everything but main; quad_*: in the generators';
@@ -307,10 +309,10 @@ $(B)/tests/ida_cost.o: COMPILE += $(SUN_INCLUDE) -isystem /usr/include/suitespar
 $(B)/tests/ida_cost: LIBS_solvers += -lm
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
-$(B)/studies/%: reports/papers/studies/%.c $(B)/libharness.a $(B)/flags | $(B)/libivp.so
+$(B)/studies/%: papers/studies/%.c $(B)/libharness.a $(B)/flags | $(B)/libivp.so
 	$(COMPILE) $(BUILT) $(double_) -Iinclude -I. -o $@ $< $(B)/libharness.a -L$(B) -livp \
 	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
-$(B)/studies/quad_%: reports/papers/studies/quad_%.c $(B)/flags | $(B)/libivpq.so
+$(B)/studies/quad_%: papers/studies/quad_%.c $(B)/flags | $(B)/libivpq.so
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< -L$(B) -livpq \
 	    -Wl,-rpath,'$$ORIGIN/..' -lm
 .PHONY: studies
@@ -432,8 +434,8 @@ siege: setup
 $(B)/siege/fault.so: tests/siege/fault.c tests/siege/places.c $(B)/flags
 	$(COMPILE) -D_GNU_SOURCE -I. -shared -o $@ $(filter %.c,$^) -ldl
 # the parsers once more, with sanitizers; what they need of the rest comes from the archive
-FUZZED   := $(wildcard bench/base/*.c bench/cage/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
-              reports/gates/*.c reports/papers/*.c bench/store/*.c) reports/own/own.c reports/own/axes.c \
+FUZZED   := $(wildcard bench/base/*.c bench/process/*.c bench/cell/*.c bench/plan/*.c reference/file/*.c \
+              reports/gates/*.c papers/*.c bench/store/*.c) reports/custom/custom_figures.c reports/custom/custom_axes.c \
             bench/plugin/plugin_line.c
 SIEGES   := $(addprefix tests/siege/,fuzz.c fuzz_line.c fuzz_store.c)
 # the same under libFuzzer, which is clang's: build/siege/libfuzz -max_total_time=600 FOLDER_OF_SEEDS

@@ -1,12 +1,12 @@
 /* adams.c -- Adams-Bashforth-Moulton formulas of orders 1 to 12, of variable order and step size.
- * kernel/multistep/adams.c has the formulas.
+ * kernel/methods/multistep/adams.c has the formulas.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>
 
 #include <stdlib.h>
 
-#include "kernel/multistep/adams.h"
+#include "kernel/methods/multistep/adams.h"
 
 static const ivp_param options[] = {
     [ADAMS_MAX_ORDER] = { "max_order", "12", "highest order of the predictor, 1 to 12", NULL },

@@ -17,9 +17,9 @@
 
 #include <arkode/arkode_arkstep.h>
 
-#include "solvers/lib/sundials_linear.h"
+#include "adapters/sundials/sundials_linear.h"
 
-#include "solvers/lib/arkode.h"
+#include "adapters/sundials/arkode.h"
 
 enum { TABLE, LINEAR_SOLVER };
 static const ivp_param options[] = {

@@ -17,7 +17,7 @@
 
 #include <arkode/arkode_erkstep.h>
 
-#include "solvers/lib/arkode.h"
+#include "adapters/sundials/arkode.h"
 
 enum { TABLE };
 static const ivp_param options[] = {

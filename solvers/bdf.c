@@ -1,13 +1,13 @@
 /* bdf.c -- backward differentiation formulas of orders 1 to 5 with fixed leading coefficient, of
  * variable order and step size, for mechanical systems with constraints directly at index 3 or
- * stabilised (ggl), and for y' = f and M y' = f. kernel/multistep/bdf.c has the formulas.
+ * stabilised (ggl), and for y' = f and M y' = f. kernel/methods/multistep/bdf.c has the formulas.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>
 
 #include <stdlib.h>
 
-#include "kernel/multistep/bdf.h"
+#include "kernel/methods/multistep/bdf.h"
 
 static const ivp_param options[] = {
     [BDF_MAX_ORDER] = { "max_order", "5", "highest order", "1 2 3 4 5" },

@@ -1,7 +1,7 @@
 /* cvode_adams.c -- CVODE's Adams-Moulton formulas, orders 1 to 12; see lib/cvode.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/lib/cvode.h"
+#include "adapters/sundials/cvode.h"
 
 enum { MAX_ORDER, CORRECTOR };
 static const ivp_param options[] = {

@@ -1,7 +1,7 @@
 /* cvode_bdf.c -- CVODE's backward differentiation formulas, orders 1 to 5; see lib/cvode.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/lib/cvode.h"
+#include "adapters/sundials/cvode.h"
 
 enum { MAX_ORDER, CORRECTOR, LINEAR_SOLVER };
 static const ivp_param options[] = {

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE
-#include "solvers/lib/dassl.h"
-#include "solvers/lib/desolve.h"
+#include "adapters/fortran/dassl.h"
+#include "adapters/fortran/desolve.h"
 
 static const dassl_method method = {
     .lacking = "deSolve.so cannot be opened, or has no ddaspk_",

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE
-#include "solvers/lib/dassl.h"
-#include "solvers/lib/octave.h"
+#include "adapters/fortran/dassl.h"
+#include "adapters/fortran/octave.h"
 
 enum { MULTIPLIER_ATOL };
 static const ivp_param options[] = {

@@ -7,7 +7,7 @@
  *
  * Stages 13, 14, 15 serve dense output alone: with k_12 four evaluations, one of which is that
  * of the next step. How e and e' become one error and the rows d_1 .. d_4 a polynomial:
- * kernel/methods/explicit_rk.h.
+ * kernel/methods/runge_kutta/explicit_rk.h.
  *
  * Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, sections II.5, II.6 and
  * II.10; thirty digits as in the authors' code dop853 (1995, 2005). Stages count from 0 here,
@@ -18,7 +18,7 @@
 
 #include <stdlib.h>
 
-#include "kernel/methods/explicit_rk.h"
+#include "kernel/methods/runge_kutta/explicit_rk.h"
 
 enum { STAGES = 12, ALL = 16, ROWS = 4 };
 

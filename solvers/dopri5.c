@@ -17,7 +17,7 @@
 
 #include <stdlib.h>
 
-#include "kernel/methods/explicit_rk.h"
+#include "kernel/methods/runge_kutta/explicit_rk.h"
 
 enum { STAGES = 7 };
 

@@ -1,12 +1,12 @@
 /* extrapolation.c -- extrapolation of the explicit midpoint rule (Gragg, Bulirsch, Stoer), of variable
- * order and step size. kernel/methods/gragg.c has the formulas.
+ * order and step size. kernel/methods/extrapolation/gragg.c has the formulas.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>
 
 #include <stdlib.h>
 
-#include "kernel/methods/gragg.h"
+#include "kernel/methods/extrapolation/gragg.h"
 
 static const ivp_param options[] = {
     [GRAGG_COLUMNS] = { "columns", "0",

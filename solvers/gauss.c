@@ -1,12 +1,12 @@
 /* gauss.c -- Gauss collocation of order 16, eight stages side by side in the lanes of the
- * processor; the method is kernel/gauss/gauss.c.
+ * processor; the method is kernel/methods/gauss/gauss.c.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>
 
 #include <stdlib.h>
 
-#include "kernel/gauss/gauss.h"
+#include "kernel/methods/gauss/gauss.h"
 
 IVP_SOLVER(gauss,
     .title = "Gauss collocation of order 16, eight stages side by side",

@@ -62,8 +62,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/methods/newmark_method.h"
-#include "kernel/methods/newmark_start.h"
+#include "kernel/methods/newmark/newmark_method.h"
+#include "kernel/methods/newmark/newmark_start.h"
 
 enum option { RHO_INF, START, CORRECTOR, PREDICTOR };
 enum { START_SMOOTH, START_PLAIN };

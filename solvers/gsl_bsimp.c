@@ -8,7 +8,7 @@
  * back-substitutions, which are told from the number of evaluations.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/lib/odeiv2.h"
+#include "adapters/gsl/odeiv2.h"
 
 /* df/dy row by row, as GSL wants it, and df/dt */
 static int jacobian(double t, const double y[], double *dfdy, double dfdt[], void *self)

@@ -6,7 +6,7 @@
  * Jacobian is what is certain, and counted.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/lib/odeiv2.h"
+#include "adapters/gsl/odeiv2.h"
 
 /* df/dy row by row, as GSL wants it; msbdf asks for df/dt and never reads it */
 static int jacobian(double t, const double y[], double *dfdy, double dfdt[], void *self)

@@ -2,7 +2,7 @@
  * see lib/odeiv2.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/lib/odeiv2.h"
+#include "adapters/gsl/odeiv2.h"
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {

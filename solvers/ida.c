@@ -17,7 +17,7 @@
 
 #include <ida/ida.h>
 
-#include "solvers/lib/sundials_linear.h"
+#include "adapters/sundials/sundials_linear.h"
 
 enum { LINEAR_SOLVER, MAX_ORDER, MULTIPLIER_ATOL, SUPPRESS_ALG };
 static const ivp_param options[] = {

@@ -4,7 +4,7 @@
  *     (I - h J) (y1 - y) = h f(t, y)                                                        (3)
  *
  * On a mechanical system J keeps or leaves out blocks of the Jacobian, and the constraints
- * enter as the formulation says: kernel/methods/linear_implicit.h has the formulas. On y' = f(t, y)
+ * enter as the formulation says: kernel/methods/extrapolation/linear_implicit.h has the formulas. On y' = f(t, y)
  * there is nothing to partition: J is exact, with h^2 f_t on the right as the derivative by t
  * demands, or zero.
  *
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/methods/linear_implicit.h"
+#include "kernel/methods/extrapolation/linear_implicit.h"
 
 enum option { JACOBIAN, TERMS, MULTIPLIER };
 enum { TERMS_ALL, TERMS_STIFF };

@@ -18,7 +18,7 @@
  *
  * Of large mechanisms A is not formed: Krylov's way needs products with it alone.
  *
- * A, f and f_t outlive a rejected trial, and so does what kernel/phi/phi.h made of A: the smaller
+ * A, f and f_t outlive a rejected trial, and so does what kernel/methods/phi/phi.h made of A: the smaller
  * step costs one f and products of matrices with vectors.
  *
  * Gil, Sanfelice, Nikravesh: Local linearization method in the integration of multibody
@@ -30,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/phi/phi.h"
+#include "kernel/methods/phi/phi.h"
 
 enum option { ERROR, EXPONENTIAL };
 enum { ERROR_EPS, ERROR_EPUS };

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE
-#include "solvers/lib/odepack.h"
+#include "adapters/fortran/odepack.h"
 
 static const odepack_method method = {
     .code = "dlsode_", ODEPACK_NEXT, .full = 10, .banded = 10

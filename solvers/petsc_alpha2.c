@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE
-#include "solvers/lib/petsc_ts.h"
+#include "adapters/petsc/petsc_ts.h"
 
 /* No dense output: TSInterpolate has the positions alone. */
 static const petsc_method method = { .type = "alpha2", .second = true };

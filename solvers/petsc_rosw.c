@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE
-#include "solvers/lib/petsc_ts.h"
+#include "adapters/petsc/petsc_ts.h"
 
 static const petsc_method method = { .type = "rosw" };
 

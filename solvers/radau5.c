@@ -16,8 +16,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE
-#include "solvers/lib/desolve.h"
-#include "solvers/lib/radau5_mechanism.h"
+#include "adapters/fortran/desolve.h"
+#include "adapters/fortran/radau5_mechanism.h"
 
 enum { JACOBIAN, NEWTON_START, CONTROLLER, FNEWT };
 static const ivp_param options[] = {

@@ -1,11 +1,11 @@
-/* radau_iia.c -- Radau IIA methods of order 5, 9 and 13; the method is kernel/radau/radau_iia.c.
+/* radau_iia.c -- Radau IIA methods of order 5, 9 and 13; the method is kernel/methods/radau/radau_iia.c.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>
 
 #include <stdlib.h>
 
-#include "kernel/radau/radau_iia.h"
+#include "kernel/methods/radau/radau_iia.h"
 
 static const ivp_param options[] = {
     { "stages", "variable", "3, 5, 7: order 5, 9, 13; variable: 3 with constant steps",

@@ -1,12 +1,12 @@
 /* rodas5p.c -- stiffly accurate Rosenbrock method of order 5(4), eight stages; the method is
- * kernel/rosenbrock/rodas.c.
+ * kernel/methods/rosenbrock/rodas.c.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>
 
 #include <stdlib.h>
 
-#include "kernel/rosenbrock/rodas.h"
+#include "kernel/methods/rosenbrock/rodas.h"
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {

@@ -3,8 +3,8 @@
  *
  * On y'' = f(t, y, y'), which is what state_space makes of a constrained mechanical system, it
  * is the Rosenbrock-Nystrom formula of Table 2; on y' = f(t, y) the Rosenbrock method of
- * Table 1 that it comes from. In Table 1 gamma_21 lacks its minus sign. kernel/rosenbrock/rosenbrock.h has
- * the formulas, kernel/rosenbrock/rosenbrock_sets.c computes the coefficients from gamma = 0.57281606.
+ * Table 1 that it comes from. In Table 1 gamma_21 lacks its minus sign. kernel/methods/rosenbrock/rosenbrock.h has
+ * the formulas, kernel/methods/rosenbrock/rosenbrock_sets.c computes the coefficients from gamma = 0.57281606.
  * Dense output of order 4, without an evaluation.
  *
  * Step control (4)-(7) over independent positions and velocities. The paper leaves open fac,
@@ -20,7 +20,7 @@
 
 #include <stdlib.h>
 
-#include "kernel/rosenbrock/rosenbrock.h"
+#include "kernel/methods/rosenbrock/rosenbrock.h"
 
 enum option { ERROR };
 enum { ERROR_PLAIN, ERROR_SCALED };

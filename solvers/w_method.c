@@ -7,7 +7,7 @@
  *     bhat     = (0, 1)
  *
  * (Table 3 has the transformed coefficients.) With the exact Jacobian it is L-stable; with none
- * it is Heun's explicit method. f_t is treated like a part of J. kernel/rosenbrock/rosenbrock.h has the
+ * it is Heun's explicit method. f_t is treated like a part of J. kernel/methods/rosenbrock/rosenbrock.h has the
  * formulas; on y'' = f(t, y, y') they are those of a Rosenbrock-Nystrom method. Dense output of
  * order 2. Step control (4)-(7) with q = 1, as in rosenbrock_nystrom.c.
  *
@@ -20,7 +20,7 @@
 
 #include <stdlib.h>
 
-#include "kernel/rosenbrock/rosenbrock.h"
+#include "kernel/methods/rosenbrock/rosenbrock.h"
 
 enum option { JACOBIAN, FREEZE };
 

@@ -15,7 +15,7 @@
 #include "kernel/stepping/evolve.h"
 
 #define give_up(...) ck_abort_msg(__VA_ARGS__) /* does not return */
-#include "reports/papers/studies/by_hand.h"
+#include "papers/studies/by_hand.h"
 
 enum { METHOD_EVENTS = 64 };
 

@@ -10,7 +10,7 @@ cd "${1:-.}" || exit 3
 plugins=$(find problems solvers -maxdepth 1 -name '*.c' | sed 's|.*/||; s|\.c$||' |
     grep -vx extrapolation | tr '\n' ' ')
 # shellcheck disable=SC2016
-find include kernel problems solvers reference bench reports tests -name '*.[ch]' | sort |
+find include adapters kernel problems solvers reference bench reports papers tests -name '*.[ch]' | sort |
     xargs awk -v plugins="$plugins" '
 function rule(where, what, right) { # lines matching `what` in files matching `where` are wrong
     at[++n] = where; bad[n] = what; say[n] = right
@@ -64,92 +64,97 @@ BEGIN {
     gsub(/ +/, "|", plugins); sub(/\|$/, "", plugins)
     # A room sees itself and the rooms named here; includes are full paths from the root.
     sees("problems",  "lib/ data/ [a-z_]+\\.h\"",         "ivp/(base|problem)")
-    sees("solvers",   "solvers/lib kernel/(methods|rosenbrock|radau|gauss|multistep|phi|linear)", "ivp/(base|model|solver)|boost/version")
+    sees("solvers",   "adapters kernel/methods kernel/linear",     "ivp/(base|model|solver)|boost/version")
+    sees("adapters",  "kernel/methods kernel/linear",              "ivp/(base|model|solver)|boost/")
     sees("include",   "",                                          "ivp/")
     sees("tests",     "[a-z]",                                     "ivp/")
 
+    method = "ivp/(base|model|solver)"
     sees("kernel/linear",      "",                                                "ivp/base")
-    sees("kernel/descriptor",  "",                                                "ivp/(base|problem)")
-    sees("kernel/problem",     "kernel/(linear|descriptor)",                      "ivp/")
-    sees("kernel/index",       "kernel/problem",                                  "ivp/")
+    sees("kernel/problem",     "kernel/linear",                                   "ivp/")
     sees("kernel/lanes",       "kernel/linear",                                   "ivp/")
     sees("kernel/formulation", "kernel/(linear|lanes|problem)",                   "ivp/")
     sees("kernel/stepping",    "kernel/(linear|problem|formulation)",             "ivp/")
-    sees("kernel/methods",     "kernel/linear",                                   "ivp/(base|model|solver)")
-    sees("kernel/phi",         "kernel/linear",                                   "ivp/base")
-    sees("kernel/rosenbrock",  "kernel/linear",                                   "ivp/(base|model|solver)")
-    sees("kernel/multistep",   "kernel/(linear|methods)",                         "ivp/(base|model|solver)")
-    sees("kernel/radau",       "kernel/linear",                                   "ivp/(base|model|solver)")
-    sees("kernel/gauss",       "",                                                "ivp/(base|model|solver)")
-    sees("kernel/contract",    "kernel/(linear|problem|index|formulation|stepping)", "ivp/")
+    sees("kernel/contract",    "kernel/(linear|problem|formulation|stepping)",    "ivp/")
+
+    shared = "kernel/methods/[a-z_]+\\.h\" "
+    sees("kernel/methods",               "kernel/linear",                  method)
+    sees("kernel/methods/runge_kutta",   "kernel/linear " shared,          method)
+    sees("kernel/methods/extrapolation", "kernel/linear " shared,          method)
+    sees("kernel/methods/newmark",       "kernel/linear kernel/methods/extrapolation " shared, method)
+    sees("kernel/methods/multistep",     "kernel/linear kernel/methods/newmark " shared, method)
+    sees("kernel/methods/rosenbrock",    "kernel/linear",                  method)
+    sees("kernel/methods/radau",         "kernel/linear",                  method)
+    sees("kernel/methods/phi",           "kernel/linear",                  "ivp/base")
+    sees("kernel/methods/gauss",         "",                               method)
 
     sees("reference/file",        "", "")
-    sees("reference/enclosures",  "reference/file", "flint/")
-    sees("reference/integrators", "kernel/(linear|radau)",                                "ivp/")
+    sees("reference/prove",       "reference/file", "flint/")
+    sees("reference/integrators", "kernel/(linear|methods/radau)",                        "ivp/")
     sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/(file|integrators)", "ivp/")
     sees("reference/job",         "kernel/problem reference/(file|flow)", "ivp/")
     sees("reference/witness",     "kernel/problem reference/(file|flow|job)", "ivp/")
-    sees("reference/make",        "kernel/(problem|index) reference/(file|flow|job|witness|survey) bench/base", "ivp/")
+    sees("reference/make",        "kernel/problem reference/(file|flow|job|witness|survey) bench/base", "ivp/")
     sees("reference/survey",      "kernel/(problem|formulation) reference/file", "ivp/")
 
-    sees("bench/base",   "", "")
-    sees("bench/cage",   "bench/base", "")
-    sees("bench/cell",   "bench/base kernel/problem/plugin", "ivp/model")
-    sees("bench/store",  "bench/(base|cell)", "")
-    sees("bench/crew",   "bench/(base|cage|cell|store|plan) kernel/stepping/beat", "")
-    sees("bench/plan",   "bench/(base|cage|cell|store) kernel/(problem/(plugin|protocol)|formulation/formulation)", "")
-    sees("bench/worker", "bench/(base|cage|cell|plan) kernel/(problem|formulation|stepping)", "ivp/")
-    sees("bench/speed",  "bench/base kernel/(linear|lanes|problem|formulation|stepping)", "ivp/")
-    sees("bench/host",   "bench/(base|cage|cell|worker)", "ivp/")
-    sees("bench/plugin", "bench/(base|cage) kernel/(linear|problem|stepping|contract)", "ivp/")
+    sees("bench/base",    "", "")
+    sees("bench/process", "bench/base", "")
+    sees("bench/cell",    "bench/base kernel/problem/plugin", "ivp/model")
+    sees("bench/store",   "bench/(base|cell)", "")
+    sees("bench/crew",    "bench/(base|process|cell|store|plan) kernel/stepping/beat", "")
+    sees("bench/plan",    "bench/(base|process|cell|store) kernel/(problem/(plugin|protocol)|formulation/formulation)", "")
+    sees("bench/worker",  "bench/(base|process|cell|plan) kernel/(problem|formulation|stepping)", "ivp/")
+    sees("bench/speed",   "bench/base kernel/(linear|lanes|problem|formulation|stepping)", "ivp/")
+    sees("bench/host",    "bench/(base|process|cell|worker)", "ivp/")
+    sees("bench/plugin",  "bench/(base|process) kernel/(linear|problem|stepping|contract)", "ivp/")
     sees("bench/cluster", "bench/(base|cell|store|plan)", "")
-    sees("bench/verbs",  "bench/ reports/ reference/file kernel/(problem/plugin|formulation/formulation)", "ivp/")
+    sees("bench/cli",     "bench/ reports/ papers/ reference/file kernel/(problem/plugin|formulation/formulation)", "ivp/")
 
     data = "bench/(base|cell|store) reference/file "
     sees("reports/text",    "bench/base", "")
     sees("reports/metrics", data, "")
     sees("reports/board",   data "reports/metrics", "")
     sees("reports/figures", data "reports/(metrics|board|text)", "")
-    sees("reports/own",     data "reports/(metrics|board|text|figures)", "")
+    sees("reports/custom",  data "reports/(metrics|board|text|figures)", "")
     sees("reports/tables",  data "reports/(metrics|board|text)", "")
-    sees("reports/page",    data "reports/(metrics|board|text|figures|own|tables)", "")
-    sees("reports/catalogue", "bench/(base|cage) reference/file reports/(text|figures|page)", "")
+    sees("reports/page",    data "reports/(metrics|board|text|figures|custom|tables)", "")
+    sees("reports/catalogue", "bench/(base|process) reference/file reports/(text|figures|page)", "")
     sees("reports/speed",   data "reports/(metrics|board|text|figures|page)", "")
     sees("reports/gates",   data "reports/(metrics|board|text)", "")
-    sees("reports/papers",  data "reports/(metrics|board|text|figures|tables|page)", "")
-    sees("reports/papers/studies", "kernel/ bench/base", "ivp/")
+    sees("papers",          data "reports/(metrics|board|text|figures|tables|page)", "")
+    sees("papers/studies",  "kernel/ bench/base", "ivp/")
 
-    only("<ivp/", "^(include|problems|solvers|kernel|reference|bench|tests)/",
+    only("<ivp/", "^(include|problems|solvers|adapters|kernel|reference|bench|tests)/|^papers/studies/",
          "reports know neither kernel nor plug-ins")
-    only("<(sundials|ida|cvode|arkode|nvector|sunlinsol|sunmatrix|sunnonlinsol)/", "^(solvers|tests)/",
-         "SUNDIALS belongs to solvers/")
-    only("gsl_odeiv", "^(solvers|tests)/", "the integrators of GSL belong to solvers/")
-    only("<gsl/", "^(solvers|kernel|reports|bench|reference|tests)/", "GSL has no place here: double only")
-    only("klu\\.h", "^(solvers|kernel|tests)/", "KLU belongs to solvers/ and kernel/")
+    only("<(sundials|ida|cvode|arkode|nvector|sunlinsol|sunmatrix|sunnonlinsol)/", "^(solvers|adapters|tests)/",
+         "SUNDIALS belongs to solvers/ and adapters/")
+    only("gsl_odeiv", "^(solvers|adapters|tests)/", "the integrators of GSL belong to solvers/ and adapters/")
+    only("<gsl/", "^(solvers|adapters|kernel|reports|papers|bench|reference|tests)/", "GSL has no place here: double only")
+    only("klu\\.h", "^(solvers|adapters|kernel|tests)/", "KLU belongs to solvers/, adapters/ and kernel/")
     only("sqlite3\\.h", "^(bench/store|tests)/", "SQLite belongs to bench/store/")
-    only("<(flint/|arb)", "^(reference/enclosures|tests)/", "FLINT belongs to reference/enclosures/")
+    only("<(flint/|arb)", "^(reference/prove|tests)/", "FLINT belongs to reference/prove/")
     only("<check\\.h>", "^tests/", "Check belongs to tests/")
-    only("<(jansson|libconfig|zlib|sha2)\\.h>", "^(bench|reports|reference|tests)/",
-         "files, digests and JSON belong to bench/, reports/ and reference/")
+    only("<(jansson|libconfig|zlib|sha2)\\.h>", "^(bench|reports|papers|reference|tests)/",
+         "files, digests and JSON belong to bench/, reports/, papers/ and reference/")
 
     w = "(^|[^A-Za-z0-9_.>])"
     f = w "(sqrt|cbrt|exp|log|sin|cos|tan|asin|acos|atan|sinh|cosh|tanh|fabs)"
     digits = "-?[0-9]+ *([-+*/] *[0-9]+ *)*"
-    numerics = "^(problems|kernel|solvers)/"
+    numerics = "^(problems|kernel|solvers|adapters)/"
     rule(numerics, f "\\( *" digits "\\)", "an integer argument is computed in double: write R(2.0)")
     rule(numerics, w "(pow|atan2|hypot|fmax|fmin)\\( *" digits ", *" digits "\\)",
          "integer arguments are computed in double: write R(2.0)")
     rule(numerics, w "M_[A-Z]+[0-9_A-Z]*($|[^A-Za-z0-9_])", "M_PI has 17 digits: write IVP_PI")
-    rule("^(problems|solvers)/", "IVP_KERNEL", "a plug-in is no part of the kernel")
+    rule("^(problems|solvers|adapters)/", "IVP_KERNEL", "a plug-in is no part of the kernel")
     rule(numerics, w "(printf|puts|putchar|perror|fprintf|fputs) *\\(",
          "nothing prints below bench/: return a status or a sentence")
-    rule("^(kernel|solvers|problems|bench/(base|cage|cell|plan|store|crew|worker|plugin))/", "\"[^\"]*gnuplot",
+    rule("^(kernel|solvers|adapters|problems|bench/(base|process|cell|plan|store|crew|worker|plugin))/", "\"[^\"]*gnuplot",
          "gnuplot belongs to reports/, the doctor and --version")
-    rule("^(kernel|bench|reports|reference)/", w "(popen|system) *\\(",
+    rule("^(kernel|bench|reports|papers|reference)/", w "(popen|system) *\\(",
          "no shell: it would run what stands in a name; exec a program with its arguments")
     # studies of papers are about certain methods and models; nobody else is
     if (plugins != "")
-        rule("^(kernel|bench)/|^reference/(file|integrators|flow|make)/|^reports/([a-z]*|papers)/[^/]*$",
+        rule("^(kernel|bench)/|^reference/(file|integrators|flow|make)/|^reports/[a-z]*/[^/]*$|^papers/[^/]*$",
              "\"([^\"]*[^A-Za-z0-9_\"])?(" plugins ")([^A-Za-z0-9_\"][^\"]*)?\"",
              "a plug-in by its name: find it by a rule, or by data beside it")
     rule("^problems/", "ivp_at\\([^=]*[^-+*=]= *\\*ivp_at\\([^=]*= ",

@@ -19,9 +19,9 @@ tidy() {
     for file; do
         case $file in
         reference/file/enclosure.c | kernel/lanes/lanes.c) ;;
-        kernel/problem/cstep.c | reference/file/*.c | bench/verbs/verb_reference.c) echo "$file" ;;
+        kernel/problem/cstep.c | reference/file/*.c | bench/cli/verb_reference.c) echo "$file" ;;
         tests/*ball_*) [ -f /usr/include/flint/arb.h ] || [ -f /usr/include/arb.h ] && echo "$file" ;;
-        *.h | reference/* | reports/text/decimal.c | reports/papers/studies/quad_*) ;;
+        *.h | reference/* | reports/text/decimal.c | papers/studies/quad_*) ;;
         *) echo "$file" ;;
         esac
     done | grep -v '^kernel/problem/cstep\.c$'

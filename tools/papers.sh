@@ -1,12 +1,12 @@
 #!/bin/sh
 # papers.sh BUILD OUT [short] -- makes the data of the papers, then judges, draws and gates.
 #
-#   reports/papers/studies/X.c   its tables X.csv, or X-NAME.csv for the names in the line
+#   papers/studies/X.c   its tables X.csv, or X-NAME.csv for the names in the line
 #                                " * tables: NAME ..." of its head, each printed by `X NAME`;
 #                                " * long: NAME ...": those too, but not if short
-#   reports/papers/plans/X.cfg          X.csv, X-errors.csv       nothing timed
-#   reports/papers/plans/series/X.cfg   the same and X-series.csv nothing timed
-#   reports/papers/plans/timed/X.cfg    X.csv, X-errors.csv       CPU times; not if short
+#   papers/plans/X.cfg          X.csv, X-errors.csv       nothing timed
+#   papers/plans/series/X.cfg   the same and X-series.csv nothing timed
+#   papers/plans/timed/X.cfg    X.csv, X-errors.csv       CPU times; not if short
 #
 # table STUDY [NAME], in place of short: that one alone, into the data that there are.
 # RESUME=1: what an interrupted run of the same build has made is kept.
@@ -14,7 +14,7 @@
 # gates` asks for.
 set -u
 build=$1 out=$2 short=${3-}
-here=reports/papers
+here=papers
 IVPBENCH_PLUGIN_PATH="$PWD/$build:$PWD/$build/tests" # test equations of the papers
 export IVPBENCH_PLUGIN_PATH
 

@@ -20,7 +20,7 @@ for pair; do
     *) programs="$programs $pair" ;;
     esac
 done
-# the same of what is wished for; D3 as reports/page/program.c finds it
+# the same of what is wished for; D3 as reports/page/script.c finds it
 wishes="gnuplot:gnuplot-nox ${IVPBENCH_D3:-/usr/share/nodejs/d3/dist/d3.min.js}:node-d3 xz:xz-utils"
 without() { # package: what is left out without it
     case $1 in

@@ -288,7 +288,7 @@ seeds() { # kind
     plan) ls bench/plans/*.cfg ;;
     gate) ls reports/gates/*.cfg ;;
     base) ls reports/gates/base.txt ;;
-    paper) ls reports/papers/*.cfg ;;
+    paper) ls papers/*.cfg ;;
     reference) find reference/data -name '*.ref' -size -60k | sort | head -8 ;;
     cell) echo "$here/cell" ;;
     figures) echo "$here/figures" ;;
@@ -355,7 +355,7 @@ hostile() {
     for t in test_hostile test_constructor test_isolation test_terminal test_strangers test_confined; do
         "$build/tests/$t" >"$here/said" 2>&1 || { wrong=$((wrong + 1)); cat "$here/said" >&2; }
     done
-    verdict "$(grep -cE '^ *(STEP|EARLY)\(' tests/plugins/hostile_deeds.h)" $wrong 'misdeeds, programs that failed'
+    verdict "$(grep -cE '^ *(STEP|EARLY)\(' tests/plugins/attacks/all.h)" $wrong 'misdeeds, programs that failed'
 }
 
 run_valgrind() {

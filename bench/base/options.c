@@ -3,7 +3,7 @@
  * getopt_long's own messages name the option but not what is expected of it; they are off. */
 #include "bench/base/options.h"
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 
 #include <errno.h>
 #include <getopt.h>

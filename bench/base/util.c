@@ -4,7 +4,7 @@
  * safe in the store. The numerical core reports it instead. */
 #include "bench/base/util.h"
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 
 #include <errno.h>
 #include <stdarg.h>

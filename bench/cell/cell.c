@@ -5,7 +5,7 @@
  * mistyped tolerance would silently be another cell. */
 #include "bench/cell/cell.h"
 
-#include "bench/base/tame.h"
+#include "bench/base/printable.h"
 #include "bench/base/util.h"
 
 #include <ctype.h>

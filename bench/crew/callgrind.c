@@ -15,12 +15,18 @@ static const struct {
     const char *folder;
     share_part part;
 } rooms[] = {
-    { "/problems/", SHARE_MODEL },       { "kernel/problem/", SHARE_MODEL },
-    { "kernel/lanes/", SHARE_MODEL },    { "kernel/linear/", SHARE_ALGEBRA },
-    { "kernel/phi/", SHARE_ALGEBRA },    { "eliminations/", SHARE_ALGEBRA },
-    { "kernel/stepping", SHARE_KERNEL }, { "kernel/formulation/", SHARE_KERNEL },
-    { "bench/", SHARE_KERNEL },          { "libivp.so", SHARE_KERNEL },
-    { "/ld-linux", SHARE_KERNEL },       { "/solvers/", SHARE_METHOD },
+    { "/problems/", SHARE_MODEL },
+    { "kernel/problem/", SHARE_MODEL },
+    { "kernel/lanes/", SHARE_MODEL },
+    { "kernel/linear/", SHARE_ALGEBRA },
+    { "kernel/methods/phi/", SHARE_ALGEBRA },
+    { "eliminations/", SHARE_ALGEBRA },
+    { "kernel/stepping", SHARE_KERNEL },
+    { "kernel/formulation/", SHARE_KERNEL },
+    { "bench/", SHARE_KERNEL },
+    { "libivp.so", SHARE_KERNEL },
+    { "/ld-linux", SHARE_KERNEL },
+    { "/solvers/", SHARE_METHOD },
     { "kernel/", SHARE_METHOD },
 };
 

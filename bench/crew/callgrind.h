@@ -2,7 +2,7 @@
  *
  *     model           equations in every arithmetic, their blocks and derivatives: problems/,
  *                     kernel/problem, kernel/lanes
- *     linear algebra  kernel/linear and kernel/phi, eliminations that were written out as C
+ *     linear algebra  kernel/linear and kernel/methods/phi, eliminations that were written out as C
  *     method          all other rooms of the kernel and what solvers are made of, wrapped libraries with
  *                     their own linear algebra and interpreters included
  *     kernel          the loop over steps, views and their formulations, projection, what a run is
@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-#include "bench/cell/share.h"
+#include "bench/cell/shared.h"
 
 /* Instructions of each part, and of all, from a file with --compress-strings=no and
  * --compress-pos=no; negative where it has none. */

@@ -1,7 +1,7 @@
 /* capture.c -- cutting a stream to its two ends. */
 #include "bench/crew/capture.h"
 
-#include "bench/base/tame.h"
+#include "bench/base/printable.h"
 #include "bench/base/util.h"
 
 #include <stdio.h>

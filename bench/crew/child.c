@@ -1,8 +1,8 @@
 /* child.c -- starting a worker, listening to it, ending it. */
 #include "bench/crew/child.h"
 
-#include "bench/cage/forked.h"
-#include "bench/cage/process.h"
+#include "bench/process/fork_retry.h"
+#include "bench/process/process.h"
 #include "bench/base/util.h"
 
 #include <errno.h>

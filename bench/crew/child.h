@@ -14,7 +14,7 @@
 #define BENCH_CHILD_H
 
 #include "bench/crew/capture.h"
-#include "bench/cage/process.h"
+#include "bench/process/process.h"
 #include "bench/cell/pack.h"
 
 #include "kernel/stepping/beat.h"

@@ -7,7 +7,7 @@
  * as such. */
 #include "bench/crew/child.h"
 
-#include "bench/base/tame.h"
+#include "bench/base/printable.h"
 #include "bench/base/util.h"
 #include "bench/crew/plausible.h"
 

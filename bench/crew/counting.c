@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/base/cli.h"
-#include "bench/cage/forked.h"
-#include "bench/cage/process.h"
+#include "bench/base/message.h"
+#include "bench/process/fork_retry.h"
+#include "bench/process/process.h"
 #include "bench/base/util.h"
 #include "bench/crew/callgrind.h"
 #include "bench/store/store_inner.h"

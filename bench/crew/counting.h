@@ -10,7 +10,7 @@
 #define BENCH_COUNTING_H
 
 #include "bench/cell/cell.h"
-#include "bench/cell/share.h"
+#include "bench/cell/shared.h"
 #include "bench/store/store.h"
 
 /* Of this cell; negative with a sentence. */

@@ -4,9 +4,9 @@
  * loads no plug-in, so that nothing a plug-in does can reach it. */
 #include "bench/crew/crew.h"
 
-#include "bench/cage/forked.h"
-#include "bench/cage/process.h"
-#include "bench/base/unhurried.h"
+#include "bench/process/fork_retry.h"
+#include "bench/process/process.h"
+#include "bench/base/nonblocking.h"
 #include "bench/base/util.h"
 
 #include <errno.h>

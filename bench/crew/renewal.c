@@ -1,7 +1,7 @@
 /* renewal.c -- starts the verb `report` and takes its end. */
 #include "bench/crew/renewal.h"
 
-#include "bench/cage/process.h"
+#include "bench/process/process.h"
 #include "bench/base/util.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 #include "bench/host/doctor.h"
 
 #include "bench/host/machine.h"
-#include "bench/cage/confine.h"
+#include "bench/process/confine.h"
 #include "bench/base/program.h"
 #include "bench/base/util.h"
 

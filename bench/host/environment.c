@@ -6,7 +6,7 @@
 
 #include "bench/host/doctor.h"
 
-#include "bench/cage/confine.h"
+#include "bench/process/confine.h"
 #include "bench/base/program.h"
 #include "bench/base/util.h"
 

@@ -5,7 +5,7 @@
 #include "bench/plan/fits.h"
 #include "bench/plan/seen.h"
 
-#include "bench/cage/process.h"
+#include "bench/process/process.h"
 #include "bench/base/util.h"
 
 #include <errno.h>

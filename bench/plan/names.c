@@ -4,7 +4,7 @@
  * meant, but nobody should have to guess it from the numbers. */
 #include "bench/plan/names.h"
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 #include "bench/base/options.h"
 #include "bench/base/util.h"
 #include "bench/plan/plan.h"

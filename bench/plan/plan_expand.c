@@ -9,7 +9,7 @@
 #include "bench/plan/plan_inner.h"
 
 #include "bench/cell/cell_key.h"
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 #include "bench/base/tags.h"
 #include "bench/plan/fits.h"
 #include "bench/plan/names.h"

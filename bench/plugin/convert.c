@@ -2,8 +2,8 @@
  * model's file. It prints the C file; what it says of a refusal is read from its other stream. */
 #include "bench/plugin/convert.h"
 
-#include "bench/cage/confine.h"
-#include "bench/cage/process.h"
+#include "bench/process/confine.h"
+#include "bench/process/process.h"
 #include "bench/base/util.h"
 #include "bench/plugin/skeleton.h"
 

@@ -6,8 +6,8 @@
  * the build has a link to its source tree; installed as bin/../include. */
 #include "bench/plugin/plugin_build.h"
 
-#include "bench/base/cli.h"
-#include "bench/cage/confine.h"
+#include "bench/base/message.h"
+#include "bench/process/confine.h"
 #include "bench/base/program.h"
 #include "bench/plugin/command.h"
 #include "bench/plugin/plugin_lanes.h"

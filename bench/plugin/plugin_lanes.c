@@ -2,7 +2,7 @@
  * whole one. */
 #include "bench/plugin/plugin_lanes.h"
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * solver written elsewhere is held to what the harness relies on before it costs cells. */
 #include "bench/plugin/plugin_test.h"
 
-#include "bench/base/cli.h"
-#include "bench/cage/process.h"
+#include "bench/base/message.h"
+#include "bench/process/process.h"
 #include "bench/base/util.h"
 #include "bench/plugin/allocations.h"
 

@@ -3,7 +3,7 @@
 #include "bench/store/work.h"
 
 #include "bench/base/digest.h"
-#include "bench/base/tame.h"
+#include "bench/base/printable.h"
 #include "bench/base/util.h"
 
 #include <stdarg.h>

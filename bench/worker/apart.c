@@ -5,8 +5,8 @@
  * goes to the harness when it ends, which ends it. */
 #include "bench/worker/apart.h"
 
-#include "bench/cage/forked.h"
-#include "bench/cage/process.h"
+#include "bench/process/fork_retry.h"
+#include "bench/process/process.h"
 #include "bench/base/util.h"
 
 #include <errno.h>

@@ -12,7 +12,7 @@
 #define BENCH_RECORDER_H
 
 #include "bench/cell/record.h"
-#include "bench/cell/whole.h"
+#include "bench/cell/columns.h"
 
 #include "kernel/stepping/evolve.h"
 

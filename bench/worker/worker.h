@@ -6,7 +6,7 @@
 
 #include "bench/worker/link.h"
 #include "bench/cell/record.h"
-#include "bench/cell/whole.h"
+#include "bench/cell/columns.h"
 
 #include "kernel/stepping/evolve.h"
 

@@ -7,7 +7,7 @@
 
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
-#include "kernel/index/shuffle.h"
+#include "kernel/problem/shuffle.h"
 
 bool contract_index(instance *i, char *why) { return shuffle_agrees(i, why); }
 

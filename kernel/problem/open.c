@@ -6,7 +6,7 @@
 #include "kernel/problem/cstep.h"
 #include "kernel/problem/instance.h"
 #include "kernel/problem/mech.h"
-#include "kernel/descriptor/naming.h"
+#include "kernel/problem/naming.h"
 #include "kernel/problem/start.h"
 
 static int count_events(const ivp_problem *p)

@@ -8,7 +8,7 @@
 
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
-#include "kernel/descriptor/dependence.h"
+#include "kernel/problem/dependence.h"
 
 static const real tolerated = R(1e-6), rounding = 64 * IVP_EPS;
 

@@ -1,4 +1,4 @@
-/* radau_table.c -- eigenvectors by GSL, beside what kernel/radau computes. */
+/* radau_table.c -- eigenvectors by GSL, beside what kernel/methods/radau computes. */
 #include "reference/integrators/radau_table.h"
 
 #include <gsl/gsl_complex_math.h>

@@ -1,8 +1,8 @@
-/* radau_table.h -- the coefficients of kernel/radau/radau_nodes.h with eigenvectors in double. */
+/* radau_table.h -- the coefficients of kernel/methods/radau/radau_nodes.h with eigenvectors in double. */
 #ifndef REFERENCE_RADAU_TABLE_H
 #define REFERENCE_RADAU_TABLE_H
 
-#include "kernel/radau/radau_nodes.h"
+#include "kernel/methods/radau/radau_nodes.h"
 
 enum { RADAU_PAIRS = (RADAU_MOST + 1) / 2 };
 

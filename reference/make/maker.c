@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kernel/index/shuffle.h"
+#include "kernel/problem/shuffle.h"
 #include "reference/make/equations.h"
 #include "reference/make/verify.h"
 

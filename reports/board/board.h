@@ -9,8 +9,8 @@
 #include <jansson.h>
 
 #include "bench/cell/record.h"
-#include "bench/cell/share.h"
-#include "bench/cell/whole.h"
+#include "bench/cell/shared.h"
+#include "bench/cell/columns.h"
 #include "bench/store/store.h"
 #include "reference/file/ref.h"
 #include "reports/metrics/cost.h"
@@ -37,10 +37,12 @@ typedef struct invariant {
 typedef struct entry {
     record r; /* without series and output */
     char *machine;
-    char *family;  /* of the solver, where references are made by one too; else "" */
-    char *library; /* that the solver wraps, with its version and how it was compiled; else "" */
-    char *version; /* the same without how it was compiled, on which times depend and no result */
-    char *times;   /* what its times contain that no method needs: "the interpreter of
+    char *family; /* of the solver, where references are made by one too; else "" */
+    char
+        *library; /* that the solver wraps, with its version and how it was compiled; else "" */
+    char *
+        version; /* the same without how it was compiled, on which times depend and no result */
+    char *times; /* what its times contain that no method needs: "the interpreter of
                           Python"; labels carry a star then; else "" */
     char *
         elimination; /* of the saddle point: "static", "interpreted", "dense", "sparse"; else "" */

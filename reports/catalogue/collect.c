@@ -1,8 +1,8 @@
 /* collect.c -- surveys of all problems, then the page. */
 #include "reports/catalogue/catalogue.h"
 
-#include "bench/cage/beside.h"
-#include "bench/base/cli.h"
+#include "bench/process/companion.h"
+#include "bench/base/message.h"
 #include "bench/base/util.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 #include "bench/base/config.h"
 #include "bench/base/tags.h"
 #include "bench/base/util.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 #include "bench/base/util.h"
 #include "reports/gates/layers.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/base/tame.h"
+#include "bench/base/printable.h"
 #include "bench/base/util.h"
 #include "reports/text/escape.h"
 

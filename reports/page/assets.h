@@ -11,7 +11,7 @@ typedef struct asset {
 size_t asset_size(const asset *a);
 
 extern const asset asset_style;
-extern const asset asset_printed; /* reports/own/printed.h */
+extern const asset asset_printed; /* reports/custom/printed_runs.h */
 extern const asset asset_tags;    /* of the catalogue */
 /* In the order in which they see each other; ends with { 0 }. */
 extern const asset asset_scripts[];

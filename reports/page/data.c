@@ -7,7 +7,7 @@
 
 #include "bench/base/util.h"
 #include "reports/figures/style.h"
-#include "reports/own/printed.h"
+#include "reports/custom/printed_runs.h"
 #include "reports/page/answers.h"
 #include "reports/page/assets.h"
 #include "reports/page/drawing.h"

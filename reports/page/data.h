@@ -13,7 +13,7 @@
 #ifndef REPORTS_PAGE_DATA_H
 #define REPORTS_PAGE_DATA_H
 
-#include "reports/own/own.h"
+#include "reports/custom/custom_figures.h"
 #include "reports/page/compared.h"
 #include "reports/text/json.h"
 

@@ -2,7 +2,7 @@
 #ifndef REPORTS_REPORT_H
 #define REPORTS_REPORT_H
 
-#include "reports/own/own.h"
+#include "reports/custom/custom_figures.h"
 #include "reports/page/compared.h"
 
 typedef enum report_end { REPORT_DONE, REPORT_NO_GNUPLOT, REPORT_FAILED } report_end;

@@ -12,7 +12,7 @@
 #ifndef REPORTS_SHARES_H
 #define REPORTS_SHARES_H
 
-#include "reports/speed/calls.h"
+#include "reports/speed/call_costs.h"
 
 typedef struct shares {
     double cpu;                            /* seconds: the least of all samples */

@@ -6,7 +6,7 @@
 #include "bench/base/util.h"
 #include "reports/figures/figure.h"
 #include "reports/page/page.h"
-#include "reports/speed/asked.h"
+#include "reports/speed/requirements.h"
 #include "reports/speed/shares.h"
 
 static bool make_folders(const char *folder, char *why, size_t size)

@@ -2,7 +2,7 @@
 #ifndef REPORTS_SPEED_PAGE_H
 #define REPORTS_SPEED_PAGE_H
 
-#include "reports/speed/calls.h"
+#include "reports/speed/call_costs.h"
 
 enum { SPEED_LEVEL = 6 }; /* digits (mescd) of the runs that are drawn */
 

@@ -3,7 +3,7 @@
  * Each language has its own, and one function that knows them. */
 #include "reports/text/escape.h"
 
-#include "bench/base/tame.h"
+#include "bench/base/printable.h"
 #include "bench/base/util.h"
 
 #include <ctype.h>

@@ -10,7 +10,7 @@
 #include "bench/base/util.h"
 #include "bench/worker/fpenv.h"
 
-#include "solvers/lib/sundials_versions.h"
+#include "adapters/sundials/sundials_versions.h"
 
 #include <cvode/cvode.h>
 #include <math.h>

@@ -3,9 +3,9 @@
  *
  * One campaign runs all deeds; its results are looked at from several sides. */
 #include "tests/bench/harness_case.h"
-#include "tests/plugins/hostile_deeds.h"
+#include "tests/plugins/attacks/all.h"
 
-#include "bench/cage/confine.h"
+#include "bench/process/confine.h"
 
 static const char earlier[] =
     "defaults = { timeout_s = 5.0; workers = 0; };\n"

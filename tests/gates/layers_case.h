@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 #include "reports/gates/gate.h"
 #include "tests/reports/synthetic.h"
 

@@ -2,7 +2,7 @@
  * missing cell, another outcome; malformed files are refused with file and line. */
 #include <ivp/model.h>
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 #include "reports/gates/gate.h"
 #include "tests/gates/pinned.h"
 #include "tests/reports/swing_stores.h"

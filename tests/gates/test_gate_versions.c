@@ -2,7 +2,7 @@
  * with another one counters have another slack, results do not; and people are told. */
 #include <unistd.h>
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 #include "reports/gates/gate.h"
 #include "tests/gates/pinned.h"
 #include "tests/reports/synthetic.h"

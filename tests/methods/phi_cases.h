@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/phi/phi.h"
+#include "kernel/methods/phi/phi.h"
 
 enum { CASE_MOST = 12 };
 

@@ -13,7 +13,7 @@
 
 #include "tests/suite.h"
 
-#include "kernel/rosenbrock/rodas.h"
+#include "kernel/methods/rosenbrock/rodas.h"
 
 enum { TREES = 17, CHILDREN = 4, ORDERS = 5, POWERS = RODAS_DENSE + 1 };
 

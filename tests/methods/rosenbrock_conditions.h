@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/rosenbrock/rosenbrock.h"
+#include "kernel/methods/rosenbrock/rosenbrock.h"
 
 enum { RS = ROSENBROCK_STAGES };
 

@@ -1,5 +1,5 @@
 /* test_extrapolation.c -- Newton's form through the latest points reproduces polynomials. */
-#include "kernel/methods/extrapolation.h"
+#include "kernel/methods/extrapolation/extrapolation.h"
 
 #include "tests/suite.h"
 #include <math.h>

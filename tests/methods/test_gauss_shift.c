@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "kernel/gauss/gauss_diagonal.h"
-#include "kernel/gauss/gauss_shift.h"
+#include "kernel/methods/gauss/gauss_diagonal.h"
+#include "kernel/methods/gauss/gauss_shift.h"
 
 enum { S = GAUSS_STAGES };
 

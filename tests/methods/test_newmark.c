@@ -3,8 +3,8 @@
  * exact. */
 #include "kernel/problem/mech.h"
 #include "tests/newmark_cases.h"
-#include "kernel/methods/newmark_method.h"
-#include "kernel/methods/newmark_start.h"
+#include "kernel/methods/newmark/newmark_method.h"
+#include "kernel/methods/newmark/newmark_start.h"
 
 /* ---- the matrix -------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* test_newmark_stability.c -- step maps of hht and generalized_alpha on q'' + omega^2 q = 0,
  * read from the code, against their formulas; spectral radii over h omega and at infinity. */
 #include "tests/newmark_cases.h"
-#include "kernel/methods/newmark_method.h"
+#include "kernel/methods/newmark/newmark_method.h"
 
 #define STEP 0.25
 

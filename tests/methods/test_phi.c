@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "kernel/phi/phi_krylov.h"
+#include "kernel/methods/phi/phi_krylov.h"
 
 static const double spectrum[] = { -2000, -300, -30, -5, -1, -0.1, 0, 1e-3, 0.5, 2, 4 };
 enum { SPECTRUM = sizeof spectrum / sizeof *spectrum };

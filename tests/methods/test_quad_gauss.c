@@ -2,8 +2,8 @@
  * its continuous extension, its estimate beside the true error. */
 #include "tests/in_quad.h"
 
-#include "kernel/gauss/gauss.h"
-#include "kernel/gauss/gauss_table.h"
+#include "kernel/methods/gauss/gauss.h"
+#include "kernel/methods/gauss/gauss_table.h"
 
 enum { S = GAUSS_STAGES };
 

@@ -2,7 +2,7 @@
  * sequences and smoothed; the polynomial inside a step; the error test beside the error. */
 #include "tests/in_quad.h"
 
-#include "kernel/methods/gragg.h"
+#include "kernel/methods/extrapolation/gragg.h"
 
 /* inside: rows as where events are looked for */
 static void begin(run *r, int columns, bool smoothing, bool inside, real h)

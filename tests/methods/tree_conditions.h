@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-#include "kernel/methods/explicit_rk.h"
+#include "kernel/methods/runge_kutta/explicit_rk.h"
 #include "tests/suite.h"
 
 enum { TREE_ORDER = 9, TREES = 486, STAGES_MOST = EXPLICIT_RK_STAGES };

@@ -1,8 +1,8 @@
 /* test_prose.c -- what a report says in words is what its numbers say; figures of a reader's own show
  * what was asked for, and refuse what there is not. */
-#include "reports/own/axes.h"
-#include "reports/own/own.h"
-#include "reports/own/printed.h"
+#include "reports/custom/custom_axes.h"
+#include "reports/custom/custom_figures.h"
+#include "reports/custom/printed_runs.h"
 #include "reports/page/assets.h"
 #include "reports/page/prose.h"
 #include "reports/page/report.h"

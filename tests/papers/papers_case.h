@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "bench/base/util.h"
-#include "reports/papers/papers.h"
+#include "papers/papers.h"
 
 #include "tests/suite.h" /* last: it has macros of common names */
 

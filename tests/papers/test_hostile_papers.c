@@ -1,5 +1,5 @@
 /* test_hostile_papers.c -- a poisoned paper about poisoned data runs nothing. */
-#include "reports/papers/papers.h"
+#include "papers/papers.h"
 #include "reports/text/escape.h"
 #include "tests/page/hostile_case.h"
 

@@ -1,6 +1,6 @@
 /* test_papers_gate.c -- files of claims that are refused; the gate of verdicts trips when one
  * changes; the verb writes both readings and fails where data are missing. */
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 #include "tests/papers/papers_case.h"
 
 /* ---- files that are refused -------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* test_papers_page.c -- figures and tables of papers: axes as described, a curve for each group,
  * jumps that break a line, printed points; rungs collected in a row; missing data. */
 #include "tests/papers/papers_case.h"
-#include "reports/papers/paper_figure.h"
-#include "reports/papers/paper_table.h"
+#include "papers/paper_figure.h"
+#include "papers/paper_table.h"
 
 static paper *read_paper(const char *list, const char *body)
 {

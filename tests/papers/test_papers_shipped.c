@@ -5,7 +5,7 @@
 
 static paper *shipped(const char *name)
 {
-    char *path = text_of("reports/papers/%s.cfg", name);
+    char *path = text_of("papers/%s.cfg", name);
     paper *p = paper_read(path, name, why, sizeof why);
     ck_assert_msg(p != NULL, "%s", why);
     free(path);
@@ -76,7 +76,7 @@ START_TEST(all_codes_are_counted)
     paper *p = shipped("andrews");
     config_t plan;
     config_init(&plan);
-    ck_assert(config_read_file(&plan, "reports/papers/plans/timed/andrews_timed.cfg"));
+    ck_assert(config_read_file(&plan, "papers/plans/timed/andrews_timed.cfg"));
     const config_setting_t *codes = config_lookup(&plan, "groups.squeezer.solvers"),
                            *rows = member(entry_of(p, "claims", "failures"), "rows");
     ck_assert_int_eq(config_setting_length(rows), config_setting_length(codes));

@@ -6,7 +6,7 @@
  * shown, along the system's own equations, against the problem's y'. */
 #include "kernel/formulation/model_inner.h"
 #include "kernel/problem/instance.h"
-#include "reference/enclosures/proof.h"
+#include "reference/prove/proof.h"
 #include "reference/file/ref.h"
 
 #include "tests/suite.h"
@@ -208,10 +208,10 @@ static char systems[NAMES][64];
 
 static int list_systems(void)
 {
-    static const char folder[] = "reference/enclosures/systems/";
+    static const char folder[] = "reference/prove/systems/";
     glob_t files;
     int n = 0;
-    if (glob("reference/enclosures/systems/*.c", 0, NULL, &files) != 0) return 0;
+    if (glob("reference/prove/systems/*.c", 0, NULL, &files) != 0) return 0;
     for (; n < (int)files.gl_pathc && n < NAMES; n++) {
         const char *name = files.gl_pathv[n] + strlen(folder);
         snprintf(systems[n], sizeof *systems, "%.*s", (int)strcspn(name, "."), name);

@@ -1,6 +1,6 @@
 /* test_ball_enclosures.c -- enclosures of solutions that are known, and problems that must be
  * refused. */
-#include "reference/enclosures/proof.h"
+#include "reference/prove/proof.h"
 
 #include "tests/suite.h"
 #include <math.h>

@@ -1,6 +1,6 @@
 /* test_ball_grades.c -- references held against enclosures: what is wrong is caught, and takes the
  * grade away. */
-#include "reference/enclosures/proof_record.h"
+#include "reference/prove/proof_record.h"
 #include "reference/file/enclosure.h"
 #include "tests/reference/reference_case.h"
 

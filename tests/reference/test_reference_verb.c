@@ -215,7 +215,7 @@ START_TEST(what_is_proved_is_said)
     char *words = text_of("prove bouncing_balls --quiet --output %s", p.folder);
     if (access(program, X_OK) == 0) {
         expect(words, 0, "90 values inside, 0 outside, 0 not enclosed");
-        expect("prove nosuch", 2, "reference/enclosures/systems/nosuch.c");
+        expect("prove nosuch", 2, "reference/prove/systems/nosuch.c");
         expect("prove circular_track --parameters K_P=x", 2, "\"K_P=x\" is none");
     } else {
         expect(words, 3, "libflint-arb-dev (Debian 12)");

@@ -1,7 +1,7 @@
 /* test_compare.c -- two stores side by side: a seeded slowdown, a lost digit, a failure. */
 #include <jansson.h>
 
-#include "bench/base/cli.h"
+#include "bench/base/message.h"
 #include "reports/tables/compare.h"
 #include "tests/reports/swing_stores.h"
 

@@ -1,7 +1,7 @@
 /* test_reduce.c -- errors along runs too long for the store: those of every step, to the bit, and
  * none where the whole run was never compared with this reference. */
-#include "bench/cage/process.h"
-#include "bench/cell/whole.h"
+#include "bench/process/process.h"
+#include "bench/cell/columns.h"
 #include "kernel/stepping/evolve.h"
 #include "reports/board/board.h"
 #include "tests/reports/synthetic.h"

@@ -4,8 +4,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "bench/base/cli.h"
-#include "reports/page/program.h"
+#include "bench/base/message.h"
+#include "reports/page/script.h"
 #include "reports/page/report.h"
 #include "tests/reports/synthetic.h"
 

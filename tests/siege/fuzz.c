@@ -14,8 +14,8 @@
 #include "bench/store/place.h"
 #include "reference/file/ref.h"
 #include "reports/gates/gate.h"
-#include "reports/own/own.h"
-#include "reports/papers/paper.h"
+#include "reports/custom/custom_figures.h"
+#include "papers/paper.h"
 
 #include <stdint.h>
 #include <stdio.h>

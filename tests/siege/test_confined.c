@@ -2,7 +2,7 @@
  * writes and removes when it is loaded gets nowhere, and one that hangs does not outlive the verb. */
 #include "tests/bench/plugin_case.h"
 
-#include "bench/cage/confine.h"
+#include "bench/process/confine.h"
 
 #include <fcntl.h>
 #include <sys/prctl.h>

@@ -1,7 +1,7 @@
 /* test_limits.c -- time limits of cells on a machine with four times the load count what a
  * solver computes, and one that waits is told apart. */
 #include "tests/bench/harness_case.h"
-#include "tests/plugins/hostile_deeds.h"
+#include "tests/plugins/attacks/all.h"
 
 static const struct {
     const char *solver; /* or a deed of t_hostile */

@@ -2,7 +2,7 @@
  * terminal or a reader of results would obey. */
 #include "tests/bench/store_case.h"
 
-#include "bench/base/tame.h"
+#include "bench/base/printable.h"
 #include "reports/gates/gate.h"
 
 static char other[80];

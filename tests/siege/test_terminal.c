@@ -1,7 +1,7 @@
 /* test_terminal.c -- a harness with a terminal of its own: no plug-in stops what is written
  * there, reads what is typed, or is in the session that it belongs to. */
 #include "tests/bench/harness_case.h"
-#include "tests/plugins/hostile_deeds.h"
+#include "tests/plugins/attacks/all.h"
 
 #include <poll.h>
 #include <pty.h>

@@ -3,7 +3,7 @@
  * by test_quad_adams.c. */
 #include "tests/method.h"
 
-#include "kernel/multistep/adams.h"
+#include "kernel/methods/multistep/adams.h"
 
 static const struct {
     const char *problem, *settings, *formulation;

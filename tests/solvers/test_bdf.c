@@ -3,7 +3,7 @@
  * what it costs beside hht. Orders are shown by test_quad_bdf.c. */
 #include "tests/method.h"
 
-#include "kernel/multistep/bdf.h"
+#include "kernel/methods/multistep/bdf.h"
 
 static const struct {
     const char *problem, *formulation;

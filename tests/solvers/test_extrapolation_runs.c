@@ -3,7 +3,7 @@
  * by test_quad_gragg.c. */
 #include "tests/method.h"
 
-#include "kernel/methods/gragg.h"
+#include "kernel/methods/extrapolation/gragg.h"
 
 static const struct {
     const char *problem, *settings, *formulation, *options;

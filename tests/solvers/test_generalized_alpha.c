@@ -2,7 +2,7 @@
  * from the first step on; step control; options; costs. */
 #include "kernel/problem/mech.h"
 #include "tests/newmark_cases.h"
-#include "kernel/methods/newmark_method.h"
+#include "kernel/methods/newmark/newmark_method.h"
 
 #define SOFT  "k2=50 c2=1"
 #define ALPHA "generalized_alpha"

@@ -1,7 +1,7 @@
 /* test_hht_steps.c -- HHT under step control: a quiet start, step sizes that follow the
  * tolerance, matrices that are kept, and what one step costs. */
 #include "tests/newmark_cases.h"
-#include "kernel/methods/newmark_method.h"
+#include "kernel/methods/newmark/newmark_method.h"
 
 /* ---- the start --------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
  * and only there; what is made of it is an option. */
 #include "tests/method.h"
 
-#include "kernel/methods/stiffness.h"
+#include "kernel/methods/runge_kutta/stiffness.h"
 
 static const struct explicit_method {
     const char *name;

@@ -1,12 +1,12 @@
 /* ida_cost.c -- what a Jacobian of a large mechanism costs, and what SUNDIALS' interface adds to KLU: set-up and solve of IDA's matrix at index 3, by
- * SUNLinSol_KLU, with the columns copied into its matrix and the set-up of solvers/lib/sundials_klu.h, and by KLU itself
+ * SUNLinSol_KLU, with the columns copied into its matrix and the set-up of adapters/sundials/sundials_klu.h, and by KLU itself
  * with the same ordering and the same type of indices. A benchmark, not a test.
  *
  *     build/tests/ida_cost [PROBLEM [SETTINGS]]
  *
  * Least times and medians of nine, the two in turns. */
 #include "kernel/formulation/model_inner.h"
-#include "solvers/lib/sundials_linear.h"
+#include "adapters/sundials/sundials_linear.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "bench/speed/speed.h"
-#include "reports/speed/asked.h"
+#include "reports/speed/requirements.h"
 #include "reports/speed/fastest.h"
 #include "reports/speed/shares.h"
 #include "tests/reports/swing_stores.h"

@@ -3,7 +3,7 @@
  * IVPBENCH_TEST_TARGET is the folder of the test, with the store in it. Each deed is one
  * function; what is expected of the harness stands in tests/bench/test_hostile.c. */
 #define _GNU_SOURCE
-#include "tests/plugins/hostile_deeds.h"
+#include "tests/plugins/attacks/all.h"
 
 #include "tests/plugins/euler.h"
 

@@ -1,0 +1,293 @@
+/* dassl.h -- DASSL and DASPK behind the solver interface: BDF formulas of orders 1 to 5 in
+ * fixed-leading-coefficient form on F(t, y, y') = 0; they differ in a table.
+ *
+ * Each call makes one step (INFO(3) = 1) and does not pass the wall (INFO(4) = 1, TSTOP); DDATRP
+ * interpolates in the divided differences. IRES = -1 tells the codes that F does not exist.
+ *
+ * Unknowns of index 2 and 3, where neither code is at home without help:
+ *
+ *     DASPK   unknowns are sorted by index, and those of index 2 or 3 enter all norms times h or
+ *             h^2 (INFO(21) to INFO(23), an addition of deSolve), as in RADAU5; algebraic ones
+ *             leave the error test (INFO(16) = 1)
+ *     DASSL   multipliers have a tolerance larger by a factor, so that they leave both norms
+ *
+ * Both take steps above 4 eps max(|t|, |TOUT|) alone, which on an interval as long as 1e11 is more than
+ * a transient needs. TOUT is therefore near, and never passed by one step; only where the first step
+ * size is left to the code, the end, for its rule asks how far that is.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef ADAPTERS_FORTRAN_DASSL_H
+#define ADAPTERS_FORTRAN_DASSL_H
+
+#include "adapters/fortran/fortran_net.h"
+
+typedef void dassl_jac(const double *t, const double *y, const double *yp, double *J,
+                       const double *c, void *self, int *ipar);
+/* The residual has one argument more in DASPK: passed on untyped. */
+typedef void dassl_code(void (*)(void), const int *n, double *t, double *y, double *yp,
+                        const double *tout, int *info, double *rtol, double *atol, int *idid,
+                        double *rwork, const int *lrw, int *iwork, const int *liw, void *self,
+                        int *ipar, dassl_jac *jac, void (*psol)(void));
+typedef void dassl_past(const double *t, const double *at, double *y, double *yp, const int *n,
+                        const int *order, const double *phi, const double *psi);
+
+/* Places in INFO, IWORK and RWORK, from 0 */
+enum { DASSL_INFO = 25, DASSL_CONTINUES = 0, DASSL_VECTORS, DASSL_ONE_STEP, DASSL_WALL };
+enum { DASSL_JACOBIAN = 4, DASSL_BANDED, DASSL_HMAX, DASSL_H0, DASSL_EXCLUDES = 15 };
+enum { DASSL_SIZES = 20 };
+enum { DASSL_ORDER_USED = 7, DASSL_JACOBIANS = 12, DASSL_REJECTED, DASSL_FAILED };
+enum { DASSL_NEWTON = 18, DASSL_INTEGERS = 41 };
+enum { DASSL_H = 2, DASSL_T, DASSL_REALS = 60 };
+
+typedef struct dassl_method {
+    const char *lacking;   /* the sentence, where the functions are not found */
+    int past, differences; /* PSI and what comes before the vectors, in RWORK */
+    bool takes_cj;         /* the residual has CJ */
+    bool scales;           /* takes sizes of index 1, 2, 3 */
+    bool tells_newton;
+} dassl_method;
+
+typedef struct dassl {
+    ivp_model *m;
+    const ivp_tol *tol;
+    const dassl_method *method;
+    dassl_code *code;
+    dassl_past *at;
+    int n, lower, upper, lreals, lintegers, sizes[3], info[DASSL_INFO];
+    int *order, *integers; /* order[k]: the model's unknown that is the code's k-th */
+    double factor;         /* on atol of multipliers */
+    bool sorted;           /* order[k] == k */
+    double t, t_old, *y, *yp, *rtol, *atol, *u, *up, *F, *J, *reals;
+} dassl;
+
+static void dassl_sort(const dassl *s, const real *from, double *to)
+{
+    for (int k = 0; k < s->n; k++) to[k] = from[s->order[k]];
+}
+
+static void dassl_unsort(const dassl *s, const double *from, real *to)
+{
+    for (int k = 0; k < s->n; k++) to[s->order[k]] = from[k];
+}
+
+static void dassl_residual(double t, const double *y, const double *yp, double *F, int *ires,
+                           dassl *s)
+{
+    dassl_unsort(s, y, s->u);
+    dassl_unsort(s, yp, s->up);
+    const ivp_status st = ivp_res(s->m, t, s->u, s->up, s->F);
+    if (st < 0) net_escape(net_shared, st);
+    if (st) *ires = -1;
+    dassl_sort(s, s->F, F);
+}
+
+static void dassl_res(const double *t, const double *y, const double *yp, double *F, int *ires,
+                      void *self, int *ipar)
+{
+    (void)ipar;
+    dassl_residual(*t, y, yp, F, ires, self);
+}
+
+/* The codes' argument list. NOLINTNEXTLINE(readability-function-size) */
+static void daspk_res(const double *t, const double *y, const double *yp, const double *c,
+                      double *F, int *ires, void *self, int *ipar)
+{
+    (void)c, (void)ipar;
+    dassl_residual(*t, y, yp, F, ires, self);
+}
+
+/* dF/dy + c dF/dy'; where it does not exist the matrix stays zero, and the step fails. */
+static void dassl_jacobian(const double *t, const double *y, const double *yp, double *J,
+                           const double *c, void *self, int *ipar)
+{
+    (void)ipar;
+    dassl *s = self;
+    const size_t n = (size_t)s->n;
+    const bool full = s->lower >= s->n - 1;
+    const ivp_mat A = { s->n, s->n, s->n, s->J };
+    dassl_unsort(s, y, s->u);
+    dassl_unsort(s, yp, s->up);
+    const ivp_status st = ivp_res_jac(s->m, *t, s->u, s->up, *c, A);
+    if (st < 0) net_escape(net_shared, st);
+    if (st) return;
+    if (!full) net_store(A, s->lower, s->upper, J + s->lower, 2 * s->lower + s->upper + 1);
+    for (size_t j = 0; full && j < n; j++)
+        for (size_t i = 0; i < n; i++)
+            J[i + j * n] = s->J[(size_t)s->order[i] + (size_t)s->order[j] * n];
+}
+
+static void dassl_no_psol(void) {}
+
+/* ---- set-up ------------------------------------------------------------------------------- */
+
+static void dassl_destroy(void *self)
+{
+    dassl *s = self;
+    if (!s) return;
+    free(s->y);
+    free(s->integers);
+    free(s->order);
+    free(s);
+}
+
+static bool dassl_allocate(dassl *s)
+{
+    const size_t n = (size_t)s->n;
+    const size_t band = (size_t)(2 * s->lower + s->upper + 1);
+    const size_t matrix = n * (s->lower < s->n - 1 ? band : n);
+    s->lreals = (int)(DASSL_REALS + 10 * n + matrix);
+    s->lintegers = DASSL_INTEGERS + 2 * s->n;
+    s->integers = calloc((size_t)s->lintegers, sizeof *s->integers);
+    s->order = calloc(n, sizeof *s->order);
+    double *at = s->y = calloc(7 * n + n * n + (size_t)s->lreals, sizeof *at);
+    if (!at || !s->integers || !s->order) return false;
+    double **const parts[] = { &s->yp, &s->rtol, &s->atol, &s->u, &s->up, &s->F };
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = at += n;
+    s->J = at + n;
+    s->reals = s->J + n * n;
+    return true;
+}
+
+/* Unknowns of index 1, 2, 3 in this order, where the code takes their numbers. */
+static void dassl_order(dassl *s)
+{
+    const int *index = ivp_index(s->m);
+    int k = 0;
+    for (int class = 1; class <= 3; class ++)
+        for (int i = 0; i < s->n; i++) {
+            if (index[i] != class) continue;
+            s->sizes[class - 1]++;
+            s->order[k++] = i;
+        }
+    s->sorted = true;
+    for (int i = 0; i < s->n; i++) {
+        if (!s->method->scales) s->order[i] = i;
+        s->sorted = s->sorted && s->order[i] == i;
+    }
+}
+
+/* lambda and mu, or an algebraic unknown of index 2 and more in a problem not born mechanical */
+static bool dassl_is_multiplier(const ivp_model *m, int i)
+{
+    if (ivp_nq(m) > 0) return i >= 2 * ivp_nq(m) + ivp_nx(m);
+    return ivp_index(m)[i] > 1 && !ivp_differential(m)[i];
+}
+
+static ivp_status dassl_set_up(dassl *s)
+{
+    const ivp_band band = ivp_band_of(s->m);
+    s->n = ivp_n(s->m);
+    s->lower = s->upper = s->n - 1;
+    if (band.lower + band.upper + 1 < s->n) {
+        s->lower = band.lower;
+        s->upper = band.upper;
+    }
+    if (!s->code || !s->at) {
+        ivp_reason(s->m, s->method->lacking);
+        return IVP_E_LIBRARY;
+    }
+    if (!dassl_allocate(s)) return IVP_E_NOMEM;
+    dassl_order(s);
+    if (!s->sorted) s->lower = s->upper = s->n - 1;
+    return IVP_OK;
+}
+
+/* ---- runs --------------------------------------------------------------------------------- */
+
+static void dassl_settings(dassl *s, real h0)
+{
+    const bool higher = s->sizes[0] < s->n;
+    int *info = s->info, *identity = s->integers + DASSL_INTEGERS - 1;
+    info[DASSL_VECTORS] = info[DASSL_ONE_STEP] = info[DASSL_WALL] = info[DASSL_JACOBIAN] = 1;
+    info[DASSL_BANDED] = s->lower < s->n - 1;
+    info[DASSL_HMAX] = s->tol->hmax > 0;
+    info[DASSL_H0] = h0 > 0;
+    if (s->method->scales) {
+        memcpy(info + DASSL_SIZES, s->sizes, sizeof s->sizes);
+        info[DASSL_EXCLUDES] = higher;
+        for (int k = 0; higher && k < s->n; k++)
+            identity[k] = ivp_differential(s->m)[s->order[k]] ? 1 : -1;
+    }
+    s->integers[0] = s->lower;
+    s->integers[1] = s->upper;
+    s->reals[1] = s->tol->hmax;
+    s->reals[2] = h0;
+}
+
+static ivp_status dassl_restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    dassl *s = self;
+    memset(s->info, 0, sizeof s->info);
+    memset(s->integers, 0, (size_t)s->lintegers * sizeof *s->integers);
+    memset(s->reals, 0, (size_t)s->lreals * sizeof *s->reals);
+    s->t = s->t_old = t;
+    dassl_sort(s, y, s->y);
+    dassl_sort(s, yp, s->yp);
+    for (int k = 0; k < s->n; k++) {
+        const int i = s->order[k];
+        s->rtol[k] = s->tol->rtol;
+        s->atol[k] = s->tol->atol[i] * (dassl_is_multiplier(s->m, i) ? s->factor : 1);
+    }
+    dassl_settings(s, h0);
+    return IVP_OK;
+}
+
+static void dassl_call(dassl *s, double tmax, int *idid)
+{
+    enum { NEAR = 1000 }; /* steps; one is at most twice as long as that before */
+    const double near = s->t + NEAR * s->reals[DASSL_H];
+    const double tout = s->reals[DASSL_H] > 0 && near < tmax ? near : tmax;
+    int unused = 0;
+    s->reals[0] = tmax;
+    s->code(s->method->takes_cj ? (void (*)(void))daspk_res : (void (*)(void))dassl_res, &s->n,
+            &s->t, s->y, s->yp, &tout, s->info, s->rtol, s->atol, idid, s->reals, &s->lreals,
+            s->integers, &s->lintegers, s, &unused, dassl_jacobian, dassl_no_psol);
+}
+
+static ivp_status dassl_advance(void *self, real tmax, real *t, real *y)
+{
+    dassl *s = self;
+    int idid = 0;
+    ivp_status st;
+    s->t_old = s->t;
+    NET_TRY(dassl_call(s, tmax, &idid), st);
+    *t = s->t;
+    dassl_unsort(s, s->y, y);
+    if (!st && idid > 0) return IVP_OK;
+    if (*net_shared->said) ivp_reason(s->m, net_shared->said);
+    if (st) return st;
+    const bool newton = idid == -7 || idid == -8 || idid == -9;
+    return newton ? IVP_E_DIVERGED : idid == -33 ? IVP_E_LIBRARY : IVP_E_STEP_TOO_SMALL;
+}
+
+static ivp_status dassl_dense(void *self, real theta, real *y)
+{
+    dassl *s = self;
+    const double t = s->t_old + theta * (s->t - s->t_old);
+    const double *phi =
+        s->reals + s->method->differences + 3 * s->n + (s->info[DASSL_EXCLUDES] ? s->n : 0);
+    s->at(&s->reals[DASSL_T], &t, s->u, s->up, &s->n, &s->integers[DASSL_ORDER_USED], phi,
+          s->reals + s->method->past);
+    dassl_unsort(s, s->u, y);
+    return IVP_OK;
+}
+
+/* The codes factor whenever they evaluate the Jacobian. */
+static void dassl_finish(void *self)
+{
+    const dassl *s = self;
+    const int *w = s->integers;
+    ivp_count(s->m, IVP_N_LU, w[DASSL_JACOBIANS]);
+    ivp_count(s->m, IVP_N_REJECTED, w[DASSL_REJECTED]);
+    ivp_count(s->m, IVP_N_FAILED, w[DASSL_FAILED]);
+    if (!s->method->tells_newton) return;
+    ivp_count(s->m, IVP_N_NEWTON, w[DASSL_NEWTON]);
+    ivp_count(s->m, IVP_N_SOLVE, w[DASSL_NEWTON]);
+}
+
+#define DASSL_SOLVER                                                                           \
+    .views = IVP_RES, .adaptive = true, .h0_rule = IVP_H0_OWN, .create = create,               \
+    .destroy = dassl_destroy, .restart = dassl_restart, .advance = dassl_advance,              \
+    .dense = dassl_dense, .finish = dassl_finish, .declines = ivp_declines_full
+
+#endif

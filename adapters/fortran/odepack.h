@@ -1,0 +1,219 @@
+/* odepack.h -- LSODE, LSODA and VODE behind the solver interface: one argument list, one way to
+ * hold the past, so that they differ in a table.
+ *
+ * Each call makes one step and does not pass the wall (ITASK = 5, TCRIT); between its ends
+ * Nordsieck's array says what the solution is. The order may have changed since the step was
+ * made, and what the array says about its beginning then differs from the state there by as
+ * much as the tolerance allows: a straight line takes the difference away, so that one step
+ * meets the next. For `projected` they keep their own history, as CVODE does: the kernel
+ * makes the right-hand side f(P(y)) and delivers P(y).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef ADAPTERS_FORTRAN_ODEPACK_H
+#define ADAPTERS_FORTRAN_ODEPACK_H
+
+#include "adapters/fortran/desolve.h"
+
+#define ODEPACK_SETTINGS                                                                       \
+    "; settings: exact Jacobian, full or banded, else as its authors chose them"
+
+/* Places in RWORK and IWORK, from 0, and what they hold after a call */
+enum {
+    ODEPACK_TCRIT = 0,
+    ODEPACK_H0 = 4,
+    ODEPACK_HMAX = 5,
+    ODEPACK_TN = 12,
+    ODEPACK_PAST = 20
+};
+enum { ODEPACK_MXSTEP = 5, ODEPACK_JACOBIANS = 12, ODEPACK_REALS = 22, ODEPACK_INTEGERS = 30 };
+/* What Nordsieck's array is scaled with behind a step, and how many columns it has: LSODE
+ * and LSODA change both for the next step at once, VODE when that begins. */
+#define ODEPACK_NEXT .h = 11, .order = 14
+#define ODEPACK_USED .h = 10, .order = 13
+
+typedef void odepack_f(const int *, const double *, const double *, double *, void *, int *);
+typedef void odepack_jac(const int *, const double *, const double *, const int *, const int *,
+                         double *, const int *, void *, int *);
+typedef void odepack_code(odepack_f *, const int *, double *, double *, const double *,
+                          const int *, const double *, const double *, const int *, int *,
+                          const int *, double *, const int *, int *, const int *, odepack_jac *,
+                          const int *, void *, int *);
+
+typedef struct odepack_method {
+    const char *code; /* name in deSolve.so */
+    int h, order;     /* places of those of Nordsieck's array: ODEPACK_NEXT or ODEPACK_USED */
+    int full, banded; /* MF or JT: with a full Jacobian, with a banded one; equal: with none */
+    bool tells; /* IWORK(19) to IWORK(22) count LU, Newton iterations, both kinds of failures */
+} odepack_method;
+
+typedef struct odepack {
+    ivp_model *m;
+    const ivp_tol *tol;
+    const odepack_method *method;
+    odepack_code *code;
+    int n, flag, lower, upper, lreals, lintegers, state;
+    double t, t_old, *y, *y_old, *gap, *J, *reals;
+    bool closed; /* gap is that of the last step */
+    int *integers;
+} odepack;
+
+static void odepack_rhs(const int *n, const double *t, const double *y, double *f, void *self,
+                        int *ipar)
+{
+    (void)ipar;
+    odepack *s = self;
+    net_answer(ivp_rhs(s->m, *t, y, f), f, *n);
+}
+
+static void odepack_jacobian(const int *n, const double *t, const double *y, const int *ml,
+                             const int *mu, double *J, const int *ld, void *self, int *ipar)
+{
+    (void)ml, (void)mu, (void)ipar;
+    odepack *s = self;
+    const ivp_mat A = { *n, *n, *n, s->J };
+    const ivp_status st = ivp_rhs_jac(s->m, *t, y, A);
+    if (st < 0) net_escape(net_shared, st);
+    net_store(A, s->lower, s->upper, J, *ld);
+}
+
+static void odepack_destroy(void *self)
+{
+    odepack *s = self;
+    if (!s) return;
+    free(s->y);
+    free(s->integers);
+    free(s);
+}
+
+/* LSODA wants room for either of its methods, VODE for a copy of the Jacobian. */
+static bool odepack_allocate(odepack *s)
+{
+    const size_t n = (size_t)s->n, nn = n * n;
+    const size_t band = (size_t)(3 * s->lower + 2 * s->upper + 2) * n;
+    const size_t reals = ODEPACK_REALS + 16 * n + (s->lower < s->n - 1 ? band : 2 * nn);
+    s->lreals = (int)reals;
+    s->lintegers = ODEPACK_INTEGERS + s->n;
+    s->integers = calloc((size_t)s->lintegers, sizeof *s->integers);
+    s->y = calloc(3 * n + nn + reals, sizeof *s->y);
+    if (!s->y || !s->integers) return false;
+    s->y_old = s->y + n;
+    s->gap = s->y_old + n;
+    s->J = s->gap + n;
+    s->reals = s->J + nn;
+    return true;
+}
+
+static ivp_status odepack_set_up(odepack *s)
+{
+    const ivp_band band = ivp_band_of(s->m);
+    const bool narrow = band.lower + band.upper + 1 < s->n;
+    s->lower = narrow ? band.lower : s->n - 1;
+    s->upper = narrow ? band.upper : s->n - 1;
+    s->flag = narrow ? s->method->banded : s->method->full;
+    s->code = (odepack_code *)(size_t)desolve_function(s->method->code);
+    if (s->code) return odepack_allocate(s) ? IVP_OK : IVP_E_NOMEM;
+    ivp_reason(s->m, "deSolve.so cannot be opened, or lacks the code");
+    return IVP_E_LIBRARY;
+}
+
+static ivp_status odepack_create(void **self, ivp_model *m, const ivp_tol *tol,
+                                 const odepack_method *method)
+{
+    odepack *s = *self = calloc(1, sizeof *s);
+    if (!s) return IVP_E_NOMEM;
+    s->m = m;
+    s->tol = tol;
+    s->method = method;
+    s->n = ivp_n(m);
+    return odepack_set_up(s);
+}
+
+static ivp_status odepack_restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    odepack *s = self;
+    (void)yp;
+    memcpy(s->y, y, (size_t)s->n * sizeof *y);
+    memset(s->reals, 0, (size_t)s->lreals * sizeof *s->reals);
+    memset(s->integers, 0, (size_t)s->lintegers * sizeof *s->integers);
+    s->t = s->t_old = t;
+    s->state = 1;
+    s->reals[ODEPACK_H0] = h0;
+    s->reals[ODEPACK_HMAX] = s->tol->hmax;
+    s->integers[0] = s->lower;
+    s->integers[1] = s->upper;
+    return IVP_OK;
+}
+
+static void odepack_call(odepack *s, double tmax)
+{
+    const int scalar_and_vector = 2, one_step_to_wall = 5, options = 1;
+    int unused = 0;
+    s->reals[ODEPACK_TCRIT] = tmax;
+    s->code(odepack_rhs, &s->n, s->y, &s->t, &tmax, &scalar_and_vector, &s->tol->rtol,
+            s->tol->atol, &one_step_to_wall, &s->state, &options, s->reals, &s->lreals,
+            s->integers, &s->lintegers, odepack_jacobian, &s->flag, s, &unused);
+}
+
+static ivp_status odepack_advance(void *self, real tmax, real *t, real *y)
+{
+    odepack *s = self;
+    ivp_status st;
+    s->t_old = s->t;
+    s->closed = false;
+    memcpy(s->y_old, s->y, (size_t)s->n * sizeof *y);
+    NET_TRY(odepack_call(s, tmax), st);
+    *t = s->t;
+    memcpy(y, s->y, (size_t)s->n * sizeof *y);
+    if (!st && s->state == 2) return IVP_OK;
+    if (*net_shared->said) ivp_reason(s->m, net_shared->said);
+    return st               ? st
+           : s->state == -5 ? IVP_E_DIVERGED
+           : s->state == -3 ? IVP_E_LIBRARY
+                            : IVP_E_STEP_TOO_SMALL;
+}
+
+/* y(t) = sum_j z_j ((t - TN)/H)^j, z_j column j of Nordsieck's array. DINTDY and DVINDY say
+ * the same, but refuse times outside of [TN - HU, TN] by margins with the sign of TN + HU:
+ * both ends where times are negative, and the end where a step has reached TCRIT, a little
+ * beyond TN. */
+static void odepack_at(const odepack *s, double t, double *y)
+{
+    const double h = s->reals[s->method->h], x = (t - s->reals[ODEPACK_TN]) / h;
+    const double *z = s->reals + ODEPACK_PAST;
+    const int order = s->integers[s->method->order];
+    memcpy(y, z + order * s->n, (size_t)s->n * sizeof *y);
+    for (int j = order - 1; j >= 0; j--)
+        for (int k = 0; k < s->n; k++) y[k] = z[j * s->n + k] + x * y[k];
+}
+
+static ivp_status odepack_dense(void *self, real theta, real *y)
+{
+    odepack *s = self;
+    if (!s->closed) odepack_at(s, s->t_old, s->gap);
+    for (int k = 0; !s->closed && k < s->n; k++) s->gap[k] = s->y_old[k] - s->gap[k];
+    s->closed = true;
+    odepack_at(s, s->t_old + theta * (s->t - s->t_old), y);
+    for (int k = 0; k < s->n; k++) y[k] += (1 - theta) * s->gap[k];
+    return IVP_OK;
+}
+
+/* LSODE and LSODA factor whenever they evaluate the Jacobian. */
+static void odepack_finish(void *self)
+{
+    const odepack *s = self;
+    const int *w = s->integers;
+    if (!s->method->tells) {
+        ivp_count(s->m, IVP_N_LU, w[ODEPACK_JACOBIANS]);
+        return;
+    }
+    static const ivp_counter told[] = { IVP_N_LU, IVP_N_NEWTON, IVP_N_FAILED, IVP_N_REJECTED };
+    for (int k = 0; k < 4; k++) ivp_count(s->m, told[k], w[18 + k]);
+}
+
+#define ODEPACK_SOLVER                                                                         \
+    .library = DESOLVE_LIBRARY, .views = IVP_FIRST, .adaptive = true, .keeps_history = true,   \
+    .h0_rule = IVP_H0_OWN, .missing = desolve_missing, .destroy = odepack_destroy,             \
+    .restart = odepack_restart, .advance = odepack_advance, .dense = odepack_dense,            \
+    .finish = odepack_finish, .declines = ivp_declines_full
+
+#endif

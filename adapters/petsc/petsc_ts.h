@@ -1,0 +1,291 @@
+/* petsc_ts.h -- methods of PETSc's TS behind the solver interface.
+ *
+ *     F(t, y, y') = 0         TSSetIFunction, matrix dF/dy + c dF/dy'
+ *     v'' - f(t, v, v') = 0   TSSetI2Function, matrix a I - df/dv - c df/dv'      (second)
+ *
+ * One TSStep() a call, which ends at the wall where it would pass it (MATCHSTEP), of constant length where one
+ * is asked for; dense output is TSInterpolate(). Newton's matrices are exact and factored by PETSc,
+ * full, or compressed rows where the problem has diagonals. After a nonlinear iteration that fails, or where F
+ * does not exist, TS tries a quarter of the step.
+ *
+ * Two plug-ins of one process share PETSc; it can be started once.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef ADAPTERS_PETSC_PETSC_TS_H
+#define ADAPTERS_PETSC_PETSC_TS_H
+
+#include <ivp/solver.h>
+
+#include <float.h>
+#include <limits.h>
+
+#include "adapters/petsc/petsc_equations.h"
+
+#define PETSC_SOURCE                                                                           \
+    "S. Abhyankar et al., PETSc/TS: a modern scalable ODE/DAE solver library, arXiv "          \
+    "1806.01437, 2018; in " PETSC_LIBRARY "; settings: exact matrix, LU, full Newton "         \
+    "steps, failed iterations repeated with a smaller time step, else TS's defaults"
+
+/* ---- set-up ------------------------------------------------------------------------------- */
+
+static void petsc_destroy(void *self)
+{
+    petsc *s = self;
+    if (!s) return;
+    if (s->api) {
+        s->api->TSDestroy(&s->ts);
+        void **vectors[] = { &s->y, &s->v, &s->atol, &s->inside };
+        for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+            s->api->VecDestroy(vectors[k]);
+        s->api->MatDestroy(&s->A);
+    }
+    free(s->J);
+    free(s->columns);
+    free(s);
+}
+
+/* A mechanism's lambda and mu, or an algebraic unknown of index 2 and more */
+static bool petsc_is_multiplier(const ivp_model *m, int i)
+{
+    if (ivp_nq(m) > 0) return i >= 2 * ivp_nq(m) + ivp_nx(m);
+    return ivp_index(m)[i] > 1 && !ivp_differential(m)[i];
+}
+
+static bool petsc_allocate(petsc *s)
+{
+    const petsc_api *p = s->api;
+    const size_t n = (size_t)s->nv;
+    s->J = calloc(2 * n * n + 2 * n, sizeof *s->J);
+    s->columns = calloc(n, sizeof *s->columns);
+    if (!s->J || !s->columns) return false;
+    s->J2 = s->J + n * n;
+    s->row = s->J2 + n * n;
+    s->y_old = s->row + n;
+    void **vectors[] = { &s->y, &s->v, &s->atol, &s->inside };
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+        if (p->VecCreateSeq(p->comm, s->nv, vectors[k])) return false;
+    const int entries = s->band.lower + s->band.upper + 1;
+    return (s->narrow ? p->MatCreateSeqAIJ(p->comm, s->nv, s->nv, entries, NULL, &s->A)
+                      : p->MatCreateSeqDense(p->comm, s->nv, s->nv, NULL, &s->A)) == 0;
+}
+
+static ivp_status petsc_create(void **self, ivp_model *m, const ivp_tol *tol,
+                               const petsc_method *method)
+{
+    petsc *s = *self = calloc(1, sizeof *s);
+    if (!s) return IVP_E_NOMEM;
+    *s = (petsc){ .m = m, .tol = tol, .method = method, .n = ivp_n(m), .band = ivp_band_of(m) };
+    s->nv = method->second ? s->n / 2 : s->n;
+    if (method->second) s->band.lower = s->band.upper = s->nv;
+    s->narrow = s->band.lower + s->band.upper + 1 < s->n;
+    s->api = petsc_open();
+    if (s->api) return petsc_allocate(s) ? IVP_OK : IVP_E_NOMEM;
+    ivp_reason(m, "libpetsc_real cannot be opened, or MPI not be started");
+    return IVP_E_LIBRARY;
+}
+
+/* ---- runs --------------------------------------------------------------------------------- */
+
+static int petsc_write(const petsc *s, void *vector, const real *from)
+{
+    double *to;
+    if (s->api->VecGetArray(vector, &to)) return 1;
+    memcpy(to, from, (size_t)s->nv * sizeof *to);
+    return s->api->VecRestoreArray(vector, &to);
+}
+
+static int petsc_read(const petsc *s, void *vector, real *to)
+{
+    const double *from;
+    if (s->api->VecGetArrayRead(vector, &from)) return 1;
+    memcpy(to, from, (size_t)s->nv * sizeof *to);
+    return s->api->VecRestoreArrayRead(vector, &from);
+}
+
+static int petsc_tolerances(const petsc *s)
+{
+    double *atol;
+    if (s->api->VecGetArray(s->atol, &atol)) return 1;
+    for (int i = 0; i < s->nv; i++) {
+        const bool factor = s->method->multipliers > 0 && petsc_is_multiplier(s->m, i);
+        atol[i] = s->tol->atol[i] * (factor ? s->method->multipliers : 1);
+    }
+    return s->api->VecRestoreArray(s->atol, &atol) ||
+           s->api->TSSetTolerances(s->ts, 1, s->atol, s->tol->rtol, NULL);
+}
+
+/* TSEquationType: an implicit ODE, or a DAE of index 1, 2 or 3 */
+static int petsc_kind(const ivp_model *m)
+{
+    int index = 0;
+    for (int i = 0; i < ivp_n(m); i++) {
+        if (!ivp_differential(m)[i] && index < 1) index = 1;
+        if (ivp_index(m)[i] > 1 && ivp_index(m)[i] > index) index = ivp_index(m)[i];
+    }
+    return index == 0 ? PETSC_IMPLICIT_ODE : PETSC_IMPLICIT_DAE + 100 * (index - 1);
+}
+
+static int petsc_equations(const petsc *s)
+{
+    const petsc_api *p = s->api;
+    void *self = (void *)(size_t)s;
+    if (s->method->second)
+        return p->TSSetI2Function(s->ts, NULL, petsc_F2, self) ||
+               p->TSSetI2Jacobian(s->ts, s->A, s->A, petsc_J2, self) ||
+               p->TS2SetSolution(s->ts, s->y, s->v);
+    return p->TSSetIFunction(s->ts, NULL, petsc_F, self) ||
+           p->TSSetIJacobian(s->ts, s->A, s->A, petsc_J, self) ||
+           p->TSSetSolution(s->ts, s->y) || p->TSSetEquationType(s->ts, petsc_kind(s->m));
+}
+
+static int petsc_algebra(const petsc *s)
+{
+    const petsc_api *p = s->api;
+    void *snes, *search, *ksp, *pc;
+    return p->TSGetSNES(s->ts, &snes) || p->SNESGetLineSearch(snes, &search) ||
+           p->SNESLineSearchSetType(search, "basic") || p->SNESGetKSP(snes, &ksp) ||
+           p->KSPSetType(ksp, "preonly") || p->KSPGetPC(ksp, &pc) || p->PCSetType(pc, "lu");
+}
+
+/* TS's basic rule, which some types do not turn on by themselves; constant steps end with the first
+ * iteration that fails. */
+static int petsc_steps(const petsc *s, double h0)
+{
+    const petsc_api *p = s->api;
+    const bool constant = s->tol->h > 0;
+    const double hmax = s->tol->hmax > 0 ? s->tol->hmax : 1e20;
+    const double first = constant ? s->tol->h : h0 > 0 ? h0 : s->tol->rtol;
+    void *adapt;
+    return p->TSGetAdapt(s->ts, &adapt) ||
+           p->TSAdaptSetType(adapt, constant ? "none" : "basic") ||
+           p->TSAdaptSetStepLimits(adapt, 1e-20, hmax) || p->TSSetTimeStep(s->ts, first) ||
+           p->TSSetMaxSteps(s->ts, INT_MAX) ||
+           p->TSSetExactFinalTime(s->ts, PETSC_MATCH_STEP) ||
+           p->TSSetErrorIfStepFails(s->ts, 0) ||
+           p->TSSetMaxSNESFailures(s->ts, constant ? 1 : PETSC_UNLIMITED) ||
+           p->TSSetMaxStepRejections(s->ts, PETSC_UNLIMITED);
+}
+
+/* A new TS: nothing of the past is left. */
+static ivp_status petsc_restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    (void)yp;
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    s->t = s->t_old = t;
+    s->begins = true;
+    memset(s->told, 0, sizeof s->told);
+    if (p->TSDestroy(&s->ts) || p->TSCreate(p->comm, &s->ts) ||
+        p->TSSetType(s->ts, s->method->type) ||
+        (s->method->fully_implicit && p->TSARKIMEXSetFullyImplicit(s->ts, 1)) ||
+        (s->method->has_orders && p->TSBDFSetOrder(s->ts, s->order)) || petsc_equations(s) ||
+        petsc_algebra(s) || petsc_tolerances(s) || petsc_write(s, s->y, y) ||
+        (s->method->second && petsc_write(s, s->v, y + s->nv)) || p->TSSetTime(s->ts, t) ||
+        petsc_steps(s, h0))
+        return IVP_E_LIBRARY;
+    return IVP_OK;
+}
+
+/* ARKIMEX begins with two steps: one of Euler's for the first derivative, whose error nobody controls,
+ * and one of its own, at most ten times longer. */
+static double petsc_room(const petsc *s, double room)
+{
+    const double twelfth = 1.0 / 12;
+    if (!s->begins || !s->method->fully_implicit) return room;
+    return s->tol->h > 0 ? room / 2 : room * fmin(sqrt(s->tol->rtol), twelfth);
+}
+
+/* Not beyond the wall, which may have moved since TS chose its next step; TS stretches a constant
+ * step that ends before the wall by little, which is undone. */
+static int petsc_choose(const petsc *s, double tmax)
+{
+    const double room = petsc_room(s, tmax - s->t), h = s->tol->h, little = 1e-9;
+    double next;
+    if (h > 0) return s->api->TSSetTimeStep(s->ts, h * (1 + little) < room ? h : room);
+    return s->api->TSGetTimeStep(s->ts, &next) ||
+           (next > room && s->api->TSSetTimeStep(s->ts, room));
+}
+
+static int petsc_step(petsc *s, double tmax)
+{
+    const petsc_api *p = s->api;
+    int before, after;
+    double h;
+    const int failed = p->TSSetConvergedReason(s->ts, 0) || p->TSSetMaxTime(s->ts, tmax) ||
+                       petsc_choose(s, tmax) || p->TSGetTimeStep(s->ts, &h) ||
+                       p->TSGetStepNumber(s->ts, &before) || p->TSStep(s->ts) ||
+                       p->TSGetStepNumber(s->ts, &after) || p->TSGetTime(s->ts, &s->t);
+    s->begins = false;
+    s->from = s->t_old + (!failed && after - before > 1 ? h : 0);
+    return failed;
+}
+
+static ivp_status petsc_advance(void *self, real tmax, real *t, real *y)
+{
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    int reason = 0;
+    s->status = IVP_OK;
+    s->t_old = s->t;
+    *petsc_said = '\0';
+    if (s->begins && petsc_read(s, s->y, s->y_old)) return IVP_E_LIBRARY;
+    if (petsc_step(s, tmax)) {
+        if (!s->status && *petsc_said) ivp_reason(s->m, petsc_said);
+        return s->status ? s->status : IVP_E_LIBRARY;
+    }
+    if (p->TSGetConvergedReason(s->ts, &reason) || petsc_read(s, s->y, y)) return IVP_E_LIBRARY;
+    if (s->method->second && petsc_read(s, s->v, y + s->nv)) return IVP_E_LIBRARY;
+    if (reason < 0) return reason == -1 ? IVP_E_DIVERGED : IVP_E_STEP_TOO_SMALL;
+    if (!(s->t > s->t_old)) return IVP_E_STEP_TOO_SMALL;
+    if (fabs(tmax - s->t) <= 4 * DBL_EPSILON * fmax(fabs(tmax), fabs(s->t_old))) s->t = tmax;
+    *t = s->t;
+    return IVP_OK;
+}
+
+/* Of two steps that ARKIMEX begins with TSInterpolate knows the second alone, and takes the length of both
+ * for its own: the time is set so that it is right. */
+static inline int petsc_interpolate(const petsc *s, double t)
+{
+    const petsc_api *p = s->api;
+    const double shift = s->from - s->t_old;
+    if (!(shift > 0)) return p->TSInterpolate(s->ts, t, s->inside);
+    return p->TSSetTime(s->ts, s->t - shift) || p->TSInterpolate(s->ts, t - shift, s->inside) ||
+           p->TSSetTime(s->ts, s->t);
+}
+
+/* Over Euler's step a straight line leads, which is as good as that step. */
+static inline ivp_status petsc_dense(void *self, real theta, real *y)
+{
+    petsc *s = self;
+    const double t = s->t_old + theta * (s->t - s->t_old);
+    if (petsc_interpolate(s, fmax(t, s->from)) || petsc_read(s, s->inside, y))
+        return IVP_E_LIBRARY;
+    const double part = (t - s->t_old) / (s->from - s->t_old);
+    for (int i = 0; t < s->from && i < s->n; i++)
+        y[i] = s->y_old[i] + part * (y[i] - s->y_old[i]);
+    return IVP_OK;
+}
+
+static void petsc_finish(void *self)
+{
+    petsc *s = self;
+    const petsc_api *p = s->api;
+    static const ivp_counter counters[] = { IVP_N_REJECTED, IVP_N_FAILED, IVP_N_NEWTON,
+                                            IVP_N_SOLVE };
+    int now[4] = { 0 };
+    if (!s->ts || p->TSGetStepRejections(s->ts, &now[0]) ||
+        p->TSGetSNESFailures(s->ts, &now[1]) || p->TSGetSNESIterations(s->ts, &now[2]) ||
+        p->TSGetKSPIterations(s->ts, &now[3]))
+        return;
+    for (int k = 0; k < 4; k++) {
+        ivp_count(s->m, counters[k], now[k] - s->told[k]);
+        s->told[k] = now[k];
+    }
+}
+
+#define PETSC_SOLVER                                                                           \
+    .library = PETSC_LIBRARY, .adaptive = true, .fixed_step = true, .missing = petsc_missing,  \
+    .create = create, .destroy = petsc_destroy, .restart = petsc_restart,                      \
+    .advance = petsc_advance, .finish = petsc_finish, .declines = ivp_declines_full
+
+#endif

@@ -1,0 +1,180 @@
+/* sundials_linear.h -- matrices of SUNDIALS in the structure of the problem, and who factors them.
+ *
+ *     dense    full
+ *     band     diagonals (ivp_band_of), LU with row pivoting
+ *     klu      compressed columns, KLU; of large mechanisms without a full matrix in between, of
+ *              their y' = f without a Jacobian (lib/sundials_pencil.h)
+ *     auto     band where diagonals are declared and save work; klu where many unknowns come with
+ *              a pattern; else dense
+ *
+ * KLU works on a pattern that is learnt: the entries that were nonzero in any Jacobian since
+ * the last restart, and the diagonal. When it grows, the symbolic analysis is repeated; so no
+ * entry is ever lost, whatever the start looks like, and no Jacobian is spent on probing.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef ADAPTERS_SUNDIALS_SUNDIALS_LINEAR_H
+#define ADAPTERS_SUNDIALS_SUNDIALS_LINEAR_H
+
+#include <stdlib.h>
+
+#include <sunlinsol/sunlinsol_band.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunlinsol/sunlinsol_klu.h>
+#include <sunmatrix/sunmatrix_band.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+
+#include "adapters/sundials/sundials_klu.h"
+#include "adapters/sundials/sundials_pencil.h"
+
+/* An option of a wrapper: its name, default, meaning and words. */
+enum { LINSOL_AUTO, LINSOL_DENSE, LINSOL_BAND, LINSOL_KLU, LINSOL_COLUMNS };
+#define SUNDIALS_LINEAR_SOLVER                                                                 \
+    {                                                                                          \
+        "linear_solver", "auto",                                                               \
+            "factorisation of the iteration matrix; auto: as the problem is structured",       \
+            "auto dense band klu"                                                              \
+    }
+
+typedef struct sundials_linear {
+    int n, kind;
+    ivp_band band;
+    SUNMatrix A;
+    SUNLinearSolver solver;
+    real *dense;        /* KLU: the matrix before it is compressed, ... */
+    bool *pattern;      /* ... and the entries seen so far, column by column */
+    ivp_saddle *saddle; /* who gives columns; NULL: nobody */
+    int made;           /* of which structure */
+    double least;       /* rcond that lets an order of pivots stay */
+    sundials_pencil pencil;
+} sundials_linear;
+
+static inline int sundials_linear_kind(const ivp_model *m, bool sparse, int asked)
+{
+    enum { MANY = 24 };
+    const ivp_band band = ivp_band_of(m);
+    if (asked != LINSOL_AUTO) return asked;
+    if (2 * band.lower + band.upper + 1 < ivp_n(m)) return LINSOL_BAND;
+    return sparse && ivp_tells_pattern(m) && ivp_n(m) >= MANY ? LINSOL_KLU : LINSOL_DENSE;
+}
+
+static inline bool sundials_linear_klu(sundials_linear *l, const sundials *lib)
+{
+    const size_t nn = (size_t)l->n * (size_t)l->n;
+    l->dense = malloc(nn * sizeof *l->dense);
+    l->pattern = calloc(nn, sizeof *l->pattern);
+    if (!l->dense || !l->pattern) return false;
+    l->A = SUNSparseMatrix(l->n, l->n, (sunindextype)nn, CSC_MAT, lib->context);
+    l->solver = l->A ? SUNLinSol_KLU(lib->y, l->A, lib->context) : NULL;
+    return l->solver != NULL;
+}
+
+static inline bool sundials_linear_columns(sundials_linear *l, const sundials *lib)
+{
+    l->kind = LINSOL_COLUMNS;
+    l->A = SUNSparseMatrix(l->n, l->n, l->n, CSC_MAT, lib->context);
+    l->solver = l->A ? sundials_klu_create(lib->y, l->A, &l->least, lib->context) : NULL;
+    return l->solver != NULL;
+}
+
+static inline void sundials_linear_structure(SUNMatrix A, const ivp_columns *J)
+{
+    for (int j = 0; j <= J->n; j++) SM_INDEXPTRS_S(A)[j] = J->first[j];
+    for (int e = 0; e < J->first[J->n]; e++) SM_INDEXVALS_S(A)[e] = J->row[e];
+}
+
+static inline ivp_status sundials_linear_take(sundials_linear *l, SUNMatrix A,
+                                              const ivp_columns *J)
+{
+    const int entries = J->first[J->n];
+    const bool other = J->made != l->made;
+    if (other && SUNSparseMatrix_Reallocate(A, entries)) return IVP_E_NOMEM;
+    if (other) sundials_linear_structure(A, J);
+    memcpy(SM_DATA_S(A), J->value, (size_t)entries * sizeof(real));
+    l->made = J->made;
+    if (other && SUNLinSol_KLUReInit(l->solver, A, entries, SUNKLU_REINIT_PARTIAL))
+        return IVP_E_LIBRARY;
+    return IVP_OK;
+}
+
+/* sparse: may auto mean klu? What is there after a failure is for sundials_linear_close(). */
+static inline ivp_status sundials_linear_open(sundials_linear *l, sundials *lib, bool sparse,
+                                              int asked)
+{
+    l->n = lib->n;
+    l->band = ivp_band_of(lib->m);
+    l->kind = sundials_linear_kind(lib->m, sparse, asked);
+    const bool sought = ivp_is_sparse(lib->m) && (asked == LINSOL_AUTO || asked == LINSOL_KLU);
+    if (sought && ivp_view_of(lib->m) == IVP_FIRST)
+        return sundials_pencil_open(&l->pencil, lib, &l->A, &l->solver);
+    if (sought && ivp_view_of(lib->m) == IVP_RES) {
+        const ivp_status st = ivp_saddle_open(lib->m, &l->saddle);
+        if (st) return st;
+        return sundials_linear_columns(l, lib) ? IVP_OK : IVP_E_NOMEM;
+    }
+    if (l->kind == LINSOL_KLU) return sundials_linear_klu(l, lib) ? IVP_OK : IVP_E_NOMEM;
+    if (l->kind == LINSOL_BAND) {
+        l->A = SUNBandMatrix(l->n, l->band.upper, l->band.lower, lib->context);
+        l->solver = l->A ? SUNLinSol_Band(lib->y, l->A, lib->context) : NULL;
+    } else {
+        l->A = SUNDenseMatrix(l->n, l->n, lib->context);
+        l->solver = l->A ? SUNLinSol_Dense(lib->y, l->A, lib->context) : NULL;
+    }
+    return l->solver ? IVP_OK : IVP_E_NOMEM;
+}
+
+static inline void sundials_linear_close(sundials_linear *l)
+{
+    if (l->solver) SUNLinSolFree(l->solver);
+    if (l->A) SUNMatDestroy(l->A);
+    free(l->dense);
+    free(l->pattern);
+}
+
+/* At a restart: what was learnt is forgotten. */
+static inline void sundials_linear_forget(sundials_linear *l)
+{
+    if (l->pattern) memset(l->pattern, 0, (size_t)l->n * (size_t)l->n * sizeof *l->pattern);
+}
+
+/* Where the model writes a matrix that the library gave to fill. */
+static inline ivp_mat sundials_linear_view(const sundials_linear *l, SUNMatrix A)
+{
+    const int n = l->n;
+    if (l->kind == LINSOL_KLU) return (ivp_mat){ n, n, n, l->dense };
+    if (l->kind == LINSOL_DENSE) return (ivp_mat){ n, n, n, SM_DATA_D(A) };
+    return (ivp_mat){ n, n, (int)SM_LDIM_B(A) - 1, SM_DATA_B(A) + SM_SUBAND_B(A) };
+}
+
+/* Dense to compressed columns over the learnt pattern; whether that has grown. */
+static inline bool sundials_linear_compress(sundials_linear *l, SUNMatrix A)
+{
+    const int n = l->n;
+    bool grown = false;
+    sunindextype k = 0;
+    for (int j = 0; j < n; j++) {
+        SM_INDEXPTRS_S(A)[j] = k;
+        for (int i = 0; i < n; i++) {
+            const size_t e = (size_t)i + (size_t)j * (size_t)n;
+            const bool entry = l->pattern[e] || i == j || l->dense[e] != 0;
+            if (!entry) continue;
+            grown = grown || !l->pattern[e];
+            l->pattern[e] = true;
+            SM_INDEXVALS_S(A)[k] = i;
+            SM_DATA_S(A)[k++] = l->dense[e];
+        }
+    }
+    SM_INDEXPTRS_S(A)[n] = k;
+    return grown;
+}
+
+/* After the model has written it. */
+static inline ivp_status sundials_linear_written(sundials_linear *l, SUNMatrix A)
+{
+    if (l->kind != LINSOL_KLU || !sundials_linear_compress(l, A)) return IVP_OK;
+    const int failed =
+        SUNLinSol_KLUReInit(l->solver, A, SM_INDEXPTRS_S(A)[l->n], SUNKLU_REINIT_PARTIAL);
+    return failed ? IVP_E_LIBRARY : IVP_OK;
+}
+
+#endif

@@ -1,9 +1,0 @@
-/* ask.h -- lets a worker print what only plug-ins know. */
-#ifndef BENCH_ASK_H
-#define BENCH_ASK_H
-
-/* `ivpbench worker TASK NAME`, whose output becomes ours; an enum cli_exit, after a sentence
- * if the worker died. */
-int ask_worker(const char *task, const char *name);
-
-#endif

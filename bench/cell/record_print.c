@@ -1,0 +1,87 @@
+/* record_print.c -- prints a record: outcome, end state, counters, times, output of the worker.
+ *
+ * For `run --cell`, where one result is looked at by itself; nothing is scored here. */
+#include "bench/cell/record_print.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void row(const char *label, const char *text)
+{
+    if (text && *text) printf("%-16s%s\n", label, text);
+}
+
+/* Zeros are left out: no method uses all counters. */
+static void print_counters(const record *r)
+{
+    printf("%-16s", "counters");
+    for (int i = 0; i < RECORD_COUNTERS; i++)
+        if (r->counters[i]) printf("%s %ld  ", record_counter(i), r->counters[i]);
+    putchar('\n');
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Median and least as everywhere; the interval is for reports, which have more samples. */
+static void print_times(const record *r)
+{
+    if (!r->nsamples) return;
+    double *cpu = calloc((size_t)r->nsamples, sizeof *cpu);
+    if (!cpu) return;
+    for (int i = 0; i < r->nsamples; i++) cpu[i] = r->samples[i].cpu_s;
+    qsort(cpu, (size_t)r->nsamples, sizeof *cpu, ascending);
+    printf("%-16smedian %.6g s, least %.6g s, %d samples\n", "CPU time",
+           0.5 * (cpu[(r->nsamples - 1) / 2] + cpu[r->nsamples / 2]), cpu[0], r->nsamples);
+    free(cpu);
+}
+
+/* Least and largest value of each measure of quality along the run. */
+static void print_drift(const record *r)
+{
+    for (int i = 0; i < r->nseries; i++) {
+        if (strncmp(r->series[i].name, "drift:", 6) && strncmp(r->series[i].name, "inv:", 4))
+            continue;
+        double low = INFINITY, high = -INFINITY;
+        for (int j = 0; j < r->series[i].n; j++) {
+            low = fmin(low, r->series[i].v[j]);
+            high = fmax(high, r->series[i].v[j]);
+        }
+        if (r->series[i].n) printf("%-16s%.6g .. %.6g\n", r->series[i].name, low, high);
+    }
+}
+
+static void print_state(const record *r)
+{
+    for (int i = 0; i < r->ncomponents; i++)
+        printf("  %-14s%.17g\n", r->components[i], r->end_state[i]);
+}
+
+void words_print(const record *r)
+{
+    char title[1024];
+    cell_title(&r->cell, title, sizeof title);
+    row("cell", title);
+    row("key", r->cell.key);
+    row("outcome", outcome_name(r->outcome));
+    if (r->irreproducible) row("", "irreproducible: a timed run and the watched run differ");
+    row("status", r->status);
+    row("detail", r->detail);
+    printf("%-16s%.17g\n", "t reached", r->t_reached);
+    print_counters(r);
+    print_times(r);
+    printf("%-16s%.3g s set-up, %.3g s harness, %ld kB at most\n", "cost", r->setup_s,
+           r->overhead_s, r->peak_kb);
+    print_drift(r);
+    for (int i = 0; i < r->nevents; i++)
+        printf("%-16s%.17g %s %+d\n", "event", r->events[i].t, r->events[i].guard,
+               r->events[i].direction);
+    print_state(r);
+    row("output", *r->output ? "of the worker:" : "");
+    if (*r->output) printf("%s\n", r->output);
+}

@@ -1,0 +1,15 @@
+/* verb_board.h -- opening a store on behalf of a verb. */
+#ifndef BENCH_CLI_VERB_BOARD_H
+#define BENCH_CLI_VERB_BOARD_H
+
+#include "reports/board/board.h"
+
+/* NULL after a sentence on standard error. */
+board *verb_board(const char *path, const char *reference);
+/* The same with results whose timings are not complete. */
+board *verb_board_so_far(const char *path, const char *reference);
+
+/* Closes it and says what was found damaged; the code of the verb: 3 where there was any. */
+int verb_board_close(board *b, int code);
+
+#endif

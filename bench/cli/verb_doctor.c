@@ -1,0 +1,46 @@
+/* verb_doctor.c -- `ivpbench doctor`: what makes measurements on this machine worth less. */
+#include "bench/process/query.h"
+#include "bench/base/message.h"
+#include "bench/host/doctor.h"
+#include "bench/base/options.h"
+
+#include <stdio.h>
+
+static const char usage[] =
+    "usage: ivpbench doctor\n"
+    "\n"
+    "Looks at the build, the plug-ins and the machine, measures how noisy it is, and warns of\n"
+    "everything that makes timings worthless. Exit 0 also with warnings; 3 if a plug-in is "
+    "broken.\n";
+
+static int run(int argc, char **argv)
+{
+    static const char *const signs[] = { [DOCTOR_FINE] = "ok",
+                                         [DOCTOR_NOTE] = "note",
+                                         [DOCTOR_WARN] = "warning",
+                                         [DOCTOR_BAD] = "bad" };
+    const option_row rows[] = { { 0 } };
+    const int first = options_read(rows, argc, argv);
+    if (first < 0) return CLI_USAGE;
+    int count[4] = { 0 };
+    for (const struct doctor_row *row = doctor_rows; row->name; row++) {
+        char text[DOCTOR_TEXT] = "";
+        const doctor_verdict v = row->check(text);
+        count[v]++;
+        printf("%-8s  %-13s %s\n", signs[v], row->name, text);
+        fflush(stdout);
+    }
+    const int code = ask_worker("defects", "plug-ins");
+    printf("%-8s  %-13s %s\n", code ? "bad" : "ok", "plug-ins",
+           code ? "see the sentences above" : "all load");
+    if (count[DOCTOR_WARN])
+        printf(
+            "%d warnings: times measured here are to be taken with care; counters, errors and "
+            "outcomes are not affected\n",
+            count[DOCTOR_WARN]);
+    return code ? CLI_INFRA : CLI_OK;
+}
+
+const cli_verb verb_doctor = {
+    .name = "doctor", .summary = "check this machine and this build", .usage = usage, .run = run
+};

@@ -1,0 +1,329 @@
+/* verb_gate.c -- `ivpbench gate`: does the store hold what the gate files say? */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bench/base/message.h"
+#include "bench/base/options.h"
+#include "bench/base/partial.h"
+#include "bench/base/util.h"
+#include "bench/cli/verb_board.h"
+#include "reports/gates/gate.h"
+
+static const char usage[] =
+    "usage: ivpbench gate FILE... [--store FILE] [--sets NAMES] [--partial]\n"
+    "                             [--junit FILE] [--tap FILE] [--markdown FILE]\n"
+    "       ivpbench gate FILE --accept [--reason TEXT] [--store FILE] [--sets NAMES] [--partial]\n"
+    "       ivpbench gate --new FILE [--solvers GLOBS] [--store FILE]\n"
+    "\n"
+    "Checks stored results against gate files and prints what failed, layer by layer, with the\n"
+    "command that reproduces it: changes of each solver against a base, changes of each solver\n"
+    "on each problem, properties of every cell, ladders, pinned cells. A cell that is missing\n"
+    "fails. Results are scored once for all gate files.\n"
+    "\n"
+    "      --store FILE      results to check (out/bench.db)\n"
+    "      --sets NAMES      of the base only these sets, separated by commas\n"
+    "      --partial         rows of the base without a result are none of its business: for runs of\n"
+    "                        some solvers or problems; --accept leaves them as they are\n"
+    "      --junit FILE      write the results as JUnit XML\n"
+    "      --tap FILE        write the results as TAP\n"
+    "      --markdown FILE   write a table of every limit, asked and found\n"
+    "      --accept          the results become the base, and what changes is printed\n"
+    "      --reason TEXT     why something is worse: --accept refuses it otherwise\n"
+    "      --new FILE        begin a gate: rules in FILE, their base beside it\n"
+    "      --solvers GLOBS   of these solvers only, with --new\n"
+    "      --reference DIR   folder of the reference solutions\n"
+    "\n"
+    "Exit code 0: all hold; 1: some do not, or --accept was refused; 2: a gate file is\n"
+    "malformed; 3: a file could not be read or written.\n";
+
+typedef struct request {
+    const char *store, *sets, *junit, *tap, *markdown, *reason, *begin, *solvers, *reference;
+    bool accept, partial;
+} request;
+
+static int cannot_write(const char *path)
+{
+    cli_say("cannot write %s: %s", path, strerror(errno));
+    return CLI_INFRA;
+}
+
+/* ---- checking ---------------------------------------------------------------------------- */
+
+/* What was found so far: rulings for machines, rows of a table. */
+typedef struct found {
+    rulings all;
+    table *rows;
+    int failed; /* things that people were told of */
+    bool checked;
+} found;
+
+static void check_pins(const gate *g, const board *b, found *to)
+{
+    gate_result *results;
+    const int n = gate_check(g, b, &results);
+    for (int i = 0; i < n; i++) to->failed += results[i].n > 0;
+    if (g->n) gate_print(results, n, stdout);
+    gate_rulings(results, n, &to->all);
+    gate_rows(to->rows, results, n);
+    to->checked = to->checked || n;
+    gate_results_free(results, n);
+}
+
+static void append(rulings *to, rulings *from)
+{
+    to->list = grown(to->list, (size_t)(to->n + from->n) + 1, sizeof *to->list);
+    memcpy(to->list + to->n, from->list, (size_t)from->n * sizeof *from->list);
+    to->n += from->n;
+    free(from->list);
+    *from = (rulings){ 0 };
+}
+
+/* The base and what the store has beside it; false after a sentence. */
+static bool set_beside(const gate *g, const board *b, const request *q, base **to, pairs *p)
+{
+    char why[BOARD_WHY];
+    const bool begins = q->accept && access(g->layers->base, F_OK) != 0;
+    *to = begins ? base_empty(g->layers->base) : base_read(g->layers->base, why, sizeof why);
+    *p = (pairs){ 0 };
+    if (*to && pairs_of(g->layers, *to, b, q->sets, p, why, sizeof why)) {
+        for (int i = 0; i < (*to)->n && q->partial; i++) p->seen[i] = true;
+        return true;
+    }
+    cli_say("%s", why);
+    pairs_free(p);
+    base_free(*to);
+    return false;
+}
+
+static bool check_layers(const gate *g, const board *b, const request *q, found *to)
+{
+    const layers *l = g->layers;
+    base *of;
+    pairs p;
+    rulings v = { 0 };
+    if (!set_beside(g, b, q, &of, &p)) return false;
+    bool *used = need(calloc((size_t)l->nexceptions + 1, sizeof *used));
+    layers_check(l, of, &p, q->sets, used, &v);
+    layers_print(of, &p, &v, stdout);
+    if (!q->sets && !q->partial) layers_print_unused(l, used, stdout);
+    layers_rows(to->rows, l, &p);
+    to->failed += rulings_failed(&v);
+    to->checked = to->checked || p.n;
+    append(&to->all, &v);
+    free(used);
+    pairs_free(&p);
+    base_free(of);
+    return true;
+}
+
+static int check(const gate *g, const board *b, const request *q, found *to)
+{
+    found one = { .rows = to->rows };
+    const bool readable = !g->layers || check_layers(g, b, q, &one);
+    if (g->ladders) {
+        one.failed += ladders_check(g->ladders, b, stdout);
+        one.checked = one.checked || b->nladders;
+    }
+    check_pins(g, b, &one);
+    append(&to->all, &one.all);
+    if (!readable) return CLI_USAGE;
+    if (!one.checked) cli_say("%s: the gate has no cells, so nothing was checked", g->path);
+    return one.failed ? CLI_CHECK : one.checked ? CLI_OK : CLI_INFRA;
+}
+
+/* ---- accepting --------------------------------------------------------------------------- */
+
+/* Through a temporary file, so that a full disk leaves no half table behind. */
+static int write_base(const base *b)
+{
+    char *part = partial_name(b->path), why[512];
+    FILE *f = fopen(part, "w");
+    if (f) base_write(b, f);
+    const bool bad = !f || ferror(f);
+    bool good = !((f && fclose(f)) || bad);
+    if (!good) fail(why, sizeof why, "%s", strerror(errno));
+    good = good && partial_finish(part, b->path, true, why, sizeof why);
+    if (!good) cli_say("cannot write %s: %s", b->path, why);
+    partial_drop(part);
+    free(part);
+    return good ? CLI_OK : CLI_INFRA;
+}
+
+static int accept_results(const gate *g, const board *b, const request *q)
+{
+    char today[16];
+    base *old, *next;
+    pairs p;
+    const time_t now = time(NULL);
+    if (!g->layers) {
+        cli_say("%s has no layers, and so no base to accept results into", g->path);
+        return CLI_USAGE;
+    }
+    if (!set_beside(g, b, q, &old, &p)) return CLI_USAGE;
+    strftime(today, sizeof today, "%Y-%m-%d", gmtime(&now));
+    next = layers_accept(g->layers, old, &p, q->sets, today, q->reason, stdout);
+    const int code = next ? write_base(next) : CLI_CHECK;
+    if (next && code == CLI_OK) printf("%s: %d cells\n", next->path, next->n);
+    base_free(next);
+    base_free(old);
+    pairs_free(&p);
+    return code;
+}
+
+/* "mine.cfg" has its base in "mine.base". */
+static char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    return text_of("%.*s.base", dot ? (int)(dot - name) : (int)strlen(name), name);
+}
+
+static int begin_rules(const board *b, const request *q)
+{
+    if (access(q->begin, F_OK) == 0) {
+        cli_say("%s is there; gate --new writes a new file", q->begin);
+        return CLI_USAGE;
+    }
+    FILE *f = fopen(q->begin, "w");
+    char *name = base_name(q->begin);
+    if (f) layers_begin(b, q->solvers, name, f);
+    free(name);
+    const bool bad = !f || ferror(f);
+    return (f && fclose(f)) || bad ? cannot_write(q->begin) : CLI_OK;
+}
+
+/* ---- files ------------------------------------------------------------------------------- */
+
+static bool write_results(const char *path, const rulings *v,
+                          void (*write)(const rulings *, FILE *))
+{
+    FILE *f = path ? fopen(path, "w") : NULL;
+    if (!path) return true;
+    if (f) write(v, f);
+    const bool bad = !f || ferror(f);
+    return !((f && fclose(f)) || bad) || cannot_write(path) == CLI_OK;
+}
+
+static bool write_table(const char *path, const table *t)
+{
+    FILE *f = path ? fopen(path, "w") : NULL;
+    if (!path) return true;
+    if (f) table_markdown(t, f);
+    const bool bad = !f || ferror(f);
+    return !((f && fclose(f)) || bad) || cannot_write(path) == CLI_OK;
+}
+
+static bool write_found(const request *q, const found *f)
+{
+    return write_results(q->junit, &f->all, rulings_junit) &&
+           write_results(q->tap, &f->all, rulings_tap) && write_table(q->markdown, f->rows);
+}
+
+/* The worst of all gates: what could not be read or written, then what does not hold. */
+static int judge(gate *const *gates, int n, const board *b, const request *q)
+{
+    int worst = CLI_OK;
+    found all = { .rows = table_new(GATE_COLUMNS) };
+    for (int i = 0; i < n; i++) {
+        if (n > 1) printf("%s:\n", gates[i]->path);
+        const int code =
+            q->accept ? accept_results(gates[i], b, q) : check(gates[i], b, q, &all);
+        if (code > worst) worst = code;
+    }
+    if (!write_found(q, &all)) worst = CLI_INFRA;
+    rulings_free(&all.all);
+    table_free(all.rows);
+    return worst;
+}
+
+/* All of them are read before anything is judged; NULL after a sentence. */
+static gate **read_gates(char *const *paths, int n)
+{
+    char why[BOARD_WHY];
+    gate **gates = need(calloc((size_t)n + 1, sizeof *gates));
+    int have = 0;
+    while (have < n && (gates[have] = gate_read(paths[have], why, sizeof why))) have++;
+    if (have == n) return gates;
+    cli_say("%s", why);
+    while (have > 0) gate_free(gates[--have]);
+    free(gates);
+    return NULL;
+}
+
+static int with_gates(char *const *paths, int n, const board *b, const request *q)
+{
+    gate **gates = read_gates(paths, n);
+    if (!gates) return CLI_USAGE;
+    const int code = judge(gates, n, b, q);
+    for (int i = 0; i < n; i++) gate_free(gates[i]);
+    free(gates);
+    return code;
+}
+
+/* Rules, and the results as their base. */
+static int begin(const board *b, const request *q)
+{
+    request first = *q;
+    first.accept = true;
+    char *path = copied(q->begin);
+    int code = begin_rules(b, q);
+    if (code == CLI_OK) code = with_gates(&path, 1, b, &first);
+    free(path);
+    return code;
+}
+
+/* Gate files are read once before the store is scored, which takes a while. */
+static int with_store(char *const *paths, int n, const request *q)
+{
+    gate **gates = read_gates(paths, n);
+    if (!gates) return CLI_USAGE;
+    board *b = verb_board(q->store, q->reference);
+    const int code = !b ? CLI_INFRA : q->begin ? begin(b, q) : judge(gates, n, b, q);
+    for (int i = 0; i < n; i++) gate_free(gates[i]);
+    free(gates);
+    return b ? verb_board_close(b, code) : code;
+}
+
+static int run(int argc, char **argv)
+{
+    request q = { .store = "out/bench.db" };
+    const option_row rows[] = { { "store", 's', OPTION_TEXT, &q.store, NULL },
+                                { "sets", 0, OPTION_TEXT, &q.sets, NULL },
+                                { "junit", 0, OPTION_TEXT, &q.junit, NULL },
+                                { "tap", 0, OPTION_TEXT, &q.tap, NULL },
+                                { "markdown", 0, OPTION_TEXT, &q.markdown, NULL },
+                                { "accept", 0, OPTION_FLAG, &q.accept, NULL },
+                                { "partial", 0, OPTION_FLAG, &q.partial, NULL },
+                                { "reason", 0, OPTION_TEXT, &q.reason, NULL },
+                                { "new", 0, OPTION_TEXT, &q.begin, NULL },
+                                { "solvers", 0, OPTION_TEXT, &q.solvers, NULL },
+                                { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
+                                { 0 } };
+    const int first = options_read(rows, argc, argv);
+    if (first < 0) return CLI_USAGE;
+    const int n = argc - first;
+    if (q.begin ? n > 0 || q.accept : n < 1 || (n > 1 && q.accept)) {
+        cli_say("gate wants %s, %d were given; see ivpbench gate --help",
+                q.begin    ? "no other gate file and no --accept beside --new"
+                : q.accept ? "the one gate file whose base is renewed"
+                           : "a gate file",
+                n);
+        return CLI_USAGE;
+    }
+    if ((q.reason && !q.accept) || (q.solvers && !q.begin)) {
+        cli_say("gate: --reason belongs to --accept, --solvers to --new");
+        return CLI_USAGE;
+    }
+    return with_store(argv + first, n, &q);
+}
+
+const cli_verb verb_gate = {
+    .name = "gate",
+    .summary = "check stored results against gate files",
+    .usage = usage,
+    .run = run,
+};

@@ -1,0 +1,142 @@
+/* verb_papers.c -- `ivpbench papers`: what the papers print beside what is measured. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/base/message.h"
+#include "bench/base/options.h"
+#include "bench/base/partial.h"
+#include "bench/base/util.h"
+#include "papers/papers.h"
+
+static const char usage[] =
+    "usage: ivpbench papers [--claims DIR] [--data DIR] [--output DIR] [--gate FILE]\n"
+    "                       [--bless NEWFILE] [--present]\n"
+    "\n"
+    "Judges the claims of the papers (PAPER.cfg in the folder of claims) by data files (CSV) and\n"
+    "writes index.md, index.html, figures and tables with printed and measured values side by\n"
+    "side. Runs nothing; `make papers` makes the data first.\n"
+    "\n"
+    "      --claims DIR      files of claims (papers)\n"
+    "      --data DIR        measured data (out/papers/data)\n"
+    "      --output DIR      folder to write into; without it nothing is written\n"
+    "      --gate FILE       compare the verdicts with the blessed ones of FILE\n"
+    "      --bless NEWFILE   write today's verdicts as such a file\n"
+    "      --present         leave out claims whose data file does not exist\n"
+    "\n"
+    "Exit code 0: written, all verdicts as blessed; 1: a verdict differs, or a claim, figure or\n"
+    "table has no data; 2: a file of claims or verdicts is malformed; 3: a file could not be\n"
+    "read or written.\n";
+
+typedef struct request {
+    const char *claims, *data, *output, *gate, *bless;
+    bool present;
+} request;
+
+static int bless(const request *q, paper *const *list, int n)
+{
+    char why[PAPER_WHY] = "";
+    char *part = partial_name(q->bless);
+    FILE *f = fopen(part, "w");
+    bool good = f || fail(why, sizeof why, "cannot write %s: %s", part, strerror(errno));
+    if (f) good = verdicts_bless(f, list, n, why, sizeof why);
+    if (f && fclose(f) && good) good = fail(why, sizeof why, "writing %s failed", part);
+    good = good && partial_finish(part, q->bless, true, why, sizeof why);
+    if (!good) cli_say("%s", why);
+    partial_drop(part);
+    free(part);
+    return good ? CLI_OK : CLI_INFRA;
+}
+
+static int gate(const request *q, paper *const *list, int n)
+{
+    char why[PAPER_WHY] = "";
+    long count[NJUDGEMENTS] = { 0 }, judged = 0;
+    int absent = 0;
+    for (int i = 0; i < n; i++) {
+        paper_count(list[i], count);
+        absent += list[i]->nabsent;
+    }
+    for (int k = 0; k < NJUDGEMENTS; k++) judged += k == JUDGED_NOT_ATTEMPTED ? 0 : count[k];
+    const int bad = verdicts_check(q->gate, list, n, stdout, why, sizeof why);
+    if (bad < 0) {
+        cli_say("%s", why);
+        return CLI_USAGE;
+    }
+    printf("%ld claims judged:", judged);
+    for (int k = 0; k < NJUDGEMENTS; k++)
+        if (count[k] && k != JUDGED_NOT_ATTEMPTED)
+            printf(" %ld %s,", count[k], judgement_words((judgement)k));
+    printf(" and %ld not attempted; %d verdicts not as blessed, %d claims left out without "
+           "data\n",
+           count[JUDGED_NOT_ATTEMPTED], bad, absent);
+    if (!judged) cli_say("no claim could be judged: %s holds no data for any", q->data);
+    return bad ? CLI_CHECK : judged ? CLI_OK : CLI_INFRA;
+}
+
+/* Missing data is an error even where nothing is gated. */
+static int count_undecided(paper *const *list, int n)
+{
+    int undecided = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < list[i]->nclaims; k++) {
+            const claim *c = &list[i]->claims[k];
+            if (c->verdict != JUDGED_UNDECIDED) continue;
+            cli_say("%s, %s: %s", list[i]->name, c->id, c->why);
+            undecided++;
+        }
+    return undecided;
+}
+
+static int judge(const request *q, paper *const *list, int n)
+{
+    char why[PAPER_WHY] = "";
+    int code = CLI_OK;
+    datasets *all = datasets_in(q->data);
+    for (int i = 0; i < n; i++) paper_judge(list[i], all, q->present);
+    if (count_undecided(list, n)) code = CLI_CHECK;
+    if (q->output && !papers_write(list, n, all, q->output, why, sizeof why)) {
+        cli_say("%s", why);
+        code = CLI_CHECK;
+    }
+    if (q->output) printf("%s/index.html\n", q->output);
+    if (q->bless && code == CLI_OK) code = bless(q, list, n);
+    if (q->gate) {
+        const int gated = gate(q, list, n);
+        code = gated > code ? gated : code;
+    }
+    datasets_free(all);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    request q = { .claims = "papers", .data = "out/papers/data" };
+    const option_row rows[] = { { "claims", 0, OPTION_TEXT, &q.claims, NULL },
+                                { "data", 0, OPTION_TEXT, &q.data, NULL },
+                                { "output", 'o', OPTION_TEXT, &q.output, NULL },
+                                { "gate", 0, OPTION_TEXT, &q.gate, NULL },
+                                { "bless", 0, OPTION_TEXT, &q.bless, NULL },
+                                { "present", 0, OPTION_FLAG, &q.present, NULL },
+                                { 0 } };
+    char why[PAPER_WHY] = "";
+    int n = 0;
+    if (!options_alone(rows, argc, argv)) return CLI_USAGE;
+    paper **list = papers_read(q.claims, &n, why, sizeof why);
+    if (!list) {
+        cli_say("%s", why);
+        return CLI_USAGE;
+    }
+    const int code = judge(&q, list, n);
+    papers_free(list, n);
+    return code;
+}
+
+const cli_verb verb_papers = {
+    .name = "papers",
+    .summary = "put what papers print beside what is measured",
+    .usage = usage,
+    .run = run,
+};

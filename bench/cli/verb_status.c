@@ -1,0 +1,104 @@
+/* verb_status.c -- `ivpbench status`: how far the shards of a campaign are. */
+#include "bench/base/message.h"
+#include "bench/base/options.h"
+#include "bench/base/util.h"
+#include "bench/cluster/cluster.h"
+#include "bench/store/store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "usage: ivpbench status FOLDER\n"
+    "\n"
+    "A line a shard: results that it has, those among them that are not ok, cells still to run,\n"
+    "and what Slurm says of it. Exit: 0 all is finished, 1 not yet, 3 a store cannot be read.\n";
+
+typedef struct tally {
+    long finished, failed, pending;
+    bool begun;
+} tally;
+
+static bool count(void *context, const record *r, const char *machine)
+{
+    tally *t = context;
+    (void)machine;
+    t->finished++;
+    t->failed += r->outcome != OUTCOME_OK;
+    return true;
+}
+
+/* A shard that has not begun has no store, and nobody knows its cells. */
+static bool look(const cluster *c, long shard, tally *t, char *why, size_t size)
+{
+    char *path = cluster_store(c, shard);
+    t->begun = !access(path, F_OK);
+    store *s = t->begun ? store_open(path, false, why, size) : NULL;
+    const bool good = !t->begun || s;
+    store_versions v = { 0 };
+    if (s && store_each(s, false, count, t) && store_versions_of(s, &v)) t->pending = v.pending;
+    free(v.what);
+    store_close(s);
+    free(path);
+    return good;
+}
+
+static void print_line(const char *name, const tally *t, const char *state)
+{
+    printf("%-6s %9ld %7ld %8ld  %s\n", name, t->finished, t->failed, t->pending,
+           *state       ? state
+           : !t->begun  ? "not begun"
+           : t->pending ? "stopped: submit it again"
+                        : "finished");
+}
+
+static int tell(const cluster *c, slurm_state *states)
+{
+    char why[1024];
+    tally all = { .begun = true };
+    bool whole = true, good = true;
+    printf("%-6s %9s %7s %8s\n", "shard", "finished", "failed", "to run");
+    for (long i = 1; i <= c->shards; i++) {
+        tally t = { 0 };
+        char name[24];
+        const bool read = look(c, i, &t, why, sizeof why);
+        if (!read) cli_say("%s", why);
+        good = good && read;
+        whole = whole && t.begun && !t.pending;
+        all.finished += t.finished, all.failed += t.failed, all.pending += t.pending;
+        snprintf(name, sizeof name, "%ld", i);
+        if (read) print_line(name, &t, states[i - 1]);
+    }
+    print_line("all", &all, whole ? "finished" : "not finished");
+    return !good ? CLI_INFRA : whole ? CLI_OK : CLI_CHECK;
+}
+
+static int run(int argc, char **argv)
+{
+    char why[1024];
+    cluster c;
+    const option_row rows[] = { { 0 } };
+    const int first = options_read(rows, argc, argv);
+    if (first < 0) return CLI_USAGE;
+    if (first + 1 != argc) {
+        cli_say("status: give the folder of one campaign");
+        return CLI_USAGE;
+    }
+    if (!cluster_read(&c, argv[first], why, sizeof why)) {
+        cli_say("%s", why);
+        return CLI_INFRA;
+    }
+    slurm_state *states = need(calloc((size_t)c.shards, sizeof *states));
+    if (!slurm_states(&c, states, why, sizeof why))
+        cli_say("%s", why); /* stores tell the rest */
+    const int code = tell(&c, states);
+    free(states);
+    cluster_free(&c);
+    return code;
+}
+
+const cli_verb verb_status = { .name = "status",
+                               .summary = "how far the shards of a campaign are",
+                               .usage = usage,
+                               .run = run };

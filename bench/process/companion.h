@@ -1,0 +1,16 @@
+/* companion.h -- programs that lie beside this one, each in its own arithmetic. */
+#ifndef BENCH_PROCESS_COMPANION_H
+#define BENCH_PROCESS_COMPANION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Runs the program with arguments up to NULL; it may write to the
+ * file or folder `writes` and what lies there (NULL: nowhere). Returns its exit code. */
+int beside(const char *program, char *const arguments[], const char *writes);
+/* The same, writing nowhere, with its whole output in *text, which the caller frees. */
+int beside_text(const char *program, char *const arguments[], char **text);
+/* Whether there is such a program. */
+bool beside_is(const char *program);
+
+#endif

@@ -1,0 +1,53 @@
+/* confine.h -- a cage for processes that run other people's code.
+ *
+ * Where the kernel has them: Landlock (writes only into a scratch folder; reads the system,
+ * plug-ins, interpreters and their libraries, and nothing of a home; no signals to, no sockets
+ * of, processes outside), a list of the system calls that numerical code needs, for root no
+ * capabilities but to read. A machine that lacks them runs without, and says so: everything
+ * here does what it can and never fails a cell. */
+#ifndef BENCH_PROCESS_CONFINE_H
+#define BENCH_PROCESS_CONFINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct confinement {
+    int ruleset;                /* of Landlock, or -1 */
+    int version;                /* of Landlock; 0: none */
+    bool writes;                /* elsewhere, too: confine_allow() */
+    char *scratch;              /* folder: HOME, TMPDIR and working directory; NULL: none */
+    char **hidden;              /* true places */
+    const struct filter *calls; /* NULL: none */
+} confinement;
+
+/* Folder `scratch` is made and owned (NULL: none); files and folders in hidden[] (NULL ends it)
+ * cannot be read inside, wherever they lie. */
+confinement confine_open(const char *scratch, char *const *hidden);
+/* It may read this file, or below this folder, too; nothing where there is none. */
+void confine_show(confinement *c, const char *path);
+/* It may write below this folder, too. */
+void confine_allow(confinement *c, const char *folder);
+void confine_clean(const confinement *c); /* empties the scratch folder */
+void confine_close(confinement *c);       /* ... and removes it */
+
+/* A folder for scratch folders below TMPDIR; caller frees; NULL if there is none. */
+char *confine_base(void);
+void confine_remove(const char *folder); /* with all that is in it, following no link */
+
+/* In the process to be confined, for good. Returns what took hold. */
+unsigned confine_enter(const confinement *c);
+
+/* What takes hold on this machine, tried once in a process of its own. */
+enum {
+    CONFINE_FILES = 1,
+    CONFINE_SIGNALS = 2,
+    CONFINE_CALLS = 4,
+    CONFINE_RIGHTS = 8,
+    CONFINE_ALL = 15
+};
+unsigned confine_offers(void);
+void confine_words(unsigned offers, char *text, size_t size);
+/* What plug-ins are not kept from. false: they are kept from everything. */
+bool confine_lacks(unsigned offers, char *text, size_t size);
+
+#endif

@@ -1,0 +1,253 @@
+/* descendants.c -- a process and what it started: found, counted, measured, ended.
+ *
+ * A group is ended first, by one signal that reaches all of it at once, a fork under way included;
+ * then those are sought that have left it, which takes a filter that is not there. Looking ends
+ * where more is found than a worker may have.
+ *
+ * Who started whom is asked of the kernel (the file `children` of /proc). A process whose parent
+ * died is a child of the nearest ancestor that asked for such (PR_SET_CHILD_SUBREAPER), so the
+ * harness finds those, too. */
+#include "bench/process/process.h"
+
+#include "bench/base/util.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST = 512 };
+
+/* Numbers of one file are added to the n that there are. */
+static int add_children(const char *path, pid_t *list, int most, int n)
+{
+    char *text = file_text(path), *at = text;
+    for (char *end; at; at = end) {
+        const long child = strtol(at, &end, 10);
+        if (end == at) break;
+        if (n < most) list[n] = (pid_t)child;
+        n++;
+    }
+    free(text);
+    return n;
+}
+
+/* Each thread has children of its own. Those of the first *threads are read; they are counted. */
+static int children_of(pid_t pid, pid_t *list, int most, int *threads)
+{
+    char path[300];
+    int n = 0, seen = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *all = opendir(path);
+    for (struct dirent *e; all && seen < *threads && (e = readdir(all));) {
+        if (*e->d_name == '.') continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%s/children", (int)pid, e->d_name);
+        n = add_children(path, list, most, n);
+        seen++;
+    }
+    if (all) closedir(all);
+    *threads = seen;
+    return n;
+}
+
+int process_children(pid_t pid, pid_t *list, int most)
+{
+    int threads = INT_MAX;
+    return children_of(pid, list, most, &threads);
+}
+
+/* Its memory, and its CPU time with that of children that it waited for. They stand behind the
+ * name, which may hold anything. */
+static void add_stat(process_family *f, pid_t pid)
+{
+    char path[64];
+    unsigned long user = 0, system = 0;
+    long users = 0, systems = 0, pages = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    char *text = file_text(path), *behind = text ? strrchr(text, ')') : NULL;
+    if (behind &&
+        sscanf(
+            behind + 1,
+            "%*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lu %lu %ld %ld " /* from the 14th */
+            "%*s %*s %*s %*s %*s %*s %ld",                                 /* the 24th */
+            &user, &system, &users, &systems, &pages) == 5) {
+        const double ticks = (double)user + (double)system + (double)users + (double)systems;
+        f->cpu_s += ticks / (double)sysconf(_SC_CLK_TCK);
+        f->resident_kb += pages * (sysconf(_SC_PAGESIZE) / 1024);
+    }
+    free(text);
+}
+
+/* Second number of schedstat of each thread, nanoseconds. */
+static double ready_s(pid_t pid)
+{
+    char path[300];
+    double sum = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *threads = opendir(path);
+    for (struct dirent *e; threads && (e = readdir(threads));) {
+        if (*e->d_name == '.') continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, e->d_name);
+        char *text = file_text(path), *second = text ? strchr(text, ' ') : NULL;
+        if (second) sum += 1e-9 * strtod(second, NULL);
+        free(text);
+    }
+    if (threads) closedir(threads);
+    return sum;
+}
+
+void process_kill(pid_t pid, int signal_number)
+{
+    if (pid <= 0) return;
+    kill(-pid, signal_number);
+    kill(pid, signal_number); /* where it left its group */
+}
+
+void process_end_group(pid_t pid)
+{
+    if (pid > 0) kill(-pid, SIGKILL);
+}
+
+pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used)
+{
+    siginfo_t end = { 0 };
+    if (waitid(P_PID, (id_t)pid, &end, WEXITED | WNOWAIT | (options & WNOHANG))) return -1;
+    if (!end.si_pid) return 0;
+    process_end_group(pid);
+    return wait4(pid, status, 0, used);
+}
+
+/* It and all below it, generation by generation; each gets the signal (0: none) before its children
+ * are asked for. Ends beyond so many threads. */
+static process_family gather(pid_t pid, int signal_number, pid_t list[MOST], int most_threads)
+{
+    process_family f = { .n = 1 };
+    list[0] = pid;
+    for (int i = 0; i < f.n && f.threads <= most_threads; i++) {
+        int threads = most_threads - f.threads + 1;
+        if (signal_number) kill(list[i], signal_number);
+        f.n += children_of(list[i], list + f.n, MOST - f.n, &threads);
+        f.threads += threads;
+        if (f.n > MOST) f.n = MOST;
+    }
+    return f;
+}
+
+process_family process_look(pid_t pid)
+{
+    pid_t list[MOST];
+    process_family f = gather(pid, 0, list, PROCESS_THREADS);
+    if (f.threads < f.n) f.threads = f.n; /* processes that were not reached, or are ending */
+    for (int i = 0; i < f.n; i++) add_stat(&f, list[i]);
+    return f;
+}
+
+/* ---- how long they have computed, and waited --------------------------------------------- */
+
+/* Ready to run while others had the processors: each thread of all of them. */
+static double all_ready_s(pid_t pid)
+{
+    pid_t list[MOST];
+    const int n = gather(pid, 0, list, PROCESS_THREADS).n;
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += ready_s(list[i]);
+    return sum;
+}
+
+process_watch watch_new(pid_t pid) { return (process_watch){ .pid = pid, .began = now_s() }; }
+
+static double larger(double a, double b) { return a > b ? a : b; }
+
+void watch_again(process_watch *w)
+{
+    w->most_s = larger(w->most_s, process_look(w->pid).cpu_s);
+    w->cpu_s = w->most_s;
+    w->ready_s = all_ready_s(w->pid);
+    w->began = now_s();
+}
+
+process_excess watch_look(process_watch *w, const process_family *now, double computing_s,
+                          double waiting_s)
+{
+    w->most_s = larger(w->most_s, now->cpu_s);
+    const double computed = w->most_s - w->cpu_s;
+    if (computed > computing_s) return WATCH_COMPUTED;
+    const double rest = now_s() - w->began - computed;
+    if (!(rest > waiting_s)) return WATCH_WITHIN;
+    return rest - (all_ready_s(w->pid) - w->ready_s) > waiting_s ? WATCH_WAITED : WATCH_WITHIN;
+}
+
+/* Who is stopped starts no more while its children are read. */
+void process_kill_family(pid_t pid)
+{
+    pid_t list[MOST];
+    if (pid <= 0) return;
+    process_end_group(pid);
+    const int n = gather(pid, SIGSTOP, list, MOST).n;
+    for (int i = 0; i < n; i++) process_kill(list[i], SIGKILL);
+}
+
+static bool is_among(pid_t pid, const pid_t *list, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i] == pid) return true;
+    return false;
+}
+
+int process_end_others(const keeper *k, const pid_t *started, int n)
+{
+    pid_t list[MOST];
+    const int all = process_children(getpid(), list, MOST);
+    int others = 0;
+    for (int i = 0; i < all && i < MOST; i++) {
+        if (list[i] == k->pid || is_among(list[i], k->before, k->nbefore) ||
+            is_among(list[i], started, n))
+            continue;
+        process_kill_family(list[i]);
+        waitpid(list[i], NULL, WNOHANG);
+        others++;
+    }
+    return others;
+}
+
+/* A killed process needs some time, on a busy machine much; one that never ends hangs in the kernel. */
+void process_end_orphans(const keeper *k)
+{
+    enum { PATIENCE_MS = 20000 };
+    for (int i = 0; i < PATIENCE_MS && process_end_others(k, NULL, 0); i++) poll(NULL, 0, 1);
+}
+
+bool process_wait(const ward *w, pid_t pid, const process_patience *p, int *status, char *why,
+                  size_t size)
+{
+    enum { SAMPLE_MS = 10 };
+    process_watch watch = watch_new(pid);
+    for (pid_t gone;
+         !(gone = process_reap(pid, status, WNOHANG, NULL)) || (gone < 0 && errno == EINTR);) {
+        const process_family f = process_look(pid);
+        const bool large = p->memory_mb > 0 && f.resident_kb > 1024 * p->memory_mb,
+                   many = f.threads > PROCESS_THREADS;
+        const process_excess excess = watch_look(&watch, &f, p->seconds, p->seconds);
+        if (large)
+            fail(why, size, "took more than %ld MB of memory", p->memory_mb);
+        else if (many)
+            fail(why, size, "started more than %d threads or processes", PROCESS_THREADS);
+        else if (excess)
+            fail(why, size, "was not done after %g s%s", p->seconds,
+                 excess == WATCH_WAITED ? " of waiting" : "");
+        if (large || many || excess) {
+            process_kill_family(pid);
+            while (process_reap(pid, status, 0, NULL) < 0 && errno == EINTR) continue;
+            return false;
+        }
+        process_end_others(&w->keeper, &pid, 1);
+        poll(NULL, 0, SAMPLE_MS);
+    }
+    return true;
+}

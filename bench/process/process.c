@@ -1,0 +1,180 @@
+/* process.c -- fork, limits, exec.
+ *
+ * What the child leaves behind between fork and exec: the parent's session and process group (so
+ * that it can be killed with all it starts, and has no terminal), blocked signals, open
+ * descriptors, the terminal as standard input, core dumps. What it gets: one core or all, bounds on its address space, its
+ * files and its descriptors, an environment in which libraries do not start threads, death with
+ * its parent, a cage. */
+#include "bench/process/process.h"
+
+#include "bench/base/util.h"
+#include "bench/process/fork_retry.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#if defined __SANITIZE_ADDRESS__
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
+/* Test programs live one folder below the executable. */
+void process_program(char *path, size_t size)
+{
+    char folder[4000];
+    own_folder(folder, sizeof folder);
+    for (int i = 0; i < 2; i++) {
+        char *place = text_of(i ? "%s/../ivpbench" : "%s/ivpbench", folder);
+        const bool found = access(place, X_OK) == 0 && fits_into(path, size, place);
+        free(place);
+        if (found) return;
+    }
+    snprintf(path, size, "/proc/self/exe");
+}
+
+/* A sanitizer must not turn a crash into an exit code, nor complain about what _exit leaves. */
+static void set_environment(void)
+{
+    static const char *const singles[] = { "OMP_NUM_THREADS",  "OPENBLAS_NUM_THREADS",
+                                           "GOTO_NUM_THREADS", "MKL_NUM_THREADS",
+                                           "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS" };
+    for (size_t i = 0; i < sizeof singles / sizeof *singles; i++) setenv(singles[i], "1", 1);
+    if (!SANITIZED) return;
+    setenv("ASAN_OPTIONS",
+           "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
+           "abort_on_error=1:detect_leaks=0:allocator_may_return_null=1",
+           1);
+    setenv("UBSAN_OPTIONS", "abort_on_error=1:print_stacktrace=1", 1);
+}
+
+static void limit(__rlimit_resource_t which, long soft)
+{
+    const struct rlimit r = { (rlim_t)soft, (rlim_t)soft };
+    setrlimit(which, &r);
+}
+
+/* The bound on the address space is a backstop, twice what the parent allows to be resident:
+ * libraries lie or hang when malloc fails. A sanitizer reserves terabytes and has none. */
+static void set_limits(const process_limits *l)
+{
+    enum { FILE_MB = 1024, DESCRIPTORS = 512 };
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, FILE_MB * 1024L * 1024L);
+    limit(RLIMIT_NOFILE, DESCRIPTORS);
+    if (l->address_mb > 0 && !SANITIZED) limit(RLIMIT_AS, l->address_mb * 1024 * 1024);
+    if (l->cpu_s > 0) limit(RLIMIT_CPU, l->cpu_s);
+    if (l->core < 0) return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)l->core, &set);
+    sched_setaffinity(0, sizeof set, &set);
+}
+
+static void set_standard(int from, int to)
+{
+    const int fd = from >= 0 ? from : open("/dev/null", O_RDWR);
+    dup2(fd, to);
+    if (fd > 2 && from < 0) close(fd);
+}
+
+/* Masks and ignored signals survive exec; a worker must not inherit the harness's. */
+static void default_signals(void)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, no crash */
+}
+
+/* Where the folder stays HOME stays, too: references are looked for there. */
+static void enter_here(const confinement *c)
+{
+    confinement here = *c;
+    here.scratch = NULL;
+    if (c->scratch) setenv("TMPDIR", c->scratch, 1);
+    confine_enter(&here);
+}
+
+/* Relative places of the search path would be others in the scratch folder. */
+static void enter_cage(const confinement *c)
+{
+    const char *old = getenv("IVPBENCH_PLUGIN_PATH");
+    char *words = copied(old), *rest = words, *path = copied("");
+    for (char *word; (word = strsep(&rest, ":"));) {
+        char *whole = *word ? realpath(word, NULL) : NULL;
+        char *longer = text_of("%s%s%s", path, *path ? ":" : "", whole ? whole : word);
+        free(path);
+        free(whole);
+        path = longer;
+    }
+    if (old) setenv("IVPBENCH_PLUGIN_PATH", path, 1);
+    free(path);
+    free(words);
+    confine_enter(c);
+}
+
+pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
+                    const process_limits *limits)
+{
+    char program[4096];
+    process_program(program, sizeof program);
+    const char *what = limits->program ? limits->program : program;
+    fflush(NULL);
+    const pid_t parent = getpid(), pid = forked(limits->patience_s);
+    if (pid) return pid;
+    if (limits->announce) *limits->announce = getpid();
+    setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    default_signals();
+    set_standard(in, STDIN_FILENO);
+    set_standard(out, STDOUT_FILENO);
+    set_standard(err, STDERR_FILENO);
+    close_range(STDERR_FILENO + 1, ~0u,
+                CLOSE_RANGE_CLOEXEC); /* whatever we were given ourselves */
+    for (int i = 0; i < npass; i++) fcntl(pass[i], F_SETFD, 0);
+    set_environment();
+    set_limits(limits);
+    if (limits->cage) (limits->here ? enter_here : enter_cage)(limits->cage);
+    execvp(what, argv);
+    _exit(127);
+}
+
+/* Before any of other people's code. The keeper's pipe is the harness's alone. */
+static void begin_call(const ward *w, pid_t parent)
+{
+    if (w->keeper.groups) *w->keeper.groups = getpid();
+    setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    if (w->keeper.pipe >= 0) close(w->keeper.pipe);
+    limit(RLIMIT_CORE, 0);
+    enter_here(&w->cage);
+}
+
+bool process_call(int (*act)(void *context), void *context, const process_patience *p,
+                  int *status, char *why, size_t size)
+{
+    ward w = ward_open();
+    fflush(NULL);
+    const pid_t parent = getpid(), pid = forked(FORKED_PATIENCE_S);
+    if (!pid) {
+        begin_call(&w, parent);
+        const int code = act(context);
+        fflush(NULL);
+        _exit(code);
+    }
+    const bool good = pid < 0 ? fail(why, size, "no process: %s", strerror(errno))
+                              : process_wait(&w, pid, p, status, why, size);
+    ward_close(&w);
+    return good;
+}

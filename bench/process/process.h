@@ -1,0 +1,128 @@
+/* process.h -- starting a process that cannot hurt its parent. */
+#ifndef BENCH_PROCESS_PROCESS_H
+#define BENCH_PROCESS_PROCESS_H
+
+#include "bench/process/confine.h"
+
+#include <stdbool.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+
+enum { PROCESS_ARGS = 24 };
+
+typedef struct process_limits {
+    long address_mb, cpu_s;   /* 0: none */
+    int core;                 /* to be pinned to; -1: none */
+    const confinement *cage;  /* NULL: none */
+    const char *program;      /* NULL: ivpbench; without a slash sought in the search path */
+    bool here;                /* in our folder, not in that of the cage */
+    double patience_s;        /* see forked() */
+    volatile pid_t *announce; /* where the new process writes its number first; NULL: nowhere */
+} process_limits;
+
+/* The executable whose verb `worker` is to be run. */
+void process_program(char *path, size_t size);
+
+/* Starts argv in a session and a process group of its own, without a terminal: signals unblocked, one thread for BLAS and OpenMP,
+ * no core dump. in, out, err become its standard descriptors (-1: /dev/null); npass descriptors
+ * in `pass` survive the exec, all others close. Returns the pid, or -1 with errno. */
+pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
+                    const process_limits *limits);
+
+void process_kill(pid_t pid, int signal_number); /* it and its whole group */
+void process_end_group(pid_t pid);               /* by SIGKILL */
+/* As wait4(): 0 is not gone yet, with WNOHANG; -1 with errno. What is left of its group is ended
+ * before its number can be another's. */
+pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used);
+
+/* A process and all that it started, as long as they can be found below it. */
+enum { PROCESS_THREADS = 64 }; /* more than a worker may have */
+typedef struct process_family {
+    int n,
+        threads; /* processes; theirs, each has one at least. Counted to a little beyond 64 */
+    long resident_kb; /* all together */
+    double cpu_s;     /* likewise, with what they waited for; in steps of 10 ms */
+} process_family;
+
+process_family process_look(pid_t pid);
+void process_kill_family(pid_t pid); /* by SIGKILL, the youngest included */
+/* Children of a process, of all its threads; at most `most` are written, all are counted. */
+int process_children(pid_t pid, pid_t *list, int most);
+
+/* ---- how long they have computed, and waited ------------------------------------------------
+ *
+ *     computed = their CPU time
+ *     waited   = wall time - computed - time for which they were ready to run and others ran
+ *
+ * so that other work on the machine makes neither longer. A process that sleeps, hangs in a
+ * system call or was stopped (SIGSTOP) waits. The CPU time of a process that nobody waited for
+ * is lost when it is gone; the largest sum that was seen is kept. Two that compute at the same
+ * time count twice. */
+typedef struct process_watch {
+    pid_t pid;
+    double began;   /* by the monotonic clock, s */
+    double cpu_s;   /* of the family, then */
+    double ready_s; /* likewise: ready, without a processor */
+    double most_s;  /* largest CPU time seen */
+} process_watch;
+
+typedef enum process_excess { WATCH_WITHIN, WATCH_COMPUTED, WATCH_WAITED } process_excess;
+
+process_watch watch_new(pid_t pid); /* from its start */
+void watch_again(process_watch *w); /* from now on */
+
+/* Has it computed, or waited, for longer than this? now: what process_look() says. */
+process_excess watch_look(process_watch *w, const process_family *now, double computing_s,
+                          double waiting_s);
+
+/* ---- what must not be left behind ---------------------------------------------------------- */
+
+/* A process that tidies up after a harness that was killed. It sleeps on a pipe whose other end
+ * the harness alone holds. When that end closes it kills the groups of all processes that still have
+ * a place in the list, and removes the scratch folder. A process that we start dies with us by
+ * itself; what a plug-in has forked does not. */
+enum { KEEPER_BEFORE = 64 };
+typedef struct keeper {
+    pid_t pid;
+    int pipe;
+    int n;
+    volatile pid_t *groups;      /* shared; 0: none. NULL: there is no keeper */
+    pid_t before[KEEPER_BEFORE]; /* children that this process had when it was opened */
+    int nbefore;
+} keeper;
+
+bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t size);
+void keeper_close(keeper *k); /* after the last process */
+
+/* Ends children of this process that nobody here has started, neither k nor those of started[]:
+ * what the dead have left behind. One round; how many there were. */
+int process_end_others(const keeper *k, const pid_t *started, int n);
+/* All of them, until none is left: what they had started since they were looked for is ours when
+ * they are gone. */
+void process_end_orphans(const keeper *k);
+
+/* A cage for one process at a time, its scratch folder, and a keeper. */
+typedef struct ward {
+    char *scratch;
+    confinement cage;
+    keeper keeper;
+} ward;
+
+ward ward_open(void);
+void ward_empty(ward *w); /* after the end of the process that was in it */
+void ward_close(ward *w);
+
+/* Waits for a process that may be asked but not trusted: killed with its family when it
+ * computes or waits (process_watch) for longer or takes more memory. false with a sentence
+ * then; else *status is that of waitpid(). */
+typedef struct process_patience {
+    double seconds;
+    long memory_mb;
+} process_patience;
+bool process_wait(const ward *w, pid_t pid, const process_patience *p, int *status, char *why,
+                  size_t size);
+/* Calls act() in a caged process of its own, in this folder; what it returns is the exit code. */
+bool process_call(int (*act)(void *context), void *context, const process_patience *p,
+                  int *status, char *why, size_t size);
+
+#endif

@@ -1,0 +1,259 @@
+/* readable.c -- the folders of the system, of plug-ins, of interpreters and their libraries.
+ *
+ * A home is never shown as a whole, nor a folder above it: keys, mail and other stores lie
+ * there. Of /etc that is shown which everybody on the machine may read. */
+#include "bench/process/readable.h"
+
+#include "bench/base/util.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct sight {
+    void (*show)(void *context, const char *path);
+    void *context;
+    char *home; /* without links; NULL: none is known */
+} sight;
+
+typedef void each_word(const sight *s, const char *word);
+
+/* Names in a folder but for "." and ".."; each is told with its whole path. */
+static void each_entry(const sight *s, const char *folder, each_word *tell)
+{
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
+        char *path = text_of("%s/%s", folder, e->d_name);
+        tell(s, path);
+        free(path);
+    }
+    if (d) closedir(d);
+}
+
+static void each_of(const sight *s, const char *list, each_word *tell)
+{
+    char *words = copied(list), *rest = words;
+    for (char *word; (word = strsep(&rest, ":"));)
+        if (*word) tell(s, word);
+    free(words);
+}
+
+static void show(const sight *s, const char *path)
+{
+    char *place = realpath(path, NULL);
+    if (place) s->show(s->context, place);
+    free(place);
+}
+
+static void show_in(const sight *s, const char *folder, const char *name)
+{
+    char *path = text_of("%s/%s", folder, name);
+    show(s, path);
+    free(path);
+}
+
+/* ---- the system ------------------------------------------------------------------------- */
+
+static const char system_folders[] =
+    "/usr:/bin:/sbin:/lib:/lib32:/lib64:/libx32:/opt:/nix/store:/gnu/store:/run/current-system:"
+    "/proc:/sys/devices:/sys/bus:/sys/class:/sys/fs/cgroup:/sys/kernel/mm";
+
+/* Whether everybody may read it and all below it. */
+static bool is_public(const char *path)
+{
+    struct stat st;
+    if (lstat(path, &st) || S_ISLNK(st.st_mode)) return true; /* a link gives no right */
+    const bool folder = S_ISDIR(st.st_mode);
+    const mode_t right = folder ? S_IROTH | S_IXOTH : S_IROTH;
+    bool all = (st.st_mode & right) == right;
+    DIR *d = all && folder ? opendir(path) : NULL;
+    for (struct dirent *e; d && all && (e = readdir(d));) {
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
+        char *below = text_of("%s/%s", path, e->d_name);
+        all = is_public(below);
+        free(below);
+    }
+    if (d) closedir(d);
+    return all;
+}
+
+static struct {
+    char **path;
+    int n;
+} public; /* what is_public() below /etc: some thousand files are looked at once */
+
+static void note_public(const sight *s, const char *path)
+{
+    struct stat st;
+    if (lstat(path, &st) || S_ISLNK(st.st_mode)) return;
+    if (is_public(path)) {
+        public.path = grown(public.path, (size_t) public.n + 1, sizeof *public.path);
+        public.path[public.n++] = copied(path);
+    } else if (S_ISDIR(st.st_mode) && st.st_mode & S_IXOTH)
+        each_entry(s, path, note_public);
+}
+
+static void show_public(const sight *s)
+{
+    if (!public.n) each_entry(s, "/etc", note_public);
+    for (int i = 0; i < public.n; i++) show(s, public.path[i]);
+}
+
+/* ---- plug-ins --------------------------------------------------------------------------- */
+
+/* ROOT/double, ROOT/complex ...: folders that have one of plug-ins in them. */
+static void show_arithmetic(const sight *s, const char *path)
+{
+    static const char *const kinds[] = { "problems", "solvers", "eliminations" };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char *kind = text_of("%s/%s", path, kinds[i]);
+        const bool found = !access(kind, F_OK);
+        free(kind);
+        if (found) {
+            show(s, path);
+            return;
+        }
+    }
+}
+
+static void show_root(const sight *s, const char *root)
+{
+    each_entry(s, root, show_arithmetic);
+}
+
+/* Our programs and libraries: libivp.so, ivpbench-quad. */
+static void show_own_file(const sight *s, const char *path)
+{
+    const char *name = strrchr(path, '/') + 1;
+    if (!strncmp(name, "libivp", 6) || !strncmp(name, "ivpbench", 8)) show(s, path);
+}
+
+/* In a build, or installed; test programs live one folder below. */
+static void show_own(const sight *s)
+{
+    static const char *const places[] = { ".", "..", "../lib" }, *const python[] = {
+        "../python", "../../python", "../lib/ivpbench/python"
+    };
+    char own[4096];
+    own_folder(own, sizeof own);
+    show(s, "/proc/self/exe");
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        char *place = text_of("%s/%s", own, places[i]);
+        each_entry(s, place, show_own_file);
+        show_root(s, place);
+        free(place);
+    }
+    for (size_t i = 0; i < sizeof python / sizeof *python; i++) show_in(s, own, python[i]);
+    char *root = text_of("%s/../lib/ivpbench", own);
+    show_root(s, root);
+    free(root);
+}
+
+/* ---- interpreters and libraries --------------------------------------------------------- */
+
+/* Whether the home lies in this folder, or is it. */
+static bool holds_home(const sight *s, const char *place)
+{
+    const size_t n = strlen(place);
+    return s->home && !strncmp(s->home, place, n) &&
+           (!s->home[n] || s->home[n] == '/' || n == 1);
+}
+
+static void show_library(const sight *s, const char *path)
+{
+    char *place = realpath(path, NULL);
+    if (place && !holds_home(s, place)) s->show(s->context, place);
+    free(place);
+}
+
+/* PREFIX/bin, PREFIX/lib and what else an interpreter has there. In a home these names alone:
+ * what belongs to programs of all kinds lies in ~/.local/share, too. */
+static void show_prefix(const sight *s, const char *bin)
+{
+    static const char *const parts[] = { "lib", "lib64", "libexec", "share", "etc", "include" };
+    enum { LIBRARIES = 3, PARTS = sizeof parts / sizeof *parts };
+    show_library(s, bin);
+    char *prefix = text_of("%s/..", bin), *place = realpath(prefix, NULL);
+    const char *name = place ? strrchr(place, '/') : "";
+    const bool bare = !place || holds_home(s, place) || !strcmp(name, "/.local");
+    for (int i = 0; i < PARTS; i++) {
+        char *part = text_of("%s/%s", prefix, parts[i]);
+        if (!bare || i < LIBRARIES) show_library(s, part);
+        free(part);
+    }
+    free(place);
+    free(prefix);
+}
+
+static bool is_of_system(const char *place)
+{
+    return !strncmp(place, "/usr/", 5) || !strncmp(place, "/bin", 4) ||
+           !strncmp(place, "/sbin", 5) || !strncmp(place, "/opt/", 5);
+}
+
+/* A program that is a link into its own PREFIX/bin. */
+static void show_linked(const sight *s, const char *path)
+{
+    struct stat st;
+    char *place = lstat(path, &st) || !S_ISLNK(st.st_mode) ? NULL : realpath(path, NULL);
+    char *slash = place && !is_of_system(place) ? strrchr(place, '/') : NULL;
+    if (slash && slash != place) {
+        *slash = '\0';
+        show_prefix(s, place);
+    }
+    free(place);
+}
+
+static void show_programs(const sight *s, const char *folder)
+{
+    char *place = realpath(folder, NULL);
+    if (place && !is_of_system(place) && !holds_home(s, place)) {
+        show_prefix(s, place);
+        each_entry(s, place, show_linked);
+    }
+    free(place);
+}
+
+static const struct {
+    const char *name;
+    each_word *tell;
+} variables[] = {
+    { "IVPBENCH_PLUGIN_PATH", show_root },
+    { "IVPBENCH_READABLE", show },
+    { "PATH", show_programs },
+    { "LD_LIBRARY_PATH", show_library },
+    { "PYTHONPATH", show_library },
+    { "PYTHONHOME", show_library },
+    { "VIRTUAL_ENV", show_library },
+    { "CONDA_PREFIX", show_library },
+    { "R_HOME", show_library },
+    { "R_LIBS", show_library },
+    { "R_LIBS_SITE", show_library },
+    { "R_LIBS_USER", show_library },
+    { "PERL5LIB", show_library },
+    { "OCTAVE_PATH", show_library },
+    { "JULIA_DEPOT_PATH", show_library },
+    { "JULIA_LOAD_PATH", show_library },
+    { "JAVA_HOME", show_library },
+    { "MKLROOT", show_library },
+    { "PETSC_DIR", show_library },
+    { "OPAL_PREFIX", show_library },
+};
+
+void sight_each(void (*tell)(void *context, const char *path), void *context)
+{
+    const char *home = getenv("HOME");
+    const sight s = { tell, context, home ? realpath(home, NULL) : NULL };
+    each_of(&s, system_folders, show);
+    show_public(&s);
+    show_own(&s);
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *list = getenv(variables[i].name);
+        if (list) each_of(&s, list, variables[i].tell);
+    }
+    free(s.home);
+}

@@ -1,0 +1,110 @@
+/* reaper.c -- waits for the end of the harness; in a session of its own, deaf to signals. */
+#include "bench/process/fork_retry.h"
+#include "bench/process/process.h"
+
+#include "bench/base/util.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static bool any_left(const keeper *k)
+{
+    bool left = false;
+    for (int i = 0; i < k->n; i++) left |= k->groups[i] > 0 && !kill(-k->groups[i], 0);
+    return left;
+}
+
+/* Some time passes until a killed process is gone. Who has announced itself and has no group yet
+ * sees for itself that its parent is gone. */
+static void tidy(const keeper *k, const char *scratch)
+{
+    enum { ROUNDS = 500, PAUSE_MS = 20 };
+    for (int round = 0; round < ROUNDS && any_left(k); round++) {
+        for (int i = 0; i < k->n; i++)
+            if (k->groups[i] > 0) process_end_group(k->groups[i]);
+        poll(NULL, 0, PAUSE_MS);
+    }
+    if (scratch) confine_remove(scratch);
+}
+
+/* Nothing of the harness may stay open here: not its store, not its pipes. */
+static void keep(const keeper *k, int in, const char *scratch)
+{
+    char c;
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    setsid();
+    prctl(PR_SET_NAME, "ivpbench-keeper", 0, 0, 0);
+    if (in != 0 && dup2(in, 0) < 0) _exit(1);
+    close_range(1, ~0u, 0);
+    while (read(0, &c, 1) < 0 && errno == EINTR) continue;
+    tidy(k, scratch);
+    _exit(0);
+}
+
+/* As a subreaper this process inherits what the dead have left behind; what it had been given
+ * before (a shell that starts something and becomes this program) is none of it. They are asked for
+ * last: whoever ends for want of memory has a keeper then, which removes the scratch folder. */
+bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t size)
+{
+    int ends[2];
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    void *page = mmap(NULL, sizeof *k->groups * (size_t)places, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    *k = (keeper){ .pipe = -1, .n = places };
+    if (page == MAP_FAILED) return fail(why, size, "a shared page: %s", strerror(errno));
+    k->groups = page;
+    if (pipe2(ends, O_CLOEXEC)) return fail(why, size, "pipes: %s", strerror(errno));
+    k->pid = forked(FORKED_PATIENCE_S);
+    if (!k->pid) keep(k, ends[0], scratch);
+    close(ends[0]);
+    k->pipe = ends[1];
+    k->nbefore = process_children(getpid(), k->before, KEEPER_BEFORE);
+    if (k->nbefore > KEEPER_BEFORE) k->nbefore = KEEPER_BEFORE;
+    return k->pid > 0 || fail(why, size, "no further process: %s", strerror(errno));
+}
+
+void keeper_close(keeper *k)
+{
+    if (k->pipe >= 0) close(k->pipe);
+    while (k->pid > 0 && waitpid(k->pid, NULL, 0) < 0 && errno == EINTR) continue;
+    if (k->groups) munmap((void *)(unsigned long)k->groups, sizeof *k->groups * (size_t)k->n);
+    *k = (keeper){ .pipe = -1 };
+}
+
+/* ---- one process at a time ----------------------------------------------------------------- */
+
+/* What cannot be had is done without, but for the scratch folder. */
+ward ward_open(void)
+{
+    char why[256];
+    ward w = { .scratch = confine_base() };
+    keeper_open(&w.keeper, 1, w.scratch, why, sizeof why);
+    w.cage = confine_open(w.scratch, NULL);
+    return w;
+}
+
+void ward_empty(ward *w)
+{
+    if (w->keeper.groups) *w->keeper.groups = 0;
+    process_end_orphans(&w->keeper);
+    confine_clean(&w->cage);
+}
+
+void ward_close(ward *w)
+{
+    ward_empty(w);
+    confine_close(&w->cage);
+    keeper_close(&w->keeper);
+    free(w->scratch);
+    w->scratch = NULL;
+}

@@ -1,0 +1,49 @@
+/* gauss_diagonal.h -- the fixed-point iteration of gauss.c on v'' = f as a simplified Newton iteration whose Jacobian df/dv is
+ * diagonal:
+ *
+ *     F_k += (I - lambda_k h^2 A A)^-1 (f_k(Y(F)) - F_k),     lambda_k = df_k/dv_k, at most 0
+ *
+ * a matrix of the size of the stages for each component. Springs whose ends have coordinates along them are so: the
+ * iteration then contracts by what is beside the diagonal, and steps are no longer bound to three radians of the fastest
+ * oscillation.
+ *
+ * Each lambda_k is a difference of f, seven of them an evaluation of eight points, after every so many iterations. What they are worth the
+ * next iteration that converges tells by its last change, dY and df: they are used where, over the components that have one,
+ *
+ *     |df - lambda dY|  <  |df| / 3
+ *
+ * The longer that answer stays the same, the rarer they are asked for; what they cost is less than a twentieth, and one evaluation
+ * more for each step that fails with them, after which they may have changed. */
+#ifndef KERNEL_METHODS_GAUSS_GAUSS_DIAGONAL_H
+#define KERNEL_METHODS_GAUSS_GAUSS_DIAGONAL_H
+
+#include <ivp/model.h>
+
+#include "kernel/methods/gauss/gauss_inverse.h"
+
+typedef struct gauss_diagonal {
+    int n;
+    bool on;           /* in use */
+    bool asked;        /* for the step at hand: its iteration tells what they are worth */
+    long pause, since; /* iterations from one asking to the next; since the last one */
+    real *lambda;      /* n */
+    real *used;        /* n: the same as the matrices of the step at hand have them; 0: I */
+    real most;         /* largest -lambda h^2 of these; 0: all are I */
+} gauss_diagonal;
+
+void gauss_diagonal_reset(gauss_diagonal *d);
+
+/* Asks for them at (t, y) if it is time to; Y (2 n x GAUSS_STAGES) and f (n x GAUSS_STAGES) are work. */
+void gauss_diagonal_ask(gauss_diagonal *d, ivp_model *m, real t, const real *y, real *Y,
+                        real *f);
+
+/* The matrices B of a step h, n of them, NULL: I; false: all of them are. */
+bool gauss_diagonal_take(gauss_diagonal *d, gauss_inverses *inverses, const real *AA, real h,
+                         const real **B);
+
+/* After `count` iterations of a step h; the last two stages and what f was there, where they have converged. */
+void gauss_diagonal_learn(gauss_diagonal *d, int count, real h, const real *weight,
+                          const real *const Y[2], const real *const f[2]);
+void gauss_diagonal_fail(gauss_diagonal *d, int count);
+
+#endif

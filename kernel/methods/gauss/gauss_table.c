@@ -1,0 +1,88 @@
+/* gauss_table.c -- Gauss collocation from Legendre polynomials, to rounding in any arithmetic.
+ *
+ * With x = 2 tau - 1 and Q_k the integral of P_k from 0 to tau:
+ *
+ *     (k + 1) P_(k+1) = (2k + 1) x P_k - k P_(k-1)
+ *     Q_0 = tau,      Q_k = (P_(k+1) - P_(k-1)) / (2 (2k + 1))
+ *
+ * and the second integral R_k follows from Q_k in the same way. */
+#include "kernel/methods/gauss/gauss_table.h"
+
+enum { S = GAUSS_STAGES };
+
+/* P_0 .. P_(n-1) at 2 tau - 1 */
+static void legendre(real tau, int n, real *P)
+{
+    const real x = 2 * tau - 1;
+    P[0] = 1;
+    if (n > 1) P[1] = x;
+    for (int k = 1; k + 1 < n; k++)
+        P[k + 1] = ((2 * k + 1) * x * P[k] - k * P[k - 1]) / (k + 1);
+}
+
+/* Q_k from P, by the formula above; R_k from Q, where Q_0 = (P_1 + P_0) / 2. */
+static void integrate(int n, const real *P, real *Q)
+{
+    for (int k = 0; k < n; k++)
+        Q[k] = k ? (P[k + 1] - P[k - 1]) / (2 * (2 * k + 1)) : (P[1] + P[0]) / 2;
+}
+
+void gauss_integrals(real tau, real once[S], real twice[S])
+{
+    real P[S + 2], Q[S + 1];
+    legendre(tau, S + 2, P);
+    integrate(S + 1, P, Q);
+    for (int k = 0; k < S; k++) once[k] = Q[k];
+    twice[0] = tau * tau / 2;
+    for (int k = 1; k < S; k++) twice[k] = (Q[k + 1] - Q[k - 1]) / (2 * (2 * k + 1));
+}
+
+/* Zeros of P_8 by Newton from Chebyshev's nodes; weights 1 / ((1 - x^2) P'^2). */
+static void nodes(gauss_table *g)
+{
+    for (int i = 0; i < S; i++) {
+        real x = -cos(IVP_PI * (i + R(0.75)) / (S + R(0.5))), P[S + 1], slope = 1;
+        for (int k = 0; k < 8; k++) {
+            legendre((x + 1) / 2, S + 1, P);
+            slope = S * (P[S - 1] - x * P[S]) / (1 - x * x);
+            x -= P[S] / slope;
+        }
+        g->c[i] = (x + 1) / 2;
+        g->b[i] = 1 / ((1 - x * x) * slope * slope);
+    }
+}
+
+void gauss_table_make(gauss_table *g)
+{
+    real P[S], once[S], twice[S];
+    nodes(g);
+    for (int k = 0; k < S; k++) g->recurrence[k] = (real)(2 * k + 1) / (k + 1);
+    for (int j = 0; j < S; j++) {
+        legendre(g->c[j], S, P);
+        for (int k = 0; k < S; k++) g->coefficient[j * S + k] = (2 * k + 1) * g->b[j] * P[k];
+    }
+    for (int i = 0; i < S; i++) {
+        gauss_integrals(g->c[i], once, twice);
+        for (int j = 0; j < S; j++) {
+            real a = 0, aa = 0;
+            for (int k = 0; k < S; k++) {
+                a += once[k] * g->coefficient[j * S + k];
+                aa += twice[k] * g->coefficient[j * S + k];
+            }
+            g->A[j * S + i] = a;
+            g->AA[j * S + i] = aa;
+        }
+    }
+}
+
+void gauss_table_continue(const gauss_table *g, real ratio, real P[S * S])
+{
+    real x[S];
+    for (int i = 0; i < S; i++) x[i] = 1 + 2 * g->c[i] * ratio;
+    for (int i = 0; i < S; i++) P[i] = 1, P[S + i] = x[i];
+    for (int k = 1; k + 1 < S; k++) {
+        const real a = g->recurrence[k], b = a - 1; /* (2k + 1) / (k + 1), k / (k + 1) */
+        for (int i = 0; i < S; i++)
+            P[(k + 1) * S + i] = a * x[i] * P[k * S + i] - b * P[(k - 1) * S + i];
+    }
+}

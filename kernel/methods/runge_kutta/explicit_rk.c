@@ -1,0 +1,336 @@
+/* explicit_rk.c -- one step of an explicit Runge-Kutta method, and its dense output. */
+#include "kernel/methods/runge_kutta/explicit_rk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/linear/arena.h"
+#include "kernel/linear/pack.h"
+#include "kernel/methods/runge_kutta/stiffness.h"
+
+enum { MOST = EXPLICIT_RK_STAGES, BLOCK = 4 };
+
+const ivp_param explicit_rk_options[] = {
+    [EXPLICIT_RK_STIFF] = { "stiff", "go_on", "where the problem is found to be stiff",
+                            .choices = "go_on stop" },
+    { 0 },
+};
+
+/* What is not zero of a row of weights, and the stages that are weighed. */
+typedef struct term {
+    real weight;
+    const real *k;
+} term;
+
+typedef struct terms {
+    int count;
+    term term[MOST];
+} terms;
+
+/* v := base + h sum of terms, of n components */
+typedef void combiner(int n, real h, const terms *x, const real *base, real *v);
+
+/* Where the first stage of the next attempt comes from. */
+enum first_stage { EVALUATE, LAST_STAGE, KNOWN };
+
+struct explicit_rk {
+    ivp_model *m;
+    const ivp_tol *tol;
+    const explicit_rk_table *table;
+    int n, packs;
+    combiner *combine;
+    enum first_stage first;
+    int known;                /* stages of the last trial that are evaluated */
+    real t, h;                /* of the last trial */
+    real *y, *y1, *e, *probe; /* of the last trial: start, end, error; argument of a stage */
+    real *k[MOST];            /* padded to whole packs */
+    terms a[MOST], error, coarse, inner;
+    stiffness stiff;
+    bool stops; /* where it is */
+    char remark[160];
+    real store[];
+};
+
+static combiner *combiner_of(int n);
+
+static void keep_terms(const struct explicit_rk *s, terms *t, const real *weights, int count)
+{
+    t->count = 0;
+    for (int i = 0; i < count; i++)
+        if (weights[i] != 0) t->term[t->count++] = (term){ weights[i], s->k[i] };
+}
+
+/* w of the polynomial inside the step */
+static void dense_terms(struct explicit_rk *s, real theta)
+{
+    const explicit_rk_table *table = s->table;
+    explicit_rk_row w = { 0 };
+    for (int j = 0; j < table->all; j++) {
+        w[j] = table->d[table->rows - 1][j];
+        for (int r = table->rows - 2; r >= 0; r--)
+            w[j] = table->d[r][j] + (r % 2 == 0 ? theta : 1 - theta) * w[j];
+    }
+    keep_terms(s, &s->inner, w, table->all);
+}
+
+static size_t carve(struct explicit_rk *s, real *store)
+{
+    const int padded = s->packs * PACK;
+    arena w = { store, 0 };
+    for (int i = 0; i < s->table->all; i++) s->k[i] = arena_vec(&w, padded);
+    s->y = arena_vec(&w, s->n);
+    s->y1 = arena_vec(&w, s->n);
+    s->e = arena_vec(&w, s->n);
+    s->probe = arena_vec(&w, s->n);
+    return w.used;
+}
+
+ivp_status explicit_rk_create(void **self, ivp_model *m, const ivp_tol *tol,
+                              const double *option, const explicit_rk_table *table)
+{
+    const int n = ivp_n(m);
+    struct explicit_rk empty = {
+        .m = m, .tol = tol, .table = table, .n = n, .packs = (n + PACK - 1) / PACK
+    };
+    empty.combine = combiner_of(n);
+    empty.stops = (int)option[EXPLICIT_RK_STIFF] == EXPLICIT_RK_STOP;
+    struct explicit_rk *s = calloc(1, sizeof *s + carve(&empty, NULL) * sizeof(real));
+    if (!s) return IVP_E_NOMEM;
+    *s = empty;
+    carve(s, s->store);
+    for (int i = 1; i < table->all; i++) keep_terms(s, &s->a[i], table->a[i], i);
+    keep_terms(s, &s->error, table->error, table->stages);
+    if (table->coarse) keep_terms(s, &s->coarse, table->coarse, table->stages);
+    dense_terms(s, 0);
+    *self = s;
+    return IVP_OK;
+}
+
+ivp_status explicit_rk_restart(void *self, real t, const real *y, const real *yp, real h0)
+{
+    (void)t, (void)y, (void)yp, (void)h0;
+    struct explicit_rk *s = self;
+    s->first = EVALUATE;
+    s->stiff = (stiffness){ 0 };
+    return IVP_OK;
+}
+
+/* v := base + h sum, of one pack or of the one component that is left over of two */
+INLINED void place(bool whole, real h, pack sum, const real *base, real *v)
+{
+    if (whole) {
+        pack_store(v, (base ? pack_load(base) : (pack){ 0 }) + h * sum);
+    } else {
+        real single;
+        memcpy(&single, &sum, sizeof single);
+        *v = (base ? *base : 0) + h * single;
+    }
+}
+
+/* The same one component after the other: a processor waits for numbers that it has just stored
+ * one by one where it is to load them in pairs. */
+static inline pack load_fresh(const volatile real *x)
+{
+#if IVP_ARITH == IVP_DOUBLE
+    return (pack){ x[0], x[1] };
+#else
+    return *x;
+#endif
+}
+
+/* sum += weight k, of n components */
+#define ADD(n, weight, load, k)                                                                \
+    do {                                                                                       \
+        a += (weight)*load(k);                                                                 \
+        if ((n) > PACK) b += (weight)*load((k) + PACK);                                        \
+        if ((n) > 2 * PACK) c += (weight)*load((k) + 2 * PACK);                                \
+        if ((n) > 3 * PACK) d += (weight)*load((k) + 3 * PACK);                                \
+    } while (0)
+
+/* v := base + h sum of terms, for n components from `at` on, side by side in registers. The last term
+ * is of the stage that was evaluated last. n is known where this is called. */
+INLINED void combine_block(int n, int at, real h, const terms *x, const real *base, real *v)
+{
+    pack a = { 0 }, b = a, c = a, d = a;
+    const term *t = x->term, *last = t + x->count - 1;
+    for (; t < last; t++) ADD(n, t->weight, pack_load, t->k + at);
+    ADD(n, last->weight, load_fresh, last->k + at);
+    const real *from[BLOCK] = { NULL };
+    for (int j = 0; base && j < BLOCK; j++) from[j] = base + at + j * PACK;
+    v += at;
+    place(n >= PACK, h, a, from[0], v);
+    if (n > PACK) place(n >= 2 * PACK, h, b, from[1], v + PACK);
+    if (n > 2 * PACK) place(n >= 3 * PACK, h, c, from[2], v + 2 * PACK);
+    if (n > 3 * PACK) place(n >= 4 * PACK, h, d, from[3], v + 3 * PACK);
+}
+
+/* A function each, with nothing in it that only others need: the steps of small problems are made of
+ * them. */
+#define COMBINE(count)                                                                         \
+    static void combine_##count(int n, real h, const terms *x, const real *base, real *v)      \
+    {                                                                                          \
+        (void)n;                                                                               \
+        combine_block(count, 0, h, x, base, v);                                                \
+    }
+COMBINE(1)
+COMBINE(2)
+COMBINE(3)
+COMBINE(4)
+COMBINE(5)
+COMBINE(6)
+COMBINE(7)
+COMBINE(8)
+
+static void combine_many(int n, real h, const terms *x, const real *base, real *v)
+{
+    int at = 0;
+    for (; n - at >= BLOCK * PACK; at += BLOCK * PACK)
+        combine_block(BLOCK * PACK, at, h, x, base, v);
+    const int packs = (n - at) / PACK;
+    if (packs == 3) combine_block(3 * PACK, at, h, x, base, v);
+    if (packs == 2) combine_block(2 * PACK, at, h, x, base, v);
+    if (packs == 1) combine_block(PACK, at, h, x, base, v);
+    at += packs * PACK;
+    if (at < n) combine_block(1, at, h, x, base, v);
+}
+
+static combiner *combiner_of(int n)
+{
+    static combiner *const few[] = { combine_many, combine_1, combine_2, combine_3, combine_4,
+                                     combine_5,    combine_6, combine_7, combine_8 };
+    return n <= BLOCK * PACK ? few[n] : combine_many;
+}
+
+/* v := base + h sum of terms */
+static inline void combine(const struct explicit_rk *s, real h, const terms *x,
+                           const real *base, real *v)
+{
+    s->combine(s->n, h, x, base, v);
+}
+
+static ivp_status first_stage(struct explicit_rk *s, const ivp_trial *trial)
+{
+    const int last = s->table->last;
+    ivp_status status = IVP_OK;
+    if (s->first == LAST_STAGE && s->known > last) {
+        memcpy(s->k[0], s->k[last], (size_t)s->n * sizeof(real));
+    } else if (s->first != KNOWN) {
+        status = ivp_rhs(s->m, trial->t, trial->y, s->k[0]);
+    }
+    if (status == IVP_OK) s->first = KNOWN;
+    return status;
+}
+
+/* Of the last step, the argument of stage last - 1: as long as its first stage stands. */
+static void keep_argument(struct explicit_rk *s)
+{
+    if (s->stiff.look) combine(s, s->h, &s->a[s->table->last - 1], s->y, s->probe);
+}
+
+/* Of the last step, which has ended at y, where f is known now; stage last - 1 still stands. */
+static real h_lambda(const struct explicit_rk *s, const real *y)
+{
+    const int i = s->table->last - 1;
+    real df = 0, dy = 0;
+    for (int j = 0; j < s->n; j++) {
+        const real a = s->k[0][j] - s->k[i][j], b = y[j] - s->probe[j];
+        df += a * a;
+        dy += b * b;
+    }
+    return dy > 0 ? s->h * sqrt(df / dy) : 0;
+}
+
+/* Found once between two restarts: a verdict on the problem, not on this step, which another size would not cure. */
+static ivp_status look_for_stiffness(struct explicit_rk *s, const ivp_trial *trial)
+{
+    if (!s->stiff.look) return IVP_OK;
+    const real seen = h_lambda(s, trial->y);
+    stiffness_see(&s->stiff, seen, s->table->stability);
+    if (!s->stiff.found) return IVP_OK;
+    snprintf(s->remark, sizeof s->remark,
+             "stiff at t = %.6g: stability keeps the steps short (h |lambda| = %.3g); "
+             "take a method for stiff problems",
+             (double)trial->t, (double)seen);
+    if (!s->stops) ivp_remark(s->m, s->remark);
+    if (s->stops) ivp_reason(s->m, s->remark);
+    return s->stops ? IVP_E_STEP_TOO_SMALL : IVP_OK;
+}
+
+static real error_of(const struct explicit_rk *s, const terms *x)
+{
+    combine(s, s->h, x, NULL, s->e);
+    return ivp_error_norm(s->m, s->tol, s->y, s->y1, s->e);
+}
+
+static real error_test(const struct explicit_rk *s)
+{
+    const real fine = error_of(s, &s->error);
+    if (!s->table->coarse || fine == 0) return fine;
+    const real coarse = error_of(s, &s->coarse);
+    return fine * (fine / sqrt(fine * fine + R(0.01) * coarse * coarse));
+}
+
+ivp_status explicit_rk_attempt(void *self, ivp_trial *trial)
+{
+    struct explicit_rk *s = self;
+    const explicit_rk_table *table = s->table;
+    const real h = trial->h;
+    keep_argument(s);
+    ivp_status status = first_stage(s, trial);
+    if (status == IVP_OK) status = look_for_stiffness(s, trial);
+    for (int i = 1; i <= table->last && status == IVP_OK; i++) {
+        combine(s, h, &s->a[i], trial->y, trial->y1);
+        if (i < table->stages)
+            status = ivp_rhs(s->m, trial->t + table->c[i] * h, trial->y1, s->k[i]);
+    }
+    if (status != IVP_OK) return status;
+
+    s->known = table->stages;
+    s->t = trial->t;
+    s->h = h;
+    memcpy(s->y, trial->y, (size_t)s->n * sizeof(real));
+    memcpy(s->y1, trial->y1, (size_t)s->n * sizeof(real));
+    trial->ntests = 1;
+    trial->test[0] = (ivp_test){ error_test(s), table->error_order };
+    return IVP_OK;
+}
+
+/* The stages stay where they are until the next attempt: dense output may ask for them. */
+void explicit_rk_verdict(void *self, ivp_verdict verdict, const real *y1)
+{
+    (void)y1;
+    struct explicit_rk *s = self;
+    if (verdict != IVP_REJECTED && s->table->stability > 0) stiffness_step(&s->stiff);
+    if (verdict == IVP_KEPT) s->first = LAST_STAGE;
+    if (verdict == IVP_MOVED) s->first = EVALUATE;
+}
+
+static ivp_status further_stages(struct explicit_rk *s)
+{
+    for (; s->known < s->table->all; s->known++) {
+        const int i = s->known;
+        combine(s, s->h, &s->a[i], s->y, s->probe);
+        const ivp_status status =
+            ivp_rhs(s->m, s->t + s->table->c[i] * s->h, s->probe, s->k[i]);
+        if (status != IVP_OK) return status;
+    }
+    return IVP_OK;
+}
+
+ivp_status explicit_rk_dense(void *self, real theta, real *y)
+{
+    struct explicit_rk *s = self;
+    const real rest = 1 - theta, bump = theta * rest;
+    const ivp_status status = further_stages(s);
+    if (status != IVP_OK) return status;
+    if (s->table->rows > 1) dense_terms(s, theta);
+    combine(s, s->h * bump * bump, &s->inner, NULL, y);
+    const real *k0 = s->k[0], *k1 = s->k[s->table->last];
+    for (int j = 0; j < s->n; j++) {
+        const real rise = s->y1[j] - s->y[j];
+        const real left = s->h * k0[j] - rise, right = s->h * k1[j] - rise;
+        y[j] += rest * s->y[j] + theta * s->y1[j] + bump * (rest * left - theta * right);
+    }
+    return IVP_OK;
+}

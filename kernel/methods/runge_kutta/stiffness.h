@@ -1,0 +1,38 @@
+/* stiffness.h -- is it stability that keeps the steps of an explicit Runge-Kutta method short?
+ *
+ *     h |lambda| = h |f(t + h, y1) - f(t + h, g)| / |y1 - g|
+ *
+ * where g is the argument of the stage before f(t + h, y1), at the same time: an estimate of the largest eigenvalue
+ * along which y1 and g differ. A problem is called stiff where that lies beyond the boundary of stability in 15 steps,
+ * with fewer than six in a row between them that lie within. Of steps one in a thousand is looked at, from one that lies
+ * beyond on all, so that what is not stiff costs nothing.
+ *
+ * Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2; numbers as in the authors' codes
+ * dopri5 and dop853. */
+#ifndef KERNEL_METHODS_RUNGE_KUTTA_STIFFNESS_H
+#define KERNEL_METHODS_RUNGE_KUTTA_STIFFNESS_H
+
+#include <ivp/base.h>
+
+typedef struct stiffness {
+    int waited; /* steps since the last one in a thousand */
+    int beyond; /* steps looked at that lie beyond */
+    int within; /* those that do not, since the last one that did */
+    bool look;  /* at the step that was accepted last */
+    bool found;
+} stiffness;
+
+enum { STIFFNESS_EVERY = 1000 };
+
+/* A step was accepted. */
+static inline void stiffness_step(stiffness *s)
+{
+    const bool due = ++s->waited == STIFFNESS_EVERY;
+    if (due) s->waited = 0;
+    s->look = !s->found && (due || s->beyond > 0);
+}
+
+/* What was seen of a step that was to be looked at. */
+void stiffness_see(stiffness *s, real h_lambda, real boundary);
+
+#endif

@@ -1,0 +1,27 @@
+/* shuffle.h -- the index of F(t, y, y') = 0 and M y' = f at a point, and what it hides there. */
+#ifndef KERNEL_PROBLEM_SHUFFLE_H
+#define KERNEL_PROBLEM_SHUFFLE_H
+
+#include "kernel/problem/instance.h"
+
+enum { SHUFFLE_MOST = 4 }; /* no higher index is looked for */
+
+typedef struct shuffle_result {
+    int index; /* of the pencil (F_y', F_y); 0: F_y' is regular; -1: none up to SHUFFLE_MOST */
+    int row; /* the equation whose derivative along y' is violated most, from 0; -1: none is */
+    real violation; /* that derivative */
+    real size;      /* what it is made of */
+    int component;  /* of y, that would have to change most, from 0; -1: not known */
+    real value;     /* what it would have to be, to first order */
+} shuffle_result;
+
+/* At (t, y, y'), n numbers each, where F = 0. The status of the problem's functions, or IVP_E_NOMEM. */
+ivp_status shuffle_at(const instance *i, real t, const real *y, const real *yp,
+                      shuffle_result *out);
+
+/* Is the index that .index says the one of the pencil at the start and beside it, and does the start satisfy
+ * the derivatives of the algebraic equations? true for other forms; else a sentence in
+ * why[PLUGIN_WHY_MAX]. */
+bool shuffle_agrees(const instance *i, char *why);
+
+#endif

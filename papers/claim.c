@@ -1,0 +1,264 @@
+/* claim.c -- a published statement, what was measured, and the verdict that follows. */
+#include "papers/claim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/text/table.h"
+
+static const struct {
+    const char *name, *words;
+} verdicts[NJUDGEMENTS] = {
+    [JUDGED_REPRODUCED] = { "reproduced", "reproduced" },
+    [JUDGED_CORRECTED] = { "corrected", "reproduced with a named correction" },
+    [JUDGED_MIXED] = { "mixed", "mixed" },
+    [JUDGED_NOT_REPRODUCED] = { "not_reproduced", "not reproduced" },
+    [JUDGED_CONTRADICTED] = { "contradicted", "contradicted" },
+    [JUDGED_NOT_ATTEMPTED] = { "not_attempted", "not attempted" },
+    [JUDGED_UNDECIDED] = { "undecided", "undecided: a measurement is missing" },
+};
+
+const char *judgement_name(judgement v) { return verdicts[v].name; }
+const char *judgement_words(judgement v) { return verdicts[v].words; }
+
+bool judgement_by_name(const char *name, judgement *v)
+{
+    for (int i = 0; i < NJUDGEMENTS; i++)
+        if (!strcmp(verdicts[i].name, name)) {
+            *v = (judgement)i;
+            return true;
+        }
+    return false;
+}
+
+/* ---- rows -------------------------------------------------------------------------------- */
+
+typedef struct judging {
+    const config_setting_t *group, *set;
+    datasets *all;
+    const char *says;
+    double rounding;
+    bool all_must,
+        refuted; /* a reading that other claims rule out is shown, and never counts */
+    claim *out;
+} judging;
+
+/* A number or a text as text; "" where there is none. */
+static char *value_text(const config_setting_t *s)
+{
+    double v;
+    char number[40];
+    if (!s) return copied("");
+    if (config_setting_type(s) == CONFIG_TYPE_STRING)
+        return copied(config_setting_get_string(s));
+    if (!setting_number(s, &v)) return copied("");
+    number_text(v, number, sizeof number);
+    return copied(number);
+}
+
+/* One value stands for all rows. */
+static char *element_text(const config_setting_t *list, int i)
+{
+    if (!list) return copied("");
+    if (config_setting_is_scalar(list)) return value_text(list);
+    return value_text(config_setting_get_elem(list, (unsigned)i));
+}
+
+static const config_setting_t *member(const config_setting_t *s, const char *name)
+{
+    return s ? config_setting_get_member(s, name) : NULL;
+}
+
+static char *shown(const judging *j, double v, const char *text)
+{
+    int digits = 4;
+    if (text && !strcmp(j->says, "digits")) return copied(text);
+    config_setting_lookup_int(j->group, "digits", &digits);
+    return text_of("%.*g", digits, v);
+}
+
+/* Compares the measured value with both readings. */
+static bool compare(const judging *j, claim_row *r, double v, const char *text)
+{
+    band as_printed, corrected;
+    const char *other = *r->corrected ? r->corrected : r->printed;
+    r->judged = *r->printed || !band_needs_printed(j->says);
+    if (!r->judged) return true;
+    if (!band_of(j->says, r->printed, j->rounding, &as_printed, j->out->why, CLAIM_WHY) ||
+        !band_of(j->says, other, j->rounding, &corrected, j->out->why, CLAIM_WHY))
+        return false;
+    as_printed.all = as_printed.all || j->all_must;
+    r->holds = !j->refuted && band_holds(&as_printed, r->printed, v, text);
+    r->holds_corrected = band_holds(&corrected, other, v, text);
+    r->opposed = band_against(&as_printed, r->printed, v, text);
+    return true;
+}
+
+/* Measures a row and compares it; false when there is nothing to compare. */
+static bool judge_row(const judging *j, claim_row *r, const scope *s, row_key key)
+{
+    char *text = NULL;
+    double v;
+    bool good = measure_value(j->all, s, key, &v, &text, j->out->why, CLAIM_WHY);
+    if (good) {
+        r->measured = shown(j, v, text);
+        good = compare(j, r, v, text);
+    }
+    free(text);
+    return good;
+}
+
+static scope scope_of(const judging *j, const config_setting_t *row)
+{
+    scope s = { .n = 0 };
+    if (row) s.group[s.n++] = row;
+    s.group[s.n++] = j->group;
+    if (j->set) s.group[s.n++] = j->set;
+    return s;
+}
+
+static bool add_row(judging *j, const config_setting_t *row, int i, char *label, row_key key)
+{
+    claim *c = j->out;
+    const scope s = scope_of(j, row);
+    const config_setting_t *correction = member(j->group, "correction");
+    c->rows = grown(c->rows, (size_t)c->nrows + 1, sizeof *c->rows);
+    claim_row *r = &c->rows[c->nrows++];
+    *r = (claim_row){
+        .label = label,
+        .printed = row && member(row, "printed") ? value_text(member(row, "printed"))
+                                                 : element_text(member(j->group, "printed"), i),
+        .corrected = row ? value_text(member(row, "corrected"))
+                         : element_text(member(correction, "printed"), i),
+    };
+    const bool good = judge_row(j, r, &s, key);
+    if (!r->measured) r->measured = copied("");
+    return good;
+}
+
+/* From `rows`, from `keys`, or a single one. */
+static bool add_rows(judging *j)
+{
+    const config_setting_t *rows = member(j->group, "rows");
+    const scope s = scope_of(j, NULL);
+    const config_setting_t *keys = scope_find(&s, "keys");
+    const char *column = scope_text(&s, "key", NULL);
+    bool good = true;
+    for (int i = 0; rows && i < config_setting_length(rows); i++) {
+        const config_setting_t *row = config_setting_get_elem(rows, (unsigned)i);
+        good = add_row(j, row, i, value_text(member(row, "label")), (row_key){ 0 }) && good;
+    }
+    if (rows) return good;
+    for (int i = 0; keys && i < config_setting_length(keys); i++) {
+        char *label = element_text(keys, i);
+        good = add_row(j, NULL, i, label, (row_key){ column, label }) && good;
+    }
+    return keys ? good : add_row(j, NULL, 0, copied(""), (row_key){ 0 });
+}
+
+/* ---- verdict ----------------------------------------------------------------------------- */
+
+/* A row that speaks against a claim which must hold in all rows decides it alone. */
+static judgement decide(const judging *j)
+{
+    claim *c = j->out;
+    int as_printed = 0, opposed = 0, corrected = 0;
+    for (int i = 0; i < c->nrows; i++) {
+        const claim_row *r = &c->rows[i];
+        c->judged += r->judged;
+        as_printed += r->holds;
+        corrected += r->holds_corrected;
+        opposed += r->opposed;
+        c->holding += r->holds || (c->correction && r->holds_corrected);
+    }
+    if (!c->judged) {
+        fail(c->why, CLAIM_WHY, "%s: there is no printed value to compare with", c->id);
+        return JUDGED_UNDECIDED;
+    }
+    if (as_printed == c->judged) return JUDGED_REPRODUCED;
+    if (c->correction && corrected == c->judged) return JUDGED_CORRECTED;
+    if (c->holding && !(j->all_must && opposed)) return JUDGED_MIXED;
+    return opposed ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
+}
+
+char *claim_verdict(const claim *c)
+{
+    const char *end = c->reservation ? ", with a reservation" : "";
+    if (c->peer)
+        return text_of("%s: %s is not installed", judgement_words(c->verdict), c->peer);
+    if (c->verdict == JUDGED_MIXED)
+        return text_of("%s: %d of %d hold%s", judgement_words(c->verdict), c->holding,
+                       c->judged, end);
+    return text_of("%s%s", judgement_words(c->verdict), end);
+}
+
+static const char *text_member(const config_setting_t *s, const char *name,
+                               const char *fallback)
+{
+    const config_setting_t *m = member(s, name);
+    const char *text = m ? config_setting_get_string(m) : NULL;
+    return text ? text : fallback;
+}
+
+static bool flag_member(const config_setting_t *s, const char *name)
+{
+    int flag = 0;
+    if (s) config_setting_lookup_bool(s, name, &flag);
+    return flag != 0;
+}
+
+static judging judging_of(const config_setting_t *c, const config_setting_t *set, datasets *all,
+                          claim *out)
+{
+    judging j = { .group = c,
+                  .set = set,
+                  .all = all,
+                  .says = text_member(c, "says", ""),
+                  .refuted = flag_member(member(c, "correction"), "refuted"),
+                  .out = out };
+    band plain;
+    char ignored[CLAIM_WHY];
+    if (member(c, "rounding")) setting_number(member(c, "rounding"), &j.rounding);
+    j.all_must = flag_member(c, "all") ||
+                 (band_of(j.says, "1", 0, &plain, ignored, sizeof ignored) && plain.all);
+    return j;
+}
+
+/* The optional code that the claim speaks of, if the data have no row of it. */
+static const char *missing_peer(const judging *j)
+{
+    const char *peer = text_member(j->group, "peer", text_member(j->set, "peer", NULL));
+    const scope s = scope_of(j, NULL);
+    return peer && measure_lacks(j->all, &s, peer) ? peer : NULL;
+}
+
+claim claim_judge(const config_setting_t *c, const config_setting_t *set, datasets *all)
+{
+    claim out = { .id = text_member(c, "id", ""),
+                  .place = text_member(c, "place", ""),
+                  .statement = text_member(c, "statement", ""),
+                  .correction = text_member(member(c, "correction"), "name", NULL),
+                  .known = text_member(c, "known", NULL),
+                  .reservation = text_member(c, "reservation", NULL),
+                  .needs = text_member(c, "needs", NULL),
+                  .band = band_words(text_member(c, "says", "")) };
+    judging j = judging_of(c, set, all, &out);
+    out.peer = missing_peer(&j);
+    if (out.needs || out.peer)
+        out.verdict = JUDGED_NOT_ATTEMPTED;
+    else
+        out.verdict = add_rows(&j) ? decide(&j) : JUDGED_UNDECIDED;
+    return out;
+}
+
+void claim_free(claim *c)
+{
+    for (int i = 0; i < c->nrows; i++) {
+        free(c->rows[i].label);
+        free(c->rows[i].printed);
+        free(c->rows[i].corrected);
+        free(c->rows[i].measured);
+    }
+    free(c->rows);
+}

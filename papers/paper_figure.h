@@ -1,0 +1,24 @@
+/* paper_figure.h -- a figure of a paper, drawn from data files as the paper describes it
+ * (the texts of the papers hold no pictures: axes are ours, where nothing is said of them).
+ *
+ *     { id; place; caption; width; height; layout = [ rows, columns ];
+ *       plots = ( { title; x; y; y2; curves; printed; key }, ... ) }       or one plot directly
+ *     x = { label = "t [s]"; from = 0.0; to = 2.0; log = false; };   y2: axis on the right
+ *     curves = ( { data; where; set; x = "t"; y = "obs:theta1"; title; axis = 1;
+ *                  style = "lines" | "points" | "linespoints" | "steps" | "dots";
+ *                  colour; width; xscale; yscale; modulo;
+ *                  group = [ "solver", "formulation" ];   a curve for each value of these
+ *                  over = { where = { ... } } } );         y divided by that at the same x
+ *     x = "parameters:delta": the number of the setting delta=... in the column parameters
+ *     printed = ( { title; x = [ ... ]; y = [ ... ]; axis } );    numbers printed in the paper
+ *     key = "off" | "inside" | "left" | "bottom" ...;        gnuplot's place of the legend */
+#ifndef PAPERS_PAPER_FIGURE_H
+#define PAPERS_PAPER_FIGURE_H
+
+#include "papers/paper.h"
+
+/* Script and data; false with a sentence when a curve has no data or a file fails. */
+bool paper_figure(const paper *p, const config_setting_t *f, datasets *all, const char *folder,
+                  const char *name, char *why, size_t size);
+
+#endif

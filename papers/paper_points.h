@@ -1,0 +1,23 @@
+/* paper_points.h -- the points of a curve: numbers of two columns, scaled, divided, wrapped.
+ *
+ *     { x = "t"; y = "obs:theta1"; xscale; yscale; modulo; over = { where = { ... } } }
+ *
+ * x = "parameters:delta" is the number of the setting delta=... in the column parameters. With
+ * `over`, y is divided by that of the rows that it names, at the same x. Rows without a number,
+ * or without one to divide by, are no points. */
+#ifndef PAPERS_PAPER_POINTS_H
+#define PAPERS_PAPER_POINTS_H
+
+#include "papers/paper.h"
+
+typedef struct points {
+    double *x, *y;
+    int n;
+} points;
+
+/* Of the given rows of d, to which s belongs: curve and set. false with a sentence. */
+bool points_take(points *p, const scope *s, datasets *all, const dataset *d, const int *rows,
+                 int n, char *why, size_t size);
+void points_free(points *p);
+
+#endif

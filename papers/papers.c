@@ -1,0 +1,251 @@
+/* papers.c -- all papers in one folder: printed and measured values side by side. */
+#include "papers/papers.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "reports/figures/figure.h"
+#include "reports/page/page.h"
+#include "papers/paper_figure.h"
+#include "papers/paper_table.h"
+
+typedef struct writer {
+    page *page;
+    datasets *all;
+    char *figures; /* folder */
+    char **names;  /* figures to be drawn */
+    int nnames;
+    char *why; /* the first complaint */
+    size_t size;
+    bool good;
+} writer;
+
+static void complain(writer *w, const char *where, const char *id, const char *sentence)
+{
+    page_text(w->page, "Missing: %s", sentence);
+    if (w->good) fail(w->why, w->size, "%s, %s: %s", where, id, sentence);
+    w->good = false;
+}
+
+static const char *text_of_member(const config_setting_t *s, const char *name)
+{
+    const char *text = "";
+    config_setting_lookup_string(s, name, &text);
+    return text;
+}
+
+/* ---- claims ------------------------------------------------------------------------------ */
+
+static const char *holds_word(const claim *c, const claim_row *r)
+{
+    if (!r->judged) return "not printed";
+    if (r->holds) return "yes";
+    if (c->correction && r->holds_corrected) return "corrected";
+    return r->opposed ? "against it" : "no";
+}
+
+/* Columns that say nothing for this claim are left out. */
+static table *claim_table(const claim *c)
+{
+    bool labels = false, printed = false;
+    for (int i = 0; i < c->nrows; i++) {
+        labels = labels || *c->rows[i].label;
+        printed = printed || *c->rows[i].printed;
+    }
+    char *headers = text_of("%s%s%smeasured|holds", labels ? "at|" : "",
+                            printed ? "printed|" : "", c->correction ? "corrected|" : "");
+    table *t = table_new(headers);
+    free(headers);
+    for (int i = 0; i < c->nrows; i++) {
+        const claim_row *r = &c->rows[i];
+        if (labels) table_text(t, "%s", r->label);
+        if (printed) table_text(t, "%s", r->printed);
+        if (c->correction) table_text(t, "%s", r->corrected);
+        table_text(t, "%s", r->measured);
+        table_text(t, "%s", holds_word(c, r));
+    }
+    return t;
+}
+
+static void write_claim(writer *w, const paper *p, const claim *c)
+{
+    char *said = claim_verdict(c);
+    page_heading(w->page, 4, "%s: %s", c->place, c->statement);
+    page_item(w->page, "Verdict", "%s", said);
+    if (c->needs) page_item(w->page, "It needs", "%s", c->needs);
+    if (!c->needs && !c->peer) page_item(w->page, "Asked", "%s", c->band);
+    if (c->verdict == JUDGED_CORRECTED) page_item(w->page, "Correction", "%s", c->correction);
+    if (c->reservation) page_item(w->page, "Reservation", "%s", c->reservation);
+    if (c->verdict == JUDGED_MIXED || c->verdict == JUDGED_NOT_REPRODUCED ||
+        c->verdict == JUDGED_CONTRADICTED)
+        page_item(w->page, "What is known", "%s", c->known ? c->known : "nothing");
+    page_text(w->page, "%s", "");
+    free(said);
+    if (c->needs || c->peer) return;
+    if (c->verdict == JUDGED_UNDECIDED) complain(w, p->name, c->id, c->why);
+    char *name = text_of("%s-%s", p->name, c->id);
+    table *t = claim_table(c);
+    page_table(w->page, name, c->place, "", t);
+    table_free(t);
+    free(name);
+}
+
+static void write_claims(writer *w, const paper *p)
+{
+    char *name = text_of("%s-claims", p->name);
+    table *t = table_new("place|verdict|claim");
+    for (int i = 0; i < p->nclaims; i++) {
+        char *said = claim_verdict(&p->claims[i]);
+        table_text(t, "%s", p->claims[i].place);
+        table_text(t, "%s", said);
+        free(said);
+        table_text(t, "%s", p->claims[i].statement);
+    }
+    page_heading(w->page, 3, "%s: verdicts", p->title);
+    page_table(w->page, name, "Verdicts", "", t);
+    table_free(t);
+    free(name);
+    page_heading(w->page, 3, "%s: printed and measured", p->title);
+    for (int i = 0; i < p->nclaims; i++) write_claim(w, p, &p->claims[i]);
+}
+
+/* ---- figures and tables ------------------------------------------------------------------ */
+
+static void write_figure(writer *w, const paper *p, const config_setting_t *s)
+{
+    char why[PAPER_WHY] = "";
+    const char *id = text_of_member(s, "id");
+    char *name = text_of("%s-%s", p->name, id);
+    char *caption = text_of("%s: %s", text_of_member(s, "place"), text_of_member(s, "caption"));
+    if (paper_figure(p, s, w->all, w->figures, name, why, sizeof why)) {
+        w->names = grown(w->names, (size_t)w->nnames + 1, sizeof *w->names);
+        w->names[w->nnames++] = copied(name);
+        page_picture(w->page, name, caption);
+    } else {
+        complain(w, p->name, id, why);
+    }
+    free(caption);
+    free(name);
+}
+
+static void write_table(writer *w, const paper *p, const config_setting_t *s)
+{
+    char why[PAPER_WHY] = "";
+    const char *id = text_of_member(s, "id");
+    char *name = text_of("%s-%s", p->name, id);
+    char *title = text_of("%s: %s", text_of_member(s, "place"), text_of_member(s, "title"));
+    table *t = paper_table(p, s, w->all, why, sizeof why);
+    if (t)
+        page_table(w->page, name, title, text_of_member(s, "note"), t);
+    else
+        complain(w, p->name, id, why);
+    table_free(t);
+    free(title);
+    free(name);
+}
+
+static void write_all(writer *w, const paper *p, const char *list,
+                      void (*write)(writer *, const paper *, const config_setting_t *))
+{
+    const config_setting_t *s = config_lookup(&p->config, list);
+    if (s && config_setting_length(s)) page_heading(w->page, 3, "%s: %s", p->title, list);
+    for (int i = 0; s && i < config_setting_length(s); i++)
+        write(w, p, config_setting_get_elem(s, (unsigned)i));
+}
+
+/* ---- the page ---------------------------------------------------------------------------- */
+
+static void count_row(table *t, const char *title, const long *count)
+{
+    long claims = 0;
+    for (int k = 0; k < NJUDGEMENTS; k++) claims += count[k];
+    table_text(t, "%s", title);
+    table_count(t, claims);
+    for (int k = 0; k < NJUDGEMENTS; k++) table_count(t, count[k]);
+}
+
+static table *summary_table(paper *const *list, int n)
+{
+    long total[NJUDGEMENTS] = { 0 };
+    table *t = table_new("paper|claims|reproduced|with a named correction|mixed|not reproduced|"
+                         "contradicted|not attempted|undecided");
+    for (int i = 0; i < n; i++) {
+        long count[NJUDGEMENTS] = { 0 };
+        paper_count(list[i], count);
+        for (int k = 0; k < NJUDGEMENTS; k++) total[k] += count[k];
+        count_row(t, list[i]->title, count);
+    }
+    if (n > 1) count_row(t, "all", total);
+    return t;
+}
+
+static void write_summary(writer *w, paper *const *list, int n)
+{
+    table *t = summary_table(list, n);
+    page_table(w->page, "papers", "Verdicts", "", t);
+    table_free(t);
+    for (int i = 0; i < n; i++) page_link(w->page, list[i]->title);
+    page_text(w->page, "%s", "");
+}
+
+static void write_paper(writer *w, const paper *p)
+{
+    page_heading(w->page, 2, "%s", p->title);
+    page_text(w->page, "%s", p->source);
+    if (*p->about) page_text(w->page, "%s", p->about);
+    write_claims(w, p);
+    write_all(w, p, "figures", write_figure);
+    write_all(w, p, "tables", write_table);
+}
+
+static bool make_folders(const char *folder, const char *figures, char *why, size_t size)
+{
+    char *tables = text_of("%s/tables", folder);
+    const bool good = make_folder(folder, why, size) && make_folder(figures, why, size) &&
+                      make_folder(tables, why, size);
+    free(tables);
+    return good;
+}
+
+static void draw(writer *w)
+{
+    char why[PAPER_WHY] = "";
+    bool good = true;
+    if (!figure_gnuplot())
+        good = fail(why, sizeof why,
+                    "gnuplot is not there: scripts and data are written, "
+                    "pictures are not");
+    else if (w->nnames)
+        good = figure_draw(w->figures, w->names, w->nnames, why, sizeof why);
+    if (!good && w->good) fail(w->why, w->size, "%s", why);
+    w->good = w->good && good;
+}
+
+bool papers_write(paper *const *list, int n, datasets *all, const char *folder, char *why,
+                  size_t size)
+{
+    char late[PAPER_WHY] = "";
+    writer w = { .all = all, .why = why, .size = size, .good = true };
+    w.figures = text_of("%s/figures", folder);
+    if (!make_folders(folder, w.figures, why, size) ||
+        !(w.page = page_begin(folder, "Printed and measured", false, why, size))) {
+        free(w.figures);
+        return false;
+    }
+    page_text(w.page,
+              "Every claim of the papers, and the tables and figures that the problems here "
+              "allow, beside what this program measures. Verdicts follow from the data by the "
+              "bands that the paper's words and figures mean (docs/claims.md); claims about "
+              "models that are not here stand as not attempted. docs/papers.md tells what was "
+              "learnt.");
+    write_summary(&w, list, n);
+    for (int i = 0; i < n; i++) write_paper(&w, list[i]);
+    draw(&w);
+    if (!page_end(w.page, late, sizeof late) && w.good) w.good = fail(why, size, "%s", late);
+    for (int i = 0; i < w.nnames; i++) free(w.names[i]);
+    free(w.names);
+    free(w.figures);
+    return w.good;
+}

@@ -1,0 +1,23 @@
+/* papers.h -- all papers in one folder: index.md, index.html, figures, tables; and the gate
+ * that keeps the verdicts. */
+#ifndef PAPERS_PAPERS_H
+#define PAPERS_PAPERS_H
+
+#include <stdio.h>
+
+#include "papers/paper.h"
+
+/* Writes everything that the data allow; false with the first sentence about what is missing or
+ * failed. The papers have been judged. */
+bool papers_write(paper *const *list, int n, datasets *all, const char *folder, char *why,
+                  size_t size);
+
+/* A verdict file: { PAPER = { ID = "reproduced"; ... }; ... }. Returns how many claims have
+ * another verdict than blessed, no blessed verdict, or are blessed and no longer there, each
+ * with a sentence to f; -1 with a sentence in why if the file is malformed. */
+int verdicts_check(const char *path, paper *const *list, int n, FILE *f, char *why,
+                   size_t size);
+/* Today's verdicts as such a file. An undecided claim is not blessed: false with a sentence. */
+bool verdicts_bless(FILE *f, paper *const *list, int n, char *why, size_t size);
+
+#endif

@@ -1,0 +1,148 @@
+/* motion.h -- motions of the open stand-ins for the models of section 4 of Negrut, Rampalli, Ottarsson, Sajdak
+ * at 2000 equidistant times, to which accepted steps are carried over: q by its cubic through q and u, u by that
+ * through u and a, a and lambda linearly; what is looked at is a function of these. */
+#ifndef PAPERS_STUDIES_MOTION_H
+#define PAPERS_STUDIES_MOTION_H
+
+#include <time.h>
+
+#include "papers/studies/runs.h"
+
+enum { GRID = 2000, LOOKED_AT = 3 };
+
+typedef struct model {
+    const char *name, *settings;
+    double t1, hmax; /* t1 0: the problem's */
+    const char *look[LOOKED_AT];
+} model;
+
+typedef struct motion {
+    instance *instance;
+    const ivp_observable *look[LOOKED_AT];
+    int nq, n, next; /* positions, numbers of a state, the next of the times */
+    double step, before_t, *before, *now, *mixed;
+    double *q, look_at[LOOKED_AT][GRID];
+    ivp_status status;
+    double seconds;
+    long count[IVP_NCOUNTERS];
+} motion;
+
+static inline void keep(const motion *m, const ivp_state *s, double *to)
+{
+    const ivp_sizes *z = &m->instance->sizes;
+    memcpy(to, s->q, (size_t)z->nq * sizeof *to);
+    memcpy(to + z->nq, s->u, (size_t)z->nq * sizeof *to);
+    memcpy(to + 2 * z->nq, s->a, (size_t)z->nq * sizeof *to);
+    memcpy(to + 3 * z->nq, s->lambda, (size_t)z->ng * sizeof *to);
+}
+
+/* Cubic through values and slopes at both ends of a step h, at its part s. */
+static inline double cubic(double a, double va, double b, double vb, double h, double s)
+{
+    const double r = 1 - s;
+    return r * r * ((1 + 2 * s) * a + s * h * va) + s * s * ((3 - 2 * s) * b - r * h * vb);
+}
+
+static inline void mix(motion *m, double h, double s)
+{
+    const double *a = m->before, *b = m->now;
+    const int nq = m->nq;
+    for (int k = 0; k < 2 * nq; k++)
+        m->mixed[k] = cubic(a[k], a[nq + k], b[k], b[nq + k], h, s);
+    for (int k = 2 * nq; k < m->n; k++) m->mixed[k] = (1 - s) * a[k] + s * b[k];
+}
+
+static inline void note(void *self, const evolve_point *point)
+{
+    motion *m = self;
+    keep(m, point->state, m->now);
+    for (; point->h > 0 && m->next < GRID; m->next++) {
+        const double t = m->step * (m->next + 1);
+        if (t > point->t * (1 + 1e-12)) break;
+        mix(m, point->t - m->before_t, (t - m->before_t) / (point->t - m->before_t));
+        const double *y = m->mixed;
+        const ivp_state s = { t, y, NULL, y, y + m->nq, NULL, y + 2 * m->nq, y + 3 * m->nq };
+        memcpy(m->q + (size_t)m->next * (size_t)m->nq, y, (size_t)m->nq * sizeof *y);
+        for (int k = 0; k < LOOKED_AT; k++)
+            m->look_at[k][m->next] = (double)instance_observe(m->instance, m->look[k], &s);
+    }
+    double *spare = m->before;
+    m->before = m->now;
+    m->now = spare;
+    m->before_t = point->t;
+}
+
+static inline instance *open_model(const model *of)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i = NULL;
+    if (instance_open(&i, of->name, of->settings, why) != IVP_OK) give_up("%s", why);
+    return i;
+}
+
+static inline void look_for(motion *m, const model *of)
+{
+    for (int k = 0; k < LOOKED_AT; k++) {
+        m->look[k] = m->instance->problem->observables;
+        while (m->look[k]->name && strcmp(m->look[k]->name, of->look[k])) m->look[k]++;
+        if (!m->look[k]->name) give_up("%s has no %s", of->name, of->look[k]);
+    }
+}
+
+static inline double *numbers(size_t n)
+{
+    double *to = calloc(n, sizeof *to);
+    if (!to) give_up("no memory for %zu numbers", n);
+    return to;
+}
+
+static inline void release(motion *m)
+{
+    free(m->q);
+    free(m->before);
+    free(m->now);
+    free(m->mixed);
+}
+
+static inline void make_room(motion *m)
+{
+    m->q = numbers((size_t)GRID * (size_t)m->nq);
+    m->before = numbers((size_t)m->n);
+    m->now = numbers((size_t)m->n);
+    m->mixed = numbers((size_t)m->n);
+}
+
+static inline void watch(void *self, const evolve_point *point)
+{
+    motion *m = self;
+    const clock_t from = clock();
+    note(m, point);
+    m->seconds -= (double)(clock() - from) / CLOCKS_PER_SEC;
+}
+
+/* Its seconds are those of the run, without what is noted of it. */
+static inline motion run_of(instance *i, const model *of, const char *solver,
+                            const char *formulation, double eps)
+{
+    const evolve_setup setup = { .formulation = formulation,
+                                 .solver = solver,
+                                 .rtol = eps,
+                                 .atol = eps,
+                                 .hmax = of->hmax,
+                                 .t1 = of->t1,
+                                 .max_steps = 200000 };
+    const int nq = i->sizes.nq, n = 3 * nq + i->sizes.ng;
+    motion m = { .instance = i, .nq = nq, .n = n };
+    m.step = (of->t1 > 0 ? of->t1 : i->t1) / GRID;
+    look_for(&m, of);
+    make_room(&m);
+    evolve *e = set_up(i, &setup);
+    const clock_t from = clock();
+    m.status = evolve_run(e, watch, &m);
+    m.seconds += (double)(clock() - from) / CLOCKS_PER_SEC;
+    memcpy(m.count, evolve_counters(e), sizeof m.count);
+    evolve_destroy(e);
+    return m;
+}
+
+#endif

@@ -1,0 +1,26 @@
+/* requirements.h -- what is asked of the speed of the house, from a file, beside what was measured.
+ *
+ *     faster = ( { point; problem; against; digits = [ ]; times = [ ]; lanes; solver; }
+ *              ... ); the fastest run in house, in at most so many lanes, is so many times faster
+ *              than a configuration SOLVER@FORMULATION, at equal mescd; with a solver: its fastest
+ *              formulation instead. 1000: the other was run and does not arrive
+ *     leads  = ( { point; problem; digits = [ ]; } ... );
+ *              the fastest in house beats every solver that wraps a library
+ *     goals  = ( { point; problem; digits = [ ]; us = [ ]; lanes; } ... );
+ *              microseconds of the fastest in house
+ *     ratios = ( { point; problem; what; how; against; most; } ... );
+ *              of two calls (speed calls)
+ *     calls  = ( { point; problem; what; how; most; } ... );           of one
+ *
+ * A row whose lanes this machine lacks, or that was not measured, says so and fails nothing. */
+#ifndef REPORTS_SPEED_REQUIREMENTS_H
+#define REPORTS_SPEED_REQUIREMENTS_H
+
+#include "reports/speed/call_costs.h"
+
+/* Rows "point|what|asked|measured|verdict"; NULL with a sentence where the file is wrong. *missed
+ * counts what was measured and is not enough. */
+table *asked_table(const char *path, const board *b, const calls_file *c, int *missed,
+                   char *why, size_t size);
+
+#endif

@@ -1,0 +1,187 @@
+/* files.h -- misdeeds against files: the store, its folder, the home, references. */
+#ifndef TESTS_PLUGINS_ATTACKS_FILES_H
+#define TESTS_PLUGINS_ATTACKS_FILES_H
+
+#include <ivp/solver.h>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DEED(name) static ivp_status name(ivp_model *m, ivp_trial *x)
+#define UNUSED     (void)m, (void)x
+
+/* TARGET/name */
+static inline const char *at(const char *name)
+{
+    static char path[4][1024];
+    static int n;
+    const char *target = getenv("IVPBENCH_TEST_TARGET");
+    char *to = path[n++ % 4];
+    snprintf(to, sizeof path[0], "%s/%s", target ? target : "/nonexistent", name);
+    return to;
+}
+
+/* Some answer keeps the compiler from leaving the deed out. */
+static inline ivp_status tried(long result) { return result == -12345 ? IVP_DOMAIN : IVP_OK; }
+
+static inline long spoil(const char *path, int flags)
+{
+    const int fd = open(path, O_WRONLY | flags, 0666);
+    if (fd < 0) return -1;
+    const long n = write(fd, "DROP TABLE result; garbage garbage garbage", 42);
+    close(fd);
+    return n;
+}
+
+DEED(unlink_store)
+{
+    UNUSED;
+    return tried(unlink(at("bench.db")) + unlink(at("bench.db-wal")));
+}
+
+DEED(truncate_store)
+{
+    UNUSED;
+    return tried(truncate(at("bench.db"), 0) + truncate(at("bench.db-wal"), 0));
+}
+
+DEED(garbage_in_store)
+{
+    UNUSED;
+    return tried(spoil(at("bench.db"), 0) + spoil(at("bench.db-wal"), 0));
+}
+
+DEED(append_to_store)
+{
+    UNUSED;
+    return tried(spoil(at("bench.db"), O_APPEND));
+}
+
+DEED(rename_store)
+{
+    UNUSED;
+    return tried(rename(at("bench.db"), at("gone.db")));
+}
+
+DEED(link_to_store)
+{
+    UNUSED;
+    return tried(link(at("bench.db"), "mine") + spoil("mine", 0));
+}
+
+DEED(symlink_to_store)
+{
+    UNUSED;
+    return tried(symlink(at("bench.db"), "mine") + spoil("mine", 0));
+}
+
+DEED(forbid_store)
+{
+    UNUSED;
+    return tried(chmod(at("bench.db"), 0));
+}
+
+DEED(write_beside_store)
+{
+    UNUSED;
+    return tried(spoil(at("owned"), O_CREAT));
+}
+
+DEED(folder_beside_store)
+{
+    UNUSED;
+    return tried(mkdir(at("owned"), 0777));
+}
+
+DEED(fifo_beside_store)
+{
+    UNUSED;
+    return tried(mkfifo(at("owned"), 0777));
+}
+
+DEED(remove_plan)
+{
+    UNUSED;
+    return tried(unlink(at("plan.cfg")));
+}
+
+DEED(write_plan_anew)
+{
+    UNUSED;
+    return tried(spoil(at("plan.cfg"), O_TRUNC));
+}
+
+/* HOME is a scratch folder here; this is the one that it was. */
+DEED(write_at_home)
+{
+    UNUSED;
+    return tried(spoil(at("home/owned"), O_CREAT));
+}
+
+DEED(remove_at_home)
+{
+    UNUSED;
+    return tried(unlink(at("home/precious")));
+}
+
+/* Reading what is hidden is told by writing it where it may be written: on standard output. */
+static inline ivp_status show(const char *path)
+{
+    char text[16];
+    const int fd = open(path, O_RDONLY);
+    if (fd < 0) return IVP_OK;
+    if (read(fd, text, sizeof text) > 0) puts("READ IT");
+    close(fd);
+    return IVP_OK;
+}
+
+DEED(read_store)
+{
+    UNUSED;
+    return show(at("bench.db"));
+}
+
+DEED(read_store_by_link)
+{
+    UNUSED;
+    return tried(symlink(at("."), "way")) ? IVP_OK : show("way/bench.db");
+}
+
+DEED(read_reference)
+{
+    UNUSED;
+    return show(at("reference/secret.ref"));
+}
+
+DEED(read_parent_memory)
+{
+    UNUSED;
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/environ", (int)getppid());
+    return show(path);
+}
+
+DEED(use_scratch)
+{
+    UNUSED;
+    char *home = getenv("HOME");
+    if (spoil("own", O_CREAT) < 0 || !home || chdir(home)) return IVP_DOMAIN;
+    return spoil("own", 0) < 0 ? IVP_DOMAIN : IVP_OK;
+}
+
+DEED(fill_scratch)
+{
+    UNUSED;
+    static char block[1 << 16];
+    const int fd = open("large", O_CREAT | O_WRONLY, 0666);
+    for (long n = 0; n < 2L << 30 && fd >= 0; n += (long)sizeof block)
+        if (lseek(fd, 1 << 24, SEEK_CUR) < 0 || write(fd, block, 1) != 1) break;
+    return tried(close(fd));
+}
+
+#endif
