@@ -65,10 +65,12 @@ IN_QUAD  ?= $(QUADRUPLE)
 ARITHS   := double complex $(IN_QUAD)
 WIDTHS   := lanes2 lanes4 lanes8
 LANES    ?= $(WIDTHS)
-# the widest that kernel/lanes/here.c takes on this processor
+# the widest that kernel/lanes/here.c takes on this processor; `make WIDEST=lanes4`: as on one that has no wider,
+# `make WIDEST=`: as on one that has none
 has       = $(shell grep -qsw $1 /proc/cpuinfo && echo yes)
 WIDEST   := $(if $(and $(call has,avx512f),$(call has,avx512dq),$(call has,avx512vl)),lanes8,$(if \
                 $(and $(call has,avx2),$(call has,fma)),lanes4,lanes2))
+NARROWED := $(if $(findstring command,$(origin WIDEST)),-DLANES_WIDEST=$(or $(WIDEST:lanes%=%),0))
 double_  := -DIVP_ARITH=1
 # problems in double and in lanes, with all that fits in line: they are what a run evaluates
 INLINED  := $(if $(SANITIZE),,$(patsubst -O2,-O3,$(filter -O2,$(OPT))))
@@ -198,6 +200,9 @@ $(B)/eliminations/%.written: $(B)/double/problems/%.so $(B)/complex/problems/%.s
 	    { cmp -s $@ $(@:.written=.c) || cp $@ $(@:.written=.c); }
 $(B)/eliminations/%.c: $(B)/eliminations/%.written ;
 
+$(eval $(call remembered,found/narrowed,$(NARROWED)))
+$(B)/double/kernel/lanes/here.o: COMPILE += $(NARROWED)
+$(B)/double/kernel/lanes/here.o: $(B)/found/narrowed
 $(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP) \
                 $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -lklu -ldl -lm

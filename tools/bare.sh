@@ -57,20 +57,24 @@ stamped() { # each line behind the seconds since begin
     while IFS= read -r line; do printf '%5d s  %s\n' $(($(date +%s) - begin)) "$line"; done
 }
 
-failed=0 code_file=$logs/$suite.code
+processor_s() { # from what `times` wrote: the second line is of processes that have ended, "0m12.3s 0m4.5s"
+    awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } printf "%.0f", s }' "$cpu_file"
+}
+
+failed=0 code_file=$logs/$suite.code cpu_file=$logs/$suite.cpu
 for verb; do
     log=$logs/$suite-$(echo "$verb" | tr -c 'a-zA-Z0-9_\n' -).log
-    case $verb in
+    case ${verb%% *} in
     */*) what=$verb ;;
     *) what="make $verb" ;;
     esac
     begin=$(date +%s)
-    { within "cd /ivpbench && $what" 2>&1; echo "$?" >"$code_file"; } | stamped >"$log"
+    { within "cd /ivpbench && $what" 2>&1; echo "$?" >"$code_file"; times >"$cpu_file"; } | stamped >"$log"
     code=$(cat "$code_file")
     seconds=$(($(date +%s) - begin))
     page=$(sed -n 's/^ *\([0-9]*\) s  first page: .*/, first page after \1 s/p' "$log" | head -n 1)
     if [ "$code" -eq 0 ]; then
-        echo "bare: $suite: $what: good, $seconds s$page"
+        echo "bare: $suite: $what: good, $seconds s$page, $(processor_s) CPU s"
     else
         echo "bare: $suite: $what: exit code $code, $seconds s; the end of $log:"
         tail -n 20 "$log"

@@ -1,7 +1,8 @@
 /* changes.c -- layers 1 and 2: what changed against the base, over all cells of a solver, and
  * over those of a solver on one problem.
  *
- *     T(x) = mean of x without its n/10 smallest and n/10 largest, n/10 rounded down   (1)
+ *     T(x) = mean of x without its k smallest and k largest values                     (1)
+ *     k = n/10 rounded down, but 1 from n = 4 on
  *
  * A single cell moves by a digit when an error changes its sign or a step falls otherwise; the
  * mean of many does not. Trimming keeps those few out of it. */
@@ -18,10 +19,12 @@ static int rising(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
+enum { FEWEST_TRIMMED = 4 }; /* of these, two are left */
+
 /* T(x) of (1); sorts x; 0 where there are none. */
 static double trimmed_mean(double *x, int n)
 {
-    const int cut = n / 10;
+    const int cut = n < FEWEST_TRIMMED ? 0 : (int)fmax(1, n / 10);
     double sum = 0;
     if (!n) return 0;
     qsort(x, (size_t)n, sizeof *x, rising);

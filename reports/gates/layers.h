@@ -7,11 +7,11 @@
  *         only = { solver = "mine*"; };       # cells of others are none of its business
  *         sets = ( { name = "contact"; problem = "belt,track"; }, { name = "core"; } );
  *         solver = { cells = 20; digits = 0.05; work = 0.02; outcomes = 0.02; }; # layer 1
- *         problem = { cells = 4; digits = 0.5; work = 0.1; outcomes = 0.2; };    # layer 2
+ *         problem = { cells = 4; digits = 0.5; work = 0.2; outcomes = 0.2; };    # layer 2
  *         not_judged = { all = 0.02; solver = 0.1; };
  *         drift = { formulation = "projected*"; g = 1e-10; v = 1e-9; };          # layer 3
  *         events = { time_error = 100.0; };
- *         digits = { slack = 2.0; unknown = 3.0; problems = ( ("andrews", 1.2) );
+ *         digits = { slack = 2.0; noise = 1.0; unknown = 3.0; problems = ( ("andrews", 1.2) );
  *                    solvers = ( ("llm", 0.4) ); };
  *         exceptions = ( { tags = "stiff"; solver = "dopri5"; outcomes = [ "too_many_steps" ];
  *                          reason = "..."; experiment = "COMMAND"; shows = "..."; } );
@@ -21,6 +21,7 @@
  *     w_i   = log(n_f,i / n_f,i(base))              ... or take too many steps in both
  *     |T(d)| <= digits, |exp(T(w)) - 1| <= work     T: see changes.c     (1)
  *     mescd_i >= -log10(rtol_i) - c(problem) - c(solver) - slack           (2)
+ *     ... or mescd_i >= mescd_i(base) - noise, where the base has (2)       (3)
  *
  * A limit on a change holds in both directions. docs/gates.md is the manual. */
 #ifndef REPORTS_GATES_LAYERS_H
@@ -80,6 +81,7 @@ typedef struct layers {
     double unjudged, unjudged_of_solver; /* most shares of cells that are not judged */
     char *drift_in;                      /* formulations, globs with commas */
     double most[NEXCESSES];              /* the rule itself; digits: the slack of (2) */
+    double noise;                        /* of (3): digits of a cell that last bits decide */
     double unknown;                      /* c of a problem without a constant */
     constant *problems, *solvers;
     int nproblems, nsolvers;

@@ -138,7 +138,8 @@ static bool read_constants(const reader *r, const config_setting_t *s)
     constant **list = problems ? &r->to->problems : &r->to->solvers;
     int *n = problems ? &r->to->nproblems : &r->to->nsolvers;
     if (!problems && strcmp(config_setting_name(s), "solvers") != 0)
-        return complain(r, s, "unknown; digits has slack, unknown, problems and solvers");
+        return complain(r, s,
+                        "unknown; digits has slack, noise, unknown, problems and solvers");
     if (!config_setting_is_list(s)) return complain(r, s, "a list ( ... ) is expected");
     for (int i = 0; i < config_setting_length(s); i++) {
         const config_setting_t *one = config_setting_get_elem(s, (unsigned)i);
@@ -155,8 +156,9 @@ static bool read_constants(const reader *r, const config_setting_t *s)
 static bool read_digits(const reader *r, const config_setting_t *s)
 {
     const place places[] = { { "slack", &r->to->most[EXCESS_DIGITS] },
+                             { "noise", &r->to->noise },
                              { "unknown", &r->to->unknown } };
-    return read_numbers(r, s, places, 2, read_constants);
+    return read_numbers(r, s, places, 3, read_constants);
 }
 
 /* ---- sets and exceptions ----------------------------------------------------------------- */
@@ -333,7 +335,7 @@ layers *layers_usual(const char *path)
                    .base = copied(""),
                    .only = condition_any(),
                    .solver = { .cells = 20, .digits = 0.05, .work = 0.02, .changed = 0.02 },
-                   .problem = { .cells = 4, .digits = 0.5, .work = 0.1, .changed = 0.2 },
+                   .problem = { .cells = 4, .digits = 0.5, .work = 0.2, .changed = 0.2 },
                    .unjudged = 0.02,
                    .unjudged_of_solver = 0.1,
                    .drift_in = copied("projected*"),
@@ -341,6 +343,7 @@ layers *layers_usual(const char *path)
                              [EXCESS_V] = 1e-9,
                              [EXCESS_TIME] = 100,
                              [EXCESS_DIGITS] = 2 },
+                   .noise = 1,
                    .unknown = 3 };
     return l;
 }

@@ -6,6 +6,7 @@
  *     events    none missed, spurious, duplicated, reordered; error of times at most so many
  *               rtol, or h where steps are constant
  *     digits    mescd >= -log10(rtol) - c(problem) - c(solver) - slack   (2)
+ *               or mescd >= mescd(base) - noise, where the base has (2)  (3)
  */
 #include <math.h>
 #include <stdlib.h>
@@ -135,13 +136,27 @@ static char *fault_of(const check *k, excess x, double value)
     return text_of("%s: expected at most %.3g, found %.3g", excess_name(x), most, value);
 }
 
+static bool allowed(const check *k, excess x, double value)
+{
+    return value <= k->l->most[x] || excused(k, x, value);
+}
+
+/* (3): a cell of the base that (2) just allows falls below it by its last bits. */
+static bool is_noise(const check *k, excess x, double value)
+{
+    const base_row *r = k->p->row;
+    if (x != EXCESS_DIGITS || !r || r->outcome != OUTCOME_OK || isnan(r->mescd)) return false;
+    const double before = expected_digits(k->l, &k->p->entry->r.cell) - r->mescd;
+    return value - before <= k->l->noise && allowed(k, x, before);
+}
+
 /* A value that does not exist does not hold. */
 static void check_excess(const check *k, excess x)
 {
     const entry *e = k->p->entry;
     if (!excess_asked(k->l, e, x)) return;
     const double value = excess_value(k->l, e, x);
-    if (value <= k->l->most[x] || excused(k, x, value)) return;
+    if (allowed(k, x, value) || is_noise(k, x, value)) return;
     ruling_fault(k->to, fault_of(k, x, value));
 }
 

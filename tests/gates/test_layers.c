@@ -207,6 +207,49 @@ START_TEST(digits_follow_the_tolerance_within_constants)
 }
 END_TEST
 
+/* What the base just has may fall by its last bits, a digit at most; what it has not may not. */
+START_TEST(digits_near_the_law_may_fall_by_noise)
+{
+    static const char rules[] =
+        "layers = { base = \"rules.base\"; events = { time_error = 1e9; };"
+        "digits = { slack = 0.0; problems = ( (\"swing\", %s) ); noise = %s; }; };";
+    const struct {
+        const char *constant, *noise;
+        double spoilt;
+        int code;
+    } cases[] = { { "0.5", "1.0", 8, CLI_OK },
+                  { "0.5", "0.8", 8, CLI_CHECK },
+                  { "0.5", "1.0", 12, CLI_CHECK },
+                  { "-0.9", "1.0", 1, CLI_CHECK } };
+    swing rows[ROWS];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = text_of(rules, cases[i].constant, cases[i].noise);
+        fill_rows(rows);
+        spoil(rows, MANY + SOME, 1, cases[i].spoilt);
+        write_file(rules_path, text);
+        char *said = judged(rows, ROWS, cases[i].code);
+        if (cases[i].code != CLI_OK)
+            says(said, "few@ggl rtol=0.001: digits: expected at least");
+        free(said);
+        free(text);
+    }
+}
+END_TEST
+
+/* Of four cells the least and the largest change are left out: one cell is noise, two are not. */
+START_TEST(single_cells_do_not_move_a_problem)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    spoil(rows, MANY, 1, 80);
+    free(judged(rows, ROWS, CLI_OK));
+    spoil(rows, MANY, 3, 80);
+    char *said = judged(rows, ROWS, CLI_CHECK);
+    says(said, "layer 2: some on swing lost 1.27 digits over 5 cells");
+    free(said);
+}
+END_TEST
+
 START_TEST(machines_get_all_layers)
 {
     swing rows[ROWS];
@@ -272,6 +315,8 @@ int main(void)
         drift_is_asked_of_projected_forms,
         events_are_asked_of_all,
         digits_follow_the_tolerance_within_constants,
+        digits_near_the_law_may_fall_by_noise,
+        single_cells_do_not_move_a_problem,
         machines_get_all_layers,
         sets_are_judged_apart,
     };

@@ -42,6 +42,20 @@ START_TEST(a_source_that_does_not_compile_is_refused)
 }
 END_TEST
 
+/* Another version has parts that the script does not know. */
+START_TEST(a_source_that_needs_another_part_is_refused)
+{
+    ck_assert_int_eq(
+        shell("mkdir -p $HERE/source/src/cvode && for i in $(seq 41)\n"
+              "do echo \"int elsewhere(void); int cvode$i(void) { return elsewhere(); }\" "
+              ">$HERE/source/src/cvode/cvode$i.c; done\n"
+              "tools/sundials.sh $HERE $HERE/source"),
+        0);
+    says("are not complete (undefined reference to");
+    ck_assert_int_eq(shell("test -e $HERE/sundials/libsundials.a"), 1);
+}
+END_TEST
+
 /* An apt-get that brings files which no tar can read, as where its xz is missing. */
 START_TEST(what_stops_the_unpacking_is_said)
 {
@@ -63,6 +77,7 @@ int main(void)
     tcase_add_test(t, without_a_source_package_the_package_s_library_is_used);
     tcase_add_test(t, a_source_without_its_files_is_refused);
     tcase_add_test(t, a_source_that_does_not_compile_is_refused);
+    tcase_add_test(t, a_source_that_needs_another_part_is_refused);
     tcase_add_test(t, what_stops_the_unpacking_is_said);
     return suite_run("build of SUNDIALS", t);
 }

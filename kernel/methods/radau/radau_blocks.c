@@ -111,7 +111,7 @@ static ivp_status invert(radau_blocks *b, int s)
 ivp_status radau_blocks_fill(radau_blocks *b, const radau_nodes *nodes)
 {
     const int s = nodes->s;
-    if (s > S) return IVP_E_INVALID;
+    if (s < 1 || s > S) return IVP_E_INVALID;
     *b = (radau_blocks){ .pairs = (s - 1) / 2 };
     for (int i = 0; i < s; i++)
         memcpy(b->inverse[i], nodes->inverse[i], (size_t)s * sizeof(real));
