@@ -13,7 +13,9 @@
 #
 # BUILD is finished. The copy, what the gates say without faults, and the finished rows stay in
 # out/faults/COMMIT: an interrupted run goes on where it was; a fault that is named runs anew.
-#   SETS    plans of the gates ("core contact models")
+#   SETS     plans of the gates ("core contact models")
+#   SAMPLE   0, all that faults.txt says; 1, 2, ...: sown faults at other places alone, for tests
+#            that were written for one sample say little of the next; its rows are in table.SAMPLE
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
 build=${1:?"usage: tools/faults.sh BUILD [--list] [NAME...]"}
@@ -25,6 +27,8 @@ dirty=$(git status --porcelain 2>/dev/null | head -n 1)
 work=$PWD/out/faults/$(git rev-parse --short=10 HEAD 2>/dev/null || echo tree)${dirty:++}
 tree=$work/tree
 sets=${SETS:-core contact models}
+sample=${SAMPLE:-0}
+table=$work/table.$sample
 everything=plugins # that a run needs
 grep -q '^runs:' Makefile && everything=runs
 export CI=${CI:-} LC_ALL=C IVPBENCH_PLUGIN_PATH=$tree/build
@@ -38,7 +42,7 @@ cannot_build() {
 
 # ---- which faults ----------------------------------------------------------------------------
 sow() { # operator, every, files...: "operator-file-n operator file n"
-    local op=$1 every=$2 file n i=$(($2 / 2)) counts
+    local op=$1 every=$2 file n counts i=$(((500 + 618 * sample) % 1000 * $2 / 1000))
     shift 2
     mapfile -t counts < <(awk -v op="$op" -v nth=0 -f "$mutate" "$@")
     for file; do
@@ -57,7 +61,7 @@ list() { # name, operator (hand: `replace`), file, place (line of faults.txt)
         # shellcheck disable=SC2068 # the patterns of file names are to be expanded
         case ${words[0]-} in
         sow) sow "${words[1]}" "${words[2]}" ${words[@]:3} ;;
-        fault) echo "${words[1]} replace ${words[2]} $number" ;;
+        fault) [ "$sample" -ne 0 ] || echo "${words[1]} replace ${words[2]} $number" ;;
         esac
     done <"$faults"
 }
@@ -175,7 +179,6 @@ targets() { # file: what is to be made anew
 }
 
 # ---- what looks at it ------------------------------------------------------------------------
-# Test programs are those of the light set, where there is a list of it.
 looks_at() { # file: tests, solvers, problems
     local pattern tests solvers problems name
     name=$(basename "${1%.*}")
@@ -190,9 +193,17 @@ looks_at() { # file: tests, solvers, problems
     exit 2
 }
 
-is_light() { # test program
-    [ -e tests/light.txt ] || return 0
-    grep -q "^$1 " tests/light.txt
+light() { # patterns with commas: programs of the light set, of each pattern the cheapest first
+    local pattern patterns name programs
+    IFS=, read -ra patterns <<<"$1"
+    mapfile -t programs < <(sort -k2n tests/light.txt | sed -n 's/^test_\([^ ]*\) .*/\1/p')
+    for pattern in "${patterns[@]}"; do
+        for name in "${programs[@]}"; do
+            # the right side is a glob
+            # shellcheck disable=SC2053
+            [[ $name == $pattern ]] && echo "test_$name"
+        done
+    done | awk '!seen[$0]++'
 }
 
 run_test() { # program: in the copy, with a limit on CPU time
@@ -297,9 +308,8 @@ cpu() {
 caught_by() { # file: what raises an alarm; nothing: none does
     local tests solvers problems name
     read -r tests solvers problems <<<"$(looks_at "$1")"
-    for name in ${tests//,/ }; do
-        name=test_$name
-        [ "$(cat "$work/base/$name" 2>/dev/null)" = passed ] || continue
+    for name in $(light "$tests"); do
+        [ "$(<"$work/base/$name")" = passed ] || continue
         run_test "$name" || { echo "$name"; return; }
     done
     [ "$solvers" = - ] || ! run_gates "$solvers" "$problems" ||
@@ -309,14 +319,11 @@ caught_by() { # file: what raises an alarm; nothing: none does
 prepare_tests() { # file
     local tests name rest
     read -r tests rest <<<"$(looks_at "$1")"
-    for name in ${tests//,/ }; do
-        name=test_$name
-        [ -e "$(echo tests/*/"$name.c")" ] && is_light "$name" && prepare_test "$name"
-    done
+    for name in $(light "$tests"); do prepare_test "$name"; done
 }
 
 row() { # name, by what, CPU seconds
-    printf '%-58s %-44s %7.1f\n' "$@" | tee -a "$work/table"
+    printf '%-58s %-44s %7.1f\n' "$@" | tee -a "$table"
 }
 
 try() { # name, operator, file, place
@@ -357,19 +364,19 @@ mkdir -p "$work" || exit 3
 copy_tree
 restore
 prepare_gates
-touch "$work/table"
+touch "$table"
 while read -r name op file place <&3; do
     wanted "$name" || continue
-    if grep -q "^$name " "$work/table"; then
+    if grep -q "^$name " "$table"; then
         if [ ${#names[@]} -eq 0 ]; then continue; fi
-        grep -v "^$name " "$work/table" >"$work/table.new"
-        mv "$work/table.new" "$work/table"
+        grep -v "^$name " "$table" >"$table.new"
+        mv "$table.new" "$table"
     fi
     try "$name" "$op" "$file" "$place"
 done 3<<<"$all"
 
-passed=$(grep -cvE 'NOTHING|CANNOT BE MADE|not counted' "$work/table")
-failed=$(grep -cE 'NOTHING|CANNOT BE MADE' "$work/table")
-grep -E 'NOTHING|CANNOT BE MADE' "$work/table"
-echo "$passed faults caught, $failed not, $(grep -c 'not counted' "$work/table") not counted"
+passed=$(grep -cvE 'NOTHING|CANNOT BE MADE|not counted' "$table")
+failed=$(grep -cE 'NOTHING|CANNOT BE MADE' "$table")
+grep -E 'NOTHING|CANNOT BE MADE' "$table"
+echo "$passed faults caught, $failed not, $(grep -c 'not counted' "$table") not counted"
 [ "$failed" -eq 0 ]
