@@ -30,6 +30,18 @@ START_TEST(rounded_data_are_pulled_onto_the_constraints)
 }
 END_TEST
 
+/* f = 0 at rest is measured by its change with the sixth digit of y, here 6e-6: 2 off may be 6e-12. */
+START_TEST(rest_is_measured_by_the_sixth_digit)
+{
+    static const char *const settings[] = { "off=2.9e-12", "off=3.1e-12" };
+    for (int k = 0; k < 2; k++) {
+        instance *i = NULL;
+        ck_assert_int_eq(try_open("t_rest", settings[k], &i), k ? IVP_E_INCONSISTENT : IVP_OK);
+        if (i) instance_close(i);
+    }
+}
+END_TEST
+
 static const struct {
     const char *problem, *settings;
     ivp_status status;
@@ -171,6 +183,7 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("start");
+    tcase_add_test(t, rest_is_measured_by_the_sixth_digit);
     tcase_add_test(t, rounded_data_are_pulled_onto_the_constraints);
     tcase_add_loop_test(t, bad_input_is_named, 0, sizeof refused / sizeof *refused);
     tcase_add_test(t, settings_are_normalised);
