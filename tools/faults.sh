@@ -1,5 +1,5 @@
 #!/bin/bash
-# faults.sh BUILD [--list] [NAME...] -- does the fast lane find what goes wrong?
+# faults.sh BUILD [--list | --page] [NAME...] -- does the fast lane find what goes wrong?
 #
 # Each fault of tests/faults/faults.txt, or those whose names fit (globs), is put into a copy of
 # the tree. What it changes is built, and what looks at it (detectors.txt beside it) runs, the
@@ -13,6 +13,7 @@
 #
 # BUILD is finished. The copy, what the gates say without faults, and the finished rows stay in
 # out/faults/COMMIT: an interrupted run goes on where it was; a fault that is named runs anew.
+# --page prints the rows of all samples at this commit as a page (docs/lab/faults.md).
 #   SETS     plans of the gates ("core contact models")
 #   SAMPLE   0, all that faults.txt says; 1, 2, ...: sown faults at other places alone, for tests
 #            that were written for one sample say little of the next; its rows are in table.SAMPLE
@@ -23,14 +24,15 @@ shift
 faults=tests/faults/faults.txt
 detectors=tests/faults/detectors.txt
 mutate=tests/faults/mutate.awk
-dirty=$(git status --porcelain 2>/dev/null | head -n 1)
-work=$PWD/out/faults/$(git rev-parse --short=10 HEAD 2>/dev/null || echo tree)${dirty:++}
+beside=(-- . ':!docs/lab') # as in .ci/long: records are no change
+commit=$(git log -1 --abbrev=10 --format=%h "${beside[@]}" 2>/dev/null)
+dirty=$(git status --porcelain "${beside[@]}" 2>/dev/null | head -n 1)
+commit=${commit:-tree}${dirty:++}
+work=$PWD/out/faults/$commit
 tree=$work/tree
 sets=${SETS:-core contact models}
 sample=${SAMPLE:-0}
 table=$work/table.$sample
-everything=plugins # that a run needs
-grep -q '^runs:' Makefile && everything=runs
 export CI=${CI:-} LC_ALL=C IVPBENCH_PLUGIN_PATH=$tree/build
 
 say() { echo "faults: $*" >&2; }
@@ -100,7 +102,7 @@ copy_tree() {
         name=$(basename "$name" .c)
         made+=("build/tests/double/problems/$name.so" "build/tests/complex/problems/$name.so")
     done
-    remake "${made[@]}" "$everything" || cannot_build
+    remake "${made[@]}" runs || cannot_build
     touch "$work/copied"
 }
 
@@ -174,7 +176,7 @@ targets() { # file: what is to be made anew
         ;;
     kernel/*) echo build/libivp.so ;;
     reference/data/*) ;;
-    *) echo build/ivpbench build/libivp.so "$everything" ;;
+    *) echo build/ivpbench build/libivp.so runs ;;
     esac
 }
 
@@ -222,30 +224,15 @@ prepare_test() { # program
 
 gate_words() { # a line for each: the gate files of the fast lane, and what they are to see
     local gates=reports/gates name
-    if [ -e $gates/rules.cfg ]; then
-        printf '%s\n' $gates/rules.cfg $gates/ladders.cfg --sets "$sets"
-        for name in $sets; do
-            name=$gates/pins_$name.cfg
-            [ ! -e "$name" ] || echo "$name"
-        done
-    else
-        for name in "$gates"/*.cfg; do
-            case $name in */papers.cfg | */testset_*) ;; *) echo "$name" ;; esac
-        done
-    fi
-}
-
-plan_of() { # set
-    local plan=bench/plans/gates_$1.cfg
-    [ -e "$plan" ] || plan=bench/plans/gates.cfg
-    echo "$plan"
+    printf '%s\n' $gates/rules.cfg $gates/ladders.cfg --sets "$sets"
+    for name in $sets; do echo "$gates/pins_$name.cfg"; done
 }
 
 run_cells() { # store, more arguments
     local set code store=$1
     shift
     for set in $sets; do
-        in_tree nice build/ivpbench run "$(plan_of "$set")" --quiet --output "$store" "$@"
+        in_tree nice build/ivpbench run "bench/plans/gates_$set.cfg" --quiet --output "$store" "$@"
         code=$?
         case $code in 0 | 3 | 4) ;; *) return $code ;; esac # 3: no cell of the plan is meant
     done
@@ -285,6 +272,20 @@ bits_of() { # store
 }
 
 differs() { ! cmp -s "$work/base.bits" <(bits_of "$work/fault.db"); }
+
+# Machine code and data, without what the debugger is told of lines.
+bare_code() { # plug-in
+    objdump -s -j .text -j .rodata -j .data -j .data.rel.ro -j .rela.dyn -j .rela.plt "$1" | tail -n +3
+}
+
+compiles_the_same() { # targets
+    local target
+    for target; do
+        [ "${target%.so}" != "$target" ] || return 1
+        cmp -s <(bare_code "$build/${target#build/}") <(bare_code "$tree/$target") || return 1
+    done
+    [ $# -gt 0 ]
+}
 
 # First what the gates have run, then all.
 changes_something() {
@@ -335,11 +336,11 @@ try() { # name, operator, file, place
         row "$1" 'CANNOT BE MADE: adapt it' 0
         return
     fi
-    # shellcheck disable=SC2046
-    remake $(targets "$3")
-    made=$?
-    if [ $made -ne 0 ]; then
+    mapfile -t made < <(targets "$3")
+    if ! remake "${made[@]}"; then
         by='the compiler (not counted)'
+    elif compiles_the_same "${made[@]}"; then
+        by='the same code (not counted)'
     else
         by=$(caught_by "$3")
         [ "$by" ] || ! changes_something || by='NOTHING'
@@ -353,6 +354,9 @@ try() { # name, operator, file, place
 # ---- what is asked for -----------------------------------------------------------------------
 only_list=
 [ "${1-}" = --list ] && { only_list=1; shift; }
+if [ "${1-}" = --page ]; then
+    exec awk -v commit="$commit" -v date="$(date -u +%Y-%m-%d)" -f tests/faults/page.awk "$work"/table.*
+fi
 names=("$@")
 all=$(list) || exit 2
 if [ "$only_list" ]; then
