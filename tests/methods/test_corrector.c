@@ -113,6 +113,26 @@ START_TEST(a_known_rate_fades_by_tenths)
 }
 END_TEST
 
+/* Exponentials defeat a J of the predicted point: after the second failure it is made at every iterate. */
+START_TEST(failures_bring_a_matrix_at_every_iterate)
+{
+    equation e;
+    method_open(&e.m, "ndf", NULL, "transistor_amplifier", NULL, IVP_AS_LIN);
+    ck_assert_int_eq(corrector_open(&e.c, e.m.model, &e.m.tol, e.reals), IVP_OK);
+    memcpy(e.c.y0, e.m.y, 8 * sizeof(double));
+    memset(e.c.psi, 0, 8 * sizeof(double));
+    e.c.y0[1] += 0.1; /* four units of the first transistor's exponent */
+    const long *count = e.m.model->count;
+    for (int k = 0; k < 2; k++)
+        ck_assert_int_eq(corrector_solve(&e.c, 1e-6, 1e-6, e.y1), IVP_NO_CONVERGENCE);
+    const long jacobians = count[IVP_N_JAC];
+    ck_assert_int_eq(corrector_solve(&e.c, 1e-6, 1e-6, e.y1), IVP_OK);
+    ck_assert_int_ge(count[IVP_N_JAC], jacobians + 2);
+    ck_assert_int_eq(e.c.failures, 0);
+    method_close(&e.m);
+}
+END_TEST
+
 /* Of errors in the amplifier's voltages those along constraints, M e = 0, are none of the formula's; what is
  * left satisfies (M - c J) x = M e. Where M = I nothing is taken away. */
 START_TEST(errors_of_constraints_are_filtered)
@@ -152,6 +172,7 @@ int main(void)
     tcase_add_test(t, corrector_keeps_its_matrix);
     tcase_add_test(t, corrector_renews_its_matrix);
     tcase_add_test(t, a_known_rate_fades_by_tenths);
+    tcase_add_test(t, failures_bring_a_matrix_at_every_iterate);
     tcase_add_test(t, errors_of_constraints_are_filtered);
     return suite_run("corrector", t);
 }
