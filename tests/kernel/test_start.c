@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "kernel/problem/instance.h"
+#include "kernel/problem/protocol.h"
 
 static char why[PLUGIN_WHY_MAX];
 
@@ -159,6 +160,29 @@ START_TEST(spelled_like_printf)
 }
 END_TEST
 
+/* Sizes of a protocol: a factor of rtol, or a number, positive and finite. */
+static const struct {
+    const char *words;
+    bool good;
+    double factor, fixed;
+} sizes[] = {
+    { NULL, true, 0, 0 },          { "solver", true, 0, 0 },    { "rtol", true, 1, 0 },
+    { "1e-2*rtol", true, .01, 0 }, { "1e-9", true, 0, 1e-9 },   { "inf", false, 0, 0 },
+    { "1e999", false, 0, 0 },      { "inf*rtol", false, 0, 0 }, { "nan", false, 0, 0 },
+    { "0", false, 0, 0 },          { "-1e-9", false, 0, 0 },    { "1e-9 m", false, 0, 0 },
+    { "*rtol", false, 0, 0 },
+};
+
+START_TEST(sizes_of_protocols_are_positive_and_finite)
+{
+    double factor, fixed;
+    ck_assert(protocol_size(sizes[_i].words, &factor, &fixed) == sizes[_i].good);
+    if (!sizes[_i].good) return;
+    ck_assert_double_eq(factor, sizes[_i].factor);
+    ck_assert_double_eq(fixed, sizes[_i].fixed);
+}
+END_TEST
+
 static const struct {
     const char *words;
     int count; /* -1: refused */
@@ -190,6 +214,8 @@ int main(void)
     tcase_add_loop_test(t, one_spelling_of_every_number, 0,
                         sizeof spellings / sizeof *spellings);
     tcase_add_test(t, spelled_like_printf);
+    tcase_add_loop_test(t, sizes_of_protocols_are_positive_and_finite, 0,
+                        sizeof sizes / sizeof *sizes);
     tcase_add_loop_test(t, masks_select_components, 0, sizeof masks / sizeof *masks);
     return suite_run("start", t);
 }
