@@ -208,8 +208,10 @@ light() { # patterns with commas: programs of the light set, of each pattern the
     done | awk '!seen[$0]++'
 }
 
-run_test() { # program: in the copy, with a limit on CPU time
-    (ulimit -t 300 && cd "$tree" && CK_DEFAULT_TIMEOUT=600 nice "build/tests/$1") \
+run_test() { # program: in the copy; ten times its CPU time and more are an alarm too
+    local limit
+    limit=$(sed -n "s/^$1 \([0-9]*\).*/\1/p" tests/light.txt)
+    (ulimit -t $((10 * limit + 20)) && cd "$tree" && CK_DEFAULT_TIMEOUT=600 nice "build/tests/$1") \
         >>"$work/log" 2>&1 </dev/null
 }
 
