@@ -150,21 +150,7 @@ END_TEST
 START_TEST(nan_is_no_step) { expect_nan_is_no_step("bdf", forms[_i]); }
 END_TEST
 
-/* A motion that dies out: its course asks for order 5; of what is left in the end low orders take longer steps. */
-START_TEST(the_order_goes_up_and_down)
-{
-    method m;
-    method_open(&m, "bdf", NULL, "t_oscillator", "a=100 b=20", IVP_AS_ODE);
-    int most = 0;
-    for (double h = 1e-4; m.t < 10; h = m.trial.h_next) {
-        method_attempt(&m, h);
-        if (m.trial.test[0].order > most) most = m.trial.test[0].order;
-        method_verdict(&m, m.trial.test[0].err > 1 ? IVP_REJECTED : IVP_KEPT);
-    }
-    ck_assert_int_eq(most, 5);
-    ck_assert_int_le(m.trial.test[0].order, 2);
-    method_close(&m);
-}
+START_TEST(the_order_goes_up_and_down) { expect_order_goes_up_and_down("bdf"); }
 END_TEST
 
 int main(void)
