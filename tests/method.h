@@ -177,6 +177,22 @@ static inline void expect_restart_repeats(const char *solver, const char *option
     method_close(&m);
 }
 
+/* A motion that dies out: its course asks for order 5; of what is left in the end low orders take longer steps. */
+static inline void expect_order_goes_up_and_down(const char *solver)
+{
+    method m;
+    method_open(&m, solver, NULL, "t_oscillator", "a=100 b=20", IVP_AS_ODE);
+    int most = 0;
+    for (double h = 1e-4; m.t < 10; h = m.trial.h_next) {
+        method_attempt(&m, h);
+        if (m.trial.test[0].order > most) most = m.trial.test[0].order;
+        method_verdict(&m, m.trial.test[0].err > 1 ? IVP_REJECTED : IVP_KEPT);
+    }
+    ck_assert_int_ge(most, 5);
+    ck_assert_int_le(m.trial.test[0].order, 2);
+    method_close(&m);
+}
+
 /* What is not a number is never a step: a status, or an error that no test passes. */
 static inline void expect_nan_is_no_step(const char *solver, ivp_formulation formulation)
 {

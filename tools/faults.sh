@@ -1,5 +1,5 @@
 #!/bin/bash
-# faults.sh BUILD [--list] [NAME...] -- does the fast lane find what goes wrong?
+# faults.sh BUILD [--list | --page] [NAME...] -- does the fast lane find what goes wrong?
 #
 # Each fault of tests/faults/faults.txt, or those whose names fit (globs), is put into a copy of
 # the tree. What it changes is built, and what looks at it (detectors.txt beside it) runs, the
@@ -13,7 +13,10 @@
 #
 # BUILD is finished. The copy, what the gates say without faults, and the finished rows stay in
 # out/faults/COMMIT: an interrupted run goes on where it was; a fault that is named runs anew.
-#   SETS    plans of the gates ("core contact models")
+# --page prints the rows of all samples at this commit as a page (docs/lab/faults.md).
+#   SETS     plans of the gates ("core contact models")
+#   SAMPLE   0, all that faults.txt says; 1, 2, ...: sown faults at other places alone, for tests
+#            that were written for one sample say little of the next; its rows are in table.SAMPLE
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
 build=${1:?"usage: tools/faults.sh BUILD [--list] [NAME...]"}
@@ -21,12 +24,15 @@ shift
 faults=tests/faults/faults.txt
 detectors=tests/faults/detectors.txt
 mutate=tests/faults/mutate.awk
-dirty=$(git status --porcelain 2>/dev/null | head -n 1)
-work=$PWD/out/faults/$(git rev-parse --short=10 HEAD 2>/dev/null || echo tree)${dirty:++}
+beside=(-- . ':!docs/lab') # as in .ci/long: records are no change
+commit=$(git log -1 --abbrev=10 --format=%h "${beside[@]}" 2>/dev/null)
+dirty=$(git status --porcelain "${beside[@]}" 2>/dev/null | head -n 1)
+commit=${commit:-tree}${dirty:++}
+work=$PWD/out/faults/$commit
 tree=$work/tree
 sets=${SETS:-core contact models}
-everything=plugins # that a run needs
-grep -q '^runs:' Makefile && everything=runs
+sample=${SAMPLE:-0}
+table=$work/table.$sample
 export CI=${CI:-} LC_ALL=C IVPBENCH_PLUGIN_PATH=$tree/build
 
 say() { echo "faults: $*" >&2; }
@@ -38,7 +44,7 @@ cannot_build() {
 
 # ---- which faults ----------------------------------------------------------------------------
 sow() { # operator, every, files...: "operator-file-n operator file n"
-    local op=$1 every=$2 file n i=$(($2 / 2)) counts
+    local op=$1 every=$2 file n counts i=$(((500 + 618 * sample) % 1000 * $2 / 1000))
     shift 2
     mapfile -t counts < <(awk -v op="$op" -v nth=0 -f "$mutate" "$@")
     for file; do
@@ -57,7 +63,7 @@ list() { # name, operator (hand: `replace`), file, place (line of faults.txt)
         # shellcheck disable=SC2068 # the patterns of file names are to be expanded
         case ${words[0]-} in
         sow) sow "${words[1]}" "${words[2]}" ${words[@]:3} ;;
-        fault) echo "${words[1]} replace ${words[2]} $number" ;;
+        fault) [ "$sample" -ne 0 ] || echo "${words[1]} replace ${words[2]} $number" ;;
         esac
     done <"$faults"
 }
@@ -96,7 +102,7 @@ copy_tree() {
         name=$(basename "$name" .c)
         made+=("build/tests/double/problems/$name.so" "build/tests/complex/problems/$name.so")
     done
-    remake "${made[@]}" "$everything" || cannot_build
+    remake "${made[@]}" runs || cannot_build
     touch "$work/copied"
 }
 
@@ -170,12 +176,11 @@ targets() { # file: what is to be made anew
         ;;
     kernel/*) echo build/libivp.so ;;
     reference/data/*) ;;
-    *) echo build/ivpbench build/libivp.so "$everything" ;;
+    *) echo build/ivpbench build/libivp.so runs ;;
     esac
 }
 
 # ---- what looks at it ------------------------------------------------------------------------
-# Test programs are those of the light set, where there is a list of it.
 looks_at() { # file: tests, solvers, problems
     local pattern tests solvers problems name
     name=$(basename "${1%.*}")
@@ -190,13 +195,23 @@ looks_at() { # file: tests, solvers, problems
     exit 2
 }
 
-is_light() { # test program
-    [ -e tests/light.txt ] || return 0
-    grep -q "^$1 " tests/light.txt
+light() { # patterns with commas: programs of the light set, of each pattern the cheapest first
+    local pattern patterns name programs
+    IFS=, read -ra patterns <<<"$1"
+    mapfile -t programs < <(sort -k2n tests/light.txt | sed -n 's/^test_\([^ ]*\) .*/\1/p')
+    for pattern in "${patterns[@]}"; do
+        for name in "${programs[@]}"; do
+            # the right side is a glob
+            # shellcheck disable=SC2053
+            [[ $name == $pattern ]] && echo "test_$name"
+        done
+    done | awk '!seen[$0]++'
 }
 
-run_test() { # program: in the copy, with a limit on CPU time
-    (ulimit -t 300 && cd "$tree" && CK_DEFAULT_TIMEOUT=600 nice "build/tests/$1") \
+run_test() { # program: in the copy; ten times its CPU time and more are an alarm too
+    local limit
+    limit=$(sed -n "s/^$1 \([0-9]*\).*/\1/p" tests/light.txt)
+    (ulimit -t $((10 * limit + 20)) && cd "$tree" && CK_DEFAULT_TIMEOUT=600 nice "build/tests/$1") \
         >>"$work/log" 2>&1 </dev/null
 }
 
@@ -211,30 +226,15 @@ prepare_test() { # program
 
 gate_words() { # a line for each: the gate files of the fast lane, and what they are to see
     local gates=reports/gates name
-    if [ -e $gates/rules.cfg ]; then
-        printf '%s\n' $gates/rules.cfg $gates/ladders.cfg --sets "$sets"
-        for name in $sets; do
-            name=$gates/pins_$name.cfg
-            [ ! -e "$name" ] || echo "$name"
-        done
-    else
-        for name in "$gates"/*.cfg; do
-            case $name in */papers.cfg | */testset_*) ;; *) echo "$name" ;; esac
-        done
-    fi
-}
-
-plan_of() { # set
-    local plan=bench/plans/gates_$1.cfg
-    [ -e "$plan" ] || plan=bench/plans/gates.cfg
-    echo "$plan"
+    printf '%s\n' $gates/rules.cfg $gates/ladders.cfg --sets "$sets"
+    for name in $sets; do echo "$gates/pins_$name.cfg"; done
 }
 
 run_cells() { # store, more arguments
     local set code store=$1
     shift
     for set in $sets; do
-        in_tree nice build/ivpbench run "$(plan_of "$set")" --quiet --output "$store" "$@"
+        in_tree nice build/ivpbench run "bench/plans/gates_$set.cfg" --quiet --output "$store" "$@"
         code=$?
         case $code in 0 | 3 | 4) ;; *) return $code ;; esac # 3: no cell of the plan is meant
     done
@@ -275,6 +275,20 @@ bits_of() { # store
 
 differs() { ! cmp -s "$work/base.bits" <(bits_of "$work/fault.db"); }
 
+# Machine code and data, without what the debugger is told of lines.
+bare_code() { # plug-in
+    objdump -s -j .text -j .rodata -j .data -j .data.rel.ro -j .rela.dyn -j .rela.plt "$1" | tail -n +3
+}
+
+compiles_the_same() { # targets
+    local target
+    for target; do
+        [ "${target%.so}" != "$target" ] || return 1
+        cmp -s <(bare_code "$build/${target#build/}") <(bare_code "$tree/$target") || return 1
+    done
+    [ $# -gt 0 ]
+}
+
 # First what the gates have run, then all.
 changes_something() {
     [ -e "$work/fault.db" ] && differs && return
@@ -297,9 +311,8 @@ cpu() {
 caught_by() { # file: what raises an alarm; nothing: none does
     local tests solvers problems name
     read -r tests solvers problems <<<"$(looks_at "$1")"
-    for name in ${tests//,/ }; do
-        name=test_$name
-        [ "$(cat "$work/base/$name" 2>/dev/null)" = passed ] || continue
+    for name in $(light "$tests"); do
+        [ "$(<"$work/base/$name")" = passed ] || continue
         run_test "$name" || { echo "$name"; return; }
     done
     [ "$solvers" = - ] || ! run_gates "$solvers" "$problems" ||
@@ -309,14 +322,11 @@ caught_by() { # file: what raises an alarm; nothing: none does
 prepare_tests() { # file
     local tests name rest
     read -r tests rest <<<"$(looks_at "$1")"
-    for name in ${tests//,/ }; do
-        name=test_$name
-        [ -e "$(echo tests/*/"$name.c")" ] && is_light "$name" && prepare_test "$name"
-    done
+    for name in $(light "$tests"); do prepare_test "$name"; done
 }
 
 row() { # name, by what, CPU seconds
-    printf '%-58s %-44s %7.1f\n' "$@" | tee -a "$work/table"
+    printf '%-58s %-44s %7.1f\n' "$@" | tee -a "$table"
 }
 
 try() { # name, operator, file, place
@@ -328,11 +338,11 @@ try() { # name, operator, file, place
         row "$1" 'CANNOT BE MADE: adapt it' 0
         return
     fi
-    # shellcheck disable=SC2046
-    remake $(targets "$3")
-    made=$?
-    if [ $made -ne 0 ]; then
+    mapfile -t made < <(targets "$3")
+    if ! remake "${made[@]}"; then
         by='the compiler (not counted)'
+    elif compiles_the_same "${made[@]}"; then
+        by='the same code (not counted)'
     else
         by=$(caught_by "$3")
         [ "$by" ] || ! changes_something || by='NOTHING'
@@ -346,6 +356,9 @@ try() { # name, operator, file, place
 # ---- what is asked for -----------------------------------------------------------------------
 only_list=
 [ "${1-}" = --list ] && { only_list=1; shift; }
+if [ "${1-}" = --page ]; then
+    exec awk -v commit="$commit" -v date="$(date -u +%Y-%m-%d)" -f tests/faults/page.awk "$work"/table.*
+fi
 names=("$@")
 all=$(list) || exit 2
 if [ "$only_list" ]; then
@@ -357,19 +370,19 @@ mkdir -p "$work" || exit 3
 copy_tree
 restore
 prepare_gates
-touch "$work/table"
+touch "$table"
 while read -r name op file place <&3; do
     wanted "$name" || continue
-    if grep -q "^$name " "$work/table"; then
+    if grep -q "^$name " "$table"; then
         if [ ${#names[@]} -eq 0 ]; then continue; fi
-        grep -v "^$name " "$work/table" >"$work/table.new"
-        mv "$work/table.new" "$work/table"
+        grep -v "^$name " "$table" >"$table.new"
+        mv "$table.new" "$table"
     fi
     try "$name" "$op" "$file" "$place"
 done 3<<<"$all"
 
-passed=$(grep -cvE 'NOTHING|CANNOT BE MADE|not counted' "$work/table")
-failed=$(grep -cE 'NOTHING|CANNOT BE MADE' "$work/table")
-grep -E 'NOTHING|CANNOT BE MADE' "$work/table"
-echo "$passed faults caught, $failed not, $(grep -c 'not counted' "$work/table") not counted"
+passed=$(grep -cvE 'NOTHING|CANNOT BE MADE|not counted' "$table")
+failed=$(grep -cE 'NOTHING|CANNOT BE MADE' "$table")
+grep -E 'NOTHING|CANNOT BE MADE' "$table"
+echo "$passed faults caught, $failed not, $(grep -c 'not counted' "$table") not counted"
 [ "$failed" -eq 0 ]

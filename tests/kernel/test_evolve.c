@@ -169,6 +169,47 @@ START_TEST(steps_are_bounded)
 }
 END_TEST
 
+/* ---- the first step ------------------------------------------------------------------------- */
+
+static void note_first(void *context, const evolve_point *p)
+{
+    double *t = context; /* t0, then t1 */
+    if (!(t[1] > t[0])) t[1] = p->t;
+}
+
+static double first_step_of(const char *problem, const char *settings, const char *formulation,
+                            const char *solver, double tol)
+{
+    instance *i = opened(problem, settings);
+    double t[] = { (double)i->t0, (double)i->t0 };
+    evolve *e = created(
+        i, &(evolve_setup){
+               .formulation = formulation, .solver = solver, .rtol = tol, .atol = tol });
+    ck_assert_msg(!evolve_run(e, note_first, t), "%s", evolve_message(e));
+    evolve_destroy(e);
+    instance_close(i);
+    return t[1] - t[0];
+}
+
+/* y = (0, 1), y' = (1, 0), y'' = (0, -1), in tolerances tol and 2 tol: |y'| = 1 / (sqrt(2) tol) is the largest. */
+START_TEST(first_step_is_that_of_hairer_and_wanner)
+{
+    const double tol = pow(10, -4 - _i), right = pow(0.01 * sqrt(2) * tol, 1.0 / 6);
+    ck_assert_double_eq_tol(first_step_of("t_epoch", "", "ode", "dopri5", tol), right, 1e-6);
+}
+END_TEST
+
+/* M y' = f over 2 s, at rest but for y': no faster than a thousandth, and, where y' is below 1e-5 tolerances, a
+ * millionth. */
+START_TEST(first_step_on_a_matrix_is_cautious)
+{
+    ck_assert_double_eq_tol(first_step_of("t_rest", "off=4e-14", "lin", "rodas", 1e-9), 2e-3,
+                            1e-9);
+    ck_assert_double_eq_tol(first_step_of("t_rest", "off=1e-14", "lin", "rodas", 1e-9), 2e-6,
+                            1e-9);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("evolve");
@@ -178,5 +219,7 @@ int main(void)
     tcase_add_test(t, events_can_be_left_alone);
     tcase_add_loop_test(t, nonsense_is_refused, 0, sizeof refused / sizeof *refused);
     tcase_add_loop_test(t, steps_are_bounded, 0, nsolvers);
+    tcase_add_loop_test(t, first_step_is_that_of_hairer_and_wanner, 0, 5);
+    tcase_add_test(t, first_step_on_a_matrix_is_cautious);
     return suite_run("evolve", t);
 }

@@ -33,6 +33,23 @@ START_TEST(unknowns_of_index_2_are_those_behind_the_corner)
 }
 END_TEST
 
+/* y2 off by 1e-6, and a row that has y2 alone, 18 decades below the other one. */
+START_TEST(rows_may_differ_by_decades)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *i = opened("t_decades");
+    slopes *s = NULL;
+    ck_assert_msg(!slopes_create(&s, i, IVP_AS_LIN, why), "%s", why);
+    real y[2] = { 0.25, 1 + 1e-6 }, yp[2] = { 0 };
+    ck_assert_int_eq(slopes_at(s, 0.5, y, yp), IVP_OK);
+    ck_assert_double_eq(y[0], 0.25);
+    ck_assert_double_eq_tol(y[1], 1, 1e-8);
+    ck_assert_double_eq_tol(yp[0], 1, 1e-7);
+    slopes_destroy(s);
+    instance_close(i);
+}
+END_TEST
+
 START_TEST(a_run_goes_on_behind_the_corner)
 {
     char why[EVOLVE_WHY_MAX];
@@ -77,6 +94,7 @@ int main(void)
 {
     TCase *t = tcase_create("slopes");
     tcase_add_test(t, unknowns_of_index_2_are_those_behind_the_corner);
+    tcase_add_test(t, rows_may_differ_by_decades);
     tcase_add_test(t, a_run_goes_on_behind_the_corner);
     tcase_add_test(t, runs_are_not_told_a_kink);
     return suite_run("restarts of implicit problems", t);

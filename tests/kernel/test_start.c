@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "kernel/problem/instance.h"
+#include "kernel/problem/protocol.h"
 
 static char why[PLUGIN_WHY_MAX];
 
@@ -27,6 +28,18 @@ START_TEST(rounded_data_are_pulled_onto_the_constraints)
     ck_assert_double_le(drift[2], 1e-13);
     ck_assert_double_eq_tol(s.lambda[0], 0.5, 1e-7); /* u^2 = 2 lambda at angle 0 */
     instance_close(i);
+}
+END_TEST
+
+/* f = 0 at rest is measured by its change with the sixth digit of y, here 6e-6: 2 off may be 6e-12. */
+START_TEST(rest_is_measured_by_the_sixth_digit)
+{
+    static const char *const settings[] = { "off=2.9e-12", "off=3.1e-12" };
+    for (int k = 0; k < 2; k++) {
+        instance *i = NULL;
+        ck_assert_int_eq(try_open("t_rest", settings[k], &i), k ? IVP_E_INCONSISTENT : IVP_OK);
+        if (i) instance_close(i);
+    }
 }
 END_TEST
 
@@ -147,6 +160,29 @@ START_TEST(spelled_like_printf)
 }
 END_TEST
 
+/* Sizes of a protocol: a factor of rtol, or a number, positive and finite. */
+static const struct {
+    const char *words;
+    bool good;
+    double factor, fixed;
+} sizes[] = {
+    { NULL, true, 0, 0 },          { "solver", true, 0, 0 },    { "rtol", true, 1, 0 },
+    { "1e-2*rtol", true, .01, 0 }, { "1e-9", true, 0, 1e-9 },   { "inf", false, 0, 0 },
+    { "1e999", false, 0, 0 },      { "inf*rtol", false, 0, 0 }, { "nan", false, 0, 0 },
+    { "0", false, 0, 0 },          { "-1e-9", false, 0, 0 },    { "1e-9 m", false, 0, 0 },
+    { "*rtol", false, 0, 0 },
+};
+
+START_TEST(sizes_of_protocols_are_positive_and_finite)
+{
+    double factor, fixed;
+    ck_assert(protocol_size(sizes[_i].words, &factor, &fixed) == sizes[_i].good);
+    if (!sizes[_i].good) return;
+    ck_assert_double_eq(factor, sizes[_i].factor);
+    ck_assert_double_eq(fixed, sizes[_i].fixed);
+}
+END_TEST
+
 static const struct {
     const char *words;
     int count; /* -1: refused */
@@ -171,12 +207,15 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("start");
+    tcase_add_test(t, rest_is_measured_by_the_sixth_digit);
     tcase_add_test(t, rounded_data_are_pulled_onto_the_constraints);
     tcase_add_loop_test(t, bad_input_is_named, 0, sizeof refused / sizeof *refused);
     tcase_add_test(t, settings_are_normalised);
     tcase_add_loop_test(t, one_spelling_of_every_number, 0,
                         sizeof spellings / sizeof *spellings);
     tcase_add_test(t, spelled_like_printf);
+    tcase_add_loop_test(t, sizes_of_protocols_are_positive_and_finite, 0,
+                        sizeof sizes / sizeof *sizes);
     tcase_add_loop_test(t, masks_select_components, 0, sizeof masks / sizeof *masks);
     return suite_run("start", t);
 }

@@ -10,14 +10,19 @@ typedef struct equation {
     double y1[METHOD_UNKNOWNS], f[METHOD_UNKNOWNS];
 } equation;
 
-static void equation_open(equation *e, const char *problem, double h)
+static void equation_open_with(equation *e, const char *problem, const char *settings, double h)
 {
-    method_open(&e->m, "ndf", NULL, problem, NULL, IVP_AS_ODE);
+    method_open(&e->m, "ndf", NULL, problem, settings, IVP_AS_ODE);
     ck_assert_uint_le(corrector_reals(e->m.n), sizeof e->reals / sizeof *e->reals);
     e->m.tol.h = h;
     ck_assert_int_eq(corrector_open(&e->c, e->m.model, &e->m.tol, e->reals), IVP_OK);
     memcpy(e->c.y0, e->m.y, sizeof(double) * (size_t)e->m.n);
     memset(e->c.psi, 0, sizeof(double) * (size_t)e->m.n);
+}
+
+static void equation_open(equation *e, const char *problem, double h)
+{
+    equation_open_with(e, problem, NULL, h);
 }
 
 /* What is left of d = c f(t1, y1) - psi */
@@ -88,6 +93,46 @@ START_TEST(corrector_renews_its_matrix)
 }
 END_TEST
 
+/* On u' = -b u with the matrix of c0 each correction is (c - c0) b / (1 + c0 b) of the one before: 1/5, then 1/50,
+ * which takes a tenth off the rate that is known. */
+START_TEST(a_known_rate_fades_by_tenths)
+{
+    const double b = 10, c0 = 0.1, rates[] = { 0.2, 0.02, 0.02 };
+    equation e;
+    equation_open_with(&e, "t_oscillator", "a=0 b=10", 0);
+    e.c.y0[0] = 0;
+    e.c.y0[1] = 2e-5;
+    ck_assert_int_eq(corrector_solve(&e.c, c0, 1, e.y1), IVP_OK);
+    ck_assert_double_eq(e.c.rate, 0);
+    for (int k = 0; k < 3; k++) {
+        e.c.c = c0 + rates[k] * (1 + c0 * b) / b; /* for the same matrix */
+        ck_assert_int_eq(corrector_solve(&e.c, e.c.c, 1, e.y1), IVP_OK);
+        ck_assert_double_eq_tol(e.c.rate, 0.2 * pow(0.9, k), 1e-9);
+    }
+    method_close(&e.m);
+}
+END_TEST
+
+/* Exponentials defeat a J of the predicted point: after the second failure it is made at every iterate. */
+START_TEST(failures_bring_a_matrix_at_every_iterate)
+{
+    equation e;
+    method_open(&e.m, "ndf", NULL, "transistor_amplifier", NULL, IVP_AS_LIN);
+    ck_assert_int_eq(corrector_open(&e.c, e.m.model, &e.m.tol, e.reals), IVP_OK);
+    memcpy(e.c.y0, e.m.y, 8 * sizeof(double));
+    memset(e.c.psi, 0, 8 * sizeof(double));
+    e.c.y0[1] += 0.1; /* four units of the first transistor's exponent */
+    const long *count = e.m.model->count;
+    for (int k = 0; k < 2; k++)
+        ck_assert_int_eq(corrector_solve(&e.c, 1e-6, 1e-6, e.y1), IVP_NO_CONVERGENCE);
+    const long jacobians = count[IVP_N_JAC];
+    ck_assert_int_eq(corrector_solve(&e.c, 1e-6, 1e-6, e.y1), IVP_OK);
+    ck_assert_int_ge(count[IVP_N_JAC], jacobians + 2);
+    ck_assert_int_eq(e.c.failures, 0);
+    method_close(&e.m);
+}
+END_TEST
+
 /* Of errors in the amplifier's voltages those along constraints, M e = 0, are none of the formula's; what is
  * left satisfies (M - c J) x = M e. Where M = I nothing is taken away. */
 START_TEST(errors_of_constraints_are_filtered)
@@ -126,6 +171,8 @@ int main(void)
     tcase_add_loop_test(t, corrector_solves_its_equation, 0, 2);
     tcase_add_test(t, corrector_keeps_its_matrix);
     tcase_add_test(t, corrector_renews_its_matrix);
+    tcase_add_test(t, a_known_rate_fades_by_tenths);
+    tcase_add_test(t, failures_bring_a_matrix_at_every_iterate);
     tcase_add_test(t, errors_of_constraints_are_filtered);
     return suite_run("corrector", t);
 }

@@ -57,6 +57,8 @@ START_TEST(a_number_that_is_steady_is_believed_from_the_second_time_on)
     ck_assert_double_eq_tol(s->lambda, -5, 1e-12);
     for (int k = 0; k < 20; k++) learn(s, -10, 0); /* all that is left is at the far end */
     ck_assert_double_eq_tol(s->lambda, -6, 1e-12);
+    ck_assert_double_eq_tol(gauss_shift_z(s, 0.5), 3, 1e-12);
+    ck_assert_double_eq(gauss_shift_z(s, 100), 32); /* that of the last matrix */
     for (int k = 0; k < 20; k++)
         learn(s, -0.1, 1); /* all is at zero, and tells nothing of it */
     ck_assert_double_eq_tol(s->lambda, -3.5, 1e-12);

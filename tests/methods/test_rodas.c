@@ -12,6 +12,19 @@ static const rodas_table *const tables[] = { &rodas_order4, &rodas5p_order5 };
 START_TEST(conditions_hold) { expect_coefficients(tables[_i], 2e-14); }
 END_TEST
 
+/* u_s, which is the error, enters no condition of the dense output's order: its weights are free, and
+ * printed. Steinebach, BIT Numer. Math. 63 (2023), table of Rodas5P; RODAS has none. */
+START_TEST(free_weights_are_those_of_the_paper)
+{
+    static const double printed[][RODAS_DENSE] = {
+        { 0, 0 }, { -0.17202221070155493, -6.710236069923372, 4.883087185713722 }
+    };
+    const rodas_table *t = tables[_i];
+    for (int k = 0; k < t->dense; k++)
+        ck_assert_double_eq_tol((double)t->d[k][t->stages - 1], printed[_i][k], 1e-15);
+}
+END_TEST
+
 /* R(z) = 1 + z sum w_j (gamma k)_j with k = (1 - z beta)^-1 1 */
 static double complex stability_function(const conditions *k, double gamma, const double *w,
                                          double complex z)
@@ -92,6 +105,7 @@ int main(void)
 {
     TCase *t = tcase_create("rodas");
     tcase_add_loop_test(t, conditions_hold, 0, 2);
+    tcase_add_loop_test(t, free_weights_are_those_of_the_paper, 0, 2);
     tcase_add_loop_test(t, steps_are_a_stable, 0, 2);
     tcase_add_loop_test(t, steps_vanish_at_infinity, 0, 2);
     tcase_add_loop_test(t, step_map_is_the_stability_function, 0, 2);

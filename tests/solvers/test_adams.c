@@ -177,6 +177,9 @@ START_TEST(orders_are_refused_in_words)
 }
 END_TEST
 
+START_TEST(the_order_goes_up_and_down) { expect_order_goes_up_and_down("adams"); }
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("adams");
@@ -189,5 +192,6 @@ int main(void)
     tcase_add_test(t, steps_cost_what_they_must);
     tcase_add_test(t, nan_is_no_step);
     tcase_add_test(t, orders_are_refused_in_words);
+    tcase_add_test(t, the_order_goes_up_and_down);
     return suite_run("adams", t);
 }

@@ -150,11 +150,15 @@ END_TEST
 START_TEST(nan_is_no_step) { expect_nan_is_no_step("bdf", forms[_i]); }
 END_TEST
 
+START_TEST(the_order_goes_up_and_down) { expect_order_goes_up_and_down("bdf"); }
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("bdf");
     tcase_add_loop_test(t, digits_follow_the_tolerance, 0, CASES);
     tcase_add_test(t, constraints_are_not_in_the_estimate);
+    tcase_add_test(t, the_order_goes_up_and_down);
     tcase_add_test(t, rounding_does_not_end_a_run);
     tcase_add_test(t, formulations_have_their_views);
     tcase_add_loop_test(t, rejected_trial_leaves_no_trace, 0, FORMS);

@@ -146,6 +146,19 @@ START_TEST(stiff_problems_are_given_back)
 }
 END_TEST
 
+/* q'' = 4 t - 2 q' with q'(0) = -1 is 2 all the time: what the start says of the stages is right at once. */
+START_TEST(a_constant_acceleration_takes_one_iteration)
+{
+    method m;
+    method_open(&m, "gauss", NULL, "t_oscillator", "a=0 b=2 c=4 q0=0 u0=-1", IVP_AS_ODE);
+    method_attempt(&m, 0.5);
+    ck_assert_int_eq(m.model->count[IVP_N_NEWTON], 1);
+    ck_assert_double_eq_tol(m.y1[0], -0.25, 1e-14);
+    ck_assert_double_eq_tol(m.y1[1], 0, 1e-14);
+    method_close(&m);
+}
+END_TEST
+
 START_TEST(lanes_see_a_parameter_that_an_event_changes)
 {
     outcome_of_run o;
@@ -183,6 +196,7 @@ int main(void)
     tcase_add_loop_test(t, what_the_iteration_leaves_does_not_pile_up, 0, 3);
     tcase_add_test(t, projected_states_lie_on_the_manifold);
     tcase_add_test(t, stiff_problems_are_given_back);
+    tcase_add_test(t, a_constant_acceleration_takes_one_iteration);
     tcase_add_test(t, lanes_see_a_parameter_that_an_event_changes);
     tcase_add_test(t, events_are_found);
     return suite_run("gauss", t);

@@ -358,6 +358,9 @@ START_TEST(ndf_takes_longer_steps)
 }
 END_TEST
 
+START_TEST(the_order_goes_up_and_down) { expect_order_goes_up_and_down("ndf"); }
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("ndf");
@@ -374,5 +377,6 @@ int main(void)
     tcase_add_loop_test(t, steps_are_like_those_of_cvode, 0, 2);
     tcase_add_test(t, stiff_problems_are_cheap);
     tcase_add_loop_test(t, ndf_takes_longer_steps, 1, ORDERS + 1);
+    tcase_add_test(t, the_order_goes_up_and_down);
     return suite_run("ndf", t);
 }

@@ -185,6 +185,18 @@ START_TEST(each_way_of_no_way_on_says_so)
 }
 END_TEST
 
+/* Pauses of 1, 1/2, 1/4, ... end at t = 2. Where they tend to 2e-6 there are 500 more to t = 2.001. */
+START_TEST(shorter_pauses_may_go_on)
+{
+    const outcome ends = run("t_pauses", "", solvers[_i], 1e-6);
+    ck_assert_int_eq(ends.status, IVP_E_EVENT_LOST);
+    ck_assert_msg(strstr(ends.why, "which end at t = 2:") != NULL, "%s", ends.why);
+    const outcome on = run("t_pauses", "least=2e-6", solvers[_i], 1e-6);
+    expect_ok(&on);
+    ck_assert_int_gt(on.counters[IVP_N_EVENT], 400);
+}
+END_TEST
+
 /* Velocity 0 at the start: differences that reach over the guard would say that the
  * derivative is wrong. */
 START_TEST(a_start_on_a_guard_keeps_the_contract)
@@ -232,6 +244,7 @@ int main(void)
     tcase_add_test(tc, breaks_without_a_count_are_refused_around_0);
     tcase_add_loop_test(tc, a_declared_mode_sticks, 0, SOLVERS);
     tcase_add_test(tc, each_way_of_no_way_on_says_so);
+    tcase_add_loop_test(tc, shorter_pauses_may_go_on, 0, SOLVERS);
     tcase_add_loop_test(tc, a_stop_ends_the_run, 0, SOLVERS);
     tcase_add_test(tc, a_start_on_a_guard_keeps_the_contract);
     tcase_add_loop_test(tc, a_dense_train_is_counted, 0, SOLVERS);
