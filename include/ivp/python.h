@@ -39,7 +39,14 @@ static ivp_status ivp_python_jac(ivp_model *m, double t, const double *y, double
     return ivp_rhs_jac(m, t, y, (ivp_mat){ n, n, n, J });
 }
 
-static void ivp_python_count(ivp_model *m, int c, long k) { ivp_count(m, (ivp_counter)c, k); }
+/* k < 0: the code does not tell */
+static void ivp_python_count(ivp_model *m, int c, long k)
+{
+    if (k < 0)
+        ivp_not_counted(m, (ivp_counter)c);
+    else
+        ivp_count(m, (ivp_counter)c, k);
+}
 
 /* ---- the solver --------------------------------------------------------------------------- */
 

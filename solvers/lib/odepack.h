@@ -46,6 +46,9 @@ typedef struct odepack_method {
     bool tells; /* IWORK(19) to IWORK(22) count LU, Newton iterations, both kinds of failures */
 } odepack_method;
 
+/* It iterates without a matrix. */
+static inline bool odepack_is_functional(const odepack_method *m) { return m->full == m->banded; }
+
 typedef struct odepack {
     ivp_model *m;
     const ivp_tol *tol;
@@ -197,17 +200,30 @@ static ivp_status odepack_dense(void *self, real theta, real *y)
     return IVP_OK;
 }
 
-/* LSODE and LSODA factor whenever they evaluate the Jacobian. */
+/* LSODE and LSODA factor whenever they evaluate the Jacobian. What else they do they do not tell;
+ * without a matrix they solve nothing. */
+static void odepack_finish_silent(const odepack *s)
+{
+    ivp_count(s->m, IVP_N_LU, s->integers[ODEPACK_JACOBIANS]);
+    ivp_not_counted(s->m, IVP_N_NEWTON);
+    ivp_not_counted(s->m, IVP_N_FAILED);
+    ivp_not_counted(s->m, IVP_N_REJECTED);
+    if (!odepack_is_functional(s->method)) ivp_not_counted(s->m, IVP_N_SOLVE);
+}
+
+/* VODE's NNI are solutions with the iteration matrix: functional iterations are not counted. */
 static void odepack_finish(void *self)
 {
     const odepack *s = self;
     const int *w = s->integers;
     if (!s->method->tells) {
-        ivp_count(s->m, IVP_N_LU, w[ODEPACK_JACOBIANS]);
+        odepack_finish_silent(s);
         return;
     }
     static const ivp_counter told[] = { IVP_N_LU, IVP_N_NEWTON, IVP_N_FAILED, IVP_N_REJECTED };
     for (int k = 0; k < 4; k++) ivp_count(s->m, told[k], w[18 + k]);
+    ivp_count(s->m, IVP_N_SOLVE, w[19]);
+    if (odepack_is_functional(s->method)) ivp_not_counted(s->m, IVP_N_NEWTON);
 }
 
 #define ODEPACK_SOLVER                                                                         \
