@@ -3,10 +3,10 @@
  *
  * On a step from t to t + h that is short beside the motion its error is K theta^2 (1 - theta)^2: K/16 in the
  * middle, K/36 at theta = (1 -+ 1/sqrt 3)/2, where its slope is off most, by delta = K/(3 sqrt 3 h). The same is
- * true of a guard along it. So at these three places the rate of each guard along f(c) is compared
- * with that along c'. The largest difference, delta, gives K: a guard that is no farther from zero than its error
- * may be on its other side there. On a step that is longer than the motion c has nothing to do with the solution,
- * and h delta is no smaller than what the guard does. */
+ * true of a guard along it. So at these three places the rate of each guard along f(c) is compared with that
+ * along c'. The largest difference, delta, gives K. A guard that is no farther from zero than its error may be on
+ * its other side there, unless that error is less than the tolerances make of it. On a step that is longer than
+ * the motion c has nothing to do with the solution, and h delta is no smaller than what the guard does. */
 #include "kernel/stepping/evolve_impl.h"
 
 enum { PLACES = 3 };
@@ -47,12 +47,12 @@ static void cubic_slope(const evolve *e, real theta, real *slope)
         slope[i] = b * (e->raw[i] - e->y[i]) + c * e->f0[i] + d * e->f1[i];
 }
 
-/* Guards at y + length slope, t as much later, into `value`. */
+/* Guards at time t and at y + length slope, into `value`. */
 static ivp_status guards_along(evolve *e, real t, const real *slope, real length, real *value)
 {
     ivp_state s;
     for (int i = 0; i < e->n; i++) e->along[i] = e->probe[i] + length * slope[i];
-    const ivp_status st = state_inside(e, t + length, e->along, &s);
+    const ivp_status st = state_inside(e, t, e->along, &s);
     if (!st) events_values(e->events, &s, value);
     return st;
 }
@@ -62,6 +62,7 @@ typedef struct looked {
     real h, *value;  /* |guard| at each place, n each */
     real *rate;      /* largest along the cubic, */
     real *differ;    /* and what that along f differs by most */
+    real *blur;      /* and what the tolerance makes of the guard */
     real *one, *two; /* n each */
 } looked;
 
@@ -75,11 +76,11 @@ static void take_rates(const looked *l, real *most)
 /* Guards on the cubic at theta, and their rates along it, without a look at f. */
 static ivp_status along_cubic(evolve *e, const looked *l, real theta)
 {
-    const real t = e->t + theta * l->h;
+    const real t = e->t + theta * l->h, length = probe_length * l->h;
     ivp_status st = cubic_at(e, theta, e->probe);
     cubic_slope(e, theta, e->slope);
     if (!st) st = guards_along(e, t, e->slope, 0, l->one);
-    if (!st) st = guards_along(e, t, e->slope, probe_length * l->h, l->two);
+    if (!st) st = guards_along(e, t + length, e->slope, length, l->two);
     if (!st) take_rates(l, l->rate);
     return st;
 }
@@ -89,9 +90,9 @@ static ivp_status against_f(evolve *e, const looked *l, real theta)
     const real t = e->t + theta * l->h, length = probe_length * l->h;
     ivp_status st = cubic_at(e, theta, e->probe);
     cubic_slope(e, theta, e->slope);
-    if (!st) st = guards_along(e, t, e->slope, length, l->one);
+    if (!st) st = guards_along(e, t + length, e->slope, length, l->one);
     if (!st) st = evolve_slope(e, t, e->probe, e->slope);
-    if (!st) st = guards_along(e, t, e->slope, length, l->two);
+    if (!st) st = guards_along(e, t + length, e->slope, length, l->two);
     if (!st) take_rates(l, l->differ);
     return st;
 }
@@ -106,12 +107,26 @@ static bool comes_near(const looked *l)
     return near;
 }
 
+/* A change of all unknowns by their tolerances, in the middle: what is smaller the run does not know. */
+static ivp_status find_blur(evolve *e, const looked *l)
+{
+    const real t = e->t + l->h / 2;
+    ivp_status st = cubic_at(e, R(0.5), e->probe);
+    for (int i = 0; i < e->n; i++)
+        e->slope[i] = e->atol[i] + e->tol.rtol * ivp_abs(e->probe[i]);
+    if (!st) st = guards_along(e, t, e->slope, 0, l->one);
+    if (!st) st = guards_along(e, t, e->slope, 1, l->two);
+    for (int k = 0; k < l->n && !st; k++) l->blur[k] = ivp_abs(l->two[k] - l->one[k]);
+    return st;
+}
+
 static bool is_within_error(const looked *l)
 {
     bool within = false;
     for (int k = 0; k < PLACES * l->n; k++) {
         const real K = 3 * sqrt(R(3.0)) * l->h * l->differ[k % l->n];
-        within = within || !(l->value[k] > K * share[k / l->n]);
+        const bool clear = K * share[k / l->n] <= ivp_max(l->value[k], l->blur[k % l->n]);
+        within = within || !clear;
     }
     return within;
 }
@@ -126,6 +141,7 @@ static ivp_status look(evolve *e, const looked *l, bool *hides)
     }
     if (st || !comes_near(l)) return st;
     for (int p = 0; p < PLACES && !st; p++) st = against_f(e, l, place[p]);
+    if (!st) st = find_blur(e, l);
     *hides = !st && is_within_error(l);
     return st;
 }
@@ -139,8 +155,9 @@ ivp_status cubic_hides(evolve *e, bool *hides)
                        .value = g,
                        .rate = g + PLACES * n,
                        .differ = g + (PLACES + 1) * n,
-                       .one = g + (PLACES + 2) * n,
-                       .two = g + (PLACES + 3) * n };
+                       .blur = g + (PLACES + 2) * n,
+                       .one = g + (PLACES + 3) * n,
+                       .two = g + (PLACES + 4) * n };
     *hides = false;
     for (int k = 0; k < n; k++) l.rate[k] = l.differ[k] = 0;
     const ivp_status st = look(e, &l, hides);

@@ -87,7 +87,7 @@ static bool allocate(evolve *e)
     const size_t n = sz(e->n), nc = sz(instance_ncomponents(e->instance)) + n;
     real **const vectors[] = { &e->y,  &e->yp, &e->raw,  &e->y_new, &e->probe,
                                &e->f0, &e->f1, &e->atol, &e->along, &e->slope };
-    enum { VECTORS = sizeof vectors / sizeof *vectors, OF_GUARDS = 7 };
+    enum { VECTORS = sizeof vectors / sizeof *vectors, OF_GUARDS = 8 };
     real *at = e->store =
         calloc(VECTORS * n + nc + OF_GUARDS * sz(e->instance->nevents), sizeof *at);
     if (!at) return false;

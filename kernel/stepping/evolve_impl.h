@@ -55,7 +55,7 @@ struct evolve {
     bool have_slopes;
     bool hidden;         /* the cubic through the step may hide zeros: it is not looked at */
     real *along, *slope; /* for cubic_hides(), */
-    real *guards;        /* seven of each */
+    real *guards;        /* eight of each */
     real *canonical; /* with a and lambda; ncomponents */
     real *atol, atol_scalar;
     real *store;
