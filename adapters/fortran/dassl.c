@@ -272,7 +272,11 @@ void dassl_finish(void *self)
     ivp_count(s->m, IVP_N_LU, w[DASSL_JACOBIANS]);
     ivp_count(s->m, IVP_N_REJECTED, w[DASSL_REJECTED]);
     ivp_count(s->m, IVP_N_FAILED, w[DASSL_FAILED]);
-    if (!s->method->tells_newton) return;
+    if (!s->method->tells_newton) {
+        ivp_not_counted(s->m, IVP_N_NEWTON);
+        ivp_not_counted(s->m, IVP_N_SOLVE);
+        return;
+    }
     ivp_count(s->m, IVP_N_NEWTON, w[DASSL_NEWTON]);
     ivp_count(s->m, IVP_N_SOLVE, w[DASSL_NEWTON]);
 }

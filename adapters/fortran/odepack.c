@@ -24,6 +24,9 @@ typedef void odepack_code(odepack_f *, const int *, double *, double *, const do
                           const int *, double *, const int *, int *, const int *, odepack_jac *,
                           const int *, void *, int *);
 
+/* It iterates without a matrix. */
+static bool is_functional(const odepack_method *m) { return m->full == m->banded; }
+
 typedef struct odepack {
     ivp_model *m;
     const ivp_tol *tol;
@@ -175,15 +178,28 @@ ivp_status odepack_dense(void *self, real theta, real *y)
     return IVP_OK;
 }
 
-/* LSODE and LSODA factor whenever they evaluate the Jacobian. */
+/* LSODE and LSODA factor whenever they evaluate the Jacobian. What else they do they do not tell;
+ * without a matrix they solve nothing. */
+static void finish_silent(const odepack *s)
+{
+    ivp_count(s->m, IVP_N_LU, s->integers[ODEPACK_JACOBIANS]);
+    ivp_not_counted(s->m, IVP_N_NEWTON);
+    ivp_not_counted(s->m, IVP_N_FAILED);
+    ivp_not_counted(s->m, IVP_N_REJECTED);
+    if (!is_functional(s->method)) ivp_not_counted(s->m, IVP_N_SOLVE);
+}
+
+/* VODE's NNI are solutions with the iteration matrix: functional iterations are not counted. */
 void odepack_finish(void *self)
 {
     const odepack *s = self;
     const int *w = s->integers;
     if (!s->method->tells) {
-        ivp_count(s->m, IVP_N_LU, w[ODEPACK_JACOBIANS]);
+        finish_silent(s);
         return;
     }
     static const ivp_counter told[] = { IVP_N_LU, IVP_N_NEWTON, IVP_N_FAILED, IVP_N_REJECTED };
     for (int k = 0; k < 4; k++) ivp_count(s->m, told[k], w[18 + k]);
+    ivp_count(s->m, IVP_N_SOLVE, w[19]);
+    if (is_functional(s->method)) ivp_not_counted(s->m, IVP_N_NEWTON);
 }

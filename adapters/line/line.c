@@ -72,10 +72,14 @@ static ivp_status count(ivp_line *s, const char *text)
 {
     char name[24] = "", rest;
     long k = 0;
-    if (sscanf(text, "%23s %ld%c", name, &k, &rest) == 2 && k >= 0)
+    const bool unknown = sscanf(text, "%23s ?%c", name, &rest) == 1 && strchr(text, '?');
+    if (unknown || (sscanf(text, "%23s %ld%c", name, &k, &rest) == 2 && k >= 0))
         for (int c = 0; c < IVP_NCOUNTERS; c++)
             if (!strcmp(name, ivp_counter_name((ivp_counter)c))) {
-                ivp_count(s->m, (ivp_counter)c, k);
+                if (unknown)
+                    ivp_not_counted(s->m, (ivp_counter)c);
+                else
+                    ivp_count(s->m, (ivp_counter)c, k);
                 return IVP_OK;
             }
     return LINE_FAILS(s, "`count` is followed by a counter and a number, not by '%.60s'", text);

@@ -32,7 +32,14 @@ static ivp_status jacobian(ivp_model *m, double t, const double *y, double *J)
     return ivp_rhs_jac(m, t, y, (ivp_mat){ n, n, n, J });
 }
 
-static void count(ivp_model *m, int c, long k) { ivp_count(m, (ivp_counter)c, k); }
+/* k < 0: the code does not tell */
+static void count(ivp_model *m, int c, long k)
+{
+    if (k < 0)
+        ivp_not_counted(m, (ivp_counter)c);
+    else
+        ivp_count(m, (ivp_counter)c, k);
+}
 
 const char *ivp_python_missing(const ivp_python_file *file)
 {

@@ -29,6 +29,11 @@ _Static_assert((int)RECORD_COUNTERS == (int)IVP_NCOUNTERS, "one name per counter
 
 const char *record_counter(int i) { return ivp_counter_name((ivp_counter)i); }
 
+bool record_counter_may_be(int i, long n)
+{
+    return n >= 0 || (n == -1 && ivp_counter_may_be_unknown((ivp_counter)i));
+}
+
 const char *outcome_name(outcome o)
 {
     return (unsigned)o < NOUTCOMES ? outcome_names[o] : "infrastructure";

@@ -31,6 +31,8 @@ bool outcome_by_name(const char *name, outcome *o);
 
 enum { RECORD_COUNTERS = 15 };     /* IVP_NCOUNTERS, in the order of ivp/model.h */
 const char *record_counter(int i); /* "n_f", "n_mass" ... */
+/* Zero and more; -1, not known, where only the solver can know. */
+bool record_counter_may_be(int i, long n);
 
 /* Longer series are thinned, to no fewer than half of this: all columns of a run, or where the cell
  * says so only what is drawn ("t", "h", the first quantities and the drift), so many rows or just
@@ -66,7 +68,7 @@ typedef struct record {
     char *output; /* stdout and stderr of the worker, cut */
     double t_reached;
     bool irreproducible; /* a timed run and the watched run differ in a bit */
-    long counters[RECORD_COUNTERS];
+    long counters[RECORD_COUNTERS]; /* -1: the solver does not tell */
     int ncomponents;
     char **components; /* names, canonical order */
     double *end_state; /* values at t_reached */

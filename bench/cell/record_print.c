@@ -13,12 +13,15 @@ static void row(const char *label, const char *text)
     if (text && *text) printf("%-16s%s\n", label, text);
 }
 
-/* Zeros are left out: no method uses all counters. */
+/* Zeros are left out: no method uses all counters. What is not known is no zero. */
 static void print_counters(const record *r)
 {
     printf("%-16s", "counters");
     for (int i = 0; i < RECORD_COUNTERS; i++)
-        if (r->counters[i]) printf("%s %ld  ", record_counter(i), r->counters[i]);
+        if (r->counters[i] < 0)
+            printf("%s ?  ", record_counter(i));
+        else if (r->counters[i])
+            printf("%s %ld  ", record_counter(i), r->counters[i]);
     putchar('\n');
 }
 

@@ -35,7 +35,7 @@ static bool outcome_may_be(const look *l)
 static bool counters_may_be(const look *l)
 {
     for (int i = 0; i < RECORD_COUNTERS; i++)
-        if (l->r->counters[i] < 0)
+        if (!record_counter_may_be(i, l->r->counters[i]))
             return wrong(l, "the counter %s is %ld", record_counter(i), l->r->counters[i]);
     return true;
 }

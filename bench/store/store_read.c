@@ -20,12 +20,14 @@
     " WHERE d.digest = r.described), r.scoring) AS scoring, r.peak_kb, r.setup_s,"             \
     " r.overhead_s, c.files, c.seal IS " SEAL_CELL ", r.seal IS " SEAL_RESULT("main.")
 
-/* By name, so that a counter added later reads as zero from older stores. */
+/* By name, so that a counter added later reads as zero from older stores. null: not known. */
 static void read_counters(record *r, const char *text)
 {
     json_t *o = json_loads(text ? text : "{}", 0, NULL);
-    for (int i = 0; i < RECORD_COUNTERS; i++)
-        r->counters[i] = (long)json_integer_value(json_object_get(o, record_counter(i)));
+    for (int i = 0; i < RECORD_COUNTERS; i++) {
+        const json_t *n = json_object_get(o, record_counter(i));
+        r->counters[i] = json_is_null(n) ? -1 : (long)json_integer_value(n);
+    }
     json_decref(o);
 }
 
@@ -192,7 +194,7 @@ static bool sealed(store *s, sqlite3_stmt *q, const record *r)
 static bool can_be(store *s, const record *r)
 {
     bool good = r->setup_s >= 0 && isfinite(r->overhead_s) && r->peak_kb >= 0;
-    for (int i = 0; i < RECORD_COUNTERS; i++) good &= r->counters[i] >= 0;
+    for (int i = 0; i < RECORD_COUNTERS; i++) good &= record_counter_may_be(i, r->counters[i]);
     for (int i = 0; i < r->nsamples; i++) {
         const record_sample *x = &r->samples[i];
         good &= x->wall_s >= 0 && x->cpu_s >= 0 && x->instructions >= -1 && x->worker >= 0;

@@ -15,11 +15,14 @@
 #include <string.h>
 #include <time.h>
 
+/* What is not known is null. */
 static char *counters_json(const record *r)
 {
     json_t *o = need(json_object());
-    for (int i = 0; i < RECORD_COUNTERS; i++)
-        json_object_set_new(o, record_counter(i), json_integer(r->counters[i]));
+    for (int i = 0; i < RECORD_COUNTERS; i++) {
+        const long n = r->counters[i];
+        json_object_set_new(o, record_counter(i), n == -1 ? json_null() : json_integer(n));
+    }
     char *text = need(json_dumps(o, JSON_COMPACT));
     json_decref(o);
     return text;

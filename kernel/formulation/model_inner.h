@@ -51,6 +51,7 @@ struct ivp_model {
     real from, first;  /* break point where the piece begins, and the first time behind it */
     long count[IVP_NCOUNTERS];
     f_noise noise;            /* of f; of mechanical problems mech has it */
+    bool not_counted[IVP_NCOUNTERS]; /* the method does not know: -1 behind the run */
     struct mech *mech;      /* of mechanical problems */
     struct partition *part; /* of state_space; NULL otherwise */
     mass *mass;             /* of problems born as M y' = f */

@@ -18,6 +18,11 @@ void ivp_count(ivp_model *m, ivp_counter c, long k)
     if ((unsigned)c < IVP_NCOUNTERS) m->count[c] = k < 0 ? LONG_MIN / 2 : m->count[c] + k;
 }
 
+void ivp_not_counted(ivp_model *m, ivp_counter c)
+{
+    if (ivp_counter_may_be_unknown(c)) m->not_counted[c] = true;
+}
+
 static ivp_status check(ivp_status st, const real *x, size_t n)
 {
     return st ? st : vec_finite(x, n) ? IVP_OK : IVP_DOMAIN;

@@ -47,6 +47,12 @@ static const char *const counters[IVP_NCOUNTERS] = {
     [IVP_N_RESTART] = "n_restart",
 };
 
+bool ivp_counter_may_be_unknown(ivp_counter c)
+{
+    return c == IVP_N_LU || c == IVP_N_SOLVE || c == IVP_N_NEWTON || c == IVP_N_REJECTED ||
+           c == IVP_N_FAILED;
+}
+
 const char *ivp_counter_name(ivp_counter c)
 {
     return c < IVP_NCOUNTERS ? counters[c] : "unknown";

@@ -19,8 +19,7 @@ void control_begin(evolve *e)
     e->landing = 0;
 }
 
-/* y' in the views that have one */
-static ivp_status slope(evolve *e, real t, const real *y, real *f)
+ivp_status evolve_slope(evolve *e, real t, const real *y, real *f)
 {
     if (e->model->view == IVP_FIRST) return ivp_rhs(e->model, t, y, f);
     const int nv = e->n / 2;
@@ -33,14 +32,14 @@ static real guess(evolve *e)
 {
     const ivp_model *m = e->model;
     const int order = e->solver->order ? e->solver->order : 1;
-    if (slope(e, e->t, e->y, e->f0)) return 0;
+    if (evolve_slope(e, e->t, e->y, e->f0)) return 0;
     const real d0 = ivp_error_norm(m, &e->tol, e->y, e->y, e->y);
     const real d1 = ivp_error_norm(m, &e->tol, e->y, e->y, e->f0);
     const real span = (real)(e->t1 - e->instance->t0);
     const real small = R(1e-5),
                h0 = d0 < small || d1 < small ? R(1e-6) * span : R(0.01) * d0 / d1;
     for (int i = 0; i < e->n; i++) e->probe[i] = e->y[i] + h0 * e->f0[i];
-    if (slope(e, e->t + h0, e->probe, e->f1)) return h0 / 100;
+    if (evolve_slope(e, e->t + h0, e->probe, e->f1)) return h0 / 100;
     for (int i = 0; i < e->n; i++) e->f1[i] = (e->f1[i] - e->f0[i]) / h0;
     const real d2 = ivp_error_norm(m, &e->tol, e->y, e->y, e->f1), d = ivp_max(d1, d2);
     const real h1 = d <= R(1e-15) ? ivp_max(R(1e-6) * span, h0 / 1000)

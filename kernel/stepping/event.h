@@ -45,6 +45,10 @@ int events_count(const instance *i, bool kinks);
 events *events_create(instance *i, bool kinks, ahead_slopes slopes, void *context);
 void events_destroy(events *e);
 
+/* How many these are, and their values, in the order of the descriptor. */
+int events_watched(const events *e);
+void events_values(const events *e, const ivp_state *s, real *value);
+
 /* Sides at the start of a run. `canonical` and yp as in ahead_look(). */
 void events_begin(events *e, real t, const real *canonical, const real *yp);
 

@@ -85,12 +85,15 @@ ivp_status evolve_fits(instance *i, const char *solver, const char *formulation,
 static bool allocate(evolve *e)
 {
     const size_t n = sz(e->n), nc = sz(instance_ncomponents(e->instance)) + n;
-    real *at = e->store = calloc(8 * n + nc, sizeof *at);
+    real **const vectors[] = { &e->y,  &e->yp, &e->raw,  &e->y_new, &e->probe,
+                               &e->f0, &e->f1, &e->atol, &e->along, &e->slope };
+    enum { VECTORS = sizeof vectors / sizeof *vectors, OF_GUARDS = 8 };
+    real *at = e->store =
+        calloc(VECTORS * n + nc + OF_GUARDS * sz(e->instance->nevents), sizeof *at);
     if (!at) return false;
-    real **const vectors[] = { &e->y,     &e->yp, &e->raw, &e->y_new,
-                               &e->probe, &e->f0, &e->f1,  &e->atol };
-    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++, at += n) *vectors[k] = at;
+    for (size_t k = 0; k < VECTORS; k++, at += n) *vectors[k] = at;
     e->canonical = at;
+    e->guards = at + nc;
     return true;
 }
 

@@ -66,7 +66,8 @@ ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher);
 /* After a run. */
 double evolve_t(const evolve *e);             /* time reached */
 const char *evolve_message(const evolve *e);  /* why it failed, and remarks; "" if neither */
-const long *evolve_counters(const evolve *e); /* IVP_NCOUNTERS, of the last run */
+/* IVP_NCOUNTERS, of the last run; -1: the method does not tell */
+const long *evolve_counters(const evolve *e);
 /* Canonical state reached: instance_ncomponents() numbers; lambda is the solver's own where its
  * formulation carries it. */
 ivp_status evolve_state(evolve *e, real *canonical);

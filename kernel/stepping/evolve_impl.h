@@ -53,6 +53,9 @@ struct evolve {
     real *raw, *y_new;              /* state at t_new, before and after settling */
     real *probe, *f0, *f1;          /* state inside the step; slopes at its ends for Hermite */
     bool have_slopes;
+    bool hidden;         /* the cubic through the step may hide zeros: it is not looked at */
+    real *along, *slope; /* for cubic_hides(), */
+    real *guards;        /* eight of each */
     real *canonical; /* with a and lambda; ncomponents */
     real *atol, atol_scalar;
     real *store;
@@ -65,6 +68,8 @@ ivp_status check_step(evolve *e, ivp_status st);
 ivp_status gave_up(evolve *e, ivp_status st);
 const char *told_reason(evolve *e); /* ": the sentence" of ivp_reason(), or "" */
 void control_begin(evolve *e);
+/* y' in the views that have one */
+ivp_status evolve_slope(evolve *e, real t, const real *y, real *f);
 /* First step size at (t, y), by the descriptor's rule; 0: the solver's own. */
 real first_step(evolve *e);
 
@@ -83,6 +88,14 @@ ivp_status drive(evolve *e);
 /* locate.c: looks for events in (t, t_new]. Either nothing happens, or t_new and y_new are
  * moved back to the first event that ends the step, and *restart says so. */
 ivp_status meet_events(evolve *e, bool *restart);
+
+/* The state of guards at a time and unknowns inside the step. */
+ivp_status state_inside(evolve *e, real t, const real *y, ivp_state *s);
+
+/* cubic.c: for solvers without dense output, of the step from t to t_new */
+ivp_status cubic_at(evolve *e, real theta, real *y);
+/* May it hide zeros of guards? Then only shorter steps show them. */
+ivp_status cubic_hides(evolve *e, bool *hides);
 
 /* An IVP_E_EVENT_LOST with its sentence; other statuses as they are. */
 ivp_status event_lost(evolve *e, ivp_status st, real t);

@@ -6,23 +6,6 @@
 
 static size_t sz(int n) { return (size_t)n; }
 
-/* For solvers without dense output: cubic Hermite through both ends, good enough to look. */
-static ivp_status hermite(evolve *e, real theta, real *y)
-{
-    ivp_status st = IVP_OK;
-    if (!e->have_slopes) {
-        st = ivp_rhs(e->model, e->t, e->y, e->f0);
-        if (!st) st = ivp_rhs(e->model, e->t_new, e->raw, e->f1);
-        e->have_slopes = !st;
-    }
-    const real h = e->t_new - e->t, s = 1 - theta;
-    const real a = s * s * (1 + 2 * theta), b = theta * theta * (3 - 2 * theta);
-    const real c = theta * s * s * h, d = -theta * theta * s * h;
-    for (int i = 0; i < e->n; i++)
-        y[i] = a * e->y[i] + b * e->raw[i] + c * e->f0[i] + d * e->f1[i];
-    return st;
-}
-
 /* For solvers without dense output: the step is made again, shorter. */
 static ivp_status reach(evolve *e, real theta, real *y)
 {
@@ -45,25 +28,30 @@ static ivp_status reach(evolve *e, real theta, real *y)
     return !st && now > t ? went_beyond(e, t, now) : st;
 }
 
-static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)
+ivp_status state_inside(evolve *e, real t, const real *y, ivp_state *s)
 {
-    evolve *e = context;
-    /* a code that drives itself cannot be entered again: its memory is global */
-    ivp_status st = e->solver->dense            ? e->solver->dense(e->self, theta, e->probe)
-                    : fine && !e->solver->drive ? reach(e, theta, e->probe)
-                                                : hermite(e, theta, e->probe);
-    /* the raw solution plus theta (settled - raw): continuous from step to step */
-    for (int i = 0; !st && e->moved && !e->solver->keeps_history && i < e->n; i++)
-        e->probe[i] += theta * (e->y_new[i] - e->raw[i]);
-    const real t = e->t + theta * (e->t_new - e->t);
-    if (!st) st = model_positions(e->model, t, e->probe, e->canonical);
+    ivp_status st = model_positions(e->model, t, y, e->canonical);
     *s = instance_view(e->instance, t, e->canonical, NULL);
     bool deep = false;
     for (int k = 0; k < e->instance->nevents; k++)
         deep = deep || e->instance->problem->events[k].needs_a;
-    if (!st && deep) st = model_canonical(e->model, t, e->probe, e->canonical);
+    if (!st && deep) st = model_canonical(e->model, t, y, e->canonical);
     if (!deep) s->a = s->lambda = NULL;
     return st;
+}
+
+static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)
+{
+    evolve *e = context;
+    /* a code that drives itself cannot be entered again: its memory is global */
+    const bool again = (fine || e->hidden) && !e->solver->drive;
+    ivp_status st = e->solver->dense ? e->solver->dense(e->self, theta, e->probe)
+                    : again          ? reach(e, theta, e->probe)
+                                     : cubic_at(e, theta, e->probe);
+    /* the raw solution plus theta (settled - raw): continuous from step to step */
+    for (int i = 0; !st && e->moved && !e->solver->keeps_history && i < e->n; i++)
+        e->probe[i] += theta * (e->y_new[i] - e->raw[i]);
+    return st ? st : state_inside(e, e->t + theta * (e->t_new - e->t), e->probe, s);
 }
 
 /* ---- what happens there ------------------------------------------------------------------ */
@@ -141,12 +129,13 @@ static bool too_late(const evolve *e, real t)
 ivp_status meet_events(evolve *e, bool *restart)
 {
     *restart = false;
-    e->have_slopes = e->disturbed = false;
+    e->have_slopes = e->disturbed = e->hidden = false;
     const real h = e->t_new - e->t;
     const event_probe probe = { probe_at, e, e->t, h };
+    ivp_status st = e->solver->dense ? IVP_OK : cubic_hides(e, &e->hidden);
     for (real from = 0;;) {
         event_hit hit;
-        ivp_status st = events_locate(e->events, &probe, from, &hit);
+        if (!st) st = events_locate(e->events, &probe, from, &hit);
         if (st == IVP_E_EVENT_LOST) return event_lost(e, st, e->t_new);
         if (st)
             return evolve_fail(e, IVP_E_EVENT_LOST, "the step cannot be probed at t = %.9g%s",

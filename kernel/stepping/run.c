@@ -32,6 +32,7 @@ static ivp_status begin(evolve *e)
 {
     instance *i = e->instance;
     memset(e->model->count, 0, sizeof e->model->count);
+    memset(e->model->not_counted, 0, sizeof e->model->not_counted);
     *e->message = '\0';
     e->stopped = e->moved = e->repartition = e->disturbed = e->jump = false;
     e->model->reason = e->model->remark = NULL;
@@ -76,6 +77,13 @@ static void add_remark(evolve *e)
                  e->model->remark);
 }
 
+/* What a wrapped library does not tell is no number; what was counted backwards stays so. */
+static void forget_unknown(ivp_model *m)
+{
+    for (int c = 0; c < IVP_NCOUNTERS; c++)
+        if (m->not_counted[c] && m->count[c] >= 0) m->count[c] = -1;
+}
+
 ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
 {
     e->watch = watch;
@@ -84,6 +92,7 @@ ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
     while (!st && !is_over(e)) st = e->solver->drive ? drive(e) : step(e);
     if (st && e->events) st = blame(e, st);
     tell_totals(e);
+    forget_unknown(e->model);
     add_remark(e);
     return st;
 }

@@ -65,3 +65,6 @@ class Scipy:
     def finish(self):
         if self.solver is not None:
             self.model.count("n_lu", self.solver.nlu)
+        # SciPy tells neither failures nor iterations; explicit methods have no iterations
+        for name in ["n_rejected"] + (["n_failed", "n_newton", "n_solve"] if self.takes_jacobian else []):
+            self.model.count(name, None)

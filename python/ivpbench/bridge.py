@@ -74,8 +74,8 @@ class Model:
         return J
 
     def count(self, name, k):
-        """What only the method knows: "n_lu", "n_newton", "n_rejected" ..."""
-        self._count(self._model, COUNTERS.index(name), int(k))
+        """What only the method knows: "n_lu", "n_newton", "n_rejected" ...; None: it does not tell"""
+        self._count(self._model, COUNTERS.index(name), -1 if k is None else max(int(k), 0))
 
 
 def _say(table, name):

@@ -247,7 +247,8 @@ real flow_began(const flow *f) { return f->began; }
 bool flow_inside(const flow *f, real t, real *y)
 {
     const radau *r = f->radau[FLOW_ONWARDS];
-    if (r) radau_inside(r, (t - f->began) / (f->reached - f->began), f->began_y, y);
+    if (r)
+        radau_between(r, (t - f->began) / (f->reached - f->began), f->began_y, f->counted, y);
     return r;
 }
 

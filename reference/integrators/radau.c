@@ -110,6 +110,19 @@ void radau_inside(const radau *r, real theta, const real *y0, real *y)
     }
 }
 
+void radau_between(const radau *r, real theta, const real *y0, const bool *from_start, real *y)
+{
+    real part[RADAU_MOST], alone[RADAU_MOST];
+    const int s = r->table->s;
+    radau_table_parts(r->table, theta, part);
+    for (int j = 0; j < s; j++) alone[j] = part[j] * r->table->c[j] / theta;
+    for (int k = 0; k < r->form.n; k++) {
+        const real *by = from_start[k] ? part : alone;
+        y[k] = y0[k];
+        for (int j = 0; j < s; j++) y[k] += by[j] * r->before[j * r->form.n + k];
+    }
+}
+
 /* Z = c h y', or none: where F is not linear in y', no step is short enough for that. */
 static void follow_slope(radau *r, real h)
 {

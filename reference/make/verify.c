@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "reference/job/quad_text.h"
+#include "reference/make/certify.h"
 #include "reference/make/equations.h"
 #include "reference/witness/inside.h"
 #include "reference/witness/witness.h"
@@ -22,15 +23,23 @@ static double digits(real x, real y, real scale)
     return d < R(1e-36) ? DECIMAL_ALL : fmax(0, -log10((double)d));
 }
 
-/* Its largest value; 1 where that is zero as far as the bars can tell. */
-static real scale_of(const ref *r, int k)
+static real largest(const ref *r, int k)
 {
-    real scale = 0, bar = 0;
-    for (int s = 0; s < r->nstates; s++) {
-        scale = ivp_max(scale, ivp_abs((real)r->states[s].v[k].half[REF_A]));
-        bar = ivp_max(bar, (real)r->states[s].v[k].bar);
-    }
-    return scale > bar ? scale : 1;
+    real most = 0;
+    for (int s = 0; s < r->nstates; s++)
+        most = ivp_max(most, ivp_abs((real)r->states[s].v[k].half[REF_A]));
+    return most;
+}
+
+/* Its largest value; 1 where that is zero as far as the bars can tell, the largest of all where it is zero but for
+ * rounding beside that (certify.h). */
+static real scale_of(const ref *r, int k, real most)
+{
+    const real scale = largest(r, k);
+    real bar = 0;
+    for (int s = 0; s < r->nstates; s++) bar = ivp_max(bar, (real)r->states[s].v[k].bar);
+    if (!(scale > bar)) return 1;
+    return certify_nothing(scale, most) ? most : scale;
 }
 
 /* Fewest digits over components and states, relative to the component's largest value: one that
@@ -38,11 +47,13 @@ static real scale_of(const ref *r, int k)
 static double agreement(const ref *r, int width, const real *rows, char worst[32])
 {
     double least = DECIMAL_ALL;
+    real most = 0;
+    for (int k = 0; k < r->ncomponents; k++) most = ivp_max(most, largest(r, k));
     for (int s = 0; s < r->nstates; s++)
         for (int k = 0; k < r->ncomponents; k++) {
             const ref_value *v = &r->states[s].v[k];
             const real x = rows[(size_t)s * (size_t)width + (size_t)k];
-            const double d = digits(x, decimal_read(v->text[REF_A]), scale_of(r, k));
+            const double d = digits(x, decimal_read(v->text[REF_A]), scale_of(r, k, most));
             if (d >= least) continue;
             least = d;
             memcpy(worst, v->name, sizeof v->name);

@@ -137,8 +137,8 @@ double entry_rung(const entry *e);
 /* The same of the rung that a run with jitter belongs to. */
 double entry_nominal(const entry *e);
 const char *entry_rung_text(const entry *e, char *text, size_t size); /* "1e-06" */
-long entry_counter(const entry *e, const char *name);
-long entry_steps(const entry *e); /* accepted + rejected + failed */
+long entry_counter(const entry *e, const char *name); /* -1: not known */
+long entry_steps(const entry *e); /* accepted + rejected + failed; -1: not known */
 /* Arrived, but wrong: mescd below 0, an error beyond atol/rtol + |r| of some component. */
 bool entry_is_wrong(const entry *e);
 

@@ -58,7 +58,8 @@ static double of_f(const view *v, const entry *e)
 static double of_steps(const view *v, const entry *e)
 {
     (void)v;
-    return (double)entry_steps(e);
+    const long n = entry_steps(e);
+    return n < 0 ? NAN : (double)n;
 }
 
 static double of_drift(const view *v, const entry *e)

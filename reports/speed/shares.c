@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static double count(const entry *e, const char *name) { return (double)entry_counter(e, name); }
+static double known(long n) { return n < 0 ? NAN : (double)n; }
+static double count(const entry *e, const char *name) { return known(entry_counter(e, name)); }
 
 /* The name of the width: "double" where points are evaluated one by one. */
 static void width_of(const entry *e, char how[16])
@@ -72,7 +73,7 @@ shares shares_of(const calls_file *c, const group *g, const entry *e)
     if (shares_want_counting(e) || !(s.cpu > 0)) return s;
     s.model = 1e-9 * model_ns(c, g, e) / s.cpu;
     s.algebra = 1e-9 * algebra_ns(c, g, e) / s.cpu;
-    s.kernel = 1e-9 * (double)entry_steps(e) * loop_of(c) / s.cpu;
+    s.kernel = 1e-9 * known(entry_steps(e)) * loop_of(c) / s.cpu;
     s.method = 1 - s.model - s.algebra - s.kernel;
     return s;
 }

@@ -91,6 +91,8 @@ static const struct column {
 };
 enum { NCOLUMNS = sizeof columns / sizeof *columns };
 
+static json_t *count_value(long n) { return n < 0 ? NULL : json_integer(n); }
+
 /* NULL where the value does not exist. */
 static json_t *value_of(const struct column *c, const entry *e)
 {
@@ -109,9 +111,9 @@ static json_t *value_of(const struct column *c, const entry *e)
     case RESULT:
         return json_string(outcome_name(*(const outcome *)at));
     case STEPS:
-        return json_integer(entry_steps(e));
+        return count_value(entry_steps(e));
     case COUNTER:
-        return json_integer(entry_counter(e, c->counter));
+        return count_value(entry_counter(e, c->counter));
     }
     return NULL;
 }

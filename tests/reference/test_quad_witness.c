@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct place {
@@ -158,6 +159,46 @@ START_TEST(steps_of_a_run_are_looked_into)
 }
 END_TEST
 
+/* What an unknown of index 2 is where a step begins behind a kink does not count. */
+START_TEST(an_unknown_of_index_2_may_jump)
+{
+    const recipe_run run = { "radau9", "1e-14" };
+    const double times[] = { 1 };
+    job j;
+    look_seen seen;
+    char why[PLUGIN_WHY_MAX] = "";
+    real out[3], peak[3] = { 2, 2, 2 };
+    ck_assert_msg(!job_open(&j, "t_leap", "", why), "%s", why);
+    ck_assert_msg(!inside_run(&j, &run, peak, times, 1, out, NULL, &seen, why), "%s", why);
+    ck_assert_msg(seen.times > 1000, "%d", seen.times);
+    ck_assert_msg((real)seen.worst < R(1e-2), "%g", seen.worst);
+    ck_assert(ivp_abs(out[0] - R(5.0) / 3) < R(1e-12));
+    job_close(&j);
+}
+END_TEST
+
+/* A component below 1e-18 of the largest has no digits of its own that a check could find. */
+START_TEST(what_is_nothing_beside_the_largest_needs_no_digits)
+{
+    place p;
+    char path[256];
+    ck_assert_msg(!certified(&p, "t_still", ""), "%s", p.why);
+    for (int k = 0; k < p.r->nstates; k++) {
+        ref_value *v = &p.r->states[k].v[2];
+        for (int h = 0; h < REF_HALVES; h++) {
+            snprintf(v->text[h], sizeof v->text[h], "1e-25");
+            v->half[h] = (double)R(1e-25);
+        }
+        v->bar = (double)R(1e-26);
+    }
+    ck_assert_int_eq(mkdir(p.folder, 0700), 0); /* of the runs, which are gone */
+    ref_path(p.folder, "t_still", "", path, sizeof path);
+    ck_assert_msg(ref_write(p.r, path, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(verify_file(path, stderr, p.why), "%s", p.why);
+    closed(&p);
+}
+END_TEST
+
 /* ---- guards and resets ------------------------------------------------------------------- */
 
 /* A file whose events were changed by hand: each change is seen. */
@@ -304,5 +345,7 @@ int main(void)
     tcase_add_test(tc, a_clock_may_have_begun_long_ago);
     tcase_add_loop_test(tc, requests_that_cannot_be_met_say_why, 0, 2);
     tcase_add_test(tc, a_file_that_cannot_be_read_is_not_written);
+    tcase_add_test(tc, an_unknown_of_index_2_may_jump);
+    tcase_add_test(tc, what_is_nothing_beside_the_largest_needs_no_digits);
     return suite_run("witness", tc);
 }

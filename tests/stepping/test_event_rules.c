@@ -164,6 +164,25 @@ START_TEST(a_declared_mode_sticks)
 }
 END_TEST
 
+/* Without dense output a step may be longer than the time between two zeros: the cubic through its ends
+ * does not fit there, and shorter steps are looked at. Where it fits, they are not: nothing is restarted but events. */
+START_TEST(a_long_step_hides_no_zero)
+{
+    static const struct {
+        const char *problem;
+        int first, last, events; /* 1e-first .. */
+    } cases[] = { { "stick_slip", 2, 10, 5 }, { "bouncing_balls", 3, 10, 24 } };
+    for (int d = cases[_i].first; d <= cases[_i].last; d++) {
+        const outcome o = run(cases[_i].problem, "", "gsl_bsimp", pow(10, -d));
+        expect_ok(&o);
+        ck_assert_msg(o.seen.n == cases[_i].events, "1e-%d: %d events", d, o.seen.n);
+        const outcome fits = run(cases[_i].problem, "", "gsl_rk8pd", pow(10, -d));
+        expect_ok(&fits);
+        if (d > 4) ck_assert_int_eq(fits.counters[IVP_N_RESTART], fits.seen.n);
+    }
+}
+END_TEST
+
 /* A ball that comes to rest, by methods of every order: all nets are needed, and each says
  * what it caught. */
 START_TEST(each_way_of_no_way_on_says_so)
@@ -243,6 +262,7 @@ int main(void)
     tcase_add_loop_test(tc, same_times_are_measured_by_t, 0, SOLVERS);
     tcase_add_test(tc, breaks_without_a_count_are_refused_around_0);
     tcase_add_loop_test(tc, a_declared_mode_sticks, 0, SOLVERS);
+    tcase_add_loop_test(tc, a_long_step_hides_no_zero, 0, 2);
     tcase_add_test(tc, each_way_of_no_way_on_says_so);
     tcase_add_loop_test(tc, shorter_pauses_may_go_on, 0, SOLVERS);
     tcase_add_loop_test(tc, a_stop_ends_the_run, 0, SOLVERS);

@@ -18,6 +18,8 @@ const Explorer = page => {
     };
     const tip = h('div', { id: 'tip', role: 'status', hidden: true });
 
+    /* A code of others may not tell how often. */
+    const counted = (run, name) => isNumber(run.get(name)) ? run.get(name) : 'unknown';
     function lineOf(run) {
         const ci = isNumber(run.get('cpu_low_s'))
             ? ` [${general(run.get('cpu_low_s'))}, ${general(run.get('cpu_high_s'))}]` : '';
@@ -27,8 +29,8 @@ const Explorer = page => {
             run.failed ? `${run.wrong ? 'arrived, wrong' : run.get('outcome')}: ${run.get('detail')}`
                 : `scd ${cap}${fixed(run.get('scd'))}, mescd ${fixed(run.get('mescd'))}`,
             isNumber(run.get('cpu_median_s')) ? `CPU ${general(run.get('cpu_median_s'))} s${ci}` : '',
-            `${run.get('steps')} steps, ${run.get('n_f')} f, ${run.get('n_jac')} Jacobians, ` +
-                `${run.get('n_lu')} LU`,
+            `${counted(run, 'steps')} steps, ${run.get('n_f')} f, ${run.get('n_jac')} Jacobians, ` +
+                `${counted(run, 'n_lu')} LU`,
             run.get('remarks'),
         ].filter(t => t);
     }
@@ -171,8 +173,8 @@ const Explorer = page => {
         add('asked', run.ladder.steps ? `h = ${general(run.get('h'), 6)}` :
             `rtol = ${general(run.get('rtol'), 6)}, atol = ${general(run.get('atol'), 6)}` +
             (run.get('h0') ? `, h0 = ${general(run.get('h0'), 6)}` : ''));
-        add('steps', `${run.get('steps')}: ${run.get('accepted')} accepted, ${run.get('rejected')} ` +
-            `rejected, ${run.get('failed')} failed`);
+        add('steps', `${counted(run, 'steps')}: ${run.get('accepted')} accepted, ` +
+            `${counted(run, 'rejected')} rejected, ${counted(run, 'failed')} failed`);
         add('counters', Object.keys(data.columns).filter(k => /^n_/.test(k) && run.get(k))
             .map(k => `${run.get(k)} ${k.slice(2)}`).join(', '));
         if (isNumber(run.get('instructions'))) add('instructions', general(run.get('instructions'), 6));
