@@ -88,7 +88,7 @@ static int run_and_collect(const double_request *q, const char *text, double_run
                             .jobs = q->jobs > 0 ? q->jobs : -1,
                             .timing_jobs = -1,
                             .seed = 1,
-                            .workers = 0,
+
                             .only_accuracy = true };
     int code = run_cells(&p, &o, scratch);
     plan_free(&p);
