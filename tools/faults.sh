@@ -357,7 +357,9 @@ try() { # name, operator, file, place
 only_list=
 [ "${1-}" = --list ] && { only_list=1; shift; }
 if [ "${1-}" = --page ]; then
-    exec awk -v commit="$commit" -v date="$(date -u +%Y-%m-%d)" -f tests/faults/page.awk "$work"/table.*
+    numbers=$(for sample in 0 1 2 3; do list | wc -l; done)
+    exec awk -v commit="$commit" -v date="$(date -u +%Y-%m-%d)" -v numbers="${numbers//$'\n'/ }" \
+        -f tests/faults/page.awk "$work"/table.*
 fi
 names=("$@")
 all=$(list) || exit 2

@@ -94,6 +94,26 @@ START_TEST(hopeless_trials_end_early)
 }
 END_TEST
 
+/* Every component inside a step of q'' = -q - q'/2 + t, against a step that ends there. */
+START_TEST(dense_output_has_all_components)
+{
+    static const char settings[] = "a=1 b=0.5 c=1 u0=0.3";
+    const double h = 0.05;
+    for (int k = 1; k < 4; k++) {
+        method whole, part;
+        double inside[METHOD_UNKNOWNS];
+        method_open(&whole, "extrapolation", NULL, "t_oscillator", settings, IVP_AS_ODE);
+        method_open(&part, "extrapolation", NULL, "t_oscillator", settings, IVP_AS_ODE);
+        method_attempt(&whole, h);
+        method_attempt(&part, k * h / 4);
+        ck_assert_int_eq(whole.solver->dense(whole.self, k / 4.0, inside), IVP_OK);
+        for (int i = 0; i < 2; i++) ck_assert_double_eq_tol(inside[i], part.y1[i], 1e-8);
+        method_close(&whole);
+        method_close(&part);
+    }
+}
+END_TEST
+
 START_TEST(restart_repeats_to_the_bit)
 {
     expect_restart_repeats("extrapolation", NULL, IVP_INDEX1, 10);
@@ -154,6 +174,7 @@ int main(void)
     tcase_add_test(t, events_are_placed);
     tcase_add_test(t, trials_cost_what_they_must);
     tcase_add_test(t, hopeless_trials_end_early);
+    tcase_add_test(t, dense_output_has_all_components);
     tcase_add_test(t, restart_repeats_to_the_bit);
     tcase_add_test(t, moved_state_is_all_there_is);
     tcase_add_test(t, nan_is_no_step);
