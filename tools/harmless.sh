@@ -42,10 +42,8 @@ meaning() { awk -v name="$1" '$1 == name { sub(/^[a-z0-9]+ +/, ""); print }' <<<
 made() { # name, settings...: a build of its own
     nice make "$jobs" --no-print-directory B="$work/$1" "${@:2}" runs
 }
-from_build() { # name, settings...: what is the same is taken from BUILD
-    [ -e "$work/$1" ] || cp -a "$build" "$work/$1" || return
-    made "$@"
-}
+copied() { [ -e "$work/$1" ] || cp -a "$build" "$work/$1"; } # what is the same is taken from BUILD
+from_build() { copied "$1" && made "$@"; } # name, settings...
 build_of() {
     case $1 in
     optimised) made "$1" OPT='-O3 -g' ;;
@@ -55,8 +53,7 @@ build_of() {
     lanes0) from_build "$1" WIDEST= ;;
     older) from_build "$1" WIDEST=lanes2 ;;
     sundials)
-        mkdir -p "$work/$1" && tools/sundials.sh "$work/$1" && [ -e "$work/$1/sundials/libsundials.a" ] &&
-            made "$1"
+        copied "$1" && tools/sundials.sh "$work/$1" && [ -e "$work/$1/sundials/libsundials.a" ] && made "$1"
         ;;
     esac
 }
