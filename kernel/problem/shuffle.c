@@ -8,7 +8,7 @@
  * until E is regular: the number of times is the index (D. G. Luenberger, Time-invariant descriptor systems,
  * Automatica 14, 1978, 473-480). A combination of these rows in which y' cancels is a hidden constraint on y: it must
  * vanish at the start. Its residual is known for the first derivatives; those of F_y are neglected, so
- * further ones are counted and not judged.
+ * further ones are counted here and judged by shuffle_higher.c.
  *
  * Does not count: a combination that is linear in the differential unknowns with constant coefficients and no
  * function of time, such as the charges of nodes without a capacitance to the outside, which sum to zero.
@@ -270,6 +270,7 @@ static void judge(sheet *s, int k, real floor, shuffle_result *out)
         return;
     out->violation = residual;
     out->size = size;
+    out->order = 1;
     out->row = 0;
     for (int j = 1; j < n; j++)
         if (ivp_abs(w[j]) > ivp_abs(w[out->row])) out->row = j;
@@ -358,12 +359,16 @@ bool shuffle_agrees(const instance *i, char *why)
                    "index %d is said (.index%s), F_y' and F_y have index %d at the start and beside it",
                    said, i->problem->index ? "" : " is missing: 1", found),
                false;
+    if (at.row < 0 && found >= 3 &&
+        shuffle_higher(i, (real)i->t0, i->start, i->start_yp, found, &at))
+        return true;
     if (at.row < 0) return true;
+    static const char *const orders[] = { "", "", "second ", "third " };
     int used = snprintf(
         why, PLUGIN_WHY_MAX,
-        "the start violates a hidden constraint: the derivative of row %d along y' is %.6g, "
+        "the start violates a hidden constraint: the %sderivative of row %d along y' is %.6g, "
         "should be 0 (it is made of %.3g)",
-        at.row + 1, (double)at.violation, (double)at.size);
+        orders[at.order], at.row + 1, (double)at.violation, (double)at.size);
     if (at.component >= 0)
         snprintf(why + used, PLUGIN_WHY_MAX - (size_t)used,
                  "; y%d = %.9g would have to be %.9g", at.component + 1,

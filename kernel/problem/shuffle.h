@@ -9,6 +9,7 @@ enum { SHUFFLE_MOST = 4 }; /* no higher index is looked for */
 typedef struct shuffle_result {
     int index; /* of the pencil (F_y', F_y); 0: F_y' is regular; -1: none up to SHUFFLE_MOST */
     int row; /* the equation whose derivative along y' is violated most, from 0; -1: none is */
+    int order;      /* which derivative: 1 and more */
     real violation; /* that derivative */
     real size;      /* what it is made of */
     int component;  /* of y, that would have to change most, from 0; -1: not known */
@@ -18,6 +19,11 @@ typedef struct shuffle_result {
 /* At (t, y, y'), n numbers each, where F = 0. The status of the problem's functions, or IVP_E_NOMEM. */
 ivp_status shuffle_at(const instance *i, real t, const real *y, const real *yp,
                       shuffle_result *out);
+
+/* The same for the second and higher derivatives, where the index is 3 or 4, behind shuffle_at(), which has found it: row,
+ * order, violation and size. Not judged: more than 1,200 unknowns times the index. */
+ivp_status shuffle_higher(const instance *i, real t, const real *y, const real *yp, int index,
+                          shuffle_result *out);
 
 /* Is the index that .index says the one of the pencil at the start and beside it, and does the start satisfy
  * the derivatives of the algebraic equations? true for other forms; else a sentence in

@@ -164,12 +164,13 @@ static ivp_status find_dip(const events *e, const event_probe *p, const watch *w
     return st;
 }
 
-/* Does the parabola through three equidistant positive samples come close to zero inside? */
+/* Does the parabola through three equidistant positive samples come close to zero between them? Its vertex may lie
+ * beside the middle one: the first and the last two samples of a step have no other third one. */
 static bool may_dip(const real s[3])
 {
-    if (s[1] > s[0] || s[1] > s[2]) return false;
     const real slope = (s[2] - s[0]) / 2, bend = s[0] - 2 * s[1] + s[2];
-    return bend > 0 && s[1] - slope * slope / (2 * bend) <= s[1] / 2;
+    const real least = ivp_min(s[1], ivp_min(s[0], s[2]));
+    return bend > 0 && ivp_abs(slope) < bend && s[1] - slope * slope / (2 * bend) <= least / 2;
 }
 
 static ivp_status armed(const events *e, const event_probe *p, watch *w, bool three)
@@ -178,7 +179,7 @@ static ivp_status armed(const events *e, const event_probe *p, watch *w, bool th
     if (w->s[2] <= 0) return find_zero(e, p, w, e->sample[1], e->sample[2]);
     real dip = -1;
     ivp_status st = IVP_OK;
-    if (three && w->s[0] > 0 && w->s[1] > 0 && may_dip(w->s))
+    if (three && w->since <= e->sample[0] && w->s[0] > 0 && w->s[1] > 0 && may_dip(w->s))
         st = find_dip(e, p, w, e->sample[0], e->sample[2], &dip);
     return dip < 0 || st ? st : find_zero(e, p, w, e->sample[0], dip);
 }

@@ -89,9 +89,6 @@ ivp_status drive(evolve *e);
  * moved back to the first event that ends the step, and *restart says so. */
 ivp_status meet_events(evolve *e, bool *restart);
 
-/* The state of guards at a time and unknowns inside the step. */
-ivp_status state_inside(evolve *e, real t, const real *y, ivp_state *s);
-
 /* cubic.c: for solvers without dense output, of the step from t to t_new */
 ivp_status cubic_at(evolve *e, real theta, real *y);
 /* May it hide zeros of guards? Then only shorter steps show them. */
@@ -106,6 +103,8 @@ void scale_tolerances(evolve *e);
 /* settle.c: raw -> y_new by the formulation's hook, unless the method has done that itself;
  * sets moved and repartition. whole: at the end of the method's own step. */
 ivp_status settle(evolve *e, bool whole);
+/* The state of guards at a time and unknowns inside the step. */
+ivp_status state_inside(evolve *e, real t, const real *y, ivp_state *s);
 ivp_status unsettled(evolve *e, ivp_status st); /* the sentence for that */
 ivp_status went_beyond(evolve *e, real wall, real t);
 ivp_status show_watcher(evolve *e, real t, const real *y, real h, int event, int direction);

@@ -28,18 +28,6 @@ static ivp_status reach(evolve *e, real theta, real *y)
     return !st && now > t ? went_beyond(e, t, now) : st;
 }
 
-ivp_status state_inside(evolve *e, real t, const real *y, ivp_state *s)
-{
-    ivp_status st = model_positions(e->model, t, y, e->canonical);
-    *s = instance_view(e->instance, t, e->canonical, NULL);
-    bool deep = false;
-    for (int k = 0; k < e->instance->nevents; k++)
-        deep = deep || e->instance->problem->events[k].needs_a;
-    if (!st && deep) st = model_canonical(e->model, t, y, e->canonical);
-    if (!deep) s->a = s->lambda = NULL;
-    return st;
-}
-
 static ivp_status probe_at(void *context, real theta, bool fine, ivp_state *s)
 {
     evolve *e = context;

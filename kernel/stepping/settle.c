@@ -50,3 +50,15 @@ ivp_status unsettled(evolve *e, ivp_status st)
     return evolve_fail(e, st < 0 ? st : IVP_E_DIVERGED, "projection at t = %.9g: %s",
                        (double)e->t_new, ivp_status_name(st));
 }
+
+ivp_status state_inside(evolve *e, real t, const real *y, ivp_state *s)
+{
+    ivp_status st = model_positions(e->model, t, y, e->canonical);
+    *s = instance_view(e->instance, t, e->canonical, NULL);
+    bool deep = false;
+    for (int k = 0; k < e->instance->nevents; k++)
+        deep = deep || e->instance->problem->events[k].needs_a;
+    if (!st && deep) st = model_canonical(e->model, t, y, e->canonical);
+    if (!deep) s->a = s->lambda = NULL;
+    return st;
+}

@@ -30,6 +30,14 @@ START_TEST(each_wrong_word_breaks_its_promise)
         { "t_hidden_start", "", NULL, NULL },
         { "t_hidden_start", "off=-1", "index", "y2 = 0 would have to be 1" },
         { "t_hidden_start", "off=0.5", "derivative of row 2", "y2 = 1.5 would have to be 1" },
+        { "t_index3", "", NULL, NULL },
+        { "t_index3", "rate=0 angle=0", NULL, NULL },
+        { "t_index3", "radial=0.3", "index", ": the derivative of row 5" },
+        { "t_index3", "off=0.1", "index", "the second derivative of row 5" },
+        { "t_index3", "off=-1 rate=0", "index", "the second derivative of row 5" },
+        { "t_index3_mass", "", NULL, NULL },
+        { "t_index3_mass", "radial=0.3", "index", ": the derivative of row 5" },
+        { "t_index3_mass", "off=0.1", "index", "the second derivative of row 5" },
         { "t_on_guard", "", NULL, NULL },
     };
     char said[4096];
@@ -111,7 +119,7 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("all");
-    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 10);
+    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 18);
     tcase_add_loop_test(tc, dependent_constraints_are_named, 0, 5);
     tcase_add_loop_test(tc, no_derivative_where_f_is_no_number, 0, 7);
     tcase_add_loop_test(tc, names_are_words_and_times_rise, 0, 2);

@@ -183,6 +183,20 @@ START_TEST(a_long_step_hides_no_zero)
 }
 END_TEST
 
+/* Wherever in a step they lie: between its first and its last samples too. */
+START_TEST(two_zeros_in_one_step_are_found)
+{
+    for (int k = 0; k < 40; k++) {
+        char settings[40];
+        snprintf(settings, sizeof settings, "at=%g", 0.5 + 0.2237 * k);
+        const outcome o = run("t_pair", settings, solvers[_i], 1e-6);
+        expect_ok(&o);
+        ck_assert_msg(o.seen.n == 2, "%s: %d events", settings, o.seen.n);
+        ck_assert_double_eq_tol(o.y[0], 3, 1e-12);
+    }
+}
+END_TEST
+
 /* A ball that comes to rest, by methods of every order: all nets are needed, and each says
  * what it caught. */
 START_TEST(each_way_of_no_way_on_says_so)
@@ -263,6 +277,7 @@ int main(void)
     tcase_add_test(tc, breaks_without_a_count_are_refused_around_0);
     tcase_add_loop_test(tc, a_declared_mode_sticks, 0, SOLVERS);
     tcase_add_loop_test(tc, a_long_step_hides_no_zero, 0, 2);
+    tcase_add_loop_test(tc, two_zeros_in_one_step_are_found, 0, SOLVERS);
     tcase_add_test(tc, each_way_of_no_way_on_says_so);
     tcase_add_loop_test(tc, shorter_pauses_may_go_on, 0, SOLVERS);
     tcase_add_loop_test(tc, a_stop_ends_the_run, 0, SOLVERS);
