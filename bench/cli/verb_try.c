@@ -4,35 +4,12 @@
 #include <unistd.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "bench/plan/names.h"
 #include "bench/cli/run_plan.h"
 #include "bench/cli/verb_board.h"
 #include "reports/tables/tries.h"
-
-static const char usage[] =
-    "usage: ivpbench try PROBLEM --solver A,B,... [--rtol X | --h X] [options]\n"
-    "\n"
-    "Runs one problem once with each solver, without a plan, and prints correct digits, steps,\n"
-    "evaluations, CPU time and its ratio to the cheapest. Names as in plans: PROBLEM(mu=1e3),\n"
-    "SOLVER(option=value)@FORMULATION, solvers also as globs; without a formulation all that fit.\n"
-    "\n"
-    "  -S, --solver LIST       solvers, separated by commas\n"
-    "      --rtol X            relative tolerance (1e-6, unless --h is given)\n"
-    "      --atol X            absolute tolerance (rtol)\n"
-    "      --h X               constant steps\n"
-    "      --h0 X              first step (the solver's own rule)\n"
-    "      --formulation WORD  of the solvers that name none\n"
-    "  -p, --parameters S      settings of the problem, such as \"form=angles delta=0.1\"\n"
-    "      --no-events         events are not located\n"
-    "      --workers N         timing processes (3); 0: no timing\n"
-    "      --timeout S         time limit of one solve, CPU seconds (60)\n"
-    "  -o, --output FILE       keep the results in this store\n"
-    "      --reference DIR     folder of the reference solutions\n"
-    "  -v, --verbose           a line for every cell as it ends\n"
-    "\n"
-    "Exit: 0 printed, also where a solver failed; 2 usage; 3 nothing could be run.\n";
 
 static void print(const plan *p, const char *path, const char *reference)
 {
@@ -83,49 +60,83 @@ static int try_it(plan_try *t, const run_options *o, const char *reference)
     return code;
 }
 
+typedef struct request {
+    plan_try one;
+    run_options run;
+    long workers;
+    const char *reference;
+} request;
+
 static int run(int argc, char **argv)
 {
-    plan_try t = { 0 };
-    long workers = 3;
-    const char *reference = NULL;
-    run_options o = { .jobs = -1,
-                      .timing_jobs = -1,
-                      .seed = -1,
-                      .workers = -1,
-                      .color = "auto",
-                      .rerun = "all" };
-    const option_row rows[] = { { "solver", 'S', OPTION_TEXT, &t.solvers, NULL },
-                                { "rtol", 0, OPTION_NUMBER, &t.rtol, NULL },
-                                { "atol", 0, OPTION_NUMBER, &t.atol, NULL },
-                                { "h", 0, OPTION_NUMBER, &t.h, NULL },
-                                { "h0", 0, OPTION_NUMBER, &t.h0, NULL },
-                                { "formulation", 0, OPTION_TEXT, &t.formulation, NULL },
-                                { "parameters", 'p', OPTION_TEXT, &t.parameters, NULL },
-                                { "no-events", 0, OPTION_FLAG, &t.no_events, NULL },
-                                { "workers", 0, OPTION_COUNT, &workers, NULL },
-                                { "timeout", 0, OPTION_NUMBER, &t.timeout_s, NULL },
-                                { "output", 'o', OPTION_TEXT, &o.output, NULL },
-                                { "reference", 'R', OPTION_TEXT, &reference, NULL },
-                                { "verbose", 'v', OPTION_LOUDER, &o.verbose, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    request q = { .run = { .jobs = -1,
+                           .timing_jobs = -1,
+                           .seed = -1,
+                           .workers = -1,
+                           .color = "auto",
+                           .rerun = "all" } };
+    const int first = verb_read(&verb_try, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    /* workers reduce what is too long for a store against it */
-    if (reference) setenv("IVPBENCH_REFERENCE", reference, 1);
-    if (first + 1 != argc || !t.solvers) {
+    if (!q.one.solvers) {
         cli_say("try: give one problem and --solver with one solver or more; see ivpbench try "
                 "--help");
         return CLI_USAGE;
     }
-    t.problem = argv[first];
-    t.workers = (int)workers;
-    o.quiet = !o.verbose;
-    return try_it(&t, &o, reference);
+    /* workers reduce what is too long for a store against it */
+    if (q.reference) setenv("IVPBENCH_REFERENCE", q.reference, 1);
+    q.one.problem = argv[first];
+    q.one.workers = (int)q.workers;
+    q.run.quiet = !q.run.verbose;
+    return try_it(&q.one, &q.run, q.reference);
 }
+
+static const option_row options[] = {
+    { "solver", 'S', OPTION_TEXT, offsetof(request, one.solvers), "LIST", WORD_SOLVER,
+      .meaning = "solvers, separated by commas (required)" },
+    { "rtol", 0, OPTION_NUMBER, offsetof(request, one.rtol), "X", WORD_TEXT,
+      .meaning = "relative tolerance", .otherwise = "1e-6, or none with --h" },
+    { "atol", 0, OPTION_NUMBER, offsetof(request, one.atol), "X", WORD_TEXT,
+      .meaning = "absolute tolerance", .otherwise = "equal to rtol" },
+    { "h", 0, OPTION_NUMBER, offsetof(request, one.h), "X", WORD_TEXT,
+      .meaning = "constant step size" },
+    { "h0", 0, OPTION_NUMBER, offsetof(request, one.h0), "X", WORD_TEXT,
+      .meaning = "first step size", .otherwise = "the solver decides" },
+    { "formulation", 0, OPTION_TEXT, offsetof(request, one.formulation), "WORD",
+      WORD_FORMULATION, .meaning = "formulation of the solvers that name none",
+      .otherwise = "all that fit" },
+    { "parameters", 'p', OPTION_TEXT, offsetof(request, one.parameters), "S", WORD_TEXT,
+      .meaning = "parameters of the problem, such as \"form=angles delta=0.1\"" },
+    { "no-events", 0, OPTION_FLAG, offsetof(request, one.no_events), NULL, WORD_TEXT,
+      .meaning = "do not locate events" },
+    { "workers", 0, OPTION_COUNT, offsetof(request, workers), "N", WORD_TEXT,
+      .meaning = "timing processes; 0 measures no time", .initial = "3" },
+    { "timeout", 0, OPTION_NUMBER, offsetof(request, one.timeout_s), "S", WORD_TEXT,
+      .meaning = "limit of the CPU time of one solve in seconds", .initial = "60" },
+    { "output", 'o', OPTION_TEXT, offsetof(request, run.output), "FILE", WORD_STORE,
+      .meaning = "store to write", .otherwise = "results are not stored" },
+    REFERENCE_ROW(request),
+    { "verbose", 'v', OPTION_LOUDER, offsetof(request, run.verbose), NULL, WORD_TEXT,
+      .meaning = "print a line for every cell" },
+    { 0 }
+};
 
 const cli_verb verb_try = {
     .name = "try",
-    .summary = "one problem, some solvers, at once",
-    .usage = usage,
+    .summary = "run one problem with some solvers at once",
+    .synopsis = { "try PROBLEM --solver LIST [--rtol X | --h X] [options]" },
+    .description = { "The command runs one problem once with each solver, without a plan. It "
+                     "prints correct digits, steps, evaluations, CPU time and the ratio of this "
+                     "time to the least.",
+                     "Names are those of plans: `PROBLEM(mu=1e3)` and "
+                     "`SOLVER(option=value)@FORMULATION`. A solver may be a glob. A solver "
+                     "without a formulation runs with every formulation that fits." },
+    .operands = { { "PROBLEM", WORD_PROBLEM, .meaning = "test problem" } },
+    .options = options,
+    .exits = { { CLI_OK, "the table was printed, also where a solver failed" },
+               { CLI_INFRA, "nothing could be run" } },
+    .examples = { { "ivpbench try my_problem --solver 'radau*,cvode*' --rtol 1e-6",
+                    "Compare some solvers at one tolerance." },
+                  { "ivpbench try my_problem -S '*' --workers 0",
+                    "Run all solvers without timing." } },
     .run = run,
 };
