@@ -47,7 +47,7 @@ _ivpbench_options()
     'compare '*) echo '--cost --threshold --digits --json --junit --reference' ;;
     'gate '*) echo '--store --sets --partial --junit --tap --markdown --accept --reason --new --solvers --reference' ;;
     'export '*) echo '--store --format --table --output --reference' ;;
-    'reference make') echo '--parameters --reference --output --jobs --quiet' ;;
+    'reference make') echo '--parameters --reference --output --double --jobs --quiet' ;;
     'reference check') echo '--reference --jobs --quiet' ;;
     'reference show') echo '--parameters --reference --at --format --observables' ;;
     'reference compare') echo '--parameters --reference' ;;
@@ -55,7 +55,7 @@ _ivpbench_options()
     'reference published') echo '--reference' ;;
     'reference enclosures') echo '--reference' ;;
     'reference catalogue') echo '--reference --output' ;;
-    'reference '*) echo '--parameters --reference --output --at --format --observables --jobs --quiet' ;;
+    'reference '*) echo '--parameters --reference --output --at --format --observables --double --jobs --quiet' ;;
     'papers '*) echo '--claims --data --output --gate --bless --present' ;;
     'new solver') echo '--language' ;;
     'new problem') echo '--language --from' ;;

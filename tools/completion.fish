@@ -165,6 +165,7 @@ complete -c ivpbench -n '__ivpbench_in reference make prove catalogue' -s o -l o
 complete -c ivpbench -n '__ivpbench_in reference show' -l at -x -d 'time of the state; a time that is not stored is integrated to'
 complete -c ivpbench -n '__ivpbench_in reference show' -l format -x -a 'csv text' -d 'form of the output'
 complete -c ivpbench -n '__ivpbench_in reference show' -l observables -d 'print the observables too'
+complete -c ivpbench -n '__ivpbench_in reference make' -l double -d 'write the digits on which solvers in double agree, even if the problem has a source for quadruple precision'
 complete -c ivpbench -n '__ivpbench_in reference make check' -s j -l jobs -x -d 'processes at the same time'
 complete -c ivpbench -n '__ivpbench_in reference make check prove' -s q -l quiet -d 'print no progress'
 complete -c ivpbench -n '__ivpbench_in reference make' -a '(__ivpbench_names problem)' -d 'PROBLEM'

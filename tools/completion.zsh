@@ -288,6 +288,7 @@ _ivpbench() {
             '(-p --parameters)'{-p,--parameters}'[parameters of the problem, such as "form=angles delta=0.1"]'':S:_ivpbench_text' \
             --reference'[folder of the references]'':FOLDER:_ivpbench_folder' \
             '(-o --output)'{-o,--output}'[folder to write into]'':FOLDER:_ivpbench_folder' \
+            --double'[write the digits on which solvers in double agree, even if the problem has a source for quadruple precision]' \
             '(-j --jobs)'{-j,--jobs}'[processes at the same time]'':N:_ivpbench_text' \
             '(-q --quiet)'{-q,--quiet}'[print no progress]' \
             '1:action:_ivpbench_reference_action' \
@@ -344,6 +345,7 @@ _ivpbench() {
             --at'[time of the state; a time that is not stored is integrated to]'':T:_ivpbench_text' \
             --format'[form of the output]'':WORD:(csv text)' \
             --observables'[print the observables too]' \
+            --double'[write the digits on which solvers in double agree, even if the problem has a source for quadruple precision]' \
             '(-j --jobs)'{-j,--jobs}'[processes at the same time]'':N:_ivpbench_text' \
             '(-q --quiet)'{-q,--quiet}'[print no progress]' \
             '1:action:_ivpbench_reference_action' ;;

@@ -7,7 +7,7 @@
 typedef struct reference_request {
     const char *parameters, *output, *folder, *at, *format;
     long jobs; /* 0: all cores */
-    bool observables, quiet;
+    bool observables, quiet, in_double;
     int n; /* operands behind the action */
     char **operands;
 } reference_request;

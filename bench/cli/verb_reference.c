@@ -37,6 +37,10 @@ static const option_row options[] = {
       .actions = "show" },
     { "observables", 0, OPTION_FLAG, offsetof(request, observables), NULL, WORD_TEXT,
       .meaning = "print the observables too", .actions = "show" },
+    { "double", 0, OPTION_FLAG, offsetof(request, in_double), NULL, WORD_TEXT,
+      .meaning = "write the digits on which solvers in double agree, even if the problem has a "
+                 "source for quadruple precision",
+      .actions = "make" },
     { "jobs", 'j', OPTION_COUNT, offsetof(request, jobs), "N", WORD_TEXT,
       .meaning = "processes at the same time", .otherwise = "the number of cores",
       .actions = "make|check" },
@@ -75,7 +79,9 @@ const cli_verb verb_reference = {
                   "reference catalogue [PROBLEM...] [options]" },
     .description = { "A reference is a solution in quadruple precision with error bars. Two "
                      "methods of different families compute it independently. An enclosure is a "
-                     "solution in ball arithmetic whose bounds are proved." },
+                     "solution in ball arithmetic whose bounds are proved.",
+                     "A problem without a source for quadruple precision gets a reference of "
+                     "grade double: the digits on which unlike families of solvers agree." },
     .actions = { { "make",
                    "integrate in quadruple precision with two families of methods and write the "
                    "reference; without a problem, make all that are missing or outdated",
