@@ -129,7 +129,7 @@ static int run(int argc, char **argv)
 
 #define NUMBER_ROW(name, member, text)                                                         \
     {                                                                                          \
-        name, 0, OPTION_NUMBER, offsetof(request, member), "N", WORD_TEXT, .meaning = text     \
+        name, 0, OPTION_NUMBER, offsetof(request, member), "N", WORD_TEXT, .meaning = (text)   \
     }
 
 static const option_row options[] = {
