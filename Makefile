@@ -17,6 +17,7 @@
 #   make gates         small deterministic plans against reports/gates, and verdicts of the papers
 #                      SETS="core contact models": these plans only; ACCEPT=1: a new base (docs/gates.md)
 #   make proofs        references proved anew in ball arithmetic     SECONDS_EACH=20
+#   make cli-docs      help of the command line anew: docs/cli.md, docs/ivpbench.1, tools/completion.*
 #   make figures       the pictures of docs/img anew            FIGURES="hht-mass ..."
 #   make siege         attacks on the harness: kills, full disks, failing allocations, fuzzed inputs
 #   make lint          clang-format, clang-tidy, cppcheck
@@ -475,6 +476,12 @@ $(B)/siege/fuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
 	    -o $@ $(SIEGES) $(FUZZED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
 asan:
 	@$(MAKE) $(WIDE) SANITIZE=1 test
+
+# what `ivpbench help` prints and the tree keeps: FILE:FORMAT
+CLI_DOCS := docs/cli.md:markdown docs/ivpbench.1:man $(foreach s,bash zsh fish,tools/completion.$s:$s)
+.PHONY: cli-docs
+cli-docs: $(B)/ivpbench
+	@$(foreach d,$(CLI_DOCS),$(B)/ivpbench help --format $(lastword $(subst :, ,$d)) >$(firstword $(subst :, ,$d)) &&) true
 
 .PHONY: lint install uninstall clean help
 help: ; @sed -n '/^[^#]/q; s/^#   //p' Makefile

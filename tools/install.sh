@@ -92,9 +92,18 @@ for kind in problems solvers; do
     put 644 "$doc/$kind/lib" "$kind"/lib/*
 done
 
-folders share/bash-completion/completions
-install -m 644 tools/completion.bash "$to/share/bash-completion/completions/ivpbench"
-note share/bash-completion/completions/ivpbench
+completion() { # shell folder name: its completion
+    folders "$2"
+    install -m 644 "tools/completion.$1" "$to/$2/$3"
+    note "$2/$3"
+}
+completion bash share/bash-completion/completions ivpbench
+# Debian's zsh looks into these folders of /usr and /usr/local
+case $prefix in
+/usr) completion zsh share/zsh/vendor-completions _ivpbench ;;
+*) completion zsh share/zsh/site-functions _ivpbench ;;
+esac
+completion fish share/fish/vendor_completions.d ivpbench.fish
 
 folders lib/pkgconfig
 cat >"$to/lib/pkgconfig/ivpbench.pc" <<PC

@@ -1,4 +1,4 @@
-/* message.h -- what all verbs of the command line share: exit codes, messages, verbs. */
+/* message.h -- what all verbs of the command line share: exit codes and messages. */
 #ifndef BENCH_BASE_MESSAGE_H
 #define BENCH_BASE_MESSAGE_H
 
@@ -18,19 +18,5 @@ void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Shell glob over a comma- or blank-separated list of patterns; an empty list matches all. */
 bool cli_match(const char *patterns, const char *name);
-
-typedef struct cli_verb {
-    const char *name, *summary;
-    const char *usage;                 /* text of `ivpbench VERB --help` */
-    int (*run)(int argc, char **argv); /* argv[0] is the verb; returns an enum cli_exit */
-} cli_verb;
-
-/* Each verb lives in a file verb_NAME.c of the folder it belongs to. */
-extern const cli_verb verb_list, verb_info, verb_plan, verb_run, verb_merge, verb_doctor,
-    verb_worker, verb_plugin, verb_store, verb_submit, verb_status, verb_cancel, verb_speed,
-    verb_new, verb_archive; /* bench/ */
-extern const cli_verb verb_report, verb_export, verb_gate, verb_compare, verb_rank, verb_try,
-    verb_papers;                      /* reports/ */
-extern const cli_verb verb_reference; /* reference/ */
 
 #endif

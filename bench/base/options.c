@@ -13,12 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 40 };
-
-/* Flags stand alone, everything else takes the next word. */
-static bool has_value(const option_row *row)
+bool option_has_value(const option_row *row)
 {
-    if (row->kind == OPTION_FIELD) return ((const field_row *)row->more)->kind != FIELD_TRUTH;
+    if (row->kind == OPTION_FIELD) return row->field->kind != FIELD_TRUTH;
     return row->kind != OPTION_FLAG && row->kind != OPTION_LOUDER;
 }
 
@@ -29,24 +26,24 @@ static bool bad_value(const char *name, const char *value, const char *right)
 }
 
 /* All numbers of the command line are times, sizes, ratios: none may be zero or negative. */
-static bool read_number(const option_row *row, const char *value)
+static bool read_number(const option_row *row, double *to, const char *value)
 {
     char *end;
     const double x = strtod(value, &end);
     if (end == value || *end || !isfinite(x) || x <= 0)
         return bad_value(row->name, value, "a positive number");
-    *(double *)row->target = x;
+    *to = x;
     return true;
 }
 
-static bool read_count(const option_row *row, const char *value)
+static bool read_count(const option_row *row, long *to, const char *value)
 {
     char *end;
     errno = 0;
     const long k = strtol(value, &end, 10);
     if (end == value || *end || k < 0 || errno)
         return bad_value(row->name, value, "a whole number, 0 or more");
-    *(long *)row->target = k;
+    *to = k;
     return true;
 }
 
@@ -54,56 +51,60 @@ static bool read_count(const option_row *row, const char *value)
 static bool bad_word(const option_row *row, const char *value)
 {
     char list[128], right[200], *rest = list;
-    const char *words[MOST];
+    const char *words[OPTIONS_MOST];
     int n = 0;
-    snprintf(list, sizeof list, "%s", (const char *)row->more);
-    for (char *word; n < MOST && (word = strsep(&rest, "|"));) words[n++] = word;
+    snprintf(list, sizeof list, "%s", row->words);
+    for (char *word; n < OPTIONS_MOST && (word = strsep(&rest, "|"));) words[n++] = word;
     const char *near = nearest_word(value, words, n);
-    snprintf(right, sizeof right, "one of %s%s%s%s", (const char *)row->more,
-             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    snprintf(right, sizeof right, "one of %s%s%s%s", row->words, near ? "; did you mean " : "",
+             near ? near : "", near ? "?" : "");
     return bad_value(row->name, value, right);
 }
 
-static bool read_word(const option_row *row, const char *value)
+bool word_among(const char *words, const char *word)
 {
-    const size_t n = strlen(value);
-    for (const char *w = row->more; w; w = strchr(w, '|')) {
+    const size_t n = strlen(word);
+    for (const char *w = words; w; w = strchr(w, '|')) {
         w += *w == '|';
-        if (n && strcspn(w, "|") == n && !strncmp(w, value, n)) {
-            *(const char **)row->target = value;
-            return true;
-        }
+        if (n && strcspn(w, "|") == n && !strncmp(w, word, n)) return true;
     }
-    return bad_word(row, value);
+    return false;
 }
 
-static bool read_field(const option_row *row, const char *value)
+static bool read_word(const option_row *row, const char **to, const char *value)
 {
-    const field_row *f = row->more;
-    return field_from_text(f, value ? value : "true", row->target) ||
-           bad_value(row->name, value, field_expects(f));
+    if (!word_among(row->words, value)) return bad_word(row, value);
+    *to = value;
+    return true;
 }
 
-static bool set(const option_row *row, const char *value)
+static bool read_field(const option_row *row, void *to, const char *value)
 {
+    return field_from_text(row->field, value ? value : "true", to) ||
+           bad_value(row->name, value, field_expects(row->field));
+}
+
+static bool set(const option_row *row, void *request, const char *value)
+{
+    void *target = (char *)request + row->at;
     switch (row->kind) {
     case OPTION_FLAG:
-        *(bool *)row->target = true;
+        *(bool *)target = true;
         return true;
     case OPTION_LOUDER:
-        ++*(int *)row->target;
+        ++*(int *)target;
         return true;
     case OPTION_TEXT:
-        *(const char **)row->target = value;
+        *(const char **)target = value;
         return true;
     case OPTION_NUMBER:
-        return read_number(row, value);
+        return read_number(row, target, value);
     case OPTION_COUNT:
-        return read_count(row, value);
+        return read_count(row, target, value);
     case OPTION_WORD:
-        return read_word(row, value);
+        return read_word(row, target, value);
     case OPTION_FIELD:
-        return read_field(row, value);
+        return read_field(row, target, value);
     case OPTION_END:
         break;
     }
@@ -113,7 +114,7 @@ static bool set(const option_row *row, const char *value)
 /* A guess where one is near, else where to look. */
 static void unknown(const option_row *rows, char **argv, const char *given)
 {
-    const char *words[MOST];
+    const char *words[OPTIONS_MOST];
     int n = 0;
     for (const option_row *r = rows; r->kind; r++) words[n++] = r->name;
     const char *near = nearest_word(given + strspn(given, "-"), words, n);
@@ -123,18 +124,29 @@ static void unknown(const option_row *rows, char **argv, const char *given)
         cli_say("%s: unknown option %s; see ivpbench %s --help", argv[0], given, argv[0]);
 }
 
-/* getopt_long moves operands behind the options; its own messages are switched off. */
-int options_read(const option_row *rows, int argc, char **argv)
+/* The table in the form that getopt_long takes. */
+static void convert(const option_row *rows, struct option *longs, char *letters)
 {
-    struct option longs[MOST] = { { 0 } };
-    char letters[2 * MOST + 2] = ":", *next = letters + 1;
-    for (int i = 0; rows[i].kind && i < MOST - 1; i++) {
+    char *next = letters + strlen(letters);
+    for (int i = 0; rows[i].kind && i < OPTIONS_MOST - 1; i++) {
+        const bool value = option_has_value(&rows[i]);
         longs[i].name = rows[i].name;
-        longs[i].has_arg = has_value(&rows[i]);
+        longs[i].has_arg = value;
         if (!rows[i].letter) continue;
         *next++ = rows[i].letter;
-        if (has_value(&rows[i])) *next++ = ':';
+        if (value) *next++ = ':';
     }
+}
+
+/* getopt_long moves operands behind the options; its own messages are switched off. */
+int options_read(const option_row *rows, void *request, bool given[OPTIONS_MOST], int argc,
+                 char **argv)
+{
+    struct option longs[OPTIONS_MOST] = { { 0 } };
+    char letters[2 * OPTIONS_MOST + 2] = ":";
+    convert(rows, longs, letters);
+    for (const option_row *r = rows; r->kind; r++)
+        if (r->initial && !set(r, request, r->initial)) return -1;
     optind = 0; /* glibc: start afresh */
     opterr = 0;
     int c, which = 0;
@@ -149,16 +161,8 @@ int options_read(const option_row *rows, int argc, char **argv)
         }
         for (int i = 0; c && rows[i].kind; i++)
             if (rows[i].letter == c) which = i;
-        if (!set(&rows[which], optarg)) return -1;
+        if (!set(&rows[which], request, optarg)) return -1;
+        given[which] = true;
     }
     return optind;
-}
-
-bool options_alone(const option_row *rows, int argc, char **argv)
-{
-    const int first = options_read(rows, argc, argv);
-    if (first >= 0 && first < argc)
-        cli_say("%s takes no operand, but \"%s\" was given; see ivpbench %s --help", argv[0],
-                argv[first], argv[0]);
-    return first == argc;
 }

@@ -79,7 +79,8 @@ typedef struct cell {
     char files[CELL_FILES]; /* what computes: "double/solvers/ida.so:SHA-256 libivp.so:..." */
 } cell;
 
-enum { CELL_NFIELDS = 0 CELL_FIELDS(FIELD_ONE) };
+#define CELL_INDEX(kind, name, ...) CELL_AT_##name,
+enum { CELL_FIELDS(CELL_INDEX) CELL_NFIELDS };
 extern const field_row cell_fields[CELL_NFIELDS + 1]; /* the last is { 0 } */
 
 /* The next field behind k that has one of the uses; k = -1: the first. -1: there is none. */

@@ -1,22 +1,5 @@
-/* cell_options.c -- rows of options from the table of fields. */
+/* cell_options.c -- what a command line gives of a cell. */
 #include "bench/cell/cell_options.h"
-
-#define OPTION_NAME(kind, name, store, uses, most, place, title, option) option,
-static const char *const names[CELL_NFIELDS] = { CELL_FIELDS(OPTION_NAME) };
-
-void cell_options(option_row *rows, cell *c, unsigned use)
-{
-    while (rows->kind) rows++;
-    CELL_EACH(k, use)
-    {
-        const bool letter = names[k][1] == ' ';
-        *rows++ = (option_row){ .name = names[k] + (letter ? 2 : 0),
-                                .letter = letter ? names[k][0] : '\0',
-                                .kind = OPTION_FIELD,
-                                .target = c,
-                                .more = &cell_fields[k] };
-    }
-}
 
 cell cell_not_given(void)
 {

@@ -5,9 +5,12 @@
 #include "bench/base/options.h"
 #include "bench/cell/cell.h"
 
-/* Rows behind those that there are, for the fields with this use: their options set fields of c.
- * `rows` has room for CELL_NFIELDS more, and is zero there. */
-void cell_options(option_row *rows, cell *c, unsigned use);
+/* A row of options: member `cell_member` of the request is a cell, whose field the option sets. */
+#define CELL_ROW(request, cell_member, field_name, option, text, ...)                          \
+    {                                                                                          \
+        .name = option, .kind = OPTION_FIELD, .at = offsetof(request, cell_member),            \
+        .argument = text, .field = &cell_fields[CELL_AT_##field_name], __VA_ARGS__             \
+    }
 
 /* A cell whose numbers are not given, -1, and its numbers that are given into another cell. */
 cell cell_not_given(void);

@@ -1,31 +1,15 @@
-/* main.c -- `ivpbench VERB ...`: finds the verb, helps, tells its version.
+/* main.c -- `ivpbench VERB ...`: finds the verb, runs it, tells the version.
  *
  * A mistyped verb gets the nearest one as a suggestion and exit code 2. */
 #include "bench/base/message.h"
+#include "bench/cli/help.h"
+#include "bench/cli/verbs.h"
 #include "bench/host/doctor.h"
 #include "bench/host/machine.h"
-#include "bench/base/options.h"
 #include "bench/plugin/allocations.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const cli_verb *const verbs[] = {
-    &verb_try,     &verb_list,    &verb_info,   &verb_plan,   &verb_run,       &verb_report,
-    &verb_rank,    &verb_compare, &verb_gate,   &verb_export, &verb_merge,     &verb_store,
-    &verb_archive, &verb_submit,  &verb_status, &verb_cancel, &verb_reference, &verb_papers,
-    &verb_new,     &verb_plugin,  &verb_doctor, &verb_speed,  &verb_worker,
-};
-enum { NVERBS = sizeof verbs / sizeof *verbs };
-
-static void help(void)
-{
-    puts("usage: ivpbench VERB [options]   (ivpbench help VERB tells more)\n\n"
-         "Test problems, solvers and formulations for initial value problems of ordinary and\n"
-         "differential-algebraic equations, measured against each other.\n");
-    for (int i = 0; i < NVERBS; i++)
-        if (verbs[i]->summary) printf("  %-12s%s\n", verbs[i]->name, verbs[i]->summary);
-}
 
 static void version(void)
 {
@@ -36,20 +20,6 @@ static void version(void)
     for (int i = 0; (name = machine_library(i, text, sizeof text)); i++)
         printf("%-10s%s\n", name, *text ? text : "absent");
     printf("%-10s%s\n", "plots", doctor_gnuplot(text, sizeof text) ? text : "absent");
-}
-
-static int unknown(const char *word)
-{
-    const char *words[NVERBS];
-    int n = 0;
-    for (int i = 0; i < NVERBS; i++)
-        if (verbs[i]->summary) words[n++] = verbs[i]->name;
-    const char *near = nearest_word(word, words, n);
-    if (near)
-        cli_say("unknown verb \"%s\"; did you mean %s?", word, near);
-    else
-        cli_say("unknown verb \"%s\"; ivpbench --help names those that exist", word);
-    return CLI_USAGE;
 }
 
 static bool asks_help(int argc, char **argv)
@@ -66,23 +36,14 @@ static int finish(int code)
     return code ? code : CLI_INFRA;
 }
 
-static const cli_verb *find(const char *word)
+static int run_verb(const cli_verb *v, int argc, char **argv)
 {
-    for (int i = 0; i < NVERBS; i++)
-        if (!strcmp(verbs[i]->name, word)) return verbs[i];
-    return NULL;
-}
-
-/* `ivpbench help`, `ivpbench help VERB` */
-static int help_on(const char *word)
-{
-    const cli_verb *v = *word ? find(word) : NULL;
-    if (*word && !v) return unknown(word);
-    if (v)
-        fputs(v->usage, stdout);
-    else
-        help();
-    return finish(CLI_OK);
+    if (asks_help(argc - 1, argv + 1)) {
+        help_verb(v, stdout);
+        return CLI_OK;
+    }
+    if (v != &verb_worker && v != &verb_plugin) allocations_must_succeed();
+    return v == &verb_help ? help_run(argc, argv) : v->run(argc, argv);
 }
 
 int main(int argc, char **argv)
@@ -92,15 +53,10 @@ int main(int argc, char **argv)
         version();
         return finish(CLI_OK);
     }
-    if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
-        return help_on(argc > 2 && *word == 'h' ? argv[2] : "");
-    if (!*word) {
-        help();
-        return finish(CLI_USAGE);
+    if (!*word || !strcmp(word, "--help") || !strcmp(word, "-h")) {
+        help_all(stdout);
+        return finish(*word ? CLI_OK : CLI_USAGE);
     }
-    const cli_verb *v = find(word);
-    if (!v) return unknown(word);
-    if (asks_help(argc - 2, argv + 2)) return help_on(word);
-    if (v != &verb_worker && v != &verb_plugin) allocations_must_succeed();
-    return finish(v->run(argc - 1, argv + 1));
+    const cli_verb *v = verb_find(word);
+    return v ? finish(run_verb(v, argc - 1, argv + 1)) : verb_unknown(word);
 }

@@ -5,32 +5,11 @@
 #include <string.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "bench/store/archive.h"
 #include "bench/store/store.h"
 #include "reports/text/table.h"
-
-static const char usage[] =
-    "usage: ivpbench archive add NAME STORE [--note TEXT]\n"
-    "       ivpbench archive list\n"
-    "       ivpbench archive show NAME\n"
-    "       ivpbench archive remove NAME\n"
-    "\n"
-    "Keeps stores under names: wherever a store is read, @NAME is the one of that name, as in\n"
-    "`ivpbench report @last-year`, `compare @theirs out/bench.db`, `rank --store @theirs`.\n"
-    "\n"
-    "add      reads and verifies the whole STORE, of any schema, and keeps a compacted copy; a\n"
-    "         damaged one is refused, and so is a name that is taken\n"
-    "list     what there is; the names alone with --names\n"
-    "show     one of them, verified again\n"
-    "remove   takes one out\n"
-    "\n"
-    "      --note TEXT   what it is and whose\n"
-    "\n"
-    "The folder is IVPBENCH_ARCHIVE, or ivpbench/archive below XDG_DATA_HOME or ~/.local/share;\n"
-    "files can be given to others as they are (NAME.db). Exit: 0, 2 usage, 3 not there, not\n"
-    "sound, or not written.\n";
 
 /* ---- what a store is --------------------------------------------------------------------- */
 
@@ -172,29 +151,58 @@ static int take_out(const char *name)
     return CLI_INFRA;
 }
 
+typedef struct request {
+    const char *note;
+    bool names;
+} request;
+
 static int run(int argc, char **argv)
 {
-    const char *note = NULL;
-    bool names = false;
-    const option_row rows[] = { { "note", 'n', OPTION_TEXT, &note, NULL },
-                                { "names", 0, OPTION_FLAG, &names, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    request q = { 0 };
+    const int first = verb_read(&verb_archive, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    const int n = argc - first;
-    const char *what = n ? argv[first] : "";
-    if (n == 3 && !strcmp(what, "add"))
-        return add(argv[first + 1], argv[first + 2], note ? note : "");
-    if (n == 1 && !note && !strcmp(what, "list")) return list(names);
-    if (n == 2 && !note && !strcmp(what, "show")) return show(argv[first + 1]);
-    if (n == 2 && !note && !strcmp(what, "remove")) return take_out(argv[first + 1]);
-    cli_say(
-        "archive: say add NAME STORE, list, show NAME, or remove NAME; see ivpbench archive "
-        "--help");
-    return CLI_USAGE;
+    const char *what = argv[first], *name = argv[first + 1];
+    if (!strcmp(what, "add")) return add(name, argv[first + 2], q.note);
+    if (!strcmp(what, "list")) return list(q.names);
+    return strcmp(what, "show") ? take_out(name) : show(name);
 }
 
-const cli_verb verb_archive = { .name = "archive",
-                                .summary = "keep stores by name, to compare with",
-                                .usage = usage,
-                                .run = run };
+static const option_row options[] = {
+    { "note", 'n', OPTION_TEXT, offsetof(request, note), "TEXT", WORD_TEXT,
+      .meaning = "what the store holds and who measured it", .initial = "", .actions = "add" },
+    { "names", 0, OPTION_FLAG, offsetof(request, names), NULL, WORD_TEXT,
+      .meaning = "print the names alone, one a line", .actions = "list" },
+    { 0 }
+};
+
+const cli_verb verb_archive = {
+    .name = "archive",
+    .summary = "keep stores by name, to compare with",
+    .synopsis = { "archive add NAME STORE [--note TEXT]", "archive list [--names]",
+                  "archive show NAME", "archive remove NAME" },
+    .description = { "The archive keeps stores under names. Every verb that reads a store also "
+                     "takes `@NAME`, as in `ivpbench report @last-year` or "
+                     "`ivpbench rank --store @theirs`.",
+                     "The folder of the archive is `IVPBENCH_ARCHIVE` if this variable is set. "
+                     "Otherwise it is `ivpbench/archive` in `XDG_DATA_HOME` or in "
+                     "`~/.local/share`. You can copy its files, `NAME.db`, to other machines." },
+    .actions = { { "add",
+                   "read and verify a store of any schema and add a compacted copy; a damaged "
+                   "store or a name in use is refused",
+                   { { "NAME", WORD_TEXT, .meaning = "new name" },
+                     { "STORE", WORD_STORE, .meaning = "store to copy" } } },
+                 { "list", "list all stores of the archive", { { 0 } } },
+                 { "show",
+                   "verify one store and print what it holds",
+                   { { "NAME", WORD_ARCHIVED, .meaning = "name in the archive" } } },
+                 { "remove",
+                   "delete one store from the archive",
+                   { { "NAME", WORD_ARCHIVED, .meaning = "name in the archive" } } } },
+    .options = options,
+    .exits = { { CLI_INFRA, "the name does not exist, or a store is damaged or not written" } },
+    .examples = { { "ivpbench archive add last-year out/bench.db --note 'before the new LU'",
+                    "Keep the results of today." },
+                  { "ivpbench compare @last-year out/bench.db",
+                    "Compare the archived results with new ones." } },
+    .run = run,
+};

@@ -7,29 +7,9 @@
 #include <string.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/cli/verb_board.h"
 #include "reports/tables/compare.h"
-
-static const char usage[] =
-    "usage: ivpbench compare BASE HEAD [--threshold X] [--digits X] [--json FILE] [--junit FILE]\n"
-    "                        [--cost WORD] [--reference DIR]\n"
-    "\n"
-    "Compares two stores cell by cell: ratio of median CPU times with its 95 % interval (only\n"
-    "where both were measured on the same machine), lost digits, changed outcomes. Prints the\n"
-    "cells that differ, a difference below the resolution is \"~\", and the geometric mean of all\n"
-    "ratios.\n"
-    "\n"
-    "      --cost WORD       cpu (default), or instructions (`ivpbench speed count`): counted\n"
-    "                        alike, on any machine; the difference itself decides\n"
-    "      --threshold X     slower by more than X beyond doubt fails (0.05)\n"
-    "      --digits X        a loss of scd or mescd by more than X fails (0.2)\n"
-    "      --json FILE       write all cells with both results as JSON\n"
-    "      --junit FILE      write all cells as JUnit XML\n"
-    "      --reference DIR   folder of the reference solutions\n"
-    "\n"
-    "Exit code 0: head is no worse; 1: it is; 2: usage; 3: nothing to compare, or a file could\n"
-    "not be written.\n";
 
 typedef struct request {
     compare_limits limits;
@@ -80,32 +60,49 @@ static int judge(const board *base, const board *head, const request *q)
 
 static int run(int argc, char **argv)
 {
-    request q = { .limits = { .slower = 0.05, .digits = 0.2 }, .cost = "cpu" };
-    const option_row rows[] = { { "threshold", 't', OPTION_NUMBER, &q.limits.slower, NULL },
-                                { "digits", 'd', OPTION_NUMBER, &q.limits.digits, NULL },
-                                { "cost", 0, OPTION_WORD, &q.cost, "cpu|instructions" },
-                                { "json", 0, OPTION_TEXT, &q.json, NULL },
-                                { "junit", 0, OPTION_TEXT, &q.junit, NULL },
-                                { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    request q = { 0 };
+    const int first = verb_read(&verb_compare, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
     q.limits.instructions = !strcmp(q.cost, "instructions");
-    if (argc - first != 2) {
-        cli_say("compare wants two stores, base and head, %d were given; see ivpbench compare "
-                "--help",
-                argc - first);
-        return CLI_USAGE;
-    }
     board *base = verb_board(argv[first], q.reference);
     board *head = base ? verb_board(argv[first + 1], q.reference) : NULL;
     const int code = head ? judge(base, head, &q) : CLI_INFRA;
     return verb_board_close(head, verb_board_close(base, code));
 }
 
+static const option_row options[] = {
+    COST_ROW(request),
+    { "threshold", 't', OPTION_NUMBER, offsetof(request, limits.slower), "X", WORD_TEXT,
+      .meaning = "fail where a cell is certainly slower by more than this fraction",
+      .initial = "0.05" },
+    { "digits", 'd', OPTION_NUMBER, offsetof(request, limits.digits), "X", WORD_TEXT,
+      .meaning = "fail where a cell loses more than this in scd or mescd", .initial = "0.2" },
+    { "json", 0, OPTION_TEXT, offsetof(request, json), "FILE", WORD_FILE,
+      .meaning = "write all cells with both results as JSON" },
+    { "junit", 0, OPTION_TEXT, offsetof(request, junit), "FILE", WORD_FILE,
+      .meaning = "write all cells as JUnit XML" },
+    REFERENCE_ROW(request),
+    { 0 }
+};
+
 const cli_verb verb_compare = {
     .name = "compare",
     .summary = "compare two stores cell by cell",
-    .usage = usage,
+    .synopsis = { "compare BASE HEAD [options]" },
+    .description = { "The command compares each cell that both stores hold. It prints the cells "
+                     "that differ: the ratio of their costs, lost digits and changed outcomes. "
+                     "The last line is the geometric mean of all ratios of costs.",
+                     "Ratios of median CPU times have a 95 % confidence interval. They need two "
+                     "measurements on the same machine. `~` marks a difference that the samples "
+                     "do not resolve. Counts of instructions compare on any machine, and their "
+                     "difference itself decides." },
+    .operands = { { "BASE", WORD_STORE, .meaning = "store to compare with" },
+                  { "HEAD", WORD_STORE, .meaning = "store to judge" } },
+    .options = options,
+    .exits = { { CLI_OK, "HEAD is not worse than BASE" },
+               { CLI_CHECK, "HEAD is slower, less accurate or has worse outcomes" },
+               { CLI_INFRA, "there is nothing to compare, or a file could not be written" } },
+    .examples = { { "ivpbench compare @main out/bench.db --junit out/compare.xml",
+                    "Fail a job of continuous integration when a change costs time or digits." } },
     .run = run,
 };

@@ -2,16 +2,9 @@
 #include "bench/process/query.h"
 #include "bench/base/message.h"
 #include "bench/host/doctor.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 
 #include <stdio.h>
-
-static const char usage[] =
-    "usage: ivpbench doctor\n"
-    "\n"
-    "Looks at the build, the plug-ins and the machine, measures how noisy it is, and warns of\n"
-    "everything that makes timings worthless. Exit 0 also with warnings; 3 if a plug-in is "
-    "broken.\n";
 
 static int run(int argc, char **argv)
 {
@@ -19,9 +12,7 @@ static int run(int argc, char **argv)
                                          [DOCTOR_NOTE] = "note",
                                          [DOCTOR_WARN] = "warning",
                                          [DOCTOR_BAD] = "bad" };
-    const option_row rows[] = { { 0 } };
-    const int first = options_read(rows, argc, argv);
-    if (first < 0) return CLI_USAGE;
+    if (verb_read(&verb_doctor, NULL, argc, argv) < 0) return CLI_USAGE;
     int count[4] = { 0 };
     for (const struct doctor_row *row = doctor_rows; row->name; row++) {
         char text[DOCTOR_TEXT] = "";
@@ -42,5 +33,13 @@ static int run(int argc, char **argv)
 }
 
 const cli_verb verb_doctor = {
-    .name = "doctor", .summary = "check this machine and this build", .usage = usage, .run = run
+    .name = "doctor",
+    .summary = "check this machine and this build",
+    .synopsis = { "doctor" },
+    .description = { "The command checks the build, the plug-ins and the machine, and measures "
+                     "how much its timings vary. It warns of everything that makes timings "
+                     "unreliable. Warnings do not change the exit code." },
+    .exits = { { CLI_INFRA, "a plug-in does not load" } },
+    .examples = { { "ivpbench doctor", "Check a machine before a long run." } },
+    .run = run,
 };

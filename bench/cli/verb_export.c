@@ -11,26 +11,10 @@
 #include <unistd.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "reports/tables/export.h"
 #include "bench/cli/verb_board.h"
-
-static const char usage[] =
-    "usage: ivpbench export [--store FILE] [--format csv|jsonl] [--table cells|errors|series]\n"
-    "                       [--output FILE]\n"
-    "\n"
-    "Writes every result with its scores, one row (csv) or one line (jsonl) each. Values that "
-    "do\n"
-    "not exist are empty (csv) or left out (jsonl). Doubles read back as the same bits.\n"
-    "\n"
-    "      --store FILE      results to read (out/bench.db)\n"
-    "      --format WORD     csv or jsonl (csv)\n"
-    "      --table WORD      cells (a row for each result), errors (along the trajectory, a row for\n"
-    "                        each observable) or series (a row for each stored point); the last\n"
-    "                        two in csv only\n"
-    "      --output FILE     where to write (standard output)\n"
-    "      --reference DIR   folder of the reference solutions\n";
 
 static mode_t current_umask(void)
 {
@@ -79,31 +63,50 @@ static int write_to(const board *b, writer *write, const char *path)
     return code;
 }
 
+typedef struct request {
+    const char *store, *format, *table, *output, *reference;
+} request;
+
 static int run(int argc, char **argv)
 {
-    const char *path = "out/bench.db", *format = "csv", *output = NULL, *reference = NULL;
-    const char *which = "cells";
-    const option_row rows[] = { { "store", 's', OPTION_TEXT, &path, NULL },
-                                { "format", 'f', OPTION_WORD, &format, "csv|jsonl" },
-                                { "table", 0, OPTION_WORD, &which, "cells|errors|series" },
-                                { "output", 'o', OPTION_TEXT, &output, NULL },
-                                { "reference", 'R', OPTION_TEXT, &reference, NULL },
-                                { 0 } };
-    if (!options_alone(rows, argc, argv)) return CLI_USAGE;
-    if (!strcmp(format, "jsonl") && strcmp(which, "cells") != 0) {
-        cli_say("--table %s is written as csv only", which);
+    request q = { 0 };
+    if (verb_read(&verb_export, &q, argc, argv) < 0) return CLI_USAGE;
+    if (!strcmp(q.format, "jsonl") && strcmp(q.table, "cells") != 0) {
+        cli_say("--table %s is written as csv only", q.table);
         return CLI_USAGE;
     }
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not an end */
-    board *b = verb_board(path, reference);
+    board *b = verb_board(q.store, q.reference);
     if (!b) return CLI_INFRA;
-    const int code = write_to(b, writer_of(format, which), output);
+    const int code = write_to(b, writer_of(q.format, q.table), q.output);
     return verb_board_close(b, code);
 }
+
+static const option_row options[] = {
+    STORE_ROW(request),
+    { "format", 'f', OPTION_WORD, offsetof(request, format), "WORD", WORD_TEXT,
+      .meaning = "comma-separated rows, or one JSON object a line", .words = "csv|jsonl",
+      .initial = "csv" },
+    { "table", 0, OPTION_WORD, offsetof(request, table), "WORD", WORD_TEXT,
+      .meaning =
+          "a row for each result, for each error of an observable along the trajectory, or for each stored point",
+      .words = "cells|errors|series", .initial = "cells" },
+    { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_FILE,
+      .meaning = "file to write", .otherwise = "standard output" },
+    REFERENCE_ROW(request),
+    { 0 }
+};
 
 const cli_verb verb_export = {
     .name = "export",
     .summary = "write all results as CSV or JSON lines",
-    .usage = usage,
+    .synopsis = { "export [options]" },
+    .description = { "The command writes every result with its scores. It computes the scores "
+                     "from the references of today. Missing values are empty in csv and left "
+                     "out in jsonl. Floating-point numbers read back with the same bits. The tables of errors and series exist as csv only." },
+    .options = options,
+    .examples = { { "ivpbench export --output out/cells.csv", "Write one row a result." },
+                  { "ivpbench export --table series --output out/series.csv",
+                    "Write the stored points of all trajectories." } },
     .run = run,
 };

@@ -7,38 +7,11 @@
 #include <unistd.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/partial.h"
 #include "bench/base/util.h"
 #include "bench/cli/verb_board.h"
 #include "reports/gates/gate.h"
-
-static const char usage[] =
-    "usage: ivpbench gate FILE... [--store FILE] [--sets NAMES] [--partial]\n"
-    "                             [--junit FILE] [--tap FILE] [--markdown FILE]\n"
-    "       ivpbench gate FILE --accept [--reason TEXT] [--store FILE] [--sets NAMES] [--partial]\n"
-    "       ivpbench gate --new FILE [--solvers GLOBS] [--store FILE]\n"
-    "\n"
-    "Checks stored results against gate files and prints what failed, layer by layer, with the\n"
-    "command that reproduces it: changes of each solver against a base, changes of each solver\n"
-    "on each problem, properties of every cell, ladders, pinned cells. A cell that is missing\n"
-    "fails. Results are scored once for all gate files.\n"
-    "\n"
-    "      --store FILE      results to check (out/bench.db)\n"
-    "      --sets NAMES      of the base only these sets, separated by commas\n"
-    "      --partial         rows of the base without a result are none of its business: for runs of\n"
-    "                        some solvers or problems; --accept leaves them as they are\n"
-    "      --junit FILE      write the results as JUnit XML\n"
-    "      --tap FILE        write the results as TAP\n"
-    "      --markdown FILE   write a table of every limit, asked and found\n"
-    "      --accept          the results become the base, and what changes is printed\n"
-    "      --reason TEXT     why something is worse: --accept refuses it otherwise\n"
-    "      --new FILE        begin a gate: rules in FILE, their base beside it\n"
-    "      --solvers GLOBS   of these solvers only, with --new\n"
-    "      --reference DIR   folder of the reference solutions\n"
-    "\n"
-    "Exit code 0: all hold; 1: some do not, or --accept was refused; 2: a gate file is\n"
-    "malformed; 3: a file could not be read or written.\n";
 
 typedef struct request {
     const char *store, *sets, *junit, *tap, *markdown, *reason, *begin, *solvers, *reference;
@@ -290,26 +263,14 @@ static int with_store(char *const *paths, int n, const request *q)
 
 static int run(int argc, char **argv)
 {
-    request q = { .store = "out/bench.db" };
-    const option_row rows[] = { { "store", 's', OPTION_TEXT, &q.store, NULL },
-                                { "sets", 0, OPTION_TEXT, &q.sets, NULL },
-                                { "junit", 0, OPTION_TEXT, &q.junit, NULL },
-                                { "tap", 0, OPTION_TEXT, &q.tap, NULL },
-                                { "markdown", 0, OPTION_TEXT, &q.markdown, NULL },
-                                { "accept", 0, OPTION_FLAG, &q.accept, NULL },
-                                { "partial", 0, OPTION_FLAG, &q.partial, NULL },
-                                { "reason", 0, OPTION_TEXT, &q.reason, NULL },
-                                { "new", 0, OPTION_TEXT, &q.begin, NULL },
-                                { "solvers", 0, OPTION_TEXT, &q.solvers, NULL },
-                                { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    request q = { 0 };
+    const int first = verb_read(&verb_gate, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
     const int n = argc - first;
     if (q.begin ? n > 0 || q.accept : n < 1 || (n > 1 && q.accept)) {
-        cli_say("gate wants %s, %d were given; see ivpbench gate --help",
-                q.begin    ? "no other gate file and no --accept beside --new"
-                : q.accept ? "the one gate file whose base is renewed"
+        cli_say("gate: give %s; %d gate files were given; see ivpbench gate --help",
+                q.begin    ? "no gate file and no --accept together with --new"
+                : q.accept ? "the one gate file whose base --accept replaces"
                            : "a gate file",
                 n);
         return CLI_USAGE;
@@ -321,9 +282,54 @@ static int run(int argc, char **argv)
     return with_store(argv + first, n, &q);
 }
 
+static const option_row options[] = {
+    STORE_ROW(request),
+    { "sets", 0, OPTION_TEXT, offsetof(request, sets), "NAMES", WORD_TEXT,
+      .meaning = "take only these sets of the base, separated by commas", .otherwise = "all" },
+    { "partial", 0, OPTION_FLAG, offsetof(request, partial), NULL, WORD_TEXT,
+      .meaning =
+          "ignore rows of the base that have no result; --accept leaves them unchanged" },
+    { "junit", 0, OPTION_TEXT, offsetof(request, junit), "FILE", WORD_FILE,
+      .meaning = "write the results as JUnit XML" },
+    { "tap", 0, OPTION_TEXT, offsetof(request, tap), "FILE", WORD_FILE,
+      .meaning = "write the results as TAP" },
+    { "markdown", 0, OPTION_TEXT, offsetof(request, markdown), "FILE", WORD_FILE,
+      .meaning = "write a table of all limits with the values found" },
+    { "accept", 0, OPTION_FLAG, offsetof(request, accept), NULL, WORD_TEXT,
+      .meaning = "make the results the new base and print what changes" },
+    { "reason", 0, OPTION_TEXT, offsetof(request, reason), "TEXT", WORD_TEXT,
+      .meaning = "why a result is worse; without it --accept refuses worse results" },
+    { "new", 0, OPTION_TEXT, offsetof(request, begin), "FILE", WORD_FILE,
+      .meaning =
+          "write rules to this new gate file and their base to another file next to it" },
+    { "solvers", 0, OPTION_TEXT, offsetof(request, solvers), "GLOBS", WORD_SOLVER,
+      .meaning = "with --new: write rules for these solvers", .otherwise = "all" },
+    REFERENCE_ROW(request),
+    { 0 }
+};
+
 const cli_verb verb_gate = {
     .name = "gate",
     .summary = "check stored results against gate files",
-    .usage = usage,
+    .synopsis = { "gate FILE... [--sets NAMES] [--partial] [options]",
+                  "gate FILE --accept [--reason TEXT] [options]",
+                  "gate --new FILE [--solvers GLOBS] [options]" },
+    .description = { "The command checks a store against the rules of gate files. It prints each "
+                     "rule that fails with the command that reproduces the result. A cell of a "
+                     "gate that is missing from the store fails.",
+                     "There are five layers of rules. The first two limit changes against a base: of each "
+                     "solver, and of each solver on each problem. The others concern properties "
+                     "of every cell, ladders, and pinned cells." },
+    .operands = { { "FILE", WORD_FILE, .optional = true, .repeated = true,
+                    .meaning = "gate file" } },
+    .options = options,
+    .exits = { { CLI_OK, "all rules hold" },
+               { CLI_CHECK, "a rule fails, or --accept was refused" },
+               { CLI_USAGE, "a gate file or the command line is malformed" },
+               { CLI_INFRA, "a file could not be read or written" } },
+    .examples = { { "ivpbench gate --new mine.cfg --store out/bench.db",
+                    "Begin a gate from stored results." },
+                  { "ivpbench gate mine.cfg --junit out/gate.xml",
+                    "Check new results in continuous integration." } },
     .run = run,
 };

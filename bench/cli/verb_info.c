@@ -1,24 +1,23 @@
 /* verb_info.c -- `ivpbench info`: all that a problem or a solver says of itself. */
 #include "bench/process/query.h"
 #include "bench/base/message.h"
-#include "bench/base/options.h"
-
-static const char usage[] = "usage: ivpbench info NAME\n"
-                            "\n"
-                            "Prints the documentation of a problem or a solver: parameters, "
-                            "sizes, events, observables,\n"
-                            "scored components, formulations that fit, options.\n";
+#include "bench/cli/verbs.h"
 
 static int run(int argc, char **argv)
 {
-    const option_row rows[] = { { 0 } };
-    const int first = options_read(rows, argc, argv);
-    if (first < 0) return CLI_USAGE;
-    if (first + 1 == argc) return ask_worker("info", argv[first]);
-    cli_say("info: give the name of one problem or solver");
-    return CLI_USAGE;
+    const int first = verb_read(&verb_info, NULL, argc, argv);
+    return first < 0 ? CLI_USAGE : ask_worker("info", argv[first]);
 }
 
 const cli_verb verb_info = {
-    .name = "info", .summary = "all about one problem or solver", .usage = usage, .run = run
+    .name = "info",
+    .summary = "describe one problem or solver",
+    .synopsis = { "info NAME" },
+    .description = { "The command prints what a plug-in documents about itself. For a problem "
+                     "these are parameters, sizes, events, observables, scored components and "
+                     "the formulations that fit. For a solver these are options, orders and "
+                     "formulations." },
+    .operands = { { "NAME", WORD_PLUGIN, .meaning = "name of a problem or a solver" } },
+    .examples = { { "ivpbench info my_problem", "Describe one problem." } },
+    .run = run,
 };

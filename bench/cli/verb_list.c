@@ -3,7 +3,7 @@
  * Names of plug-ins are asked of a child process: the parent loads none. */
 #include "bench/process/query.h"
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/tags.h"
 #include "bench/plan/plan.h"
 #include "bench/base/util.h"
@@ -13,13 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char usage[] =
-    "usage: ivpbench list problems|solvers|formulations|plans [--names]\n"
-    "       ivpbench list problems --tags CONDITION\n"
-    "\n"
-    "  --names           names alone, one a line\n"
-    "  --tags CONDITION  only problems whose tags fit: 'stiff & !index2'\n";
 
 static int tagged(const char *condition)
 {
@@ -68,32 +61,49 @@ static int plans(bool names_only)
     return CLI_OK;
 }
 
+typedef struct request {
+    const char *tags;
+    bool names;
+} request;
+
 static int run(int argc, char **argv)
 {
-    bool names_only = false;
-    const char *tags = NULL;
-    const option_row rows[] = { { "names", 0, OPTION_FLAG, &names_only, NULL },
-                                { "tags", 0, OPTION_TEXT, &tags, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    request q = { 0 };
+    const int first = verb_read(&verb_list, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    const char *kind = first + 1 == argc ? argv[first] : "";
-    if (tags && (strcmp(kind, "problems") != 0 || names_only)) {
-        cli_say("list: --tags goes with problems, and without --names");
+    const char *kind = argv[first];
+    if (q.tags && q.names) {
+        cli_say("list: give either --tags or --names");
         return CLI_USAGE;
     }
-    if (tags) return tagged(tags);
-    if (!strcmp(kind, "problems") || !strcmp(kind, "solvers")) return plugins(kind, names_only);
+    if (q.tags) return tagged(q.tags);
     if (!strcmp(kind, "formulations")) return formulations();
-    if (!strcmp(kind, "plans")) return plans(names_only);
-    static const char *const kinds[] = { "problems", "solvers", "formulations", "plans" };
-    const char *near = nearest_word(kind, kinds, (int)(sizeof kinds / sizeof *kinds));
-    cli_say("list: one of problems, solvers, formulations, plans is expected%s%s%s",
-            near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
-    return CLI_USAGE;
+    return strcmp(kind, "plans") ? plugins(kind, q.names) : plans(q.names);
 }
 
-const cli_verb verb_list = { .name = "list",
-                             .summary = "problems, solvers, formulations, plans",
-                             .usage = usage,
-                             .run = run };
+static const option_row options[] = {
+    { "names", 0, OPTION_FLAG, offsetof(request, names), NULL, WORD_TEXT,
+      .meaning = "print the names alone, one a line" },
+    { "tags", 0, OPTION_TEXT, offsetof(request, tags), "CONDITION", WORD_TEXT,
+      .meaning = "take only problems with these tags, as in 'stiff & !index2'",
+      .otherwise = "all", .actions = "problems" },
+    { 0 }
+};
+
+const cli_verb verb_list = {
+    .name = "list",
+    .summary = "list problems, solvers, formulations or plans",
+    .synopsis = { "list problems [--names | --tags CONDITION]", "list solvers [--names]",
+                  "list formulations [--names]", "list plans [--names]" },
+    .description = { "The command lists what this installation can run." },
+    .actions = { { "problems", "list the test problems with their titles", { { 0 } } },
+                 { "solvers", "list the solvers with their titles", { { 0 } } },
+                 { "formulations", "list the formulations of equations of motion", { { 0 } } },
+                 { "plans",
+                   "list the plans that a name alone finds, with their files",
+                   { { 0 } } } },
+    .options = options,
+    .examples = { { "ivpbench list problems --tags 'stiff & !index2'",
+                    "List the stiff problems that are not of index 2." } },
+    .run = run,
+};

@@ -1,6 +1,6 @@
 /* verb_merge.c -- `ivpbench merge`: stores of several machines or shards into one. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/partial.h"
 #include "bench/store/place.h"
 #include "bench/store/store.h"
@@ -8,14 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-static const char usage[] =
-    "usage: ivpbench merge STORE ... -o STORE\n"
-    "\n"
-    "Adds what is finished in the given stores to the one named by --output, which is created\n"
-    "where it does not exist. The same cell of two machines stays two measurements.\n"
-    "Results of one cell on one machine must agree in all that does not hang on time: outcomes\n"
-    "that succeed in counters and end state. Exit: 0, 2 usage, 3 damaged or contradictory.\n";
 
 /* false: one of them could not be merged. *whole: nothing in them was damaged. */
 static bool add_all(store *s, char **from, int n, bool *whole)
@@ -53,19 +45,41 @@ static int merge(char **from, int n, const char *output)
     return good && whole ? CLI_OK : CLI_INFRA;
 }
 
+typedef struct request {
+    const char *output;
+} request;
+
 static int run(int argc, char **argv)
 {
-    const char *output = NULL;
-    const option_row rows[] = { { "output", 'o', OPTION_TEXT, &output, NULL }, { 0 } };
-    const int first = options_read(rows, argc, argv);
+    request q = { 0 };
+    const int first = verb_read(&verb_merge, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    if (first == argc || !output) {
-        cli_say("merge: give stores to read, and --output for the one to write");
+    if (!q.output) {
+        cli_say("merge: give --output for the store to write");
         return CLI_USAGE;
     }
-    return merge(argv + first, argc - first, output);
+    return merge(argv + first, argc - first, q.output);
 }
 
+static const option_row options[] = {
+    { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_FILE,
+      .meaning = "store to write; it is created or extended (required)" },
+    { 0 }
+};
+
 const cli_verb verb_merge = {
-    .name = "merge", .summary = "join stores of several machines", .usage = usage, .run = run
+    .name = "merge",
+    .summary = "merge stores of several machines or shards",
+    .synopsis = { "merge STORE... --output FILE" },
+    .description = { "The command adds the finished cells of the given stores to one store. "
+                     "A cell that was measured on two machines stays two measurements.",
+                     "Results of one cell on one machine must agree in everything that does not "
+                     "depend on time. Successful results agree in their counters and end "
+                     "states." },
+    .operands = { { "STORE", WORD_STORE, .repeated = true, .meaning = "store to read" } },
+    .options = options,
+    .exits = { { CLI_INFRA, "a store is damaged, or two results contradict each other" } },
+    .examples = { { "ivpbench merge campaign/shards/*.db -o all.db",
+                    "Merge the shards of a campaign, also while some of them still run." } },
+    .run = run,
 };

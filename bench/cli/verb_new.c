@@ -1,25 +1,11 @@
 /* verb_new.c -- `ivpbench new solver|problem NAME`: the beginning of a plug-in in this folder. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/plugin/convert.h"
 #include "bench/plugin/skeleton.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const char usage[] =
-    "usage: ivpbench new solver NAME [--language c|fortran|python|c++|line]\n"
-    "       ivpbench new problem NAME [--language c|fortran|python|c++]\n"
-    "       ivpbench new problem NAME --from MODEL\n"
-    "\n"
-    "Writes a small plug-in into this folder that builds, passes its contract and runs, to be\n"
-    "changed into one's own; the head of the file says how to build and try it. No file is written\n"
-    "over another.\n"
-    "\n"
-    "  --language L   what it is written in (c); line: a program that is asked by lines, as any\n"
-    "                 language can be (docs/line-protocol.md)\n"
-    "  --from MODEL   a problem in C from equations: a problem in Python, a SymPy model, or equations\n"
-    "                 as text (docs/models.md); needs Debian's python3-sympy\n";
 
 static int convert(const char *model, const char *name)
 {
@@ -33,28 +19,19 @@ static int convert(const char *model, const char *name)
     return CLI_OK;
 }
 
+typedef struct request {
+    const char *language, *model;
+} request;
+
 static int run(int argc, char **argv)
 {
-    const char *language = "c", *model = NULL;
+    request q = { 0 };
     char files[512], why[sizeof files];
-    const option_row rows[] = {
-        { .name = "language", .kind = OPTION_TEXT, .target = &language },
-        { .name = "from", .kind = OPTION_TEXT, .target = &model },
-        { 0 },
-    };
-    const int at = options_read(rows, argc, argv);
+    const int at = verb_read(&verb_new, &q, argc, argv);
     if (at < 0) return CLI_USAGE;
-    if (argc - at != 2 || !*skeleton_languages(argv[at])) {
-        cli_say("new: say `new solver NAME` or `new problem NAME`");
-        fputs(usage, stderr);
-        return CLI_USAGE;
-    }
-    if (model && strcmp(argv[at], "problem") != 0) {
-        cli_say("new: --from makes problems: say `new problem NAME --from MODEL`");
-        return CLI_USAGE;
-    }
-    if (model) return convert(model, argv[at + 1]);
-    if (!skeleton_write(argv[at], language, argv[at + 1], files, why, sizeof files)) {
+    const char *kind = argv[at], *name = argv[at + 1];
+    if (q.model) return convert(q.model, name);
+    if (!skeleton_write(kind, q.language, name, files, why, sizeof files)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
@@ -63,9 +40,38 @@ static int run(int argc, char **argv)
     return CLI_OK;
 }
 
+static const option_row options[] = {
+    { "language", 0, OPTION_TEXT, offsetof(request, language), "WORD", WORD_TEXT,
+      .meaning =
+          "language of the plug-in; line: a program in any language that answers in lines of text (docs/line-protocol.md)",
+      .words = "c|fortran|python|c++|line", .initial = "c" },
+    { "from", 0, OPTION_TEXT, offsetof(request, model), "MODEL", WORD_FILE,
+      .meaning =
+          "write the problem in C from equations: a problem in Python, a SymPy model, or equations "
+          "as text (docs/models.md); this needs Debian's python3-sympy",
+      .actions = "problem" },
+    { 0 }
+};
+
 const cli_verb verb_new = {
     .name = "new",
-    .summary = "begin a problem or a solver of one's own",
-    .usage = usage,
+    .summary = "begin a new problem or solver",
+    .synopsis = { "new solver NAME [--language c|fortran|python|c++|line]",
+                  "new problem NAME [--language c|fortran|python|c++]",
+                  "new problem NAME --from MODEL" },
+    .description = { "The command writes a small plug-in into the current folder. The plug-in "
+                     "builds, passes the contract test and runs. Change it into the new method "
+                     "or problem. The comment at the top of the file says how to build and try "
+                     "it. The command never overwrites a file." },
+    .actions = { { "solver",
+                   "write a solver",
+                   { { "NAME", WORD_TEXT, .meaning = "name of the new solver" } } },
+                 { "problem",
+                   "write a problem",
+                   { { "NAME", WORD_TEXT, .meaning = "name of the new problem" } } } },
+    .options = options,
+    .examples = { { "ivpbench new problem my_problem", "Begin a problem in C." },
+                  { "ivpbench new solver my_rk --language fortran",
+                    "Begin a solver in Fortran." } },
     .run = run,
 };

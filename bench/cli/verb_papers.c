@@ -6,29 +6,10 @@
 #include <unistd.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/partial.h"
 #include "bench/base/util.h"
 #include "papers/papers.h"
-
-static const char usage[] =
-    "usage: ivpbench papers [--claims DIR] [--data DIR] [--output DIR] [--gate FILE]\n"
-    "                       [--bless NEWFILE] [--present]\n"
-    "\n"
-    "Judges the claims of the papers (PAPER.cfg in the folder of claims) by data files (CSV) and\n"
-    "writes index.md, index.html, figures and tables with printed and measured values side by\n"
-    "side. Runs nothing; `make papers` makes the data first.\n"
-    "\n"
-    "      --claims DIR      files of claims (papers)\n"
-    "      --data DIR        measured data (out/papers/data)\n"
-    "      --output DIR      folder to write into; without it nothing is written\n"
-    "      --gate FILE       compare the verdicts with the blessed ones of FILE\n"
-    "      --bless NEWFILE   write today's verdicts as such a file\n"
-    "      --present         leave out claims whose data file does not exist\n"
-    "\n"
-    "Exit code 0: written, all verdicts as blessed; 1: a verdict differs, or a claim, figure or\n"
-    "table has no data; 2: a file of claims or verdicts is malformed; 3: a file could not be\n"
-    "read or written.\n";
 
 typedef struct request {
     const char *claims, *data, *output, *gate, *bless;
@@ -113,17 +94,10 @@ static int judge(const request *q, paper *const *list, int n)
 
 static int run(int argc, char **argv)
 {
-    request q = { .claims = "papers", .data = "out/papers/data" };
-    const option_row rows[] = { { "claims", 0, OPTION_TEXT, &q.claims, NULL },
-                                { "data", 0, OPTION_TEXT, &q.data, NULL },
-                                { "output", 'o', OPTION_TEXT, &q.output, NULL },
-                                { "gate", 0, OPTION_TEXT, &q.gate, NULL },
-                                { "bless", 0, OPTION_TEXT, &q.bless, NULL },
-                                { "present", 0, OPTION_FLAG, &q.present, NULL },
-                                { 0 } };
+    request q = { 0 };
     char why[PAPER_WHY] = "";
     int n = 0;
-    if (!options_alone(rows, argc, argv)) return CLI_USAGE;
+    if (verb_read(&verb_papers, &q, argc, argv) < 0) return CLI_USAGE;
     paper **list = papers_read(q.claims, &n, why, sizeof why);
     if (!list) {
         cli_say("%s", why);
@@ -134,9 +108,35 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static const option_row options[] = {
+    { "claims", 0, OPTION_TEXT, offsetof(request, claims), "DIR", WORD_FOLDER,
+      .meaning = "folder of the files of claims", .initial = "papers" },
+    { "data", 0, OPTION_TEXT, offsetof(request, data), "DIR", WORD_FOLDER,
+      .meaning = "folder of the measured data", .initial = "out/papers/data" },
+    { "output", 'o', OPTION_TEXT, offsetof(request, output), "DIR", WORD_FOLDER,
+      .meaning = "folder to write into", .otherwise = "nothing is written" },
+    { "gate", 0, OPTION_TEXT, offsetof(request, gate), "FILE", WORD_FILE,
+      .meaning = "compare the verdicts with the accepted verdicts of this file" },
+    { "bless", 0, OPTION_TEXT, offsetof(request, bless), "FILE", WORD_FILE,
+      .meaning = "write the verdicts of today to this new file of accepted verdicts" },
+    { "present", 0, OPTION_FLAG, offsetof(request, present), NULL, WORD_TEXT,
+      .meaning = "leave out claims whose data file does not exist" },
+    { 0 }
+};
+
 const cli_verb verb_papers = {
     .name = "papers",
-    .summary = "put what papers print beside what is measured",
-    .usage = usage,
+    .summary = "compare the claims of published papers with measurements",
+    .synopsis = { "papers [options]" },
+    .description = { "The command judges the claims of papers by measured data. A file PAPER.cfg "
+                     "lists the claims of one paper, and CSV files hold the data. The command "
+                     "writes index.md, index.html, figures and tables with printed and measured "
+                     "values. It runs no solver: `make papers` measures the data first." },
+    .options = options,
+    .exits = { { CLI_OK, "the page is written, and all verdicts are as accepted" },
+               { CLI_CHECK, "a verdict differs, or a claim, figure or table has no data" },
+               { CLI_USAGE, "a file of claims or verdicts is malformed" },
+               { CLI_INFRA, "a file could not be read or written" } },
+    .examples = { { "ivpbench papers --output out/papers", "Write the page of all papers." } },
     .run = run,
 };

@@ -1,6 +1,6 @@
 /* verb_plan.c -- `ivpbench plan`: what a plan file means, and how long it may take. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/host/machine.h"
 #include "bench/plan/names.h"
 #include "bench/cli/run_plan.h"
@@ -9,42 +9,23 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static const char usage[] =
-    "usage: ivpbench plan PLAN [options]\n"
-    "\n"
-    "Prints the cells of a plan with an estimate of the time, from earlier results in the "
-    "store\n"
-    "where there are any, and the combinations that are not possible with the reason.\n"
-    "\n"
-    "  -o, --output FILE     store with earlier results (default out/bench.db)\n"
-    "      --quick           every other rung, one short timing\n"
-    "      --problems GLOB   only these problems (several: separated by commas)\n"
-    "      --solvers GLOB    only these solvers\n"
-    "      --tags CONDITION  only problems whose tags fit: 'stiff & !index2'\n";
+typedef struct request {
+    const char *output;
+    plan_choice choice;
+} request;
 
 static int run(int argc, char **argv)
 {
-    const char *output = "out/bench.db";
+    request q = { 0 };
     char why[1024];
-    plan_choice choice = { 0 };
-    const option_row rows[] = { { "output", 'o', OPTION_TEXT, &output, NULL },
-                                { "quick", 0, OPTION_FLAG, &choice.quick, NULL },
-                                { "problems", 0, OPTION_TEXT, &choice.problems, NULL },
-                                { "solvers", 0, OPTION_TEXT, &choice.solvers, NULL },
-                                { "tags", 0, OPTION_TEXT, &choice.tags, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    const int first = verb_read(&verb_plan, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    if (first + 1 != argc) {
-        cli_say("plan: give one plan; `ivpbench list plans` names some");
-        return CLI_USAGE;
-    }
     plan p;
-    if (!plan_read(&p, argv[first], &choice, why, sizeof why)) {
+    if (!plan_read(&p, argv[first], &q.choice, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    store *s = access(output, R_OK) ? NULL : store_open(output, false, why, sizeof why);
+    store *s = access(q.output, R_OK) ? NULL : store_open(q.output, false, why, sizeof why);
     char machine[65];
     machine_digest(machine);
     plan_print(&p, s, machine, (int)sysconf(_SC_NPROCESSORS_ONLN));
@@ -54,6 +35,26 @@ static int run(int argc, char **argv)
     return CLI_OK;
 }
 
+static const option_row options[] = {
+    { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_STORE,
+      .meaning = "store with earlier results", .initial = "out/bench.db" },
+    QUICK_ROW(request, choice.quick),
+    PROBLEMS_ROW(request, choice.problems),
+    SOLVERS_ROW(request, choice.solvers),
+    TAGS_ROW(request, choice.tags),
+    { 0 }
+};
+
 const cli_verb verb_plan = {
-    .name = "plan", .summary = "show the cells of a plan", .usage = usage, .run = run
+    .name = "plan",
+    .summary = "show the cells of a plan and how long they may take",
+    .synopsis = { "plan PLAN [options]" },
+    .description = { "The command prints the cells of a plan with an estimate of the time. The "
+                     "estimate uses earlier results in the store where there are any. The "
+                     "command also prints which combinations are impossible, and why." },
+    .operands = { { "PLAN", WORD_PLAN,
+                    .meaning = "file, or a name that `ivpbench list plans` prints" } },
+    .options = options,
+    .examples = { { "ivpbench plan quick", "Show the cells of the shortest plan." } },
+    .run = run,
 };

@@ -1,7 +1,7 @@
 /* verb_plugin.c -- `ivpbench plugin build FILE` and `ivpbench plugin test NAME`: write, compile
  * and check a problem or a solver anywhere. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/process/process.h"
 #include "bench/plugin/plugin_build.h"
 #include "bench/plugin/plugin_eliminate.h"
@@ -101,48 +101,61 @@ static int eliminate(char *name)
     return CLI_INFRA;
 }
 
-static const char usage[] =
-    "usage: ivpbench plugin build FILE... [--root DIR] [-- FLAG...]\n"
-    "       ivpbench plugin test NAME|FILE... [--root DIR]\n"
-    "       ivpbench plugin eliminate NAME\n"
-    "\n"
-    "build   compiles a problem (in all arithmetics) or a solver (in double) with the flags "
-    "of\n"
-    "        this program, by $CC if it is set (quad by gcc), and prints the setting of\n"
-    "        IVPBENCH_PLUGIN_PATH that makes it known. One file, in C or C++, defines the plug-in (a\n"
-    "        problem in C++ is in double, and in complex arithmetic for derivatives);\n"
-    "        a solver may have more of them, Fortran too ($FC, gfortran; $CXX, g++); a solver may\n"
-    "        also be a Python file, or the .cfg of a program that is asked by lines\n"
-    "test    checks the contract of one plug-in in a process of its own: files, descriptor,\n"
-    "        consistent start, pure functions, derivatives against complex steps, a short run\n"
-    "eliminate   writes the elimination of a mechanical problem's saddle point as C\n"
-    "\n"
-    "  --root DIR   where the shared objects go and are looked for first (plugins)\n"
-    "  --testset    the files are a problem in the Fortran interface of the Test Set for IVP Solvers\n"
-    "               (prob, init, feval, jeval, meval, solut), which is then in double alone\n"
-    "  FLAG...      further words for the compiler, after --\n";
+typedef struct request {
+    const char *root;
+    bool testset;
+} request;
 
 static int run(int argc, char **argv)
 {
-    const char *root = "plugins";
-    bool testset = false;
-    const option_row rows[] = { { .name = "root", .kind = OPTION_TEXT, .target = &root },
-                                { .name = "testset", .kind = OPTION_FLAG, .target = &testset },
-                                { 0 } };
-    const int at = options_read(rows, argc, argv);
+    request q = { 0 };
+    const int at = verb_read(&verb_plugin, &q, argc, argv);
     if (at < 0) return CLI_USAGE;
-    if (argc - at >= 2 && strcmp(argv[at], "build") == 0)
-        return build(argv + at + 1, root, testset);
-    if (argc - at >= 2 && strcmp(argv[at], "test") == 0) return test(argv + at + 1, root);
-    if (argc - at == 2 && strcmp(argv[at], "eliminate") == 0) return eliminate(argv[at + 1]);
-    cli_say("plugin: say `plugin build FILE.c` or `plugin test NAME`");
-    fputs(usage, stderr);
-    return CLI_USAGE;
+    if (!strcmp(argv[at], "build")) return build(argv + at + 1, q.root, q.testset);
+    return strcmp(argv[at], "test") ? eliminate(argv[at + 1]) : test(argv + at + 1, q.root);
 }
+
+static const option_row options[] = {
+    { "root", 0, OPTION_TEXT, offsetof(request, root), "DIR", WORD_FOLDER,
+      .meaning = "folder of the shared objects, which is searched first", .initial = "plugins",
+      .actions = "build|test" },
+    { "testset", 0, OPTION_FLAG, offsetof(request, testset), NULL, WORD_TEXT,
+      .meaning =
+          "the files are a problem in the Fortran interface of the Test Set for IVP Solvers; it is built in double alone",
+      .actions = "build" },
+    { 0 }
+};
 
 const cli_verb verb_plugin = {
     .name = "plugin",
-    .summary = "build a problem or solver outside the tree, or check its contract",
-    .usage = usage,
+    .summary = "build a problem or solver outside the source tree, or test it",
+    .synopsis = { "plugin build FILE... [--root DIR] [--testset] [-- FLAG...]",
+                  "plugin test NAME|FILE... [--root DIR]", "plugin eliminate NAME" },
+    .description = { "The command compiles a problem in all arithmetics, or a solver in double. "
+                     "It uses the flags of this program. The C compiler is `CC` if this variable "
+                     "is set, but gcc builds everything in quadruple precision. Words after `--` "
+                     "are further flags of the compiler.",
+                     "One file in C or C++ defines the plug-in. A problem in C++ is built in "
+                     "double, and in complex arithmetic for derivatives. A solver may have more "
+                     "files in C, C++ or Fortran; `CXX` and `FC` name these compilers.",
+                     "A solver may also be a Python file, or a .cfg file of a program that talks "
+                     "in lines of text. A problem of the Test Set defines prob, init, feval, jeval, meval and solut." },
+    .actions = { { "build",
+                   "compile the plug-in and print the value of IVPBENCH_PLUGIN_PATH that makes "
+                   "it known",
+                   { { "FILE", WORD_FILE, .repeated = true, .meaning = "source file" } } },
+                 { "test",
+                   "check the contract of one plug-in in a separate process: files, descriptor, "
+                   "consistent start, pure functions, derivatives against complex steps, a short "
+                   "run",
+                   { { "NAME", WORD_PLUGIN, .repeated = true,
+                       .meaning = "problem or solver, or the source files to build first" } } },
+                 { "eliminate",
+                   "print C code that eliminates the saddle point of a mechanical problem",
+                   { { "NAME", WORD_PROBLEM, .meaning = "mechanical problem" } } } },
+    .options = options,
+    .exits = { { CLI_CHECK, "the plug-in does not compile, or breaks the contract" } },
+    .examples = { { "ivpbench plugin build my_problem.c && ivpbench plugin test my_problem",
+                    "Build a new problem and check its contract." } },
     .run = run,
 };

@@ -4,26 +4,10 @@
 #include <string.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "bench/cli/verb_board.h"
 #include "reports/tables/rank.h"
-
-static const char usage[] =
-    "usage: ivpbench rank [PROBLEM] --digits D [--by WORD] [--metric WORD] [--store FILE]\n"
-    "\n"
-    "Lists who reaches so many correct digits in the end state, cheapest first, with the ratio of\n"
-    "CPU times to the first and its 95 % interval. Equal ranks and ~ mean that the samples do not\n"
-    "tell them apart. PROBLEM is a name or a glob; without it all problems of the store.\n"
-    "\n"
-    "  -d, --digits D        correct digits (6)\n"
-    "      --by WORD         configuration, solver or formulation: of each the cheapest\n"
-    "      --cost WORD       cpu (default) or instructions, where they were counted\n"
-    "      --metric WORD     mescd (default) or scd; see docs/metrics.md\n"
-    "      --store FILE      results to read (out/bench.db)\n"
-    "      --reference DIR   folder of the reference solutions\n"
-    "\n"
-    "Exit code 3: the store cannot be read, or holds no such problem.\n";
 
 static rank_by by_of(const char *word)
 {
@@ -45,46 +29,69 @@ static void say_missing(const board *b, const char *problem, const char *path)
     free(words);
 }
 
+typedef struct request {
+    const char *store, *reference, *by, *metric, *cost;
+    double digits;
+} request;
+
+static rank_request wanted(const request *q)
+{
+    return (rank_request){ .level = q->digits,
+                           .metric = q->metric,
+                           .cost = strcmp(q->cost, "cpu") ? q->cost : "CPU [s]",
+                           .of = strcmp(q->metric, "scd") ? curves_mescd : curves_scd,
+                           .by = by_of(q->by) };
+}
+
 static int run(int argc, char **argv)
 {
-    const char *path = "out/bench.db", *reference = NULL, *by = "configuration", *unit = "cpu";
-    rank_request q = { .level = 6, .metric = "mescd", .cost = "CPU [s]" };
-    const option_row rows[] = { { "digits", 'd', OPTION_NUMBER, &q.level, NULL },
-                                { "by", 0, OPTION_WORD, &by,
-                                  "configuration|solver|formulation" },
-                                { "metric", 0, OPTION_WORD, &q.metric, "mescd|scd" },
-                                { "cost", 0, OPTION_WORD, &unit, "cpu|instructions" },
-                                { "store", 's', OPTION_TEXT, &path, NULL },
-                                { "reference", 'R', OPTION_TEXT, &reference, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    request q = { 0 };
+    const int first = verb_read(&verb_rank, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    if (argc - first > 1) {
-        cli_say("rank: one problem at a time; a glob such as 'double_*' names several");
-        return CLI_USAGE;
-    }
     const char *problem = first < argc ? argv[first] : "*";
-    board *b = verb_board(path, reference);
+    board *b = verb_board(q.store, q.reference);
     if (!b) return CLI_INFRA;
-    q.of = strcmp(q.metric, "scd") ? curves_mescd : curves_scd;
-    q.by = by_of(by);
-    if (strcmp(unit, "cpu")) {
-        q.cost = unit;
-        board_cost_instructions(b);
-    }
+    if (strcmp(q.cost, "cpu")) board_cost_instructions(b);
+    const rank_request r = wanted(&q);
     int shown = 0;
     for (int i = 0; i < b->ngroups; i++) {
         if (!cli_match(problem, b->groups[i].problem)) continue;
-        rank_print(b, &b->groups[i], &q, stdout);
+        rank_print(b, &b->groups[i], &r, stdout);
         shown++;
     }
-    if (!shown) say_missing(b, problem, path);
+    if (!shown) say_missing(b, problem, q.store);
     return verb_board_close(b, shown ? CLI_OK : CLI_INFRA);
 }
 
+static const option_row options[] = {
+    { "digits", 'd', OPTION_NUMBER, offsetof(request, digits), "D", WORD_TEXT,
+      .meaning = "correct digits to reach", .initial = "6" },
+    { "by", 0, OPTION_WORD, offsetof(request, by), "WORD", WORD_TEXT,
+      .meaning = "print the cheapest run of each configuration, solver or formulation",
+      .words = "configuration|solver|formulation", .initial = "configuration" },
+    { "metric", 0, OPTION_WORD, offsetof(request, metric), "WORD", WORD_TEXT,
+      .meaning = "how correct digits are counted (docs/metrics.md)", .words = "mescd|scd",
+      .initial = "mescd" },
+    COST_ROW(request),
+    STORE_ROW(request),
+    REFERENCE_ROW(request),
+    { 0 }
+};
+
 const cli_verb verb_rank = {
     .name = "rank",
-    .summary = "who is cheapest at so many digits",
-    .usage = usage,
+    .summary = "rank solvers by their cost at given correct digits",
+    .synopsis = { "rank [PROBLEM] [options]" },
+    .description = { "The command lists the runs that reach the given number of correct digits "
+                     "in the end state. The cheapest comes first. Each line shows the ratio of "
+                     "its cost to the first, with a 95 % confidence interval.",
+                     "Equal ranks and `~` mean that the samples do not separate the two. Where "
+                     "no run reaches the digits, the command names the closest." },
+    .operands = { { "PROBLEM", WORD_PROBLEM, .optional = true,
+                    .meaning = "name or glob; without it, all problems of the store" } },
+    .options = options,
+    .exits = { { CLI_INFRA, "the store cannot be read, or does not hold such a problem" } },
+    .examples = { { "ivpbench rank my_problem --digits 4 --by formulation",
+                    "Find the cheapest formulation for four digits." } },
     .run = run,
 };

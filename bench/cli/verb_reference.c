@@ -1,392 +1,122 @@
-/* verb_reference.c -- `ivpbench reference`: references on file. What needs quadruple precision is done by
- * ivpbench-quad, what needs ball arithmetic by ivpbench-prove; both lie beside this executable. */
+/* verb_reference.c -- `ivpbench reference`: the reference solutions on file. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
-#include "bench/base/util.h"
-#include "bench/process/companion.h"
-#include "bench/cli/proofs.h"
-#include "bench/cli/reference_double.h"
-#include "bench/cli/reference_print.h"
-#include "reference/file/enclosure.h"
-#include "reports/catalogue/catalogue.h"
+#include "bench/cli/reference_acts.h"
+#include "bench/cli/verbs.h"
 
-#include "kernel/problem/plugin.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-static const char quad[] = "ivpbench-quad";
-enum { PATH_ROOM = 1200, JOBS_ROOM = 16, SETTINGS_ROOM = 512 };
-
-static const char usage[] =
-    "usage: ivpbench reference make [PROBLEM ...] [--parameters S] [--output FOLDER]\n"
-    "       ivpbench reference check [PROBLEM ...] [--reference FOLDER]\n"
-    "       ivpbench reference show PROBLEM [--parameters S] [--at T] [--format csv|text]\n"
-    "                               [--observables] [--reference FOLDER]\n"
-    "       ivpbench reference compare PROBLEM [--parameters S] [--reference FOLDER]\n"
-    "       ivpbench reference prove PROBLEM ... [--parameters S] [--output FOLDER]\n"
-    "       ivpbench reference published [--reference FOLDER]\n"
-    "       ivpbench reference enclosures [--reference FOLDER]\n"
-    "       ivpbench reference catalogue [PROBLEM ...] [--output FOLDER]\n"
-    "\n"
-    "make     integrates in quadruple precision by two families of methods and writes the\n"
-    "         reference; without a problem all that are missing or outdated\n"
-    "check    digests of file and equations, halves against bars, and an integration at lower\n"
-    "         cost against the digits\n"
-    "show     a state with its error bars: at the end, or at T; a T that is not stored is\n"
-    "         integrated to\n"
-    "compare  published end values beside ours, with the digits on which they agree\n"
-    "published  a page of all published end values: how many of their digits are right\n"
-    "prove    encloses the exact solution in ball arithmetic, writes the enclosure beside the\n"
-    "         reference, and says whether every certified digit lies within\n"
-    "catalogue  a page of problems (out/catalogue): classes, eigenvalues, solutions, digits\n"
-    "enclosures  a table of those on file: digits, work, and how references stand to them\n"
-    "\n"
-    "  --parameters S     settings of the problem, such as \"form=angles delta=0.1\"\n"
-    "  --reference FOLDER where references are. Without it a file is looked for in the folders of\n"
-    "                     IVPBENCH_REFERENCE (separated by colons), reference,\n"
-    "                     XDG_DATA_HOME/ivpbench/reference, the source tree, the installed ones\n"
-    "  --output FOLDER    where to write: the first of IVPBENCH_REFERENCE, else reference/data or\n"
-    "                     reference if they exist, else XDG_DATA_HOME/ivpbench/reference\n"
-    "  --double           make: digits on which solvers in double agree, though there is a source\n"
-    "                     for quadruple precision; without one they are made so anyway\n"
-    "  --jobs N           processes at once (default: the number of cores)\n"
-    "  --quiet            no progress on stderr\n";
-
-typedef struct request {
-    const char *parameters, *output, *folder, *at, *format;
-    long jobs; /* 0: all cores */
-    bool observables, quiet, in_double;
-    int n; /* operands behind the action */
-    char **operands;
-} request;
-
-/* The same where nothing is in quad. */
-static int locate_double(const request *q, char settings[SETTINGS_ROOM], char *path,
-                         size_t size)
-{
-    char why[PATH_ROOM];
-    const double_request d = { .problem = q->operands[0], .parameters = q->parameters };
-    if (!reference_double_settings(&d, settings, SETTINGS_ROOM, why, sizeof why)) {
-        cli_say("%s", why);
-        return CLI_USAGE;
-    }
-    if (!ref_locate(q->folder, q->operands[0], settings, path, size)) *path = '\0';
-    return CLI_OK;
-}
-
-/* The parameters as references write them, and the file of the problem with them, "" if there is
- * none. */
-static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, size_t size)
-{
-    char word[] = "settings", option[] = "--parameters";
-    if (reference_double_only(q->operands[0])) return locate_double(q, settings, path, size);
-    char *given = copied(q->parameters);
-    char *const arguments[] = { word, q->operands[0], option, given, NULL };
-    char *said;
-    const int code = beside_text(quad, arguments, &said);
-    snprintf(settings, SETTINGS_ROOM, "%.*s", (int)strcspn(said, "\n"), said);
-    free(said);
-    free(given);
-    *path = '\0';
-    if (code == CLI_OK && !ref_locate(q->folder, q->operands[0], settings, path, size))
-        *path = '\0';
-    return code;
-}
-
-/* ---- make, compare, check ---------------------------------------------------------------- */
-
-static void jobs_text(const request *q, char text[JOBS_ROOM])
-{
-    snprintf(text, JOBS_ROOM, "%ld", q->jobs);
-}
-
-static bool make_home(const char *folder, char *why, size_t size)
-{
-    char *inside = text_of("%s/", folder);
-    const bool good = folders_above(inside, why, size);
-    free(inside);
-    return good;
-}
-
-/* One problem, or all that are missing or outdated. */
-static int make_one(const request *q, char *problem)
-{
-    char word[] = "make", option[] = "--parameters", to[] = "--output", quiet[] = "--quiet";
-    char jobs[] = "--jobs", count[JOBS_ROOM];
-    char home[PATH_ROOM], why[PATH_ROOM + 64];
-    ref_home(home, sizeof home);
-    if (!q->output && !q->folder && !make_home(home, why, sizeof why)) {
-        cli_say("%s", why);
-        return CLI_INFRA;
-    }
-    char *given = copied(q->parameters);
-    char *folder = copied(q->output ? q->output : q->folder ? q->folder : home);
-    if (problem && (q->in_double || reference_double_only(problem))) {
-        const int code =
-            reference_double(&(double_request){ problem, given, folder, q->jobs, q->quiet });
-        free(given);
-        free(folder);
-        return code;
-    }
-    char *arguments[] = { word, option, given, to, folder, jobs, count, NULL, NULL, NULL };
-    size_t n = 7;
-    jobs_text(q, count);
-    if (q->quiet) arguments[n++] = quiet;
-    if (problem) arguments[n++] = problem;
-    const int code = beside(quad, arguments, folder);
-    free(given);
-    free(folder);
-    return code;
-}
-
-static int make(const request *q)
-{
-    int code = q->n ? CLI_OK : make_one(q, NULL);
-    for (int k = 0; k < q->n && code == CLI_OK; k++) code = make_one(q, q->operands[k]);
-    return code;
-}
-
-/* Where was looked. */
-static void places(const request *q, char text[PATH_ROOM])
-{
-    if (q->folder)
-        snprintf(text, PATH_ROOM, "%s", q->folder);
-    else
-        ref_places(text, PATH_ROOM);
-}
-
-static bool exists(const char *path, const request *q)
-{
-    char where[PATH_ROOM];
-    if (*path) return true;
-    places(q, where);
-    cli_say("no reference of %s in %s; `ivpbench reference make %s` makes it", q->operands[0],
-            where, q->operands[0]);
-    return false;
-}
-
-static int compare(const request *q)
-{
-    char settings[SETTINGS_ROOM], path[PATH_ROOM], word[] = "compare";
-    const int code = locate(q, settings, path, sizeof path);
-    if (code != CLI_OK) return code;
-    if (!exists(path, q)) return CLI_USAGE;
-    char *const arguments[] = { word, path, NULL };
-    return beside(quad, arguments, NULL);
-}
-
-/* Files of grade double rest on nothing that could be checked in quad. */
-static void leave_doubles_out(const request *q, ref_files *l)
-{
-    char why[PATH_ROOM + 256];
-    size_t kept = 0;
-    for (size_t k = 0; k < l->n; k++) {
-        ref *r = NULL;
-        const bool out = ref_read(&r, l->v[k], why, sizeof why) && r->in_double;
-        ref_free(r);
-        if (out && !q->quiet) cli_say("%s: grade double: not checked", l->v[k]);
-        if (out)
-            free(l->v[k]);
-        else
-            l->v[kept++] = l->v[k];
-    }
-    l->n = kept;
-}
-
-static int check_files(const request *q, const ref_files *l)
-{
-    char word[] = "check", quiet[] = "--quiet", jobs[] = "--jobs", count[JOBS_ROOM];
-    char **arguments = need(calloc(l->n + 5, sizeof *arguments));
-    size_t n = 0;
-    jobs_text(q, count);
-    arguments[n++] = word;
-    arguments[n++] = jobs;
-    arguments[n++] = count;
-    for (size_t k = 0; k < l->n; k++) arguments[n++] = l->v[k];
-    if (q->quiet) arguments[n++] = quiet;
-    const int code = beside(quad, arguments, NULL);
-    free(arguments);
-    return code;
-}
-
-static int check(const request *q)
-{
-    ref_files files = { 0 };
-    char where[PATH_ROOM];
-    int code = CLI_OK;
-    places(q, where);
-    if (!q->n) ref_files_add(&files, q->folder, "*");
-    for (int k = 0; k < q->n && code == CLI_OK; k++) {
-        const size_t before = files.n;
-        ref_files_add(&files, q->folder, q->operands[k]);
-        if (files.n > before) continue;
-        cli_say("no reference of %s in %s", q->operands[k], where);
-        code = CLI_USAGE;
-    }
-    if (code == CLI_OK && !files.n) {
-        cli_say("no references in %s", where);
-        code = CLI_INFRA;
-    }
-    if (code == CLI_OK) leave_doubles_out(q, &files);
-    if (code == CLI_OK && files.n) code = check_files(q, &files);
-    ref_files_free(&files);
-    return code;
-}
-
-/* ---- show -------------------------------------------------------------------------------- */
-
-static int integrate(const request *q)
-{
-    char word[] = "at", option[] = "--parameters", at[] = "--at", format[] = "--format";
-    char observables[] = "--observables";
-    char *given = copied(q->parameters), *time = copied(q->at);
-    char *form = copied(q->format ? q->format : "text");
-    char *const arguments[] = { word,
-                                q->operands[0],
-                                option,
-                                given,
-                                at,
-                                time,
-                                format,
-                                form,
-                                q->observables ? observables : NULL,
-                                NULL };
-    const int code = beside(quad, arguments, NULL);
-    free(given);
-    free(time);
-    free(form);
-    return code;
-}
-
-/* The state that is stored at exactly this time, or NULL. */
-static const ref_state *stored(const ref *r, double t)
-{
-    const ref_state *s = ref_at(r, t);
-    return s && s->t == t ? s : NULL;
-}
-
-static int show_time(const ref *r, const request *q)
-{
-    char *end;
-    const double t = q->at ? strtod(q->at, &end) : r->t1;
-    if (q->at && (end == q->at || *end || !(t >= r->t0 && t <= r->t1))) {
-        cli_say("%s: --at %s is no time in the interval %.17g to %.17g", r->problem, q->at,
-                r->t0, r->t1);
-        return CLI_USAGE;
-    }
-    const ref_state *s = stored(r, t);
-    if (!s) return integrate(q);
-    reference_print(r, s, q->format && !strcmp(q->format, "csv"), q->observables);
-    return CLI_OK;
-}
-
-static int show(const request *q)
-{
-    char settings[SETTINGS_ROOM], path[PATH_ROOM], why[PATH_ROOM + 256];
-    int code = locate(q, settings, path, sizeof path);
-    if (code != CLI_OK) return code;
-    if (q->at && !*path) return integrate(q);
-    if (!exists(path, q)) return CLI_USAGE;
-    ref *r;
-    if (!ref_open(&r, q->folder, q->operands[0], settings, why, sizeof why)) {
-        cli_say("%s", why);
-        return CLI_INFRA;
-    }
-    code = show_time(r, q);
-    ref_free(r);
-    return code;
-}
-
-/* ---- enclosures -------------------------------------------------------------------------- */
-
-static int prove(const request *q)
-{
-    char home[PATH_ROOM];
-    int code = CLI_OK;
-    ref_home(home, sizeof home);
-    for (int k = 0; k < q->n && code != CLI_INFRA && code != CLI_INTERRUPTED; k++) {
-        const int one = proofs_make(&(proofs_request){ .problem = q->operands[k],
-                                                       .parameters = q->parameters,
-                                                       .folder = q->folder ? q->folder : home,
-                                                       .output = q->output,
-                                                       .quiet = q->quiet });
-        if (one != CLI_OK) code = one;
-    }
-    return code;
-}
-
-static int catalogue(const request *q)
-{
-    enum { MOST = 4096 };
-    static char names[MOST][PLUGIN_NAME_MAX];
-    const char *list[MOST], *const folder = q->output ? q->output : "out/catalogue";
-    int n = q->n < MOST ? q->n : MOST;
-    if (!n) n = plugin_list("problems", names, MOST);
-    for (int k = 0; k < n; k++) list[k] = q->n ? q->operands[k] : names[k];
-    return catalogue_make(list, n, q->folder, folder);
-}
-
-static int published(const request *q) { return catalogue_published(q->folder); }
-
-static int enclosures(const request *q)
-{
-    char path[PATH_ROOM] = "reference/data";
-    for (int k = 0; !q->folder && ref_place(k, path, sizeof path); k++)
-        if (access(path, R_OK) == 0 && proofs_in(path)) break;
-    return proofs_table(q->folder ? q->folder : path);
-}
-
-/* ---- the verb ---------------------------------------------------------------------------- */
-
-static const struct {
-    const char *name;
-    int (*act)(const request *q);
-    int least, most; /* problems */
-} actions[] = { { "make", make, 0, 1000 },
-                { "check", check, 0, 1000 },
-                { "show", show, 1, 1 },
-                { "compare", compare, 1, 1 },
-                { "published", published, 0, 0 },
-                { "prove", prove, 1, 1000 },
-                { "enclosures", enclosures, 0, 0 },
-                { "catalogue", catalogue, 0, 1000 } };
-
-static int act(const char *name, const request *q)
-{
-    for (size_t k = 0; k < sizeof actions / sizeof *actions; k++) {
-        if (strcmp(actions[k].name, name) != 0) continue;
-        if (q->n >= actions[k].least && q->n <= actions[k].most) return actions[k].act(q);
-        cli_say("reference %s: %s", name, q->n ? "one problem at a time" : "name a problem");
-        return CLI_USAGE;
-    }
-    cli_say("reference: \"%s\" is no action; see ivpbench reference --help", name);
-    return CLI_USAGE;
-}
+typedef reference_request request;
 
 static int run(int argc, char **argv)
 {
     request q = { 0 };
-    const option_row rows[] = { { "parameters", 'p', OPTION_TEXT, &q.parameters, NULL },
-                                { "output", 'o', OPTION_TEXT, &q.output, NULL },
-                                { "reference", 0, OPTION_TEXT, &q.folder, NULL },
-                                { "at", 0, OPTION_TEXT, &q.at, NULL },
-                                { "format", 0, OPTION_WORD, &q.format, "csv|text" },
-                                { "observables", 0, OPTION_FLAG, &q.observables, NULL },
-                                { "double", 0, OPTION_FLAG, &q.in_double, NULL },
-                                { "jobs", 'j', OPTION_COUNT, &q.jobs, NULL },
-                                { "quiet", 'q', OPTION_FLAG, &q.quiet, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    const int first = verb_read(&verb_reference, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    if (first == argc) return cli_say("reference: give an action, as --help tells"), CLI_USAGE;
     q.n = argc - first - 1;
     q.operands = argv + first + 1;
-    return act(argv[first], &q);
+    return reference_act(argv[first], &q);
 }
 
+static const option_row options[] = {
+    { "parameters", 'p', OPTION_TEXT, offsetof(request, parameters), "S", WORD_TEXT,
+      .meaning = "parameters of the problem, such as \"form=angles delta=0.1\"",
+      .actions = "make|show|compare|prove" },
+    { "reference", 0, OPTION_TEXT, offsetof(request, folder), "FOLDER", WORD_FOLDER,
+      .meaning = "folder of the references",
+      .otherwise = "the folders of IVPBENCH_REFERENCE, reference, "
+                   "XDG_DATA_HOME/ivpbench/reference, the source tree, the installed ones" },
+    { "output", 'o', OPTION_TEXT, offsetof(request, output), "FOLDER", WORD_FOLDER,
+      .meaning = "folder to write into",
+      .otherwise =
+          "the first folder of IVPBENCH_REFERENCE, else reference/data or reference if "
+          "it exists, else XDG_DATA_HOME/ivpbench/reference",
+      .actions = "make|prove|catalogue" },
+    { "at", 0, OPTION_TEXT, offsetof(request, at), "T", WORD_TEXT,
+      .meaning = "time of the state; a time that is not stored is integrated to",
+      .otherwise = "the end", .actions = "show" },
+    { "format", 0, OPTION_WORD, offsetof(request, format), "WORD", WORD_TEXT,
+      .meaning = "form of the output", .words = "csv|text", .initial = "text",
+      .actions = "show" },
+    { "observables", 0, OPTION_FLAG, offsetof(request, observables), NULL, WORD_TEXT,
+      .meaning = "print the observables too", .actions = "show" },
+    { "double", 0, OPTION_FLAG, offsetof(request, in_double), NULL, WORD_TEXT,
+      .meaning = "write the digits on which solvers in double agree, even if the problem has a "
+                 "source for quadruple precision",
+      .actions = "make" },
+    { "jobs", 'j', OPTION_COUNT, offsetof(request, jobs), "N", WORD_TEXT,
+      .meaning = "processes at the same time", .otherwise = "the number of cores",
+      .actions = "make|check" },
+    { "quiet", 'q', OPTION_FLAG, offsetof(request, quiet), NULL, WORD_TEXT,
+      .meaning = "print no progress", .actions = "make|check|prove" },
+    { 0 }
+};
+
+#define ONE_PROBLEM                                                                            \
+    {                                                                                          \
+        {                                                                                      \
+            "PROBLEM", WORD_PROBLEM, .meaning = "test problem"                                 \
+        }                                                                                      \
+    }
+#define SOME_PROBLEMS                                                                          \
+    {                                                                                          \
+        {                                                                                      \
+            "PROBLEM", WORD_PROBLEM, .repeated = true, .meaning = "test problem"               \
+        }                                                                                      \
+    }
+#define ANY_PROBLEMS                                                                           \
+    {                                                                                          \
+        {                                                                                      \
+            "PROBLEM", WORD_PROBLEM, .optional = true, .repeated = true,                       \
+                                     .meaning = "test problem; without one, all that apply"    \
+        }                                                                                      \
+    }
+
 const cli_verb verb_reference = {
-    .name = "reference", .summary = "reference solutions on file", .usage = usage, .run = run
+    .name = "reference",
+    .summary = "make, check and show reference solutions",
+    .synopsis = { "reference make [PROBLEM...] [options]",
+                  "reference check [PROBLEM...] [options]", "reference show PROBLEM [options]",
+                  "reference compare PROBLEM [options]", "reference prove PROBLEM... [options]",
+                  "reference published [options]", "reference enclosures [options]",
+                  "reference catalogue [PROBLEM...] [options]" },
+    .description = { "A reference is a solution in quadruple precision with error bars. Two "
+                     "methods of different families compute it independently. An enclosure is a "
+                     "solution in ball arithmetic whose bounds are proved.",
+                     "A problem without a source for quadruple precision gets a reference of "
+                     "grade double: the digits on which unlike families of solvers agree." },
+    .actions = { { "make",
+                   "integrate in quadruple precision with two families of methods and write the "
+                   "reference; without a problem, make all that are missing or outdated",
+                   ANY_PROBLEMS },
+                 { "check",
+                   "verify the digests of file and equations, both solutions against the error "
+                   "bars, and the digits by a cheaper integration",
+                   ANY_PROBLEMS },
+                 { "show", "print a state with its error bars", ONE_PROBLEM },
+                 { "compare",
+                   "compare published end values with the reference and count common digits",
+                   ONE_PROBLEM },
+                 { "prove",
+                   "enclose the exact solution in ball arithmetic, write the enclosure, and say "
+                   "whether it contains every certified digit",
+                   SOME_PROBLEMS },
+                 { "published",
+                   "print a page of all published end values with the number of their correct "
+                   "digits",
+                   { { 0 } } },
+                 { "enclosures",
+                   "print a table of the enclosures on file: digits, work, and whether the "
+                   "references lie inside",
+                   { { 0 } } },
+                 { "catalogue",
+                   "write a page of problems: classes, eigenvalues, solutions, digits; the "
+                   "default folder is out/catalogue",
+                   ANY_PROBLEMS } },
+    .options = options,
+    .exits = { { CLI_CHECK, "a digest, a digit or an enclosure does not agree" },
+               { CLI_INFRA,
+                 "a file is missing, or a program for this arithmetic is not built" } },
+    .examples = { { "ivpbench reference show my_problem --at 0.03 --format csv",
+                    "Print the state at one time." },
+                  { "ivpbench reference make my_problem",
+                    "Make the reference of a new problem." } },
+    .run = run,
 };

@@ -5,34 +5,13 @@
 #include <stdlib.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "reports/page/report.h"
 #include "bench/cli/verb_board.h"
 
-static const char usage[] =
-    "usage: ivpbench report [EARLIER...] [--store FILE] [--output DIR] [--figures FILE]\n"
-    "                       [--reference DIR] [--latex]\n"
-    "\n"
-    "Writes index.html, one file to be looked at in a browser, and index.md, with diagrams (PNG,\n"
-    "SVG; gnuplot scripts and data) in figures/ and tables (CSV) in tables/. Stores named EARLIER\n"
-    "are compared with this one in the same page. Runs nothing: every number comes from the\n"
-    "stores and the reference files. The page is drawn by D3 (Debian: node-d3, or its file in\n"
-    "IVPBENCH_D3); without it, it is static.\n"
-    "\n"
-    "      --store FILE      results to read (out/bench.db)\n"
-    "      --output DIR      folder to write into (out)\n"
-    "      --figures FILE    figures of one's own, as the page saves them: drawn, and in the page\n"
-    "      --reference DIR   folder of the reference solutions\n"
-    "      --latex           report.tex too, and its tables: pdflatex makes a PDF of them\n"
-    "\n"
-    "Results whose timings are still to come are shown with their accuracy, and the page says how\n"
-    "far the run is. Without gnuplot no pictures are drawn, all else is written.\n"
-    "\n"
-    "Exit code 3: nothing to report, or a file could not be read or written.\n";
-
 typedef struct request {
-    const char *output, *reference, *figures;
+    const char *store, *output, *reference, *figures;
     bool latex;
 } request;
 
@@ -72,23 +51,45 @@ static int beside(const board *b, char **names, int n, const request *q)
 
 static int run(int argc, char **argv)
 {
-    const char *path = "out/bench.db";
-    request q = { .output = "out" };
-    const option_row rows[] = { { "store", 's', OPTION_TEXT, &path, NULL },
-                                { "output", 'o', OPTION_TEXT, &q.output, NULL },
-                                { "figures", 0, OPTION_TEXT, &q.figures, NULL },
-                                { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
-                                { "latex", 0, OPTION_FLAG, &q.latex, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    request q = { 0 };
+    const int first = verb_read(&verb_report, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    board *b = verb_board_so_far(path, q.reference);
+    board *b = verb_board_so_far(q.store, q.reference);
     return b ? verb_board_close(b, beside(b, argv + first, argc - first, &q)) : CLI_INFRA;
 }
+
+static const option_row options[] = {
+    STORE_ROW(request),
+    { "output", 'o', OPTION_TEXT, offsetof(request, output), "DIR", WORD_FOLDER,
+      .meaning = "folder to write into", .initial = "out" },
+    { "figures", 0, OPTION_TEXT, offsetof(request, figures), "FILE", WORD_FILE,
+      .meaning =
+          "file of figures that the page saved: draw them too, and offer them in the page" },
+    { "latex", 0, OPTION_FLAG, offsetof(request, latex), NULL, WORD_TEXT,
+      .meaning = "write report.tex with its tables too, for pdflatex" },
+    REFERENCE_ROW(request),
+    { 0 }
+};
 
 const cli_verb verb_report = {
     .name = "report",
     .summary = "draw diagrams and write tables from a store",
-    .usage = usage,
+    .synopsis = { "report [EARLIER...] [options]" },
+    .description = { "The command writes index.html, a page for a browser, and index.md. It "
+                     "writes diagrams as PNG and SVG with gnuplot scripts and data into figures/, "
+                     "and tables as CSV into tables/. It runs no solver: every number comes from "
+                     "stores and reference files.",
+                     "Where timings are still missing, the page shows the accuracy and the "
+                     "progress of the run. D3 draws the page (Debian's node-d3, or the file "
+                     "`IVPBENCH_D3`); without D3 the page is static. Without gnuplot the command "
+                     "draws no pictures and writes everything else." },
+    .operands = { { "EARLIER", WORD_STORE, .optional = true, .repeated = true,
+                    .meaning = "store to compare with in the same page" } },
+    .options = options,
+    .exits = { { CLI_INFRA, "the store is empty, or a file could not be read or written" } },
+    .examples = { { "ivpbench report --store out/bench.db --output out",
+                    "Write the page out/index.html." },
+                  { "ivpbench report @last-year",
+                    "Compare the new results with archived ones." } },
     .run = run,
 };

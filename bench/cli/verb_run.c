@@ -4,73 +4,15 @@
  * error. */
 #include "bench/base/message.h"
 #include "bench/cell/cell_options.h"
+#include "bench/cli/verbs.h"
 #include "bench/cli/run_plan.h"
 
 #include <string.h>
 
-static const char usage[] =
-    "usage: ivpbench run PLAN [options]\n"
-    "       ivpbench run --cell JSON [options]\n"
-    "\n"
-    "Runs every cell of a plan in a process of its own and keeps the results. PLAN is a file, "
-    "or\n"
-    "the name of one of `ivpbench list plans`. What is finished already is skipped.\n"
-    "\n"
-    "  -o, --output FILE     store to write (default out/bench.db)\n"
-    "      --dry-run         show the cells and run nothing\n"
-    "  -j, --jobs N          accuracy runs at the same time (default: all cores)\n"
-    "      --timing-jobs N   timing runs at the same time, each pinned to a core (default 1)\n"
-    "      --first PLAN      the cells that this plan has too come first\n"
-    "      --page DIR        report into this folder while the run goes on\n"
-    "      --renew S         at most every so many seconds (60)\n"
-    "      --shard I/N       every N-th cell, beginning with the I-th\n"
-    "      --rerun WHAT      failed or all: run finished cells again\n"
-    "      --timeout S       time limit of one solve, CPU seconds\n"
-    "      --memory MB       memory limit of one cell\n"
-    "      --seed N          seed of the order\n"
-    "      --quick           every other rung, one short timing\n"
-    "      --problems GLOB   only these problems (several: separated by commas)\n"
-    "      --solvers GLOB    only these solvers\n"
-    "      --tags CONDITION  only problems whose tags fit: 'stiff & !index2'\n"
-    "      --workers N       timing processes per cell\n"
-    "      --only-accuracy   no timing\n"
-    "      --cell JSON       one cell, shown in words; stored only with --output\n"
-    "      --color WHEN      auto, always or never\n"
-    "  -q, --quiet           no progress\n"
-    "  -v, --verbose         a line for every cell\n"
-    "\n"
-    "Exit: 0 done, 2 usage or plan, 3 infrastructure or nothing measured, 4 a solver failed in "
-    "a\n"
-    "group whose failures are forbidden, 130 interrupted (results so far are kept).\n";
-
 static int run(int argc, char **argv)
 {
-    run_options o = {
-        .jobs = -1, .timing_jobs = -1, .seed = -1, .given = cell_not_given(), .color = "auto"
-    };
-    option_row rows[19 + CELL_NFIELDS + 1] = {
-        { "output", 'o', OPTION_TEXT, &o.output, NULL },
-        { "dry-run", 0, OPTION_FLAG, &o.dry_run, NULL },
-        { "jobs", 'j', OPTION_COUNT, &o.jobs, NULL },
-        { "timing-jobs", 0, OPTION_COUNT, &o.timing_jobs, NULL },
-        { "first", 0, OPTION_TEXT, &o.first, NULL },
-        { "page", 0, OPTION_TEXT, &o.page, NULL },
-        { "renew", 0, OPTION_NUMBER, &o.renew, NULL },
-        { "shard", 0, OPTION_TEXT, &o.shard, NULL },
-        { "rerun", 0, OPTION_WORD, &o.rerun, "failed|all" },
-        { "seed", 0, OPTION_COUNT, &o.seed, NULL },
-        { "quick", 0, OPTION_FLAG, &o.choice.quick, NULL },
-        { "problems", 0, OPTION_TEXT, &o.choice.problems, NULL },
-        { "solvers", 0, OPTION_TEXT, &o.choice.solvers, NULL },
-        { "tags", 0, OPTION_TEXT, &o.choice.tags, NULL },
-        { "only-accuracy", 0, OPTION_FLAG, &o.only_accuracy, NULL },
-        { "cell", 0, OPTION_TEXT, &o.cell, NULL },
-        { "color", 0, OPTION_WORD, &o.color, "auto|always|never" },
-        { "quiet", 'q', OPTION_FLAG, &o.quiet, NULL },
-        { "verbose", 'v', OPTION_LOUDER, &o.verbose, NULL },
-    };
-    cell_options(rows, &o.given, CELL_RUN);
-    const int first = options_read(rows, argc, argv);
+    run_options o = { .jobs = -1, .timing_jobs = -1, .seed = -1, .given = cell_not_given() };
+    const int first = verb_read(&verb_run, &o, argc, argv);
     if (first < 0) return CLI_USAGE;
     if (o.cell && first == argc) return run_cell(&o);
     if (!o.cell && first + 1 == argc) return run_plan(argv[first], &o);
@@ -78,6 +20,70 @@ static int run(int argc, char **argv)
     return CLI_USAGE;
 }
 
+static const option_row options[] = {
+    { "output", 'o', OPTION_TEXT, offsetof(run_options, output), "FILE", WORD_STORE,
+      .meaning = "store to write",
+      .otherwise = "out/bench.db; with --cell, nothing is stored" },
+    { "dry-run", 0, OPTION_FLAG, offsetof(run_options, dry_run), NULL, WORD_TEXT,
+      .meaning = "show the cells and run nothing" },
+    { "jobs", 'j', OPTION_COUNT, offsetof(run_options, jobs), "N", WORD_TEXT,
+      .meaning = "accuracy runs at the same time", .otherwise = "all cores" },
+    { "timing-jobs", 0, OPTION_COUNT, offsetof(run_options, timing_jobs), "N", WORD_TEXT,
+      .meaning = "timing runs at the same time, each pinned to a core", .otherwise = "1" },
+    { "first", 0, OPTION_TEXT, offsetof(run_options, first), "PLAN", WORD_PLAN,
+      .meaning = "run the cells of this plan before the others" },
+    { "page", 0, OPTION_TEXT, offsetof(run_options, page), "DIR", WORD_FOLDER,
+      .meaning = "write the report into this folder during the run" },
+    { "renew", 0, OPTION_NUMBER, offsetof(run_options, renew), "S", WORD_TEXT,
+      .meaning = "seconds between two reports, at least", .initial = "60" },
+    { "shard", 0, OPTION_TEXT, offsetof(run_options, shard), "I/N", WORD_TEXT,
+      .meaning = "take every N-th cell, starting with cell I", .otherwise = "all" },
+    { "rerun", 0, OPTION_WORD, offsetof(run_options, rerun), "WHAT", WORD_TEXT,
+      .meaning = "run failed cells again, or all cells", .words = "failed|all" },
+    CELL_ROW(run_options, given, timeout_s, "timeout", "S",
+             .meaning = "limit of the CPU time of one solve in seconds",
+             .otherwise = "the limit of the plan"),
+    CELL_ROW(run_options, given, memory_mb, "memory", "MB",
+             .meaning = "limit of the memory of one cell",
+             .otherwise = "the limit of the plan"),
+    { "seed", 0, OPTION_COUNT, offsetof(run_options, seed), "N", WORD_TEXT,
+      .meaning = "seed of the random order of the cells", .otherwise = "the time of day" },
+    QUICK_ROW(run_options, choice.quick),
+    PROBLEMS_ROW(run_options, choice.problems),
+    SOLVERS_ROW(run_options, choice.solvers),
+    TAGS_ROW(run_options, choice.tags),
+    CELL_ROW(run_options, given, workers, "workers", "N",
+             .meaning = "timing processes for each cell",
+             .otherwise = "the number of the plan"),
+    { "only-accuracy", 0, OPTION_FLAG, offsetof(run_options, only_accuracy), NULL, WORD_TEXT,
+      .meaning = "measure no times" },
+    { "cell", 0, OPTION_TEXT, offsetof(run_options, cell), "JSON", WORD_TEXT,
+      .meaning = "run one cell and print its result in words" },
+    { "color", 0, OPTION_WORD, offsetof(run_options, color), "WHEN", WORD_TEXT,
+      .meaning = "colours of the progress", .words = "auto|always|never", .initial = "auto" },
+    { "quiet", 'q', OPTION_FLAG, offsetof(run_options, quiet), NULL, WORD_TEXT,
+      .meaning = "print no progress" },
+    { "verbose", 'v', OPTION_LOUDER, offsetof(run_options, verbose), NULL, WORD_TEXT,
+      .meaning = "print a line for every cell" },
+    { 0 },
+};
+
 const cli_verb verb_run = {
-    .name = "run", .summary = "run a plan and keep the results", .usage = usage, .run = run
+    .name = "run",
+    .summary = "run a plan and store the results",
+    .synopsis = { "run PLAN [options]", "run --cell JSON [options]" },
+    .description = { "The command runs every cell of a plan in a separate process and stores the "
+                     "results. It skips cells that are finished.",
+                     "You may interrupt a run at any time. The results so far stay in the store, "
+                     "and the same command continues the run." },
+    .operands = { { "PLAN", WORD_PLAN, .optional = true,
+                    .meaning = "file, or a name that `ivpbench list plans` prints" } },
+    .options = options,
+    .exits = { { CLI_INFRA, "the machine caused failures, or nothing was measured" },
+               { CLI_SOLVER, "a solver failed in a group that forbids failures" } },
+    .examples = { { "ivpbench run quick -o out/bench.db --page out",
+                    "Run the shortest plan and watch out/index.html." },
+                  { "ivpbench run default --shard 1/4 --only-accuracy",
+                    "Run every fourth cell without timings." } },
+    .run = run,
 };

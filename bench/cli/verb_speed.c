@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/process/process.h"
 #include "bench/base/util.h"
 #include "bench/crew/counting.h"
@@ -15,35 +15,6 @@
 #include "bench/cli/verb_board.h"
 #include "reports/speed/shares.h"
 #include "reports/speed/speed_page.h"
-
-static const char usage[] =
-    "usage: ivpbench speed calls PROBLEM ... [--loop SOLVER@PROBLEM] [--memory PROBLEM]\n"
-    "                            [--output FILE]\n"
-    "       ivpbench speed count STORE [--problems GLOBS] [--shares]\n"
-    "       ivpbench speed report --store FILE --calls FILE --asked FILE --output FOLDER\n"
-    "\n"
-    "calls: times single calls on this machine, as CSV: the equations of the problems in double and in\n"
-    "lanes, each elimination and solution of the saddle point, whole evaluations; what the loop\n"
-    "over steps adds to those of an explicit method; what solvers hold in memory.\n"
-    "count: counts the instructions of every run of a store that arrived, by valgrind, into the\n"
-    "store, for `compare` and `rank` with --cost instructions. On the machine and with the files\n"
-    "that the store was made by. With --shares: of the runs of the page's figure that ask for Jacobians, and\n"
-    "whose they are: the model's, linear algebra's, the kernel's, the method's.\n"
-    "report: a page of what is asked of the speed of runs and calls beside what was measured, and\n"
-    "of where the time of runs goes. See docs/speed.md.\n"
-    "\n"
-    "      --loop SOLVER@PROBLEM  ... of this method on this problem\n"
-    "      --memory PROBLEM       ... of all solvers for this problem\n"
-    "      --problems GLOBS       ... of these problems alone\n"
-    "      --shares               ... by parts\n"
-    "  -o, --output FILE          instead of standard output; the folder of the page\n"
-    "      --store FILE           runs\n"
-    "      --calls FILE           what `speed calls` wrote\n"
-    "      --asked FILE           what is asked\n"
-    "      --reference DIR        folder of the reference solutions\n"
-    "\n"
-    "Exit code 1: something asked was measured and is not met; 3: a problem cannot be opened, a\n"
-    "file not be read or written.\n";
 
 enum { WHY = 512, NAME = 128, ROUNDS = 8 };
 
@@ -175,31 +146,72 @@ static int report(const request *q)
 static int run(int argc, char **argv)
 {
     request q = { 0 };
-    const option_row rows[] = { { "loop", 0, OPTION_TEXT, &q.loop, NULL },
-                                { "memory", 0, OPTION_TEXT, &q.memory, NULL },
-                                { "store", 's', OPTION_TEXT, &q.store, NULL },
-                                { "calls", 0, OPTION_TEXT, &q.calls, NULL },
-                                { "asked", 0, OPTION_TEXT, &q.asked, NULL },
-                                { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
-                                { "shares", 0, OPTION_FLAG, &q.shares, NULL },
-                                { "problems", 0, OPTION_TEXT, &q.problems, NULL },
-                                { "output", 'o', OPTION_TEXT, &q.output, NULL },
-                                { 0 } };
-    const int first = options_read(rows, argc, argv);
+    const int first = verb_read(&verb_speed, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    const char *what = first < argc ? argv[first] : "";
+    const char *what = argv[first];
     if (!strcmp(what, "calls")) return calls(&q, argc - first - 1, argv + first + 1);
-    if (!strcmp(what, "count") && argc - first == 2) return count(&q, argv[first + 1]);
-    if (!strcmp(what, "report") && q.store && q.calls && q.asked && q.output) return report(&q);
-    cli_say(
-        "speed: \"calls\" with problems, \"count\" with a store, or \"report\" with --store, --calls, --asked and "
-        "--output are expected");
+    if (!strcmp(what, "count")) return count(&q, argv[first + 1]);
+    if (q.store && q.calls && q.asked && q.output) return report(&q);
+    cli_say("speed report: give --store, --calls, --asked and --output");
     return CLI_USAGE;
 }
 
+static const option_row options[] = {
+    { "loop", 0, OPTION_TEXT, offsetof(request, loop), "SOLVER@PROBLEM", WORD_TEXT,
+      .meaning = "time also what the loop over steps of this method adds to this problem",
+      .actions = "calls" },
+    { "memory", 0, OPTION_TEXT, offsetof(request, memory), "PROBLEM", WORD_PROBLEM,
+      .meaning = "measure also the memory that every solver allocates for this problem",
+      .actions = "calls" },
+    { "problems", 0, OPTION_TEXT, offsetof(request, problems), "GLOBS", WORD_PROBLEM,
+      .meaning = "count only runs of these problems", .otherwise = "all", .actions = "count" },
+    { "shares", 0, OPTION_FLAG, offsetof(request, shares), NULL, WORD_TEXT,
+      .meaning =
+          "count the instructions of model, linear algebra, kernel and method separately, for the "
+          "runs of the figure that evaluate Jacobians",
+      .actions = "count" },
+    { "store", 's', OPTION_TEXT, offsetof(request, store), "FILE", WORD_STORE,
+      .meaning = "measured runs (required)", .actions = "report" },
+    { "calls", 0, OPTION_TEXT, offsetof(request, calls), "FILE", WORD_FILE,
+      .meaning = "file that `speed calls` wrote (required)", .actions = "report" },
+    { "asked", 0, OPTION_TEXT, offsetof(request, asked), "FILE", WORD_FILE,
+      .meaning = "file of the required times (required)", .actions = "report" },
+    { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_FILE,
+      .meaning = "file to write; for report, the folder of the page (required)",
+      .otherwise = "standard output", .actions = "calls|report" },
+    REFERENCE_ROW(request),
+    { 0 }
+};
+
 const cli_verb verb_speed = {
     .name = "speed",
-    .summary = "what single calls cost, and runs beside them",
-    .usage = usage,
+    .summary = "measure what single calls cost, and where the time of runs goes",
+    .synopsis = { "speed calls PROBLEM... [--loop SOLVER@PROBLEM] [--memory PROBLEM]",
+                  "speed count STORE [--problems GLOBS] [--shares]",
+                  "speed report --store FILE --calls FILE --asked FILE --output FOLDER" },
+    .description = { "The command measures the speed of the software itself. docs/speed.md "
+                     "explains the measurements.",
+                     "`speed count` needs valgrind. It also needs the machine and the files that "
+                     "measured the store. `compare` and `rank` use its counts with "
+                     "`--cost instructions`." },
+    .actions = { { "calls",
+                   "time single calls on this machine and write CSV: equations in double and in "
+                   "lanes, eliminations and solutions of the saddle point, complete evaluations",
+                   { { "PROBLEM", WORD_PROBLEM, .optional = true, .repeated = true,
+                       .meaning = "problem to time" } } },
+                 { "count",
+                   "count the instructions of every successful run of a store, and add the "
+                   "counts to the store",
+                   { { "STORE", WORD_STORE, .meaning = "store to extend" } } },
+                 { "report",
+                   "write a page of required and measured times, and of where the time of runs "
+                   "goes",
+                   { { 0 } } } },
+    .options = options,
+    .exits = { { CLI_CHECK, "a measured time misses its requirement" },
+               { CLI_INFRA,
+                 "a problem does not open, or a file could not be read or written" } },
+    .examples = { { "ivpbench speed calls my_problem --output out/calls.csv",
+                    "Time the equations of one problem." } },
     .run = run,
 };

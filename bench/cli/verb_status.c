@@ -1,6 +1,6 @@
 /* verb_status.c -- `ivpbench status`: how far the shards of a campaign are. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "bench/cluster/cluster.h"
 #include "bench/store/store.h"
@@ -8,12 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-static const char usage[] =
-    "usage: ivpbench status FOLDER\n"
-    "\n"
-    "A line a shard: results that it has, those among them that are not ok, cells still to run,\n"
-    "and what Slurm says of it. Exit: 0 all is finished, 1 not yet, 3 a store cannot be read.\n";
 
 typedef struct tally {
     long finished, failed, pending;
@@ -78,13 +72,8 @@ static int run(int argc, char **argv)
 {
     char why[1024];
     cluster c;
-    const option_row rows[] = { { 0 } };
-    const int first = options_read(rows, argc, argv);
+    const int first = verb_read(&verb_status, NULL, argc, argv);
     if (first < 0) return CLI_USAGE;
-    if (first + 1 != argc) {
-        cli_say("status: give the folder of one campaign");
-        return CLI_USAGE;
-    }
     if (!cluster_read(&c, argv[first], why, sizeof why)) {
         cli_say("%s", why);
         return CLI_INFRA;
@@ -98,7 +87,15 @@ static int run(int argc, char **argv)
     return code;
 }
 
-const cli_verb verb_status = { .name = "status",
-                               .summary = "how far the shards of a campaign are",
-                               .usage = usage,
-                               .run = run };
+const cli_verb verb_status = {
+    .name = "status",
+    .summary = "show the progress of a campaign",
+    .synopsis = { "status FOLDER" },
+    .description = { "The command prints a line for each shard of a campaign. The line counts results, results that are not ok, and cells still to run. It ends with the state of the shard in Slurm." },
+    .operands = { { "FOLDER", WORD_FOLDER, .meaning = "folder that `ivpbench submit` wrote" } },
+    .exits = { { CLI_OK, "all shards are finished" },
+               { CLI_CHECK, "a shard is not finished" },
+               { CLI_INFRA, "a store cannot be read" } },
+    .examples = { { "ivpbench status campaign", "Show the progress of all shards." } },
+    .run = run,
+};

@@ -2,25 +2,11 @@
  *
  * No file is changed: what is saved, compacted or migrated goes to a new one. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/store/store.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const char usage[] =
-    "usage: ivpbench store check STORE\n"
-    "       ivpbench store repair STORE -o NEW\n"
-    "       ivpbench store compact STORE -o NEW\n"
-    "       ivpbench store migrate STORE -o NEW\n"
-    "\n"
-    "check    reads everything and verifies every digest; says what is damaged, cell by cell\n"
-    "repair   writes what is whole to a new store, also from a file whose pages are damaged;\n"
-    "         what is lost is run again by the same plan\n"
-    "compact  the same of a sound store: without unfinished cells and free pages\n"
-    "migrate  the same of a store of an older schema\n"
-    "\n"
-    "STORE is never changed. Exit: 0, 2 usage, 3 damaged.\n";
 
 static int check(const char *path)
 {
@@ -50,22 +36,50 @@ static int rescue(const char *path, const char *to)
     return lost || *why ? CLI_INFRA : CLI_OK;
 }
 
+typedef struct request {
+    const char *output;
+} request;
+
 static int run(int argc, char **argv)
 {
-    const char *output = NULL;
-    const option_row rows[] = { { "output", 'o', OPTION_TEXT, &output, NULL }, { 0 } };
-    const int first = options_read(rows, argc, argv);
+    request q = { 0 };
+    const int first = verb_read(&verb_store, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    const char *what = argc - first == 2 ? argv[first] : "";
-    if (!strcmp(what, "check") && !output) return check(argv[first + 1]);
-    const bool known =
-        !strcmp(what, "repair") || !strcmp(what, "compact") || !strcmp(what, "migrate");
-    if (known && output) return rescue(argv[first + 1], output);
-    cli_say("store: say check STORE, or repair, compact or migrate STORE --output NEW");
+    if (!strcmp(argv[first], "check")) return check(argv[first + 1]);
+    if (q.output) return rescue(argv[first + 1], q.output);
+    cli_say("store %s: give --output for the new store", argv[first]);
     return CLI_USAGE;
 }
 
-const cli_verb verb_store = { .name = "store",
-                              .summary = "check, repair, compact or migrate a store",
-                              .usage = usage,
-                              .run = run };
+static const option_row options[] = { { "output", 'o', OPTION_TEXT, offsetof(request, output),
+                                        "FILE", WORD_FILE, .meaning = "new store (required)",
+                                        .actions = "repair|compact|migrate" },
+                                      { 0 } };
+
+#define ONE_STORE                                                                              \
+    {                                                                                          \
+        {                                                                                      \
+            "STORE", WORD_STORE, .meaning = "store to read"                                    \
+        }                                                                                      \
+    }
+
+const cli_verb verb_store = {
+    .name = "store",
+    .summary = "check, repair, compact or migrate a store",
+    .synopsis = { "store check STORE", "store repair STORE --output FILE",
+                  "store compact STORE --output FILE", "store migrate STORE --output FILE" },
+    .description = { "The command maintains files of results. It never changes STORE: it writes "
+                     "a new file." },
+    .actions = { { "check", "verify every digest and name the damaged cells", ONE_STORE },
+                 { "repair",
+                   "copy all undamaged results, also from a file with damaged pages; the same "
+                   "plan runs the lost cells again",
+                   ONE_STORE },
+                 { "compact", "copy without unfinished cells and free pages", ONE_STORE },
+                 { "migrate", "copy a store of an older schema", ONE_STORE } },
+    .options = options,
+    .exits = { { CLI_INFRA, "the store is damaged, or the new store is not written" } },
+    .examples = { { "ivpbench store repair out/bench.db -o out/repaired.db",
+                    "Save the undamaged results of a store." } },
+    .run = run,
+};

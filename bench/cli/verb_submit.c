@@ -1,6 +1,6 @@
-/* verb_submit.c -- `ivpbench submit`, `ivpbench cancel`: a campaign for many machines. */
+/* verb_submit.c -- `ivpbench submit`: a campaign for many machines. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "bench/cluster/cluster.h"
 #include "bench/plan/plan.h"
@@ -9,29 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char submit_usage[] =
-    "usage: ivpbench submit PLAN --output FOLDER [options] [-- OPTION-OF-RUN...]\n"
-    "\n"
-    "Cuts a plan into shards that may run on different machines: writes a folder with the plan and\n"
-    "a script, job.sh, and hands them to Slurm as an array, or says how to run them without.\n"
-    "The same command again goes on with what is not finished.\n"
-    "\n"
-    "  -o, --output FOLDER   of the campaign; all machines must see it\n"
-    "      --array N         shards (default 8)\n"
-    "      --slurm           submit the array\n"
-    "      --time T          time limit of a shard, as sbatch takes it (HH:MM:SS)\n"
-    "      --partition P     partition of the cluster\n"
-    "      --constraint F    feature that nodes must have: times are compared only between nodes\n"
-    "                        of one kind\n"
-    "      --local FOLDER    where a shard keeps its store while it works (default /tmp)\n"
-    "      --every S         seconds between copies of it into FOLDER (default 60)\n"
-    "      --shared          nodes need not be free of other jobs; with --only-accuracy nothing\n"
-    "                        is timed, and this is meant\n"
-    "      OPTION-OF-RUN     words for ivpbench run, as --only-accuracy or --problems GLOB\n"
-    "\n"
-    "Then: ivpbench status FOLDER; ivpbench merge FOLDER/shards/*.db -o STORE, also while shards\n"
-    "still run; ivpbench cancel FOLDER.\n";
 
 typedef struct request {
     const char *output;
@@ -119,26 +96,14 @@ static char **cut_words(int *argc, char **argv)
     return none;
 }
 
-static int submit(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    request r = { .shards = 8, .wishes = { .local = "/tmp", .every_s = 60 } };
-    const option_row rows[] = {
-        { "output", 'o', OPTION_TEXT, &r.output, NULL },
-        { "array", 0, OPTION_COUNT, &r.shards, NULL },
-        { "slurm", 0, OPTION_FLAG, &r.slurm, NULL },
-        { "time", 0, OPTION_TEXT, &r.wishes.time, NULL },
-        { "partition", 0, OPTION_TEXT, &r.wishes.partition, NULL },
-        { "constraint", 0, OPTION_TEXT, &r.wishes.constraint, NULL },
-        { "local", 0, OPTION_TEXT, &r.wishes.local, NULL },
-        { "every", 0, OPTION_COUNT, &r.wishes.every_s, NULL },
-        { "shared", 0, OPTION_FLAG, &r.wishes.shared, NULL },
-        { 0 },
-    };
+    request r = { 0 };
     char **words = cut_words(&argc, argv);
-    const int first = options_read(rows, argc, argv);
+    const int first = verb_read(&verb_submit, &r, argc, argv);
     if (first < 0) return CLI_USAGE;
-    if (first + 1 != argc || !r.output) {
-        cli_say("submit: give one plan, and --output for the folder of the campaign");
+    if (!r.output) {
+        cli_say("submit: give --output for the folder of the campaign");
         return CLI_USAGE;
     }
     if (r.shards < 1 || r.shards > CLUSTER_MOST || r.wishes.every_s < 1) {
@@ -148,36 +113,47 @@ static int submit(int argc, char **argv)
     return submit_it(argv[first], &r, words);
 }
 
-static const char cancel_usage[] =
-    "usage: ivpbench cancel FOLDER\n"
-    "\n"
-    "Ends the Slurm array of a campaign; what its shards kept stays.\n";
+static const option_row options[] = {
+    { "output", 'o', OPTION_TEXT, offsetof(request, output), "FOLDER", WORD_FOLDER,
+      .meaning = "folder of the campaign, which all machines must see (required)" },
+    { "array", 0, OPTION_COUNT, offsetof(request, shards), "N", WORD_TEXT,
+      .meaning = "number of shards", .initial = "8" },
+    { "slurm", 0, OPTION_FLAG, offsetof(request, slurm), NULL, WORD_TEXT,
+      .meaning = "submit the shards to Slurm as an array" },
+    { "time", 0, OPTION_TEXT, offsetof(request, wishes.time), "T", WORD_TEXT,
+      .meaning = "time limit of a shard, as sbatch takes it (HH:MM:SS)" },
+    { "partition", 0, OPTION_TEXT, offsetof(request, wishes.partition), "P", WORD_TEXT,
+      .meaning = "partition of the cluster" },
+    { "constraint", 0, OPTION_TEXT, offsetof(request, wishes.constraint), "F", WORD_TEXT,
+      .meaning =
+          "feature that the nodes must have; times compare only between nodes of one kind" },
+    { "local", 0, OPTION_TEXT, offsetof(request, wishes.local), "DIR", WORD_FOLDER,
+      .meaning = "folder on the node where a shard works on its store", .initial = "/tmp" },
+    { "every", 0, OPTION_COUNT, offsetof(request, wishes.every_s), "S", WORD_TEXT,
+      .meaning = "seconds between two copies of this store to the campaign", .initial = "60" },
+    { "shared", 0, OPTION_FLAG, offsetof(request, wishes.shared), NULL, WORD_TEXT,
+      .meaning =
+          "allow other jobs on the nodes; --only-accuracy implies it, since it times nothing" },
+    { 0 },
+};
 
-static int cancel(int argc, char **argv)
-{
-    char why[1024];
-    cluster c;
-    const option_row rows[] = { { 0 } };
-    const int first = options_read(rows, argc, argv);
-    if (first < 0 || first + 1 != argc) {
-        if (first >= 0) cli_say("cancel: give the folder of one campaign");
-        return CLI_USAGE;
-    }
-    bool good = cluster_read(&c, argv[first], why, sizeof why);
-    if (good) {
-        good = slurm_cancel(&c, why, sizeof why);
-        cluster_free(&c);
-    }
-    if (!good) cli_say("%s", why);
-    return good ? CLI_OK : CLI_INFRA;
-}
-
-const cli_verb verb_submit = { .name = "submit",
-                               .summary =
-                                   "a plan as shards for many machines, by Slurm or by hand",
-                               .usage = submit_usage,
-                               .run = submit };
-const cli_verb verb_cancel = { .name = "cancel",
-                               .summary = "end the Slurm array of a campaign",
-                               .usage = cancel_usage,
-                               .run = cancel };
+const cli_verb verb_submit = {
+    .name = "submit",
+    .summary = "split a plan into shards for many machines",
+    .synopsis = { "submit PLAN --output FOLDER [options] [-- OPTION...]" },
+    .description = { "The command splits a plan into shards, which can run on different machines. "
+                     "It writes a folder with the plan and a script, job.sh. It submits the "
+                     "shards to Slurm, or prints how to run them without Slurm. The same command "
+                     "again continues what is not finished.",
+                     "Words after `--` are options of `ivpbench run`, such as `--only-accuracy` "
+                     "or `--problems GLOBS`. Afterwards use `ivpbench status`, `ivpbench merge` "
+                     "and `ivpbench cancel`." },
+    .operands = { { "PLAN", WORD_PLAN,
+                    .meaning = "file, or a name that `ivpbench list plans` prints" } },
+    .options = options,
+    .examples = { { "ivpbench submit default -o campaign --array 16 --slurm --time 04:00:00",
+                    "Run a plan in 16 shards on a cluster." },
+                  { "ivpbench merge campaign/shards/*.db -o all.db",
+                    "Collect the results, also while shards still run." } },
+    .run = run,
+};

@@ -5,34 +5,12 @@
 
 #include "bench/base/message.h"
 #include "bench/cell/cell_options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "bench/plan/names.h"
 #include "bench/cli/run_plan.h"
 #include "bench/cli/verb_board.h"
 #include "reports/tables/tries.h"
-
-static const char usage[] =
-    "usage: ivpbench try PROBLEM --solver A,B,... [--rtol X | --h X] [options]\n"
-    "\n"
-    "Runs one problem once with each solver, without a plan, and prints correct digits, steps,\n"
-    "evaluations, CPU time and its ratio to the cheapest. Names as in plans: PROBLEM(mu=1e3),\n"
-    "SOLVER(option=value)@FORMULATION, solvers also as globs; without a formulation all that fit.\n"
-    "\n"
-    "  -S, --solver LIST       solvers, separated by commas\n"
-    "      --rtol X            relative tolerance (1e-6, unless --h is given)\n"
-    "      --atol X            absolute tolerance (rtol)\n"
-    "      --h X               constant steps\n"
-    "      --h0 X              first step (the solver's own rule)\n"
-    "      --formulation WORD  of the solvers that name none\n"
-    "  -p, --parameters S      settings of the problem, such as \"form=angles delta=0.1\"\n"
-    "      --no-events         events are not located\n"
-    "      --workers N         timing processes (3); 0: no timing\n"
-    "      --timeout S         time limit of one solve, CPU seconds (60)\n"
-    "  -o, --output FILE       keep the results in this store\n"
-    "      --reference DIR     folder of the reference solutions\n"
-    "  -v, --verbose           a line for every cell as it ends\n"
-    "\n"
-    "Exit: 0 printed, also where a solver failed; 2 usage; 3 nothing could be run.\n";
 
 static void print(const plan *p, const char *path, const char *reference)
 {
@@ -84,39 +62,79 @@ static int try_it(const char *problem, const char *solvers, cell *c, const run_o
     return code;
 }
 
+typedef struct request {
+    cell cell;
+    run_options run;
+    const char *solvers, *reference;
+} request;
+
 static int run(int argc, char **argv)
 {
-    cell c = plan_defaults();
-    const char *reference = NULL, *solvers = NULL;
-    run_options o = { .jobs = -1,
-                      .timing_jobs = -1,
-                      .seed = -1,
-                      .given = cell_not_given(),
-                      .color = "auto",
-                      .rerun = "all" };
-    option_row rows[4 + CELL_NFIELDS + 1] = {
-        { "solver", 'S', OPTION_TEXT, &solvers, NULL },
-        { "output", 'o', OPTION_TEXT, &o.output, NULL },
-        { "reference", 'R', OPTION_TEXT, &reference, NULL },
-        { "verbose", 'v', OPTION_LOUDER, &o.verbose, NULL },
-    };
-    cell_options(rows, &c, CELL_TRY);
-    const int first = options_read(rows, argc, argv);
+    request q = { .cell = plan_defaults(),
+                  .run = { .jobs = -1,
+                           .timing_jobs = -1,
+                           .seed = -1,
+                           .given = cell_not_given(),
+                           .color = "auto",
+                           .rerun = "all" } };
+    const int first = verb_read(&verb_try, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    /* workers reduce what is too long for a store against it */
-    if (reference) setenv("IVPBENCH_REFERENCE", reference, 1);
-    if (first + 1 != argc || !solvers) {
+    if (!q.solvers) {
         cli_say("try: give one problem and --solver with one solver or more; see ivpbench try "
                 "--help");
         return CLI_USAGE;
     }
-    o.quiet = !o.verbose;
-    return try_it(argv[first], solvers, &c, &o, reference);
+    /* workers reduce what is too long for a store against it */
+    if (q.reference) setenv("IVPBENCH_REFERENCE", q.reference, 1);
+    q.run.quiet = !q.run.verbose;
+    return try_it(argv[first], q.solvers, &q.cell, &q.run, q.reference);
 }
+
+static const option_row options[] = {
+    { "solver", 'S', OPTION_TEXT, offsetof(request, solvers), "LIST", WORD_SOLVER,
+      .meaning = "solvers, separated by commas (required)" },
+    CELL_ROW(request, cell, rtol, "rtol", "X", .meaning = "relative tolerance",
+             .otherwise = "1e-6, or none with --h"),
+    CELL_ROW(request, cell, atol, "atol", "X", .meaning = "absolute tolerance",
+             .otherwise = "equal to rtol"),
+    CELL_ROW(request, cell, h, "h", "X", .meaning = "constant step size"),
+    CELL_ROW(request, cell, h0, "h0", "X", .meaning = "first step size",
+             .otherwise = "the solver decides"),
+    CELL_ROW(request, cell, formulation, "formulation", "WORD", .takes = WORD_FORMULATION,
+             .meaning = "formulation of the solvers that name none",
+             .otherwise = "all that fit"),
+    CELL_ROW(request, cell, parameters, "parameters", "S", .letter = 'p',
+             .meaning = "parameters of the problem, such as \"form=angles delta=0.1\""),
+    CELL_ROW(request, cell, no_events, "no-events", NULL, .meaning = "do not locate events"),
+    CELL_ROW(request, cell, workers, "workers", "N",
+             .meaning = "timing processes; 0 measures no time", .otherwise = "3"),
+    CELL_ROW(request, cell, timeout_s, "timeout", "S",
+             .meaning = "limit of the CPU time of one solve in seconds", .otherwise = "60"),
+    { "output", 'o', OPTION_TEXT, offsetof(request, run.output), "FILE", WORD_STORE,
+      .meaning = "store to write", .otherwise = "results are not stored" },
+    REFERENCE_ROW(request),
+    { "verbose", 'v', OPTION_LOUDER, offsetof(request, run.verbose), NULL, WORD_TEXT,
+      .meaning = "print a line for every cell" },
+    { 0 }
+};
 
 const cli_verb verb_try = {
     .name = "try",
-    .summary = "one problem, some solvers, at once",
-    .usage = usage,
+    .summary = "run one problem with some solvers at once",
+    .synopsis = { "try PROBLEM --solver LIST [--rtol X | --h X] [options]" },
+    .description = { "The command runs one problem once with each solver, without a plan. It "
+                     "prints correct digits, steps, evaluations, CPU time and the ratio of this "
+                     "time to the least.",
+                     "Names are those of plans: `PROBLEM(mu=1e3)` and "
+                     "`SOLVER(option=value)@FORMULATION`. A solver may be a glob. A solver "
+                     "without a formulation runs with every formulation that fits." },
+    .operands = { { "PROBLEM", WORD_PROBLEM, .meaning = "test problem" } },
+    .options = options,
+    .exits = { { CLI_OK, "the table was printed, also where a solver failed" },
+               { CLI_INFRA, "nothing could be run" } },
+    .examples = { { "ivpbench try my_problem --solver 'radau*,cvode*' --rtol 1e-6",
+                    "Compare some solvers at one tolerance." },
+                  { "ivpbench try my_problem -S '*' --workers 0",
+                    "Run all solvers without timing." } },
     .run = run,
 };

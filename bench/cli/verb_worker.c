@@ -1,7 +1,7 @@
 /* verb_worker.c -- the hidden verb behind every cell: the parent starts it, plug-ins live in
  * it. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "bench/worker/worker.h"
 #include "reports/board/board.h"
@@ -14,15 +14,6 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-static const char usage[] =
-    "usage: ivpbench worker solve --cell JSON [--timing N] [--fd N --beat N]\n"
-    "                             [--columns N --record N]\n"
-    "       ivpbench worker reduce --cell JSON --fd N --beat N --columns N --record N\n"
-    "       ivpbench worker count --cell JSON --solves N\n"
-    "       ivpbench worker fits | defects | info NAME | list problems|solvers\n"
-    "\n"
-    "Runs plug-in code on behalf of another ivpbench; not meant to be called by hand.\n";
 
 /* Dies with its parent, leaves no core. */
 static void prepare_process(long parent)
@@ -101,49 +92,81 @@ static int said(const worker_task *task, int code)
     return code;
 }
 
+typedef struct request {
+    const char *cell;
+    double fd, beat, timing, parent, columns, record, solves;
+} request;
+
 static int run(int argc, char **argv)
 {
-    const char *json = "";
     char why[256];
-    double fd = -1, beat = -1, timed = -1, parent = 0, columns = -1, packed = -1, solves = 1;
-    const option_row rows[] = {
-        { "cell", 0, OPTION_TEXT, &json, NULL },
-        { "fd", 0, OPTION_NUMBER, &fd, NULL },
-        { "beat", 0, OPTION_NUMBER, &beat, NULL },
-        { "timing", 0, OPTION_NUMBER, &timed, NULL },
-        { "parent", 0, OPTION_NUMBER, &parent, NULL },
-        { "columns", 0, OPTION_NUMBER, &columns, NULL },
-        { "record", 0, OPTION_NUMBER, &packed, NULL },
-        { "solves", 0, OPTION_NUMBER, &solves, NULL },
-        { 0 },
-    };
-    const int first = options_read(rows, argc, argv);
+    request q = { .cell = "", .fd = -1, .beat = -1, .timing = -1, .columns = -1, .record = -1 };
+    const int first = verb_read(&verb_worker, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    prepare_process((long)parent);
-    const char *what = first < argc ? argv[first] : "";
+    prepare_process((long)q.parent);
+    const char *what = argv[first];
     const char *name = first + 1 < argc ? argv[first + 1] : "";
-    worker_task task = { .link = { .fd = (int)fd },
-                         .timing = timed > 0,
-                         .worker = (int)timed - 1,
-                         .columns = (int)columns,
-                         .packed = (int)packed };
-    task.beat = map_page((long)beat, task.link.token);
+    worker_task task = { .link = { .fd = (int)q.fd },
+                         .timing = q.timing > 0,
+                         .worker = (int)q.timing - 1,
+                         .columns = (int)q.columns,
+                         .packed = (int)q.record };
+    task.beat = map_page((long)q.beat, task.link.token);
     const bool of_a_cell =
         !strcmp(what, "solve") || !strcmp(what, "reduce") || !strcmp(what, "count");
-    if (of_a_cell && !cell_from_json(&task.cell, json, why, sizeof why)) {
+    if (of_a_cell && !cell_from_json(&task.cell, q.cell, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
     if (!strcmp(what, "solve")) solve(&task);
     if (!strcmp(what, "reduce")) return reduce(&task);
-    if (!strcmp(what, "count")) return worker_count(&task.cell, (int)solves);
+    if (!strcmp(what, "count")) return worker_count(&task.cell, (int)q.solves);
     if (!strcmp(what, "fits")) return worker_fits();
     if (!strcmp(what, "info")) return said(&task, worker_info(name));
     if (!strcmp(what, "list")) return said(&task, worker_list(name));
-    if (!strcmp(what, "defects")) return said(&task, worker_defects());
-    cli_say("worker: unknown task \"%s\"; it is started by ivpbench run, plan, info and list",
-            what);
-    return CLI_USAGE;
+    return said(&task, worker_defects());
 }
 
-const cli_verb verb_worker = { .name = "worker", .summary = NULL, .usage = usage, .run = run };
+#define NUMBER_ROW(name, member, text)                                                         \
+    {                                                                                          \
+        name, 0, OPTION_NUMBER, offsetof(request, member), "N", WORD_TEXT, .meaning = (text)   \
+    }
+
+static const option_row options[] = {
+    { "cell", 0, OPTION_TEXT, offsetof(request, cell), "JSON", WORD_TEXT,
+      .meaning = "cell to run" },
+    NUMBER_ROW("fd", fd, "descriptor of the link to the parent"),
+    NUMBER_ROW("beat", beat, "descriptor of the shared page"),
+    NUMBER_ROW("timing", timing, "number of the timing process, from 1"),
+    NUMBER_ROW("parent", parent, "process that must be the parent"),
+    NUMBER_ROW("columns", columns, "descriptor of the columns of the trajectory"),
+    NUMBER_ROW("record", record, "descriptor of the packed record"),
+    { "solves", 0, OPTION_NUMBER, offsetof(request, solves), "N", WORD_TEXT,
+      .meaning = "solves to count", .initial = "1" },
+    { 0 },
+};
+
+const cli_verb verb_worker = {
+    .name = "worker",
+    .summary = "run plug-in code for another ivpbench",
+    .synopsis = { "worker solve --cell JSON [options]", "worker reduce --cell JSON [options]",
+                  "worker count --cell JSON [--solves N]", "worker fits", "worker defects",
+                  "worker info NAME", "worker list WHAT" },
+    .description = { "Another ivpbench starts this command. Users do not call it." },
+    .actions = { { "solve", "solve a cell and send its result", { { 0 } } },
+                 { "reduce", "reduce the trajectory of a solved cell", { { 0 } } },
+                 { "count", "solve a cell for a counter of instructions", { { 0 } } },
+                 { "fits", "answer which combinations are possible", { { 0 } } },
+                 { "defects",
+                   "name plug-ins that do not load",
+                   { { "WHAT", WORD_TEXT, .optional = true, .meaning = "ignored" } } },
+                 { "info",
+                   "describe a plug-in",
+                   { { "NAME", WORD_PLUGIN, .meaning = "problem or solver" } } },
+                 { "list",
+                   "list plug-ins",
+                   { { "WHAT", WORD_TEXT,
+                       .meaning = "problems or solvers, and a condition" } } } },
+    .options = options,
+    .run = run,
+};

@@ -9,7 +9,7 @@
  * and full pivoting; a combination of rows in which all y_l cancel is a constraint on y_0. F_1 is a
  * complex step along the curve, what is higher comes from differences of four of these to one side: functions may begin
  * with the interval. */
-#include "kernel/index/shuffle_inner.h"
+#include "kernel/problem/shuffle_inner.h"
 
 #include <stdlib.h>
 #include <string.h>

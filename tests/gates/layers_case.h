@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "bench/base/message.h"
+#include "bench/cli/verbs.h"
 #include "reports/gates/gate.h"
 #include "tests/reports/synthetic.h"
 

@@ -3,6 +3,7 @@
 #include <ivp/model.h>
 
 #include "bench/base/message.h"
+#include "bench/cli/verbs.h"
 #include "reports/gates/gate.h"
 #include "tests/gates/pinned.h"
 #include "tests/reports/swing_stores.h"

@@ -1,6 +1,7 @@
 /* test_papers_gate.c -- files of claims that are refused; the gate of verdicts trips when one
  * changes; the verb writes both readings and fails where data are missing. */
 #include "bench/base/message.h"
+#include "bench/cli/verbs.h"
 #include "tests/papers/papers_case.h"
 
 /* ---- files that are refused -------------------------------------------------------------- */

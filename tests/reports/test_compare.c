@@ -2,6 +2,7 @@
 #include <jansson.h>
 
 #include "bench/base/message.h"
+#include "bench/cli/verbs.h"
 #include "reports/tables/compare.h"
 #include "tests/reports/swing_stores.h"
 

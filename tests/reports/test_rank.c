@@ -1,5 +1,6 @@
 /* test_rank.c -- who is cheapest at so many digits: order, ratios, ties, and nobody. */
 #include "bench/base/message.h"
+#include "bench/cli/verbs.h"
 #include "reports/tables/rank.h"
 #include "tests/reports/swing_stores.h"
 

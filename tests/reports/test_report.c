@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include "bench/base/message.h"
+#include "bench/cli/verbs.h"
 #include "reports/page/script.h"
 #include "reports/page/report.h"
 #include "tests/reports/synthetic.h"

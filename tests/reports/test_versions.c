@@ -1,5 +1,6 @@
 /* test_versions.c -- a store with several versions of a solver: good, broken, good again. */
 #include "bench/base/message.h"
+#include "bench/cli/verbs.h"
 #include "bench/store/store_inner.h"
 #include "reports/gates/gate.h"
 #include "tests/gates/pinned.h"

@@ -1,6 +1,7 @@
 /* test_course.c -- a report of runs that have not come to their end: what it shows of them,
  * what it says, and who sees nothing of it. */
 #include "bench/base/message.h"
+#include "bench/cli/verbs.h"
 #include "bench/store/store_inner.h"
 #include "reports/board/board.h"
 #include "tests/reports/synthetic.h"

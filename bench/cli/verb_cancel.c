@@ -1,0 +1,31 @@
+/* verb_cancel.c -- `ivpbench cancel`: ends the Slurm array of a campaign. */
+#include "bench/base/message.h"
+#include "bench/cli/verbs.h"
+#include "bench/cluster/cluster.h"
+
+static int run(int argc, char **argv)
+{
+    char why[1024];
+    cluster c;
+    const int first = verb_read(&verb_cancel, NULL, argc, argv);
+    if (first < 0) return CLI_USAGE;
+    bool good = cluster_read(&c, argv[first], why, sizeof why);
+    if (good) {
+        good = slurm_cancel(&c, why, sizeof why);
+        cluster_free(&c);
+    }
+    if (!good) cli_say("%s", why);
+    return good ? CLI_OK : CLI_INFRA;
+}
+
+const cli_verb verb_cancel = {
+    .name = "cancel",
+    .summary = "cancel the Slurm array of a campaign",
+    .synopsis = { "cancel FOLDER" },
+    .description = { "The command ends the Slurm array of a campaign. The results of its shards "
+                     "stay." },
+    .operands = { { "FOLDER", WORD_FOLDER, .meaning = "folder that `ivpbench submit` wrote" } },
+    .exits = { { CLI_INFRA, "the folder holds no campaign, or Slurm refused" } },
+    .examples = { { "ivpbench cancel campaign", "End a campaign." } },
+    .run = run,
+};
