@@ -96,6 +96,14 @@ static void print_laws(const ref *r, FILE *out)
     }
 }
 
+/* Of value k of a state; an observable may have the name of a component. */
+static int column_of(const ref *r, const ref_value *v, int k)
+{
+    char name[sizeof v->name + 4];
+    snprintf(name, sizeof name, "%s%s", k < r->ncomponents ? "" : "obs:", v->name);
+    return ref_column(r, name);
+}
+
 /* The halves within the bars, and the trajectory through the states. */
 static bool consistent(const ref *r, char *why)
 {
@@ -103,7 +111,7 @@ static bool consistent(const ref *r, char *why)
         for (int k = 0; k < r->states[s].n; k++) {
             const ref_value *v = &r->states[s].v[k];
             const real a = decimal_read(v->text[REF_A]), b = decimal_read(v->text[REF_B]);
-            const int column = ref_column(r, v->name);
+            const int column = column_of(r, v, k);
             if (ivp_abs(a - b) > R(1.01) * (real)v->bar) { /* bars have three digits */
                 snprintf(why, PLUGIN_WHY_MAX,
                          "%s: the halves of %s at t = %.17g are further "

@@ -199,6 +199,19 @@ START_TEST(what_is_nothing_beside_the_largest_needs_no_digits)
 }
 END_TEST
 
+START_TEST(an_observable_may_have_the_name_of_a_component)
+{
+    place p;
+    char path[256];
+    ck_assert_msg(!certified(&p, "t_namesake", ""), "%s", p.why);
+    ck_assert_int_eq(mkdir(p.folder, 0700), 0);
+    ref_path(p.folder, "t_namesake", "", path, sizeof path);
+    ck_assert_msg(ref_write(p.r, path, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(verify_file(path, stderr, p.why), "%s", p.why);
+    closed(&p);
+}
+END_TEST
+
 /* ---- guards and resets ------------------------------------------------------------------- */
 
 /* A file whose events were changed by hand: each change is seen. */
@@ -345,6 +358,7 @@ int main(void)
     tcase_add_test(tc, a_clock_may_have_begun_long_ago);
     tcase_add_loop_test(tc, requests_that_cannot_be_met_say_why, 0, 2);
     tcase_add_test(tc, a_file_that_cannot_be_read_is_not_written);
+    tcase_add_test(tc, an_observable_may_have_the_name_of_a_component);
     tcase_add_test(tc, an_unknown_of_index_2_may_jump);
     tcase_add_test(tc, what_is_nothing_beside_the_largest_needs_no_digits);
     return suite_run("witness", tc);
