@@ -49,20 +49,20 @@ static bool read_count(const option_row *row, const char *value)
 static bool bad_word(const option_row *row, const char *value)
 {
     char list[128], right[200], *rest = list;
-    const char *words[MOST];
+    const char *choices[MOST];
     int n = 0;
-    snprintf(list, sizeof list, "%s", row->words);
-    for (char *word; n < MOST && (word = strsep(&rest, "|"));) words[n++] = word;
-    const char *near = nearest_word(value, words, n);
-    snprintf(right, sizeof right, "one of %s%s%s%s", row->words, near ? "; did you mean " : "",
-             near ? near : "", near ? "?" : "");
+    snprintf(list, sizeof list, "%s", row->choices);
+    for (char *word; n < MOST && (word = strsep(&rest, "|"));) choices[n++] = word;
+    const char *near = nearest_word(value, choices, n);
+    snprintf(right, sizeof right, "one of %s%s%s%s", row->choices,
+             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     return bad_value(row->name, value, right);
 }
 
 static bool read_word(const option_row *row, const char *value)
 {
     const size_t n = strlen(value);
-    for (const char *w = row->words; w; w = strchr(w, '|')) {
+    for (const char *w = row->choices; w; w = strchr(w, '|')) {
         w += *w == '|';
         if (n && strcspn(w, "|") == n && !strncmp(w, value, n)) {
             *(const char **)row->target = value;
@@ -99,10 +99,10 @@ static bool set(const option_row *row, const char *value)
 /* A guess where one is near, else where to look. */
 static void unknown(const option_row *rows, char **argv, const char *given)
 {
-    const char *words[MOST];
+    const char *choices[MOST];
     int n = 0;
-    for (const option_row *r = rows; r->kind; r++) words[n++] = r->name;
-    const char *near = nearest_word(given + strspn(given, "-"), words, n);
+    for (const option_row *r = rows; r->kind; r++) choices[n++] = r->name;
+    const char *near = nearest_word(given + strspn(given, "-"), choices, n);
     if (near)
         cli_say("%s: unknown option %s; did you mean --%s?", argv[0], given, near);
     else

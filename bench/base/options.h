@@ -11,7 +11,7 @@ typedef enum option_kind {
     OPTION_NUMBER, /* double *: finite and positive */
     OPTION_COUNT,  /* long *: a whole number, not negative */
     OPTION_LOUDER, /* int *: one more each time */
-    OPTION_WORD    /* const char **: one of `words` */
+    OPTION_WORD    /* const char **: one of `choices` */
 } option_kind;
 
 typedef struct option_row {
@@ -19,7 +19,7 @@ typedef struct option_row {
     char letter; /* 0: none */
     option_kind kind;
     void *target;
-    const char *words; /* OPTION_WORD: separated by '|' */
+    const char *choices; /* OPTION_WORD: separated by '|' */
 } option_row;
 
 /* Reads the options of argv[1..]; the operands move to the end. Returns the position of the
@@ -30,6 +30,6 @@ int options_read(const option_row *rows, int argc, char **argv);
 bool options_alone(const option_row *rows, int argc, char **argv);
 
 /* The most similar word, or NULL if none is similar. */
-const char *nearest_word(const char *word, const char *const *words, int n);
+const char *nearest_word(const char *word, const char *const *choices, int n);
 
 #endif

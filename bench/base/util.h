@@ -20,7 +20,7 @@ bool fits_into(char *to, size_t size, const char *from);
 double now_s(void); /* monotonic */
 
 /* Folder of the running executable, without a slash at the end. */
-void own_folder(char *path, size_t size);
+void program_folder(char *path, size_t size);
 /* Makes a folder, unless it is there. */
 bool make_folder(const char *path, char *why, size_t size);
 /* Makes the folders of a path up to its last slash. */

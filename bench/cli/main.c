@@ -40,11 +40,11 @@ static void version(void)
 
 static int unknown(const char *word)
 {
-    const char *words[NVERBS];
+    const char *names[NVERBS];
     int n = 0;
     for (int i = 0; i < NVERBS; i++)
-        if (verbs[i]->summary) words[n++] = verbs[i]->name;
-    const char *near = nearest_word(word, words, n);
+        if (verbs[i]->summary) names[n++] = verbs[i]->name;
+    const char *near = nearest_word(word, names, n);
     if (near)
         cli_say("unknown verb \"%s\"; did you mean %s?", word, near);
     else

@@ -18,7 +18,7 @@ static const char usage[] =
     "that succeed in counters and end state. Exit: 0, 2 usage, 3 damaged or contradictory.\n";
 
 /* false: one of them could not be merged. *whole: nothing in them was damaged. */
-static bool add_all(store *s, char **from, int n, bool *whole)
+static bool add_all(store *s, char **from, int n, bool *complete)
 {
     for (int i = 0; i < n; i++) {
         long added, skipped;
@@ -30,7 +30,7 @@ static bool add_all(store *s, char **from, int n, bool *whole)
     }
     for (int i = 0; store_damage(s, i); i++)
         cli_say("%s; it was not merged", store_damage(s, i));
-    *whole = !store_damage(s, 0);
+    *complete = !store_damage(s, 0);
     return true;
 }
 
@@ -38,11 +38,11 @@ static bool add_all(store *s, char **from, int n, bool *whole)
 static int merge(char **from, int n, const char *output)
 {
     char why[1024];
-    bool whole = false;
+    bool complete = false;
     char *part = access(output, F_OK) && !place_is_kept(output) ? partial_name(output) : NULL;
     store *s = store_open(part ? part : output, true, why, sizeof why);
     if (!s) cli_say("%s", why);
-    bool good = s && add_all(s, from, n, &whole);
+    bool good = s && add_all(s, from, n, &complete);
     store_close(s);
     if (good && part && !partial_finish(part, output, false, why, sizeof why)) {
         good = false;
@@ -50,7 +50,7 @@ static int merge(char **from, int n, const char *output)
     }
     if (part) partial_drop(part);
     free(part);
-    return good && whole ? CLI_OK : CLI_INFRA;
+    return good && complete ? CLI_OK : CLI_INFRA;
 }
 
 static int run(int argc, char **argv)

@@ -20,7 +20,7 @@ static const char usage[] =
     "usage: ivpbench speed calls PROBLEM ... [--loop SOLVER@PROBLEM] [--memory PROBLEM]\n"
     "                            [--output FILE]\n"
     "       ivpbench speed count STORE [--problems GLOBS] [--shares]\n"
-    "       ivpbench speed report --store FILE --calls FILE --asked FILE --output FOLDER\n"
+    "       ivpbench speed report --store FILE --calls FILE --requirements FILE --output FOLDER\n"
     "\n"
     "calls: times single calls on this machine, as CSV: the equations of the problems in double and in\n"
     "lanes, each elimination and solution of the saddle point, whole evaluations; what the loop\n"
@@ -39,7 +39,7 @@ static const char usage[] =
     "  -o, --output FILE          instead of standard output; the folder of the page\n"
     "      --store FILE           runs\n"
     "      --calls FILE           what `speed calls` wrote\n"
-    "      --asked FILE           what is asked\n"
+    "      --requirements FILE    what is asked of speed; --asked is the same\n"
     "      --reference DIR        folder of the reference solutions\n"
     "\n"
     "Exit code 1: something asked was measured and is not met; 3: a problem cannot be opened, a\n"
@@ -48,7 +48,7 @@ static const char usage[] =
 enum { WHY = 512, NAME = 128, ROUNDS = 8 };
 
 typedef struct request {
-    const char *loop, *memory, *output, *store, *calls, *asked, *reference, *problems;
+    const char *loop, *memory, *output, *store, *calls, *requirements, *reference, *problems;
     bool shares;
 } request;
 
@@ -163,7 +163,7 @@ static int report(const request *q)
     if (!c) cli_say("%s", why);
     board *b = c ? verb_board(q->store, q->reference) : NULL;
     int code = CLI_INFRA;
-    if (b && speed_page(b, c, q->asked, q->output, &missed, why, sizeof why)) {
+    if (b && speed_page(b, c, q->requirements, q->output, &missed, why, sizeof why)) {
         printf("%d not met; %s/index.html\n", missed, q->output);
         code = missed ? CLI_CHECK : CLI_OK;
     } else if (b)
@@ -179,7 +179,9 @@ static int run(int argc, char **argv)
                                 { "memory", 0, OPTION_TEXT, &q.memory, NULL },
                                 { "store", 's', OPTION_TEXT, &q.store, NULL },
                                 { "calls", 0, OPTION_TEXT, &q.calls, NULL },
-                                { "asked", 0, OPTION_TEXT, &q.asked, NULL },
+                                { "requirements", 0, OPTION_TEXT, &q.requirements, NULL },
+                                { "asked", 0, OPTION_TEXT, &q.requirements,
+                                  NULL }, /* its older name */
                                 { "reference", 'R', OPTION_TEXT, &q.reference, NULL },
                                 { "shares", 0, OPTION_FLAG, &q.shares, NULL },
                                 { "problems", 0, OPTION_TEXT, &q.problems, NULL },
@@ -190,9 +192,10 @@ static int run(int argc, char **argv)
     const char *what = first < argc ? argv[first] : "";
     if (!strcmp(what, "calls")) return calls(&q, argc - first - 1, argv + first + 1);
     if (!strcmp(what, "count") && argc - first == 2) return count(&q, argv[first + 1]);
-    if (!strcmp(what, "report") && q.store && q.calls && q.asked && q.output) return report(&q);
+    if (!strcmp(what, "report") && q.store && q.calls && q.requirements && q.output)
+        return report(&q);
     cli_say(
-        "speed: \"calls\" with problems, \"count\" with a store, or \"report\" with --store, --calls, --asked and "
+        "speed: \"calls\" with problems, \"count\" with a store, or \"report\" with --store, --calls, --requirements and "
         "--output are expected");
     return CLI_USAGE;
 }

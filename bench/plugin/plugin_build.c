@@ -55,11 +55,11 @@ static bool exists(const char *folder, const char *file)
 /* The first of beside the program, beside the program's parent, PREFIX that holds the file. */
 static bool find_folder(const char *const *places, const char *file, char *folder)
 {
-    char own[PATH / 2];
-    own_folder(own, sizeof own);
+    char programs[PATH / 2];
+    program_folder(programs, sizeof programs);
     for (; *places; places++) {
-        snprintf(folder, PATH, "%s%s%s", **places == '/' ? "" : own, **places == '/' ? "" : "/",
-                 *places);
+        snprintf(folder, PATH, "%s%s%s", **places == '/' ? "" : programs,
+                 **places == '/' ? "" : "/", *places);
         if (exists(folder, file)) return true;
     }
     return false;
@@ -96,24 +96,24 @@ static void add_library(command *c)
     char folder[PATH];
     if (!find_folder(library_places, "libivp.so", folder)) return;
     add(c, text_of("-L%s", folder));
-    add_words(c, "-livp");
+    add_arguments(c, "-livp");
 }
 
 static bool compose(command *c, const plugin_source *s, const struct arithmetic *a,
                     const char *object, char *const *extra, char *why, size_t size)
 {
-    add_words(c, compiler_of(a));
-    add_words(c, PLUGIN_FLAGS);
-    add_words(c, a->define);
+    add_arguments(c, compiler_of(a));
+    add_arguments(c, PLUGIN_FLAGS);
+    add_arguments(c, a->define);
     if (a->strict) add(c, copied(a->strict));
-    if (a->quick && !s->solver) add_words(c, a->quick);
+    if (a->quick && !s->solver) add_arguments(c, a->quick);
     if (!add_includes(c, s->solver, why, size)) return false;
-    add_words(c, "-shared -o");
+    add_arguments(c, "-shared -o");
     add(c, copied(object));
     add(c, copied(s->path));
     if (s->solver) add_library(c);
     for (; extra && *extra; extra++) add(c, copied(*extra));
-    add_words(c, "-lmvec -lm");
+    add_arguments(c, "-lmvec -lm");
     return true;
 }
 
@@ -176,15 +176,15 @@ static bool compile_part(const plugin_source *s, const struct arithmetic *a, con
 {
     const struct language *l = &languages[plugin_language_of(path)];
     command c = { .n = 0 };
-    add_words(&c, environment(l->variable, l->program));
-    add_words(&c, l->flags);
-    add_words(&c, a->define);
+    add_arguments(&c, environment(l->variable, l->program));
+    add_arguments(&c, l->flags);
+    add_arguments(&c, a->define);
     bool good = true;
     if (plugin_language_of(path) == PLUGIN_FORTRAN)
         add(&c, text_of("-J%s", folder)); /* modules */
     else
         good = add_includes(&c, s->solver, why, size);
-    add_words(&c, "-c -o");
+    add_arguments(&c, "-c -o");
     add(&c, copied(object));
     add(&c, copied(path));
     fail(why, size, "%s does not compile%s", path,
@@ -207,14 +207,14 @@ static bool link_parts(const plugin_source *s, char *const *objects, int n, cons
                                           : has[PLUGIN_CXX]   ? PLUGIN_CXX
                                                               : PLUGIN_C];
     command c = { .n = 0 };
-    add_words(&c, environment(l->variable, l->program));
-    add_words(&c, "-shared -o");
+    add_arguments(&c, environment(l->variable, l->program));
+    add_arguments(&c, "-shared -o");
     add(&c, copied(object));
     for (int k = 0; k < n; k++) add(&c, copied(objects[k]));
     add_library(&c);
     for (; extra && *extra; extra++) add(&c, copied(*extra));
-    if (has[PLUGIN_FORTRAN] && has[PLUGIN_CXX]) add_words(&c, "-lstdc++");
-    add_words(&c, "-lm");
+    if (has[PLUGIN_FORTRAN] && has[PLUGIN_CXX]) add_arguments(&c, "-lstdc++");
+    add_arguments(&c, "-lm");
     fail(why, size, "%s cannot be linked", s->name);
     const bool good = execute(&c, l, PROGRAM_OURS, why, size);
     command_free(&c);
@@ -338,13 +338,13 @@ static bool link_testset(const plugin_source *s, const struct arithmetic *a, con
     object_of(s, a, root, object);
     if (!folders_above(object, why, size)) return false;
     command c = { .n = 0 };
-    add_words(&c, environment("FC", "gfortran"));
-    add_words(&c, "-shared -Wl,-Bsymbolic -o");
+    add_arguments(&c, environment("FC", "gfortran"));
+    add_arguments(&c, "-shared -Wl,-Bsymbolic -o");
     add(&c, copied(object));
     add(&c, text_of("%s/%s.o", folder, a->folder));
     for (int k = 0; k < s->nparts; k++) add(&c, text_of("%s/%d.o", folder, k));
     for (; extra && *extra; extra++) add(&c, copied(*extra));
-    add_words(&c, "-lm");
+    add_arguments(&c, "-lm");
     fail(why, size, "%s cannot be linked: are prob, init, feval, jeval, meval and solut there?",
          s->name);
     const bool good = execute(&c, &languages[PLUGIN_FORTRAN], PROGRAM_OURS, why, size);
@@ -360,11 +360,11 @@ static bool compile_testset_stub(const plugin_source *s, const struct arithmetic
     if (f) fprintf(f, "#include <ivp/testset.h>\n\nTESTSET_PROBLEM(%s)\n", s->name);
     bool good = f && !fclose(f);
     command c = { .n = 0 };
-    add_words(&c, compiler_of(a));
-    add_words(&c, PLUGIN_FLAGS);
-    add_words(&c, a->define);
+    add_arguments(&c, compiler_of(a));
+    add_arguments(&c, PLUGIN_FLAGS);
+    add_arguments(&c, a->define);
     good = good && add_includes(&c, false, why, size);
-    add_words(&c, "-c -o");
+    add_arguments(&c, "-c -o");
     add(&c, text_of("%s/%s.o", folder, a->folder));
     add(&c, path);
     if (good) fail(why, size, "ivp/testset.h does not compile in %s arithmetic", a->folder);

@@ -47,10 +47,10 @@ static const char *word_of(ivp_status status)
 static void spell_options(const evolve *e, const char *formulation, json_t *answer)
 {
     const char *settings = evolve_formulation_options(e);
-    char *whole = *settings ? text_of("%s(%s)", formulation, settings) : copied(formulation);
+    char *full = *settings ? text_of("%s(%s)", formulation, settings) : copied(formulation);
     json_object_set_new(answer, "options", json_string(evolve_options(e)));
-    json_object_set_new(answer, "formulation", json_string(whole));
-    free(whole);
+    json_object_set_new(answer, "formulation", json_string(full));
+    free(full);
 }
 
 /* Options are checked by setting everything up; what else goes wrong then is for the cell to

@@ -92,7 +92,7 @@ void scale_tolerances(evolve *e);
 
 /* settle.c: raw -> y_new by the formulation's hook, unless the method has done that itself;
  * sets moved and repartition. whole: at the end of the method's own step. */
-ivp_status settle(evolve *e, bool whole);
+ivp_status settle(evolve *e, bool projects);
 ivp_status unsettled(evolve *e, ivp_status st); /* the sentence for that */
 ivp_status went_beyond(evolve *e, real wall, real t);
 ivp_status show_watcher(evolve *e, real t, const real *y, real h, int event, int direction);
