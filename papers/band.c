@@ -135,86 +135,81 @@ static void lower_bound(double p, double q, double rounding, band *b)
 enum printed_kind { NUMBER, DIGITS, RANGE, NOTHING };
 
 static const struct form {
-    const char *name, *words;
+    const char *name, *text;
     enum printed_kind needs;
     bool rounds; /* takes what the arithmetic leaves */
     void (*make)(double p, double q, double rounding, band *b);
     band fixed; /* where nothing printed is needed */
 } forms[] = {
     { .name = "exactly",
-      .words = "the printed value, up to rounding",
+      .text = "the printed value, up to rounding",
       .make = exactly,
       .rounds = true },
     { .name = "digits",
-      .words =
+      .text =
           "the printed digits but the last two from the tenth on, else one unit of the last",
       .needs = DIGITS },
-    { .name = "equals", .words = "within a tenth of the printed value", .make = equals },
+    { .name = "equals", .text = "within a tenth of the printed value", .make = equals },
     { .name = "about",
-      .words = "about the printed value: within a factor of 1.5",
+      .text = "about the printed value: within a factor of 1.5",
       .make = about },
     { .name = "size",
-      .words = "the size of the printed value: within a factor of 2",
+      .text = "the size of the printed value: within a factor of 2",
       .make = same_size },
     { .name = "range",
-      .words = "in the printed range, rounded to its digits",
+      .text = "in the printed range, rounded to its digits",
       .needs = RANGE,
       .make = between },
     { .name = "per cent less",
-      .words = "less by about the printed per cent: within a factor of 1.5",
+      .text = "less by about the printed per cent: within a factor of 1.5",
       .make = per_cent_less },
     { .name = "orders",
-      .words = "the printed orders of magnitude: within half an order",
+      .text = "the printed orders of magnitude: within half an order",
       .make = orders },
     { .name = "almost orders",
-      .words = "almost the printed orders of magnitude: up to half an order less",
+      .text = "almost the printed orders of magnitude: up to half an order less",
       .make = almost_orders },
     { .name = "up to orders",
-      .words = "up to the printed order of magnitude: at most half an order more",
+      .text = "up to the printed order of magnitude: at most half an order more",
       .make = up_to_orders },
-    { .name = "power",
-      .words = "the printed power, to a quarter of it or of 1",
-      .make = power },
-    { .name = "at most", .words = "at most the printed value", .make = at_most },
-    { .name = "at least", .words = "at least the printed value", .make = at_least },
-    { .name = "bound",
-      .words = "never above the printed bound",
-      .make = bound,
-      .rounds = true },
+    { .name = "power", .text = "the printed power, to a quarter of it or of 1", .make = power },
+    { .name = "at most", .text = "at most the printed value", .make = at_most },
+    { .name = "at least", .text = "at least the printed value", .make = at_least },
+    { .name = "bound", .text = "never above the printed bound", .make = bound, .rounds = true },
     { .name = "lower bound",
-      .words = "never below the printed bound",
+      .text = "never below the printed bound",
       .make = lower_bound,
       .rounds = true },
     { .name = "less",
-      .words = "less: a ratio below 1",
+      .text = "less: a ratio below 1",
       .needs = NOTHING,
       .fixed = { -INFINITY, 1, true, 0, -INFINITY, MARGIN, false } },
     { .name = "more",
-      .words = "more: a ratio above 1",
+      .text = "more: a ratio above 1",
       .needs = NOTHING,
       .fixed = { 1, INFINITY, true, 0, 1 / MARGIN, INFINITY, false } },
     { .name = "no more",
-      .words = "no more: a ratio of at most 1",
+      .text = "no more: a ratio of at most 1",
       .needs = NOTHING,
       .fixed = { -INFINITY, 1, false, 0, -INFINITY, MARGIN, false } },
     { .name = "much less",
-      .words = "much less: by half an order of magnitude at least",
+      .text = "much less: by half an order of magnitude at least",
       .needs = NOTHING,
       .fixed = { -INFINITY, 1 / MUCH, false, 0, -INFINITY, MARGIN, false } },
     { .name = "much more",
-      .words = "much more: by half an order of magnitude at least",
+      .text = "much more: by half an order of magnitude at least",
       .needs = NOTHING,
       .fixed = { MUCH, INFINITY, false, 0, 1 / MARGIN, INFINITY, false } },
     { .name = "similar or less",
-      .words = "similar or less: at most twice",
+      .text = "similar or less: at most twice",
       .needs = NOTHING,
       .fixed = { -INFINITY, SIZE, false, 0, -INFINITY, 10, false } },
     { .name = "few",
-      .words = "few: at most a tenth",
+      .text = "few: at most a tenth",
       .needs = NOTHING,
       .fixed = { -INFINITY, 0.1, false, 0, -INFINITY, 0.5, false } },
     { .name = "negligible",
-      .words = "negligible: at most a hundredth",
+      .text = "negligible: at most a hundredth",
       .needs = NOTHING,
       .fixed = { -INFINITY, 0.01, false, 0, -INFINITY, 0.1, false } },
 };
@@ -243,10 +238,10 @@ bool band_takes_rounding(const char *says)
     return f && f->rounds;
 }
 
-const char *band_words(const char *says)
+const char *band_text(const char *says)
 {
     const struct form *f = form_of(says);
-    return f ? f->words : "";
+    return f ? f->text : "";
 }
 
 /* ---- what is printed ---------------------------------------------------------------------- */

@@ -47,8 +47,8 @@ typedef struct band {
 bool band_known(const char *says);
 bool band_needs_printed(const char *says);
 bool band_takes_rounding(const char *says);
-const char *band_words(const char *says); /* for people; "" for an unknown form */
-const char *band_form(int i);             /* names; NULL ends the list of i = 0, 1, ... */
+const char *band_text(const char *says); /* for people; "" for an unknown form */
+const char *band_form(int i);            /* names; NULL ends the list of i = 0, 1, ... */
 
 /* false with a sentence when `printed` is not what the form needs. */
 bool band_of(const char *says, const char *printed, double rounding, band *b, char *why,

@@ -8,7 +8,7 @@
 #include "reports/text/table.h"
 
 static const struct {
-    const char *name, *words;
+    const char *name, *text;
 } verdicts[NJUDGEMENTS] = {
     [JUDGED_REPRODUCED] = { "reproduced", "reproduced" },
     [JUDGED_CORRECTED] = { "corrected", "reproduced with a named correction" },
@@ -20,7 +20,7 @@ static const struct {
 };
 
 const char *judgement_name(judgement v) { return verdicts[v].name; }
-const char *judgement_words(judgement v) { return verdicts[v].words; }
+const char *judgement_text(judgement v) { return verdicts[v].text; }
 
 bool judgement_by_name(const char *name, judgement *v)
 {
@@ -185,12 +185,11 @@ static judgement decide(const judging *j)
 char *claim_verdict(const claim *c)
 {
     const char *end = c->reservation ? ", with a reservation" : "";
-    if (c->peer)
-        return text_of("%s: %s is not installed", judgement_words(c->verdict), c->peer);
+    if (c->peer) return text_of("%s: %s is not installed", judgement_text(c->verdict), c->peer);
     if (c->verdict == JUDGED_MIXED)
-        return text_of("%s: %d of %d hold%s", judgement_words(c->verdict), c->holding,
-                       c->judged, end);
-    return text_of("%s%s", judgement_words(c->verdict), end);
+        return text_of("%s: %d of %d hold%s", judgement_text(c->verdict), c->holding, c->judged,
+                       end);
+    return text_of("%s%s", judgement_text(c->verdict), end);
 }
 
 static const char *text_member(const config_setting_t *s, const char *name,
@@ -242,7 +241,7 @@ claim claim_judge(const config_setting_t *c, const config_setting_t *set, datase
                   .known = text_member(c, "known", NULL),
                   .reservation = text_member(c, "reservation", NULL),
                   .needs = text_member(c, "needs", NULL),
-                  .band = band_words(text_member(c, "says", "")) };
+                  .band = band_text(text_member(c, "says", "")) };
     judging j = judging_of(c, set, all, &out);
     out.peer = missing_peer(&j);
     if (out.needs || out.peer)

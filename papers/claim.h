@@ -38,8 +38,8 @@ typedef enum judgement {
     NJUDGEMENTS
 } judgement;
 
-const char *judgement_name(judgement v);  /* "reproduced", "corrected", "not_reproduced" ... */
-const char *judgement_words(judgement v); /* as people read it */
+const char *judgement_name(judgement v); /* "reproduced", "corrected", "not_reproduced" ... */
+const char *judgement_text(judgement v); /* as people read it */
 bool judgement_by_name(const char *name, judgement *v);
 
 typedef struct claim_row {

@@ -38,11 +38,11 @@ static const struct section {
 };
 enum { NSECTIONS = sizeof sections / sizeof *sections };
 
-static bool is_word_of(const char *words, const char *name)
+static bool is_word_of(const char *list, const char *name)
 {
     const size_t n = strlen(name);
-    for (const char *p = words; (p = strstr(p, name)); p += n)
-        if ((p == words || p[-1] == ' ') && (p[n] == ' ' || !p[n])) return true;
+    for (const char *p = list; (p = strstr(p, name)); p += n)
+        if ((p == list || p[-1] == ' ') && (p[n] == ' ' || !p[n])) return true;
     return false;
 }
 
@@ -58,17 +58,17 @@ static bool check_members(const config_setting_t *s, const char *may, char *why,
 
 static bool check_required(const config_setting_t *s, const char *must, char *why, size_t size)
 {
-    char *words = copied(must), *rest = words;
+    char *list = copied(must), *rest = list;
     const char *lacking = NULL;
     for (char *word; !lacking && (word = strsep(&rest, " "));)
         if (!config_setting_get_member(s, word)) lacking = word;
     const bool good = !lacking || complain(s, why, size, "missing setting", lacking);
-    free(words);
+    free(list);
     return good;
 }
 
 /* A claim about what is not here has no words to judge by, every other one must have them. */
-static bool check_words(const config_setting_t *c, char *why, size_t size)
+static bool check_keys(const config_setting_t *c, char *why, size_t size)
 {
     const char *says = NULL;
     double rounding = 0;
@@ -95,7 +95,7 @@ static bool check_claim(const config_setting_t *c, const config_setting_t *set, 
 {
     const scope s = { .group = { c, set }, .n = set ? 2 : 1 };
     const char *how = scope_text(&s, "reduce", "only");
-    if (!check_words(c, why, size)) return false;
+    if (!check_keys(c, why, size)) return false;
     const config_setting_t *correction = config_setting_get_member(c, "correction");
     if (correction && (!check_members(correction, " name printed refuted ", why, size) ||
                        !check_required(correction, "name", why, size)))

@@ -52,7 +52,7 @@ static double number_member(const config_setting_t *s, const char *name, double 
     return m && setting_number(m, &v) ? v : other;
 }
 
-static int whole_member(const config_setting_t *s, const char *name, int other)
+static int integer_member(const config_setting_t *s, const char *name, int other)
 {
     return (int)number_member(s, name, other);
 }
@@ -151,7 +151,7 @@ static bool draw_rows(drawing *w, const config_setting_t *c, const dataset *d, c
     char *how = text_of("using 1:2 with %s ls %d %s", with, number,
                         strcmp(with, "fsteps") && strcmp(with, "dots") ? width : "");
     free(width);
-    add(l, (drawn){ block, number, whole_member(c, "axis", 1), how, copied(title) });
+    add(l, (drawn){ block, number, integer_member(c, "axis", 1), how, copied(title) });
     return true;
 }
 
@@ -183,19 +183,19 @@ static bool draw_group(drawing *w, const config_setting_t *c, const dataset *d, 
 {
     const config_setting_t *g = member(c, "group");
     char *title = group_value(d, rows[first], g);
-    int *own = need(calloc((size_t)n, sizeof *own)), count = 0;
+    int *chosen = need(calloc((size_t)n, sizeof *chosen)), count = 0;
     const style s = style_named(NULL, field(d, rows[first], "solver"),
                                 field(d, rows[first], "formulation"));
     for (int i = first; i < n; i++) {
         char *other = rows[i] < 0 ? NULL : group_value(d, rows[i], g);
         if (other && !strcmp(title, other)) {
-            own[count++] = rows[i];
+            chosen[count++] = rows[i];
             rows[i] = -1;
         }
         free(other);
     }
-    const bool good = draw_rows(w, c, d, own, count, title, &s, l);
-    free(own);
+    const bool good = draw_rows(w, c, d, chosen, count, title, &s, l);
+    free(chosen);
     free(title);
     return good;
 }
@@ -209,7 +209,7 @@ static bool draw_curve(drawing *w, const config_setting_t *c, plot_list *l)
     if (!d) return false;
     bool good = measure_rows(d, &s, (row_key){ 0 }, &rows, &n, w->why, w->size);
     if (good && !member(c, "group")) {
-        const style one = style_number(whole_member(c, "colour", l->n));
+        const style one = style_number(integer_member(c, "colour", l->n));
         good = draw_rows(w, c, d, rows, n, text_member(c, "title", ""), &one, l);
     } else if (good) {
         for (int i = 0; good && i < n; i++)
@@ -233,7 +233,7 @@ static bool draw_printed(drawing *w, const config_setting_t *s, int series, plot
                 config_setting_get_float_elem(y, i));
     char *how = text_of("using 1:2 with points pt %d ps 1.7 lw 1.6 lc rgb \"#d00000\"",
                         shapes[series % 4]);
-    add(l, (drawn){ block, PRINTED_STYLE, whole_member(s, "axis", 1), how,
+    add(l, (drawn){ block, PRINTED_STYLE, integer_member(s, "axis", 1), how,
                     copied(text_member(s, "title", "printed")) });
     return true;
 }
@@ -311,8 +311,8 @@ bool paper_figure(const paper *p, const config_setting_t *s, datasets *all, cons
 {
     char late[PAPER_WHY] = "";
     drawing w = { .paper = p, .all = all, .why = why, .size = size };
-    w.f = figure_begin(folder, name, whole_member(s, "width", WIDTH),
-                       whole_member(s, "height", HEIGHT), why, size);
+    w.f = figure_begin(folder, name, integer_member(s, "width", WIDTH),
+                       integer_member(s, "height", HEIGHT), why, size);
     if (!w.f) return false;
     const bool good = draw_plots(&w, s);
     const bool closed = figure_end(w.f, late, sizeof late);

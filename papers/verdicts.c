@@ -31,7 +31,7 @@ static bool check_claim(const paper *p, const claim *c, const char *blessed, FIL
                 c->place, now);
     else
         fprintf(f, "%s, %s (%s): the verdict is \"%s\", expected \"%s\"\n", p->name, c->id,
-                c->place, now, judgement_by_name(blessed, &v) ? judgement_words(v) : blessed);
+                c->place, now, judgement_by_name(blessed, &v) ? judgement_text(v) : blessed);
     free(now);
     if (c->verdict == JUDGED_UNDECIDED) fprintf(f, "    %s\n", c->why);
     for (int i = 0; i < c->nrows; i++) {

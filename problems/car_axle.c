@@ -56,9 +56,9 @@ static struct wheel road(real t, const real *p)
 }
 
 /* The same, kept from call to call where there is room for that. */
-static const struct wheel *road_at(const ivp_state *s, struct wheel *own, const real *p)
+static const struct wheel *road_at(const ivp_state *s, struct wheel *fresh, const real *p)
 {
-    struct wheel *b = s->kept ? (void *)s->kept : own;
+    struct wheel *b = s->kept ? (void *)s->kept : fresh;
     if (!s->again) *b = road(s->t, p);
     return b;
 }
@@ -75,8 +75,8 @@ static void spring(real x, real y, real *f, const real *p)
 static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const real *p)
 {
     const real *q = s->q, *u = s->u;
-    struct wheel own;
-    const struct wheel b = *road_at(s, &own, p);
+    struct wheel fresh;
+    const struct wheel b = *road_at(s, &fresh, p);
     const real dx = q[XL] - q[XR], dy = q[YL] - q[YR];
     const real du = u[XL] - u[XR], dv = u[YL] - u[YR];
 

@@ -117,7 +117,7 @@ static int charged_against(const transistor *k)
 /* A transistor at a point. */
 typedef struct at {
     int s, d, bs, bd, S, D, gate;
-    bool own_gate; /* a node, not an input */
+    bool gate_of; /* a node, not an input */
     real uS, uD, uG, slope;
     mos_voltages v;
 } at;
@@ -126,10 +126,10 @@ typedef struct at {
 static at place(const transistor *k, real t, const real *x, const real *p)
 {
     at a = { .s = k->s, .d = k->s + 1, .bs = k->s + 2, .bd = k->s + 3, .S = k->S, .D = k->D };
-    a.own_gate = k->gate > 0;
-    a.gate = a.own_gate ? k->gate : 0;
+    a.gate_of = k->gate > 0;
+    a.gate = a.gate_of ? k->gate : 0;
     a.slope = 0;
-    a.uG = a.own_gate ? x[k->gate] : mos_pulse_at(&pulses[-k->gate - 1], t, &a.slope);
+    a.uG = a.gate_of ? x[k->gate] : mos_pulse_at(&pulses[-k->gate - 1], t, &a.slope);
     a.uS = a.S ? x[a.S] : 0;
     a.uD = a.D ? x[a.D] : p[VDD];
     a.v = (mos_voltages){ x[a.d] - x[a.s], a.uG - x[a.s], x[a.bs] - a.uS, a.uG - x[a.d],
@@ -159,7 +159,7 @@ static void charges(const at *a, const transistor *k, const real *x, real *g, co
     const int against = charged_against(k);
     const real ks = mos_junction(a->v.bs, p[CB0], 0, &unused);
     const real kd = mos_junction(a->v.bd, p[CB0], 0, &unused);
-    const real gate = a->own_gate ? a->uG : 0;
+    const real gate = a->gate_of ? a->uG : 0;
     g[a->s] += p[CG] * (x[a->s] - gate);
     g[a->d] += p[CG] * (x[a->d] - gate);
     g[a->gate] += p[CG] * (2 * gate - x[a->s] - x[a->d]);

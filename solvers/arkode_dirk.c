@@ -112,16 +112,16 @@ static void destroy(void *self)
     free(s);
 }
 
-static ivp_status open_linear_solvers(struct dirk *s, int asked)
+static ivp_status open_linear_solvers(struct dirk *s, int requested)
 {
     sundials *lib = &s->ark.lib;
-    if (s->has_mass && asked == LINSOL_KLU) {
+    if (s->has_mass && requested == LINSOL_KLU) {
         ivp_reason(lib->m,
                    "linear_solver=klu is for y' = f; with a matrix M: dense, band, auto");
         return IVP_E_INVALID;
     }
-    ivp_status st = sundials_linear_open(&s->newton, lib, !s->has_mass, asked);
-    if (!st && s->has_mass) st = sundials_linear_open(&s->mass, lib, false, asked);
+    ivp_status st = sundials_linear_open(&s->newton, lib, !s->has_mass, requested);
+    if (!st && s->has_mass) st = sundials_linear_open(&s->mass, lib, false, requested);
     if (st) return st;
     const bool pencil = s->newton.pencil.pencil;
     if (pencil) lib->statistics = with_pencil;

@@ -138,10 +138,10 @@ static ivp_status open_vectors(struct ida *s, ivp_model *m, const ivp_tol *tol, 
     return IVP_OK;
 }
 
-static ivp_status open_linear_solver(struct ida *s, int asked)
+static ivp_status open_linear_solver(struct ida *s, int requested)
 {
     sundials *lib = &s->lib;
-    const ivp_status st = sundials_linear_open(&s->linear, lib, true, asked);
+    const ivp_status st = sundials_linear_open(&s->linear, lib, true, requested);
     if (st) return st;
     return IDASetLinearSolver(lib->memory, s->linear.solver, s->linear.A) ||
                    IDASetJacFn(lib->memory, jacobian)

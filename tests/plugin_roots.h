@@ -9,7 +9,7 @@
 static inline void use_plugin_roots(void)
 {
     char folder[1024];
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     char *roots = text_of("%s/../testroot:%s/..", folder, folder);
     setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
     free(roots);

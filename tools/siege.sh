@@ -214,7 +214,7 @@ deny() { # verb, MALLOC or PLACE, numbers of allocations or places: each fails o
         wrong=$((wrong + 1))
         echo "    $what $k of \"$verb\": exit $code"
     done
-    for ((k = 0; k < 150; k++)); do # for keepers: they outlive the harness by some moments
+    for ((k = 0; k < 150; k++)); do # for reapers: they outlive the harness by some moments
         [ -z "$(ls "$here/tmp")" ] && return
         sleep 0.1
     done

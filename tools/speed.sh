@@ -21,7 +21,7 @@ esac
 # whose the instructions of runs with Jacobians are
 command -v valgrind >/dev/null && "$build/ivpbench" speed count --shares "$out/speed.db"
 "$build/ivpbench" speed report --store "$out/speed.db" --calls "$out/calls.csv" \
-    --asked reports/speed/requirements.cfg --output "$out"
+    --requirements reports/speed/requirements.cfg --output "$out"
 code=$?
 "$build/tests/drive_cost" 300 || code=1
 exit $code

@@ -4,6 +4,7 @@
 #
 # A NAME is a test program (test_lu or its path) or another check:
 #   layers   tools/layers.sh: who includes whom in the sources
+#   names    tools/names.sh: words that no identifier has
 #   circles  tools/circles.sh: no circle among the object files
 #   model    the program of the report's page in node
 #   browser  that page in chromium
@@ -31,6 +32,7 @@ sanitized() { grep -q "__$1" "$build/ivpbench" 2>/dev/null; }
 command_of() { # name: the command of this check; empty where it cannot be run here
     case $1 in
     layers) echo tools/layers.sh . ;;
+    names) echo tools/names.sh . ;;
     circles) echo tools/circles.sh "$build" ;;
     model) lacking node || echo node tests/page/test_model.js ;;
     browser)
@@ -71,7 +73,7 @@ if sanitized asan_init && "$build/ivpbench" --version 2>&1 |
 fi
 
 everything() {
-    printf '%s\n' browser layers circles model
+    printf '%s\n' browser layers circles names model
     find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sed 's|.*/||' | sort
 }
 passed_before() { # name: with RESUME, whether its log is that of this build

@@ -49,11 +49,11 @@ typedef struct sundials_linear {
     sundials_pencil pencil;
 } sundials_linear;
 
-static inline int sundials_linear_kind(const ivp_model *m, bool sparse, int asked)
+static inline int sundials_linear_kind(const ivp_model *m, bool sparse, int requested)
 {
     enum { MANY = 24 };
     const ivp_band band = ivp_band_of(m);
-    if (asked != LINSOL_AUTO) return asked;
+    if (requested != LINSOL_AUTO) return requested;
     if (2 * band.lower + band.upper + 1 < ivp_n(m)) return LINSOL_BAND;
     return sparse && ivp_tells_pattern(m) && ivp_n(m) >= MANY ? LINSOL_KLU : LINSOL_DENSE;
 }
@@ -99,12 +99,13 @@ static inline ivp_status sundials_linear_take(sundials_linear *l, SUNMatrix A,
 
 /* sparse: may auto mean klu? What is there after a failure is for sundials_linear_close(). */
 static inline ivp_status sundials_linear_open(sundials_linear *l, sundials *lib, bool sparse,
-                                              int asked)
+                                              int requested)
 {
     l->n = lib->n;
     l->band = ivp_band_of(lib->m);
-    l->kind = sundials_linear_kind(lib->m, sparse, asked);
-    const bool sought = ivp_is_sparse(lib->m) && (asked == LINSOL_AUTO || asked == LINSOL_KLU);
+    l->kind = sundials_linear_kind(lib->m, sparse, requested);
+    const bool sought =
+        ivp_is_sparse(lib->m) && (requested == LINSOL_AUTO || requested == LINSOL_KLU);
     if (sought && ivp_view_of(lib->m) == IVP_FIRST)
         return sundials_pencil_open(&l->pencil, lib, &l->A, &l->solver);
     if (sought && ivp_view_of(lib->m) == IVP_RES) {

@@ -72,15 +72,15 @@ static int distance(const char *a, const char *b)
     return row[nb];
 }
 
-const char *nearest_word(const char *word, const char *const *words, int n)
+const char *nearest_word(const char *word, const char *const *list, int n)
 {
     const char *best = NULL;
     int least = (int)strlen(word) / 2 + 2;
     for (int i = 0; i < n; i++) {
-        const int d = distance(word, words[i]);
+        const int d = distance(word, list[i]);
         if (d >= least) continue;
         least = d;
-        best = words[i];
+        best = list[i];
     }
     return best;
 }

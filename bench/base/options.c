@@ -116,8 +116,8 @@ static void unknown(const option_row *rows, char **argv, const char *given)
 {
     const char *words[OPTIONS_MOST];
     int n = 0;
-    for (const option_row *r = rows; r->kind; r++) words[n++] = r->name;
-    const char *near = nearest_word(given + strspn(given, "-"), words, n);
+    for (const option_row *r = rows; r->kind; r++) choices[n++] = r->name;
+    const char *near = nearest_word(given + strspn(given, "-"), choices, n);
     if (near)
         cli_say("%s: unknown option %s; did you mean --%s?", argv[0], given, near);
     else

@@ -64,6 +64,6 @@ bool option_has_value(const option_row *row);
 bool word_among(const char *words, const char *word);
 
 /* The most similar word, or NULL if none is similar. */
-const char *nearest_word(const char *word, const char *const *words, int n);
+const char *nearest_word(const char *word, const char *const *choices, int n);
 
 #endif

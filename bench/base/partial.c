@@ -91,9 +91,9 @@ bool partial_finish(const char *part, const char *path, bool replaces, char *why
 
 void partial_drop(const char *part)
 {
-    static const char *const beside[] = { "", "-wal", "-shm", "-journal" };
-    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
-        char *path = text_of("%s%s", part, beside[i]);
+    static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        char *path = text_of("%s%s", part, endings[i]);
         unlink(path);
         free(path);
     }

@@ -102,7 +102,7 @@ static bool read_alternative(reading *r)
     return fits;
 }
 
-static bool read_whole(reading *r)
+static bool read_problem(reading *r)
 {
     if (!r->at || !look(r)) return true;
     const bool fits = read_alternative(r);
@@ -113,13 +113,13 @@ static bool read_whole(reading *r)
 bool tags_fit(const char *condition, const char *tags)
 {
     reading r = { .at = condition, .tags = tags };
-    return read_whole(&r);
+    return read_problem(&r);
 }
 
 bool tags_check(const char *condition, char *why, size_t size)
 {
     reading r = { .at = condition, .tags = "" };
-    read_whole(&r);
+    read_problem(&r);
     if (!r.expected) return true;
     return fail(why, size,
                 "tags \"%s\": %s is expected %s%s; for example 'stiff & !(index2 | large)'",

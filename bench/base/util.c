@@ -68,7 +68,7 @@ double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void own_folder(char *path, size_t size)
+void program_folder(char *path, size_t size)
 {
     const ssize_t n = readlink("/proc/self/exe", path, size - 1);
     path[n > 0 ? n : 0] = '\0';

@@ -23,7 +23,7 @@ void sort_numbers(double *v, int n); /* ascending */
 double median_of(double *v, int n);  /* sorts them; NAN of none */
 
 /* Folder of the running executable, without a slash at the end. */
-void own_folder(char *path, size_t size);
+void program_folder(char *path, size_t size);
 /* Makes a folder, unless it is there. */
 bool make_folder(const char *path, char *why, size_t size);
 /* Makes the folders of a path up to its last slash. */

@@ -15,7 +15,7 @@
 
 int proofs_make(const proofs_request *q)
 {
-    if (!beside_is("ivpbench-prove")) {
+    if (!companion_exists("ivpbench-prove")) {
         cli_say(
             "reference prove: ivpbench-prove is not built, for it needs a package: install "
             "libflint-arb-dev (Debian 12) or libflint-dev (Debian 13), then run make again");
@@ -31,7 +31,8 @@ int proofs_make(const proofs_request *q)
     char end[] = "--";
     arguments[n++] = end;
     arguments[n++] = problem;
-    const int code = beside("ivpbench-prove", arguments, q->output ? q->output : q->folder);
+    const int code =
+        companion_run("ivpbench-prove", arguments, q->output ? q->output : q->folder);
     free(problem);
     free(given);
     free(folder);

@@ -56,7 +56,7 @@ static void append(rulings *to, rulings *from)
 }
 
 /* The base and what the store has beside it; false after a sentence. */
-static bool set_beside(const gate *g, const board *b, const request *q, base **to, pairs *p)
+static bool set_against(const gate *g, const board *b, const request *q, base **to, pairs *p)
 {
     char why[BOARD_WHY];
     const bool begins = q->accept && access(g->layers->base, F_OK) != 0;
@@ -78,7 +78,7 @@ static bool check_layers(const gate *g, const board *b, const request *q, found 
     base *of;
     pairs p;
     rulings v = { 0 };
-    if (!set_beside(g, b, q, &of, &p)) return false;
+    if (!set_against(g, b, q, &of, &p)) return false;
     bool *used = need(calloc((size_t)l->nexceptions + 1, sizeof *used));
     layers_check(l, of, &p, q->sets, used, &v);
     layers_print(of, &p, &v, stdout);
@@ -136,7 +136,7 @@ static int accept_results(const gate *g, const board *b, const request *q)
         cli_say("%s has no layers, and so no base to accept results into", g->path);
         return CLI_USAGE;
     }
-    if (!set_beside(g, b, q, &old, &p)) return CLI_USAGE;
+    if (!set_against(g, b, q, &old, &p)) return CLI_USAGE;
     strftime(today, sizeof today, "%Y-%m-%d", gmtime(&now));
     next = layers_accept(g->layers, old, &p, q->sets, today, q->reason, stdout);
     const int code = next ? write_base(next) : CLI_CHECK;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* false: one of them could not be merged. *whole: nothing in them was damaged. */
-static bool add_all(store *s, char **from, int n, bool *whole)
+static bool add_all(store *s, char **from, int n, bool *complete)
 {
     for (int i = 0; i < n; i++) {
         long added, skipped;
@@ -22,7 +22,7 @@ static bool add_all(store *s, char **from, int n, bool *whole)
     }
     for (int i = 0; store_damage(s, i); i++)
         cli_say("%s; it was not merged", store_damage(s, i));
-    *whole = !store_damage(s, 0);
+    *complete = !store_damage(s, 0);
     return true;
 }
 
@@ -30,11 +30,11 @@ static bool add_all(store *s, char **from, int n, bool *whole)
 static int merge(char **from, int n, const char *output)
 {
     char why[1024];
-    bool whole = false;
+    bool complete = false;
     char *part = access(output, F_OK) && !place_is_kept(output) ? partial_name(output) : NULL;
     store *s = store_open(part ? part : output, true, why, sizeof why);
     if (!s) cli_say("%s", why);
-    bool good = s && add_all(s, from, n, &whole);
+    bool good = s && add_all(s, from, n, &complete);
     store_close(s);
     if (good && part && !partial_finish(part, output, false, why, sizeof why)) {
         good = false;
@@ -42,7 +42,7 @@ static int merge(char **from, int n, const char *output)
     }
     if (part) partial_drop(part);
     free(part);
-    return good && whole ? CLI_OK : CLI_INFRA;
+    return good && complete ? CLI_OK : CLI_INFRA;
 }
 
 typedef struct request {

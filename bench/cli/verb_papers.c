@@ -49,7 +49,7 @@ static int gate(const request *q, paper *const *list, int n)
     printf("%ld claims judged:", judged);
     for (int k = 0; k < NJUDGEMENTS; k++)
         if (count[k] && k != JUDGED_NOT_ATTEMPTED)
-            printf(" %ld %s,", count[k], judgement_words((judgement)k));
+            printf(" %ld %s,", count[k], judgement_text((judgement)k));
     printf(" and %ld not attempted; %d verdicts not as blessed, %d claims left out without "
            "data\n",
            count[JUDGED_NOT_ATTEMPTED], bad, absent);

@@ -18,29 +18,29 @@
 enum { WHY = 1024 };
 
 /* Sources come first; what follows is for the compiler. */
-static int count_sources(char *const *words)
+static int count_sources(char *const *arguments)
 {
     int n = 0;
-    while (words[n] && plugin_language_of(words[n]) != PLUGIN_NONE) n++;
+    while (arguments[n] && plugin_language_of(arguments[n]) != PLUGIN_NONE) n++;
     return n;
 }
 
-static int build(char *const *words, const char *root, bool testset)
+static int build(char *const *arguments, const char *root, bool testset)
 {
     char why[WHY];
     plugin_source source;
-    const int n = count_sources(words);
-    char *const *extra = words + n;
+    const int n = count_sources(arguments);
+    char *const *extra = arguments + n;
     if (n == 0) {
         cli_say("%s is no source: C, C++, Fortran, Python and .cfg are known by their endings",
-                words[0]);
+                arguments[0]);
         return CLI_USAGE;
     }
-    if (!testset && !plugin_identify(&source, words, n, why, sizeof why)) {
+    if (!testset && !plugin_identify(&source, arguments, n, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    if (testset ? !plugin_compile_testset(&source, words, n, root, extra, why, sizeof why)
+    if (testset ? !plugin_compile_testset(&source, arguments, n, root, extra, why, sizeof why)
                 : !plugin_compile(&source, root, extra, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_CHECK;
@@ -65,16 +65,16 @@ static void search_first(const char *root)
     free(path);
 }
 
-static int test(char *const *words, const char *root)
+static int test(char *const *arguments, const char *root)
 {
     char why[WHY];
     plugin_source source;
-    const char *what = words[0];
-    const int n = count_sources(words);
+    const char *what = arguments[0];
+    const int n = count_sources(arguments);
     if (n > 0) {
-        const int code = build(words, root, false);
+        const int code = build(arguments, root, false);
         if (code) return code;
-        plugin_identify(&source, words, n, why, sizeof why);
+        plugin_identify(&source, arguments, n, why, sizeof why);
         what = source.name;
     }
     search_first(root);

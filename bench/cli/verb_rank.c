@@ -18,15 +18,15 @@ static rank_by by_of(const char *word)
 
 static void say_missing(const board *b, const char *problem, const char *path)
 {
-    const char **words = grown(NULL, (size_t)b->ngroups, sizeof *words);
-    for (int i = 0; i < b->ngroups; i++) words[i] = b->groups[i].problem;
-    const char *near = nearest_word(problem, words, b->ngroups);
+    const char **names = grown(NULL, (size_t)b->ngroups, sizeof *names);
+    for (int i = 0; i < b->ngroups; i++) names[i] = b->groups[i].problem;
+    const char *near = nearest_word(problem, names, b->ngroups);
     if (!b->ngroups)
         cli_say("%s holds no results", path);
     else
         cli_say("%s holds no results of %s%s%s%s", path, problem, near ? "; did you mean " : "",
                 near ? near : "", near ? "?" : "");
-    free(words);
+    free(names);
 }
 
 typedef struct request {

@@ -17,18 +17,18 @@ typedef struct request {
 
 static int write_all(const board *b, const earlier *e, const request *q)
 {
-    own_figures own = { 0 };
+    custom_figures custom = { 0 };
     char why[BOARD_WHY] = "";
     if (!b->n) {
         cli_say("the store holds no results; run `ivpbench run PLAN` first");
         return CLI_INFRA;
     }
-    if (q->figures && !own_read(b, q->figures, &own, why, sizeof why)) {
+    if (q->figures && !custom_read(b, q->figures, &custom, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    const report_end end = report_write(b, e, &own, q->output, q->latex, why, sizeof why);
-    own_free(&own);
+    const report_end end = report_write(b, e, &custom, q->output, q->latex, why, sizeof why);
+    custom_free(&custom);
     if (end != REPORT_DONE) cli_say("%s", why);
     if (end == REPORT_FAILED) return CLI_INFRA;
     printf("%s/index.html\n", q->output);
@@ -36,7 +36,7 @@ static int write_all(const board *b, const earlier *e, const request *q)
 }
 
 /* Opens the earlier stores, and closes them again. */
-static int beside(const board *b, char **names, int n, const request *q)
+static int report_with(const board *b, char **names, int n, const request *q)
 {
     board **boards = need(calloc((size_t)n + 1, sizeof *boards));
     int code = CLI_OK;

@@ -19,7 +19,7 @@
 enum { WHY = 512, NAME = 128, ROUNDS = 8 };
 
 typedef struct request {
-    const char *loop, *memory, *output, *store, *calls, *asked, *reference, *problems;
+    const char *loop, *memory, *output, *store, *calls, *requirements, *reference, *problems;
     bool shares;
 } request;
 
@@ -134,7 +134,7 @@ static int report(const request *q)
     if (!c) cli_say("%s", why);
     board *b = c ? verb_board(q->store, q->reference) : NULL;
     int code = CLI_INFRA;
-    if (b && speed_page(b, c, q->asked, q->output, &missed, why, sizeof why)) {
+    if (b && speed_page(b, c, q->requirements, q->output, &missed, why, sizeof why)) {
         printf("%d not met; %s/index.html\n", missed, q->output);
         code = missed ? CLI_CHECK : CLI_OK;
     } else if (b)

@@ -51,7 +51,7 @@ static int tell(const cluster *c, slurm_state *states)
 {
     char why[1024];
     tally all = { .begun = true };
-    bool whole = true, good = true;
+    bool complete = true, good = true;
     printf("%-6s %9s %7s %8s\n", "shard", "finished", "failed", "to run");
     for (long i = 1; i <= c->shards; i++) {
         tally t = { 0 };
@@ -59,13 +59,13 @@ static int tell(const cluster *c, slurm_state *states)
         const bool read = look(c, i, &t, why, sizeof why);
         if (!read) cli_say("%s", why);
         good = good && read;
-        whole = whole && t.begun && !t.pending;
+        complete = complete && t.begun && !t.pending;
         all.finished += t.finished, all.failed += t.failed, all.pending += t.pending;
         snprintf(name, sizeof name, "%ld", i);
         if (read) print_line(name, &t, states[i - 1]);
     }
-    print_line("all", &all, whole ? "finished" : "not finished");
-    return !good ? CLI_INFRA : whole ? CLI_OK : CLI_CHECK;
+    print_line("all", &all, complete ? "finished" : "not finished");
+    return !good ? CLI_INFRA : complete ? CLI_OK : CLI_CHECK;
 }
 
 static int run(int argc, char **argv)

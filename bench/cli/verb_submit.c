@@ -17,10 +17,10 @@ typedef struct request {
     slurm_wishes wishes;
 } request;
 
-static bool says(char *const words[], const char *word)
+static bool says(char *const options[], const char *word)
 {
-    for (; *words; words++)
-        if (!strcmp(*words, word)) return true;
+    for (; *options; options++)
+        if (!strcmp(*options, word)) return true;
     return false;
 }
 
@@ -49,7 +49,7 @@ static void tell(const cluster *c, const request *r)
             c->shards, r->wishes.local, r->wishes.every_s);
 }
 
-static bool prepare(cluster *c, const request *r, const char *name, char *const words[],
+static bool prepare(cluster *c, const request *r, const char *name, char *const options[],
                     char *why, size_t size)
 {
     char *text = plan_text(name, why, size), *inside = text_of("%s/", r->output),
@@ -59,19 +59,19 @@ static bool prepare(cluster *c, const request *r, const char *name, char *const 
         good = fail(why, size, "%s: no folder can be made of this name", r->output);
     if (good) {
         *c = (cluster){ .folder = copied(real), .shards = r->shards };
-        good = cluster_make(c, text, words, why, size);
+        good = cluster_make(c, text, options, why, size);
     }
     free(inside);
     free(text);
     return good;
 }
 
-static int submit_it(const char *name, request *r, char *const words[])
+static int submit_it(const char *name, request *r, char *const options[])
 {
     char why[1024] = "";
     cluster c = { 0 };
-    r->wishes.shared |= says(words, "--only-accuracy");
-    bool good = prepare(&c, r, name, words, why, sizeof why);
+    r->wishes.shared |= says(options, "--only-accuracy");
+    bool good = prepare(&c, r, name, options, why, sizeof why);
     if (good && r->slurm)
         good =
             slurm_submit(&c, &r->wishes, why, sizeof why) && cluster_note(&c, why, sizeof why);
@@ -84,7 +84,7 @@ static int submit_it(const char *name, request *r, char *const words[])
 }
 
 /* What stands behind "--" belongs to run. */
-static char **cut_words(int *argc, char **argv)
+static char **cut_options(int *argc, char **argv)
 {
     static char *none[] = { NULL };
     for (int i = 1; i < *argc; i++)
@@ -110,7 +110,7 @@ static int run(int argc, char **argv)
         cli_say("submit: --array goes from 1 to %d, --every is at least 1", CLUSTER_MOST);
         return CLI_USAGE;
     }
-    return submit_it(argv[first], &r, words);
+    return submit_it(argv[first], &r, options);
 }
 
 static const option_row options[] = {

@@ -48,15 +48,15 @@ _Noreturn static void send_and_leave(const worker_task *task, const record *r)
 
 _Noreturn static void solve(worker_task *task)
 {
-    const int own[] = { task->link.fd, task->columns, task->packed };
+    const int descriptors[] = { task->link.fd, task->columns, task->packed };
     for (int i = 0; i < 3; i++)
-        if (own[i] >= 0) fcntl(own[i], F_SETFD, FD_CLOEXEC);
+        if (descriptors[i] >= 0) fcntl(descriptors[i], F_SETFD, FD_CLOEXEC);
     link_say(&task->link, "ready");
     record r = { 0 };
-    whole_rows *whole;
-    worker_solve(task, &r, &whole);
+    whole_rows *rows;
+    worker_solve(task, &r, &rows);
     fflush(NULL);
-    if (whole && r.outcome == OUTCOME_OK && task->link.fd >= 0) worker_reduce(task, &r, whole);
+    if (rows && r.outcome == OUTCOME_OK && task->link.fd >= 0) worker_reduce(task, &r, rows);
     send_and_leave(task, &r);
 }
 
@@ -78,9 +78,9 @@ static int reduce(const worker_task *task)
     record r;
     if (!record_unpack(&r, b.at, b.n)) return CLI_INFRA;
     r.cell = task->cell;
-    whole_rows *whole = whole_open(task->columns);
-    if (whole) board_reduce(&r, whole, NULL);
-    whole_free(whole);
+    whole_rows *rows = whole_open(task->columns);
+    if (rows) board_reduce(&r, rows, NULL);
+    whole_free(rows);
     send_and_leave(task, &r);
 }
 

@@ -65,22 +65,22 @@ static bool put(const cluster *c, const char *name, const char *text, char *why,
     return good;
 }
 
-static char *lines_of(char *const words[])
+static char *lines_of(char *const options[])
 {
     char *text = copied("");
-    for (; *words; words++) {
-        char *longer = text_of("%s%s\n", text, *words);
+    for (; *options; options++) {
+        char *longer = text_of("%s%s\n", text, *options);
         free(text);
         text = longer;
     }
     return text;
 }
 
-static bool one_line_each(char *const words[], char *why, size_t size)
+static bool one_line_each(char *const options[], char *why, size_t size)
 {
-    for (; *words; words++)
-        if (strchr(*words, '\n'))
-            return fail(why, size, "option \"%s\" has a line break; none may", *words);
+    for (; *options; options++)
+        if (strchr(*options, '\n'))
+            return fail(why, size, "option \"%s\" has a line break; none may", *options);
     return true;
 }
 
@@ -89,10 +89,10 @@ static char *job_script(void)
 {
     static const char *const places[] = { "tree/bench/cluster/job.sh",
                                           "../share/ivpbench/job.sh" };
-    char own[4000], *text = NULL;
-    own_folder(own, sizeof own);
+    char programs[4000], *text = NULL;
+    program_folder(programs, sizeof programs);
     for (size_t i = 0; !text && i < sizeof places / sizeof *places; i++) {
-        char *path = text_of("%s/%s", own, places[i]);
+        char *path = text_of("%s/%s", programs, places[i]);
         text = file_text(path);
         free(path);
     }
@@ -112,9 +112,9 @@ static bool put_script(const cluster *c, char *why, size_t size)
 /* The program of today: a folder that goes on after a new build goes on with the new one. */
 static bool put_link(const cluster *c, char *why, size_t size)
 {
-    char own[4000], *program, *path = in_folder(c, "ivpbench");
-    own_folder(own, sizeof own);
-    program = text_of("%s/ivpbench", own);
+    char programs[4000], *program, *path = in_folder(c, "ivpbench");
+    program_folder(programs, sizeof programs);
+    program = text_of("%s/ivpbench", programs);
     const bool good = ((!unlink(path) || errno == ENOENT) && !symlink(program, path)) ||
                       cannot(path, why, size);
     free(program);

@@ -13,22 +13,22 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS = 24 };
+enum { MOST_ARGUMENTS = 24 };
 
 typedef struct command { /* words that end with NULL; those that were made are freed */
-    char *words[WORDS];
+    char *argv[MOST_ARGUMENTS];
     int n;
 } command;
 
 static void add(command *c, const char *option, const char *value)
 {
-    if (!value || c->n + 2 > WORDS) return;
-    c->words[c->n++] = text_of("%s%s", option, value);
+    if (!value || c->n + 2 > MOST_ARGUMENTS) return;
+    c->argv[c->n++] = text_of("%s%s", option, value);
 }
 
 static void command_free(command *c)
 {
-    for (int i = 0; i < c->n; i++) free(c->words[i]);
+    for (int i = 0; i < c->n; i++) free(c->argv[i]);
 }
 
 static void describe(command *q, const cluster *c, const slurm_wishes *w)
@@ -80,7 +80,7 @@ bool slurm_submit(cluster *c, const slurm_wishes *w, char *why, size_t size)
     command q = { 0 };
     char line[256];
     describe(&q, c, w);
-    const pid_t pid = program_ask(q.words, PROGRAM_OURS, line, sizeof line);
+    const pid_t pid = program_ask(q.argv, PROGRAM_OURS, line, sizeof line);
     const bool good =
         pid < 0 ? absent("sbatch", why, size)
                 : (program_end(pid) == 0 && take_number(c, line)) ||

@@ -68,13 +68,13 @@ static int scratch_file(const char *folder)
 /* The descriptors that a process is given, and their numbers in words. */
 typedef struct gift {
     int to_parent, page, out;
-    char words[5][16];
+    char text[5][16];
 } gift;
 
-static void put_in_words(gift *g, const child *c)
+static void print_numbers(gift *g, const child *c)
 {
     const int numbers[5] = { g->to_parent, g->page, (int)getpid(), c->columns, c->packed };
-    for (int i = 0; i < 5; i++) snprintf(g->words[i], sizeof g->words[i], "%d", numbers[i]);
+    for (int i = 0; i < 5; i++) snprintf(g->text[i], sizeof g->text[i], "%d", numbers[i]);
 }
 
 /* A limit on CPU time makes the kernel count the process's CPU clock in ticks of milliseconds,
@@ -82,14 +82,14 @@ static void put_in_words(gift *g, const child *c)
 static pid_t launch(const child *c, gift *g, const char *what)
 {
     char number[16];
-    put_in_words(g, c);
+    print_numbers(g, c);
     snprintf(number, sizeof number, "%d", c->timing);
     char *json = cell_to_json(c->cell);
-    char *argv[] = { "ivpbench",  "worker", (char *)what, "--cell",   json,        "--fd",
-                     g->words[0], "--beat", g->words[1],  "--parent", g->words[2], "--timing",
-                     number,      NULL,     NULL,         NULL };
+    char *argv[] = { "ivpbench", "worker", (char *)what, "--cell",   json,       "--fd",
+                     g->text[0], "--beat", g->text[1],   "--parent", g->text[2], "--timing",
+                     number,     NULL,     NULL,         NULL };
     if (c->columns >= 0) { /* a watched run: files instead of a number */
-        char *const files[] = { "--columns", g->words[3], "--record", g->words[4] };
+        char *const files[] = { "--columns", g->text[3], "--record", g->text[4] };
         memcpy(argv + 11, files, sizeof files);
     }
     const process_limits limits = {

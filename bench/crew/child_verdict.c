@@ -25,7 +25,7 @@ static const char *const where[] = { [STARTING] = "before it was ready",
 
 /* No plug-in has run so far: what fails is the harness's own fault. What a worker leaves to be
  * reduced it may have spoilt. */
-static bool own_phase(const child *c) { return c->phase == STARTING; }
+static bool is_starting(const child *c) { return c->phase == STARTING; }
 
 /* Whatever the worker may have said is dropped: this is the outcome. */
 static void judge(record *r, outcome o, char *detail)
@@ -37,7 +37,7 @@ static void judge(record *r, outcome o, char *detail)
 
 static void judge_stopped(const child *c, record *r)
 {
-    const outcome late = own_phase(c) ? OUTCOME_INFRASTRUCTURE : OUTCOME_TIMEOUT;
+    const outcome late = is_starting(c) ? OUTCOME_INFRASTRUCTURE : OUTCOME_TIMEOUT;
     switch (c->end) {
     case TIMED_OUT:
         judge(r, late, text_of("CPU limit of %.3g s reached %s", c->limit_s, where[c->phase]));

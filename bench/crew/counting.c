@@ -42,7 +42,7 @@ static const tool callgrind = { { "--tool=callgrind", "-q", "--toggle-collect=ev
                                 "--callgrind-out-file" };
 
 /* A process that solves so often, under a tool; PATH characters of where that has written. */
-static bool run_process(const cell *c, int solves, const tool *by, const ward *w, char *file,
+static bool run_process(const cell *c, int solves, const tool *by, const sandbox *w, char *file,
                         char *why, size_t size)
 {
     char program[PATH], number[16];
@@ -60,7 +60,7 @@ static bool run_process(const cell *c, int solves, const tool *by, const ward *w
                                     .cage = &w->cage,
                                     .program = argv[0],
                                     .patience_s = FORKED_PATIENCE_S,
-                                    .announce = w->keeper.groups };
+                                    .announce = w->reaper.groups };
     const process_patience patience = { slowdown * (c->timeout_s + 1),
                                         4 * c->memory_mb + 1024 };
     const pid_t pid = process_start((char *const *)argv, -1, -1, -1, NULL, 0, &limits);
@@ -74,7 +74,7 @@ static bool run_process(const cell *c, int solves, const tool *by, const ward *w
 }
 
 /* Instructions of a process that solves so often. */
-static double count_process(const cell *c, int solves, const ward *w, char *why, size_t size)
+static double count_process(const cell *c, int solves, const sandbox *w, char *why, size_t size)
 {
     char file[PATH];
     const bool good = run_process(c, solves, &cachegrind, w, file, why, size);
@@ -83,7 +83,7 @@ static double count_process(const cell *c, int solves, const ward *w, char *why,
     return sum;
 }
 
-static bool ward_is_open(const ward *w, char *why, size_t size)
+static bool sandbox_is_open(const sandbox *w, char *why, size_t size)
 {
     return w->cage.scratch ||
            fail(why, size, "no folder for temporary files: %s", strerror(errno));
@@ -91,10 +91,11 @@ static bool ward_is_open(const ward *w, char *why, size_t size)
 
 double counting_solve(const cell *c, char *why, size_t size)
 {
-    ward w = ward_open();
-    const double once = ward_is_open(&w, why, size) ? count_process(c, 1, &w, why, size) : -1;
+    sandbox w = sandbox_open();
+    const double once =
+        sandbox_is_open(&w, why, size) ? count_process(c, 1, &w, why, size) : -1;
     const double often = once < 0 ? -1 : count_process(c, 1 + FURTHER, &w, why, size);
-    ward_close(&w);
+    sandbox_close(&w);
     return once < 0 || often < once ? -1 : (often - once) / FURTHER;
 }
 
@@ -103,14 +104,14 @@ static double count_shares(const cell *c, double share[NSHARES], char *why, size
 {
     char file[PATH];
     double sum = -1;
-    ward w = ward_open();
-    if (ward_is_open(&w, why, size) && run_process(c, 1, &callgrind, &w, file, why, size)) {
+    sandbox w = sandbox_open();
+    if (sandbox_is_open(&w, why, size) && run_process(c, 1, &callgrind, &w, file, why, size)) {
         FILE *f = fopen(file, "r");
         sum = f ? callgrind_sums(f, share) : -1;
         if (f) fclose(f);
         if (sum < 0) fail(why, size, "callgrind left no sums in %s", file);
     }
-    ward_close(&w);
+    sandbox_close(&w);
     for (int k = 0; sum > 0 && k < NSHARES; k++) share[k] /= sum;
     return sum;
 }

@@ -36,7 +36,7 @@ static bool open_all(crew *w, char *why, size_t size)
     w->scratch = confine_base();
     if (!w->scratch)
         return fail(why, size, "no scratch folder below TMPDIR: %s", strerror(errno));
-    if (!keeper_open(&w->keeper, CREW_MOST, w->scratch, why, size)) return false;
+    if (!reaper_open(&w->reaper, CREW_MOST, w->scratch, why, size)) return false;
     if (!sigprocmask(SIG_BLOCK, &set, NULL))
         w->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     if (w->signals < 0) return fail(why, size, "signalfd: %s", strerror(errno));
@@ -48,7 +48,7 @@ static bool open_all(crew *w, char *why, size_t size)
 
 bool crew_open(crew *w, char *const *hidden, char *why, size_t size)
 {
-    *w = (crew){ .signals = -1, .hidden = hidden, .keeper.pipe = -1, .reducing.ruleset = -1 };
+    *w = (crew){ .signals = -1, .hidden = hidden, .reaper.pipe = -1, .reducing.ruleset = -1 };
     const bool good = open_all(w, why, size);
     if (good)
         unhurried_begin(); /* limits are looked after, whoever reads what is said */
@@ -67,7 +67,7 @@ static child_place *take_place(crew *w, int core)
         char *folder = text_of("%s/%d", w->scratch, i);
         p->cage = confine_open(folder, w->hidden);
         p->reducing = &w->reducing;
-        p->announce = &w->keeper.groups[i];
+        p->announce = &w->reaper.groups[i];
         free(folder);
     }
     p->core = core;
@@ -110,7 +110,7 @@ static void end_orphans(crew *w)
     pid_t ours[CREW_MOST + 1];
     for (int i = 0; i < w->n; i++) ours[i] = w->members[i]->pid;
     ours[w->n] = w->guest;
-    process_end_others(&w->keeper, ours, w->n + 1);
+    process_end_others(&w->reaper, ours, w->n + 1);
 }
 
 static child *take_gone(crew *w)
@@ -216,14 +216,14 @@ void crew_close(crew *w)
     }
     while (w->nagain) child_free(w->again[--w->nagain]);
     free(w->again);
-    if (w->keeper.groups) process_end_orphans(&w->keeper);
+    if (w->reaper.groups) process_end_orphans(&w->reaper);
     for (int i = 0; i < CREW_MOST && w->places[i].announce; i++)
         confine_close(&w->places[i].cage);
     confine_close(&w->reducing);
     if (w->scratch) confine_remove(w->scratch);
-    keeper_close(&w->keeper);
+    reaper_close(&w->reaper);
     unhurried_end();
     free(w->scratch);
     if (w->signals >= 0) close(w->signals);
-    *w = (crew){ .signals = -1, .keeper.pipe = -1 };
+    *w = (crew){ .signals = -1, .reaper.pipe = -1 };
 }

@@ -19,7 +19,7 @@ typedef struct crew {
     char *const *hidden;  /* what no worker reads */
     confinement reducing; /* of processes without plug-ins, which read references */
     char *scratch;        /* folder of the folders of the places */
-    keeper keeper;
+    reaper reaper;
     bool interrupted;
     pid_t guest; /* a child of ours that is no worker and is left alone; 0: none */
 } crew;

@@ -149,8 +149,8 @@ bool results_resume(campaign *k, task *t)
     const bool failed = (known & STORE_FINISHED) && o != OUTCOME_OK;
     if (k->rerun == 2 || (k->rerun == 1 && failed) || (failed && o == OUTCOME_INFRASTRUCTURE))
         known = 0; /* what was the harness's own fault is tried again */
-    const bool whole = o != OUTCOME_OK || !c->workers || (known & STORE_TIMED);
-    if ((known & STORE_FINISHED) && whole) {
+    const bool complete = o != OUTCOME_OK || !c->workers || (known & STORE_TIMED);
+    if ((known & STORE_FINISHED) && complete) {
         t->over = true;
         k->skipped++;
         note_failure(k, t->planned, o);

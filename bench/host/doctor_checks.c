@@ -195,10 +195,10 @@ static doctor_verdict libraries(char text[DOCTOR_TEXT])
 /* Plug-ins are other people's code; what is missing here is told in docs/security.md. */
 static doctor_verdict confinement_row(char text[DOCTOR_TEXT])
 {
-    char words[128], lacks[512];
-    confine_words(confine_offers(), words, sizeof words);
+    char offers[128], lacks[512];
+    confine_text(confine_offers(), offers, sizeof offers);
     const bool weak = confine_lacks(confine_offers(), lacks, sizeof lacks);
-    snprintf(text, DOCTOR_TEXT, "plug-ins are kept from: %s%s%s%s", words,
+    snprintf(text, DOCTOR_TEXT, "plug-ins are kept from: %s%s%s%s", offers,
              weak ? "; not from: " : "", weak ? lacks : "",
              weak ? "; run plug-ins that you do not trust as another user" : "");
     return weak ? DOCTOR_WARN : DOCTOR_FINE;

@@ -50,7 +50,7 @@ static json_t *warnings(void)
 static char *commit(void)
 {
     char folder[4000], line[80];
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     char *tree = text_of("%s/tree", folder);
     char *argv[] = { "git",      "-C",       access(tree, F_OK) ? folder : tree,
                      "describe", "--always", "--dirty",
@@ -81,7 +81,7 @@ char *machine_environment(void)
                           "system", u.sysname, "release", u.release, "compiler",
                           BUILD_CC " " __VERSION__, "flags", BUILD_FLAGS, "libraries",
                           versions(), "threads", 1);
-    confine_words(confine_offers(), cage, sizeof cage);
+    confine_text(confine_offers(), cage, sizeof cage);
     json_object_set_new(need(o), "commit", json_string(head));
     json_object_set_new(o, "confined", json_string(cage));
     if (confine_lacks(confine_offers(), lacks, sizeof lacks))

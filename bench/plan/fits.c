@@ -27,7 +27,7 @@ struct fits {
     int to, from;
     double looked;     /* at its memory, when */
     void (*pipe)(int); /* what SIGPIPE did before */
-    ward ward;
+    sandbox sandbox;
     seen answers;
     int nhung; /* questions that nobody answered in time */
     struct {
@@ -45,8 +45,8 @@ static bool launch(fits *f)
     char *argv[] = { "ivpbench", "worker", "--parent", parent, "fits", NULL };
     const process_limits limits = { .core = -1,
                                     .address_mb = 4 * MEMORY_MB,
-                                    .cage = &f->ward.cage,
-                                    .announce = f->ward.keeper.groups };
+                                    .cage = &f->sandbox.cage,
+                                    .announce = f->sandbox.reaper.groups };
     f->pid = process_start(argv, to[0], from[1], -1, NULL, 0, &limits);
     close(to[0]);
     close(from[1]);
@@ -63,7 +63,7 @@ static void end(fits *f)
     close(f->from);
     process_kill_family(f->pid);
     while (process_reap(f->pid, &status, 0, NULL) < 0 && errno == EINTR) continue;
-    ward_empty(&f->ward);
+    sandbox_empty(&f->sandbox);
     f->pid = 0;
 }
 
@@ -71,7 +71,7 @@ fits *fits_start(void)
 {
     fits *f = need(calloc(1, sizeof *f));
     f->pipe = signal(SIGPIPE, SIG_IGN); /* a child that is gone is seen by its silence */
-    f->ward = ward_open();
+    f->sandbox = sandbox_open();
     return f;
 }
 
@@ -79,7 +79,7 @@ void fits_stop(fits *f)
 {
     end(f);
     signal(SIGPIPE, f->pipe);
-    ward_close(&f->ward);
+    sandbox_close(&f->sandbox);
     seen_free(&f->answers);
     free(f->hung);
     free(f);

@@ -53,7 +53,7 @@ static char *guess_plugin(const char *kind, const char *name)
 static char *unbuilt(const char *name)
 {
     char folder[1024], *text = NULL;
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     for (int i = 0; i < 2 && !text; i++) {
         const char *kind = i ? "solvers" : "problems";
         char *source = text_of("%s/../%s/%s.c", folder, kind, name);

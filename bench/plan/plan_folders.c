@@ -16,7 +16,7 @@
 static char *plan_folder(int i)
 {
     char folder[4000];
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     switch (i) {
     case 0:
         return text_of("%s/tree/bench/plans", folder);

@@ -16,9 +16,9 @@ static pid_t needing;
 
 void allocations_must_succeed(void) { needing = getpid(); }
 
-static void *given(void *p, bool asked)
+static void *given(void *p, bool wanted)
 {
-    if (p || !asked || !needing || getpid() != needing) return p;
+    if (p || !wanted || !needing || getpid() != needing) return p;
     needing = 0; /* what ends the program may ask for more */
     return need(p);
 }

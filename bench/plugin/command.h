@@ -7,27 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 160 };
+enum { ARGUMENTS = 160 };
 
 typedef struct command {
-    char *word[WORDS + 1]; /* owned */
+    char *word[ARGUMENTS + 1]; /* owned */
     int n;
 } command;
 
 static inline void add(command *c, char *word)
 {
-    if (c->n < WORDS)
+    if (c->n < ARGUMENTS)
         c->word[c->n++] = word;
     else
         free(word);
 }
 
-static inline void add_words(command *c, const char *words)
+static inline void add_arguments(command *c, const char *text)
 {
-    for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
-        const size_t n = strcspn(words, " ");
-        add(c, text_of("%.*s", (int)n, words));
-        words += n;
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        const size_t n = strcspn(text, " ");
+        add(c, text_of("%.*s", (int)n, text));
+        text += n;
     }
 }
 

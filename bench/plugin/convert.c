@@ -25,10 +25,10 @@ static const process_patience patience = { .seconds = 300, .memory_mb = 4096 };
 static bool package_folder(char *folder, size_t size)
 {
     static const char *const places[] = { "../python", "../lib/ivpbench/python", NULL };
-    char own[PATH / 2], file[2 * PATH];
-    own_folder(own, sizeof own);
+    char programs[PATH / 2], file[2 * PATH];
+    program_folder(programs, sizeof programs);
     for (const char *const *p = places; *p; p++) {
-        snprintf(folder, size, "%s/%s", own, *p);
+        snprintf(folder, size, "%s/%s", programs, *p);
         snprintf(file, sizeof file, "%s/ivpbench/model/__main__.py", folder);
         if (access(file, R_OK) == 0) return true;
     }
@@ -36,14 +36,14 @@ static bool package_folder(char *folder, size_t size)
 }
 
 /* What a process has written, as one printable line. */
-static void read_words(FILE *f, char *words, size_t size)
+static void read_message(FILE *f, char *message, size_t size)
 {
     rewind(f);
-    const size_t n = fread(words, 1, size - 1, f);
-    words[n] = '\0';
-    for (char *c = words; *c; c++)
+    const size_t n = fread(message, 1, size - 1, f);
+    message[n] = '\0';
+    for (char *c = message; *c; c++)
         if (!isprint((unsigned char)*c)) *c = ' ';
-    for (char *end = words + strlen(words); end > words && end[-1] == ' ';) *--end = '\0';
+    for (char *end = message + strlen(message); end > message && end[-1] == ' ';) *--end = '\0';
 }
 
 static int run(const char *python, const char *package, const char *from, const char *name,
@@ -55,7 +55,7 @@ static int run(const char *python, const char *package, const char *from, const 
     char *argv[] = { "python3",       "-B",         "-c",         (char *)program,
                      (char *)package, (char *)from, (char *)name, NULL };
     int status = 0;
-    ward w = ward_open();
+    sandbox w = sandbox_open();
     confine_show(&w.cage, from);
     confine_show(&w.cage, package);
     const process_limits limits = { .core = -1,
@@ -64,11 +64,11 @@ static int run(const char *python, const char *package, const char *from, const 
                                     .cage = &w.cage,
                                     .program = python,
                                     .here = true,
-                                    .announce = w.keeper.groups };
+                                    .announce = w.reaper.groups };
     const pid_t pid = process_start(argv, -1, out, fileno(said), NULL, 0, &limits);
     bool good = pid > 0 || fail(why, size, "%s cannot be started", python);
     good = good && process_wait(&w, pid, &patience, &status, why, size);
-    ward_close(&w);
+    sandbox_close(&w);
     if (!good) return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -77,7 +77,7 @@ static int run(const char *python, const char *package, const char *from, const 
 static bool convert(const char *from, const char *name, int out, FILE *said, char *why,
                     size_t size)
 {
-    char package[PATH], words[SAID];
+    char package[PATH], message[SAID];
     if (!package_folder(package, sizeof package))
         return fail(why, size, "the Python package ivpbench is not beside this program");
     int code = access("/usr/bin/python3", X_OK)
@@ -88,9 +88,9 @@ static bool convert(const char *from, const char *name, int out, FILE *said, cha
         code = run("python3", package, from, name, out, said, why, size);
     }
     if (code <= 0) return code == 0;
-    read_words(said, words, sizeof words);
-    if (code == REFUSED || code == MISSING) return fail(why, size, "%s", words);
-    return fail(why, size, "the converter ended with code %d: %s", code, words);
+    read_message(said, message, sizeof message);
+    if (code == REFUSED || code == MISSING) return fail(why, size, "%s", message);
+    return fail(why, size, "the converter ended with code %d: %s", code, message);
 }
 
 bool convert_model(const char *from, const char *name, char *files, char *why, size_t size)

@@ -55,9 +55,9 @@ static const char *compiler_of(const struct arithmetic *a)
 static bool compose(command *c, const plugin_source *s, const struct arithmetic *a,
                     const char *object, char *const *extra, char *why, size_t size)
 {
-    add_words(c, compiler_of(a));
-    add_words(c, PLUGIN_FLAGS);
-    add_words(c, a->define);
+    add_arguments(c, compiler_of(a));
+    add_arguments(c, PLUGIN_FLAGS);
+    add_arguments(c, a->define);
     if (a->strict) add(c, copied(a->strict));
     if (a->quick && !s->solver) add_words(c, a->quick);
     if (!plugin_add_includes(c, s->solver, why, size)) return false;
@@ -66,7 +66,7 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
     add(c, copied(s->path));
     if (!plugin_add_libraries(c, s->solver, a->adapters, why, size)) return false;
     for (; extra && *extra; extra++) add(c, copied(*extra));
-    add_words(c, "-lmvec -lm");
+    add_arguments(c, "-lmvec -lm");
     return true;
 }
 
@@ -129,9 +129,9 @@ static bool compile_part(const plugin_source *s, const struct arithmetic *a, con
 {
     const struct language *l = &languages[plugin_language_of(path)];
     command c = { .n = 0 };
-    add_words(&c, environment(l->variable, l->program));
-    add_words(&c, l->flags);
-    add_words(&c, a->define);
+    add_arguments(&c, environment(l->variable, l->program));
+    add_arguments(&c, l->flags);
+    add_arguments(&c, a->define);
     bool good = true;
     if (plugin_language_of(path) == PLUGIN_FORTRAN)
         add(&c, text_of("-J%s", folder)); /* modules */
@@ -161,8 +161,8 @@ static bool link_parts(const plugin_source *s, const struct arithmetic *a, char 
                                           : has[PLUGIN_CXX]   ? PLUGIN_CXX
                                                               : PLUGIN_C];
     command c = { .n = 0 };
-    add_words(&c, environment(l->variable, l->program));
-    add_words(&c, "-shared -o");
+    add_arguments(&c, environment(l->variable, l->program));
+    add_arguments(&c, "-shared -o");
     add(&c, copied(object));
     for (int k = 0; k < n; k++) add(&c, copied(objects[k]));
     bool good = plugin_add_libraries(&c, s->solver, a->adapters, why, size);
@@ -292,8 +292,8 @@ static bool link_testset(const plugin_source *s, const struct arithmetic *a, con
     object_of(s, a, root, object);
     if (!folders_above(object, why, size)) return false;
     command c = { .n = 0 };
-    add_words(&c, environment("FC", "gfortran"));
-    add_words(&c, "-shared -Wl,-Bsymbolic -o");
+    add_arguments(&c, environment("FC", "gfortran"));
+    add_arguments(&c, "-shared -Wl,-Bsymbolic -o");
     add(&c, copied(object));
     add(&c, text_of("%s/%s.o", folder, a->folder));
     for (int k = 0; k < s->nparts; k++) add(&c, text_of("%s/%d.o", folder, k));

@@ -113,7 +113,7 @@ static void write_residual(FILE *out, const elimination_plan *p, int number)
 }
 
 /* Arrays of its own, of which a compiler that has all three in line leaves nothing. */
-static void write_whole(FILE *out, const elimination_plan *p, int number)
+static void write_system(FILE *out, const elimination_plan *p, int number)
 {
     fprintf(out,
             "static real whole_%d(const real *restrict numbers, const real *restrict b, "
@@ -165,7 +165,7 @@ static void write_plan(struct writer *w, const elimination_plan *p, const ivp_si
     write_factor(w->out, p, w->nplans);
     write_solve(w->out, p, w->nplans);
     write_residual(w->out, p, w->nplans);
-    write_whole(w->out, p, w->nplans);
+    write_system(w->out, p, w->nplans);
     write_strays(w->out, p, sizes, w->nplans);
     w->digest[w->nplans++] = digest;
 }
@@ -187,16 +187,16 @@ static bool combine(const ivp_param *params, int k, char *settings, size_t size)
     *settings = '\0';
     for (; params && params->name; params++) {
         if (!params->choices) continue;
-        int words = 0;
+        int count = 0;
         for (const char *c = params->choices; *c; c += strcspn(c, " "), c += strspn(c, " "))
-            words++;
-        if (!words) continue;
+            count++;
+        if (!count) continue;
         const char *word = params->choices;
-        for (int skip = k % words; skip > 0; skip--) {
+        for (int skip = k % count; skip > 0; skip--) {
             word += strcspn(word, " ");
             word += strspn(word, " ");
         }
-        k /= words;
+        k /= count;
         at += (size_t)snprintf(settings + at, at < size ? size - at : 0, "%s%s=%.*s",
                                at ? " " : "", params->name, (int)strcspn(word, " "), word);
     }

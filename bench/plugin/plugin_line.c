@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { WORDS_MOST = 32, BYTES_MOST = 1 << 20 };
+enum { ARGUMENTS_MOST = 32, BYTES_MOST = 1 << 20 };
 
 static const struct {
     const char *name;
@@ -58,7 +58,7 @@ static bool is_known(reading *r, const config_setting_t *s)
 static bool is_command(reading *r, const config_setting_t *s)
 {
     const int n = config_setting_length(s);
-    if (n < 1 || n > WORDS_MOST)
+    if (n < 1 || n > ARGUMENTS_MOST)
         return fail_at(s, r->path, r->why, r->size, "should have 1 to 32 words");
     for (int k = 0; k < n; k++)
         if (!config_setting_get_string_elem(s, k) || !*config_setting_get_string_elem(s, k))
@@ -84,24 +84,24 @@ static const char *word_of(const reading *r, int k)
     return config_setting_get_string_elem(config_lookup(&r->config, "command"), k);
 }
 
-static int words_of(const reading *r)
+static int count_names(const reading *r)
 {
     return config_setting_length(config_lookup(&r->config, "command"));
 }
 
 /* "./rk4.pl" of the folder of the data file */
-static char *beside(const reading *r, const char *word)
+static char *path_in_folder(const reading *r, const char *word)
 {
     const char *slash = strrchr(r->path, '/');
     return text_of("%.*s%s", slash ? (int)(slash - r->path) + 1 : 0, r->path, word + 2);
 }
 
-static bool is_own(const char *word) { return !strncmp(word, "./", 2); }
+static bool is_in_folder(const char *word) { return !strncmp(word, "./", 2); }
 
 static bool put_file(FILE *f, const reading *r, const char *word, int k)
 {
     struct stat st;
-    char *path = beside(r, word);
+    char *path = path_in_folder(r, word);
     FILE *in = fopen(path, "rb");
     unsigned char *bytes = NULL;
     bool good = in && !fstat(fileno(in), &st);
@@ -129,17 +129,17 @@ static bool put_file(FILE *f, const reading *r, const char *word, int k)
 
 static bool put_files(FILE *f, const reading *r)
 {
-    for (int k = 0; k < words_of(r); k++)
-        if (is_own(word_of(r, k)) && !put_file(f, r, word_of(r, k), k)) return false;
+    for (int k = 0; k < count_names(r); k++)
+        if (is_in_folder(word_of(r, k)) && !put_file(f, r, word_of(r, k), k)) return false;
     fputs("static const ivp_line_file files[] = {\n", f);
-    for (int k = 0; k < words_of(r); k++) {
-        if (!is_own(word_of(r, k))) continue;
+    for (int k = 0; k < count_names(r); k++) {
+        if (!is_in_folder(word_of(r, k))) continue;
         fputs("    { ", f);
         stub_text(f, word_of(r, k), strlen(word_of(r, k)));
         fprintf(f, ", bytes%d, sizeof bytes%d - 1 },\n", k, k);
     }
     fputs("    { 0 },\n};\nstatic const char *const command[] = { ", f);
-    for (int k = 0; k < words_of(r); k++) {
+    for (int k = 0; k < count_names(r); k++) {
         stub_text(f, word_of(r, k), strlen(word_of(r, k)));
         fputs(", ", f);
     }

@@ -242,10 +242,10 @@ int plugin_test(const char *name)
                 name, name);
         return CLI_USAGE;
     }
-    char why[128], *own = copied(name);
+    char why[128], *copy = copied(name);
     int status = 0;
-    const bool in_time = process_call(check, own, &patience, &status, why, sizeof why);
-    free(own);
+    const bool in_time = process_call(check, copy, &patience, &status, why, sizeof why);
+    free(copy);
     if (in_time) return verdict(name, status);
     cli_say("plugin test: %s %s", name, why);
     return CLI_CHECK;

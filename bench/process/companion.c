@@ -25,11 +25,11 @@ enum { PATH_ROOM = 1200 };
 static void program_path(const char *program, char path[PATH_ROOM])
 {
     char folder[PATH_ROOM - 64];
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     snprintf(path, PATH_ROOM, "%s/%s", folder, program);
 }
 
-bool beside_is(const char *program)
+bool companion_exists(const char *program)
 {
     char path[PATH_ROOM];
     program_path(program, path);
@@ -152,14 +152,14 @@ static void show_below(confinement *c, const char *base, const char *name)
 
 /* These programs make and compare references: they read all places of references, the equations,
  * and files that their command line names. */
-static void show_references(confinement *c, char *const *words)
+static void show_references(confinement *c, char *const *paths)
 {
     static const char *const around[] = { "reference", "problems", "share/ivpbench" };
     const char *list = getenv("IVPBENCH_REFERENCE");
-    char own[PATH_ROOM], *places = copied(list), *rest = places;
-    program_path("..", own);
+    char programs[PATH_ROOM], *places = copied(list), *rest = places;
+    program_path("..", programs);
     for (int i = 0; i < 3; i++) {
-        show_below(c, own, around[i]);
+        show_below(c, programs, around[i]);
         show_below(c, ".", around[i]);
     }
     show_below(c, PREFIX, "share/ivpbench");
@@ -167,7 +167,7 @@ static void show_references(confinement *c, char *const *words)
     show_below(c, getenv("HOME"), ".local/share/ivpbench");
     for (char *place; (place = strsep(&rest, ":"));)
         if (*place) confine_show(c, place);
-    for (; *words; words++) confine_show(c, *words);
+    for (; *paths; paths++) confine_show(c, *paths);
     free(places);
 }
 
@@ -176,7 +176,7 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
 {
     int status = 0;
     listening l;
-    ward w = ward_open();
+    sandbox w = sandbox_open();
     char *place = writes ? folder_to_write(writes) : NULL;
     if (place) confine_allow(&w.cage, place);
     free(place);
@@ -186,7 +186,7 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
                                     .program = argv[0],
                                     .here = true,
                                     .patience_s = FORKED_PATIENCE_S,
-                                    .announce = w.keeper.groups };
+                                    .announce = w.reaper.groups };
     const pid_t pid = process_start(argv, -1, out, STDERR_FILENO, NULL, 0, &limits);
     const int error = errno;
     if (pid > 0) {
@@ -194,7 +194,7 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
         wait_for(pid, &l, &status);
         listen_no_more(&l);
     }
-    ward_close(&w);
+    sandbox_close(&w);
     if (pid > 0) return exit_code(program, status);
     cli_say("%s cannot be started: %s", argv[0], strerror(error));
     return CLI_INFRA;
@@ -214,12 +214,12 @@ static int run(const char *program, char *const arguments[], const char *writes,
     return code;
 }
 
-int beside(const char *program, char *const arguments[], const char *writes)
+int companion_run(const char *program, char *const arguments[], const char *writes)
 {
     return run(program, arguments, writes, STDOUT_FILENO);
 }
 
-static char *whole(FILE *f)
+static char *read_all(FILE *f)
 {
     const long n = fseek(f, 0, SEEK_END) ? 0 : ftell(f);
     char *text = need(calloc((size_t)(n > 0 ? n : 0) + 1, 1));
@@ -228,7 +228,7 @@ static char *whole(FILE *f)
     return text;
 }
 
-int beside_text(const char *program, char *const arguments[], char **text)
+int companion_text(const char *program, char *const arguments[], char **text)
 {
     FILE *f = tmpfile();
     int code = CLI_INFRA;
@@ -236,7 +236,7 @@ int beside_text(const char *program, char *const arguments[], char **text)
         code = run(program, arguments, NULL, fileno(f));
     else
         cli_say("no file for what %s says: %s", program, strerror(errno));
-    *text = f ? whole(f) : copied("");
+    *text = f ? read_all(f) : copied("");
     if (f) fclose(f);
     return code;
 }

@@ -7,10 +7,10 @@
 
 /* Runs the program with arguments up to NULL; it may write to the
  * file or folder `writes` and what lies there (NULL: nowhere). Returns its exit code. */
-int beside(const char *program, char *const arguments[], const char *writes);
+int companion_run(const char *program, char *const arguments[], const char *writes);
 /* The same, writing nowhere, with its whole output in *text, which the caller frees. */
-int beside_text(const char *program, char *const arguments[], char **text);
+int companion_text(const char *program, char *const arguments[], char **text);
 /* Whether there is such a program. */
-bool beside_is(const char *program);
+bool companion_exists(const char *program);
 
 #endif

@@ -103,7 +103,7 @@ static void allow(int ruleset, const char *path, uint64_t what)
 
 /* How a path lies to what is hidden: it is the same (or begins alike, as the journal of a store
  * does), it leads there, or it has nothing to do with it. */
-static enum { BESIDE, HIDDEN, ON_THE_WAY } relation(const char *path, char *const *hidden)
+static enum { APART, HIDDEN, ON_THE_WAY } relation(const char *path, char *const *hidden)
 {
     const size_t n = strlen(path);
     bool way = false;
@@ -112,7 +112,7 @@ static enum { BESIDE, HIDDEN, ON_THE_WAY } relation(const char *path, char *cons
         if (!strncmp(path, *hidden, k) && (!path[k] || path[k] == '-')) return HIDDEN;
         way |= !strncmp(*hidden, path, n) && (*hidden)[n] == '/';
     }
-    return way ? ON_THE_WAY : BESIDE;
+    return way ? ON_THE_WAY : APART;
 }
 
 static void allow_around(int ruleset, const char *path, char *const *hidden);
@@ -137,7 +137,7 @@ static void allow_around(int ruleset, const char *path, char *const *hidden)
     case ON_THE_WAY:
         allow_entries(ruleset, path, hidden);
         break;
-    case BESIDE:
+    case APART:
         allow(ruleset, path, READS);
         break;
     }
@@ -169,10 +169,10 @@ static void allow_all(confinement *c, int version)
 {
     static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                            "/dev/urandom" };
-    const uint64_t own = READ_FILE | WRITE_FILE | (version >= 5 ? IOCTL_DEV : 0);
+    const uint64_t basic = READ_FILE | WRITE_FILE | (version >= 5 ? IOCTL_DEV : 0);
     sight_each(show, c);
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        allow(c->ruleset, devices[i], own);
+        allow(c->ruleset, devices[i], basic);
     if (c->scratch) allow(c->ruleset, c->scratch, READS | writes(version));
 }
 
@@ -273,7 +273,7 @@ unsigned confine_offers(void)
 }
 
 /* Those of `bits`, with commas. */
-static void words_of(unsigned bits, const char *const names[4], char *text, size_t size)
+static void list_names(unsigned bits, const char *const names[4], char *text, size_t size)
 {
     size_t n = 0;
     *text = '\0';
@@ -282,10 +282,10 @@ static void words_of(unsigned bits, const char *const names[4], char *text, size
             n += (size_t)snprintf(text + n, size - n, "%s%s", n ? ", " : "", names[i]);
 }
 
-void confine_words(unsigned offers, char *text, size_t size)
+void confine_text(unsigned offers, char *text, size_t size)
 {
     static const char *const names[] = { "files", "signals", "system calls", "rights of root" };
-    words_of(offers, names, text, size);
+    list_names(offers, names, text, size);
     if (!offers) snprintf(text, size, "nothing");
 }
 
@@ -297,7 +297,7 @@ bool confine_lacks(unsigned offers, char *text, size_t size)
         "rights of root"
     };
     const unsigned lacking = CONFINE_ALL & ~offers;
-    words_of(lacking, names, text, size);
+    list_names(lacking, names, text, size);
     if (is_off()) snprintf(text, size, "anything: IVPBENCH_CONFINE=off");
     return lacking != 0;
 }

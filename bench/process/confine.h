@@ -46,7 +46,7 @@ enum {
     CONFINE_ALL = 15
 };
 unsigned confine_offers(void);
-void confine_words(unsigned offers, char *text, size_t size);
+void confine_text(unsigned offers, char *text, size_t size);
 /* What plug-ins are not kept from. false: they are kept from everything. */
 bool confine_lacks(unsigned offers, char *text, size_t size);
 

@@ -200,7 +200,7 @@ static bool is_among(pid_t pid, const pid_t *list, int n)
     return false;
 }
 
-int process_end_others(const keeper *k, const pid_t *started, int n)
+int process_end_others(const reaper *k, const pid_t *started, int n)
 {
     pid_t list[MOST];
     const int all = process_children(getpid(), list, MOST);
@@ -217,14 +217,14 @@ int process_end_others(const keeper *k, const pid_t *started, int n)
 }
 
 /* A killed process needs some time, on a busy machine much; one that never ends hangs in the kernel. */
-void process_end_orphans(const keeper *k)
+void process_end_orphans(const reaper *k)
 {
     enum { PATIENCE_MS = 20000 };
     for (int i = 0; i < PATIENCE_MS && process_end_others(k, NULL, 0); i++) poll(NULL, 0, 1);
 }
 
-bool process_wait(const ward *w, pid_t pid, const process_patience *p, int *status, char *why,
-                  size_t size)
+bool process_wait(const sandbox *w, pid_t pid, const process_patience *p, int *status,
+                  char *why, size_t size)
 {
     enum { SAMPLE_MS = 10 };
     process_watch watch = watch_new(pid);
@@ -246,7 +246,7 @@ bool process_wait(const ward *w, pid_t pid, const process_patience *p, int *stat
             while (process_reap(pid, status, 0, NULL) < 0 && errno == EINTR) continue;
             return false;
         }
-        process_end_others(&w->keeper, &pid, 1);
+        process_end_others(&w->reaper, &pid, 1);
         poll(NULL, 0, SAMPLE_MS);
     }
     return true;

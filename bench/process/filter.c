@@ -62,8 +62,8 @@ static const char allowed[] =
 
 /* Of these calls the forms whose argument number `argument`, as far as `mask` reaches, has the
  * value. The kernel looks at 32 bits of all but pointers. */
-#define HALF  0xffffffffu
-#define WHOLE (~(scmp_datum_t)0)
+#define LOWER_32 0xffffffffu
+#define ALL_64   (~(scmp_datum_t)0)
 typedef struct form {
     const char *call;
     unsigned argument;
@@ -77,53 +77,53 @@ static const form forms[] = {
           CLONE_NEWPID | CLONE_NEWNET | CLONE_PARENT,
       0 },
     /* no owner to be told by signals, no lease, no seal, no larger pipe */
-    { "fcntl", 1, HALF, F_DUPFD },
-    { "fcntl", 1, HALF, F_DUPFD_CLOEXEC },
-    { "fcntl", 1, HALF, F_GETFD },
-    { "fcntl", 1, HALF, F_SETFD },
-    { "fcntl", 1, HALF, F_GETFL },
-    { "fcntl", 1, HALF, F_SETFL },
-    { "fcntl", 1, HALF, F_GETLK },
-    { "fcntl", 1, HALF, F_SETLK },
-    { "fcntl", 1, HALF, F_SETLKW },
-    { "fcntl", 1, HALF, F_OFD_GETLK },
-    { "fcntl", 1, HALF, F_OFD_SETLK },
-    { "fcntl", 1, HALF, F_OFD_SETLKW },
-    { "fcntl", 1, HALF, F_GETPIPE_SZ },
-    { "fcntl", 1, HALF, F_GET_SEALS },
+    { "fcntl", 1, LOWER_32, F_DUPFD },
+    { "fcntl", 1, LOWER_32, F_DUPFD_CLOEXEC },
+    { "fcntl", 1, LOWER_32, F_GETFD },
+    { "fcntl", 1, LOWER_32, F_SETFD },
+    { "fcntl", 1, LOWER_32, F_GETFL },
+    { "fcntl", 1, LOWER_32, F_SETFL },
+    { "fcntl", 1, LOWER_32, F_GETLK },
+    { "fcntl", 1, LOWER_32, F_SETLK },
+    { "fcntl", 1, LOWER_32, F_SETLKW },
+    { "fcntl", 1, LOWER_32, F_OFD_GETLK },
+    { "fcntl", 1, LOWER_32, F_OFD_SETLK },
+    { "fcntl", 1, LOWER_32, F_OFD_SETLKW },
+    { "fcntl", 1, LOWER_32, F_GETPIPE_SZ },
+    { "fcntl", 1, LOWER_32, F_GET_SEALS },
     /* a terminal is asked and not changed */
-    { "ioctl", 1, HALF, TCGETS },
-    { "ioctl", 1, HALF, 0x802c542a }, /* TCGETS2 */
-    { "ioctl", 1, HALF, TIOCGWINSZ },
-    { "ioctl", 1, HALF, TIOCGPGRP },
-    { "ioctl", 1, HALF, FIONREAD },
-    { "ioctl", 1, HALF, FIOCLEX },
-    { "ioctl", 1, HALF, FIONCLEX },
-    { "ioctl", 1, HALF, FIONBIO },
-    { "ioctl", 1, HALF, 0x2400 },      /* PERF_EVENT_IOC_ENABLE */
-    { "ioctl", 1, HALF, 0x2401 },      /* ..._DISABLE */
-    { "ioctl", 1, HALF, 0x2403 },      /* ..._RESET */
-    { "perf_event_open", 1, HALF, 0 }, /* of this process */
+    { "ioctl", 1, LOWER_32, TCGETS },
+    { "ioctl", 1, LOWER_32, 0x802c542a }, /* TCGETS2 */
+    { "ioctl", 1, LOWER_32, TIOCGWINSZ },
+    { "ioctl", 1, LOWER_32, TIOCGPGRP },
+    { "ioctl", 1, LOWER_32, FIONREAD },
+    { "ioctl", 1, LOWER_32, FIOCLEX },
+    { "ioctl", 1, LOWER_32, FIONCLEX },
+    { "ioctl", 1, LOWER_32, FIONBIO },
+    { "ioctl", 1, LOWER_32, 0x2400 },      /* PERF_EVENT_IOC_ENABLE */
+    { "ioctl", 1, LOWER_32, 0x2401 },      /* ..._DISABLE */
+    { "ioctl", 1, LOWER_32, 0x2403 },      /* ..._RESET */
+    { "perf_event_open", 1, LOWER_32, 0 }, /* of this process */
     /* death with the parent may be asked for, by add_death(), and not be called off */
-    { "prctl", 0, HALF, PR_GET_PDEATHSIG },
-    { "prctl", 0, HALF, PR_GET_DUMPABLE },
-    { "prctl", 0, HALF, PR_GET_NAME },
-    { "prctl", 0, HALF, PR_SET_NAME },
-    { "prctl", 0, HALF, PR_GET_SECCOMP },
-    { "prctl", 0, HALF, PR_GET_NO_NEW_PRIVS },
-    { "prctl", 0, HALF, PR_SET_NO_NEW_PRIVS },
-    { "prctl", 0, HALF, PR_CAPBSET_READ },
-    { "prctl", 0, HALF, PR_GET_TIMERSLACK },
-    { "prctl", 0, HALF, PR_SET_TIMERSLACK },
-    { "prctl", 0, HALF, PR_GET_THP_DISABLE },
-    { "prctl", 0, HALF, PR_SET_THP_DISABLE },
-    { "prctl", 0, HALF, PR_GET_TSC },
-    { "prctl", 0, HALF, 50 },         /* PR_SVE_SET_VL */
-    { "prctl", 0, HALF, 51 },         /* PR_SVE_GET_VL */
-    { "prctl", 0, HALF, 0x41555856 }, /* PR_GET_AUXV */
-    { "prctl", 0, HALF, 0x53564d41 }, /* PR_SET_VMA: names of memory */
-    { "prlimit64", 0, HALF, 0 },      /* limits of its own */
-    { "prlimit64", 2, WHOLE, 0 },     /* of others they are read */
+    { "prctl", 0, LOWER_32, PR_GET_PDEATHSIG },
+    { "prctl", 0, LOWER_32, PR_GET_DUMPABLE },
+    { "prctl", 0, LOWER_32, PR_GET_NAME },
+    { "prctl", 0, LOWER_32, PR_SET_NAME },
+    { "prctl", 0, LOWER_32, PR_GET_SECCOMP },
+    { "prctl", 0, LOWER_32, PR_GET_NO_NEW_PRIVS },
+    { "prctl", 0, LOWER_32, PR_SET_NO_NEW_PRIVS },
+    { "prctl", 0, LOWER_32, PR_CAPBSET_READ },
+    { "prctl", 0, LOWER_32, PR_GET_TIMERSLACK },
+    { "prctl", 0, LOWER_32, PR_SET_TIMERSLACK },
+    { "prctl", 0, LOWER_32, PR_GET_THP_DISABLE },
+    { "prctl", 0, LOWER_32, PR_SET_THP_DISABLE },
+    { "prctl", 0, LOWER_32, PR_GET_TSC },
+    { "prctl", 0, LOWER_32, 50 },         /* PR_SVE_SET_VL */
+    { "prctl", 0, LOWER_32, 51 },         /* PR_SVE_GET_VL */
+    { "prctl", 0, LOWER_32, 0x41555856 }, /* PR_GET_AUXV */
+    { "prctl", 0, LOWER_32, 0x53564d41 }, /* PR_SET_VMA: names of memory */
+    { "prlimit64", 0, LOWER_32, 0 },      /* limits of its own */
+    { "prlimit64", 2, ALL_64, 0 },        /* of others they are read */
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -143,13 +143,13 @@ static int number_of(const char *name)
 
 static bool add_allowed(scmp_filter_ctx ctx)
 {
-    char *words = copied(allowed), *rest = words;
+    char *list = copied(allowed), *rest = list;
     bool good = true;
     for (char *word; good && (word = strsep(&rest, " "));) {
         const int call = *word ? number_of(word) : -1;
         good = call < 0 || !seccomp_rule_add(ctx, SCMP_ACT_ALLOW, call, 0);
     }
-    free(words);
+    free(list);
     return good;
 }
 
@@ -167,7 +167,7 @@ static bool add_forms(scmp_filter_ctx ctx)
 
 static bool add_death(scmp_filter_ctx ctx)
 {
-    const struct scmp_arg_cmp two[] = { { 0, SCMP_CMP_MASKED_EQ, HALF, PR_SET_PDEATHSIG },
+    const struct scmp_arg_cmp two[] = { { 0, SCMP_CMP_MASKED_EQ, LOWER_32, PR_SET_PDEATHSIG },
                                         { 1, SCMP_CMP_EQ, SIGKILL, 0 } };
     return !seccomp_rule_add_array(ctx, SCMP_ACT_ALLOW, number_of("prctl"), 2, two);
 }

@@ -30,7 +30,7 @@ enum { SANITIZED = 0 };
 void process_program(char *path, size_t size)
 {
     char folder[4000];
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     for (int i = 0; i < 2; i++) {
         char *place = text_of(i ? "%s/../ivpbench" : "%s/ivpbench", folder);
         const bool found = access(place, X_OK) == 0 && fits_into(path, size, place);
@@ -108,17 +108,17 @@ static void enter_here(const confinement *c)
 static void enter_cage(const confinement *c)
 {
     const char *old = getenv("IVPBENCH_PLUGIN_PATH");
-    char *words = copied(old), *rest = words, *path = copied("");
+    char *list = copied(old), *rest = list, *path = copied("");
     for (char *word; (word = strsep(&rest, ":"));) {
-        char *whole = *word ? realpath(word, NULL) : NULL;
-        char *longer = text_of("%s%s%s", path, *path ? ":" : "", whole ? whole : word);
+        char *resolved = *word ? realpath(word, NULL) : NULL;
+        char *longer = text_of("%s%s%s", path, *path ? ":" : "", resolved ? resolved : word);
         free(path);
-        free(whole);
+        free(resolved);
         path = longer;
     }
     if (old) setenv("IVPBENCH_PLUGIN_PATH", path, 1);
     free(path);
-    free(words);
+    free(list);
     confine_enter(c);
 }
 
@@ -149,14 +149,14 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     _exit(127);
 }
 
-/* Before any of other people's code. The keeper's pipe is the harness's alone. */
-static void begin_call(const ward *w, pid_t parent)
+/* Before any of other people's code. The reaper's pipe is the harness's alone. */
+static void begin_call(const sandbox *w, pid_t parent)
 {
-    if (w->keeper.groups) *w->keeper.groups = getpid();
+    if (w->reaper.groups) *w->reaper.groups = getpid();
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
-    if (w->keeper.pipe >= 0) close(w->keeper.pipe);
+    if (w->reaper.pipe >= 0) close(w->reaper.pipe);
     limit(RLIMIT_CORE, 0);
     enter_here(&w->cage);
 }
@@ -164,7 +164,7 @@ static void begin_call(const ward *w, pid_t parent)
 bool process_call(int (*act)(void *context), void *context, const process_patience *p,
                   int *status, char *why, size_t size)
 {
-    ward w = ward_open();
+    sandbox w = sandbox_open();
     fflush(NULL);
     const pid_t parent = getpid(), pid = forked(FORKED_PATIENCE_S);
     if (!pid) {
@@ -175,6 +175,6 @@ bool process_call(int (*act)(void *context), void *context, const process_patien
     }
     const bool good = pid < 0 ? fail(why, size, "no process: %s", strerror(errno))
                               : process_wait(&w, pid, p, status, why, size);
-    ward_close(&w);
+    sandbox_close(&w);
     return good;
 }

@@ -81,36 +81,36 @@ process_excess watch_look(process_watch *w, const process_family *now, double co
  * the harness alone holds. When that end closes it kills the groups of all processes that still have
  * a place in the list, and removes the scratch folder. A process that we start dies with us by
  * itself; what a plug-in has forked does not. */
-enum { KEEPER_BEFORE = 64 };
-typedef struct keeper {
+enum { REAPER_BEFORE = 64 };
+typedef struct reaper {
     pid_t pid;
     int pipe;
     int n;
-    volatile pid_t *groups;      /* shared; 0: none. NULL: there is no keeper */
-    pid_t before[KEEPER_BEFORE]; /* children that this process had when it was opened */
+    volatile pid_t *groups;      /* shared; 0: none. NULL: there is no reaper */
+    pid_t before[REAPER_BEFORE]; /* children that this process had when it was opened */
     int nbefore;
-} keeper;
+} reaper;
 
-bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t size);
-void keeper_close(keeper *k); /* after the last process */
+bool reaper_open(reaper *k, int places, const char *scratch, char *why, size_t size);
+void reaper_close(reaper *k); /* after the last process */
 
 /* Ends children of this process that nobody here has started, neither k nor those of started[]:
  * what the dead have left behind. One round; how many there were. */
-int process_end_others(const keeper *k, const pid_t *started, int n);
+int process_end_others(const reaper *k, const pid_t *started, int n);
 /* All of them, until none is left: what they had started since they were looked for is ours when
  * they are gone. */
-void process_end_orphans(const keeper *k);
+void process_end_orphans(const reaper *k);
 
-/* A cage for one process at a time, its scratch folder, and a keeper. */
-typedef struct ward {
+/* A cage for one process at a time, its scratch folder, and a reaper. */
+typedef struct sandbox {
     char *scratch;
     confinement cage;
-    keeper keeper;
-} ward;
+    reaper reaper;
+} sandbox;
 
-ward ward_open(void);
-void ward_empty(ward *w); /* after the end of the process that was in it */
-void ward_close(ward *w);
+sandbox sandbox_open(void);
+void sandbox_empty(sandbox *w); /* after the end of the process that was in it */
+void sandbox_close(sandbox *w);
 
 /* Waits for a process that may be asked but not trusted: killed with its family when it
  * computes or waits (process_watch) for longer or takes more memory. false with a sentence
@@ -119,8 +119,8 @@ typedef struct process_patience {
     double seconds;
     long memory_mb;
 } process_patience;
-bool process_wait(const ward *w, pid_t pid, const process_patience *p, int *status, char *why,
-                  size_t size);
+bool process_wait(const sandbox *w, pid_t pid, const process_patience *p, int *status,
+                  char *why, size_t size);
 /* Calls act() in a caged process of its own, in this folder; what it returns is the exit code. */
 bool process_call(int (*act)(void *context), void *context, const process_patience *p,
                   int *status, char *why, size_t size);

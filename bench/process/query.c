@@ -29,7 +29,7 @@ static const process_patience *patience_for(const char *task)
     return strcmp(task, "info") ? &for_lists : &patience;
 }
 
-static pid_t start(const char *task, const char *name, const ward *w, int done,
+static pid_t start(const char *task, const char *name, const sandbox *w, int done,
                    const int out[2])
 {
     char parent[16], fd[16], t[32], n[256];
@@ -43,7 +43,7 @@ static pid_t start(const char *task, const char *name, const ward *w, int done,
                                     .address_mb = 4 * patience.memory_mb,
                                     .cage = &w->cage,
                                     .patience_s = FORKED_PATIENCE_S,
-                                    .announce = w->keeper.groups };
+                                    .announce = w->reaper.groups };
     return process_start(argv, -1, out[0], out[1], &done, 1, &limits);
 }
 
@@ -84,7 +84,7 @@ static int ask(const char *task, const char *name, const int out[2])
 {
     char why[128] = "", word[8] = "";
     int ends[2], status = 0;
-    ward w = ward_open();
+    sandbox w = sandbox_open();
     bool in_time = false, done = false;
     pid_t pid = -1;
     if (!pipe2(ends, O_CLOEXEC)) {
@@ -96,7 +96,7 @@ static int ask(const char *task, const char *name, const int out[2])
         done = read(ends[0], word, sizeof word) > 0;
         close(ends[0]);
     }
-    ward_close(&w);
+    sandbox_close(&w);
     if (pid < 0) return -1;
     show(out[0], stdout);
     show(out[1], stderr);

@@ -36,10 +36,10 @@ static void each_entry(const sight *s, const char *folder, each_word *tell)
 
 static void each_of(const sight *s, const char *list, each_word *tell)
 {
-    char *words = copied(list), *rest = words;
+    char *copy = copied(list), *rest = copy;
     for (char *word; (word = strsep(&rest, ":"));)
         if (*word) tell(s, word);
-    free(words);
+    free(copy);
 }
 
 static void show(const sight *s, const char *path)
@@ -126,29 +126,29 @@ static void show_root(const sight *s, const char *root)
 }
 
 /* Our programs and libraries: libivp.so, ivpbench-quad. */
-static void show_own_file(const sight *s, const char *path)
+static void show_program_file(const sight *s, const char *path)
 {
     const char *name = strrchr(path, '/') + 1;
     if (!strncmp(name, "libivp", 6) || !strncmp(name, "ivpbench", 8)) show(s, path);
 }
 
 /* In a build, or installed; test programs live one folder below. */
-static void show_own(const sight *s)
+static void show_program_folder(const sight *s)
 {
     static const char *const places[] = { ".", "..", "../lib" }, *const python[] = {
         "../python", "../../python", "../lib/ivpbench/python"
     };
-    char own[4096];
-    own_folder(own, sizeof own);
+    char programs[4096];
+    program_folder(programs, sizeof programs);
     show(s, "/proc/self/exe");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        char *place = text_of("%s/%s", own, places[i]);
-        each_entry(s, place, show_own_file);
+        char *place = text_of("%s/%s", programs, places[i]);
+        each_entry(s, place, show_program_file);
         show_root(s, place);
         free(place);
     }
-    for (size_t i = 0; i < sizeof python / sizeof *python; i++) show_in(s, own, python[i]);
-    char *root = text_of("%s/../lib/ivpbench", own);
+    for (size_t i = 0; i < sizeof python / sizeof *python; i++) show_in(s, programs, python[i]);
+    char *root = text_of("%s/../lib/ivpbench", programs);
     show_root(s, root);
     free(root);
 }
@@ -250,7 +250,7 @@ void sight_each(void (*tell)(void *context, const char *path), void *context)
     const sight s = { tell, context, home ? realpath(home, NULL) : NULL };
     each_of(&s, system_folders, show);
     show_public(&s);
-    show_own(&s);
+    show_program_folder(&s);
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const char *list = getenv(variables[i].name);
         if (list) each_of(&s, list, variables[i].tell);

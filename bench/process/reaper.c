@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static bool any_left(const keeper *k)
+static bool any_left(const reaper *k)
 {
     bool left = false;
     for (int i = 0; i < k->n; i++) left |= k->groups[i] > 0 && !kill(-k->groups[i], 0);
@@ -24,7 +24,7 @@ static bool any_left(const keeper *k)
 
 /* Some time passes until a killed process is gone. Who has announced itself and has no group yet
  * sees for itself that its parent is gone. */
-static void tidy(const keeper *k, const char *scratch)
+static void tidy(const reaper *k, const char *scratch)
 {
     enum { ROUNDS = 500, PAUSE_MS = 20 };
     for (int round = 0; round < ROUNDS && any_left(k); round++) {
@@ -36,14 +36,14 @@ static void tidy(const keeper *k, const char *scratch)
 }
 
 /* Nothing of the harness may stay open here: not its store, not its pipes. */
-static void keep(const keeper *k, int in, const char *scratch)
+static void keep(const reaper *k, int in, const char *scratch)
 {
     char c;
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
     setsid();
-    prctl(PR_SET_NAME, "ivpbench-keeper", 0, 0, 0);
+    prctl(PR_SET_NAME, "ivpbench-reaper", 0, 0, 0);
     if (in != 0 && dup2(in, 0) < 0) _exit(1);
     close_range(1, ~0u, 0);
     while (read(0, &c, 1) < 0 && errno == EINTR) continue;
@@ -53,14 +53,14 @@ static void keep(const keeper *k, int in, const char *scratch)
 
 /* As a subreaper this process inherits what the dead have left behind; what it had been given
  * before (a shell that starts something and becomes this program) is none of it. They are asked for
- * last: whoever ends for want of memory has a keeper then, which removes the scratch folder. */
-bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t size)
+ * last: whoever ends for want of memory has a reaper then, which removes the scratch folder. */
+bool reaper_open(reaper *k, int places, const char *scratch, char *why, size_t size)
 {
     int ends[2];
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     void *page = mmap(NULL, sizeof *k->groups * (size_t)places, PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    *k = (keeper){ .pipe = -1, .n = places };
+    *k = (reaper){ .pipe = -1, .n = places };
     if (page == MAP_FAILED) return fail(why, size, "a shared page: %s", strerror(errno));
     k->groups = page;
     if (pipe2(ends, O_CLOEXEC)) return fail(why, size, "pipes: %s", strerror(errno));
@@ -68,43 +68,43 @@ bool keeper_open(keeper *k, int places, const char *scratch, char *why, size_t s
     if (!k->pid) keep(k, ends[0], scratch);
     close(ends[0]);
     k->pipe = ends[1];
-    k->nbefore = process_children(getpid(), k->before, KEEPER_BEFORE);
-    if (k->nbefore > KEEPER_BEFORE) k->nbefore = KEEPER_BEFORE;
+    k->nbefore = process_children(getpid(), k->before, REAPER_BEFORE);
+    if (k->nbefore > REAPER_BEFORE) k->nbefore = REAPER_BEFORE;
     return k->pid > 0 || fail(why, size, "no further process: %s", strerror(errno));
 }
 
-void keeper_close(keeper *k)
+void reaper_close(reaper *k)
 {
     if (k->pipe >= 0) close(k->pipe);
     while (k->pid > 0 && waitpid(k->pid, NULL, 0) < 0 && errno == EINTR) continue;
     if (k->groups) munmap((void *)(unsigned long)k->groups, sizeof *k->groups * (size_t)k->n);
-    *k = (keeper){ .pipe = -1 };
+    *k = (reaper){ .pipe = -1 };
 }
 
 /* ---- one process at a time ----------------------------------------------------------------- */
 
 /* What cannot be had is done without, but for the scratch folder. */
-ward ward_open(void)
+sandbox sandbox_open(void)
 {
     char why[256];
-    ward w = { .scratch = confine_base() };
-    keeper_open(&w.keeper, 1, w.scratch, why, sizeof why);
+    sandbox w = { .scratch = confine_base() };
+    reaper_open(&w.reaper, 1, w.scratch, why, sizeof why);
     w.cage = confine_open(w.scratch, NULL);
     return w;
 }
 
-void ward_empty(ward *w)
+void sandbox_empty(sandbox *w)
 {
-    if (w->keeper.groups) *w->keeper.groups = 0;
-    process_end_orphans(&w->keeper);
+    if (w->reaper.groups) *w->reaper.groups = 0;
+    process_end_orphans(&w->reaper);
     confine_clean(&w->cage);
 }
 
-void ward_close(ward *w)
+void sandbox_close(sandbox *w)
 {
-    ward_empty(w);
+    sandbox_empty(w);
     confine_close(&w->cage);
-    keeper_close(&w->keeper);
+    reaper_close(&w->reaper);
     free(w->scratch);
     w->scratch = NULL;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-static const double batch_ns = 2e4, whole_ns = 2e7;
+static const double batch_ns = 2e4, least_ns = 2e7;
 
 static double clock_ns(void)
 {
@@ -29,7 +29,7 @@ double speed_best_ns(void (*call)(void *), void *context)
     call(context); /* warms up */
     while ((spent = time_of(call, context, n)) < batch_ns) n *= 2;
     total = best = spent;
-    while (total < whole_ns) {
+    while (total < least_ns) {
         total += spent = time_of(call, context, n);
         best = fmin(best, spent);
     }

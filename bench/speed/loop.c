@@ -33,7 +33,7 @@ static void note_step(void *self, const evolve_point *p)
     l->h[l->n++] = p->h;
 }
 
-static void whole(void *self) { evolve_run(((led *)self)->e, NULL, NULL); }
+static void run_all(void *self) { evolve_run(((led *)self)->e, NULL, NULL); }
 
 /* The method alone: attempts and verdicts. */
 static void bare(void *self)
@@ -71,7 +71,7 @@ static void time_both(led *l, int place, double *with, double *alone)
     lower[0] = 0; /* or there would be none */
     (void)lower;
     for (int k = 0; k < ROUNDS; k++) {
-        *with = fmin(*with, speed_best_ns(whole, l));
+        *with = fmin(*with, speed_best_ns(run_all, l));
         *alone = fmin(*alone, speed_best_ns(bare, l));
     }
 }

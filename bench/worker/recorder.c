@@ -33,8 +33,8 @@ struct recorder {
     record_event *events;
     int rows_kept;       /* at the end; 0: as they are, with all columns */
     int scratch;         /* descriptor for whole columns, or -1 */
-    whole_rows *whole;   /* NULL: nothing was thinned, or there is no room for scratch files */
-    int nwhole, *column; /* columns that go there */
+    whole_rows *spilled; /* NULL: nothing was thinned, or there is no room for scratch files */
+    int nspilled, *column; /* columns that go there */
     double *line;
 };
 
@@ -94,30 +94,30 @@ static void choose_columns(recorder *r)
     bool *scored = need(calloc((size_t)r->nstate + 1, sizeof *scored));
     r->column = need(calloc((size_t)r->width, sizeof *r->column));
     r->line = need(calloc((size_t)r->width, sizeof *r->line));
-    r->column[r->nwhole++] = T;
+    r->column[r->nspilled++] = T;
     scoring_mask(r->i, scored);
     for (int k = 0; !r->nobservables && k < r->nstate; k++)
-        if (scored[k] && r->nwhole <= RECORD_QUANTITIES) r->column[r->nwhole++] = STATE + k;
-    for (int k = STATE + r->nstate; k < r->width - 3; k++) r->column[r->nwhole++] = k;
+        if (scored[k] && r->nspilled <= RECORD_QUANTITIES) r->column[r->nspilled++] = STATE + k;
+    for (int k = STATE + r->nstate; k < r->width - 3; k++) r->column[r->nspilled++] = k;
     free(scored);
 }
 
-static void put_whole(recorder *r, const double *from)
+static void put_spilled(recorder *r, const double *from)
 {
-    if (!r->whole) return;
-    for (int k = 0; k < r->nwhole; k++) r->line[k] = from[r->column[k]];
-    whole_add(r->whole, r->line);
+    if (!r->spilled) return;
+    for (int k = 0; k < r->nspilled; k++) r->line[k] = from[r->column[k]];
+    whole_add(r->spilled, r->line);
 }
 
 /* All rows are still there: nothing was thinned so far. */
-static void open_whole(recorder *r)
+static void open_spilled(recorder *r)
 {
     choose_columns(r);
-    char **names = need(calloc((size_t)r->nwhole, sizeof *names));
-    for (int k = 0; k < r->nwhole; k++) names[k] = column_name(r, r->column[k]);
-    r->whole = whole_new(r->scratch, (const char *const *)names, r->nwhole);
-    for (int k = 0; k < r->nrows; k++) put_whole(r, row(r, k));
-    for (int k = 0; k < r->nwhole; k++) free(names[k]);
+    char **names = need(calloc((size_t)r->nspilled, sizeof *names));
+    for (int k = 0; k < r->nspilled; k++) names[k] = column_name(r, r->column[k]);
+    r->spilled = whole_new(r->scratch, (const char *const *)names, r->nspilled);
+    for (int k = 0; k < r->nrows; k++) put_spilled(r, row(r, k));
+    for (int k = 0; k < r->nspilled; k++) free(names[k]);
     free(names);
 }
 
@@ -135,7 +135,7 @@ static void look_for_crowd(recorder *r)
 
 static void thin(recorder *r)
 {
-    if (!r->column) open_whole(r);
+    if (!r->column) open_spilled(r);
     look_for_crowd(r);
     int kept = 0;
     for (int k = 0, seen = 0; k < r->nrows; k++) {
@@ -219,7 +219,7 @@ void recorder_watch(void *self, const evolve_point *p)
     if (special) r->provisional = false;
     double *to = next_row(r, drift);
     put_row(r, to, p);
-    put_whole(r, to);
+    put_spilled(r, to);
     for (int k = 0; k < 3; k++) to[r->width - 3 + k] = fmax(to[r->width - 3 + k], drift[k]);
     r->fixed[r->nrows - 1] = special;
     r->provisional = !special && r->plain++ % r->stride != 0;
@@ -235,7 +235,7 @@ static void thin_to(recorder *r, int rows)
     while (r->nrows > rows) {
         const int before = r->nrows;
         thin(r);
-        if (!r->whole) return;
+        if (!r->spilled) return;
         if (r->nrows < before - before / 8) continue;
         memset(r->fixed + 1, false, (size_t)r->nrows - 1);
     }
@@ -267,21 +267,21 @@ static void put_columns(const recorder *r, record *to)
     scoring_mask(r->i, scored);
     to->series = grown(NULL, (size_t)r->width, sizeof *to->series);
     for (int k = 0; k < r->width; k++)
-        if (!r->rows_kept || !r->whole || is_drawn(r, scored, k, &quantities))
+        if (!r->rows_kept || !r->spilled || is_drawn(r, scored, k, &quantities))
             to->series[to->nseries++] = column(r, k);
     free(scored);
 }
 
-void recorder_finish(recorder *r, record *to, whole_rows **whole)
+void recorder_finish(recorder *r, record *to, whole_rows **spilled)
 {
     if (r->rows_kept && r->nrows) {
-        if (!r->column) open_whole(r);
-        if (r->whole) thin_to(r, r->rows_kept);
+        if (!r->column) open_spilled(r);
+        if (r->spilled) thin_to(r, r->rows_kept);
     }
     put_columns(r, to);
     to->events = r->events;
     to->nevents = r->nevents;
-    *whole = r->whole;
+    *spilled = r->spilled;
     free(r->column);
     free(r->line);
     free(r->rows);

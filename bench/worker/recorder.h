@@ -24,6 +24,6 @@ recorder *recorder_new(instance *i, int columns, const char *series);
 void recorder_watch(void *self, const evolve_point *p); /* an evolve_watch */
 /* Moves series and events; *whole gets every row of the columns that errors are taken of, NULL
  * where nothing was thinned. Frees r. */
-void recorder_finish(recorder *r, record *to, whole_rows **whole);
+void recorder_finish(recorder *r, record *to, whole_rows **rows);
 
 #endif

@@ -3,9 +3,10 @@
 
 #include "bench/base/util.h"
 #include "bench/cell/stop.h"
-#include "bench/worker/closed.h"
 
+#include <float.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +19,11 @@ static json_t *component(const instance *i, int k)
 }
 
 /* The defaults are those of problem.h; words that are wrong name nothing. */
-static void mask_words(const instance *i, const char *words, const char *otherwise, bool *mask)
+static void mask_of(const instance *i, const char *components, const char *otherwise,
+                    bool *mask)
 {
     char why[PLUGIN_WHY_MAX];
-    if (instance_mask(i, words ? words : otherwise, mask, why)) return;
+    if (instance_mask(i, components ? components : otherwise, mask, why)) return;
     memset(mask, 0, (size_t)instance_ncomponents(i) * sizeof *mask);
 }
 
@@ -29,12 +31,12 @@ static bool mechanical(const instance *i) { return i->problem->form == IVP_MECH;
 
 void scoring_mask(const instance *i, bool *mask)
 {
-    mask_words(i, i->problem->scd, mechanical(i) ? "q" : "all", mask);
+    mask_of(i, i->problem->scd, mechanical(i) ? "q" : "all", mask);
 }
 
 static void mescd_mask(const instance *i, bool *mask)
 {
-    mask_words(i, i->problem->mescd, mechanical(i) ? "q u x lambda" : "all", mask);
+    mask_of(i, i->problem->mescd, mechanical(i) ? "q u x lambda" : "all", mask);
 }
 
 static json_t *masked(const instance *i, void (*choose)(const instance *, bool *))
@@ -147,6 +149,73 @@ static void add_solver(json_t *o, const ivp_solver *s, const ivp_problem *p)
     if (s->library) json_object_set_new(o, "solver_library", json_string(s->library));
     if (*times) json_object_set_new(o, "solver_times", json_string(times));
     free(times);
+}
+
+/* ---- the closed form: .exact, completed by the accelerations and multipliers that belong to it ----
+ *
+ * The bar of a value z(t) computed in double is what rounding of the time and of the value
+ * may do:
+ *
+ *     bar = |z(t (1 + eps)) - z(t (1 - eps))| + 16 eps |z(t)| */
+
+/* Of the parameters as they were opened: resets may have changed them since. */
+static bool exact_at(instance *i, double t, double *z)
+{
+    return !i->problem->exact(t, z, i->p);
+}
+
+/* a and lambda, with parameters and sides as they are at the end of the run. */
+static bool complete(instance *i, double t, double *z)
+{
+    if (instance_complete(i, t, z)) return false;
+    for (int k = 0; k < instance_ncomponents(i); k++)
+        if (!isfinite(z[k])) return false;
+    return true;
+}
+
+static size_t parameters(const instance *i)
+{
+    return (size_t)(i->nparams + i->sizes.nderived + i->nevents) * sizeof *i->p;
+}
+
+/* The solution at so many times, each completed: of one column after another. */
+static bool solve(instance *i, const double *t, int times, double *z)
+{
+    const int n = instance_ncomponents(i);
+    double *at_end = need(malloc(parameters(i) + 1));
+    memcpy(at_end, i->p, parameters(i));
+    instance_reset(i);
+    bool good = true;
+    for (int k = 0; good && k < times; k++) good = exact_at(i, t[k], z + k * n);
+    memcpy(i->p, at_end, parameters(i));
+    instance_sync(i);
+    for (int k = 0; good && k < times; k++) good = complete(i, t[k], z + k * n);
+    free(at_end);
+    return good;
+}
+
+static json_t *value_json(double z, double low, double high)
+{
+    const double bar = fabs(high - low) + 16 * DBL_EPSILON * fabs(z);
+    return json_pack("[f, f]", z, bar);
+}
+
+/* {component: [value, bar]} at time t, all canonical components; NULL where the problem has no exact
+ * solution, or none at t. */
+static json_t *closed_json(instance *i, double t)
+{
+    const int n = instance_ncomponents(i);
+    if (!i->problem->exact) return NULL;
+    const double times[] = { t, t * (1 - DBL_EPSILON), t * (1 + DBL_EPSILON) };
+    double *z = need(calloc(3 * (size_t)n + 1, sizeof *z));
+    json_t *o = solve(i, times, 3, z) ? need(json_object()) : NULL;
+    for (int k = 0; o && k < n; k++) {
+        char name[PLUGIN_NAME_MAX];
+        instance_component_name(i, k, name, sizeof name);
+        json_object_set_new(o, name, value_json(z[k], z[n + k], z[2 * n + k]));
+    }
+    free(z);
+    return o;
 }
 
 /* What this run says of itself: how it was computed, and the exact end state beside its own. A run

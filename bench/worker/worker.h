@@ -20,14 +20,14 @@ typedef struct worker_task {
 } worker_task;
 
 /* Opens what a cell runs, untimed; *asked: the solver's own code was. A sentence on failure. */
-ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **e, bool *asked,
+ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **e, bool *called,
                        char *why);
 /* Runs the task and fills the record; everything is released before it returns. *whole gets
  * columns of a watched run whose series had to be thinned, else NULL. */
-void worker_solve(const worker_task *task, record *r, whole_rows **whole);
+void worker_solve(const worker_task *task, record *r, whole_rows **rows);
 /* Leaves record and whole columns to a process without plug-ins (`worker reduce`) and ends this
  * one: the reference is out of a solver's reach. Returns only where that fails. */
-void worker_reduce(const worker_task *task, const record *r, whole_rows *whole);
+void worker_reduce(const worker_task *task, const record *r, whole_rows *rows);
 
 /* "projected(newton=1)" into its two words; false if a parenthesis is missing. */
 bool worker_split(const char *text, char name[CELL_TEXT], char settings[CELL_TEXT]);

@@ -20,9 +20,9 @@ static bool park(const record *r, int fd)
     return all;
 }
 
-void worker_reduce(const worker_task *task, const record *r, whole_rows *whole)
+void worker_reduce(const worker_task *task, const record *r, whole_rows *rows)
 {
-    if (!whole_hand_over(whole) || task->packed < 0 || !park(r, task->packed)) return;
+    if (!whole_hand_over(rows) || task->packed < 0 || !park(r, task->packed)) return;
     link_say(&task->link, "reducing");
     _exit(0);
 }

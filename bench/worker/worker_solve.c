@@ -92,7 +92,7 @@ static void check_arithmetic(bench_run *run)
         fpenv_write(run->arithmetic);
 }
 
-ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **e, bool *asked,
+ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **e, bool *called,
                        char *why)
 {
     char name[CELL_TEXT], settings[CELL_TEXT];
@@ -113,7 +113,7 @@ ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **
         .max_steps = c->max_steps,
         .no_events = c->no_events,
         .beat = beat,
-        .asked = asked,
+        .called = called,
     };
     return status ? status : evolve_create(e, *i, &setup, why);
 }
@@ -122,11 +122,11 @@ ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **
 static bool open_all(const worker_task *task, bench_run *run, record *r)
 {
     char why[PLUGIN_WHY_MAX] = "";
-    bool asked = false;
+    bool called = false;
     const ivp_status status =
-        worker_open(&task->cell, task->beat, &run->i, &run->e, &asked, why);
+        worker_open(&task->cell, task->beat, &run->i, &run->e, &called, why);
     if (status)
-        note_status(r, status, asked ? OUTCOME_MISBEHAVED : OUTCOME_INFRASTRUCTURE, why);
+        note_status(r, status, called ? OUTCOME_MISBEHAVED : OUTCOME_INFRASTRUCTURE, why);
     return !status;
 }
 
@@ -196,8 +196,7 @@ static void watch_step(void *self, const evolve_point *p)
     recorder_watch(w->recorder, p);
 }
 
-static void solve_watched(const worker_task *task, bench_run *run, record *r,
-                          whole_rows **whole)
+static void solve_watched(const worker_task *task, bench_run *run, record *r, whole_rows **rows)
 {
     recorder *watcher = recorder_new(run->i, task->columns, task->cell.series);
     watch w = { run, watcher, 0 };
@@ -205,7 +204,7 @@ static void solve_watched(const worker_task *task, bench_run *run, record *r,
     run->status = evolve_run(run->e, watch_step, &w);
     check_steps(&w);
     r->overhead_s = -(now_s() - begin); /* the parent adds the life of the process */
-    recorder_finish(watcher, r, whole);
+    recorder_finish(watcher, r, rows);
     const ivp_status status = collect_state(run, run->first);
     run->unfit = !run->status && status == IVP_E_NONFINITE;
     if (!run->status) run->status = status;
@@ -245,10 +244,10 @@ static char *scoring_of(const bench_run *run, const cell *c, const record *r)
     return scoring_json(run->i, plugin_solver(c->solver, why), run->e, r);
 }
 
-void worker_solve(const worker_task *task, record *r, whole_rows **whole)
+void worker_solve(const worker_task *task, record *r, whole_rows **rows)
 {
     bench_run run = { .arithmetic = fpenv_read() };
-    *whole = NULL;
+    *rows = NULL;
     const double begin = now_s();
     const bool open = open_all(task, &run, r);
     check_arithmetic(&run);
@@ -260,7 +259,7 @@ void worker_solve(const worker_task *task, record *r, whole_rows **whole)
         if (task->timing)
             solve_timed(task, &run, r);
         else
-            solve_watched(task, &run, r, whole);
+            solve_watched(task, &run, r, rows);
         link_say(&task->link, "solve-end");
         check_arithmetic(&run);
         collect(&run, r);
@@ -272,4 +271,23 @@ void worker_solve(const worker_task *task, record *r, whole_rows **whole)
     free(run.again);
     evolve_destroy(run.e);
     instance_close(run.i);
+}
+
+/* Nothing else: for whoever counts from outside. */
+int worker_count(const cell *c, int solves)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    bool called = false;
+    instance *i = NULL;
+    evolve *e = NULL;
+    ivp_status status = worker_open(c, NULL, &i, &e, &called, why);
+    double *end = status ? NULL : need(calloc((size_t)instance_ncomponents(i), sizeof *end));
+    for (int k = 0; !status && k < solves; k++) {
+        status = evolve_run(e, NULL, NULL);
+        if (!status) status = evolve_state(e, end);
+    }
+    free(end);
+    evolve_destroy(e);
+    instance_close(i);
+    return status != 0;
 }

@@ -111,7 +111,7 @@ static ivp_status drive_once(hand *b, real *t1)
 
 ivp_status hand_step(hand *b, real h, real *t1, ivp_trial *trial)
 {
-    ivp_trial own = { 0 }, *x = trial ? trial : &own;
+    ivp_trial fresh = { 0 }, *x = trial ? trial : &fresh;
     *x = (ivp_trial){ .t = b->t, .h = h, .y = b->y, .y1 = b->y1 };
     *t1 = b->t + h;
     if (b->s->attempt) return b->s->attempt(b->self, x);

@@ -192,18 +192,18 @@ static bool autonomous(instance *i, char *why)
  * decides, or NULL. */
 static const char *changed_by_side(probe *p, int k, real side)
 {
-    real *const own = &p->i->side[k], held = *own;
-    *own = 0;
+    real *const place = &p->i->side[k], held = *place;
+    *place = 0;
     probe_evaluate(p, PROBE_ALL, p->z, p->out);
-    *own = side;
+    *place = side;
     probe_evaluate(p, PROBE_ALL, p->z, p->e);
-    *own = held;
+    *place = held;
     return differing_block(p, p->out, p->e);
 }
 
 /* A guard's own sign as its side changes nothing. The other sign continues the other branch,
  * somewhere, in events that restart without moving the state; contacts may couple. */
-static bool own_side_is_neutral(probe *p, void *branches, char *why)
+static bool side_is_neutral(probe *p, void *branches, char *why)
 {
     bool *has_branch = branches;
     for (int k = 0; k < p->i->nevents; k++) {
@@ -240,8 +240,8 @@ static bool sides(instance *i, char *why)
 {
     bool *has_branch = calloc((size_t)i->nevents + 1, sizeof *has_branch);
     if (!has_branch) return broken(why, "not enough memory for the check");
-    const bool good = probe_visit(i, own_side_is_neutral, has_branch, why) &&
-                      branches_suit(i, has_branch, why);
+    const bool good =
+        probe_visit(i, side_is_neutral, has_branch, why) && branches_suit(i, has_branch, why);
     free(has_branch);
     return good;
 }

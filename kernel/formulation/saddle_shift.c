@@ -173,7 +173,7 @@ void saddle_forget_positions(mech_matrix *k)
     memset(k->part[PART_Q], 0, sz(mech_matrix_entries(k)) * sizeof(real));
 }
 
-static void combine_whole(const mech_matrix *k, real re, real im, real *to)
+static void combine_with_mu(const mech_matrix *k, real re, real im, real *to)
 {
     const int entries = k->columns.first[k->columns.n];
     for (int e = 0; e < entries; e++) {
@@ -188,7 +188,7 @@ ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im)
     const struct shift *s = st ? NULL : shift_of(k, number, im != 0);
     if (!s) return IVP_E_NOMEM;
     real *to = k->has_mu ? k->value : k->numbers;
-    (k->has_mu ? combine_whole : combine)(k, re, im, to);
+    (k->has_mu ? combine_with_mu : combine)(k, re, im, to);
     return sparse_factor(s->factors, to);
 }
 

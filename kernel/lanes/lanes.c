@@ -201,7 +201,7 @@ static lanes_bad solve_checked(lanes *l, const real *b)
     elimination *K = &l->K;
     const int n = K->plan->n;
     elimination_size size;
-    real left = elimination_whole(K, l->at.M.a, b, l->x, l->r, &size);
+    real left = elimination_solve_system(K, l->at.M.a, b, l->x, l->r, &size);
     const ivp_lane_mask rough = ~(left <= elimination_stable(K->plan, &size));
     if (!set_of(rough)) return 0;
     const real largest = elimination_factor(K, l->at.M.a);

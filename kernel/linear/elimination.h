@@ -110,7 +110,7 @@ typedef struct elimination_code {
                      elimination_size *size);
     /* x := K^-1 b and nothing else: factors and residual stay where they are made, in registers. Returns
      * what residual() does; the same bits. */
-    real (*whole)(const real *numbers, const real *b, real *x, elimination_size *size);
+    real (*solve_system)(const real *numbers, const real *b, real *x, elimination_size *size);
     /* Bits of the numbers outside of the pattern, of the lower triangle. */
     elimination_bits (*strays)(const real *numbers);
 } elimination_code;

@@ -211,7 +211,7 @@ static bool is_rough(elimination *e, const real *K, const real *b, real *x, real
                      double *left)
 {
     elimination_size size;
-    const real most = elimination_whole(e, K, b, x, r, &size);
+    const real most = elimination_solve_system(e, K, b, x, r, &size);
     *left = size.b > 0 ? (double)(most / size.b) : 0;
     return !(most <= ELIMINATION_STABLE * size.unit);
 }

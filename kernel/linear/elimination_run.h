@@ -108,10 +108,10 @@ static inline real elimination_residual(const elimination *e, real largest, cons
 
 /* Solves K x = b, and leaves nothing else: neither factors nor the residual, which is work in r. Returns what
  * elimination_residual() does. */
-static inline real elimination_whole(elimination *e, const real *numbers, const real *b,
-                                     real *x, real *r, elimination_size *size)
+static inline real elimination_solve_system(elimination *e, const real *numbers, const real *b,
+                                            real *x, real *r, elimination_size *size)
 {
-    if (e->code) return e->code->whole(numbers, b, x, size);
+    if (e->code) return e->code->solve_system(numbers, b, x, size);
     const real largest = elimination_factor(e, numbers);
     elimination_solve(e, b, x);
     return elimination_residual(e, largest, b, x, r, size);

@@ -24,8 +24,8 @@ ivp_status corrector_open(corrector *s, ivp_model *m, const ivp_tol *tol, real *
                                       &s->eps, &s->slope, &s->product };
     for (int i = 0; i < VECTORS; i++, reals += n) *vectors[i] = reals;
     for (int i = 0; i < n; i++) s->eps[i] = IVP_EPS;
-    s->own = (ivp_tol){ .rtol = IVP_EPS, .atol = s->eps };
-    s->tol = s->rounding ? &s->own : tol;
+    s->rounding_tol = (ivp_tol){ .rtol = IVP_EPS, .atol = s->eps };
+    s->tol = s->rounding ? &s->rounding_tol : tol;
     corrector_forget(s);
     return ivp_pencil_open(m, 1, &s->pencil);
 }

@@ -25,10 +25,10 @@
 
 typedef struct corrector {
     ivp_model *m;
-    const ivp_tol *tol; /* weights of corrections */
-    int n, most;        /* unknowns; iterations */
-    bool rounding;      /* iterate to rounding level, in place of half the tolerance */
-    ivp_tol own;        /* tol, then */
+    const ivp_tol *tol;   /* weights of corrections */
+    int n, most;          /* unknowns; iterations */
+    bool rounding;        /* iterate to rounding level, in place of half the tolerance */
+    ivp_tol rounding_tol; /* tol, then */
     ivp_pencil *pencil;
     bool plain;   /* M = I */
     bool careful; /* M may be singular */

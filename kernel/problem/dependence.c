@@ -60,9 +60,10 @@ static void name_parts(const basis *b, ivp_mat G, real *r, real size, char *text
         for (int j = 0; j < k; j++) r[j] -= r[k] * b->r[(size_t)k * (size_t)b->ng + (size_t)j];
     }
     for (int k = 0; k < b->rank && at < room; k++) {
-        real own = 0;
-        for (int j = 0; j < G.cols; j++) own = ivp_max(own, ivp_abs(*ivp_at(G, b->row[k], j)));
-        if (ivp_abs(r[k]) * own <= no_part * size) continue;
+        real row_size = 0;
+        for (int j = 0; j < G.cols; j++)
+            row_size = ivp_max(row_size, ivp_abs(*ivp_at(G, b->row[k], j)));
+        if (ivp_abs(r[k]) * row_size <= no_part * size) continue;
         at += (size_t)snprintf(text + at, room - at, "%s%d", between, b->row[k] + 1);
         between = " and ";
     }
@@ -76,14 +77,14 @@ static ivp_status examine(const char *whose, ivp_mat G, basis *b, real *rest, ch
     char parts[200] = "";
     for (int row = 0; row < G.rows; row++) {
         for (int j = 0; j < G.cols; j++) rest[j] = *ivp_at(G, row, j);
-        const real whole = length(rest, G.cols);
+        const real full = length(rest, G.cols);
         project(b, rest, r);
         const real size = length(rest, G.cols);
-        if (size > negligible * whole) {
+        if (size > negligible * full) {
             take(b, row, rest, r, size);
         } else if (dependent < 0) {
             dependent = row;
-            name_parts(b, G, r, whole, parts, sizeof parts);
+            name_parts(b, G, r, full, parts, sizeof parts);
         }
     }
     if (dependent < 0) return IVP_OK;

@@ -98,7 +98,7 @@ bool fixed_order_once(mech *m, const real *b, real *x)
 {
     struct fixed_order *f = m->fixed;
     elimination_size size;
-    const real left = elimination_whole(&f->K, m->at.M.a, b, x, f->r, &size);
+    const real left = elimination_solve_system(&f->K, m->at.M.a, b, x, f->r, &size);
     if (left <= elimination_stable(f->K.plan, &size)) return true;
     fixed_order_factor(m);
     return fixed_order_solve(m, true, b, x);

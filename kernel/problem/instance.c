@@ -67,20 +67,20 @@ static bool mask_word(const instance *i, const char *word, bool *mask)
     return false;
 }
 
-bool instance_mask(const instance *i, const char *words, bool *mask, char *why)
+bool instance_mask(const instance *i, const char *components, bool *mask, char *why)
 {
     memset(mask, 0, (size_t)instance_ncomponents(i) * sizeof *mask);
-    while (*words) {
+    while (*components) {
         char word[64];
-        const size_t n = strcspn(words, " ");
-        snprintf(word, sizeof word, "%.*s", (int)n, words);
+        const size_t n = strcspn(components, " ");
+        snprintf(word, sizeof word, "%.*s", (int)n, components);
         if (n && !mask_word(i, word, mask)) {
             snprintf(why, PLUGIN_WHY_MAX,
                      "%s: '%s' names no component; write q, u3, q1-7, lambda, y2 or all",
                      i->problem->name, word);
             return false;
         }
-        words += n + strspn(words + n, " ");
+        components += n + strspn(components + n, " ");
     }
     return true;
 }

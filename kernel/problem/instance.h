@@ -52,7 +52,7 @@ void instance_component_name(const instance *i, int k, char *name, size_t size);
 /* Views into a canonical vector of instance_ncomponents() numbers. yp may be NULL. */
 ivp_state instance_view(const instance *i, real t, const real *canonical, const real *yp);
 /* Sets mask[instance_ncomponents()] from words such as "q1-7 lambda"; false: one is unknown. */
-bool instance_mask(const instance *i, const char *words, bool *mask, char *why);
+bool instance_mask(const instance *i, const char *components, bool *mask, char *why);
 
 /* Completes a canonical vector with given q, u, x: a and lambda at the acceleration level. */
 ivp_status instance_complete(instance *i, real t, real *canonical);

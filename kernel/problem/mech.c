@@ -153,25 +153,25 @@ static inline void count_terms(mech *m, unsigned want)
 }
 
 /* The same point with q, u and x in one vector y, which is q: a copy in m->y. */
-static const ivp_state *put_together(mech *m, const ivp_state *s, ivp_state *whole)
+static const ivp_state *put_together(mech *m, const ivp_state *s, ivp_state *joint)
 {
     const size_t nq = sz(m->nq), nx = sz(m->nx);
-    *whole = *s;
-    whole->y = s->q;
-    if (s->u == s->q + nq && (!nx || s->x == s->u + nq)) return whole;
+    *joint = *s;
+    joint->y = s->q;
+    if (s->u == s->q + nq && (!nx || s->x == s->u + nq)) return joint;
     memcpy(m->y, s->q, nq * sizeof(real));
     memcpy(m->y + nq, s->u, nq * sizeof(real));
     if (nx) memcpy(m->y + 2 * nq, s->x, nx * sizeof(real));
-    whole->y = whole->q = m->y;
-    whole->u = whole->q + nq;
-    whole->x = whole->u + nq;
-    return whole;
+    joint->y = joint->q = m->y;
+    joint->u = joint->q + nq;
+    joint->x = joint->u + nq;
+    return joint;
 }
 
-static inline const ivp_state *joined(mech *m, const ivp_state *s, ivp_state *whole)
+static inline const ivp_state *joined(mech *m, const ivp_state *s, ivp_state *joint)
 {
     const bool together = s->u == s->q + m->nq && (!m->nx || s->x == s->u + m->nq);
-    return together && s->y == s->q ? s : put_together(m, s, whole);
+    return together && s->y == s->q ? s : put_together(m, s, joint);
 }
 
 /* Blocks as the problem writes them, not looked at; the point is joined. In line: the counters of a
@@ -192,9 +192,9 @@ static inline ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
 
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
 {
-    ivp_state whole;
+    ivp_state joint;
     m->stale = true; /* all blocks are looked at */
-    const ivp_status st = evaluate(m, want, joined(m, s, &whole));
+    const ivp_status st = evaluate(m, want, joined(m, s, &joint));
     if (st || m->sparse) return st;
     return vec_finite(m->at.M.a, m->terms_reals) ? IVP_OK : IVP_DOMAIN;
 }
@@ -301,8 +301,8 @@ static ivp_status pull(mech *m, const ivp_state *s)
 static inline ivp_status accelerate(mech *m, bool keep, const ivp_state *s)
 {
     enum { WANT = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA };
-    ivp_state whole;
-    s = joined(m, s, &whole);
+    ivp_state joint;
+    s = joined(m, s, &joint);
     const bool stabilised = m->alpha != 0 || m->beta != 0;
     ivp_status st = stabilised ? evaluate(m, WANT | IVP_CON | IVP_GT, s) : evaluate(m, WANT, s);
     if (!st) st = eliminate(m, keep, right_hand_side(m, s->u), m->a);

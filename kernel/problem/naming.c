@@ -61,7 +61,7 @@ static bool twice(const ivp_problem *p, kth_name name, int k)
     return false;
 }
 
-bool names_are_words(const ivp_problem *p, char *why, size_t size)
+bool names_are_valid(const ivp_problem *p, char *why, size_t size)
 {
     static const struct {
         const char *kind;

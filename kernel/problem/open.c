@@ -38,11 +38,12 @@ static void read_sizes(instance *i)
 static bool allocate(instance *i)
 {
     const ivp_sizes *s = &i->sizes;
-    const size_t own = (size_t)(i->nparams + s->nderived), nc = (size_t)instance_ncomponents(i);
-    i->p = calloc(own + (size_t)i->nevents + 1, sizeof *i->p);
+    const size_t numbers = (size_t)(i->nparams + s->nderived),
+                 nc = (size_t)instance_ncomponents(i);
+    i->p = calloc(numbers + (size_t)i->nevents + 1, sizeof *i->p);
     i->start = calloc(nc + (size_t)s->n + 1, sizeof *i->start);
     if (!i->p || !i->start) return false;
-    i->side = i->p + own;
+    i->side = i->p + numbers;
     i->start_yp = i->start + nc;
     i->twin = cstep_open(i->complex_problem, s, i->nparams, i->nevents);
     return i->twin != NULL;
@@ -130,7 +131,7 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     if (!count_breaks(i, why)) return IVP_E_INVALID;
     if (!observable_there(i, p->observables, why) || !observable_there(i, p->invariants, why))
         return IVP_E_INVALID;
-    if (!names_are_words(p, why, PLUGIN_WHY_MAX)) return IVP_E_INVALID;
+    if (!names_are_valid(p, why, PLUGIN_WHY_MAX)) return IVP_E_INVALID;
     ivp_status st = IVP_OK;
     i->sparse = instance_takes_sparse(i) && i->sizes.nq + i->sizes.ng >= SPARSE_FROM;
     if (p->form == IVP_MECH)

@@ -6,6 +6,6 @@
 
 /* "rtol", "1e-2*rtol": *factor; "1e-9": *fixed; "solver", "" or NULL: neither. False where it is
  * none of these, or not positive and finite. */
-bool protocol_size(const char *words, double *factor, double *fixed);
+bool protocol_size(const char *text, double *factor, double *fixed);
 
 #endif

@@ -151,17 +151,17 @@ void settings_spell(const ivp_param *table, const char *settings, char (*text)[S
 /* ---- protocols ---------------------------------------------------------------------------- */
 
 /* "rtol", "1e-2*rtol", "1e-9", "solver" */
-bool protocol_size(const char *words, double *factor, double *fixed)
+bool protocol_size(const char *text, double *factor, double *fixed)
 {
     *factor = *fixed = 0;
-    if (!words || !*words || !strcmp(words, "solver")) return true;
-    if (!strcmp(words, "rtol")) {
+    if (!text || !*text || !strcmp(text, "solver")) return true;
+    if (!strcmp(text, "rtol")) {
         *factor = 1;
         return true;
     }
     char *end;
-    const double size = strtod(words, &end);
-    if (end == words || !(size > 0) || !isfinite(size)) return false;
+    const double size = strtod(text, &end);
+    if (end == text || !(size > 0) || !isfinite(size)) return false;
     if (!*end) *fixed = size;
     if (!strcmp(end, "*rtol")) *factor = size;
     return *fixed > 0 || *factor > 0;

@@ -144,10 +144,10 @@ static ivp_state set_point(mech *m, const ivp_state *s)
     memcpy(to + m->nq, s->u, sz(m->nq) * sizeof(real));
     if (m->nx) memcpy(to + 2 * m->nq, s->x, sz(m->nx) * sizeof(real));
     if (m->ng && s->lambda) memcpy(to + 2 * m->nq + m->nx, s->lambda, sz(m->ng) * sizeof(real));
-    ivp_state whole = mech_state(m, s->t, to);
-    whole.a = s->a;
-    whole.lambda = s->lambda;
-    return whole;
+    ivp_state state = mech_state(m, s->t, to);
+    state.a = s->a;
+    state.lambda = s->lambda;
+    return state;
 }
 
 ivp_status mech_tangent(mech *m, unsigned want, const ivp_state *s, const real *mu)

@@ -207,7 +207,7 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
     const bool implicit = p->form == IVP_LIN || p->form == IVP_DAE;
     if (!st && implicit && (e->events || e->instance->nbreaks))
         st = slopes_create(&e->slopes, e->instance, c.formulation, why);
-    if (!st && s->asked) *s->asked = true;
+    if (!st && s->called) *s->called = true;
     return st ? st : c.solver->create(&e->self, e->model, &e->tol, e->option);
 }
 

@@ -34,7 +34,7 @@ typedef struct evolve_setup {
     long max_steps;      /* 0: no bound */
     bool no_events;      /* true: guards are not located */
     double t1;           /* 0: end of the problem's interval */
-    bool *asked;         /* becomes true when the solver's own code is asked; may be NULL */
+    bool *called;        /* becomes true when the solver's own code is asked; may be NULL */
     evolve_beat *beat;   /* may be NULL */
 } evolve_setup;
 

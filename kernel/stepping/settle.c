@@ -28,11 +28,12 @@ ivp_status show_watcher(evolve *e, real t, const real *y, real h, int event, int
     return IVP_OK;
 }
 
-ivp_status settle(evolve *e, bool whole)
+ivp_status settle(evolve *e, bool projects)
 {
     memcpy(e->y_new, e->raw, (size_t)e->n * sizeof *e->y_new);
     ivp_settled what = IVP_SETTLED_KEPT;
-    const bool settled = whole && e->solver->projects && e->model->formulation == IVP_PROJECTED;
+    const bool settled =
+        projects && e->solver->projects && e->model->formulation == IVP_PROJECTED;
     const ivp_status st = settled ? IVP_OK : model_settle(e->model, e->t_new, e->y_new, &what);
     e->moved = what == IVP_SETTLED_MOVED;
     e->repartition = what == IVP_SETTLED_RESTART;

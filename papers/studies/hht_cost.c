@@ -289,14 +289,14 @@ static void print_predictor(void)
 
 int main(int argc, char **argv)
 {
-    const char *asked = argc > 1 ? argv[1] : "ladder";
-    if (!strcmp(asked, "equal"))
+    const char *part = argc > 1 ? argv[1] : "ladder";
+    if (!strcmp(part, "equal"))
         print_equal();
-    else if (!strcmp(asked, "orders"))
+    else if (!strcmp(part, "orders"))
         print_orders();
-    else if (!strcmp(asked, "alpha"))
+    else if (!strcmp(part, "alpha"))
         print_alpha();
-    else if (!strcmp(asked, "predictor"))
+    else if (!strcmp(part, "predictor"))
         print_predictor();
     else
         print_ladder();

@@ -20,7 +20,7 @@ static const double alphas[] = { 0, -0.05, -0.1, -0.2, -0.3, -1 / 3.0 };
 enum { NALPHAS = 6 };
 #define STEP 0.25
 
-static const char *asked_for(double alpha, const char *more)
+static const char *options_of(double alpha, const char *more)
 {
     static char option[80];
     snprintf(option, sizeof option, "alpha=%.16g %s", alpha, more);
@@ -71,7 +71,7 @@ static void print_radius(void)
         method s;
         const evolve_setup setup = { .formulation = "ode",
                                      .solver = "hht",
-                                     .options = asked_for(alphas[a], ""),
+                                     .options = options_of(alphas[a], ""),
                                      .h = STEP };
         method_open(&s, "t_oscillator", NULL, &setup);
         for (int k = -16; k <= 24; k++) {
@@ -106,7 +106,7 @@ static struct mode mode_of(double alpha, const char *start, bool shown)
     struct mode m = { .alpha = alpha, .from = 0.9, .shown = shown };
     const evolve_setup setup = { .formulation = "index3",
                                  .solver = "hht",
-                                 .options = asked_for(alpha, ""),
+                                 .options = options_of(alpha, ""),
                                  .h = 5e-3,
                                  .t1 = 1 };
     const run r = solve("double_pendulum_spring", start, &setup, watch_mode, &m);
@@ -171,7 +171,7 @@ static void print_order(void)
                 char more[30];
                 snprintf(more, sizeof more, "mass=%s", place);
                 printf("%s,%s,%.4g,%.17g\n", cases[p].problem, place, alphas[a],
-                       order_of(cases[p].problem, asked_for(alphas[a], more), cases[p].h));
+                       order_of(cases[p].problem, options_of(alphas[a], more), cases[p].h));
             }
 }
 
@@ -185,8 +185,8 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-    const char *asked = argc > 1 ? argv[1] : "radius";
+    const char *part = argc > 1 ? argv[1] : "radius";
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
-        if (!strcmp(tables[k].name, asked)) tables[k].print();
+        if (!strcmp(tables[k].name, part)) tables[k].print();
     return 0;
 }

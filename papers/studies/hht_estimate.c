@@ -145,7 +145,7 @@ static double size_of(const struct pair *p, const double *x)
 }
 
 /* (25) in the norm of (34) for the trial of `fresh`. */
-static double own_estimate(const struct pair *p, double h, const double *a0)
+static double printed_estimate(const struct pair *p, double h, const double *a0)
 {
     double x[METHOD_UNKNOWNS];
     rise_of(p, &p->fresh, h, a0, x);
@@ -195,7 +195,7 @@ static void fresh_step(struct pair *p, const double *exact, struct errors *x)
     method_at(&p->fresh, x->t, p->leg->start);
     x->fresh = x->true_fresh = NAN;
     if (method_try(&p->fresh, x->h)) return;
-    x->fresh = own_estimate(p, x->h, p->fresh.yp + p->nq);
+    x->fresh = printed_estimate(p, x->h, p->fresh.yp + p->nq);
     x->true_fresh = weighted(p, p->fresh.y1, exact);
 }
 
@@ -222,7 +222,7 @@ static struct errors look_at_stopping(struct pair *p)
     memcpy(yp + p->nq, p->a, (size_t)p->nq * sizeof *yp);
     method_restart(&p->fresh, x.t, p->run.y, yp);
     if (method_try(&p->fresh, x.h)) return x;
-    const double e = p->run.trial.test[0].err, ours = own_estimate(p, x.h, p->a) / p->eps;
+    const double e = p->run.trial.test[0].err, ours = printed_estimate(p, x.h, p->a) / p->eps;
     x.stopping = fabs(e - ours);
     return x;
 }
@@ -326,9 +326,9 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-    const char *asked = argc > 1 ? argv[1] : "medians";
+    const char *part = argc > 1 ? argv[1] : "medians";
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++) {
-        if (strcmp(tables[k].name, asked) != 0) continue;
+        if (strcmp(tables[k].name, part) != 0) continue;
         puts(tables[k].header);
         for (int x = 0; x < tables[k].examples; x++)
             for (int e = tables[k].from; e <= tables[k].to; e++)

@@ -80,7 +80,7 @@ static void close_start(start *s)
 
 /* [ Mhat/top  G^T ; side G  0 ], with or without the derivative by velocities. */
 static gsl_matrix *iteration_matrix(const start *s, double h, double top, double side,
-                                    bool whole)
+                                    bool full)
 {
     const int nq = s->nq;
     gsl_matrix *A = gsl_matrix_calloc((size_t)s->n, (size_t)s->n);
@@ -88,7 +88,7 @@ static gsl_matrix *iteration_matrix(const start *s, double h, double top, double
         for (int j = 0; j < nq; j++) {
             const int k = i + j * nq;
             double m = s->M[k] / (1 + ALPHA) + beta * h * h * s->rq[k];
-            if (whole) m += gamma_h * h * s->ru[k];
+            if (full) m += gamma_h * h * s->ru[k];
             gsl_matrix_set(A, (size_t)i, (size_t)j, m / top);
         }
     for (int i = 0; i < s->ng; i++)
@@ -203,9 +203,9 @@ static const struct {
 int main(int argc, char **argv)
 {
     static const char *const problems[] = { "andrews", "double_pendulum_rsda", "car_axle" };
-    const char *asked = argc > 1 ? argv[1] : "condition";
+    const char *part = argc > 1 ? argv[1] : "condition";
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++) {
-        if (strcmp(tables[k].name, asked) != 0) continue;
+        if (strcmp(tables[k].name, part) != 0) continue;
         puts(tables[k].header);
         for (int p = 0; p < 3; p++) {
             start s;

@@ -20,7 +20,7 @@
 enum { WINDOW = GRID / 200 };
 
 /* as the paper ran them */
-static const struct whole {
+static const struct full {
     model model;
     double eps_bdf;
 } wholes[] = {

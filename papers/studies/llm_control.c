@@ -156,10 +156,10 @@ static void print_summaries(void)
 
 int main(int argc, char **argv)
 {
-    const char *asked = argc > 1 ? argv[1] : "summary";
-    if (!strcmp(asked, "stiff")) {
+    const char *part = argc > 1 ? argv[1] : "summary";
+    if (!strcmp(part, "stiff")) {
         print_stiff();
-    } else if (!strcmp(asked, "steps")) {
+    } else if (!strcmp(part, "steps")) {
         puts("tol,t,h,estimate,exact");
         for (int k = 0; k < 2; k++) {
             integrate(tolerances[k], NULL);

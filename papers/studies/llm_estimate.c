@@ -245,11 +245,11 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-    const char *asked = argc > 1 ? argv[1] : "ratios";
+    const char *part = argc > 1 ? argv[1] : "ratios";
     method s;
     open_example(&s);
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
-        if (!strcmp(tables[k].name, asked)) tables[k].print(&s);
+        if (!strcmp(tables[k].name, part)) tables[k].print(&s);
     method_close(&s);
     return 0;
 }

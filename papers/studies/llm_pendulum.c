@@ -159,12 +159,12 @@ static void ratios(void)
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         struct watch ours, other;
         make_reference(starts[i], false);
-        const run own = run_method(LLM, starts[i], false, &ours);
+        const run found = run_method(LLM, starts[i], false, &ours);
         for (int k = ODE45; k < NMETHODS; k++) {
             const run r = run_method(k, starts[i], false, &other);
             printf("%s,%s,%.17g,%.17g,%.17g,%.17g\n", strchr(starts[i], '=') + 1, other.name,
                    ours.variation / other.variation, ours.g / other.g, ours.error / other.error,
-                   (double)own.count[IVP_N_ACCEPTED] / (double)r.count[IVP_N_ACCEPTED]);
+                   (double)found.count[IVP_N_ACCEPTED] / (double)r.count[IVP_N_ACCEPTED]);
         }
     }
 }
@@ -182,12 +182,12 @@ static void constant(void)
 
 int main(int argc, char **argv)
 {
-    const char *asked = argc > 1 ? argv[1] : "compare";
-    if (!strcmp(asked, "solution"))
+    const char *part = argc > 1 ? argv[1] : "compare";
+    if (!strcmp(part, "solution"))
         solution();
-    else if (!strcmp(asked, "ratios"))
+    else if (!strcmp(part, "ratios"))
         ratios();
-    else if (!strcmp(asked, "constant"))
+    else if (!strcmp(part, "constant"))
         constant();
     else
         compare();

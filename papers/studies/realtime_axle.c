@@ -331,12 +331,12 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-    const char *asked = argc > 1 ? argv[1] : "slopes";
+    const char *part = argc > 1 ? argv[1] : "slopes";
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++) {
-        if (strcmp(tables[k].name, asked) != 0) continue;
+        if (strcmp(tables[k].name, part) != 0) continue;
         if (tables[k].reference > 0) make_reference(tables[k].reference);
         tables[k].print();
         return 0;
     }
-    give_up("there is no table '%s'", asked);
+    give_up("there is no table '%s'", part);
 }

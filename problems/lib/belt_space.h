@@ -78,14 +78,14 @@ static inline void space_joints(const ivp_state *s, ivp_terms *out, const real *
         const joint_frame on = joint_frame_of(&ground,
                                               (plain[]){ i < ARM ? pulley[i].x : PIVOTX,
                                                          i < ARM ? pulley[i].y : PIVOTY, 0 }),
-                          own = joint_frame_of(&b, middle);
-        joint_revolute(&k, &on, &own, AXIS);
+                          second = joint_frame_of(&b, middle);
+        joint_revolute(&k, &on, &second, AXIS);
     }
     const mb_pose arm = mb_pose_of(s->q, s->u, MB_BODY * (n + ARM)),
                   wheel = mb_pose_of(s->q, s->u, MB_BODY * (n + TENSIONER));
     const joint_frame tip = joint_frame_of(&arm, (plain[]){ arm_length(), 0, 0 }),
-                      own = joint_frame_of(&wheel, middle);
-    joint_revolute(&k, &tip, &own, AXIS);
+                      second = joint_frame_of(&wheel, middle);
+    joint_revolute(&k, &tip, &second, AXIS);
     for (int b = 0; b < n + BODIES; b++) {
         const mb_pose body = mb_pose_of(s->q, s->u, MB_BODY * b);
         mb_norm(&k, &body);

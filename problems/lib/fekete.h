@@ -26,7 +26,7 @@ static const ivp_param fekete_params[] = {
 static inline void fekete_start(real *p)
 {
     static const struct {
-        int before, last, count, turn, part, whole;
+        int before, last, count, turn, part, parts;
     } ring[] = { { 0, 3, 3, 13, 3, 8 },
                  { 3, 10, 7, 29, 1, 8 },
                  { 10, 16, 6, 7, -2, 15 },
@@ -35,7 +35,7 @@ static inline void fekete_start(real *p)
         r += i > ring[r].last;
         const plain a =
             2 * IVP_PI * (i - ring[r].before) / ring[r].count + IVP_PI / ring[r].turn;
-        const plain b = IVP_PI * ring[r].part / ring[r].whole;
+        const plain b = IVP_PI * ring[r].part / ring[r].parts;
         p[0] = ivp_of(cos(a) * cos(b));
         p[1] = ivp_of(sin(a) * cos(b));
         p[2] = ivp_of(sin(b));

@@ -63,15 +63,15 @@ static inline bool mos_current(const mos_kind *k, real delta, const mos_voltages
 {
     const bool forward = ivp_side(side ? side[0] : 0, v->ds);
     const real beta = forward ? k->beta : k->beta_reverse, ds = forward ? v->ds : -v->ds;
-    const real *own = side ? side + (forward ? 1 : 3) : NULL;
+    const real *sides = side ? side + (forward ? 1 : 3) : NULL;
     real u, slope, by_u = 0, by_ds = 0;
     *drain = 0;
     if (d) *d = (mos_voltages){ 0 };
     if (!mos_above(k, forward ? v->gs : v->gd, forward ? v->bs : v->bd, &u, &slope))
         return false;
-    if (!ivp_side(own ? own[0] : 0, u)) return true;
+    if (!ivp_side(sides ? sides[0] : 0, u)) return true;
     const real lift = 1 + delta * ds;
-    if (!ivp_side(own ? own[1] : 0, u - ds)) {
+    if (!ivp_side(sides ? sides[1] : 0, u - ds)) {
         *drain = -beta * u * u * lift;
         by_u = -2 * beta * u * lift;
         by_ds = -beta * u * u * delta;

@@ -113,8 +113,8 @@ static inline real sideways(real slip, real stiffness, real grip)
 /* Along the lorry at speed v, of the drive less rolling and air. */
 static inline real lorry_drive(real t, real v, const real *p)
 {
-    const real asked = p[GAIN] * (wanted_speed(t) - v);
-    return ivp_min(ivp_max(asked, -p[MOST]), p[MOST]) -
+    const real demand = p[GAIN] * (wanted_speed(t) - v);
+    return ivp_min(ivp_max(demand, -p[MOST]), p[MOST]) -
            (R(0.008) * p[MASS1] * p[GRAVITY] + 4 * v * v);
 }
 

@@ -258,7 +258,7 @@ void enclosure_digits(const enclosure *e, double *there, double *largest)
 
 ref_grade ref_graded(const ref *r, char *why, size_t size)
 {
-    char beside[1200];
+    char other[1200];
     enclosure *e;
     enclosure_verdict v;
     *why = 0;
@@ -267,18 +267,18 @@ ref_grade ref_graded(const ref *r, char *why, size_t size)
             return REF_PUBLISHED;
     if (r->in_double) return REF_DOUBLE;
     if (!r->file) return REF_CERTIFIED;
-    enclosure_path(r->file, beside, sizeof beside);
-    FILE *there = fopen(beside, "r");
+    enclosure_path(r->file, other, sizeof other);
+    FILE *there = fopen(other, "r");
     if (!there) return REF_CERTIFIED;
     fclose(there);
-    if (!enclosure_read(&e, beside, why, size)) return REF_CERTIFIED;
+    if (!enclosure_read(&e, other, why, size)) return REF_CERTIFIED;
     enclosure_compare(e, r, &v);
     if (strcmp(e->equations, r->equations) != 0)
-        snprintf(why, size, "%s: belongs to other equations", beside);
+        snprintf(why, size, "%s: belongs to other equations", other);
     else if (v.outside)
-        snprintf(why, size, "%s: %s", beside, v.first);
+        snprintf(why, size, "%s: %s", other, v.first);
     else if (v.missing)
-        snprintf(why, size, "%s: %d of %d values are not enclosed", beside, v.missing,
+        snprintf(why, size, "%s: %d of %d values are not enclosed", other, v.missing,
                  v.missing + v.inside);
     enclosure_free(e);
     return *why ? REF_CERTIFIED : REF_ENCLOSED;

@@ -129,8 +129,9 @@ static ivp_status prepare_extrapolation(flow *f, real tol)
     basic_method basic;
     if (!prepare_basic(f, tol, &basic)) return IVP_E_NOMEM;
     for (int k = 0; k < FLOW_INTEGRATORS; k++) {
-        const real asked = k == FLOW_ROUGHLY ? sqrt(tol) : tol;
-        f->e[k] = extrapolation_create(methods[f->method].family, &basic, ivp_n(f->m), asked);
+        const real requested = k == FLOW_ROUGHLY ? sqrt(tol) : tol;
+        f->e[k] =
+            extrapolation_create(methods[f->method].family, &basic, ivp_n(f->m), requested);
         if (!f->e[k]) return IVP_E_NOMEM;
         f->e[k]->counted = f->counted;
         f->e[k]->weight = f->weight;

@@ -120,7 +120,7 @@ static void take(job *j, flow *f, bool twin, double t, real *row)
 /* What a run integrates: the problem, or its twin with breaks of its own. */
 typedef struct subject {
     instance *i;
-    flow_breaks own;
+    flow_breaks found_breaks;
     const flow_breaks *breaks;
     bool twin;
 } subject;
@@ -131,19 +131,19 @@ static ivp_status choose(const job *j, bool twin, subject *s, char *why)
     if (!twin) return IVP_OK;
     const char *name = j->i->problem->twin.problem;
     s->i = NULL;
-    s->breaks = &s->own;
+    s->breaks = &s->found_breaks;
     snprintf(why, PLUGIN_WHY_MAX, "%s names no twin", j->i->problem->name);
     ivp_status status = name && j->i->problem->form != IVP_MECH
                             ? instance_open(&s->i, name, j->settings, why)
                             : IVP_E_INVALID;
-    if (!status) status = flow_find_breaks(s->i, &s->own, why);
+    if (!status) status = flow_find_breaks(s->i, &s->found_breaks, why);
     return status;
 }
 
 static void dismiss(subject *s)
 {
     if (s->twin && s->i) instance_close(s->i);
-    free(s->own.at);
+    free(s->found_breaks.at);
 }
 
 static ivp_status run_through(job *j, flow *f, const subject *s, const double *times, int n,

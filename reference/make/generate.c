@@ -67,20 +67,20 @@ void generate_method(const recipe *r, int half, char *text, size_t size)
 static int stop_times(const job *j, double shift, double times[MOST_TIMES])
 {
     const double t0 = j->i->t0, t1 = j->i->t1;
-    const char *words = j->recipe.times;
+    const char *given = j->recipe.times;
     const double far =
         fmax(fabs(t0), fabs(t1)) / (t1 - t0); /* digits that the clock itself needs */
     const int digits = far > 100 ? (int)fmin(17, 6 + ceil(log10(far))) : 6;
     int n = 0;
-    for (int k = 0; k < 10 && !words; k++) {
+    for (int k = 0; k < 10 && !given; k++) {
         char text[32]; /* a short decimal, so that people can ask for the same time */
         snprintf(text, sizeof text, "%.*g", digits,
                  t0 + ((k ? 2 * k : 1) - shift) * (t1 - t0) / (double)20);
         times[n++] = strtod(text, NULL);
     }
-    for (char *end; words && *words && n < MOST_TIMES - 1; words = end + strspn(end, " ")) {
-        const double t = strtod(words, &end);
-        if (end == words) break;
+    for (char *end; given && *given && n < MOST_TIMES - 1; given = end + strspn(end, " ")) {
+        const double t = strtod(given, &end);
+        if (end == given) break;
         if (t > t0 && t < t1) times[n++] = t;
     }
     times[n++] = t1;

@@ -135,10 +135,10 @@ static int over_now(const crew *w, int *exit_status)
     return k;
 }
 
-int runs_at_once(int asked)
+int runs_at_once(int requested)
 {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return asked > 0 ? asked : cores > 0 ? (int)cores : 1;
+    return requested > 0 ? requested : cores > 0 ? (int)cores : 1;
 }
 
 /* Starts what can be started, waits for what ends; after a failure only waits. */

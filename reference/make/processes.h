@@ -15,7 +15,7 @@ typedef struct runs_context {
 } runs_context;
 
 /* How many processes: `asked`, or the number of cores when that is 0. */
-int runs_at_once(int asked);
+int runs_at_once(int requested);
 
 /* In a child just forked by `parent`: killed when that ends, and ended here if it has. */
 void die_with(pid_t parent);

@@ -78,13 +78,13 @@ static void line(FILE *out, const job *j, const ref *r, const ivp_published *p,
     double certified = MOST_DIGITS;
     for (int k = 0; k < r->ncomponents; k++) {
         const ref_value *v = &end->v[k];
-        const real own = decimal_read(v->text[REF_A]);
+        const real value = decimal_read(v->text[REF_A]);
         char text[64];
         if (fabs(v->half[REF_A]) <= fmax(v->bar, 0) && !absolute) continue; /* is zero */
         if (counts[k] && v->bar >= 0)
-            certified = fmin(certified, digits_of(own + (real)v->bar, own, absolute));
+            certified = fmin(certified, digits_of(value + (real)v->bar, value, absolute));
         if (!published_value(p, v->name, text)) continue;
-        const double digits = digits_of(decimal_read(text), own, absolute);
+        const double digits = digits_of(decimal_read(text), value, absolute);
         if (counts[k]) count(&scored, v->name, digits);
         count(&all, v->name, digits);
     }
@@ -110,8 +110,8 @@ static bool lines(FILE *out, const char *folder, const char *problem, const ivp_
     bool *counts = calloc(n, sizeof *counts);
     double *room = calloc(2 * n, sizeof *room);
     const ivp_problem *of = j.i->problem;
-    const char *words = of->scd ? of->scd : of->form == IVP_MECH ? "q" : "all";
-    bool found = counts && room && instance_mask(j.i, words, counts, why) &&
+    const char *scored = of->scd ? of->scd : of->form == IVP_MECH ? "q" : "all";
+    bool found = counts && room && instance_mask(j.i, scored, counts, why) &&
                  ref_open(&r, folder, problem, j.settings, why, sizeof why);
     found = found && r->nstates > 0 && r->ncomponents == j.nc &&
             strcmp(r->half[REF_A].family, "published") != 0; /* else with themselves */

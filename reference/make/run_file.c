@@ -25,10 +25,10 @@ void run_key(const job *j, const one_run *r, const char *equations, char key[RUN
     char text[64];
     SHA2_CTX sha;
     SHA256Init(&sha);
-    const char *const words[] = { equations,     j->settings, j->i->problem->name,
+    const char *const parts[] = { equations,     j->settings, j->i->problem->name,
                                   r->run.method, r->run.tol,  r->rounded ? "rounded" : "" };
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
-        const char *word = words[k] ? words[k] : "";
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        const char *word = parts[k] ? parts[k] : "";
         SHA256Update(&sha, (const unsigned char *)word, strlen(word) + 1);
     }
     for (int k = 0; k < r->n; k++) {

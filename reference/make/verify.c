@@ -328,8 +328,8 @@ static double published_digits(const ref *r, const ivp_published *p, const bool 
     char text[64];
     for (int k = 0; k < r->ncomponents; k++) {
         if (!counts[k] || !published_value(p, end->v[k].name, text)) continue;
-        const real own = decimal_read(end->v[k].text[REF_A]);
-        least = fmin(least, digits(decimal_read(text), own, absolute ? 1 : ivp_abs(own)));
+        const real value = decimal_read(end->v[k].text[REF_A]);
+        least = fmin(least, digits(decimal_read(text), value, absolute ? 1 : ivp_abs(value)));
     }
     return least;
 }
@@ -340,9 +340,9 @@ static double certified_digits(const ref *r, const bool *counts, bool absolute)
     const ref_state *end = &r->states[r->nstates - 1];
     double least = DECIMAL_ALL;
     for (int k = 0; k < r->ncomponents; k++) {
-        const real own = decimal_read(end->v[k].text[REF_A]), bar = (real)end->v[k].bar;
+        const real value = decimal_read(end->v[k].text[REF_A]), bar = (real)end->v[k].bar;
         if (counts[k] && bar >= 0)
-            least = fmin(least, digits(own + bar, own, absolute ? 1 : ivp_abs(own)));
+            least = fmin(least, digits(value + bar, value, absolute ? 1 : ivp_abs(value)));
     }
     return least;
 }
@@ -352,14 +352,15 @@ void verify_digits(const ref *r, job *j, FILE *out)
     char why[PLUGIN_WHY_MAX];
     const ivp_problem *p = j->i->problem;
     bool *counts = calloc((size_t)instance_ncomponents(j->i) + 1, sizeof *counts);
-    const char *words = p->scd ? p->scd : p->form == IVP_MECH ? "q" : "all";
-    if (!counts || !instance_mask(j->i, words, counts, why)) {
+    const char *scored = p->scd ? p->scd : p->form == IVP_MECH ? "q" : "all";
+    if (!counts || !instance_mask(j->i, scored, counts, why)) {
         free(counts);
         return;
     }
     fprintf(out, "certified %.1f\n", certified_digits(r, counts, p->scored_absolute));
-    const bool own = strcmp(r->half[REF_A].family, "published") != 0; /* else with themselves */
-    for (const ivp_published *v = p->published; own && v && v->values; v++) {
+    const bool value =
+        strcmp(r->half[REF_A].family, "published") != 0; /* else with themselves */
+    for (const ivp_published *v = p->published; value && v && v->values; v++) {
         const double least = published_digits(r, v, counts, p->scored_absolute);
         if (!strcmp(v->params, j->settings) && isfinite(least))
             fprintf(out, "published %.1f %s\n", least, v->source);

@@ -187,21 +187,21 @@ bool cloud_map(cloud *c, arb_srcptr image, const arb_mat_t S, const double *size
     arb_mat_t inverse, product;
     arb_mat_init(inverse, n, n);
     arb_mat_init(product, n, n);
-    mag_ptr own = _mag_vec_init(n), e = _mag_vec_init(n), from_e = _mag_vec_init(n);
+    mag_ptr spread = _mag_vec_init(n), e = _mag_vec_init(n), from_e = _mag_vec_init(n);
     choose_axes(c, S, size);
     bool good = arb_mat_inv(inverse, c->axes, c->low);
     arb_mat_mul(product, inverse, S, c->low);
-    mag_times(own, product, c->half, n);
+    mag_times(spread, product, c->half, n);
     for (int i = 0; i < n; i++) {
         arb_get_mid_arb(c->centre + i, image + i);
         mag_set(e + i, arb_radref(image + i));
     }
     mag_times(from_e, inverse, e, n);
     for (int i = 0; i < n; i++) {
-        mag_add(c->half + i, own + i, from_e + i);
+        mag_add(c->half + i, spread + i, from_e + i);
         good = good && mag_is_finite(c->half + i) && arb_is_finite(c->centre + i);
     }
-    _mag_vec_clear(own, n);
+    _mag_vec_clear(spread, n);
     _mag_vec_clear(e, n);
     _mag_vec_clear(from_e, n);
     arb_mat_clear(inverse);

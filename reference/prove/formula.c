@@ -113,7 +113,7 @@ num number(formula *f, const char *decimal)
     return made;
 }
 
-num whole(formula *f, long value)
+num integer(formula *f, long value)
 {
     fmpq_t q;
     fmpq_init(q);
@@ -147,8 +147,8 @@ num mul(num a, num b) { return combine(OP_MUL, a, b); }
 num divide(num a, num b) { return combine(OP_DIV, a, b); }
 num neg(num a) { return times(-1, a); }
 num sqr(num a) { return mul(a, a); }
-num times(long k, num a) { return mul(whole(a.of, k), a); }
-num over(num a, long k) { return divide(a, whole(a.of, k)); }
+num times(long k, num a) { return mul(integer(a.of, k), a); }
+num over(num a, long k) { return divide(a, integer(a.of, k)); }
 num root(num a) { return combine(OP_SQRT, a, a); }
 num angle_of(num x, num y) { return combine(OP_ANGLE, x, y); }
 

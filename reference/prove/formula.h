@@ -51,7 +51,7 @@ void formula_clear(formula *f);
 bool rational_read(fmpq_t q, const char *text);
 
 num number(formula *f, const char *decimal); /* ends the program where the text is no decimal */
-num whole(formula *f, long value);
+num integer(formula *f, long value);
 num number_pi(formula *f);
 num formula_time(formula *f);
 num formula_state(formula *f, int k);

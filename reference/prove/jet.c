@@ -186,14 +186,15 @@ static void product_seeded(arb_t out, const jets *j, int at, int dir, int k)
 static void quotient_seeded(arb_t out, const jets *j, int at, int dir, int k)
 {
     const formula_entry *all = j->of->entry, *e = &all[at];
-    arb_srcptr b = entry(j, e->b), c = entry(j, at), own = seeded(j, at, dir);
+    arb_srcptr b = entry(j, e->b), c = entry(j, at), seeds = seeded(j, at, dir);
     if (all[e->a].varies)
         arb_set(out, seeded(j, e->a, dir) + k);
     else
         arb_zero(out);
     if (all[e->b].varies)
         arb_dot(out, out, 1, c, 1, seeded(j, e->b, dir) + k, -1, k + 1, j->prec);
-    if (!all[e->b].fixed && k > 0) arb_dot(out, out, 1, b + 1, 1, own + k - 1, -1, k, j->prec);
+    if (!all[e->b].fixed && k > 0)
+        arb_dot(out, out, 1, b + 1, 1, seeds + k - 1, -1, k, j->prec);
     arb_div(out, out, b, j->prec);
 }
 
@@ -201,9 +202,9 @@ static void quotient_seeded(arb_t out, const jets *j, int at, int dir, int k)
 static void root_seeded(arb_t out, const jets *j, int at, int dir, int k)
 {
     const formula_entry *e = &j->of->entry[at];
-    arb_srcptr c = entry(j, at), own = seeded(j, at, dir);
+    arb_srcptr c = entry(j, at), seeds = seeded(j, at, dir);
     arb_mul_2exp_si(out, seeded(j, e->a, dir) + k, -1);
-    if (k > 0) arb_dot(out, out, 1, c + 1, 1, own + k - 1, -1, k, j->prec);
+    if (k > 0) arb_dot(out, out, 1, c + 1, 1, seeds + k - 1, -1, k, j->prec);
     arb_div(out, out, c, j->prec);
 }
 

@@ -106,10 +106,10 @@ static void choose_path(const enclosed_system *s, const options *o, const ref *r
 /* The enclosure on file beside the reference, where the new one went elsewhere: they must meet. */
 static bool meets_file(const char *path, const char *ref_file)
 {
-    char beside[PATH_ROOM], why[PROOF_WHY];
-    enclosure_path(ref_file, beside, sizeof beside);
-    if (!strcmp(beside, path) || access(beside, R_OK)) return true;
-    return record_meets(path, beside, why) || complain(false, why);
+    char stored[PATH_ROOM], why[PROOF_WHY];
+    enclosure_path(ref_file, stored, sizeof stored);
+    if (!strcmp(stored, path) || access(stored, R_OK)) return true;
+    return record_meets(path, stored, why) || complain(false, why);
 }
 
 /* ---- the verdict ---------------------------------------------------------------------------- */

@@ -38,10 +38,10 @@ static int word_number(const char *choices, const char *word)
 
 /* Takes the settings apart into one text for each parameter. */
 static bool read_settings(const enclosed_system *s, const char *settings,
-                          char words[SYSTEM_PARAMS][64], char why[PROOF_WHY])
+                          char values[SYSTEM_PARAMS][64], char why[PROOF_WHY])
 {
     const int n = count_params(s);
-    for (int k = 0; k < n; k++) snprintf(words[k], 64, "%s", s->params[k].value);
+    for (int k = 0; k < n; k++) snprintf(values[k], 64, "%s", s->params[k].value);
     char copy[512];
     snprintf(copy, sizeof copy, "%s", settings ? settings : "");
     for (char *rest, *item = strtok_r(copy, " ", &rest); item;
@@ -62,7 +62,7 @@ static bool read_settings(const enclosed_system *s, const char *settings,
                      s->name, item, value ? "=" : "", value ? value : "");
             return false;
         }
-        snprintf(words[k], 64, "%s", value);
+        snprintf(values[k], 64, "%s", value);
     }
     return true;
 }
@@ -95,7 +95,7 @@ static scene scene_in(const proof *p, formula *f, int mode)
     s.t = formula_time(f);
     for (int i = 0; i < p->system->n; i++) s.x[i] = formula_state(f, i);
     for (int k = 0; k < count_params(p->system); k++)
-        if (!p->system->params[k].choices) s.p[k] = number(f, p->words[k]);
+        if (!p->system->params[k].choices) s.p[k] = number(f, p->values[k]);
     return s;
 }
 
@@ -223,9 +223,9 @@ static bool begins_well(proof *p)
 }
 
 /* What the system asks for, where a member is 0. */
-static step_rule rule_for(const enclosed_system *s, step_rule asked)
+static step_rule rule_for(const enclosed_system *s, step_rule requested)
 {
-    step_rule r = asked;
+    step_rule r = requested;
     if (!r.goal) r.goal = s->goal ? s->goal : 130;
     if (!r.order) r.order = s->order ? s->order : (int)lround((s->stiff ? 0.6 : 0.4) * r.goal);
     if (!r.bits) r.bits = s->bits ? s->bits : r.goal + 64;
@@ -239,10 +239,10 @@ bool proof_open(proof *p, const enclosed_system *s, const char *settings, step_r
     *p = (proof){ .system = s, .rule = rule_for(s, rule), .modes = s->modes ? s->modes : 1 };
     arb_init(p->t);
     cloud_init(&p->state, s->n, p->rule.low);
-    if (!read_settings(s, settings, p->words, p->why)) return p->modes = 0, false;
+    if (!read_settings(s, settings, p->values, p->why)) return p->modes = 0, false;
     for (int k = 0; k < count_params(s); k++)
         if (s->params[k].choices)
-            p->given.choice[k] = word_number(s->params[k].choices, p->words[k]);
+            p->given.choice[k] = word_number(s->params[k].choices, p->values[k]);
     for (int k = 0; k < p->modes; k++) open_law(p, k);
     open_show(p);
     open_guards(p);

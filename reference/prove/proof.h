@@ -29,7 +29,7 @@ typedef struct proof_event {
 typedef struct proof {
     const enclosed_system *system;
     scene given; /* parameters alone */
-    char words[SYSTEM_PARAMS][64];
+    char values[SYSTEM_PARAMS][64];
     step_rule rule;
     int modes, mode;
     proof_law law[PROOF_MODES];

@@ -96,7 +96,7 @@ static int write_states(const record *r, proof *p, FILE *body)
     return reached;
 }
 
-static void write_head(FILE *f, const record *r, const proof *p, double seconds, bool whole)
+static void write_head(FILE *f, const record *r, const proof *p, double seconds, bool complete)
 {
     fprintf(f, "ivpbench-enclosure 1\nproblem %s\n", p->system->name);
     fprintf(f, *r->parameters ? "parameters %s\n" : "parameters%s\n", r->parameters);
@@ -105,7 +105,7 @@ static void write_head(FILE *f, const record *r, const proof *p, double seconds,
             p->rule.order, (long)p->rule.bits, p->rule.goal);
     write_date(f);
     fprintf(f, "work %ld %.1f\n", p->steps, seconds);
-    if (!whole)
+    if (!complete)
         fprintf(f, "ends %s\n", p->why);
     else if (p->system->ends)
         fprintf(f, "ends %s\n", p->system->ends);

@@ -23,7 +23,7 @@ typedef struct trail {
     complaints *c;
     int n, next, jumps; /* q, u, x or y; the next event on file; jumps that resets make */
     real *peak, *y, *yp, *error, *slope_error, *row;
-    double beside; /* so near to an event nothing is looked at: its time is a double */
+    double margin; /* so near to an event nothing is looked at: its time is a double */
 } trail;
 
 /* ---- along the trajectory ---------------------------------------------------------------- */
@@ -98,7 +98,7 @@ static double seam_near(const trail *a, double t)
     const ref_pieces *p = &a->r->pieces;
     int i = piece_at(p, t);
     if (i + 1 < p->n && p->t[i + 1] - t < t - p->t[i]) i++;
-    return fabs(p->t[i] - t) <= a->beside ? p->t[i] : t;
+    return fabs(p->t[i] - t) <= a->margin ? p->t[i] : t;
 }
 
 /* Algebraic unknowns are solved for behind a reset: what it makes of them does not count. */
@@ -143,11 +143,11 @@ static void pass(trail *a)
 }
 
 /* Too near to an event, before or behind it. */
-static bool is_beside(const trail *a, double t)
+static bool is_near_event(const trail *a, double t)
 {
     const ref *r = a->r;
-    return (a->next < r->nevents && r->events[a->next].t - t < a->beside) ||
-           (a->next && t - r->events[a->next - 1].t < a->beside);
+    return (a->next < r->nevents && r->events[a->next].t - t < a->margin) ||
+           (a->next && t - r->events[a->next - 1].t < a->margin);
 }
 
 /* Where it ends: at a stop, or with the interval. */
@@ -182,9 +182,9 @@ static void look_at_turns(trail *a)
 static void walk(trail *a, const double *t, int n)
 {
     const double end = end_of(a);
-    for (int k = 0; k < n && t[k] < end - a->beside; k++) {
+    for (int k = 0; k < n && t[k] < end - a->margin; k++) {
         while (a->next < a->r->nevents && a->r->events[a->next].t < t[k]) pass(a);
-        if (is_beside(a, t[k])) continue;
+        if (is_near_event(a, t[k])) continue;
         look_here(a, t[k]);
         look_at_turns(a);
     }
@@ -240,7 +240,7 @@ static bool prepare(trail *a)
     real **const parts[] = { &a->y, &a->yp, &a->error, &a->slope_error, &a->row };
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = a->peak + (k + 1) * n;
     witness_peaks(a->r, a->n, a->peak);
-    a->beside = fmax((double)R(1e-9) * (a->r->t1 - a->r->t0), (double)R(1e-15) * far);
+    a->margin = fmax((double)R(1e-9) * (a->r->t1 - a->r->t0), (double)R(1e-15) * far);
     return true;
 }
 

@@ -208,7 +208,7 @@ static void score_all(board *b, const char *references)
         attach_reference(g, references);
         for (int k = g->first; k < g->first + g->n; k++) {
             entry *e = &b->entries[k];
-            e->half = score_half(g->ref, e->family);
+            e->half = score_reference_half(g->ref, e->family);
             score_digits(g, e);
             score_series(b->store, g, e);
             g->closed = g->closed || !strcmp(e->judge, "closed form");

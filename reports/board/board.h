@@ -146,9 +146,9 @@ bool entry_is_wrong(const entry *e);
 
 /* half.c: the half that judges a solver of a family: the first one that exists and was not made
  * by that family; -1: none. */
-int score_half(const ref *r, const char *family);
+int score_reference_half(const ref *r, const char *family);
 /* "judged by half B: half A is of its family", "not judged ..."; "" for what is usual. */
-const char *score_half_text(const group *g, const entry *e);
+const char *score_reference_half_text(const group *g, const entry *e);
 
 void score_digits(const group *g, entry *e); /* score.c: end state */
 /* Root mean square of the absolute errors in all components of a block of the end state: "u"
@@ -164,7 +164,7 @@ void score_free(entry *e);
 
 /* reduce.c: what whole columns of a run say, against the reference in the usual folder (or NULL's
  * place), as the member "reduced" of the record's scoring: docs/store.md. */
-void board_reduce(record *r, whole_rows *whole, const char *references);
+void board_reduce(record *r, whole_rows *rows, const char *references);
 /* Digits to which the published end values agree with the reference, in the scd components. */
 digits score_published(const group *g);
 /* The reference against itself, likewise: its limit, and what rounded constants leave of it. */

@@ -90,7 +90,7 @@ static void judge_times(const ref *r, entry *e)
 {
     double top = NAN;
     for (int k = 0; k < e->events.matched; k++)
-        top = fmax(top, fabs(e->events.own[k] - time_by(r, e->events.ref[k], e->half)));
+        top = fmax(top, fabs(e->events.computed[k] - time_by(r, e->events.ref[k], e->half)));
     e->events.time_error = top;
 }
 
@@ -99,18 +99,18 @@ static void score_events(const group *g, entry *e)
 {
     if (!g->ref || g->ref->nevents < 1 || e->r.cell.no_events || e->half < 0) return;
     const int n = e->r.nevents, m = g->ref->nevents;
-    event_point *own = need(calloc((size_t)n + 1, sizeof *own));
+    event_point *computed = need(calloc((size_t)n + 1, sizeof *computed));
     event_point *expected = need(calloc((size_t)m + 1, sizeof *expected));
     for (int i = 0; i < n; i++)
-        own[i] =
+        computed[i] =
             (event_point){ e->r.events[i].t, e->r.events[i].guard, e->r.events[i].direction };
     for (int i = 0; i < m; i++)
         expected[i] = (event_point){ g->ref->events[i].t, g->ref->events[i].name,
                                      g->ref->events[i].direction };
-    e->events = events_match(own, n, expected, m);
+    e->events = events_match(computed, n, expected, m);
     judge_times(g->ref, e);
     e->judged_events = true;
-    free(own);
+    free(computed);
     free(expected);
 }
 
@@ -169,7 +169,7 @@ trajectory_reference judge_reference(const group *g, const char *series, double 
 time_map judge_map(const entry *e)
 {
     if (!e->judged_events) return (time_map){ 0 };
-    return (time_map){ e->events.matched, e->events.own, e->events.ref };
+    return (time_map){ e->events.matched, e->events.computed, e->events.ref };
 }
 
 /* A half of another family exists, but the pieces are half A's: beyond ten times the bar, which
@@ -184,11 +184,11 @@ static void compare_quantity(const group *g, const entry *e, quantity *q, readin
 {
     double *numbers = NULL;
     const trajectory_reference E = judge_reference(g, q->series, &numbers);
-    const curve own = { t.n < v.n ? t.n : v.n, t.v, v.v };
+    const curve computed = { t.n < v.n ? t.n : v.n, t.v, v.v };
     const time_map map = judge_map(e);
     for (int i = 0; i < TRAJECTORY_RULES; i++)
         q->error[i] = E.column < 0 ? trajectory_unknown()
-                                   : trajectory_compare(own, &E, &map, (trajectory_rule)i);
+                                   : trajectory_compare(computed, &E, &map, (trajectory_rule)i);
     const bool judged = E.column >= 0 && may_judge(g, e, &q->error[TRAJECTORY_EXACT]);
     for (int i = 0; i < TRAJECTORY_RULES && !judged; i++) q->error[i] = trajectory_unknown();
     free(numbers);

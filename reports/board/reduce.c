@@ -9,7 +9,7 @@
 #include "bench/base/util.h"
 
 /* Without a reference the invariants are reduced all the same. */
-void board_reduce(record *r, whole_rows *whole, const char *references)
+void board_reduce(record *r, whole_rows *rows, const char *references)
 {
     char why[BOARD_WHY];
     group g = { .scoring = json_loads(r->scoring ? r->scoring : "", 0, NULL) };
@@ -19,8 +19,8 @@ void board_reduce(record *r, whole_rows *whole, const char *references)
     ref_open(&g.ref, references, r->cell.problem, r->cell.parameters, why, sizeof why);
     const char *family = json_string_value(json_object_get(g.scoring, "solver_family"));
     e.family = copied(family ? family : "");
-    e.half = score_half(g.ref, e.family);
-    score_rows(whole, &g, &e);
+    e.half = score_reference_half(g.ref, e.family);
+    score_rows(rows, &g, &e);
     json_object_set_new(g.scoring, "reduced", reduced_json(&g, &e));
     free(r->scoring);
     r->scoring = need(json_dumps(g.scoring, JSON_COMPACT));

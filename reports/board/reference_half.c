@@ -11,16 +11,18 @@ static bool may_judge(const ref_half *h, const char *family)
     return h->family && strcmp(h->family, "none") != 0 && strcmp(h->family, family) != 0;
 }
 
-int score_half(const ref *r, const char *family)
+int score_reference_half(const ref *r, const char *family)
 {
     for (int h = 0; r && h < REF_HALVES; h++)
         if (may_judge(&r->half[h], family)) return h;
     return -1;
 }
 
-const char *score_half_text(const group *g, const entry *e)
+const char *score_reference_half_text(const group *g, const entry *e)
 {
     if (!g->ref || !*e->family) return "";
     if (e->half < 0) return "not judged: its family made the reference";
-    return e->half == score_half(g->ref, "") ? "" : "judged by half B: its family made half A";
+    return e->half == score_reference_half(g->ref, "")
+               ? ""
+               : "judged by half B: its family made half A";
 }

@@ -191,7 +191,7 @@ static digits score_values(const group *g, const json_t *values)
     const json_t *names = json_object_get(g->scoring, "scd");
     const size_t count = json_array_size(names);
     const ref_state *end = end_of(g);
-    const int half = score_half(g->ref, "");
+    const int half = score_reference_half(g->ref, "");
     compared *c = need(calloc(count + 1, sizeof *c)), other = { 0 };
     int n = 0;
     for (size_t i = 0; end && i < count; i++) {

@@ -13,7 +13,7 @@ static int survey(catalogue_entry *e, const char *name, const char *reference)
     char *problem = copied(name), *folder = copied(reference);
     char *const arguments[] = { word, problem, reference ? option : NULL, folder, NULL };
     e->name = name;
-    const int code = beside_text("ivpbench-quad", arguments, &e->survey);
+    const int code = companion_text("ivpbench-quad", arguments, &e->survey);
     free(problem);
     free(folder);
     return code;
@@ -39,7 +39,7 @@ int catalogue_published(const char *folder)
     char word[] = "published", option[] = "--output";
     char *copy = copied(folder);
     char *const arguments[] = { word, folder ? option : NULL, copy, NULL };
-    const int code = beside("ivpbench-quad", arguments, NULL);
+    const int code = companion_run("ivpbench-quad", arguments, NULL);
     free(copy);
     return code;
 }

@@ -123,7 +123,7 @@ static const struct axis_row {
 };
 
 /* "quantity 2" by its name, where a run has one. */
-static void name_numbered(const board *b, const group *g, own_axis *a, char kind)
+static void name_numbered(const board *b, const group *g, custom_axis *a, char kind)
 {
     for (int i = g->first; i < g->first + g->n; i++) {
         const entry *e = &b->entries[i];
@@ -136,7 +136,7 @@ static void name_numbered(const board *b, const group *g, own_axis *a, char kind
     }
 }
 
-bool own_axis_named(const board *b, const group *g, const char *name, own_axis *a)
+bool custom_axis_named(const board *b, const group *g, const char *name, custom_axis *a)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct axis_row *r = &rows[i];
@@ -145,7 +145,7 @@ bool own_axis_named(const board *b, const group *g, const char *name, own_axis *
         if (r->numbered ? strncmp(name, r->name, n) || name[n] < '0' || name[n] > '9'
                         : strcmp(name, r->name) != 0)
             continue;
-        *a = (own_axis){ .of = r->of, .k = r->k, .log = r->log };
+        *a = (custom_axis){ .of = r->of, .k = r->k, .log = r->log };
         snprintf(a->label, sizeof a->label, "%s", r->label);
         if (!r->numbered) return true;
         const long k = strtol(name + n, &end, 10);
@@ -157,7 +157,7 @@ bool own_axis_named(const board *b, const group *g, const char *name, own_axis *
     return false;
 }
 
-char *own_axis_names(void)
+char *custom_axis_names(void)
 {
     char *text = copied("");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

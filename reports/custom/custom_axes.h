@@ -4,15 +4,15 @@
 
 #include "reports/board/board.h"
 
-typedef struct own_axis {
+typedef struct custom_axis {
     double (*of)(const entry *e, int k); /* NAN: the run has none */
     int k;                               /* of several of a kind */
     bool log;
     char label[256];
-} own_axis;
+} custom_axis;
 
 /* "scd", "cpu", "e0" ...; false: there is none of that name. */
-bool own_axis_named(const board *b, const group *g, const char *name, own_axis *a);
-char *own_axis_names(void); /* for a sentence; the caller frees */
+bool custom_axis_named(const board *b, const group *g, const char *name, custom_axis *a);
+char *custom_axis_names(void); /* for a sentence; the caller frees */
 
 #endif

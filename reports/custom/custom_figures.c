@@ -15,27 +15,27 @@
 
 enum { WIDTH = 1040, HEIGHT = 680, MOST_NAMES = 64 };
 enum { LONGEST = 2000, TITLE = 1024 };
-static const double beside = 0.3; /* of the range across: room for names */
+static const double margin = 0.3; /* of the range across: room for names */
 
 /* ---- reading ----------------------------------------------------------------------------- */
 
-const char *own_word(int i)
+const char *custom_word(int i)
 {
-    static const char *const words[] = { "title", "p",    "x", "y",      "z",   "lx", "ly",
+    static const char *const names[] = { "title", "p",    "x", "y",      "z",   "lx", "ly",
                                          "off",   "offf", "m", "colour", "cut", "pr", NULL };
-    return words[i];
+    return names[i];
 }
 
 /* A word that nobody knows is a slip. */
-static bool check_words(const json_t *o, char *why, size_t size)
+static bool check_members(const json_t *o, char *why, size_t size)
 {
     const char *name;
     json_t *v;
     json_object_foreach((json_t *)o, name, v)
     {
         int k = 0;
-        while (own_word(k) && strcmp(own_word(k), name) != 0) k++;
-        if (!own_word(k))
+        while (custom_word(k) && strcmp(custom_word(k), name) != 0) k++;
+        if (!custom_word(k))
             return fail(why, size, "no word \"%.60s\" in a figure; docs/report.md has them",
                         name);
     }
@@ -64,14 +64,14 @@ static bool read_zoom(const char *text, double z[4])
     return z[0] < z[1] && z[2] < z[3];
 }
 
-static bool take_zoom(const char *text, own_figure *o, char *why, size_t size)
+static bool take_zoom(const char *text, custom_figure *o, char *why, size_t size)
 {
     o->part = *text && read_zoom(text, o->zoom);
     return o->part || !*text ||
            fail(why, size, "\"z\" is x0,x1,y0,y1, each pair rising, not \"%.60s\"", text);
 }
 
-static bool find_group(const board *b, own_figure *o, char *why, size_t size)
+static bool find_group(const board *b, custom_figure *o, char *why, size_t size)
 {
     char title[TITLE], first[TITLE] = "";
     for (int g = 0; g < b->ngroups; g++) {
@@ -85,27 +85,28 @@ static bool find_group(const board *b, own_figure *o, char *why, size_t size)
 }
 
 /* NAME of an axis; "" is the page's own choice. */
-static bool check_axis(const board *b, own_figure *o, char **name, const char *usual, char *why,
-                       size_t size)
+static bool check_axis(const board *b, custom_figure *o, char **name, const char *usual,
+                       char *why, size_t size)
 {
-    own_axis a;
+    custom_axis a;
     if (!**name) {
         free(*name);
         *name = copied(usual);
     }
-    if (own_axis_named(b, &b->groups[o->group], *name, &a)) return true;
-    char *all = own_axis_names();
+    if (custom_axis_named(b, &b->groups[o->group], *name, &a)) return true;
+    char *all = custom_axis_names();
     fail(why, size, "no axis \"%.60s\"; there are %s", *name, all);
     free(all);
     return false;
 }
 
-static bool take_figure(const board *b, const json_t *j, own_figure *o, char *why, size_t size)
+static bool take_figure(const board *b, const json_t *j, custom_figure *o, char *why,
+                        size_t size)
 {
     char *zoom = NULL, *lx = NULL, *ly = NULL;
     bool good =
         (json_is_object(j) || fail(why, size, "a figure is an object")) &&
-        check_words(j, why, size) && take_text(j, "title", &o->title, why, size) &&
+        check_members(j, why, size) && take_text(j, "title", &o->title, why, size) &&
         take_text(j, "p", &o->problem, why, size) && take_text(j, "x", &o->x, why, size) &&
         take_text(j, "y", &o->y, why, size) && take_text(j, "off", &o->off, why, size) &&
         take_text(j, "offf", &o->offf, why, size) && take_text(j, "z", &zoom, why, size) &&
@@ -121,52 +122,54 @@ static bool take_figure(const board *b, const json_t *j, own_figure *o, char *wh
     return good;
 }
 
-static bool take_all(const board *b, const json_t *list, own_figures *own, char *why,
+static bool take_all(const board *b, const json_t *list, custom_figures *custom, char *why,
                      size_t size)
 {
     char said[512];
-    if (!json_is_array(list) || json_array_size(list) > OWN_MOST)
-        return fail(why, size, "\"figures\" is a list of at most %d", OWN_MOST);
+    if (!json_is_array(list) || json_array_size(list) > CUSTOM_MOST)
+        return fail(why, size, "\"figures\" is a list of at most %d", CUSTOM_MOST);
     for (size_t i = 0; i < json_array_size(list); i++)
-        if (!take_figure(b, json_array_get(list, i), &own->list[own->n++], said, sizeof said))
+        if (!take_figure(b, json_array_get(list, i), &custom->list[custom->n++], said,
+                         sizeof said))
             return fail(why, size, "figure %zu: %s", i + 1, said);
     return true;
 }
 
-bool own_read(const board *b, const char *path, own_figures *own, char *why, size_t size)
+bool custom_read(const board *b, const char *path, custom_figures *custom, char *why,
+                 size_t size)
 {
     char said[600] = "";
     json_error_t e;
     char *text = file_text(path);
-    *own = (own_figures){ 0 };
+    *custom = (custom_figures){ 0 };
     if (!text) return fail(why, size, "%s: cannot be read", path);
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &e);
     bool good = root != NULL || fail(said, sizeof said, "line %d: %s", e.line, e.text);
-    good = good && take_all(b, json_object_get(root, "figures"), own, said, sizeof said);
+    good = good && take_all(b, json_object_get(root, "figures"), custom, said, sizeof said);
     json_decref(root);
     free(text);
     if (good) return true;
-    own_free(own);
+    custom_free(custom);
     return fail(why, size, "%s: %s", path, said);
 }
 
-void own_free(own_figures *own)
+void custom_free(custom_figures *custom)
 {
-    for (int i = 0; i < own->n; i++) {
-        own_figure *o = &own->list[i];
+    for (int i = 0; i < custom->n; i++) {
+        custom_figure *o = &custom->list[i];
         char *const texts[] = { o->title, o->problem, o->x, o->y, o->off, o->offf };
         for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) free(texts[k]);
         json_decref(o->told);
     }
-    *own = (own_figures){ 0 };
+    *custom = (custom_figures){ 0 };
 }
 
 /* ---- drawing ----------------------------------------------------------------------------- */
 
 typedef struct chart {
     const board *b;
-    const own_figure *o;
-    own_axis x, y;
+    const custom_figure *o;
+    custom_axis x, y;
     span across, upward; /* ends of the axes */
 } chart;
 
@@ -233,7 +236,7 @@ static double share(const span *s, bool log, double v)
 }
 
 /* Ends as they are: what was chosen is shown. */
-static void write_axis(figure *f, char name, const own_axis *a, const span *s, bool part)
+static void write_axis(figure *f, char name, const custom_axis *a, const span *s, bool part)
 {
     if (a->log && !part)
         figure_log_axis(f, name, a->label, s->low, s->high);
@@ -293,8 +296,8 @@ static void write_names(const chart *c, figure *f, double wide)
 static span with_room(const chart *c)
 {
     const span s = c->across;
-    return (span){ s.low, c->x.log ? s.high * pow(s.high / s.low, beside)
-                                   : s.high + beside * (s.high - s.low) };
+    return (span){ s.low, c->x.log ? s.high * pow(s.high / s.low, margin)
+                                   : s.high + margin * (s.high - s.low) };
 }
 
 static void write_figure(const chart *c, figure *f)
@@ -309,7 +312,7 @@ static void write_figure(const chart *c, figure *f)
         const style s = style_of(c->b, &c->b->ladders[i]);
         if (is_shown(c, &c->b->ladders[i])) figure_line_style(f, i + 1, &s);
     }
-    write_names(c, f, 1 + beside);
+    write_names(c, f, 1 + margin);
     figure_plot(f);
     figure_curve(f, -1, "NaN notitle");
     for (int i = 0; i < c->b->nladders; i++)
@@ -317,24 +320,24 @@ static void write_figure(const chart *c, figure *f)
     figure_plot_done(f);
 }
 
-static chart chart_of(const board *b, const own_figure *o)
+static chart chart_of(const board *b, const custom_figure *o)
 {
     chart c = { .b = b, .o = o };
-    own_axis_named(b, &b->groups[o->group], o->x, &c.x);
-    own_axis_named(b, &b->groups[o->group], o->y, &c.y);
+    custom_axis_named(b, &b->groups[o->group], o->x, &c.x);
+    custom_axis_named(b, &b->groups[o->group], o->y, &c.y);
     c.x.log = c.x.log != o->other_x;
     c.y.log = c.y.log != o->other_y;
     return c;
 }
 
-void own_caption(const board *b, const own_figure *o, char *text, size_t size)
+void custom_caption(const board *b, const custom_figure *o, char *text, size_t size)
 {
     const chart c = chart_of(b, o);
     snprintf(text, size, "%.400s%s%.200s: %.200s against %.200s", o->title,
              *o->title ? "; " : "", o->problem, c.y.label, c.x.label);
 }
 
-bool own_draw(const diagram *d, const own_figure *o, bool *drawn)
+bool custom_draw(const diagram *d, const custom_figure *o, bool *drawn)
 {
     chart c = chart_of(d->board, o);
     measure(&c);

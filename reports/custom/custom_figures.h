@@ -11,33 +11,34 @@
 
 #include "reports/figures/diagrams.h"
 
-enum { OWN_MOST = 24 };
+enum { CUSTOM_MOST = 24 };
 
-typedef struct own_figure { /* owned */
+typedef struct custom_figure { /* owned */
     char *title, *problem, *x, *y, *off, *offf;
     bool other_x, other_y; /* the other scale */
     bool part;             /* zoomed: low and high across, low and high upward */
     double zoom[4];
     int group; /* of the board */
     json_t *told;
-} own_figure;
+} custom_figure;
 
-typedef struct own_figures {
+typedef struct custom_figures {
     int n;
-    own_figure list[OWN_MOST];
-} own_figures;
+    custom_figure list[CUSTOM_MOST];
+} custom_figures;
 
 /* The words that a figure may have, NULL behind the last. */
-const char *own_word(int i);
+const char *custom_word(int i);
 
 /* Reads a file and finds its problems and axes on the board. false with a sentence that says what
  * there is. Frees nothing on failure but what it made. */
-bool own_read(const board *b, const char *path, own_figures *own, char *why, size_t size);
-void own_free(own_figures *own);
+bool custom_read(const board *b, const char *path, custom_figures *custom, char *why,
+                 size_t size);
+void custom_free(custom_figures *custom);
 
 /* What both axes are called. */
-void own_caption(const board *b, const own_figure *o, char *text, size_t size);
+void custom_caption(const board *b, const custom_figure *o, char *text, size_t size);
 /* Like the diagrams of diagrams.h. */
-bool own_draw(const diagram *d, const own_figure *o, bool *drawn);
+bool custom_draw(const diagram *d, const custom_figure *o, bool *drawn);
 
 #endif

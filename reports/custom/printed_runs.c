@@ -51,9 +51,9 @@ table *printed_table(const json_t *printed, const group *g)
 
 static void write_run(const json_t *run, json_out *o)
 {
-    static const char *const words[] = { "problem", "code", "place" };
+    static const char *const keys[] = { "problem", "code", "place" };
     json_open(o, NULL, '{');
-    for (int k = 0; k < 3; k++) json_text(o, words[k], text_in(run, words[k]));
+    for (int k = 0; k < 3; k++) json_text(o, keys[k], text_in(run, keys[k]));
     for (int k = 0; k < NUMBERS; k++) json_number(o, numbers[k], number_in(run, numbers[k]));
     json_close(o, '}');
 }

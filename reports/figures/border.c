@@ -32,7 +32,7 @@ static void mark_letters(const diagram *d, const digit_axis *axis, border_kind k
 }
 
 /* The k-th letter that occurs, in words: "D = diverged"; false behind the last. */
-static bool letter_words(const bool *seen, int k, char *text, size_t size)
+static bool letter_names(const bool *seen, int k, char *text, size_t size)
 {
     for (int o = 0; o < NOUTCOMES; o++) {
         const char letter = style_failure_letter((outcome)o);
@@ -53,7 +53,7 @@ void border_letters(const diagram *d, const digit_axis *axis, border_kind kind, 
     char one[64];
     *text = '\0';
     mark_letters(d, axis, kind, seen);
-    for (int k = 0; letter_words(seen, k, one, sizeof one); k++) {
+    for (int k = 0; letter_names(seen, k, one, sizeof one); k++) {
         const size_t n = strlen(text);
         snprintf(text + n, size - n, "%s%s", n ? ", " : "", one);
     }

@@ -20,7 +20,7 @@
 
 enum { WIDTH = 1040, HEIGHT = 680, MOST_NAMES = 256 };
 /* Of the range of digits: the border for failures, and room for names. */
-static const double strip = 0.11, beside = 0.3;
+static const double strip = 0.11, margin = 0.3;
 static const unsigned grey = 0xc4c4c4;
 
 typedef struct work {
@@ -159,10 +159,10 @@ static void draw_border(const work *w, figure *f, double x)
 
 static void write_axes(const work *w, figure *f)
 {
-    char title[1024], whole[1100];
+    char title[1024], full_title[1100];
     group_title(&w->d->board->groups[w->d->group], title, sizeof title);
-    snprintf(whole, sizeof whole, "%s: work and precision", title);
-    figure_label(f, "title", whole, "noenhanced");
+    snprintf(full_title, sizeof full_title, "%s: work and precision", title);
+    figure_label(f, "title", full_title, "noenhanced");
     figure_axis(f, 'x', w->x->label, w->left, w->right);
     fprintf(f->script, "set xtics %g,%g,%g\n", w->digits.low,
             w->digits.high - w->digits.low > 12 ? 2.0 : 1.0, w->digits.high);
@@ -333,7 +333,7 @@ static bool write_figure(work *w)
     if (!f) return false;
     w->front = front_chosen(d, diagram_shows, w->x, w->y);
     w->left = w->rows ? w->digits.low - width * strip : w->digits.low;
-    w->right = w->digits.high + width * beside;
+    w->right = w->digits.high + width * margin;
     fputs("unset key\n", f->script);
     figure_frame(f, figure_left, figure_right);
     write_axes(w, f);

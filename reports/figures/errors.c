@@ -118,10 +118,10 @@ static void write_ticks(figure *f, const span *s, double most)
 static void write_axes(const chart *c, figure *f, const char *subtitle, double most)
 {
     const group *g = &c->d->board->groups[c->d->group];
-    char title[1024], whole[1100], label[64];
+    char title[1024], full_title[1100], label[64];
     group_title(g, title, sizeof title);
-    snprintf(whole, sizeof whole, "%s: %s", title, subtitle);
-    figure_label(f, "title", whole, "noenhanced");
+    snprintf(full_title, sizeof full_title, "%s: %s", title, subtitle);
+    figure_label(f, "title", full_title, "noenhanced");
     figure_with_unit("step size h", group_time_unit(g), label, sizeof label);
     figure_log_axis(f, 'x', c->steps ? label : "rtol [1]", c->rung.low, c->rung.high);
     figure_log_axis(f, 'y', c->y->error_label, c->error.low, c->error.high);
@@ -206,11 +206,11 @@ static void draw_triangle(chart *c, figure *f, const ladder *l)
 {
     const observed_order o = order_of(c, l);
     const entry *e = order_is_claimed(&o) ? window_start(c, l, &o) : NULL;
-    const int whole = (int)lround(o.known ? o.order : 0);
+    const int full_title = (int)lround(o.known ? o.order : 0);
     for (int k = 0; k < c->ntriangles; k++)
-        if (c->triangles[k] == whole) return;
+        if (c->triangles[k] == full_title) return;
     if (!e || c->ntriangles == MOST_TRIANGLES) return;
-    c->triangles[c->ntriangles++] = whole;
+    c->triangles[c->ntriangles++] = full_title;
     const double shift = pow(c->error.high / c->error.low, -0.045);
     const double h = entry_rung(e), end = fmax(h / 4, sqrt(h * o.h_to));
     const double high = error_of(c, e) * shift, low = high * pow(end / h, o.order);
@@ -220,7 +220,7 @@ static void draw_triangle(chart *c, figure *f, const ladder *l)
     figure_curve(f, block, "using 1:2 with lines lc rgb \"#606060\" lw 1 dt 1 notitle");
     const int text = figure_block(f, "its slope");
     fprintf(f->data, "%.10g %.10g \"%.*f\"\n", h, sqrt(high * low),
-            fabs(o.order - whole) < 0.05 ? 0 : 1, o.order);
+            fabs(o.order - full_title) < 0.05 ? 0 : 1, o.order);
     figure_curve(f, text,
                  "using 1:2:3 with labels right offset char -0.5,0 font \",10\" tc rgb "
                  "\"#606060\" notitle");

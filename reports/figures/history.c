@@ -183,10 +183,10 @@ int history_gap(int n) { return n / MARKERS + 1; }
 
 void history_title(const histories *k, figure *f, const char *what)
 {
-    char title[LABEL], whole[2 * LABEL];
+    char title[LABEL], full_title[2 * LABEL];
     group_title(&k->d->board->groups[k->d->group], title, sizeof title);
-    snprintf(whole, sizeof whole, "%s: %s", title, what);
-    figure_label(f, "title", whole, "noenhanced");
+    snprintf(full_title, sizeof full_title, "%s: %s", title, what);
+    figure_label(f, "title", full_title, "noenhanced");
 }
 
 /* 1, 2 or 5 times a power of ten, about six of them in the interval */

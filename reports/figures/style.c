@@ -68,10 +68,10 @@ static unsigned place_on(const board *b, const char *solver)
         list[k] = (claimant){ hash_of(b->solvers[k], 961u), b->solvers[k] };
     qsort(list, (size_t)b->nsolvers, sizeof *list, by_rank);
     for (int k = 0; k < b->nsolvers; k++) {
-        unsigned own = place_of(list[k].name);
-        for (int n = 0; n < NPLACES && taken[own]; n++) own = (own + 1) % NPLACES;
-        taken[own] = true;
-        if (!strcmp(list[k].name, solver)) place = own;
+        unsigned slot = place_of(list[k].name);
+        for (int n = 0; n < NPLACES && taken[slot]; n++) slot = (slot + 1) % NPLACES;
+        taken[slot] = true;
+        if (!strcmp(list[k].name, solver)) place = slot;
     }
     free(list);
     return place;

@@ -26,7 +26,7 @@ static void drop_idle(char *text)
 {
     char *to = text;
     bool inside = false;
-    for (int whole = 0, decimals = -1; *text; text++) {
+    for (int digits = 0, decimals = -1; *text; text++) {
         const bool digit = isdigit((unsigned char)*text);
         const size_t skipped = idle_length(text);
         if (skipped) {
@@ -35,8 +35,8 @@ static void drop_idle(char *text)
         }
         inside = *text == '<' || (inside && *text != '>');
         decimals = *text == '.' ? 0 : digit && decimals >= 0 ? decimals + 1 : -1;
-        if (decimals < 0) whole = digit ? whole + 1 : 0;
-        if (!inside || decimals < 2 || whole < 2) *to++ = *text;
+        if (decimals < 0) digits = digit ? digits + 1 : 0;
+        if (!inside || decimals < 2 || digits < 2) *to++ = *text;
     }
     *to = '\0';
 }

@@ -87,10 +87,10 @@ cost cost_of(const timing *sample, int n, const noise *prior)
     if (n < 1) return c;
     double *logs = need(calloc((size_t)n, sizeof *logs));
     c.workers = worker_logs(sample, n, logs);
-    const noise own = noise_of(prior, spread_of(logs, c.workers));
+    const noise workers_noise = noise_of(prior, spread_of(logs, c.workers));
     c.median = exp(gsl_stats_mean(logs, 1, (size_t)c.workers));
-    c.variance = own.variance / c.workers;
-    c.freedom = own.freedom;
+    c.variance = workers_noise.variance / c.workers;
+    c.freedom = workers_noise.freedom;
     const double away = half_width(estimate_of(&c), covered);
     c.low = c.median * exp(-away);
     c.high = c.median * exp(away);

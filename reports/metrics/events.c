@@ -55,12 +55,12 @@ static int nearest(const event_point *e, const event_point *list, int n, int not
 
 /* A zero located twice (after a restart on the wrong side of the guard) lies next to its twin;
  * a zero that does not exist lies anywhere. */
-static bool is_duplicate(const event_point *own, int k, const int *partner,
+static bool is_duplicate(const event_point *computed, int k, const int *partner,
                          const event_point *ref, int nref, int r)
 {
     const int twin = partner[r], neighbour = nearest(&ref[r], ref, nref, r);
     const double room = neighbour >= 0 ? fabs(ref[neighbour].t - ref[r].t) : INFINITY;
-    return twin >= 0 && fabs(own[k].t - own[twin].t) < 0.1 * room;
+    return twin >= 0 && fabs(computed[k].t - computed[twin].t) < 0.1 * room;
 }
 
 /* Simultaneous events of the reference have no order to be kept. */
@@ -76,34 +76,35 @@ static int count_reordered(const event_point *ref, int nref, const int *partner)
 }
 
 /* partner[r]: own event that belongs to reference event r, or -1. */
-static void pair_up(const event_point *own, int nown, const event_point *ref, int nref,
+static void pair_up(const event_point *computed, int nown, const event_point *ref, int nref,
                     int *partner, event_errors *e)
 {
     for (int r = 0; r < nref; r++) {
-        const int k = nearest(&ref[r], own, nown, -1);
-        const bool mutual = k >= 0 && nearest(&own[k], ref, nref, -1) == r;
+        const int k = nearest(&ref[r], computed, nown, -1);
+        const bool mutual = k >= 0 && nearest(&computed[k], ref, nref, -1) == r;
         partner[r] = mutual ? k : -1;
         if (!mutual) continue;
-        const double shift = fabs(own[k].t - ref[r].t);
+        const double shift = fabs(computed[k].t - ref[r].t);
         e->time_error = e->matched ? fmax(e->time_error, shift) : shift;
-        e->own[e->matched] = own[k].t;
+        e->computed[e->matched] = computed[k].t;
         e->ref[e->matched++] = ref[r].t;
     }
 }
 
-event_errors events_match(const event_point *own, int nown, const event_point *ref, int nref)
+event_errors events_match(const event_point *computed, int nown, const event_point *ref,
+                          int nref)
 {
     event_errors e = { .expected = nref, .found = nown, .time_error = NAN };
     int *partner = need(calloc((size_t)nref, sizeof *partner));
-    e.own = need(calloc((size_t)nref, sizeof *e.own));
+    e.computed = need(calloc((size_t)nref, sizeof *e.computed));
     e.ref = need(calloc((size_t)nref, sizeof *e.ref));
-    pair_up(own, nown, ref, nref, partner, &e);
+    pair_up(computed, nown, ref, nref, partner, &e);
     e.missed = nref - e.matched;
     e.reordered = count_reordered(ref, nref, partner);
     for (int k = 0; k < nown; k++) {
-        const int r = nearest(&own[k], ref, nref, -1);
+        const int r = nearest(&computed[k], ref, nref, -1);
         if (r >= 0 && partner[r] == k) continue;
-        if (r >= 0 && is_duplicate(own, k, partner, ref, nref, r))
+        if (r >= 0 && is_duplicate(computed, k, partner, ref, nref, r))
             e.duplicated++;
         else
             e.spurious++;
@@ -114,7 +115,7 @@ event_errors events_match(const event_point *own, int nown, const event_point *r
 
 void events_free(event_errors *e)
 {
-    free(e->own);
+    free(e->computed);
     free(e->ref);
-    e->own = e->ref = NULL;
+    e->computed = e->ref = NULL;
 }

@@ -11,8 +11,8 @@ typedef struct event_point {
 typedef struct event_errors {
     int expected, found;
     int matched, missed, spurious, duplicated, reordered;
-    double time_error; /* largest |t - T| of the matched; NAN if there are none */
-    double *own, *ref; /* times of the matched pairs in the reference's order */
+    double time_error;      /* largest |t - T| of the matched; NAN if there are none */
+    double *computed, *ref; /* times of the matched pairs in the reference's order */
 } event_errors;
 
 /* Both lists ascending in time. An own event and a reference event of the same guard and
@@ -20,7 +20,8 @@ typedef struct event_errors {
  * duplicate when it lies closer to a matched own event than a tenth of the distance to the next
  * reference event of its kind, otherwise spurious. Reordered: matched pairs that follow each
  * other in the reference at different times and come in the opposite order in the run. */
-event_errors events_match(const event_point *own, int nown, const event_point *ref, int nref);
+event_errors events_match(const event_point *computed, int nown, const event_point *ref,
+                          int nref);
 void events_free(event_errors *e);
 
 #endif

@@ -21,15 +21,15 @@ typedef struct sample {
     double *t, *v, *e; /* time, value, reference there */
 } sample;
 
-static sample sample_of(curve own, const double *exact)
+static sample sample_of(curve computed, const double *exact)
 {
-    const int stride = own.n / POINTS + 1;
+    const int stride = computed.n / POINTS + 1;
     double *room = need(calloc(3 * (POINTS + 1), sizeof *room));
     sample s = { 0, room, room + POINTS + 1, room + 2 * (POINTS + 1) };
-    for (int i = 0; i < own.n; i += stride) {
-        if (!isfinite(own.v[i]) || !isfinite(exact[i])) continue;
-        s.t[s.n] = own.t[i];
-        s.v[s.n] = own.v[i];
+    for (int i = 0; i < computed.n; i += stride) {
+        if (!isfinite(computed.v[i]) || !isfinite(exact[i])) continue;
+        s.t[s.n] = computed.t[i];
+        s.v[s.n] = computed.v[i];
         s.e[s.n++] = exact[i];
     }
     return s;
@@ -119,11 +119,11 @@ static phase fitted(const sample *s, const trajectory_reference *E)
     return p;
 }
 
-phase phase_of(curve own, const double *exact, const trajectory_reference *E)
+phase phase_of(curve computed, const double *exact, const trajectory_reference *E)
 {
     phase p = { NAN, NAN, NAN };
     if (!E->r || E->column < 0) return p;
-    sample s = sample_of(own, exact);
+    sample s = sample_of(computed, exact);
     if (s.n >= FEWEST && turns_of(&s) >= TURNS) p = fitted(&s, E);
     free(s.t);
     return p;

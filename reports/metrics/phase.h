@@ -19,6 +19,6 @@ typedef struct phase {
 
 /* exact: the reference at the own points. Of a solution with fewer than four turns, two periods, nothing
  * is known. */
-phase phase_of(curve own, const double *exact, const trajectory_reference *E);
+phase phase_of(curve computed, const double *exact, const trajectory_reference *E);
 
 #endif

@@ -33,40 +33,41 @@ trajectory_error trajectory_unknown(void)
 static double map_time(const time_map *m, int *k, double t, int side)
 {
     if (m->n < 1) return t;
-    while (*k < m->n && (t > m->own[*k] || (t == m->own[*k] && side > 0))) ++*k;
-    if (*k < m->n && t == m->own[*k]) return m->ref[*k];
-    if (*k > 0 && t == m->own[*k - 1]) return m->ref[*k - 1];
+    while (*k < m->n && (t > m->computed[*k] || (t == m->computed[*k] && side > 0))) ++*k;
+    if (*k < m->n && t == m->computed[*k]) return m->ref[*k];
+    if (*k > 0 && t == m->computed[*k - 1]) return m->ref[*k - 1];
     if (*k == 0 || *k == m->n) return t; /* outside the knots */
-    const double s0 = m->own[*k - 1], s1 = m->own[*k], S0 = m->ref[*k - 1], S1 = m->ref[*k];
+    const double s0 = m->computed[*k - 1], s1 = m->computed[*k], S0 = m->ref[*k - 1],
+                 S1 = m->ref[*k];
     return s1 > s0 && S1 > S0 ? S0 + (t - s0) * ((S1 - S0) / (s1 - s0)) : t;
 }
 
 /* First of several points with one time: before the jump (-1), last: after it (+1), one alone:
  * 0. Points between (states between two resets at one time) have no counterpart: 2. */
-static int side_of(curve own, int i)
+static int side_of(curve computed, int i)
 {
-    const bool before = i > 0 && own.t[i - 1] == own.t[i];
-    const bool after = i + 1 < own.n && own.t[i + 1] == own.t[i];
+    const bool before = i > 0 && computed.t[i - 1] == computed.t[i];
+    const bool after = i + 1 < computed.n && computed.t[i + 1] == computed.t[i];
     if (before && after) return 2;
     return after ? -1 : before ? 1 : 0;
 }
 
 /* The matched events, with both ends of the interval as further knots. */
-static time_map with_ends(curve own, double end, const time_map *map, double *knots)
+static time_map with_ends(curve computed, double end, const time_map *map, double *knots)
 {
     const int n = map ? map->n : 0;
-    if (n < 1 || own.n < 1) return (time_map){ 0 };
+    if (n < 1 || computed.n < 1) return (time_map){ 0 };
     double *s = knots, *S = knots + n + 2;
     int k = 0;
-    s[k] = own.t[0];
-    S[k++] = own.t[0];
+    s[k] = computed.t[0];
+    S[k++] = computed.t[0];
     for (int i = 0; i < n; i++) {
-        if (map->own[i] <= s[k - 1] || map->ref[i] <= S[k - 1]) continue;
-        s[k] = map->own[i];
+        if (map->computed[i] <= s[k - 1] || map->ref[i] <= S[k - 1]) continue;
+        s[k] = map->computed[i];
         S[k++] = map->ref[i];
     }
-    if (own.t[own.n - 1] > s[k - 1] && end > S[k - 1]) {
-        s[k] = own.t[own.n - 1];
+    if (computed.t[computed.n - 1] > s[k - 1] && end > S[k - 1]) {
+        s[k] = computed.t[computed.n - 1];
         S[k] = fmin(s[k], end);
         k++;
     }
@@ -87,15 +88,15 @@ static double exact_at(const trajectory_reference *E, double t, int side)
 }
 
 /* The reference at the own points: by the pieces, and by the spline where one is given. */
-static void expect(curve own, const trajectory_reference *E, const time_map *map, double *exact,
-                   double *smooth)
+static void expect(curve computed, const trajectory_reference *E, const time_map *map,
+                   double *exact, double *smooth)
 {
     double *knots = need(calloc(2 * (size_t)(map ? map->n : 0) + 4, sizeof *knots));
-    const time_map m = with_ends(own, end_of(E), map, knots);
+    const time_map m = with_ends(computed, end_of(E), map, knots);
     spline *s = smooth ? spline_new(E->grid) : NULL;
-    for (int i = 0, k = 0; i < own.n; i++) {
-        const int side = side_of(own, i);
-        const double t = side == 2 ? NAN : map_time(&m, &k, own.t[i], side);
+    for (int i = 0, k = 0; i < computed.n; i++) {
+        const int side = side_of(computed, i);
+        const double t = side == 2 ? NAN : map_time(&m, &k, computed.t[i], side);
         exact[i] = exact_at(E, t, side);
         if (s) smooth[i] = spline_at(s, t, side);
     }
@@ -103,26 +104,26 @@ static void expect(curve own, const trajectory_reference *E, const time_map *map
     free(knots);
 }
 
-void trajectory_differences(curve own, const trajectory_reference *E, const time_map *map,
+void trajectory_differences(curve computed, const trajectory_reference *E, const time_map *map,
                             double *difference)
 {
-    expect(own, E, map, difference, NULL);
-    for (int i = 0; i < own.n; i++) difference[i] = own.v[i] - difference[i];
+    expect(computed, E, map, difference, NULL);
+    for (int i = 0; i < computed.n; i++) difference[i] = computed.v[i] - difference[i];
 }
 
 /* ---- numbers ----------------------------------------------------------------------------- */
 
 /* Sums over the grid: root mean square per point, and over time by the trapezoidal rule. */
-static void take_means(curve own, const double *E, trajectory_error *e)
+static void take_means(curve computed, const double *E, trajectory_error *e)
 {
     double sum = 0, area = 0, span = 0, last = NAN;
-    for (int i = 0; i < own.n; i++) {
-        const double d = own.v[i] - E[i], squares = d * d + last * last;
+    for (int i = 0; i < computed.n; i++) {
+        const double d = computed.v[i] - E[i], squares = d * d + last * last;
         last = d;
         if (!isfinite(d)) continue;
         sum += d * d;
         if (!isfinite(squares)) continue;
-        const double h = own.t[i] - own.t[i - 1];
+        const double h = computed.t[i] - computed.t[i - 1];
         area += h * squares / 2;
         span += h;
     }
@@ -130,15 +131,15 @@ static void take_means(curve own, const double *E, trajectory_error *e)
     e->l2 = span > 0 ? sqrt(area / span) : NAN;
 }
 
-static void take_largest(curve own, const double *E, trajectory_error *e)
+static void take_largest(curve computed, const double *E, trajectory_error *e)
 {
-    for (int i = 0; i < own.n; i++) {
-        const double d = fabs(own.v[i] - E[i]);
+    for (int i = 0; i < computed.n; i++) {
+        const double d = fabs(computed.v[i] - E[i]);
         if (!isfinite(d)) continue;
         e->n++;
         if (d <= e->max) continue;
         e->max = d;
-        e->t_star = own.t[i];
+        e->t_star = computed.t[i];
         e->percent = E[i] != 0 ? 100 * d / fabs(E[i]) : NAN;
     }
 }
@@ -160,28 +161,29 @@ static double bar_of_spline(const double *exact, const double *smooth, int n)
 }
 
 /* Between events time is mapped, and a shift has been taken out already. */
-static void take_phase(curve own, const double *exact, const trajectory_reference *E,
+static void take_phase(curve computed, const double *exact, const trajectory_reference *E,
                        trajectory_error *e)
 {
-    const phase p = phase_of(own, exact, E);
+    const phase p = phase_of(computed, exact, E);
     e->shift = p.shift;
     e->explained = p.explained;
     e->rest = p.rest;
 }
 
-trajectory_error trajectory_compare(curve own, const trajectory_reference *E,
+trajectory_error trajectory_compare(curve computed, const trajectory_reference *E,
                                     const time_map *map, trajectory_rule rule)
 {
     trajectory_error e = trajectory_unknown();
-    double *exact = need(calloc((size_t)own.n + 1, sizeof *exact)),
-           *smooth = need(calloc((size_t)own.n + 1, sizeof *smooth));
+    double *exact = need(calloc((size_t)computed.n + 1, sizeof *exact)),
+           *smooth = need(calloc((size_t)computed.n + 1, sizeof *smooth));
     const bool paper = rule == TRAJECTORY_PAPER;
-    expect(own, E, map, exact, paper ? smooth : NULL);
-    take_largest(own, paper ? smooth : exact, &e);
-    take_means(own, paper ? smooth : exact, &e);
-    e.bar = paper ? bar_of_spline(exact, smooth, own.n) : bar_of_reference(E, exact, own.n);
+    expect(computed, E, map, exact, paper ? smooth : NULL);
+    take_largest(computed, paper ? smooth : exact, &e);
+    take_means(computed, paper ? smooth : exact, &e);
+    e.bar = paper ? bar_of_spline(exact, smooth, computed.n)
+                  : bar_of_reference(E, exact, computed.n);
     e.marked = !(e.max > 10 * e.bar);
-    if (!paper && !e.marked && !(map && map->n)) take_phase(own, exact, E, &e);
+    if (!paper && !e.marked && !(map && map->n)) take_phase(computed, exact, E, &e);
     free(smooth);
     free(exact);
     return e;

@@ -30,7 +30,7 @@ typedef struct trajectory_reference {
  * that a shift of an event does not read as an error of the state. */
 typedef struct time_map {
     int n;
-    const double *own, *ref;
+    const double *computed, *ref;
 } time_map;
 
 typedef struct trajectory_error {
@@ -49,10 +49,10 @@ typedef struct trajectory_error {
 extern const field_row trajectory_fields[];
 
 trajectory_error trajectory_unknown(void);
-trajectory_error trajectory_compare(curve own, const trajectory_reference *E,
+trajectory_error trajectory_compare(curve computed, const trajectory_reference *E,
                                     const time_map *map, trajectory_rule rule);
 /* Differences point by point by the exact rule: own.n numbers, NAN without a reference. */
-void trajectory_differences(curve own, const trajectory_reference *E, const time_map *map,
+void trajectory_differences(curve computed, const trajectory_reference *E, const time_map *map,
                             double *difference);
 
 #endif

@@ -22,7 +22,7 @@ static void write_ratio(json_out *o, const rank_runner *a, const rank_runner *b,
 {
     const cost_ratio r =
         a == b ? (cost_ratio){ COST_SAME, 1, 1, 1 } : cost_compare(a->curve, b->curve, level);
-    json_whole(o, NULL, r.verdict == COST_SAME);
+    json_long(o, NULL, r.verdict == COST_SAME);
     json_number(o, NULL, r.ratio);
     json_number(o, NULL, r.low);
     json_number(o, NULL, r.high);
@@ -34,7 +34,7 @@ static const char *solver_of(const ranking *f, const rank_runner *r)
 }
 
 /* The cheapest of the same solver: the first of its name, as they are sorted. */
-static const rank_runner *own_best(const ranking *f, int i)
+static const rank_runner *best_runner(const ranking *f, int i)
 {
     int k = 0;
     while (strcmp(solver_of(f, &f->runners[k]), solver_of(f, &f->runners[i])) != 0) k++;
@@ -50,10 +50,10 @@ static void write_level(const board *b, const group *g, const char *machine, dou
     for (int i = 0; i < f.arrived; i++) {
         const rank_runner *r = &f.runners[i];
         json_open(o, NULL, '[');
-        json_whole(o, NULL, (long)(r->ladder - b->ladders));
+        json_long(o, NULL, (long)(r->ladder - b->ladders));
         json_number(o, NULL, r->s);
         write_ratio(o, r, &f.runners[0], level);
-        write_ratio(o, r, own_best(&f, i), level);
+        write_ratio(o, r, best_runner(&f, i), level);
         const double holds = ranking_stability(&f, i);
         if (isfinite(holds)) json_number(o, NULL, holds);
         json_close(o, ']');

@@ -17,7 +17,7 @@ ASSET(model_js)
 ASSET(charts_js)
 ASSET(tables_js)
 ASSET(tags_js)
-ASSET(own_js)
+ASSET(custom_js)
 ASSET(lists_js)
 ASSET(explorer_js)
 ASSET(app_js)
@@ -28,8 +28,8 @@ const asset asset_page = PLACE(page_html);
 const asset asset_tags = PLACE(tags_js);
 const asset asset_printed = PLACE(printed_json);
 const asset asset_scripts[] = {
-    PLACE(print_js), PLACE(address_js), PLACE(model_js),    PLACE(charts_js), PLACE(tables_js),
-    PLACE(own_js),   PLACE(lists_js),   PLACE(explorer_js), PLACE(app_js),    { 0 }
+    PLACE(print_js),  PLACE(address_js), PLACE(model_js),    PLACE(charts_js), PLACE(tables_js),
+    PLACE(custom_js), PLACE(lists_js),   PLACE(explorer_js), PLACE(app_js),    { 0 }
 };
 
 size_t asset_size(const asset *a) { return (size_t)(a->end - a->at); }

@@ -72,7 +72,7 @@ void compared_tables(page *p, const board *b, const earlier *e)
 static void write_row(json_out *o, const board *b, const compared_cell *c)
 {
     json_open(o, NULL, '[');
-    json_whole(o, NULL, (long)(c->head - b->entries));
+    json_long(o, NULL, (long)(c->head - b->entries));
     json_text(o, NULL, compare_word(c->verdict));
     json_number(o, NULL, c->ratio.ratio);
     json_number(o, NULL, c->ratio.low);
@@ -91,13 +91,13 @@ static void write_store(const board *b, const board *base, const char *name, jso
     json_text(o, "name", name);
     json_text(o, "date", from.date);
     json_text(o, "commit", from.commit);
-    json_whole(o, "cells", c.cells);
-    json_whole(o, "timed", c.timed);
+    json_long(o, "cells", c.cells);
+    json_long(o, "timed", c.timed);
     json_number(o, "mean", c.mean);
-    json_whole(o, "slower", c.slower);
-    json_whole(o, "faster", c.faster);
-    json_whole(o, "worse", c.worse);
-    json_whole(o, "changed", c.changed);
+    json_long(o, "slower", c.slower);
+    json_long(o, "faster", c.faster);
+    json_long(o, "worse", c.worse);
+    json_long(o, "changed", c.changed);
     json_open(o, "rows", '[');
     for (int i = 0; i < c.cells; i++) write_row(o, b, &c.cell[i]);
     json_close(o, ']');

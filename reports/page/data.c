@@ -148,9 +148,9 @@ static void write_ladder(const board *b, const ladder *l, json_out *o)
     ladder_label(b, l, label, sizeof label);
     snprintf(colour, sizeof colour, "#%06x", s.rgb);
     json_open(o, NULL, '{');
-    json_whole(o, "problem", l->group);
-    json_whole(o, "first", l->first);
-    json_whole(o, "n", l->n);
+    json_long(o, "problem", l->group);
+    json_long(o, "first", l->first);
+    json_long(o, "n", l->n);
     json_truth(o, "steps", l->steps);
     json_whole(o, "machine", machine);
     CELL_EACH(k, CELL_LADDER)
@@ -161,7 +161,7 @@ static void write_ladder(const board *b, const ladder *l, json_out *o)
     json_text(o, "library", e->library);
     json_text(o, "times_contain", e->times);
     json_text(o, "colour", colour);
-    json_whole(o, "shape", s.filled);
+    json_long(o, "shape", s.filled);
     json_text(o, "dash", s.dash);
     json_truth(o, "judged", !b->groups[l->group].ref || e->half >= 0);
     answers_spent(b, l, o);
@@ -188,9 +188,9 @@ static void write_exported(const board *b, int j, json_out *o)
         if (json_is_string(v))
             json_text(o, NULL, json_string_value(v));
         else if (json_is_boolean(v))
-            json_whole(o, NULL, json_is_true(v));
+            json_long(o, NULL, json_is_true(v));
         else if (json_is_integer(v))
-            json_whole(o, NULL, (long)json_integer_value(v));
+            json_long(o, NULL, (long)json_integer_value(v));
         else
             json_number(o, NULL, v ? json_real_value(v) : NAN);
         json_decref(v);
@@ -235,7 +235,7 @@ static void write_trajectories(const board *b, json_out *o)
             json_short(o, x->n ? x->t_star : NAN);
             json_short(o, x->n ? x->rms : NAN);
             json_short(o, x->n ? x->percent : NAN);
-            json_whole(o, NULL, x->n && x->marked);
+            json_long(o, NULL, x->n && x->marked);
             if (isfinite(x->shift)) {
                 json_short(o, x->shift);
                 json_short(o, x->explained);
@@ -268,10 +268,10 @@ static void write_events(const board *b, json_out *o)
         json_open(o, NULL, '[');
         if (b->entries[i].judged_events) {
             json_number(o, NULL, v->time_error);
-            json_whole(o, NULL, v->matched);
-            json_whole(o, NULL, v->missed);
-            json_whole(o, NULL, v->spurious + v->duplicated);
-            json_whole(o, NULL, v->reordered);
+            json_long(o, NULL, v->matched);
+            json_long(o, NULL, v->missed);
+            json_long(o, NULL, v->spurious + v->duplicated);
+            json_long(o, NULL, v->reordered);
         }
         json_close(o, ']');
     }
@@ -315,15 +315,15 @@ static void write_drawings(const board *b, json_out *o)
 }
 
 /* As they were told, in words that the page knows. */
-static void write_own(const own_figures *own, json_out *o)
+static void write_custom(const custom_figures *custom, json_out *o)
 {
     const char *name;
     json_t *v;
     json_open(o, "figures", '[');
-    for (int i = 0; own && i < own->n; i++) {
+    for (int i = 0; custom && i < custom->n; i++) {
         json_open(o, NULL, '{');
-        for (int k = 0; (name = own_word(k)); k++) {
-            v = json_object_get(own->list[i].told, name);
+        for (int k = 0; (name = custom_word(k)); k++) {
+            v = json_object_get(custom->list[i].told, name);
             if (json_is_string(v)) json_text(o, name, json_string_value(v));
         }
         json_close(o, '}');
@@ -338,7 +338,7 @@ static void write_printed(const board *b, json_out *o)
     json_decref(all);
 }
 
-void data_json(const board *b, const earlier *e, const own_figures *own, json_out *o)
+void data_json(const board *b, const earlier *e, const custom_figures *custom, json_out *o)
 {
     json_open(o, NULL, '{');
     write_head(b, o);
@@ -353,7 +353,7 @@ void data_json(const board *b, const earlier *e, const own_figures *own, json_ou
     write_columns(b, o);
     answers_json(b, o);
     compared_json(b, e, o);
-    write_own(own, o);
+    write_custom(custom, o);
     write_printed(b, o);
     write_drawings(b, o);
     json_close(o, '}');

@@ -17,6 +17,6 @@
 #include "reports/page/compared.h"
 #include "reports/text/json.h"
 
-void data_json(const board *b, const earlier *e, const own_figures *own, json_out *o);
+void data_json(const board *b, const earlier *e, const custom_figures *custom, json_out *o);
 
 #endif

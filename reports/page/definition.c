@@ -24,7 +24,7 @@ static char *read_source(const char *problem)
     static const char *const places[] = { "tree", "../tree", "../share/doc/ivpbench" };
     char folder[FOLDER];
     char *text = NULL;
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     for (size_t i = 0; !text && i < sizeof places / sizeof *places; i++) {
         char *path = text_of("%s/%s/problems/%s.c", folder, places[i], problem);
         text = file_text(path);

@@ -72,7 +72,7 @@ static void write_column(json_out *o, const char *name, const column *c, bool lo
     json_open(o, name, '[');
     json_number(o, NULL, low);
     json_number(o, NULL, high);
-    json_whole(o, NULL, logs);
+    json_long(o, NULL, logs);
     json_text(o, NULL, text);
     json_close(o, ']');
     free(text);
@@ -95,9 +95,9 @@ static void write_errors(const group *g, const entry *e, const quantity *q, cons
     const time_map map = judge_map(e);
     const int n = t->n < v->n ? t->n : v->n;
     column error = { need(calloc((size_t)n + 1, sizeof(double))), n };
-    const curve own = { n, t->v, v->v };
+    const curve computed = { n, t->v, v->v };
     const bool known = E.column >= 0 && q->error[TRAJECTORY_EXACT].n > 0 && n > 0;
-    if (known) trajectory_differences(own, &E, &map, error.v);
+    if (known) trajectory_differences(computed, &E, &map, error.v);
     if (!known) error.n = 0;
     write_thinned(o, NULL, error, true);
     free(numbers);

@@ -13,7 +13,7 @@
 static double worst_bar(const ref *r)
 {
     const ref_state *end = r->nstates ? &r->states[r->nstates - 1] : NULL;
-    const int half = score_half(r, "");
+    const int half = score_reference_half(r, "");
     double worst = NAN;
     for (int i = 0; end && half >= 0 && i < r->ncomponents && i < end->n; i++) {
         const double size = fabs(end->v[i].half[half]), bar = end->v[i].bar;
@@ -27,7 +27,7 @@ static void write_families(page *p, const board *b, const group *g)
 {
     for (int i = g->first; i < g->first + g->n; i++) {
         const entry *e = &b->entries[i];
-        const char *said = score_half_text(g, e);
+        const char *said = score_reference_half_text(g, e);
         const bool again = i > g->first && !strcmp(e[-1].r.cell.solver, e->r.cell.solver);
         if (*said && !again)
             page_item(p, "Judge", "%s (%s): %s", e->r.cell.solver, e->family, said);
@@ -65,11 +65,11 @@ static void write_reference(page *p, const board *b, const group *g)
                   g->why);
         return;
     }
-    const digits d = score_published(g), own = score_reference(g);
+    const digits d = score_published(g), certified = score_reference(g);
     const double bar = worst_bar(g->ref);
     char bars[64] = "not known", limit[96] = "", published[128] = "";
     if (isfinite(bar)) snprintf(bars, sizeof bars, "%.1e relative at most", bar);
-    if (own.known) snprintf(limit, sizeof limit, "; scd is capped at %.1f digits", own.limit);
+    if (certified.known) snprintf(limit, sizeof limit, "; scd is capped at %.1f digits", certified.limit);
     if (d.known)
         snprintf(published, sizeof published, "; published end values agree to %.1f digits",
                  d.value);
@@ -77,9 +77,9 @@ static void write_reference(page *p, const board *b, const group *g)
     write_grade(p, g->ref);
     page_item(p, "Error bars of the end state", "%s (made %s)%s%s", bars, g->ref->made, limit,
               published);
-    if (isfinite(own.shift))
+    if (isfinite(certified.shift))
         page_item(p, "Rounding of constants",
-                  "constants and times rounded to double leave %.1f digits (scd)", own.shift);
+                  "constants and times rounded to double leave %.1f digits (scd)", certified.shift);
     write_families(p, b, g);
 }
 

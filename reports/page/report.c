@@ -33,7 +33,7 @@ enum { MOST_PICTURES = 60, MOST_FIGURES = 600 };
 typedef struct report {
     const board *b;
     const earlier *earlier;
-    const own_figures *own;
+    const custom_figures *custom;
     page *page;
     char *figures; /* folder */
     char **names;  /* of the figures to be drawn */
@@ -89,10 +89,10 @@ static void show_problem(report *r, const diagram *d, bool good, bool drawn,
     char title[1024];
     const group *g = &d->board->groups[d->group];
     group_title(g, title, sizeof title);
-    char *words = drawn ? prose_figure(r->b, g, see.kind, see.mescd, see.which) : copied("");
-    char *text = text_of("%s: %s%s%s", title, caption, *words ? ". " : "", words);
+    char *prose = drawn ? prose_figure(r->b, g, see.kind, see.mescd, see.which) : copied("");
+    char *text = text_of("%s: %s%s%s", title, caption, *prose ? ". " : "", prose);
     show_as(r, d, good, drawn, text, put);
-    free(words);
+    free(prose);
     free(text);
 }
 
@@ -261,10 +261,10 @@ static void write_answers(report *r)
 }
 
 /* A reader's own, first of all figures. */
-static void draw_own(report *r)
+static void draw_custom(report *r)
 {
-    for (int i = 0; r->own && i < r->own->n; i++) {
-        const own_figure *o = &r->own->list[i];
+    for (int i = 0; r->custom && i < r->custom->n; i++) {
+        const custom_figure *o = &r->custom->list[i];
         char name[64], caption[1100];
         bool drawn = false;
         snprintf(name, sizeof name, "own-%d", i + 1);
@@ -275,8 +275,8 @@ static void draw_own(report *r)
                             .why = r->why,
                             .size = r->size };
         if (!i) page_heading(r->page, 2, "My figures");
-        const bool good = own_draw(&d, o, &drawn);
-        own_caption(r->b, o, caption, sizeof caption);
+        const bool good = custom_draw(&d, o, &drawn);
+        custom_caption(r->b, o, caption, sizeof caption);
         show_as(r, &d, good, drawn, caption, page_picture);
         if (!drawn) page_text(r->page, "%s: no run has both", caption);
     }
@@ -322,7 +322,7 @@ static void write_page(report *r)
     }
     program_place(r->page);
     page_open(r->page, "static", true, "All figures and tables");
-    draw_own(r);
+    draw_custom(r);
     write_front(r);
     if (r->b->ngroups > MOST_PICTURES) page_longest_table(r->page, 0);
     for (int g = 0; g < r->b->ngroups && r->good; g++) write_problem(r, g);
@@ -332,7 +332,7 @@ static void write_page(report *r)
                   "scripts: cd figures && gnuplot NAME.gp",
                   r->nnames);
     page_close(r->page);
-    program_write(r->page, r->b, r->earlier, r->own);
+    program_write(r->page, r->b, r->earlier, r->custom);
 }
 
 static report_end draw(report *r)
@@ -350,12 +350,12 @@ static report_end draw(report *r)
     return good ? REPORT_DONE : REPORT_FAILED;
 }
 
-report_end report_write(const board *b, const earlier *e, const own_figures *own,
+report_end report_write(const board *b, const earlier *e, const custom_figures *custom,
                         const char *folder, bool latex, char *why, size_t size)
 {
     report r = { .b = b,
                  .earlier = e,
-                 .own = own,
+                 .custom = custom,
                  .drawn = figure_gnuplot(),
                  .good = true,
                  .why = why,

@@ -65,13 +65,13 @@ void program_data(FILE *to, const char *json, size_t size, size_t most)
     free(text);
 }
 
-static void write_data(page *p, const board *b, const earlier *e, const own_figures *own)
+static void write_data(page *p, const board *b, const earlier *e, const custom_figures *custom)
 {
     enum { MOST_PLAIN = 4000000 }; /* bytes: with D3 and the figures a page of 5 MB */
     char *text = NULL;
     size_t size;
     json_out o = { .f = need(open_memstream(&text, &size)) };
-    data_json(b, e, own, &o);
+    data_json(b, e, custom, &o);
     fclose(o.f);
     program_data(page_html(p), text, size, MOST_PLAIN);
     free(text);
@@ -97,7 +97,7 @@ static void write_licence(page *p)
     free(text);
 }
 
-void program_write(page *p, const board *b, const earlier *e, const own_figures *own)
+void program_write(page *p, const board *b, const earlier *e, const custom_figures *custom)
 {
     char *d3 = find_d3();
     if (!d3) {
@@ -107,7 +107,7 @@ void program_write(page *p, const board *b, const earlier *e, const own_figures 
         return;
     }
     write_licence(p);
-    write_data(p, b, e, own);
+    write_data(p, b, e, custom);
     page_script(p, d3, strlen(d3));
     write_program(p);
     free(d3);

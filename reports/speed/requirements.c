@@ -54,15 +54,15 @@ static bool complain(const judge *j, const config_setting_t *s, const char *sent
 }
 
 /* asked and measured; NAN: not measured. less: measured must not be above. */
-static void row(judge *j, const config_setting_t *s, const char *what, double asked,
+static void row(judge *j, const config_setting_t *s, const char *what, double required,
                 double measured, bool less, const char *unit, const char *by)
 {
     const char *point = text_in(s, "point");
     const bool known = isfinite(measured),
-               enough = less ? measured <= asked : measured >= asked;
+               enough = less ? measured <= required : measured >= required;
     table_text(j->t, "%s", point ? point : "");
     table_text(j->t, "%s", what);
-    table_text(j->t, "%s %.3g%s", less ? "at most" : "at least", asked, unit);
+    table_text(j->t, "%s %.3g%s", less ? "at most" : "at least", required, unit);
     if (known)
         table_text(j->t, "%.3g%s%s%s", measured, unit, *by ? ", " : "", by);
     else
@@ -85,10 +85,10 @@ static bool each_level(judge *j, config_setting_t *s,
 
 static double in_house(const judge *j, const config_setting_t *s, double level, char by[256])
 {
-    const fastest_of own = { .problem = text_in(s, "problem"),
-                             .configuration = text_in(s, "solver"),
-                             .lanes = lanes_of(s) };
-    const double t = fastest_at(j->b, &own, level, by, 256);
+    const fastest_of ours = { .problem = text_in(s, "problem"),
+                              .configuration = text_in(s, "solver"),
+                              .lanes = lanes_of(s) };
+    const double t = fastest_at(j->b, &ours, level, by, 256);
     if (lanes_of(s) < ANY_LANES && lanes_of(s) > j->widest) {
         snprintf(by, 256, "no %d lanes here", lanes_of(s));
         return NAN;
@@ -107,10 +107,10 @@ static const char *lanes_text(const config_setting_t *s, char text[32])
 
 enum { ALONE = 1000 }; /* times faster than who does not arrive */
 
-static double times_faster(const judge *j, double own, const fastest_of *other, double t)
+static double times_faster(const judge *j, double ours, const fastest_of *other, double t)
 {
-    const bool alone = isfinite(own) && !isfinite(t) && fastest_ran(j->b, other);
-    return alone ? ALONE : t / own;
+    const bool alone = isfinite(ours) && !isfinite(t) && fastest_ran(j->b, other);
+    return alone ? ALONE : t / ours;
 }
 
 static bool ask_faster(judge *j, config_setting_t *s, int k, double level)
@@ -121,12 +121,12 @@ static bool ask_faster(judge *j, config_setting_t *s, int k, double level)
     char what[512], by[256], lanes[32];
     if (!other.configuration || isnan(times))
         return complain(j, s, "against and times are expected");
-    const double own = in_house(j, s, level, by), t = fastest_at(j->b, &other, level, what, 0);
+    const double ours = in_house(j, s, level, by), t = fastest_at(j->b, &other, level, what, 0);
     const char *solver = text_in(s, "solver");
     snprintf(what, sizeof what, "%s, %g digits%s: times %s%sfaster than %s", other.problem,
              level, lanes_text(s, lanes), solver ? solver : "", solver ? " is " : "",
              other.configuration);
-    row(j, s, what, times, times_faster(j, own, &other, t), false, "", by);
+    row(j, s, what, times, times_faster(j, ours, &other, t), false, "", by);
     return true;
 }
 
@@ -137,24 +137,24 @@ static bool ask_leads(judge *j, config_setting_t *s, int k, double level)
                                .wrapped = true,
                                .lanes = ANY_LANES };
     char what[512], by[256], who[256], both[600];
-    const double own = in_house(j, s, level, by),
+    const double ours = in_house(j, s, level, by),
                  t = fastest_at(j->b, &other, level, who, sizeof who);
     snprintf(what, sizeof what, "%s, %g digits: times faster than every wrapped code",
              other.problem, level);
     snprintf(both, sizeof both, "%s against %s", *by ? by : "nobody", *who ? who : "nobody");
-    const bool alone = isfinite(own) && !isfinite(t);
-    row(j, s, what, 1, alone ? ALONE : t / own, false, "", both);
+    const bool alone = isfinite(ours) && !isfinite(t);
+    row(j, s, what, 1, alone ? ALONE : t / ours, false, "", both);
     return true;
 }
 
 static bool ask_goal(judge *j, config_setting_t *s, int k, double level)
 {
     char what[512], by[256], lanes[32];
-    const double us = number_in(s, "us", k), own = in_house(j, s, level, by);
+    const double us = number_in(s, "us", k), ours = in_house(j, s, level, by);
     if (isnan(us)) return complain(j, s, "us, microseconds, are expected");
     snprintf(what, sizeof what, "%s, %g digits%s: fastest in house", text_in(s, "problem"),
              level, lanes_text(s, lanes));
-    row(j, s, what, us, 1e6 * own, true, " us", by);
+    row(j, s, what, us, 1e6 * ours, true, " us", by);
     return true;
 }
 
@@ -204,8 +204,8 @@ static bool read_list(judge *j, config_setting_t *list)
     return good;
 }
 
-table *asked_table(const char *path, const board *b, const calls_file *c, int *missed,
-                   char *why, size_t size)
+table *requirements_table(const char *path, const board *b, const calls_file *c, int *missed,
+                          char *why, size_t size)
 {
     judge j = { .path = path, .b = b, .c = c, .why = why, .size = size };
     for (int i = 0; i < b->n; i++)

@@ -20,7 +20,7 @@
 
 /* Rows "point|what|asked|measured|verdict"; NULL with a sentence where the file is wrong. *missed
  * counts what was measured and is not enough. */
-table *asked_table(const char *path, const board *b, const calls_file *c, int *missed,
-                   char *why, size_t size);
+table *requirements_table(const char *path, const board *b, const calls_file *c, int *missed,
+                          char *why, size_t size);
 
 #endif

@@ -32,10 +32,10 @@ static bool draw(const board *b, const calls_file *c, const char *folder, char *
     return good;
 }
 
-static void write_body(page *p, const board *b, const calls_file *c, const table *asked)
+static void write_body(page *p, const board *b, const calls_file *c, const table *requirements)
 {
     page_heading(p, 2, "Asked and measured");
-    page_table(p, "asked", "What is asked of the house", "", asked);
+    page_table(p, "asked", "What is asked of the house", "", requirements);
     page_heading(p, 2, "Where the time goes");
     page_figure(
         p, "shares",
@@ -51,10 +51,10 @@ static void write_body(page *p, const board *b, const calls_file *c, const table
     table_free(t);
 }
 
-bool speed_page(const board *b, const calls_file *c, const char *asked, const char *folder,
-                int *missed, char *why, size_t size)
+bool speed_page(const board *b, const calls_file *c, const char *requirements,
+                const char *folder, int *missed, char *why, size_t size)
 {
-    table *t = asked_table(asked, b, c, missed, why, size);
+    table *t = requirements_table(requirements, b, c, missed, why, size);
     bool good = t && make_folders(folder, why, size) && draw(b, c, folder, why, size);
     page *p = good ? page_begin(folder, "Speed", false, why, size) : NULL;
     if (p) {

@@ -8,12 +8,12 @@
 
 const char *compare_word(compare_verdict v)
 {
-    static const char *const words[] = { [COMPARE_ALIKE] = "alike",
+    static const char *const names[] = { [COMPARE_ALIKE] = "alike",
                                          [COMPARE_CHANGED] = "outcome changed",
                                          [COMPARE_WORSE] = "digits lost",
                                          [COMPARE_SLOWER] = "slower",
                                          [COMPARE_FASTER] = "faster" };
-    return words[v];
+    return names[v];
 }
 
 static void add_ratio(table *t, const compared_cell *c)

@@ -130,7 +130,7 @@ static void add_stability(table *t, const ranking *f, int i)
         table_text(t, "%s", "");
 }
 
-static char *head_words(const ranking *f, bool stability)
+static char *heading(const ranking *f, bool stability)
 {
     const char *more = stability ? "|order holds" : "";
     return f->q->by == RANK_BY_CONFIGURATION
@@ -145,7 +145,7 @@ static void print_table(const ranking *f, int n, FILE *to)
 {
     char label[1024];
     const bool stability = has_stability(f, n);
-    char *head = head_words(f, stability);
+    char *head = heading(f, stability);
     table *t = table_new(head);
     free(head);
     for (int i = 0; i < n; i++) {

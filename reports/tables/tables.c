@@ -68,7 +68,7 @@ void tables_remarks(const group *g, const entry *e, char *text, size_t size)
     char times[160] = "";
     if (*e->times) snprintf(times, sizeof times, "* times contain %.140s", e->times);
     const char *const parts[] = { e->r.irreproducible ? "irreproducible" : "",
-                                  score_half_text(g, e), times, shift, unreduced };
+                                  score_reference_half_text(g, e), times, shift, unreduced };
     *text = '\0';
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const size_t n = strlen(text);

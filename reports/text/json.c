@@ -62,7 +62,7 @@ void json_short(json_out *o, double v)
     fprintf(o->f, isfinite(v) ? "%.9g" : "null", v);
 }
 
-void json_whole(json_out *o, const char *name, long v)
+void json_long(json_out *o, const char *name, long v)
 {
     begin(o, name);
     fprintf(o->f, "%ld", v);

@@ -24,7 +24,7 @@ void json_text(json_out *o, const char *name, const char *text);
 void json_number(json_out *o, const char *name, double v);
 /* Nine digits of it, in a list: enough to be printed with fewer. */
 void json_short(json_out *o, double v);
-void json_whole(json_out *o, const char *name, long v);
+void json_long(json_out *o, const char *name, long v);
 void json_truth(json_out *o, const char *name, bool v);
 
 #endif

@@ -52,7 +52,7 @@ int main(int argc, char **argv)
 {
     const int runs = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 1000;
     char folder[1024], why[PLUGIN_WHY_MAX];
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     char *roots = text_of("%s/../testroot:%s/..", folder, folder);
     setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
     free(roots);

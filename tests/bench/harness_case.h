@@ -26,7 +26,7 @@ static inline void set_up(void)
     snprintf(folder, sizeof folder, "/tmp/ivpbench-test-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(file, sizeof file, "%s/bench.db", folder);
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     snprintf(program, sizeof program, "%s/../ivpbench", own);
     char *path = text_of("%s/../testroot:%s/..", own, own);
     setenv("IVPBENCH_PLUGIN_PATH", path, 1);

@@ -221,7 +221,7 @@ static sums run_plan_text(const char *folder, const char *text, const char *opti
 {
     char own[1024], why[512];
     sums s = { 0 };
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *plan = text_of("%s/plan.cfg", folder), *db = text_of("%s/bench.db", folder);
     char *command =
         text_of("%s/../ivpbench run %s -o %s -q --rerun all %s", own, plan, db, options);

@@ -18,7 +18,7 @@ enum { WHY = PLUGIN_WHY_MAX, PATH = 512 };
 
 static char folder[64]; /* of the present test */
 
-static inline void make_own_folder(void)
+static inline void make_scratch_folder(void)
 {
     snprintf(folder, sizeof folder, "/tmp/ivpbench-test-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -46,7 +46,7 @@ static inline void write_text(const char *name, const char *text)
 static inline int shell(const char *command, char *output, size_t size)
 {
     char own[PATH], line[4 * PATH];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     snprintf(line, sizeof line, "cd %s && ivpbench=%s/../ivpbench && { %s; } 2>&1", folder, own,
              command);
     FILE *pipe = popen(line, "r");
@@ -83,7 +83,7 @@ static inline void assert_says(const char *text, const char *part)
 static inline void compile(const char *text, const char *kind, const char *arith, int number)
 {
     char own[PATH], command[3 * PATH], output[4096];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     write_text("source.c", text);
     snprintf(command, sizeof command,
              "mkdir -p plugins/%s/%s && ${CC:-gcc} -std=c11 -fPIC -shared -I%s/../tree/include "

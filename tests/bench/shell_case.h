@@ -10,7 +10,7 @@ static char *said;                   /* both streams of the last command */
 static inline void begin(void)
 {
     set_up();
-    own_folder(build, sizeof build);
+    program_folder(build, sizeof build);
     *strrchr(build, '/') = '\0';                   /* programs of tests lie one below */
     snprintf(tree, sizeof tree, "%s/tree", build); /* a link that make makes */
     setenv("BUILD", build, 1);

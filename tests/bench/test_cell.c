@@ -189,7 +189,7 @@ START_TEST(key_follows_the_files)
     cell a = sample(), b = sample();
     keyed(&a);
     ck_assert_ptr_nonnull(mkdtemp(root));
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *command = text_of("mkdir -p %s/double/solvers && cp %s/../double/solvers/dopri5.so "
                             "%s/double/solvers/ && echo >> %s/double/solvers/dopri5.so",
                             root, own, root, root);

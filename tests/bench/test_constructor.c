@@ -101,7 +101,7 @@ static pid_t start_hanging(const char *const verb[3])
 
 START_TEST(nothing_outlives_a_verb)
 {
-    enum { MOST_NAPS = 4000, ALL = 4 }; /* verb, keeper, worker, child of the plug-in */
+    enum { MOST_NAPS = 4000, ALL = 4 }; /* verb, reaper, worker, child of the plug-in */
     int left = 1, seen = 0;
     plan_for("\"t_good\", \"t_constructor@ode\"");
     const pid_t pid = start_hanging(killed[_i].words);

@@ -69,7 +69,7 @@ typedef struct shipped {
 static shipped read_shipped(const char *pattern)
 {
     char own[1024];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *paths = text_of("%s/../tree/bench/plans/%s", own, pattern);
     glob_t found;
     shipped s = { 0 };
@@ -164,7 +164,7 @@ START_TEST(the_plan_of_peers_knows_every_optional_solver)
     const int n = plugin_list("solvers", names, 256);
     const plan_choice whole = { 0 };
     char own[1024], why[1024];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *path = text_of("%s/../tree/bench/plans/peers.cfg", own);
     plan p;
     ck_assert_msg(plan_read(&p, path, &whole, why, sizeof why), "%s", why);
@@ -193,7 +193,7 @@ END_TEST
 START_TEST(every_picture_has_a_plan)
 {
     char own[1024];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *folder = text_of("%s/../tree/docs/img", own);
     DIR *dir = opendir(folder);
     int pictures = 0;

@@ -1,7 +1,7 @@
-/* test_hostile.c -- every row of hostile_deeds.h costs its own cell, has the right type, and
+/* test_hostile.c -- every row of hostile_attacks.h costs its own cell, has the right type, and
  * leaves nothing behind: no process, no file outside its scratch folder, no earlier result less.
  *
- * One campaign runs all deeds; its results are looked at from several sides. */
+ * One campaign runs all attacks; its results are looked at from several sides. */
 #include "tests/bench/harness_case.h"
 #include "tests/plugins/attacks/all.h"
 
@@ -53,16 +53,16 @@ enum { MEMORY = 500, LARGE_CHILDREN = true };
 enum { MEMORY = 200, LARGE_CHILDREN = false };
 #endif
 
-static bool as_expected(const struct deed *d, outcome o)
+static bool as_expected(const struct attack *d, outcome o)
 {
     return strstr(d->outcome, outcome_name(o)) ||
            (LARGE_CHILDREN && o == OUTCOME_MEMORY && strstr(d->name, "children"));
 }
 
-/* Deeds that may hang, those against what is reduced, and the others. */
+/* Attacks that may hang, those against what is reduced, and the others. */
 enum kind { OTHER, HANGING, REDUCED };
 
-static enum kind kind_of(const struct deed *d)
+static enum kind kind_of(const struct attack *d)
 {
     return strstr(d->outcome, "timeout") ? HANGING
            : strstr(d->name, "_record")  ? REDUCED
@@ -70,12 +70,12 @@ static enum kind kind_of(const struct deed *d)
 }
 
 /* Solvers of a group: with the others goes a good one. These have time, however busy the machine is. */
-static char *deeds_of(enum kind kind)
+static char *attacks_of(enum kind kind)
 {
     char *list = copied(kind == OTHER ? "\"t_good\"" : "");
-    for (int i = 0; i < NDEEDS; i++) {
-        if (kind_of(&deeds[i]) != kind) continue;
-        char *longer = text_of("%s%s\"t_hostile(deed=%d)\"", list, *list ? ", " : "", i);
+    for (int i = 0; i < NATTACKS; i++) {
+        if (kind_of(&attacks[i]) != kind) continue;
+        char *longer = text_of("%s%s\"t_hostile(attack=%d)\"", list, *list ? ", " : "", i);
         free(list);
         list = longer;
     }
@@ -83,9 +83,10 @@ static char *deeds_of(enum kind kind)
 }
 
 /* A run of 100,000 steps is thinned, so another process reduces it. */
-static void write_deeds(void)
+static void write_attacks(void)
 {
-    char *hanging = deeds_of(HANGING), *other = deeds_of(OTHER), *reduced = deeds_of(REDUCED);
+    char *hanging = attacks_of(HANGING), *other = attacks_of(OTHER),
+         *reduced = attacks_of(REDUCED);
     char *text = text_of(
         "defaults = { timeout_s = 20.0; memory_mb = %d; workers = 0; };\n"
         "groups = {\n"
@@ -104,7 +105,7 @@ static void write_deeds(void)
     free(reduced);
 }
 
-/* The campaign of all deeds on a store that holds results already. */
+/* The campaign of all attacks on a store that holds results already. */
 static void run_all(void)
 {
     set_up();
@@ -112,7 +113,7 @@ static void run_all(void)
     write_plan(earlier);
     ck_assert_int_eq(run_plan_file("-q"), 0);
     before = count_of("SELECT count(*) FROM result");
-    write_deeds();
+    write_attacks();
     processes = lingering();
     const int code = run_plan_file("-q");
     ck_assert_msg(code == 0 || !log_says("none"), "exit code %d", code);
@@ -122,7 +123,7 @@ static void leave(void) { tear_down(); }
 
 typedef struct seen {
     int n, good, wrong;
-    const char *peeked; /* a deed that read what it must not */
+    const char *peeked; /* an attack that read what it must not */
 } seen;
 
 static bool look(void *context, const record *r, const char *machine)
@@ -132,7 +133,7 @@ static bool look(void *context, const record *r, const char *machine)
     (void)machine;
     s->good += !strcmp(r->cell.solver, "t_good") && r->outcome == OUTCOME_OK;
     if (strcmp(r->cell.solver, "t_hostile")) return true;
-    const struct deed *d = &deeds[equal ? (int)strtod(equal + 1, NULL) : 0];
+    const struct attack *d = &attacks[equal ? (int)strtod(equal + 1, NULL) : 0];
     s->n++;
     if (strstr(r->output, "READ IT")) {
         s->peeked = d->name;
@@ -162,7 +163,7 @@ static seen look_at_all(void)
 START_TEST(each_has_its_type)
 {
     const seen s = look_at_all();
-    ck_assert_int_eq(s.n, NDEEDS);
+    ck_assert_int_eq(s.n, NATTACKS);
     ck_assert_int_eq(s.wrong, 0);
 }
 END_TEST
@@ -225,7 +226,7 @@ START_TEST(nothing_outlives_the_harness)
 {
     enum { MOST_NAPS = 1000 };
     int left = 0;
-    char *solver = text_of("\"t_hostile(deed=%d)\"", row_of_deed("deaf_children_and_spin"));
+    char *solver = text_of("\"t_hostile(attack=%d)\"", row_of_attack("deaf_children_and_spin"));
     plan_for(solver);
     free(solver);
     make_target();

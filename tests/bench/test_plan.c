@@ -355,7 +355,7 @@ START_TEST(shipped_plans)
     char own[1024];
     plan p;
     const plan_choice few = { .problems = "andrews,hires", .solvers = "dopri5,ida" };
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *path = text_of("%s/../tree/bench/plans/%s.cfg", own, shipped[_i]);
     ck_assert_msg(plan_read(&p, path, &few, why, sizeof why), "%s", why);
     ck_assert_int_gt(p.ncells, 0);

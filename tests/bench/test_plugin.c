@@ -125,7 +125,7 @@ END_TEST
 static void extract(const char *page, const char *file)
 {
     char own[PATH], path[2 * PATH], *begin = text_of("```c\n/* %s --", file);
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     snprintf(path, sizeof path, "%s/../tree/docs/%s", own, page);
     char *text = file_text(path);
     ck_assert_msg(text, "%s cannot be read", path);
@@ -271,8 +271,8 @@ int main(void)
     };
     Suite *s = suite_create("plugin");
     TCase *door = tcase_create("door"), *outside = tcase_create("outside");
-    tcase_add_checked_fixture(door, make_own_folder, remove_folder);
-    tcase_add_checked_fixture(outside, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(door, make_scratch_folder, remove_folder);
+    tcase_add_checked_fixture(outside, make_scratch_folder, remove_folder);
     tcase_add_test(door, good_one_is_taken);
     tcase_add_test(door, wrong_abi);
     tcase_add_test(door, wrong_arithmetic);

@@ -80,7 +80,7 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("plugin_build");
-    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_test(c, compiler_of_the_environment);
     tcase_add_test(c, missing_compiler_is_named);
     tcase_add_test(c, warnings_are_no_errors);

@@ -121,7 +121,7 @@ END_TEST
 int main(void)
 {
     TCase *door = tcase_create("door");
-    tcase_add_checked_fixture(door, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(door, make_scratch_folder, remove_folder);
     tcase_add_loop_test(door, problem_without, 0, OF_A_PROBLEM);
     tcase_add_loop_test(door, solver_without, 0, OF_A_SOLVER);
     tcase_add_loop_test(door, observable_without, 0, 8);

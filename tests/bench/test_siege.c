@@ -14,7 +14,7 @@ START_TEST(short_siege)
     return;
 #else
     char own[1024];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *command = text_of("tools/siege.sh $(realpath --relative-to=. %s/..) short", own);
     const int status = system(command);
     ck_assert_int_eq(WEXITSTATUS(status), 0);

@@ -76,7 +76,7 @@ END_TEST
 int main(void)
 {
     char own[4096], root[4200];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     snprintf(root, sizeof root, "%s/../..", own);
     if (chdir(root)) return 1;
     TCase *c = tcase_create("exceptions");

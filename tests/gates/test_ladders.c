@@ -147,7 +147,7 @@ END_TEST
 START_TEST(our_exceptions_are_explained)
 {
     char own[1024];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *path = text_of("%s/../tree/reports/gates/ladders.cfg", own);
     char *manual = text_of("%s/../tree/docs/exceptions.md", own);
     gate *g = gate_read(path, why, sizeof why);

@@ -130,15 +130,15 @@ END_TEST
 /* ---- misdeeds ---------------------------------------------------------------------------- */
 
 static const struct {
-    const char *deed;
+    const char *attack;
     ivp_status status;
     const char *word;
-} deeds[] = {
-    { "deed=nan", IVP_E_NONFINITE, "NaN" },
-    { "deed=back", IVP_E_LIBRARY, "came back" },
-    { "deed=disobeys", IVP_E_LIBRARY, "told to return" },
-    { "deed=beyond", IVP_E_LIBRARY, "beyond" },
-    { "deed=gives_up", IVP_E_DIVERGED, "diverged" },
+} attacks[] = {
+    { "attack=nan", IVP_E_NONFINITE, "NaN" },
+    { "attack=back", IVP_E_LIBRARY, "came back" },
+    { "attack=disobeys", IVP_E_LIBRARY, "told to return" },
+    { "attack=beyond", IVP_E_LIBRARY, "beyond" },
+    { "attack=gives_up", IVP_E_DIVERGED, "diverged" },
 };
 
 /* At the ninth event the disobedient one is told to return. */
@@ -146,14 +146,14 @@ START_TEST(misdeeds_are_named)
 {
     char why[EVOLVE_WHY_MAX] = "";
     evolve_setup setup = setup_of("t_drives", "ode");
-    setup.options = deeds[_i].deed;
+    setup.options = attacks[_i].attack;
     instance *i = open_problem("bouncing_balls", NULL);
     evolve *e;
     ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_OK);
     for (int run = 0; run < 2; run++) {
-        ck_assert_int_eq(evolve_run(e, NULL, NULL), deeds[_i].status);
-        ck_assert_msg(strstr(evolve_message(e), deeds[_i].word), "\"%s\" does not say %s",
-                      evolve_message(e), deeds[_i].word);
+        ck_assert_int_eq(evolve_run(e, NULL, NULL), attacks[_i].status);
+        ck_assert_msg(strstr(evolve_message(e), attacks[_i].word), "\"%s\" does not say %s",
+                      evolve_message(e), attacks[_i].word);
     }
     evolve_destroy(e);
     instance_close(i);
@@ -167,7 +167,7 @@ START_TEST(searches_do_not_go_too_far)
     outcome_of_run o = run_method("t_guards", NULL, &setup);
     ck_assert_int_eq(o.status, IVP_OK);
     ck_assert_int_eq(o.nevents, 11);
-    setup.options = "deed=past";
+    setup.options = "attack=past";
     instance *i = open_problem("t_guards", NULL);
     char why[EVOLVE_WHY_MAX] = "";
     evolve *e;
@@ -201,7 +201,7 @@ int main(void)
     tcase_add_test(t, projection_needs_a_code_that_can_be_left);
     tcase_add_loop_test(t, contacts_are_found, 0, 2 * DRIVERS);
     tcase_add_loop_test(t, events_of_all_kinds_are_found, 0, DRIVERS);
-    tcase_add_loop_test(t, misdeeds_are_named, 0, sizeof deeds / sizeof *deeds);
+    tcase_add_loop_test(t, misdeeds_are_named, 0, sizeof attacks / sizeof *attacks);
     tcase_add_test(t, searches_do_not_go_too_far);
     tcase_add_loop_test(t, promises_are_kept, 0, DRIVERS);
     return suite_run("drive", t);

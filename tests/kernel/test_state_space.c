@@ -71,7 +71,7 @@ static void ask_quad(int which, double t, const double *canonical, int n, double
                      int answers)
 {
     char folder[1024], command[8192];
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     int at =
         snprintf(command, sizeof command, "%s/test_quad_state_space %d %a", folder, which, t);
     for (int k = 0; k < n; k++)

@@ -122,9 +122,9 @@ END_TEST
 
 int main(void)
 {
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     TCase *c = tcase_create("languages");
-    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_loop_test(c, one_method_has_the_same_bits, 0, LANGUAGES);
     tcase_add_test(c, what_is_wrong_is_said);
     tcase_add_test(c, a_missing_compiler_is_named);

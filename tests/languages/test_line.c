@@ -4,16 +4,16 @@
 
 static char own[PATH]; /* folder of this program */
 
-/* Says DEED where a step is asked for. */
+/* Says ATTACK where a step is asked for. */
 static const char program[] =
     "$| = 1;\n"
     "while (<STDIN>) {\n"
     "    my ($word) = split;\n"
-    "    exit 3 if $ENV{DEED} eq \"EXIT$word\";\n"
-    "    if ($word eq 'open') { print $ENV{DEED} eq 'HELLO' ? \"hello\\n\" : \"ready\\n\" }\n"
-    "    elsif ($word eq 'step' && $ENV{DEED} eq 'LONG') { print 'done ', '1 ' x 1000000 }\n"
-    "    elsif ($word eq 'step' && $ENV{DEED} eq 'ZERO') { print \"done 0.5 1 2 3 4 5\\0 6\\n\" }\n"
-    "    elsif ($word eq 'step') { print \"$ENV{DEED}\\n\" }\n"
+    "    exit 3 if $ENV{ATTACK} eq \"EXIT$word\";\n"
+    "    if ($word eq 'open') { print $ENV{ATTACK} eq 'HELLO' ? \"hello\\n\" : \"ready\\n\" }\n"
+    "    elsif ($word eq 'step' && $ENV{ATTACK} eq 'LONG') { print 'done ', '1 ' x 1000000 }\n"
+    "    elsif ($word eq 'step' && $ENV{ATTACK} eq 'ZERO') { print \"done 0.5 1 2 3 4 5\\0 6\\n\" }\n"
+    "    elsif ($word eq 'step') { print \"$ENV{ATTACK}\\n\" }\n"
     "    else { print \"ok\\n\" }\n"
     "}\n";
 
@@ -21,8 +21,8 @@ static const char about[] =
     "title = \"t\"; source = \"s\"; command = [ \"perl\", \"./bad.pl\" ];\n";
 
 static const struct {
-    const char *deed, *says;
-} deeds[] = {
+    const char *attack, *says;
+} attacks[] = {
     { "EXITopen", "the program ended with exit code 3" },
     { "EXITrestart", "the program ended with exit code 3" },
     { "EXITstep", "the program ended with exit code 3" },
@@ -42,7 +42,7 @@ static const struct {
     { "ZERO", "the program wrote a byte 0 into a line" },
     { "LONG", "the program wrote a line of more than" },
 };
-enum { DEEDS = sizeof deeds / sizeof *deeds };
+enum { ATTACKS = sizeof attacks / sizeof *attacks };
 
 static bool no_perl(void)
 {
@@ -60,14 +60,14 @@ START_TEST(what_it_says_costs_its_cell)
     write_text("bad.cfg", about);
     ck_assert_msg(!shell("$ivpbench plugin build bad.cfg && rm bad.pl", output, sizeof output),
                   "%s", output);
-    for (int k = 0; k < DEEDS; k++) {
-        setenv("DEED", deeds[k].deed, 1);
+    for (int k = 0; k < ATTACKS; k++) {
+        setenv("ATTACK", attacks[k].attack, 1);
         ck_assert_int_eq(
             shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track --rtol 1e-3 "
                   "--solver bad@index1 --workers 0",
                   output, sizeof output),
             0);
-        ck_assert_msg(strstr(output, deeds[k].says), "'%s': %s", deeds[k].deed, output);
+        ck_assert_msg(strstr(output, attacks[k].says), "'%s': %s", attacks[k].attack, output);
     }
 }
 END_TEST
@@ -150,9 +150,9 @@ END_TEST
 
 int main(void)
 {
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     TCase *c = tcase_create("line");
-    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_test(c, what_it_says_costs_its_cell);
     tcase_add_test(c, what_is_wrong_in_the_file_is_said);
     tcase_add_test(c, what_is_missing_declines);

@@ -40,7 +40,7 @@ static bool make_store(void)
 {
     char own[PATH], output[8192];
     if (shell("command -v perl", output, sizeof output)) return false;
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *command = text_of(
         "cp %s/../tree/tests/plugins/languages/rk4* . && $ivpbench plugin build rk4_c.c && $ivpbench "
         "plugin build rk4_line.cfg && IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track "
@@ -88,7 +88,7 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("marks");
-    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_test(c, the_record_says_what_times_contain);
     tcase_add_test(c, reports_mark_them);
     return suite_run("marks", c);

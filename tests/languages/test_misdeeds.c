@@ -1,5 +1,5 @@
 /* test_misdeeds.c -- whatever a solver does in its fifth step, in any language, costs its own cell, which says
- * what and where; the cell beside it has its numbers. Each language is built once, and DEED says what it does. */
+ * what and where; the cell beside it has its numbers. Each language is built once, and ATTACK says what it does. */
 #include "tests/bench/plugin_case.h"
 
 static char own[PATH]; /* folder of this program */
@@ -13,24 +13,24 @@ static const char in_cxx[] =
     "{\n"
     "    static int step;\n"
     "    if (++step != 5) return;\n"
-    "    const std::string deed = std::getenv(\"DEED\");\n"
-    "    if (deed == \"throw\") throw std::runtime_error(\"too bad\");\n"
-    "    if (deed == \"abort\") std::abort();\n"
-    "    if (deed == \"exit\") std::exit(7);\n"
-    "    if (deed == \"nan\") y[0] = 0 / (y[0] - y[0]);\n"
-    "    if (deed == \"wild\") y.data()[1000000000] = 1;\n"
-    "    for (volatile bool on = deed == \"hang\"; on;) continue;\n"
+    "    const std::string attack = std::getenv(\"ATTACK\");\n"
+    "    if (attack == \"throw\") throw std::runtime_error(\"too bad\");\n"
+    "    if (attack == \"abort\") std::abort();\n"
+    "    if (attack == \"exit\") std::exit(7);\n"
+    "    if (attack == \"nan\") y[0] = 0 / (y[0] - y[0]);\n"
+    "    if (attack == \"wild\") y.data()[1000000000] = 1;\n"
+    "    for (volatile bool on = attack == \"hang\"; on;) continue;\n"
     "}\n";
 
 static const char in_fortran[] = "      SUBROUTINE MISDEED(X,Y,WORK)\n"
                                  "      DOUBLE PRECISION X,Y(*),WORK(*)\n"
-                                 "      CHARACTER*8 DEED\n"
-                                 "      CALL GETENV('DEED',DEED)\n"
-                                 "      IF (DEED.EQ.'abort') CALL ABORT\n"
-                                 "      IF (DEED.EQ.'exit') STOP 7\n"
-                                 "      IF (DEED.EQ.'nan') Y(1)=(X-X)/(X-X)\n"
-                                 "      IF (DEED.EQ.'wild') WORK(1000000000)=1\n"
-                                 "   10 IF (DEED.EQ.'hang') GOTO 10\n"
+                                 "      CHARACTER*8 ATTACK\n"
+                                 "      CALL GETENV('ATTACK',ATTACK)\n"
+                                 "      IF (ATTACK.EQ.'abort') CALL ABORT\n"
+                                 "      IF (ATTACK.EQ.'exit') STOP 7\n"
+                                 "      IF (ATTACK.EQ.'nan') Y(1)=(X-X)/(X-X)\n"
+                                 "      IF (ATTACK.EQ.'wild') WORK(1000000000)=1\n"
+                                 "   10 IF (ATTACK.EQ.'hang') GOTO 10\n"
                                  "      END\n";
 
 static const char in_python[] =
@@ -45,16 +45,16 @@ static const char in_python[] =
     "    def step(self, tmax):\n"
     "        self.step_number += 1\n"
     "        self.t = min(self.t + self.h, tmax)\n"
-    "        deed = os.environ[\"DEED\"] if self.step_number == 5 else \"\"\n"
-    "        if deed == \"raise\": raise ValueError(\"too bad\")\n"
-    "        if deed == \"exit\": sys.exit(0)\n"
-    "        if deed == \"ask\": self.model.rhs(0, [1.0])\n"
-    "        if deed == \"short\": return self.t, [1.0]\n"
-    "        if deed == \"nan\": return self.t, self.y * float(\"nan\")\n"
-    "        if deed == \"nothing\": return self.nothing\n"
-    "        if deed == \"stand\": return self.t - self.h, self.y\n"
-    "        if deed == \"abort\": os.abort()\n"
-    "        while deed == \"hang\": pass\n"
+    "        attack = os.environ[\"ATTACK\"] if self.step_number == 5 else \"\"\n"
+    "        if attack == \"raise\": raise ValueError(\"too bad\")\n"
+    "        if attack == \"exit\": sys.exit(0)\n"
+    "        if attack == \"ask\": self.model.rhs(0, [1.0])\n"
+    "        if attack == \"short\": return self.t, [1.0]\n"
+    "        if attack == \"nan\": return self.t, self.y * float(\"nan\")\n"
+    "        if attack == \"nothing\": return self.nothing\n"
+    "        if attack == \"stand\": return self.t - self.h, self.y\n"
+    "        if attack == \"abort\": os.abort()\n"
+    "        while attack == \"hang\": pass\n"
     "        return self.t, self.y\n";
 
 static const char in_perl[] =
@@ -62,16 +62,16 @@ static const char in_perl[] =
     "my ($t, $h, $step, @y);\n"
     "while (<STDIN>) {\n"
     "    my ($word, @x) = split;\n"
-    "    my $deed = $word eq 'step' && ++$step == 5 ? $ENV{DEED} : '';\n"
+    "    my $attack = $word eq 'step' && ++$step == 5 ? $ENV{ATTACK} : '';\n"
     "    $h = $x[2] if $word eq 'begin';\n"
     "    ($t, @y) = ($x[0], @x[2 .. 6]) if $word eq 'restart';\n"
-    "    exit 7 if $deed eq 'exit';\n"
-    "    die \"too bad\\n\" if $deed eq 'raise';\n"
-    "    kill 'SEGV', $$ if $deed eq 'wild';\n"
-    "    sleep 1 while $deed eq 'hang';\n"
+    "    exit 7 if $attack eq 'exit';\n"
+    "    die \"too bad\\n\" if $attack eq 'raise';\n"
+    "    kill 'SEGV', $$ if $attack eq 'wild';\n"
+    "    sleep 1 while $attack eq 'hang';\n"
     "    if ($word eq 'open') { print \"ready decimal\\n\" }\n"
-    "    elsif ($deed eq 'short') { print \"done 0.5 1\\n\" }\n"
-    "    elsif ($deed eq 'nan') { print \"done 0.5 nan 1 1 1 1\\n\" }\n"
+    "    elsif ($attack eq 'short') { print \"done 0.5 1\\n\" }\n"
+    "    elsif ($attack eq 'nan') { print \"done 0.5 nan 1 1 1 1\\n\" }\n"
     "    elsif ($word eq 'step') { $t += $h; print \"done $t @y\\n\" }\n"
     "    else { print \"ok\\n\" }\n"
     "}\n";
@@ -95,7 +95,7 @@ enum { CXX, FORTRAN, PYTHON, PERL, LANGUAGES };
 
 static const struct {
     int language;
-    const char *deed, *what, *where;
+    const char *attack, *what, *where;
 } misdeeds[] = {
     { CXX, "throw", "signal 6", "after 4 steps" },
     { CXX, "abort", "signal 6", "after 4 steps" },
@@ -155,15 +155,15 @@ START_TEST(a_misdeed_costs_its_cell)
     if (is_missing(languages[_i].solver)) return;
     for (int k = 0; k < MISDEEDS; k++) {
         if (misdeeds[k].language != _i) continue;
-        char *command = text_of("DEED=%s IVPBENCH_PLUGIN_PATH=plugins $ivpbench try "
+        char *command = text_of("ATTACK=%s IVPBENCH_PLUGIN_PATH=plugins $ivpbench try "
                                 "circular_track --solver %s@index1,rk4_c@index1 --h 0.1 "
                                 "--workers 0 --timeout %s",
-                                misdeeds[k].deed, languages[_i].solver,
-                                strcmp(misdeeds[k].deed, "hang") ? "10" : "0.5");
+                                misdeeds[k].attack, languages[_i].solver,
+                                strcmp(misdeeds[k].attack, "hang") ? "10" : "0.5");
         ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
         ck_assert_msg(strstr(output, misdeeds[k].what) && strstr(output, misdeeds[k].where) &&
                           strstr(output, "rk4_c@index1, constant steps   "),
-                      "%s: %s, %s expected: %s", misdeeds[k].deed, misdeeds[k].what,
+                      "%s: %s, %s expected: %s", misdeeds[k].attack, misdeeds[k].what,
                       misdeeds[k].where, output);
         free(command);
     }
@@ -172,9 +172,9 @@ END_TEST
 
 int main(void)
 {
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     TCase *c = tcase_create("misdeeds");
-    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_loop_test(c, a_misdeed_costs_its_cell, 0, LANGUAGES);
     return suite_run("misdeeds", c);
 }

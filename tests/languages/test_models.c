@@ -250,7 +250,7 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("models");
-    tcase_add_checked_fixture(t, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(t, make_scratch_folder, remove_folder);
     tcase_add_loop_test(t, a_model_says_what_the_tree_says, 0, SAME);
     tcase_add_test(t, an_event_of_a_text_is_located);
     tcase_add_loop_test(t, what_cannot_be_converted_is_refused, 0, REFUSALS);

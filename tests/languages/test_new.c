@@ -146,7 +146,7 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("new");
-    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_loop_test(c, a_solver_runs, 0, SOLVERS);
     tcase_add_loop_test(c, a_problem_runs, 0, PROBLEMS);
     tcase_add_loop_test(c, a_problem_in_cxx_is_told_what_is_wrong, 0,

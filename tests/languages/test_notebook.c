@@ -4,7 +4,7 @@
 START_TEST(stores_and_references_are_read)
 {
     char own[PATH], output[16384];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     if (shell("python3 -c 'import sqlite3'", output, sizeof output)) {
         printf("skipped: python3 with sqlite3 is not installed\n");
         return;
@@ -27,7 +27,7 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("notebook");
-    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_test(c, stores_and_references_are_read);
     return suite_run("notebook", c);
 }

@@ -250,9 +250,9 @@ END_TEST
 
 int main(void)
 {
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     TCase *c = tcase_create("python problem");
-    tcase_add_checked_fixture(c, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_test(c, it_is_the_problem_that_it_is_in_c);
     tcase_add_test(c, it_keeps_its_contract_and_its_times_are_marked);
     tcase_add_test(c, misdeeds_cost_their_cell);

@@ -114,7 +114,7 @@ static scene *scene_of(double beside)
 
 static bool believed(scene *s, double h)
 {
-    s->d.asked = true;
+    s->d.requested = true;
     const double *Y[] = { s->Y, s->zero }, *f[] = { s->f, s->zero };
     gauss_diagonal_learn(&s->d, 3, h, s->weight, Y, f);
     return s->d.on;

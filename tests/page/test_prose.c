@@ -129,14 +129,14 @@ END_TEST
 
 /* ---- figures of one's own ---------------------------------------------------------------- */
 
-static bool read_text(const board *b, const char *text, own_figures *own)
+static bool read_text(const board *b, const char *text, custom_figures *own)
 {
     char *path = text_of("%s/own.json", folder);
     FILE *f = fopen(path, "w");
     ck_assert_ptr_nonnull(f);
     fputs(text, f);
     fclose(f);
-    const bool good = own_read(b, path, own, why, sizeof why);
+    const bool good = custom_read(b, path, own, why, sizeof why);
     unlink(path);
     free(path);
     return good;
@@ -164,7 +164,7 @@ static const struct {
 
 START_TEST(slips_in_a_file_are_named)
 {
-    own_figures own;
+    custom_figures own;
     board *b = open_base();
     ck_assert_msg(!read_text(b, slips[_i].text, &own), "taken: %s", slips[_i].text);
     has(why, slips[_i].says);
@@ -174,13 +174,13 @@ START_TEST(slips_in_a_file_are_named)
 END_TEST
 
 /* Rows of numbers in the data of a figure. */
-static int rows_drawn(const board *b, const own_figure *o)
+static int rows_drawn(const board *b, const custom_figure *o)
 {
     bool drawn = false;
     const diagram d = {
         .board = b, .folder = folder, .name = "own", .why = why, .size = sizeof why
     };
-    ck_assert_msg(own_draw(&d, o, &drawn), "%s", why);
+    ck_assert_msg(custom_draw(&d, o, &drawn), "%s", why);
     if (!drawn) return -1;
     char *path = text_of("%s/own.dat", folder), *text = file_text(path);
     int n = 0;
@@ -195,7 +195,7 @@ static int rows_drawn(const board *b, const own_figure *o)
 /* Five runs each of p4 and p3; p8 has steps, one more run of p4 failed. */
 START_TEST(a_figure_has_the_runs_that_were_asked_for)
 {
-    own_figures own;
+    custom_figures own;
     char caption[1100];
     board *b = open_base();
     ck_assert_msg(
@@ -210,12 +210,12 @@ START_TEST(a_figure_has_the_runs_that_were_asked_for)
     ck_assert_int_eq(own.n, 5);
     const int wanted[] = { 11, 10, 5, 6, -1 };
     for (int i = 0; i < own.n; i++) ck_assert_int_eq(rows_drawn(b, &own.list[i]), wanted[i]);
-    own_caption(b, &own.list[0], caption, sizeof caption);
+    custom_caption(b, &own.list[0], caption, sizeof caption);
     ck_assert_str_eq(caption, "Mine; swing: CPU time [s] against correct digits (scd)");
-    own_caption(b, &own.list[2], caption, sizeof caption);
+    custom_caption(b, &own.list[2], caption, sizeof caption);
     ck_assert_str_eq(caption,
                      "swing: relative drift of energy against largest error of height");
-    own_free(&own);
+    custom_free(&own);
     board_close(b);
 }
 END_TEST

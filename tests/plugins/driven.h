@@ -2,7 +2,7 @@
  * codes of Hairer and Wanner: drive() calls back after each accepted step, advance() returns
  * instead. A file ends with DRIVEN(name, members).
  *
- * The option `deed` makes it misbehave at its fifth step, or where it is restarted. */
+ * The option `attack` makes it misbehave at its fifth step, or where it is restarted. */
 #ifndef TESTS_DRIVEN_H
 #define TESTS_DRIVEN_H
 
@@ -12,16 +12,24 @@
 #include "solvers/dopri5.c"
 
 enum { DRIVEN_STEP = 5, DRIVEN_TRIALS = 100 };
-enum { DEED_NONE, DEED_NAN, DEED_BACK, DEED_DISOBEYS, DEED_BEYOND, DEED_GIVES_UP, DEED_PAST };
+enum {
+    ATTACK_NONE,
+    ATTACK_NAN,
+    ATTACK_BACK,
+    ATTACK_DISOBEYS,
+    ATTACK_BEYOND,
+    ATTACK_GIVES_UP,
+    ATTACK_PAST
+};
 static const ivp_param driven_options[] = {
-    { "deed", "none", "what it does wrong", "none nan back disobeys beyond gives_up past" },
+    { "attack", "none", "what it does wrong", "none nan back disobeys beyond gives_up past" },
     { 0 },
 };
 
 struct driven {
     void *rk; /* explicit_rk */
     ivp_model *m;
-    int n, deed;
+    int n, attack;
     long steps, restarts;
     real t, h;
     bool pending;          /* the last step has not heard its verdict */
@@ -45,7 +53,7 @@ static ivp_status driven_create(void **self, ivp_model *m, const ivp_tol *tol,
     *self = s;
     s->m = m;
     s->n = (int)n;
-    s->deed = (int)option[0];
+    s->attack = (int)option[0];
     s->y = s->store;
     s->y1 = s->y + n;
     s->handed = s->y1 + n;
@@ -98,8 +106,8 @@ static ivp_status driven_step(struct driven *s, real tmax)
 
 static void driven_misbehave(struct driven *s, real tmax)
 {
-    if (s->deed == DEED_NAN) s->y1[0] = (real)NAN;
-    if (s->deed == DEED_BEYOND) s->t = tmax + R(0.1);
+    if (s->attack == ATTACK_NAN) s->y1[0] = (real)NAN;
+    if (s->attack == ATTACK_BEYOND) s->t = tmax + R(0.1);
 }
 
 __attribute__((unused)) static ivp_status driven_drive(void *self, real tmax,
@@ -110,14 +118,14 @@ __attribute__((unused)) static ivp_status driven_drive(void *self, real tmax,
         const ivp_status st = driven_step(s, tmax);
         if (st) return st;
         if (s->steps == DRIVEN_STEP) driven_misbehave(s, tmax);
-        if (s->steps == DRIVEN_STEP && s->deed == DEED_BACK) return IVP_OK;
-        if (s->steps == DRIVEN_STEP && s->deed == DEED_GIVES_UP) return IVP_NO_CONVERGENCE;
+        if (s->steps == DRIVEN_STEP && s->attack == ATTACK_BACK) return IVP_OK;
+        if (s->steps == DRIVEN_STEP && s->attack == ATTACK_GIVES_UP) return IVP_NO_CONVERGENCE;
         memcpy(s->handed, s->y1, (size_t)s->n * sizeof *s->y);
         const ivp_order order = host->step(host->kernel, s->t, s->y1);
         if (memcmp(s->handed, s->y1, (size_t)s->n * sizeof *s->y))
             ivp_count(s->m, IVP_N_NEWTON, 1); /* states that were moved */
         driven_believe(s, order == IVP_GO_ON_MOVED);
-        if (order == IVP_RETURN && s->deed != DEED_DISOBEYS) return IVP_OK;
+        if (order == IVP_RETURN && s->attack != ATTACK_DISOBEYS) return IVP_OK;
     }
     return IVP_OK;
 }
@@ -128,7 +136,7 @@ __attribute__((unused)) static ivp_status driven_advance(void *self, real tmax, 
     struct driven *s = self;
     driven_believe(s, false);
     const ivp_status st = driven_step(s, tmax);
-    if (s->deed == DEED_PAST && s->restarts > 1 && s->t >= tmax) s->t = tmax + R(1e-6);
+    if (s->attack == ATTACK_PAST && s->restarts > 1 && s->t >= tmax) s->t = tmax + R(1e-6);
     *t = s->t;
     memcpy(y, s->y1, (size_t)s->n * sizeof *y);
     return st;

@@ -9,8 +9,8 @@
 
 /* ---- systems whose solution is known ---------------------------------------------------------- */
 
-static num zero(const scene *s) { return whole(s->f, 0); }
-static num one(const scene *s) { return whole(s->f, 1); }
+static num zero(const scene *s) { return integer(s->f, 0); }
+static num one(const scene *s) { return integer(s->f, 1); }
 
 /* x = cos t, v = -sin t */
 static void swing_start(const scene *s, num *x) { x[0] = one(s), x[1] = zero(s); }
@@ -27,7 +27,7 @@ static const enclosed_system explosion = {
 };
 
 /* y = cos t + exp(-1000 t) (y0 - 1) with y0 = 2 */
-static void two(const scene *s, num *x) { x[0] = whole(s->f, 2); }
+static void two(const scene *s, num *x) { x[0] = integer(s->f, 2); }
 static void relax(const scene *s, num *dx)
 {
     num sine, cosine;
@@ -54,7 +54,7 @@ static const enclosed_system mixture = {
 
 /* A ball that falls from 1 with gravity 2 keeps half its speed: bounces at 1, 2, 5/2, 11/4. */
 static void fall_start(const scene *s, num *x) { x[0] = one(s), x[1] = zero(s); }
-static void fall(const scene *s, num *dx) { dx[0] = s->x[1], dx[1] = whole(s->f, -2); }
+static void fall(const scene *s, num *dx) { dx[0] = s->x[1], dx[1] = integer(s->f, -2); }
 static void height(const scene *s, num *g) { g[0] = s->x[0]; }
 static void bounce(const scene *s, int k, num *x)
 {
@@ -73,8 +73,8 @@ static const enclosed_system ball = {
 };
 
 /* Thrown down with 2 from 1 under a pull of 2 upwards, it just touches the floor at 1. */
-static void down(const scene *s, num *x) { x[0] = one(s), x[1] = whole(s->f, -2); }
-static void up(const scene *s, num *dx) { dx[0] = s->x[1], dx[1] = whole(s->f, 2); }
+static void down(const scene *s, num *x) { x[0] = one(s), x[1] = integer(s->f, -2); }
+static void up(const scene *s, num *dx) { dx[0] = s->x[1], dx[1] = integer(s->f, 2); }
 static const enclosed_system grazing = {
     .name = "grazing", .start = down, .slope = up, OVER_THE_FLOOR
 };

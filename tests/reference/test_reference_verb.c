@@ -10,7 +10,7 @@ static char *reference(const char *words, int *code)
 {
     char folder[ROOM], *out = NULL, line[4096];
     size_t size = 0;
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     char *command = text_of("%s/../ivpbench reference %s 2>&1", folder, words);
     FILE *from = popen(command, "r");
     FILE *to = open_memstream(&out, &size);
@@ -178,7 +178,7 @@ START_TEST(published_values_make_a_file)
     place p = { 0 };
     ref *r;
     place_make(&p);
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     ref_path(p.folder, "hires", "", p.file, sizeof p.file);
     char *command = text_of("%s/../ivpbench-quad make hires --published 14"
                             " --output %s >%s.log",
@@ -209,7 +209,7 @@ START_TEST(what_is_proved_is_said)
 {
     place p;
     char folder[ROOM];
-    own_folder(folder, sizeof folder);
+    program_folder(folder, sizeof folder);
     char *program = text_of("%s/../ivpbench-prove", folder);
     place_make(&p);
     char *words = text_of("prove bouncing_balls --quiet --output %s", p.folder);

@@ -52,7 +52,7 @@ static void expect_curves(const char *folder, const char *problem, const char *h
 START_TEST(a_page_is_written)
 {
     char own[1024], folder[] = "/tmp/ivpbench-test-XXXXXX";
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     ck_assert_ptr_nonnull(mkdtemp(folder));
     char *command =
         text_of("%s/../ivpbench reference catalogue robertson hires nand --output %s/new "

@@ -85,9 +85,9 @@ static int read_components(const json_t *c, compared *out)
     numbers(json_object_get(c, "shift"), shift);
     if (json_is_array(a)) ck_assert_int_eq(numbers(a, atol), n);
     for (int i = 0; i < n; i++) {
-        const double own = json_is_array(a) ? atol[i] : number(a);
+        const double computed = json_is_array(a) ? atol[i] : number(a);
         out[i] = (compared){
-            .y = y[i], .r = r[i], .bar = bar[i], .shift = shift[i], .scale = own / rtol
+            .y = y[i], .r = r[i], .bar = bar[i], .shift = shift[i], .scale = computed / rtol
         };
     }
     return n;
@@ -150,11 +150,12 @@ START_TEST(trajectories)
     size_t i;
     json_array_foreach(cases, i, c)
     {
-        double T[MOST], E[MOST], t[MOST], e[MOST], own[MOST], there[MOST];
+        double T[MOST], E[MOST], t[MOST], e[MOST], computed[MOST], there[MOST];
         pieces_case pieces;
         const char *rule = json_string_value(json_object_get(c, "rule"));
         const json_t *events = json_object_get(c, "events");
-        const time_map map = { numbers(json_object_get(events, "own"), own), own, there };
+        const time_map map = { numbers(json_object_get(events, "own"), computed), computed,
+                               there };
         numbers(json_object_get(events, "reference"), there);
         const curve mine = read_curve(json_object_get(c, "own"), t, e);
         const curve grid = read_curve(json_object_get(c, "grid"), T, E);
@@ -198,10 +199,10 @@ START_TEST(events)
     size_t i;
     json_array_foreach(cases, i, c)
     {
-        event_point own[MOST], right[MOST];
-        const int n = read_events(json_object_get(c, "own"), own);
+        event_point computed[MOST], right[MOST];
+        const int n = read_events(json_object_get(c, "own"), computed);
         const int m = read_events(json_object_get(c, "reference"), right);
-        event_errors e = events_match(own, n, right, m);
+        event_errors e = events_match(computed, n, right, m);
         expect_int(c, "matched", e.matched);
         expect_int(c, "missed", e.missed);
         expect_int(c, "duplicated", e.duplicated);
@@ -293,7 +294,8 @@ START_TEST(halves)
         ref r = { 0 };
         for (size_t h = 0; h < REF_HALVES; h++)
             r.half[h].family = strdup(json_string_value(json_array_get(families, h)));
-        const int half = score_half(&r, json_string_value(json_object_get(c, "family")));
+        const int half =
+            score_reference_half(&r, json_string_value(json_object_get(c, "family")));
         ck_assert_msg(half == (judge ? *judge - 'A' : -1), "%s: half %d", name_of(c), half);
         for (size_t h = 0; h < REF_HALVES; h++) free(r.half[h].family);
     }

@@ -91,7 +91,7 @@ static void draw_scripts(void)
 }
 
 /* One of a reader's own that is named by every attack. */
-static void write_own(void)
+static void write_custom(void)
 {
     json_t *list = json_array();
     for (int a = 0; a < ATTACKS; a++) {
@@ -110,16 +110,16 @@ static void write_own(void)
 /* Scripts alone: the pictures are drawn one by one below. */
 static void write_report(const board *b)
 {
-    own_figures own;
+    custom_figures own;
     char *path = copied(getenv("PATH")), *file = text_of("%s/own.json", folder);
-    write_own();
-    ck_assert_msg(own_read(b, file, &own, why, sizeof why), "%s", why);
+    write_custom();
+    ck_assert_msg(custom_read(b, file, &own, why, sizeof why), "%s", why);
     setenv("PATH", "/nowhere", 1);
     const report_end end =
         report_write(b, &(earlier){ 0 }, &own, out_path, true, why, sizeof why);
     setenv("PATH", path, 1);
     ck_assert_msg(end == REPORT_NO_GNUPLOT, "%s", why);
-    own_free(&own);
+    custom_free(&own);
     free(path);
     free(file);
 }

@@ -198,8 +198,8 @@ START_TEST(a_seeded_trajectory_error_is_found_with_its_time)
     const trajectory_reference reference = sine_reference(T, E, GRID);
     fill_sine(t, e, OWN, 0, 6);
     e[20] += 1e-3;
-    const curve own = { OWN, t, e };
-    const trajectory_error d = trajectory_compare(own, &reference, NULL, TRAJECTORY_EXACT);
+    const curve computed = { OWN, t, e };
+    const trajectory_error d = trajectory_compare(computed, &reference, NULL, TRAJECTORY_EXACT);
     ck_assert_int_eq(d.n, OWN);
     ASSERT_NEAR(d.max, 1e-3, 1e-14);
     ck_assert_double_eq(d.t_star, t[20]);
@@ -215,13 +215,13 @@ START_TEST(an_error_below_the_grid_is_marked)
     double T[GRID], E[GRID], t[OWN], e[OWN];
     const trajectory_reference reference = sine_reference(T, E, 21);
     fill_sine(t, e, OWN, 0, 6);
-    const curve own = { OWN, t, e };
-    const trajectory_error d = trajectory_compare(own, &reference, NULL, TRAJECTORY_PAPER);
+    const curve computed = { OWN, t, e };
+    const trajectory_error d = trajectory_compare(computed, &reference, NULL, TRAJECTORY_PAPER);
     ck_assert(d.marked);
     ASSERT_NEAR(d.bar, d.max, 1e-14); /* the run is exact, all error is the spline's */
     ck_assert_double_gt(d.bar, 1e-5);
     e[30] += 20 * d.bar;
-    ck_assert(!trajectory_compare(own, &reference, NULL, TRAJECTORY_PAPER).marked);
+    ck_assert(!trajectory_compare(computed, &reference, NULL, TRAJECTORY_PAPER).marked);
 }
 END_TEST
 
@@ -231,12 +231,12 @@ START_TEST(an_error_within_ten_bars_of_the_reference_is_marked)
     trajectory_reference reference = sine_reference(T, E, GRID);
     fill_sine(t, e, OWN, 0, 6);
     e[30] += 1e-9;
-    const curve own = { OWN, t, e };
-    ck_assert(!trajectory_compare(own, &reference, NULL, TRAJECTORY_EXACT).marked);
+    const curve computed = { OWN, t, e };
+    ck_assert(!trajectory_compare(computed, &reference, NULL, TRAJECTORY_EXACT).marked);
     reference.bar = 1.1e-10;
-    ck_assert(trajectory_compare(own, &reference, NULL, TRAJECTORY_EXACT).marked);
+    ck_assert(trajectory_compare(computed, &reference, NULL, TRAJECTORY_EXACT).marked);
     reference.bar = -1; /* not known */
-    ck_assert(trajectory_compare(own, &reference, NULL, TRAJECTORY_EXACT).marked);
+    ck_assert(trajectory_compare(computed, &reference, NULL, TRAJECTORY_EXACT).marked);
 }
 END_TEST
 
@@ -274,10 +274,10 @@ START_TEST(a_shift_of_an_event_is_no_error_of_the_state)
     const ref r = sawtooth(at, seam, c);
     const int n = fill_sawtooth(t, e, shifted);
     const time_map map = { 2, shifted + 1, at + 1 };
-    const curve own = { n, t, e };
+    const curve computed = { n, t, e };
     const trajectory_reference E = { .r = &r, .bar = 0 };
-    const trajectory_error a = trajectory_compare(own, &E, &map, TRAJECTORY_EXACT);
-    const trajectory_error b = trajectory_compare(own, &E, NULL, TRAJECTORY_EXACT);
+    const trajectory_error a = trajectory_compare(computed, &E, &map, TRAJECTORY_EXACT);
+    const trajectory_error b = trajectory_compare(computed, &E, NULL, TRAJECTORY_EXACT);
     ck_assert_int_eq(a.n, n);
     ck_assert_double_lt(a.max, 1e-12);
     ck_assert_double_gt(b.max, 0.9);
@@ -288,15 +288,15 @@ START_TEST(times_outside_the_reference_do_not_count)
 {
     const double T[] = { 0, 1, 2, 3 }, E[] = { 0, 1, 2, 3 }, t[] = { 1, 9 }, e[] = { 1, 99 };
     const trajectory_reference grid = { .column = -1, .bar = -1, .grid = { 4, T, E } };
-    const curve own = { 2, t, e };
-    const trajectory_error d = trajectory_compare(own, &grid, NULL, TRAJECTORY_PAPER);
+    const curve computed = { 2, t, e };
+    const trajectory_error d = trajectory_compare(computed, &grid, NULL, TRAJECTORY_PAPER);
     ck_assert_int_eq(d.n, 1);
     ASSERT_NEAR(d.max, 0, 1e-15);
     double sines[GRID], times[GRID];
     const trajectory_reference pieces = sine_reference(times, sines, GRID);
-    ck_assert_int_eq(trajectory_compare(own, &pieces, NULL, TRAJECTORY_EXACT).n, 1);
+    ck_assert_int_eq(trajectory_compare(computed, &pieces, NULL, TRAJECTORY_EXACT).n, 1);
     const trajectory_reference none = { .column = -1, .bar = -1 };
-    ck_assert_int_eq(trajectory_compare(own, &none, NULL, TRAJECTORY_PAPER).n, 0);
+    ck_assert_int_eq(trajectory_compare(computed, &none, NULL, TRAJECTORY_PAPER).n, 0);
 }
 END_TEST
 

@@ -253,7 +253,7 @@ static void run_again(own_run *o, const entry *e)
     instance_close(o->i);
 }
 
-static void own_free(own_run *o)
+static void custom_free(own_run *o)
 {
     for (int k = 0; k < o->r.nseries; k++) {
         free(o->r.series[k].name);
@@ -278,7 +278,7 @@ START_TEST(a_long_run_is_judged_at_every_step)
     ck_assert_int_eq(e->quantities[0].error[0].n, o.r.series[0].n);
     board *own = board_in(&o.r, "reference/data");
     same_entries(e, &own->entries[0]);
-    own_free(&o);
+    custom_free(&o);
     board_close(own);
     board_close(b);
 }

@@ -94,10 +94,10 @@ static void as_figures(const unsigned char *at, size_t n)
 {
     static group one = { .problem = "andrews", .parameters = "" };
     static const board b = { .groups = &one, .ngroups = 1 };
-    own_figures own;
+    custom_figures own;
     (void)at;
     (void)n;
-    if (own_read(&b, place, &own, why, sizeof why)) own_free(&own);
+    if (custom_read(&b, place, &own, why, sizeof why)) custom_free(&own);
 }
 
 /* Of the archive: whatever the name, a place in its folder or none. */

@@ -37,7 +37,7 @@ static const char hostile[] =
 
 static void set_up(void)
 {
-    make_own_folder();
+    make_scratch_folder();
     static const char *const ariths[] = { "double", "complex",      "quad",
                                           "cquad",  "quad_rounded", "cquad_rounded" };
     for (int i = 0; i < 6; i++) compile(hostile, "problems", ariths[i], i < 4 ? i + 1 : i - 1);

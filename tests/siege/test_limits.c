@@ -4,7 +4,7 @@
 #include "tests/plugins/attacks/all.h"
 
 static const struct {
-    const char *solver; /* or a deed of t_hostile */
+    const char *solver; /* or an attack of t_hostile */
     outcome outcome;
     const char *detail; /* part of it */
 } cases[] = {
@@ -42,9 +42,9 @@ static void write_cases(void)
 {
     char *list = copied("");
     for (int i = 0; i < CASES; i++) {
-        const bool deed = strncmp(cases[i].solver, "t_", 2) != 0;
-        char *one = deed ? text_of("t_hostile(deed=%d)", row_of_deed(cases[i].solver))
-                         : copied(cases[i].solver);
+        const bool attack = strncmp(cases[i].solver, "t_", 2) != 0;
+        char *one = attack ? text_of("t_hostile(attack=%d)", row_of_attack(cases[i].solver))
+                           : copied(cases[i].solver);
         char *longer = text_of("%s%s\"%s\"", list, *list ? ", " : "", one);
         free(one);
         free(list);
@@ -66,9 +66,10 @@ static bool check(void *context, const record *r, const char *machine)
     (void)machine;
     const char *equal = strchr(r->cell.options, '=');
     for (int i = 0; i < CASES; i++) {
-        const bool deed = strncmp(cases[i].solver, "t_", 2) != 0;
-        if (deed ? !equal || (int)strtol(equal + 1, NULL, 10) != row_of_deed(cases[i].solver)
-                 : strcmp(cases[i].solver, r->cell.solver))
+        const bool attack = strncmp(cases[i].solver, "t_", 2) != 0;
+        if (attack
+                ? !equal || (int)strtol(equal + 1, NULL, 10) != row_of_attack(cases[i].solver)
+                : strcmp(cases[i].solver, r->cell.solver))
             continue;
         seen[i]++;
         ck_assert_msg(r->outcome == cases[i].outcome && strstr(r->detail, cases[i].detail),

@@ -81,7 +81,7 @@ enum { SPOILT = sizeof spoilt / sizeof *spoilt };
 START_TEST(an_unreadable_reference_is_told)
 {
     char own[1024];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *line = text_of(
         "cat >plan.cfg <<'EOF'\n"
         "defaults = { workers = 0; }; groups = { g = { problems = [ \"bouncing_balls\" ];\n"

@@ -9,13 +9,13 @@
 static int row_of(const char *name)
 {
     int i = 0;
-    while (i < NDEEDS - 1 && strcmp(deeds[i].name, name)) i++;
+    while (i < NATTACKS - 1 && strcmp(attacks[i].name, name)) i++;
     return i;
 }
 
-static void plan_of(const char *deed)
+static void plan_of(const char *attack)
 {
-    char *solver = text_of("\"t_hostile(deed=%d)\", \"t_good\"", row_of(deed));
+    char *solver = text_of("\"t_hostile(attack=%d)\", \"t_good\"", row_of(attack));
     plan_for(solver);
     free(solver);
 }

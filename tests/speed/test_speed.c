@@ -122,7 +122,7 @@ START_TEST(what_is_asked_is_judged)
     calls_file *c = calls();
     board *b = open_board(base_path);
     write_file(asked[_i].text);
-    table *t = asked_table(file, b, c, &missed, why, sizeof why);
+    table *t = requirements_table(file, b, c, &missed, why, sizeof why);
     ck_assert_msg(t != NULL, "%s", why);
     FILE *f = open_memstream(&text, &size);
     table_markdown(t, f);
@@ -148,7 +148,7 @@ START_TEST(what_is_asked_wrongly_is_refused)
     calls_file *c = calls();
     board *b = open_board(base_path);
     write_file(wrong[_i]);
-    ck_assert_ptr_null(asked_table(file, b, c, &missed, why, sizeof why));
+    ck_assert_ptr_null(requirements_table(file, b, c, &missed, why, sizeof why));
     ck_assert_msg(strstr(why, ":1: ") != NULL, "%s", why);
     board_close(b);
     calls_free(c);

@@ -90,15 +90,15 @@ static ivp_status blocks(linear_implicit *s, const struct step *z)
 /* F := F + h F_q u, and h F_t where all derivatives are meant */
 static ivp_status look_ahead(linear_implicit *s, const struct step *z)
 {
-    const bool whole = s->jacobian == LINEAR_EXACT;
-    if (!s->saddle && (s->stiff || !(whole || s->jacobian == LINEAR_J3))) {
+    const bool exact = s->jacobian == LINEAR_EXACT;
+    if (!s->saddle && (s->stiff || !(exact || s->jacobian == LINEAR_J3))) {
         for (int i = 0; i < s->nq; i++) s->b[i] = z->h * z->u[i];
         mat_multiply_add(s->Fq, s->b, s->F);
         return IVP_OK;
     }
     real *along = s->rate;
     const ivp_state start = start_of(z);
-    const ivp_status st = ivp_force_along(s->m, &start, whole ? 1 : 0, z->u, along);
+    const ivp_status st = ivp_force_along(s->m, &start, exact ? 1 : 0, z->u, along);
     for (int i = 0; i < s->nv; i++) s->F[i] += z->h * along[i];
     return st;
 }

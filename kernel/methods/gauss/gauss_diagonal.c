@@ -1,7 +1,10 @@
 /* gauss_diagonal.c -- df_k/dv_k by differences, and whether they are of use. */
 #include "kernel/methods/gauss/gauss_diagonal.h"
 
+#include <string.h>
+
 enum { S = GAUSS_STAGES, COLUMNS = S - 1, RARELY = 20, MOST_RARELY = 64 };
+enum { PER_OCTAVE = 4, OCTAVES_BELOW_ONE = 2 };
 
 static const real useful = R(1.0) / 3;
 
@@ -10,7 +13,7 @@ static long least_pause(const gauss_diagonal *d) { return RARELY * batches(d); }
 
 void gauss_diagonal_reset(gauss_diagonal *d)
 {
-    d->on = d->asked = false;
+    d->on = d->requested = false;
     d->since = 0;
     d->pause = least_pause(d);
 }
@@ -43,8 +46,41 @@ void gauss_diagonal_ask(gauss_diagonal *d, ivp_model *m, real t, const real *y, 
     real times[S];
     for (int s = 0; s < S; s++) times[s] = t;
     for (int k = 0; k < d->n; k += COLUMNS) some(d, m, times, y, k, Y, f);
-    d->asked = true;
+    d->requested = true;
     d->since = 0;
+}
+
+/* ---- (I + z A)^-1 by Gauss and Jordan ---------------------------------------------------------- */
+
+/* In place. Pivots are not sought: those there are stay away from zero for every z
+ * (tests/methods/test_gauss_shift.c). */
+static void invert(const real *A, real z, real *B)
+{
+    for (int k = 0; k < S * S; k++) B[k] = z * A[k] + (k % (S + 1) == 0 ? 1 : 0);
+    for (int k = 0; k < S; k++) {
+        const real over = 1 / B[k * S + k];
+        real column[S];
+        memcpy(column, B + k * S, sizeof column);
+        for (int i = 0; i < S; i++) B[k * S + i] = i == k ? 1 : 0;
+        for (int j = 0; j < S; j++) {
+            const real f = B[j * S + k] * over;
+            for (int i = 0; i < S; i++) B[j * S + i] -= column[i] * f;
+            B[j * S + k] = f;
+        }
+    }
+}
+
+const gauss_inverse *gauss_inverse_at(gauss_inverses *inverses, const real *A, real z)
+{
+    if (!(z > gauss_inverse_least)) return NULL;
+    const real octaves = log(z) / log(R(2.0)) + OCTAVES_BELOW_ONE;
+    int k = (int)(PER_OCTAVE * ivp_min(octaves, GAUSS_INVERSES) + R(0.5));
+    if (k >= GAUSS_INVERSES) k = GAUSS_INVERSES - 1;
+    gauss_inverse *i = &inverses->of[k];
+    if (i->z > 0) return i;
+    i->z = pow(R(2.0), (real)k / PER_OCTAVE - OCTAVES_BELOW_ONE);
+    invert(A, i->z, i->B);
+    return i;
 }
 
 /* ---- matrices --------------------------------------------------------------------------------- */
@@ -85,17 +121,17 @@ void gauss_diagonal_learn(gauss_diagonal *d, int count, real h, const real *weig
                           const real *const Y[2], const real *const f[2])
 {
     d->since += count;
-    if (!d->asked || count < 2) return;
+    if (!d->requested || count < 2) return;
     const bool on = of_use(d, h, weight, Y, f);
     const long longer = d->pause * (on ? 2 : 4), most = MOST_RARELY * least_pause(d);
     d->pause = on != d->on ? least_pause(d) : longer < most ? longer : most;
     d->on = on;
-    d->asked = false;
+    d->requested = false;
 }
 
 /* Few components are asked for again at once. */
 void gauss_diagonal_fail(gauss_diagonal *d, int count)
 {
     d->since += d->on ? d->pause / batches(d) : count;
-    d->asked = false;
+    d->requested = false;
 }

@@ -4,7 +4,6 @@
 
 #include "kernel/methods/gauss/gauss_diagonal.h"
 #include "kernel/methods/gauss/gauss_law.h"
-#include "kernel/methods/gauss/gauss_onward.h"
 #include "kernel/methods/gauss/gauss_shift.h"
 #include "kernel/methods/gauss/gauss_table.h"
 

@@ -305,7 +305,7 @@ ivp_status adams_dense(void *self, real theta, real *y)
     const adams_grid *x = &s->grid;
     const int k = x->order;
     const real r = (theta - 1) * x->h;
-    real row[MOST + 2], term = 0, whole = 1;
+    real row[MOST + 2], term = 0, product = 1;
     for (int q = 1; q <= k + 1; q++) row[q] = 1 / (real)q;
     memcpy(y, s->last->phi[0], (size_t)s->n * sizeof(real));
     for (int l = 0; l < s->n; l++) y[l] += r * (s->last->phi[1][l] + s->d[l]);
@@ -313,9 +313,9 @@ ivp_status adams_dense(void *self, real theta, real *y)
         const real rise = (r + term) / x->psi[i - 1], fall = r / x->psi[i - 1];
         for (int q = 1; q <= k + 2 - i; q++) row[q] = rise * row[q] - fall * row[q + 1];
         term = x->psi[i - 1];
-        whole = row[1];
+        product = row[1];
         const real *phi = s->last->phi[i];
-        for (int l = 0; l < s->n; l++) y[l] += r * whole * ((i <= k ? phi[l] : 0) + s->d[l]);
+        for (int l = 0; l < s->n; l++) y[l] += r * product * ((i <= k ? phi[l] : 0) + s->d[l]);
     }
     return IVP_OK;
 }

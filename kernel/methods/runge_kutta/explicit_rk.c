@@ -118,9 +118,9 @@ ivp_status explicit_rk_restart(void *self, real t, const real *y, const real *yp
 }
 
 /* v := base + h sum, of one pack or of the one component that is left over of two */
-INLINED void place(bool whole, real h, pack sum, const real *base, real *v)
+INLINED void place(bool full, real h, pack sum, const real *base, real *v)
 {
-    if (whole) {
+    if (full) {
         pack_store(v, (base ? pack_load(base) : (pack){ 0 }) + h * sum);
     } else {
         real single;

@@ -78,10 +78,10 @@ static dyad close_loop(curve D_, num k, num l, int branch)
     dyad y = { .k = k, .l = l };
     const vec D0 = D_.at;
     const num square = dot(D0, D0), kk = divide(sqr(k), square), ll = divide(sqr(l), square);
-    const num c = over(add(whole(k.of, 1), sub(kk, ll)), 2);
+    const num c = over(add(integer(k.of, 1), sub(kk, ll)), 2);
     const num h = times(branch, root(sub(kk, sqr(c))));
     const vec kU = plus(scaled(c, D0), scaled(h, left_of(D0)));
-    const num one = whole(k.of, 1);
+    const num one = integer(k.of, 1);
     y.U = scaled(divide(one, k), kU);
     y.V = scaled(divide(one, l), minus(D0, kU));
     y.X = dot(left_of(y.U), y.V);
@@ -143,7 +143,7 @@ static void place(const scene *s, mechanism *m)
     const num *p = s->p;
     num sine, cosine;
     turn(s->x[BETA], &sine, &cosine);
-    const angle unit = { whole(s->f, 1), whole(s->f, 0) };
+    const angle unit = { integer(s->f, 1), integer(s->f, 0) };
     const curve tip = arm(p[RR], (vec){ cosine, sine }, unit);
     const vec A = { p[XA], p[YA] }, B = { p[XB], p[YB] };
     const curve to_B = { minus(B, tip.at), neg_vec(tip.d), neg_vec(tip.dd) };
@@ -155,7 +155,7 @@ static void place(const scene *s, mechanism *m)
     m->c4 = joined(arm(p[ZT], m->two.U, m->two.a), arm(sub(p[E], p[EA]), m->two.V, m->two.b));
     m->c6 = joined(arm(p[U], m->three.U, m->three.a),
                    arm(sub(p[ZF], p[FA]), m->three.V, m->three.b));
-    m->J1 = about_pivot(p[M1], p[RA], whole(s->f, 0), p[I1]);
+    m->J1 = about_pivot(p[M1], p[RA], integer(s->f, 0), p[I1]);
     m->J3 = about_pivot(p[M3], p[SA], p[SB], p[I3]);
     m->J5 = about_pivot(p[M5], p[TA], p[TB], p[I5]);
     m->J7 = about_pivot(p[M7], p[UA], p[UB], p[I7]);
@@ -180,7 +180,7 @@ static mechanism motion(const scene *s)
     mechanism m;
     place(s, &m);
     m.mass = m.J1;
-    m.rest = whole(s->f, 0);
+    m.rest = integer(s->f, 0);
     add_moving(&m, p[M2], m.c2);
     add_moving(&m, p[M4], m.c4);
     add_moving(&m, p[M6], m.c6);
@@ -198,7 +198,7 @@ static mechanism motion(const scene *s)
 static void start(const scene *s, num *x)
 {
     x[BETA] = number(s->f, "-0.0617138900142764496358948458001");
-    x[OMEGA] = whole(s->f, 0);
+    x[OMEGA] = integer(s->f, 0);
 }
 
 static void slope(const scene *s, num *dx)
@@ -244,7 +244,7 @@ static vec moving(const scene *s, const mechanism *m, curve c)
 
 static void rates(const scene *s, const mechanism *m, num *u, num *a)
 {
-    const angle one = { whole(s->f, 1), whole(s->f, 0) };
+    const angle one = { integer(s->f, 1), integer(s->f, 0) };
     const angle list[] = {
         one, m->one.a, m->one.b, m->two.b, m->two.a, m->three.b, m->three.a
     };

@@ -21,7 +21,7 @@ static const system_param params[] = {
 static void start(const scene *s, num *x)
 {
     x[0] = number(s->f, "0.994");
-    x[1] = x[2] = whole(s->f, 0);
+    x[1] = x[2] = integer(s->f, 0);
     x[3] = s->p[SPEED];
 }
 
@@ -36,7 +36,7 @@ static void attract(num mass, num x, num y, num *ax, num *ay)
 
 static void slope(const scene *s, num *dx)
 {
-    const num *y = s->x, mu = s->p[MU], rest = sub(whole(s->f, 1), mu);
+    const num *y = s->x, mu = s->p[MU], rest = sub(integer(s->f, 1), mu);
     dx[0] = y[2];
     dx[1] = y[3];
     dx[2] = add(y[0], times(2, y[3]));

@@ -28,7 +28,7 @@ static void start(const scene *s, num *x)
 {
     x[Y1] = number(s->f, s->choice[CASE] ? "0.72" : "1");
     x[Y2] = number(s->f, "0.5");
-    x[V1] = x[V2] = whole(s->f, 0);
+    x[V1] = x[V2] = integer(s->f, 0);
 }
 
 static void gaps(const scene *s, num *g)
@@ -49,7 +49,7 @@ static void slope(const scene *s, num *dx)
     num g[GUARDS], force[GUARDS];
     gaps(s, g);
     for (int k = 0; k < GUARDS; k++)
-        force[k] = s->mode >> k & 1 ? neg(mul(s->p[STIFFNESS], g[k])) : whole(s->f, 0);
+        force[k] = s->mode >> k & 1 ? neg(mul(s->p[STIFFNESS], g[k])) : integer(s->f, 0);
     dx[Y1] = s->x[V1];
     dx[Y2] = s->x[V2];
     pushed(s, force, &dx[V1]);

@@ -16,7 +16,7 @@ static const system_param params[] = {
 static void start(const scene *s, num *x)
 {
     x[0] = number(s->f, "1.5");
-    x[1] = whole(s->f, 3);
+    x[1] = integer(s->f, 3);
 }
 
 static void slope(const scene *s, num *dx)

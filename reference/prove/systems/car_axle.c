@@ -71,7 +71,7 @@ static axle motion(const scene *s)
     num w, dw, sine, cosine;
     base_turns(s, &a.base, &w, &dw);
     turn(s->x[PHI], &sine, &cosine);
-    const vec e = scaled(divide(whole(s->f, 1), length), a.base), n = left_of(e);
+    const vec e = scaled(divide(integer(s->f, 1), length), a.base), n = left_of(e);
     const vec d = { cosine, sine }, across = left_of(d);
     a.left = scaled(s->x[S], n);
     a.right = plus(a.left, scaled(length, d));
@@ -83,7 +83,7 @@ static axle motion(const scene *s)
     const num along = add(times(2, mul(ds, w)), mul(s->x[S], dw));
     const vec rest_l = neg_vec(plus(scaled(along, e), scaled(mul(s->x[S], sqr(w)), n)));
     const vec rest_r = minus(rest_l, scaled(mul(length, sqr(dphi)), d));
-    const num inverse = divide(whole(s->f, 1), a.mass);
+    const num inverse = divide(integer(s->f, 1), a.mass);
     const vec free_l = minus(scaled(inverse, a.left_f), rest_l);
     const vec free_r = minus(scaled(inverse, a.right_f), rest_r);
     const num skew = mul(length, dot(n, across));
@@ -109,7 +109,7 @@ static void slope(const scene *s, num *dx)
 static void start(const scene *s, num *x)
 {
     x[S] = s->p[SPRING];
-    x[PHI] = x[DS] = x[DPHI] = whole(s->f, 0);
+    x[PHI] = x[DS] = x[DPHI] = integer(s->f, 0);
 }
 
 static const char *components(const scene *s)

@@ -17,7 +17,7 @@ static const system_param params[] = { [GRAVITY] = { .name = "g", .value = "9.81
 
 static void start(const scene *s, num *x)
 {
-    for (int i = 0; i < N; i++) x[i] = whole(s->f, 0);
+    for (int i = 0; i < N; i++) x[i] = integer(s->f, 0);
 }
 
 /* b := A^-1 b */
@@ -66,17 +66,17 @@ static void show_masses(const scene *s, const num *sine, const num *cosine, cons
                         num *out)
 {
     num sum[6];
-    for (int k = 0; k < 6; k++) sum[k] = whole(s->f, 0);
+    for (int k = 0; k < 6; k++) sum[k] = integer(s->f, 0);
     for (int i = 0; i < LINKS; i++) {
         const num w = s->x[LINKS + i], dw = dx[LINKS + i];
-        const num own[6] = { cosine[i],
-                             sine[i],
-                             neg(mul(w, sine[i])),
-                             mul(w, cosine[i]),
-                             neg(add(mul(dw, sine[i]), mul(sqr(w), cosine[i]))),
-                             sub(mul(dw, cosine[i]), mul(sqr(w), sine[i])) };
+        const num terms[6] = { cosine[i],
+                               sine[i],
+                               neg(mul(w, sine[i])),
+                               mul(w, cosine[i]),
+                               neg(add(mul(dw, sine[i]), mul(sqr(w), cosine[i]))),
+                               sub(mul(dw, cosine[i]), mul(sqr(w), sine[i])) };
         for (int k = 0; k < 6; k++) {
-            sum[k] = add(sum[k], own[k]);
+            sum[k] = add(sum[k], terms[k]);
             out[N * (k / 2) + 2 * i + k % 2] = sum[k];
         }
     }
@@ -84,7 +84,7 @@ static void show_masses(const scene *s, const num *sine, const num *cosine, cons
 
 static void show(const scene *s, num *out)
 {
-    num sine[LINKS], cosine[LINKS], dx[N], force[2] = { whole(s->f, 0), whole(s->f, 0) };
+    num sine[LINKS], cosine[LINKS], dx[N], force[2] = { integer(s->f, 0), integer(s->f, 0) };
     for (int i = 0; i < LINKS; i++) turn(s->x[i], &sine[i], &cosine[i]);
     slope(s, dx);
     show_masses(s, sine, cosine, dx, out);

@@ -21,7 +21,7 @@ static const system_param params[] = {
 
 static void start(const scene *s, num *x)
 {
-    for (int i = 0; i < N; i++) x[i] = whole(s->f, 0);
+    for (int i = 0; i < N; i++) x[i] = integer(s->f, 0);
 }
 
 static void slope(const scene *s, num *dx)

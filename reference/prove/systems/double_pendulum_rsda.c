@@ -67,8 +67,8 @@ static void start(const scene *s, num *x)
 {
     x[TH1] = two_rods_radians(s, s->p[THETA1]);
     x[TH2] = two_rods_radians(s, s->p[THETA2]);
-    x[W1] = whole(s->f, 0);
-    x[W2] = s->choice[START] ? s->p[OMEGA2] : whole(s->f, 0);
+    x[W1] = integer(s->f, 0);
+    x[W2] = s->choice[START] ? s->p[OMEGA2] : integer(s->f, 0);
 }
 
 const enclosed_system system_double_pendulum_rsda = {

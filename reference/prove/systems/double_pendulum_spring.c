@@ -32,7 +32,7 @@ static two_rods rods(const scene *s)
 
 static void start(const scene *s, num *x)
 {
-    x[TH1] = x[W1] = x[W2] = whole(s->f, 0);
+    x[TH1] = x[W1] = x[W2] = integer(s->f, 0);
     x[TH2] = two_rods_radians(s, s->p[DELTA]);
 }
 

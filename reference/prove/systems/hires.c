@@ -43,15 +43,15 @@ static const struct {
 
 static void start(const scene *s, num *x)
 {
-    for (int i = 0; i < N; i++) x[i] = whole(s->f, 0);
-    x[0] = whole(s->f, 1);
+    for (int i = 0; i < N; i++) x[i] = integer(s->f, 0);
+    x[0] = integer(s->f, 1);
     x[7] = s->p[ENZYME];
 }
 
 static void slope(const scene *s, num *dx)
 {
     const num binding = mul(s->p[K_PLUS], mul(s->x[5], s->x[7]));
-    for (int i = 0; i < N; i++) dx[i] = whole(s->f, 0);
+    for (int i = 0; i < N; i++) dx[i] = integer(s->f, 0);
     dx[0] = s->p[OKS];
     dx[5] = dx[7] = neg(binding);
     dx[6] = binding;

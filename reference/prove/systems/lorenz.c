@@ -14,9 +14,9 @@ static const system_param params[] = {
 
 static void start(const scene *s, num *x)
 {
-    x[0] = whole(s->f, -8);
-    x[1] = whole(s->f, 8);
-    x[2] = whole(s->f, 27);
+    x[0] = integer(s->f, -8);
+    x[1] = integer(s->f, 8);
+    x[2] = integer(s->f, 27);
 }
 
 static void slope(const scene *s, num *dx)

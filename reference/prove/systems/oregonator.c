@@ -18,7 +18,7 @@ static const system_param params[] = {
 
 static void start(const scene *s, num *x)
 {
-    for (int i = 0; i < 3; i++) x[i] = whole(s->f, i + 1);
+    for (int i = 0; i < 3; i++) x[i] = integer(s->f, i + 1);
 }
 
 static void slope(const scene *s, num *dx)

@@ -11,7 +11,7 @@ enum { GRAVITY };
 
 static const system_param params[] = { [GRAVITY] = { .name = "g", .value = "9.81" }, { 0 } };
 
-static void start(const scene *s, num *x) { x[0] = x[1] = whole(s->f, 0); }
+static void start(const scene *s, num *x) { x[0] = x[1] = integer(s->f, 0); }
 
 static void slope(const scene *s, num *dx)
 {

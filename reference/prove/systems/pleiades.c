@@ -21,7 +21,7 @@ static void slope(const scene *s, num *dx)
 {
     const num *x = s->x, *y = s->x + STARS;
     for (int i = 0; i < 2 * STARS; i++) dx[i] = s->x[2 * STARS + i];
-    for (int i = 2 * STARS; i < N; i++) dx[i] = whole(s->f, 0);
+    for (int i = 2 * STARS; i < N; i++) dx[i] = integer(s->f, 0);
     num *ax = dx + 2 * STARS, *ay = ax + STARS;
     for (int i = 0; i < STARS; i++)
         for (int j = 0; j < i; j++) {

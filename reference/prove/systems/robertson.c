@@ -18,8 +18,8 @@ static const system_param params[] = {
 
 static void start(const scene *s, num *x)
 {
-    x[0] = whole(s->f, 1);
-    x[1] = x[2] = whole(s->f, 0);
+    x[0] = integer(s->f, 1);
+    x[1] = x[2] = integer(s->f, 0);
 }
 
 static void slope(const scene *s, num *dx)

@@ -96,7 +96,7 @@ static inline void two_rods_show(const scene *s, const two_rods *r, bool angles,
         return;
     }
     for (int k = 0; k < 3; k++)
-        for (int i = 0; i < 2; i++) one[k][i] = two[k][i] = whole(s->f, 0);
+        for (int i = 0; i < 2; i++) one[k][i] = two[k][i] = integer(s->f, 0);
     two_rods_arm(r->a, s->x[TH1], s->x[W1], dx[W1], one);
     two_rods_arm(times(2, r->a), s->x[TH1], s->x[W1], dx[W1], two);
     two_rods_arm(r->b, s->x[TH2], s->x[W2], dx[W2], two);

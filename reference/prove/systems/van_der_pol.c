@@ -17,13 +17,13 @@ static const system_param params[] = {
 
 static void start(const scene *s, num *x)
 {
-    x[0] = whole(s->f, 2);
-    x[1] = whole(s->f, 0);
+    x[0] = integer(s->f, 2);
+    x[1] = integer(s->f, 0);
 }
 
 static void slope(const scene *s, num *dx)
 {
-    const num push = mul(sub(whole(s->f, 1), sqr(s->x[0])), s->x[1]);
+    const num push = mul(sub(integer(s->f, 1), sqr(s->x[0])), s->x[1]);
     dx[0] = s->x[1];
     if (s->choice[SCALING])
         dx[1] = sub(mul(s->p[MU], push), s->x[0]);

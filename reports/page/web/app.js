@@ -103,7 +103,7 @@
     const page = { data, go, link, toggle, solo, select, fill, filter, filterOf, problemNow, chosenRun, starred, anyLadder,
                    get state() { return state; } };
     const { answers, ranking, formulations, profiles, drift, failures, tolerance, compared } = Lists(page);
-    const { explorer, ownFigures, oneRun, tip } = Explorer(page);
+    const { explorer, customFigures, oneRun, tip } = Explorer(page);
 
     /* ---- the whole ---------------------------------------------------------------------- */
 
@@ -113,7 +113,7 @@
     }
     const sections = [
         ['answers', 'The cheapest', answers], ['ranking', 'One problem', ranking],
-        ['explorer', 'Explorer', explorer], ['figures', 'My figures', ownFigures], ['profiles', 'Profiles', profiles],
+        ['explorer', 'Explorer', explorer], ['figures', 'My figures', customFigures], ['profiles', 'Profiles', profiles],
         ['formulations', 'Formulations', formulations], ['drift', 'Drift', drift],
         ['failures', 'Failures', failures], ['tolerance', 'What a tolerance buys', tolerance],
         ...(data.compared.length ? [['compared', 'Earlier stores', compared]] : []),

@@ -128,13 +128,13 @@ const Explorer = page => {
     }
 
     /* Diagrams that were kept: they do not follow what is switched above. */
-    function ownFigures() {
+    function customFigures() {
         const show = figure => {
             go({ ...Model.defaults, ...Object.fromEntries(['d', 'tag', 'q', 'fig'].map(k => [k, page.state[k]])),
                  ...figure, title: undefined, r: '' });
             $('explorer-title').scrollIntoView();
         };
-        const [nodes, after] = Own.section({
+        const [nodes, after] = Custom.section({
             list: Model.figuresOf(page.state.fig, data.figures), now: () => Model.figureOf({ ...page.state, p: problemNow().name }),
             change: list => go({ fig: Model.figuresText(list.slice(0, Model.MOST_FIGURES)) }), show,
             diagram: figure => {
@@ -242,5 +242,5 @@ const Explorer = page => {
         if (after) after();
     }
 
-    return { explorer, ownFigures, oneRun, tip };
+    return { explorer, customFigures, oneRun, tip };
 };

@@ -4,12 +4,12 @@
 
 #include "tests/plugins/attacks/ways.h"
 
-static const struct deed {
+static const struct attack {
     const char *name;
     ivp_status (*act)(ivp_model *m, ivp_trial *x);
     bool early;          /* in create(), not in a step */
     const char *outcome; /* words; several are possible: "ok exit" */
-} deeds[] = {
+} attacks[] = {
 #define STEP(name, outcome)                                                                    \
     {                                                                                          \
 #name, name, false, outcome                                                            \
@@ -180,12 +180,12 @@ static const struct deed {
 #undef STEP
 #undef EARLY
 };
-enum { NDEEDS = sizeof deeds / sizeof *deeds };
+enum { NATTACKS = sizeof attacks / sizeof *attacks };
 
-static inline int row_of_deed(const char *name)
+static inline int row_of_attack(const char *name)
 {
     int i = 0;
-    while (i < NDEEDS - 1 && strcmp(deeds[i].name, name)) i++;
+    while (i < NATTACKS - 1 && strcmp(attacks[i].name, name)) i++;
     return i;
 }
 

@@ -16,7 +16,7 @@ static inline ivp_status reached(bool so)
 }
 
 /* The harness, and with it what it times. */
-DEED(slow_parent)
+ATTACK(slow_parent)
 {
     UNUSED;
     const struct sched_param p = { .sched_priority = 0 };
@@ -25,7 +25,7 @@ DEED(slow_parent)
                    !syscall(SYS_ioprio_set, 1, getppid(), 3 << 13));
 }
 
-DEED(move_parent)
+ATTACK(move_parent)
 {
     UNUSED;
     cpu_set_t all;
@@ -33,7 +33,7 @@ DEED(move_parent)
     return reached(!sched_setaffinity(getppid(), sizeof all, &all));
 }
 
-DEED(signal_by_pidfd)
+ATTACK(signal_by_pidfd)
 {
     UNUSED;
     const int fd = (int)syscall(SYS_pidfd_open, getppid(), 0);
@@ -41,7 +41,7 @@ DEED(signal_by_pidfd)
 }
 
 /* A pipe that tells the parent by SIGTERM that it can be read. */
-DEED(signal_by_owner)
+ATTACK(signal_by_owner)
 {
     UNUSED;
     int ends[2];
@@ -52,7 +52,7 @@ DEED(signal_by_owner)
     return reached(owned || write(ends[1], "x", 1) != 1);
 }
 
-DEED(write_parent_memory)
+ATTACK(write_parent_memory)
 {
     UNUSED;
     char path[64];
@@ -60,7 +60,7 @@ DEED(write_parent_memory)
     return reached(open(path, O_RDWR) >= 0);
 }
 
-DEED(kernel_doors)
+ATTACK(kernel_doors)
 {
     UNUSED;
     char room[256] = { 0 };
@@ -68,7 +68,7 @@ DEED(kernel_doors)
                    syscall(SYS_userfaultfd, 0) >= 0 || syscall(SYS_bpf, 0, room, 64) >= 0);
 }
 
-DEED(raise_limits)
+ATTACK(raise_limits)
 {
     UNUSED;
     const struct rlimit more = { RLIM_INFINITY, RLIM_INFINITY }, files = { 4096, 4096 };
@@ -77,7 +77,7 @@ DEED(raise_limits)
 }
 
 /* Garbage into all that was inherited. */
-DEED(scribble_descriptors)
+ATTACK(scribble_descriptors)
 {
     UNUSED;
     char block[4096];
@@ -90,7 +90,7 @@ DEED(scribble_descriptors)
 }
 
 /* Whoever maps a file that becomes shorter dies of SIGBUS. */
-DEED(shrink_what_is_shared)
+ATTACK(shrink_what_is_shared)
 {
     UNUSED;
     DIR *maps = opendir("/proc/self/map_files");
@@ -106,7 +106,7 @@ DEED(shrink_what_is_shared)
 }
 
 /* Deeper than a path can be long. */
-DEED(deep_folders)
+ATTACK(deep_folders)
 {
     UNUSED;
     static char name[201];
@@ -116,7 +116,7 @@ DEED(deep_folders)
     return IVP_OK;
 }
 
-DEED(links_in_scratch)
+ATTACK(links_in_scratch)
 {
     UNUSED;
     return tried(symlink(at("home"), "home") + symlink(at("bench.db"), "store") +
@@ -124,7 +124,7 @@ DEED(links_in_scratch)
 }
 
 /* After it has solved, while its result is on the way. */
-DEED(kill_by_timer)
+ATTACK(kill_by_timer)
 {
     UNUSED;
     timer_t t;
@@ -135,7 +135,7 @@ DEED(kill_by_timer)
 }
 
 /* A program that lies in memory alone. */
-DEED(run_from_memory)
+ATTACK(run_from_memory)
 {
     UNUSED;
     extern char **environ;
@@ -148,7 +148,7 @@ DEED(run_from_memory)
     return IVP_OK;
 }
 
-DEED(huge_stack)
+ATTACK(huge_stack)
 {
     UNUSED;
     volatile char *room = __builtin_alloca((size_t)1 << 28);

@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define DEED(name) static ivp_status name(ivp_model *m, ivp_trial *x)
-#define UNUSED     (void)m, (void)x
+#define ATTACK(name) static ivp_status name(ivp_model *m, ivp_trial *x)
+#define UNUSED       (void)m, (void)x
 
 /* TARGET/name */
 static inline const char *at(const char *name)
@@ -26,7 +26,7 @@ static inline const char *at(const char *name)
     return to;
 }
 
-/* Some answer keeps the compiler from leaving the deed out. */
+/* Some answer keeps the compiler from leaving the attack out. */
 static inline ivp_status tried(long result) { return result == -12345 ? IVP_DOMAIN : IVP_OK; }
 
 static inline long spoil(const char *path, int flags)
@@ -38,92 +38,92 @@ static inline long spoil(const char *path, int flags)
     return n;
 }
 
-DEED(unlink_store)
+ATTACK(unlink_store)
 {
     UNUSED;
     return tried(unlink(at("bench.db")) + unlink(at("bench.db-wal")));
 }
 
-DEED(truncate_store)
+ATTACK(truncate_store)
 {
     UNUSED;
     return tried(truncate(at("bench.db"), 0) + truncate(at("bench.db-wal"), 0));
 }
 
-DEED(garbage_in_store)
+ATTACK(garbage_in_store)
 {
     UNUSED;
     return tried(spoil(at("bench.db"), 0) + spoil(at("bench.db-wal"), 0));
 }
 
-DEED(append_to_store)
+ATTACK(append_to_store)
 {
     UNUSED;
     return tried(spoil(at("bench.db"), O_APPEND));
 }
 
-DEED(rename_store)
+ATTACK(rename_store)
 {
     UNUSED;
     return tried(rename(at("bench.db"), at("gone.db")));
 }
 
-DEED(link_to_store)
+ATTACK(link_to_store)
 {
     UNUSED;
     return tried(link(at("bench.db"), "mine") + spoil("mine", 0));
 }
 
-DEED(symlink_to_store)
+ATTACK(symlink_to_store)
 {
     UNUSED;
     return tried(symlink(at("bench.db"), "mine") + spoil("mine", 0));
 }
 
-DEED(forbid_store)
+ATTACK(forbid_store)
 {
     UNUSED;
     return tried(chmod(at("bench.db"), 0));
 }
 
-DEED(write_beside_store)
+ATTACK(write_beside_store)
 {
     UNUSED;
     return tried(spoil(at("owned"), O_CREAT));
 }
 
-DEED(folder_beside_store)
+ATTACK(folder_beside_store)
 {
     UNUSED;
     return tried(mkdir(at("owned"), 0777));
 }
 
-DEED(fifo_beside_store)
+ATTACK(fifo_beside_store)
 {
     UNUSED;
     return tried(mkfifo(at("owned"), 0777));
 }
 
-DEED(remove_plan)
+ATTACK(remove_plan)
 {
     UNUSED;
     return tried(unlink(at("plan.cfg")));
 }
 
-DEED(write_plan_anew)
+ATTACK(write_plan_anew)
 {
     UNUSED;
     return tried(spoil(at("plan.cfg"), O_TRUNC));
 }
 
 /* HOME is a scratch folder here; this is the one that it was. */
-DEED(write_at_home)
+ATTACK(write_at_home)
 {
     UNUSED;
     return tried(spoil(at("home/owned"), O_CREAT));
 }
 
-DEED(remove_at_home)
+ATTACK(remove_at_home)
 {
     UNUSED;
     return tried(unlink(at("home/precious")));
@@ -140,25 +140,25 @@ static inline ivp_status show(const char *path)
     return IVP_OK;
 }
 
-DEED(read_store)
+ATTACK(read_store)
 {
     UNUSED;
     return show(at("bench.db"));
 }
 
-DEED(read_store_by_link)
+ATTACK(read_store_by_link)
 {
     UNUSED;
     return tried(symlink(at("."), "way")) ? IVP_OK : show("way/bench.db");
 }
 
-DEED(read_reference)
+ATTACK(read_reference)
 {
     UNUSED;
     return show(at("reference/secret.ref"));
 }
 
-DEED(read_parent_memory)
+ATTACK(read_parent_memory)
 {
     UNUSED;
     char path[64];
@@ -166,7 +166,7 @@ DEED(read_parent_memory)
     return show(path);
 }
 
-DEED(use_scratch)
+ATTACK(use_scratch)
 {
     UNUSED;
     char *home = getenv("HOME");
@@ -174,7 +174,7 @@ DEED(use_scratch)
     return spoil("own", 0) < 0 ? IVP_DOMAIN : IVP_OK;
 }
 
-DEED(fill_scratch)
+ATTACK(fill_scratch)
 {
     UNUSED;
     static char block[1 << 16];

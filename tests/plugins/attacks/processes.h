@@ -22,14 +22,14 @@ static inline void linger(void)
     for (;;) sleep(60);
 }
 
-DEED(child_in_group)
+ATTACK(child_in_group)
 {
     UNUSED;
     if (!fork()) linger();
     return IVP_OK;
 }
 
-DEED(child_in_session)
+ATTACK(child_in_session)
 {
     UNUSED;
     if (!fork()) {
@@ -39,7 +39,7 @@ DEED(child_in_session)
     return IVP_OK;
 }
 
-DEED(child_in_own_group)
+ATTACK(child_in_own_group)
 {
     UNUSED;
     if (!fork()) {
@@ -49,7 +49,7 @@ DEED(child_in_own_group)
     return IVP_OK;
 }
 
-DEED(grandchild)
+ATTACK(grandchild)
 {
     UNUSED;
     const pid_t pid = fork();
@@ -61,7 +61,7 @@ DEED(grandchild)
     return tried(waitpid(pid, NULL, 0));
 }
 
-DEED(child_deaf)
+ATTACK(child_deaf)
 {
     UNUSED;
     if (!fork()) {
@@ -74,14 +74,14 @@ DEED(child_deaf)
 }
 
 /* Children that a signal does not end, and time to kill the harness. */
-DEED(deaf_children_and_spin)
+ATTACK(deaf_children_and_spin)
 {
     for (int i = 0; i < 3; i++) child_deaf(m, x);
     for (;;) pause();
     return IVP_OK;
 }
 
-DEED(leave_group_and_spin)
+ATTACK(leave_group_and_spin)
 {
     UNUSED;
     prctl(PR_SET_PDEATHSIG, 0);
@@ -90,7 +90,7 @@ DEED(leave_group_and_spin)
     return IVP_OK;
 }
 
-DEED(leave_session_and_spin)
+ATTACK(leave_session_and_spin)
 {
     UNUSED;
     prctl(PR_SET_PDEATHSIG, 0);
@@ -99,7 +99,7 @@ DEED(leave_session_and_spin)
     return IVP_OK;
 }
 
-DEED(deaf_and_spin)
+ATTACK(deaf_and_spin)
 {
     UNUSED;
     sigset_t all;
@@ -110,71 +110,71 @@ DEED(deaf_and_spin)
 }
 
 /* 0.3 s of CPU time, however long that takes. */
-DEED(compute_a_while)
+ATTACK(compute_a_while)
 {
     UNUSED;
     while (clock() < 3 * CLOCKS_PER_SEC / 10) continue;
     return IVP_OK;
 }
 
-DEED(stop_itself)
+ATTACK(stop_itself)
 {
     UNUSED;
     return tried(raise(SIGSTOP));
 }
 
-DEED(stop_parent)
+ATTACK(stop_parent)
 {
     UNUSED;
     return tried(kill(getppid(), SIGSTOP));
 }
 
-DEED(kill_parent)
+ATTACK(kill_parent)
 {
     UNUSED;
     return tried(kill(getppid(), SIGKILL) + kill(getppid(), SIGTERM));
 }
 
-DEED(kill_parents_group)
+ATTACK(kill_parents_group)
 {
     UNUSED;
     return tried(kill(-getpgid(getppid()), SIGINT));
 }
 
-DEED(trace_parent)
+ATTACK(trace_parent)
 {
     UNUSED;
     return tried(ptrace(PTRACE_ATTACH, getppid(), NULL, NULL));
 }
 
-DEED(trace_itself)
+ATTACK(trace_itself)
 {
     UNUSED;
     return tried(ptrace(PTRACE_TRACEME, 0, NULL, NULL));
 }
 
-DEED(limit_parent)
+ATTACK(limit_parent)
 {
     UNUSED;
     const struct rlimit none = { 0, 0 };
     return tried(prlimit(getppid(), RLIMIT_CPU, &none, NULL));
 }
 
-DEED(call_somebody)
+ATTACK(call_somebody)
 {
     UNUSED;
     if (socket(AF_INET, SOCK_STREAM, 0) >= 0) puts("READ IT");
     return IVP_OK;
 }
 
-DEED(new_namespace)
+ATTACK(new_namespace)
 {
     UNUSED;
     if (!syscall(SYS_unshare, 0x10000000)) puts("READ IT");
     return IVP_OK;
 }
 
-DEED(hog)
+ATTACK(hog)
 {
     UNUSED;
     for (;;) {
@@ -184,7 +184,7 @@ DEED(hog)
     return IVP_OK;
 }
 
-DEED(hog_in_children)
+ATTACK(hog_in_children)
 {
     UNUSED;
     for (int i = 0; i < 8; i++)
@@ -197,7 +197,7 @@ DEED(hog_in_children)
     return IVP_OK;
 }
 
-DEED(hog_shared)
+ATTACK(hog_shared)
 {
     UNUSED;
     const int fd = open("/dev/zero", O_RDWR);
@@ -208,7 +208,7 @@ DEED(hog_shared)
     return IVP_OK;
 }
 
-DEED(many_children)
+ATTACK(many_children)
 {
     UNUSED;
     for (int i = 0; i < 3000; i++)
@@ -217,7 +217,7 @@ DEED(many_children)
     return IVP_OK;
 }
 
-DEED(tree_of_children)
+ATTACK(tree_of_children)
 {
     UNUSED;
     for (int i = 0; i < 7; i++) fork();
@@ -231,20 +231,20 @@ static inline void *spin_there(void *nothing)
     return nothing;
 }
 
-DEED(thread_goes_on)
+ATTACK(thread_goes_on)
 {
     UNUSED;
     pthread_t t;
     return tried(pthread_create(&t, NULL, spin_there, NULL));
 }
 
-DEED(thread_leaves)
+ATTACK(thread_leaves)
 {
     UNUSED;
     pthread_exit(NULL);
 }
 
-DEED(become_another)
+ATTACK(become_another)
 {
     UNUSED;
     char *const argv[] = { (char *)(unsigned long)"true", NULL };
@@ -252,7 +252,7 @@ DEED(become_another)
     return IVP_OK;
 }
 
-DEED(become_a_sleeper)
+ATTACK(become_a_sleeper)
 {
     UNUSED;
     char *const argv[] = { (char *)(unsigned long)"sleep", (char *)(unsigned long)"600", NULL };
@@ -260,7 +260,7 @@ DEED(become_a_sleeper)
     return IVP_OK;
 }
 
-DEED(by_a_shell)
+ATTACK(by_a_shell)
 {
     UNUSED;
     char line[1200];
@@ -268,7 +268,7 @@ DEED(by_a_shell)
     return tried(system(line));
 }
 
-DEED(wake_late)
+ATTACK(wake_late)
 {
     UNUSED;
     alarm(1);
@@ -276,25 +276,25 @@ DEED(wake_late)
     return IVP_OK;
 }
 
-DEED(kill_itself)
+ATTACK(kill_itself)
 {
     UNUSED;
     return tried(raise(SIGKILL));
 }
 
-DEED(end_by_code)
+ATTACK(end_by_code)
 {
     UNUSED;
     _exit(3);
 }
 
-DEED(end_quietly)
+ATTACK(end_quietly)
 {
     UNUSED;
     _exit(0);
 }
 
-DEED(end_at_exit)
+ATTACK(end_at_exit)
 {
     UNUSED;
     exit(0);
@@ -307,13 +307,13 @@ static inline long deeper(long n)
     return n < LONG_MAX - 1 ? deeper(n + 1) + block[7] : 0;
 }
 
-DEED(overflow_stack)
+ATTACK(overflow_stack)
 {
     UNUSED;
     return tried(deeper(0));
 }
 
-DEED(free_twice)
+ATTACK(free_twice)
 {
     UNUSED;
     void *volatile p = malloc(64), *volatile q = p;
@@ -322,7 +322,7 @@ DEED(free_twice)
     return IVP_OK;
 }
 
-DEED(divide_by_zero)
+ATTACK(divide_by_zero)
 {
     UNUSED;
     return tried(raise(SIGFPE));

@@ -28,7 +28,7 @@ static inline long tell_parent(const char *text, size_t n, long times)
     return sent;
 }
 
-DEED(flood_of_lines)
+ATTACK(flood_of_lines)
 {
     UNUSED;
     static char lines[1 << 16];
@@ -36,7 +36,7 @@ DEED(flood_of_lines)
     return tried(tell_parent(lines, sizeof lines, 320));
 }
 
-DEED(flood_without_lines)
+ATTACK(flood_without_lines)
 {
     UNUSED;
     static char text[1 << 16];
@@ -44,7 +44,7 @@ DEED(flood_without_lines)
     return tried(tell_parent(text, sizeof text, 320));
 }
 
-DEED(close_everything)
+ATTACK(close_everything)
 {
     UNUSED;
     for (int fd = 0; fd < MOST_DESCRIPTORS; fd++) close(fd);
@@ -73,7 +73,7 @@ static inline ivp_status say(const char *what, long times)
     return tried(tell_parent(line, strlen(line), times));
 }
 
-DEED(begin_again)
+ATTACK(begin_again)
 {
     UNUSED;
     for (;;) {
@@ -83,7 +83,7 @@ DEED(begin_again)
     return IVP_OK;
 }
 
-DEED(announce_a_gigabyte)
+ATTACK(announce_a_gigabyte)
 {
     UNUSED;
     static char block[1 << 20];
@@ -91,7 +91,7 @@ DEED(announce_a_gigabyte)
     return tried(tell_parent(block, sizeof block, 1000));
 }
 
-DEED(short_result)
+ATTACK(short_result)
 {
     UNUSED;
     say("solve-end", 1);
@@ -112,7 +112,7 @@ static inline char *heartbeat(void)
 }
 
 /* Another page in its place: what the stepping writes from now on, nobody sees. */
-DEED(hide_heartbeat)
+ATTACK(hide_heartbeat)
 {
     UNUSED;
     char *page = heartbeat();
@@ -121,7 +121,7 @@ DEED(hide_heartbeat)
     return tried(mmap(page, 4096, PROT_READ | PROT_WRITE, how, -1, 0) == MAP_FAILED);
 }
 
-DEED(read_token_in_page)
+ATTACK(read_token_in_page)
 {
     UNUSED;
     const char *page = heartbeat();
@@ -130,51 +130,51 @@ DEED(read_token_in_page)
     return IVP_OK;
 }
 
-DEED(unknown_status)
+ATTACK(unknown_status)
 {
     UNUSED;
     return (ivp_status)-77;
 }
 
-DEED(invalid_status)
+ATTACK(invalid_status)
 {
     UNUSED;
     return IVP_E_INVALID;
 }
 
-DEED(unknown_status_early)
+ATTACK(unknown_status_early)
 {
     UNUSED;
     return (ivp_status)-77;
 }
 
-DEED(invalid_status_early)
+ATTACK(invalid_status_early)
 {
     UNUSED;
     return IVP_E_INVALID;
 }
 
-DEED(positive_status_early)
+ATTACK(positive_status_early)
 {
     UNUSED;
     return (ivp_status)99;
 }
 
-DEED(tests_below_zero)
+ATTACK(tests_below_zero)
 {
     (void)m;
     x->ntests = -3;
     return IVP_OK;
 }
 
-DEED(tests_too_many)
+ATTACK(tests_too_many)
 {
     (void)m;
     x->ntests = 1000;
     return IVP_OK;
 }
 
-DEED(error_below_zero)
+ATTACK(error_below_zero)
 {
     (void)m;
     x->ntests = 1;
@@ -182,14 +182,14 @@ DEED(error_below_zero)
     return IVP_OK;
 }
 
-DEED(count_backwards)
+ATTACK(count_backwards)
 {
     (void)x;
     ivp_count(m, IVP_N_F, -1000000);
     return IVP_OK;
 }
 
-DEED(count_to_and_fro)
+ATTACK(count_to_and_fro)
 {
     (void)x;
     ivp_count(m, IVP_N_F, -1000000);
@@ -197,14 +197,14 @@ DEED(count_to_and_fro)
     return IVP_OK;
 }
 
-DEED(count_elsewhere)
+ATTACK(count_elsewhere)
 {
     (void)x;
     ivp_count(m, (ivp_counter)100000, 1);
     return IVP_OK;
 }
 
-DEED(count_steps)
+ATTACK(count_steps)
 {
     (void)x;
     ivp_count(m, IVP_N_ACCEPTED, 100000);
@@ -220,14 +220,14 @@ static inline void flush_small(void)
 #endif
 }
 
-DEED(flush_early)
+ATTACK(flush_early)
 {
     UNUSED;
     flush_small();
     return IVP_OK;
 }
 
-DEED(flush_in_step)
+ATTACK(flush_in_step)
 {
     UNUSED;
     flush_small();
@@ -235,39 +235,39 @@ DEED(flush_in_step)
 }
 
 /* The traps of divisions by zero: none need happen for the change to be one. */
-DEED(trap_in_step)
+ATTACK(trap_in_step)
 {
     UNUSED;
     return tried(feenableexcept(FE_DIVBYZERO) < 0);
 }
 
-DEED(round_early)
+ATTACK(round_early)
 {
     UNUSED;
     return tried(fesetround(FE_UPWARD));
 }
 
-DEED(round_in_step)
+ATTACK(round_in_step)
 {
     UNUSED;
     return tried(fesetround(FE_DOWNWARD));
 }
 
-DEED(print_much)
+ATTACK(print_much)
 {
     UNUSED;
     for (int i = 0; i < 400000; i++) puts("0123456789012345678901234567890123456789");
     return IVP_OK;
 }
 
-DEED(print_controls)
+ATTACK(print_controls)
 {
     UNUSED;
     puts("\033[2J\033]0;owned\007\x7f");
     return IVP_OK;
 }
 
-DEED(none)
+ATTACK(none)
 {
     UNUSED;
     return IVP_OK;

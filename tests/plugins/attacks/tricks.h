@@ -31,7 +31,7 @@ static inline void *feed_there(void *nothing)
 }
 
 /* A child of a thread is not among those of its process's first thread. */
-DEED(hog_in_children_of_a_thread)
+ATTACK(hog_in_children_of_a_thread)
 {
     UNUSED;
     pthread_t t;
@@ -41,7 +41,7 @@ DEED(hog_in_children_of_a_thread)
 }
 
 /* Those that eat are far below the worker. */
-DEED(hog_in_children_of_a_chain)
+ATTACK(hog_in_children_of_a_chain)
 {
     UNUSED;
     for (int depth = 0; depth < 12; depth++)
@@ -52,7 +52,7 @@ DEED(hog_in_children_of_a_chain)
 }
 
 /* Pages of a file without a name belong to no process. */
-DEED(hog_in_unmapped_files)
+ATTACK(hog_in_unmapped_files)
 {
     UNUSED;
     enum { FILES = 80 };
@@ -69,7 +69,7 @@ DEED(hog_in_unmapped_files)
 }
 
 /* A sister of the worker, not a child. */
-DEED(become_two)
+ATTACK(become_two)
 {
     UNUSED;
     const long pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, 0);
@@ -78,14 +78,14 @@ DEED(become_two)
 }
 
 /* The worker cannot write what it has found. */
-DEED(lower_limits)
+ATTACK(lower_limits)
 {
     UNUSED;
     const struct rlimit none = { 0, 0 };
     return tried(setrlimit(RLIMIT_FSIZE, &none) + setrlimit(RLIMIT_NOFILE, &none));
 }
 
-DEED(forbid_writing)
+ATTACK(forbid_writing)
 {
     UNUSED;
     struct sock_filter f[] = {
@@ -99,7 +99,7 @@ DEED(forbid_writing)
 }
 
 /* What does not wait is written in part. */
-DEED(hasty_pipes)
+ATTACK(hasty_pipes)
 {
     UNUSED;
     for (int fd = 3; fd < 256; fd++) {
@@ -110,14 +110,14 @@ DEED(hasty_pipes)
 }
 
 /* As if the limit on CPU time were reached. */
-DEED(pretend_late)
+ATTACK(pretend_late)
 {
     UNUSED;
     return tried(raise(SIGXCPU));
 }
 
 /* A terminal that no longer shows what is typed. */
-DEED(spoil_terminal)
+ATTACK(spoil_terminal)
 {
     UNUSED;
     struct termios t;
@@ -129,7 +129,7 @@ DEED(spoil_terminal)
 }
 
 /* What nobody reads from a socket is the kernel's memory, and nobody's. */
-DEED(hog_in_sockets)
+ATTACK(hog_in_sockets)
 {
     UNUSED;
     static char block[1 << 16];
@@ -142,7 +142,7 @@ DEED(hog_in_sockets)
 }
 
 /* The dead of below come to the worker, and what says who is whose child belongs to root. */
-DEED(hog_in_adopted_children)
+ATTACK(hog_in_adopted_children)
 {
     UNUSED;
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -158,7 +158,7 @@ DEED(hog_in_adopted_children)
 }
 
 /* A lock that the harness would wait for. */
-DEED(lock_store)
+ATTACK(lock_store)
 {
     UNUSED;
     char path[PATH_MAX];
@@ -168,7 +168,7 @@ DEED(lock_store)
 }
 
 /* Memory and queues that outlive whoever made them, in the folders that hold them. */
-DEED(leave_memory_behind)
+ATTACK(leave_memory_behind)
 {
     UNUSED;
     return reached(open("/dev/shm/ivpbench-owned", O_CREAT | O_RDWR, 0600) >= 0 ||
@@ -177,7 +177,7 @@ DEED(leave_memory_behind)
 }
 
 /* Everything into the other stream, and a group that stops as a whole. */
-DEED(shout_and_stop_all)
+ATTACK(shout_and_stop_all)
 {
     UNUSED;
     for (int i = 0; i < 200000; i++)
@@ -186,7 +186,7 @@ DEED(shout_and_stop_all)
 }
 
 /* A file where a listing is forbidden. */
-DEED(blind_folder)
+ATTACK(blind_folder)
 {
     UNUSED;
     if (mkdir("blind", 0300) || chdir("blind")) return IVP_OK;

@@ -22,7 +22,7 @@ static inline int terminal(void)
 }
 
 /* Nobody writes to it until somebody goes on. */
-DEED(stop_terminal)
+ATTACK(stop_terminal)
 {
     UNUSED;
     const int fd = terminal();
@@ -30,7 +30,7 @@ DEED(stop_terminal)
 }
 
 /* What is typed comes to us. */
-DEED(take_terminal)
+ATTACK(take_terminal)
 {
     UNUSED;
     const int fd = terminal();
@@ -39,7 +39,7 @@ DEED(take_terminal)
 
 /* ---- threads and processes --------------------------------------------------------------- */
 
-DEED(idle_threads)
+ATTACK(idle_threads)
 {
     UNUSED;
     pthread_t t;
@@ -53,7 +53,7 @@ DEED(idle_threads)
 }
 
 /* Each child does the same. */
-DEED(fork_loop)
+ATTACK(fork_loop)
 {
     UNUSED;
     for (;;)
@@ -76,7 +76,7 @@ static inline ivp_status all_refused(const bool *of, int n)
 }
 
 /* Of a file that is not ours: times, attributes, flags. */
-DEED(change_attributes)
+ATTACK(change_attributes)
 {
     UNUSED;
     enum { SETXATTRAT = 463, REMOVEXATTRAT = 466, FILE_SETATTR = 469 };
@@ -96,7 +96,7 @@ DEED(change_attributes)
 }
 
 /* Locks, leases and looks at files that others use. */
-DEED(lock_and_watch)
+ATTACK(lock_and_watch)
 {
     UNUSED;
     const int fd = open("/proc/self/exe", O_RDONLY);
@@ -109,7 +109,7 @@ DEED(lock_and_watch)
 }
 
 /* Memory, queues and semaphores of neighbours. */
-DEED(use_neighbours_objects)
+ATTACK(use_neighbours_objects)
 {
     UNUSED;
     struct {
@@ -129,7 +129,7 @@ DEED(use_neighbours_objects)
 
 /* One call that numerical code does without. */
 #define CALL(name, ...)                                                                        \
-    DEED(name)                                                                                 \
+    ATTACK(name)                                                                               \
     {                                                                                          \
         UNUSED;                                                                                \
         errno = 0;                                                                             \
@@ -161,7 +161,7 @@ CALL(own_view, syscall(SYS_unshare, CLONE_NEWNS))
 CALL(become_somebody, syscall(SYS_setuid, 1))
 
 /* A pointer whose lower half is zero is no null pointer. */
-DEED(limit_parent_by_half)
+ATTACK(limit_parent_by_half)
 {
     UNUSED;
     struct rlimit *none = mmap((void *)0x700000000000, 4096, PROT_READ | PROT_WRITE,
@@ -172,7 +172,7 @@ DEED(limit_parent_by_half)
 }
 
 /* The kernel looks at the lower half of a command alone. */
-DEED(lease_by_half)
+ATTACK(lease_by_half)
 {
     UNUSED;
     const int fd = open("/proc/self/exe", O_RDONLY);
@@ -181,32 +181,32 @@ DEED(lease_by_half)
 
 /* ---- what may not be read --------------------------------------------------------------- */
 
-DEED(read_at_home)
+ATTACK(read_at_home)
 {
     UNUSED;
     return show(at("home/precious"));
 }
 
-DEED(read_passwords)
+ATTACK(read_passwords)
 {
     UNUSED;
     show("/etc/gshadow");
     return show("/etc/shadow");
 }
 
-DEED(read_other_store)
+ATTACK(read_other_store)
 {
     UNUSED;
     return show(at("other.db"));
 }
 
-DEED(read_other_references)
+ATTACK(read_other_references)
 {
     UNUSED;
     return show(at("checkout/secret.ref"));
 }
 
-DEED(list_other_folder)
+ATTACK(list_other_folder)
 {
     UNUSED;
     return reached(opendir(at("home")) != NULL);
@@ -215,7 +215,7 @@ DEED(list_other_folder)
 /* ---- what is left to be reduced --------------------------------------------------------- */
 
 /* A record that looks a gigabyte long. */
-DEED(long_record)
+ATTACK(long_record)
 {
     UNUSED;
     for (int fd = 3; fd < 256; fd++)
@@ -224,7 +224,7 @@ DEED(long_record)
 }
 
 /* The same without holes, as far as the patience of this test goes. */
-DEED(large_record)
+ATTACK(large_record)
 {
     UNUSED;
     static char block[1 << 20];

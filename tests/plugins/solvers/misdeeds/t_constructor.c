@@ -11,7 +11,7 @@ __attribute__((constructor)) static void load(void)
     const char *word = getenv("IVPBENCH_TEST_CONSTRUCTOR");
     if (!word) return;
     if (!strcmp(word, "quit")) _exit(0);
-    // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): a leak is its deed
+    // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): a leak is its attack
     while (!strcmp(word, "hog")) {
         char *volatile p = malloc(1 << 24); /* or there would be none, as nobody reads it */
         memset(p, 1, 1 << 24);

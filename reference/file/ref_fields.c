@@ -1,4 +1,4 @@
-/* ref_words.c -- words and numbers of a line. */
+/* ref_fields.c -- words and numbers of a line. */
 #include "reference/file/ref_reader.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
-/* own.js -- figures of a reader's own: diagrams of the explorer that are kept, in the address of the
+/* custom.js -- figures of a reader's own: diagrams of the explorer that are kept, in the address of the
  * page, and saved and loaded as JSON, which `ivpbench report --figures` takes, too. */
 'use strict';
 
-const Own = (() => {
+const Custom = (() => {
     const { h, save } = Tables;
 
     /* o: {list, now(), change(list), show(figure), diagram(figure) -> {caption, legend, draw(element)}} */
