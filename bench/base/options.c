@@ -47,24 +47,24 @@ static bool read_count(const option_row *row, long *to, const char *value)
     return true;
 }
 
-/* The nearest of the words that are allowed, behind them all. */
+/* The nearest of the choices that are allowed, behind them all. */
 static bool bad_word(const option_row *row, const char *value)
 {
     char list[128], right[200], *rest = list;
-    const char *words[OPTIONS_MOST];
+    const char *choices[OPTIONS_MOST];
     int n = 0;
-    snprintf(list, sizeof list, "%s", row->words);
-    for (char *word; n < OPTIONS_MOST && (word = strsep(&rest, "|"));) words[n++] = word;
-    const char *near = nearest_word(value, words, n);
-    snprintf(right, sizeof right, "one of %s%s%s%s", row->words, near ? "; did you mean " : "",
+    snprintf(list, sizeof list, "%s", row->choices);
+    for (char *word; n < OPTIONS_MOST && (word = strsep(&rest, "|"));) choices[n++] = word;
+    const char *near = nearest_word(value, choices, n);
+    snprintf(right, sizeof right, "one of %s%s%s%s", row->choices, near ? "; did you mean " : "",
              near ? near : "", near ? "?" : "");
     return bad_value(row->name, value, right);
 }
 
-bool word_among(const char *words, const char *word)
+bool word_among(const char *choices, const char *word)
 {
     const size_t n = strlen(word);
-    for (const char *w = words; w; w = strchr(w, '|')) {
+    for (const char *w = choices; w; w = strchr(w, '|')) {
         w += *w == '|';
         if (n && strcspn(w, "|") == n && !strncmp(w, word, n)) return true;
     }
@@ -73,7 +73,7 @@ bool word_among(const char *words, const char *word)
 
 static bool read_word(const option_row *row, const char **to, const char *value)
 {
-    if (!word_among(row->words, value)) return bad_word(row, value);
+    if (!word_among(row->choices, value)) return bad_word(row, value);
     *to = value;
     return true;
 }
@@ -114,7 +114,7 @@ static bool set(const option_row *row, void *request, const char *value)
 /* A guess where one is near, else where to look. */
 static void unknown(const option_row *rows, char **argv, const char *given)
 {
-    const char *words[OPTIONS_MOST];
+    const char *choices[OPTIONS_MOST];
     int n = 0;
     for (const option_row *r = rows; r->kind; r++) choices[n++] = r->name;
     const char *near = nearest_word(given + strspn(given, "-"), choices, n);

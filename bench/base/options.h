@@ -14,7 +14,7 @@ typedef enum option_kind {
     OPTION_NUMBER, /* double: finite and positive */
     OPTION_COUNT,  /* long: a whole number, not negative */
     OPTION_LOUDER, /* int: one more each time */
-    OPTION_WORD,   /* const char *: one of `words` */
+    OPTION_WORD,   /* const char *: one of `choices` */
     OPTION_FIELD   /* a struct, whose `field` is set; fields.h */
 } option_kind;
 
@@ -42,7 +42,7 @@ typedef struct option_row {
     const char *argument; /* the name of its value in help, such as "FILE"; NULL: it has none */
     word_kind takes;
     const char *meaning;    /* one clause, without a full stop */
-    const char *words;      /* OPTION_WORD: separated by '|' */
+    const char *choices;      /* OPTION_WORD: separated by '|' */
     const field_row *field; /* OPTION_FIELD */
     const char *initial;    /* the value without the option, as the user would write it */
     const char *otherwise;  /* with no `initial`: what holds without the option, in words */
@@ -61,7 +61,7 @@ int options_read(const option_row *rows, void *request, bool given[OPTIONS_MOST]
 bool option_has_value(const option_row *row);
 
 /* Is the word one of those between the bars of "a|b|c"? */
-bool word_among(const char *words, const char *word);
+bool word_among(const char *choices, const char *word);
 
 /* The most similar word, or NULL if none is similar. */
 const char *nearest_word(const char *word, const char *const *choices, int n);

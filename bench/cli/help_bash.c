@@ -153,9 +153,9 @@ static void print_value(FILE *f, const char *verb, const option_row *r)
 {
     fprintf(f, "    '%s --%s'", verb, r->name);
     if (r->letter) fprintf(f, " | '%s -%c'", verb, r->letter);
-    fputs(r->words ? ") words='" : ") kind=", f);
-    for (const char *c = r->words; c && *c; c++) fputc(*c == '|' ? ' ' : *c, f);
-    fprintf(f, "%s ;;\n", r->words ? "'" : help_kinds[r->takes]);
+    fputs(r->choices ? ") words='" : ") kind=", f);
+    for (const char *c = r->choices; c && *c; c++) fputc(*c == '|' ? ' ' : *c, f);
+    fprintf(f, "%s ;;\n", r->choices ? "'" : help_kinds[r->takes]);
 }
 
 static void print_values(FILE *f, const cli_verb *const *list, int n)

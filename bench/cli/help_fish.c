@@ -71,7 +71,7 @@ static void print_option(FILE *f, const char *verb, const option_row *r)
     fprintf(f, " -l %s", r->name);
     if (option_has_value(r)) {
         fputs(help_kind_has_files(r->takes) ? " -r" : " -x", f);
-        print_words(f, r->takes, r->words, help_is_list(r));
+        print_words(f, r->takes, r->choices, help_is_list(r));
     }
     fputs(" -d ", f);
     help_quote(f, r->meaning, "");

@@ -80,11 +80,11 @@ static void print_option(FILE *f, const option_row *r)
     help_quote(f, text, "");
     if (!option_has_value(r)) return;
     fprintf(f, "':%s:", r->argument);
-    if (!r->words)
+    if (!r->choices)
         fprintf(f, "_ivpbench_%s%s", help_kinds[r->takes], help_is_list(r) ? "_list" : "");
-    if (r->words) fputc('(', f);
-    for (const char *c = r->words; c && *c; c++) fputc(*c == '|' ? ' ' : *c, f);
-    fputs(r->words ? ")'" : "'", f);
+    if (r->choices) fputc('(', f);
+    for (const char *c = r->choices; c && *c; c++) fputc(*c == '|' ? ' ' : *c, f);
+    fputs(r->choices ? ")'" : "'", f);
 }
 
 static void print_operand(FILE *f, const verb_operand *o, int number)

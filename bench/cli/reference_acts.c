@@ -46,7 +46,7 @@ static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, si
     char *given = copied(q->parameters);
     char *const arguments[] = { word, q->operands[0], option, given, NULL };
     char *said;
-    const int code = beside_text(quad, arguments, &said);
+    const int code = companion_text(quad, arguments, &said);
     snprintf(settings, SETTINGS_ROOM, "%.*s", (int)strcspn(said, "\n"), said);
     free(said);
     free(given);
@@ -96,7 +96,7 @@ static int make_one(const request *q, char *problem)
     jobs_text(q, count);
     if (q->quiet) arguments[n++] = quiet;
     if (problem) arguments[n++] = problem;
-    const int code = beside(quad, arguments, folder);
+    const int code = companion_run(quad, arguments, folder);
     free(given);
     free(folder);
     return code;
@@ -135,7 +135,7 @@ static int compare(const request *q)
     if (code != CLI_OK) return code;
     if (!exists(path, q)) return CLI_USAGE;
     char *const arguments[] = { word, path, NULL };
-    return beside(quad, arguments, NULL);
+    return companion_run(quad, arguments, NULL);
 }
 
 /* Files of grade double rest on nothing that could be checked in quad. */
@@ -167,7 +167,7 @@ static int check_files(const request *q, const ref_files *l)
     arguments[n++] = count;
     for (size_t k = 0; k < l->n; k++) arguments[n++] = l->v[k];
     if (q->quiet) arguments[n++] = quiet;
-    const int code = beside(quad, arguments, NULL);
+    const int code = companion_run(quad, arguments, NULL);
     free(arguments);
     return code;
 }
@@ -214,7 +214,7 @@ static int integrate(const request *q)
                                 form,
                                 q->observables ? observables : NULL,
                                 NULL };
-    const int code = beside(quad, arguments, NULL);
+    const int code = companion_run(quad, arguments, NULL);
     free(given);
     free(time);
     free(form);

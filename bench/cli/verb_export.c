@@ -85,12 +85,12 @@ static int run(int argc, char **argv)
 static const option_row options[] = {
     STORE_ROW(request),
     { "format", 'f', OPTION_WORD, offsetof(request, format), "WORD", WORD_TEXT,
-      .meaning = "comma-separated rows, or one JSON object a line", .words = "csv|jsonl",
+      .meaning = "comma-separated rows, or one JSON object a line", .choices = "csv|jsonl",
       .initial = "csv" },
     { "table", 0, OPTION_WORD, offsetof(request, table), "WORD", WORD_TEXT,
       .meaning =
           "a row for each result, for each error of an observable along the trajectory, or for each stored point",
-      .words = "cells|errors|series", .initial = "cells" },
+      .choices = "cells|errors|series", .initial = "cells" },
     { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_FILE,
       .meaning = "file to write", .otherwise = "standard output" },
     REFERENCE_ROW(request),

@@ -5,7 +5,7 @@ static const option_row options[] = {
     { "format", 0, OPTION_WORD, offsetof(help_request, format), "WORD", WORD_TEXT,
       .meaning =
           "text for a terminal, the man page, the reference page, or completion for a shell",
-      .words = "text|markdown|man|bash|zsh|fish", .initial = "text" },
+      .choices = "text|markdown|man|bash|zsh|fish", .initial = "text" },
     { 0 }
 };
 

@@ -44,7 +44,7 @@ static const option_row options[] = {
     { "language", 0, OPTION_TEXT, offsetof(request, language), "WORD", WORD_TEXT,
       .meaning =
           "language of the plug-in; line: a program in any language that answers in lines of text (docs/line-protocol.md)",
-      .words = "c|fortran|python|c++|line", .initial = "c" },
+      .choices = "c|fortran|python|c++|line", .initial = "c" },
     { "from", 0, OPTION_TEXT, offsetof(request, model), "MODEL", WORD_FILE,
       .meaning =
           "write the problem in C from equations: a problem in Python, a SymPy model, or equations "

@@ -33,7 +33,7 @@ static const option_row options[] = {
       .meaning = "time of the state; a time that is not stored is integrated to",
       .otherwise = "the end", .actions = "show" },
     { "format", 0, OPTION_WORD, offsetof(request, format), "WORD", WORD_TEXT,
-      .meaning = "form of the output", .words = "csv|text", .initial = "text",
+      .meaning = "form of the output", .choices = "csv|text", .initial = "text",
       .actions = "show" },
     { "observables", 0, OPTION_FLAG, offsetof(request, observables), NULL, WORD_TEXT,
       .meaning = "print the observables too", .actions = "show" },

@@ -55,7 +55,7 @@ static int run(int argc, char **argv)
     const int first = verb_read(&verb_report, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
     board *b = verb_board_so_far(q.store, q.reference);
-    return b ? verb_board_close(b, beside(b, argv + first, argc - first, &q)) : CLI_INFRA;
+    return b ? verb_board_close(b, report_with(b, argv + first, argc - first, &q)) : CLI_INFRA;
 }
 
 static const option_row options[] = {

@@ -151,8 +151,8 @@ static int run(int argc, char **argv)
     const char *what = argv[first];
     if (!strcmp(what, "calls")) return calls(&q, argc - first - 1, argv + first + 1);
     if (!strcmp(what, "count")) return count(&q, argv[first + 1]);
-    if (q.store && q.calls && q.asked && q.output) return report(&q);
-    cli_say("speed report: give --store, --calls, --asked and --output");
+    if (q.store && q.calls && q.requirements && q.output) return report(&q);
+    cli_say("speed report: give --store, --calls, --requirements and --output");
     return CLI_USAGE;
 }
 
@@ -174,8 +174,10 @@ static const option_row options[] = {
       .meaning = "measured runs (required)", .actions = "report" },
     { "calls", 0, OPTION_TEXT, offsetof(request, calls), "FILE", WORD_FILE,
       .meaning = "file that `speed calls` wrote (required)", .actions = "report" },
-    { "asked", 0, OPTION_TEXT, offsetof(request, asked), "FILE", WORD_FILE,
+    { "requirements", 0, OPTION_TEXT, offsetof(request, requirements), "FILE", WORD_FILE,
       .meaning = "file of the required times (required)", .actions = "report" },
+    { "asked", 0, OPTION_TEXT, offsetof(request, requirements), "FILE", WORD_FILE,
+      .meaning = "older name of --requirements", .actions = "report" },
     { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_FILE,
       .meaning = "file to write; for report, the folder of the page (required)",
       .otherwise = "standard output", .actions = "calls|report" },

@@ -99,7 +99,7 @@ static char **cut_options(int *argc, char **argv)
 static int run(int argc, char **argv)
 {
     request r = { 0 };
-    char **words = cut_words(&argc, argv);
+    char **rest = cut_options(&argc, argv);
     const int first = verb_read(&verb_submit, &r, argc, argv);
     if (first < 0) return CLI_USAGE;
     if (!r.output) {
@@ -110,7 +110,7 @@ static int run(int argc, char **argv)
         cli_say("submit: --array goes from 1 to %d, --every is at least 1", CLUSTER_MOST);
         return CLI_USAGE;
     }
-    return submit_it(argv[first], &r, options);
+    return submit_it(argv[first], &r, rest);
 }
 
 static const option_row options[] = {

@@ -20,7 +20,7 @@ static bool exists(const char *folder, const char *file)
 static bool find_folder(const char *const *places, const char *file, char *folder)
 {
     char own[PATH / 2];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     for (; *places; places++) {
         snprintf(folder, PATH, "%s%s%s", **places == '/' ? "" : own, **places == '/' ? "" : "/",
                  *places);
@@ -59,7 +59,7 @@ bool plugin_add_libraries(command *c, bool solver, const char *adapters, char *w
     }
     if (solver && find_folder(library_places, "libivp.so", folder)) {
         add(c, text_of("-L%s", folder));
-        add_words(c, "-livp");
+        add_arguments(c, "-livp");
     }
     return true;
 }

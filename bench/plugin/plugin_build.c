@@ -59,9 +59,9 @@ static bool compose(command *c, const plugin_source *s, const struct arithmetic 
     add_arguments(c, PLUGIN_FLAGS);
     add_arguments(c, a->define);
     if (a->strict) add(c, copied(a->strict));
-    if (a->quick && !s->solver) add_words(c, a->quick);
+    if (a->quick && !s->solver) add_arguments(c, a->quick);
     if (!plugin_add_includes(c, s->solver, why, size)) return false;
-    add_words(c, "-shared -o");
+    add_arguments(c, "-shared -o");
     add(c, copied(object));
     add(c, copied(s->path));
     if (!plugin_add_libraries(c, s->solver, a->adapters, why, size)) return false;
@@ -137,7 +137,7 @@ static bool compile_part(const plugin_source *s, const struct arithmetic *a, con
         add(&c, text_of("-J%s", folder)); /* modules */
     else
         good = plugin_add_includes(&c, s->solver, why, size);
-    add_words(&c, "-c -o");
+    add_arguments(&c, "-c -o");
     add(&c, copied(object));
     add(&c, copied(path));
     if (good)
@@ -167,8 +167,8 @@ static bool link_parts(const plugin_source *s, const struct arithmetic *a, char 
     for (int k = 0; k < n; k++) add(&c, copied(objects[k]));
     bool good = plugin_add_libraries(&c, s->solver, a->adapters, why, size);
     for (; extra && *extra; extra++) add(&c, copied(*extra));
-    if (has[PLUGIN_FORTRAN] && has[PLUGIN_CXX]) add_words(&c, "-lstdc++");
-    add_words(&c, "-lm");
+    if (has[PLUGIN_FORTRAN] && has[PLUGIN_CXX]) add_arguments(&c, "-lstdc++");
+    add_arguments(&c, "-lm");
     if (good) fail(why, size, "%s cannot be linked", s->name);
     good = good && execute(&c, l, PROGRAM_OURS, why, size);
     command_free(&c);
@@ -299,7 +299,7 @@ static bool link_testset(const plugin_source *s, const struct arithmetic *a, con
     for (int k = 0; k < s->nparts; k++) add(&c, text_of("%s/%d.o", folder, k));
     bool good = plugin_add_libraries(&c, false, a->adapters, why, size);
     for (; extra && *extra; extra++) add(&c, copied(*extra));
-    add_words(&c, "-lm");
+    add_arguments(&c, "-lm");
     if (good)
         fail(why, size,
              "%s cannot be linked: are prob, init, feval, jeval, meval and solut there?",
@@ -317,11 +317,11 @@ static bool compile_testset_stub(const plugin_source *s, const struct arithmetic
     if (f) fprintf(f, "#include <ivp/testset.h>\n\nTESTSET_PROBLEM(%s)\n", s->name);
     bool good = f && !fclose(f);
     command c = { .n = 0 };
-    add_words(&c, compiler_of(a));
-    add_words(&c, PLUGIN_FLAGS);
-    add_words(&c, a->define);
+    add_arguments(&c, compiler_of(a));
+    add_arguments(&c, PLUGIN_FLAGS);
+    add_arguments(&c, a->define);
     good = good && plugin_add_includes(&c, false, why, size);
-    add_words(&c, "-c -o");
+    add_arguments(&c, "-c -o");
     add(&c, text_of("%s/%s.o", folder, a->folder));
     add(&c, path);
     if (good) fail(why, size, "ivp/testset.h does not compile in %s arithmetic", a->folder);

@@ -152,7 +152,7 @@ static void write_ladder(const board *b, const ladder *l, json_out *o)
     json_long(o, "first", l->first);
     json_long(o, "n", l->n);
     json_truth(o, "steps", l->steps);
-    json_whole(o, "machine", machine);
+    json_long(o, "machine", machine);
     CELL_EACH(k, CELL_LADDER)
     if (!(cell_fields[k].uses & CELL_GROUP))
         write_field(o, cell_fields[k].name, &cell_fields[k], &e->r.cell);
