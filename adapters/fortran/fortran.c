@@ -99,6 +99,7 @@ void ivp_mas(const int *n, double *M, const int *ld, double *rpar, int *ipar)
     store(ivp_mass(ivp_now.m, ivp_now.t, ivp_now.y, matrix()), M, *ld);
 }
 
+/* The argument list of SOLOUT. NOLINTNEXTLINE(readability-function-size) */
 void ivp_solout(const int *number, const double *t_old, const double *t, double *y,
                 const double *cont, const int *lcont, const int *n, double *rpar, int *ipar,
                 int *leave)

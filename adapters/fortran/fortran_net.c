@@ -95,7 +95,8 @@ void intpr_(const char *text, const int *length, const int *x, const int *n, siz
     (void)text, (void)length, (void)x, (void)n, (void)hidden;
 }
 
-/* SLATEC's message with up to two integers and two numbers; level 2 ends the run. */
+/* SLATEC's message with up to two integers and two numbers; level 2 ends the run.
+ * NOLINTNEXTLINE(readability-function-size) */
 void xerrwd_(const char *text, const int *length, const int *number, const int *level,
              const int *ni, const int *i1, const int *i2, const int *nr, const double *r1,
              const double *r2, size_t hidden)

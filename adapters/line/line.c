@@ -13,6 +13,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/line/session.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,20 +69,24 @@ static ivp_status answer_jac(ivp_line *s, const char *text)
     return answer(s, st, "jac", s->J, (size_t)n * (size_t)n);
 }
 
+/* "n_lu 3" */
 static ivp_status count(ivp_line *s, const char *text)
 {
-    char name[24] = "", rest;
-    long k = 0;
-    const bool unknown = sscanf(text, "%23s ?%c", name, &rest) == 1 && strchr(text, '?');
-    if (unknown || (sscanf(text, "%23s %ld%c", name, &k, &rest) == 2 && k >= 0))
-        for (int c = 0; c < IVP_NCOUNTERS; c++)
-            if (!strcmp(name, ivp_counter_name((ivp_counter)c))) {
-                if (unknown)
-                    ivp_not_counted(s->m, (ivp_counter)c);
-                else
-                    ivp_count(s->m, (ivp_counter)c, k);
-                return IVP_OK;
-            }
+    const size_t length = strcspn(text, " ");
+    const bool unknown = !strcmp(text + length, " ?"); /* the code does not tell */
+    char *end;
+    errno = 0;
+    const long k = strtol(text + length, &end, 10);
+    const bool good = unknown || (end != text + length && !*end && !errno && k >= 0);
+    for (int c = 0; good && c < IVP_NCOUNTERS; c++) {
+        const char *name = ivp_counter_name((ivp_counter)c);
+        if (strlen(name) != length || strncmp(name, text, length)) continue;
+        if (unknown)
+            ivp_not_counted(s->m, (ivp_counter)c);
+        else
+            ivp_count(s->m, (ivp_counter)c, k);
+        return IVP_OK;
+    }
     return LINE_FAILS(s, "`count` is followed by a counter and a number, not by '%.60s'", text);
 }
 

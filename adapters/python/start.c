@@ -37,7 +37,7 @@ static const char *home_of_library(void)
     Dl_info info;
     void *at = dlsym(find_library(), "Py_IsInitialized");
     if (*home || !at || !dladdr(at, &info) || !realpath(info.dli_fname, path)) return home;
-    for (char *slash = path; !*home && (slash = strrchr(path, '/')) && slash != path;) {
+    for (char *slash; !*home && (slash = strrchr(path, '/')) && slash != path;) {
         *slash = '\0';
         snprintf(file, sizeof file, "%.500s/lib/python3.%d/os.py", path, python.minor);
         if (access(file, R_OK) == 0) memcpy(home, path, sizeof home);

@@ -12,19 +12,14 @@ typedef struct f_noise {
     uint64_t state; /* 0: none */
 } f_noise;
 
-static inline f_noise noise_of(long seed)
-{
-    return (f_noise){ seed ? (uint64_t)seed * UINT64_C(0x9e3779b97f4a7c15) | 1 : 0 };
-}
+/* seed 0: none */
+f_noise noise_of(long seed);
 
+/* f[n], where there is noise at all: the usual run pays a comparison. */
+void noise_put(f_noise *z, real *f, int n) __attribute__((cold));
 static inline void noise_add(f_noise *z, real *f, int n)
 {
-    for (int i = 0; i < n; i++) {
-        z->state ^= z->state << 13;
-        z->state ^= z->state >> 7;
-        z->state ^= z->state << 17;
-        f[i] += z->state >> 63 ? IVP_EPS * f[i] : -IVP_EPS * f[i];
-    }
+    if (__builtin_expect(z->state != 0, 0)) noise_put(z, f, n);
 }
 
 #endif
