@@ -82,8 +82,8 @@ static bool put_described(store *s, const char *scoring)
 
 static const char put_result_sql[] =
     "INSERT OR REPLACE INTO result VALUES (NULL, :cell, :machine, :run, :finished,"
-    " :outcome" FIELDS_GIVEN ", :counters, :end_state, digest(shared_part(:scoring)), own_part(:scoring)" COSTS_GIVEN
-    ", NULL)";
+    " :outcome" FIELDS_GIVEN ", :counters, :end_state, digest(shared_part(:scoring)),"
+    " own_part(:scoring)" COSTS_GIVEN ", NULL)";
 
 static bool put_result(store *s, const record *r, bool finished)
 {

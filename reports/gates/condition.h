@@ -15,7 +15,7 @@
 typedef struct condition {
     /* globs of the fields with CELL_LADDER; of a truth "true", or "*" for any */
     char *of[CELL_NFIELDS];
-    char *tags;         /* bench/base/tags.h */
+    char *tags; /* bench/base/tags.h */
 } condition;
 
 /* True of every cell; condition_free() frees its texts. */

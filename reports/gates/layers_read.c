@@ -57,10 +57,11 @@ static bool read_events(const reader *r, const config_setting_t *s, void *to)
 
 static bool read_constant(const reader *r, const config_setting_t *s, constant *to)
 {
-    if (!config_setting_is_list(s) || config_setting_length(s) != 2 ||
-        !config_setting_get_string_elem(s, 0))
+    const bool two = config_setting_is_list(s) && config_setting_length(s) == 2 &&
+                     config_setting_get_string_elem(s, 0);
+    *to = (constant){ .name = copied(two ? config_setting_get_string_elem(s, 0) : "") };
+    if (!two)
         return reader_wrong(r, s, "a name and its constant are expected: (\"problem\", 1.2)");
-    to->name = copied(config_setting_get_string_elem(s, 0));
     return setting_number(config_setting_get_elem(s, 1), &to->c) ||
            reader_wrong(r, s, "a number is expected behind the name");
 }
@@ -71,7 +72,6 @@ static bool read_constants(const reader *r, const config_setting_t *s, constant 
     for (int i = 0; i < config_setting_length(s); i++) {
         const config_setting_t *one = config_setting_get_elem(s, (unsigned)i);
         *list = grown(*list, (size_t)*n + 1, sizeof **list);
-        (*list)[*n] = (constant){ 0 };
         if (!read_constant(r, one, &(*list)[(*n)++])) return false;
         for (int k = 0; k < *n - 1; k++)
             if (!strcmp((*list)[k].name, (*list)[*n - 1].name))

@@ -46,7 +46,10 @@ char *ruling_command(const cell *c)
 {
     cell bare = *c;
     bare.key[0] = '\0';
-    if (!(bare.timeout_s > 0)) cell_copy(&bare, &cell_plain, CELL_PLAN); /* not from a store */
+    if (!(bare.timeout_s > 0)) /* not from a store */
+        for (const field_row *f = cell_fields; f->name; f++)
+            if ((f->uses & (CELL_PLAN | CELL_PIN)) == CELL_PLAN)
+                field_copy(f, &bare, &cell_plain);
     char *json = cell_to_json(&bare), *argument = quoted(json);
     char *command = text_of("ivpbench run --cell %s", argument);
     free(json);
