@@ -39,9 +39,9 @@ START_TEST(bad_requests_get_a_sentence)
         int code;
         const char *sentence;
     } cases[] = {
-        { "", 2, "give an action" },
+        { "", 2, "give one of make, check" },
         { "shew", 2, "\"shew\" is no action" },
-        { "show", 2, "name a problem" },
+        { "show", 2, "give PROBLEM" },
         { "show nosuch", 2, "nosuch" },
         { "show circular_track --parameters K_P=x", 2, "K_P" },
         { "show circular_track --parameters K_P=11", 2, "reference make" },
