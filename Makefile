@@ -19,6 +19,7 @@
 #   make proofs        references proved anew in ball arithmetic     SECONDS_EACH=20
 #   make figures       the pictures of docs/img anew            FIGURES="hht-mass ..."
 #   make siege         attacks on the harness: kills, full disks, failing allocations, fuzzed inputs
+#   make interface     functions and lines of include/ivp, who uses each, what libivp.so exports
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       into PREFIX (/usr/local), under DESTDIR; make uninstall
 #   make clean         removes build/ and build-asan/; make help: this list
@@ -194,9 +195,19 @@ $(B)/eliminations/%.written: $(B)/double/problems/%.so $(B)/complex/problems/%.s
 	    { cmp -s $@ $(@:.written=.c) || cp $@ $(@:.written=.c); }
 $(B)/eliminations/%.c: $(B)/eliminations/%.written ;
 
-$(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP) \
-                $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
-	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -lklu -ldl -lm
+# kernel/libivp.map says what libivp.so shows; internal/libivp.so is the same with all its names, for programs
+# that look inside: tests, studies and rulers (what they load finds it in the place of the other one)
+$(B)/libivp.so $(B)/internal/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) \
+                $(B)/complex/$(CSTEP) $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
+$(B)/libivp.so: kernel/libivp.map
+	$(LINK) $(IVP_LINK)
+$(B)/internal/libivp.so: $(B)/internal/libivp.map
+	$(LINK) $(IVP_LINK)
+IVP_LINK = -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -Wl,--version-script=$(filter %.map,$^) \
+           -o $@ $(filter %.o,$^) -lklu -ldl -lm
+$(B)/internal/libivp.map: kernel/libivp.map
+	@mkdir -p $(@D) && sed '/local: /d' $< >$@
+INTERNAL := -Wl,-rpath,'$$ORIGIN/../internal'
 $(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
 $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
@@ -278,8 +289,8 @@ $(B)/ivpbench-prove: $(B)/obj/reference/prove/main_prove.o $(SYSTEMS) $(B)/liben
 define test_rule
 $(B)/tests/$2.o: $1 $(B)/flags $(B)/tests/flags
 	$$(COMPILE) $$(BUILT) $$(TEST_OPT) -Iinclude -I. -c -o $$@ $$<
-$(B)/tests/$2: $(B)/tests/$2.o $(B)/libharness.a | $(B)/libivp.so
-	$$(LINK) -o $$@ $$< $$(WITH) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$$$ORIGIN/..' \
+$(B)/tests/$2: $(B)/tests/$2.o $(B)/libharness.a | $(B)/libivp.so $(B)/internal/libivp.so
+	$$(LINK) -o $$@ $$< $$(WITH) $(B)/libharness.a -L$(B)/internal -livp -Wl,-rpath,'$$$$ORIGIN/../internal' \
 	    $$(LIBS_check) $$(LIBS_bench) $$(LIBS_solvers)
 endef
 define quad_test_rule
@@ -304,9 +315,9 @@ $(B)/tests/ida_cost.o: COMPILE += $(SUN_INCLUDE) -isystem /usr/include/suitespar
 $(B)/tests/ida_cost: LIBS_solvers += -lm
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
-$(B)/studies/%: papers/studies/%.c $(B)/libharness.a $(B)/flags | $(B)/libivp.so
-	$(COMPILE) $(BUILT) $(double_) -Iinclude -I. -o $@ $< $(B)/libharness.a -L$(B) -livp \
-	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
+$(B)/studies/%: papers/studies/%.c $(B)/libharness.a $(B)/flags | $(B)/internal/libivp.so
+	$(COMPILE) $(BUILT) $(double_) -Iinclude -I. -o $@ $< $(B)/libharness.a -L$(B)/internal -livp \
+	    $(INTERNAL) $(LIBS_bench)
 $(B)/studies/quad_%: papers/studies/quad_%.c $(B)/flags | $(B)/libivpq.so
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< -L$(B) -livpq \
 	    -Wl,-rpath,'$$ORIGIN/..' -lm
@@ -397,7 +408,7 @@ ifneq ($(filter chosen,$(MAKECMDGOALS)),)
 PROGRAMS := $(basename $(notdir $(TESTS)))
 LIGHT    := $(shell sed -n 's/^\(test_[a-z0-9_]*\) .*/\1/p' tests/light.txt)
 CHOSEN   := $(strip $(if $(T),$(foreach p,$(PROGRAMS),$(if $(strip $(foreach t,$(T),$(findstring $t,$p))),$p)),$(if \
-                $(CHANGED),$(shell tools/reach.sh $(B) $(BASE)),$(LIGHT) model layers circles)))
+                $(CHANGED),$(shell tools/reach.sh $(B) $(BASE)),$(LIGHT) model layers circles interface)))
 $(foreach p,$(filter test_%,$(CHOSEN)),$(if $(filter $p,$(PROGRAMS)),,$(error $p is in tests/light.txt, \
     but there is no tests/*/$p.c: remove the line)))
 $(if $(CHOSEN),,$(error no test program has "$(T)" in its name; ls tests/*/test_*.c names them))
@@ -436,15 +447,18 @@ SIEGES   := $(addprefix tests/siege/,fuzz.c fuzz_line.c fuzz_store.c)
 # the same under libFuzzer, which is clang's: build/siege/libfuzz -max_total_time=600 FOLDER_OF_SEEDS
 $(B)/siege/libfuzz: private COMPILER := clang
 $(B)/siege/libfuzz: private SEEN := $(filter-out $(QUADS:obj/%.o=%.c),$(FUZZED))
-$(B)/siege/libfuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
+$(B)/siege/libfuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/internal/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -DLIBFUZZER -fsanitize=fuzzer,address,undefined -Iinclude -I. -o $@ $(SIEGES) $(SEEN) \
-	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
-$(B)/siege/fuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
+	    $(B)/libharness.a -L$(B)/internal -livp $(INTERNAL) $(LIBS_bench)
+$(B)/siege/fuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/internal/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iinclude -I. \
 	    -o $@ $(SIEGES) $(FUZZED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
 asan:
 	@$(MAKE) $(WIDE) SANITIZE=1 test
 
+.PHONY: interface
+interface: runs
+	@tools/interface.sh $(B)
 .PHONY: lint install uninstall clean help
 help: ; @sed -n '/^[^#]/q; s/^#   //p' Makefile
 lint: ; @tools/lint.sh

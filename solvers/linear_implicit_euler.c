@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "kernel/methods/extrapolation/linear_implicit.h"
+#include "kernel/formulation/model_private.h"
 
 enum option { JACOBIAN, TERMS, MULTIPLIER };
 enum { TERMS_ALL, TERMS_STIFF };

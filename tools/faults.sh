@@ -168,9 +168,9 @@ targets() { # file: what is to be made anew
             done
         done
         ;;
-    kernel/*) echo build/libivp.so ;;
+    kernel/*) echo build/libivp.so build/internal/libivp.so ;;
     reference/data/*) ;;
-    *) echo build/ivpbench build/libivp.so "$everything" ;;
+    *) echo build/ivpbench build/libivp.so build/internal/libivp.so "$everything" ;;
     esac
 }
 

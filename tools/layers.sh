@@ -63,9 +63,11 @@ function plugin_end(   kind, name, macro) {
 BEGIN {
     gsub(/ +/, "|", plugins); sub(/\|$/, "", plugins)
     # A room sees itself and the rooms named here; includes are full paths from the root.
+    # what methods of this build ask a model beside ivp/model.h
+    model = "kernel/(formulation/(batch|model_private|sparse_saddle)|problem/forces)\\.h\" "
     sees("problems",  "lib/ data/ [a-z_]+\\.h\"",         "ivp/(base|problem)")
-    sees("solvers",   "adapters kernel/methods kernel/linear",     "ivp/(base|model|solver)|boost/version")
-    sees("adapters",  "kernel/methods kernel/linear",              "ivp/(base|model|solver)|boost/")
+    sees("solvers",   "adapters kernel/methods kernel/linear " model, "ivp/(base|model|solver)|boost/version")
+    sees("adapters",  "kernel/methods kernel/linear " model,          "ivp/(base|model|solver)|boost/")
     sees("include",   "",                                          "ivp/")
     sees("tests",     "[a-z]",                                     "ivp/")
 
@@ -78,15 +80,15 @@ BEGIN {
     sees("kernel/contract",    "kernel/(linear|problem|formulation|stepping)",    "ivp/")
 
     shared = "kernel/methods/[a-z_]+\\.h\" "
-    sees("kernel/methods",               "kernel/linear",                  method)
+    sees("kernel/methods",               "kernel/linear " model,           method)
     sees("kernel/methods/runge_kutta",   "kernel/linear " shared,          method)
-    sees("kernel/methods/extrapolation", "kernel/linear " shared,          method)
-    sees("kernel/methods/newmark",       "kernel/linear kernel/methods/extrapolation " shared, method)
+    sees("kernel/methods/extrapolation", "kernel/linear " model shared,    method)
+    sees("kernel/methods/newmark",       "kernel/linear kernel/methods/extrapolation " model shared, method)
     sees("kernel/methods/multistep",     "kernel/linear kernel/methods/newmark " shared, method)
-    sees("kernel/methods/rosenbrock",    "kernel/linear",                  method)
-    sees("kernel/methods/radau",         "kernel/linear",                  method)
+    sees("kernel/methods/rosenbrock",    "kernel/linear " model,           method)
+    sees("kernel/methods/radau",         "kernel/linear " model,           method)
     sees("kernel/methods/phi",           "kernel/linear",                  "ivp/base")
-    sees("kernel/methods/gauss",         "",                               method)
+    sees("kernel/methods/gauss",         model,                            method)
 
     sees("reference/file",        "", "")
     sees("reference/prove",       "reference/file", "flint/")

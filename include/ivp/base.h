@@ -248,6 +248,20 @@ static inline real *ivp_at(ivp_mat A, int i, int j)
     return &A.a[(size_t)i + (size_t)j * (size_t)A.ld];
 }
 
+/* ---- blocks ------------------------------------------------------------------------------ */
+
+/* Blocks of a mechanical problem, as sums of bits; IVP_M and IVP_JAC of the other forms. */
+enum {
+    IVP_M = 1,      /* mass matrix                         M      nq x nq; n x n */
+    IVP_F = 2,      /* applied and gyroscopic forces       f      nq */
+    IVP_D = 4,      /* right-hand side of first-order states d    nx */
+    IVP_CON = 8,    /* position constraints                g      ng */
+    IVP_GQ = 16,    /* constraint Jacobian                 G      ng x nq */
+    IVP_GT = 32,    /* partial time derivative of g        gt     ng */
+    IVP_GAMMA = 64, /* acceleration level                  gamma  ng */
+    IVP_JAC = 128   /* df/dy, or dF/dy + c dF/dy'                 n x n */
+};
+
 /* ---- a point ----------------------------------------------------------------------------- */
 
 /* A point of the solution: what every function of a problem is given.

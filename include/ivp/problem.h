@@ -50,16 +50,6 @@ typedef real (*ivp_scalar)(const ivp_state *s, const real *p);
 
 /* ---- mechanical problems ----------------------------------------------------------------- */
 
-enum {
-    IVP_M = 1,     /* mass matrix                         M      nq x nq */
-    IVP_F = 2,     /* applied and gyroscopic forces       f      nq */
-    IVP_D = 4,     /* right-hand side of first-order states d    nx */
-    IVP_CON = 8,   /* position constraints                g      ng */
-    IVP_GQ = 16,   /* constraint Jacobian                 G      ng x nq */
-    IVP_GT = 32,   /* partial time derivative of g        gt     ng */
-    IVP_GAMMA = 64 /* acceleration level, see above       gamma  ng */
-};
-
 /* Where the blocks go. Everything arrives zeroed, so only nonzeros need to be written; but see `assigns`. */
 typedef struct ivp_terms {
     ivp_mat M, G;
@@ -171,7 +161,6 @@ typedef struct ivp_observable {
 
 /* Where blocks may have nonzeros: pattern() calls ivp_entry() once or more for each of them, in
  * any order. Blocks are IVP_M and IVP_GQ of mechanical problems, else IVP_M and IVP_JAC. */
-enum { IVP_JAC = 128 }; /* df/dy, or dF/dy + c dF/dy' */
 typedef struct ivp_pattern {
     void (*entry)(void *to, unsigned block, int i, int j);
     void *to;

@@ -70,15 +70,15 @@ typedef enum ivp_h0_rule {
 } ivp_h0_rule;
 
 /* What a code that drives itself is told after a step. */
-typedef enum ivp_order {
+typedef enum ivp_step_reply {
     IVP_GO_ON,
     IVP_GO_ON_MOVED, /* y was changed in place */
     IVP_RETURN       /* leave drive(); restart() or destroy() follows */
-} ivp_order;
+} ivp_step_reply;
 
 /* The kernel, as drive() sees it. */
 typedef struct ivp_host {
-    ivp_order (*step)(void *kernel, real t,
+    ivp_step_reply (*step)(void *kernel, real t,
                       real *y); /* to be called after each accepted step */
     void *kernel;
 } ivp_host;

@@ -12,6 +12,7 @@
 #include <ivp/problem.h>
 
 #include "kernel/linear/elimination.h"
+#include "kernel/problem/forces.h"
 
 struct cstep;
 struct fixed_order;

@@ -1,6 +1,8 @@
 /* gauss_diagonal.c -- df_k/dv_k by differences, and whether they are of use. */
 #include "kernel/methods/gauss/gauss_diagonal.h"
 
+#include "kernel/formulation/batch.h"
+
 enum { S = GAUSS_STAGES, COLUMNS = S - 1, RARELY = 20, MOST_RARELY = 64 };
 
 static const real useful = R(1.0) / 3;
