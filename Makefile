@@ -231,7 +231,7 @@ $(eval $(call remembered,found/boost,$(BOOST)))
 $(B)/double/solvers/boost_dopri5.so: $(BOOSTED) $(B)/found/boost
 $(B)/double/solvers/boost_dopri5.so: LIBS_solvers += $(BOOSTED) $(BOOST:%=-lstdc++)
 # in Python: a text inside a plug-in, which needs libpython when it runs and not before
-$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h include/ivp/python_start.h $(B)/obj/bench/plugin/plugin_python.o \
+$(B)/double/solvers/%.so: solvers/%.py $(wildcard include/ivp/*.h) $(B)/obj/bench/plugin/plugin_python.o \
                           $(B)/obj/bench/plugin/plugin_build.o $(B)/flags | $(B)/libivp.so $(B)/ivpbench
 	@echo '  $@' && $(B)/ivpbench plugin build $< --root $(B) >/dev/null
 

@@ -83,11 +83,11 @@ typedef struct ivp_band {
 
 ivp_band ivp_band_of(const ivp_model *m);
 
-/* A sentence why create() fails, or why an attempt or a code with a loop of its own gives up: not
- * copied. */
+/* A sentence why create() fails, or why an attempt or a code with a loop of its own gives up:
+ * not copied. */
 void ivp_reason(ivp_model *m, const char *sentence);
-/* A sentence on a run that goes on (its problem is stiff): kept with the result, however that ends.
- * Not copied until then; of several the last one. */
+/* A sentence on a run that goes on (its problem is stiff): kept with the result, however that
+ * ends. Not copied until then; of several the last one. */
 void ivp_remark(ivp_model *m, const char *sentence);
 
 /* ---- IVP_SECOND ------------------------------------------------------------------------- */
@@ -102,16 +102,16 @@ ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, iv
 /* ---- IVP_FIRST -------------------------------------------------------------------------- */
 
 ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f);
-/* df/dy, n x n; or with ld < n packed diagonals: element (i, j) of those that ivp_band_of names stands
- * at J.a[i + j ld], nothing else is written */
+/* df/dy, n x n; or with ld < n packed diagonals: element (i, j) of those that ivp_band_of names
+ * stands at J.a[i + j ld], nothing else is written */
 ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J);
 /* both from one linearisation: mechanical problems share nearly all the work */
 ivp_status ivp_rhs_jac_dt(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
 
 /* ---- IVP_LINEAR ------------------------------------------------------------------------- */
 
-/* f and its derivatives as in IVP_FIRST, the residual F = M y' - f as in IVP_RES, and M. A matrix
- * that is constant is evaluated once a restart. */
+/* f and its derivatives as in IVP_FIRST, the residual F = M y' - f as in IVP_RES, and M. A
+ * matrix that is constant is evaluated once a restart. */
 typedef enum ivp_mass_kind {
     IVP_MASS_ONE,      /* the identity: all other views */
     IVP_MASS_REGULAR,  /* constant, invertible */
@@ -126,12 +126,14 @@ ivp_status ivp_mass_times(ivp_model *m, real t, const real *y, const real *x, re
 
 /* ---- iteration matrices ------------------------------------------------------------------ */
 
-/* M and J = df/dy of IVP_FIRST and IVP_LINEAR as the problem is structured (full, diagonals as in
- * ivp_band_of, or sparse), and factors of matrices a M - b J. Opened in create(); belongs to the model.
- * Where ivp_is_sparse(), of IVP_SECOND too, as y' = f in y = (v, v'); J is not formed there. */
+/* M and J = df/dy of IVP_FIRST and IVP_LINEAR as the problem is structured (full, diagonals as
+ * in ivp_band_of, or sparse), and factors of matrices a M - b J. Opened in create(); belongs to
+ * the model. Where ivp_is_sparse(), of IVP_SECOND too, as y' = f in y = (v, v'); J is not
+ * formed there. */
 typedef struct ivp_pencil ivp_pencil;
 
-/* Is this a large mechanism, of which blocks and pencils are sparse and no full matrix is made? */
+/* Is this a large mechanism, of which blocks and pencils are sparse and no full matrix is
+ * made? */
 bool ivp_is_sparse(const ivp_model *m);
 
 ivp_status ivp_pencil_open(ivp_model *m, int factors, ivp_pencil **out);
@@ -158,7 +160,8 @@ typedef struct ivp_blocks {
     real *f, *d, *g, *gt, *gamma; /* nq, nx, ng, ng, ng */
 } ivp_blocks;
 
-/* want: sum of IVP_M .. IVP_GAMMA. lambda of the point is read where IVP_D is wanted; M and G are full. */
+/* want: sum of IVP_M .. IVP_GAMMA. lambda of the point is read where IVP_D is wanted; M and G
+ * are full. */
 ivp_status ivp_blocks_at(ivp_model *m, unsigned want, const ivp_state *s, ivp_blocks *out);
 
 /* Derivatives at frozen a and lambda:
@@ -173,8 +176,8 @@ ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives 
 
 /* ---- linear algebra, counted ------------------------------------------------------------- */
 
-/* For methods with full matrices: a sentence where there are too many unknowns for these (more than 3,000: each then
- * takes 72 MB), or NULL. A `declines` of a solver. */
+/* For methods with full matrices: a sentence where there are too many unknowns for these (more
+ * than 3,000: each then takes 72 MB), or NULL. A `declines` of a solver. */
 const char *ivp_declines_full(const ivp_model *m);
 /* Dense LU with row pivoting in place. IVP_SINGULAR if a pivot vanishes or is not finite. */
 ivp_status ivp_factor(ivp_model *m, ivp_mat A, int *pivots);

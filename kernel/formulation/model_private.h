@@ -1,5 +1,5 @@
-/* model_private.h -- what methods of this build ask a model beside ivp/model.h (symbol version IVP_PRIVATE:
- * it may change with any commit). */
+/* model_private.h -- what methods of this build ask a model beside ivp/model.h (symbol version
+ * IVP_PRIVATE: it may change with any commit). */
 #ifndef IVP_MODEL_PRIVATE_H
 #define IVP_MODEL_PRIVATE_H
 
@@ -30,8 +30,8 @@ ivp_status ivp_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp
 /* ivp_declines_full() for create(): with the sentence as the reason. */
 bool ivp_refuses_full(ivp_model *m);
 
-/* Where ivp_is_sparse(): Jx := J x, different vectors; and J without the derivatives of accelerations by
- * positions until it is linearised again, before factors are made. */
+/* Where ivp_is_sparse(): Jx := J x, different vectors; and J without the derivatives of
+ * accelerations by positions until it is linearised again, before factors are made. */
 ivp_status ivp_pencil_along(ivp_pencil *p, const real *x, real *Jx);
 void ivp_pencil_forget_positions(ivp_pencil *p);
 

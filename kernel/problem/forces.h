@@ -1,5 +1,5 @@
-/* forces.h -- derivatives of forces alone, for partitioned methods of this build (symbol version
- * IVP_PRIVATE: it may change with any commit). */
+/* forces.h -- derivatives of forces alone, for partitioned methods of this build (symbol
+ * version IVP_PRIVATE: it may change with any commit). */
 #ifndef IVP_FORCES_H
 #define IVP_FORCES_H
 

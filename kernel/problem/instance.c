@@ -97,7 +97,14 @@ ivp_state instance_view(const instance *i, real t, const real *canonical, const 
     return s;
 }
 
-real instance_scalar(const instance *i, ivp_scalar f, const ivp_state *s) { return f(s, i->p); }
+real instance_guard(const instance *i, int k, const ivp_state *s)
+{
+    const ivp_event *e = &i->problem->events[k];
+    if (!e->data) return e->guard(s, i->p);
+    ivp_state with = *s;
+    with.data = e->data;
+    return e->guard(&with, i->p);
+}
 
 /* Block and position, from 0, of a component such as "q2"; block -1: there is none. */
 static int component(const instance *i, const char *name, int *at)

@@ -21,6 +21,19 @@ static const omission of_a_problem[] = {
     { ".form = IVP_ODE", ".form = IVP_DAE", "needs .dae.F" },
     { ".form = IVP_ODE", ".form = IVP_MECH", "needs .mech.terms" },
     { ".ode = { .f = f }", NULL, "needs .ode.f" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .data = \"mine\"", ".data is given" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .mech = { .omits = IVP_GQ }", "names IVP_GQ" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .mech = { .omits = IVP_GT }", "names IVP_GT" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .mech = { .omits = IVP_GAMMA }",
+      "names IVP_GAMMA, which is not derived yet" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .mech = { .omits = IVP_M }",
+      "a block that cannot be derived" },
+    { ".ode = { .f = f }",
+      ".ode = { .f = f }, .events = (const ivp_event[]){ { \"e\", .side_anew = true }, { 0 } }",
+      ".side_anew of an event is set" },
+    { ".ode = { .f = f }",
+      ".ode = { .f = f }, .events = (const ivp_event[]){ { \"e\", .stops = stops }, { 0 } }",
+      ".stops of an event belongs to IVP_RESTART" },
 };
 
 static const omission of_a_solver[] = {
@@ -71,8 +84,10 @@ static void compile_without(const char *functions, const char *macro, const char
 
 START_TEST(problem_without)
 {
-    compile_without(FUNCTIONS_OF_A_PROBLEM, "IVP_PROBLEM", "problems", of_a_problem,
-                    OF_A_PROBLEM, _i);
+    compile_without(
+        FUNCTIONS_OF_A_PROBLEM
+        "static bool stops(real t, const real *y, const real *p) { return true; }\n",
+        "IVP_PROBLEM", "problems", of_a_problem, OF_A_PROBLEM, _i);
     assert_refused(of_a_problem[_i].says);
 }
 END_TEST
