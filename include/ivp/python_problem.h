@@ -109,7 +109,7 @@ static inline void ivp_python_fill(ivp_problem *p)
 
 #define PYTHON_PROBLEM(id)                                                                     \
     extern ivp_problem ivp_problem_##id;                                                       \
-    ivp_problem ivp_problem_##id = { IVP_PROBLEM_HEAD(id) };                                  \
+    ivp_problem ivp_problem_##id = { IVP_PROBLEM_HEAD(id) };                                   \
     __attribute__((constructor)) static void fill(void) { ivp_python_fill(&ivp_problem_##id); }
 
 #endif

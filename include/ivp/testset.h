@@ -279,7 +279,7 @@ static inline void testset_fill(ivp_problem *p)
 
 #define TESTSET_PROBLEM(id)                                                                    \
     extern ivp_problem ivp_problem_##id;                                                       \
-    ivp_problem ivp_problem_##id = { IVP_PROBLEM_HEAD(id) };                                  \
+    ivp_problem ivp_problem_##id = { IVP_PROBLEM_HEAD(id) };                                   \
     __attribute__((constructor)) static void fill(void) { testset_fill(&ivp_problem_##id); }
 
 #endif
