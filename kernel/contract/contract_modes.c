@@ -27,8 +27,8 @@ static bool changes_parameters(instance *i, const ivp_event *e)
     return changes;
 }
 
-/* The last sample along the closed form before guard `number` leaves the side that it has first. */
-static real last_before(instance *i, int number, real *y)
+/* The last sample along the closed form before that guard leaves the side that it has first. */
+static real last_before(instance *i, const ivp_event *e, real *y)
 {
     const real t0 = (real)i->t0, span = (real)i->t1 - t0;
     real first = 0, last = t0;
@@ -36,7 +36,7 @@ static real last_before(instance *i, int number, real *y)
         const real t = t0 + span * (real)k / SAMPLES;
         if (i->problem->exact(t, y, i->p)) break;
         const ivp_state s = instance_view(i, t, y, NULL);
-        const real guard = instance_guard(i, number, &s);
+        const real guard = instance_guard(i, e, &s);
         if (first == 0) first = guard;
         if (guard * first <= 0) return last;
         last = t;
@@ -50,7 +50,7 @@ real contract_same_equations(instance *i)
     real *y = calloc((size_t)instance_ncomponents(i), sizeof *y);
     for (int k = 0; y && k < i->nevents; k++) {
         const ivp_event *e = &i->problem->events[k];
-        if (changes_parameters(i, e)) until = ivp_min(until, last_before(i, k, y));
+        if (changes_parameters(i, e)) until = ivp_min(until, last_before(i, e, y));
     }
     free(y);
     return until;

@@ -97,13 +97,9 @@ ivp_state instance_view(const instance *i, real t, const real *canonical, const 
     return s;
 }
 
-real instance_guard(const instance *i, int k, const ivp_state *s)
+real instance_guard(const instance *i, const ivp_event *e, const ivp_state *s)
 {
-    const ivp_event *e = &i->problem->events[k];
-    if (!e->data) return e->guard(s, i->p);
-    ivp_state with = *s;
-    with.data = e->data;
-    return e->guard(&with, i->p);
+    return e->guard ? e->guard(s, i->p) : e->guard_with(s, i->p, e->data);
 }
 
 /* Block and position, from 0, of a component such as "q2"; block -1: there is none. */

@@ -169,7 +169,9 @@ static const char *problem_defect(const ivp_problem *p)
 static const char *event_defect(const ivp_problem *p)
 {
     for (const ivp_event *e = p->events; e && e->name; e++)
-        if (e->stops && e->then != IVP_RESTART)
+        if (!e->guard == !e->guard_with)
+            return "an event needs exactly one of .guard and .guard_with";
+        else if (e->stops && e->then != IVP_RESTART)
             return ".stops of an event belongs to IVP_RESTART";
     return NULL;
 }

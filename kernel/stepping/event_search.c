@@ -17,7 +17,7 @@ static ivp_status evaluate(const events *e, const event_probe *p, const watch *w
 {
     ivp_state state;
     const ivp_status st = p->at(p->context, theta, fine, &state);
-    if (!st) *s = w->side * instance_guard(e->i, w->number, &state);
+    if (!st) *s = w->side * instance_guard(e->i, w->event, &state);
     return st;
 }
 
@@ -278,7 +278,7 @@ static ivp_status sample(events *e, const event_probe *p, real theta)
         watch *w = &e->at[k];
         w->s[0] = w->s[1];
         w->s[1] = w->s[2];
-        w->s[2] = w->side * instance_guard(e->i, w->number, &state);
+        w->s[2] = w->side * instance_guard(e->i, w->event, &state);
     }
     return st;
 }

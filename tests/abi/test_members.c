@@ -117,6 +117,131 @@ START_TEST(what_is_not_used_yet_is_told)
 }
 END_TEST
 
+enum { N = 4 };
+
+/* J = df/dy of t_offers, from its linear f */
+static void jacobian(const instance *i, double J[N][N])
+{
+    for (int j = 0; j < N; j++) {
+        double e[N] = { 0 }, f[N] = { 0 };
+        e[j] = 1;
+        ck_assert_int_eq(i->problem->ode.f(&(ivp_state){ .y = e }, f, i->p), IVP_OK);
+        for (int k = 0; k < N; k++) J[k][j] = f[k];
+    }
+}
+
+typedef struct place {
+    int n, row[N * N], col[N * N];
+} place;
+
+static void add_place(void *to, unsigned block, int row, int col)
+{
+    place *p = to;
+    ck_assert_uint_eq(block, IVP_JAC);
+    p->row[p->n] = row;
+    p->col[p->n++] = col;
+}
+
+static bool same_row(double J[N][N], int a, int b)
+{
+    bool same = false;
+    for (int k = 0; k < N; k++) same = same || (J[k][a] != 0 && J[k][b] != 0);
+    return same;
+}
+
+/* Entries in the order of the pattern are all of J; columns of a colour have no row in common. */
+START_TEST(entries_and_colours_are_those_of_the_jacobian)
+{
+    char why[WHY] = "";
+    instance *i = NULL;
+    ck_assert_msg(!instance_open(&i, "t_offers", "k=3", why), "%s", why);
+    const ivp_large *large = &i->problem->large;
+    const ivp_state s = { .y = i->start };
+    double J[N][N], value[N * N];
+    int colour[N];
+    place at = { .n = 0 };
+    jacobian(i, J);
+    i->problem->pattern(&(ivp_pattern){ add_place, &at }, i->p);
+    ck_assert_int_eq(large->entries(IVP_JAC, &s, 0, value, i->p), IVP_OK);
+    for (int k = 0; k < at.n; k++) J[at.row[k]][at.col[k]] -= value[k];
+    for (int k = 0; k < N * N; k++) ck_assert_double_eq(J[k / N][k % N], 0);
+    jacobian(i, J);
+    large->colours(colour, i->p);
+    for (int k = 0; k < N * N; k++)
+        ck_assert(k / N == k % N || colour[k / N] != colour[k % N] ||
+                  !same_row(J, k / N, k % N));
+    instance_close(i);
+}
+END_TEST
+
+/* times() is J v, and solve() takes back v - (b / a) J v times a: this preconditioner is exact. */
+START_TEST(products_and_preconditioner_belong_together)
+{
+    char why[WHY] = "";
+    instance *i = NULL;
+    ck_assert_msg(!instance_open(&i, "t_offers", "k=3", why), "%s", why);
+    const ivp_large *large = &i->problem->large;
+    const ivp_state s = { .y = i->start };
+    const double a = 2, b = 0.25, v[N] = { 1, -2, 3, 0.5 };
+    double J[N][N], Jv[N], x[N], work[8];
+    jacobian(i, J);
+    ck_assert_int_le(large->nwork(i->p), 8);
+    ck_assert_int_eq(large->times(&s, 0, v, Jv, i->p), IVP_OK);
+    for (int k = 0; k < N; k++) {
+        double sum = 0;
+        for (int j = 0; j < N; j++) sum += J[k][j] * v[j];
+        ck_assert_double_eq(Jv[k], sum);
+        x[k] = a * v[k] - b * Jv[k];
+    }
+    ck_assert_int_eq(large->precondition(&s, a, b, work, i->p), IVP_OK);
+    ck_assert_int_eq(large->solve(work, x, i->p), IVP_OK);
+    for (int k = 0; k < N; k++) ck_assert_double_lt(fabs(x[k] - v[k]), 1e-14);
+    instance_close(i);
+}
+END_TEST
+
+typedef struct drawing {
+    int points, lines;
+    double highest;
+} drawing;
+
+static void add_point(void *to, const char *name, const double x[3])
+{
+    drawing *d = to;
+    ck_assert_ptr_nonnull(name);
+    d->points++;
+    d->highest = fmax(d->highest, x[1]);
+}
+
+static void add_line(void *to, int n, const double (*x)[3])
+{
+    drawing *d = to;
+    d->lines++;
+    d->highest = fmax(d->highest, x[n - 1][1]);
+}
+
+START_TEST(state_is_drawn_and_varied)
+{
+    char why[WHY] = "";
+    instance *i = NULL;
+    ck_assert_msg(!instance_open(&i, "t_offers", "k=3", why), "%s", why);
+    const ivp_state s = { .y = i->start };
+    drawing d = { .points = 0 };
+    const ivp_canvas canvas = { add_point, add_line, &d };
+    ck_assert_int_eq(i->problem->draw(&s, &canvas, i->p), IVP_OK);
+    ck_assert_int_eq(d.points, 2);
+    ck_assert_int_eq(d.lines, 1);
+    ck_assert_double_eq(d.highest, 1);
+    double f[2][N] = { { 0 } }, fk[N] = { 0 };
+    ck_assert_int_eq(i->problem->ode.f(&s, f[0], i->p), IVP_OK);
+    i->p[0] += 1;
+    ck_assert_int_eq(i->problem->ode.f(&s, f[1], i->p), IVP_OK);
+    ck_assert_int_eq(i->problem->sens(&s, 0, fk, i->p), IVP_OK);
+    for (int k = 0; k < N; k++) ck_assert_double_eq(fk[k], f[1][k] - f[0][k]);
+    instance_close(i);
+}
+END_TEST
+
 /* ---- recommended settings ---------------------------------------------------------------- */
 
 START_TEST(settings_are_shown_and_tried)
@@ -181,6 +306,9 @@ int main(void)
     tcase_add_loop_test(t, settings_are_of_their_kind, 0, 4);
     tcase_add_test(t, hidden_parameters_are_not_shown);
     tcase_add_test(t, what_is_not_used_yet_is_told);
+    tcase_add_test(t, entries_and_colours_are_those_of_the_jacobian);
+    tcase_add_test(t, products_and_preconditioner_belong_together);
+    tcase_add_test(t, state_is_drawn_and_varied);
     tcase_add_test(t, settings_are_shown_and_tried);
     tcase_add_test(t, a_stranger_solves_with_a_mass_matrix);
     return suite_run("members", t);

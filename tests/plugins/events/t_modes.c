@@ -32,9 +32,9 @@ static ivp_status move(const ivp_state *s, real *f, const real *p)
 }
 
 static const plain top = 1, bottom = 0;
-static real level(const ivp_state *s, const real *p)
+static real level(const ivp_state *s, const real *p, const void *data)
 {
-    return s->y[0] - *(const plain *)s->data;
+    return s->y[0] - *(const plain *)data;
 }
 
 static void turn_down(real t, real *y, real *p)
@@ -56,8 +56,10 @@ static ivp_status accepted(real t, const real *y, const real *p)
 }
 
 static const ivp_event events[] = {
-    { "top", 0, level, IVP_RESTART, turn_down, .data = &top, .stops = counted },
-    { "bottom", 0, level, IVP_RESTART, turn_up, .data = &bottom },
+    { "top", 0, .then = IVP_RESTART, .reset = turn_down, .guard_with = level, .data = &top,
+      .stops = counted },
+    { "bottom", 0, .then = IVP_RESTART, .reset = turn_up, .guard_with = level,
+      .data = &bottom },
     { 0 },
 };
 

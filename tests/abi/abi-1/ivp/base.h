@@ -281,7 +281,6 @@ enum {
  *     lambda        terms() where IVP_D is wanted
  *     yp            y' in the functions of form IVP_DAE
  *     kept          terms() and f() of points in lanes
- *     data          guards: the .data of their event
  *
  * Everything else may be NULL. What a solver gives to the functions of model.h needs neither y
  * nor yp: the kernel completes it.
@@ -297,7 +296,6 @@ typedef struct ivp_state {
     const real *q, *u, *x, *a, *lambda;
     real *kept;
     bool again;
-    const void *data;
 } ivp_state;
 
 /* ---- parameters and options -------------------------------------------------------------- */

@@ -150,8 +150,9 @@ typedef struct ivp_event {
                                                 place; NULL: nothing jumps */
     double spacing; /* shortest time between two zeros of this guard; 0: unknown */
     bool needs_a;   /* the guard reads a or lambda, which are NULL in its state otherwise */
-    /* Given to the guard in its state, so that one function serves many events; of the
-     * plug-in. */
+    /* In place of guard: the same with data, so that one function serves many events. The data is
+     * the plug-in's and stays as it is. */
+    real (*guard_with)(const ivp_state *s, const real *p, const void *data);
     const void *data;
     /* Asked after the reset of this event, with the state and the parameters that it left: true
      * ends the run there, as IVP_STOP does. With IVP_RESTART alone. */
@@ -318,8 +319,8 @@ typedef struct ivp_problem {
      * reference is made. It changes nothing of the problem; a status other than IVP_OK ends the
      * run. */
     ivp_status (*accepted)(real t, const real *y, const real *p);
-    /* Given to all functions in their state. Not done yet: a problem that says so is
-     * refused. */
+    /* For all functions of the problem, in a member that ivp_state does not have yet: a problem
+     * that says so is refused. */
     const void *data;
 
     ivp_status (*draw)(const ivp_state *s, const ivp_canvas *to, const real *p);
