@@ -119,7 +119,7 @@ QUAD     := $(addprefix reference/,integrators flow job witness make survey)
 WEB      := $(wildcard reports/page/web/*)
 # and so are the files of `ivpbench new`
 SKELETONS := $(wildcard bench/plugin/skeletons/*)
-HARNESS  := $(call objects,obj,reference/file $(wildcard bench/*) $(wildcard reports/*) papers) \
+HARNESS  := $(call objects,obj,reference/file reference/double $(wildcard bench/*) $(wildcard reports/*) papers) \
             $(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o)
 
 # SUNDIALS: the user's (SUNDIALS=ARCHIVE, or PREFIX with include/ and lib/), else what tools/sundials.sh

@@ -25,6 +25,7 @@ static const char *refuses(const ivp_tol *tol, const double *option)
 
 IVP_SOLVER(adams,
     .title = "Adams PECE of orders 1 to 12",
+    .family = "adams",
     .source = "Shampine, Gordon: Computer Solution of Ordinary Differential Equations, 1975",
     .views = IVP_FIRST,
     .adaptive = true,

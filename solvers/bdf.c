@@ -16,6 +16,7 @@ static const ivp_param options[] = {
 
 IVP_SOLVER(bdf,
     .title = "BDF of orders 1 to 5, fixed leading coefficient",
+    .family = "bdf",
     .source = "Gear 1971; Brenan, Campbell, Petzold: Numerical Solution of IVPs in DAEs, 1996",
     .views = IVP_MECH_VIEW | IVP_FIRST | IVP_LINEAR,
     .formulations = IVP_INDEX3 | IVP_GGL | IVP_AS_ODE | IVP_STATE_SPACE | IVP_PROJECTED |

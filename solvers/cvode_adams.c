@@ -29,6 +29,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(cvode_adams,
     .title = "CVODE, Adams-Moulton formulas",
+    .family = "adams",
     .source = CVODE_SOURCE,
     .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,

@@ -30,6 +30,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(cvode_bdf,
     .title = "CVODE, backward differentiation formulas",
+    .family = "bdf",
     .source = CVODE_SOURCE,
     .library = SUNDIALS_LIBRARY,
     .views = IVP_FIRST,

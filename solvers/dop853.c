@@ -221,6 +221,7 @@ static const ivp_control law = { .name = "pi",
 
 IVP_SOLVER(dop853,
     .title = "Dormand-Prince 8(5,3) with dense output of order 7",
+    .family = "explicit_rk",
     .source = "Dormand, Prince 1981; Hairer, Norsett, Wanner, Solving ODEs I, II.5-6",
     .views = IVP_FIRST,
     .order = 8,

@@ -73,6 +73,7 @@ static const ivp_control ode45 = {
 
 IVP_SOLVER(dopri5,
     .title = "Dormand-Prince 5(4) with dense output",
+    .family = "explicit_rk",
     .source = "Dormand, Prince 1980; Hairer, Norsett, Wanner, Solving ODEs I, II.5-6",
     .views = IVP_FIRST,
     .order = 5,

@@ -10,6 +10,7 @@
 
 IVP_SOLVER(gauss,
     .title = "Gauss collocation of order 16, eight stages side by side",
+    .family = "gauss",
     .source = "Antonana, Makazaga, Murua 2018; Hairer, Norsett, Wanner, Solving ODEs I, II.7",
     .views = IVP_SECOND | IVP_FIRST,
     .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_BAUMGARTE1 | IVP_PROJECTED,

@@ -210,6 +210,7 @@ static ivp_status dense(void *self, real theta, real *y)
 
 IVP_SOLVER(ida,
     .title = "IDA, variable-order BDF for implicit differential-algebraic systems",
+    .family = "bdf",
     .source = SUNDIALS_LIBRARY
     "; A. C. Hindmarsh et al., ACM TOMS 31 (2005) 363-396; "
     "P. N. Brown, A. C. Hindmarsh, L. R. Petzold, Using Krylov methods in the solution "

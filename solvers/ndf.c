@@ -326,6 +326,7 @@ static ivp_status dense(void *self, real theta, real *y)
 
 IVP_SOLVER(ndf,
     .title = "NDF and BDF of orders 1 to 5, quasi-constant steps",
+    .family = "bdf",
     .source = "Shampine, Reichelt: The MATLAB ODE Suite, 1997",
     .views = IVP_FIRST | IVP_LINEAR,
     .fixed_step = true,

@@ -16,6 +16,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(rodas,
     .title = "Stiffly accurate Rosenbrock method of order 4(3), six stages",
+    .family = "rosenbrock",
     .source = "Hairer, Wanner: Solving ODEs II, IV.7, VI.4",
     .views = IVP_FIRST | IVP_LINEAR,
     .order = 4,

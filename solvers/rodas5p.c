@@ -16,6 +16,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(rodas5p,
     .title = "Stiffly accurate Rosenbrock method of order 5(4), eight stages",
+    .family = "rosenbrock",
     .source = "Steinebach, BIT Numerical Mathematics 63 (2023)",
     .views = IVP_FIRST | IVP_LINEAR,
     .order = 5,

@@ -91,6 +91,7 @@ BEGIN {
     sees("kernel/methods/gauss",         model,                            method)
 
     sees("reference/file",        "", "")
+    sees("reference/double",      "", "")
     sees("reference/prove",       "reference/file", "flint/")
     sees("reference/integrators", "kernel/(linear|methods/radau)",                        "ivp/")
     sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/(file|integrators)", "ivp/")
@@ -110,7 +111,7 @@ BEGIN {
     sees("bench/host",    "bench/(base|process|cell|worker)", "ivp/")
     sees("bench/plugin",  "bench/(base|process) kernel/(linear|problem|stepping|contract)", "ivp/")
     sees("bench/cluster", "bench/(base|cell|store|plan)", "")
-    sees("bench/cli",     "bench/ reports/ papers/ reference/file kernel/(problem/plugin|formulation/formulation)", "ivp/")
+    sees("bench/cli",     "bench/ reports/ papers/ reference/(file|double) kernel/(problem/plugin|formulation/formulation)", "ivp/")
 
     data = "bench/(base|cell|store) reference/file "
     sees("reports/text",    "bench/base", "")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # orders.sh BUILD OUT -- runs bench/plans/orders.cfg (minutes) and holds the slopes that are found against the
-# tables of docs/orders.md: every number there must be found again, within 0.1 or what its own interval
+# tables of docs/lab/orders.md: every number there must be found again, within 0.1 or what its own interval
 # leaves, and every slope that is found must stand there. Exit code 1 and the rows that differ otherwise.
 set -u
 build=$1 out=$2
@@ -13,4 +13,4 @@ case $? in
 *) exit 3 ;;
 esac
 "$build/ivpbench" report --store "$out/orders.db" --output "$out" || exit 3
-tools/orders_compare.awk docs/orders.md "$out"/tables/*-order.csv
+tools/orders_compare.awk docs/lab/orders.md "$out"/tables/*-order.csv

@@ -5,6 +5,8 @@
 #include "bench/base/util.h"
 #include "bench/process/companion.h"
 #include "bench/cli/proofs.h"
+#include "bench/cli/reference_double.h"
+#include "bench/cli/reference_print.h"
 #include "reference/file/enclosure.h"
 #include "reports/catalogue/catalogue.h"
 
@@ -48,22 +50,39 @@ static const char usage[] =
     "                     XDG_DATA_HOME/ivpbench/reference, the source tree, the installed ones\n"
     "  --output FOLDER    where to write: the first of IVPBENCH_REFERENCE, else reference/data or\n"
     "                     reference if they exist, else XDG_DATA_HOME/ivpbench/reference\n"
+    "  --double           make: digits on which solvers in double agree, though there is a source\n"
+    "                     for quadruple precision; without one they are made so anyway\n"
     "  --jobs N           processes at once (default: the number of cores)\n"
     "  --quiet            no progress on stderr\n";
 
 typedef struct request {
     const char *parameters, *output, *folder, *at, *format;
     long jobs; /* 0: all cores */
-    bool observables, quiet;
+    bool observables, quiet, in_double;
     int n; /* operands behind the action */
     char **operands;
 } request;
+
+/* The same where nothing is in quad. */
+static int locate_double(const request *q, char settings[SETTINGS_ROOM], char *path,
+                         size_t size)
+{
+    char why[PATH_ROOM];
+    const double_request d = { .problem = q->operands[0], .parameters = q->parameters };
+    if (!reference_double_settings(&d, settings, SETTINGS_ROOM, why, sizeof why)) {
+        cli_say("%s", why);
+        return CLI_USAGE;
+    }
+    if (!ref_locate(q->folder, q->operands[0], settings, path, size)) *path = '\0';
+    return CLI_OK;
+}
 
 /* The parameters as references write them, and the file of the problem with them, "" if there is
  * none. */
 static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, size_t size)
 {
     char word[] = "settings", option[] = "--parameters";
+    if (reference_double_only(q->operands[0])) return locate_double(q, settings, path, size);
     char *given = copied(q->parameters);
     char *const arguments[] = { word, q->operands[0], option, given, NULL };
     char *said;
@@ -105,6 +124,13 @@ static int make_one(const request *q, char *problem)
     }
     char *given = copied(q->parameters);
     char *folder = copied(q->output ? q->output : q->folder ? q->folder : home);
+    if (problem && (q->in_double || reference_double_only(problem))) {
+        const int code =
+            reference_double(&(double_request){ problem, given, folder, q->jobs, q->quiet });
+        free(given);
+        free(folder);
+        return code;
+    }
     char *arguments[] = { word, option, given, to, folder, jobs, count, NULL, NULL, NULL };
     size_t n = 7;
     jobs_text(q, count);
@@ -152,6 +178,24 @@ static int compare(const request *q)
     return beside(quad, arguments, NULL);
 }
 
+/* Files of grade double rest on nothing that could be checked in quad. */
+static void leave_doubles_out(const request *q, ref_files *l)
+{
+    char why[PATH_ROOM + 256];
+    size_t kept = 0;
+    for (size_t k = 0; k < l->n; k++) {
+        ref *r = NULL;
+        const bool out = ref_read(&r, l->v[k], why, sizeof why) && r->in_double;
+        ref_free(r);
+        if (out && !q->quiet) cli_say("%s: grade double: not checked", l->v[k]);
+        if (out)
+            free(l->v[k]);
+        else
+            l->v[kept++] = l->v[k];
+    }
+    l->n = kept;
+}
+
 static int check_files(const request *q, const ref_files *l)
 {
     char word[] = "check", quiet[] = "--quiet", jobs[] = "--jobs", count[JOBS_ROOM];
@@ -186,65 +230,13 @@ static int check(const request *q)
         cli_say("no references in %s", where);
         code = CLI_INFRA;
     }
-    if (code == CLI_OK) code = check_files(q, &files);
+    if (code == CLI_OK) leave_doubles_out(q, &files);
+    if (code == CLI_OK && files.n) code = check_files(q, &files);
     ref_files_free(&files);
     return code;
 }
 
 /* ---- show -------------------------------------------------------------------------------- */
-
-static void print_grade(const ref *r)
-{
-    char why[PATH_ROOM + 512];
-    printf("grade   %s\n", ref_grade_name(ref_graded(r, why, sizeof why)));
-    if (*why) printf("        not enclosed: %s\n", why);
-    ref_witnessed(r, why, sizeof why);
-    printf("looked  %s\n", why);
-}
-
-static void print_head(const ref *r, const ref_state *s)
-{
-    printf("%s%s%s at t = %.17g\n", r->problem, *r->parameters ? " " : "", r->parameters, s->t);
-    for (int h = 0; h < REF_HALVES; h++)
-        printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
-    printf("made    %s\nfile    %s\n", r->made, r->file);
-    print_grade(r);
-    for (int k = 0; k < r->nlaws; k++) {
-        const ref_law *law = &r->laws[k]; /* a drift has no size */
-        printf("law     %s", law->name);
-        if (law->size > 0) printf(" of %.3g varies by", law->size);
-        printf(" %.1e (A), %.1e (B)\n", law->variation[REF_A], law->variation[REF_B]);
-    }
-    fputs("stored ", stdout);
-    for (int k = 0; k < r->nstates; k++) printf(" %.15g", r->states[k].t);
-    printf("\nevents  %d\npieces  %d of the trajectory\n\n", r->nevents, r->pieces.n);
-}
-
-static void known_text(double x, char text[32])
-{
-    snprintf(text, 32, "%.3g", x);
-    if (x < 0) snprintf(text, 32, "?");
-}
-
-static void print_state(const ref *r, const ref_state *s, const request *q)
-{
-    const bool csv = q->format && !strcmp(q->format, "csv");
-    const int n = q->observables ? s->n : r->ncomponents;
-    if (csv)
-        puts("component,value,bar");
-    else
-        print_head(r, s);
-    for (int k = 0; k < n; k++) {
-        const ref_value *v = &s->v[k];
-        char bar[32], shift[32];
-        known_text(v->bar, bar);
-        known_text(v->shift, shift);
-        if (csv)
-            printf("%s,%s,%s\n", v->name, v->text[REF_A], bar);
-        else
-            printf("%-12s %44s  +- %-9s shift %s\n", v->name, v->text[REF_A], bar, shift);
-    }
-}
 
 static int integrate(const request *q)
 {
@@ -287,7 +279,7 @@ static int show_time(const ref *r, const request *q)
     }
     const ref_state *s = stored(r, t);
     if (!s) return integrate(q);
-    print_state(r, s, q);
+    reference_print(r, s, q->format && !strcmp(q->format, "csv"), q->observables);
     return CLI_OK;
 }
 
@@ -383,6 +375,7 @@ static int run(int argc, char **argv)
                                 { "at", 0, OPTION_TEXT, &q.at, NULL },
                                 { "format", 0, OPTION_WORD, &q.format, "csv|text" },
                                 { "observables", 0, OPTION_FLAG, &q.observables, NULL },
+                                { "double", 0, OPTION_FLAG, &q.in_double, NULL },
                                 { "jobs", 'j', OPTION_COUNT, &q.jobs, NULL },
                                 { "quiet", 'q', OPTION_FLAG, &q.quiet, NULL },
                                 { 0 } };

@@ -30,6 +30,11 @@
             "corners that the problem's source does not announce: passed as they are, or "     \
             "located, and the method begins anew",                                             \
             FORMULATION_KINKS                                                                  \
+    },                                                                                         \
+    {                                                                                          \
+        "noise", "0",                                                                          \
+            "seed of a relative error of one unit of rounding in f; 0: none",                   \
+            NULL                                                                               \
     }
 static const ivp_param solved[] = { SOLVED, CORNERS, { 0 } };
 static const ivp_param corners[] = { CORNERS, { 0 } };
@@ -102,13 +107,15 @@ const ivp_param *formulation_options(ivp_formulation f) { return table[row(f)].o
 void formulation_solved(ivp_formulation f, const real *option, formulation_solving *how)
 {
     const ivp_param *options = table[row(f)].options;
-    *how = (formulation_solving){ ELIMINATION_STATIC, LANES_MOST, false };
+    *how = (formulation_solving){ ELIMINATION_STATIC, LANES_MOST, false, 0 };
     for (int k = 0; options && options[k].name; k++) {
         const int word = (int)option[k];
         if (!strcmp(options[k].name, "elimination")) how->elimination = (ivp_elimination)word;
         if (!strcmp(options[k].name, "lanes")) how->lanes = lanes_of_word[word];
         if (!strcmp(options[k].name, "kinks")) how->kinks = word == 1;
+        if (!strcmp(options[k].name, "noise")) how->noise = (long)option[k];
     }
+    if (how->noise) how->lanes = 0;
 }
 
 unsigned formulation_views(const instance *i, ivp_formulation f)

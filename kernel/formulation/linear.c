@@ -148,6 +148,7 @@ ivp_status linear_res(ivp_model *m, real t, const real *y, const real *yp, real 
     const ivp_state s = { .t = t, .y = y };
     m->count[IVP_N_F]++;
     ivp_status st = i->problem->ode.f(&s, F, i->p);
+    if (m->noise.state) noise_add(&m->noise, F, m->n);
     if (!st) st = linear_mass(m, t, y);
     for (int k = 0; k < m->n; k++) F[k] = -F[k];
     if (!st) linear_add(m, yp, F);

@@ -155,7 +155,9 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
     if (i->problem->form != IVP_MECH) m->nq = m->nx = m->ng = 0;
     m->n = count_unknowns(m);
     formulation_solved(f, option, &m->solving);
+    m->noise = noise_of(m->solving.noise);
     ivp_status st = allocate(m);
+    if (!st && m->mech) m->mech->noise = m->noise;
     if (!st && m->part) st = state_space_choose(m, i->t0, i->start);
     if (st) {
         snprintf(why, PLUGIN_WHY_MAX, "%s: this formulation cannot be opened (%s%s)",

@@ -6,6 +6,7 @@
 #include "kernel/problem/instance.h"
 #include "kernel/formulation/model_private.h"
 #include "kernel/formulation/sparse_saddle.h"
+#include "kernel/problem/noise.h"
 
 struct mech;
 struct mech_levels;
@@ -13,7 +14,7 @@ struct partition;
 typedef struct batch batch;
 typedef struct mass mass;
 
-enum { FORMULATION_OPTIONS = 5 }; /* at most */
+enum { FORMULATION_OPTIONS = 6 }; /* at most */
 
 /* How the equations of a mechanism are solved: options of every formulation, named like this. */
 #define FORMULATION_ELIMINATIONS "static interpreted dense sparse"
@@ -29,6 +30,7 @@ typedef struct formulation_solving {
     ivp_elimination elimination;
     int lanes;  /* at most so many points side by side; 0: none */
     bool kinks; /* located */
+    long noise; /* of f (noise.h): a seed; 0: none */
 } formulation_solving;
 
 struct ivp_model {
@@ -50,6 +52,7 @@ struct ivp_model {
     real wall, last;  /* break point that ends the present piece, and the last time before it */
     real from, first; /* break point where the piece begins, and the first time behind it */
     long count[IVP_NCOUNTERS];
+    f_noise noise;          /* of f; of mechanical problems mech has it */
     struct mech *mech;      /* of mechanical problems */
     struct partition *part; /* of state_space; NULL otherwise */
     mass *mass;             /* of problems born as M y' = f */

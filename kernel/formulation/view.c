@@ -23,6 +23,13 @@ static ivp_status check(ivp_status st, const real *x, size_t n)
     return st ? st : vec_finite(x, n) ? IVP_OK : IVP_DOMAIN;
 }
 
+/* f or F as the problem gave it. */
+static ivp_status noisy(ivp_model *m, ivp_status st, real *f)
+{
+    if (m->noise.state) noise_add(&m->noise, f, m->n);
+    return check(st, f, sz(m->n));
+}
+
 static void clear(const ivp_model *m, ivp_mat J)
 {
     for (int j = 0; j < J.cols; j++) {
@@ -49,7 +56,7 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
     if (m->mech) return first_mech(m, t, y, f);
     m->count[IVP_N_F]++;
     const ivp_state s = { .t = t, .y = y };
-    return check(i->problem->ode.f(&s, f, i->p), f, sz(m->n));
+    return noisy(m, i->problem->ode.f(&s, f, i->p), f);
 }
 
 /* By the saddle point, without constraints by M alone; mech_accelerate() has looked at a. */
@@ -131,11 +138,11 @@ ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F)
         break;
     case IVP_DAE:
         m->count[IVP_N_F]++;
-        st = i->problem->dae.F(&s, F, i->p);
+        st = noisy(m, i->problem->dae.F(&s, F, i->p), F);
         break;
     case IVP_ODE:
         m->count[IVP_N_F]++;
-        st = i->problem->ode.f(&s, F, i->p);
+        st = noisy(m, i->problem->ode.f(&s, F, i->p), F);
         for (int k = 0; k < m->n; k++) F[k] = yp[k] - F[k];
     }
     return check(st, F, sz(m->n));

@@ -186,6 +186,7 @@ static inline ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
     const ivp_status st = m->problem.terms(want, s, &m->at, m->p);
     if (!st && want & IVP_F && m->problem.elements.count)
         elements_add(&m->problem.elements, s, m->at.f, m->p);
+    if (m->noise.state && want & IVP_F) noise_add(&m->noise, m->at.f, m->nq);
     return st;
 }
 

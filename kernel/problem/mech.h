@@ -13,6 +13,7 @@
 
 #include "kernel/linear/elimination.h"
 #include "kernel/problem/forces.h"
+#include "kernel/problem/noise.h"
 
 struct cstep;
 struct fixed_order;
@@ -44,6 +45,7 @@ typedef struct mech {
     real *rhs, *solution;      /* nq + ng */
     real *y;                   /* (q, u, x) of a point whose parts lie apart */
     real *z, *dz;              /* point and direction of complex steps */
+    f_noise noise;             /* of f; none in most models */
     ivp_terms along;           /* directional derivatives of the blocks */
     ivp_tangent tangent;
     real *store;

@@ -75,6 +75,7 @@ ivp_status mech_sparse_terms(mech *m, unsigned want, const ivp_state *at)
     }
     if (st) return st;
     if (want & IVP_F) elements_add(&m->problem.elements, at, m->at.f, m->p);
+    if (m->noise.state && want & IVP_F) noise_add(&m->noise, m->at.f, m->nq);
     const bool good =
         vec_finite(m->store, m->terms_reals) && tape_finite(&s->M) && tape_finite(&s->G);
     return good ? IVP_OK : IVP_DOMAIN;

@@ -265,6 +265,7 @@ ref_grade ref_graded(const ref *r, char *why, size_t size)
     for (int h = 0; h < REF_HALVES; h++)
         if (!strcmp(r->half[h].family, "none") || !strcmp(r->half[h].family, "published"))
             return REF_PUBLISHED;
+    if (r->in_double) return REF_DOUBLE;
     if (!r->file) return REF_CERTIFIED;
     enclosure_path(r->file, beside, sizeof beside);
     FILE *there = fopen(beside, "r");
@@ -285,6 +286,6 @@ ref_grade ref_graded(const ref *r, char *why, size_t size)
 
 const char *ref_grade_name(ref_grade g)
 {
-    static const char *const names[] = { "published", "certified", "enclosed" };
+    static const char *const names[] = { "published", "double", "certified", "enclosed" };
     return names[g];
 }

@@ -63,9 +63,9 @@ void enclosure_compare(const enclosure *e, const ref *r, enclosure_verdict *v);
 void enclosure_digits(const enclosure *e, double *there, double *largest);
 
 /* What stands behind a reference. */
-typedef enum ref_grade { REF_PUBLISHED, REF_CERTIFIED, REF_ENCLOSED } ref_grade;
+typedef enum ref_grade { REF_PUBLISHED, REF_DOUBLE, REF_CERTIFIED, REF_ENCLOSED } ref_grade;
 
-/* certified: two families of methods; enclosed: these, and the enclosure beside the file holds every
+/* double: two families of solvers in double; certified: two families of methods in quad; enclosed: these, and the enclosure beside the file holds every
  * value. why: a sentence when there is an enclosure that does not count, else empty. */
 ref_grade ref_graded(const ref *r, char *why, size_t size);
 const char *ref_grade_name(ref_grade g);

@@ -27,15 +27,21 @@ void ref_witnessed(const ref *r, char *text, size_t size)
 {
     const ref_witness *w = &r->witness;
     int at = 0;
-    if (!w->there)
-        at = snprintf(text, size, "nothing on file; `ivpbench reference check %s` looks", r->problem);
-    else if (!w->times)
-        at = snprintf(text, size, "the equations were looked at nowhere but by the steps of the runs");
-    else
+    if (r->in_double)
         at = snprintf(text, size,
-                      "equations at %d times, defect %.1e of what is allowed: nothing wider than %.2g of %.4g "
-                      "is unseen; %d events, %d jumps",
-                      w->times, w->defect, w->width, r->t1 - r->t0, w->events, w->jumps);
+                      "nowhere: two families of solvers in double agree, and that is all");
+    else if (!w->there)
+        at = snprintf(text, size, "nothing on file; `ivpbench reference check %s` looks",
+                      r->problem);
+    else if (!w->times)
+        at = snprintf(text, size,
+                      "the equations were looked at nowhere but by the steps of the runs");
+    else
+        at = snprintf(
+            text, size,
+            "equations at %d times, defect %.1e of what is allowed: nothing wider than %.2g of %.4g "
+            "is unseen; %d events, %d jumps",
+            w->times, w->defect, w->width, r->t1 - r->t0, w->events, w->jumps);
     if (!w->there) return;
     if (w->exact >= 0 && at > 0 && (size_t)at < size)
         at += snprintf(text + at, size - (size_t)at, "; closed form to %.1f digits", w->exact);

@@ -13,6 +13,8 @@
  *                                         METHOD: free text
  *     half B FAMILY METHOD
  *     made DATE
+ *     grade double                        digits on which two families of solvers in double agree
+ *                                         (reference/double/agreement.h); missing: in quad
  *     interval T0 T1
  *     components q1 q2 ... lambda6        canonical order
  *     observables theta1 ...
@@ -103,6 +105,7 @@ typedef struct ref {
     char *problem, *parameters, *equations, *made;
     char digest[65]; /* of the file that was read, from its last line */
     ref_half half[REF_HALVES];
+    bool in_double; /* line "grade double": not certified, digits on which solvers agree */
     double t0, t1;
     int ncomponents, nobservables;
     char (*components)[32], (*observables)[32];

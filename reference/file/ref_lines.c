@@ -38,6 +38,13 @@ static bool take_parameters(ref_reader *in) { return take_text(in, &in->r->param
 static bool take_equations(ref_reader *in) { return take_text(in, &in->r->equations); }
 static bool take_made(ref_reader *in) { return take_text(in, &in->r->made); }
 
+static bool take_grade(ref_reader *in)
+{
+    const char *word = ref_word(in);
+    in->r->in_double = word && !strcmp(word, "double");
+    return in->r->in_double || ref_flawed(in, "the grade that a file has is \"double\"");
+}
+
 static bool take_half(ref_reader *in)
 {
     char letter[2], family[64];
@@ -267,6 +274,7 @@ static const struct {
     { "parameters", take_parameters },
     { "half", take_half },
     { "made", take_made },
+    { "grade", take_grade },
     { "interval", take_interval },
     { "components", take_components },
     { "observables", take_observables },

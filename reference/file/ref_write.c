@@ -58,7 +58,8 @@ static void write_head(FILE *f, const ref *r)
     fprintf(f, "equations %s\n", r->equations);
     for (int h = 0; h < REF_HALVES; h++)
         fprintf(f, "half %c %s %s\n", 'A' + h, r->half[h].family, r->half[h].method);
-    fprintf(f, "made %s\ninterval %.17g %.17g\n", r->made, r->t0, r->t1);
+    fprintf(f, "made %s\n%sinterval %.17g %.17g\n", r->made,
+            r->in_double ? "grade double\n" : "", r->t0, r->t1);
     write_names(f, "components", r->components, r->ncomponents);
     write_names(f, "observables", r->observables, r->nobservables);
     write_laws(f, r);
@@ -159,7 +160,8 @@ bool ref_write(const ref *r, const char *path, char *why, size_t size)
     char *text = compose(r, &length);
     errno = text ? 0 : ENOMEM;
     const bool put_there = text && put(partial, text, length);
-    const bool done = put_there && reads_again(partial, why, size) && rename(partial, path) == 0;
+    const bool done =
+        put_there && reads_again(partial, why, size) && rename(partial, path) == 0;
     if (!put_there || (!done && !*why))
         snprintf(why, size, "%s: cannot be written: %s", path, strerror(errno ? errno : EIO));
     if (!done) unlink(partial);

@@ -21,7 +21,7 @@ bool verify_witness(const char *path, FILE *out, char *why);
 /* Published values beside ours, with the digits on which they agree. */
 bool verify_published(const ref *r, const job *j, FILE *out, char *why);
 
-/* published.c: the page docs/published.md, of every published end state whose reference lies in the
+/* published.c: the page docs/lab/published.md, of every published end state whose reference lies in the
  * folder, or with NULL in one of the search path. False: nothing was found. */
 bool published_page(const char *folder, FILE *out);
 

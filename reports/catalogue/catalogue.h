@@ -15,7 +15,7 @@ typedef struct catalogue_entry {
 /* Surveys of these problems and the page of them; an enum cli_exit, after a sentence. */
 int catalogue_make(const char *const *names, int n, const char *reference, const char *folder);
 
-/* docs/published.md to stdout, of the references in the folder; NULL: of the search path. */
+/* docs/lab/published.md to stdout, of the references in the folder; NULL: of the search path. */
 int catalogue_published(const char *folder);
 
 /* index.html, index.md, figures and tables into the folder; references from the folder `reference`, or

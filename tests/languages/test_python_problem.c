@@ -140,6 +140,46 @@ START_TEST(its_closed_form_scores)
 }
 END_TEST
 
+/* A component of `show --format csv`: "NAME,value,bar". */
+static double value_of(const char *name, double *bar)
+{
+    char key[16];
+    snprintf(key, sizeof key, "\n%s,", name);
+    const char *at = strstr(output, key);
+    char *end;
+    ck_assert_msg(at, "%s: %s", name, output);
+    const double value = strtod(at + strlen(key), &end);
+    *bar = strtod(end + 1, NULL);
+    return value;
+}
+
+/* No quadruple precision: two families of solvers agree, and the closed form lies in the bar. */
+START_TEST(it_gets_digits_and_is_ranked)
+{
+    double bar;
+    build("", "spiral");
+    if (no_python("spiral")) return;
+    ck_assert_msg(!shell("export IVPBENCH_PLUGIN_PATH=plugins IVPBENCH_REFERENCE=.\n"
+                         "$ivpbench reference make spiral && $ivpbench reference show spiral",
+                         output, sizeof output),
+                  "%s", output);
+    assert_says(output, "grade   double");
+    assert_says(output, "digits are not certified");
+    shell(
+        "IVPBENCH_PLUGIN_PATH=plugins $ivpbench reference show spiral --reference . --format csv",
+        output, sizeof output);
+    const double y1 = value_of("y1", &bar), exact = exp(-1) * cos(10);
+    ck_assert_double_le(fabs(y1 - exact), bar);
+    ck_assert_double_le(bar, 1e-8);
+    shell("export IVPBENCH_PLUGIN_PATH=plugins IVPBENCH_REFERENCE=.\n"
+          "$ivpbench try spiral --solver dopri5,ndf --rtol 1e-5 --workers 1 -o t.db && "
+          "$ivpbench rank spiral --digits 3 --store t.db",
+          output, sizeof output);
+    assert_says(output, "dopri5@ode");
+    assert_says(output, "rank  configuration");
+}
+END_TEST
+
 /* A Python without numpy first on PATH is not the one whose library runs. */
 START_TEST(another_python_on_the_path_does_not_matter)
 {
@@ -219,6 +259,7 @@ int main(void)
     tcase_add_test(c, what_is_wrong_is_said);
     tcase_add_test(c, reasons_reach_the_reader);
     tcase_add_test(c, its_closed_form_scores);
+    tcase_add_test(c, it_gets_digits_and_is_ranked);
     tcase_add_test(c, another_python_on_the_path_does_not_matter);
     tcase_add_test(c, what_is_missing_declines);
     return suite_run("python problem", c);

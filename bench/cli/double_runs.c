@@ -1,0 +1,137 @@
+/* double_runs.c -- reads a store in its order: ladders one after the other, tolerances descending. */
+#include "bench/cli/double_runs.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/base/util.h"
+#include "bench/store/store.h"
+
+static void take_components(double_runs *runs, const record *r)
+{
+    const size_t n = (size_t)r->ncomponents;
+    json_t *o = json_loads(r->scoring, 0, NULL);
+    runs->t0 = json_number_value(json_object_get(o, "t0"));
+    runs->t1 = json_number_value(json_object_get(o, "t1"));
+    json_decref(o);
+    runs->ncomponents = r->ncomponents;
+    runs->components = need(calloc(n + 1, sizeof *runs->components));
+    runs->scale = need(calloc(n + 1, sizeof *runs->scale));
+    for (size_t k = 0; k < n; k++) runs->components[k] = copied(r->components[k]);
+}
+
+static double_ladder *ladder_of(double_runs *runs, const record *r)
+{
+    const cell *c = &r->cell;
+    double_ladder *l = runs->n ? &runs->ladders[runs->n - 1] : NULL;
+    if (l && !strcmp(l->solver, c->solver) && !strcmp(l->formulation, c->formulation)) return l;
+    runs->ladders = grown(runs->ladders, (size_t)runs->n + 1, sizeof *runs->ladders);
+    l = &runs->ladders[runs->n++];
+    json_t *o = json_loads(r->scoring, 0, NULL);
+    const char *family = json_string_value(json_object_get(o, "solver_family"));
+    *l = (double_ladder){ .solver = copied(c->solver),
+                          .formulation = copied(c->formulation),
+                          .family = copied(family ? family : c->solver),
+                          .name = text_of("%s@%s", c->solver, c->formulation) };
+    json_decref(o);
+    return l;
+}
+
+static void take_events(double_events *to, const record *r)
+{
+    to->n = r->nevents;
+    to->v = need(calloc((size_t)r->nevents + 1, sizeof *to->v));
+    for (int k = 0; k < r->nevents; k++) {
+        to->v[k] = r->events[k];
+        to->v[k].guard = copied(r->events[k].guard);
+    }
+}
+
+static double largest(const record *r, int k)
+{
+    double most = fabs(r->end_state[k]);
+    for (int i = 0; i < r->nseries; i++)
+        for (int j = 0; !strcmp(r->series[i].name, r->components[k]) && j < r->series[i].n; j++)
+            most = fmax(most, fabs(r->series[i].v[j]));
+    return most;
+}
+
+static void take_scale(double_runs *runs, const record *r)
+{
+    for (int k = 0; k < runs->ncomponents; k++) {
+        const double here = largest(r, k);
+        if (here > 0 && (runs->scale[k] == 0 || here < runs->scale[k])) runs->scale[k] = here;
+    }
+}
+
+static bool take(void *context, const record *r, const char *machine)
+{
+    double_runs *runs = context;
+    (void)machine;
+    if (r->outcome != OUTCOME_OK || !r->ncomponents) return true;
+    if (!runs->components) take_components(runs, r);
+    if (r->ncomponents != runs->ncomponents) return true;
+    double_ladder *l = ladder_of(runs, r);
+    const size_t n = (size_t)l->n, nc = (size_t)r->ncomponents;
+    l->rtol = grown(l->rtol, n + 1, sizeof *l->rtol);
+    l->y = grown(l->y, n + 1, sizeof *l->y);
+    l->events = grown(l->events, n + 1, sizeof *l->events);
+    l->rtol[n] = r->cell.rtol;
+    l->y[n] = need(malloc(nc * sizeof **l->y));
+    memcpy(l->y[n], r->end_state, nc * sizeof **l->y);
+    take_events(&l->events[n], r);
+    take_scale(runs, r);
+    l->n++;
+    return true;
+}
+
+bool double_runs_read(double_runs *runs, const char *path, char *why, size_t size)
+{
+    store *s = store_open(path, false, why, size);
+    if (!s) return false;
+    const bool good =
+        store_each(s, true, take, runs) || fail(why, size, "%s: %s", path, store_error(s));
+    store_close(s);
+    for (int k = 0; k < runs->ncomponents; k++)
+        if (runs->scale[k] == 0) runs->scale[k] = 1; /* zero in every run */
+    return good;
+}
+
+agreement_ladder *double_runs_ladders(const double_runs *runs)
+{
+    agreement_ladder *l = need(calloc((size_t)runs->n + 1, sizeof *l));
+    for (int i = 0; i < runs->n; i++) {
+        const double_ladder *from = &runs->ladders[i];
+        l[i] = (agreement_ladder){ from->name, from->family, from->n, from->rtol,
+                                   (const double *const *)from->y };
+    }
+    return l;
+}
+
+static void free_ladder(double_ladder *l)
+{
+    for (int j = 0; j < l->n; j++) {
+        for (int k = 0; k < l->events[j].n; k++) free(l->events[j].v[k].guard);
+        free(l->events[j].v);
+        free(l->y[j]);
+    }
+    free(l->events);
+    free(l->y);
+    free(l->rtol);
+    free(l->solver);
+    free(l->formulation);
+    free(l->family);
+    free(l->name);
+}
+
+void double_runs_free(double_runs *runs)
+{
+    for (int i = 0; i < runs->n; i++) free_ladder(&runs->ladders[i]);
+    for (int k = 0; k < runs->ncomponents; k++) free(runs->components[k]);
+    free(runs->components);
+    free(runs->scale);
+    free(runs->ladders);
+    *runs = (double_runs){ 0 };
+}

@@ -1,0 +1,306 @@
+/* reference_double.c -- the plan references_in_double, once for the problem and once more with noise in f; what
+ * the runs agree on by reference/double/agreement.c becomes a file. */
+#include "bench/cli/reference_double.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bench/base/message.h"
+#include "bench/base/util.h"
+#include "bench/cli/double_runs.h"
+#include "bench/cli/run_plan.h"
+#include "kernel/problem/plugin.h"
+#include "reference/file/ref.h"
+
+enum { WHY = 1024, NOISES = 2 };
+
+bool reference_double_only(const char *problem)
+{
+    char path[4096];
+    return plugin_path("problems", "double", problem, path, sizeof path) &&
+           !plugin_path("problems", "quad", problem, path, sizeof path);
+}
+
+/* ---- plans --------------------------------------------------------------------------------- */
+
+static char *problem_word(const double_request *q)
+{
+    return q->parameters && *q->parameters ? text_of("%s(%s)", q->problem, q->parameters)
+                                           : copied(q->problem);
+}
+
+/* The plan as it is on file with the problem in its place; NULL: there is none. */
+static char *plan_text(const double_request *q)
+{
+    static const char place[] = "\"PROBLEM\"";
+    char *path = plan_find("references_in_double"), *text = path ? file_text(path) : NULL;
+    char *at = text ? strstr(text, place) : NULL, *word = problem_word(q), *whole = NULL;
+    if (at) whole = text_of("%.*s\"%s\"%s", (int)(at - text), text, word, at + strlen(place));
+    free(word);
+    free(text);
+    free(path);
+    return whole;
+}
+
+static bool read_plan(plan *p, const char *text, char *why, size_t size)
+{
+    char path[] = "/tmp/ivpbench-plan-XXXXXX.cfg";
+    const int fd = mkstemps(path, 4);
+    FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!f) return fail(why, size, "no file can be made in /tmp");
+    fputs(text, f);
+    const bool written = !fclose(f),
+               good = written && plan_read(p, path, &(plan_choice){ 0 }, why, size);
+    unlink(path);
+    return good || (!written && fail(why, size, "%s cannot be written", path));
+}
+
+bool reference_double_settings(const double_request *q, char *settings, size_t room, char *why,
+                               size_t size)
+{
+    plan p;
+    char *text = plan_text(q);
+    bool good = text ? read_plan(&p, text, why, size)
+                     : fail(why, size, "the plan references_in_double is not found");
+    free(text);
+    if (!good) return false;
+    good = p.ncells > 0 && fits_into(settings, room, p.cells[0].cell.parameters);
+    plan_free(&p);
+    return good || fail(why, size, "%s: no solver takes it", q->problem);
+}
+
+/* Runs a plan into a file that goes away, and collects what arrived. */
+static int run_and_collect(const double_request *q, const char *text, double_runs *runs,
+                           char *why)
+{
+    char scratch[] = "/tmp/ivpbench-double-XXXXXX";
+    plan p;
+    if (!read_plan(&p, text, why, WHY)) return CLI_USAGE;
+    const int fd = mkstemp(scratch);
+    if (fd >= 0) close(fd);
+    const run_options o = { .color = "auto",
+                            .quiet = true,
+                            .jobs = q->jobs > 0 ? q->jobs : -1,
+                            .timing_jobs = -1,
+                            .seed = 1,
+                            .workers = 0,
+                            .only_accuracy = true };
+    int code = run_cells(&p, &o, scratch);
+    plan_free(&p);
+    if (code == CLI_SOLVER) code = CLI_OK;
+    if (code == CLI_OK && !double_runs_read(runs, scratch, why, WHY)) code = CLI_INFRA;
+    for (int k = 0; k < 3; k++) {
+        static const char *const ends[] = { "", "-wal", "-shm" };
+        char *path = text_of("%s%s", scratch, ends[k]);
+        unlink(path);
+        free(path);
+    }
+    return code;
+}
+
+/* ---- noise --------------------------------------------------------------------------------- */
+
+static int middle_of(const agreement_choice *c, int h)
+{
+    return c->first[h] + AGREEMENT_WINDOW / 2;
+}
+
+static char *noisy_plan(const double_request *q, const double_runs *runs,
+                        const agreement_choice *c)
+{
+    char *word = problem_word(q),
+         *text = copied("defaults = { timeout_s = 60.0; memory_mb = 2048; "
+                        "max_steps = 5000000; workers = 0; };\ngroups = {\n");
+    for (int h = 0; h < AGREEMENT_HALVES; h++) {
+        const double_ladder *l = &runs->ladders[c->ladder[h]];
+        const int digits = (int)lround(-log10(l->rtol[middle_of(c, h)]));
+        char *more =
+            text_of("%s  noise%d = { problems = [ \"%s\" ]; solvers = [ \"%s@%s(noise=1)\", "
+                    "\"%s@%s(noise=2)\" ]; tolerances = { from = %d; to = %d; }; };\n",
+                    text, h, word, l->solver, l->formulation, l->solver, l->formulation, digits,
+                    digits);
+        free(text);
+        text = more;
+    }
+    char *whole = text_of("%s};\n", text);
+    free(text);
+    free(word);
+    return whole;
+}
+
+static bool has_noise_of(const double_ladder *noisy, const double_ladder *l)
+{
+    const size_t n = strlen(l->formulation);
+    return !strcmp(noisy->solver, l->solver) &&
+           !strncmp(noisy->formulation, l->formulation, n) && noisy->formulation[n] == '(';
+}
+
+/* The largest change of each component. */
+static int measure_noise(const double_request *q, const double_runs *runs,
+                         const agreement_choice *c, double *noise, char *why)
+{
+    double_runs noisy = { 0 };
+    char *text = noisy_plan(q, runs, c);
+    const int code = run_and_collect(q, text, &noisy, why);
+    free(text);
+    for (int h = 0; code == CLI_OK && h < AGREEMENT_HALVES; h++) {
+        const double_ladder *l = &runs->ladders[c->ladder[h]];
+        for (int i = 0; i < noisy.n; i++)
+            for (int k = 0; has_noise_of(&noisy.ladders[i], l) && k < runs->ncomponents; k++)
+                noise[k] =
+                    fmax(noise[k], fabs(noisy.ladders[i].y[0][k] - l->y[middle_of(c, h)][k]));
+    }
+    double_runs_free(&noisy);
+    return code;
+}
+
+/* ---- the file ------------------------------------------------------------------------------ */
+
+static char *method_text(const double_ladder *l, int first)
+{
+    return text_of("%s@%s in double, tolerances %.0e to %.0e", l->solver, l->formulation,
+                   l->rtol[first], l->rtol[first + AGREEMENT_WINDOW - 1]);
+}
+
+static void fill_state(ref *r, const double_runs *runs, double *const half[], const double *bar)
+{
+    ref_state *s = r->states;
+    s->t = runs->t1;
+    for (int k = 0; k < s->n; k++) {
+        ref_value *v = &s->v[k];
+        snprintf(v->name, sizeof v->name, "%s", runs->components[k]);
+        for (int h = 0; h < REF_HALVES; h++) {
+            v->half[h] = half[h][k];
+            snprintf(v->text[h], sizeof v->text[h], "%.17g", half[h][k]);
+        }
+        v->bar = bar[k];
+        v->shift = -1;
+    }
+}
+
+/* Events of the middle rungs; false: they are not the same ones. */
+static bool fill_events(ref *r, const double_runs *runs, const agreement_choice *c)
+{
+    const double_events *e[REF_HALVES];
+    for (int h = 0; h < REF_HALVES; h++)
+        e[h] = &runs->ladders[c->ladder[h]].events[middle_of(c, h)];
+    if (e[0]->n != e[1]->n) return false;
+    r->events = need(calloc((size_t)e[0]->n + 1, sizeof *r->events));
+    for (int k = 0; k < e[0]->n; k++) {
+        const record_event *a = &e[0]->v[k], *b = &e[1]->v[k];
+        ref_event *to = &r->events[r->nevents++];
+        if (strcmp(a->guard, b->guard) != 0 || a->direction != b->direction) return false;
+        *to = (ref_event){ .t = a->t,
+                           .bar = 3 * fabs(a->t - b->t) + 4e-16 * fabs(a->t),
+                           .direction = a->direction };
+        snprintf(to->name, sizeof to->name, "%s", a->guard);
+        snprintf(to->text[REF_A], sizeof to->text[REF_A], "%.17g", a->t);
+        snprintf(to->text[REF_B], sizeof to->text[REF_B], "%.17g", b->t);
+    }
+    return true;
+}
+
+static ref *new_ref(const double_request *q, const double_runs *runs, const agreement_choice *c,
+                    const char *settings)
+{
+    const size_t n = (size_t)runs->ncomponents;
+    const time_t now = time(NULL);
+    struct tm utc;
+    char made[16];
+    strftime(made, sizeof made, "%Y-%m-%d", gmtime_r(&now, &utc));
+    ref *r = need(calloc(1, sizeof *r));
+    *r = (ref){ .problem = copied(q->problem),
+                .parameters = copied(settings),
+                .equations = copied("?"),
+                .made = copied(made),
+                .in_double = true,
+                .t0 = runs->t0,
+                .t1 = runs->t1,
+                .ncomponents = runs->ncomponents,
+                .nstates = 1 };
+    r->components = need(calloc(n + 1, sizeof *r->components));
+    for (size_t k = 0; k < n; k++)
+        snprintf(r->components[k], sizeof r->components[k], "%s", runs->components[k]);
+    r->states = need(calloc(1, sizeof *r->states));
+    r->states->n = runs->ncomponents;
+    r->states->v = need(calloc(n, sizeof *r->states->v));
+    for (int h = 0; h < REF_HALVES; h++) {
+        const double_ladder *l = &runs->ladders[c->ladder[h]];
+        r->half[h].family = copied(l->family);
+        r->half[h].method = method_text(l, c->first[h]);
+    }
+    return r;
+}
+
+static int write_file(const double_request *q, const double_runs *runs,
+                      const agreement_choice *c, double *const half[], const double *bar,
+                      char *why)
+{
+    char settings[512], path[4096];
+    if (!reference_double_settings(q, settings, sizeof settings, why, WHY)) return CLI_USAGE;
+    ref *r = new_ref(q, runs, c, settings);
+    int code = CLI_OK;
+    fill_state(r, runs, half, bar);
+    if (!fill_events(r, runs, c)) {
+        fail(why, WHY, "the two families do not find the same events");
+        code = CLI_CHECK;
+    }
+    ref_path(q->folder, q->problem, settings, path, sizeof path);
+    if (code == CLI_OK && !ref_write(r, path, why, WHY)) code = CLI_INFRA;
+    if (code == CLI_OK) puts(path);
+    if (code == CLI_OK && !q->quiet)
+        cli_say("%s: grade double: %s and %s agree; digits are not certified", q->problem,
+                r->half[0].method, r->half[1].method);
+    ref_free(r);
+    return code;
+}
+
+/* ---- all of it ----------------------------------------------------------------------------- */
+
+static int agree(const double_request *q, const double_runs *runs, char *why)
+{
+    const size_t n = (size_t)runs->ncomponents;
+    agreement_ladder *ladders = double_runs_ladders(runs);
+    agreement_choice c;
+    double *room = need(calloc(4 * n + 1, sizeof *room)), *noise = room, *bar = room + n;
+    double *half[] = { room + 2 * n, room + 3 * n };
+    int code = CLI_CHECK;
+    if (agreement_choose(ladders, runs->n, runs->ncomponents, runs->scale, &c, why, WHY))
+        code = measure_noise(q, runs, &c, noise, why);
+    if (code == CLI_OK && !agreement_value(ladders, &c, runs->ncomponents, runs->scale, noise,
+                                           half, bar, why, WHY))
+        code = CLI_CHECK;
+    if (code == CLI_OK) code = write_file(q, runs, &c, half, bar, why);
+    free(room);
+    free(ladders);
+    return code;
+}
+
+int reference_double(const double_request *q)
+{
+    char why[WHY] = "";
+    double_runs runs = { 0 };
+    char *text = plan_text(q);
+    int code = CLI_INFRA;
+    if (text)
+        code = run_and_collect(q, text, &runs, why);
+    else
+        fail(why, sizeof why, "the plan references_in_double is not found");
+    if (code == CLI_OK && !runs.n) {
+        fail(why, sizeof why, "no solver reaches the end at any tolerance");
+        code = CLI_CHECK;
+    }
+    if (code == CLI_OK) code = agree(q, &runs, why);
+    if (code == CLI_CHECK)
+        cli_say("%s: no reference: cannot tell: %s", q->problem, why);
+    else if (code != CLI_OK && *why)
+        cli_say("%s: %s", q->problem, why);
+    double_runs_free(&runs);
+    free(text);
+    return code;
+}

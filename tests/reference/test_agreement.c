@@ -1,0 +1,136 @@
+/* test_agreement.c -- the rule of references in double, on ladders made by hand. */
+#include "tests/suite.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/double/agreement.h"
+
+enum { N = 2, RUNGS = 6 };
+
+/* Errors 100 rtol, and round-off below 1e-9: what a method does. */
+typedef struct made {
+    double rtol[RUNGS], y[RUNGS][N];
+    const double *rows[RUNGS];
+    agreement_ladder ladder;
+} made;
+
+static const double truth[N] = { 1.5, -2e-7 }, scale[N] = { 1.5, 1 }, quiet[N] = { 0, 0 };
+
+static void make(made *m, const char *name, const char *family, double error, double bias)
+{
+    for (int j = 0; j < RUNGS; j++) {
+        m->rtol[j] = pow(10, -5 - j);
+        for (int k = 0; k < N; k++)
+            m->y[j][k] = truth[k] + bias + error * m->rtol[j] + (j % 2 ? 1e-12 : -1e-12);
+        m->rows[j] = m->y[j];
+    }
+    m->ladder = (agreement_ladder){ name, family, RUNGS, m->rtol, m->rows };
+}
+
+typedef struct result {
+    bool good;
+    agreement_choice choice;
+    double half[AGREEMENT_HALVES][N], bar[N];
+    char why[256];
+} result;
+
+static void judge(result *r, const agreement_ladder *l, int n, const double *noise)
+{
+    double *half[] = { r->half[0], r->half[1] };
+    r->good =
+        agreement_choose(l, n, N, scale, &r->choice, r->why, sizeof r->why) &&
+        agreement_value(l, &r->choice, N, scale, noise, half, r->bar, r->why, sizeof r->why);
+}
+
+START_TEST(two_families_that_agree_give_digits)
+{
+    made a, b;
+    result r;
+    make(&a, "a", "radau", 100, 0);
+    make(&b, "b", "bdf", -50, 0);
+    const agreement_ladder l[] = { a.ladder, b.ladder };
+    judge(&r, l, 2, quiet);
+    ck_assert_msg(r.good, "%s", r.why);
+    ck_assert_int_eq(r.choice.first[0],
+                     RUNGS - AGREEMENT_WINDOW); /* the tightest are nearest to each other */
+    for (int k = 0; k < N; k++) {
+        ck_assert_double_le(fabs(r.half[0][k] - truth[k]), r.bar[k]);
+        ck_assert_double_le(fabs(r.half[0][k] - r.half[1][k]), r.bar[k]);
+        ck_assert_double_le(r.bar[k], 1e-5);
+    }
+}
+END_TEST
+
+START_TEST(one_family_is_not_enough)
+{
+    made a, b;
+    result r;
+    make(&a, "a", "bdf", 100, 0);
+    make(&b, "b", "bdf", -50, 0);
+    const agreement_ladder l[] = { a.ladder, b.ladder };
+    judge(&r, l, 2, quiet);
+    ck_assert(!r.good);
+    ck_assert_ptr_nonnull(strstr(r.why, "family bdf"));
+}
+END_TEST
+
+/* A method that converges to something else: the bar holds both, or nothing is told. */
+START_TEST(families_that_disagree_are_told)
+{
+    static const double biases[] = { 1e-8, 1e-4, 1e-2 };
+    made a, b;
+    result r;
+    make(&a, "a", "radau", 100, 0);
+    make(&b, "b", "bdf", 100, biases[_i]);
+    const agreement_ladder l[] = { a.ladder, b.ladder };
+    judge(&r, l, 2, quiet);
+    if (!r.good) {
+        ck_assert_ptr_nonnull(strstr(r.why, "agree to"));
+        ck_assert_double_ge(biases[_i], 1e-4);
+        return;
+    }
+    ck_assert_double_lt(biases[_i], 1e-3);
+    ck_assert_double_le(fabs(r.half[0][0] - truth[0]), r.bar[0]);
+}
+END_TEST
+
+START_TEST(tolerances_must_follow_one_another)
+{
+    made a, b;
+    result r;
+    make(&a, "a", "radau", 100, 0);
+    make(&b, "b", "bdf", 100, 0);
+    for (int j = 0; j < RUNGS; j++) b.rtol[j] = pow(10, -5 - 2 * j);
+    const agreement_ladder l[] = { a.ladder, b.ladder };
+    judge(&r, l, 2, quiet);
+    ck_assert(!r.good);
+}
+END_TEST
+
+START_TEST(noise_is_part_of_the_bar)
+{
+    static const double noise[N] = { 1e-5, 0 };
+    made a, b;
+    result r, before;
+    make(&a, "a", "radau", 100, 0);
+    make(&b, "b", "bdf", 100, 0);
+    const agreement_ladder l[] = { a.ladder, b.ladder };
+    judge(&before, l, 2, quiet);
+    judge(&r, l, 2, noise);
+    ck_assert_double_eq_tol(r.bar[0] - before.bar[0], 1e-5, 1e-15);
+    ck_assert_double_eq(r.bar[1], before.bar[1]);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("agreement");
+    tcase_add_test(t, two_families_that_agree_give_digits);
+    tcase_add_test(t, one_family_is_not_enough);
+    tcase_add_loop_test(t, families_that_disagree_are_told, 0, 3);
+    tcase_add_test(t, tolerances_must_follow_one_another);
+    tcase_add_test(t, noise_is_part_of_the_bar);
+    return suite_run("agreement", t);
+}
