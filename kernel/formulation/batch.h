@@ -1,5 +1,6 @@
-/* batch.h -- points side by side, and sums over them: what methods of this build use of a model
- * beside ivp/model.h (symbol version IVP_PRIVATE: it may change with any commit). */
+/* batch.h -- points side by side, and sums over them, for methods of this build.
+ *
+ * Symbol version IVP_PRIVATE: it may change with any commit. */
 #ifndef IVP_BATCH_H
 #define IVP_BATCH_H
 

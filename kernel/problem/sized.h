@@ -15,8 +15,8 @@ typedef struct sized_head {
     ivp_bytes bytes;
 } sized_head;
 
-/* The descriptor itself where its sizes are those of this program, else a copy that lasts as
- * long as the process: members that are missing are zero. NULL with a sentence in
+/* The descriptor itself where its sizes are those of this program. Otherwise a copy that lasts
+ * as long as the process, in which members that are missing are zero. NULL with a sentence in
  * why[PLUGIN_WHY_MAX] where it gives no sizes, or where something that this program does not
  * know is not zero. In every arithmetic. */
 const ivp_problem *sized_problem(const sized_head *raw, char *why);

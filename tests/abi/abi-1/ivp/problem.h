@@ -150,16 +150,16 @@ typedef struct ivp_event {
                                                 place; NULL: nothing jumps */
     double spacing; /* shortest time between two zeros of this guard; 0: unknown */
     bool needs_a;   /* the guard reads a or lambda, which are NULL in its state otherwise */
-    /* In place of guard: the same with data, so that one function serves many events. The data is
-     * the plug-in's and stays as it is. */
+    /* In place of guard: the same with data, so that one function serves many events. The data
+     * is the plug-in's and stays as it is. */
     real (*guard_with)(const ivp_state *s, const real *p, const void *data);
     const void *data;
     /* Asked after the reset of this event, with the state and the parameters that it left: true
      * ends the run there, as IVP_STOP does. With IVP_RESTART alone. */
     bool (*stops)(real t, const real *y, const real *p);
-    /* Resets at its time, of whatever event, may take this guard through zero: it does not fire
-     * then, and its side is that of its sign behind them. Not done yet: a problem that says so
-     * is refused. */
+    /* Resets at its time, of any event, may take this guard through zero without firing it.
+     * Its side is then that of its sign behind them. Not done yet: a problem that says so is
+     * refused. */
     bool side_anew;
 } ivp_event;
 
@@ -326,8 +326,8 @@ typedef struct ivp_problem {
     ivp_status (*draw)(const ivp_state *s, const ivp_canvas *to, const real *p);
     ivp_large large;
     /* Partial derivatives by parameter k at the point, with its yp, a and lambda, for
-     * sensitivities: of f, of f - M y', of F (n numbers); of f - M a - G^T lambda, d and g (nq
-     * + nx + ng). fk arrives zeroed. */
+     * sensitivities. Of f, f - M y' or F: n numbers. Of a mechanical problem those of
+     * f - M a - G^T lambda, d and g: nq + nx + ng. fk arrives zeroed. */
     ivp_status (*sens)(const ivp_state *s, int k, real *fk, const real *p);
 } ivp_problem;
 
