@@ -20,6 +20,7 @@
 #   make cli-docs      help of the command line anew: docs/cli.md, docs/ivpbench.1, tools/completion.*
 #   make figures       the pictures of docs/img anew            FIGURES="hht-mass ..."
 #   make siege         attacks on the harness: kills, full disks, failing allocations, fuzzed inputs
+#   make interface     functions and lines of include/ivp, who uses each, what libivp.so exports
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       into PREFIX (/usr/local), under DESTDIR; make uninstall
 #   make clean         removes build/ and build-asan/; make help: this list
@@ -204,9 +205,19 @@ $(B)/eliminations/%.c: $(B)/eliminations/%.written ;
 $(eval $(call remembered,found/narrowed,$(NARROWED)))
 $(B)/double/kernel/lanes/here.o: COMPILE += $(NARROWED)
 $(B)/double/kernel/lanes/here.o: $(B)/found/narrowed
-$(B)/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) $(B)/complex/$(CSTEP) \
-                $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
-	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -lklu -ldl -lm
+# kernel/libivp.map says what libivp.so shows; internal/libivp.so is the same with all its names, for programs
+# that look inside: tests, studies and rulers (what they load finds it in the place of the other one)
+$(B)/libivp.so $(B)/internal/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) \
+                $(B)/complex/$(CSTEP) $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
+$(B)/libivp.so: kernel/libivp.map
+	$(LINK) $(IVP_LINK)
+$(B)/internal/libivp.so: $(B)/internal/libivp.map
+	$(LINK) $(IVP_LINK)
+IVP_LINK = -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -Wl,--version-script=$(filter %.map,$^) \
+           -o $@ $(filter %.o,$^) -lklu -ldl -lm
+$(B)/internal/libivp.map: kernel/libivp.map
+	@mkdir -p $(@D) && sed '/local: /d' $< >$@
+INTERNAL := -Wl,-rpath,'$$ORIGIN/../internal'
 $(B)/libivpq.so: $(call KERNEL,quad) $(B)/cquad/$(CSTEP)
 	$(LINK) -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -o $@ $^ -ldl -lm
 $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
@@ -251,7 +262,7 @@ $(eval $(call remembered,found/boost,$(BOOST)))
 $(B)/double/solvers/boost_dopri5.so: $(BOOSTED) $(B)/found/boost
 $(B)/double/solvers/boost_dopri5.so: LIBS_solvers += $(BOOSTED) $(BOOST:%=-lstdc++)
 # in Python: a text inside a plug-in, which needs libpython when it runs and not before
-$(B)/double/solvers/%.so: solvers/%.py include/ivp/python.h $(B)/libivpadapters.a $(B)/obj/bench/plugin/plugin_python.o \
+$(B)/double/solvers/%.so: solvers/%.py $(wildcard include/ivp/*.h) $(B)/libivpadapters.a $(B)/obj/bench/plugin/plugin_python.o \
                           $(B)/obj/bench/plugin/plugin_build.o $(B)/obj/bench/plugin/places.o $(B)/flags | $(B)/libivp.so $(B)/ivpbench
 	@echo '  $@' && $(B)/ivpbench plugin build $< --root $(B) >/dev/null
 
@@ -308,8 +319,8 @@ $(B)/ivpbench-prove: $(B)/obj/reference/prove/main_prove.o $(SYSTEMS) $(B)/liben
 define test_rule
 $(B)/tests/$2.o: $1 $(B)/flags $(B)/tests/flags
 	$$(COMPILE) $$(BUILT) $$(TEST_OPT) -Iinclude -I. -c -o $$@ $$<
-$(B)/tests/$2: $(B)/tests/$2.o $(B)/libharness.a | $(B)/libivp.so
-	$$(LINK) -o $$@ $$< $$(WITH) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$$$ORIGIN/..' \
+$(B)/tests/$2: $(B)/tests/$2.o $(B)/libharness.a | $(B)/libivp.so $(B)/internal/libivp.so
+	$$(LINK) -o $$@ $$< $$(WITH) $(B)/libharness.a -L$(B)/internal -livp -Wl,-rpath,'$$$$ORIGIN/../internal' \
 	    $$(LIBS_check) $$(LIBS_bench) -Wl,--exclude-libs,ALL $$(LIBS_solvers)
 endef
 define quad_test_rule
@@ -334,9 +345,9 @@ $(B)/tests/ida_cost.o: COMPILE += $(SUN_INCLUDE) -isystem /usr/include/suitespar
 $(B)/tests/ida_cost: LIBS_solvers += -lm
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
-$(B)/studies/%: papers/studies/%.c $(B)/libharness.a $(B)/flags | $(B)/libivp.so
-	$(COMPILE) $(BUILT) $(double_) -Iinclude -I. -o $@ $< $(B)/libharness.a -L$(B) -livp \
-	    -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
+$(B)/studies/%: papers/studies/%.c $(B)/libharness.a $(B)/flags | $(B)/internal/libivp.so
+	$(COMPILE) $(BUILT) $(double_) -Iinclude -I. -o $@ $< $(B)/libharness.a -L$(B)/internal -livp \
+	    $(INTERNAL) $(LIBS_bench)
 $(B)/studies/quad_%: papers/studies/quad_%.c $(B)/flags | $(B)/libivpq.so
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -o $@ $< -L$(B) -livpq \
 	    -Wl,-rpath,'$$ORIGIN/..' -lm
@@ -429,7 +440,7 @@ ifneq ($(filter chosen,$(MAKECMDGOALS)),)
 PROGRAMS := $(basename $(notdir $(TESTS)))
 LIGHT    := $(shell sed -n 's/^\(test_[a-z0-9_]*\) .*/\1/p' tests/light.txt)
 CHOSEN   := $(strip $(if $(T),$(foreach p,$(PROGRAMS),$(if $(strip $(foreach t,$(T),$(findstring $t,$p))),$p)),$(if \
-                $(CHANGED),$(shell tools/reach.sh $(B) $(BASE)),$(LIGHT) model layers circles names)))
+                $(CHANGED),$(shell tools/reach.sh $(B) $(BASE)),$(LIGHT) model layers circles names interface)))
 $(foreach p,$(filter test_%,$(CHOSEN)),$(if $(filter $p,$(PROGRAMS)),,$(error $p is in tests/light.txt, \
     but there is no tests/*/$p.c: remove the line)))
 $(if $(CHOSEN),,$(error no test program has "$(T)" in its name; ls tests/*/test_*.c names them))
@@ -468,10 +479,10 @@ SIEGES   := $(addprefix tests/siege/,fuzz.c fuzz_line.c fuzz_store.c)
 # the same under libFuzzer, which is clang's: build/siege/libfuzz -max_total_time=600 FOLDER_OF_SEEDS
 $(B)/siege/libfuzz: private COMPILER := clang
 $(B)/siege/libfuzz: private SEEN := $(filter-out $(QUADS:obj/%.o=%.c),$(FUZZED))
-$(B)/siege/libfuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
+$(B)/siege/libfuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/internal/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -DLIBFUZZER -fsanitize=fuzzer,address,undefined -Iinclude -I. -o $@ $(SIEGES) $(SEEN) \
-	    $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
-$(B)/siege/fuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/libivp.so $(B)/flags
+	    $(B)/libharness.a -L$(B)/internal -livp $(INTERNAL) $(LIBS_bench)
+$(B)/siege/fuzz: $(SIEGES) $(FUZZED) $(B)/libharness.a $(B)/internal/libivp.so $(B)/flags
 	$(COMPILE) $(BUILT) -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iinclude -I. \
 	    -o $@ $(SIEGES) $(FUZZED) $(B)/libharness.a -L$(B) -livp -Wl,-rpath,'$$ORIGIN/..' $(LIBS_bench)
 asan:
@@ -483,6 +494,9 @@ CLI_DOCS := docs/cli.md:markdown docs/ivpbench.1:man $(foreach s,bash zsh fish,t
 cli-docs: $(B)/ivpbench
 	@$(foreach d,$(CLI_DOCS),$(B)/ivpbench help --format $(lastword $(subst :, ,$d)) >$(firstword $(subst :, ,$d)) &&) true
 
+.PHONY: interface
+interface: runs
+	@tools/interface.sh $(B)
 .PHONY: lint install uninstall clean help
 help: ; @sed -n '/^[^#]/q; s/^#   //p' Makefile
 lint: ; @tools/lint.sh

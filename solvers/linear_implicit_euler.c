@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "kernel/methods/extrapolation/linear_implicit.h"
+#include "kernel/formulation/model_private.h"
 #include "kernel/methods/hermite.h"
 
 enum option { JACOBIAN, TERMS, MULTIPLIER };

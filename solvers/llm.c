@@ -31,6 +31,7 @@
 #include <string.h>
 
 #include "kernel/methods/phi/phi.h"
+#include "kernel/formulation/model_private.h"
 
 enum option { ERROR, EXPONENTIAL };
 enum { ERROR_EPS, ERROR_EPUS };

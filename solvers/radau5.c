@@ -161,9 +161,9 @@ static void solout(const int *number, const double *t_old, const double *t, doub
     s->cont = cont;
     s->lcont = *lcont;
     to_model(s, Y, s->y);
-    const ivp_order order = s->host->step(s->host->kernel, *t, s->y);
-    if (order == IVP_GO_ON_MOVED) from_model(s, s->y, Y);
-    if (order == IVP_RETURN) *leave = -1;
+    const ivp_step_reply reply = s->host->step(s->host->kernel, *t, s->y);
+    if (reply == IVP_GO_ON_MOVED) from_model(s, s->y, Y);
+    if (reply == IVP_RETURN) *leave = -1;
 }
 
 /* ---- set-up ------------------------------------------------------------------------------- */

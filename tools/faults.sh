@@ -174,9 +174,9 @@ targets() { # file: what is to be made anew
             done
         done
         ;;
-    kernel/*) echo build/libivp.so ;;
+    kernel/*) echo build/libivp.so build/internal/libivp.so ;;
     reference/data/*) ;;
-    *) echo build/ivpbench build/libivp.so runs ;;
+    *) echo build/ivpbench build/libivp.so build/internal/libivp.so runs ;;
     esac
 }
 

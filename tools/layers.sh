@@ -63,12 +63,14 @@ function plugin_end(   kind, name, macro) {
 BEGIN {
     gsub(/ +/, "|", plugins); sub(/\|$/, "", plugins)
     # A room sees itself and the rooms named here; includes are full paths from the root.
+    # what methods of this build ask a model beside ivp/model.h
+    model = "kernel/(formulation/(batch|model_private|sparse_saddle)|problem/forces)\\.h\" "
     sees("problems",  "lib/ data/ [a-z_]+\\.h\"",         "ivp/(base|problem)")
-    sees("solvers",   "adapters kernel/methods kernel/linear",     "ivp/(base|model|solver)|boost/version")
-    sees("adapters",          "kernel/methods kernel/linear",      "ivp/(base|model|solver)|boost/")
-    sees("adapters/fortran",  "adapters/reason",                   "ivp/(base|model|solver|fortran)")
+    sees("solvers",   "adapters kernel/methods kernel/linear " model, "ivp/(base|model|solver)|boost/version")
+    sees("adapters",          "kernel/methods kernel/linear " model, "ivp/(base|model|solver)|boost/")
+    sees("adapters/fortran",  "adapters/reason " model,             "ivp/(base|model|solver|fortran)")
     sees("adapters/line",     "adapters/reason",                   "ivp/(base|model|solver|line)")
-    sees("adapters/petsc",    "adapters/fortran/library_path",     "ivp/(base|model|solver)")
+    sees("adapters/petsc",    "adapters/fortran/library_path " model, "ivp/(base|model|solver)")
     sees("adapters/python",   "adapters/reason",                   "ivp/(base|model|solver|problem|python)")
     sees("adapters/testset",  "",                                  "ivp/(base|problem|testset)")
     sees("include",   "",                                          "ivp/")
@@ -83,15 +85,15 @@ BEGIN {
     sees("kernel/contract",    "kernel/(linear|problem|formulation|stepping)",    "ivp/")
 
     shared = "kernel/methods/[a-z_]+\\.h\" "
-    sees("kernel/methods",               "kernel/linear",                  method)
+    sees("kernel/methods",               "kernel/linear " model,           method)
     sees("kernel/methods/runge_kutta",   "kernel/linear " shared,          method)
-    sees("kernel/methods/extrapolation", "kernel/linear " shared,          method)
-    sees("kernel/methods/newmark",       "kernel/linear kernel/methods/extrapolation " shared, method)
+    sees("kernel/methods/extrapolation", "kernel/linear " model shared,    method)
+    sees("kernel/methods/newmark",       "kernel/linear kernel/methods/extrapolation " model shared, method)
     sees("kernel/methods/multistep",     "kernel/linear kernel/methods/newmark " shared, method)
-    sees("kernel/methods/rosenbrock",    "kernel/linear " shared,          method)
-    sees("kernel/methods/radau",         "kernel/linear",                  method)
+    sees("kernel/methods/rosenbrock",    "kernel/linear " model shared,    method)
+    sees("kernel/methods/radau",         "kernel/linear " model,           method)
     sees("kernel/methods/phi",           "kernel/linear",                  "ivp/base")
-    sees("kernel/methods/gauss",         "",                               method)
+    sees("kernel/methods/gauss",         model,                            method)
 
     sees("reference/file",        "", "")
     sees("reference/double",      "", "")

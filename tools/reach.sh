@@ -51,7 +51,7 @@ find "$build" -name '*.d' ! -path "$build/*quad*" -exec awk '
     /^[^ ].*:$/ { nextfile }
     { sub(/\\$/, ""); printf " %s", $0 }' {} + >"$work/deps"
 # 2: "path:value kind symbol"
-{ objects; plug_ins; programs; echo "$build/ivpbench"; } | xargs nm -A 2>/dev/null >"$work/symbols"
+{ objects; plug_ins; programs; echo "$build/ivpbench"; } | xargs nm -A 2>/dev/null | sed 's/@.*//' >"$work/symbols"
 # 3 to 5: "program file" of the sources under tests/, and then their lines
 awk -v tests="$build/tests/" 'index($1, tests "test_") == 1 {
     p = substr($1, length(tests) + 1)
@@ -182,7 +182,7 @@ END {
     }
     for (file in changed) if (file ~ /^(reports\/page\/web|tests\/page)\/.*js$/) page = 1
     if (page) print "model"
-    print "layers"; print "circles"; print "names"
+    print "layers"; print "circles"; print "names"; print "interface"
     print "reach: " nchanged " changed files reach " n + 0 " programs, " cpu + 0 " CPU s" >"/dev/stderr"
     if (heavy) print "reach: not in tests/light.txt, and reached too:" heavy >"/dev/stderr"
 }' "$work/changed" tests/light.txt "$work/programs" "$work/deps" "$work/symbols" "$work/sources"

@@ -87,8 +87,8 @@ ivp_status mechanism_f(mechanism *s, real t, const real *Y, real *F)
     const ivp_state p = point_of(s, t, Y);
     const ivp_status st =
         ivp_blocks_at(s->m,
-                      IVP_WANT_M | IVP_WANT_F | IVP_WANT_GQ | (s->nx ? IVP_WANT_D : 0u) |
-                          (s->index3 ? IVP_WANT_G : IVP_WANT_GT),
+                      IVP_M | IVP_F | IVP_GQ | (s->nx ? IVP_D : 0u) |
+                          (s->index3 ? IVP_CON : IVP_GT),
                       &p, &s->at);
     if (st) return st;
     memcpy(F, p.u, (size_t)nq * sizeof *F);
@@ -123,7 +123,7 @@ static void put_identity(ivp_mat J, int row, int col, int n)
 ivp_status mechanism_jacobian(mechanism *s, real t, const real *Y, int from, ivp_mat J)
 {
     const ivp_state p = point_of(s, t, Y);
-    ivp_status st = ivp_blocks_at(s->m, IVP_WANT_M | IVP_WANT_GQ, &p, &s->at);
+    ivp_status st = ivp_blocks_at(s->m, IVP_M | IVP_GQ, &p, &s->at);
     if (!st && !s->crude) st = ivp_derivatives_at(s->m, &p, &s->by);
     if (st) return st;
     if (s->crude) ivp_count(s->m, IVP_N_JAC, 1);

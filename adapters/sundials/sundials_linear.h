@@ -26,6 +26,8 @@
 
 #include "adapters/sundials/sundials_klu.h"
 #include "adapters/sundials/sundials_pencil.h"
+#include "kernel/formulation/model_private.h"
+#include "kernel/formulation/sparse_saddle.h"
 
 /* An option of a wrapper: its name, default, meaning and words. */
 enum { LINSOL_AUTO, LINSOL_DENSE, LINSOL_BAND, LINSOL_KLU, LINSOL_COLUMNS };

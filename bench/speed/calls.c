@@ -1,5 +1,6 @@
 /* calls.c -- the blocks of one problem, its elimination, and whole evaluations, at its start. */
 #include "bench/speed/speed.h"
+#include "kernel/formulation/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

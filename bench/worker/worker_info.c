@@ -9,6 +9,7 @@
 #include "bench/worker/worker.h"
 
 #include "kernel/formulation/formulation.h"
+#include "kernel/problem/later.h"
 
 #include <ivp/solver.h>
 
@@ -27,10 +28,21 @@ static void params(const char *heading, const ivp_param *p)
     if (!p || !p->name) return;
     printf("\n%s\n", heading);
     for (; p->name; p++) {
+        if (p->hidden) continue;
         printf("  %-16s%-14s%s", p->name, p->value, p->meaning ? p->meaning : "");
         if (p->choices) printf(" (one of: %s)", p->choices);
+        if (p->kind == IVP_INTEGER) printf(" (an integer)");
+        if (p->kind == IVP_STRUCTURAL) printf(" (an integer, of which sizes depend)");
         putchar('\n');
     }
+}
+
+static void settings(const ivp_setting *s)
+{
+    if (!s || !s->name) return;
+    puts("\nrecommended settings");
+    for (; s->name; s++)
+        printf("  %-16s%-14s%s\n", s->name, s->options, s->meaning ? s->meaning : "");
 }
 
 static void observables(const char *heading, const ivp_observable *o)
@@ -109,6 +121,7 @@ static int show_problem(const char *name, char *why)
     line("scd over", p->scd ? p->scd : p->form == IVP_MECH ? "q" : "all");
     line("mescd over", p->mescd ? p->mescd : "all but accelerations");
     if (p->scored_absolute) line("scd counts", "absolute errors");
+    for (int k = 0; later_unused(p, k); k++) line("not used yet", later_unused(p, k));
     params("parameters", p->params);
     events(p->events);
     observables("observables", p->observables);
@@ -155,7 +168,10 @@ static int show_solver(const char *name, char *why)
                          : s->control ? s->control->name
                                       : "the kernel's");
     line("dense output", s->dense ? "yes" : "no");
+    for (int k = 0; later_unused_of_solver(s, k); k++)
+        line("not used yet", later_unused_of_solver(s, k));
     params("options", s->options);
+    settings(s->settings);
     return 0;
 }
 
@@ -164,7 +180,7 @@ static int show_solver(const char *name, char *why)
 static bool has_param(const ivp_param *table, const char *name)
 {
     for (; table && table->name; table++)
-        if (!strcmp(table->name, name)) return true;
+        if (!table->hidden && !strcmp(table->name, name)) return true;
     return false;
 }
 

@@ -12,8 +12,16 @@
  * (sin, sqrt, exp ...), branches on re(x). Functions that are not analytic, or whose complex
  * version loses the tiny imaginary part, have counterparts here: ivp_abs, ivp_max, ivp_min,
  * ivp_pos, ivp_atan2, ivp_hypot, ivp_pow. In complex arithmetic they are first-order formulas:
- * the value in double, the derivative explicit. In C++ there are the first two alone, and <ivp/cxx.h> in
- * place of <tgmath.h>.
+ * the value in double, the derivative explicit. In C++ there are the first two alone, and
+ * <ivp/cxx.h> in place of <tgmath.h>.
+ *
+ * How the interface grows. A descriptor (ivp_problem, ivp_solver) says its size and those of
+ * the elements of its tables, as the header had them that it was compiled with. The program
+ * reads no more than that and takes what is missing as zero, so zero is the default of every
+ * member. What it does not know itself must be zero, or the plug-in is refused. Structs that
+ * the program fills (ivp_state, ivp_terms, ivp_trial ...) grow at their end; whoever needs a
+ * new member of these says so in a new member of the descriptor. All other structs stay as they
+ * are, and so do those inside a descriptor.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_BASE_H
@@ -22,7 +30,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define IVP_ABI 7u
+#define IVP_ABI 8u
 
 #ifdef __GNUC__ /* what is left out of a table is zero, and zero is the default */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -167,7 +175,8 @@ static inline real ivp_pos(real x) { return re(x) > 0 ? x : (real)0; } /* positi
 static inline real ivp_hypot(real x, real y) { return sqrt(x * x + y * y); }
 
 #ifndef __cplusplus
-/* Cosine and sine of an angle; of a complex step to first order, from those of its real part alone. */
+/* Cosine and sine of an angle; of a complex step to first order, from those of its real part
+ * alone. */
 static inline void ivp_turn(real angle, real *c, real *s)
 {
 #if IVP_IS_COMPLEX
@@ -210,8 +219,8 @@ IVP_EXTERN const char *ivp_status_name(ivp_status status);
 
 /* ---- matrices ---------------------------------------------------------------------------- */
 
-/* A view; never frees. Element (i, j) of a dense column-major matrix is a[i + j * ld]; where ld is
- * negative the matrix is sparse, and a points to an ivp_tape. */
+/* A view; never frees. Element (i, j) of a dense column-major matrix is a[i + j * ld]; where ld
+ * is negative the matrix is sparse, and a points to an ivp_tape. */
 typedef struct ivp_mat {
     int rows, cols, ld;
     real *a;
@@ -248,6 +257,20 @@ static inline real *ivp_at(ivp_mat A, int i, int j)
     return &A.a[(size_t)i + (size_t)j * (size_t)A.ld];
 }
 
+/* ---- blocks ------------------------------------------------------------------------------ */
+
+/* Blocks of a mechanical problem, as sums of bits; IVP_M and IVP_JAC of the other forms. */
+enum {
+    IVP_M = 1,      /* mass matrix                         M      nq x nq; n x n */
+    IVP_F = 2,      /* applied and gyroscopic forces       f      nq */
+    IVP_D = 4,      /* right-hand side of first-order states d    nx */
+    IVP_CON = 8,    /* position constraints                g      ng */
+    IVP_GQ = 16,    /* constraint Jacobian                 G      ng x nq */
+    IVP_GT = 32,    /* partial time derivative of g        gt     ng */
+    IVP_GAMMA = 64, /* acceleration level                  gamma  ng */
+    IVP_JAC = 128   /* df/dy, or dF/dy + c dF/dy'                 n x n */
+};
+
 /* ---- a point ----------------------------------------------------------------------------- */
 
 /* A point of the solution: what every function of a problem is given.
@@ -262,9 +285,10 @@ static inline real *ivp_at(ivp_mat A, int i, int j)
  * Everything else may be NULL. What a solver gives to the functions of model.h needs neither y
  * nor yp: the kernel completes it.
  *
- * `kept`: IVP_STATE_KEPT numbers of the problem's own for what depends on time and parameters alone (a sine of t), since an
- * iteration over the stages of a step asks at the same times again. They are filled in every call, whatever it wants,
- * unless `again` says that they have been at this t. */
+ * `kept`: IVP_STATE_KEPT numbers of the problem's own for what depends on time and parameters
+ * alone (a sine of t), since an iteration over the stages of a step asks at the same times
+ * again. They are filled in every call, whatever it wants, unless `again` says that they have
+ * been at this t. */
 enum { IVP_STATE_KEPT = 8 };
 typedef struct ivp_state {
     real t;
@@ -282,10 +306,28 @@ typedef struct ivp_state {
  * with { 0 } and is indexed by an enum:
  *
  *     [MASS] = { "m", "1", "mass [kg]" },
- *     [FORM] = { "form", "angles", "coordinates", .choices = "angles cartesian" }, */
+ *     [FORM] = { "form", "angles", "coordinates", .choices = "angles cartesian" },
+ *     [BODIES] = { "n", "8", "bodies", .kind = IVP_STRUCTURAL },
+ *
+ * A hidden parameter is a discrete state (a mode): resets set it, users cannot, and no list
+ * shows it. */
+typedef enum ivp_param_kind {
+    IVP_REAL = 0,
+    IVP_INTEGER,   /* an integer: anything else is refused */
+    IVP_STRUCTURAL /* an integer that sizes or patterns depend on: no reset changes it */
+} ivp_param_kind;
+
 typedef struct ivp_param {
     const char *name, *value, *meaning;
     const char *choices;
+    ivp_param_kind kind;
+    bool hidden;
 } ivp_param;
+
+/* Sizes in bytes, in the header that a plug-in was compiled with, of its descriptor and of one
+ * element of each table. Filled by IVP_PROBLEM and IVP_SOLVER. */
+typedef struct ivp_bytes {
+    unsigned short descriptor, param, event, observable, published, setting;
+} ivp_bytes;
 
 #endif

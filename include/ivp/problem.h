@@ -1,9 +1,9 @@
 /* problem.h -- what a test problem gives: one const descriptor, exported by one file.
  *
- * File foo.c defines IVP_PROBLEM(foo, .title = ..., ...), which fills abi, arith and name. NULL
- * and zero mean the default everywhere, so a short problem has a short descriptor. Everything
- * that other code would have to know about the problem is a member. Functions are pure: no
- * globals, no statics; they take a point of the solution and
+ * File foo.c defines IVP_PROBLEM(foo, .title = ..., ...), which fills abi, arith, name and
+ * bytes. NULL and zero mean the default everywhere, so a short problem has a short descriptor.
+ * Everything that other code would have to know about the problem is a member. Functions are
+ * pure: no globals, no statics; they take a point of the solution and
  *
  *     p = (parameters in the order of .params, values of prepare(), sides of the events)
  *
@@ -50,17 +50,8 @@ typedef real (*ivp_scalar)(const ivp_state *s, const real *p);
 
 /* ---- mechanical problems ----------------------------------------------------------------- */
 
-enum {
-    IVP_M = 1,     /* mass matrix                         M      nq x nq */
-    IVP_F = 2,     /* applied and gyroscopic forces       f      nq */
-    IVP_D = 4,     /* right-hand side of first-order states d    nx */
-    IVP_CON = 8,   /* position constraints                g      ng */
-    IVP_GQ = 16,   /* constraint Jacobian                 G      ng x nq */
-    IVP_GT = 32,   /* partial time derivative of g        gt     ng */
-    IVP_GAMMA = 64 /* acceleration level, see above       gamma  ng */
-};
-
-/* Where the blocks go. Everything arrives zeroed, so only nonzeros need to be written; but see `assigns`. */
+/* Where the blocks go. Everything arrives zeroed, so only nonzeros need to be written; but see
+ * `assigns`. */
 typedef struct ivp_terms {
     ivp_mat M, G;
     real *f, *d, *g, *gt, *gamma;
@@ -92,10 +83,11 @@ typedef ivp_status (*ivp_tangent_fn)(const ivp_state *s, const real *mu, ivp_tan
 typedef ivp_status (*ivp_stiff_fn)(const ivp_state *s, ivp_mat fq, ivp_mat fu, const real *p);
 
 /* Forces that couple few coordinates each: contacts, springs, bushings. The kernel adds them to
- * the f of terms(), and has their derivatives from as many local complex steps as an element has
- * coordinates, whatever the size of the problem. q, u and f are those of the coordinates `on`. What depends
- * on their real parts alone (a sine, a cosine) need not be found for every step: `kept` is the element's from the first to
- * the last of them, and `again` says that it has been filled. */
+ * the f of terms(), and has their derivatives from as many local complex steps as an element
+ * has coordinates, whatever the size of the problem. q, u and f are those of the coordinates
+ * `on`. What depends on their real parts alone (a sine, a cosine) need not be found for every
+ * step: `kept` is the element's from the first to the last of them, and `again` says that it
+ * has been filled. */
 enum { IVP_ELEMENT_MOST = 24, IVP_ELEMENT_KEPT = 8 };
 typedef struct ivp_element {
     int number, n;
@@ -109,9 +101,10 @@ typedef struct ivp_element {
 
 typedef struct ivp_elements {
     int (*count)(const real *p); /* NULL: there are none */
-    /* The coordinates that element `e` touches at q and u, in an order of its own; how many, 0: it is at
-     * rest. q NULL: what it touches as a rule; what it meets later is added, no more than IVP_ELEMENT_MOST in all, at the
-     * cost of another analysis of sparse matrices. No coordinate twice. */
+    /* The coordinates that element `e` touches at q and u, in an order of its own; how many, 0:
+     * it is at rest. q NULL: what it touches as a rule; what it meets later is added, no more
+     * than IVP_ELEMENT_MOST in all, at the cost of another analysis of sparse matrices. No
+     * coordinate twice. */
     int (*on)(int e, const real *q, const real *u, int *on, const real *p);
     void (*force)(const ivp_element *e, const real *p);
 } ivp_elements;
@@ -121,10 +114,15 @@ typedef struct ivp_mech_problem {
     ivp_tangent_fn tangent; /* optional; of all forces, elements too */
     ivp_stiff_fn stiff;     /* optional, for methods that treat only these terms implicitly */
     ivp_elements elements;  /* optional */
-    /* A promise of terms(): every entry that it ever writes of a block it assigns anew, without a look at what is there,
-     * in every call that wants the block, wherever the state is. Then blocks are not zeroed before each call.
-     * Tried by the contract test. Of no effect with elements, and where M and G are sparse. */
+    /* A promise of terms(): every entry that it ever writes of a block it assigns anew, without
+     * a look at what is there, in every call that wants the block, wherever the state is. Then
+     * blocks are not zeroed before each call. Tried by the contract test. Of no effect with
+     * elements, and where M and G are sparse. */
     bool assigns;
+    /* Blocks that terms() never writes, a sum of IVP_GQ, IVP_GT and IVP_GAMMA: the kernel
+     * derives them from g. Not done yet: a problem that says so is refused. (Of f_t nothing is
+     * asked.) */
+    unsigned omits;
 } ivp_mech_problem;
 
 /* ---- events ------------------------------------------------------------------------------ */
@@ -139,10 +137,10 @@ typedef enum ivp_action {
 } ivp_action;
 
 /* A zero of guard(state). While events are located, the kernel keeps the side of every guard at
- * the end of p: p[number of parameters + nderived + k] is +1 or -1, the sign that guard k has on
- * the present piece of the solution, and changes only at an event, so that the right-hand side
- * is smooth inside a piece. It is 0 when events are not located: then the problem decides by
- * the sign of the guard itself. ivp_side() does both. */
+ * the end of p: p[number of parameters + nderived + k] is +1 or -1, the sign that guard k has
+ * on the present piece of the solution, and changes only at an event, so that the right-hand
+ * side is smooth inside a piece. It is 0 when events are not located: then the problem decides
+ * by the sign of the guard itself. ivp_side() does both. */
 typedef struct ivp_event {
     const char *name;
     int direction; /* +1 rising only, -1 falling only, 0 both */
@@ -152,6 +150,17 @@ typedef struct ivp_event {
                                                 place; NULL: nothing jumps */
     double spacing; /* shortest time between two zeros of this guard; 0: unknown */
     bool needs_a;   /* the guard reads a or lambda, which are NULL in its state otherwise */
+    /* In place of guard: the same with data, so that one function serves many events. The data
+     * is the plug-in's and stays as it is. */
+    real (*guard_with)(const ivp_state *s, const real *p, const void *data);
+    const void *data;
+    /* Asked after the reset of this event, with the state and the parameters that it left: true
+     * ends the run there, as IVP_STOP does. With IVP_RESTART alone. */
+    bool (*stops)(real t, const real *y, const real *p);
+    /* Resets at its time, of any event, may take this guard through zero without firing it.
+     * Its side is then that of its sign behind them. Not done yet: a problem that says so is
+     * refused. */
+    bool side_anew;
 } ivp_event;
 
 static inline bool ivp_side(real side, real guard)
@@ -171,7 +180,6 @@ typedef struct ivp_observable {
 
 /* Where blocks may have nonzeros: pattern() calls ivp_entry() once or more for each of them, in
  * any order. Blocks are IVP_M and IVP_GQ of mechanical problems, else IVP_M and IVP_JAC. */
-enum { IVP_JAC = 128 }; /* df/dy, or dF/dy + c dF/dy' */
 typedef struct ivp_pattern {
     void (*entry)(void *to, unsigned block, int i, int j);
     void *to;
@@ -181,6 +189,37 @@ static inline void ivp_entry(const ivp_pattern *out, unsigned block, int i, int 
 {
     out->entry(out->to, block, i, j);
 }
+
+/* ---- what later versions use ------------------------------------------------------------- */
+
+/* Nothing in this group changes what a solution is. The program does not use it yet: such a
+ * problem runs as if it were not there, and `ivpbench info` says so. */
+
+/* Points and lines of a state, for pictures: as many of both, with the same names, at every
+ * state. x: right, up, towards the reader, all in one unit. */
+typedef struct ivp_canvas {
+    void (*point)(void *to, const char *name, const real x[3]); /* name: or NULL */
+    void (*line)(void *to, int n, const real (*x)[3]);          /* through n points */
+    void *to;
+} ivp_canvas;
+
+/* Derivatives for large problems. J is df/dy (c is not read), or dF/dy + c dF/dy' of
+ * IVP_DAE. */
+typedef struct ivp_large {
+    /* Values of block IVP_M or IVP_JAC in the order in which pattern() calls ivp_entry() for
+     * it. */
+    ivp_status (*entries)(unsigned block, const ivp_state *s, real c, real *value,
+                          const real *p);
+    /* Colour, from 0, of each column: columns of a colour have no row in common. */
+    void (*colours)(int *colour, const real *p);
+    /* Jv := J v, different vectors of length n */
+    ivp_status (*times)(const ivp_state *s, real c, const real *v, real *Jv, const real *p);
+    /* P into nwork numbers, close to a M - b J at the point, or to J with c = a (IVP_DAE); then
+     * x := P^-1 x, n numbers. Positive: a smaller step may cure it. */
+    int (*nwork)(const real *p);
+    ivp_status (*precondition)(const ivp_state *s, real a, real b, real *work, const real *p);
+    ivp_status (*solve)(const real *work, real *x, const real *p);
+} ivp_large;
 
 /* Published end values, kept beside our own reference as something to compare with. */
 typedef struct ivp_published {
@@ -200,9 +239,12 @@ typedef struct ivp_protocol {
 } ivp_protocol;
 
 typedef struct ivp_problem {
-    unsigned abi;                      /* IVP_ABI */
-    int arith;                         /* IVP_ARITH: which of the arithmetics this object is */
-    const char *name;                  /* = file name */
+    unsigned abi;     /* IVP_ABI */
+    int arith;        /* IVP_ARITH: which of the arithmetics this object is */
+    const char *name; /* = file name */
+    ivp_bytes bytes;
+    bool sparse; /* compiled with IVP_SPARSE, it may be given sparse blocks */
+    /* All above is filled by IVP_PROBLEM. */
     const char *title, *source, *tags; /* tags: words such as "mechanical stiff index3" */
     const ivp_param *params;           /* NULL: none */
 
@@ -245,9 +287,11 @@ typedef struct ivp_problem {
     void (*weights)(const real *p, double *w); /* per component of (q,u,x) or y: atol is
                                                   multiplied by it; arrives filled with 1 */
     const ivp_event *events;                   /* ends with { 0 } */
-    /* Known break points in time, ascending: IVP_BREAKS(1, 2.5) gives them and their count. f(b) at a
-     * break b belongs to the piece behind it; solvers see the left limits on the piece that ends there. */
+    /* Known break points in time, ascending: IVP_BREAKS(1, 2.5) gives them and their count.
+     * f(b) at a break b belongs to the piece behind it; solvers see the left limits on the
+     * piece that ends there. */
     const double *breaks;
+    int nbreaks; /* 0: a 0 ends the list, and is no break; refused where the interval has a 0 */
     const ivp_observable *observables; /* ends with { 0 } */
     const ivp_observable *invariants;  /* constant along every solution; ends with { 0 } */
 
@@ -264,18 +308,27 @@ typedef struct ivp_problem {
     const ivp_published *published; /* ends with { 0 } */
 
     /* The same solution in another form: map() makes y of this problem from the completed
-     * (q, u, x, a, lambda) or y of that one, which takes the same parameters. For references: an
-     * unlike method on unlike equations. */
+     * (q, u, x, a, lambda) or y of that one, which takes the same parameters. For references:
+     * an unlike method on unlike equations. */
     struct {
         const char *problem;
         void (*map)(const real *twin, real *y, const real *p);
     } twin;
 
-    bool
-        sparse; /* filled by IVP_PROBLEM: compiled with IVP_SPARSE, it may be given sparse blocks */
-    /* Number of breaks. 0: the list ends with a 0, which is no break; refused where the interval
-     * contains 0. Lies where descriptors of ABI 7 had padding, which is 0. */
-    int nbreaks;
+    /* Called once after each accepted step, with its settled state (q, u, x) or y; not where a
+     * reference is made. It changes nothing of the problem; a status other than IVP_OK ends the
+     * run. */
+    ivp_status (*accepted)(real t, const real *y, const real *p);
+    /* For all functions of the problem, in a member that ivp_state does not have yet: a problem
+     * that says so is refused. */
+    const void *data;
+
+    ivp_status (*draw)(const ivp_state *s, const ivp_canvas *to, const real *p);
+    ivp_large large;
+    /* Partial derivatives by parameter k at the point, with its yp, a and lambda, for
+     * sensitivities. Of f, f - M y' or F: n numbers. Of a mechanical problem those of
+     * f - M a - G^T lambda, d and g: nq + nx + ng. fk arrives zeroed. */
+    ivp_status (*sens)(const ivp_state *s, int k, real *fk, const real *p);
 } ivp_problem;
 
 /* Break points with their count: IVP_PROBLEM(foo, ..., IVP_BREAKS(-1, 0, 1), ...) */
@@ -289,13 +342,16 @@ typedef struct ivp_problem {
 #define IVP_WRITES_SPARSE false
 #endif
 
+/* What IVP_PROBLEM fills by itself, in the order of the members */
+#define IVP_PROBLEM_HEAD(id)                                                                   \
+    .abi = IVP_ABI, .arith = IVP_ARITH, .name = #id,                                           \
+    .bytes = { sizeof(ivp_problem),    sizeof(ivp_param),     sizeof(ivp_event),               \
+               sizeof(ivp_observable), sizeof(ivp_published), 0 },                             \
+    .sparse = IVP_WRITES_SPARSE
+
 /* IVP_PROBLEM(foo, .title = "Foo", ...); the descriptor of foo.c */
 #define IVP_PROBLEM(id, ...)                                                                   \
     IVP_EXTERN const ivp_problem ivp_problem_##id;                                             \
-    const ivp_problem ivp_problem_##id = { .abi = IVP_ABI,                                     \
-                                           .arith = IVP_ARITH,                                 \
-                                           .name = #id,                                        \
-                                           __VA_ARGS__,                                        \
-                                           .sparse = IVP_WRITES_SPARSE }
+    const ivp_problem ivp_problem_##id = { IVP_PROBLEM_HEAD(id), __VA_ARGS__ }
 
 #endif

@@ -1,10 +1,11 @@
 /* solver.h -- what a solver gives: one const descriptor, exported by one file.
  *
- * File foo.c defines IVP_SOLVER(foo, .title = ..., ...), which fills abi, arith and name. An
- * in-house method gives attempt(): one trial step with its error tests, and no decision. The
- * kernel owns the first step size, acceptance, step control, events, dense output, break points
- * and counters, and tells the method the verdict. A wrapped library keeps its own law and gives
- * advance(); a code that runs over the interval and calls back after each step gives drive().
+ * File foo.c defines IVP_SOLVER(foo, .title = ..., ...), which fills abi, arith, name and
+ * bytes. An in-house method gives attempt(): one trial step with its error tests, and no
+ * decision. The kernel owns the first step size, acceptance, step control, events, dense
+ * output, break points and counters, and tells the method the verdict. A wrapped library keeps
+ * its own law and gives advance(); a code that runs over the interval and calls back after each
+ * step gives drive().
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_SOLVER_H
@@ -70,23 +71,30 @@ typedef enum ivp_h0_rule {
 } ivp_h0_rule;
 
 /* What a code that drives itself is told after a step. */
-typedef enum ivp_order {
+typedef enum ivp_step_reply {
     IVP_GO_ON,
     IVP_GO_ON_MOVED, /* y was changed in place */
     IVP_RETURN       /* leave drive(); restart() or destroy() follows */
-} ivp_order;
+} ivp_step_reply;
 
 /* The kernel, as drive() sees it. */
 typedef struct ivp_host {
-    ivp_order (*step)(void *kernel, real t,
-                      real *y); /* to be called after each accepted step */
+    ivp_step_reply (*step)(void *kernel, real t,
+                           real *y); /* to be called after each accepted step */
     void *kernel;
 } ivp_host;
+
+/* Values of options with a name, "max_order=2 newton=4", and what they are good for */
+typedef struct ivp_setting {
+    const char *name, *options, *meaning;
+} ivp_setting;
 
 typedef struct ivp_solver {
     unsigned abi;     /* IVP_ABI */
     int arith;        /* IVP_ARITH */
     const char *name; /* = file name */
+    ivp_bytes bytes;
+    /* All above is filled by IVP_SOLVER. */
     const char *title, *source;
     const char *family;  /* "radau", "extrapolation": the family of methods, where references
                               are made by one too: no half of that family judges it; or NULL */
@@ -115,24 +123,24 @@ typedef struct ivp_solver {
     /* A sentence why these options or tolerances will not do, or NULL; asked before create() */
     const char *(*refuses)(const ivp_tol *tol, const double *option);
     const char *(*declines)(const ivp_model *m); /* a sentence why not, or NULL */
-    /* Of optional plug-ins: a sentence why it cannot run on this machine at all, such as a package
-     * that is not installed, or NULL; everything is declined then. */
+    /* Of optional plug-ins: a sentence why it cannot run on this machine at all, such as a
+     * package that is not installed, or NULL; everything is declined then. */
     const char *(*missing)(void);
     ivp_status (*create)(void **self, ivp_model *m, const ivp_tol *tol, const double *option);
     void (*destroy)(void *self); /* accepts NULL and half-built */
     /* Begin at (t, y, yp), forgetting everything: a restarted solver repeats itself to the bit.
      * h0: first step to try (0: the library's own rule). */
     ivp_status (*restart)(void *self, real t, const real *y, const real *yp, real h0);
-    /* Exactly one of these three. attempt(): one trial step. advance(): one step of its own, not
-     * beyond tmax; *t and y are the new time and state. drive(): steps until tmax, with a call
-     * of host->step() after each, whose answer it obeys; verdict() is called and dense() must
-     * work inside that call, and dense() until drive() or restart() is entered again. Without
-     * dense() events are located on the cubic through both ends of a step. */
+    /* Exactly one of these three. attempt(): one trial step. advance(): one step of its own,
+     * not beyond tmax; *t and y are the new time and state. drive(): steps until tmax, with a
+     * call of host->step() after each, whose answer it obeys; verdict() is called and dense()
+     * must work inside that call, and dense() until drive() or restart() is entered again.
+     * Without dense() events are located on the cubic through both ends of a step. */
     ivp_status (*attempt)(void *self, ivp_trial *trial);
     ivp_status (*advance)(void *self, real tmax, real *t, real *y);
     ivp_status (*drive)(void *self, real tmax, const ivp_host *host);
-    /* drive(): it goes on from a state that was changed in place; otherwise it is told to return
-     * and restarted there */
+    /* drive(): it goes on from a state that was changed in place; otherwise it is told to
+     * return and restarted there */
     bool takes_moved;
     /* drive(): it can be left by reaching tmax alone. After an event it goes on in vain until
      * then: counters are those of the event, times contain what follows. */
@@ -141,22 +149,30 @@ typedef struct ivp_solver {
      * those that it does not tell: called once before each restart inside a run and at its end.
      * NULL: nothing to tell. */
     void (*finish)(void *self);
-    /* CPU time in seconds that processes of its own have used since create(): part of its times.
-     * NULL: it has none. */
+    /* CPU time in seconds that processes of its own have used since create(): part of its
+     * times. NULL: it has none. */
     double (*elsewhere_s)(void *self);
     /* y1: the settled state. */
     void (*verdict)(void *self, ivp_verdict verdict, const real *y1);
     /* y at t_old + theta (t_new - t_old), 0 <= theta <= 1, of the last step (for attempt(): of
      * the last trial, also before its verdict). NULL: none. */
     ivp_status (*dense)(void *self, real theta, real *y);
+    /* Options that its author recommends, for tuning grids; ends with { 0 }. They are tried by
+     * `ivpbench plugin test`, and `ivpbench info` shows them. */
+    const ivp_setting *settings;
+    /* dy/dp_k at the end of the last accepted step, n numbers. No run asks for it yet. */
+    ivp_status (*sens)(void *self, int k, real *s);
 } ivp_solver;
 
 /* IVP_SOLVER(foo, .title = "Foo", ...); the descriptor of foo.c */
 #define IVP_SOLVER(id, ...)                                                                    \
     IVP_EXTERN const ivp_solver ivp_solver_##id;                                               \
-    const ivp_solver ivp_solver_##id = {                                                       \
-        .abi = IVP_ABI, .arith = IVP_ARITH, .name = #id, __VA_ARGS__                           \
-    }
+    const ivp_solver ivp_solver_##id = { .abi = IVP_ABI,                                       \
+                                         .arith = IVP_ARITH,                                   \
+                                         .name = #id,                                          \
+                                         .bytes = { sizeof(ivp_solver), sizeof(ivp_param), 0,  \
+                                                    0, 0, sizeof(ivp_setting) },               \
+                                         __VA_ARGS__ }
 
 /* Weighted root mean square of e with weights atol_i + rtol max(|y0_i|, |y1_i|) over the
  * differential unknowns (multipliers are left out). The default err of a test. */

@@ -42,7 +42,7 @@ IVP_EXTERN __attribute__((visibility("hidden"))) void testset_fill(ivp_problem *
 /* A descriptor that fill(descriptor, what) fills when the object is loaded. */
 #define IVP_FILLED_PROBLEM(id, fill, what)                                                     \
     IVP_EXTERN ivp_problem ivp_problem_##id;                                                   \
-    ivp_problem ivp_problem_##id = { .abi = IVP_ABI, .arith = IVP_ARITH, .name = #id };        \
+    ivp_problem ivp_problem_##id = { IVP_PROBLEM_HEAD(id) };                                   \
     __attribute__((constructor)) static void fill_##id(void) { fill(&ivp_problem_##id, what); }
 
 /* TESTSET_PROBLEM(name) */

@@ -105,7 +105,7 @@ bool contract_descriptor(instance *i, char *why)
         if (!q->value || !q->meaning)
             return broken(why, "parameter %s lacks a value or a meaning", q->name);
     for (const ivp_event *e = p->events; e && e->name; e++)
-        if (!e->guard || e->direction < -1 || e->direction > 1)
+        if (!e->guard == !e->guard_with || e->direction < -1 || e->direction > 1)
             return broken(why, "event %s lacks a guard, or its direction is not -1, 0, 1",
                           e->name);
     for (int k = 0; k < i->nbreaks; k++)

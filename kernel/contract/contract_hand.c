@@ -85,7 +85,7 @@ struct first_step {
     bool made;
 };
 
-static ivp_order take_first(void *kernel, real t, real *y)
+static ivp_step_reply take_first(void *kernel, real t, real *y)
 {
     struct first_step *f = kernel;
     if (!f->made) {

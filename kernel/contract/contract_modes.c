@@ -36,7 +36,7 @@ static real last_before(instance *i, const ivp_event *e, real *y)
         const real t = t0 + span * (real)k / SAMPLES;
         if (i->problem->exact(t, y, i->p)) break;
         const ivp_state s = instance_view(i, t, y, NULL);
-        const real guard = instance_scalar(i, e->guard, &s);
+        const real guard = instance_guard(i, e, &s);
         if (first == 0) first = guard;
         if (guard * first <= 0) return last;
         last = t;

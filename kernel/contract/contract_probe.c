@@ -87,7 +87,7 @@ void contract_hold_sides(instance *i, const ivp_state *s)
     for (int k = 0; k < i->nevents; k++) {
         const ivp_event *event = &i->problem->events[k];
         if (event->direction || event->needs_a) continue;
-        i->side[k] = instance_scalar(i, event->guard, s) > 0 ? 1 : -1;
+        i->side[k] = instance_guard(i, event, s) > 0 ? 1 : -1;
     }
     if (i->nevents) instance_sync(i);
 }
@@ -145,7 +145,7 @@ real probe_guard(const probe *p, int k, const real *z)
         s.a = i->start + p->n;
         s.lambda = z + 1 + p->n;
     }
-    return instance_scalar(i, i->problem->events[k].guard, &s);
+    return instance_guard(i, &i->problem->events[k], &s);
 }
 
 ivp_status probe_derive(probe *p, const real *dz, real *d)

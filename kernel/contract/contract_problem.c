@@ -263,7 +263,7 @@ static bool scalars(instance *i, char *why)
 {
     const ivp_state s = instance_view(i, i->t0, i->start, i->start_yp);
     for (const ivp_event *e = i->problem->events; e && e->name; e++)
-        if (!ivp_finite(instance_scalar(i, e->guard, &s)))
+        if (!ivp_finite(instance_guard(i, e, &s)))
             return broken(why, "the guard of event %s is not finite at the start", e->name);
     return finite_there(i, "observable", i->problem->observables, &s, why) &&
            finite_there(i, "invariant", i->problem->invariants, &s, why);

@@ -233,6 +233,29 @@ static contract_verdict order(const ivp_solver *s, char *why)
                    has_order, why);
 }
 
+/* ---- recommended settings ------------------------------------------------------------------ */
+
+static contract_verdict recommends(const ivp_solver *s, char *why)
+{
+    if (!s->settings) return contract_idle(why, "it recommends none");
+    const int n = settings_count(s->options);
+    const double atol = 1e-6;
+    const ivp_tol tol = { .rtol = s->adaptive ? 1e-6 : 0,
+                          .atol = &atol,
+                          .h = s->adaptive ? 0 : 1e-3 };
+    char(*text)[SETTING_MAX] = calloc((size_t)n + 1, sizeof *text);
+    double *value = calloc((size_t)n + 1, sizeof *value);
+    bool good = text && value;
+    for (const ivp_setting *r = s->settings; good && r->name; r++) {
+        good = settings_parse(s->options, r->options, r->name, text, value, why);
+        const char *no = good && s->refuses ? s->refuses(&tol, value) : NULL;
+        if (no) good = broken(why, "%s: %s", r->name, no);
+    }
+    free(text);
+    free(value);
+    return good ? CONTRACT_KEPT : CONTRACT_BROKEN;
+}
+
 /* ---- all of them ------------------------------------------------------------------------- */
 
 const solver_promise solver_promises[] = {
@@ -245,5 +268,6 @@ const solver_promise solver_promises[] = {
     { "dense output is right inside a step", contract_dense_inside },
     { "an error test sees the error of a step", contract_estimate },
     { "a state that was moved is all that a step starts from", contract_moved },
+    { "recommended settings are options that it takes", recommends },
     { 0 },
 };

@@ -12,6 +12,7 @@
 #include "kernel/problem/mech.h"
 #include "kernel/linear/elimination.h"
 #include "kernel/linear/mat.h"
+#include "kernel/formulation/batch.h"
 
 struct batch {
     const lane_code *code; /* NULL: one by one */

@@ -4,6 +4,8 @@
 #define IVP_KERNEL_MODEL_INNER_H
 
 #include "kernel/problem/instance.h"
+#include "kernel/formulation/model_private.h"
+#include "kernel/formulation/sparse_saddle.h"
 #include "kernel/problem/noise.h"
 
 struct mech;
@@ -47,8 +49,8 @@ struct ivp_model {
     formulation_solving solving;
     bool looks_inside; /* events are located */
     bool projects_rhs; /* f(P(y)): for methods that keep a history */
-    real wall, last;   /* break point that ends the present piece, and the last time before it */
-    real from, first;  /* break point where the piece begins, and the first time behind it */
+    real wall, last;  /* break point that ends the present piece, and the last time before it */
+    real from, first; /* break point where the piece begins, and the first time behind it */
     long count[IVP_NCOUNTERS];
     f_noise noise;            /* of f; of mechanical problems mech has it */
     bool not_counted[IVP_NCOUNTERS]; /* the method does not know: -1 behind the run */

@@ -4,6 +4,7 @@
 #define IVP_SADDLE_SHIFT_H
 
 #include "kernel/problem/mech_matrix.h"
+#include "kernel/formulation/sparse_saddle.h"
 
 /* Constraints on position level alone. */
 static inline bool saddle_is_direct(const mech_matrix *k)

@@ -97,7 +97,10 @@ ivp_state instance_view(const instance *i, real t, const real *canonical, const 
     return s;
 }
 
-real instance_scalar(const instance *i, ivp_scalar f, const ivp_state *s) { return f(s, i->p); }
+real instance_guard(const instance *i, const ivp_event *e, const ivp_state *s)
+{
+    return e->guard ? e->guard(s, i->p) : e->guard_with(s, i->p, e->data);
+}
 
 /* Block and position, from 0, of a component such as "q2"; block -1: there is none. */
 static int component(const instance *i, const char *name, int *at)

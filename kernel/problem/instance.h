@@ -75,8 +75,8 @@ void settings_spell(const ivp_param *table, const char *settings, char (*text)[S
                     char *to, size_t size);
 int settings_count(const ivp_param *table); /* table may be NULL */
 
-/* A problem's function of the state, with this instance's parameters. */
-real instance_scalar(const instance *i, ivp_scalar f, const ivp_state *s);
+/* The guard of an event of its problem. */
+real instance_guard(const instance *i, const ivp_event *e, const ivp_state *s);
 /* An observable or invariant: its function, or its component. */
 real instance_observe(const instance *i, const ivp_observable *o, const ivp_state *s);
 bool instance_has_component(const instance *i, const char *name);

@@ -12,6 +12,7 @@
 #include <ivp/problem.h>
 
 #include "kernel/linear/elimination.h"
+#include "kernel/problem/forces.h"
 #include "kernel/problem/noise.h"
 
 struct cstep;
@@ -44,7 +45,7 @@ typedef struct mech {
     real *rhs, *solution;      /* nq + ng */
     real *y;                   /* (q, u, x) of a point whose parts lie apart */
     real *z, *dz;              /* point and direction of complex steps */
-    f_noise noise;               /* of f; none in most models */
+    f_noise noise;             /* of f; none in most models */
     ivp_terms along;           /* directional derivatives of the blocks */
     ivp_tangent tangent;
     real *store;

@@ -2,6 +2,8 @@
 #include "kernel/problem/plugin.h"
 
 #include "kernel/linear/elimination.h"
+#include "kernel/problem/later.h"
+#include "kernel/problem/sized.h"
 
 #include <ivp/solver.h>
 
@@ -11,13 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* what both kinds of descriptor begin with */
-struct head {
-    unsigned abi;
-    int arith;
-    const char *name;
-};
 
 enum { PATH = 1024, ROOTS = 16 };
 
@@ -119,8 +114,7 @@ static const void *lookup(const char *kind, const char *arith, const char *name,
     return descriptor;
 }
 
-static bool admit(const struct head *d, const char *kind, const char *name, int arith,
-                  char *why)
+static bool admit(const sized_head *d, const char *kind, const char *name, int arith, char *why)
 {
     if (d->abi != IVP_ABI)
         snprintf(why, PLUGIN_WHY_MAX,
@@ -172,27 +166,44 @@ static const char *problem_defect(const ivp_problem *p)
     return "it lacks .form, one of IVP_ODE, IVP_LIN, IVP_DAE, IVP_MECH";
 }
 
+static const char *event_defect(const ivp_problem *p)
+{
+    for (const ivp_event *e = p->events; e && e->name; e++)
+        if (!e->guard == !e->guard_with)
+            return "an event needs exactly one of .guard and .guard_with";
+        else if (e->stops && e->then != IVP_RESTART)
+            return ".stops of an event belongs to IVP_RESTART";
+    return NULL;
+}
+
+/* A problem in one arithmetic as this program has it; NULL with a sentence */
+static const ivp_problem *one_problem(const char *name, const char *folder, int arith,
+                                      char *why)
+{
+    const sized_head *raw = lookup("problem", folder, name, why);
+    return raw && admit(raw, "problem", name, arith, why) ? sized_problem(raw, why) : NULL;
+}
+
 const ivp_problem *plugin_problem(const char *name, const void **twin, char *why)
 {
-    const ivp_problem *p = lookup("problem", HERE, name, why);
-    if (!p || !admit((const struct head *)p, "problem", name, IVP_ARITH, why)) return NULL;
+    const ivp_problem *p = one_problem(name, HERE, IVP_ARITH, why);
+    if (!p) return NULL;
     const char *defect = problem_defect(p);
+    if (!defect) defect = event_defect(p);
+    if (!defect) defect = later_refused(p);
     if (defect) {
         snprintf(why, PLUGIN_WHY_MAX, "problem '%s': %s", name, defect);
         return NULL;
     }
-    const struct head *t = lookup("problem", TWIN, name, why);
-    if (!t || !admit(t, "problem", name, TWIN_ARITH, why)) return NULL;
-    *twin = t;
-    return p;
+    *twin = one_problem(name, TWIN, TWIN_ARITH, why);
+    return *twin ? p : NULL;
 }
 
 bool plugin_lacks(const char *name)
 {
     char why[PLUGIN_WHY_MAX];
-    const ivp_problem *p = lookup("problem", HERE, name, why);
-    return p && admit((const struct head *)p, "problem", name, IVP_ARITH, why) &&
-           is_unfilled(p, "missing");
+    const ivp_problem *p = one_problem(name, HERE, IVP_ARITH, why);
+    return p && is_unfilled(p, "missing");
 }
 
 /* Whoever hides a problem by another one of the same name hides its lanes too: both arithmetics
@@ -212,8 +223,7 @@ const void *plugin_lanes(const char *name, const char *arith)
 {
     char why[PLUGIN_WHY_MAX];
     if (!side_by_side(name, arith)) return NULL;
-    const struct head *h = lookup("problem", arith, name, why);
-    return h && admit(h, "problem", name, IVP_LANES, why) ? h : NULL;
+    return one_problem(name, arith, IVP_LANES, why);
 }
 
 const elimination_code *plugin_elimination(const char *name, const char *arith,
@@ -248,8 +258,10 @@ static const char *solver_defect(const ivp_solver *s)
 
 const ivp_solver *plugin_solver(const char *name, char *why)
 {
-    const ivp_solver *s = lookup("solver", HERE, name, why);
-    if (!s || !admit((const struct head *)s, "solver", name, IVP_ARITH, why)) return NULL;
+    const sized_head *raw = lookup("solver", HERE, name, why);
+    if (!raw || !admit(raw, "solver", name, IVP_ARITH, why)) return NULL;
+    const ivp_solver *s = sized_solver(raw, why);
+    if (!s) return NULL;
     const char *defect = solver_defect(s);
     if (!defect) return s;
     snprintf(why, PLUGIN_WHY_MAX, "solver '%s': %s", name, defect);

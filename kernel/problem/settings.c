@@ -46,6 +46,15 @@ static bool assign_choice(const ivp_param *p, const char *word, const char *whos
     return k >= 0;
 }
 
+static bool is_of_kind(const ivp_param *p, const char *word, const char *whose, char *why)
+{
+    const double number = strtod(word, NULL);
+    if (p->kind == IVP_REAL || number == (double)(long)number) return true;
+    snprintf(why, PLUGIN_WHY_MAX, "%s: %s=%s is not an integer (meant: %s)", whose, p->name,
+             word, p->meaning ? p->meaning : "an integer");
+    return false;
+}
+
 /* The word as it is written is read in this arithmetic; what names it is its one spelling. */
 static bool assign(const ivp_param *p, const char *word, const char *whose, char *text,
                    real *value, char *why)
@@ -59,13 +68,14 @@ static bool assign(const ivp_param *p, const char *word, const char *whose, char
         snprintf(why, PLUGIN_WHY_MAX, "%s: %s=%s is not a finite number (meant: %s)", whose,
                  p->name, word, p->meaning ? p->meaning : "a number");
     *value = parse_real(word);
-    return how == SPELLED && isfinite(strtod(word, NULL));
+    return how == SPELLED && isfinite(strtod(word, NULL)) && is_of_kind(p, word, whose, why);
 }
 
 static int find(const ivp_param *table, const char *name, size_t length)
 {
     for (int k = 0; table && table[k].name; k++)
-        if (strlen(table[k].name) == length && strncmp(table[k].name, name, length) == 0)
+        if (!table[k].hidden && strlen(table[k].name) == length &&
+            strncmp(table[k].name, name, length) == 0)
             return k;
     return -1;
 }
@@ -75,7 +85,8 @@ static void list_names(const ivp_param *table, char *to, size_t size)
     size_t at = 0;
     *to = '\0';
     for (int k = 0; table && table[k].name && at < size; k++)
-        at += (size_t)snprintf(to + at, size - at, "%s%s", k ? ", " : "", table[k].name);
+        if (!table[k].hidden)
+            at += (size_t)snprintf(to + at, size - at, "%s%s", at ? ", " : "", table[k].name);
 }
 
 static bool assign_word(const ivp_param *table, const char *word, const char *whose,

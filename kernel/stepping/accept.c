@@ -84,14 +84,26 @@ ivp_status enough_steps(evolve *e)
                        (double)e->t);
 }
 
+/* The problem's own hook; few have one, and in line it would cost all others a frame. */
+static __attribute__((noinline)) ivp_status tell_problem(evolve *e)
+{
+    const instance *i = e->instance;
+    ivp_status st = model_positions(e->model, model_inside(e->model, e->t), e->y, e->canonical);
+    if (!st) st = i->problem->accepted(e->t, e->canonical, i->p);
+    return st ? evolve_fail(e, st < 0 ? st : IVP_E_INVALID, ".accepted() of %s at t = %.9g: %s",
+                            i->problem->name, (double)e->t, ivp_status_name(st))
+              : IVP_OK;
+}
+
 ivp_status accept_trial(evolve *e)
 {
     bool event = false;
-    const ivp_status st = e->events ? meet_events(e, &event) : IVP_OK;
+    ivp_status st = e->events ? meet_events(e, &event) : IVP_OK;
     if (st) return st;
     e->size = e->t_new - e->t;
     if (!event) tell(e);
     commit(e);
     e->jump = event || (e->at_break && e->t >= e->wall);
+    if (e->hooked && (st = tell_problem(e))) return st;
     return event ? IVP_OK : show(e, e->t, e->y, e->size, -1, 0);
 }

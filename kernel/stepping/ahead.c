@@ -119,7 +119,7 @@ static void evaluate(const ahead *a, real t, const real *z, int n, const int *nu
 {
     const ivp_state s = instance_view(a->i, t, z, NULL);
     for (int k = 0; k < n; k++)
-        g[k] = instance_scalar(a->i, a->i->problem->events[number[k]].guard, &s);
+        g[k] = instance_guard(a->i, &a->i->problem->events[number[k]], &s);
 }
 
 ivp_status ahead_place(ahead *a, real t, const real *canonical)

@@ -8,7 +8,7 @@
 
 #include "kernel/stepping/evolve_impl.h"
 
-static ivp_order leave(evolve *e, ivp_status st)
+static ivp_step_reply leave(evolve *e, ivp_status st)
 {
     e->left = true;
     e->left_with = st;
@@ -17,7 +17,7 @@ static ivp_order leave(evolve *e, ivp_status st)
 }
 
 /* Is stepping on although it was told to return */
-static ivp_order disobey(evolve *e)
+static ivp_step_reply disobey(evolve *e)
 {
     if (!e->solver->cannot_return && !e->left_with)
         e->left_with = evolve_fail(
@@ -43,7 +43,7 @@ static ivp_status digest(evolve *e, real t, const real *y)
     return st ? unsettled(e, st) : accept_trial(e);
 }
 
-static ivp_order after_step(void *kernel, real t, real *y)
+static ivp_step_reply after_step(void *kernel, real t, real *y)
 {
     evolve *e = kernel;
     if (e->left) return disobey(e);

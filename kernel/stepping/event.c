@@ -62,7 +62,7 @@ int events_watched(const events *e) { return e->n; }
 
 void events_values(const events *e, const ivp_state *s, real *value)
 {
-    for (int k = 0; k < e->n; k++) value[k] = instance_scalar(e->i, e->at[k].event->guard, s);
+    for (int k = 0; k < e->n; k++) value[k] = instance_guard(e->i, e->at[k].event, s);
 }
 
 watch *events_watch(events *e, int number)

@@ -220,6 +220,13 @@ static ivp_status taken_through(events *e, const event_site *site, int *n)
     return IVP_OK;
 }
 
+/* Does the event end the run, by the state that its reset has left? */
+static bool stops(const events *e, const event_site *site, const watch *w)
+{
+    return w->event->stops && !site->look(site->context) &&
+           w->event->stops(site->t, site->canonical, e->i->p);
+}
+
 static ivp_status round_of(events *e, const event_site *site, int n, bool *moved, bool *stopped)
 {
     ivp_status st = IVP_OK;
@@ -228,7 +235,7 @@ static ivp_status round_of(events *e, const event_site *site, int n, bool *moved
         watch *w = events_watch(e, e->fired[j]);
         st = fire(e, site, w);
         *moved = *moved || w->event->reset;
-        *stopped = *stopped || w->event->then == IVP_STOP;
+        *stopped = *stopped || w->event->then == IVP_STOP || (!st && stops(e, site, w));
         if (j == 0 && !st) st = count_round(e, w, site->t);
     }
     return st;

@@ -17,7 +17,7 @@ static ivp_status evaluate(const events *e, const event_probe *p, const watch *w
 {
     ivp_state state;
     const ivp_status st = p->at(p->context, theta, fine, &state);
-    if (!st) *s = w->side * instance_scalar(e->i, w->event->guard, &state);
+    if (!st) *s = w->side * instance_guard(e->i, w->event, &state);
     return st;
 }
 
@@ -279,7 +279,7 @@ static ivp_status sample(events *e, const event_probe *p, real theta)
         watch *w = &e->at[k];
         w->s[0] = w->s[1];
         w->s[1] = w->s[2];
-        w->s[2] = w->side * instance_scalar(e->i, w->event->guard, &state);
+        w->s[2] = w->side * instance_guard(e->i, w->event, &state);
     }
     return st;
 }

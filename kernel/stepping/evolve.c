@@ -218,6 +218,7 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char 
     evolve *e = calloc(1, sizeof *e);
     if (!e) return IVP_E_NOMEM;
     e->instance = i;
+    e->hooked = i->problem->accepted != NULL;
     e->t1 = s->t1 != 0 ? s->t1 : i->t1;
     e->max_steps = s->max_steps;
     e->beat = s->beat;

@@ -42,6 +42,7 @@ struct evolve {
     int landing;      /* equal steps to the wall; 0: it is far away */
     real size;        /* of the last accepted step */
     bool stopped;     /* an event ended the run */
+    bool hooked;      /* the problem is told of each accepted step */
     bool jump;        /* the last step ended at an event or a break point */
     bool disturbed;   /* a wrapped solver was moved by a search: restart it */
     bool repartition; /* the formulation wants new coordinates */

@@ -165,7 +165,7 @@ static void make_tangential(const struct pair *p, double *x)
     ivp_blocks at = { .M = { nq, nq, nq, M }, .G = { ng, nq, ng, G } };
     if (n > MOST) give_up("%s has more than %d unknowns", p->example->name, MOST);
     const ivp_state end = { .t = s->t + s->trial.h, .q = s->y1, .u = s->y1 + nq };
-    if (ivp_blocks_at(s->model, IVP_WANT_M | (ng ? IVP_WANT_GQ : 0u), &end, &at))
+    if (ivp_blocks_at(s->model, IVP_M | (ng ? IVP_GQ : 0u), &end, &at))
         give_up("the blocks fail at t = %g", s->t);
     for (int j = 0; j < nq; j++) {
         for (int i = 0; i < nq; i++) {

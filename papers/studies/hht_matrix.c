@@ -66,7 +66,7 @@ static void open_start(start *s, const char *problem)
     for (int k = 0; k < s->nq; k++) inertia[k] = s->a[k] / (1 + ALPHA);
     ivp_state scaled = at;
     scaled.a = inertia;
-    if (ivp_blocks_at(s->mech, IVP_WANT_M | IVP_WANT_GQ | IVP_WANT_G, &at, &b) ||
+    if (ivp_blocks_at(s->mech, IVP_M | IVP_GQ | IVP_CON, &at, &b) ||
         ivp_derivatives_at(s->mech, &scaled, &d))
         give_up("the blocks of %s fail at its start", problem);
 }
@@ -186,7 +186,7 @@ static void residual(start *s, const char *name, double h)
     ivp_blocks b = blocks_of(s);
     for (int k = 0; k < s->nq; k++) q[k] = s->q[k] + h * (s->u[k] + h * s->a[k] / 2);
     const ivp_state moved = { .t = s->instance->t0 + h, .q = q, .u = s->u };
-    if (ivp_blocks_at(s->mech, IVP_WANT_G, &moved, &b))
+    if (ivp_blocks_at(s->mech, IVP_CON, &moved, &b))
         give_up("the constraints of %s fail", name);
     printf("%s,%.17g,%.17g\n", name, h, norm2(s->g, s->ng) / (beta * h * h));
 }

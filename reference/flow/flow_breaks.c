@@ -32,7 +32,7 @@ static ivp_status guards_at(const scan *s, real t, real *guard)
     ivp_state state;
     const ivp_status status = state_at(s, t, &state);
     for (int k = 0; k < s->i->nevents && !status; k++)
-        guard[k] = instance_scalar(s->i, s->i->problem->events[k].guard, &state);
+        guard[k] = instance_guard(s->i, &s->i->problem->events[k], &state);
     return status;
 }
 
@@ -43,7 +43,7 @@ static real bisect(const scan *s, int k, real a, real b, real at_a)
         const real mid = a + (b - a) / 2;
         ivp_state state;
         if (mid <= a || mid >= b || state_at(s, mid, &state)) break;
-        const real f = instance_scalar(s->i, s->i->problem->events[k].guard, &state);
+        const real f = instance_guard(s->i, &s->i->problem->events[k], &state);
         if (f * at_a > 0)
             a = mid;
         else
@@ -105,7 +105,7 @@ static real modulus(const scan *s, int k, real t)
 {
     ivp_state state;
     if (state_at(s, t, &state)) return 1;
-    return ivp_abs(instance_scalar(s->i, s->i->problem->events[k].guard, &state));
+    return ivp_abs(instance_guard(s->i, &s->i->problem->events[k], &state));
 }
 
 /* Where |g| is smallest in [a, b], by golden section. */

@@ -14,7 +14,7 @@ static real value_at(look *l, int k, real t, const real *y, const real *yp)
     memcpy(l->z, y, bytes);
     if (mechanical && instance_complete(l->i, t, l->z)) return 0;
     const ivp_state s = instance_view(l->i, t, l->z, yp);
-    return instance_scalar(l->i, event_of(l, k)->guard, &s);
+    return instance_guard(l->i, event_of(l, k), &s);
 }
 
 /* Can the errors of the trajectory, ten times, turn it round? */
@@ -104,7 +104,7 @@ void look_guards(look *l, const look_point *p)
 {
     const ivp_state s = instance_view(l->i, p->t, l->z, p->yp);
     real *value = l->value;
-    for (int k = 0; k < l->ne; k++) value[k] = instance_scalar(l->i, event_of(l, k)->guard, &s);
+    for (int k = 0; k < l->ne; k++) value[k] = instance_guard(l->i, event_of(l, k), &s);
     for (int k = 0; k < l->ne; k++) {
         look_guard *g = &l->guard[k];
         if (event_of(l, k)->then == IVP_KINK || !ivp_finite(value[k])) continue;

@@ -10,12 +10,13 @@
 /* A problem of one equation whose symbol, .abi, .arith and .name are given. */
 static char *small_problem(const char *id, const char *abi, const char *arith, const char *name)
 {
-    return text_of(FUNCTIONS_OF_A_PROBLEM
-                   "const ivp_problem ivp_problem_%s = { .abi = %s, .arith = %s,\n"
-                   "  .name = \"%s\", .title = \"t\", .source = \"s\", .tags = \"ode\",\n"
-                   "  .t0 = \"0\", .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 },\n"
-                   "  .init = start, .ode = { .f = f } };\n",
-                   id, abi, arith, name);
+    return text_of(
+        FUNCTIONS_OF_A_PROBLEM
+        "const ivp_problem ivp_problem_%s = { IVP_PROBLEM_HEAD(small), .abi = %s, .arith = %s,\n"
+        "  .name = \"%s\", .title = \"t\", .source = \"s\", .tags = \"ode\",\n"
+        "  .t0 = \"0\", .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 },\n"
+        "  .init = start, .ode = { .f = f } };\n",
+        id, abi, arith, name);
 }
 
 /* Double and complex twin from the same pieces. */

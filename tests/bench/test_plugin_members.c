@@ -9,6 +9,9 @@ typedef struct omission {
     const char *says;
 } omission;
 
+#define WITH_EVENT(members)                                                                    \
+    ".ode = { .f = f }, .events = (const ivp_event[]){ { \"e\", " members " }, { 0 } }"
+
 static const omission of_a_problem[] = {
     { ".title = \"t\"", NULL, "lacks .title" },
     { ".source = \"s\"", NULL, "lacks .source" },
@@ -21,6 +24,18 @@ static const omission of_a_problem[] = {
     { ".form = IVP_ODE", ".form = IVP_DAE", "needs .dae.F" },
     { ".form = IVP_ODE", ".form = IVP_MECH", "needs .mech.terms" },
     { ".ode = { .f = f }", NULL, "needs .ode.f" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .data = \"mine\"", ".data is given" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .mech = { .omits = IVP_GQ }", "names IVP_GQ" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .mech = { .omits = IVP_GT }", "names IVP_GT" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .mech = { .omits = IVP_GAMMA }",
+      "names IVP_GAMMA, which is not derived yet" },
+    { ".ode = { .f = f }", ".ode = { .f = f }, .mech = { .omits = IVP_M }",
+      "a block that cannot be derived" },
+    { ".ode = { .f = f }", WITH_EVENT(".guard = g, .side_anew = true"),
+      ".side_anew of an event is set" },
+    { ".ode = { .f = f }", WITH_EVENT(".guard = g, .stops = stops"),
+      ".stops of an event belongs to IVP_RESTART" },
+    { ".ode = { .f = f }", WITH_EVENT(".then = IVP_STOP"), "exactly one of .guard and" },
 };
 
 static const omission of_a_solver[] = {
@@ -71,8 +86,10 @@ static void compile_without(const char *functions, const char *macro, const char
 
 START_TEST(problem_without)
 {
-    compile_without(FUNCTIONS_OF_A_PROBLEM, "IVP_PROBLEM", "problems", of_a_problem,
-                    OF_A_PROBLEM, _i);
+    compile_without(FUNCTIONS_OF_A_PROBLEM
+                    "static bool stops(real t, const real *y, const real *p) { return true; }\n"
+                    "static real g(const ivp_state *s, const real *p) { return s->y[0]; }\n",
+                    "IVP_PROBLEM", "problems", of_a_problem, OF_A_PROBLEM, _i);
     assert_refused(of_a_problem[_i].says);
 }
 END_TEST

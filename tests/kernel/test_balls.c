@@ -51,7 +51,7 @@ static double guard_at(instance *i, int k, double t)
 {
     double y[NCANONICAL];
     const ivp_state s = state_at(i, t, y);
-    return instance_scalar(i, i->problem->events[k].guard, &s);
+    return instance_guard(i, &i->problem->events[k], &s);
 }
 
 static double bisect(instance *i, int k, double a, double b)

@@ -228,7 +228,7 @@ END_TEST
 /* As a problem in Python is where libpython is missing. */
 static const char lacking[] =
     "#include <ivp/problem.h>\n"
-    "ivp_problem ivp_problem_small = { .abi = IVP_ABI, .arith = IVP_ARITH, .name = \"small\",\n"
+    "ivp_problem ivp_problem_small = { IVP_PROBLEM_HEAD(small),\n"
     "  .tags = \"double_only missing\", .source = \"libpython3 is not installed\" };\n";
 
 START_TEST(what_is_missing_declines)

@@ -121,11 +121,11 @@ __attribute__((unused)) static ivp_status driven_drive(void *self, real tmax,
         if (s->steps == DRIVEN_STEP && s->attack == ATTACK_BACK) return IVP_OK;
         if (s->steps == DRIVEN_STEP && s->attack == ATTACK_GIVES_UP) return IVP_NO_CONVERGENCE;
         memcpy(s->handed, s->y1, (size_t)s->n * sizeof *s->y);
-        const ivp_order order = host->step(host->kernel, s->t, s->y1);
+        const ivp_step_reply reply = host->step(host->kernel, s->t, s->y1);
         if (memcmp(s->handed, s->y1, (size_t)s->n * sizeof *s->y))
             ivp_count(s->m, IVP_N_NEWTON, 1); /* states that were moved */
-        driven_believe(s, order == IVP_GO_ON_MOVED);
-        if (order == IVP_RETURN && s->attack != ATTACK_DISOBEYS) return IVP_OK;
+        driven_believe(s, reply == IVP_GO_ON_MOVED);
+        if (reply == IVP_RETURN && s->attack != ATTACK_DISOBEYS) return IVP_OK;
     }
     return IVP_OK;
 }

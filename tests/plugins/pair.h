@@ -19,11 +19,12 @@
 
 enum {
     FAULT_NONE,
-    FAULT_ORDER,    /* 5 is declared */
-    FAULT_SLOPES,   /* dense output with slopes that are a tenth too small */
-    FAULT_BLIND,    /* the error test is always 0 */
-    FAULT_STALE,    /* k4 is kept as k1 when the state was moved */
-    FAULT_ALLOCATES /* in each step */
+    FAULT_ORDER,     /* 5 is declared */
+    FAULT_SLOPES,    /* dense output with slopes that are a tenth too small */
+    FAULT_BLIND,     /* the error test is always 0 */
+    FAULT_STALE,     /* k4 is kept as k1 when the state was moved */
+    FAULT_ALLOCATES, /* in each step */
+    FAULT_SETTING    /* an option is recommended that there is not */
 };
 
 struct stages {
@@ -121,11 +122,17 @@ static ivp_status stages_dense(void *self, real theta, real *y)
     return IVP_OK;
 }
 
+static const ivp_setting stages_settings[] = {
+    { "plain", FAULT == FAULT_SETTING ? "order=5" : "", "of no options" },
+    { 0 },
+};
+
 #define PAIR(id)                                                                               \
     IVP_SOLVER(id, .title = "Bogacki-Shampine 3(2), faulty", .source = "tests",                \
                .views = IVP_FIRST, .formulations = IVP_AS_ODE | IVP_PROJECTED,                 \
                .order = FAULT == FAULT_ORDER ? 5 : 3, .fixed_step = true, .adaptive = true,    \
                .create = stages_create, .destroy = stages_destroy, .restart = stages_restart,  \
-               .attempt = stages_attempt, .verdict = stages_verdict, .dense = stages_dense)
+               .attempt = stages_attempt, .verdict = stages_verdict, .dense = stages_dense,         \
+               .settings = stages_settings)
 
 #endif

@@ -306,7 +306,7 @@ static double on_the_ground(instance *i, double *y, int first, bool *below)
         y[3 * b + 1] = i->start[3 * b + 1] + (b == first || b == first + 1 ? -1e-3 : 1e-3);
     const ivp_state s = instance_view(i, 0, y, NULL);
     for (int k = 0; k < i->nevents; k++)
-        below[k] = instance_scalar(i, i->problem->events[k].guard, &s) < 0;
+        below[k] = instance_guard(i, &i->problem->events[k], &s) < 0;
     return look(i, "on_ground", &s);
 }
 

@@ -185,7 +185,7 @@ END_TEST
 /* The guard of contacts turns its sign with each that opens or closes, and is no further from zero than the nearest. */
 static double guard_of(const instance *i, int k, const evolve_point *point)
 {
-    return instance_scalar(i, i->problem->events[k].guard, point->state);
+    return instance_guard(i, &i->problem->events[k], point->state);
 }
 
 /* Each contact is of one guard: their signs together are as odd as the contacts that touch. */

@@ -1,6 +1,7 @@
 /* test_radau_iia.c -- Radau IIA methods in double, whole runs: digits follow the tolerance in every
  * formulation, high orders pay at sharp tolerances, Jacobians are kept, events are found. */
 #include "tests/method.h"
+#include "kernel/formulation/batch.h"
 
 #include "kernel/formulation/model_inner.h"
 

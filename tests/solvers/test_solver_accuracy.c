@@ -170,7 +170,7 @@ static void look_inside(const stepper *p)
 }
 
 /* A code that drives itself is looked at in its callback. */
-static ivp_order look(void *kernel, real t, real *y)
+static ivp_step_reply look(void *kernel, real t, real *y)
 {
     stepper *p = kernel;
     p->t_old = p->t;

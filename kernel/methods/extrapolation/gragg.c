@@ -30,6 +30,7 @@
 #include <string.h>
 
 #include "kernel/linear/arena.h"
+#include "kernel/formulation/model_private.h"
 
 enum { VECTORS = 7 };
 

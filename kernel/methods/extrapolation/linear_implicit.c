@@ -78,11 +78,11 @@ static bool explicit_lower_right(const linear_implicit *s)
 
 static ivp_status blocks(linear_implicit *s, const struct step *z)
 {
-    unsigned want = IVP_WANT_M | IVP_WANT_F;
-    if (s->nx) want |= IVP_WANT_D;
-    if (s->ng) want |= IVP_WANT_GQ;
-    if (s->ng && !s->velocity_level) want |= IVP_WANT_GAMMA;
-    if (s->feedback) want |= IVP_WANT_G | IVP_WANT_GT;
+    unsigned want = IVP_M | IVP_F;
+    if (s->nx) want |= IVP_D;
+    if (s->ng) want |= IVP_GQ;
+    if (s->ng && !s->velocity_level) want |= IVP_GAMMA;
+    if (s->feedback) want |= IVP_CON | IVP_GT;
     const ivp_state start = start_of(z);
     return ivp_blocks_at(s->m, want, &start, &s->now);
 }
@@ -221,7 +221,7 @@ static ivp_status project_q(linear_implicit *s, const struct step *z)
     ivp_count(s->m, IVP_N_PROJECT, 1);
     memset(s->mu, 0, sz(s->ng) * sizeof(real));
     for (int k = 0; k < most; k++) {
-        ivp_status st = ivp_blocks_at(s->m, IVP_WANT_G, &here, &s->next);
+        ivp_status st = ivp_blocks_at(s->m, IVP_CON, &here, &s->next);
         if (st) return st;
         memset(s->b, 0, sz(nq) * sizeof(real));
         for (int i = 0; i < s->ng; i++) s->b[nq + i] = -s->next.g[i];
@@ -240,7 +240,7 @@ static ivp_status project_q(linear_implicit *s, const struct step *z)
 /* u1 onto G u + g_t = 0 at q1, with M there. */
 static ivp_status project_u(linear_implicit *s, const struct step *z)
 {
-    const unsigned want = IVP_WANT_M | IVP_WANT_GQ | IVP_WANT_GT;
+    const unsigned want = IVP_M | IVP_GQ | IVP_GT;
     const ivp_state end = { .t = z->t1, .q = z->q1, .u = z->u1, .x = z->x1 };
     ivp_status st = ivp_blocks_at(s->m, want, &end, &s->next);
     if (!st) st = factor_metric(s, &s->next, &s->end);
@@ -298,7 +298,7 @@ static ivp_status index2(linear_implicit *s, const struct step *z)
     ivp_status st = s->first_q ? start_metric(s) : IVP_OK;
     if (!st && s->first_q) st = project_q(s, z);
     if (!st) st = derivatives(s, z);
-    const unsigned want = IVP_WANT_GQ | IVP_WANT_GT | (s->feedback ? IVP_WANT_G : 0u);
+    const unsigned want = IVP_GQ | IVP_GT | (s->feedback ? IVP_CON : 0u);
     const ivp_state ahead = { .t = z->t1, .q = z->q1, .u = z->u, .x = z->x };
     if (!st) st = ivp_blocks_at(s->m, want, &ahead, &s->next);
     if (st) return st;
@@ -343,7 +343,7 @@ ivp_status linear_implicit_restart(linear_implicit *s, real t, const real *y)
     s->start.known = s->end.known = false;
     if (!s->last_q) return IVP_OK;
     const ivp_state start = { .t = t, .q = y, .u = y + s->nq, .x = y + 2 * s->nq };
-    const ivp_status st = ivp_blocks_at(s->m, IVP_WANT_M | IVP_WANT_GQ, &start, &s->now);
+    const ivp_status st = ivp_blocks_at(s->m, IVP_M | IVP_GQ, &start, &s->now);
     return st ? st : factor_metric(s, &s->now, &s->start);
 }
 

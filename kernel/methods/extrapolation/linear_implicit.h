@@ -29,6 +29,9 @@
 #ifndef KERNEL_METHODS_EXTRAPOLATION_LINEAR_IMPLICIT_H
 #define KERNEL_METHODS_EXTRAPOLATION_LINEAR_IMPLICIT_H
 
+#include "kernel/formulation/sparse_saddle.h"
+#include "kernel/problem/forces.h"
+
 #include <ivp/model.h>
 
 typedef enum linear_jacobian {

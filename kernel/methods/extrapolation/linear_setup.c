@@ -1,6 +1,7 @@
 /* linear_setup.c -- storage of a linear-implicit step, and what the model's formulation means
  * for it; see linear_implicit.h. */
 #include "kernel/methods/extrapolation/linear_implicit.h"
+#include "kernel/formulation/model_private.h"
 
 #include "kernel/linear/arena.h"
 

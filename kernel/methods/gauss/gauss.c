@@ -25,6 +25,8 @@
 
 #include "kernel/methods/gauss/gauss_error.h"
 #include "kernel/methods/gauss/gauss_inner.h"
+#include "kernel/formulation/batch.h"
+#include "kernel/formulation/model_private.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "kernel/formulation/batch.h"
+
 enum { S = GAUSS_STAGES, COLUMNS = S - 1, RARELY = 20, MOST_RARELY = 64 };
 enum { PER_OCTAVE = 4, OCTAVES_BELOW_ONE = 2 };
 

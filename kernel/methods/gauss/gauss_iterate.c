@@ -22,6 +22,7 @@
  * trial that had three iterations, in proportion to h; without such a trial a third iteration
  * follows. */
 #include "kernel/methods/gauss/gauss_inner.h"
+#include "kernel/formulation/batch.h"
 
 #include <string.h>
 

@@ -122,7 +122,7 @@ void newmark_base(newmark *s)
 ivp_status newmark_directions(newmark *s, real t, const real *y)
 {
     if (s->nm == 0) return IVP_OK;
-    const ivp_status status = newmark_blocks(s, IVP_WANT_GQ, t, y);
+    const ivp_status status = newmark_blocks(s, IVP_GQ, t, y);
     return status ? status : mat_copy(s->G0, s->at.G);
 }
 
@@ -175,15 +175,15 @@ static void integrate(newmark *s)
 ivp_status newmark_blocks(newmark *s, unsigned want, real t, const real *y)
 {
     const ivp_state at = newmark_state(s, t, y);
-    const unsigned constraints = IVP_WANT_G | IVP_WANT_GQ | IVP_WANT_GT | IVP_WANT_GAMMA;
+    const unsigned constraints = IVP_CON | IVP_GQ | IVP_GT | IVP_GAMMA;
     if (s->ng == 0) want &= ~constraints;
-    if (s->nx == 0) want &= ~(unsigned)IVP_WANT_D;
+    if (s->nx == 0) want &= ~(unsigned)IVP_D;
     return ivp_blocks_at(s->m, want, &at, &s->at);
 }
 
 ivp_status newmark_forces(newmark *s, real t, const real *y)
 {
-    const ivp_status status = newmark_blocks(s, IVP_WANT_F | IVP_WANT_GQ, t, y);
+    const ivp_status status = newmark_blocks(s, IVP_F | IVP_GQ, t, y);
     if (status != IVP_OK) return status;
     for (int i = 0; i < s->nq; i++) s->p[i] = -s->at.f[i];
     mat_transposed_add(s->at.G, y + 2 * s->nq + s->nx, s->p);
@@ -205,14 +205,14 @@ void newmark_keep(newmark *s)
 static ivp_status evaluate(newmark *s)
 {
     const int nq = s->nq;
-    const unsigned velocity = s->nm > 0 ? IVP_WANT_GT : 0;
-    unsigned want = IVP_WANT_F | IVP_WANT_D | IVP_WANT_G | IVP_WANT_GQ | velocity;
-    if (s->shift == 0) return newmark_blocks(s, want | IVP_WANT_M, s->t1, s->y1);
+    const unsigned velocity = s->nm > 0 ? IVP_GT : 0;
+    unsigned want = IVP_F | IVP_D | IVP_CON | IVP_GQ | velocity;
+    if (s->shift == 0) return newmark_blocks(s, want | IVP_M, s->t1, s->y1);
     const ivp_status status = newmark_blocks(s, want, s->t1, s->y1);
     if (status != IVP_OK) return status;
     memcpy(s->y_shifted, s->y1, (size_t)(nq + s->n) * sizeof(real));
     for (int i = 0; i < nq; i++) s->y_shifted[i] += s->shift * (s->y1[i] - s->y0[i]);
-    return newmark_blocks(s, IVP_WANT_M, s->t1 + s->shift * s->h, s->y_shifted);
+    return newmark_blocks(s, IVP_M, s->t1 + s->shift * s->h, s->y_shifted);
 }
 
 /* r := the residuals at z1 */

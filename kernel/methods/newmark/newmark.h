@@ -27,6 +27,8 @@
 #ifndef KERNEL_METHODS_NEWMARK_NEWMARK_H
 #define KERNEL_METHODS_NEWMARK_NEWMARK_H
 
+#include "kernel/formulation/sparse_saddle.h"
+
 #include <ivp/model.h>
 
 /* The unknowns that steer iteration and step size: accelerations, derivatives of states. */

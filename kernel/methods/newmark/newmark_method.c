@@ -3,6 +3,8 @@
  * algebraic equations of multibody dynamics. */
 #include "kernel/methods/newmark/newmark_method.h"
 
+#include "kernel/formulation/model_private.h"
+
 #include <stdlib.h>
 #include <string.h>
 

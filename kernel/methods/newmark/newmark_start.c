@@ -30,7 +30,7 @@ static void solve_saddle(newmark *s, ivp_mat A, real *x)
 ivp_status newmark_accelerations(newmark *s, real t, const real *y, real *z)
 {
     const int nq = s->nq, ng = s->ng, X = s->x.at;
-    const unsigned want = IVP_WANT_M | IVP_WANT_F | IVP_WANT_GQ | IVP_WANT_GAMMA;
+    const unsigned want = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA;
     ivp_mat A;
     ivp_status status = newmark_blocks(s, want, t, y);
     if (status == IVP_OK) status = factor_saddle(s, &A);
@@ -42,7 +42,7 @@ ivp_status newmark_accelerations(newmark *s, real t, const real *y, real *z)
     if (s->nx == 0) return IVP_OK;
     ivp_state pulled = newmark_state(s, t, y);
     pulled.lambda = z + nq;
-    status = ivp_blocks_at(s->m, IVP_WANT_D, &pulled, &s->at);
+    status = ivp_blocks_at(s->m, IVP_D, &pulled, &s->at);
     memcpy(z + X, s->at.d, (size_t)s->nx * sizeof(real));
     return status;
 }
@@ -91,7 +91,7 @@ ivp_status newmark_normal_part(newmark *s, real t, const real *y, const real *ch
     ivp_mat A;
     memset(v, 0, (size_t)s->n * sizeof(real));
     if (s->ng == 0) return IVP_OK;
-    ivp_status status = newmark_blocks(s, IVP_WANT_M | IVP_WANT_GQ, t, y);
+    ivp_status status = newmark_blocks(s, IVP_M | IVP_GQ, t, y);
     if (status == IVP_OK) status = factor_saddle(s, &A);
     if (status != IVP_OK) return status;
     mat_multiply_add(s->at.G, change, v + s->nq);

@@ -33,6 +33,8 @@
 
 #include "kernel/linear/arena.h"
 #include "kernel/methods/radau/radau_stages.h"
+#include "kernel/formulation/batch.h"
+#include "kernel/formulation/model_private.h"
 
 enum { PATIENCE = 10, MOST_TO_ROUNDING = 50 };
 

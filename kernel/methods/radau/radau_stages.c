@@ -6,6 +6,7 @@
 #include "kernel/linear/arena.h"
 #include "kernel/linear/pack.h"
 #include "kernel/methods/radau/radau_sums.h"
+#include "kernel/formulation/batch.h"
 
 static const real slowest = R(0.99), runaway = R(100.0);
 static const real trust = R(0.01); /* least theta / (1 - theta) taken over from another step */

@@ -8,6 +8,8 @@
 #include "kernel/linear/pack.h"
 #include "kernel/linear/ldu.h"
 #include "kernel/linear/mat.h"
+#include "kernel/formulation/batch.h"
+#include "kernel/formulation/model_private.h"
 
 ivp_status radau_system_open(radau_system *s, ivp_model *m)
 {

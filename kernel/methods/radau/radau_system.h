@@ -16,6 +16,7 @@
 
 #include "kernel/linear/clu.h"
 #include "kernel/methods/radau/radau_blocks.h"
+#include "kernel/formulation/sparse_saddle.h"
 
 /* The matrix of one number c, factored; packed where it has diagonals. */
 typedef struct radau_factors {

@@ -5,6 +5,7 @@
 
 #include "kernel/linear/arena.h"
 #include "kernel/linear/mat.h"
+#include "kernel/formulation/model_private.h"
 
 static size_t sz(int n) { return (size_t)n; }
 

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-static ivp_order ignored(void *kernel, real t, real *y)
+static ivp_step_reply ignored(void *kernel, real t, real *y)
 {
     const ivp_host *host = kernel;
     (void)host->step(host->kernel, t, y);

@@ -1,0 +1,57 @@
+/* batch.h -- points side by side, and sums over them, for methods of this build.
+ *
+ * Symbol version IVP_PRIVATE: it may change with any commit. */
+#ifndef IVP_BATCH_H
+#define IVP_BATCH_H
+
+#include <ivp/model.h>
+
+/* Points side by side: component k of point s stands at x[k * IVP_BATCH + s]. They cost a
+ * fraction of single calls where the processor, the arithmetic and the problem have lanes, and
+ * as much where they have not; counters count points. To be opened once, in create(). */
+enum { IVP_BATCH = 8 };
+ivp_status ivp_open_batch(ivp_model *m);
+/* IVP_SECOND and IVP_FIRST: t[IVP_BATCH]; v, vp, a: nv x IVP_BATCH; y, f: n x IVP_BATCH */
+ivp_status ivp_accel_many(ivp_model *m, const real *t, const real *v, const real *vp, real *a);
+ivp_status ivp_rhs_many(ivp_model *m, const real *t, const real *y, real *f);
+/* The first so many points alone; the others hold something that may be evaluated. */
+ivp_status ivp_rhs_points(ivp_model *m, int points, const real *t, const real *y, real *f);
+/* Has ivp_open_batch() found lanes? Otherwise points go one by one. */
+bool ivp_has_lanes(const ivp_model *m);
+
+/* Sums over the points of a batch, for stages that depend on each other:
+ *
+ *     out_k[s] = base_k + h c_s slope_k + hA sum_j A_sj x_k[j],     A_sj = A[j * IVP_BATCH + s] */
+typedef struct ivp_sums {
+    const real *A, *c;
+    real h, hA;
+} ivp_sums;
+
+/* k < n; slope may be NULL: zero */
+void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *base,
+                   const real *slope, const real *x, real *out);
+
+/* Both lines of v'' = f at once: of y = (v, v'), n each, into out = (V, V'), where V is by the
+ * first sums with the slope v', V' by the second ones without */
+void ivp_collocate_second(const ivp_model *m, int n, const ivp_sums sums[2], const real *y,
+                          const real *x, real *out);
+
+/* sqrt(sum_k w_k^2 sum_s (x_k[s] - y_k[s])^2) for k < n; y may be NULL: zero */
+real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const real *y);
+
+/* x_k += B[k] (y_k - x_k) for k < n, by columns as A, NULL: I; returns the distance of x from y
+ * before. */
+real ivp_relax(const ivp_model *m, int n, const real *w, const real *const *B, real *x,
+               const real *y);
+
+/* Sums over k < n and all points of w_k^2 dx^2, w_k^2 dx df and w_k^2 df^2, where dx = x[0] -
+ * x[1] and df = f[0] - f[1]: how f changes with x. */
+void ivp_moments(const ivp_model *m, int n, const real *w, const real *const x[2],
+                 const real *const f[2], real sums[3]);
+
+/* ivp_rhs_jac() for simplified Newton iterations, which do not need all digits: of mechanical
+ * problems by central differences of points side by side, right to 1e-8 of its largest entry,
+ * where a batch is open and has lanes. J is full. */
+ivp_status ivp_rhs_jac_near(ivp_model *m, real t, const real *y, ivp_mat J);
+
+#endif

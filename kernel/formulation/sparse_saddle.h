@@ -1,0 +1,72 @@
+/* sparse_saddle.h -- sparse iteration matrices of large mechanisms, for methods of this build
+ * (symbol version IVP_PRIVATE: it may change with any commit). */
+#ifndef IVP_SPARSE_SADDLE_H
+#define IVP_SPARSE_SADDLE_H
+
+#include <ivp/model.h>
+
+/* Sparse iteration matrices of large mechanisms without first-order states,
+ *
+ *     K = [ m M + kq r_q + ku r_u   G^T ]
+ *         [ G                       0   ]
+ *
+ * Opened in create(); belongs to the model. *out NULL: blocks and derivatives are full here. */
+typedef struct ivp_saddle ivp_saddle;
+ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out);
+/* M and G of `out` become sparse ones of the caller, for ivp_blocks_at(): set number 0 or 1. */
+void ivp_saddle_blocks(ivp_saddle *s, int set, ivp_blocks *out);
+/* M and G from there; r_q and r_u at the point, with its a and lambda; not where kq = ku = 0.
+ * IVP_SINGULAR as from ivp_factor. */
+ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku);
+void ivp_saddle_solve(ivp_saddle *s, real *x); /* x := K^-1 x */
+
+/* The stabilised form of index 2 in x = (a, lambda, nu), in place of number 0, with e = a -
+ * G0^T nu, v = G u + g_t, M and G of set 0 and G0 of set 1:
+ *
+ *     (m M + ku r_u) a + kq r_q e + G^T lambda
+ *     G e
+ *     G a + kq / ku v_q e */
+ivp_status ivp_saddle_factor_stabilised(ivp_saddle *s, const ivp_state *at, real m, real kq,
+                                        real ku);
+void ivp_saddle_solve_stabilised(ivp_saddle *s, real *x);
+
+/* Matrix number k < 8 of [ M - kq f_q - ku f_u, G^T; below, 0 ], M, G and `below` as above, f_q
+ * and f_u at the point, which is not looked at where kq = ku = 0; solved by
+ * ivp_saddle_solve_shift(). */
+ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, ivp_mat below,
+                                    const ivp_state *at, real kq, real ku);
+/* M - kq f_q - ku f_u alone, M of the caller, and its solution */
+ivp_status ivp_saddle_factor_free(ivp_saddle *s, ivp_mat M, const ivp_state *at, real kq,
+                                  real ku);
+void ivp_saddle_solve_free(ivp_saddle *s, real *x); /* nq */
+/* Another number when the structure has grown, and all factors of numbers k are lost. */
+int ivp_saddle_made(const ivp_saddle *s);
+
+/* For several numbers c, real or complex, from one linearisation at a point with its a and
+ * lambda, or those of y' = f where a is NULL: matrix number k < 8 of dF/dy + c dF/dy', F as in
+ * IVP_RES of this formulation, or y' - f as that of index 1, with dq = (. + du) / c eliminated,
+ *
+ *     [ c M + r_u + r_q / c     G^T ]     s of index 1: G a - gamma, of index 2: G u + g_t, so that s_u = G
+ *     [ c s_a + s_u + s_q / c   0   ]     index 3: G in place of G / c
+ *
+ * In ggl, where mu lies behind lambda, nothing is eliminated. by_time: (a_t, lambda_t) of y' =
+ * f, or NULL. */
+ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at, real *by_time);
+ivp_status ivp_saddle_shift(ivp_saddle *s, int k, real re, real im);
+/* x := K^-1 x of number k; im is not looked at where c was real */
+void ivp_saddle_solve_shift(ivp_saddle *s, int k, real *re, real *im);
+void ivp_saddle_subtract(const ivp_saddle *s, const real *p,
+                         real *out); /* out -= [r_q; s_q] p; index 3: [r_q; G] p */
+void ivp_saddle_mass(const ivp_saddle *s, const real *x, real *out); /* out := [M; s_a] x */
+
+/* dF/dy + c dF/dy' of IVP_RES by columns: rows of column j are row[first[j]] ..
+ * row[first[j + 1] - 1]. Of the model, until the next call; `made` is another number when the
+ * structure is another one. */
+typedef struct ivp_columns {
+    int n, made;
+    const int *first, *row;
+    const real *value;
+} ivp_columns;
+ivp_status ivp_saddle_residual(ivp_saddle *s, const ivp_state *at, real c, ivp_columns *out);
+
+#endif

@@ -1,0 +1,21 @@
+/* forces.h -- derivatives of forces alone, for partitioned methods of this build (symbol
+ * version IVP_PRIVATE: it may change with any commit). */
+#ifndef IVP_FORCES_H
+#define IVP_FORCES_H
+
+#include <ivp/model.h>
+
+/* Derivatives of the forces f and of d alone, as partitioned methods want them. */
+typedef struct ivp_force_jac {
+    ivp_mat fq, fu, fx, dq, du, dx; /* nq or nx rows; nq, nq, nx columns */
+} ivp_force_jac;
+
+ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
+/* The same of the stiff terms only, where the problem tells them; zero in fx, dq, du, dx. */
+bool ivp_tells_stiff(const ivp_model *m);
+ivp_status ivp_stiff_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
+/* One derivative of (f, d), nq + nx, along (t, q) = (dt, dq); u, x, lambda are fixed. */
+ivp_status ivp_force_along(ivp_model *m, const ivp_state *s, real dt, const real *dq,
+                           real *along);
+
+#endif

@@ -1,0 +1,76 @@
+/* test_exports.c -- tools/interface.sh: it prints the interface, and finds each way in which
+ * headers, exports and users may differ. */
+#include "tests/bench/shell_case.h"
+
+/* The script on the build and on a tree of links, after a command in it. */
+static int interface_after(const char *command)
+{
+    char *line =
+        text_of("mkdir $HERE/t && for d in solvers adapters bench reference papers problems "
+                "tests; do ln -s $PWD/$d $HERE/t/$d; done && cp -r include kernel $HERE/t && "
+                "here=$PWD && cd $HERE/t && %s && cd $here && "
+                "tools/interface.sh $BUILD $HERE/t",
+                command);
+    const int code = shell(line);
+    free(line);
+    return code;
+}
+
+START_TEST(interface_is_printed)
+{
+    ck_assert_msg(shell("tools/interface.sh $BUILD") == 0, "%s", said);
+    says("include/ivp/model.h\n");
+    says(" in all\n");
+    says("\nIVP_1\n");
+    says("ivp_mass_times               ivp/model.h");
+    says("tests/plugins/solvers/members/t_implicit_euler.c");
+    says("\nIVP_PRIVATE\n");
+    says(" public functions, ");
+    says_not("wrong:");
+    says_not("ivp_relax");
+}
+END_TEST
+
+static const struct {
+    const char *command, *says;
+} wrong[] = {
+    { "true", NULL },
+    { "sed -i 's/^int ivp_n(/int ivp_more(ivp_model *m);\\n&/' include/ivp/model.h",
+      "wrong: ivp_more of ivp/model.h is not exported as IVP_1" },
+    { "sed -i 's/^int ivp_n(.*//' include/ivp/model.h",
+      "wrong: ivp_n is IVP_1, and no header of include/ivp declares it" },
+    { "sed -i '/ivp_saddle_open/d' kernel/formulation/sparse_saddle.h",
+      "wrong: ivp_saddle_open is exported, and no header declares it" },
+    { "rm tests && mkdir tests",
+      "wrong: ivp_mass_times of ivp/model.h has no user outside kernel/" },
+    { "rm solvers && mkdir solvers",
+      "wrong: gauss_attempt of kernel/methods/gauss/gauss.h is exported, and nobody outside" },
+};
+
+START_TEST(difference_is_found)
+{
+    ck_assert_int_eq(interface_after(wrong[_i].command), wrong[_i].says != NULL);
+    if (wrong[_i].says) says(wrong[_i].says);
+}
+END_TEST
+
+/* A library that shows everything */
+START_TEST(name_without_a_version_is_found)
+{
+    ck_assert_int_eq(shell("mkdir $HERE/b && cp $BUILD/internal/libivp.so $HERE/b && "
+                           "tools/interface.sh $HERE/b"),
+                     1);
+    says("wrong: ivp_relax is exported without a version");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("interface.sh");
+    tcase_set_timeout(t, 60);
+    tcase_add_checked_fixture(t, begin, end);
+    tcase_add_test(t, interface_is_printed);
+    tcase_add_loop_test(t, difference_is_found, 0, (int)(sizeof wrong / sizeof *wrong));
+    tcase_add_test(t, name_without_a_version_is_found);
+    return suite_run("exports", t);
+}

@@ -1,0 +1,88 @@
+#!/bin/sh
+# interface.sh BUILD [ROOT] -- the interface of BUILD/libivp.so: lines of the public headers, functions with
+# their symbol version and header, and the files outside kernel/ that use each (plug-ins of tests count).
+# Exit 1 where a public function is not exported or has no user outside kernel/, where the library
+# exports what no header declares, or where it shows a private name that nobody outside it uses.
+set -u
+build=$(cd "${1:-build}" && pwd) || exit 3
+cd "${2:-.}" || exit 3
+public='base problem solver model lanes'
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+
+# "name version" of what the library exports; versions themselves are absolute symbols
+nm -D --defined-only "$build/libivp.so" |
+    awk '$2 != "A" { n = split($3, part, "@+"); print part[1], (n > 1 ? part[2] : "none") }' |
+    sort >"$work/exported"
+[ -s "$work/exported" ] || { echo "interface.sh: nothing is exported by $build/libivp.so" >&2; exit 3; }
+
+# "name header" of functions that the public headers declare, as the compiler reads them
+for h in base problem solver model; do echo "#include <ivp/$h.h>"; done >"$work/all.c"
+"${GCC:-gcc}" -std=c11 -DIVP_KERNEL= -Iinclude -fsyntax-only -aux-info "$work/info" "$work/all.c" || exit 3
+sed -n 's|^/\* include/ivp/\([a-z_]*\.h\):[0-9]*:N[A-Z]* \*/ extern .*[ *]\(ivp_[a-z_0-9]*\) (.*|\2 ivp/\1|p' \
+    "$work/info" | sort -u >"$work/declared"
+
+find kernel -name '*.h' | sort >"$work/headers"
+find -H solvers adapters bench reference papers problems include tests/plugins tests/abi/old_*.c \
+    -name '*.[ch]' -o -name '*.cpp' 2>/dev/null | sort >"$work/outside"
+for h in $public; do echo "include/ivp/$h.h"; done >"$work/public"
+
+# shellcheck disable=SC2046
+awk -v work="$work" '
+function code(line,   out, i) { # without comments
+    for (out = ""; line != ""; ) {
+        i = index(line, inside ? "*/" : "/*")
+        if (!i) return inside ? out : out line
+        if (!inside) out = out substr(line, 1, i - 1)
+        line = substr(line, i + 2); inside = !inside
+    }
+    return out
+}
+function wrong(sentence) { print "wrong: " sentence; bad++ }
+function read(file, names, second,   word) {
+    while ((getline < file) > 0) { split($0, word, " "); names[word[1]] = second ? word[2] : 1 }
+}
+BEGIN {
+    read(work "/exported", version, 1); read(work "/declared", header, 1)
+    read(work "/headers", is_header, 0); read(work "/public", is_public, 0)
+}
+FNR == 1 { inside = 0 }
+{
+    line = code($0)
+    while (match(line, /[A-Za-z_][A-Za-z_0-9]*/)) {
+        name = substr(line, RSTART, RLENGTH); line = substr(line, RSTART + RLENGTH)
+        if (!(name in version) && !(name in header)) continue
+        if (FILENAME in is_header) {
+            if (line ~ /^[)(\[;,]/ && !(name in home)) home[name] = FILENAME
+        } else if (!(FILENAME in is_public) && !((name, FILENAME) in seen)) {
+            seen[name, FILENAME]; uses[name]++; users[name] = users[name] " " FILENAME
+        }
+    }
+}
+END {
+    for (name in header) {
+        if (version[name] != "IVP_1") wrong(name " of " header[name] " is not exported as IVP_1")
+        else if (!uses[name]) wrong(name " of " header[name] " has no user outside kernel/")
+    }
+    for (name in version) {
+        if (name in header) continue
+        if (version[name] == "IVP_1") wrong(name " is IVP_1, and no header of include/ivp declares it")
+        else if (version[name] != "IVP_PRIVATE") wrong(name " is exported without a version")
+        else if (!(name in home)) wrong(name " is exported, and no header declares it")
+        else if (!uses[name]) wrong(name " of " home[name] " is exported, and nobody outside kernel/ uses it")
+    }
+    for (name in version)
+        printf "%s\t%s\t%s\t%d\t%s\n", version[name], name in header ? header[name] : home[name],
+            name, uses[name], users[name] >(work "/table")
+    exit bad > 0
+}' $(cat "$work/headers" "$work/outside") >"$work/wrong"
+status=$?
+
+echo "lines"
+for h in $public; do wc -l "include/ivp/$h.h"; done | awk '{ print "  " $0; sum += $1 } END { print "  " sum " in all" }'
+sort "$work/table" | awk -F '\t' '
+    $1 != last { last = $1; printf "\n%s\n", $1 }
+    { n[$1]++; printf "  %-28s %-38s %3d users:%s\n", $3, $2, $4, $5 }
+    END { printf "\n%d public functions, %d private names\n", n["IVP_1"], n["IVP_PRIVATE"] }'
+sort "$work/wrong"
+exit $status
