@@ -124,8 +124,7 @@ IVP_PROBLEM(beam,
     .sizes = { .n = 2 * N },
     .init = start,
     .ode = { .f = rhs },
-    .breaks = breaks,
-    .nbreaks = sizeof breaks / sizeof *breaks,
+    BREAKS_OF(breaks),
     .observables =
         (const ivp_observable[]){
             { "height", "1", "of the tip", height },

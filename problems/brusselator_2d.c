@@ -135,8 +135,7 @@ IVP_PROBLEM(brusselator_2d,
     .pattern = pattern,
     .init = start,
     .ode = { .f = rhs, .jac = jacobian },
-    .breaks = breaks,
-    .nbreaks = sizeof breaks / sizeof *breaks,
+    BREAKS_OF(breaks),
     .observables =
         (const ivp_observable[]){
             { "u", "1", "activator, mean over the square", mean },

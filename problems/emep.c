@@ -202,8 +202,7 @@ IVP_PROBLEM(emep,
     .init = start,
     .ode = { .f = rhs, .jac = jacobian },
     .weights = weights,
-    .breaks = breaks,
-    .nbreaks = sizeof breaks / sizeof *breaks,
+    BREAKS_OF(breaks),
     .observables =
         (const ivp_observable[]){
             { "NO2", "1/cm^3", "nitrogen dioxide", .component = "y2" },

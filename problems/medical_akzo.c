@@ -121,8 +121,7 @@ IVP_PROBLEM(medical_akzo,
     .size = size,
     .init = start,
     .ode = { .f = rhs, .jac = jacobian },
-    .breaks = breaks,
-    .nbreaks = sizeof breaks / sizeof *breaks,
+    BREAKS_OF(breaks),
     .observables =
         (const ivp_observable[]){
             { "antibody", "1", "free, mean over z", free_antibody },

@@ -16,6 +16,8 @@
  * how many digits of them an independent integration confirms */
 #define TESTSET_VALUES(by, digits)                                                             \
     .params = "", .source = "Test Set for IVP Solvers 2.4" by, .verified = digits
+/* Break points that rhs() needs too, in an array of the file */
+#define BREAKS_OF(list) .breaks = list, .nbreaks = sizeof list / sizeof *list
 /* y' = f(y) with the functions start(), rhs() and jacobian() */
 #define AUTONOMOUS_ODE(count)                                                                  \
     .form = IVP_ODE, .sizes = { .n = count }, .init = start,                                   \
