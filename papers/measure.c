@@ -26,15 +26,6 @@ const char *scope_text(const scope *s, const char *name, const char *fallback)
     return text ? text : fallback;
 }
 
-bool setting_number(const config_setting_t *s, double *v)
-{
-    if (!config_setting_is_number(s)) return false;
-    *v = config_setting_get_float(s);
-    if (config_setting_type(s) == CONFIG_TYPE_INT) *v = config_setting_get_int(s);
-    if (config_setting_type(s) == CONFIG_TYPE_INT64) *v = (double)config_setting_get_int64(s);
-    return isfinite(*v);
-}
-
 char *setting_place(const config_setting_t *s)
 {
     const char *file = config_setting_source_file(s);

@@ -14,7 +14,7 @@
 #ifndef PAPERS_MEASURE_H
 #define PAPERS_MEASURE_H
 
-#include <libconfig.h>
+#include "bench/base/config.h"
 
 #include "papers/dataset.h"
 
@@ -33,7 +33,6 @@ typedef struct row_key {
 const config_setting_t *scope_find(const scope *s, const char *name); /* NULL: nowhere */
 /* A text setting, or the fallback. */
 const char *scope_text(const scope *s, const char *name, const char *fallback);
-bool setting_number(const config_setting_t *s, double *v);
 /* "FILE:LINE" of a setting, for messages. */
 char *setting_place(const config_setting_t *s);
 

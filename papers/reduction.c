@@ -73,18 +73,12 @@ static double at_largest_x(const double *x, const double *v, int n)
     return v[k];
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The value below which the given share lies, between neighbours by a straight line. */
 static double quantile(const double *v, int n, double share)
 {
     double *sorted = need(calloc((size_t)n, sizeof *sorted));
     memcpy(sorted, v, (size_t)n * sizeof *v);
-    qsort(sorted, (size_t)n, sizeof *sorted, ascending);
+    sort_numbers(sorted, n);
     const double at = share * (n - 1), part = at - floor(at);
     const int k = (int)at, next = k + 1 < n ? k + 1 : k;
     const double q = (1 - part) * sorted[k] + part * sorted[next];

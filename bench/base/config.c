@@ -4,6 +4,7 @@
 #include "bench/base/util.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,15 @@ bool fail_at(const config_setting_t *s, const char *path, char *why, size_t size
     const char *name = config_setting_name(s);
     return fail(why, size, "%s:%u: %s%s%s", path, config_setting_source_line(s),
                 name ? name : "", name ? ": " : "", sentence);
+}
+
+bool setting_number(const config_setting_t *s, double *v)
+{
+    if (!config_setting_is_number(s)) return false;
+    *v = config_setting_get_float(s);
+    if (config_setting_type(s) == CONFIG_TYPE_INT) *v = config_setting_get_int(s);
+    if (config_setting_type(s) == CONFIG_TYPE_INT64) *v = (double)config_setting_get_int64(s);
+    return isfinite(*v);
 }
 
 static bool is_file(const char *path)

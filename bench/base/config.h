@@ -16,6 +16,8 @@ bool config_includes(const char *path, char *why, size_t size);
 bool config_strings(const config_t *c, const char *path, char *why, size_t size);
 /* As config_read_file(), with a sentence, and with the looks at what is included and at its strings. */
 bool config_load(config_t *c, const char *path, char *why, size_t size);
+/* false where it is no finite number. */
+bool setting_number(const config_setting_t *s, double *v);
 /* Of an entry: PATH:LINE: name: sentence, the name where it has one; returns false. */
 bool fail_at(const config_setting_t *s, const char *path, char *why, size_t size,
              const char *sentence);

@@ -3,6 +3,7 @@
  * getopt_long's own messages name the option but not what is expected of it; they are off. */
 #include "bench/base/options.h"
 
+#include "bench/base/fields.h"
 #include "bench/base/message.h"
 
 #include <errno.h>
@@ -15,7 +16,11 @@
 enum { MOST = 40 };
 
 /* Flags stand alone, everything else takes the next word. */
-static bool has_value(option_kind kind) { return kind != OPTION_FLAG && kind != OPTION_LOUDER; }
+static bool has_value(const option_row *row)
+{
+    if (row->kind == OPTION_FIELD) return ((const field_row *)row->more)->kind != FIELD_TRUTH;
+    return row->kind != OPTION_FLAG && row->kind != OPTION_LOUDER;
+}
 
 static bool bad_value(const char *name, const char *value, const char *right)
 {
@@ -51,18 +56,18 @@ static bool bad_word(const option_row *row, const char *value)
     char list[128], right[200], *rest = list;
     const char *words[MOST];
     int n = 0;
-    snprintf(list, sizeof list, "%s", row->words);
+    snprintf(list, sizeof list, "%s", (const char *)row->more);
     for (char *word; n < MOST && (word = strsep(&rest, "|"));) words[n++] = word;
     const char *near = nearest_word(value, words, n);
-    snprintf(right, sizeof right, "one of %s%s%s%s", row->words, near ? "; did you mean " : "",
-             near ? near : "", near ? "?" : "");
+    snprintf(right, sizeof right, "one of %s%s%s%s", (const char *)row->more,
+             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     return bad_value(row->name, value, right);
 }
 
 static bool read_word(const option_row *row, const char *value)
 {
     const size_t n = strlen(value);
-    for (const char *w = row->words; w; w = strchr(w, '|')) {
+    for (const char *w = row->more; w; w = strchr(w, '|')) {
         w += *w == '|';
         if (n && strcspn(w, "|") == n && !strncmp(w, value, n)) {
             *(const char **)row->target = value;
@@ -70,6 +75,13 @@ static bool read_word(const option_row *row, const char *value)
         }
     }
     return bad_word(row, value);
+}
+
+static bool read_field(const option_row *row, const char *value)
+{
+    const field_row *f = row->more;
+    return field_from_text(f, value ? value : "true", row->target) ||
+           bad_value(row->name, value, field_expects(f));
 }
 
 static bool set(const option_row *row, const char *value)
@@ -90,6 +102,8 @@ static bool set(const option_row *row, const char *value)
         return read_count(row, value);
     case OPTION_WORD:
         return read_word(row, value);
+    case OPTION_FIELD:
+        return read_field(row, value);
     case OPTION_END:
         break;
     }
@@ -116,10 +130,10 @@ int options_read(const option_row *rows, int argc, char **argv)
     char letters[2 * MOST + 2] = ":", *next = letters + 1;
     for (int i = 0; rows[i].kind && i < MOST - 1; i++) {
         longs[i].name = rows[i].name;
-        longs[i].has_arg = has_value(rows[i].kind);
+        longs[i].has_arg = has_value(&rows[i]);
         if (!rows[i].letter) continue;
         *next++ = rows[i].letter;
-        if (has_value(rows[i].kind)) *next++ = ':';
+        if (has_value(&rows[i])) *next++ = ':';
     }
     optind = 0; /* glibc: start afresh */
     opterr = 0;

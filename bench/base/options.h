@@ -11,7 +11,8 @@ typedef enum option_kind {
     OPTION_NUMBER, /* double *: finite and positive */
     OPTION_COUNT,  /* long *: a whole number, not negative */
     OPTION_LOUDER, /* int *: one more each time */
-    OPTION_WORD    /* const char **: one of `words` */
+    OPTION_WORD,   /* const char **: one of some words */
+    OPTION_FIELD   /* a struct, whose field is set; fields.h */
 } option_kind;
 
 typedef struct option_row {
@@ -19,7 +20,7 @@ typedef struct option_row {
     char letter; /* 0: none */
     option_kind kind;
     void *target;
-    const char *words; /* OPTION_WORD: separated by '|' */
+    const void *more; /* the words, '|' between, or the const field_row * */
 } option_row;
 
 /* Reads the options of argv[1..]; the operands move to the end. Returns the position of the

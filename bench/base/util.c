@@ -7,6 +7,7 @@
 #include "bench/base/message.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,4 +109,21 @@ bool folders_above(const char *path, char *why, size_t size)
     }
     free(copy);
     return good;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void sort_numbers(double *v, int n)
+{
+    if (n > 1) qsort(v, (size_t)n, sizeof *v, ascending);
+}
+
+double median_of(double *v, int n)
+{
+    sort_numbers(v, n);
+    return n > 0 ? 0.5 * (v[(n - 1) / 2] + v[n / 2]) : (double)NAN;
 }

@@ -19,6 +19,9 @@ bool fits_into(char *to, size_t size, const char *from);
 
 double now_s(void); /* monotonic */
 
+void sort_numbers(double *v, int n); /* ascending */
+double median_of(double *v, int n);  /* sorts them; NAN of none */
+
 /* Folder of the running executable, without a slash at the end. */
 void own_folder(char *path, size_t size);
 /* Makes a folder, unless it is there. */

@@ -1,105 +1,65 @@
-/* cell.c -- a cell as JSON and as a title; one table of fields serves reading and writing.
+/* cell.c -- the table of the fields of a cell; a cell as JSON.
  *
  * The JSON is the store's `spec` and what `run --cell` takes, so that any result can be made
  * again by hand. Fields left out keep their defaults; unknown names are refused, since a
  * mistyped tolerance would silently be another cell. */
 #include "bench/cell/cell.h"
 
-#include "bench/base/printable.h"
 #include "bench/base/util.h"
 
 #include <ctype.h>
-#include <jansson.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-typedef enum kind { TEXT, REAL, COUNT, SMALL, TRUTH } kind;
+#define CELL_ROW(kind, name, store, uses, most, ...)                                           \
+    { #name, FIELD_##kind, offsetof(cell, name), uses, most },
+const field_row cell_fields[] = { CELL_FIELDS(CELL_ROW){ 0 } };
 
-static const struct field {
-    const char *name;
-    kind kind;
-    size_t at;
-} fields[] = {
-#define F(kind, member)                                                                        \
-    {                                                                                          \
-#member, kind, offsetof(cell, member)                                                  \
-    }
-    F(TEXT, problem),    F(TEXT, parameters), F(TEXT, formulation), F(TEXT, solver),
-    F(TEXT, options),    F(REAL, rtol),       F(REAL, atol),        F(REAL, h0),
-    F(REAL, h),          F(TRUTH, no_events), F(REAL, timeout_s),   F(COUNT, memory_mb),
-    F(COUNT, max_steps), F(REAL, min_time_s), F(REAL, precision),   F(SMALL, workers),
-    F(TEXT, series),     F(REAL, rung),
-#undef F
+const cell cell_plain = {
+    .timeout_s = 60, .memory_mb = 1024, .min_time_s = 0.1, .precision = 0.02
 };
-enum { NFIELDS = sizeof fields / sizeof *fields };
 
-static json_t *field_json(const struct field *f, const void *at)
+int cell_next(int k, unsigned uses)
 {
-    switch (f->kind) {
-    case TEXT:
-        return json_string(at);
-    case REAL:
-        return json_real(*(const double *)at);
-    case COUNT:
-        return json_integer(*(const long *)at);
-    case SMALL:
-        return json_integer(*(const int *)at);
-    case TRUTH:
-        return json_boolean(*(const bool *)at);
-    }
-    return NULL;
+    for (k++; k < CELL_NFIELDS; k++)
+        if (cell_fields[k].uses & uses) return k;
+    return -1;
 }
 
-/* A rung of its own is not told: most cells are one. */
-static bool is_told(const struct field *f, const cell *c)
+void cell_copy(cell *to, const cell *from, unsigned uses)
 {
-    return f->at != offsetof(cell, rung) || c->rung > 0;
+    CELL_EACH(k, uses) field_copy(&cell_fields[k], to, from);
+}
+
+/* ---- JSON -------------------------------------------------------------------------------- */
+
+static void tell(const field_row *f, const cell *c, json_t *o)
+{
+    if (field_is_told(f, c)) json_object_set_new(o, f->name, field_json(f, c));
+}
+
+void cell_tell(const cell *c, unsigned uses, json_t *o)
+{
+    CELL_EACH(k, uses) tell(&cell_fields[k], c, o);
+}
+
+void cell_hear(cell *c, unsigned uses, const json_t *o)
+{
+    CELL_EACH(k, uses)
+    {
+        const json_t *v = json_object_get(o, cell_fields[k].name);
+        if (v) field_from_json(&cell_fields[k], v, c);
+    }
 }
 
 char *cell_to_json(const cell *c)
 {
     json_t *o = need(json_object());
-    for (int i = 0; i < NFIELDS; i++)
-        if (is_told(&fields[i], c))
-            json_object_set_new(o, fields[i].name,
-                                field_json(&fields[i], (const char *)c + fields[i].at));
+    for (const field_row *f = cell_fields; f->name; f++) tell(f, c, o);
     if (c->key[0]) json_object_set_new(o, "key", json_string(c->key));
     char *text = need(json_dumps(o, JSON_COMPACT));
     json_decref(o);
     return text;
-}
-
-static bool read_field(const struct field *f, const json_t *v, void *at)
-{
-    switch (f->kind) {
-    case TEXT:
-        return json_is_string(v) && fits_into(at, CELL_TEXT, json_string_value(v));
-    case REAL:
-        *(double *)at = json_number_value(v);
-        return json_is_number(v);
-    case COUNT:
-        *(long *)at = (long)json_integer_value(v);
-        return json_is_integer(v);
-    case SMALL:
-        *(int *)at = (int)json_integer_value(v);
-        return json_is_integer(v) && *(int *)at == json_integer_value(v);
-    case TRUTH:
-        *(bool *)at = json_is_true(v);
-        return json_is_boolean(v);
-    }
-    return false;
-}
-
-static const char *kind_words(kind k)
-{
-    static const char *const words[] = { [TEXT] = "a string shorter than 256 characters",
-                                         [REAL] = "a number",
-                                         [COUNT] = "a whole number",
-                                         [SMALL] = "a whole number",
-                                         [TRUTH] = "true or false" };
-    return words[k];
 }
 
 /* The key is not read: it belongs to the files that were present when it was made. */
@@ -109,60 +69,59 @@ static bool read_fields(cell *c, json_t *o, char *why, size_t size)
     json_t *v;
     json_object_foreach(o, name, v)
     {
-        int i = 0;
-        while (i < NFIELDS && strcmp(fields[i].name, name)) i++;
-        if (i == NFIELDS) {
-            if (!strcmp(name, "key")) continue;
+        const field_row *f = field_named(cell_fields, name, 0);
+        if (!f && strcmp(name, "key") != 0)
             return fail(why, size, "cell: unknown member \"%s\"", name);
-        }
-        if (!read_field(&fields[i], v, (char *)c + fields[i].at))
-            return fail(why, size, "cell: \"%s\" must be %s", name, kind_words(fields[i].kind));
+        if (f && !field_from_json(f, v, c))
+            return fail(why, size, "cell: \"%s\" must be %s", name, field_kind_word(f->kind));
     }
     return true;
 }
 
-enum { MOST_MB = 4000000 };
+/* What stands in a store may be more than a plan may say. */
+static double most_of(const field_row *f)
+{
+    return f->kind == FIELD_REAL                            ? 1e9
+           : f->kind == FIELD_SMALL || f->uses & CELL_KEYED ? INFINITY
+                                                            : f->most;
+}
 
 /* Values that no run can start with. */
 static bool sensible(const cell *c, char *why, size_t size)
 {
     if (!*c->problem || !*c->formulation || !*c->solver)
         return fail(why, size, "cell: problem, formulation and solver must be given");
-    if (!isfinite(c->rtol) || !isfinite(c->atol) || !isfinite(c->h0) || !isfinite(c->h) ||
-        !isfinite(c->rung) || c->h0 < 0 || c->h < 0 || c->rung < 0)
-        return fail(
-            why, size,
-            "cell: rtol, atol, h0, h and rung must be finite; h0, h, rung not negative");
-    if (!(c->timeout_s >= 0) || !(c->min_time_s >= 0) || !(c->precision >= 0) ||
-        c->timeout_s > 1e9 || c->min_time_s > 1e9 || c->workers < 0 || c->max_steps < 0 ||
-        c->memory_mb < 0 || c->memory_mb > MOST_MB)
-        return fail(why, size,
-                    "cell: timeout_s, min_time_s, precision, workers, max_steps and memory_mb "
-                    "must not be negative, nor beyond reason");
     if (*c->series && strcmp(c->series, "drawn") && strcmp(c->series, "points"))
         return fail(why, size, "cell: series is \"\", \"drawn\" or \"points\", not \"%.40s\"",
                     c->series);
-    if (c->h > 0) return true;
-    if (!(c->rtol > 0 && c->atol > 0))
+    if (!(c->h > 0 || c->h < 0 || (c->rtol > 0 && c->atol > 0)))
         return fail(why, size, "cell: rtol = %g, atol = %g; both must be positive unless h is",
                     c->rtol, c->atol);
+    for (const field_row *f = cell_fields; f->name; f++) {
+        const double v = field_number(f, c);
+        const bool tolerance = f->at == offsetof(cell, rtol) || f->at == offsetof(cell, atol);
+        if (!isfinite(v) || (v < 0 && !tolerance))
+            return fail(why, size, "cell: %s = %g; it must be finite and not negative", f->name,
+                        v);
+        if (f->uses & CELL_PLAN && v > most_of(f))
+            return fail(why, size, "cell: %s = %g is beyond reason", f->name, v);
+    }
     return true;
 }
 
 bool cell_from_json(cell *c, const char *text, char *why, size_t size)
 {
-    static const cell plain = {
-        .timeout_s = 60, .memory_mb = 1024, .min_time_s = 0.1, .precision = 0.02
-    };
     json_error_t e;
     json_t *o = json_loads(text, JSON_REJECT_DUPLICATES, &e);
     if (!o) return fail(why, size, "cell: line %d, column %d: %s", e.line, e.column, e.text);
-    *c = plain;
+    *c = cell_plain;
     const bool good = json_is_object(o) ? read_fields(c, o, why, size)
                                         : fail(why, size, "cell: a JSON object is expected");
     json_decref(o);
     return good && sensible(c, why, size);
 }
+
+/* ---- plain ------------------------------------------------------------------------------- */
 
 /* Without blanks where it is a name, and without control characters. */
 static bool is_line(const char *text, bool name)
@@ -174,38 +133,11 @@ static bool is_line(const char *text, bool name)
 
 bool cell_is_plain(const cell *c, char *why, size_t size)
 {
-    for (int i = 0; i < NFIELDS; i++) {
-        const bool name =
-            fields[i].at == offsetof(cell, problem) || fields[i].at == offsetof(cell, solver);
-        if (fields[i].kind != TEXT || is_line((const char *)c + fields[i].at, name)) continue;
+    for (const field_row *f = cell_fields; f->name; f++) {
+        const bool name = f->kind == FIELD_NAME;
+        if (is_line(field_text(f, c), name)) continue;
         return fail(why, size, "cell: \"%s\" has %scontrol characters; it must be one line",
-                    fields[i].name, name ? "blanks or " : "");
+                    f->name, name ? "blanks or " : "");
     }
     return true;
-}
-
-static void put_named(char *text, size_t size, const char *name, const char *settings)
-{
-    const size_t n = strlen(text);
-    if (*settings)
-        snprintf(text + n, size - n, "%s(%s)", name, settings);
-    else
-        snprintf(text + n, size - n, "%s", name);
-}
-
-void cell_title(const cell *c, char *text, size_t size)
-{
-    *text = '\0';
-    put_named(text, size, c->problem, c->parameters);
-    put_named(text, size, " ", "");
-    put_named(text, size, c->solver, c->options);
-    put_named(text, size, "@", "");
-    put_named(text, size, c->formulation, "");
-    const size_t n = strlen(text);
-    if (c->h > 0)
-        snprintf(text + n, size - n, " h=%.6g", c->h);
-    else
-        snprintf(text + n, size - n, " rtol=%.3g", c->rtol);
-    if (c->no_events) put_named(text, size, " without events", "");
-    tame(text, "");
 }

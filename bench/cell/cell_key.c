@@ -74,22 +74,36 @@ static void add_file(const struct part *p, const cell *c, const char *hex, char 
     snprintf(files + n, CELL_FILES - n, "%s%s:%s", n ? " " : "", name, hex);
 }
 
-/* 17 digits tell all doubles apart. What is hashed is text, which can be checked by hand. */
+/* What is hashed is text, which can be checked by hand; 17 digits tell all doubles apart. */
+static void key_line(FILE *to, const field_row *f, const cell *c)
+{
+    if (field_is_text(f))
+        fprintf(to, "%s=%s\n", f->name, field_text(f, c));
+    else if (f->kind == FIELD_COUNT)
+        fprintf(to, "%s=%ld\n", f->name,
+                *(const long *)(const void *)((const char *)c + f->at));
+    else
+        fprintf(to, "%s=%.17g\n", f->name, field_number(f, c));
+}
+
 bool cell_make_key_with(cell *c, digest_table *files, char *why, size_t size)
 {
-    char hex[NPARTS][DIGEST_HEX];
+    char hex[NPARTS][DIGEST_HEX], *text;
+    size_t n;
     *c->files = '\0';
     for (int i = 0; i < NPARTS; i++) {
         if (!part_digest(&parts[i], c, files, hex[i], why, size)) return false;
         add_file(&parts[i], c, hex[i], c->files);
     }
-    char *text = text_of("problem=%s\nparameters=%s\nformulation=%s\nsolver=%s\noptions=%s\n"
-                         "rtol=%.17g\natol=%.17g\nh0=%.17g\nh=%.17g\nno_events=%d\n"
-                         "max_steps=%ld\nfiles=%s %s %s %s\n",
-                         c->problem, c->parameters, c->formulation, c->solver, c->options,
-                         c->rtol, c->atol, c->h0, c->h, c->no_events, c->max_steps, hex[0],
-                         hex[1], hex[2], hex[3]);
-    digest_bytes(text, strlen(text), c->key);
+    FILE *to = need(open_memstream(&text, &n));
+    CELL_EACH(k, CELL_KEYED)
+    {
+        const field_row *f = &cell_fields[k];
+        if (field_is_told(f, c)) key_line(to, f, c);
+    }
+    fprintf(to, "files=%s %s %s %s\n", hex[0], hex[1], hex[2], hex[3]);
+    fclose(to);
+    digest_bytes(text, n, c->key);
     free(text);
     return true;
 }

@@ -1,4 +1,4 @@
-/* pack.c -- a record as bytes and back; one routine per direction names the members in order.
+/* pack.c -- a record as bytes and back, in the order of the tables of record.h.
  *
  * Both ends are the same program on the same machine, so numbers go as they lie in memory. The
  * receiver trusts nothing all the same: a damaged heap may have written them. */
@@ -35,20 +35,36 @@ static void put_doubles(bytes *b, const double *v, int n)
     bytes_add(b, v, (size_t)n * sizeof *v);
 }
 
-/* The order of members here is the format; take_scalars() and record_unpack() repeat it. */
+static size_t size_of(const field_row *f)
+{
+    return f->kind == FIELD_REAL    ? sizeof(double)
+           : f->kind == FIELD_COUNT ? sizeof(long)
+           : f->kind == FIELD_SMALL ? sizeof(int)
+                                    : 0;
+}
+
+/* A truth as one byte. The output is read by the parent itself. */
+static void put_fields(bytes *b, const field_row *f, const void *of)
+{
+    for (; f->name; f++) {
+        const unsigned char flag = field_number(f, of) > 0;
+        if (f->kind == FIELD_STRING)
+            put_text(b, field_text(f, of));
+        else if (f->kind == FIELD_TRUTH)
+            bytes_add(b, &flag, sizeof flag);
+        else
+            bytes_add(b, (const char *)of + f->at, size_of(f));
+    }
+}
+
+/* The order of members here is the format; record_unpack() repeats it. */
 void record_pack(const record *r, bytes *out)
 {
     bytes_add(out, &r->outcome, sizeof r->outcome);
-    put_text(out, r->status);
-    put_text(out, r->detail);
+    put_fields(out, record_fields, r);
+    put_fields(out, record_costs, r);
     put_text(out, r->scoring);
-    bytes_add(out, &r->t_reached, sizeof r->t_reached);
-    const unsigned char flag = r->irreproducible;
-    bytes_add(out, &flag, sizeof flag);
     bytes_add(out, r->counters, sizeof r->counters);
-    bytes_add(out, &r->peak_kb, sizeof r->peak_kb);
-    bytes_add(out, &r->setup_s, sizeof r->setup_s);
-    bytes_add(out, &r->overhead_s, sizeof r->overhead_s);
     put_doubles(out, r->end_state, r->ncomponents);
     for (int i = 0; i < r->ncomponents; i++) put_text(out, r->components[i]);
     bytes_add(out, &r->nsamples, sizeof r->nsamples);
@@ -59,11 +75,7 @@ void record_pack(const record *r, bytes *out)
         put_doubles(out, r->series[i].v, r->series[i].n);
     }
     bytes_add(out, &r->nevents, sizeof r->nevents);
-    for (int i = 0; i < r->nevents; i++) {
-        bytes_add(out, &r->events[i].t, sizeof r->events[i].t);
-        bytes_add(out, &r->events[i].direction, sizeof r->events[i].direction);
-        put_text(out, r->events[i].guard);
-    }
+    for (int i = 0; i < r->nevents; i++) put_fields(out, event_fields, &r->events[i]);
 }
 
 /* What is left to read; once something is missing, everything else is empty. */
@@ -115,21 +127,18 @@ static double *take_doubles(source *s, int *n)
     return v;
 }
 
-static void take_scalars(record *r, source *s)
+static void take_fields(source *s, const field_row *f, void *of)
 {
-    take(s, &r->outcome, sizeof r->outcome);
-    if ((unsigned)r->outcome >= NOUTCOMES) s->short_of = true;
-    r->status = take_text(s);
-    r->detail = take_text(s);
-    r->scoring = take_text(s);
-    take(s, &r->t_reached, sizeof r->t_reached);
-    unsigned char flag;
-    take(s, &flag, sizeof flag);
-    r->irreproducible = flag != 0;
-    take(s, r->counters, sizeof r->counters);
-    take(s, &r->peak_kb, sizeof r->peak_kb);
-    take(s, &r->setup_s, sizeof r->setup_s);
-    take(s, &r->overhead_s, sizeof r->overhead_s);
+    for (; f->name; f++) {
+        unsigned char flag;
+        if (f->kind == FIELD_STRING) {
+            *field_string(f, of) = take_text(s);
+        } else if (f->kind == FIELD_TRUTH) {
+            take(s, &flag, sizeof flag);
+            field_set_number(f, flag != 0, of);
+        } else
+            take(s, (char *)of + f->at, size_of(f));
+    }
 }
 
 static void take_series(record *r, source *s)
@@ -147,12 +156,7 @@ static void take_events(record *r, source *s)
 {
     const int n = take_number(s, sizeof(double) + sizeof(int) + sizeof(uint64_t));
     r->events = grown(NULL, (size_t)n, sizeof *r->events);
-    for (; r->nevents < n; r->nevents++) {
-        record_event *e = &r->events[r->nevents];
-        take(s, &e->t, sizeof e->t);
-        take(s, &e->direction, sizeof e->direction);
-        e->guard = take_text(s);
-    }
+    for (; r->nevents < n; r->nevents++) take_fields(s, event_fields, &r->events[r->nevents]);
 }
 
 /* Lengths are checked against what is left before anything is allocated: the bytes come from a
@@ -161,7 +165,12 @@ bool record_unpack(record *r, const void *at, size_t n)
 {
     source s = { .at = at, .left = n };
     *r = (record){ 0 };
-    take_scalars(r, &s);
+    take(&s, &r->outcome, sizeof r->outcome);
+    if ((unsigned)r->outcome >= NOUTCOMES) s.short_of = true;
+    take_fields(&s, record_fields, r);
+    take_fields(&s, record_costs, r);
+    r->scoring = take_text(&s);
+    take(&s, r->counters, sizeof r->counters);
     r->end_state = take_doubles(&s, &r->ncomponents);
     r->components = grown(NULL, (size_t)r->ncomponents, sizeof *r->components);
     for (int i = 0; i < r->ncomponents; i++) r->components[i] = take_text(&s);

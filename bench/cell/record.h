@@ -46,39 +46,47 @@ typedef struct record_series {
     double *v;
 } record_series;
 
+#define EVENT_FIELDS(F) F(REAL, t) F(STRING, guard) F(SMALL, direction)
 typedef struct record_event {
-    double t;
-    char *guard;
-    int direction;
+    EVENT_FIELDS(FIELD_PLAIN)
 } record_event;
 
+/* instructions -1: not available */
+#define SAMPLE_TIMES(F) F(REAL, wall_s) F(REAL, cpu_s) F(COUNT, instructions)
 typedef struct record_sample {
     int worker; /* which process */
-    double wall_s, cpu_s;
-    long instructions; /* -1: not available */
+    SAMPLE_TIMES(FIELD_PLAIN)
 } record_sample;
+
+/* What a result says beside its outcome, in the order of the store. */
+#define RECORD_FIELDS(F)                                                                       \
+    F(STRING, status) /* the kernel's status name */                                           \
+    F(STRING, detail) /* a sentence: reason of a failure, exit code, remark ...; "" if none */ \
+    F(STRING, output) /* stdout and stderr of the worker, cut */                               \
+    F(REAL, t_reached)                                                                         \
+    F(TRUTH, irreproducible) /* a timed run and the watched run differ in a bit */
+/* VmHWM; set-up in the worker; harness time beyond set-up and solves */
+#define RECORD_COSTS(F) F(COUNT, peak_kb) F(REAL, setup_s) F(REAL, overhead_s)
 
 typedef struct record {
     cell cell;
     outcome outcome;
-    char *status; /* the kernel's status name */
-    char *detail; /* a sentence: reason of a failure, exit code, remark ...; "" if none */
-    char *output; /* stdout and stderr of the worker, cut */
-    double t_reached;
-    bool irreproducible; /* a timed run and the watched run differ in a bit */
+    RECORD_FIELDS(FIELD_PLAIN)
     long counters[RECORD_COUNTERS];
     int ncomponents;
     char **components; /* names, canonical order */
     double *end_state; /* values at t_reached */
     char *scoring;     /* JSON of the problem: see store.h */
-    long peak_kb;      /* VmHWM */
-    /* set-up in the worker; harness time beyond set-up and solves */
-    double setup_s, overhead_s;
+    RECORD_COSTS(FIELD_PLAIN)
     int nsamples, nseries, nevents;
     record_sample *samples;
     record_series *series;
     record_event *events;
 } record;
+
+/* Tables of these fields; each ends with { 0 }. */
+enum { RECORD_NFIELDS = 0 RECORD_FIELDS(FIELD_ONE), RECORD_NCOSTS = 0 RECORD_COSTS(FIELD_ONE) };
+extern const field_row record_fields[], record_costs[], sample_fields[], event_fields[];
 
 void record_free(record *r); /* frees the members */
 

@@ -3,6 +3,8 @@
  * For `run --cell`, where one result is looked at by itself; nothing is scored here. */
 #include "bench/cell/record_print.h"
 
+#include "bench/base/util.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,22 +24,15 @@ static void print_counters(const record *r)
     putchar('\n');
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Median and least as everywhere; the interval is for reports, which have more samples. */
 static void print_times(const record *r)
 {
     if (!r->nsamples) return;
-    double *cpu = calloc((size_t)r->nsamples, sizeof *cpu);
-    if (!cpu) return;
+    double *cpu = need(calloc((size_t)r->nsamples, sizeof *cpu));
     for (int i = 0; i < r->nsamples; i++) cpu[i] = r->samples[i].cpu_s;
-    qsort(cpu, (size_t)r->nsamples, sizeof *cpu, ascending);
-    printf("%-16smedian %.6g s, least %.6g s, %d samples\n", "CPU time",
-           0.5 * (cpu[(r->nsamples - 1) / 2] + cpu[r->nsamples / 2]), cpu[0], r->nsamples);
+    const double median = median_of(cpu, r->nsamples);
+    printf("%-16smedian %.6g s, least %.6g s, %d samples\n", "CPU time", median, cpu[0],
+           r->nsamples);
     free(cpu);
 }
 

@@ -9,7 +9,7 @@
 #include "bench/process/confine.h"
 #include "bench/host/machine.h"
 #include "bench/plan/names.h"
-#include "bench/base/options.h"
+#include "bench/cell/cell_options.h"
 #include "bench/base/util.h"
 #include "bench/cell/record_print.h"
 #include "reference/file/ref.h"
@@ -112,9 +112,7 @@ static void set_progress(progress *p, const run_options *o)
 /* What the command line says overrides the plan; what belongs to the key is not touched. */
 static void override(cell *c, const run_options *o)
 {
-    if (o->timeout > 0) c->timeout_s = o->timeout;
-    if (o->memory > 0) c->memory_mb = (long)o->memory;
-    if (o->workers >= 0) c->workers = (int)o->workers;
+    cell_override(c, &o->given, CELL_RUN);
     if (o->only_accuracy) c->workers = 0;
 }
 
@@ -243,9 +241,7 @@ static void spell(cell *c)
     fits_ask(f, c, &a);
     fits_stop(f);
     if (a.verdict != FITS_YES) return;
-    memcpy(c->parameters, a.parameters, sizeof c->parameters);
-    memcpy(c->options, a.options, sizeof c->options);
-    memcpy(c->formulation, a.formulation, sizeof c->formulation);
+    cell_copy(c, &a.cell, CELL_ASKED);
 }
 
 static bool read_cell(cell *c, const char *json, char *why, size_t size)

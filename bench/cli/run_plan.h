@@ -7,8 +7,9 @@
 typedef struct run_options {
     const char *output, *cell, *rerun, *shard, *color, *first, *page;
     plan_choice choice;
-    double timeout, memory, renew;         /* 0: not given */
-    long jobs, timing_jobs, seed, workers; /* -1: not given */
+    cell given;                   /* what overrides the plan: cell_not_given() */
+    double renew;                 /* 0: not given */
+    long jobs, timing_jobs, seed; /* -1: not given */
     bool dry_run, only_accuracy, quiet;
     int verbose;
 } run_options;

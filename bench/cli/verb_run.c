@@ -3,7 +3,7 @@
  * Each is checked before anything is started: a campaign of hours must not end at a typing
  * error. */
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cell/cell_options.h"
 #include "bench/cli/run_plan.h"
 
 #include <string.h>
@@ -46,9 +46,9 @@ static const char usage[] =
 static int run(int argc, char **argv)
 {
     run_options o = {
-        .jobs = -1, .timing_jobs = -1, .seed = -1, .workers = -1, .color = "auto"
+        .jobs = -1, .timing_jobs = -1, .seed = -1, .given = cell_not_given(), .color = "auto"
     };
-    const option_row rows[] = {
+    option_row rows[19 + CELL_NFIELDS + 1] = {
         { "output", 'o', OPTION_TEXT, &o.output, NULL },
         { "dry-run", 0, OPTION_FLAG, &o.dry_run, NULL },
         { "jobs", 'j', OPTION_COUNT, &o.jobs, NULL },
@@ -58,21 +58,18 @@ static int run(int argc, char **argv)
         { "renew", 0, OPTION_NUMBER, &o.renew, NULL },
         { "shard", 0, OPTION_TEXT, &o.shard, NULL },
         { "rerun", 0, OPTION_WORD, &o.rerun, "failed|all" },
-        { "timeout", 0, OPTION_NUMBER, &o.timeout, NULL },
-        { "memory", 0, OPTION_NUMBER, &o.memory, NULL },
         { "seed", 0, OPTION_COUNT, &o.seed, NULL },
         { "quick", 0, OPTION_FLAG, &o.choice.quick, NULL },
         { "problems", 0, OPTION_TEXT, &o.choice.problems, NULL },
         { "solvers", 0, OPTION_TEXT, &o.choice.solvers, NULL },
         { "tags", 0, OPTION_TEXT, &o.choice.tags, NULL },
-        { "workers", 0, OPTION_COUNT, &o.workers, NULL },
         { "only-accuracy", 0, OPTION_FLAG, &o.only_accuracy, NULL },
         { "cell", 0, OPTION_TEXT, &o.cell, NULL },
         { "color", 0, OPTION_WORD, &o.color, "auto|always|never" },
         { "quiet", 'q', OPTION_FLAG, &o.quiet, NULL },
         { "verbose", 'v', OPTION_LOUDER, &o.verbose, NULL },
-        { 0 },
     };
+    cell_options(rows, &o.given, CELL_RUN);
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
     if (o.cell && first == argc) return run_cell(&o);

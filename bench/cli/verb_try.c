@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "bench/base/message.h"
-#include "bench/base/options.h"
+#include "bench/cell/cell_options.h"
 #include "bench/base/util.h"
 #include "bench/plan/names.h"
 #include "bench/cli/run_plan.h"
@@ -68,12 +68,13 @@ static int run_and_print(const plan *p, const run_options *o, const char *refere
     return code;
 }
 
-static int try_it(plan_try *t, const run_options *o, const char *reference)
+static int try_it(const char *problem, const char *solvers, cell *c, const run_options *o,
+                  const char *reference)
 {
     char why[1024];
     plan p;
-    if (t->rtol == 0 && t->h == 0) t->rtol = 1e-6;
-    if (!plan_of_try(&p, t, why, sizeof why)) {
+    if (c->rtol <= 0 && c->h <= 0) c->rtol = 1e-6;
+    if (!plan_of_try(&p, problem, solvers, c, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
@@ -85,42 +86,32 @@ static int try_it(plan_try *t, const run_options *o, const char *reference)
 
 static int run(int argc, char **argv)
 {
-    plan_try t = { 0 };
-    long workers = 3;
-    const char *reference = NULL;
+    cell c = plan_defaults();
+    const char *reference = NULL, *solvers = NULL;
     run_options o = { .jobs = -1,
                       .timing_jobs = -1,
                       .seed = -1,
-                      .workers = -1,
+                      .given = cell_not_given(),
                       .color = "auto",
                       .rerun = "all" };
-    const option_row rows[] = { { "solver", 'S', OPTION_TEXT, &t.solvers, NULL },
-                                { "rtol", 0, OPTION_NUMBER, &t.rtol, NULL },
-                                { "atol", 0, OPTION_NUMBER, &t.atol, NULL },
-                                { "h", 0, OPTION_NUMBER, &t.h, NULL },
-                                { "h0", 0, OPTION_NUMBER, &t.h0, NULL },
-                                { "formulation", 0, OPTION_TEXT, &t.formulation, NULL },
-                                { "parameters", 'p', OPTION_TEXT, &t.parameters, NULL },
-                                { "no-events", 0, OPTION_FLAG, &t.no_events, NULL },
-                                { "workers", 0, OPTION_COUNT, &workers, NULL },
-                                { "timeout", 0, OPTION_NUMBER, &t.timeout_s, NULL },
-                                { "output", 'o', OPTION_TEXT, &o.output, NULL },
-                                { "reference", 'R', OPTION_TEXT, &reference, NULL },
-                                { "verbose", 'v', OPTION_LOUDER, &o.verbose, NULL },
-                                { 0 } };
+    option_row rows[4 + CELL_NFIELDS + 1] = {
+        { "solver", 'S', OPTION_TEXT, &solvers, NULL },
+        { "output", 'o', OPTION_TEXT, &o.output, NULL },
+        { "reference", 'R', OPTION_TEXT, &reference, NULL },
+        { "verbose", 'v', OPTION_LOUDER, &o.verbose, NULL },
+    };
+    cell_options(rows, &c, CELL_TRY);
     const int first = options_read(rows, argc, argv);
     if (first < 0) return CLI_USAGE;
     /* workers reduce what is too long for a store against it */
     if (reference) setenv("IVPBENCH_REFERENCE", reference, 1);
-    if (first + 1 != argc || !t.solvers) {
+    if (first + 1 != argc || !solvers) {
         cli_say("try: give one problem and --solver with one solver or more; see ivpbench try "
                 "--help");
         return CLI_USAGE;
     }
-    t.problem = argv[first];
-    t.workers = (int)workers;
     o.quiet = !o.verbose;
-    return try_it(&t, &o, reference);
+    return try_it(argv[first], solvers, &c, &o, reference);
 }
 
 const cli_verb verb_try = {

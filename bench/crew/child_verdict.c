@@ -159,6 +159,7 @@ static void complete(const child *c, record *r)
     }
     if (r->peak_kb < c->used.ru_maxrss) r->peak_kb = c->used.ru_maxrss;
     if (!r->scoring) r->scoring = copied("");
+    free(r->output);
     r->output = capture_text(&c->captured);
     quote_output(r);
     tidy(r->status);

@@ -131,20 +131,15 @@ static fits_verdict verdict_of(const char *status)
 
 static void understand(const char *line, fits_answer *a)
 {
-    const char *status = NULL, *why = "", *parameters = "", *tags = "";
-    const char *options = a->options, *formulation = a->formulation; /* as they were asked */
+    const char *status = NULL, *why = "", *tags = "";
     int steps = 0, tolerances = 0, mechanical = 0;
     json_t *o = json_loads(line, 0, NULL);
-    json_unpack(o, "{s:s, s?s, s?s, s?s, s?s, s?s, s?b, s?b, s?b, s?F}", "status", &status,
-                "why", &why, "parameters", &parameters, "options", &options, "formulation",
-                &formulation, "tags", &tags, "constant_steps", &steps, "tolerances",
-                &tolerances, "mechanical", &mechanical, "span", &a->span);
+    json_unpack(o, "{s:s, s?s, s?s, s?b, s?b, s?b, s?F}", "status", &status, "why", &why,
+                "tags", &tags, "constant_steps", &steps, "tolerances", &tolerances,
+                "mechanical", &mechanical, "span", &a->span);
     a->verdict = verdict_of(status);
+    cell_hear(&a->cell, CELL_ASKED, o);
     snprintf(a->why, sizeof a->why, "%s", why);
-    snprintf(a->parameters, sizeof a->parameters, "%s", parameters);
-    if (options != a->options) snprintf(a->options, sizeof a->options, "%s", options);
-    if (formulation != a->formulation)
-        snprintf(a->formulation, sizeof a->formulation, "%s", formulation);
     snprintf(a->tags, sizeof a->tags, "%s", tags);
     json_unpack(json_object_get(o, "protocol"), "[i, i, i, F, F, F, F]", &a->protocol.from,
                 &a->protocol.to, &a->protocol.per_decade, &a->protocol.atol_factor,
@@ -176,10 +171,10 @@ static void remember(fits *f, const cell *c)
 
 static char *question(const cell *c)
 {
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "problem", c->problem, "parameters",
-                          c->parameters, "solver", c->solver, "formulation", c->formulation,
-                          "options", c->options, "constant", c->h > 0);
-    char *text = need(json_dumps(need(o), JSON_COMPACT));
+    json_t *o = need(json_object());
+    cell_tell(c, CELL_ASKED, o);
+    json_object_set_new(o, "constant", json_boolean(c->h > 0));
+    char *text = need(json_dumps(o, JSON_COMPACT));
     json_decref(o);
     return text;
 }
@@ -205,8 +200,7 @@ static void ask_child(fits *f, const cell *c, const char *text, fits_answer *a)
 void fits_ask(fits *f, const cell *c, fits_answer *a)
 {
     *a = (fits_answer){ .verdict = FITS_BROKEN };
-    memcpy(a->options, c->options, sizeof a->options);
-    memcpy(a->formulation, c->formulation, sizeof a->formulation);
+    cell_copy(&a->cell, c, CELL_ASKED);
     snprintf(a->why, sizeof a->why, "a plug-in crashed or hung when it was asked");
     char *text = question(c);
     const char *before = seen_what(&f->answers, text);

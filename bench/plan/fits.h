@@ -2,8 +2,8 @@
  *
  * The child (`ivpbench worker fits`) reads one JSON object a line and answers one a line:
  *
- *     question   { problem, parameters, solver, options, formulation, constant }
- *     answer     { status, why, parameters, options, formulation, tags, mechanical, protocol, span,
+ *     question   { fields of the cell with CELL_ASKED, constant }
+ *     answer     { status, why, the same fields, tags, mechanical, protocol, span,
  *                  constant_steps, tolerances }
  *
  * Settings come back in their one spelling: "0.10" and "1e-1" are one cell.
@@ -31,8 +31,7 @@ typedef struct fits_protocol {
 typedef struct fits_answer {
     fits_verdict verdict;
     char why[512];
-    char parameters[CELL_TEXT]; /* without those at their defaults */
-    char options[CELL_TEXT], formulation[CELL_TEXT];
+    cell cell; /* CELL_ASKED as they are spelled: parameters without those at their defaults */
     char tags[CELL_TEXT];
     fits_protocol protocol;
     double span;                     /* of the interval */
@@ -44,8 +43,8 @@ typedef struct fits_answer {
 typedef struct fits fits;
 
 fits *fits_start(void);
-/* c: problem, parameters, solver, options, formulation, and a constant step size where only
- * such are meant, as some options go with them alone; an empty solver asks for the problem. */
+/* c: fields with CELL_ASKED, and a constant step size where only such are meant, as some options
+ * go with them alone; an empty solver asks for the problem. */
 void fits_ask(fits *f, const cell *c, fits_answer *a);
 void fits_stop(fits *f);
 

@@ -36,16 +36,12 @@ bool plan_read(plan *p, const char *file_or_name, const plan_choice *choice, cha
                size_t size);
 void plan_free(plan *p);
 
-/* One problem, some solvers, one rung; words as in plan files. */
-typedef struct plan_try {
-    const char *problem, *solvers;        /* solvers are separated by commas */
-    const char *parameters, *formulation; /* NULL: those of the words, or all that fit */
-    double rtol, atol, h0, h;             /* 0: not given */
-    double timeout_s;
-    int workers; /* -1: the usual number */
-    bool no_events;
-} plan_try;
-bool plan_of_try(plan *p, const plan_try *t, char *why, size_t size);
+cell plan_defaults(void); /* limits and repetition of a plan that says nothing */
+
+/* One problem, some solvers, separated by commas, one rung; words as in plan files. Of the cell
+ * parameters and formulation may be "": those of the words, or all that fit. */
+bool plan_of_try(plan *p, const char *problem, const char *solvers, const cell *c, char *why,
+                 size_t size);
 
 /* A file as it is called, or NAME.cfg in one of the folders; NULL: none. caller frees */
 char *plan_find(const char *name);

@@ -83,12 +83,7 @@ static bool add_cell(expansion *x, const combination *k, const cell *rung, const
     const char *declined = a->verdict == FITS_DECLINED ? a->why : NULL;
     plan *p = x->plan;
     cell c = *rung;
-    const cell *names = &k->cell;
-    memcpy(c.problem, names->problem, sizeof c.problem);
-    memcpy(c.parameters, names->parameters, sizeof c.parameters);
-    memcpy(c.solver, names->solver, sizeof c.solver);
-    memcpy(c.options, a->options, sizeof c.options);
-    memcpy(c.formulation, a->formulation, sizeof c.formulation);
+    cell_copy(&c, &a->cell, CELL_ASKED);
     if (!cell_make_key_with(&c, &x->files, why, sizeof why)) {
         if (k->explicit) return wrong(x, k->solver->word.line, why);
         skip(x, k, why);
@@ -165,8 +160,7 @@ static bool add_unopened(expansion *x, combination *k)
 {
     fits_answer a = *k->unopened;
     snprintf(k->cell.formulation, sizeof k->cell.formulation, "*");
-    memcpy(a.options, k->cell.options, sizeof a.options);
-    memcpy(a.formulation, k->cell.formulation, sizeof a.formulation);
+    cell_copy(&a.cell, &k->cell, CELL_ASKED);
     return add_ladder(x, k, &a);
 }
 
@@ -238,8 +232,7 @@ static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, c
         skip(x, &k, a.why);
         return true;
     }
-    if (a.verdict == FITS_YES)
-        snprintf(k.cell.parameters, sizeof k.cell.parameters, "%s", a.parameters);
+    if (a.verdict == FITS_YES) cell_copy(&k.cell, &a.cell, CELL_ASKED);
     char *tags = text_of("%s %s", name, a.tags);
     const bool fitting = tags_fit(g->tags, tags);
     const bool chosen = fitting && tags_fit(x->choice->tags, tags);

@@ -53,8 +53,6 @@ typedef struct plan_file {
 bool plan_file_read(plan_file *f, const char *path, char *why, size_t size);
 void plan_file_free(plan_file *f);
 
-cell plan_defaults(void); /* limits and repetition of a plan that says nothing */
-
 /* One word; false if a parenthesis is missing or it is too long. */
 bool plan_word_read(plan_word *w, const char *text);
 bool plan_solver_read(plan_solver *s, const char *text);

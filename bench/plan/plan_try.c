@@ -28,69 +28,69 @@ static bool add_solver(plan_group *g, const char *text, const char *formulation,
     if (s->nforms) return true;
     s->forms = need(calloc(1, sizeof *s->forms));
     s->nforms = 1;
-    return fits_into(s->forms[0], CELL_TEXT, formulation ? formulation : "*") ||
-           fail(why, size, "formulation \"%s\" is too long", formulation);
+    return fits_into(s->forms[0], CELL_TEXT, *formulation ? formulation : "*");
 }
 
-static bool read_solvers(plan_group *g, const plan_try *t, char *why, size_t size)
+static bool read_solvers(plan_group *g, const char *solvers, const cell *c, char *why,
+                         size_t size)
 {
     bool good = true;
-    g->solvers = need(calloc(strlen(t->solvers) + 1, sizeof *g->solvers));
-    for (const char *at = t->solvers; good && *at; at += *at == ',') {
+    g->solvers = need(calloc(strlen(solvers) + 1, sizeof *g->solvers));
+    for (const char *at = solvers; good && *at; at += *at == ',') {
         const size_t n = word_length(at);
         char *word = text_of("%.*s", (int)n, at);
-        if (n) good = add_solver(g, word, t->formulation, why, size);
+        if (n) good = add_solver(g, word, c->formulation, why, size);
         free(word);
         at += n;
     }
     return good && (g->nsolvers || fail(why, size, "no solver is named"));
 }
 
-static bool read_problem(plan_group *g, const plan_try *t, char *why, size_t size)
+static bool read_problem(plan_group *g, const char *problem, const cell *c, char *why,
+                         size_t size)
 {
     g->problems = need(calloc(1, sizeof *g->problems));
     g->nproblems = 1;
-    if (!plan_word_read(g->problems, t->problem))
+    if (!plan_word_read(g->problems, problem))
         return fail(why, size, "problem \"%s\": NAME(parameter=value ...) is expected",
-                    t->problem);
-    return !t->parameters || fits_into(g->problems->settings, CELL_TEXT, t->parameters) ||
-           fail(why, size, "parameters \"%s\" are too long", t->parameters);
+                    problem);
+    return !*c->parameters || fits_into(g->problems->settings, CELL_TEXT, c->parameters);
 }
 
-static void set_rung(plan_group *g, const plan_try *t)
+static void set_rung(plan_group *g, const cell *c)
 {
     g->tolerances = (plan_tolerances){
-        .given = t->rtol > 0, .rtol = t->rtol, .atol = t->atol, .atol_factor = 1, .h0 = t->h0
+        .given = c->rtol > 0, .rtol = c->rtol, .atol = c->atol, .atol_factor = 1, .h0 = c->h0
     };
     g->tolerances.per_decade = 1;
-    g->steps = (plan_steps){ .given = t->h > 0, .hmax = t->h };
-    g->with_events = !t->no_events;
-    g->without_events = t->no_events;
+    g->steps = (plan_steps){ .given = c->h > 0, .hmax = c->h };
+    g->with_events = !c->no_events;
+    g->without_events = c->no_events;
 }
 
 /* Doubles cannot tell apart what differs by less than 1.1e-16 of its size. */
-static bool sensible(const plan_try *t, char *why, size_t size)
+static bool sensible(const cell *c, char *why, size_t size)
 {
     static const double least = 1e-16;
-    if (!(t->rtol > 0) || t->rtol >= least) return true;
+    if (!(c->rtol > 0) || c->rtol >= least) return true;
     return fail(why, size, "--rtol %g: doubles have no more than 16 digits; take 1e-16 or more",
-                t->rtol);
+                c->rtol);
 }
 
-bool plan_of_try(plan *p, const plan_try *t, char *why, size_t size)
+bool plan_of_try(plan *p, const char *problem, const char *solvers, const cell *c, char *why,
+                 size_t size)
 {
     static const plan_choice all = { 0 };
     *p = (plan){ 0 };
-    if (!sensible(t, why, size)) return false;
+    if (!sensible(c, why, size)) return false;
     plan_file f = { .path = copied(""), .ngroups = 1 };
     plan_group *g = f.groups = need(calloc(1, sizeof *f.groups));
-    *p = (plan){ .path = copied(""), .text = text_of("try %s: %s", t->problem, t->solvers) };
+    *p = (plan){ .path = copied(""), .text = text_of("try %s: %s", problem, solvers) };
     g->name = copied("try");
-    g->base = plan_defaults();
-    if (t->workers >= 0) g->base.workers = t->workers;
-    if (t->timeout_s > 0) g->base.timeout_s = t->timeout_s;
-    set_rung(g, t);
-    const bool good = read_problem(g, t, why, size) && read_solvers(g, t, why, size) &&
+    cell_copy(&g->base, c, CELL_PLAN);
+    set_rung(g, c);
+    const bool good = read_problem(g, problem, c, why, size) &&
+                      read_solvers(g, solvers, c, why, size) &&
                       plan_expand(p, &f, &all, why, size);
     plan_file_free(&f);
     if (!good) plan_free(p);

@@ -6,10 +6,8 @@
 
 #include "bench/store/seal.h"
 
-#define RUN_COLUMNS "uuid, started, plan, seed, machine, environment"
-#define CELL_COLUMNS                                                                           \
-    "c.key, c.problem, c.parameters, c.formulation, c.solver, c.options, c.rtol, c.atol,"      \
-    " c.h0, c.h, c.events"
+#define RUN_COLUMNS  "uuid, started, plan, seed, machine, environment"
+#define CELL_COLUMNS "c.key" FIELDS_OF_C
 
 /* Runs are the same when their uuid is. A run of schema 1 was asked for what it has brought. Of a
  * run that is damaged the texts stay behind, for its results need its number. */
@@ -44,16 +42,15 @@
             " AS x FROM other.result r WHERE r.cell = ?1 AND r.machine = ?2)",                 \
             "INSERT OR REPLACE INTO main.result SELECT NULL, r.cell, r.machine, (SELECT m.id"  \
             " FROM main.run m JOIN other.run o ON o.uuid = m.uuid WHERE o.id = r.run),"        \
-            " finished, outcome, status, detail, output, t_reached, irreproducible, counters," \
-            " end_state, " digest ", " apart ", peak_kb, setup_s, overhead_s, NULL"            \
+            " finished, outcome" FIELDS_NAMED ", counters, end_state, " digest                 \
+            ", " apart COSTS_NAMED ", NULL"                                                    \
             " FROM other.result r WHERE r.cell = ?1 AND r.machine = ?2",                       \
-            "INSERT INTO main.sample SELECT " NUMBER_IN(                                       \
-                "main.") ", worker, n, wall_s, cpu_s,"                                         \
-                         " instructions FROM other.sample" of,                                 \
+            "INSERT INTO main.sample SELECT " NUMBER_IN("main.") ", " COLUMNS_OF_SAMPLE        \
+                                                                 " FROM other.sample" of,      \
             "INSERT INTO main.series SELECT " NUMBER_IN(                                       \
                 "main.") ", position, name, n,"                                                \
                          " " sha256 ", data FROM other.series" of,                             \
-            "INSERT INTO main.event SELECT " NUMBER_IN("main.") ", n, t, guard, direction"     \
+            "INSERT INTO main.event SELECT " NUMBER_IN("main.") ", " COLUMNS_OF_EVENT          \
                                                                 " FROM other.event" of,        \
             "UPDATE main.result AS r SET seal = " SEAL_RESULT("main.") OF_CELL                 \
     }
@@ -71,13 +68,10 @@
     "(SELECT seals(" columns ") FROM other." table                                             \
     " t WHERE t.cell = r.cell AND t.machine = r.machine)"
 #define SEAL_RESULT_3                                                                          \
-    "seal(r.cell, r.machine, r.run, r.finished, r.outcome, r.status, r.detail, r.output,"      \
-    " r.t_reached, r.irreproducible, r.counters, r.end_state, r.scoring, r.peak_kb,"           \
-    " r.setup_s, r.overhead_s," PARTS_BY_KEY(                                                  \
-        "worker, n, wall_s, cpu_s, instructions",                                              \
-        "sample") "," PARTS_BY_KEY("n, t, guard, direction",                                   \
-                                   "event") "," PARTS_BY_KEY("name, n, sha256, position",      \
-                                                             "series") ")"
+    "seal(r.cell, r.machine, r.run, r.finished, r.outcome" FIELDS_OF_R                         \
+    ", r.counters, r.end_state, r.scoring" COSTS_OF_R                                          \
+    "," PARTS_BY_KEY(COLUMNS_OF_SAMPLE, "sample") "," PARTS_BY_KEY(                            \
+        COLUMNS_OF_EVENT, "event") "," PARTS_BY_KEY("name, n, sha256, position", "series") ")"
 
 static const older known[] = {
     { { RUNS_UNSEALED, CELLS_UNSEALED("''"), PLANS("result", "") },

@@ -1,5 +1,6 @@
 /* statement.c -- statements, what went wrong in them, and the damage that was seen. */
 #include "bench/store/store_inner.h"
+#include "bench/store/columns.h"
 #include "bench/store/work.h"
 
 #include "bench/base/digest.h"
@@ -70,12 +71,18 @@ static void bind_all(sqlite3_stmt *q, const char *types, va_list list)
         }
 }
 
+sqlite3_stmt *store_prepare(store *s, const char *sql, const char *doing)
+{
+    sqlite3_stmt *q = NULL;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK) store_refuse(s, doing);
+    return q;
+}
+
 bool store_execute(store *s, const char *sql, const char *types, ...)
 {
-    sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK)
-        return store_refuse(s, "preparing a statement");
+    sqlite3_stmt *q = store_prepare(s, sql, "preparing a statement");
     va_list list;
+    if (!q) return false;
     va_start(list, types);
     bind_all(q, types, list);
     va_end(list);
@@ -84,6 +91,79 @@ bool store_execute(store *s, const char *sql, const char *types, ...)
     const bool good = rc == SQLITE_DONE || store_refuse(s, "writing");
     sqlite3_finalize(q);
     return good;
+}
+
+sqlite3_stmt *store_about(store *s, const char *sql, const char *key, const char *machine)
+{
+    sqlite3_stmt *q = store_prepare(s, sql, "reading");
+    if (!q) return NULL;
+    sqlite3_bind_text(q, 1, key, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 2, machine, -1, SQLITE_STATIC);
+    return q;
+}
+
+void store_bind_text(sqlite3_stmt *q, const char *name, const char *text)
+{
+    sqlite3_bind_text(q, sqlite3_bind_parameter_index(q, name), text, -1, SQLITE_STATIC);
+}
+
+void store_bind_whole(sqlite3_stmt *q, const char *name, long n)
+{
+    sqlite3_bind_int64(q, sqlite3_bind_parameter_index(q, name), n);
+}
+
+bool store_done(store *s, sqlite3_stmt *q, bool keep, const char *doing)
+{
+    const bool good = q && (sqlite3_step(q) == SQLITE_DONE || store_refuse(s, doing));
+    if (keep)
+        sqlite3_reset(q);
+    else
+        sqlite3_finalize(q);
+    return good;
+}
+
+/* A whole number as such, which matters to seals. */
+static void bind_one(sqlite3_stmt *q, int i, const field_row *f, const void *of)
+{
+    if (!field_is_told(f, of))
+        sqlite3_bind_null(q, i);
+    else if (field_is_text(f))
+        sqlite3_bind_text(q, i, field_text(f, of), -1, SQLITE_STATIC);
+    else if (f->kind == FIELD_REAL)
+        sqlite3_bind_double(q, i, field_number(f, of));
+    else
+        sqlite3_bind_int64(q, i, (sqlite3_int64)field_number(f, of));
+}
+
+void store_bind(sqlite3_stmt *q, const field_row *table, const void *of)
+{
+    char name[64];
+    for (const field_row *f = table; f->name; f++) {
+        snprintf(name, sizeof name, ":%s", f->name);
+        const int i = sqlite3_bind_parameter_index(q, name);
+        if (i) bind_one(q, i, f, of);
+    }
+}
+
+static void fetch_one(sqlite3_stmt *q, int column, const field_row *f, void *at)
+{
+    if (f->kind == FIELD_STRING)
+        *(char **)at = column_copy(q, column);
+    else if (f->kind == FIELD_REAL)
+        *(double *)at = sqlite3_column_double(q, column);
+    else if (f->kind == FIELD_COUNT)
+        *(long *)at = (long)sqlite3_column_int64(q, column);
+    else if (f->kind == FIELD_SMALL)
+        *(int *)at = sqlite3_column_int(q, column);
+    else
+        *(bool *)at = sqlite3_column_int(q, column) != 0;
+}
+
+int store_fetch(sqlite3_stmt *q, int column, const field_row *table, void *to)
+{
+    for (const field_row *f = table; f->name; f++, column++)
+        fetch_one(q, column, f, (char *)to + f->at);
+    return column;
 }
 
 char *column_copy(sqlite3_stmt *q, int column)

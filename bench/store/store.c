@@ -31,25 +31,22 @@ static const char schema_sql[] =
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
     "CREATE TABLE run (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, started TEXT, plan TEXT,"
     " seed INTEGER, machine TEXT, environment TEXT, seal TEXT);"
-    "CREATE TABLE cell (key TEXT PRIMARY KEY, problem TEXT, parameters TEXT, formulation TEXT,"
-    " solver TEXT, options TEXT, rtol REAL, atol REAL, h0 REAL, h REAL, events INTEGER,"
-    " files TEXT, spec TEXT, seal TEXT) WITHOUT ROWID;"
+    "CREATE TABLE cell (key TEXT PRIMARY KEY" CELL_MADE
+    ", files TEXT, spec TEXT, seal TEXT) WITHOUT ROWID;"
     "CREATE INDEX asked ON cell (problem, solver, rtol, h);"
     "CREATE TABLE planned (run INTEGER REFERENCES run, cell TEXT REFERENCES cell, seal TEXT,"
     " PRIMARY KEY (run, cell)) WITHOUT ROWID;"
     "CREATE TABLE described (digest BLOB UNIQUE, scoring TEXT);"
     "CREATE TABLE result (number INTEGER PRIMARY KEY, cell TEXT REFERENCES cell, machine TEXT,"
-    " run INTEGER REFERENCES run, finished TEXT, outcome TEXT, status TEXT, detail TEXT,"
-    " output TEXT, t_reached REAL, irreproducible INTEGER, counters TEXT, end_state TEXT,"
-    " described BLOB REFERENCES described (digest), scoring TEXT, peak_kb INTEGER,"
-    " setup_s REAL, overhead_s REAL, seal TEXT, UNIQUE (cell, machine));"
-    "CREATE TABLE sample (result INTEGER REFERENCES result, worker INTEGER, n INTEGER,"
-    " wall_s REAL, cpu_s REAL, instructions INTEGER, PRIMARY KEY (result, worker, n))"
-    " WITHOUT ROWID;"
+    " run INTEGER REFERENCES run, finished TEXT, outcome TEXT" FIELDS_MADE
+    ", counters TEXT, end_state TEXT, described BLOB REFERENCES described (digest),"
+    " scoring TEXT" COSTS_MADE ", seal TEXT, UNIQUE (cell, machine));"
+    "CREATE TABLE sample (result INTEGER REFERENCES result, worker INTEGER,"
+    " n INTEGER" TIMES_MADE ", PRIMARY KEY (result, worker, n)) WITHOUT ROWID;"
     "CREATE TABLE series (result INTEGER REFERENCES result, position INTEGER, name TEXT,"
     " n INTEGER, sha256 BLOB, data BLOB, UNIQUE (result, position));"
-    "CREATE TABLE event (result INTEGER REFERENCES result, n INTEGER, t REAL, guard TEXT,"
-    " direction INTEGER, PRIMARY KEY (result, n)) WITHOUT ROWID;"
+    "CREATE TABLE event (result INTEGER REFERENCES result, n INTEGER" EVENT_MADE
+    ", PRIMARY KEY (result, n)) WITHOUT ROWID;"
     "INSERT INTO meta VALUES ('schema', '4');";
 
 /* First column of the first row, or NULL. */

@@ -42,6 +42,14 @@ void store_note_damage(store *s);
 
 /* Runs one statement; types: t text, d double, i long; NaN becomes NULL. */
 bool store_execute(store *s, const char *sql, const char *types, ...);
+/* NULL with the error set. */
+sqlite3_stmt *store_prepare(store *s, const char *sql, const char *doing);
+/* The same about one result, whose key and machine are ?1 and ?2. */
+sqlite3_stmt *store_about(store *s, const char *sql, const char *key, const char *machine);
+void store_bind_text(sqlite3_stmt *q, const char *name, const char *text); /* ":name" */
+void store_bind_whole(sqlite3_stmt *q, const char *name, long n);
+/* Runs a statement that gives no rows, and ends it or keeps it for another time; NULL: false. */
+bool store_done(store *s, sqlite3_stmt *q, bool keep, const char *doing);
 bool store_refuse(store *s, const char *doing); /* sets the error from SQLite; false */
 
 /* The accuracy run of a cell whose timing follows, or with `finished` the whole record. */

@@ -5,6 +5,7 @@
 #include "bench/store/store_inner.h"
 
 #include "bench/store/blob.h"
+#include "bench/store/columns.h"
 #include "bench/store/older.h"
 #include "bench/store/place.h"
 #include "bench/store/seal.h"
@@ -131,8 +132,7 @@ static bool take_all(store *s, const older *o, const fresh *f, long *added, long
     bool good = true;
     for (int i = 0; good && i < STATEMENTS; i++) {
         const char *sql = i < ONES ? o->one[i] : i == WHOLE ? o->whole : o->series;
-        good = sqlite3_prepare_v2(s->db, sql, -1, &q[i], NULL) == SQLITE_OK ||
-               store_refuse(s, "merging");
+        good = (q[i] = store_prepare(s, sql, "merging")) != NULL;
     }
     for (int i = 0; good && i < f->n; i++) {
         good = !work_is_spent() || fail(s->error, sizeof s->error, "%s", work_says);
@@ -146,10 +146,9 @@ static bool take_all(store *s, const older *o, const fresh *f, long *added, long
 
 static long count(store *s, const char *sql)
 {
-    sqlite3_stmt *q;
+    sqlite3_stmt *q = store_prepare(s, sql, "counting");
     long n = 0;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK) return 0;
-    if (sqlite3_step(q) == SQLITE_ROW) n = (long)sqlite3_column_int64(q, 0);
+    if (q && sqlite3_step(q) == SQLITE_ROW) n = (long)sqlite3_column_int64(q, 0);
     sqlite3_finalize(q);
     return n;
 }
@@ -193,10 +192,8 @@ static bool contradict(store *s, sqlite3_stmt *q)
 
 static bool agree(store *s)
 {
-    sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, contradictions_sql, -1, &q, NULL) != SQLITE_OK)
-        return store_refuse(s, "comparing both stores");
-    const bool good = sqlite3_step(q) != SQLITE_ROW || contradict(s, q);
+    sqlite3_stmt *q = store_prepare(s, contradictions_sql, "comparing both stores");
+    const bool good = q && (sqlite3_step(q) != SQLITE_ROW || contradict(s, q));
     sqlite3_finalize(q);
     return good;
 }
@@ -262,27 +259,39 @@ bool store_merge(store *s, const char *other, long *added, long *skipped)
     return true;
 }
 
+/* " AND c.problem = :problem ...": the fields that name a result. */
+static char *named_alike(void)
+{
+    static const char *const pieces[] = { CELL_FIELDS(SAME_AS_GIVEN) };
+    char *all = copied("");
+    CELL_EACH(k, CELL_BRIEF)
+    {
+        char *more = text_of("%s%s", all, pieces[k]);
+        free(all);
+        all = more;
+    }
+    return all;
+}
+
 /* Set-up, harness and timings, these in batches of at least a millisecond; the accuracy run
  * takes as long as the longest of them, or until its time limit. */
 double store_seconds(store *s, const cell *c)
 {
-    static const char sql[] =
+    char *same = named_alike();
+    char *sql = text_of(
         "SELECT total(r.setup_s + r.overhead_s) + coalesce((SELECT total(max(wall_s, 0.001)) +"
         " (SELECT max(wall_s) FROM sample u WHERE u.result = r.number)"
         " FROM sample t WHERE t.result = r.number), 0)"
         " + CASE r.outcome WHEN 'timeout' THEN json_extract(c.spec, '$.timeout_s') ELSE 0 END"
-        " FROM cell c JOIN result r ON r.cell = c.key WHERE c.problem = ? AND c.parameters = ?"
-        " AND c.formulation = ? AND c.solver = ? AND c.options = ? AND c.rtol = ? AND c.h = ?"
-        " AND c.events = ? GROUP BY r.cell, r.machine ORDER BY r.finished DESC LIMIT 1";
-    sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK) return -1;
-    const char *const texts[] = { c->problem, c->parameters, c->formulation, c->solver,
-                                  c->options };
-    for (int i = 0; i < 5; i++) sqlite3_bind_text(q, i + 1, texts[i], -1, SQLITE_STATIC);
-    sqlite3_bind_double(q, 6, c->rtol);
-    sqlite3_bind_double(q, 7, c->h);
-    sqlite3_bind_int(q, 8, !c->no_events);
-    const double seconds = sqlite3_step(q) == SQLITE_ROW ? sqlite3_column_double(q, 0) : -1;
+        " FROM cell c JOIN result r ON r.cell = c.key WHERE 1%s"
+        " GROUP BY r.cell, r.machine ORDER BY r.finished DESC LIMIT 1",
+        same);
+    sqlite3_stmt *q = store_prepare(s, sql, "reading");
+    if (q) store_bind(q, cell_fields, c);
+    const double seconds =
+        q && sqlite3_step(q) == SQLITE_ROW ? sqlite3_column_double(q, 0) : -1;
     sqlite3_finalize(q);
+    free(sql);
+    free(same);
     return seconds;
 }

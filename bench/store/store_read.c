@@ -14,16 +14,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Columns of a result, in this order. */
 #define RESULT_COLUMNS                                                                         \
-    "c.spec, r.cell, r.machine, r.outcome, r.status, r.detail, r.output, r.t_reached,"         \
-    " r.irreproducible, r.counters, r.end_state, whole((SELECT d.scoring FROM described d"     \
-    " WHERE d.digest = r.described), r.scoring) AS scoring, r.peak_kb, r.setup_s,"             \
-    " r.overhead_s, c.files, c.seal IS " SEAL_CELL ", r.seal IS " SEAL_RESULT("main.")
+    "c.spec, r.cell, r.machine, r.outcome" FIELDS_OF_R                                         \
+    ", r.counters, r.end_state, whole((SELECT d.scoring FROM described d"                      \
+    " WHERE d.digest = r.described), r.scoring) AS scoring" COSTS_OF_R                         \
+    ", c.files, c.seal IS " SEAL_CELL ", r.seal IS " SEAL_RESULT("main.")
+enum {
+    SPEC,
+    KEY,
+    MACHINE,
+    OUTCOME,
+    FIELDS,
+    COUNTERS = FIELDS + RECORD_NFIELDS,
+    STATE,
+    SCORING,
+    COSTS,
+    FILES = COSTS + RECORD_NCOSTS,
+    CELL_SEALED,
+    RESULT_SEALED
+};
 
 /* By name, so that a counter added later reads as zero from older stores. */
 static void read_counters(record *r, const char *text)
 {
-    json_t *o = json_loads(text ? text : "{}", 0, NULL);
+    json_t *o = json_loads(text, 0, NULL);
     for (int i = 0; i < RECORD_COUNTERS; i++)
         r->counters[i] = (long)json_integer_value(json_object_get(o, record_counter(i)));
     json_decref(o);
@@ -32,7 +47,7 @@ static void read_counters(record *r, const char *text)
 /* jansson keeps the order of members, so components come back in canonical order. */
 static void read_state(record *r, const char *text)
 {
-    json_t *o = json_loads(text ? text : "{}", 0, NULL), *v;
+    json_t *o = json_loads(text, 0, NULL), *v;
     const char *name;
     const size_t n = json_object_size(o);
     r->components = grown(NULL, n, sizeof *r->components);
@@ -45,78 +60,58 @@ static void read_state(record *r, const char *text)
     json_decref(o);
 }
 
+static const char *text_at(sqlite3_stmt *q, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(q, column);
+    return text ? text : "";
+}
+
 /* Texts that every result has; NULL is damage, not an empty field. */
 static bool texts_are_there(store *s, sqlite3_stmt *q)
 {
-    static const int needed[] = { 0, 1, 2, 3, 4, 5, 6, 9, 10, 11 };
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-        if (sqlite3_column_type(q, needed[i]) != SQLITE_TEXT) {
-            const char *key = (const char *)sqlite3_column_text(q, 1);
+    for (int i = SPEC; i < COSTS; i++) {
+        const bool number =
+            i >= FIELDS && i < COUNTERS && !field_is_text(&record_fields[i - FIELDS]);
+        if (!number && sqlite3_column_type(q, i) != SQLITE_TEXT)
             return fail(s->error, sizeof s->error, "store: result of cell %.12s: %s is missing",
-                        key ? key : "?", sqlite3_column_name(q, needed[i]));
-        }
+                        *text_at(q, KEY) ? text_at(q, KEY) : "?", sqlite3_column_name(q, i));
+    }
     return true;
 }
 
-/* Columns as in RESULT_COLUMNS. */
 static bool read_result(store *s, sqlite3_stmt *q, record *r)
 {
     char why[256];
     *r = (record){ 0 };
     if (!texts_are_there(s, q)) return false;
-    const char *spec = (const char *)sqlite3_column_text(q, 0);
-    if (!cell_from_json(&r->cell, spec ? spec : "", why, sizeof why))
-        return fail(s->error, sizeof s->error, "store: cell %.12s: %s",
-                    (const char *)sqlite3_column_text(q, 1), why);
-    snprintf(r->cell.key, sizeof r->cell.key, "%s", (const char *)sqlite3_column_text(q, 1));
-    const char *files = (const char *)sqlite3_column_text(q, 15);
-    snprintf(r->cell.files, sizeof r->cell.files, "%s", files ? files : "");
-    const char *name = (const char *)sqlite3_column_text(q, 3);
-    if (!outcome_by_name(name ? name : "", &r->outcome))
+    if (!cell_from_json(&r->cell, text_at(q, SPEC), why, sizeof why))
+        return fail(s->error, sizeof s->error, "store: cell %.12s: %s", text_at(q, KEY), why);
+    snprintf(r->cell.key, sizeof r->cell.key, "%s", text_at(q, KEY));
+    snprintf(r->cell.files, sizeof r->cell.files, "%s", text_at(q, FILES));
+    if (!outcome_by_name(text_at(q, OUTCOME), &r->outcome))
         return fail(s->error, sizeof s->error, "store: cell %.12s: unknown outcome \"%s\"",
-                    r->cell.key, name);
-    r->status = column_copy(q, 4);
-    r->detail = column_copy(q, 5);
-    r->output = column_copy(q, 6);
-    r->t_reached = sqlite3_column_double(q, 7);
-    r->irreproducible = sqlite3_column_int(q, 8) != 0;
-    read_counters(r, (const char *)sqlite3_column_text(q, 9));
-    read_state(r, (const char *)sqlite3_column_text(q, 10));
-    r->scoring = column_copy(q, 11);
-    r->peak_kb = (long)sqlite3_column_int64(q, 12);
-    r->setup_s = sqlite3_column_double(q, 13);
-    r->overhead_s = sqlite3_column_double(q, 14);
+                    r->cell.key, text_at(q, OUTCOME));
+    store_fetch(q, FIELDS, record_fields, r);
+    store_fetch(q, COSTS, record_costs, r);
+    read_counters(r, text_at(q, COUNTERS));
+    read_state(r, text_at(q, STATE));
+    r->scoring = column_copy(q, SCORING);
     return true;
-}
-
-/* Prepares a statement about one result; NULL on failure, with the error set. */
-static sqlite3_stmt *about(store *s, const char *sql, const char *key, const char *machine)
-{
-    sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK) {
-        store_refuse(s, "reading");
-        return NULL;
-    }
-    sqlite3_bind_text(q, 1, key, -1, SQLITE_STATIC);
-    sqlite3_bind_text(q, 2, machine, -1, SQLITE_STATIC);
-    return q;
 }
 
 static bool read_samples(store *s, record *r, const char *machine)
 {
-    sqlite3_stmt *q = about(s,
-                            "SELECT worker, wall_s, cpu_s, instructions FROM sample"
-                            " WHERE result = " NUMBER_IN("") " ORDER BY worker, n",
-                            r->cell.key, machine);
+    sqlite3_stmt *q =
+        store_about(s,
+                    "SELECT worker" SAMPLE_TIMES(COLUMN_NAMED) " FROM sample"
+                                                               " WHERE result = " NUMBER_IN(
+                                                                   "") " ORDER BY worker, n",
+                    r->cell.key, machine);
     if (!q) return false;
     int rc;
     while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
         r->samples = grown(r->samples, (size_t)r->nsamples + 1, sizeof *r->samples);
-        r->samples[r->nsamples++] =
-            (record_sample){ .worker = sqlite3_column_int(q, 0),
-                             .wall_s = sqlite3_column_double(q, 1),
-                             .cpu_s = sqlite3_column_double(q, 2),
-                             .instructions = (long)sqlite3_column_int64(q, 3) };
+        store_fetch(q, 0, sample_fields, &r->samples[r->nsamples++]);
     }
     const bool good = rc == SQLITE_DONE || store_refuse(s, "reading");
     sqlite3_finalize(q);
@@ -125,17 +120,15 @@ static bool read_samples(store *s, record *r, const char *machine)
 
 static bool read_events(store *s, record *r, const char *machine)
 {
-    sqlite3_stmt *q = about(s,
-                            "SELECT t, guard, direction FROM event"
-                            " WHERE result = " NUMBER_IN("") " ORDER BY n",
-                            r->cell.key, machine);
+    sqlite3_stmt *q = store_about(s,
+                                  "SELECT " COLUMNS_OF_EVENT " FROM event"
+                                  " WHERE result = " NUMBER_IN("") " ORDER BY n",
+                                  r->cell.key, machine);
     if (!q) return false;
     int rc;
     while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
         r->events = grown(r->events, (size_t)r->nevents + 1, sizeof *r->events);
-        r->events[r->nevents++] = (record_event){ .t = sqlite3_column_double(q, 0),
-                                                  .guard = column_copy(q, 1),
-                                                  .direction = sqlite3_column_int(q, 2) };
+        store_fetch(q, 1, event_fields, &r->events[r->nevents++]);
     }
     const bool good = rc == SQLITE_DONE || store_refuse(s, "reading");
     sqlite3_finalize(q);
@@ -159,10 +152,10 @@ static double *read_blob(store *s, sqlite3_stmt *q, const char *key, int *n)
 
 static bool read_series(store *s, record *r, const char *machine)
 {
-    sqlite3_stmt *q = about(s,
-                            "SELECT n, data, sha256, name FROM series"
-                            " WHERE result = " NUMBER_IN("") " ORDER BY position",
-                            r->cell.key, machine);
+    sqlite3_stmt *q = store_about(s,
+                                  "SELECT n, data, sha256, name FROM series"
+                                  " WHERE result = " NUMBER_IN("") " ORDER BY position",
+                                  r->cell.key, machine);
     bool good = q != NULL;
     int rc = SQLITE_DONE;
     while (good && (rc = sqlite3_step(q)) == SQLITE_ROW) {
@@ -180,8 +173,8 @@ static bool read_series(store *s, record *r, const char *machine)
 /* The result as a whole, as it was written. */
 static bool sealed(store *s, sqlite3_stmt *q, const record *r)
 {
-    enum { CELL = 16, RESULT = 17 };
-    const bool described = sqlite3_column_int(q, CELL), kept = sqlite3_column_int(q, RESULT);
+    const bool described = sqlite3_column_int(q, CELL_SEALED);
+    const bool kept = sqlite3_column_int(q, RESULT_SEALED);
     return (described && kept) ||
            fail(s->error, sizeof s->error, "store: cell %.12s: its %s not as it was written",
                 r->cell.key, described ? "result is" : "description is");
@@ -205,7 +198,7 @@ static bool can_be(store *s, const record *r)
 /* Of the row at which the query stands. */
 static bool read_all(store *s, sqlite3_stmt *q, record *r, bool with_series)
 {
-    const char *machine = (const char *)sqlite3_column_text(q, 2);
+    const char *machine = (const char *)sqlite3_column_text(q, MACHINE);
     return read_result(s, q, r) && read_samples(s, r, machine) && read_events(s, r, machine) &&
            (!with_series || read_series(s, r, machine)) && sealed(s, q, r) && can_be(s, r);
 }
@@ -218,8 +211,7 @@ static bool read_all(store *s, sqlite3_stmt *q, record *r, bool with_series)
     " first_value(c.files) OVER same AS chosen, c.files FROM planned p"                        \
     " JOIN run u ON u.id = p.run JOIN cell c ON c.key = p.cell"                                \
     " LEFT JOIN result n ON n.cell = p.cell AND n.machine = u.machine"                         \
-    " WINDOW same AS (PARTITION BY u.machine, c.problem, c.parameters, c.formulation,"         \
-    " c.solver, c.options, c.rtol, c.atol, c.h0, c.h, c.events"                                \
+    " WINDOW same AS (PARTITION BY u.machine" COORDINATES_OF_C                                 \
     " ORDER BY u.started DESC, u.id DESC, n.finished DESC, p.cell DESC)) "
 
 #define RESULTS_THAT_COUNT(which)                                                              \
@@ -231,14 +223,13 @@ static bool read_all(store *s, sqlite3_stmt *q, record *r, bool with_series)
 static bool walk(store *s, const char *sql, bool with_series, store_visitor *each,
                  void *context)
 {
-    sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK)
-        return store_refuse(s, "reading");
+    sqlite3_stmt *q = store_prepare(s, sql, "reading");
+    if (!q) return false;
     bool good = true, more = true;
     int rc = SQLITE_DONE;
     while (more && (rc = sqlite3_step(q)) == SQLITE_ROW) {
         record r;
-        const char *machine = (const char *)sqlite3_column_text(q, 2);
+        const char *machine = (const char *)sqlite3_column_text(q, MACHINE);
         if (read_all(s, q, &r, with_series))
             more = each(context, &r, machine);
         else
@@ -272,10 +263,10 @@ bool store_each_version(store *s, store_visitor *each, void *context)
 /* Used to go on with a cell: the end state is needed to compare the timing runs with. */
 bool store_load(store *s, const char *key, const char *machine, record *r)
 {
-    sqlite3_stmt *q = about(s,
-                            "SELECT " RESULT_COLUMNS " FROM result r JOIN cell c"
-                            " ON c.key = r.cell WHERE r.cell = ? AND r.machine = ?",
-                            key, machine);
+    sqlite3_stmt *q = store_about(s,
+                                  "SELECT " RESULT_COLUMNS " FROM result r JOIN cell c"
+                                  " ON c.key = r.cell WHERE r.cell = ? AND r.machine = ?",
+                                  key, machine);
     *r = (record){ 0 };
     const bool good = q && sqlite3_step(q) == SQLITE_ROW && read_all(s, q, r, false);
     sqlite3_finalize(q);
@@ -285,10 +276,10 @@ bool store_load(store *s, const char *key, const char *machine, record *r)
 bool store_series(store *s, const char *key, const char *machine, const char *name, double **v,
                   int *n)
 {
-    sqlite3_stmt *q = about(s,
-                            "SELECT n, data, sha256, name FROM series"
-                            " WHERE result = " NUMBER_IN("") " AND name = ?3",
-                            key, machine);
+    sqlite3_stmt *q = store_about(s,
+                                  "SELECT n, data, sha256, name FROM series"
+                                  " WHERE result = " NUMBER_IN("") " AND name = ?3",
+                                  key, machine);
     if (!q) return false;
     sqlite3_bind_text(q, 3, name, -1, SQLITE_STATIC);
     if (sqlite3_step(q) == SQLITE_ROW)
@@ -304,11 +295,11 @@ bool store_series(store *s, const char *key, const char *machine, const char *na
 int store_knows(store *s, const char *key, const char *machine, outcome *o)
 {
     sqlite3_stmt *q =
-        about(s,
-              "SELECT finished IS NOT NULL, outcome, EXISTS (SELECT 1 FROM sample t"
-              " WHERE t.result = r.number)"
-              " FROM result r WHERE cell = ? AND machine = ?",
-              key, machine);
+        store_about(s,
+                    "SELECT finished IS NOT NULL, outcome, EXISTS (SELECT 1 FROM sample t"
+                    " WHERE t.result = r.number)"
+                    " FROM result r WHERE cell = ? AND machine = ?",
+                    key, machine);
     int bits = 0;
     if (q && sqlite3_step(q) == SQLITE_ROW) {
         bits = STORE_ACCURATE | (sqlite3_column_int(q, 0) ? STORE_FINISHED : 0) |
@@ -345,10 +336,9 @@ bool store_versions_of(store *s, store_versions *v)
     static const char sql[] =
         PLACES "SELECT min(place), max(finished), files, chosen, max(number) FROM places"
                " GROUP BY cell, machine HAVING min(place) = 1 OR max(finished) IS NOT NULL";
-    sqlite3_stmt *q;
     *v = (store_versions){ .what = copied("") };
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK)
-        return store_refuse(s, "reading");
+    sqlite3_stmt *q = store_prepare(s, sql, "reading");
+    if (!q) return false;
     int rc;
     while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
         const bool counts = sqlite3_column_int(q, 0) == 1;

@@ -38,25 +38,25 @@ static char *state_json(const record *r)
     return text;
 }
 
+#define PUT_CELL(how)                                                                          \
+    "INSERT OR " how " INTO cell SELECT c.*, " SEAL_CELL                                       \
+    " FROM (SELECT :key AS key" CELL_GIVEN ", :files AS files, :spec AS spec) c"
+
 /* The description, and that the run begun was asked for it. What a result was measured with is
  * not overwritten by a later plan. */
 static bool put_cell(store *s, const cell *c, bool replace)
 {
     char *spec = cell_to_json(c);
-    char *sql = text_of("INSERT OR %s INTO cell SELECT c.*, " SEAL_CELL
-                        " FROM (SELECT ? AS key, ? AS problem, ? AS parameters,"
-                        " ? AS formulation, ? AS solver, ? AS options, ? AS rtol, ? AS atol,"
-                        " ? AS h0, ? AS h, ? AS events, ? AS files, ? AS spec) c",
-                        replace ? "REPLACE" : "IGNORE");
+    sqlite3_stmt *q =
+        store_prepare(s, replace ? PUT_CELL("REPLACE") : PUT_CELL("IGNORE"), "writing");
+    store_bind(q, cell_fields, c);
+    store_bind_text(q, ":key", c->key);
+    store_bind_text(q, ":files", c->files);
+    store_bind_text(q, ":spec", spec);
     const bool good =
-        store_execute(s, sql,
-                      "ttttttddddit"
-                      "t",
-                      c->key, c->problem, c->parameters, c->formulation, c->solver, c->options,
-                      c->rtol, c->atol, c->h0, c->h, (long)!c->no_events, c->files, spec) &&
+        store_done(s, q, false, "writing") &&
         store_execute(s, "INSERT OR IGNORE INTO planned VALUES (?1, ?2, seal(?1, ?2))", "it",
                       (long)s->run, c->key);
-    free(sql);
     free(spec);
     return good;
 }
@@ -77,24 +77,28 @@ static bool put_described(store *s, const char *scoring)
                          "t", scoring);
 }
 
+static const char put_result_sql[] =
+    "INSERT OR REPLACE INTO result VALUES (NULL, :cell, :machine, :run, :finished,"
+    " :outcome" FIELDS_GIVEN ", :counters, :end_state, digest(shared_part(:scoring)),"
+    " own_part(:scoring)" COSTS_GIVEN ", NULL)";
+
 static bool put_result(store *s, const record *r, bool finished)
 {
     char *counters = counters_json(r), *state = state_json(r), when[40];
     clock_text(when);
-    const bool good =
-        put_described(s, r->scoring) &&
-        store_execute(
-            s,
-            "INSERT OR REPLACE INTO result VALUES (NULL,?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,"
-            "digest(shared_part(?13)),own_part(?13),?14,?15,?16,NULL)",
-            "ttittttt"
-            "di"
-            "ttt"
-            "idd",
-            r->cell.key, s->machine, (long)s->run, finished ? when : NULL,
-            outcome_name(r->outcome), r->status, r->detail, r->output, r->t_reached,
-            (long)r->irreproducible, counters, state, r->scoring, r->peak_kb, r->setup_s,
-            r->overhead_s);
+    sqlite3_stmt *q = store_prepare(s, put_result_sql, "writing");
+    store_bind(q, record_fields, r);
+    store_bind(q, record_costs, r);
+    store_bind_text(q, ":cell", r->cell.key);
+    store_bind_text(q, ":machine", s->machine);
+    store_bind_whole(q, ":run", (long)s->run);
+    store_bind_text(q, ":finished", finished ? when : NULL);
+    store_bind_text(q, ":outcome", outcome_name(r->outcome));
+    store_bind_text(q, ":counters", counters);
+    store_bind_text(q, ":end_state", state);
+    store_bind_text(q, ":scoring", r->scoring);
+    bool good = put_described(s, r->scoring);
+    good = store_done(s, q, false, "writing") && good;
     free(counters);
     free(state);
     return good;
@@ -104,27 +108,37 @@ static bool put_result(store *s, const record *r, bool finished)
  * digest of damaged numbers would vouch for them. */
 static bool put_series(store *s, const record *r)
 {
-    sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(s->db,
-                           "INSERT INTO series VALUES (" NUMBER_IN("") ",?3,?4,?5,?6,?7)", -1,
-                           &q, NULL))
-        return store_refuse(s, "preparing a statement");
-    bool good = true;
+    sqlite3_stmt *q =
+        store_about(s, "INSERT INTO series VALUES (" NUMBER_IN("") ",?3,?4,?5,?6,?7)",
+                    r->cell.key, s->machine);
+    bool good = q != NULL;
     for (int i = 0; good && i < r->nseries; i++) {
         const record_series *one = &r->series[i];
         unsigned char digest[DIGEST_BYTES];
         size_t size;
         unsigned char *data = blob_pack(one->v, one->n, &size, digest);
-        sqlite3_bind_text(q, 1, r->cell.key, -1, SQLITE_STATIC);
-        sqlite3_bind_text(q, 2, s->machine, -1, SQLITE_STATIC);
         sqlite3_bind_int(q, 3, i);
         sqlite3_bind_text(q, 4, one->name, -1, SQLITE_STATIC);
         sqlite3_bind_int(q, 5, one->n);
         sqlite3_bind_blob(q, 6, digest, DIGEST_BYTES, SQLITE_STATIC);
         sqlite3_bind_blob64(q, 7, data, size, SQLITE_STATIC);
-        good = sqlite3_step(q) == SQLITE_DONE || store_refuse(s, "writing a series");
-        sqlite3_reset(q);
+        good = store_done(s, q, true, "writing a series");
         free(data);
+    }
+    sqlite3_finalize(q);
+    return good;
+}
+
+/* Of the result with this key: :n is the place in the list. */
+static bool put_rows(store *s, const char *sql, const char *key, const field_row *table,
+                     const void *of, size_t size, int n)
+{
+    sqlite3_stmt *q = store_about(s, sql, key, s->machine);
+    bool good = q != NULL;
+    for (int i = 0; good && i < n; i++) {
+        store_bind(q, table, (const char *)of + (size_t)i * size);
+        store_bind_whole(q, ":n", i);
+        good = store_done(s, q, true, "writing");
     }
     sqlite3_finalize(q);
     return good;
@@ -132,35 +146,16 @@ static bool put_series(store *s, const record *r)
 
 static bool put_events(store *s, const record *r)
 {
-    bool good = true;
-    for (int i = 0; good && i < r->nevents; i++)
-        good = store_execute(s, "INSERT INTO event VALUES (" NUMBER_IN("") ",?3,?4,?5,?6)",
-                             "ttidti", r->cell.key, s->machine, (long)i, r->events[i].t,
-                             r->events[i].guard, (long)r->events[i].direction);
-    return good;
+    static const char sql[] = "INSERT INTO event VALUES (" NUMBER_IN("") ", :n" EVENT_GIVEN ")";
+    return put_rows(s, sql, r->cell.key, event_fields, r->events, sizeof *r->events,
+                    r->nevents);
 }
 
 static bool put_samples(store *s, const char *key, const record_sample *v, int n)
 {
-    sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(
-            s->db, "INSERT OR REPLACE INTO sample VALUES (" NUMBER_IN("") ",?3,?4,?5,?6,?7)",
-            -1, &q, NULL))
-        return store_refuse(s, "preparing a statement");
-    bool good = true;
-    for (int i = 0; good && i < n; i++) {
-        sqlite3_bind_text(q, 1, key, -1, SQLITE_STATIC);
-        sqlite3_bind_text(q, 2, s->machine, -1, SQLITE_STATIC);
-        sqlite3_bind_int(q, 3, v[i].worker);
-        sqlite3_bind_int(q, 4, i);
-        sqlite3_bind_double(q, 5, v[i].wall_s);
-        sqlite3_bind_double(q, 6, v[i].cpu_s);
-        sqlite3_bind_int64(q, 7, v[i].instructions);
-        good = sqlite3_step(q) == SQLITE_DONE || store_refuse(s, "writing a sample");
-        sqlite3_reset(q);
-    }
-    sqlite3_finalize(q);
-    return good;
+    static const char sql[] =
+        "INSERT OR REPLACE INTO sample VALUES (" NUMBER_IN("") ", :worker, :n" TIMES_GIVEN ")";
+    return put_rows(s, sql, key, sample_fields, v, sizeof *v, n);
 }
 
 /* Behind the last change of a result, in the same transaction. */
@@ -227,11 +222,17 @@ static bool put_outcome(store *s, const record *r)
 {
     char when[40];
     clock_text(when);
-    return store_execute(s,
-                         "UPDATE result SET finished = ?, outcome = ?, status = ?, detail = ?,"
-                         " output = ?, irreproducible = ? WHERE cell = ? AND machine = ?",
-                         "tttttitt", when, outcome_name(r->outcome), r->status, r->detail,
-                         r->output, (long)r->irreproducible, r->cell.key, s->machine);
+    sqlite3_stmt *q =
+        store_prepare(s,
+                      "UPDATE result SET finished = :finished, outcome = :outcome" FIELDS_SET
+                      " WHERE cell = :cell AND machine = :machine",
+                      "writing");
+    store_bind(q, record_fields, r);
+    store_bind_text(q, ":finished", when);
+    store_bind_text(q, ":outcome", outcome_name(r->outcome));
+    store_bind_text(q, ":cell", r->cell.key);
+    store_bind_text(q, ":machine", s->machine);
+    return store_done(s, q, false, "writing");
 }
 
 bool store_finish(store *s, const record *r, const record_sample *v, int n)

@@ -78,21 +78,13 @@ static bool sample(const timing_goal *goal, timing_solve solve, void *context, l
     return good;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The number of samples below the median is binomial(n, 1/2); in its normal approximation the
  * 95 % interval lies between the order statistics at n/2 -+ 0.98 sqrt n. */
 double timing_half_width(double *v, int n)
 {
     if (n < LEAST_SAMPLES) return 1;
-    qsort(v, (size_t)n, sizeof *v, ascending);
-    const double middle = 0.5 * (n - 1), away = 0.98 * sqrt(n);
+    const double median = median_of(v, n), middle = 0.5 * (n - 1), away = 0.98 * sqrt(n);
     const int low = (int)fmax(0, floor(middle - away)), high = n - 1 - low;
-    const double median = 0.5 * (v[(n - 1) / 2] + v[n / 2]);
     return median > 0 ? 0.5 * (v[high] - v[low]) / median : 1;
 }
 

@@ -44,20 +44,18 @@ static const char *word_of(ivp_status status)
 }
 
 /* In their one spelling, so that "0.10" and "1e-1" are one cell. */
-static void spell_options(const evolve *e, const char *formulation, json_t *answer)
+static void spell_options(const evolve *e, const char *formulation, cell *c)
 {
     const char *settings = evolve_formulation_options(e);
-    char *whole = *settings ? text_of("%s(%s)", formulation, settings) : copied(formulation);
-    json_object_set_new(answer, "options", json_string(evolve_options(e)));
-    json_object_set_new(answer, "formulation", json_string(whole));
-    free(whole);
+    snprintf(c->options, sizeof c->options, "%s", evolve_options(e));
+    snprintf(c->formulation, sizeof c->formulation, *settings ? "%s(%s)" : "%s", formulation,
+             settings);
 }
 
 /* Options are checked by setting everything up; what else goes wrong then is for the cell to
  * show. */
 static ivp_status try_options(instance *i, const ivp_solver *s, const char *formulation,
-                              const char *settings, const char *options, bool constant,
-                              json_t *answer, char *why)
+                              const char *settings, cell *c, bool constant, char *why)
 {
     evolve *e = NULL;
     const bool tolerances = s->adaptive && !(constant && s->fixed_step);
@@ -65,32 +63,31 @@ static ivp_status try_options(instance *i, const ivp_solver *s, const char *form
     const evolve_setup setup = { .formulation = formulation,
                                  .formulation_options = settings,
                                  .solver = s->name,
-                                 .options = options,
+                                 .options = c->options,
                                  .rtol = tolerance,
                                  .atol = tolerance,
                                  .h = tolerances ? 0 : 1e-3 * (i->t1 - i->t0) };
     const ivp_status status = evolve_create(&e, i, &setup, why);
-    if (!status) spell_options(e, formulation, answer);
+    if (!status) spell_options(e, formulation, c);
     evolve_destroy(e);
     return status == IVP_E_INVALID || status == IVP_E_DECLINED ? status : IVP_OK;
 }
 
-static ivp_status ask_solver(instance *i, const char *solver, const char *formulation,
-                             const char *options, bool constant, json_t *answer, char *why)
+static ivp_status ask_solver(instance *i, cell *c, bool constant, json_t *answer, char *why)
 {
     char name[CELL_TEXT], settings[CELL_TEXT];
-    const ivp_solver *s = plugin_solver(solver, why);
+    const ivp_solver *s = plugin_solver(c->solver, why);
     if (!s) return IVP_E_INVALID;
     json_object_set_new(answer, "constant_steps", json_boolean(s->fixed_step));
     json_object_set_new(answer, "tolerances", json_boolean(s->adaptive));
-    if (!worker_split(formulation, name, settings)) {
+    if (!worker_split(c->formulation, name, settings)) {
         snprintf(why, PLUGIN_WHY_MAX, "formulation %s: a closing parenthesis is missing",
-                 formulation);
+                 c->formulation);
         return IVP_E_INVALID;
     }
-    const ivp_status status = evolve_fits(i, solver, name, why);
-    if (status || (!*options && !*settings)) return status;
-    return try_options(i, s, name, settings, options, constant, answer, why);
+    const ivp_status status = evolve_fits(i, c->solver, name, why);
+    if (status || (!*c->options && !*settings)) return status;
+    return try_options(i, s, name, settings, c, constant, why);
 }
 
 static void tell_protocol(const ivp_problem *problem, json_t *answer)
@@ -106,19 +103,17 @@ static void tell_protocol(const ivp_problem *problem, json_t *answer)
 
 static void answer_one(opened *o, json_t *question, int out)
 {
-    const char *problem = "", *parameters = "", *solver = "", *formulation = "", *options = "";
-    char settings[CELL_TEXT] = "", why[PLUGIN_WHY_MAX] = "";
-    int constant = 0;
-    json_unpack(question, "{s:s, s:s, s:s, s:s, s:s, s?b}", "problem", &problem, "parameters",
-                &parameters, "solver", &solver, "formulation", &formulation, "options",
-                &options, "constant", &constant);
-    reopen(o, problem, parameters);
+    char why[PLUGIN_WHY_MAX] = "";
+    cell c = { 0 };
+    cell_hear(&c, CELL_ASKED, question);
+    const bool constant = json_is_true(json_object_get(question, "constant"));
+    reopen(o, c.problem, c.parameters);
     json_t *answer = need(json_object());
     ivp_status status = o->status;
     if (status)
         snprintf(why, sizeof why, "%s", o->why);
     else {
-        instance_settings(o->i, settings, sizeof settings);
+        instance_settings(o->i, c.parameters, sizeof c.parameters);
         char *tags = worker_tags(o->i);
         json_object_set_new(answer, "tags", json_string(tags));
         free(tags);
@@ -126,10 +121,9 @@ static void answer_one(opened *o, json_t *question, int out)
         json_object_set_new(answer, "span", json_real(o->i->t1 - o->i->t0));
         json_object_set_new(answer, "mechanical",
                             json_boolean(o->i->problem->form == IVP_MECH));
-        if (*solver)
-            status = ask_solver(o->i, solver, formulation, options, constant, answer, why);
+        if (*c.solver) status = ask_solver(o->i, &c, constant, answer, why);
     }
-    json_object_set_new(answer, "parameters", json_string(settings));
+    cell_tell(&c, CELL_ASKED, answer);
     json_object_set_new(answer, "status", json_string(word_of(status)));
     json_object_set_new(answer, "why", json_string(why));
     char *text = need(json_dumps(answer, JSON_COMPACT));

@@ -92,16 +92,8 @@ static bool take(void *context, const record *r, const char *machine)
 static int compare_ladders(const entry *x, const entry *y)
 {
     const cell *a = &x->r.cell, *b = &y->r.cell;
-    const char *const pairs[][2] = {
-        { a->problem, b->problem },         { a->parameters, b->parameters },
-        { a->solver, b->solver },           { a->options, b->options },
-        { a->formulation, b->formulation },
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        const int c = strcmp(pairs[i][0], pairs[i][1]);
-        if (c) return c;
-    }
-    if (a->no_events != b->no_events) return a->no_events ? 1 : -1;
+    const int by_cell = cell_compare(a, b, CELL_LADDER);
+    if (by_cell) return by_cell;
     const int c = strcmp(x->machine, y->machine);
     if (c) return c;
     return (a->h > 0) - (b->h > 0);
@@ -119,8 +111,7 @@ static int compare_entries(const void *x, const void *y)
 
 static bool same_group(const entry *a, const entry *b)
 {
-    return !strcmp(a->r.cell.problem, b->r.cell.problem) &&
-           !strcmp(a->r.cell.parameters, b->r.cell.parameters);
+    return !cell_compare(&a->r.cell, &b->r.cell, CELL_GROUP);
 }
 
 /* Entries are sorted, so that the rungs of a ladder are neighbours. */

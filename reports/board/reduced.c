@@ -13,22 +13,6 @@ static const char *const rules[TRAJECTORY_RULES] = {
     [TRAJECTORY_EXACT] = "exact", [TRAJECTORY_PAPER] = "spline"
 };
 
-static const struct {
-    const char *name;
-    size_t at;
-} members[] = {
-    { "max", offsetof(trajectory_error, max) },
-    { "t_star", offsetof(trajectory_error, t_star) },
-    { "rms", offsetof(trajectory_error, rms) },
-    { "l2", offsetof(trajectory_error, l2) },
-    { "percent", offsetof(trajectory_error, percent) },
-    { "bar", offsetof(trajectory_error, bar) },
-    { "shift", offsetof(trajectory_error, shift) },
-    { "explained", offsetof(trajectory_error, explained) },
-    { "rest", offsetof(trajectory_error, rest) },
-};
-enum { MEMBERS = sizeof members / sizeof *members };
-
 /* ---- reading ----------------------------------------------------------------------------- */
 
 static double number(const json_t *v) { return json_is_number(v) ? json_number_value(v) : NAN; }
@@ -54,10 +38,8 @@ void reduced_errors(const json_t *reduced, const char *series,
         *e = trajectory_unknown();
         e->n = (int)json_integer_value(json_object_get(o, "n"));
         e->marked = json_is_true(json_object_get(o, "marked"));
-        for (int k = 0; k < MEMBERS; k++) {
-            const double v = number(json_object_get(o, members[k].name));
-            memcpy((char *)e + members[k].at, &v, sizeof v);
-        }
+        for (const field_row *f = trajectory_fields; f->name; f++)
+            field_set_number(f, number(json_object_get(o, f->name)), e);
     }
 }
 
@@ -70,11 +52,8 @@ static json_t *error_json(const trajectory_error *e)
     json_t *o = json_object();
     json_object_set_new(o, "n", json_integer(e->n));
     json_object_set_new(o, "marked", json_boolean(e->marked));
-    for (int k = 0; k < MEMBERS; k++) {
-        double v;
-        memcpy(&v, (const char *)e + members[k].at, sizeof v);
-        if (isfinite(v)) json_object_set_new(o, members[k].name, json_real(v));
-    }
+    for (const field_row *f = trajectory_fields; f->name; f++)
+        if (isfinite(field_number(f, e))) json_object_set_new(o, f->name, field_json(f, e));
     return o;
 }
 

@@ -41,20 +41,13 @@ static noise noise_on(const board *b, const char *machine)
     return fitted;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 static double median_instructions(const record *r)
 {
     double *v = need(calloc((size_t)r->nsamples + 1, sizeof *v));
     int n = 0;
     for (int i = 0; i < r->nsamples; i++)
         if (r->samples[i].instructions >= 0) v[n++] = (double)r->samples[i].instructions;
-    qsort(v, (size_t)n, sizeof *v, by_size);
-    const double median = n ? 0.5 * (v[n / 2] + v[(n - 1) / 2]) : NAN;
+    const double median = median_of(v, n);
     free(v);
     return median;
 }

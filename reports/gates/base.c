@@ -8,54 +8,6 @@
 
 #include "bench/base/util.h"
 
-/* ---- titles ------------------------------------------------------------------------------ */
-
-/* Copies the text up to the mark, which it needs, and steps behind it. */
-static bool take_until(const char **at, const char *mark, char *to)
-{
-    const char *end = strstr(*at, mark);
-    const size_t n = end ? (size_t)(end - *at) : 0;
-    if (!end || n >= CELL_TEXT) return false;
-    memcpy(to, *at, n);
-    to[n] = '\0';
-    *at = end + strlen(mark);
-    return true;
-}
-
-/* "name" or "name(settings)", then the mark. */
-static bool take_named(const char **at, const char *mark, char *name, char *settings)
-{
-    const char *open = strchr(*at, '('), *end = strstr(*at, mark);
-    char closing[8];
-    if (!end || !open || open > end) return take_until(at, mark, name);
-    snprintf(closing, sizeof closing, ")%s", mark);
-    return take_until(at, "(", name) && take_until(at, closing, settings);
-}
-
-static bool take_rung(const char *at, cell *c)
-{
-    char *end;
-    const double v = strtod(at, &end);
-    *(c->h > 0 ? &c->h : &c->rtol) = v;
-    c->no_events = !strcmp(end, " without events");
-    return v > 0 && isfinite(v) && (!*end || c->no_events);
-}
-
-bool base_cell(const char *title, cell *c)
-{
-    char again[4 * CELL_TEXT];
-    const char *at = title;
-    *c = (cell){ 0 };
-    c->h = strstr(title, " rtol=") ? 0 : 1;
-    if (!take_named(&at, " ", c->problem, c->parameters) ||
-        !take_named(&at, "@", c->solver, c->options) ||
-        !take_until(&at, c->h > 0 ? " h=" : " rtol=", c->formulation) || !take_rung(at, c))
-        return false;
-    c->atol = c->rtol;
-    cell_title(c, again, sizeof again);
-    return *c->problem && *c->solver && *c->formulation && !strcmp(again, title);
-}
-
 /* ---- the table in memory ----------------------------------------------------------------- */
 
 base *base_empty(const char *path)
@@ -172,7 +124,7 @@ static bool read_row(reader *r, char *text)
     if (n < 5 || rest)
         return complain(r, "cell, outcome, mescd, n_f and library are expected, tabs between");
     base_row row = { .cell = field[0], .set = r->set, .line = r->line };
-    if (!base_cell(row.cell, &named))
+    if (!cell_from_title(&named, row.cell))
         return complain(
             r, "no cell; one is named as in \"problem solver@formulation rtol=1e-06\"");
     if (!outcome_by_name(field[1], &row.outcome))

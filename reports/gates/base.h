@@ -51,8 +51,4 @@ const base_row *base_find(const base *b, const char *title, const char *library)
 
 void base_write(const base *b, FILE *f);
 
-/* The cell that a title names: problem to rung and no_events; all else 0. False where it is no
- * title. */
-bool base_cell(const char *title, cell *c);
-
 #endif

@@ -30,18 +30,11 @@ static int by_solver(const void *x, const void *y)
     return strcmp(a->entry->r.cell.solver, b->entry->r.cell.solver);
 }
 
-static int rising(const void *x, const void *y)
-{
-    const double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
-}
-
 static double median(const loss *list, int n)
 {
     double *v = need(calloc((size_t)n, sizeof *v));
     for (int i = 0; i < n; i++) v[i] = list[i].value;
-    qsort(v, (size_t)n, sizeof *v, rising);
-    const double m = (v[(n - 1) / 2] + v[n / 2]) / 2;
+    const double m = median_of(v, n);
     free(v);
     return m;
 }
@@ -105,11 +98,15 @@ static void write_constants(FILE *f, const char *name, const constant *list, int
 
 static void write_where(FILE *f, const cell *c)
 {
-    write_string(f, "problem", c->problem);
-    if (*c->parameters) write_string(f, "parameters", c->parameters);
-    write_string(f, "solver", c->solver);
-    write_string(f, "formulation", c->formulation);
-    if (c->no_events) fputs(" no_events = true;", f);
+    CELL_EACH(k, CELL_LADDER)
+    {
+        const field_row *x = &cell_fields[k];
+        if (!field_is_set(x, c)) continue;
+        if (field_is_text(x))
+            write_string(f, x->name, field_text(x, c));
+        else
+            fprintf(f, " %s = true;", x->name);
+    }
 }
 
 /* Twice as much as was found, in two digits; of what is counted as much as was found. */

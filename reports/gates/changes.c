@@ -12,19 +12,13 @@
 #include "bench/base/util.h"
 #include "reports/gates/layers.h"
 
-static int rising(const void *x, const void *y)
-{
-    const double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
-}
-
 /* T(x) of (1); sorts x; 0 where there are none. */
 static double trimmed_mean(double *x, int n)
 {
     const int cut = n / 10;
     double sum = 0;
     if (!n) return 0;
-    qsort(x, (size_t)n, sizeof *x, rising);
+    sort_numbers(x, n);
     for (int i = cut; i < n - cut; i++) sum += x[i];
     return sum / (n - 2 * cut);
 }

@@ -6,70 +6,66 @@
 #include <string.h>
 
 #include "bench/base/message.h"
-#include "bench/base/config.h"
 #include "bench/base/tags.h"
 #include "bench/base/util.h"
 
-static const struct word {
-    const char *name, *usual;
-    size_t at;
-} words[] = {
-    { "problem", "*", offsetof(condition, problem) },
-    { "parameters", "*", offsetof(condition, parameters) },
-    { "solver", "*", offsetof(condition, solver) },
-    { "options", "*", offsetof(condition, options) },
-    { "formulation", "*", offsetof(condition, formulation) },
-    { "tags", "", offsetof(condition, tags) },
-};
-enum { WORDS = sizeof words / sizeof *words };
-
-static char **word_at(condition *c, int k)
-{
-    return (char **)(void *)((char *)c + words[k].at);
-}
-
 condition condition_any(void)
 {
-    condition c = { 0 };
-    for (int k = 0; k < WORDS; k++) *word_at(&c, k) = copied(words[k].usual);
+    condition c = { .tags = copied("") };
+    CELL_EACH(k, CELL_LADDER) c.of[k] = copied("*");
     return c;
 }
 
 void condition_free(condition *c)
 {
-    for (int k = 0; k < WORDS; k++) free(*word_at(c, k));
+    for (int k = 0; k < CELL_NFIELDS; k++) free(c->of[k]);
+    free(c->tags);
 }
 
-static int take_word(condition *c, const config_setting_t *s, int k, const char **sentence)
+static int replaced(char **to, const char *text)
 {
-    char why[512];
-    *sentence = "a string is expected";
-    const char *text = config_setting_get_string(s);
-    if (!text) return -1;
-    *sentence = "a condition on tags such as \"stiff & !core\" is expected";
-    if (!strcmp(words[k].name, "tags") && !tags_check(text, why, sizeof why)) return -1;
-    free(*word_at(c, k));
-    *word_at(c, k) = copied(text);
+    free(*to);
+    *to = copied(text);
     return 1;
 }
 
-int condition_member(condition *c, const config_setting_t *s, const char **sentence)
+static int wrong(const reader *r, const config_setting_t *s, const char *sentence)
 {
-    const char *name = config_setting_name(s);
-    for (int k = 0; k < WORDS; k++)
-        if (!strcmp(words[k].name, name)) return take_word(c, s, k, sentence);
-    if (strcmp(name, "no_events") != 0) return 0;
-    *sentence = "true or false is expected";
-    c->no_events = config_setting_get_bool(s) != 0;
-    return config_setting_type(s) == CONFIG_TYPE_BOOL ? 1 : -1;
+    reader_wrong(r, s, sentence);
+    return -1;
+}
+
+/* A truth that is false says as much as nothing. */
+int condition_member(condition *c, const reader *r, const config_setting_t *s)
+{
+    char why[512];
+    const char *name = config_setting_name(s), *text = config_setting_get_string(s);
+    const bool tags = !strcmp(name, "tags");
+    const field_row *f = field_named(cell_fields, name, CELL_LADDER);
+    if (!f && !tags) return 0;
+    if (f && f->kind == FIELD_TRUTH)
+        return config_setting_type(s) == CONFIG_TYPE_BOOL
+                   ? replaced(&c->of[f - cell_fields],
+                              config_setting_get_bool(s) ? "true" : "*")
+                   : wrong(r, s, "true or false is expected");
+    if (!text) return wrong(r, s, "a string is expected");
+    if (tags && !tags_check(text, why, sizeof why))
+        return wrong(r, s, "a condition on tags such as \"stiff & !core\" is expected");
+    return replaced(tags ? &c->tags : &c->of[f - cell_fields], text);
+}
+
+/* Settings have blanks in them, which would separate globs. */
+static bool fits(const field_row *f, const char *glob, const cell *of)
+{
+    if (f->kind == FIELD_SETTINGS) return !fnmatch(glob, field_text(f, of), 0);
+    if (field_is_text(f)) return cli_match(glob, field_text(f, of));
+    return *glob == '*' || field_is_set(f, of);
 }
 
 bool condition_fits(const condition *c, const cell *of, const char *tags)
 {
-    return cli_match(c->problem, of->problem) && cli_match(c->solver, of->solver) &&
-           cli_match(c->formulation, of->formulation) &&
-           !fnmatch(c->parameters, of->parameters, 0) && !fnmatch(c->options, of->options, 0) &&
-           (!c->no_events || of->no_events) && tags_fit(c->tags, tags);
+    CELL_EACH(k, CELL_LADDER) if (!fits(&cell_fields[k], c->of[k], of)) return false;
+    return tags_fit(c->tags, tags);
 }
 
 bool outcome_is_excusable(outcome o)
@@ -78,18 +74,19 @@ bool outcome_is_excusable(outcome o)
            o != OUTCOME_INFRASTRUCTURE && o != OUTCOME_MISBEHAVED;
 }
 
-bool condition_outcomes(const config_setting_t *s, unsigned *bits, const char **sentence)
+bool condition_outcomes(const reader *r, const config_setting_t *s, unsigned *bits)
 {
     *bits = 0;
     for (int k = 0; k < config_setting_length(s); k++) {
         const char *word = config_setting_get_string_elem(s, k);
         outcome o;
-        *sentence = "outcomes such as \"diverged\", \"timeout\" are expected";
-        if (!word || !outcome_by_name(word, &o)) return false;
-        *sentence = "a crash, an exit, memory and infrastructure have no excuse";
-        if (!outcome_is_excusable(o)) return false;
+        if (!word || !outcome_by_name(word, &o))
+            return reader_wrong(r, s,
+                                "outcomes such as \"diverged\", \"timeout\" are expected");
+        if (!outcome_is_excusable(o))
+            return reader_wrong(r, s,
+                                "a crash, an exit, memory and infrastructure have no excuse");
         *bits |= 1u << o;
     }
-    *sentence = "a list [ \"...\" ] of outcomes is expected";
-    return *bits != 0;
+    return *bits || reader_wrong(r, s, "a list [ \"...\" ] of outcomes is expected");
 }

@@ -9,23 +9,22 @@
 #ifndef REPORTS_GATES_CONDITION_H
 #define REPORTS_GATES_CONDITION_H
 
+#include "bench/base/members.h"
 #include "bench/cell/record.h"
 
-struct config_setting_t;
-
 typedef struct condition {
-    char *problem, *parameters, *solver, *options, *formulation; /* globs */
-    char *tags;                                                  /* bench/base/tags.h */
-    bool no_events; /* only cells whose events are not located */
+    /* globs of the fields with CELL_LADDER; of a truth "true", or "*" for any */
+    char *of[CELL_NFIELDS];
+    char *tags; /* bench/base/tags.h */
 } condition;
 
 /* True of every cell; condition_free() frees its texts. */
 condition condition_any(void);
 void condition_free(condition *c);
 
-/* Takes one member of a group of a gate file. 1: it was one of the condition's; 0: it is none
- * of them; -1: it cannot be read, with the reason in *sentence (a constant). */
-int condition_member(condition *c, const struct config_setting_t *s, const char **sentence);
+/* Takes one member of a group of a gate file: 1 it was one of the condition's, 0 it is none of
+ * them, -1 it cannot be read, which was said. */
+int condition_member(condition *c, const reader *r, const config_setting_t *s);
 
 /* tags: of the problem's descriptor, with blanks between. */
 bool condition_fits(const condition *c, const cell *of, const char *tags);
@@ -34,9 +33,7 @@ bool condition_fits(const condition *c, const cell *of, const char *tags);
  * misbehaviour. */
 bool outcome_is_excusable(outcome o);
 
-/* A list [ "diverged", ... ] of outcomes that a reason may allow, as bits. false: the reason
- * is in *sentence. */
-bool condition_outcomes(const struct config_setting_t *s, unsigned *bits,
-                        const char **sentence);
+/* A list [ "diverged", ... ] of outcomes that a reason may allow, as bits. */
+bool condition_outcomes(const reader *r, const config_setting_t *s, unsigned *bits);
 
 #endif

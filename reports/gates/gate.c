@@ -75,18 +75,9 @@ double gate_value(const entry *e, const char *name)
 
 /* ---- matching ---------------------------------------------------------------------------- */
 
-static bool same_number(double a, double b) { return fabs(a - b) <= 1e-9 * fabs(b); }
-
 bool gate_matches(const gate_cell *c, const entry *e)
 {
-    const cell *a = &c->cell, *b = &e->r.cell;
-    return !strcmp(a->problem, b->problem) && !strcmp(a->parameters, b->parameters) &&
-           !strcmp(a->formulation, b->formulation) && !strcmp(a->solver, b->solver) &&
-           !strcmp(a->options, b->options) && a->no_events == b->no_events &&
-           (a->h > 0 ? same_number(a->h, b->h)
-                     : !(b->h > 0) && same_number(a->rtol, b->rtol)) &&
-           (a->atol < 0 || same_number(a->atol, b->atol)) &&
-           (a->h0 < 0 || same_number(a->h0, b->h0));
+    return cell_alike(&c->cell, &e->r.cell, 1e-9);
 }
 
 static bool is_of_other_version(const gate_cell *c, const entry *e)

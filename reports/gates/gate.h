@@ -32,10 +32,11 @@ typedef struct gate_limit {
 } gate_limit;
 
 typedef struct gate_cell {
-    cell cell;               /* key empty; atol, h0 negative: any */
+    cell cell;               /* key empty; negative numbers: any */
     char library[CELL_TEXT]; /* the version that it was blessed with; "" if none is wrapped */
     char reason[CELL_TEXT];  /* why no more is asked of it; "" */
     int line;
+    double slack; /* of counters, where it says nothing of it */
     outcome outcome;
     gate_limit *limits;
     int nlimits;

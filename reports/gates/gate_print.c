@@ -15,6 +15,7 @@
 static cell cell_of(const gate_result *r)
 {
     cell c = r->entry ? r->entry->r.cell : r->cell->cell;
+    if (c.rtol < 0) c.rtol = 0;
     if (c.atol < 0) c.atol = c.rtol;
     if (c.h0 < 0) c.h0 = 0;
     return c;

@@ -4,49 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/base/config.h"
+#include "bench/base/members.h"
 #include "bench/base/util.h"
 #include "reports/gates/gate.h"
-
-typedef struct reader {
-    const char *path;
-    char *why;
-    size_t size;
-    gate *gate;
-} reader;
 
 static const double usual_slack = 0.1;
 enum { MOST_SLACK = 10 };
 
-static bool complain(const reader *r, const config_setting_t *s, const char *sentence)
-{
-    return fail_at(s, r->path, r->why, r->size, sentence);
-}
-
 static bool read_number(const reader *r, const config_setting_t *s, double *v)
 {
-    switch (config_setting_type(s)) {
-    case CONFIG_TYPE_FLOAT:
-        *v = config_setting_get_float(s);
-        break;
-    case CONFIG_TYPE_INT:
-        *v = config_setting_get_int(s);
-        break;
-    case CONFIG_TYPE_INT64:
-        *v = (double)config_setting_get_int64(s);
-        break;
-    default:
-        return complain(r, s, "a number is expected");
-    }
-    return isfinite(*v) || complain(r, s, "the number must be finite");
-}
-
-static bool read_word(const reader *r, const config_setting_t *s, char *text)
-{
-    const char *word = config_setting_get_string(s);
-    if (!word) return complain(r, s, "a string is expected");
-    if (fits_into(text, CELL_TEXT, word)) return true;
-    return complain(r, s, "the string is too long");
+    return setting_number(s, v) || reader_wrong(r, s, "a number is expected, and a finite one");
 }
 
 static void add_limit(gate_cell *c, char *name, double bound, double slack)
@@ -85,166 +52,142 @@ static bool is_word_of(const char *words, const char *name)
     return found;
 }
 
-static double slack_of(const reader *r, const config_setting_t *s)
+static double slack_of(const config_setting_t *s, double usual)
 {
-    double slack = r->gate->slack;
     const config_setting_t *own = config_setting_get_member(s, "slack");
-    if (own && config_setting_is_number(own)) read_number(r, own, &slack);
-    return slack;
+    double slack;
+    return own && setting_number(own, &slack) ? slack : usual;
 }
 
 static bool read_group(const reader *r, const config_setting_t *s, const char *words,
                        gate_cell *c)
 {
     const char *prefix = config_setting_name(s);
-    if (!config_setting_is_group(s)) return complain(r, s, "a group { ... } is expected");
+    if (!config_setting_is_group(s)) return reader_wrong(r, s, "a group { ... } is expected");
     for (int i = 0; i < config_setting_length(s); i++) {
         const config_setting_t *one = config_setting_get_elem(s, (unsigned)i);
         const char *name = config_setting_name(one);
         double bound;
         if (!is_word_of(words, name)) {
             char *sentence = text_of("unknown name; one of%sis expected", words);
-            complain(r, one, sentence);
+            reader_wrong(r, one, sentence);
             free(sentence);
             return false;
         }
         if (!read_number(r, one, &bound)) return false;
-        if (bound < 0) return complain(r, one, "the limit must not be negative");
+        if (bound < 0) return reader_wrong(r, one, "the limit must not be negative");
         if (!strcmp(name, "slack") && bound > MOST_SLACK)
-            return complain(r, one, "the slack must lie between 0 and 10");
+            return reader_wrong(r, one, "the slack must lie between 0 and 10");
         if (strcmp(name, "slack"))
-            add_limit(c, text_of("%s.%s", prefix, name), bound, slack_of(r, s));
+            add_limit(c, text_of("%s.%s", prefix, name), bound, slack_of(s, c->slack));
     }
     return true;
 }
 
-static bool read_trajectories(const reader *r, const config_setting_t *s, gate_cell *c)
+static bool read_limits(const reader *r, const config_setting_t *s, void *to)
+{
+    const struct group_names *g = groups;
+    while (strcmp(g->group, config_setting_name(s)) != 0) g++;
+    char *all = words_of(g);
+    const bool good = read_group(r, s, all, to);
+    free(all);
+    return good;
+}
+
+static bool read_trajectories(const reader *r, const config_setting_t *s, void *to)
 {
     if (!config_setting_is_list(s))
-        return complain(r, s, "a list ( { observable = ...; max = ...; } ) is expected");
+        return reader_wrong(r, s, "a list ( { observable = ...; max = ...; } ) is expected");
     for (int i = 0; i < config_setting_length(s); i++) {
         const config_setting_t *one = config_setting_get_elem(s, (unsigned)i);
         const config_setting_t *most = config_setting_get_member(one, "max");
         const char *name = NULL;
         double bound = 0;
         if (!config_setting_lookup_string(one, "observable", &name) || !most)
-            return complain(r, one, "observable (a string) and max (a number) are expected");
+            return reader_wrong(r, one,
+                                "observable (a string) and max (a number) are expected");
         if (!read_number(r, most, &bound)) return false;
-        add_limit(c, text_of("trajectory.%s", name), bound, 0);
+        add_limit(to, text_of("trajectory.%s", name), bound, 0);
     }
     return true;
 }
 
 /* ---- a cell ------------------------------------------------------------------------------ */
 
-static const struct word {
-    const char *name;
-    size_t at;
-} words[] = {
-    { "problem", offsetof(cell, problem) },         { "parameters", offsetof(cell, parameters) },
-    { "formulation", offsetof(cell, formulation) }, { "solver", offsetof(cell, solver) },
-    { "options", offsetof(cell, options) },
-}, numbers[] = {
-    { "rtol", offsetof(cell, rtol) },
-    { "atol", offsetof(cell, atol) },
-    { "h0", offsetof(cell, h0) },
-    { "h", offsetof(cell, h) },
-};
-
-static const struct word *find_word(const struct word *list, size_t n, const char *name)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!strcmp(list[i].name, name)) return &list[i];
-    return NULL;
-}
-
-static bool read_outcome(const reader *r, const config_setting_t *s, gate_cell *c)
+static bool read_outcome(const reader *r, const config_setting_t *s, void *to)
 {
     const char *word = config_setting_get_string(s);
-    if (word && outcome_by_name(word, &c->outcome)) return true;
-    return complain(r, s, "an outcome such as \"ok\", \"diverged\", \"timeout\" is expected");
+    return (word && outcome_by_name(word, &((gate_cell *)to)->outcome)) ||
+           reader_wrong(r, s,
+                        "an outcome such as \"ok\", \"diverged\", \"timeout\" is expected");
 }
 
-static bool read_truth(const reader *r, const config_setting_t *s, gate_cell *c)
+/* A field of the cell; unlike those of plans numbers may be anything. */
+static int read_pinned(const reader *r, const config_setting_t *s, void *to)
 {
-    c->cell.no_events = config_setting_get_bool(s) != 0;
-    return config_setting_type(s) == CONFIG_TYPE_BOOL ||
-           complain(r, s, "true or false is expected");
+    cell *c = &((gate_cell *)to)->cell;
+    const field_row *f = field_named(cell_fields, config_setting_name(s), CELL_PIN);
+    const char *text = config_setting_get_string(s);
+    const bool truth = config_setting_type(s) == CONFIG_TYPE_BOOL;
+    double v = config_setting_get_bool(s);
+    if (!f) return 0;
+    if (field_is_text(f) ? text && field_from_text(f, text, c)
+                         : (f->kind == FIELD_TRUTH ? truth : setting_number(s, &v)) &&
+                               field_set_number(f, v, c))
+        return 1;
+    char *sentence = text_of("%s is expected", field_kind_word(f->kind));
+    reader_wrong(r, s, sentence);
+    free(sentence);
+    return -1;
 }
 
-static bool read_score(const reader *r, const config_setting_t *s, gate_cell *c)
+static bool read_score(const reader *r, const config_setting_t *s, void *to)
 {
     double bound;
     if (!read_number(r, s, &bound)) return false;
-    add_limit(c, copied(config_setting_name(s)), bound, 0);
+    add_limit(to, copied(config_setting_name(s)), bound, 0);
     return true;
 }
 
-static bool read_member(const reader *r, const config_setting_t *s, gate_cell *c)
-{
-    const char *name = config_setting_name(s);
-    const struct word *w = find_word(words, sizeof words / sizeof *words, name);
-    if (w) return read_word(r, s, (char *)&c->cell + w->at);
-    w = find_word(numbers, sizeof numbers / sizeof *numbers, name);
-    if (w) return read_number(r, s, (double *)(void *)((char *)&c->cell + w->at));
-    if (!strcmp(name, "library")) return read_word(r, s, c->library);
-    if (!strcmp(name, "reason")) return read_word(r, s, c->reason);
-    if (!strcmp(name, "outcome")) return read_outcome(r, s, c);
-    if (!strcmp(name, "no_events")) return read_truth(r, s, c);
-    if (gate_is_least(name)) return read_score(r, s, c);
-    if (!strcmp(name, "trajectory")) return read_trajectories(r, s, c);
-    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-        if (!strcmp(groups[i].group, name)) {
-            char *all = words_of(&groups[i]);
-            const bool good = read_group(r, s, all, c);
-            free(all);
-            return good;
-        }
-    return complain(r, s, "unknown member of a gate cell; see docs/gates.md");
-}
+static const member_table cell_members = {
+    .fields = (const field_row[]){ FIELD_ROW(TEXT, gate_cell, library, 0, 0),
+                                   FIELD_ROW(TEXT, gate_cell, reason, 0, 0),
+                                   { 0 } },
+    .others = (const member[]){ { "outcome", read_outcome },
+                                { "scd", read_score },
+                                { "mescd", read_score },
+                                { "trajectory", read_trajectories },
+                                { "drift", read_limits },
+                                { "events", read_limits },
+                                { "counters", read_limits },
+                                { 0 } },
+    .rest = read_pinned
+};
 
-static bool read_cell(const reader *r, const config_setting_t *s)
+static bool read_cell(const reader *r, const config_setting_t *s, void *to)
 {
-    gate *g = r->gate;
-    if (!config_setting_is_group(s)) return complain(r, s, "a cell is a group { ... }");
+    gate *g = to;
     g->cells = grown(g->cells, (size_t)g->n + 1, sizeof *g->cells);
     gate_cell *c = &g->cells[g->n++];
     *c = (gate_cell){ .line = (int)config_setting_source_line(s),
-                      .cell = { .atol = -1, .h0 = -1 } };
-    for (int i = 0; i < config_setting_length(s); i++)
-        if (!read_member(r, config_setting_get_elem(s, (unsigned)i), c)) return false;
+                      .slack = g->slack,
+                      .cell = { .rtol = -1, .atol = -1, .h0 = -1 } };
+    if (!members_read(r, s, &cell_members, c)) return false;
     const cell *k = &c->cell;
     if (!*k->problem || !*k->formulation || !*k->solver)
-        return complain(r, s, "problem, formulation and solver must be given");
-    if ((k->rtol > 0) == (k->h > 0))
-        return complain(r, s, "exactly one of rtol and h must be given, and be positive");
-    return true;
-}
-
-/* *slack stays as it is where the file says nothing. */
-static bool read_slack(const reader *r, const config_setting_t *s, double *slack)
-{
-    return !s || (read_number(r, s, slack) &&
-                  ((*slack >= 0 && *slack <= MOST_SLACK) ||
-                   complain(r, s, "the slack must lie between 0 and 10")));
+        return reader_wrong(r, s, "problem, formulation and solver must be given");
+    return (k->rtol > 0) != (k->h > 0) ||
+           reader_wrong(r, s, "exactly one of rtol and h must be given, and be positive");
 }
 
 static bool same_cell(const gate_cell *a, const gate_cell *b)
 {
-    const cell *x = &a->cell, *y = &b->cell;
-    bool same = x->no_events == y->no_events && !strcmp(a->library, b->library);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        same = same && !strcmp((const char *)x + words[i].at, (const char *)y + words[i].at);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        same = same && !memcmp((const char *)x + numbers[i].at, (const char *)y + numbers[i].at,
-                               sizeof(double));
-    return same;
+    return !cell_compare(&a->cell, &b->cell, CELL_PIN) && !strcmp(a->library, b->library);
 }
 
 /* Two limits for one cell: whoever reads the first does not see that the second holds. */
-static bool none_stands_twice(const reader *r)
+static bool none_stands_twice(const reader *r, const gate *g)
 {
-    const gate *g = r->gate;
     for (int i = 0; i < g->n; i++)
         for (int k = 0; k < i; k++)
             if (same_cell(&g->cells[i], &g->cells[k]))
@@ -253,37 +196,34 @@ static bool none_stands_twice(const reader *r)
     return true;
 }
 
-static bool read_all(const reader *r, const config_setting_t *root)
+static bool read_ladders(const reader *r, const config_setting_t *s, void *to)
 {
-    const config_setting_t *slack = config_setting_get_member(root, "slack");
-    const config_setting_t *version = config_setting_get_member(root, "version_slack");
+    return (((gate *)to)->ladders = ladder_rules_read(r, s)) != NULL;
+}
+
+static bool read_layers(const reader *r, const config_setting_t *s, void *to)
+{
+    return (((gate *)to)->layers = layers_read(r, s)) != NULL;
+}
+
+/* Cells after all else, since the slack may stand behind them. */
+static const member_table gate_members = {
+    .fields = (const field_row[]){ FIELD_ROW(REAL, gate, slack, FIELD_ZERO, MOST_SLACK),
+                                   FIELD_ROW(REAL, gate, version_slack, FIELD_ZERO, MOST_SLACK),
+                                   { 0 } },
+    .others =
+        (const member[]){
+            { "ladders", read_ladders }, { "layers", read_layers }, { "cells", NULL }, { 0 } }
+};
+
+static bool read_all(const reader *r, const config_setting_t *root, gate *g)
+{
     const config_setting_t *cells = config_setting_get_member(root, "cells");
-    const config_setting_t *ladders = config_setting_get_member(root, "ladders");
-    const config_setting_t *of_all = config_setting_get_member(root, "layers");
-    for (int i = 0; i < config_setting_length(root); i++) {
-        const config_setting_t *s = config_setting_get_elem(root, (unsigned)i);
-        if (s != slack && s != version && s != cells && s != ladders && s != of_all)
-            return complain(r, s,
-                            "unknown; a gate file holds slack, version_slack, cells, "
-                            "ladders and layers");
-    }
-    if (!read_slack(r, slack, &r->gate->slack) ||
-        !read_slack(r, version, &r->gate->version_slack))
-        return false;
-    if (ladders) {
-        r->gate->ladders = ladder_rules_read(ladders, r->path, r->why, r->size);
-        if (!r->gate->ladders) return false;
-    }
-    if (of_all) {
-        r->gate->layers = layers_read(of_all, r->path, r->why, r->size);
-        if (!r->gate->layers) return false;
-    }
-    if ((ladders || of_all) && !cells) return true;
+    if (!members_read(r, root, &gate_members, g)) return false;
+    if ((g->ladders || g->layers) && !cells) return true;
     if (!cells || !config_setting_is_list(cells))
         return fail(r->why, r->size, "%s:1: a list cells = ( ... ); is expected", r->path);
-    for (int i = 0; i < config_setting_length(cells); i++)
-        if (!read_cell(r, config_setting_get_elem(cells, (unsigned)i))) return false;
-    return none_stands_twice(r);
+    return members_list(r, cells, g, read_cell) && none_stands_twice(r, g);
 }
 
 gate *gate_read(const char *path, char *why, size_t size)
@@ -297,13 +237,13 @@ gate *gate_read(const char *path, char *why, size_t size)
     gate *g = need(calloc(1, sizeof *g));
     g->path = copied(path);
     g->slack = usual_slack;
-    const reader r = { path, why, size, g };
+    const reader r = { path, "docs/gates.md", why, size };
     config_init(&config);
     const bool parsed =
         config_includes(path, why, size) &&
         (config_read_string(&config, text) || fail_parsing(&config, path, why, size)) &&
         config_strings(&config, path, why, size);
-    const bool good = parsed && read_all(&r, config_root_setting(&config));
+    const bool good = parsed && read_all(&r, config_root_setting(&config), g);
     config_destroy(&config);
     free(text);
     if (good) return g;

@@ -33,11 +33,8 @@ typedef struct ladder_rules {
     int n;
 } ladder_rules;
 
-struct config_setting_t;
-
 /* From the group { ... } of a gate file; NULL with "FILE:LINE: sentence". */
-ladder_rules *ladder_rules_read(const struct config_setting_t *s, const char *path, char *why,
-                                size_t size);
+ladder_rules *ladder_rules_read(const reader *r, const config_setting_t *s);
 void ladder_rules_free(ladder_rules *r);
 
 /* Prints what does not hold; returns the number of ladders that fail. */

@@ -85,7 +85,8 @@ static void judge_missing(const base *old, const pairs *p, const char *sets, rul
     cell c;
     for (int i = 0; i < old->n; i++) {
         const base_row *r = &old->rows[i];
-        if (p->seen[i] || !layers_wants(sets, r->set) || !base_cell(r->cell, &c)) continue;
+        if (p->seen[i] || !layers_wants(sets, r->set) || !cell_from_title(&c, r->cell))
+            continue;
         ruling *v = ruling_add(to, 3, c.problem, r->cell);
         ruling_fault(v, text_of("cell: expected a result in the store, found none (%s:%d)",
                                 old->path, r->line));

@@ -90,10 +90,8 @@ typedef struct layers {
 /* Name of an excess in a gate file: "g", "v", "time_error", "missed" ... */
 const char *excess_name(excess x);
 
-struct config_setting_t;
-
 /* From the group { ... } of a gate file; NULL with "FILE:LINE: sentence". */
-layers *layers_read(const struct config_setting_t *s, const char *path, char *why, size_t size);
+layers *layers_read(const reader *r, const config_setting_t *s);
 void layers_free(layers *l);
 
 /* A result beside what the base says of its cell. */

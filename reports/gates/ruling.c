@@ -46,12 +46,10 @@ char *ruling_command(const cell *c)
 {
     cell bare = *c;
     bare.key[0] = '\0';
-    if (!(bare.timeout_s > 0)) { /* not from a store: the defaults of `run` */
-        bare.timeout_s = 60;
-        bare.memory_mb = 1024;
-        bare.min_time_s = 0.1;
-        bare.precision = 0.02;
-    }
+    if (!(bare.timeout_s > 0)) /* not from a store */
+        for (const field_row *f = cell_fields; f->name; f++)
+            if ((f->uses & (CELL_PLAN | CELL_PIN)) == CELL_PLAN)
+                field_copy(f, &bare, &cell_plain);
     char *json = cell_to_json(&bare), *argument = quoted(json);
     char *command = text_of("ivpbench run --cell %s", argument);
     free(json);

@@ -18,7 +18,6 @@
 #include <stdlib.h>
 
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
 
 #include "bench/base/util.h"
@@ -27,13 +26,6 @@
  * where the 99.9 % interval leaves no doubt: a table makes hundreds of comparisons. */
 static const double resolution = 0.02;
 static const double covered = 0.95, beyond_doubt = 0.999;
-
-static double median_of(double *v, int n)
-{
-    if (n < 1) return NAN;
-    gsl_sort(v, 1, (size_t)n);
-    return gsl_stats_median_from_sorted_data(v, 1, (size_t)n);
-}
 
 /* Logs of the workers' medians; returns how many. */
 static int worker_logs(const timing *sample, int n, double *logs)

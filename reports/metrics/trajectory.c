@@ -16,17 +16,16 @@
 #include "bench/base/util.h"
 #include "reports/metrics/phase.h"
 
+#define ROW(member) FIELD_ROW(REAL, trajectory_error, member, 0, 0)
+const field_row trajectory_fields[] = { ROW(max),     ROW(t_star), ROW(rms),   ROW(l2),
+                                        ROW(percent), ROW(bar),    ROW(shift), ROW(explained),
+                                        ROW(rest),    { 0 } };
+
 trajectory_error trajectory_unknown(void)
 {
-    return (trajectory_error){ .max = NAN,
-                               .t_star = NAN,
-                               .rms = NAN,
-                               .l2 = NAN,
-                               .percent = NAN,
-                               .bar = NAN,
-                               .shift = NAN,
-                               .explained = NAN,
-                               .rest = NAN };
+    trajectory_error e = { 0 };
+    for (const field_row *f = trajectory_fields; f->name; f++) field_set_number(f, NAN, &e);
+    return e;
 }
 
 /* ---- own time on the reference's scale --------------------------------------------------- */

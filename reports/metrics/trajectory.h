@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "bench/base/fields.h"
 #include "reference/file/ref.h"
 #include "reports/metrics/spline.h"
 
@@ -43,6 +44,9 @@ typedef struct trajectory_error {
     double shift, explained, rest;
     bool marked; /* max is within a factor 10 of the bar, or that is not known */
 } trajectory_error;
+
+/* The numbers of an error, by the names that stores and exports give them; ends with { 0 }. */
+extern const field_row trajectory_fields[];
 
 trajectory_error trajectory_unknown(void);
 trajectory_error trajectory_compare(curve own, const trajectory_reference *E,

@@ -114,6 +114,28 @@ static void write_problem(const board *b, const group *g, json_out *o)
     json_close(o, '}');
 }
 
+/* ---- fields of cells --------------------------------------------------------------------- */
+
+static void write_field(json_out *o, const char *name, const field_row *f, const cell *c)
+{
+    if (field_is_text(f))
+        json_text(o, name, field_text(f, c));
+    else if (f->kind == FIELD_TRUTH)
+        json_truth(o, name, field_is_set(f, c));
+    else
+        json_number(o, name, field_number(f, c));
+}
+
+/* The names of those that make a run again, each of its problem, its ladder or a column. */
+static void write_cell(json_out *o, const char *name, bool if_set)
+{
+    json_open(o, name, '[');
+    CELL_EACH(k, CELL_EXPORT | CELL_REMADE)
+    if (!(cell_fields[k].uses & CELL_IF_SET) == !if_set)
+        json_text(o, NULL, cell_fields[k].name);
+    json_close(o, ']');
+}
+
 /* ---- ladders ----------------------------------------------------------------------------- */
 
 static void write_ladder(const board *b, const ladder *l, json_out *o)
@@ -130,11 +152,10 @@ static void write_ladder(const board *b, const ladder *l, json_out *o)
     json_whole(o, "first", l->first);
     json_whole(o, "n", l->n);
     json_truth(o, "steps", l->steps);
-    json_truth(o, "no_events", e->r.cell.no_events);
     json_whole(o, "machine", machine);
-    json_text(o, "solver", e->r.cell.solver);
-    json_text(o, "options", e->r.cell.options);
-    json_text(o, "formulation", e->r.cell.formulation);
+    CELL_EACH(k, CELL_LADDER)
+    if (!(cell_fields[k].uses & CELL_GROUP))
+        write_field(o, cell_fields[k].name, &cell_fields[k], &e->r.cell);
     json_text(o, "label", label);
     json_text(o, "family", e->family);
     json_text(o, "library", e->library);
@@ -150,14 +171,12 @@ static void write_ladder(const board *b, const ladder *l, json_out *o)
 /* ---- runs -------------------------------------------------------------------------------- */
 
 /* What every run of a ladder shares stands there. */
-static bool is_shared(const char *column)
+static bool is_shared(int j)
 {
-    static const char *const shared[] = { "problem", "parameters", "formulation",
-                                          "solver",  "options",    "no_events",
-                                          "family",  "library",    "times_contain",
-                                          "machine" };
+    static const char *const shared[] = { "family", "library", "times_contain", "machine" };
+    if (export_uses(j) & CELL_LADDER) return true;
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
-        if (!strcmp(column, shared[i])) return true;
+        if (!strcmp(export_column(j), shared[i])) return true;
     return false;
 }
 
@@ -191,19 +210,16 @@ static void write_remarks(const board *b, json_out *o)
     json_close(o, ']');
 }
 
-/* Limits and repetitions: with the columns and the ladder the whole cell. */
+/* Limits: with the columns and the ladder all that makes a run again. */
 static void write_limits(const board *b, json_out *o)
 {
-    json_open(o, "limits", '[');
-    for (int i = 0; i < b->n; i++) {
-        const cell *c = &b->entries[i].r.cell;
-        json_open(o, NULL, '[');
-        json_number(o, NULL, c->timeout_s);
-        json_whole(o, NULL, c->memory_mb);
-        json_whole(o, NULL, c->max_steps);
+    CELL_EACH(k, CELL_REMADE)
+    {
+        json_open(o, cell_fields[k].name, '[');
+        for (int i = 0; i < b->n; i++)
+            write_field(o, NULL, &cell_fields[k], &b->entries[i].r.cell);
         json_close(o, ']');
     }
-    json_close(o, ']');
 }
 
 static void write_trajectories(const board *b, json_out *o)
@@ -266,7 +282,7 @@ static void write_columns(const board *b, json_out *o)
 {
     json_open(o, "columns", '{');
     for (int j = 0; export_column(j); j++)
-        if (!is_shared(export_column(j))) write_exported(b, j, o);
+        if (!is_shared(j)) write_exported(b, j, o);
     write_remarks(b, o);
     write_limits(b, o);
     write_trajectories(b, o);
@@ -332,6 +348,8 @@ void data_json(const board *b, const earlier *e, const own_figures *own, json_ou
     json_open(o, "ladders", '[');
     for (int i = 0; i < b->nladders; i++) write_ladder(b, &b->ladders[i], o);
     json_close(o, ']');
+    write_cell(o, "cell", false);
+    write_cell(o, "cell_if_set", true);
     write_columns(b, o);
     answers_json(b, o);
     compared_json(b, e, o);

@@ -24,20 +24,19 @@ static const char *text_in(const config_setting_t *s, const char *name)
     return text;
 }
 
-static double number_of(const config_setting_t *s)
+static double value_of(const config_setting_t *s)
 {
-    if (!s || !config_setting_is_number(s)) return NAN;
-    return config_setting_type(s) == CONFIG_TYPE_FLOAT ? config_setting_get_float(s)
-                                                       : config_setting_get_int(s);
+    double v;
+    return s && setting_number(s, &v) ? v : NAN;
 }
 
 static double number_in(const config_setting_t *s, const char *name, int k)
 {
     const config_setting_t *list = config_setting_get_member(s, name);
     if (!list) return NAN;
-    if (!config_setting_is_aggregate(list)) return k ? NAN : number_of(list);
+    if (!config_setting_is_aggregate(list)) return k ? NAN : value_of(list);
     return k < config_setting_length(list)
-               ? number_of(config_setting_get_elem(list, (unsigned)k))
+               ? value_of(config_setting_get_elem(list, (unsigned)k))
                : NAN;
 }
 

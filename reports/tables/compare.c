@@ -10,29 +10,12 @@
 
 #include "bench/base/util.h"
 
-static bool same_cell(const cell *a, const cell *b)
-{
-    const char *const pairs[][2] = {
-        { a->problem, b->problem },         { a->parameters, b->parameters },
-        { a->formulation, b->formulation }, { a->solver, b->solver },
-        { a->options, b->options },
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        if (strcmp(pairs[i][0], pairs[i][1])) return false;
-    const double numbers[][2] = {
-        { a->rtol, b->rtol }, { a->atol, b->atol }, { a->h0, b->h0 }, { a->h, b->h }
-    };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (fabs(numbers[i][0] - numbers[i][1]) > 1e-12 * fabs(numbers[i][0])) return false;
-    return a->no_events == b->no_events;
-}
-
 /* The same cell of the same machine, else of any. */
 static const entry *partner(const board *b, const entry *e)
 {
     const entry *any = NULL;
     for (int i = 0; i < b->n; i++) {
-        if (!same_cell(&b->entries[i].r.cell, &e->r.cell)) continue;
+        if (!cell_alike(&b->entries[i].r.cell, &e->r.cell, 1e-12)) continue;
         if (!strcmp(b->entries[i].machine, e->machine)) return &b->entries[i];
         any = &b->entries[i];
     }

@@ -80,11 +80,9 @@ static json_t *cell_json(const compared_cell *c)
     const cell *k = &c->base->r.cell;
     char title[1024];
     cell_title(k, title, sizeof title);
-    json_t *o = need(json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:b, s:s}", "cell",
-                               title, "problem", k->problem, "parameters", k->parameters,
-                               "formulation", k->formulation, "solver", k->solver, "options",
-                               k->options, "rtol", k->rtol, "h", k->h, "no_events",
-                               (int)k->no_events, "verdict", compare_word(c->verdict)));
+    json_t *o = need(json_pack("{s:s}", "cell", title));
+    cell_tell(k, CELL_BRIEF, o);
+    json_object_set_new(o, "verdict", json_string(compare_word(c->verdict)));
     json_object_set_new(o, "base", side_json(c->base));
     json_object_set_new(o, "head", side_json(c->head));
     put_number(o, "ratio", c->ratio.ratio);

@@ -1,7 +1,8 @@
 /* export.c -- every result as one row of CSV or one line of JSON; doubles round-trip.
  *
- * The columns are a table of names and places in the entry. A value that does not exist is an
- * empty field or a missing member: NaN and infinity are no JSON, and no number. */
+ * The columns are the fields of the cell that are exported, those of the entry in two tables,
+ * and between these the counters. A value that does not exist is an empty field or a missing
+ * member: NaN and infinity are no JSON, and no number. */
 #include "reports/tables/export.h"
 
 #include <math.h>
@@ -12,33 +13,12 @@
 #include "bench/base/util.h"
 #include "reports/text/table.h"
 
-typedef enum kind { WORDS, POINTER, REAL, WHOLE, TRUTH, RESULT, STEPS, COUNTER } kind;
-
-/* Columns in the order of the file; a counter has its name in the record instead of a place. */
-static const struct column {
-    const char *name;
-    kind kind;
-    size_t at;
-    const char *counter;
-} columns[] = {
-#define F(kind, name, member)                                                                  \
-    {                                                                                          \
-        name, kind, offsetof(entry, member), NULL                                              \
-    }
-    F(WORDS, "problem", r.cell.problem),
-    F(WORDS, "parameters", r.cell.parameters),
-    F(WORDS, "formulation", r.cell.formulation),
-    F(WORDS, "solver", r.cell.solver),
-    F(WORDS, "options", r.cell.options),
-    F(REAL, "rtol", r.cell.rtol),
-    F(REAL, "rung", r.cell.rung),
-    F(REAL, "atol", r.cell.atol),
-    F(REAL, "h0", r.cell.h0),
-    F(REAL, "h", r.cell.h),
-    F(TRUTH, "no_events", r.cell.no_events),
-    F(RESULT, "outcome", r.outcome),
-    F(POINTER, "status", r.status),
-    F(POINTER, "detail", r.detail),
+#define F(kind, name, member) FIELD_CALLED(name, kind, entry, member, 0, 0)
+/* FIELD_OTHER: an outcome, or without a place the number of steps. */
+static const field_row before[] = {
+    F(OTHER, "outcome", r.outcome),
+    F(STRING, "status", r.status),
+    F(STRING, "detail", r.detail),
     F(REAL, "t_reached", r.t_reached),
     F(REAL, "scd", scd.value),
     F(TRUTH, "scd_capped", scd.capped),
@@ -48,77 +28,94 @@ static const struct column {
     F(TRUTH, "mescd_capped", mescd.capped),
     F(TRUTH, "mescd_hollow", mescd.hollow),
     F(REAL, "mescd_shift", mescd.shift),
-    F(POINTER, "judged_by", judge),
-    F(POINTER, "family", family),
-    F(POINTER, "library", library),
-    F(POINTER, "times_contain", times),
-    F(POINTER, "elimination", elimination),
-    F(WHOLE, "lanes", lanes),
+    F(STRING, "judged_by", judge),
+    F(STRING, "family", family),
+    F(STRING, "library", library),
+    F(STRING, "times_contain", times),
+    F(STRING, "elimination", elimination),
+    F(SMALL, "lanes", lanes),
     F(REAL, "cpu_median_s", cpu.median),
     F(REAL, "cpu_low_s", cpu.low),
     F(REAL, "cpu_high_s", cpu.high),
     F(REAL, "cpu_min_s", cpu.min),
     F(REAL, "wall_median_s", wall.median),
-    F(WHOLE, "samples", cpu.n),
+    F(SMALL, "samples", cpu.n),
     F(REAL, "instructions", instructions),
-    F(POINTER, "counted_by", counted_by),
-    { "steps", STEPS, 0, NULL },
-    { "accepted", COUNTER, 0, "n_accepted" },
-    { "rejected", COUNTER, 0, "n_rejected" },
-    { "failed", COUNTER, 0, "n_failed" },
-    { "n_f", COUNTER, 0, "n_f" },
-    { "n_mass", COUNTER, 0, "n_mass" },
-    { "n_con", COUNTER, 0, "n_con" },
-    { "n_gamma", COUNTER, 0, "n_gamma" },
-    { "n_jac", COUNTER, 0, "n_jac" },
-    { "n_jac_evals", COUNTER, 0, "n_jac_evals" },
-    { "n_lu", COUNTER, 0, "n_lu" },
-    { "n_solve", COUNTER, 0, "n_solve" },
-    { "n_newton", COUNTER, 0, "n_newton" },
-    { "n_project", COUNTER, 0, "n_project" },
-    { "n_event", COUNTER, 0, "n_event" },
-    { "n_restart", COUNTER, 0, "n_restart" },
+    F(STRING, "counted_by", counted_by),
+    { "steps", FIELD_OTHER, 0, 0, 0 },
+}, behind[] = {
     F(REAL, "drift_g", drift[0]),
     F(REAL, "drift_v", drift[1]),
     F(REAL, "drift_a", drift[2]),
-    F(WHOLE, "events_found", r.nevents),
+    F(SMALL, "events_found", r.nevents),
     F(TRUTH, "irreproducible", r.irreproducible),
     F(REAL, "setup_s", r.setup_s),
     F(REAL, "overhead_s", r.overhead_s),
-    F(POINTER, "machine", machine),
-    F(WORDS, "key", r.cell.key),
-#undef F
+    F(STRING, "machine", machine),
+    F(TEXT, "key", r.cell.key),
 };
-enum { NCOLUMNS = sizeof columns / sizeof *columns };
+#undef F
+enum { BEFORE = sizeof before / sizeof *before, BEHIND = sizeof behind / sizeof *behind };
 
-/* NULL where the value does not exist. */
-static json_t *value_of(const struct column *c, const entry *e)
+typedef struct column {
+    const char *name; /* NULL: there is none */
+    const field_row *field;
+    bool of_cell;
+    int counter; /* of a column without a field */
+} column;
+
+/* Those that make the number of steps come first, without their "n_". */
+static column counter_column(int j)
 {
-    const void *at = (const char *)e + c->at;
-    switch (c->kind) {
-    case WORDS:
-        return json_string(at);
-    case POINTER:
-        return json_string(*(char *const *)at ? *(char *const *)at : "");
-    case REAL:
-        return isfinite(*(const double *)at) ? json_real(*(const double *)at) : NULL;
-    case WHOLE:
-        return json_integer(*(const int *)at);
-    case TRUTH:
-        return json_boolean(*(const bool *)at);
-    case RESULT:
-        return json_string(outcome_name(*(const outcome *)at));
-    case STEPS:
-        return json_integer(entry_steps(e));
-    case COUNTER:
-        return json_integer(entry_counter(e, c->counter));
+    static const char *const steps[] = { "n_accepted", "n_rejected", "n_failed" };
+    enum { STEPS = sizeof steps / sizeof *steps };
+    int left = j < STEPS ? 0 : j - STEPS, k = 0;
+    for (; k < RECORD_COUNTERS; k++) {
+        int i = 0;
+        while (i < STEPS && strcmp(steps[i], record_counter(k)) != 0) i++;
+        if (j < STEPS ? i == j : i == STEPS && !left--) break;
     }
-    return NULL;
+    return (column){ .name = record_counter(k) + (j < STEPS ? 2 : 0), .counter = k };
 }
 
-const char *export_column(int j) { return j < NCOLUMNS ? columns[j].name : NULL; }
+static column column_of(int j)
+{
+    CELL_EACH(k, CELL_EXPORT)
+    if (!j--)
+        return (
+            column){ .name = cell_fields[k].name, .field = &cell_fields[k], .of_cell = true };
+    if (j < BEFORE) return (column){ .name = before[j].name, .field = &before[j] };
+    j -= BEFORE;
+    if (j < RECORD_COUNTERS) return counter_column(j);
+    j -= RECORD_COUNTERS;
+    return j < BEHIND ? (column){ .name = behind[j].name, .field = &behind[j] } : (column){ 0 };
+}
 
-json_t *export_value(int j, const entry *e) { return value_of(&columns[j], e); }
+/* NULL where the value does not exist. */
+static json_t *value_of(const column *c, const entry *e)
+{
+    const field_row *f = c->field;
+    const void *of = c->of_cell ? (const void *)&e->r.cell : e;
+    if (!f) return json_integer(e->r.counters[c->counter]);
+    if (f->kind == FIELD_OTHER)
+        return f->at ? json_string(outcome_name(e->r.outcome)) : json_integer(entry_steps(e));
+    if (f->kind == FIELD_REAL && !isfinite(field_number(f, of))) return NULL;
+    return field_json(f, of);
+}
+
+const char *export_column(int j) { return column_of(j).name; }
+
+unsigned export_uses(int j)
+{
+    const column c = column_of(j);
+    return c.of_cell ? c.field->uses : 0;
+}
+
+json_t *export_value(int j, const entry *e)
+{
+    const column c = column_of(j);
+    return value_of(&c, e);
+}
 
 static void write_field(FILE *f, const json_t *v)
 {
@@ -137,31 +134,25 @@ static void write_field(FILE *f, const json_t *v)
 
 void export_csv(const board *b, FILE *f)
 {
-    for (int j = 0; j < NCOLUMNS; j++) fprintf(f, j ? ",%s" : "%s", columns[j].name);
+    for (int j = 0; export_column(j); j++) fprintf(f, j ? ",%s" : "%s", export_column(j));
     fputc('\n', f);
-    for (int i = 0; i < b->n; i++)
-        for (int j = 0; j < NCOLUMNS; j++) {
-            json_t *v = value_of(&columns[j], &b->entries[i]);
+    for (int i = 0; i < b->n; i++) {
+        for (int j = 0; export_column(j); j++) {
+            json_t *v = export_value(j, &b->entries[i]);
+            if (j) fputc(',', f);
             write_field(f, v);
-            fputc(j + 1 < NCOLUMNS ? ',' : '\n', f);
             json_decref(v);
         }
+        fputc('\n', f);
+    }
 }
 
 static json_t *errors_json(const trajectory_error *e)
 {
     json_t *o = need(json_object());
-    const struct {
-        const char *name;
-        double v;
-    } members[] = { { "max", e->max },         { "t", e->t_star },
-                    { "rms", e->rms },         { "l2", e->l2 },
-                    { "percent", e->percent }, { "bar", e->bar },
-                    { "shift", e->shift },     { "explained", e->explained },
-                    { "rest", e->rest } };
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        if (isfinite(members[i].v))
-            json_object_set_new(o, members[i].name, json_real(members[i].v));
+    for (const field_row *f = trajectory_fields; f->name; f++)
+        if (isfinite(field_number(f, e)))
+            json_object_set_new(o, strcmp(f->name, "t_star") ? f->name : "t", field_json(f, e));
     json_object_set_new(o, "marked", json_boolean(e->marked));
     return o;
 }
@@ -198,9 +189,9 @@ void export_jsonl(const board *b, FILE *f)
 {
     for (int i = 0; i < b->n; i++) {
         json_t *o = need(json_object());
-        for (int j = 0; j < NCOLUMNS; j++) {
-            json_t *v = value_of(&columns[j], &b->entries[i]);
-            if (v) json_object_set_new(o, columns[j].name, v);
+        for (int j = 0; export_column(j); j++) {
+            json_t *v = export_value(j, &b->entries[i]);
+            if (v) json_object_set_new(o, export_column(j), v);
         }
         add_nested(o, &b->entries[i]);
         char *text = need(json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(17)));

@@ -10,6 +10,7 @@
  * caller's to release. */
 const char *export_column(int column);
 json_t *export_value(int column, const entry *e);
+unsigned export_uses(int column); /* of a field of the cell; else 0 */
 
 void export_csv(const board *b, FILE *f);
 void export_jsonl(const board *b, FILE *f);

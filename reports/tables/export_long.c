@@ -8,8 +8,6 @@
 #include "reports/tables/export.h"
 #include "reports/text/table.h"
 
-static const char names[] = "problem,parameters,formulation,solver,options,rtol,h,no_events";
-
 static void write_number(FILE *f, double v)
 {
     char text[40];
@@ -18,50 +16,47 @@ static void write_number(FILE *f, double v)
     fputs(text, f);
 }
 
+/* The head of a table where e is NULL. */
 static void write_names(const entry *e, FILE *f)
 {
-    const cell *c = &e->r.cell;
-    const char *const texts[] = { c->problem, c->parameters, c->formulation, c->solver,
-                                  c->options };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        csv_field(f, texts[i]);
-        fputc(',', f);
+    const int first = cell_next(-1, CELL_BRIEF);
+    CELL_EACH(k, CELL_BRIEF)
+    {
+        const field_row *x = &cell_fields[k];
+        if (k > first) fputc(',', f);
+        if (!e)
+            fputs(x->name, f);
+        else if (field_is_text(x))
+            csv_field(f, field_text(x, &e->r.cell));
+        else if (x->kind == FIELD_TRUTH)
+            fputs(field_is_set(x, &e->r.cell) ? "true" : "false", f);
+        else
+            write_number(f, field_number(x, &e->r.cell));
     }
-    write_number(f, c->rtol);
-    fputc(',', f);
-    write_number(f, c->h);
-    fputs(c->no_events ? ",true" : ",false", f);
 }
 
 /* ---- errors along the trajectory --------------------------------------------------------- */
 
-static void write_error(const trajectory_error *e, FILE *f)
+/* Those of the exact rule have a phase, which comes behind the mark. */
+static void write_error(const trajectory_error *e, bool exact, FILE *f)
 {
-    const double v[] = { e->max, e->t_star, e->rms, e->l2, e->percent, e->bar };
-    for (size_t i = 0; i < sizeof v / sizeof *v; i++) {
+    for (const field_row *x = trajectory_fields; x->name; x++) {
+        if (x->at == offsetof(trajectory_error, shift)) {
+            fprintf(f, ",%s", e->n < 1 ? "" : e->marked ? "true" : "false");
+            if (!exact) return;
+        }
         fputc(',', f);
-        if (e->n > 0) write_number(f, v[i]);
-    }
-    fprintf(f, ",%s", e->n < 1 ? "" : e->marked ? "true" : "false");
-}
-
-static void write_phase(const trajectory_error *e, FILE *f)
-{
-    const double v[] = { e->shift, e->explained, e->rest };
-    for (size_t i = 0; i < sizeof v / sizeof *v; i++) {
-        fputc(',', f);
-        write_number(f, v[i]);
+        if (e->n > 0) write_number(f, field_number(x, e));
     }
 }
 
 void export_errors(const board *b, FILE *f)
 {
-    fprintf(
-        f,
-        "%s,observable,unit,max,t_max,rms,l2,percent,bar,marked,exact_max,exact_t_max,"
-        "exact_rms,exact_l2,exact_percent,exact_bar,exact_marked,exact_shift,exact_explained,"
-        "exact_rest\n",
-        names);
+    write_names(NULL, f);
+    fputs(",observable,unit,max,t_max,rms,l2,percent,bar,marked,exact_max,exact_t_max,"
+          "exact_rms,exact_l2,exact_percent,exact_bar,exact_marked,exact_shift,exact_explained,"
+          "exact_rest\n",
+          f);
     for (int i = 0; i < b->n; i++)
         for (int k = 0; k < b->entries[i].nquantities; k++) {
             const quantity *q = &b->entries[i].quantities[k];
@@ -70,9 +65,8 @@ void export_errors(const board *b, FILE *f)
             csv_field(f, q->name);
             fputc(',', f);
             csv_field(f, q->unit);
-            write_error(&q->error[TRAJECTORY_PAPER], f);
-            write_error(&q->error[TRAJECTORY_EXACT], f);
-            write_phase(&q->error[TRAJECTORY_EXACT], f);
+            write_error(&q->error[TRAJECTORY_PAPER], false, f);
+            write_error(&q->error[TRAJECTORY_EXACT], true, f);
             fputc('\n', f);
         }
 }
@@ -143,7 +137,7 @@ static void export_points(const board *b, const entry *e, const series_names *s,
 void export_series(const board *b, FILE *f)
 {
     series_names s = all_names(b);
-    fputs(names, f);
+    write_names(NULL, f);
     for (int k = 0; k < s.n; k++) {
         fputc(',', f);
         csv_field(f, s.list[k]);

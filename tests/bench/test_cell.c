@@ -1,5 +1,6 @@
 /* test_cell.c -- cells as JSON, as titles, and their keys. */
 #include "tests/bench/bits.h"
+#include "bench/base/digest.h"
 #include "bench/cell/cell.h"
 #include "bench/cell/pack.h"
 #include "bench/plan/plan_inner.h"
@@ -160,6 +161,27 @@ START_TEST(key_follows_what_decides)
 }
 END_TEST
 
+/* The text of the manual (docs/store.md), so that results are found again by later versions. */
+START_TEST(key_is_the_digest_of_its_text)
+{
+    cell c = sample();
+    char hex[4][65], key[65];
+    keyed(&c);
+    ck_assert_int_eq(sscanf(c.files, "%*[^:]:%64s %*[^:]:%64s %*[^:]:%64s %*[^:]:%64s", hex[0],
+                            hex[1], hex[2], hex[3]),
+                     4);
+    char *text =
+        text_of("problem=%s\nparameters=%s\nformulation=%s\nsolver=%s\noptions=%s\n"
+                "rtol=%.17g\natol=%.17g\nh0=%.17g\nh=%.17g\nno_events=%d\n"
+                "max_steps=%ld\nfiles=%s %s %s %s\n",
+                c.problem, c.parameters, c.formulation, c.solver, c.options, c.rtol, c.atol,
+                c.h0, c.h, c.no_events, c.max_steps, hex[0], hex[1], hex[2], hex[3]);
+    digest_bytes(text, strlen(text), key);
+    free(text);
+    ck_assert_str_eq(c.key, key);
+}
+END_TEST
+
 /* Another file behind the same name is another cell. */
 START_TEST(key_follows_the_files)
 {
@@ -206,6 +228,20 @@ START_TEST(title_names_the_cell)
     cell_title(&c, text, sizeof text);
     ck_assert_str_eq(
         text, "andrews dopri5(linear=klu)@projected(newton=1) rtol=3.33e-08 without events");
+}
+END_TEST
+
+/* What is said only where it is set leaves no trace elsewhere. */
+START_TEST(unset_fields_are_not_told)
+{
+    cell c = sample();
+    char *plain = cell_to_json(&c);
+    ck_assert_ptr_null(strstr(plain, "rung"));
+    c.rung = 1e-3;
+    char *jittered = cell_to_json(&c);
+    ck_assert_ptr_nonnull(strstr(jittered, "\"rung\":0.001"));
+    free(plain);
+    free(jittered);
 }
 END_TEST
 
@@ -309,7 +345,9 @@ int main(void)
                         (int)(sizeof changes / sizeof *changes));
     tcase_add_test(t, key_follows_the_files);
     tcase_add_test(t, key_needs_the_files);
+    tcase_add_test(t, key_is_the_digest_of_its_text);
     tcase_add_test(t, title_names_the_cell);
+    tcase_add_test(t, unset_fields_are_not_told);
     tcase_add_test(t, bytes_carry_a_record);
     tcase_add_test(t, cut_bytes_are_refused);
     tcase_add_test(t, words_of_plans);

@@ -243,9 +243,9 @@ static const char *const bad_rules[][2] = {
     { "layers = { };", "base, the name of a file" },
     { "layers = { base = \"b\";\nlimit = 3; };", "rules.cfg:2: limit: unknown" },
     { "layers = { base = \"b\";\nsolver = { cells = 0; }; };",
-      "rules.cfg:2: solver: at least one" },
+      "rules.cfg:2: cells: must be positive" },
     { "layers = { base = \"b\";\nsolver = { digits = -1.0; }; };",
-      "rules.cfg:2: digits: a limit" },
+      "rules.cfg:2: digits: must not be" },
     { "layers = { base = \"b\";\nproblem = { digit = 1.0; }; };",
       "rules.cfg:2: digit: unknown" },
     { "layers = { base = \"b\";\ndrift = { a = 1.0; }; };", "rules.cfg:2: a: unknown" },
@@ -283,7 +283,7 @@ START_TEST(a_title_names_its_cell)
 {
     cell c;
     char again[4 * CELL_TEXT];
-    ck_assert(base_cell(titles[_i], &c));
+    ck_assert(cell_from_title(&c, titles[_i]));
     cell_title(&c, again, sizeof again);
     ck_assert_str_eq(again, titles[_i]);
 }

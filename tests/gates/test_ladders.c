@@ -127,13 +127,13 @@ static const struct {
     const char *text, *says;
 } wrong[] = {
     { "ladders = 1;", "a group" },
-    { "ladders = { fal = 1; };", "fall, floor" },
-    { "ladders = { fall = -1; };", "not negative" },
+    { "ladders = { fal = 1; };", "fal: unknown setting; did you mean fall?" },
+    { "ladders = { fall = -1; };", "must not be negative" },
     { RULES("{ fall = 1.0; }"), "has a reason" },
     { RULES("{ reason = \"x\"; }"), "outcomes, or the fall" },
     { RULES("{ outcomes = [ \"crash\" ]; reason = \"x\"; }"), "have no excuse" },
     { RULES("{ outcomes = [ \"bad\" ]; reason = \"x\"; }"), "are expected" },
-    { RULES("{ solvr = \"x\"; reason = \"x\"; }"), "unknown member" },
+    { RULES("{ solvr = \"x\"; reason = \"x\"; }"), "solvr: unknown setting" },
 };
 enum { WRONG = sizeof wrong / sizeof *wrong };
 

@@ -337,15 +337,9 @@ const Model = ((Print, Address) => {
 
     /* The command that makes this result again. */
     function command(run) {
-        const [timeout_s, memory_mb, max_steps] = run.get('limits');
-        const l = run.ladder, number = name => run.get(name) || 0;
-        const cell = {
-            problem: run.problem.problem, parameters: run.problem.parameters,
-            formulation: l.formulation, solver: l.solver, options: l.options,
-            rtol: number('rtol'), atol: number('atol'), h0: number('h0'), h: number('h'),
-            no_events: l.no_events, timeout_s, memory_mb, max_steps,
-        };
-        if (number('rung')) cell.rung = number('rung');
+        const value = name => [run.problem, run.ladder].find(x => name in x)?.[name] ?? (run.get(name) || 0);
+        const cell = Object.fromEntries([...run.data.cell, ...run.data.cell_if_set.filter(value)]
+            .map(name => [name, value(name)]));
         return `ivpbench run --cell ${quoted(JSON.stringify(cell))}`;
     }
 
