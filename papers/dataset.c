@@ -1,7 +1,6 @@
-/* dataset.c -- tables of measured values: CSV files (RFC 4180) with a header line. */
+/* dataset.c -- the CSV files of a folder. */
 #include "papers/dataset.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,112 +12,6 @@ struct datasets {
     dataset **list;
     int n;
 };
-
-bool number_of(const char *text, double *v)
-{
-    char *end;
-    *v = strtod(text, &end);
-    return end > text && !*end && isfinite(*v);
-}
-
-/* One field, unquoted, from *at on; *at then stands at the comma, the line's end or the end. */
-static char *take_field(const char **at)
-{
-    const char *p = *at;
-    char *text = need(malloc(strlen(p) + 1)), *to = text;
-    if (*p == '"') {
-        for (p++; *p && (*p != '"' || p[1] == '"'); p++) {
-            if (*p == '"') p++;
-            *to++ = *p;
-        }
-        if (*p == '"') p++;
-    }
-    const size_t rest = strcspn(p, ",\r\n");
-    memcpy(to, p, rest);
-    to[rest] = '\0';
-    *at = p + rest;
-    return need(realloc(text, (size_t)(to - text) + rest + 1));
-}
-
-/* The fields of one line are added; returns how many. */
-static int take_line(const char **at, char ***fields, size_t *n, size_t *room)
-{
-    int taken = 0;
-    for (;; (*at)++) {
-        if (*n == *room) *fields = grown(*fields, *room = 2 * *room + 64, sizeof **fields);
-        (*fields)[(*n)++] = take_field(at);
-        taken++;
-        if (**at != ',') break;
-    }
-    if (**at == '\r') (*at)++;
-    if (**at == '\n') (*at)++;
-    return taken;
-}
-
-static bool fill(dataset *d, const char *text, const char *path, char *why, size_t size)
-{
-    size_t nheader = 0, nfields = 0, room = 0, header_room = 0;
-    int line = 2;
-    if (!*text) return fail(why, size, "%s is empty; a header line is expected", path);
-    d->ncolumns = take_line(&text, &d->header, &nheader, &header_room);
-    for (; *text; line++) {
-        const int n = take_line(&text, &d->fields, &nfields, &room);
-        d->nrows = (int)(nfields / (size_t)d->ncolumns);
-        if (n != d->ncolumns) {
-            while (nfields > (size_t)d->nrows * (size_t)d->ncolumns) free(d->fields[--nfields]);
-            return fail(why, size, "%s:%d: %d fields, but the header names %d columns", path,
-                        line, n, d->ncolumns);
-        }
-    }
-    return true;
-}
-
-dataset *dataset_read(const char *path, const char *name, char *why, size_t size)
-{
-    char *text = file_text(path);
-    if (!text) {
-        fail(why, size, "%s cannot be read", path);
-        return NULL;
-    }
-    dataset *d = need(calloc(1, sizeof *d));
-    d->name = copied(name);
-    const bool good = fill(d, text, path, why, size);
-    free(text);
-    if (good) return d;
-    dataset_free(d);
-    return NULL;
-}
-
-void dataset_free(dataset *d)
-{
-    if (!d) return;
-    for (int i = 0; i < d->ncolumns && d->header; i++) free(d->header[i]);
-    for (int i = 0; i < d->nrows * d->ncolumns; i++) free(d->fields[i]);
-    free(d->header);
-    free(d->fields);
-    free(d->name);
-    free(d);
-}
-
-int dataset_column(const dataset *d, const char *name)
-{
-    for (int i = 0; i < d->ncolumns; i++)
-        if (!strcmp(d->header[i], name)) return i;
-    return -1;
-}
-
-const char *dataset_text(const dataset *d, int row, int column)
-{
-    return d->fields[(size_t)row * (size_t)d->ncolumns + (size_t)column];
-}
-
-double dataset_number(const dataset *d, int row, int column)
-{
-    double v;
-    return number_of(dataset_text(d, row, column), &v) ? v : NAN;
-}
-
-/* ---- a folder of them -------------------------------------------------------------------- */
 
 datasets *datasets_in(const char *folder)
 {

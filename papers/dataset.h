@@ -2,25 +2,7 @@
 #ifndef PAPERS_DATASET_H
 #define PAPERS_DATASET_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-typedef struct dataset {
-    char *name; /* of the file, without .csv */
-    int ncolumns, nrows;
-    char **header;
-    char **fields; /* nrows x ncolumns, by rows */
-} dataset;
-
-/* NULL with a sentence; a row of another length than the header is an error. */
-dataset *dataset_read(const char *path, const char *name, char *why, size_t size);
-void dataset_free(dataset *d);
-
-int dataset_column(const dataset *d, const char *name); /* -1: there is none */
-const char *dataset_text(const dataset *d, int row, int column);
-double dataset_number(const dataset *d, int row, int column); /* NAN: empty or no number */
-/* Whole text a finite number? */
-bool number_of(const char *text, double *v);
+#include "reports/text/csv.h"
 
 /* All files of a folder, opened when they are asked for. */
 typedef struct datasets datasets;

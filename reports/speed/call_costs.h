@@ -3,9 +3,10 @@
 #define REPORTS_SPEED_CALL_COSTS_H
 
 #include "reports/board/board.h"
+#include "reports/text/csv.h"
 #include "reports/text/table.h"
 
-typedef struct calls_file calls_file;
+typedef dataset calls_file;
 
 /* NULL with a sentence. */
 calls_file *calls_read(const char *path, char *why, size_t size);

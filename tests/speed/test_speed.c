@@ -49,9 +49,10 @@ START_TEST(rubbish_is_no_row)
 {
     write_file("problem,what,how,unit,value\nswing,terms,double,ns\n");
     ck_assert_ptr_null(calls_read(file, why, sizeof why));
-    ck_assert_msg(strstr(why, ":2: five fields"), "%s", why);
+    ck_assert_msg(strstr(why, ":2: 4 fields"), "%s", why);
     write_file("problem,what,how,unit,value\nswing,terms,double,ns,1x\n");
     ck_assert_ptr_null(calls_read(file, why, sizeof why));
+    ck_assert_msg(strstr(why, ":2: five fields"), "%s", why);
     unlink(file);
 }
 END_TEST
