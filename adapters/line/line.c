@@ -138,9 +138,9 @@ static ivp_status ask(ivp_line *s, size_t length, const char *last, double *x, i
 
 static ivp_status begin(ivp_line *s)
 {
-    const double asked[] = { s->tol->rtol, s->tol->h, s->tol->hmax };
+    const double requested[] = { s->tol->rtol, s->tol->h, s->tol->hmax };
     size_t at = (size_t)sprintf(s->out, "begin %d", s->n);
-    at = ivp_line_numbers(s, at, asked, 3);
+    at = ivp_line_numbers(s, at, requested, 3);
     at = ivp_line_numbers(s, at, s->tol->atol, (size_t)s->n);
     return ask(s, at, "ok", NULL, 0);
 }

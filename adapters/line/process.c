@@ -13,17 +13,17 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The words of the command, with paths where they name files that came with it; how many. */
+/* The arguments of the command, with paths where they name files that came with it; how many. */
 static int compose(const ivp_line *s, char *argv[IVP_LINE_WORDS + 1])
 {
-    static char words[IVP_LINE_WORDS][IVP_LINE_PATH];
+    static char arguments[IVP_LINE_WORDS][IVP_LINE_PATH];
     int k = 0;
     for (; k < IVP_LINE_WORDS && s->program->command[k]; k++) {
         const char *word = s->program->command[k];
-        snprintf(words[k], sizeof words[k], "%s", word);
+        snprintf(arguments[k], sizeof arguments[k], "%s", word);
         for (const ivp_line_file *f = s->program->files; f->name; f++)
-            if (!strcmp(word, f->name)) ivp_line_place(s, word, words[k]);
-        argv[k] = words[k];
+            if (!strcmp(word, f->name)) ivp_line_place(s, word, arguments[k]);
+        argv[k] = arguments[k];
     }
     argv[k] = NULL;
     return k;
@@ -35,7 +35,7 @@ static int spawn(ivp_line *s, const posix_spawn_file_actions_t *actions)
     char *argv[IVP_LINE_WORDS + 1];
     posix_spawnattr_t attributes;
     sigset_t usual;
-    if (compose(s, argv) == 0) return ENOENT; /* a command of no words */
+    if (compose(s, argv) == 0) return ENOENT; /* a command of no arguments */
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
     posix_spawnattr_init(&attributes);

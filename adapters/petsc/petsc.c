@@ -76,8 +76,8 @@ static bool start(petsc_api *api, void *library)
 {
     static char name[] = "ivpbench", no_file[] = "-skip_petscrc";
     static char no_signals[] = "-no_signal_handler";
-    static char *words[] = { name, no_file, no_signals, NULL };
-    char **arguments = words;
+    static char *arguments[] = { name, no_file, no_signals, NULL };
+    char **arguments = arguments;
     int count = 3;
     if (api->PetscInitialize(&count, &arguments, NULL, NULL)) return false;
     void **world = dlsym(library, "PETSC_COMM_WORLD");

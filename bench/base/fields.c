@@ -98,7 +98,7 @@ json_t *field_json(const field_row *f, const void *of)
     return json_real(field_number(f, of));
 }
 
-static bool whole_from_json(const field_row *f, const json_t *v, void *to)
+static bool integer_from_json(const field_row *f, const json_t *v, void *to)
 {
     const json_int_t k = json_integer_value(v);
     if (!json_is_integer(v)) return false;
@@ -112,7 +112,7 @@ static bool whole_from_json(const field_row *f, const json_t *v, void *to)
 bool field_from_json(const field_row *f, const json_t *v, void *to)
 {
     void *at = (char *)to + f->at;
-    if (f->kind == FIELD_COUNT || f->kind == FIELD_SMALL) return whole_from_json(f, v, at);
+    if (f->kind == FIELD_COUNT || f->kind == FIELD_SMALL) return integer_from_json(f, v, at);
     if (f->kind == FIELD_REAL)
         return json_is_number(v) && field_set_number(f, json_number_value(v), to);
     if (f->kind == FIELD_TRUTH)
@@ -145,8 +145,8 @@ bool field_from_text(const field_row *f, const char *text, void *to)
     if (field_is_text(f)) return fits_into((char *)to + f->at, FIELD_ROOM, text);
     if (f->kind == FIELD_TRUTH) return field_set_number(f, !strcmp(text, "true"), to);
     const double x = strtod(text, &end);
-    const bool whole = f->kind != FIELD_REAL;
-    if (end == text || *end || !isfinite(x) || (whole && x > floor(x))) return false;
+    const bool integer = f->kind != FIELD_REAL;
+    if (end == text || *end || !isfinite(x) || (integer && x > floor(x))) return false;
     if (x < 0 || (x <= 0 && !(f->uses & FIELD_ZERO))) return false;
     return field_set_number(f, x, to);
 }

@@ -47,12 +47,12 @@ static bool read_number(const reader *r, const config_setting_t *s, const field_
 static bool unknown(const reader *r, const config_setting_t *s, const member_table *m)
 {
     enum { MOST = 64 };
-    const char *words[MOST];
+    const char *names[MOST];
     int n = 0;
     for (const field_row *f = m->fields; f && f->name && n < MOST; f++)
-        if (!m->uses || f->uses & m->uses) words[n++] = f->name;
-    for (const member *o = m->others; o && o->name && n < MOST; o++) words[n++] = o->name;
-    const char *near = nearest_word(config_setting_name(s), words, n);
+        if (!m->uses || f->uses & m->uses) names[n++] = f->name;
+    for (const member *o = m->others; o && o->name && n < MOST; o++) names[n++] = o->name;
+    const char *near = nearest_word(config_setting_name(s), names, n);
     char *text = near ? text_of("unknown setting; did you mean %s?", near)
                       : text_of("unknown setting; %s names those that exist", r->manual);
     reader_wrong(r, s, text);

@@ -10,10 +10,11 @@ enum { CELL_TEXT = FIELD_ROOM, CELL_KEY = 65, CELL_FILES = 640 };
 /* What a field is used for, beside the JSON of a cell, which has them all. */
 enum {
     CELL_ZERO = FIELD_ZERO,
-    CELL_IF_SET = FIELD_IF_SET,  /* in JSON, in the key and in stores */
-    CELL_KEYED = FIELD_USES,     /* belongs to the key */
-    CELL_ASKED = 2 * CELL_KEYED, /* plug-ins say how it is spelled, and whether all that fits */
-    CELL_PIN = 2 * CELL_ASKED,   /* a gate may name it, and comparisons match by it */
+    CELL_IF_SET = FIELD_IF_SET, /* in JSON, in the key and in stores */
+    CELL_KEYED = FIELD_USES,    /* belongs to the key */
+    CELL_QUERIED =
+        2 * CELL_KEYED,          /* plug-ins say how it is spelled, and whether all that fits */
+    CELL_PIN = 2 * CELL_QUERIED, /* a gate may name it, and comparisons match by it */
     CELL_LADDER = 2 * CELL_PIN,  /* alike along a ladder */
     CELL_GROUP = 2 * CELL_LADDER, /* names the problem */
     CELL_EXPORT = 2 * CELL_GROUP, /* a column of exports */
@@ -23,7 +24,7 @@ enum {
     CELL_RUN = 2 * CELL_TRY,      /* an option of `ivpbench run`, which overrides plans */
     CELL_REMADE = 2 * CELL_RUN,   /* needed, beside what is exported, to make a result again */
     CELL_RESULT = CELL_KEYED | CELL_PIN | CELL_EXPORT,
-    CELL_WHO = CELL_RESULT | CELL_ASKED | CELL_LADDER | CELL_BRIEF,
+    CELL_WHO = CELL_RESULT | CELL_QUERIED | CELL_LADDER | CELL_BRIEF,
     CELL_LIMIT = CELL_PLAN | CELL_REMADE
 };
 

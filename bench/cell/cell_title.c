@@ -38,7 +38,7 @@ static bool is_shown(int k, const cell *c)
     const field_row *f = &cell_fields[k];
     if (!pieces[k].place) return false;
     if (f->at == offsetof(cell, rtol)) return !(c->h > 0);
-    return (f->uses & CELL_ASKED && f->kind != FIELD_SETTINGS) || field_is_set(f, c);
+    return (f->uses & CELL_QUERIED && f->kind != FIELD_SETTINGS) || field_is_set(f, c);
 }
 
 void cell_title(const cell *c, char *text, size_t size)

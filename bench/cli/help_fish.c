@@ -41,11 +41,11 @@ static void print_names(FILE *f)
 }
 
 /* The part of `complete` that says what a word may be. */
-static void print_words(FILE *f, word_kind k, const char *words, bool list)
+static void print_choices(FILE *f, word_kind k, const char *choices, bool list)
 {
-    if (words) {
+    if (choices) {
         fputs(" -a '", f);
-        for (; *words; words++) fputc(*words == '|' ? ' ' : *words, f);
+        for (; *choices; choices++) fputc(*choices == '|' ? ' ' : *choices, f);
         fputc('\'', f);
     } else if (k == WORD_FOLDER)
         fputs(" -a '(__fish_complete_directories)'", f);
@@ -71,7 +71,7 @@ static void print_option(FILE *f, const char *verb, const option_row *r)
     fprintf(f, " -l %s", r->name);
     if (option_has_value(r)) {
         fputs(help_kind_has_files(r->takes) ? " -r" : " -x", f);
-        print_words(f, r->takes, r->choices, help_is_list(r));
+        print_choices(f, r->takes, r->choices, help_is_list(r));
     }
     fputs(" -d ", f);
     help_quote(f, r->meaning, "");
@@ -83,7 +83,7 @@ static void print_operands(FILE *f, const char *verb, const char *action, const 
     for (; o->name; o++) {
         if (o->kind == WORD_TEXT) continue;
         condition(f, verb, action);
-        print_words(f, o->kind, NULL, false);
+        print_choices(f, o->kind, NULL, false);
         fprintf(f, " -d '%s'\n", o->name);
     }
 }

@@ -39,12 +39,12 @@ static char *plan_text(const double_request *q)
 {
     static const char place[] = "\"PROBLEM\"";
     char *path = plan_find("references_in_double"), *text = path ? file_text(path) : NULL;
-    char *at = text ? strstr(text, place) : NULL, *word = problem_word(q), *whole = NULL;
-    if (at) whole = text_of("%.*s\"%s\"%s", (int)(at - text), text, word, at + strlen(place));
+    char *at = text ? strstr(text, place) : NULL, *word = problem_word(q), *filled = NULL;
+    if (at) filled = text_of("%.*s\"%s\"%s", (int)(at - text), text, word, at + strlen(place));
     free(word);
     free(text);
     free(path);
-    return whole;
+    return filled;
 }
 
 static bool read_plan(plan *p, const char *text, char *why, size_t size)
@@ -127,10 +127,10 @@ static char *noisy_plan(const double_request *q, const double_runs *runs,
         free(text);
         text = more;
     }
-    char *whole = text_of("%s};\n", text);
+    char *filled = text_of("%s};\n", text);
     free(text);
     free(word);
-    return whole;
+    return filled;
 }
 
 static bool has_noise_of(const double_ladder *noisy, const double_ladder *l)

@@ -241,7 +241,7 @@ static void spell(cell *c)
     fits_ask(f, c, &a);
     fits_stop(f);
     if (a.verdict != FITS_YES) return;
-    cell_copy(c, &a.cell, CELL_ASKED);
+    cell_copy(c, &a.cell, CELL_QUERIED);
 }
 
 static bool read_cell(cell *c, const char *json, char *why, size_t size)

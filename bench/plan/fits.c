@@ -138,7 +138,7 @@ static void understand(const char *line, fits_answer *a)
                 "tags", &tags, "constant_steps", &steps, "tolerances", &tolerances,
                 "mechanical", &mechanical, "span", &a->span);
     a->verdict = verdict_of(status);
-    cell_hear(&a->cell, CELL_ASKED, o);
+    cell_hear(&a->cell, CELL_QUERIED, o);
     snprintf(a->why, sizeof a->why, "%s", why);
     snprintf(a->tags, sizeof a->tags, "%s", tags);
     json_unpack(json_object_get(o, "protocol"), "[i, i, i, F, F, F, F]", &a->protocol.from,
@@ -172,7 +172,7 @@ static void remember(fits *f, const cell *c)
 static char *question(const cell *c)
 {
     json_t *o = need(json_object());
-    cell_tell(c, CELL_ASKED, o);
+    cell_tell(c, CELL_QUERIED, o);
     json_object_set_new(o, "constant", json_boolean(c->h > 0));
     char *text = need(json_dumps(o, JSON_COMPACT));
     json_decref(o);
@@ -200,7 +200,7 @@ static void ask_child(fits *f, const cell *c, const char *text, fits_answer *a)
 void fits_ask(fits *f, const cell *c, fits_answer *a)
 {
     *a = (fits_answer){ .verdict = FITS_BROKEN };
-    cell_copy(&a->cell, c, CELL_ASKED);
+    cell_copy(&a->cell, c, CELL_QUERIED);
     snprintf(a->why, sizeof a->why, "a plug-in crashed or hung when it was asked");
     char *text = question(c);
     const char *before = seen_what(&f->answers, text);

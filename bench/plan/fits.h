@@ -2,7 +2,7 @@
  *
  * The child (`ivpbench worker fits`) reads one JSON object a line and answers one a line:
  *
- *     question   { fields of the cell with CELL_ASKED, constant }
+ *     question   { fields of the cell with CELL_QUERIED, constant }
  *     answer     { status, why, the same fields, tags, mechanical, protocol, span,
  *                  constant_steps, tolerances }
  *
@@ -31,7 +31,8 @@ typedef struct fits_protocol {
 typedef struct fits_answer {
     fits_verdict verdict;
     char why[512];
-    cell cell; /* CELL_ASKED as they are spelled: parameters without those at their defaults */
+    cell
+        cell; /* CELL_QUERIED as they are spelled: parameters without those at their defaults */
     char tags[CELL_TEXT];
     fits_protocol protocol;
     double span;                     /* of the interval */
@@ -43,7 +44,7 @@ typedef struct fits_answer {
 typedef struct fits fits;
 
 fits *fits_start(void);
-/* c: fields with CELL_ASKED, and a constant step size where only such are meant, as some options
+/* c: fields with CELL_QUERIED, and a constant step size where only such are meant, as some options
  * go with them alone; an empty solver asks for the problem. */
 void fits_ask(fits *f, const cell *c, fits_answer *a);
 void fits_stop(fits *f);

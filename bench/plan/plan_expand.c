@@ -83,7 +83,7 @@ static bool add_cell(expansion *x, const combination *k, const cell *rung, const
     const char *declined = a->verdict == FITS_DECLINED ? a->why : NULL;
     plan *p = x->plan;
     cell c = *rung;
-    cell_copy(&c, &a->cell, CELL_ASKED);
+    cell_copy(&c, &a->cell, CELL_QUERIED);
     if (!cell_make_key_with(&c, &x->files, why, sizeof why)) {
         if (k->explicit) return wrong(x, k->solver->word.line, why);
         skip(x, k, why);
@@ -160,7 +160,7 @@ static bool add_unopened(expansion *x, combination *k)
 {
     fits_answer a = *k->unopened;
     snprintf(k->cell.formulation, sizeof k->cell.formulation, "*");
-    cell_copy(&a.cell, &k->cell, CELL_ASKED);
+    cell_copy(&a.cell, &k->cell, CELL_QUERIED);
     return add_ladder(x, k, &a);
 }
 
@@ -232,7 +232,7 @@ static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, c
         skip(x, &k, a.why);
         return true;
     }
-    if (a.verdict == FITS_YES) cell_copy(&k.cell, &a.cell, CELL_ASKED);
+    if (a.verdict == FITS_YES) cell_copy(&k.cell, &a.cell, CELL_QUERIED);
     char *tags = text_of("%s %s", name, a.tags);
     const bool fitting = tags_fit(g->tags, tags);
     const bool chosen = fitting && tags_fit(x->choice->tags, tags);

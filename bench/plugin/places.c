@@ -19,11 +19,11 @@ static bool exists(const char *folder, const char *file)
 /* The first of beside the program, beside the program's parent, PREFIX that holds the file. */
 static bool find_folder(const char *const *places, const char *file, char *folder)
 {
-    char own[PATH / 2];
-    program_folder(own, sizeof own);
+    char programs[PATH / 2];
+    program_folder(programs, sizeof programs);
     for (; *places; places++) {
-        snprintf(folder, PATH, "%s%s%s", **places == '/' ? "" : own, **places == '/' ? "" : "/",
-                 *places);
+        snprintf(folder, PATH, "%s%s%s", **places == '/' ? "" : programs,
+                 **places == '/' ? "" : "/", *places);
         if (exists(folder, file)) return true;
     }
     return false;

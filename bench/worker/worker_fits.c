@@ -105,7 +105,7 @@ static void answer_one(opened *o, json_t *question, int out)
 {
     char why[PLUGIN_WHY_MAX] = "";
     cell c = { 0 };
-    cell_hear(&c, CELL_ASKED, question);
+    cell_hear(&c, CELL_QUERIED, question);
     const bool constant = json_is_true(json_object_get(question, "constant"));
     reopen(o, c.problem, c.parameters);
     json_t *answer = need(json_object());
@@ -123,7 +123,7 @@ static void answer_one(opened *o, json_t *question, int out)
                             json_boolean(o->i->problem->form == IVP_MECH));
         if (*c.solver) status = ask_solver(o->i, &c, constant, answer, why);
     }
-    cell_tell(&c, CELL_ASKED, answer);
+    cell_tell(&c, CELL_QUERIED, answer);
     json_object_set_new(answer, "status", json_string(word_of(status)));
     json_object_set_new(answer, "why", json_string(why));
     char *text = need(json_dumps(answer, JSON_COMPACT));

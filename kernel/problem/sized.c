@@ -11,13 +11,13 @@
 
 /* A table of a descriptor: elements begin with a text, and the last one is zero. */
 struct table {
-    const char *of;     /* an element, in words */
+    const char *of;     /* what an element is */
     size_t at, size_at; /* the pointer to the first element, and its size, in the descriptor */
     size_t knows;       /* that size here */
 };
-#define TABLE(kind, member, which, words, type)                                                \
+#define TABLE(kind, member, which, element, type)                                              \
     {                                                                                          \
-        words, offsetof(kind, member), offsetof(kind, bytes.which), sizeof(type)               \
+        element, offsetof(kind, member), offsetof(kind, bytes.which), sizeof(type)             \
     }
 
 static const struct table of_problem[] = {

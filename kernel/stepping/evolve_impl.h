@@ -57,7 +57,7 @@ struct evolve {
     bool hidden;         /* the cubic through the step may hide zeros: it is not looked at */
     real *along, *slope; /* for cubic_hides(), */
     real *guards;        /* eight of each */
-    real *canonical; /* with a and lambda; ncomponents */
+    real *canonical;     /* with a and lambda; ncomponents */
     real *atol, atol_scalar;
     real *store;
 };
@@ -75,8 +75,8 @@ ivp_status evolve_slope(evolve *e, real t, const real *y, real *f);
 real first_step(evolve *e);
 
 /* accept.c: what is done around a step, whoever makes it. */
-void enter_piece(evolve *e);         /* the wall, and between which break points e->t is */
-ivp_status accept_trial(evolve *e);  /* a settled trial: events, verdict, the next state */
+void enter_piece(evolve *e);        /* the wall, and between which break points e->t is */
+ivp_status accept_trial(evolve *e); /* a settled trial: events, verdict, the next state */
 static inline bool is_over(const evolve *e) { return e->stopped || e->t >= e->t1; }
 bool must_restart(const evolve *e);
 ivp_status begin_again(evolve *e); /* where it must */
@@ -102,8 +102,8 @@ ivp_status event_lost(evolve *e, ivp_status st, real t);
 void scale_tolerances(evolve *e);
 
 /* settle.c: raw -> y_new by the formulation's hook, unless the method has done that itself;
- * sets moved and repartition. whole: at the end of the method's own step. */
-ivp_status settle(evolve *e, bool whole);
+ * sets moved and repartition. at_end: at the end of the method's own step. */
+ivp_status settle(evolve *e, bool at_end);
 /* The state of guards at a time and unknowns inside the step. */
 ivp_status state_inside(evolve *e, real t, const real *y, ivp_state *s);
 ivp_status unsettled(evolve *e, ivp_status st); /* the sentence for that */

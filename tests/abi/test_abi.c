@@ -34,7 +34,7 @@ static const char make_newer[] =
 static void must(const char *command)
 {
     char own[PATH];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *line = text_of("tree=%s/../tree; %s", own, command);
     ck_assert_msg(shell(line, output, sizeof output) == 0, "%s\n%s", command, output);
     free(line);
@@ -237,7 +237,7 @@ int main(void)
 {
     TCase *t = tcase_create("headers");
     tcase_set_timeout(t, 60);
-    tcase_add_checked_fixture(t, make_own_folder, remove_folder);
+    tcase_add_checked_fixture(t, make_scratch_folder, remove_folder);
     tcase_add_test(t, plugins_of_the_frozen_header_run);
     tcase_add_test(t, plugins_of_an_older_header_run);
     tcase_add_test(t, plugins_of_a_newer_header_run);

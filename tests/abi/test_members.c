@@ -289,11 +289,11 @@ END_TEST
 static void roots(void)
 {
     char own[PATH];
-    own_folder(own, sizeof own);
+    program_folder(own, sizeof own);
     char *path = text_of("%s:%s/../testroot:%s/..", own, own, own);
     setenv("IVPBENCH_PLUGIN_PATH", path, 1);
     free(path);
-    make_own_folder();
+    make_scratch_folder();
 }
 
 int main(void)
