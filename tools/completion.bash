@@ -78,8 +78,8 @@ _ivpbench_options()
     'archive '*) echo '--note --names' ;;
     'speed calls') echo '--loop --memory --output --reference' ;;
     'speed count') echo '--problems --shares --reference' ;;
-    'speed report') echo '--store --calls --asked --output --reference' ;;
-    'speed '*) echo '--loop --memory --problems --shares --store --calls --asked --output --reference' ;;
+    'speed report') echo '--store --calls --requirements --asked --output --reference' ;;
+    'speed '*) echo '--loop --memory --problems --shares --store --calls --requirements --asked --output --reference' ;;
     'help '*) echo '--format' ;;
     esac
 }
@@ -180,6 +180,7 @@ _ivpbench_value()
     'speed --problems') kind=problem ;;
     'speed --store' | 'speed -s') kind=store ;;
     'speed --calls') kind=file ;;
+    'speed --requirements') kind=file ;;
     'speed --asked') kind=file ;;
     'speed --output' | 'speed -o') kind=file ;;
     'speed --reference' | 'speed -R') kind=folder ;;

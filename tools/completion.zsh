@@ -480,7 +480,8 @@ _ivpbench() {
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-s --store)'{-s,--store}'[measured runs (required)]'':FILE:_ivpbench_store' \
             --calls'[file that speed calls wrote (required)]'':FILE:_ivpbench_file' \
-            --asked'[file of the required times (required)]'':FILE:_ivpbench_file' \
+            --requirements'[file of the required times (required)]'':FILE:_ivpbench_file' \
+            --asked'[older name of --requirements]'':FILE:_ivpbench_file' \
             '(-o --output)'{-o,--output}'[file to write; for report, the folder of the page (required)]'':FILE:_ivpbench_file' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '1:action:_ivpbench_speed_action' ;;
@@ -492,7 +493,8 @@ _ivpbench() {
             --shares'[count the instructions of model, linear algebra, kernel and method separately, for the runs of the figure that evaluate Jacobians]' \
             '(-s --store)'{-s,--store}'[measured runs (required)]'':FILE:_ivpbench_store' \
             --calls'[file that speed calls wrote (required)]'':FILE:_ivpbench_file' \
-            --asked'[file of the required times (required)]'':FILE:_ivpbench_file' \
+            --requirements'[file of the required times (required)]'':FILE:_ivpbench_file' \
+            --asked'[older name of --requirements]'':FILE:_ivpbench_file' \
             '(-o --output)'{-o,--output}'[file to write; for report, the folder of the page (required)]'':FILE:_ivpbench_file' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '1:action:_ivpbench_speed_action' ;;

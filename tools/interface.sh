@@ -38,6 +38,10 @@ function code(line,   out, i) { # without comments
     }
     return out
 }
+function use(name) {
+    if (FILENAME in is_public || (name, FILENAME) in seen) return
+    seen[name, FILENAME]; uses[name]++; users[name] = users[name] " " FILENAME
+}
 function wrong(sentence) { print "wrong: " sentence; bad++ }
 function read(file, names, second,   word) {
     while ((getline < file) > 0) { split($0, word, " "); names[word[1]] = second ? word[2] : 1 }
@@ -46,18 +50,27 @@ BEGIN {
     read(work "/exported", version, 1); read(work "/declared", header, 1)
     read(work "/headers", is_header, 0); read(work "/public", is_public, 0)
 }
-FNR == 1 { inside = 0 }
+FNR == 1 { inside = 0; macro = "" }
 {
     line = code($0)
+    if (FILENAME in is_header && match(line, /^ *# *define +[A-Za-z_0-9]+/)) {
+        macro = substr(line, RSTART, RLENGTH); sub(/.* /, "", macro); names_of[macro] = ""
+    }
     while (match(line, /[A-Za-z_][A-Za-z_0-9]*/)) {
         name = substr(line, RSTART, RLENGTH); line = substr(line, RSTART + RLENGTH)
+        # a macro of a header of the kernel uses what it names, where it is used
+        if (name in names_of && !(FILENAME in is_header)) {
+            n = split(names_of[name], inner, " ")
+            for (i = 1; i <= n; i++) use(inner[i])
+        }
         if (!(name in version) && !(name in header)) continue
         if (FILENAME in is_header) {
-            if (line ~ /^[)(\[;,]/ && !(name in home)) home[name] = FILENAME
-        } else if (!(FILENAME in is_public) && !((name, FILENAME) in seen)) {
-            seen[name, FILENAME]; uses[name]++; users[name] = users[name] " " FILENAME
-        }
+            if (macro != "") names_of[macro] = names_of[macro] " " name
+            else if (line ~ /^[)(\[;,]/ && !(name in home)) home[name] = FILENAME
+        } else
+            use(name)
     }
+    if ($0 !~ /\\$/) macro = ""
 }
 END {
     for (name in header) {

@@ -77,9 +77,9 @@ static bool start(petsc_api *api, void *library)
     static char name[] = "ivpbench", no_file[] = "-skip_petscrc";
     static char no_signals[] = "-no_signal_handler";
     static char *arguments[] = { name, no_file, no_signals, NULL };
-    char **arguments = arguments;
+    char **argv = arguments;
     int count = 3;
-    if (api->PetscInitialize(&count, &arguments, NULL, NULL)) return false;
+    if (api->PetscInitialize(&count, &argv, NULL, NULL)) return false;
     void **world = dlsym(library, "PETSC_COMM_WORLD");
     if (!world) return false;
     api->comm = *world; /* one process: it is all the world */

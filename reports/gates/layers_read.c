@@ -96,6 +96,7 @@ static bool read_digits(const reader *r, const config_setting_t *s, void *to)
 {
     const member_table m = { .fields = (const field_row[]){ LIMIT("slack", layers,
                                                                   most[EXCESS_DIGITS]),
+                                                            LIMIT("noise", layers, noise),
                                                             LIMIT("unknown", layers, unknown),
                                                             { 0 } },
                              .others = (const member[]){ { "problems", read_of_problems },
