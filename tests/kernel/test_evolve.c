@@ -203,9 +203,9 @@ END_TEST
  * millionth. */
 START_TEST(first_step_on_a_matrix_is_cautious)
 {
-    ck_assert_double_eq_tol(first_step_of("t_rest", "off=4e-14", "lin", "rodas", 1e-9), 2e-3,
+    ck_assert_double_eq_tol(first_step_of("t_at_rest", "off=4e-14", "lin", "rodas", 1e-9), 2e-3,
                             1e-9);
-    ck_assert_double_eq_tol(first_step_of("t_rest", "off=1e-14", "lin", "rodas", 1e-9), 2e-6,
+    ck_assert_double_eq_tol(first_step_of("t_at_rest", "off=1e-14", "lin", "rodas", 1e-9), 2e-6,
                             1e-9);
 }
 END_TEST

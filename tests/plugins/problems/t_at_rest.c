@@ -1,4 +1,4 @@
-/* t_rest.c -- 2 y' = -6 (y - 1) in two components, which start at rest, or `off` it in y'. */
+/* t_at_rest.c -- 2 y' = -6 (y - 1) in two components, which start at rest, or `off` it in y'. */
 #include <ivp/problem.h>
 
 enum { OFF };
@@ -26,7 +26,7 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
     return IVP_OK;
 }
 
-IVP_PROBLEM(t_rest,
+IVP_PROBLEM(t_at_rest,
     .title = "A start at rest",
     .source = "made for the tests",
     .tags = "test",
