@@ -97,6 +97,11 @@ cquad_rounded_ := $(cquad_) -DIVP_ROUNDED
 names    = $(patsubst $1/%.c,%,$(wildcard $1/*.c))
 objects  = $(patsubst %.c,$(B)/$1/%.o,$(foreach room,$2,$(wildcard $(room)/*.c)))
 PROBLEMS := $(call names,problems)
+# files of several folders that are built into one: two of one name would be built as one of them
+once     = $(foreach n,$(sort $(notdir $1)),$(if $(word 2,$(filter %/$n,$1)),$(error one name, two files: $(filter %/$n,$1))))
+$(call once,$(wildcard tests/*/test_*.c))
+$(call once,$(wildcard tests/plugins/problems/*.c tests/plugins/events/*.c))
+$(call once,$(wildcard tests/plugins/solvers/*/*.c))
 # problems that branch on the state say so
 MECHANICAL := $(patsubst problems/%.c,%,$(shell grep -l IVP_MECH problems/*.c))
 LANED    := $(patsubst problems/%.c,%,$(shell grep -L IVP_NO_LANES problems/*.c))

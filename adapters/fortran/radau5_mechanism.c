@@ -85,11 +85,9 @@ ivp_status mechanism_f(mechanism *s, real t, const real *Y, real *F)
 {
     const int nq = s->nq, ng = s->ng;
     const ivp_state p = point_of(s, t, Y);
-    const ivp_status st =
-        ivp_blocks_at(s->m,
-                      IVP_M | IVP_F | IVP_GQ | (s->nx ? IVP_D : 0u) |
-                          (s->index3 ? IVP_CON : IVP_GT),
-                      &p, &s->at);
+    const ivp_status st = ivp_blocks_at(
+        s->m, IVP_M | IVP_F | IVP_GQ | (s->nx ? IVP_D : 0u) | (s->index3 ? IVP_CON : IVP_GT),
+        &p, &s->at);
     if (st) return st;
     memcpy(F, p.u, (size_t)nq * sizeof *F);
     memcpy(F + s->X, s->at.d, (size_t)s->nx * sizeof *F);

@@ -56,8 +56,8 @@ static bool bad_word(const option_row *row, const char *value)
     snprintf(list, sizeof list, "%s", row->choices);
     for (char *word; n < OPTIONS_MOST && (word = strsep(&rest, "|"));) choices[n++] = word;
     const char *near = nearest_word(value, choices, n);
-    snprintf(right, sizeof right, "one of %s%s%s%s", row->choices, near ? "; did you mean " : "",
-             near ? near : "", near ? "?" : "");
+    snprintf(right, sizeof right, "one of %s%s%s%s", row->choices,
+             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     return bad_value(row->name, value, right);
 }
 

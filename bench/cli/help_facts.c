@@ -74,8 +74,9 @@ void help_note(const option_row *row, char text[HELP_LINE])
     const bool one = row->actions && row->choices;
     const bool two = value && *value && (row->actions || row->choices);
     snprintf(text, HELP_LINE, "%s%s%s%s%s%s", row->actions ? "for " : "",
-             row->actions ? row->actions : "", one ? "; " : "", row->choices ? row->choices : "",
-             two ? "; " : "", value && *value ? "default: " : "");
+             row->actions ? row->actions : "", one ? "; " : "",
+             row->choices ? row->choices : "", two ? "; " : "",
+             value && *value ? "default: " : "");
     if (value) snprintf(text + strlen(text), HELP_LINE - strlen(text), "%s", value);
     if (!*text) return;
     char inner[HELP_LINE];

@@ -49,6 +49,7 @@ static char *plan_text(const double_request *q)
 
 static bool read_plan(plan *p, const char *text, char *why, size_t size)
 {
+    *p = (plan){ 0 };
     char path[] = "/tmp/ivpbench-plan-XXXXXX.cfg";
     const int fd = mkstemps(path, 4);
     FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
@@ -65,11 +66,11 @@ bool reference_double_settings(const double_request *q, char *settings, size_t r
 {
     plan p;
     char *text = plan_text(q);
-    bool good = text ? read_plan(&p, text, why, size)
-                     : fail(why, size, "the plan references_in_double is not found");
+    if (!text) return fail(why, size, "the plan references_in_double is not found");
+    const bool read = read_plan(&p, text, why, size);
     free(text);
-    if (!good) return false;
-    good = p.ncells > 0 && fits_into(settings, room, p.cells[0].cell.parameters);
+    if (!read) return false;
+    const bool good = p.ncells > 0 && fits_into(settings, room, p.cells[0].cell.parameters);
     plan_free(&p);
     return good || fail(why, size, "%s: no solver takes it", q->problem);
 }

@@ -132,12 +132,13 @@ static int accept_results(const gate *g, const board *b, const request *q)
     base *old, *next;
     pairs p;
     const time_t now = time(NULL);
+    struct tm utc;
     if (!g->layers) {
         cli_say("%s has no layers, and so no base to accept results into", g->path);
         return CLI_USAGE;
     }
     if (!set_against(g, b, q, &old, &p)) return CLI_USAGE;
-    strftime(today, sizeof today, "%Y-%m-%d", gmtime(&now));
+    strftime(today, sizeof today, "%Y-%m-%d", gmtime_r(&now, &utc));
     next = layers_accept(g->layers, old, &p, q->sets, today, q->reason, stdout);
     const int code = next ? write_base(next) : CLI_CHECK;
     if (next && code == CLI_OK) printf("%s: %d cells\n", next->path, next->n);

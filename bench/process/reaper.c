@@ -1,6 +1,7 @@
 /* reaper.c -- waits for the end of the harness; in a session of its own, deaf to signals. */
 #include "bench/process/fork_retry.h"
 #include "bench/process/process.h"
+#include "bench/process/shared.h"
 
 #include "bench/base/util.h"
 
@@ -10,7 +11,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -58,11 +58,9 @@ bool reaper_open(reaper *k, int places, const char *scratch, char *why, size_t s
 {
     int ends[2];
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    void *page = mmap(NULL, sizeof *k->groups * (size_t)places, PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     *k = (reaper){ .pipe = -1, .n = places };
-    if (page == MAP_FAILED) return fail(why, size, "a shared page: %s", strerror(errno));
-    k->groups = page;
+    k->groups = shared_open(sizeof *k->groups * (size_t)places);
+    if (!k->groups) return fail(why, size, "a shared page: %s", strerror(errno));
     if (pipe2(ends, O_CLOEXEC)) return fail(why, size, "pipes: %s", strerror(errno));
     k->pid = forked(FORKED_PATIENCE_S);
     if (!k->pid) keep(k, ends[0], scratch);
@@ -77,7 +75,7 @@ void reaper_close(reaper *k)
 {
     if (k->pipe >= 0) close(k->pipe);
     while (k->pid > 0 && waitpid(k->pid, NULL, 0) < 0 && errno == EINTR) continue;
-    if (k->groups) munmap((void *)(unsigned long)k->groups, sizeof *k->groups * (size_t)k->n);
+    shared_close((void *)(unsigned long)k->groups, sizeof *k->groups * (size_t)k->n);
     *k = (reaper){ .pipe = -1 };
 }
 

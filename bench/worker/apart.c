@@ -29,7 +29,7 @@ static _Noreturn void look(void (*act)(void *context), void *context, int done)
 #endif
     act(context);
     fflush(stdout);
-    _exit(write(done, "y", 1) != 1);
+    _exit(write(done, "y", 1) == 1 ? 0 : 1);
 }
 
 /* true: ended by itself, *said: it was done with act(). */

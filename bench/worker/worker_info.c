@@ -5,6 +5,7 @@
 #include "bench/base/tags.h"
 #include "bench/base/util.h"
 #include "bench/plan/names.h"
+#include "bench/process/shared.h"
 #include "bench/worker/apart.h"
 #include "bench/worker/worker.h"
 
@@ -16,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 static void line(const char *label, const char *text)
 {
@@ -307,9 +307,7 @@ static int list_kind(const char *kind, const char *condition, bool defects)
     enum { MOST = 4096 };
     char(*names)[PLUGIN_NAME_MAX] = grown(NULL, MOST, sizeof *names);
     const int n = plugin_list(kind, names, MOST);
-    int *bad =
-        mmap(NULL, sizeof *bad, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (bad == MAP_FAILED) need(NULL);
+    int *bad = need(shared_open(sizeof *bad));
     for (int k = 0; k < n && k < MOST; k++) {
         char why[PLUGIN_WHY_MAX];
         row one = { kind, names[k], condition, defects, bad };
@@ -317,7 +315,7 @@ static int list_kind(const char *kind, const char *condition, bool defects)
         fflush(stdout); /* what is said is said */
     }
     const int found = *bad;
-    munmap(bad, sizeof *bad);
+    shared_close(bad, sizeof *bad);
     free(names);
     return found;
 }

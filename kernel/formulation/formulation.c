@@ -25,16 +25,12 @@
     }
 /* Corners of the equations (IVP_KINK), in every formulation: see docs/events.md */
 #define CORNERS                                                                                \
+    { "kinks", "passed",                                                                       \
+      "corners that the problem's source does not announce: passed as they are, or "           \
+      "located, and the method begins anew",                                                   \
+      FORMULATION_KINKS },                                                                     \
     {                                                                                          \
-        "kinks", "passed",                                                                     \
-            "corners that the problem's source does not announce: passed as they are, or "     \
-            "located, and the method begins anew",                                             \
-            FORMULATION_KINKS                                                                  \
-    },                                                                                         \
-    {                                                                                          \
-        "noise", "0",                                                                          \
-            "seed of a relative error of one unit of rounding in f; 0: none",                   \
-            NULL                                                                               \
+        "noise", "0", "seed of a relative error of one unit of rounding in f; 0: none", NULL   \
     }
 static const ivp_param solved[] = { SOLVED, CORNERS, { 0 } };
 static const ivp_param corners[] = { CORNERS, { 0 } };

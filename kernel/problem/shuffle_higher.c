@@ -232,21 +232,25 @@ static void fill_row(const higher *s, int j, int k, real rest)
 static void fill(const higher *s)
 {
     real rest = R(1e-6);
-    for (int j = 0; j <= s->k; j++, rest /= (real)s->i->t1 - (real)s->i->t0)
+    for (int j = 0; j <= s->k; j++) {
         for (int k = 0; k < s->n; k++) fill_row(s, j, k, rest);
+        rest /= (real)s->i->t1 - (real)s->i->t0;
+    }
 }
 
 static bool find_pivot(const higher *s, int *row, int *column)
 {
     real most = no_pivot;
+    bool found = false;
     for (int k = 0; k < s->rows; k++)
         for (int c = 0; c < s->rows && !s->used[k]; c++)
             if (ivp_abs(row_of(s, k)[c]) > most) {
                 most = ivp_abs(row_of(s, k)[c]);
                 *row = k;
                 *column = c;
+                found = true;
             }
-    return most > no_pivot;
+    return found;
 }
 
 /* Gauss and Jordan: sizes add up where rows are not used yet. */

@@ -19,7 +19,7 @@ int events_count(const instance *i, bool kinks)
 
 static bool allocate(events *e, ahead_slopes slopes, void *context)
 {
-    const size_t n = (size_t)e->n;
+    const size_t n = (size_t)(e->n ? e->n : 1);
     e->at = calloc(n, sizeof *e->at);
     e->hits = calloc(4 * n, sizeof *e->hits);
     e->noise = calloc(2 * n, sizeof *e->noise);

@@ -129,7 +129,7 @@ static ivp_status find_zero(const events *e, const event_probe *p, watch *w, rea
         if (st) return st;
         if (!only) {
             w->root = z.b;
-            return st;
+            break;
         }
     }
     return IVP_OK;

@@ -38,8 +38,7 @@ bool entry_is_wrong(const entry *e)
 long entry_steps(const entry *e)
 {
     const long rejected = entry_counter(e, "n_rejected"), failed = entry_counter(e, "n_failed");
-    return rejected < 0 || failed < 0 ? -1
-                                      : entry_counter(e, "n_accepted") + rejected + failed;
+    return rejected < 0 || failed < 0 ? -1 : entry_counter(e, "n_accepted") + rejected + failed;
 }
 
 void group_title(const group *g, char *text, size_t size)

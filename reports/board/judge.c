@@ -239,7 +239,8 @@ static bool is_thinned(const source *s, const entry *e, reading t)
 {
     const long events = entry_counter(e, "n_event"), restarts = entry_counter(e, "n_restart");
     const bool enough = t.n >= RECORD_ROWS / 2 || *e->r.cell.series;
-    const long points = entry_counter(e, "n_accepted") + (events > restarts ? events : restarts);
+    const long points =
+        entry_counter(e, "n_accepted") + (events > restarts ? events : restarts);
     return !s->rows && enough && t.n < points;
 }
 

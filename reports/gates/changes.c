@@ -18,7 +18,7 @@ enum { FEWEST_TRIMMED = 4 }; /* of these, two are left */
 /* T(x) of (1); sorts x; 0 where there are none. */
 static double trimmed_mean(double *x, int n)
 {
-    const int cut = n < FEWEST_TRIMMED ? 0 : (int)fmax(1, n / 10);
+    const int cut = n < FEWEST_TRIMMED ? 0 : n / 10 > 1 ? n / 10 : 1;
     double sum = 0;
     if (!n) return 0;
     sort_numbers(x, n);

@@ -104,7 +104,7 @@ static void write_head(page *p, const char *title)
     char *style = text_of("%.*s", (int)asset_size(&asset_style), asset_style.at);
     HTML(p, "begin", NULL);
     insert(p, NULL, NULL);
-    HTML(p, "head", "title", title, "style", style, NULL);
+    HTML(p, "head", "title", title, "style", style);
     free(style);
 }
 
@@ -133,7 +133,7 @@ page *page_begin(const char *folder, const char *title, bool latex, char *why, s
  * store may hold. */
 static void write_permissions(page *p, FILE *f)
 {
-    WRITE(p, f, "permissions", "scripts", *p->allowed ? p->allowed : "'none'", NULL);
+    WRITE(p, f, "permissions", "scripts", *p->allowed ? p->allowed : "'none'");
 }
 
 static void write_html(page *p, FILE *f)
@@ -171,7 +171,7 @@ FILE *page_html(page *p) { return p->html; }
 
 void page_part(page *p, const char *part, const char *place, const char *text)
 {
-    HTML(p, part, place, text, NULL);
+    HTML(p, part, place, text);
 }
 
 void page_script(page *p, const char *text, size_t n)
@@ -187,13 +187,13 @@ void page_script(page *p, const char *text, size_t n)
     free(code);
     free(old);
     code = text_of("%.*s", (int)n, text);
-    HTML(p, "script", "code", code, NULL);
+    HTML(p, "script", "code", code);
     free(code);
 }
 
 void page_open(page *p, const char *id, bool open, const char *title)
 {
-    HTML(p, "open", "id", id, "state", open ? " open" : "", "title", title, NULL);
+    HTML(p, "open", "id", id, "state", open ? " open" : "", "title", title);
 }
 
 void page_close(page *p) { HTML(p, "close", NULL); }
@@ -225,7 +225,7 @@ void page_heading(page *p, int level, const char *format, ...)
     markdown_text(p->md, text);
     fputs("\n\n", p->md);
     HTML(p, "heading", "level", (char[]){ (char)('0' + level), '\0' }, "anchor", name, "text",
-         text, NULL);
+         text);
 }
 
 void page_text(page *p, const char *format, ...)
@@ -239,7 +239,7 @@ void page_text(page *p, const char *format, ...)
     markdown_text(p->md, text);
     fputs(*text ? "\n\n" : "\n", p->md);
     if (!*text) return;
-    HTML(p, "paragraph", "text", text, NULL);
+    HTML(p, "paragraph", "text", text);
 }
 
 /* HTML in both: within it Markdown means nothing. */
@@ -248,7 +248,7 @@ void page_code(page *p, const char *text)
     FILE *const to[] = { p->md, p->html };
     latex_paragraph(p->tex, text);
     for (int i = 0; i < 2; i++) {
-        WRITE(p, to[i], "code", "text", text, NULL);
+        WRITE(p, to[i], "code", "text", text);
     }
     fputc('\n', p->md);
 }
@@ -267,7 +267,7 @@ void page_item(page *p, const char *term, const char *format, ...)
     fputs(":** ", p->md);
     markdown_text(p->md, text);
     fputc('\n', p->md);
-    HTML(p, "item", "term", term, "text", text, NULL);
+    HTML(p, "item", "term", term, "text", text);
 }
 
 void page_link(page *p, const char *text)
@@ -277,7 +277,7 @@ void page_link(page *p, const char *text)
     fputs("- [", p->md);
     markdown_text(p->md, text);
     fprintf(p->md, "](#%s)\n", name);
-    HTML(p, "link", "anchor", name, "text", text, NULL);
+    HTML(p, "link", "anchor", name, "text", text);
 }
 
 static void figure_in_texts(page *p, const char *name, const char *caption)
@@ -296,8 +296,8 @@ static void figure_in_texts(page *p, const char *name, const char *caption)
 static void figure_links(page *p, const char *part, const char *name, const char *caption)
 {
     char *links = template_text(p->bare ? "links_without_pictures" : "links", "caption",
-                                caption, "name", name, NULL);
-    HTML(p, part, "links", links, NULL);
+                                caption, "name", name);
+    HTML(p, part, "links", links);
     free(links);
 }
 
@@ -337,7 +337,7 @@ static void write_summary(page *p, FILE *f, const table *t, const char *title)
     char rows[16];
     snprintf(rows, sizeof rows, "%d", table_rows(t));
     WRITE(p, f, "summary", "state", table_rows(t) <= FOLDED_FROM ? " open" : "", "title", title,
-          "rows", rows, NULL);
+          "rows", rows);
 }
 
 void page_without_pictures(page *p) { p->bare = true; }
@@ -348,7 +348,7 @@ void page_notice(page *p, const char *text)
     fputs("**", p->md);
     markdown_text(p->md, text);
     fputs("**\n\n", p->md);
-    HTML(p, "notice", "text", text, NULL);
+    HTML(p, "notice", "text", text);
 }
 
 void page_longest_table(page *p, int rows) { p->longest = rows; }
@@ -379,7 +379,7 @@ void page_table(page *p, const char *name, const char *title, const char *note, 
     WRITE(p, p->md, "close", NULL);
     fputc('\n', p->md);
     write_summary(p, p->html, t, title);
-    HTML(p, "table", "note", note ? note : "", "name", name, NULL);
+    HTML(p, "table", "note", note ? note : "", "name", name);
     table_html(t, name, title, p->html);
     page_close(p);
 }

@@ -57,8 +57,8 @@ static void write_reference(page *p, const board *b, const group *g)
 {
     if (!g->ref) {
         page_item(p, "Reference",
-                  g->closed      ? "none on file (%s); the closed form of the problem stands in, "
-                                   "as far as double precision goes"
+                  g->closed ? "none on file (%s); the closed form of the problem stands in, "
+                              "as far as double precision goes"
                   : g->published ? "none on file (%s); the published end values stand in, with "
                                    "their printed digits"
                                  : "none (%s); nothing is scored",
@@ -69,7 +69,8 @@ static void write_reference(page *p, const board *b, const group *g)
     const double bar = worst_bar(g->ref);
     char bars[64] = "not known", limit[96] = "", published[128] = "";
     if (isfinite(bar)) snprintf(bars, sizeof bars, "%.1e relative at most", bar);
-    if (certified.known) snprintf(limit, sizeof limit, "; scd is capped at %.1f digits", certified.limit);
+    if (certified.known)
+        snprintf(limit, sizeof limit, "; scd is capped at %.1f digits", certified.limit);
     if (d.known)
         snprintf(published, sizeof published, "; published end values agree to %.1f digits",
                  d.value);
@@ -79,7 +80,8 @@ static void write_reference(page *p, const board *b, const group *g)
               published);
     if (isfinite(certified.shift))
         page_item(p, "Rounding of constants",
-                  "constants and times rounded to double leave %.1f digits (scd)", certified.shift);
+                  "constants and times rounded to double leave %.1f digits (scd)",
+                  certified.shift);
     write_families(p, b, g);
 }
 

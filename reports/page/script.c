@@ -61,7 +61,7 @@ void program_data(FILE *to, const char *json, size_t size, size_t most)
     const bool plain = size <= most;
     char *text = plain ? text_of("%.*s", (int)size, json) : compressed(json, size);
     template_write(to, "data", "type", plain ? "application/json" : "application/octet-stream",
-                   "text", text, NULL);
+                   "text", text);
     free(text);
 }
 

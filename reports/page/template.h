@@ -8,10 +8,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Behind `part`: names of places and their texts in turn, NULL behind the last. false: there is no such part,
- * or it has a place that is not named; nothing of the part from there on is written. */
-bool template_write(FILE *f, const char *part, ...) __attribute__((sentinel));
+/* Behind `part`: names of places and their texts in turn; NULL alone: there are none. false: there is no
+ * such part, or it has a place that is not named; nothing of the part from there on is written. */
+#define template_write(f, part, ...) template_fill(f, part, TEMPLATE_PLACES(__VA_ARGS__))
 /* The same as a text, which the caller frees; NULL where that is false. */
-char *template_text(const char *part, ...) __attribute__((sentinel));
+#define template_text(part, ...) template_filled(part, TEMPLATE_PLACES(__VA_ARGS__))
+
+#define TEMPLATE_PLACES(...) ((const char *const[]){ __VA_ARGS__, NULL, NULL })
+bool template_fill(FILE *f, const char *part, const char *const *places);
+char *template_filled(const char *part, const char *const *places);
 
 #endif

@@ -42,7 +42,7 @@ static const struct dialogue {
     { "IVPBENCH_ARCHIVE=$HERE/a $BUILD/ivpbench archive list", 0, "the archive is empty" },
     { "IVPBENCH_ARCHIVE=$HERE/a $BUILD/ivpbench rank --store @none", 3, "not in the archive" },
     { "IVPBENCH_ARCHIVE=$HERE/a $BUILD/ivpbench archive add ../x $HERE/y.db", 3, "a name in" },
-    { "$BUILD/ivpbench archive add x", 2, "say add NAME STORE" },
+    { "$BUILD/ivpbench archive add x", 2, "archive add: give NAME STORE" },
     { "unset IVPBENCH_PLUGIN_PATH; $BUILD/ivpbench info mine", 2, "is not set" },
     { "IVPBENCH_PLUGIN_PATH=/x/y $BUILD/ivpbench info mine", 2,
       "IVPBENCH_PLUGIN_PATH, the folders of further ones, is /x/y" },

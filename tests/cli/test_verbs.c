@@ -73,8 +73,8 @@ static void check_words(const cli_verb *v, const option_row *r)
 {
     ck_assert_msg(!r->choices || option_has_value(r), "%s --%s: words of a flag", v->name,
                   r->name);
-    ck_assert_msg((r->kind == OPTION_WORD) <= (r->choices != NULL), "%s --%s: no words", v->name,
-                  r->name);
+    ck_assert_msg((r->kind == OPTION_WORD) <= (r->choices != NULL), "%s --%s: no words",
+                  v->name, r->name);
     ck_assert_msg(!r->choices || !r->initial || word_among(r->choices, r->initial),
                   "%s --%s: its default is none of its words", v->name, r->name);
     ck_assert_msg(option_has_value(r) == (r->argument != NULL), "%s --%s: name of the value",

@@ -37,7 +37,8 @@ START_TEST(rest_is_measured_by_the_sixth_digit)
     static const char *const settings[] = { "off=2.9e-12", "off=3.1e-12" };
     for (int k = 0; k < 2; k++) {
         instance *i = NULL;
-        ck_assert_int_eq(try_open("t_at_rest", settings[k], &i), k ? IVP_E_INCONSISTENT : IVP_OK);
+        ck_assert_int_eq(try_open("t_at_rest", settings[k], &i),
+                         k ? IVP_E_INCONSISTENT : IVP_OK);
         if (i) instance_close(i);
     }
 }

@@ -242,7 +242,8 @@ START_TEST(no_file_is_written_over_another)
     write_text("ball.c", "mine");
     expect("$ivpbench new problem ball --from ball.txt", 2, "is there already");
     expect("cat ball.c", 0, "mine");
-    expect("$ivpbench new solver ball --from ball.txt", 2, "--from: that is an option of problem");
+    expect("$ivpbench new solver ball --from ball.txt", 2,
+           "--from: that is an option of problem");
     expect("$ivpbench new problem ball2 --from none.txt", 2, "none.txt: No such file");
 }
 END_TEST

@@ -138,7 +138,7 @@ START_TEST(names_and_languages_are_checked)
     expect("$ivpbench new solver x --language cobol", 2, "there are c|fortran|python|c++|line");
     expect("$ivpbench new problem x --language line", 2,
            "no skeleton of a problem in line: there are c|fortran|python|c++");
-    expect("$ivpbench new slver x", 2, "new solver NAME");
+    expect("$ivpbench new slver x", 2, "\"slver\" is no action; did you mean solver?");
     expect("ls | wc -l", 0, "0");
 }
 END_TEST

@@ -10,7 +10,7 @@
 
 START_TEST(texts_are_escaped)
 {
-    char *text = template_text("paragraph", "text", "<b>&\"'", NULL);
+    char *text = template_text("paragraph", "text", "<b>&\"'");
     ck_assert_ptr_nonnull(text);
     ck_assert_str_eq(text, "<p>&lt;b&gt;&amp;&quot;&#39;</p>\n");
     free(text);
@@ -19,7 +19,7 @@ END_TEST
 
 START_TEST(html_is_as_it_is)
 {
-    char *text = template_text("note", "links", "<b>{{x}}</b>", NULL);
+    char *text = template_text("note", "links", "<b>{{x}}</b>");
     ck_assert_ptr_nonnull(text);
     ck_assert_str_eq(text, "<p class=\"note\"><b>{{x}}</b></p>\n");
     free(text);
@@ -43,10 +43,10 @@ START_TEST(what_is_not_there_is_noticed)
     size_t size;
     FILE *f = open_memstream(&text, &size);
     ck_assert_ptr_nonnull(f);
-    ck_assert(!template_write(f, "paragraphs", "text", "x", NULL));
-    ck_assert(!template_write(f, "paragraph", "txt", "x", NULL));
-    ck_assert(!template_write(f, "link", "anchor", "x", NULL));
-    ck_assert(template_write(f, "link", "anchor", "x", "text", "y", NULL));
+    ck_assert(!template_write(f, "paragraphs", "text", "x"));
+    ck_assert(!template_write(f, "paragraph", "txt", "x"));
+    ck_assert(!template_write(f, "link", "anchor", "x"));
+    ck_assert(template_write(f, "link", "anchor", "x", "text", "y"));
     fclose(f);
     ck_assert_ptr_nonnull(strstr(text, "<a href=\"#x\">y</a><br>\n"));
     free(text);

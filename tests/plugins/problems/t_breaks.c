@@ -3,7 +3,8 @@
 
 enum { AT };
 static const ivp_param params[] = {
-    [AT] = { "at", "right", "the piece that the author gives a break to", .choices = "right left" },
+    [AT] = { "at", "right", "the piece that the author gives a break to",
+             .choices = "right left" },
     { 0 },
 };
 
