@@ -45,15 +45,16 @@ struct odeiv2 {
 
 #pragma GCC visibility push(hidden)
 
-/* Members of ivp_solver. jacobian: of a stepper that solves by Newton's iteration, else NULL. */
+/* Members of ivp_solver. jacobian: of a stepper that solves by Newton's iteration, else
+ * NULL. */
 ivp_status odeiv2_create(void **self, ivp_model *m, const ivp_tol *tol,
                          const gsl_odeiv2_step_type *method,
                          int (*jacobian)(double, const double[], double *, double[], void *));
 void odeiv2_destroy(void *self);
 ivp_status odeiv2_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status odeiv2_advance(void *self, real tmax, real *t, real *y);
-/* Of one-step methods: evolve keeps the derivative at the end of the last step; at a state that was moved it
- * is wrong. */
+/* Of one-step methods: evolve keeps the derivative at the end of the last step; at a state that
+ * was moved it is wrong. */
 void odeiv2_verdict(void *self, ivp_verdict verdict, const real *y1);
 
 /* What a callback hands to GSL: half the step may help, or nothing does. */

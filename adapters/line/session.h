@@ -43,7 +43,8 @@ void ivp_line_place(const ivp_line *s, const char *word, char path[IVP_LINE_PATH
 
 /* ---- process.c */
 
-/* Starts the program without a shell; it gets two pipes and standard error, and no other descriptor. */
+/* Starts the program without a shell; it gets two pipes and standard error, and no other
+ * descriptor. */
 ivp_status ivp_line_launch(ivp_line *s);
 /* Closes its input, at which it ends; one that does not within a second is killed. */
 void ivp_line_stop(ivp_line *s);

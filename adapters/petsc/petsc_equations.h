@@ -1,4 +1,5 @@
-/* petsc_equations.h -- the equations of a model as PETSc's TS asks for them: functions and matrices.
+/* petsc_equations.h -- the equations of a model as PETSc's TS asks for them: functions and
+ * matrices.
  *
  *     F(t, y, y') = 0         matrix dF/dy + c dF/dy'
  *     v'' - f(t, v, v') = 0   matrix a I - df/dv - c df/dv'      (second)

@@ -1,5 +1,6 @@
-/* arkode.h -- steps of ARKODE behind the solver interface, as its explicit and its implicit methods
- * share them. ARKODE_METHOD(name) (adapters/sundials/sundials_versions.h) says whose they are.
+/* arkode.h -- steps of ARKODE behind the solver interface, as its explicit and its implicit
+ * methods share them. ARKODE_METHOD(name) (adapters/sundials/sundials_versions.h) says whose
+ * they are.
  *
  * Dense output is the library's Hermite interpolation. A state that was moved after the step
  * (projection) is taken over with ARKodeReset, which keeps the step size and the history of
@@ -41,8 +42,8 @@ static const sundials_flag arkode_flags[] = {
     { 0, IVP_OK },
 };
 
-/* What all methods are told; rtol and lib.atol count where the steps are not constant, and bound
- * the iteration of an implicit method where they are. */
+/* What all methods are told; rtol and lib.atol count where the steps are not constant, and
+ * bound the iteration of an implicit method where they are. */
 static inline bool arkode_configure(arkode *s, real rtol, real hmax)
 {
     void *memory = s->lib.memory;

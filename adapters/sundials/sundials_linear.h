@@ -1,4 +1,5 @@
-/* sundials_linear.h -- matrices of SUNDIALS in the structure of the problem, and who factors them.
+/* sundials_linear.h -- matrices of SUNDIALS in the structure of the problem, and who factors
+ * them.
  *
  *     dense    full
  *     band     diagonals (ivp_band_of), LU with row pivoting

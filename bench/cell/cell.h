@@ -97,11 +97,12 @@ bool cell_from_json(cell *c, const char *text, char *why, size_t size);
 void cell_tell(const cell *c, unsigned uses, json_t *o);
 void cell_hear(cell *c, unsigned uses, const json_t *o);
 
-/* Whether texts are lines, and names words: a cell that somebody asks for; what stands in a store may be
- * otherwise, and is escaped where it is shown. Says which member is not. */
+/* Whether texts are lines, and names words: a cell that somebody asks for; what stands in a
+ * store may be otherwise, and is escaped where it is shown. Says which member is not. */
 bool cell_is_plain(const cell *c, char *why, size_t size);
 
-/* Key and files, from the fields that decide the result and the plug-ins and kernel there are. */
+/* Key and files, from the fields that decide the result and the plug-ins and kernel there
+ * are. */
 bool cell_make_key(cell *c, char *why, size_t size);
 
 /* ---- titles and pairs, cell_title.c ------------------------------------------------------ */

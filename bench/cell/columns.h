@@ -1,5 +1,5 @@
-/* columns.h -- some columns of a run, whole, on a scratch file that has no name: what is too long to
- * be stored waits there until it is reduced to a few numbers, in another process. */
+/* columns.h -- some columns of a run, whole, on a scratch file that has no name: what is too
+ * long to be stored waits there until it is reduced to a few numbers, in another process. */
 #ifndef BENCH_CELL_COLUMNS_H
 #define BENCH_CELL_COLUMNS_H
 

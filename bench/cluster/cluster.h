@@ -41,8 +41,8 @@ typedef struct slurm_wishes {
 bool slurm_submit(cluster *c, const slurm_wishes *w, char *why, size_t size);
 bool slurm_cancel(const cluster *c, char *why, size_t size);
 
-/* States of the shards as squeue tells them, "RUNNING on node2"; those that it does not know stay
- * empty. Shard i is states[i - 1]. */
+/* States of the shards as squeue tells them, "RUNNING on node2"; those that it does not know
+ * stay empty. Shard i is states[i - 1]. */
 typedef char slurm_state[64];
 bool slurm_states(const cluster *c, slurm_state *states, char *why, size_t size);
 

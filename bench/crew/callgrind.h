@@ -1,4 +1,5 @@
-/* callgrind.h -- whose instructions they were: sums of what callgrind wrote, by the room of the source.
+/* callgrind.h -- whose instructions they were: sums of what callgrind wrote, by the room of the
+ * source.
  *
  *     model           equations in every arithmetic, their blocks and derivatives: problems/,
  *                     kernel/problem, kernel/lanes
@@ -8,8 +9,8 @@
  *     kernel          the loop over steps, views and their formulations, projection, what a run is
  *                     watched by
  *
- * Functions of the C library count for who calls them, functions of headers outside of these rooms for
- * the file that they were inlined into. */
+ * Functions of the C library count for who calls them, functions of headers outside of these
+ * rooms for the file that they were inlined into. */
 #ifndef BENCH_CALLGRIND_H
 #define BENCH_CALLGRIND_H
 

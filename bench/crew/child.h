@@ -79,7 +79,8 @@ child *child_start(const cell *c, int timing, child_place *place, void *owner, c
 void child_pollfds(const child *c, struct pollfd fds[2]);
 void child_serve(child *c);             /* reads what has come */
 void child_check(child *c, double now); /* limits */
-/* Its process is gone: true when another takes its place, or will (waiting): to be asked again. */
+/* Its process is gone: true when another takes its place, or will (waiting): to be asked
+ * again. */
 bool child_goes_on(child *c);
 void child_stop(child *c, child_end why, double now);
 /* After it is gone: what became of the cell. Fills everything but the cell; frees the child. */

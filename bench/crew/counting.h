@@ -1,11 +1,12 @@
-/* counting.h -- instructions of one solve, counted by valgrind where the processor's own counters
- * are out of reach.
+/* counting.h -- instructions of one solve, counted by valgrind where the processor's own
+ * counters are out of reach.
  *
- * Two processes, one that solves once and one that solves 1 + N times, are run in cachegrind without
- * its caches; the difference over N is what a solve takes, without loading and set-up. It hardly
- * depends on the load of the machine nor on addresses. Valgrind knows no AVX-512: lanes are those
- * of AVX2 there. Whose instructions they are (callgrind.h) is counted by callgrind, of one solve from its
- * first step to its last, by the lines of the sources (-g). The plug-in runs without the cage of a campaign (docs/security.md). */
+ * Two processes, one that solves once and one that solves 1 + N times, are run in cachegrind
+ * without its caches; the difference over N is what a solve takes, without loading and set-up.
+ * It hardly depends on the load of the machine nor on addresses. Valgrind knows no AVX-512:
+ * lanes are those of AVX2 there. Whose instructions they are (callgrind.h) is counted by
+ * callgrind, of one solve from its first step to its last, by the lines of the sources (-g).
+ * The plug-in runs without the cage of a campaign (docs/security.md). */
 #ifndef BENCH_COUNTING_H
 #define BENCH_COUNTING_H
 
@@ -31,8 +32,8 @@ typedef struct counting_tally {
     int elsewhere; /* of another machine, or made by other plug-ins than there are now */
 } counting_tally;
 
-/* Into the scoring (docs/store.md). Failures are told and passed over. False with a sentence: the
- * store cannot be used. */
+/* Into the scoring (docs/store.md). Failures are told and passed over. False with a sentence:
+ * the store cannot be used. */
 bool counting_store(const char *path, const counting_choice *choice, counting_tally *tally,
                     char *why, size_t size);
 

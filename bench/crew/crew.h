@@ -24,8 +24,8 @@ typedef struct crew {
     pid_t guest; /* a child of ours that is no worker and is left alone; 0: none */
 } crew;
 
-/* Blocks the signals it listens to. hidden: the store, then places of references; ends with NULL; must
- * live as long as the crew. */
+/* Blocks the signals it listens to. hidden: the store, then places of references; ends with
+ * NULL; must live as long as the crew. */
 bool crew_open(crew *w, char *const *hidden, char *why, size_t size);
 void crew_close(crew *w); /* ends and reaps whoever still works */
 

@@ -55,7 +55,8 @@ static bool beat_agrees(const look *l)
     return true;
 }
 
-/* "ok" is the end of the interval that the problem has, or an event that ends the run before. */
+/* "ok" is the end of the interval that the problem has, or an event that ends the run
+ * before. */
 static bool end_agrees(const look *l)
 {
     double t0 = NAN, t1 = NAN;

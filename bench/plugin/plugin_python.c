@@ -1,5 +1,6 @@
-/* plugin_python.c -- what a Python file says of itself in lines NAME = "text" or NAME = value at their
- * beginning becomes a descriptor, and the file a text inside it. Nothing of it is executed here. */
+/* plugin_python.c -- what a Python file says of itself in lines NAME = "text" or NAME = value
+ * at their beginning becomes a descriptor, and the file a text inside it. Nothing of it is
+ * executed here. */
 #include "bench/plugin/plugin_python.h"
 
 #include "bench/base/util.h"

@@ -1,5 +1,5 @@
-/* columns.h -- columns of a store from the tables of fields (cell.h, record.h), as pieces of SQL,
- * and values of fields in statements. */
+/* columns.h -- columns of a store from the tables of fields (cell.h, record.h), as pieces of
+ * SQL, and values of fields in statements. */
 #ifndef BENCH_STORE_COLUMNS_H
 #define BENCH_STORE_COLUMNS_H
 

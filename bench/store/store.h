@@ -14,8 +14,8 @@
  *   event   (result, n, t, guard, direction)
  *   described (digest, scoring JSON)              what results of one problem and solver share
  *
- * scoring JSON, from the problem's descriptor; "reduced" and "instructions" stand in result, the
- * others in described, where they are once:
+ * scoring JSON, from the problem's descriptor; "reduced" and "instructions" stand in result,
+ * the others in described, where they are once:
  *   { "title", "source", "tags", "t0", "t1", "form": "mech"|"ode"|"lin"|"dae",
  *     "scd": [component names], "mescd": [...], "absolute": bool,
  *     "weights": {component: factor of atol},

@@ -9,9 +9,10 @@
 #include <fenv.h>
 #include <stdint.h>
 
-/* Two sums at once, of terms that the compiler does not know. 1 + 0.75 eps and -1 - 0.75 eps round away
- * from zero to nearest; each other direction takes one of them to +-1. 1.5 u - u is half of the least
- * normal number u: zero if results are flushed; the least number of all plus zero is zero if terms are. */
+/* Two sums at once, of terms that the compiler does not know. 1 + 0.75 eps and -1 - 0.75 eps
+ * round away from zero to nearest; each other direction takes one of them to +-1. 1.5 u - u is
+ * half of the least normal number u: zero if results are flushed; the least number of all plus
+ * zero is zero if terms are. */
 typedef double pair __attribute__((vector_size(16)));
 typedef int64_t bits __attribute__((vector_size(16)));
 static volatile pair terms[] = {

@@ -228,8 +228,8 @@ void recorder_watch(void *self, const evolve_point *p)
 
 /* ---- the end ----------------------------------------------------------------------------- */
 
-/* Plain rows go first; where events alone are too many, they are rows like others. Without whole
- * columns to judge by nothing goes. */
+/* Plain rows go first; where events alone are too many, they are rows like others. Without
+ * whole columns to judge by nothing goes. */
 static void thin_to(recorder *r, int rows)
 {
     while (r->nrows > rows) {

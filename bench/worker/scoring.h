@@ -10,7 +10,8 @@
 /* Components that count in scd; mask[instance_ncomponents()]. */
 void scoring_mask(const instance *i, bool *mask);
 
-/* s: the solver, or NULL; e: its run, or NULL; r: what is known of that run, or NULL; caller frees */
+/* s: the solver, or NULL; e: its run, or NULL; r: what is known of that run, or NULL; caller
+ * frees */
 char *scoring_json(instance *i, const ivp_solver *s, const evolve *e, const record *r);
 
 #endif

@@ -38,7 +38,8 @@ char *worker_tags(const instance *i);
 int worker_count(const cell *c, int solves); /* 0: all of them arrived */
 int worker_fits(void);             /* questions on stdin, answers on stdout: see fits.h */
 int worker_info(const char *name); /* documentation on stdout */
-/* Name, title, tags; a line each. "problems", "solvers"; "problems CONDITION": bench/base/tags.h */
+/* Name, title, tags; a line each. "problems", "solvers"; "problems CONDITION":
+ * bench/base/tags.h */
 int worker_list(const char *kind);
 int worker_defects(void); /* those that cannot be used; 1 if there are any */
 

@@ -1,9 +1,9 @@
 /* cxx.h -- the number type of IVP_COMPLEX in C++, and functions of it in place of <tgmath.h>.
  *
  * The type is that of C, which compilers of GNU's kind know in C++ too, with its operators: a
- * std::complex<double> would not multiply with whole numbers. A problem writes sin(x), not std::sin(x),
- * so that one source serves both arithmetics. A function of a library that knows double alone is
- * lifted by its derivative:
+ * std::complex<double> would not multiply with whole numbers. A problem writes sin(x), not
+ * std::sin(x), so that one source serves both arithmetics. A function of a library that knows
+ * double alone is lifted by its derivative:
  *
  *     real r = ivp_first_order(x, value(re(x)), slope(re(x)));     where IVP_IS_COMPLEX
  *

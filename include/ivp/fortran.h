@@ -1,5 +1,6 @@
-/* fortran.h -- functions in the forms that codes in Fortran call, made from the model: what a driver in C hands
- * to such a code. They are in libivpadapters.a, which `ivpbench plugin build` links.
+/* fortran.h -- functions in the forms that codes in Fortran call, made from the model: what a
+ * driver in C hands to such a code. They are in libivpadapters.a, which `ivpbench plugin build`
+ * links.
  *
  *     RADAU5, RODAS, SEULEX ...     ivp_fcn, ivp_jac, ivp_mas, ivp_solout     M y' = f(t, y)
  *     DOP853, ODEX ...              ivp_fcn, ivp_solout                       y' = f(t, y)
@@ -10,9 +11,10 @@
  *
  *     void mycode_(const int *n, ivp_fcn_type *fcn, double *x, double *y, ...);
  *
- * None of these codes can be told that f does not exist at a point: it is filled with 1e30 there, so that the
- * step fails. Matrices are full; where the problem has diagonals, in the storage of LINPACK,
- * J(i - j + upper + 1, j), for DASSL with `lower` rows above, where it factors in place.
+ * None of these codes can be told that f does not exist at a point: it is filled with 1e30
+ * there, so that the step fails. Matrices are full; where the problem has diagonals, in the
+ * storage of LINPACK, J(i - j + upper + 1, j), for DASSL with `lower` rows above, where it
+ * factors in place.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_FORTRAN_H
@@ -24,8 +26,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Codes in Fortran have no place for user data. A worker is a process with one solver in it, so there is one
- * model, ivp_now. */
+/* Codes in Fortran have no place for user data. A worker is a process with one solver in it, so
+ * there is one model, ivp_now. */
 typedef struct ivp_fortran {
     ivp_model *m;
     const ivp_tol *tol;

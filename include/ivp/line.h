@@ -1,8 +1,9 @@
 /* line.h -- a program that speaks lines behind the solver interface: see docs/line-protocol.md.
  *
- * `ivpbench plugin build my.cfg` writes a file of a few lines that includes this one; what is declared here
- * is in libivpadapters.a. The program is started without a shell when the solver is created. It is asked by
- * its standard input and output; what it writes to standard error is kept with the output of the worker.
+ * `ivpbench plugin build my.cfg` writes a file of a few lines that includes this one; what is
+ * declared here is in libivpadapters.a. The program is started without a shell when the solver
+ * is created. It is asked by its standard input and output; what it writes to standard error is
+ * kept with the output of the worker.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_LINE_H
@@ -25,8 +26,8 @@ typedef struct ivp_line_program {
 
 #pragma GCC visibility push(hidden)
 
-/* Members of ivp_solver. Where the program ends, or says what was not asked, they return IVP_E_LIBRARY with
- * a sentence in ivp_reason(), and the next restart() starts it anew. */
+/* Members of ivp_solver. Where the program ends, or says what was not asked, they return
+ * IVP_E_LIBRARY with a sentence in ivp_reason(), and the next restart() starts it anew. */
 IVP_EXTERN const char *ivp_line_missing(const ivp_line_program *program);
 IVP_EXTERN ivp_status ivp_line_create(void **self, ivp_model *m, const ivp_tol *tol,
                                       const ivp_line_program *program);

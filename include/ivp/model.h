@@ -207,9 +207,9 @@ typedef enum ivp_counter {
 const char *ivp_counter_name(ivp_counter c);         /* "n_f", "n_mass" ... */
 bool ivp_counter_may_be_unknown(ivp_counter c);      /* one of those below */
 void ivp_count(ivp_model *m, ivp_counter c, long k); /* a wrapped library's own totals */
-/* A wrapped library does not tell n_lu, n_solve, n_newton, n_rejected or n_failed: said in finish(),
- * the run has no such number. Stores and exports leave it empty; it is not 0. What the kernel
- * counts itself stays. */
+/* A wrapped library does not tell n_lu, n_solve, n_newton, n_rejected or n_failed: said in
+ * finish(), the run has no such number. Stores and exports leave it empty; it is not 0. What
+ * the kernel counts itself stays. */
 void ivp_not_counted(ivp_model *m, ivp_counter c);
 
 #ifdef __cplusplus

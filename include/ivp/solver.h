@@ -145,9 +145,9 @@ typedef struct ivp_solver {
     /* drive(): it can be left by reaching tmax alone. After an event it goes on in vain until
      * then: counters are those of the event, times contain what follows. */
     bool cannot_return;
-    /* Totals that a wrapped library keeps for itself, into ivp_count(), and ivp_not_counted() for
-     * those that it does not tell: called once before each restart inside a run and at its end.
-     * NULL: nothing to tell. */
+    /* Totals that a wrapped library keeps for itself, into ivp_count(), and ivp_not_counted()
+     * for those that it does not tell: called once before each restart inside a run and at its
+     * end. NULL: nothing to tell. */
     void (*finish)(void *self);
     /* CPU time in seconds that processes of its own have used since create(): part of its
      * times. NULL: it has none. */

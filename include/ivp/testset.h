@@ -1,11 +1,13 @@
-/* testset.h -- a problem in the Fortran interface of the Test Set for IVP Solvers as a problem here.
+/* testset.h -- a problem in the Fortran interface of the Test Set for IVP Solvers as a problem
+ * here.
  *
  *     prob init feval jeval meval solut      Mazzia, Magherini, Test Set for IVP Solvers, release 2.4,
  *                                            part I.3, "Format of the problem codes"
  *
- * `ivpbench plugin build --testset crank.f` writes a file of two lines that includes this one. What is
- * declared here is in libivpadapters.a, for the complex twin, which gives derivatives, in
- * libivpadapters-complex.a. Such a problem is in double alone: no reference in quad can be made.
+ * `ivpbench plugin build --testset crank.f` writes a file of two lines that includes this one.
+ * What is declared here is in libivpadapters.a, for the complex twin, which gives derivatives,
+ * in libivpadapters-complex.a. Such a problem is in double alone: no reference in quad can be
+ * made.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_TESTSET_H
@@ -34,8 +36,9 @@ typedef struct testset_code {
     __typeof__(solut_) *solut;
 } testset_code;
 
-/* Asks prob() and fills a descriptor; the code is asked as long as the object is loaded, and is one in an
- * object. Where prob() makes no sense the descriptor lacks .title, and is refused when it is loaded. */
+/* Asks prob() and fills a descriptor; the code is asked as long as the object is loaded, and is
+ * one in an object. Where prob() makes no sense the descriptor lacks .title, and is refused
+ * when it is loaded. */
 IVP_EXTERN __attribute__((visibility("hidden"))) void testset_fill(ivp_problem *p,
                                                                    const testset_code *code);
 

@@ -1,5 +1,5 @@
-/* contract_hand.h -- a method stepped by hand from the closed form of a problem, so that what it
- * says about one step can be compared with the truth. */
+/* contract_hand.h -- a method stepped by hand from the closed form of a problem, so that what
+ * it says about one step can be compared with the truth. */
 #ifndef IVP_CONTRACT_HAND_H
 #define IVP_CONTRACT_HAND_H
 

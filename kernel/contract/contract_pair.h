@@ -13,8 +13,8 @@ typedef struct pair {
  * those with a closed form first, then by name: the first one that the solver takes, in the
  * formulation that asks least of it. To be closed by instance_close(). */
 bool pair_find(pair *p, const struct ivp_solver *s, char *why);
-/* The same among problems without first-order states x, which may cost a method for second-order
- * equations an order. */
+/* The same among problems without first-order states x, which may cost a method for
+ * second-order equations an order. */
 bool pair_find_mechanical(pair *p, const struct ivp_solver *s, char *why);
 
 /* The first formulation, from those that ask least of a method on, in which the solver takes

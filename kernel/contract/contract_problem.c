@@ -106,8 +106,9 @@ static void exchange(ivp_mat M, int a, int b)
     }
 }
 
-/* By Cholesky, in place. A pivot that vanishes is what rounding leaves of its diagonal; the largest one comes first, or
- * a small one before it would magnify that (Higham, Accuracy and Stability of Numerical Algorithms, 10.3). */
+/* By Cholesky, in place. A pivot that vanishes is what rounding leaves of its diagonal; the
+ * largest one comes first, or a small one before it would magnify that (Higham, Accuracy and
+ * Stability of Numerical Algorithms, 10.3). */
 static bool is_positive(ivp_mat M, bool semidefinite)
 {
     real largest = 1;

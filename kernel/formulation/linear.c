@@ -3,8 +3,8 @@
  *     F = M y' - f
  *     J = d(M y' - f)/dy + c M
  *
- * M is dense, but walked column by column from its first to its last nonzero row. A constant one
- * is evaluated once after model_begin(). */
+ * M is dense, but walked column by column from its first to its last nonzero row. A constant
+ * one is evaluated once after model_begin(). */
 #include <stdlib.h>
 #include <string.h>
 

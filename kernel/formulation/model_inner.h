@@ -16,7 +16,8 @@ typedef struct mass mass;
 
 enum { FORMULATION_OPTIONS = 6 }; /* at most */
 
-/* How the equations of a mechanism are solved: options of every formulation, named like this. */
+/* How the equations of a mechanism are solved: options of every formulation, named like
+ * this. */
 #define FORMULATION_ELIMINATIONS "static interpreted dense sparse"
 #define FORMULATION_LANES        "widest 8 4 2 none"
 #define FORMULATION_KINKS        "passed located"
@@ -112,18 +113,21 @@ ivp_view formulation_view(const instance *i, ivp_formulation f, unsigned views);
 const ivp_param *formulation_options(ivp_formulation f); /* or NULL */
 void formulation_solved(ivp_formulation f, const real *option, formulation_solving *how);
 
-/* What became of the wish: "static", "interpreted", "dense", "sparse", "" where nothing is eliminated; the
- * width of lanes in which batches are evaluated, 0: none opened, or one by one. */
+/* What became of the wish: "static", "interpreted", "dense", "sparse", "" where nothing is
+ * eliminated; the width of lanes in which batches are evaluated, 0: none opened, or one by
+ * one. */
 const char *model_elimination(const ivp_model *m);
 int model_lanes(const ivp_model *m);
-/* Blocks of a mechanism at the points of a batch in lanes, left there: for who measures them. */
+/* Blocks of a mechanism at the points of a batch in lanes, left there: for who measures
+ * them. */
 void model_terms_many(ivp_model *m, const real *t, const real *q, const real *u);
 
-/* The present piece: between the break points from and wall; -INFINITY, INFINITY: it has none. */
+/* The present piece: between the break points from and wall; -INFINITY, INFINITY: it has
+ * none. */
 void model_piece(ivp_model *m, real from, real wall);
 
-/* At a break point the functions are those of the piece that steps are on: one ulp before its end, one
- * behind its beginning. */
+/* At a break point the functions are those of the piece that steps are on: one ulp before its
+ * end, one behind its beginning. */
 static inline real model_inside(const ivp_model *m, real t)
 {
     if (t >= m->wall) return m->last;
@@ -135,19 +139,19 @@ ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *f
 
 /* saddle.c: rows are exchanged as if there had been no factors of several numbers before */
 void saddle_begin(ivp_saddle *s);
-/* Of the last ivp_saddle_linearise() of y' = f: how accelerations and multipliers change along (q, u), into `out`;
- * they depend on positions no longer. */
+/* Of the last ivp_saddle_linearise() of y' = f: how accelerations and multipliers change along
+ * (q, u), into `out`; they depend on positions no longer. */
 ivp_status saddle_along(ivp_saddle *s, const real *q, const real *u, real *out);
 void saddle_drop_positions(ivp_saddle *s);
 
-/* columns.c. Rows of column j of a matrix n x n that may be written: of packed diagonals (kernel/linear/band.h)
- * those inside. */
+/* columns.c. Rows of column j of a matrix n x n that may be written: of packed diagonals
+ * (kernel/linear/band.h) those inside. */
 int view_top(const ivp_model *m, ivp_mat J, int j);
 int view_end(const ivp_model *m, ivp_mat J, int j);
 void view_negate(const ivp_model *m, ivp_mat J);
 ivp_status view_ode_jac(ivp_model *m, real t, const real *y, ivp_mat J); /* of ODE and LIN */
-/* All columns at the point that was set, of df/dy or of dF/dy + c dF/dy' (implicit): one complex
- * step each, or ml + mu + 1 in all. */
+/* All columns at the point that was set, of df/dy or of dF/dy + c dF/dy' (implicit): one
+ * complex step each, or ml + mu + 1 in all. */
 ivp_status view_step_all(ivp_model *m, bool implicit, real c, ivp_mat J);
 /* Point (t, y, yp) of complex steps in m->point; the zero direction behind it. */
 real *view_point(ivp_model *m, real t, const real *y, const real *yp);
@@ -168,7 +172,8 @@ ivp_status linear_res_jac(ivp_model *m, real t, const real *y, const real *yp, r
 ivp_status linear_along(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
                         real *ft);
 
-/* residual.c and first.c: mechanical problems; how constraints enter, of y' = f as of index 1 */
+/* residual.c and first.c: mechanical problems; how constraints enter, of y' = f as of index
+ * 1 */
 struct mech_levels residual_levels(const ivp_model *m);
 ivp_status residual_mech(ivp_model *m, real t, const real *y, const real *yp, real *F);
 ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp, real c,

@@ -1,5 +1,6 @@
 /* pencil.c -- M and J of one point, and factors of matrices a M - b J, as the problem is
- * structured: full, diagonals, or sparse where these save work; of large mechanisms without J. */
+ * structured: full, diagonals, or sparse where these save work; of large mechanisms without
+ * J. */
 #include <stdlib.h>
 #include <string.h>
 

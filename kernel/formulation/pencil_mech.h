@@ -1,5 +1,6 @@
-/* pencil_mech.h -- matrices a I - b J of y' = f of large mechanisms, J = df/dy, which is full, never being formed.
- * With y = (q, u), c = a / b and the sparse saddle point K of number c (saddle_shift.h),
+/* pencil_mech.h -- matrices a I - b J of y' = f of large mechanisms, J = df/dy, which is full,
+ * never being formed. With y = (q, u), c = a / b and the sparse saddle point K of number c
+ * (saddle_shift.h),
  *
  *     (a I - b J) (x, z) = (v, w)
  *     K (z, .) = [M; G] w / b - [r_q; s_q] v / a

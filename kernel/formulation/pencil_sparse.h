@@ -1,4 +1,5 @@
-/* pencil_sparse.h -- iteration matrices of problems with many unknowns that declare a pattern. */
+/* pencil_sparse.h -- iteration matrices of problems with many unknowns that declare a
+ * pattern. */
 #ifndef IVP_PENCIL_SPARSE_H
 #define IVP_PENCIL_SPARSE_H
 

@@ -1,14 +1,15 @@
 /* tape.h -- sparse blocks as a problem writes them: elements found by the order of the calls.
  *
- * A sheet knows which elements there are and in which order they were written last: numbers of rows,
- * columns and slots, so that blocks of every arithmetic share it. Each of them has its own values and its
- * place on the sheet, an ivp_tape. An element that the sheet does not have is added to it where there
- * is room; where not, it goes to a trash slot, and the block is to be written anew:
+ * A sheet knows which elements there are and in which order they were written last: numbers of
+ * rows, columns and slots, so that blocks of every arithmetic share it. Each of them has its
+ * own values and its place on the sheet, an ivp_tape. An element that the sheet does not have
+ * is added to it where there is room; where not, it goes to a trash slot, and the block is to
+ * be written anew:
  *
  *     do { if (!tape_begin(t)) ...; terms(...); } while (sheet_grow(t->sheet));
  *
- * Slots keep their numbers while a sheet grows, so that an older copy of the values stays right: what it
- * does not have was zero. */
+ * Slots keep their numbers while a sheet grows, so that an older copy of the values stays
+ * right: what it does not have was zero. */
 #ifndef IVP_TAPE_H
 #define IVP_TAPE_H
 

@@ -10,14 +10,14 @@
  *
  * Multistep methods, implicit Euler and stages of diagonally implicit methods have this form.
  * The rules of stopping are those of Shampine, Reichelt: The MATLAB ODE Suite, SIAM J. Sci.
- * Comput. 18 (1997), and of its code ode15s. Where M may be singular, what the iteration leaves in
- * a constraint stays in the state and is an error that no shorter step makes smaller: there
+ * Comput. 18 (1997), and of its code ode15s. Where M may be singular, what the iteration leaves
+ * in a constraint stays in the state and is an error that no shorter step makes smaller: there
  * corrections go on to 3 % of the tolerance in place of half of it, and no first one is trusted
- * because of a rate seen before. (Transistor amplifier, rtol 1e-3 to
- * 1e-8: without this two of six runs of NDF end in steps that vanish.) Where two solutions on end fail with a
- * J of their own it is the guess that is far from a constraint, and no shorter step helps: then J is
- * evaluated at every iterate. Corrections that do not shrink because they are rounding errors, which a
- * constraint may multiply, end the iteration too. (The same, 1e-2 and 1e-12.) */
+ * because of a rate seen before. (Transistor amplifier, rtol 1e-3 to 1e-8: without this two of
+ * six runs of NDF end in steps that vanish.) Where two solutions on end fail with a J of their
+ * own it is the guess that is far from a constraint, and no shorter step helps: then J is
+ * evaluated at every iterate. Corrections that do not shrink because they are rounding errors,
+ * which a constraint may multiply, end the iteration too. (The same, 1e-2 and 1e-12.) */
 #ifndef IVP_CORRECTOR_H
 #define IVP_CORRECTOR_H
 
@@ -50,10 +50,11 @@ void corrector_forget(corrector *s);
  * time is repeated with one at (t1, y0). */
 ivp_status corrector_solve(corrector *s, real c, real t1, real *y1);
 
-/* What an error e of the formula, y' = (d + psi + e) / c, makes of y1: (M - c J)^-1 M e, with the
- * matrices of the last solution, until the next call. Where M is singular e itself, a difference of
- * solutions, contains how constraints multiply errors of others and rounding, and cannot be made
- * smaller by a shorter step. Where M is regular e is returned, as codes for y' = f estimate. */
+/* What an error e of the formula, y' = (d + psi + e) / c, makes of y1: (M - c J)^-1 M e, with
+ * the matrices of the last solution, until the next call. Where M is singular e itself, a
+ * difference of solutions, contains how constraints multiply errors of others and rounding, and
+ * cannot be made smaller by a shorter step. Where M is regular e is returned, as codes for
+ * y' = f estimate. */
 const real *corrector_filter(corrector *s, const real *e);
 
 #endif

@@ -2,9 +2,10 @@
  *
  *     d/ds f(z + s dz) at s = 0   =   Im f(z + i e dz) / e,     e = 1e-100
  *
- * exact to rounding: nothing is subtracted. IVP_DOMAIN where f is no number in real arithmetic (a root of
- * a negative number) or df/ds no finite one. cstep.c is compiled in the complex arithmetic and
- * takes the twin's descriptor as const void *; signatures here hold plain numbers only. */
+ * exact to rounding: nothing is subtracted. IVP_DOMAIN where f is no number in real arithmetic
+ * (a root of a negative number) or df/ds no finite one. cstep.c is compiled in the complex
+ * arithmetic and takes the twin's descriptor as const void *; signatures here hold plain
+ * numbers only. */
 #ifndef IVP_CSTEP_H
 #define IVP_CSTEP_H
 
@@ -28,11 +29,12 @@ void cstep_parameters(cstep *c, const plain *p);
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out);
 struct tape_sheet;
-/* The same of terms() alone, without elements, for sparse M and G: points out->M and out->G at one
- * number for each slot of these sheets, which may grow; they hold until the next call. */
+/* The same of terms() alone, without elements, for sparse M and G: points out->M and out->G at
+ * one number for each slot of these sheets, which may grow; they hold until the next call. */
 ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
                        struct tape_sheet *M, struct tape_sheet *G, cstep_blocks *out);
-/* K = -(kq df/dq + ku df/du) of one element at local q and u, n x n by columns; NaN outside the domain. */
+/* K = -(kq df/dq + ku df/du) of one element at local q and u, n x n by columns; NaN outside the
+ * domain. */
 void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *q,
                    const plain *u, plain kq, plain ku, plain *K);
 /* df: nq := the derivative of the sum of all elements' forces; z and dz: (t, q, u, x) */

@@ -1,4 +1,5 @@
-/* elements.h -- the forces of a problem that are given element by element, in every arithmetic. */
+/* elements.h -- the forces of a problem that are given element by element, in every
+ * arithmetic. */
 #ifndef IVP_ELEMENTS_H
 #define IVP_ELEMENTS_H
 

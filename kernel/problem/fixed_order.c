@@ -1,8 +1,10 @@
-/* fixed_order.c -- the saddle point of a mechanical problem, eliminated in a fixed order and checked.
+/* fixed_order.c -- the saddle point of a mechanical problem, eliminated in a fixed order and
+ * checked.
  *
  * Every solution is checked by its residual and refined once where that is not what a stable
- * solver leaves; accelerations too where it is more of the right-hand side than is usual. Entries outside of the plan's pattern (a contact that closes) are noticed at
- * every factorisation: they are the caller's reason to pivot. */
+ * solver leaves; accelerations too where it is more of the right-hand side than is usual.
+ * Entries outside of the plan's pattern (a contact that closes) are noticed at every
+ * factorisation: they are the caller's reason to pivot. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -58,8 +58,8 @@ ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *
 ivp_status mech_create_sparse(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
                               const real *p, struct cstep *twin, long *count);
 void mech_destroy(mech *m);
-/* A workspace of the same problem with full blocks, for who needs them: m itself, or one beside it
- * that is made when it is asked for. IVP_E_NOMEM. */
+/* A workspace of the same problem with full blocks, for who needs them: m itself, or one beside
+ * it that is made when it is asked for. IVP_E_NOMEM. */
 ivp_status mech_full(mech *m, mech **full);
 /* From now on the saddle point is eliminated by this plan, interpreted where code is NULL; with
  * pivoting where that leaves a large residual, which counts as a further factorisation. Both
@@ -76,8 +76,8 @@ static inline ivp_state mech_state(const mech *m, real t, const real *y)
  * x of the point may lie apart, and its y be missing. */
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s);
 
-/* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda. Then, if nx > 0, m->at.d holds x'.
- * The first leaves no factors for mech_solve(), the second one does. */
+/* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda. Then, if nx > 0,
+ * m->at.d holds x'. The first leaves no factors for mech_solve(), the second one does. */
 ivp_status mech_accelerate(mech *m, const ivp_state *s);
 ivp_status mech_accelerate_factored(mech *m, const ivp_state *s);
 
@@ -93,8 +93,8 @@ ivp_status mech_solve_mass(mech *m, real *b);
  *     K = [ m M + kq r_q + ku r_u   G^T ]        r = M a + G^T lambda - f
  *         [ G                       0   ]
  *
- * M and G: sparse, of this mech or copies of them; at: the point of the derivatives with their a
- * and lambda, not looked at where kq = ku = 0. */
+ * M and G: sparse, of this mech or copies of them; at: the point of the derivatives with their
+ * a and lambda, not looked at where kq = ku = 0. */
 typedef struct mech_matrix mech_matrix;
 mech_matrix *mech_matrix_create(mech *m, bool derivatives); /* NULL: no memory */
 void mech_matrix_destroy(mech_matrix *k);                   /* accepts NULL */
@@ -124,9 +124,9 @@ ivp_status mech_stiff_jac(mech *m, const ivp_state *s, ivp_force_jac *out);
 ivp_status mech_force_along(mech *m, const ivp_state *s, real dt, const real *dq);
 
 /* Pulls q of y = (q, u, x) back to g(t, q) = 0, moving it as little as possible in the mass
- * metric; M and G stay those of the point where it starts. newton > 0: exactly so many steps; 0:
- * to rounding level. Reports the size of the first correction relative to that of q in *moved
- * (may be NULL). */
+ * metric; M and G stay those of the point where it starts. newton > 0: exactly so many steps;
+ * 0: to rounding level. Reports the size of the first correction relative to that of q in
+ * *moved (may be NULL). */
 ivp_status mech_project_q(mech *m, int newton, real t, real *y, real *moved);
 /* Pulls u back to G(t, q) u + g_t = 0 in the same metric. */
 ivp_status mech_project_u(mech *m, real t, real *y, real *moved);
@@ -141,9 +141,9 @@ ivp_status mech_sparse_solve_mass(mech *m, real *b);
 /* A copy of M or G in storage of its own, for mat_copy(): the values are to be freed. */
 ivp_tape mech_sparse_copy(ivp_mat A);
 
-/* structure.c: a plan for [M G^T; G 0], read from M and G as they lie one behind the other, from M and G at
- * points around y = (q, u, x) and all over [t0, t1]. NULL: the matrix is not symmetric, no order of
- * pivots is safe, or memory is short. */
+/* structure.c: a plan for [M G^T; G 0], read from M and G as they lie one behind the other,
+ * from M and G at points around y = (q, u, x) and all over [t0, t1]. NULL: the matrix is not
+ * symmetric, no order of pivots is safe, or memory is short. */
 elimination_plan *structure_plan(mech *m, real t0, real t1, const real *y);
 
 /* fixed_order.c */
@@ -151,8 +151,8 @@ void fixed_order_destroy(struct fixed_order *f); /* accepts NULL */
 /* Whether [M G^T; G 0] of m->at has entries where the plan has some, and nowhere else. */
 bool fixed_order_fits(const mech *m);
 void fixed_order_factor(mech *m); /* what fits */
-/* b and x are different vectors; false: the factors are worthless, or x is not finite. Closely: what is left is held
- * against b too, as accelerations are. */
+/* b and x are different vectors; false: the factors are worthless, or x is not finite. Closely:
+ * what is left is held against b too, as accelerations are. */
 bool fixed_order_solve(mech *m, bool closely, const real *b, real *x);
 /* The same, closely; without factors, and leaving none. */
 bool fixed_order_once(mech *m, const real *b, real *x);

@@ -1,5 +1,6 @@
-/* mech_matrix.h -- what an iteration matrix of a large mechanism consists of, for those who work on its
- * values: the matrices of several numbers c from one linearisation (kernel/formulation). */
+/* mech_matrix.h -- what an iteration matrix of a large mechanism consists of, for those who
+ * work on its values: the matrices of several numbers c from one linearisation
+ * (kernel/formulation). */
 #ifndef IVP_MECH_MATRIX_H
 #define IVP_MECH_MATRIX_H
 
@@ -54,8 +55,8 @@ struct mech_matrix {
         bool by_columns;
     } free;        /* the rows and columns of coordinates */
     real *numbers; /* complex values; a complex vector */
-    /* the residual's matrix by columns; with mu its parts dF/dy and dF/dy' too, which may be those of the last
-     * linearisation: apart; rows are those of `laid` */
+    /* the residual's matrix by columns; with mu its parts dF/dy and dF/dy' too, which may be
+     * those of the last linearisation: apart; rows are those of `laid` */
     bool has_mu, apart;
     rows_laid laid;
     real kq, ku; /* of the stabilised form */
@@ -71,9 +72,9 @@ ivp_status mech_matrix_prepare(mech_matrix *k);
 void mech_matrix_clear(mech_matrix *k);
 /* The same of values that nothing but M, G and G^T was added to */
 void mech_matrix_clear_blocks(mech_matrix *k);
-/* Into k->values, cleared before: kq r_q + ku r_u, and in the rows of constraints kq s_q + ku s_u with
- * s = w.velocity (G u + g_t) + w.acceleration (G a - gamma) at frozen u and a, w = k->levels. The structure may
- * grow: k->made. */
+/* Into k->values, cleared before: kq r_q + ku r_u, and in the rows of constraints kq s_q + ku
+ * s_u with s = w.velocity (G u + g_t) + w.acceleration (G a - gamma) at frozen u and a,
+ * w = k->levels. The structure may grow: k->made. */
 ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *at, real kq, real ku);
 /* The same with a structure that fits; without weights nothing is differentiated. */
 static inline ivp_status mech_matrix_begin(mech_matrix *k, const ivp_state *at, real kq,

@@ -1,6 +1,6 @@
-/* noise.h -- f with a relative error of IVP_EPS and a random sign in each component: what the rounding of f
- * does to a solution. A generator of its own (xorshift64, Marsaglia, J. Stat. Softw. 8 (2003)), so that a
- * run repeats. */
+/* noise.h -- f with a relative error of IVP_EPS and a random sign in each component: what the
+ * rounding of f does to a solution. A generator of its own (xorshift64, Marsaglia, J. Stat.
+ * Softw. 8 (2003)), so that a run repeats. */
 #ifndef KERNEL_PROBLEM_NOISE_H
 #define KERNEL_PROBLEM_NOISE_H
 

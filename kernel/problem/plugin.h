@@ -37,8 +37,8 @@ bool plugin_path(const char *kind, const char *arith, const char *name, char *pa
 bool plugin_place(const char *kind, const char *arith, const char *name, int place, char *path,
                   size_t size);
 
-/* The same problem in an arithmetic of lanes ("lanes8"), from beside the one in double; NULL: it
- * has none there. */
+/* The same problem in an arithmetic of lanes ("lanes8"), from beside the one in double; NULL:
+ * it has none there. */
 const void *plugin_lanes(const char *name, const char *arith);
 
 struct elimination_code;

@@ -1,4 +1,5 @@
-/* shuffle.h -- the index of F(t, y, y') = 0 and M y' = f at a point, and what it hides there. */
+/* shuffle.h -- the index of F(t, y, y') = 0 and M y' = f at a point, and what it hides
+ * there. */
 #ifndef KERNEL_PROBLEM_SHUFFLE_H
 #define KERNEL_PROBLEM_SHUFFLE_H
 
@@ -16,18 +17,20 @@ typedef struct shuffle_result {
     real value;     /* what it would have to be, to first order */
 } shuffle_result;
 
-/* At (t, y, y'), n numbers each, where F = 0. The status of the problem's functions, or IVP_E_NOMEM. */
+/* At (t, y, y'), n numbers each, where F = 0. The status of the problem's functions, or
+ * IVP_E_NOMEM. */
 ivp_status shuffle_at(const instance *i, real t, const real *y, const real *yp,
                       shuffle_result *out);
 
-/* The same for the second and higher derivatives, where the index is 3 or 4, behind shuffle_at(), which has found it: row,
- * order, violation and size. Not judged: more than 1,200 unknowns times the index. */
+/* The same for the second and higher derivatives, where the index is 3 or 4, behind
+ * shuffle_at(), which has found it: row, order, violation and size. Not judged: more than 1,200
+ * unknowns times the index. */
 ivp_status shuffle_higher(const instance *i, real t, const real *y, const real *yp, int index,
                           shuffle_result *out);
 
-/* Is the index that .index says the one of the pencil at the start and beside it, and does the start satisfy
- * the derivatives of the algebraic equations? true for other forms; else a sentence in
- * why[PLUGIN_WHY_MAX]. */
+/* Is the index that .index says the one of the pencil at the start and beside it, and does the
+ * start satisfy the derivatives of the algebraic equations? true for other forms; else a
+ * sentence in why[PLUGIN_WHY_MAX]. */
 bool shuffle_agrees(const instance *i, char *why);
 
 #endif

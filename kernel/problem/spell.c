@@ -2,8 +2,8 @@
  *
  *     d1 d2 .. dP, d1 and dP not 0, times 10^(X + 1 - P)
  *
- * is written like C's %.Pg: with an exponent where X < -4 or X >= P, else without one. Nothing is
- * rounded, so that a word means in each arithmetic what it says. */
+ * is written like C's %.Pg: with an exponent where X < -4 or X >= P, else without one. Nothing
+ * is rounded, so that a word means in each arithmetic what it says. */
 #include "kernel/problem/spell.h"
 
 #include <ctype.h>

@@ -1,9 +1,10 @@
 /* ceiling.h -- steps stay below the size at which one has failed.
  *
- * A step whose corrector does not converge is tried again with a quarter of its size. The error test knows nothing of
- * that, and soon asks for the same size again. So the accepted steps that follow grow by no more than a half, and stay below
- * 0.8 of the size that failed: the first two of them, since most often what was in the way (a contact) is passed by then; twice
- * as many each time that a step of a similar size fails again. */
+ * A step whose corrector does not converge is tried again with a quarter of its size. The error
+ * test knows nothing of that, and soon asks for the same size again. So the accepted steps that
+ * follow grow by no more than a half, and stay below 0.8 of the size that failed: the first two
+ * of them, since most often what was in the way (a contact) is passed by then; twice as many
+ * each time that a step of a similar size fails again. */
 #ifndef IVP_CEILING_H
 #define IVP_CEILING_H
 

@@ -1,6 +1,6 @@
 /* drive.c -- codes that drive themselves: the loop of run.c turned inside out. What run.c does
- * after a step is done here inside the code's own callback, and what needs a restart waits until
- * the code has returned.
+ * after a step is done here inside the code's own callback, and what needs a restart waits
+ * until the code has returned.
  *
  * A code that cannot return goes on until the next wall. What it calls there is of no use, and
  * the counters forget it. */

@@ -47,7 +47,8 @@ typedef struct evolve evolve;
 ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *setup, char *why);
 void evolve_destroy(evolve *e); /* accepts NULL */
 
-/* The options that were given, each in its one spelling (spell.h), in the descriptor's order. */
+/* The options that were given, each in its one spelling (spell.h), in the descriptor's
+ * order. */
 const char *evolve_options(const evolve *e);
 const char *evolve_formulation_options(const evolve *e);
 

@@ -1,6 +1,6 @@
 /* evolve_impl.h -- the run object, shared by evolve.c (set-up), run.c (the loop), drive.c (the
- * loop inside a callback), accept.c (what both do around a step), attempt.c (one step), locate.c
- * (events) and settle.c (what all of them need). */
+ * loop inside a callback), accept.c (what both do around a step), attempt.c (one step),
+ * locate.c (events) and settle.c (what all of them need). */
 #ifndef IVP_EVOLVE_IMPL_H
 #define IVP_EVOLVE_IMPL_H
 
@@ -64,7 +64,8 @@ struct evolve {
 
 /* attempt.c: the next accepted trial: fills t_new and raw, sets h. Never beyond the wall. */
 ivp_status take_step(evolve *e);
-/* What a code with a loop of its own has brought, t_new and raw, or the status it gave up with */
+/* What a code with a loop of its own has brought, t_new and raw, or the status it gave up
+ * with */
 ivp_status check_step(evolve *e, ivp_status st);
 ivp_status gave_up(evolve *e, ivp_status st);
 const char *told_reason(evolve *e); /* ": the sentence" of ivp_reason(), or "" */

@@ -11,7 +11,7 @@
 
 __extension__ typedef _Float128 quad;
 
-/* ---- reading ------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------- */
 
 typedef struct reading {
     ref_reader in; /* its reference is not used */
@@ -178,7 +178,7 @@ void enclosure_path(const char *ref_path, char *path, size_t size)
     snprintf(path, size, "%.*s.enclosure", (int)(has ? n - end : n), ref_path);
 }
 
-/* ---- against a reference ------------------------------------------------------------------- */
+/* ---- against a reference ----------------------------------------------------------------- */
 
 static quad magnitude(quad x) { return x < 0 ? -x : x; }
 

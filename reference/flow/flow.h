@@ -51,8 +51,8 @@ ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
                      const flow_breaks *breaks, char *why);
 void flow_close(flow *f); /* accepts NULL */
 void flow_set_watch(flow *f, flow_watch watch, void *watcher);
-/* In a watch: where the step began; the polynomial of its stages at t in it, flow_unknowns() numbers that
- * begin with q, u, x or y; false by methods that have none. */
+/* In a watch: where the step began; the polynomial of its stages at t in it, flow_unknowns()
+ * numbers that begin with q, u, x or y; false by methods that have none. */
 real flow_began(const flow *f);
 int flow_unknowns(const flow *f);
 bool flow_inside(const flow *f, real t, real *y);

@@ -56,8 +56,8 @@ struct flow {
     bool stopped;
 };
 
-/* Shorter times are rounding: of the interval, or of a clock that began long ago, of which an integrator takes
- * a hundred. */
+/* Shorter times are rounding: of the interval, or of a clock that began long ago, of which an
+ * integrator takes a hundred. */
 static inline real flow_least(const flow *f)
 {
     const real span = (real)f->i->t1 - (real)f->i->t0;

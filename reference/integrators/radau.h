@@ -55,8 +55,9 @@ ivp_status radau_to(radau *r, real *t, real t1, real *y);
 ivp_status radau_step(radau *r, real *t, real t1, real *y);
 /* y := the stage polynomial of the last step, which began with y0, at theta from 0 to 1. */
 void radau_inside(const radau *r, real theta, const real *y0, real *y);
-/* The same for 0 < theta, through the stages alone where from_start[k] is false: what an unknown of index 2 and
- * more is where a step begins, behind a kink, does not count, and is not known to the method's order. */
+/* The same for 0 < theta, through the stages alone where from_start[k] is false: what an
+ * unknown of index 2 and more is where a step begins, behind a kink, does not count, and is not
+ * known to the method's order. */
 void radau_between(const radau *r, real theta, const real *y0, const bool *from_start, real *y);
 
 radau_counts radau_counted(const radau *r);

@@ -11,8 +11,8 @@ enum { RUN_A_LOOSE, RUN_A_TIGHT, RUN_B_LOOSE, RUN_B_TIGHT, RUN_SHIFTED, RUN_COUN
  * changed in A and in B. */
 real certify_bar(const one_run runs[RUN_COUNT], size_t k);
 
-/* A component that stays below 1e-18 of the largest one is zero but for rounding, which no two runs
- * share: a symmetry, the second multipliers of a stabilised form. */
+/* A component that stays below 1e-18 of the largest one is zero but for rounding, which no two
+ * runs share: a symmetry, the second multipliers of a stabilised form. */
 bool certify_nothing(real size, real most);
 
 /* Differences between the families must shrink when both are tightened, unless they are at the

@@ -31,8 +31,8 @@ void cloud_copy(cloud *to, const cloud *from);
 void cloud_set(cloud *c, arb_srcptr box);
 /* Smallest box around it, in `prec` bits. */
 void cloud_box(const cloud *c, arb_ptr box, slong prec);
-/* Its image: that of the centre, the derivative S = D phi axes; size: of the components, positive.
- * false if axes cannot be inverted or a radius is not finite. */
+/* Its image: that of the centre, the derivative S = D phi axes; size: of the components,
+ * positive. false if axes cannot be inverted or a radius is not finite. */
 bool cloud_map(cloud *c, arb_srcptr image, const arb_mat_t S, const double *size);
 
 #endif

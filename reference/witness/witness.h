@@ -13,8 +13,8 @@
  *     guards along it: they change sign where an event is on file, and nowhere else
  *     resets: from the left limits of the trajectory they make the right limits
  *
- * and fills r->witness. `seen` is what a run saw on its own polynomials (inside.h), for a file without a
- * trajectory; else NULL. false with all complaints in why[PLUGIN_WHY_MAX]. */
+ * and fills r->witness. `seen` is what a run saw on its own polynomials (inside.h), for a file
+ * without a trajectory; else NULL. false with all complaints in why[PLUGIN_WHY_MAX]. */
 bool witness(ref *r, job *j, const look_seen *seen, char *why);
 
 /* It has no trajectory: a run must be looked into. */

@@ -44,11 +44,11 @@ typedef struct entry {
         version; /* the same without how it was compiled, on which times depend and no result */
     char *times; /* what its times contain that no method needs: "the interpreter of
                           Python"; labels carry a star then; else "" */
-    char *
-        elimination; /* of the saddle point: "static", "interpreted", "dense", "sparse"; else "" */
-    int lanes;       /* points evaluated side by side; 0: one by one */
-    double counted;        /* instructions of a solve, by counted_by afterwards; NAN: not */
-    char *counted_by;      /* "perf_event", "cachegrind", "callgrind"; "" */
+    char *elimination; /* of the saddle point: "static", "interpreted", "dense", "sparse"; else
+                          "" */
+    int lanes;         /* points evaluated side by side; 0: one by one */
+    double counted;    /* instructions of a solve, by counted_by afterwards; NAN: not */
+    char *counted_by;  /* "perf_event", "cachegrind", "callgrind"; "" */
     double share[NSHARES]; /* of those, where they were counted apart; NAN */
     int half;              /* of the reference, REF_A or REF_B, that judges; -1: none may */
     const char *judge; /* of the end state: "A", "B", "closed form", "published values"; "" */
@@ -130,7 +130,8 @@ bool group_is_untimed(const board *b, const group *g, double level);
 /* "s" where time is seconds; "" where nothing is said of it */
 const char *group_time_unit(const group *g);
 
-/* "ida@ggl klu", "dopri5@ode, events not located" ..., with a star behind where times are marked */
+/* "ida@ggl klu", "dopri5@ode, events not located" ..., with a star behind where times are
+ * marked */
 void ladder_label(const board *b, const ladder *l, char *text, size_t size);
 /* Rung as a number: step size or tolerance. */
 double entry_rung(const entry *e);
@@ -162,8 +163,8 @@ void score_rows(whole_rows *r, const group *g, entry *e);
 /* Frees what they made. */
 void score_free(entry *e);
 
-/* reduce.c: what whole columns of a run say, against the reference in the usual folder (or NULL's
- * place), as the member "reduced" of the record's scoring: docs/store.md. */
+/* reduce.c: what whole columns of a run say, against the reference in the usual folder (or
+ * NULL's place), as the member "reduced" of the record's scoring: docs/store.md. */
 void board_reduce(record *r, whole_rows *rows, const char *references);
 /* Digits to which the published end values agree with the reference, in the scd components. */
 digits score_published(const group *g);

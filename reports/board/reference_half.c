@@ -1,4 +1,5 @@
-/* reference_half.c -- which half of a reference judges: never the one that the solver's own family made.
+/* reference_half.c -- which half of a reference judges: never the one that the solver's own
+ * family made.
  *
  * A method that errs like the generator of the reference would be praised for it. Half A judges
  * all others: the halves agree within the bar, so nobody else's score depends on the choice. */

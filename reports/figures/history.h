@@ -12,7 +12,8 @@ typedef struct history { /* owned */
     int n;
 } history;
 
-/* The curves of a figure along time: those in front of the work-precision diagram, each by one run. */
+/* The curves of a figure along time: those in front of the work-precision diagram, each by one
+ * run. */
 typedef struct histories {
     const diagram *d;
     bool *front;         /* a flag a ladder */
@@ -32,8 +33,8 @@ void history_free(history *h);
 
 /* Points of a curve, smallest and largest value of each stretch; returns how many. */
 int history_thinned(FILE *f, const double *t, const double *v, int n);
-/* Largest magnitude of each stretch of the interval, without zeros: what a logarithmic axis can show;
- * adds to the range, tells the last one; returns how many there are. */
+/* Largest magnitude of each stretch of the interval, without zeros: what a logarithmic axis can
+ * show; adds to the range, tells the last one; returns how many there are. */
 int history_envelope(FILE *f, const histories *k, const history *h, span *seen, double *last);
 /* Smallest, middle and largest magnitude of each stretch: t, low, median, high; likewise. */
 int history_band(FILE *f, const histories *k, const history *h);

@@ -17,7 +17,8 @@ style style_of(const board *b, const ladder *l);
  * for curves of anything else. */
 style style_named(const board *b, const char *solver, const char *formulation);
 style style_number(int n);
-/* On white: from 1 to 21 (WCAG 2.1); and the colour for text, darkened as far as it takes for 4.5. */
+/* On white: from 1 to 21 (WCAG 2.1); and the colour for text, darkened as far as it takes for
+ * 4.5. */
 double style_contrast(unsigned rgb);
 unsigned style_text(unsigned rgb);
 /* Letter that marks a failure in a diagram, and its meaning. */

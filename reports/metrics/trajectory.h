@@ -39,8 +39,9 @@ typedef struct trajectory_error {
     double rms, l2;     /* root mean square over points; over time */
     double percent;     /* 100 max / |reference there|; NAN if that is 0 */
     double bar;         /* error of the reference, with rounding, or spline; NAN: not known */
-    /* Of the exact rule, where the solution oscillates (phase.h); else NAN: time shift at the end, its
-     * share of the error, and the root mean square of the rest, which is the amplitude's. */
+    /* Of the exact rule, where the solution oscillates (phase.h); else NAN: time shift at the
+     * end, its share of the error, and the root mean square of the rest, which is the
+     * amplitude's. */
     double shift, explained, rest;
     bool marked; /* max is within a factor 10 of the bar, or that is not known */
 } trajectory_error;

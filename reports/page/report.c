@@ -27,7 +27,8 @@
 #include "reports/tables/tables.h"
 
 enum { MOST_TRAJECTORIES = 3, NAME = 512 };
-/* Pictures in the page, and figures that are drawn at once; of more only those in the page are. */
+/* Pictures in the page, and figures that are drawn at once; of more only those in the page
+ * are. */
 enum { MOST_PICTURES = 60, MOST_FIGURES = 600 };
 
 typedef struct report {

@@ -1,5 +1,5 @@
-/* test_line.c -- a program that speaks lines: whatever it says costs its own cell and is said; what is
- * wrong in its data file is named by line; nothing in that file is code. */
+/* test_line.c -- a program that speaks lines: whatever it says costs its own cell and is said;
+ * what is wrong in its data file is named by line; nothing in that file is code. */
 #include "tests/bench/plugin_case.h"
 
 static char own[PATH]; /* folder of this program */

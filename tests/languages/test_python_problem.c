@@ -1,5 +1,5 @@
-/* test_python_problem.c -- a problem in Python: what the same one is in C, in double alone, its times marked;
- * whatever it does costs its own cell and is said. */
+/* test_python_problem.c -- a problem in Python: what the same one is in C, in double alone, its
+ * times marked; whatever it does costs its own cell and is said. */
 #include "tests/bench/plugin_case.h"
 #include "tests/method.h"
 
@@ -153,7 +153,8 @@ static double value_of(const char *name, double *bar)
     return value;
 }
 
-/* No quadruple precision: two families of solvers agree, and the closed form lies in the bar. */
+/* No quadruple precision: two families of solvers agree, and the closed form lies in the
+ * bar. */
 START_TEST(it_gets_digits_and_is_ranked)
 {
     double bar;

@@ -1,14 +1,15 @@
-/* radau_system.h -- a problem as the stages of a Radau method see it: y' = f or F(t, y, y') = 0,
- * and linear systems with its matrix J + c N at a number c, real or complex, J = dF/dy,
- * N = dF/dy' (J = -df/dy, N = I).
+/* radau_system.h -- a problem as the stages of a Radau method see it: y' = f or F(t, y,
+ * y') = 0, and linear systems with its matrix J + c N at a number c, real or complex,
+ * J = dF/dy, N = dF/dy' (J = -df/dy, N = I).
  *
  * Where y' = f comes from a mechanism, and in every form of one as F = 0, the first e rows are
  * q' - u (+ G^T mu), so that
  *
  *     dq = (r_q + du - G^T dmu) / c
  *
- * leaves systems of the n - e other unknowns, [c M + r_u + r_q / c, G^T; ...]: for index 3 that is
- * the size of the saddle point. (The derivative of G^T mu is left out: mu is zero but for errors.) */
+ * leaves systems of the n - e other unknowns, [c M + r_u + r_q / c, G^T; ...]: for index 3 that
+ * is the size of the saddle point. (The derivative of G^T mu is left out: mu is zero but for
+ * errors.) */
 #ifndef KERNEL_METHODS_RADAU_RADAU_SYSTEM_H
 #define KERNEL_METHODS_RADAU_RADAU_SYSTEM_H
 

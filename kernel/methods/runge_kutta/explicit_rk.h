@@ -45,11 +45,12 @@ typedef struct explicit_rk_table {
     int error_order;          /* err behaves like h^(error_order + 1) */
     const explicit_rk_row *d; /* rows d_1, d_2, ... */
     int rows;
-    real
-        stability; /* h |lambda| beyond which steps are not stable (0: not looked at); stage last - 1 is at t + h */
+    real stability; /* bound of h |lambda| for stable steps (0: not checked); stage
+                       last - 1 is at t + h */
 } explicit_rk_table;
 
-/* What a run does where its problem is found to be stiff (stiffness.h): tell it, or give up too. */
+/* What a run does where its problem is found to be stiff (stiffness.h): tell it, or give up
+ * too. */
 enum explicit_rk_option { EXPLICIT_RK_STIFF };
 enum { EXPLICIT_RK_GO_ON, EXPLICIT_RK_STOP };
 extern const ivp_param explicit_rk_options[];

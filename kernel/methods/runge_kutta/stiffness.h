@@ -2,13 +2,14 @@
  *
  *     h |lambda| = h |f(t + h, y1) - f(t + h, g)| / |y1 - g|
  *
- * where g is the argument of the stage before f(t + h, y1), at the same time: an estimate of the largest eigenvalue
- * along which y1 and g differ. A problem is called stiff where that lies beyond the boundary of stability in 15 steps,
- * with fewer than six in a row between them that lie within. Of steps one in a thousand is looked at, from one that lies
- * beyond on all, so that what is not stiff costs nothing.
+ * where g is the argument of the stage before f(t + h, y1), at the same time: an estimate of
+ * the largest eigenvalue along which y1 and g differ. A problem is called stiff where that lies
+ * beyond the boundary of stability in 15 steps, with fewer than six in a row between them that
+ * lie within. Of steps one in a thousand is looked at, from one that lies beyond on all, so
+ * that what is not stiff costs nothing.
  *
- * Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2; numbers as in the authors' codes
- * dopri5 and dop853. */
+ * Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2; numbers as in the authors'
+ * codes dopri5 and dop853. */
 #ifndef KERNEL_METHODS_RUNGE_KUTTA_STIFFNESS_H
 #define KERNEL_METHODS_RUNGE_KUTTA_STIFFNESS_H
 
