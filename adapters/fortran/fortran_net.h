@@ -2,10 +2,10 @@
  * they were packed for.
  *
  * Such libraries print, and give up, through functions of their host: libR, or SLATEC's XERRWD
- * and XERMSG. Both must not happen here, so fortran_net.c defines in their place what the codes
- * call, and makes the plug-in visible before the library is opened. Whatever they print is kept
- * as the reason of a failure; where they would end the process, and where the model has failed
- * for good, control returns to NET_TRY.
+ * and XERMSG. Neither is allowed here. So fortran_net.c defines the functions that the codes
+ * call, and makes the plug-in's symbols visible before it opens the library. The text that a
+ * code prints is kept as the reason of a failure. If a code would end the process, or the model
+ * has failed for good, control returns to NET_TRY.
  *
  * The codes keep their state in COMMON blocks: one run at a time in a process.
  *

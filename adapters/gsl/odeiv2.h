@@ -7,11 +7,11 @@
  *     r > 1.1     h_new = 0.9 h r^(-1/q)         the step is rejected
  *     r < 0.5     h_new = 0.9 h r^(-1/(q+1))
  *
- * GSL asks its user for the first step; the kernel's guess it is.
+ * GSL has no rule for the first step size; the kernel's rule gives it.
  *
- * The stepper is called through odeiv2_apply(), which knows a failed step (the stepper could
- * not finish it) from a rejected one (the error was too large); GSL counts both alike. There is
- * no dense output: GSL has none.
+ * The stepper is called through odeiv2_apply(). It separates failed steps (the stepper could
+ * not finish) from rejected ones (the error was too large); GSL counts both alike. GSL has no
+ * dense output, so there is none here.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_GSL_ODEIV2_H

@@ -20,7 +20,7 @@
 
 enum { SUNDIALS_STATISTICS = 7 };
 
-/* A statistic of the library, and the counter of the house that it belongs to. */
+/* A statistic of the library, and the kernel's counter to which it is added. */
 typedef struct sundials_statistic {
     ivp_counter counter;
     int (*get)(void *memory, long *value);

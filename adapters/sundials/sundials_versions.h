@@ -1,9 +1,9 @@
 /* sundials_versions.h -- SUNDIALS 6 and 7 under one set of names, those of 7, and without MPI.
  *
- * A library that was built with MPI names four things of it in its context and its logger. A
- * communicator is never given (SUN_COMM_NULL), so none of them is called; but the shared
- * library of MPI, with all that hangs on it, would be loaded into every process before main().
- * So SUNDIALS is linked from its static libraries, and these four are defined here.
+ * A library that was built with MPI refers to four symbols of MPI in its context and its
+ * logger. The communicator is always SUN_COMM_NULL, so none of them is called. But the loader
+ * would load MPI and its dependencies into every process before main(). So SUNDIALS is linked
+ * from its static libraries, and these four symbols are defined here.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_VERSIONS_H

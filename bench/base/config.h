@@ -8,9 +8,9 @@
 
 /* Of a file that could not be parsed: writes PATH:LINE: what is wrong, returns false. */
 bool fail_parsing(const config_t *c, const char *path, char *why, size_t size);
-/* Whether all that a file includes are regular files, for others may never end, and no group
- * has so many members that reading it would take minutes: libconfig compares each with all
- * before it. */
+/* Checks a configuration file before libconfig reads it. All included files must be regular,
+ * since reading another one may never end. No group may have so many members that reading takes
+ * minutes: libconfig compares each with all before it. */
 bool config_includes(const char *path, char *why, size_t size);
 /* Whether no string of what was read has a control character: they are names and sentences,
  * which stand in lines. Says which one has. */

@@ -1,5 +1,5 @@
-/* callgrind.h -- whose instructions they were: sums of what callgrind wrote, by the room of the
- * source.
+/* callgrind.h -- instructions by part of the program: sums of callgrind's output by source
+ * folder.
  *
  *     model           equations in every arithmetic, their blocks and derivatives: problems/,
  *                     kernel/problem, kernel/lanes
@@ -9,8 +9,8 @@
  *     kernel          the loop over steps, views and their formulations, projection, what a run is
  *                     watched by
  *
- * Functions of the C library count for who calls them, functions of headers outside of these
- * rooms for the file that they were inlined into. */
+ * Functions of the C library count for their caller. Functions of other headers count for the
+ * file into which they were inlined. */
 #ifndef BENCH_CALLGRIND_H
 #define BENCH_CALLGRIND_H
 

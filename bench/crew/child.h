@@ -43,7 +43,7 @@ typedef struct child {
     int messages, output; /* pipes; -1 when closed */
     int columns, packed;  /* scratch files of a watched run: worker_reduce.c; -1: none */
     bool second;          /* the second process, without plug-ins, is under way */
-    bool waiting;         /* it is not, for want of room for a process */
+    bool waiting;         /* not started: the system has no free process */
     int unborn;           /* errno: it could not be started */
     double room_until;    /* while waiting: when it is given up */
     long reduce_mb;       /* that it may take */

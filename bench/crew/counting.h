@@ -1,12 +1,12 @@
-/* counting.h -- instructions of one solve, counted by valgrind where the processor's own
- * counters are out of reach.
+/* counting.h -- instructions of one solve, counted by valgrind if the processor's counters are
+ * not accessible.
  *
- * Two processes, one that solves once and one that solves 1 + N times, are run in cachegrind
- * without its caches; the difference over N is what a solve takes, without loading and set-up.
- * It hardly depends on the load of the machine nor on addresses. Valgrind knows no AVX-512:
- * lanes are those of AVX2 there. Whose instructions they are (callgrind.h) is counted by
- * callgrind, of one solve from its first step to its last, by the lines of the sources (-g).
- * The plug-in runs without the cage of a campaign (docs/security.md). */
+ * Two processes run in cachegrind without cache simulation; one solves once, the other 1 + N
+ * times. The difference divided by N is the cost of a solve without loading and set-up. It
+ * hardly depends on the machine's load or on addresses. Valgrind has no AVX-512, so lanes use
+ * AVX2 there. Callgrind counts the shares (callgrind.h) of one solve from its first step to its
+ * last, by source lines (-g). The plug-in runs without the confinement of a campaign
+ * (docs/security.md). */
 #ifndef BENCH_COUNTING_H
 #define BENCH_COUNTING_H
 

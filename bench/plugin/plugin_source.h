@@ -29,8 +29,8 @@ typedef struct plugin_source {
 
 plugin_language plugin_language_of(const char *path);
 
-/* Finds the file that has IVP_PROBLEM(name) or IVP_SOLVER(name) among n, a Python file with a
- * class Solver, or the data file of a program; the name must be the file's. */
+/* Finds among n files the main one. It has IVP_PROBLEM(name) or IVP_SOLVER(name), or is a
+ * Python file with a class Solver, or a program's data file. The name must be the file's. */
 bool plugin_identify(plugin_source *s, char *const *files, int n, char *why, size_t size);
 
 #endif

@@ -23,10 +23,10 @@ typedef struct process_limits {
 /* The executable whose verb `worker` is to be run. */
 void process_program(char *path, size_t size);
 
-/* Starts argv in a session and a process group of its own, without a terminal: signals
- * unblocked, one thread for BLAS and OpenMP, no core dump. in, out, err become its standard
- * descriptors (-1: /dev/null); npass descriptors in `pass` survive the exec, all others close.
- * Returns the pid, or -1 with errno. */
+/* Starts argv in a new session and process group, without a terminal. Signals are unblocked,
+ * BLAS and OpenMP have one thread, and there is no core dump. in, out, err become its standard
+ * descriptors (-1: /dev/null). The npass descriptors in `pass` survive the exec, all others
+ * close. Returns the pid, or -1 with errno. */
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
                     const process_limits *limits);
 
@@ -113,9 +113,9 @@ sandbox sandbox_open(void);
 void sandbox_empty(sandbox *w); /* after the end of the process that was in it */
 void sandbox_close(sandbox *w);
 
-/* Waits for a process that may be asked but not trusted: killed with its family when it
- * computes or waits (process_watch) for longer or takes more memory. false with a sentence
- * then; else *status is that of waitpid(). */
+/* Waits for an untrusted process. If it exceeds its limits of CPU time, waiting (process_watch)
+ * or memory, kills it with its descendants and returns false with a sentence. Otherwise *status
+ * is that of waitpid(). */
 typedef struct process_patience {
     double seconds;
     long memory_mb;

@@ -58,9 +58,9 @@ bool store_refuse(store *s, const char *doing); /* sets the error from SQLite; f
 bool store_put_part(store *s, const record *r, bool finished);
 /* A timing worker that others follow: its samples, and whether it differed from the rest. */
 bool store_add_samples(store *s, const record *r, const record_sample *v, int n);
-/* The last timing worker: its samples with outcome, status, detail, output, irreproducible of
- * r, in one transaction, so that there is no cell with all its samples that nobody
- * concludes. */
+/* Stores the last timing worker: its samples, and outcome, status, detail, output,
+ * irreproducible of r. One transaction holds both, so no cell has all samples without a
+ * conclusion. */
 bool store_finish(store *s, const record *r, const record_sample *v, int n);
 
 /* Replaces the scoring of one result. */
