@@ -33,7 +33,7 @@ enum {
  *
  *   store    COLUMN: a column; EVENTS: the column `events`, its opposite; SPEC: in `spec` alone,
  *            yet told apart by it; NONE: in `spec` alone
- *   place    order of titles and of sorted lists; a title shows set fields and every name
+ *   place    order in titles and in sorted lists; a title shows set fields and every name.
  *   option   of the command line, after its letter if it has one.
  *
  * A new field that changes results is a row with CELL_RESULT | CELL_IF_SET, SPEC and a place.

@@ -38,8 +38,9 @@ ivp_status probe_evaluate(probe *p, unsigned want, const real *z, real *out);
 real probe_guard(const probe *p, int k, const real *z);
 /* d := derivative of the map at z along dz */
 ivp_status probe_derive(probe *p, const real *dz, real *d);
-/* Is coordinate k of z looked at here? Few are looked at everywhere, many each at one of the
- * points, of very many some 300: what is checked costs as the cube of their number. */
+/* true if coordinate k of z is checked at this point. A few coordinates are checked at every
+ * point; many are checked at one point each; of very many, about 300 are checked. The cost
+ * grows with the cube of their number. */
 enum { PROBE_MANY = 200 };
 bool probe_turn(const probe *p, int k);
 /* in [-1, 1], the same sequence every time */

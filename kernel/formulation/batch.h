@@ -6,9 +6,9 @@
 
 #include <ivp/model.h>
 
-/* Points side by side: component k of point s stands at x[k * IVP_BATCH + s]. They cost a
- * fraction of single calls where the processor, the arithmetic and the problem have lanes, and
- * as much where they have not; counters count points. To be opened once, in create(). */
+/* Points side by side: component k of point s stands at x[k * IVP_BATCH + s]. If the processor,
+ * the arithmetic and the problem support lanes, they cost a fraction of single calls; otherwise
+ * the same. Counters count points. Open a batch once, in create(). */
 enum { IVP_BATCH = 8 };
 ivp_status ivp_open_batch(ivp_model *m);
 /* IVP_SECOND and IVP_FIRST: t[IVP_BATCH]; v, vp, a: nv x IVP_BATCH; y, f: n x IVP_BATCH */
@@ -49,9 +49,9 @@ real ivp_relax(const ivp_model *m, int n, const real *w, const real *const *B, r
 void ivp_moments(const ivp_model *m, int n, const real *w, const real *const x[2],
                  const real *const f[2], real sums[3]);
 
-/* ivp_rhs_jac() for simplified Newton iterations, which do not need all digits: of mechanical
- * problems by central differences of points side by side, right to 1e-8 of its largest entry,
- * where a batch is open and has lanes. J is full. */
+/* ivp_rhs_jac() for simplified Newton iterations, which need an approximate J only. If a batch
+ * is open and has lanes, mechanical problems use central differences in lanes. Their error is
+ * 1e-8 of the largest entry. J is full. */
 ivp_status ivp_rhs_jac_near(ivp_model *m, real t, const real *y, ivp_mat J);
 
 #endif

@@ -80,8 +80,8 @@ void model_close(ivp_model *m);
 /* A run or a piece of it begins: what was kept of constant matrices may have changed. */
 void model_begin(ivp_model *m);
 
-/* What became of an accepted state: nothing; pulled back to the manifolds; or the partition of
- * the coordinates has degraded, so that the method must restart in new ones. */
+/* Result of settling an accepted state: unchanged; projected onto the manifolds; or the
+ * coordinate partition has degraded, so the method must restart with a new one. */
 typedef enum ivp_settled {
     IVP_SETTLED_KEPT,
     IVP_SETTLED_MOVED,
@@ -113,9 +113,9 @@ ivp_view formulation_view(const instance *i, ivp_formulation f, unsigned views);
 const ivp_param *formulation_options(ivp_formulation f); /* or NULL */
 void formulation_solved(ivp_formulation f, const real *option, formulation_solving *how);
 
-/* What became of the wish: "static", "interpreted", "dense", "sparse", "" where nothing is
- * eliminated; the width of lanes in which batches are evaluated, 0: none opened, or one by
- * one. */
+/* The elimination in use: "static", "interpreted", "dense", "sparse", or "" without
+ * elimination. The width of the lanes in which batches are evaluated; 0: no batch, or one point
+ * at a time. */
 const char *model_elimination(const ivp_model *m);
 int model_lanes(const ivp_model *m);
 /* Blocks of a mechanism at the points of a batch in lanes, left there: for who measures

@@ -42,15 +42,15 @@ void ivp_saddle_solve_free(ivp_saddle *s, real *x); /* nq */
 /* Another number when the structure has grown, and all factors of numbers k are lost. */
 int ivp_saddle_made(const ivp_saddle *s);
 
-/* For several numbers c, real or complex, from one linearisation at a point with its a and
- * lambda, or those of y' = f where a is NULL: matrix number k < 8 of dF/dy + c dF/dy', F as in
- * IVP_RES of this formulation, or y' - f as that of index 1, with dq = (. + du) / c eliminated,
+/* Matrices dF/dy + c dF/dy' for several numbers c, real or complex, from one linearisation at a
+ * point with its a and lambda. F is that of IVP_RES in this formulation; if a is NULL, F = y' -
+ * f as in index 1. For matrix number k < 8, dq = (. + du) / c is eliminated,
  *
  *     [ c M + r_u + r_q / c     G^T ]     s of index 1: G a - gamma, of index 2: G u + g_t, so that s_u = G
  *     [ c s_a + s_u + s_q / c   0   ]     index 3: G in place of G / c
  *
- * In ggl, where mu lies behind lambda, nothing is eliminated. by_time: (a_t, lambda_t) of y' =
- * f, or NULL. */
+ * In ggl, where mu follows lambda, nothing is eliminated. by_time: (a_t, lambda_t) of y' = f,
+ * or NULL. */
 ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at, real *by_time);
 ivp_status ivp_saddle_shift(ivp_saddle *s, int k, real re, real im);
 /* x := K^-1 x of number k; im is not looked at where c was real */

@@ -1,5 +1,5 @@
-/* lanes.h -- many points of a mechanical problem or an ODE side by side in the lanes of the
- * processor: one object per width, chosen when a model is opened.
+/* lanes.h -- evaluation of many points of a mechanical problem or an ODE in SIMD lanes. There
+ * is one object per width; opening a model chooses it.
  *
  * lanes.c is compiled once per width in the arithmetic IVP_LANES; signatures here hold doubles
  * only. A batch of LANES_MOST points is stored component by component: point s of component k

@@ -1,8 +1,9 @@
-/* clu.h -- complex LU factorisation with row pivoting, in place, real and imaginary parts in
- * matrices of their own: products of parts are plain arithmetic of `real`, in double and quad.
+/* clu.h -- complex LU factorisation with row pivoting, in place. Real and imaginary parts are
+ * separate matrices, so the code uses arithmetic of `real` only, in double and quad.
  *
- * As band.h: `lower` diagonals below the main one and `upper` above it, of which the last
- * `lower` are zero at first and fill up; n - 1 and n - 1 for a full matrix. */
+ * Storage as in band.h: `lower` diagonals below the main one and `upper` above it. The
+ * outermost `lower` of the upper ones start as zero and take the fill-in. For a full matrix
+ * both are n - 1. */
 #ifndef IVP_CLU_H
 #define IVP_CLU_H
 

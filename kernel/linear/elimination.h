@@ -1,18 +1,17 @@
-/* elimination.h -- a symmetric sparse system K x = b, eliminated in an order that is found
+/* elimination.h -- elimination of a symmetric sparse system K x = b in an order that is found
  * once.
  *
  *     K = L D L^T,     L unit lower triangular in the chosen order, D diagonal
  *
- * The matrices of one problem share a pattern, so which entries fill in, in which order pivots
- * are taken and which products are subtracted where is a program over numbered slots, made once
- * (elimination_plan) and run at every point. There is no pivoting while it runs: a plan takes a
- * pivot only if it was large against its column in every sample that it was shown, solutions
- * are checked by their residual and refined once, and whoever calls falls back to a pivoted
- * solver where that does not help.
+ * The matrices of one problem share a pattern. So fill-in, pivot order and updates form a fixed
+ * program over numbered slots. elimination_plan makes it once; it runs at every point. The
+ * program does not pivot. A plan takes a pivot only if it was large relative to its column in
+ * every sample matrix. Solutions are checked by their residual and refined once. If that does
+ * not suffice, the caller falls back to a pivoted solver.
  *
- * A program is interpreted (elimination_run.h), or written out as C and compiled with the
- * problem (elimination_code): the same operations in the same order, hence the same bits. It
- * contains no branch on a value, so it runs in the lanes of a processor too.
+ * A program is interpreted (elimination_run.h), or written as C and compiled with the problem
+ * (elimination_code). Both perform the same operations in the same order, so results agree to
+ * the bit. It has no branch on a value, so it also runs in lanes.
  *
  * For saddle points [M G^T; G 0] of small mechanisms: Andrews' 13 x 13 matrix needs 45
  * slots. */
@@ -26,9 +25,9 @@
  * after that the factors were worthless. Compared so that a NaN is above both. */
 #define ELIMINATION_STABLE    (16 * IVP_EPS)
 #define ELIMINATION_WORTHLESS (256 * IVP_EPS)
-/* Close to a singular K a solution is large and has that small a residual whatever it is worth:
- * one is refined too that leaves more of |b| than four times what those of the samples do, and
- * than this. */
+/* Near a singular K a solution is large, and its relative residual is small even if it is
+ * inaccurate. So a solution is also refined if its residual exceeds this part of |b| and four
+ * times that of the samples. */
 #define ELIMINATION_LEFT (8 * (double)IVP_EPS)
 
 /* What residuals are measured in: |K| |x| + |b|, and |b|, of the largest entries. */

@@ -2,9 +2,9 @@
  *
  *     P A = L D U,     L and U unit triangular, D diagonal
  *
- * with row pivoting. The chain of operations of a solution has no division and no scaling in
- * it, and for up to LDU_SMALL unknowns no loop: of eight, a solution takes half the time of
- * lu_solve. */
+ * with row pivoting. The dependent operations of a solution contain no division and no scaling.
+ * For up to LDU_SMALL unknowns they contain no loop. A solution with eight unknowns takes half
+ * the time of lu_solve. */
 #ifndef IVP_LDU_H
 #define IVP_LDU_H
 

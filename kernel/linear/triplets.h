@@ -15,9 +15,9 @@ bool triplets_add(triplets *t, int i, int j); /* false: no memory */
 void triplets_free(triplets *t);
 /* Adds places, each with its mirror image; false: no memory. */
 bool triplets_mirror(triplets *t, int count, const int *row, const int *col);
-/* Adds what columns that meet in a row of another matrix have in common: (a, b) for all places
- * (i, a) and (i, b), but of rows i with apart[i]; apart may be NULL. rows, cols: the size of
- * that matrix; false: no memory. */
+/* Adds the pattern of A^T A of another matrix A: (a, b) for all its entries (i, a) and (i, b).
+ * Rows i with apart[i] are skipped; apart may be NULL. rows, cols: the size of A. false: no
+ * memory. */
 bool triplets_join(triplets *t, const triplets *places, int rows, int cols, const bool *apart);
 
 /* The pattern of these places, rows ascending, in new storage; place k stands at map[k], which

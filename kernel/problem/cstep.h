@@ -29,8 +29,9 @@ void cstep_parameters(cstep *c, const plain *p);
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out);
 struct tape_sheet;
-/* The same of terms() alone, without elements, for sparse M and G: points out->M and out->G at
- * one number for each slot of these sheets, which may grow; they hold until the next call. */
+/* The same for terms() only, without elements, with sparse M and G. Sets out->M and out->G to
+ * arrays with one number for each slot of these sheets, which may grow. They are valid until
+ * the next call. */
 ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
                        struct tape_sheet *M, struct tape_sheet *G, cstep_blocks *out);
 /* K = -(kq df/dq + ku df/du) of one element at local q and u, n x n by columns; NaN outside the

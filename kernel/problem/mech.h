@@ -61,9 +61,9 @@ void mech_destroy(mech *m);
 /* A workspace of the same problem with full blocks, for who needs them: m itself, or one beside
  * it that is made when it is asked for. IVP_E_NOMEM. */
 ivp_status mech_full(mech *m, mech **full);
-/* From now on the saddle point is eliminated by this plan, interpreted where code is NULL; with
- * pivoting where that leaves a large residual, which counts as a further factorisation. Both
- * must outlive m. IVP_E_NOMEM. */
+/* Sets the plan that eliminates the saddle point; if code is NULL, the plan is interpreted. If
+ * it leaves a large residual, LU with pivoting follows, which counts as another factorisation.
+ * Plan and code must outlive m. IVP_E_NOMEM. */
 ivp_status mech_eliminate(mech *m, const elimination_plan *plan, const elimination_code *code);
 
 /* The point of a vector that begins with (q, u, x). */
@@ -93,8 +93,8 @@ ivp_status mech_solve_mass(mech *m, real *b);
  *     K = [ m M + kq r_q + ku r_u   G^T ]        r = M a + G^T lambda - f
  *         [ G                       0   ]
  *
- * M and G: sparse, of this mech or copies of them; at: the point of the derivatives with their
- * a and lambda, not looked at where kq = ku = 0. */
+ * M and G: sparse, of this mech or copies of them. at: the point of the derivatives, with its a
+ * and lambda; not read if kq = ku = 0. */
 typedef struct mech_matrix mech_matrix;
 mech_matrix *mech_matrix_create(mech *m, bool derivatives); /* NULL: no memory */
 void mech_matrix_destroy(mech_matrix *k);                   /* accepts NULL */

@@ -1,6 +1,5 @@
-/* mech_matrix.h -- what an iteration matrix of a large mechanism consists of, for those who
- * work on its values: the matrices of several numbers c from one linearisation
- * (kernel/formulation). */
+/* mech_matrix.h -- parts of the iteration matrix of a large mechanism. kernel/formulation uses
+ * them to form the matrices of several numbers c from one linearisation. */
 #ifndef IVP_MECH_MATRIX_H
 #define IVP_MECH_MATRIX_H
 
@@ -55,8 +54,8 @@ struct mech_matrix {
         bool by_columns;
     } free;        /* the rows and columns of coordinates */
     real *numbers; /* complex values; a complex vector */
-    /* the residual's matrix by columns; with mu its parts dF/dy and dF/dy' too, which may be
-     * those of the last linearisation: apart; rows are those of `laid` */
+    /* matrix of the residual by columns; with mu also its parts dF/dy and dF/dy'. `apart`: the
+     * parts are those of the last linearisation. Rows are those of `laid` */
     bool has_mu, apart;
     rows_laid laid;
     real kq, ku; /* of the stabilised form */

@@ -28,9 +28,9 @@ ivp_status shuffle_at(const instance *i, real t, const real *y, const real *yp,
 ivp_status shuffle_higher(const instance *i, real t, const real *y, const real *yp, int index,
                           shuffle_result *out);
 
-/* Is the index that .index says the one of the pencil at the start and beside it, and does the
- * start satisfy the derivatives of the algebraic equations? true for other forms; else a
- * sentence in why[PLUGIN_WHY_MAX]. */
+/* Checks that .index is the index of the pencil at the start and near it. Checks also that the
+ * start satisfies the derivatives of the algebraic equations. Otherwise returns false with a
+ * sentence in why[PLUGIN_WHY_MAX]. Returns true for other forms. */
 bool shuffle_agrees(const instance *i, char *why);
 
 #endif

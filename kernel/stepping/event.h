@@ -1,10 +1,9 @@
-/* event.h -- events: zeros of guards inside a step, none lost, the earliest first; and what
- * happens there.
+/* event.h -- events: all zeros of guards inside a step, the earliest first, and their actions.
  *
- * docs/events.md says what an event is and what happens at one. Guards are watched as s =
- * side * guard > 0. While a side is known, the problem's right-hand side follows it and not
- * the sign of the guard, so that the solution is smooth up to the event. Runs (locate.c) and
- * references (reference/flow) both call these functions. */
+ * docs/events.md says what an event is and what happens at one. Guards are watched as s = side
+ * * guard > 0. If a side is known, the right-hand side depends on it instead of the guard's
+ * sign. So the solution is smooth up to the event. Runs (locate.c) and references
+ * (reference/flow) both call these functions. */
 #ifndef IVP_EVENT_H
 #define IVP_EVENT_H
 

@@ -1,6 +1,6 @@
-/* event_inner.h -- one watched guard, and what the files of event location share: event.c
- * (sides at the start), event_search.c (zeros inside a step), event_happen.c (what happens
- * at one time). */
+/* event_inner.h -- one monitored guard, and declarations that the files of event location
+ * share. event.c finds sides at the start, event_search.c zeros inside a step; event_happen.c
+ * applies the actions at one time. */
 #ifndef IVP_EVENT_INNER_H
 #define IVP_EVENT_INNER_H
 

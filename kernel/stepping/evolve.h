@@ -1,7 +1,7 @@
 /* evolve.h -- run one solver on one model over the interval: acceptance, step control, events,
- * break points, projection, counters. The only loop over steps in the house.
+ * break points, projection, counters. It contains the only loop over steps.
  *
- * A run records nothing unless it is watched, so what is timed is the solve alone. */
+ * A run without an observer records nothing, so timings contain the solve only. */
 #ifndef IVP_EVOLVE_H
 #define IVP_EVOLVE_H
 
@@ -14,9 +14,10 @@ struct ivp_solver;
 
 enum { EVOLVE_WHY_MAX = 512 };
 
-/* What a watched run shows: the end of every accepted step of size h; with h = 0 the start, an
- * event that is only recorded, and the state with which the method restarts. A step that ends
- * at an event is shown before the reset, again with h = 0 for each further guard that fires. */
+/* A point that the observer of a run receives. h > 0: the end of an accepted step of size h.
+ * h = 0: the start, an event that is only recorded, or the state with which the method
+ * restarts. A step that ends at an event is reported before the reset. Each further guard that
+ * fires reports it again with h = 0. */
 typedef struct evolve_point {
     double t, h;
     const ivp_state *state;

@@ -1,6 +1,6 @@
-/* evolve_impl.h -- the run object, shared by evolve.c (set-up), run.c (the loop), drive.c (the
- * loop inside a callback), accept.c (what both do around a step), attempt.c (one step),
- * locate.c (events) and settle.c (what all of them need). */
+/* evolve_impl.h -- the run object. Its files: evolve.c (set-up), run.c (the loop), drive.c (the
+ * loop inside a callback), accept.c (around a step, for both loops). Further: attempt.c (one
+ * step), locate.c (events), settle.c (functions that all share). */
 #ifndef IVP_EVOLVE_IMPL_H
 #define IVP_EVOLVE_IMPL_H
 

@@ -3,19 +3,19 @@
  *
  *     F_k += (I - lambda_k h^2 A A)^-1 (f_k(Y(F)) - F_k),     lambda_k = df_k/dv_k, at most 0
  *
- * a matrix of the size of the stages for each component. Springs whose ends have coordinates
- * along them are so: the iteration then contracts by what is beside the diagonal, and steps are
- * no longer bound to three radians of the fastest oscillation.
+ * a matrix of the size of the stages for each component. Springs along coordinate directions
+ * have such a Jacobian. The iteration then contracts by the off-diagonal part, and the fastest
+ * oscillation no longer limits steps to three radians.
  *
- * Each lambda_k is a difference of f, seven of them an evaluation of eight points, after every
- * so many iterations. What they are worth the next iteration that converges tells by its last
- * change, dY and df: they are used where, over the components that have one,
+ * Each lambda_k is a difference quotient of f, renewed after a number of iterations; seven of
+ * them take an evaluation of eight points. The last changes dY and df of the next converging
+ * iteration test them. They are used if, over the components that have one,
  *
  *     |df - lambda dY|  <  |df| / 3
  *
- * The longer that answer stays the same, the rarer they are asked for; what they cost is less
- * than a twentieth, and one evaluation more for each step that fails with them, after which
- * they may have changed. */
+ * The longer the result of the test stays the same, the less often they are renewed. They cost
+ * less than a twentieth of the run. A step that fails with them costs one more evaluation,
+ * since they may have changed. */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_DIAGONAL_H
 #define KERNEL_METHODS_GAUSS_GAUSS_DIAGONAL_H
 

@@ -4,9 +4,9 @@
  *     A_ij            integral of the j-th Lagrange polynomial from 0 to c_i
  *     AA = A A        the same integrated twice: for y'' = f
  *
- * Computed in the arithmetic at hand from the Legendre polynomials P_k (Hairer, Norsett,
- * Wanner, Solving ODEs I, II.7); the stage values F_j of a polynomial of degree 7 have the
- * Legendre coefficients
+ * They are computed in the current arithmetic from the Legendre polynomials P_k (Hairer,
+ * Norsett, Wanner, Solving ODEs I, II.7). A polynomial of degree 7 with stage values F_j has
+ * the Legendre coefficients
  *
  *     a_k = (2k + 1) sum_j b_j P_k(2 c_j - 1) F_j
  *

@@ -8,10 +8,10 @@
  *     exp(t C) = [ e^(tA)  . .  u(t) ]      C = [ A  w_p .. w1 ]      N e_k = e_(k-1)
  *                [   0     e^(tN)    ]          [ 0      N     ]
  *
- * of which only the columns are carried. Pade: scaling and squaring, phi_dense.h; Krylov:
- * Arnoldi with an error control of its own, phi_krylov.h, which needs products alone and may be
- * given these in place of A. Once the matrix is known, u(t) costs products of matrices with
- * vectors only. Nothing is allocated after phi_create(). */
+ * of which only the columns are computed. Pade: scaling and squaring, phi_dense.h. Krylov:
+ * Arnoldi with its own error control, phi_krylov.h; it needs only products A v, which may be
+ * passed instead of A. Once the matrix is known, u(t) costs matrix-vector products only.
+ * Nothing is allocated after phi_create(). */
 #ifndef KERNEL_METHODS_PHI_PHI_H
 #define KERNEL_METHODS_PHI_PHI_H
 

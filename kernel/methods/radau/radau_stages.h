@@ -11,13 +11,12 @@
  *     (J + (l_k / h) N) dw_k = (T^-1 F)_k,     z := z - T dw     (F = L/h w - f for y' = f)
  *
  * The first iterate is the polynomial of the step before, continued. The iteration stops when
- * what is left to correct, estimated by the rate theta, is a part `enough` of the tolerance; it
- * is given up when theta says that it will not be so in time. Where it has failed before, it is
- * given more time.
+ * the remaining correction, estimated from the rate theta, is below `enough` times the
+ * tolerance. It fails when theta predicts that this takes too many iterations. After a failure
+ * the limit of iterations is higher.
  *
- * Hairer, Wanner, Solving ODEs II, IV.8; the number of iterations and `enough` for each number
- * of stages: Hairer, Wanner, Stiff differential equations solved by Radau methods, J. Comput.
- * Appl. Math. 111 (1999). */
+ * Source: Hairer, Wanner, Solving ODEs II, IV.8. The limit of iterations and `enough` for each
+ * number of stages are those of Hairer, Wanner, J. Comput. Appl. Math. 111 (1999). */
 #ifndef KERNEL_METHODS_RADAU_RADAU_STAGES_H
 #define KERNEL_METHODS_RADAU_RADAU_STAGES_H
 

@@ -1,5 +1,5 @@
-/* radau_system.h -- a problem as the stages of a Radau method see it: y' = f or F(t, y,
- * y') = 0, and linear systems with its matrix J + c N at a number c, real or complex,
+/* radau_system.h -- the interface of a problem to the stages of a Radau method. The problem is
+ * y' = f or F(t, y, y') = 0. Linear systems have the matrix J + c N, c real or complex,
  * J = dF/dy, N = dF/dy' (J = -df/dy, N = I).
  *
  * Where y' = f comes from a mechanism, and in every form of one as F = 0, the first e rows are

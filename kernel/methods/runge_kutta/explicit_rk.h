@@ -8,9 +8,9 @@
  * Stage l is the first one of the next step. Methods whose error needs it evaluate it in the
  * step; the others when the next step begins, or when dense output wants it earlier.
  *
- * A second, coarser difference e' makes of e a quantity of higher order, which is small where
- * either says so, and never more than e (Hairer, Norsett, Wanner, Solving Ordinary Differential
- * Equations I, II.10):
+ * A second, coarser difference e' gives an estimate of higher order. It is small if either is
+ * small, and never exceeds e (Hairer, Norsett, Wanner, Solving Ordinary Differential Equations
+ * I, II.10):
  *
  *     err = e^2 / sqrt(e^2 + e'^2 / 100)
  *

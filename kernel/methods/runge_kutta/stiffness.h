@@ -1,12 +1,13 @@
-/* stiffness.h -- is it stability that keeps the steps of an explicit Runge-Kutta method short?
+/* stiffness.h -- detects whether stability limits the step size of an explicit Runge-Kutta
+ * method.
  *
  *     h |lambda| = h |f(t + h, y1) - f(t + h, g)| / |y1 - g|
  *
  * where g is the argument of the stage before f(t + h, y1), at the same time: an estimate of
- * the largest eigenvalue along which y1 and g differ. A problem is called stiff where that lies
- * beyond the boundary of stability in 15 steps, with fewer than six in a row between them that
- * lie within. Of steps one in a thousand is looked at, from one that lies beyond on all, so
- * that what is not stiff costs nothing.
+ * the largest eigenvalue along which y1 and g differ. A step counts if this lies outside the
+ * stability boundary; six steps in a row inside it reset the count. A problem is called stiff
+ * after 15 counted steps. One step in a thousand is checked; after a counted step, every one.
+ * So the test costs nothing on problems that are not stiff.
  *
  * Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2; numbers as in the authors'
  * codes dopri5 and dop853. */
