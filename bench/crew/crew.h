@@ -29,7 +29,7 @@ typedef struct crew {
 bool crew_open(crew *w, char *const *hidden, char *why, size_t size);
 void crew_close(crew *w); /* ends and reaps whoever still works */
 
-/* Where the system has no room for a further process it waits, and looks after the others. */
+/* If the system has no free process, waits and serves the others meanwhile. */
 bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why,
               size_t size);
 

@@ -153,8 +153,8 @@ typedef struct ref_files {
 } ref_files;
 void ref_files_add(ref_files *l, const char *folder, const char *problem);
 void ref_files_free(ref_files *l);
-/* Where new ones are written: the first folder of IVPBENCH_REFERENCE, else reference/data or
- * reference below the current folder if they exist, else that of the user. */
+/* The folder for new references. It is the first one of IVPBENCH_REFERENCE; else reference/data
+ * or reference in the current folder, if it exists; else the user's. */
 void ref_home(char *path, size_t size);
 void ref_places(char *text, size_t size); /* the search path in words */
 

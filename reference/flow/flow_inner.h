@@ -13,8 +13,9 @@
  * polynomial of degree nine. */
 enum { FLOW_INNER = 8, FLOW_NODES = FLOW_INNER + 2 };
 
-/* Integrators of one kind: the first goes on, the second repeats steps, shorter, the third
- * does so with half the digits (extrapolation alone: Radau has a polynomial). */
+/* Integrators of one kind. The first one advances the solution; the second repeats steps with
+ * smaller sizes. The third does that with half the digits; only extrapolation needs it, since
+ * Radau has a polynomial. */
 enum { FLOW_ONWARDS, FLOW_AGAIN, FLOW_ROUGHLY, FLOW_INTEGRATORS };
 
 /* Exact states inside the step; those of place 0 are free. */

@@ -13,9 +13,9 @@ typedef struct record {
     bool quiet;
 } record;
 
-/* Carries an open proof from time to time and writes what it encloses. Where it ends early the
- * reason goes into the file and to p->why; false if not even the first time is reached or the
- * file cannot be written. */
+/* Advances an open proof to each time and writes the enclosures. If it ends early, the reason
+ * goes into the file and to p->why. Returns false if the first time is not reached or the file
+ * cannot be written. */
 /* Nor is it written where it does not meet the enclosure of the same equations that is
  * there. */
 bool record_make(const record *r, proof *p, const char *path);

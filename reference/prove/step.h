@@ -10,9 +10,9 @@
  *     h^N |y_N(W_j)| < eps         for every j, component by component,
  *
  * y_N(W) being the N-th coefficient by the same recursion over the box W. Then every solution
- * from the cloud exists on [0, h] and stays in the tube: as long as it does, Taylor's formula
- * with Lagrange's remainder puts it into the interior of the tube; so the first moment at which
- * it leaves cannot come. The same remainder encloses the state at h. */
+ * from the cloud exists on [0, h] and stays in the tube. While a solution is in the tube,
+ * Taylor's formula with Lagrange's remainder places it in the interior. So there is no first
+ * time at which it leaves. The same remainder encloses the state at h. */
 #ifndef REFERENCE_PROVE_STEP_H
 #define REFERENCE_PROVE_STEP_H
 

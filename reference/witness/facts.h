@@ -11,8 +11,9 @@
  * largest value it is contradicted. peak: largest modulus of q, u, x or y. Fewest digits
  * relative to the largest value; -1: there is no closed form. */
 double facts_exact(const ref *r, const job *j, const real *peak, complaints *c);
-/* Invariants, by the laws of the file: one that varies by more than 1e-12 of its size, and by
- * more than the twelfth digits of the states, and ten bars, do to it, is none. */
+/* Checks invariants against the limits of the file. An invariant fails if it varies by more
+ * than each of three bounds. They are 1e-12 of its size, the effect of the states' twelfth
+ * digits, and ten times that of their error bars. */
 void facts_invariants(const ref *r, const job *j, const real *peak, complaints *c);
 /* Fewest digits on which published values and the end state agree, of components that scd
  * counts; -1: there are none. No complaint: a table may be old, and the score does not use

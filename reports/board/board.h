@@ -152,8 +152,8 @@ int score_reference_half(const ref *r, const char *family);
 const char *score_reference_half_text(const group *g, const entry *e);
 
 void score_digits(const group *g, entry *e); /* score.c: end state */
-/* Root mean square of the absolute errors in all components of a block of the end state: "u"
- * for u1, u2 ...; NAN where there is none or one is not known. */
+/* Root mean square of the absolute errors of the end state over a block of components, such as
+ * "u" for u1, u2 ... NAN if the block is empty or an error is unknown. */
 double score_block(const group *g, const entry *e, const char *block);
 /* times.c: what all results cost, after all are there */
 void score_times(board *b);
@@ -163,8 +163,8 @@ void score_rows(whole_rows *r, const group *g, entry *e);
 /* Frees what they made. */
 void score_free(entry *e);
 
-/* reduce.c: what whole columns of a run say, against the reference in the usual folder (or
- * NULL's place), as the member "reduced" of the record's scoring: docs/store.md. */
+/* reduce.c: computes the member "reduced" of the record's scoring (docs/store.md) from complete
+ * columns of a run. NULL: the reference comes from the usual folder. */
 void board_reduce(record *r, whole_rows *rows, const char *references);
 /* Digits to which the published end values agree with the reference, in the scd components. */
 digits score_published(const group *g);

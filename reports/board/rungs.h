@@ -15,8 +15,8 @@ bool ladder_is_jittered(const board *b, const ladder *l);
 
 /* A run as a point: false where it is none. */
 typedef bool (*rung_point)(const void *context, const entry *e, double *at, double *spent);
-/* One point a rung, of those at least half of whose runs are points, into x and y with room for
- * l->n; returns how many. */
+/* Writes one point for each rung into x and y (capacity l->n) and returns their number. Rungs
+ * are left out if fewer than half of their runs are points. */
 int rung_means(const board *b, const ladder *l, rung_point point, const void *context,
                double *x, double *y);
 

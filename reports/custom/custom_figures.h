@@ -1,12 +1,12 @@
-/* custom_figures.h -- figures of a reader's own making: any two measures of a problem's runs
+/* custom_figures.h -- figures that a reader defines: any two measures of a problem's runs
  * against each other.
  *
- * They are told in JSON, by the page's "save my figures" or by hand:
+ * They are defined in JSON, by the page's "save my figures" or by hand:
  *
  *     { "figures": [ { "title": "...", "p": "andrews", "x": "scd", "y": "steps", "off": "a,b", ... } ] }
  *
- * with the words of the page's address (docs/report.md): p problem, x and y axes, off and offf
- * solvers and formulations left out, lx and ly "1" for the other scale, z "x0,x1,y0,y1" a
+ * The members are those of the page's address (docs/report.md). p: problem; x, y: axes; off,
+ * offf: solvers and formulations left out. lx, ly: "1" for the other scale; z: "x0,x1,y0,y1", a
  * part. */
 #ifndef REPORTS_CUSTOM_CUSTOM_FIGURES_H
 #define REPORTS_CUSTOM_CUSTOM_FIGURES_H

@@ -10,8 +10,8 @@ typedef struct style {
     const char *dash;   /* gnuplot dash type */
 } style;
 
-/* Colour and marker from the solver, dash from the formulation; further variants of one pair
- * (options, constant steps, no event location, another machine) are lighter or darker. */
+/* The solver gives colour and marker, the formulation the dash. Variants of one pair (options,
+ * constant steps, no event location, another machine) are lighter or darker. */
 style style_of(const board *b, const ladder *l);
 /* The same from names, among the solvers of a board (NULL: alone), and the n-th of all styles
  * for curves of anything else. */

@@ -172,9 +172,9 @@ base *layers_accept(const layers *l, const base *old, const pairs *p, const char
 
 /* The usual limits; base "". */
 layers *layers_usual(const char *path);
-/* A gate file with the usual limits, constants that are medians of the results, and an
- * exception for each result that does not hold; base: the name of its base. solvers: globs,
- * NULL: all. */
+/* Writes a gate file with the usual limits. Its constants are medians of the results; each
+ * result that fails gets an exception. base: the name of its base. solvers: globs; NULL:
+ * all. */
 void layers_begin(const board *b, const char *solvers, const char *base_file, FILE *f);
 
 #endif

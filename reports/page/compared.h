@@ -17,7 +17,8 @@ typedef struct earlier { /* stores in the order in which they were named */
 void compared_tables(page *p, const board *b, const earlier *e);
 /* Member "compared": [{"name", "date", "commit", "cells", "timed", "mean", "slower", "faster",
  * "worse", "changed", "rows": [[run, verdict, ratio, low, high, outcome, scd, seconds] ...]}],
- * the numbers of `ivpbench compare`; outcome, scd and seconds are the earlier ones. */
+ * These are the numbers of `ivpbench compare`; outcome, scd and seconds are the earlier
+ * ones. */
 void compared_json(const board *b, const earlier *e, json_out *o);
 
 #endif

@@ -17,8 +17,8 @@ enum { DRAWING_POINTS = 128, DRAWING_QUANTITIES = 3 };
 void drawing_json(const board *b, const group *g, const entry *e, json_out *o);
 /* Member "reference": a list of [t, value] or null, for the first quantities of the problem. */
 void drawing_reference(const group *g, const entry *e, json_out *o);
-/* Which runs are drawn, a flag an entry of the board: all, as long as the page does not get too
- * large, else those first that somebody will want to see. */
+/* Selects the runs that are drawn; a flag for each entry of the board. All are drawn while the
+ * page is small enough; otherwise the most important ones first. */
 bool *drawing_chosen(const board *b);
 
 #endif

@@ -1,5 +1,5 @@
-/* prose.h -- what stands in words beside a problem's figures: what was run, what came out, what
- * to see in each figure, and how to make it again. All of it from the store. */
+/* prose.h -- texts beside a problem's figures, made from the store. They describe the runs, the
+ * results, how to read each figure, and how to repeat the runs. */
 #ifndef REPORTS_PROSE_H
 #define REPORTS_PROSE_H
 

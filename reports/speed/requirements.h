@@ -1,5 +1,4 @@
-/* requirements.h -- what is asked of the speed of the house, from a file, beside what was
- * measured.
+/* requirements.h -- speed requirements on ivpbench, from a file, compared with measurements.
  *
  *     faster = ( { point; problem; against; digits = [ ]; times = [ ]; lanes; solver; }
  *              ... ); the fastest run in house, in at most so many lanes, is so many times faster

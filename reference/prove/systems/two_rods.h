@@ -1,7 +1,7 @@
-/* two_rods.h -- two uniform rods hanging on each other, in their angles from the x axis: what
- * the double pendulums share.
+/* two_rods.h -- two uniform rods in series, in their angles from the x axis; the double
+ * pendulums share it.
  *
- * Rod 1 of length 2 a turns about the origin, rod 2 of length 2 b about its end; with the
+ * Rod 1 of length 2 a turns about the origin, rod 2 of length 2 b about the end of rod 1. With
  * directions e_k = (cos theta_k, sin theta_k) and normals n_k the centres are
  *
  *     c_1 = a e_1,     c_2 = 2 a e_1 + b e_2
