@@ -31,7 +31,7 @@ ivp_status partition_create(partition **out, int nq, int ng);
 void partition_destroy(partition *p);
 
 /* Chooses the coordinates at the consistent state y = (q, u, x), which becomes the anchor.
- * IVP_SINGULAR when constraints are redundant there. */
+ * IVP_SINGULAR if constraints are redundant there. */
 ivp_status partition_choose(partition *p, mech *m, real t, const real *y);
 /* Computes q and u of y = (q, u, x); x is already there. q follows from v by Newton's method on
  * g = 0 in w. It starts from the anchor, or, if t lies between the last two anchors, from their
@@ -41,11 +41,11 @@ ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const
                              real *y);
 /* After a recovery: E; true while it is within the limit. */
 bool partition_good(partition *p, mech *m);
-/* A settled state: the end of a step that began at the anchor before, or (t not larger)
- * another end of the same step. */
+/* Sets a settled state as anchor: the end of a step from the previous anchor or, if t is not
+ * larger, another end of the same step. */
 void partition_anchor(partition *p, real t, const real *q);
 
-/* x := -G_w^-1 b into the dependent entries of a vector of nq; the others are left alone. */
+/* x := -G_w^-1 b in the dependent entries of a vector of nq; other entries are unchanged. */
 void partition_dependent(partition *p, mech *m, const real *b, real *x);
 
 #endif

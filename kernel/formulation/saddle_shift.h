@@ -1,6 +1,5 @@
-/* saddle_shift.h -- iteration matrices of large mechanisms for methods with several numbers c,
- * and for codes that want the whole matrix of the residual F of
- * kernel/formulation/residual.c. */
+/* saddle_shift.h -- iteration matrices of large mechanisms, for methods with several numbers c.
+ * Also the complete matrix of the residual F of kernel/formulation/residual.c. */
 #ifndef IVP_SADDLE_SHIFT_H
 #define IVP_SADDLE_SHIFT_H
 
@@ -20,8 +19,8 @@ static inline bool saddle_is_direct(const mech_matrix *k)
  *     [ c M + r_u + r_q / c                                    G^T ]
  *     [ w.a c G + w.v G + s_u + (w.p G + s_q) / c              0   ]
  *
- * but on position level alone, w = (1, 0, 0), the lower rows are multiplied by c: G. With mu
- * behind lambda (ggl) it is the whole matrix dF/dy + c dF/dy' in (q, u, lambda, mu). */
+ * On position level only, w = (1, 0, 0), the lower rows are multiplied by c, which gives G.
+ * With mu behind lambda (ggl) it is the whole matrix dF/dy + c dF/dy' in (q, u, lambda, mu). */
 ivp_status saddle_linearise(mech_matrix *k, const ivp_state *at, mech_levels w, const real *mu);
 void saddle_forget(mech_matrix *k); /* of all factors, not how they are ordered */
 ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im);

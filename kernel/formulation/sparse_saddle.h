@@ -15,8 +15,8 @@ typedef struct ivp_saddle ivp_saddle;
 ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out);
 /* M and G of `out` become sparse ones of the caller, for ivp_blocks_at(): set number 0 or 1. */
 void ivp_saddle_blocks(ivp_saddle *s, int set, ivp_blocks *out);
-/* M and G from there; r_q and r_u at the point, with its a and lambda; not where kq = ku = 0.
- * IVP_SINGULAR as from ivp_factor. */
+/* Factors K with M and G of that set, and r_q and r_u at the point with its a and lambda (not
+ * read if kq = ku = 0). IVP_SINGULAR as from ivp_factor(). */
 ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku);
 void ivp_saddle_solve(ivp_saddle *s, real *x); /* x := K^-1 x */
 
@@ -31,15 +31,15 @@ ivp_status ivp_saddle_factor_stabilised(ivp_saddle *s, const ivp_state *at, real
 void ivp_saddle_solve_stabilised(ivp_saddle *s, real *x);
 
 /* Matrix number k < 8 of [ M - kq f_q - ku f_u, G^T; below, 0 ], M, G and `below` as above, f_q
- * and f_u at the point, which is not looked at where kq = ku = 0; solved by
- * ivp_saddle_solve_shift(). */
+ * and f_u at the point, which is not read if kq = ku = 0. ivp_saddle_solve_shift() solves with
+ * it. */
 ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, ivp_mat below,
                                     const ivp_state *at, real kq, real ku);
 /* M - kq f_q - ku f_u alone, M of the caller, and its solution */
 ivp_status ivp_saddle_factor_free(ivp_saddle *s, ivp_mat M, const ivp_state *at, real kq,
                                   real ku);
 void ivp_saddle_solve_free(ivp_saddle *s, real *x); /* nq */
-/* Another number when the structure has grown, and all factors of numbers k are lost. */
+/* Changes when the sparsity pattern grows; all factors k are then invalid. */
 int ivp_saddle_made(const ivp_saddle *s);
 
 /* Matrices dF/dy + c dF/dy' for several numbers c, real or complex, from one linearisation at a
@@ -53,15 +53,15 @@ int ivp_saddle_made(const ivp_saddle *s);
  * or NULL. */
 ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at, real *by_time);
 ivp_status ivp_saddle_shift(ivp_saddle *s, int k, real re, real im);
-/* x := K^-1 x of number k; im is not looked at where c was real */
+/* x := K^-1 x with factors k; im is not read if c is real */
 void ivp_saddle_solve_shift(ivp_saddle *s, int k, real *re, real *im);
 void ivp_saddle_subtract(const ivp_saddle *s, const real *p,
                          real *out); /* out -= [r_q; s_q] p; index 3: [r_q; G] p */
 void ivp_saddle_mass(const ivp_saddle *s, const real *x, real *out); /* out := [M; s_a] x */
 
-/* dF/dy + c dF/dy' of IVP_RES by columns: rows of column j are row[first[j]] ..
- * row[first[j + 1] - 1]. Of the model, until the next call; `made` is another number when the
- * structure is another one. */
+/* dF/dy + c dF/dy' of IVP_RES by columns: rows of column j are row[first[j]] .. row[first[j +
+ * 1] - 1]. The model owns the arrays; they are valid until the next call. `made` changes with
+ * the structure. */
 typedef struct ivp_columns {
     int n, made;
     const int *first, *row;

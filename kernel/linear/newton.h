@@ -11,8 +11,8 @@ enum { NEWTON_MOST = 25 };
  * k = 0, last is the distance to the point at which the matrix was evaluated. */
 static inline bool newton_ends(int k, real step, real last, ivp_status *st)
 {
-    /* predicted size of the next step, from the convergence rate of the last two; after the
-     * first step the rate is the distance to the matrix's point */
+    /* predicted size of the next step, from the convergence rate of the last two. After the
+     * first step the distance to the matrix's point is the rate */
     const real next = k ? step * step / last : step * ivp_max(step, last);
     if (step <= 4 * IVP_EPS || next <= IVP_EPS / 16) return true;
     if (!k || step < last) return false;

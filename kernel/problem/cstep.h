@@ -2,10 +2,9 @@
  *
  *     d/ds f(z + s dz) at s = 0   =   Im f(z + i e dz) / e,     e = 1e-100
  *
- * exact to rounding: nothing is subtracted. IVP_DOMAIN where f is no number in real arithmetic
- * (a root of a negative number) or df/ds no finite one. cstep.c is compiled in the complex
- * arithmetic and takes the twin's descriptor as const void *; signatures here hold plain
- * numbers only. */
+ * exact to rounding: nothing is subtracted. IVP_DOMAIN if f is NaN in real arithmetic (a root
+ * of a negative number) or df/ds is not finite. cstep.c is compiled in the complex arithmetic
+ * and takes the twin's descriptor as const void *; signatures here hold plain numbers only. */
 #ifndef IVP_CSTEP_H
 #define IVP_CSTEP_H
 
@@ -21,8 +20,8 @@ typedef struct cstep_blocks {
 /* NULL when memory is short. */
 cstep *cstep_open(const void *twin, const ivp_sizes *sizes, int nparams, int nevents);
 void cstep_close(cstep *c);
-/* Parameters, derived values and sides; what is derived, the twin derives anew. To be repeated
- * whenever p changes. */
+/* Sets parameters, derived values and sides; the twin computes derived values itself. Call it
+ * again whenever p changes. */
 void cstep_parameters(cstep *c, const plain *p);
 
 /* z and dz: (t, q, u, x, lambda) of a mechanical problem; `out` views hold all blocks. */

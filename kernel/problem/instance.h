@@ -20,10 +20,11 @@ typedef struct instance {
     ivp_sizes sizes;             /* n is filled for mechanical problems too: 2 nq + nx */
     int nparams, nevents, nbreaks;
     double t0, t1;
-    real *p;    /* nparams values, sizes.nderived more that they determine, nevents sides */
+    real *p;    /* nparams values, sizes.nderived derived values, nevents sides */
     long syncs; /* so many times p was changed */
     real *side; /* there; 0: events not located */
-    real *p0;   /* the nparams values as they were opened; a reset may change them in a run */
+    real *p0;   /* the nparams initial values; a reset may change the present ones during a
+                   run */
     /* canonical start, completed; y' of LIN and DAE, else derivatives of (q, u, x) or y */
     real *start, *start_yp;
     char (*text)[SETTING_MAX];     /* the parameters' values in words, normalised */
@@ -34,9 +35,9 @@ typedef struct instance {
     long uncounted[IVP_NCOUNTERS];
 } instance;
 
-/* Open `name` with settings "a=1 b=word" (blanks between; NULL or "": the defaults). On failure
- * IVP_E_INVALID (unknown problem, parameter, value) or IVP_E_INCONSISTENT (the start violates
- * its constraints: which one, by how much), with a sentence in why[PLUGIN_WHY_MAX]. */
+/* Opens `name` with settings "a=1 b=word", separated by blanks; NULL or "": the defaults.
+ * IVP_E_INVALID: unknown problem, parameter or value. IVP_E_INCONSISTENT: the start violates a
+ * constraint. why[PLUGIN_WHY_MAX] gets a sentence that names it. */
 ivp_status instance_open(instance **out, const char *name, const char *settings, char *why);
 void instance_close(instance *i);
 /* Can it have sparse blocks? It has them from so many unknowns of its saddle point on. */

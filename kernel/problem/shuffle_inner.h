@@ -18,8 +18,8 @@ typedef struct sheet {
     int differentiated; /* times */
 } sheet;
 
-/* shuffle_change.c: the least change of (y, y') that mends the hidden rows; the component of y
- * that it changes most, into *out. */
+/* shuffle_change.c: finds the least change of (y, y') that satisfies the hidden rows. *out: the
+ * component of y that changes most. */
 void shuffle_change(const sheet *s, shuffle_result *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* start.h -- consistent initial values: computed onto every level, or refused with a reason. */
+/* start.h -- consistent initial values on every constraint level, or an error with a
+ * reason. */
 #ifndef IVP_START_H
 #define IVP_START_H
 

@@ -27,7 +27,7 @@ static inline void ceiling_set(ceiling *c, real h)
     c->bound = h / 4;
 }
 
-/* Behind an accepted step, the size to try next where h is wanted. */
+/* After an accepted step: the size to try next if the control proposes h. */
 static inline real ceiling_below(ceiling *c, real h)
 {
     if (c->bound == 0) return h;

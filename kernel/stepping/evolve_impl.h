@@ -23,11 +23,11 @@ struct evolve {
     double t1;
     long max_steps;
     evolve_beat *beat;
-    const ivp_control *law; /* asked for by the user; NULL: the method's, or the default */
+    const ivp_control *law; /* set by the user; NULL: the method's, or the default */
     control control;
     ceiling ceiling;
     events *events; /* NULL: nothing to locate */
-    slopes *slopes; /* of implicit problems that may begin anew; NULL otherwise */
+    slopes *slopes; /* for implicit problems with restarts; NULL otherwise */
 
     evolve_watch watch; /* of the present run; NULL: not watched */
     void *watcher;
@@ -54,7 +54,7 @@ struct evolve {
     real *raw, *y_new;              /* state at t_new, before and after settling */
     real *probe, *f0, *f1;          /* state inside the step; slopes at its ends for Hermite */
     bool have_slopes;
-    bool hidden;         /* the cubic through the step may hide zeros: it is not looked at */
+    bool hidden;         /* the cubic of the step may miss zeros, so it is not used */
     real *along, *slope; /* for cubic_hides(), */
     real *guards;        /* eight of each */
     real *canonical;     /* with a and lambda; ncomponents */
@@ -64,8 +64,7 @@ struct evolve {
 
 /* attempt.c: the next accepted trial: fills t_new and raw, sets h. Never beyond the wall. */
 ivp_status take_step(evolve *e);
-/* What a code with a loop of its own has brought, t_new and raw, or the status it gave up
- * with */
+/* Result of a code with its own loop: t_new and raw, or the status of its failure */
 ivp_status check_step(evolve *e, ivp_status st);
 ivp_status gave_up(evolve *e, ivp_status st);
 const char *told_reason(evolve *e); /* ": the sentence" of ivp_reason(), or "" */
@@ -75,7 +74,7 @@ ivp_status evolve_slope(evolve *e, real t, const real *y, real *f);
 /* First step size at (t, y), by the descriptor's rule; 0: the solver's own. */
 real first_step(evolve *e);
 
-/* accept.c: what is done around a step, whoever makes it. */
+/* accept.c: actions before and after a step, for all kinds of solvers. */
 void enter_piece(evolve *e);        /* the wall, and between which break points e->t is */
 ivp_status accept_trial(evolve *e); /* a settled trial: events, verdict, the next state */
 static inline bool is_over(const evolve *e) { return e->stopped || e->t >= e->t1; }
@@ -84,7 +83,7 @@ ivp_status begin_again(evolve *e); /* where it must */
 ivp_status enough_steps(evolve *e);
 void tell_totals(evolve *e); /* what a wrapped library counts for itself */
 
-/* drive.c: from here to the next restart, by a code that drives itself */
+/* drive.c: runs a code with its own loop from here to the next restart */
 ivp_status drive(evolve *e);
 
 /* locate.c: looks for events in (t, t_new]. Either nothing happens, or t_new and y_new are
@@ -93,7 +92,7 @@ ivp_status meet_events(evolve *e, bool *restart);
 
 /* cubic.c: for solvers without dense output, of the step from t to t_new */
 ivp_status cubic_at(evolve *e, real theta, real *y);
-/* May it hide zeros of guards? Then only shorter steps show them. */
+/* Returns whether it may miss zeros of guards; then only shorter steps find them. */
 ivp_status cubic_hides(evolve *e, bool *hides);
 
 /* An IVP_E_EVENT_LOST with its sentence; other statuses as they are. */
