@@ -1,7 +1,7 @@
 /* dassl.h -- DASSL and DASPK behind the solver interface: BDF formulas of orders 1 to 5 in
  * fixed-leading-coefficient form on F(t, y, y') = 0; they differ in a table.
  *
- * Each call makes one step (INFO(3) = 1) and does not pass the wall (INFO(4) = 1, TSTOP);
+ * Each call makes one step (INFO(3) = 1) and does not pass tmax (INFO(4) = 1, TSTOP);
  * DDATRP interpolates in the divided differences. IRES = -1 tells the codes that F does not
  * exist.
  *

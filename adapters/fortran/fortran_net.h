@@ -5,7 +5,7 @@
  * and XERMSG. Neither is allowed here. So fortran_net.c defines the functions that the codes
  * call, and makes the plug-in's symbols visible before it opens the library. The text that a
  * code prints is kept as the reason of a failure. If a code would end the process, or the model
- * has failed for good, control returns to NET_TRY.
+ * has failed permanently, control returns to NET_TRY.
  *
  * The codes keep their state in COMMON blocks: one run at a time in a process.
  *
@@ -36,7 +36,7 @@ void *net_library(const char *path);
 _Noreturn void net_escape(fortran_net *net, ivp_status status);
 
 /* For functions that the codes call: f, of length n, is made huge where a smaller step may
- * help; a failure for good leaves the code. */
+ * help; a permanent failure leaves the code. */
 void net_answer(ivp_status st, real *f, int n);
 
 #pragma GCC visibility pop

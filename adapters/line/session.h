@@ -22,7 +22,7 @@ typedef struct ivp_line {
     bool lost;                  /* what it will answer is unknown: it is started anew */
     double before_s;            /* CPU time of its predecessors */
     char folder[IVP_LINE_PATH]; /* of the files that came with it; "": none */
-    size_t room, have, used;    /* of `in`: its size, what was read, what was looked at */
+    size_t room, have, used;    /* of `in`: its size, what was read, what was parsed */
     char *in, *out;
     double *x, *J; /* 2 n + 1: a question and f; n * n, where it may ask for it */
 } ivp_line;

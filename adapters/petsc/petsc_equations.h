@@ -29,7 +29,7 @@ typedef struct petsc {
     bool narrow;
     void *ts, *y, *v, *atol, *A; /* v: velocities */
     void *inside;                /* at a point of the last step */
-    ivp_status status;           /* of the last callback that failed for good */
+    ivp_status status;           /* of the last permanent failure of a callback */
     double t_old, t, from;       /* from: where the last of TS's own steps began */
     bool begins;                 /* no step since the restart */
     real *J, *J2;                /* nv x nv */

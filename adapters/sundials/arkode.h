@@ -69,7 +69,7 @@ static ivp_status arkode_advance(void *self, real tmax, real *t, real *y)
     sundials *lib = &s->lib;
     lib->status = IVP_OK;
     int flag = ARK_SUCCESS;
-    if (s->moved) { /* the reset forgets the stop time */
+    if (s->moved) { /* the reset discards the stop time */
         flag = ARKodeReset(lib->memory, lib->t, lib->y);
         lib->stop = lib->t;
     }

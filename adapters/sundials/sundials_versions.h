@@ -61,7 +61,7 @@
 
 /* ---- silence ----------------------------------------------------------------------------- */
 
-/* What goes wrong is told by the flags. Before 7 each integrator prints into a file of its own:
+/* Errors are returned as flags. Before 7 each integrator prints into a file of its own:
  * SUNDIALS_SILENCE(CVode, memory) is 0 on success. From 7 on the context calls handlers of
  * errors and logs warnings; an empty file name would leave these on the terminal. */
 #if SUNDIALS_VERSION_MAJOR < 7

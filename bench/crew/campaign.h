@@ -31,7 +31,7 @@ typedef struct campaign {
     int ncores, cores[1024];
     unsigned long seed;
     uint64_t random; /* the state that the seed has come to */
-    int rerun;       /* 0: what is finished stays; 1: failures again; 2: everything again */
+    int rerun;       /* 0: keep finished cells; 1: repeat failures; 2: repeat everything */
     long outcomes[NOUTCOMES], skipped;
     int nforbidden; /* groups that must succeed and did not */
     struct forbidden {
@@ -45,7 +45,7 @@ typedef struct campaign {
 
 typedef enum campaign_end { CAMPAIGN_DONE, CAMPAIGN_STOPPED, CAMPAIGN_BROKEN } campaign_end;
 
-/* CAMPAIGN_BROKEN: the store failed or no worker could be started; why says it. */
+/* CAMPAIGN_BROKEN: the store failed or no worker could be started; why has the reason. */
 campaign_end campaign_run(campaign *k, const plan *p);
 
 void campaign_free(campaign *k); /* what campaign_run has left in it */

@@ -17,7 +17,7 @@
 /* Of this cell; negative with a sentence. */
 double counting_solve(const cell *c, char *why, size_t size);
 
-/* Which results of a store that arrived are counted, and how. */
+/* Selection of the successful results that are counted, and the way of counting. */
 typedef struct counting_choice {
     const char *problems;    /* globs; NULL: of all */
     const char *const *keys; /* of cells; NULL: all */
@@ -29,11 +29,11 @@ typedef struct counting_choice {
 
 typedef struct counting_tally {
     int counted, failed;
-    int elsewhere; /* of another machine, or made by other plug-ins than there are now */
+    int elsewhere; /* made on another machine or by other plug-ins than the present ones */
 } counting_tally;
 
-/* Into the scoring (docs/store.md). Failures are told and passed over. False with a sentence:
- * the store cannot be used. */
+/* Counts instructions and writes them into the scoring (docs/store.md). Failures are reported
+ * and skipped. Returns false with a sentence if the store is unusable. */
 bool counting_store(const char *path, const counting_choice *choice, counting_tally *tally,
                     char *why, size_t size);
 

@@ -51,7 +51,7 @@ static bool is_known(reading *r, const config_setting_t *s)
         return fail_at(s, r->path, r->why, r->size, sentence);
     }
     return fail_at(s, r->path, r->why, r->size,
-                   "nobody knows this; there are title, source, command, needs, family, order, "
+                   "unknown key; there are title, source, command, needs, family, order, "
                    "adaptive, fixed_step, keeps_history, dense, jacobian");
 }
 

@@ -35,7 +35,7 @@ void confine_close(confinement *c);       /* ... and removes it */
 char *confine_base(void);
 void confine_remove(const char *folder); /* with all that is in it, following no link */
 
-/* In the process to be confined, for good. Returns what took hold. */
+/* Confines the calling process permanently. Returns the mechanisms in force. */
 unsigned confine_enter(const confinement *c);
 
 /* What takes hold on this machine, tried once in a process of its own. */

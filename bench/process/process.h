@@ -15,7 +15,7 @@ typedef struct process_limits {
     int core;                 /* to be pinned to; -1: none */
     const confinement *cage;  /* NULL: none */
     const char *program;      /* NULL: ivpbench; without a slash sought in the search path */
-    bool here;                /* in our folder, not in that of the cage */
+    bool here;                /* in the current folder, not in the scratch folder */
     double patience_s;        /* see forked() */
     volatile pid_t *announce; /* where the new process writes its number first; NULL: nowhere */
 } process_limits;
@@ -102,7 +102,7 @@ int process_end_others(const reaper *k, const pid_t *started, int n);
  * when they are gone. */
 void process_end_orphans(const reaper *k);
 
-/* A cage for one process at a time, its scratch folder, and a reaper. */
+/* Confinement of one process at a time, its scratch folder, and a reaper. */
 typedef struct sandbox {
     char *scratch;
     confinement cage;

@@ -191,8 +191,8 @@ bool speed_calls(const char *problem, speed_rows *to, char *why)
     if (open) *open++ = '\0', open[strcspn(open, ")")] = '\0';
     bool good = !instance_open(&b.i, name, open, why);
     if (good && b.i->sizes.n > MOST / LANES_MOST)
-        good = fail(why, 512, "%s has %d unknowns, there is room for %d", problem, b.i->sizes.n,
-                    MOST / LANES_MOST);
+        good = fail(why, 512, "%s has %d unknowns, at most %d can be timed", problem,
+                    b.i->sizes.n, MOST / LANES_MOST);
     if (good) {
         char settings[1024];
         instance_settings(b.i, settings, sizeof settings);

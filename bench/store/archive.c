@@ -62,8 +62,8 @@ bool archive_add(const char *name, const char *from, const char *note, long *kep
     char *part = partial_name(path);
     bool good = folders_above(path, why, size);
     if (good && access(path, F_OK) == 0)
-        good =
-            fail(why, size, "@%s is taken; ivpbench archive remove %s makes room", name, name);
+        good = fail(why, size, "@%s exists already; remove it by ivpbench archive remove %s",
+                    name, name);
     good = good && copy_whole(from, part, note, kept, why, size);
     good = good && partial_finish(part, path, false, why, size);
     partial_drop(part);

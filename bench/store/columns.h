@@ -36,7 +36,7 @@
 #define MADE_SMALL    "INTEGER"
 #define MADE_TRUTH    "INTEGER"
 
-/* ", c.problem ..."; the same with what is told apart by the spec alone */
+/* ", c.problem ..."; the same, with fields of the spec only */
 #define COLUMN_OF_C(kind, name, store, ...)     IN_##store(", c." AS_##store(name))
 #define COORDINATE_OF_C(kind, name, store, ...) TOLD_##store(name)
 /* ", problem TEXT ..." */

@@ -20,7 +20,7 @@
  *                                                        q u x lambda           q u x
  *     baumgarte2    G u + g_t = -alpha g                 q u x lambda           -
  *     projected     as index1, or as index2 in IVP_MECH where that is asked for; q and u are
- *                   pulled back to their manifolds after each step
+ *                   projected onto their manifolds after each step
  *                                                        q u x lambda           q u x
  *     state_space   q = (w, v) partitioned: w from g = 0, w' from G u + g_t = 0
  *                                                        -                      v v' x
@@ -182,7 +182,8 @@ typedef struct ivp_derivatives {
     ivp_mat rq, ru, rx, dq, du, dx, dl, vq;
 } ivp_derivatives;
 
-/* Evaluates them at a point with its a and lambda; the caller owns the storage, full matrices. */
+/* Evaluates them at a point with its a and lambda; the caller owns the storage, full
+ * matrices. */
 ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives *out);
 
 /* ---- linear algebra, counted ------------------------------------------------------------- */

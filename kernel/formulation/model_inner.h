@@ -50,17 +50,17 @@ struct ivp_model {
     formulation_solving solving;
     bool looks_inside; /* events are located */
     bool projects_rhs; /* f(P(y)): for methods that keep a history */
-    real wall, last;  /* break point at the end of the present piece, and the last
+    real wall, last;   /* break point at the end of the present piece, and the last
                          floating-point time before it */
-    real from, first; /* break point at the start of the piece, and the first floating-point
+    real from, first;  /* break point at the start of the piece, and the first floating-point
                          time after it */
     long count[IVP_NCOUNTERS];
-    f_noise noise;            /* of f; of mechanical problems mech has it */
+    f_noise noise;                   /* of f; of mechanical problems mech has it */
     bool not_counted[IVP_NCOUNTERS]; /* the method does not know: -1 behind the run */
-    struct mech *mech;      /* of mechanical problems */
-    struct partition *part; /* of state_space; NULL otherwise */
-    mass *mass;             /* of problems born as M y' = f */
-    ivp_pencil *pencil;     /* of methods that opened one, what closes it, */
+    struct mech *mech;               /* of mechanical problems */
+    struct partition *part;          /* of state_space; NULL otherwise */
+    mass *mass;                      /* of problems of form M y' = f */
+    ivp_pencil *pencil;              /* of methods that opened one, what closes it, */
     void (*close_pencil)(ivp_pencil *p);
     void (*begin_pencil)(ivp_pencil *p); /* and what a run or a piece of it begins with */
     ivp_saddle *saddle;                  /* of methods that opened one, and what closes it */

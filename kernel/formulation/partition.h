@@ -41,8 +41,8 @@ ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const
                              real *y);
 /* After a recovery: E; true while it is within the limit. */
 bool partition_good(partition *p, mech *m);
-/* Sets a settled state as anchor: the end of a step from the previous anchor or, if t is not
- * larger, another end of the same step. */
+/* Sets a settled state as anchor: the end of a step from the previous anchor. If t is not
+ * larger, it is another end of the same step. */
 void partition_anchor(partition *p, real t, const real *q);
 
 /* x := -G_w^-1 b in the dependent entries of a vector of nq; other entries are unchanged. */

@@ -22,7 +22,7 @@
 #include <string.h>
 
 /* Residuals in units of |K| |x| + |b|: above the first one is refined, above the second one
- * after that the factors were worthless. Compared so that a NaN is above both. */
+ * after that the factors were too inaccurate. Compared so that a NaN is above both. */
 #define ELIMINATION_STABLE    (16 * IVP_EPS)
 #define ELIMINATION_WORTHLESS (256 * IVP_EPS)
 /* Near a singular K a solution is large, and its relative residual is small even if it is

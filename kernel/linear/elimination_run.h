@@ -70,7 +70,7 @@ static inline void elimination_solve(const elimination *e, const real *b, real *
         x[l->column] -= e->slot[l->slot] * x[l->row];
 }
 
-/* A sweep of ivp_max forgets NaN, the sum does not. */
+/* A loop of ivp_max loses NaN, the sum does not. */
 static inline elimination_size elimination_measure(const elimination *e, real largest,
                                                    const real *b, const real *x)
 {

@@ -39,10 +39,10 @@ struct evolve {
     real t_new;       /* end of the trial */
     real wall;        /* no step may cross it: a break point or the end */
     bool at_break;    /* it is a break point */
-    int landing;      /* equal steps to the wall; 0: it is far away */
+    int landing;      /* equal steps to the end of the piece; 0: it is far away */
     real size;        /* of the last accepted step */
     bool stopped;     /* an event ended the run */
-    bool hooked;      /* the problem is told of each accepted step */
+    bool hooked;      /* the problem has accepted(): called after each step */
     bool jump;        /* the last step ended at an event or a break point */
     bool disturbed;   /* a wrapped solver was moved by a search: restart it */
     bool repartition; /* the formulation wants new coordinates */
@@ -62,7 +62,8 @@ struct evolve {
     real *store;
 };
 
-/* attempt.c: the next accepted trial: fills t_new and raw, sets h. Never beyond the wall. */
+/* attempt.c: the next accepted trial: fills t_new and raw, sets h. Never beyond the end of the
+ * piece. */
 ivp_status take_step(evolve *e);
 /* Result of a code with its own loop: t_new and raw, or the status of its failure */
 ivp_status check_step(evolve *e, ivp_status st);
@@ -75,7 +76,7 @@ ivp_status evolve_slope(evolve *e, real t, const real *y, real *f);
 real first_step(evolve *e);
 
 /* accept.c: actions before and after a step, for all kinds of solvers. */
-void enter_piece(evolve *e);        /* the wall, and between which break points e->t is */
+void enter_piece(evolve *e);        /* end of the piece: the break points around e->t */
 ivp_status accept_trial(evolve *e); /* a settled trial: events, verdict, the next state */
 static inline bool is_over(const evolve *e) { return e->stopped || e->t >= e->t1; }
 bool must_restart(const evolve *e);

@@ -58,7 +58,7 @@ static bool take_ball(reading *r, enclosure_value *v)
     char *end;
     if (!ref_name(&r->in, v->middle, sizeof v->middle)) return false;
     middle = strtod(v->middle, &end);
-    if (*end || !isfinite(middle)) return ref_flawed(&r->in, "the middle is no number");
+    if (*end || !isfinite(middle)) return ref_flawed(&r->in, "the middle is not a number");
     return ref_number(&r->in, &v->radius) &&
            (v->radius >= 0 || ref_flawed(&r->in, "a radius must not be negative"));
 }

@@ -35,7 +35,7 @@ void ref_witnessed(const ref *r, char *text, size_t size)
                       r->problem);
     else if (!w->times)
         at = snprintf(text, size,
-                      "the equations were looked at nowhere but by the steps of the runs");
+                      "the equations were checked only at the steps of the runs");
     else
         at = snprintf(
             text, size,

@@ -82,7 +82,7 @@ typedef struct ref_law {
 /* What lies between the steps of the runs: features of the equations narrower than `width` may
  * be unseen. */
 typedef struct ref_witness {
-    int times; /* 0: the equations were looked at nowhere */
+    int times; /* 0: the equations were not checked */
     double width, defect;
     int events, jumps;
     double exact, published; /* digits; negative: there are none */

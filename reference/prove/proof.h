@@ -65,7 +65,7 @@ int proof_ncomponents(const proof *p);
 
 /* Looks for an event within the verified [0, h] of the current step and passes it. Returns 1:
  * it did, 0: there is none, -1: it could not be decided over this h. A state that was passed
- * and is not proved is told by p->broken. */
+ * and is not proved is in p->broken. */
 int proof_event_within(proof *p, const arb_t h);
 
 #endif

@@ -1,4 +1,4 @@
-/* inside.h -- a run that is looked into between the ends of its steps: for references without a
+/* inside.h -- checks of a run between the ends of its steps: for references without a
  * trajectory. */
 #ifndef REFERENCE_INSIDE_H
 #define REFERENCE_INSIDE_H

@@ -51,10 +51,10 @@ void look_turn(look *l, int k, const look_point *p);
 /* Guard k crossed zero between the last time and the next one: +1 rising, -1 falling. jumped: a
  * reset at that time, of this or another event, changed the state. */
 void look_event(look *l, int k, int direction, real t, bool jumped);
-/* The trajectory ends at t. All that was wrong is told. */
+/* Ends the trajectory at t and reports all failed checks. */
 look_seen look_end(look *l, real t, complaints *c);
 
-/* How many times may be looked at in so many seconds, a power of two. */
+/* Number of times that can be checked in this many seconds, a power of two. */
 int look_afford(instance *i, double seconds);
 /* Golden ratio's sequence k = 0 .. n - 1 in (t0, t1): low discrepancy, and in step with
  * nothing. */

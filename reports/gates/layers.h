@@ -41,7 +41,7 @@ typedef struct group_limits {
     double changed; /* most outcomes that change to or from ok, a share; one may */
 } group_limits;
 
-/* What an exception may raise above the rule, or allow where it is no number. */
+/* What an exception may raise above the rule, or allow where it is NaN. */
 typedef enum excess {
     EXCESS_G, /* drift of positions, velocities: most */
     EXCESS_V,

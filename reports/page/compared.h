@@ -15,10 +15,13 @@ typedef struct earlier { /* stores in the order in which they were named */
 
 /* A table a store of what differs, and one with all geometric means. */
 void compared_tables(page *p, const board *b, const earlier *e);
-/* Member "compared": [{"name", "date", "commit", "cells", "timed", "mean", "slower", "faster",
- * "worse", "changed", "rows": [[run, verdict, ratio, low, high, outcome, scd, seconds] ...]}],
- * These are the numbers of `ivpbench compare`; outcome, scd and seconds are the earlier
- * ones. */
+/* Writes the member
+ *
+ *     "compared": [{"name", "date", "commit", "cells", "timed", "mean", "slower", "faster",
+ *       "worse", "changed", "rows": [[run, verdict, ratio, low, high, outcome, scd, seconds]
+ *       ...]}]
+ *
+ * with the numbers of `ivpbench compare`; outcome, scd and seconds are the earlier ones. */
 void compared_json(const board *b, const earlier *e, json_out *o);
 
 #endif

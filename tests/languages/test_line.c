@@ -76,7 +76,7 @@ static const struct {
     const char *name, *text, *says;
 } files[] = {
     { "a.cfg", "title = \"t\";\nsource = \"s\";\ncommand = [ \"true\" ]; colour = 1;",
-      "a.cfg:3: colour: nobody knows this" },
+      "a.cfg:3: colour: unknown key" },
     { "a.cfg", "title = \"t\"; command = [ \"true\" ];", "a.cfg lacks source" },
     { "a.cfg", "title = \"t\"; source = \"s\";", "nor a command" },
     { "a.cfg", "title = 1; source = \"s\";\ncommand = [ \"true\" ];",

@@ -50,7 +50,7 @@ ivp_status radau_system_evaluate(radau_system *s, real t, const real *y, const r
 ivp_status radau_system_linearise(radau_system *s, real t, const real *y, const real *yp);
 /* Matrix number k with c = re + i im; im is 0 for k = 0. */
 ivp_status radau_system_factor(radau_system *s, int k, real re, real im);
-/* x := (J + c N)^-1 x, in place; im is not looked at for k = 0 */
+/* x := (J + c N)^-1 x, in place; im is not read for k = 0 */
 void radau_system_solve(radau_system *s, int k, real *re, real *im);
 
 #endif

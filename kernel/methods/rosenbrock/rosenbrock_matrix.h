@@ -31,7 +31,7 @@ size_t rosenbrock_matrix_carve(rosenbrock_matrix *k, real *store);
 ivp_status rosenbrock_matrix_at(rosenbrock_matrix *k, real t, const real *y, bool velocity,
                                 real *ft);
 ivp_status rosenbrock_matrix_factor(rosenbrock_matrix *k, real h);
-/* b := A^-1 (b + J1 w); w is not looked at where there are no positions */
+/* b := A^-1 (b + J1 w); w is not read if there are no positions */
 void rosenbrock_matrix_solve(const rosenbrock_matrix *k, const real *w, real *b);
 
 #endif

@@ -18,7 +18,7 @@
 
 typedef struct stiffness {
     int waited; /* steps since the last one in a thousand */
-    int beyond; /* steps looked at that lie beyond */
+    int beyond; /* checked steps outside the boundary */
     int within; /* those that do not, since the last one that did */
     bool look;  /* at the step that was accepted last */
     bool found;
@@ -34,7 +34,7 @@ static inline void stiffness_step(stiffness *s)
     s->look = !s->found && (due || s->beyond > 0);
 }
 
-/* What was seen of a step that was to be looked at. */
+/* Result of the check of a step. */
 void stiffness_see(stiffness *s, real h_lambda, real boundary);
 
 #endif
