@@ -214,8 +214,8 @@ static bool side_is_neutral(probe *p, void *branches, char *why)
             return broken(why, "the guard of event %s is not finite", e->name);
         const char *name = changed_by_side(p, k, guard > 0 ? 1 : -1);
         if (name)
-            return broken(why, "%s changes when event %s is given the side of its own sign", name,
-                          e->name);
+            return broken(why, "%s changes when event %s is given the side of its own sign",
+                          name, e->name);
         has_branch[k] = has_branch[k] || changed_by_side(p, k, guard > 0 ? -1 : 1);
     }
     return true;

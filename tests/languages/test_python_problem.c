@@ -213,7 +213,8 @@ START_TEST(what_is_wrong_is_said)
     } cases[] = {
         { "grep -v ^N spiral.py >a.py", "has lines N = 2, T0 = 0, T1 = 10" },
         { "sed 's/^N = .*/N = two/' spiral.py >a.py", "has lines N = 2" },
-        { "sed 's/^N = .*/N = 2.5/' spiral.py >a.py", "N = 2.5 is not an integer from 1 to 20000" },
+        { "sed 's/^N = .*/N = 2.5/' spiral.py >a.py",
+          "N = 2.5 is not an integer from 1 to 20000" },
         { "sed 's/^T1 = .*/T1 = 1e999/' spiral.py >a.py", "has lines N = 2" },
     };
     build("", "spiral");
