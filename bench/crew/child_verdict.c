@@ -1,4 +1,4 @@
-/* child_verdict.c -- what became of a cell, from how its worker ended.
+/* child_verdict.c -- the outcome of a cell, from the end of its worker.
  *
  * In this order: a limit that the parent enforced (timeout: CPU time, or it waited twice;
  * memory), a signal (crash), an exit before the result was complete, a result that cannot be

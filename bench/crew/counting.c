@@ -1,4 +1,4 @@
-/* counting.c -- what valgrind's tools count, and where it is kept. */
+/* counting.c -- runs valgrind's tools and stores their counts. */
 #include "bench/crew/counting.h"
 
 #include <errno.h>

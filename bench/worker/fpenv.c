@@ -1,7 +1,7 @@
 /* fpenv.c -- the control words of the processor's arithmetic.
  *
  * A library that was compiled with -ffast-math flushes subnormal numbers from the moment it is
- * loaded; a solver that forgets to set the rounding back changes every digit that follows. */
+ * loaded; a solver that does not restore the rounding mode changes all later results. */
 #include "bench/worker/fpenv.h"
 
 #include "bench/base/util.h"

@@ -1,4 +1,4 @@
-/* recorder.c -- the watched run, row by row.
+/* recorder.c -- records a run row by row.
  *
  * While a run is short every row is kept. Once RECORD_ROWS are there, thin() halves them and
  * the stride doubles: from then on a plain step is kept only if its number is a multiple of the

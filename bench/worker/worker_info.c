@@ -1,6 +1,6 @@
 /* worker_info.c -- a plug-in's documentation in words, printed from its descriptor.
  *
- * Nothing is written twice: what a problem or solver says of itself is all there is. */
+ * The descriptor is the only source of this text. */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "bench/base/tags.h"
 #include "bench/base/util.h"

@@ -1,4 +1,4 @@
-/* linear.c -- problems born as M(t, y) y' = f(t, y): M and what is made of it.
+/* linear.c -- problems of form M(t, y) y' = f(t, y): M, the residual and its matrix.
  *
  *     F = M y' - f
  *     J = d(M y' - f)/dy + c M

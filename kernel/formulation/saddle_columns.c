@@ -1,6 +1,6 @@
 /* saddle_columns.c -- the whole matrix of a large mechanism's residual by columns, from the
  * parts of a linearisation: column j of K gives those of q_j, of u_j and, of a multiplier, G^T.
- * And what belongs to coordinates alone, for steps whose multipliers are known beforehand. */
+ * Also the block of the coordinates alone, for steps with known multipliers. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* saddle_shift.c -- see saddle_shift.h: matrices are combined of parts on one pattern: what c
- * multiplies, what 1 / c does, what stands alone, and G^T. */
+/* saddle_shift.c -- see saddle_shift.h. A matrix is a sum of parts on one pattern: c times one
+ * part, 1 / c times another, a constant part, and G^T. */
 #include "kernel/formulation/saddle_shift.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* mech_matrix.c -- iteration matrices of large mechanical problems, with what they cost growing
- * as the number of bodies.
+/* mech_matrix.c -- iteration matrices of large mechanical problems; their cost is proportional
+ * to the number of bodies.
  *
  *     K = [ m M + kq r_q + ku r_u   G^T ]        r = M a + G^T lambda - f
  *         [ G                       0   ]
@@ -9,9 +9,9 @@
  * along (q_j: kq, u_j: ku) of their own few coordinates, which give kq r_q + ku r_u at once.
  * What is left of r is differentiated along whole groups of coordinates that do not meet in a
  * row: the pattern for that joins coordinates of one element of M and of one constraint that is
- * not linear. One direction more, along all coordinates, tells whether that is the pattern;
- * where it is not, coordinates are taken one by one, once; of parts that nothing connects side
- * by side. */
+ * not linear. A further direction along all coordinates checks the pattern. If it is
+ * incomplete, coordinates are differentiated one by one, once; those of unconnected parts
+ * together. */
 #include <stdlib.h>
 #include <string.h>
 

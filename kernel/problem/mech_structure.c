@@ -1,6 +1,6 @@
-/* mech_structure.c -- where an iteration matrix of a large mechanism has entries: M, G and G^T
- * as they are written, what elements reach, and coordinates that meet in a row of the rest,
- * with colours for columns that do not.
+/* mech_structure.c -- the sparsity pattern of an iteration matrix of a large mechanism. It has
+ * the entries of M, G and G^T, the coordinates of elements, and pairs of coordinates in a row
+ * of the remaining part. Columns without a common row share a colour.
  *
  * A constraint that is linear adds nothing to r_q + ..., so its coordinates need no colours of
  * their own: the nodes of a flexible body are sums over all of its modes, which would make

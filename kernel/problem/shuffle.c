@@ -1,4 +1,4 @@
-/* shuffle.c -- algebraic equations found, differentiated, and found again.
+/* shuffle.c -- finds algebraic equations, differentiates them, and repeats this.
  *
  * Rows [E | A] = [F_y' | F_y]. Elimination with full pivoting makes some rows of E zero: these
  * are algebraic, w F = 0. Each is replaced by its derivative along the solution,
