@@ -10,8 +10,8 @@ enum { ADAPTER_REASON = 256 }; /* bytes of a sentence; what is longer is cut */
 
 #pragma GCC visibility push(hidden)
 
-/* Gives the model a sentence, formatted as by printf(), and returns `st`. A process has one solver:
- * the next sentence overwrites this one. */
+/* Gives the model a sentence, formatted as by printf(), and returns `st`. A process has one
+ * solver: the next sentence overwrites this one. */
 __attribute__((format(printf, 3, 4))) ivp_status adapter_fails(ivp_model *m, ivp_status st,
                                                                const char *format, ...);
 

@@ -16,7 +16,7 @@
 #define MARGIN 1.25 /* by more than a quarter on the wrong side: the opposite is measured */
 enum { COMPUTED_DIGITS = 10, SPOILT_UNITS = 99 };
 
-/* ---- what a form makes of p to q ---------------------------------------------------------- */
+/* ---- what a form makes of p to q --------------------------------------------------------- */
 
 static void other_side(double p, double q, band *b)
 {
@@ -130,7 +130,7 @@ static void lower_bound(double p, double q, double rounding, band *b)
     b->all = true;
 }
 
-/* ---- the forms ---------------------------------------------------------------------------- */
+/* ---- the forms --------------------------------------------------------------------------- */
 
 enum printed_kind { NUMBER, DIGITS, RANGE, NOTHING };
 
@@ -244,7 +244,7 @@ const char *band_text(const char *says)
     return f ? f->text : "";
 }
 
-/* ---- what is printed ---------------------------------------------------------------------- */
+/* ---- what is printed --------------------------------------------------------------------- */
 
 /* Of "-0.0120e3" three. */
 static int significant_digits(const char *text)
@@ -294,7 +294,7 @@ bool band_of(const char *says, const char *printed, double rounding, band *b, ch
     return true;
 }
 
-/* ---- what is measured --------------------------------------------------------------------- */
+/* ---- what is measured -------------------------------------------------------------------- */
 
 /* The field as it stands has all its digits; a ratio has those of a double. */
 static bool in_units(double units, const char *printed, double v, const char *text)

@@ -182,7 +182,7 @@ static bool reduce(const sample *s, const char *name, double *v, char *why, size
     if (!of) return fail(why, size, "no reduction is called \"%s\"", name);
     if (needs_x && !s->x) return fail(why, size, "\"%s\" needs a column x", name);
     *v = of(s->x, s->v, s->n);
-    return isfinite(*v) || fail(why, size, "\"%s\" over %d rows of %s.csv is no number", name,
+    return isfinite(*v) || fail(why, size, "\"%s\" over %d rows of %s.csv is not finite", name,
                                 s->n, s->d->name);
 }
 
@@ -246,7 +246,7 @@ bool measure_value(datasets *all, const scope *s, row_key key, double *v, char *
     free(ignored);
     if (!good) return false;
     *v /= below;
-    return isfinite(*v) || fail(why, size, "the ratio is no number: its divisor is %g", below);
+    return isfinite(*v) || fail(why, size, "the ratio is not finite: its divisor is %g", below);
 }
 
 const char *measure_absent(const datasets *all, const scope *s)

@@ -1,8 +1,8 @@
 /* measure.h -- how a claim is measured: rows of a data file and what is made of a column.
  *
- * Settings are looked up in a chain of groups, the innermost first: a claim inherits from the
- * set that it names, the divisor `over` from its claim. Conditions (`where`) of all groups of
- * the chain hold together; an inner one replaces an outer one on the same column:
+ * A setting is searched in a chain of groups, the innermost first. A claim inherits from the
+ * set that it names, the divisor `over` from its claim. Conditions (`where`) of all groups
+ * apply together; an inner one replaces an outer one on the same column:
  *
  *     data = "rn";                              the file rn.csv
  *     where = { solver = "dopri5"; rtol = 1e-3; t = [ 0.1, 2.0 ]; options = ( "", "a=1" ); };

@@ -1,5 +1,5 @@
-/* paper_figure.h -- a figure of a paper, drawn from data files as the paper describes it
- * (the texts of the papers hold no pictures: axes are ours, where nothing is said of them).
+/* paper_figure.h -- a figure of a paper, drawn from data files as the paper describes it. The
+ * texts of the papers contain no pictures; axes that they do not describe are chosen here.
  *
  *     { id; place; caption; width; height; layout = [ rows, columns ];
  *       plots = ( { title; x; y; y2; curves; printed; key }, ... ) }       or one plot directly

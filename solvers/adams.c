@@ -1,5 +1,5 @@
-/* adams.c -- Adams-Bashforth-Moulton formulas of orders 1 to 12, of variable order and step size.
- * kernel/methods/multistep/adams.c has the formulas.
+/* adams.c -- Adams-Bashforth-Moulton formulas of orders 1 to 12, of variable order and step
+ * size. kernel/methods/multistep/adams.c has the formulas.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>

@@ -6,8 +6,8 @@
  *     error = h sum (b_i - bhat_i) k_i
  *
  * Stages by Newton's iteration with the exact Jacobian, M - h a_ii J full, banded or sparse
- * (adapters/sundials/sundials_linear.h); M is factored once a restart. Error, step size and the iteration are
- * the library's own. Constant steps iterate to 1e-14.
+ * (adapters/sundials/sundials_linear.h); M is factored once a restart. Error, step size and the
+ * iteration are the library's own. Constant steps iterate to 1e-14.
  *
  * The library takes an M that depends on t alone, too; that is not offered. KLU is not where
  * there is an M, which would need a pattern of its own.

@@ -1,6 +1,7 @@
-/* bdf.c -- backward differentiation formulas of orders 1 to 5 with fixed leading coefficient, of
- * variable order and step size, for mechanical systems with constraints directly at index 3 or
- * stabilised (ggl), and for y' = f and M y' = f. kernel/methods/multistep/bdf.c has the formulas.
+/* bdf.c -- backward differentiation formulas of orders 1 to 5 with fixed leading coefficient,
+ * of variable order and step size, for mechanical systems with constraints directly at index 3
+ * or stabilised (ggl), and for y' = f and M y' = f. kernel/methods/multistep/bdf.c has the
+ * formulas.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>

@@ -1,4 +1,5 @@
-/* boost_dopri5.c -- the pair of Dormand and Prince in Boost.odeint; see adapters/boost/boost_dopri5.cpp.
+/* boost_dopri5.c -- the pair of Dormand and Prince in Boost.odeint; see
+ * adapters/boost/boost_dopri5.cpp.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/boost/boost_dopri5.h"

@@ -1,4 +1,5 @@
-/* cvode_adams.c -- CVODE's Adams-Moulton formulas, orders 1 to 12; see adapters/sundials/cvode.h.
+/* cvode_adams.c -- CVODE's Adams-Moulton formulas, orders 1 to 12; see
+ * adapters/sundials/cvode.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/sundials/cvode.h"

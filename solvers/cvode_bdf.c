@@ -1,4 +1,5 @@
-/* cvode_bdf.c -- CVODE's backward differentiation formulas, orders 1 to 5; see adapters/sundials/cvode.h.
+/* cvode_bdf.c -- CVODE's backward differentiation formulas, orders 1 to 5; see
+ * adapters/sundials/cvode.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/sundials/cvode.h"

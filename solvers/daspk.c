@@ -1,4 +1,5 @@
-/* daspk.c -- DASPK with direct linear algebra, BDF formulas for F(t, y, y') = 0; see adapters/fortran/dassl.h.
+/* daspk.c -- DASPK with direct linear algebra, BDF formulas for F(t, y, y') = 0; see
+ * adapters/fortran/dassl.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/fortran/dassl.h"

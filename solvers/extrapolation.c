@@ -1,5 +1,5 @@
-/* extrapolation.c -- extrapolation of the explicit midpoint rule (Gragg, Bulirsch, Stoer), of variable
- * order and step size. kernel/methods/extrapolation/gragg.c has the formulas.
+/* extrapolation.c -- extrapolation of the explicit midpoint rule (Gragg, Bulirsch, Stoer), of
+ * variable order and step size. kernel/methods/extrapolation/gragg.c has the formulas.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>

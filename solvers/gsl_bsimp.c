@@ -1,11 +1,12 @@
-/* gsl_bsimp.c -- GSL's implicit Bulirsch-Stoer method of Bader and Deuflhard; see adapters/gsl/odeiv2.h.
+/* gsl_bsimp.c -- GSL's implicit Bulirsch-Stoer method of Bader and Deuflhard; see
+ * adapters/gsl/odeiv2.h.
  *
  *     n_j = 2, 6, 10, 14, 22, 34, 50      semi-implicit midpoint steps of length H / n_j
  *
- * extrapolated in (H / n_j)^2 with the Jacobian at the start of the step. GSL fixes the number of
- * columns by the number of unknowns, whatever tolerance is asked for (seven with eight unknowns),
- * hence a constant order. Each column costs one factorisation, n_j evaluations and n_j + 1
- * back-substitutions, which are told from the number of evaluations.
+ * extrapolated in (H / n_j)^2 with the Jacobian at the start of the step. GSL fixes the number
+ * of columns by the number of unknowns, whatever tolerance is asked for (seven with eight
+ * unknowns), hence a constant order. Each column costs one factorisation, n_j evaluations and
+ * n_j + 1 back-substitutions, which are told from the number of evaluations.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/gsl/odeiv2.h"

@@ -26,7 +26,8 @@
  * is no eps to measure the corrector by, and it iterates to rounding level.
  *
  * With alpha = 0 gamma and beta are free, which is Newmark's method (2), (3). The stabilised
- * form is that of kernel/methods/newmark/newmark.h: the paper only points to Gear, Gupta and Leimkuhler.
+ * form is that of kernel/methods/newmark/newmark.h: the paper only points to Gear, Gupta and
+ * Leimkuhler.
  *
  * Negrut, Rampalli, Ottarsson, Sajdak: On the use of the HHT method in the context of index 3
  * differential algebraic equations of multibody dynamics. Numbers in brackets are theirs.

@@ -4,9 +4,9 @@
  *     (I - h J) (y1 - y) = h f(t, y)                                                        (3)
  *
  * On a mechanical system J keeps or leaves out blocks of the Jacobian, and the constraints
- * enter as the formulation says: kernel/methods/extrapolation/linear_implicit.h has the formulas. On y' = f(t, y)
- * there is nothing to partition: J is exact, with h^2 f_t on the right as the derivative by t
- * demands, or zero.
+ * enter as the formulation says: kernel/methods/extrapolation/linear_implicit.h has the
+ * formulas. On y' = f(t, y) there is nothing to partition: J is exact, with h^2 f_t on the
+ * right as the derivative by t demands, or zero.
  *
  * Burgermeister, Arnold, Esterl: DAE time integration for real-time applications in multi-body
  * dynamics. Numbers in brackets are theirs.

@@ -18,8 +18,8 @@
  *
  * Of large mechanisms A is not formed: Krylov's way needs products with it alone.
  *
- * A, f and f_t outlive a rejected trial, and so does what kernel/methods/phi/phi.h made of A: the smaller
- * step costs one f and products of matrices with vectors.
+ * A, f and f_t outlive a rejected trial, and so does what kernel/methods/phi/phi.h made of A:
+ * the smaller step costs one f and products of matrices with vectors.
  *
  * Gil, Sanfelice, Nikravesh: Local linearization method in the integration of multibody
  * equations. Numbers in brackets are theirs.
@@ -126,8 +126,8 @@ static void times(void *self, const real *x, real *Ax)
     for (int i = 0; i < s->n; i++) Ax[i] = (real)NAN;
 }
 
-/* Positions count as they are, velocities by a frequency: accelerations along positions, which move in all
- * ways, are their square; rounded to a power of two. */
+/* Positions count as they are, velocities by a frequency: accelerations along positions, which
+ * move in all ways, are their square; rounded to a power of two. */
 static void choose_units(struct llm *s)
 {
     const int half = s->n / 2;

@@ -1,4 +1,5 @@
-/* lsoda.c -- LSODA, Adams and BDF formulas with automatic choice; see adapters/fortran/odepack.h.
+/* lsoda.c -- LSODA, Adams and BDF formulas with automatic choice; see
+ * adapters/fortran/odepack.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/fortran/odepack.h"

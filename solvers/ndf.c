@@ -14,8 +14,8 @@
  *     psi = sum_(m=1)^k gamma_m nabla^m y_n / ((1 - kappa_k) gamma_k)
  *     local error = (kappa_k gamma_k + 1/(k+1)) nabla^(k+1) y_(n+1)
  *
- * On M(t, y) y' = f, also of index 1: M (psi + d) = c f(t_(n+1), y^(0) + d), and the error that of the
- * formula, filtered: (M - c J)^-1 M times the above.
+ * On M(t, y) y' = f, also of index 1: M (psi + d) = c f(t_(n+1), y^(0) + d), and the error that
+ * of the formula, filtered: (M - c J)^-1 M times the above.
  *
  * Steps keep their size until a larger one is worth it, after k + 2 of them, when the orders
  * k - 1, k and k + 1 are compared; a failed error test takes the better of k - 1 and k, a

@@ -1,4 +1,5 @@
-/* petsc_alpha2.c -- TSALPHA2 of PETSc, the generalised alpha method on v'' = f(t, v, v'); see adapters/petsc/petsc_ts.h.
+/* petsc_alpha2.c -- TSALPHA2 of PETSc, the generalised alpha method on v'' = f(t, v, v'); see
+ * adapters/petsc/petsc_ts.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/petsc/petsc_ts.h"

@@ -1,4 +1,5 @@
-/* petsc_arkimex.c -- TSARKIMEX of PETSc with all of F implicit, by default ARKIMEX 3; see adapters/petsc/petsc_ts.h.
+/* petsc_arkimex.c -- TSARKIMEX of PETSc with all of F implicit, by default ARKIMEX 3; see
+ * adapters/petsc/petsc_ts.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/petsc/petsc_ts.h"

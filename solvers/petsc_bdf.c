@@ -1,4 +1,5 @@
-/* petsc_bdf.c -- TSBDF of PETSc, BDF formulas with variable steps; see adapters/petsc/petsc_ts.h.
+/* petsc_bdf.c -- TSBDF of PETSc, BDF formulas with variable steps; see
+ * adapters/petsc/petsc_ts.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/petsc/petsc_ts.h"

@@ -1,4 +1,5 @@
-/* petsc_rosw.c -- TSROSW of PETSc, linearly implicit Runge-Kutta methods, by default RA34PW2 of order 3; see adapters/petsc/petsc_ts.h.
+/* petsc_rosw.c -- TSROSW of PETSc, linearly implicit Runge-Kutta methods, by default RA34PW2 of
+ * order 3; see adapters/petsc/petsc_ts.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/petsc/petsc_ts.h"

@@ -1,5 +1,5 @@
-/* radau5.c -- RADAU5 of Hairer and Wanner, the Radau IIA method of order 5 on M y' = f(t, y), as
- * it is in the R package deSolve; see adapters/fortran/desolve.h.
+/* radau5.c -- RADAU5 of Hairer and Wanner, the Radau IIA method of order 5 on M y' = f(t, y),
+ * as it is in the R package deSolve; see adapters/fortran/desolve.h.
  *
  * It drives itself and calls SOLOUT after each step, where CONTR5 interpolates. A state that
  * SOLOUT changes is where it goes on. Where M y' = f comes from:
@@ -8,11 +8,12 @@
  *     lin                as it is, M constant; unknowns sorted by index, as the code wants them
  *     others             y' = f
  *
- * Mechanisms without first-order states have the structure y_i' = y_(i + m2), i <= m1, which the
- * code is told (IWORK(9), IWORK(10)). Jacobians are exact; `jacobian=testset` takes that of the
- * Test Set for IVP Solvers, where derivatives of f, M and G are left out. Everything else is as
- * the code's authors chose it. At index 3 what Newton's iteration leaves of g is divided by h^2;
- * where the error test does not bear it, steps shrink for ever, and a smaller `fnewt` helps.
+ * Mechanisms without first-order states have the structure y_i' = y_(i + m2), i <= m1, which
+ * the code is told (IWORK(9), IWORK(10)). Jacobians are exact; `jacobian=testset` takes that of
+ * the Test Set for IVP Solvers, where derivatives of f, M and G are left out. Everything else
+ * is as the code's authors chose it. At index 3 what Newton's iteration leaves of g is divided
+ * by h^2; where the error test does not bear it, steps shrink for ever, and a smaller `fnewt`
+ * helps.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/fortran/desolve.h"
@@ -71,7 +72,7 @@ struct radau5 {
     double *Y, *rtol, *atol, *y, *f, *M, *J, *work;
 };
 
-/* ---- between the model and the code ------------------------------------------------------- */
+/* ---- between the model and the code ------------------------------------------------------ */
 
 static void from_model(const struct radau5 *s, const real *y, real *Y)
 {
@@ -166,7 +167,7 @@ static void solout(const int *number, const double *t_old, const double *t, doub
     if (reply == IVP_RETURN) *leave = -1;
 }
 
-/* ---- set-up ------------------------------------------------------------------------------- */
+/* ---- set-up ------------------------------------------------------------------------------ */
 
 static const char *refuses(const ivp_tol *tol, const double *option)
 {
@@ -291,7 +292,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     return s ? set_up(s, m, tol, option) : IVP_E_NOMEM;
 }
 
-/* ---- runs --------------------------------------------------------------------------------- */
+/* ---- runs -------------------------------------------------------------------------------- */
 
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
 {

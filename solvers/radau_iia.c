@@ -1,4 +1,5 @@
-/* radau_iia.c -- Radau IIA methods of order 5, 9 and 13; the method is kernel/methods/radau/radau_iia.c.
+/* radau_iia.c -- Radau IIA methods of order 5, 9 and 13; the method is
+ * kernel/methods/radau/radau_iia.c.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/solver.h>

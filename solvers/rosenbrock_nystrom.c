@@ -3,9 +3,10 @@
  *
  * On y'' = f(t, y, y'), which is what state_space makes of a constrained mechanical system, it
  * is the Rosenbrock-Nystrom formula of Table 2; on y' = f(t, y) the Rosenbrock method of
- * Table 1 that it comes from. In Table 1 gamma_21 lacks its minus sign. kernel/methods/rosenbrock/rosenbrock.h has
- * the formulas, kernel/methods/rosenbrock/rosenbrock_sets.c computes the coefficients from gamma = 0.57281606.
- * Dense output of order 4, without an evaluation.
+ * Table 1 that it comes from. In Table 1 gamma_21 lacks its minus sign.
+ * kernel/methods/rosenbrock/rosenbrock.h has the formulas,
+ * kernel/methods/rosenbrock/rosenbrock_sets.c computes the coefficients from
+ * gamma = 0.57281606. Dense output of order 4, without an evaluation.
  *
  * Step control (4)-(7) over independent positions and velocities. The paper leaves open fac,
  * facmin, facmax and the first step: 0.85, 0.2, 5 and 1e-5 of the interval, which reproduce the

@@ -1,4 +1,5 @@
-/* vode.c -- VODE, BDF or Adams formulas with variable coefficients; see adapters/fortran/odepack.h.
+/* vode.c -- VODE, BDF or Adams formulas with variable coefficients; see
+ * adapters/fortran/odepack.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/fortran/odepack.h"

@@ -7,9 +7,10 @@
  *     bhat     = (0, 1)
  *
  * (Table 3 has the transformed coefficients.) With the exact Jacobian it is L-stable; with none
- * it is Heun's explicit method. f_t is treated like a part of J. kernel/methods/rosenbrock/rosenbrock.h has the
- * formulas; on y'' = f(t, y, y') they are those of a Rosenbrock-Nystrom method. Dense output of
- * order 2. Step control (4)-(7) with q = 1, as in rosenbrock_nystrom.c.
+ * it is Heun's explicit method. f_t is treated like a part of J.
+ * kernel/methods/rosenbrock/rosenbrock.h has the formulas; on y'' = f(t, y, y') they are those
+ * of a Rosenbrock-Nystrom method. Dense output of order 2. Step control (4)-(7) with q = 1, as
+ * in rosenbrock_nystrom.c.
  *
  * Verwer, Spee, Blom, Hundsdorfer 1997, as quoted by Negrut, Sandu, Haug, Potra, Sandu: A
  * Rosenbrock-Nystrom state space implicit approach for the dynamic analysis of mechanical

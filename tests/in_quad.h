@@ -1,5 +1,5 @@
-/* in_quad.h -- a method's object on a model in quad, and single steps of it from a point that the
- * test knows: what the tests of orders share. */
+/* in_quad.h -- a method's object on a model in quad, and single steps of it from a point that
+ * the test knows: what the tests of orders share. */
 #ifndef IN_QUAD_H
 #define IN_QUAD_H
 

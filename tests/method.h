@@ -177,7 +177,8 @@ static inline void expect_restart_repeats(const char *solver, const char *option
     method_close(&m);
 }
 
-/* A motion that dies out: its course asks for order 5; of what is left in the end low orders take longer steps. */
+/* A motion that dies out: its course asks for order 5; of what is left in the end low orders
+ * take longer steps. */
 static inline void expect_order_goes_up_and_down(const char *solver)
 {
     method m;
@@ -240,7 +241,8 @@ static inline double distance_of_one_step(method *m, method *fine, double h, dou
     return apart;
 }
 
-/* Dense output at the ends of `steps` steps of sizes h, 2 h, ... is their states, to the bit. */
+/* Dense output at the ends of `steps` steps of sizes h, 2 h, ... is their states, to the
+ * bit. */
 static inline void expect_dense_meets_the_ends(method *m, int steps, double h)
 {
     double y[METHOD_UNKNOWNS], y0[METHOD_UNKNOWNS];

@@ -5,7 +5,8 @@
 #include "kernel/problem/plugin.h"
 #include "tests/method.h"
 
-/* Whether what the solver needs is not there; a plug-in that needs nothing is a mistake of the test. */
+/* Whether what the solver needs is not there; a plug-in that needs nothing is a mistake of the
+ * test. */
 static inline bool is_missing(const char *name)
 {
     char why[PLUGIN_WHY_MAX] = "";

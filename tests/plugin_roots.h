@@ -1,4 +1,5 @@
-/* plugin_roots.h -- where plug-ins are looked for: those made for the tests, then those of the build. */
+/* plugin_roots.h -- where plug-ins are looked for: those made for the tests, then those of the
+ * build. */
 #ifndef TESTS_PLUGIN_ROOTS_H
 #define TESTS_PLUGIN_ROOTS_H
 

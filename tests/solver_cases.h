@@ -164,8 +164,8 @@ static inline bool is_missing(const char *kind, const char *name)
     return s && s->missing && s->missing();
 }
 
-/* Plug-ins that lie beside the test programs are made to be caught: they are left out, and so are
- * those that cannot run here. */
+/* Plug-ins that lie beside the test programs are made to be caught: they are left out, and so
+ * are those that cannot run here. */
 static inline int own_plugins(const char *kind, char (*names)[PLUGIN_NAME_MAX])
 {
     char path[1200];

@@ -3,8 +3,8 @@
  *
  * A test has a limit of CPU time (TEST_CPU_S, default 120), for what other programs do must not
  * decide: a test that computes for longer is ended by SIGPROF. The limit of wall time
- * (CK_DEFAULT_TIMEOUT, default 1200) is for tests that wait forever. Programs that a test starts
- * have neither limit. */
+ * (CK_DEFAULT_TIMEOUT, default 1200) is for tests that wait forever. Programs that a test
+ * starts have neither limit. */
 #ifndef TESTS_SUITE_H
 #define TESTS_SUITE_H
 

@@ -99,11 +99,11 @@ FNR == 1 { flush(); name = FILENAME }
     while (match(line, /"([^"\\]|\\.)*"/)) {
         text = substr(line, RSTART + 1, RLENGTH - 2); line = substr(line, RSTART + RLENGTH)
         gsub(/\\n *- |\\n\\n/, ". ", text); gsub(/\\n/, " ", text); gsub(/\\./, "", text); gsub(/%[-+0-9.*]*[a-z]+/, "it", text)
-        if (text ~ / [a-z]+ / && text !~ /  [^ ]|[{}<>]|SELECT|INSERT/) take(text)
+        if (text ~ / [a-z]+ / && text !~ /  [^ ]|[{}<>]|[A-Z][A-Z]+ [A-Z][A-Z]+|SELECT|INSERT/) take(text)
         else if (paragraph != "" && text !~ / /) paragraph = paragraph " " text
         any = 1
     }
-    if (!any || line ~ /[;,)] *$/) flush()
+    if (!any || line ~ /[;,)] *\\?$/) flush()
 }
 END { flush() }'
 for kind in pages headers messages; do

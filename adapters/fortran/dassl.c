@@ -96,7 +96,7 @@ static void jacobian(const double *t, const double *y, const double *yp, double 
 
 static void no_psol(void) {}
 
-/* ---- set-up ------------------------------------------------------------------------------- */
+/* ---- set-up ------------------------------------------------------------------------------ */
 
 void dassl_destroy(void *self)
 {
@@ -144,7 +144,8 @@ static void sort_by_index(dassl *s)
     }
 }
 
-/* lambda and mu, or an algebraic unknown of index 2 and more in a problem not born mechanical */
+/* lambda and mu, or an algebraic unknown of index 2 and more in a problem not born
+ * mechanical */
 static bool is_multiplier(const ivp_model *m, int i)
 {
     if (ivp_nq(m) > 0) return i >= 2 * ivp_nq(m) + ivp_nx(m);
@@ -184,7 +185,7 @@ ivp_status dassl_create(void **self, ivp_model *m, const ivp_tol *tol,
     return set_up(s);
 }
 
-/* ---- runs --------------------------------------------------------------------------------- */
+/* ---- runs -------------------------------------------------------------------------------- */
 
 static void write_settings(dassl *s, real h0)
 {

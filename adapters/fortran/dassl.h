@@ -1,19 +1,20 @@
 /* dassl.h -- DASSL and DASPK behind the solver interface: BDF formulas of orders 1 to 5 in
  * fixed-leading-coefficient form on F(t, y, y') = 0; they differ in a table.
  *
- * Each call makes one step (INFO(3) = 1) and does not pass the wall (INFO(4) = 1, TSTOP); DDATRP
- * interpolates in the divided differences. IRES = -1 tells the codes that F does not exist.
+ * Each call makes one step (INFO(3) = 1) and does not pass tmax (INFO(4) = 1, TSTOP);
+ * DDATRP interpolates in the divided differences. IRES = -1 tells the codes that F does not
+ * exist.
  *
- * Unknowns of index 2 and 3, where neither code is at home without help:
+ * Unknowns of index 2 and 3, which neither code handles by default:
  *
  *     DASPK   unknowns are sorted by index, and those of index 2 or 3 enter all norms times h or
  *             h^2 (INFO(21) to INFO(23), an addition of deSolve), as in RADAU5; algebraic ones
  *             leave the error test (INFO(16) = 1)
  *     DASSL   multipliers have a tolerance larger by a factor, so that they leave both norms
  *
- * Both take steps above 4 eps max(|t|, |TOUT|) alone, which on an interval as long as 1e11 is more than
- * a transient needs. TOUT is therefore near, and never passed by one step; only where the first step
- * size is left to the code, the end, for its rule asks how far that is.
+ * Both codes require h > 4 eps max(|t|, |TOUT|). On an interval of length 1e11 a transient
+ * needs smaller steps, so TOUT is set near t, and one step never passes it. If the code chooses
+ * its first step size, TOUT is the end of the interval: its rule uses that distance.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_FORTRAN_DASSL_H
@@ -31,8 +32,8 @@ typedef struct dassl_method {
 
 #pragma GCC visibility push(hidden)
 
-/* Members of ivp_solver. code, past: DDASSL or DDASPK and DDATRP in their library; NULL: not found.
- * factor: on atol of multipliers. */
+/* Members of ivp_solver. code, past: DDASSL or DDASPK and DDATRP in their library; NULL: not
+ * found. factor: on atol of multipliers. */
 ivp_status dassl_create(void **self, ivp_model *m, const ivp_tol *tol,
                         const dassl_method *method, void *code, void *past, double factor);
 void dassl_destroy(void *self);

@@ -69,7 +69,7 @@ static void store(ivp_status st, double *to, int ld)
     band_store(matrix(), ivp_now.lower, ivp_now.upper, to, ld);
 }
 
-/* ---- y' = f and M y' = f ------------------------------------------------------------------ */
+/* ---- y' = f and M y' = f ----------------------------------------------------------------- */
 
 void ivp_fcn(const int *n, const double *t, const double *y, double *f, double *rpar, int *ipar)
 {
@@ -115,7 +115,7 @@ void ivp_solout(const int *number, const double *t_old, const double *t, double 
     if (ivp_now.order == IVP_RETURN) *leave = -1;
 }
 
-/* ---- F(t, y, y') = 0 ---------------------------------------------------------------------- */
+/* ---- F(t, y, y') = 0 --------------------------------------------------------------------- */
 
 void ivp_res_dassl(const double *t, const double *y, const double *yp, double *F, int *ires,
                    double *rpar, int *ipar)

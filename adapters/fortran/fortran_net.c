@@ -119,7 +119,7 @@ void xermsg_(const char *library, const char *routine, const char *text, const i
     if (*level == 2) net_escape(&ivp_fortran_net, IVP_E_LIBRARY);
 }
 
-/* ---- the library -------------------------------------------------------------------------- */
+/* ---- the library ------------------------------------------------------------------------- */
 
 void *net_library(const char *path)
 {

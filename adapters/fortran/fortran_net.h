@@ -1,11 +1,11 @@
-/* fortran_net.h -- codes in Fortran in shared libraries of others, without the language that they
- * were packed for.
+/* fortran_net.h -- codes in Fortran in shared libraries of others, without the language that
+ * they were packed for.
  *
- * Such libraries print, and give up, through functions of their host: libR, or SLATEC's XERRWD and
- * XERMSG. Both must not happen here, so fortran_net.c defines in their place what the codes call,
- * and makes the plug-in visible before the library is opened. Whatever they print is kept as the
- * reason of a failure; where they would end the process, and where the model has failed for good,
- * control returns to NET_TRY.
+ * Such libraries print, and give up, through functions of their host: libR, or SLATEC's XERRWD
+ * and XERMSG. Neither is allowed here. So fortran_net.c defines the functions that the codes
+ * call, and makes the plug-in's symbols visible before it opens the library. The text that a
+ * code prints is kept as the reason of a failure. If a code would end the process, or the model
+ * has failed permanently, control returns to NET_TRY.
  *
  * The codes keep their state in COMMON blocks: one run at a time in a process.
  *
@@ -25,8 +25,8 @@ typedef struct fortran_net {
 
 #pragma GCC visibility push(hidden)
 
-/* Several plug-ins of one process share a library, which reaches the net of the first. NULL before
- * net_library(). */
+/* Several plug-ins of one process share a library, which reaches the net of the first. NULL
+ * before net_library(). */
 extern fortran_net *net_shared;
 
 /* The library at this path, with functions of ours in place of its host's; or NULL. */
@@ -35,8 +35,8 @@ void *net_library(const char *path);
 /* Leaves the code: NET_TRY() goes on with this status. */
 _Noreturn void net_escape(fortran_net *net, ivp_status status);
 
-/* For functions that the codes call: f, of length n, is made huge where a smaller step may help; a failure for
- * good leaves the code. */
+/* For functions that the codes call: f, of length n, is made huge where a smaller step may
+ * help; a permanent failure leaves the code. */
 void net_answer(ivp_status st, real *f, int n);
 
 #pragma GCC visibility pop

@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The first file that one of the patterns, the last of which is NULL, fits, into path; "": none. */
+/* The first file that one of the patterns, the last of which is NULL, fits, into path; "":
+ * none. */
 static inline const char *library_path(const char *const *patterns, char *path, size_t size)
 {
     for (*path = '\0'; *patterns && !*path; patterns++) {

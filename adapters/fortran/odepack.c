@@ -178,8 +178,8 @@ ivp_status odepack_dense(void *self, real theta, real *y)
     return IVP_OK;
 }
 
-/* LSODE and LSODA factor whenever they evaluate the Jacobian. What else they do they do not tell;
- * without a matrix they solve nothing. */
+/* LSODE and LSODA factor whenever they evaluate the Jacobian. What else they do they do not
+ * tell; without a matrix they solve nothing. */
 static void finish_silent(const odepack *s)
 {
     ivp_count(s->m, IVP_N_LU, s->integers[ODEPACK_JACOBIANS]);

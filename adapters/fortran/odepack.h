@@ -1,12 +1,11 @@
-/* odepack.h -- LSODE, LSODA and VODE behind the solver interface: one argument list, one way to
- * hold the past, so that they differ in a table.
+/* odepack.h -- LSODE, LSODA and VODE behind the solver interface: they share an argument list
+ * and a representation of the history, and differ in a table.
  *
- * Each call makes one step and does not pass the wall (ITASK = 5, TCRIT); between its ends
- * Nordsieck's array says what the solution is. The order may have changed since the step was
- * made, and what the array says about its beginning then differs from the state there by as
- * much as the tolerance allows: a straight line takes the difference away, so that one step
- * meets the next. For `projected` they keep their own history, as CVODE does: the kernel
- * makes the right-hand side f(P(y)) and delivers P(y).
+ * Each call makes one step that does not pass tmax (ITASK = 5, TCRIT). Nordsieck's array gives
+ * the dense output of that step. If the order has changed since the step, the array's value at
+ * its beginning differs from the state there by up to the tolerance. A linear function removes
+ * the difference, so the dense output is continuous. For `projected` they keep their own
+ * history, as CVODE does: the kernel makes the right-hand side f(P(y)) and delivers P(y).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_FORTRAN_ODEPACK_H
@@ -17,8 +16,8 @@
 #define ODEPACK_SETTINGS                                                                       \
     "; settings: exact Jacobian, full or banded, else as its authors chose them"
 
-/* What Nordsieck's array is scaled with behind a step, and how many columns it has: LSODE
- * and LSODA change both for the next step at once, VODE when that begins. */
+/* Step size that scales Nordsieck's array after a step, and number of its columns. LSODE and
+ * LSODA change both at the end of a step, VODE at the beginning of the next one. */
 #define ODEPACK_NEXT .h = 11, .order = 14
 #define ODEPACK_USED .h = 10, .order = 13
 

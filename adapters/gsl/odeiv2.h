@@ -7,11 +7,11 @@
  *     r > 1.1     h_new = 0.9 h r^(-1/q)         the step is rejected
  *     r < 0.5     h_new = 0.9 h r^(-1/(q+1))
  *
- * GSL asks its user for the first step; the kernel's guess it is.
+ * GSL has no rule for the first step size; the kernel's rule gives it.
  *
- * The stepper is called through odeiv2_apply(), which knows a failed step (the stepper could
- * not finish it) from a rejected one (the error was too large); GSL counts both alike. There is
- * no dense output: GSL has none.
+ * The stepper is called through odeiv2_apply(). It separates failed steps (the stepper could
+ * not finish) from rejected ones (the error was too large); GSL counts both alike. GSL has no
+ * dense output, so there is none here.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_GSL_ODEIV2_H
@@ -45,15 +45,16 @@ struct odeiv2 {
 
 #pragma GCC visibility push(hidden)
 
-/* Members of ivp_solver. jacobian: of a stepper that solves by Newton's iteration, else NULL. */
+/* Members of ivp_solver. jacobian: of a stepper that solves by Newton's iteration, else
+ * NULL. */
 ivp_status odeiv2_create(void **self, ivp_model *m, const ivp_tol *tol,
                          const gsl_odeiv2_step_type *method,
                          int (*jacobian)(double, const double[], double *, double[], void *));
 void odeiv2_destroy(void *self);
 ivp_status odeiv2_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status odeiv2_advance(void *self, real tmax, real *t, real *y);
-/* Of one-step methods: evolve keeps the derivative at the end of the last step; at a state that was moved it
- * is wrong. */
+/* Of one-step methods: evolve keeps the derivative at the end of the last step; at a state that
+ * was moved it is wrong. */
 void odeiv2_verdict(void *self, ivp_verdict verdict, const real *y1);
 
 /* What a callback hands to GSL: half the step may help, or nothing does. */

@@ -7,8 +7,8 @@
  *              dense theta                                         y y_1 .. y_n
  *              finish                                              ok
  *
- * Before its answer the program may ask `f t y_1 .. y_n` (answer: f f_1 .. f_n), `jac t y_1 .. y_n`
- * (jac, df_i/dy_j by columns), say `count NAME k`, or give up: `fail sentence`.
+ * Before its answer the program may ask `f t y_1 .. y_n` (answer: f f_1 .. f_n), `jac t y_1 ..
+ * y_n` (jac, df_i/dy_j by columns), say `count NAME k`, or give up: `fail sentence`.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/line/session.h"
@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- questions and answers ------------------------------------------------------------------ */
+/* ---- questions and answers --------------------------------------------------------------- */
 
 /* Exactly n numbers, hexadecimal or decimal. */
 static ivp_status parse(ivp_line *s, const char *word, const char *text, double *x, int n)
@@ -134,7 +134,7 @@ static ivp_status ask(ivp_line *s, size_t length, const char *last, double *x, i
     return st ? st : serve_until(s, last, x, n);
 }
 
-/* ---- the solver --------------------------------------------------------------------------- */
+/* ---- the solver -------------------------------------------------------------------------- */
 
 static ivp_status begin(ivp_line *s)
 {

@@ -13,7 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The arguments of the command, with paths where they name files that came with it; how many. */
+/* The arguments of the command, with paths where they name files that came with it; how
+ * many. */
 static int compose(const ivp_line *s, char *argv[IVP_LINE_WORDS + 1])
 {
     static char arguments[IVP_LINE_WORDS][IVP_LINE_PATH];

@@ -22,7 +22,7 @@ typedef struct ivp_line {
     bool lost;                  /* what it will answer is unknown: it is started anew */
     double before_s;            /* CPU time of its predecessors */
     char folder[IVP_LINE_PATH]; /* of the files that came with it; "": none */
-    size_t room, have, used;    /* of `in`: its size, what was read, what was looked at */
+    size_t room, have, used;    /* of `in`: its size, what was read, what was parsed */
     char *in, *out;
     double *x, *J; /* 2 n + 1: a question and f; n * n, where it may ask for it */
 } ivp_line;
@@ -43,7 +43,8 @@ void ivp_line_place(const ivp_line *s, const char *word, char path[IVP_LINE_PATH
 
 /* ---- process.c */
 
-/* Starts the program without a shell; it gets two pipes and standard error, and no other descriptor. */
+/* Starts the program without a shell; it gets two pipes and standard error, and no other
+ * descriptor. */
 ivp_status ivp_line_launch(ivp_line *s);
 /* Closes its input, at which it ends; one that does not within a second is killed. */
 void ivp_line_stop(ivp_line *s);

@@ -1,13 +1,12 @@
 /* petsc.h -- PETSc's shared library, opened when a run needs it and never linked; nothing of it
  * is needed to build.
  *
- * PETSc starts MPI. Open MPI is told that it is alone: no daemon, no network, no files, no look for
- * graphics, so that it also starts where sockets and writing are forbidden. Errors return as
- * numbers and print nothing;
- * what was said is kept.
+ * PETSc starts MPI. Open MPI is set to a single process without daemon, network, files or
+ * graphics. So it also starts where sockets and writing are forbidden. Errors return as numbers
+ * and print nothing; their text is kept.
  *
- * Types of the C interface that are pointers there are void * here; enumerations and PetscInt are int, as
- * in every build of Debian with real numbers and 32 bit indices.
+ * Pointer types of PETSc's C interface are void * here; enumerations and PetscInt are int.
+ * Debian's builds with real numbers and 32 bit indices agree with that.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_PETSC_PETSC_H
@@ -95,7 +94,8 @@ typedef struct petsc_api {
 
 /* A sentence why it cannot be used, or NULL. */
 const char *petsc_missing(void);
-/* PETSc, started at the first call; NULL: it cannot be. It stays for the life of the process. */
+/* PETSc, started at the first call; NULL: it cannot be. It stays for the life of the
+ * process. */
 const petsc_api *petsc_open(void);
 /* What PETSc said of the last error since petsc_hush(), or "". */
 const char *petsc_error(void);

@@ -19,7 +19,8 @@ static bool crawls(petsc *s)
     return true;
 }
 
-/* 0 where a smaller step may help: SNES is told, and for methods that do not ask it F is huge. */
+/* 0 where a smaller step may help: SNES is told, and for methods that do not ask it F is
+ * huge. */
 static int answer(petsc *s, ivp_status st, void *ts, double *F)
 {
     enum { HUGE_EXPONENT = 100 };
@@ -52,8 +53,8 @@ static ivp_mat view_of(const petsc *s)
     return (ivp_mat){ n, n, s->band.lower + s->band.upper, s->J + s->band.upper };
 }
 
-/* J of the model into a matrix of the library, which factors it then: not always the one that it was
- * given. Where J does not exist, ones: factors of nothing would be an error. */
+/* J of the model into a matrix of the library, which factors it then: not always the one that
+ * it was given. Where J does not exist, ones: factors of nothing would be an error. */
 static int store(petsc *s, void *A, ivp_status st)
 {
     const petsc_api *p = s->api;

@@ -1,4 +1,5 @@
-/* petsc_equations.h -- the equations of a model as PETSc's TS asks for them: functions and matrices.
+/* petsc_equations.h -- the equations of a model as PETSc's TS asks for them: functions and
+ * matrices.
  *
  *     F(t, y, y') = 0         matrix dF/dy + c dF/dy'
  *     v'' - f(t, v, v') = 0   matrix a I - df/dv - c df/dv'      (second)
@@ -28,7 +29,7 @@ typedef struct petsc {
     bool narrow;
     void *ts, *y, *v, *atol, *A; /* v: velocities */
     void *inside;                /* at a point of the last step */
-    ivp_status status;           /* of the last callback that failed for good */
+    ivp_status status;           /* of the last permanent failure of a callback */
     double t_old, t, from;       /* from: where the last of TS's own steps began */
     bool begins;                 /* no step since the restart */
     real *J, *J2;                /* nv x nv */

@@ -11,7 +11,7 @@
 
 enum { MATCH_STEP = 3, UNLIMITED = -1 }; /* TSExactFinalTimeOption; a number of PETSc's */
 
-/* ---- set-up ------------------------------------------------------------------------------- */
+/* ---- set-up ------------------------------------------------------------------------------ */
 
 void petsc_destroy(void *self)
 {
@@ -69,7 +69,7 @@ ivp_status petsc_create(void **self, ivp_model *m, const ivp_tol *tol,
     return IVP_E_LIBRARY;
 }
 
-/* ---- runs --------------------------------------------------------------------------------- */
+/* ---- runs -------------------------------------------------------------------------------- */
 
 static int write_vector(const petsc *s, void *vector, const real *from)
 {
@@ -108,8 +108,8 @@ static int set_algebra(const petsc *s)
            p->KSPSetType(ksp, "preonly") || p->KSPGetPC(ksp, &pc) || p->PCSetType(pc, "lu");
 }
 
-/* TS's basic rule, which some types do not turn on by themselves; constant steps end with the first
- * iteration that fails. */
+/* TS's basic rule, which some types do not turn on by themselves; constant steps end with the
+ * first iteration that fails. */
 static int set_steps(const petsc *s, double h0)
 {
     const petsc_api *p = s->api;
@@ -146,8 +146,8 @@ ivp_status petsc_restart(void *self, real t, const real *y, const real *yp, real
     return IVP_OK;
 }
 
-/* ARKIMEX begins with two steps: one of Euler's for the first derivative, whose error nobody controls,
- * and one of its own, at most ten times longer. */
+/* ARKIMEX begins with two steps: one of Euler's for the first derivative, whose error nobody
+ * controls, and one of its own, at most ten times longer. */
 static double room_of_step(const petsc *s, double room)
 {
     const double twelfth = 1.0 / 12;
@@ -155,8 +155,8 @@ static double room_of_step(const petsc *s, double room)
     return s->tol->h > 0 ? room / 2 : room * fmin(sqrt(s->tol->rtol), twelfth);
 }
 
-/* Not beyond the wall, which may have moved since TS chose its next step; TS stretches a constant
- * step that ends before the wall by little, which is undone. */
+/* Not beyond the wall, which may have moved since TS chose its next step; TS stretches a
+ * constant step that ends before the wall by little, which is undone. */
 static int choose_step(const petsc *s, double tmax)
 {
     const double room = room_of_step(s, tmax - s->t), h = s->tol->h, little = 1e-9;
@@ -203,8 +203,8 @@ ivp_status petsc_advance(void *self, real tmax, real *t, real *y)
     return IVP_OK;
 }
 
-/* Of two steps that ARKIMEX begins with TSInterpolate knows the second alone, and takes the length of both
- * for its own: the time is set so that it is right. */
+/* Of two steps that ARKIMEX begins with TSInterpolate knows the second alone, and takes the
+ * length of both for its own: the time is set so that it is right. */
 static int interpolate(const petsc *s, double t)
 {
     const petsc_api *p = s->api;

@@ -3,10 +3,10 @@
  *     F(t, y, y') = 0         TSSetIFunction, matrix dF/dy + c dF/dy'
  *     v'' - f(t, v, v') = 0   TSSetI2Function, matrix a I - df/dv - c df/dv'      (second)
  *
- * One TSStep() a call, which ends at the wall where it would pass it (MATCHSTEP), of constant length where one
- * is asked for; dense output is TSInterpolate(). Newton's matrices are exact and factored by PETSc,
- * full, or compressed rows where the problem has diagonals. After a nonlinear iteration that fails, or where F
- * does not exist, TS tries a quarter of the step.
+ * Each call makes one TSStep(). A step that would pass tmax ends there (MATCHSTEP); with
+ * ivp_tol.h > 0 the step size is constant. Dense output is TSInterpolate(). Newton's matrices
+ * are exact and PETSc factors them: full, or compressed rows if the problem declares diagonals.
+ * If a nonlinear iteration fails or F does not exist, TS tries a quarter of the step.
  *
  * Two plug-ins of one process share PETSc; it can be started once.
  *

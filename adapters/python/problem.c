@@ -1,5 +1,6 @@
-/* problem.c -- a problem written in Python, y' = f(t, y): the interface of the Test Set kept by functions
- * that ask the interpreter, so that it has the derivatives of adapters/testset. It is in double alone.
+/* problem.c -- a problem written in Python, y' = f(t, y): the interface of the Test Set kept by
+ * functions that ask the interpreter, so that it has the derivatives of adapters/testset. It is
+ * in double alone.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/problem.h>
@@ -24,8 +25,8 @@ static struct {
 static const ivp_python_problem *problem;
 static double *solution; /* n: where exact() is asked for it */
 
-/* Opened with the first question: who lists problems needs no interpreter. What fails there was said to
- * standard error, which the record keeps. */
+/* Opened with the first question: who lists problems needs no interpreter. What fails there was
+ * said to standard error, which the record keeps. */
 static bool is_open(void)
 {
     if (table.f) return true;

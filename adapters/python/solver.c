@@ -1,5 +1,6 @@
-/* solver.c -- a solver written in Python behind the solver interface: the package ivpbench (python/)
- * makes C functions of the methods of class Solver and puts their addresses into a table.
+/* solver.c -- a solver written in Python behind the solver interface: the package ivpbench
+ * (python/) makes C functions of the methods of class Solver and puts their addresses into a
+ * table.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/python/start.h"

@@ -1,5 +1,5 @@
-/* start.c -- CPython in a process: found, opened and started. It is opened when it is asked for, so
- * that who has none can link and list plug-ins.
+/* start.c -- CPython in a process: found, opened and started. It is opened when it is asked
+ * for, so that who has none can link and list plug-ins.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/python/start.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- where it is -------------------------------------------------------------------------- */
+/* ---- where it is ------------------------------------------------------------------------- */
 
 static struct {
     void *library; /* NULL: not found yet */
@@ -28,8 +28,8 @@ static void *find_library(void)
     return python.library;
 }
 
-/* The folder PREFIX with PREFIX/lib/python3.minor that the library belongs to: /usr of Debian's.
- * "": not found. */
+/* The folder PREFIX with PREFIX/lib/python3.minor that the library belongs to: /usr of
+ * Debian's. "": not found. */
 static const char *home_of_library(void)
 {
     static char home[512];
@@ -87,7 +87,7 @@ const char *ivp_python_lacks(const char *needs)
     return has_package(needs) ? NULL : not_installed(needs);
 }
 
-/* ---- started ------------------------------------------------------------------------------ */
+/* ---- started ----------------------------------------------------------------------------- */
 
 /* The package lies beside the program: in the source tree, or where it is installed. */
 static bool find_ivpbench(char *path, size_t size)
@@ -106,8 +106,8 @@ static bool find_ivpbench(char *path, size_t size)
     return false;
 }
 
-/* Python takes the packages of the first `python3` on PATH, which may be another one (venv, pyenv,
- * conda): while it starts, PATH leads to that of the library. */
+/* Python takes the packages of the first `python3` on PATH, which may be another one (venv,
+ * pyenv, conda): while it starts, PATH leads to that of the library. */
 static void start(void (*initialize)(int))
 {
     char bin[600];

@@ -8,13 +8,13 @@
 
 #pragma GCC visibility push(hidden)
 
-/* A sentence why Python cannot run here, or NULL. needs: a package besides numpy, such as "scipy", or
- * "". */
+/* A sentence why Python cannot run here, or NULL. needs: a package besides numpy, such as
+ * "scipy", or "". */
 const char *ivp_python_lacks(const char *needs);
 
-/* Runs a statement in the interpreter, which the first call starts with the package ivpbench on its path.
- * %zu in `format` becomes the address of the table. False: an exception, which is printed, or Python cannot
- * be started. */
+/* Runs a statement in the interpreter, which the first call starts with the package ivpbench on
+ * its path. %zu in `format` becomes the address of the table. False: an exception, which is
+ * printed, or Python cannot be started. */
 bool ivp_python_run(const char *format, void *table);
 
 #pragma GCC visibility pop

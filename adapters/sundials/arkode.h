@@ -1,9 +1,10 @@
-/* arkode.h -- steps of ARKODE behind the solver interface, as its explicit and its implicit methods
- * share them. ARKODE_METHOD(name) (adapters/sundials/sundials_versions.h) says whose they are.
+/* arkode.h -- steps of ARKODE behind the solver interface, as its explicit and its implicit
+ * methods share them. ARKODE_METHOD(name) (adapters/sundials/sundials_versions.h) names the
+ * library's function of the method in use.
  *
- * Dense output is the library's Hermite interpolation. A state that was moved after the step
- * (projection) is taken over with ARKodeReset, which keeps the step size and the history of
- * the controller; that happens with the next step, so dense output stays valid until then.
+ * Dense output is the library's Hermite interpolation. If the kernel moved the state after the
+ * step (projection), ARKodeReset takes it over. It keeps the step size and the history of the
+ * controller. The next advance() calls it, so dense output stays valid until then.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_SUNDIALS_ARKODE_H
@@ -41,8 +42,8 @@ static const sundials_flag arkode_flags[] = {
     { 0, IVP_OK },
 };
 
-/* What all methods are told; rtol and lib.atol count where the steps are not constant, and bound
- * the iteration of an implicit method where they are. */
+/* Sets the options that all methods share. rtol and lib.atol control the error of variable
+ * steps. With constant steps they bound the nonlinear iteration of an implicit method. */
 static inline bool arkode_configure(arkode *s, real rtol, real hmax)
 {
     void *memory = s->lib.memory;
@@ -68,7 +69,7 @@ static ivp_status arkode_advance(void *self, real tmax, real *t, real *y)
     sundials *lib = &s->lib;
     lib->status = IVP_OK;
     int flag = ARK_SUCCESS;
-    if (s->moved) { /* the reset forgets the stop time */
+    if (s->moved) { /* the reset discards the stop time */
         flag = ARKodeReset(lib->memory, lib->t, lib->y);
         lib->stop = lib->t;
     }

@@ -6,8 +6,8 @@
  *     BDF               K1 = q     K2 = 0         q <= 5
  *
  * Variable order and step in Nordsieck form with fixed leading coefficient. The step is
- * corrected by Newton's iteration with the exact Jacobian, full, banded, sparse or never formed, or by
- * fixed-point iteration.
+ * corrected by Newton's iteration with the exact Jacobian, full, banded, sparse or never
+ * formed, or by fixed-point iteration.
  *
  * CVODE can project only under BDF (CVodeSetProjFn). For `projected` both therefore keep their
  * own history: the kernel makes the right-hand side f(P(y)) and delivers P(y).

@@ -20,7 +20,7 @@
 
 enum { SUNDIALS_STATISTICS = 7 };
 
-/* A statistic of the library, and the counter of the house that it belongs to. */
+/* A statistic of the library, and the kernel's counter to which it is added. */
 typedef struct sundials_statistic {
     ivp_counter counter;
     int (*get)(void *memory, long *value);
@@ -40,7 +40,7 @@ typedef struct sundials {
     void *memory;      /* the integrator */
     ivp_status status; /* of the last callback that failed in this step; 0: none */
     real t_old, t;     /* the last step */
-    real stop;         /* the wall that the library knows */
+    real stop;         /* the library's stop time */
     const sundials_statistic *statistics;
     long counted[SUNDIALS_STATISTICS]; /* what the model has been told so far */
 } sundials;
@@ -131,7 +131,7 @@ static void sundials_finish(void *self)
     }
 }
 
-/* The library's stop time, set anew only when the wall has moved. */
+/* The library's stop time, set only when tmax has changed. */
 static inline int sundials_wall(sundials *s, int (*set_stop_time)(void *, sunrealtype),
                                 real wall)
 {

@@ -1,10 +1,12 @@
-/* sundials_klu.h -- KLU behind SUNDIALS' interface, with a set-up that keeps an order of pivots as long as they stay large.
+/* sundials_klu.h -- KLU behind SUNDIALS' interface. The set-up reuses the pivot order while
+ * pivots stay large.
  *
- * SUNDIALS' own refactors, and where rcond = min |u_kk| / max |u_kk| is below eps^(2/3) estimates the condition
- * and factors from the start if that exceeds eps^(-2/3). This does not tell a bad order from a bad matrix: those of a track on
- * index 3 are like that in any order, and each set-up was one refactorisation, one estimate and one
- * factorisation. Here such a matrix is factored from the start where rcond has fallen to a tenth of what it was
- * when its order was found. Others are treated as there.
+ * SUNDIALS' own set-up refactors. If rcond = min |u_kk| / max |u_kk| is below eps^(2/3), it
+ * estimates the condition number, and factors anew if that exceeds eps^(-2/3). This test does
+ * not separate a bad pivot order from an ill-conditioned matrix. The matrices of a track in
+ * index 3 fail it in any order: each set-up was a refactorisation, an estimate and a
+ * factorisation. Here such a matrix is factored anew only if rcond falls to a tenth of its
+ * value when the order was found. Other matrices are treated as in SUNDIALS.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_KLU_H
@@ -44,7 +46,8 @@ static inline int sundials_klu_no_zero(SUNMatrix A)
     return 0;
 }
 
-/* For a matrix that is written whole each time, so that its structure may stay; NULL: no memory. */
+/* For a matrix that is written whole each time, so that its structure may stay; NULL: no
+ * memory. */
 static inline SUNLinearSolver sundials_klu_create(N_Vector y, SUNMatrix A, double *least,
                                                   SUNContext context)
 {

@@ -1,4 +1,5 @@
-/* sundials_linear.h -- matrices of SUNDIALS in the structure of the problem, and who factors them.
+/* sundials_linear.h -- matrices of SUNDIALS in the structure of the problem, and their linear
+ * solvers.
  *
  *     dense    full
  *     band     diagonals (ivp_band_of), LU with row pivoting
@@ -7,9 +8,9 @@
  *     auto     band where diagonals are declared and save work; klu where many unknowns come with
  *              a pattern; else dense
  *
- * KLU works on a pattern that is learnt: the entries that were nonzero in any Jacobian since
- * the last restart, and the diagonal. When it grows, the symbolic analysis is repeated; so no
- * entry is ever lost, whatever the start looks like, and no Jacobian is spent on probing.
+ * KLU's pattern has the entries that were nonzero in any Jacobian since the last restart, and
+ * the diagonal. When the pattern grows, the symbolic analysis is repeated. So no entry is lost,
+ * and no Jacobian is evaluated for its pattern alone.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_LINEAR_H

@@ -1,5 +1,5 @@
-/* sundials_pencil.h -- I - gamma J of y' = f of a large mechanism as a matrix and a linear solver of SUNDIALS, which hold
- * no numbers: ivp_pencil has them, and never forms J.
+/* sundials_pencil.h -- I - gamma J of y' = f of a large mechanism as a matrix and a linear
+ * solver of SUNDIALS. Both hold no numbers: ivp_pencil has them, and does not form J.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_PENCIL_H

@@ -1,9 +1,9 @@
 /* sundials_versions.h -- SUNDIALS 6 and 7 under one set of names, those of 7, and without MPI.
  *
- * A library that was built with MPI names four things of it in its context and its logger. A
- * communicator is never given (SUN_COMM_NULL), so none of them is called; but the shared library
- * of MPI, with all that hangs on it, would be loaded into every process before main(). So SUNDIALS
- * is linked from its static libraries, and these four are defined here.
+ * A library that was built with MPI refers to four symbols of MPI in its context and its
+ * logger. The communicator is always SUN_COMM_NULL, so none of them is called. But the loader
+ * would load MPI and its dependencies into every process before main(). So SUNDIALS is linked
+ * from its static libraries, and these four symbols are defined here.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_VERSIONS_H
@@ -14,8 +14,9 @@
 #include <sundials/sundials_logger.h>
 #include <sundials/sundials_types.h>
 
-/* How the library was compiled, by the Makefile: "-O2" (tools/sundials.sh), "package" (Debian's, without
- * optimisation), "user". Results keep it behind the version, for times hang on it and bits do not. */
+/* How the library was compiled, by the Makefile: "-O2" (tools/sundials.sh), "package"
+ * (Debian's, without optimisation), "user". Results keep it behind the version, for times hang
+ * on it and bits do not. */
 #ifndef SUNDIALS_BUILT
 #define SUNDIALS_BUILT "unknown build"
 #endif
@@ -60,9 +61,9 @@
 
 /* ---- silence ----------------------------------------------------------------------------- */
 
-/* What goes wrong is told by the flags. Before 7 each integrator prints into a file of its own:
- * SUNDIALS_SILENCE(CVode, memory) is 0 on success. From 7 on the context calls handlers of errors
- * and logs warnings; an empty file name would leave these on the terminal. */
+/* Errors are returned as flags. Before 7 each integrator prints into a file of its own:
+ * SUNDIALS_SILENCE(CVode, memory) is 0 on success. From 7 on the context calls handlers of
+ * errors and logs warnings; an empty file name would leave these on the terminal. */
 #if SUNDIALS_VERSION_MAJOR < 7
 #define SUNDIALS_SILENCE(module, memory) module##SetErrFile(memory, NULL)
 static inline int sundials_silent_context(SUNContext context)

@@ -1,5 +1,5 @@
-/* code.h -- the code of a problem in the interface of the Test Set: what prob() says of it, its functions
- * at a point in double. One in an object.
+/* code.h -- the code of a problem in the interface of the Test Set: what prob() says of it, its
+ * functions at a point in double. One in an object.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef ADAPTERS_TESTSET_CODE_H

@@ -3,8 +3,8 @@
  *
  *     f(x + i d) = f(x) + i f'(x) d
  *
- * with f'(x) d from jeval() and meval() where prob() says that there is a Jacobian, else by central
- * differences, which leave some ten digits.
+ * with f'(x) d from jeval() and meval() where prob() says that there is a Jacobian, else by
+ * central differences, which leave some ten digits.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/testset/code.h"

@@ -1,5 +1,5 @@
-/* fill.c -- the descriptor of a problem in the interface of the Test Set, filled from what its code
- * says.
+/* fill.c -- the descriptor of a problem in the interface of the Test Set, filled from what its
+ * code says.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/testset/code.h"
@@ -34,7 +34,7 @@ static ivp_status init(real t0, real *y, real *yp, const real *q)
     return IVP_OK;
 }
 
-/* ---- the descriptor ----------------------------------------------------------------------- */
+/* ---- the descriptor ---------------------------------------------------------------------- */
 
 /* solut() as text, for whom no reference can be made; NULL: it knows nothing */
 static const char *solution(void)

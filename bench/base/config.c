@@ -40,8 +40,9 @@ static bool is_file(const char *path)
     return !stat(path, &st) && S_ISREG(st.st_mode);
 }
 
-/* libconfig compares the name of a new setting with all that its group has. So the comparisons of a
- * whole configuration are counted before it is read: its brackets, names, strings and comments. */
+/* libconfig compares the name of a new setting with all that its group has. So the comparisons
+ * of a whole configuration are counted before it is read: its brackets, names, strings and
+ * comments. */
 enum { DEPTHS = 32 };
 typedef struct outline {
     int depth;
@@ -86,7 +87,8 @@ static void outline_line(outline *o, const char *at)
             outline_sign(o, *at);
 }
 
-/* @include "NAME" at the beginning of a line. sscanf() would measure all that follows, at each line. */
+/* @include "NAME" at the beginning of a line. sscanf() would measure all that follows, at each
+ * line. */
 static bool is_include(const char *line, char name[4096])
 {
     static const char directive[] = "@include \"";
@@ -105,8 +107,9 @@ static bool is_text(const char *path, const char *text)
     return !text || stat(path, &st) || (off_t)strlen(text) == st.st_size;
 }
 
-/* libconfig's scanner takes a file in pieces of 8 kB, and a word that goes on begins anew with each: its time is the
- * square of the longest, which is no longer than what lies between two quotation marks. */
+/* libconfig's scanner takes a file in pieces of 8 kB, and a word that goes on begins anew with
+ * each: its time is the square of the longest, which is no longer than what lies between two
+ * quotation marks. */
 static bool has_long_word(const char *text)
 {
     static const size_t most = 1 << 20;

@@ -8,13 +8,15 @@
 
 /* Of a file that could not be parsed: writes PATH:LINE: what is wrong, returns false. */
 bool fail_parsing(const config_t *c, const char *path, char *why, size_t size);
-/* Whether all that a file includes are regular files, for others may never end, and no group has so
- * many members that reading it would take minutes: libconfig compares each with all before it. */
+/* Checks a configuration file before libconfig reads it. All included files must be regular,
+ * since reading another one may never end. No group may have so many members that reading takes
+ * minutes: libconfig compares each with all before it. */
 bool config_includes(const char *path, char *why, size_t size);
-/* Whether no string of what was read has a control character: they are names and sentences, which
- * stand in lines. Says which one has. */
+/* Whether no string of what was read has a control character: they are names and sentences,
+ * which stand in lines. Says which one has. */
 bool config_strings(const config_t *c, const char *path, char *why, size_t size);
-/* As config_read_file(), with a sentence, and with the looks at what is included and at its strings. */
+/* As config_read_file(), with a sentence, and with the looks at what is included and at its
+ * strings. */
 bool config_load(config_t *c, const char *path, char *why, size_t size);
 /* false where it is no finite number. */
 bool setting_number(const config_setting_t *s, double *v);

@@ -1,4 +1,5 @@
-/* digest.h -- SHA-256 of texts and files; a table remembers those of files by names for them. */
+/* digest.h -- SHA-256 of texts and files; a table remembers those of files by names for
+ * them. */
 #ifndef BENCH_DIGEST_H
 #define BENCH_DIGEST_H
 
@@ -20,7 +21,8 @@ typedef struct digest_table {
 
 /* false: no file of that name has been read */
 bool digest_known(const digest_table *table, const char *name, char hex[DIGEST_HEX]);
-/* Reads the file and remembers its digest by a name not known yet; false if it cannot be read. */
+/* Reads the file and remembers its digest by a name not known yet; false if it cannot be
+ * read. */
 bool digest_file(digest_table *table, const char *name, const char *path, char hex[DIGEST_HEX]);
 void digest_table_free(digest_table *table);
 

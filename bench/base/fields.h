@@ -1,5 +1,5 @@
-/* fields.h -- members of a struct as a table: name, kind, place. What is read, written, compared
- * or copied by name goes by the table, so that a new member is one more row of it. */
+/* fields.h -- members of a struct as a table: name, kind, place. What is read, written,
+ * compared or copied by name goes by the table, so that a new member is one more row of it. */
 #ifndef BENCH_BASE_FIELDS_H
 #define BENCH_BASE_FIELDS_H
 

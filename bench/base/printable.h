@@ -2,9 +2,9 @@
 #ifndef BENCH_BASE_PRINTABLE_H
 #define BENCH_BASE_PRINTABLE_H
 
-/* What a terminal would take for a command, or a reader of lines for another line, becomes '?',
- * in place: control characters of ASCII and of Unicode, but for those in `keep`, and bytes that
- * are no UTF-8. */
+/* Replaces by '?', in place, what a terminal would take for a command or a reader of lines for
+ * a new line. These are the control characters of ASCII and Unicode except those in `keep`, and
+ * bytes that are not UTF-8. */
 void tame(char *text, const char *keep);
 
 #endif

@@ -1,4 +1,5 @@
-/* program.c -- posix_spawn: that a program cannot be started is known before it is waited for. */
+/* program.c -- posix_spawn: that a program cannot be started is known before it is waited
+ * for. */
 #include "bench/base/program.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* program.h -- other programs: trusted, started without a shell, so that arguments are data. What
- * is not trusted is started by process.h. */
+/* program.h -- other programs: trusted, started without a shell, so that arguments are data.
+ * What is not trusted is started by process.h. */
 #ifndef BENCH_PROGRAM_H
 #define BENCH_PROGRAM_H
 

@@ -81,7 +81,8 @@ static bool read_one(reading *r)
     return fits;
 }
 
-/* Both sides are always read: what is wrong on the right of a false one is wrong all the same. */
+/* Both sides are always read: what is wrong on the right of a false one is wrong all the
+ * same. */
 static bool read_all(reading *r)
 {
     bool fits = read_one(r);

@@ -4,8 +4,8 @@
  *     all         := one { "&" one }
  *     one         := "!" one | "(" alternative ")" | word
  *
- * A word is a shell glob and true where one of the tags fits it. Two terms with only a blank between
- * them are alternatives too: "stiff circuit" is "stiff | circuit". */
+ * A word is a shell glob and true where one of the tags fits it. Two terms with only a blank
+ * between them are alternatives too: "stiff circuit" is "stiff | circuit". */
 #ifndef BENCH_TAGS_H
 #define BENCH_TAGS_H
 

@@ -33,11 +33,11 @@ enum {
  *
  *   store    COLUMN: a column; EVENTS: the column `events`, its opposite; SPEC: in `spec` alone,
  *            yet told apart by it; NONE: in `spec` alone
- *   place    order of titles and of sorted lists; a title has what is set, and always a name
- *   option   of the command line, behind its letter where it has one
+ *   place    order in titles and in sorted lists; a title shows set fields and every name.
+ *   option   of the command line, after its letter if it has one.
  *
- * A new field that decides results is a row with CELL_RESULT | CELL_IF_SET, SPEC and a place:
- * keys of cells that do not set it, and stores, stay as they are. */
+ * A new field that changes results is a row with CELL_RESULT | CELL_IF_SET, SPEC and a place.
+ * Stores, and keys of cells that do not set it, stay valid. */
 #define CELL_FIELDS(F)                                                                         \
     F(NAME, problem, COLUMN, CELL_WHO | CELL_GROUP, 0, 1, "%s", NULL)                          \
     /* "a=1 b=word": those that are no defaults, in order */                                   \
@@ -97,11 +97,13 @@ bool cell_from_json(cell *c, const char *text, char *why, size_t size);
 void cell_tell(const cell *c, unsigned uses, json_t *o);
 void cell_hear(cell *c, unsigned uses, const json_t *o);
 
-/* Whether texts are lines, and names words: a cell that somebody asks for; what stands in a store may be
- * otherwise, and is escaped where it is shown. Says which member is not. */
+/* Checks a requested cell: texts must be single lines, names must be words. If one is not,
+ * returns false and names it in why. Cells of a store are not checked; they are escaped for
+ * output. */
 bool cell_is_plain(const cell *c, char *why, size_t size);
 
-/* Key and files, from the fields that decide the result and the plug-ins and kernel there are. */
+/* Key and files, from the fields that decide the result and the plug-ins and kernel there
+ * are. */
 bool cell_make_key(cell *c, char *why, size_t size);
 
 /* ---- titles and pairs, cell_title.c ------------------------------------------------------ */

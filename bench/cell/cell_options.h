@@ -5,7 +5,8 @@
 #include "bench/base/options.h"
 #include "bench/cell/cell.h"
 
-/* A row of options: member `cell_member` of the request is a cell, whose field the option sets. */
+/* A row of options: member `cell_member` of the request is a cell, whose field the option
+ * sets. */
 #define CELL_ROW(request, cell_member, field_name, option, text, ...)                          \
     {                                                                                          \
         .name = option, .kind = OPTION_FIELD, .at = offsetof(request, cell_member),            \

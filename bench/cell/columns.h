@@ -1,5 +1,5 @@
-/* columns.h -- some columns of a run, whole, on a scratch file that has no name: what is too long to
- * be stored waits there until it is reduced to a few numbers, in another process. */
+/* columns.h -- complete columns of a run in a scratch file without a name. Series that are too
+ * long for the store stay there until another process reduces them to a few numbers. */
 #ifndef BENCH_CELL_COLUMNS_H
 #define BENCH_CELL_COLUMNS_H
 

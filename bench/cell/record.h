@@ -34,9 +34,10 @@ const char *record_counter(int i); /* "n_f", "n_mass" ... */
 /* Zero and more; -1, not known, where only the solver can know. */
 bool record_counter_may_be(int i, long n);
 
-/* Longer series are thinned, to no fewer than half of this: all columns of a run, or where the cell
- * says so only what is drawn ("t", "h", the first quantities and the drift), so many rows or just
- * points for a small picture. What is judged is then reduced after the run. */
+/* Longer series are thinned, to at least half of this number. The cell chooses the columns:
+ * all, or those that are drawn ("t", "h", the first quantities and the drift). It also chooses
+ * the length: this many rows, or the points of a small figure. Metrics are then reduced from
+ * the complete columns after the run. */
 enum { RECORD_ROWS = 4096, RECORD_DRAWN = 512, RECORD_POINTS = 128, RECORD_SHOWN = 3 };
 /* Trajectory errors are taken of the observables; where a problem has none, of so many scored
  * components. */

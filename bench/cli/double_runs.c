@@ -1,4 +1,5 @@
-/* double_runs.c -- reads a store in its order: ladders one after the other, tolerances descending. */
+/* double_runs.c -- reads a store in its order: ladders one after the other, tolerances
+ * descending. */
 #include "bench/cli/double_runs.h"
 
 #include <jansson.h>

@@ -1,4 +1,5 @@
-/* help.h -- the descriptions of all verbs as texts: help, man page, reference page, completion. */
+/* help.h -- the descriptions of all verbs as texts: help, man page, reference page,
+ * completion. */
 #ifndef BENCH_CLI_HELP_H
 #define BENCH_CLI_HELP_H
 
@@ -8,11 +9,11 @@ typedef struct help_request {
     const char *format;
 } help_request;
 
-/* `ivpbench help ...`; the exit code. The list of verbs has verb_help, which cannot have this as its
- * `run`: that would be a circle of files. */
+/* `ivpbench help ...`; the exit code. The list of verbs has verb_help, which cannot have this
+ * as its `run`: that would be a circle of files. */
 int help_run(int argc, char **argv);
 
-/* ---- texts for people --------------------------------------------------------------------- */
+/* ---- texts for people -------------------------------------------------------------------- */
 
 void help_all(FILE *f); /* the verbs by groups */
 void help_verb(const cli_verb *v, FILE *f);
@@ -20,13 +21,13 @@ void help_man(FILE *f);      /* troff: docs/ivpbench.1 */
 void help_markdown(FILE *f); /* docs/cli.md */
 void help_markdown_verb(const cli_verb *v, FILE *f);
 
-/* ---- completion --------------------------------------------------------------------------- */
+/* ---- completion -------------------------------------------------------------------------- */
 
 void help_bash(FILE *f);
 void help_zsh(FILE *f);
 void help_fish(FILE *f);
 
-/* ---- what they share ---------------------------------------------------------------------- */
+/* ---- what they share --------------------------------------------------------------------- */
 
 enum { HELP_LINE = 640 };
 
@@ -36,7 +37,8 @@ typedef struct help_fact {
 
 /* The name of a kind in completion, such as "problem". */
 extern const char *const help_kinds[WORD_KINDS];
-/* Verbs that print the names of a kind, such as "list problems --names"; NULL: there are none. */
+/* Verbs that print the names of a kind, such as "list problems --names"; NULL: there are
+ * none. */
 extern const char *const help_names[WORD_KINDS][2];
 bool help_kind_has_files(word_kind kind);
 /* Is the value a list of problems or solvers, separated by commas? */

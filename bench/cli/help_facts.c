@@ -1,4 +1,5 @@
-/* help_facts.c -- what help, man page and reference page say of all verbs, and parts of lines. */
+/* help_facts.c -- what help, man page and reference page say of all verbs, and parts of
+ * lines. */
 #include "bench/cli/help.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* help_fish.c -- completion for fish: a `complete` for each verb, action, option and operand. */
+/* help_fish.c -- completion for fish: a `complete` for each verb, action, option and
+ * operand. */
 #include "bench/cli/help.h"
 
 #include <string.h>

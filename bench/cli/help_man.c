@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Text for troff: `word` in bold; a hyphen that is typed is a minus sign, and no line begins with
- * a control character. */
+/* Text for troff: `word` in bold; a hyphen that is typed is a minus sign, and no line begins
+ * with a control character. */
 static void put(FILE *f, const char *text)
 {
     bool bold = false, start = true;

@@ -1,4 +1,5 @@
-/* help_zsh.c -- completion for zsh, by _arguments: a case of the verb, or of verb and action. */
+/* help_zsh.c -- completion for zsh, by _arguments: a case of the verb, or of verb and
+ * action. */
 #include "bench/cli/help.h"
 
 #include <string.h>

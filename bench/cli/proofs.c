@@ -40,7 +40,7 @@ int proofs_make(const proofs_request *q)
     return code;
 }
 
-/* ---- the table ----------------------------------------------------------------------------- */
+/* ---- the table --------------------------------------------------------------------------- */
 
 /* The reference beside an enclosure, NULL where there is none. */
 static ref *reference_of(const char *path)

@@ -1,5 +1,6 @@
-/* reference_acts.c -- what `ivpbench reference` does. ivpbench-quad does what needs quadruple precision, and
- * ivpbench-prove what needs ball arithmetic; both programs are in the folder of this one. */
+/* reference_acts.c -- what `ivpbench reference` does. ivpbench-quad does what needs quadruple
+ * precision, and ivpbench-prove what needs ball arithmetic; both programs are in the folder of
+ * this one. */
 #include "bench/cli/reference_acts.h"
 
 #include "bench/base/message.h"
@@ -37,8 +38,8 @@ static int locate_double(const request *q, char settings[SETTINGS_ROOM], char *p
     return CLI_OK;
 }
 
-/* The parameters as references write them, and the file of the problem with them, "" if there is
- * none. */
+/* The parameters as references write them, and the file of the problem with them, "" if there
+ * is none. */
 static int locate(const request *q, char settings[SETTINGS_ROOM], char *path, size_t size)
 {
     char word[] = "settings", option[] = "--parameters";

@@ -1,5 +1,5 @@
-/* reference_double.c -- the plan references_in_double, once for the problem and once more with noise in f; what
- * the runs agree on by reference/double/agreement.c becomes a file. */
+/* reference_double.c -- the plan references_in_double, once for the problem and once more with
+ * noise in f; what the runs agree on by reference/double/agreement.c becomes a file. */
 #include "bench/cli/reference_double.h"
 
 #include <jansson.h>
@@ -26,7 +26,7 @@ bool reference_double_only(const char *problem)
            !plugin_path("problems", "quad", problem, path, sizeof path);
 }
 
-/* ---- plans --------------------------------------------------------------------------------- */
+/* ---- plans ------------------------------------------------------------------------------- */
 
 static char *problem_word(const double_request *q)
 {
@@ -104,7 +104,7 @@ static int run_and_collect(const double_request *q, const char *text, double_run
     return code;
 }
 
-/* ---- noise --------------------------------------------------------------------------------- */
+/* ---- noise ------------------------------------------------------------------------------- */
 
 static int middle_of(const agreement_choice *c, int h)
 {
@@ -160,7 +160,7 @@ static int measure_noise(const double_request *q, const double_runs *runs,
     return code;
 }
 
-/* ---- the file ------------------------------------------------------------------------------ */
+/* ---- the file ---------------------------------------------------------------------------- */
 
 static char *method_text(const double_ladder *l, int first)
 {
@@ -261,7 +261,7 @@ static int write_file(const double_request *q, const double_runs *runs,
     return code;
 }
 
-/* ---- all of it ----------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------------- */
 
 static int agree(const double_request *q, const double_runs *runs, char *why)
 {

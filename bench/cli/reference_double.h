@@ -1,5 +1,5 @@
-/* reference_double.h -- a reference of grade double: digits on which unlike families of solvers agree, for
- * problems without a source in quadruple precision. */
+/* reference_double.h -- a reference of grade double: digits on which unlike families of solvers
+ * agree, for problems without a source in quadruple precision. */
 #ifndef BENCH_CLI_REFERENCE_DOUBLE_H
 #define BENCH_CLI_REFERENCE_DOUBLE_H
 
@@ -13,8 +13,8 @@ typedef struct double_request {
     bool quiet;
 } double_request;
 
-/* Runs the plan references_in_double and writes the reference. An enum cli_exit: CLI_CHECK where the runs do
- * not agree, which is said. */
+/* Runs the plan references_in_double and writes the reference. An enum cli_exit: CLI_CHECK
+ * where the runs do not agree, which is said. */
 int reference_double(const double_request *q);
 
 /* The one spelling of parameters; false with a sentence. */

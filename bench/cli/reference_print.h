@@ -4,8 +4,8 @@
 
 #include "reference/file/ref.h"
 
-/* csv: a header and a line for each component, else a head with halves, grade and laws before them.
- * observables: those too. */
+/* csv: a header and a line for each component, else a head with halves, grade and laws before
+ * them. observables: those too. */
 void reference_print(const ref *r, const ref_state *s, bool csv, bool observables);
 
 #endif

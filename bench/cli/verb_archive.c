@@ -1,4 +1,5 @@
-/* verb_archive.c -- `ivpbench archive add|list|show|remove`: stores under names, to compare with. */
+/* verb_archive.c -- `ivpbench archive add|list|show|remove`: stores under names, to compare
+ * with. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

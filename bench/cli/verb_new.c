@@ -1,4 +1,5 @@
-/* verb_new.c -- `ivpbench new solver|problem NAME`: the beginning of a plug-in in this folder. */
+/* verb_new.c -- `ivpbench new solver|problem NAME`: the beginning of a plug-in in this
+ * folder. */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/plugin/convert.h"

@@ -1,4 +1,5 @@
-/* verb_speed.c -- `ivpbench speed`: what single calls cost here, and what runs cost beside them. */
+/* verb_speed.c -- `ivpbench speed`: what single calls cost here, and what runs cost beside
+ * them. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -90,7 +91,8 @@ static void tell(const cell *c, double instructions, const char *why)
         cli_say("%s: %s", title, why);
 }
 
-/* Of every ladder the run that is drawn, if it asks for Jacobians; the keys are the caller's. */
+/* Of every ladder the run that is drawn, if it asks for Jacobians; the keys are the
+ * caller's. */
 static int drawn_runs(const board *b, const char **keys)
 {
     int n = 0;

@@ -1,7 +1,7 @@
 /* cluster.c -- the folder of a campaign.
  *
- * Nothing that a user gave stands in a script: the plan is a file, options are lines, the program
- * is a link. */
+ * Nothing that a user gave stands in a script: the plan is a file, options are lines, the
+ * program is a link. */
 #include "bench/cluster/cluster.h"
 
 #include "bench/base/config.h"

@@ -1,12 +1,12 @@
 /* cluster.h -- a campaign in a folder, cut into shards that run wherever there is a free node.
  *
- *   FOLDER/plan.cfg      the plan, as it was submitted
- *   FOLDER/options       words for `ivpbench run`, one a line
- *   FOLDER/ivpbench      a link to the program
- *   FOLDER/job.sh        one shard: `job.sh SHARDS LOCAL EVERY SHARD`, or a task of a Slurm array
- *   FOLDER/campaign.cfg  shards = 8; job = "1234";
- *   FOLDER/shards/I.db   what shard I has so far
- *   FOLDER/log/I.txt     what it said
+ *     FOLDER/plan.cfg      the plan, as it was submitted
+ *     FOLDER/options       words for `ivpbench run`, one a line
+ *     FOLDER/ivpbench      a link to the program
+ *     FOLDER/job.sh        one shard: `job.sh SHARDS LOCAL EVERY SHARD`, or a task of a Slurm array
+ *     FOLDER/campaign.cfg  shards = 8; job = "1234";
+ *     FOLDER/shards/I.db   what shard I has so far
+ *     FOLDER/log/I.txt     what it said
  */
 #ifndef BENCH_CLUSTER_H
 #define BENCH_CLUSTER_H
@@ -41,8 +41,8 @@ typedef struct slurm_wishes {
 bool slurm_submit(cluster *c, const slurm_wishes *w, char *why, size_t size);
 bool slurm_cancel(const cluster *c, char *why, size_t size);
 
-/* States of the shards as squeue tells them, "RUNNING on node2"; those that it does not know stay
- * empty. Shard i is states[i - 1]. */
+/* States of the shards as squeue tells them, "RUNNING on node2"; those that it does not know
+ * stay empty. Shard i is states[i - 1]. */
 typedef char slurm_state[64];
 bool slurm_states(const cluster *c, slurm_state *states, char *why, size_t size);
 

@@ -1,7 +1,8 @@
 /* slurm.c -- Slurm's programs: sbatch, squeue, scancel; started without a shell.
  *
  * An array of one task a shard. A task whose node dies is queued again by Slurm (--requeue) and
- * goes on from the copy of its store; one that comes to its time limit is told so a minute before. */
+ * goes on from the copy of its store; one that comes to its time limit is told so a minute
+ * before. */
 #include "bench/cluster/cluster.h"
 
 #include "bench/base/program.h"

@@ -30,8 +30,8 @@ static const struct {
     { "kernel/", SHARE_METHOD },
 };
 
-/* By the last folder of a path that names a room: whoever built it may have folders of such names
- * above. `none` where there is none. */
+/* By the last folder of a path that names a room: whoever built it may have folders of such
+ * names above. `none` where there is none. */
 static int part_of(const char *path, int none)
 {
     int part = none;

@@ -1,15 +1,15 @@
-/* callgrind.h -- whose instructions they were: sums of what callgrind wrote, by the room of the source.
+/* callgrind.h -- instructions by part of the program: sums of callgrind's output by source
+ * folder.
  *
  *     model           equations in every arithmetic, their blocks and derivatives: problems/,
  *                     kernel/problem, kernel/lanes
- *     linear algebra  kernel/linear and kernel/methods/phi, eliminations that were written out as C
- *     method          all other rooms of the kernel and what solvers are made of, wrapped libraries with
- *                     their own linear algebra and interpreters included
- *     kernel          the loop over steps, views and their formulations, projection, what a run is
- *                     watched by
+ *     linear algebra  kernel/linear and kernel/methods/phi, compiled elimination code
+ *     method          all other folders of the kernel, solvers, and wrapped libraries with their
+ *                     own linear algebra and interpreters
+ *     kernel          the loop over steps, views and their formulations, projection, recording
  *
- * Functions of the C library count for who calls them, functions of headers outside of these rooms for
- * the file that they were inlined into. */
+ * Functions of the C library count for their caller. Functions of other headers count for the
+ * file into which they were inlined. */
 #ifndef BENCH_CALLGRIND_H
 #define BENCH_CALLGRIND_H
 
@@ -17,8 +17,8 @@
 
 #include "bench/cell/shared.h"
 
-/* Instructions of each part, and of all, from a file with --compress-strings=no and
- * --compress-pos=no; negative where it has none. */
+/* Instructions of each part, and of all, from a file made with --compress-strings=no and
+ * --compress-pos=no; negative if it has none. */
 double callgrind_sums(FILE *f, double sum[NSHARES]);
 
 #endif

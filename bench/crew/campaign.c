@@ -1,5 +1,5 @@
-/* campaign.c -- the order of a campaign: first cells, blocks, rounds, shuffling; the page
- * between. */
+/* campaign.c -- the order of a campaign: priority cells, blocks, rounds, shuffling, page
+ * updates. */
 #include "bench/crew/results.h"
 
 #include "bench/base/util.h"

@@ -1,14 +1,14 @@
 /* campaign.h -- running the cells of a plan: accuracy runs on all cores, then timings.
  *
- * The cells that are wanted first have their accuracy runs before all others. A page, if one
- * is asked for, shows them at once and is renewed while the campaign goes on (renewal.h).
- * Nothing is timed while a page is made.
+ * Accuracy runs of the priority cells come before all others. The page, if requested, shows
+ * them at once and is updated during the campaign (renewal.h). No timing runs while a page is
+ * made.
  *
- * A thousand cells or more form a block. In a block accuracy runs come first, in shuffled
- * order; then the timing workers in rounds, each round over all cells of the block in a new
- * order, so that a drift of the machine does not choose a winner, and that the workers of one
- * cell are minutes apart: what a machine does for some seconds is in one of them, and shows as
- * a spread. Every worker's result is stored as it comes. */
+ * A block has a thousand cells or more. Its accuracy runs come first, in shuffled order. Then
+ * the timing workers run in rounds; each round visits all cells of the block in a new order. So
+ * a drift of the machine's speed favours no solver. The workers of one cell are minutes apart:
+ * a disturbance of some seconds affects one of them and shows as a spread. The result of each
+ * worker is stored at once. */
 #ifndef BENCH_CAMPAIGN_H
 #define BENCH_CAMPAIGN_H
 
@@ -31,7 +31,7 @@ typedef struct campaign {
     int ncores, cores[1024];
     unsigned long seed;
     uint64_t random; /* the state that the seed has come to */
-    int rerun;       /* 0: what is finished stays; 1: failures again; 2: everything again */
+    int rerun;       /* 0: keep finished cells; 1: repeat failures; 2: repeat everything */
     long outcomes[NOUTCOMES], skipped;
     int nforbidden; /* groups that must succeed and did not */
     struct forbidden {
@@ -45,7 +45,7 @@ typedef struct campaign {
 
 typedef enum campaign_end { CAMPAIGN_DONE, CAMPAIGN_STOPPED, CAMPAIGN_BROKEN } campaign_end;
 
-/* CAMPAIGN_BROKEN: the store failed or no worker could be started; why says it. */
+/* CAMPAIGN_BROKEN: the store failed or no worker could be started; why has the reason. */
 campaign_end campaign_run(campaign *k, const plan *p);
 
 void campaign_free(campaign *k); /* what campaign_run has left in it */

@@ -254,8 +254,8 @@ static bool announce(child *c, const char *number)
 }
 
 /* One line. What does not hold the token was not written by the harness and is passed over;
- * what a plug-in wrote without ending its line may stand before it. false: out of order, or of a
- * length beyond reason. */
+ * what a plug-in wrote without ending its line may stand before it. false: out of order, or of
+ * a length beyond reason. */
 static bool understand(child *c, const unsigned char *line, size_t length)
 {
     char word[32] = "";

@@ -1,4 +1,4 @@
-/* child.h -- one worker as its parent sees it: phases, limits, messages, and the verdict.
+/* child.h -- a worker process in its parent: phases, limits, messages, and the outcome.
  *
  *     starting  until "ready"         start-up limit: the harness's own business
  *     set-up    until "solve-begin"   the same limit, but plug-in code runs
@@ -43,7 +43,7 @@ typedef struct child {
     int messages, output; /* pipes; -1 when closed */
     int columns, packed;  /* scratch files of a watched run: worker_reduce.c; -1: none */
     bool second;          /* the second process, without plug-ins, is under way */
-    bool waiting;         /* it is not, for want of room for a process */
+    bool waiting;         /* not started: the system has no free process */
     int unborn;           /* errno: it could not be started */
     double room_until;    /* while waiting: when it is given up */
     long reduce_mb;       /* that it may take */
@@ -65,7 +65,7 @@ typedef struct child {
     capture captured;
 } child;
 
-/* Where a worker is started: one place serves one worker at a time. */
+/* Resources for one worker process; it serves one worker at a time. */
 typedef struct child_place {
     int core;                    /* to pin to, or -1 */
     confinement cage;            /* its scratch folder is emptied when the worker is gone */
@@ -79,10 +79,12 @@ child *child_start(const cell *c, int timing, child_place *place, void *owner, c
 void child_pollfds(const child *c, struct pollfd fds[2]);
 void child_serve(child *c);             /* reads what has come */
 void child_check(child *c, double now); /* limits */
-/* Its process is gone: true when another takes its place, or will (waiting): to be asked again. */
+/* Call it when the process has ended. Returns true if another process takes its place, now or
+ * later (waiting); then call it again. */
 bool child_goes_on(child *c);
 void child_stop(child *c, child_end why, double now);
-/* After it is gone: what became of the cell. Fills everything but the cell; frees the child. */
+/* Call it when the worker has ended: determines the outcome of the cell. Fills all members
+ * except the cell; frees the child. */
 void child_verdict(child *c, record *r);
 /* By the kernel's account, once it is gone. */
 static inline double child_cpu_s(const child *c)

@@ -1,4 +1,4 @@
-/* child_verdict.c -- what became of a cell, from how its worker ended.
+/* child_verdict.c -- the outcome of a cell, from the end of its worker.
  *
  * In this order: a limit that the parent enforced (timeout: CPU time, or it waited twice;
  * memory), a signal (crash), an exit before the result was complete, a result that cannot be
@@ -69,8 +69,8 @@ static void judge_stopped(const child *c, record *r)
     }
 }
 
-/* A signal that we have not sent is a crash, but for the kernel's answer to RLIMIT_CPU, which is above
- * the cell's own limit. */
+/* A signal that we have not sent is a crash, but for the kernel's answer to RLIMIT_CPU, which
+ * is above the cell's own limit. */
 static void judge_signal(const child *c, record *r)
 {
     const int s = WTERMSIG(c->status);
@@ -102,7 +102,8 @@ static void judge_exit(const child *c, record *r)
                   c->result_size ? "whole " : ""));
 }
 
-/* It may stand on a terminal some day: no control characters, and not longer than a sentence. */
+/* It may stand on a terminal some day: no control characters, and not longer than a
+ * sentence. */
 static void tidy(char *text)
 {
     enum { MOST = 2000 };

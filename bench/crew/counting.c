@@ -1,4 +1,4 @@
-/* counting.c -- what valgrind's tools count, and where it is kept. */
+/* counting.c -- runs valgrind's tools and stores their counts. */
 #include "bench/crew/counting.h"
 
 #include <errno.h>
@@ -15,7 +15,8 @@
 #include "bench/crew/callgrind.h"
 #include "bench/store/store_inner.h"
 
-/* So many further solves that what loading varies by, some hundred instructions, is lost in them. */
+/* So many further solves that what loading varies by, some hundred instructions, is lost in
+ * them. */
 enum { FURTHER = 8, PATH = 4096 };
 static const double slowdown = 100; /* of valgrind, at most: how long to wait */
 
@@ -116,7 +117,7 @@ static double count_shares(const cell *c, double share[NSHARES], char *why, size
     return sum;
 }
 
-/* ---- a store ---------------------------------------------------------------------------------- */
+/* ---- a store ----------------------------------------------------------------------------- */
 
 typedef struct job {
     cell cell;

@@ -1,11 +1,12 @@
-/* counting.h -- instructions of one solve, counted by valgrind where the processor's own counters
- * are out of reach.
+/* counting.h -- instructions of one solve, counted by valgrind if the processor's counters are
+ * not accessible.
  *
- * Two processes, one that solves once and one that solves 1 + N times, are run in cachegrind without
- * its caches; the difference over N is what a solve takes, without loading and set-up. It hardly
- * depends on the load of the machine nor on addresses. Valgrind knows no AVX-512: lanes are those
- * of AVX2 there. Whose instructions they are (callgrind.h) is counted by callgrind, of one solve from its
- * first step to its last, by the lines of the sources (-g). The plug-in runs without the cage of a campaign (docs/security.md). */
+ * Two processes run in cachegrind without cache simulation; one solves once, the other 1 + N
+ * times. The difference divided by N is the cost of a solve without loading and set-up. It
+ * hardly depends on the machine's load or on addresses. Valgrind has no AVX-512, so lanes use
+ * AVX2 there. Callgrind counts the shares (callgrind.h) of one solve from its first step to its
+ * last, by source lines (-g). The plug-in runs without the confinement of a campaign
+ * (docs/security.md). */
 #ifndef BENCH_COUNTING_H
 #define BENCH_COUNTING_H
 
@@ -16,7 +17,7 @@
 /* Of this cell; negative with a sentence. */
 double counting_solve(const cell *c, char *why, size_t size);
 
-/* Which results of a store that arrived are counted, and how. */
+/* Selection of the successful results that are counted, and the way of counting. */
 typedef struct counting_choice {
     const char *problems;    /* globs; NULL: of all */
     const char *const *keys; /* of cells; NULL: all */
@@ -28,11 +29,11 @@ typedef struct counting_choice {
 
 typedef struct counting_tally {
     int counted, failed;
-    int elsewhere; /* of another machine, or made by other plug-ins than there are now */
+    int elsewhere; /* made on another machine or by other plug-ins than the present ones */
 } counting_tally;
 
-/* Into the scoring (docs/store.md). Failures are told and passed over. False with a sentence: the
- * store cannot be used. */
+/* Counts instructions and writes them into the scoring (docs/store.md). Failures are reported
+ * and skipped. Returns false with a sentence if the store is unusable. */
 bool counting_store(const char *path, const counting_choice *choice, counting_tally *tally,
                     char *why, size_t size);
 

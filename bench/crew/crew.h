@@ -1,4 +1,4 @@
-/* crew.h -- several workers at once: starts them, waits for the next that is done. */
+/* crew.h -- several workers at once: starts them and waits for the next one to finish. */
 #ifndef BENCH_CREW_H
 #define BENCH_CREW_H
 
@@ -14,32 +14,31 @@ typedef struct crew {
     child *members[CREW_MOST];
     child_place places[CREW_MOST];
     bool taken[CREW_MOST];
-    int nagain; /* stopped because they waited: once more when nobody else works */
+    int nagain; /* stopped because they waited; restarted when no other worker runs */
     child **again;
     char *const *hidden;  /* what no worker reads */
     confinement reducing; /* of processes without plug-ins, which read references */
     char *scratch;        /* folder of the folders of the places */
     reaper reaper;
     bool interrupted;
-    pid_t guest; /* a child of ours that is no worker and is left alone; 0: none */
+    pid_t guest; /* a child process that is no worker and is not waited for; 0: none */
 } crew;
 
-/* Blocks the signals it listens to. hidden: the store, then places of references; ends with NULL; must
- * live as long as the crew. */
+/* Blocks the signals it listens to. hidden: the store, then places of references; ends with
+ * NULL; must live as long as the crew. */
 bool crew_open(crew *w, char *const *hidden, char *why, size_t size);
 void crew_close(crew *w); /* ends and reaps whoever still works */
 
-/* Where the system has no room for a further process it waits, and looks after the others. */
+/* If the system has no free process, waits and serves the others meanwhile. */
 bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why,
               size_t size);
 
-/* Waits up to a second or so. CREW_DONE: *done is out of the crew, to be given to
- * child_verdict(). CREW_IDLE: nobody works. CREW_TICK: nothing happened. A worker that was
- * stopped because it waited is not done: the first call that finds nobody at work starts it
- * again. */
+/* Waits up to about a second. CREW_DONE: *done has left the crew; pass it to child_verdict().
+ * CREW_IDLE: no worker runs. CREW_TICK: nothing happened. A worker that was stopped because it
+ * waited is not done: the first call without a running worker starts it again. */
 crew_event crew_wait(crew *w, child **done);
 
-/* Lets some milliseconds go by, or less when a child ends; false: interrupted. */
+/* Waits some milliseconds, or until a child ends; false: interrupted. */
 bool crew_rest(crew *w, int milliseconds);
 
 #endif

@@ -1,8 +1,9 @@
-/* plausible.c -- what a worker reports, against what its parent has seen.
+/* plausible.c -- compares a worker's report with the observations of its parent.
  *
  * The parent has its own clock, the kernel's account of the process, and the heartbeat, which
- * the kernel of this program writes at every accepted step. A plug-in lives in the same memory
- * as they do: what writes a whole result that agrees with all of it is not found out here. */
+ * the kernel of this program writes at every accepted step. A plug-in shares the worker's
+ * memory. One that forges a complete result consistent with all of these is not detected
+ * here. */
 #include "bench/crew/plausible.h"
 
 #include "bench/base/util.h"
@@ -55,7 +56,8 @@ static bool beat_agrees(const look *l)
     return true;
 }
 
-/* "ok" is the end of the interval that the problem has, or an event that ends the run before. */
+/* "ok" is the end of the interval that the problem has, or an event that ends the run
+ * before. */
 static bool end_agrees(const look *l)
 {
     double t0 = NAN, t1 = NAN;

@@ -1,10 +1,11 @@
-/* plausible.h -- is a result one that the run which the parent saw can have had? */
+/* plausible.h -- checks a worker's result against the times and events that the parent
+ * observed. */
 #ifndef BENCH_PLAUSIBLE_H
 #define BENCH_PLAUSIBLE_H
 
 #include "bench/crew/child.h"
 
-/* false with a sentence. */
+/* Returns false with a sentence in why[size] if they contradict each other. */
 bool plausible(const child *c, const record *r, char *why, size_t size);
 
 #endif

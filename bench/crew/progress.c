@@ -1,11 +1,11 @@
 /* progress.c -- progress on stderr.
  *
  * On a terminal a bar with the time left, above which only failures stay; elsewhere a line
- * every ten seconds, so that a log tells in the order of time how far the campaign was.
+ * every ten seconds, so a log has the progress in order of time.
  *
  *     time left = sum over kinds of (total - done) (spent / seen)
  *
- * Until a kind of runs was seen its rate is guessed. */
+ * Until runs of a kind have finished, its rate is an estimate. */
 #include "bench/crew/progress.h"
 
 #include "bench/base/util.h"

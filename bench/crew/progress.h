@@ -1,4 +1,4 @@
-/* progress.h -- how a campaign is coming along: a bar on a terminal, elsewhere a line every ten
+/* progress.h -- progress of a campaign: a bar on a terminal, elsewhere a line every ten
  * seconds. */
 #ifndef BENCH_PROGRESS_H
 #define BENCH_PROGRESS_H
@@ -12,7 +12,7 @@ typedef struct progress_work {
     long done, total;
     long seen;       /* of those done, how many in this campaign ... */
     double spent_s;  /* ... and the seconds that they took, all together */
-    double expected; /* seconds that all are guessed to take; a rate until some are seen */
+    double expected; /* estimated seconds of all runs; used until some are measured */
 } progress_work;
 
 typedef struct progress {
@@ -30,12 +30,12 @@ typedef struct progress {
 bool progress_color(const char *color, bool terminal);
 
 void progress_begin(progress *p, int ncells);
-/* So many runs more, guessed to take so many seconds together. */
+/* Adds a number of runs and their estimated total seconds. */
 void progress_expect(progress *p, progress_kind kind, long runs, double seconds);
 void progress_known(progress *p, progress_kind kind, long runs); /* of those: done before */
 void progress_drop(progress *p, progress_kind kind, long runs);  /* of those: not needed */
 
-/* From now on this kind is worked on; progress_rest(): none. */
+/* Sets the kind of work that is under way; progress_rest(): none. */
 void progress_turn(progress *p, progress_kind kind);
 void progress_rest(progress *p);
 void progress_run(progress *p, progress_kind kind); /* one is done */

@@ -1,4 +1,4 @@
-/* renewal.c -- starts the verb `report` and takes its end. */
+/* renewal.c -- starts the verb `report` and waits for its end. */
 #include "bench/crew/renewal.h"
 
 #include "bench/process/process.h"

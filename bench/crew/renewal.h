@@ -1,7 +1,6 @@
-/* renewal.h -- the page of a campaign while it goes on: `ivpbench report`, in a process of its
- * own.
+/* renewal.h -- updates of the page during a campaign: `ivpbench report` in a separate process.
  *
- * Nobody waits for it but who wants to, and at most one is made at a time. */
+ * The campaign does not wait for it, and at most one runs at a time. */
 #ifndef BENCH_RENEWAL_H
 #define BENCH_RENEWAL_H
 
@@ -17,11 +16,11 @@ typedef struct renewal {
     int made, failed;
 } renewal;
 
-/* Is it time for another? Not before every_s have passed, nor ten times the CPU seconds of the
- * last one: a large store must not be drawn all the time. */
+/* Returns whether another update is due. Updates are at least every_s apart, and ten times the
+ * CPU seconds of the last one. So a large store is not drawn all the time. */
 bool renewal_due(const renewal *r);
 void renewal_begin(renewal *r); /* unless none is asked for, or one is being made */
 bool renewal_look(renewal *r);  /* true: one has just been completed, or has failed */
-void renewal_stop(renewal *r);  /* what is being made is given up; the page before it stays */
+void renewal_stop(renewal *r);  /* cancels the update under way; the previous page stays */
 
 #endif

@@ -1,4 +1,4 @@
-/* results.c -- what is kept of each worker, and what is known before the first. */
+/* results.c -- stores the result of each worker, and reads results of earlier runs. */
 #include "bench/crew/results.h"
 
 #include "bench/base/util.h"

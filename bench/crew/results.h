@@ -1,4 +1,5 @@
-/* results.h -- what becomes of a cell of a campaign, and what a store knows of it already. */
+/* results.h -- results of the cells of a campaign: storing them, and finding those already in
+ * the store. */
 #ifndef BENCH_RESULTS_H
 #define BENCH_RESULTS_H
 
@@ -7,15 +8,15 @@
 /* A cell under way. */
 typedef struct task {
     const plan_cell *planned;
-    record r;      /* of its accuracy run, series left out once they are stored */
+    record r;      /* of its accuracy run; series are dropped once they are stored */
     bool accurate; /* r is there */
     bool over;     /* finished, or finished before */
     int timed;     /* timing workers done */
 } task;
 
-/* All of them return false when the store failed; the campaign says why. */
+/* These functions return false if the store failed; the campaign has the reason. */
 
-/* What is asked for, so that reports know which of several versions of a cell is meant. */
+/* Stores the planned cells, so reports know which version of a cell is current. */
 bool results_mark(campaign *k, const plan *p);
 /* Picks up where an earlier run of the same plan ended. */
 bool results_resume(campaign *k, task *t);

@@ -151,7 +151,8 @@ static void understand(const char *line, fits_answer *a)
     json_decref(o);
 }
 
-/* A solver that hung once hangs again; a problem that made two solvers hang is the cause itself. */
+/* A solver that hung once hangs again; a problem that made two solvers hang is the cause
+ * itself. */
 static bool is_hopeless(const fits *f, const cell *c)
 {
     int same = 0;

@@ -21,8 +21,8 @@ typedef enum fits_verdict {
     FITS_BROKEN    /* the child died over it: the cell itself will show how */
 } fits_verdict;
 
-/* The ladder that a problem lays down; per_decade 0: none. A size is a number or a factor of rtol;
- * the first step may be neither. */
+/* The ladder that a problem lays down; per_decade 0: none. A size is a number or a factor of
+ * rtol; the first step may be neither. */
 typedef struct fits_protocol {
     int from, to, per_decade;
     double atol_factor, atol, h0_factor, h0;
@@ -44,8 +44,8 @@ typedef struct fits_answer {
 typedef struct fits fits;
 
 fits *fits_start(void);
-/* c: fields with CELL_QUERIED, and a constant step size where only such are meant, as some options
- * go with them alone; an empty solver asks for the problem. */
+/* c: fields with CELL_QUERIED. It has a constant step size if only constant steps are meant,
+ * since some options need them. If solver is empty, the problem is checked. */
 void fits_ask(fits *f, const cell *c, fits_answer *a);
 void fits_stop(fits *f);
 

@@ -10,8 +10,8 @@
 char *names_unknown(const char *kind, const char *name);
 char *names_unknown_plan(const char *name);
 
-/* The file that a name means, and the first other file of this name behind it on the search
- * path; false if there is no other. */
+/* Finds the file to which a name resolves, and the next file of this name on the search path.
+ * Returns false if there is no other. */
 bool names_hides(const char *kind, const char *name, char *path, char *other, size_t size);
 
 /* False with a sentence: a cell asks for a width of lanes that this build has not made. */

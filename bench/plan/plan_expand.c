@@ -4,8 +4,8 @@
  *
  * The answer decides: yes, all rungs; declined, cells that are stored as such if everything was
  * named, else a skip; invalid, an error of the plan if it was named, else a skip; broken, all
- * rungs, because the cell's own run will show how the plug-in breaks: of a problem that does not
- * open in one formulation, "*", where those that fit were asked for. */
+ * rungs, because the cell's own run will show how the plug-in breaks: of a problem that does
+ * not open in one formulation, "*", where those that fit were asked for. */
 #include "bench/plan/plan_inner.h"
 
 #include "bench/cell/cell_key.h"
@@ -155,7 +155,8 @@ static bool add_formulation(expansion *x, combination *k, const char *formulatio
     return true;
 }
 
-/* A problem that does not open has no formulations to be told apart: one cell shows its sentence. */
+/* A problem that does not open has no formulations to be told apart: one cell shows its
+ * sentence. */
 static bool add_unopened(expansion *x, combination *k)
 {
     fits_answer a = *k->unopened;
@@ -164,8 +165,8 @@ static bool add_unopened(expansion *x, combination *k)
     return add_ladder(x, k, &a);
 }
 
-/* "*" means those that fit; nobody wants to read ten sentences about those that do not, unless all say
- * the same: that a package is not installed. */
+/* "*" means those that fit; nobody wants to read ten sentences about those that do not, unless
+ * all say the same: that a package is not installed. */
 static bool add_formulations(expansion *x, combination *k)
 {
     const plan_solver *s = k->solver;

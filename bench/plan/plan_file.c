@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nobody means more than these; a slip of a key must not fill a disk or wait for a year. Those of
- * cells are in the table of cell.h. */
+/* Nobody means more than these; a slip of a key must not fill a disk or wait for a year. Those
+ * of cells are in the table of cell.h. */
 enum { MOST_DECADES = 100, MOST_RUNGS = 1000, MOST_JITTER = 100 };
 
 static const member_table tolerance_members = {

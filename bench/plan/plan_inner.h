@@ -17,8 +17,9 @@ typedef struct plan_solver {
     char (*forms)[CELL_TEXT]; /* "projected(newton=1)"; "*": all that fit */
 } plan_solver;
 
-/* rtol = 10^-(from + (m + o_j)/per_decade) down to 10^-to, |o_j| < 1/2, j = 0 .. jitter - 1, o_0 = 0. by_protocol: what the file does not say is
- * that of the problem; until then from, to, h0 are -1, per_decade and atol_factor 0. */
+/* rtol = 10^-(from + (m + o_j)/per_decade) down to 10^-to, |o_j| < 1/2, j = 0 .. jitter - 1,
+ * o_0 = 0. by_protocol: what the file does not say is that of the problem; until then from, to,
+ * h0 are -1, per_decade and atol_factor 0. */
 typedef struct plan_tolerances {
     bool given, by_protocol;
     double from, to, atol_factor, atol, h0, h0_factor; /* atol: 0, or fixed; h0 likewise */

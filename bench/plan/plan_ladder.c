@@ -5,8 +5,8 @@
  *                  o_j = frac(j phi + 1/2) - 1/2, phi the golden ratio, j = 0 .. jitter - 1
  *     steps        h = hmax / 2^k, k = 0 .. halvings; hmax may be a share of the interval
  *
- * Multiples of phi fill an interval evenly, however many there are (Sos 1958), and a larger jitter keeps the
- * runs of a smaller one.
+ * Multiples of phi fill an interval evenly, however many there are (Sos 1958), and a larger
+ * jitter keeps the runs of a smaller one.
  *
  * A ladder by protocol has what the plan says and, for the rest, what the problem lays down.
  * --quick takes every second rung, from the coarse end, and one run of each. */
@@ -102,8 +102,8 @@ static int step_rungs(const plan_group *g, double span, int every, cell *v)
     return m;
 }
 
-/* Of a ladder whose series are kept as far as they are drawn that is one rung: the tolerance nearest
- * to the usual one, the middle of steps. */
+/* Of a ladder whose series are kept as far as they are drawn that is one rung: the tolerance
+ * nearest to the usual one, the middle of steps. */
 static void choose_drawn(cell *v, int n, double middle)
 {
     static const char points[] = "points";

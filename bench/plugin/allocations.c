@@ -1,6 +1,6 @@
-/* allocations.c -- malloc, calloc and realloc that count, and that do not return without memory to
- * libraries that would go on: libconfig follows the pointer, what is no text to jansson for want
- * of memory is no text to its caller. */
+/* allocations.c -- malloc, calloc and realloc that count, and that do not return without memory
+ * to libraries that would go on: libconfig follows the pointer, what is no text to jansson for
+ * want of memory is no text to its caller. */
 #include "bench/plugin/allocations.h"
 
 #include "bench/base/util.h"

@@ -6,8 +6,9 @@
 /* The counter; NULL with a sanitizer, whose allocator is not ours to replace. */
 long (*allocations_counter(void))(void);
 
-/* From now on an allocation of this process that fails ends it as need() does; those of its children
- * return NULL as ever. For programs that call no plug-in themselves. Nothing with a sanitizer. */
+/* From now on an allocation of this process that fails ends it as need() does; those of its
+ * children return NULL as ever. For programs that call no plug-in themselves. Nothing with a
+ * sanitizer. */
 void allocations_must_succeed(void);
 
 #endif

@@ -1,5 +1,6 @@
-/* convert.c -- the converter is a Python program: it is started in a cage, since it executes the
- * model's file. It prints the C file; what it says of a refusal is read from its other stream. */
+/* convert.c -- the converter is a Python program: it is started in a cage, since it executes
+ * the model's file. It prints the C file; what it says of a refusal is read from its other
+ * stream. */
 #include "bench/plugin/convert.h"
 
 #include "bench/process/confine.h"

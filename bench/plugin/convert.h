@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Runs the converter on the model `from`, a stranger's code, in a cage, and writes NAME.c into this
- * folder, over no other file. `files` is that name. false with the converter's sentence, or with what is
- * missing: Python, SymPy, the package ivpbench. */
+/* Runs the converter on the model `from`, untrusted code, under confinement, and writes NAME.c
+ * into this folder, over no other file. `files` is that name. false with the converter's
+ * sentence, or with what is missing: Python, SymPy, the package ivpbench. */
 bool convert_model(const char *from, const char *name, char *files, char *why, size_t size);
 
 #endif

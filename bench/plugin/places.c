@@ -1,5 +1,6 @@
-/* places.c -- where headers and libraries for plug-ins are: beside the running program. In a build the headers
- * are in tree/include, for the build has a link to its source tree; installed, in bin/../include. */
+/* places.c -- where headers and libraries for plug-ins are: beside the running program. In a
+ * build the headers are in tree/include, for the build has a link to its source tree;
+ * installed, in bin/../include. */
 #include "bench/plugin/places.h"
 
 #include "bench/base/message.h"

@@ -7,8 +7,8 @@
 /* -I for the headers, and for solvers for what families of methods share. */
 bool plugin_add_includes(command *c, bool solver, char *why, size_t size);
 
-/* Libraries: of the adapters, where `adapters` names their archive, what the plug-in calls; for solvers the
- * kernel. */
+/* Libraries: of the adapters, where `adapters` names their archive, what the plug-in calls; for
+ * solvers the kernel. */
 bool plugin_add_libraries(command *c, bool solver, const char *adapters, char *why,
                           size_t size);
 

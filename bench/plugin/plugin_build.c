@@ -1,7 +1,8 @@
 /* plugin_build.c -- compile one plug-in outside the tree, with the flags of this program.
  *
- * The compiler is CC of the environment, as make has it, else that of this program; gcc for what
- * is in quad, for clang has no _Float128. A warning is the author's to judge: no -Werror. */
+ * The compiler is CC of the environment, as make has it, else that of this program; gcc for
+ * what is in quad, for clang has no _Float128. A warning is the author's to judge: no
+ * -Werror. */
 #include "bench/plugin/plugin_build.h"
 
 #include "bench/base/message.h"
@@ -88,7 +89,8 @@ static const struct language {
     [PLUGIN_FORTRAN] = { "FC", "gfortran", fortran_flags, "gfortran" },
 };
 
-/* errors: where what the compiler says goes, or PROGRAM_OURS. `why` holds the sentence of a failure. */
+/* errors: where what the compiler says goes, or PROGRAM_OURS. `why` holds the sentence of a
+ * failure. */
 static bool execute(command *c, const struct language *l, int errors, char *why, size_t size)
 {
     const program_setting where = { .in = PROGRAM_OURS, .out = PROGRAM_OURS, .err = errors };
@@ -122,7 +124,7 @@ static bool compile_in(const plugin_source *s, const struct arithmetic *a, const
     return good;
 }
 
-/* ---- several files, several languages --------------------------------------------------------- */
+/* ---- several files, several languages ---------------------------------------------------- */
 
 static bool compile_part(const plugin_source *s, const struct arithmetic *a, const char *path,
                          const char *folder, const char *object, char *why, size_t size)
@@ -150,7 +152,8 @@ static bool compile_part(const plugin_source *s, const struct arithmetic *a, con
     return good;
 }
 
-/* By the compiler of Fortran where there is some, else by that of C++: they know their libraries. */
+/* By the compiler of Fortran where there is some, else by that of C++: they know their
+ * libraries. */
 static bool link_parts(const plugin_source *s, const struct arithmetic *a, char *const *objects,
                        int n, const char *object, char *const *extra, char *why, size_t size)
 {
@@ -198,7 +201,8 @@ static bool compile_parts(const plugin_source *s, const struct arithmetic *a, co
     return good;
 }
 
-/* Objects of an earlier build go first: lanes are those of the same source, or there are none. */
+/* Objects of an earlier build go first: lanes are those of the same source, or there are
+ * none. */
 static bool compile_lanes(const plugin_source *s, const char *root, char *const *extra,
                           char *why, size_t size)
 {
@@ -262,7 +266,7 @@ bool plugin_compile(const plugin_source *s, const char *root, char *const *extra
     return s->solver || compile_lanes(s, root, extra, why, size);
 }
 
-/* ---- problems in Fortran ------------------------------------------------------------------------ */
+/* ---- problems in Fortran ----------------------------------------------------------------- */
 
 static bool name_testset(plugin_source *s, char *const *files, int n, char *why, size_t size)
 {

@@ -144,7 +144,7 @@ static void write_strays(FILE *out, const elimination_plan *p, const ivp_sizes *
     fprintf(out, "    return bits;\n}\n\n");
 }
 
-/* ---- all plans of a problem ---------------------------------------------------------------- */
+/* ---- all plans of a problem -------------------------------------------------------------- */
 
 struct writer {
     FILE *out;
@@ -152,7 +152,8 @@ struct writer {
     int nplans;
 };
 
-/* Straight code of more operations takes a compiler minutes, and a processor's cache: it is interpreted. */
+/* Straight code of more operations takes a compiler minutes, and a processor's cache: it is
+ * interpreted. */
 enum { MOST_UPDATES = 5000 };
 
 static void write_plan(struct writer *w, const elimination_plan *p, const ivp_sizes *sizes)

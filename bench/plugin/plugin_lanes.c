@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The line of the first error in what a compiler said, "PATH:LINE:COLUMN: error: ..."; 0: none. */
+/* The line of the first error in what a compiler said, "PATH:LINE:COLUMN: error: ..."; 0:
+ * none. */
 static long first_error(FILE *said, const char *path)
 {
     char line[1024];

@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-/* path: the file that does not compile in lanes; said: what the compiler said of it, or NULL. */
+/* path: the file that does not compile in lanes; said: what the compiler said of it, or
+ * NULL. */
 void plugin_no_lanes(const char *path, FILE *said);
 
 #endif

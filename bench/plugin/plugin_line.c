@@ -1,6 +1,6 @@
-/* plugin_line.c -- the data file of a program that speaks lines becomes a descriptor; files beside it
- * that its command names are taken in, so that whoever has the plug-in has the program, and a
- * cell's key knows it. Nothing of them is executed here. */
+/* plugin_line.c -- the data file of a program that speaks lines becomes a descriptor; files
+ * beside it that its command names are taken in, so that whoever has the plug-in has the
+ * program, and a cell's key knows it. Nothing of them is executed here. */
 #include "bench/plugin/plugin_line.h"
 
 #include "bench/base/config.h"
@@ -51,7 +51,7 @@ static bool is_known(reading *r, const config_setting_t *s)
         return fail_at(s, r->path, r->why, r->size, sentence);
     }
     return fail_at(s, r->path, r->why, r->size,
-                   "nobody knows this; there are title, source, command, needs, family, order, "
+                   "unknown key; there are title, source, command, needs, family, order, "
                    "adaptive, fixed_step, keeps_history, dense, jacobian");
 }
 
@@ -77,7 +77,7 @@ static bool is_sound(reading *r)
     return is_command(r, config_lookup(&r->config, "command"));
 }
 
-/* ---- the files of the command ---------------------------------------------------------------- */
+/* ---- the files of the command ------------------------------------------------------------ */
 
 static const char *word_of(const reading *r, int k)
 {
@@ -147,7 +147,7 @@ static bool put_files(FILE *f, const reading *r)
     return true;
 }
 
-/* ---- the descriptor -------------------------------------------------------------------------- */
+/* ---- the descriptor ---------------------------------------------------------------------- */
 
 static void put_string(FILE *f, const reading *r, const char *name)
 {

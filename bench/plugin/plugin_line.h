@@ -1,5 +1,5 @@
-/* plugin_line.h -- a program that speaks lines (docs/line-protocol.md) as a solver: include/ivp/line.h
- * around what a data file says of it. */
+/* plugin_line.h -- a program that speaks lines (docs/line-protocol.md) as a solver:
+ * include/ivp/line.h around what a data file says of it. */
 #ifndef BENCH_PLUGIN_LINE_H
 #define BENCH_PLUGIN_LINE_H
 

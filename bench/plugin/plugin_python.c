@@ -1,5 +1,6 @@
-/* plugin_python.c -- what a Python file says of itself in lines NAME = "text" or NAME = value at their
- * beginning becomes a descriptor, and the file a text inside it. Nothing of it is executed here. */
+/* plugin_python.c -- what a Python file says of itself in lines NAME = "text" or NAME = value
+ * at their beginning becomes a descriptor, and the file a text inside it. Nothing of it is
+ * executed here. */
 #include "bench/plugin/plugin_python.h"
 
 #include "bench/base/util.h"
@@ -88,7 +89,7 @@ static bool put_problem(FILE *f, const plugin_source *s, const char *text, char 
             "%s: a problem in Python has lines N = 2, T0 = 0, T1 = 10 with its own numbers",
             s->path);
     if (!(n >= 1 && n <= 20000) || fabs(n - floor(n)) > 0)
-        return fail(why, size, "%s: N = %g is no number of unknowns", s->path, n);
+        return fail(why, size, "%s: N = %g is not an integer from 1 to 20000", s->path, n);
     fputs("#include <ivp/problem.h>\n#include <ivp/python.h>\n\n"
           "static const ivp_python_problem python = {\n",
           f);

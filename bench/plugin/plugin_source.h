@@ -1,5 +1,5 @@
-/* plugin_source.h -- what the files of a plug-in are: languages by their endings, and the one that
- * defines it. */
+/* plugin_source.h -- what the files of a plug-in are: languages by their endings, and the one
+ * that defines it. */
 #ifndef BENCH_PLUGIN_SOURCE_H
 #define BENCH_PLUGIN_SOURCE_H
 
@@ -29,8 +29,8 @@ typedef struct plugin_source {
 
 plugin_language plugin_language_of(const char *path);
 
-/* Finds the file that has IVP_PROBLEM(name) or IVP_SOLVER(name) among n, a Python file with a class
- * Solver, or the data file of a program; the name must be the file's. */
+/* Finds among n files the main one. It has IVP_PROBLEM(name) or IVP_SOLVER(name), or is a
+ * Python file with a class Solver, or a program's data file. The name must be the file's. */
 bool plugin_identify(plugin_source *s, char *const *files, int n, char *why, size_t size);
 
 #endif

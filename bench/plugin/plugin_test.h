@@ -2,8 +2,8 @@
 #ifndef BENCH_PLUGIN_TEST_H
 #define BENCH_PLUGIN_TEST_H
 
-/* Prints one line a promise to stdout. Returns an enum cli_exit: CLI_OK if all are kept,
- * CLI_CHECK if one is broken or the plug-in ended the process, CLI_USAGE if there is no such
+/* Prints one line for each check to stdout. Returns an enum cli_exit. CLI_OK: all pass;
+ * CLI_CHECK: one fails or the plug-in ended the process; CLI_USAGE: there is no such
  * plug-in. */
 int plugin_test(const char *name);
 

@@ -70,7 +70,7 @@ static const struct skeleton *find(const char *kind, const char *language)
     return NULL;
 }
 
-/* ---- names --------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------- */
 
 static bool may_be_named(char c)
 {
@@ -117,7 +117,7 @@ bool skeleton_name(const char *kind, const char *name, char *why, size_t size)
     return is_name(name, why, size) && is_free(kind, name, why, size);
 }
 
-/* ---- files --------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------------- */
 
 static void put_replaced(FILE *f, const char *at, const char *end, const char *name)
 {

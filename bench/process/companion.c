@@ -1,7 +1,7 @@
 /* companion.c -- found by the folder of this program; caged, for they load plug-ins.
  *
- * They write below one folder that the caller names and their scratch folder. Each has a group of its
- * own, which is ended with it, so what a terminal sends to this program is passed on. */
+ * They write below one folder that the caller names and their scratch folder. Each has a group
+ * of its own, which is ended with it, so what a terminal sends to this program is passed on. */
 #include "bench/process/fork_retry.h"
 #include "bench/process/companion.h"
 
@@ -67,7 +67,7 @@ static char *folder_to_write(const char *output)
     return copied(".");
 }
 
-/* ---- signals are passed on ----------------------------------------------------------------- */
+/* ---- signals are passed on --------------------------------------------------------------- */
 
 static volatile pid_t below;
 static volatile sig_atomic_t told; /* to come to an end */
@@ -100,7 +100,8 @@ typedef struct listening {
     sigset_t mask, open;                    /* as it was; while we sleep */
 } listening;
 
-/* From now on signals come only while we sleep, so that none falls between a look and the sleep. */
+/* From now on signals come only while we sleep, so that none falls between a look and the
+ * sleep. */
 static void listen_for(pid_t pid, listening *l)
 {
     const struct sigaction act = { .sa_handler = pass_on }, end = { .sa_handler = wake };
@@ -150,8 +151,8 @@ static void show_below(confinement *c, const char *base, const char *name)
     free(path);
 }
 
-/* These programs make and compare references: they read all places of references, the equations,
- * and files that their command line names. */
+/* These programs make and compare references: they read all places of references, the
+ * equations, and files that their command line names. */
 static void show_references(confinement *c, char *const *paths)
 {
     static const char *const around[] = { "reference", "problems", "share/ivpbench" };

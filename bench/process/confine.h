@@ -1,10 +1,11 @@
-/* confine.h -- a cage for processes that run other people's code.
+/* confine.h -- confinement of processes that run foreign code.
  *
- * Where the kernel has them: Landlock (writes only into a scratch folder; reads the system,
- * plug-ins, interpreters and their libraries, and nothing of a home; no signals to, no sockets
- * of, processes outside), a list of the system calls that numerical code needs, for root no
- * capabilities but to read. A machine that lacks them runs without, and says so: everything
- * here does what it can and never fails a cell. */
+ * Three mechanisms are used as far as the operating system has them. Landlock allows writes
+ * into a scratch folder only. It allows reads of the system, plug-ins, interpreters and their
+ * libraries, but not of home folders. It forbids signals and sockets to processes outside. A
+ * filter allows only the system calls that numerical code needs. Root keeps only the
+ * capabilities to read. A machine without one of them runs without it and says so; no cell
+ * fails for that. */
 #ifndef BENCH_PROCESS_CONFINE_H
 #define BENCH_PROCESS_CONFINE_H
 
@@ -34,7 +35,7 @@ void confine_close(confinement *c);       /* ... and removes it */
 char *confine_base(void);
 void confine_remove(const char *folder); /* with all that is in it, following no link */
 
-/* In the process to be confined, for good. Returns what took hold. */
+/* Confines the calling process permanently. Returns the mechanisms in force. */
 unsigned confine_enter(const confinement *c);
 
 /* What takes hold on this machine, tried once in a process of its own. */

@@ -1,12 +1,12 @@
 /* descendants.c -- a process and what it started: found, counted, measured, ended.
  *
- * A group is ended first, by one signal that reaches all of it at once, a fork under way included;
- * then those are sought that have left it, which takes a filter that is not there. Looking ends
- * where more is found than a worker may have.
+ * A group is ended first, by one signal that reaches all of it at once, a fork under way
+ * included; then those are sought that have left it, which takes a filter that is not there.
+ * Looking ends where more is found than a worker may have.
  *
- * Who started whom is asked of the kernel (the file `children` of /proc). A process whose parent
- * died is a child of the nearest ancestor that asked for such (PR_SET_CHILD_SUBREAPER), so the
- * harness finds those, too. */
+ * Who started whom is asked of the kernel (the file `children` of /proc). A process whose
+ * parent died is a child of the nearest ancestor that asked for such (PR_SET_CHILD_SUBREAPER),
+ * so the harness finds those, too. */
 #include "bench/process/process.h"
 
 #include "bench/base/util.h"
@@ -38,7 +38,8 @@ static int add_children(const char *path, pid_t *list, int most, int n)
     return n;
 }
 
-/* Each thread has children of its own. Those of the first *threads are read; they are counted. */
+/* Each thread has children of its own. Those of the first *threads are read; they are
+ * counted. */
 static int children_of(pid_t pid, pid_t *list, int most, int *threads)
 {
     char path[300];
@@ -123,8 +124,8 @@ pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used)
     return wait4(pid, status, 0, used);
 }
 
-/* It and all below it, generation by generation; each gets the signal (0: none) before its children
- * are asked for. Ends beyond so many threads. */
+/* It and all below it, generation by generation; each gets the signal (0: none) before its
+ * children are asked for. Ends beyond so many threads. */
 static process_family gather(pid_t pid, int signal_number, pid_t list[MOST], int most_threads)
 {
     process_family f = { .n = 1 };
@@ -216,7 +217,8 @@ int process_end_others(const reaper *k, const pid_t *started, int n)
     return others;
 }
 
-/* A killed process needs some time, on a busy machine much; one that never ends hangs in the kernel. */
+/* A killed process needs some time, on a busy machine much; one that never ends hangs in the
+ * kernel. */
 void process_end_orphans(const reaper *k)
 {
     enum { PATIENCE_MS = 20000 };

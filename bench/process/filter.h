@@ -1,4 +1,4 @@
-/* filter.h -- the system call filter of a cage. */
+/* filter.h -- the system call filter of a confined process. */
 #ifndef BENCH_PROCESS_FILTER_H
 #define BENCH_PROCESS_FILTER_H
 
@@ -9,7 +9,7 @@ typedef struct filter filter;
 /* Made by the parent when it is first asked for, which takes milliseconds; NULL: it cannot be
  * made. */
 const filter *filter_get(void);
-/* For this process and all that it starts, for good. landlock: version of Landlock that holds
+/* Permanent, for this process and all its descendants. landlock: version of Landlock that holds
  * (0: none); what later ones would refuse is refused here. false: it did not take hold. */
 bool filter_enter(const filter *f, int landlock);
 

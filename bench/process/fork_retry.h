@@ -1,4 +1,4 @@
-/* fork_retry.h -- a further process, when there is room for it. */
+/* fork_retry.h -- fork() that waits while the system has no free process. */
 #ifndef BENCH_PROCESS_FORK_RETRY_H
 #define BENCH_PROCESS_FORK_RETRY_H
 
@@ -7,8 +7,7 @@
 
 enum { FORKED_PATIENCE_S = 20 };
 
-/* As fork(), but waits so long for others to end where the system has no room for a further
- * process. */
+/* As fork(). If the system has no free process, waits up to this long for others to end. */
 pid_t forked(double patience_s);
 /* Whether an errno says so: that passes, and is nobody's fault. */
 bool forked_has_no_room(int error);

@@ -1,10 +1,10 @@
 /* process.c -- fork, limits, exec.
  *
- * What the child leaves behind between fork and exec: the parent's session and process group (so
- * that it can be killed with all it starts, and has no terminal), blocked signals, open
- * descriptors, the terminal as standard input, core dumps. What it gets: one core or all, bounds on its address space, its
- * files and its descriptors, an environment in which libraries do not start threads, death with
- * its parent, a cage. */
+ * What the child leaves behind between fork and exec: the parent's session and process group
+ * (so that it can be killed with all it starts, and has no terminal), blocked signals, open
+ * descriptors, the terminal as standard input, core dumps. What it gets: one core or all,
+ * bounds on its address space, its files and its descriptors, an environment in which libraries
+ * do not start threads, death with its parent, a cage. */
 #include "bench/process/process.h"
 
 #include "bench/base/util.h"

@@ -15,7 +15,7 @@ typedef struct process_limits {
     int core;                 /* to be pinned to; -1: none */
     const confinement *cage;  /* NULL: none */
     const char *program;      /* NULL: ivpbench; without a slash sought in the search path */
-    bool here;                /* in our folder, not in that of the cage */
+    bool here;                /* in the current folder, not in the scratch folder */
     double patience_s;        /* see forked() */
     volatile pid_t *announce; /* where the new process writes its number first; NULL: nowhere */
 } process_limits;
@@ -23,16 +23,17 @@ typedef struct process_limits {
 /* The executable whose verb `worker` is to be run. */
 void process_program(char *path, size_t size);
 
-/* Starts argv in a session and a process group of its own, without a terminal: signals unblocked, one thread for BLAS and OpenMP,
- * no core dump. in, out, err become its standard descriptors (-1: /dev/null); npass descriptors
- * in `pass` survive the exec, all others close. Returns the pid, or -1 with errno. */
+/* Starts argv in a new session and process group, without a terminal. Signals are unblocked,
+ * BLAS and OpenMP have one thread, and there is no core dump. in, out, err become its standard
+ * descriptors (-1: /dev/null). The npass descriptors in `pass` survive the exec, all others
+ * close. Returns the pid, or -1 with errno. */
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
                     const process_limits *limits);
 
 void process_kill(pid_t pid, int signal_number); /* it and its whole group */
 void process_end_group(pid_t pid);               /* by SIGKILL */
-/* As wait4(): 0 is not gone yet, with WNOHANG; -1 with errno. What is left of its group is ended
- * before its number can be another's. */
+/* As wait4(): 0 is not gone yet, with WNOHANG; -1 with errno. What is left of its group is
+ * ended before its number can be another's. */
 pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used);
 
 /* A process and all that it started, as long as they can be found below it. */
@@ -75,12 +76,12 @@ void watch_again(process_watch *w); /* from now on */
 process_excess watch_look(process_watch *w, const process_family *now, double computing_s,
                           double waiting_s);
 
-/* ---- what must not be left behind ---------------------------------------------------------- */
+/* ---- what must not be left behind -------------------------------------------------------- */
 
 /* A process that tidies up after a harness that was killed. It sleeps on a pipe whose other end
- * the harness alone holds. When that end closes it kills the groups of all processes that still have
- * a place in the list, and removes the scratch folder. A process that we start dies with us by
- * itself; what a plug-in has forked does not. */
+ * the harness alone holds. When that end closes it kills the groups of all processes that still
+ * have a place in the list, and removes the scratch folder. A process that we start dies with
+ * us by itself; what a plug-in has forked does not. */
 enum { REAPER_BEFORE = 64 };
 typedef struct reaper {
     pid_t pid;
@@ -97,11 +98,11 @@ void reaper_close(reaper *k); /* after the last process */
 /* Ends children of this process that nobody here has started, neither k nor those of started[]:
  * what the dead have left behind. One round; how many there were. */
 int process_end_others(const reaper *k, const pid_t *started, int n);
-/* All of them, until none is left: what they had started since they were looked for is ours when
- * they are gone. */
+/* All of them, until none is left: what they had started since they were looked for is ours
+ * when they are gone. */
 void process_end_orphans(const reaper *k);
 
-/* A cage for one process at a time, its scratch folder, and a reaper. */
+/* Confinement of one process at a time, its scratch folder, and a reaper. */
 typedef struct sandbox {
     char *scratch;
     confinement cage;
@@ -112,16 +113,17 @@ sandbox sandbox_open(void);
 void sandbox_empty(sandbox *w); /* after the end of the process that was in it */
 void sandbox_close(sandbox *w);
 
-/* Waits for a process that may be asked but not trusted: killed with its family when it
- * computes or waits (process_watch) for longer or takes more memory. false with a sentence
- * then; else *status is that of waitpid(). */
+/* Waits for an untrusted process. If it exceeds its limits of CPU time, waiting (process_watch)
+ * or memory, kills it with its descendants and returns false with a sentence. Otherwise *status
+ * is that of waitpid(). */
 typedef struct process_patience {
     double seconds;
     long memory_mb;
 } process_patience;
 bool process_wait(const sandbox *w, pid_t pid, const process_patience *p, int *status,
                   char *why, size_t size);
-/* Calls act() in a caged process of its own, in this folder; what it returns is the exit code. */
+/* Calls act() in a caged process of its own, in this folder; what it returns is the exit
+ * code. */
 bool process_call(int (*act)(void *context), void *context, const process_patience *p,
                   int *status, char *why, size_t size);
 

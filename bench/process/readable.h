@@ -2,9 +2,10 @@
 #ifndef BENCH_PROCESS_READABLE_H
 #define BENCH_PROCESS_READABLE_H
 
-/* Calls show() with each file and folder, all that lies below included: the system without what
- * is its administrator's alone, the plug-ins, and the interpreters and libraries that the
- * environment names. Paths have no links in them; some may not exist. */
+/* Calls show() with each file or folder that may be read; a folder includes all below it. These
+ * are the system without the administrator's files, the plug-ins, and the interpreters and
+ * libraries that the environment names. Paths contain no symbolic links; some may not
+ * exist. */
 void sight_each(void (*show)(void *context, const char *path), void *context);
 
 #endif

@@ -22,8 +22,8 @@ static bool any_left(const reaper *k)
     return left;
 }
 
-/* Some time passes until a killed process is gone. Who has announced itself and has no group yet
- * sees for itself that its parent is gone. */
+/* Some time passes until a killed process is gone. Who has announced itself and has no group
+ * yet sees for itself that its parent is gone. */
 static void tidy(const reaper *k, const char *scratch)
 {
     enum { ROUNDS = 500, PAUSE_MS = 20 };
@@ -52,8 +52,9 @@ static void keep(const reaper *k, int in, const char *scratch)
 }
 
 /* As a subreaper this process inherits what the dead have left behind; what it had been given
- * before (a shell that starts something and becomes this program) is none of it. They are asked for
- * last: whoever ends for want of memory has a reaper then, which removes the scratch folder. */
+ * before (a shell that starts something and becomes this program) is none of it. They are asked
+ * for last: whoever ends for want of memory has a reaper then, which removes the scratch
+ * folder. */
 bool reaper_open(reaper *k, int places, const char *scratch, char *why, size_t size)
 {
     int ends[2];
@@ -79,7 +80,7 @@ void reaper_close(reaper *k)
     *k = (reaper){ .pipe = -1 };
 }
 
-/* ---- one process at a time ----------------------------------------------------------------- */
+/* ---- one process at a time --------------------------------------------------------------- */
 
 /* What cannot be had is done without, but for the scratch folder. */
 sandbox sandbox_open(void)

@@ -24,8 +24,8 @@ char *confine_base(void)
 
 enum { NAME_ROOM = 300 };
 
-/* A folder that its owner may not read or write (made so, for modes cannot be changed in a cage) is
- * given to its owner; a link is not followed. */
+/* A folder that its owner may not read or write (made so, for modes cannot be changed in a
+ * cage) is given to its owner; a link is not followed. */
 static void give_to_owner(int at, const char *name)
 {
     char path[64];
@@ -37,7 +37,8 @@ static void give_to_owner(int at, const char *name)
 }
 
 /* What lies in a folder of the scratch folder comes up into that, so that no path grows however
- * deep somebody has built. Links are names here, and not followed. false: nothing has changed. */
+ * deep somebody has built. Links are names here, and not followed. false: nothing has
+ * changed. */
 static bool lift(int top, const char *name, unsigned long *number)
 {
     give_to_owner(top, name);

@@ -1,4 +1,5 @@
-/* calls.c -- the blocks of one problem, its elimination, and whole evaluations, at its start. */
+/* calls.c -- the blocks of one problem, its elimination, and whole evaluations, at its
+ * start. */
 #include "bench/speed/speed.h"
 #include "kernel/formulation/batch.h"
 
@@ -33,7 +34,7 @@ static void print(const bench *b, const char *what, const char *how, double ns)
     speed_row(b->to, b->title, what, how, "ns", ns);
 }
 
-/* ---- one point -------------------------------------------------------------------------------- */
+/* ---- one point --------------------------------------------------------------------------- */
 
 static void call_terms(void *self)
 {
@@ -92,10 +93,11 @@ static void close_model(bench *b)
     b->m = NULL;
 }
 
-/* ---- eight points ----------------------------------------------------------------------------- */
+/* ---- eight points ------------------------------------------------------------------------ */
 
-/* gauss asks for the stages of a step at the same times in each of its iterations, of which there are 5.6 to 6.8
- * a step in the mean of a ladder: what a problem keeps of a time is of use here in three calls of four. */
+/* gauss asks for the stages of a step at the same times in each of its iterations, of which
+ * there are 5.6 to 6.8 a step in the mean of a ladder: what a problem keeps of a time is of use
+ * here in three calls of four. */
 static const double *times(bench *b) { return b->t[b->turn++ / 4 % 2]; }
 
 static void call_many(void *self)
@@ -138,7 +140,7 @@ static void time_lanes(bench *b, const char *formulation, char *why)
     }
 }
 
-/* ---- a problem -------------------------------------------------------------------------------- */
+/* ---- a problem --------------------------------------------------------------------------- */
 
 static void time_elimination(bench *b, const char *formulation, char *why)
 {
@@ -189,8 +191,8 @@ bool speed_calls(const char *problem, speed_rows *to, char *why)
     if (open) *open++ = '\0', open[strcspn(open, ")")] = '\0';
     bool good = !instance_open(&b.i, name, open, why);
     if (good && b.i->sizes.n > MOST / LANES_MOST)
-        good = fail(why, 512, "%s has %d unknowns, there is room for %d", problem, b.i->sizes.n,
-                    MOST / LANES_MOST);
+        good = fail(why, 512, "%s has %d unknowns, at most %d can be timed", problem,
+                    b.i->sizes.n, MOST / LANES_MOST);
     if (good) {
         char settings[1024];
         instance_settings(b.i, settings, sizeof settings);

@@ -14,8 +14,9 @@
 #include "kernel/problem/plugin.h"
 #include "kernel/stepping/evolve_impl.h"
 
-/* A difference of two times: they are taken in turns, for a processor's clock changes, and with the stack in two places, 16 bytes
- * apart, for either hangs on that by some nanoseconds. The least of each counts. */
+/* A difference of two times: they are taken in turns, for a processor's clock changes, and with
+ * the stack in two places, 16 bytes apart, for either hangs on that by some nanoseconds. The
+ * least of each counts. */
 enum { WHY = 512, MOST_SOLVERS = 256, ROUNDS = 50, PLACES = 2, APART = 16 };
 static const double rtol = 1e-9;
 

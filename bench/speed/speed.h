@@ -1,4 +1,4 @@
-/* speed.h -- what single calls cost on this machine, as rows of CSV: problem, what, how, unit,
+/* speed.h -- cost of single calls on this machine, as rows of CSV: problem, what, how, unit,
  * value.
  *
  *     terms             M, f, G, gamma of a mechanism          how: double, lanes8, lanes4, lanes2
@@ -10,8 +10,9 @@
  *     attempt           a step of that method without the loop
  *     memory            what a solver and its model take       how: SOLVER@FORMULATION
  *
- * Times are the least of many short batches, those of calls in several rounds over all problems: what disturbs them only
- * adds, and may last for a second. */
+ * Times are the minimum over many short batches, since disturbances only add. Batches of calls
+ * are spread over several rounds over all problems, since a disturbance may last for a
+ * second. */
 #ifndef BENCH_SPEED_H
 #define BENCH_SPEED_H
 
@@ -30,7 +31,8 @@ void speed_row(speed_rows *rows, const char *problem, const char *what, const ch
 /* Writes them as CSV and frees them. */
 void speed_rows_write(speed_rows *rows, FILE *to);
 
-/* "andrews", or with settings "double_pendulum_rsda(k2=50)". False: why[512] says the reason. */
+/* "andrews", or with settings "double_pendulum_rsda(k2=50)". False: why[512] says the
+ * reason. */
 bool speed_calls(const char *problem, speed_rows *to, char *why);
 /* Of an explicit method under the kernel's control. */
 bool speed_loop(const char *problem, const char *solver, speed_rows *to, char *why);

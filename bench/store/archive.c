@@ -1,7 +1,7 @@
 /* archive.c -- a folder of stores by name.
  *
- * A copy is made beside its place and gets its name when it is whole: nothing is overwritten, and a copy
- * that was interrupted has no name. */
+ * A copy is made beside its place and gets its name when it is whole: nothing is overwritten,
+ * and a copy that was interrupted has no name. */
 #include "bench/store/archive.h"
 #include "bench/store/place.h"
 #include "bench/store/store_inner.h"
@@ -62,8 +62,8 @@ bool archive_add(const char *name, const char *from, const char *note, long *kep
     char *part = partial_name(path);
     bool good = folders_above(path, why, size);
     if (good && access(path, F_OK) == 0)
-        good =
-            fail(why, size, "@%s is taken; ivpbench archive remove %s makes room", name, name);
+        good = fail(why, size, "@%s exists already; remove it by ivpbench archive remove %s",
+                    name, name);
     good = good && copy_whole(from, part, note, kept, why, size);
     good = good && partial_finish(part, path, false, why, size);
     partial_drop(part);

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /* Reads the whole store `from`, of any schema, verifies it, and keeps a copy with a note, which
- * stands in its table `meta`. Refuses a damaged store, an empty one, a name that is taken; false with
- * a sentence, and nothing is left behind. */
+ * stands in its table `meta`. Refuses a damaged store, an empty one, a name that is taken;
+ * false with a sentence, and nothing is left behind. */
 bool archive_add(const char *name, const char *from, const char *note, long *kept, char *why,
                  size_t size);
 bool archive_remove(const char *name, char *why, size_t size);

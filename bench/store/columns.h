@@ -1,5 +1,5 @@
-/* columns.h -- columns of a store from the tables of fields (cell.h, record.h), as pieces of SQL,
- * and values of fields in statements. */
+/* columns.h -- columns of a store from the tables of fields (cell.h, record.h), as pieces of
+ * SQL, and values of fields in statements. */
 #ifndef BENCH_STORE_COLUMNS_H
 #define BENCH_STORE_COLUMNS_H
 
@@ -36,7 +36,7 @@
 #define MADE_SMALL    "INTEGER"
 #define MADE_TRUTH    "INTEGER"
 
-/* ", c.problem ..."; the same with what is told apart by the spec alone */
+/* ", c.problem ..."; the same, with fields of the spec only */
 #define COLUMN_OF_C(kind, name, store, ...)     IN_##store(", c." AS_##store(name))
 #define COORDINATE_OF_C(kind, name, store, ...) TOLD_##store(name)
 /* ", problem TEXT ..." */

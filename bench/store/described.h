@@ -1,5 +1,5 @@
-/* described.h -- scoring in two parts: what all results of one problem and solver say alike, kept
- * once, and what one run says of itself ("reduced", "instructions").
+/* described.h -- scoring in two parts. The part that all results of a problem and a solver
+ * share is stored once; "reduced" and "instructions" belong to one run.
  *
  * As functions of SQL, of texts; NULL where one is no text:
  *     shared_part(scoring)    own_part(scoring)    whole(shared, own) */

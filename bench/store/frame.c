@@ -1,5 +1,6 @@
-/* frame.c -- what holds a store together: each run, planned cell and result is as it was written and
- * belongs to rows that are there. Looked at whenever a store is opened, and before it is merged. */
+/* frame.c -- what holds a store together: each run, planned cell and result is as it was
+ * written and belongs to rows that are there. Looked at whenever a store is opened, and before
+ * it is merged. */
 #include "bench/store/store_inner.h"
 
 #include "bench/store/older.h"

@@ -1,7 +1,7 @@
 /* older.c -- SQL that reads `other`, of any schema, and writes `main`, of the present one.
  *
- * Seals are of rows as they stand, and runs and results get other numbers here: so they are looked
- * at on the way and made anew. */
+ * Seals are of rows as they stand, and runs and results get other numbers here: so they are
+ * looked at on the way and made anew. */
 #include "bench/store/older.h"
 
 #include "bench/store/seal.h"
@@ -9,8 +9,8 @@
 #define RUN_COLUMNS  "uuid, started, plan, seed, machine, environment"
 #define CELL_COLUMNS "c.key" FIELDS_OF_C
 
-/* Runs are the same when their uuid is. A run of schema 1 was asked for what it has brought. Of a
- * run that is damaged the texts stay behind, for its results need its number. */
+/* Runs are the same when their uuid is. A run of schema 1 was asked for what it has brought. Of
+ * a run that is damaged the texts stay behind, for its results need its number. */
 #define RUNS_UNSEALED                                                                          \
     "INSERT OR IGNORE INTO main.run (" RUN_COLUMNS ") SELECT " RUN_COLUMNS                     \
     " FROM other.run ORDER BY id"

@@ -21,8 +21,8 @@ char *place_folder(void);
 /* Where NAME (or @NAME) belongs, whether or not it is there; the caller frees. NULL with a
  * sentence. */
 char *place_of(const char *name, char *why, size_t size);
-/* The file behind a path: that of the archive, which must be there, or the path itself. The caller
- * frees; NULL with a sentence. */
+/* The file behind a path: that of the archive, which must be there, or the path itself. The
+ * caller frees; NULL with a sentence. */
 char *place_file(const char *path, char *why, size_t size);
 
 #endif

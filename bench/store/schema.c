@@ -1,8 +1,10 @@
-/* schema.c -- whether a file is of the kind that stores are: its tables, and what lies beside it.
+/* schema.c -- whether a file is of the kind that stores are: its tables, and what lies beside
+ * it.
  *
- * In the SQL that makes tables SQLite evaluates what it is told: expressions of indexes and checks in
- * PRAGMA integrity_check, generated columns in each SELECT. Stores of no schema have any of them, so a
- * file that does is refused by the words of its tables before anything else is asked of it. */
+ * In the SQL that makes tables SQLite evaluates what it is told: expressions of indexes and
+ * checks in PRAGMA integrity_check, generated columns in each SELECT. Stores of no schema have
+ * any of them, so a file that does is refused by the words of its tables before anything else
+ * is asked of it. */
 #include "bench/store/store_inner.h"
 
 #include "bench/base/util.h"
@@ -30,7 +32,8 @@ static bool is_among(const char *word, size_t n, const char *const *list, size_t
 }
 #define IS_AMONG(word, n, list) is_among(word, n, list, sizeof(list) / sizeof *(list))
 
-/* Words, commas and parentheses; those of an index one within the other would be an expression. */
+/* Words, commas and parentheses; those of an index one within the other would be an
+ * expression. */
 static bool is_plain(const char *sql, bool index)
 {
     int depth = 0;
@@ -77,11 +80,12 @@ bool store_schema_is_ours(store *s, const char *of, char *why, size_t size)
     return good;
 }
 
-/* ---- beside it -------------------------------------------------------------------------------- */
+/* ---- beside it --------------------------------------------------------------------------- */
 
-/* SQLite rolls a journal that lies beside a file back before it reads, and then deletes the file
- * that its last bytes name, the journal of several files (https://www.sqlite.org/atomiccommit.html, section 5; its
- * last eight bytes: https://www.sqlite.org/fileformat2.html, "The Rollback Journal"). Stores are written one at a
+/* SQLite rolls a journal that lies beside a file back before it reads, and then deletes the
+ * file that its last bytes name, the journal of several files
+ * (https://www.sqlite.org/atomiccommit.html, section 5; its last eight bytes:
+ * https://www.sqlite.org/fileformat2.html, "The Rollback Journal"). Stores are written one at a
  * time, so none of ours names a file; one that does is refused before SQLite sees it. */
 static bool names_another(const char *journal)
 {

@@ -1,22 +1,22 @@
 /* store.h -- all results in one SQLite file: WAL, one transaction per finished cell.
  *
  * Schema 4 (docs/store.md):
- *   meta    (key, value)                                   schema = 4
- *   run     (id, uuid, started, plan, seed, machine, environment JSON)
- *   cell    (key, problem, parameters, formulation, solver, options, rtol, atol, h0, h, events,
- *            files, spec JSON)                    files: names and digests of what computes
- *   planned (run, cell)                           what a run was asked for, done before or not
- *   result  (number, cell, machine, run, finished, outcome, status, detail, output, t_reached,
- *            irreproducible, counters JSON, end_state JSON {component: value}, described,
- *            scoring JSON, peak_kb, setup_s, overhead_s)   one per cell and machine
- *   sample  (result, worker, n, wall_s, cpu_s, instructions)       result: its number
- *   series  (result, position, name, n, sha256, data BLOB little-endian doubles zlib)
- *   event   (result, n, t, guard, direction)
- *   described (digest, scoring JSON)              what results of one problem and solver share
+ *     meta    (key, value)                                   schema = 4
+ *     run     (id, uuid, started, plan, seed, machine, environment JSON)
+ *     cell    (key, problem, parameters, formulation, solver, options, rtol, atol, h0, h, events,
+ *              files, spec JSON)                    files: names and digests of what computes
+ *     planned (run, cell)                           what a run was asked for, done before or not
+ *     result  (number, cell, machine, run, finished, outcome, status, detail, output, t_reached,
+ *              irreproducible, counters JSON, end_state JSON {component: value}, described,
+ *              scoring JSON, peak_kb, setup_s, overhead_s)   one per cell and machine
+ *     sample  (result, worker, n, wall_s, cpu_s, instructions)       result: its number
+ *     series  (result, position, name, n, sha256, data BLOB little-endian doubles zlib)
+ *     event   (result, n, t, guard, direction)
+ *     described (digest, scoring JSON)              what results of one problem and solver share
  *
- * scoring JSON, from the problem's descriptor; "reduced" and "instructions" stand in result, the
- * others in described, where they are once:
- *   { "title", "source", "tags", "t0", "t1", "form": "mech"|"ode"|"lin"|"dae",
+ * scoring JSON, from the problem's descriptor; "reduced" and "instructions" stand in result,
+ * the others in described, where they are once:
+ *     { "title", "source", "tags", "t0", "t1", "form": "mech"|"ode"|"lin"|"dae",
  *     "scd": [component names], "mescd": [...], "absolute": bool,
  *     "weights": {component: factor of atol},
  *     "observables": [{"name","unit","meaning"}], "invariants": [...],
@@ -74,8 +74,8 @@ bool store_versions_of(store *s, store_versions *v); /* what: caller frees */
 /* Is everything as it was written: pages, digests of all series, texts of all results? Goes
  * through the whole file; false with store_damage(). */
 bool store_check(store *s);
-/* Into a new file, which must not exist: everything that is whole (of a file whose pages are
- * damaged what can still be read), with the present schema. */
+/* Copies all undamaged results into a new file with the present schema. The file must not
+ * exist. If pages of the old file are damaged, copies what can still be read. */
 bool store_rescue(const char *from, const char *to, long *kept, long *lost, char *why,
                   size_t size);
 

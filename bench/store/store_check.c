@@ -1,6 +1,7 @@
 /* store_check.c -- looking at everything in a store, and saving what is whole.
  *
- * Nothing is mended in place: what is saved goes to a new file, and the old one stays as it is. */
+ * Nothing is mended in place: what is saved goes to a new file, and the old one stays as it
+ * is. */
 #include "bench/store/store_inner.h"
 
 #include "bench/store/seal.h"

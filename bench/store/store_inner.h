@@ -25,11 +25,12 @@ bool store_each_version(store *s, store_visitor *each, void *context);
  * here, and whole. What is damaged is noted. */
 bool store_take(store *s, const char *from, long *added, long *lost);
 
-/* Whether file `of` ("main", "other") has tables of stores alone, of whatever schema: no view, no
- * trigger, no index of expressions, no generated column. false with a sentence. */
+/* Whether file `of` ("main", "other") has tables of stores alone, of whatever schema: no view,
+ * no trigger, no index of expressions, no generated column. false with a sentence. */
 bool store_schema_is_ours(store *s, const char *of, char *why, size_t size);
 
-/* Whether nothing lies beside a file that, opened, would delete another one. false with a sentence. */
+/* Whether nothing lies beside a file that, opened, would delete another one. false with a
+ * sentence. */
 bool store_journal_is_ours(const char *path, char *why, size_t size);
 
 /* Notes what is damaged among runs and plans, and what hangs in the air; here (0) or in
@@ -48,7 +49,8 @@ sqlite3_stmt *store_prepare(store *s, const char *sql, const char *doing);
 sqlite3_stmt *store_about(store *s, const char *sql, const char *key, const char *machine);
 void store_bind_text(sqlite3_stmt *q, const char *name, const char *text); /* ":name" */
 void store_bind_whole(sqlite3_stmt *q, const char *name, long n);
-/* Runs a statement that gives no rows, and ends it or keeps it for another time; NULL: false. */
+/* Runs a statement that gives no rows, and ends it or keeps it for another time; NULL:
+ * false. */
 bool store_done(store *s, sqlite3_stmt *q, bool keep, const char *doing);
 bool store_refuse(store *s, const char *doing); /* sets the error from SQLite; false */
 
@@ -56,8 +58,9 @@ bool store_refuse(store *s, const char *doing); /* sets the error from SQLite; f
 bool store_put_part(store *s, const record *r, bool finished);
 /* A timing worker that others follow: its samples, and whether it differed from the rest. */
 bool store_add_samples(store *s, const record *r, const record_sample *v, int n);
-/* The last timing worker: its samples with outcome, status, detail, output, irreproducible of r,
- * in one transaction, so that there is no cell with all its samples that nobody concludes. */
+/* Stores the last timing worker: its samples, and outcome, status, detail, output,
+ * irreproducible of r. One transaction holds both, so no cell has all samples without a
+ * conclusion. */
 bool store_finish(store *s, const record *r, const record_sample *v, int n);
 
 /* Replaces the scoring of one result. */

@@ -182,8 +182,8 @@ static bool sealed(store *s, sqlite3_stmt *q, const record *r)
                 r->cell.key, described ? "result is" : "description is");
 }
 
-/* A seal says who wrote a row, not that it can be: a count or a time below zero was not measured. Without
- * a counter for instructions these are -1. */
+/* A seal says who wrote a row, not that it can be: a count or a time below zero was not
+ * measured. Without a counter for instructions these are -1. */
 static bool can_be(store *s, const record *r)
 {
     bool good = r->setup_s >= 0 && isfinite(r->overhead_s) && r->peak_kb >= 0;

@@ -1,4 +1,5 @@
-/* work.c -- one account a process, as of SQLite's memory: a harness reads its stores one after the other. */
+/* work.c -- one account a process, as of SQLite's memory: a harness reads its stores one after
+ * the other. */
 #include "bench/store/work.h"
 
 #include <sys/stat.h>

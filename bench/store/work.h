@@ -1,9 +1,10 @@
-/* work.h -- how much a file may ask of those who read it: in proportion to its size, so that a store that was
- * made to take for ever (tables without their keys, a text that all results share, series that
- * unfold) ends with a sentence.
+/* work.h -- limit of the work that reading a store may take, in proportion to its size. A store
+ * that was crafted to take forever ends with a sentence. Examples: tables without their keys,
+ * one text shared by all results, series that decompress to a huge size.
  *
- * Counted, not timed, so that a busy machine changes nothing: an instruction of SQLite's and a byte that is
- * hashed, unpacked or put together are one each, a page that is read 250. Sound stores need 2 to 4 a byte. */
+ * Work is counted, not timed, so the machine's load does not matter. An instruction of SQLite
+ * counts 1, a byte that is hashed, decompressed or joined 1, a page that is read 250. Normal
+ * stores need 2 to 4 for each byte. */
 #ifndef BENCH_WORK_H
 #define BENCH_WORK_H
 
@@ -13,8 +14,8 @@
 
 enum { WORK_A_BYTE = 30, WORK_AT_LEAST = 1000000000 };
 
-/* What reads this file by `db` from now on is stopped (SQLITE_INTERRUPT) where all files so far together
- * would have been done long ago. */
+/* What reads this file by `db` from now on is stopped (SQLITE_INTERRUPT) where all files so far
+ * together would have been done long ago. */
 void work_begin(sqlite3 *db, const char *path);
 void work_end(sqlite3 *db);
 void work_spend(size_t bytes);

@@ -1,5 +1,4 @@
-/* apart.c -- fork, a limit of time and of memory, and one byte by which the child says that it
- * is done.
+/* apart.c -- fork, limits of time and memory, and one byte by which the child reports success.
  *
  * The exit code says nothing: any code, 0 too, may be the plug-in's. What the child has started
  * goes to the harness when it ends, which ends it. */

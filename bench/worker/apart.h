@@ -1,12 +1,12 @@
-/* apart.h -- a look at one plug-in, in a process of its own. */
+/* apart.h -- calls a plug-in in a separate process. */
 #ifndef BENCH_APART_H
 #define BENCH_APART_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Calls act() in a child of this process and flushes what it prints. false with a sentence
- * where the child does not come back from it: it ended, crashed, or took too long. */
+/* Calls act() in a child of this process and flushes what it prints. Returns false with a
+ * sentence if the child exits, crashes or exceeds its time limit. */
 bool apart(void (*act)(void *context), void *context, char *why, size_t size);
 
 #endif

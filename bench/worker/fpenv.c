@@ -1,7 +1,7 @@
 /* fpenv.c -- the control words of the processor's arithmetic.
  *
  * A library that was compiled with -ffast-math flushes subnormal numbers from the moment it is
- * loaded; a solver that forgets to set the rounding back changes every digit that follows. */
+ * loaded; a solver that does not restore the rounding mode changes all later results. */
 #include "bench/worker/fpenv.h"
 
 #include "bench/base/util.h"
@@ -9,9 +9,10 @@
 #include <fenv.h>
 #include <stdint.h>
 
-/* Two sums at once, of terms that the compiler does not know. 1 + 0.75 eps and -1 - 0.75 eps round away
- * from zero to nearest; each other direction takes one of them to +-1. 1.5 u - u is half of the least
- * normal number u: zero if results are flushed; the least number of all plus zero is zero if terms are. */
+/* Two sums at once, of terms that the compiler does not know. 1 + 0.75 eps and -1 - 0.75 eps
+ * round away from zero to nearest; each other direction takes one of them to +-1. 1.5 u - u is
+ * half of the least normal number u: zero if results are flushed; the least number of all plus
+ * zero is zero if terms are. */
 typedef double pair __attribute__((vector_size(16)));
 typedef int64_t bits __attribute__((vector_size(16)));
 static volatile pair terms[] = {

@@ -1,8 +1,9 @@
 /* fpenv.h -- the floating-point environment: rounding, flushing of small numbers, traps.
  *
- * Exception flags are not part of it: every computation raises them. Reading all of it takes 5 ns on
- * an AMD EPYC of 2024, nearly all of it STMXCSR; a sum whose last digit shows the rounding takes a
- * quarter of that (tests/bench/overhead.c prints both). So there are two looks. */
+ * Exception flags are not part of it: every computation raises them. Reading the environment
+ * takes 5 ns on an AMD EPYC of 2024, most of it STMXCSR. A sum whose last digit shows the
+ * rounding mode takes a quarter of that (tests/bench/overhead.c prints both). So there are two
+ * checks. */
 #ifndef BENCH_FPENV_H
 #define BENCH_FPENV_H
 
@@ -18,10 +19,11 @@ void fpenv_write(fpenv e);
 /* false with a sentence that names what is different. */
 bool fpenv_same(fpenv before, fpenv now, char *why, size_t size);
 
-/* Whether numbers come out as at the start of a program: sums round to nearest, subnormal numbers
- * are neither flushed nor taken for zero, and, on x86, the x87 control word is the usual one. What this
- * does not see is which vector operations trap: those change no digit, they end the process.
- * false is no verdict (the process may have begun otherwise): then fpenv_same() decides. */
+/* Returns true if arithmetic is that of a new program: sums round to nearest, and subnormal
+ * numbers are neither flushed nor read as zero. On x86 the x87 control word must have its
+ * default value. Traps of vector operations are not checked: they change no digit, they end the
+ * process. If this returns false, fpenv_same() decides, since the process may have started with
+ * other settings. */
 bool fpenv_usual(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* link.h -- the worker's end of the pipe to its parent.
  *
  * Lines "TOKEN ready", "TOKEN solve-begin", "TOKEN solve-end", and at last "TOKEN result N"
- * with N bytes after it. The token is the parent's, so that rubbish written to the descriptor
- * by a plug-in is not taken for a message. */
+ * with N bytes after it. The parent chooses the token, so other text that a plug-in writes to
+ * the descriptor is not taken for a message. */
 #ifndef BENCH_LINK_H
 #define BENCH_LINK_H
 

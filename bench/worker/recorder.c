@@ -1,4 +1,4 @@
-/* recorder.c -- the watched run, row by row.
+/* recorder.c -- records a run row by row.
  *
  * While a run is short every row is kept. Once RECORD_ROWS are there, thin() halves them and
  * the stride doubles: from then on a plain step is kept only if its number is a multiple of the
@@ -228,8 +228,8 @@ void recorder_watch(void *self, const evolve_point *p)
 
 /* ---- the end ----------------------------------------------------------------------------- */
 
-/* Plain rows go first; where events alone are too many, they are rows like others. Without whole
- * columns to judge by nothing goes. */
+/* Plain rows go first; where events alone are too many, they are rows like others. Without
+ * whole columns to judge by nothing goes. */
 static void thin_to(recorder *r, int rows)
 {
     while (r->nrows > rows) {

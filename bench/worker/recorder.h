@@ -1,11 +1,11 @@
-/* recorder.h -- what a watched run leaves: one row per point, thinned when it gets too long.
+/* recorder.h -- records a run: one row per point, thinned if there are too many.
  *
  * Rows are kept for every accepted step up to RECORD_ROWS; beyond, every second plain step
  * goes, then every second of the rest, and so on. Starts and ends stay; so do events and
  * restarts, unless they alone are more than half of RECORD_ROWS: then they are thinned like
- * steps. A row's drift is the largest since the row before it, so that no violation is
- * thinned away. What else is judged along the run's own grid goes whole to a scratch file
- * from there on (whole.h).
+ * steps. The drift of a row is the largest since the previous row, so thinning does not hide a
+ * violation. What else is judged along the run's own grid goes whole to a scratch file from
+ * there on (whole.h).
  *
  * Where a cell asks for less (record.h), columns and rows go at the end of the run. */
 #ifndef BENCH_RECORDER_H
@@ -18,12 +18,12 @@
 
 typedef struct recorder recorder;
 
-/* columns: descriptor of a scratch file for whole columns, or -1. series: what the cell asks
- * for. */
+/* columns: descriptor of a scratch file for complete columns, or -1. series: columns that the
+ * cell requests. */
 recorder *recorder_new(instance *i, int columns, const char *series);
 void recorder_watch(void *self, const evolve_point *p); /* an evolve_watch */
-/* Moves series and events; *whole gets every row of the columns that errors are taken of, NULL
- * where nothing was thinned. Frees r. */
+/* Moves series and events out of r and frees r. *whole gets all rows of the columns that errors
+ * need; NULL if nothing was thinned. */
 void recorder_finish(recorder *r, record *to, whole_rows **rows);
 
 #endif

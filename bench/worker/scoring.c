@@ -151,7 +151,7 @@ static void add_solver(json_t *o, const ivp_solver *s, const ivp_problem *p)
     free(times);
 }
 
-/* ---- the closed form: .exact, completed by the accelerations and multipliers that belong to it ----
+/* ---- the closed form: .exact, completed by the accelerations and multipliers that belong to it --
  *
  * The bar of a value z(t) computed in double is what rounding of the time and of the value
  * may do:
@@ -200,8 +200,8 @@ static json_t *value_json(double z, double low, double high)
     return json_pack("[f, f]", z, bar);
 }
 
-/* {component: [value, bar]} at time t, all canonical components; NULL where the problem has no exact
- * solution, or none at t. */
+/* {component: [value, bar]} at time t, all canonical components; NULL where the problem has no
+ * exact solution, or none at t. */
 static json_t *closed_json(instance *i, double t)
 {
     const int n = instance_ncomponents(i);
@@ -218,8 +218,8 @@ static json_t *closed_json(instance *i, double t)
     return o;
 }
 
-/* What this run says of itself: how it was computed, and the exact end state beside its own. A run
- * that an event has stopped has its last state for all later times. */
+/* What this run says of itself: how it was computed, and the exact end state beside its own. A
+ * run that an event has stopped has its last state for all later times. */
 static void add_run(json_t *o, instance *i, const evolve *e, const record *r)
 {
     json_object_set_new(o, "elimination", json_string(evolve_elimination(e)));

@@ -1,4 +1,4 @@
-/* scoring.h -- what reports must know of a problem and of a solver, as JSON: see store.h. */
+/* scoring.h -- facts of a problem and a solver that reports need, as JSON: see store.h. */
 #ifndef BENCH_SCORING_H
 #define BENCH_SCORING_H
 
@@ -10,7 +10,8 @@
 /* Components that count in scd; mask[instance_ncomponents()]. */
 void scoring_mask(const instance *i, bool *mask);
 
-/* s: the solver, or NULL; e: its run, or NULL; r: what is known of that run, or NULL; caller frees */
+/* s: the solver, or NULL; e: its run, or NULL; r: the record of that run, or NULL; the caller
+ * frees the result */
 char *scoring_json(instance *i, const ivp_solver *s, const evolve *e, const record *r);
 
 #endif

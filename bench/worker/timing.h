@@ -1,13 +1,14 @@
-/* timing.h -- how long a solve takes: clocks, instruction counter, repetition until known.
+/* timing.h -- time of a solve: clocks, instruction counter, repetition to the required
+ * accuracy.
  *
- * The first run warms up and tells how long a run is; it counts only where it is the only one.
+ * The first run warms up and gives the length of a run; it counts only if it is the only one.
  * Short runs are timed in batches of at least TIMING_BATCH_S, each a sample: its mean. */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 
 #include "bench/cell/record.h"
 
-/* Solves once; false when that failed or the result differs: timing stops. */
+/* Solves once. Returns false if that failed or the result differs; timing then stops. */
 typedef bool (*timing_solve)(void *context);
 /* CPU time that other processes have used for it so far. */
 typedef double (*timing_elsewhere)(void *context);
@@ -20,8 +21,8 @@ typedef struct timing_goal {
 
 bool timing_run(const timing_goal *goal, timing_solve solve, void *context, record *to);
 
-/* Half the width of the 95 % interval of the median (by order statistics), over the median; 1
- * where there are too few samples. v is sorted by the call. */
+/* Half the width of the 95 % interval of the median (by order statistics), divided by the
+ * median; 1 if there are too few samples. Sorts v. */
 double timing_half_width(double *v, int n);
 
 #endif

@@ -1,4 +1,4 @@
-/* worker.h -- what a worker process does: one run, or answers about what fits.
+/* worker.h -- tasks of a worker process: one run, or a query about plug-ins and formulations.
  *
  * Only these files call plug-in code; they run in processes of their own. */
 #ifndef BENCH_WORKER_H
@@ -19,26 +19,28 @@ typedef struct worker_task {
     link_out link;
 } worker_task;
 
-/* Opens what a cell runs, untimed; *asked: the solver's own code was. A sentence on failure. */
+/* Opens the problem and solver of a cell, untimed. *asked: the solver's own code was called. On
+ * failure there is a sentence. */
 ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **e, bool *called,
                        char *why);
-/* Runs the task and fills the record; everything is released before it returns. *whole gets
- * columns of a watched run whose series had to be thinned, else NULL. */
+/* Runs the task and fills the record; releases all else before it returns. *whole gets complete
+ * columns of a recorded run if series were thinned, else NULL. */
 void worker_solve(const worker_task *task, record *r, whole_rows **rows);
-/* Leaves record and whole columns to a process without plug-ins (`worker reduce`) and ends this
- * one: the reference is out of a solver's reach. Returns only where that fails. */
+/* Passes record and complete columns to a process without plug-ins (`worker reduce`) and
+ * replaces this one, so no solver can read the reference. Returns only on failure. */
 void worker_reduce(const worker_task *task, const record *r, whole_rows *rows);
 
 /* "projected(newton=1)" into its two words; false if a parenthesis is missing. */
 bool worker_split(const char *text, char name[CELL_TEXT], char settings[CELL_TEXT]);
 
-/* Words of the descriptor and those that follow from it; caller frees. */
+/* Tags of the descriptor and derived ones; the caller frees the result. */
 char *worker_tags(const instance *i);
 
 int worker_count(const cell *c, int solves); /* 0: all of them arrived */
 int worker_fits(void);             /* questions on stdin, answers on stdout: see fits.h */
 int worker_info(const char *name); /* documentation on stdout */
-/* Name, title, tags; a line each. "problems", "solvers"; "problems CONDITION": bench/base/tags.h */
+/* Name, title, tags; a line each. "problems", "solvers"; "problems CONDITION":
+ * bench/base/tags.h */
 int worker_list(const char *kind);
 int worker_defects(void); /* those that cannot be used; 1 if there are any */
 

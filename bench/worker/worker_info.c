@@ -1,6 +1,6 @@
 /* worker_info.c -- a plug-in's documentation in words, printed from its descriptor.
  *
- * Nothing is written twice: what a problem or solver says of itself is all there is. */
+ * The descriptor is the only source of this text. */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "bench/base/tags.h"
 #include "bench/base/util.h"
@@ -175,7 +175,7 @@ static int show_solver(const char *name, char *why)
     return 0;
 }
 
-/* ---- what is no plug-in -------------------------------------------------------------------- */
+/* ---- what is no plug-in ------------------------------------------------------------------ */
 
 static bool has_param(const ivp_param *table, const char *name)
 {
@@ -300,8 +300,8 @@ static void put_row(void *context)
         printf("%-26s%s hides %s\n", "", path, other);
 }
 
-/* Lists a kind. A plug-in that does harm when it is loaded costs its own row. Returns how many cannot be
- * used. */
+/* Lists a kind. A plug-in that does harm when it is loaded costs its own row. Returns how many
+ * cannot be used. */
 static int list_kind(const char *kind, const char *condition, bool defects)
 {
     enum { MOST = 4096 };

@@ -1,9 +1,9 @@
-/* worker_reduce.c -- a worker leaves its place to a process that has never seen a plug-in.
+/* worker_reduce.c -- a process that has loaded no plug-in replaces the worker.
  *
  * Errors along a trajectory need the reference, which no solver may read; and the parent, which
  * serves all workers, does no numerics. So the parent gives every watched run two scratch files
- * that have no names: whole columns go to one while it runs, its record to the other at its end.
- * The worker says so and ends, and the parent starts another process on both. */
+ * that have no names: whole columns go to one while it runs, its record to the other at its
+ * end. The worker says so and ends, and the parent starts another process on both. */
 #include "bench/worker/worker.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* worker_tags.c -- the tags of a problem: the words of its descriptor, and those that follow from it.
+/* worker_tags.c -- the tags of a problem: the words of its descriptor, and those that follow
+ * from it.
  *
  *     ode lin dae mechanical   its form
  *     index1 index2 index3     the highest index of its unknowns, where they are given; of

@@ -107,9 +107,10 @@ typedef plain real;
 
 #if IVP_IS_COMPLEX
 
+/* The real part. Use it in branches and comparisons. */
 static inline plain re(real x) { return creal(x); }
 
-/* a + i b, without a product */
+/* a + i b without a multiplication, so infinities and NaN stay in their part */
 static inline real ivp_complex(plain a, plain b)
 {
 #ifdef __cplusplus
@@ -119,12 +120,14 @@ static inline real ivp_complex(plain a, plain b)
 #endif
 }
 
-/* f(x + i e) = f(x) + i e f'(x), with f and f' given at the real part */
+/* f(x + i e) = f(x) + i e f'(x); f and df are the values of f and f' at the real part of x */
 static inline real ivp_first_order(real x, plain f, plain df)
 {
     return ivp_complex(f, df * cimag(x));
 }
 
+/* |x|, x^e and the angle of (x, y) in radians; in complex arithmetic by the sign of re(x), or to
+ * first order. ivp_pow: re(x) > 0 unless e is an integer. */
 static inline real ivp_abs(real x) { return re(x) < 0 ? -x : x; }
 
 static inline real ivp_pow(real x, plain e)
@@ -139,6 +142,7 @@ static inline real ivp_atan2(real y, real x)
     return ivp_complex(atan2(a, b), (b * cimag(y) - a * cimag(x)) / r2);
 }
 
+/* Neither part is NaN or infinite; in lanes: no lane is. */
 static inline bool ivp_finite(real x) { return isfinite(creal(x)) && isfinite(cimag(x)); }
 
 #elif IVP_ARITH != IVP_LANES
@@ -160,23 +164,25 @@ static inline bool ivp_finite(real x) { return isfinite(x); }
 
 #if IVP_ARITH != IVP_LANES
 
-/* A real from a plain number: where a variable begins, since lanes are no plain numbers. */
+/* Converts a plain number to real. Use it to initialise variables: in IVP_LANES a real is a
+ * vector, not a plain number. */
 static inline real ivp_of(plain x) { return x; }
-/* Where one of them is no number: the second, in every arithmetic. So a sweep
- * m = ivp_max(m, x) forgets a NaN at the next number, and ivp_pos(NaN) = 0: who must notice a
- * NaN asks ivp_finite. One instruction each in double; of equal numbers, -0 and 0 among them,
- * either. */
+/* Maximum, minimum and positive part by real parts. If either argument is NaN, returns the
+ * second, in every arithmetic. So a loop m = ivp_max(m, x) loses a NaN at the next number, and
+ * ivp_pos(NaN) = 0; use ivp_finite to detect NaN. Each is one instruction in double. For equal
+ * arguments, such as -0 and 0, the result may be either. */
 static inline real ivp_max(real x, real y) { return re(x) > re(y) ? x : y; }
 static inline real ivp_min(real x, real y) { return re(x) < re(y) ? x : y; }
 static inline real ivp_pos(real x) { return re(x) > 0 ? x : (real)0; } /* positive part */
 
 #endif
 
+/* sqrt(x^2 + y^2), without protection against overflow; its derivative at 0 does not exist */
 static inline real ivp_hypot(real x, real y) { return sqrt(x * x + y * y); }
 
 #ifndef __cplusplus
-/* Cosine and sine of an angle; of a complex step to first order, from those of its real part
- * alone. */
+/* *c = cos(angle), *s = sin(angle); angle in radians. In complex arithmetic both are
+ * first-order formulas. */
 static inline void ivp_turn(real angle, real *c, real *s)
 {
 #if IVP_IS_COMPLEX
@@ -194,7 +200,8 @@ static inline void ivp_turn(real angle, real *c, real *s)
 
 /* ---- statuses ---------------------------------------------------------------------------- */
 
-/* The sign is the meaning: 0, done; positive, a smaller step may cure it; negative, give up. */
+/* The sign classifies a status. 0: success; positive: recoverable, a smaller step may succeed;
+ * negative: permanent failure, the run ends. */
 typedef enum ivp_status {
     IVP_OK = 0,
     IVP_DOMAIN = 1,         /* an argument outside the domain, or a result that is not finite */
@@ -219,16 +226,17 @@ IVP_EXTERN const char *ivp_status_name(ivp_status status);
 
 /* ---- matrices ---------------------------------------------------------------------------- */
 
-/* A view; never frees. Element (i, j) of a dense column-major matrix is a[i + j * ld]; where ld
- * is negative the matrix is sparse, and a points to an ivp_tape. */
+/* A view of a rows x cols matrix; it does not own a. Element (i, j) of a dense column-major
+ * matrix is a[i + j * ld]. If ld is negative, the matrix is sparse and a points to an
+ * ivp_tape. */
 typedef struct ivp_mat {
     int rows, cols, ld;
     real *a;
 } ivp_mat;
 
-/* Elements of a sparse block by the order in which they are written. Each call of ivp_at() is
- * compared with the one that stood at this place before; where the order differs the element is
- * sought, and one that is new is added. */
+/* One write of an element of a sparse block: row, column, slot of its value. ivp_at() compares
+ * each call with the previous call at the same position of the sequence. If they differ,
+ * ivp_at() searches for the element and adds it if it is new. */
 typedef struct ivp_call {
     int i, j, slot;
 } ivp_call;
@@ -241,8 +249,9 @@ typedef struct ivp_tape {
     int slots, room;
 } ivp_tape;
 
-/* Sparse blocks are given to problems alone that say `#define IVP_SPARSE` before their first
- * include: for all others this is one address. */
+/* Pointer to element (i, j), 0 <= i < rows, 0 <= j < cols; indices are not checked. Only
+ * problems with `#define IVP_SPARSE` before their first include receive sparse blocks. For all
+ * others this is one address computation. */
 static inline real *ivp_at(ivp_mat A, int i, int j)
 {
 #ifdef IVP_SPARSE
@@ -273,7 +282,8 @@ enum {
 
 /* ---- a point ----------------------------------------------------------------------------- */
 
-/* A point of the solution: what every function of a problem is given.
+/* A point of the solution, the argument of every function of a problem. The caller owns the
+ * arrays; the problem reads them and writes `kept` only.
  *
  *     t, y          always; y of a mechanical problem is (q, u, x), one vector
  *     q, u, x       mechanical problems, always: they point into y
@@ -282,13 +292,13 @@ enum {
  *     yp            y' in the functions of form IVP_DAE
  *     kept          terms() and f() of points in lanes
  *
- * Everything else may be NULL. What a solver gives to the functions of model.h needs neither y
- * nor yp: the kernel completes it.
+ * All other members may be NULL. Points that a solver passes to the functions of model.h need
+ * neither y nor yp: the kernel fills them in.
  *
- * `kept`: IVP_STATE_KEPT numbers of the problem's own for what depends on time and parameters
- * alone (a sine of t), since an iteration over the stages of a step asks at the same times
- * again. They are filled in every call, whatever it wants, unless `again` says that they have
- * been at this t. */
+ * `kept`: IVP_STATE_KEPT numbers in which a problem caches values that depend only on time and
+ * parameters (a sine of t). Stage iterations evaluate at the same times repeatedly. If `again`
+ * is false, every call fills them, whatever blocks it wants; if it is true, they hold the
+ * values at this t. */
 enum { IVP_STATE_KEPT = 8 };
 typedef struct ivp_state {
     real t;
@@ -302,15 +312,15 @@ typedef struct ivp_state {
 
 /* A named number. `value` is a decimal string, parsed in each arithmetic (the double 0.1 is
  * wrong in quad from the 17th digit on). With `choices` (words separated by spaces) the
- * parameter is a word and its number the position of the word, counted from 0. An array ends
- * with { 0 } and is indexed by an enum:
+ * parameter is a word and its number the position of the word, counted from 0. The array ends
+ * with { 0 }; index it by an enum:
  *
  *     [MASS] = { "m", "1", "mass [kg]" },
  *     [FORM] = { "form", "angles", "coordinates", .choices = "angles cartesian" },
  *     [BODIES] = { "n", "8", "bodies", .kind = IVP_STRUCTURAL },
  *
- * A hidden parameter is a discrete state (a mode): resets set it, users cannot, and no list
- * shows it. */
+ * A hidden parameter is a discrete state (a mode). Resets set it; users cannot set it, and
+ * lists do not show it. */
 typedef enum ivp_param_kind {
     IVP_REAL = 0,
     IVP_INTEGER,   /* an integer: anything else is refused */

@@ -1,9 +1,9 @@
 /* cxx.h -- the number type of IVP_COMPLEX in C++, and functions of it in place of <tgmath.h>.
  *
- * The type is that of C, which compilers of GNU's kind know in C++ too, with its operators: a
- * std::complex<double> would not multiply with whole numbers. A problem writes sin(x), not std::sin(x),
- * so that one source serves both arithmetics. A function of a library that knows double alone is
- * lifted by its derivative:
+ * The type is that of C with its operators; GCC and Clang have it in C++ too. A
+ * std::complex<double> could not be multiplied by integers. A problem writes sin(x), not
+ * std::sin(x), so one source serves both arithmetics. To use a library function that takes
+ * double only, supply its derivative:
  *
  *     real r = ivp_first_order(x, value(re(x)), slope(re(x)));     where IVP_IS_COMPLEX
  *
@@ -15,7 +15,7 @@
 
 __extension__ typedef double _Complex real;
 
-/* those of the C library, which <complex.h> of C++ does not declare */
+/* complex functions of the C library, which <complex.h> of C++ does not declare */
 #define IVP_CXX(f)                                                                             \
     extern "C" real c##f(real) noexcept;                                                       \
     inline real f(real x) { return c##f(x); }

@@ -1,5 +1,5 @@
-/* foreign.h -- the descriptor of a solver that is not compiled: what LINE_SOLVER and PYTHON_SOLVER have in
- * common. Included by line.h and python.h alone.
+/* foreign.h -- the descriptor of a solver that is not compiled; LINE_SOLVER and PYTHON_SOLVER
+ * share it. Included by line.h and python.h alone.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_FOREIGN_H
@@ -7,8 +7,9 @@
 
 #include <ivp/solver.h>
 
-/* IVP_FOREIGN_SOLVER(name, ivp_line, &program, .title = ..., ...): the functions are ivp_line_create() and
- * so on; `what` is handed to ivp_line_missing() and ivp_line_create(). */
+/* IVP_FOREIGN_SOLVER(name, ivp_line, &program, .title = ..., ...): defines a descriptor whose
+ * functions are ivp_line_create() and so on. `what` is passed to ivp_line_missing() and
+ * ivp_line_create(). */
 #define IVP_FOREIGN_SOLVER(id, adapter, what, ...)                                             \
     static const char *missing(void) { return adapter##_missing(what); }                       \
     static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol,                    \

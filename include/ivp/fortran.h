@@ -1,5 +1,5 @@
-/* fortran.h -- functions in the forms that codes in Fortran call, made from the model: what a driver in C hands
- * to such a code. They are in libivpadapters.a, which `ivpbench plugin build` links.
+/* fortran.h -- callback functions for codes in Fortran, made from the model; a driver in C
+ * passes them to the code. They are in libivpadapters.a, which `ivpbench plugin build` links.
  *
  *     RADAU5, RODAS, SEULEX ...     ivp_fcn, ivp_jac, ivp_mas, ivp_solout     M y' = f(t, y)
  *     DOP853, ODEX ...              ivp_fcn, ivp_solout                       y' = f(t, y)
@@ -10,9 +10,10 @@
  *
  *     void mycode_(const int *n, ivp_fcn_type *fcn, double *x, double *y, ...);
  *
- * None of these codes can be told that f does not exist at a point: it is filled with 1e30 there, so that the
- * step fails. Matrices are full; where the problem has diagonals, in the storage of LINPACK,
- * J(i - j + upper + 1, j), for DASSL with `lower` rows above, where it factors in place.
+ * These codes have no status for a point outside the domain of f: f is set to 1e30 there, so
+ * the step fails. Matrices are full. If the problem declares diagonals, they have LINPACK's
+ * band storage, J(i - j + upper + 1, j). DASSL factors in place and has `lower` more rows on
+ * top.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_FORTRAN_H
@@ -24,17 +25,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Codes in Fortran have no place for user data. A worker is a process with one solver in it, so there is one
- * model, ivp_now. */
+/* Callbacks of these codes have no argument for user data. A worker process runs one solver, so
+ * one global object is enough: ivp_now. */
 typedef struct ivp_fortran {
     ivp_model *m;
     const ivp_tol *tol;
     int n, lower, upper;  /* unknowns; diagonals of Jacobian and mass matrix, both n: full */
-    ivp_status failed;    /* the first failure for good since ivp_fortran_begin() */
+    ivp_status failed;    /* the first permanent failure since ivp_fortran_begin() */
     const ivp_host *host; /* of the present drive() */
     double t_old, t;      /* ends of the last step, noted by ivp_solout() */
     ivp_step_reply order;      /* its answer */
-    const double *cont;   /* what continuous output reads, given to ivp_solout() */
+    const double *cont;   /* data of dense output, from ivp_solout() */
     const int *lcont;
     double *y;      /* n: where the present piece began, ivp_fortran_start() */
     double *matrix; /* n x n */
@@ -63,18 +64,19 @@ IVP_EXTERN ivp_jac_type ivp_jac;
 IVP_EXTERN ivp_jac_lsode_type ivp_jac_lsode;
 IVP_EXTERN ivp_mas_type ivp_mas; /* at the start; for models that have one, IVP_LINEAR */
 IVP_EXTERN ivp_solout_type
-    ivp_solout; /* tells the kernel of a step, but not of the first call */
+    ivp_solout; /* reports a step to the kernel, except in the first call */
 IVP_EXTERN ivp_res_type ivp_res_dassl; /* ires = -1: a smaller step may help; -2: give up */
 IVP_EXTERN ivp_jac_dassl_type ivp_jac_dassl; /* dF/dy + c dF/dy' */
 
-/* For create() and destroy(). IVP_E_NOMEM: no memory. */
+/* Allocate and free ivp_now; call them in create() and destroy(). m and tol must outlive it.
+ * IVP_E_NOMEM: no memory. */
 IVP_EXTERN ivp_status ivp_fortran_open(ivp_model *m, const ivp_tol *tol);
 IVP_EXTERN void ivp_fortran_close(void);
-/* For restart(): where the code begins. */
+/* Call it in restart(): copies the start (t, y), y: n. */
 IVP_EXTERN void ivp_fortran_start(double t, const double *y);
-/* Before each call of the code. host: NULL for advance(). */
+/* Call it before each call of the code. host: NULL in advance(). */
 IVP_EXTERN void ivp_fortran_begin(const ivp_host *host);
-/* Returns `st`, with the code's own number of the failure for the record. */
+/* Returns `st` and records idid, the code's own number of the failure. */
 IVP_EXTERN ivp_status ivp_fortran_fails(ivp_status st, int idid);
 
 #pragma GCC visibility pop

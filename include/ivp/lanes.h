@@ -1,11 +1,11 @@
-/* lanes.h -- the number type of IVP_LANES: IVP_WIDTH doubles that are computed side by side.
+/* lanes.h -- the number type of IVP_LANES: a vector of IVP_WIDTH doubles.
  *
  * Included by base.h alone. Arithmetic is that of the compiler's vector types, functions are
  * those of the C library's vector mathematics (libmvec of glibc, up to 4 ulp). A branch on the
- * state is a branch for all lanes: problems that need one have no lanes (IVP_NO_LANES).
+ * state is the same for all lanes, so problems that need one exclude lanes (IVP_NO_LANES).
  *
- * A vector is not initialised from a number: write ivp_of(0), or let the operation do it:
- * 2 * x, x + 1. Beware of lists in braces: { p[A], 1 } would fill lane 0 of the second alone.
+ * C does not initialise a vector from a number: write ivp_of(0), or let an operation convert: 2
+ * * x, x + 1. Avoid lists in braces: { p[A], 1 } fills only lane 0 of the second element.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_LANES_H
@@ -18,7 +18,7 @@
 typedef double real __attribute__((vector_size(8 * IVP_WIDTH)));
 typedef long long ivp_lane_mask __attribute__((vector_size(8 * IVP_WIDTH)));
 
-/* x > y ? x : y lane by lane, as one instruction; y where one of them is no number. */
+/* x > y ? x : y in each lane, as one instruction; y if either is NaN. */
 #if IVP_WIDTH == 8 && defined __clang__
 #define IVP_LANE_MAX(x, y) ((real)__builtin_ia32_maxpd512(x, y, 4))
 #define IVP_LANE_MIN(x, y) ((real)__builtin_ia32_minpd512(x, y, 4))
@@ -63,7 +63,7 @@ IVP_LANE_1(cbrt)
 IVP_LANE_2(pow)
 IVP_LANE_2(atan2)
 
-/* One instruction; a loop would look at every lane, for the sake of errno. */
+/* One instruction; a loop over sqrt() would test each lane to set errno. */
 #if defined __has_builtin && __has_builtin(__builtin_elementwise_sqrt)
 static inline real ivp_lane_sqrt(real x) { return __builtin_elementwise_sqrt(x); }
 #elif IVP_WIDTH == 8 && defined __clang__
@@ -100,7 +100,8 @@ static inline real ivp_if(ivp_lane_mask yes, real x, real y)
     return (real)((yes & (ivp_lane_mask)x) | (~yes & (ivp_lane_mask)y));
 }
 
-/* Of what is the same in all lanes: parameters, sides of events. */
+/* The value of lane 0. Use re() only for numbers that are the same in all lanes: parameters,
+ * sides of events. */
 static inline plain re(real x) { return x[0]; }
 static inline real ivp_abs(real x) { return (real)((ivp_lane_mask)x & 0x7fffffffffffffff); }
 static inline real ivp_max(real x, real y) { return IVP_LANE_MAX(x, y); }

@@ -1,12 +1,13 @@
-/* lanes_turn.h -- cosine and sine of the same angles at once, in lanes that have fused
- * products: half the time of the C library's two, which reduce the angle twice.
+/* lanes_turn.h -- cosine and sine of the same angles (radians), in lanes with fused
+ * multiply-add. It takes half the time of the C library's two functions, which reduce the angle
+ * twice.
  *
  *     x = k pi/2 + r,  |r| <= pi/4  (Cody and Waite; pi/2 in three parts, the first
  *                                   difference is exact up to |x| = 1e6)
  *     sin r = r + r z S(z),   cos r = 1 - z/2 + z^2 C(z),   z = r^2
  *
- * with the polynomials of least error of fdlibm (k_sin.c, k_cos.c); r is rounded once, so that
- * results are within 1.5 ulp. Larger angles, and what is none, go to the C library.
+ * with the minimax polynomials of fdlibm (k_sin.c, k_cos.c). r is rounded once, so results are
+ * within 1.5 ulp. For larger angles, infinities and NaN the C library is called.
  *
  * Included by lanes.h alone.
  *

@@ -1,8 +1,10 @@
-/* line.h -- a program that speaks lines behind the solver interface: see docs/line-protocol.md.
+/* line.h -- adapter for a solver in another process that reads and writes lines:
+ * docs/line-protocol.md.
  *
- * `ivpbench plugin build my.cfg` writes a file of a few lines that includes this one; what is declared here
- * is in libivpadapters.a. The program is started without a shell when the solver is created. It is asked by
- * its standard input and output; what it writes to standard error is kept with the output of the worker.
+ * `ivpbench plugin build my.cfg` writes a file of a few lines that includes this one; what is
+ * declared here is in libivpadapters.a. create() starts the program without a shell. Requests
+ * go to its standard input, answers come from its standard output. Its standard error is kept
+ * with the output of the worker.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_LINE_H
@@ -18,15 +20,17 @@ typedef struct ivp_line_file {
 
 typedef struct ivp_line_program {
     const char *const *command; /* words, ends with NULL */
-    const ivp_line_file *files; /* those of its words that came with it; ends with { 0 } */
-    const char *needs;          /* "octave": the package that is named where it is missing */
-    bool jacobian;              /* it may ask for it */
+    const ivp_line_file *files; /* files of the plug-in that the command names; ends with { 0
+                                   } */
+    const char *needs;          /* "octave": the package to name if the program is missing */
+    bool jacobian;              /* it may request df/dy */
 } ivp_line_program;
 
 #pragma GCC visibility push(hidden)
 
-/* Members of ivp_solver. Where the program ends, or says what was not asked, they return IVP_E_LIBRARY with
- * a sentence in ivp_reason(), and the next restart() starts it anew. */
+/* Members of ivp_solver. If the program ends or its answer is invalid, they return
+ * IVP_E_LIBRARY with a sentence in ivp_reason(); the next restart() starts the program
+ * again. */
 IVP_EXTERN const char *ivp_line_missing(const ivp_line_program *program);
 IVP_EXTERN ivp_status ivp_line_create(void **self, ivp_model *m, const ivp_tol *tol,
                                       const ivp_line_program *program);

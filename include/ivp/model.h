@@ -1,8 +1,11 @@
 /* model.h -- what a solver sees of a problem: a model, opened in one formulation and one view.
  *
- * Every call is counted and every result checked: NaN or infinity becomes IVP_DOMAIN, a status,
- * and never travels on as a number. Vectors have the length ivp_n(m); the layout of the
- * unknowns is that of the formulation, in this order, blocks that it lacks left out:
+ * Every call is counted and every result is checked: if one is NaN or infinite, the function
+ * returns IVP_DOMAIN. Functions that return an ivp_status may also pass on a status of the
+ * problem and IVP_E_NOMEM; their results are then undefined. All arrays belong to the caller
+ * unless a comment says otherwise. Units are those of the problem, angles are in radians.
+ * Vectors have length ivp_n(m). The formulation defines the unknowns, in this order, without
+ * blocks that it lacks:
  *
  *     q (nq)   u (nq)   x (nx)   lambda (ng)   mu (ng)          problems of form IVP_MECH
  *     y (n)                                                     all others
@@ -17,7 +20,7 @@
  *                                                        q u x lambda           q u x
  *     baumgarte2    G u + g_t = -alpha g                 q u x lambda           -
  *     projected     as index1, or as index2 in IVP_MECH where that is asked for; q and u are
- *                   pulled back to their manifolds after each step
+ *                   projected onto their manifolds after each step
  *                                                        q u x lambda           q u x
  *     state_space   q = (w, v) partitioned: w from g = 0, w' from G u + g_t = 0
  *                                                        -                      v v' x
@@ -55,7 +58,8 @@ typedef enum ivp_formulation {
     IVP_AS_DAE = 1024
 } ivp_formulation;
 
-/* The more structure a view shows, the lower its bit. */
+/* The interface through which a solver evaluates a model. The more structure a view shows, the
+ * lower its bit. */
 typedef enum ivp_view {
     IVP_MECH_VIEW = 1, /* ivp_blocks_at and its derivatives       the blocks themselves     */
     IVP_SECOND = 2,    /* ivp_accel and its derivatives           v'' = f(t, v, v')         */
@@ -71,47 +75,51 @@ ivp_formulation ivp_formulation_of(const ivp_model *m);
 ivp_view ivp_view_of(const ivp_model *m);
 const int *ivp_index(const ivp_model *m);         /* n: index (1, 2, 3) of each unknown */
 const bool *ivp_differential(const ivp_model *m); /* n: its derivative appears */
-int ivp_nq(const ivp_model *m);                   /* 0 unless mechanical */
+/* Numbers of positions, first-order states and constraints; 0 unless mechanical */
+int ivp_nq(const ivp_model *m);
 int ivp_nx(const ivp_model *m);
 int ivp_ng(const ivp_model *m);
 
-/* Diagonals below and above the main one that df/dy, M and dF/dy + c dF/dy' may occupy; n - 1
- * where the problem declares none. */
+/* Numbers of diagonals below and above the main one that may be nonzero in df/dy, M and dF/dy +
+ * c dF/dy'; n - 1 if the problem declares none. */
 typedef struct ivp_band {
     int lower, upper;
 } ivp_band;
 
 ivp_band ivp_band_of(const ivp_model *m);
 
-/* A sentence why create() fails, or why an attempt or a code with a loop of its own gives up:
- * not copied. */
+/* Sets the reason, a sentence, before create(), attempt() or drive() returns a failure. It is
+ * not copied: it must outlive the solver. */
 void ivp_reason(ivp_model *m, const char *sentence);
-/* A sentence on a run that goes on (its problem is stiff): kept with the result, however that
- * ends. Not copied until then; of several the last one. */
+/* Sets a remark, a sentence, on a run that continues (such as "the problem is stiff"); the
+ * result contains it whatever the outcome. It is copied at the end of the run; the last remark
+ * counts. */
 void ivp_remark(ivp_model *m, const char *sentence);
 
 /* ---- IVP_SECOND ------------------------------------------------------------------------- */
 
-/* Unknowns (v, v'), n = 2 nv; offered when nx = 0 by state_space, ode, index1, baumgarte1 and
- * projected. */
+/* v'' = a(t, v, v'); unknowns (v, v'), n = 2 nv. Offered if nx = 0 by state_space, ode, index1,
+ * baumgarte1 and projected. v, vp, a: nv. */
 ivp_status ivp_accel(ivp_model *m, real t, const real *v, const real *vp, real *a);
-/* J1 = da/dv, J2 = da/dv', nv x nv; at = partial da/dt, or NULL when not wanted */
+/* J1 = da/dv, J2 = da/dv', nv x nv; at = partial da/dt, nv, or NULL if not wanted */
 ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                          ivp_mat J2, real *at);
 
 /* ---- IVP_FIRST -------------------------------------------------------------------------- */
 
+/* f := f(t, y), n */
 ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f);
-/* df/dy, n x n; or with ld < n packed diagonals: element (i, j) of those that ivp_band_of names
- * stands at J.a[i + j ld], nothing else is written */
+/* J := df/dy, n x n. With ld < n, J holds packed diagonals: element (i, j) inside ivp_band_of
+ * is J.a[i + j ld]; no other element is written. */
 ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J);
-/* both from one linearisation: mechanical problems share nearly all the work */
+/* J := df/dy and ft := partial df/dt (n) from one linearisation; for mechanical problems the
+ * second costs little */
 ivp_status ivp_rhs_jac_dt(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
 
 /* ---- IVP_LINEAR ------------------------------------------------------------------------- */
 
 /* f and its derivatives as in IVP_FIRST, the residual F = M y' - f as in IVP_RES, and M. A
- * matrix that is constant is evaluated once a restart. */
+ * constant M is evaluated once per restart. */
 typedef enum ivp_mass_kind {
     IVP_MASS_ONE,      /* the identity: all other views */
     IVP_MASS_REGULAR,  /* constant, invertible */
@@ -126,42 +134,44 @@ ivp_status ivp_mass_times(ivp_model *m, real t, const real *y, const real *x, re
 
 /* ---- iteration matrices ------------------------------------------------------------------ */
 
-/* M and J = df/dy of IVP_FIRST and IVP_LINEAR as the problem is structured (full, diagonals as
- * in ivp_band_of, or sparse), and factors of matrices a M - b J. Opened in create(); belongs to
- * the model. Where ivp_is_sparse(), of IVP_SECOND too, as y' = f in y = (v, v'); J is not
- * formed there. */
+/* Matrices M and J = df/dy of IVP_FIRST and IVP_LINEAR in the problem's structure, and factors
+ * of a M - b J. The structure is full, banded (ivp_band_of) or sparse. Call it in create(); the
+ * model owns the result. If ivp_is_sparse(), IVP_SECOND has one too, as y' = f in y = (v, v');
+ * J is not formed there. */
 typedef struct ivp_pencil ivp_pencil;
 
-/* Is this a large mechanism, of which blocks and pencils are sparse and no full matrix is
- * made? */
+/* true for a large mechanism: blocks and pencils are sparse, and no full matrix is formed. */
 bool ivp_is_sparse(const ivp_model *m);
 
+/* *out: a pencil with `factors` sets of factors. The model frees it. IVP_E_NOMEM: no memory. */
 ivp_status ivp_pencil_open(ivp_model *m, int factors, ivp_pencil **out);
-/* J and M at (t, y); ft = partial df/dt, or NULL. Where M varies the derivatives are those of
- * f - M y' with y' = yp fixed; elsewhere yp is not read. */
+/* Evaluates J and M at (t, y); ft := partial df/dt, or NULL. If M varies, the derivatives are
+ * those of f - M y' at fixed y' = yp; otherwise yp is not read. */
 ivp_status ivp_pencil_linearise(ivp_pencil *p, real t, const real *y, const real *yp, real *ft);
 /* Mx := M x, of the last linearisation; x and Mx are different vectors. */
 void ivp_pencil_mass(const ivp_pencil *p, const real *x, real *Mx);
-/* Factors number k: a M - b J = P^T L U. IVP_SINGULAR as from ivp_factor. */
+/* Computes factors number k, 0 <= k < factors, of a M - b J = P^T L U. IVP_SINGULAR as from
+ * ivp_factor(). */
 ivp_status ivp_pencil_factor(ivp_pencil *p, int k, real a, real b);
 void ivp_pencil_solve(ivp_pencil *p, int k, real *x); /* x := (a M - b J)^-1 x */
 
 /* ---- IVP_RES ---------------------------------------------------------------------------- */
 
+/* F := F(t, y, y'), n; yp = y' */
 ivp_status ivp_res(ivp_model *m, real t, const real *y, const real *yp, real *F);
 /* J = dF/dy + c dF/dy', n x n, or packed diagonals as above */
 ivp_status ivp_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c, ivp_mat J);
 
 /* ---- IVP_MECH_VIEW ----------------------------------------------------------------------- */
 
-/* Blocks at a point; storage of the caller, zeroed by the call. */
+/* Blocks at a point. The caller owns the storage; the call zeroes it. */
 typedef struct ivp_blocks {
     ivp_mat M, G;                 /* nq x nq, ng x nq */
     real *f, *d, *g, *gt, *gamma; /* nq, nx, ng, ng, ng */
 } ivp_blocks;
 
-/* want: sum of IVP_M .. IVP_GAMMA. lambda of the point is read where IVP_D is wanted; M and G
- * are full. */
+/* Evaluates the blocks in want, a sum of IVP_M .. IVP_GAMMA. lambda of the point is read if
+ * IVP_D is wanted; M and G are full. */
 ivp_status ivp_blocks_at(ivp_model *m, unsigned want, const ivp_state *s, ivp_blocks *out);
 
 /* Derivatives at frozen a and lambda:
@@ -172,14 +182,17 @@ typedef struct ivp_derivatives {
     ivp_mat rq, ru, rx, dq, du, dx, dl, vq;
 } ivp_derivatives;
 
+/* Evaluates them at a point with its a and lambda; the caller owns the storage, full
+ * matrices. */
 ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives *out);
 
 /* ---- linear algebra, counted ------------------------------------------------------------- */
 
-/* For methods with full matrices: a sentence where there are too many unknowns for these (more
- * than 3,000: each then takes 72 MB), or NULL. A `declines` of a solver. */
+/* Use it as `declines` of a solver with full matrices. Returns NULL, or a sentence if the model
+ * has more than 3,000 unknowns (a full matrix then takes 72 MB). */
 const char *ivp_declines_full(const ivp_model *m);
-/* Dense LU with row pivoting in place. IVP_SINGULAR if a pivot vanishes or is not finite. */
+/* Dense LU factorisation with row pivoting, in place; pivots: A.rows numbers, out. IVP_SINGULAR
+ * if a pivot is zero or not finite. */
 ivp_status ivp_factor(ivp_model *m, ivp_mat A, int *pivots);
 void ivp_solve(ivp_model *m, ivp_mat LU, const int *pivots, real *b); /* b := A^-1 b */
 
@@ -205,11 +218,11 @@ typedef enum ivp_counter {
 } ivp_counter;
 
 const char *ivp_counter_name(ivp_counter c);         /* "n_f", "n_mass" ... */
-bool ivp_counter_may_be_unknown(ivp_counter c);      /* one of those below */
-void ivp_count(ivp_model *m, ivp_counter c, long k); /* a wrapped library's own totals */
-/* A wrapped library does not tell n_lu, n_solve, n_newton, n_rejected or n_failed: said in finish(),
- * the run has no such number. Stores and exports leave it empty; it is not 0. What the kernel
- * counts itself stays. */
+bool ivp_counter_may_be_unknown(ivp_counter c);      /* one that ivp_not_counted() takes */
+void ivp_count(ivp_model *m, ivp_counter c, long k); /* adds k, a total of a wrapped library */
+/* Call it in finish() if a wrapped library has no count of n_lu, n_solve, n_newton, n_rejected
+ * or n_failed. Stores and exports then leave the counter empty instead of 0. Counts of the
+ * kernel itself stay. */
 void ivp_not_counted(ivp_model *m, ivp_counter c);
 
 #ifdef __cplusplus

@@ -1,13 +1,16 @@
-/* problem.h -- what a test problem gives: one const descriptor, exported by one file.
+/* problem.h -- the interface of a test problem: one const descriptor, exported by one file.
  *
  * File foo.c defines IVP_PROBLEM(foo, .title = ..., ...), which fills abi, arith, name and
- * bytes. NULL and zero mean the default everywhere, so a short problem has a short descriptor.
- * Everything that other code would have to know about the problem is a member. Functions are
- * pure: no globals, no statics; they take a point of the solution and
+ * bytes. NULL and zero are the default of every member, so a short problem has a short
+ * descriptor. The descriptor is the only source of facts about the problem. Functions are pure:
+ * no globals, no statics. They take a point of the solution and
  *
  *     p = (parameters in the order of .params, values of prepare(), sides of the events)
  *
- * A solver must not see this file: the answer is in here.
+ * Arrays that a function receives belong to the caller. Strings and tables of the descriptor
+ * belong to the plug-in and must exist as long as it is loaded. Functions that return an
+ * ivp_status return IVP_OK, or IVP_DOMAIN if the point lies outside the domain. A solver must
+ * not include this file, since it contains the exact solution.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_PROBLEM_H
@@ -23,7 +26,7 @@
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
-/* The form a problem is born in; the kernel derives the weaker ones. */
+/* The form in which a problem is stated; the kernel derives the formulations from it. */
 typedef enum ivp_form {
     IVP_ODE = 1, /* y' = f(t, y)                                                             */
     IVP_LIN,     /* M(t, y) y' = f(t, y), M may be singular                                  */
@@ -37,28 +40,29 @@ typedef enum ivp_form {
                                         gamma = -(g_qq(u, u) + 2 g_qt u + g_tt) */
 } ivp_form;
 
-/* Dimensions. Of a mechanical problem nq = number of positions = of velocities, nx first-order
- * states, ng constraints; of the others only n. ml, mu: df/dy, M and dF/dy + c dF/dy' have no
- * entry (i, j) with i > j + ml or j > i + mu; both 0: they are full. */
+/* Dimensions. Mechanical problems: nq positions and as many velocities, nx first-order states,
+ * ng constraints. Other problems: n. ml, mu: df/dy, M and dF/dy + c dF/dy' have no entry (i, j)
+ * with i > j + ml or j > i + mu. If both are 0, the matrices are full. */
 typedef struct ivp_sizes {
     int n, nq, nx, ng;
     int nderived; /* values that prepare() computes */
     int ml, mu;
 } ivp_sizes;
 
+/* A scalar function of a point */
 typedef real (*ivp_scalar)(const ivp_state *s, const real *p);
 
 /* ---- mechanical problems ----------------------------------------------------------------- */
 
-/* Where the blocks go. Everything arrives zeroed, so only nonzeros need to be written; but see
- * `assigns`. */
+/* Storage of the blocks (shapes: base.h, IVP_M ...), owned by the caller. It arrives zeroed, so
+ * a problem writes only nonzeros; see `assigns` for the exception. */
 typedef struct ivp_terms {
     ivp_mat M, G;
     real *f, *d, *g, *gt, *gamma;
 } ivp_terms;
 
-/* Fills at least the blocks in `want` (writing more is allowed: all pointers are valid).
- * lambda is used by d alone and may be NULL when IVP_D is not wanted. */
+/* Fills at least the blocks in `want`. It may write more: all pointers are valid. Only d uses
+ * lambda, which may be NULL if IVP_D is not wanted. */
 typedef ivp_status (*ivp_terms_fn)(unsigned want, const ivp_state *s, ivp_terms *out,
                                    const real *p);
 
@@ -68,14 +72,15 @@ typedef ivp_status (*ivp_terms_fn)(unsigned want, const ivp_state *s, ivp_terms 
  *     v = G u + g_t                vq: ng x nq
  *     w = G^T mu                   wq: nq x nq   (only when mu is given)
  *     d                            dq, du: nx x nq; dx: nx x nx; dl: nx x ng
- * and rt, st, vt, dt: the partial derivatives with respect to time.
- * Optional in a problem, for speed; otherwise the kernel takes complex steps through terms().
- * A problem that gives it by hand may leave the time derivatives to the kernel. */
+ * and rt, st, vt, dt: the partial derivatives with respect to time. A problem may define it for
+ * speed; otherwise the kernel takes complex steps through terms(). The kernel can also compute
+ * the time derivatives of a problem that defines the others. */
 typedef struct ivp_tangent {
     ivp_mat rq, ru, rx, sq, su, vq, wq, dq, du, dx, dl;
     real *rt, *st, *vt, *dt;
 } ivp_tangent;
 
+/* s: the point with its a and lambda; mu: ng, or NULL */
 typedef ivp_status (*ivp_tangent_fn)(const ivp_state *s, const real *mu, ivp_tangent *out,
                                      const real *p);
 
@@ -83,11 +88,11 @@ typedef ivp_status (*ivp_tangent_fn)(const ivp_state *s, const real *mu, ivp_tan
 typedef ivp_status (*ivp_stiff_fn)(const ivp_state *s, ivp_mat fq, ivp_mat fu, const real *p);
 
 /* Forces that couple few coordinates each: contacts, springs, bushings. The kernel adds them to
- * the f of terms(), and has their derivatives from as many local complex steps as an element
- * has coordinates, whatever the size of the problem. q, u and f are those of the coordinates
- * `on`. What depends on their real parts alone (a sine, a cosine) need not be found for every
- * step: `kept` is the element's from the first to the last of them, and `again` says that it
- * has been filled. */
+ * the f of terms(). Their derivatives take as many local complex steps as an element has
+ * coordinates, whatever the size of the problem. q, u and f hold the values of the coordinates
+ * `on`. Values that depend only on real parts (a sine, a cosine) need not be computed for every
+ * complex step. The element caches them in `kept` from the first step to the last one; if
+ * `again` is true, it has been filled. */
 enum { IVP_ELEMENT_MOST = 24, IVP_ELEMENT_KEPT = 8 };
 typedef struct ivp_element {
     int number, n;
@@ -101,10 +106,10 @@ typedef struct ivp_element {
 
 typedef struct ivp_elements {
     int (*count)(const real *p); /* NULL: there are none */
-    /* The coordinates that element `e` touches at q and u, in an order of its own; how many, 0:
-     * it is at rest. q NULL: what it touches as a rule; what it meets later is added, no more
-     * than IVP_ELEMENT_MOST in all, at the cost of another analysis of sparse matrices. No
-     * coordinate twice. */
+    /* Writes the coordinates on which element `e` acts at q and u, each once, in any order, and
+     * returns their number; 0: the element is inactive. If q is NULL, returns the usual
+     * coordinates. Coordinates that appear later are added, up to IVP_ELEMENT_MOST in all; each
+     * addition repeats the symbolic analysis of sparse matrices. */
     int (*on)(int e, const real *q, const real *u, int *on, const real *p);
     void (*force)(const ivp_element *e, const real *p);
 } ivp_elements;
@@ -114,14 +119,12 @@ typedef struct ivp_mech_problem {
     ivp_tangent_fn tangent; /* optional; of all forces, elements too */
     ivp_stiff_fn stiff;     /* optional, for methods that treat only these terms implicitly */
     ivp_elements elements;  /* optional */
-    /* A promise of terms(): every entry that it ever writes of a block it assigns anew, without
-     * a look at what is there, in every call that wants the block, wherever the state is. Then
-     * blocks are not zeroed before each call. Tried by the contract test. Of no effect with
-     * elements, and where M and G are sparse. */
+    /* terms() assigns every entry that it touches, in each call that wants the block, at every
+     * state; it does not read or add to entries. So blocks are not zeroed before a call. The
+     * contract test checks this. It has no effect with elements or with sparse M and G. */
     bool assigns;
     /* Blocks that terms() never writes, a sum of IVP_GQ, IVP_GT and IVP_GAMMA: the kernel
-     * derives them from g. Not done yet: a problem that says so is refused. (Of f_t nothing is
-     * asked.) */
+     * derives them from g. Not implemented yet: must be 0, or the problem is refused. */
     unsigned omits;
 } ivp_mech_problem;
 
@@ -131,16 +134,16 @@ typedef enum ivp_action {
     IVP_RECORD = 0, /* note time and state, go on */
     IVP_RESTART,    /* the right-hand side or the state jumps: methods with a memory restart */
     IVP_STOP,       /* the integration ends here */
-    IVP_KINK        /* a corner of the equations that solvers are not told, as in the source of
-                       the problem: references end a step there, and whoever asks for it by
-                       kinks=located, an option of every formulation */
+    IVP_KINK        /* a kink of the equations that solvers are not told, as in the problem's
+                       source. References end a step there. Runs do so with kinks=located, an
+                       option of every formulation */
 } ivp_action;
 
-/* A zero of guard(state). While events are located, the kernel keeps the side of every guard at
- * the end of p: p[number of parameters + nderived + k] is +1 or -1, the sign that guard k has
- * on the present piece of the solution, and changes only at an event, so that the right-hand
- * side is smooth inside a piece. It is 0 when events are not located: then the problem decides
- * by the sign of the guard itself. ivp_side() does both. */
+/* An event is a zero of guard(state). While events are located, the end of p holds the side of
+ * every guard: p[number of parameters + nderived + k] is +1 or -1. It is the sign of guard k on
+ * the present piece of the solution. It changes only at an event, so the right-hand side is
+ * smooth inside a piece. If events are not located, it is 0, and the problem uses the sign of
+ * the guard itself. ivp_side() handles both cases. */
 typedef struct ivp_event {
     const char *name;
     int direction; /* +1 rising only, -1 falling only, 0 both */
@@ -150,19 +153,20 @@ typedef struct ivp_event {
                                                 place; NULL: nothing jumps */
     double spacing; /* shortest time between two zeros of this guard; 0: unknown */
     bool needs_a;   /* the guard reads a or lambda, which are NULL in its state otherwise */
-    /* In place of guard: the same with data, so that one function serves many events. The data
-     * is the plug-in's and stays as it is. */
+    /* Replaces guard: the same with data, so one function serves many events. The plug-in owns
+     * the data and does not change it. */
     real (*guard_with)(const ivp_state *s, const real *p, const void *data);
     const void *data;
-    /* Asked after the reset of this event, with the state and the parameters that it left: true
-     * ends the run there, as IVP_STOP does. With IVP_RESTART alone. */
+    /* Called after the reset of this event with the new state and parameters; true ends the
+     * run, as IVP_STOP does. Allowed with IVP_RESTART only. */
     bool (*stops)(real t, const real *y, const real *p);
-    /* Resets at its time, of any event, may take this guard through zero without firing it.
-     * Its side is then that of its sign behind them. Not done yet: a problem that says so is
-     * refused. */
+    /* Resets at the same time, of any event, may change the sign of this guard without an
+     * event. Its side then follows its sign after the resets. Not implemented yet: must be
+     * false, or the problem is refused. */
     bool side_anew;
 } ivp_event;
 
+/* true if the guard counts as positive: by its side if that is known, else by its sign */
 static inline bool ivp_side(real side, real guard)
 {
     return (re(side) != 0 ? re(side) : re(guard)) > 0;
@@ -178,8 +182,9 @@ typedef struct ivp_observable {
     const char *component; /* in place of value */
 } ivp_observable;
 
-/* Where blocks may have nonzeros: pattern() calls ivp_entry() once or more for each of them, in
- * any order. Blocks are IVP_M and IVP_GQ of mechanical problems, else IVP_M and IVP_JAC. */
+/* Receiver of the nonzero pattern: pattern() calls ivp_entry() at least once for each entry (i,
+ * j) that may be nonzero, in any order; indices start at 0. Blocks are IVP_M and IVP_GQ for
+ * mechanical problems, IVP_M and IVP_JAC for others. */
 typedef struct ivp_pattern {
     void (*entry)(void *to, unsigned block, int i, int j);
     void *to;
@@ -190,13 +195,13 @@ static inline void ivp_entry(const ivp_pattern *out, unsigned block, int i, int 
     out->entry(out->to, block, i, j);
 }
 
-/* ---- what later versions use ------------------------------------------------------------- */
+/* ---- reserved for later versions -------------------------------------------------------- */
 
-/* Nothing in this group changes what a solution is. The program does not use it yet: such a
- * problem runs as if it were not there, and `ivpbench info` says so. */
+/* Members of this group do not change the solution. The program does not use them yet: it
+ * ignores them, and `ivpbench info` says so. */
 
-/* Points and lines of a state, for pictures: as many of both, with the same names, at every
- * state. x: right, up, towards the reader, all in one unit. */
+/* Receiver of the points and lines of a state, for pictures. Their numbers and names are the
+ * same at every state. x points right, up, towards the reader, in one unit of length. */
 typedef struct ivp_canvas {
     void (*point)(void *to, const char *name, const real x[3]); /* name: or NULL */
     void (*line)(void *to, int n, const real (*x)[3]);          /* through n points */
@@ -210,29 +215,31 @@ typedef struct ivp_large {
      * it. */
     ivp_status (*entries)(unsigned block, const ivp_state *s, real c, real *value,
                           const real *p);
-    /* Colour, from 0, of each column: columns of a colour have no row in common. */
+    /* Colour, from 0, of each column (n): columns of one colour share no row. */
     void (*colours)(int *colour, const real *p);
     /* Jv := J v, different vectors of length n */
     ivp_status (*times)(const ivp_state *s, real c, const real *v, real *Jv, const real *p);
-    /* P into nwork numbers, close to a M - b J at the point, or to J with c = a (IVP_DAE); then
-     * x := P^-1 x, n numbers. Positive: a smaller step may cure it. */
+    /* Computes a preconditioner P in work, nwork numbers. P approximates a M - b J at the
+     * point, or J with c = a (IVP_DAE). solve(): x := P^-1 x, n numbers. A positive status asks
+     * for a smaller step. */
     int (*nwork)(const real *p);
     ivp_status (*precondition)(const ivp_state *s, real a, real b, real *work, const real *p);
     ivp_status (*solve)(const real *work, real *x, const real *p);
 } ivp_large;
 
-/* Published end values, kept beside our own reference as something to compare with. */
+/* Published end values, for comparison with the reference. */
 typedef struct ivp_published {
     const char *params; /* "" for the defaults, else the setting they belong to: "form=mu" */
     const char *source;
     const char *values;   /* "q1=15.81 q2=-15.7 ...": component=decimal, separated by blanks */
-    const char *verified; /* digits of what scd counts that an independent integration of the
-                             definition confirmed, as a decimal; NULL: not known */
+    const char *verified; /* digits of the components of scd that an independent integration
+                             confirmed, as a decimal; NULL: not known */
 } ivp_published;
 
-/* Ladder of work-precision runs that goes with a problem, for plans that ask for it: rtol =
- * 10^-(from + m/per_decade) down to 10^-to; atol, times .weights, and the first step in words:
- * "rtol", "1e-2*rtol" or a number; h0 "solver" or NULL: its own. per_decade 0: none. */
+/* The problem's ladder of tolerances for work-precision runs, used by plans that request it.
+ * rtol = 10^-(from + m/per_decade) for m = 0, 1, ..., down to 10^-to. atol (multiplied by
+ * .weights) and h0 are texts: "rtol", "1e-2*rtol" or a number. h0 "solver" or NULL: the
+ * solver's own rule. per_decade 0: no ladder. */
 typedef struct ivp_protocol {
     int from, to, per_decade;
     const char *atol, *h0;
@@ -255,11 +262,11 @@ typedef struct ivp_problem {
     ivp_sizes sizes;
     void (*size)(const real *p, ivp_sizes *s); /* where they depend on parameters */
 
-    /* Numbers that depend on parameters alone (products, tables): nderived of them, which lie
-     * behind the parameters in p. Called whenever parameters change, in every arithmetic. */
+    /* Computes nderived numbers that depend only on parameters (products, tables); they follow
+     * the parameters in p. Called whenever parameters change, in every arithmetic. */
     void (*prepare)(const real *p, real *derived);
-    /* Structure of M and G or of the Jacobian, so that they can be eliminated without looking;
-     * NULL: found where it is needed. An entry outside of it is zero at every point. */
+    /* Nonzero pattern of M and G or of the Jacobian. Entries outside it must be zero at every
+     * point. NULL: the program detects the pattern numerically. */
     void (*pattern)(const ivp_pattern *out, const real *p);
 
     /* Start. Mechanical: y = (q, u, x) contiguous, yp is ignored (a and lambda are computed).
@@ -287,16 +294,18 @@ typedef struct ivp_problem {
     void (*weights)(const real *p, double *w); /* per component of (q,u,x) or y: atol is
                                                   multiplied by it; arrives filled with 1 */
     const ivp_event *events;                   /* ends with { 0 } */
-    /* Known break points in time, ascending: IVP_BREAKS(1, 2.5) gives them and their count.
-     * f(b) at a break b belongs to the piece behind it; solvers see the left limits on the
-     * piece that ends there. */
+    /* Known break points in time, ascending; IVP_BREAKS(1, 2.5) defines them and their number.
+     * f(b) at a break b belongs to the piece after it; on the piece before it solvers see the
+     * left limit. */
     const double *breaks;
-    int nbreaks; /* 0: a 0 ends the list, and is no break; refused where the interval has a 0 */
+    int nbreaks; /* 0: a 0 ends the list and is no break; the problem is refused if the interval
+                    contains 0 */
     const ivp_observable *observables; /* ends with { 0 } */
     const ivp_observable *invariants;  /* constant along every solution; ends with { 0 } */
 
-    /* Components that count: blanks between words "q", "u3", "q1-7", "lambda", "y2", or "all"
-     * (mechanical: q, u, x, lambda and a). NULL: scd q (mechanical) or all; mescd all but a. */
+    /* Components that are scored: words "q", "u3", "q1-7", "lambda", "y2" separated by blanks,
+     * or "all" (mechanical: q, u, x, lambda and a). NULL: scd of q (mechanical) or all; mescd
+     * of all but a. */
     const char *scd, *mescd;
     bool scored_absolute; /* scd counts absolute errors */
 
@@ -307,27 +316,28 @@ typedef struct ivp_problem {
 
     const ivp_published *published; /* ends with { 0 } */
 
-    /* The same solution in another form: map() makes y of this problem from the completed
-     * (q, u, x, a, lambda) or y of that one, which takes the same parameters. For references:
-     * an unlike method on unlike equations. */
+    /* Another problem with the same solution and the same parameters. map() computes y of this
+     * problem from the other's (q, u, x, a, lambda) or y. References use it as an independent
+     * method on independent equations. */
     struct {
         const char *problem;
         void (*map)(const real *twin, real *y, const real *p);
     } twin;
 
-    /* Called once after each accepted step, with its settled state (q, u, x) or y; not where a
-     * reference is made. It changes nothing of the problem; a status other than IVP_OK ends the
-     * run. */
+    /* Called once after each accepted step with its settled state, (q, u, x) or y, but not
+     * during the computation of a reference. It must not change the problem. Any status other
+     * than IVP_OK ends the run. */
     ivp_status (*accepted)(real t, const real *y, const real *p);
-    /* For all functions of the problem, in a member that ivp_state does not have yet: a problem
-     * that says so is refused. */
+    /* Data for all functions of the problem. Not implemented yet: must be NULL, or the problem
+     * is refused. */
     const void *data;
 
     ivp_status (*draw)(const ivp_state *s, const ivp_canvas *to, const real *p);
     ivp_large large;
-    /* Partial derivatives by parameter k at the point, with its yp, a and lambda, for
-     * sensitivities. Of f, f - M y' or F: n numbers. Of a mechanical problem those of
-     * f - M a - G^T lambda, d and g: nq + nx + ng. fk arrives zeroed. */
+    /* fk := partial derivatives with respect to parameter k at the point, with its yp, a and
+     * lambda, for sensitivities: those of f, f - M y' or F, n numbers. For a mechanical
+     * problem: those of f - M a - G^T lambda, d and g, nq + nx + ng numbers. fk arrives
+     * zeroed. */
     ivp_status (*sens)(const ivp_state *s, int k, real *fk, const real *p);
 } ivp_problem;
 
@@ -342,7 +352,7 @@ typedef struct ivp_problem {
 #define IVP_WRITES_SPARSE false
 #endif
 
-/* What IVP_PROBLEM fills by itself, in the order of the members */
+/* Members that IVP_PROBLEM fills, in their order */
 #define IVP_PROBLEM_HEAD(id)                                                                   \
     .abi = IVP_ABI, .arith = IVP_ARITH, .name = #id,                                           \
     .bytes = { sizeof(ivp_problem),    sizeof(ivp_param),     sizeof(ivp_event),               \

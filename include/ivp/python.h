@@ -1,8 +1,9 @@
 /* python.h -- a solver or a problem written in Python: CPython embedded in the worker.
  *
- * `ivpbench plugin build my.py` writes a file that holds my.py as a text and includes this one, of a problem
- * after <ivp/problem.h>. What is declared here is in libivpadapters.a, for the complex twin of a problem in
- * libivpadapters-complex.a. libpython3 is opened when the plug-in asks for it: none is linked with it.
+ * `ivpbench plugin build my.py` writes a file that holds my.py as a text and includes this one,
+ * of a problem after <ivp/problem.h>. What is declared here is in libivpadapters.a, for the
+ * complex twin of a problem in libivpadapters-complex.a. libpython3 is opened at the first use;
+ * plug-ins do not link it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_PYTHON_H
@@ -18,8 +19,8 @@ typedef struct ivp_python_file {
 
 #pragma GCC visibility push(hidden)
 
-/* Members of ivp_solver: they call the methods of class Solver. An exception is IVP_E_LIBRARY, with its last
- * line in ivp_reason(). */
+/* Members of ivp_solver that call the methods of class Solver. After an exception they return
+ * IVP_E_LIBRARY, and its last line goes to ivp_reason(). */
 IVP_EXTERN const char *ivp_python_missing(const ivp_python_file *file);
 IVP_EXTERN ivp_status ivp_python_create(void **self, ivp_model *m, const ivp_tol *tol,
                                         const ivp_python_file *file);
@@ -48,8 +49,8 @@ typedef struct ivp_python_problem {
     bool jacobian, exact; /* has def jac(t, y), def exact(t) */
 } ivp_python_problem;
 
-/* Fills a descriptor, in double alone. Where Python cannot run it gets the tag "missing", and .source says
- * why: the loader tells it. */
+/* Fills the descriptor *p, in double only. If Python cannot run, sets the tag "missing" and the
+ * reason in .source, which the loader reports. */
 IVP_EXTERN __attribute__((visibility("hidden"))) void ivp_python_fill(
     ivp_problem *p, const ivp_python_problem *python);
 

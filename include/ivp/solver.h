@@ -1,11 +1,11 @@
-/* solver.h -- what a solver gives: one const descriptor, exported by one file.
+/* solver.h -- the interface of a solver: one const descriptor, exported by one file.
  *
  * File foo.c defines IVP_SOLVER(foo, .title = ..., ...), which fills abi, arith, name and
- * bytes. An in-house method gives attempt(): one trial step with its error tests, and no
- * decision. The kernel owns the first step size, acceptance, step control, events, dense
- * output, break points and counters, and tells the method the verdict. A wrapped library keeps
- * its own law and gives advance(); a code that runs over the interval and calls back after each
- * step gives drive().
+ * bytes. A method written for ivpbench defines attempt(): one trial step with its error tests,
+ * without a decision. The kernel controls the first step size, acceptance, step size, events,
+ * dense output, break points and counters, and passes its verdict to the method. A wrapped
+ * library keeps its own step control and defines advance(). A code that integrates over the
+ * interval and calls back after each step defines drive().
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_SOLVER_H
@@ -17,8 +17,9 @@
 
 #include <ivp/model.h>
 
-/* What is asked of a run. It and its arrays outlive the solver object; atol may be written anew
- * before a restart (state_space, when the coordinates change). */
+/* Tolerances and step sizes of a run. The kernel owns this struct and its arrays, which outlive
+ * the solver object. It may change atol before a restart (state_space, when the coordinates
+ * change). Step sizes have the unit of t. */
 typedef struct ivp_tol {
     real rtol;
     const real *atol; /* n, one per unknown */
@@ -28,7 +29,8 @@ typedef struct ivp_tol {
     long max_steps;   /* 0: none */
 } ivp_tol;
 
-/* A test that an attempt must pass: err <= 1, where err behaves like h^(order + 1). */
+/* An error test of an attempt. The attempt passes if err <= 1; err is proportional to h^(order
+ * + 1). */
 typedef struct ivp_test {
     real err;
     int order;
@@ -70,7 +72,7 @@ typedef enum ivp_h0_rule {
     IVP_H0_FRACTION   /* h0 = h0_fraction * interval */
 } ivp_h0_rule;
 
-/* What a code that drives itself is told after a step. */
+/* The kernel's answer to drive() after a step. */
 typedef enum ivp_step_reply {
     IVP_GO_ON,
     IVP_GO_ON_MOVED, /* y was changed in place */
@@ -84,7 +86,7 @@ typedef struct ivp_host {
     void *kernel;
 } ivp_host;
 
-/* Values of options with a name, "max_order=2 newton=4", and what they are good for */
+/* A named set of option values, such as "max_order=2 newton=4", and its purpose */
 typedef struct ivp_setting {
     const char *name, *options, *meaning;
 } ivp_setting;
@@ -96,71 +98,76 @@ typedef struct ivp_solver {
     ivp_bytes bytes;
     /* All above is filled by IVP_SOLVER. */
     const char *title, *source;
-    const char *family;  /* "radau", "extrapolation": the family of methods, where references
-                              are made by one too: no half of that family judges it; or NULL */
-    const char *library; /* "SUNDIALS 6.4.1": what is wrapped and its version, from the header
-                              of the library; or NULL */
+    const char *family;  /* "radau", "extrapolation": family of methods that references use too;
+                            only the half of the other family scores it; or NULL */
+    const char *library; /* "SUNDIALS 6.4.1": wrapped library and its version, from its header;
+                            or NULL */
     const char
-        *times_contain;    /* what its times contain that no method needs: "the interpreter of
-                                  Python"; reports mark them and say it. NULL: nothing */
-    unsigned views;        /* IVP_FIRST | ...: what it works through; lowest bit offered wins */
-    unsigned formulations; /* those it can take; 0: all that offer one of the views */
-    unsigned blocks;       /* those that it takes through IVP_MECH_VIEW, the others through its
+        *times_contain;    /* overhead in its times that no method needs: "the interpreter of
+                              Python"; reports mark these times. NULL: none */
+    unsigned views;        /* IVP_FIRST | ...: views it can use; the lowest bit offered is
+                              taken */
+    unsigned formulations; /* formulations it accepts; 0: all that offer one of its views */
+    unsigned blocks;       /* formulations it takes through IVP_MECH_VIEW, others through its
                               further views; 0: all that offer the blocks */
     int order;             /* classical order; 0: variable */
     bool fixed_step;       /* takes ivp_tol.h > 0 */
     bool adaptive;         /* takes tolerances */
-    bool keeps_history;    /* multistep: a projected state is not fed back; the right-hand
-                              side is f(P(y)) and P(y) is delivered */
-    bool projects;         /* in the formulation projected it does so inside its own
-                              formula: the kernel leaves whole steps as they are */
-    bool steers;           /* the step sizes are the method's own (ivp_trial.h_next): there is
-                              no law to choose; after a failure the kernel's quarter */
+    bool keeps_history;    /* multistep: projection P does not change its history; the
+                              right-hand side is f(P(y)), the result is P(y) */
+    bool projects;         /* its formula contains the projection of formulation projected; the
+                              kernel does not project its steps */
+    bool steers;           /* the method chooses step sizes (ivp_trial.h_next), so there is no
+                              control law; after a failure the kernel takes a quarter */
     const ivp_control *control; /* NULL: the kernel's default */
     ivp_h0_rule h0_rule;
     double h0_fraction;
-    const ivp_param *options; /* numbers reach create() in this order */
-    /* A sentence why these options or tolerances will not do, or NULL; asked before create() */
+    const ivp_param *options; /* create() gets their values in this order */
+    /* Returns NULL, or a sentence why these options or tolerances are invalid. Called before
+     * create(). */
     const char *(*refuses)(const ivp_tol *tol, const double *option);
-    const char *(*declines)(const ivp_model *m); /* a sentence why not, or NULL */
-    /* Of optional plug-ins: a sentence why it cannot run on this machine at all, such as a
-     * package that is not installed, or NULL; everything is declined then. */
+    const char *(*declines)(const ivp_model *m); /* returns NULL, or a sentence why the solver
+                                                    cannot take m */
+    /* Optional plug-ins: returns NULL, or a sentence why the solver cannot run on this machine,
+     * such as a missing package. It then declines every model. */
     const char *(*missing)(void);
     ivp_status (*create)(void **self, ivp_model *m, const ivp_tol *tol, const double *option);
-    void (*destroy)(void *self); /* accepts NULL and half-built */
-    /* Begin at (t, y, yp), forgetting everything: a restarted solver repeats itself to the bit.
-     * h0: first step to try (0: the library's own rule). */
+    void (*destroy)(void *self); /* frees self; accepts NULL and a partly created object */
+    /* Starts at (t, y, yp) and discards all history: after a restart the same calls give the
+     * same bits. The arrays belong to the caller and are valid during the call. h0: first step
+     * size to try (0: the library's own rule). */
     ivp_status (*restart)(void *self, real t, const real *y, const real *yp, real h0);
-    /* Exactly one of these three. attempt(): one trial step. advance(): one step of its own,
-     * not beyond tmax; *t and y are the new time and state. drive(): steps until tmax, with a
-     * call of host->step() after each, whose answer it obeys; verdict() is called and dense()
-     * must work inside that call, and dense() until drive() or restart() is entered again.
-     * Without dense() events are located on the cubic through both ends of a step. */
+    /* A solver has exactly one of these three functions. attempt() makes one trial step.
+     * advance() makes one step of its own that does not pass tmax; *t and y return the new time
+     * and state. drive() steps until tmax, calls host->step() after each step and obeys its
+     * answer. Inside that call the kernel calls verdict() and dense(); dense() must work until
+     * drive() or restart() is entered again. Without dense(), events are located on the cubic
+     * Hermite interpolant of a step. */
     ivp_status (*attempt)(void *self, ivp_trial *trial);
     ivp_status (*advance)(void *self, real tmax, real *t, real *y);
     ivp_status (*drive)(void *self, real tmax, const ivp_host *host);
-    /* drive(): it goes on from a state that was changed in place; otherwise it is told to
-     * return and restarted there */
+    /* drive() continues from a state that the kernel changed in place. If false, the kernel
+     * makes it return and restarts it there. */
     bool takes_moved;
-    /* drive(): it can be left by reaching tmax alone. After an event it goes on in vain until
-     * then: counters are those of the event, times contain what follows. */
+    /* drive() returns only at tmax. After an event it continues to tmax; the kernel discards
+     * these steps. Counters stop at the event; times include the discarded steps. */
     bool cannot_return;
-    /* Totals that a wrapped library keeps for itself, into ivp_count(), and ivp_not_counted() for
-     * those that it does not tell: called once before each restart inside a run and at its end.
-     * NULL: nothing to tell. */
+    /* Passes the statistics of a wrapped library to ivp_count(), and calls ivp_not_counted()
+     * for those that the library lacks. Called once before each restart inside a run and at its
+     * end. NULL: no statistics. */
     void (*finish)(void *self);
-    /* CPU time in seconds that processes of its own have used since create(): part of its
-     * times. NULL: it has none. */
+    /* CPU time in seconds that the solver's own processes have used since create(); it is added
+     * to the solver's times. NULL: no such processes. */
     double (*elsewhere_s)(void *self);
-    /* y1: the settled state. */
+    /* The kernel's decision on the last trial or step. y1: the settled state, n. */
     void (*verdict)(void *self, ivp_verdict verdict, const real *y1);
-    /* y at t_old + theta (t_new - t_old), 0 <= theta <= 1, of the last step (for attempt(): of
-     * the last trial, also before its verdict). NULL: none. */
+    /* Dense output: y (n) at t_old + theta (t_new - t_old), 0 <= theta <= 1, in the last step.
+     * For attempt() it is the last trial, also before its verdict. NULL: none. */
     ivp_status (*dense)(void *self, real theta, real *y);
-    /* Options that its author recommends, for tuning grids; ends with { 0 }. They are tried by
-     * `ivpbench plugin test`, and `ivpbench info` shows them. */
+    /* Options that the author recommends, for tuning grids; ends with { 0 }. `ivpbench plugin
+     * test` runs them, and `ivpbench info` shows them. */
     const ivp_setting *settings;
-    /* dy/dp_k at the end of the last accepted step, n numbers. No run asks for it yet. */
+    /* s := dy/dp_k at the end of the last accepted step, n numbers. No run uses it yet. */
     ivp_status (*sens)(void *self, int k, real *s);
 } ivp_solver;
 
@@ -174,8 +181,8 @@ typedef struct ivp_solver {
                                                     0, 0, sizeof(ivp_setting) },               \
                                          __VA_ARGS__ }
 
-/* Weighted root mean square of e with weights atol_i + rtol max(|y0_i|, |y1_i|) over the
- * differential unknowns (multipliers are left out). The default err of a test. */
+/* Root mean square of e_i / (atol_i + rtol max(|y0_i|, |y1_i|)) over the differential unknowns;
+ * multipliers are left out. y0, y1, e: n numbers. It is the usual err of a test. */
 IVP_EXTERN real ivp_error_norm(const ivp_model *m, const ivp_tol *tol, const real *y0,
                                const real *y1, const real *e);
 

@@ -1,11 +1,14 @@
-/* testset.h -- a problem in the Fortran interface of the Test Set for IVP Solvers as a problem here.
+/* testset.h -- adapter for problems in the Fortran interface of the Test Set for IVP Solvers.
  *
- *     prob init feval jeval meval solut      Mazzia, Magherini, Test Set for IVP Solvers, release 2.4,
- *                                            part I.3, "Format of the problem codes"
+ *     prob init feval jeval meval solut
  *
- * `ivpbench plugin build --testset crank.f` writes a file of two lines that includes this one. What is
- * declared here is in libivpadapters.a, for the complex twin, which gives derivatives, in
- * libivpadapters-complex.a. Such a problem is in double alone: no reference in quad can be made.
+ * Source: Mazzia, Magherini, Test Set for IVP Solvers, release 2.4, part I.3, "Format of the
+ * problem codes".
+ *
+ * `ivpbench plugin build --testset crank.f` writes a file of two lines that includes this one.
+ * What is declared here is in libivpadapters.a, for the complex twin, which gives derivatives,
+ * in libivpadapters-complex.a. Such a problem is in double alone: no reference in quad can be
+ * made.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_TESTSET_H
@@ -13,7 +16,7 @@
 
 #include <ivp/problem.h>
 
-/* What the files in Fortran define. */
+/* Functions that the Fortran files define. Hidden lengths of CHARACTER arguments come last. */
 IVP_EXTERN void prob_(char *fullnm, char *problm, char *type, int *neqn, int *ndisc, double *t,
                       int *numjac, int *mljac, int *mujac, int *nummas, int *mlmas, int *mumas,
                       int *ind, size_t, size_t, size_t);
@@ -34,12 +37,13 @@ typedef struct testset_code {
     __typeof__(solut_) *solut;
 } testset_code;
 
-/* Asks prob() and fills a descriptor; the code is asked as long as the object is loaded, and is one in an
- * object. Where prob() makes no sense the descriptor lacks .title, and is refused when it is loaded. */
+/* Calls prob() and fills the descriptor *p. The code must stay loaded as long as the object,
+ * and an object has only one. If prob() returns invalid data, .title stays NULL and the loader
+ * refuses the descriptor. */
 IVP_EXTERN __attribute__((visibility("hidden"))) void testset_fill(ivp_problem *p,
                                                                    const testset_code *code);
 
-/* A descriptor that fill(descriptor, what) fills when the object is loaded. */
+/* Defines a descriptor that fill(descriptor, what) fills when the object is loaded */
 #define IVP_FILLED_PROBLEM(id, fill, what)                                                     \
     IVP_EXTERN ivp_problem ivp_problem_##id;                                                   \
     ivp_problem ivp_problem_##id = { IVP_PROBLEM_HEAD(id) };                                   \

@@ -51,14 +51,15 @@ static real rounding(const probe *p, int block)
            R(1e-9) * ivp_max(vec_max(p->out + b->offset, n), vec_max(p->w + b->offset, n));
 }
 
-/* Time, coordinate 0, has the size of the interval, the others their own where they are large. */
+/* Time, coordinate 0, has the size of the interval, the others their own where they are
+ * large. */
 static real unit(const probe *p, int j)
 {
     return j ? ivp_max(1, ivp_abs(p->z[j])) : p->i->t1 - p->i->t0;
 }
 
-/* Does a guard change its sign between z - 2 h dz and z + 2 h dz? Then even with its side told the equations may:
- * a difference over it is none. */
+/* Does a guard change its sign between z - 2 h dz and z + 2 h dz? Then even with its side told
+ * the equations may: a difference over it is none. */
 static bool reaches_over_guard(const probe *p, real *z, real h)
 {
     bool over = false;

@@ -77,7 +77,7 @@ ivp_status hand_begin(hand *b, real t, real h0)
     return st ? st : b->s->restart(b->self, b->t, b->y, b->yp, h0);
 }
 
-/* ---- a code that drives itself is left after its first step ------------------------------- */
+/* ---- a code that drives itself is left after its first step ------------------------------ */
 
 struct first_step {
     hand *b;

@@ -1,5 +1,5 @@
-/* contract_hand.h -- a method stepped by hand from the closed form of a problem, so that what it
- * says about one step can be compared with the truth. */
+/* contract_hand.h -- single steps of a method from points of a closed-form solution. Its error
+ * estimate of a step can then be compared with the exact error. */
 #ifndef IVP_CONTRACT_HAND_H
 #define IVP_CONTRACT_HAND_H
 

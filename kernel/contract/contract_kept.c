@@ -1,5 +1,6 @@
-/* contract_kept.c -- what a problem keeps (ivp_state.kept) depends on time and parameters alone: filled at another point
- * of the same time, whatever was wanted there, it gives the bits that nothing kept gives. */
+/* contract_kept.c -- what a problem keeps (ivp_state.kept) depends on time and parameters
+ * alone: filled at another point of the same time, whatever was wanted there, it gives the bits
+ * that nothing kept gives. */
 #include <string.h>
 
 #include "kernel/contract/contract_probe.h"

@@ -1,5 +1,6 @@
-/* contract_modes.c -- until when the equations are those of the start: a reset may change parameters, such
- * as the mode of a mass that sticks or slides, and what they are behind it a closed form does not say. */
+/* contract_modes.c -- until when the equations are those of the start: a reset may change
+ * parameters, such as the mode of a mass that sticks or slides, and what they are behind it a
+ * closed form does not say. */
 #include "kernel/contract/contract_probe.h"
 
 #include <stdlib.h>

@@ -9,12 +9,13 @@ typedef struct pair {
     const char *formulation;
 } pair;
 
-/* Of the problems with the tag "core" and a smooth right-hand side - no events, no breaks -
- * those with a closed form first, then by name: the first one that the solver takes, in the
- * formulation that asks least of it. To be closed by instance_close(). */
+/* Opens the first problem that the solver accepts, in the formulation with the weakest
+ * requirements. Candidates have the tag "core" and a smooth right-hand side (no events, no
+ * breaks). They are sorted by name, those with a closed form first. The caller closes it by
+ * instance_close(). */
 bool pair_find(pair *p, const struct ivp_solver *s, char *why);
-/* The same among problems without first-order states x, which may cost a method for second-order
- * equations an order. */
+/* The same among problems without first-order states x, which may cost a method for
+ * second-order equations an order. */
 bool pair_find_mechanical(pair *p, const struct ivp_solver *s, char *why);
 
 /* The first formulation, from those that ask least of a method on, in which the solver takes

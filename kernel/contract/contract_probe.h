@@ -38,8 +38,9 @@ ivp_status probe_evaluate(probe *p, unsigned want, const real *z, real *out);
 real probe_guard(const probe *p, int k, const real *z);
 /* d := derivative of the map at z along dz */
 ivp_status probe_derive(probe *p, const real *dz, real *d);
-/* Is coordinate k of z looked at here? Few are looked at everywhere, many each at one of the points, of very many
- * some 300: what is checked costs as the cube of their number. */
+/* true if coordinate k of z is checked at this point. A few coordinates are checked at every
+ * point; many are checked at one point each; of very many, about 300 are checked. The cost
+ * grows with the cube of their number. */
 enum { PROBE_MANY = 200 };
 bool probe_turn(const probe *p, int k);
 /* in [-1, 1], the same sequence every time */
@@ -68,12 +69,15 @@ bool contract_descriptor(instance *i, char *why);
 /* contract_kept.c: what is kept from call to call; why there is nothing to try, or NULL */
 bool contract_kept(instance *i, char *why);
 const char *contract_keeps_nothing(const instance *i);
-/* contract_said.c: what the descriptor says beside the equations; why it does not apply, or NULL */
+/* contract_said.c: what the descriptor says beside the equations; why it does not apply, or
+ * NULL */
 bool contract_index(instance *i, char *why);
 bool contract_closed_form(instance *i, char *why);
-/* Sides of guards as at that point, so that differences do not reach over a guard that it lies on. */
+/* Sides of guards as at that point, so that differences do not reach over a guard that it lies
+ * on. */
 void contract_hold_sides(instance *i, const ivp_state *s);
-/* Until when, along the closed form, no reset has changed a parameter: the equations are those of the start. */
+/* Until when, along the closed form, no reset has changed a parameter: the equations are those
+ * of the start. */
 real contract_same_equations(instance *i);
 bool contract_invariants(instance *i, char *why);
 const char *contract_no_index(const instance *i);

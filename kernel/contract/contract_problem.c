@@ -106,8 +106,9 @@ static void exchange(ivp_mat M, int a, int b)
     }
 }
 
-/* By Cholesky, in place. A pivot that vanishes is what rounding leaves of its diagonal; the largest one comes first, or
- * a small one before it would magnify that (Higham, Accuracy and Stability of Numerical Algorithms, 10.3). */
+/* By Cholesky, in place. A pivot that vanishes is what rounding leaves of its diagonal; the
+ * largest one comes first, or a small one before it would magnify that (Higham, Accuracy and
+ * Stability of Numerical Algorithms, 10.3). */
 static bool is_positive(ivp_mat M, bool semidefinite)
 {
     real largest = 1;
@@ -213,8 +214,8 @@ static bool side_is_neutral(probe *p, void *branches, char *why)
             return broken(why, "the guard of event %s is not finite", e->name);
         const char *name = changed_by_side(p, k, guard > 0 ? 1 : -1);
         if (name)
-            return broken(why, "%s changes when event %s is told the side that it is on", name,
-                          e->name);
+            return broken(why, "%s changes when event %s is given the side of its own sign",
+                          name, e->name);
         has_branch[k] = has_branch[k] || changed_by_side(p, k, guard > 0 ? -1 : 1);
     }
     return true;

@@ -1,5 +1,6 @@
-/* contract_said.c -- what a descriptor says beside its equations, held against them: index, closed form,
- * invariants. References hold the same against their solution (reference/witness/facts.h). */
+/* contract_said.c -- what a descriptor says beside its equations, held against them: index,
+ * closed form, invariants. References hold the same against their solution
+ * (reference/witness/facts.h). */
 #include "kernel/contract/contract_probe.h"
 
 #include <stdlib.h>
@@ -42,7 +43,8 @@ static ivp_status slopes(instance *i, real t, real *z, real *f)
 
 enum { TIMES = 60, VECTORS = 5 };
 
-/* Vectors of a closed form: at t, at t - h and t + h, its slope there by the equations, and what y differs by. */
+/* Vectors of a closed form: at t, at t - h and t + h, its slope there by the equations, and
+ * what y differs by. */
 typedef struct along {
     instance *i;
     real *y, *back, *there, *f, *peak;
@@ -50,7 +52,8 @@ typedef struct along {
     real by_form, by_equations;
 } along;
 
-/* Central difference against the slope, of each component by the parts that both are made of. */
+/* Central difference against the slope, of each component by the parts that both are made
+ * of. */
 static bool slope_fits(along *a, real t, real h)
 {
     const ivp_problem *p = a->i->problem;
@@ -99,7 +102,8 @@ static void find_peaks(along *a)
                 a->peak[j] = ivp_max(a->peak[j], ivp_abs(a->y[j]));
 }
 
-/* Beside corners and jumps no slope fits: two thirds of all times must, with one of three differences. */
+/* Beside corners and jumps no slope fits: two thirds of all times must, with one of three
+ * differences. */
 static bool solves(along *a, char *why)
 {
     const real span = (real)a->i->t1 - (real)a->i->t0;

@@ -233,7 +233,7 @@ static contract_verdict order(const ivp_solver *s, char *why)
                    has_order, why);
 }
 
-/* ---- recommended settings ------------------------------------------------------------------ */
+/* ---- recommended settings ---------------------------------------------------------------- */
 
 static contract_verdict recommends(const ivp_solver *s, char *why)
 {

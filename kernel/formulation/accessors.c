@@ -1,4 +1,4 @@
-/* accessors.c -- what a solver may know of a model without an evaluation. */
+/* accessors.c -- properties of a model that a solver can read without an evaluation. */
 #include "kernel/formulation/model_inner.h"
 
 int ivp_n(const ivp_model *m) { return m->n; }

@@ -1,8 +1,8 @@
-/* batch.c -- right-hand sides of IVP_BATCH points at once: in the lanes of the processor where
- * problem and arithmetic have them, else one by one.
+/* batch.c -- right-hand sides of IVP_BATCH points at once: in lanes if problem and arithmetic
+ * support them, else one by one.
  *
- * Lanes that come back without a result (the residual of the elimination is large, or something
- * is not finite) are done again one by one, with pivoting. */
+ * Lanes without a valid result (large residual of the elimination, or a value that is not
+ * finite) are evaluated again one by one, with pivoting. */
 #include <stdlib.h>
 #include <string.h>
 

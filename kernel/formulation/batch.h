@@ -1,4 +1,5 @@
-/* batch.h -- points side by side, and sums over them, for methods of this build.
+/* batch.h -- evaluation at several points at once, and sums over them, for methods of this
+ * build.
  *
  * Symbol version IVP_PRIVATE: it may change with any commit. */
 #ifndef IVP_BATCH_H
@@ -6,17 +7,17 @@
 
 #include <ivp/model.h>
 
-/* Points side by side: component k of point s stands at x[k * IVP_BATCH + s]. They cost a
- * fraction of single calls where the processor, the arithmetic and the problem have lanes, and
- * as much where they have not; counters count points. To be opened once, in create(). */
+/* Points side by side: component k of point s stands at x[k * IVP_BATCH + s]. If the processor,
+ * the arithmetic and the problem support lanes, they cost a fraction of single calls; otherwise
+ * the same. Counters count points. Open a batch once, in create(). */
 enum { IVP_BATCH = 8 };
 ivp_status ivp_open_batch(ivp_model *m);
 /* IVP_SECOND and IVP_FIRST: t[IVP_BATCH]; v, vp, a: nv x IVP_BATCH; y, f: n x IVP_BATCH */
 ivp_status ivp_accel_many(ivp_model *m, const real *t, const real *v, const real *vp, real *a);
 ivp_status ivp_rhs_many(ivp_model *m, const real *t, const real *y, real *f);
-/* The first so many points alone; the others hold something that may be evaluated. */
+/* Only the first points are needed; the others must still hold valid arguments. */
 ivp_status ivp_rhs_points(ivp_model *m, int points, const real *t, const real *y, real *f);
-/* Has ivp_open_batch() found lanes? Otherwise points go one by one. */
+/* Returns whether ivp_open_batch() found lanes; otherwise points are evaluated one by one. */
 bool ivp_has_lanes(const ivp_model *m);
 
 /* Sums over the points of a batch, for stages that depend on each other:
@@ -31,8 +32,8 @@ typedef struct ivp_sums {
 void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *base,
                    const real *slope, const real *x, real *out);
 
-/* Both lines of v'' = f at once: of y = (v, v'), n each, into out = (V, V'), where V is by the
- * first sums with the slope v', V' by the second ones without */
+/* Both sums of v'' = f at once, from y = (v, v'), n each, into out = (V, V'). V uses the first
+ * sums with slope v', V' the second ones without slope */
 void ivp_collocate_second(const ivp_model *m, int n, const ivp_sums sums[2], const real *y,
                           const real *x, real *out);
 
@@ -45,13 +46,13 @@ real ivp_relax(const ivp_model *m, int n, const real *w, const real *const *B, r
                const real *y);
 
 /* Sums over k < n and all points of w_k^2 dx^2, w_k^2 dx df and w_k^2 df^2, where dx = x[0] -
- * x[1] and df = f[0] - f[1]: how f changes with x. */
+ * x[1] and df = f[0] - f[1]: products for difference quotients df/dx. */
 void ivp_moments(const ivp_model *m, int n, const real *w, const real *const x[2],
                  const real *const f[2], real sums[3]);
 
-/* ivp_rhs_jac() for simplified Newton iterations, which do not need all digits: of mechanical
- * problems by central differences of points side by side, right to 1e-8 of its largest entry,
- * where a batch is open and has lanes. J is full. */
+/* ivp_rhs_jac() for simplified Newton iterations, which need an approximate J only. If a batch
+ * is open and has lanes, mechanical problems use central differences in lanes. Their error is
+ * 1e-8 of the largest entry. J is full. */
 ivp_status ivp_rhs_jac_near(ivp_model *m, real t, const real *y, ivp_mat J);
 
 #endif

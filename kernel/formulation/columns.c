@@ -1,5 +1,5 @@
-/* columns.c -- Jacobians of a problem column by column: full or packed diagonals, by hand or by complex
- * steps. */
+/* columns.c -- Jacobians of a problem column by column: full or packed diagonals, by hand or by
+ * complex steps. */
 #include <string.h>
 
 #include "kernel/formulation/model_inner.h"
@@ -46,8 +46,8 @@ static void put_column(const ivp_model *m, ivp_band band, int j, const real *fro
     memcpy(ivp_at(J, first, j), from + first, sz(last - first) * sizeof *from);
 }
 
-/* Columns of df/dy, or of dF/dy + c dF/dy' (implicit), that do not overlap within the band, from
- * one complex step along all of them. */
+/* Columns of df/dy, or of dF/dy + c dF/dy' (implicit), that do not overlap within the band,
+ * from one complex step along all of them. */
 static ivp_status step_columns(ivp_model *m, int first, bool implicit, real c, ivp_mat J)
 {
     const ivp_band band = ivp_band_of(m);

@@ -12,7 +12,8 @@
  * hundredth of the interval:
  *
  *     alpha = w,     beta = w^2,     w = 100 / (t1 - t0) */
-/* How the equations of a mechanism are solved, in every formulation: see elimination.h, lanes.h */
+/* How the equations of a mechanism are solved, in every formulation: see elimination.h,
+ * lanes.h */
 #define SOLVED                                                                                 \
     { "elimination", "static",                                                                 \
       "of the saddle point: in an order found once, as compiled code or interpreted; dense "   \

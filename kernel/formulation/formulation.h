@@ -1,4 +1,4 @@
-/* formulation.h -- the table of formulations, by name; which problem has which. */
+/* formulation.h -- the table of formulations, by name; tests whether a problem offers one. */
 #ifndef IVP_FORMULATION_H
 #define IVP_FORMULATION_H
 
@@ -11,10 +11,12 @@ enum {
     FULL_MOST = 3000
 }; /* unknowns of full matrices; in the sentence of ivp_declines_full() too */
 
-/* Formulation names: "index3" ...; 0 for an unknown one. NULL ends the list of i = 0, 1, ... */
+/* Formulation names, "index3" ...; 0 for an unknown name. For i = 0, 1, ... NULL ends the
+ * list. */
 ivp_formulation formulation_by_name(const char *name);
 const char *formulation_name(int i);
-/* Does this problem have this formulation? why[PLUGIN_WHY_MAX] gets a sentence when not. */
+/* Returns whether the problem offers this formulation; if not, with a sentence in
+ * why[PLUGIN_WHY_MAX]. */
 bool formulation_fits(const instance *i, ivp_formulation f, char *why);
 /* Does a solver take it, as its descriptor says? */
 bool formulation_taken(const ivp_solver *s, ivp_formulation f);

@@ -1,10 +1,10 @@
-/* linear.c -- problems born as M(t, y) y' = f(t, y): M and what is made of it.
+/* linear.c -- problems of form M(t, y) y' = f(t, y): M, the residual and its matrix.
  *
  *     F = M y' - f
  *     J = d(M y' - f)/dy + c M
  *
- * M is dense, but walked column by column from its first to its last nonzero row. A constant one
- * is evaluated once after model_begin(). */
+ * M is dense, but walked column by column from its first to its last nonzero row. A constant
+ * one is evaluated once after model_begin(). */
 #include <stdlib.h>
 #include <string.h>
 

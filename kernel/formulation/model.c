@@ -174,7 +174,8 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
     return IVP_OK;
 }
 
-/* A distance that times around t can show; around 0 the smallest that arithmetic takes without loss. */
+/* A distance that times around t can show; around 0 the smallest that arithmetic takes without
+ * loss. */
 static real ulp(real t) { return ivp_max(IVP_EPS * ivp_abs(t), R(1e-290)); }
 
 void model_piece(ivp_model *m, real from, real wall)

@@ -1,5 +1,5 @@
-/* model_inner.h -- how a model is opened: a problem seen through one formulation and one view.
- * What a solver may do with it is in ivp/model.h. */
+/* model_inner.h -- a model: a problem opened in one formulation and one view. ivp/model.h has
+ * the functions for solvers. */
 #ifndef IVP_KERNEL_MODEL_INNER_H
 #define IVP_KERNEL_MODEL_INNER_H
 
@@ -16,12 +16,13 @@ typedef struct mass mass;
 
 enum { FORMULATION_OPTIONS = 6 }; /* at most */
 
-/* How the equations of a mechanism are solved: options of every formulation, named like this. */
+/* How the equations of a mechanism are solved: options of every formulation, named like
+ * this. */
 #define FORMULATION_ELIMINATIONS "static interpreted dense sparse"
 #define FORMULATION_LANES        "widest 8 4 2 none"
 #define FORMULATION_KINKS        "passed located"
 typedef enum ivp_elimination {
-    ELIMINATION_STATIC,      /* in an order found once, as compiled code where there is some */
+    ELIMINATION_STATIC,      /* in an order found once, as compiled code if available */
     ELIMINATION_INTERPRETED, /* the same by its plan */
     ELIMINATION_DENSE,       /* with pivoting */
     ELIMINATION_SPARSE       /* blocks sparse, with pivoting */
@@ -50,15 +51,17 @@ struct ivp_model {
     bool direct;       /* y' = f is the problem's own f */
     bool looks_inside; /* events are located */
     bool projects_rhs; /* f(P(y)): for methods that keep a history */
-    real wall, last;  /* break point that ends the present piece, and the last time before it */
-    real from, first; /* break point where the piece begins, and the first time behind it */
+    real wall, last;   /* break point at the end of the present piece, and the last
+                         floating-point time before it */
+    real from, first;  /* break point at the start of the piece, and the first floating-point
+                         time after it */
     long count[IVP_NCOUNTERS];
-    f_noise noise;            /* of f; of mechanical problems mech has it */
+    f_noise noise;                   /* of f; of mechanical problems mech has it */
     bool not_counted[IVP_NCOUNTERS]; /* the method does not know: -1 behind the run */
-    struct mech *mech;      /* of mechanical problems */
-    struct partition *part; /* of state_space; NULL otherwise */
-    mass *mass;             /* of problems born as M y' = f */
-    ivp_pencil *pencil;     /* of methods that opened one, what closes it, */
+    struct mech *mech;               /* of mechanical problems */
+    struct partition *part;          /* of state_space; NULL otherwise */
+    mass *mass;                      /* of problems of form M y' = f */
+    ivp_pencil *pencil;              /* of methods that opened one, what closes it, */
     void (*close_pencil)(ivp_pencil *p);
     void (*begin_pencil)(ivp_pencil *p); /* and what a run or a piece of it begins with */
     ivp_saddle *saddle;                  /* of methods that opened one, and what closes it */
@@ -77,11 +80,11 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
                       ivp_view view, char *why);
 void model_close(ivp_model *m);
 
-/* A run or a piece of it begins: what was kept of constant matrices may have changed. */
+/* Starts a run or a piece of it: discards cached constant matrices, which may have changed. */
 void model_begin(ivp_model *m);
 
-/* What became of an accepted state: nothing; pulled back to the manifolds; or the partition of
- * the coordinates has degraded, so that the method must restart in new ones. */
+/* Result of settling an accepted state. It is unchanged, or projected onto the manifolds, or
+ * the coordinate partition has degraded and the method must restart. */
 typedef enum ivp_settled {
     IVP_SETTLED_KEPT,
     IVP_SETTLED_MOVED,
@@ -93,14 +96,14 @@ ivp_status model_settle(ivp_model *m, real t, real *y, ivp_settled *what);
 
 /* Unknowns y and y' at the consistent start. */
 ivp_status model_start(ivp_model *m, real *y, real *yp);
-/* From a completed canonical vector to the unknowns, with y' of the differential ones (zero for
- * LIN and DAE, where it is not known). state_space chooses its coordinates here. */
+/* Converts a completed canonical vector to the unknowns, with y' of the differential ones (zero
+ * for LIN and DAE, where it is unknown). state_space chooses its coordinates here. */
 ivp_status model_unknowns(ivp_model *m, real t, const real *canonical, real *y, real *yp);
-/* The same for q, u, x (or y) alone, in the coordinates as they are. */
+/* The same for q, u, x (or y) only, in the present coordinates. */
 void model_pack(const ivp_model *m, const real *canonical, real *y);
 
-/* Back: q, u, x (or y) alone; or everything, a and lambda completed, lambda the method's own
- * where the formulation has it. Not counted. */
+/* Inverse conversion: q, u, x (or y) only; or the complete vector with a and lambda. lambda is
+ * the method's own if the formulation has it. Not counted. */
 ivp_status model_positions(ivp_model *m, real t, const real *y, real *canonical);
 ivp_status model_canonical(ivp_model *m, real t, const real *y, real *canonical);
 
@@ -108,23 +111,26 @@ ivp_status model_canonical(ivp_model *m, real t, const real *y, real *canonical)
 void model_weights(const ivp_model *m, real *weight);
 
 unsigned formulation_views(const instance *i, ivp_formulation f); /* what it offers */
-/* The one of these views that it is opened in: the lowest bit of those offered; 0: none. */
+/* The view in which the model is opened: the lowest bit of those offered; 0: none. */
 ivp_view formulation_view(const instance *i, ivp_formulation f, unsigned views);
 const ivp_param *formulation_options(ivp_formulation f); /* or NULL */
 void formulation_solved(ivp_formulation f, const real *option, formulation_solving *how);
 
-/* What became of the wish: "static", "interpreted", "dense", "sparse", "" where nothing is eliminated; the
- * width of lanes in which batches are evaluated, 0: none opened, or one by one. */
+/* The elimination in use: "static", "interpreted", "dense", "sparse", or "" without
+ * elimination. The width of the lanes in which batches are evaluated; 0: no batch, or one point
+ * at a time. */
 const char *model_elimination(const ivp_model *m);
 int model_lanes(const ivp_model *m);
-/* Blocks of a mechanism at the points of a batch in lanes, left there: for who measures them. */
+/* Evaluates blocks of a mechanism at the points of a batch in lanes and leaves them there; for
+ * measurements. */
 void model_terms_many(ivp_model *m, const real *t, const real *q, const real *u);
 
-/* The present piece: between the break points from and wall; -INFINITY, INFINITY: it has none. */
+/* Sets the present piece, between the break points from and wall; -INFINITY, INFINITY:
+ * none. */
 void model_piece(ivp_model *m, real from, real wall);
 
-/* At a break point the functions are those of the piece that steps are on: one ulp before its end, one
- * behind its beginning. */
+/* Shifts a time at a break point into the present piece: one ulp before its end, or one after
+ * its start. */
 static inline real model_inside(const ivp_model *m, real t)
 {
     if (t >= m->wall) return m->last;
@@ -134,23 +140,23 @@ static inline real model_inside(const ivp_model *m, real t)
 /* view.c: not checked, and J zero before. Of FIRST and LINEAR; ft: NULL when not wanted */
 ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
 
-/* saddle.c: rows are exchanged as if there had been no factors of several numbers before */
+/* saddle.c: discards the row order of earlier factors of several numbers c */
 void saddle_begin(ivp_saddle *s);
-/* Of the last ivp_saddle_linearise() of y' = f: how accelerations and multipliers change along (q, u), into `out`;
- * they depend on positions no longer. */
+/* Derivatives of accelerations and multipliers along (q, u) at the last ivp_saddle_linearise()
+ * of y' = f, into `out`. Afterwards they no longer depend on positions. */
 ivp_status saddle_along(ivp_saddle *s, const real *q, const real *u, real *out);
 void saddle_drop_positions(ivp_saddle *s);
 
-/* columns.c. Rows of column j of a matrix n x n that may be written: of packed diagonals (kernel/linear/band.h)
- * those inside. */
+/* columns.c. Range of rows of column j of an n x n matrix that may be written. For packed
+ * diagonals (kernel/linear/band.h): those inside the band. */
 int view_top(const ivp_model *m, ivp_mat J, int j);
 int view_end(const ivp_model *m, ivp_mat J, int j);
 void view_negate(const ivp_model *m, ivp_mat J);
 ivp_status view_ode_jac(ivp_model *m, real t, const real *y, ivp_mat J); /* of ODE and LIN */
-/* All columns at the point that was set, of df/dy or of dF/dy + c dF/dy' (implicit): one complex
- * step each, or ml + mu + 1 in all. */
+/* Computes all columns of df/dy or of dF/dy + c dF/dy' (implicit) at the point that was set.
+ * Each takes one complex step; a band matrix takes ml + mu + 1 in all. */
 ivp_status view_step_all(ivp_model *m, bool implicit, real c, ivp_mat J);
-/* Point (t, y, yp) of complex steps in m->point; the zero direction behind it. */
+/* Sets the point (t, y, yp) of complex steps in m->point, followed by a zero direction. */
 real *view_point(ivp_model *m, real t, const real *y, const real *yp);
 
 /* linear.c: M y' = f */
@@ -159,7 +165,7 @@ void linear_close(ivp_model *m);
 void linear_begin(ivp_model *m);
 /* Evaluates M at the point, unless it is constant and known. */
 ivp_status linear_mass(ivp_model *m, real t, const real *y);
-/* M as it was evaluated last, dense; column j is zero outside of rows *first to *end - 1. */
+/* The last evaluated M, dense; column j is zero outside rows *first to *end - 1. */
 ivp_mat linear_matrix(const ivp_model *m, int j, int *first, int *end);
 void linear_add(const ivp_model *m, const real *x, real *y); /* y += M x */
 ivp_status linear_res(ivp_model *m, real t, const real *y, const real *yp, real *F);
@@ -169,7 +175,8 @@ ivp_status linear_res_jac(ivp_model *m, real t, const real *y, const real *yp, r
 ivp_status linear_along(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
                         real *ft);
 
-/* residual.c and first.c: mechanical problems; how constraints enter, of y' = f as of index 1 */
+/* residual.c and first.c: mechanical problems; constraint level of the residual; y' = f has
+ * that of index 1 */
 struct mech_levels residual_levels(const ivp_model *m);
 ivp_status residual_mech(ivp_model *m, real t, const real *y, const real *yp, real *F);
 ivp_status residual_mech_jac(ivp_model *m, real t, const real *y, const real *yp, real c,

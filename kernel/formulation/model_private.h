@@ -1,19 +1,21 @@
-/* model_private.h -- what methods of this build ask a model beside ivp/model.h (symbol version
- * IVP_PRIVATE: it may change with any commit). */
+/* model_private.h -- functions of a model for methods of this build, in addition to ivp/model.h
+ * (symbol version IVP_PRIVATE: it may change with any commit). */
 #ifndef IVP_MODEL_PRIVATE_H
 #define IVP_MODEL_PRIVATE_H
 
 #include <ivp/model.h>
 
-/* Are events looked for? Then the state inside a step matters as much as that at its end. */
+/* Returns whether events are located; then dense output must be as accurate as the end of a
+ * step. */
 bool ivp_looks_inside(const ivp_model *m);
 double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 */
 
-/* Does the problem say which entries of M and df/dy there are? Not of mechanical problems. */
+/* Returns whether the problem declares the pattern of M and df/dy; false for mechanical
+ * problems. */
 bool ivp_tells_pattern(const ivp_model *m);
 
-/* What was said about the stabilisation of the constraints, for methods that bring their own;
- * zeros where nothing was said. */
+/* Options of constraint stabilisation, for methods with their own stabilisation; zero if not
+ * set. */
 enum { IVP_CONVERGED = -1 };
 typedef struct ivp_stabilisation {
     real alpha, beta; /* baumgarte1, baumgarte2 */
@@ -23,11 +25,12 @@ typedef struct ivp_stabilisation {
 
 ivp_stabilisation ivp_stabilisation_of(const ivp_model *m);
 
-/* J = dF/dy, N = dF/dy' apart, from one linearisation: for methods with several numbers c */
+/* J = dF/dy and N = dF/dy' as separate matrices from one linearisation, for methods with
+ * several numbers c */
 ivp_status ivp_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
                         ivp_mat N);
 
-/* ivp_declines_full() for create(): with the sentence as the reason. */
+/* ivp_declines_full() for create(); sets its sentence as the reason. */
 bool ivp_refuses_full(ivp_model *m);
 
 /* Where ivp_is_sparse(): Jx := J x, different vectors; and J without the derivatives of

@@ -69,7 +69,8 @@ void partition_anchor(partition *p, real t, const real *q)
     p->t = t;
 }
 
-/* Inside the last step the line between its ends: from one end alone the other may be too far. */
+/* Inside the last step the line between its ends: from one end alone the other may be too
+ * far. */
 static void first_guess(const partition *p, real t, real *q)
 {
     memcpy(q, p->q, sz(p->nq) * sizeof *q);

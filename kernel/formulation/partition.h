@@ -1,10 +1,10 @@
 /* partition.h -- generalized coordinate partitioning: q = (w, v), dependent and independent.
  *
  * Complete pivoting on G (ng x nq) chooses the ng dependent coordinates, those with the largest
- * pivots, and finds its rank. Coordinates that enter g affinely are preferred: then w follows
- * from v by one linear solve, and G_w does not degrade with them (of bodies in Cartesian
- * coordinates the angles become independent, in which their stiff springs are linear). Along
- * the constraints, at constant time,
+ * pivots, and finds its rank. Coordinates that enter g affinely are preferred as dependent
+ * ones: w then follows from v by one linear solve, and G_w does not degrade with them. For
+ * bodies in Cartesian coordinates the angles become independent; stiff springs are linear in
+ * them. Along the constraints, at constant time,
  *
  *     dq = E dv,     E = [ -G_w^-1 G_v ; I ] in the order of q
  *
@@ -31,20 +31,21 @@ ivp_status partition_create(partition **out, int nq, int ng);
 void partition_destroy(partition *p);
 
 /* Chooses the coordinates at the consistent state y = (q, u, x), which becomes the anchor.
- * IVP_SINGULAR when constraints are redundant there. */
+ * IVP_SINGULAR if constraints are redundant there. */
 ivp_status partition_choose(partition *p, mech *m, real t, const real *y);
-/* q and u of y = (q, u, x), whose x is there: q from v by Newton on g = 0 in w, from the
- * anchor, or from the line between the last two where t lies between them; u from v' by G u
- * + g_t = 0. Leaves G_w factored at the result. */
+/* Computes q and u of y = (q, u, x); x is already there. q follows from v by Newton's method on
+ * g = 0 in w. It starts from the anchor, or, if t lies between the last two anchors, from their
+ * linear interpolant. u follows from v' by G u + g_t = 0. Leaves G_w factored at the
+ * result. */
 ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const real *vp,
                              real *y);
 /* After a recovery: E; true while it is within the limit. */
 bool partition_good(partition *p, mech *m);
-/* A settled state: the end of a step that began at the anchor before, or (t not larger)
- * another end of the same step. */
+/* Sets a settled state as anchor: the end of a step from the previous anchor. If t is not
+ * larger, it is another end of the same step. */
 void partition_anchor(partition *p, real t, const real *q);
 
-/* x := -G_w^-1 b into the dependent entries of a vector of nq; the others are left alone. */
+/* x := -G_w^-1 b in the dependent entries of a vector of nq; other entries are unchanged. */
 void partition_dependent(partition *p, mech *m, const real *b, real *x);
 
 #endif

@@ -1,5 +1,5 @@
-/* pencil.c -- M and J of one point, and factors of matrices a M - b J, as the problem is
- * structured: full, diagonals, or sparse where these save work; of large mechanisms without J. */
+/* pencil.c -- M and J at a point, and factors of matrices a M - b J, in the problem's
+ * structure: full, banded, or sparse if that saves work. Large mechanisms do not form J. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
-/* pencil_mech.h -- matrices a I - b J of y' = f of large mechanisms, J = df/dy, which is full, never being formed.
- * With y = (q, u), c = a / b and the sparse saddle point K of number c (saddle_shift.h),
+/* pencil_mech.h -- matrices a I - b J of y' = f of large mechanisms, J = df/dy. J is full and
+ * is not formed. With y = (q, u), c = a / b and the sparse saddle point K of number c
+ * (saddle_shift.h),
  *
  *     (a I - b J) (x, z) = (v, w)
  *     K (z, .) = [M; G] w / b - [r_q; s_q] v / a
@@ -19,7 +20,7 @@ typedef struct pencil_mech pencil_mech;
 /* *out NULL: the model's blocks are full. count: as of pencils. IVP_E_NOMEM */
 ivp_status pencil_mech_open(ivp_model *m, int count, pencil_mech **out);
 void pencil_mech_close(pencil_mech *p); /* accepts NULL */
-/* A run begins: rows are exchanged as if none had been before. */
+/* Starts a run: discards the row order of earlier factors. */
 void pencil_mech_begin(pencil_mech *p);
 /* ft: partial df/dt, NULL when not wanted */
 ivp_status pencil_mech_linearise(pencil_mech *p, real t, const real *y, real *ft);

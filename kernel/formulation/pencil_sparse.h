@@ -1,4 +1,5 @@
-/* pencil_sparse.h -- iteration matrices of problems with many unknowns that declare a pattern. */
+/* pencil_sparse.h -- iteration matrices of problems with many unknowns that declare a
+ * pattern. */
 #ifndef IVP_PENCIL_SPARSE_H
 #define IVP_PENCIL_SPARSE_H
 
@@ -7,11 +8,11 @@
 
 typedef struct pencil_sparse pencil_sparse;
 
-/* NULL: no pattern is declared, n is small, the pattern is nearly full, memory is short, or the
- * arithmetic has no sparse factors. */
+/* NULL if no pattern is declared, n is small, the pattern is nearly full, memory is short, or
+ * the arithmetic has no sparse factors. */
 pencil_sparse *pencil_sparse_open(const instance *i, int n, int count);
 void pencil_sparse_close(pencil_sparse *s); /* accepts NULL */
-/* A run begins: rows are exchanged as if none had been before. */
+/* Starts a run: discards the row order of earlier factors. */
 void pencil_sparse_begin(pencil_sparse *s);
 
 /* Factors number k of a M - b J, both full; M.a NULL: the identity. */

@@ -1,4 +1,4 @@
-/* residual_jacs.c -- dF/dy and dF/dy' apart. */
+/* residual_jacs.c -- dF/dy and dF/dy' as separate matrices. */
 #include <string.h>
 
 #include "kernel/formulation/model_inner.h"

@@ -1,4 +1,5 @@
-/* saddle.c -- sparse iteration matrices for methods that work through the blocks of a mechanism. */
+/* saddle.c -- sparse iteration matrices for methods that work through the blocks of a
+ * mechanism. */
 #include <stdlib.h>
 
 #include "kernel/formulation/model_inner.h"

@@ -1,6 +1,6 @@
-/* saddle_columns.c -- the whole matrix of a large mechanism's residual by columns, from the parts of a
- * linearisation: column j of K gives those of q_j, of u_j and, of a multiplier, G^T. And what belongs to
- * coordinates alone, for steps whose multipliers are known beforehand. */
+/* saddle_columns.c -- the whole matrix of a large mechanism's residual by columns, from the
+ * parts of a linearisation: column j of K gives those of q_j, of u_j and, of a multiplier, G^T.
+ * Also the block of the coordinates alone, for steps with known multipliers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +22,8 @@ static bool make_columns(mech_matrix *k)
     return k->columns.first && k->columns.row && k->value;
 }
 
-/* Where the next entry is written: dF/dy + c dF/dy', or both apart. Rows where they are not laid yet. */
+/* Where the next entry is written: dF/dy + c dF/dy', or both apart. Rows where they are not
+ * laid yet. */
 typedef struct cursor {
     const mech_matrix *k;
     int end;
@@ -48,8 +49,8 @@ static void put_sum(real *to, int n, const real *y, real c, const real *yp)
     for (int e = 0; e < n; e++) to[e] = y[e] + c * yp[e];
 }
 
-/* Entries first .. last - 1 of K, `top` rows further down: of dF/dy those of the part y, of dF/dy' those of yp; NULL:
- * none. */
+/* Entries first .. last - 1 of K, `top` rows further down: of dF/dy those of the part y, of
+ * dF/dy' those of yp; NULL: none. */
 static void put_part(cursor *to, int first, int last, int top, const real *y, const real *yp)
 {
     const mech_matrix *k = to->k;

@@ -1,5 +1,5 @@
-/* saddle_shift.c -- see saddle_shift.h: matrices are combined of parts on one pattern: what c multiplies,
- * what 1 / c does, what stands alone, and G^T. */
+/* saddle_shift.c -- see saddle_shift.h. A matrix is a sum of parts on one pattern: c times one
+ * part, 1 / c times another, a constant part, and G^T. */
 #include "kernel/formulation/saddle_shift.h"
 
 #include <stdlib.h>
@@ -19,7 +19,8 @@ static bool make_parts(mech_matrix *k)
     return k->numbers != NULL;
 }
 
-/* k->values become a part, which become k->values; where the structure was made anew there is none yet. */
+/* k->values become a part, which become k->values; where the structure was made anew there is
+ * none yet. */
 static void exchange(mech_matrix *k, int part)
 {
     real *values = k->values;
@@ -44,7 +45,8 @@ static ivp_status take_mu(mech_matrix *k, const ivp_state *at, const real *mu)
     return st;
 }
 
-/* Where matrices are made: M, G, G of the rows of q' in ggl, and mu, or NULL where it does not vary. */
+/* Where matrices are made: M, G, G of the rows of q' in ggl, and mu, or NULL where it does not
+ * vary. */
 typedef struct origin {
     const ivp_state *at;
     ivp_mat M, G, G0;
@@ -192,7 +194,8 @@ ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im)
     return sparse_factor(s->factors, to);
 }
 
-/* In dq = kq e, du = ku a and dmu = ku nu, where the rows of q' are those of e = a - G0^T nu times ku. */
+/* In dq = kq e, du = ku a and dmu = ku nu, where the rows of q' are those of e = a - G0^T nu
+ * times ku. */
 ivp_status saddle_factor_stabilised(mech_matrix *k, const ivp_blocks *b, ivp_mat G0,
                                     const ivp_state *at, real m, real kq, real ku)
 {

@@ -1,5 +1,5 @@
-/* saddle_shift.h -- iteration matrices of large mechanisms for methods with several numbers c, and for
- * codes that want the whole matrix of the residual F of kernel/formulation/residual.c. */
+/* saddle_shift.h -- iteration matrices of large mechanisms, for methods with several numbers c.
+ * Also the complete matrix of the residual F of kernel/formulation/residual.c. */
 #ifndef IVP_SADDLE_SHIFT_H
 #define IVP_SADDLE_SHIFT_H
 
@@ -12,14 +12,15 @@ static inline bool saddle_is_direct(const mech_matrix *k)
     return k->levels.velocity == 0 && k->levels.acceleration == 0;
 }
 
-/* For several numbers c, real or complex, from one linearisation: matrix number k < 8 in (u, lambda), with
- * s = w.v (G u + g_t) + w.a (G a - gamma) where constraints enter with the weights w,
+/* For several numbers c, real or complex, from one linearisation: matrix number k < 8 in (u,
+ * lambda), with s = w.v (G u + g_t) + w.a (G a - gamma) where constraints enter with the
+ * weights w,
  *
  *     [ c M + r_u + r_q / c                                    G^T ]
  *     [ w.a c G + w.v G + s_u + (w.p G + s_q) / c              0   ]
  *
- * but on position level alone, w = (1, 0, 0), the lower rows are multiplied by c: G. With mu behind lambda (ggl) it is
- * the whole matrix dF/dy + c dF/dy' in (q, u, lambda, mu). */
+ * On position level only, w = (1, 0, 0), the lower rows are multiplied by c, which gives G.
+ * With mu behind lambda (ggl) it is the whole matrix dF/dy + c dF/dy' in (q, u, lambda, mu). */
 ivp_status saddle_linearise(mech_matrix *k, const ivp_state *at, mech_levels w, const real *mu);
 void saddle_forget(mech_matrix *k); /* of all factors, not how they are ordered */
 ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im);
@@ -46,8 +47,8 @@ void saddle_motion(const mech_matrix *k, const real *q, const real *u, real *out
 void saddle_forget_positions(mech_matrix *k);
 /* out -= [r_q; w.p G + s_q] p */
 void saddle_subtract(const mech_matrix *k, const real *p, real *out);
-/* to := (a_t, lambda_t) = -[M G^T; G 0]^-1 (r_t, w.p g_t + s_t), with the factors of mech_accelerate_factored() at this
- * point, w.a = 1 */
+/* to := (a_t, lambda_t) = -[M G^T; G 0]^-1 (r_t, w.p g_t + s_t), with the factors of
+ * mech_accelerate_factored() at this point, w.a = 1 */
 ivp_status saddle_by_time(mech_matrix *k, const ivp_state *at, real *to);
 /* out := [M; w.a G] x */
 void saddle_mass(const mech_matrix *k, const real *x, real *out);

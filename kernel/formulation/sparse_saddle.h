@@ -15,8 +15,8 @@ typedef struct ivp_saddle ivp_saddle;
 ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out);
 /* M and G of `out` become sparse ones of the caller, for ivp_blocks_at(): set number 0 or 1. */
 void ivp_saddle_blocks(ivp_saddle *s, int set, ivp_blocks *out);
-/* M and G from there; r_q and r_u at the point, with its a and lambda; not where kq = ku = 0.
- * IVP_SINGULAR as from ivp_factor. */
+/* Factors K with M and G of that set, and r_q and r_u at the point with its a and lambda (not
+ * read if kq = ku = 0). IVP_SINGULAR as from ivp_factor(). */
 ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku);
 void ivp_saddle_solve(ivp_saddle *s, real *x); /* x := K^-1 x */
 
@@ -31,37 +31,37 @@ ivp_status ivp_saddle_factor_stabilised(ivp_saddle *s, const ivp_state *at, real
 void ivp_saddle_solve_stabilised(ivp_saddle *s, real *x);
 
 /* Matrix number k < 8 of [ M - kq f_q - ku f_u, G^T; below, 0 ], M, G and `below` as above, f_q
- * and f_u at the point, which is not looked at where kq = ku = 0; solved by
- * ivp_saddle_solve_shift(). */
+ * and f_u at the point, which is not read if kq = ku = 0. ivp_saddle_solve_shift() solves with
+ * it. */
 ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, ivp_mat below,
                                     const ivp_state *at, real kq, real ku);
 /* M - kq f_q - ku f_u alone, M of the caller, and its solution */
 ivp_status ivp_saddle_factor_free(ivp_saddle *s, ivp_mat M, const ivp_state *at, real kq,
                                   real ku);
 void ivp_saddle_solve_free(ivp_saddle *s, real *x); /* nq */
-/* Another number when the structure has grown, and all factors of numbers k are lost. */
+/* Changes when the sparsity pattern grows; all factors k are then invalid. */
 int ivp_saddle_made(const ivp_saddle *s);
 
-/* For several numbers c, real or complex, from one linearisation at a point with its a and
- * lambda, or those of y' = f where a is NULL: matrix number k < 8 of dF/dy + c dF/dy', F as in
- * IVP_RES of this formulation, or y' - f as that of index 1, with dq = (. + du) / c eliminated,
+/* Matrices dF/dy + c dF/dy' for several numbers c, real or complex, from one linearisation at a
+ * point with its a and lambda. F is that of IVP_RES in this formulation; if a is NULL, F = y' -
+ * f as in index 1. For matrix number k < 8, dq = (. + du) / c is eliminated,
  *
  *     [ c M + r_u + r_q / c     G^T ]     s of index 1: G a - gamma, of index 2: G u + g_t, so that s_u = G
  *     [ c s_a + s_u + s_q / c   0   ]     index 3: G in place of G / c
  *
- * In ggl, where mu lies behind lambda, nothing is eliminated. by_time: (a_t, lambda_t) of y' =
- * f, or NULL. */
+ * In ggl, where mu follows lambda, nothing is eliminated. by_time: (a_t, lambda_t) of y' = f,
+ * or NULL. */
 ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at, real *by_time);
 ivp_status ivp_saddle_shift(ivp_saddle *s, int k, real re, real im);
-/* x := K^-1 x of number k; im is not looked at where c was real */
+/* x := K^-1 x with factors k; im is not read if c is real */
 void ivp_saddle_solve_shift(ivp_saddle *s, int k, real *re, real *im);
 void ivp_saddle_subtract(const ivp_saddle *s, const real *p,
                          real *out); /* out -= [r_q; s_q] p; index 3: [r_q; G] p */
 void ivp_saddle_mass(const ivp_saddle *s, const real *x, real *out); /* out := [M; s_a] x */
 
-/* dF/dy + c dF/dy' of IVP_RES by columns: rows of column j are row[first[j]] ..
- * row[first[j + 1] - 1]. Of the model, until the next call; `made` is another number when the
- * structure is another one. */
+/* dF/dy + c dF/dy' of IVP_RES by columns: rows of column j are row[first[j]] .. row[first[j +
+ * 1] - 1]. The model owns the arrays; they are valid until the next call. `made` changes with
+ * the structure. */
 typedef struct ivp_columns {
     int n, made;
     const int *first, *row;

@@ -1,4 +1,4 @@
-/* view.c -- what a solver calls: every evaluation counted, every result checked. */
+/* view.c -- evaluations for solvers: every call is counted, every result checked. */
 #include <limits.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* here.c -- which of the widths this processor runs.
  *
- * LANES_WIDEST: a build that behaves as on a processor without wider lanes (make WIDEST=lanes2). */
+ * LANES_WIDEST: a build that behaves as on a processor without wider lanes (make
+ * WIDEST=lanes2). */
 #include "kernel/lanes/lanes.h"
 
 #ifndef LANES_WIDEST

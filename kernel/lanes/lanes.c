@@ -1,8 +1,8 @@
 /* lanes.c -- blocks and elimination in vectors of IVP_WIDTH doubles; sums over stages: sums.h.
  *
  * The saddle point is eliminated by the program of elimination.h, so the order of operations is
- * that of the scalar path; there is no branch on a value: lanes whose residual is large, or that
- * are not finite, are handed back in a set, for the scalar path to do again. */
+ * that of the scalar path; there is no branch on a value: lanes whose residual is large, or
+ * that are not finite, are handed back in a set, for the scalar path to do again. */
 #include "kernel/lanes/lanes.h"
 
 #include <ivp/problem.h>
@@ -212,7 +212,7 @@ static lanes_bad solve_checked(lanes *l, const real *b)
     return set_of(~(left <= ELIMINATION_WORTHLESS * size.unit));
 }
 
-/* ---- what a model asks for ------------------------------------------------------------------ */
+/* ---- what a model asks for --------------------------------------------------------------- */
 
 /* Points s .. s + W - 1 of a batch, which l->v shows. */
 static inline void point(lanes *l, int s, const double *t, ivp_state *z)
@@ -228,7 +228,8 @@ static inline void point(lanes *l, int s, const double *t, ivp_state *z)
     z->kept = l->kept + s / W * IVP_STATE_KEPT;
 }
 
-/* (q, u, x) as vectors: where they stand, if rows of the batch are vectors of this width (which may alias their elements). */
+/* (q, u, x) as vectors: where they stand, if rows of the batch are vectors of this width (which
+ * may alias their elements). */
 static inline void see(lanes *l, const double *q, const double *u)
 {
     if (IVP_WIDTH == 8 && u == q + l->nq * LANES_MOST && (uintptr_t)q % sizeof(real) == 0) {

@@ -1,5 +1,5 @@
-/* lanes.h -- many points of a mechanical problem or an ODE side by side in the lanes of the
- * processor: one object per width, chosen when a model is opened.
+/* lanes.h -- evaluation of many points of a mechanical problem or an ODE in SIMD lanes. There
+ * is one object per width; opening a model chooses it.
  *
  * lanes.c is compiled once per width in the arithmetic IVP_LANES; signatures here hold doubles
  * only. A batch of LANES_MOST points is stored component by component: point s of component k
@@ -35,8 +35,9 @@ typedef struct lane_code {
     void (*parameters)(lanes *l, const double *p);
     /* The blocks of accelerate() alone, to see what they cost. */
     void (*terms)(lanes *l, const double *t, const double *q, const double *u);
-    /* Accelerations at q, u of the first `points` of a batch, with Baumgarte's alpha and beta (mech.h). Of a
-     * problem with first-order states x stands behind u, and x' is put behind a. */
+    /* Accelerations at q, u of the first `points` of a batch, with Baumgarte's alpha and beta
+     * (mech.h). Of a problem with first-order states x stands behind u, and x' is put behind
+     * a. */
     lanes_bad (*accelerate)(lanes *l, int points, const double *t, const double *q,
                             const double *u, double alpha, double beta, double *a);
     /* f(t, y) of an ODE, likewise */
@@ -45,12 +46,14 @@ typedef struct lane_code {
      * NULL. A by columns: A[j * 8 + s]. */
     void (*collocate)(int n, const double *A, const double *c, double h, double hA,
                       const double *base, const double *slope, const double *x, double *out);
-    /* Twice that from one x: of y = (v, v') by AA with slope v', and of v' by A, into (V, V'). */
+    /* Twice that from one x: of y = (v, v') by AA with slope v', and of v' by A, into (V,
+     * V'). */
     void (*collocate_second)(int n, const double *AA, const double *A, const double *c,
                              double h, const double *y, const double *x, double *out);
     /* sqrt(sum_k w_k^2 sum_s (x_k[s] - y_k[s])^2) for k < n; y may be NULL: zero */
     double (*distance)(int n, const double *w, const double *x, const double *y);
-    /* x_k += B[k] (y_k - x_k) for k < n, by columns as A, NULL: I; the distance of x from y before */
+    /* x_k += B[k] (y_k - x_k) for k < n, by columns as A, NULL: I; the distance of x from y
+     * before */
     double (*relax)(int n, const double *w, const double *const *B, double *x, const double *y);
     /* sums over k < n and all points of w_k^2 dx^2, w_k^2 dx df, w_k^2 df^2, where
      * dx = x[0] - x[1] and df = f[0] - f[1] */

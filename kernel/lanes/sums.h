@@ -1,4 +1,5 @@
-/* sums.h -- sums over the points of a batch, in vectors of IVP_WIDTH doubles; lanes.h says which. */
+/* sums.h -- sums over the points of a batch, in vectors of IVP_WIDTH doubles; lanes.h says
+ * which. */
 #ifndef IVP_LANES_SUMS_H
 #define IVP_LANES_SUMS_H
 
@@ -19,8 +20,8 @@ static real load(const double *x)
 
 static void store(double *x, real v) { memcpy(x, &v, sizeof v); }
 
-/* a b + c, rounded once where the width has an instruction for it; sums over stages alone: blocks and
- * eliminations keep the operations of the scalar code. */
+/* a b + c, rounded once where the width has an instruction for it; sums over stages alone:
+ * blocks and eliminations keep the operations of the scalar code. */
 static real fused(real a, real b, real c)
 {
 #if IVP_WIDTH == 2

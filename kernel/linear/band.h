@@ -1,8 +1,8 @@
-/* band.h -- matrices with few diagonals, columns packed one behind another, and their LU.
+/* band.h -- band matrices in packed column storage, and their LU factorisation.
  *
- * Element (i, j) of a matrix with `lower` diagonals below the main one and `upper` above it
- * stands at upper + i + j (lower + upper): it is reached by ivp_at in a view whose ld is
- * lower + upper. Elements outside of the diagonals have no place of their own. */
+ * A matrix has `lower` diagonals below the main one and `upper` above it. Element (i, j) is at
+ * upper + i + j (lower + upper), so ivp_at() reaches it in a view whose ld is lower + upper.
+ * Elements outside the band have no storage of their own. */
 #ifndef IVP_BAND_H
 #define IVP_BAND_H
 

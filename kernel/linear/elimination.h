@@ -1,31 +1,33 @@
-/* elimination.h -- a symmetric sparse system K x = b, eliminated in an order that is found once.
+/* elimination.h -- elimination of a symmetric sparse system K x = b in an order that is found
+ * once.
  *
  *     K = L D L^T,     L unit lower triangular in the chosen order, D diagonal
  *
- * The matrices of one problem share a pattern, so which entries fill in, in which order pivots
- * are taken and which products are subtracted where is a program over numbered slots, made once
- * (elimination_plan) and run at every point. There is no pivoting while it runs: a plan takes a
- * pivot only if it was large against its column in every sample that it was shown, solutions
- * are checked by their residual and refined once, and whoever calls falls back to a pivoted
- * solver where that does not help.
+ * The matrices of one problem share a pattern. So fill-in, pivot order and updates form a fixed
+ * program over numbered slots. elimination_plan makes it once; it runs at every point. The
+ * program does not pivot. A plan takes a pivot only if it was large relative to its column in
+ * every sample matrix. Solutions are checked by their residual and refined once. If that does
+ * not suffice, the caller falls back to a pivoted solver.
  *
- * A program is interpreted (elimination_run.h), or written out as C and compiled with the
- * problem (elimination_code): the same operations in the same order, hence the same bits. It
- * contains no branch on a value, so it runs in the lanes of a processor too.
+ * A program is interpreted (elimination_run.h), or written as C and compiled with the problem
+ * (elimination_code). Both perform the same operations in the same order, so results agree to
+ * the bit. It has no branch on a value, so it also runs in lanes.
  *
- * For saddle points [M G^T; G 0] of small mechanisms: Andrews' 13 x 13 matrix needs 45 slots. */
+ * For saddle points [M G^T; G 0] of small mechanisms: Andrews' 13 x 13 matrix needs 45
+ * slots. */
 #ifndef IVP_ELIMINATION_H
 #define IVP_ELIMINATION_H
 
 #include <ivp/base.h>
 #include <string.h>
 
-/* Residuals in units of |K| |x| + |b|: above the first one is refined, above the second one after
- * that the factors were worthless. Compared so that a NaN is above both. */
+/* Residuals in units of |K| |x| + |b|: above the first one is refined, above the second one
+ * after that the factors were too inaccurate. Compared so that a NaN is above both. */
 #define ELIMINATION_STABLE    (16 * IVP_EPS)
 #define ELIMINATION_WORTHLESS (256 * IVP_EPS)
-/* Close to a singular K a solution is large and has that small a residual whatever it is worth: one is refined too that
- * leaves more of |b| than four times what those of the samples do, and than this. */
+/* Near a singular K a solution is large, and its relative residual is small even if it is
+ * inaccurate. So a solution is also refined if its residual exceeds this part of |b| and four
+ * times that of the samples. */
 #define ELIMINATION_LEFT (8 * (double)IVP_EPS)
 
 /* What residuals are measured in: |K| |x| + |b|, and |b|, of the largest entries. */
@@ -66,15 +68,17 @@ typedef struct elimination_samples {
     const real *b; /* n each */
 } elimination_samples;
 
-/* A plan for matrices with the nonzeros of the samples. K(i, j) is looked for at [i + j n] until whoever calls says where
- * it is (nonzero[].from). NULL: out of memory, or no order keeps the pivots away from zero. */
+/* A plan for matrices with the nonzeros of the samples. K(i, j) is looked for at [i + j n]
+ * until whoever calls says where it is (nonzero[].from). NULL: out of memory, or no order keeps
+ * the pivots away from zero. */
 elimination_plan *elimination_plan_create(int n, const elimination_samples *of);
 void elimination_plan_destroy(elimination_plan *p); /* accepts NULL */
 /* Equal for equal programs (FNV-1a). */
 unsigned long long elimination_plan_digest(const elimination_plan *p);
 
-/* What is not zero of numbers, collected: all bits of it but the sign. In double and quad a number
- * of 64 bits, in lanes one a lane. Collecting bits waits for nothing, adding numbers does. */
+/* What is not zero of numbers, collected: all bits of it but the sign. In double and quad a
+ * number of 64 bits, in lanes one a lane. Collecting bits waits for nothing, adding numbers
+ * does. */
 #if IVP_ARITH == IVP_LANES
 typedef ivp_lane_mask elimination_bits;
 #else
@@ -104,12 +108,12 @@ typedef struct elimination_code {
     real (*factor)(const real *numbers, real *value, real *slot);
     /* x := (L D L^T)^-1 b; b and x are different vectors. */
     void (*solve)(const real *slot, const real *b, real *x);
-    /* r := b - K x; the largest entry of |r|. |K| is given; the unit is NaN where |K| or x is not
-     * finite. */
+    /* r := b - K x; the largest entry of |r|. |K| is given; the unit is NaN where |K| or x is
+     * not finite. */
     real (*residual)(const real *value, real largest, const real *b, const real *x, real *r,
                      elimination_size *size);
-    /* x := K^-1 b and nothing else: factors and residual stay where they are made, in registers. Returns
-     * what residual() does; the same bits. */
+    /* x := K^-1 b and nothing else: factors and residual stay where they are made, in
+     * registers. Returns what residual() does; the same bits. */
     real (*solve_system)(const real *numbers, const real *b, real *x, elimination_size *size);
     /* Bits of the numbers outside of the pattern, of the lower triangle. */
     elimination_bits (*strays)(const real *numbers);

@@ -6,10 +6,11 @@
  * check is what a structural one cannot do: it sees that M is singular with Euler parameters,
  * and that two constraints which meet one eliminated variable leave a pivot that cancels.
  *
- * Samples are equilibrated first, for what is safe does not depend on units: small masses beside
- * G of size 1 (car axle) may all be taken before any constraint, which costs less, and whose inverses
- * need not wait for each other. Where that order's solutions of the samples would have to be refined (bricard), as
- * those of masses of many sizes are, the samples are taken as they are. */
+ * Samples are equilibrated first, for what is safe does not depend on units: small masses
+ * beside G of size 1 (car axle) may all be taken before any constraint, which costs less, and
+ * whose inverses need not wait for each other. Where that order's solutions of the samples
+ * would have to be refined (bricard), as those of masses of many sizes are, the samples are
+ * taken as they are. */
 #include "kernel/linear/elimination_run.h"
 
 #include <stdlib.h>
@@ -38,7 +39,8 @@ static bool *filled(const struct search *s, int i, int j)
     return s->filled + (size_t)j * (size_t)s->n + i;
 }
 
-/* Rows and columns so that the diagonal, where there is one, is of size 1, and what is largest of the others. */
+/* Rows and columns so that the diagonal, where there is one, is of size 1, and what is largest
+ * of the others. */
 static void scale_of(int n, const real *K, real *scale)
 {
     for (int i = 0; i < n; i++) {
@@ -204,7 +206,7 @@ static elimination_plan *write_plan(struct search *s)
     return p;
 }
 
-/* ---- which order --------------------------------------------------------------------------- */
+/* ---- which order ------------------------------------------------------------------------- */
 
 /* Whether a solution is to be refined; *left: of b. */
 static bool is_rough(elimination *e, const real *K, const real *b, real *x, real *r,
@@ -216,7 +218,8 @@ static bool is_rough(elimination *e, const real *K, const real *b, real *x, real
     return !(most <= ELIMINATION_STABLE * size.unit);
 }
 
-/* Whether there is a sample whose solution is to be refined; p->left: four times the mean of what they leave. */
+/* Whether there is a sample whose solution is to be refined; p->left: four times the mean of
+ * what they leave. */
 static bool needs_refinement(elimination_plan *p, const elimination_samples *s)
 {
     const size_t n = (size_t)p->n;

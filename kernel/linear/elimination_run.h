@@ -2,8 +2,8 @@
  *
  *     1 / d_k,     l_ik = a_ik / d_k,     a_ij -= l_ik a_jk          for every pivot k
  *
- * In a header, since it is compiled in every arithmetic that a matrix may have: double, quad and
- * lanes of each width. A pivot that vanishes makes the result NaN. */
+ * In a header, since it is compiled in every arithmetic that a matrix may have: double, quad
+ * and lanes of each width. A pivot that vanishes makes the result NaN. */
 #ifndef IVP_ELIMINATION_RUN_H
 #define IVP_ELIMINATION_RUN_H
 
@@ -70,7 +70,7 @@ static inline void elimination_solve(const elimination *e, const real *b, real *
         x[l->column] -= e->slot[l->slot] * x[l->row];
 }
 
-/* A sweep of ivp_max forgets NaN, the sum does not. */
+/* A loop of ivp_max loses NaN, the sum does not. */
 static inline elimination_size elimination_measure(const elimination *e, real largest,
                                                    const real *b, const real *x)
 {
@@ -83,8 +83,9 @@ static inline elimination_size elimination_measure(const elimination *e, real la
     };
 }
 
-/* The largest residual of a solution that needs no refinement, for right-hand sides as those of the samples. NaN, where
- * the unit is: of two that do not compare, ivp_min is the second one. */
+/* The largest residual of a solution that needs no refinement, for right-hand sides as those of
+ * the samples. NaN, where the unit is: of two that do not compare, ivp_min is the second
+ * one. */
 static inline real elimination_stable(const elimination_plan *p, const elimination_size *size)
 {
     return ivp_min(p->left * size->b, ELIMINATION_STABLE * size->unit);
@@ -106,8 +107,8 @@ static inline real elimination_residual(const elimination *e, real largest, cons
     return elimination_largest(r, p->n);
 }
 
-/* Solves K x = b, and leaves nothing else: neither factors nor the residual, which is work in r. Returns what
- * elimination_residual() does. */
+/* Solves K x = b, and leaves nothing else: neither factors nor the residual, which is work in
+ * r. Returns what elimination_residual() does. */
 static inline real elimination_solve_system(elimination *e, const real *numbers, const real *b,
                                             real *x, real *r, elimination_size *size)
 {

@@ -1,6 +1,6 @@
-/* elimination_sweep.h -- what code written out from a plan sweeps over: the largest of |x|, y, ...,
- * two numbers at once where a register of double holds two. Of the same numbers it is the same one
- * as that of ivp_max() over them one by one, but where one of them is NaN. */
+/* elimination_sweep.h -- what code written out from a plan sweeps over: the largest of |x|, y,
+ * ..., two numbers at once where a register of double holds two. Of the same numbers it is the
+ * same one as that of ivp_max() over them one by one, but where one of them is NaN. */
 #ifndef IVP_ELIMINATION_SWEEP_H
 #define IVP_ELIMINATION_SWEEP_H
 

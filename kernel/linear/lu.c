@@ -1,5 +1,5 @@
-/* lu.c -- dense LU: right-looking, column-major, so that inner loops run down columns. Solutions are
- * rounded as if one column followed the other, however many are taken at once. */
+/* lu.c -- dense LU: right-looking, column-major, so that inner loops run down columns.
+ * Solutions are rounded as if one column followed the other, however many are taken at once. */
 #include "kernel/linear/lu.h"
 
 #include "kernel/linear/pack.h"

@@ -6,13 +6,13 @@
 
 enum { NEWTON_MOST = 25 };
 
-/* After step number k (from 0) of relative size `step`, the one before having been `last`
- * (before the first: how far from its point the matrix was made): is it the last one? *st:
- * IVP_OK or IVP_NO_CONVERGENCE then. */
+/* Decides after step k (from 0) whether the iteration ends; *st is then IVP_OK or
+ * IVP_NO_CONVERGENCE. step: relative size of this step; last: that of the previous one. For
+ * k = 0, last is the distance to the point at which the matrix was evaluated. */
 static inline bool newton_ends(int k, real step, real last, ivp_status *st)
 {
-    /* the size of the next step: from the rate of the last two; after the first one as if the
-     * error of the matrix were the distance to the point it was made at */
+    /* predicted size of the next step, from the convergence rate of the last two. After the
+     * first step the distance to the matrix's point is the rate */
     const real next = k ? step * step / last : step * ivp_max(step, last);
     if (step <= 4 * IVP_EPS || next <= IVP_EPS / 16) return true;
     if (!k || step < last) return false;

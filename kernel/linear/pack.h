@@ -1,5 +1,5 @@
-/* pack.h -- as many numbers as a register of every processor holds: two in double. Each rounds as it
- * would alone. */
+/* pack.h -- as many numbers as a register of every processor holds: two in double. Each rounds
+ * as it would alone. */
 #ifndef IVP_PACK_H
 #define IVP_PACK_H
 
@@ -72,9 +72,10 @@ static inline real pack_add(real sum, pack p)
 #define SIZES_TO_8(each)  SIZES_TO_6(each) each(7) each(8)
 #define SIZES_TO_10(each) SIZES_TO_8(each) each(9) each(10)
 
-/* ---- what eliminations do with columns, rounded as row after row ------------------------------- */
+/* ---- what eliminations do with columns, rounded as row after row ------------------------- */
 
-/* So few rows are sooner done one by one than in packs, of numbers that have just been stored singly. */
+/* So few rows are sooner done one by one than in packs, of numbers that have just been stored
+ * singly. */
 enum { COLUMN_SHORT = 10 };
 
 /* Row of the entry of largest modulus, k <= row < end */
@@ -86,8 +87,8 @@ static inline int column_pivot(const real *column, int k, int end)
     return p;
 }
 
-/* b := b - x c, first <= row < end. Packs begin at even rows: what the next column loads was then
- * stored as one, and need not be waited for. */
+/* b := b - x c, first <= row < end. Packs begin at even rows: what the next column loads was
+ * then stored as one, and need not be waited for. */
 static inline void column_subtract(real *b, const real *c, real x, int first, int end)
 {
     int i = first;
@@ -112,7 +113,8 @@ static inline void column_subtract_two(real *b, const real *c0, real x0, const r
     }
 }
 
-/* y := y + sum x_j a_j of so many packs of rows of `count` columns, one after the other: sums stay in registers */
+/* y := y + sum x_j a_j of so many packs of rows of `count` columns, one after the other: sums
+ * stay in registers */
 INLINED void columns_add_rows(int packs, const real *a, int ld, int count, const real *x,
                               real *y)
 {
@@ -127,7 +129,8 @@ INLINED void columns_add_rows(int packs, const real *a, int ld, int count, const
     for (int k = 0; k < packs; k++) pack_store(y + k * PACK, sum[k]);
 }
 
-/* y := y + A x, dense, as one column after the other would have it; y shares nothing with A and x. */
+/* y := y + A x, dense, as one column after the other would have it; y shares nothing with A and
+ * x. */
 static inline void columns_add(const real *a, int ld, int rows, int count, const real *x,
                                real *y)
 {

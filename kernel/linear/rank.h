@@ -5,8 +5,8 @@
 
 #include <ivp/base.h>
 
-/* P S A T Q = L U with scales S, T and pivots of full size first; below the row that is returned,
- * U is zero to rounding. A (n x n) is overwritten by L (below the diagonal) and U. */
+/* P S A T Q = L U with scales S, T and pivots of full size first; below the row that is
+ * returned, U is zero to rounding. A (n x n) is overwritten by L (below the diagonal) and U. */
 int rank_of(ivp_mat A);
 
 #endif

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What an order gives that is made for exchanges of rows is taken where the other fills by so much more;
- * that one is given up where it takes so many times what it was made for. */
+/* What an order gives that is made for exchanges of rows is taken where the other fills by so
+ * much more; that one is given up where it takes so many times what it was made for. */
 #define FILLED 1.5
 #define MUCH   3
 
@@ -116,8 +116,8 @@ static klu_numeric *factors(sparse *s, klu_symbolic *order, real *values)
                                                        &s->common);
 }
 
-/* The same, or NULL and KLU_TOO_LARGE as soon as they take more than `times` the entries that AMD has
- * counted: no block may be moved to where there is more room. */
+/* The same, or NULL and KLU_TOO_LARGE as soon as they take more than `times` the entries that
+ * AMD has counted: no block may be moved to where there is more room. */
 static klu_numeric *factors_within(sparse *s, double times, real *values)
 {
     klu_common *c = &s->common;
@@ -130,8 +130,8 @@ static klu_numeric *factors_within(sparse *s, double times, real *values)
     return numeric;
 }
 
-/* Does an order made for any exchange of rows fill less? How far exchanges fill AMD's is not waited for, which
- * may be a hundredfold, only until it is told. */
+/* Does an order made for any exchange of rows fill less? How far exchanges fill AMD's is not
+ * waited for, which may be a hundredfold, only until it is told. */
 static bool rival_wins(sparse *s, const klu_numeric *rival, real *values)
 {
     const double fills = rival ? FILLED * ((double)rival->lnz + rival->unz) : HUGE_VAL;
@@ -144,8 +144,8 @@ static bool rival_wins(sparse *s, const klu_numeric *rival, real *values)
     return fills < (double)s->numeric->lnz + s->numeric->unz;
 }
 
-/* AMD counts the entries of factors without exchanges of rows. Where these fill them (saddle points of closed
- * loops in contact), an order made for any exchange is kept in its place. */
+/* AMD counts the entries of factors without exchanges of rows. Where these fill them (saddle
+ * points of closed loops in contact), an order made for any exchange is kept in its place. */
 static void decide(sparse *s, real *values)
 {
     klu_numeric *other = factors(s, s->rival, values);

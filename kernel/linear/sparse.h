@@ -14,17 +14,18 @@ typedef struct sparse sparse;
 
 /* NULL: memory is short, or the arithmetic is not double. The pattern stays the caller's. */
 sparse *sparse_create(const sparse_pattern *p);
-/* The same in an order that fills little: with or without block triangular form, AMD's or, where the
- * first factors have shown that exchanges of rows fill that, COLAMD's. Then *by_columns is set, and who
- * comes with it set, for a pattern that has grown, begins with COLAMD; it outlives the factors. */
+/* The same with a fill-reducing order, with or without block triangular form. The order is
+ * AMD's. If row exchanges in the first factors cause much fill-in, it becomes COLAMD's and
+ * *by_columns is set. If *by_columns is set on entry (the pattern has grown), COLAMD is used at
+ * once. by_columns must outlive the factors. */
 sparse *sparse_create_least(const sparse_pattern *p, bool *by_columns);
 /* The same for complex values and vectors, real and imaginary part of a number side by side. */
 sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns);
 void sparse_destroy(sparse *s); /* accepts NULL */
 
-/* P A Q = L U of the values in the order of the pattern. Rows are exchanged as when it was factored
- * first since sparse_forget(), as long as that keeps the pivots away from zero; only then is memory
- * taken. IVP_SINGULAR when a pivot vanishes or is not finite. */
+/* P A Q = L U of the values in the order of the pattern. The row order of the first
+ * factorisation since sparse_forget() is reused while its pivots stay away from zero. Only a
+ * new row order allocates memory. IVP_SINGULAR if a pivot is zero or not finite. */
 ivp_status sparse_factor(sparse *s, real *values);
 void sparse_forget(sparse *s);
 /* x := A^-1 x */

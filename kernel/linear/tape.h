@@ -1,14 +1,14 @@
 /* tape.h -- sparse blocks as a problem writes them: elements found by the order of the calls.
  *
- * A sheet knows which elements there are and in which order they were written last: numbers of rows,
- * columns and slots, so that blocks of every arithmetic share it. Each of them has its own values and its
- * place on the sheet, an ivp_tape. An element that the sheet does not have is added to it where there
- * is room; where not, it goes to a trash slot, and the block is to be written anew:
+ * A sheet lists the elements in the order of their last writes: row, column and slot. Blocks of
+ * every arithmetic share it. Each block has its own values and its position on the sheet, an
+ * ivp_tape. A new element is added to the sheet while its capacity lasts. After that it goes to
+ * a spare slot, and the block must be written again:
  *
  *     do { if (!tape_begin(t)) ...; terms(...); } while (sheet_grow(t->sheet));
  *
- * Slots keep their numbers while a sheet grows, so that an older copy of the values stays right: what it
- * does not have was zero. */
+ * Slots keep their numbers while a sheet grows. So an older copy of the values stays valid:
+ * elements that it lacks were zero. */
 #ifndef IVP_TAPE_H
 #define IVP_TAPE_H
 
@@ -26,12 +26,13 @@ typedef struct tape_sheet {
     int *last;      /* of each column, -1: it is empty */
     int calls, calls_room;
     ivp_call *call; /* calls + 1: ends with { -1, -1, -1 } */
-    bool full;      /* something found no room */
+    bool full;      /* an element exceeded the capacity */
 } tape_sheet;
 
 tape_sheet *sheet_create(int rows, int cols); /* NULL: no memory */
 void sheet_destroy(tape_sheet *s);            /* accepts NULL */
-/* The slot of an element, new or not; -1: there is no room, or no such row or column. */
+/* The slot of an element, which is added if it is new; -1: the capacity is exceeded, or there
+ * is no such row or column. */
 int sheet_slot(tape_sheet *s, int i, int j);
 /* The place behind this call: where it stands a little further on, or added at the end. */
 const ivp_call *sheet_follow(tape_sheet *s, const ivp_call *next, ivp_call call);
@@ -48,7 +49,8 @@ static inline real *tape_seek(ivp_tape *t, int i, int j)
     return t->value + slot;
 }
 
-/* Room for what the sheet may hold; the values are lost where it was too small. */
+/* Allocates values for the capacity of the sheet; if the old storage was too small, its values
+ * are lost. */
 static inline bool tape_reserve(ivp_tape *t)
 {
     if (t->value && t->room >= t->sheet->slots_room) return true;

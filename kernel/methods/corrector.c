@@ -54,8 +54,8 @@ static bool first_is_enough(const corrector *s, real size, real enough)
     return s->rate > 0 && size * s->rate / (1 - s->rate) <= enough / 10;
 }
 
-/* A constraint that multiplies rounding errors (transistor amplifier: two stages of gain) makes corrections
- * of their size for ever. */
+/* A constraint that multiplies rounding errors (transistor amplifier: two stages of gain) makes
+ * corrections of their size for ever. */
 static enum progress stalled(const corrector *s, real size)
 {
     return s->careful && size <= ivp_min(40 * s->least, R(0.5)) ? CONVERGED : SLOW;
@@ -77,7 +77,8 @@ static enum progress judge(corrector *s, int k, real size, real last)
     return k == s->most || left > enough ? stalled(s, size) : GO_ON;
 }
 
-/* With J at every iterate the rate tells nothing: exponentials come nearer by their unit a time. */
+/* With J at every iterate the rate tells nothing: exponentials come nearer by their unit a
+ * time. */
 static enum progress judge_thorough(int k, real size)
 {
     return size <= R(0.03) ? CONVERGED : k < MOST_THOROUGH ? GO_ON : SLOW;

@@ -10,14 +10,15 @@
  *
  * Multistep methods, implicit Euler and stages of diagonally implicit methods have this form.
  * The rules of stopping are those of Shampine, Reichelt: The MATLAB ODE Suite, SIAM J. Sci.
- * Comput. 18 (1997), and of its code ode15s. Where M may be singular, what the iteration leaves in
- * a constraint stays in the state and is an error that no shorter step makes smaller: there
- * corrections go on to 3 % of the tolerance in place of half of it, and no first one is trusted
- * because of a rate seen before. (Transistor amplifier, rtol 1e-3 to
- * 1e-8: without this two of six runs of NDF end in steps that vanish.) Where two solutions on end fail with a
- * J of their own it is the guess that is far from a constraint, and no shorter step helps: then J is
- * evaluated at every iterate. Corrections that do not shrink because they are rounding errors, which a
- * constraint may multiply, end the iteration too. (The same, 1e-2 and 1e-12.) */
+ * Comput. 18 (1997), and of its code ode15s. If M may be singular, the remaining residual of a
+ * constraint stays in the state. Shorter steps do not reduce this error. So the iteration
+ * continues to 3 % of the tolerance instead of half of it. The first correction is never
+ * accepted on the strength of an earlier rate. (Transistor amplifier, rtol 1e-3 to 1e-8:
+ * without this, two of six runs of NDF end with step sizes near zero.) If two solutions in a
+ * row fail with a new J, the guess is far from a constraint, and shorter steps do not help.
+ * Then J is evaluated at every iterate. The iteration also ends if corrections stop shrinking
+ * at the level of rounding errors, which a constraint may amplify. (The same problem, 1e-2 and
+ * 1e-12.) */
 #ifndef IVP_CORRECTOR_H
 #define IVP_CORRECTOR_H
 
@@ -50,10 +51,11 @@ void corrector_forget(corrector *s);
  * time is repeated with one at (t1, y0). */
 ivp_status corrector_solve(corrector *s, real c, real t1, real *y1);
 
-/* What an error e of the formula, y' = (d + psi + e) / c, makes of y1: (M - c J)^-1 M e, with the
- * matrices of the last solution, until the next call. Where M is singular e itself, a difference of
- * solutions, contains how constraints multiply errors of others and rounding, and cannot be made
- * smaller by a shorter step. Where M is regular e is returned, as codes for y' = f estimate. */
+/* Returns the effect on y1 of an error e of the formula y' = (d + psi + e) / c. If M is
+ * singular, this is (M - c J)^-1 M e with the matrices of the last solution, valid until the
+ * next call. There e itself contains errors of other unknowns and rounding, amplified by
+ * constraints; shorter steps do not reduce them. If M is regular, returns e, as codes for
+ * y' = f do. */
 const real *corrector_filter(corrector *s, const real *e);
 
 #endif

@@ -88,8 +88,8 @@ static bool outputs(cstep *c, size_t count)
     return true;
 }
 
-/* sqrt, log, acos and powers of a number outside their domain are complex: their imaginary part is no
- * step's. Where f is no number, no derivative is. */
+/* sqrt, log, acos and powers of a number outside their domain are complex: their imaginary part
+ * is no step's. Where f is no number, no derivative is. */
 static const plain no_step = R(1e-40);
 
 static bool is_step(real x) { return fabs(cimag(x)) < no_step; } /* nor NaN */

@@ -2,9 +2,9 @@
  *
  *     d/ds f(z + s dz) at s = 0   =   Im f(z + i e dz) / e,     e = 1e-100
  *
- * exact to rounding: nothing is subtracted. IVP_DOMAIN where f is no number in real arithmetic (a root of
- * a negative number) or df/ds no finite one. cstep.c is compiled in the complex arithmetic and
- * takes the twin's descriptor as const void *; signatures here hold plain numbers only. */
+ * exact to rounding: nothing is subtracted. IVP_DOMAIN if f is NaN in real arithmetic (a root
+ * of a negative number) or df/ds is not finite. cstep.c is compiled in the complex arithmetic
+ * and takes the twin's descriptor as const void *; signatures here hold plain numbers only. */
 #ifndef IVP_CSTEP_H
 #define IVP_CSTEP_H
 
@@ -20,19 +20,21 @@ typedef struct cstep_blocks {
 /* NULL when memory is short. */
 cstep *cstep_open(const void *twin, const ivp_sizes *sizes, int nparams, int nevents);
 void cstep_close(cstep *c);
-/* Parameters, derived values and sides; what is derived, the twin derives anew. To be repeated
- * whenever p changes. */
+/* Sets parameters, derived values and sides; the twin computes derived values itself. Call it
+ * again whenever p changes. */
 void cstep_parameters(cstep *c, const plain *p);
 
 /* z and dz: (t, q, u, x, lambda) of a mechanical problem; `out` views hold all blocks. */
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out);
 struct tape_sheet;
-/* The same of terms() alone, without elements, for sparse M and G: points out->M and out->G at one
- * number for each slot of these sheets, which may grow; they hold until the next call. */
+/* The same for terms() only, without elements, with sparse M and G. Sets out->M and out->G to
+ * arrays with one number for each slot of these sheets, which may grow. They are valid until
+ * the next call. */
 ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
                        struct tape_sheet *M, struct tape_sheet *G, cstep_blocks *out);
-/* K = -(kq df/dq + ku df/du) of one element at local q and u, n x n by columns; NaN outside the domain. */
+/* K = -(kq df/dq + ku df/du) of one element at local q and u, n x n by columns; NaN outside the
+ * domain. */
 void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *q,
                    const plain *u, plain kq, plain ku, plain *K);
 /* df: nq := the derivative of the sum of all elements' forces; z and dz: (t, q, u, x) */

@@ -4,9 +4,10 @@
 
 #include <ivp/base.h>
 
-/* Rows of G at (t, q), a full matrix, in their order: a row of which those before leave less than 1e-10
- * depends on them. IVP_E_INCONSISTENT with the rank, the row and those that it follows from in why[size];
- * `whose` names the problem. IVP_E_NOMEM. */
+/* Checks the rows of G at (t, q), a full matrix, for linear dependence. A row is dependent if
+ * its component orthogonal to the rows before is below 1e-10. Then returns IVP_E_INCONSISTENT,
+ * with the rank, the row and the rows on which it depends in why[size]; `whose` names the
+ * problem. IVP_E_NOMEM. */
 ivp_status constraints_depend(const char *whose, ivp_mat G, char *why, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* elements.h -- the forces of a problem that are given element by element, in every arithmetic. */
+/* elements.h -- forces that a problem defines as elements, in every arithmetic. */
 #ifndef IVP_ELEMENTS_H
 #define IVP_ELEMENTS_H
 
@@ -9,7 +9,7 @@ static inline int elements_count(const ivp_elements *all, const real *p)
     return all->count ? all->count(p) : 0;
 }
 
-/* Whether blocks may be left as they are before an evaluation. */
+/* Returns whether blocks need not be zeroed before an evaluation. */
 static inline bool terms_assign(const ivp_mech_problem *p)
 {
     return p->assigns && !p->elements.count;

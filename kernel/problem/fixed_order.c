@@ -1,8 +1,10 @@
-/* fixed_order.c -- the saddle point of a mechanical problem, eliminated in a fixed order and checked.
+/* fixed_order.c -- the saddle point of a mechanical problem, eliminated in a fixed order and
+ * checked.
  *
- * Every solution is checked by its residual and refined once where that is not what a stable
- * solver leaves; accelerations too where it is more of the right-hand side than is usual. Entries outside of the plan's pattern (a contact that closes) are noticed at
- * every factorisation: they are the caller's reason to pivot. */
+ * Every solution is checked by its residual, and refined once if that exceeds the residual of a
+ * stable solver. Accelerations are also refined if the residual is unusually large relative to
+ * the right-hand side. Every factorisation detects entries outside the plan's pattern (a
+ * contact that closes); the caller then pivots. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,13 +5,13 @@
 
 #include <ivp/model.h>
 
-/* Derivatives of the forces f and of d alone, as partitioned methods want them. */
+/* Derivatives of the forces f and of d only, for partitioned methods. */
 typedef struct ivp_force_jac {
     ivp_mat fq, fu, fx, dq, du, dx; /* nq or nx rows; nq, nq, nx columns */
 } ivp_force_jac;
 
 ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
-/* The same of the stiff terms only, where the problem tells them; zero in fx, dq, du, dx. */
+/* The same for the stiff terms only, if the problem defines them; zero in fx, dq, du, dx. */
 bool ivp_tells_stiff(const ivp_model *m);
 ivp_status ivp_stiff_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
 /* One derivative of (f, d), nq + nx, along (t, q) = (dt, dq); u, x, lambda are fixed. */

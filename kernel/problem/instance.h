@@ -20,10 +20,11 @@ typedef struct instance {
     ivp_sizes sizes;             /* n is filled for mechanical problems too: 2 nq + nx */
     int nparams, nevents, nbreaks;
     double t0, t1;
-    real *p;    /* nparams values, sizes.nderived more that they determine, nevents sides */
+    real *p;    /* nparams values, sizes.nderived derived values, nevents sides */
     long syncs; /* so many times p was changed */
     real *side; /* there; 0: events not located */
-    real *p0;   /* the nparams values as they were opened; a reset may change them in a run */
+    real *p0;   /* the nparams initial values; a reset may change the present ones during a
+                   run */
     /* canonical start, completed; y' of LIN and DAE, else derivatives of (q, u, x) or y */
     real *start, *start_yp;
     char (*text)[SETTING_MAX];     /* the parameters' values in words, normalised */
@@ -34,12 +35,13 @@ typedef struct instance {
     long uncounted[IVP_NCOUNTERS];
 } instance;
 
-/* Open `name` with settings "a=1 b=word" (blanks between; NULL or "": the defaults). On failure
- * IVP_E_INVALID (unknown problem, parameter, value) or IVP_E_INCONSISTENT (the start violates
- * its constraints: which one, by how much), with a sentence in why[PLUGIN_WHY_MAX]. */
+/* Opens `name` with settings "a=1 b=word", separated by blanks; NULL or "": the defaults.
+ * IVP_E_INVALID: unknown problem, parameter or value. IVP_E_INCONSISTENT: the start violates a
+ * constraint. why[PLUGIN_WHY_MAX] gets a sentence that names it. */
 ivp_status instance_open(instance **out, const char *name, const char *settings, char *why);
 void instance_close(instance *i);
-/* Can it have sparse blocks? It has them from so many unknowns of its saddle point on. */
+/* Returns whether the problem can have sparse blocks. They are used from this number of
+ * unknowns of the saddle point on. */
 bool instance_takes_sparse(const instance *i);
 enum { SPARSE_FROM = 100 };
 
@@ -51,26 +53,27 @@ int instance_ncomponents(const instance *i);
 void instance_component_name(const instance *i, int k, char *name, size_t size);
 /* Views into a canonical vector of instance_ncomponents() numbers. yp may be NULL. */
 ivp_state instance_view(const instance *i, real t, const real *canonical, const real *yp);
-/* Sets mask[instance_ncomponents()] from words such as "q1-7 lambda"; false: one is unknown. */
+/* Sets mask[instance_ncomponents()] from words such as "q1-7 lambda"; false: a word is
+ * unknown. */
 bool instance_mask(const instance *i, const char *components, bool *mask, char *why);
 
 /* Completes a canonical vector with given q, u, x: a and lambda at the acceleration level. */
 ivp_status instance_complete(instance *i, real t, real *canonical);
 
-/* Largest violation at the three levels. At the acceleration level a is taken from the lambda
- * that the state carries; -1 there where M is singular. Zeros without constraints. */
+/* Largest violation at the three levels. At the acceleration level a follows from the lambda of
+ * the state; -1 there if M is singular. Zeros without constraints. */
 ivp_status instance_drift(instance *i, const ivp_state *s, real drift[3]);
 
 /* Parameters and sides as they were opened. */
 void instance_reset(instance *i);
-/* To be called after p was changed: what is derived from it, and the twin. */
+/* Call it after a change of p: updates derived values and the twin. */
 void instance_sync(instance *i);
 
-/* Parses "a=1 b=word" against a table of parameters into numbers and the one spelling of each
- * (spell.h); defaults where nothing is said. `whose` names the owner in messages. */
+/* Parses "a=1 b=word" against a table of parameters into numbers and normalised texts
+ * (spell.h); others get their defaults. `whose` names the owner in messages. */
 bool settings_parse(const ivp_param *table, const char *settings, const char *whose,
                     char (*text)[SETTING_MAX], real *value, char *why);
-/* The settings that are named, in the order of the table and the spelling of `text`. */
+/* The given settings, in the order of the table, spelled as in `text`. */
 void settings_spell(const ivp_param *table, const char *settings, char (*text)[SETTING_MAX],
                     char *to, size_t size);
 int settings_count(const ivp_param *table); /* table may be NULL */

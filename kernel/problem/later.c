@@ -1,4 +1,5 @@
-/* later.c -- one row a member: whether it is given, and what to say. */
+/* later.c -- members that are not implemented: for each a test whether it is set, and a
+ * message. */
 #include "kernel/problem/later.h"
 
 #include <ivp/solver.h>

@@ -174,8 +174,8 @@ static inline const ivp_state *joined(mech *m, const ivp_state *s, ivp_state *jo
     return together && s->y == s->q ? s : put_together(m, s, joint);
 }
 
-/* Blocks as the problem writes them, not looked at; the point is joined. In line: the counters of a
- * `want` that is known are. */
+/* Blocks as the problem writes them, not looked at; the point is joined. In line: the counters
+ * of a `want` that is known are. */
 static inline ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
 {
     count_terms(m, want);

@@ -1,5 +1,5 @@
 /* mech.h -- a mechanical problem's blocks with workspace: accelerations and multipliers from
- * the saddle-point system, tangents, projections. Everything is counted where `count` points.
+ * the saddle-point system, tangents, projections. All evaluations are counted in `count`.
  *
  *     [ M  G^T ] [ a      ]   [ f                                    ]
  *     [ G  0   ] [ lambda ] = [ gamma - 2 alpha (G u + g_t) - beta g ]
@@ -32,7 +32,7 @@ typedef struct mech {
     real alpha, beta;
     long *count;                /* IVP_NCOUNTERS */
     ivp_terms at;               /* blocks of the last evaluation */
-    bool stale;                 /* something stands there that terms() does not write over */
+    bool stale;                 /* the block has entries that terms() does not overwrite */
     ivp_mat S;                  /* factors of the saddle-point matrix, nq + ng */
     bool is_sparse;             /* M and G are: */
     struct mech_sparse *sparse; /* what is known of them; NULL: they are full */
@@ -54,16 +54,17 @@ typedef struct mech {
 
 ivp_status mech_create(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
                        const real *p, struct cstep *twin, long *count);
-/* The same with sparse M and G: nothing of it grows as the square of nq, but mech_full(). */
+/* The same with sparse M and G: its memory does not grow as nq^2, except that of
+ * mech_full(). */
 ivp_status mech_create_sparse(mech **out, const ivp_problem *problem, const ivp_sizes *sizes,
                               const real *p, struct cstep *twin, long *count);
 void mech_destroy(mech *m);
-/* A workspace of the same problem with full blocks, for who needs them: m itself, or one beside it
- * that is made when it is asked for. IVP_E_NOMEM. */
+/* A workspace of the same problem with full blocks: m itself, or a second one that the first
+ * call creates and m owns. IVP_E_NOMEM. */
 ivp_status mech_full(mech *m, mech **full);
-/* From now on the saddle point is eliminated by this plan, interpreted where code is NULL; with
- * pivoting where that leaves a large residual, which counts as a further factorisation. Both
- * must outlive m. IVP_E_NOMEM. */
+/* Sets the plan that eliminates the saddle point; if code is NULL, the plan is interpreted. If
+ * it leaves a large residual, LU with pivoting follows, which counts as another factorisation.
+ * Plan and code must outlive m. IVP_E_NOMEM. */
 ivp_status mech_eliminate(mech *m, const elimination_plan *plan, const elimination_code *code);
 
 /* The point of a vector that begins with (q, u, x). */
@@ -72,12 +73,12 @@ static inline ivp_state mech_state(const mech *m, real t, const real *y)
     return (ivp_state){ .t = t, .y = y, .q = y, .u = y + m->nq, .x = y + 2 * m->nq };
 }
 
-/* Evaluates blocks into m->at, zeroed before; IVP_DOMAIN if one of them is not finite. q, u and
- * x of the point may lie apart, and its y be missing. */
+/* Evaluates blocks into m->at, which it zeroes first; IVP_DOMAIN if one is not finite. q, u and
+ * x of the point may be separate arrays, and its y may be NULL. */
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s);
 
-/* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda. Then, if nx > 0, m->at.d holds x'.
- * The first leaves no factors for mech_solve(), the second one does. */
+/* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda. Then, if nx > 0,
+ * m->at.d holds x'. Only the second one leaves factors for mech_solve(). */
 ivp_status mech_accelerate(mech *m, const ivp_state *s);
 ivp_status mech_accelerate_factored(mech *m, const ivp_state *s);
 
@@ -85,7 +86,7 @@ ivp_status mech_accelerate_factored(mech *m, const ivp_state *s);
 ivp_status mech_factor(mech *m);
 void mech_solve(mech *m, real *b); /* b: nq + ng; NaN where nothing is factored */
 
-/* The solution for M alone, which is overwritten; IVP_SINGULAR. b: nq */
+/* b := M^-1 b, b: nq; overwrites M. IVP_SINGULAR. */
 ivp_status mech_solve_mass(mech *m, real *b);
 
 /* Sparse matrices of implicit methods, with factors, of a mech with sparse blocks,
@@ -93,8 +94,8 @@ ivp_status mech_solve_mass(mech *m, real *b);
  *     K = [ m M + kq r_q + ku r_u   G^T ]        r = M a + G^T lambda - f
  *         [ G                       0   ]
  *
- * M and G: sparse, of this mech or copies of them; at: the point of the derivatives with their a
- * and lambda, not looked at where kq = ku = 0. */
+ * M and G: sparse, of this mech or copies of them. at: the point of the derivatives, with its a
+ * and lambda; not read if kq = ku = 0. */
 typedef struct mech_matrix mech_matrix;
 mech_matrix *mech_matrix_create(mech *m, bool derivatives); /* NULL: no memory */
 void mech_matrix_destroy(mech_matrix *k);                   /* accepts NULL */
@@ -123,12 +124,12 @@ ivp_status mech_force_jac(mech *m, const ivp_state *s, ivp_force_jac *out);
 ivp_status mech_stiff_jac(mech *m, const ivp_state *s, ivp_force_jac *out);
 ivp_status mech_force_along(mech *m, const ivp_state *s, real dt, const real *dq);
 
-/* Pulls q of y = (q, u, x) back to g(t, q) = 0, moving it as little as possible in the mass
- * metric; M and G stay those of the point where it starts. newton > 0: exactly so many steps; 0:
- * to rounding level. Reports the size of the first correction relative to that of q in *moved
- * (may be NULL). */
+/* Projects q of y = (q, u, x) onto g(t, q) = 0 with the least change in the norm of M; M and G
+ * are those of the initial point. newton > 0: number of Newton steps; 0: iterate to rounding
+ * level. Reports the size of the first correction relative to that of q in *moved (may be
+ * NULL). */
 ivp_status mech_project_q(mech *m, int newton, real t, real *y, real *moved);
-/* Pulls u back to G(t, q) u + g_t = 0 in the same metric. */
+/* Projects u onto G(t, q) u + g_t = 0 in the same norm. */
 ivp_status mech_project_u(mech *m, real t, real *y, real *moved);
 
 /* mech_sparse.c */
@@ -138,21 +139,21 @@ ivp_status mech_sparse_terms(mech *m, unsigned want, const ivp_state *s);
 ivp_status mech_sparse_factor(mech *m);
 void mech_sparse_solve(mech *m, real *b);
 ivp_status mech_sparse_solve_mass(mech *m, real *b);
-/* A copy of M or G in storage of its own, for mat_copy(): the values are to be freed. */
+/* A copy of M or G with its own storage, for mat_copy(); the caller frees the values. */
 ivp_tape mech_sparse_copy(ivp_mat A);
 
-/* structure.c: a plan for [M G^T; G 0], read from M and G as they lie one behind the other, from M and G at
- * points around y = (q, u, x) and all over [t0, t1]. NULL: the matrix is not symmetric, no order of
- * pivots is safe, or memory is short. */
+/* structure.c: a plan for [M G^T; G 0], read from M and G as they lie one behind the other,
+ * from M and G at points around y = (q, u, x) and all over [t0, t1]. NULL: the matrix is not
+ * symmetric, no order of pivots is safe, or memory is short. */
 elimination_plan *structure_plan(mech *m, real t0, real t1, const real *y);
 
 /* fixed_order.c */
 void fixed_order_destroy(struct fixed_order *f); /* accepts NULL */
-/* Whether [M G^T; G 0] of m->at has entries where the plan has some, and nowhere else. */
+/* Returns whether all entries of [M G^T; G 0] of m->at are in the plan's pattern. */
 bool fixed_order_fits(const mech *m);
 void fixed_order_factor(mech *m); /* what fits */
-/* b and x are different vectors; false: the factors are worthless, or x is not finite. Closely: what is left is held
- * against b too, as accelerations are. */
+/* b and x are different vectors. Returns false if the factors are too inaccurate or x is not
+ * finite. closely: the residual is also compared with b, as for accelerations. */
 bool fixed_order_solve(mech *m, bool closely, const real *b, real *x);
 /* The same, closely; without factors, and leaving none. */
 bool fixed_order_once(mech *m, const real *b, real *x);

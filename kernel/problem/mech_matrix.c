@@ -1,16 +1,17 @@
-/* mech_matrix.c -- iteration matrices of large mechanical problems, with what they cost growing as
- * the number of bodies.
+/* mech_matrix.c -- iteration matrices of large mechanical problems; their cost is proportional
+ * to the number of bodies.
  *
  *     K = [ m M + kq r_q + ku r_u   G^T ]        r = M a + G^T lambda - f
  *         [ G                       0   ]
  *
- * with rows of constraints that may be differentiated too: each depends on the coordinates of its row of G alone.
- * The forces of elements are differentiated one by one, by complex steps along (q_j: kq, u_j: ku)
- * of their own few coordinates, which give kq r_q + ku r_u at once. What is left of r is
- * differentiated along whole groups of coordinates that do not meet in a row: the pattern for that
- * joins coordinates of one element of M and of one constraint that is not linear. One direction more, along all
- * coordinates, tells whether that is the pattern; where it is not, coordinates are taken one by
- * one, once; of parts that nothing connects side by side. */
+ * with rows of constraints that may be differentiated too: each depends on the coordinates of
+ * its row of G alone. The forces of elements are differentiated one by one, by complex steps
+ * along (q_j: kq, u_j: ku) of their own few coordinates, which give kq r_q + ku r_u at once.
+ * What is left of r is differentiated along whole groups of coordinates that do not meet in a
+ * row: the pattern for that joins coordinates of one element of M and of one constraint that is
+ * not linear. A further direction along all coordinates checks the pattern. If it is
+ * incomplete, coordinates are differentiated one by one, once; those of unconnected parts
+ * together. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,8 +95,8 @@ static void along_constraints(mech_matrix *k, const ivp_state *at, unsigned bloc
     }
 }
 
-/* k->r := the derivative of the rest, and of the rows of constraints, along m->dz. Blocks that were not asked for may
- * hold anything. */
+/* k->r := the derivative of the rest, and of the rows of constraints, along m->dz. Blocks that
+ * were not asked for may hold anything. */
 static ivp_status along(mech_matrix *k, const ivp_state *s, unsigned blocks)
 {
     mech *m = k->m;
@@ -135,8 +136,8 @@ static void aim_at_all(mech *m, real kq, real ku)
     for (int j = 0; j < m->nq; j++) aim(m, j, kq * weight(j), ku * weight(j));
 }
 
-/* Those of the constraints taken as linear are not that change along this direction: *found. Where they do not by
- * chance, is_complete() tells. */
+/* Those of the constraints taken as linear are not that change along this direction: *found.
+ * Where they do not by chance, is_complete() tells. */
 static ivp_status look_for_others(mech_matrix *k, bool *found)
 {
     mech *m = k->m;
@@ -177,7 +178,8 @@ static bool agrees(const mech_matrix *k, int i, real largest)
     return !(ivp_abs(k->r[i] - k->sum[i]) > R(1e-9) * k->size[i] + R(1e-11) * largest);
 }
 
-/* A constraint whose row was not taken whole is not linear after all, or its coefficients depend on time. */
+/* A constraint whose row was not taken whole is not linear after all, or its coefficients
+ * depend on time. */
 static bool is_complete(mech_matrix *k)
 {
     const int nq = k->m->nq, rows = rows_of(k);
@@ -228,8 +230,9 @@ static ivp_status discover_turn(mech_matrix *k, const ivp_state *s, real kq, rea
     return st;
 }
 
-/* Coordinates one by one, or one of each part that nothing known connects at a time: what the rest has is added to its
- * pattern. Whether parts are connected all the same, is_complete() tells. */
+/* Coordinates one by one, or one of each part that nothing known connects at a time: what the
+ * rest has is added to its pattern. Whether parts are connected all the same, is_complete()
+ * tells. */
 static ivp_status discover(mech_matrix *k, const ivp_state *s, real kq, real ku, bool by_parts)
 {
     const int nq = k->m->nq;
@@ -247,8 +250,8 @@ static ivp_status discover(mech_matrix *k, const ivp_state *s, real kq, real ku,
 
 /* ---- the elements ------------------------------------------------------------------------ */
 
-/* Where coordinate `on` is among those that the element reaches, sought from place `from` on, behind which the ones of a
- * body follow each other; added, where it is not. -1: no room. */
+/* Where coordinate `on` is among those that the element reaches, sought from place `from` on,
+ * behind which the ones of a body follow each other; added, where it is not. -1: no room. */
 static int reaches(element_reach *r, int on, int from)
 {
     if (from < r->n && r->on[from] == on) return from;

@@ -1,5 +1,5 @@
-/* mech_matrix.h -- what an iteration matrix of a large mechanism consists of, for those who work on its
- * values: the matrices of several numbers c from one linearisation (kernel/formulation). */
+/* mech_matrix.h -- parts of the iteration matrix of a large mechanism. kernel/formulation uses
+ * them to form the matrices of several numbers c from one linearisation. */
 #ifndef IVP_MECH_MATRIX_H
 #define IVP_MECH_MATRIX_H
 
@@ -13,7 +13,7 @@ typedef struct element_reach {
     int n, on[IVP_ELEMENT_MOST];
 } element_reach;
 
-/* For constraints on position level alone, or with their derivatives. */
+/* For constraints on position level only, or with their derivatives. */
 typedef enum rows_laid { LAID_NOT, LAID_DIRECT, LAID_DIFFERENTIATED } rows_laid;
 
 struct mech_matrix {
@@ -40,7 +40,7 @@ struct mech_matrix {
     element_reach *reach;
     int rest_places, element_places; /* where these begin */
     int made;                        /* how often the structure was */
-    /* several numbers c: parts of K on its pattern, and factors */
+    /* for several numbers c: parts of K on its pattern, and factors */
     real *part[PARTS];
     struct shift {
         sparse *factors;
@@ -54,8 +54,8 @@ struct mech_matrix {
         bool by_columns;
     } free;        /* the rows and columns of coordinates */
     real *numbers; /* complex values; a complex vector */
-    /* the residual's matrix by columns; with mu its parts dF/dy and dF/dy' too, which may be those of the last
-     * linearisation: apart; rows are those of `laid` */
+    /* matrix of the residual by columns; with mu also its parts dF/dy and dF/dy'. `apart`: the
+     * parts are those of the last linearisation. Rows are those of `laid` */
     bool has_mu, apart;
     rows_laid laid;
     real kq, ku; /* of the stabilised form */
@@ -63,19 +63,20 @@ struct mech_matrix {
     real *value, *by_y, *by_yp;
 };
 
-/* mech_structure.c: the structure as it is now known, made anew; IVP_E_NOMEM, IVP_SINGULAR */
+/* mech_structure.c: rebuilds the structure from the known pattern; IVP_E_NOMEM,
+ * IVP_SINGULAR */
 ivp_status mech_matrix_analyse(mech_matrix *k);
 void mech_matrix_forget(mech_matrix *k);
 /* The same where there is none that fits. */
 ivp_status mech_matrix_prepare(mech_matrix *k);
 void mech_matrix_clear(mech_matrix *k);
-/* The same of values that nothing but M, G and G^T was added to */
+/* The same for values that contain only M, G and G^T */
 void mech_matrix_clear_blocks(mech_matrix *k);
-/* Into k->values, cleared before: kq r_q + ku r_u, and in the rows of constraints kq s_q + ku s_u with
- * s = w.velocity (G u + g_t) + w.acceleration (G a - gamma) at frozen u and a, w = k->levels. The structure may
- * grow: k->made. */
+/* Into k->values, cleared before: kq r_q + ku r_u, and in the rows of constraints kq s_q + ku
+ * s_u with s = w.velocity (G u + g_t) + w.acceleration (G a - gamma) at frozen u and a,
+ * w = k->levels. The structure may grow: k->made. */
 ivp_status mech_matrix_differentiate(mech_matrix *k, const ivp_state *at, real kq, real ku);
-/* The same with a structure that fits; without weights nothing is differentiated. */
+/* The same with a structure that is large enough; without weights there are no derivatives. */
 static inline ivp_status mech_matrix_begin(mech_matrix *k, const ivp_state *at, real kq,
                                            real ku)
 {

@@ -1,5 +1,5 @@
-/* mech_sparse.c -- blocks of a mechanical problem that is large: M and G as they are written, and the
- * saddle point by KLU. */
+/* mech_sparse.c -- blocks of a large mechanical problem: sparse M and G, and the saddle point
+ * by KLU. */
 #include <stdlib.h>
 #include <string.h>
 

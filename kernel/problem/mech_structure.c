@@ -1,9 +1,10 @@
-/* mech_structure.c -- where an iteration matrix of a large mechanism has entries: M, G and G^T as they are
- * written, what elements reach, and coordinates that meet in a row of the rest, with colours for
- * columns that do not.
+/* mech_structure.c -- the sparsity pattern of an iteration matrix of a large mechanism. It has
+ * the entries of M, G and G^T, the coordinates of elements, and pairs of coordinates in a row
+ * of the remaining part. Columns without a common row share a colour.
  *
- * A constraint that is linear adds nothing to r_q + ..., so its coordinates need no colours of their own:
- * the nodes of a flexible body are sums over all of its modes, which would make every mode a colour. */
+ * A constraint that is linear adds nothing to r_q + ..., so its coordinates need no colours of
+ * their own: the nodes of a flexible body are sums over all of its modes, which would make
+ * every mode a colour. */
 #include <stdlib.h>
 
 #include "kernel/linear/mat.h"
@@ -62,7 +63,8 @@ static bool take_linear(mech_matrix *k)
     return entries && k->linear;
 }
 
-/* Coordinates that meet in a row: of M, of a constraint that is not linear, of what discovery has found. */
+/* Coordinates that meet in a row: of M, of a constraint that is not linear, of what discovery
+ * has found. */
 static bool find_rest(mech_matrix *k)
 {
     const mech *m = k->m;
@@ -82,7 +84,8 @@ static bool find_rest(mech_matrix *k)
     return k->colours > 0;
 }
 
-/* What elements reach, as far as they say so; what they turn out to reach is added: see reaches(). */
+/* What elements reach, as far as they say so; what they turn out to reach is added: see
+ * reaches(). */
 static bool ask_elements(mech_matrix *k)
 {
     const ivp_elements *all = &k->m->problem.elements;

@@ -4,9 +4,9 @@
 
 #include <ivp/problem.h>
 
-/* Events, observables, invariants and parameters have words for names: no blank and no control character in
- * them, short enough for the files that carry them, no two of a kind alike. false with a sentence in
- * why[size]. */
+/* Checks the names of events, observables, invariants and parameters. A name has no blank and
+ * no control character, is short enough for the file formats, and is unique among its kind.
+ * Otherwise returns false with a sentence in why[size]. */
 bool names_are_valid(const ivp_problem *p, char *why, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* noise.c -- signs from the highest bit of the generator. */
+/* noise.c -- the signs are the highest bit of the generator. */
 #include "kernel/problem/noise.h"
 
 f_noise noise_of(long seed)

@@ -1,6 +1,6 @@
-/* noise.h -- f with a relative error of IVP_EPS and a random sign in each component: what the rounding of f
- * does to a solution. A generator of its own (xorshift64, Marsaglia, J. Stat. Softw. 8 (2003)), so that a
- * run repeats. */
+/* noise.h -- adds a relative error of IVP_EPS with random sign to each component of f, to
+ * measure the effect of rounding on a solution. The generator is xorshift64 (Marsaglia, J.
+ * Stat. Softw. 8 (2003)), so runs are reproducible. */
 #ifndef KERNEL_PROBLEM_NOISE_H
 #define KERNEL_PROBLEM_NOISE_H
 
@@ -15,7 +15,7 @@ typedef struct f_noise {
 /* seed 0: none */
 f_noise noise_of(long seed);
 
-/* f[n], where there is noise at all: the usual run pays a comparison. */
+/* f: n numbers. Without noise it costs one comparison. */
 void noise_put(f_noise *z, real *f, int n) __attribute__((cold));
 static inline void noise_add(f_noise *z, real *f, int n)
 {

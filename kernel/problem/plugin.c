@@ -1,4 +1,5 @@
-/* plugin.c -- found by name, checked once at the door, with a reason in words. */
+/* plugin.c -- finds plug-ins by name and checks each once when it is loaded; a refusal has a
+ * sentence. */
 #include "kernel/problem/plugin.h"
 
 #include "kernel/linear/elimination.h"

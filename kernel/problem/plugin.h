@@ -19,31 +19,31 @@ struct ivp_solver;
 
 enum { PLUGIN_NAME_MAX = 64, PLUGIN_WHY_MAX = 512 };
 
-/* The problem, and in *twin the same one in complex arithmetic; both or none. On failure NULL,
- * with a sentence in why[PLUGIN_WHY_MAX]. */
+/* Returns the problem, and in *twin its version in complex arithmetic. If either fails to load,
+ * returns NULL with a sentence in why[PLUGIN_WHY_MAX]. */
 const ivp_problem *plugin_problem(const char *name, const void **twin, char *why);
 const struct ivp_solver *plugin_solver(const char *name, char *why);
-/* The problem is there, but the package that it runs on is not: no fault of its own. */
+/* Returns whether the problem exists but a package that it needs is missing. */
 bool plugin_lacks(const char *name);
 
-/* Names of all plug-ins of a kind ("problems" or "solvers"), sorted, each once; at most max.
- * Returns how many there are. */
+/* Writes the names of all plug-ins of a kind ("problems" or "solvers"), sorted, each once, at
+ * most max. Returns their total number. */
 int plugin_list(const char *kind, char (*names)[PLUGIN_NAME_MAX], int max);
 
 /* Path of the file that a name resolves to, or false. kind as above, arith as a folder name. */
 bool plugin_path(const char *kind, const char *arith, const char *name, char *path,
                  size_t size);
-/* The same for file number `place` of this name along the roots; 0 is the one that is used. */
+/* The same for file number `place` of this name along the roots; file 0 is the one in use. */
 bool plugin_place(const char *kind, const char *arith, const char *name, int place, char *path,
                   size_t size);
 
-/* The same problem in an arithmetic of lanes ("lanes8"), from beside the one in double; NULL: it
- * has none there. */
+/* The same problem in an arithmetic of lanes ("lanes8"), from the root of the one in double;
+ * NULL: there is none. */
 const void *plugin_lanes(const char *name, const char *arith);
 
 struct elimination_code;
-/* What was written out and compiled for a plan with this digest; NULL: nothing. arith NULL: the
- * arithmetic of the caller. */
+/* Compiled elimination code for a plan with this digest; NULL: none. arith NULL: the arithmetic
+ * of the caller. */
 const struct elimination_code *plugin_elimination(const char *name, const char *arith,
                                                   unsigned long long digest);
 

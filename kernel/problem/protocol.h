@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* "rtol", "1e-2*rtol": *factor; "1e-9": *fixed; "solver", "" or NULL: neither. False where it is
- * none of these, or not positive and finite. */
+/* "rtol", "1e-2*rtol" set *factor; "1e-9" sets *fixed; "solver", "" or NULL set neither.
+ * Returns false for any other text, or a number that is not positive and finite. */
 bool protocol_size(const char *text, double *factor, double *fixed);
 
 #endif

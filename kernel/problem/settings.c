@@ -159,7 +159,7 @@ void settings_spell(const ivp_param *table, const char *settings, char (*text)[S
                                    text[k]);
 }
 
-/* ---- protocols ---------------------------------------------------------------------------- */
+/* ---- protocols --------------------------------------------------------------------------- */
 
 /* "rtol", "1e-2*rtol", "1e-9", "solver" */
 bool protocol_size(const char *text, double *factor, double *fixed)

@@ -1,18 +1,20 @@
-/* shuffle.c -- algebraic equations found, differentiated, and found again.
+/* shuffle.c -- finds algebraic equations, differentiates them, and repeats this.
  *
- * Rows [E | A] = [F_y' | F_y]. Elimination with full pivoting makes some rows of E zero: these are
- * algebraic, w F = 0. Each is replaced by its derivative along the solution,
+ * Rows [E | A] = [F_y' | F_y]. Elimination with full pivoting makes some rows of E zero: these
+ * are algebraic, w F = 0. Each is replaced by its derivative along the solution,
  *
  *     w (F_t + F_y y') = 0,     a row [w F_y | 0] of the next pencil,
  *
- * until E is regular: the number of times is the index (D. G. Luenberger, Time-invariant descriptor systems,
- * Automatica 14, 1978, 473-480). A combination of these rows in which y' cancels is a hidden constraint on y: it must
- * vanish at the start. Its residual is known for the first derivatives; those of F_y are neglected, so
- * further ones are counted here and judged by shuffle_higher.c.
+ * until E is regular: the number of times is the index (D. G. Luenberger, Time-invariant
+ * descriptor systems, Automatica 14, 1978, 473-480). A combination of these rows in which y'
+ * cancels is a hidden constraint on y: it must vanish at the start. Its residual is known for
+ * the first derivatives; those of F_y are neglected, so further ones are counted here and
+ * judged by shuffle_higher.c.
  *
- * Does not count: a combination that is linear in the differential unknowns with constant coefficients and no
- * function of time, such as the charges of nodes without a capacitance to the outside, which sum to zero.
- * Every method keeps it exactly, so that its derivative costs no order: the Test Set's adder has index 1. */
+ * Does not count: a combination that is linear in the differential unknowns with constant
+ * coefficients and no function of time, such as the charges of nodes without a capacitance to
+ * the outside, which sum to zero. Every method keeps it exactly, so that its derivative costs
+ * no order: the Test Set's adder has index 1. */
 #include "kernel/problem/shuffle_inner.h"
 
 #include <stdio.h>
@@ -21,8 +23,8 @@
 
 #include "kernel/problem/cstep.h"
 
-/* Starts are printed with few digits: those of the Test Set's wheelset, with five, leave 2e-3 in a hidden
- * row. Entries of F_y' that are no part of F_y over the interval are rounding. */
+/* Starts are printed with few digits: those of the Test Set's wheelset, with five, leave 2e-3
+ * in a hidden row. Entries of F_y' that are no part of F_y over the interval are rounding. */
 static const real no_pivot = R(1e-9), tolerated = R(1e-2), no_entry = R(1e-25);
 /* A complex step of 1e-100 carries no smaller derivative with all digits. */
 static const real underflow = R(1e-150);
@@ -253,7 +255,8 @@ static bool all_kept_exactly(const instance *i, sheet *s, const shuffle_result *
     return all;
 }
 
-/* y' has cancelled in row k, which was differentiated once at most: its residual must be zero. */
+/* y' has cancelled in row k, which was differentiated once at most: its residual must be
+ * zero. */
 static void judge(sheet *s, int k, real floor, shuffle_result *out)
 {
     const int n = s->n;

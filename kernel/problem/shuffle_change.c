@@ -1,6 +1,7 @@
-/* shuffle_change.c -- what y would have to be at the start.
+/* shuffle_change.c -- the consistent y that is closest to the start.
  *
- * The least change of (y, y') that mends hidden rows h with residual r, to first order:
+ * The least change of (y, y') that satisfies the hidden rows h with residual r, to first
+ * order:
  *
  *     [ F_y  F_y' ] (dy, dy') = ( 0 )
  *     [ 0    h    ]             (-r ) */

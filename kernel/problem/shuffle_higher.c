@@ -1,14 +1,16 @@
-/* shuffle_higher.c -- hidden constraints of second and higher derivatives, for index 3 and more.
+/* shuffle_higher.c -- hidden constraints of second and higher derivatives, for index 3 and
+ * more.
  *
- * Along y(s) = sum y_l s^l / l! with the start's y_0 the derivatives F_j = d^j/ds^j F(t + s, y, y') must vanish
- * for j = 0 .. k, k = index - 1, with some y_1 .. y_k+1 (derivative arrays: S. L. Campbell, C. W. Gear, The index of
- * general nonlinear DAEs, Numer. Math. 72, 1995, 173-196). By Newton's method with
+ * Along y(s) = sum y_l s^l / l! with the start's y_0 the derivatives F_j = d^j/ds^j F(t + s, y,
+ * y') must vanish for j = 0 .. k, k = index - 1, with some y_1 .. y_k+1 (derivative arrays: S.
+ * L. Campbell, C. W. Gear, The index of general nonlinear DAEs, Numer. Math. 72, 1995,
+ * 173-196). By Newton's method with
  *
  *     dF_j/dy_l = C(j, l) F_y^(j-l) + C(j, l-1) F_y'^(j-l+1)
  *
- * and full pivoting; a combination of rows in which all y_l cancel is a constraint on y_0. F_1 is a
- * complex step along the curve, what is higher comes from differences of four of these to one side: functions may begin
- * with the interval. */
+ * and full pivoting; a combination of rows in which all y_l cancel is a constraint on y_0. F_1
+ * is a complex step along the curve, what is higher comes from differences of four of these to
+ * one side: functions may begin with the interval. */
 #include "kernel/problem/shuffle_inner.h"
 
 #include <stdlib.h>
@@ -158,7 +160,8 @@ static void difference(real *const at[SAMPLES], int m, int n, real step, real *o
     }
 }
 
-/* The shortest time in which a derivative makes as much as y is; steps a fourth root of the rounding of it. */
+/* The shortest time in which a derivative makes as much as y is; steps a fourth root of the
+ * rounding of it. */
 static void choose_step(higher *s)
 {
     const real span = (real)s->i->t1 - (real)s->i->t0;
@@ -204,8 +207,8 @@ static real entry(const higher *s, int j, int l, int k, int c)
     return x;
 }
 
-/* Unknowns count in `scale`^l; each row's largest entry becomes one. What the row is made of: its terms, what they
- * leave, and a little of F_y y_0 where all is at rest. */
+/* Unknowns count in `scale`^l; each row's largest entry becomes one. What the row is made of:
+ * its terms, what they leave, and a little of F_y y_0 where all is at rest. */
 static void fill_row(const higher *s, int j, int k, real rest)
 {
     const int n = s->n;

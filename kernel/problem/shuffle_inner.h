@@ -6,8 +6,8 @@
 
 typedef struct sheet {
     int n, width;
-    real *
-        row; /* n x width: E, A, combination of rows of F, of their derivatives, residual, size */
+    real *row;   /* n x width: E, A, combination of rows of F, of their derivatives, residual,
+                    size */
     real *E, *A; /* F_y', F_y as they are, by columns */
     real *B;     /* F_y at a point beside, filled when asked for */
     bool beside;
@@ -18,8 +18,8 @@ typedef struct sheet {
     int differentiated; /* times */
 } sheet;
 
-/* shuffle_change.c: the least change of (y, y') that mends the hidden rows; the component of y that it changes
- * most, into *out. */
+/* shuffle_change.c: finds the least change of (y, y') that satisfies the hidden rows. *out: the
+ * component of y that changes most. */
 void shuffle_change(const sheet *s, shuffle_result *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* sized.h -- descriptors of plug-ins that an older or a newer header compiled, as this program
- * has them ("How the interface grows" in ivp/base.h). */
+/* sized.h -- converts descriptors compiled with an older or newer header to the present layout
+ * ("How the interface grows" in ivp/base.h). */
 #ifndef IVP_SIZED_H
 #define IVP_SIZED_H
 
@@ -7,7 +7,7 @@
 
 struct ivp_solver;
 
-/* The head of every descriptor. abi, arith and name are where they have always been. */
+/* The head of every descriptor. abi, arith and name have the same offsets in all versions. */
 typedef struct sized_head {
     unsigned abi;
     int arith;
@@ -15,15 +15,15 @@ typedef struct sized_head {
     ivp_bytes bytes;
 } sized_head;
 
-/* The descriptor itself where its sizes are those of this program. Otherwise a copy that lasts
- * as long as the process, in which members that are missing are zero. NULL with a sentence in
- * why[PLUGIN_WHY_MAX] where it gives no sizes, or where something that this program does not
- * know is not zero. In every arithmetic. */
+/* Returns the descriptor itself if its sizes are those of this program. Otherwise returns a
+ * copy that lives as long as the process; missing members are zero. If it gives no sizes, or an
+ * unknown member is not zero, returns NULL with a sentence in why[PLUGIN_WHY_MAX]. Works in
+ * every arithmetic. */
 const ivp_problem *sized_problem(const sized_head *raw, char *why);
 const struct ivp_solver *sized_solver(const sized_head *raw, char *why);
 
-/* Copies min(knows, gives) bytes and makes the others of `knows` zero. Returns where, from
- * knows on, the first byte is that is not zero; 0: there is none. */
+/* Copies min(knows, gives) bytes and zeroes the remaining ones of `knows`. Returns the offset
+ * of the first nonzero byte from knows on; 0: none. */
 size_t sized_take(void *to, size_t knows, const void *from, size_t gives);
 
 #endif

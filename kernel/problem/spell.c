@@ -1,9 +1,9 @@
-/* spell.c -- one spelling for every decimal number, found digit by digit.
+/* spell.c -- the normal form of a decimal number, computed digit by digit.
  *
  *     d1 d2 .. dP, d1 and dP not 0, times 10^(X + 1 - P)
  *
- * is written like C's %.Pg: with an exponent where X < -4 or X >= P, else without one. Nothing is
- * rounded, so that a word means in each arithmetic what it says. */
+ * is written like C's %.Pg: with an exponent where X < -4 or X >= P, else without one. Nothing
+ * is rounded, so a text has its exact meaning in each arithmetic. */
 #include "kernel/problem/spell.h"
 
 #include <ctype.h>

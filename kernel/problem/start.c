@@ -73,8 +73,8 @@ static ivp_status start_mech(instance *i, char *why)
     return IVP_OK;
 }
 
-/* What f is measured by: its largest entry there, or, at rest where it has none, the change that
- * the sixth digit of y makes. */
+/* What f is measured by: its largest entry there, or, at rest where it has none, the change
+ * that the sixth digit of y makes. */
 static real size_of_f(const instance *i, const real *f, real *y, real *moved)
 {
     const int n = i->sizes.n;

@@ -1,12 +1,13 @@
-/* start.h -- consistent initial values: computed onto every level, or refused with a reason. */
+/* start.h -- consistent initial values on every constraint level, or an error with a
+ * reason. */
 #ifndef IVP_START_H
 #define IVP_START_H
 
 #include "kernel/problem/instance.h"
 
-/* Fills i->start and i->start_yp. A start that violates its constraints by more than 1e-6 of
- * their scale is IVP_E_INCONSISTENT, with the worst row and its size in why; a smaller
- * violation (rounded data) is removed by projection. */
+/* Fills i->start and i->start_yp. If the start violates its constraints by more than 1e-6 of
+ * their scale, returns IVP_E_INCONSISTENT, with the worst row and its residual in why. A
+ * smaller violation (rounded data) is removed by projection. */
 ivp_status start_consistent(instance *i, char *why);
 
 #endif

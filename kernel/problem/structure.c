@@ -37,7 +37,8 @@ static bool symmetric(ivp_mat M)
     return true;
 }
 
-/* Fills the samples, each [M G^T; G 0] in full and (f, gamma); how many, or -1: M is not symmetric. */
+/* Fills the samples, each [M G^T; G 0] in full and (f, gamma); how many, or -1: M is not
+ * symmetric. */
 static int probe(mech *m, real t0, real t1, const real *start, real *y, real *K, real *b)
 {
     const int n = m->nq + m->ng;

@@ -1,5 +1,5 @@
-/* accept.c -- what is done around a step, whoever makes it: how far it may go, what an accepted
- * one changes, and how the method begins anew. */
+/* accept.c -- actions before and after a step, for all kinds of solvers: its end limit, updates
+ * after acceptance, and restarts of the method. */
 #include "kernel/stepping/evolve_impl.h"
 
 void tell_totals(evolve *e)

@@ -1,4 +1,4 @@
-/* ahead.c -- guards followed over a ladder of short times behind a state,
+/* ahead.c -- guards at a sequence of short times after a state,
  *
  *     d_j = d_0 r^j,  j = 0 .. 10,  d_0 = 1e4 eps T,  d_8 = eps^(1/3) T,
  *     T = max(|t|, 1e-4 (t1 - t0)),

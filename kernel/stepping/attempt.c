@@ -1,4 +1,4 @@
-/* attempt.c -- one accepted step: the method proposes, this file disposes. */
+/* attempt.c -- one accepted step: trials of the method, error tests, and step sizes. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* beat.h -- how far a run is: a page shared with the process that watches over it. */
+/* beat.h -- progress of a run, in a memory page shared with the supervising process. */
 #ifndef IVP_BEAT_H
 #define IVP_BEAT_H
 
-/* Sampled by another process while a run is under way; written without system calls. */
+/* Another process samples it during a run; it is written without system calls. */
 typedef struct evolve_beat {
     volatile double t;
     volatile long steps;

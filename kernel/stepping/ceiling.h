@@ -1,9 +1,10 @@
-/* ceiling.h -- steps stay below the size at which one has failed.
+/* ceiling.h -- an upper bound of the step size after a failed corrector.
  *
- * A step whose corrector does not converge is tried again with a quarter of its size. The error test knows nothing of
- * that, and soon asks for the same size again. So the accepted steps that follow grow by no more than a half, and stay below
- * 0.8 of the size that failed: the first two of them, since most often what was in the way (a contact) is passed by then; twice
- * as many each time that a step of a similar size fails again. */
+ * A step whose corrector does not converge is tried again with a quarter of its size. The error
+ * test does not know of the failure and soon proposes the same size again. So the next accepted
+ * steps grow by at most a half and stay below 0.8 of the size that failed. This holds for two
+ * steps, since the cause (a contact) is usually passed by then. If a step of similar size fails
+ * again, the number of steps doubles. */
 #ifndef IVP_CEILING_H
 #define IVP_CEILING_H
 
@@ -26,7 +27,7 @@ static inline void ceiling_set(ceiling *c, real h)
     c->bound = h / 4;
 }
 
-/* Behind an accepted step, the size to try next where h is wanted. */
+/* After an accepted step: the size to try next if the control proposes h. */
 static inline real ceiling_below(ceiling *c, real h)
 {
     if (c->bound == 0) return h;

@@ -1,4 +1,4 @@
-/* control.h -- the step size that should bring the scaled error back to one. */
+/* control.h -- step size control: the size for which the predicted scaled error is one. */
 #ifndef IVP_CONTROL_H
 #define IVP_CONTROL_H
 
@@ -17,7 +17,8 @@ typedef struct control {
 void control_reset(control *c, const ivp_control *law);
 
 /* Next step size after a trial of size h with these tests (all <= 1 when accepted). The
- * smallest growth wins; a rejected trial never grows and forgets the history. */
+ * smallest factor is taken. After a rejected trial the step does not grow and the history is
+ * reset. */
 real control_next(control *c, real h, const ivp_test *test, int ntests, bool accepted);
 
 #endif

@@ -1,12 +1,14 @@
-/* cubic.c -- where a solver has no dense output: the cubic Hermite polynomial c through both ends of a step, and
- * whether it may hide zeros of guards.
+/* cubic.c -- where a solver has no dense output: the cubic Hermite polynomial c through both
+ * ends of a step, and whether it may hide zeros of guards.
  *
- * On a step from t to t + h that is short beside the motion its error is K theta^2 (1 - theta)^2: K/16 in the
- * middle, K/36 at theta = (1 -+ 1/sqrt 3)/2, where its slope is off most, by delta = K/(3 sqrt 3 h). The same is
- * true of a guard along it. So at these three places the rate of each guard along f(c) is compared with that
- * along c'. The largest difference, delta, gives K. A guard that is no farther from zero than its error may be on
- * its other side there, unless that error is less than the tolerances make of it. On a step that is longer than
- * the motion c has nothing to do with the solution, and h delta is no smaller than what the guard does. */
+ * On a step from t to t + h that is short beside the motion its error is K theta^2 (1 -
+ * theta)^2: K/16 in the middle, K/36 at theta = (1 -+ 1/sqrt 3)/2, where its slope is off most,
+ * by delta = K/(3 sqrt 3 h). The same is true of a guard along it. So at these three places the
+ * rate of each guard along f(c) is compared with that along c'. The largest difference, delta,
+ * gives K. A guard that is no farther from zero than its error may be on its other side there,
+ * unless that error is less than the tolerances make of it. On a step that is longer than the
+ * motion c has nothing to do with the solution, and h delta is no smaller than what the guard
+ * does. */
 #include "kernel/stepping/evolve_impl.h"
 
 enum { PLACES = 3 };
@@ -97,8 +99,8 @@ static ivp_status against_f(evolve *e, const looked *l, real theta)
     return st;
 }
 
-/* A guard that is farther from zero than twice what its largest rate makes of the step stays away
- * from it: f is not asked. */
+/* A guard that is farther from zero than twice what its largest rate makes of the step stays
+ * away from it: f is not asked. */
 static bool comes_near(const looked *l)
 {
     bool near = false;
@@ -107,7 +109,8 @@ static bool comes_near(const looked *l)
     return near;
 }
 
-/* A change of all unknowns by their tolerances, in the middle: what is smaller the run does not know. */
+/* A change of all unknowns by their tolerances, in the middle: what is smaller the run does not
+ * know. */
 static ivp_status find_blur(evolve *e, const looked *l)
 {
     const real t = e->t + l->h / 2;

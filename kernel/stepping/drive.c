@@ -1,9 +1,8 @@
-/* drive.c -- codes that drive themselves: the loop of run.c turned inside out. What run.c does
- * after a step is done here inside the code's own callback, and what needs a restart waits until
- * the code has returned.
+/* drive.c -- codes with their own loop. The actions of run.c after a step run here inside the
+ * code's callback. Actions that need a restart wait until the code has returned.
  *
- * A code that cannot return goes on until the next wall. What it calls there is of no use, and
- * the counters forget it. */
+ * A code that cannot return continues to the next tmax. Its evaluations there are discarded and
+ * not counted. */
 #include <string.h>
 
 #include "kernel/stepping/evolve_impl.h"

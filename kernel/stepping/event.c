@@ -1,4 +1,4 @@
-/* event.c -- the guards that are watched, and their sides at the start. */
+/* event.c -- monitored guards, and their sides at the start. */
 #include "kernel/stepping/event_inner.h"
 
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* event_happen.c -- what happens at the time of an event: notes and resets in the order of
- * the descriptor, then sides, which are looked for; then the guards that resets have taken
- * through zero, until there are no more. And the five ways in which there is no way on. */
+/* event_happen.c -- actions at the time of an event. Records and resets follow the order of the
+ * descriptor; then sides are determined. Guards whose sign a reset has changed follow, until
+ * there are none. The file also has the five cases in which a run cannot continue. */
 #include "kernel/stepping/event_inner.h"
 
 enum { ROUNDS = 100 }; /* at one time */

@@ -1,45 +1,46 @@
-/* event_inner.h -- one watched guard, and what the files of event location share: event.c
- * (sides at the start), event_search.c (zeros inside a step), event_happen.c (what happens
- * at one time). */
+/* event_inner.h -- one monitored guard, and declarations that the files of event location
+ * share. event.c finds sides at the start, event_search.c zeros inside a step; event_happen.c
+ * applies the actions at one time. */
 #ifndef IVP_EVENT_INNER_H
 #define IVP_EVENT_INNER_H
 
 #include "kernel/stepping/ahead.h"
 #include "kernel/stepping/event.h"
 
-/* What is known of a guard that has not been seen on its side since it fired. */
+/* State of a guard since its last event, until its sign has been observed. */
 typedef enum watch_after {
-    OFF,      /* nothing; a guard with a direction: it is armed when it is seen on its side */
+    OFF,      /* unknown; a guard with a direction is armed when its sign is observed */
     EXPECTED, /* it was followed to its side: it must be there by `due` */
     RESTING,  /* it is zero for a while, as far as can be told */
-    AWAITED   /* y' cannot be had there, or it was only recorded: it must be there some time */
+    AWAITED   /* expected: y' cannot be computed there, or the event was only recorded */
 } watch_after;
 
 /* s = side * guard. */
 typedef struct watch {
     const ivp_event *event;
     int number; /* in the problem's table */
-    int side;   /* of a guard with a direction: the one it fires from, always */
+    int side;   /* for a guard with a direction: always the side from which it fires */
     bool armed; /* s > 0 was seen since it last fired */
     bool fresh; /* it has just fired: its s is rounding there */
     bool rests; /* the zero found begins a time of zeros */
     bool fired; /* in the present round of an event */
     watch_after after;
     int waiting;      /* AWAITED: steps so far */
-    int again;        /* times, one after another, that it fired back unseen on its side */
+    int again;        /* consecutive events without an observation of its sign between them */
     real due;         /* EXPECTED */
     real floor;       /* RESTING: s no larger than this is zero */
     real since;       /* theta of the present search from which on it is armed */
-    real root;        /* candidate of the present sample interval; negative: none */
+    real root;        /* candidate in the present sample interval; negative: none */
     real s[3];        /* at the last three samples, oldest first */
     real last, pause; /* time of the last event, and the pause before it, */
     real ratio;       /* its ratio to the one before */
     real row;         /* where a row of ever shorter pauses began */
     int shorter;      /* pauses of that row */
     real longest;     /* pause */
-    int short_ones;   /* pauses one after another that are short beside it and beside t */
-    int went;         /* sign of its rate of change on the way into its event; 0: not known */
-    real noise;       /* its value where it was hit: what stands for zero behind */
+    int short_ones;   /* consecutive intervals between events that are short relative to it and
+                         to t */
+    int went;         /* sign of its rate of change before its event; 0: unknown */
+    real noise;       /* its value at the event; values up to this count as zero afterwards */
 } watch;
 
 struct events {

@@ -164,8 +164,9 @@ static ivp_status find_dip(const events *e, const event_probe *p, const watch *w
     return st;
 }
 
-/* Does the parabola through three equidistant positive samples come close to zero between them? Its vertex may lie
- * beside the middle one: the first and the last two samples of a step have no other third one. */
+/* Does the parabola through three equidistant positive samples come close to zero between them?
+ * Its vertex may lie beside the middle one: the first and the last two samples of a step have
+ * no other third one. */
 static bool may_dip(const real s[3])
 {
     const real slope = (s[2] - s[0]) / 2, bend = s[0] - 2 * s[1] + s[2];

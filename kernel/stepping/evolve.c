@@ -1,5 +1,5 @@
-/* evolve.c -- sets a run up: solver, formulation, tolerances and storage, refused with a
- * sentence where they do not go together. */
+/* evolve.c -- sets up a run: solver, formulation, tolerances and storage; an invalid
+ * combination is refused with a sentence. */
 #include "kernel/formulation/formulation.h"
 #include "kernel/stepping/evolve.h"
 

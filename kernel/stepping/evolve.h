@@ -1,7 +1,7 @@
 /* evolve.h -- run one solver on one model over the interval: acceptance, step control, events,
- * break points, projection, counters. The only loop over steps in the house.
+ * break points, projection, counters. It contains the only loop over steps.
  *
- * A run records nothing unless it is watched, so what is timed is the solve alone. */
+ * A run without an observer records nothing, so timings contain the solve only. */
 #ifndef IVP_EVOLVE_H
 #define IVP_EVOLVE_H
 
@@ -14,9 +14,10 @@ struct ivp_solver;
 
 enum { EVOLVE_WHY_MAX = 512 };
 
-/* What a watched run shows: the end of every accepted step of size h; with h = 0 the start, an
- * event that is only recorded, and the state with which the method restarts. A step that ends
- * at an event is shown before the reset, again with h = 0 for each further guard that fires. */
+/* A point that the observer of a run receives. h > 0: the end of an accepted step of size h.
+ * h = 0: the start, an event that is only recorded, or the state with which the method
+ * restarts. A step that ends at an event is reported before the reset. Each further guard that
+ * fires reports it again with h = 0. */
 typedef struct evolve_point {
     double t, h;
     const ivp_state *state;
@@ -34,7 +35,7 @@ typedef struct evolve_setup {
     long max_steps;      /* 0: no bound */
     bool no_events;      /* true: guards are not located */
     double t1;           /* 0: end of the problem's interval */
-    bool *called;        /* becomes true when the solver's own code is asked; may be NULL */
+    bool *called;        /* set to true when the solver's own code is called; may be NULL */
     evolve_beat *beat;   /* may be NULL */
 } evolve_setup;
 
@@ -47,32 +48,33 @@ typedef struct evolve evolve;
 ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *setup, char *why);
 void evolve_destroy(evolve *e); /* accepts NULL */
 
-/* The options that were given, each in its one spelling (spell.h), in the descriptor's order. */
+/* The given options, each normalised (spell.h), in the descriptor's order. */
 const char *evolve_options(const evolve *e);
 const char *evolve_formulation_options(const evolve *e);
 
-/* Width of the lanes, and the elimination, that evaluations really use: model_inner.h. */
+/* Width of the lanes, and the elimination, that evaluations use: model_inner.h. */
 int evolve_lanes(const evolve *e);
 const char *evolve_elimination(const evolve *e);
 
 /* CPU time that processes of the solver's own have used so far [s]. */
 double evolve_elsewhere_s(const evolve *e);
 
-/* Runs from t0 to t1; may be repeated, each run starts afresh and gives the same bits.
- * watch may be NULL; it is called with `watcher` and must not change the state. */
+/* Runs from t0 to t1. Repeated runs start anew and give the same bits. watch may be NULL; it
+ * is called with `watcher` and must not change the state. */
 typedef void (*evolve_watch)(void *watcher, const evolve_point *point);
 ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher);
 
 /* After a run. */
 double evolve_t(const evolve *e);             /* time reached */
 const char *evolve_message(const evolve *e);  /* why it failed, and remarks; "" if neither */
-/* IVP_NCOUNTERS, of the last run; -1: the method does not tell */
+/* IVP_NCOUNTERS numbers of the last run; -1: the method does not count it */
 const long *evolve_counters(const evolve *e);
 /* Canonical state reached: instance_ncomponents() numbers; lambda is the solver's own where its
  * formulation carries it. */
 ivp_status evolve_state(evolve *e, real *canonical);
 
-/* Would evolve_create() take it? Cheap: opens the descriptor, not the solver object. */
+/* Returns whether evolve_create() would accept it. Cheap: it opens the descriptor, not the
+ * solver object. */
 ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, char *why);
 
 #endif

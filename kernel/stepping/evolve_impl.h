@@ -1,6 +1,6 @@
-/* evolve_impl.h -- the run object, shared by evolve.c (set-up), run.c (the loop), drive.c (the
- * loop inside a callback), accept.c (what both do around a step), attempt.c (one step), locate.c
- * (events) and settle.c (what all of them need). */
+/* evolve_impl.h -- the run object. Its files: evolve.c (set-up), run.c (the loop), drive.c (the
+ * loop inside a callback), accept.c (around a step, for both loops). Further: attempt.c (one
+ * step), locate.c (events), settle.c (functions that all share). */
 #ifndef IVP_EVOLVE_IMPL_H
 #define IVP_EVOLVE_IMPL_H
 
@@ -23,11 +23,11 @@ struct evolve {
     double t1;
     long max_steps;
     evolve_beat *beat;
-    const ivp_control *law; /* asked for by the user; NULL: the method's, or the default */
+    const ivp_control *law; /* set by the user; NULL: the method's, or the default */
     control control;
     ceiling ceiling;
     events *events; /* NULL: nothing to locate */
-    slopes *slopes; /* of implicit problems that may begin anew; NULL otherwise */
+    slopes *slopes; /* for implicit problems with restarts; NULL otherwise */
 
     evolve_watch watch; /* of the present run; NULL: not watched */
     void *watcher;
@@ -39,10 +39,10 @@ struct evolve {
     real t_new;       /* end of the trial */
     real wall;        /* no step may cross it: a break point or the end */
     bool at_break;    /* it is a break point */
-    int landing;      /* equal steps to the wall; 0: it is far away */
+    int landing;      /* equal steps to the end of the piece; 0: it is far away */
     real size;        /* of the last accepted step */
     bool stopped;     /* an event ended the run */
-    bool hooked;      /* the problem is told of each accepted step */
+    bool hooked;      /* the problem has accepted(): called after each step */
     bool jump;        /* the last step ended at an event or a break point */
     bool disturbed;   /* a wrapped solver was moved by a search: restart it */
     bool repartition; /* the formulation wants new coordinates */
@@ -54,7 +54,7 @@ struct evolve {
     real *raw, *y_new;              /* state at t_new, before and after settling */
     real *probe, *f0, *f1;          /* state inside the step; slopes at its ends for Hermite */
     bool have_slopes;
-    bool hidden;         /* the cubic through the step may hide zeros: it is not looked at */
+    bool hidden;         /* the cubic of the step may miss zeros, so it is not used */
     real *along, *slope; /* for cubic_hides(), */
     real *guards;        /* eight of each */
     real *canonical;     /* with a and lambda; ncomponents */
@@ -62,9 +62,10 @@ struct evolve {
     real *store;
 };
 
-/* attempt.c: the next accepted trial: fills t_new and raw, sets h. Never beyond the wall. */
+/* attempt.c: the next accepted trial: fills t_new and raw, sets h. Never beyond the end of the
+ * piece. */
 ivp_status take_step(evolve *e);
-/* What a code with a loop of its own has brought, t_new and raw, or the status it gave up with */
+/* Result of a code with its own loop: t_new and raw, or the status of its failure */
 ivp_status check_step(evolve *e, ivp_status st);
 ivp_status gave_up(evolve *e, ivp_status st);
 const char *told_reason(evolve *e); /* ": the sentence" of ivp_reason(), or "" */
@@ -74,8 +75,8 @@ ivp_status evolve_slope(evolve *e, real t, const real *y, real *f);
 /* First step size at (t, y), by the descriptor's rule; 0: the solver's own. */
 real first_step(evolve *e);
 
-/* accept.c: what is done around a step, whoever makes it. */
-void enter_piece(evolve *e);        /* the wall, and between which break points e->t is */
+/* accept.c: actions before and after a step, for all kinds of solvers. */
+void enter_piece(evolve *e);        /* end of the piece: the break points around e->t */
 ivp_status accept_trial(evolve *e); /* a settled trial: events, verdict, the next state */
 static inline bool is_over(const evolve *e) { return e->stopped || e->t >= e->t1; }
 bool must_restart(const evolve *e);
@@ -83,7 +84,7 @@ ivp_status begin_again(evolve *e); /* where it must */
 ivp_status enough_steps(evolve *e);
 void tell_totals(evolve *e); /* what a wrapped library counts for itself */
 
-/* drive.c: from here to the next restart, by a code that drives itself */
+/* drive.c: runs a code with its own loop from here to the next restart */
 ivp_status drive(evolve *e);
 
 /* locate.c: looks for events in (t, t_new]. Either nothing happens, or t_new and y_new are
@@ -92,7 +93,7 @@ ivp_status meet_events(evolve *e, bool *restart);
 
 /* cubic.c: for solvers without dense output, of the step from t to t_new */
 ivp_status cubic_at(evolve *e, real theta, real *y);
-/* May it hide zeros of guards? Then only shorter steps show them. */
+/* Returns whether it may miss zeros of guards; then only shorter steps find them. */
 ivp_status cubic_hides(evolve *e, bool *hides);
 
 /* An IVP_E_EVENT_LOST with its sentence; other statuses as they are. */

@@ -1,5 +1,5 @@
-/* locate.c -- events inside an accepted step: probing its dense output, ending it where a guard
- * with a restart fires, noting those that are only recorded. */
+/* locate.c -- events inside an accepted step. Evaluates dense output, ends the step at an event
+ * with a restart, and records the others. */
 #include <string.h>
 
 #include "kernel/stepping/evolve_impl.h"

@@ -1,5 +1,5 @@
-/* settle.c -- the new state brought back to the manifolds, shown to the watcher, or refused
- * with a sentence: what the loop, the trial and the search for events share. */
+/* settle.c -- projects the new state onto the manifolds, passes it to the observer, or refuses
+ * it with a sentence. The loop, trials and event location share these functions. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

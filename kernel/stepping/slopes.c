@@ -2,10 +2,11 @@
  *
  *     F(t + k h, y_k, (y_k - y_(k-1))/h) = 0,     k = 1 .. K = index + 1,     h = sqrt(eps) (t1 - t0)
  *
- * They look at the equations behind t alone, whatever changes there. Unknowns of index k are clean
- * after k of them, although y came with the errors of a solver (Brenan, Campbell, Petzold,
- * Numerical Solution of Initial-Value Problems in DAEs, 1989, section 3.2), their differences after
- * one more. Differential unknowns stay where they were; algebraic ones are y_K - K h y_K'. */
+ * They look at the equations behind t alone, whatever changes there. Unknowns of index k are
+ * clean after k of them, although y came with the errors of a solver (Brenan, Campbell,
+ * Petzold, Numerical Solution of Initial-Value Problems in DAEs, 1989, section 3.2), their
+ * differences after one more. Differential unknowns stay where they were; algebraic ones are
+ * y_K - K h y_K'. */
 #include "kernel/stepping/slopes.h"
 
 #include <stdlib.h>
@@ -107,8 +108,8 @@ static ivp_status step(slopes *s, real t, real h)
     return IVP_NO_CONVERGENCE;
 }
 
-/* Unknowns whose derivative does not appear: dF/dy' has no entry in their column. They are taken
- * back to where the steps began. */
+/* Unknowns whose derivative does not appear: dF/dy' has no entry in their column. They are
+ * taken back to where the steps began. */
 static ivp_status replace_algebraic(slopes *s, real t, real back, real *y)
 {
     const ivp_mat J = { s->n, s->n, s->n, s->J }, K = { s->n, s->n, s->n, s->K };

@@ -1,5 +1,5 @@
-/* slopes.h -- y' and the algebraic unknowns of M y' = f or F(t, y, y') = 0 where a run begins anew
- * behind a break point or an event. */
+/* slopes.h -- y' and the algebraic unknowns of M y' = f or F(t, y, y') = 0 at a restart after a
+ * break point or an event. */
 #ifndef IVP_STEPPING_SLOPES_H
 #define IVP_STEPPING_SLOPES_H
 
@@ -11,7 +11,8 @@ typedef struct slopes slopes;
 ivp_status slopes_create(slopes **out, instance *i, ivp_formulation f, char *why);
 void slopes_destroy(slopes *s);
 
-/* Behind t: y keeps its differential unknowns, the others are replaced; y' of all. Not counted. */
+/* After t: y keeps its differential unknowns; the others, and all of y', are computed. Not
+ * counted. */
 ivp_status slopes_at(slopes *s, real t, real *y, real *yp);
 
 #endif

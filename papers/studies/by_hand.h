@@ -1,6 +1,6 @@
-/* by_hand.h -- a method led step by step, from states and with verdicts that the caller chooses.
- * Studies and tests share it: whoever includes it has defined give_up(format, ...), which says
- * why it cannot go on and does not return. */
+/* by_hand.h -- a method led step by step, from states and with verdicts that the caller
+ * chooses. Studies and tests share it: whoever includes it has defined give_up(format, ...),
+ * which says why it cannot go on and does not return. */
 #ifndef PAPERS_STUDIES_BY_HAND_H
 #define PAPERS_STUDIES_BY_HAND_H
 

@@ -1,11 +1,11 @@
-/* hht_cost.c -- steps, Jacobians, iterations and time of HHT over its tolerance, and against BDF
- * codes at equal accuracy.
+/* hht_cost.c -- steps, Jacobians, iterations and time of HHT over its tolerance, and against
+ * BDF codes at equal accuracy.
  *
  * Negrut, Rampalli, Ottarsson, Sajdak, sections 3.3 and 5. HHT runs directly on index 3; the
- * BDF codes, on index 3 and on the stabilised index-2 form of Gear, Gupta and Leimkuhler, are bdf,
- * which shares matrix, iteration and kernel with HHT, and IDA.
- * Errors at the end, against dopri5 at 1e-13: of q the largest relative to max(1, |q_i|), of u
- * and lambda relative to the largest component.
+ * BDF codes, on index 3 and on the stabilised index-2 form of Gear, Gupta and Leimkuhler, are
+ * bdf, which shares matrix, iteration and kernel with HHT, and IDA. Errors at the end, against
+ * dopri5 at 1e-13: of q the largest relative to max(1, |q_i|), of u and lambda relative to the
+ * largest component.
  *
  *     ladder     problem, method, eps, outcome, steps, rejected, n_f, n_jac, n_lu, iterations,
  *                iterations per step and the fewest of any step whose first trial was kept,

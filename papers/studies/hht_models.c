@@ -1,9 +1,10 @@
-/* hht_models.c -- HHT and bdf on index 3 at the settings of section 4, on the open stand-ins for its models: belt, track
- * and all-terrain vehicle, over the paper's interval and with its longest step; hht_race.c compares them at equal
- * accuracy.
+/* hht_models.c -- HHT and bdf on index 3 at the settings of section 4, on the open stand-ins
+ * for its models: belt, track and all-terrain vehicle, over the paper's interval and with its
+ * longest step; hht_race.c compares them at equal accuracy.
  *
- * Negrut, Rampalli, Ottarsson, Sajdak, section 4 and Table 1. bdf shares matrix, scaling, iteration, stopping rule and kernel
- * with hht, and scales its errors by index. Motions are compared as motion.h has them.
+ * Negrut, Rampalli, Ottarsson, Sajdak, section 4 and Table 1. bdf shares matrix, scaling,
+ * iteration, stopping rule and kernel with hht, and scales its errors by index. Motions are
+ * compared as motion.h has them.
  *
  *     paper   model, what is looked at, eps of hht and bdf: the paper's, and both a tenth of them; CPU time of bdf
  *             over that of hht; differences of the two: largest over the largest value of hht, the same of running

@@ -1,10 +1,13 @@
-/* hht_race.c -- HHT against BDF codes at equal accuracy, on the open stand-ins for the models of section 4 of Negrut,
- * Rampalli, Ottarsson, Sajdak: belt, track and all-terrain vehicle, sparse matrices.
+/* hht_race.c -- HHT against BDF codes at equal accuracy, on the open stand-ins for the models
+ * of section 4 of Negrut, Rampalli, Ottarsson, Sajdak: belt, track and all-terrain vehicle,
+ * sparse matrices.
  *
- * bdf, of orders 1 to 5, shares matrix, scaling, iteration, stopping rule and kernel with hht, on index 3, where it scales
- * its errors by index, and on the stabilised index-2 form (bdf@ggl). No reference is on file: the truth is bdf at 1e-8, and `doubt` is the error of hht at 1e-8 by it,
- * two formulas of different families. ida is a BDF code of another kernel, on index 3 (it does not get through the
- * track) and on the stabilised index-2 form (ida@ggl). Motions are compared as motion.h has them.
+ * bdf, of orders 1 to 5, shares matrix, scaling, iteration, stopping rule and kernel with hht,
+ * on index 3, where it scales its errors by index, and on the stabilised index-2 form
+ * (bdf@ggl). No reference is on file: the truth is bdf at 1e-8, and `doubt` is the error of hht
+ * at 1e-8 by it, two formulas of different families. ida is a BDF code of another kernel, on
+ * index 3 (it does not get through the track) and on the stabilised index-2 form (ida@ggl).
+ * Motions are compared as motion.h has them.
  *
  *     rungs   model, code, eps, outcome; accepted steps, share of attempts whose corrector failed, Jacobians,
  *             corrector iterations, CPU time; error: of q, the largest of all times and components, relative to

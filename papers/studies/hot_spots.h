@@ -1,11 +1,13 @@
 /* hot_spots.h -- where the frame of flexible_frame bends most, and when.
  *
- * Of an element of beam, by what its ends are turned against each other about the two axes square to it:
+ * Of an element of beam, by what its ends are turned against each other about the two axes
+ * square to it:
  *
  *     M = E I |dtheta| / L,   theta of a node = sum_k phi_k z_k
  *
- * 18 elements of rails, 12 of cross members, by the two nodes that they join (problems/lib/ladder.h). A bending moment is
- * to a tube of one section what the stress is, so that relative differences are the same.
+ * 18 elements of rails, 12 of cross members, by the two nodes that they join
+ * (problems/lib/ladder.h). A bending moment is to a tube of one section what the stress is, so
+ * that relative differences are the same.
  *
  * Negrut, Rampalli, Ottarsson, Sajdak, Table 1. */
 #ifndef PAPERS_STUDIES_HOT_SPOTS_H
@@ -42,7 +44,8 @@ static inline void element_name(int e, char name[16])
     snprintf(name, 16, "%d-%d", node[0], node[1]);
 }
 
-/* Rotation of a node about an axis; shapes stand behind inertia and squared frequencies in what the problem derives. */
+/* Rotation of a node about an axis; shapes stand behind inertia and squared frequencies in what
+ * the problem derives. */
 static inline double node_turned(const instance *i, const double *q, int node, int axis)
 {
     const int modes = (int)i->p[0];

@@ -1,6 +1,7 @@
-/* motion.h -- motions of the open stand-ins for the models of section 4 of Negrut, Rampalli, Ottarsson, Sajdak
- * at 2000 equidistant times, to which accepted steps are carried over: q by its cubic through q and u, u by that
- * through u and a, a and lambda linearly; what is looked at is a function of these. */
+/* motion.h -- motions of open substitutes for the models of Negrut, Rampalli, Ottarsson,
+ * Sajdak, section 4, at 2000 equidistant times. Accepted steps are interpolated: q by cubics
+ * from q and u, u by cubics from u and a, a and lambda linearly. The measured quantity is a
+ * function of these. */
 #ifndef PAPERS_STUDIES_MOTION_H
 #define PAPERS_STUDIES_MOTION_H
 

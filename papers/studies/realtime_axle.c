@@ -161,7 +161,7 @@ static void powers(void)
         }
 }
 
-/* ---- what projection gains ---------------------------------------------------------------- */
+/* ---- what projection gains --------------------------------------------------------------- */
 
 enum { FINE = 12001, GAINS = 41 };
 static double fine_q[FINE][NQ], fine_u[FINE][NQ];

@@ -1,5 +1,6 @@
-/* realtime_trailer.c -- a lorry and its trailer, coupled by constraints with Baumgarte's feedback or by
- * a spring and damper: defect and force of the hitch, steps of 1 ms, and what a step costs.
+/* realtime_trailer.c -- a lorry and its trailer, coupled by constraints with Baumgarte's
+ * feedback or by a spring and damper: defect and force of the hitch, steps of 1 ms, and what a
+ * step costs.
  *
  * Burgermeister, Arnold, Esterl, section 4.3, Figs. 10 and 11, on the model vehicle_trailer.
  *
@@ -40,7 +41,8 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Distance of the two ends of the hitch, 3 m behind the lorry's centre, 4.5 m ahead of the trailer's. */
+/* Distance of the two ends of the hitch, 3 m behind the lorry's centre, 4.5 m ahead of the
+ * trailer's. */
 static double defect(const real *q)
 {
     return hypot(q[0] - 3 * cos(q[2]) - q[3] - 4.5 * cos(q[5]),

@@ -57,7 +57,7 @@ static void possible(void)
             printf("%d,%d,%.17g\n", i ? 6 : 4, -2 - k, sqrt(printed_steps[k]) * average[i][k]);
 }
 
-/* ---- what the paper leaves open ----------------------------------------------------------- */
+/* ---- what the paper leaves open ---------------------------------------------------------- */
 
 /* The angle and its derivatives at the steps of an accurate run. */
 enum { MOST_STEPS = 40000, THETA1 = 2 };

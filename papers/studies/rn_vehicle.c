@@ -1,9 +1,10 @@
-/* rn_vehicle.c -- the vehicle of the Rosenbrock-Nystrom paper by that method and by explicit ones:
- * its fastest eigenvalue, steps, the motion over the bump.
+/* rn_vehicle.c -- the vehicle of the Rosenbrock-Nystrom paper by that method and by explicit
+ * ones: its fastest eigenvalue, steps, the motion over the bump.
  *
- * Sandu, Negrut, Haug, Potra, Sandu, section 3.2, Fig. 4, Tables 7 and 8, on the model hmmwv. What is not
- * smooth is not located, as there; steps of the implicit method are at most 0.05 s, so that none leaps over
- * the bump. The explicit codes meet the bump after 1 ms and run for 11 ms.
+ * Sandu, Negrut, Haug, Potra, Sandu, section 3.2, Fig. 4, Tables 7 and 8, on the model hmmwv.
+ * What is not smooth is not located, as there; steps of the implicit method are at most 0.05 s,
+ * so that none leaps over the bump. The explicit codes meet the bump after 1 ms and run for 11
+ * ms.
  *
  *     eigenvalue  the largest of the linearised motion at the start, by the power method: real part, and
  *                 what remains of its equation, relative to it

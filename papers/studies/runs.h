@@ -1,6 +1,6 @@
-/* runs.h -- what the studies of the papers share: whole runs, runs that are timed side by side,
- * and methods that are led step by step from states that the study chooses. A study that cannot
- * go on says why and ends. */
+/* runs.h -- functions that the studies of the papers share: complete runs, runs with
+ * interleaved timing, and single steps of a method from given states. A study that fails prints
+ * the reason and exits. */
 #ifndef PAPERS_STUDIES_RUNS_H
 #define PAPERS_STUDIES_RUNS_H
 

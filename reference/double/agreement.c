@@ -8,9 +8,9 @@
  *
  *     value_k = median,     bar_k = 3 (max y_k - min y_k) + noise_k + 16 eps |y_k| + eps S_k
  *
- * Tolerances at which round-off is larger than the error have a large spread and are left out by that.
- * The factor 3 and the windows were chosen on 27 problems of the tree; problems that were held out are in
- * tests/reference/heldout. */
+ * Tolerances at which round-off is larger than the error have a large spread and are left out
+ * by that. The factor 3 and the windows were chosen on 27 problems of the tree; problems that
+ * were held out are in tests/reference/heldout. */
 #include "reference/double/agreement.h"
 
 #include <float.h>

@@ -1,5 +1,5 @@
-/* agreement.h -- digits of solvers in double, where two families of methods agree: the rule of references
- * of grade double. docs/references.md says what it was held against. */
+/* agreement.h -- digits of solvers in double, where two families of methods agree: the rule of
+ * references of grade double. docs/references.md says what it was held against. */
 #ifndef REFERENCE_DOUBLE_AGREEMENT_H
 #define REFERENCE_DOUBLE_AGREEMENT_H
 
@@ -8,7 +8,8 @@
 
 enum { AGREEMENT_WINDOW = 3, AGREEMENT_HALVES = 2 };
 
-/* End states of one configuration over tolerances that follow one another by a decade, loose ones first. */
+/* End states of one configuration over tolerances that follow one another by a decade, loose
+ * ones first. */
 typedef struct agreement_ladder {
     const char *name, *family;
     int n;
@@ -22,14 +23,14 @@ typedef struct agreement_choice {
     double spread[AGREEMENT_HALVES];
 } agreement_choice;
 
-/* Chooses two windows; scale[ncomponents]: the size of each component, positive. false with a sentence:
- * fewer than two families have three rungs that follow one another. */
+/* Chooses two windows; scale[ncomponents]: the size of each component, positive. false with a
+ * sentence: fewer than two families have three rungs that follow one another. */
 bool agreement_choose(const agreement_ladder *l, int nladders, int ncomponents,
                       const double *scale, agreement_choice *c, char *why, size_t size);
 
-/* value[], bar[] and half[h][]: the median of both windows, of each window; noise[]: what an error of one
- * unit of rounding in f does. false with a sentence: a bar is above a thousandth of its component's
- * scale, so nothing can be told. */
+/* value[], bar[] and half[h][]: the median of both windows, of each window; noise[]: what an
+ * error of one unit of rounding in f does. false with a sentence: a bar is above a thousandth
+ * of its component's scale, so nothing can be told. */
 bool agreement_value(const agreement_ladder *l, const agreement_choice *c, int ncomponents,
                      const double *scale, const double *noise, double *half[AGREEMENT_HALVES],
                      double *bar, char *why, size_t size);

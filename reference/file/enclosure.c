@@ -11,7 +11,7 @@
 
 __extension__ typedef _Float128 quad;
 
-/* ---- reading ------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------- */
 
 typedef struct reading {
     ref_reader in; /* its reference is not used */
@@ -58,7 +58,7 @@ static bool take_ball(reading *r, enclosure_value *v)
     char *end;
     if (!ref_name(&r->in, v->middle, sizeof v->middle)) return false;
     middle = strtod(v->middle, &end);
-    if (*end || !isfinite(middle)) return ref_flawed(&r->in, "the middle is no number");
+    if (*end || !isfinite(middle)) return ref_flawed(&r->in, "the middle is not a number");
     return ref_number(&r->in, &v->radius) &&
            (v->radius >= 0 || ref_flawed(&r->in, "a radius must not be negative"));
 }
@@ -178,7 +178,7 @@ void enclosure_path(const char *ref_path, char *path, size_t size)
     snprintf(path, size, "%.*s.enclosure", (int)(has ? n - end : n), ref_path);
 }
 
-/* ---- against a reference ------------------------------------------------------------------- */
+/* ---- against a reference ----------------------------------------------------------------- */
 
 static quad magnitude(quad x) { return x < 0 ? -x : x; }
 

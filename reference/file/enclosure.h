@@ -1,7 +1,7 @@
 /* enclosure.h -- proved digits on file: balls that contain the exact solution.
  *
- * Beside NAME.ref lies NAME.enclosure, written by ivpbench-prove; one item a line, words separated
- * by one blank:
+ * Beside NAME.ref lies NAME.enclosure, written by ivpbench-prove; one item a line, words
+ * separated by one blank:
  *
  *     ivpbench-enclosure 1
  *     problem NAME
@@ -49,8 +49,8 @@ void enclosure_free(enclosure *e);
 /* The file beside a reference: .enclosure for .ref. */
 void enclosure_path(const char *ref_path, char *path, size_t size);
 
-/* How the certified digits of a reference stand to an enclosure. A value is inside where the whole
- * ball lies within its bar. */
+/* How the certified digits of a reference stand to an enclosure. A value is inside where the
+ * whole ball lies within its bar. */
 typedef struct enclosure_verdict {
     int inside, outside;
     int missing;     /* values and events of the reference that are not enclosed */
@@ -58,15 +58,16 @@ typedef struct enclosure_verdict {
 } enclosure_verdict;
 
 void enclosure_compare(const enclosure *e, const ref *r, enclosure_verdict *v);
-/* Fewest digits over all states and components: relative to the value, and to the largest one of
- * the component. */
+/* Fewest digits over all states and components: relative to the value, and to the largest one
+ * of the component. */
 void enclosure_digits(const enclosure *e, double *there, double *largest);
 
 /* What stands behind a reference. */
 typedef enum ref_grade { REF_PUBLISHED, REF_DOUBLE, REF_CERTIFIED, REF_ENCLOSED } ref_grade;
 
-/* double: two families of solvers in double; certified: two families of methods in quad; enclosed: these, and the enclosure beside the file holds every
- * value. why: a sentence when there is an enclosure that does not count, else empty. */
+/* double: two families of solvers in double; certified: two families of methods in quad;
+ * enclosed: these, and the enclosure beside the file holds every value. why: a sentence when
+ * there is an enclosure that does not count, else empty. */
 ref_grade ref_graded(const ref *r, char *why, size_t size);
 const char *ref_grade_name(ref_grade g);
 

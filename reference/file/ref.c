@@ -34,8 +34,7 @@ void ref_witnessed(const ref *r, char *text, size_t size)
         at = snprintf(text, size, "nothing on file; `ivpbench reference check %s` looks",
                       r->problem);
     else if (!w->times)
-        at = snprintf(text, size,
-                      "the equations were looked at nowhere but by the steps of the runs");
+        at = snprintf(text, size, "the equations were checked only at the steps of the runs");
     else
         at = snprintf(
             text, size,

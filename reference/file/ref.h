@@ -79,9 +79,10 @@ typedef struct ref_law {
     double size, variation[REF_HALVES]; /* negative: unknown */
 } ref_law;
 
-/* What lies between the steps of the runs: features of the equations narrower than `width` may be unseen. */
+/* What lies between the steps of the runs: features of the equations narrower than `width` may
+ * be unseen. */
 typedef struct ref_witness {
-    int times; /* 0: the equations were looked at nowhere */
+    int times; /* 0: the equations were not checked */
     double width, defect;
     int events, jumps;
     double exact, published; /* digits; negative: there are none */
@@ -125,8 +126,8 @@ bool ref_write(const ref *r, const char *path, char *why, size_t size);
 void ref_free(ref *r);
 /* The witness in one sentence. */
 void ref_witnessed(const ref *r, char *text, size_t size);
-/* ref_read() of the file for this problem and these settings, which must be those inside; folder
- * NULL: the first one on the search path. */
+/* ref_read() of the file for this problem and these settings, which must be those inside;
+ * folder NULL: the first one on the search path. */
 bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,
               char *why, size_t size);
 
@@ -134,14 +135,14 @@ bool ref_open(ref **out, const char *folder, const char *problem, const char *se
 void ref_path(const char *folder, const char *problem, const char *settings, char *path,
               size_t size);
 
-/* ---- where files are (ref_places.c) ------------------------------------------------------- */
+/* ---- where files are (ref_places.c) ------------------------------------------------------ */
 
 /* Folder k of the search path, whether it exists or not; false behind the last one. */
 bool ref_place(int k, char *path, size_t size);
 /* The first of them that has such a file; false: none, and path is not of use. */
 bool ref_search(const char *file, char *path, size_t size);
-/* The file of a problem in `folder`, or with NULL the first one on the search path; false: there
- * is none. */
+/* The file of a problem in `folder`, or with NULL the first one on the search path; false:
+ * there is none. */
 bool ref_locate(const char *folder, const char *problem, const char *settings, char *path,
                 size_t size);
 /* All files of a problem ("*": of any) in `folder`, or with NULL on the search path, each name
@@ -152,8 +153,8 @@ typedef struct ref_files {
 } ref_files;
 void ref_files_add(ref_files *l, const char *folder, const char *problem);
 void ref_files_free(ref_files *l);
-/* Where new ones are written: the first folder of IVPBENCH_REFERENCE, else reference/data or
- * reference below the current folder if they exist, else that of the user. */
+/* The folder for new references. It is the first one of IVPBENCH_REFERENCE; else reference/data
+ * or reference in the current folder, if it exists; else the user's. */
 void ref_home(char *path, size_t size);
 void ref_places(char *text, size_t size); /* the search path in words */
 
@@ -161,8 +162,8 @@ void ref_places(char *text, size_t size); /* the search path in words */
 
 /* State at time t (to 1e-12 of the interval), or NULL. */
 const ref_state *ref_at(const ref *r, double t);
-/* Of a component "y1", or of an observable "obs:y1", which may be called like a component; so it is for
- * columns. */
+/* Of a component "y1", or of an observable "obs:y1", which may be called like a component; so
+ * it is for columns. */
 const ref_value *ref_find(const ref_state *s, const char *name);
 const char *ref_plain_name(const char *name); /* without "obs:" */
 

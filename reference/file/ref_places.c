@@ -1,4 +1,5 @@
-/* ref_places.c -- where references, recipes and enclosures are looked for, and where new ones go.
+/* ref_places.c -- where references, recipes and enclosures are looked for, and where new ones
+ * go.
  *
  *     IVPBENCH_REFERENCE     folders separated by colons
  *     reference              below the current folder: those of a project

@@ -1,7 +1,7 @@
 /* ref_write.c -- a reference as text with its digest; ref.h has the grammar.
  *
- * The file is written beside its place, read back and renamed, so that nobody ever reads half of it,
- * or one that cannot be read. */
+ * The file is written beside its place, read back and renamed, so that nobody ever reads half
+ * of it, or one that cannot be read. */
 #include "reference/file/ref.h"
 
 #include <errno.h>

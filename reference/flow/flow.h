@@ -1,8 +1,8 @@
 /* flow.h -- carries the canonical state of a problem from time to time, in quad, by one method.
  *
  * Linked into two programs. `ivpbench-quad` has the exact decimals as constants and parameters,
- * `ivpbench-quad-rounded` the doubles next to them (R() and parameters, see ivp/base.h): what
- * `at PROBLEM --at T` prints differs by what a solution loses when its data are rounded. */
+ * `ivpbench-quad-rounded` the nearest doubles (R() and parameters, see ivp/base.h). The outputs
+ * of `at PROBLEM --at T` differ by the effect of rounded data on the solution. */
 #ifndef REFERENCE_FLOW_H
 #define REFERENCE_FLOW_H
 
@@ -51,8 +51,9 @@ ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
                      const flow_breaks *breaks, char *why);
 void flow_close(flow *f); /* accepts NULL */
 void flow_set_watch(flow *f, flow_watch watch, void *watcher);
-/* In a watch: where the step began; the polynomial of its stages at t in it, flow_unknowns() numbers that
- * begin with q, u, x or y; false by methods that have none. */
+/* For use in an observer. The start of the step; the stage polynomial at a time t of the step,
+ * flow_unknowns() numbers that begin with q, u, x or y. Returns false for methods without such
+ * a polynomial. */
 real flow_began(const flow *f);
 int flow_unknowns(const flow *f);
 bool flow_inside(const flow *f, real t, real *y);

@@ -13,8 +13,9 @@
  * polynomial of degree nine. */
 enum { FLOW_INNER = 8, FLOW_NODES = FLOW_INNER + 2 };
 
-/* Integrators of one kind: the first goes on, the second repeats steps, shorter, the third
- * does so with half the digits (extrapolation alone: Radau has a polynomial). */
+/* Integrators of one kind. The first one advances the solution; the second repeats steps with
+ * smaller sizes. The third does that with half the digits; only extrapolation needs it, since
+ * Radau has a polynomial. */
 enum { FLOW_ONWARDS, FLOW_AGAIN, FLOW_ROUGHLY, FLOW_INTEGRATORS };
 
 /* Exact states inside the step; those of place 0 are free. */
@@ -56,8 +57,8 @@ struct flow {
     bool stopped;
 };
 
-/* Shorter times are rounding: of the interval, or of a clock that began long ago, of which an integrator takes
- * a hundred. */
+/* Shorter times are rounding: of the interval, or of a clock that began long ago, of which an
+ * integrator takes a hundred. */
 static inline real flow_least(const flow *f)
 {
     const real span = (real)f->i->t1 - (real)f->i->t0;

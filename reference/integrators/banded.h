@@ -1,5 +1,5 @@
-/* banded.h -- complex systems of linear equations with a band, in double: rows and columns scaled,
- * partial pivoting inside the band. */
+/* banded.h -- complex systems of linear equations with a band, in double: rows and columns
+ * scaled, partial pivoting inside the band. */
 #ifndef REFERENCE_BANDED_H
 #define REFERENCE_BANDED_H
 

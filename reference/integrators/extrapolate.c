@@ -74,7 +74,8 @@ static void extend(extrapolation *e, int j)
     }
 }
 
-/* What a component counts as at least: 1e-6 of its peak, and 1e-4. With weights their 1e-4 part. */
+/* What a component counts as at least: 1e-6 of its peak, and 1e-4. With weights their 1e-4
+ * part. */
 static real least_size(const extrapolation *e, int i)
 {
     return e->weight ? R(1e-4) * (real)e->weight[i] : ivp_max(R(1e-6) * e->peak[i], R(1e-4));

@@ -13,10 +13,11 @@ const real radau_least_tol = R(1e-26);
 /* Relative corrections below the first are negligible; below the second they may stop
  * shrinking, for that is the rounding level of the residual. */
 static const real negligible = R(1e-32), stagnation = R(1e-25);
-/* Predictions wrong by more than this part of the components, or that far, are worse than none. */
+/* Predictions wrong by more than this part of the components, or that far, are worse than
+ * none. */
 static const real useful = R(1e-3);
-/* Part of the tolerance that the iteration may leave: where a problem is not stiff, the end of a step is ten
- * decades better than the tolerance. */
+/* Part of the tolerance that the iteration may leave: where a problem is not stiff, the end of
+ * a step is ten decades better than the tolerance. */
 static const real spared = R(1e-12);
 /* The defect at the start of a smooth step is larger than its error by less than this. */
 static const real defect_worth = R(100.0);

@@ -4,15 +4,15 @@
  *     K     = A^-1 Z / h
  *     y_n+1 = y_n + Z_s
  *
- * Only the residual has to be right to the last digit: the matrices of the simplified Newton
- * iteration are in double (radau_newton.h), corrections are added in quad until they are
+ * Only the residual must be accurate to the last digit. The matrices of the simplified Newton
+ * iteration are in double (radau_newton.h); corrections are added in quad until they are
  * negligible. Error: the last Chebyshev coefficient of the stage polynomial on [0, h],
  *
  *     est   = max_k |sum_i w_i Z_ik| 2^(1-2s) / scale_k
  *     h_new = 0.85 h (tol/est)^(1/s)
  *
- * a bound on what the stages can resolve; at the end of the step the method is far better where
- * the problem is not stiff. Hairer, Wanner, Solving ODEs II, IV.8. */
+ * This bounds the error of the stages. If the problem is not stiff, the error at the end of the
+ * step is far smaller. Hairer, Wanner, Solving ODEs II, IV.8. */
 #ifndef REFERENCE_RADAU_H
 #define REFERENCE_RADAU_H
 
@@ -55,8 +55,9 @@ ivp_status radau_to(radau *r, real *t, real t1, real *y);
 ivp_status radau_step(radau *r, real *t, real t1, real *y);
 /* y := the stage polynomial of the last step, which began with y0, at theta from 0 to 1. */
 void radau_inside(const radau *r, real theta, const real *y0, real *y);
-/* The same for 0 < theta, through the stages alone where from_start[k] is false: what an unknown of index 2 and
- * more is where a step begins, behind a kink, does not count, and is not known to the method's order. */
+/* The same for 0 < theta. If from_start[k] is false, the polynomial interpolates the stages
+ * only. After a kink, the value of an unknown of index 2 or 3 at the start of a step is not
+ * accurate to the method's order. */
 void radau_between(const radau *r, real theta, const real *y0, const bool *from_start, real *y);
 
 radau_counts radau_counted(const radau *r);

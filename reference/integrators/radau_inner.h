@@ -24,13 +24,15 @@ struct radau {
     radau_counts counts;
 };
 
-/* What component k counts as at least; with weights the problem itself says what is negligible. */
+/* What component k counts as at least; with weights the problem itself says what is
+ * negligible. */
 real radau_least_size(const radau *r, int k);
 /* F(t, y, y'), counted */
 ivp_status radau_residual(radau *r, real t, const real *y, const real *yp, real *F);
 /* K = A^-1 Z / h */
 void radau_slopes(radau *r, real h);
-/* The factors of the iteration's matrices, at the middle of the predicted step, or at its start. */
+/* The factors of the iteration's matrices, at the middle of the predicted step, or at its
+ * start. */
 ivp_status radau_linearise(radau *r, real t, real h, const real *y);
 
 #endif

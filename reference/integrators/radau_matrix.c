@@ -1,4 +1,5 @@
-/* radau_matrix.c -- residuals of a Radau method, and its matrices by quotients of differences. */
+/* radau_matrix.c -- residuals of a Radau method, and its matrices by quotients of
+ * differences. */
 #include "reference/integrators/radau_inner.h"
 
 #include <string.h>
@@ -60,8 +61,8 @@ static int last_row(const radau *r, int j)
     return stride(r) < n && j + r->form.ml < n - 1 ? j + r->form.ml : n - 1;
 }
 
-/* Columns j = first, first + stride ... of F_y or F_y' by quotients of differences over d[j] (0: the
- * column is zero) at (t, at, atp), where the residual is F. */
+/* Columns j = first, first + stride ... of F_y or F_y' by quotients of differences over d[j]
+ * (0: the column is zero) at (t, at, atp), where the residual is F. */
 static ivp_status columns(radau *r, real t, real *x, int first, const real *d, real *quotient)
 {
     const int n = r->form.n, step = stride(r);

@@ -1,4 +1,5 @@
-/* radau_table.h -- the coefficients of kernel/methods/radau/radau_nodes.h with eigenvectors in double. */
+/* radau_table.h -- the coefficients of kernel/methods/radau/radau_nodes.h with eigenvectors in
+ * double. */
 #ifndef REFERENCE_RADAU_TABLE_H
 #define REFERENCE_RADAU_TABLE_H
 

@@ -1,5 +1,5 @@
-/* real_matrix.h -- a matrix in double for corrections in quad: scaled by rows and columns, factored by
- * GSL, or with a band by banded.c. */
+/* real_matrix.h -- a matrix in double for corrections in quad: scaled by rows and columns,
+ * factored by GSL, or with a band by banded.c. */
 #ifndef REFERENCE_REAL_MATRIX_H
 #define REFERENCE_REAL_MATRIX_H
 

@@ -26,7 +26,8 @@ typedef struct job_steps {
     flow_breaks events; /* met on the way; of a closed form those that were scanned for */
 } job_steps;
 
-/* Called after each step with the time reached, and the flow that has made it (flow_inside()). */
+/* Called after each step with the time reached, and the flow that has made it
+ * (flow_inside()). */
 typedef void (*job_watch)(void *watcher, double t, const flow *f);
 
 /* One run through ascending times; `out` takes n rows of width numbers: components, then

@@ -16,7 +16,7 @@ static inline void decimal(real x, int digits, char text[DECIMAL_MAX])
     strfromf128(text, DECIMAL_MAX, format, x);
 }
 
-/* NaN when it is no number */
+/* NaN if the text is not a number */
 static inline real decimal_read(const char *text)
 {
     char *end;

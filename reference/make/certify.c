@@ -32,8 +32,8 @@ real certify_bar(const one_run runs[RUN_COUNT], size_t k)
 
 static real peak(const one_run *r, int i) { return r->steps.peak ? r->steps.peak[i] : 0; }
 
-/* The largest value of component i on the whole way: at the stored times alone it may have decayed
- * to nothing. */
+/* The largest value of component i on the whole way: at the stored times alone it may have
+ * decayed to nothing. */
 static real scale_of(const job *j, const one_run *a, const one_run *b, int i)
 {
     real scale = ivp_max(peak(a, i), peak(b, i));
@@ -42,8 +42,8 @@ static real scale_of(const job *j, const one_run *a, const one_run *b, int i)
     return scale;
 }
 
-/* What every component counts as at least, where errors are absolute by the problem's own rule: the
- * integrators' own floor. */
+/* What every component counts as at least, where errors are absolute by the problem's own rule:
+ * the integrators' own floor. */
 static real floor_of(const job *j) { return j->i->problem->scored_absolute ? R(1e-4) : 0; }
 
 /* Largest difference of two runs, q, u, x or y, relative to each component's largest value. */

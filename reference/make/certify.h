@@ -11,12 +11,13 @@ enum { RUN_A_LOOSE, RUN_A_TIGHT, RUN_B_LOOSE, RUN_B_TIGHT, RUN_SHIFTED, RUN_COUN
  * changed in A and in B. */
 real certify_bar(const one_run runs[RUN_COUNT], size_t k);
 
-/* A component that stays below 1e-18 of the largest one is zero but for rounding, which no two runs
- * share: a symmetry, the second multipliers of a stabilised form. */
+/* A component below 1e-18 of the largest one is zero up to rounding errors, which differ
+ * between runs. Causes: a symmetry, or the second multipliers of a stabilised form. */
 bool certify_nothing(real size, real most);
 
-/* Differences between the families must shrink when both are tightened, unless they are at the
- * rounding level already; else a sentence with the time where a step collapsed. */
+/* Checks that the differences between the families decrease with the tolerances, or are already
+ * at rounding level. Otherwise gives a sentence with the time at which the step size
+ * collapsed. */
 ivp_status certify(const job *j, const one_run runs[RUN_COUNT], char *why);
 
 /* Variation of the invariants and largest drift along rows of states, as laws of the file.

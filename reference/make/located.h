@@ -6,8 +6,8 @@
 
 /* All runs must meet the same events in the same order; else a sentence. */
 ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], char *why);
-/* The events that A tight has met become breaks of the job, in place of those scanned for along a
- * closed form; where A is the closed form, these stay. */
+/* The events of run A (tight) become breaks of the job. They replace those found by a scan
+ * along a closed form. If A is the closed form, the scanned ones stay. */
 ivp_status located_breaks(job *j, const one_run runs[RUN_COUNT]);
 /* Events of the file: A tight, B tight, and as bar the largest of their difference and what
  * tightening changed in each. */

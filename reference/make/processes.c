@@ -125,7 +125,8 @@ static ivp_status collect(crew *w, int k, int exit_status, char *why)
     return b->status ? b->status : IVP_E_NOMEM;
 }
 
-/* A child that is over, or w->n: only our own, one by one, for whoever calls may have others. */
+/* A child that is over, or w->n: only our own, one by one, for whoever calls may have
+ * others. */
 static int over_now(const crew *w, int *exit_status)
 {
     int k = 0;

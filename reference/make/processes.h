@@ -1,5 +1,5 @@
-/* processes.h -- runs in processes of their own, as many at once as there are cores; what is
- * finished is kept on file until nobody needs it any more. */
+/* processes.h -- runs in separate processes, one per core at a time. Finished results stay in
+ * files until no further step needs them. */
 #ifndef REFERENCE_PROCESSES_H
 #define REFERENCE_PROCESSES_H
 

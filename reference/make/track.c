@@ -128,8 +128,8 @@ static double largest_value(const ref *r, const one_run *along, int n, int k)
     return most;
 }
 
-/* What a column counts as at least: no finer than 1e-16 of it is its bar, and what certify_nothing() takes
- * for rounding counts as the largest of its kind. */
+/* What a column counts as at least: no finer than 1e-16 of it is its bar, and what
+ * certify_nothing() takes for rounding counts as the largest of its kind. */
 static real *floors(const job *j, const ref *r, const one_run *along, const int *column,
                     int width)
 {

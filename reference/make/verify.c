@@ -2,9 +2,9 @@
  *
  * What is checked, from cheap to dear: the file's digest (by reading it), its name, the digest
  * of the equations, the names of all components, the halves against their bars, the trajectory
- * against the states, half A with its events against an integration with fewer stages, which knows
- * nothing of the tolerances that made the file, so that its digits are those of a third opinion; and
- * what the witness says (witness.h). */
+ * against the states, half A with its events against an integration with fewer stages, which
+ * knows nothing of the tolerances that made the file, so that its digits are those of a third
+ * opinion; and what the witness says (witness.h). */
 #include "reference/make/verify.h"
 
 #include <stdlib.h>
@@ -31,8 +31,8 @@ static real largest(const ref *r, int k)
     return most;
 }
 
-/* Its largest value; 1 where that is zero as far as the bars can tell, the largest of all where it is zero but for
- * rounding beside that (certify.h). */
+/* Its largest value; 1 where that is zero as far as the bars can tell, the largest of all where
+ * it is zero but for rounding beside that (certify.h). */
 static real scale_of(const ref *r, int k, real most)
 {
     const real scale = largest(r, k);

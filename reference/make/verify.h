@@ -6,27 +6,30 @@
 
 #include "reference/make/generate.h"
 
-/* Checks the digest of the equations, the halves against their bars and the trajectory against
- * the states, integrates again at the recipe's lower cost, asks the witness, and writes two lines to `out`. false:
- * does not agree, or cannot be checked; then the reason is in why. */
+/* Verifies a reference: the digest of the equations, the halves against their error bars, the
+ * trajectory against the states. Then integrates again at the recipe's lower cost, runs the
+ * witness (witness.h), and writes two lines to `out`. If they disagree or a check is
+ * impossible, returns false with the reason in why. */
 bool verify_file(const char *path, FILE *out, char *why);
 
-/* What a reference that was just made is held against (witness.h), its check among it where it has no
- * trajectory; fills r->witness and says what it was. */
+/* Runs the witness (witness.h) on a new reference; without a trajectory its check run is
+ * included. Fills r->witness and reports what was compared. */
 bool verify_made(ref *r, job *j, FILE *out, char *why);
 
-/* The same of a file, into which the line of the witness is written anew; nothing else changes. */
+/* The same of a file, into which the line of the witness is written anew; nothing else
+ * changes. */
 bool verify_witness(const char *path, FILE *out, char *why);
 
 /* Published values beside ours, with the digits on which they agree. */
 bool verify_published(const ref *r, const job *j, FILE *out, char *why);
 
-/* published.c: the page docs/lab/published.md, of every published end state whose reference lies in the
- * folder, or with NULL in one of the search path. False: nothing was found. */
+/* published.c: the page docs/lab/published.md, of every published end state whose reference
+ * lies in the folder, or with NULL in one of the search path. False: nothing was found. */
 bool published_page(const char *folder, FILE *out);
 
-/* A line "certified DIGITS", of the end state by its bars, and "published DIGITS SOURCE" for each list
- * of published values with these parameters: fewest of the components that scd counts. */
+/* Writes a line "certified DIGITS" for the end state, from its error bars. Writes a line
+ * "published DIGITS SOURCE" for each list of published values with these parameters. DIGITS is
+ * the minimum over the components of scd. */
 void verify_digits(const ref *r, job *j, FILE *out);
 
 #endif

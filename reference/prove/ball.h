@@ -1,4 +1,5 @@
-/* ball.h -- Arb's real balls [m +- r], a library of its own in Debian 12, a part of FLINT in 13. */
+/* ball.h -- Arb's real balls [m +- r], a library of its own in Debian 12, a part of FLINT in
+ * 13. */
 #ifndef REFERENCE_PROVE_BALL_H
 #define REFERENCE_PROVE_BALL_H
 

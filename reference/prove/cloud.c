@@ -60,7 +60,7 @@ void cloud_box(const cloud *c, arb_ptr box, slong prec)
     _mag_vec_clear(r, c->n);
 }
 
-/* ---- new axes -------------------------------------------------------------------------------- */
+/* ---- new axes ---------------------------------------------------------------------------- */
 
 /* A column that competes for a place. */
 typedef struct column {

@@ -1,9 +1,9 @@
-/* cloud.h -- a set of states { centre + axes s : |s_k| <= half_k }, a parallelepiped that turns
- * with the flow, so that boxes need not be wrapped around turned boxes at every step.
+/* cloud.h -- a set of states { centre + axes s : |s_k| <= half_k }, a parallelepiped. Its axes
+ * follow the flow, which avoids the wrapping effect of boxes.
  *
- * R. J. Lohner, Enclosing the solutions of ordinary initial and boundary value problems, 1987:
- * with the image of the centre, exact up to small errors e, and the derivative S of the flow
- * along the axes, over the whole set,
+ * Lohner, Enclosing the solutions of ordinary initial and boundary value problems, 1987. m is
+ * the image of the centre, with small errors e; S is the derivative of the flow along the axes,
+ * over the whole set:
  *
  *     image = m + e,  S s + e in axes' s',  s' = (axes'^-1 S) s + axes'^-1 e
  *
@@ -31,8 +31,8 @@ void cloud_copy(cloud *to, const cloud *from);
 void cloud_set(cloud *c, arb_srcptr box);
 /* Smallest box around it, in `prec` bits. */
 void cloud_box(const cloud *c, arb_ptr box, slong prec);
-/* Its image: that of the centre, the derivative S = D phi axes; size: of the components, positive.
- * false if axes cannot be inverted or a radius is not finite. */
+/* Its image: that of the centre, the derivative S = D phi axes; size: of the components,
+ * positive. false if axes cannot be inverted or a radius is not finite. */
 bool cloud_map(cloud *c, arb_srcptr image, const arb_mat_t S, const double *size);
 
 #endif

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* ---- steps ------------------------------------------------------------------------------------ */
+/* ---- steps ------------------------------------------------------------------------------- */
 
 static bool stuck(proof *p, const char *reason)
 {
@@ -26,8 +26,8 @@ static void propose(arb_t h, const proof *p, double most, const arb_t until)
     arb_clear(rest);
 }
 
-/* What comes of a step over h: 1 it is done, 0 it cannot be verified, -1 nor whether there is an
- * event. */
+/* What comes of a step over h: 1 it is done, 0 it cannot be verified, -1 nor whether there is
+ * an event. */
 static int attempt(proof *p, step *s, const arb_t h)
 {
     if (!step_holds(s, h)) return 0;

@@ -44,7 +44,7 @@ static num combine(formula_op op, num a, num b)
     return made;
 }
 
-/* ---- constants ----------------------------------------------------------------------------- */
+/* ---- constants --------------------------------------------------------------------------- */
 
 /* Digits of [text, end) without the point, times 10^exponent. */
 static bool assemble(fmpq_t q, const char *digits, long exponent)
@@ -139,7 +139,7 @@ num formula_state(formula *f, int k)
     return made;
 }
 
-/* ---- operations ---------------------------------------------------------------------------- */
+/* ---- operations -------------------------------------------------------------------------- */
 
 num add(num a, num b) { return combine(OP_ADD, a, b); }
 num sub(num a, num b) { return combine(OP_SUB, a, b); }

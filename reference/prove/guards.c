@@ -1,16 +1,17 @@
 /* guards.c -- guards that vanish: between two times, once, in a known direction, or not at all.
  *
- * On the way from the start of a step, where the sign of each guard is known, a guard keeps it on
- * [a, b] if its range there excludes zero; or if it moves away from zero; or if it moves towards
- * zero and still has its sign at b; else halves of [a, b] are asked. Where that ends, Newton's
- * method finds a zero T of the solution from the centre, and it is proved that on T -+ d
+ * On the way from the start of a step, where the sign of each guard is known, a guard keeps it
+ * on [a, b] if its range there excludes zero; or if it moves away from zero; or if it moves
+ * towards zero and still has its sign at b; else halves of [a, b] are asked. Where that ends,
+ * Newton's method finds a zero T of the solution from the centre, and it is proved that on T -+
+ * d
  *
  *     the guard has its sign at T - d, the other one at T + d, and is monotonic in between,
  *
  * so that every solution of the cloud has exactly one event there. d is a multiple of what the
  * width of the cloud makes of it. What happens at an unknown moment within 2 d is enclosed by
- * X + [0, 2d] f(W), the first-order inclusion of Picard and Lindelof, before and after the reset.
- * From there on the guard moves to its new side, hence it is there at T + d. */
+ * X + [0, 2d] f(W), the first-order inclusion of Picard and Lindelof, before and after the
+ * reset. From there on the guard moves to its new side, hence it is there at T + d. */
 #include "reference/prove/proof.h"
 
 #include <stdlib.h>
@@ -93,7 +94,7 @@ static bool keeps(proof *p, int k, const arb_t h, arb_srcptr known, arb_t doubt)
     return good;
 }
 
-/* ---- where it vanishes ------------------------------------------------------------------------- */
+/* ---- where it vanishes ------------------------------------------------------------------- */
 
 /* Newton's method on the solution from the centre; approximate, to be proved. */
 static void polish(const proof *p, int entry, arb_t T)
@@ -180,7 +181,7 @@ static bool proved(proof *p, int k, const arb_t before, const arb_t after, cloud
     return good;
 }
 
-/* ---- through it -------------------------------------------------------------------------------- */
+/* ---- through it -------------------------------------------------------------------------- */
 
 /* f over a box */
 static void slopes(proof_law *l, const arb_t t, arb_srcptr box, arb_ptr f)

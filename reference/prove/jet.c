@@ -46,7 +46,7 @@ static void convolve(arb_t out, arb_srcptr a, arb_srcptr b, int k, int from, int
     arb_dot(out, NULL, 0, a + from, 1, b + k - from, -1, k - from - to + 1, prec);
 }
 
-/* ---- values ---------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------ */
 
 /* Half the products and their mirror images. */
 static void square(arb_t out, arb_srcptr a, int k, int from, slong prec)
@@ -160,7 +160,7 @@ static void coefficient(const jets *j, int at, int k)
     }
 }
 
-/* ---- derivatives: those of an entry's operands are known up to k ------------------------------- */
+/* ---- derivatives: those of an entry's operands are known up to k ------------------------- */
 
 static void product_seeded(arb_t out, const jets *j, int at, int dir, int k)
 {
@@ -246,7 +246,7 @@ static void derivative(const jets *j, int at, int dir, int k)
     }
 }
 
-/* ---- all of them ------------------------------------------------------------------------------- */
+/* ---- all of them ------------------------------------------------------------------------- */
 
 static void advance(arb_ptr series, arb_srcptr slope, int k, slong prec)
 {
@@ -293,7 +293,7 @@ void jets_expand(jets *j, const arb_t time, arb_srcptr y, arb_srcptr seed)
     }
 }
 
-/* ---- series ------------------------------------------------------------------------------------ */
+/* ---- series ------------------------------------------------------------------------------ */
 
 void series_value(arb_t out, arb_srcptr c, int terms, const arb_t s, slong prec)
 {

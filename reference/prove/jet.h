@@ -1,5 +1,5 @@
-/* jet.h -- Taylor coefficients in time of every entry of a formula along y' = f(t, y), and their
- * derivatives along given directions of the initial state.
+/* jet.h -- Taylor coefficients in time of every entry of a formula along y' = f(t, y), and
+ * their derivatives along given directions of the initial state.
  *
  * With y(t0 + s) = sum y_k s^k the coefficients of f(t, y) follow from those of y by recursion,
  * entry by entry, and y_{k+1} = f_k / (k + 1) (Moore 1966; Griewank, Walther, Evaluating
@@ -33,8 +33,8 @@ typedef struct jets {
 void jets_init(jets *j, const formula *of, const int *slope, int n, int order, int seeds,
                slong prec);
 void jets_clear(jets *j);
-/* Coefficients of the solution from y(time); seed: n x seeds derivatives of y, column-major, NULL
- * without directions. Entries have coefficients 0 .. order - 1, the state one more. */
+/* Coefficients of the solution from y(time); seed: n x seeds derivatives of y, column-major,
+ * NULL without directions. Entries have coefficients 0 .. order - 1, the state one more. */
 void jets_expand(jets *j, const arb_t time, arb_srcptr y, arb_srcptr seed);
 /* Coefficient 0 alone: the values of all entries. */
 void jets_value(jets *j, const arb_t time, arb_srcptr y);

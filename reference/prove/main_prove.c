@@ -37,7 +37,7 @@ static int complain(int code, const char *sentence)
     return code;
 }
 
-/* ---- the reference -------------------------------------------------------------------------- */
+/* ---- the reference ----------------------------------------------------------------------- */
 
 /* Reads the one with these parameters among all of the problem; NULL where there is none. */
 static ref *find_reference(const enclosed_system *s, const options *o, char path[PATH_ROOM])
@@ -103,7 +103,8 @@ static void choose_path(const enclosed_system *s, const options *o, const ref *r
     enclosure_path(plain, path, PATH_ROOM);
 }
 
-/* The enclosure on file beside the reference, where the new one went elsewhere: they must meet. */
+/* The enclosure on file beside the reference, where the new one went elsewhere: they must
+ * meet. */
 static bool meets_file(const char *path, const char *ref_file)
 {
     char stored[PATH_ROOM], why[PROOF_WHY];
@@ -112,7 +113,7 @@ static bool meets_file(const char *path, const char *ref_file)
     return record_meets(path, stored, why) || complain(false, why);
 }
 
-/* ---- the verdict ---------------------------------------------------------------------------- */
+/* ---- the verdict ------------------------------------------------------------------------- */
 
 /* A system that says itself where its proof ends need not go further. */
 static int judge(const char *path, const enclosed_system *s, const ref *r)

@@ -14,7 +14,7 @@ const enclosed_system *system_by_name(const char *name)
     return dlsym(NULL, symbol);
 }
 
-/* ---- parameters ------------------------------------------------------------------------------- */
+/* ---- parameters -------------------------------------------------------------------------- */
 
 static int count_params(const enclosed_system *s)
 {
@@ -84,7 +84,7 @@ bool proof_same_settings(const enclosed_system *s, const char *a, const char *b)
     return same;
 }
 
-/* ---- equations -------------------------------------------------------------------------------- */
+/* ---- equations --------------------------------------------------------------------------- */
 
 /* The scene in another formula, with the state. */
 static scene scene_in(const proof *p, formula *f, int mode)

@@ -46,7 +46,8 @@ typedef struct proof {
 /* The system by its name, or NULL. */
 const enclosed_system *system_by_name(const char *name);
 
-/* Parameters as "name=value name=value". false with a sentence in p->why; close it all the same. */
+/* Parameters as "name=value name=value". false with a sentence in p->why; close it all the
+ * same. */
 bool proof_open(proof *p, const enclosed_system *s, const char *settings, step_rule rule);
 void proof_close(proof *p);
 /* Whether both settings give every parameter the same value. */
@@ -62,9 +63,9 @@ void proof_show(proof *p, arb_ptr out);
 const char *proof_components(const proof *p);
 int proof_ncomponents(const proof *p);
 
-/* Looks for an event within the verified [0, h] of the current step and passes it. Returns 1: it
- * did, 0: there is none, -1: it could not be decided over this h. A state that was passed and is not
- * proved is told by p->broken. */
+/* Looks for an event within the verified [0, h] of the current step and passes it. Returns 1:
+ * it did, 0: there is none, -1: it could not be decided over this h. A state that was passed
+ * and is not proved is in p->broken. */
 int proof_event_within(proof *p, const arb_t h);
 
 #endif

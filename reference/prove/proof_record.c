@@ -1,5 +1,6 @@
-/* proof_record.c -- writes an enclosure beside its place and renames it, so that nobody reads half; a ball that
- * does not meet the one on file proves that one of the two is wrong: then nothing is written. */
+/* proof_record.c -- writes an enclosure beside its place and renames it, so that nobody reads
+ * half; a ball that does not meet the one on file proves that one of the two is wrong: then
+ * nothing is written. */
 #include "reference/prove/proof_record.h"
 
 #include <errno.h>
@@ -14,8 +15,8 @@
 
 enum { DIGITS = 60 };
 
-/* " MIDDLE RADIUS", decimals that contain the ball; Arb's text is [middle +/- radius], the middle
- * left out where it is zero, or a number alone where the ball is that. */
+/* " MIDDLE RADIUS", decimals that contain the ball; Arb's text is [middle +/- radius], the
+ * middle left out where it is zero, or a number alone where the ball is that. */
 static void write_ball(FILE *f, const arb_t x)
 {
     char *text = arb_get_str(x, DIGITS, 0);
@@ -112,7 +113,7 @@ static void write_head(FILE *f, const record *r, const proof *p, double seconds,
     write_names(f, p);
 }
 
-/* ---- beside the one on file ------------------------------------------------------------------ */
+/* ---- beside the one on file -------------------------------------------------------------- */
 
 static void ball_of(arb_t x, const enclosure_value *v)
 {

@@ -13,13 +13,15 @@ typedef struct record {
     bool quiet;
 } record;
 
-/* Carries an open proof from time to time and writes what it encloses. Where it ends early the
- * reason goes into the file and to p->why; false if not even the first time is reached or the file
+/* Advances an open proof to each time and writes the enclosures. If it ends early, the reason
+ * goes into the file and to p->why. Returns false if the first time is not reached or the file
  * cannot be written. */
-/* Nor is it written where it does not meet the enclosure of the same equations that is there. */
+/* Nor is it written where it does not meet the enclosure of the same equations that is
+ * there. */
 bool record_make(const record *r, proof *p, const char *path);
-/* Does every ball of one file meet that of the other? Both contain the same number. Of other equations
- * they are not compared. false with a sentence, which names the component and both balls. */
+/* Does every ball of one file meet that of the other? Both contain the same number. Of other
+ * equations they are not compared. false with a sentence, which names the component and both
+ * balls. */
 bool record_meets(const char *path, const char *other, char why[PROOF_WHY]);
 
 #endif

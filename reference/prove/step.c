@@ -29,7 +29,7 @@ void step_clear(step *s)
     arb_clear(s->t);
 }
 
-/* ---- the length to try ------------------------------------------------------------------------ */
+/* ---- the length to try ------------------------------------------------------------------- */
 
 static double log2_mag(const arb_t x)
 {
@@ -96,7 +96,7 @@ void step_from(step *s, const cloud *c, const arb_t t)
     choose_sizes(s);
 }
 
-/* ---- the tube --------------------------------------------------------------------------------- */
+/* ---- the tube ---------------------------------------------------------------------------- */
 
 /* Piece p of [0, h] as a ball that contains it. */
 static void piece(arb_t out, const arb_t h, int p, int pieces)
@@ -181,7 +181,7 @@ bool step_holds(step *s, const arb_t h)
     return good;
 }
 
-/* ---- the end ---------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------------- */
 
 bool step_to(step *s, cloud *c, const arb_t h)
 {

@@ -9,10 +9,10 @@
  *
  *     h^N |y_N(W_j)| < eps         for every j, component by component,
  *
- * y_N(W) being the N-th coefficient by the same recursion over the box W. Then every solution from
- * the cloud exists on [0, h] and stays in the tube: as long as it does, Taylor's formula with
- * Lagrange's remainder puts it into the interior of the tube; so the first moment at which it
- * leaves cannot come. The same remainder encloses the state at h. */
+ * y_N(W) being the N-th coefficient by the same recursion over the box W. Then every solution
+ * from the cloud exists on [0, h] and stays in the tube. While a solution is in the tube,
+ * Taylor's formula with Lagrange's remainder places it in the interior. So there is no first
+ * time at which it leaves. The same remainder encloses the state at h. */
 #ifndef REFERENCE_PROVE_STEP_H
 #define REFERENCE_PROVE_STEP_H
 
@@ -50,8 +50,8 @@ bool step_holds(step *s, const arb_t h);
 /* The cloud at t + h, h as verified; s->t is advanced. */
 bool step_to(step *s, cloud *c, const arb_t h);
 
-/* Encloses entry e of the formula for all times in the ball `at` within the verified [0, h]; with
- * slope its derivative in time. */
+/* Encloses entry e of the formula for all times in the ball `at` within the verified [0, h];
+ * with slope its derivative in time. */
 void step_entry(step *s, arb_t out, int e, const arb_t at, bool slope);
 
 #endif

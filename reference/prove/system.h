@@ -1,7 +1,8 @@
 /* system.h -- a problem written a second time, for balls: first-order equations in coordinates
  * without constraints, and how its components follow from them.
  *
- * The file systems/NAME.c defines `const enclosed_system system_NAME`; it is found by that name. */
+ * The file systems/NAME.c defines `const enclosed_system system_NAME`; it is found by that
+ * name. */
 #ifndef REFERENCE_PROVE_SYSTEM_H
 #define REFERENCE_PROVE_SYSTEM_H
 
@@ -38,8 +39,9 @@ typedef struct enclosed_system {
     const char *(*components)(const scene *s);
     void (*show)(const scene *s, num *out);
 
-    /* Between events the sign of guard k is side(mode, k). Where it vanishes the state is changed
-     * by reset(), if there is one, which must leave that guard at zero, and next(mode, k) rules. */
+    /* Between events the sign of guard k is side(mode, k). Where it vanishes the state is
+     * changed by reset(), if there is one, which must leave that guard at zero, and next(mode,
+     * k) rules. */
     int guards, modes;
     const char *const *guard_names;
     void (*guard)(const scene *s, num *g);

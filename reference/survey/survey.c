@@ -1,9 +1,10 @@
 /* survey.c -- a descriptor in words, and eigenvalues along the solution that is on file.
  *
- * Linearised about a state, y' = f(t, y) has the eigenvalues of df/dy, M y' = f(t, y) with constant M those
- * of the pencil det(df/dy - lambda M) = 0, of which the infinite ones are left out. A mechanism with
- * constraints is taken with accelerations eliminated: 2 ng of its eigenvalues are zeros. Fully
- * implicit problems are not measured, for their slopes are not on file. */
+ * Linearised about a state, y' = f(t, y) has the eigenvalues of df/dy, M y' = f(t, y) with
+ * constant M those of the pencil det(df/dy - lambda M) = 0, of which the infinite ones are left
+ * out. A mechanism with constraints is taken with accelerations eliminated: 2 ng of its
+ * eigenvalues are zeros. Fully implicit problems are not measured, for their slopes are not on
+ * file. */
 #include "reference/survey/survey.h"
 
 #include <gsl/gsl_complex_math.h>

@@ -52,7 +52,8 @@ double facts_exact(const ref *r, const job *j, const real *peak, complaints *c)
 
 /* ---- invariants -------------------------------------------------------------------------- */
 
-/* One state with its twelfth digits, and ten bars, moved: an invariant may be zero by cancellation. */
+/* One state with its twelfth digits, and ten bars, moved: an invariant may be zero by
+ * cancellation. */
 static real wobble_at(const job *j, const ivp_observable *o, const ref_state *of,
                       const real *peak)
 {

@@ -1,13 +1,15 @@
-/* inside.h -- a run that is looked into between the ends of its steps: for references without a trajectory. */
+/* inside.h -- checks of a run between the ends of its steps: for references without a
+ * trajectory. */
 #ifndef REFERENCE_INSIDE_H
 #define REFERENCE_INSIDE_H
 
 #include "reference/job/job.h"
 #include "reference/witness/look.h"
 
-/* The run through ascending times, as job_run(), whose steps are looked into at times of look_times(), on the
- * polynomial of its stages, or along the closed form. A method without a polynomial is not looked into:
- * seen->times = 0. peak: look.h. A status with a sentence when the run fails; IVP_DOMAIN with all complaints. */
+/* Runs through ascending times, as job_run(), and checks inside the steps. The check evaluates
+ * the stage polynomial, or the closed form, at the times of look_times(). A method without a
+ * polynomial is not checked: seen->times = 0. peak: look.h. If the run fails, returns its
+ * status with a sentence; if checks fail, IVP_DOMAIN with all of them. */
 ivp_status inside_run(job *j, const recipe_run *run, const real *peak, const double *times,
                       int n, real *out, job_steps *steps, look_seen *seen, char *why);
 

@@ -9,8 +9,8 @@
 
 enum { VECTORS = 8 };
 
-/* Parts of what a row is made of, of its component's largest value over the interval, and how often what
- * the errors of the trajectory do to it. */
+/* Parts of what a row is made of, of its component's largest value over the interval, and how
+ * often what the errors of the trajectory do to it. */
 static const real of_parts = R(1e-6), of_peak = R(1e-7), of_errors = 100;
 
 look *look_create(instance *i, const real *peak)
@@ -63,8 +63,9 @@ static bool within(const look *l)
     return all;
 }
 
-/* Signs of the errors: bits of 11 (k + 1) mod 16, so that of any two neighbours among sixteen components
- * some pattern moves them apart. Where two always moved alike, what they do to a row could cancel. */
+/* Signs of the errors: bits of 11 (k + 1) mod 16, so that of any two neighbours among sixteen
+ * components some pattern moves them apart. Where two always moved alike, what they do to a row
+ * could cancel. */
 enum { PATTERNS = 4 };
 static int sign_of(int k, int turn) { return (11 * (k + 1) % 16) >> turn & 1 ? 1 : -1; }
 
@@ -98,7 +99,8 @@ static void judge_row(look *l, real t, int k, real limit)
     if (!row->count++) *row = (look_row){ 1, t, l->F[k], l->size[k] };
 }
 
-/* The errors are asked for only where they may matter: that costs four times as much as the defect. */
+/* The errors are asked for only where they may matter: that costs four times as much as the
+ * defect. */
 static void judge_rows(look *l, const look_point *p)
 {
     const bool near = within(l), known = !near && find_wobble(l, p);

@@ -1,18 +1,20 @@
-/* look.h -- the equations and guards of a problem along a trajectory that somebody gives, at times that no
- * step has chosen.
+/* look.h -- checks the equations and guards of a problem along a given trajectory, at times
+ * that are independent of the steps.
  *
- * Sides are not told: the equations decide by the signs of the guards, so that a trajectory which follows
- * another branch than its guards say has a defect. At (t, y, y') with errors dy, dy' the defect of row k,
+ * Sides are not given: the equations use the signs of the guards. So a trajectory on a branch
+ * that contradicts its guards has a defect. At (t, y, y') with errors dy, dy' the defect of row
+ * k is
  *
  *     q' - u,  u' - a(t, q, u, x),  x' - d     IVP_MECH (a and lambda eliminated)
  *     f - M y'                                 IVP_ODE (M = 1), IVP_LIN
  *     F(t, y, y')                              IVP_DAE
  *
- * may be 1e-6 of the sum of the moduli of its parts, and a hundred times what the errors do to it; of y' = f
- * and mechanical problems 1e-7 of the component's largest value over the interval besides.
+ * Its limit is 1e-6 of the sum of the absolute values of its terms, plus a hundred times the
+ * effect of the errors. For y' = f and mechanical problems 1e-7 of the component's largest
+ * value over the interval is added.
  *
- * Guards must change their sign, in their direction, where an event is told and nowhere else; a guard that
- * the errors can turn round has no sign there. */
+ * Guards must change sign at reported events, in the event's direction, and nowhere else. A
+ * guard that is smaller than its error has no sign. */
 #ifndef REFERENCE_LOOK_H
 #define REFERENCE_LOOK_H
 
@@ -42,19 +44,20 @@ look *look_create(instance *i, const real *peak);
 void look_destroy(look *l); /* accepts NULL */
 /* Times must ascend. Parameters are those that the instance has now. */
 void look_at(look *l, const look_point *p);
-/* Where guard k seems to come near zero and go back, between the last three times; NAN: nowhere. There look_turn()
- * sees whether it goes through. */
+/* Where guard k seems to come near zero and go back, between the last three times; NAN:
+ * nowhere. There look_turn() sees whether it goes through. */
 real look_turns(const look *l, int k);
 void look_turn(look *l, int k, const look_point *p);
-/* Between the last time and the next guard k has met zero: +1 rising, -1 falling; `jumped`: a reset of this
- * or another event at that time has moved the state. */
+/* Guard k crossed zero between the last time and the next one: +1 rising, -1 falling. jumped: a
+ * reset at that time, of this or another event, changed the state. */
 void look_event(look *l, int k, int direction, real t, bool jumped);
-/* The trajectory ends at t. All that was wrong is told. */
+/* Ends the trajectory at t and reports all failed checks. */
 look_seen look_end(look *l, real t, complaints *c);
 
-/* How many times may be looked at in so many seconds, a power of two. */
+/* Number of times that can be checked in this many seconds, a power of two. */
 int look_afford(instance *i, double seconds);
-/* Golden ratio's sequence k = 0 .. n - 1 in (t0, t1): low discrepancy, and in step with nothing. */
+/* Golden ratio's sequence k = 0 .. n - 1 in (t0, t1): low discrepancy, and in step with
+ * nothing. */
 void look_times(double t0, double t1, int n, double *t);
 void look_sort(double *t, int n); /* ascending */
 

@@ -54,7 +54,8 @@ static void judge(look *l, const look_point *p, int k, int now, real value)
     g->due = 0;
 }
 
-/* Extremum of the parabola through (t0, g0), (t1, g1), (t, value), where |g1| is the smallest: by divided differences
+/* Extremum of the parabola through (t0, g0), (t1, g1), (t, value), where |g1| is the smallest:
+ * by divided differences
  *
  *     g0 + d01 (x - t0) + d (x - t0)(x - t1),    x = (t0 + t1)/2 - d01/(2 d)
  *

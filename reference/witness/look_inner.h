@@ -16,8 +16,8 @@ typedef struct look_guard {
     real since, most; /* the last time; largest modulus so far */
     int seen;         /* times since the last event, two at most */
     real t[2], g[2];  /* the last two of them, and values there */
-    real
-        turn; /* where a parabola through three says that it turns round near zero; NAN: nowhere */
+    real turn;        /* where a parabola through three says that it turns round near zero; NAN:
+                         nowhere */
     int lost, unknown; /* changes without an event, events without a change: how many */
     real from, to;     /* the first of these */
 } look_guard;

@@ -1,4 +1,5 @@
-/* look_rows.c -- rows of the equations at a point, and the sums of the moduli that they are made of. */
+/* look_rows.c -- rows of the equations at a point, and the sums of the moduli that they are
+ * made of. */
 #include "reference/witness/look_inner.h"
 
 #include <string.h>

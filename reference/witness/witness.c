@@ -4,7 +4,8 @@
  *
  *     y  = sum c_k T_k(s)        y' = sum k c_k U_k-1(s) ds/dt
  *
- * with errors of the bar and 2e-16 of the largest value, and of 2 n^2 / length times that in y'. */
+ * with errors of the bar and 2e-16 of the largest value, and of 2 n^2 / length times that in
+ * y'. */
 #include "reference/witness/witness.h"
 
 #include <math.h>

@@ -13,11 +13,11 @@
  *     guards along it: they change sign where an event is on file, and nowhere else
  *     resets: from the left limits of the trajectory they make the right limits
  *
- * and fills r->witness. `seen` is what a run saw on its own polynomials (inside.h), for a file without a
- * trajectory; else NULL. false with all complaints in why[PLUGIN_WHY_MAX]. */
+ * and fills r->witness. `seen` is what a run saw on its own polynomials (inside.h), for a file
+ * without a trajectory; else NULL. false with all complaints in why[PLUGIN_WHY_MAX]. */
 bool witness(ref *r, job *j, const look_seen *seen, char *why);
 
-/* It has no trajectory: a run must be looked into. */
+/* true if it has no trajectory, so a run must be checked. */
 bool witness_needs_run(const ref *r);
 /* Largest modulus of n components over states and pieces, for inside_run(). */
 void witness_peaks(const ref *r, int n, real *peak);

@@ -1,5 +1,5 @@
-/* board.h -- all results of a store, joined with the references and scored: what every report,
- * export and gate reads.
+/* board.h -- all results of a store, joined with the references and scored. Every report,
+ * export and gate reads it.
  *
  * Entries are sorted by problem, parameters, solver, options, formulation, events, machine,
  * kind of ladder, and along the ladder from coarse to fine. */
@@ -20,8 +20,8 @@
 
 enum { BOARD_WHY = 1024 };
 
-/* A function of time that a trajectory error is taken of: an observable, or a component where
- * the problem names none. */
+/* A function of time whose trajectory error is computed: an observable, or a component if the
+ * problem has no observable. */
 typedef struct quantity {
     char *name;   /* as people read it */
     char *series; /* in the store: "obs:theta1", "q1" */
@@ -37,29 +37,29 @@ typedef struct invariant {
 typedef struct entry {
     record r; /* without series and output */
     char *machine;
-    char *family; /* of the solver, where references are made by one too; else "" */
-    char
-        *library; /* that the solver wraps, with its version and how it was compiled; else "" */
-    char *
-        version; /* the same without how it was compiled, on which times depend and no result */
-    char *times; /* what its times contain that no method needs: "the interpreter of
-                          Python"; labels carry a star then; else "" */
-    char *
-        elimination; /* of the saddle point: "static", "interpreted", "dense", "sparse"; else "" */
-    int lanes;       /* points evaluated side by side; 0: one by one */
-    double counted;        /* instructions of a solve, by counted_by afterwards; NAN: not */
-    char *counted_by;      /* "perf_event", "cachegrind", "callgrind"; "" */
+    char *family;  /* family of the solver, if references use one of it; else "" */
+    char *library; /* wrapped library with its version and build options; else "" */
+    char *version; /* the same without build options, which affect times only */
+    char *times;   /* overhead in its times that no method needs: "the interpreter of Python";
+                    labels then have a star; else "" */
+    char *elimination; /* of the saddle point: "static", "interpreted", "dense", "sparse"; else
+                          "" */
+    int lanes;         /* points evaluated side by side; 0: one by one */
+    double counted;    /* instructions of a solve, counted later by counted_by; NAN: not
+                          counted */
+    char *counted_by;  /* "perf_event", "cachegrind", "callgrind"; "" */
     double share[NSHARES]; /* of those, where they were counted apart; NAN */
-    int half;              /* of the reference, REF_A or REF_B, that judges; -1: none may */
+    int half;              /* half of the reference that scores, REF_A or REF_B; -1: none */
     const char *judge; /* of the end state: "A", "B", "closed form", "published values"; "" */
     digits scd, mescd;
     cost cpu, wall;
-    double instructions; /* median, or what was counted afterwards; NAN: not counted */
+    double instructions; /* median, or the later count; NAN: not counted */
     double drift[3];     /* g, v, a; NAN: no constraints or not recorded */
     int nquantities, ninvariants;
     quantity *quantities;
     invariant *invariants;
-    bool unreduced;     /* too long for the store, and never reduced against this reference */
+    bool unreduced;     /* series too long for the store and not yet reduced against this
+                           reference */
     bool judged_events; /* events were located and the reference has some */
     event_errors events;
 } entry;
@@ -69,7 +69,7 @@ typedef struct group {
     char *problem, *parameters;
     json_t *scoring;      /* NULL if no result carries one */
     ref *ref;             /* NULL: see why */
-    bool closed;          /* no reference on file; the problem's closed form stands in ... */
+    bool closed;          /* no reference on file; the problem's closed form replaces it ... */
     bool published;       /* ... or its published end values do */
     char *why;            /* why there is no reference; "" */
     bool unreadable;      /* there is one, which cannot be read */
@@ -83,7 +83,7 @@ typedef struct ladder {
     bool steps; /* constant steps, not tolerances */
 } ladder;
 
-/* How far the runs of a store have come, in cells that count. */
+/* Progress of the runs of a store, in cells that count. */
 typedef struct course {
     long planned, known, finished; /* known: with their accuracy; finished: with all timings */
     bool growing;                  /* a process adds to the store */
@@ -102,7 +102,7 @@ typedef struct board {
     char *note; /* a sentence where the store holds several versions; "" */
 } board;
 
-/* From now on a cost is a number of instructions, known to the last one, instead of seconds. */
+/* Sets cost to the number of instructions, without error, instead of seconds. */
 void board_cost_instructions(board *b);
 
 /* NULL on failure, with a sentence. `references` NULL: the search path. */
@@ -117,20 +117,21 @@ void group_title(const group *g, char *text, size_t size);
 /* Member of the problem's scoring data; "" where it is missing. */
 const char *group_text(const group *g, const char *member);
 
-/* What end states are scored by where there is no reference: "closed form", "published values";
- * "" where there is one, or nothing. */
+/* Source of the scores of end states without a reference: "closed form", "published values"; ""
+ * if there is a reference, or no source. */
 const char *group_stand_in(const group *g);
 
-/* Was one of its runs timed, or counted after board_cost_instructions()? */
+/* Returns whether a run was timed, or counted after board_cost_instructions(). */
 bool group_has_costs(const board *b, const group *g);
 
-/* Does some run of it have so many digits (scd) and no timing yet? */
+/* Returns whether a run has at least this many digits (scd) and no timing. */
 bool group_is_untimed(const board *b, const group *g, double level);
 
-/* "s" where time is seconds; "" where nothing is said of it */
+/* "s" if time is in seconds; "" if its unit is unknown */
 const char *group_time_unit(const group *g);
 
-/* "ida@ggl klu", "dopri5@ode, events not located" ..., with a star behind where times are marked */
+/* "ida@ggl klu", "dopri5@ode, events not located" ..., followed by a star if times are
+ * marked */
 void ladder_label(const board *b, const ladder *l, char *text, size_t size);
 /* Rung as a number: step size or tolerance. */
 double entry_rung(const entry *e);
@@ -139,20 +140,20 @@ double entry_nominal(const entry *e);
 const char *entry_rung_text(const entry *e, char *text, size_t size); /* "1e-06" */
 long entry_counter(const entry *e, const char *name); /* -1: not known */
 long entry_steps(const entry *e); /* accepted + rejected + failed; -1: not known */
-/* Arrived, but wrong: mescd below 0, an error beyond atol/rtol + |r| of some component. */
+/* The run succeeded, but is wrong: mescd below 0, so some error exceeds atol/rtol + |r|. */
 bool entry_is_wrong(const entry *e);
 
 /* ---- scoring, one file each -------------------------------------------------------------- */
 
-/* half.c: the half that judges a solver of a family: the first one that exists and was not made
- * by that family; -1: none. */
+/* half.c: the half that scores a solver of a family. It is the first existing one from another
+ * family; -1: none. */
 int score_reference_half(const ref *r, const char *family);
 /* "judged by half B: half A is of its family", "not judged ..."; "" for what is usual. */
 const char *score_reference_half_text(const group *g, const entry *e);
 
 void score_digits(const group *g, entry *e); /* score.c: end state */
-/* Root mean square of the absolute errors in all components of a block of the end state: "u"
- * for u1, u2 ...; NAN where there is none or one is not known. */
+/* Root mean square of the absolute errors of the end state over a block of components, such as
+ * "u" for u1, u2 ... NAN if the block is empty or an error is unknown. */
 double score_block(const group *g, const entry *e, const char *block);
 /* times.c: what all results cost, after all are there */
 void score_times(board *b);
@@ -162,18 +163,19 @@ void score_rows(whole_rows *r, const group *g, entry *e);
 /* Frees what they made. */
 void score_free(entry *e);
 
-/* reduce.c: what whole columns of a run say, against the reference in the usual folder (or NULL's
- * place), as the member "reduced" of the record's scoring: docs/store.md. */
+/* reduce.c: computes the member "reduced" of the record's scoring (docs/store.md) from complete
+ * columns of a run. references: folder of the references; NULL: the usual one. */
 void board_reduce(record *r, whole_rows *rows, const char *references);
 /* Digits to which the published end values agree with the reference, in the scd components. */
 digits score_published(const group *g);
-/* The reference against itself, likewise: its limit, and what rounded constants leave of it. */
+/* Digits of the reference itself, likewise: limits by its error bar and by rounded
+ * constants. */
 digits score_reference(const group *g);
 
-/* The reference of a series: column, bar, and a grid of some 2000 points; column -1 if it has
- * none. The grid's numbers are the caller's to free. */
+/* The reference of a series: column, bar, and a grid of about 2000 points; column -1: none. The
+ * caller frees the grid's numbers. */
 trajectory_reference judge_reference(const group *g, const char *series, double **numbers);
-/* Matched events of this entry, in the form in which times are mapped. */
+/* Matched events of this entry, as input of the time mapping. */
 time_map judge_map(const entry *e);
 
 #endif

@@ -1,6 +1,6 @@
-/* entry.c -- what reports ask of one result, one ladder, one group.
+/* entry.c -- properties of one result, one ladder and one group for reports.
  *
- * Labels are made here alone, so that a solver is called the same in every figure and table. */
+ * Only this file makes labels, so a solver has the same name in every figure and table. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

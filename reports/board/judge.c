@@ -1,10 +1,11 @@
-/* judge.c -- what the recorded series say: drift, invariants, events, trajectory errors.
+/* judge.c -- metrics of the recorded series: drift, invariants, events, trajectory errors.
  *
  * Drift and invariants need no reference. Events are matched first, for they say how the run's
  * time maps onto the reference's; then each observable is compared along the run's own grid.
  *
- * Of a run too long for the store the series are thinned, and no error is taken of them: what the
- * whole ones gave was reduced after the run, by the same functions (reduce.c), and is read. */
+ * Series of a run too long for the store are thinned, so no error is computed from them. The
+ * same functions (reduce.c) reduced the complete series after the run; this file reads the
+ * results. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -232,9 +233,9 @@ static void score_quantities(const source *s, const group *g, entry *e, reading 
     }
 }
 
-/* Fewer points than steps and events or restarts, and no fewer than thinning leaves; or only what is
- * drawn. Each step has a point, and besides
- * each event or, where they are more, each restart. */
+/* Fewer points than steps and events or restarts, and no fewer than thinning leaves; or only
+ * what is drawn. Each step has a point, and besides each event or, where they are more, each
+ * restart. */
 static bool is_thinned(const source *s, const entry *e, reading t)
 {
     const long events = entry_counter(e, "n_event"), restarts = entry_counter(e, "n_restart");

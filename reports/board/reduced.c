@@ -1,5 +1,5 @@
-/* reduced.c -- the errors of a run too long for the store as a member of its record: read by the
- * board, made after the run. */
+/* reduced.c -- the errors of a run too long for the store as a member of its record: read by
+ * the board, made after the run. */
 #include "reports/board/reduced.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
  *       "invariants": {name: relative drift},
  *       "trajectory": {series: {"exact": {...}, "spline": {...}}} }
  *
- * with the members of trajectory_error; what is not a number is null. */
+ * with the members of trajectory_error; NaN becomes null. */
 #ifndef REPORTS_REDUCED_H
 #define REPORTS_REDUCED_H
 

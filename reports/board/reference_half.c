@@ -1,7 +1,9 @@
-/* reference_half.c -- which half of a reference judges: never the one that the solver's own family made.
+/* reference_half.c -- selects the half of a reference that scores a solver: never one of the
+ * solver's own family.
  *
- * A method that errs like the generator of the reference would be praised for it. Half A judges
- * all others: the halves agree within the bar, so nobody else's score depends on the choice. */
+ * A method with the same errors as the reference's method would score too well. Half A scores
+ * all other solvers. The halves agree within the error bar, so their scores do not depend on
+ * this choice. */
 #include <string.h>
 
 #include "reports/board/board.h"

@@ -1,7 +1,8 @@
-/* rungs.h -- the runs of one rung of a ladder, and what stands for them.
+/* rungs.h -- the runs of one rung of a ladder, and their mean.
  *
- * A ladder with jitter has several runs a rung, at tolerances within its width. They are neighbours on
- * the board. What stands for a rung is the mean of its runs: of the digits, and of the log of the cost. */
+ * A ladder with jitter has several runs a rung, at tolerances within its width. They are
+ * adjacent on the board. A rung is represented by the means over its runs of the digits and of
+ * the log of the cost. */
 #ifndef REPORTS_RUNGS_H
 #define REPORTS_RUNGS_H
 
@@ -14,14 +15,14 @@ bool ladder_is_jittered(const board *b, const ladder *l);
 
 /* A run as a point: false where it is none. */
 typedef bool (*rung_point)(const void *context, const entry *e, double *at, double *spent);
-/* One point a rung, of those at least half of whose runs are points, into x and y with room for l->n;
- * returns how many. */
+/* Writes one point for each rung into x and y (capacity l->n) and returns their number. Rungs
+ * are left out if fewer than half of their runs are points. */
 int rung_means(const board *b, const ladder *l, rung_point point, const void *context,
                double *x, double *y);
 
-/* What lies between the lines that join neighbouring rungs, one run of each: all curves that could have
- * been measured with one run a rung. n points on each side, at x[i] from low[i] to high[i], of a
- * jittered ladder; cost is interpolated as its log. The arrays are the caller's to free. */
+/* The band of all curves through one run of each rung of a jittered ladder. It has n points: at
+ * x[i] from low[i] to high[i]. The log of the cost is interpolated. The caller frees the
+ * arrays. */
 typedef struct rung_band {
     int n;
     double *x, *low, *high;

@@ -1,4 +1,4 @@
-/* score.c -- digits of an end state: the record's numbers beside the reference's.
+/* score.c -- digits of an end state: the record's numbers compared with the reference's.
  *
  * Where they come from, in this order: the half of the reference that may judge the solver, at
  * a state within 1e-12 of the interval of the time reached; without a reference on file the

@@ -1,4 +1,5 @@
-/* times.c -- what each result cost, with an interval for which all cells of the machine vouch. */
+/* times.c -- cost of each result, with a confidence interval; variances are pooled across all
+ * cells of the machine. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

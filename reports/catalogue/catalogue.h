@@ -1,5 +1,5 @@
-/* catalogue.h -- a page of all problems: what they are, what was measured along their solutions, how
- * well these are known. */
+/* catalogue.h -- a page of all problems: what they are, what was measured along their
+ * solutions, how well these are known. */
 #ifndef REPORTS_CATALOGUE_H
 #define REPORTS_CATALOGUE_H
 
@@ -15,11 +15,12 @@ typedef struct catalogue_entry {
 /* Surveys of these problems and the page of them; an enum cli_exit, after a sentence. */
 int catalogue_make(const char *const *names, int n, const char *reference, const char *folder);
 
-/* docs/lab/published.md to stdout, of the references in the folder; NULL: of the search path. */
+/* docs/lab/published.md to stdout, of the references in the folder; NULL: of the search
+ * path. */
 int catalogue_published(const char *folder);
 
-/* index.html, index.md, figures and tables into the folder; references from the folder `reference`, or
- * with NULL by the search path. False with a sentence. */
+/* index.html, index.md, figures and tables into the folder; references from the folder
+ * `reference`, or with NULL by the search path. False with a sentence. */
 bool catalogue_write(const catalogue_entry *entries, int n, const char *reference,
                      const char *folder, char *why, size_t size);
 

@@ -1,5 +1,5 @@
-/* portrait.c -- up to four observables of a reference: lines where it has a trajectory, else the points
- * that are known, with nothing between them. */
+/* portrait.c -- up to four observables of a reference: lines where it has a trajectory, else
+ * the points that are known, with nothing between them. */
 #include "reports/catalogue/portrait.h"
 
 #include "reports/figures/figure.h"

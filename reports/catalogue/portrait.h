@@ -4,8 +4,9 @@
 
 #include "reference/file/ref.h"
 
-/* Observables against time, each over its largest value: the trajectory, or the states where there is
- * none. Time is logarithmic where the first state is in the first thousandth of the interval. */
+/* Observables against time, each over its largest value: the trajectory, or the states where
+ * there is none. Time is logarithmic where the first state is in the first thousandth of the
+ * interval. */
 bool portrait_write(const ref *r, const char *folder, const char *name, char *why, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* custom_axes.c -- what a figure of a reader's own can have on its axes: those of the page's explorer,
- * by the same names. */
+/* custom_axes.c -- what a figure of a reader's own can have on its axes: those of the page's
+ * explorer, by the same names. */
 #include "reports/custom/custom_axes.h"
 
 #include <math.h>

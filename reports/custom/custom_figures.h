@@ -1,11 +1,13 @@
-/* custom_figures.h -- figures of a reader's own making: any two measures of a problem's runs against each other.
+/* custom_figures.h -- figures that a reader defines: any two measures of a problem's runs
+ * against each other.
  *
- * They are told in JSON, by the page's "save my figures" or by hand:
+ * They are defined in JSON, by the page's "save my figures" or by hand:
  *
  *     { "figures": [ { "title": "...", "p": "andrews", "x": "scd", "y": "steps", "off": "a,b", ... } ] }
  *
- * with the words of the page's address (docs/report.md): p problem, x and y axes, off and offf
- * solvers and formulations left out, lx and ly "1" for the other scale, z "x0,x1,y0,y1" a part. */
+ * The members are those of the page's address (docs/report.md). p: problem; x, y: axes; off,
+ * offf: solvers and formulations left out. lx, ly: "1" for the other scale; z: "x0,x1,y0,y1", a
+ * part. */
 #ifndef REPORTS_CUSTOM_CUSTOM_FIGURES_H
 #define REPORTS_CUSTOM_CUSTOM_FIGURES_H
 
@@ -30,8 +32,8 @@ typedef struct custom_figures {
 /* The words that a figure may have, NULL behind the last. */
 const char *custom_word(int i);
 
-/* Reads a file and finds its problems and axes on the board. false with a sentence that says what
- * there is. Frees nothing on failure but what it made. */
+/* Reads a file and finds its problems and axes on the board. false with a sentence that says
+ * what there is. Frees nothing on failure but what it made. */
 bool custom_read(const board *b, const char *path, custom_figures *custom, char *why,
                  size_t size);
 void custom_free(custom_figures *custom);

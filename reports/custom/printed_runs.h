@@ -1,5 +1,5 @@
-/* printed_runs.h -- runs that others have printed, of codes that need not be here, to stand beside those that
- * were measured: counts and digits, no times.
+/* printed_runs.h -- runs that others have printed, of codes that need not be here, to stand
+ * beside those that were measured: counts and digits, no times.
  *
  *     { "title", "source", "runs": [ { "problem", "code", "place", "rtol", "scd", "mescd", "steps",
  *                                      "accepted", "n_f", "n_jac", "n_lu" } ] }

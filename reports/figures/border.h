@@ -7,8 +7,8 @@
 
 /* 'W': arrived with less than -1 digit, ten times the value off; 0: a point like any other. */
 char border_letter(const entry *e, const digits *d);
-/* The letters that occur among the ladders shown, of tolerances, of constant steps, or both, in words:
- * "D = diverged, T = timeout"; "" where nothing failed. */
+/* The letters that occur among the ladders shown, of tolerances, of constant steps, or both, in
+ * words: "D = diverged, T = timeout"; "" where nothing failed. */
 typedef enum border_kind { BORDER_TOLERANCES, BORDER_STEPS, BORDER_BOTH } border_kind;
 void border_letters(const diagram *d, const digit_axis *axis, border_kind kind, char *text,
                     size_t size);

@@ -1,6 +1,7 @@
 /* diagrams.c -- work-precision diagrams: digits to the right, cost upward.
  *
- * Eight curves stand in front, with their names at their ends; the others lie behind them in grey.
+ * Eight curves stand in front, with their names at their ends; the others lie behind them in
+ * grey.
  *
  * A method of order p costs h^-1 for an error h^p: log cost over digits is a line of slope 1/p.
  * Points within a factor 10 of the reference's error bar are hollow, failures stand left of the
@@ -93,8 +94,8 @@ static bool is_point(const void *context, const entry *e, double *at, double *sp
     return has_point(w, e);
 }
 
-/* Several runs a rung: the line joins their means, in the band of all lines that one run a rung could
- * have given. */
+/* Several runs a rung: the line joins their means, in the band of all lines that one run a rung
+ * could have given. */
 static void draw_means(const work *w, figure *f, int i)
 {
     const board *b = w->d->board;

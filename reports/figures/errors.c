@@ -1,9 +1,10 @@
-/* errors.c -- error at the end against the tolerance or the step size asked for, finer to the right.
+/* errors.c -- error at the end against the tolerance or the step size asked for, finer to the
+ * right.
  *
- * Against the tolerance: the dashed diagonal is error = rtol, a code that keeps its promise runs
- * beside it. Against the step size: a method of order p falls by f^p where h falls by f, between the
- * pre-asymptotic zone and the rounding; the name has the observed order (order.c), a triangle its
- * slope. A second panel has runs that step across events. */
+ * Against the tolerance: the dashed diagonal is error = rtol, a code that keeps its promise
+ * runs beside it. Against the step size: a method of order p falls by f^p where h falls by f,
+ * between the pre-asymptotic zone and the rounding; the name has the observed order (order.c),
+ * a triangle its slope. A second panel has runs that step across events. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -150,7 +150,8 @@ static void write_tick(figure *f, int part, int power, double v)
         fprintf(f->script, "\"10^{%d}\" %.10g", power, v);
 }
 
-/* gnuplot leaves out ticks by rule where an axis of logarithms falls: they are told one by one. */
+/* gnuplot leaves out ticks by rule where an axis of logarithms falls: they are told one by
+ * one. */
 void figure_falling_ticks(figure *f, double low, double high, double most)
 {
     static const int parts[] = { 1, 2, 5 };

@@ -20,9 +20,10 @@ figure *figure_begin(const char *folder, const char *name, int width, int height
                      size_t size);
 bool figure_end(figure *f, char *why, size_t size);
 
-/* Where the frame stands, in parts of the picture, the same in every format: of the whole height but
- * for the title above, the axis and two lines of notes below. A frame over the whole width takes 72 % of
- * the picture; its size in parts is told for those who place names in it. */
+/* Position of the frame in fractions of the picture, the same in every format. Its height
+ * leaves space for the title above and for the axis and two lines of notes below. A frame over
+ * the whole width takes 72 % of the picture. Its size is returned for the placement of
+ * labels. */
 void figure_frame(figure *f, double left, double right);
 extern const double figure_left, figure_right, figure_wide, figure_tall;
 
@@ -31,8 +32,8 @@ const char *figure_with_unit(const char *what, const char *unit, char *text, siz
 void figure_axis(figure *f, char axis, const char *label, double from, double to);
 /* Powers of ten; from and to become whole decades. */
 void figure_log_axis(figure *f, char axis, const char *label, double from, double to);
-/* Ticks from low to high for a logarithmic x axis that falls to the right: powers of ten, of few decades
- * also twice and five times as much. */
+/* Ticks from low to high for a logarithmic x axis that decreases to the right: powers of ten.
+ * For a few decades also 2 and 5 times powers of ten. */
 void figure_falling_ticks(figure *f, double low, double high, double most);
 void figure_line_style(figure *f, int number, const style *s);
 /* Opens a data block, returns its number. */

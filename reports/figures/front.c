@@ -145,8 +145,8 @@ static int covered(const frame *m, const front_marks *marks, const front_name *a
     return n;
 }
 
-/* Up and down in turns, until it stands free of those before it and, within three lines of where it
- * belongs, covers least. */
+/* Up and down in turns, until it stands free of those before it and, within three lines of
+ * where it belongs, covers least. */
 static void place(const frame *m, front_name *list, int i, const front_marks *marks)
 {
     enum { STEPS = 120, NEAR = 13 };

@@ -1,4 +1,5 @@
-/* front.h -- which curves of a work-precision diagram stand in front, and their names beside them. */
+/* front.h -- which curves of a work-precision diagram stand in front, and their names beside
+ * them. */
 #ifndef REPORTS_FRONT_H
 #define REPORTS_FRONT_H
 
@@ -9,9 +10,9 @@ enum { FRONT_CURVES = 8 };
 
 /* Which curves may stand in a diagram. */
 typedef bool (*front_eligible)(const diagram *d, const ladder *l);
-/* Of each family (solvers that name none: of each solver) the eligible curve that comes nearest to the
- * cheapest over all digits, the best FRONT_CURVES of them: a flag a ladder of the board. All, where
- * there are no more. */
+/* Selects curves; the result has a flag for each ladder of the board. Each family (or solver
+ * without a family) offers the eligible curve that is nearest to the cheapest over all digits.
+ * The best FRONT_CURVES of these are selected; if there are no more, all. */
 bool *front_chosen(const diagram *d, front_eligible eligible, const digit_axis *x,
                    const cost_axis *y);
 
@@ -30,8 +31,9 @@ typedef struct front_marks {
 
 /* One more point; with `joined` and the line from the one before. */
 void front_mark(front_marks *m, bool joined, double x, double y);
-/* Writes the names as labels, moved apart where they would collide in a frame of this size (pixels),
- * and off the marks (NULL: there are none) where a place is near; frees texts and marks. */
+/* Writes the names as labels. In a frame of this size (pixels) they are moved apart to avoid
+ * overlaps, and away from marks if a free place is near. marks NULL: none. Frees texts and
+ * marks. */
 void front_names(figure *f, front_name *list, int n, front_marks *marks, double width,
                  double height);
 /* The share of a frame that a name of so many characters needs beside the curves. */

@@ -12,7 +12,8 @@ typedef struct history { /* owned */
     int n;
 } history;
 
-/* The curves of a figure along time: those in front of the work-precision diagram, each by one run. */
+/* The curves of a figure along time: those in front of the work-precision diagram, each by one
+ * run. */
 typedef struct histories {
     const diagram *d;
     bool *front;         /* a flag a ladder */
@@ -23,8 +24,8 @@ typedef struct histories {
 /* steps: of tolerances alone, where some are, as constant steps would be lines. */
 histories histories_of(const diagram *d, bool steps);
 void histories_free(histories *k);
-/* The rung of a ladder in front that is drawn: of those that arrived the one nearest to
- * rtol = 1e-6, of constant steps the middle one; NULL: none. */
+/* The rung that is drawn for a selected ladder: the successful one nearest to rtol = 1e-6. With
+ * constant steps it is the middle one; NULL: none. */
 const entry *history_shown(const histories *k, int ladder);
 
 history history_read(const board *b, const entry *e, const char *series);
@@ -32,8 +33,8 @@ void history_free(history *h);
 
 /* Points of a curve, smallest and largest value of each stretch; returns how many. */
 int history_thinned(FILE *f, const double *t, const double *v, int n);
-/* Largest magnitude of each stretch of the interval, without zeros: what a logarithmic axis can show;
- * adds to the range, tells the last one; returns how many there are. */
+/* Largest magnitude on each subinterval, without zeros, for a logarithmic axis. Extends the
+ * range, returns the number of values, and gives the last one. */
 int history_envelope(FILE *f, const histories *k, const history *h, span *seen, double *last);
 /* Smallest, middle and largest magnitude of each stretch: t, low, median, high; likewise. */
 int history_band(FILE *f, const histories *k, const history *h);
@@ -41,13 +42,14 @@ int history_band(FILE *f, const histories *k, const history *h);
 int history_gap(int n);
 
 void history_title(const histories *k, figure *f, const char *what);
-/* Time over the interval, room for names behind it; hidden: the panel below has the labels. */
+/* Time axis over the interval, with space for labels on its right; hidden: the panel below has
+ * the tick labels. */
 void history_time_axis(const histories *k, figure *f, bool hidden);
 void history_styles(const histories *k, figure *f);
 /* Panel from bottom to top of the screen. */
 void history_panel(figure *f, double bottom, double top);
-/* Names at the ends of curves: last[i] is the value there of ladder i, NAN: none; on an axis of
- * logarithms from low to high, in a frame of this height in pixels. */
+/* Names at the ends of curves. last[i] is the last value of ladder i, NAN: none. The axis is
+ * logarithmic from low to high; the height of the frame is in pixels. */
 void history_names(const histories *k, figure *f, const double *last, const span *axis,
                    double height);
 /* What is drawn, below: what a curve is, and which ones are left out. */

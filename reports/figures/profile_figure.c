@@ -130,9 +130,9 @@ static int both(const profiles *p, const bool *a, const bool *b, bool *to)
     return n;
 }
 
-/* A profile is fair on problems that every solver in it was run on. Solvers join in the order of how
- * many they were run on, as long as the problems in common do not fall below half of all: the
- * same rule as in the page (web/model.js). */
+/* A profile is fair on problems that every solver in it was run on. Solvers join in the order
+ * of how many they were run on, as long as the problems in common do not fall below half of
+ * all: the same rule as in the page (web/model.js). */
 static void share_problems(profiles *p)
 {
     attendance *list = attendances(p);

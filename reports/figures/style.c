@@ -2,8 +2,8 @@
  *
  * Seven colours after Okabe and Ito (yellow left out: too pale on white) and a dark red, told
  * apart by all common kinds of colour vision. Shapes move on by one at each new round of the
- * colours, so that eight colours and six shapes give 48 different places. A solver's place follows from
- * its name alone, unless another one of the board has it. */
+ * colours, so that eight colours and six shapes give 48 different places. A solver's place
+ * follows from its name alone, unless another one of the board has it. */
 #include "reports/figures/style.h"
 
 #include "bench/base/util.h"
@@ -41,12 +41,13 @@ static unsigned hash_of(const char *text, unsigned start)
     return hash ^ hash >> 16;
 }
 
-/* Its start decides which names get which places: of 4e7 starts this one keeps the colours of the
- * eight most used solvers and the places of most others apart. */
+/* Its start decides which names get which places: of 4e7 starts this one keeps the colours of
+ * the eight most used solvers and the places of most others apart. */
 static unsigned place_of(const char *solver) { return hash_of(solver, 19520503u) % NPLACES; }
 
-/* Who keeps a place that several have: of the first thousand starts this one leaves it to ours and to
- * libraries everywhere, so that the page with codes of others shows them as all pages do. */
+/* Who keeps a place that several have: of the first thousand starts this one leaves it to ours
+ * and to libraries everywhere, so that the page with codes of others shows them as all pages
+ * do. */
 typedef struct claimant {
     unsigned rank;
     const char *name;
@@ -134,7 +135,8 @@ unsigned style_text(unsigned rgb)
     return mixed(rgb, 0, percent);
 }
 
-/* A dark colour gets lighter, a pale one darker, three times at most: all of them are seen on white. */
+/* A dark colour gets lighter, a pale one darker, three times at most: all of them are seen on
+ * white. */
 static unsigned shaded(unsigned rgb, int variant)
 {
     static const unsigned lighter[] = { 0, 20, 36, 48 }, darker[] = { 0, 28, 50, 66 };

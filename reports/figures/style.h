@@ -10,14 +10,15 @@ typedef struct style {
     const char *dash;   /* gnuplot dash type */
 } style;
 
-/* Colour and marker from the solver, dash from the formulation; further variants of one pair
- * (options, constant steps, no event location, another machine) are lighter or darker. */
+/* The solver gives colour and marker, the formulation the dash. Variants of one pair (options,
+ * constant steps, no event location, another machine) are lighter or darker. */
 style style_of(const board *b, const ladder *l);
 /* The same from names, among the solvers of a board (NULL: alone), and the n-th of all styles
  * for curves of anything else. */
 style style_named(const board *b, const char *solver, const char *formulation);
 style style_number(int n);
-/* On white: from 1 to 21 (WCAG 2.1); and the colour for text, darkened as far as it takes for 4.5. */
+/* On white: from 1 to 21 (WCAG 2.1); and the colour for text, darkened as far as it takes for
+ * 4.5. */
 double style_contrast(unsigned rgb);
 unsigned style_text(unsigned rgb);
 /* Letter that marks a failure in a diagram, and its meaning. */

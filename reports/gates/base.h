@@ -1,15 +1,15 @@
-/* base.h -- what each cell gave when the results were accepted last: the table that layers 1
- * and 2 of a gate compare with. Data, no limits; written by `ivpbench gate --accept`.
+/* base.h -- results of each cell at the last acceptance. Layers 1 and 2 of a gate compare with
+ * this table. It contains data, no limits; `ivpbench gate --accept` writes it.
  *
  *     # comments, at the head only
  *     accepted <tab> 2026-11-25 <tab> reason        one line for each, oldest first
  *     [core]                                        the set of the cells that follow
  *     andrews ida@ggl rtol=1e-06 <tab> ok <tab> 3.614 <tab> 1591 <tab> SUNDIALS 6.4.1
  *
- * A row has the cell as cell_title() says it, outcome, mescd (digits), n_f (evaluations of the
- * right-hand side), and the library that the solver wraps; "-" where there is none. One cell
- * may stand once for each version of its library. Sets and the rows within them are sorted; a
- * table without sets has none of the lines in brackets. */
+ * A row has five fields: the cell (cell_title()), outcome, mescd (digits), n_f (evaluations of
+ * the right-hand side), and the wrapped library; "-" if there is none. A cell may have a row
+ * for each version of its library. Sets and the rows within them are sorted; a table without
+ * sets has none of the lines in brackets. */
 #ifndef REPORTS_GATES_BASE_H
 #define REPORTS_GATES_BASE_H
 
@@ -45,7 +45,7 @@ bool base_sort(base *b, char *why, size_t size);
 /* Date and reason, in one line. */
 void base_accepted(base *b, const char *date, const char *reason);
 
-/* The row of the cell with this version of the library; where there is none, the last of
+/* The row of the cell with this version of the library. If there is none, the last row with
  * another version; NULL: the base has no such cell. */
 const base_row *base_find(const base *b, const char *title, const char *library);
 

@@ -22,8 +22,8 @@ typedef struct condition {
 condition condition_any(void);
 void condition_free(condition *c);
 
-/* Takes one member of a group of a gate file: 1 it was one of the condition's, 0 it is none of
- * them, -1 it cannot be read, which was said. */
+/* Reads one member of a group of a gate file. 1: it belongs to the condition; 0: it does not;
+ * -1: it is malformed, and a message was printed. */
 int condition_member(condition *c, const reader *r, const config_setting_t *s);
 
 /* tags: of the problem's descriptor, with blanks between. */

@@ -6,8 +6,8 @@
  *
  * Counters gate in both directions: a step less means that the code has changed as much as a
  * step more. Not so where a solver wraps a library, and that has another version than the cell
- * was blessed with: then they have the slack of the gate for that, if it is the larger one; and a
- * cell may stand once for each of several versions. A value that does not exist fails. */
+ * was blessed with: then they have the slack of the gate for that, if it is the larger one; and
+ * a cell may stand once for each of several versions. A value that does not exist fails. */
 #include "reports/gates/gate.h"
 
 #include <math.h>
@@ -90,7 +90,8 @@ bool gate_other_version(const gate_result *r)
     return r->entry && is_of_other_version(r->cell, r->entry);
 }
 
-/* Where one cell stands once for each of several versions, its own version judges a result, else the last of them. */
+/* Where one cell stands once for each of several versions, its own version judges a result,
+ * else the last of them. */
 bool gate_judges(const gate *g, const gate_cell *c, const entry *e)
 {
     if (!gate_matches(c, e)) return false;

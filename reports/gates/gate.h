@@ -14,10 +14,10 @@
  *       }
  *     );
  *
- * of the ladders what reports/gates/ladders.h says: ladders = { ... }; and of solvers, problems and all
- * cells what reports/gates/layers.h says: layers = { ... }. A cell is named by
- * problem, formulation, solver and one of rtol and h; parameters, options, no_events, atol and
- * h0 where they are given. docs/gates.md is the manual. */
+ * of the ladders what reports/gates/ladders.h says: ladders = { ... }; and of solvers, problems
+ * and all cells what reports/gates/layers.h says: layers = { ... }. A cell is named by problem,
+ * formulation, solver and one of rtol and h; parameters, options, no_events, atol and h0 where
+ * they are given. docs/gates.md is the manual. */
 #ifndef REPORTS_GATE_H
 #define REPORTS_GATE_H
 
@@ -74,7 +74,8 @@ void gate_results_free(gate_result *r, int n);
 
 /* Does the entry belong to the gate cell? */
 bool gate_matches(const gate_cell *c, const entry *e);
-/* Does it, and is the cell the one that judges it, should it stand there for several versions of a library? */
+/* Does it, and is the cell the one that judges it, should it stand there for several versions
+ * of a library? */
 bool gate_judges(const gate *g, const gate_cell *c, const entry *e);
 /* Value of a limit's quantity in an entry; NAN where it does not exist. */
 double gate_value(const entry *e, const char *name);

@@ -1,5 +1,5 @@
-/* ladders.h -- what must be true of every ladder of a store, whatever the solver: each rung
- * ends well, and none has far fewer digits than coarser ones had.
+/* ladders.h -- checks of every ladder of a store, for all solvers. Each rung must succeed, and
+ * none may have far fewer digits than coarser ones.
  *
  *     fall = 1.0;             # digits that a rung may lose against the second best of the
  *                             # coarser ones (the best may be luck: an error changing its sign)
@@ -10,8 +10,8 @@
  *         outcomes = [ "diverged", "step_too_small" ]; reason = "index-3"; },
  *       { problem = "*"; solver = "ndf"; fall = 1.6; reason = "coarse-rungs"; } );
  *
- * Which ladders an exception speaks of: reports/gates/condition.h. A reason is a heading of
- * docs/exceptions.md. A crash, an exit, memory and a result that cannot be repeated have no
+ * reports/gates/condition.h selects the ladders of an exception. A reason is a heading of
+ * docs/exceptions.md. Crashes, exits, exhausted memory and irreproducible results allow no
  * exceptions. */
 #ifndef REPORTS_LADDERS_H
 #define REPORTS_LADDERS_H

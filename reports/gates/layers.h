@@ -41,7 +41,7 @@ typedef struct group_limits {
     double changed; /* most outcomes that change to or from ok, a share; one may */
 } group_limits;
 
-/* What an exception may raise above the rule, or allow where it is no number. */
+/* What an exception may raise above the rule, or allow where it is NaN. */
 typedef enum excess {
     EXCESS_G, /* drift of positions, velocities: most */
     EXCESS_V,
@@ -172,9 +172,9 @@ base *layers_accept(const layers *l, const base *old, const pairs *p, const char
 
 /* The usual limits; base "". */
 layers *layers_usual(const char *path);
-/* A gate file with the usual limits, constants that are medians of the results, and an
- * exception for each result that does not hold; base: the name of its base. solvers: globs,
- * NULL: all. */
+/* Writes a gate file with the usual limits. Its constants are medians of the results; each
+ * result that fails gets an exception. base: the name of its base. solvers: globs; NULL:
+ * all. */
 void layers_begin(const board *b, const char *solvers, const char *base_file, FILE *f);
 
 #endif

@@ -10,9 +10,9 @@ typedef struct timing {
     int worker;
 } timing;
 
-/* Median of each worker; their geometric mean is the cost: what a further process would take, on
- * average of logs. Its 95 % interval is Student's, for the spread between workers: processes differ
- * by more than the samples of one process do. */
+/* Median of each worker; their geometric mean is the cost: what a further process would take,
+ * on average of logs. Its 95 % interval is Student's, for the spread between workers: processes
+ * differ by more than the samples of one process do. */
 typedef struct cost {
     int n, workers;
     double median, low, high, min; /* seconds; NAN without samples */

@@ -1,8 +1,8 @@
 /* events.c -- located events against those of the reference: mutual nearest neighbours.
  *
- * Both lists ascend in time, so that the nearest is found by halving. Counting alone would take a missed and a spurious event for a match; the order alone would
- * let one missed event spoil all that follow. Nearest neighbours that choose each other do
- * neither. */
+ * Both lists ascend in time, so that the nearest is found by halving. Counting alone would take
+ * a missed and a spurious event for a match; the order alone would let one missed event spoil
+ * all that follow. Nearest neighbours that choose each other do neither. */
 #include "reports/metrics/events.h"
 
 #include <math.h>
@@ -39,7 +39,8 @@ static int next_of_kind(const event_point *e, const event_point *list, int n, in
     return i >= 0 && i < n ? i : -1;
 }
 
-/* Nearest of the list of the same kind, other than `not`; -1: none. Of equally near ones the first. */
+/* Nearest of the list of the same kind, other than `not`; -1: none. Of equally near ones the
+ * first. */
 static int nearest(const event_point *e, const event_point *list, int n, int not )
 {
     const int from = first_from(list, n, e->t);

@@ -16,10 +16,10 @@ typedef struct event_errors {
 } event_errors;
 
 /* Both lists ascending in time. An own event and a reference event of the same guard and
- * direction belong together when each is the other's nearest. An own event left over is a
- * duplicate when it lies closer to a matched own event than a tenth of the distance to the next
- * reference event of its kind, otherwise spurious. Reordered: matched pairs that follow each
- * other in the reference at different times and come in the opposite order in the run. */
+ * direction belong together when each is the other's nearest. Other own events are duplicates
+ * or spurious. A duplicate is closer to a matched own event than a tenth of the distance to the
+ * next reference event of its kind. Reordered: two matched pairs with different times in the
+ * reference whose order in the run is reversed. */
 event_errors events_match(const event_point *computed, int nown, const event_point *ref,
                           int nref);
 void events_free(event_errors *e);

@@ -25,8 +25,8 @@ bool metrics_near_shift(const digits *d)
     return d->known && isfinite(d->shift) && d->value >= d->shift - 1;
 }
 
-/* A zero error still leaves the rounding of the computed value to double; where the reference is
- * zero, that of what its error is divided by. */
+/* A zero error still leaves the rounding of the computed value to double; where the reference
+ * is zero, that of what its error is divided by. */
 static double bar_of(const compared *c, double divisor)
 {
     const double rounding = 0.5 * DBL_EPSILON * (c->r == 0 ? divisor : fabs(c->r));

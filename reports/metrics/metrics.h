@@ -6,8 +6,9 @@
 
 #include <stdbool.h>
 
-/* One scored component: computed value, reference, error bar of the reference and what the
- * rounding of the problem's constants to double moves (negative: not known), atol_i/rtol_i. */
+/* One scored component: computed value, reference, error bar of the reference, rounding effect
+ * and atol_i/rtol_i. The rounding effect is the change of the reference if the problem's
+ * constants are rounded to double; negative: unknown. */
 typedef struct compared {
     double y, r, bar, shift, scale;
 } compared;

@@ -1,13 +1,13 @@
 /* noise.c -- variances between processes, pooled over cells.
  *
- * A few processes tell little of their spread: with two, Student's factor is 12.7. But a store has
- * hundreds of cells of one machine, whose variances are alike though not the same:
+ * A few processes tell little of their spread: with two, Student's factor is 12.7. But a store
+ * has hundreds of cells of one machine, whose variances are alike though not the same:
  *
  *     s_g^2 ~ sigma_g^2 chi^2(d_g) / d_g,        1 / sigma_g^2 ~ chi^2(d_0) / (d_0 s_0^2)
  *
- * Then (d_0 s_0^2 + d_g s_g^2) / (d_0 + d_g) is the variance of cell g, and the error of its mean
- * over its root is distributed like Student's t with d_0 + d_g degrees of freedom. The moments of
- * z_g = log s_g^2 give d_0 and s_0; with e_g = z_g - psi(d_g/2) + log(d_g/2)
+ * Then (d_0 s_0^2 + d_g s_g^2) / (d_0 + d_g) is the variance of cell g, and the error of its
+ * mean over its root is distributed like Student's t with d_0 + d_g degrees of freedom. The
+ * moments of z_g = log s_g^2 give d_0 and s_0; with e_g = z_g - psi(d_g/2) + log(d_g/2)
  *
  *     psi'(d_0/2) = var e - mean psi'(d_g/2),    log s_0^2 = mean e + psi(d_0/2) - log(d_0/2)
  *
@@ -21,14 +21,15 @@
 #include <gsl/gsl_sf_psi.h>
 
 enum { FEWEST_CELLS = 8 };
-/* Clocks and batches tell no smaller spread apart; and more agreement than MOST_FREEDOM tells is
- * not believed: outside a sample there are always other processes. */
+/* Clocks and batches tell no smaller spread apart; and more agreement than MOST_FREEDOM tells
+ * is not believed: outside a sample there are always other processes. */
 static const double least_variance = 1e-6, least_seen = 1e-12, most_freedom = 20;
 
 /* A spread of 5 %, as four processes would have shown it. */
 noise noise_usual(void) { return (noise){ 0.05 * 0.05, 4 }; }
 
-/* x with psi'(x) = y, by Newton's method for 1 / psi' (monotone from below; Smyth, appendix). */
+/* x with psi'(x) = y, by Newton's method for 1 / psi' (monotone from below; Smyth,
+ * appendix). */
 static double trigamma_inverse(double y)
 {
     double x = 0.5 + 1 / y;

@@ -19,7 +19,8 @@ typedef struct spread {
 noise noise_fit(const spread *v, int n);
 noise noise_usual(void);
 
-/* The variance of one cell, with its degrees of freedom; freedom 0: one process, nothing seen. */
+/* The variance of one cell, with its degrees of freedom; freedom 0: one process, nothing
+ * seen. */
 noise noise_of(const noise *prior, spread seen);
 
 #endif

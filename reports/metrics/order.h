@@ -11,7 +11,8 @@ typedef struct observed_order {
     int n;                   /* rungs in the window */
 } observed_order;
 
-/* Is it one? Known, and by an interval narrower than half an order: a wider one holds several. */
+/* Is it one? Known, and by an interval narrower than half an order: a wider one holds
+ * several. */
 bool order_is_claimed(const observed_order *o);
 
 /* Errors that are NAN or zero are left out. */

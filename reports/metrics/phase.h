@@ -1,7 +1,7 @@
 /* phase.h -- phase and amplitude of an error apart, where a solution oscillates.
  *
- * A run whose clock is off by a little is wrong by shift times slope everywhere, though its amplitude is
- * right. The shift that explains most of the error is
+ * A run whose clock is off by a little is wrong by shift times slope everywhere, though its
+ * amplitude is right. The shift that explains most of the error is
  *
  *     y(t_i) ~ E(t_i + tau(t_i)),   tau(t) = a + b (t - t_1)   in least squares,
  *
@@ -17,8 +17,8 @@ typedef struct phase {
     double rest;      /* root mean square of what is left, over the points */
 } phase;
 
-/* exact: the reference at the own points. Of a solution with fewer than four turns, two periods, nothing
- * is known. */
+/* exact: the reference at the own points. Of a solution with fewer than four turns, two
+ * periods, nothing is known. */
 phase phase_of(curve computed, const double *exact, const trajectory_reference *E);
 
 #endif

@@ -1,8 +1,8 @@
 /* trajectory.h -- errors of a computed quantity along its own grid against a reference.
  *
- * Two rules say what the reference is at the solver's own times: TRAJECTORY_EXACT, its own
- * pieces, anywhere and on both sides of an event; TRAJECTORY_PAPER, a spline through a grid, as
- * the Rosenbrock-Nystrom paper does (spline.h). */
+ * Two rules define the reference at the solver's own times. TRAJECTORY_EXACT evaluates its
+ * pieces, also on both sides of an event. TRAJECTORY_PAPER evaluates a spline through a grid
+ * (spline.h), as the Rosenbrock-Nystrom paper does. */
 #ifndef REPORTS_TRAJECTORY_H
 #define REPORTS_TRAJECTORY_H
 
@@ -26,8 +26,8 @@ typedef struct trajectory_reference {
     curve grid; /* the paper's; n = 0: none */
 } trajectory_reference;
 
-/* Matched events of the run and of the reference: between them own time is mapped linearly, so
- * that a shift of an event does not read as an error of the state. */
+/* Matched events of the run and of the reference. Between them own time is mapped linearly, so
+ * a time error of an event does not count as an error of the state. */
 typedef struct time_map {
     int n;
     const double *computed, *ref;
@@ -39,8 +39,9 @@ typedef struct trajectory_error {
     double rms, l2;     /* root mean square over points; over time */
     double percent;     /* 100 max / |reference there|; NAN if that is 0 */
     double bar;         /* error of the reference, with rounding, or spline; NAN: not known */
-    /* Of the exact rule, where the solution oscillates (phase.h); else NAN: time shift at the end, its
-     * share of the error, and the root mean square of the rest, which is the amplitude's. */
+    /* Phase error by the exact rule if the solution oscillates (phase.h), else NAN. Time shift
+     * at the end, its share of the error, and the root mean square of the remaining amplitude
+     * error. */
     double shift, explained, rest;
     bool marked; /* max is within a factor 10 of the bar, or that is not known */
 } trajectory_error;

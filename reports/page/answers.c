@@ -129,7 +129,8 @@ double answers_limit(const board *b, const group *g)
 
 /* ---- words ------------------------------------------------------------------------------- */
 
-/* Equations that are not those of the cheapest are named as such: a rank between formulations. */
+/* Equations that are not those of the cheapest are named as such: a rank between
+ * formulations. */
 static const char *elsewhere(const ranking *f, int i)
 {
     const entry *e = f->b->entries;

@@ -8,19 +8,19 @@
 
 enum { ANSWERS_DIGITS = 12 }; /* levels of digits from 1 to this */
 
-/* Member "answers": a list for every problem and machine, of lists for 1 .. ANSWERS_DIGITS digits
- * (scd), of those who arrive, cheapest first:
+/* Member "answers": a list for every problem and machine, of lists for 1 .. ANSWERS_DIGITS
+ * digits (scd), of those who arrive, cheapest first:
  *
  *     [ladder, seconds, verdict, ratio, low, high, own verdict, own ratio, own low, own high, holds]
  *
- * against the cheapest of all and against that of the same solver; verdict 1: no difference can be
- * told; holds, where a rung has several runs: how often the cheapest of all stays so when one of them is
- * drawn. The numbers are those of `ivpbench rank`. */
+ * Ratios are relative to the cheapest of all and to the cheapest of the same solver. Verdict 1:
+ * the difference is not significant. holds: if a rung has several runs, how often the cheapest
+ * stays so when one run is drawn at random. The numbers are those of `ivpbench rank`. */
 void answers_json(const board *b, json_out *o);
 
-/* Members "spent": what each ladder spends on 1 .. ANSWERS_DIGITS digits as performance profiles
- * count it (points at the bar have the digits they have): seconds of CPU, evaluations of f; null
- * where it does not arrive. */
+/* Members "spent": cost of each ladder for 1 .. ANSWERS_DIGITS digits in CPU seconds and in
+ * evaluations of f, as in performance profiles. Points at the error bar keep their digits.
+ * null: the ladder does not reach them. */
 void answers_spent(const board *b, const ladder *l, json_out *o);
 /* Digits that the reference of a problem tells apart; NAN: nothing is scored. */
 double answers_limit(const board *b, const group *g);

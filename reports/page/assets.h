@@ -1,4 +1,5 @@
-/* assets.h -- files of web/ that are part of this program: the linker puts them in as they are. */
+/* assets.h -- files of web/ that are part of this program: the linker puts them in as they
+ * are. */
 #ifndef REPORTS_ASSETS_H
 #define REPORTS_ASSETS_H
 

@@ -1,4 +1,5 @@
-/* compared.h -- earlier stores beside the one that a page is of: cell by cell, and one line each. */
+/* compared.h -- earlier stores beside the one that a page is of: cell by cell, and one line
+ * each. */
 #ifndef REPORTS_PAGE_COMPARED_H
 #define REPORTS_PAGE_COMPARED_H
 
@@ -14,9 +15,13 @@ typedef struct earlier { /* stores in the order in which they were named */
 
 /* A table a store of what differs, and one with all geometric means. */
 void compared_tables(page *p, const board *b, const earlier *e);
-/* Member "compared": [{"name", "date", "commit", "cells", "timed", "mean", "slower", "faster",
- * "worse", "changed", "rows": [[run, verdict, ratio, low, high, outcome, scd, seconds] ...]}], the
- * numbers of `ivpbench compare`; outcome, scd and seconds are the earlier ones. */
+/* Writes the member
+ *
+ *     "compared": [{"name", "date", "commit", "cells", "timed", "mean", "slower", "faster",
+ *       "worse", "changed", "rows": [[run, verdict, ratio, low, high, outcome, scd, seconds]
+ *       ...]}]
+ *
+ * with the numbers of `ivpbench compare`; outcome, scd and seconds are the earlier ones. */
 void compared_json(const board *b, const earlier *e, json_out *o);
 
 #endif

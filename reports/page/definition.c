@@ -1,4 +1,5 @@
-/* definition.c -- found by the folder of this program; a name from a store is a word, or nothing. */
+/* definition.c -- found by the folder of this program; a name from a store is a word, or
+ * nothing. */
 #include "reports/page/prose.h"
 
 #include <ctype.h>

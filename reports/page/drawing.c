@@ -1,5 +1,5 @@
-/* drawing.c -- series of a run as points for drawing: of each stretch its last row, of errors and
- * drifts the largest, so that no violation is thinned away. */
+/* drawing.c -- series of a run as points for drawing: of each stretch its last row, of errors
+ * and drifts the largest, so that no violation is thinned away. */
 #include "reports/page/drawing.h"
 
 #include <math.h>

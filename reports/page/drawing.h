@@ -1,9 +1,9 @@
-/* drawing.h -- what a click on a run shows: its trajectory, errors, step sizes and drift as points
- * for drawing.
+/* drawing.h -- what a click on a run shows: its trajectory, errors, step sizes and drift as
+ * points for drawing.
  *
- * A column is [low, high, log, "codes"]: two characters a point, base 64 (A-Z a-z 0-9 - _), give
- * k = 0 .. 4094 for low + (high - low) k / 4094, or the same of logarithms; 4095 is no number.
- * That is for the eye: numbers of the page stand in other members. */
+ * A column is [low, high, log, "codes"]: two characters a point, base 64 (A-Z a-z 0-9 - _),
+ * give k = 0 .. 4094 for low + (high - low) k / 4094, or the same of logarithms; 4095 is no
+ * number. That is for the eye: numbers of the page stand in other members. */
 #ifndef REPORTS_DRAWING_H
 #define REPORTS_DRAWING_H
 
@@ -12,13 +12,13 @@
 
 enum { DRAWING_POINTS = 128, DRAWING_QUANTITIES = 3 };
 
-/* {"t": column, "h": column, "q": [column ...], "e": [column ...], "drift": [g, v, a]}; null where
- * the store has no series of it. */
+/* {"t": column, "h": column, "q": [column ...], "e": [column ...], "drift": [g, v, a]}; null
+ * where the store has no series of it. */
 void drawing_json(const board *b, const group *g, const entry *e, json_out *o);
 /* Member "reference": a list of [t, value] or null, for the first quantities of the problem. */
 void drawing_reference(const group *g, const entry *e, json_out *o);
-/* Which runs are drawn, a flag an entry of the board: all, as long as the page does not get too
- * large, else those first that somebody will want to see. */
+/* Selects the runs that are drawn; a flag for each entry of the board. All are drawn while the
+ * page is small enough; otherwise the most important ones first. */
 bool *drawing_chosen(const board *b);
 
 #endif

@@ -1,7 +1,7 @@
 /* latex.c -- the report as a document: `pdflatex report.tex`, twice, in its folder.
  *
- * Packages are those of any installation of LaTeX (Debian: texlive-latex-base). Names of files hold
- * letters, digits, dots, dashes and underscores; all other text is escaped. */
+ * Packages are those of any installation of LaTeX (Debian: texlive-latex-base). Names of files
+ * hold letters, digits, dots, dashes and underscores; all other text is escaped. */
 #include "reports/page/latex.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* latex.h -- the page a third time, as a document of LaTeX: report.tex beside figures/ and tables/. */
+/* latex.h -- the page a third time, as a document of LaTeX: report.tex beside figures/ and
+ * tables/. */
 #ifndef REPORTS_LATEX_H
 #define REPORTS_LATEX_H
 

@@ -3,8 +3,8 @@
  * Long tables are folded; each is also a CSV file with all digits, of which people see a few. A
  * file that could not be written is remembered and reported at the end, not at each line.
  *
- * The HTML is kept until the end: pictures that stand in the page itself are drawn by then, and the
- * digests of its scripts, the only ones that a browser shall run, are known. */
+ * The HTML is kept until the end: pictures that stand in the page itself are drawn by then, and
+ * the digests of its scripts, the only ones that a browser shall run, are known. */
 #include "reports/page/page.h"
 
 #include <ctype.h>
@@ -24,7 +24,8 @@
 
 enum { FOLDED_FROM = 12, TEXT_MAX = 4096, LONGEST = 150 };
 
-/* Something that goes into the HTML at its end: a picture, or with figure NULL the permissions. */
+/* Something that goes into the HTML at its end: a picture, or with figure NULL the
+ * permissions. */
 typedef struct insertion {
     size_t at;
     char *figure, *caption;

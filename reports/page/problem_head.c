@@ -50,7 +50,7 @@ static void write_grade(page *p, const ref *r)
     page_item(p, "Grade of the reference", "%s%s%s", ref_grade_name(grade), *why ? "; " : "",
               why);
     ref_witnessed(r, why, sizeof why);
-    page_item(p, "Looked at between steps", "%s", why);
+    page_item(p, "Checked between steps", "%s", why);
 }
 
 static void write_reference(page *p, const board *b, const group *g)

@@ -1,5 +1,5 @@
-/* prose.h -- what stands in words beside a problem's figures: what was run, what came out, what to
- * see in each figure, and how to make it again. All of it from the store. */
+/* prose.h -- texts beside a problem's figures, made from the store. They describe the runs, the
+ * results, how to read each figure, and how to repeat the runs. */
 #ifndef REPORTS_PROSE_H
 #define REPORTS_PROSE_H
 
@@ -8,11 +8,12 @@
 
 /* What was run, who is cheapest, who has most digits, who failed: as paragraphs. */
 void prose_problem(page *p, const board *b, const group *g);
-/* Folded: the lines to type, and the equations from the head of the problem's file where it lies. */
+/* Folded: the lines to type, and the equations from the head of the problem's file where it
+ * lies. */
 void prose_source(page *p, const board *b, const group *g);
 
-/* The first comment of problems/NAME.c without its stars: of the source tree that this program was
- * built in, or of its installed documents. NULL: there is none; the caller frees. */
+/* The first comment of problems/NAME.c without its stars: of the source tree that this program
+ * was built in, or of its installed documents. NULL: there is none; the caller frees. */
 char *definition_head(const char *problem);
 
 /* Whether the runs have come to their end: how far they are, and whether they go on. */
@@ -35,7 +36,8 @@ typedef enum prose_kind {
 } prose_kind;
 
 /* What a figure of this kind shows, in a sentence or two; "" where there is nothing to say.
- * which: of the quantities, for a trajectory. Digits are scd, with mescd those. The caller frees. */
+ * which: of the quantities, for a trajectory. Digits are scd, with mescd those. The caller
+ * frees. */
 char *prose_figure(const board *b, const group *g, prose_kind kind, bool mescd, int which);
 
 #endif

@@ -27,7 +27,8 @@
 #include "reports/tables/tables.h"
 
 enum { MOST_TRAJECTORIES = 3, NAME = 512 };
-/* Pictures in the page, and figures that are drawn at once; of more only those in the page are. */
+/* Pictures in the page, and figures that are drawn at once; of more only those in the page
+ * are. */
 enum { MOST_PICTURES = 60, MOST_FIGURES = 600 };
 
 typedef struct report {
@@ -219,15 +220,16 @@ static void profile_caption(const profile_counts *c, double level, char *text, s
     snprintf(
         text, size,
         "Performance profile: share of %d problems that a solver solves to at least %g "
-        "digits (scd) within a factor of the CPU time of the fastest, by its best "
-        "formulation and options, of those that every solver here was run on; a problem not "
-        "solved counts as a failure; times below %g s count as that",
+        "digits (scd) within a factor of the CPU time of the fastest. Each solver has its best "
+        "formulation and options. All solvers here were run on all these problems; a problem "
+        "that is not solved counts as a failure. Times below %g s count as that",
         c->problems, level, profile_floor);
     const size_t n = strlen(text);
-    snprintf(text + n, size - n,
-             ". Problems left out: %d not run by all, %d whose reference does not tell so many "
-             "digits, %d that nobody solves; solvers left out, run on too few of them: %d",
-             c->alone, c->unknown, c->unsolved, c->apart);
+    snprintf(
+        text + n, size - n,
+        ". Problems left out: %d not run by all, %d whose reference has too few digits, %d "
+        "that no solver solves. Solvers left out, run on too few problems: %d",
+        c->alone, c->unknown, c->unsolved, c->apart);
 }
 
 static void draw_profiles(report *r)

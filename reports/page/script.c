@@ -1,7 +1,8 @@
 /* script.c -- the interactive part of a page.
  *
- * D3 is a package of the system and is copied into the page with its licence, so that the page is
- * one file and asks no network. Data are JSON in an element that no browser executes; many of them compressed. */
+ * D3 is a package of the system and is copied into the page with its licence, so that the page
+ * is one file and asks no network. Data are JSON in an element that no browser executes; many
+ * of them compressed. */
 #include "reports/page/script.h"
 
 #include <stdlib.h>

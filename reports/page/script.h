@@ -8,7 +8,8 @@
 
 /* Where the program draws: to be written before the static parts. */
 void program_place(page *p);
-/* An element with a JSON text of `size` bytes; of more than `most` compressed (zlib, base64). */
+/* An element with a JSON text of `size` bytes; of more than `most` compressed (zlib,
+ * base64). */
 void program_data(FILE *to, const char *json, size_t size, size_t most);
 /* Data and scripts, behind everything else. Without D3 the page says so and stays static. */
 void program_write(page *p, const board *b, const earlier *e, const custom_figures *custom);

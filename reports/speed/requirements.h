@@ -1,4 +1,4 @@
-/* requirements.h -- what is asked of the speed of the house, from a file, beside what was measured.
+/* requirements.h -- speed requirements on ivpbench, from a file, compared with measurements.
  *
  *     faster = ( { point; problem; against; digits = [ ]; times = [ ]; lanes; solver; }
  *              ... ); the fastest run in house, in at most so many lanes, is so many times faster
@@ -18,8 +18,8 @@
 
 #include "reports/speed/call_costs.h"
 
-/* Rows "point|what|asked|measured|verdict"; NULL with a sentence where the file is wrong. *missed
- * counts what was measured and is not enough. */
+/* Rows "point|what|asked|measured|verdict"; NULL with a sentence where the file is wrong.
+ * *missed counts what was measured and is not enough. */
 table *requirements_table(const char *path, const board *b, const calls_file *c, int *missed,
                           char *why, size_t size);
 

@@ -1,4 +1,4 @@
-/* shares.h -- where the time of a run goes, and the least that it could take.
+/* shares.h -- shares of the time of a run, and a lower bound of it.
  *
  *     limit           its right-hand sides times the cheapest evaluation of one, in double or,
  *                     where the run used lanes, in lanes of that width
@@ -7,8 +7,9 @@
  *     kernel          its steps times what the loop adds to one
  *     method          the rest: stages, norms, iteration, projection
  *
- * What the matrices of runs that ask for Jacobians cost follows from no counter: their shares are those of
- * the instructions, where these were counted apart (`ivpbench speed count --shares`). */
+ * Counters do not give the cost of matrices in runs that use Jacobians. If instructions were
+ * counted (`ivpbench speed count --shares`), the shares of these runs are shares of
+ * instructions. */
 #ifndef REPORTS_SHARES_H
 #define REPORTS_SHARES_H
 
@@ -28,7 +29,8 @@ const entry *shares_run(const board *b, const ladder *l, double level);
 
 shares shares_of(const calls_file *c, const group *g, const entry *e);
 table *shares_table(const board *b, const calls_file *c);
-/* Bars of the cheapest runs with so many digits: FOLDER/NAME.gp and .dat. False with a sentence. */
+/* Bars of the cheapest runs with so many digits: FOLDER/NAME.gp and .dat. False with a
+ * sentence. */
 bool shares_figure(const board *b, const calls_file *c, double level, const char *folder,
                    const char *name, char *why, size_t size);
 

@@ -1,5 +1,5 @@
-/* shares_figure.c -- where the time goes, as bars: of each configuration the cheapest run with so many
- * digits, the cheapest configuration first; a mark where the limit lies. */
+/* shares_figure.c -- where the time goes, as bars: of each configuration the cheapest run with
+ * so many digits, the cheapest configuration first; a mark where the limit lies. */
 #include "reports/speed/shares.h"
 
 #include <math.h>

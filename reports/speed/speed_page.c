@@ -35,7 +35,7 @@ static bool draw(const board *b, const calls_file *c, const char *folder, char *
 static void write_body(page *p, const board *b, const calls_file *c, const table *requirements)
 {
     page_heading(p, 2, "Asked and measured");
-    page_table(p, "asked", "What is asked of the house", "", requirements);
+    page_table(p, "asked", "Requirements on the speed of ivpbench", "", requirements);
     page_heading(p, 2, "Where the time goes");
     page_figure(
         p, "shares",

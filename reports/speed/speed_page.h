@@ -1,4 +1,5 @@
-/* speed_page.h -- the page of `make speed`: what is asked, where the time goes, what calls cost. */
+/* speed_page.h -- the page of `make speed`: what is asked, where the time goes, what calls
+ * cost. */
 #ifndef REPORTS_SPEED_PAGE_H
 #define REPORTS_SPEED_PAGE_H
 

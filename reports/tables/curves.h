@@ -9,14 +9,16 @@ typedef const digits *(*digits_of)(const entry *e);
 const digits *curves_scd(const entry *e);
 const digits *curves_mescd(const entry *e);
 
-/* Points at the bar of the reference take no part; several runs of a rung are one point, their mean. */
+/* Points at the bar of the reference take no part; several runs of a rung are one point, their
+ * mean. */
 cost_curve *curves_new(const board *b, const ladder *l, digits_of of);
 /* The same for one level of digits: where every point of the curve has more of them, the
  * cheapest one costs what the level does. */
 cost_curve *curves_at(const board *b, const ladder *l, digits_of of, double level);
 
-/* How often x is cheaper than y at a level when of each rung with several runs one is drawn by chance
- * (always the same draws); NAN where no rung has several. Who does not arrive is dearer. */
+/* Probability that x is cheaper than y at a level. From each rung with several runs one is
+ * drawn at random, with a fixed seed; NAN if no rung has several. A curve that does not reach
+ * the level counts as more expensive. */
 double curves_stability(const board *b, const ladder *x, const ladder *y, digits_of of,
                         double level);
 

@@ -38,8 +38,8 @@ ranking ranking_of(const board *b, const group *g, const char *machine, const ra
 double ranking_stability(const ranking *f, int i);
 void ranking_free(ranking *f);
 
-/* Cheapest first, with the ratio to it and the ratio's interval; a table a machine. Who does not
- * arrive is counted, and the nearest named. */
+/* Cheapest first, with the ratio to it and the ratio's interval; a table a machine. Who does
+ * not arrive is counted, and the nearest named. */
 void rank_print(const board *b, const group *g, const rank_request *q, FILE *f);
 
 #endif

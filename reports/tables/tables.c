@@ -344,10 +344,11 @@ const tables_row tables_list[] = {
       "root mean square of the errors in all positions q, velocities u, first-order states x, "
       "multipliers lambda, or y." },
     { "trajectory", "Trajectory errors", trajectories,
-      "max at time t*, root mean square and RelErr on the solver's own grid, every step of it "
-      "(figures draw what is stored: of runs above 4096 steps a part), against the reference at these times (\"at the bar\": within a factor 10 of its error bar), and as "
-      "the Rosenbrock-Nystrom paper measures, against a spline through a grid (\"below the "
-      "grid\": the spline's own error there is above a tenth of the number)." },
+      "max at time t*, root mean square and RelErr at every step of the solver, against the "
+      "reference at these times (\"at the bar\": within a factor 10 of its error bar). Figures "
+      "draw the stored steps: a part of them in runs above 4096 steps. The second group follows "
+      "the Rosenbrock-Nystrom paper: against a spline through a grid (\"below the grid\": the "
+      "spline's own error is above a tenth of the number)." },
     { "drift", "Drift of constraints and invariants", drifts,
       "largest violation along the run at position, velocity and acceleration level." },
     { "events", "Events", events,

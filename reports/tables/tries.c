@@ -43,7 +43,7 @@ static void add_ratio(table *t, const entry *first, const entry *e)
                    r.verdict == COST_SAME ? " ~" : "");
 }
 
-/* ---- what is kept along the way: constraints and invariants ------------------------------- */
+/* ---- what is kept along the way: constraints and invariants ------------------------------ */
 
 enum { KEPT_INVARIANTS = 3 }; /* so many have columns of their own */
 

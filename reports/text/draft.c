@@ -1,4 +1,5 @@
-/* draft.c -- written under another name, then renamed: a reader sees the old file or the new one. */
+/* draft.c -- written under another name, then renamed: a reader sees the old file or the new
+ * one. */
 #include "reports/text/draft.h"
 
 #include <errno.h>

@@ -8,8 +8,8 @@
 
 /* Opens a file beside `path` to write what shall stand there; NULL with errno. */
 FILE *draft_open(const char *path);
-/* Closes it and puts it in its place if all could be written; else it is removed, what was there stays, and
- * false, with errno. */
+/* Closes it and puts it in its place if all could be written; else it is removed, what was
+ * there stays, and false, with errno. */
 bool draft_close(FILE *f, const char *path);
 
 #endif

@@ -119,7 +119,8 @@ static const char *in_latex(char c)
     }
 }
 
-/* A sign of UTF-8 beyond ASCII: its number, and its length in bytes; a damaged one is a byte. */
+/* A sign of UTF-8 beyond ASCII: its number, and its length in bytes; a damaged one is a
+ * byte. */
 static unsigned long sign_of(const unsigned char *at, int *length)
 {
     const int more = at[0] >= 0xf0 ? 3 : at[0] >= 0xe0 ? 2 : at[0] >= 0xc0 ? 1 : 0;

@@ -1,7 +1,7 @@
 /* escape.h -- text of a store, a plan or a paper on its way into another language.
  *
- * None of it is ever code there: names, units, sentences of plug-ins reach a script, a page or a
- * table through one of these, and no other way. */
+ * The text never becomes code there. Names, units and sentences of plug-ins enter scripts,
+ * pages and tables only through these functions. */
 #ifndef REPORTS_ESCAPE_H
 #define REPORTS_ESCAPE_H
 

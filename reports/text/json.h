@@ -1,7 +1,7 @@
 /* json.h -- JSON written as it comes, safe inside a page.
  *
- * Commas and nesting are kept here. Every "<", ">" and "&" of a text is written as \u003c ..., so
- * that no text can end the element of a page that it stands in. */
+ * Commas and nesting are kept here. Every "<", ">" and "&" of a text is written as \u003c ...,
+ * so that no text can end the element of a page that it stands in. */
 #ifndef REPORTS_JSON_H
 #define REPORTS_JSON_H
 
@@ -20,7 +20,7 @@ void json_open(json_out *o, const char *name,
                char bracket);               /* '{' or '['; name NULL in a list */
 void json_close(json_out *o, char bracket); /* '}' or ']' */
 void json_text(json_out *o, const char *name, const char *text);
-/* The shortest decimal that reads back the same; null where it is no number. */
+/* The shortest decimal that reads back the same; null for NaN. */
 void json_number(json_out *o, const char *name, double v);
 /* Nine digits of it, in a list: enough to be printed with fewer. */
 void json_short(json_out *o, double v);

@@ -212,8 +212,8 @@ static size_t longest_of(const table *t, int column)
     return longest;
 }
 
-/* Sentences take several lines. A row begins with an empty group, or a bracket there would belong to the
- * end of the row before. */
+/* Sentences take several lines. A row begins with an empty group, or a bracket there would
+ * belong to the end of the row before. */
 void table_latex(const table *t, FILE *f)
 {
     enum { SENTENCE = 45, MANY = 14 };

@@ -149,7 +149,8 @@ static bool same_row(double J[N][N], int a, int b)
     return same;
 }
 
-/* Entries in the order of the pattern are all of J; columns of a colour have no row in common. */
+/* Entries in the order of the pattern are all of J; columns of a colour have no row in
+ * common. */
 START_TEST(entries_and_colours_are_those_of_the_jacobian)
 {
     char why[WHY] = "";
@@ -174,7 +175,8 @@ START_TEST(entries_and_colours_are_those_of_the_jacobian)
 }
 END_TEST
 
-/* times() is J v, and solve() takes back v - (b / a) J v times a: this preconditioner is exact. */
+/* times() is J v, and solve() takes back v - (b / a) J v times a: this preconditioner is
+ * exact. */
 START_TEST(products_and_preconditioner_belong_together)
 {
     char why[WHY] = "";

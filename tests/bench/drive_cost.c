@@ -1,6 +1,6 @@
 /* drive_cost.c -- what a step costs by drive() and by advance(): one code in both ways, on an
- * equation whose right-hand side costs next to nothing. A benchmark, not a test: `make speed` runs it, and exit code 1
- * says that a step by drive() costs a tenth more.
+ * equation whose right-hand side costs next to nothing. A benchmark, not a test: `make speed`
+ * runs it, and exit code 1 says that a step by drive() costs a tenth more.
  *
  *     build/tests/drive_cost [RUNS] */
 #include <stdio.h>

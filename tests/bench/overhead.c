@@ -1,6 +1,7 @@
 /* overhead.c -- what the harness costs: CVODE called from a bare C program against CVODE in the
- * kernel and against CVODE in a worker of ivpbench, on the same problem; the time that a cell takes
- * beyond its solve; and what the looks at the processor's arithmetic cost. A benchmark, not a test: run it on a quiet machine.
+ * kernel and against CVODE in a worker of ivpbench, on the same problem; the time that a cell
+ * takes beyond its solve; and what the looks at the processor's arithmetic cost. A benchmark,
+ * not a test: run it on a quiet machine.
  *
  *     build/tests/overhead [RTOL [RUNS]] */
 #include "kernel/stepping/evolve.h"
@@ -169,7 +170,7 @@ static void in_process(double rtol, int runs)
     instance_close(i);
 }
 
-/* ---- looks at the arithmetic -------------------------------------------------------------- */
+/* ---- looks at the arithmetic ------------------------------------------------------------- */
 
 static bool look_at_all(void) { return fpenv_read().scalar != 0; }
 static bool look_at_none(void) { return true; }

@@ -74,7 +74,7 @@ START_TEST(a_plan_goes_on_with_the_rest)
 }
 END_TEST
 
-/* ---- the verb is killed while a plug-in and its child hang -------------------------------------- */
+/* ---- the verb is killed while a plug-in and its child hang ------------------------------- */
 
 static const struct {
     const char *words[3];

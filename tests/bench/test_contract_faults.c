@@ -53,7 +53,8 @@ START_TEST(each_fault_breaks_its_promise)
 }
 END_TEST
 
-/* Of a solver that wraps a library, has no dense output, keeps a history and recommends nothing. */
+/* Of a solver that wraps a library, has no dense output, keeps a history and recommends
+ * nothing. */
 START_TEST(what_is_not_tested_is_not_kept)
 {
     char why[PLUGIN_WHY_MAX];

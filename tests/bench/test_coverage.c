@@ -1,7 +1,8 @@
-/* test_coverage.c -- no solver is silently left out: each runs on every problem that it takes in the
- * full plan and in those of the gates, but for the exceptions named here; the default plan, which has
- * five minutes, knows every solver, and no picture is without a plan. Solvers that may be missing
- * are in no gate and not in the default plan: they have a plan of their own. */
+/* test_coverage.c -- no solver is silently left out: each runs on every problem that it takes
+ * in the full plan and in those of the gates, but for the exceptions named here; the default
+ * plan, which has five minutes, knows every solver, and no picture is without a plan. Solvers
+ * that may be missing are in no gate and not in the default plan: they have a plan of their
+ * own. */
 #include "bench/plan/plan.h"
 #include "bench/base/util.h"
 #include "kernel/problem/plugin.h"

@@ -1,5 +1,6 @@
 /* test_hostile.c -- every row of hostile_attacks.h costs its own cell, has the right type, and
- * leaves nothing behind: no process, no file outside its scratch folder, no earlier result less.
+ * leaves nothing behind: no process, no file outside its scratch folder, no earlier result
+ * less.
  *
  * One campaign runs all attacks; its results are looked at from several sides. */
 #include "tests/bench/harness_case.h"
@@ -45,8 +46,8 @@ static void make_target(void)
     free(checkout);
 }
 
-/* A process under AddressSanitizer is some megabytes larger: dozens of children may meet the limit
- * of memory before that of processes. */
+/* A process under AddressSanitizer is some megabytes larger: dozens of children may meet the
+ * limit of memory before that of processes. */
 #ifdef __SANITIZE_ADDRESS__
 enum { MEMORY = 500, LARGE_CHILDREN = true };
 #else
@@ -69,7 +70,8 @@ static enum kind kind_of(const struct attack *d)
                                          : OTHER;
 }
 
-/* Solvers of a group: with the others goes a good one. These have time, however busy the machine is. */
+/* Solvers of a group: with the others goes a good one. These have time, however busy the
+ * machine is. */
 static char *attacks_of(enum kind kind)
 {
     char *list = copied(kind == OTHER ? "\"t_good\"" : "");
@@ -218,7 +220,7 @@ START_TEST(no_file_is_left)
 }
 END_TEST
 
-/* ---- the harness ended while a plug-in has children --------------------------------------- */
+/* ---- the harness ended while a plug-in has children -------------------------------------- */
 
 static const int signals[] = { SIGKILL, SIGINT, SIGTERM, SIGHUP };
 

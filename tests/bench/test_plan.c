@@ -172,8 +172,8 @@ START_TEST(tolerance_ladder)
 }
 END_TEST
 
-/* Further runs lie within their rung's width, which they name; the rung itself is the cell that it is
- * without them, and of more runs the first ones stay. */
+/* Further runs lie within their rung's width, which they name; the rung itself is the cell that
+ * it is without them, and of more runs the first ones stay. */
 START_TEST(jitter)
 {
     static const double offset[] = { 0, -0.3819660112501051, 0.2360679774997898 };

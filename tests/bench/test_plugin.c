@@ -221,7 +221,8 @@ static const struct {
 START_TEST(spoilt_example)
 {
     char command[PATH], output[16384];
-    /* a plug-in that leaves by exit() leaves through LeakSanitizer, which may not trace there */
+    /* a plug-in that leaves by exit() leaves through LeakSanitizer, which may not trace
+     * there */
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
     extract(defects[_i].page, defects[_i].file);
     spoil(defects[_i].file, defects[_i].old, defects[_i].new);

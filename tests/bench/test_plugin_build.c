@@ -1,5 +1,5 @@
-/* test_plugin_build.c -- `plugin build` takes the compiler of the environment, gcc for quad, and
- * leaves warnings to the author. */
+/* test_plugin_build.c -- `plugin build` takes the compiler of the environment, gcc for quad,
+ * and leaves warnings to the author. */
 #include "tests/bench/plugin_case.h"
 
 /* A compiler that notes in `calls` what it was given, and in `called` that it was. */

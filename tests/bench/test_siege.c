@@ -1,5 +1,6 @@
-/* test_siege.c -- the short form of `make siege`: some kills, full disks, failing allocations and
- * changed inputs. Not in a build with sanitizers: what is preloaded would come before theirs. */
+/* test_siege.c -- the short form of `make siege`: some kills, full disks, failing allocations
+ * and changed inputs. Not in a build with sanitizers: what is preloaded would come before
+ * theirs. */
 #include "bench/base/util.h"
 
 #include "tests/suite.h"

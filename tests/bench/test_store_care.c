@@ -232,7 +232,8 @@ START_TEST(what_results_share_is_kept_once)
 }
 END_TEST
 
-/* A store of a stranger: what its schema would like to run, at whatever occasion, is not even opened. */
+/* A store of a stranger: what its schema would like to run, at whatever occasion, is not even
+ * opened. */
 static const char *const foreign[][2] = {
     { "CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM result; END", "trigger \"t\"" },
     { "CREATE VIEW v AS SELECT * FROM result", "view \"v\"" },

@@ -1,9 +1,10 @@
-/* test_ci.c -- the scripts that choose, run and record tests: tools/reach.sh, tools/test.sh, .ci/long. */
+/* test_ci.c -- the scripts that choose, run and record tests: tools/reach.sh, tools/test.sh,
+ * .ci/long. */
 #include "tests/bench/shell_case.h"
 
 #include <string.h>
 
-/* ---- which programs a change reaches ------------------------------------------------------- */
+/* ---- which programs a change reaches ----------------------------------------------------- */
 
 static int reach(const char *files)
 {
@@ -46,7 +47,7 @@ START_TEST(unknown_base_is_said)
 }
 END_TEST
 
-/* ---- how programs are run and counted ------------------------------------------------------ */
+/* ---- how programs are run and counted ---------------------------------------------------- */
 
 /* A program of a build of its own, $HERE/b. */
 static void program_of(const char *name, const char *script)
@@ -113,7 +114,7 @@ START_TEST(resumed_run_keeps_what_has_passed)
 }
 END_TEST
 
-/* ---- what .ci/long records ------------------------------------------------------------------ */
+/* ---- what .ci/long records --------------------------------------------------------------- */
 
 /* A repository with .ci/long and a Makefile whose tests end with `code`. */
 static void repository(int code)

@@ -1,5 +1,5 @@
-/* test_cluster.c -- a campaign in shards: stopped, gone on with, merged; what must not be mixed is
- * refused. Slurm itself: slurm.sh. */
+/* test_cluster.c -- a campaign in shards: stopped, gone on with, merged; what must not be mixed
+ * is refused. Slurm itself: slurm.sh. */
 #include "tests/bench/shell_case.h"
 
 static const char small[] = "defaults = { timeout_s = 60.0; workers = 0; };\n"
@@ -38,7 +38,8 @@ START_TEST(shards_are_the_plan)
 }
 END_TEST
 
-/* A word to stop: what is finished by then is kept, and the rest is done by the same command. */
+/* A word to stop: what is finished by then is kept, and the rest is done by the same
+ * command. */
 START_TEST(a_stopped_shard_goes_on)
 {
     write_plan("defaults = { timeout_s = 60.0; workers = 0; };\n"
@@ -98,7 +99,8 @@ START_TEST(refusals_say_what_would_be_right)
 }
 END_TEST
 
-/* Data are never code: a folder, a plan and options with the marks of a shell in their names. */
+/* Data are never code: a folder, a plan and options with the marks of a shell in their
+ * names. */
 START_TEST(names_are_data)
 {
     write_plan(small);

@@ -207,7 +207,8 @@ START_TEST(digits_follow_the_tolerance_within_constants)
 }
 END_TEST
 
-/* What the base just has may fall by its last bits, a digit at most; what it has not may not. */
+/* What the base just has may fall by its last bits, a digit at most; what it has not may
+ * not. */
 START_TEST(digits_near_the_law_may_fall_by_noise)
 {
     static const char rules[] =
@@ -236,7 +237,8 @@ START_TEST(digits_near_the_law_may_fall_by_noise)
 }
 END_TEST
 
-/* Of four cells the least and the largest change are left out: one cell is noise, two are not. */
+/* Of four cells the least and the largest change are left out: one cell is noise, two are
+ * not. */
 START_TEST(single_cells_do_not_move_a_problem)
 {
     swing rows[ROWS];

@@ -1,5 +1,6 @@
 /* prepare_case.h -- values derived from parameters are those of the arithmetic, follow every
- * change of the parameters, and reach the complex twin: the same tests in double and in quad. */
+ * change of the parameters, and reach the complex twin: the same tests in double and in
+ * quad. */
 #ifndef TESTS_PREPARE_CASE_H
 #define TESTS_PREPARE_CASE_H
 

@@ -1,5 +1,6 @@
-/* test_assigns.c -- blocks that are not zeroed before an evaluation: of problems that promise to assign them, with the same
- * bits; who promises it and adds is found, and who keeps from call to call what is not of time alone. */
+/* test_assigns.c -- blocks that are not zeroed before an evaluation: of problems that promise
+ * to assign them, with the same bits; who promises it and adds is found, and who keeps from
+ * call to call what is not of time alone. */
 #include "tests/suite.h"
 #include <math.h>
 #include <string.h>
@@ -46,7 +47,7 @@ START_TEST(who_adds_is_found)
 }
 END_TEST
 
-/* ---- what is kept of a time ------------------------------------------------------------------ */
+/* ---- what is kept of a time -------------------------------------------------------------- */
 
 static const char *const of_time = "what is kept depends on time alone";
 static const ivp_problem *honest;

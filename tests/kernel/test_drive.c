@@ -1,5 +1,6 @@
-/* test_drive.c -- codes that drive themselves are served like those that return after each step:
- * the same steps, counters and events, break points met, moved states, and misdeeds named. */
+/* test_drive.c -- codes that drive themselves are served like those that return after each
+ * step: the same steps, counters and events, break points met, moved states, and misdeeds
+ * named. */
 #include <stdio.h>
 
 #include "bench/base/util.h"

@@ -21,7 +21,8 @@ static double number(unsigned *state)
     return (double)(*state >> 8) / (double)(1u << 23) - 1;
 }
 
-/* [M G^T; G 0] with a sparse M of nq, ng sparse rows of full rank; the pattern follows `shape`. */
+/* [M G^T; G 0] with a sparse M of nq, ng sparse rows of full rank; the pattern follows
+ * `shape`. */
 static void saddle_point(int nq, int ng, unsigned shape, unsigned seed, double *K)
 {
     const int n = nq + ng;
@@ -142,7 +143,7 @@ START_TEST(digests_tell_plans_apart)
 }
 END_TEST
 
-/* ---- problems of the tree --------------------------------------------------------------------- */
+/* ---- problems of the tree ---------------------------------------------------------------- */
 
 static const char *const mechanisms[][2] = {
     { "andrews", "" },
@@ -212,8 +213,9 @@ static int states(void)
     return many ? (int)strtol(many, NULL, 10) : 4000;
 }
 
-/* Over random states the worst error is no worse than that of pivoted dense elimination, or 16 units of rounding: close
- * to configurations too in which G loses its rank, which four_bar and bricard have. */
+/* Over random states the worst error is no worse than that of pivoted dense elimination, or 16
+ * units of rounding: close to configurations too in which G loses its rank, which four_bar and
+ * bricard have. */
 START_TEST(is_as_accurate_as_pivoting)
 {
     char why[PLUGIN_WHY_MAX];
@@ -252,7 +254,8 @@ START_TEST(is_as_accurate_as_pivoting)
 }
 END_TEST
 
-/* The order that costs least is not taken where its solutions would be refined nearly everywhere: bricard. */
+/* The order that costs least is not taken where its solutions would be refined nearly
+ * everywhere: bricard. */
 static const char *const unrefined[] = { "bricard", "car_axle", "slider_crank_mech" };
 
 START_TEST(takes_an_order_that_needs_no_refinement)

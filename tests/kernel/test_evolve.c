@@ -169,7 +169,7 @@ START_TEST(steps_are_bounded)
 }
 END_TEST
 
-/* ---- the first step ------------------------------------------------------------------------- */
+/* ---- the first step ---------------------------------------------------------------------- */
 
 static void note_first(void *context, const evolve_point *p)
 {
@@ -191,7 +191,8 @@ static double first_step_of(const char *problem, const char *settings, const cha
     return t[1] - t[0];
 }
 
-/* y = (0, 1), y' = (1, 0), y'' = (0, -1), in tolerances tol and 2 tol: |y'| = 1 / (sqrt(2) tol) is the largest. */
+/* y = (0, 1), y' = (1, 0), y'' = (0, -1), in tolerances tol and 2 tol: |y'| = 1 / (sqrt(2) tol)
+ * is the largest. */
 START_TEST(first_step_is_that_of_hairer_and_wanner)
 {
     const double tol = pow(10, -4 - _i), right = pow(0.01 * sqrt(2) * tol, 1.0 / 6);
@@ -199,8 +200,8 @@ START_TEST(first_step_is_that_of_hairer_and_wanner)
 }
 END_TEST
 
-/* M y' = f over 2 s, at rest but for y': no faster than a thousandth, and, where y' is below 1e-5 tolerances, a
- * millionth. */
+/* M y' = f over 2 s, at rest but for y': no faster than a thousandth, and, where y' is below
+ * 1e-5 tolerances, a millionth. */
 START_TEST(first_step_on_a_matrix_is_cautious)
 {
     ck_assert_double_eq_tol(first_step_of("t_at_rest", "off=4e-14", "lin", "rodas", 1e-9), 2e-3,

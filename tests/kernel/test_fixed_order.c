@@ -1,5 +1,5 @@
-/* test_fixed_order.c -- the saddle point of a problem eliminated in a fixed order: pivoted where a
- * block leaves the pattern or the factors are worthless, and counted. */
+/* test_fixed_order.c -- the saddle point of a problem eliminated in a fixed order: pivoted
+ * where a block leaves the pattern or the factors are worthless, and counted. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>

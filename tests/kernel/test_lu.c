@@ -38,8 +38,8 @@ START_TEST(solves_what_it_factored)
 }
 END_TEST
 
-/* Columns that are taken together round as one after the other, for every n and a spacing of columns
- * that is larger. */
+/* Columns that are taken together round as one after the other, for every n and a spacing of
+ * columns that is larger. */
 START_TEST(order_of_operations_is_by_columns)
 {
     enum { LD = N + 3 };

@@ -1,5 +1,5 @@
-/* test_pencil.c -- bands and ranks against dense matrices; iteration matrices of a model against
- * what they are made of; M that varies without saying so. */
+/* test_pencil.c -- bands and ranks against dense matrices; iteration matrices of a model
+ * against what they are made of; M that varies without saying so. */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>

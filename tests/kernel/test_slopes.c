@@ -1,5 +1,5 @@
-/* test_slopes.c -- where an implicit problem begins anew: y' and algebraic unknowns behind a corner,
- * by themselves and in a run; and kinks, which runs are not told. */
+/* test_slopes.c -- where an implicit problem begins anew: y' and algebraic unknowns behind a
+ * corner, by themselves and in a run; and kinks, which runs are not told. */
 #include "kernel/stepping/evolve.h"
 #include "kernel/stepping/slopes.h"
 

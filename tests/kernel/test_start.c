@@ -31,7 +31,8 @@ START_TEST(rounded_data_are_pulled_onto_the_constraints)
 }
 END_TEST
 
-/* f = 0 at rest is measured by its change with the sixth digit of y, here 6e-6: 2 off may be 6e-12. */
+/* f = 0 at rest is measured by its change with the sixth digit of y, here 6e-6: 2 off may be
+ * 6e-12. */
 START_TEST(rest_is_measured_by_the_sixth_digit)
 {
     static const char *const settings[] = { "off=2.9e-12", "off=3.1e-12" };

@@ -1,4 +1,5 @@
-/* test_tape.c -- sparse blocks as they are written: elements, the order of the calls, growth. */
+/* test_tape.c -- sparse blocks as they are written: elements, the order of the calls,
+ * growth. */
 #define IVP_SPARSE
 #include "kernel/linear/tape.h"
 #include "tests/suite.h"

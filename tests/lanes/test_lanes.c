@@ -191,7 +191,8 @@ START_TEST(what_is_kept_is_forgotten_with_the_parameters)
 }
 END_TEST
 
-/* A plan that lacks an entry gives no result where a problem writes there: never a wrong one. */
+/* A plan that lacks an entry gives no result where a problem writes there: never a wrong
+ * one. */
 START_TEST(an_entry_outside_the_pattern_costs_the_result)
 {
     const lane_code *code = widths[_i];

@@ -1,4 +1,5 @@
-/* test_turn.c -- cosine and sine in lanes beside those of long double, in every width that this processor has. */
+/* test_turn.c -- cosine and sine in lanes beside those of long double, in every width that this
+ * processor has. */
 #include "tests/suite.h"
 #include <float.h>
 #include <math.h>
@@ -60,7 +61,8 @@ static double random_angle(uint64_t *seed, double reach)
     return x * pow(10, reach * uniform(seed));
 }
 
-/* Up to 1e6 one and a half units where the width has fused products, the library's four elsewhere. */
+/* Up to 1e6 one and a half units where the width has fused products, the library's four
+ * elsewhere. */
 START_TEST(angles_of_every_size)
 {
     const lane_code *code = widths[_i];
@@ -84,7 +86,8 @@ START_TEST(angles_of_every_size)
 }
 END_TEST
 
-/* The doubles beside multiples of pi/4, where little is left of the difference, or the quarter changes. */
+/* The doubles beside multiples of pi/4, where little is left of the difference, or the quarter
+ * changes. */
 START_TEST(angles_at_the_quarters)
 {
     const lane_code *code = widths[_i];

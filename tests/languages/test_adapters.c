@@ -1,5 +1,5 @@
-/* test_adapters.c -- the library of adapters: found in a build and where it is installed, and part of a
- * plug-in without being seen from outside. */
+/* test_adapters.c -- the library of adapters: found in a build and where it is installed, and
+ * part of a plug-in without being seen from outside. */
 #include "tests/bench/shell_case.h"
 
 static const char sources[] = "cp tests/plugins/languages/rk4_line.* tests/plugins/languages/"

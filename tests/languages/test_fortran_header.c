@@ -1,12 +1,13 @@
-/* test_fortran_header.c -- where the functions of ivp/fortran.h put the diagonals of a matrix: LINPACK's
- * storage, with room for its factors above them where DASSL factors in place. */
+/* test_fortran_header.c -- where the functions of ivp/fortran.h put the diagonals of a matrix:
+ * LINPACK's storage, with room for its factors above them where DASSL factors in place. */
 #include "tests/method.h"
 
 #include <ivp/fortran.h>
 
 #include "kernel/formulation/model_inner.h"
 
-/* Every entry inside the band is found `above` rows below the top, and nothing is written elsewhere. */
+/* Every entry inside the band is found `above` rows below the top, and nothing is written
+ * elsewhere. */
 static void assert_band(const double *J, int ld, int above)
 {
     const int n = ivp_now.n;

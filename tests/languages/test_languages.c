@@ -1,5 +1,6 @@
-/* test_languages.c -- one method in several languages: plug-ins built by `plugin build` from C, C++ and
- * Fortran 77 end at the same bits with the same counts; what a language's compiler says is said. */
+/* test_languages.c -- one method in several languages: plug-ins built by `plugin build` from C,
+ * C++ and Fortran 77 end at the same bits with the same counts; what a language's compiler says
+ * is said. */
 #include "tests/bench/plugin_case.h"
 #include "tests/method.h"
 

@@ -1,5 +1,5 @@
-/* test_line.c -- a program that speaks lines: whatever it says costs its own cell and is said; what is
- * wrong in its data file is named by line; nothing in that file is code. */
+/* test_line.c -- a program that speaks lines: whatever it says costs its own cell and is said;
+ * what is wrong in its data file is named by line; nothing in that file is code. */
 #include "tests/bench/plugin_case.h"
 
 static char own[PATH]; /* folder of this program */
@@ -76,7 +76,7 @@ static const struct {
     const char *name, *text, *says;
 } files[] = {
     { "a.cfg", "title = \"t\";\nsource = \"s\";\ncommand = [ \"true\" ]; colour = 1;",
-      "a.cfg:3: colour: nobody knows this" },
+      "a.cfg:3: colour: unknown key" },
     { "a.cfg", "title = \"t\"; command = [ \"true\" ];", "a.cfg lacks source" },
     { "a.cfg", "title = \"t\"; source = \"s\";", "nor a command" },
     { "a.cfg", "title = 1; source = \"s\";\ncommand = [ \"true\" ];",

@@ -1,5 +1,5 @@
-/* test_marks.c -- times that contain more than a method needs are marked: in the record, in exports, behind
- * names, in remarks. */
+/* test_marks.c -- times that contain more than a method needs are marked: in the record, in
+ * exports, behind names, in remarks. */
 #include "bench/worker/scoring.h"
 #include "reports/board/board.h"
 #include "reports/tables/export.h"

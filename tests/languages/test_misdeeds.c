@@ -1,5 +1,6 @@
-/* test_misdeeds.c -- whatever a solver does in its fifth step, in any language, costs its own cell, which says
- * what and where; the cell beside it has its numbers. Each language is built once, and ATTACK says what it does. */
+/* test_misdeeds.c -- whatever a solver does in its fifth step, in any language, costs its own
+ * cell, which says what and where; the cell beside it has its numbers. Each language is built
+ * once, and ATTACK says what it does. */
 #include "tests/bench/plugin_case.h"
 
 static char own[PATH]; /* folder of this program */

@@ -1,5 +1,6 @@
-/* test_models.c -- `ivpbench new problem --from`: models as text and in Python become problems in C that say
- * the same as the problems of the tree, and what cannot be converted is refused by line and name. */
+/* test_models.c -- `ivpbench new problem --from`: models as text and in Python become problems
+ * in C that say the same as the problems of the tree, and what cannot be converted is refused
+ * by line and name. */
 #include "tests/bench/plugin_case.h"
 
 #include "bench/base/util.h"
@@ -26,7 +27,7 @@ static void expect(const char *command, int code, const char *says)
     if (says) assert_says(output, says);
 }
 
-/* ---- the same functions as in the tree -------------------------------------------------------- */
+/* ---- the same functions as in the tree --------------------------------------------------- */
 
 enum { MOST = 40 };
 
@@ -148,7 +149,7 @@ START_TEST(a_model_says_what_the_tree_says)
 }
 END_TEST
 
-/* ---- events ----------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------------ */
 
 static const char ball[] =
     "param e = 0.8\nt = 0 .. 1.5\nvalue' = v\nv' = -9.81\nvalue(0) = 1\nv(0) = 0\n"
@@ -167,7 +168,7 @@ START_TEST(an_event_of_a_text_is_located)
 }
 END_TEST
 
-/* ---- refusals --------------------------------------------------------------------------------- */
+/* ---- refusals ---------------------------------------------------------------------------- */
 
 #define FUNCTIONS "def start(t):\n    return [1]\ndef f(t, y):\n    return [-y[0]]\n"
 #define WITH_EVENT(member)                                                                     \
@@ -223,7 +224,7 @@ START_TEST(what_cannot_be_converted_is_refused)
 }
 END_TEST
 
-/* ---- a stranger's file ------------------------------------------------------------------------ */
+/* ---- a stranger's file ------------------------------------------------------------------- */
 
 START_TEST(a_model_cannot_write_beside_itself)
 {

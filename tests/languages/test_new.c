@@ -1,5 +1,5 @@
-/* test_new.c -- what `ivpbench new` writes builds without a warning, passes its contract and runs; it
- * writes over nothing, and says which name would do. */
+/* test_new.c -- what `ivpbench new` writes builds without a warning, passes its contract and
+ * runs; it writes over nothing, and says which name would do. */
 #include "tests/bench/plugin_case.h"
 
 static void expect(const char *command, int code, const char *says)

@@ -1,4 +1,5 @@
-/* test_notebook.c -- the Python package reads stores and references, and refuses what is damaged. */
+/* test_notebook.c -- the Python package reads stores and references, and refuses what is
+ * damaged. */
 #include "tests/bench/plugin_case.h"
 
 START_TEST(stores_and_references_are_read)

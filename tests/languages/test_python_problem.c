@@ -1,5 +1,5 @@
-/* test_python_problem.c -- a problem in Python: what the same one is in C, in double alone, its times marked;
- * whatever it does costs its own cell and is said. */
+/* test_python_problem.c -- a problem in Python: what the same one is in C, in double alone, its
+ * times marked; whatever it does costs its own cell and is said. */
 #include "tests/bench/plugin_case.h"
 #include "tests/method.h"
 
@@ -153,7 +153,8 @@ static double value_of(const char *name, double *bar)
     return value;
 }
 
-/* No quadruple precision: two families of solvers agree, and the closed form lies in the bar. */
+/* No quadruple precision: two families of solvers agree, and the closed form lies in the
+ * bar. */
 START_TEST(it_gets_digits_and_is_ranked)
 {
     double bar;
@@ -212,7 +213,8 @@ START_TEST(what_is_wrong_is_said)
     } cases[] = {
         { "grep -v ^N spiral.py >a.py", "has lines N = 2, T0 = 0, T1 = 10" },
         { "sed 's/^N = .*/N = two/' spiral.py >a.py", "has lines N = 2" },
-        { "sed 's/^N = .*/N = 2.5/' spiral.py >a.py", "N = 2.5 is no number of unknowns" },
+        { "sed 's/^N = .*/N = 2.5/' spiral.py >a.py",
+          "N = 2.5 is not an integer from 1 to 20000" },
         { "sed 's/^T1 = .*/T1 = 1e999/' spiral.py >a.py", "has lines N = 2" },
     };
     build("", "spiral");

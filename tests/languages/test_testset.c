@@ -1,5 +1,5 @@
-/* test_testset.c -- a problem in the Fortran interface of the Test Set: it is what the same problem is in C,
- * with its Jacobian and without, and is said to be in double alone. */
+/* test_testset.c -- a problem in the Fortran interface of the Test Set: it is what the same
+ * problem is in C, with its Jacobian and without, and is said to be in double alone. */
 #include "tests/bench/plugin_case.h"
 #include "tests/method.h"
 

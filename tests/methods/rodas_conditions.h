@@ -8,7 +8,8 @@
  *     Phi_i = prod (alpha Phi(child))_i   several
  *     b Phi = 1 / d
  *
- * Hairer, Wanner: Solving Ordinary Differential Equations II, IV.7, theorem 7.4 and table 7.1. */
+ * Hairer, Wanner: Solving Ordinary Differential Equations II, IV.7, theorem 7.4 and table
+ * 7.1. */
 #ifndef RODAS_CONDITIONS_H
 #define RODAS_CONDITIONS_H
 

@@ -93,8 +93,8 @@ START_TEST(corrector_renews_its_matrix)
 }
 END_TEST
 
-/* On u' = -b u with the matrix of c0 each correction is (c - c0) b / (1 + c0 b) of the one before: 1/5, then 1/50,
- * which takes a tenth off the rate that is known. */
+/* On u' = -b u with the matrix of c0 each correction is (c - c0) b / (1 + c0 b) of the one
+ * before: 1/5, then 1/50, which takes a tenth off the rate that is known. */
 START_TEST(a_known_rate_fades_by_tenths)
 {
     const double b = 10, c0 = 0.1, rates[] = { 0.2, 0.02, 0.02 };
@@ -113,7 +113,8 @@ START_TEST(a_known_rate_fades_by_tenths)
 }
 END_TEST
 
-/* Exponentials defeat a J of the predicted point: after the second failure it is made at every iterate. */
+/* Exponentials defeat a J of the predicted point: after the second failure it is made at every
+ * iterate. */
 START_TEST(failures_bring_a_matrix_at_every_iterate)
 {
     equation e;
@@ -133,8 +134,8 @@ START_TEST(failures_bring_a_matrix_at_every_iterate)
 }
 END_TEST
 
-/* Of errors in the amplifier's voltages those along constraints, M e = 0, are none of the formula's; what is
- * left satisfies (M - c J) x = M e. Where M = I nothing is taken away. */
+/* Of errors in the amplifier's voltages those along constraints, M e = 0, are none of the
+ * formula's; what is left satisfies (M - c J) x = M e. Where M = I nothing is taken away. */
 START_TEST(errors_of_constraints_are_filtered)
 {
     equation e;

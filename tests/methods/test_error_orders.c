@@ -1,4 +1,5 @@
-/* test_error_orders.c -- the error that an attempt tests falls with the order that it says: as h^(order + 1). */
+/* test_error_orders.c -- the error that an attempt tests falls with the order that it says: as
+ * h^(order + 1). */
 #include "tests/method.h"
 
 static const char *const names[] = { "dopri5",  "dop853",   "radau_iia",          "rodas",

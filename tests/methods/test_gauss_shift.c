@@ -1,4 +1,5 @@
-/* test_gauss_shift.c -- numbers that stand for a Jacobian: their matrices, when they are believed. */
+/* test_gauss_shift.c -- numbers that stand for a Jacobian: their matrices, when they are
+ * believed. */
 #include "tests/method.h"
 
 #include <math.h>
@@ -41,7 +42,8 @@ START_TEST(matrices_are_inverses_without_pivots)
 }
 END_TEST
 
-/* (dY, dY), (dY, df), (df, df) where df = slope dY, and a part of df that is orthogonal to dY */
+/* (dY, dY), (dY, df), (df, df) where df = slope dY, and a part of df that is orthogonal to
+ * dY */
 static void learn(gauss_shift *s, double slope, double orthogonal)
 {
     gauss_shift_learn(s, (double[]){ 1, slope, slope * slope + orthogonal * orthogonal });
@@ -83,7 +85,7 @@ START_TEST(what_is_no_number_is_not_believed)
 }
 END_TEST
 
-/* ---- a number for each component ---------------------------------------------------------------- */
+/* ---- a number for each component --------------------------------------------------------- */
 
 enum { N = 3 };
 
@@ -93,7 +95,8 @@ typedef struct scene {
     gauss_diagonal d;
 } scene;
 
-/* What f does along a change of all stages: J dY, with the diagonal (-100, -400, 5) and `beside` it. */
+/* What f does along a change of all stages: J dY, with the diagonal (-100, -400, 5) and
+ * `beside` it. */
 static scene *scene_of(double beside)
 {
     static const double diagonal[N] = { -100, -400, 5 };

@@ -1,5 +1,6 @@
-/* test_quad_adams.c -- Adams formulas in quad: orders 1 to 12 of the predictor, one more of the step,
- * on equal and on changing distances; dense output inside a step; the estimate beside the error. */
+/* test_quad_adams.c -- Adams formulas in quad: orders 1 to 12 of the predictor, one more of the
+ * step, on equal and on changing distances; dense output inside a step; the estimate beside the
+ * error. */
 #include "tests/in_quad.h"
 
 #include "kernel/methods/multistep/adams.h"
@@ -84,12 +85,13 @@ START_TEST(steps_have_one_order_more_than_the_predictor)
 }
 END_TEST
 
-/* ... also where f is that of predictions, as long as such formulas are stable: at h lambda = 0.02
- * they are up to order 6. */
+/* ... also where f is that of predictions, as long as such formulas are stable: at h
+ * lambda = 0.02 they are up to order 6. */
 START_TEST(one_evaluation_has_the_same_order) { check_order(1 + _i % 6, _i / 6, ADAMS_PEC); }
 END_TEST
 
-/* One step from exact points: it is better than the formula of order k, whose error is tested. */
+/* One step from exact points: it is better than the formula of order k, whose error is
+ * tested. */
 START_TEST(the_estimate_is_above_the_error)
 {
     const int order = 1 + _i % ADAMS_ORDERS, grid = _i / ADAMS_ORDERS;

@@ -1,5 +1,5 @@
-/* test_quad_bdf.c -- BDF in quad: orders 1 to 5 of positions, velocities and multipliers on index
- * 3, stabilised, and as y' = f; the error estimate beside the true local error; divided
+/* test_quad_bdf.c -- BDF in quad: orders 1 to 5 of positions, velocities and multipliers on
+ * index 3, stabilised, and as y' = f; the error estimate beside the true local error; divided
  * differences beside polynomials. */
 #include "tests/in_quad.h"
 
@@ -79,8 +79,8 @@ START_TEST(every_component_has_the_order)
 }
 END_TEST
 
-/* From exact points delta = (1 + C) h^(k+1) y^(k+1) and the error is C h^(k+1) y^(k+1), with 1/C =
- * (k + 1) (1 + 1/2 + ... + 1/k); the estimate is delta / (k + 1). */
+/* From exact points delta = (1 + C) h^(k+1) y^(k+1) and the error is C h^(k+1) y^(k+1), with
+ * 1/C = (k + 1) (1 + 1/2 + ... + 1/k); the estimate is delta / (k + 1). */
 START_TEST(the_estimate_follows_the_error)
 {
     const int order = 1 + _i;

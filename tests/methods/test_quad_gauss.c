@@ -1,5 +1,5 @@
-/* test_quad_gauss.c -- Gauss collocation in quad: its coefficients, the order of its steps and of
- * its continuous extension, its estimate beside the true error. */
+/* test_quad_gauss.c -- Gauss collocation in quad: its coefficients, the order of its steps and
+ * of its continuous extension, its estimate beside the true error. */
 #include "tests/in_quad.h"
 
 #include "kernel/methods/gauss/gauss.h"
@@ -103,8 +103,9 @@ START_TEST(dense_output_follows_the_solution)
 }
 END_TEST
 
-/* From the largest of these steps that converges (the next, 0.48, does not) down to rounding, over 18 decades, the estimate of a
- * step that continues another one is the true error within 1.5 decades. */
+/* From the largest of these steps that converges (the next, 0.48, does not) down to rounding,
+ * over 18 decades, the estimate of a step that continues another one is the true error within
+ * 1.5 decades. */
 START_TEST(the_estimate_follows_the_error)
 {
     for (int k = -6; k < 6; k++) {

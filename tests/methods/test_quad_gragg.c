@@ -1,5 +1,6 @@
-/* test_quad_gragg.c -- the extrapolated midpoint rule in quad: order 2 k of k columns, with both
- * sequences and smoothed; the polynomial inside a step; the error test beside the error. */
+/* test_quad_gragg.c -- the extrapolated midpoint rule in quad: order 2 k of k columns, with
+ * both sequences and smoothed; the polynomial inside a step; the error test beside the
+ * error. */
 #include "tests/in_quad.h"
 
 #include "kernel/methods/extrapolation/gragg.h"

@@ -1,5 +1,5 @@
-/* test_quad_radau_iia.c -- Radau IIA methods in quad: coefficients and their blocks, the orders of
- * each block of unknowns at index 1, 2 and 3, of dense output and of the estimate. */
+/* test_quad_radau_iia.c -- Radau IIA methods in quad: coefficients and their blocks, the orders
+ * of each block of unknowns at index 1, 2 and 3, of dense output and of the estimate. */
 #include "tests/in_quad.h"
 
 #include "kernel/methods/radau/radau_blocks.h"

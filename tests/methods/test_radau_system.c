@@ -1,5 +1,5 @@
-/* test_radau_system.c -- complex LU; linear systems of mechanisms without their positions are the
- * whole ones; dF/dy and dF/dy' apart are those of the residual. */
+/* test_radau_system.c -- complex LU; linear systems of mechanisms without their positions are
+ * the whole ones; dF/dy and dF/dy' apart are those of the residual. */
 #include "tests/suite.h"
 #include <stdlib.h>
 #include <string.h>

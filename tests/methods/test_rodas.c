@@ -1,5 +1,5 @@
-/* test_rodas.c -- stiffly accurate Rosenbrock methods: coefficients in double, stability functions,
- * and the step map of the code against them. */
+/* test_rodas.c -- stiffly accurate Rosenbrock methods: coefficients in double, stability
+ * functions, and the step map of the code against them. */
 #include <complex.h>
 #include <stdio.h>
 
@@ -12,8 +12,9 @@ static const rodas_table *const tables[] = { &rodas_order4, &rodas5p_order5 };
 START_TEST(conditions_hold) { expect_coefficients(tables[_i], 2e-14); }
 END_TEST
 
-/* u_s, which is the error, enters no condition of the dense output's order: its weights are free, and
- * printed. Steinebach, BIT Numer. Math. 63 (2023), table of Rodas5P; RODAS has none. */
+/* u_s, which is the error, enters no condition of the dense output's order: its weights are
+ * free, and printed. Steinebach, BIT Numer. Math. 63 (2023), table of Rodas5P; RODAS has
+ * none. */
 START_TEST(free_weights_are_those_of_the_paper)
 {
     static const double printed[][RODAS_DENSE] = {

@@ -1,5 +1,5 @@
-/* hostile_case.h -- a poisoned store: every text in it tries to be a command, a page of its own or
- * another column. */
+/* hostile_case.h -- a poisoned store: every text in it tries to be a command, a page of its own
+ * or another column. */
 #ifndef TESTS_HOSTILE_CASE_H
 #define TESTS_HOSTILE_CASE_H
 

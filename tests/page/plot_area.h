@@ -21,8 +21,8 @@ static inline double area_of(const char *points)
     return isfinite(low[0]) ? (high[0] - low[0]) * (high[1] - low[1]) : 0;
 }
 
-/* Frames are the closed paths in the colour of the border, each drawn twice: before and after the
- * curves. Most of a picture is plot. */
+/* Frames are the closed paths in the colour of the border, each drawn twice: before and after
+ * the curves. Most of a picture is plot. */
 static inline void assert_mostly_plot(const char *svg, const char *title, const char *name)
 {
     static const char border[] = "<path stroke='rgb( 64,  64,  64)'  d='";

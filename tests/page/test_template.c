@@ -1,5 +1,5 @@
-/* test_template.c -- parts of the page: texts are escaped unless the place says HTML, and what is not there is no
- * part of a page. */
+/* test_template.c -- parts of the page: texts are escaped unless the place says HTML, and what
+ * is not there is no part of a page. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

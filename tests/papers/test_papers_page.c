@@ -1,5 +1,5 @@
-/* test_papers_page.c -- figures and tables of papers: axes as described, a curve for each group,
- * jumps that break a line, printed points; rungs collected in a row; missing data. */
+/* test_papers_page.c -- figures and tables of papers: axes as described, a curve for each
+ * group, jumps that break a line, printed points; rungs collected in a row; missing data. */
 #include "tests/papers/papers_case.h"
 #include "papers/paper_figure.h"
 #include "papers/paper_table.h"

@@ -38,7 +38,7 @@ static const config_setting_t *member(const config_setting_t *s, const char *nam
     return m;
 }
 
-/* ---- nothing is left out ------------------------------------------------------------------ */
+/* ---- nothing is left out ----------------------------------------------------------------- */
 
 static int attempts(const char *name, const char *needs)
 {
@@ -94,7 +94,7 @@ START_TEST(all_codes_are_counted)
 }
 END_TEST
 
-/* ---- what is judged where ----------------------------------------------------------------- */
+/* ---- what is judged where ---------------------------------------------------------------- */
 
 /* At a start with a fast mode that does not dominate: the claims of Fig. 2 belong together. */
 START_TEST(llm_is_judged_at_one_start)
@@ -142,7 +142,7 @@ START_TEST(fig8_has_many_step_sizes)
 }
 END_TEST
 
-/* ---- figures ------------------------------------------------------------------------------ */
+/* ---- figures ----------------------------------------------------------------------------- */
 
 /* What is drawn first lies below. */
 START_TEST(the_reference_covers_nothing)

@@ -70,7 +70,8 @@ START_TEST(a_group_chooses_by_tags)
 }
 END_TEST
 
-/* hires lays down 10^-(4 + m/4) to 10^-10, atol = rtol, h0 = rtol/100; bouncing_balls nothing. */
+/* hires lays down 10^-(4 + m/4) to 10^-10, atol = rtol, h0 = rtol/100; bouncing_balls
+ * nothing. */
 START_TEST(ladders_by_protocol)
 {
     plan p = good(GROUP("problems = [ \"hires\" ]; solvers = [ \"dopri5\" ];\n"

@@ -1,4 +1,5 @@
-/* test_plan_includes.c -- files that include too much, and files that are no text, are refused. */
+/* test_plan_includes.c -- files that include too much, and files that are no text, are
+ * refused. */
 #include "bench/base/util.h"
 #include "tests/plan/plan_case.h"
 

@@ -1,6 +1,6 @@
-/* driven.h -- the method of dopri5.c as a code with step control and a loop of its own, like the
- * codes of Hairer and Wanner: drive() calls back after each accepted step, advance() returns
- * instead. A file ends with DRIVEN(name, members).
+/* driven.h -- the method of dopri5.c as a code with step control and a loop of its own, like
+ * the codes of Hairer and Wanner: drive() calls back after each accepted step, advance()
+ * returns instead. A file ends with DRIVEN(name, members).
  *
  * The option `attack` makes it misbehave at its fifth step, or where it is restarted. */
 #ifndef TESTS_DRIVEN_H

@@ -1,4 +1,5 @@
-/* toys.h -- parts that problems made for the tests share. Each has functions and a descriptor of its own beside. */
+/* toys.h -- parts that problems made for the tests share. Each has functions and a descriptor
+ * of its own beside. */
 #ifndef TESTS_PLUGINS_TOYS_H
 #define TESTS_PLUGINS_TOYS_H
 

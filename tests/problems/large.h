@@ -1,4 +1,5 @@
-/* large.h -- what tests of large mechanisms share: a problem opened, "SOLVER OPTION=CHOICE" taken apart. */
+/* large.h -- what tests of large mechanisms share: a problem opened, "SOLVER OPTION=CHOICE"
+ * taken apart. */
 #ifndef TESTS_LARGE_H
 #define TESTS_LARGE_H
 

@@ -1,5 +1,5 @@
-/* space.h -- mechanisms in space against the same in the plane: Euler parameters, states that are shaken, and what is
- * looked at. */
+/* space.h -- mechanisms in space against the same in the plane: Euler parameters, states that
+ * are shaken, and what is looked at. */
 #ifndef SPACE_H
 #define SPACE_H
 
@@ -40,7 +40,8 @@ static inline void cross(const double *a, const double *b, double *out)
         out[c] = a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3];
 }
 
-/* out = 2 G(p) w: angular velocity of the body's axes where w = p'; a torque in them is half of G(p) f_p */
+/* out = 2 G(p) w: angular velocity of the body's axes where w = p'; a torque in them is half of
+ * G(p) f_p */
 static inline void spin(const double *p, const double *w, double *out)
 {
     double c[3];
@@ -56,7 +57,8 @@ static inline void turn(const double *p, const double *x, double *out)
     for (int k = 0; k < 3; k++) out[k] = x[k] + 2 * (p[0] * a[k] + b[k]);
 }
 
-/* Everything a little off its place, and moving; Euler parameters of length 1 whose rates keep it. */
+/* Everything a little off its place, and moving; Euler parameters of length 1 whose rates keep
+ * it. */
 static inline void shake(const instance *i, double *y, double up)
 {
     const int nq = i->sizes.nq;
@@ -79,8 +81,9 @@ static inline double look(const instance *i, const char *name, const ivp_state *
     ck_abort_msg("no %s", name);
 }
 
-/* What accelerations (r'', p'') of a body in space, turned about axis `about` (1: y, in the sense from x to z; 2: z), should
- * be where those in the plane are a: all that leads out of it is 0. */
+/* What accelerations (r'', p'') of a body in space, turned about axis `about` (1: y, in the
+ * sense from x to z; 2: z), should be where those in the plane are a: all that leads out of it
+ * is 0. */
 static inline void expect_lifted(const double *w, const double *a, int about, double tolerance)
 {
     ck_assert_double_eq_tol(w[0], a[0], tolerance);
@@ -105,8 +108,8 @@ static inline void lift(const double *q, const double *u, int bodies, int about,
     }
 }
 
-/* At a state that the planar mechanism has come to, bodies in space do next what those in the plane do, and what is
- * looked at is the same. */
+/* At a state that the planar mechanism has come to, bodies in space do next what those in the
+ * plane do, and what is looked at is the same. */
 static inline void expect_plane(const instance *i, const instance *wide, double t,
                                 const double *y, int about, const char *const *seen)
 {

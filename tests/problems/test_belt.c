@@ -1,5 +1,6 @@
-/* test_belt.c -- the accessory belt: lengths of its path, the start, balance and energy of its forces, eigenvalues, what a
- * prototype of its definition gave, and sparse against full matrices. */
+/* test_belt.c -- the accessory belt: lengths of its path, the start, balance and energy of its
+ * forces, eigenvalues, what a prototype of its definition gave, and sparse against full
+ * matrices. */
 #include "tests/problems/vibration.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static double look(const instance *i, const char *name, double t, const double *
     ck_abort_msg("no %s", name);
 }
 
-/* ---- geometry and start: sections 2, 3 and 6 of the definition ---------------------------- */
+/* ---- geometry and start: sections 2, 3 and 6 of the definition --------------------------- */
 
 static const struct {
     const char *settings;
@@ -83,8 +84,8 @@ END_TEST
 
 /* ---- forces ------------------------------------------------------------------------------ */
 
-/* Elements push two bodies against each other: without torques and arm nothing is left of their sum and
- * of their moment, whatever the state and the law. */
+/* Elements push two bodies against each other: without torques and arm nothing is left of their
+ * sum and of their moment, whatever the state and the law. */
 static void expect_balance(instance *i, mech *m, double *y)
 {
     const int n = (i->sizes.nq - 15) / 3;
@@ -122,8 +123,8 @@ START_TEST(forces_balance)
 }
 END_TEST
 
-/* Without friction and torques forces at rest have a potential, of springs and contacts: their derivative is symmetric.
- * What speed adds to them takes power. */
+/* Without friction and torques forces at rest have a potential, of springs and contacts: their
+ * derivative is symmetric. What speed adds to them takes power. */
 static const char *const frictionless[] = { "N=20 mu=0 load=0",
                                             "N=20 mu=0 load=0 contact=smooth" };
 
@@ -156,7 +157,8 @@ START_TEST(energy_is_lost_to_dampers_alone)
 }
 END_TEST
 
-/* Section 6 of the definition, 1/ms: the fastest decay and oscillation at the start, how many decay faster than 100. */
+/* Section 6 of the definition, 1/ms: the fastest decay and oscillation at the start, how many
+ * decay faster than 100. */
 static const struct {
     const char *settings;
     double decay, oscillation;
@@ -235,7 +237,8 @@ START_TEST(what_a_prototype_gave)
         ck_assert_msg(fabs(value - prototype[k].at_4) <= prototype[k].bar, "%s %.6g",
                       prototype[k].name, value);
     }
-    /* 6 coordinates of an element, 5 colours of the rest and their check: no more for 100 segments than for 2,000 */
+    /* 6 coordinates of an element, 5 colours of the rest and their check: no more for 100
+     * segments than for 2,000 */
     ck_assert_int_lt(r.counters[IVP_N_JAC_EVALS], 13 * r.counters[IVP_N_JAC]);
     done(&r);
 }

@@ -1,5 +1,5 @@
-/* test_belt_space.c -- the accessory belt in space: sizes of its definition, balance of its forces, and the planar motion as
- * one of its motions. */
+/* test_belt_space.c -- the accessory belt in space: sizes of its definition, balance of its
+ * forces, and the planar motion as one of its motions. */
 #include "tests/problems/space.h"
 
 static instance *belt(const char *settings) { return opened("belt", settings); }
@@ -48,7 +48,8 @@ START_TEST(forces_balance)
 }
 END_TEST
 
-/* What segments do to each other has no moment either: above a plane in which there is no pulley. */
+/* What segments do to each other has no moment either: above a plane in which there is no
+ * pulley. */
 START_TEST(elements_have_no_moment)
 {
     instance *i = belt("dim=3 mu=0");

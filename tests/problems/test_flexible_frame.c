@@ -1,6 +1,6 @@
-/* test_flexible_frame.c -- the vehicle with the flexible frame against the numbers that a prototype of the model
- * has printed: vibrations of the frame alone, sizes, ranks, equilibrium, vibrations of the vehicle; and
- * both ways of fixing parts to the frame against each other. */
+/* test_flexible_frame.c -- the vehicle with the flexible frame against the numbers that a
+ * prototype of the model has printed: vibrations of the frame alone, sizes, ranks, equilibrium,
+ * vibrations of the vehicle; and both ways of fixing parts to the frame against each other. */
 #include "tests/problems/vibration.h"
 #include <gsl/gsl_sort_vector.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static instance *open_vehicle(const char *settings)
 
 static double hertz(double square) { return sqrt(fmax(square, 0)) / (2 * M_PI); }
 
-/* ---- the frame alone: sections 2 and 8 of the definition ----------------------------------- */
+/* ---- the frame alone: sections 2 and 8 of the definition --------------------------------- */
 
 START_TEST(frame)
 {
@@ -61,7 +61,7 @@ START_TEST(finer_ladders_converge)
 }
 END_TEST
 
-/* ---- the vehicle at its start: sections 4, 6 and 7 ----------------------------------------- */
+/* ---- the vehicle at its start: sections 4, 6 and 7 --------------------------------------- */
 
 static const struct {
     const char *settings;
@@ -81,7 +81,8 @@ static const struct {
     { "modes=0", 0, 203, 189, 0.040, NAN, { 0 }, 0 },
 };
 
-/* Singular values of the joints and motions, by rotations in place of Euler parameters: p' = w/2. */
+/* Singular values of the joints and motions, by rotations in place of Euler parameters:
+ * p' = w/2. */
 static void check_rank(const mech *m, int modes, double least, double most)
 {
     const size_t n = 6 * PARTS + (size_t)modes;
@@ -100,7 +101,8 @@ static void check_rank(const mech *m, int modes, double least, double most)
     gsl_matrix_free(A), gsl_matrix_free(V), gsl_vector_free(s), gsl_vector_free(work);
 }
 
-/* K := K + k J J^T of the shock that is the only damper on the part from coordinate `part` on: r_u holds c J J^T. */
+/* K := K + k J J^T of the shock that is the only damper on the part from coordinate `part` on:
+ * r_u holds c J J^T. */
 static void add_shock(const mech *m, int part, double k, double c, gsl_matrix *K)
 {
     const ivp_mat C = m->tangent.ru;
@@ -132,8 +134,9 @@ static gsl_matrix *material(const mech *m, const double *square, int modes)
     return K;
 }
 
-/* Frequencies without damping and without geometric stiffness, to half a unit of their last printed digit. What is printed
- * as 14.8 Hz is the upper one of a pair, 14.747 and 14.844; the lower one is not in the list, which ends there. */
+/* Frequencies without damping and without geometric stiffness, to half a unit of their last
+ * printed digit. What is printed as 14.8 Hz is the upper one of a pair, 14.747 and 14.844; the
+ * lower one is not in the list, which ends there. */
 static void check_frequencies(mech *m, const ivp_state *s, const double *square, int modes,
                               const double *expected, double highest)
 {
@@ -178,8 +181,9 @@ START_TEST(sizes_ranks_and_frequencies)
 }
 END_TEST
 
-/* With damping: the fastest decay, of what oscillates alone (|Im| > |Re|) where it is light, the fastest oscillation, and how many are
- * beyond 1e4 1/s; to a unit of the last printed digit. */
+/* With damping: the fastest decay, of what oscillates alone (|Im| > |Re|) where it is light,
+ * the fastest oscillation, and how many are beyond 1e4 1/s; to a unit of the last printed
+ * digit. */
 static const struct {
     const char *settings;
     bool oscillating;
@@ -212,7 +216,8 @@ START_TEST(eigenvalues_with_damping)
 }
 END_TEST
 
-/* With a rigid frame it is one. The preloads are printed to 1e-4 N: half of that on the lightest part they press, 2.5 kg. */
+/* With a rigid frame it is one. The preloads are printed to 1e-4 N: half of that on the
+ * lightest part they press, 2.5 kg. */
 START_TEST(equilibrium)
 {
     instance *i = open_vehicle("modes=0");
@@ -222,8 +227,8 @@ START_TEST(equilibrium)
 }
 END_TEST
 
-/* At rest under its load nothing moves: what accelerations are left come from the rounding of forces of 1e3 N on parts of
- * 1 kg, times the stiffness of modes. The frame sags. */
+/* At rest under its load nothing moves: what accelerations are left come from the rounding of
+ * forces of 1e3 N on parts of 1 kg, times the stiffness of modes. The frame sags. */
 START_TEST(settled)
 {
     static const char *const settings[] = { "settle=1", "settle=1 attach=nodes",
@@ -269,8 +274,8 @@ static void end_of(const char *settings, const char *solver, double *y)
     instance_close(i);
 }
 
-/* Joints at modes or at nodes are the same motion; so it is to another method. Ten tolerances between runs
- * of one method, thirty between those of order two and five. */
+/* Joints at modes or at nodes are the same motion; so it is to another method. Ten tolerances
+ * between runs of one method, thirty between those of order two and five. */
 START_TEST(joints_at_modes_or_at_nodes)
 {
     static const char *const other[] = { "hht", "radau_iia" };

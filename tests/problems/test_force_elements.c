@@ -1,6 +1,6 @@
-/* test_force_elements.c -- springs between points, torques of pins, and bushings of what problems share, against their
- * potentials: forces are what these lose along a motion, which complex steps find to rounding, and dampers take
- * c v^2. Compiled in complex arithmetic. */
+/* test_force_elements.c -- springs between points, torques of pins, and bushings of what
+ * problems share, against their potentials: forces are what these lose along a motion, which
+ * complex steps find to rounding, and dampers take c v^2. Compiled in complex arithmetic. */
 #define IVP_ARITH 2 /* IVP_COMPLEX */
 #include "tests/suite.h"
 #include <complex.h>
@@ -124,7 +124,8 @@ static void pin(double angle, double rate, real *q, real *u)
     u[5] = ivp_of(cos(angle / 2) * rate / 2);
 }
 
-/* -k theta - c theta' on the second one, the opposite on the first: closed form k theta^2 / 2 */
+/* -k theta - c theta' on the second one, the opposite on the first: closed form k theta^2 /
+ * 2 */
 START_TEST(pin_is_what_its_energy_loses)
 {
     static const plain middle[3] = { 0 };
@@ -150,11 +151,12 @@ START_TEST(pin_is_what_its_energy_loses)
 }
 END_TEST
 
-/* ---- bushing between two segments of the belt --------------------------------------------- */
+/* ---- bushing between two segments of the belt -------------------------------------------- */
 
 #define L0 5.0
 
-/* Half of kappa |A^T d|^2 in rows at z, with the stiffness of `rows` of them; d from its end to the other's. */
+/* Half of kappa |A^T d|^2 in rows at z, with the stiffness of `rows` of them; d from its end to
+ * the other's. */
 static real in_space_energy(const real *q)
 {
     real sum = 0;

@@ -1,4 +1,5 @@
-/* test_growth.c -- large mechanisms: nothing grows as the square of what there is, and what would is declined. */
+/* test_growth.c -- large mechanisms: nothing grows as the square of what there is, and what
+ * would is declined. */
 #include "tests/problems/large.h"
 #include "tests/problems/sparse.h"
 #include <stdlib.h>
@@ -68,8 +69,9 @@ static const struct {
 };
 enum { IMPLICIT = sizeof implicit / sizeof *implicit };
 
-/* 1,000 links have 3,000 unknowns and more: one full matrix of accelerations and multipliers were 72 MB. What runs take
- * is up to 13 MB, and 40 under a sanitizer, which keeps what was given back. */
+/* 1,000 links have 3,000 unknowns and more: one full matrix of accelerations and multipliers
+ * were 72 MB. What runs take is up to 13 MB, and 40 under a sanitizer, which keeps what was
+ * given back. */
 #ifdef __SANITIZE_ADDRESS__
 enum { ONE_RUN = 60000 };
 #else
@@ -140,8 +142,9 @@ START_TEST(full_matrices_of_many_unknowns_are_declined)
 }
 END_TEST
 
-/* A loop's saddle point fills a hundredfold in an order that is not made for exchanges of rows: 37 MB here,
- * which nobody waits for; in the other one 9. A sanitizer keeps what was given back. */
+/* A loop's saddle point fills a hundredfold in an order that is not made for exchanges of rows:
+ * 37 MB here, which nobody waits for; in the other one 9. A sanitizer keeps what was given
+ * back. */
 START_TEST(order_that_fills_is_given_up)
 {
 #ifdef __SANITIZE_ADDRESS__

@@ -1,5 +1,5 @@
-/* test_hmmwv.c -- the HMMWV against the numbers that prototypes of the model have printed: sizes,
- * ranks, the equilibrium, all eigenvalues, the height of the chassis over the bump. */
+/* test_hmmwv.c -- the HMMWV against the numbers that prototypes of the model have printed:
+ * sizes, ranks, the equilibrium, all eigenvalues, the height of the chassis over the bump. */
 #include "tests/problems/vibration.h"
 #include <stdlib.h>
 #include <string.h>
@@ -114,8 +114,9 @@ START_TEST(ranks_equilibrium_and_eigenvalues)
 }
 END_TEST
 
-/* Heights of the chassis as the prototypes have them, who stepped over the touch: to 3e-5 m, and where
- * the vehicle rides on its tyres to 1e-4 m (dopri5 and radau_iia agree on 0.7377315 and 0.6913177). */
+/* Heights of the chassis as the prototypes have them, who stepped over the touch: to 3e-5 m,
+ * and where the vehicle rides on its tyres to 1e-4 m (dopri5 and radau_iia agree on 0.7377315
+ * and 0.6913177). */
 static const struct {
     const char *settings;
     double t, height, pitch, trust;
@@ -151,8 +152,8 @@ START_TEST(height_over_the_bump)
 }
 END_TEST
 
-/* Settings at which positions at the start of a long step could not be found from those at its end
- * ("the step cannot be probed"); each passes the time at which it was lost. */
+/* Settings at which positions at the start of a long step could not be found from those at its
+ * end ("the step cannot be probed"); each passes the time at which it was lost. */
 static const struct {
     const char *solver;
     double rtol, t1;

@@ -1,5 +1,5 @@
-/* test_large.c -- large mechanisms: elements found by the order of calls, sparse blocks and iteration
- * matrices give what full ones give. What it takes: test_growth.c. */
+/* test_large.c -- large mechanisms: elements found by the order of calls, sparse blocks and
+ * iteration matrices give what full ones give. What it takes: test_growth.c. */
 #include "tests/problems/large.h"
 #include <math.h>
 #include <stdlib.h>
@@ -201,7 +201,8 @@ START_TEST(sparse_is_what_dense_is)
 }
 END_TEST
 
-/* Coordinates are chosen and recovered by the columns of a full G, whatever blocks the problem is opened with. */
+/* Coordinates are chosen and recovered by the columns of a full G, whatever blocks the problem
+ * is opened with. */
 START_TEST(state_space_of_a_sparse_problem)
 {
     char why[EVOLVE_WHY_MAX];

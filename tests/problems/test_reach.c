@@ -1,4 +1,5 @@
-/* test_reach.c -- elements that reach more coordinates than they had said: t_springs, `reaching`. */
+/* test_reach.c -- elements that reach more coordinates than they had said: t_springs,
+ * `reaching`. */
 #include "kernel/problem/instance.h"
 #include "kernel/problem/mech.h"
 

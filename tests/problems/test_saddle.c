@@ -1,5 +1,6 @@
-/* test_saddle.c -- sparse matrices of large mechanisms in every formulation: the residual's by columns, those of
- * several numbers c, and I - h J of y' = f without J, against full ones by complex steps. */
+/* test_saddle.c -- sparse matrices of large mechanisms in every formulation: the residual's by
+ * columns, those of several numbers c, and I - h J of y' = f without J, against full ones by
+ * complex steps. */
 #include "tests/suite.h"
 #include <complex.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* test_said.c -- what a descriptor says beside its equations, as `plugin test` sees it; derivatives outside the
- * domain; constraints that depend on each other. */
+/* test_said.c -- what a descriptor says beside its equations, as `plugin test` sees it;
+ * derivatives outside the domain; constraints that depend on each other. */
 #include "kernel/contract/contract.h"
 #include "kernel/problem/cstep.h"
 #include "tests/kernel/problem_cases.h"

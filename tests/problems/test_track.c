@@ -1,5 +1,6 @@
-/* test_track.c -- the crawler track against what its definition prints: counts, the loop, the rank of its
- * constraints, balance of its forces, a prototype's run, sparse against full matrices. */
+/* test_track.c -- the crawler track against what its definition prints: counts, the loop, the
+ * rank of its constraints, balance of its forces, a prototype's run, sparse against full
+ * matrices. */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ static double look(const instance *i, const char *name, const ivp_state *s)
     ck_abort_msg("no %s", name);
 }
 
-/* ---- counts and start: sections 1 and 2 of the definition --------------------------------- */
+/* ---- counts and start: sections 1 and 2 of the definition -------------------------------- */
 
 static const struct {
     const char *settings;
@@ -104,8 +105,8 @@ END_TEST
 
 /* ---- forces ------------------------------------------------------------------------------ */
 
-/* A track above the ground, shaken: elements push two bodies against each other, so that nothing but weight is
- * left of the sum of forces and of their moment. */
+/* A track above the ground, shaken: elements push two bodies against each other, so that
+ * nothing but weight is left of the sum of forces and of their moment. */
 static const char *const laws[] = { "N=46", "N=46 contact=c1", "N=46 contact=kv", "N=60" };
 
 static void shake(const instance *i, double *y)
@@ -228,8 +229,9 @@ static void done(run *r)
     free(r->y);
 }
 
-/* A prototype's run with the short drive, whose extremes it printed (contacts 6-11, 5-6, 4-5 and 18-42, depth
- * 4.1 mm, height 0.2955..0.2977 m, 2.2e4 N, 0.387 m of travel), looked at less often than here. */
+/* A prototype's run with the short drive, whose extremes it printed (contacts 6-11, 5-6, 4-5
+ * and 18-42, depth 4.1 mm, height 0.2955..0.2977 m, 2.2e4 N, 0.387 m of travel), looked at less
+ * often than here. */
 static const struct {
     double from, to, at_most; /* what was seen at most, at least this */
 } prototype[SEEN] = {
@@ -279,8 +281,9 @@ START_TEST(formulations_agree)
 }
 END_TEST
 
-/* What stands for certified digits: explicit, Rosenbrock and collocation methods meet, contacts and all. The bars
- * are a few times what they were found apart, 1e-10 (4e-10 by gauss), 4e-8 and 4e-5. */
+/* What stands for certified digits: explicit, Rosenbrock and collocation methods meet, contacts
+ * and all. The bars are a few times what they were found apart, 1e-10 (4e-10 by gauss), 4e-8
+ * and 4e-5. */
 START_TEST(families_meet)
 {
     static const char settings[] = "contact=c1 T=0.01";
@@ -299,7 +302,8 @@ START_TEST(families_meet)
 }
 END_TEST
 
-/* All bodies a millimetre up, where nothing touches the ground, and then two neighbours down by two. */
+/* All bodies a millimetre up, where nothing touches the ground, and then two neighbours down by
+ * two. */
 static double on_the_ground(instance *i, double *y, int first, bool *below)
 {
     for (int b = 0; b < i->sizes.nq / 3; b++)

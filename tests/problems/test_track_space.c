@@ -1,5 +1,6 @@
-/* test_track_space.c -- the crawler track in space: counts and rank of its definition, balance of its forces, rates of
- * its constraints, and the planar motion as one of its motions; the guard of contacts that open and close. */
+/* test_track_space.c -- the crawler track in space: counts and rank of its definition, balance
+ * of its forces, rates of its constraints, and the planar motion as one of its motions; the
+ * guard of contacts that open and close. */
 #include "tests/problems/space.h"
 #include "tests/problems/singular_values.h"
 
@@ -62,8 +63,8 @@ enum { BODIES = 36, MOST = 1000 };
 static const char *const laws[] = { "N=26 dim=3 side=0", "N=26 dim=3 side=0 contact=c1",
                                     "N=26 dim=3 side=0 contact=kv" };
 
-/* Elements push two bodies against each other: above the ground nothing but weight is left of the sum of
- * forces and of their moment. */
+/* Elements push two bodies against each other: above the ground nothing but weight is left of
+ * the sum of forces and of their moment. */
 START_TEST(forces_balance)
 {
     instance *i = track(laws[_i]);
@@ -113,7 +114,8 @@ START_TEST(forces_balance)
 }
 END_TEST
 
-/* Along q + u t + a t^2/2 the second differences of g are G a - gamma, the first ones G u + g_t. */
+/* Along q + u t + a t^2/2 the second differences of g are G a - gamma, the first ones G u +
+ * g_t. */
 START_TEST(constraints_have_their_rates)
 {
     instance *i = track("N=26 dim=3 drive=short");
@@ -182,7 +184,8 @@ START_TEST(runs_are_those_of_the_plane)
 }
 END_TEST
 
-/* The guard of contacts turns its sign with each that opens or closes, and is no further from zero than the nearest. */
+/* The guard of contacts turns its sign with each that opens or closes, and is no further from
+ * zero than the nearest. */
 static double guard_of(const instance *i, int k, const evolve_point *point)
 {
     return instance_guard(i, &i->problem->events[k], point->state);
@@ -223,7 +226,8 @@ START_TEST(changes_of_contacts_have_a_guard)
 }
 END_TEST
 
-/* Located, each change ends a step where its guard is zero, and between two of them a guard keeps its sign. */
+/* Located, each change ends a step where its guard is zero, and between two of them a guard
+ * keeps its sign. */
 enum { GUARDS = 28 };
 
 typedef struct located {

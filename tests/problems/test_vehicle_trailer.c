@@ -1,6 +1,6 @@
-/* test_vehicle_trailer.c -- the lorry with its trailer by the scheme of the real-time paper, written
- * out here, against the numbers that a prototype of the model has printed: velocities first,
- * positions second, constant steps,
+/* test_vehicle_trailer.c -- the lorry with its trailer by the scheme of the real-time paper,
+ * written out here, against the numbers that a prototype of the model has printed: velocities
+ * first, positions second, constant steps,
  *
  *     A = M - h f_u - h^2 f_q
  *     [A G^T; G 0] (a, lambda) = (f + h f_q u, gamma - 2 alpha G u - beta g)
@@ -186,7 +186,8 @@ START_TEST(defects_of_both_couplings)
 }
 END_TEST
 
-/* With velocities first, alpha h = A and beta h^2 = B decay where 0 < A < 1, 0 < B < 4 (1 - A). */
+/* With velocities first, alpha h = A and beta h^2 = B decay where 0 < A < 1, 0 < B < 4 (1 -
+ * A). */
 START_TEST(textbook_feedback_is_unstable)
 {
     static const double A[] = { 1, 0.99, 1.01 }, B[] = { 1, 0.03, 0.03 };
@@ -202,8 +203,9 @@ START_TEST(textbook_feedback_is_unstable)
 }
 END_TEST
 
-/* K trailers: 3 (K + 1) coordinates, 2 K constraints that are independent; each is pulled with what
- * drags those behind it. At the start nothing turns: the first hitch decelerates K trailers. */
+/* K trailers: 3 (K + 1) coordinates, 2 K constraints that are independent; each is pulled with
+ * what drags those behind it. At the start nothing turns: the first hitch decelerates K
+ * trailers. */
 START_TEST(a_train_of_trailers)
 {
     char settings[40];
@@ -226,7 +228,7 @@ START_TEST(a_train_of_trailers)
 }
 END_TEST
 
-/* ---- in space: section 5 of the definition ------------------------------------------------- */
+/* ---- in space: section 5 of the definition ----------------------------------------------- */
 
 static double look(const instance *i, const char *name, const ivp_state *s)
 {
@@ -235,8 +237,8 @@ static double look(const instance *i, const char *name, const ivp_state *s)
     ck_abort_msg("no %s", name);
 }
 
-/* 14 coordinates, 2 norms, the ball joint: 9 freedoms. At rest springs and the hitch's 9606.51 N carry the weights;
- * what is left is forces along the road, and their couples. */
+/* 14 coordinates, 2 norms, the ball joint: 9 freedoms. At rest springs and the hitch's 9606.51
+ * N carry the weights; what is left is forces along the road, and their couples. */
 START_TEST(rests_on_its_springs)
 {
     instance *i = open_problem("dim=3");
@@ -285,7 +287,8 @@ static double defect_in_space(const drive *d)
     return look(d->i, "defect", &s);
 }
 
-/* The constraint keeps to 1e-5 m in the bends; the spring of 1e5 N/m sags by 9606.51 N / k = 0.096 m. */
+/* The constraint keeps to 1e-5 m in the bends; the spring of 1e5 N/m sags by 9606.51 N /
+ * k = 0.096 m. */
 START_TEST(defects_in_space)
 {
     drive d = drive_open(_i ? "dim=3 couple=spring k=1e5 c=2e4" : "dim=3", 1e-3, 100, 1e4);

@@ -1,4 +1,5 @@
-/* vibration.h -- small motions M x'' + C x' + K x = 0, free of constraints: what models are held against. */
+/* vibration.h -- small motions M x'' + C x' + K x = 0, free of constraints: what models are
+ * held against. */
 #ifndef VIBRATION_H
 #define VIBRATION_H
 

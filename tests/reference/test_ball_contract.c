@@ -1,9 +1,9 @@
-/* test_ball_contract.c -- the second writing of each problem against the problem's own terms, at
- * random points, to the rounding of quad.
+/* test_ball_contract.c -- the second writing of each problem against the problem's own terms,
+ * at random points, to the rounding of quad.
  *
- * What a system shows at a point - q, u, x, a, lambda, or y - is held against a and lambda that the
- * problem's terms give for q, u, x, against its constraints, and the derivative in time of what is
- * shown, along the system's own equations, against the problem's y'. */
+ * What a system shows at a point - q, u, x, a, lambda, or y - is held against a and lambda that
+ * the problem's terms give for q, u, x, against its constraints, and the derivative in time of
+ * what is shown, along the system's own equations, against the problem's y'. */
 #include "kernel/formulation/model_inner.h"
 #include "kernel/problem/instance.h"
 #include "reference/prove/proof.h"
@@ -80,7 +80,8 @@ static int mode_at(pair *c, arb_srcptr x)
     return mode;
 }
 
-/* Near the start, around zero as well where the start is zero; farther where there are guards. */
+/* Near the start, around zero as well where the start is zero; farther where there are
+ * guards. */
 static void random_state(pair *c, arb_ptr x)
 {
     const int part = c->p.system->guards ? 1 : 8;
@@ -220,8 +221,8 @@ static int list_systems(void)
     return n;
 }
 
-/* Every name of "a=1 b=2" is a parameter of the second writing: one of a fixed number of links does
- * not know "N". */
+/* Every name of "a=1 b=2" is a parameter of the second writing: one of a fixed number of links
+ * does not know "N". */
 static bool knows(const enclosed_system *s, const char *settings)
 {
     for (; *settings; settings += strcspn(settings, " "), settings += strspn(settings, " ")) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- systems whose solution is known ---------------------------------------------------------- */
+/* ---- systems whose solution is known ----------------------------------------------------- */
 
 static num zero(const scene *s) { return integer(s->f, 0); }
 static num one(const scene *s) { return integer(s->f, 1); }
@@ -192,7 +192,7 @@ START_TEST(no_proof_beyond_a_pole)
 }
 END_TEST
 
-/* ---- events ----------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------------ */
 
 START_TEST(bounces_are_enclosed)
 {
@@ -228,7 +228,7 @@ START_TEST(a_touch_is_refused)
 }
 END_TEST
 
-/* ---- radii are no larger than they must be ------------------------------------------------------- */
+/* ---- radii are no larger than they must be ----------------------------------------------- */
 
 /* From x = 1 + 2^-40, v = 0 the solution is (1 + 2^-40) cos t: within the enclosure of the box
  * around (1, 0) with that radius, and not within one whose radius is a tenth. */
@@ -257,7 +257,7 @@ START_TEST(a_shrunk_radius_is_caught)
 }
 END_TEST
 
-/* ---- words ------------------------------------------------------------------------------------ */
+/* ---- words ------------------------------------------------------------------------------- */
 
 START_TEST(decimals_are_exact_rationals)
 {

@@ -1,5 +1,5 @@
-/* test_ball_grades.c -- references held against enclosures: what is wrong is caught, and takes the
- * grade away. */
+/* test_ball_grades.c -- references held against enclosures: what is wrong is caught, and takes
+ * the grade away. */
 #include "reference/prove/proof_record.h"
 #include "reference/file/enclosure.h"
 #include "tests/reference/reference_case.h"
@@ -76,8 +76,8 @@ START_TEST(a_wrong_constant_is_caught)
 }
 END_TEST
 
-/* A ball that is a million radii beside, in a file whose digest fits: what is proved anew does not meet it, says so, and
- * leaves the file as it is. */
+/* A ball that is a million radii beside, in a file whose digest fits: what is proved anew does
+ * not meet it, says so, and leaves the file as it is. */
 START_TEST(a_moved_ball_is_not_met)
 {
     place where;

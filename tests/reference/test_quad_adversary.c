@@ -1,8 +1,10 @@
-/* test_quad_adversary.c -- problems drawn from seeds, made to be certified wrongly: undeclared pulses, grazing
- * guards, two roots in one step, branch switches told and untold, wrong closed forms and invariants.
+/* test_quad_adversary.c -- problems drawn from seeds, made to be certified wrongly: undeclared
+ * pulses, grazing guards, two roots in one step, branch switches told and untold, wrong closed
+ * forms and invariants.
  *
- * Each is refused, or right by a solution of its own, or its file names a width below which the pulse that
- * was missed may lie. The solution of its own is piece by piece in closed form: about m = force / w^2
+ * Each is refused, or right by a solution of its own, or its file names a width below which the
+ * pulse that was missed may lie. The solution of its own is piece by piece in closed form:
+ * about m = force / w^2
  *
  *     y1 = m + r cos(w t - phi),    y2 = -r w sin(w t - phi)
  *
@@ -93,7 +95,8 @@ static void carry(swing *s, real w, real to)
     s->y2 = y2;
 }
 
-/* Time of the next passage through the level behind `least`, rising only or either way; INFINITY: none. */
+/* Time of the next passage through the level behind `least`, rising only or either way;
+ * INFINITY: none. */
 static real passage(const swing *s, real w, real level, bool rising, real least)
 {
     const real m = s->force / (w * w), x = s->y1 - m, v = s->y2 / w, r = sqrt(x * x + v * v);

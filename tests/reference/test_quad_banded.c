@@ -1,5 +1,5 @@
-/* test_quad_banded.c -- elimination of bands: residuals, pivoting, singular matrices; integrations that
- * use a declared band against those that do not. */
+/* test_quad_banded.c -- elimination of bands: residuals, pivoting, singular matrices;
+ * integrations that use a declared band against those that do not. */
 #include "reference/flow/flow.h"
 #include "reference/integrators/banded.h"
 

@@ -117,8 +117,8 @@ START_TEST(tightening_must_reduce_the_difference)
 }
 END_TEST
 
-/* A component of 1e-8 that two families know to 1e-18: ten digits of it are asked for, unless the
- * problem's errors are absolute. */
+/* A component of 1e-8 that two families know to 1e-18: ten digits of it are asked for, unless
+ * the problem's errors are absolute. */
 START_TEST(small_components_count_absolutely_where_errors_do)
 {
     static const real values[4] = { R(1e-8), R(1e-8), R(1e-8) + R(1e-16), R(1e-8) + R(3e-18) };

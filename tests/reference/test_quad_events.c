@@ -149,7 +149,8 @@ START_TEST(what_is_only_recorded_restarts_nothing)
 END_TEST
 
 /* Each bounce keeps less than half of the time of the last: infinitely many before t = 2. */
-/* Two pieces, each a straight line: a run that stepped across the kink would be off by 1e-20. */
+/* Two pieces, each a straight line: a run that stepped across the kink would be off by
+ * 1e-20. */
 START_TEST(kinks_end_a_step_and_are_not_noted)
 {
     instance *i = opened("t_kink", "");
@@ -286,7 +287,8 @@ START_TEST(a_stop_is_where_the_reference_stays)
 }
 END_TEST
 
-/* The clock of t_guards jumps at t = 5, the middle of its interval: other inner times are taken. */
+/* The clock of t_guards jumps at t = 5, the middle of its interval: other inner times are
+ * taken. */
 START_TEST(a_state_is_not_stored_where_it_jumps)
 {
     place p;

@@ -1,5 +1,5 @@
-/* test_quad_published.c -- the page of published values: every line has a reference, its digits are
- * those of the worst component that counts, and what is zero in truth does not count. */
+/* test_quad_published.c -- the page of published values: every line has a reference, its digits
+ * are those of the worst component that counts, and what is zero in truth does not count. */
 #include "reference/make/verify.h"
 
 #include "tests/suite.h"

@@ -1,4 +1,5 @@
-/* test_quad_twin.c -- a half of a reference by an explicit method on another form of the problem. */
+/* test_quad_twin.c -- a half of a reference by an explicit method on another form of the
+ * problem. */
 #include "reference/job/job.h"
 
 #include "tests/suite.h"

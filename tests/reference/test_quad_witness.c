@@ -1,5 +1,6 @@
-/* test_quad_witness.c -- certificates that look where their steps do not: what a descriptor says beside its
- * equations, undeclared pulses, guards, resets; and what is no reason to refuse. */
+/* test_quad_witness.c -- certificates that look where their steps do not: what a descriptor
+ * says beside its equations, undeclared pulses, guards, resets; and what is no reason to
+ * refuse. */
 #include "reference/make/equations.h"
 #include "reference/witness/inside.h"
 #include "reference/make/verify.h"
@@ -242,7 +243,8 @@ static void swing_at(real t, real w, real *y, real *yp)
     yp[1] = -w * w * y[0];
 }
 
-/* For 1e-5 s above its level, looked at every thousandth: a parabola says where to look once more. */
+/* For 1e-5 s above its level, looked at every thousandth: a parabola says where to look once
+ * more. */
 START_TEST(a_guard_that_comes_back_between_two_times_is_seen)
 {
     static const char *const settings[] = { "kind=graze w=7 level=0.999999999",

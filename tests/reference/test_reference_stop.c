@@ -1,5 +1,5 @@
-/* test_reference_stop.c -- a reference of a problem that an event stops: the last state at all later
- * times, by which runs that stopped are scored. */
+/* test_reference_stop.c -- a reference of a problem that an event stops: the last state at all
+ * later times, by which runs that stopped are scored. */
 #include "reference/file/ref.h"
 #include "tests/bench/shell_case.h"
 

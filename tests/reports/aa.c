@@ -2,10 +2,11 @@
  *
  *     build/tests/aa STORE...
  *
- * The workers of each cell are dealt out to two halves, which do the same work: the ratio of their
- * costs is 1, its 95 % interval should hold that in 95 of 100 cells, and no half should be called
- * cheaper. Of several stores made from one plan, each should hold the mean of all in its
- * intervals; a machine that changed between the runs shows there, so they are to be run in turns. */
+ * The workers of each cell are dealt out to two halves, which do the same work: the ratio of
+ * their costs is 1, its 95 % interval should hold that in 95 of 100 cells, and no half should
+ * be called cheaper. Of several stores made from one plan, each should hold the mean of all in
+ * its intervals; a machine that changed between the runs shows there, so they are to be run in
+ * turns. */
 #include "bench/base/util.h"
 #include "reports/board/board.h"
 
@@ -70,8 +71,8 @@ static const entry *find(const board *b, const char *key)
     return NULL;
 }
 
-/* The mean of all stores stands for the truth: with n stores, its own error widens nothing, and an
- * honest interval holds it a little more often than in 95 of 100 cells. */
+/* The mean of all stores stands for the truth: with n stores, its own error widens nothing, and
+ * an honest interval holds it a little more often than in 95 of 100 cells. */
 static void compare_stores(board *const *b, int n)
 {
     int asked = 0, held = 0, pairs = 0, claimed = 0;

@@ -1,4 +1,5 @@
-/* swing_folder.h -- a folder for each test, with the reference of the swing and the name of a store. */
+/* swing_folder.h -- a folder for each test, with the reference of the swing and the name of a
+ * store. */
 #ifndef TESTS_REPORTS_SWING_FOLDER_H
 #define TESTS_REPORTS_SWING_FOLDER_H
 

@@ -48,7 +48,8 @@ static void expect_curves(const char *folder, const char *problem, const char *h
     free(path);
 }
 
-/* Robertson's reactions: the fast one, 1e4, is known; the published values are right to 13.7 digits. */
+/* Robertson's reactions: the fast one, 1e4, is known; the published values are right to 13.7
+ * digits. */
 START_TEST(a_page_is_written)
 {
     char own[1024], folder[] = "/tmp/ivpbench-test-XXXXXX";

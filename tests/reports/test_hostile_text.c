@@ -1,4 +1,5 @@
-/* test_hostile_text.c -- a report and an export of a poisoned store run nothing and lose nothing. */
+/* test_hostile_text.c -- a report and an export of a poisoned store run nothing and lose
+ * nothing. */
 #include <dirent.h>
 
 #include "reports/figures/figure.h"
@@ -12,7 +13,8 @@ static bool has_pdflatex(void)
     return program_line(argv, line, sizeof line);
 }
 
-/* No command of an attack is one in the document, and where LaTeX is installed it makes a PDF of it. */
+/* No command of an attack is one in the document, and where LaTeX is installed it makes a PDF
+ * of it. */
 static void expect_a_document(void)
 {
     static const char *const commands[] = { "\\input{/", "\\write18", "\\end{document} ",
@@ -45,8 +47,9 @@ static void expect_a_document(void)
     free(into);
 }
 
-/* A script draws the same body in each format, and diagrams of mescd are those of scd with other
- * numbers: one format of one of them runs every text that a store can bring into a script. */
+/* A script draws the same body in each format, and diagrams of mescd are those of scd with
+ * other numbers: one format of one of them runs every text that a store can bring into a
+ * script. */
 static bool is_drawn(const char *name)
 {
     const char *end = strrchr(name, '.');

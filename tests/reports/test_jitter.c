@@ -1,7 +1,7 @@
 /* test_jitter.c -- several runs a rung: their mean, the band, how often an order holds.
  *
- * The swing costs c / sqrt(e) at the error e, so its digits and costs are known: p4 makes e = rtol of
- * the rung times a factor a run, p3 the same at twice the cost. */
+ * The swing costs c / sqrt(e) at the error e, so its digits and costs are known: p4 makes
+ * e = rtol of the rung times a factor a run, p3 the same at twice the cost. */
 #include "reports/board/rungs.h"
 #include "reports/tables/rank.h"
 #include "tests/reports/swing_stores.h"
@@ -78,9 +78,9 @@ START_TEST(half_of_the_runs_must_arrive)
 }
 END_TEST
 
-/* Cost follows from the error alone, so that all runs lie on one line, and a band of one solver with
- * luck in its errors is that line; where one run of each rung costs thrice as much, the band is a
- * factor of three wide at the rungs. */
+/* Cost follows from the error alone, so that all runs lie on one line, and a band of one solver
+ * with luck in its errors is that line; where one run of each rung costs thrice as much, the
+ * band is a factor of three wide at the rungs. */
 START_TEST(the_band_holds_every_draw)
 {
     swing rows[ONE];
@@ -118,8 +118,9 @@ START_TEST(single_runs_have_neither)
 }
 END_TEST
 
-/* p3 costs twice what p4 costs, whatever is drawn: the order always holds. Where p4's second run of a
- * rung costs four times the first, it holds at a rung, where no other takes part, in half of the draws. */
+/* p3 costs twice what p4 costs, whatever is drawn: the order always holds. Where p4's second
+ * run of a rung costs four times the first, it holds at a rung, where no other takes part, in
+ * half of the draws. */
 START_TEST(how_often_an_order_holds)
 {
     swing rows[2 * ONE];

@@ -1,5 +1,5 @@
-/* test_reduce.c -- errors along runs too long for the store: those of every step, to the bit, and
- * none where the whole run was never compared with this reference. */
+/* test_reduce.c -- errors along runs too long for the store: those of every step, to the bit,
+ * and none where the whole run was never compared with this reference. */
 #include "bench/process/process.h"
 #include "bench/cell/columns.h"
 #include "kernel/stepping/evolve.h"

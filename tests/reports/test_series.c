@@ -1,5 +1,5 @@
-/* test_series.c -- what is kept of a run's series: all, what is drawn, or points; what is judged is
- * the same for all of them. */
+/* test_series.c -- what is kept of a run's series: all, what is drawn, or points; what is
+ * judged is the same for all of them. */
 #include "tests/bench/shell_case.h"
 
 static void run_plan(const char *series, const char *name)
@@ -77,7 +77,8 @@ static seen look_at(const char *name)
     return s;
 }
 
-/* Of a ladder one rung is drawn at length; no more than so many points are kept of the others. */
+/* Of a ladder one rung is drawn at length; no more than so many points are kept of the
+ * others. */
 START_TEST(stores_keep_what_they_are_asked_for)
 {
     run_plan("all", "all.db");

@@ -9,8 +9,8 @@
  *     FAULT_COUNT=1   nothing fails; the counts are printed at the end, and with
  *     FAULT_PLACES=F  a line "PLACE K" for each allocation is left in F (tests/siege/places.c)
  *
- * Writes alone change a store, so every boundary of a transaction lies between two of them. Only
- * the process that is started counts: what it starts itself runs unharmed. */
+ * Writes alone change a store, so every boundary of a transaction lies between two of them.
+ * Only the process that is started counts: what it starts itself runs unharmed. */
 #include "tests/siege/places.h"
 
 #include <dlfcn.h>

@@ -1,9 +1,9 @@
 /* fuzz.c -- changed inputs for the parsers: fuzz PLACE SEED COUNT KIND FILE...
  *
- * Each round takes one of the files, changes it (bits, bytes, numbers, pieces taken out, doubled,
- * or taken from another file), leaves it as PLACE and has it read as KIND says. What crashes or
- * hangs is the file that stays at PLACE. Built with sanitizers by tools/siege.sh; with
- * -DLIBFUZZER the same parsers serve libFuzzer, the first byte chooses the kind. */
+ * Each round takes one of the files, changes it (bits, bytes, numbers, pieces taken out,
+ * doubled, or taken from another file), leaves it as PLACE and has it read as KIND says. What
+ * crashes or hangs is the file that stays at PLACE. Built with sanitizers by tools/siege.sh;
+ * with -DLIBFUZZER the same parsers serve libFuzzer, the first byte chooses the kind. */
 #include "tests/siege/fuzz.h"
 
 #include "bench/base/util.h"

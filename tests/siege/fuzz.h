@@ -1,4 +1,5 @@
-/* fuzz.h -- parsers that want more than a call: each reads bytes that lie at `at` and in the file `place`. */
+/* fuzz.h -- parsers that want more than a call: each reads bytes that lie at `at` and in the
+ * file `place`. */
 #ifndef TESTS_SIEGE_FUZZ_H
 #define TESTS_SIEGE_FUZZ_H
 

@@ -1,5 +1,5 @@
-/* fuzz_line.c -- what a program that speaks lines may write: the input is its answers, and what it is asked
- * goes nowhere. It is a process in name alone: this one, for which nobody waits. */
+/* fuzz_line.c -- what a program that speaks lines may write: the input is its answers, and what
+ * it is asked goes nowhere. It is a process in name alone: this one, for which nobody waits. */
 #include "tests/siege/fuzz.h"
 
 #include "adapters/line/session.h"

@@ -1,5 +1,6 @@
-/* fuzz_store.c -- a store as a stranger may send it: a file of changed bytes, or one that was made by changed SQL
- * and sealed as only its writer can, so that what lies behind the seals is reached. All that reads a store reads it. */
+/* fuzz_store.c -- a store as a stranger may send it: a file of changed bytes, or one that was
+ * made by changed SQL and sealed as only its writer can, so that what lies behind the seals is
+ * reached. All that reads a store reads it. */
 #include "tests/siege/fuzz.h"
 
 #include "bench/base/util.h"
@@ -80,7 +81,7 @@ void fuzz_store(const char *place)
     rescue(place);
 }
 
-/* ---- SQL -------------------------------------------------------------------------------------- */
+/* ---- SQL --------------------------------------------------------------------------------- */
 
 static int forbid(void *unused, int what, const char *a, const char *b, const char *c,
                   const char *d)

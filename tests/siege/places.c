@@ -1,6 +1,7 @@
-/* places.c -- a place is the hash (FNV-1a) of the last DEPTH returns on the stack, each as the number of its
- * library and the bytes from where that begins. Calls within this library do not count: the compiler may double
- * them. Unwinding (libgcc) allocates at its first use alone, which is in places_begin(). */
+/* places.c -- a place is the hash (FNV-1a) of the last DEPTH returns on the stack, each as the
+ * number of its library and the bytes from where that begins. Calls within this library do not
+ * count: the compiler may double them. Unwinding (libgcc) allocates at its first use alone,
+ * which is in places_begin(). */
 #include "tests/siege/places.h"
 
 #include <execinfo.h>

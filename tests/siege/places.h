@@ -2,7 +2,8 @@
 #ifndef SIEGE_PLACES_H
 #define SIEGE_PLACES_H
 
-/* Before anything is asked of the others. path: where places go, or NULL. Whether they are noted. */
+/* Before anything is asked of the others. path: where places go, or NULL. Whether they are
+ * noted. */
 int places_begin(const char *path);
 void places_end(void);
 

@@ -1,5 +1,6 @@
 /* test_confined.c -- verbs that load plug-ins in other programs, or in this one: a plug-in that
- * writes and removes when it is loaded gets nowhere, and one that hangs does not outlive the verb. */
+ * writes and removes when it is loaded gets nowhere, and one that hangs does not outlive the
+ * verb. */
 #include "tests/bench/plugin_case.h"
 
 #include "bench/process/confine.h"

@@ -1,5 +1,5 @@
-/* test_fpenv.c -- whatever is changed in the processor's arithmetic is seen: what changes digits by
- * the quick look too. */
+/* test_fpenv.c -- whatever is changed in the processor's arithmetic is seen: what changes
+ * digits by the quick look too. */
 #include "bench/worker/fpenv.h"
 
 #include "tests/suite.h"

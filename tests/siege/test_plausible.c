@@ -1,4 +1,5 @@
-/* test_plausible.c -- results that cannot be, where no plug-in can be made to claim them at will. */
+/* test_plausible.c -- results that cannot be, where no plug-in can be made to claim them at
+ * will. */
 #include "bench/base/util.h"
 #include "bench/crew/plausible.h"
 

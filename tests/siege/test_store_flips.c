@@ -1,4 +1,5 @@
-/* test_store_flips.c -- one flipped bit in a store: found by whoever reads, or of no consequence.
+/* test_store_flips.c -- one flipped bit in a store: found by whoever reads, or of no
+ * consequence.
  *
  * Of no consequence is what changes no value of any table: free space, spare bits. A bit of
  * every 17th byte is flipped; of every byte with IVPBENCH_TEST_FLIPS=all. */

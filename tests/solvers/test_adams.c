@@ -1,6 +1,6 @@
-/* test_adams.c -- Adams formulas as a solver: ladders of tolerances, cost beside CVODE's, history
- * that only verdicts change, states that are moved, restart, what is not a number. Orders are shown
- * by test_quad_adams.c. */
+/* test_adams.c -- Adams formulas as a solver: ladders of tolerances, cost beside CVODE's,
+ * history that only verdicts change, states that are moved, restart, what is not a number.
+ * Orders are shown by test_quad_adams.c. */
 #include "tests/method.h"
 
 #include "kernel/methods/multistep/adams.h"
@@ -82,8 +82,8 @@ static double evaluations_at(int which, const char *solver, const char *options,
     ck_abort_msg("%s does not reach %g", solver, error);
 }
 
-/* f(P(y)) of CVODE costs a projection more, but counts as one; with a few steps' luck the ratio is
- * 0.6 to 0.9. */
+/* f(P(y)) of CVODE costs a projection more, but counts as one; with a few steps' luck the ratio
+ * is 0.6 to 0.9. */
 START_TEST(fewer_evaluations_than_cvode)
 {
     double reference[METHOD_UNKNOWNS], product = 1;

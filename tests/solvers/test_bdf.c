@@ -1,6 +1,6 @@
 /* test_bdf.c -- BDF with fixed leading coefficient: which view serves which formulation, the
- * ladders of tolerances on index 3, stabilised and as y' = f, history that only verdicts change,
- * what it costs beside hht. Orders are shown by test_quad_bdf.c. */
+ * ladders of tolerances on index 3, stabilised and as y' = f, history that only verdicts
+ * change, what it costs beside hht. Orders are shown by test_quad_bdf.c. */
 #include "tests/method.h"
 
 #include "kernel/methods/multistep/bdf.h"
@@ -69,8 +69,8 @@ static outcome_of_run arrive(const char *problem, const char *formulation, doubl
     return o;
 }
 
-/* Constraints multiply errors of other unknowns; with those in the estimate it takes 9,000 steps, and with
- * a way out over order 1 after three failed tests 47,000. */
+/* Constraints multiply errors of other unknowns; with those in the estimate it takes 9,000
+ * steps, and with a way out over order 1 after three failed tests 47,000. */
 START_TEST(constraints_are_not_in_the_estimate)
 {
     const outcome_of_run o = arrive("transistor_amplifier", "lin", 1e-9);
@@ -82,7 +82,8 @@ END_TEST
 START_TEST(rounding_does_not_end_a_run) { arrive("circular_track", "ggl", 1e-12); }
 END_TEST
 
-/* Blocks where they serve, y' = f where constraints enter as accelerations or are eliminated. */
+/* Blocks where they serve, y' = f where constraints enter as accelerations or are
+ * eliminated. */
 START_TEST(formulations_have_their_views)
 {
     static const struct {

@@ -1,6 +1,6 @@
-/* test_extrapolation_runs.c -- the extrapolated midpoint rule as a solver: ladders of tolerances,
- * evaluations, rejected trials, events, moved states, restart, what is not a number. Orders are shown
- * by test_quad_gragg.c. */
+/* test_extrapolation_runs.c -- the extrapolated midpoint rule as a solver: ladders of
+ * tolerances, evaluations, rejected trials, events, moved states, restart, what is not a
+ * number. Orders are shown by test_quad_gragg.c. */
 #include "tests/method.h"
 
 #include "kernel/methods/extrapolation/gragg.h"
@@ -47,8 +47,8 @@ START_TEST(digits_follow_the_tolerance)
 }
 END_TEST
 
-/* Events of the balls against their closed form; the polynomial asks for no evaluation but those
- * of the rows and one at the end. */
+/* Events of the balls against their closed form; the polynomial asks for no evaluation but
+ * those of the rows and one at the end. */
 START_TEST(events_are_placed)
 {
     const evolve_setup setup = {
@@ -62,8 +62,8 @@ START_TEST(events_are_placed)
 }
 END_TEST
 
-/* k rows cost 1 + 3 + ... + (2 k - 1) evaluations, besides those at both ends; a rejected trial keeps
- * the first. */
+/* k rows cost 1 + 3 + ... + (2 k - 1) evaluations, besides those at both ends; a rejected trial
+ * keeps the first. */
 START_TEST(trials_cost_what_they_must)
 {
     method m;

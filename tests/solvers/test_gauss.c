@@ -1,5 +1,5 @@
-/* test_gauss.c -- Gauss collocation on the problems of the tree: digits follow the tolerance, lanes
- * or no lanes; counters count points; stiffness is recognised; events are found. */
+/* test_gauss.c -- Gauss collocation on the problems of the tree: digits follow the tolerance,
+ * lanes or no lanes; counters count points; stiffness is recognised; events are found. */
 #include "tests/method.h"
 
 static double solve_with(const char *problem, const char *formulation, const char *options,
@@ -80,7 +80,8 @@ START_TEST(steps_are_as_long_as_the_iteration_likes)
 }
 END_TEST
 
-/* The double root of the track's controller: half as many iterations as f alone would need, on y' = f. */
+/* The double root of the track's controller: half as many iterations as f alone would need, on
+ * y' = f. */
 START_TEST(damping_does_not_limit_the_step)
 {
     static const int most[] = { 700, 1000, 1350 };
@@ -146,7 +147,8 @@ START_TEST(stiff_problems_are_given_back)
 }
 END_TEST
 
-/* q'' = 4 t - 2 q' with q'(0) = -1 is 2 all the time: what the start says of the stages is right at once. */
+/* q'' = 4 t - 2 q' with q'(0) = -1 is 2 all the time: what the start says of the stages is
+ * right at once. */
 START_TEST(a_constant_acceleration_takes_one_iteration)
 {
     method m;

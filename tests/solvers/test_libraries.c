@@ -106,7 +106,8 @@ START_TEST(klu_forgets_between_runs)
 }
 END_TEST
 
-/* Diagonals that are declared are used, and change rounding errors and the price of a Jacobian. */
+/* Diagonals that are declared are used, and change rounding errors and the price of a
+ * Jacobian. */
 START_TEST(bands_agree_with_dense)
 {
     static const struct {
@@ -144,8 +145,8 @@ START_TEST(bands_agree_with_dense)
 }
 END_TEST
 
-/* GSL does not tell what it factors and solves: the evaluations do. Each column of the tableau is a
- * factorisation, n evaluations and n + 1 solutions; a step has f at its end besides. */
+/* GSL does not tell what it factors and solves: the evaluations do. Each column of the tableau
+ * is a factorisation, n evaluations and n + 1 solutions; a step has f at its end besides. */
 START_TEST(columns_of_bsimp_are_counted)
 {
     const result r = solve(

@@ -1,5 +1,5 @@
-/* test_linear.c -- methods on M(t, y) y' = f(t, y): their orders, component by component, whatever M
- * is; tolerances; bands; constraints that multiply errors. */
+/* test_linear.c -- methods on M(t, y) y' = f(t, y): their orders, component by component,
+ * whatever M is; tolerances; bands; constraints that multiply errors. */
 #include "tests/ladder.h"
 #include "tests/method.h"
 
@@ -141,8 +141,9 @@ END_TEST
 
 /* ---- constraints that multiply ---------------------------------------------------------- */
 
-/* Two transistors: far from the constraint at 1e-2 Newton's method needs J at every iterate; at 1e-12 the
- * last voltages carry rounding errors of the size of the tolerance, whatever the step. */
+/* Two transistors: far from the constraint at 1e-2 Newton's method needs J at every iterate; at
+ * 1e-12 the last voltages carry rounding errors of the size of the tolerance, whatever the
+ * step. */
 START_TEST(amplified_errors_do_not_end_a_run)
 {
     static const char *const solvers[] = { "ndf", "bdf" };

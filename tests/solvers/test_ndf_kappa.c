@@ -1,4 +1,5 @@
-/* test_ndf_kappa.c -- NDF: the coefficient kappa of each order, from the states of constant steps. */
+/* test_ndf_kappa.c -- NDF: the coefficient kappa of each order, from the states of constant
+ * steps. */
 #include "tests/ladder.h"
 #include "tests/method.h"
 
@@ -21,8 +22,9 @@ static double brusselator_at(int order, int steps, double *f)
     return y1;
 }
 
-/* Constant steps keep sum_m D^m y / m - h f = kappa_k gamma_k D^(k+1) y, m = 1 .. k, D the backward
- * difference: kappa from k + 2 states. Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), (3), Table 1. */
+/* Constant steps keep sum_m D^m y / m - h f = kappa_k gamma_k D^(k+1) y, m = 1 .. k, D the
+ * backward difference: kappa from k + 2 states. Shampine, Reichelt, SIAM J. Sci. Comput. 18
+ * (1997), (3), Table 1. */
 START_TEST(kappa_is_that_of_the_paper)
 {
     static const double kappa[] = { 0, -0.1850, -1.0 / 9, -0.0823, -0.0415, 0 };

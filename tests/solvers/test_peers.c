@@ -1,5 +1,5 @@
-/* test_peers.c -- codes of others: formulations, events, repetition and failures of all that are
- * installed. */
+/* test_peers.c -- codes of others: formulations, events, repetition and failures of all that
+ * are installed. */
 #include "tests/peer.h"
 
 static const char *const peers[] = { "radau5", "lsoda", "lsode_bdf", "lsode_adams",
@@ -104,8 +104,8 @@ START_TEST(a_first_step_may_be_short)
 }
 END_TEST
 
-/* Tolerances that TSARKIMEX and RADAU5 did not get through, where a multiplier that is nearly zero had no
- * absolute tolerance, and where Newton's iteration ends too early. */
+/* Tolerances that TSARKIMEX and RADAU5 did not get through, where a multiplier that is nearly
+ * zero had no absolute tolerance, and where Newton's iteration ends too early. */
 static const struct {
     const char *problem, *formulation, *solver, *options;
     double rtol;

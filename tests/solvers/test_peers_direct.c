@@ -1,5 +1,6 @@
-/* test_peers_direct.c -- what RADAU5, LSODA, VODE and DASPK do here is what a direct call of them does, where they
- * fail too, and RADAU5 on Andrews' mechanism what the Test Set for IVP Solvers printed. */
+/* test_peers_direct.c -- what RADAU5, LSODA, VODE and DASPK do here is what a direct call of
+ * them does, where they fail too, and RADAU5 on Andrews' mechanism what the Test Set for IVP
+ * Solvers printed. */
 #include <dlfcn.h>
 #include <stdio.h>
 
@@ -125,7 +126,7 @@ START_TEST(radau5_is_what_a_direct_call_is)
 }
 END_TEST
 
-/* ---- LSODA, VODE and DASPK --------------------------------------------------------------------- */
+/* ---- LSODA, VODE and DASPK --------------------------------------------------------------- */
 
 typedef void lsoda(fcn *, const int *, double *, double *, const double *, const int *,
                    const double *, const double *, const int *, int *, const int *, double *,
@@ -138,7 +139,8 @@ typedef void daspk(residual *, const int *, double *, double *, double *, const 
                    double *, double *, int *, double *, const int *, int *, const int *, void *,
                    int *, matrix *, void (*)(void));
 
-/* To the end in one call (ITASK = 4), where the plug-in asks for one step after the other; flag: JT or MF */
+/* To the end in one call (ITASK = 4), where the plug-in asks for one step after the other;
+ * flag: JT or MF */
 static bool odepack_directly(const char *name, int flag, instance *i, double rtol, double *y,
                              int *w)
 {
@@ -236,8 +238,8 @@ START_TEST(counts_are_those_of_a_direct_call)
 }
 END_TEST
 
-/* Test Set for IVP Solvers 2.4, chapter 13: rtol = atol = h0; scd; steps, accepted, f, Jacobians, LU of
- * RADAU, which has RADAU5 in it. */
+/* Test Set for IVP Solvers 2.4, chapter 13: rtol = atol = h0; scd; steps, accepted, f,
+ * Jacobians, LU of RADAU, which has RADAU5 in it. */
 static const struct {
     double rtol, scd;
     long row[5];

@@ -1,5 +1,6 @@
-/* test_radau_iia.c -- Radau IIA methods in double, whole runs: digits follow the tolerance in every
- * formulation, high orders pay at sharp tolerances, Jacobians are kept, events are found. */
+/* test_radau_iia.c -- Radau IIA methods in double, whole runs: digits follow the tolerance in
+ * every formulation, high orders pay at sharp tolerances, Jacobians are kept, events are
+ * found. */
 #include "tests/method.h"
 #include "kernel/formulation/batch.h"
 
@@ -42,7 +43,8 @@ static const struct {
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
-/* Five decades of rtol bring three to ten decades of error: index 3 has superconvergent positions. */
+/* Five decades of rtol bring three to ten decades of error: index 3 has superconvergent
+ * positions. */
 START_TEST(digits_follow_the_tolerance)
 {
     const char *problem = cases[_i].problem, *form = cases[_i].formulation;
@@ -102,7 +104,8 @@ static const char *const batched[][2] = { { "andrews", "projected" },
                                           { "hires", "ode" } };
 enum { BATCHED = sizeof batched / sizeof *batched };
 
-/* Stages side by side or one by one: the same numbers but for rounding, the same count of points. */
+/* Stages side by side or one by one: the same numbers but for rounding, the same count of
+ * points. */
 START_TEST(lanes_change_nothing_but_the_last_bits)
 {
     evolve_setup setup = {
@@ -120,8 +123,8 @@ START_TEST(lanes_change_nothing_but_the_last_bits)
 }
 END_TEST
 
-/* At 1e-10 order 5 needs at least three times the steps of variable order, whose steps have more
- * stages; the work falls too. */
+/* At 1e-10 order 5 needs at least three times the steps of variable order, whose steps have
+ * more stages; the work falls too. */
 START_TEST(high_orders_pay)
 {
     const char *const problems[][2] = { { "van_der_pol", "ode" }, { "andrews", "projected" } };
@@ -132,8 +135,8 @@ START_TEST(high_orders_pay)
 }
 END_TEST
 
-/* q'' = -q: one Jacobian serves the whole run, and factors serve several steps. (Each right-hand side
- * factors M.) */
+/* q'' = -q: one Jacobian serves the whole run, and factors serve several steps. (Each
+ * right-hand side factors M.) */
 START_TEST(matrices_are_kept)
 {
     const outcome_of_run o = solve("t_oscillator", "ode", NULL, 1e-8);
@@ -157,7 +160,8 @@ START_TEST(events_are_found)
 }
 END_TEST
 
-/* y' = -y cannot be evaluated after t = 1: the run ends there with a status, never with success. */
+/* y' = -y cannot be evaluated after t = 1: the run ends there with a status, never with
+ * success. */
 START_TEST(no_success_beyond_the_domain)
 {
     const evolve_setup setup = {
@@ -194,8 +198,9 @@ static ivp_status after_a_step(ivp_formulation f, double h, double times, bool b
     return status;
 }
 
-/* At index 3 steps below a millionth of the largest one are not made: rounding leaves nothing of
- * the multipliers. The largest is that since the restart; constant steps and other forms are free. */
+/* At index 3 steps below a millionth of the largest one are not made: rounding leaves nothing
+ * of the multipliers. The largest is that since the restart; constant steps and other forms are
+ * free. */
 START_TEST(index_3_has_a_least_step)
 {
     const double h = 1e-4;
@@ -212,8 +217,8 @@ END_TEST
 static const char *const with_lanes[] = { "andrews", "car_axle", "double_pendulum_rsda",
                                           "circular_track" };
 
-/* Right to 1e-8 of the largest entry where there are lanes, and the same to the bit where no batch is open;
- * no point is told as a right-hand side. */
+/* Right to 1e-8 of the largest entry where there are lanes, and the same to the bit where no
+ * batch is open; no point is told as a right-hand side. */
 START_TEST(near_jacobians_are_near)
 {
     method m;

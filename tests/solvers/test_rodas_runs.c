@@ -1,5 +1,5 @@
-/* test_rodas_runs.c -- rodas and rodas5p as solvers: orders of step, estimate and dense output, driven by
- * the time too; cost; states that were moved; whole runs. */
+/* test_rodas_runs.c -- rodas and rodas5p as solvers: orders of step, estimate and dense output,
+ * driven by the time too; cost; states that were moved; whole runs. */
 #include "kernel/formulation/formulation.h"
 #include "tests/ladder.h"
 #include "tests/method.h"
@@ -116,7 +116,8 @@ END_TEST
 
 /* ---- cost ------------------------------------------------------------------------------- */
 
-/* A right-hand side and a solution a stage; after a rejection the first is known, J and f_t too. */
+/* A right-hand side and a solution a stage; after a rejection the first is known, J and f_t
+ * too. */
 START_TEST(attempts_cost_what_they_must)
 {
     static const ivp_verdict after[] = { IVP_REJECTED, IVP_KEPT, IVP_KEPT, IVP_MOVED,

@@ -7,8 +7,8 @@
 
 /* ---- accuracy --------------------------------------------------------------------------- */
 
-/* At index 3 a method may give up, for a reason that it names; it may not be wrong. The few steps
- * of a high order may be right by luck where little is asked. */
+/* At index 3 a method may give up, for a reason that it names; it may not be wrong. The few
+ * steps of a high order may be right by luck where little is asked. */
 static void follow_tolerance(instance *i, const ivp_solver *s, const char *formulation)
 {
     static const double rtols[] = { 1e-3, 1e-5, 1e-7 };
@@ -41,8 +41,8 @@ END_TEST
 START_TEST(constant_steps_show_the_order)
 {
     const ivp_solver *s = solver_at(_i);
-    /* above 12 the errors fall from the largest possible step to rounding within an octave: quad
-     * shows such orders (test_quad_gauss) */
+    /* above 12 the errors fall from the largest possible step to rounding within an octave:
+     * quad shows such orders (test_quad_gauss) */
     if (!s->fixed_step || s->order == 0 || s->order > 12) return;
     instance *i = opened("double_pendulum_rsda");
     const char *formulation = easiest_fit(i, s->name);
@@ -238,7 +238,8 @@ static void see(void *watcher, const evolve_point *point)
     v->last = point->t;
 }
 
-/* The dense output of ARKStep loses up to two and a half digits here: docs/methods/wrapped.md. */
+/* The dense output of ARKStep loses up to two and a half digits here:
+ * docs/methods/wrapped.md. */
 static double allowed_time(const ivp_solver *s, double rtol)
 {
     return strcmp(s->name, "arkode_dirk") == 0 ? 10 * allowed(rtol) : allowed(rtol);

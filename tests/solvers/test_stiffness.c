@@ -58,7 +58,8 @@ START_TEST(what_is_stiff_is_told)
 }
 END_TEST
 
-/* Nothing is evaluated for it: the first stages of accepted steps, and eleven more an attempt. */
+/* Nothing is evaluated for it: the first stages of accepted steps, and eleven more an
+ * attempt. */
 START_TEST(a_look_costs_no_evaluation)
 {
     const outcome_of_run o = follow(&motions[0], "dop853", NULL);

@@ -1,5 +1,6 @@
-/* ida_cost.c -- what a Jacobian of a large mechanism costs, and what SUNDIALS' interface adds to KLU: set-up and solve of IDA's matrix at index 3, by
- * SUNLinSol_KLU, with the columns copied into its matrix and the set-up of adapters/sundials/sundials_klu.h, and by KLU itself
+/* ida_cost.c -- what a Jacobian of a large mechanism costs, and what SUNDIALS' interface adds
+ * to KLU: set-up and solve of IDA's matrix at index 3, by SUNLinSol_KLU, with the columns
+ * copied into its matrix and the set-up of adapters/sundials/sundials_klu.h, and by KLU itself
  * with the same ordering and the same type of indices. A benchmark, not a test.
  *
  *     build/tests/ida_cost [PROBLEM [SETTINGS]]

@@ -1,14 +1,14 @@
-/* scaling.c -- what a step costs as mechanisms grow: CPU, memory, matrices and steps against N at one
- * tolerance, sparse and dense, each run in a process of its own. A benchmark, not a test; tools/scaling.sh
- * draws what it writes.
+/* scaling.c -- what a step costs as mechanisms grow: CPU, memory, matrices and steps against N
+ * at one tolerance, sparse and dense, each run in a process of its own. A benchmark, not a
+ * test; tools/scaling.sh draws what it writes.
  *
  *     build/tests/scaling FOLDER [short|whole [WORD]]
  *
- * of families whose names have WORD in them. FOLDER/FAMILY.tsv has a line for each run, FOLDER/slopes.txt
- * the exponents in cost ~ N^s of an attempt and of an accepted step: least squares over the sparse runs with N from
- * 100 bodies (or modes) on, with a 95 % interval (Student, n - 2), and the N where sparse and dense cost the
- * same. Digits: largest difference of q from the same run at a tenth
- * of the tolerance, against the largest |q|. */
+ * of families whose names have WORD in them. FOLDER/FAMILY.tsv has a line for each run,
+ * FOLDER/slopes.txt the exponents in cost ~ N^s of an attempt and of an accepted step: least
+ * squares over the sparse runs with N from 100 bodies (or modes) on, with a 95 % interval
+ * (Student, n - 2), and the N where sparse and dense cost the same. Digits: largest difference
+ * of q from the same run at a tenth of the tolerance, against the largest |q|. */
 #include "kernel/problem/instance.h"
 #include "kernel/stepping/evolve.h"
 

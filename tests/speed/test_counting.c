@@ -1,5 +1,5 @@
-/* test_counting.c -- instructions counted by valgrind: the same twice, more for more work, none for a
- * solve that fails; kept in the store, for this machine and these files alone. */
+/* test_counting.c -- instructions counted by valgrind: the same twice, more for more work, none
+ * for a solve that fails; kept in the store, for this machine and these files alone. */
 #include "bench/crew/counting.h"
 #include "bench/base/program.h"
 #include "bench/crew/callgrind.h"
@@ -51,8 +51,9 @@ START_TEST(a_failing_solve_has_no_count)
 }
 END_TEST
 
-/* One instruction each: a problem, its sine, an inlined loop of the factorisation, a method, its memset; a
- * function of a header counts for who uses it; what only the loader did counts for nobody. */
+/* One instruction each: a problem, its sine, an inlined loop of the factorisation, a method,
+ * its memset; a function of a header counts for who uses it; what only the loader did counts
+ * for nobody. */
 static const char sums[] =
     "events: Ir\n"
     "ob=/lib/libm.so.6\nfl=./sincos.c\nfn=sin\n1 500\n"

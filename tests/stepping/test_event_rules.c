@@ -164,8 +164,9 @@ START_TEST(a_declared_mode_sticks)
 }
 END_TEST
 
-/* Without dense output a step may be longer than the time between two zeros: the cubic through its ends
- * does not fit there, and shorter steps are looked at. Where it fits, they are not: nothing is restarted but events. */
+/* Without dense output a step may be longer than the time between two zeros: the cubic through
+ * its ends does not fit there, and shorter steps are looked at. Where it fits, they are not:
+ * nothing is restarted but events. */
 START_TEST(a_long_step_hides_no_zero)
 {
     static const struct {
@@ -218,7 +219,8 @@ START_TEST(each_way_of_no_way_on_says_so)
 }
 END_TEST
 
-/* Pauses of 1, 1/2, 1/4, ... end at t = 2. Where they tend to 2e-6 there are 500 more to t = 2.001. */
+/* Pauses of 1, 1/2, 1/4, ... end at t = 2. Where they tend to 2e-6 there are 500 more to
+ * t = 2.001. */
 START_TEST(shorter_pauses_may_go_on)
 {
     const outcome ends = run("t_pauses", "", solvers[_i], 1e-6);

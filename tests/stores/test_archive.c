@@ -1,5 +1,5 @@
-/* test_archive.c -- stores under names: found wherever a store is read, never overwritten, never
- * outside their folder, and no damaged one among them. */
+/* test_archive.c -- stores under names: found wherever a store is read, never overwritten,
+ * never outside their folder, and no damaged one among them. */
 #include "bench/store/archive.h"
 #include "bench/store/place.h"
 #include "tests/bench/store_case.h"

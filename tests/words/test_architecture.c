@@ -1,4 +1,5 @@
-/* test_architecture.c -- docs/architecture.md names files, functions and folders that are there. */
+/* test_architecture.c -- docs/architecture.md names files, functions and folders that are
+ * there. */
 #include "tests/bench/shell_case.h"
 
 static const char page[] = "page=docs/architecture.md\n";

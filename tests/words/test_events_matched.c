@@ -46,7 +46,8 @@ START_TEST(missed_spurious_and_duplicated_events_are_told_apart)
 }
 END_TEST
 
-/* Twenty thousand of two kinds, some missed, all shifted: pair by pair it would take seconds. */
+/* Twenty thousand of two kinds, some missed, all shifted: pair by pair it would take
+ * seconds. */
 START_TEST(long_trains_are_matched)
 {
     enum { N = 20000 };

@@ -1,7 +1,8 @@
 /* test_questions.c -- docs/questions.md: each answer stands in the page that it names. */
 #include "tests/bench/shell_case.h"
 
-/* Rows "| question | answer | [page](page) |"; lines of a page are joined, since sentences run over them. */
+/* Rows "| question | answer | [page](page) |"; lines of a page are joined, since sentences run
+ * over them. */
 static const char missing[] =
     "cd docs && grep '^|.*](' questions.md | while IFS='|' read -r _ question answer page _\n"
     "do page=$(echo \"$page\" | sed 's/.*](//; s/).*//'); answer=$(echo \"$answer\" | sed 's/^ //; s/ $//')\n"

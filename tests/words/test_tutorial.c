@@ -1,7 +1,8 @@
-/* test_tutorial.c -- docs/tutorial.md: each command runs in an empty folder and prints what the page shows.
+/* test_tutorial.c -- docs/tutorial.md: each command runs in an empty folder and prints what the
+ * page shows.
  *
- * A block "```sh" is run, unless words follow; the "```text" behind it is its output, where ... stands for
- * any text. A block "```WORD FILE" is saved as FILE. */
+ * A block "```sh" is run, unless words follow; the "```text" behind it is its output, where ...
+ * stands for any text. A block "```WORD FILE" is saved as FILE. */
 #include "tests/bench/shell_case.h"
 
 #include <fnmatch.h>

@@ -1,4 +1,5 @@
-/* NAME.c -- Heun's method of order 2, with Euler's as the embedded method of order 1: to be replaced.
+/* NAME.c -- Heun's method of order 2, with Euler's as the embedded method of order 1: to be
+ * replaced.
  *
  *     k1 = f(t, y)     k2 = f(t + h, y + h k1)
  *     y1 = y + h (k1 + k2) / 2     e = h (k2 - k1) / 2

@@ -1,8 +1,8 @@
-/* gragg.c -- extrapolation of the explicit midpoint rule (Gragg, Bulirsch, Stoer), of variable order
- * and step size.
+/* gragg.c -- extrapolation of the explicit midpoint rule (Gragg, Bulirsch, Stoer), of variable
+ * order and step size.
  *
- * Row j makes the step h in n_j = 2 j parts h_j = h / n_j (4 j - 2 where events are looked for, see
- * gragg_dense.c):
+ * Row j makes the step h in n_j = 2 j parts h_j = h / n_j (4 j - 2 where events are looked for,
+ * see gragg_dense.c):
  *
  *     z_0 = y,  z_1 = y + h_j f(t, y),  z_(i+1) = z_(i-1) + 2 h_j f(t + i h_j, z_i)
  *     T_(j,1) = z_(n_j),  or smoothed  (z_(n_j - 1) + z_(n_j) + h_j f(t + h, z_(n_j))) / 2
@@ -11,19 +11,20 @@
  *
  *     T_(j,l+1) = T_(j,l) + (T_(j,l) - T_(j-1,l)) / ((n_j / n_(j-l))^2 - 1)
  *
- * is of order 2 l + 2. The error of T_(j,j-1), of order 2 j - 2, is taken for T_(j,j) - T_(j,j-1).
- * With A_j evaluations for j rows, the step size H_j that row j would like and the work per unit
- * step W_j,
+ * is of order 2 l + 2. The error of T_(j,j-1), of order 2 j - 2, is taken for T_(j,j) -
+ * T_(j,j-1). With A_j evaluations for j rows, the step size H_j that row j would like and the
+ * work per unit step W_j,
  *
  *     H_j = 0.94 h (0.65 / err_j)^(1/(2j-1)),     W_j = A_j / H_j
  *
- * a step is expected to converge in row k, and is looked at in rows k - 1, k and k + 1; it is given
- * up as soon as err_j says that row k + 1 will not do. The next k is that of least W, with a bias
- * for a change of 0.8 down and 0.9 up. Rows that are not computed cost nothing. A step ends with f at
- * its end, where no row has been: the first of the next one, unless the state is moved.
+ * a step is expected to converge in row k, and is looked at in rows k - 1, k and k + 1; it is
+ * given up as soon as err_j says that row k + 1 will not do. The next k is that of least W,
+ * with a bias for a change of 0.8 down and 0.9 up. Rows that are not computed cost nothing. A
+ * step ends with f at its end, where no row has been: the first of the next one, unless the
+ * state is moved.
  *
- * Hairer, Norsett, Wanner: Solving ODEs I, II.9 (GBS method, order and step size control); Deuflhard:
- * Order and stepsize control in extrapolation methods, Numer. Math. 41 (1983). */
+ * Hairer, Norsett, Wanner: Solving ODEs I, II.9 (GBS method, order and step size control);
+ * Deuflhard: Order and stepsize control in extrapolation methods, Numer. Math. 41 (1983). */
 #include "kernel/methods/extrapolation/gragg.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* gragg.h -- extrapolation of the explicit midpoint rule as a method: what an ivp_solver is made of.
- * The formulas stand in gragg.c. */
+/* gragg.h -- extrapolation of the explicit midpoint rule as a method: what an ivp_solver is
+ * made of. The formulas stand in gragg.c. */
 #ifndef KERNEL_METHODS_EXTRAPOLATION_GRAGG_H
 #define KERNEL_METHODS_EXTRAPOLATION_GRAGG_H
 
@@ -33,7 +33,8 @@ typedef struct gragg {
     real store[];
 } gragg;
 
-/* gragg_row.c: n_j of the present rows; T_(j,1), with z of the middle of the step in s->e if they are kept. */
+/* gragg_row.c: n_j of the present rows; T_(j,1), with z of the middle of the step in s->e if
+ * they are kept. */
 int gragg_parts(const gragg *s, int j);
 ivp_status gragg_row(gragg *s, int j, real t, real h, const real *y);
 int gragg_first_row(int k); /* that knows the k-th derivative at the middle */

@@ -1,13 +1,13 @@
-/* gragg_dense.c -- the solution inside a step of the extrapolated midpoint rule: a polynomial through
- * values and slopes at both ends and derivatives at the middle, which are extrapolated like the
- * step itself. Row j, of n_j = 4 j - 2 parts, has its middle at an odd number, so that all f that
- * differ from it by an even one have the same expansion in h_j^2:
+/* gragg_dense.c -- the solution inside a step of the extrapolated midpoint rule: a polynomial
+ * through values and slopes at both ends and derivatives at the middle, which are extrapolated
+ * like the step itself. Row j, of n_j = 4 j - 2 parts, has its middle at an odd number, so that
+ * all f that differ from it by an even one have the same expansion in h_j^2:
  *
  *     d_j^(0) = z_(n_j/2),     d_j^(k) = delta^(k-1) f_(n_j/2) / (2 h_j)^(k-1),     k = 1 .. 2 j
  *     delta f_i = f_(i+1) - f_(i-1)
  *
- * d^(2l-1) and d^(2l) begin with row l. After r rows, with mu = 2 r - 3, s = theta - 1/2, the cubic
- * C of Hermite and B(s) = theta^2 (1 - theta)^2 = (1/4 - s^2)^2,
+ * d^(2l-1) and d^(2l) begin with row l. After r rows, with mu = 2 r - 3, s = theta - 1/2, the
+ * cubic C of Hermite and B(s) = theta^2 (1 - theta)^2 = (1/4 - s^2)^2,
  *
  *     y(t + theta h) = C(theta) + B(s) sum_(k<=mu) q_k s^k
  *     q_k = 16 (r_k + q_(k-2) / 2 - q_(k-4)),     r_k = (h^k d^(k) - C^(k)(1/2)) / k!
@@ -15,8 +15,8 @@
  * Where no events are looked for rows are shorter, and the first question about a step makes it
  * once more with these.
  *
- * Hairer, Ostermann: Dense output for extrapolation methods, Numer. Math. 58 (1990); Hairer, Norsett,
- * Wanner: Solving ODEs I, II.9. */
+ * Hairer, Ostermann: Dense output for extrapolation methods, Numer. Math. 58 (1990); Hairer,
+ * Norsett, Wanner: Solving ODEs I, II.9. */
 #include <string.h>
 
 #include "kernel/methods/extrapolation/gragg.h"

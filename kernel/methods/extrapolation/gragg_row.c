@@ -1,5 +1,5 @@
-/* gragg_row.c -- a row of the tableau of gragg.c: the midpoint rule, its extrapolation, and what
- * gragg_dense.c wants to know about the middle of the step. */
+/* gragg_row.c -- a row of the tableau of gragg.c: the midpoint rule, its extrapolation, and
+ * what gragg_dense.c wants to know about the middle of the step. */
 #include "kernel/methods/extrapolation/gragg.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* gauss.c -- Gauss collocation, eight stages, order 16, by fixed-point iteration; its stages are
- * one batch, eight points side by side in the lanes of the processor.
+/* gauss.c -- Gauss collocation, eight stages, order 16, by fixed-point iteration; its stages
+ * are one batch, eight points side by side in the lanes of the processor.
  *
  * On v'' = f(t, v, v'), with F_j = f at the stages:
  *
@@ -13,12 +13,12 @@
  * where f_v is nearly diagonal, gauss_diagonal.h. It ends when what is left is a tenth of the
  * tolerance, with a number for f_y a thirtieth (gauss_iterate.c).
  *
- * The next step size is the least of 0.75 h err^(-1/16), with the error of gauss_error.h, and that which costs fewest
- * iterations per unit of time (gauss_law.h), where theta is known.
+ * The next step size is the least of 0.75 h err^(-1/16), with the error of gauss_error.h, and
+ * that which costs fewest iterations per unit of time (gauss_law.h), where theta is known.
  *
- * Antonana, Makazaga, Murua, Efficient implementation of symplectic implicit Runge-Kutta schemes
- * with simplified Newton iterations, Numer. Algorithms 78 (2018), and IRKGaussLegendre with
- * vectorised stages; Hairer, Norsett, Wanner, Solving ODEs I, II.7.
+ * Antonana, Makazaga, Murua, Efficient implementation of symplectic implicit Runge-Kutta
+ * schemes with simplified Newton iterations, Numer. Algorithms 78 (2018), and IRKGaussLegendre
+ * with vectorised stages; Hairer, Norsett, Wanner, Solving ODEs I, II.7.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "kernel/methods/gauss/gauss.h"
@@ -34,11 +34,12 @@
 
 enum { S = GAUSS_STAGES };
 
-/* Bytes of a row of stages in double, which lanes load at once where it begins at a multiple. */
+/* Bytes of a row of stages in double, which lanes load at once where it begins at a
+ * multiple. */
 enum { ROW = 64 };
 
-/* A problem is stiff for this method where the polynomial of the last step, continued, is within
- * the tolerance nearly all the time: the iteration alone keeps the steps short. */
+/* A problem is stiff for this method where the polynomial of the last step, continued, is
+ * within the tolerance nearly all the time: the iteration alone keeps the steps short. */
 enum { STIFF_STEPS = 13000 };
 
 static const real safety = R(0.75), over_safety = R(4.0) / 3, shrink = R(0.2), grow = R(4.0);
@@ -100,7 +101,7 @@ ivp_status gauss_restart(void *self, real t, const real *y, const real *yp, real
     return IVP_OK;
 }
 
-/* ---- step size ---------------------------------------------------------------------------------- */
+/* ---- step size --------------------------------------------------------------------------- */
 
 /* Legendre coefficients of F, or of V */
 static void analyse(const gauss *s, const real *stages, real *coef)
@@ -126,7 +127,8 @@ static real economic(const gauss *s)
     return gauss_law_growth(&s->law, &i);
 }
 
-/* The least of 0.75 err^(-1/16) and what is wanted; roots are drawn only where it may be the first. */
+/* The least of 0.75 err^(-1/16) and what is wanted; roots are drawn only where it may be the
+ * first. */
 static real growth(real err, real wanted)
 {
     if (err * gauss_power(wanted * over_safety, 2 * S) < R(0.99)) return wanted;
@@ -137,7 +139,7 @@ static real growth(real err, real wanted)
 
 static real clamp(real x, real lo, real hi) { return x < lo ? lo : x > hi ? hi : x; }
 
-/* ---- a step ------------------------------------------------------------------------------------- */
+/* ---- a step ------------------------------------------------------------------------------ */
 
 /* With P_0 and P_1 alone: the others are orthogonal to 1 and to 1 - tau. */
 static void finish(const gauss *s, const real *y, real *y1)

@@ -1,5 +1,5 @@
-/* gauss.h -- Gauss collocation of order 16 as a method: what an ivp_solver is made of. The formulas
- * stand in gauss.c. */
+/* gauss.h -- Gauss collocation of order 16 as a method: what an ivp_solver is made of. The
+ * formulas stand in gauss.c. */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_H
 #define KERNEL_METHODS_GAUSS_GAUSS_H
 

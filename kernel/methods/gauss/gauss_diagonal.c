@@ -20,7 +20,7 @@ void gauss_diagonal_reset(gauss_diagonal *d)
     d->pause = least_pause(d);
 }
 
-/* ---- differences ------------------------------------------------------------------------------ */
+/* ---- differences ------------------------------------------------------------------------- */
 
 static real spacing(real v) { return sqrt(IVP_EPS) * (1 + ivp_abs(v)); }
 
@@ -52,7 +52,7 @@ void gauss_diagonal_ask(gauss_diagonal *d, ivp_model *m, real t, const real *y, 
     d->since = 0;
 }
 
-/* ---- (I + z A)^-1 by Gauss and Jordan ---------------------------------------------------------- */
+/* ---- (I + z A)^-1 by Gauss and Jordan ---------------------------------------------------- */
 
 /* In place. Pivots are not sought: those there are stay away from zero for every z
  * (tests/methods/test_gauss_shift.c). */
@@ -85,7 +85,7 @@ const gauss_inverse *gauss_inverse_at(gauss_inverses *inverses, const real *A, r
     return i;
 }
 
-/* ---- matrices --------------------------------------------------------------------------------- */
+/* ---- matrices ---------------------------------------------------------------------------- */
 
 bool gauss_diagonal_take(gauss_diagonal *d, gauss_inverses *inverses, const real *AA, real h,
                          const real **B)
@@ -101,7 +101,7 @@ bool gauss_diagonal_take(gauss_diagonal *d, gauss_inverses *inverses, const real
     return d->most > 0;
 }
 
-/* ---- their worth ------------------------------------------------------------------------------ */
+/* ---- their worth ------------------------------------------------------------------------- */
 
 static bool of_use(const gauss_diagonal *d, real h, const real *weight, const real *const Y[2],
                    const real *const f[2])

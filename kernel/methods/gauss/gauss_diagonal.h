@@ -1,19 +1,21 @@
-/* gauss_diagonal.h -- the fixed-point iteration of gauss.c on v'' = f as a simplified Newton iteration whose Jacobian df/dv is
- * diagonal:
+/* gauss_diagonal.h -- the fixed-point iteration of gauss.c on v'' = f as a simplified Newton
+ * iteration whose Jacobian df/dv is diagonal:
  *
  *     F_k += (I - lambda_k h^2 A A)^-1 (f_k(Y(F)) - F_k),     lambda_k = df_k/dv_k, at most 0
  *
- * a matrix of the size of the stages for each component. Springs whose ends have coordinates along them are so: the
- * iteration then contracts by what is beside the diagonal, and steps are no longer bound to three radians of the fastest
- * oscillation.
+ * a matrix of the size of the stages for each component. Springs along coordinate directions
+ * have such a Jacobian. The iteration then contracts by the off-diagonal part, and the fastest
+ * oscillation no longer limits steps to three radians.
  *
- * Each lambda_k is a difference of f, seven of them an evaluation of eight points, after every so many iterations. What they are worth the
- * next iteration that converges tells by its last change, dY and df: they are used where, over the components that have one,
+ * Each lambda_k is a difference quotient of f, renewed after a number of iterations; seven of
+ * them take an evaluation of eight points. The last changes dY and df of the next converging
+ * iteration test them. They are used if, over the components that have one,
  *
  *     |df - lambda dY|  <  |df| / 3
  *
- * The longer that answer stays the same, the rarer they are asked for; what they cost is less than a twentieth, and one evaluation
- * more for each step that fails with them, after which they may have changed. */
+ * The longer the result of the test stays the same, the less often they are renewed. They cost
+ * less than a twentieth of the run. A step that fails with them costs one more evaluation,
+ * since they may have changed. */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_DIAGONAL_H
 #define KERNEL_METHODS_GAUSS_GAUSS_DIAGONAL_H
 
@@ -21,10 +23,11 @@
 
 #include "kernel/methods/gauss/gauss_table.h"
 
-/* ---- the matrices (I + z A)^-1 --------------------------------------------------------------------
+/* ---- the matrices (I + z A)^-1 ---------------------------------------------------------------
  *
- * With them an iteration of gauss.c is a simplified Newton iteration whose Jacobian is a number; A is that of the
- * stages, or its square. z is taken from a ladder of quarter octaves, each matrix is made once. */
+ * With them an iteration of gauss.c is a simplified Newton iteration whose Jacobian is a
+ * number; A is that of the stages, or its square. z is taken from a ladder of quarter octaves,
+ * each matrix is made once. */
 
 enum { GAUSS_INVERSES = 37 }; /* z = 1/4, ... 128 */
 
@@ -40,10 +43,11 @@ typedef struct gauss_inverses {
 /* Below, I will do. */
 static const real gauss_inverse_least = R(0.25);
 
-/* With the z of the ladder that is nearest, A by columns and always the same; NULL for less than gauss_inverse_least. */
+/* With the z of the ladder that is nearest, A by columns and always the same; NULL for less
+ * than gauss_inverse_least. */
 const gauss_inverse *gauss_inverse_at(gauss_inverses *i, const real *A, real z);
 
-/* ---- a number for each component -------------------------------------------------------------- */
+/* ---- a number for each component --------------------------------------------------------- */
 
 typedef struct gauss_diagonal {
     int n;
@@ -57,7 +61,8 @@ typedef struct gauss_diagonal {
 
 void gauss_diagonal_reset(gauss_diagonal *d);
 
-/* Asks for them at (t, y) if it is time to; Y (2 n x GAUSS_STAGES) and f (n x GAUSS_STAGES) are work. */
+/* Asks for them at (t, y) if it is time to; Y (2 n x GAUSS_STAGES) and f (n x GAUSS_STAGES) are
+ * work. */
 void gauss_diagonal_ask(gauss_diagonal *d, ivp_model *m, real t, const real *y, real *Y,
                         real *f);
 
@@ -65,7 +70,8 @@ void gauss_diagonal_ask(gauss_diagonal *d, ivp_model *m, real t, const real *y, 
 bool gauss_diagonal_take(gauss_diagonal *d, gauss_inverses *inverses, const real *AA, real h,
                          const real **B);
 
-/* After `count` iterations of a step h; the last two stages and what f was there, where they have converged. */
+/* After `count` iterations of a step h; the last two stages and what f was there, where they
+ * have converged. */
 void gauss_diagonal_learn(gauss_diagonal *d, int count, real h, const real *weight,
                           const real *const Y[2], const real *const f[2]);
 void gauss_diagonal_fail(gauss_diagonal *d, int count);

@@ -1,4 +1,5 @@
-/* gauss_error.c -- sums over the Legendre coefficients of a step; the formulas stand in gauss_error.h. */
+/* gauss_error.c -- sums over the Legendre coefficients of a step; the formulas stand in
+ * gauss_error.h. */
 #include "kernel/methods/gauss/gauss_error.h"
 
 #include "kernel/methods/gauss/gauss_table.h"
@@ -7,7 +8,8 @@ enum { S = GAUSS_STAGES };
 
 static const real scale = R(0.03);
 
-/* c rho^16: nothing beside the estimate where the coefficients decay, c itself where they do not. */
+/* c rho^16: nothing beside the estimate where the coefficients decay, c itself where they do
+ * not. */
 static real unresolved(real before, real last, real highest)
 {
     real power = last > 0 ? last / ivp_max(before, last) : 0; /* rho^4: sums of squares */

@@ -1,12 +1,13 @@
-/* gauss_error.h -- the error of a step of Gauss collocation, from the Legendre coefficients of its right-hand sides.
+/* gauss_error.h -- the error of a step of Gauss collocation, from the Legendre coefficients of
+ * its right-hand sides.
  *
- * All in units of the tolerance: with D the jump between this polynomial and the last one at t_n, c the last Legendre
- * coefficient of h F, and M the size of h F,
+ * All norms are in units of the tolerance. D is the jump at t_n between this polynomial and the
+ * last one. c is the last Legendre coefficient of h F, and M the norm of h F:
  *
  *     err = 0.03 D c / M,     c^2 / M where there is no last polynomial
  *
- * which behaves like h^16, as the error does; where the coefficients hardly decay, by rho from one
- * pair to the next, that means nothing, and c rho^16 if it is more takes its place. */
+ * This is proportional to h^16, as the error is. It is not valid if the coefficients decay
+ * slowly, by rho from one pair to the next. Then c rho^16 is used if it is larger. */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_ERROR_H
 #define KERNEL_METHODS_GAUSS_GAUSS_ERROR_H
 

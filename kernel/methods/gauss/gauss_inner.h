@@ -50,13 +50,15 @@ typedef struct gauss {
     real store[];
 } gauss;
 
-/* h times the root mean square over all components of the sizes of rows x - y, in units of the tolerance; y may be NULL: zero. */
+/* h times the root mean square over all components of the sizes of rows x - y, in units of the
+ * tolerance; y may be NULL: zero. */
 real gauss_size_of(const gauss *s, const real *x, const real *y);
 
 /* Degree of the polynomial with which the iteration of the last trial began. */
 int gauss_degree(const gauss *s);
 
-/* Fixed point of F = f(Y(F)) for a step from (t, y); IVP_NO_CONVERGENCE: theta says how badly. */
+/* Fixed point of F = f(Y(F)) for a step from (t, y); IVP_NO_CONVERGENCE: theta says how
+ * badly. */
 ivp_status gauss_iterate(gauss *s, real t, const real *y);
 
 /* What may be left over when an iteration ends, in units of the tolerance. */

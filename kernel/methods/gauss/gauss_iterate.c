@@ -1,7 +1,8 @@
 /* gauss_iterate.c -- the stages of a step of gauss.c: their first iterate, and the iteration.
  *
- * Where a diagonal stands for the Jacobian (gauss_diagonal.h), steps are several radians of the fastest oscillation long, and a polynomial of
- * degree 7 continued over them means nothing. There
+ * Where a diagonal stands for the Jacobian (gauss_diagonal.h), steps are several radians of the
+ * fastest oscillation long, and a polynomial of degree 7 continued over them means nothing.
+ * There
  *
  *     F_k = S_k + lambda_k V_k,     V_k = v_k + c h v'_k + h^2 A A F_k
  *
@@ -35,7 +36,7 @@ static const real rounding = 32 * IVP_EPS;
 static const real left_over_shifted =
     R(0.03); /* with a number for f_y: half an iteration more */
 
-/* ---- sizes in units of the tolerance --------------------------------------------------------- */
+/* ---- sizes in units of the tolerance ----------------------------------------------------- */
 
 /* F changes v', which begins at y + n - nf. Steps of constant size are iterated to rounding. */
 static void weigh(gauss *s, const real *y)
@@ -54,7 +55,7 @@ real gauss_size_of(const gauss *s, const real *x, const real *y)
     return s->scale * ivp_distance(s->m, s->nf, s->weight, x, y);
 }
 
-/* ---- stages ------------------------------------------------------------------------------------ */
+/* ---- stages ------------------------------------------------------------------------------ */
 
 static ivp_status evaluate(gauss *s, real *F)
 {
@@ -73,7 +74,7 @@ static void place(gauss *s, const real *y, const real *F)
         ivp_collocate(s->m, s->nf, &sums[1], y, NULL, F, s->Y);
 }
 
-/* ---- the first iterate -------------------------------------------------------------------------- */
+/* ---- the first iterate ------------------------------------------------------------------- */
 
 static ivp_sums continued(gauss *s)
 {
@@ -152,7 +153,7 @@ static ivp_status predict(gauss *s, real t, const real *y)
     return st;
 }
 
-/* ---- the iteration ------------------------------------------------------------------------------ */
+/* ---- the iteration ----------------------------------------------------------------------- */
 
 /* The iterate moves; how far f(Y) was from it. */
 static real change(gauss *s)
@@ -195,7 +196,8 @@ static void fail(gauss *s)
 /* Rounding alone changes h F by this much. */
 static real noise(const gauss *s) { return 64 * IVP_EPS * gauss_size_of(s, s->F, NULL); }
 
-/* Is delta small enough after so many more? Most often after one, for which no power is needed. */
+/* Is delta small enough after so many more? Most often after one, for which no power is
+ * needed. */
 static bool gets_there(real delta, real theta, int more)
 {
     return delta * theta <= gauss_left_over ||

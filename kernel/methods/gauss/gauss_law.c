@@ -1,13 +1,13 @@
 /* gauss_law.c -- iterations per unit of time, over a range of steps.
  *
- * A step r times as long begins with a first change that is the error of a polynomial of degree d
- * continued over r steps, and contracts r^2 times as slowly (r times on y' = f):
+ * A step r times as long begins with a first change that is the error of a polynomial of degree
+ * d continued over r steps, and contracts r^2 times as slowly (r times on y' = f):
  *
  *     first(r) = first ((1 + 2 r) ratio / (1 + 2 ratio))^(d + 1),     ratio = h / h_old
  *     theta(r) = theta r^power
  *
- * theta is the mean of the iterations of this step: the last contraction alone is better than those before
- * it, and would lead to steps that hardly converge. */
+ * theta is the mean of the iterations of this step: the last contraction alone is better than
+ * those before it, and would lead to steps that hardly converge. */
 #include "kernel/methods/gauss/gauss_law.h"
 
 enum { MIDDLE = 8, HALF = MIDDLE - 4 };
@@ -30,14 +30,16 @@ void gauss_law_make(gauss_law *law)
 
 real gauss_law_reach(real ratio) { return log(ratio / (1 + 2 * ratio)); }
 
-/* What the law looks at: logarithms of the contraction and of what the first change would be but for its reach. */
+/* What the law looks at: logarithms of the contraction and of what the first change would be
+ * but for its reach. */
 typedef struct prospect {
     real rate, now, power, order;
     bool continued;
 } prospect;
 
-/* The growth of least cost from `begin` on; where none is possible, -1. Longer steps need no fewer iterations, so those
- * behind the first one are counted on from growth to growth, without a division. */
+/* The growth of least cost from `begin` on; where none is possible, -1. Longer steps need no
+ * fewer iterations, so those behind the first one are counted on from growth to growth, without
+ * a division. */
 static int cheapest(const gauss_law *law, const prospect *p, int begin)
 {
     int best = -1;

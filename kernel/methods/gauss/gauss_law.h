@@ -29,16 +29,17 @@ static const real gauss_one_is_enough = R(0.125);
 /* The growth of h, from 1/4 to 4, that needs fewest iterations per unit of time. */
 real gauss_law_growth(const gauss_law *law, const gauss_iteration *i);
 
-/* log(ratio / (1 + 2 ratio)), below 0: of a polynomial that is continued over `ratio` times its own interval. */
+/* log(ratio / (1 + 2 ratio)), below 0: of a polynomial that is continued over `ratio` times its
+ * own interval. */
 real gauss_law_reach(real ratio);
 
 /* x^n, n >= 0 */
 real gauss_power(real x, int n);
 
-/* ---- how the polynomial of a step goes on at the nodes of the next one -------------------------
+/* ---- extrapolation of the polynomial of a step to the nodes of the next one --------------------
  *
- * That hangs on the ratio of both steps alone, and as steps grow by few different factors, the last
- * ratios are kept. */
+ * That hangs on the ratio of both steps alone, and as steps grow by few different factors, the
+ * last ratios are kept. */
 
 enum { GAUSS_RATIOS = 6 };
 

@@ -3,17 +3,21 @@
  *
  *     F += (I - lambda h A)^-1 (f(Y(F)) - F)
  *
- * Where f_y has eigenvalues nu between 0 and -L, plain iteration (lambda = 0) contracts like L, this one
- * like |nu - lambda|, half of it for lambda = -L / 2: the damping of a controller. The matrix has the size of the stages and acts on every component alike.
+ * If f_y has eigenvalues nu between 0 and -L, plain iteration (lambda = 0) contracts like L.
+ * This one contracts like |nu - lambda|, which is L / 2 for lambda = -L / 2. The damping of a
+ * controller has such eigenvalues. The matrix has the size of the stages and is the same for
+ * every component.
  *
- * What f does along the last change of the stages, df beside dY (weighted), is looked at once a step:
+ * Each step estimates eigenvalues from the last change of the stages, dY, and the change df of
+ * f along it (weighted):
  *
  *     r = (dY, df) / (dY, dY)       the mean of nu over the directions that converge slowest
  *     L = -(df, df) / (dY, df)      the mean over the same, dominated by what is largest;
  *                                   only where dY and df are nearly parallel
  *
- * and lambda = -p L with the running mean of L where that is steady, and 0 where it is not. p goes down while r says that what
- * is left lies on the side of 0, and up while it lies on the other one. */
+ * If the running mean of L is steady, lambda = -p L with this mean; otherwise lambda = 0. p
+ * decreases while r shows that the remaining error lies near eigenvalue 0, and increases while
+ * it lies near -L. */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_SHIFT_H
 #define KERNEL_METHODS_GAUSS_GAUSS_SHIFT_H
 

@@ -4,9 +4,9 @@
  *     A_ij            integral of the j-th Lagrange polynomial from 0 to c_i
  *     AA = A A        the same integrated twice: for y'' = f
  *
- * Computed in the arithmetic at hand from the Legendre polynomials P_k (Hairer, Norsett, Wanner,
- * Solving ODEs I, II.7); the stage values F_j of a polynomial of degree 7 have the Legendre
- * coefficients
+ * They are computed in the current arithmetic from the Legendre polynomials P_k (Hairer,
+ * Norsett, Wanner, Solving ODEs I, II.7). A polynomial of degree 7 with stage values F_j has
+ * the Legendre coefficients
  *
  *     a_k = (2k + 1) sum_j b_j P_k(2 c_j - 1) F_j
  *
@@ -27,14 +27,17 @@ typedef struct gauss_table {
 
 void gauss_table_make(gauss_table *g);
 
-/* P_k at the nodes of the next step, which is `ratio` times as long, by columns: P[k * GAUSS_STAGES + i]. */
+/* P_k at the nodes of the next step, which is `ratio` times as long, by columns: P[k *
+ * GAUSS_STAGES + i]. */
 void gauss_table_continue(const gauss_table *g, real ratio,
                           real P[GAUSS_STAGES * GAUSS_STAGES]);
 
-/* Integrals of the Legendre polynomials P_0, P_1 ... of 2 tau - 1 from 0 to tau, and those integrated again. */
+/* Integrals of the Legendre polynomials P_0, P_1 ... of 2 tau - 1 from 0 to tau, and those
+ * integrated again. */
 void gauss_integrals(real tau, real once[GAUSS_STAGES], real twice[GAUSS_STAGES]);
 
-/* Of a row of Legendre coefficients those of even degree, or, from row + 1 on, of odd degree. */
+/* Of a row of Legendre coefficients those of even degree, or, from row + 1 on, of odd
+ * degree. */
 static inline real gauss_every_other(const real *row)
 {
     return (row[0] + row[2]) + (row[4] + row[6]);

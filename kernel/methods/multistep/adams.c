@@ -1,5 +1,5 @@
-/* adams.c -- Adams-Bashforth-Moulton formulas of orders 1 to 12 in modified divided differences, of
- * variable order and step size.
+/* adams.c -- Adams-Bashforth-Moulton formulas of orders 1 to 12 in modified divided
+ * differences, of variable order and step size.
  *
  * phi_i(n), i = 1 .. k, are the differences of f at t_n, t_(n-1), ..., in the notation of
  * divided.h counted from 1. Seen from t_(n+1), with alpha_i = h / psi_i(n+1),
@@ -13,19 +13,21 @@
  *     e       = f(t_(n+1), y_(n+1)) - phi^e_1              E; e = d in PEC mode
  *     phi_i(n+1) = phi^e_i + e,     phi_(k+1)(n+1) = e
  *
- * The local error of the formula of order k, which is tested, is h (g_k - g_(k+1)) d. What orders k - 2
- * to k + 1 would have made on a grid of equal steps decides on the next order,
+ * The local error of the formula of order k, which is tested, is h (g_k - g_(k+1)) d. What
+ * orders k - 2 to k + 1 would have made on a grid of equal steps decides on the next order,
  *
  *     sigma_(j+1) h gamma*_j |phi_(j+1)|,      sigma_(i+1) = i sigma_i alpha_i,
  *
- * with the coefficients gamma*_j of the formulas of Adams-Moulton: it is lowered where errors of lower
- * orders are not larger, and raised after k + 1 steps of one size where that of order k + 1 is less.
- * The last evaluation of a step is made with the next one, so that rejected steps cost one.
+ * with the coefficients gamma*_j of the formulas of Adams-Moulton: it is lowered where errors
+ * of lower orders are not larger, and raised after k + 1 steps of one size where that of order
+ * k + 1 is less. The last evaluation of a step is made with the next one, so that rejected
+ * steps cost one.
  *
- * Inside a step the polynomial through f(p) and the k latest f is integrated from both ends, and meets
- * both.
+ * Inside a step the polynomial through f(p) and the k latest f is integrated from both ends,
+ * and meets both.
  *
- * Shampine, Gordon: Computer Solution of Ordinary Differential Equations, 1975, chapters 5, 10. */
+ * Shampine, Gordon: Computer Solution of Ordinary Differential Equations, 1975, chapters 5,
+ * 10. */
 #include "kernel/methods/multistep/adams.h"
 
 #include <stdlib.h>
@@ -167,8 +169,8 @@ static void predict(adams *s, real *p)
     }
 }
 
-/* Weighted root mean squares of d and of what it makes of the differences k and k - 1, and, after
- * steps of one size, k + 2 of the new point. */
+/* Weighted root mean squares of d and of what it makes of the differences k and k - 1, and,
+ * after steps of one size, k + 2 of the new point. */
 typedef struct sizes {
     real d, lower, lowest, higher;
 } sizes;

@@ -1,5 +1,5 @@
-/* adams.h -- Adams-Bashforth-Moulton formulas of variable order and step size as a method: what an
- * ivp_solver is made of. The formulas stand in adams.c. */
+/* adams.h -- Adams-Bashforth-Moulton formulas of variable order and step size as a method: what
+ * an ivp_solver is made of. The formulas stand in adams.c. */
 #ifndef KERNEL_METHODS_MULTISTEP_ADAMS_H
 #define KERNEL_METHODS_MULTISTEP_ADAMS_H
 

@@ -7,8 +7,9 @@
  *
  *     y' = p' + c (y - p)  at t_(n+1),     c = (1 + 1/2 + ... + 1/k) / h
  *
- * which goes into the equations: M y' = f, or those of mechanical systems (bdf_mechanical.c). With
- * delta = y_(n+1) - p(t_(n+1)), psi of divided.h and alpha_j = h / psi_j the local error is
+ * which goes into the equations: M y' = f, or those of mechanical systems (bdf_mechanical.c).
+ * With delta = y_(n+1) - p(t_(n+1)), psi of divided.h and alpha_j = h / psi_j the local error
+ * is
  *
  *     ck delta,     ck = max(alpha_(k+1), |alpha_(k+1) + sum_(j<=k) (alpha_j - 1/j)|)
  *
@@ -16,9 +17,9 @@
  *
  *     sigma_k phi_k(n+1),     phi_(k+2)(n+1) / (k + 2),     sigma_(j+1) = sigma_j j alpha_(j+1)
  *
- * where sigma_1 = 1. Errors are weighted by index: of unknowns of index 2 (velocities, where the
- * constraints enter as g = 0) they count h times, of multipliers not at all. Where M may be singular all three
- * are filtered by (M - J / c)^-1 M (corrector.h).
+ * where sigma_1 = 1. Errors are weighted by index: of unknowns of index 2 (velocities, where
+ * the constraints enter as g = 0) they count h times, of multipliers not at all. Where M may be
+ * singular all three are filtered by (M - J / c)^-1 M (corrector.h).
  *
  * Brenan, Campbell, Petzold: Numerical Solution of Initial-Value Problems in
  * Differential-Algebraic Equations, 5.2 (DASSL); Jackson, Sacks-Davis: An alternative
@@ -190,8 +191,9 @@ static real onward(bdf *s, real h, real err)
     return best < R(0.9) ? R(0.9) * h : h;
 }
 
-/* Order 1 is for a history of rounding errors alone, after many failures: its steps would have to be a
- * thousand times shorter, and its points make a history in which the next order fails in turn. */
+/* Order 1 is for a history of rounding errors alone, after many failures: its steps would have
+ * to be a thousand times shorter, and its points make a history in which the next order fails
+ * in turn. */
 static real backward(bdf *s, real h, real err)
 {
     const int k = s->order;

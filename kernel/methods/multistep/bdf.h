@@ -1,5 +1,5 @@
-/* bdf.h -- backward differentiation formulas with fixed leading coefficient as a method: what an
- * ivp_solver is made of. The formulas stand in bdf.c. */
+/* bdf.h -- backward differentiation formulas with fixed leading coefficient as a method: what
+ * an ivp_solver is made of. The formulas stand in bdf.c. */
 #ifndef KERNEL_METHODS_MULTISTEP_BDF_H
 #define KERNEL_METHODS_MULTISTEP_BDF_H
 
@@ -45,8 +45,9 @@ ivp_status bdf_attempt(void *self, ivp_trial *trial);
 void bdf_verdict(void *self, ivp_verdict verdict, const real *y1);
 ivp_status bdf_dense(void *self, real theta, real *y);
 
-/* The equation of a step, kernel/methods/multistep/bdf_mechanical.c: y' = c (y1 - y0) + slope0 put into
- * the equations of motion at t1 = t + h; y1. `ck`: a local error is ck times y1 - y0. */
+/* The equation of a step, kernel/methods/multistep/bdf_mechanical.c: y' = c (y1 - y0) + slope0
+ * put into the equations of motion at t1 = t + h; y1. `ck`: a local error is ck times y1 -
+ * y0. */
 typedef struct bdf_equation {
     real t1, c, ck;
     real *y1;

@@ -1,6 +1,7 @@
 /* bdf_mechanical.c -- the equation of a BDF step for a mechanical system, in the terms of
- * kernel/methods/newmark/newmark.h. With the predictions q0, u0, x0 and q0', u0', x0' and c = alpha / h
- * the formulas q1' = c (q1 - q0) + q0', ... are, for the unknowns a = u1' and w = x1',
+ * kernel/methods/newmark/newmark.h. With the predictions q0, u0, x0 and q0', u0', x0' and
+ * c = alpha / h the formulas q1' = c (q1 - q0) + q0', ... are, for the unknowns a = u1' and
+ * w = x1',
  *
  *     u1 = u0 + (a - u0') / c
  *     q1 = q0 + (u0 - q0') / c + (a - u0') / c^2 - G0^T nu / c^2
@@ -10,10 +11,10 @@
  * and in the stabilised form, where q' = u - G0^T mu with mu = nu / c, 0 = G u1 + g_t. G0 is
  * that of the prediction: mu is of the size of the error, so that no order is lost. Velocities
  * are eliminated, and the matrix of the iteration is that of Newmark's method with 1 / c^2 in
- * place of beta h^2: it stays well conditioned as h goes to zero. The iteration stops by the rule
- * of that file, when it changes the local error by 0.1 % of the tolerance: history turns what is
- * left in the positions into errors of velocities and multipliers, and at 1 % a run on index 3
- * takes up to three times the steps. */
+ * place of beta h^2: it stays well conditioned as h goes to zero. The iteration stops by the
+ * rule of that file, when it changes the local error by 0.1 % of the tolerance: history turns
+ * what is left in the positions into errors of velocities and multipliers, and at 1 % a run on
+ * index 3 takes up to three times the steps. */
 #include <string.h>
 
 #include "kernel/methods/multistep/bdf.h"

@@ -1,5 +1,5 @@
-/* divided.h -- a polynomial through points at unequal distances by modified divided differences:
- * the memory of multistep methods whose step size varies.
+/* divided.h -- a polynomial through points at unequal distances by modified divided
+ * differences: the memory of multistep methods whose step size varies.
  *
  *     psi_j = t_n - t_(n-j)
  *     phi_j = psi_1 psi_2 ... psi_j y[t_n, t_(n-1), ..., t_(n-j)],     phi_0 = y_n

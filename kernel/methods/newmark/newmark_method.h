@@ -37,7 +37,8 @@ void newmark_method_keep(newmark_method *s, const real *y1);
 /* The hook of a solver whose object begins with a newmark_method. */
 ivp_status newmark_method_dense(void *self, real theta, real *y);
 
-/* The part of a descriptor that is the same in the family; options and hooks are the solver's. */
+/* The part of a descriptor that is the same in the family; options and hooks are the
+ * solver's. */
 #define NEWMARK_METHOD                                                                         \
     .views = IVP_MECH_VIEW, .formulations = IVP_INDEX3 | IVP_GGL | IVP_AS_ODE, .order = 2,     \
     .fixed_step = true, .adaptive = true, .control = &newmark_law, .h0_rule = IVP_H0_FRACTION, \

@@ -11,10 +11,9 @@
 /* z := (a, lambda, x') at (t, y); destroys the matrix of the iteration. */
 ivp_status newmark_accelerations(newmark *s, real t, const real *y, real *z);
 
-/* change := h (a', x''), in the places of a and x' in z, from differences along two explicit
- * steps of size h; zero when their second differences are not small against the first: then h
- * does not resolve the motion, and the derivative says nothing about it. z: accelerations at
- * (t, y); work: 2 n. */
+/* change := h (a', x''), in the positions of a and x' in z, from differences along two explicit
+ * steps of size h. If second differences are not small relative to the first, h does not
+ * resolve the motion, and change := 0. z: accelerations at (t, y); work: 2 n. */
 ivp_status newmark_trend(newmark *s, real t, real h, const real *y, const real *z, real *change,
                          real *work);
 

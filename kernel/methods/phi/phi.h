@@ -8,9 +8,9 @@
  *     exp(t C) = [ e^(tA)  . .  u(t) ]      C = [ A  w_p .. w1 ]      N e_k = e_(k-1)
  *                [   0     e^(tN)    ]          [ 0      N     ]
  *
- * of which only the columns are carried. Pade: scaling and squaring, phi_dense.h; Krylov:
- * Arnoldi with an error control of its own, phi_krylov.h, which needs products alone and may be given
- * these in place of A. Once the matrix is known, u(t) costs products of matrices with vectors only.
+ * of which only the columns are computed. Pade: scaling and squaring, phi_dense.h. Krylov:
+ * Arnoldi with its own error control, phi_krylov.h; it needs only products A v, which may be
+ * passed instead of A. Once the matrix is known, u(t) costs matrix-vector products only.
  * Nothing is allocated after phi_create(). */
 #ifndef KERNEL_METHODS_PHI_PHI_H
 #define KERNEL_METHODS_PHI_PHI_H
@@ -35,8 +35,8 @@ void phi_destroy(phi *p);            /* accepts NULL */
 /* Prepares all t in [0, h]; A is copied. What was loaded before is void. IVP_DOMAIN: something
  * is not finite, or h A is too large (2^100) for squarings to mean anything. */
 ivp_status phi_matrix(phi *p, ivp_mat A, real h);
-/* The same of PHI_PRODUCTS: `of` outlives what is loaded. unit: n powers of two in which the unknowns count,
- * as rows and columns of a matrix are balanced by. */
+/* The same of PHI_PRODUCTS: `of` outlives what is loaded. unit: n powers of two in which the
+ * unknowns count, as rows and columns of a matrix are balanced by. */
 ivp_status phi_products(phi *p, phi_operator A, const real *unit, real h);
 int phi_squarings(const phi *p); /* of that matrix; 0: none, and no matrix was factored */
 

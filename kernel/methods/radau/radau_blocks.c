@@ -1,4 +1,5 @@
-/* radau_blocks.c -- eigenvalues by the iteration of Durand and Kerner, eigenvectors from them. */
+/* radau_blocks.c -- eigenvalues by the iteration of Durand and Kerner, eigenvectors from
+ * them. */
 #include "kernel/methods/radau/radau_blocks.h"
 
 #include <string.h>
@@ -55,7 +56,8 @@ static void roots(int s, const real *p, pair *z)
         }
 }
 
-/* The real root becomes the first, then the members of the pairs that lie above the real axis. */
+/* The real root becomes the first, then the members of the pairs that lie above the real
+ * axis. */
 static void sort(int s, const pair *z, radau_blocks *b)
 {
     int real_one = 0, at = 0;

@@ -21,11 +21,11 @@
  * the smaller of both; h is kept, and with it all factors, where it would grow by less than 1.2
  * and J is kept. J is kept as long as theta <= 0.001.
  *
- * Order: 5, 9, 13. Higher after ten steps where theta <= 0.002 and h changes little, lower where
- * theta >= 0.8 or the iteration fails.
+ * Order: 5, 9, 13. Higher after ten steps where theta <= 0.002 and h changes little, lower
+ * where theta >= 0.8 or the iteration fails.
  *
- * Hairer, Wanner, Solving ODEs II, IV.8; Stiff differential equations solved by Radau methods, J.
- * Comput. Appl. Math. 111 (1999); the numbers are those of their codes RADAU5 and RADAU. */
+ * Hairer, Wanner, Solving ODEs II, IV.8; Stiff differential equations solved by Radau methods,
+ * J. Comput. Appl. Math. 111 (1999); the numbers are those of their codes RADAU5 and RADAU. */
 #include "kernel/methods/radau/radau_iia.h"
 
 #include <stdlib.h>
@@ -295,8 +295,8 @@ static void begin(radau_iia *r, const ivp_trial *x)
     weigh(r, x->y);
 }
 
-/* Multipliers of index 3 carry the rounding of positions over h^2, which their scaled norm does not
- * see: after rejections a step may end where nothing is left of them, without an error. */
+/* Multipliers of index 3 carry the rounding of positions over h^2, which their scaled norm does
+ * not see: after rejections a step may end where nothing is left of them, without an error. */
 static bool too_small(const radau_iia *r, real h)
 {
     const real least = R(1e-6) * r->largest;

@@ -26,7 +26,7 @@ size_t radau_stages_carve(radau_stages *s, real *store)
            radau_system_carve(&s->system, RADAU_PAIRS_MOST, store ? store + w.used : NULL);
 }
 
-/* ---- the polynomial -------------------------------------------------------------------------- */
+/* ---- the polynomial ---------------------------------------------------------------------- */
 
 void radau_stages_inside(const radau_stages *s, const radau_variant *v, const real *Z,
                          real theta, real *y)

@@ -1,5 +1,5 @@
-/* radau_stages.h -- the stages of one step of a Radau IIA method with 3, 5 or 7 stages, order 5, 9
- * or 13:
+/* radau_stages.h -- the stages of one step of a Radau IIA method with 3, 5 or 7 stages, order
+ * 5, 9 or 13:
  *
  *     y' = f:           z_i = h sum_j a_ij f(t + c_j h, y + z_j)
  *     F(t, y, y') = 0:  F(t + c_i h, y + z_i, y'_i) = 0,     h y'_i = sum_j (A^-1)_ij z_j
@@ -11,13 +11,12 @@
  *     (J + (l_k / h) N) dw_k = (T^-1 F)_k,     z := z - T dw     (F = L/h w - f for y' = f)
  *
  * The first iterate is the polynomial of the step before, continued. The iteration stops when
- * what is left to correct, estimated by the rate theta, is a part `enough` of the tolerance; it
- * is given up when theta says that it will not be so in time. Where it has failed before, it is
- * given more time.
+ * the remaining correction, estimated from the rate theta, is below `enough` times the
+ * tolerance. It fails when theta predicts that this takes too many iterations. After a failure
+ * the limit of iterations is higher.
  *
- * Hairer, Wanner, Solving ODEs II, IV.8; the number of iterations and `enough` for each number of
- * stages: Hairer, Wanner, Stiff differential equations solved by Radau methods, J. Comput. Appl.
- * Math. 111 (1999). */
+ * Source: Hairer, Wanner, Solving ODEs II, IV.8. The limit of iterations and `enough` for each
+ * number of stages are those of Hairer, Wanner, J. Comput. Appl. Math. 111 (1999). */
 #ifndef KERNEL_METHODS_RADAU_RADAU_STAGES_H
 #define KERNEL_METHODS_RADAU_RADAU_STAGES_H
 
@@ -73,9 +72,9 @@ ivp_status radau_stages_factor(radau_stages *s, real h);
 ivp_status radau_stages_solve(radau_stages *s, real t, real h, const real *y);
 /* y' at the end of the step */
 void radau_stages_end_slope(const radau_stages *s, real h, real *yp);
-/* e := (J + gamma/h N)^-1 F(t, at, P'(0)), P being the polynomial of the step: the difference to
- * an embedded formula of order s, filtered. IV.8, (8.19). Constraints of a mechanism count as
- * fulfilled: what the start leaves of them is no error of this step. */
+/* e := (J + gamma/h N)^-1 F(t, at, P'(0)), P being the polynomial of the step: the difference
+ * to an embedded formula of order s, filtered. IV.8, (8.19). Constraints of a mechanism count
+ * as fulfilled: what the start leaves of them is no error of this step. */
 ivp_status radau_stages_defect(radau_stages *s, real t, real h, const real *at, real *e);
 
 #endif

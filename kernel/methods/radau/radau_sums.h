@@ -1,5 +1,5 @@
-/* radau_sums.h -- sums over stages: s vectors, one behind the other, of n numbers each. n is a multiple of
- * PACK; behind the last unknown are zeros. A matrix has rows of RADAU_STAGES. */
+/* radau_sums.h -- sums over stages: s vectors, one behind the other, of n numbers each. n is a
+ * multiple of PACK; behind the last unknown are zeros. A matrix has rows of RADAU_STAGES. */
 #ifndef KERNEL_METHODS_RADAU_RADAU_SUMS_H
 #define KERNEL_METHODS_RADAU_RADAU_SUMS_H
 

@@ -170,7 +170,8 @@ ivp_status radau_system_factor(radau_system *s, int k, real re, real im)
 
 /* ---- solutions --------------------------------------------------------------------------- */
 
-/* b := the other rows of x, [M; G] x where they are those of accelerations, without what p = x_q / c does there */
+/* b := the other rows of x, [M; G] x where they are those of accelerations, without what
+ * p = x_q / c does there */
 static void reduce(const radau_system *s, const real *x, const real *p, real *b)
 {
     const int e = s->e, size = s->n - e;

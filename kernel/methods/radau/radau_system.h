@@ -1,14 +1,15 @@
-/* radau_system.h -- a problem as the stages of a Radau method see it: y' = f or F(t, y, y') = 0,
- * and linear systems with its matrix J + c N at a number c, real or complex, J = dF/dy,
- * N = dF/dy' (J = -df/dy, N = I).
+/* radau_system.h -- the interface of a problem to the stages of a Radau method. The problem is
+ * y' = f or F(t, y, y') = 0. Linear systems have the matrix J + c N, c real or complex,
+ * J = dF/dy, N = dF/dy' (J = -df/dy, N = I).
  *
  * Where y' = f comes from a mechanism, and in every form of one as F = 0, the first e rows are
  * q' - u (+ G^T mu), so that
  *
  *     dq = (r_q + du - G^T dmu) / c
  *
- * leaves systems of the n - e other unknowns, [c M + r_u + r_q / c, G^T; ...]: for index 3 that is
- * the size of the saddle point. (The derivative of G^T mu is left out: mu is zero but for errors.) */
+ * leaves systems of the n - e other unknowns, [c M + r_u + r_q / c, G^T; ...]: for index 3 that
+ * is the size of the saddle point. (The derivative of G^T mu is left out: mu is zero but for
+ * errors.) */
 #ifndef KERNEL_METHODS_RADAU_RADAU_SYSTEM_H
 #define KERNEL_METHODS_RADAU_RADAU_SYSTEM_H
 
@@ -49,7 +50,7 @@ ivp_status radau_system_evaluate(radau_system *s, real t, const real *y, const r
 ivp_status radau_system_linearise(radau_system *s, real t, const real *y, const real *yp);
 /* Matrix number k with c = re + i im; im is 0 for k = 0. */
 ivp_status radau_system_factor(radau_system *s, int k, real re, real im);
-/* x := (J + c N)^-1 x, in place; im is not looked at for k = 0 */
+/* x := (J + c N)^-1 x, in place; im is not read for k = 0 */
 void radau_system_solve(radau_system *s, int k, real *re, real *im);
 
 #endif

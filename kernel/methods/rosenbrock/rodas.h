@@ -1,5 +1,5 @@
-/* rodas.h -- stiffly accurate Rosenbrock methods: their coefficients, and what an ivp_solver is made
- * of. With J = df/dy and f_t = df/dt at (t, y), and j < i, the step of M y' = f(t, y) is
+/* rodas.h -- stiffly accurate Rosenbrock methods: their coefficients, and what an ivp_solver is
+ * made of. With J = df/dy and f_t = df/dt at (t, y), and j < i, the step of M y' = f(t, y) is
  *
  *     (M/(h gamma) - J) u_i = f(t + alpha_i h, z_i) + M sum c_ij u_j / h + gamma_i h f_t
  *     z_i = y + sum a_ij u_j          the first `formed` stages
@@ -9,9 +9,9 @@
  *     y(theta) = (1 - theta) y + theta y1 + theta (1 - theta) sum_k theta^k sum_j d_kj u_j
  *
  * A matrix M(t, y) that varies makes it the method on the semi-explicit system y' = v,
- * 0 = f(t, y) - M(t, y) v, of index 1 where M is invertible; v is carried from step to step. What
- * stands for v is eliminated: with w_i the argument of stage i of v (formed as z_i), J and f_t the
- * derivatives of f - M v, and s_i = w_i + sum c_ij u_j / h,
+ * 0 = f(t, y) - M(t, y) v, of index 1 where M is invertible; v is carried from step to step.
+ * What stands for v is eliminated: with w_i the argument of stage i of v (formed as z_i), J and
+ * f_t the derivatives of f - M v, and s_i = w_i + sum c_ij u_j / h,
  *
  *     (M/(h gamma) - J) u_i = f(t_i, z_i) - M(t_i, z_i) w_i + M s_i + gamma_i h f_t
  *     v_i = u_i / (h gamma) - s_i
@@ -40,8 +40,8 @@ typedef struct rodas_table {
 
 extern const rodas_table rodas_order4, rodas5p_order5;
 
-/* The members of an ivp_solver that works through IVP_FIRST and IVP_LINEAR; `table` outlives the object, which
- * is one allocation, released by free(). */
+/* The members of an ivp_solver that works through IVP_FIRST and IVP_LINEAR; `table` outlives
+ * the object, which is one allocation, released by free(). */
 ivp_status rodas_create(void **self, ivp_model *m, const ivp_tol *tol,
                         const rodas_table *table);
 ivp_status rodas_restart(void *self, real t, const real *y, const real *yp, real h0);

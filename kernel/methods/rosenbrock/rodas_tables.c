@@ -1,19 +1,20 @@
 /* rodas_tables.c -- coefficients of the stiffly accurate Rosenbrock methods.
  *
- * RODAS: Hairer, Wanner, Solving ODEs II, VI.4, their coefficients of the code RODAS (method 1).
- * Rodas5P: Steinebach, Construction of Rosenbrock-Wanner method Rodas5P and numerical benchmarks
- * within the Julia Differential Equations package, BIT 63 (2023), as in OrdinaryDiffEq.jl.
+ * RODAS: Hairer, Wanner, Solving ODEs II, VI.4, their coefficients of the code RODAS (method
+ * 1). Rodas5P: Steinebach, Construction of Rosenbrock-Wanner method Rodas5P and numerical
+ * benchmarks within the Julia Differential Equations package, BIT 63 (2023), as in
+ * OrdinaryDiffEq.jl.
  *
- * Both are published to 16 digits. Here stands what lies next to them, within 4e-14 of each a and
- * c, and fulfils to 34 digits the conditions that the published ones do to 16: those of order 4(3)
- * and 5(4), of order 3 and 4 for dense output, alpha_i = 1 and gamma_i = 0 in the last stages, and
- * for Rodas5P at each stage, with beta = alpha + gamma,
+ * Both are published to 16 digits. Here stands what lies next to them, within 4e-14 of each a
+ * and c, and fulfils to 34 digits the conditions that the published ones do to 16: those of
+ * order 4(3) and 5(4), of order 3 and 4 for dense output, alpha_i = 1 and gamma_i = 0 in the
+ * last stages, and for Rodas5P at each stage, with beta = alpha + gamma,
  *
  *     alpha_i^3 - 6 (beta^3 1)_i       = 3 gamma (alpha_i^2 - 2 (beta^2 1)_i)
  *     (beta alpha^2 - 2 beta^3 1)_i    =   gamma (alpha_i^2 - 2 (beta^2 1)_i)
  *
- * without which dense output of order 4 would not be there. Newton's method, corrections of least
- * relative norm, in 60 digits; tests/methods/test_quad_rodas.c checks the result. */
+ * without which dense output of order 4 would not be there. Newton's method, corrections of
+ * least relative norm, in 60 digits; tests/methods/test_quad_rodas.c checks the result. */
 #include "kernel/methods/rosenbrock/rodas.h"
 
 const rodas_table rodas_order4 = {

@@ -1,9 +1,11 @@
-/* rosenbrock_matrix.h -- the matrix of a Rosenbrock step, and what else is multiplied by the Jacobian:
+/* rosenbrock_matrix.h -- the matrix of a Rosenbrock step, and what else is multiplied by the
+ * Jacobian:
  *
  *     A = I/gamma - h J2 - gamma h^2 J1
  *
- * of IVP_SECOND, J1 = df/dy and J2 = df/dy'; of IVP_FIRST J2 = df/dy and there is no J1. Full, but of large
- * mechanisms without J1 and J2 (ivp/model.h: pencils), where with a = 1/gamma and b = h
+ * of IVP_SECOND, J1 = df/dy and J2 = df/dy'; of IVP_FIRST J2 = df/dy and there is no J1. Full,
+ * but of large mechanisms without J1 and J2 (ivp/model.h: pencils), where with a = 1/gamma and
+ * b = h
  *
  *     (a I - b J) (., z) = (w / (h gamma), v)     means     A z = v + J1 w */
 #ifndef KERNEL_METHODS_ROSENBROCK_ROSENBROCK_MATRIX_H
@@ -29,7 +31,7 @@ size_t rosenbrock_matrix_carve(rosenbrock_matrix *k, real *store);
 ivp_status rosenbrock_matrix_at(rosenbrock_matrix *k, real t, const real *y, bool velocity,
                                 real *ft);
 ivp_status rosenbrock_matrix_factor(rosenbrock_matrix *k, real h);
-/* b := A^-1 (b + J1 w); w is not looked at where there are no positions */
+/* b := A^-1 (b + J1 w); w is not read if there are no positions */
 void rosenbrock_matrix_solve(const rosenbrock_matrix *k, const real *w, real *b);
 
 #endif

@@ -149,8 +149,8 @@ static inline pack load_fresh(const volatile real *x)
         if ((n) > 3 * PACK) d += (weight)*load((k) + 3 * PACK);                                \
     } while (0)
 
-/* v := base + h sum of terms, for n components from `at` on, side by side in registers. The last term
- * is of the stage that was evaluated last. n is known where this is called. */
+/* v := base + h sum of terms, for n components from `at` on, side by side in registers. The
+ * last term is of the stage that was evaluated last. n is known where this is called. */
 INLINED void combine_block(int n, int at, real h, const terms *x, const real *base, real *v)
 {
     pack a = { 0 }, b = a, c = a, d = a;
@@ -166,8 +166,8 @@ INLINED void combine_block(int n, int at, real h, const terms *x, const real *ba
     if (n > 3 * PACK) place(n >= 4 * PACK, h, d, from[3], v + 3 * PACK);
 }
 
-/* A function each, with nothing in it that only others need: the steps of small problems are made of
- * them. */
+/* A function each, with nothing in it that only others need: the steps of small problems are
+ * made of them. */
 #define COMBINE(count)                                                                         \
     static void combine_##count(int n, real h, const terms *x, const real *base, real *v)      \
     {                                                                                          \
@@ -242,7 +242,8 @@ static real h_lambda(const struct explicit_rk *s, const real *y)
     return dy > 0 ? s->h * sqrt(df / dy) : 0;
 }
 
-/* Found once between two restarts: a verdict on the problem, not on this step, which another size would not cure. */
+/* Found once between two restarts: a verdict on the problem, not on this step, which another
+ * size would not cure. */
 static ivp_status look_for_stiffness(struct explicit_rk *s, const ivp_trial *trial)
 {
     if (!s->stiff.look) return IVP_OK;

@@ -8,9 +8,9 @@
  * Stage l is the first one of the next step. Methods whose error needs it evaluate it in the
  * step; the others when the next step begins, or when dense output wants it earlier.
  *
- * A second, coarser difference e' makes of e a quantity of higher order, which is small where
- * either says so, and never more than e (Hairer, Norsett, Wanner, Solving Ordinary Differential
- * Equations I, II.10):
+ * A second, coarser difference e' gives an estimate of higher order. It is small if either is
+ * small, and never exceeds e (Hairer, Norsett, Wanner, Solving Ordinary Differential Equations
+ * I, II.10):
  *
  *     err = e^2 / sqrt(e^2 + e'^2 / 100)
  *
@@ -45,11 +45,12 @@ typedef struct explicit_rk_table {
     int error_order;          /* err behaves like h^(error_order + 1) */
     const explicit_rk_row *d; /* rows d_1, d_2, ... */
     int rows;
-    real
-        stability; /* h |lambda| beyond which steps are not stable (0: not looked at); stage last - 1 is at t + h */
+    real stability; /* bound of h |lambda| for stable steps (0: not checked); stage
+                       last - 1 is at t + h */
 } explicit_rk_table;
 
-/* What a run does where its problem is found to be stiff (stiffness.h): tell it, or give up too. */
+/* What a run does where its problem is found to be stiff (stiffness.h): tell it, or give up
+ * too. */
 enum explicit_rk_option { EXPLICIT_RK_STIFF };
 enum { EXPLICIT_RK_GO_ON, EXPLICIT_RK_STOP };
 extern const ivp_param explicit_rk_options[];

@@ -1,14 +1,16 @@
-/* stiffness.h -- is it stability that keeps the steps of an explicit Runge-Kutta method short?
+/* stiffness.h -- detects whether stability limits the step size of an explicit Runge-Kutta
+ * method.
  *
  *     h |lambda| = h |f(t + h, y1) - f(t + h, g)| / |y1 - g|
  *
- * where g is the argument of the stage before f(t + h, y1), at the same time: an estimate of the largest eigenvalue
- * along which y1 and g differ. A problem is called stiff where that lies beyond the boundary of stability in 15 steps,
- * with fewer than six in a row between them that lie within. Of steps one in a thousand is looked at, from one that lies
- * beyond on all, so that what is not stiff costs nothing.
+ * where g is the argument of the stage before f(t + h, y1), at the same time: an estimate of
+ * the largest eigenvalue along which y1 and g differ. A step counts if this lies outside the
+ * stability boundary; six steps in a row inside it reset the count. A problem is called stiff
+ * after 15 counted steps. One step in a thousand is checked; after a counted step, every one.
+ * So the test costs nothing on problems that are not stiff.
  *
- * Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2; numbers as in the authors' codes
- * dopri5 and dop853. */
+ * Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2; numbers as in the authors'
+ * codes dopri5 and dop853. */
 #ifndef KERNEL_METHODS_RUNGE_KUTTA_STIFFNESS_H
 #define KERNEL_METHODS_RUNGE_KUTTA_STIFFNESS_H
 
@@ -16,7 +18,7 @@
 
 typedef struct stiffness {
     int waited; /* steps since the last one in a thousand */
-    int beyond; /* steps looked at that lie beyond */
+    int beyond; /* checked steps outside the boundary */
     int within; /* those that do not, since the last one that did */
     bool look;  /* at the step that was accepted last */
     bool found;
@@ -32,7 +34,7 @@ static inline void stiffness_step(stiffness *s)
     s->look = !s->found && (due || s->beyond > 0);
 }
 
-/* What was seen of a step that was to be looked at. */
+/* Result of the check of a step. */
 void stiffness_see(stiffness *s, real h_lambda, real boundary);
 
 #endif

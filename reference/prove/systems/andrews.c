@@ -1,7 +1,8 @@
-/* andrews.c -- Andrews' squeezing mechanism in the angle of its crank, its one degree of freedom.
+/* andrews.c -- Andrews' squeezing mechanism in the angle of its crank, its one degree of
+ * freedom.
  *
- * Three loops meet in a common point P. Each is a pair of links, a dyad: with unit vectors U, V and
- * lengths k, l
+ * Three loops meet in a common point P. Each is a pair of links, a dyad: with unit vectors U, V
+ * and lengths k, l
  *
  *     from the crank's tip C = rr e(q1) to B        k = d,   U = -e(q1 + q2),        P = C + d U
  *                                                   l = ss,  V = (-sin q3, cos q3)
@@ -23,9 +24,9 @@
  *
  *     sum (m c'.c' + I a'^2) dw/dt = moments - sum (m c'.c'' + I a' a'') w^2
  *
- * Multipliers follow from turning one link alone, U or V of a loop. Test Set for IVP Solvers 2.4,
- * chapter 13; Hairer, Wanner, Solving ODEs II, VII.7. The start is the printed angle of the crank,
- * exactly, the other angles being those that close the loops.
+ * Multipliers follow from turning one link alone, U or V of a loop. Test Set for IVP Solvers
+ * 2.4, chapter 13; Hairer, Wanner, Solving ODEs II, VII.7. The start is the printed angle of
+ * the crank, exactly, the other angles being those that close the loops.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reference/prove/systems/plane.h"
@@ -207,7 +208,7 @@ static void slope(const scene *s, num *dx)
     dx[OMEGA] = motion(s).dw;
 }
 
-/* ---- components ------------------------------------------------------------------------------ */
+/* ---- components -------------------------------------------------------------------------- */
 
 static const char *components(const scene *s)
 {

@@ -4,8 +4,8 @@
  *     y2'' = y2 - 2 y1' - mu' y2 / D1 - mu y2 / D2
  *     D1 = |(y1 + mu, y2)|^3,  D2 = |(y1 - mu', y2)|^3,  mu' = 1 - mu
  *
- * Hairer, Norsett, Wanner, Solving ODEs I, II.0. The end of the orbit with three loops is the double
- * next to its period.
+ * Hairer, Norsett, Wanner, Solving ODEs I, II.0. The end of the orbit with three loops is the
+ * double next to its period.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reference/prove/system.h"

@@ -4,8 +4,8 @@
  *     m2 y2'' = -m2 g - K max(2 R - (y1 - y2), 0) + K max(R - y2, 0)
  *
  * A mode is the set of closed contacts, bit 0 the ground, bit 1 the balls; within one the
- * equations are linear. Gil, Sanfelice, Nikravesh, Local linearization method in the integration
- * of multibody equations, (17)-(21).
+ * equations are linear. Gil, Sanfelice, Nikravesh, Local linearization method in the
+ * integration of multibody equations, (17)-(21).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reference/prove/system.h"

@@ -1,8 +1,8 @@
 /* car_axle.c -- the axle on two springs, in two coordinates without constraints.
  *
  * The base from the left wheel at (0, 0) to the right one at b = (xb, yb), |b| = L, has the
- * direction e = b / L and the normal n = (-yb, xb) / L. The left end keeps to the normal, the axle
- * has the angle phi:
+ * direction e = b / L and the normal n = (-yb, xb) / L. The left end keeps to the normal, the
+ * axle has the angle phi:
  *
  *     left  = s n,     right = s n + L d,     d = (cos phi, sin phi)
  *

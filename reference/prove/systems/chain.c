@@ -1,10 +1,10 @@
-/* chain.c -- a pendulum of four links: unit point masses on massless links of unit length, from the
- * horizontal at rest, in the angles of the links.
+/* chain.c -- a pendulum of four links: unit point masses on massless links of unit length, from
+ * the horizontal at rest, in the angles of the links.
  *
  *     sum_j (4 - max(i, j)) [cos(a_i - a_j) a_j'' + sin(a_i - a_j) a_j'^2] = -(4 - i) g cos a_i
  *
- * for i = 0 .. 3; solved by elimination, the matrix being positive definite. With e_i the direction
- * of link i and its constraint |d_i|^2 - 1 the part of the chain from mass i on gives
+ * for i = 0 .. 3; solved by elimination, the matrix being positive definite. With e_i the
+ * direction of link i and its constraint |d_i|^2 - 1 the part of the chain from mass i on gives
  *
  *     lambda_i = -e_i . sum_(j >= i) (p_j'' + g e_y) / 2
  *

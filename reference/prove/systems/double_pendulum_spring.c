@@ -1,5 +1,5 @@
-/* double_pendulum_spring.c -- two equal rods of mass m and length l with a torsional spring between
- * them: T = -k (theta_2 - theta_1) on rod 2, and -T on rod 1; k in N m per degree.
+/* double_pendulum_spring.c -- two equal rods of mass m and length l with a torsional spring
+ * between them: T = -k (theta_2 - theta_1) on rod 2, and -T on rod 1; k in N m per degree.
  *
  * Gil, Sanfelice and Nikravesh, Local linearization method in the integration of multibody
  * equations.

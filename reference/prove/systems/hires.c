@@ -1,5 +1,5 @@
-/* hires.c -- the high irradiance response: eight reactants, as the reactions that they take part
- * in.
+/* hires.c -- the high irradiance response: eight reactants, as the reactions that they take
+ * part in.
  *
  *     Pr and Pfr turn into each other (k1, k2), alone (1, 2), bound to X (3, 4) and X' (5, 6),
  *     Pr to (5) and Pfr' bound to the enzyme (7); y8 is the enzyme

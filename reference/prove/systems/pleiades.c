@@ -1,7 +1,7 @@
 /* pleiades.c -- seven stars in the plane: xi'' = sum of m_j (x_j - x_i) / r_ij^3, m_j = j.
  *
- * State (x, y, x', y'). Hairer, Norsett, Wanner, Solving ODEs I, II.10; Test Set for IVP Solvers
- * 2.4.
+ * State (x, y, x', y'). Hairer, Norsett, Wanner, Solving ODEs I, II.10; Test Set for IVP
+ * Solvers 2.4.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reference/prove/system.h"

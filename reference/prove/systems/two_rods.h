@@ -1,8 +1,8 @@
-/* two_rods.h -- two uniform rods hanging on each other, in their angles from the x axis: what the
- * double pendulums share.
+/* two_rods.h -- two uniform rods in series, in their angles from the x axis; the double
+ * pendulums share it.
  *
- * Rod 1 of length 2 a turns about the origin, rod 2 of length 2 b about its end; with the directions
- * e_k = (cos theta_k, sin theta_k) and normals n_k the centres are
+ * Rod 1 of length 2 a turns about the origin, rod 2 of length 2 b about the end of rod 1. With
+ * directions e_k = (cos theta_k, sin theta_k) and normals n_k the centres are
  *
  *     c_1 = a e_1,     c_2 = 2 a e_1 + b e_2
  *
@@ -13,8 +13,8 @@
  *     2 m_2 a b (n_1.n_2) w_1' + (I_2 + m_2 b^2) w_2'
  *                          = tau_2 - g m_2 b cos theta_2 - 2 m_2 a b (n_2.(-e_1)) w_1^2
  *
- * In Cartesian coordinates, q = (c_1, theta_1, c_2, theta_2), multipliers belong to c_1 - a e_1 = 0
- * and c_2 - c_1 - a e_1 - b e_2 = 0.
+ * In Cartesian coordinates, q = (c_1, theta_1, c_2, theta_2), multipliers belong to c_1 - a
+ * e_1 = 0 and c_2 - c_1 - a e_1 - b e_2 = 0.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef REFERENCE_PROVE_SYSTEMS_TWO_RODS_H
@@ -116,7 +116,7 @@ static inline num two_rods_radians(const scene *s, num degrees)
     return over(mul(degrees, number_pi(s->f)), 180);
 }
 
-/* ---- a system of two rods: its file says what rods() they are, and where they start() ---------- */
+/* ---- a system of two rods: its file says what rods() they are, and where they start() ---- */
 
 static two_rods rods(const scene *s);
 

@@ -1,5 +1,6 @@
-/* attacks.h -- misdeeds of those who know the kernel: by other ways to the parent, to what it shares
- * with the worker, and to the folder that it tidies. What succeeds and must not prints READ IT. */
+/* attacks.h -- misdeeds of those who know the kernel: by other ways to the parent, to what it
+ * shares with the worker, and to the folder that it tidies. What succeeds and must not prints
+ * READ IT. */
 #ifndef TESTS_PLUGINS_ATTACKS_ATTACKS_H
 #define TESTS_PLUGINS_ATTACKS_ATTACKS_H
 

@@ -1,5 +1,6 @@
-/* tricks.h -- misdeeds at the edges of what is looked at: children of threads, long chains, memory
- * that is nobody's, the worker's own limits. What succeeds and must not prints READ IT. */
+/* tricks.h -- misdeeds at the edges of what is looked at: children of threads, long chains,
+ * memory that is nobody's, the worker's own limits. What succeeds and must not prints READ
+ * IT. */
 #ifndef TESTS_PLUGINS_ATTACKS_TRICKS_H
 #define TESTS_PLUGINS_ATTACKS_TRICKS_H
 

@@ -1,4 +1,5 @@
-/* t_adversary.c -- an oscillator with what a solver may overlook, by parameters that a test draws.
+/* t_adversary.c -- an oscillator with what a solver may overlook, by parameters that a test
+ * draws.
  *
  *     y1' = y2,   y2' = -w^2 y1 + force,   y(0) = (1, 0),   t from 0 to 1
  *

@@ -1,5 +1,5 @@
-/* t_elements.c -- heat with a source in a rod, linear finite elements: n nodes, M and df/dy with
- * three diagonals, which it tells or not.
+/* t_elements.c -- heat with a source in a rod, linear finite elements: n nodes, M and df/dy
+ * with three diagonals, which it tells or not.
  *
  *     M = [1 4 1] / 6     f_i = n (y_(i-1) - 2 y_i + y_(i+1)) - y_i^3 + sin(t + i) */
 #include <ivp/problem.h>
@@ -53,7 +53,8 @@ static ivp_status mass(const ivp_state *s, ivp_mat M, const real *p)
     return IVP_OK;
 }
 
-/* y = 0, M y' = sin(t0 + i): elimination without exchanges, the matrix is diagonally dominant */
+/* y = 0, M y' = sin(t0 + i): elimination without exchanges, the matrix is diagonally
+ * dominant */
 static ivp_status start(real t0, real *y, real *yp, const real *p)
 {
     const int n = nodes(p);

@@ -1,4 +1,5 @@
-/* t_equilibrium.c -- M y' = f of index 1 whose algebraic row is made of two terms that errors may move alike:
+/* t_equilibrium.c -- M y' = f of index 1 whose algebraic row is made of two terms that errors
+ * may move alike:
  *
  *     y1' = -2 y1 + y3     y2' = y1 - y2 y3     0 = y3 (1 + y3^2) - y1 */
 #include <ivp/problem.h>

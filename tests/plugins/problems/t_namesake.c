@@ -1,4 +1,5 @@
-/* t_namesake.c -- a point on a circle, with an observable that has the name of another component. */
+/* t_namesake.c -- a point on a circle, with an observable that has the name of another
+ * component. */
 #include <ivp/problem.h>
 
 static ivp_status turn(const ivp_state *s, real *f, const real *p)

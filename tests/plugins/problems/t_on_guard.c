@@ -1,5 +1,5 @@
-/* t_on_guard.c -- an oscillator with dry friction that starts at rest: on the guard of its velocity, over which no
- * difference must reach. */
+/* t_on_guard.c -- an oscillator with dry friction that starts at rest: on the guard of its
+ * velocity, over which no difference must reach. */
 #define IVP_NO_LANES
 #include "tests/plugins/toys.h"
 

@@ -1,6 +1,8 @@
-/* t_rods.c -- a platform that only translates, on parallel rods: two hold it, a third adds nothing.
+/* t_rods.c -- a platform that only translates, on parallel rods: two hold it, a third adds
+ * nothing.
  *
- * q = (x, y, angle); rod k leads from (d_k, 0) to the platform's point d_k, its row is times `factor`^k:
+ * q = (x, y, angle); rod k leads from (d_k, 0) to the platform's point d_k, its row is times
+ * `factor`^k:
  *
  *     g_k = factor^k (|q + turn(angle) d_k - d_k|^2 - l^2) / 2 */
 #include <ivp/problem.h>

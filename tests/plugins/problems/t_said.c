@@ -1,4 +1,5 @@
-/* t_said.c -- an oscillator that says things beside its equations, one of which may be wrong by a part. */
+/* t_said.c -- an oscillator that says things beside its equations, one of which may be wrong by
+ * a part. */
 #include "tests/plugins/toys.h"
 
 enum { WRONG, SLIP };

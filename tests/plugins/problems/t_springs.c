@@ -1,12 +1,14 @@
-/* t_springs.c -- masses on a line between springs of third degree with dampers, the first one held; the
- * springs as forces of terms(), as elements, or a constraint's columns told apart by nothing: what
- * couples neighbours stands neither in M nor in G. `reaching`: two elements whose springs join more masses
- * once the masses 1 and 2 are beyond 5; the second one then reaches more than an element may in all.
+/* t_springs.c -- masses on a line between springs of third degree with dampers, the first one
+ * held; the springs as forces of terms(), as elements, or a constraint's columns told apart by
+ * nothing: what couples neighbours stands neither in M nor in G. `reaching`: two elements whose
+ * springs join more masses once the masses 1 and 2 are beyond 5; the second one then reaches
+ * more than an element may in all.
  *
  *     m q_i'' = s(q_(i+1) - q_i - 1) - s(q_i - q_(i-1) - 1) - lambda (i = 1),     s(e) = k (1 + w t) (e + e^3) + c e'
  *     0 = q_1 + w t sum (q_i - 1.1 (i - 1))
  *
- * With w = 0 the first one is held; else one constraint joins all, linear at any time, whose rate is not. */
+ * With w = 0 the first one is held; else one constraint joins all, linear at any time, whose
+ * rate is not. */
 #define IVP_SPARSE
 #include <ivp/problem.h>
 

@@ -1,4 +1,5 @@
-/* t_still.c -- a point on a circle, and what is zero but for rounding: y3' = y1^2 + y2^2 - 1. */
+/* t_still.c -- a point on a circle, and what is zero but for rounding: y3' = y1^2 + y2^2 -
+ * 1. */
 #include "tests/plugins/toys.h"
 
 static ivp_status turn(const ivp_state *s, real *f, const real *p)

@@ -1,4 +1,5 @@
-/* t_tenths.c -- y' = 1 that jumps exactly where a reference would store its state: at tenths of the interval. */
+/* t_tenths.c -- y' = 1 that jumps exactly where a reference would store its state: at tenths of
+ * the interval. */
 #include "tests/plugins/toys.h"
 
 static ivp_status climb(const ivp_state *s, real *f, const real *p)

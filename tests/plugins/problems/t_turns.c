@@ -1,4 +1,5 @@
-/* t_turns.c -- cosine and sine of the first unknown, by ivp_turn(): what lanes make of angles. */
+/* t_turns.c -- cosine and sine of the first unknown, by ivp_turn(): what lanes make of
+ * angles. */
 #include "tests/plugins/toys.h"
 
 static ivp_status turned(const ivp_state *s, real *f, const real *p)

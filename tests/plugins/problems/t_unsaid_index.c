@@ -1,4 +1,5 @@
-/* t_unsaid_index.c -- a point mass on a rod, by its velocity constraint: index 2, which .index leaves out. */
+/* t_unsaid_index.c -- a point mass on a rod, by its velocity constraint: index 2, which .index
+ * leaves out. */
 #include <ivp/problem.h>
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)

@@ -1,5 +1,5 @@
-/* t_silent.c -- the same code, which tells neither failures nor iterations, and says so. It says the same of
- * evaluations, which are the kernel's to count. */
+/* t_silent.c -- the same code, which tells neither failures nor iterations, and says so. It
+ * says the same of evaluations, which are the kernel's to count. */
 #include "tests/plugins/driven.h"
 
 static void finish(void *self)
