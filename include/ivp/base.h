@@ -126,8 +126,8 @@ static inline real ivp_first_order(real x, plain f, plain df)
     return ivp_complex(f, df * cimag(x));
 }
 
-/* |x|, x^e and the angle of (x, y) in radians; in complex arithmetic by the sign of re(x), or to
- * first order. ivp_pow: re(x) > 0 unless e is an integer. */
+/* |x|, x^e and the angle of (x, y) in radians; in complex arithmetic by the sign of re(x), or
+ * to first order. ivp_pow: re(x) > 0 unless e is an integer. */
 static inline real ivp_abs(real x) { return re(x) < 0 ? -x : x; }
 
 static inline real ivp_pow(real x, plain e)

@@ -23,7 +23,7 @@
 
 #include "kernel/methods/gauss/gauss_table.h"
 
-/* ---- the matrices (I + z A)^-1 ---------------------------------------------------------------
+/* ---- the matrices (I + z A)^-1 ---------------------------------------------------------
  *
  * With them an iteration of gauss.c is a simplified Newton iteration whose Jacobian is a
  * number; A is that of the stages, or its square. z is taken from a ladder of quarter octaves,

@@ -36,7 +36,7 @@ real gauss_law_reach(real ratio);
 /* x^n, n >= 0 */
 real gauss_power(real x, int n);
 
-/* ---- extrapolation of the polynomial of a step to the nodes of the next one --------------------
+/* ---- extrapolation of the polynomial of a step to the nodes of the next one -----------
  *
  * That hangs on the ratio of both steps alone, and as steps grow by few different factors, the
  * last ratios are kept. */
