@@ -1,5 +1,5 @@
 #!/bin/sh
-# lint.sh [FILE...] -- layout by clang-format, faults by clang-tidy and cppcheck: all C files of
+# lint.sh [FILE...] -- layout by clang-format, faults by clang-tidy and cppcheck, plain words by prose.sh: all C files of
 # the project, or those given. clang has no _Float128: the generator of references, which lives
 # in quad alone, studies in quad, long decimals and the complex step are left to gcc's warnings.
 set -u
@@ -9,10 +9,12 @@ for tool in clang-format clang-tidy cppcheck; do
         exit 3
     }
 done
+failed=0
+# sentences, retired words, links of the whole tree
+[ $# -gt 0 ] || tools/prose.sh || failed=1
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || set -- $(git ls-files '*.c' '*.h')
 
-failed=0
 [ "${SKIP_FORMAT-}" ] || clang-format --dry-run -Werror "$@" || failed=1
 
 tidy() {
