@@ -318,7 +318,7 @@ const cli_verb verb_gate = {
     .description = { "The command checks a store against the rules of gate files. It prints each "
                      "rule that fails with the command that reproduces the result. A cell of a "
                      "gate that is missing from the store fails.",
-                     "There are five layers of rules. The first two limit changes against a base: of each "
+                     "There are four layers of rules. The first two limit changes against a base: of each "
                      "solver, and of each solver on each problem. The others concern properties "
                      "of every cell, ladders, and pinned cells." },
     .operands = { { "FILE", WORD_FILE, .optional = true, .repeated = true,

@@ -166,6 +166,7 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
         model_close(m);
         return st < 0 ? st : IVP_E_DECLINED;
     }
+    m->direct = !m->part && !m->mech && !m->noise.state;
     classify(m);
     read_options(m, option);
     settings_spell(formulation_options(f), options, text, m->options, sizeof m->options);

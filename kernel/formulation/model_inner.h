@@ -47,6 +47,7 @@ struct ivp_model {
     char options[FORMULATION_OPTIONS * (PLUGIN_NAME_MAX + SETTING_MAX)];
     int newton; /* projected: Newton steps of the position projection, 0: to rounding */
     formulation_solving solving;
+    bool direct;       /* y' = f is the problem's own f */
     bool looks_inside; /* events are located */
     bool projects_rhs; /* f(P(y)): for methods that keep a history */
     real wall, last;  /* break point that ends the present piece, and the last time before it */

@@ -46,9 +46,9 @@ static ivp_status check_matrix(const ivp_model *m, ivp_status st, ivp_mat J)
     return st;
 }
 
-ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
+/* Of mechanisms, and f with noise. */
+static ivp_status indirect_rhs(ivp_model *m, real t, const real *y, real *f)
 {
-    t = model_inside(m, t);
     const instance *i = m->instance;
     if (m->part) return check(state_space_rhs(m, t, y, f), f, sz(m->n));
     if (m->mech) return first_mech(m, t, y, f);
@@ -57,6 +57,16 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
     const ivp_status st = i->problem->ode.f(&s, f, i->p);
     noise_add(&m->noise, f, m->n);
     return check(st, f, sz(m->n));
+}
+
+ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
+{
+    t = model_inside(m, t);
+    const instance *i = m->instance;
+    if (!m->direct) return indirect_rhs(m, t, y, f);
+    m->count[IVP_N_F]++;
+    const ivp_state s = { .t = t, .y = y };
+    return check(i->problem->ode.f(&s, f, i->p), f, sz(m->n));
 }
 
 /* By the saddle point, without constraints by M alone; mech_accelerate() has looked at a. */
