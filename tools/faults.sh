@@ -1,5 +1,5 @@
 #!/bin/bash
-# faults.sh BUILD [--list | --page] [NAME...] -- does the fast lane find what goes wrong?
+# faults.sh BUILD [--list | --page [COMMIT]] [NAME...] -- does the fast lane find what goes wrong?
 #
 # Each fault of tests/faults/faults.txt, or those whose names fit (globs), is put into a copy of
 # the tree. What it changes is built, and what looks at it (detectors.txt beside it) runs, the
@@ -13,7 +13,8 @@
 #
 # BUILD is finished. The copy, what the gates say without faults, and the finished rows stay in
 # out/faults/COMMIT: an interrupted run goes on where it was; a fault that is named runs anew.
-# --page prints the rows of all samples at this commit as a page (docs/lab/faults.md).
+# --page prints the rows of all samples at this commit, or at COMMIT, as a page
+# (docs/lab/faults.md), and the faults that have not run.
 #   SETS     plans of the gates ("core contact models")
 #   SAMPLE   0, all that faults.txt says; 1, 2, ...: sown faults at other places alone, for tests
 #            that were written for one sample say little of the next; its rows are in table.SAMPLE
@@ -84,7 +85,9 @@ in_tree() { # command...: quietly; its output in the log
     (cd "$tree" && "$@") >>"$work/log" 2>&1
 }
 
-remake() { in_tree nice make -j"$(nproc)" IN_QUAD= LANES="$(widths)" "$@"; }
+remake() { # targets...; without any, make would make all
+    [ $# -eq 0 ] || in_tree nice make -j"$(nproc)" IN_QUAD= LANES="$(widths)" "$@"
+}
 
 copy_tree() {
     [ -e "$work/copied" ] && return
@@ -161,7 +164,7 @@ put() { # operator, file, place
 }
 
 # Programs and tests are linked against libivp.so and see what is new in it.
-targets() { # file: what is to be made anew
+targets() { # file: what is to be made anew, a line each
     local name arithmetic kind
     name=$(basename "${1%.*}")
     case $1 in
@@ -174,9 +177,9 @@ targets() { # file: what is to be made anew
             done
         done
         ;;
-    kernel/*) echo build/libivp.so build/internal/libivp.so ;;
+    kernel/*) printf '%s\n' build/libivp.so build/internal/libivp.so ;;
     reference/data/*) ;;
-    *) echo build/ivpbench build/libivp.so build/internal/libivp.so runs ;;
+    *) printf '%s\n' build/ivpbench build/libivp.so build/internal/libivp.so runs ;;
     esac
 }
 
@@ -339,6 +342,11 @@ try() { # name, operator, file, place
         return
     fi
     mapfile -t made < <(targets "$3")
+    if ! remake --dry-run "${made[@]}"; then # else it would pass for the compiler's refusal
+        restore
+        say "no rule makes what $3 changes: see $work/log"
+        exit 3
+    fi
     if ! remake "${made[@]}"; then
         by='the compiler (not counted)'
     elif compiles_the_same "${made[@]}"; then
@@ -357,9 +365,10 @@ try() { # name, operator, file, place
 only_list=
 [ "${1-}" = --list ] && { only_list=1; shift; }
 if [ "${1-}" = --page ]; then
-    numbers=$(for sample in 0 1 2 3; do list | wc -l; done)
-    exec awk -v commit="$commit" -v date="$(date -u +%Y-%m-%d)" -v numbers="${numbers//$'\n'/ }" \
-        -f tests/faults/page.awk "$work"/table.*
+    commit=${2:-$commit}
+    work=$PWD/out/faults/$commit
+    exec awk -v commit="$commit" -v date="$(date -u +%Y-%m-%d)" -f tests/faults/page.awk \
+        "$work"/list.* "$work"/table.*
 fi
 names=("$@")
 all=$(list) || exit 2
@@ -369,6 +378,7 @@ if [ "$only_list" ]; then
 fi
 [ -x "$build/ivpbench" ] || { say "$build is no finished build"; exit 3; }
 mkdir -p "$work" || exit 3
+awk '{ print $1 }' <<<"$all" >"$work/list.$sample"
 copy_tree
 restore
 prepare_gates

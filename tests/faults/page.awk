@@ -1,8 +1,8 @@
 # page.awk -- the tables of tools/faults.sh as a page.
 #
-#   awk -v commit=NAME -v date=DAY -v numbers="70 57" -f page.awk TABLE.SAMPLE...
+#   awk -v commit=NAME -v date=DAY -f page.awk LIST.SAMPLE... TABLE.SAMPLE...
 #
-# numbers: of the faults of sample 0, 1, ...
+# LIST: the names of all faults of a sample; TABLE: a row for each that has run.
 function cells(line,    name, seconds) { # "name   by what   seconds"
     name = $1
     seconds = $NF
@@ -10,28 +10,40 @@ function cells(line,    name, seconds) { # "name   by what   seconds"
     sub(/ +[^ ]+$/, "", line)
     return "| " name " | " line " | " seconds " |"
 }
-function flush() {
+function not_run(    i, text) { # of the sample: the faults without a row
+    for (i = 1; i <= listed[sample]; i++)
+        if (!((sample, fault[sample, i]) in ran)) text = text "\n* " fault[sample, i]
+    return text
+}
+function flush(    open) {
     if (!rows) return
+    open = not_run()
     printf "\n## Sample %s: %d caught, %d not, %d not counted\n\n", sample, caught, missed, idle
-    if (all[sample] > rows) printf "%d of %d have run. ", rows, all[sample]
-    printf "%.0f CPU seconds.\n\n| fault | caught by | CPU s |\n|---|---|---|\n%s", cpu, text
+    printf "%d of %d have run. %.0f CPU seconds.\n\n", rows, listed[sample], cpu
+    printf "| fault | caught by | CPU s |\n|---|---|---|\n%s", text
+    if (open != "") print "\nNot run:\n" open
     caught = missed = idle = cpu = rows = 0
     text = ""
 }
 BEGIN {
-    for (i = split(numbers, n); i > 0; i--) all[i - 1] = n[i]
     print "# Seeded faults: what the fast lane finds\n"
-    print "Written by `.ci/long faults` at commit " commit ", " date ". A fault is OPERATOR-FILE-PLACE, or one by hand:"
-    print "`tests/faults/faults.txt`. It is caught by the first that raises an alarm. Not counted is what the"
-    print "compiler refuses, what compiles to the same code, and what changes no result of the gate plans."
+    print "Printed by `tools/faults.sh build --page` on " date "; all rows are of commit " commit ". A fault is"
+    print "OPERATOR-FILE-PLACE, or one by hand: `tests/faults/faults.txt`. It is caught by the first that raises an"
+    print "alarm. Not counted is what the compiler refuses, what compiles to the same code, and what changes no"
+    print "result of the gate plans. A sample without a table has not run."
 }
 FNR == 1 {
     flush()
     sample = FILENAME
     sub(/.*[.]/, "", sample)
 }
+FILENAME ~ /list[.][0-9]+$/ {
+    fault[sample, ++listed[sample]] = $1
+    next
+}
 {
     rows++
+    ran[sample, $1] = 1
     cpu += $NF
     text = text cells($0) "\n"
     if (/NOTHING|CANNOT BE MADE/) missed++
