@@ -11,9 +11,8 @@
  * Mechanisms without first-order states have the structure y_i' = y_(i + m2), i <= m1, which
  * the code is told (IWORK(9), IWORK(10)). Jacobians are exact; `jacobian=testset` takes that of
  * the Test Set for IVP Solvers, where derivatives of f, M and G are left out. Everything else
- * is as the code's authors chose it. At index 3 what Newton's iteration leaves of g is divided
- * by h^2; where the error test does not bear it, steps shrink for ever, and a smaller `fnewt`
- * helps.
+ * is as the code's authors chose it. At index 3 the rest of g after Newton's iteration is divided
+ * by h^2. Where steps shrink for ever by that, a smaller `fnewt` helps.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/fortran/desolve.h"

@@ -105,6 +105,10 @@ static int make_one(const request *q, char *problem)
 
 static int make(const request *q)
 {
+    if (q->in_double && !q->n) {
+        cli_say("option --double: give PROBLEM");
+        return CLI_USAGE;
+    }
     int code = q->n ? CLI_OK : make_one(q, NULL);
     for (int k = 0; k < q->n && code == CLI_OK; k++) code = make_one(q, q->operands[k]);
     return code;
@@ -286,8 +290,15 @@ static int catalogue(const request *q)
     const char *list[MOST], *const folder = q->output ? q->output : "out/catalogue";
     int n = q->n < MOST ? q->n : MOST;
     if (!n) n = plugin_list("problems", names, MOST);
-    for (int k = 0; k < n; k++) list[k] = q->n ? q->operands[k] : names[k];
-    return catalogue_make(list, n, q->folder, folder);
+    int kept = 0;
+    for (int k = 0; k < n; k++) {
+        const char *name = q->n ? q->operands[k] : names[k];
+        if (reference_double_only(name))
+            cli_say("%s: left out of the catalogue, which needs quadruple precision", name);
+        else
+            list[kept++] = name;
+    }
+    return kept ? catalogue_make(list, kept, q->folder, folder) : CLI_USAGE;
 }
 
 static int published(const request *q) { return catalogue_published(q->folder); }

@@ -2,8 +2,9 @@
  * noise in f; what the runs agree on by reference/double/agreement.c becomes a file. */
 #include "bench/cli/reference_double.h"
 
-#include <jansson.h>
+#include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,18 +48,40 @@ static char *plan_text(const double_request *q)
     return filled;
 }
 
+/* "FILE:LINE: sentence" without a file that nobody has named. */
+static void without_place(char *why, const char *path)
+{
+    const char *sentence = strncmp(why, path, strlen(path)) ? NULL : strstr(why, ": ");
+    if (sentence) memmove(why, sentence + 2, strlen(sentence + 2) + 1);
+}
+
+/* A new file that goes away, open; path NULL: none can be made. */
+static int scratch_file(char **path, const char *suffix)
+{
+    const char *folder = getenv("TMPDIR");
+    *path = text_of("%s/ivpbench-double-XXXXXX%s", folder && *folder ? folder : "/tmp", suffix);
+    const int fd = mkstemps(*path, (int)strlen(suffix));
+    if (fd >= 0) return fd;
+    free(*path);
+    *path = NULL;
+    return -1;
+}
+
 static bool read_plan(plan *p, const char *text, char *why, size_t size)
 {
     *p = (plan){ 0 };
-    char path[] = "/tmp/ivpbench-plan-XXXXXX.cfg";
-    const int fd = mkstemps(path, 4);
-    FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
-    if (!f) return fail(why, size, "no file can be made in /tmp");
+    char *path;
+    const int fd = scratch_file(&path, ".cfg");
+    FILE *f = path ? fdopen(fd, "w") : NULL;
+    if (!f) return fail(why, size, "no file can be made in TMPDIR or /tmp");
     fputs(text, f);
     const bool written = !fclose(f),
                good = written && plan_read(p, path, &(plan_choice){ 0 }, why, size);
     unlink(path);
-    return good || (!written && fail(why, size, "%s cannot be written", path));
+    if (!written) fail(why, size, "%s cannot be written", path);
+    if (!good && written) without_place(why, path);
+    free(path);
+    return good;
 }
 
 bool reference_double_settings(const double_request *q, char *settings, size_t room, char *why,
@@ -75,32 +98,54 @@ bool reference_double_settings(const double_request *q, char *settings, size_t r
     return good || fail(why, size, "%s: no solver takes it", q->problem);
 }
 
-/* Runs a plan into a file that goes away, and collects what arrived. */
-static int run_and_collect(const double_request *q, const char *text, double_runs *runs,
-                           char *why)
+static void announce(const double_request *q, const plan *p, const char *what)
 {
-    char scratch[] = "/tmp/ivpbench-double-XXXXXX";
-    plan p;
-    if (!read_plan(&p, text, why, WHY)) return CLI_USAGE;
-    const int fd = mkstemp(scratch);
-    if (fd >= 0) close(fd);
+    int runs = 0;
+    for (int i = 0; i < p->ncells; i++) runs += !p->cells[i].declined;
+    if (!q->quiet) cli_say("%s: grade double: %d runs %s", q->problem, runs, what);
+}
+
+static void remove_store(const char *path)
+{
+    static const char *const ends[] = { "", "-wal", "-shm" };
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+        char *file = text_of("%s%s", path, ends[k]);
+        unlink(file);
+        free(file);
+    }
+}
+
+static int run_into(const double_request *q, const plan *p, double_runs *runs, char *why)
+{
+    char *store;
+    const int fd = scratch_file(&store, "");
+    if (!store) return fail(why, WHY, "no file can be made in TMPDIR or /tmp"), CLI_INFRA;
+    close(fd);
     const run_options o = { .color = "auto",
-                            .quiet = true,
+                            .rerun = "all",
+                            .store = q->problem,
+                            .quiet = q->quiet,
                             .jobs = q->jobs > 0 ? q->jobs : -1,
                             .timing_jobs = -1,
                             .seed = 1,
-
                             .only_accuracy = true };
-    int code = run_cells(&p, &o, scratch);
-    plan_free(&p);
+    int code = run_cells(p, &o, store);
     if (code == CLI_SOLVER) code = CLI_OK;
-    if (code == CLI_OK && !double_runs_read(runs, scratch, why, WHY)) code = CLI_INFRA;
-    for (int k = 0; k < 3; k++) {
-        static const char *const ends[] = { "", "-wal", "-shm" };
-        char *path = text_of("%s%s", scratch, ends[k]);
-        unlink(path);
-        free(path);
-    }
+    if (code == CLI_OK && !double_runs_read(runs, store, why, WHY)) code = CLI_INFRA;
+    remove_store(store);
+    free(store);
+    return code;
+}
+
+/* Runs a plan into a file that goes away, and collects what arrived. */
+static int run_and_collect(const double_request *q, const char *text, const char *what,
+                           double_runs *runs, char *why)
+{
+    plan p;
+    if (!read_plan(&p, text, why, WHY)) return CLI_USAGE;
+    announce(q, &p, what);
+    const int code = run_into(q, &p, runs, why);
+    plan_free(&p);
     return code;
 }
 
@@ -147,7 +192,8 @@ static int measure_noise(const double_request *q, const double_runs *runs,
 {
     double_runs noisy = { 0 };
     char *text = noisy_plan(q, runs, c);
-    const int code = run_and_collect(q, text, &noisy, why);
+    const int code =
+        run_and_collect(q, text, "with an error of one unit of rounding in f", &noisy, why);
     free(text);
     for (int h = 0; code == CLI_OK && h < AGREEMENT_HALVES; h++) {
         const double_ladder *l = &runs->ladders[c->ladder[h]];
@@ -282,16 +328,36 @@ static int agree(const double_request *q, const double_runs *runs, char *why)
     return code;
 }
 
+/* What interrupts waits until the runs look at it: no scratch file stays. */
+static void hold_signals(void)
+{
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t k = 0; k < sizeof signals / sizeof *signals; k++) sigaddset(&set, signals[k]);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+static int all_runs(const double_request *q, double_runs *runs, char *why)
+{
+    char *text = plan_text(q);
+    int code = CLI_INFRA;
+    if (!text)
+        fail(why, WHY, "the plan references_in_double is not found");
+    else if (access(q->folder, W_OK))
+        fail(why, WHY, "%s cannot be written: %s", q->folder, strerror(errno));
+    else
+        code = run_and_collect(q, text, "of solvers of several families", runs, why);
+    free(text);
+    return code;
+}
+
 int reference_double(const double_request *q)
 {
     char why[WHY] = "";
     double_runs runs = { 0 };
-    char *text = plan_text(q);
-    int code = CLI_INFRA;
-    if (text)
-        code = run_and_collect(q, text, &runs, why);
-    else
-        fail(why, sizeof why, "the plan references_in_double is not found");
+    hold_signals();
+    int code = all_runs(q, &runs, why);
     if (code == CLI_OK && !runs.n) {
         fail(why, sizeof why, "no solver reaches the end at any tolerance");
         code = CLI_CHECK;
@@ -299,9 +365,10 @@ int reference_double(const double_request *q)
     if (code == CLI_OK) code = agree(q, &runs, why);
     if (code == CLI_CHECK)
         cli_say("%s: no reference: cannot tell: %s", q->problem, why);
-    else if (code != CLI_OK && *why)
+    else if (code != CLI_OK && *why && strncmp(why, q->problem, strlen(q->problem)) != 0)
         cli_say("%s: %s", q->problem, why);
+    else if (code != CLI_OK && *why)
+        cli_say("%s", why);
     double_runs_free(&runs);
-    free(text);
     return code;
 }

@@ -186,7 +186,7 @@ int run_cells(const plan *p, const run_options *o, const char *output)
             "%ld cells failed for reasons of this machine, not of a solver; the same command "
             "tries them again",
             k.outcomes[OUTCOME_INFRASTRUCTURE]);
-    if (!o->quiet && k.store) summarise(&k, output);
+    if (!o->quiet && k.store) summarise(&k, o->store ? o->store : output);
     if (!p->ncells) cli_say("no cell is left to run: see ivpbench plan");
     store_close(k.store);
     for (int i = 0; k.hidden[i]; i++) free(k.hidden[i]);

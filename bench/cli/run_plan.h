@@ -6,6 +6,7 @@
 
 typedef struct run_options {
     const char *output, *cell, *rerun, *shard, *color, *first, *page;
+    const char *store; /* what the summary calls the output; NULL: its path */
     plan_choice choice;
     cell given;                   /* what overrides the plan: cell_not_given() */
     double renew;                 /* 0: not given */

@@ -192,10 +192,11 @@ static void attach_reference(group *g, const char *folder)
     if (ref_open(&g->ref, folder, g->problem, g->parameters, why, sizeof why)) return;
     g->unreadable = ref_locate(folder, g->problem, g->parameters, path, sizeof path);
     free(g->why);
-    g->why = text_of("%s%s", why,
-                     strstr(group_text(g, "tags"), "double_only")
-                         ? "; the problem is in double alone, so none in quad can be made"
-                         : "");
+    g->why = text_of(
+        "%s%s", why,
+        strstr(group_text(g, "tags"), "double_only")
+            ? "; the problem is in double alone: `ivpbench reference make` makes one of grade double"
+            : "");
     g->published = json_array_size(json_object_get(g->scoring, "published")) > 0;
 }
 

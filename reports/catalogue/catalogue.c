@@ -61,15 +61,15 @@ static void add_row(const catalogue *c, table *t, const catalogue_entry *e)
 static void write_overview(const catalogue *c, const catalogue_entry *entries, int n)
 {
     table *t = table_new("problem|class|n|least Re|largest Re|largest Im|times interval|"
-                         "certified digits|published digits right|tags");
+                         "digits of the reference|published digits right|tags");
     for (int k = 0; k < n; k++) add_row(c, t, &entries[k]);
     page_text(
         c->page,
         "%d problems. n counts unknowns, of mechanisms (q, u, x) and multipliers. Eigenvalues are "
         "those of the linearised equations at the start and at the stored states of the "
         "reference, extremes over all of them; the largest modulus times the interval says how "
-        "stiff or how long a problem is. Certified digits are the fewest of the end state, by "
-        "its error bars; those of published values are the fewest of the components that scd "
+        "stiff or how long a problem is. Digits of the reference are the fewest of the end "
+        "state, by its error bars; of grade double they are not certified. Those of published values are the fewest of the components that scd "
         "counts.",
         n);
     page_table(c->page, "problems", "Problems", "", t);

@@ -220,8 +220,8 @@ static void profile_caption(const profile_counts *c, double level, char *text, s
     snprintf(
         text, size,
         "Performance profile: share of %d problems that a solver solves to at least %g "
-        "digits (scd) within a factor of the CPU time of the fastest. Each solver has its best "
-        "formulation and options. All solvers here were run on all these problems; a problem "
+        "digits (scd) within a factor of the CPU time of the fastest. Each solver has "
+        "its best formulation and options. All solvers here were run on all these problems; a problem "
         "that is not solved counts as a failure. Times below %g s count as that",
         c->problems, level, profile_floor);
     const size_t n = strlen(text);

@@ -51,6 +51,7 @@ START_TEST(bad_requests_get_a_sentence)
         { "check nosuch", 2, "no reference of nosuch" },
         { "check --reference /nowhere", 3, "no references in /nowhere" },
         { "make circular_track --quiet --output /nowhere", 3, "cannot be written" },
+        { "make nosuch", 2, "there is no problem 'nosuch'" },
         { "compare circular_track", 2, "no published values" },
     };
     expect(cases[_i].words, cases[_i].code, cases[_i].sentence);
@@ -235,7 +236,7 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("command line");
-    tcase_add_loop_test(tc, bad_requests_get_a_sentence, 0, 13);
+    tcase_add_loop_test(tc, bad_requests_get_a_sentence, 0, 14);
     tcase_add_test(tc, stored_and_integrated_states_are_right);
     tcase_add_test(tc, observables_are_shown_on_demand);
     tcase_add_test(tc, what_is_made_passes_its_check_and_a_changed_equation_does_not);

@@ -304,8 +304,8 @@ START_TEST(profiles_count_what_was_not_run)
 {
     static const char *const wanted[] = {
         "share of 2 problems",
-        "by its best formulation",
-        "times below 1e-05 s",
+        "its best formulation",
+        "Times below 1e-05 s",
         "solvers left out, run on too few of them: 1",
     };
     add_second_problem();

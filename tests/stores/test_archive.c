@@ -117,7 +117,7 @@ START_TEST(nothing_is_overwritten_and_nothing_half_is_left)
 {
     add_theirs();
     char *before = file_text(kept_path);
-    refuses("theirs", file, "is taken");
+    refuses("theirs", file, "exists already");
     refuses("none", "/nowhere/x.db", "No such file");
     shell("head -c 5000 /dev/zero > zeros.db");
     char *zeros = text_of("%s/zeros.db", folder), *empty = text_of("%s/empty.db", folder);
