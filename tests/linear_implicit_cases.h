@@ -39,9 +39,6 @@ static inline const char *asked(int jacobian, const char *more)
     return option;
 }
 
-static inline int run_suite(TCase *t, const char *name)
-{
-    return suite_run(name, t);
-}
+static inline int run_suite(TCase *t, const char *name) { return suite_run(name, t); }
 
 #endif

@@ -42,7 +42,7 @@ typedef struct option_row {
     const char *argument; /* the name of its value in help, such as "FILE"; NULL: it has none */
     word_kind takes;
     const char *meaning;    /* one clause, without a full stop */
-    const char *choices;      /* OPTION_WORD: separated by '|' */
+    const char *choices;    /* OPTION_WORD: separated by '|' */
     const field_row *field; /* OPTION_FIELD */
     const char *initial;    /* the value without the option, as the user would write it */
     const char *otherwise;  /* with no `initial`: what holds without the option, in words */

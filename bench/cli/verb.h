@@ -74,7 +74,7 @@ void verb_operand_names(const verb_operand *o, char *text, size_t size);
         "cost", 0, OPTION_WORD, offsetof(request, cost), "WORD", WORD_TEXT,                    \
             .meaning =                                                                         \
                 "what to compare: CPU time, or the instructions that `speed count` counted",   \
-            .choices = "cpu|instructions", .initial = "cpu"                                      \
+            .choices = "cpu|instructions", .initial = "cpu"                                    \
     }
 #define PROBLEMS_ROW(request, member)                                                          \
     {                                                                                          \

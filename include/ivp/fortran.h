@@ -34,7 +34,7 @@ typedef struct ivp_fortran {
     ivp_status failed;    /* the first permanent failure since ivp_fortran_begin() */
     const ivp_host *host; /* of the present drive() */
     double t_old, t;      /* ends of the last step, noted by ivp_solout() */
-    ivp_step_reply order;      /* its answer */
+    ivp_step_reply order; /* its answer */
     const double *cont;   /* data of dense output, from ivp_solout() */
     const int *lcont;
     double *y;      /* n: where the present piece began, ivp_fortran_start() */

@@ -32,10 +32,7 @@ static bool is_core(const ivp_problem *p)
     return false;
 }
 
-static bool is_smooth(const instance *i)
-{
-    return i->nevents == 0 && i->nbreaks == 0;
-}
+static bool is_smooth(const instance *i) { return i->nevents == 0 && i->nbreaks == 0; }
 
 static bool takes(pair *p, const ivp_solver *s, const char *name, bool closed, bool pure,
                   char *why)

@@ -9,9 +9,9 @@ enum { SHUFFLE_MOST = 4 }; /* no higher index is looked for */
 
 typedef struct shuffle_result {
     int index; /* of the pencil (F_y', F_y); 0: F_y' is regular; -1: none up to SHUFFLE_MOST */
-    int row; /* equation, from 0, whose derivative along y' has the largest violation; -1:
+    int row;   /* equation, from 0, whose derivative along y' has the largest violation; -1:
                 none */
-    int order;      /* which derivative: 1 and more */
+    int order; /* which derivative: 1 and more */
     real violation; /* that derivative */
     real size;      /* what it is made of */
     int component;  /* component of y, from 0, that a correction changes most; -1: unknown */

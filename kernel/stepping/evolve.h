@@ -65,8 +65,8 @@ typedef void (*evolve_watch)(void *watcher, const evolve_point *point);
 ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher);
 
 /* After a run. */
-double evolve_t(const evolve *e);             /* time reached */
-const char *evolve_message(const evolve *e);  /* why it failed, and remarks; "" if neither */
+double evolve_t(const evolve *e);            /* time reached */
+const char *evolve_message(const evolve *e); /* why it failed, and remarks; "" if neither */
 /* IVP_NCOUNTERS numbers of the last run; -1: the method does not count it */
 const long *evolve_counters(const evolve *e);
 /* Canonical state reached: instance_ncomponents() numbers; lambda is the solver's own where its

@@ -46,7 +46,7 @@ struct flow {
     void *watcher;
     /* of problems with guards */
     events *events;
-    slopes *slopes; /* of LIN and DAE */
+    slopes *slopes;  /* of LIN and DAE */
     real start, *y0; /* where the last step began */
     real *node;      /* FLOW_NODES x n, by methods without a polynomial of their own */
     flow_trial trial[FLOW_TRIALS];

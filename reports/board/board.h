@@ -138,7 +138,7 @@ double entry_rung(const entry *e);
 /* The same of the rung that a run with jitter belongs to. */
 double entry_nominal(const entry *e);
 const char *entry_rung_text(const entry *e, char *text, size_t size); /* "1e-06" */
-long entry_counter(const entry *e, const char *name); /* -1: not known */
+long entry_counter(const entry *e, const char *name);                 /* -1: not known */
 long entry_steps(const entry *e); /* accepted + rejected + failed; -1: not known */
 /* The run succeeded, but is wrong: mescd below 0, so some error exceeds atol/rtol + |r|. */
 bool entry_is_wrong(const entry *e);

@@ -102,9 +102,10 @@ END_TEST
 /* Nobody goes on from a store that is gone. */
 START_TEST(an_interrupted_try_promises_nothing)
 {
-    ck_assert_int_eq(shell("timeout -s INT 1 $BUILD/ivpbench try two_bit_adder -S radau_iia --rtol 1e-4 "
-                           "--workers 0 || true"),
-                     0);
+    ck_assert_int_eq(
+        shell("timeout -s INT 1 $BUILD/ivpbench try two_bit_adder -S radau_iia --rtol 1e-4 "
+              "--workers 0 || true"),
+        0);
     says("ivpbench: interrupted\n");
     says_not("goes on from here");
 }

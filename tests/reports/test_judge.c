@@ -306,7 +306,7 @@ START_TEST(profiles_count_what_was_not_run)
         "share of 2 problems",
         "its best formulation",
         "Times below 1e-05 s",
-        "solvers left out, run on too few of them: 1",
+        "Solvers left out, run on too few problems: 1",
     };
     add_second_problem();
     char *text = report_text();

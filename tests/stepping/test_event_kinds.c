@@ -179,7 +179,8 @@ START_TEST(no_contact_is_refused_from_1e_2_on)
         trial x = { .kind = &balls[_i % 2], .solver = solver, .rtol = pow(10, -digits) };
         carry_out(i, formulation, false, &x);
         if (x.status == IVP_E_EVENT_LOST) FAULT(&x, "refused");
-        if (digits > 7 && !x.status && x.events.n != x.kind->n) FAULT(&x, "%d events", x.events.n);
+        if (digits > 7 && !x.status && x.events.n != x.kind->n)
+            FAULT(&x, "%d events", x.events.n);
     }
     instance_close(i);
 }
