@@ -164,9 +164,9 @@ static int show_solver(const char *name, char *why)
     line("takes", s->adaptive && s->fixed_step ? "tolerances and constant steps"
                   : s->adaptive                ? "tolerances"
                                                : "constant steps");
-    line("step control", !s->attempt  ? "its own"
-                         : s->control ? s->control->name
-                                      : "the kernel's");
+    line("step control", !s->attempt || s->steers ? "the method's own"
+                         : s->control             ? s->control->name
+                                                  : "the kernel's");
     line("dense output", s->dense ? "yes" : "no");
     for (int k = 0; later_unused_of_solver(s, k); k++)
         line("not used yet", later_unused_of_solver(s, k));
