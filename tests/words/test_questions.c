@@ -22,11 +22,19 @@ START_TEST(there_are_twenty)
 }
 END_TEST
 
+/* README counts the problems. */
+START_TEST(the_number_of_problems_is_right)
+{
+    ck_assert_int_eq(shell("grep -q \"on $(ls problems/*.c | wc -l) problems\" README.md"), 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("questions");
     tcase_add_checked_fixture(t, begin, end);
     tcase_add_test(t, each_answer_is_in_its_page);
     tcase_add_test(t, there_are_twenty);
+    tcase_add_test(t, the_number_of_problems_is_right);
     return suite_run("questions", t);
 }
