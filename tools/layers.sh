@@ -96,7 +96,7 @@ BEGIN {
     sees("kernel/methods/gauss",         model,                            method)
 
     sees("reference/file",        "", "")
-    sees("reference/double",      "", "")
+    sees("reference/double",      "bench/base", "")
     sees("reference/prove",       "reference/file", "flint/")
     sees("reference/integrators", "kernel/(linear|methods/radau)",                        "ivp/")
     sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/(file|integrators)", "ivp/")

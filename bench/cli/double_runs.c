@@ -17,6 +17,7 @@ static void take_components(double_runs *runs, const record *r)
     runs->t0 = json_number_value(json_object_get(o, "t0"));
     runs->t1 = json_number_value(json_object_get(o, "t1"));
     json_decref(o);
+    runs->parameters = copied(r->cell.parameters);
     runs->ncomponents = r->ncomponents;
     runs->components = need(calloc(n + 1, sizeof *runs->components));
     runs->scale = need(calloc(n + 1, sizeof *runs->scale));
@@ -132,6 +133,7 @@ void double_runs_free(double_runs *runs)
     for (int i = 0; i < runs->n; i++) free_ladder(&runs->ladders[i]);
     for (int k = 0; k < runs->ncomponents; k++) free(runs->components[k]);
     free(runs->components);
+    free(runs->parameters);
     free(runs->scale);
     free(runs->ladders);
     *runs = (double_runs){ 0 };

@@ -22,7 +22,8 @@ typedef struct double_runs {
     double_ladder *ladders;
     int ncomponents;
     char **components;
-    double *scale; /* largest value along a run; of all ladders the least */
+    char *parameters; /* as stores spell them */
+    double *scale;    /* largest value along a run; of all ladders the least */
     double t0, t1;
 } double_runs;
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "bench/base/message.h"
+#include "bench/base/partial.h"
 #include "bench/base/util.h"
 #include "bench/cli/double_runs.h"
 #include "bench/cli/run_plan.h"
@@ -105,16 +106,6 @@ static void announce(const double_request *q, const plan *p, const char *what)
     if (!q->quiet) cli_say("%s: grade double: %d runs %s", q->problem, runs, what);
 }
 
-static void remove_store(const char *path)
-{
-    static const char *const ends[] = { "", "-wal", "-shm" };
-    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
-        char *file = text_of("%s%s", path, ends[k]);
-        unlink(file);
-        free(file);
-    }
-}
-
 static int run_into(const double_request *q, const plan *p, double_runs *runs, char *why)
 {
     char *store;
@@ -132,7 +123,7 @@ static int run_into(const double_request *q, const plan *p, double_runs *runs, c
     int code = run_cells(p, &o, store);
     if (code == CLI_SOLVER) code = CLI_OK;
     if (code == CLI_OK && !double_runs_read(runs, store, why, WHY)) code = CLI_INFRA;
-    remove_store(store);
+    partial_drop(store);
     free(store);
     return code;
 }
@@ -186,21 +177,33 @@ static bool has_noise_of(const double_ladder *noisy, const double_ladder *l)
            !strncmp(noisy->formulation, l->formulation, n) && noisy->formulation[n] == '(';
 }
 
-/* The largest change of each component. */
+/* The largest change of each component by the runs with noise of one half; how many arrived. */
+static int add_noise(const double_runs *noisy, const double_ladder *l, int rung, double *noise)
+{
+    int arrived = 0;
+    for (int i = 0; i < noisy->n; i++) {
+        if (!has_noise_of(&noisy->ladders[i], l)) continue;
+        arrived++;
+        for (int k = 0; k < noisy->ncomponents; k++)
+            noise[k] = fmax(noise[k], fabs(noisy->ladders[i].y[0][k] - l->y[rung][k]));
+    }
+    return arrived;
+}
+
+/* Noise that is not known is not 0: without all runs nothing can be told. */
 static int measure_noise(const double_request *q, const double_runs *runs,
                          const agreement_choice *c, double *noise, char *why)
 {
     double_runs noisy = { 0 };
     char *text = noisy_plan(q, runs, c);
-    const int code =
+    int code =
         run_and_collect(q, text, "with an error of one unit of rounding in f", &noisy, why);
     free(text);
     for (int h = 0; code == CLI_OK && h < AGREEMENT_HALVES; h++) {
         const double_ladder *l = &runs->ladders[c->ladder[h]];
-        for (int i = 0; i < noisy.n; i++)
-            for (int k = 0; has_noise_of(&noisy.ladders[i], l) && k < runs->ncomponents; k++)
-                noise[k] =
-                    fmax(noise[k], fabs(noisy.ladders[i].y[0][k] - l->y[middle_of(c, h)][k]));
+        if (add_noise(&noisy, l, middle_of(c, h), noise) == NOISES) continue;
+        fail(why, WHY, "%s does not reach the end with noise in f", l->name);
+        code = CLI_CHECK;
     }
     double_runs_free(&noisy);
     return code;
@@ -252,8 +255,7 @@ static bool fill_events(ref *r, const double_runs *runs, const agreement_choice 
     return true;
 }
 
-static ref *new_ref(const double_request *q, const double_runs *runs, const agreement_choice *c,
-                    const char *settings)
+static ref *new_ref(const double_request *q, const double_runs *runs, const agreement_choice *c)
 {
     const size_t n = (size_t)runs->ncomponents;
     const time_t now = time(NULL);
@@ -262,7 +264,7 @@ static ref *new_ref(const double_request *q, const double_runs *runs, const agre
     strftime(made, sizeof made, "%Y-%m-%d", gmtime_r(&now, &utc));
     ref *r = need(calloc(1, sizeof *r));
     *r = (ref){ .problem = copied(q->problem),
-                .parameters = copied(settings),
+                .parameters = copied(runs->parameters),
                 .equations = copied("?"),
                 .made = copied(made),
                 .in_double = true,
@@ -288,16 +290,15 @@ static int write_file(const double_request *q, const double_runs *runs,
                       const agreement_choice *c, double *const half[], const double *bar,
                       char *why)
 {
-    char settings[512], path[4096];
-    if (!reference_double_settings(q, settings, sizeof settings, why, WHY)) return CLI_USAGE;
-    ref *r = new_ref(q, runs, c, settings);
+    char path[4096];
+    ref *r = new_ref(q, runs, c);
     int code = CLI_OK;
     fill_state(r, runs, half, bar);
     if (!fill_events(r, runs, c)) {
         fail(why, WHY, "the two families do not find the same events");
         code = CLI_CHECK;
     }
-    ref_path(q->folder, q->problem, settings, path, sizeof path);
+    ref_path(q->folder, q->problem, r->parameters, path, sizeof path);
     if (code == CLI_OK && !ref_write(r, path, why, WHY)) code = CLI_INFRA;
     if (code == CLI_OK) puts(path);
     if (code == CLI_OK && !q->quiet)

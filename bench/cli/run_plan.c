@@ -6,6 +6,7 @@
 
 #include "bench/crew/campaign.h"
 #include "bench/base/message.h"
+#include "bench/base/partial.h"
 #include "bench/process/confine.h"
 #include "bench/host/machine.h"
 #include "bench/plan/names.h"
@@ -272,6 +273,6 @@ int run_cell(const run_options *o)
     store *s = store_open(output, false, why, sizeof why);
     if (s) store_each(s, true, show, one.cell.key);
     store_close(s);
-    if (!o->output) unlink(scratch);
+    if (!o->output) partial_drop(scratch);
     return code;
 }

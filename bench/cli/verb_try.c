@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "bench/base/message.h"
+#include "bench/base/partial.h"
 #include "bench/cell/cell_options.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/util.h"
@@ -35,13 +36,10 @@ static int run_and_print(const plan *p, const run_options *o, const char *refere
     if (code == CLI_OK) print(p, path, reference);
     for (int i = 0; i < p->nskips; i++)
         printf("%s: left out: %s\n", p->skips[i].what, p->skips[i].why);
-    static const char *const ends[] = { "", "-wal", "-shm" };
-    for (int i = 0; i < 3 && !o->output; i++) {
-        char *file = text_of("%s%s", path, ends[i]);
-        unlink(file);
-        free(file);
+    if (!o->output) {
+        partial_drop(path);
+        rmdir(folder);
     }
-    if (!o->output) rmdir(folder);
     free(path);
     return code;
 }

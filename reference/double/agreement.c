@@ -15,24 +15,14 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES = AGREEMENT_HALVES * AGREEMENT_WINDOW };
-static const double factor = 3,
-                    most =
-                        1e-3; /* of the spread; bar over size, beyond which nothing is told */
+#include "bench/base/util.h"
 
-static bool refuse(char *why, size_t size, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(why, size, format, arguments);
-    va_end(arguments);
-    return false;
-}
+enum { VALUES = AGREEMENT_HALVES * AGREEMENT_WINDOW };
+static const double factor = 3;  /* of the spread */
+static const double most = 1e-3; /* bar over size: beyond it nothing is told */
 
 /* Tolerances follow one another by a decade. */
 static bool is_window(const agreement_ladder *l, int first)
@@ -93,7 +83,7 @@ bool agreement_choose(const agreement_ladder *l, int nladders, int ncomponents,
             c->spread[h] = spread;
         }
         if (c->ladder[h] < 0)
-            return refuse(
+            return fail(
                 why, size,
                 h ? "only methods of family %s reach the end at three tolerances that follow "
                     "one another; two families are needed"
@@ -132,7 +122,7 @@ bool agreement_value(const agreement_ladder *l, const agreement_choice *c, int n
                  DBL_EPSILON * scale[k];
         half[0][k] = middle;
         if (!(bar[k] <= most * scale[k]))
-            return refuse(
+            return fail(
                 why, size,
                 "%s and %s agree to %.1e of the size of component %d, and a reference needs %.0e",
                 l[c->ladder[0]].name, l[c->ladder[1]].name, bar[k] / scale[k], k + 1, most);

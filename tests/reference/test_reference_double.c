@@ -32,6 +32,17 @@ static const char chaos[] =
     "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = \"60\",\n"
     "  .form = IVP_ODE, .sizes = { .n = 3 }, .init = start, .ode = { .f = f });\n";
 
+/* Two equal components, which f refuses where an error of f has made them differ. */
+static const char twins[] =
+    "#include <ivp/problem.h>\n"
+    "static ivp_status start(real t0, real *y, real *yp, const real *p)\n"
+    "{ y[0] = y[1] = 1; return IVP_OK; }\n"
+    "static ivp_status f(const ivp_state *s, real *f, const real *p)\n"
+    "{ const real *y = s->y; f[0] = -y[0]; f[1] = -y[1];\n"
+    "  return re(y[0]) < re(y[1]) || re(y[1]) < re(y[0]) ? IVP_DOMAIN : IVP_OK; }\n"
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = \"1\",\n"
+    "  .form = IVP_ODE, .sizes = { .n = 2 }, .init = start, .ode = { .f = f });\n";
+
 /* In the folder, which has plug-ins and references, and temporary files of its own. */
 static int ivpbench(const char *words)
 {
@@ -113,6 +124,16 @@ START_TEST(it_cannot_tell_and_writes_nothing)
 }
 END_TEST
 
+/* Noise that is not known is not 0. */
+START_TEST(without_the_noise_nothing_is_told)
+{
+    compile_in_double(twins);
+    expect("$ivpbench reference make small", 1, "does not reach the end with noise in f");
+    expect("ls -A refs", 0, "");
+    ck_assert_str_eq(output, "");
+}
+END_TEST
+
 START_TEST(refusals_are_a_sentence)
 {
     static const struct {
@@ -158,6 +179,7 @@ int main(void)
     tcase_add_test(c, events_and_parameters_are_in_the_file);
     tcase_add_test(c, reports_say_the_grade);
     tcase_add_test(c, it_cannot_tell_and_writes_nothing);
+    tcase_add_test(c, without_the_noise_nothing_is_told);
     tcase_add_test(c, refusals_are_a_sentence);
     tcase_add_loop_test(c, an_interruption_leaves_nothing_behind, 0, 3);
     return suite_run("reference double", c);
