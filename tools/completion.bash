@@ -5,7 +5,7 @@
 _ivpbench_names()
 {
     case $1 in
-    verb) echo 'try list info plan run report rank compare gate export reference papers new plugin submit status cancel merge store archive speed doctor help' ;;
+    verb) echo 'try list info plan run report rank compare gate export reference papers new plugin ci history bisect submit status cancel merge store archive speed doctor help' ;;
     problem) "$program" list problems --names ;;
     solver) "$program" list solvers --names ;;
     formulation) "$program" list formulations --names ;;
@@ -64,6 +64,9 @@ _ivpbench_options()
     'plugin test') echo '--root' ;;
     'plugin eliminate') echo '' ;;
     'plugin '*) echo '--root --testset' ;;
+    'ci '*) echo '--base --head --minutes --only-accuracy --record --output' ;;
+    'history '*) echo '--output --json' ;;
+    'bisect '*) echo '--cell --by --output' ;;
     'submit '*) echo '--output --array --slurm --time --partition --constraint --local --every --shared' ;;
     'merge '*) echo '--output' ;;
     'store check') echo '' ;;
@@ -165,6 +168,16 @@ _ivpbench_value()
     'new --language') words='c fortran python c++ line' ;;
     'new --from') kind=file ;;
     'plugin --root') kind=folder ;;
+    'ci --base') kind=text ;;
+    'ci --head') kind=text ;;
+    'ci --minutes') kind=text ;;
+    'ci --record') kind=folder ;;
+    'ci --output' | 'ci -o') kind=folder ;;
+    'history --output' | 'history -o') kind=file ;;
+    'history --json') kind=file ;;
+    'bisect --cell') kind=text ;;
+    'bisect --by') words='outcome events digits work instructions' ;;
+    'bisect --output' | 'bisect -o') kind=folder ;;
     'submit --output' | 'submit -o') kind=folder ;;
     'submit --array') kind=text ;;
     'submit --time') kind=text ;;
@@ -213,6 +226,9 @@ _ivpbench_operand()
     'plugin build '*) kind=file ;;
     'plugin test '*) kind=plugin ;;
     'plugin eliminate 1') kind=problem ;;
+    'history  1') kind=folder ;;
+    'bisect  1') kind=text ;;
+    'bisect  2') kind=text ;;
     'submit  1') kind=plan ;;
     'status  1') kind=folder ;;
     'cancel  1') kind=folder ;;

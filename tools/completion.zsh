@@ -70,6 +70,9 @@ _ivpbench_verb() {
         papers:'compare the claims of published papers with measurements'
         new:'begin a new problem or solver'
         plugin:'build a problem or solver outside the source tree, or test it'
+        ci:'judge a change in a solver'\''s repository'
+        history:'find what changed from commit to commit'
+        bisect:'find the commit that changed a cell'
         submit:'split a plan into shards for many machines'
         status:'show the progress of a campaign'
         cancel:'cancel the Slurm array of a campaign'
@@ -393,6 +396,26 @@ _ivpbench() {
             --root'[folder of the shared objects, which is searched first]'':DIR:_ivpbench_folder' \
             --testset'[the files are a problem in the Fortran interface of the Test Set for IVP Solvers; it is built in double alone]' \
             '1:action:_ivpbench_plugin_action' ;;
+    'ci '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            --base'[commit or branch to compare with]'':REF:_ivpbench_text' \
+            --head'[commit to judge]'':REF:_ivpbench_text' \
+            --minutes'[budget of wall time]'':N:_ivpbench_text' \
+            --only-accuracy'[measure no times]' \
+            --record'[keep the results of head in this folder, for history]'':DIR:_ivpbench_folder' \
+            '(-o --output)'{-o,--output}'[folder of the comment, the reports and what is kept between runs]'':DIR:_ivpbench_folder' ;;
+    'history '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            '(-o --output)'{-o,--output}'[page of the curves to write]'':FILE:_ivpbench_file' \
+            --json'[write the changes as JSON]'':FILE:_ivpbench_file' \
+            '1:DIR:_ivpbench_folder' ;;
+    'bisect '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            --cell'[cell to run, as in '\''hires mysolver@ode rtol=1e-6'\'' (required)]'':CELL:_ivpbench_text' \
+            --by'[what separates good from bad]'':WORD:(outcome events digits work instructions)' \
+            '(-o --output)'{-o,--output}'[folder for checkouts and builds]'':DIR:_ivpbench_folder' \
+            '1:BAD:_ivpbench_text' \
+            '2:GOOD:_ivpbench_text' ;;
     'submit '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-o --output)'{-o,--output}'[folder of the campaign, which all machines must see (required)]'':FOLDER:_ivpbench_folder' \
