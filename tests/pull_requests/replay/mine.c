@@ -46,10 +46,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     return IVP_OK;
 }
 
-static void destroy(void *self)
-{
-    free(self);
-}
+static void destroy(void *self) { free(self); }
 
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
 {
@@ -91,7 +88,8 @@ static ivp_status attempt(void *self, ivp_trial *trial)
     s->f1 = s->k[STAGES - 1];
     s->fresh = true;
     trial->ntests = 1;
-    trial->test[0] = (ivp_test){ ivp_error_norm(s->m, s->tol, trial->y, trial->y1, s->error), 2 };
+    trial->test[0] =
+        (ivp_test){ ivp_error_norm(s->m, s->tol, trial->y, trial->y1, s->error), 2 };
     return IVP_OK;
 }
 
@@ -114,13 +112,14 @@ static ivp_status dense(void *self, real theta, real *y)
     const real rest = 1 - theta;
     for (int i = 0; i < s->n; i++) {
         const real jump = s->y1[i] - s->y0[i];
-        const real bend = (rest - theta) * jump - rest * s->h * s->f0[i] + theta * s->h * s->f1[i];
+        const real bend =
+            (rest - theta) * jump - rest * s->h * s->f0[i] + theta * s->h * s->f1[i];
         y[i] = rest * s->y0[i] + theta * s->y1[i] - theta * rest * bend;
     }
     return IVP_OK;
 }
 
 IVP_SOLVER(mine, .title = "Bogacki and Shampine 3(2)", .source = "Appl. Math. Lett. 2 (1989)",
-           .views = IVP_FIRST, .order = 3, .adaptive = true, .create = create,
+           .views = IVP_FIRST, .order = 3, .adaptive = true, .fixed_step = true, .create = create,
            .destroy = destroy, .restart = restart, .attempt = attempt, .verdict = verdict,
            .dense = dense, );
