@@ -213,7 +213,7 @@ complete -c ivpbench -n '__ivpbench_in history' -l json -r -F -d 'write the chan
 complete -c ivpbench -n '__ivpbench_in history' -a '(__fish_complete_directories)' -d 'DIR'
 
 complete -c ivpbench -n __ivpbench_begins -a bisect -d 'find the commit that changed a cell'
-complete -c ivpbench -n '__ivpbench_in bisect' -l cell -x -d 'cell to run, as in '\''hires mysolver@ode rtol=1e-6'\'' (required)'
+complete -c ivpbench -n '__ivpbench_in bisect' -l cell -x -d 'cell to run, as in '\''my_problem mysolver@ode rtol=1e-6'\'' (required)'
 complete -c ivpbench -n '__ivpbench_in bisect' -l by -x -a 'outcome events digits work instructions' -d 'what separates good from bad'
 complete -c ivpbench -n '__ivpbench_in bisect' -s o -l output -x -a '(__fish_complete_directories)' -d 'folder for checkouts and builds'
 

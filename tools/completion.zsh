@@ -411,7 +411,7 @@ _ivpbench() {
             '1:DIR:_ivpbench_folder' ;;
     'bisect '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
-            --cell'[cell to run, as in '\''hires mysolver@ode rtol=1e-6'\'' (required)]'':CELL:_ivpbench_text' \
+            --cell'[cell to run, as in '\''my_problem mysolver@ode rtol=1e-6'\'' (required)]'':CELL:_ivpbench_text' \
             --by'[what separates good from bad]'':WORD:(outcome events digits work instructions)' \
             '(-o --output)'{-o,--output}'[folder for checkouts and builds]'':DIR:_ivpbench_folder' \
             '1:BAD:_ivpbench_text' \

@@ -15,7 +15,7 @@ static int run(int argc, char **argv)
 
 static const option_row options[] = {
     { "cell", 0, OPTION_TEXT, offsetof(request, cell), "CELL", WORD_TEXT,
-      .meaning = "cell to run, as in 'hires mysolver@ode rtol=1e-6' (required)" },
+      .meaning = "cell to run, as in 'my_problem mysolver@ode rtol=1e-6' (required)" },
     { "by", 0, OPTION_WORD, offsetof(request, by), "WORD", WORD_TEXT,
       .meaning = "what separates good from bad",
       .choices = "outcome|events|digits|work|instructions",
@@ -39,7 +39,7 @@ const cli_verb verb_bisect = {
     .exits = { { CLI_CHECK, "commits that do not build hide the first bad one" },
                { CLI_INFRA,
                  "the two commits do not differ in this cell, or cannot be tried" } },
-    .examples = { { "ivpbench bisect HEAD v1.2 --cell 'hires mysolver@ode rtol=1e-6'",
+    .examples = { { "ivpbench bisect HEAD v1.2 --cell 'my_problem mysolver@ode rtol=1e-6'",
                     "Find who lost the digits." } },
     .run = run,
 };

@@ -17,7 +17,7 @@ import time
 here = os.path.dirname(os.path.abspath(__file__))
 
 CONFIG = """plugins = ( { name = "mine"; files = [ "mine.c" ]; flags = [ "-O2" ]; } );
-problems = [ "circular_track", "bouncing_balls", "pleiades", "brusselator_1d" ];
+problems = [ "circular_track", "bouncing_balls", "pleiades", "brusselator_1d", "car_axle" ];
 tolerances = { from = 2; to = 5; };
 minutes = %s;
 """
