@@ -127,7 +127,7 @@ _ivpbench_value()
     'report --reference' | 'report -R') kind=folder ;;
     'rank --digits' | 'rank -d') kind=text ;;
     'rank --by') words='configuration solver formulation' ;;
-    'rank --metric') words='mescd scd' ;;
+    'rank --metric') words='mescd scd multipliers' ;;
     'rank --cost') words='cpu instructions' ;;
     'rank --store' | 'rank -s') kind=store ;;
     'rank --reference' | 'rank -R') kind=folder ;;

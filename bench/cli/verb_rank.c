@@ -34,12 +34,20 @@ typedef struct request {
     double digits;
 } request;
 
+static digits_of metric_of(const char *word)
+{
+    return !strcmp(word, "scd")           ? curves_scd
+           : !strcmp(word, "multipliers") ? curves_multipliers
+                                          : curves_mescd;
+}
+
 static rank_request wanted(const request *q)
 {
     return (rank_request){ .level = q->digits,
                            .metric = q->metric,
                            .cost = strcmp(q->cost, "cpu") ? q->cost : "CPU [s]",
-                           .of = strcmp(q->metric, "scd") ? curves_mescd : curves_scd,
+                           .of = metric_of(q->metric),
+                           .alone = !strcmp(q->metric, "multipliers"),
                            .by = by_of(q->by) };
 }
 
@@ -70,8 +78,8 @@ static const option_row options[] = {
       .meaning = "print the cheapest run of each configuration, solver or formulation",
       .choices = "configuration|solver|formulation", .initial = "configuration" },
     { "metric", 0, OPTION_WORD, offsetof(request, metric), "WORD", WORD_TEXT,
-      .meaning = "how correct digits are counted (docs/metrics.md)", .choices = "mescd|scd",
-      .initial = "mescd" },
+      .meaning = "how correct digits are counted (docs/metrics.md)",
+      .choices = "mescd|scd|multipliers", .initial = "mescd" },
     COST_ROW(request),
     STORE_ROW(request),
     REFERENCE_ROW(request),

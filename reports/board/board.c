@@ -6,6 +6,7 @@
  * Series stay in the store: they are read one at a time, scored, and let go. */
 #include "reports/board/board.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +65,21 @@ static void take_shares(entry *e, const json_t *counted)
         e->share[k] = parts ? json_number_value(json_object_get(parts, share_names[k])) : NAN;
 }
 
+static double real_of(const json_t *o, const char *member)
+{
+    const json_t *v = json_object_get(o, member);
+    return json_is_number(v) && json_number_value(v) >= 0 ? json_number_value(v) : NAN;
+}
+
+static multiplier_errors take_multipliers(const json_t *o)
+{
+    multiplier_errors m = { real_of(o, "end"), real_of(o, "rms"), real_of(o, "max"),
+                            metrics_unknown() };
+    const compared against = { .y = m.rms, .bar = DBL_EPSILON, .shift = -1 };
+    if (isfinite(m.rms)) m.along = metrics_scd(&against, 1, true);
+    return m;
+}
+
 static bool take(void *context, const record *r, const char *machine)
 {
     board *b = context;
@@ -82,6 +98,7 @@ static bool take(void *context, const record *r, const char *machine)
     e->counted = counted ? json_number_value(json_object_get(counted, "n")) : NAN;
     e->counted_by = said_of(counted, "by");
     take_shares(e, counted);
+    e->multipliers = take_multipliers(json_object_get(o, "multipliers"));
     json_decref(o);
     return true;
 }

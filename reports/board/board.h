@@ -34,6 +34,13 @@ typedef struct invariant {
     double drift; /* relative; NAN: no series */
 } invariant;
 
+/* Multipliers of a formulation of index 3 or 2, beside those of the run's own q, u, x; over
+ * the largest of these along the run (docs/metrics.md). */
+typedef struct multiplier_errors {
+    double end, rms, max; /* NAN: not compared */
+    digits along;         /* -log10 of rms */
+} multiplier_errors;
+
 typedef struct entry {
     record r; /* without series and output */
     char *machine;
@@ -52,6 +59,7 @@ typedef struct entry {
     int half;              /* half of the reference that scores, REF_A or REF_B; -1: none */
     const char *judge; /* of the end state: "A", "B", "closed form", "published values"; "" */
     digits scd, mescd;
+    multiplier_errors multipliers;
     cost cpu, wall;
     double instructions; /* median, or the later count; NAN: not counted */
     double drift[3];     /* g, v, a; NAN: no constraints or not recorded */

@@ -13,7 +13,9 @@
 
 static rank_request request(double level, rank_by by)
 {
-    return (rank_request){ level, "scd", "CPU [s]", curves_scd, by };
+    return (rank_request){
+        .level = level, .metric = "scd", .cost = "CPU [s]", .of = curves_scd, .by = by
+    };
 }
 
 /* ---- data -------------------------------------------------------------------------------- */

@@ -84,7 +84,9 @@ static void say_what(const board *b, const group *g, FILE *f)
 static bool say_cheapest(const board *b, const group *g, const char *machine, double level,
                          FILE *f)
 {
-    const rank_request q = { level, "scd", "CPU [s]", curves_scd, RANK_BY_CONFIGURATION };
+    const rank_request q = {
+        .level = level, .metric = "scd", .cost = "CPU [s]", .of = curves_scd
+    };
     ranking r = ranking_of(b, g, machine, &q);
     char label[LABEL];
     const bool there = r.arrived > 0;

@@ -12,6 +12,7 @@
 
 const digits *curves_scd(const entry *e) { return &e->scd; }
 const digits *curves_mescd(const entry *e) { return &e->mescd; }
+const digits *curves_multipliers(const entry *e) { return &e->multipliers.along; }
 
 static bool is_point(const entry *e, const digits *d)
 {

@@ -8,6 +8,7 @@
 typedef const digits *(*digits_of)(const entry *e);
 const digits *curves_scd(const entry *e);
 const digits *curves_mescd(const entry *e);
+const digits *curves_multipliers(const entry *e); /* along the trajectory */
 
 /* Points at the bar of the reference take no part; several runs of a rung are one point, their
  * mean. */

@@ -253,7 +253,7 @@ static void rank_machine(const ranking *f, FILE *to)
     group_title(f->g, title, sizeof title);
     fprintf(to, "%s, %g digits (%s)", title, f->q->level, f->q->metric);
     if (f->b->nmachines > 1) fprintf(to, ", machine %.12s", f->machine);
-    if (!f->g->ref && !*group_stand_in(f->g)) {
+    if (!f->q->alone && !f->g->ref && !*group_stand_in(f->g)) {
         fprintf(to, ": nothing can be ranked, %s\n\n", f->g->why);
         return;
     }

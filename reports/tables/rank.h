@@ -13,6 +13,7 @@ typedef struct rank_request {
     const char *metric;
     const char *cost; /* "CPU [s]", "instructions" */
     digits_of of;
+    bool alone; /* the metric needs no reference */
     rank_by by; /* of a solver or a formulation the cheapest configuration stands */
 } rank_request;
 

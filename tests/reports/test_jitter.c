@@ -143,7 +143,9 @@ START_TEST(how_often_an_order_holds)
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
-    const rank_request q = { 4.5, "scd", "CPU [s]", curves_scd, RANK_BY_CONFIGURATION };
+    const rank_request q = {
+        .level = 4.5, .metric = "scd", .cost = "CPU [s]", .of = curves_scd
+    };
     rank_print(b, &b->groups[0], &q, f);
     fclose(f);
     ck_assert_msg(strstr(text, "order holds") && strstr(text, " %"), "%s", text);

@@ -6,7 +6,11 @@
 
 static char *ranked(const char *path, double level, rank_by by, digits_of of)
 {
-    const rank_request q = { level, of == curves_scd ? "scd" : "mescd", "CPU [s]", of, by };
+    const rank_request q = { .level = level,
+                             .metric = of == curves_scd ? "scd" : "mescd",
+                             .cost = "CPU [s]",
+                             .of = of,
+                             .by = by };
     board *b = open_board(path);
     char *text = NULL;
     size_t size = 0;
