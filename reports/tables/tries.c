@@ -39,7 +39,7 @@ static void add_ratio(table *t, const entry *first, const entry *e)
     else if (r.verdict == COST_NO_OVERLAP || !isfinite(r.ratio))
         table_text(t, "%s", "");
     else
-        table_text(t, "%.3g [%.3g, %.3g]%s", r.ratio, r.low, r.high,
+        table_text(t, "%.3g [%.3g, %.3g]%s", r.ratio, r.sure_low, r.sure_high,
                    r.verdict == COST_SAME ? " ~" : "");
 }
 
@@ -69,7 +69,7 @@ static kept kept_by(const entry *const *list, int n)
 static table *new_table(const kept *k, const entry *first)
 {
     char *head = text_of(
-        "configuration|mescd|scd|steps|#f|#Jac|#LU|CPU [s]|ratio [95 %%]%s%s%s",
+        "configuration|mescd|scd|steps|#f|#Jac|#LU|CPU [s]|ratio [99.9 %%]%s%s%s",
         k->events ? "|events" : "", k->constraints ? "|drift of g|drift of G u + g_t" : "",
         k->multipliers ? "|lambda at the end|lambda along" : "");
     for (int i = 0; i < k->ninvariants; i++) {
