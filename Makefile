@@ -175,7 +175,7 @@ runs: $(B)/ivpbench $(SOLVERS:%=$(B)/double/solvers/%.so) \
       $(call in_each,problems,double complex,$(call of_run,$(PROBLEMS))) \
       $(call in_each,problems,$(WIDEST),$(call of_run,$(LANED))) \
       $(call in_each,eliminations,double $(WIDEST),$(call of_run,$(MECHANICAL)))
-quad: $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(PROVE) \
+quad: $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(B)/ivpbench-scan $(PROVE) \
       $(call in_each,problems,$(or $(IN_QUAD),$(QUADRUPLE)),$(PROBLEMS))
 lanes: $(call in_each,problems,$(LANES),$(LANED)) $(call in_each,eliminations,$(LANES),$(MECHANICAL))
 
@@ -333,6 +333,13 @@ $(B)/ivpbench-quad: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a | $
 	$(LINK) -o $@ $^ -L$(B) -livpq $(LIBS_quad)
 $(B)/ivpbench-quad-rounded: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a | $(B)/libivpqr.so
 	$(LINK) -o $@ $^ -L$(B) -livpqr $(LIBS_quad)
+
+# in double, with the witness's trail: what `make` and `check` ask of a finished file
+SCAN      := $(addprefix double/reference/,scan/main_scan.o $(addprefix witness/,trail.o look.o look_rows.o look_guards.o complaints.o))
+$(B)/double/reference/%.o: reference/%.c $(B)/flags
+	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
+$(B)/ivpbench-scan: $(SCAN:%=$(B)/%) $(call objects,obj,reference/file) | $(B)/libivp.so
+	$(LINK) -o $@ $^ -L$(B) -livp -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
 
 # ---- enclosures: in double, and the systems found by their symbols ------------------------------
 $(B)/libenclosures.a: $(call objects,obj,reference/prove reference/file)

@@ -131,7 +131,7 @@ _ivpbench_value()
     'report --reference' | 'report -R') kind=folder ;;
     'rank --digits' | 'rank -d') kind=text ;;
     'rank --by') words='configuration solver formulation' ;;
-    'rank --metric') words='scd mescd' ;;
+    'rank --metric') words='scd mescd multipliers' ;;
     'rank --cost') words='cpu instructions' ;;
     'rank --store' | 'rank -s') kind=store ;;
     'rank --reference' | 'rank -R') kind=folder ;;

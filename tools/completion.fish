@@ -114,7 +114,7 @@ complete -c ivpbench -n '__ivpbench_in report' -a '(__ivpbench_names store)' -F 
 complete -c ivpbench -n __ivpbench_begins -a rank -d 'rank solvers by their cost at given correct digits'
 complete -c ivpbench -n '__ivpbench_in rank' -s d -l digits -x -d 'correct digits to reach'
 complete -c ivpbench -n '__ivpbench_in rank' -l by -x -a 'configuration solver formulation' -d 'print the cheapest run of each configuration, solver or formulation'
-complete -c ivpbench -n '__ivpbench_in rank' -l metric -x -a 'scd mescd' -d 'how correct digits are counted (docs/metrics.md)'
+complete -c ivpbench -n '__ivpbench_in rank' -l metric -x -a 'scd mescd multipliers' -d 'how correct digits are counted (docs/metrics.md)'
 complete -c ivpbench -n '__ivpbench_in rank' -l cost -x -a 'cpu instructions' -d 'what to compare: CPU time, or the instructions that speed count counted'
 complete -c ivpbench -n '__ivpbench_in rank' -s s -l store -r -a '(__ivpbench_names store)' -F -d 'results to read'
 complete -c ivpbench -n '__ivpbench_in rank' -s R -l reference -x -a '(__fish_complete_directories)' -d 'folder of the reference solutions'

@@ -251,7 +251,7 @@ _ivpbench() {
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-d --digits)'{-d,--digits}'[correct digits to reach]'':D:_ivpbench_text' \
             --by'[print the cheapest run of each configuration, solver or formulation]'':WORD:(configuration solver formulation)' \
-            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd)' \
+            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd multipliers)' \
             --cost'[what to compare: CPU time, or the instructions that speed count counted]'':WORD:(cpu instructions)' \
             '(-s --store)'{-s,--store}'[results to read]'':FILE:_ivpbench_store' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \

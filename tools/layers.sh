@@ -102,6 +102,7 @@ BEGIN {
     sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/(file|integrators)", "ivp/")
     sees("reference/job",         "kernel/problem reference/(file|flow)", "ivp/")
     sees("reference/witness",     "kernel/problem reference/(file|flow|job)", "ivp/")
+    sees("reference/scan",        "kernel/problem reference/(file|witness)", "ivp/")
     sees("reference/make",        "kernel/problem reference/(file|flow|job|witness|survey) bench/base", "ivp/")
     sees("reference/survey",      "kernel/(problem|formulation) reference/file", "ivp/")
 

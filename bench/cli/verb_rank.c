@@ -68,7 +68,7 @@ static const option_row options[] = {
     { "by", 0, OPTION_WORD, offsetof(request, by), "WORD", WORD_TEXT,
       .meaning = "print the cheapest run of each configuration, solver or formulation",
       .choices = "configuration|solver|formulation", .initial = "configuration" },
-    METRIC_ROW(request),
+    METRIC_ROW_OF(request, "scd|mescd|multipliers"),
     COST_ROW(request),
     STORE_ROW(request),
     REFERENCE_ROW(request),

@@ -80,8 +80,9 @@ typedef struct bench_run {
     bool began, differs;
     bool unfit; /* it arrived at a state that is not finite */
     ivp_status status;
-    fpenv arithmetic;  /* as it was before any plug-in */
-    char misdeed[256]; /* "": none seen */
+    multipliers *multipliers; /* of a watched run; NULL: its formulation has none to compare */
+    fpenv arithmetic;         /* as it was before any plug-in */
+    char misdeed[256];        /* "": none seen */
 } bench_run;
 
 /* Found once, told once, and put right for those who come after. */
@@ -194,12 +195,21 @@ static void watch_step(void *self, const evolve_point *p)
     w->seen++;
     if (!fpenv_usual()) check_arithmetic(w->run);
     recorder_watch(w->recorder, p);
+    multipliers_watch(w->run->multipliers, p);
+}
+
+/* "ggl" of "ggl(elimination=dense)" */
+static multipliers *multipliers_of(const cell *c, instance *i)
+{
+    char name[CELL_TEXT], settings[CELL_TEXT];
+    return worker_split(c->formulation, name, settings) ? multipliers_new(i, name) : NULL;
 }
 
 static void solve_watched(const worker_task *task, bench_run *run, record *r, whole_rows **rows)
 {
     recorder *watcher = recorder_new(run->i, task->columns, task->cell.series);
     watch w = { run, watcher, 0 };
+    run->multipliers = multipliers_of(&task->cell, run->i);
     const double begin = now_s();
     run->status = evolve_run(run->e, watch_step, &w);
     check_steps(&w);
@@ -241,7 +251,8 @@ static long peak_kb(void)
 static char *scoring_of(const bench_run *run, const cell *c, const record *r)
 {
     char why[PLUGIN_WHY_MAX];
-    return scoring_json(run->i, plugin_solver(c->solver, why), run->e, r);
+    const scoring_run of = { run->e, r, run->multipliers };
+    return scoring_json(run->i, plugin_solver(c->solver, why), &of);
 }
 
 void worker_solve(const worker_task *task, record *r, whole_rows **rows)
@@ -269,6 +280,7 @@ void worker_solve(const worker_task *task, record *r, whole_rows **rows)
     r->peak_kb = peak_kb();
     free(run.first);
     free(run.again);
+    multipliers_free(run.multipliers);
     evolve_destroy(run.e);
     instance_close(run.i);
 }

@@ -278,7 +278,8 @@ static void rank_machine(const ranking *f, FILE *to)
     group_title(f->g, title, sizeof title);
     fprintf(to, "%s, %g digits (%s)", title, f->q->level, f->b->metric);
     if (f->b->nmachines > 1) fprintf(to, ", machine %.12s", f->machine);
-    if (!f->g->ref && !*group_stand_in(f->g)) {
+    const bool needs = strcmp(f->b->metric, "multipliers") != 0; /* a reference */
+    if (needs && !f->g->ref && !*group_stand_in(f->g)) {
         fprintf(to, ": nothing can be ranked, %s\n\n", f->g->why);
         return;
     }
