@@ -213,7 +213,8 @@ $(B)/double/kernel/lanes/here.o: COMPILE += $(NARROWED)
 $(B)/double/kernel/lanes/here.o: $(B)/found/narrowed
 # kernel/libivp.map says what libivp.so shows; internal/libivp.so is the same with all its names, for programs
 # that look inside: tests, studies and rulers (what they load finds it in the place of the other one)
-$(B)/libivp.so $(B)/internal/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) \
+$(B)/libivp.so $(B)/internal/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract kernel/contract/cells) \
+                $(call objects,complex,kernel/contract/cells) \
                 $(B)/complex/$(CSTEP) $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
 $(B)/libivp.so: kernel/libivp.map
 	$(LINK) $(IVP_LINK)
