@@ -63,6 +63,9 @@ bool instance_mask(const instance *i, const char *components, bool *mask, char *
 /* Completes a canonical vector with given q, u, x: a and lambda at the acceleration level. */
 ivp_status instance_complete(instance *i, real t, real *canonical);
 
+/* Projects q and u onto their constraints; nothing else changes. IVP_OK where there are none. */
+ivp_status instance_project(instance *i, real t, real *canonical);
+
 /* Largest violation at the three levels. At the acceleration level a follows from the lambda of
  * the state; -1 there if M is singular. Zeros without constraints. */
 ivp_status instance_drift(instance *i, const ivp_state *s, real drift[3]);
