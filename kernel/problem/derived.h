@@ -12,8 +12,9 @@
  *
  * (Fornberg, Math. Comp. 51 (1988) 699, table 1). Only first derivatives survive in the complex
  * twin, so the second one needs points that lie apart. s is bounded by a
- * change of q and by a length of time. Both bounds follow the difference between the results of m and m - 1 pairs:
- * where it is far above rounding they shrink, where it is below it they grow. */
+ * change of q and by a length of time. Both
+ * bounds shrink where the results of m and m - 1 pairs differ by far more than rounding, and
+ * grow where they differ by less. */
 #ifndef IVP_DERIVED_H
 #define IVP_DERIVED_H
 
