@@ -126,19 +126,25 @@ static unsigned outside_of_vectors(const cstep *c, unsigned want, const ivp_term
     return outside & want;
 }
 
+static ivp_terms full_blocks(const cstep *c)
+{
+    const int nq = c->nq, ng = c->ng;
+    ivp_terms terms = { .M = { nq, nq, nq, c->out }, .G = { ng, nq, ng, c->out + nq * nq } };
+    terms.f = terms.G.a + ng * nq;
+    terms.d = terms.f + nq;
+    terms.g = terms.d + c->nx;
+    terms.gt = terms.g + ng;
+    terms.gamma = terms.gt + ng;
+    return terms;
+}
+
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out)
 {
     const int nq = c->nq, ng = c->ng, nx = c->nx, mm = nq * nq, gg = ng * nq;
     displace(c, 1 + 2 * nq + nx + ng, z, dz);
     if (!outputs(c, blocks_of(c))) return IVP_E_NOMEM;
-    real *o = c->out;
-    ivp_terms terms = { .M = { nq, nq, nq, o }, .G = { ng, nq, ng, o + mm } };
-    terms.f = o + mm + gg;
-    terms.d = terms.f + nq;
-    terms.g = terms.d + nx;
-    terms.gt = terms.g + ng;
-    terms.gamma = terms.gt + ng;
+    ivp_terms terms = full_blocks(c);
     const ivp_state s = displaced(c);
     ivp_status st = c->problem->mech.terms(want, &s, &terms, c->p);
     if (st) return st;
@@ -147,6 +153,18 @@ ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
     unsigned outside = imaginary(mm, terms.M.a, out->M) ? 0 : IVP_M;
     outside |= imaginary(gg, terms.G.a, out->G) ? 0 : IVP_GQ;
     return outside_of_vectors(c, want, &terms, out) | (outside & want) ? IVP_DOMAIN : IVP_OK;
+}
+
+/* What terms() writes into other blocks is not looked at. */
+ivp_status cstep_constraints(cstep *c, const plain *z, const plain *dz, plain *dg)
+{
+    displace(c, 1 + 2 * c->nq + c->nx + c->ng, z, dz);
+    if (!c->out && !outputs(c, blocks_of(c))) return IVP_E_NOMEM;
+    ivp_terms terms = full_blocks(c);
+    memset(terms.g, 0, (size_t)c->ng * sizeof *terms.g);
+    const ivp_state s = displaced(c);
+    const ivp_status st = c->problem->mech.terms(IVP_CON, &s, &terms, c->p);
+    return st ? st : imaginary(c->ng, terms.g, dg) ? IVP_OK : IVP_DOMAIN;
 }
 
 /* ---- sparse blocks and elements ---------------------------------------------------------- */

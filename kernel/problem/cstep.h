@@ -27,6 +27,8 @@ void cstep_parameters(cstep *c, const plain *p);
 /* z and dz: (t, q, u, x, lambda) of a mechanical problem; `out` views hold all blocks. */
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out);
+/* The derivative of g alone, ng numbers; z and dz as for cstep_terms(). */
+ivp_status cstep_constraints(cstep *c, const plain *z, const plain *dz, plain *dg);
 struct tape_sheet;
 /* The same for terms() only, without elements, with sparse M and G. Sets out->M and out->G to
  * arrays with one number for each slot of these sheets, which may grow. They are valid until

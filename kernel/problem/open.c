@@ -107,7 +107,8 @@ static bool observable_there(const instance *i, const ivp_observable *list, char
 
 bool instance_takes_sparse(const instance *i)
 {
-    return i->problem->form == IVP_MECH && i->problem->sparse && IVP_ARITH == IVP_DOUBLE;
+    const ivp_problem *p = i->problem;
+    return p->form == IVP_MECH && p->sparse && !p->mech.omits && IVP_ARITH == IVP_DOUBLE;
 }
 
 /* For models; the instance's own blocks are always solved with pivoting. */

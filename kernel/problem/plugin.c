@@ -167,6 +167,16 @@ static const char *problem_defect(const ivp_problem *p)
     return "it lacks .form, one of IVP_ODE, IVP_LIN, IVP_DAE, IVP_MECH";
 }
 
+static const char *omission_defect(const ivp_problem *p)
+{
+    if (!p->mech.omits) return NULL;
+    if (p->form != IVP_MECH) return ".mech.omits belongs to form IVP_MECH";
+    if (p->mech.omits & ~(unsigned)(IVP_GQ | IVP_GT | IVP_GAMMA))
+        return ".mech.omits names a block that cannot be derived from g: IVP_GQ, IVP_GT and "
+               "IVP_GAMMA can";
+    return NULL;
+}
+
 static const char *event_defect(const ivp_problem *p)
 {
     for (const ivp_event *e = p->events; e && e->name; e++)
@@ -190,6 +200,7 @@ const ivp_problem *plugin_problem(const char *name, const void **twin, char *why
     const ivp_problem *p = one_problem(name, HERE, IVP_ARITH, why);
     if (!p) return NULL;
     const char *defect = problem_defect(p);
+    if (!defect) defect = omission_defect(p);
     if (!defect) defect = event_defect(p);
     if (!defect) defect = later_refused(p);
     if (defect) {
