@@ -14,7 +14,7 @@ struct ivp_system {
     const char *formulation;
     char settings[PLUGIN_WHY_MAX]; /* parameters that differ from the defaults */
     double *component;             /* 4 times instance_ncomponents() numbers */
-    double *work;                  /* n */
+    double *work, *weights;        /* n each, one array */
     struct ref *reference;         /* NULL: not asked for yet, or none */
     bool sought;                   /* it was asked for */
     char none[PLUGIN_WHY_MAX];     /* why there is none */

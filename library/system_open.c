@@ -26,9 +26,11 @@ ivp_status system_fails(ivp_system *s, ivp_status st, const char *format, ...)
 
 ivp_status system_result(ivp_system *s, ivp_status st, const char *what, double t)
 {
-    return st ? system_fails(s, st, "%s has no finite %s at t = %.15g and this state (%s)",
-                             s->instance->problem->name, what, t, ivp_status_name(st))
-              : IVP_OK;
+    return !st ? IVP_OK
+               : system_fails(s, st, "%s %s %s at t = %.15g and this state (%s)",
+                              s->instance->problem->name,
+                              st > 0 ? "has no finite" : "fails where it computes its", what, t,
+                              ivp_status_name(st));
 }
 
 const char *ivp_system_why(const ivp_system *s) { return s ? s->why : "no system is given"; }
@@ -112,8 +114,10 @@ static ivp_status open_model(ivp_system *s, const ivp_system_request *ask, char 
     s->formulation = name_of(f);
     instance_settings(i, s->settings, sizeof s->settings);
     s->component = calloc(4 * (size_t)instance_ncomponents(i), sizeof *s->component);
-    s->work = calloc((size_t)s->model->n, sizeof *s->work);
+    s->work = calloc(2 * (size_t)s->model->n, sizeof *s->work);
     if (!s->component || !s->work) return IVP_E_NOMEM;
+    s->weights = s->work + s->model->n;
+    model_weights(s->model, s->weights);
     model_begin(s->model);
     return IVP_OK;
 }
@@ -215,7 +219,8 @@ ivp_status ivp_system_describe(ivp_system *s, ivp_system_facts *out)
                                      .t1 = i->t1,
                                      .breaks = i->problem->breaks,
                                      .index = m->index,
-                                     .differential = m->differential };
+                                     .differential = m->differential,
+                                     .weights = s->weights };
     return system_give(s, out, &facts, sizeof facts);
 }
 

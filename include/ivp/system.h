@@ -86,6 +86,7 @@ typedef struct ivp_system_facts {
     const double *breaks;     /* nbreaks times at which the equations jump, ascending */
     const int *index;         /* n: index of each unknown */
     const bool *differential; /* n: its derivative appears */
+    const double *weights;    /* n: factors of an absolute tolerance */
 } ivp_system_facts;
 
 ivp_status ivp_system_describe(ivp_system *s, ivp_system_facts *out);

@@ -7,7 +7,10 @@ _ELSEWHERE = {"open": ("store", "open"), "Store": ("store", "Store"),
               "Reference": ("references", "Reference"), "problem": ("equations", "Problem"),
               "ProblemError": ("equations", "ProblemError"),
               "list_problems": ("equations", "list_problems"),
-              "list_formulations": ("equations", "list_formulations")}
+              "list_formulations": ("equations", "list_formulations"),
+              "try_": ("trial", "try_"),
+              "TrialError": ("trial", "TrialError"), "rank": ("diagrams", "rank"),
+              "plot": ("diagrams", "plot")}
 
 
 def __getattr__(name):

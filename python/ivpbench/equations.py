@@ -3,6 +3,7 @@
 import collections
 import ctypes as C
 import numbers
+import sys
 
 try:
     import numpy
@@ -10,7 +11,7 @@ except ImportError as error:
     raise ImportError("ivpbench.problem needs numpy, which this Python does not have (Debian: "
                       "python3-numpy): %s" % error, name="numpy") from None
 
-from ivpbench import library
+from ivpbench import library, store
 
 _VIEWS = {None: 0, "first": library.FIRST, "linear": library.LINEAR, "residual": library.RES}
 _WORDS = {code: word for word, code in _VIEWS.items()}
@@ -41,6 +42,15 @@ def _text(value, what):
     return value.encode()
 
 
+def _python_said():
+    """Of a problem in Python, which runs here: the last line of an exception, once."""
+    bridge = sys.modules.get("ivpbench.problems")
+    said = bridge.said if bridge else ""
+    if bridge:
+        bridge.said = ""
+    return said
+
+
 class Problem:
     """y' = f(t, y), M y' = f(t, y) or F(t, y, y') = 0; docs/python-package.md lists the members."""
 
@@ -57,7 +67,7 @@ class Problem:
                             options=_text(options, "options"))
         system, why = C.c_void_p(), C.create_string_buffer(512)
         if self._calls.open(C.byref(system), C.byref(ask), why, len(why)):
-            raise ProblemError(why.value.decode(errors="replace"))
+            raise ProblemError(": ".join(filter(None, (why.value.decode(errors="replace"), _python_said()))))
         self._system = system
         self._describe()
         self.restart()
@@ -75,6 +85,7 @@ class Problem:
         self.index = [facts.index[k] for k in range(self.n)]
         self.differential = [facts.differential[k] for k in range(self.n)]
         self.band = facts.lower, facts.upper
+        self.weights = numpy.array(facts.weights[:self.n])
         self.constant_mass = facts.mass != 3
         self.components = [self._component(k) for k in range(facts.ncomponents)]
         self.events = [self._event(k) for k in range(facts.nguards)]
@@ -100,8 +111,9 @@ class Problem:
         return self._calls.why(self._handle()).decode(errors="replace")
 
     def _check(self, status):
-        if status < 0:
-            raise ProblemError(self._why())
+        said = _python_said() if status else ""
+        if said or status < 0:
+            raise ProblemError(said or self._why())
         return status
 
     def _vector(self, y, what="y"):
@@ -181,6 +193,14 @@ class Problem:
         if status == library.DECLINED:
             raise LookupError(self._why())
         return score.scd if not self._check(status) else float("nan")
+
+    def trajectory(self, times=200, frame=None):
+        """The components of the reference along time: a DataFrame with the column t, or a list of dicts.
+        times: how many, from t0 to t1, or the times themselves."""
+        if isinstance(times, numbers.Integral):
+            times = numpy.linspace(self.t0, self.t1, times)
+        rows = [{"t": float(t), **self.state(t, self.reference(t))} for t in times]
+        return store.table(rows, frame)
 
     # ---- an object like others ----------------------------------------------------------------
 

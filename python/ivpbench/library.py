@@ -23,7 +23,8 @@ class Facts(C.Structure):
                 ("n", _int), ("nq", _int), ("nx", _int), ("ng", _int), ("ncomponents", _int),
                 ("nguards", _int), ("nbreaks", _int), ("mass", _int), ("lower", _int), ("upper", _int),
                 ("t0", _double), ("t1", _double), ("breaks", C.POINTER(_double)),
-                ("index", C.POINTER(_int)), ("differential", C.POINTER(C.c_bool))]
+                ("index", C.POINTER(_int)), ("differential", C.POINTER(C.c_bool)),
+                ("weights", C.POINTER(_double))]
 
 
 class Guard(C.Structure):
