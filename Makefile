@@ -213,15 +213,17 @@ $(B)/double/kernel/lanes/here.o: COMPILE += $(NARROWED)
 $(B)/double/kernel/lanes/here.o: $(B)/found/narrowed
 # kernel/libivp.map says what libivp.so shows; internal/libivp.so is the same with all its names, for programs
 # that look inside: tests, studies and rulers (what they load finds it in the place of the other one)
+# problems as a library (ivp/system.h) are in it too, with the files of references
+AS_LIBRARY = $(call objects,obj,library reference/file) $(B)/obj/reports/metrics/metrics.o
 $(B)/libivp.so $(B)/internal/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract kernel/contract/cells) \
-                $(call objects,complex,kernel/contract/cells) \
+                $(call objects,complex,kernel/contract/cells) $(AS_LIBRARY) \
                 $(B)/complex/$(CSTEP) $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
 $(B)/libivp.so: kernel/libivp.map
 	$(LINK) $(IVP_LINK)
 $(B)/internal/libivp.so: $(B)/internal/libivp.map
 	$(LINK) $(IVP_LINK)
 IVP_LINK = -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -Wl,--version-script=$(filter %.map,$^) \
-           -o $@ $(filter %.o,$^) -lklu -ldl -lm
+           -o $@ $(filter %.o,$^) -lklu -lmd -ldl -lm
 $(B)/internal/libivp.map: kernel/libivp.map
 	@mkdir -p $(@D) && sed '/local: /d' $< >$@
 INTERNAL := -Wl,-rpath,'$$ORIGIN/../internal'
@@ -303,6 +305,8 @@ BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"
 # what is in the process of a solver, or measures what calls cost, is optimised as the kernel is
 $(B)/obj/bench/%.o: bench/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(if $(filter bench/speed/% bench/worker/%,$<),,$(LIGHTER)) -Iinclude -I. -c -o $@ $<
+$(B)/obj/library/%.o: library/%.c $(B)/flags
+	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
 $(B)/obj/reports/%.o: reports/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(LIGHTER) -I. -c -o $@ $<
 $(B)/obj/papers/%.o: papers/%.c $(B)/flags

@@ -43,7 +43,7 @@ _ivpbench_options()
     'plan '*) echo '--output --quick --problems --solvers --tags' ;;
     'run '*) echo '--output --dry-run --jobs --timing-jobs --first --page --renew --shard --rerun --timeout --memory --seed --quick --problems --solvers --tags --workers --only-accuracy --cell --color --quiet --verbose' ;;
     'report '*) echo '--store --output --figures --latex --metric --reference' ;;
-    'rank '*) echo '--digits --by --metric --cost --store --reference' ;;
+    'rank '*) echo '--digits --by --metric --cost --format --store --reference' ;;
     'compare '*) echo '--cost --threshold --digits --json --junit --metric --reference' ;;
     'gate '*) echo '--store --sets --partial --junit --tap --markdown --accept --reason --new --solvers --reference' ;;
     'export '*) echo '--store --format --table --output --reference' ;;
@@ -133,6 +133,7 @@ _ivpbench_value()
     'rank --by') words='configuration solver formulation' ;;
     'rank --metric') words='scd mescd multipliers' ;;
     'rank --cost') words='cpu instructions' ;;
+    'rank --format' | 'rank -f') words='text csv' ;;
     'rank --store' | 'rank -s') kind=store ;;
     'rank --reference' | 'rank -R') kind=folder ;;
     'compare --cost') words='cpu instructions' ;;
@@ -153,7 +154,7 @@ _ivpbench_value()
     'gate --reference' | 'gate -R') kind=folder ;;
     'export --store' | 'export -s') kind=store ;;
     'export --format' | 'export -f') words='csv jsonl' ;;
-    'export --table') words='cells errors series' ;;
+    'export --table') words='cells errors series styles' ;;
     'export --output' | 'export -o') kind=file ;;
     'export --reference' | 'export -R') kind=folder ;;
     'reference --parameters' | 'reference -p') kind=text ;;

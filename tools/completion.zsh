@@ -253,6 +253,7 @@ _ivpbench() {
             --by'[print the cheapest run of each configuration, solver or formulation]'':WORD:(configuration solver formulation)' \
             --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd multipliers)' \
             --cost'[what to compare: CPU time, or the instructions that speed count counted]'':WORD:(cpu instructions)' \
+            '(-f --format)'{-f,--format}'[a table for each problem, or one of all as comma-separated rows]'':WORD:(text csv)' \
             '(-s --store)'{-s,--store}'[results to read]'':FILE:_ivpbench_store' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '1::PROBLEM:_ivpbench_problem' ;;
@@ -285,7 +286,7 @@ _ivpbench() {
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-s --store)'{-s,--store}'[results to read]'':FILE:_ivpbench_store' \
             '(-f --format)'{-f,--format}'[comma-separated rows, or one JSON object a line]'':WORD:(csv jsonl)' \
-            --table'[a row for each result, for each error of an observable along the trajectory, or for each stored point]'':WORD:(cells errors series)' \
+            --table'[a row for each result, each error of an observable along the trajectory, each stored point, or the line of each result in diagrams]'':WORD:(cells errors series styles)' \
             '(-o --output)'{-o,--output}'[file to write]'':FILE:_ivpbench_file' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' ;;
     'reference make')
