@@ -169,8 +169,8 @@ void linear_close(ivp_model *m);
 void linear_begin(ivp_model *m);
 /* Evaluates M at the point, unless it is constant and known. */
 ivp_status linear_mass(ivp_model *m, real t, const real *y);
-/* Of the last evaluated M: to += x times column j, where to is the first row of a column of a
- * matrix, full or packed as J, or a vector. */
+/* to += x times column j of the last evaluated M. `to` is a vector, or the first row of a column
+ * of a matrix, full or packed as J. */
 void linear_add_column(const ivp_model *m, int j, real x, real *to);
 void linear_add(const ivp_model *m, const real *x, real *y); /* y += M x */
 ivp_status linear_res(ivp_model *m, real t, const real *y, const real *yp, real *F);

@@ -10,8 +10,8 @@
 bool ivp_looks_inside(const ivp_model *m);
 double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 */
 
-/* Returns whether M and J are kept by columns over a pattern that the problem declares: there is
- * a pencil in every view, that of F = 0 with M = dF/dy' and J = -dF/dy. */
+/* Returns whether M and J are kept by columns over a pattern that the problem declares. Then
+ * every view has a pencil; that of F = 0 has M = dF/dy' and J = -dF/dy. */
 bool ivp_has_columns(const ivp_model *m);
 
 /* Options of constraint stabilisation, for methods with their own stabilisation; zero if not
