@@ -4,7 +4,7 @@
  *     M(t, y) y' = f        M             J = d(f - M y')/dy
  *     F(t, y, y') = 0       M = dF/dy'    J = -dF/dy
  *
- * Written by hand where the problem is compiled with IVP_SPARSE and has a Jacobian; otherwise
+ * The problem's own Jacobian writes J where the problem is compiled with IVP_SPARSE. Otherwise
  * one complex step gives all columns of one colour, no two of which share a row. No full matrix
  * is formed. */
 #ifndef IVP_JAC_COLUMNS_H
@@ -23,9 +23,9 @@ struct jac_columns {
     taped hand;                   /* J as it is written by hand; sheet NULL: it is not */
 };
 
-/* Sets m->columns, or leaves it NULL: no pattern is declared, n is small, the pattern is nearly
- * full or a band, or the arithmetic has no sparse factors. IVP_E_NOMEM; IVP_E_INVALID: the
- * pattern names an entry beyond the matrix. */
+/* Sets m->columns. It stays NULL if no pattern is declared, n is small, the pattern is nearly
+ * full or a band, or the arithmetic is not double. IVP_E_NOMEM; IVP_E_INVALID: the pattern names
+ * an entry beyond the matrix. */
 ivp_status jac_columns_open(ivp_model *m);
 void jac_columns_close(jac_columns *c); /* accepts NULL */
 

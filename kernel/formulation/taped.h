@@ -18,8 +18,8 @@ typedef struct taped {
 bool taped_open(taped *t, const sparse_pattern *pattern);
 void taped_close(taped *t);
 
-/* An empty matrix to write, in *out, and afterwards: must it be written again? Then there is
- * more room now, unless memory is short: *status. */
+/* taped_begin(): an empty matrix to write, in *out; false: no memory. taped_again(): must it be
+ * written again? Then the capacity has grown, unless memory is short: *status. */
 bool taped_begin(taped *t, ivp_mat *out);
 bool taped_again(taped *t, ivp_status *status);
 /* value := the elements in the order of the pattern. IVP_E_INVALID if one that is not zero lies
