@@ -160,7 +160,8 @@ ivp_status probe_derive(probe *p, const real *dz, real *d)
     }
     if (p->i->problem->form == IVP_DAE) return cstep_F(twin, p->z, dz, d);
     ivp_status st = cstep_f(twin, p->z, dz, d);
-    if (!st && p->i->problem->form == IVP_LIN) st = cstep_mass(twin, p->z, dz, d + p->n);
+    if (!st && p->i->problem->form == IVP_LIN)
+        st = cstep_mass(twin, p->z, dz, p->n, 0, d + p->n);
     return st;
 }
 

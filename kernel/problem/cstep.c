@@ -11,8 +11,9 @@
 struct cstep {
     const ivp_problem *problem;
     int n, nq, nx, ng, nparams, side, np; /* side: where the sides begin; np: all of p */
-    real *p, *z, *out;                    /* out: nout, NULL until somebody wants full blocks */
-    real *v;                              /* f, d, g, gt, gamma of sparse blocks */
+    real *p, *z, *out;                    /* out: nout, NULL until somebody wants some */
+    size_t nout;
+    real *v; /* f, d, g, gt, gamma of sparse blocks */
     ivp_tape M, G;
     plain *dM, *dG; /* imaginary parts of the slots */
     int nM, nG;
@@ -78,14 +79,16 @@ static size_t blocks_of(const cstep *c)
     return nq * nq + ng * nq + nq + nx + 3 * ng;
 }
 
-/* The first `count` outputs zeroed; made when somebody wants them. */
+/* The first `count` outputs zeroed; as many as somebody has wanted, so that no f costs n^2. */
 static bool outputs(cstep *c, size_t count)
 {
-    const size_t n = (size_t)c->n, nn = n * n, blocks = blocks_of(c);
-    if (!c->out)
-        return (c->out = calloc((blocks > nn ? blocks : nn) + 1, sizeof *c->out)) != NULL;
-    memset(c->out, 0, count * sizeof *c->out);
-    return true;
+    if (c->out && count <= c->nout) {
+        memset(c->out, 0, count * sizeof *c->out);
+        return true;
+    }
+    free(c->out);
+    c->nout = count;
+    return (c->out = calloc(count + 1, sizeof *c->out)) != NULL;
 }
 
 /* sqrt, log, acos and powers of a number outside their domain are complex: their imaginary part
@@ -257,15 +260,34 @@ ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df)
     return st;
 }
 
-ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM)
+ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, int ld, int upper, plain *dM)
 {
+    const int reals = c->n * (ld < c->n ? ld + 1 : ld);
     displace(c, 1 + c->n, z, dz);
-    if (!outputs(c, (size_t)(c->n * c->n))) return IVP_E_NOMEM;
-    const ivp_mat M = { c->n, c->n, c->n, c->out };
+    if (!outputs(c, (size_t)reals)) return IVP_E_NOMEM;
+    const ivp_mat M = { c->n, c->n, ld, c->out + upper };
     const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
     ivp_status st = c->problem->ode.mass(&s, M, c->p);
-    if (!st && !imaginary(c->n * c->n, c->out, dM)) st = IVP_DOMAIN;
+    if (!st && !imaginary(reals, c->out, dM)) st = IVP_DOMAIN;
     return st;
+}
+
+ivp_status cstep_mass_taped(cstep *c, const plain *z, const plain *dz, struct tape_sheet *M,
+                            plain **dM)
+{
+    c->M.sheet = M;
+    displace(c, 1 + c->n, z, dz);
+    const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
+    ivp_status st = IVP_OK;
+    for (bool again = true; again && !st;) {
+        if (!tape_begin(&c->M)) return IVP_E_NOMEM;
+        st = c->problem->ode.mass(&s, tape_view(&c->M), c->p);
+        again = sheet_grow(M, &st);
+    }
+    bool inside = true;
+    if (!st && !imaginary_slots(&c->M, &c->dM, &c->nM, &inside)) st = IVP_E_NOMEM;
+    *dM = c->dM;
+    return st || inside ? st : IVP_DOMAIN;
 }
 
 ivp_status cstep_F(cstep *c, const plain *z, const plain *dz, plain *dF)

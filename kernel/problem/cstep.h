@@ -43,8 +43,13 @@ void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *
 ivp_status cstep_elements(cstep *c, const plain *z, const plain *dz, plain *df);
 /* z and dz: (t, y); df: n */
 ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df);
-/* z and dz: (t, y); dM: n x n */
-ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM);
+/* z and dz: (t, y). dM: n x n by columns of ld + 1 numbers, element (i, i) of which is number
+ * `upper`: packed diagonals, where ld = lower + upper < n; ld = n and upper = 0: full. */
+ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, int ld, int upper, plain *dM);
+/* The same with a sparse M: *dM := an array with one number for each slot of the sheet, which
+ * may grow. It is valid until the next call. */
+ivp_status cstep_mass_taped(cstep *c, const plain *z, const plain *dz, struct tape_sheet *M,
+                            plain **dM);
 /* z and dz: (t, y, y'); dF: n */
 ivp_status cstep_F(cstep *c, const plain *z, const plain *dz, plain *dF);
 
