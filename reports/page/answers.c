@@ -180,7 +180,7 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
         table_text(t, "%s",
                    f.arrived                       ? label
                    : group_is_untimed(b, g, level) ? "timings are to come"
-                                                   : "nobody gets there");
+                                                   : "none reaches it");
         table_number(t, "%.3g", f.arrived ? f.runners[0].s : NAN);
         add_second(t, &f);
         add_ties(t, &f);
@@ -191,8 +191,8 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
 
 table *answers_table(const board *b)
 {
-    table *t = table_new("problem|digits (scd)|cheapest|CPU [s]|next: ratio [95 %]|"
-                         "cannot be told from the cheapest|solvers that get there");
+    table *t = table_new("problem|digits (scd)|fastest|CPU [s]|runner-up: ratio [95 %]|"
+                         "statistical tie with the fastest|solvers that reach it");
     for (int m = 0; m < b->nmachines; m++)
         for (int g = 0; g < b->ngroups; g++)
             for (int level = 3; level <= 9 && group_has_costs(b, &b->groups[g]); level += 3)

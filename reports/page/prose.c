@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "reports/board/words.h"
 #include "reports/figures/diagrams.h"
 #include "reports/tables/rank.h"
 
@@ -80,7 +81,7 @@ static void say_what(const board *b, const group *g, FILE *f)
 
 /* ---- what came out ----------------------------------------------------------------------- */
 
-/* The cheapest at so many digits, and who comes next; false: nobody gets there. */
+/* The fastest at so many digits, and the runner-up; false: none reaches them. */
 static bool say_cheapest(const board *b, const group *g, const char *machine, double level,
                          FILE *f)
 {
@@ -90,16 +91,16 @@ static bool say_cheapest(const board *b, const group *g, const char *machine, do
     const bool there = r.arrived > 0;
     if (there) {
         ladder_label(b, r.runners[0].ladder, label, sizeof label);
-        fprintf(f, "For %g digits (scd) %s is the cheapest with %.3g s", level, label,
+        fprintf(f, "For %g digits (scd) %s is fastest with %.3g s", level, label,
                 r.runners[0].s);
     }
     if (r.arrived > 1) {
         const cost_ratio next = cost_compare(r.runners[1].curve, r.runners[0].curve, level);
         ladder_label(b, r.runners[1].ladder, label, sizeof label);
         fprintf(f, "; %s needs %.3g [%.3g, %.3g] times that%s", label, next.ratio, next.low,
-                next.high, next.verdict == COST_SAME ? ", which cannot be told from it" : "");
+                next.high, next.verdict == COST_SAME ? ", a statistical tie" : "");
     }
-    if (there) fprintf(f, " (%d of %d get there). ", r.arrived, r.n);
+    if (there) fprintf(f, " (%d of %d reach it). ", r.arrived, r.n);
     ranking_free(&r);
     return there;
 }
@@ -114,7 +115,7 @@ static void say_answers(const board *b, const group *g, const char *machine, FIL
         if (!say_cheapest(b, g, machine, level, f)) {
             fprintf(f,
                     group_is_untimed(b, g, level) ? "For %d digits (scd) timings are to come. "
-                                                  : "Nobody reaches %d digits (scd). ",
+                                                  : "No configuration reaches %d digits (scd). ",
                     level);
             return;
         }
@@ -156,7 +157,7 @@ static void say_failed(const board *b, const ladder *l, const entry *e, int n, F
     char label[LABEL];
     ladder_label(b, l, label, sizeof label);
     fprintf(f, "%s %d of %d (%s", label, n, l->n,
-            entry_is_wrong(e) ? "arrived, wrong" : outcome_name(e->r.outcome));
+            outcome_words(e));
     if (*e->r.detail) fprintf(f, ": %.120s", e->r.detail);
     fputc(')', f);
 }
@@ -184,7 +185,7 @@ static void say_failures(const board *b, const group *g, FILE *f)
         fputs("No run failed.", f);
         return;
     }
-    fprintf(f, "%d of %d runs did not arrive, or arrived wrong: ", all, g->n);
+    fprintf(f, "%d of %d runs failed or finished inaccurate: ", all, g->n);
     for (int count = most; count > 0 && said < MOST_FAILED; count--)
         for (int i = g->ladder; i < g->ladder + g->nladders && said < MOST_FAILED; i++) {
             const entry *e = failures_of(b, &b->ladders[i], &n);

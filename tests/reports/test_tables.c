@@ -22,9 +22,9 @@ START_TEST(arriving_wrong_is_a_kind_of_its_own)
     char *overview = csv_of(tables_overview(b)), *failures = NULL;
     for (const tables_row *row = tables_list; row->name; row++)
         if (!strcmp(row->name, "failures")) failures = csv_of(row->make(b, &b->groups[0]));
-    holds(overview, "cells,ok,\"arrived, wrong\",failed,");
+    holds(overview, "cells,finished,\"finished, inaccurate\",failed,");
     holds(overview, "\nswing,,12,10,1,1,0,");
-    holds(failures, "\"arrived, wrong\",6,ok,mescd -1.98");
+    holds(failures, "\"finished, inaccurate\",6,ok,mescd -1.98");
     holds(failures, "diverged");
     free(overview);
     free(failures);
