@@ -24,7 +24,6 @@ const char *score_reference_half_text(const group *g, const entry *e)
 {
     if (!g->ref || !*e->family) return "";
     if (e->half < 0) return "not scored: its family made the reference";
-    return e->half == score_reference_half(g->ref, "")
-               ? ""
-               : "reference B (independent method)";
+    return e->half == score_reference_half(g->ref, "") ? ""
+                                                       : "reference B (independent method)";
 }

@@ -74,5 +74,6 @@ void border_count(const diagram *d, const ladder *l, const digit_axis *axis, cha
     if (failed && off)
         snprintf(text, size, " (%d failed, %d inaccurate of %d)", failed, off, l->n);
     else if (failed || off)
-        snprintf(text, size, " (%d of %d %s)", failed + off, l->n, off ? "inaccurate" : "failed");
+        snprintf(text, size, " (%d of %d %s)", failed + off, l->n,
+                 off ? "inaccurate" : "failed");
 }

@@ -80,16 +80,19 @@ static const char *family_of(const board *b, const char *solver)
     return "";
 }
 
-/* The next marker that is free, then the next shade; where a colour is full, the next colour. */
-static unsigned free_slot(const bool *taken, place p)
+/* The next marker that is free. Where a family has used them all, the next shade follows; a
+ * solver without a family takes the next colour. */
+static unsigned free_slot(const bool *taken, place p, bool alone)
 {
-    enum { ROOM = NSHAPES * NSHADES };
+    const unsigned colours_first = alone ? NCOLOURS : 1;
     for (unsigned n = 0; n < NPLACES; n++) {
-        const unsigned colour = (p.colour + n / ROOM) % NCOLOURS, k = n % ROOM,
-                       slot = colour * ROOM + k / NSHAPES * NSHAPES + (p.mark + k) % NSHAPES;
+        const unsigned k = n / NSHAPES, shade = k / colours_first % NSHADES,
+                       step = alone ? k % NCOLOURS : k / NSHADES,
+                       slot = ((p.colour + step) % NCOLOURS * NSHADES + shade) * NSHAPES +
+                              (p.mark + n) % NSHAPES;
         if (!taken[slot]) return slot;
     }
-    return p.colour * ROOM + p.mark;
+    return p.colour * NSHADES * NSHAPES + p.mark;
 }
 
 static unsigned slot_on(const board *b, const char *solver)
@@ -102,7 +105,8 @@ static unsigned slot_on(const board *b, const char *solver)
                               family_of(b, b->solvers[k]) };
     qsort(list, (size_t)b->nsolvers, sizeof *list, by_rank);
     for (int k = 0; k < b->nsolvers; k++) {
-        const unsigned slot = free_slot(taken, place_of(list[k].name, list[k].family));
+        const unsigned slot =
+            free_slot(taken, place_of(list[k].name, list[k].family), !*list[k].family);
         taken[slot] = true;
         if (!strcmp(list[k].name, solver)) found = slot;
     }
@@ -194,7 +198,8 @@ style style_named(const board *b, const char *solver, const char *family,
                   const char *formulation)
 {
     const bool taken[NPLACES] = { false };
-    const unsigned slot = b ? slot_on(b, solver) : free_slot(taken, place_of(solver, family));
+    const unsigned slot =
+        b ? slot_on(b, solver) : free_slot(taken, place_of(solver, family), !*family);
     return style_at(slot, 0, dash_of(formulation));
 }
 

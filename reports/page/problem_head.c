@@ -69,9 +69,10 @@ static void write_reference(page *p, const board *b, const group *g)
     const digits d = score_published(g), certified = score_reference(g);
     const double bar = worst_bar(g->ref);
     char bars[64] = "not known", limit[96] = "", published[128] = "";
-    if (isfinite(bar)) snprintf(bars, sizeof bars, "the end state is known to %.1e relative or better", bar);
+    if (isfinite(bar)) snprintf(bars, sizeof bars, "%.1e relative or better", bar);
     if (certified.known)
-        snprintf(limit, sizeof limit, "; scores (scd) count up to %.1f digits", certified.limit);
+        snprintf(limit, sizeof limit, "; scores (scd) count up to %.1f digits",
+                 certified.limit);
     if (d.known)
         snprintf(published, sizeof published, "; published end values agree to %.1f digits",
                  d.value);

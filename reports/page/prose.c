@@ -114,8 +114,9 @@ static void say_answers(const board *b, const group *g, const char *machine, FIL
     for (int level = 3; level <= 9; level += 3)
         if (!say_cheapest(b, g, machine, level, f)) {
             fprintf(f,
-                    group_is_untimed(b, g, level) ? "For %d digits (scd) timings are to come. "
-                                                  : "No configuration reaches %d digits (scd). ",
+                    group_is_untimed(b, g, level)
+                        ? "For %d digits (scd) timings are to come. "
+                        : "No configuration reaches %d digits (scd). ",
                     level);
             return;
         }
@@ -156,8 +157,7 @@ static void say_failed(const board *b, const ladder *l, const entry *e, int n, F
 {
     char label[LABEL];
     ladder_label(b, l, label, sizeof label);
-    fprintf(f, "%s %d of %d (%s", label, n, l->n,
-            outcome_words(e));
+    fprintf(f, "%s %d of %d (%s", label, n, l->n, outcome_words(e));
     if (*e->r.detail) fprintf(f, ": %.120s", e->r.detail);
     fputc(')', f);
 }

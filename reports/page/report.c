@@ -191,7 +191,8 @@ static void write_tables(report *r, const group *g)
     json_t *all = printed_read(asset_printed.at, asset_size(&asset_printed));
     table *t = printed_table(all, g);
     snprintf(name, sizeof name, "%s-printed", file);
-    page_table(r->page, name, "Published results, for comparison, also of codes that are not here",
+    page_table(r->page, name,
+               "Published results, for comparison, also of codes that are not here",
                json_string_value(json_object_get(all, "source")), t);
     table_free(t);
     json_decref(all);

@@ -80,10 +80,12 @@ START_TEST(a_solver_that_goes_leaves_the_others_as_they_were)
     make(&fewer, "code", 20, _i, "ode");
     for (int k = 0; k < fewer.b.nladders; k++) {
         const char *name = fewer.names[k];
-        moved += !same(style_named(&all.b, name, "", "ode"), style_named(&fewer.b, name, "", "ode"));
+        moved +=
+            !same(style_named(&all.b, name, "", "ode"), style_named(&fewer.b, name, "", "ode"));
     }
     ck_assert_int_le(moved, 2);
-    ck_assert(same(style_named(NULL, "code3", "", "ode"), style_named(NULL, "code3", "", "ode")));
+    ck_assert(
+        same(style_named(NULL, "code3", "", "ode"), style_named(NULL, "code3", "", "ode")));
 }
 END_TEST
 
