@@ -184,8 +184,9 @@ static bool draw_group(drawing *w, const config_setting_t *c, const dataset *d, 
     const config_setting_t *g = member(c, "group");
     char *title = group_value(d, rows[first], g);
     int *chosen = need(calloc((size_t)n, sizeof *chosen)), count = 0;
-    const style s = style_named(NULL, field(d, rows[first], "solver"),
-                                field(d, rows[first], "formulation"));
+    const style s =
+        style_named(NULL, field(d, rows[first], "solver"), field(d, rows[first], "family"),
+                    field(d, rows[first], "formulation"));
     for (int i = first; i < n; i++) {
         char *other = rows[i] < 0 ? NULL : group_value(d, rows[i], g);
         if (other && !strcmp(title, other)) {

@@ -43,7 +43,7 @@ static const char *holds_word(const claim *c, const claim_row *r)
     if (!r->judged) return "not printed";
     if (r->holds) return "yes";
     if (c->correction && r->holds_corrected) return "corrected";
-    return r->opposed ? "against it" : "no";
+    return r->opposed ? "contradicts" : "no";
 }
 
 /* Columns that say nothing for this claim are left out. */
@@ -75,7 +75,7 @@ static void write_claim(writer *w, const paper *p, const claim *c)
     page_heading(w->page, 4, "%s: %s", c->place, c->statement);
     page_item(w->page, "Verdict", "%s", said);
     if (c->needs) page_item(w->page, "It needs", "%s", c->needs);
-    if (!c->needs && !c->peer) page_item(w->page, "Asked", "%s", c->band);
+    if (!c->needs && !c->peer) page_item(w->page, "Criterion", "%s", c->band);
     if (c->verdict == JUDGED_CORRECTED) page_item(w->page, "Correction", "%s", c->correction);
     if (c->reservation) page_item(w->page, "Reservation", "%s", c->reservation);
     if (c->verdict == JUDGED_MIXED || c->verdict == JUDGED_NOT_REPRODUCED ||

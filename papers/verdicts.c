@@ -37,7 +37,7 @@ static bool check_claim(const paper *p, const claim *c, const char *blessed, FIL
     for (int i = 0; i < c->nrows; i++) {
         const claim_row *r = &c->rows[i];
         if (r->judged && !r->holds)
-            fprintf(f, "    %s%sprinted %s, measured %s, asked %s\n", r->label,
+            fprintf(f, "    %s%sprinted %s, measured %s, criterion %s\n", r->label,
                     *r->label ? ": " : "", *r->printed ? r->printed : "no number", r->measured,
                     c->band);
     }

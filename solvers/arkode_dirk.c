@@ -197,6 +197,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
 
 IVP_SOLVER(arkode_dirk,
     .title = "ARKODE, diagonally implicit Runge-Kutta pairs",
+    .family = "dirk",
     .source = ARKODE_SOURCE "Kennedy and Carpenter 2016 and 2019, Kvaerno 2004, Hairer and Wanner "
     "1996, Bank et al. 1985",
     .views = IVP_FIRST | IVP_LINEAR,

@@ -81,6 +81,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
 
 IVP_SOLVER(arkode_erk,
     .title = "ARKODE, embedded explicit Runge-Kutta pairs",
+    .family = "explicit_rk",
     .source = ARKODE_SOURCE "Dormand and Prince 1980, Bogacki and Shampine 1989, Zonneveld "
     "1963, Cash and Karp 1990, Fehlberg 1969",
     .views = IVP_FIRST,

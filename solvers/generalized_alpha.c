@@ -255,5 +255,6 @@ static void verdict(void *self, ivp_verdict verdict, const real *y1)
 
 IVP_SOLVER(generalized_alpha,
     .title = "generalized-alpha, directly on index 3 or stabilised",
+    .family = "newmark",
     .source = "Chung, Hulbert; Arnold, Bruels: Convergence of the generalized-alpha scheme",
     NEWMARK_METHOD);

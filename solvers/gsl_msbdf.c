@@ -31,6 +31,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(gsl_msbdf,
     .title = "GSL, backward differentiation formulas",
+    .family = "bdf",
     .source = ODEIV2_LIBRARY
     "; G. D. Byrne, A. C. Hindmarsh, A polyalgorithm for the numerical solution "
     "of ordinary differential equations, ACM TOMS 1 (1975) 71-96",

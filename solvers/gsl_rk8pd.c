@@ -12,6 +12,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(gsl_rk8pd,
     .title = "GSL, Prince-Dormand 8(7)",
+    .family = "explicit_rk",
     .source = ODEIV2_LIBRARY
     "; P. J. Prince, J. R. Dormand, High order embedded Runge-Kutta formulae, "
     "J. Comput. Appl. Math. 7 (1981) 67-75",

@@ -141,5 +141,6 @@ static void verdict(void *self, ivp_verdict verdict, const real *y1)
 
 IVP_SOLVER(hht,
     .title = "Hilber-Hughes-Taylor, directly on index 3 or stabilised",
+    .family = "newmark",
     .source = "Negrut, Rampalli, Ottarsson, Sajdak: HHT for index 3 DAEs of multibody dynamics",
     NEWMARK_METHOD);

@@ -166,6 +166,7 @@ static ivp_status dense(void *self, real theta, real *y)
 
 IVP_SOLVER(linear_implicit_euler,
     .title = "Partitioned linear-implicit Euler for real time",
+    .family = "linear_implicit",
     .source = "Burgermeister, Arnold, Esterl: DAE time integration for real-time applications",
     .views = IVP_MECH_VIEW | IVP_FIRST,
     .formulations = IVP_AS_ODE | IVP_INDEX1 | IVP_INDEX2 | IVP_BAUMGARTE1 | IVP_BAUMGARTE2 |

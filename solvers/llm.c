@@ -254,6 +254,7 @@ static ivp_status dense(void *self, real theta, real *y)
 
 IVP_SOLVER(llm,
     .title = "Local linearization, exact on linear problems",
+    .family = "exponential",
     .source = "Gil, Sanfelice, Nikravesh: Local linearization method in the integration of "
               "multibody equations",
     .views = IVP_FIRST,

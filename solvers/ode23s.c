@@ -166,6 +166,7 @@ static const ivp_control law = {
 
 IVP_SOLVER(ode23s,
     .title = "Modified Rosenbrock 2(3), L-stable",
+    .family = "rosenbrock",
     .source = "Shampine, Reichelt: The MATLAB ODE Suite, 1997",
     .views = IVP_FIRST | IVP_LINEAR,
     .order = 2,

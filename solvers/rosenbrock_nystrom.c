@@ -41,6 +41,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(rosenbrock_nystrom,
     .title = "Rosenbrock-Nystrom 4(3), L-stable",
+    .family = "rosenbrock",
     .source = "Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit "
               "approach II",
     .order = 4,

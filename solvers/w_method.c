@@ -52,6 +52,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(w_method,
     .title = "W-method 2(1): second order for any Jacobian",
+    .family = "rosenbrock",
     .source =
         "Verwer, Spee, Blom, Hundsdorfer 1997; Negrut, Sandu, Haug, Potra, Sandu, Table 3",
     .order = 2,

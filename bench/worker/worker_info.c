@@ -95,6 +95,16 @@ static void derived(const instance *i)
              : "; neither lanes nor sparse blocks");
 }
 
+/* As declared, where parameters do not change it. */
+static void interval(const instance *i)
+{
+    const ivp_problem *p = i->problem;
+    if (p->end)
+        printf("  %-16s%.15g .. %.15g\n", "interval", i->t0, i->t1);
+    else
+        printf("  %-16s%s .. %s\n", "interval", p->t0, p->t1);
+}
+
 static void formulations(const instance *i)
 {
     char why[PLUGIN_WHY_MAX];
@@ -131,7 +141,7 @@ static int show_problem(const char *name, char *why)
     line("form", forms[p->form]);
     sizes(i);
     derived(i);
-    printf("  %-16s%.17g .. %.17g\n", "interval", i->t0, i->t1);
+    interval(i);
     formulations(i);
     line("scd over", p->scd ? p->scd : p->form == IVP_MECH ? "q" : "all");
     line("mescd over", p->mescd ? p->mescd : "all but accelerations");
@@ -181,7 +191,7 @@ static int show_solver(const char *name, char *why)
                                                : "constant steps");
     line("step control", !s->attempt || s->steers ? "the method's own"
                          : s->control             ? s->control->name
-                                                  : "the kernel's");
+                                                  : "by ivpbench");
     line("dense output", s->dense ? "yes" : "no");
     for (int k = 0; later_unused_of_solver(s, k); k++)
         line("not used yet", later_unused_of_solver(s, k));

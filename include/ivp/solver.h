@@ -98,8 +98,8 @@ typedef struct ivp_solver {
     ivp_bytes bytes;
     /* All above is filled by IVP_SOLVER. */
     const char *title, *source;
-    const char *family;  /* "radau", "extrapolation": family of methods that references use too;
-                            only the half of the other family scores it; or NULL */
+    const char *family;  /* "radau", "extrapolation", "bdf": family of its method. No reference
+                            of this family scores it; figures give it one colour. NULL: none */
     const char *library; /* "SUNDIALS 6.4.1": wrapped library and its version, from its header;
                             or NULL */
     const char

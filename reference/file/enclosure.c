@@ -289,3 +289,14 @@ const char *ref_grade_name(ref_grade g)
     static const char *const names[] = { "published", "double", "certified", "enclosed" };
     return names[g];
 }
+
+const char *ref_grade_words(ref_grade g)
+{
+    static const char *const words[] = {
+        [REF_PUBLISHED] = "published values",
+        [REF_DOUBLE] = "two solvers in double precision",
+        [REF_CERTIFIED] = "certified: two methods in quadruple precision agree",
+        [REF_ENCLOSED] = "rigorously proved",
+    };
+    return words[g];
+}

@@ -23,8 +23,7 @@ int score_reference_half(const ref *r, const char *family)
 const char *score_reference_half_text(const group *g, const entry *e)
 {
     if (!g->ref || !*e->family) return "";
-    if (e->half < 0) return "not judged: its family made the reference";
-    return e->half == score_reference_half(g->ref, "")
-               ? ""
-               : "judged by half B: its family made half A";
+    if (e->half < 0) return "not scored: its family made the reference";
+    return e->half == score_reference_half(g->ref, "") ? ""
+                                                       : "reference B (independent method)";
 }

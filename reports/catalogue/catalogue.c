@@ -98,7 +98,7 @@ static int numbers(const char *text, int n, int *v)
 
 static void write_features(const catalogue *c, const catalogue_entry *e)
 {
-    char text[LINE];
+    char text[LINE], breaks[16];
     enum { PARAMETERS, EVENTS, BREAKS, LAWS, JACOBIAN, PATTERN, EXACT, FEATURES };
     enum { ML = 4, MU, SIZES };
     int has[FEATURES], size[SIZES];
@@ -110,9 +110,10 @@ static void write_features(const catalogue *c, const catalogue_entry *e)
              size[ML] || size[MU] ? "banded"
              : has[PATTERN]       ? "of known structure"
                                   : "full");
-    page_item(c->page, "Has",
-              "%d parameters, %d events, %d break points, %d invariants; Jacobian %s, %s%s",
-              has[PARAMETERS], has[EVENTS], has[BREAKS], has[LAWS],
+    snprintf(breaks, sizeof breaks, "%d", has[BREAKS]);
+    page_item(c->page, "Parameters",
+              "%d; events: %d; discontinuities: %s; invariants: %d; Jacobian %s, %s%s",
+              has[PARAMETERS], has[EVENTS], has[BREAKS] ? breaks : "none", has[LAWS],
               has[JACOBIAN] ? "by hand" : "by complex step", text,
               has[EXACT] ? "; an exact solution" : "");
 }
@@ -136,7 +137,7 @@ static void write_spectrum(const catalogue *c, const catalogue_entry *e)
     if (s.points)
         page_item(c->page, "Eigenvalues",
                   "real parts from %.3g to %.3g, imaginary parts up to %.3g, at %d states",
-                  s.least, s.most, s.turn, s.points);
+                  s.least + 0.0, s.most + 0.0, s.turn, s.points);
 }
 
 static void write_reference(catalogue *c, const catalogue_entry *e, const ref *r)
@@ -149,7 +150,7 @@ static void write_reference(catalogue *c, const catalogue_entry *e, const ref *r
     }
     page_item(c->page, "Interval", "%.10g .. %.10g", r->t0, r->t1);
     page_item(c->page, "Reference", "%s; %s: %s; %.1f digits",
-              ref_grade_name(ref_graded(r, why, sizeof why)), r->half[REF_A].method,
+              ref_grade_words(ref_graded(r, why, sizeof why)), r->half[REF_A].method,
               r->half[REF_B].method, survey_certified(e->survey));
     if (isfinite(right))
         page_item(c->page, "Published", "%.1f digits right: %s", right, source);

@@ -83,7 +83,7 @@ void survey_class(const char *survey, char *text, size_t size)
     if (!strcmp(form, "mechanical"))
         snprintf(text, size, "mechanical, %s", constrained ? "index 3" : "no constraints");
     else if (!strcmp(form, "ode"))
-        snprintf(text, size, "ODE");
+        snprintf(text, size, "y' = f");
     else
         snprintf(text, size, "%s, index %d",
                  !strcmp(form, "lin") ? "M y' = f" : "F(t, y, y') = 0", highest_index(survey));

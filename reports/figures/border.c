@@ -5,6 +5,8 @@
  * is a failure, too. */
 #include "reports/figures/border.h"
 
+#include "reports/board/words.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -37,12 +39,11 @@ static bool letter_names(const bool *seen, int k, char *text, size_t size)
     for (int o = 0; o < NOUTCOMES; o++) {
         const char letter = style_failure_letter((outcome)o);
         if (!letter || !seen[(unsigned char)letter] || k--) continue;
-        snprintf(text, size, "%c = %s", letter, outcome_name((outcome)o));
-        for (char *c = text; (c = strchr(c, '_'));) *c = ' ';
+        snprintf(text, size, "%c = %s", letter, outcome_label((outcome)o));
         return true;
     }
     if (!seen[(unsigned char)wrong] || k) return false;
-    snprintf(text, size, "W = arrived, but wrong");
+    snprintf(text, size, "W = finished, inaccurate");
     return true;
 }
 
@@ -71,7 +72,8 @@ void border_count(const diagram *d, const ladder *l, const digit_axis *axis, cha
     }
     *text = '\0';
     if (failed && off)
-        snprintf(text, size, " (%d failed, %d wrong of %d)", failed, off, l->n);
+        snprintf(text, size, " (%d failed, %d inaccurate of %d)", failed, off, l->n);
     else if (failed || off)
-        snprintf(text, size, " (%d of %d %s)", failed + off, l->n, off ? "wrong" : "failed");
+        snprintf(text, size, " (%d of %d %s)", failed + off, l->n,
+                 off ? "inaccurate" : "failed");
 }

@@ -276,7 +276,7 @@ static void write_names(const profiles *p, figure *f, double top)
         if (p->front[s])
             list[n++] =
                 (front_name){ 1 - room, share_of(p, s, top) / 1.02,
-                              style_named(p->b, p->solvers[s], "").rgb,
+                              style_named(p->b, p->solvers[s], "", "").rgb,
                               text_of("%.100s (%d of %d)", p->solvers[s], solved, all) };
     }
     front_names(f, list, n, NULL, figure_wide * WIDTH, figure_tall * HEIGHT);
@@ -322,7 +322,7 @@ static void draw(const profiles *p, figure *f)
     write_names(p, f, top);
     write_note(p, f);
     for (int s = 0; s < p->nsolvers; s++) {
-        style line = style_named(p->b, p->solvers[s], "");
+        style line = style_named(p->b, p->solvers[s], "", "");
         if (!p->front[s]) line.rgb = 0xc4c4c4;
         figure_line_style(f, s + 1, &line);
     }

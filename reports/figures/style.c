@@ -1,9 +1,10 @@
 /* style.c -- colour, marker and dash of a line.
  *
- * Seven colours after Okabe and Ito (yellow left out: too pale on white) and a dark red, told
- * apart by all common kinds of colour vision. Shapes move on by one at each new round of the
- * colours, so that eight colours and six shapes give 48 different places. A solver's place
- * follows from its name alone, unless another one of the board has it. */
+ * The family of a method gives the colour, the solver the marker, the formulation the dash. The
+ * first eight colours are those of Okabe and Ito without yellow, which is too pale on white, and
+ * with a dark red; three more follow. All solvers of a family have its colour. If a family has
+ * more solvers on a board than there are markers, the others have another shade of the colour.
+ * Both follow from names alone, unless another solver of the board has the same place. */
 #include "reports/figures/style.h"
 
 #include "bench/base/util.h"
@@ -12,10 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const unsigned colours[] = { 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
-                                    0xe69f00, 0x56b4e9, 0x000000, 0x882255 };
+/* In the order of place_of() */
+static const unsigned colours[] = { 0xd55e00, 0x000000, 0x882255, 0x6a6a00, 0xe69f00, 0xcc79a7,
+                                    0x8c564b, 0x009e73, 0x0072b2, 0x56b4e9, 0x6a3d9a };
 static const int shapes[] = { 7, 5, 9, 13, 11, 15 }; /* filled; the hollow one is one less */
-enum { NCOLOURS = 8, NSHAPES = 6, NPLACES = NCOLOURS * NSHAPES };
+enum { NCOLOURS = 11, NSHAPES = 6, NSHADES = 4, NPLACES = NCOLOURS * NSHAPES * NSHADES };
 
 static const struct {
     const char *name, *dash;
@@ -41,16 +43,26 @@ static unsigned hash_of(const char *text, unsigned start)
     return hash ^ hash >> 16;
 }
 
-/* Its start decides which names get which places: of 4e7 starts this one keeps the colours of
- * the eight most used solvers and the places of most others apart. */
-static unsigned place_of(const char *solver) { return hash_of(solver, 19520503u) % NPLACES; }
+/* Where a style comes from: which colour, and which of its markers, in all its shades. */
+typedef struct place {
+    unsigned colour, mark;
+} place;
+
+/* The start of the first hash gives the eleven families of this tree different colours. That of
+ * the second gives the solvers of each family different markers. A solver without a family is
+ * one of its own. */
+static place place_of(const char *solver, const char *family)
+{
+    return (place){ hash_of(*family ? family : solver, 6520u) % NCOLOURS,
+                    hash_of(solver, 379u) % NSHAPES };
+}
 
 /* Who keeps a place that several have: of the first thousand starts this one leaves it to ours
  * and to libraries everywhere, so that the page with codes of others shows them as all pages
  * do. */
 typedef struct claimant {
     unsigned rank;
-    const char *name;
+    const char *name, *family;
 } claimant;
 
 static int by_rank(const void *a, const void *b)
@@ -59,23 +71,47 @@ static int by_rank(const void *a, const void *b)
     return x->rank == y->rank ? strcmp(x->name, y->name) : x->rank < y->rank ? -1 : 1;
 }
 
-/* Where a place is taken, the next one. */
-static unsigned place_on(const board *b, const char *solver)
+static const char *family_of(const board *b, const char *solver)
+{
+    for (int i = 0; i < b->nladders; i++) {
+        const entry *e = &b->entries[b->ladders[i].first];
+        if (!strcmp(e->r.cell.solver, solver)) return e->family ? e->family : "";
+    }
+    return "";
+}
+
+/* The next marker that is free. Where a family has used them all, the next shade follows; a
+ * solver without a family takes the next colour. */
+static unsigned free_slot(const bool *taken, place p, bool alone)
+{
+    const unsigned colours_first = alone ? NCOLOURS : 1;
+    for (unsigned n = 0; n < NPLACES; n++) {
+        const unsigned k = n / NSHAPES, shade = k / colours_first % NSHADES,
+                       step = alone ? k % NCOLOURS : k / NSHADES,
+                       slot = ((p.colour + step) % NCOLOURS * NSHADES + shade) * NSHAPES +
+                              (p.mark + n) % NSHAPES;
+        if (!taken[slot]) return slot;
+    }
+    return p.colour * NSHADES * NSHAPES + p.mark;
+}
+
+static unsigned slot_on(const board *b, const char *solver)
 {
     bool taken[NPLACES] = { false };
-    unsigned place = place_of(solver);
+    unsigned found = 0;
     claimant *list = need(calloc((size_t)b->nsolvers + 1, sizeof *list));
     for (int k = 0; k < b->nsolvers; k++)
-        list[k] = (claimant){ hash_of(b->solvers[k], 961u), b->solvers[k] };
+        list[k] = (claimant){ hash_of(b->solvers[k], 961u), b->solvers[k],
+                              family_of(b, b->solvers[k]) };
     qsort(list, (size_t)b->nsolvers, sizeof *list, by_rank);
     for (int k = 0; k < b->nsolvers; k++) {
-        unsigned slot = place_of(list[k].name);
-        for (int n = 0; n < NPLACES && taken[slot]; n++) slot = (slot + 1) % NPLACES;
+        const unsigned slot =
+            free_slot(taken, place_of(list[k].name, list[k].family), !*list[k].family);
         taken[slot] = true;
-        if (!strcmp(list[k].name, solver)) place = slot;
+        if (!strcmp(list[k].name, solver)) found = slot;
     }
     free(list);
-    return place;
+    return found;
 }
 
 static const char *dash_of(const char *formulation)
@@ -145,25 +181,34 @@ static unsigned shaded(unsigned rgb, int variant)
     return mixed(rgb, dark ? 0xff : 0, (dark ? lighter : darker)[v]);
 }
 
-static style style_at(unsigned place, int variant, const char *dash)
+static style style_at(unsigned slot, int variant, const char *dash)
 {
-    const int shape = shapes[(place + 5 * (place / NCOLOURS)) % NSHAPES];
-    return (style){ shaded(colours[place % NCOLOURS], variant), shape, shape - 1, dash };
+    const unsigned colour = slot / (NSHAPES * NSHADES), shade = slot / NSHAPES % NSHADES;
+    const int shape = shapes[slot % NSHAPES];
+    return (style){ shaded(colours[colour], variant + (int)shade), shape, shape - 1, dash };
 }
 
 style style_of(const board *b, const ladder *l)
 {
     const cell *c = &b->entries[l->first].r.cell;
-    return style_at(place_on(b, c->solver), variant_of(b, l), dash_of(c->formulation));
+    return style_at(slot_on(b, c->solver), variant_of(b, l), dash_of(c->formulation));
 }
 
-style style_named(const board *b, const char *solver, const char *formulation)
+style style_named(const board *b, const char *solver, const char *family,
+                  const char *formulation)
 {
-    const unsigned place = b ? place_on(b, solver) : place_of(solver);
-    return style_at(place, 0, dash_of(formulation));
+    const bool taken[NPLACES] = { false };
+    const unsigned slot =
+        b ? slot_on(b, solver) : free_slot(taken, place_of(solver, family), !*family);
+    return style_at(slot, 0, dash_of(formulation));
 }
 
-style style_number(int n) { return style_at((unsigned)n % NPLACES, 0, dashes[0].dash); }
+/* Colours and markers both move on. */
+style style_number(int n)
+{
+    const unsigned k = (unsigned)n, colour = (8 + 4 * k) % NCOLOURS;
+    return style_at(colour * NSHAPES * NSHADES + k % NSHAPES, 0, dashes[0].dash);
+}
 
 char style_failure_letter(outcome o)
 {

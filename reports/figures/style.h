@@ -10,12 +10,13 @@ typedef struct style {
     const char *dash;   /* gnuplot dash type */
 } style;
 
-/* The solver gives colour and marker, the formulation the dash. Variants of one pair (options,
+/* The family gives the colour, the solver the marker, the formulation the dash. Variants of one pair (options,
  * constant steps, no event location, another machine) are lighter or darker. */
 style style_of(const board *b, const ladder *l);
-/* The same from names, among the solvers of a board (NULL: alone), and the n-th of all styles
- * for curves of anything else. */
-style style_named(const board *b, const char *solver, const char *formulation);
+/* The same from names, among the solvers of a board, which knows the family, or alone (NULL).
+ * The n-th of all styles is for curves of anything else. */
+style style_named(const board *b, const char *solver, const char *family,
+                  const char *formulation);
 style style_number(int n);
 /* On white: from 1 to 21 (WCAG 2.1); and the colour for text, darkened as far as it takes for
  * 4.5. */

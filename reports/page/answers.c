@@ -181,8 +181,8 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
         table_text(t, "%s",
                    f.arrived                       ? label
                    : group_is_untimed(b, g, level) ? "timings are to come"
-                   : ranking_is_open(&f)           ? "nobody was asked for so many"
-                                                   : "nobody gets there");
+                    : ranking_is_open(&f)           ? "not asked for so many"
+                                                    : "none reaches it");
         table_number(t, "%.3g", f.arrived ? f.runners[0].s : NAN);
         add_second(t, &f);
         add_ties(t, &f);
@@ -193,8 +193,8 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
 
 table *answers_table(const board *b)
 {
-    char *head = text_of("problem|digits (%s)|cheapest|CPU [s]|next: ratio [99.9 %%]|"
-                         "cannot be told from the cheapest|solvers that get there",
+    char *head = text_of("problem|digits (%s)|fastest|CPU [s]|runner-up: ratio [99.9 %%]|"
+                         "statistical tie with the fastest|solvers that reach it",
                          b->metric);
     table *t = table_new(head);
     free(head);

@@ -79,6 +79,19 @@ static const entry *spokesman(const board *b, const group *g)
     return NULL;
 }
 
+/* Unknowns: components of an end state without accelerations; 0: no run has one. */
+static int unknowns(const board *b, const group *g)
+{
+    int most = 0;
+    for (int i = g->first; i < g->first + g->n; i++) {
+        const record *r = &b->entries[i].r;
+        int n = 0;
+        for (int k = 0; k < r->ncomponents; k++) n += r->components[k][0] != 'a';
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
 static void write_quantities(json_out *o, const entry *e)
 {
     json_open(o, "quantities", '[');
@@ -109,6 +122,8 @@ static void write_problem(const board *b, const group *g, json_out *o)
     json_number(o, "t0", json_number_value(json_object_get(g->scoring, "t0")));
     json_number(o, "t1", json_number_value(json_object_get(g->scoring, "t1")));
     json_number(o, "limit", answers_limit(b, g));
+    json_long(o, "unknowns", unknowns(b, g));
+    json_long(o, "guards", (long)json_array_size(json_object_get(g->scoring, "events")));
     write_quantities(o, e);
     write_named(o, json_object_get(g->scoring, "observables"), "observables");
     write_named(o, json_object_get(g->scoring, "invariants"), "invariants");
@@ -228,6 +243,13 @@ static void write_limits(const board *b, json_out *o)
     }
 }
 
+static void write_memory(const board *b, json_out *o)
+{
+    json_open(o, "peak_kb", '[');
+    for (int i = 0; i < b->n; i++) json_long(o, NULL, b->entries[i].r.peak_kb);
+    json_close(o, ']');
+}
+
 static void write_trajectories(const board *b, json_out *o)
 {
     json_open(o, "trajectory", '[');
@@ -291,6 +313,7 @@ static void write_columns(const board *b, json_out *o)
         if (!is_shared(j)) write_exported(b, j, o);
     write_remarks(b, o);
     write_limits(b, o);
+    write_memory(b, o);
     write_trajectories(b, o);
     write_invariants(b, o);
     write_events(b, o);

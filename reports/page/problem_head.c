@@ -4,6 +4,7 @@
 #include "reports/page/problem_head.h"
 
 #include "reference/file/enclosure.h"
+#include "reports/board/words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ static void write_families(page *p, const board *b, const group *g)
         const char *said = score_reference_half_text(g, e);
         const bool again = i > g->first && !strcmp(e[-1].r.cell.solver, e->r.cell.solver);
         if (*said && !again)
-            page_item(p, "Judge", "%s (%s): %s", e->r.cell.solver, e->family, said);
+            page_item(p, "Scored against", "%s (%s): %s", e->r.cell.solver, e->family, said);
     }
 }
 
@@ -47,7 +48,7 @@ static void write_grade(page *p, const ref *r)
 {
     char why[2048];
     const ref_grade grade = ref_graded(r, why, sizeof why);
-    page_item(p, "Grade of the reference", "%s%s%s", ref_grade_name(grade), *why ? "; " : "",
+    page_item(p, "Grade of the reference", "%s%s%s", ref_grade_words(grade), *why ? "; " : "",
               why);
     ref_witnessed(r, why, sizeof why);
     page_item(p, "Checked between steps", "%s", why);
@@ -68,9 +69,10 @@ static void write_reference(page *p, const board *b, const group *g)
     const digits d = score_published(g), certified = score_reference(g);
     const double bar = worst_bar(g->ref);
     char bars[64] = "not known", limit[96] = "", published[128] = "";
-    if (isfinite(bar)) snprintf(bars, sizeof bars, "%.1e relative at most", bar);
+    if (isfinite(bar)) snprintf(bars, sizeof bars, "%.1e relative or better", bar);
     if (certified.known)
-        snprintf(limit, sizeof limit, "; scd is capped at %.1f digits", certified.limit);
+        snprintf(limit, sizeof limit, "; scores (scd) count up to %.1f digits",
+                 certified.limit);
     if (d.known)
         snprintf(published, sizeof published, "; published end values agree to %.1f digits",
                  d.value);
@@ -85,7 +87,7 @@ static void write_reference(page *p, const board *b, const group *g)
     write_families(p, b, g);
 }
 
-/* "31 ok, 2 arrived wrong, 3 diverged" */
+/* "31 finished, 2 finished, inaccurate, 3 diverged" */
 static void write_counts(const board *b, const group *g, char *text, size_t size)
 {
     enum { WRONG = NOUTCOMES };
@@ -97,7 +99,7 @@ static void write_counts(const board *b, const group *g, char *text, size_t size
         const size_t n = strlen(text);
         if (counts[o])
             snprintf(text + n, size - n, "%s%d %s", n ? ", " : "", counts[o],
-                     o == WRONG ? "arrived, wrong" : outcome_name((outcome)o));
+                     o == WRONG ? outcome_inaccurate : outcome_label((outcome)o));
     }
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "reports/board/words.h"
 #include "reports/figures/diagrams.h"
 #include "reports/tables/rank.h"
 
@@ -80,8 +81,8 @@ static void say_what(const board *b, const group *g, FILE *f)
 
 /* ---- what came out ----------------------------------------------------------------------- */
 
-/* The cheapest at so many digits, and who comes next; false: nobody gets there. *open: some
- * were not asked for so many. */
+/* The fastest at so many digits, and the runner-up; false: none reaches them. *open: some were
+ * not asked for so many. */
 static bool say_cheapest(const board *b, const group *g, const char *machine, double level,
                          bool *open, FILE *f)
 {
@@ -91,7 +92,7 @@ static bool say_cheapest(const board *b, const group *g, const char *machine, do
     const bool there = r.arrived > 0;
     if (there) {
         ladder_label(b, r.runners[0].ladder, label, sizeof label);
-        fprintf(f, "For %g digits (%s) %s is the cheapest with %.3g s", level, b->metric, label,
+        fprintf(f, "For %g digits (%s) %s is fastest with %.3g s", level, b->metric, label,
                 r.runners[0].s);
     }
     if (r.arrived > 1) {
@@ -99,9 +100,9 @@ static bool say_cheapest(const board *b, const group *g, const char *machine, do
         ladder_label(b, r.runners[1].ladder, label, sizeof label);
         fprintf(f, "; %s needs %.3g [%.3g, %.3g] times that%s", label, next.ratio,
                 next.sure_low, next.sure_high,
-                next.verdict == COST_SAME ? ", which cannot be told from it" : "");
+                next.verdict == COST_SAME ? ", a statistical tie" : "");
     }
-    if (there) fprintf(f, " (%d of %d get there). ", r.arrived, r.n);
+    if (there) fprintf(f, " (%d of %d reach it). ", r.arrived, r.n);
     *open = ranking_is_open(&r);
     ranking_free(&r);
     return there;
@@ -118,8 +119,8 @@ static void say_answers(const board *b, const group *g, const char *machine, FIL
         if (!say_cheapest(b, g, machine, level, &open, f)) {
             fprintf(f,
                     group_is_untimed(b, g, level) ? "For %d digits (%s) timings are to come. "
-                    : open                        ? "Nobody was asked for %d digits (%s). "
-                                                  : "Nobody reaches %d digits (%s). ",
+                    : open ? "No configuration was asked for %d digits (%s). "
+                           : "No configuration reaches %d digits (%s). ",
                     level, b->metric);
             return;
         }
@@ -160,8 +161,7 @@ static void say_failed(const board *b, const ladder *l, const entry *e, int n, F
 {
     char label[LABEL];
     ladder_label(b, l, label, sizeof label);
-    fprintf(f, "%s %d of %d (%s", label, n, l->n,
-            entry_is_wrong(e) ? "arrived, wrong" : outcome_name(e->r.outcome));
+    fprintf(f, "%s %d of %d (%s", label, n, l->n, outcome_words(e));
     if (*e->r.detail) fprintf(f, ": %.120s", e->r.detail);
     fputc(')', f);
 }
@@ -189,7 +189,7 @@ static void say_failures(const board *b, const group *g, FILE *f)
         fputs("No run failed.", f);
         return;
     }
-    fprintf(f, "%d of %d runs did not arrive, or arrived wrong: ", all, g->n);
+    fprintf(f, "%d of %d runs failed or finished inaccurate: ", all, g->n);
     for (int count = most; count > 0 && said < MOST_FAILED; count--)
         for (int i = g->ladder; i < g->ladder + g->nladders && said < MOST_FAILED; i++) {
             const entry *e = failures_of(b, &b->ladders[i], &n);

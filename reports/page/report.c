@@ -191,7 +191,8 @@ static void write_tables(report *r, const group *g)
     json_t *all = printed_read(asset_printed.at, asset_size(&asset_printed));
     table *t = printed_table(all, g);
     snprintf(name, sizeof name, "%s-printed", file);
-    page_table(r->page, name, "Printed runs, also of codes that are not here",
+    page_table(r->page, name,
+               "Published results, for comparison, also of codes that are not here",
                json_string_value(json_object_get(all, "source")), t);
     table_free(t);
     json_decref(all);
@@ -258,10 +259,9 @@ static void draw_profiles(report *r)
 static void write_answers(report *r)
 {
     table *t = answers_table(r->b);
-    page_table(
-        r->page, "answers", "The cheapest for 3, 6 and 9 digits",
-        "Each solver by its cheapest formulation; ratios with the 99.9 % interval that decides.",
-        t);
+    page_table(r->page, "answers", "Fastest solver for 3, 6 and 9 digits",
+               "Each solver by its fastest formulation; ratios with the 99.9 % interval that decides.",
+               t);
     table_free(t);
 }
 
@@ -302,7 +302,7 @@ static void write_front(report *r)
     if (*r->b->note) page_text(r->page, "%s.", r->b->note);
     write_answers(r);
     compared_tables(r->page, r->b, r->earlier);
-    page_table(r->page, "overview", "How the cells ended", "", t);
+    page_table(r->page, "overview", "Outcomes", "", t);
     draw_profiles(r);
     for (int g = 0; g < r->b->ngroups; g++) {
         char title[1024];
@@ -327,6 +327,7 @@ static void write_page(report *r)
     }
     program_place(r->page);
     page_open(r->page, "static", true, "All figures and tables");
+    program_instead(r->page, true);
     draw_custom(r);
     write_front(r);
     if (r->b->ngroups > MOST_PICTURES) page_longest_table(r->page, 0);
@@ -336,6 +337,7 @@ static void write_page(report *r)
                   "Of these %d figures only those in this page were drawn; the others wait as "
                   "scripts: cd figures && gnuplot NAME.gp",
                   r->nnames);
+    program_instead(r->page, false);
     page_close(r->page);
     program_write(r->page, r->b, r->earlier, r->custom);
 }

@@ -38,6 +38,13 @@ static char *find_d3(void)
     return text;
 }
 
+void program_instead(page *p, bool begin)
+{
+    char *d3 = find_d3();
+    if (d3) page_part(p, begin ? "unscripted" : "unscripted_end", NULL, NULL);
+    free(d3);
+}
+
 void program_place(page *p) { page_part(p, "program", NULL, NULL); }
 
 /* Deflated, in base 64 */

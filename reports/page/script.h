@@ -6,6 +6,9 @@
 #include "reports/custom/custom_figures.h"
 #include "reports/page/compared.h"
 
+/* Begin and end of what stands there instead of the program. A browser that runs the program
+ * keeps it as text until a reader opens it; without D3 nothing is kept back. */
+void program_instead(page *p, bool begin);
 /* Where the program draws: to be written before the static parts. */
 void program_place(page *p);
 /* An element with a JSON text of `size` bytes; of more than `most` compressed (zlib,

@@ -16,8 +16,9 @@ static void add_reference(table *t, const group *g)
 
 table *tables_overview(const board *b)
 {
-    table *t = table_new("problem|parameters|cells|ok|arrived, wrong|failed|declined|"
-                         "infrastructure|irreproducible|reference");
+    table *t =
+        table_new("problem|parameters|cells|finished|finished, inaccurate|failed|declined|"
+                  "infrastructure|irreproducible|reference");
     for (int i = 0; i < b->ngroups; i++) {
         const group *g = &b->groups[i];
         int arrived = 0, wrong = 0, declined = 0, broken = 0, odd = 0;

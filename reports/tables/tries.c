@@ -166,6 +166,11 @@ static void print_stops(const entry *const *list, int n, FILE *f)
     }
 }
 
+static bool begins_with(const char *text, const char *word)
+{
+    return !strncmp(text, word, strlen(word));
+}
+
 /* What did not end well, and what did and has something to say. */
 static void print_sentences(const board *b, const entry *const *list, int n, FILE *f)
 {
@@ -176,8 +181,12 @@ static void print_sentences(const board *b, const entry *const *list, int n, FIL
         ladder_label(b, tables_ladder(b, list[i]), label, sizeof label);
         fputs(label, f);
         print_more(list, n, i, f);
-        fprintf(f, ": %s at t = %.6g%s%s%s\n", outcome_name(r->outcome), r->t_reached,
-                *r->detail ? ": " : "", r->detail,
+        if (begins_with(r->detail, outcome_name(r->outcome)))
+            fprintf(f, ": %s", r->detail);
+        else
+            fprintf(f, ": %s at t = %.6g%s%s", outcome_name(r->outcome), r->t_reached,
+                    *r->detail ? ": " : "", r->detail);
+        fprintf(f, "%s\n",
                 strcmp(r->cell.formulation, "*") ? "" : "; no formulation was tried");
     }
 }

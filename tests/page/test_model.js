@@ -3,6 +3,7 @@
 const { assert, check, report } = require('./suite.js');
 const Model = require('../../reports/page/web/model.js');
 const Tags = require('../../reports/page/web/tags.js');
+require('./judge_cases.js');
 
 /* Two problems; a is cheaper on the first, b on the second, c was run on the first alone. */
 function made() {

@@ -50,22 +50,30 @@ async function until(said, holds) {
     }
 }
 /* Loaded anew, to the end of its program. */
-async function visit(where) {
+async function load(where) {
     await b.go('about:blank');
     await b.go(where);
     await until('the program comes to its end', () => b.run(() => document.documentElement.classList.contains('js')));
 }
+/* With every section, as if all had been seen. */
+const visit = async where => {
+    await load(where);
+    await b.run(() => dispatchEvent(new Event('beforeprint')));
+};
 const open = (hash = '') => visit(page + hash);
+const time = v => b.run(v => Model.time(v), Number(v));
+/* "1.07e+03" as the page has it */
+const plain = v => b.run(v => v.replace(/[\d.]+(e[+-]\d+)?/g, x => Model.plain(Number(x))), v);
 const general = v => b.run(v => Model.general(v), Number(v));
 
 /* ---- what a stranger asks ---------------------------------------------------------------- */
 
-check('cheapest for 6 digits on Andrews: as ivpbench rank says', async () => {
+check('fastest for 6 digits on Andrews: as ivpbench rank says', async () => {
     await open('#p=andrews');
     const said = await text('#cheapest-said');
     const [name, seconds] = ivpbench('rank', 'andrews', '--digits', '6', '--metric', 'scd', '--store',
         store).split('\n').find(l => /^1~? /.test(l)).split(/\s{2,}|(?<=^1)\s+/).slice(1);
-    assert(said.includes(`${name} is the cheapest with ${seconds} s`), `${said} / ${name} ${seconds}`);
+    assert(said.includes(`${name} is fastest with ${await time(seconds)}`), `${said} / ${name} ${seconds}`);
 });
 
 check('every row of the ranking is that of ivpbench rank', async () => {
@@ -73,23 +81,23 @@ check('every row of the ranking is that of ivpbench rank', async () => {
         .split('\n').filter(l => /^\d+~?\s+\S+@/.test(l));
     const shown = await rows('#ranking');
     assert.equal(shown.length, lines.length);
-    lines.forEach((l, i) => {
+    for (const [i, l] of lines.entries()) {
         const [, name, seconds, ratio] = l.trim().split(/\s{2,}/);
         assert.equal(shown[i][0], name);
-        assert.equal(shown[i][1], seconds);
-        if (i) assert.equal(`${shown[i][2]} [${shown[i][3].replace(' .. ', ', ')}]`, ratio);
-    });
+        assert.equal(shown[i][1], await time(seconds));
+        if (i) assert.equal(`${shown[i][2]} [${shown[i][3].replace(' .. ', ', ')}]`, await plain(ratio));
+    }
 });
 
 check('index 3 or GGL for IDA', async () => {
     const shown = (await rows('#formulations')).filter(r => r[0] === 'ida' && r[1] === 'andrews');
     const of = name => shown.find(r => r[2] === `ida@${name}`);
-    assert.equal(of('ggl')[5], 'cheapest');
-    assert.equal(of('index3')[5], 'does not get there');
+    assert.equal(of('ggl')[5], 'fastest');
+    assert.equal(of('index3')[5], 'failed');
     const ended = runs.filter(r => r.problem === 'andrews' && r.formulation === 'index3' &&
         r.solver === 'ida').map(r => r.outcome);
-    [...new Set(ended)].forEach(o => assert(of('index3')[6].includes(
-        `${ended.filter(e => e === o).length} ${o}`), of('index3')[6]));
+    for (const o of new Set(ended)) assert(of('index3')[6].includes(`${ended.filter(e => e === o).length} ` +
+        await b.run(o => Words.outcome(o), o)), of('index3')[6]);
 });
 
 check('which solver drifts least', async () => {
@@ -97,29 +105,30 @@ check('which solver drifts least', async () => {
     const first = (await rows('#drift'))[0];
     const least = runs.filter(r => r.problem === 'andrews' && Number(r.scd) >= 6 && r.drift_g !== '')
         .sort((x, y) => x.drift_g - y.drift_g)[0];
-    assert.equal(first[1].split(',')[0], `${least.solver}@${least.formulation}`);
-    assert.equal(first[2], await general(least.drift_g));
+    assert.equal(first[0].split(',')[0], `${least.solver}@${least.formulation}`);
+    assert.equal(first[2], await b.run(v => Model.general(v, 2), Number(least.drift_g)));
 });
 
 check('where cvode_adams failed, and why', async () => {
     await open();
     await b.type('#failures input[type=search]', 'cvode_adams');
-    const shown = (await rows('#failures')).filter(r => r[2] !== 'arrived, wrong');
+    const shown = (await rows('#failures')).filter(r => r[2] !== 'finished, inaccurate');
     const failed = runs.filter(r => r.solver === 'cvode_adams' && r.outcome !== 'ok');
     assert(failed.length > 0, 'it was meant to fail somewhere');
     assert.deepEqual([...new Set(shown.map(r => r[1]))].sort(),
                      [...new Set(failed.map(r => r.problem))].sort());
-    shown.forEach(r => assert(failed.some(f => f.problem === r[1] && f.outcome === r[2] &&
-        f.detail === r[5]), r.join(' | ')));
+    for (const f of failed) f.words = await b.run(o => Words.outcome(o), f.outcome);
+    shown.forEach(r => assert(failed.some(f => f.problem === r[1] && f.words === r[2] && f.detail === r[6]), r.join(' | ')));
 });
 
 check('what rtol = 1e-6 buys', async () => {
+    await open('#p=andrews');
     const said = await text('#tolerance-said');
-    const digits = runs.filter(r => Number(r.rtol) > 0.99e-6 && Number(r.rtol) < 1.01e-6 && r.scd !== '')
+    const digits = runs.filter(r => r.problem === 'andrews' && Number(r.rtol) > 0.99e-6 && Number(r.rtol) < 1.01e-6 && r.scd !== '')
         .map(r => Number(r.scd)).sort((x, y) => x - y);
     const place = await b.run((x, y) => [Model.fixed(x, 1), Model.fixed(y, 1)], digits[0],
                               digits[digits.length - 1]);
-    assert(said.startsWith(`rtol = 1e-06 buys between ${place[0]} and ${place[1]} correct digits`), said);
+    assert(said.startsWith(`On andrews rtol = 1e-06 buys between ${place[0]} and ${place[1]} correct digits`), said);
 });
 
 /* ---- it does what it says ---------------------------------------------------------------- */
@@ -132,6 +141,44 @@ check('loads without a complaint and without a request', async () => {
         .filter(m => m.method === 'Network.requestWillBeSent').map(m => m.params.request.url);
     assert(asked.length > 0, 'no request was seen, not even of the page');
     assert.deepEqual(asked.filter(u => !/^(data|about|chrome|chrome-untrusted):/.test(u) && !u.startsWith(page)), []);
+});
+
+check('the first screen is one look, and light: sections are made when they are seen', async () => {
+    await b.devtools('Emulation.setDeviceMetricsOverride', { width: 1400, height: 900, deviceScaleFactor: 1, mobile: false });
+    await load(page);
+    assert((await count('*')) <= 3000, `${await count('*')} elements`);
+    assert.equal(await count('#failures'), 0);
+    const below = await b.run(() => ['#lead', '#map svg', '#map-keys', '#small-diagram svg'].filter(
+        css => document.querySelector(css).getBoundingClientRect().bottom > 900));
+    assert.deepEqual(below, []);
+    await b.click('nav a[data-section=failures]');
+    assert.equal(await count('#failures'), 1);
+    assert((await b.address()).includes('s=failures'));
+    await b.devtools('Emulation.clearDeviceMetricsOverride');
+});
+
+check('a tile of the map ranks its problem; arrows go from tile to tile', async () => {
+    await open('#d=6');
+    await b.click('.tile[data-problem=hires][data-digits="4"]');
+    assert((await text('#beside h3')).startsWith('hires: 4 correct digits'));
+    assert(/d=4/.test(await b.address()) && /p=hires/.test(await b.address()));
+    await b.run(() => document.querySelector('.tile.chosen').focus());
+    await b.keys('\uE013'); /* up */
+    assert.equal(await b.run(() => document.activeElement.dataset.digits), '5');
+    const shown = await b.run(() => [...document.querySelectorAll('.tile')].map(t => t.getAttribute('aria-label')));
+    assert.equal(shown.length, 12 * (await b.run(() => new Set([...document.querySelectorAll('.tile')].map(t => t.dataset.problem)).size)));
+    assert(shown.every(t => t.includes(': ')), shown[0]);
+});
+
+check('Esc closes the run, and the focus is back where it was', async () => {
+    await open('#p=andrews');
+    await b.run(() => document.querySelector('#diagram .point').focus());
+    const id = await b.run(() => document.activeElement.dataset.run);
+    await b.keys('\uE007');
+    assert(await b.run(() => !document.getElementById('run').hidden));
+    await b.keys('\uE00C');
+    assert(await b.run(() => document.getElementById('run').hidden));
+    assert.equal(await b.run(() => document.activeElement.dataset.run), id);
 });
 
 check('digits asked for change the answers', async () => {
@@ -216,8 +263,8 @@ check('what a run shows is what the export has', async () => {
     const key = /r=([0-9a-f]{12})/.exec(await b.address())[1], said = await text('#run dl');
     const r = runs.find(one => one.key.startsWith(key));
     for (const [name, shown] of [['scd', await b.run(v => Model.fixed(v), Number(r.scd))],
-        ['CPU time', `${await general(r.cpu_median_s)} s [${await general(r.cpu_low_s)}, ` +
-                     `${await general(r.cpu_high_s)}]`],
+        ['CPU time', `${await time(r.cpu_median_s)} [${await time(r.cpu_low_s)}, ` +
+                     `${await time(r.cpu_high_s)}]`],
         ['steps', `${r.steps}: ${r.accepted} accepted`], ['counters', `${r.n_f} f`],
         ['largest |g|', await general(r.drift_g)]])
         assert(said.includes(shown), `${name}: ${shown} is missing in ${said}`);
@@ -252,8 +299,9 @@ check('a part is zoomed into, the address keeps it, and a scale is changed', asy
     assert((await b.run(() => location.hash)).includes('z='));
     await b.click('#whole');
     assert.equal(await count('#diagram .point'), all);
-    await b.click('#scale-lx');
-    assert((await text('#scale-lx')).includes('linear'));
+    await b.click('#scale-ly');
+    assert((await text('#scale-ly')).includes('logarithmic'));
+    assert.equal(await count('#scale-lx'), 0); /* digits are a logarithm */
     assert.equal(await count('#diagram .point'), all);
 });
 
@@ -408,7 +456,7 @@ check('each problem has words, the lines that make it again, and its equations',
     const part = html.slice(html.indexOf('<h2 id="andrews"'), html.indexOf('<h2 id="brusselator"'));
     const rank = ivpbench('rank', 'andrews', '--digits', '6', '--metric', 'scd', '--store', store)
         .split('\n').find(l => /^1~? /.test(l)).split(/\s{2,}|(?<=^1)\s+/);
-    assert(part.includes(`For 6 digits (scd) ${rank[1]} is the cheapest with ${rank[2]} s`), rank.join());
+    assert(part.includes(`For 6 digits (scd) ${rank[1]} is fastest with ${rank[2]} s`), rank.join());
     assert(part.includes('ivpbench run plan.cfg --problems andrews') && part.includes('To see: of '));
     assert(part.includes('g1 = X - ss sin q3 - xb'), 'no equations');
     assert(html.includes('title = &quot;For the test of the page&quot;;'), 'no plan');
@@ -512,7 +560,7 @@ check('without a script answers, figures and tables are there', async () => {
     await b.go(page);
     const html = fs.readFileSync(`${work}/out/index.html`, 'utf8');
     const body = html.slice(0, html.indexOf('<script'));
-    assert(body.includes('The cheapest for 3, 6 and 9 digits') && body.includes('data:image/svg+xml;base64,'));
+    assert(body.includes('Fastest solver for 3, 6 and 9 digits') && body.includes('data:image/svg+xml;base64,'));
     const seen = await b.devtools('Accessibility.getFullAXTree');
     assert(seen.nodes.some(n => n.name && n.name.value === 'All figures and tables'));
     await b.devtools('Emulation.setScriptExecutionDisabled', { value: false });

@@ -64,7 +64,7 @@ START_TEST(a_page_is_written)
     ck_assert_msg(text != NULL, "%s", path);
     const char *row = strstr(text, "\nrobertson,");
     ck_assert_msg(row != NULL, "%s", text);
-    static const char begins[] = "\nrobertson,ODE,3,";
+    static const char begins[] = "\nrobertson,y' = f,3,";
     ck_assert_msg(!strncmp(row, begins, sizeof begins - 1), "%s", row);
     enum { LEAST, MOST, TURN, STIFF, CERTIFIED, PUBLISHED, COLUMNS };
     double value[COLUMNS];

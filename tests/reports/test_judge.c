@@ -138,7 +138,7 @@ START_TEST(a_solver_is_not_judged_by_its_own_family)
     ck_assert_double_eq_tol(e->events.time_error, apart * swing_event[1], 2e-7);
     ck_assert_double_eq_tol(find(b, "ida", 1e-6)->events.time_error, 1e-7, 1e-12);
     char *text = table_named(b, "characteristics");
-    ck_assert_ptr_nonnull(strstr(text, "judged by half B: its family made half A"));
+    ck_assert_ptr_nonnull(strstr(text, "reference B (independent method)"));
     free(text);
     board_close(b);
 }
@@ -157,7 +157,7 @@ START_TEST(without_another_half_nobody_judges)
     ck_assert(other->scd.known && other->judged_events);
     ck_assert_int_gt(other->quantities[0].error[TRAJECTORY_EXACT].n, 0);
     char *text = table_named(b, "characteristics");
-    ck_assert_ptr_nonnull(strstr(text, "not judged: its family made the reference"));
+    ck_assert_ptr_nonnull(strstr(text, "not scored: its family made the reference"));
     free(text);
     board_close(b);
 }
@@ -260,7 +260,7 @@ START_TEST(the_page_tells_halves_judges_and_shift)
         "**Reference, half A:** radau: closed form",
         "**Reference, half B:** extrapolation: closed form",
         "constants and times rounded to double leave 5.7 digits (scd)",
-        "r\\_solver (radau): judged by half B: its family made half A",
+        "r\\_solver (radau): reference B (independent method)",
     };
     ref *r = take_reference();
     set_families(r, "radau", "extrapolation");

@@ -240,7 +240,7 @@ START_TEST(report_writes_figures_tables_and_pages)
     assert_no_nan(md, "index.md");
     assert_contains(md, "closed form");
     assert_contains(md, "ida@index3");
-    assert_contains(md, "3 diverged, 3 timeout");
+    assert_contains(md, "3 diverged, 3 time limit reached");
     free(md);
     free(html);
 }
@@ -257,7 +257,7 @@ START_TEST(no_outcome_is_dropped)
     swing rows[8 * RUNGS];
     ck_assert_int_eq(lines - 2, fill_rows(rows));
     assert_contains(failures, "declined");
-    assert_contains(failures, "timeout");
+    assert_contains(failures, "time limit reached");
     free(failures);
     free(good);
 }

@@ -62,7 +62,7 @@ START_TEST(a_solver_keeps_its_style)
     for (int k = 0; k < 20; k++) {
         const style one = style_of(&m.b, &m.ladders[k]),
                     two = style_of(&other.b, &other.ladders[k]),
-                    named = style_named(&m.b, m.names[k], "ggl");
+                    named = style_named(&m.b, m.names[k], "", "ggl");
         ck_assert(same(one, two) && same(one, named));
         ck_assert_str_ne(one.dash, two.dash);
         ck_assert_str_eq(one.dash, named.dash);
@@ -80,10 +80,12 @@ START_TEST(a_solver_that_goes_leaves_the_others_as_they_were)
     make(&fewer, "code", 20, _i, "ode");
     for (int k = 0; k < fewer.b.nladders; k++) {
         const char *name = fewer.names[k];
-        moved += !same(style_named(&all.b, name, "ode"), style_named(&fewer.b, name, "ode"));
+        moved +=
+            !same(style_named(&all.b, name, "", "ode"), style_named(&fewer.b, name, "", "ode"));
     }
     ck_assert_int_le(moved, 2);
-    ck_assert(same(style_named(NULL, "code3", "ode"), style_named(NULL, "code3", "ode")));
+    ck_assert(
+        same(style_named(NULL, "code3", "", "ode"), style_named(NULL, "code3", "", "ode")));
 }
 END_TEST
 
@@ -130,9 +132,9 @@ START_TEST(ours_are_as_on_all_pages)
     make(&m, "x", 2 * n, -1, "ode");
     for (int k = 0; k < 2 * n; k++) snprintf(m.names[k], NAME, "%s", rivals[k / 2][k % 2]);
     for (int k = 0; k < n; k++) {
-        const style alone = style_named(NULL, rivals[k][0], "ode"),
-                    beside = style_named(&m.b, rivals[k][0], "ode"),
-                    other = style_named(&m.b, rivals[k][1], "ode");
+        const style alone = style_named(NULL, rivals[k][0], "", "ode"),
+                    beside = style_named(&m.b, rivals[k][0], "", "ode"),
+                    other = style_named(&m.b, rivals[k][1], "", "ode");
         ck_assert_msg(same(alone, beside), "%s moved", rivals[k][0]);
         ck_assert_msg(!same(beside, other), "%s has the style of %s", rivals[k][1],
                       rivals[k][0]);

@@ -19,7 +19,7 @@ static void tells_wrong(board *b, const char *metric, const char *words)
     char *overview = csv_of(tables_overview(b));
     for (const tables_row *row = tables_list; row->name; row++)
         if (!strcmp(row->name, "failures")) failures = csv_of(row->make(b, &b->groups[0]));
-    holds(overview, "cells,ok,\"arrived, wrong\",failed,");
+    holds(overview, "cells,finished,\"finished, inaccurate\",failed,");
     holds(overview, "\nswing,,12,10,1,1,0,");
     holds(failures, words);
     holds(failures, "diverged");
@@ -35,8 +35,8 @@ START_TEST(arriving_wrong_is_a_kind_of_its_own)
     arrive_wrong(rows);
     make_store(head_path, rows, ROWS);
     board *b = open_board(head_path);
-    tells_wrong(b, "scd", "\"arrived, wrong\",6,ok,scd -2.00");
-    tells_wrong(b, "mescd", "\"arrived, wrong\",6,ok,mescd -1.98");
+    tells_wrong(b, "scd", "\"finished, inaccurate\",6,ok,scd -2.00");
+    tells_wrong(b, "mescd", "\"finished, inaccurate\",6,ok,mescd -1.98");
     board_close(b);
 }
 END_TEST

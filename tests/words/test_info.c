@@ -8,7 +8,7 @@ START_TEST(who_chooses_step_sizes)
     } cases[] = { { "gauss", "step control    the method's own\n" },
                   { "ndf", "step control    the method's own\n" },
                   { "ida", "step control    the method's own\n" },
-                  { "rodas", "step control    the kernel's\n" } };
+                  { "rodas", "step control    by ivpbench\n" } };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         char *line = text_of("$BUILD/ivpbench info %s", cases[k].solver);
         ck_assert_int_eq(shell(line), 0);

@@ -4,9 +4,18 @@
 (async () => {
     const { h, enhance } = Tables;
     const $ = id => document.getElementById(id);
+    /* The static part is text until somebody opens it: it has many thousands of elements. */
+    function unfold() {
+        const kept = $('static').querySelector(':scope > noscript');
+        if (!kept) return;
+        const part = h('div');
+        part.innerHTML = kept.textContent;
+        kept.replaceWith(...part.childNodes);
+    }
     const known = await Model.unpack($('data')).catch(e => {
         $('app').textContent = `The data in this page cannot be read here (${e.message}); figures and ` +
             'tables below can.';
+        unfold();
         throw e;
     });
     const data = Model.load(known);
@@ -33,10 +42,11 @@
     const problemNow = () => data.problems.find(p => p.name === state.p) || data.problems[0];
     const chosenRun = () => data.runs.find(r => r.id === state.r) || null;
 
-    const link = (change, text) => h('a', { href: `#${Model.encode({ ...state, ...change })}`,
+    const link = (change, text, then) => h('a', { href: `#${Model.encode({ ...state, ...change })}`,
         onclick: e => {
             e.preventDefault();
             go(change);
+            if (then) then();
         } }, text);
 
     function toggle(key, name) {
@@ -65,7 +75,7 @@
             if (l) Charts.marker(button, l, colourOf(l));
             button.append(name);
             return h('span', null, button, h('button', { class: 'solo', title: `only ${name}`,
-                'aria-label': `only ${name}`, onclick: () => solo(key, name, names) }, 'only'));
+                'aria-label': `only ${name}`, onclick: () => solo(key, name, names) }, 'solo'));
         }), off.size ? h('button', { class: 'tool all', onclick: () => go({ [key]: '' }) },
                          'all on') : null);
     }
@@ -78,8 +88,7 @@
             oninput: e => go({ d: e.target.value }, true) });
         return [
             h('div', { class: 'bar' },
-              h('label', null, 'at least ', slider, h('output', { id: 'digits-now' }, ` ${state.d}`),
-                ' correct digits'),
+              h('label', null, slider, ' ', h('output', { id: 'digits-now' }, state.d), ' correct digits'),
               data.head.machines.length > 1 ? select('machine', data.head.machines.map((m, i) =>
                   [String(i), `${i + 1}: ${m.slice(0, 8)}`]), String(f.machine), m => go({ m })) : null,
               select('tag', [['', 'all'], ...data.tags.map(t => [t, t])], state.tag, tag => go({ tag })),
@@ -100,59 +109,115 @@
 
     function fill(id, ...children) { $(id).replaceChildren(...children); }
 
+    /* The first ladder of a family tells its colour; of a solver without a family its own. */
+    const familyColour = l => (data.ladders.find(o => l.family ? o.family === l.family && o.plain
+        : o.solver === l.solver && o.plain) || l).colour;
+
+    /* ---- one run in a panel ------------------------------------------------------------- */
+
+    let before = null; /* what had the focus */
+    function openRun(run) {
+        before = document.activeElement;
+        go({ r: run.id });
+        $('run').scrollIntoView({ block: 'nearest' });
+        $('run').focus({ preventScroll: true });
+    }
+    function closeRun() {
+        if (!state.r) return;
+        const id = state.r;
+        go({ r: '' });
+        const again = before && before.isConnected ? before : document.querySelector(`[data-run="${CSS.escape(id)}"]`);
+        if (again) again.focus({ preventScroll: true });
+    }
+    addEventListener('keydown', e => {
+        if (e.key !== 'Escape') return;
+        page.hush();
+        closeRun();
+    });
+
     const page = { data, go, link, toggle, solo, select, fill, filter, filterOf, problemNow, chosenRun, starred, anyLadder,
-                   get state() { return state; } };
-    const { answers, ranking, formulations, profiles, drift, failures, tolerance, compared } = Lists(page);
-    const { explorer, customFigures, oneRun, tip } = Explorer(page);
+                   familyColour, openRun, closeRun, show: id => show(id), get state() { return state; } };
+    const { explorer, customFigures, smallDiagram, tip, tell, tellText, hush } = Explorer(page);
+    Object.assign(page, { smallDiagram, tell, tellText, hush });
+    const { map } = Map_(page);
+    const { answers, ranking, formulations, profiles, drift, failures, compared } = Lists(page);
+    const { advice, tolerance, pair, memory } = Choose(page);
+    const { oneRun } = RunView(page);
 
     /* ---- the whole ---------------------------------------------------------------------- */
 
     function section(id, title, ...inside) {
-        return h('section', { 'aria-labelledby': `${id}-title` }, h('h2', { id: `${id}-title` }, title),
+        return h('section', { id: `${id}-section`, 'aria-labelledby': `${id}-title`, class: id === 'map' ? null : 'later' },
+            h('h2', { id: `${id}-title`, class: id === 'map' ? 'hidden' : null, tabindex: -1 }, title),
             ...inside, h('div', { id: `${id}-here` }));
     }
+    /* id, title, what draws it, the words of the state that it reads */
+    const filters = ['m', 'tag', 'q', 'off', 'offf'];
     const sections = [
-        ['answers', 'The cheapest', answers], ['ranking', 'One problem', ranking],
-        ['explorer', 'Explorer', explorer], ['figures', 'My figures', customFigures], ['profiles', 'Profiles', profiles],
-        ['formulations', 'Formulations', formulations], ['drift', 'Drift', drift],
-        ['failures', 'Failures', failures], ['tolerance', 'What a tolerance buys', tolerance],
-        ...(data.compared.length ? [['compared', 'Earlier stores', compared]] : []),
+        ['map', 'Map', map, ['d', 'p', 'mp', ...filters]],
+        ['advice', 'Which solver', advice, ['d', 'ki', 'ks', 'ke', 'kn', ...filters]],
+        ['ranking', 'Ranking', ranking, ['d', 'm', 'p', 'off', 'offf', 'hide']],
+        ['explorer', 'Explorer', explorer, ['p', 'x', 'y', 'z', 'lx', 'ly', 'm', 'colour', 'cut', 'off', 'offf', 'r', 'pr']],
+        ['answers', 'All solvers', answers, ['d', ...filters]],
+        ['tolerance', 'What a tolerance buys', tolerance, ['rt', 'm', 'p', 'off', 'offf', 'r']],
+        ['pair', 'Two solvers', pair, ['s1', 's2', ...filters]],
+        ['profiles', 'Profiles', profiles, ['d', 'prof', ...filters]],
+        ['formulations', 'Formulations', formulations, ['d', ...filters]],
+        ['drift', 'Drift', drift, ['d', ...filters]],
+        ['failures', 'Failures', failures, filters],
+        ['memory', 'Memory', memory, ['m', 'p', 'off', 'offf']],
+        ['figures', 'My figures', customFigures, ['fig']],
+        ...(data.compared.length ? [['compared', 'Earlier stores', compared, ['v']]] : []),
     ];
+
+    const seen = new Set(['map']), drawn = {};
+    const titleOf = id => id === 'answers' ? `Fastest solver for ${state.d} digits` : sections.find(x => x[0] === id)[1];
+    /* Draws a section that is not there yet, and goes to it. */
+    function show(id) {
+        seen.add(id);
+        draw();
+        $(`${id}-title`).scrollIntoView();
+        $(`${id}-title`).focus({ preventScroll: true });
+    }
+    function openStatic() {
+        unfold();
+        $('static').open = true;
+        $('static').scrollIntoView();
+    }
+    const jump = (id, title, act) => h('a', { href: `#${id}`, 'data-section': id, onclick: e => {
+        e.preventDefault();
+        act();
+    } }, title);
 
     function build() {
         const app = $('app');
-        app.append(h('nav', { 'aria-label': 'sections' }, sections.map(([id, title]) => h('a', {
-            href: `#${id}-title`, onclick: e => {
-                e.preventDefault();
-                $(`${id}-title`).scrollIntoView();
-            } }, title)), h('a', { href: '#static', onclick: e => {
-                e.preventDefault();
-                $('static').open = true;
-                $('static').scrollIntoView();
-            } }, 'All figures and tables')),
+        app.append(h('nav', { 'aria-label': 'sections' }, sections.map(([id, title]) => jump(id, title, () => { if (state.s === id) show(id); else go({ s: id }); })),
+            jump('static', 'All figures and tables', openStatic)),
             h('div', { id: 'controls' }),
             ...sections.map(([id, title]) => section(id, title)), tip);
-        $('explorer-here').after(h('section', { id: 'run', 'aria-label': 'one run', hidden: true }));
-        document.querySelectorAll('details').forEach(d => d.addEventListener('toggle', () => {
-            if (d.open) d.querySelectorAll('table[data-name]').forEach(t => {
+        $('explorer-here').after(h('section', { id: 'run', 'aria-label': 'one run', hidden: true, tabindex: -1 }));
+        $('static').addEventListener('toggle', () => { if ($('static').open) unfold(); });
+        document.addEventListener('toggle', e => {
+            if (e.target.open) e.target.querySelectorAll('table[data-name]').forEach(t => {
                 if (t.closest('details').open) enhance(t);
             });
-        }));
+        }, true);
+        addEventListener('beforeprint', () => {
+            sections.forEach(([id]) => seen.add(id));
+            draw();
+        });
+        const watch = new IntersectionObserver(list => {
+            const come = list.filter(e => e.isIntersecting).map(e => e.target.id.replace(/-section$/, ''));
+            if (come.every(id => seen.has(id))) return;
+            come.forEach(id => seen.add(id));
+            draw();
+        }, { rootMargin: '250px' });
+        sections.forEach(([id]) => watch.observe($(`${id}-section`)));
     }
 
-    /* A section is drawn anew where something that it reads has changed. */
-    const reads = {
-        controls: ['d', 'm', 'tag', 'q', 'off', 'offf'], answers: ['d', 'm', 'tag', 'q', 'off', 'offf'],
-        ranking: ['d', 'm', 'p', 'off', 'offf', 'hide'],
-        explorer: ['p', 'x', 'y', 'z', 'lx', 'ly', 'm', 'colour', 'cut', 'off', 'offf', 'r', 'pr'],
-        profiles: ['d', 'm', 'tag', 'q', 'off', 'offf', 'prof'],
-        formulations: ['d', 'm', 'tag', 'q', 'off', 'offf'], drift: ['d', 'm', 'tag', 'q', 'off', 'offf'],
-        failures: ['m', 'tag', 'q', 'off', 'offf'], tolerance: ['rt', 'm', 'tag', 'q', 'off', 'offf'],
-        run: ['r'], compared: ['v'], figures: ['fig'],
-    };
-    const drawn = {};
-    function drawIf(id, draw) {
-        const now = reads[id].map(k => state[k]).join('\u0001');
+    /* A section is drawn when it is seen, and anew where something that it reads has changed. */
+    function drawIf(id, words, draw) {
+        const now = words.map(k => state[k]).join('\u0001');
         if (drawn[id] === now) return;
         drawn[id] = now;
         draw();
@@ -166,12 +231,20 @@
         /* a slider that is being dragged stays the same element */
         if (document.activeElement && document.activeElement.id === 'digits') {
             $('digits').value = state.d;
-            $('digits-now').textContent = ` ${state.d}`;
+            $('digits-now').textContent = state.d;
         } else {
-            drawIf('controls', drawControls);
+            drawIf('controls', ['d', ...filters], drawControls);
         }
-        sections.forEach(([id, , f]) => drawIf(id, f));
-        drawIf('run', oneRun);
+        if (state.r) seen.add('explorer');
+        sections.filter(([id]) => seen.has(id)).forEach(([id, , f, words]) => drawIf(id, words, () => {
+            f();
+            $(`${id}-section`).classList.remove('later');
+            $(`${id}-title`).textContent = titleOf(id);
+        }));
+        drawIf('run', ['r'], oneRun);
+        drawIf('place', ['s'], () => {
+            if (state.s && sections.some(x => x[0] === state.s)) show(state.s);
+        });
     }
     const again = () => {
         state = Model.parse(location.hash);
@@ -185,7 +258,7 @@
         width = innerWidth;
         clearTimeout(wait);
         wait = setTimeout(() => {
-            ['explorer', 'figures', 'profiles', 'run'].forEach(id => { drawn[id] = null; });
+            ['map', 'advice', 'tolerance', 'pair', 'explorer', 'figures', 'profiles', 'run'].forEach(id => { drawn[id] = null; });
             draw();
         }, 150);
     });

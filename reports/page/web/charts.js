@@ -1,108 +1,20 @@
-/* charts.js -- drawing by D3: the explorer's diagram, profiles, and what a run did along time.
+/* charts.js -- drawing by D3: the explorer's diagram, profiles, points, and what a run did along time.
  *
- * Each function fills an element anew. A solver has a colour and a marker, a formulation a dash,
- * as in the static figures; every point can be reached by keyboard and says what it is. */
+ * Each function fills an element anew. Every point can be reached by keyboard and says what it is. */
 'use strict';
 
 const Charts = (() => {
     const { isNumber, general } = Model;
-
-    /* ---- styles ------------------------------------------------------------------------- */
-
-    const turned = (n, start) => ({
-        draw(context, size) {
-            const r = Math.sqrt(size / 2.2);
-            for (let i = 0; i < n; i++) {
-                const a = start + 2 * Math.PI * i / n;
-                context[i ? 'lineTo' : 'moveTo'](r * Math.cos(a), r * Math.sin(a));
-            }
-            context.closePath();
-        },
-    });
-    /* by gnuplot's number of the filled point */
-    const shapes = { 7: 'symbolCircle', 5: 'symbolSquare', 9: 'symbolTriangle', 13: 'symbolDiamond' };
-    const others = { 11: turned(3, Math.PI / 2), 15: turned(5, -Math.PI / 2) };
-    const dashes = { 1: null, 2: '8 4', 3: '2 3', 4: '10 3 2 3', 5: '10 3 2 3 2 3',
-                     '(20,4)': '16 3', '(3,6)': '3 6' };
-    const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000',
-                     '#882255'];
-
-    const symbol = (shape, size = 46) =>
-        d3.symbol().type(others[shape] || d3[shapes[shape] || 'symbolCircle']).size(size)();
-    const ink = colour => colour === '#000000' ? 'var(--ink)' :
-        `color-mix(in srgb, ${colour}, white var(--lift))`;
-    const dashOf = ladder => dashes[ladder.dash];
-    const spread = (names, name) => palette[Math.max(0, names.indexOf(name)) % palette.length];
-
-    /* ---- frame -------------------------------------------------------------------------- */
-
-    const powers = v => {
-        const e = Math.log10(v), whole = Math.round(e);
-        if (Math.abs(e - whole) > 1e-6) return '';
-        const up = String(whole).replace(/./g, c => '⁰¹²³⁴⁵⁶⁷⁸⁹'[c] || (c === '-' ? '⁻' : c));
-        return whole >= 0 && whole < 3 ? String(Math.pow(10, whole)) : `10${up}`;
-    };
-
-    function scaleOf(values, log, range, pad = 0.04) {
-        const good = values.filter(v => isNumber(v) && (!log || v > 0));
-        let [low, high] = d3.extent(good);
-        if (low === undefined) [low, high] = log ? [0.1, 1] : [0, 1];
-        if (!log) {
-            const more = (high - low || Math.abs(high) || 1) * pad;
-            return d3.scaleLinear().domain([low - more, high + more]).range(range);
-        }
-        if (low === high) [low, high] = [low / 2, high * 2];
-        const factor = Math.pow(high / low, pad);
-        return d3.scaleLog().domain([low / factor, high * factor]).range(range);
-    }
-
-    function axisOf(make, scale, log, room) {
-        const axis = make(scale);
-        if (!log) return axis.ticks(Math.max(2, Math.floor(room)));
-        const [low, high] = scale.domain(), each = Math.ceil(Math.log10(high / low) / room);
-        const ticks = [];
-        for (let e = Math.ceil(Math.log10(low)); e <= Math.log10(high); e++)
-            if (e % each === 0) ticks.push(Math.pow(10, e));
-        return ticks.length > 1 ? axis.tickValues(ticks).tickFormat(powers)
-                                : axis.ticks(4).tickFormat(v => general(v, 2));
-    }
-
-    /* An empty frame with axes: {svg, plot, x, y, width, height}. */
-    function frame(element, o) {
-        const box = d3.select(element);
-        box.selectAll('svg').remove();
-        const full = Math.max(280, element.clientWidth || 700);
-        const height = o.height || Math.round(Math.min(520, Math.max(280, full * 0.55)));
-        const m = { top: o.top || 12, right: o.right || 22, bottom: 46, left: 70 + (o.strip || 0) };
-        const w = full - m.left - m.right, h = height - m.top - m.bottom;
-        const svg = box.append('svg').attr('viewBox', `0 0 ${full} ${height}`)
-            .attr('width', full).attr('height', height).attr('role', o.role || 'img')
-            .attr('aria-label', o.said);
-        svg.append('title').text(o.said);
-        const plot = svg.append('g').attr('transform', `translate(${m.left},${m.top})`);
-        const x = scaleOf(o.xs, o.xlog, [0, w], o.xpad), y = scaleOf(o.ys, o.ylog, [h, 0]);
-        if (o.reversed) x.range([w, 0]);
-        const bottom = plot.append('g').attr('class', 'axis').attr('transform', `translate(0,${h})`)
-            .call(axisOf(d3.axisBottom, x, o.xlog, w / 70));
-        const left = plot.append('g').attr('class', 'axis').attr('transform',
-            `translate(${-(o.strip || 0)},0)`).call(axisOf(d3.axisLeft, y, o.ylog, h / 45));
-        bottom.selectAll('.tick line').clone().attr('y2', -h).attr('class', 'grid');
-        left.selectAll('.tick line').clone().attr('x2', w + (o.strip || 0)).attr('class', 'grid');
-        svg.append('text').attr('class', 'label').attr('x', m.left + w / 2).attr('y', height - 8)
-            .attr('text-anchor', 'middle').text(o.xlabel);
-        svg.append('text').attr('class', 'label').attr('transform',
-            `translate(14,${m.top + h / 2}) rotate(-90)`).attr('text-anchor', 'middle').text(o.ylabel);
-        return { svg, plot, x, y, width: w, height: h, margin: m };
-    }
+    const { symbol, ink, dashOf, spread, frame, label, marker } = Frame;
 
     /* ---- the explorer ------------------------------------------------------------------- */
 
     const STRIP = 84;
     let clips = 0; /* names of what cuts curves off: several diagrams stand in a page */
+    const GREY = 'var(--behind)';
 
-    /* o: {ladders, x, y, colour(ladder), said, cut, chosen, tell(run, node) and hush(),
-     * open(run), brushed(runs)} */
-    function explorer(element, o) {
+    /* Points of runs, and failures by ladder and letter. */
+    function placedOf(o) {
         const all = [], failed = new Map();
         o.ladders.forEach(l => l.runs.forEach(run => {
             const x = o.x.value(run), y = o.y.value(run), letter = run.get('letter');
@@ -113,34 +25,71 @@ const Charts = (() => {
                 failed.get(key).runs.push(run);
             }
         }));
+        return { all, failed: [...failed.values()] };
+    }
+
+    /* o: {ladders, front, x, y, colour(ladder), said, cut, chosen, small, diagonal, tell(run, node) and hush(),
+     * open(run), brushed(runs)}. Curves in `front` have colour, marker and name; the others are grey. */
+    function explorer(element, o) {
+        const { all, failed } = placedOf(o);
         const z = o.zoom, placed = all.filter(p => !z || (p.x >= z.x[0] && p.x <= z.x[1] &&
                                                           p.y >= z.y[0] && p.y <= z.y[1]));
-        const strip = failed.size ? STRIP : 0;
+        const strip = failed.length && !o.small ? STRIP : 0, wide = element.clientWidth || 700;
+        const named = o.ladders.filter(l => o.front.has(l) && placed.some(p => p.run.ladder === l));
+        const name = l => l.label.length > (wide < 620 ? 18 : 34) ? `${l.label.slice(0, wide < 620 ? 17 : 33)}…` : l.label;
         const f = frame(element, {
             xs: z ? z.x : [...all, ...o.printed].map(p => p.x), ys: z ? z.y : [...all, ...o.printed].map(p => p.y), xlog: o.x.log, ylog: o.y.log,
-            xlabel: o.x.label, ylabel: o.y.label, said: o.said, strip, role: 'group',
+            xlabel: o.x.label, ylabel: o.y.label, said: o.said, strip, role: 'group', height: o.height,
+            right: 34 + 6.3 * Math.max(0, ...named.map(l => name(l).length)),
         });
         const inside = `inside-${++clips}`;
         f.plot.append('clipPath').attr('id', inside).append('rect').attr('width', f.width).attr('height', f.height);
         const curves = f.plot.append('g').attr('clip-path', `url(#${inside})`);
         if (o.brushed) drawBrush(f, o, placed);
         drawCut(f, o);
-        const lines = d3.line().x(p => f.x(p.x)).y(p => f.y(p.y));
-        o.ladders.forEach(l => {
-            const mine = all.filter(p => p.run.ladder === l);
-            const rungs = Model.rungsOf(mine);
-            if (rungs.some(r => r.length > 1)) curves.append('path').attr('class', 'band')
-                .attr('fill', ink(o.colour(l))).attr('d', d3.area().x(b => f.x(b[0]))
-                    .y0(b => f.y(b[1])).y1(b => f.y(b[2]))(Model.band(rungs, o.x.log, o.y.log)));
-            curves.append('path').attr('class', 'curve')
-                .attr('d', lines(Model.means(rungs, o.x.log, o.y.log)))
-                .attr('stroke', ink(o.colour(l))).attr('stroke-dasharray', dashOf(l));
+        if (o.diagonal) drawDiagonal(f, curves);
+        const ends = [];
+        [...o.ladders].sort((a, b) => o.front.has(a) - o.front.has(b)).forEach(l => {
+            const end = drawCurve(f, curves, o, l, all.filter(p => p.run.ladder === l));
+            if (end && o.front.has(l) && named.includes(l)) ends.push({ l, text: name(l), colour: o.colour(l),
+                x: Math.max(0, Math.min(f.width, end[0])), y: Math.max(0, Math.min(f.height, end[1])) });
         });
         drawPrinted(f, o);
-        drawIntervals(f, o, placed);
+        drawIntervals(f, o, placed.filter(p => o.front.has(p.run.ladder)));
         drawPoints(f, o, placed);
-        if (strip) drawFailures(f, o, [...failed.values()]);
+        if (strip) drawFailures(f, o, failed);
+        label(f, ends);
         steer(element, o);
+    }
+
+    /* What one would get for the digits asked for. */
+    function drawDiagonal(f, curves) {
+        const [low, high] = f.x.domain();
+        curves.append('path').attr('class', 'border diagonal').attr('d', d3.line()(
+            [low, high].map(v => [f.x(v), f.y(-Math.log10(v))])));
+    }
+
+    /* A curve with its band; returns where it ends. */
+    function drawCurve(f, curves, o, l, mine) {
+        const rungs = Model.rungsOf(mine), front = o.front.has(l);
+        if (!rungs.length) return null;
+        const at = Model.means(rungs, o.x.log, o.y.log).map(p => [f.x(p.x), f.y(p.y)]);
+        if (front && rungs.some(r => r.length > 1)) curves.append('path').attr('class', 'band')
+            .attr('fill', ink(o.colour(l))).attr('d', d3.area().x(b => f.x(b[0]))
+                .y0(b => f.y(b[1])).y1(b => f.y(b[2]))(Model.band(rungs, o.x.log, o.y.log)));
+        curves.append('path').attr('class', front ? 'curve' : 'curve rest').attr('d', d3.line()(at))
+            .attr('stroke', front ? ink(o.colour(l)) : GREY).attr('stroke-dasharray', front ? dashOf(l) : null)
+            .append('title').text(l.label);
+        if (front && l.runs[l.runs.length - 1].failed) drawCensored(curves, at, ink(o.colour(l)));
+        return at[at.length - 1];
+    }
+    /* The next rung failed: an open arrow the way that the curve went. */
+    function drawCensored(curves, at, colour) {
+        const [x, y] = at[at.length - 1], [px, py] = at[Math.max(0, at.length - 2)];
+        const turn = at.length > 1 ? Math.atan2(y - py, x - px) * 180 / Math.PI : 0;
+        curves.append('path').attr('class', 'censored').attr('d', 'M5,0H17M11,-5L18,0L11,5')
+            .attr('transform', `translate(${x},${y}) rotate(${turn})`).attr('stroke', colour)
+            .append('title').text('the next tolerance failed');
     }
 
     /* What others printed: no runs of this store, so nothing to open. */
@@ -167,12 +116,14 @@ const Charts = (() => {
     const hollowOf = (o, run) => (o.x.id === 'mescd' || o.y.id === 'mescd')
         ? run.get('mescd_hollow') : run.get('scd_hollow');
 
-    function drawPoints(f, o, placed) {
+    function drawPoints(f, o, points) {
+        const toneOf = p => o.front.has(p.run.ladder) ? ink(o.colour(p.run.ladder)) : GREY;
+        const placed = [...points].sort((a, b) => o.front.has(a.run.ladder) - o.front.has(b.run.ladder));
         f.plot.append('g').attr('class', 'points').selectAll('path').data(placed).enter()
-            .append('path').attr('class', 'point').attr('d', p => symbol(p.run.ladder.shape))
+            .append('path').attr('class', p => o.front.has(p.run.ladder) ? 'point' : 'point rest')
+            .attr('d', p => o.front.has(p.run.ladder) ? symbol(p.run.ladder.shape) : symbol(7, 14))
             .attr('transform', p => `translate(${f.x(p.x)},${f.y(p.y)})`)
-            .attr('stroke', p => ink(o.colour(p.run.ladder)))
-            .attr('fill', p => hollowOf(o, p.run) ? 'var(--paper)' : ink(o.colour(p.run.ladder)))
+            .attr('stroke', p => toneOf(p)).attr('fill', p => hollowOf(o, p.run) ? 'var(--paper)' : toneOf(p))
             .classed('dim', p => o.cut !== null && !(p.run.get('scd') >= o.cut))
             .classed('chosen', p => p.run.id === o.chosen)
             .attr('data-run', p => p.run.id).attr('tabindex', -1).attr('role', 'button')
@@ -265,7 +216,7 @@ const Charts = (() => {
         const top = Math.max(...xs, o.absolute ? 0 : 10), low = o.absolute ? Math.min(...xs) : 1;
         const f = frame(element, { xs: [low, top], ys: [0, 1], xlog: true, ylog: false,
             xlabel: o.xlabel, ylabel: 'share of problems solved', said: o.said,
-            right: 26 + 6.4 * Math.max(...o.profile.curves.map(c => c.solver.length)), xpad: o.absolute ? 0.02 : 0.0001, height: 320 });
+            right: 34 + 6.4 * Math.max(...o.profile.curves.map(c => c.solver.length)), xpad: o.absolute ? 0.02 : 0.0001, height: 320 });
         const [left, right] = f.x.domain();
         const step = d3.line().curve(d3.curveStepAfter).x(p => f.x(p[0])).y(p => f.y(p[1]));
         const ends = [];
@@ -281,26 +232,9 @@ const Charts = (() => {
             f.plot.append('g').selectAll('path').data(c.points).enter().append('path')
                 .attr('d', symbol(l.shape, 26)).attr('fill', ink(l.colour))
                 .attr('transform', p => `translate(${f.x(Math.max(p[0], left))},${f.y(p[1])})`);
-            ends.push({ c, l, y: f.y(last) });
+            ends.push({ l, text: c.solver, colour: l.colour, x: f.width, y: f.y(last) });
         });
         label(f, ends);
-    }
-
-    /* Names at the right ends, pushed apart. */
-    function label(f, ends) {
-        ends.sort((a, b) => a.y - b.y);
-        const each = Math.min(13, f.height / Math.max(1, ends.length));
-        let at = -Infinity;
-        ends.forEach(e => { at = e.at = Math.max(e.y, at + each); });
-        let most = f.height + 4;
-        for (let i = ends.length - 1; i >= 0; i--) {
-            ends[i].at = Math.min(ends[i].at, most);
-            most = ends[i].at - each;
-        }
-        const g = f.plot.append('g').selectAll('g').data(ends).enter().append('g')
-            .attr('transform', e => `translate(${f.width + 10},${e.at})`);
-        g.append('path').attr('d', e => symbol(e.l.shape, 30)).attr('fill', e => ink(e.l.colour));
-        g.append('text').attr('class', 'small').attr('x', 8).attr('y', 4).text(e => e.c.solver);
     }
 
     /* ---- along time --------------------------------------------------------------------- */
@@ -324,17 +258,37 @@ const Charts = (() => {
         });
     }
 
-    /* A marker beside a name. */
-    function marker(element, ladder, colour) {
-        d3.select(element).append('svg').attr('width', 34).attr('height', 14)
-            .attr('aria-hidden', 'true').call(svg => {
-                svg.append('line').attr('x1', 1).attr('x2', 33).attr('y1', 7).attr('y2', 7)
-                    .attr('stroke', ink(colour)).attr('stroke-width', 1.6)
-                    .attr('stroke-dasharray', dashOf(ladder));
-                svg.append('path').attr('d', symbol(ladder.shape)).attr('fill', ink(colour))
-                    .attr('transform', 'translate(17,7)');
-            });
+    /* ---- points beside names, and two solvers ---------------------------------------------- */
+
+    /* o: {rows: [{name, ladder, points: [{x, said}]}], xlabel, said}; x is a ratio from 1 on. */
+    function strips(element, o) {
+        const each = 24, names = 14 + 6.6 * Math.max(...o.rows.map(r => Math.min(r.name.length, 30)));
+        const f = frame(element, { xs: [1, ...o.rows.flatMap(r => r.points.map(p => p.x))], ys: [0, o.rows.length], xlog: true,
+            xlabel: o.xlabel, ylabel: '', said: o.said, height: 62 + each * o.rows.length, xpad: 0.02, bare: names - 70 });
+        o.rows.forEach((r, k) => {
+            const y = each * (k + 0.5);
+            f.plot.append('text').attr('class', 'small').attr('x', -8).attr('y', y + 4).attr('text-anchor', 'end').text(r.name.slice(0, 30));
+            const g = f.plot.append('g').selectAll('path').data(r.points).enter().append('path').attr('d', symbol(r.ladder.shape, 44))
+                .attr('fill', ink(r.ladder.colour)).attr('fill-opacity', 0.8).attr('role', 'img').attr('aria-label', p => p.said)
+                .attr('transform', p => `translate(${f.x(p.x)},${y})`);
+            g.append('title').text(p => p.said);
+        });
     }
 
-    return { explorer, profile, track, marker, spread, ink };
+    /* o: {points: [{x, y}], xlabel, ylabel, said, tell, hush, open}, with the line of equal cost */
+    function scatter(element, o) {
+        const all = o.points.flatMap(p => [p.x, p.y]);
+        const f = frame(element, { xs: all, ys: all, xlog: true, ylog: true, xlabel: o.xlabel, ylabel: o.ylabel, said: o.said,
+            role: 'group', height: 380 });
+        const [low, high] = f.x.domain();
+        f.plot.append('path').attr('class', 'border diagonal').attr('d', `M${f.x(low)},${f.y(low)}L${f.x(high)},${f.y(high)}`);
+        f.plot.append('g').selectAll('path').data(o.points).enter().append('path').attr('class', 'point')
+            .attr('d', p => symbol(o.ladders[p.x < p.y ? 0 : 1].shape)).attr('transform', p => `translate(${f.x(p.x)},${f.y(p.y)})`)
+            .attr('fill', p => ink(o.ladders[p.x < p.y ? 0 : 1].colour)).attr('fill-opacity', 0.75).attr('role', 'button')
+            .attr('tabindex', (p, i) => i ? -1 : 0).attr('aria-label', p => `${p.problem.name}, ${p.digits} digits`)
+            .on('mouseenter', function (p) { o.tell(p, this); }).on('focus', function (p) { o.tell(p, this); })
+            .on('mouseleave', o.hush).on('blur', o.hush).on('click', o.open);
+    }
+
+    return { explorer, profile, track, strips, scatter, marker, spread, ink };
 })();

@@ -1,83 +1,64 @@
-/* lists.js -- the sections that are tables: who is the cheapest, where, and what failed. */
+/* lists.js -- the sections that are tables: which solver is fastest, where, and what failed. */
 'use strict';
 
 /* page: what app.js hands to all sections. */
 const Lists = page => {
     const { data, go, link, select, fill, filter, problemNow, starred, anyLadder } = page;
     const { h, make } = Tables;
-    const { general, fixed, interval, isNumber } = Model;
+    const { general, plain, time, fixed, interval, isNumber } = Model;
     const $ = id => document.getElementById(id);
 
     /* ---- answers ------------------------------------------------------------------------ */
-
-    function words(rows, f) {
-        const wins = new Map();
-        rows.filter(r => r.ranked.length).forEach(r => {
-            const name = r.ranked[0].ladder.solver;
-            wins.set(name, (wins.get(name) || []).concat(r));
-        });
-        const without = rows.filter(r => !r.ranked.length);
-        const [later, none] = [true, false].map(wanted => without.filter(
-            r => r.missing.some(m => m.untimed) === wanted).map(r => r.problem.name));
-        const list = [...wins].sort((a, b) => b[1].length - a[1].length).map(([name, won]) => {
-            const ties = won.filter(r => r.ranked.some((a, i) => i && a.tie)).length;
-            return h('li', null, h('b', null, name), ` is the cheapest on ${won.length}: ` +
-                won.map(r => `${r.problem.name} (${r.ranked[0].ladder.formulation})`).join(', ') +
-                (ties ? `; on ${ties} of them not to be told from the next` : ''));
-        });
-        if (later.length) list.push(h('li', null, `Timings are to come on ${later.join(', ')}`));
-        if (none.length) list.push(h('li', null, `Nobody reaches ${f.digits} digits on ${none.join(', ')}`));
-        return h('ul', { class: 'words', id: 'words' }, list);
-    }
 
     const shade = ratio =>
         `background:color-mix(in srgb, var(--accent) ${Math.round(
             45 * Math.max(0, 1 - Math.log10(Math.max(1, ratio)) / 2))}%, transparent)`;
 
     function answerCell(a, problem) {
-        return { value: a.ratio, text: `${a.ladder.formulation} ${general(a.ratio)}`, kind: 'cell',
+        return { value: a.ratio, text: `${a.ladder.formulation} ${plain(a.ratio)}`, kind: 'cell',
             node: () => h('button', {
                 style: shade(a.ratio), onclick: () => go({ p: problem.name }),
-                title: `${a.ladder.label}: ${general(a.seconds)} s` + (isNumber(a.low)
-                    ? `, ${interval(a.ratio, a.low, a.high)} times the cheapest` : '') +
-                    (a.tie ? ', cannot be told apart' : '') + (a.holds === null ? ''
-                    : `; dearer than the cheapest in ${share(a.holds)} of the draws of one run a rung`) },
-                a.ratio === 1 ? h('b', null, '1') : general(a.ratio),
+                title: `${a.ladder.label}: ${time(a.seconds)}` + (isNumber(a.low)
+                    ? `, ${interval(a.ratio, a.low, a.high)} times the fastest` : '') +
+                    (a.tie && a.ratio !== 1 ? ', a statistical tie' : '') + (a.holds === null ? ''
+                    : `; slower than the fastest in ${share(a.holds)} of the draws of one run a rung`) },
+                a.ratio === 1 ? h('b', null, '1') : plain(a.ratio),
                 a.tie && a.ratio !== 1 ? ' ~' : '', h('small', null, a.ladder.formulation)) };
     }
+    /* Words for what has no ratio; "not asked" is not "failed". */
     function missingCell(m) {
-        if (!m) return { value: null, text: '' };
-        const text = m.best === null ? m.said : `${fixed(m.best, 1)} digits`;
-        return { value: null, text: `${m.ends ? 'not asked' : 'no'}: ${text}`, kind: 'cell none', node: () =>
-            h('span', { title: `${m.solver}: ${m.said}${m.best === null ? '' :
-                m.ends ? `; ${m.ends}` : `; at most ${fixed(m.best, 2)} digits`}${
-                m.untimed ? '; not timed yet' : ''}` },
-              m.untimed ? '…' : m.ends ? '↑' : m.some ? '–' : '✗',
-              h('small', null, m.best !== null && m.some ? `${fixed(m.best, 1)} d` : 'failed')) };
+        if (!m) return { value: null, text: 'not asked', kind: 'cell unasked' };
+        const best = m.best !== null && m.some ? fixed(m.best, 1) : '';
+        const text = m.untimed ? 'not timed yet' : m.ends ? `not asked, ${best}` : best ? `best ${best}` : 'failed';
+        return { value: null, text, kind: m.ends ? 'cell unasked' : 'cell none', node: () => h('span',
+            { title: `${m.solver}: ${m.said}` + (m.best === null ? '' : m.ends ? `; ${m.ends}`
+                : `; at most ${fixed(m.best, 2)} digits`) }, text) };
     }
 
     function answers() {
         const f = filter(), rows = Model.matrix(data, f);
+        const reached = s => rows.filter(r => r.cells.has(s)).length;
         const solvers = data.solvers.filter(s => !f.off.has(s) &&
-            rows.some(r => r.cells.has(s) || r.missing.some(m => m.solver === s)));
-        const cheapest = a => ({ text: `${a.ladder.label}, ${general(a.seconds)} s`,
-            value: a.ladder.label, kind: 's' });
-        const nobody = r => ({ text: r.missing.some(m => m.untimed) ? '' : r.missing.some(m => m.ends)
-            ? 'nobody asked' : 'nobody', value: '', kind: 's' });
+            rows.some(r => r.cells.has(s) || r.missing.some(m => m.solver === s)))
+            .sort((a, b) => reached(b) - reached(a) || (a < b ? -1 : 1));
+        const fastest = a => ({ text: `${a.ladder.label}, ${time(a.seconds)}`, value: a.ladder.label });
+        const nobody = r => ({ text: r.missing.some(m => m.untimed) ? 'timings to come'
+            : r.missing.length && !r.missing.some(m => m.ends) ? `none reaches ${f.digits}` : 'not asked', value: '' });
         const table = make({
-            name: 'answers', caption: `CPU time for ${f.digits} correct digits (${data.head.metric}) over that of ` +
-                'the cheapest solver, with the formulation; ~: no difference can be told; ✗: failed; ' +
-                '–: ends with fewer digits; ↑: not asked for so many; …: not timed yet. A click on a cell chooses the problem below.',
-            header: ['problem', 'cheapest', ...solvers],
+            name: 'answers', caption: `CPU time for ${f.digits} correct digits (${data.head.metric}) over that of the ` +
+                'fastest solver, with the formulation. A click on a cell chooses the problem.', most: 40,
+            legend: `~: statistical tie with the fastest; best 5.9: fewer than ${Words.count(f.digits, 'digit')}, 5.9 at most; ` +
+                'not asked, 5.9: the finest run asked has 5.9 digits, and finer ones would have more; ' +
+                'failed: no run finished with digits; not asked: the plan has no such run.',
+            header: ['problem', 'fastest', ...solvers],
             rows: rows.map(r => [
                 { text: r.problem.name, value: r.problem.name, node: () => link({ p: r.problem.name }, r.problem.name) },
-                r.ranked[0] ? cheapest(r.ranked[0]) : nobody(r),
+                r.ranked[0] ? fastest(r.ranked[0]) : nobody(r),
                 ...solvers.map(s => r.cells.has(s) ? answerCell(r.cells.get(s), r.problem)
                                                    : missingCell(r.missing.find(m => m.solver === s)))]),
         });
         table.classList.add('matrix');
-        table.querySelectorAll('tbody th').forEach(th => th.classList.add('row'));
-        fill('answers-here', words(rows, f), table);
+        fill('answers-here', table);
     }
 
     const share = v => v === null ? '' : `${fixed(100 * v, 0)} %`;
@@ -91,43 +72,50 @@ const Lists = page => {
         const holds = rows.some(a => a.holds !== null);
         const missed = Model.missing(data, f, problem, new Map());
         const untimed = missed.some(m => m.untimed), open = missed.some(m => m.ends);
-        const said = rows.length ? `${problem.name}, ${f.digits} digits: ${rows[0].ladder.label} is the ` +
-            `cheapest with ${general(rows[0].seconds)} s` + (rows[1] ? `; next ${rows[1].ladder.label}, ` +
+        const said = rows.length ? `${problem.name}, ${f.digits} digits: ${rows[0].ladder.label} is ` +
+            `fastest with ${time(rows[0].seconds)}` + (rows[1] ? `; the runner-up is ${rows[1].ladder.label}, ` +
             (rows[1].ladder.formulation === rows[0].ladder.formulation ? '' : 'in another formulation, ') +
             `with ${interval(rows[1].ratio, rows[1].low, rows[1].high)} times that` + (rows[1].holds === null ? ''
                 : `, an order that holds in ${share(rows[1].holds)} of the draws of one run a rung`) : '')
-            : `${problem.name}: ` + (untimed ? 'timings are to come' : open ? `nobody was asked for ${f.digits} digits`
-                : `nobody reaches ${f.digits} digits`);
+            : `${problem.name}: ` + (untimed ? 'timings are to come' : open
+                ? `no configuration was asked for ${f.digits} digits` : `no configuration reaches ${f.digits} digits`);
         fill('ranking-here', h('p', { id: 'cheapest-said' }, `${said}. ${problem.title}`),
             h('div', { class: 'bar' }, select('of problem', data.problems.map(p => [p.name, p.name]),
                 problem.name, p => go({ p })),
               h('label', null, h('input', { type: 'checkbox', id: 'hide', checked: page.state.hide === '1',
                 onchange: e => go({ hide: e.target.checked ? '1' : '' }) }),
-                ' hide what cannot be told from the cheapest')),
+                ' hide statistical ties with the fastest')),
             make({ name: 'ranking', caption: `Configurations on ${problem.name} by CPU time for ` +
                 `${f.digits} digits; the same as ivpbench rank '${problem.name}' --digits ${f.digits} ` +
                 `--metric ${data.head.metric}. ${starred(kept.map(a => a.ladder))}`,
-                header: ['configuration', 'CPU [s]', 'ratio', '99.9 % interval', 'verdict',
+                header: ['configuration', 'CPU time', 'ratio', '99.9 % interval', 'verdict',
                     ...(holds ? ['order holds'] : [])],
-                rows: kept.map(a => [a.ladder.label, { value: a.seconds, text: general(a.seconds) },
-                    { value: a.ratio, text: general(a.ratio) },
-                    isNumber(a.low) ? `${general(a.low)} .. ${general(a.high)}` : '',
-                    a.ratio === 1 ? 'cheapest' : a.tie ? '~' : '',
+                rows: kept.map(a => [a.ladder.label, { value: a.seconds, text: time(a.seconds) },
+                    { value: a.ratio, text: plain(a.ratio) },
+                    isNumber(a.low) && a.ratio !== 1 ? `${plain(a.low)} .. ${plain(a.high)}` : '',
+                    a.ratio === 1 ? 'fastest' : a.tie ? 'statistical tie' : 'slower',
                     ...(holds ? [{ value: a.holds, text: share(a.holds) }] : [])]) }));
+    }
+
+    /* "fewer than 6 digits (best 5.9)" of a ladder; "failed" where no run finished. */
+    function fewer(ladder, digits) {
+        const best = ladder.runs.filter(r => r.ok && !r.wrong && isNumber(r.get('scd'))).map(r => r.get('scd'));
+        if (!best.length) return 'failed';
+        return Math.max(...best) < digits ? `fewer than ${digits} digits (best ${fixed(Math.max(...best), 1)})` : 'not ranked';
     }
 
     function formulations() {
         const rows = Model.formulations(data, filter());
         fill('formulations-here', make({ name: 'formulations',
             caption: `Solvers in several formulations: cost of ${page.state.d} digits over that in their ` +
-                'cheapest one',
+                'fastest one',
             header: ['solver', 'problem', 'configuration', 'factor', '99.9 % interval', 'verdict', 'runs'],
             sorted: { column: 0 },
             rows: rows.map(r => [r.solver, r.problem.name, r.ladder.label,
-                r.answer ? { value: r.answer.ownRatio, text: general(r.answer.ownRatio) } : null,
-                r.answer ? `${general(r.answer.ownLow)} .. ${general(r.answer.ownHigh)}` : '',
-                !r.answer ? 'does not get there' : r.answer.ownRatio === 1 ? 'cheapest'
-                    : r.answer.ownTie ? '~' : 'dearer', r.said]) }));
+                r.answer ? { value: r.answer.ownRatio, text: plain(r.answer.ownRatio) } : null,
+                r.answer ? `${plain(r.answer.ownLow)} .. ${plain(r.answer.ownHigh)}` : '',
+                !r.answer ? fewer(r.ladder, page.state.d) : r.answer.ownRatio === 1 ? 'fastest'
+                    : r.answer.ownTie ? 'statistical tie' : 'slower', r.said]) }));
     }
 
     /* ---- profiles ----------------------------------------------------------------------- */
@@ -149,7 +137,7 @@ const Lists = page => {
             h('div', { class: 'two' },
               h('figure', null, h('div', { id: 'profile', class: 'chart' }),
                 h('figcaption', null, 'Performance profile: share of these problems solved within a ' +
-                  'factor of the cheapest.')),
+                  'factor of the fastest.')),
               h('figure', null, h('div', { id: 'data-profile', class: 'chart' }),
                 h('figcaption', null, `Data profile: share solved within so much ${unit}.`))),
             h('details', null, h('summary', null, `Problems counted (${both[0].counted.length}) and left ` +
@@ -160,13 +148,14 @@ const Lists = page => {
         ['profile', 'data-profile'].forEach((id, k) => Charts.profile($(id), {
             profile: both[k], absolute: k === 1, styleOf: anyLadder,
             xlabel: k ? (measure === 'f' ? 'evaluations of f' : 'CPU time [s]')
-                      : `${unit} over that of the cheapest`,
+                      : `${unit} over that of the fastest`,
             said: `${k ? 'Data' : 'Performance'} profile of ${said}: ` + both[k].curves.map(
                 c => `${c.solver} solves ${c.solved}`).join(', ') }));
     }
 
     /* ---- tables ------------------------------------------------------------------------- */
 
+    const ROUND_OFF = 8 * Number.EPSILON;
     function drift() {
         const f = filter(), rows = [];
         Model.problemsOf(data, f).forEach(p => p.ladders.forEach(l => {
@@ -174,63 +163,34 @@ const Lists = page => {
             const good = l.runs.filter(r => r.ok && r.get(data.head.metric) >= f.digits && isNumber(r.get('drift_g')));
             if (!good.length) return;
             const least = good.reduce((a, b) => a.get('drift_g') <= b.get('drift_g') ? a : b);
-            rows.push([p.name, l.label, ...['drift_g', 'drift_v', 'drift_a'].map(k =>
-                ({ value: least.get(k), text: general(least.get(k)) })), least.rungText]);
+            rows.push([l.label, p.name, ...['drift_g', 'drift_v', 'drift_a'].map(k =>
+                ({ value: least.get(k), text: general(least.get(k), 2) })),
+                least.get('drift_g') <= ROUND_OFF ? 'tie at round-off' : '', least.rungText]);
         }));
         fill('drift-here', make({ name: 'drift', caption: `Largest violation of the constraints along the ` +
             `run, of each configuration the run of least |g| with at least ${f.digits} digits`,
-            header: ['problem', 'configuration', 'max |g|', 'max |G u + g_t|', 'max |G a - gamma|', 'at'],
+            header: ['configuration', 'problem', 'max |g|', 'max |G u + g_t|', 'max |G a - gamma|', 'verdict', 'at'],
             sorted: { column: 2 }, rows }));
     }
 
+    /* Runs that failed or finished inaccurate, by ladder and outcome. */
     function failures() {
         const f = filter(), rows = [];
         Model.problemsOf(data, f).forEach(p => p.ladders.forEach(l => {
             if (!Model.shown(f, l) || l.machine !== f.machine) return;
-            const kinds = new Map();
-            l.runs.filter(r => !r.ok || r.wrong).forEach(r => {
-                const kind = r.wrong ? 'arrived, wrong' : r.get('outcome');
-                kinds.set(kind, (kinds.get(kind) || []).concat(r));
-            });
+            const kinds = new Map(), stiff = Judge.stiffness(data, l);
+            l.runs.filter(r => !r.ok || r.wrong).forEach(r => kinds.set(r.words, (kinds.get(r.words) || []).concat(r)));
             kinds.forEach((runs, kind) => rows.push([l.label, p.name, kind,
                 { value: runs.length, text: `${runs.length} of ${l.n}` },
                 runs.map(r => general(r.rung, 2)).join(', '),
+                { text: stiff ? stiff.text : '', value: stiff ? stiff.text : '', kind: 's' },
                 { text: runs[0].get('detail'), value: runs[0].get('detail'), kind: 's' }]));
         }));
         const count = Model.outcomes(data.runs.filter(r => !r.ok || r.wrong));
         fill('failures-here', h('p', { id: 'failures-said' }, count ? `In all: ${count}.` : 'No run failed.'),
-            make({ name: 'failures', caption: 'Runs that did not arrive, or arrived wrong, by kind',
-            header: ['configuration', 'problem', 'kind', 'how many', 'at rtol or h', 'the first of them'],
+            make({ name: 'failures', caption: 'Runs that failed or finished inaccurate, by outcome',
+            header: ['configuration', 'problem', 'outcome', 'how many', 'at rtol or h', 'why', 'first reason'],
             rows }));
-    }
-
-    function tolerance() {
-        const f = filter();
-        const rungs = [...new Set(data.runs.filter(r => !r.ladder.steps).map(r => r.get('rtol')))]
-            .filter(v => v > 0).sort((a, b) => b - a);
-        const at = rungs.find(v => general(v, 2) === page.state.rt) ||
-            rungs.find(v => Math.abs(v / 1e-6 - 1) < 1e-9) || rungs[0];
-        const rows = [];
-        Model.problemsOf(data, f).forEach(p => p.ladders.forEach(l => {
-            if (!Model.shown(f, l) || l.machine !== f.machine || l.no_events) return;
-            const r = l.runs.find(one => !l.steps && Math.abs(one.get('rtol') / at - 1) < 1e-9);
-            if (r) rows.push([p.name, l.label, { value: r.get('scd'), text: fixed(r.get('scd')) },
-                { value: r.get('mescd'), text: fixed(r.get('mescd')) },
-                { value: r.get('cpu_median_s'), text: general(r.get('cpu_median_s')) },
-                r.wrong ? 'arrived, wrong' : r.get('outcome')]);
-        }));
-        const good = rows.map(r => r[2].value).filter(isNumber).sort((a, b) => a - b);
-        const quantile = q => good[Math.round(q * (good.length - 1))];
-        fill('tolerance-here',
-            h('div', { class: 'bar' }, select('rtol', rungs.map(v => [general(v, 2), general(v, 2)]),
-                general(at, 2), rt => go({ rt }))),
-            h('p', { id: 'tolerance-said' }, good.length ? `rtol = ${general(at, 2)} buys between ` +
-                `${fixed(good[0], 1)} and ${fixed(good[good.length - 1], 1)} correct digits (scd), half of ` +
-                `the runs have ${fixed(quantile(0.25), 1)} to ${fixed(quantile(0.75), 1)}; ` +
-                `${rows.length - good.length} of ${rows.length} runs do not arrive or are not scored.`
-                : 'No run has this tolerance.'),
-            make({ name: 'tolerance', caption: `What rtol = ${general(at, 2)} buys`, header: ['problem',
-                'configuration', 'scd', 'mescd', 'CPU [s]', 'outcome'], rows }));
     }
 
     /* Earlier stores beside this one: what changed comes first. */
@@ -248,18 +208,18 @@ const Lists = page => {
             h('div', { class: 'bar' }, select('against', list.map((c, i) => [String(i), c.name]),
                 String(list.indexOf(chosen)), v => go({ v }))),
             make({ name: 'compared', caption: `Cells now and in ${chosen.name}`, header: ['problem',
-                'configuration', 'tolerance', 'verdict', 'now/then', '95 % interval', 'CPU then [s]',
-                'CPU now [s]', 'scd then', 'scd now', 'then', 'now'], rows: cells.map(c => [
+                'configuration', 'tolerance', 'verdict', 'now/then', '95 % interval', 'CPU then',
+                'CPU now', 'scd then', 'scd now', 'then', 'now'], rows: cells.map(c => [
                 c.run.problem.name, { text: c.run.ladder.label, value: c.run.ladder.label,
                     node: () => link({ r: c.run.id, p: c.run.problem.name }, c.run.ladder.label) },
                 { value: c.run.rung, text: c.run.rungText }, c.verdict,
                 { value: c.ratio, text: fixed(c.ratio, 3) },
                 isNumber(c.low) ? `${fixed(c.low, 3)} .. ${fixed(c.high, 3)}` : '',
-                { value: c.seconds, text: general(c.seconds) },
-                { value: c.run.get('cpu_median_s'), text: general(c.run.get('cpu_median_s')) },
+                { value: c.seconds, text: time(c.seconds) },
+                { value: c.run.get('cpu_median_s'), text: time(c.run.get('cpu_median_s')) },
                 { value: c.scd, text: fixed(c.scd) }, { value: c.run.get('scd'), text: fixed(c.run.get('scd')) },
-                c.outcome, c.run.get('outcome')]) }));
+                Words.outcome(c.outcome), Words.outcome(c.run.get('outcome'))]) }));
     }
 
-    return { answers, ranking, formulations, profiles, drift, failures, tolerance, compared };
+    return { answers, ranking, formulations, profiles, drift, failures, compared };
 };

@@ -4,7 +4,7 @@
  * those of the store and of `ivpbench rank`; nothing is estimated here but sums and shares. */
 'use strict';
 
-const Model = ((Print, Address) => {
+const Model = ((Print, Address, Words) => {
     const CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const NO_NUMBER = 4095, LARGEST = 4094;
     const { isNumber, general, interval } = Print;
@@ -39,6 +39,7 @@ const Model = ((Print, Address) => {
         get problem() { return this.data.problems[this.ladder.problem]; }
         get ok() { return this.get('outcome') === 'ok'; }
         get wrong() { return this.get('letter') === 'W'; }
+        get words() { return this.wrong ? Words.inaccurate : Words.outcome(this.get('outcome')); }
         get failed() { return !!this.get('letter'); }
         get rung() { return this.ladder.steps ? this.get('h') : this.get('rtol'); }
         get nominal() { return this.get('rung') || this.rung; }
@@ -63,6 +64,7 @@ const Model = ((Print, Address) => {
             ladder.index = index;
             ladder.name = `${ladder.solver}@${ladder.formulation}`;
             ladder.runs = [];
+            ladder.plain = !ladder.options && !ladder.steps && !ladder.no_events;
             for (let i = ladder.first; i < ladder.first + ladder.n; i++) {
                 const run = new Run(data, i, ladder);
                 data.runs[i] = run;
@@ -204,7 +206,7 @@ const Model = ((Print, Address) => {
     function outcomes(runs) {
         const count = new Map();
         runs.forEach(r => {
-            const name = r.wrong ? 'arrived, wrong' : r.get('outcome');
+            const name = r.words;
             count.set(name, (count.get(name) || 0) + 1);
         });
         return [...count].sort((a, b) => b[1] - a[1]).map(([name, n]) => `${n} ${name}`).join(', ');
@@ -314,7 +316,7 @@ const Model = ((Print, Address) => {
             if (absent.length) left.push({ problem: p, why: absentWhy(p, absent) });
             else if (!(p.limit >= filter.digits))
                 left.push({ problem: p, why: 'its reference tells fewer digits' });
-            else if (!isFinite(least)) left.push({ problem: p, why: 'nobody solves it' });
+            else if (!isFinite(least)) left.push({ problem: p, why: 'no solver reaches it' });
             else counted.push({ problem: p, cost, least });
         });
         const curves = solvers.map(solver => {
@@ -365,6 +367,7 @@ const Model = ((Print, Address) => {
     return { ...Print, ...Address, load, unpack, decode, axesOf, answers, rungsOf, means, band, matrix, missing, outcomes,
              formulations, problemsOf, profile, commonSolvers, command, scaled, shown, axisNames, printedOf };
 })(typeof Print === 'undefined' ? require('./print.js') : Print,
-   typeof Address === 'undefined' ? require('./address.js') : Address);
+   typeof Address === 'undefined' ? require('./address.js') : Address,
+   typeof Words === 'undefined' ? require('./words.js') : Words);
 
 if (typeof module !== 'undefined') module.exports = Model;

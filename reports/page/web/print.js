@@ -29,9 +29,24 @@ const Print = (() => {
         }
         return trimmed(inPlaces(v, Math.max(0, digits - 1 - exponent)));
     }
+    /* The same without an exponent: 1070, 0.00012; of what is too large or small for it as above. */
+    function plain(v, digits = 3) {
+        if (!isNumber(v)) return '';
+        const size = Math.abs(v);
+        if (v === 0 || size >= 1e7 || size < 1e-4) return general(v, digits);
+        const [mantissa, exponent] = inDigits(v, digits);
+        const places = Math.max(0, digits - 1 - exponent), text = Number(`${mantissa}e${exponent}`).toFixed(places);
+        return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+    }
+    /* Seconds in the unit that suits them: "35 µs", "1.07 ms", "2.5 s". */
+    function time(v, digits = 3) {
+        if (!isNumber(v)) return '';
+        const [factor, unit] = v < 0.9995e-3 ? [1e6, 'µs'] : v < 0.9995 ? [1e3, 'ms'] : [1, 's'];
+        return `${plain(v * factor, digits)} ${unit}`;
+    }
     const fixed = (v, places = 2) => isNumber(v) ? inPlaces(v, places) : '';
     const interval = (ratio, low, high) =>
-        `${general(ratio)} [${general(low)}, ${general(high)}]`;
+        `${plain(ratio)} [${plain(low)}, ${plain(high)}]`;
 
     /* ---- tables ------------------------------------------------------------------------- */
 
@@ -62,7 +77,7 @@ const Print = (() => {
         return String(a).localeCompare(String(b), 'en', { numeric: true });
     }
 
-    return { isNumber, general, fixed, interval, csv, markdown, compare };
+    return { isNumber, general, plain, time, fixed, interval, csv, markdown, compare };
 })();
 
 if (typeof module !== 'undefined') module.exports = Print;

@@ -1,0 +1,28 @@
+/* words.c -- a table of words by outcome. */
+#include "reports/board/words.h"
+
+const char outcome_inaccurate[] = "finished, inaccurate";
+
+static const char *const labels[NOUTCOMES] = {
+    [OUTCOME_OK] = "finished",
+    [OUTCOME_DECLINED] = "declined",
+    [OUTCOME_STEP_TOO_SMALL] = "step size too small",
+    [OUTCOME_TOO_MANY_STEPS] = "step limit reached",
+    [OUTCOME_DIVERGED] = "diverged",
+    [OUTCOME_INCONSISTENT_START] = "inconsistent start",
+    [OUTCOME_EVENT_LOST] = "event lost",
+    [OUTCOME_NONFINITE] = "not finite",
+    [OUTCOME_TIMEOUT] = "time limit reached",
+    [OUTCOME_MEMORY] = "memory limit reached",
+    [OUTCOME_CRASH] = "crash",
+    [OUTCOME_EXIT] = "exit",
+    [OUTCOME_MISBEHAVED] = "misbehaved",
+    [OUTCOME_INFRASTRUCTURE] = "infrastructure",
+};
+
+const char *outcome_label(outcome o) { return labels[o]; }
+
+const char *outcome_words(const entry *e)
+{
+    return entry_is_wrong(e) ? outcome_inaccurate : outcome_label(e->r.outcome);
+}

@@ -1,0 +1,15 @@
+/* words.h -- outcomes as readers of a report see them (docs/glossary.md). The store,
+ * the gates and the command line keep the stored names. */
+#ifndef REPORTS_WORDS_H
+#define REPORTS_WORDS_H
+
+#include "reports/board/board.h"
+
+extern const char outcome_inaccurate[]; /* a run that finished with mescd below 0 */
+
+/* "finished", "step limit reached", ...; for every outcome. */
+const char *outcome_label(outcome o);
+/* The same of a run, which may have finished inaccurate. */
+const char *outcome_words(const entry *e);
+
+#endif

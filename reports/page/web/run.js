@@ -1,0 +1,99 @@
+/* run.js -- one run: what it is in words, and what it did along time. */
+'use strict';
+
+/* page: what app.js hands to all sections. */
+const RunView = page => {
+    const { data, go, chosenRun } = page;
+    const { h } = Tables;
+    const { general, fixed, time, isNumber } = Model;
+    const $ = id => document.getElementById(id);
+    const counted = (run, name) => isNumber(run.get(name)) ? run.get(name) : 'unknown';
+
+    function describe(run) {
+        const p = run.problem, rows = [];
+        const add = (term, text) => { if (text !== '' && text !== null) rows.push([term, String(text)]); };
+        add('outcome', run.wrong ? `${Words.inaccurate} (an error exceeds atol/rtol + |reference|)` :
+            run.words + (run.get('status') && !run.ok ? ` (${run.get('status')})` : ''));
+        add(run.ok ? 'remark' : 'reason', run.get('detail'));
+        add('remarks', run.get('remarks'));
+        if (!run.ok) add('reached', `t = ${general(run.get('t_reached'), 6)} of ${general(p.t1, 6)} ${p.unit}`);
+        ['scd', 'mescd'].forEach(name => add(name, isNumber(run.get(name))
+            ? `${run.get(`${name}_capped`) ? '>= ' : ''}${fixed(run.get(name))}` : ''));
+        if (isNumber(run.get('cpu_median_s'))) add('CPU time', `${time(run.get('cpu_median_s'))} [` +
+            `${time(run.get('cpu_low_s'))}, ${time(run.get('cpu_high_s'))}], least ` +
+            `${time(run.get('cpu_min_s'))} of ${run.get('samples')} samples`);
+        add('tolerance', run.ladder.steps ? `h = ${general(run.get('h'), 6)}` :
+            `rtol = ${general(run.get('rtol'), 6)}, atol = ${general(run.get('atol'), 6)}` +
+            (run.get('h0') ? `, h0 = ${general(run.get('h0'), 6)}` : ''));
+        add('steps', `${counted(run, 'steps')}: ${run.get('accepted')} accepted, ` +
+            `${counted(run, 'rejected')} rejected, ${counted(run, 'failed')} failed`);
+        add('counters', Object.keys(data.columns).filter(k => /^n_/.test(k) && run.get(k))
+            .map(k => `${run.get(k)} ${k.slice(2)}`).join(', '));
+        if (run.get('peak_kb') > 0) add('memory', `${Model.plain(run.get('peak_kb') / 1024)} MB, largest size of its process`);
+        if (isNumber(run.get('instructions'))) add('instructions', general(run.get('instructions'), 6));
+        [['drift_g', '|g|'], ['drift_v', '|G u + g_t|'], ['drift_a', '|G a - gamma|']].forEach(
+            ([k, name]) => { if (isNumber(run.get(k))) add(`largest ${name}`, general(run.get(k))); });
+        p.invariants.forEach((q, k) => {
+            const v = (run.get('invariants') || [])[k];
+            if (isNumber(v)) add(`drift of ${q.name}`, `${general(v)} relative`);
+        });
+        p.quantities.forEach((q, k) => {
+            const e = (run.get('trajectory') || [])[k];
+            if (e && isNumber(e[0])) add(`error of ${q.name}`, `at most ${general(e[0])} ${q.unit} at t = ` +
+                `${general(e[1], 6)}, RMS ${general(e[2])}${e[4] ? ', at the bar of the reference' : ''}`);
+            if (e && isNumber(e[5])) add(`phase of ${q.name}`, `${general(Math.abs(e[5]))} ${p.unit} ${e[5] > 0 ?
+                'ahead' : 'behind'} at the end, which explains ${fixed(100 * e[6], 1)} % of the error; the rest ` +
+                `(amplitude) has an RMS of ${general(e[7])} ${q.unit}`);
+        });
+        const v = run.get('events') || [];
+        if (v.length) add('events', `${v[1]} matched, ${v[2]} missed, ${v[3]} spurious or doubled; ` +
+            (isNumber(v[0]) ? `time error ${general(v[0])} ${p.unit}` : ''));
+        return rows;
+    }
+
+    const withUnit = (what, unit) => unit ? `${what} [${unit}]` : what;
+    function along(run) {
+        const d = data.drawing[run.i], p = run.problem;
+        if (!d) return [h('p', { class: 'note' }, 'This run has no points for drawing in this page.')];
+        const t = Model.decode(d.t), colour = Charts.ink(run.ladder.colour), time = withUnit('time t', p.unit);
+        const charts = [];
+        const chart = (title, o) => {
+            const box = h('div', { class: 'chart' });
+            charts.push([box, { xlabel: time, said: `${title} of ${run.ladder.label} on ${p.name}`, ...o }]);
+            return h('figure', null, box, h('figcaption', null, title));
+        };
+        const mine = v => [{ t, v, colour, label: run.ladder.label }], figures = [];
+        d.q.forEach((column, k) => {
+            const q = p.quantities[k], reference = p.reference[k] || [], unit = q.unit ? ` [${q.unit}]` : '';
+            const behind = reference.length ? [{ t: Model.decode(reference[0]),
+                v: Model.decode(reference[1]), colour: 'var(--line)', width: 5, label: 'reference' }] : [];
+            figures.push(chart(`${q.name}: computed (points) and reference (grey)`, { ylabel: q.name + unit,
+                series: [...behind, { ...mine(Model.decode(column))[0], points: true }] }));
+            const e = Model.decode(d.e[k]);
+            if (e.some(v => v > 0)) figures.push(chart(`Error of ${q.name}`, { log: true,
+                ylabel: `|error|${unit}`, series: mine(e) }));
+        });
+        figures.push(chart('Step size', { log: true, ylabel: withUnit('h', p.unit), series: mine(Model.decode(d.h)) }));
+        const drift = d.drift.map(Model.decode);
+        if (drift.some(v => v.some(x => x > 0))) figures.push(chart('Drift: |g| (blue), |G u + g_t| (red), ' +
+            '|G a - gamma| (green)', { log: true, ylabel: 'violation', series: drift.map((v, i) =>
+            ({ t, v, colour: ['#0072b2', '#d55e00', '#009e73'][i], label: ['g', 'v', 'a'][i] })) }));
+        return [h('div', { class: 'two' }, figures), () => charts.forEach(([e, o]) => Charts.track(e, o))];
+    }
+
+    function oneRun() {
+        const run = chosenRun(), box = $('run');
+        box.hidden = !run;
+        if (!run) return box.replaceChildren();
+        const [figures, after] = along(run);
+        box.replaceChildren(
+            h('h3', null, `${run.problem.name}: ${run.ladder.label}, ${run.rungText}`),
+            h('dl', { class: 'run' }, describe(run).map(([a, b]) => [h('dt', null, a), h('dd', null, b)])),
+            h('p', null, h('code', { id: 'command' }, Model.command(run)), ' ',
+              h('button', { class: 'tool', id: 'close-run', onclick: page.closeRun }, 'close')),
+            figures);
+        if (after) after();
+    }
+
+    return { oneRun };
+};
