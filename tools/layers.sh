@@ -175,7 +175,21 @@ BEGIN {
          "problems are pure: no variable outside a function unless it is const")
 }
 
+# A print, a statement at a time, of what a plug-in, a store or a reference says: it may hold commands of
+# a terminal. (tables, cli_say() and text for other functions are tamed there.)
+function foreign(line,   part) {
+    if (FILENAME !~ /^(bench|papers|reports\/(board|tables|gates|speed))\//) return
+    statement = statement " " line
+    if (line !~ /[;{}] *$/) return
+    part = statement; statement = ""
+    gsub(/put_tame *\([^;]*;/, "", part)
+    if (part ~ /(^|[^A-Za-z0-9_])(printf|fprintf|vfprintf|fputs|puts) *\(/ &&
+        part ~ /[ ,(?:][a-z]+(\[[a-z]+\])?((->|\.)[a-z]+(\[[a-z]+\])?)*(->|\.)(detail|guard)[,);]/)
+        complain("foreign text on its way to a terminal: put_tame(), a table or cli_say()")
+}
+
 FNR == 1 {
+    statement = ""
     plugin_end()
     found = ""; inside = 0; last = FILENAME
     folder = FILENAME; sub(/\/.*/, "", folder)
@@ -195,6 +209,7 @@ FNR == 401 { complain("longer than 400 lines: split it by nouns") }
     for (i = 1; i <= n; i++)
         if (FILENAME ~ at[i] && line ~ bad[i] && !(FILENAME ~ /doctor|main\.c$/ && say[i] ~ /doctor/))
             complain(say[i])
+    foreign(line)
     if (folder ~ /^(problems|solvers)$/ && match(line, /IVP_(PROBLEM|SOLVER)\([a-z_0-9]*[,)]/))
         found = found substr(line, RSTART, RLENGTH - 1) ")"
 }

@@ -1,7 +1,10 @@
 /* printable.c -- UTF-8 read sign by sign. */
 #include "bench/base/printable.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "bench/base/util.h"
 
 /* Length of the sign that begins here; 0: none does. Those of two bytes that begin with C2 and
  * go on below A0 are control characters. */
@@ -27,4 +30,12 @@ void tame(char *text, const char *keep)
         if (!n && !strchr(keep, *c)) *c = '?';
         c += n ? n : 1;
     }
+}
+
+void put_tame(FILE *f, const char *text)
+{
+    char *copy = copied(text);
+    tame(copy, "");
+    fputs(copy, f);
+    free(copy);
 }

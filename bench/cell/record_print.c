@@ -3,6 +3,7 @@
  * For `run --cell`, where one result is looked at by itself; nothing is scored here. */
 #include "bench/cell/record_print.h"
 
+#include "bench/base/printable.h"
 #include "bench/base/util.h"
 
 #include <math.h>
@@ -12,7 +13,10 @@
 
 static void row(const char *label, const char *text)
 {
-    if (text && *text) printf("%-16s%s\n", label, text);
+    if (!text || !*text) return;
+    printf("%-16s", label);
+    put_tame(stdout, text);
+    putchar('\n');
 }
 
 /* Zeros are left out: no method uses all counters. What is not known is no zero. */
@@ -76,9 +80,11 @@ void words_print(const record *r)
     printf("%-16s%.3g s set-up, %.3g s harness, %ld kB at most\n", "cost", r->setup_s,
            r->overhead_s, r->peak_kb);
     print_drift(r);
-    for (int i = 0; i < r->nevents; i++)
-        printf("%-16s%.17g %s %+d\n", "event", r->events[i].t, r->events[i].guard,
-               r->events[i].direction);
+    for (int i = 0; i < r->nevents; i++) {
+        printf("%-16s%.17g ", "event", r->events[i].t);
+        put_tame(stdout, r->events[i].guard);
+        printf(" %+d\n", r->events[i].direction);
+    }
     print_state(r);
     row("output", *r->output ? "of the worker:" : "");
     if (*r->output) printf("%s\n", r->output);

@@ -5,6 +5,7 @@
 #include "bench/process/process.h"
 #include "bench/plugin/plugin_build.h"
 #include "bench/plugin/plugin_eliminate.h"
+#include "bench/plugin/plugin_elimination.h"
 #include "bench/plugin/plugin_test.h"
 #include "bench/base/util.h"
 
@@ -45,6 +46,7 @@ static int build(char *const *arguments, const char *root, bool testset)
         cli_say("%s", why);
         return CLI_CHECK;
     }
+    plugin_elimination_build(&source, root);
     printf("%s/%s/%s/%s.so\n", root,
            source.solver                            ? "double"
            : testset || source.language != PLUGIN_C ? "{double,complex}"

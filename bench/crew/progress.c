@@ -8,6 +8,7 @@
  * Until runs of a kind have finished, its rate is an estimate. */
 #include "bench/crew/progress.h"
 
+#include "bench/base/printable.h"
 #include "bench/base/util.h"
 
 #include <math.h>
@@ -192,7 +193,8 @@ void progress_cell(progress *p, const record *r)
             colour_of(p, r->outcome), outcome_name(r->outcome), p->color ? "\033[0m" : "",
             title);
     if (r->irreproducible) fputs(" (irreproducible)", stderr);
-    if (*r->detail) fprintf(stderr, ": %s", r->detail);
+    if (*r->detail) fputs(": ", stderr);
+    put_tame(stderr, r->detail);
     fputc('\n', stderr);
     progress_tick(p);
 }

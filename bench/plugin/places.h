@@ -4,7 +4,8 @@
 
 #include "bench/plugin/command.h"
 
-/* -I for the headers, and for solvers for what families of methods share. */
+/* -I for the headers; for solvers for what families of methods share, for problems for
+ * lib/multibody.h and its like. */
 bool plugin_add_includes(command *c, bool solver, char *why, size_t size);
 
 /* Libraries: of the adapters, where `adapters` names their archive, what the plug-in calls; for

@@ -9,6 +9,7 @@
 #include "bench/process/confine.h"
 #include "bench/base/program.h"
 #include "bench/plugin/places.h"
+#include "bench/plugin/plugin_inner.h"
 #include "bench/plugin/plugin_lanes.h"
 #include "bench/plugin/plugin_line.h"
 #include "bench/plugin/plugin_python.h"
@@ -22,11 +23,7 @@
 
 enum { PATH = 1024 };
 
-static const struct arithmetic {
-    const char *folder, *define, *strict; /* strict: flags of quad, NULL elsewhere */
-    const char *quick;                    /* of problems, NULL: none */
-    const char *adapters;                 /* library of adapters, NULL: none */
-} arithmetics[] = {
+static const arithmetic arithmetics[] = {
     { "double", "-DIVP_ARITH=1", .quick = PLUGIN_INLINED " " PLUGIN_SINGLY,
       .adapters = "libivpadapters.a" },
     { "complex", "-DIVP_ARITH=2", .adapters = "libivpadapters-complex.a" },
@@ -38,7 +35,7 @@ static const struct arithmetic {
 };
 
 /* points side by side; a problem without them is evaluated point by point */
-static const struct arithmetic lanes[] = {
+const arithmetic plugin_widths[PLUGIN_WIDTHS] = {
     { "lanes2", "-DIVP_ARITH=5 -DIVP_WIDTH=2", .quick = PLUGIN_INLINED },
     { "lanes4", "-DIVP_ARITH=5 -DIVP_WIDTH=4 -mavx2 -mfma", .quick = PLUGIN_INLINED },
     { "lanes8", "-DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl",
@@ -47,16 +44,16 @@ static const struct arithmetic lanes[] = {
 
 /* ---- the command line of the compiler --------------------------------------------------- */
 
-static const char *compiler_of(const struct arithmetic *a)
+const char *plugin_compiler(const arithmetic *a)
 {
     const char *cc = getenv("CC");
     return a->strict ? BUILD_GCC : cc && *cc ? cc : BUILD_CC;
 }
 
-static bool compose(command *c, const plugin_source *s, const struct arithmetic *a,
-                    const char *object, char *const *extra, char *why, size_t size)
+static bool compose(command *c, const plugin_source *s, const arithmetic *a, const char *object,
+                    char *const *extra, char *why, size_t size)
 {
-    add_arguments(c, compiler_of(a));
+    add_arguments(c, plugin_compiler(a));
     add_arguments(c, PLUGIN_FLAGS);
     add_arguments(c, a->define);
     if (a->strict) add(c, copied(a->strict));
@@ -103,14 +100,19 @@ static bool execute(command *c, const struct language *l, int errors, char *why,
     return program_end(pid) == 0 || fail(why, size, "%s", text);
 }
 
-static void object_of(const plugin_source *s, const struct arithmetic *a, const char *root,
+bool plugin_run_compiler(command *c, int errors, char *why, size_t size)
+{
+    return execute(c, &languages[PLUGIN_C], errors, why, size);
+}
+
+static void object_of(const plugin_source *s, const arithmetic *a, const char *root,
                       char object[PATH])
 {
     snprintf(object, PATH, "%s/%s/%s/%s.so", root, a->folder,
              s->solver ? "solvers" : "problems", s->name);
 }
 
-static bool compile_in(const plugin_source *s, const struct arithmetic *a, const char *root,
+static bool compile_in(const plugin_source *s, const arithmetic *a, const char *root,
                        char *const *extra, int errors, char *why, size_t size)
 {
     char object[PATH];
@@ -126,7 +128,7 @@ static bool compile_in(const plugin_source *s, const struct arithmetic *a, const
 
 /* ---- several files, several languages ---------------------------------------------------- */
 
-static bool compile_part(const plugin_source *s, const struct arithmetic *a, const char *path,
+static bool compile_part(const plugin_source *s, const arithmetic *a, const char *path,
                          const char *folder, const char *object, char *why, size_t size)
 {
     const struct language *l = &languages[plugin_language_of(path)];
@@ -154,8 +156,8 @@ static bool compile_part(const plugin_source *s, const struct arithmetic *a, con
 
 /* By the compiler of Fortran where there is some, else by that of C++: they know their
  * libraries. */
-static bool link_parts(const plugin_source *s, const struct arithmetic *a, char *const *objects,
-                       int n, const char *object, char *const *extra, char *why, size_t size)
+static bool link_parts(const plugin_source *s, const arithmetic *a, char *const *objects, int n,
+                       const char *object, char *const *extra, char *why, size_t size)
 {
     bool has[PLUGIN_LINE + 1] = { false };
     has[s->language] = true;
@@ -179,7 +181,7 @@ static bool link_parts(const plugin_source *s, const struct arithmetic *a, char 
 }
 
 /* Objects lie in a folder of their own, which goes when they are linked. */
-static bool compile_parts(const plugin_source *s, const struct arithmetic *a, const char *root,
+static bool compile_parts(const plugin_source *s, const arithmetic *a, const char *root,
                           char *const *extra, char *why, size_t size)
 {
     char object[PATH], folder[PATH + 16], *objects[PLUGIN_PARTS + 1];
@@ -206,10 +208,9 @@ static bool compile_parts(const plugin_source *s, const struct arithmetic *a, co
 static bool compile_lanes(const plugin_source *s, const char *root, char *const *extra,
                           char *why, size_t size)
 {
-    enum { WIDTHS = sizeof lanes / sizeof *lanes };
     char object[PATH], text[256];
-    for (int i = 0; i < WIDTHS; i++) {
-        object_of(s, &lanes[i], root, object);
+    for (int i = 0; i < PLUGIN_WIDTHS; i++) {
+        object_of(s, &plugin_widths[i], root, object);
         if (remove(object) && errno != ENOENT)
             return fail(why, size, "%s cannot be removed: %s", object, strerror(errno));
     }
@@ -217,8 +218,8 @@ static bool compile_lanes(const plugin_source *s, const char *root, char *const 
     FILE *said = tmpfile();
     const int errors = said ? fileno(said) : PROGRAM_NONE;
     bool good = true;
-    for (int i = 0; good && i < WIDTHS; i++)
-        good = compile_in(s, &lanes[i], root, extra, errors, text, sizeof text);
+    for (int i = 0; good && i < PLUGIN_WIDTHS; i++)
+        good = compile_in(s, &plugin_widths[i], root, extra, errors, text, sizeof text);
     if (!good) plugin_no_lanes(s->path, said);
     if (said) fclose(said);
     return true;
@@ -289,7 +290,7 @@ static bool name_testset(plugin_source *s, char *const *files, int n, char *why,
 }
 
 /* Objects of the Fortran files, made once, and the stub in one arithmetic */
-static bool link_testset(const plugin_source *s, const struct arithmetic *a, const char *folder,
+static bool link_testset(const plugin_source *s, const arithmetic *a, const char *folder,
                          const char *root, char *const *extra, char *why, size_t size)
 {
     char object[PATH];
@@ -313,7 +314,7 @@ static bool link_testset(const plugin_source *s, const struct arithmetic *a, con
     return good;
 }
 
-static bool compile_testset_stub(const plugin_source *s, const struct arithmetic *a,
+static bool compile_testset_stub(const plugin_source *s, const arithmetic *a,
                                  const char *folder, char *why, size_t size)
 {
     char *path = text_of("%s/%s.c", folder, s->name);
@@ -321,7 +322,7 @@ static bool compile_testset_stub(const plugin_source *s, const struct arithmetic
     if (f) fprintf(f, "#include <ivp/testset.h>\n\nTESTSET_PROBLEM(%s)\n", s->name);
     bool good = f && !fclose(f);
     command c = { .n = 0 };
-    add_arguments(&c, compiler_of(a));
+    add_arguments(&c, plugin_compiler(a));
     add_arguments(&c, PLUGIN_FLAGS);
     add_arguments(&c, a->define);
     good = good && plugin_add_includes(&c, false, why, size);

@@ -1,5 +1,5 @@
-/* trail.h -- a trajectory on file, walked along with its events: equations and guards (look.h),
- * and resets, which must make the right limits from the left ones.
+/* trail.h -- a walk along a trajectory on file, with its events. It checks equations and guards
+ * (look.h), and resets, which must make the right limits from the left ones.
  *
  * The trajectory is doubles to 2e-16 of a column, so it is summed in double, by
  *

@@ -68,8 +68,16 @@ void tables_remarks(const group *g, const entry *e, char *text, size_t size)
             : "";
     char times[160] = "";
     if (*e->times) snprintf(times, sizeof times, "* times contain %.140s", e->times);
+    const bool slow = !strcmp(e->elimination, "interpreted") &&
+                      !strstr(e->r.cell.formulation, "elimination=interpreted");
+    const char *const interpreted =
+        slow ? "the saddle point is eliminated by interpreted code, which takes longer" : "";
     const char *const parts[] = { e->r.irreproducible ? "irreproducible" : "",
-                                  score_reference_half_text(g, e), times, shift, unreduced };
+                                  score_reference_half_text(g, e),
+                                  times,
+                                  shift,
+                                  interpreted,
+                                  unreduced };
     *text = '\0';
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const size_t n = strlen(text);

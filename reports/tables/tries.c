@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/printable.h"
 #include "bench/base/util.h"
 #include "bench/cell/stop.h"
 #include "reports/tables/tables.h"
@@ -160,7 +161,8 @@ static void print_stops(const entry *const *list, int n, FILE *f)
             to = fmax(to, list[k]->r.t_reached);
         }
         if (!guard || earlier) continue;
-        fprintf(f, "%s stopped %d run%s at t = %.6g", guard, count, count > 1 ? "s" : "", from);
+        put_tame(f, guard);
+        fprintf(f, " stopped %d run%s at t = %.6g", count, count > 1 ? "s" : "", from);
         if (count > 1) fprintf(f, " .. %.6g", to);
         fputc('\n', f);
     }
@@ -181,13 +183,12 @@ static void print_sentences(const board *b, const entry *const *list, int n, FIL
         ladder_label(b, tables_ladder(b, list[i]), label, sizeof label);
         fputs(label, f);
         print_more(list, n, i, f);
-        if (begins_with(r->detail, outcome_name(r->outcome)))
-            fprintf(f, ": %s", r->detail);
-        else
-            fprintf(f, ": %s at t = %.6g%s%s", outcome_name(r->outcome), r->t_reached,
-                    *r->detail ? ": " : "", r->detail);
-        fprintf(f, "%s\n",
-                strcmp(r->cell.formulation, "*") ? "" : "; no formulation was tried");
+        fputs(": ", f);
+        if (!begins_with(r->detail, outcome_name(r->outcome)))
+            fprintf(f, "%s at t = %.6g%s", outcome_name(r->outcome), r->t_reached,
+                    *r->detail ? ": " : "");
+        put_tame(f, r->detail);
+        fputs(strcmp(r->cell.formulation, "*") ? "\n" : "; no formulation was tried\n", f);
     }
 }
 

@@ -77,6 +77,29 @@ START_TEST(clang_builds_one)
 }
 END_TEST
 
+/* As those of the tree have; the record says which one a run had. */
+START_TEST(a_mechanism_gets_its_elimination_compiled)
+{
+    char output[16384];
+    ck_assert_int_eq(shell("sed 's/IVP_PROBLEM(pendulum/IVP_PROBLEM(swing/' "
+                           "${ivpbench%/*}/tree/problems/pendulum.c >swing.c && "
+                           "$ivpbench plugin build swing.c && ls plugins/*/eliminations",
+                           output, sizeof output),
+                     0);
+    assert_says(output, "plugins/double/eliminations");
+    assert_says(output, "swing.so");
+    static const char run[] =
+        "export IVPBENCH_PLUGIN_PATH=$PWD/plugins:${ivpbench%/*}; "
+        "$ivpbench try swing -S dopri5@index1 --workers 0 -o s.db && "
+        "$ivpbench export --format jsonl --store s.db | grep -o '\"elimination\":\"[a-z]*\"'; rm s.db";
+    ck_assert_msg(!shell(run, output, sizeof output), "%s", output);
+    assert_says(output, "\"elimination\":\"static\"");
+    shell("rm -r plugins/*/eliminations", output, sizeof output);
+    ck_assert_msg(!shell(run, output, sizeof output), "%s", output);
+    assert_says(output, "\"elimination\":\"interpreted\"");
+}
+END_TEST
+
 int main(void)
 {
     TCase *c = tcase_create("plugin_build");
@@ -85,5 +108,6 @@ int main(void)
     tcase_add_test(c, missing_compiler_is_named);
     tcase_add_test(c, warnings_are_no_errors);
     tcase_add_test(c, clang_builds_one);
+    tcase_add_test(c, a_mechanism_gets_its_elimination_compiled);
     return suite_run("plugin_build", c);
 }

@@ -1,0 +1,22 @@
+/* plugin_inner.h -- arithmetics of plug-ins and their compilers, for the files that compile. */
+#ifndef BENCH_PLUGIN_INNER_H
+#define BENCH_PLUGIN_INNER_H
+
+#include "bench/plugin/command.h"
+
+typedef struct arithmetic {
+    const char *folder, *define, *strict; /* strict: flags of quad, NULL elsewhere */
+    const char *quick;                    /* of problems, NULL: none */
+    const char *adapters;                 /* library of adapters, NULL: none */
+} arithmetic;
+
+/* Points side by side, in three widths. */
+enum { PLUGIN_WIDTHS = 3 };
+extern const arithmetic plugin_widths[PLUGIN_WIDTHS];
+
+const char *plugin_compiler(const arithmetic *a);
+/* Runs a compiler of C. errors: where its messages go, as in program.h. `why` holds the
+ * sentence of a failure. */
+bool plugin_run_compiler(command *c, int errors, char *why, size_t size);
+
+#endif
