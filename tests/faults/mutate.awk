@@ -11,6 +11,8 @@
 #   order      the order of a method, or of an error that it tests, is one more
 #   nan        a number that is not finite passes for one that is
 #   component  a loop over components, as in a norm, leaves out the last one
+#   beyond     a loop over components goes one too far
+#   flag       what is set to true is set to false, and the other way round
 #   digit      the seventh decimal of a component in a reference is one more or less
 #
 # Comments, preprocessor lines and strings are left alone (but parameters).
@@ -23,6 +25,8 @@ BEGIN {
     pattern["order"] = "[.]order = [0-9]+|ivp_test\\)\\{ [^,{}]+, [^,{}]+ \\}"
     pattern["nan"] = "!?ivp_finite\\(|!?isfinite\\("
     pattern["component"] = "[ijkl] < (s|m|r|x|z)->(n|nq|nf|nx); "
+    pattern["beyond"] = pattern["component"]
+    pattern["flag"] = " = (true|false);"
     pattern["digit"] = "^c [^ ]+ -?[0-9]+[.][0-9]+"
     if (!(op in pattern)) exit 2
 }
@@ -39,6 +43,8 @@ function replacement(text,    n) {
     if (op == "order") return substr(text, 1, length(text) - 2) " + 1 }"
     if (op == "nan") return text ~ /^!/ ? "0 * " substr(text, 2) : "1 + " text
     if (op == "component") { n = text; sub(/; $/, " - 1; ", n); return n }
+    if (op == "beyond") { n = text; sub(/ < /, " <= ", n); return n }
+    if (op == "flag") return text ~ /true/ ? " = false;" : " = true;"
     if (op == "digit") return digit_moved(text)
 }
 function digit_moved(text,    at, d) {
@@ -52,7 +58,7 @@ function is_code(line) {
     if (line ~ /^#/ || line ~ /^ \*/ || line ~ /^\/\*/) return 0
     if (op == "constant" || op == "hundred" || op == "order" || op == "nan") return 1
     if (line ~ /"/) return 0
-    if (op == "component") return line ~ /for \(/
+    if (op == "component" || op == "beyond") return line ~ /for \(/
     return line !~ /for \(|size_t|sizeof|enum|real \*|->store/
 }
 FNR == 1 && NR > 1 {
