@@ -70,7 +70,7 @@ sow() { # operator: "name solver operator file place"
 if [ "${1-}" = --list ]; then
     echo "# mutants.txt -- slips of the methods, as tools/mutants.sh --list chose them: name, solver,"
     echo "# operator of mutate.awk, file, place."
-    for op in constant sign term component; do sow $op; done
+    for op in constant tenth sign term component; do sow $op; done
     every=$((every / 4))
     for op in order beyond flag; do sow $op; done
     exit 0

@@ -4,6 +4,7 @@
 #   awk -v op=NAME -v nth=N -f mutate.awk FILE      FILE with place N changed, N from 1
 #
 #   constant   a number R(x), or a parameter "x", becomes 1.001 x
+#   tenth      the same, 1.1 x
 #   hundred    the same, 100 x
 #   sign       a + between spaces becomes -, and the other way round
 #   term       the last term of a sum is left out
@@ -18,7 +19,7 @@
 # Comments, preprocessor lines and strings are left alone (but parameters).
 BEGIN {
     number = "R\\([0-9][0-9.eE+-]*\\)|\"[0-9]+[.]?[0-9]*(e[+-]?[0-9]+)?\""
-    pattern["constant"] = pattern["hundred"] = number
+    pattern["constant"] = pattern["tenth"] = pattern["hundred"] = number
     pattern["sign"] = " [+-] "
     pattern["term"] = " [+-] [^;,(){}]*;"
     pattern["compare"] = " [<>]=? "
@@ -31,8 +32,8 @@ BEGIN {
     if (!(op in pattern)) exit 2
 }
 function replacement(text,    n) {
-    if (op == "constant" || op == "hundred") {
-        n = op == "constant" ? "1.001" : "100.0"
+    if (op == "constant" || op == "tenth" || op == "hundred") {
+        n = op == "constant" ? "1.001" : op == "tenth" ? "1.1" : "100.0"
         if (text ~ /^"/) return sprintf("\"%.17g\"", n * substr(text, 2, length(text) - 2))
         return "(" text " * R(" n "))"
     }
@@ -56,7 +57,7 @@ function digit_moved(text,    at, d) {
 function is_code(line) {
     if (op == "digit") return 1
     if (line ~ /^#/ || line ~ /^ \*/ || line ~ /^\/\*/) return 0
-    if (op == "constant" || op == "hundred" || op == "order" || op == "nan") return 1
+    if (op == "constant" || op == "tenth" || op == "hundred" || op == "order" || op == "nan") return 1
     if (line ~ /"/) return 0
     if (op == "component" || op == "beyond") return line ~ /for \(/
     return line !~ /for \(|size_t|sizeof|enum|real \*|->store/
