@@ -5,7 +5,7 @@
 _ivpbench_names()
 {
     case $1 in
-    verb) echo 'try list info plan run report rank compare gate export reference papers new plugin submit status cancel merge store archive speed doctor help' ;;
+    verb) echo 'try list info plan run report rank compare gate export reference papers new plugin conform submit status cancel merge store archive speed doctor help' ;;
     problem) "$program" list problems --names ;;
     solver) "$program" list solvers --names ;;
     formulation) "$program" list formulations --names ;;
@@ -64,6 +64,7 @@ _ivpbench_options()
     'plugin test') echo '--root' ;;
     'plugin eliminate') echo '' ;;
     'plugin '*) echo '--root --testset' ;;
+    'conform '*) echo '--name --order --fixed-step --adaptive --dense --jacobian --format --output' ;;
     'submit '*) echo '--output --array --slurm --time --partition --constraint --local --every --shared' ;;
     'merge '*) echo '--output' ;;
     'store check') echo '' ;;
@@ -167,6 +168,10 @@ _ivpbench_value()
     'new --language') words='c fortran python c++ line' ;;
     'new --from') kind=file ;;
     'plugin --root') kind=folder ;;
+    'conform --name') kind=text ;;
+    'conform --order') kind=text ;;
+    'conform --format') words='text json html' ;;
+    'conform --output' | 'conform -o') kind=file ;;
     'submit --output' | 'submit -o') kind=folder ;;
     'submit --array') kind=text ;;
     'submit --time') kind=text ;;
@@ -215,6 +220,7 @@ _ivpbench_operand()
     'plugin build '*) kind=file ;;
     'plugin test '*) kind=plugin ;;
     'plugin eliminate 1') kind=problem ;;
+    'conform  '*) kind=file ;;
     'submit  1') kind=plan ;;
     'status  1') kind=folder ;;
     'cancel  1') kind=folder ;;

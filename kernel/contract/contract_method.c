@@ -229,7 +229,8 @@ enum { SIZES = 24, SLOPES_LEAST = 6, ORDER_MOST = 4 };
 /* True errors, in units of the tolerance, at which tests are looked at; and what part of them a
  * test must see. */
 static const real least = R(10.0), most = R(1e4), seen = R(0.01);
-/* True errors and tests at which the order of a test is looked at; how far it may be away. */
+/* The order of a test is looked at below this true error, down to this value of the test, far
+ * above rounding; how far it may be away. */
 static const real smallest = R(1e-3), largest = R(100.0), away = R(0.85);
 static const real ratio = R(0.7); /* of two sizes */
 
@@ -241,7 +242,7 @@ typedef struct tested {
 
 static void take_slope(tested *t, real truth, real err)
 {
-    if (t->last > 0 && truth > smallest && truth < largest && err > smallest)
+    if (t->last > 0 && truth < largest && err > smallest)
         t->slope[t->slopes++] = -log(t->last / err) / log(ratio);
     t->last = err;
 }
