@@ -377,7 +377,7 @@ endef
 kind      = $(if $(findstring test_ball_,$1),ball_,$(if $(findstring test_quad_,$1),quad_))
 $(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t,$(basename $(notdir $t)))))
 # benchmarks: compiled with the tests, run by hand
-RULERS   := bench/overhead bench/drive_cost speed/scaling speed/ida_cost reports/aa reports/big
+RULERS   := bench/overhead bench/drive_cost bench/slips speed/scaling speed/ida_cost reports/aa reports/big
 $(foreach r,$(RULERS),$(eval $(call test_rule,tests/$r.c,$(notdir $r))))
 $(patsubst %,$(B)/tests/%.o,$(notdir $(RULERS))): TEST_OPT :=
 $(B)/tests/ida_cost.o: COMPILE += $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE)
@@ -417,7 +417,7 @@ $(B)/tests/test_solving: | $(foreach o,problems/andrews problems/hires eliminati
 $(B)/tests/test_libraries: | $(foreach a,double complex,$(foreach p,band elements,$(B)/tests/$a/problems/t_$p.so))
 $(B)/tests/test_large $(B)/tests/test_reach: | $(foreach a,double complex,$(B)/tests/$a/problems/t_springs.so)
 # as an object, for the linker hides what comes from archives: plug-ins must see this malloc
-$(B)/tests/test_allocation $(B)/tests/test_contract_faults: WITH = $(B)/obj/bench/plugin/allocations.o
+$(B)/tests/test_allocation $(B)/tests/test_contract_faults $(B)/tests/slips: WITH = $(B)/obj/bench/plugin/allocations.o
 $(B)/tests/test_fortran_header: WITH = $(B)/libivpadapters.a
 $(B)/tests/test_fortran_header: $(B)/libivpadapters.a
 # the overhead benchmark calls a library itself

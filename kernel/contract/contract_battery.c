@@ -52,6 +52,24 @@ static const struct {
 };
 enum { CELLS = sizeof cells / sizeof *cells };
 
+bool battery_is_plain(battery_feature feature)
+{
+    switch (feature) {
+    case BATTERY_FAST:
+    case BATTERY_STIFF:
+    case BATTERY_INDEX2:
+    case BATTERY_INDEX3:
+    case BATTERY_GAP:
+    case BATTERY_BREAKS:
+    case BATTERY_RECORDED:
+    case BATTERY_SWITCH:
+    case BATTERY_RESET:
+        return false;
+    default:
+        return true;
+    }
+}
+
 void battery_name(const battery_place *p, char *name, size_t size)
 {
     snprintf(name, size, "%s%s%s@%s", p->on.i->problem->name, *p->settings ? " " : "",

@@ -46,6 +46,9 @@ typedef contract_verdict battery_test(const battery_place *p, void *context, cha
 contract_verdict battery_visit(const ivp_solver *s, battery_feature feature, battery_test *test,
                                void *context, char *why);
 
+/* Is the solution smooth, in one piece, and its index at most 1? */
+bool battery_is_plain(battery_feature feature);
+
 /* "cell_first case=time@ode" */
 void battery_name(const battery_place *p, char *name, size_t size);
 

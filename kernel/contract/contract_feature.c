@@ -1,9 +1,9 @@
 /* contract_feature.c -- the promise of one feature of the interface, on the cells that have it.
  *
- * Constant steps, 6 to 768 of them: slopes of log2 of the error of each component over halved
- * steps. The median of the last four above rounding reaches the order that is due, less 0.4,
- * or less 1 where 768 steps end at rounding, which low orders do not. The order that is due is
- * that of the descriptor, or
+ * Constant steps, 6 to 768 of them, of a library to 192: slopes of log2 of the error of each
+ * component over halved steps. The median of the last four above rounding reaches the order that
+ * is due, less 0.4, or less 1 where the last error is rounding, which low orders do not reach.
+ * The order that is due is that of the descriptor, or
  *
  *     2          of algebraic equations of index 1, and at breaks: stages may lie behind the
  *                end of a step, where the other piece is
@@ -180,6 +180,12 @@ static int due_order(const battery_place *p, int k)
 
 enum { SLOPES = 4 };
 
+/* A library may be slow: it makes at most 192 steps, but where long ones fail. */
+static int levels_of(const battery_place *p)
+{
+    return p->s->attempt || p->feature == BATTERY_GAP ? LEVELS : LEVELS - 2;
+}
+
 static int by_size(const void *a, const void *b)
 {
     const real x = *(const real *)a, y = *(const real *)b;
@@ -187,11 +193,11 @@ static int by_size(const void *a, const void *b)
 }
 
 /* The median, or the mean, whichever is larger: an error that changes its sign bends slopes. */
-static real slope_of(const cell_run *r, int k)
+static real slope_of(const cell_run *r, int levels, int k)
 {
     real slope[SLOPES], sum = 0;
     int found = 0;
-    for (int l = LEVELS - 1; l > 0 && found < SLOPES; l--) {
+    for (int l = levels - 1; l > 0 && found < SLOPES; l--) {
         const bool here = !r[l].status && !r[l - 1].status;
         if (!here || r[l].error[k] <= rounding || r[l - 1].error[k] >= 1) continue;
         slope[found] = log2(r[l - 1].error[k] / r[l].error[k]);
@@ -206,15 +212,15 @@ static bool component_falls(const battery_place *p, const cell_run *r, int k, ob
                             char *why)
 {
     char name[128], which[64];
-    const int due = due_order(p, k);
-    const real slope = slope_of(r, k), last = r[LEVELS - 1].error[k];
+    const int due = due_order(p, k), levels = levels_of(p);
+    const real slope = slope_of(r, levels, k), last = r[levels - 1].error[k];
     battery_name(p, name, sizeof name);
     component_name(p, k, which, sizeof which);
     if (!ivp_finite(slope))
         return last < R(1e-9) || broken(why,
                                         "on %s the error of %s does not fall: %.3g with %d "
                                         "steps",
-                                        name, which, (double)last, COARSEST << (LEVELS - 1));
+                                        name, which, (double)last, COARSEST << (levels - 1));
     if (slope - due < o->least) {
         o->least = slope - due;
         o->slope = slope;
@@ -229,10 +235,13 @@ static contract_verdict by_steps(const battery_place *p, void *context, char *wh
     cell_run r[LEVELS];
     observed *o = context;
     const double length = p->on.i->t1 - p->on.i->t0;
-    for (int l = 0; l < LEVELS; l++) run_cell(p, length / (COARSEST << l), 0, &r[l]);
-    const cell_run *last = &r[LEVELS - 1];
-    if (!arrived(p, "768 constant steps", last, why)) return lost(p);
-    o->runs += LEVELS;
+    const int levels = levels_of(p);
+    char how[64];
+    snprintf(how, sizeof how, "%d constant steps", COARSEST << (levels - 1));
+    for (int l = 0; l < levels; l++) run_cell(p, length / (COARSEST << l), 0, &r[l]);
+    const cell_run *last = &r[levels - 1];
+    if (!arrived(p, how, last, why)) return lost(p);
+    o->runs += levels;
     for (int k = 0; k < last->n; k++)
         if (!component_falls(p, r, k, o, why)) return CONTRACT_BROKEN;
     return CONTRACT_KEPT;

@@ -24,25 +24,58 @@ static bool create(hand *b, char *why)
     return !st || broken(why, "create() fails: %s", ivp_status_name(st));
 }
 
-bool hand_open(hand *b, const ivp_solver *s, const pair *p, real rtol, real h, char *why)
+/* ---- arrays, each between two guards ------------------------------------------------------ */
+
+enum { PARTS = 7 };
+/* Each another number: one that is copied from guard to guard shows. */
+static real guard(size_t k) { return R(-1.2345678e123) * (real)(k + 1); }
+
+static bool carve(hand *b)
+{
+    const size_t n = (size_t)b->n, nc = (size_t)instance_ncomponents(b->i);
+    const size_t total = PARTS * n + nc + (PARTS + 2) * HAND_GUARD;
+    real **const part[PARTS] = { &b->y, &b->yp, &b->y1, &b->at, &b->e, &b->atol, &b->other };
+    b->store = malloc(total * sizeof *b->store);
+    if (!b->store) return false;
+    for (size_t k = 0; k < total; k++) b->store[k] = guard(k);
+    real *at = b->store + HAND_GUARD;
+    for (int k = 0; k < PARTS; k++, at += n + HAND_GUARD) {
+        *part[k] = at;
+        memset(at, 0, n * sizeof *at);
+    }
+    b->canonical = at;
+    memset(at, 0, nc * sizeof *at);
+    return true;
+}
+
+bool hand_intact(const hand *b)
+{
+    const size_t n = (size_t)b->n;
+    for (size_t k = 0; k <= PARTS; k++)
+        for (size_t j = 0; j < HAND_GUARD; j++) {
+            const size_t at = k * (n + HAND_GUARD) + j;
+            if (b->store[at] != guard(at)) return false;
+        }
+    return true;
+}
+
+/* ---- open -------------------------------------------------------------------------------- */
+
+bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, real h,
+               char *why)
 {
     const ivp_formulation f = formulation_by_name(p->formulation);
     const real length = (real)p->i->t1 - (real)p->i->t0;
-    *b = (hand){ .s = s, .i = p->i, .unit = length / 1000 };
-    b->t0 = p->i->t0 + 3 * b->unit;
+    *b = (hand){ .s = s, .i = p->i, .unit = length / (real)parts };
+    b->t0 = p->i->t0 + 3 * length / 1000;
     if (model_open(&b->m, p->i, f, NULL, formulation_view(p->i, f, formulation_through(s, f)),
                    why))
         return false;
-    const size_t n = (size_t)b->m->n, nc = (size_t)instance_ncomponents(p->i);
     b->n = b->m->n;
-    b->y = calloc(6 * n + nc, sizeof *b->y);
-    bool good = b->y || broken(why, "not enough memory");
+    bool good = carve(b) || broken(why, "not enough memory");
     if (good) {
-        real **const parts[] = { &b->yp, &b->y1, &b->at, &b->e, &b->atol, &b->canonical };
-        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
-            *parts[k] = b->y + (k + 1) * n;
-        for (size_t k = 0; k < n; k++) b->atol[k] = rtol;
-        b->tol = (ivp_tol){ .rtol = rtol, .atol = b->atol, .h = h };
+        for (int k = 0; k < b->n; k++) b->atol[k] = rtol;
+        b->tol = (ivp_tol){ .rtol = rtol, .atol = b->atol, .h = h * b->unit };
         good = create(b, why);
     }
     if (!good) hand_close(b);
@@ -52,7 +85,7 @@ bool hand_open(hand *b, const ivp_solver *s, const pair *p, real rtol, real h, c
 void hand_close(hand *b)
 {
     if (b->self) b->s->destroy(b->self);
-    free(b->y);
+    free(b->store);
     if (b->m) model_close(b->m);
     *b = (hand){ 0 };
 }

@@ -7,7 +7,7 @@
 
 #include "kernel/contract/contract_pair.h"
 
-enum { HAND_LEVELS = 12 };
+enum { HAND_LEVELS = 12, HAND_GUARD = 4 }; /* numbers between two arrays */
 
 typedef struct hand {
     const ivp_solver *s;
@@ -16,16 +16,18 @@ typedef struct hand {
     void *self;
     ivp_tol tol;
     int n;
-    real t0, unit; /* where it begins; a step that resolves the solution */
+    real t0, unit; /* where it begins; a step that resolves the solution: a thousandth of the
+                      interval, a twentieth of that of a cell */
     real t;        /* where it is */
     real *y, *yp;  /* the closed form there, or where it has been put */
     bool left;     /* drive() has returned: restart() is due */
-    real *y1, *at, *e, *atol;
-    real *canonical;
+    real *y1, *at, *e, *atol, *other;
+    real *canonical, *store;
 } hand;
 
-/* tol.rtol and atol; h > 0: constant steps, rounding alone stops iterations. */
-bool hand_open(hand *b, const ivp_solver *s, const pair *p, real rtol, real h, char *why);
+/* unit is the interval in so many parts. tol.rtol and atol; h > 0 units: constant steps, rounding alone stops iterations. */
+bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, real h,
+               char *why);
 void hand_close(hand *b);
 
 /* Unknowns and slopes of the closed form at t. */
@@ -38,6 +40,9 @@ ivp_status hand_begin(hand *b, real t, real h0);
 ivp_status hand_step(hand *b, real h, real *t1, ivp_trial *trial);
 /* Largest error of q, u, x or y at t. */
 real hand_error(hand *b, real t, const real *y);
+
+/* Whether nothing has written between the arrays. */
+bool hand_intact(const hand *b);
 
 /* Slopes of log2 of errors that belong to halved steps, for those above `least`: their median;
  * NAN with fewer than three. */

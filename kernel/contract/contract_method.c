@@ -3,8 +3,10 @@
 #include "kernel/contract/contract_method.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "kernel/contract/contract_battery.h"
 #include "kernel/contract/contract_hand.h"
 #include "kernel/contract/contract_probe.h"
 #include "kernel/formulation/formulation.h"
@@ -13,33 +15,69 @@
 static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
 
 typedef contract_verdict hand_test(hand *b, void *context, char *why);
+/* Of a method on one problem, whose interval has so many units */
+typedef contract_verdict problem_test(const ivp_solver *s, const pair *p, int parts, char *why);
 
-/* Is the solver tried on a problem with a closed form? */
-static bool has_truth(const ivp_solver *s)
+/* A method opened there with this tolerance, constant steps of h units or none. */
+static contract_verdict by_hand(const ivp_solver *s, const pair *p, int parts, real rtol,
+                                real h, hand_test *test, void *context, char *why)
 {
-    pair p;
-    char why[PLUGIN_WHY_MAX];
-    if (!pair_find(&p, s, why)) return false;
-    const bool closed = p.i->problem->exact;
-    instance_close(p.i);
-    return closed;
+    hand b;
+    contract_verdict v = verdict(hand_open(&b, s, p, parts, rtol, h, why));
+    if (v != CONTRACT_KEPT) return v;
+    v = test(&b, context, why);
+    hand_close(&b);
+    return v;
 }
 
-/* A method opened on its pair with this tolerance, constant steps of h units or none. */
-static contract_verdict by_hand(const ivp_solver *s, real rtol, real h, hand_test *test,
-                                void *context, char *why)
+/* ---- where ------------------------------------------------------------------------------- */
+
+enum { PARTS_OF_PAIR = 1000, PARTS_OF_CELL = 20 };
+
+static contract_verdict on_pair(const ivp_solver *s, problem_test *test, char *why)
 {
     pair p;
-    hand b;
     if (!pair_find(&p, s, why)) return CONTRACT_BROKEN;
-    const real unit = ((real)p.i->t1 - (real)p.i->t0) / 1000;
-    contract_verdict v = verdict(hand_open(&b, s, &p, rtol, h * unit, why));
-    if (v == CONTRACT_KEPT) {
-        v = test(&b, context, why);
-        hand_close(&b);
-    }
+    contract_verdict v = CONTRACT_IDLE;
+    if (p.i->problem->exact)
+        v = test(s, &p, PARTS_OF_PAIR, why);
+    else
+        contract_idle(why, "it takes no smooth core problem with a closed form");
     instance_close(p.i);
     return v;
+}
+
+/* Reduced index and Baumgarte's terms leave errors that no test is asked to see; of F(t, y, y')
+ * = 0 the closed form of y' is not known. */
+static bool is_plain(const battery_place *p)
+{
+    const ivp_formulation f = formulation_by_name(p->on.formulation);
+    return battery_is_plain(p->feature) &&
+           f & (IVP_AS_ODE | IVP_AS_LIN | IVP_PROJECTED | IVP_STATE_SPACE);
+}
+
+static contract_verdict on_cell(const battery_place *p, void *context, char *why)
+{
+    problem_test *const *test = context;
+    char said[PLUGIN_WHY_MAX] = "", name[128];
+    if (!is_plain(p)) return CONTRACT_IDLE;
+    const contract_verdict v = (*test)(p->s, &p->on, PARTS_OF_CELL, said);
+    battery_name(p, name, sizeof name);
+    if (v == CONTRACT_BROKEN) snprintf(why, PLUGIN_WHY_MAX, "on %s %.300s", name, said);
+    return v;
+}
+
+/* On the pair of the solver and on all plain cells; of a library, which may be slow, one */
+static contract_verdict everywhere(const ivp_solver *s, problem_test *test, char *why)
+{
+    char said[PLUGIN_WHY_MAX] = "";
+    const contract_verdict v = on_pair(s, test, why);
+    if (v == CONTRACT_BROKEN) return v;
+    const battery_feature where = s->attempt ? 0 : BATTERY_TIME;
+    const contract_verdict w = battery_visit(s, where, on_cell, &test, said);
+    if (w == CONTRACT_BROKEN || (w == CONTRACT_KEPT && v == CONTRACT_IDLE))
+        snprintf(why, PLUGIN_WHY_MAX, "%s", said);
+    return w == CONTRACT_IDLE ? v : w;
 }
 
 /* ---- dense output ------------------------------------------------------------------------ */
@@ -78,10 +116,15 @@ static const char *no_dense(const ivp_solver *s)
                               : NULL;
 }
 
+static contract_verdict ends_at(const ivp_solver *s, const pair *p, int parts, char *why)
+{
+    return by_hand(s, p, parts, R(1e-6), s->adaptive ? 0 : R(0.1), ends_meet, NULL, why);
+}
+
 contract_verdict contract_dense_ends(const ivp_solver *s, char *why)
 {
     if (no_dense(s)) return contract_idle(why, no_dense(s));
-    return by_hand(s, R(1e-6), s->adaptive ? 0 : R(0.1), ends_meet, NULL, why);
+    return everywhere(s, ends_at, why);
 }
 
 static const real places[] = { R(0.25), R(0.5), R(0.75) };
@@ -121,13 +164,14 @@ static contract_verdict attempt_once(hand *b, void *context, char *why)
 
 /* The local error inside a step falls like that at its end, or at least no slower than what a
  * method of this order leaves behind: h^3 from order 3 on, else h^2. */
-static contract_verdict inside_by_order(const ivp_solver *s, char *why)
+static contract_verdict inside_by_order(const ivp_solver *s, const pair *p, int parts,
+                                        char *why)
 {
     real within[HAND_LEVELS], end[HAND_LEVELS];
     for (int k = 0; k < HAND_LEVELS; k++) {
         const real h = 2 / (real)(1 << k);
         local l = { .h = h };
-        if (by_hand(s, R(1e-9), s->fixed_step ? h : 0, attempt_once, &l, why))
+        if (by_hand(s, p, parts, R(1e-9), s->fixed_step ? h : 0, attempt_once, &l, why))
             return CONTRACT_BROKEN;
         within[k] = l.inside;
         end[k] = l.end;
@@ -151,7 +195,7 @@ static contract_verdict inside_by_tolerance(hand *b, void *context, char *why)
     real t1, worst = 0;
     (void)context;
     if (hand_begin(b, b->t0, 0)) return verdict(broken(why, "restart() fails"));
-    for (int k = 0; k < STEPS; k++) {
+    for (int k = 0; k < STEPS && b->t < b->i->t1; k++) {
         memcpy(b->y, b->y1, (size_t)b->n * sizeof *b->y);
         const ivp_status st = hand_step(b, 0, &t1, NULL);
         if (st) return verdict(broken(why, "step %d fails: %s", k + 1, ivp_status_name(st)));
@@ -168,55 +212,103 @@ static contract_verdict inside_by_tolerance(hand *b, void *context, char *why)
                           (double)worst, (double)b->tol.rtol));
 }
 
+static contract_verdict inside_at(const ivp_solver *s, const pair *p, int parts, char *why)
+{
+    return s->attempt ? inside_by_order(s, p, parts, why)
+                      : by_hand(s, p, parts, R(1e-6), 0, inside_by_tolerance, NULL, why);
+}
+
 contract_verdict contract_dense_inside(const ivp_solver *s, char *why)
 {
-    if (no_dense(s)) return contract_idle(why, no_dense(s));
-    if (!has_truth(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
-    return s->attempt ? inside_by_order(s, why)
-                      : by_hand(s, R(1e-6), 0, inside_by_tolerance, NULL, why);
+    return no_dense(s) ? contract_idle(why, no_dense(s)) : everywhere(s, inside_at, why);
 }
 
 /* ---- the error test ---------------------------------------------------------------------- */
 
-enum { SIZES = 24 };
+enum { SIZES = 24, SLOPES_LEAST = 6, ORDER_MOST = 4 };
 /* True errors, in units of the tolerance, at which tests are looked at; and what part of them a
  * test must see. */
 static const real least = R(10.0), most = R(1e4), seen = R(0.01);
+/* The order of a test is looked at below this true error, down to this value of the test, far
+ * above rounding; how far it may be away. */
+static const real smallest = R(1e-3), largest = R(100.0), away = R(0.85);
+static const real ratio = R(0.7); /* of two sizes */
 
+typedef struct tested {
+    int looked, made, slopes, order;
+    real worst, last;
+    real slope[SIZES];
+} tested;
+
+static void take_slope(tested *t, real truth, real err)
+{
+    if (t->last > 0 && truth < largest && err > smallest)
+        t->slope[t->slopes++] = -log(t->last / err) / log(ratio);
+    t->last = err;
+}
+
+static void try_size(hand *b, real h, tested *t)
+{
+    ivp_trial x;
+    real t1, err = 0;
+    if (hand_begin(b, b->t0, h) || hand_step(b, h, &t1, &x)) return;
+    if (hand_exact(b, t1, b->at, b->yp)) return;
+    t->made++;
+    for (int j = 0; j < b->n; j++) b->e[j] = b->y1[j] - b->at[j];
+    const real truth = ivp_error_norm(b->m, &b->tol, b->y, b->y1, b->e);
+    for (int j = 0; j < x.ntests; j++) err = ivp_max(err, x.test[j].err);
+    t->order = x.ntests == 1 ? x.test[0].order : 0;
+    take_slope(t, truth, err);
+    if (!(truth >= least && truth <= most)) return;
+    t->looked++;
+    t->worst = ivp_min(t->worst, err / truth);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const real x = *(const real *)a, y = *(const real *)b;
+    return (x > y) - (x < y);
+}
+
+/* Errors of a test are as h^(order + 1): the middle half of the slopes says so. Of high orders too few sizes are clean. */
+static bool has_order(tested *t, char *why)
+{
+    if (t->order < 1 || t->order > ORDER_MOST || t->slopes < SLOPES_LEAST) return true;
+    qsort(t->slope, (size_t)t->slopes, sizeof *t->slope, by_size);
+    const real slope = t->slope[t->slopes / 2], due = t->order + 1;
+    const real low = t->slope[t->slopes / 4], high = t->slope[3 * t->slopes / 4];
+    return (low <= due + away && high >= due - away) ||
+           broken(why, "a test of order %d falls with h^%.2f, not with h^%d", t->order,
+                  (double)slope, t->order + 1);
+}
+
+/* context: is the order looked at too? */
 static contract_verdict tests_see(hand *b, void *context, char *why)
 {
-    int looked = 0, made = 0;
-    real worst = INFINITY;
-    (void)context;
-    for (int k = 0; k < SIZES; k++) {
-        const real h = 20 * b->unit * pow(R(0.7), k);
-        ivp_trial x;
-        real t1, err = 0;
-        if (hand_begin(b, b->t0, h) || hand_step(b, h, &t1, &x)) continue;
-        if (hand_exact(b, t1, b->at, b->yp)) continue;
-        made++;
-        for (int j = 0; j < b->n; j++) b->e[j] = b->y1[j] - b->at[j];
-        const real truth = ivp_error_norm(b->m, &b->tol, b->y, b->y1, b->e);
-        for (int j = 0; j < x.ntests; j++) err = ivp_max(err, x.test[j].err);
-        if (!(truth >= least && truth <= most)) continue;
-        looked++;
-        worst = ivp_min(worst, err / truth);
-    }
-    snprintf(why, PLUGIN_WHY_MAX, "estimates from %.2g times the error on", (double)worst);
-    if (!looked && made)
+    const bool *orders = context;
+    tested t = { .worst = INFINITY };
+    for (int k = 0; k < SIZES; k++) try_size(b, 20 * b->unit * pow(ratio, k), &t);
+    if (!t.made) return verdict(broken(why, "no step can be made"));
+    if (*orders && !has_order(&t, why)) return CONTRACT_BROKEN;
+    if (!t.looked)
         return contract_idle(why, "none of its steps has an error of 10 to 1e4 tolerances");
-    if (!looked) return verdict(broken(why, "no step can be made"));
+    snprintf(why, PLUGIN_WHY_MAX, "estimates from %.2g times the error on", (double)t.worst);
     return verdict(
-        worst >= seen ||
-        broken(why, "a test says %.2g times the true error of a step", (double)worst));
+        t.worst >= seen ||
+        broken(why, "a test says %.2g times the true error of a step", (double)t.worst));
+}
+
+static contract_verdict tests_at(const ivp_solver *s, const pair *p, int parts, char *why)
+{
+    bool orders = parts == PARTS_OF_CELL && p->i->problem->form != IVP_LIN;
+    return by_hand(s, p, parts, R(1e-6), 0, tests_see, &orders, why);
 }
 
 contract_verdict contract_estimate(const ivp_solver *s, char *why)
 {
     if (!s->adaptive) return contract_idle(why, "it takes no tolerances");
     if (!s->attempt) return contract_idle(why, "it wraps a library, whose tests are its own");
-    if (!has_truth(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
-    return by_hand(s, R(1e-6), 0, tests_see, NULL, why);
+    return everywhere(s, tests_at, why);
 }
 
 /* ---- after a projection ------------------------------------------------------------------ */
@@ -251,6 +343,13 @@ static contract_verdict starts_anew(hand *b, void *context, char *why)
                (double)off));
 }
 
+static contract_verdict starts_at(const ivp_solver *s, const pair *p, int parts, char *why)
+{
+    if (formulation_by_name(p->formulation) == IVP_AS_LIN)
+        return contract_idle(why, "no formulation of M y' = f moves states");
+    return by_hand(s, p, parts, R(1e-6), 0, starts_anew, NULL, why);
+}
+
 contract_verdict contract_moved(const ivp_solver *s, char *why)
 {
     if (!formulation_taken(s, IVP_PROJECTED) || !(s->views & IVP_FIRST))
@@ -259,6 +358,5 @@ contract_verdict contract_moved(const ivp_solver *s, char *why)
     if (s->keeps_history) return contract_idle(why, "it keeps a history: nothing is fed back");
     if (!s->attempt || !s->verdict)
         return contract_idle(why, "it is restarted, or keeps nothing from step to step");
-    if (!has_truth(s)) return contract_idle(why, CONTRACT_NO_TRUTH);
-    return by_hand(s, R(1e-6), 0, starts_anew, NULL, why);
+    return everywhere(s, starts_at, why);
 }

@@ -4,11 +4,14 @@
 
 #include "kernel/contract/contract.h"
 
-#define CONTRACT_NO_TRUTH "it takes no smooth core problem with a closed form"
-
 contract_verdict contract_dense_ends(const struct ivp_solver *s, char *why);
 contract_verdict contract_dense_inside(const struct ivp_solver *s, char *why);
 contract_verdict contract_estimate(const struct ivp_solver *s, char *why);
 contract_verdict contract_moved(const struct ivp_solver *s, char *why);
+/* contract_state.c */
+contract_verdict contract_arrays(const struct ivp_solver *s, char *why);
+contract_verdict contract_refused(const struct ivp_solver *s, char *why);
+contract_verdict contract_counts(const struct ivp_solver *s, char *why);
+contract_verdict contract_repeats(const struct ivp_solver *s, char *why);
 
 #endif

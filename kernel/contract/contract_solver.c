@@ -290,6 +290,10 @@ const solver_promise solver_promises[] = {
     { "dense output is right inside a step", contract_dense_inside },
     { "an error test sees the error of a step", contract_estimate },
     { "a state that was moved is all that a step starts from", contract_moved },
+    { "nothing is written beyond its arrays", contract_arrays },
+    { "a step that is refused leaves no trace", contract_refused },
+    { "counts are those of a problem that counts itself", contract_counts },
+    { "small problems are repeated to the bit, without memory", contract_repeats },
     { "recommended settings are options that it takes", recommends },
     { 0 },
 };

@@ -4,6 +4,7 @@
 #   awk -v op=NAME -v nth=N -f mutate.awk FILE      FILE with place N changed, N from 1
 #
 #   constant   a number R(x), or a parameter "x", becomes 1.001 x
+#   tenth      the same, 1.1 x
 #   hundred    the same, 100 x
 #   sign       a + between spaces becomes -, and the other way round
 #   term       the last term of a sum is left out
@@ -11,24 +12,28 @@
 #   order      the order of a method, or of an error that it tests, is one more
 #   nan        a number that is not finite passes for one that is
 #   component  a loop over components, as in a norm, leaves out the last one
+#   beyond     a loop over components goes one too far
+#   flag       what is set to true is set to false, and the other way round
 #   digit      the seventh decimal of a component in a reference is one more or less
 #
 # Comments, preprocessor lines and strings are left alone (but parameters).
 BEGIN {
     number = "R\\([0-9][0-9.eE+-]*\\)|\"[0-9]+[.]?[0-9]*(e[+-]?[0-9]+)?\""
-    pattern["constant"] = pattern["hundred"] = number
+    pattern["constant"] = pattern["tenth"] = pattern["hundred"] = number
     pattern["sign"] = " [+-] "
     pattern["term"] = " [+-] [^;,(){}]*;"
     pattern["compare"] = " [<>]=? "
     pattern["order"] = "[.]order = [0-9]+|ivp_test\\)\\{ [^,{}]+, [^,{}]+ \\}"
     pattern["nan"] = "!?ivp_finite\\(|!?isfinite\\("
     pattern["component"] = "[ijkl] < (s|m|r|x|z)->(n|nq|nf|nx); "
+    pattern["beyond"] = pattern["component"]
+    pattern["flag"] = " = (true|false);"
     pattern["digit"] = "^c [^ ]+ -?[0-9]+[.][0-9]+"
     if (!(op in pattern)) exit 2
 }
 function replacement(text,    n) {
-    if (op == "constant" || op == "hundred") {
-        n = op == "constant" ? "1.001" : "100.0"
+    if (op == "constant" || op == "tenth" || op == "hundred") {
+        n = op == "constant" ? "1.001" : op == "tenth" ? "1.1" : "100.0"
         if (text ~ /^"/) return sprintf("\"%.17g\"", n * substr(text, 2, length(text) - 2))
         return "(" text " * R(" n "))"
     }
@@ -39,6 +44,8 @@ function replacement(text,    n) {
     if (op == "order") return substr(text, 1, length(text) - 2) " + 1 }"
     if (op == "nan") return text ~ /^!/ ? "0 * " substr(text, 2) : "1 + " text
     if (op == "component") { n = text; sub(/; $/, " - 1; ", n); return n }
+    if (op == "beyond") { n = text; sub(/ < /, " <= ", n); return n }
+    if (op == "flag") return text ~ /true/ ? " = false;" : " = true;"
     if (op == "digit") return digit_moved(text)
 }
 function digit_moved(text,    at, d) {
@@ -50,9 +57,9 @@ function digit_moved(text,    at, d) {
 function is_code(line) {
     if (op == "digit") return 1
     if (line ~ /^#/ || line ~ /^ \*/ || line ~ /^\/\*/) return 0
-    if (op == "constant" || op == "hundred" || op == "order" || op == "nan") return 1
+    if (op == "constant" || op == "tenth" || op == "hundred" || op == "order" || op == "nan") return 1
     if (line ~ /"/) return 0
-    if (op == "component") return line ~ /for \(/
+    if (op == "component" || op == "beyond") return line ~ /for \(/
     return line !~ /for \(|size_t|sizeof|enum|real \*|->store/
 }
 FNR == 1 && NR > 1 {

@@ -1,0 +1,209 @@
+/* verb_conform.c -- `ivpbench conform COMMAND`: a program that speaks the line protocol, or the
+ * data file of one, under the contract of solvers; its passport. */
+#include "bench/base/message.h"
+#include "bench/base/util.h"
+#include "bench/cli/verbs.h"
+#include "bench/plugin/passport.h"
+#include "bench/plugin/plugin_build.h"
+#include "bench/process/process.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WHY = 1024 };
+
+typedef struct request {
+    const char *format, *output, *name;
+    long order;
+    bool fixed_step, adaptive, dense, jacobian;
+} request;
+
+/* ---- the data file of a command ------------------------------------------------------------ */
+
+static void put_word(FILE *f, const char *word)
+{
+    char *whole = strncmp(word, "./", 2) ? NULL : realpath(word, NULL);
+    putc('"', f);
+    for (const char *c = whole ? whole : word; *c; c++) {
+        if (*c == '"' || *c == '\\') putc('\\', f);
+        putc(*c, f);
+    }
+    putc('"', f);
+    free(whole);
+}
+
+static bool write_data(const request *q, char *const *word, const char *path, char *why)
+{
+    FILE *f = fopen(path, "w");
+    if (!f) return fail(why, WHY, "%s cannot be written: %s", path, strerror(errno));
+    fputs("title = \"A program over the line protocol\";\nsource = \"ivpbench conform\";\n"
+          "command = [ ",
+          f);
+    for (int k = 0; word[k]; k++) {
+        if (k) fputs(", ", f);
+        put_word(f, word[k]);
+    }
+    fputs(" ];\n", f);
+    if (q->order) fprintf(f, "order = %ld;\n", q->order);
+    if (q->fixed_step) fputs("fixed_step = true;\n", f);
+    if (q->adaptive || !q->fixed_step) fputs("adaptive = true;\n", f);
+    if (q->dense) fputs("dense = true;\n", f);
+    if (q->jacobian) fputs("jacobian = true;\n", f);
+    return !fclose(f) || fail(why, WHY, "%s cannot be written: %s", path, strerror(errno));
+}
+
+static bool is_data(char *const *word)
+{
+    return !word[1] && plugin_language_of(word[0]) == PLUGIN_LINE;
+}
+
+/* ---- the process --------------------------------------------------------------------------- */
+
+typedef struct trial {
+    passport *p; /* shared with the process that fills it */
+    const char *name;
+} trial;
+
+static int fill(void *context)
+{
+    trial *t = context;
+    char why[WHY];
+    if (passport_fill(t->p, t->name, why, sizeof why)) return CLI_OK;
+    cli_say("conform: %s", why);
+    return CLI_CHECK;
+}
+
+static int put_passport(const request *q, const passport *p)
+{
+    FILE *to = q->output ? fopen(q->output, "w") : stdout;
+    if (!to) {
+        cli_say("conform: %s cannot be written: %s", q->output, strerror(errno));
+        return CLI_INFRA;
+    }
+    (!strcmp(q->format, "json")   ? passport_json
+     : !strcmp(q->format, "html") ? passport_html
+                                  : passport_text)(p, to);
+    if (to != stdout && fclose(to)) {
+        cli_say("conform: %s cannot be written: %s", q->output, strerror(errno));
+        return CLI_INFRA;
+    }
+    return passport_holds(p) ? CLI_OK : CLI_CHECK;
+}
+
+static int try_plugin(const request *q, const plugin_source *source, char *const *word)
+{
+    static const process_patience patience = { .seconds = 310, .memory_mb = 4096 };
+    passport *p =
+        mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    char why[WHY] = "";
+    int status = 0;
+    if (p == MAP_FAILED) {
+        cli_say("conform: no memory");
+        return CLI_INFRA;
+    }
+    snprintf(p->name, sizeof p->name, "%s", source->name);
+    for (int k = 0, n = 0; word[k] && n < (int)sizeof p->command; k++)
+        n += snprintf(p->command + n, sizeof p->command - (size_t)n, "%s%s", k ? " " : "",
+                      word[k]);
+    trial t = { p, source->name };
+    if (!process_call(fill, &t, &patience, &status, why, sizeof why))
+        cli_say("conform: %s %s", source->name, why);
+    else if (WIFSIGNALED(status))
+        cli_say("conform: the process died of signal %d (%s)", WTERMSIG(status),
+                strsignal(WTERMSIG(status)));
+    const int code = put_passport(q, p);
+    munmap(p, sizeof *p);
+    return code;
+}
+
+/* ---- the verb ------------------------------------------------------------------------------ */
+
+static int build_and_try(const request *q, char *const *word, const char *folder)
+{
+    char why[WHY] = "", *none[] = { NULL };
+    char *path = is_data(word) ? copied(word[0]) : text_of("%s/%s.cfg", folder, q->name);
+    char *files[] = { path, NULL };
+    plugin_source source;
+    int code = CLI_USAGE;
+    if ((is_data(word) || write_data(q, word, path, why)) &&
+        plugin_identify(&source, files, 1, why, sizeof why) &&
+        plugin_compile(&source, folder, none, why, sizeof why)) {
+        const char *old = getenv("IVPBENCH_PLUGIN_PATH");
+        char *roots = text_of("%s%s%s", folder, old && *old ? ":" : "", old ? old : "");
+        setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
+        free(roots);
+        code = try_plugin(q, &source, word);
+    } else {
+        cli_say("conform: %s", why);
+    }
+    free(path);
+    return code;
+}
+
+static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *at)
+{
+    (void)st, (void)kind, (void)at;
+    return remove(path);
+}
+
+static int run(int argc, char **argv)
+{
+    request q = { 0 };
+    const int at = verb_read(&verb_conform, &q, argc, argv);
+    if (at < 0) return CLI_USAGE;
+    char folder[] = "/tmp/ivpbench-conform-XXXXXX";
+    if (!mkdtemp(folder)) {
+        cli_say("conform: no folder can be made in /tmp: %s", strerror(errno));
+        return CLI_INFRA;
+    }
+    const int code = build_and_try(&q, argv + at, folder);
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    return code;
+}
+
+static const option_row options[] = {
+    { "name", 0, OPTION_TEXT, offsetof(request, name), "NAME", WORD_TEXT,
+      .meaning = "name of the solver in its passport: lower-case letters, digits and _",
+      .initial = "program" },
+    { "order", 0, OPTION_COUNT, offsetof(request, order), "N", WORD_TEXT,
+      .meaning = "classical order of the method", .otherwise = "variable" },
+    { "fixed-step", 0, OPTION_FLAG, offsetof(request, fixed_step), NULL, WORD_TEXT,
+      .meaning = "the program takes constant steps" },
+    { "adaptive", 0, OPTION_FLAG, offsetof(request, adaptive), NULL, WORD_TEXT,
+      .meaning = "the program takes tolerances; so it is understood without --fixed-step" },
+    { "dense", 0, OPTION_FLAG, offsetof(request, dense), NULL, WORD_TEXT,
+      .meaning = "the program answers `dense`" },
+    { "jacobian", 0, OPTION_FLAG, offsetof(request, jacobian), NULL, WORD_TEXT,
+      .meaning = "the program asks for Jacobians" },
+    { "format", 0, OPTION_WORD, offsetof(request, format), "WORD", WORD_TEXT,
+      .meaning = "what to write", .choices = "text|json|html", .initial = "text" },
+    { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_FILE,
+      .meaning = "file to write", .otherwise = "standard output" },
+    { 0 }
+};
+
+const cli_verb verb_conform = {
+    .name = "conform",
+    .summary = "try a program over the line protocol against the contract of solvers",
+    .synopsis = { "conform [OPTION...] COMMAND...", "conform [OPTION...] FILE.cfg" },
+    .description = { "The command starts a program that speaks the line protocol "
+                     "(docs/line-protocol.md) as a solver, tries each promise of the contract, "
+                     "and writes a passport: one page with what is kept, broken and not tried, "
+                     "and what three runs cost.",
+                     "A data file says the same of the program as the options do." },
+    .operands = { { "COMMAND", WORD_FILE, .repeated = true,
+                    .meaning = "program with its arguments, or its data file" } },
+    .options = options,
+    .exits = { { CLI_CHECK, "a promise is broken, or the program ended the process" } },
+    .examples = { { "ivpbench conform --order 2 --fixed-step python3 ./mine.py",
+                    "Print the passport of a program." },
+                  { "ivpbench conform --format html --output mine.html mine.cfg",
+                    "Write it as a page." } },
+    .run = run,
+};

@@ -1,0 +1,87 @@
+/* slips.c -- one solver under the contract, for tools/mutants.sh.
+ *
+ *     slips SOLVER digest     the bits of states and counters of runs on all small problems, as
+ *                             one number: has a changed source changed any result?
+ *     slips SOLVER contract   what is broken, a line each; exit 1 if something is */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include <ivp/solver.h>
+
+#include "bench/plugin/allocations.h"
+#include "kernel/contract/contract.h"
+#include "kernel/contract/contract_battery.h"
+#include "kernel/stepping/evolve.h"
+
+static uint64_t digest = 1469598103934665603u; /* FNV-1a */
+
+static void add(const void *data, size_t size)
+{
+    const unsigned char *byte = data;
+    for (size_t k = 0; k < size; k++) digest = (digest ^ byte[k]) * 1099511628211u;
+}
+
+static void see(void *watcher, const evolve_point *point)
+{
+    const instance *i = watcher;
+    add(&point->t, sizeof point->t);
+    add(point->state->y, (size_t)i->sizes.n * sizeof *point->state->y);
+}
+
+static void run_once(const battery_place *p, double h, double tol)
+{
+    const evolve_setup setup = { .formulation = p->on.formulation,
+                                 .solver = p->s->name,
+                                 .h = h,
+                                 .rtol = tol,
+                                 .atol = tol,
+                                 .max_steps = 2000 };
+    char why[EVOLVE_WHY_MAX];
+    evolve *e;
+    if (evolve_create(&e, p->on.i, &setup, why)) return;
+    const ivp_status st = evolve_run(e, see, p->on.i);
+    add(&st, sizeof st);
+    add(evolve_counters(e), IVP_NCOUNTERS * sizeof(long));
+    evolve_destroy(e);
+    instance_reset(p->on.i);
+}
+
+static contract_verdict run_all(const battery_place *p, void *context, char *why)
+{
+    (void)context, (void)why;
+    if (p->s->fixed_step) run_once(p, (p->on.i->t1 - p->on.i->t0) / 20, 0);
+    if (p->s->adaptive) run_once(p, 0, 1e-4);
+    if (p->s->adaptive) run_once(p, 0, 1e-7);
+    return CONTRACT_KEPT;
+}
+
+static int check(const ivp_solver *s)
+{
+    char why[PLUGIN_WHY_MAX];
+    int broken = 0;
+    contract_allocations = allocations_counter();
+    for (const solver_promise *p = solver_promises; p->text; p++) {
+        if (solver_check(p, s, why) != CONTRACT_BROKEN) continue;
+        printf("%s: %s\n", p->text, why);
+        fflush(stdout);
+        broken++;
+        break;
+    }
+    return broken > 0;
+}
+
+int main(int argc, char **argv)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    if (argc != 3) return 2;
+    setrlimit(RLIMIT_CPU, &(struct rlimit){ 60, 60 }); /* a slip may run for ever */
+    const ivp_solver *s = plugin_solver(argv[1], why);
+    if (!s) return printf("%s\n", why), 1;
+    if (!strcmp(argv[2], "contract")) return check(s);
+    battery_visit(s, 0, run_all, NULL, why);
+    printf("%016llx\n", (unsigned long long)digest);
+    return 0;
+}

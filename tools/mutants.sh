@@ -1,0 +1,165 @@
+#!/bin/bash
+# mutants.sh BUILD [--list | NAME...] -- what share of slips does the contract of solvers catch?
+#
+# A slip is one place of a method's table or source, changed by an operator of
+# tests/faults/mutate.awk. tests/faults/mutants.txt lists the slips; --list prints the list anew
+# (EVERY=25: so many places apart), and the contract is not to be tuned to what it then finds.
+#
+# Each slip, or those whose names fit (globs), is compiled into a plug-in of its own: the solver
+# and all files of kernel/methods, of which one is changed. tests/bench/slips.c says whether any
+# result on the small problems of the contract changes, and then what the contract says. A row
+# each: slip, verdict, the first broken promise. The last lines are the shares.
+#
+#     same      no result changes: not counted        refused   the compiler refuses it
+#     caught    a promise is broken, or the process dies or does not end
+#     survived  the contract keeps it
+#
+# BUILD is finished, with `make tests`. Rows stay in out/mutants/rows: an interrupted run goes on.
+set -u
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
+build=${1:?"usage: tools/mutants.sh BUILD [--list | NAME...]"}
+shift
+list=tests/faults/mutants.txt
+work=$PWD/out/mutants
+every=${EVERY:-25}
+flags="-std=c11 -O1 -fPIC -w -DIVP_ARITH=1 -D__STDC_WANT_IEC_60559_TYPES_EXT__ -Iinclude -I. -isystem /usr/include/suitesparse"
+export LC_ALL=C IVPBENCH_PLUGIN_PATH=$work/root
+
+# ---- the list ----------------------------------------------------------------------------------
+# Solvers of a file: those whose results it is likely to change, in turn.
+solvers_of() { # file
+    case $1 in
+    solvers/*) basename "$1" .c ;;
+    */runge_kutta/*) echo dopri5 dop853 ;;
+    */gragg*) echo extrapolation ;;
+    */linear_*) echo linear_implicit_euler ;;
+    */extrapolation/*) echo extrapolation linear_implicit_euler ;;
+    */rodas*) echo rodas rodas5p ;;
+    */rosenbrock/*) echo rosenbrock_nystrom w_method ;;
+    */bdf*) echo bdf ;;
+    */multistep/*) echo adams ;;
+    */newmark/*) echo hht generalized_alpha ;;
+    */radau/*) echo radau_iia ;;
+    */gauss/*) echo gauss ;;
+    */phi/*) echo llm ;;
+    *) echo ndf bdf ;;
+    esac
+}
+
+files() { # own methods: those with attempt(), and what they are made of
+    for f in solvers/*.c; do
+        grep -q 'attempt\|_METHOD' "$f" && echo "$f"
+    done
+    ls kernel/methods/*.c kernel/methods/*/*.c
+}
+
+sow() { # operator: "name solver operator file place"
+    local op=$1 file n k i=$((every / 2)) all
+    mapfile -t all < <(files)
+    for file in "${all[@]}"; do
+        n=$(awk -v op="$op" -v nth=0 -f tests/faults/mutate.awk "$file")
+        read -ra of <<<"$(solvers_of "$file")"
+        for (( ; i < n; i += every)); do
+            k=$((i % ${#of[@]}))
+            echo "$op-$(basename "$file" .c)-$((i + 1)) ${of[k]} $op $file $((i + 1))"
+        done
+        i=$((i - n))
+    done
+}
+
+if [ "${1-}" = --list ]; then
+    echo "# mutants.txt -- slips of the methods, as tools/mutants.sh --list chose them: name, solver,"
+    echo "# operator of mutate.awk, file, place."
+    for op in constant tenth sign term component; do sow $op; done
+    every=$((every / 4))
+    for op in order beyond flag; do sow $op; done
+    exit 0
+fi
+
+# ---- one slip ----------------------------------------------------------------------------------
+mkdir -p "$work/obj" "$work/root/double/solvers" || exit 3
+touch "$work/rows"
+
+object() { # file: compiled as it is, once
+    local to=$work/obj/${1//\//+}.o
+    # shellcheck disable=SC2086
+    [ "$to" -nt "$1" ] || gcc $flags -c -o "$to" "$1" || exit 3
+    echo "$to"
+}
+
+methods=()
+for f in kernel/methods/*.c kernel/methods/*/*.c; do methods+=("$f"); done
+for f in "${methods[@]}"; do object "$f" >/dev/null; done
+
+link() { # solver, file that is changed or "", its object
+    local objects=() f
+    for f in "solvers/$1.c" "${methods[@]}"; do
+        if [ "$f" = "$2" ]; then objects+=("$3"); else objects+=("$(object "$f")"); fi
+    done
+    gcc -shared -Wl,-Bsymbolic -o "$work/root/double/solvers/$1.so" "${objects[@]}" \
+        -L"$build/internal" -livp -Wl,-rpath,"$(readlink -f "$build/internal")" -lm
+}
+
+digest() { timeout 120 "$build/tests/slips" "$1" digest 2>/dev/null || echo "died"; }
+
+right() { # solver: its digest without a slip
+    local at=$work/right.$1
+    if [ ! -s "$at" ]; then
+        link "$1" "" "" && digest "$1" >"$at"
+        timeout 120 "$build/tests/slips" "$1" contract >"$at.broken" ||
+            { echo "mutants: $1 without a slip: $(<"$at.broken")" >&2; exit 3; }
+    fi
+    cat "$at"
+}
+
+try() { # name solver operator file place
+    local changed=$work/changed.c said code
+    awk -v op="$3" -v nth="$5" -f tests/faults/mutate.awk "$4" >"$changed"
+    local at
+    at=$(right "$2") || exit 3
+    # shellcheck disable=SC2086
+    if cmp -s "$changed" "$4" || ! gcc $flags -c -o "$work/changed.o" "$changed" 2>/dev/null ||
+        ! link "$2" "$4" "$work/changed.o" 2>/dev/null; then
+        echo "$1 refused"
+        return
+    fi
+    if [ "$(digest "$2")" = "$at" ]; then
+        echo "$1 same"
+        return
+    fi
+    said=$(timeout 120 "$build/tests/slips" "$2" contract 2>/dev/null)
+    code=$?
+    if [ "$code" -eq 0 ]; then
+        echo "$1 survived"
+    elif [ "$code" -eq 1 ]; then
+        echo "$1 caught $said"
+    else
+        echo "$1 caught the process ends with $code"
+    fi
+}
+
+wanted() { # name
+    local pattern
+    [ ${#names[@]} -eq 0 ] && return
+    # the right side is a glob
+    # shellcheck disable=SC2053
+    for pattern in "${names[@]}"; do [[ $1 == $pattern ]] && return; done
+    return 1
+}
+
+names=("$@")
+while read -r name solver op file place; do
+    case $name in '#'* | '') continue ;; esac
+    wanted "$name" || continue
+    [ ${#names[@]} -eq 0 ] && grep -q "^$name " "$work/rows" && continue
+    row=$(try "$name" "$solver" "$op" "$file" "$place") || exit 3
+    sed -i "/^$name /d" "$work/rows"
+    echo "$row" | tee -a "$work/rows"
+done <"$list"
+
+awk '{ n[$2]++ } $2 == "survived" { left = left "\n    " $1 }
+    END { all = n["caught"] + n["survived"]
+        printf "%d slips: %d refused by the compiler, %d change no result, %d do\n", NR,
+            n["refused"], n["same"], all
+        if (all) printf "caught %d of %d, %.1f in 100; survived:%s\n", n["caught"], all,
+            100 * n["caught"] / all, left == "" ? " none" : left }' "$work/rows"
