@@ -52,13 +52,12 @@ static void to_model(const struct radau5 *s, const double *Y, real *y)
     for (int k = 0; k < s->n; k++) y[s->order[k]] = Y[k];
 }
 
-static ivp_status plain_f(struct radau5 *s, double t, const double *Y, double *F)
+static void own_f(struct radau5 *s, double t, const double *Y, double *F)
 {
-    if (!s->own) return ivp_rhs(s->m, t, Y, F);
-    const ivp_state at = { .t = t, .y = Y };
-    if (s->own(&at, F, s->p) || !ivp_f_is_finite(F, s->n))
+    s->at.t = t;
+    s->at.y = Y;
+    if (s->own(&s->at, F, s->p) || !ivp_f_is_finite(F, s->n))
         net_escape(net_shared, IVP_E_NONFINITE);
-    return IVP_OK;
 }
 
 /* The code's arguments. NOLINTNEXTLINE(readability-non-const-parameter) */
@@ -67,8 +66,12 @@ static void f(const int *n, const double *t, const double *Y, double *F, void *s
     (void)ipar;
     struct radau5 *s = self;
     ivp_status st;
+    if (s->own) {
+        own_f(s, *t, Y, F);
+        return;
+    }
     if (s->plain) {
-        st = plain_f(s, *t, Y, F);
+        st = ivp_rhs(s->m, *t, Y, F);
     } else if (s->mechanism) {
         st = mechanism_f(s->mechanism, *t, Y, F);
     } else {

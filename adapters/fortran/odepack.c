@@ -47,6 +47,7 @@ typedef struct odepack {
     bool closed;  /* gap is that of the last step */
     ivp_own_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
+    ivp_state at; /* of f: time and state alone */
     int *integers;
 } odepack;
 
@@ -59,8 +60,10 @@ static void rhs(const int *n, const double *t, const double *y, double *f, void 
         net_answer(ivp_rhs(s->m, *t, y, f), f, *n);
         return;
     }
-    const ivp_state at = { .t = *t, .y = y };
-    if (s->f(&at, f, s->p) || !ivp_f_is_finite(f, *n)) net_escape(net_shared, IVP_E_NONFINITE);
+    s->at.t = *t;
+    s->at.y = y;
+    if (s->f(&s->at, f, s->p) || !ivp_f_is_finite(f, *n))
+        net_escape(net_shared, IVP_E_NONFINITE);
 }
 
 static void jacobian(const int *n, const double *t, const double *y, const int *ml,

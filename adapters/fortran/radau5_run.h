@@ -45,6 +45,7 @@ struct radau5 {
     bool plain;     /* y' = f in the model's order, with a full Jacobian */
     ivp_own_f *own; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
+    ivp_state at;         /* of f: time and state alone */
     int sizes[3], *order; /* order[k]: the model's unknown that is the code's k-th */
     int start, controller;
     int iwork[IWORK]; /* those of the last drive */

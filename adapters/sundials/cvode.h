@@ -39,6 +39,7 @@ struct cvode {
     bool fresh;   /* no step since then */
     ivp_own_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
+    ivp_state at; /* of f: time and state alone */
 };
 
 struct cvode_method {
@@ -76,8 +77,10 @@ static int cvode_rhs(sunrealtype t, N_Vector y, N_Vector f, void *self)
 {
     struct cvode *s = self;
     if (!s->f) return sundials_rhs(t, y, f, self);
-    const ivp_state at = { .t = t, .y = NV_DATA_S(y) };
-    return s->f(&at, NV_DATA_S(f), s->p) || !ivp_f_is_finite(NV_DATA_S(f), s->lib.n) ? -1 : 0;
+    s->at.t = t;
+    s->at.y = NV_DATA_S(y);
+    return s->f(&s->at, NV_DATA_S(f), s->p) || !ivp_f_is_finite(NV_DATA_S(f), s->lib.n) ? -1
+                                                                                        : 0;
 }
 
 static int cvode_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
