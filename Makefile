@@ -377,11 +377,12 @@ endef
 kind      = $(if $(findstring test_ball_,$1),ball_,$(if $(findstring test_quad_,$1),quad_))
 $(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t,$(basename $(notdir $t)))))
 # benchmarks: compiled with the tests, run by hand
-RULERS   := bench/overhead bench/drive_cost bench/slips speed/scaling speed/ida_cost reports/aa reports/big
+RULERS   := bench/overhead bench/drive_cost bench/slips speed/scaling speed/ida_cost speed/bare reports/aa reports/big
 $(foreach r,$(RULERS),$(eval $(call test_rule,tests/$r.c,$(notdir $r))))
 $(patsubst %,$(B)/tests/%.o,$(notdir $(RULERS))): TEST_OPT :=
 $(B)/tests/ida_cost.o: COMPILE += $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE)
-$(B)/tests/ida_cost: LIBS_solvers += -lm
+$(B)/tests/ida_cost $(B)/tests/bare: LIBS_solvers += -lm
+$(B)/tests/bare: LIBS_solvers += -rdynamic
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
 $(B)/studies/%: papers/studies/%.c $(B)/libharness.a $(B)/flags | $(B)/internal/libivp.so
@@ -421,7 +422,7 @@ $(B)/tests/test_allocation $(B)/tests/test_contract_faults $(B)/tests/slips: WIT
 $(B)/tests/test_fortran_header: WITH = $(B)/libivpadapters.a
 $(B)/tests/test_fortran_header: $(B)/libivpadapters.a
 # the overhead benchmark calls a library itself
-$(B)/tests/overhead.o: COMPILE += $(SUN_INCLUDE) $(MPI_INCLUDE)
+$(B)/tests/overhead.o $(B)/tests/bare.o: COMPILE += $(SUN_INCLUDE) $(MPI_INCLUDE)
 T_SOLVERS := $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r)))
 tests: $(T_SOLVERS) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 
@@ -458,7 +459,7 @@ papers: setup-runs
 speed: setup
 	@tools/sundials.sh $(B)
 	@$(MAKE) $(WIDE) all calibration $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so) \
-	    $(B)/tests/drive_cost $(foreach s,t_advances t_drives,$(B)/testroot/double/solvers/$s.so)
+	    $(B)/tests/drive_cost $(B)/tests/bare $(foreach s,t_advances t_drives,$(B)/testroot/double/solvers/$s.so)
 	@tools/speed.sh $(B) $(OUT)/speed
 .PHONY: scaling
 scaling: setup

@@ -15,9 +15,10 @@
  * by h^2. Where steps shrink for ever by that, a smaller `fnewt` helps.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "adapters/fortran/desolve.h"
-#include "adapters/fortran/radau5_mechanism.h"
+#include "adapters/fortran/band.h"
+#include "adapters/fortran/radau5_run.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,42 +34,6 @@ static const ivp_param options[] = {
                      "predictive classical" },
     [FNEWT] = { "fnewt", "0", "end of Newton's iteration; 0: min(0.03, sqrt(rtol))", NULL },
     { 0 },
-};
-
-enum { IWORK = 20, NSTEP = 15, NACCPT, NREJCT, NDEC, NSOL }; /* places in IWORK, from 0 */
-
-typedef void radau5_f(const int *, const double *, const double *, double *, void *, int *);
-typedef void radau5_jac(const int *, const double *, const double *, const int *, const int *,
-                        double *, const int *, void *, int *);
-typedef void radau5_mas(const int *, double *, const int *, void *, int *);
-typedef void radau5_solout(const int *, const double *, const double *, double *,
-                           const double *, const int *, const int *, void *, int *, int *,
-                           double *);
-typedef void radau5_code(const int *, radau5_f *, double *, double *, const double *, double *,
-                         double *, double *, const int *, radau5_jac *, const int *, int *,
-                         int *, radau5_mas *, const int *, int *, int *, radau5_solout *,
-                         const int *, double *, const int *, int *, const int *, void *, int *,
-                         int *);
-typedef void radau5_dense(const int *, const double *, const double *, const int *, double *);
-
-struct radau5 {
-    ivp_model *m;
-    const ivp_tol *tol;
-    const ivp_host *host;
-    mechanism *mechanism; /* or NULL */
-    radau5_code *code;
-    radau5_dense *contr5;
-    int n, first; /* unknowns of the code; how many lead the structure y_i' = y_(i + m2) */
-    int lower, upper, mass_lower, mass_upper; /* of J and M; n - first: full */
-    bool has_mass;
-    int sizes[3], *order; /* order[k]: the model's unknown that is the code's k-th */
-    int start, controller;
-    int iwork[IWORK]; /* those of the last drive */
-    double t, t_old, h, fnewt;
-    const double *cont; /* of the last step */
-    int lcont;
-    int lwork, liwork, *integers;
-    double *Y, *rtol, *atol, *y, *f, *M, *J, *work;
 };
 
 /* ---- between the model and the code ------------------------------------------------------ */
@@ -87,35 +52,39 @@ static void to_model(const struct radau5 *s, const double *Y, real *y)
     for (int k = 0; k < s->n; k++) y[s->order[k]] = Y[k];
 }
 
+static void own_f(struct radau5 *s, double t, const double *Y, double *F)
+{
+    s->at.t = t;
+    s->at.y = Y;
+    if (s->own(&s->at, F, s->p) || !ivp_f_is_finite(F, s->n))
+        net_escape(net_shared, IVP_E_NONFINITE);
+}
+
 /* The code's arguments. NOLINTNEXTLINE(readability-non-const-parameter) */
 static void f(const int *n, const double *t, const double *Y, double *F, void *self, int *ipar)
 {
     (void)ipar;
     struct radau5 *s = self;
     ivp_status st;
-    if (s->mechanism) {
+    if (s->own) {
+        own_f(s, *t, Y, F);
+        return;
+    }
+    if (s->plain) {
+        st = ivp_rhs(s->m, *t, Y, F);
+    } else if (s->mechanism) {
         st = mechanism_f(s->mechanism, *t, Y, F);
     } else {
         to_model(s, Y, s->y);
         st = ivp_rhs(s->m, *t, s->y, s->f);
         from_model(s, s->f, F);
     }
-    net_answer(st, F, *n);
+    if (st) net_answer(st, F, *n);
 }
 
-/* A of the model, in its order, to rows from `first` on in the code's order and storage. */
-static void store(const struct radau5 *s, const double *A, int lower, int upper, double *to,
-                  int ld)
+static ordered_matrix ordered(const struct radau5 *s, const double *A)
 {
-    const int rows = s->n - s->first;
-    for (int j = 0; j < s->n; j++)
-        for (int i = 0; i < rows; i++) {
-            const int row = s->order[i + s->first], col = s->order[j];
-            if (lower < rows && (i > j + lower || j > i + upper)) continue;
-            const int at = lower < rows ? i - j + upper : i;
-            to[(size_t)at + (size_t)j * (size_t)ld] =
-                A[(size_t)row + (size_t)col * (size_t)s->n];
-        }
+    return (ordered_matrix){ s->n, s->first, s->order, A };
 }
 
 static void jacobian(const int *n, const double *t, const double *Y, const int *ml,
@@ -124,14 +93,16 @@ static void jacobian(const int *n, const double *t, const double *Y, const int *
     (void)ml, (void)mu, (void)ipar;
     struct radau5 *s = self;
     ivp_status st;
-    memset(J, 0, (size_t)*ld * (size_t)*n * sizeof *J);
-    if (s->mechanism) {
+    if (!s->plain) memset(J, 0, (size_t)*ld * (size_t)*n * sizeof *J);
+    if (s->plain) {
+        st = ivp_rhs_jac(s->m, *t, Y, (ivp_mat){ *n, *n, *ld, J });
+    } else if (s->mechanism) {
         const ivp_mat A = { *n - s->first, *n, *ld, J };
         st = mechanism_jacobian(s->mechanism, *t, Y, s->first, A);
     } else {
         to_model(s, Y, s->y);
         st = ivp_rhs_jac(s->m, *t, s->y, (ivp_mat){ *n, *n, *n, s->J });
-        if (!st) store(s, s->J, s->lower, s->upper, J, *ld);
+        if (!st) band_store_ordered(ordered(s, s->J), s->lower, s->upper, J, *ld);
     }
     if (st < 0) net_escape(net_shared, st);
 }
@@ -144,7 +115,7 @@ static void mass(const int *n, double *am, const int *ld, void *self, int *ipar)
     if (s->mechanism)
         for (int k = 0; k < *n; k++) am[k] = k + s->first < s->mechanism->W;
     else
-        store(s, s->M, s->mass_lower, s->mass_upper, am, *ld);
+        band_store_ordered(ordered(s, s->M), s->mass_lower, s->mass_upper, am, *ld);
 }
 
 /* After each step, and once before the first. NOLINTNEXTLINE(readability-function-size) */
@@ -196,19 +167,6 @@ static bool sort_by_index(struct radau5 *s)
     return sorted;
 }
 
-/* The narrowest diagonals that hold A, in the code's order. */
-static void narrow(const struct radau5 *s, const double *A, int *lower, int *upper)
-{
-    *lower = *upper = 0;
-    for (int j = 0; j < s->n; j++)
-        for (int i = 0; i < s->n; i++) {
-            const double a = A[(size_t)s->order[i] + (size_t)s->order[j] * (size_t)s->n];
-            if (a == 0) continue;
-            if (i - j > *lower) *lower = i - j;
-            if (j - i > *upper) *upper = j - i;
-        }
-}
-
 /* Structure of y' = f and M y' = f */
 static void look_at_model(struct radau5 *s)
 {
@@ -221,6 +179,7 @@ static void look_at_model(struct radau5 *s)
         s->lower = band.lower;
         s->upper = band.upper;
     }
+    s->plain = sorted && !second && !s->has_mass && s->lower >= s->n;
 }
 
 static void look_at_mechanism(struct radau5 *s)
@@ -293,6 +252,13 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 /* ---- runs -------------------------------------------------------------------------------- */
 
+/* The code scales them, and scales them back with rounding. */
+static void set_tolerances(struct radau5 *s)
+{
+    for (int k = 0; k < s->n; k++) s->rtol[k] = s->tol->rtol;
+    from_model(s, s->tol->atol, s->atol);
+}
+
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
 {
     struct radau5 *s = self;
@@ -308,22 +274,23 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
         return IVP_OK;
     }
     from_model(s, y, s->Y);
-    from_model(s, s->tol->atol, s->atol);
+    set_tolerances(s);
     if (!s->has_mass) return IVP_OK;
     const ivp_status st = ivp_mass(s->m, t, y, (ivp_mat){ s->n, s->n, s->n, s->M });
-    narrow(s, s->M, &s->mass_lower, &s->mass_upper);
+    band_narrow(ordered(s, s->M), &s->mass_lower, &s->mass_upper);
     if (s->mass_lower + s->mass_upper + 1 >= s->n) s->mass_lower = s->n;
     return st;
 }
 
-static void call(struct radau5 *s, double tmax, int *idid)
+/* tells: SOLOUT is called after each step */
+static void call(struct radau5 *s, double tmax, long most, int tells, int *idid)
 {
     const int one = 1, has_mass = s->has_mass;
     int ml = s->lower, mu = s->upper, mass_ml = s->mass_lower, mass_mu = s->mass_upper;
     int unused = 0, *iw = s->integers;
     memset(iw, 0, IWORK * sizeof *iw);
     memset(s->work, 0, IWORK * sizeof *s->work);
-    iw[1] = 2000000000; /* steps: the kernel counts them */
+    iw[1] = most < 2000000000 ? (int)most : 2000000000;
     iw[3] = s->start;
     for (int k = 0; k < 3; k++) iw[4 + k] = s->sizes[k];
     iw[7] = s->controller;
@@ -332,17 +299,47 @@ static void call(struct radau5 *s, double tmax, int *idid)
     s->work[3] = s->fnewt;
     s->work[6] = s->tol->hmax;
     s->code(&s->n, f, &s->t, s->Y, &tmax, &s->h, s->rtol, s->atol, &one, jacobian, &one, &ml,
-            &mu, mass, &has_mass, &mass_ml, &mass_mu, solout, &one, s->work, &s->lwork, iw,
+            &mu, mass, &has_mass, &mass_ml, &mass_mu, solout, &tells, s->work, &s->lwork, iw,
             &s->liwork, s, &unused, idid);
+}
+
+/* All steps to tmax, f called directly. Without a finite end Y is where it began, and the run is
+ * to be repeated with checks. */
+static bool go_unseen(struct radau5 *s, double tmax, long most)
+{
+    int idid = 0;
+    ivp_status st;
+    const double t = s->t, h = s->h;
+    memcpy(s->y, s->Y, (size_t)s->n * sizeof *s->y);
+    s->own = ivp_f_unseen(s->m, &s->p);
+    NET_TRY(call(s, tmax, most, 0, &idid), st);
+    const bool good = !st && idid > 0 && ivp_f_is_finite(s->Y, s->n);
+    if (good) {
+        memcpy(s->iwork, s->integers, sizeof s->iwork);
+        ivp_count(s->m, IVP_N_ACCEPTED, s->iwork[NACCPT] - 1);
+        if (s->own) ivp_count(s->m, IVP_N_F, s->iwork[NFCN]);
+    } else {
+        memcpy(s->Y, s->y, (size_t)s->n * sizeof *s->y);
+        set_tolerances(s);
+        s->t = t;
+        s->h = h;
+    }
+    s->own = NULL;
+    return good;
 }
 
 static ivp_status drive(void *self, real tmax, const ivp_host *host)
 {
     struct radau5 *s = self;
+    const long unseen = s->plain ? ivp_steps_unseen(s->m) : 0;
     int idid = 0;
     ivp_status st;
     s->host = host;
-    NET_TRY(call(s, tmax, &idid), st);
+    if (unseen && go_unseen(s, tmax, unseen)) {
+        host->step(host->kernel, s->t, s->Y);
+        return IVP_OK;
+    }
+    NET_TRY(call(s, tmax, LONG_MAX, 1, &idid), st);
     memcpy(s->iwork, s->integers, sizeof s->iwork);
     if (!st && idid > 0) return IVP_OK;
     if (*net_shared->said) ivp_reason(s->m, net_shared->said);

@@ -26,7 +26,7 @@ _ivpbench_actions()
     plugin) echo 'build test eliminate' ;;
     store) echo 'check repair compact migrate' ;;
     archive) echo 'add list show remove' ;;
-    speed) echo 'calls count report' ;;
+    speed) echo 'calls count report peers' ;;
     esac
 }
 
@@ -82,7 +82,8 @@ _ivpbench_options()
     'speed calls') echo '--loop --memory --output --reference' ;;
     'speed count') echo '--problems --shares --reference' ;;
     'speed report') echo '--store --calls --requirements --asked --output --reference' ;;
-    'speed '*) echo '--loop --memory --problems --shares --store --calls --requirements --asked --output --reference' ;;
+    'speed peers') echo '--store --calls --metric --reference' ;;
+    'speed '*) echo '--loop --memory --problems --shares --store --calls --metric --requirements --asked --output --reference' ;;
     'help '*) echo '--format' ;;
     esac
 }
@@ -196,6 +197,7 @@ _ivpbench_value()
     'speed --problems') kind=problem ;;
     'speed --store' | 'speed -s') kind=store ;;
     'speed --calls') kind=file ;;
+    'speed --metric') words='scd mescd' ;;
     'speed --requirements') kind=file ;;
     'speed --asked') kind=file ;;
     'speed --output' | 'speed -o') kind=file ;;

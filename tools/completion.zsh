@@ -152,6 +152,7 @@ _ivpbench_speed_action() {
         calls:'time single calls on this machine and write CSV: equations in double and in lanes, eliminations and solutions of the saddle point, complete evaluations'
         count:'count the instructions of every successful run of a store, and add the counts to the store'
         report:'write a page of required and measured times, and of where the time of runs goes'
+        peers:'print wrapped codes against the fastest in house at 3, 6 and 9 digits, with intervals, calibrations and bare programs beside them'
     )
     _describe -t actions action actions
 }
@@ -505,10 +506,17 @@ _ivpbench() {
     'speed report')
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-s --store)'{-s,--store}'[measured runs (required)]'':FILE:_ivpbench_store' \
-            --calls'[file that speed calls wrote (required)]'':FILE:_ivpbench_file' \
+            --calls'[file that speed calls wrote (required for report)]'':FILE:_ivpbench_file' \
             --requirements'[file of the required times (required)]'':FILE:_ivpbench_file' \
             --asked'[older name of --requirements]'':FILE:_ivpbench_file' \
             '(-o --output)'{-o,--output}'[file to write; for report, the folder of the page (required)]'':FILE:_ivpbench_file' \
+            '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
+            '1:action:_ivpbench_speed_action' ;;
+    'speed peers')
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            '(-s --store)'{-s,--store}'[measured runs (required)]'':FILE:_ivpbench_store' \
+            --calls'[file that speed calls wrote (required for report)]'':FILE:_ivpbench_file' \
+            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd)' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '1:action:_ivpbench_speed_action' ;;
     'speed '*)
@@ -518,7 +526,8 @@ _ivpbench() {
             --problems'[count only runs of these problems]'':GLOBS:_ivpbench_problem_list' \
             --shares'[count the instructions of model, linear algebra, kernel and method separately, for the runs of the figure that evaluate Jacobians]' \
             '(-s --store)'{-s,--store}'[measured runs (required)]'':FILE:_ivpbench_store' \
-            --calls'[file that speed calls wrote (required)]'':FILE:_ivpbench_file' \
+            --calls'[file that speed calls wrote (required for report)]'':FILE:_ivpbench_file' \
+            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd)' \
             --requirements'[file of the required times (required)]'':FILE:_ivpbench_file' \
             --asked'[older name of --requirements]'':FILE:_ivpbench_file' \
             '(-o --output)'{-o,--output}'[file to write; for report, the folder of the page (required)]'':FILE:_ivpbench_file' \

@@ -131,7 +131,7 @@ BEGIN {
     sees("reports/tables",  data "reports/(metrics|board|text)", "")
     sees("reports/page",    data "reports/(metrics|board|text|figures|custom|tables)", "")
     sees("reports/catalogue", "bench/(base|process) reference/file reports/(text|figures|page)", "")
-    sees("reports/speed",   data "reports/(metrics|board|text|figures|page)", "")
+    sees("reports/speed",   data "reports/(metrics|board|text|figures|tables|page)", "")
     sees("reports/gates",   data "reports/(metrics|board|text)", "")
     sees("papers",          data "reports/(metrics|board|text|figures|tables|page)", "")
     sees("papers/studies",  "kernel/ bench/base", "ivp/")

@@ -11,4 +11,17 @@
 __attribute__((visibility("hidden"))) void band_store(ivp_mat A, int lower, int upper,
                                                       double *to, int ld);
 
+/* A of a model, n x n by columns, as a code has it: its k-th unknown is the model's order[k], and
+ * rows before `first` are not stored. */
+typedef struct ordered_matrix {
+    int n, first;
+    const int *order;
+    const double *A;
+} ordered_matrix;
+
+/* Full where lower is all rows that are stored, else packed diagonals. */
+void band_store_ordered(ordered_matrix m, int lower, int upper, double *to, int ld);
+/* The narrowest diagonals that hold A. */
+void band_narrow(ordered_matrix m, int *lower, int *upper);
+
 #endif

@@ -3,7 +3,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adapters/fortran/odepack.h"
 #include "adapters/fortran/band.h"
+#include "kernel/formulation/model_private.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +18,14 @@ enum {
     ODEPACK_TN = 12,
     ODEPACK_PAST = 20
 };
-enum { ODEPACK_MXSTEP = 5, ODEPACK_JACOBIANS = 12, ODEPACK_REALS = 22, ODEPACK_INTEGERS = 30 };
+enum {
+    ODEPACK_MXSTEP = 5,
+    ODEPACK_STEPS = 10,
+    ODEPACK_F,
+    ODEPACK_JACOBIANS,
+    ODEPACK_REALS = 22,
+    ODEPACK_INTEGERS = 30
+};
 typedef void odepack_f(const int *, const double *, const double *, double *, void *, int *);
 typedef void odepack_jac(const int *, const double *, const double *, const int *, const int *,
                          double *, const int *, void *, int *);
@@ -34,7 +44,10 @@ typedef struct odepack {
     odepack_code *code;
     int n, flag, lower, upper, lreals, lintegers, state;
     double t, t_old, *y, *y_old, *gap, *J, *reals;
-    bool closed; /* gap is that of the last step */
+    bool closed;  /* gap is that of the last step */
+    ivp_own_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
+    const real *p;
+    ivp_state at; /* of f: time and state alone */
     int *integers;
 } odepack;
 
@@ -43,7 +56,14 @@ static void rhs(const int *n, const double *t, const double *y, double *f, void 
 {
     (void)ipar;
     odepack *s = self;
-    net_answer(ivp_rhs(s->m, *t, y, f), f, *n);
+    if (!s->f) {
+        net_answer(ivp_rhs(s->m, *t, y, f), f, *n);
+        return;
+    }
+    s->at.t = *t;
+    s->at.y = y;
+    if (s->f(&s->at, f, s->p) || !ivp_f_is_finite(f, *n))
+        net_escape(net_shared, IVP_E_NONFINITE);
 }
 
 static void jacobian(const int *n, const double *t, const double *y, const int *ml,
@@ -51,10 +71,11 @@ static void jacobian(const int *n, const double *t, const double *y, const int *
 {
     (void)ml, (void)mu, (void)ipar;
     odepack *s = self;
-    const ivp_mat A = { *n, *n, *n, s->J };
+    const bool full = s->lower >= *n - 1;
+    const ivp_mat A = { *n, *n, full ? *ld : *n, full ? J : s->J };
     const ivp_status st = ivp_rhs_jac(s->m, *t, y, A);
     if (st < 0) net_escape(net_shared, st);
-    band_store(A, s->lower, s->upper, J, *ld);
+    if (!full) band_store(A, s->lower, s->upper, J, *ld);
 }
 
 void odepack_destroy(void *self)
@@ -122,27 +143,47 @@ ivp_status odepack_restart(void *self, real t, const real *y, const real *yp, re
     s->reals[ODEPACK_HMAX] = s->tol->hmax;
     s->integers[0] = s->lower;
     s->integers[1] = s->upper;
+    s->f = NULL;
     return IVP_OK;
 }
 
-static void call(odepack *s, double tmax)
+/* task 5: one step; 4: all of them; neither passes tmax. */
+static void call(odepack *s, double tmax, int task)
 {
-    const int scalar_and_vector = 2, one_step_to_wall = 5, options = 1;
+    const int scalar_and_vector = 2, options = 1;
     int unused = 0;
     s->reals[ODEPACK_TCRIT] = tmax;
     s->code(rhs, &s->n, s->y, &s->t, &tmax, &scalar_and_vector, &s->tol->rtol, s->tol->atol,
-            &one_step_to_wall, &s->state, &options, s->reals, &s->lreals, s->integers,
-            &s->lintegers, jacobian, &s->flag, s, &unused);
+            &task, &s->state, &options, s->reals, &s->lreals, s->integers, &s->lintegers,
+            jacobian, &s->flag, s, &unused);
+}
+
+/* All steps to tmax, f called directly; false: the run must be repeated with checks. */
+static bool go_unseen(odepack *s, double tmax, long most)
+{
+    ivp_status st;
+    const double h0 = s->reals[ODEPACK_H0];
+    s->f = ivp_f_unseen(s->m, &s->p);
+    s->integers[ODEPACK_MXSTEP] = most < INT_MAX ? (int)most : INT_MAX;
+    NET_TRY(call(s, tmax, 4), st);
+    if (!st && s->state == 2 && ivp_f_is_finite(s->y, s->n)) {
+        ivp_count(s->m, IVP_N_ACCEPTED, s->integers[ODEPACK_STEPS] - 1);
+        if (s->f) ivp_count(s->m, IVP_N_F, s->integers[ODEPACK_F]);
+        return true;
+    }
+    odepack_restart(s, s->t_old, s->y_old, NULL, h0);
+    return false;
 }
 
 ivp_status odepack_advance(void *self, real tmax, real *t, real *y)
 {
     odepack *s = self;
-    ivp_status st;
+    ivp_status st = IVP_OK;
+    const long unseen = s->state == 1 ? ivp_steps_unseen(s->m) : 0;
     s->t_old = s->t;
     s->closed = false;
     memcpy(s->y_old, s->y, (size_t)s->n * sizeof *y);
-    NET_TRY(call(s, tmax), st);
+    if (!unseen || !go_unseen(s, tmax, unseen)) NET_TRY(call(s, tmax, 5), st);
     *t = s->t;
     memcpy(y, s->y, (size_t)s->n * sizeof *y);
     if (!st && s->state == 2) return IVP_OK;

@@ -22,6 +22,7 @@
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include "adapters/sundials/sundials_linear.h"
+#include "kernel/formulation/model_private.h"
 
 #define CVODE_SOURCE                                                                           \
     SUNDIALS_LIBRARY                                                                           \
@@ -34,6 +35,11 @@ struct cvode {
     sundials lib; /* first */
     sundials_linear linear;
     SUNNonlinearSolver functional;
+    real h0;      /* of the restart */
+    bool fresh;   /* no step since then */
+    ivp_own_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
+    const real *p;
+    ivp_state at; /* of f: time and state alone */
 };
 
 struct cvode_method {
@@ -66,6 +72,16 @@ static const sundials_statistic cvode_functional_statistics[SUNDIALS_STATISTICS]
     { IVP_N_REJECTED, CVodeGetNumErrTestFails },
     { IVP_N_FAILED, CVodeGetNumStepSolveFails },
 };
+
+static int cvode_rhs(sunrealtype t, N_Vector y, N_Vector f, void *self)
+{
+    struct cvode *s = self;
+    if (!s->f) return sundials_rhs(t, y, f, self);
+    s->at.t = t;
+    s->at.y = NV_DATA_S(y);
+    return s->f(&s->at, NV_DATA_S(f), s->p) || !ivp_f_is_finite(NV_DATA_S(f), s->lib.n) ? -1
+                                                                                        : 0;
+}
 
 static int cvode_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
                           N_Vector tmp1, N_Vector tmp2, N_Vector tmp3)
@@ -136,7 +152,7 @@ static ivp_status cvode_set_up(struct cvode *s, ivp_model *m, const ivp_tol *tol
     lib->memory = CVodeCreate(method->lmm, lib->context);
     if (!lib->memory) return IVP_E_NOMEM;
     void *memory = lib->memory;
-    if (SUNDIALS_SILENCE(CVode, memory) || CVodeInit(memory, sundials_rhs, 0, lib->y) ||
+    if (SUNDIALS_SILENCE(CVode, memory) || CVodeInit(memory, cvode_rhs, 0, lib->y) ||
         CVodeSVtolerances(memory, tol->rtol, lib->atol) || CVodeSetUserData(memory, s) ||
         CVodeSetMaxNumSteps(memory, -1) || CVodeSetMaxStep(memory, tol->hmax) ||
         CVodeSetMaxOrd(memory, method->max_order))
@@ -156,6 +172,10 @@ static ivp_status cvode_restart(void *self, real t, const real *y, const real *y
 {
     (void)yp;
     sundials *s = self;
+    struct cvode *c = self;
+    c->h0 = h0;
+    c->fresh = true;
+    c->f = NULL;
     sundials_copy(s, s->y, y);
     sundials_linear_forget(&((struct cvode *)self)->linear);
     if (CVodeReInit(s->memory, t, s->y) || CVodeSetInitStep(s->memory, h0))
@@ -164,11 +184,40 @@ static ivp_status cvode_restart(void *self, real t, const real *y, const real *y
     return IVP_OK;
 }
 
+/* All steps to tmax, f called directly; false: it begins anew, to be repeated with checks. */
+static bool cvode_unseen(struct cvode *c, real tmax, long most)
+{
+    sundials *s = &c->lib;
+    long steps = 0, calls = 0;
+    N_VScale(1, s->y, s->scratch);
+    c->f = ivp_f_unseen(s->m, &c->p);
+    CVodeSetMaxNumSteps(s->memory, most);
+    const int flag = CVode(s->memory, tmax, s->y, &s->t, CV_NORMAL);
+    CVodeSetMaxNumSteps(s->memory, -1);
+    CVodeGetNumSteps(s->memory, &steps);
+    CVodeGetNumRhsEvals(s->memory, &calls);
+    if (flag >= 0 && ivp_f_is_finite(N_VGetArrayPointer(s->y), s->n)) {
+        ivp_count(s->m, IVP_N_ACCEPTED, steps - 1);
+        if (c->f) ivp_count(s->m, IVP_N_F, calls);
+        return true;
+    }
+    cvode_restart(c, s->t_old, N_VGetArrayPointer(s->scratch), NULL, c->h0);
+    sundials_wall(s, CVodeSetStopTime, tmax);
+    s->status = IVP_OK;
+    return false;
+}
+
 static ivp_status cvode_advance(void *self, real tmax, real *t, real *y)
 {
     sundials *s = self;
+    struct cvode *c = self;
+    const long unseen = c->fresh ? ivp_steps_unseen(s->m) : 0;
     s->status = IVP_OK;
     s->t_old = s->t;
+    c->fresh = false;
+    if (unseen && !sundials_wall(s, CVodeSetStopTime, tmax) && cvode_unseen(c, tmax, unseen))
+        return sundials_stepped(s, cvode_flags, CV_SUCCESS, t, y);
+    c->fresh = false;
     int flag = sundials_wall(s, CVodeSetStopTime, tmax);
     if (!flag) flag = CVode(s->memory, tmax, s->y, &s->t, CV_ONE_STEP);
     return sundials_stepped(s, cvode_flags, flag, t, y);

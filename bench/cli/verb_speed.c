@@ -14,13 +14,15 @@
 #include "bench/crew/counting.h"
 #include "bench/speed/speed.h"
 #include "bench/cli/verb_board.h"
+#include "reports/speed/peers.h"
 #include "reports/speed/shares.h"
 #include "reports/speed/speed_page.h"
 
 enum { WHY = 512, NAME = 128, ROUNDS = 8 };
 
 typedef struct request {
-    const char *loop, *memory, *output, *store, *calls, *requirements, *reference, *problems;
+    const char *loop, *memory, *output, *store, *calls, *requirements, *reference, *problems,
+        *metric;
     bool shares;
 } request;
 
@@ -145,6 +147,26 @@ static int report(const request *q)
     return verb_board_close(b, code);
 }
 
+/* To standard output: the summary, then each comparison. */
+static int peers(const request *q)
+{
+    char why[WHY] = "";
+    calls_file *c = q->calls ? calls_read(q->calls, why, sizeof why) : NULL;
+    board *b = *why ? NULL : verb_board(q->store, q->reference);
+    if (*why) cli_say("%s", why);
+    if (b) {
+        board_judge_by(b, q->metric);
+        table *all[] = { peers_summary(b), peers_table(b, c) };
+        for (int k = 0; k < 2; k++) {
+            if (k) putchar('\n');
+            table_plain(all[k], stdout);
+            table_free(all[k]);
+        }
+    }
+    calls_free(c);
+    return b ? verb_board_close(b, CLI_OK) : CLI_INFRA;
+}
+
 static int run(int argc, char **argv)
 {
     request q = { 0 };
@@ -153,6 +175,11 @@ static int run(int argc, char **argv)
     const char *what = argv[first];
     if (!strcmp(what, "calls")) return calls(&q, argc - first - 1, argv + first + 1);
     if (!strcmp(what, "count")) return count(&q, argv[first + 1]);
+    if (!strcmp(what, "peers") && q.store) return peers(&q);
+    if (!strcmp(what, "peers")) {
+        cli_say("speed peers: give --store");
+        return CLI_USAGE;
+    }
     if (q.store && q.calls && q.requirements && q.output) return report(&q);
     cli_say("speed report: give --store, --calls, --requirements and --output");
     return CLI_USAGE;
@@ -173,9 +200,13 @@ static const option_row options[] = {
           "runs of the figure that evaluate Jacobians",
       .actions = "count" },
     { "store", 's', OPTION_TEXT, offsetof(request, store), "FILE", WORD_STORE,
-      .meaning = "measured runs (required)", .actions = "report" },
+      .meaning = "measured runs (required)", .actions = "report|peers" },
     { "calls", 0, OPTION_TEXT, offsetof(request, calls), "FILE", WORD_FILE,
-      .meaning = "file that `speed calls` wrote (required)", .actions = "report" },
+      .meaning = "file that `speed calls` wrote (required for report)",
+      .actions = "report|peers" },
+    { "metric", 0, OPTION_WORD, offsetof(request, metric), "WORD", WORD_TEXT,
+      .meaning = "how correct digits are counted (docs/metrics.md)", .choices = "scd|mescd",
+      .initial = "scd", .actions = "peers" },
     { "requirements", 0, OPTION_TEXT, offsetof(request, requirements), "FILE", WORD_FILE,
       .meaning = "file of the required times (required)", .actions = "report" },
     { "asked", 0, OPTION_TEXT, offsetof(request, requirements), "FILE", WORD_FILE,
@@ -192,7 +223,8 @@ const cli_verb verb_speed = {
     .summary = "measure what single calls cost, and where the time of runs goes",
     .synopsis = { "speed calls PROBLEM... [--loop SOLVER@PROBLEM] [--memory PROBLEM]",
                   "speed count STORE [--problems GLOBS] [--shares]",
-                  "speed report --store FILE --calls FILE --asked FILE --output FOLDER" },
+                  "speed report --store FILE --calls FILE --asked FILE --output FOLDER",
+                  "speed peers --store FILE [--calls FILE] [--metric WORD]" },
     .description = { "The command measures the speed of the software itself. docs/speed.md "
                      "explains the measurements.",
                      "`speed count` needs valgrind. It also needs the machine and the files that "
@@ -210,6 +242,10 @@ const cli_verb verb_speed = {
                  { "report",
                    "write a page of required and measured times, and of where the time of runs "
                    "goes",
+                   { { 0 } } },
+                 { "peers",
+                   "print wrapped codes against the fastest in house at 3, 6 and 9 digits, with "
+                   "intervals, calibrations and bare programs beside them",
                    { { 0 } } } },
     .options = options,
     .exits = { { CLI_CHECK, "a measured time misses its requirement" },

@@ -9,6 +9,7 @@
 #include "kernel/problem/mech.h"
 #include "kernel/formulation/formulation.h"
 #include "kernel/formulation/model_inner.h"
+#include "kernel/formulation/model_private.h"
 
 static size_t sz(int n) { return (size_t)n; }
 
@@ -30,6 +31,10 @@ static ivp_status check(ivp_status st, const real *x, size_t n)
 
 static void clear(const ivp_model *m, ivp_mat J)
 {
+    if (m->direct && J.ld == J.rows) {
+        memset(J.a, 0, sz(J.ld) * sz(J.cols) * sizeof(real));
+        return;
+    }
     for (int j = 0; j < J.cols; j++) {
         const int first = view_top(m, J, j);
         memset(ivp_at(J, first, j), 0, sz(view_end(m, J, j) - first) * sizeof(real));
@@ -67,6 +72,15 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
     m->count[IVP_N_F]++;
     const ivp_state s = { .t = t, .y = y };
     return check(i->problem->ode.f(&s, f, i->p), f, sz(m->n));
+}
+
+long ivp_steps_unseen(const ivp_model *m) { return m->unseen; }
+
+ivp_own_f *ivp_f_unseen(const ivp_model *m, const real **p)
+{
+    const instance *i = m->instance;
+    *p = i->p;
+    return m->unseen && !i->nbreaks && i->problem->form == IVP_ODE ? i->problem->ode.f : NULL;
 }
 
 /* By the saddle point, without constraints by M alone; mech_accelerate() has looked at a. */

@@ -2,6 +2,8 @@
  * after acceptance, and restarts of the method. */
 #include "kernel/stepping/evolve_impl.h"
 
+#include <limits.h>
+
 void tell_totals(evolve *e)
 {
     if (e->solver->finish) e->solver->finish(e->self);
@@ -17,6 +19,14 @@ static ivp_status complete(evolve *e)
     return st ? st : model_unknowns(e->model, t, e->canonical, e->y, e->yp);
 }
 
+void look_between(evolve *e)
+{
+    const bool nobody =
+        !e->watch && !e->events && !e->hooked && e->model->direct && !(e->tol.h > 0);
+    const long most = e->max_steps ? e->max_steps : LONG_MAX;
+    e->model->unseen = nobody ? most - e->model->count[IVP_N_ACCEPTED] : 0;
+}
+
 /* The method begins anew at (t, y). */
 static ivp_status restart_at(evolve *e, real h0)
 {
@@ -26,6 +36,7 @@ static ivp_status restart_at(evolve *e, real h0)
     control_begin(e);
     e->h = h0 > 0 ? h0 : first_step(e);
     tell_totals(e);
+    look_between(e);
     if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
     e->model->count[IVP_N_RESTART]++;
     return st ? evolve_fail(e, st, "restart at t = %.9g: %s%s", (double)e->t,

@@ -82,7 +82,8 @@ static inline bool is_over(const evolve *e) { return e->stopped || e->t >= e->t1
 bool must_restart(const evolve *e);
 ivp_status begin_again(evolve *e); /* where it must */
 ivp_status enough_steps(evolve *e);
-void tell_totals(evolve *e); /* what a wrapped library counts for itself */
+void look_between(evolve *e); /* sets how many steps a wrapped code may take unseen */
+void tell_totals(evolve *e);  /* what a wrapped library counts for itself */
 
 /* drive.c: runs a code with its own loop from here to the next restart */
 ivp_status drive(evolve *e);

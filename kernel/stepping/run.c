@@ -48,6 +48,7 @@ static ivp_status begin(evolve *e)
     }
     control_begin(e);
     e->h = first_step(e);
+    look_between(e);
     if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
     if (st) return evolve_fail(e, st, "start: %s%s", ivp_status_name(st), told_reason(e));
     return show(e, e->t, e->y, 0, -1, 0);

@@ -71,7 +71,8 @@ table *calls_table(const calls_file *c)
                          "attempt [ns]|loop [ns a step]|memory [kB]");
     for (int i = 0; i < c->nrows; i++) {
         const char *problem = dataset_text(c, i, PROBLEM), *how = dataset_text(c, i, HOW);
-        if (seen(c, i)) continue;
+        if (seen(c, i) || is(c, i, WHAT, "instructions") || is(c, i, WHAT, "overhead"))
+            continue;
         table_text(t, "%s", problem);
         table_text(t, "%s", how);
         for (int k = 0; k < COLUMNS; k++)

@@ -64,7 +64,7 @@ static void row(judge *j, const config_setting_t *s, const char *what, double re
     table_text(j->t, "%s", what);
     table_text(j->t, "%s %.3g%s", less ? "at most" : "at least", required, unit);
     if (known)
-        table_text(j->t, "%.3g%s%s%s", measured, unit, *by ? ", " : "", by);
+        table_text(j->t, "%.4g%s%s%s", measured, unit, *by ? ", " : "", by);
     else
         table_text(j->t, "%s", by);
     table_text(j->t, "%s", !known ? "not measured" : enough ? "yes" : "NO");
@@ -171,7 +171,12 @@ static bool ask_call(judge *j, config_setting_t *s)
     if (against) {
         const double y = calls_find(j->c, problem, call, against);
         snprintf(what, sizeof what, "%s, %s: %s over %s", problem, call, how, against);
-        snprintf(by, sizeof by, "%.3g over %.3g ns", x, y);
+        const double more = calls_find(j->c, problem, "overhead", how);
+        if (isfinite(more)) /* of instructions, not of times */
+            snprintf(by, sizeof by, "%.0f over %.0f instructions, %.1f more a call of f", x, y,
+                     more);
+        else
+            snprintf(by, sizeof by, "%.3g over %.3g ns", x, y);
         x /= y;
     } else
         snprintf(what, sizeof what, "%s, %s: %s [ns]", problem, call, how);

@@ -9,7 +9,8 @@
  *     goals  = ( { point; problem; digits = [ ]; us = [ ]; lanes; } ... );
  *              microseconds of the fastest in house
  *     ratios = ( { point; problem; what; how; against; most; } ... );
- *              of two calls (speed calls)
+ *              of two calls (speed calls), or of the instructions of a code in the house and in
+ *              a bare program (tools/overhead.sh)
  *     calls  = ( { point; problem; what; how; most; } ... );           of one
  *
  * A row whose lanes this machine lacks, or that was not measured, says so and fails nothing. */

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "bench/speed/speed.h"
+#include "reports/speed/peers.h"
 #include "reports/speed/requirements.h"
 #include "reports/speed/fastest.h"
 #include "reports/speed/shares.h"
@@ -24,7 +25,10 @@ static const char rows[] = "problem,what,how,unit,value\n"
                            "\"swing\",terms,lanes4,ns,2\n"
                            "\"swing\",evaluation,lanes4,ns,5\n"
                            "\"swing(a=1, b=2)\",factor,dense,ns,1e2\n"
-                           "\"t\",loop,x,ns,40\n";
+                           "\"t\",loop,x,ns,40\n"
+                           "\"swing\",instructions,p3,instructions,1030\n"
+                           "\"swing\",instructions,p3 bare,instructions,1000\n"
+                           "\"swing\",overhead,p3,instructions,2.5\n";
 
 static calls_file *calls(void)
 {
@@ -101,7 +105,7 @@ static const struct {
       " times = [ 0.9 ]; });",
       1, "| NO |" },
     { "faster = ({ problem = \"swing\"; against = \"p4@index3\"; digits = [ 4 ]; times = [ 3 ]; });",
-      0, "| 1e+03, p4@ggl | yes |" },
+      0, "| 1000, p4@ggl | yes |" },
     { "faster = ({ problem = \"swing\"; against = \"p4@ode\"; digits = [ 4 ]; times = [ 3 ]; });",
       0, "| not measured |" },
     { "goals = ({ problem = \"swing\"; digits = [ 4.0 ]; us = [ 1e9 ]; });", 0, "| yes |" },
@@ -110,6 +114,12 @@ static const struct {
     { "ratios = ({ problem = \"swing\"; what = \"terms\"; how = \"lanes4\"; against = \"dense\";"
       " most = 1; });",
       0, "| not measured |" },
+    { "ratios = ({ problem = \"swing\"; what = \"instructions\"; how = \"p3\"; against = \"p3 bare\";"
+      " most = 1.04; });",
+      0, "1.03, 1030 over 1000 instructions, 2.5 more a call of f | yes |" },
+    { "ratios = ({ problem = \"swing\"; what = \"instructions\"; how = \"p3\"; against = \"p3 bare\";"
+      " most = 1.02; });",
+      1, "| NO |" },
     { "calls = ({ problem = \"t\"; what = \"loop\"; how = \"x\"; most = 39; });", 1, "| NO |" },
     { "calls = ({ problem = \"t\"; what = \"loop\"; how = \"x\"; most = 40; });", 0,
       "| yes |" },
@@ -135,6 +145,51 @@ START_TEST(what_is_asked_is_judged)
     board_close(b);
     calls_free(c);
     unlink(file);
+}
+END_TEST
+
+static char *plain(table *t)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    table_plain(t, f);
+    fclose(f);
+    table_free(t);
+    return text;
+}
+
+static void holds(const char *text, const char *words)
+{
+    ck_assert_msg(strstr(text, words) != NULL, "\"%s\" is missing in\n%s", words, text);
+}
+
+/* p4, in house, costs a half of what p3 costs at an equal error, p3 and p8 wrap libraries. A bare
+ * program around p3 has 3 % fewer instructions. p8 has one rung. */
+START_TEST(peers_stand_beside_the_house)
+{
+    swing rows_[ROWS];
+    fill_rows(rows_);
+    for (int i = RUNGS; i <= 2 * RUNGS; i++) rows_[i].library = "Lib 1";
+    make_store(head_path, rows_, ROWS);
+    board *b = open_board(head_path);
+    calls_file *c = calls();
+    char *text = plain(peers_table(b, c));
+    holds(text, "p3    mechanisms  swing    3             p3@projected");
+    holds(text, "2 [1.99, 2.01]");
+    holds(text, "  1.94  ");
+    holds(text, "not calibrated");
+    holds(text, "the only rung asked, h = 0.0125, gave 3.8 digits");
+    free(text);
+    text = plain(peers_summary(b));
+    holds(text, "mechanisms  p3 ");
+    holds(text, "2 [1.99, 2.01]");
+    free(text);
+    text = plain(peers_table(b, NULL));
+    ck_assert_ptr_null(strstr(text, "  1.94  "));
+    free(text);
+    calls_free(c);
+    board_close(b);
 }
 END_TEST
 
@@ -246,6 +301,7 @@ int main(void)
     tcase_add_loop_test(t, what_is_asked_is_judged, 0, (int)(sizeof asked / sizeof *asked));
     tcase_add_loop_test(t, what_is_asked_wrongly_is_refused, 0,
                         (int)(sizeof wrong / sizeof *wrong));
+    tcase_add_test(t, peers_stand_beside_the_house);
     tcase_add_test(t, shares_add_up);
     tcase_add_test(t, the_least_time_is_told);
     tcase_add_test(t, of_the_same_row_the_lesser_value_stays);
