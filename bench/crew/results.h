@@ -12,6 +12,7 @@ typedef struct task {
     bool accurate; /* r is there */
     bool over;     /* finished, or finished before */
     int timed;     /* timing workers done */
+    bool compared; /* its configuration with a changed parameter, in this run */
 } task;
 
 /* These functions return false if the store failed; the campaign has the reason. */
@@ -20,6 +21,8 @@ typedef struct task {
 bool results_mark(campaign *k, const plan *p);
 /* Picks up where an earlier run of the same plan ended. */
 bool results_resume(campaign *k, task *t);
+/* Timed ladders of the block whose digits and work do not depend on the tolerance are accused. */
+bool results_look_at_ladders(campaign *k);
 /* A worker is done: its result is kept. */
 bool results_take(campaign *k, child *c);
 

@@ -190,8 +190,10 @@ double repeats_elsewhere(repeats *r)
 
 ivp_status repeats_check(repeats *r, evolve_watch watch, void *watcher)
 {
-    moved_start(&r->starts, r->from.key, r->from.repeat, r->start);
-    moved_begin_at(&r->starts, r->start);
+    if (r->from.repeat >= 0) {
+        moved_start(&r->starts, r->from.key, r->from.repeat, r->start);
+        moved_begin_at(&r->starts, r->start);
+    }
     const ivp_status st =
         repeats_end(r->e, evolve_run(r->e, watch, watcher), r->end, r->starts.n);
     r->told->digest = grown(NULL, 1, sizeof *r->told->digest);

@@ -157,6 +157,13 @@ SOLVE(half_counted)
     return solve_by_copy(me, host, CHEAT_COARSE, 2);
 }
 
+/* Whatever it is asked for. */
+SOLVE(flat)
+{
+    (void)tmax;
+    return solve_by_copy(me, host, CHEAT_COARSE, 4);
+}
+
 SOLVE(counts_down)
 {
     const ivp_status st = honest(me, tmax, host);
