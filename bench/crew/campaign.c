@@ -185,16 +185,20 @@ static campaign_end run_first(campaign *k, task *tasks, int n)
     return end;
 }
 
-/* The first timed cell of each configuration is also run with a changed parameter. */
+/* One timed cell of each configuration is also run with a changed parameter: the first whose end does not
+ * depend on its start, else the first. */
 static void choose_compared(task *tasks, int n)
 {
-    const task *last = NULL;
+    task *of = NULL;
     for (int i = 0; i < n; i++) {
         task *t = &tasks[i];
         if (!t->accurate || !t->timed || t->r.outcome != OUTCOME_OK) continue;
-        t->compared =
-            !last || cell_compare(&last->planned->cell, &t->planned->cell, CELL_LADDER);
-        last = t;
+        const bool same =
+            of && !cell_compare(&of->planned->cell, &t->planned->cell, CELL_LADDER);
+        if (same && (repeated_is_blind(&of->r) || !repeated_is_blind(&t->r))) continue;
+        if (same) of->compared = false;
+        t->compared = true;
+        of = t;
     }
 }
 

@@ -158,23 +158,30 @@ static bool ends_alike(const record *a, const record *b)
     return alike;
 }
 
-static bool accuse_ladder(campaign *k, const task *of, const char *sentence)
+static bool accuse_late(campaign *k, task *t, const char *sentence)
+{
+    if (t->over) k->outcomes[OUTCOME_OK]--;
+    accuse(t, sentence);
+    if (!store_finish(k->store, &t->r, NULL, 0)) return broken(k);
+    if (t->over)
+        k->outcomes[OUTCOME_MISBEHAVED]++;
+    else
+        conclude(k, t);
+    return true;
+}
+
+/* All timed rungs of this one's ladder; or those of them that are blind. */
+static bool accuse_ladder(campaign *k, const task *of, const char *sentence, bool only_blind)
 {
     bool good = true;
     for (int i = 0; i < k->nblock && good; i++) {
         task *t = &k->block[i];
-        if (t->r.outcome != OUTCOME_OK || !t->timed ||
-            cell_compare(&t->planned->cell, &of->planned->cell, CELL_LADDER))
-            continue;
-        if (t->over) k->outcomes[OUTCOME_OK]--;
-        accuse(t, sentence);
-        good = store_finish(k->store, &t->r, NULL, 0);
-        if (good && t->over)
-            k->outcomes[OUTCOME_MISBEHAVED]++;
-        else if (good)
-            conclude(k, t);
+        if (t->r.outcome == OUTCOME_OK && t->timed &&
+            !cell_compare(&t->planned->cell, &of->planned->cell, CELL_LADDER) &&
+            (!only_blind || repeated_is_blind(&t->r)))
+            good = accuse_late(k, t, sentence);
     }
-    return good || broken(k);
+    return good;
 }
 
 /* Two rungs three decades apart, in more steps than an exact formula takes. */
@@ -197,21 +204,25 @@ bool results_look_at_ladders(campaign *k)
                 b->r.outcome == OUTCOME_OK && is_flat(&a->r, &b->r))
                 good = accuse_ladder(k, a,
                                      "implausible: neither its end nor its work depends on the "
-                                     "tolerance, over three decades");
+                                     "tolerance, over three decades",
+                                     false);
         }
     return good;
 }
 
-/* Where no parameter can be changed, or the changed problem is not solved, nothing is known. */
+/* Where no parameter can be changed, or the changed problem is not solved, an end that does not
+ * depend on the start has no other excuse. */
 static bool take_changed(campaign *k, task *t, record *r)
 {
     bool good = true;
-    if (r->outcome == OUTCOME_OK && ends_alike(&t->r, r)) {
-        char *sentence =
-            text_of("implausible: its end and its work stay the same with %s", r->scoring);
-        good = accuse_ladder(k, t, sentence);
-        free(sentence);
-    }
+    char *sentence =
+        text_of("implausible: its end and its work stay the same with %s", r->scoring);
+    if (r->outcome == OUTCOME_OK && ends_alike(&t->r, r))
+        good = accuse_ladder(k, t, sentence, false);
+    else if (r->outcome != OUTCOME_OK && r->outcome != OUTCOME_INFRASTRUCTURE)
+        good = accuse_ladder(
+            k, t, "implausible: its end is the same to the bit from all moved starts", true);
+    free(sentence);
     record_free(r);
     return good;
 }
