@@ -23,7 +23,7 @@ request_start repeated_begin(const cell *c)
 {
     const uint64_t workers = c->workers > 0 ? (uint64_t)c->workers : 1;
     return (request_start){ .key = repeated_noise(),
-                            .moved = repeated_noise() % (20 * workers) <= workers };
+                            .moved = repeated_noise() % (40 * workers) <= workers };
 }
 
 static void set_number(json_t *o, const char *name, uint64_t v)

@@ -13,8 +13,8 @@
 uint64_t repeated_noise(void); /* 64 bits of the kernel's */
 
 /* Where a timing process of a cell begins. A solve longer than min_time_s is repeated twice, by
- * it and by the check. Of W processes one is chosen with the probability (W + 1) / 20, so that
- * a tenth is added to the W + 1 solves of a cell. */
+ * it and by the check. Of W processes one is chosen with the probability (W + 1) / 40, so that
+ * a twentieth is added to the W + 1 solves of a cell. */
 request_start repeated_begin(const cell *c);
 
 /* Adds a worker's account to `of`. cpu_s: the kernel's. */

@@ -100,6 +100,16 @@ static bool same_end(const record *a, const record *b)
            !memcmp(a->end_state, b->end_state, (size_t)a->ncomponents * sizeof *a->end_state);
 }
 
+/* Once, behind remarks of the method. */
+static void remark_start(record *r, const char *why)
+{
+    static const char says[] = "no timed solve began at a moved start, because";
+    if (!why || !*why || strstr(r->detail, says)) return;
+    char *detail = text_of("%s%s%s %s", r->detail, *r->detail ? "; " : "", says, why);
+    replace(&r->detail, detail);
+    free(detail);
+}
+
 static void note_timing(task *t, const record *r, const child_duty *duty, double cpu_s)
 {
     char where[48];
@@ -108,7 +118,9 @@ static void note_timing(task *t, const record *r, const child_duty *duty, double
         take_failure(t, r, where);
     else if (r->irreproducible || !same_end(&t->r, r))
         t->r.irreproducible = true;
-    if (r->outcome == OUTCOME_OK) repeated_note(&t->r, r, &duty->from, cpu_s);
+    if (r->outcome != OUTCOME_OK) return;
+    remark_start(&t->r, r->repeats.not_moved);
+    repeated_note(&t->r, r, &duty->from, cpu_s);
 }
 
 /* The samples are stored at once; the verdict on the cell comes with the check of a moved start
