@@ -143,20 +143,24 @@ static bool take_timing(campaign *k, task *t, record *r, const child_duty *duty,
     return good || broken(k);
 }
 
-/* A process that had not the time or the memory to solve it once more is no proof of anything. */
-static bool take_check(campaign *k, task *t, record *r, const child_duty *duty)
+static bool finish(campaign *k, task *t)
 {
     char why[256];
-    if (r->outcome == OUTCOME_INFRASTRUCTURE)
-        take_failure(t, r, "in the check of a timed run: ");
-    else if (!repeated_agrees(&t->r, &duty->from, r))
-        accuse(t, "implausible: a timed run cannot be repeated");
-    else if (!repeated_may_be(&t->r, why, sizeof why))
-        accuse(t, why);
-    record_free(r);
+    if (t->r.outcome == OUTCOME_OK && !repeated_may_be(&t->r, why, sizeof why)) accuse(t, why);
     if (!store_finish(k->store, &t->r, NULL, 0)) return broken(k);
     conclude(k, t);
     return true;
+}
+
+bool results_finish_rest(campaign *k)
+{
+    bool good = true;
+    for (int i = 0; i < k->nblock && good; i++) {
+        task *t = &k->block[i];
+        if (!t->over && t->accurate && t->timed >= t->planned->cell.workers)
+            good = finish(k, t);
+    }
+    return good;
 }
 
 /* A solver that evaluates the equations ends elsewhere when they are others: by a share of the
@@ -193,6 +197,19 @@ static bool accuse_ladder(campaign *k, const task *of, const char *sentence, boo
             (!only_blind || repeated_is_blind(&t->r)))
             good = accuse_late(k, t, sentence);
     }
+    return good;
+}
+
+/* One rung that cannot be repeated costs the ladder. */
+static bool take_check(campaign *k, task *t, record *r, const child_duty *duty)
+{
+    bool good = true;
+    if (r->outcome == OUTCOME_INFRASTRUCTURE) {
+        take_failure(t, r, "in the check of a timed run: ");
+        good = finish(k, t);
+    } else if (!repeated_agrees(&t->r, &duty->from, r))
+        good = accuse_ladder(k, t, "implausible: a timed run cannot be repeated", false);
+    record_free(r);
     return good;
 }
 

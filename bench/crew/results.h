@@ -12,6 +12,7 @@ typedef struct task {
     bool accurate; /* r is there */
     bool over;     /* finished, or finished before */
     int timed;     /* timing workers done */
+    bool checked;  /* a timed solve of it is repeated */
     bool compared; /* its configuration with a changed parameter, in this run */
 } task;
 
@@ -23,6 +24,8 @@ bool results_mark(campaign *k, const plan *p);
 bool results_resume(campaign *k, task *t);
 /* Timed ladders of the block whose digits and work do not depend on the tolerance are accused. */
 bool results_look_at_ladders(campaign *k);
+/* Cells of the block that only wait for the check of another rung are finished. */
+bool results_finish_rest(campaign *k);
 /* A worker is done: its result is kept. */
 bool results_take(campaign *k, child *c);
 

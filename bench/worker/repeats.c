@@ -89,7 +89,7 @@ bool repeats_can_move(const repeats *r) { return !*r->told->not_moved; }
 
 bool repeats_draw(repeats *r)
 {
-    enum { ONE_IN = 4 };
+    enum { ONE_IN = 8 };
     const bool begun = r->told->solves > 1; /* the first warms up, the second is plain */
     return repeats_can_move(r) && begun &&
            (!r->told->n || moved_random(&r->random) % ONE_IN == 0);
