@@ -29,6 +29,13 @@ _Static_assert((int)RECORD_COUNTERS == (int)IVP_NCOUNTERS, "one name per counter
 
 const char *record_counter(int i) { return ivp_counter_name((ivp_counter)i); }
 
+long record_counted(const record *r, const char *name)
+{
+    for (int i = 0; i < RECORD_COUNTERS; i++)
+        if (!strcmp(record_counter(i), name)) return r->counters[i];
+    return -1;
+}
+
 bool record_counter_may_be(int i, long n)
 {
     return n >= 0 || (n == -1 && ivp_counter_may_be_unknown((ivp_counter)i));

@@ -33,6 +33,9 @@ bool outcome_by_name(const char *name, outcome *o);
 
 enum { RECORD_COUNTERS = 15 };     /* IVP_NCOUNTERS, in the order of ivp/model.h */
 const char *record_counter(int i); /* "n_f", "n_mass" ... */
+struct record;
+long record_counted(const struct record *r,
+                    const char *name); /* -1: there is no such counter */
 /* Zero and more; -1, not known, where only the solver can know. */
 bool record_counter_may_be(int i, long n);
 

@@ -44,7 +44,7 @@ bool request_read(request *r, int fd, char *why, size_t size)
     if (!read_line(fd, line))
         return fail(why, size, "worker: a line with the cell is expected at its input");
     r->timing = (int)strtol(line, &end, 10);
-    r->check = strtol(end, &end, 10) != 0;
+    r->check = (request_check)strtol(end, &end, 10);
     return cell_from_json(&r->cell, end, why, size);
 }
 

@@ -10,15 +10,21 @@
 
 enum { REQUEST_BYTES = 16384 }; /* of a line, with the zero at its end */
 
-/* timing: number of the timing process, from 1; 0: a watched run. check: a watched run of one moved
- * start, whose end alone is told. */
+/* What a watched run is for. */
+typedef enum request_check {
+    REQUEST_RESULT,  /* the result of the cell */
+    REQUEST_REPEAT,  /* one moved start of a timing process; its digest is told */
+    REQUEST_CHANGED, /* a parameter is changed by a hundredth; its end is told */
+} request_check;
+
+/* timing: number of the timing process, from 1; 0: a watched run. */
 typedef struct request {
     cell cell;
     int timing;
-    bool check;
+    request_check check;
 } request;
 
-/* key: from which all moved starts of a timing process follow. repeat: the one to be solved, of a check.
+/* key: from which all moved starts of a timing process follow. repeat: the one to be solved, of a check; -1: the problem's own.
  * moved: also a solve that is longer than min_time_s is repeated, from a moved start. */
 typedef struct request_start {
     uint64_t key;

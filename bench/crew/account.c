@@ -71,8 +71,5 @@ bool account_may_be(const child *c, const record *r, char *why, size_t size)
 {
     const record_repeats *n = &r->repeats;
     if (!times_may_be(n)) return fail(why, size, "the account of its solves is no account");
-    if (n->blind)
-        return fail(why, size,
-                    "implausible: its end is the same to the bit from %d moved starts", n->n);
     return kernel_agrees(c, r, why, size) && switches_may_be(n, why, size);
 }

@@ -96,14 +96,16 @@ typedef struct duty {
     int timing; /* number of the timing worker, from 1; 0: accuracy; CHECKS */
 } duty;
 
-/* The round behind the last timing worker: repeated.h. */
-enum { CHECKS = -1 };
+/* The rounds behind the last timing worker: a changed parameter, repeated.h. */
+enum { CHECKS = -1, CHANGES = -2 };
 
 static bool add(campaign *k, const duty *d, task *t)
 {
-    child_duty one = { .timing = d->timing > 0 ? d->timing : 0, .check = d->timing == CHECKS };
+    child_duty one = { .timing = d->timing > 0 ? d->timing : 0 };
     if (one.timing) one.from = repeated_begin(&t->planned->cell);
-    if (one.check) repeated_choose(&t->r, &one.from);
+    if (d->timing == CHANGES) one.from.repeat = -1;
+    if (d->timing == CHECKS) repeated_choose(&t->r, &one.from);
+    if (d->timing < 0) one.check = d->timing == CHECKS ? REQUEST_REPEAT : REQUEST_CHANGED;
     return crew_add(&k->crew, &t->planned->cell, &one, one.timing ? free_core(k) : -1, t,
                     k->why, sizeof k->why);
 }
@@ -139,8 +141,9 @@ static campaign_end run_round(campaign *k, duty *d)
 
 static bool is_due(const task *t, int timing)
 {
+    if (timing == CHANGES) return t->compared;
     if (t->over) return false;
-    if (timing == CHECKS) return t->accurate && t->timed >= t->planned->cell.workers;
+    if (timing == CHECKS) return t->checked;
     return timing ? t->accurate && t->timed < timing && t->planned->cell.workers >= timing
                   : !t->accurate;
 }
@@ -166,8 +169,7 @@ static campaign_end run_all(campaign *k, task *tasks, int n, int timing, bool fi
                .timing = timing };
     d.n = choose(tasks, n, timing, first, d.v);
     shuffle(d.v, d.n, &k->random);
-    if (timing != CHECKS)
-        progress_turn(&k->progress, timing ? PROGRESS_TIMING : PROGRESS_ACCURACY);
+    if (timing >= 0) progress_turn(&k->progress, timing ? PROGRESS_TIMING : PROGRESS_ACCURACY);
     const campaign_end end = run_round(k, &d);
     progress_rest(&k->progress);
     free(d.v);
@@ -183,8 +185,56 @@ static campaign_end run_first(campaign *k, task *tasks, int n)
     return end;
 }
 
+/* One timed cell of each configuration is also run with a changed parameter: the first whose end does not
+ * depend on its start, else the first. */
+static void choose_compared(task *tasks, int n)
+{
+    task *of = NULL;
+    for (int i = 0; i < n; i++) {
+        task *t = &tasks[i];
+        if (!t->accurate || !t->timed || t->r.outcome != OUTCOME_OK) continue;
+        const bool same =
+            of && !cell_compare(&of->planned->cell, &t->planned->cell, CELL_LADDER);
+        if (same && (repeated_is_blind(&of->r) || !repeated_is_blind(&t->r))) continue;
+        if (same) of->compared = false;
+        t->compared = true;
+        of = t;
+    }
+}
+
+/* One of each ladder that has told of moved solves, drawn when all times are taken. */
+static void choose_checked(task *tasks, int n)
+{
+    task *of = NULL;
+    uint64_t rungs = 0;
+    for (int i = 0; i < n; i++) {
+        task *t = &tasks[i];
+        request_start from;
+        if (t->over || !t->accurate || !repeated_choose(&t->r, &from)) continue;
+        const bool same =
+            of && !cell_compare(&of->planned->cell, &t->planned->cell, CELL_LADDER);
+        rungs = same ? rungs + 1 : 1;
+        if (repeated_noise() % rungs) continue;
+        if (same) of->checked = false;
+        t->checked = true;
+        of = t;
+    }
+}
+
+static campaign_end run_checks(campaign *k, task *tasks, int n)
+{
+    if (!results_look_at_ladders(k)) return CAMPAIGN_BROKEN;
+    choose_compared(tasks, n);
+    campaign_end end = run_all(k, tasks, n, CHANGES, false);
+    choose_checked(tasks, n);
+    if (end == CAMPAIGN_DONE) end = run_all(k, tasks, n, CHECKS, false);
+    return end != CAMPAIGN_DONE || results_finish_rest(k) ? end : CAMPAIGN_BROKEN;
+}
+
 static campaign_end run_block(campaign *k, task *tasks, int n)
 {
+    k->block = tasks;
+    k->nblock = n;
     int rounds = 0;
     for (int i = 0; i < n; i++)
         if (tasks[i].planned->cell.workers > rounds) rounds = tasks[i].planned->cell.workers;
@@ -196,7 +246,7 @@ static campaign_end run_block(campaign *k, task *tasks, int n)
         if (due) end = make_page(k);
         if (end == CAMPAIGN_DONE) end = run_all(k, tasks, n, round, false);
     }
-    return end == CAMPAIGN_DONE ? run_all(k, tasks, n, CHECKS, false) : end;
+    return end == CAMPAIGN_DONE ? run_checks(k, tasks, n) : end;
 }
 
 /* Cells of one problem in one group are not torn apart. */

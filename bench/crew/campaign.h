@@ -39,6 +39,8 @@ typedef struct campaign {
         long n;            /* cells that failed; declined is no failure */
         char *first;       /* "andrews ida@ggl rtol=1e-06: crash" */
     } * forbidden;
+    struct task *block; /* cells under way */
+    int nblock;
     char *hidden[16]; /* store and references: no worker reads them */
     char why[512];
 } campaign;

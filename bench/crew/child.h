@@ -35,11 +35,10 @@ typedef enum child_end {
     CANCELLED
 } child_end;
 
-/* What a worker is for: an accuracy run, times, or the check of one moved start of a timing
- * process (request.h). */
+/* What a worker is for: times, an accuracy run, or a check (request.h). */
 typedef struct child_duty {
     int timing; /* number of the timing worker, from 1; or 0 */
-    bool check;
+    request_check check;
     request_start from;
 } child_duty;
 

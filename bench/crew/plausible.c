@@ -43,18 +43,11 @@ static bool counters_may_be(const look *l)
     return true;
 }
 
-static long counted(const record *r, const char *name)
-{
-    for (int i = 0; i < RECORD_COUNTERS; i++)
-        if (!strcmp(record_counter(i), name)) return r->counters[i];
-    return -1;
-}
-
 /* Each trial of each method evaluates the equations. */
 static bool evaluations_may_be(const look *l)
 {
-    const long rejected = counted(l->r, "n_rejected"), f = counted(l->r, "n_f"),
-               trials = counted(l->r, "n_accepted") + (rejected > 0 ? rejected : 0);
+    const long rejected = record_counted(l->r, "n_rejected"), f = record_counted(l->r, "n_f"),
+               trials = record_counted(l->r, "n_accepted") + (rejected > 0 ? rejected : 0);
     return l->r->outcome != OUTCOME_OK || f >= trials ||
            wrong(l, "implausible: %ld evaluations are counted in %ld steps", f, trials);
 }
@@ -64,7 +57,7 @@ static bool beat_agrees(const look *l)
 {
     const evolve_beat *b = l->c->beat;
     if (l->c->timing || l->r->outcome != OUTCOME_OK || !b) return true;
-    const long accepted = counted(l->r, "n_accepted");
+    const long accepted = record_counted(l->r, "n_accepted");
     if (accepted != b->steps)
         return wrong(l, "%ld steps are reported, %ld were seen", accepted, b->steps);
     if (!(fabs(l->r->t_reached - b->t) <= 0)) /* the page may hold anything */

@@ -23,7 +23,7 @@ request_start repeated_begin(const cell *c)
 {
     const uint64_t workers = c->workers > 0 ? (uint64_t)c->workers : 1;
     return (request_start){ .key = repeated_noise(),
-                            .moved = repeated_noise() % (20 * workers) <= workers };
+                            .moved = repeated_noise() % (40 * workers) <= workers };
 }
 
 static void set_number(json_t *o, const char *name, uint64_t v)
@@ -48,6 +48,7 @@ static json_t *account(const record_repeats *n, const request_start *from, doubl
     if (!n->n) return need(o);
     const long drawn = (long)(repeated_noise() % (uint64_t)n->n);
     json_object_set_new(o, "moved", json_integer(n->n));
+    if (n->blind) json_object_set_new(o, "blind", json_true());
     json_object_set_new(o, "moved_s", json_real(n->moved_s));
     json_object_set_new(o, "spread", json_real(n->spread));
     json_object_set_new(o, "repeat", json_integer(drawn));
@@ -95,6 +96,16 @@ bool repeated_choose(const record *of, request_start *from)
                                  .repeat = json_integer_value(json_object_get(o, "repeat")) };
     json_decref(scoring);
     return o != NULL;
+}
+
+bool repeated_is_blind(const record *of)
+{
+    json_t *scoring = scoring_of(of), *o;
+    bool blind = moved_worker(scoring, 0) != NULL;
+    for (size_t k = 0; (o = moved_worker(scoring, k)); k++)
+        blind &= json_is_true(json_object_get(o, "blind"));
+    json_decref(scoring);
+    return blind;
 }
 
 bool repeated_agrees(const record *of, const request_start *from, const record *check)

@@ -5,6 +5,7 @@
 
 #include "bench/base/util.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +100,16 @@ static bool same_end(const record *a, const record *b)
            !memcmp(a->end_state, b->end_state, (size_t)a->ncomponents * sizeof *a->end_state);
 }
 
+/* Once, behind remarks of the method. */
+static void remark_start(record *r, const char *why)
+{
+    static const char says[] = "no timed solve began at a moved start, because";
+    if (!why || !*why || strstr(r->detail, says)) return;
+    char *detail = text_of("%s%s%s %s", r->detail, *r->detail ? "; " : "", says, why);
+    replace(&r->detail, detail);
+    free(detail);
+}
+
 static void note_timing(task *t, const record *r, const child_duty *duty, double cpu_s)
 {
     char where[48];
@@ -107,7 +118,9 @@ static void note_timing(task *t, const record *r, const child_duty *duty, double
         take_failure(t, r, where);
     else if (r->irreproducible || !same_end(&t->r, r))
         t->r.irreproducible = true;
-    if (r->outcome == OUTCOME_OK) repeated_note(&t->r, r, &duty->from, cpu_s);
+    if (r->outcome != OUTCOME_OK) return;
+    remark_start(&t->r, r->repeats.not_moved);
+    repeated_note(&t->r, r, &duty->from, cpu_s);
 }
 
 /* The samples are stored at once; the verdict on the cell comes with the check of a moved start
@@ -130,20 +143,117 @@ static bool take_timing(campaign *k, task *t, record *r, const child_duty *duty,
     return good || broken(k);
 }
 
-/* A process that had not the time or the memory to solve it once more is no proof of anything. */
-static bool take_check(campaign *k, task *t, record *r, const child_duty *duty)
+static bool finish(campaign *k, task *t)
 {
     char why[256];
-    if (r->outcome == OUTCOME_INFRASTRUCTURE)
-        take_failure(t, r, "in the check of a timed run: ");
-    else if (!repeated_agrees(&t->r, &duty->from, r))
-        accuse(t, "implausible: a timed run cannot be repeated");
-    else if (!repeated_may_be(&t->r, why, sizeof why))
-        accuse(t, why);
-    record_free(r);
+    if (t->r.outcome == OUTCOME_OK && !repeated_may_be(&t->r, why, sizeof why)) accuse(t, why);
     if (!store_finish(k->store, &t->r, NULL, 0)) return broken(k);
     conclude(k, t);
     return true;
+}
+
+bool results_finish_rest(campaign *k)
+{
+    bool good = true;
+    for (int i = 0; i < k->nblock && good; i++) {
+        task *t = &k->block[i];
+        if (!t->over && t->accurate && t->timed >= t->planned->cell.workers)
+            good = finish(k, t);
+    }
+    return good;
+}
+
+/* A solver that evaluates the equations ends elsewhere when they are others: by a share of the
+ * state far above rounding, or after other steps. */
+static bool ends_alike(const record *a, const record *b)
+{
+    bool alike = a->ncomponents == b->ncomponents &&
+                 !memcmp(a->counters, b->counters, sizeof a->counters);
+    for (int i = 0; alike && i < a->ncomponents; i++)
+        alike = fabs(a->end_state[i] - b->end_state[i]) <= 1e-10 * (1 + fabs(a->end_state[i]));
+    return alike;
+}
+
+static bool accuse_late(campaign *k, task *t, const char *sentence)
+{
+    if (t->over) k->outcomes[OUTCOME_OK]--;
+    accuse(t, sentence);
+    if (!store_finish(k->store, &t->r, NULL, 0)) return broken(k);
+    if (t->over)
+        k->outcomes[OUTCOME_MISBEHAVED]++;
+    else
+        conclude(k, t);
+    return true;
+}
+
+/* All timed rungs of this one's ladder; or those of them that are blind. */
+static bool accuse_ladder(campaign *k, const task *of, const char *sentence, bool only_blind)
+{
+    bool good = true;
+    for (int i = 0; i < k->nblock && good; i++) {
+        task *t = &k->block[i];
+        if (t->r.outcome == OUTCOME_OK && t->timed &&
+            !cell_compare(&t->planned->cell, &of->planned->cell, CELL_LADDER) &&
+            (!only_blind || repeated_is_blind(&t->r)))
+            good = accuse_late(k, t, sentence);
+    }
+    return good;
+}
+
+/* One rung that cannot be repeated costs the ladder. */
+static bool take_check(campaign *k, task *t, record *r, const child_duty *duty)
+{
+    bool good = true;
+    if (r->outcome == OUTCOME_INFRASTRUCTURE) {
+        take_failure(t, r, "in the check of a timed run: ");
+        good = finish(k, t);
+    } else if (!repeated_agrees(&t->r, &duty->from, r))
+        good = accuse_ladder(k, t, "implausible: a timed run cannot be repeated", false);
+    record_free(r);
+    return good;
+}
+
+/* Two rungs three decades apart, in more steps than an exact formula takes. */
+static bool is_flat(const record *a, const record *b)
+{
+    enum { FEW = 3 };
+    const double p = a->cell.rtol, q = b->cell.rtol;
+    if (!(p > 0 && q > 0) || fmax(p, q) < 999 * fmin(p, q)) return false;
+    return record_counted(a, "n_accepted") > FEW && ends_alike(a, b);
+}
+
+bool results_look_at_ladders(campaign *k)
+{
+    bool good = true;
+    for (int i = 0; i < k->nblock; i++)
+        for (int j = i + 1; j < k->nblock && good; j++) {
+            task *a = &k->block[i], *b = &k->block[j];
+            if (cell_compare(&a->planned->cell, &b->planned->cell, CELL_LADDER)) break;
+            if (a->timed && b->timed && a->r.outcome == OUTCOME_OK &&
+                b->r.outcome == OUTCOME_OK && is_flat(&a->r, &b->r))
+                good = accuse_ladder(k, a,
+                                     "implausible: neither its end nor its work depends on the "
+                                     "tolerance, over three decades",
+                                     false);
+        }
+    return good;
+}
+
+/* Where no parameter can be changed, or the changed problem is not solved, an end that does not
+ * depend on the start has no other excuse. */
+static bool take_changed(campaign *k, task *t, record *r)
+{
+    bool good = true;
+    char *sentence =
+        text_of("implausible: its end and its work stay the same with %s", r->scoring);
+    if (r->outcome == OUTCOME_OK && ends_alike(&t->r, r))
+        good = accuse_ladder(k, t, sentence, false);
+    else if (r->outcome != OUTCOME_OK && r->outcome != OUTCOME_INFRASTRUCTURE)
+        good = accuse_ladder(
+            k, t, "implausible: its end is the same to the bit from all moved starts", true);
+    free(sentence);
+    record_free(r);
+    return good;
 }
 
 /* What the worker's end means for the record: an interrupted worker has no outcome. */
@@ -154,6 +264,7 @@ bool results_take(campaign *k, child *c)
     const child_duty duty = c->duty;
     const double cpu_s = child_cpu_s(c);
     child_verdict(c, &r);
+    if (duty.check == REQUEST_CHANGED) return take_changed(k, t, &r);
     if (duty.check) return take_check(k, t, &r, &duty);
     return duty.timing ? take_timing(k, t, &r, &duty, cpu_s) : take_accuracy(k, t, &r);
 }

@@ -12,6 +12,8 @@ typedef struct task {
     bool accurate; /* r is there */
     bool over;     /* finished, or finished before */
     int timed;     /* timing workers done */
+    bool checked;  /* a timed solve of it is repeated */
+    bool compared; /* its configuration with a changed parameter, in this run */
 } task;
 
 /* These functions return false if the store failed; the campaign has the reason. */
@@ -20,6 +22,10 @@ typedef struct task {
 bool results_mark(campaign *k, const plan *p);
 /* Picks up where an earlier run of the same plan ended. */
 bool results_resume(campaign *k, task *t);
+/* Timed ladders of the block whose digits and work do not depend on the tolerance are accused. */
+bool results_look_at_ladders(campaign *k);
+/* Cells of the block that only wait for the check of another rung are finished. */
+bool results_finish_rest(campaign *k);
 /* A worker is done: its result is kept. */
 bool results_take(campaign *k, child *c);
 

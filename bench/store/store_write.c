@@ -218,11 +218,18 @@ static bool put_scoring(store *s, const char *key, const char *machine, const ch
                          "ttt", scoring, key, machine);
 }
 
+/* What belongs to the run alone; what it shares with others stays as it is. */
+static bool put_own_scoring(store *s, const record *r)
+{
+    return store_execute(
+        s, "UPDATE result SET scoring = own_part(?1) WHERE cell = ?2 AND machine = ?3", "ttt",
+        r->scoring, r->cell.key, s->machine);
+}
+
 bool store_add_samples(store *s, const record *r, const record_sample *v, int n)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
-    return conclude(s, put_samples(s, r->cell.key, v, n) &&
-                           put_scoring(s, r->cell.key, s->machine, r->scoring) &&
+    return conclude(s, put_samples(s, r->cell.key, v, n) && put_own_scoring(s, r) &&
                            store_execute(s,
                                          "UPDATE result SET irreproducible = ?"
                                          " WHERE cell = ? AND machine = ?",
@@ -252,8 +259,7 @@ bool store_finish(store *s, const record *r, const record_sample *v, int n)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
     return conclude(s, put_samples(s, r->cell.key, v, n) && put_outcome(s, r) &&
-                           put_scoring(s, r->cell.key, s->machine, r->scoring) &&
-                           seal_result(s, r->cell.key, s->machine));
+                           put_own_scoring(s, r) && seal_result(s, r->cell.key, s->machine));
 }
 
 bool store_set_scoring(store *s, const char *key, const char *machine, const char *scoring)

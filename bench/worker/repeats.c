@@ -89,7 +89,7 @@ bool repeats_can_move(const repeats *r) { return !*r->told->not_moved; }
 
 bool repeats_draw(repeats *r)
 {
-    enum { ONE_IN = 4 };
+    enum { ONE_IN = 8 };
     const bool begun = r->told->solves > 1; /* the first warms up, the second is plain */
     return repeats_can_move(r) && begun &&
            (!r->told->n || moved_random(&r->random) % ONE_IN == 0);
@@ -190,8 +190,10 @@ double repeats_elsewhere(repeats *r)
 
 ivp_status repeats_check(repeats *r, evolve_watch watch, void *watcher)
 {
-    moved_start(&r->starts, r->from.key, r->from.repeat, r->start);
-    moved_begin_at(&r->starts, r->start);
+    if (r->from.repeat >= 0) {
+        moved_start(&r->starts, r->from.key, r->from.repeat, r->start);
+        moved_begin_at(&r->starts, r->start);
+    }
     const ivp_status st =
         repeats_end(r->e, evolve_run(r->e, watch, watcher), r->end, r->starts.n);
     r->told->digest = grown(NULL, 1, sizeof *r->told->digest);

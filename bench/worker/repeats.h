@@ -58,7 +58,7 @@ ivp_status repeats_end(evolve *e, ivp_status status, real *end, int n);
 /* CPU time of processes of the solver's own; what is no time, or falls, is noted as a misdeed. */
 double repeats_elsewhere(repeats *r);
 
-/* Solves the start `from.repeat` once, watched: the digest into told. */
+/* Solves the start `from.repeat` once (below 0: the problem's own), watched: the digest into told. */
 ivp_status repeats_check(repeats *r, evolve_watch watch, void *watcher);
 
 #endif

@@ -2,8 +2,8 @@
  * accuracy.
  *
  * The first run warms up and gives the length of a run; it counts only if it is the only one.
- * Short runs are timed in batches of at least TIMING_BATCH_S, each a sample: its mean. About a
- * quarter of the samples begin at moved starts (repeats.h); their times are not kept. */
+ * Short runs are timed in batches of at least TIMING_BATCH_S, each a sample: its mean. About an
+ * eighth of the samples begin at moved starts (repeats.h); their times are not kept. */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 

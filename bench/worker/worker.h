@@ -6,14 +6,15 @@
 
 #include "bench/worker/link.h"
 #include "bench/cell/record.h"
+#include "bench/cell/request.h"
 #include "bench/cell/columns.h"
 
 #include "kernel/stepping/evolve.h"
 
 typedef struct worker_task {
     cell cell;
-    bool timing;         /* repeated and silent; otherwise once and watched */
-    bool check;          /* a moved start of a timing process, watched */
+    bool timing; /* repeated and silent; otherwise once and watched */
+    request_check check;
     int worker;          /* number of the timing process */
     int input;           /* where the parent says from where to begin, or -1 */
     evolve_beat *beat;   /* may be NULL */

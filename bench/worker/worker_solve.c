@@ -8,6 +8,7 @@
  * shows as a crash of this cell and not as a result. */
 #include "bench/worker/worker.h"
 
+#include "bench/worker/changed.h"
 #include "bench/worker/fpenv.h"
 #include "bench/worker/recorder.h"
 #include "bench/worker/repeats.h"
@@ -126,8 +127,13 @@ static bool open_all(const worker_task *task, bench_run *run, record *r)
 {
     char why[PLUGIN_WHY_MAX] = "";
     bool called = false;
-    const ivp_status status =
-        worker_open(&task->cell, task->beat, &run->i, &run->e, &called, why);
+    cell c = task->cell;
+    if (task->check == REQUEST_CHANGED && !changed_parameters(&c, why, sizeof why)) {
+        note_status(r, IVP_E_DECLINED, OUTCOME_DECLINED, why);
+        return false;
+    }
+    const ivp_status status = worker_open(&c, task->beat, &run->i, &run->e, &called, why);
+    if (task->check) r->scoring = copied(c.parameters);
     if (status)
         note_status(r, status, called ? OUTCOME_MISBEHAVED : OUTCOME_INFRASTRUCTURE, why);
     return !status;

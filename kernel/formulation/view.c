@@ -14,9 +14,12 @@
 static size_t sz(int n) { return (size_t)n; }
 
 /* Work cannot be undone: a counter that was counted backwards stays far below zero. */
+/* What cannot be a count, or is counted here, becomes a number that no result may have. */
 void ivp_count(ivp_model *m, ivp_counter c, long k)
 {
-    if ((unsigned)c < IVP_NCOUNTERS) m->count[c] = k < 0 ? LONG_MIN / 2 : m->count[c] + k;
+    const bool own = c == IVP_N_F || c == IVP_N_ACCEPTED;
+    if ((unsigned)c < IVP_NCOUNTERS)
+        m->count[c] = k < 0 || own ? LONG_MIN / 2 : m->count[c] + k;
 }
 
 void ivp_not_counted(ivp_model *m, ivp_counter c)

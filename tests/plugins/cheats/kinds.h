@@ -157,6 +157,20 @@ SOLVE(half_counted)
     return solve_by_copy(me, host, CHEAT_COARSE, 2);
 }
 
+/* Whatever it is asked for. */
+SOLVE(flat)
+{
+    (void)tmax;
+    return solve_by_copy(me, host, CHEAT_COARSE, 4);
+}
+
+SOLVE(counts_up)
+{
+    const ivp_status st = honest(me, tmax, host);
+    ivp_count(me->m, IVP_N_F, 100);
+    return st;
+}
+
 SOLVE(counts_down)
 {
     const ivp_status st = honest(me, tmax, host);

@@ -40,6 +40,8 @@ static const kind kinds[] = {
     { NULL, loose_from_moved_starts, NULL },
     { NULL, random_end, NULL },
     { NULL, sleep_meanwhile, NULL },
+    { NULL, flat, NULL },
+    { NULL, counts_up, NULL },
 };
 
 static const ivp_param cheat_options[] = {
@@ -47,7 +49,7 @@ static const ivp_param cheat_options[] = {
       "honest memo memojump memo_known memo_near create createjump thread child childjump "
       "child_spun orphan ignored_child elsewhere_back elsewhere_nan elsewhere_half uncounted "
       "half_counted counts_down oracle oracle_tiny oracle_moved notes_files notes_times loose_timed "
-      "loose_late loose_moved random sleeps" },
+      "loose_late loose_moved random sleeps flat counts_up" },
     { 0 },
 };
 
