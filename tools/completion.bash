@@ -5,7 +5,7 @@
 _ivpbench_names()
 {
     case $1 in
-    verb) echo 'try list info plan run report rank compare gate export reference papers new plugin submit status cancel merge store archive speed doctor help' ;;
+    verb) echo 'try advise list info plan run report rank compare gate export reference papers new plugin submit status cancel merge store archive speed doctor help' ;;
     problem) "$program" list problems --names ;;
     solver) "$program" list solvers --names ;;
     formulation) "$program" list formulations --names ;;
@@ -35,6 +35,7 @@ _ivpbench_options()
 {
     case $1 in
     'try '*) echo '--solver --rtol --atol --h --h0 --formulation --parameters --no-events --workers --timeout --output --reference --verbose' ;;
+    'advise '*) echo '--digits --budget --parameters --solvers --jobs --json --reference' ;;
     'list problems') echo '--names --tags' ;;
     'list solvers') echo '--names' ;;
     'list formulations') echo '--names' ;;
@@ -99,6 +100,12 @@ _ivpbench_value()
     'try --timeout') kind=text ;;
     'try --output' | 'try -o') kind=store ;;
     'try --reference' | 'try -R') kind=folder ;;
+    'advise --digits' | 'advise -d') kind=text ;;
+    'advise --budget' | 'advise -b') kind=text ;;
+    'advise --parameters' | 'advise -p') kind=text ;;
+    'advise --solvers') kind=solver ;;
+    'advise --jobs' | 'advise -j') kind=text ;;
+    'advise --reference' | 'advise -R') kind=folder ;;
     'list --tags') kind=text ;;
     'plan --output' | 'plan -o') kind=store ;;
     'plan --problems') kind=problem ;;
@@ -194,6 +201,7 @@ _ivpbench_operand()
 {
     case $1 in
     'try  1') kind=problem ;;
+    'advise  1') kind=problem ;;
     'info  1') kind=plugin ;;
     'plan  1') kind=plan ;;
     'run  1') kind=plan ;;

@@ -58,6 +58,16 @@ complete -c ivpbench -n '__ivpbench_in try' -s R -l reference -x -a '(__fish_com
 complete -c ivpbench -n '__ivpbench_in try' -s v -l verbose -d 'print a line for every cell'
 complete -c ivpbench -n '__ivpbench_in try' -a '(__ivpbench_names problem)' -d 'PROBLEM'
 
+complete -c ivpbench -n __ivpbench_begins -a advise -d 'find the cheapest solver, formulation and tolerance for a problem'
+complete -c ivpbench -n '__ivpbench_in advise' -s d -l digits -x -d 'correct digits (mescd) that the end state must have'
+complete -c ivpbench -n '__ivpbench_in advise' -s b -l budget -x -d 'wall time to spend in seconds; the last round may take a little more'
+complete -c ivpbench -n '__ivpbench_in advise' -s p -l parameters -x -d 'parameters of the problem, such as "form=angles delta=0.1"'
+complete -c ivpbench -n '__ivpbench_in advise' -l solvers -x -a '(__fish_complete_list , "__ivpbench_names solver")' -d 'take only these solvers, separated by commas'
+complete -c ivpbench -n '__ivpbench_in advise' -s j -l jobs -x -d 'accuracy runs at a time'
+complete -c ivpbench -n '__ivpbench_in advise' -l json -d 'print the answer as one JSON object'
+complete -c ivpbench -n '__ivpbench_in advise' -s R -l reference -x -a '(__fish_complete_directories)' -d 'folder of the reference solutions'
+complete -c ivpbench -n '__ivpbench_in advise' -a '(__ivpbench_names problem)' -d 'PROBLEM'
+
 complete -c ivpbench -n __ivpbench_begins -a list -d 'list problems, solvers, formulations or plans'
 complete -c ivpbench -n '__ivpbench_verb list' -a problems -d 'list the test problems with their titles'
 complete -c ivpbench -n '__ivpbench_verb list' -a solvers -d 'list the solvers with their titles'
@@ -265,4 +275,4 @@ complete -c ivpbench -n __ivpbench_begins -a doctor -d 'check this machine and t
 complete -c ivpbench -n __ivpbench_begins -a help -d 'describe the verbs'
 complete -c ivpbench -n '__ivpbench_in help' -l format -x -a 'text markdown man bash zsh fish' -d 'text for a terminal, the man page, the reference page, or completion for a shell'
 complete -c ivpbench -n '__ivpbench_in help' -d 'VERB'
-complete -c ivpbench -n '__ivpbench_in help' -a 'try list info plan run report rank compare gate export reference papers new plugin submit status cancel merge store archive speed doctor help'
+complete -c ivpbench -n '__ivpbench_in help' -a 'try advise list info plan run report rank compare gate export reference papers new plugin submit status cancel merge store archive speed doctor help'
