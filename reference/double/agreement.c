@@ -8,7 +8,7 @@
  *
  *     value_k = median,     bar_k = 3 (max y_k - min y_k) + noise_k + 16 eps |y_k| + eps S_k
  *
- * S_k is at least 64 eps times the largest size of its kind (q, u, y ...), so components that
+ * S_k is at least 1e5 eps times the largest size of its kind (q, u, y ...), so components that
  * are zero by symmetry do not forbid a reference: agreement_floor().
  *
  * Tolerances at which round-off is larger than the error have a large spread and are left out
@@ -27,7 +27,9 @@ enum { VALUES = AGREEMENT_HALVES * AGREEMENT_WINDOW };
 static const double factor = 3;  /* of the spread */
 static const double most = 1e-3; /* bar over size: beyond it nothing is told */
 
-static const double zero = 64 * DBL_EPSILON; /* of the largest size of its kind */
+/* Least size, of the largest of its kind: a bar of 100 units of rounding of that is then below
+ * `most`. Rounding that piles up along a run stays within this. */
+static const double zero = 1e5 * DBL_EPSILON;
 
 static size_t kind_length(const char *name) { return strcspn(name, "0123456789"); }
 
