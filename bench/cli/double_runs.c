@@ -21,6 +21,7 @@ static void take_components(double_runs *runs, const record *r)
     runs->ncomponents = r->ncomponents;
     runs->components = need(calloc(n + 1, sizeof *runs->components));
     runs->scale = need(calloc(n + 1, sizeof *runs->scale));
+    runs->least = need(calloc(n + 1, sizeof *runs->least));
     for (size_t k = 0; k < n; k++) runs->components[k] = copied(r->components[k]);
 }
 
@@ -120,7 +121,8 @@ bool double_runs_read(double_runs *runs, const char *path, char *why, size_t siz
     const bool good =
         store_each(s, true, take, runs) || fail(why, size, "%s: %s", path, store_error(s));
     store_close(s);
-    agreement_floor((const char *const *)runs->components, runs->ncomponents, runs->scale);
+    agreement_floor((const char *const *)runs->components, runs->ncomponents, runs->scale,
+                    runs->least);
     return good;
 }
 
@@ -158,6 +160,7 @@ void double_runs_free(double_runs *runs)
     free(runs->components);
     free(runs->parameters);
     free(runs->scale);
+    free(runs->least);
     free(runs->ladders);
     *runs = (double_runs){ 0 };
 }

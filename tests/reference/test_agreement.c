@@ -128,12 +128,14 @@ END_TEST
 START_TEST(zero_by_symmetry_has_the_size_of_rounding)
 {
     static const char *const names[] = { "q1", "q2", "q3", "u1", "u2", "lambda1" };
-    double size[] = { 2, 1e-26, 1e-10, 1e-3, 0, 0 };
-    agreement_floor(names, 6, size);
+    double least[6], size[] = { 2, 1e-26, 1e-10, 1e-3, 0, 0 };
+    agreement_floor(names, 6, size, least);
     const double eps = 2.220446049250313e-16;
     const double expected[] = { 2, 2e5 * eps, 1e-10, 1e-3, 1e2 * eps, 1 };
     for (int k = 0; k < 6; k++)
         ck_assert_double_eq_tol(size[k], expected[k], 1e-6 * expected[k]);
+    ck_assert_double_eq_tol(least[1], 32 * eps, eps);
+    ck_assert_double_eq(least[0] + least[2] + least[3] + least[5], 0);
 }
 END_TEST
 
