@@ -59,7 +59,7 @@ complete -c ivpbench -n '__ivpbench_in try' -s v -l verbose -d 'print a line for
 complete -c ivpbench -n '__ivpbench_in try' -a '(__ivpbench_names problem)' -d 'PROBLEM'
 
 complete -c ivpbench -n __ivpbench_begins -a advise -d 'find the cheapest solver, formulation and tolerance for a problem'
-complete -c ivpbench -n '__ivpbench_in advise' -s d -l digits -x -d 'correct digits (mescd) that the end state must have'
+complete -c ivpbench -n '__ivpbench_in advise' -s d -l digits -x -d 'correct digits (scd) that the end state must have'
 complete -c ivpbench -n '__ivpbench_in advise' -s b -l budget -x -d 'wall time to spend in seconds; the last round may take a little more'
 complete -c ivpbench -n '__ivpbench_in advise' -s p -l parameters -x -d 'parameters of the problem, such as "form=angles delta=0.1"'
 complete -c ivpbench -n '__ivpbench_in advise' -l solvers -x -a '(__fish_complete_list , "__ivpbench_names solver")' -d 'take only these solvers, separated by commas'

@@ -180,7 +180,7 @@ _ivpbench() {
             '1:PROBLEM:_ivpbench_problem' ;;
     'advise '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
-            '(-d --digits)'{-d,--digits}'[correct digits (mescd) that the end state must have]'':D:_ivpbench_text' \
+            '(-d --digits)'{-d,--digits}'[correct digits (scd) that the end state must have]'':D:_ivpbench_text' \
             '(-b --budget)'{-b,--budget}'[wall time to spend in seconds; the last round may take a little more]'':S:_ivpbench_text' \
             '(-p --parameters)'{-p,--parameters}'[parameters of the problem, such as "form=angles delta=0.1"]'':S:_ivpbench_text' \
             --solvers'[take only these solvers, separated by commas]'':GLOBS:_ivpbench_solver_list' \

@@ -147,9 +147,7 @@ static int rank_last(advice *a)
     if (!a->last) return CLI_INFRA;
     if (!a->last->ngroups || !a->last->nmachines) return CLI_CHECK;
     a->request = (rank_request){ .level = a->race.digits,
-                                 .metric = "mescd",
                                  .cost = "CPU [s]",
-                                 .of = curves_mescd,
                                  .by = RANK_BY_CONFIGURATION };
     a->ranking = ranking_of(a->last, &a->last->groups[0], a->last->machines[0], &a->request);
     return a->ranking.arrived ? CLI_OK : CLI_CHECK;
@@ -160,7 +158,7 @@ static int rank_last(advice *a)
 bool advice_is_tied(const advice *a, int i)
 {
     const rank_runner *v = a->ranking.runners;
-    return !i || !(cost_compare(v[i].curve, v[0].curve, a->race.digits).low > 1);
+    return !i || cost_compare(v[i].curve, v[0].curve, a->race.digits).verdict == COST_SAME;
 }
 
 int advice_tied(const advice *a)
@@ -173,8 +171,8 @@ int advice_tied(const advice *a)
 static bool mean_point(const void *context, const entry *e, double *at, double *spent)
 {
     (void)context;
-    if (e->r.outcome != OUTCOME_OK || !e->mescd.known || !(e->cpu.n > 0)) return false;
-    *at = e->mescd.value;
+    if (e->r.outcome != OUTCOME_OK || !e->digits.known || !(e->cpu.n > 0)) return false;
+    *at = e->digits.value;
     *spent = e->cpu.median;
     return true;
 }
@@ -207,8 +205,8 @@ static void probe_winner(advice *a)
     a->probes.components = first->r.ncomponents;
     a->probes.events = first->r.nevents;
     const double decades = log10(entry_rung(first) / entry_rung(last));
-    a->probes.gain = decades > 0.5 && first->mescd.known && last->mescd.known
-                         ? (last->mescd.value - first->mescd.value) / decades
+    a->probes.gain = decades > 0.5 && first->digits.known && last->digits.known
+                         ? (last->digits.value - first->digits.value) / decades
                          : NAN;
 }
 

@@ -31,7 +31,7 @@ typedef struct advice {
 int advice_find(advice *a, const race *q);
 void advice_free(advice *a);
 
-/* Does the 95 % interval of the ratio to the cheapest runner hold 1? True for that runner. */
+/* Can the runner not be told from the cheapest (docs/metrics.md)? True for that one. */
 bool advice_is_tied(const advice *a, int i);
 /* How many runners are, the cheapest included. */
 int advice_tied(const advice *a);

@@ -84,7 +84,7 @@ static char *cost_sentence(const advice *a)
         char *next = advice_solver_word(cell_of(a, 1));
         text =
             text_of("%s has the digits in %.3g s of CPU time; the next, %s, takes %.3g times "
-                    "that (95 %% of draws: %.3g to %.3g).",
+                    "that (99.9 %% interval: %.3g to %.3g).",
                     winner, f->runners[0].s, next, r.ratio, r.low, r.high);
         free(next);
     }

@@ -119,11 +119,11 @@ static void take(race *r, const entry *e)
     race_run *run = &who->run[k];
     if (!who->family) who->family = copied(e->family);
     who->burdened |= *e->times != '\0';
-    const bool scored = e->mescd.known && !e->mescd.hollow && e->cpu.n > 0;
+    const bool scored = e->digits.known && !e->digits.hollow && e->cpu.n > 0;
     run->state = e->r.outcome == OUTCOME_OK        ? RACE_ARRIVED
                  : e->r.outcome == OUTCOME_TIMEOUT ? RACE_SLOW
                                                    : RACE_FAILED;
-    run->digits = scored ? e->mescd.value : NAN;
+    run->digits = scored ? e->digits.value : NAN;
     run->cpu_s = scored ? e->cpu.median : NAN;
     run->steps = entry_steps(e);
 }

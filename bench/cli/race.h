@@ -25,7 +25,7 @@ typedef enum race_state {
 
 typedef struct race_run {
     race_state state;
-    double digits, cpu_s; /* of mescd; NAN: not scored */
+    double digits, cpu_s; /* of scd; NAN: not scored */
     long steps;           /* -1: the solver does not tell */
 } race_run;
 

@@ -39,7 +39,7 @@ static int run(int argc, char **argv)
 
 static const option_row options[] = {
     { "digits", 'd', OPTION_NUMBER, offsetof(request, digits), "D", WORD_TEXT,
-      .meaning = "correct digits (mescd) that the end state must have", .initial = "6" },
+      .meaning = "correct digits (scd) that the end state must have", .initial = "6" },
     { "budget", 'b', OPTION_NUMBER, offsetof(request, budget_s), "S", WORD_TEXT,
       .meaning = "wall time to spend in seconds; the last round may take a little more",
       .initial = "60" },
@@ -71,7 +71,8 @@ const cli_verb verb_advise = {
     .options = options,
     .exits = { { CLI_OK, "a configuration has the digits" },
                { CLI_CHECK, "none was seen to have them, or nothing judges the problem" } },
-    .examples = { { "ivpbench advise my_problem --digits 8", "Find a solver for eight digits." },
+    .examples = { { "ivpbench advise my_problem --digits 8",
+                    "Find a solver for eight digits." },
                   { "ivpbench advise my_problem --json", "Answer a program." } },
     .run = run,
 };

@@ -72,7 +72,7 @@ START_TEST(the_answer_can_be_followed)
     ck_assert_ptr_eq(strstr(command, "ivpbench try 'small' "), command);
     char *follow =
         text_of("$%s --workers 0 -o out.db && $ivpbench export --store out.db", command);
-    expect(follow, 0, "mescd");
+    expect(follow, 0, "scd");
     free(follow);
     free(plan);
     free(command);

@@ -63,7 +63,7 @@ START_TEST(reference_rank_and_page)
     expect(
         "$ivpbench run spring.cfg -o spring.db -q; $ivpbench rank spring --store spring.db -d 5",
         "dop853@ode");
-    assert_says(output, "spring, 5 digits (mescd)");
+    assert_says(output, "spring, 5 digits (scd)");
     expect("$ivpbench report --store spring.db --output page && cat page/index.md",
            "**Grade of the reference:** double");
     const double spent = children_s() - before;
