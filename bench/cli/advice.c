@@ -104,9 +104,8 @@ static int judge(advice *a, const cell *asked)
 static int finalists(const race *r, const racer *list[FINALISTS])
 {
     const racer **order = race_order(r);
-    const double least = r->n ? race_expected(r, order[0]) : NAN;
+    double first = NAN;
     int n = 0;
-    double first = least;
     for (int i = 0; i < r->n && n < FINALISTS; i++) {
         if (order[i]->burdened || race_best_rung(r, order[i]) < 0) continue;
         const double s = race_expected(r, order[i]);
@@ -177,23 +176,32 @@ static bool mean_point(const void *context, const entry *e, double *at, double *
     return true;
 }
 
+/* Means of the runs of the rung that begins at k; false: there are none. */
+static bool rung_mean(const advice *a, const ladder *l, int k, int end, double *at,
+                      double *spent)
+{
+    const ladder one = { .group = l->group, .first = l->first + k, .n = end - k };
+    double *x = need(calloc(2 * (size_t)one.n, sizeof *x)), *y = x + one.n;
+    const bool some = rung_means(a->last, &one, mean_point, NULL, x, y) > 0;
+    *at = x[0];
+    *spent = y[0];
+    free(x);
+    return some;
+}
+
 /* The cheapest rung whose mean has the digits, else the tightest one. */
 double advice_rtol(const advice *a, int i)
 {
     const ladder *l = a->ranking.runners[i].ladder;
-    double best = NAN, rtol = NAN;
+    double best = INFINITY, rtol = NAN;
     for (int k = 0, end; k < l->n; k = end) {
+        double at, spent;
         end = rung_end(a->last, l, k);
-        const ladder one = { .group = l->group, .first = l->first + k, .n = end - k };
-        double *xy = need(calloc(2 * (size_t)(end - k), sizeof *xy));
-        const int n = rung_means(a->last, &one, mean_point, NULL, xy, xy + (end - k));
-        const double nominal = entry_nominal(&a->last->entries[l->first + k]);
-        if (n && (isnan(best) || xy[0] < a->race.digits)) rtol = isnan(best) ? nominal : rtol;
-        if (n && xy[0] >= a->race.digits && (isnan(best) || xy[end - k] < best)) {
-            best = xy[end - k];
-            rtol = nominal;
-        }
-        free(xy);
+        if (!rung_mean(a, l, k, end, &at, &spent)) continue;
+        const bool arrives = at >= a->race.digits;
+        if (arrives ? spent >= best : isfinite(best)) continue;
+        if (arrives) best = spent;
+        rtol = entry_nominal(&a->last->entries[l->first + k]);
     }
     return rtol;
 }

@@ -58,22 +58,27 @@ double race_expected(const race *r, const racer *who)
     return least;
 }
 
-static const race *sorted_race;
+typedef struct place {
+    double expected;
+    const racer *who;
+} place;
 
 static int by_expectation(const void *a, const void *b)
 {
-    const double x = race_expected(sorted_race, *(const racer *const *)a),
-                 y = race_expected(sorted_race, *(const racer *const *)b);
+    const double x = ((const place *)a)->expected, y = ((const place *)b)->expected;
     if (isnan(x) || isnan(y)) return isnan(x) - isnan(y);
     return (x > y) - (x < y);
 }
 
 const racer **race_order(const race *r)
 {
+    place *places = need(calloc((size_t)r->n + 1, sizeof *places));
+    for (int i = 0; i < r->n; i++)
+        places[i] = (place){ race_expected(r, &r->racers[i]), &r->racers[i] };
+    qsort(places, (size_t)r->n, sizeof *places, by_expectation);
     const racer **list = need(calloc((size_t)r->n + 1, sizeof *list));
-    for (int i = 0; i < r->n; i++) list[i] = &r->racers[i];
-    sorted_race = r;
-    qsort(list, (size_t)r->n, sizeof *list, by_expectation);
+    for (int i = 0; i < r->n; i++) list[i] = places[i].who;
+    free(places);
     return list;
 }
 
