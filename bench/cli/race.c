@@ -225,11 +225,12 @@ static int marked(const race *r, const racer *const *order, int keep, int *rung)
     return n;
 }
 
+/* One round for the best few is worth more than the time that it takes too much. */
 static int halve(race *r)
 {
     int *rung = need(calloc((size_t)r->n + 1, sizeof *rung)), code = CLI_OK, keep = r->n;
-    for (int k = 0; k < ROUNDS && code == CLI_OK && in_time(r); k++) {
-        keep = keep / 2 > KEPT ? keep / 2 : KEPT;
+    for (int k = 0; k < ROUNDS && code == CLI_OK && (!k || in_time(r)); k++) {
+        keep = keep / 2 > KEPT && in_time(r) ? keep / 2 : KEPT;
         const racer **order = race_order(r);
         const int n = marked(r, order, keep, rung);
         const double best = best_expected(r);
