@@ -58,8 +58,8 @@ const cli_verb verb_advise = {
     .name = "advise",
     .summary = "find the cheapest solver, formulation and tolerance for a problem",
     .synopsis = { "advise PROBLEM [--digits D] [--budget S] [--json] [options]" },
-    .description = { "The command runs all solvers in all formulations that fit, at few tolerances. The "
-                     "cheaper half goes on to other tolerances, and the best six are timed again at several "
+    .description = { "The command runs all solvers in all formulations that fit, at few tolerances. Those "
+                     "with the least expected cost go on to other tolerances, and the best six are timed again at several "
                      "tolerances near their best one. It prints the cheapest configuration with those that "
                      "cannot be told apart from it (~), the command, a plan, the call in C, and why.",
                      "Digits are measured against the reference of the problem, or its closed form. "
