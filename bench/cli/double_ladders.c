@@ -15,6 +15,7 @@ static const double FIRST_S = 0.25, GROWTH = 8;
 
 /* What is known of each cell of the plan. */
 typedef struct fate {
+    bool tried;
     bool out;     /* its ladder goes no further */
     bool slow;    /* it ended at the limit */
     char *family; /* of one that arrived; else NULL */
@@ -71,9 +72,11 @@ static int read_fates(course_of_plan *k, const char *path)
 
 /* ---- one rung ---------------------------------------------------------------------------- */
 
+/* rtol 0: any rung */
 static bool waits(const course_of_plan *k, int i, double rtol)
 {
-    return k->p->cells[i].cell.rtol == rtol && !k->v[i].out && !k->v[i].family;
+    const bool here = rtol == 0 || k->p->cells[i].cell.rtol == rtol;
+    return here && !k->v[i].out && !k->v[i].family;
 }
 
 static int run_some(course_of_plan *k, const run_options *o, const char *path, double rtol,
@@ -83,7 +86,8 @@ static int run_some(course_of_plan *k, const run_options *o, const char *path, d
     some.ncells = 0;
     some.cells = need(calloc((size_t)k->p->ncells + 1, sizeof *some.cells));
     for (int i = 0; i < k->p->ncells; i++) {
-        if (!waits(k, i, rtol) || (again && !k->v[i].slow)) continue;
+        if (!waits(k, i, rtol) || (again ? !k->v[i].slow : k->v[i].tried)) continue;
+        k->v[i].tried = true;
         plan_cell *c = &some.cells[some.ncells++];
         *c = k->p->cells[i];
         c->cell.timeout_s = fmin(c->cell.timeout_s, limit_s);
@@ -157,7 +161,9 @@ int double_ladders_run(const plan *p, const run_options *o, const char *path, do
     for (double rtol = next_rtol(p, INFINITY); code == CLI_OK && rtol > 0;
          rtol = next_rtol(p, rtol)) {
         if (until_s > 0 && now_s() > until_s) break;
+        const bool first = rtol == next_rtol(p, INFINITY);
         code = run_rung(&k, o, path, rtol, &limit);
+        if (code == CLI_OK && first) code = run_some(&k, o, path, 0, false, limit);
     }
     for (int i = 0; i < p->ncells; i++) free(k.v[i].family);
     free(k.v);
