@@ -57,6 +57,7 @@ _ivpbench_verb() {
     local -a verbs
     verbs=(
         try:'run one problem with some solvers at once'
+        advise:'find the cheapest solver, formulation and tolerance for a problem'
         list:'list problems, solvers, formulations or plans'
         info:'describe one problem or solver'
         plan:'show the cells of a plan and how long they may take'
@@ -180,6 +181,16 @@ _ivpbench() {
             '(-o --output)'{-o,--output}'[store to write]'':FILE:_ivpbench_store' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             \*{-v,--verbose}'[print a line for every cell]' \
+            '1:PROBLEM:_ivpbench_problem' ;;
+    'advise '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            '(-d --digits)'{-d,--digits}'[correct digits (scd) that the end state must have]'':D:_ivpbench_text' \
+            '(-b --budget)'{-b,--budget}'[wall time to spend in seconds; the last round may take a little more]'':S:_ivpbench_text' \
+            '(-p --parameters)'{-p,--parameters}'[parameters of the problem, such as "form=angles delta=0.1"]'':S:_ivpbench_text' \
+            --solvers'[take only these solvers, separated by commas]'':GLOBS:_ivpbench_solver_list' \
+            '(-j --jobs)'{-j,--jobs}'[accuracy runs at a time]'':N:_ivpbench_text' \
+            --json'[print the answer as one JSON object]' \
+            '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '1:PROBLEM:_ivpbench_problem' ;;
     'list problems')
         _arguments '(- *)'{-h,--help}'[print help]' \

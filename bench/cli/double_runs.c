@@ -21,6 +21,7 @@ static void take_components(double_runs *runs, const record *r)
     runs->ncomponents = r->ncomponents;
     runs->components = need(calloc(n + 1, sizeof *runs->components));
     runs->scale = need(calloc(n + 1, sizeof *runs->scale));
+    runs->least = need(calloc(n + 1, sizeof *runs->least));
     for (size_t k = 0; k < n; k++) runs->components[k] = copied(r->components[k]);
 }
 
@@ -51,21 +52,45 @@ static void take_events(double_events *to, const record *r)
     }
 }
 
-static double largest(const record *r, int k)
+/* Of pointers to places of names */
+static int compare_places(const void *a, const void *b)
 {
-    double most = fabs(r->end_state[k]);
-    for (int i = 0; i < r->nseries; i++)
-        for (int j = 0; !strcmp(r->series[i].name, r->components[k]) && j < r->series[i].n; j++)
-            most = fmax(most, fabs(r->series[i].v[j]));
-    return most;
+    char *const *const *x = a, *const *const *y = b;
+    return strcmp(**x, **y);
+}
+
+/* Names of the components in ascending order, as pointers into runs->components. */
+static char ***sorted_names(const double_runs *runs)
+{
+    char ***list = need(calloc((size_t)runs->ncomponents + 1, sizeof *list));
+    for (int k = 0; k < runs->ncomponents; k++) list[k] = &runs->components[k];
+    qsort(list, (size_t)runs->ncomponents, sizeof *list, compare_places);
+    return list;
+}
+
+/* Largest values of the components along a run; series of other quantities are passed over. */
+static void take_series(const double_runs *runs, const record *r, double *most)
+{
+    char ***names = sorted_names(runs);
+    for (int i = 0; i < r->nseries; i++) {
+        char **key = &r->series[i].name, ***found;
+        found = bsearch(&key, names, (size_t)runs->ncomponents, sizeof *names, compare_places);
+        if (!found) continue;
+        double *to = &most[*found - runs->components];
+        for (int j = 0; j < r->series[i].n; j++) *to = fmax(*to, fabs(r->series[i].v[j]));
+    }
+    free(names);
 }
 
 static void take_scale(double_runs *runs, const record *r)
 {
-    for (int k = 0; k < runs->ncomponents; k++) {
-        const double here = largest(r, k);
-        if (here > 0 && (runs->scale[k] == 0 || here < runs->scale[k])) runs->scale[k] = here;
-    }
+    double *most = need(calloc((size_t)runs->ncomponents + 1, sizeof *most));
+    for (int k = 0; k < runs->ncomponents; k++) most[k] = fabs(r->end_state[k]);
+    take_series(runs, r, most);
+    for (int k = 0; k < runs->ncomponents; k++)
+        if (most[k] > 0 && (runs->scale[k] == 0 || most[k] < runs->scale[k]))
+            runs->scale[k] = most[k];
+    free(most);
 }
 
 static bool take(void *context, const record *r, const char *machine)
@@ -96,8 +121,8 @@ bool double_runs_read(double_runs *runs, const char *path, char *why, size_t siz
     const bool good =
         store_each(s, true, take, runs) || fail(why, size, "%s: %s", path, store_error(s));
     store_close(s);
-    for (int k = 0; k < runs->ncomponents; k++)
-        if (runs->scale[k] == 0) runs->scale[k] = 1; /* zero in every run */
+    agreement_floor((const char *const *)runs->components, runs->ncomponents, runs->scale,
+                    runs->least);
     return good;
 }
 
@@ -135,6 +160,7 @@ void double_runs_free(double_runs *runs)
     free(runs->components);
     free(runs->parameters);
     free(runs->scale);
+    free(runs->least);
     free(runs->ladders);
     *runs = (double_runs){ 0 };
 }

@@ -14,8 +14,10 @@
 #include "bench/base/message.h"
 #include "bench/base/partial.h"
 #include "bench/base/util.h"
+#include "bench/cli/double_ladders.h"
 #include "bench/cli/double_runs.h"
 #include "bench/cli/run_plan.h"
+#include "bench/cli/scratch.h"
 #include "kernel/problem/plugin.h"
 #include "reference/file/ref.h"
 
@@ -49,49 +51,13 @@ static char *plan_text(const double_request *q)
     return filled;
 }
 
-/* "FILE:LINE: sentence" without a file that nobody has named. */
-static void without_place(char *why, const char *path)
-{
-    const char *sentence = strncmp(why, path, strlen(path)) ? NULL : strstr(why, ": ");
-    if (sentence) memmove(why, sentence + 2, strlen(sentence + 2) + 1);
-}
-
-/* A new file that goes away, open; path NULL: none can be made. */
-static int scratch_file(char **path, const char *suffix)
-{
-    const char *folder = getenv("TMPDIR");
-    *path = text_of("%s/ivpbench-double-XXXXXX%s", folder && *folder ? folder : "/tmp", suffix);
-    const int fd = mkstemps(*path, (int)strlen(suffix));
-    if (fd >= 0) return fd;
-    free(*path);
-    *path = NULL;
-    return -1;
-}
-
-static bool read_plan(plan *p, const char *text, char *why, size_t size)
-{
-    *p = (plan){ 0 };
-    char *path;
-    const int fd = scratch_file(&path, ".cfg");
-    FILE *f = path ? fdopen(fd, "w") : NULL;
-    if (!f) return fail(why, size, "no file can be made in TMPDIR or /tmp");
-    fputs(text, f);
-    const bool written = !fclose(f),
-               good = written && plan_read(p, path, &(plan_choice){ 0 }, why, size);
-    unlink(path);
-    if (!written) fail(why, size, "%s cannot be written", path);
-    if (!good && written) without_place(why, path);
-    free(path);
-    return good;
-}
-
 bool reference_double_settings(const double_request *q, char *settings, size_t room, char *why,
                                size_t size)
 {
     plan p;
     char *text = plan_text(q);
     if (!text) return fail(why, size, "the plan references_in_double is not found");
-    const bool read = read_plan(&p, text, why, size);
+    const bool read = scratch_plan(&p, text, why, size);
     free(text);
     if (!read) return false;
     const bool good = p.ncells > 0 && fits_into(settings, room, p.cells[0].cell.parameters);
@@ -108,10 +74,8 @@ static void announce(const double_request *q, const plan *p, const char *what)
 
 static int run_into(const double_request *q, const plan *p, double_runs *runs, char *why)
 {
-    char *store;
-    const int fd = scratch_file(&store, "");
-    if (!store) return fail(why, WHY, "no file can be made in TMPDIR or /tmp"), CLI_INFRA;
-    close(fd);
+    char *store = scratch_store(why, WHY);
+    if (!store) return CLI_INFRA;
     const run_options o = { .color = "auto",
                             .rerun = "all",
                             .store = q->problem,
@@ -120,8 +84,7 @@ static int run_into(const double_request *q, const plan *p, double_runs *runs, c
                             .timing_jobs = -1,
                             .seed = 1,
                             .only_accuracy = true };
-    int code = run_cells(p, &o, store);
-    if (code == CLI_SOLVER) code = CLI_OK;
+    int code = double_ladders_run(p, &o, store, q->until_s);
     if (code == CLI_OK && !double_runs_read(runs, store, why, WHY)) code = CLI_INFRA;
     partial_drop(store);
     free(store);
@@ -133,7 +96,7 @@ static int run_and_collect(const double_request *q, const char *text, const char
                            double_runs *runs, char *why)
 {
     plan p;
-    if (!read_plan(&p, text, why, WHY)) return CLI_USAGE;
+    if (!scratch_plan(&p, text, why, WHY)) return CLI_USAGE;
     announce(q, &p, what);
     const int code = run_into(q, &p, runs, why);
     plan_free(&p);
@@ -300,7 +263,7 @@ static int write_file(const double_request *q, const double_runs *runs,
     }
     ref_path(q->folder, q->problem, r->parameters, path, sizeof path);
     if (code == CLI_OK && !ref_write(r, path, why, WHY)) code = CLI_INFRA;
-    if (code == CLI_OK) puts(path);
+    if (code == CLI_OK && !q->says_nothing) puts(path);
     if (code == CLI_OK && !q->quiet)
         cli_say("%s: grade double: %s and %s agree; digits are not certified", q->problem,
                 r->half[0].method, r->half[1].method);
@@ -320,6 +283,7 @@ static int agree(const double_request *q, const double_runs *runs, char *why)
     int code = CLI_CHECK;
     if (agreement_choose(ladders, runs->n, runs->ncomponents, runs->scale, &c, why, WHY))
         code = measure_noise(q, runs, &c, noise, why);
+    for (size_t k = 0; k < n; k++) noise[k] += runs->least[k];
     if (code == CLI_OK && !agreement_value(ladders, &c, runs->ncomponents, runs->scale, noise,
                                            half, bar, why, WHY))
         code = CLI_CHECK;

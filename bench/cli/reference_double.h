@@ -11,6 +11,8 @@ typedef struct double_request {
     const char *folder;               /* where it is written */
     long jobs;                        /* 0: all cores */
     bool quiet;
+    bool says_nothing; /* on standard output; else the path of the file */
+    double until_s;    /* no rung begins after this time, by now_s(); 0: all do */
 } double_request;
 
 /* Runs the plan references_in_double and writes the reference. An enum cli_exit: CLI_CHECK

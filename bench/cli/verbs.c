@@ -6,7 +6,7 @@
 #include "bench/base/message.h"
 
 const verb_group verb_groups[] = {
-    { "Run", { &verb_try, &verb_list, &verb_info, &verb_plan, &verb_run } },
+    { "Run", { &verb_try, &verb_advise, &verb_list, &verb_info, &verb_plan, &verb_run } },
     { "Read results", { &verb_report, &verb_rank, &verb_compare, &verb_gate, &verb_export } },
     { "References and papers", { &verb_reference, &verb_papers } },
     { "Plug-ins", { &verb_new, &verb_plugin, &verb_conform } },

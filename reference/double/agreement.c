@@ -8,6 +8,10 @@
  *
  *     value_k = median,     bar_k = 3 (max y_k - min y_k) + noise_k + 16 eps |y_k| + eps S_k
  *
+ * S_k is at least 1e5 eps times the largest size of its kind (q, u, y ...), so components that
+ * are zero by symmetry do not forbid a reference; 16 units are added to their bars
+ * (agreement_floor()).
+ *
  * Tolerances at which round-off is larger than the error have a large spread and are left out
  * by that. The factor 3 and the windows were chosen on 27 problems of the tree; problems that
  * were held out are in tests/reference/heldout. */
@@ -23,6 +27,32 @@
 enum { VALUES = AGREEMENT_HALVES * AGREEMENT_WINDOW };
 static const double factor = 3;  /* of the spread */
 static const double most = 1e-3; /* bar over size: beyond it nothing is told */
+
+/* Least size, of the largest of its kind: a bar of 100 units of rounding of that is then below
+ * `most`. Rounding that piles up along a run stays within this. */
+static const double zero = 1e5 * DBL_EPSILON;
+
+static size_t kind_length(const char *name) { return strcspn(name, "0123456789"); }
+
+static bool same_kind(const char *a, const char *b)
+{
+    const size_t n = kind_length(a);
+    return n == kind_length(b) && !strncmp(a, b, n);
+}
+
+/* Components of a kind follow one another. */
+void agreement_floor(const char *const *names, int n, double *scale, double *least)
+{
+    for (int first = 0, end; first < n; first = end) {
+        double largest = 0;
+        for (end = first; end < n && same_kind(names[first], names[end]); end++)
+            largest = fmax(largest, scale[end]);
+        for (int k = first; k < end; k++) {
+            least[k] = scale[k] < zero * largest ? 16 * DBL_EPSILON * largest : 0;
+            scale[k] = largest > 0 ? fmax(scale[k], zero * largest) : 1;
+        }
+    }
+}
 
 /* Tolerances follow one another by a decade. */
 static bool is_window(const agreement_ladder *l, int first)

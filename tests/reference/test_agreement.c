@@ -124,6 +124,21 @@ START_TEST(noise_is_part_of_the_bar)
 }
 END_TEST
 
+/* What is rounding alone takes the size of rounding in its kind; all else is as it was. */
+START_TEST(zero_by_symmetry_has_the_size_of_rounding)
+{
+    static const char *const names[] = { "q1", "q2", "q3", "u1", "u2", "lambda1" };
+    double least[6], size[] = { 2, 1e-26, 1e-10, 1e-3, 0, 0 };
+    agreement_floor(names, 6, size, least);
+    const double eps = 2.220446049250313e-16;
+    const double expected[] = { 2, 2e5 * eps, 1e-10, 1e-3, 1e2 * eps, 1 };
+    for (int k = 0; k < 6; k++)
+        ck_assert_double_eq_tol(size[k], expected[k], 1e-6 * expected[k]);
+    ck_assert_double_eq_tol(least[1], 32 * eps, eps);
+    ck_assert_double_eq(least[0] + least[2] + least[3] + least[5], 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("agreement");
@@ -132,5 +147,6 @@ int main(void)
     tcase_add_loop_test(t, families_that_disagree_are_told, 0, 3);
     tcase_add_test(t, tolerances_must_follow_one_another);
     tcase_add_test(t, noise_is_part_of_the_bar);
+    tcase_add_test(t, zero_by_symmetry_has_the_size_of_rounding);
     return suite_run("agreement", t);
 }
