@@ -40,7 +40,7 @@ COMPILER := $(CC)
 OPT     ?= -O2 -g
 # of test programs: they are compiled more often than run, and what they test is compiled with OPT
 TEST_OPT ?= -O0
-VERSION := 0.1.0
+VERSION := $(shell cat VERSION)
 WARN     = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
 # messages may be cut to their buffer, knowingly, which clang does not warn of; and constants named by `enum` are numbers
 # like any other, of whose arithmetic with doubles clang warns from 19 on

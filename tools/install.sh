@@ -29,6 +29,7 @@ if [ "$remove" ]; then
     exit
 fi
 
+version_of_python='import sys; print("%d.%d" % sys.version_info[:2])'
 new=$(mktemp)
 trap 'rm -f "$new" "$new.files"' EXIT INT TERM
 # what an earlier installation made is still ours
@@ -68,6 +69,7 @@ for kind in problems solvers eliminations; do
     done
 done
 put 644 include/ivp include/ivp/*.h
+put 644 lib/ivpbench/python python/setup.py python/pyproject.toml
 put 644 lib/ivpbench/python/ivpbench python/ivpbench/*.py
 put 644 lib/ivpbench/python/ivpbench/model python/ivpbench/model/*.py
 # what families of methods share
@@ -92,6 +94,23 @@ for kind in problems solvers; do
     put 644 "$doc/$kind/lib" "$kind"/lib/*
 done
 
+# what pip and ivpbench.__version__ read; and where the distribution's Python looks for packages of this
+# prefix, a line that names the folder of this one
+folders lib/ivpbench/python/ivpbench
+echo "$VERSION" >"$to/lib/ivpbench/python/ivpbench/version.txt"
+note lib/ivpbench/python/ivpbench/version.txt
+minor=$({ /usr/bin/python3 -c "$version_of_python" || python3 -c "$version_of_python"; } 2>/dev/null) || minor=
+case $prefix in
+/usr) site=lib/python3/dist-packages ;;
+/usr/local) site=lib/python$minor/dist-packages ;;
+*) site=lib/python$minor/site-packages ;;
+esac
+if [ "$minor" ]; then
+    folders "$site"
+    echo ../../ivpbench/python >"$to/$site/ivpbench.pth"
+    note "$site/ivpbench.pth"
+fi
+
 completion() { # shell folder name: its completion
     folders "$2"
     install -m 644 "tools/completion.$1" "$to/$2/$3"
@@ -113,7 +132,7 @@ libdir=\${prefix}/lib
 plugindir=\${libdir}/ivpbench
 
 Name: ivpbench
-Description: Test problems and integrators for ODEs and DAEs: headers and kernel for plug-ins
+Description: Test problems and integrators for ODEs and DAEs: as a library, and headers for plug-ins
 Version: $VERSION
 Cflags: -std=c11 -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ -I\${includedir} -I\${includedir}/ivp
 Libs: -L\${libdir} -livpadapters -livp -lm
