@@ -23,6 +23,7 @@
 #   make interface     functions and lines of include/ivp, who uses each, what libivp.so exports
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       into PREFIX (/usr/local), under DESTDIR; make uninstall
+#   make dist          the committed sources as OUT/ivpbench-VERSION.tar.gz: a commit gives the same bytes
 #   make clean         removes build/ and build-asan/; make help: this list
 #
 # Nothing lists files: a new .c in problems/, solvers/ or a room of kernel/, bench/, reports/,
@@ -506,11 +507,16 @@ cli-docs: $(B)/ivpbench
 .PHONY: interface
 interface: runs
 	@tools/interface.sh $(B)
-.PHONY: lint install uninstall clean help
+.PHONY: lint install uninstall dist clean help
 help: ; @sed -n '/^[^#]/q; s/^#   //p' Makefile
 lint: ; @tools/lint.sh
 install: all ; @VERSION=$(VERSION) tools/install.sh $(B) "$(DESTDIR)" "$(PREFIX)"
 uninstall: ; @tools/install.sh --remove $(B) "$(DESTDIR)" "$(PREFIX)"
+# dates are those of the commit, and gzip writes neither name nor date
+DIST     := ivpbench-$(VERSION)
+dist:
+	@mkdir -p $(OUT) && git archive --format=tar --prefix=$(DIST)/ HEAD >$(OUT)/$(DIST).tar && \
+	    gzip -nf $(OUT)/$(DIST).tar && echo $(OUT)/$(DIST).tar.gz
 clean: ; rm -rf build build-asan
 
 # a test that moved to another room is no error in a build of before

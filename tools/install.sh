@@ -82,7 +82,7 @@ put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure
 put 644 share/man/man1 docs/ivpbench.1
 # documents beside the sources that they name as examples
 doc=share/doc/ivpbench
-put 644 $doc README.md CONTRIBUTING.md LICENSE
+put 644 $doc README.md CONTRIBUTING.md CHANGELOG.md CITATION.cff LICENSE
 put 644 $doc/docs docs/*.md docs/ivpbench.1
 put 644 $doc/docs/methods docs/methods/*.md
 put 644 $doc/docs/lab docs/lab/*.md
