@@ -24,6 +24,7 @@
 #   make interface     functions and lines of include/ivp, who uses each, what libivp.so exports
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       into PREFIX (/usr/local), under DESTDIR; make uninstall
+#   make dist          the committed sources as OUT/ivpbench-VERSION.tar.gz: a commit gives the same bytes
 #   make clean         removes build/ and build-asan/; make help: this list
 #
 # Nothing lists files: a new .c in problems/, solvers/ or a room of kernel/, bench/, reports/,
@@ -41,7 +42,7 @@ COMPILER := $(CC)
 OPT     ?= -O2 -g
 # of test programs: they are compiled more often than run, and what they test is compiled with OPT
 TEST_OPT ?= -O0
-VERSION := 0.1.0
+VERSION := $(shell cat VERSION)
 WARN     = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
 # messages may be cut to their buffer, knowingly, which clang does not warn of; and constants named by `enum` are numbers
 # like any other, of whose arithmetic with doubles clang warns from 19 on
@@ -538,11 +539,16 @@ cli-docs: $(B)/ivpbench
 .PHONY: interface
 interface: runs
 	@tools/interface.sh $(B)
-.PHONY: lint install uninstall clean help
+.PHONY: lint install uninstall dist clean help
 help: ; @sed -n '/^[^#]/q; s/^#   //p' Makefile
 lint: ; @tools/lint.sh
 install: all ; @VERSION=$(VERSION) tools/install.sh $(B) "$(DESTDIR)" "$(PREFIX)"
 uninstall: ; @tools/install.sh --remove $(B) "$(DESTDIR)" "$(PREFIX)"
+# dates are those of the commit, and gzip writes neither name nor date
+DIST     := ivpbench-$(VERSION)
+dist:
+	@mkdir -p $(OUT) && git archive --format=tar --prefix=$(DIST)/ HEAD >$(OUT)/$(DIST).tar && \
+	    gzip -nf $(OUT)/$(DIST).tar && echo $(OUT)/$(DIST).tar.gz
 clean: ; rm -rf build build-asan
 
 # a test that moved to another room is no error in a build of before

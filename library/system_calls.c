@@ -37,7 +37,7 @@ static ivp_status ask_f(ivp_system *s, double t, const double *y, const void *ou
                         s->instance->problem->name, s->formulation, what);
 }
 
-ivp_status ivp_system_start(ivp_system *s, double *y, double *yp)
+int ivp_system_start(ivp_system *s, double *y, double *yp)
 {
     if (!s) return IVP_E_INVALID;
     if (!y) return system_fails(s, IVP_E_INVALID, "an array that is needed is NULL");
@@ -49,7 +49,7 @@ ivp_status ivp_system_start(ivp_system *s, double *y, double *yp)
 
 /* ---- evaluations ------------------------------------------------------------------------- */
 
-ivp_status ivp_system_rhs(ivp_system *s, double t, const double *y, double *f)
+int ivp_system_rhs(ivp_system *s, double t, const double *y, double *f)
 {
     ivp_status st = ask_f(s, t, y, f, "right-hand side");
     if (st) return st;
@@ -58,14 +58,14 @@ ivp_status ivp_system_rhs(ivp_system *s, double t, const double *y, double *f)
     return system_result(s, st, "right-hand side", t);
 }
 
-ivp_status ivp_system_jac(ivp_system *s, double t, const double *y, double *J)
+int ivp_system_jac(ivp_system *s, double t, const double *y, double *J)
 {
     const ivp_status st = ask_f(s, t, y, J, "Jacobian df/dy");
     if (st) return st;
     return system_result(s, ivp_rhs_jac(s->model, t, y, square(s, J)), "Jacobian", t);
 }
 
-ivp_status ivp_system_mass(ivp_system *s, double t, const double *y, double *M)
+int ivp_system_mass(ivp_system *s, double t, const double *y, double *M)
 {
     const ivp_status st = ask_f(s, t, y, M, "mass matrix");
     if (st) return st;
@@ -77,7 +77,7 @@ ivp_status ivp_system_mass(ivp_system *s, double t, const double *y, double *M)
     return IVP_OK;
 }
 
-ivp_status ivp_system_res(ivp_system *s, double t, const double *y, const double *yp, double *F)
+int ivp_system_res(ivp_system *s, double t, const double *y, const double *yp, double *F)
 {
     ivp_status st = ask(s, t, y, F);
     if (!st) st = ask(s, t, yp, F);
@@ -88,8 +88,8 @@ ivp_status ivp_system_res(ivp_system *s, double t, const double *y, const double
     return system_result(s, st, "residual", t);
 }
 
-ivp_status ivp_system_res_jac(ivp_system *s, double t, const double *y, const double *yp,
-                              double c, double *J)
+int ivp_system_res_jac(ivp_system *s, double t, const double *y, const double *yp, double c,
+                       double *J)
 {
     ivp_status st = ask(s, t, y, J);
     if (!st) st = ask(s, c, yp, J);
@@ -102,7 +102,7 @@ ivp_status ivp_system_res_jac(ivp_system *s, double t, const double *y, const do
     return IVP_OK;
 }
 
-ivp_status ivp_system_components(ivp_system *s, double t, const double *y, double *component)
+int ivp_system_components(ivp_system *s, double t, const double *y, double *component)
 {
     const ivp_status st = ask(s, t, y, component);
     if (st) return st;
@@ -119,7 +119,7 @@ static const ivp_event *event_of(ivp_system *s, int k)
     return NULL;
 }
 
-ivp_status ivp_system_guard_at(ivp_system *s, int k, ivp_system_guard *out)
+int ivp_system_guard_at(ivp_system *s, int k, ivp_system_guard *out)
 {
     if (!s || !out) return IVP_E_INVALID;
     const ivp_event *e = event_of(s, k);
@@ -133,7 +133,7 @@ ivp_status ivp_system_guard_at(ivp_system *s, int k, ivp_system_guard *out)
     return system_give(s, out, &guard, sizeof guard);
 }
 
-ivp_status ivp_system_guards(ivp_system *s, double t, const double *y, double *g)
+int ivp_system_guards(ivp_system *s, double t, const double *y, double *g)
 {
     const ivp_status st = ivp_system_components(s, t, y, s ? s->component : NULL);
     if (st) return st;
@@ -162,7 +162,7 @@ static ivp_status happen(ivp_system *s, const ivp_event *e, double t, double *y,
     return system_result(s, st, "state after the event", t);
 }
 
-ivp_status ivp_system_happen(ivp_system *s, int k, double t, double *y, bool *ends)
+int ivp_system_happen(ivp_system *s, int k, double t, double *y, bool *ends)
 {
     bool ended = false;
     ivp_status st = ask(s, t, y, y);

@@ -12,6 +12,15 @@
 #include "reference/file/ref.h"
 
 enum { VIEWS = IVP_FIRST | IVP_LINEAR | IVP_RES };
+_Static_assert((int)IVP_SYSTEM_OK == IVP_OK && (int)IVP_SYSTEM_DOMAIN == IVP_DOMAIN &&
+                   (int)IVP_SYSTEM_NOMEM == IVP_E_NOMEM &&
+                   (int)IVP_SYSTEM_INVALID == IVP_E_INVALID &&
+                   (int)IVP_SYSTEM_DECLINED == IVP_E_DECLINED,
+               "the numbers of ivp/base.h");
+_Static_assert((int)IVP_SYSTEM_FIRST == IVP_FIRST && (int)IVP_SYSTEM_LINEAR == IVP_LINEAR &&
+                   (int)IVP_SYSTEM_RESIDUAL == IVP_RES &&
+                   (int)IVP_SYSTEM_MASS_VARIES == IVP_MASS_VARIES,
+               "the numbers of ivp/model.h");
 
 /* ---- sentences --------------------------------------------------------------------------- */
 
@@ -95,7 +104,8 @@ static ivp_status choose_view(const instance *i, ivp_formulation f, int wanted, 
     const unsigned has = formulation_views(i, f) & VIEWS;
     *view = formulation_view(i, f, wanted ? (unsigned)wanted & VIEWS : VIEWS);
     if (wanted && wanted != IVP_FIRST && wanted != IVP_LINEAR && wanted != IVP_RES)
-        return refuse(why, "a system is one of IVP_FIRST, IVP_LINEAR and IVP_RES%s%s", "", "");
+        return refuse(why, "a view is one of IVP_SYSTEM_FIRST, _LINEAR and _RESIDUAL%s%s", "",
+                      "");
     if (*view) return IVP_OK;
     snprintf(why, PLUGIN_WHY_MAX, "%s in the formulation %s is not offered as %s; it is %s",
              i->problem->name, name_of(f), equations_of((unsigned)wanted), equations_of(has));
@@ -138,8 +148,7 @@ static ivp_status open_requested(ivp_system *s, const ivp_system_request *ask, c
     return st ? st : open_model(s, &all, why);
 }
 
-ivp_status ivp_system_open(ivp_system **out, const ivp_system_request *ask, char *why,
-                           size_t size)
+int ivp_system_open(ivp_system **out, const ivp_system_request *ask, char *why, size_t size)
 {
     char sentence[PLUGIN_WHY_MAX] = "";
     if (!out) return IVP_E_INVALID;
@@ -192,7 +201,7 @@ bool ivp_system_problem(int k, char *name, size_t size)
 
 const char *ivp_system_formulation(int k) { return formulation_name(k); }
 
-ivp_status ivp_system_describe(ivp_system *s, ivp_system_facts *out)
+int ivp_system_describe(ivp_system *s, ivp_system_facts *out)
 {
     if (!s || !out) return IVP_E_INVALID;
     const instance *i = s->instance;
@@ -224,7 +233,7 @@ ivp_status ivp_system_describe(ivp_system *s, ivp_system_facts *out)
     return system_give(s, out, &facts, sizeof facts);
 }
 
-ivp_status ivp_system_component(ivp_system *s, int k, char *name, size_t size)
+int ivp_system_component(ivp_system *s, int k, char *name, size_t size)
 {
     if (!s || !name || !size) return IVP_E_INVALID;
     const int n = instance_ncomponents(s->instance);

@@ -105,7 +105,7 @@ static ivp_status solution(ivp_system *s, double t, double *component)
     return IVP_OK;
 }
 
-ivp_status ivp_system_reference(ivp_system *s, double t, double *y)
+int ivp_system_reference(ivp_system *s, double t, double *y)
 {
     if (!s) return IVP_E_INVALID;
     if (!y || !isfinite(t))
@@ -206,7 +206,7 @@ static ivp_status judge(ivp_system *s, double t, source *from, double *value, do
     return st ? st : closed(s, t * (1 + DBL_EPSILON), high);
 }
 
-ivp_status ivp_system_scd(ivp_system *s, double t, const double *y, ivp_system_score *out)
+int ivp_system_scd(ivp_system *s, double t, const double *y, ivp_system_score *out)
 {
     if (!s || !out) return IVP_E_INVALID;
     const int n = instance_ncomponents(s->instance);

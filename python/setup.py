@@ -3,7 +3,9 @@
 It notes the source tree or the PREFIX from which it was built, where the package looks for libivp.so
 (ivpbench/program.py). Nothing is written beside the sources."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 from setuptools import setup
@@ -39,5 +41,6 @@ class Build(build_py):
 
 
 scratch = tempfile.mkdtemp(prefix="ivpbench-wheel-")
+atexit.register(shutil.rmtree, scratch, ignore_errors=True)
 setup(version=version(), cmdclass={"build_py": Build},
       options={"build": {"build_base": scratch}, "egg_info": {"egg_base": scratch}})

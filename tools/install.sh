@@ -29,6 +29,7 @@ if [ "$remove" ]; then
     exit
 fi
 
+version_of_python='import sys; print("%d.%d" % sys.version_info[:2])'
 new=$(mktemp)
 trap 'rm -f "$new" "$new.files"' EXIT INT TERM
 # what an earlier installation made is still ours
@@ -69,6 +70,7 @@ for kind in problems solvers eliminations; do
     done
 done
 put 644 include/ivp include/ivp/*.h
+put 644 lib/ivpbench/python python/setup.py python/pyproject.toml
 put 644 lib/ivpbench/python/ivpbench python/ivpbench/*.py
 put 644 lib/ivpbench/python/ivpbench/model python/ivpbench/model/*.py
 put 644 lib/ivpbench/python/ivpbench/ci python/ivpbench/ci/*.py
@@ -82,7 +84,7 @@ put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure
 put 644 share/man/man1 docs/ivpbench.1
 # documents beside the sources that they name as examples
 doc=share/doc/ivpbench
-put 644 $doc README.md CONTRIBUTING.md LICENSE
+put 644 $doc README.md CONTRIBUTING.md CHANGELOG.md CITATION.cff LICENSE
 put 644 $doc/docs docs/*.md docs/ivpbench.1
 put 644 $doc/docs/methods docs/methods/*.md
 put 644 $doc/docs/lab docs/lab/*.md
@@ -93,6 +95,23 @@ for kind in problems solvers; do
     put 644 "$doc/$kind" "$kind"/*.c "$kind"/*.py
     put 644 "$doc/$kind/lib" "$kind"/lib/*
 done
+
+# what pip and ivpbench.__version__ read; and where the distribution's Python looks for packages of this
+# prefix, a line that names the folder of this one
+folders lib/ivpbench/python/ivpbench
+echo "$VERSION" >"$to/lib/ivpbench/python/ivpbench/version.txt"
+note lib/ivpbench/python/ivpbench/version.txt
+minor=$({ /usr/bin/python3 -c "$version_of_python" || python3 -c "$version_of_python"; } 2>/dev/null) || minor=
+case $prefix in
+/usr) site=lib/python3/dist-packages ;;
+/usr/local) site=lib/python$minor/dist-packages ;;
+*) site=lib/python$minor/site-packages ;;
+esac
+if [ "$minor" ]; then
+    folders "$site"
+    echo ../../ivpbench/python >"$to/$site/ivpbench.pth"
+    note "$site/ivpbench.pth"
+fi
 
 completion() { # shell folder name: its completion
     folders "$2"
@@ -115,7 +134,7 @@ libdir=\${prefix}/lib
 plugindir=\${libdir}/ivpbench
 
 Name: ivpbench
-Description: Test problems and integrators for ODEs and DAEs: headers and kernel for plug-ins
+Description: Test problems and integrators for ODEs and DAEs: as a library, and headers for plug-ins
 Version: $VERSION
 Cflags: -std=c11 -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_FUNCS_EXT__ -I\${includedir} -I\${includedir}/ivp
 Libs: -L\${libdir} -livpadapters -livp -lm

@@ -13,8 +13,23 @@ _ELSEWHERE = {"open": ("store", "open"), "Store": ("store", "Store"),
               "plot": ("diagrams", "plot")}
 
 
+def _version():
+    """Of the installation or wheel, else of the tree."""
+    import os
+    here = os.path.dirname(os.path.abspath(__file__))
+    for path in ("version.txt", "../../VERSION"):
+        try:
+            with open(os.path.join(here, path), encoding="utf-8") as file:
+                return file.read().strip()
+        except OSError:
+            continue
+    return "unknown"
+
+
 def __getattr__(name):
     """What a notebook needs is imported where it is asked for: a worker needs none of it."""
+    if name == "__version__":
+        return _version()
     if name not in _ELSEWHERE:
         raise AttributeError("module ivpbench has no %s" % name)
     import importlib

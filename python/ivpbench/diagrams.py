@@ -30,7 +30,7 @@ def _number(text):
         return text or None
 
 
-def rank(problem=None, *, digits=6, by="configuration", metric="mescd", cost="cpu", store=None):
+def rank(problem=None, *, digits=6, by="configuration", metric="scd", cost="cpu", store=None):
     """Who is cheapest at so many digits: the rows of `ivpbench rank`, the cheapest first."""
     words = ["rank", *([problem] if problem else []), "--digits", repr(float(digits)), "--by", by,
              "--metric", metric, "--cost", cost, "--store", _path(store), "--format", "csv"]

@@ -69,7 +69,7 @@ def _is_here(value, module):
 
 def _lines(thing, module, seen):
     """What must stand before it in a file, and it."""
-    space, lines = vars(sys.modules[module]), []
+    space, lines = vars(sys.modules.get(module, types.ModuleType(module))), []
     for name in sorted(_names(thing) & set(space)):
         value = space[name]
         if name in seen or value is thing:

@@ -106,6 +106,17 @@ START_TEST(misdeeds_cost_their_cell)
 }
 END_TEST
 
+START_TEST(errors_of_syntax_are_told_at_the_build)
+{
+    ck_assert_int_ne(shell("printf 'N = 1\\nT0 = 0\\nT1 = 1\\ndef f(t, y:\\n    return y\\n' "
+                           ">bad.py; $ivpbench plugin build bad.py",
+                           output, sizeof output),
+                     0);
+    assert_says(output, "SyntaxError: ");
+    assert_says(output, "(bad.py, line 4)");
+}
+END_TEST
+
 /* The sentence of the exception, at the start and behind it. */
 START_TEST(reasons_reach_the_reader)
 {
@@ -260,6 +271,7 @@ int main(void)
     tcase_add_test(c, it_is_the_problem_that_it_is_in_c);
     tcase_add_test(c, it_keeps_its_contract_and_its_times_are_marked);
     tcase_add_test(c, misdeeds_cost_their_cell);
+    tcase_add_test(c, errors_of_syntax_are_told_at_the_build);
     tcase_add_test(c, what_is_wrong_is_said);
     tcase_add_test(c, reasons_reach_the_reader);
     tcase_add_test(c, its_closed_form_scores);

@@ -25,6 +25,30 @@ START_TEST(problems_are_what_the_page_promises)
 }
 END_TEST
 
+/* Not by a second one, which libpython3 would be in the process of a static python3. */
+START_TEST(a_problem_in_python_runs_in_the_interpreter_that_opens_it)
+{
+    if (shell("/usr/bin/python3 -c 'import numpy'")) return;
+    const int code = shell(
+        "cp tests/plugins/languages/spiral.py $HERE/late.py && cd $HERE && printf "
+        "'\\nf0 = f\\n\\n\\ndef f(t, y):\\n    return f0(t, y) if t < 5 else {}[\"late\"]\\n' "
+        ">>late.py && $BUILD/ivpbench plugin build late.py >/dev/null && "
+        "IVPBENCH_PLUGIN_PATH=$HERE/plugins PYTHONDONTWRITEBYTECODE=1 "
+        "PYTHONPATH=$BUILD/tree/python /usr/bin/python3 -c '\n"
+        "import ivpbench\n"
+        "q = ivpbench.problem(\"late\")\n"
+        "print(q.rhs(0, [1, 2]), q.jac(0, q.y0).shape, \"p\" in globals())\n"
+        "for t in 6, 7:\n"
+        "    try: q.rhs(t, q.y0)\n"
+        "    except ivpbench.ProblemError as error: print(\"raised\", error)\n"
+        "print(q.rhs(0, q.y0))'");
+    ck_assert_msg(!code, "%s", said);
+    says("[-2.1  0.8] (2, 2) False");
+    says("raised KeyError: 'late' (late.py:");
+    says("[-0.1  1. ]");
+}
+END_TEST
+
 /* Another Python may have no numpy: a module of this name that cannot be imported. */
 START_TEST(no_numpy_is_an_error_with_its_name)
 {
@@ -56,6 +80,7 @@ int main(void)
     TCase *t = tcase_create("package");
     tcase_add_checked_fixture(t, begin, end);
     tcase_add_test(t, problems_are_what_the_page_promises);
+    tcase_add_test(t, a_problem_in_python_runs_in_the_interpreter_that_opens_it);
     tcase_add_test(t, no_numpy_is_an_error_with_its_name);
     tcase_add_test(t, a_library_that_is_not_there_is_an_error_with_its_places);
     return suite_run("package", t);
