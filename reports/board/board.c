@@ -248,6 +248,16 @@ static course course_of(const store_versions *v, const char *path)
                      .growing = store_is_growing(path) };
 }
 
+/* By the last run, which knows the libraries of its machine. */
+static void look_at_calibrations(board *b)
+{
+    store_run run;
+    if (!store_last_run(b->store, &run)) return;
+    board_calibrated(b, run.environment, run.machine);
+    free(run.plan);
+    free(run.environment);
+}
+
 static board *open_board(const char *store_path, const char *references, bool so_far, char *why,
                          size_t size)
 {
@@ -272,6 +282,7 @@ static board *open_board(const char *store_path, const char *references, bool so
     if (b->n) qsort(b->entries, (size_t)b->n, sizeof *b->entries, compare_entries);
     find_groups(b);
     find_names(b);
+    look_at_calibrations(b);
     score_times(b);
     score_all(b, references);
     return b;

@@ -160,6 +160,9 @@ void score_times(board *b);
 /* judge.c: drift, trajectories, events; from the store, or from whole columns */
 void score_series(store *s, const group *g, entry *e);
 void score_rows(whole_rows *r, const group *g, entry *e);
+/* calibrated.c: marks the times of results of this machine whose library the environment of a
+ * run found compiled without optimisation. */
+void board_calibrated(board *b, const char *environment, const char *machine);
 /* Frees what they made. */
 void score_free(entry *e);
 
