@@ -20,6 +20,6 @@ bool memory_fits(double bytes, const char *what, const char *instead, char *sent
     if (bytes <= allowed) return true;
     snprintf(sentence, size,
              "%s take %.4g MB at least, and a run may take %.4g MB (--memory); %s", what,
-             bytes / 1e6, allowed / 1e6, instead);
+             bytes / 1000000, allowed / 1000000, instead);
     return false;
 }

@@ -108,8 +108,8 @@ static void judge_full(ivp_model *m)
 {
     char what[80];
     snprintf(what, sizeof what, "two full matrices of %d unknowns, which it forms,", m->n);
-    memory_fits(2.0 * (double)sizeof(real) * m->n * m->n, what,
-                "which methods do without, docs/scale.md says", m->full_refused,
+    memory_fits(2 * (double)sizeof(real) * m->n * m->n, what,
+                "docs/large.md says which methods do without", m->full_refused,
                 sizeof m->full_refused);
 }
 

@@ -22,8 +22,7 @@ static ivp_status judge(pencil_columns *p)
     char what[80];
     snprintf(what, sizeof what, "factors of a sparse matrix of %d unknowns", m->n);
     if (memory_fits(p->count * sparse_bytes(p->factors[0]), what,
-                    "an iterative linear solver takes less: linear_solver=gmres of cvode_bdf, "
-                    "ida and arkode_dirk",
+                    "take a solver with linear_solver=gmres, which takes less",
                     m->factors_refused, sizeof m->factors_refused))
         return IVP_OK;
     ivp_reason(m, m->factors_refused);

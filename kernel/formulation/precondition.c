@@ -184,26 +184,38 @@ ivp_status ivp_rhs_along(ivp_model *m, real t, const real *y, const real *v, rea
     return checked(cstep_f(m->instance->twin, m->point, direction, Jv), m, Jv);
 }
 
-/* dF/dy v + c dF/dy' v of F = M y' - f or y' - f, where M does not vary */
-static ivp_status along_f(ivp_model *m, real t, const real *y, real c, const real *v, real *Jv)
+/* Jv += (d(M y')/dy + c M) v */
+static ivp_status along_mass(ivp_model *m, real t, const real *y, const real *yp, real c,
+                             const real *v, real *Jv)
+{
+    const size_t n = sz(m->n);
+    ivp_status st = IVP_OK;
+    if (m->instance->problem->ode.mass_varies) {
+        real *direction = view_point(m, t, y, yp);
+        memcpy(direction + 1, v, n * sizeof *v);
+        st = linear_step(m, m->work);
+        for (size_t k = 0; k < n; k++) Jv[k] += m->work[k];
+    }
+    if (!st) st = linear_mass(m, t, y);
+    for (size_t k = 0; k < n; k++) m->work[k] = c * v[k];
+    if (!st) linear_add(m, m->work, Jv);
+    return st;
+}
+
+/* Of F = M y' - f or y' - f */
+static ivp_status along_f(ivp_model *m, real t, const real *y, const real *yp, real c,
+                          const real *v, real *Jv)
 {
     const ivp_status st = ivp_rhs_along(m, t, y, v, Jv);
-    for (int k = 0; k < m->n; k++) {
-        m->work[k] = c * v[k];
-        Jv[k] = -Jv[k];
-    }
-    if (!st && m->mass)
-        linear_add(m, m->work, Jv);
-    else
-        for (int k = 0; k < m->n; k++) Jv[k] += m->work[k];
-    return st;
+    for (int k = 0; k < m->n; k++) Jv[k] = m->mass ? -Jv[k] : c * v[k] - Jv[k];
+    return st || !m->mass ? st : along_mass(m, model_inside(m, t), y, yp, c, v, Jv);
 }
 
 ivp_status ivp_res_along(ivp_model *m, real t, const real *y, const real *yp, real c,
                          const real *v, real *Jv)
 {
     const size_t n = sz(m->n);
-    if (m->instance->problem->form != IVP_DAE) return along_f(m, t, y, c, v, Jv);
+    if (m->instance->problem->form != IVP_DAE) return along_f(m, t, y, yp, c, v, Jv);
     real *direction = view_point(m, model_inside(m, t), y, yp);
     memcpy(direction + 1, v, n * sizeof *v);
     for (size_t k = 0; k < n; k++) direction[1 + n + k] = c * v[k];

@@ -105,6 +105,7 @@ static const struct {
 } full[] = {
     { "dopri5", "state_space", "state_space chooses" },
     { "llm exponential=pade", "index1", "full matrices" },
+    { "t_full_euler", "index1", "full matrices" },
     { "gsl_msbdf", "index1", "full matrices" },
     { "gsl_bsimp", "index1", "full matrices" },
     { "radau5", "index1", "full matrices" },
