@@ -1,5 +1,6 @@
 /* test_columns.c -- M and J by columns over a declared pattern, against the full matrices: by
  * hand and by complex steps, of y' = f, M y' = f and F(t, y, y') = 0. */
+#include "tests/plugin_roots.h"
 #include "tests/suite.h"
 #include <math.h>
 #include <string.h>
@@ -273,6 +274,7 @@ END_TEST
 
 int main(void)
 {
+    use_plugin_roots();
     TCase *t = tcase_create("columns");
     tcase_add_loop_test(t, factors_are_those_of_the_full_matrix, 0, 2 * OPENED);
     tcase_add_test(t, runs_are_those_of_full_matrices);
