@@ -217,6 +217,14 @@ static void score_all(board *b, const char *references)
     }
 }
 
+void board_judge_by(board *b, const char *metric)
+{
+    const bool mescd = !strcmp(metric, "mescd");
+    b->metric = mescd ? "mescd" : "scd";
+    for (int i = 0; i < b->n; i++)
+        b->entries[i].digits = mescd ? b->entries[i].mescd : b->entries[i].scd;
+}
+
 /* ---- versions ---------------------------------------------------------------------------- */
 
 /* Results of other plug-ins or another kernel, and cells that have none yet or only a part. */
@@ -285,6 +293,7 @@ static board *open_board(const char *store_path, const char *references, bool so
     look_at_calibrations(b);
     score_times(b);
     score_all(b, references);
+    board_judge_by(b, "scd");
     return b;
 }
 

@@ -98,7 +98,7 @@ START_TEST(a_problem_is_told_as_rank_ranks_it)
     has(page_text,
         "For 3 digits (scd) p4@ggl is the cheapest with 0.00316 s; p3@projected needs "
         "2 \\[");
-    has(page_text, "Nobody reaches 9 digits (scd).");
+    has(page_text, "Nobody was asked for 9 digits (scd).");
     has(page_text, "Most digits has p4@ggl at rtol = 1e-07: 7.00 (scd)");
     has(page_text,
         "1 of 12 runs did not arrive, or arrived wrong: p4@index3 1 of 1 (diverged: ");

@@ -47,7 +47,7 @@ END_TEST
 
 static char *ranked(const char *environment, const char *machine)
 {
-    const rank_request q = { 5, "scd", "CPU [s]", curves_scd, RANK_BY_CONFIGURATION };
+    const rank_request q = { 5, "CPU [s]", RANK_BY_CONFIGURATION };
     board *b = open_board(head_path);
     board_calibrated(b, environment, machine ? machine : b->machines[0]);
     char *text = NULL;

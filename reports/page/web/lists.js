@@ -48,10 +48,11 @@ const Lists = page => {
     function missingCell(m) {
         if (!m) return { value: null, text: '' };
         const text = m.best === null ? m.said : `${fixed(m.best, 1)} digits`;
-        return { value: null, text: `no: ${text}`, kind: 'cell none', node: () =>
+        return { value: null, text: `${m.ends ? 'not asked' : 'no'}: ${text}`, kind: 'cell none', node: () =>
             h('span', { title: `${m.solver}: ${m.said}${m.best === null ? '' :
-                `; at most ${fixed(m.best, 2)} digits`}${m.untimed ? '; not timed yet' : ''}` },
-              m.untimed ? '…' : m.some ? '–' : '✗',
+                m.ends ? `; ${m.ends}` : `; at most ${fixed(m.best, 2)} digits`}${
+                m.untimed ? '; not timed yet' : ''}` },
+              m.untimed ? '…' : m.ends ? '↑' : m.some ? '–' : '✗',
               h('small', null, m.best !== null && m.some ? `${fixed(m.best, 1)} d` : 'failed')) };
     }
 
@@ -61,11 +62,12 @@ const Lists = page => {
             rows.some(r => r.cells.has(s) || r.missing.some(m => m.solver === s)));
         const cheapest = a => ({ text: `${a.ladder.label}, ${general(a.seconds)} s`,
             value: a.ladder.label, kind: 's' });
-        const nobody = r => ({ text: r.missing.some(m => m.untimed) ? '' : 'nobody', value: '', kind: 's' });
+        const nobody = r => ({ text: r.missing.some(m => m.untimed) ? '' : r.missing.some(m => m.ends)
+            ? 'nobody asked' : 'nobody', value: '', kind: 's' });
         const table = make({
-            name: 'answers', caption: `CPU time for ${f.digits} correct digits (scd) over that of ` +
+            name: 'answers', caption: `CPU time for ${f.digits} correct digits (${data.head.metric}) over that of ` +
                 'the cheapest solver, with the formulation; ~: no difference can be told; ✗: failed; ' +
-                '–: ends with fewer digits; …: not timed yet. A click on a cell chooses the problem below.',
+                '–: ends with fewer digits; ↑: not asked for so many; …: not timed yet. A click on a cell chooses the problem below.',
             header: ['problem', 'cheapest', ...solvers],
             rows: rows.map(r => [
                 { text: r.problem.name, value: r.problem.name, node: () => link({ p: r.problem.name }, r.problem.name) },
@@ -87,13 +89,15 @@ const Lists = page => {
             .filter(a => Model.shown(f, a.ladder));
         const kept = rows.filter((a, i) => page.state.hide !== '1' || !i || !a.tie);
         const holds = rows.some(a => a.holds !== null);
-        const untimed = Model.missing(data, f, problem, new Map()).some(m => m.untimed);
+        const missed = Model.missing(data, f, problem, new Map());
+        const untimed = missed.some(m => m.untimed), open = missed.some(m => m.ends);
         const said = rows.length ? `${problem.name}, ${f.digits} digits: ${rows[0].ladder.label} is the ` +
             `cheapest with ${general(rows[0].seconds)} s` + (rows[1] ? `; next ${rows[1].ladder.label}, ` +
             (rows[1].ladder.formulation === rows[0].ladder.formulation ? '' : 'in another formulation, ') +
             `with ${interval(rows[1].ratio, rows[1].low, rows[1].high)} times that` + (rows[1].holds === null ? ''
                 : `, an order that holds in ${share(rows[1].holds)} of the draws of one run a rung`) : '')
-            : `${problem.name}: ` + (untimed ? 'timings are to come' : `nobody reaches ${f.digits} digits`);
+            : `${problem.name}: ` + (untimed ? 'timings are to come' : open ? `nobody was asked for ${f.digits} digits`
+                : `nobody reaches ${f.digits} digits`);
         fill('ranking-here', h('p', { id: 'cheapest-said' }, `${said}. ${problem.title}`),
             h('div', { class: 'bar' }, select('of problem', data.problems.map(p => [p.name, p.name]),
                 problem.name, p => go({ p })),
@@ -102,8 +106,8 @@ const Lists = page => {
                 ' hide what cannot be told from the cheapest')),
             make({ name: 'ranking', caption: `Configurations on ${problem.name} by CPU time for ` +
                 `${f.digits} digits; the same as ivpbench rank '${problem.name}' --digits ${f.digits} ` +
-                `--metric scd. ${starred(kept.map(a => a.ladder))}`,
-                header: ['configuration', 'CPU [s]', 'ratio', '95 % interval', 'verdict',
+                `--metric ${data.head.metric}. ${starred(kept.map(a => a.ladder))}`,
+                header: ['configuration', 'CPU [s]', 'ratio', '99.9 % interval', 'verdict',
                     ...(holds ? ['order holds'] : [])],
                 rows: kept.map(a => [a.ladder.label, { value: a.seconds, text: general(a.seconds) },
                     { value: a.ratio, text: general(a.ratio) },
@@ -117,7 +121,7 @@ const Lists = page => {
         fill('formulations-here', make({ name: 'formulations',
             caption: `Solvers in several formulations: cost of ${page.state.d} digits over that in their ` +
                 'cheapest one',
-            header: ['solver', 'problem', 'configuration', 'factor', '95 % interval', 'verdict', 'runs'],
+            header: ['solver', 'problem', 'configuration', 'factor', '99.9 % interval', 'verdict', 'runs'],
             sorted: { column: 0 },
             rows: rows.map(r => [r.solver, r.problem.name, r.ladder.label,
                 r.answer ? { value: r.answer.ownRatio, text: general(r.answer.ownRatio) } : null,
@@ -135,7 +139,7 @@ const Lists = page => {
         const unit = measure === 'f' ? 'evaluations of f' : 'CPU time';
         const both = [false, true].map(absolute => Model.profile(data, shownBy, measure, absolute));
         const said = `${both[0].counted.length} problems that all ${both[0].solvers.length} solvers shown ` +
-            `were run on, ${f.digits} digits (scd)`;
+            `were run on, ${f.digits} digits (${data.head.metric})`;
         fill('profiles-here',
             h('div', { class: 'bar' }, select('cost', [['cpu', 'CPU time'], ['f', 'evaluations of f']],
                 measure, prof => go({ prof }))),
@@ -167,7 +171,7 @@ const Lists = page => {
         const f = filter(), rows = [];
         Model.problemsOf(data, f).forEach(p => p.ladders.forEach(l => {
             if (!Model.shown(f, l) || l.machine !== f.machine) return;
-            const good = l.runs.filter(r => r.ok && r.get('scd') >= f.digits && isNumber(r.get('drift_g')));
+            const good = l.runs.filter(r => r.ok && r.get(data.head.metric) >= f.digits && isNumber(r.get('drift_g')));
             if (!good.length) return;
             const least = good.reduce((a, b) => a.get('drift_g') <= b.get('drift_g') ? a : b);
             rows.push([p.name, l.label, ...['drift_g', 'drift_v', 'drift_a'].map(k =>
