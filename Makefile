@@ -137,7 +137,7 @@ HARNESS  := $(call objects,obj,reference/file reference/double $(filter-out benc
 # where there are any, so that no worker loads those of MPI (adapters/sundials/sundials_versions.h); the
 # common part is called generic in 6, core in 7.
 SUNDIALS     ?= $(wildcard $(B)/sundials/libsundials.a)
-SUN_PARTS    := ida cvode arkode sunlinsolklu sunlinsolband sunlinsoldense sunnonlinsolnewton \
+SUN_PARTS    := ida cvode arkode sunlinsolspgmr sunlinsolklu sunlinsolband sunlinsoldense sunnonlinsolnewton \
                 sunnonlinsolfixedpoint sunmatrixsparse sunmatrixband sunmatrixdense nvecserial generic core
 LIBDIRS      := $(subst :, ,$(shell gcc -print-search-dirs 2>/dev/null | sed -n 's/^libraries: =//p'))
 SUN_DIRS     := $(if $(SUNDIALS),$(SUNDIALS:%=%/lib/) $(SUNDIALS:%=%/lib64/),$(LIBDIRS))

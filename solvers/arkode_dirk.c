@@ -22,12 +22,13 @@
 #include "adapters/sundials/arkode.h"
 #include "kernel/methods/declines.h"
 
-enum { TABLE, LINEAR_SOLVER };
+enum { TABLE, LINEAR_SOLVER, PRECONDITIONER };
 static const ivp_param options[] = {
     [TABLE] = { "table", "esdirk4",
                 "pair of formulas, of order 4(3) 5(4) 4(3) 5(4) 4(3) 3(2) 2(3)",
                 "esdirk4 esdirk5 kvaerno4 kvaerno5 sdirk4 esdirk3 trbdf2" },
     [LINEAR_SOLVER] = SUNDIALS_LINEAR_SOLVER,
+    SUNDIALS_KRYLOV_OPTIONS(PRECONDITIONER),
     { 0 },
 };
 
@@ -106,6 +107,50 @@ static int mass(sunrealtype t, SUNMatrix M, void *self, N_Vector tmp1, N_Vector 
                            ivp_mass(s->ark.lib.m, t, N_VGetArrayPointer(s->ark.lib.y), view));
 }
 
+/* ---- gmres ------------------------------------------------------------------------------ */
+
+static int along(N_Vector v, N_Vector Jv, sunrealtype t, N_Vector y, N_Vector f, void *self,
+                 N_Vector tmp)
+{
+    (void)f, (void)tmp;
+    return sundials_krylov_along(&((struct dirk *)self)->newton.krylov, t, y, v, Jv);
+}
+
+static int prepare(sunrealtype t, N_Vector y, N_Vector f, sunbooleantype known,
+                   sunbooleantype *new, sunrealtype gamma, void *self)
+{
+    (void)f;
+    *new = !known;
+    return sundials_krylov_prepare(&((struct dirk *)self)->newton.krylov, t, y, NULL, known, 1,
+                                   gamma);
+}
+
+/* ARKODE's signature. NOLINTNEXTLINE(readability-function-size) */
+static int precondition(sunrealtype t, N_Vector y, N_Vector f, N_Vector r, N_Vector z,
+                        sunrealtype gamma, sunrealtype delta, int lr, void *self)
+{
+    (void)t, (void)y, (void)f, (void)gamma, (void)delta, (void)lr;
+    return sundials_krylov_solve(&((struct dirk *)self)->newton.krylov, r, z);
+}
+
+static ivp_status use_gmres(struct dirk *s)
+{
+    sundials_krylov *k = &s->newton.krylov;
+    void *memory = s->ark.lib.memory;
+    k->iterations = ARKodeGetNumLinIters;
+    s->ark.lib.statistics = with_pencil;
+    const int failed = ARKodeSetLinearSolver(memory, s->newton.solver, NULL) ||
+                       (k->exact && ARKodeSetJacTimes(memory, NULL, along)) ||
+                       (k->p && ARKodeSetPreconditioner(memory, prepare, precondition));
+    return failed ? IVP_E_LIBRARY : IVP_OK;
+}
+
+static void finish(void *self)
+{
+    sundials_finish(self);
+    sundials_krylov_finish(&((struct dirk *)self)->newton.krylov);
+}
+
 /* ---- set-up ----------------------------------------------------------------------------- */
 
 static void destroy(void *self)
@@ -120,28 +165,33 @@ static void destroy(void *self)
 }
 
 /* Of a pencil the second set of factors, b = 0. */
-static ivp_status open_mass(struct dirk *s, int requested)
+static ivp_status open_mass(struct dirk *s, const double *option)
 {
     sundials *lib = &s->ark.lib;
     sundials_pencil *p = &s->mass.pencil;
-    if (!s->newton.pencil.pencil) return sundials_linear_open(&s->mass, lib, requested);
+    if (!s->newton.pencil.pencil)
+        return sundials_linear_open(&s->mass, lib, (int)option[LINEAR_SOLVER],
+                                    sundials_krylov_choose(option + PRECONDITIONER));
     *p = s->newton.pencil;
     p->factors = 1;
     p->b = 0;
     return sundials_pencil_wrap(p, &s->mass.A, &s->mass.solver);
 }
 
-static ivp_status open_linear_solvers(struct dirk *s, int requested)
+static ivp_status open_linear_solvers(struct dirk *s, const double *option)
 {
     sundials *lib = &s->ark.lib;
+    const int requested = (int)option[LINEAR_SOLVER];
     if (s->has_mass && requested == LINSOL_KLU && !ivp_has_columns(lib->m)) {
         ivp_reason(lib->m, "linear_solver=klu with a matrix M is for problems that declare a "
                            "pattern, which this one does not: dense, band, auto");
         return IVP_E_INVALID;
     }
-    ivp_status st = sundials_linear_open(&s->newton, lib, requested);
-    if (!st && s->has_mass) st = open_mass(s, requested);
+    ivp_status st = sundials_linear_open(&s->newton, lib, requested,
+                                         sundials_krylov_choose(option + PRECONDITIONER));
+    if (!st && s->has_mass) st = open_mass(s, option);
     if (st) return st;
+    if (s->newton.krylov.open) return use_gmres(s);
     const bool pencil = s->newton.pencil.pencil;
     if (pencil) lib->statistics = with_pencil;
     int flag = ARKodeSetLinearSolver(lib->memory, s->newton.solver, s->newton.A) ||
@@ -171,7 +221,7 @@ static ivp_status set_up(struct dirk *s, ivp_model *m, const ivp_tol *tol, const
         ARKodeSetDeltaGammaMax(memory, h_changes) ||
         (constant && ARKodeSetMaxNonlinIters(memory, 20)))
         return IVP_E_INVALID;
-    return open_linear_solvers(s, (int)option[LINEAR_SOLVER]);
+    return open_linear_solvers(s, option);
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
@@ -203,4 +253,5 @@ IVP_SOLVER(arkode_dirk,
     .views = IVP_FIRST | IVP_LINEAR,
     .order = 4, /* of the default table */
     .declines = declines_singular_mass,
-    ARKODE_SOLVER);
+    ARKODE_SOLVER,
+    .finish = finish);

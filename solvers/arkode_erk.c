@@ -86,4 +86,5 @@ IVP_SOLVER(arkode_erk,
     "1963, Cash and Karp 1990, Fehlberg 1969",
     .views = IVP_FIRST,
     .order = 5, /* of the default table */
-    ARKODE_SOLVER);
+    ARKODE_SOLVER,
+    .finish = sundials_finish);

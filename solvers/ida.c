@@ -19,13 +19,14 @@
 
 #include "adapters/sundials/sundials_linear.h"
 
-enum { LINEAR_SOLVER, MAX_ORDER, MULTIPLIER_ATOL, SUPPRESS_ALG };
+enum { LINEAR_SOLVER, MAX_ORDER, MULTIPLIER_ATOL, SUPPRESS_ALG, PRECONDITIONER };
 static const ivp_param options[] = {
     [LINEAR_SOLVER] = SUNDIALS_LINEAR_SOLVER,
     [MAX_ORDER] = { "max_order", "5", "highest order, 1 to 5", NULL },
     [MULTIPLIER_ATOL] = { "multiplier_atol", "1e10", "factor on atol of multipliers", NULL },
     [SUPPRESS_ALG] = { "suppress_alg", "no", "algebraic variables out of the error test",
                        "no yes" },
+    SUNDIALS_KRYLOV_OPTIONS(PRECONDITIONER),
     { 0 },
 };
 
@@ -104,6 +105,52 @@ static int jacobian(sunrealtype t, sunrealtype c, N_Vector y, N_Vector yp, N_Vec
     return sundials_answer(&s->lib, st);
 }
 
+/* ---- gmres ------------------------------------------------------------------------------ */
+
+/* IDA's signature. NOLINTNEXTLINE(readability-function-size) */
+static int along(sunrealtype t, N_Vector y, N_Vector yp, N_Vector F, N_Vector v, N_Vector Jv,
+                 sunrealtype c, void *self, N_Vector tmp1, N_Vector tmp2)
+{
+    (void)F, (void)tmp1, (void)tmp2;
+    sundials *s = self;
+    return sundials_answer(s,
+                           ivp_res_along(s->m, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp),
+                                         c, N_VGetArrayPointer(v), N_VGetArrayPointer(Jv)));
+}
+
+static int prepare(sunrealtype t, N_Vector y, N_Vector yp, N_Vector F, sunrealtype c,
+                   void *self)
+{
+    (void)F;
+    return sundials_krylov_prepare(&((struct ida *)self)->linear.krylov, t, y, yp, false, c, 1);
+}
+
+/* IDA's signature. NOLINTNEXTLINE(readability-function-size) */
+static int precondition(sunrealtype t, N_Vector y, N_Vector yp, N_Vector F, N_Vector r,
+                        N_Vector z, sunrealtype c, sunrealtype delta, void *self)
+{
+    (void)t, (void)y, (void)yp, (void)F, (void)c, (void)delta;
+    return sundials_krylov_solve(&((struct ida *)self)->linear.krylov, r, z);
+}
+
+static ivp_status use_gmres(struct ida *s)
+{
+    sundials_krylov *k = &s->linear.krylov;
+    void *memory = s->lib.memory;
+    k->iterations = IDAGetNumLinIters;
+    s->lib.statistics = with_pencil;
+    const int failed = IDASetLinearSolver(memory, s->linear.solver, NULL) ||
+                       (k->exact && IDASetJacTimes(memory, NULL, along)) ||
+                       (k->p && IDASetPreconditioner(memory, prepare, precondition));
+    return failed ? IVP_E_LIBRARY : IVP_OK;
+}
+
+static void finish(void *self)
+{
+    sundials_finish(self);
+    sundials_krylov_finish(&((struct ida *)self)->linear.krylov);
+}
+
 /* lambda and mu, or an algebraic unknown of index 2 and more in a problem that is not born
  * mechanical. */
 static bool is_multiplier(const ivp_model *m, int i)
@@ -119,7 +166,7 @@ static const char *refuses(const ivp_tol *tol, const double *option)
     if (!(order >= 1 && order <= 5) || order != (int)order)
         return "max_order must be 1, 2, 3, 4 or 5";
     if (!(option[MULTIPLIER_ATOL] > 0)) return "multiplier_atol must be a positive number";
-    return NULL;
+    return sundials_krylov_refused(option + PRECONDITIONER);
 }
 
 static void destroy(void *self)
@@ -151,11 +198,13 @@ static ivp_status open_vectors(struct ida *s, ivp_model *m, const ivp_tol *tol, 
     return IVP_OK;
 }
 
-static ivp_status open_linear_solver(struct ida *s, int requested)
+static ivp_status open_linear_solver(struct ida *s, const double *option)
 {
     sundials *lib = &s->lib;
-    const ivp_status st = sundials_linear_open(&s->linear, lib, requested);
+    const ivp_status st = sundials_linear_open(&s->linear, lib, (int)option[LINEAR_SOLVER],
+                                               sundials_krylov_choose(option + PRECONDITIONER));
     if (st) return st;
+    if (s->linear.krylov.open) return use_gmres(s);
     if (s->linear.pencil.pencil) lib->statistics = with_pencil;
     return IDASetLinearSolver(lib->memory, s->linear.solver, s->linear.A) ||
                    IDASetJacFn(lib->memory, jacobian)
@@ -177,7 +226,7 @@ static ivp_status set_up(struct ida *s, ivp_model *m, const ivp_tol *tol, const 
         IDASetMaxStep(memory, tol->hmax) || IDASetId(memory, s->id) ||
         IDASetSuppressAlg(memory, (int)option[SUPPRESS_ALG]))
         return IVP_E_INVALID;
-    return open_linear_solver(s, (int)option[LINEAR_SOLVER]);
+    return open_linear_solver(s, option);
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
@@ -236,4 +285,4 @@ IVP_SOLVER(ida,
     .restart = restart,
     .advance = advance,
     .dense = dense,
-    .finish = sundials_finish);
+    .finish = finish);

@@ -43,8 +43,7 @@ struct euler {
     linear_implicit step; /* mechanical systems */
     bool mechanical, implicit;
     int n;
-    ivp_mat J; /* all others */
-    int *pivots;
+    ivp_pencil *pencil; /* all others */
     real *f;
     real h, *y0, *y1; /* of the last trial */
     real store[];
@@ -70,7 +69,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     const int jacobian = (int)option[JACOBIAN];
     linear_implicit step = mechanical_step(m, tol, option);
     const bool implicit = jacobian == LINEAR_EXACT;
-    const bool full = mechanical ? !ivp_is_sparse(m) || step.stiff : implicit;
+    const bool full = mechanical && (!ivp_is_sparse(m) || step.stiff);
     if (full && ivp_refuses_full(m)) return IVP_E_DECLINED;
     if (!mechanical && jacobian != LINEAR_EXACT && jacobian != LINEAR_NONE) {
         ivp_reason(m, "J1, J2, J3 of linear_implicit_euler are parts of a mechanical system's "
@@ -78,8 +77,8 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
         return IVP_E_INVALID;
     }
     if (mechanical && linear_implicit_open(&step)) return IVP_E_NOMEM;
-    const size_t n = (size_t)ivp_n(m), nn = implicit ? n * n : 0;
-    const size_t work = mechanical ? linear_implicit_carve(&step, NULL) : nn + 2 * n;
+    const size_t n = (size_t)ivp_n(m);
+    const size_t work = mechanical ? linear_implicit_carve(&step, NULL) : n;
     struct euler *s = calloc(1, sizeof *s + (2 * n + work) * sizeof(real));
     if (!s) return IVP_E_NOMEM;
     s->m = m;
@@ -89,17 +88,15 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     s->y0 = s->store;
     s->y1 = s->y0 + n;
     real *w = s->y1 + n;
+    *self = s;
     if (mechanical) {
         s->step = step;
         linear_implicit_carve(&s->step, w);
         linear_implicit_formulate(&s->step);
-    } else {
-        s->J = (ivp_mat){ s->n, s->n, s->n, w };
-        s->f = w + nn;
-        s->pivots = (void *)(s->f + n); /* no int is longer than a real */
+        return IVP_OK;
     }
-    *self = s;
-    return IVP_OK;
+    s->f = w;
+    return implicit ? ivp_pencil_open(m, 1, &s->pencil) : IVP_OK;
 }
 
 static ivp_status restart(void *self, real t, const real *y, const real *yp, real h0)
@@ -112,15 +109,11 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
 /* f := (I - h J)^-1 (f + h f_t); y1 is free for f_t */
 static ivp_status implicit_slope(struct euler *s, const ivp_trial *trial)
 {
-    ivp_status status = ivp_rhs_jac_dt(s->m, trial->t, trial->y, s->J, trial->y1);
+    ivp_status status = ivp_pencil_linearise(s->pencil, trial->t, trial->y, NULL, trial->y1);
     if (status) return status;
-    for (int j = 0; j < s->n; j++) {
-        s->f[j] += trial->h * trial->y1[j];
-        for (int i = 0; i < s->n; i++) *ivp_at(s->J, i, j) *= -trial->h;
-        *ivp_at(s->J, j, j) += 1;
-    }
-    status = ivp_factor(s->m, s->J, s->pivots);
-    if (!status) ivp_solve(s->m, s->J, s->pivots, s->f);
+    for (int j = 0; j < s->n; j++) s->f[j] += trial->h * trial->y1[j];
+    status = ivp_pencil_factor(s->pencil, 0, 1, trial->h);
+    if (!status) ivp_pencil_solve(s->pencil, 0, s->f);
     return status;
 }
 

@@ -16,7 +16,8 @@
  * half the second derivative of r; "t" in (33) is h. The test is |E| <= 1 or |E| / h <= 1 in
  * the 2-norm over all unknowns, (39), in units of the tolerance.
  *
- * Of large mechanisms A is not formed: Krylov's way needs products with it alone.
+ * Of large mechanisms A is not formed, and where there is a band or a pattern it is not full:
+ * Krylov's way needs products with it alone.
  *
  * A, f and f_t outlive a rejected trial, and so does what kernel/methods/phi/phi.h made of A:
  * the smaller step costs one f and products of matrices with vectors.
@@ -86,7 +87,8 @@ static void destroy(void *self)
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     const int n = ivp_n(m), way = (int)option[EXPONENTIAL];
-    const bool products = ivp_is_sparse(m) && way != EXPONENTIAL_PADE;
+    const bool large = ivp_is_sparse(m) || (n >= KRYLOV_FROM && !ivp_pencil_is_full(m));
+    const bool products = large && way != EXPONENTIAL_PADE;
     if (!products && ivp_refuses_full(m)) return IVP_E_DECLINED;
     const size_t k = (size_t)n, full = products ? 0 : k * k;
     struct llm *s = calloc(1, sizeof *s + (full + 8 * k) * sizeof(real));
@@ -127,10 +129,11 @@ static void times(void *self, const real *x, real *Ax)
 }
 
 /* Positions count as they are, velocities by a frequency: accelerations along positions, which
- * move in all ways, are their square; rounded to a power of two. */
+ * move in all ways, are their square; rounded to a power of two. Other unknowns count as they
+ * are. */
 static void choose_units(struct llm *s)
 {
-    const int half = s->n / 2;
+    const int half = ivp_nq(s->m) ? s->n / 2 : s->n;
     for (int i = 0; i < s->n; i++) {
         s->unit[i] = 1;
         s->r[i] = i < half ? R(0.5) + (real)((i * 7919) % 1009) / 1009 : 0;

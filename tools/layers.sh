@@ -64,7 +64,7 @@ BEGIN {
     gsub(/ +/, "|", plugins); sub(/\|$/, "", plugins)
     # A room sees itself and the rooms named here; includes are full paths from the root.
     # what methods of this build ask a model beside ivp/model.h
-    model = "kernel/(formulation/(batch|model_private|sparse_saddle)|problem/forces)\\.h\" "
+    model = "kernel/(formulation/(batch|model_private|precondition|sparse_saddle)|problem/forces)\\.h\" "
     sees("problems",  "lib/ data/ [a-z_]+\\.h\"",         "ivp/(base|problem)")
     sees("solvers",   "adapters kernel/methods kernel/linear " model, "ivp/(base|model|solver)|boost/version")
     sees("adapters",          "kernel/methods kernel/linear " model, "ivp/(base|model|solver)|boost/")

@@ -96,7 +96,6 @@ static ivp_status arkode_dense(void *self, real theta, real *y)
 #define ARKODE_SOLVER                                                                          \
     .library = SUNDIALS_LIBRARY, .fixed_step = true, .adaptive = true, .options = options,     \
     .h0_rule = IVP_H0_OWN, .create = create, .destroy = destroy, .restart = restart,           \
-    .advance = arkode_advance, .verdict = arkode_verdict, .dense = arkode_dense,               \
-    .finish = sundials_finish
+    .advance = arkode_advance, .verdict = arkode_verdict, .dense = arkode_dense
 
 #endif

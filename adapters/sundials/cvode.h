@@ -46,6 +46,7 @@ struct cvode_method {
     int lmm, max_order;
     bool newton;
     int linear_solver; /* LINSOL_AUTO ... */
+    sundials_krylov_choice krylov;
 };
 
 static const sundials_flag cvode_flags[] = {
@@ -104,6 +105,51 @@ static int cvode_linear_system(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix 
     return sundials_pencil_take(&s->linear.pencil, t, y, known, gamma, new);
 }
 
+/* ---- gmres ------------------------------------------------------------------------------ */
+
+static int cvode_along(N_Vector v, N_Vector Jv, sunrealtype t, N_Vector y, N_Vector f,
+                       void *self, N_Vector tmp)
+{
+    (void)f, (void)tmp;
+    return sundials_krylov_along(&((struct cvode *)self)->linear.krylov, t, y, v, Jv);
+}
+
+static int cvode_prepare(sunrealtype t, N_Vector y, N_Vector f, sunbooleantype known,
+                         sunbooleantype *new, sunrealtype gamma, void *self)
+{
+    (void)f;
+    *new = !known;
+    return sundials_krylov_prepare(&((struct cvode *)self)->linear.krylov, t, y, NULL, known, 1,
+                                   gamma);
+}
+
+/* CVODE's signature. NOLINTNEXTLINE(readability-function-size) */
+static int cvode_precondition(sunrealtype t, N_Vector y, N_Vector f, N_Vector r, N_Vector z,
+                              sunrealtype gamma, sunrealtype delta, int lr, void *self)
+{
+    (void)t, (void)y, (void)f, (void)gamma, (void)delta, (void)lr;
+    return sundials_krylov_solve(&((struct cvode *)self)->linear.krylov, r, z);
+}
+
+static ivp_status cvode_use_gmres(struct cvode *s)
+{
+    sundials_krylov *k = &s->linear.krylov;
+    void *memory = s->lib.memory;
+    k->iterations = CVodeGetNumLinIters;
+    s->lib.statistics = cvode_functional_statistics;
+    const int failed =
+        CVodeSetLinearSolver(memory, s->linear.solver, NULL) ||
+        (k->exact && CVodeSetJacTimes(memory, NULL, cvode_along)) ||
+        (k->p && CVodeSetPreconditioner(memory, cvode_prepare, cvode_precondition));
+    return failed ? IVP_E_LIBRARY : IVP_OK;
+}
+
+static void cvode_finish(void *self)
+{
+    sundials_finish(self);
+    sundials_krylov_finish(&((struct cvode *)self)->linear.krylov);
+}
+
 static void cvode_destroy(void *self)
 {
     struct cvode *s = self;
@@ -122,9 +168,10 @@ static const char *cvode_order_refused(double order, int highest)
                         : "max_order must be a whole number from 1 to 12";
 }
 
-static ivp_status cvode_set_corrector(struct cvode *s, bool newton, int linear_solver)
+static ivp_status cvode_set_corrector(struct cvode *s, const struct cvode_method *method)
 {
     sundials *lib = &s->lib;
+    const bool newton = method->newton;
     lib->statistics = newton ? cvode_newton_statistics : cvode_functional_statistics;
     if (!newton) {
         s->functional = SUNNonlinSol_FixedPoint(lib->y, 0, lib->context);
@@ -132,8 +179,10 @@ static ivp_status cvode_set_corrector(struct cvode *s, bool newton, int linear_s
                    ? IVP_OK
                    : IVP_E_NOMEM;
     }
-    const ivp_status st = sundials_linear_open(&s->linear, lib, linear_solver);
+    const ivp_status st =
+        sundials_linear_open(&s->linear, lib, method->linear_solver, method->krylov);
     if (st) return st;
+    if (s->linear.krylov.open) return cvode_use_gmres(s);
     const bool pencil = s->linear.pencil.pencil; /* which counts for itself */
     if (pencil) lib->statistics = cvode_functional_statistics;
     if (CVodeSetLinearSolver(lib->memory, s->linear.solver, s->linear.A)) return IVP_E_LIBRARY;
@@ -157,7 +206,7 @@ static ivp_status cvode_set_up(struct cvode *s, ivp_model *m, const ivp_tol *tol
         CVodeSetMaxNumSteps(memory, -1) || CVodeSetMaxStep(memory, tol->hmax) ||
         CVodeSetMaxOrd(memory, method->max_order))
         return IVP_E_INVALID;
-    return cvode_set_corrector(s, method->newton, method->linear_solver);
+    return cvode_set_corrector(s, method);
 }
 
 static ivp_status cvode_create(void **self, ivp_model *m, const ivp_tol *tol,
@@ -233,6 +282,6 @@ static ivp_status cvode_dense(void *self, real theta, real *y)
     .source = CVODE_SOURCE, .library = SUNDIALS_LIBRARY, .views = IVP_FIRST, .adaptive = true, \
     .keeps_history = true, .options = options, .refuses = refuses, .h0_rule = IVP_H0_OWN,      \
     .create = create, .destroy = cvode_destroy, .restart = cvode_restart,                      \
-    .advance = cvode_advance, .dense = cvode_dense, .finish = sundials_finish
+    .advance = cvode_advance, .dense = cvode_dense, .finish = cvode_finish
 
 #endif

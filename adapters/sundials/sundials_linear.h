@@ -6,6 +6,7 @@
  *     klu      compressed columns, KLU; without a full matrix in between where the problem declares
  *              a pattern or is a large mechanism, whose y' = f has no Jacobian then
  *              (sundials_pencil.h)
+ *     gmres    no matrix: products with it, and a preconditioner (sundials_krylov.h)
  *     auto     band where diagonals are declared and save work; klu where many unknowns come with
  *              a pattern; else dense
  *
@@ -27,17 +28,18 @@
 #include <sunmatrix/sunmatrix_sparse.h>
 
 #include "adapters/sundials/sundials_klu.h"
+#include "adapters/sundials/sundials_krylov.h"
 #include "adapters/sundials/sundials_pencil.h"
 #include "kernel/formulation/model_private.h"
 #include "kernel/formulation/sparse_saddle.h"
 
 /* An option of a wrapper: its name, default, meaning and words. */
-enum { LINSOL_AUTO, LINSOL_DENSE, LINSOL_BAND, LINSOL_KLU, LINSOL_SADDLE };
-#define SUNDIALS_LINEAR_SOLVER                                                                 \
-    {                                                                                          \
-        "linear_solver", "auto",                                                               \
-            "factorisation of the iteration matrix; auto: as the problem is structured",       \
-            "auto dense band klu"                                                              \
+enum { LINSOL_AUTO, LINSOL_DENSE, LINSOL_BAND, LINSOL_KLU, LINSOL_GMRES, LINSOL_SADDLE };
+#define SUNDIALS_LINEAR_SOLVER                                                                   \
+    {                                                                                            \
+        "linear_solver", "auto",                                                                 \
+            "solver of the linear systems; auto: a factorisation, as the problem is structured", \
+            "auto dense band klu gmres"                                                          \
     }
 
 typedef struct sundials_linear {
@@ -51,6 +53,7 @@ typedef struct sundials_linear {
     int made;           /* of which structure */
     double least;       /* rcond that lets an order of pivots stay */
     sundials_pencil pencil;
+    sundials_krylov krylov;
 } sundials_linear;
 
 static inline int sundials_linear_kind(const ivp_model *m, int requested)
@@ -113,12 +116,15 @@ static inline ivp_status sundials_linear_sparse(sundials_linear *l, sundials *li
 }
 
 /* What is there after a failure is for sundials_linear_close(). */
-static inline ivp_status sundials_linear_open(sundials_linear *l, sundials *lib, int requested)
+static inline ivp_status sundials_linear_open(sundials_linear *l, sundials *lib, int requested,
+                                              sundials_krylov_choice krylov)
 {
     ivp_status st = IVP_OK;
     l->n = lib->n;
     l->band = ivp_band_of(lib->m);
     l->kind = sundials_linear_kind(lib->m, requested);
+    if (requested == LINSOL_GMRES)
+        return sundials_krylov_open(&l->krylov, lib, krylov, &l->solver);
     if (requested == LINSOL_AUTO || requested == LINSOL_KLU)
         st = sundials_linear_sparse(l, lib);
     if (st || l->solver) return st;
@@ -138,6 +144,7 @@ static inline void sundials_linear_close(sundials_linear *l)
 {
     if (l->solver) SUNLinSolFree(l->solver);
     if (l->A) SUNMatDestroy(l->A);
+    sundials_krylov_close(&l->krylov);
     free(l->dense);
     free(l->pattern);
 }
@@ -145,6 +152,7 @@ static inline void sundials_linear_close(sundials_linear *l)
 /* At a restart: what was learnt is forgotten. */
 static inline void sundials_linear_forget(sundials_linear *l)
 {
+    sundials_krylov_pause(&l->krylov);
     if (l->pattern) memset(l->pattern, 0, (size_t)l->n * (size_t)l->n * sizeof *l->pattern);
 }
 

@@ -38,6 +38,7 @@
 #define ARKodeFree                  ARKODE_METHOD(Free)
 #define ARKodeGetDky                ARKODE_METHOD(GetDky)
 #define ARKodeGetNumErrTestFails    ARKODE_METHOD(GetNumErrTestFails)
+#define ARKodeGetNumLinIters        ARKODE_METHOD(GetNumLinIters)
 #define ARKodeGetNumLinSolvSetups   ARKODE_METHOD(GetNumLinSolvSetups)
 #define ARKodeGetNumMassSetups      ARKODE_METHOD(GetNumMassSetups)
 #define ARKodeGetNumMassSolves      ARKODE_METHOD(GetNumMassSolves)
@@ -49,6 +50,7 @@
 #define ARKodeSetFixedStep          ARKODE_METHOD(SetFixedStep)
 #define ARKodeSetInitStep           ARKODE_METHOD(SetInitStep)
 #define ARKodeSetJacFn              ARKODE_METHOD(SetJacFn)
+#define ARKodeSetJacTimes           ARKODE_METHOD(SetJacTimes)
 #define ARKodeSetLinSysFn           ARKODE_METHOD(SetLinSysFn)
 #define ARKodeSetLinearSolver       ARKODE_METHOD(SetLinearSolver)
 #define ARKodeSetMassFn             ARKODE_METHOD(SetMassFn)
@@ -56,6 +58,7 @@
 #define ARKodeSetMaxNonlinIters     ARKODE_METHOD(SetMaxNonlinIters)
 #define ARKodeSetMaxNumSteps        ARKODE_METHOD(SetMaxNumSteps)
 #define ARKodeSetMaxStep            ARKODE_METHOD(SetMaxStep)
+#define ARKodeSetPreconditioner     ARKODE_METHOD(SetPreconditioner)
 #define ARKodeSetStopTime           ARKODE_METHOD(SetStopTime)
 #define ARKodeSetUserData           ARKODE_METHOD(SetUserData)
 #endif

@@ -188,8 +188,8 @@ ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives 
 
 /* ---- linear algebra, counted ------------------------------------------------------------- */
 
-/* Use it as `declines` of a solver with full matrices. Returns NULL, or a sentence if the model
- * has more than 3,000 unknowns (a full matrix then takes 72 MB). */
+/* Use it as `declines` of a solver with full matrices. Returns NULL, or a sentence if two full
+ * matrices take more memory than the run may have. It lives as long as the model. */
 const char *ivp_declines_full(const ivp_model *m);
 /* Dense LU factorisation with row pivoting, in place; pivots: A.rows numbers, out. IVP_SINGULAR
  * if a pivot is zero or not finite. */

@@ -9,7 +9,7 @@
 
 enum {
     FULL_MOST = 3000
-}; /* unknowns of full matrices; in the sentence of ivp_declines_full() too */
+}; /* coordinates and multipliers of state_space, which are chosen by full matrices */
 
 /* Formulation names, "index3" ...; 0 for an unknown name. For i = 0, 1, ... NULL ends the
  * list. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "kernel/formulation/jac_columns.h"
+#include "kernel/formulation/memory.h"
 #include "kernel/problem/mech.h"
 #include "kernel/formulation/partition.h"
 
@@ -102,6 +103,16 @@ static bool takes_sparse(const ivp_model *m)
     return how == ELIMINATION_SPARSE ? instance_takes_sparse(m->instance) : m->instance->sparse;
 }
 
+/* A matrix and its factors. */
+static void judge_full(ivp_model *m)
+{
+    char what[80];
+    snprintf(what, sizeof what, "two full matrices of %d unknowns, which it forms,", m->n);
+    memory_fits(2 * (double)sizeof(real) * m->n * m->n, what,
+                "docs/large.md says which methods do without", m->full_refused,
+                sizeof m->full_refused);
+}
+
 static ivp_status allocate(ivp_model *m)
 {
     const instance *i = m->instance;
@@ -117,6 +128,7 @@ static ivp_status allocate(ivp_model *m)
     m->u = m->q + nq;
     m->x = m->u + nq;
     m->scratch = m->x + sz(m->nx);
+    judge_full(m);
     ivp_status st = jac_columns_open(m);
     if (!st && i->problem->form == IVP_LIN) st = linear_open(m);
     if (m->formulation == IVP_STATE_SPACE) st = partition_create(&m->part, m->nq, m->ng);

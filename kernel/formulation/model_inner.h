@@ -44,6 +44,8 @@ struct ivp_model {
     bool *differential;
     ivp_stabilisation given;
     const char *reason; /* why create() failed or a run gave up, or NULL */
+    /* why full matrices, or factors over a pattern, are declined for want of memory; "": not */
+    char full_refused[PLUGIN_WHY_MAX], factors_refused[PLUGIN_WHY_MAX];
     const char *remark; /* of the method on this run, or NULL */
     /* those that were given, as spell.h writes them */
     char options[FORMULATION_OPTIONS * (PLUGIN_NAME_MAX + SETTING_MAX)];

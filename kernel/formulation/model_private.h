@@ -59,9 +59,18 @@ ivp_status ivp_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp
 /* ivp_declines_full() for create(); sets its sentence as the reason. */
 bool ivp_refuses_full(ivp_model *m);
 
-/* Where ivp_is_sparse(): Jx := J x, different vectors; and J without the derivatives of
- * accelerations by positions until it is linearised again, before factors are made. */
+/* Returns whether a pencil holds full matrices: no band, no pattern, no large mechanism. */
+bool ivp_pencil_is_full(const ivp_model *m);
+
+/* Of a pencil where ivp_has_columns(): factors number k > 0 of (re + i im) M - J, and
+ * re + i im := its inverse times that vector. */
+ivp_status ivp_pencil_shift(ivp_pencil *p, int k, real re, real im);
+void ivp_pencil_solve_shift(ivp_pencil *p, int k, real *re, real *im);
+
+/* Jx := J x of the last linearisation, different vectors */
 ivp_status ivp_pencil_along(ivp_pencil *p, const real *x, real *Jx);
+/* Where ivp_is_sparse(): J without the derivatives of accelerations by positions until it is
+ * linearised again, before factors are made; otherwise nothing. */
 void ivp_pencil_forget_positions(ivp_pencil *p);
 
 #endif

@@ -91,6 +91,13 @@ static ivp_pencil *allocate(const ivp_pencil *head, int count)
     return p;
 }
 
+static bool is_band(ivp_band b, int n) { return 2 * b.lower + b.upper + 1 < n; }
+
+bool ivp_pencil_is_full(const ivp_model *m)
+{
+    return !m->columns && !ivp_is_sparse(m) && !is_band(ivp_band_of(m), m->n);
+}
+
 ivp_status ivp_pencil_open(ivp_model *m, int count, ivp_pencil **out)
 {
     const ivp_band band = ivp_band_of(m);
@@ -99,7 +106,7 @@ ivp_status ivp_pencil_open(ivp_model *m, int count, ivp_pencil **out)
     if (!st && m->columns) st = pencil_columns_open(m->columns, count, &head.columns);
     if (st) return st;
     if (head.mech || head.columns) head.n = 0;
-    head.banded = 2 * band.lower + band.upper + 1 < head.n;
+    head.banded = is_band(band, head.n);
     if (head.n && !head.banded && ivp_refuses_full(m)) return IVP_E_DECLINED;
     head.reals = reals_of(&head, 0);
     ivp_pencil *p = allocate(&head, count);
@@ -149,7 +156,8 @@ void ivp_pencil_mass(const ivp_pencil *p, const real *x, real *Mx)
         return;
     }
     if (p->columns) {
-        pencil_columns_mass(p->columns, x, Mx);
+        memset(Mx, 0, sz(p->m->n) * sizeof *Mx);
+        pencil_columns_add(p->m->columns->M, &p->m->columns->pattern, x, Mx);
         return;
     }
     memset(Mx, 0, sz(p->n) * sizeof *Mx);
@@ -227,9 +235,32 @@ void ivp_pencil_solve(ivp_pencil *p, int k, real *x)
         ldu_solve(w->W, w->d, w->pivots, x);
 }
 
-ivp_status ivp_pencil_along(ivp_pencil *p, const real *x, real *Jx)
+ivp_status ivp_pencil_shift(ivp_pencil *p, int k, real re, real im)
 {
-    return pencil_mech_along(p->mech, x, Jx);
+    p->m->count[IVP_N_LU]++;
+    return pencil_columns_shift(p->columns, k, re, im);
 }
 
-void ivp_pencil_forget_positions(ivp_pencil *p) { pencil_mech_forget_positions(p->mech); }
+void ivp_pencil_solve_shift(ivp_pencil *p, int k, real *re, real *im)
+{
+    p->m->count[IVP_N_SOLVE]++;
+    pencil_columns_solve_shift(p->columns, k, re, im);
+}
+
+ivp_status ivp_pencil_along(ivp_pencil *p, const real *x, real *Jx)
+{
+    if (p->mech) return pencil_mech_along(p->mech, x, Jx);
+    memset(Jx, 0, sz(p->m->n) * sizeof *Jx);
+    if (p->columns) pencil_columns_add(p->m->columns->J, &p->m->columns->pattern, x, Jx);
+    const int lower = p->banded ? p->band.lower : p->n,
+              upper = p->banded ? p->band.upper : p->n;
+    for (int j = 0; j < p->n; j++)
+        for (int i = band_top(upper, j); i < band_end(p->n, lower, j); i++)
+            Jx[i] += *ivp_at(p->J, i, j) * x[j];
+    return IVP_OK;
+}
+
+void ivp_pencil_forget_positions(ivp_pencil *p)
+{
+    if (p->mech) pencil_mech_forget_positions(p->mech);
+}

@@ -13,9 +13,16 @@ void pencil_columns_close(pencil_columns *p); /* accepts NULL */
 /* Starts a run: discards the row order of earlier factors. */
 void pencil_columns_begin(pencil_columns *p);
 
+/* Ax += A x; A in the order of the pattern */
+void pencil_columns_add(const real *A, const sparse_pattern *p, const real *x, real *Ax);
 /* Of the last jac_columns_at() */
-void pencil_columns_mass(const pencil_columns *p, const real *x, real *Mx);
 ivp_status pencil_columns_factor(pencil_columns *p, int k, real a, real b);
 void pencil_columns_solve(pencil_columns *p, int k, real *x);
+
+/* Factors number 0 < k < PENCIL_SHIFTED of (re + i im) M - J, and the vector re + i im that they
+ * solve. */
+enum { PENCIL_SHIFTED = 4 };
+ivp_status pencil_columns_shift(pencil_columns *p, int k, real re, real im);
+void pencil_columns_solve_shift(pencil_columns *p, int k, real *re, real *im);
 
 #endif

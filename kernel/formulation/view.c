@@ -7,7 +7,6 @@
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
-#include "kernel/formulation/formulation.h"
 #include "kernel/formulation/model_inner.h"
 #include "kernel/formulation/model_private.h"
 
@@ -302,10 +301,7 @@ ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out
 
 const char *ivp_declines_full(const ivp_model *m)
 {
-    return m->n <= FULL_MOST
-               ? NULL
-               : "it forms full matrices, which more than 3000 unknowns are too many for; which "
-                 "methods do without, docs/speed.md says";
+    return m->full_refused[0] ? m->full_refused : NULL;
 }
 
 bool ivp_refuses_full(ivp_model *m)

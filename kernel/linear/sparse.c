@@ -14,7 +14,7 @@
 
 struct sparse {
     const sparse_pattern *p;
-    bool is_complex, measured;
+    bool is_complex, measured, unchecked; /* unchecked: the rival is sought when AMD's fills */
     bool *by_columns; /* what the factors have decided, for those that come after */
     double least;     /* growth of pivots below is a reason to exchange rows anew */
     klu_common common;
@@ -38,6 +38,12 @@ sparse *sparse_create(const sparse_pattern *p)
 
 /* Entries of the factors as the ordering counts them. */
 static double fill(const klu_symbolic *s) { return s->lnz + s->unz; }
+
+double sparse_bytes(const sparse *s)
+{
+    const double each = (s->is_complex ? 2 : 1) * sizeof(double) + sizeof(int);
+    return fill(s->symbolic) > 0 ? each * fill(s->symbolic) : 0;
+}
 
 static klu_symbolic *ordered(sparse *s, bool by_columns, int btf)
 {
@@ -68,6 +74,23 @@ sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns)
     sparse *s = sparse_create_least(p, by_columns);
     if (s) s->is_complex = true;
     return s;
+}
+
+sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns)
+{
+    sparse *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    *s = (sparse){ .p = p,
+                   .is_complex = is_complex,
+                   .measured = true,
+                   .unchecked = !*by_columns,
+                   .by_columns = by_columns,
+                   .least = 1e-3 };
+    klu_defaults(&s->common);
+    s->symbolic = ordered(s, *by_columns, 1);
+    if (s->symbolic) return s;
+    free(s);
+    return NULL;
 }
 
 static void forget_numeric(sparse *s, klu_numeric **numeric)
@@ -162,10 +185,19 @@ static void decide(sparse *s, real *values)
     klu_free_symbolic(&order, &s->common);
 }
 
+/* The first factors, unless exchanges of rows fill them: then there is a rival. */
+static void try_first(sparse *s, real *values)
+{
+    s->unchecked = false;
+    s->numeric = factors_within(s, MUCH, values);
+    if (!s->numeric && s->common.status == KLU_TOO_LARGE) s->rival = ordered(s, true, 1);
+}
+
 ivp_status sparse_factor(sparse *s, real *values)
 {
     if (refactored(s, values)) return IVP_OK;
     sparse_forget(s);
+    if (s->unchecked) try_first(s, values);
     if (s->rival) decide(s, values);
     if (!s->numeric) s->numeric = factors(s, s->symbolic, values);
     if (!s->numeric) return s->common.status == KLU_OUT_OF_MEMORY ? IVP_E_NOMEM : IVP_SINGULAR;
@@ -201,6 +233,18 @@ sparse *sparse_create_least(const sparse_pattern *p, bool *by_columns)
 sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns)
 {
     return sparse_create_least(p, by_columns);
+}
+
+sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns)
+{
+    (void)is_complex;
+    return sparse_create_least(p, by_columns);
+}
+
+double sparse_bytes(const sparse *s)
+{
+    (void)s;
+    return 0;
 }
 
 void sparse_forget(sparse *s) { (void)s; }

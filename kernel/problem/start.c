@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/linear/band.h"
 #include "kernel/linear/mat.h"
+#include "kernel/linear/tape.h"
 #include "kernel/problem/mech.h"
 #include "kernel/problem/dependence.h"
 
@@ -86,18 +88,56 @@ static real size_of_f(const instance *i, const real *f, real *y, real *moved)
     return ivp_max(size, vec_max(moved, n));
 }
 
+/* Mx := M x at a point where the problem writes M sparse */
+static ivp_status sparse_times(const instance *i, const ivp_state *s, const real *x, real *Mx)
+{
+    const int n = i->sizes.n;
+    ivp_tape M = { .sheet = sheet_create(n, n) };
+    ivp_status st = M.sheet ? IVP_OK : IVP_E_NOMEM;
+    for (bool again = true; again && !st;) {
+        if (!tape_begin(&M)) st = IVP_E_NOMEM;
+        if (!st) st = i->problem->ode.mass(s, tape_view(&M), i->p);
+        again = sheet_grow(M.sheet, &st);
+    }
+    if (!st) mat_multiply_add(tape_view(&M), x, Mx);
+    sheet_destroy(M.sheet);
+    free(M.value);
+    return st;
+}
+
+/* Mx := M x; the matrix is full, or packed diagonals. */
+static ivp_status mass_times(const instance *i, const ivp_state *s, const real *x, real *Mx)
+{
+    const int n = i->sizes.n, lower = i->sizes.ml, upper = i->sizes.mu;
+    if (i->problem->sparse) return sparse_times(i, s, x, Mx);
+    const bool packed = (lower || upper) && lower + upper + 1 < n;
+    const size_t reals = packed ? band_reals(n, lower, upper) : (size_t)n * (size_t)n;
+    real *store = calloc(reals, sizeof *store);
+    if (!store) return IVP_E_NOMEM;
+    const ivp_mat full = { n, n, n, store },
+                  M = packed ? band_view(n, lower, upper, store) : full;
+    const ivp_status st = i->problem->ode.mass(s, M, i->p);
+    for (int j = 0; j < n; j++) {
+        const int end = packed ? band_end(n, lower, j) : n;
+        for (int k = packed ? band_top(upper, j) : 0; k < end; k++)
+            Mx[k] += *ivp_at(M, k, j) * x[j];
+    }
+    free(store);
+    return st;
+}
+
+/* work: 4 n zeros */
 static ivp_status start_lin(const instance *i, real *work, char *why)
 {
     const int n = i->sizes.n;
-    real *f = work, *M = work + 3 * n;
+    real *f = work, *Mx = work + 3 * n;
     const ivp_problem *p = i->problem;
     const ivp_state s = instance_view(i, i->t0, i->start, NULL);
     ivp_status st = p->ode.f(&s, f, i->p);
-    if (!st) st = p->ode.mass(&s, (ivp_mat){ n, n, n, M }, i->p);
+    if (!st) st = mass_times(i, &s, i->start_yp, Mx);
     if (st) return st;
     const real scale = size_of_f(i, f, work + n, work + 2 * n);
-    for (int j = 0; j < n; j++)
-        for (int k = 0; k < n; k++) f[k] -= M[k + j * n] * i->start_yp[j];
+    for (int k = 0; k < n; k++) f[k] -= Mx[k];
     const int row = vec_worst(f, n);
     return ivp_abs(f[row]) <= tolerated * scale
                ? IVP_OK
@@ -133,7 +173,7 @@ static ivp_status start_implicit(const instance *i, char *why)
 {
     const size_t n = (size_t)i->sizes.n;
     const bool lin = i->problem->form == IVP_LIN;
-    real *work = calloc(3 * n + (lin ? n * n : 0), sizeof *work);
+    real *work = calloc(4 * n, sizeof *work);
     if (!work) return IVP_E_NOMEM;
     const ivp_status st = lin ? start_lin(i, work, why) : start_dae(i, work, why);
     free(work);

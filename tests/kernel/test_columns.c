@@ -1,11 +1,14 @@
 /* test_columns.c -- M and J by columns over a declared pattern, against the full matrices: by
  * hand and by complex steps, of y' = f, M y' = f and F(t, y, y') = 0. */
+#include "tests/plugin_roots.h"
 #include "tests/suite.h"
 #include <math.h>
 #include <string.h>
 
 #include "kernel/formulation/jac_columns.h"
+#include "kernel/formulation/precondition.h"
 #include "kernel/linear/mat.h"
+#include "kernel/stepping/evolve.h"
 
 enum { N = 360, HAND = 1, STEPS = 2 };
 
@@ -103,6 +106,122 @@ START_TEST(factors_are_those_of_the_full_matrix)
 }
 END_TEST
 
+/* The end of a run with constant steps. */
+static void run(const char *solver, double *y)
+{
+    char why[EVOLVE_WHY_MAX];
+    instance *i;
+    evolve *e;
+    const evolve_setup setup = { .formulation = "ode", .solver = solver, .h = 0.01, .t1 = 0.1 };
+    ck_assert_int_eq(instance_open(&i, "brusselator_2d", "N=6", why), IVP_OK);
+    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
+    ck_assert_int_eq(evolve_state(e, y), IVP_OK);
+    evolve_destroy(e);
+    instance_close(i);
+}
+
+/* Ten steps of one method, by the pencil and by a full matrix with the interface's own LU. */
+START_TEST(runs_are_those_of_full_matrices)
+{
+    double sparse_end[72], full_end[72];
+    run("linear_implicit_euler", sparse_end);
+    run("t_full_euler", full_end);
+    for (int k = 0; k < 72; k++) ck_assert_double_eq_tol(sparse_end[k], full_end[k], 1e-12);
+}
+END_TEST
+
+/* J x by itself; and (re + i im) M - J against M x and J x, its real and its imaginary part. */
+START_TEST(complex_factors_are_those_of_the_full_matrix)
+{
+    subject s;
+    const double re = 30, im = -17;
+    double x[2][N], Jx[2][N], Mx[2][N], b[2][N], along[N];
+    open_subject(&s, _i, HAND);
+    for (int p = 0; p < 2; p++) {
+        for (int j = 0; j < s.n; j++) x[p][j] = Jx[p][j] = Mx[p][j] = 1 + (j + 3 * p) % 7;
+        multiply(&s, 0, 1, Jx[p]);
+        multiply(&s, 1, 1, Mx[p]);
+    }
+    for (int j = 0; j < s.n; j++) {
+        for (int p = 0; p < 2; p++) Mx[p][j] -= Jx[p][j];
+        b[0][j] = re * Mx[0][j] - im * Mx[1][j] + Jx[0][j];
+        b[1][j] = re * Mx[1][j] + im * Mx[0][j] + Jx[1][j];
+    }
+    ck_assert_int_eq(ivp_pencil_linearise(s.p, s.t, s.y, s.yp, NULL), IVP_OK);
+    ck_assert_int_eq(ivp_pencil_shift(s.p, 1, re, im), IVP_OK);
+    ivp_pencil_solve_shift(s.p, 1, b[0], b[1]);
+    for (int p = 0; p < 2; p++)
+        for (int j = 0; j < s.n; j++) ck_assert_double_eq_tol(b[p][j], x[p][j], 1e-8);
+    ck_assert_int_eq(ivp_pencil_along(s.p, x[0], along), IVP_OK);
+    for (int j = 0; j < s.n; j++)
+        ck_assert_double_eq_tol(along[j], -Jx[0][j], 1e-9 * (1 + fabs(along[j])));
+    close_subject(&s);
+}
+END_TEST
+
+/* ---- preconditioners and products -------------------------------------------------------- */
+
+/* Where factors fill nothing that is left out, a preconditioner is the inverse. */
+static const struct {
+    int subject;
+    ivp_precondition_kind kind;
+    int width;
+    bool exact;
+} preconditioners[] = {
+    { 5, IVP_PRECONDITION_ILU0, 0, true },   { 5, IVP_PRECONDITION_BAND, 1, true },
+    { 0, IVP_PRECONDITION_BLOCK, 40, true }, { 6, IVP_PRECONDITION_ILU0, 0, false },
+    { 5, IVP_PRECONDITION_BLOCK, 1, false }, { 6, IVP_PRECONDITION_BAND, 1, false },
+};
+enum { PRECONDITIONERS = sizeof preconditioners / sizeof *preconditioners };
+
+START_TEST(preconditioners_are_inverses_where_they_can_be)
+{
+    subject s;
+    ivp_preconditioner *p;
+    double x[N], off = 0;
+    open_subject(&s, preconditioners[_i].subject, HAND);
+    ck_assert_int_eq(
+        ivp_preconditioner_open(s.m, preconditioners[_i].kind, preconditioners[_i].width, &p),
+        IVP_OK);
+    for (int j = 0; j < s.n; j++) x[j] = 1 + j % 7;
+    multiply(&s, 50, 1, x);
+    ck_assert_int_eq(ivp_preconditioner_linearise(p, s.t, s.y, s.yp), IVP_OK);
+    ck_assert_int_eq(ivp_preconditioner_factor(p, 50, 1), IVP_OK);
+    ivp_preconditioner_solve(p, x);
+    for (int j = 0; j < s.n; j++) off = fmax(off, fabs(x[j] - 1 - j % 7));
+    if (preconditioners[_i].exact)
+        ck_assert_double_le(off, 1e-10);
+    else
+        ck_assert(off > 1e-6 && off < 7); /* near, and not the inverse */
+    ivp_preconditioner_close(p);
+    close_subject(&s);
+}
+END_TEST
+
+/* (dF/dy + c dF/dy') v, or df/dy v, against the full matrix. */
+START_TEST(products_are_exact)
+{
+    subject s;
+    double v[N], Jv[N], wanted[N];
+    open_subject(&s, _i, HAND);
+    const bool residual = s.m->view == IVP_RES;
+    if (s.m->mass && !residual) { /* the library multiplies with M itself */
+        close_subject(&s);
+        return;
+    }
+    for (int j = 0; j < s.n; j++) v[j] = wanted[j] = cos(j);
+    if (residual)
+        ck_assert_int_eq(ivp_res_along(s.m, s.t, s.y, s.yp, 3, v, Jv), IVP_OK);
+    else
+        ck_assert_int_eq(ivp_rhs_along(s.m, s.t, s.y, v, Jv), IVP_OK);
+    multiply(&s, residual ? 3 : 0, residual ? 1 : -1, wanted);
+    for (int j = 0; j < s.n; j++)
+        ck_assert_double_eq_tol(Jv[j], wanted[j], 1e-11 * (1 + fabs(wanted[j])));
+    close_subject(&s);
+}
+END_TEST
+
 /* By hand one evaluation, by complex steps one a colour, as many for dF/dy' and for M. */
 START_TEST(evaluations_are_counted)
 {
@@ -155,8 +274,13 @@ END_TEST
 
 int main(void)
 {
+    use_plugin_roots();
     TCase *t = tcase_create("columns");
     tcase_add_loop_test(t, factors_are_those_of_the_full_matrix, 0, 2 * OPENED);
+    tcase_add_test(t, runs_are_those_of_full_matrices);
+    tcase_add_loop_test(t, complex_factors_are_those_of_the_full_matrix, 0, OPENED);
+    tcase_add_loop_test(t, preconditioners_are_inverses_where_they_can_be, 0, PRECONDITIONERS);
+    tcase_add_loop_test(t, products_are_exact, 0, OPENED);
     tcase_add_loop_test(t, evaluations_are_counted, 0, OPENED);
     tcase_add_loop_test(t, the_time_derivative_is_exact, 0, 6);
     tcase_add_test(t, an_entry_outside_the_pattern_is_refused);

@@ -42,7 +42,7 @@ static const struct {
     { "sed -i '/ivp_saddle_open/d' kernel/formulation/sparse_saddle.h",
       "wrong: ivp_saddle_open is exported, and no header declares it" },
     { "rm tests && mkdir tests",
-      "wrong: ivp_mass_times of ivp/model.h has no user outside kernel/" },
+      "wrong: ivp_factor of ivp/model.h has no user outside kernel/" },
     { "rm solvers && mkdir solvers",
       "wrong: gauss_attempt of kernel/methods/gauss/gauss.h is exported, and nobody outside" },
 };

@@ -23,7 +23,10 @@ ivp_status radau_system_open(radau_system *s, ivp_model *m)
                          .is_rhs = is_rhs,
                          .band = ivp_band_of(m),
                          .constraints = ivp_n(m) - multipliers };
+    s->packed = !s->e && 2 * s->band.lower + s->band.upper + 1 < s->n;
+    if (ivp_has_columns(m)) return ivp_pencil_open(m, 1, &s->pencil);
     const ivp_status status = ivp_saddle_open(m, &s->saddle);
+    if (!status && !s->saddle && !s->packed && ivp_refuses_full(m)) return IVP_E_DECLINED;
     if (s->saddle && s->nm) s->e = s->nm = 0; /* all of it is sparse, nothing is eliminated */
     if (s->saddle && is_rhs) s->hidden = ivp_ng(m);
     return status;
@@ -33,7 +36,7 @@ ivp_status radau_system_open(radau_system *s, ivp_model *m)
 static clu_mat take_matrix(const radau_system *s, bool is_complex, arena *w)
 {
     const int size = s->n - s->e, lower = s->band.lower, upper = lower + s->band.upper;
-    const bool packed = !s->e && lower + upper + 1 < size;
+    const bool packed = s->packed;
     clu_mat A = { .lower = packed ? lower : size - 1, .upper = packed ? upper : size - 1 };
     ivp_mat *const parts[] = { &A.re, &A.im };
     for (int k = 0; k < 1 + is_complex; k++)
@@ -43,20 +46,28 @@ static clu_mat take_matrix(const radau_system *s, bool is_complex, arena *w)
     return A;
 }
 
+static ivp_mat take_whole(const radau_system *s, arena *w)
+{
+    const int n = s->n, lower = s->band.lower, upper = s->band.upper;
+    if (!s->packed) return arena_mat(w, n, n);
+    return band_view(n, lower, upper, arena_take(w, band_reals(n, lower, upper)));
+}
+
 size_t radau_system_carve(radau_system *s, int pairs, real *store)
 {
     arena w = { store, 0 };
     const int n = s->n, size = n - s->e;
-    if (!s->saddle) {
-        s->J = arena_mat(&w, n, n);
-        s->N = arena_mat(&w, n, n);
+    const bool kept = !s->saddle && !s->pencil;
+    if (kept) {
+        s->J = take_whole(s, &w);
+        s->N = take_whole(s, &w);
         s->P = arena_mat(&w, size, s->e ? size : 0);
     }
     for (int k = 0; k < 2; k++) {
         s->p[k] = arena_vec(&w, s->e);
         s->b[k] = arena_vec(&w, size + s->hidden);
     }
-    for (int k = 0; !s->saddle && k <= pairs; k++) {
+    for (int k = 0; kept && k <= pairs; k++) {
         s->factors[k].A = take_matrix(s, k > 0, &w);
         s->factors[k].d = arena_vec(&w, k ? 0 : size);
         s->factors[k].pivots = arena_ints(&w, size);
@@ -94,13 +105,19 @@ static void fill_P(radau_system *s)
 static ivp_status linearise_rhs(radau_system *s, real t, const real *y)
 {
     const ivp_status status = ivp_rhs_jac_near(s->m, t, y, s->J);
-    for (int i = 0; i < s->n * s->n; i++) s->J.a[i] = -s->J.a[i];
-    for (int i = 0; i < s->n; i++) *ivp_at(s->N, i, i) = 1;
+    const int n = s->n, lower = s->packed ? s->band.lower : n,
+              upper = s->packed ? s->band.upper : n;
+    for (int j = 0; j < n; j++) {
+        for (int i = band_top(upper, j); i < band_end(n, lower, j); i++)
+            *ivp_at(s->J, i, j) = -*ivp_at(s->J, i, j);
+        *ivp_at(s->N, j, j) = 1;
+    }
     return status;
 }
 
 ivp_status radau_system_linearise(radau_system *s, real t, const real *y, const real *yp)
 {
+    if (s->pencil) return ivp_pencil_linearise(s->pencil, t, y, yp, NULL);
     if (s->saddle) {
         const int nq = ivp_nq(s->m);
         const real *u = y + nq, *a = s->is_rhs ? NULL : yp + nq;
@@ -160,6 +177,8 @@ ivp_status radau_system_factor(radau_system *s, int k, real re, real im)
     f->cim = im;
     f->dre = re / square;
     f->dim = -im / square;
+    if (s->pencil && !k) return ivp_pencil_factor(s->pencil, 0, re, 1);
+    if (s->pencil) return ivp_pencil_shift(s->pencil, k, re, im);
     if (s->saddle) return ivp_saddle_shift(s->saddle, k, re, im);
     ivp_count(s->m, IVP_N_LU, 1);
     assemble(s, &f->A, f->cre, f->dre, true, f->A.re);
@@ -223,6 +242,10 @@ static void substitute(const radau_factors *f, real *b)
 static void solve_real(radau_system *s, const radau_factors *f, real *x)
 {
     const int e = s->e;
+    if (s->pencil) {
+        ivp_pencil_solve(s->pencil, 0, x);
+        return;
+    }
     if (!s->saddle) ivp_count(s->m, IVP_N_SOLVE, 1);
     if (!e && s->saddle) {
         ivp_saddle_solve_shift(s->saddle, 0, x, NULL);
@@ -248,6 +271,10 @@ void radau_system_solve(radau_system *s, int k, real *re, real *im)
     const int e = s->e;
     if (k == 0) {
         solve_real(s, f, re);
+        return;
+    }
+    if (s->pencil) {
+        ivp_pencil_solve_shift(s->pencil, k, re, im);
         return;
     }
     if (!s->saddle) ivp_count(s->m, IVP_N_SOLVE, 1);

@@ -2,6 +2,8 @@
  * y' = f or F(t, y, y') = 0. Linear systems have the matrix J + c N, c real or complex,
  * J = dF/dy, N = dF/dy' (J = -df/dy, N = I).
  *
+ * J and N are full, packed diagonals, or kept by the pencil over a declared pattern.
+ *
  * Where y' = f comes from a mechanism, and in every form of one as F = 0, the first e rows are
  * q' - u (+ G^T mu), so that
  *
@@ -34,10 +36,12 @@ typedef struct radau_system {
     bool is_rhs;     /* y' = f */
     int constraints; /* the first row of those of a mechanism, n where there is none */
     ivp_band band;
+    bool packed;     /* J and N, too, are diagonals */
     ivp_mat J, N, P; /* n x n; P: what 1 / c multiplies, n - e */
     radau_factors factors[1 + RADAU_PAIRS_MOST];
     real *p[2], *b[2];  /* real and imaginary part: e and n - e */
-    ivp_saddle *saddle; /* in place of J, N, P and A of large mechanisms; NULL: these */
+    ivp_saddle *saddle; /* in place of J, N, P and A of large mechanisms; */
+    ivp_pencil *pencil; /* of J, N and A over a declared pattern; both NULL: these */
 } radau_system;
 
 /* Cuts up the store, or measures it when that is NULL; m, n, e, nm, is_rhs set before. */

@@ -14,7 +14,7 @@ ivp_status rosenbrock_matrix_open(rosenbrock_matrix *k, ivp_model *m, real gamma
     const int n = ivp_n(m), np = ivp_view_of(m) == IVP_SECOND ? n / 2 : 0;
     *k = (rosenbrock_matrix){ .m = m, .none = none, .np = np, .nu = n - np, .gamma = gamma };
     if (none) return IVP_OK;
-    if (ivp_is_sparse(m)) return ivp_pencil_open(m, 1, &k->pencil);
+    if (!ivp_pencil_is_full(m)) return ivp_pencil_open(m, 1, &k->pencil);
     return ivp_refuses_full(m) ? IVP_E_DECLINED : IVP_OK;
 }
 

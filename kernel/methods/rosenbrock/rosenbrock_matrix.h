@@ -4,8 +4,8 @@
  *     A = I/gamma - h J2 - gamma h^2 J1
  *
  * of IVP_SECOND, J1 = df/dy and J2 = df/dy'; of IVP_FIRST J2 = df/dy and there is no J1. Full,
- * but of large mechanisms without J1 and J2 (ivp/model.h: pencils), where with a = 1/gamma and
- * b = h
+ * but without J1 and J2 where a pencil is not (ivp/model.h: bands, patterns, large mechanisms).
+ * There, with a = 1/gamma and b = h,
  *
  *     (a I - b J) (., z) = (w / (h gamma), v)     means     A z = v + J1 w */
 #ifndef KERNEL_METHODS_ROSENBROCK_ROSENBROCK_MATRIX_H

@@ -1,0 +1,25 @@
+/* memory.c -- see memory.h. */
+#include "kernel/formulation/memory.h"
+
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+double memory_allowed(void)
+{
+    struct rlimit limit;
+    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY)
+        return (double)limit.rlim_cur / 2;
+    return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+}
+
+bool memory_fits(double bytes, const char *what, const char *instead, char *sentence,
+                 size_t size)
+{
+    const double allowed = memory_allowed();
+    if (bytes <= allowed) return true;
+    snprintf(sentence, size,
+             "%s take %.4g MB at least, and a run may take %.4g MB (--memory); %s", what,
+             bytes / 1000000, allowed / 1000000, instead);
+    return false;
+}

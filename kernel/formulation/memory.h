@@ -1,0 +1,17 @@
+/* memory.h -- matrices that do not fit into memory are declined before they are tried. */
+#ifndef IVP_MEMORY_H
+#define IVP_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Bytes that a run may take: half of its limit of address space, as the harness sets it; without
+ * a limit, those of the machine. */
+double memory_allowed(void);
+
+/* Returns whether so many bytes are allowed. If not, the sentence says that `what` would take
+ * them, and ends with `instead`. */
+bool memory_fits(double bytes, const char *what, const char *instead, char *sentence,
+                 size_t size);
+
+#endif

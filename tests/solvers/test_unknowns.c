@@ -1,0 +1,79 @@
+/* test_unknowns.c -- a hundred thousand unknowns: no solver keeps a matrix of n^2 numbers, or of
+ * n^2 bytes, in any form of the equations. */
+#include "tests/plugin_roots.h"
+#include "tests/suite.h"
+#include <string.h>
+#include <sys/resource.h>
+
+#include "kernel/problem/instance.h"
+#include "kernel/stepping/evolve.h"
+
+/* n^2 bytes are 10,000 MB; n numbers are 0.8. */
+enum { MOST_KB = 700 * 1024 };
+
+static const struct {
+    const char *problem, *formulation, *solver, *options;
+} runs[] = {
+    { "t_upwind", "ode", "ndf", NULL },
+    { "t_upwind", "ode", "rodas5p", NULL },
+    { "t_upwind", "ode", "radau_iia", NULL },
+    { "t_upwind", "ode", "cvode_bdf", NULL },
+    { "t_upwind", "ode", "cvode_bdf", "linear_solver=gmres" },
+    { "t_upwind", "ode", "arkode_dirk", NULL },
+    { "t_upwind", "ode", "ida", NULL },
+    { "t_upwind", "ode", "ida", "linear_solver=gmres" },
+    { "t_upwind_lin", "lin", "rodas5p", NULL },
+    { "t_upwind_lin", "lin", "radau_iia", NULL },
+    { "t_upwind_lin", "lin", "ida", NULL },
+    { "t_upwind_dae", "dae", "radau_iia", NULL },
+    { "t_upwind_dae", "dae", "ida", NULL },
+    { "t_upwind_dae", "dae", "ida", "linear_solver=gmres" },
+};
+enum { RUNS = sizeof runs / sizeof *runs };
+
+START_TEST(nothing_grows_as_the_square)
+{
+    char why[EVOLVE_WHY_MAX] = "";
+    instance *i;
+    evolve *e;
+    struct rusage used;
+    const evolve_setup setup = { .formulation = runs[_i].formulation,
+                                 .solver = runs[_i].solver,
+                                 .options = runs[_i].options,
+                                 .rtol = 1e-3,
+                                 .atol = 1e-3,
+                                 .t1 = 1e-5 };
+    ck_assert_msg(!instance_open(&i, runs[_i].problem, "N=100000", why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
+    getrusage(RUSAGE_SELF, &used);
+    ck_assert_int_lt(used.ru_maxrss, MOST_KB);
+    evolve_destroy(e);
+    instance_close(i);
+}
+END_TEST
+
+/* Full matrices are declined with the bytes that they would take. */
+START_TEST(full_matrices_are_declined_by_their_bytes)
+{
+    char why[EVOLVE_WHY_MAX] = "";
+    instance *i;
+    evolve *e = NULL;
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = "t_full_euler", .h = 1e-6, .t1 = 1e-5
+    };
+    ck_assert_int_eq(instance_open(&i, "t_upwind", "N=100000", why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_E_DECLINED);
+    ck_assert_msg(strstr(why, "take 1.6e+05 MB at least") != NULL, "%s", why);
+    instance_close(i);
+}
+END_TEST
+
+int main(void)
+{
+    use_plugin_roots();
+    TCase *t = tcase_create("unknowns");
+    tcase_add_loop_test(t, nothing_grows_as_the_square, 0, RUNS);
+    tcase_add_test(t, full_matrices_are_declined_by_their_bytes);
+    return suite_run("unknowns", t);
+}
