@@ -16,6 +16,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lib/descriptor.h"
+#include "lib/draw.h"
 #include "lib/three_loops.h"
 
 enum { NPAIRS = 3 };
@@ -362,6 +363,28 @@ static const ivp_published published[] = {
     { 0 },
 };
 
+/* Crank, rods, the two bodies at A, and body 3 with the spring that pulls it towards C. */
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    const real *q = s->q;
+    const real pin[2] = { p[RR] * cos(q[0]), p[RR] * sin(q[0]) };
+    const real common[2] = { pin[0] - p[D] * cos(q[0] + q[1]),
+                             pin[1] - p[D] * sin(q[0] + q[1]) };
+    const real b[2] = { p[XB], p[YB] }, c3 = cos(q[2]), s3 = sin(q[2]);
+    const real held[2] = { b[0] + p[SC] * s3 + p[SD] * c3, b[1] - p[SC] * c3 + p[SD] * s3 };
+    const real up[2] = { p[XA] + p[ZT] * cos(q[4]), p[YA] + p[ZT] * sin(q[4]) };
+    const real low[2] = { p[XA] + p[U] * sin(q[6]), p[YA] - p[U] * cos(q[6]) };
+    draw_rod(to, ivp_of(0), ivp_of(0), pin[0], pin[1]);
+    draw_rod(to, pin[0], pin[1], common[0], common[1]);
+    draw_triangle(to, b, common, held);
+    draw_rod(to, held[0], held[1], p[XC], p[YC]);
+    draw_rod(to, p[XA], p[YA], up[0], up[1]);
+    draw_rod(to, up[0], up[1], common[0], common[1]);
+    draw_rod(to, p[XA], p[YA], low[0], low[1]);
+    draw_rod(to, low[0], low[1], common[0], common[1]);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(andrews,
     .title = "Andrews' squeezing mechanism",
     .source = "Test Set for IVP Solvers 2.4, chapter 13; Hairer and Wanner II, VII.7",
@@ -371,6 +394,7 @@ IVP_PROBLEM(andrews,
     .form = IVP_MECH,
     .sizes = { .nq = NQ, .ng = 2 * NLOOPS, .nderived = NP - H },
     .prepare = prepare,
+    .draw = draw,
     .init = start,
     .mech = { .terms = terms, .tangent = tangent, .assigns = true },
     .observables = observables,

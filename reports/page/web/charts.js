@@ -239,7 +239,7 @@ const Charts = (() => {
 
     /* ---- along time --------------------------------------------------------------------- */
 
-    /* series: [{t, v, colour, width, label}] */
+    /* series: [{t, v, colour, width, label}]; returns what moves its line of time. */
     function track(element, o) {
         const f = frame(element, {
             xs: o.series.flatMap(s => s.t), ys: o.series.flatMap(s => s.v), xlog: false,
@@ -256,6 +256,8 @@ const Charts = (() => {
                 .append('circle').attr('r', 1.7).attr('fill', s.colour)
                 .attr('cx', p => f.x(p[0])).attr('cy', p => f.y(p[1]));
         });
+        const cursor = f.plot.append('line').attr('class', 'cursor').attr('y2', f.height).attr('visibility', 'hidden');
+        return t => cursor.attr('visibility', null).attr('x1', f.x(t)).attr('x2', f.x(t));
     }
 
     /* ---- points beside names, and two solvers ---------------------------------------------- */

@@ -5,7 +5,7 @@
 /* page: what app.js hands to all sections. */
 const Choose = page => {
     const { data, go, select, fill, filter, problemNow, anyLadder } = page;
-    const { h, make } = Tables;
+    const { h, make, copier } = Tables;
     const { general, plain, time, fixed, isNumber } = Model;
     const $ = id => document.getElementById(id);
 
@@ -43,10 +43,6 @@ const Choose = page => {
             rows: a.list.slice(0, 6).map(c => ({ name: c.name, ladder: c.rows[0].ladder, points: c.rows.filter(r => r.answer)
                 .map(r => ({ x: r.ratio, said: `${c.name} on ${r.problem.name}: ${plain(r.ratio)} times the fastest` })) })) });
     }
-    const copier = text => navigator.clipboard ? h('button', { class: 'tool', onclick: e => {
-        navigator.clipboard.writeText(text).then(() => { e.target.textContent = 'copied'; });
-    } }, 'copy') : null;
-
     /* ---- what a tolerance buys --------------------------------------------------------------------- */
 
     function tolerance() {

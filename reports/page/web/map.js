@@ -13,9 +13,15 @@ const Map_ = page => {
 
     /* ---- drawings ------------------------------------------------------------------------ */
 
+    function filmOf(p) {
+        const run = p.ladders.flatMap(l => l.runs).find(r => data.drawing[r.i] && data.drawing[r.i].moving);
+        return run ? Film.of(data.drawing[run.i].moving) : null;
+    }
     /* A small path of a problem: its mechanism at the start, else two quantities against each other, else
      * one over time; '' where the page has no reference of it. */
     function thumb(p, w, tall) {
+        const film = filmOf(p);
+        if (film) return Film.path(film.at(film.t[0]), Film.fit([film], w, tall, 1));
         const tracks = p.reference.filter(r => r.length === 2).map(r => ({ t: Model.decode(r[0]), v: Model.decode(r[1]) }));
         if (!tracks.length) return '';
         const [a, b] = tracks, both = b && a.v.length === b.v.length;
