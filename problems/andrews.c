@@ -370,18 +370,16 @@ static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
     const real pin[2] = { p[RR] * cos(q[0]), p[RR] * sin(q[0]) };
     const real common[2] = { pin[0] - p[D] * cos(q[0] + q[1]),
                              pin[1] - p[D] * sin(q[0] + q[1]) };
-    const real b[2] = { p[XB], p[YB] }, c3 = cos(q[2]), s3 = sin(q[2]);
+    const real a[2] = { p[XA], p[YA] }, b[2] = { p[XB], p[YB] };
+    const real c3 = cos(q[2]), s3 = sin(q[2]), origin[2] = { ivp_of(0), ivp_of(0) };
     const real held[2] = { b[0] + p[SC] * s3 + p[SD] * c3, b[1] - p[SC] * c3 + p[SD] * s3 };
-    const real up[2] = { p[XA] + p[ZT] * cos(q[4]), p[YA] + p[ZT] * sin(q[4]) };
-    const real low[2] = { p[XA] + p[U] * sin(q[6]), p[YA] - p[U] * cos(q[6]) };
-    draw_rod(to, ivp_of(0), ivp_of(0), pin[0], pin[1]);
-    draw_rod(to, pin[0], pin[1], common[0], common[1]);
+    const real up[2] = { a[0] + p[ZT] * cos(q[4]), a[1] + p[ZT] * sin(q[4]) };
+    const real low[2] = { a[0] + p[U] * sin(q[6]), a[1] - p[U] * cos(q[6]) };
+    draw_bend(to, origin, pin, common);
     draw_triangle(to, b, common, held);
     draw_rod(to, held[0], held[1], p[XC], p[YC]);
-    draw_rod(to, p[XA], p[YA], up[0], up[1]);
-    draw_rod(to, up[0], up[1], common[0], common[1]);
-    draw_rod(to, p[XA], p[YA], low[0], low[1]);
-    draw_rod(to, low[0], low[1], common[0], common[1]);
+    draw_bend(to, a, up, common);
+    draw_bend(to, a, low, common);
     return IVP_OK;
 }
 
@@ -393,9 +391,7 @@ IVP_PROBLEM(andrews,
     .t0 = "0", .t1 = "0.03",
     .form = IVP_MECH,
     .sizes = { .nq = NQ, .ng = 2 * NLOOPS, .nderived = NP - H },
-    .prepare = prepare,
-    .draw = draw,
-    .init = start,
+    .prepare = prepare, .draw = draw, .init = start,
     .mech = { .terms = terms, .tangent = tangent, .assigns = true },
     .observables = observables,
     .invariants = invariants,

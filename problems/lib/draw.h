@@ -23,6 +23,16 @@ static inline void draw_triangle(const ivp_canvas *to, const real a[2], const re
     to->line(to->to, 4, at);
 }
 
+/* Two rods with a joint at b */
+static inline void draw_bend(const ivp_canvas *to, const real a[2], const real b[2],
+                             const real c[2])
+{
+    const real at[3][3] = { { a[0], a[1], ivp_of(0) },
+                            { b[0], b[1], ivp_of(0) },
+                            { c[0], c[1], ivp_of(0) } };
+    to->line(to->to, 3, at);
+}
+
 static inline void draw_point(const ivp_canvas *to, const char *name, real x, real y)
 {
     const real at[3] = { x, y, ivp_of(0) };

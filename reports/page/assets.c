@@ -14,7 +14,7 @@ ASSET(page_html)
 ASSET(print_js)
 ASSET(address_js)
 ASSET(model_js)
-ASSET(words_js)
+ASSET(terms_js)
 ASSET(kinds_js)
 ASSET(judge_js)
 ASSET(frame_js)
@@ -35,7 +35,7 @@ const asset asset_style = PLACE(page_css);
 const asset asset_page = PLACE(page_html);
 const asset asset_tags = PLACE(tags_js);
 const asset asset_printed = PLACE(printed_json);
-const asset asset_scripts[] = { PLACE(print_js),  PLACE(address_js),  PLACE(words_js),
+const asset asset_scripts[] = { PLACE(print_js),  PLACE(address_js),  PLACE(terms_js),
                                 PLACE(model_js),  PLACE(kinds_js),    PLACE(judge_js),
                                 PLACE(frame_js),  PLACE(charts_js),   PLACE(tables_js),
                                 PLACE(custom_js), PLACE(map_js),      PLACE(lists_js),

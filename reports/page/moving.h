@@ -7,9 +7,9 @@
 
 enum { MOVING_FRAMES = 96 };
 
-/* Member "moving": {"t": column, "lines": [points ...], "x": [column ...], "y": [column ...]},
- * columns of drawing.h, one x and y for each point, line after line; a coordinate that does not
- * change is a number. Nothing where the store has no pictures of the run. */
+/* Member "moving": {"t": column, "lines": [points ...], "x": [column ...], "y": [column ...]}.
+ * Columns are those of drawing.h; each point has an x and a y, line after line. A coordinate
+ * that does not change is a number. Nothing where the store has no pictures of the run. */
 void moving_json(const board *b, const entry *e, json_out *o);
 
 #endif

@@ -4,7 +4,7 @@ const { assert, check } = require('./suite.js');
 const Model = require('../../reports/page/web/model.js');
 const Judge = require('../../reports/page/web/judge.js');
 const Kinds = require('../../reports/page/web/kinds.js');
-const Words = require('../../reports/page/web/words.js');
+const Terms = require('../../reports/page/web/terms.js');
 
 /* problems: [{name, tags, unknowns, guards, limit}]; ladders: [{problem, solver, family, runs, answers}]
  * with runs [{rtol, outcome, scd, steps, s, kb, letter}] and answers {digits: [seconds, tie]}. */
@@ -146,11 +146,11 @@ check('a problem is of one kind', () => {
 });
 
 check('every outcome and letter has words, lists have an "and"', () => {
-    assert.equal(Words.outcome('too_many_steps'), 'step limit reached');
-    assert.equal(Words.outcome('something new'), 'something new');
-    assert.equal(Words.listed(['a', 'b', 'c']), 'a, b and c');
-    assert.equal(Words.count(1, 'row'), '1 row');
-    assert.equal(Words.count(2, 'row'), '2 rows');
+    assert.equal(Terms.outcome('too_many_steps'), 'step limit reached');
+    assert.equal(Terms.outcome('something new'), 'something new');
+    assert.equal(Terms.listed(['a', 'b', 'c']), 'a, b and c');
+    assert.equal(Terms.count(1, 'row'), '1 row');
+    assert.equal(Terms.count(2, 'row'), '2 rows');
     assert.deepEqual([1.07e-3, 35e-6, 2.5, 0.99996e-3].map(v => Model.time(v)), ['1.07 ms', '35 µs', '2.5 s', '1 ms']);
     assert.deepEqual([1070, 0.00012, 64.25, 1e-7].map(v => Model.plain(v)), ['1070', '0.00012', '64.2', '1e-07']);
 });

@@ -97,7 +97,7 @@ check('index 3 or GGL for IDA', async () => {
     const ended = runs.filter(r => r.problem === 'andrews' && r.formulation === 'index3' &&
         r.solver === 'ida').map(r => r.outcome);
     for (const o of new Set(ended)) assert(of('index3')[6].includes(`${ended.filter(e => e === o).length} ` +
-        await b.run(o => Words.outcome(o), o)), of('index3')[6]);
+        await b.run(o => Terms.outcome(o), o)), of('index3')[6]);
 });
 
 check('which solver drifts least', async () => {
@@ -117,7 +117,7 @@ check('where cvode_adams failed, and why', async () => {
     assert(failed.length > 0, 'it was meant to fail somewhere');
     assert.deepEqual([...new Set(shown.map(r => r[1]))].sort(),
                      [...new Set(failed.map(r => r.problem))].sort());
-    for (const f of failed) f.words = await b.run(o => Words.outcome(o), f.outcome);
+    for (const f of failed) f.words = await b.run(o => Terms.outcome(o), f.outcome);
     shown.forEach(r => assert(failed.some(f => f.problem === r[1] && f.words === r[2] && f.detail === r[6]), r.join(' | ')));
 });
 

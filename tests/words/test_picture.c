@@ -12,9 +12,9 @@ typedef struct rod {
 
 static const rod rods[] = {
     /* arms of three loops end in the common point */
-    { "andrews", "gauss@projected", "1.1", "5.1", 0, 1e-5 },
-    { "andrews", "gauss@projected", "1.1", "7.1", 0, 1e-5 },
-    { "andrews", "gauss@projected", "1.1", "2.1", 0, 1e-5 },
+    { "andrews", "gauss@projected", "0.2", "3.2", 0, 1e-5 },
+    { "andrews", "gauss@projected", "0.2", "4.2", 0, 1e-5 },
+    { "andrews", "gauss@projected", "0.2", "1.1", 0, 1e-5 },
     { "andrews", "gauss@projected", "0.0", "0.1", 0.007, 1e-6 },
     { "car_axle", "gauss@projected", "0.0", "0.1", 1, 1e-3 },
     { "double_pendulum_rsda", "radau_iia@projected", "0.0", "0.1", 2, 1e-3 },

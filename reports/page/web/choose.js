@@ -24,7 +24,7 @@ const Choose = page => {
         const f = filter(), a = Judge.advice(data, f, kindNow());
         const choices = h('div', { class: 'bar', role: 'group', 'aria-label': 'my problem' }, 'My problem: ',
             Object.entries(Kinds.questions).map(([name, q]) => select(q.label, q.choices.map(c => [c[0], c[1]]),
-                page.state[keys[name]], v => go({ [keys[name]]: v }))), `at ${Words.count(f.digits, 'digit')}`);
+                page.state[keys[name]], v => go({ [keys[name]]: v }))), `at ${Terms.count(f.digits, 'digit')}`);
         const best = a.choice && a.choice.rows.filter(r => r.answer).sort((x, y) => x.ratio - y.ratio)[0];
         const run = best && example(best, f.digits);
         fill('advice-here', choices, h('p', { class: 'lead', id: 'advice-said' }, a.said),
@@ -32,8 +32,8 @@ const Choose = page => {
                 'Each point is a problem like yours: its time over that of the fastest configuration.')) : null,
             run ? h('p', null, `A run of it that has ${fixed(run.get('scd'), 1)} digits on ${run.problem.name}: `,
                 h('code', { id: 'advice-command' }, Model.command(run)), ' ', copier(Model.command(run))) : null,
-            a.list.length ? make({ name: 'advised', caption: `Configurations on the ${Words.count(a.problems.length, 'problem')} ` +
-                `like yours, at ${Words.count(f.digits, 'digit')}`, most: 12,
+            a.list.length ? make({ name: 'advised', caption: `Configurations on the ${Terms.count(a.problems.length, 'problem')} ` +
+                `like yours, at ${Terms.count(f.digits, 'digit')}`, most: 12,
                 header: ['configuration', 'reaches the digits on', 'geometric mean of ratios', 'largest ratio', 'does not reach on', 'not asked on'],
                 rows: a.list.map(c => [c.name, { value: c.solved, text: `${c.solved} of ${a.problems.length}` },
                     { value: c.mean, text: plain(c.mean) }, { value: c.worst, text: plain(c.worst) },
@@ -86,7 +86,7 @@ const Choose = page => {
                 'in its fastest formulation. Above the dashed line the first is faster.')) : null);
         if (both.length) Charts.scatter($('pair-diagram'), { points: both, xlabel: `${first}: CPU time [s]`,
             ylabel: `${second}: CPU time [s]`, ladders: [anyLadder(first), anyLadder(second)], said: Judge.pairSaid(points, first, second),
-            tell: (p, node) => page.tellText(`${p.problem.name}, ${Words.count(p.digits, 'digit')}: ${first} ${time(p.x)}, ` +
+            tell: (p, node) => page.tellText(`${p.problem.name}, ${Terms.count(p.digits, 'digit')}: ${first} ${time(p.x)}, ` +
                 `${second} ${time(p.y)}`, node), hush: page.hush, open: p => go({ p: p.problem.name, d: String(p.digits) }) });
     }
 

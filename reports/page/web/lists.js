@@ -25,7 +25,7 @@ const Lists = page => {
                 a.ratio === 1 ? h('b', null, '1') : plain(a.ratio),
                 a.tie && a.ratio !== 1 ? ' ~' : '', h('small', null, a.ladder.formulation)) };
     }
-    /* Words for what has no ratio; "not asked" is not "failed". */
+    /* Terms for what has no ratio; "not asked" is not "failed". */
     function missingCell(m) {
         if (!m) return { value: null, text: 'not asked', kind: 'cell unasked' };
         const text = m.untimed ? 'not timed yet' : m.best !== null && m.some ? `best ${fixed(m.best, 1)}` : 'failed';
@@ -45,7 +45,7 @@ const Lists = page => {
         const table = make({
             name: 'answers', caption: `CPU time for ${f.digits} correct digits (scd) over that of the fastest solver, ` +
                 'with the formulation. A click on a cell chooses the problem.', most: 40,
-            legend: `~: statistical tie with the fastest; best 5.9: fewer than ${Words.count(f.digits, 'digit')}, 5.9 at most; ` +
+            legend: `~: statistical tie with the fastest; best 5.9: fewer than ${Terms.count(f.digits, 'digit')}, 5.9 at most; ` +
                 'failed: no run finished with digits; not asked: the plan has no such run.',
             header: ['problem', 'fastest', ...solvers],
             rows: rows.map(r => [
@@ -213,7 +213,7 @@ const Lists = page => {
                 { value: c.seconds, text: time(c.seconds) },
                 { value: c.run.get('cpu_median_s'), text: time(c.run.get('cpu_median_s')) },
                 { value: c.scd, text: fixed(c.scd) }, { value: c.run.get('scd'), text: fixed(c.run.get('scd')) },
-                Words.outcome(c.outcome), Words.outcome(c.run.get('outcome'))]) }));
+                Terms.outcome(c.outcome), Terms.outcome(c.run.get('outcome'))]) }));
     }
 
     return { answers, ranking, formulations, profiles, drift, failures, compared };

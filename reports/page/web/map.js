@@ -37,7 +37,7 @@ const Map_ = page => {
 
     /* ---- the picture ----------------------------------------------------------------------- */
 
-    const says = (t, p, digits) => `${p.name}, ${Words.count(digits, 'digit')}: ` + ({
+    const says = (t, p, digits) => `${p.name}, ${Terms.count(digits, 'digit')}: ` + ({
         won: () => `${t.winner.ladder.label}, ${time(t.winner.seconds)}${t.tied ? ', statistical tie with ' +
             t.others.filter(a => a.tie).map(a => a.ladder.label).join(', ') : ''}`,
         none: () => 'no solver that was run reaches it', unknown: () => 'the reference tells fewer digits',
@@ -133,7 +133,7 @@ const Map_ = page => {
         const all = problems.flatMap(p => d3.range(1, Model.DIGITS + 1).map(d => Judge.tile(data, f, p, d)));
         const won = new Map();
         all.filter(t => t.state === 'won').forEach(t => {
-            const name = t.winner.ladder.family ? Words.family(t.winner.ladder.family) : t.winner.ladder.solver;
+            const name = t.winner.ladder.family ? Terms.family(t.winner.ladder.family) : t.winner.ladder.solver;
             won.set(name, { ladder: t.winner.ladder, n: (won.get(name) || { n: 0 }).n + 1 });
         });
         const mark = (kind, text, colour) => h('span', { class: 'key' }, h('i', { class: kind,
@@ -193,11 +193,11 @@ const Map_ = page => {
             h('td', { class: 'n' }, time(a.seconds)), h('td', { class: 'n' }, a === first ? 'fastest'
                 : `${plain(a.seconds / first.seconds)} ×`), h('td', null, a !== first && t.tied && a.tie ? 'tie' : '')));
         const rest = found.length - rows.length;
-        $('beside').replaceChildren(h('h3', null, `${p.name}: ${Words.count(f.digits, 'correct digit')}`),
+        $('beside').replaceChildren(h('h3', null, `${p.name}: ${Terms.count(f.digits, 'correct digit')}`),
             h('p', { class: 'note' }, `${p.title} (${Kinds.said(p)})`),
             found.length ? h('table', { class: 'short' }, h('caption', { class: 'hidden' }, `Ranking on ${p.name}`), h('tbody', null, rows))
                 : h('p', null, `${says(t, p, f.digits)}.`),
-            rest > 0 ? h('p', { class: 'note' }, link({ p: p.name }, `${Words.count(rest, 'more configuration')} in the ranking below`,
+            rest > 0 ? h('p', { class: 'note' }, link({ p: p.name }, `${Terms.count(rest, 'more configuration')} in the ranking below`,
                 () => page.show('ranking'))) : null,
             h('div', { id: 'small-diagram', class: 'chart' }));
         page.smallDiagram($('small-diagram'), p);

@@ -113,7 +113,7 @@ const Tables = (() => {
             body.replaceChildren(...list.slice(from, from + most).map(line));
             count.textContent = list.length > most ? `rows ${from + 1} to ${Math.min(list.length, from + most)} of ${list.length}`
                 : list.length < rows.length ? `${list.length} of ${rows.length} rows`
-                : Words.count(rows.length, 'row');
+                : Terms.count(rows.length, 'row');
         }
         draw();
         const search = rows.length > 6 ? h('label', null, 'search ', h('input', {
