@@ -12,6 +12,7 @@
 #                      words in their name; CHANGED=1: those that changes reach (BASE=COMMIT);
 #                      ALL=1: everything; SANITIZE=1: under ASan and UBSan
 #   make papers        what the papers print beside what is measured: out/papers/index.html
+#   make calibration   how well wrapped libraries are compiled, for `ivpbench doctor`, stores and pages
 #   make speed         what calls and runs cost, beside what is asked of them: out/speed/index.html
 #   make scaling       cost and memory of a step as mechanisms grow: out/scaling   SHORT=1: minutes; FAMILY=belt
 #   make gates         small deterministic plans against reports/gates, and verdicts of the papers
@@ -127,7 +128,7 @@ QUAD     := $(addprefix reference/,integrators flow job witness make survey)
 WEB      := $(wildcard reports/page/web/*)
 # and so are the files of `ivpbench new`
 SKELETONS := $(wildcard bench/plugin/skeletons/*)
-HARNESS  := $(call objects,obj,reference/file reference/double $(wildcard bench/*) $(wildcard reports/*) papers) \
+HARNESS  := $(call objects,obj,reference/file reference/double $(filter-out bench/calibrate,$(wildcard bench/*)) $(wildcard reports/*) papers) \
             $(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o)
 
 # SUNDIALS: the user's (SUNDIALS=ARCHIVE, or PREFIX with include/ and lib/), else what tools/sundials.sh
@@ -266,6 +267,27 @@ BOOSTED   = $(if $(BOOST),$(B)/obj/solvers/boost_dopri5.o)
 $(eval $(call remembered,found/boost,$(BOOST)))
 $(B)/double/solvers/boost_dopri5.so: $(BOOSTED) $(B)/found/boost
 $(B)/double/solvers/boost_dopri5.so: LIBS_solvers += $(BOOSTED) $(BOOST:%=-lstdc++)
+# ... and how well the wrapped libraries are compiled: each against the same loops compiled here
+CALIBRATED := $(call names,adapters/calibration)
+$(B)/obj/calibration/%.o: adapters/calibration/%.c $(B)/flags $(B)/found/sundials
+	$(COMPILE) -O2 -D_GNU_SOURCE -DSUNDIALS_BUILT='"$(SUN_BUILT)"' -Iinclude -I. $(SUN_INCLUDE) \
+	    -isystem /usr/include/suitesparse $(MPI_INCLUDE) -c -o $@ $<
+$(B)/obj/calibration/boost.o: adapters/calibration/boost.cpp $(B)/flags
+	@mkdir -p $(@D) && echo '  $@' && $(CXX) -std=c++17 $(OPT) -Wall -Wextra -Wshadow -Werror $(SAN) -fPIC \
+	    -I. -MMD -MP -c -o $@ $<
+$(B)/libcalibration.so: $(CALIBRATED:%=$(B)/obj/calibration/%.o) $(if $(BOOST),$(B)/obj/calibration/boost.o) \
+                        $(B)/adapters/fortran.a $(B)/adapters/petsc.a $(wildcard $(SUN_LIBS)) $(B)/found/boost | $(B)/libivp.so
+	$(LINK) -shared -o $@ $(filter %.o,$^) $(filter $(B)/adapters/%.a,$^) -L$(B) -livp -Wl,-rpath,'$$ORIGIN' \
+	    $(LIBS_solvers) $(BOOST:%=-lstdc++) -ldl -lm
+$(B)/calibrate: $(B)/obj/bench/calibrate/calibrate.o $(B)/libcalibration.so
+	$(LINK) -o $@ $< -L$(B) -lcalibration -livp -Wl,-rpath,'$$ORIGIN' -lm
+# anew where a library is another; libraries that are opened by name have another date then
+OPENED   := /usr/lib/R/site-library/deSolve/libs/deSolve.so /usr/lib/*/octave/*/liboctave.so.* \
+            /usr/lib/*/libpetsc_real.so.3.* /usr/lib/*/libgsl.so.* /usr/lib/*/libklu.so.*
+$(B)/calibration.json: $(B)/calibrate $(wildcard $(OPENED))
+	@echo '  $@' && $(B)/calibrate >$@.new && mv $@.new $@
+.PHONY: calibration
+calibration: $(B)/calibration.json
 # in Python: a text inside a plug-in, which needs libpython when it runs and not before
 $(B)/double/solvers/%.so: solvers/%.py $(wildcard include/ivp/*.h) $(B)/libivpadapters.a $(B)/obj/bench/plugin/plugin_python.o \
                           $(B)/obj/bench/plugin/plugin_build.o $(B)/obj/bench/plugin/places.o $(B)/flags | $(B)/libivp.so $(B)/ivpbench
@@ -368,6 +390,7 @@ $(B)/testroot/double/solvers/%.so: $1/%.c $(B)/flags | $(B)/libivp.so
 	$$(SOLVER)
 endef
 $(foreach room,$(HOSTILE),$(eval $(call hostile_rule,$(room))))
+$(B)/tests/test_calibration: | $(B)/calibrate
 # it asks the quad program beside it
 $(B)/tests/test_state_space: | $(B)/tests/test_quad_state_space
 # what they ask for, in a build that makes some tests, some widths or nothing in quad
@@ -404,7 +427,7 @@ setup-runs:
 WIDE      = --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 bench: setup-runs
 	@tools/sundials.sh $(B)
-	@$(MAKE) $(WIDE) runs RUN_PROBLEMS="$$(tools/problems.sh bench/plans/$(PLAN).cfg bench/plans/quick.cfg | tr '\n' ' ')"
+	@$(MAKE) $(WIDE) runs calibration RUN_PROBLEMS="$$(tools/problems.sh bench/plans/$(PLAN).cfg bench/plans/quick.cfg | tr '\n' ' ')"
 	@tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT)
 # codes of others: what they need is installed, all that are there are run
 PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
@@ -414,7 +437,7 @@ PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
 peers:
 	@tools/setup.sh $(PEERS)
 	@tools/sundials.sh $(B)
-	@$(MAKE) $(WIDE) runs
+	@$(MAKE) $(WIDE) runs calibration
 	@tools/bench.sh $(B) bench/plans/peers.cfg $(OUT)/peers
 papers: setup-runs
 	@$(MAKE) $(WIDE) studies
@@ -422,7 +445,7 @@ papers: setup-runs
 # exit code 1: something asked is not met
 speed: setup
 	@tools/sundials.sh $(B)
-	@$(MAKE) $(WIDE) all $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so) \
+	@$(MAKE) $(WIDE) all calibration $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so) \
 	    $(B)/tests/drive_cost $(foreach s,t_advances t_drives,$(B)/testroot/double/solvers/$s.so)
 	@tools/speed.sh $(B) $(OUT)/speed
 .PHONY: scaling

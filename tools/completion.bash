@@ -42,9 +42,9 @@ _ivpbench_options()
     'list '*) echo '--names --tags' ;;
     'plan '*) echo '--output --quick --problems --solvers --tags' ;;
     'run '*) echo '--output --dry-run --jobs --timing-jobs --first --page --renew --shard --rerun --timeout --memory --seed --quick --problems --solvers --tags --workers --only-accuracy --cell --color --quiet --verbose' ;;
-    'report '*) echo '--store --output --figures --latex --reference' ;;
+    'report '*) echo '--store --output --figures --latex --metric --reference' ;;
     'rank '*) echo '--digits --by --metric --cost --store --reference' ;;
-    'compare '*) echo '--cost --threshold --digits --json --junit --reference' ;;
+    'compare '*) echo '--cost --threshold --digits --json --junit --metric --reference' ;;
     'gate '*) echo '--store --sets --partial --junit --tap --markdown --accept --reason --new --solvers --reference' ;;
     'export '*) echo '--store --format --table --output --reference' ;;
     'reference make') echo '--parameters --reference --output --double --jobs --quiet' ;;
@@ -124,10 +124,11 @@ _ivpbench_value()
     'report --store' | 'report -s') kind=store ;;
     'report --output' | 'report -o') kind=folder ;;
     'report --figures') kind=file ;;
+    'report --metric') words='scd mescd' ;;
     'report --reference' | 'report -R') kind=folder ;;
     'rank --digits' | 'rank -d') kind=text ;;
     'rank --by') words='configuration solver formulation' ;;
-    'rank --metric') words='mescd scd' ;;
+    'rank --metric') words='scd mescd' ;;
     'rank --cost') words='cpu instructions' ;;
     'rank --store' | 'rank -s') kind=store ;;
     'rank --reference' | 'rank -R') kind=folder ;;
@@ -136,6 +137,7 @@ _ivpbench_value()
     'compare --digits' | 'compare -d') kind=text ;;
     'compare --json') kind=file ;;
     'compare --junit') kind=file ;;
+    'compare --metric') words='scd mescd' ;;
     'compare --reference' | 'compare -R') kind=folder ;;
     'gate --store' | 'gate -s') kind=store ;;
     'gate --sets') kind=text ;;

@@ -241,13 +241,14 @@ _ivpbench() {
             '(-o --output)'{-o,--output}'[folder to write into]'':DIR:_ivpbench_folder' \
             --figures'[file of figures that the page saved: draw them too, and offer them in the page]'':FILE:_ivpbench_file' \
             --latex'[write report.tex with its tables too, for pdflatex]' \
+            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd)' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '*:EARLIER:_ivpbench_store' ;;
     'rank '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-d --digits)'{-d,--digits}'[correct digits to reach]'':D:_ivpbench_text' \
             --by'[print the cheapest run of each configuration, solver or formulation]'':WORD:(configuration solver formulation)' \
-            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(mescd scd)' \
+            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd)' \
             --cost'[what to compare: CPU time, or the instructions that speed count counted]'':WORD:(cpu instructions)' \
             '(-s --store)'{-s,--store}'[results to read]'':FILE:_ivpbench_store' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
@@ -259,6 +260,7 @@ _ivpbench() {
             '(-d --digits)'{-d,--digits}'[fail where a cell loses more than this in scd or mescd]'':X:_ivpbench_text' \
             --json'[write all cells with both results as JSON]'':FILE:_ivpbench_file' \
             --junit'[write all cells as JUnit XML]'':FILE:_ivpbench_file' \
+            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd)' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '1:BASE:_ivpbench_store' \
             '2:HEAD:_ivpbench_store' ;;

@@ -61,6 +61,7 @@ put() { # mode folder file...: copies files that exist, all at once
 put 755 bin "$build/ivpbench" "$build/ivpbench-quad" "$build/ivpbench-quad-rounded" \
     "$build/ivpbench-prove"
 put 755 lib "$build/libivp.so" "$build/libivpq.so" "$build/libivpqr.so"
+put 644 bin "$build/calibration.json"
 put 644 lib "$build/libivpadapters.a" "$build/libivpadapters-complex.a"
 for kind in problems solvers eliminations; do
     for arith in double complex quad cquad quad_rounded cquad_rounded lanes2 lanes4 lanes8; do

@@ -113,6 +113,7 @@ BEGIN {
     sees("bench/plan",    "bench/(base|process|cell|store) kernel/(problem/(plugin|protocol)|formulation/formulation)", "")
     sees("bench/worker",  "bench/(base|process|cell|plan) kernel/(problem|formulation|stepping)", "ivp/")
     sees("bench/speed",   "bench/base kernel/(linear|lanes|problem|formulation|stepping)", "ivp/")
+    sees("bench/calibrate", "adapters/calibration", "")
     sees("bench/host",    "bench/(base|process|cell|worker)", "ivp/")
     sees("bench/plugin",  "bench/(base|process) kernel/(linear|problem|stepping|contract)", "ivp/")
     sees("bench/cluster", "bench/(base|cell|store|plan)", "")

@@ -2,7 +2,16 @@
 #ifndef BENCH_CLI_VERB_BOARD_H
 #define BENCH_CLI_VERB_BOARD_H
 
+#include "bench/cli/verb.h"
 #include "reports/board/board.h"
+
+/* The row of an option by which a board is judged; board_judge_by() takes it. */
+#define METRIC_ROW(request)                                                                    \
+    {                                                                                          \
+        "metric", 0, OPTION_WORD, offsetof(request, metric), "WORD", WORD_TEXT,                \
+            .meaning = "how correct digits are counted (docs/metrics.md)",                     \
+            .choices = "scd|mescd", .initial = "scd"                                           \
+    }
 
 /* NULL after a sentence on standard error. */
 board *verb_board(const char *path, const char *reference);

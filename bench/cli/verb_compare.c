@@ -13,7 +13,7 @@
 
 typedef struct request {
     compare_limits limits;
-    const char *json, *junit, *reference, *cost;
+    const char *json, *junit, *reference, *cost, *metric;
 } request;
 
 static void print(const comparison *c)
@@ -66,6 +66,8 @@ static int run(int argc, char **argv)
     q.limits.instructions = !strcmp(q.cost, "instructions");
     board *base = verb_board(argv[first], q.reference);
     board *head = base ? verb_board(argv[first + 1], q.reference) : NULL;
+    if (head) board_judge_by(base, q.metric);
+    if (head) board_judge_by(head, q.metric);
     const int code = head ? judge(base, head, &q) : CLI_INFRA;
     return verb_board_close(head, verb_board_close(base, code));
 }
@@ -81,6 +83,7 @@ static const option_row options[] = {
       .meaning = "write all cells with both results as JSON" },
     { "junit", 0, OPTION_TEXT, offsetof(request, junit), "FILE", WORD_FILE,
       .meaning = "write all cells as JUnit XML" },
+    METRIC_ROW(request),
     REFERENCE_ROW(request),
     { 0 }
 };

@@ -37,9 +37,7 @@ typedef struct request {
 static rank_request wanted(const request *q)
 {
     return (rank_request){ .level = q->digits,
-                           .metric = q->metric,
                            .cost = strcmp(q->cost, "cpu") ? q->cost : "CPU [s]",
-                           .of = strcmp(q->metric, "scd") ? curves_mescd : curves_scd,
                            .by = by_of(q->by) };
 }
 
@@ -51,6 +49,7 @@ static int run(int argc, char **argv)
     const char *problem = first < argc ? argv[first] : "*";
     board *b = verb_board(q.store, q.reference);
     if (!b) return CLI_INFRA;
+    board_judge_by(b, q.metric);
     if (strcmp(q.cost, "cpu")) board_cost_instructions(b);
     const rank_request r = wanted(&q);
     int shown = 0;
@@ -69,9 +68,7 @@ static const option_row options[] = {
     { "by", 0, OPTION_WORD, offsetof(request, by), "WORD", WORD_TEXT,
       .meaning = "print the cheapest run of each configuration, solver or formulation",
       .choices = "configuration|solver|formulation", .initial = "configuration" },
-    { "metric", 0, OPTION_WORD, offsetof(request, metric), "WORD", WORD_TEXT,
-      .meaning = "how correct digits are counted (docs/metrics.md)", .choices = "mescd|scd",
-      .initial = "mescd" },
+    METRIC_ROW(request),
     COST_ROW(request),
     STORE_ROW(request),
     REFERENCE_ROW(request),
@@ -84,7 +81,7 @@ const cli_verb verb_rank = {
     .synopsis = { "rank [PROBLEM] [options]" },
     .description = { "The command lists the runs that reach the given number of correct digits "
                      "in the end state. The cheapest comes first. Each line shows the ratio of "
-                     "its cost to the first, with a 95 % confidence interval.",
+                     "its cost to the first, with the 99.9 % interval that decides.",
                      "Equal ranks and `~` mean that the samples do not separate the two. Where "
                      "no run reaches the digits, the command names the closest." },
     .operands = { { "PROBLEM", WORD_PROBLEM, .optional = true,

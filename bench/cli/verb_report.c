@@ -11,7 +11,7 @@
 #include "bench/cli/verb_board.h"
 
 typedef struct request {
-    const char *store, *output, *reference, *figures;
+    const char *store, *output, *reference, *figures, *metric;
     bool latex;
 } request;
 
@@ -41,7 +41,10 @@ static int report_with(const board *b, char **names, int n, const request *q)
     board **boards = need(calloc((size_t)n + 1, sizeof *boards));
     int code = CLI_OK;
     for (int i = 0; i < n && code == CLI_OK; i++)
-        if (!(boards[i] = verb_board(names[i], q->reference))) code = CLI_INFRA;
+        if (!(boards[i] = verb_board(names[i], q->reference)))
+            code = CLI_INFRA;
+        else
+            board_judge_by(boards[i], q->metric);
     const earlier e = { n, boards, (const char *const *)names };
     if (code == CLI_OK) code = write_all(b, &e, q);
     for (int i = 0; i < n; i++) code = verb_board_close(boards[i], code);
@@ -55,6 +58,7 @@ static int run(int argc, char **argv)
     const int first = verb_read(&verb_report, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
     board *b = verb_board_so_far(q.store, q.reference);
+    if (b) board_judge_by(b, q.metric);
     return b ? verb_board_close(b, report_with(b, argv + first, argc - first, &q)) : CLI_INFRA;
 }
 
@@ -67,6 +71,7 @@ static const option_row options[] = {
           "file of figures that the page saved: draw them too, and offer them in the page" },
     { "latex", 0, OPTION_FLAG, offsetof(request, latex), NULL, WORD_TEXT,
       .meaning = "write report.tex with its tables too, for pdflatex" },
+    METRIC_ROW(request),
     REFERENCE_ROW(request),
     { 0 }
 };

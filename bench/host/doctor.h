@@ -2,6 +2,7 @@
 #ifndef BENCH_DOCTOR_H
 #define BENCH_DOCTOR_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -26,6 +27,9 @@ extern const struct doctor_row {
 /* "gnuplot 5.4 patchlevel 4"; false if it is missing */
 bool doctor_gnuplot(char *text, size_t size);
 
+doctor_verdict doctor_calibration(char text[DOCTOR_TEXT]); /* of wrapped libraries */
+/* The same of what build/calibrate said. */
+doctor_verdict doctor_calibrated(const json_t *list, char text[DOCTOR_TEXT]);
 doctor_verdict doctor_noise(char text[DOCTOR_TEXT]); /* takes half a second */
 
 #endif

@@ -207,6 +207,7 @@ static doctor_verdict confinement_row(char text[DOCTOR_TEXT])
 const struct doctor_row doctor_rows[] = {
     { "build", build, true },
     { "libraries", libraries, false },
+    { "calibration", doctor_calibration, true },
     { "gnuplot", gnuplot, false },
     { "processor", cpu, true },
     { "cores", cores, true },

@@ -86,6 +86,7 @@ char *machine_environment(void)
     json_object_set_new(o, "confined", json_string(cage));
     if (confine_lacks(confine_offers(), lacks, sizeof lacks))
         json_object_set_new(o, "not confined", json_string(lacks));
+    json_object_set_new(o, "calibration", machine_calibrations());
     json_object_set_new(o, "warnings", warnings());
     json_object_set_new(o, "version", json_string(IVPBENCH_VERSION));
     char *text = need(json_dumps(o, JSON_COMPACT));

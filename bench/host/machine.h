@@ -2,6 +2,7 @@
 #ifndef BENCH_MACHINE_H
 #define BENCH_MACHINE_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,6 +17,12 @@ void machine_digest(char hex[65]);              /* of host and CPU */
 
 /* Version of library number i, "" if it is absent; NULL name ends. */
 const char *machine_library(int i, char *version, size_t size);
+
+/* The objects of a file of build/calibrate, empty where it cannot be read. */
+json_t *calibrations_in(const char *path);
+/* What build/calibrate wrote of the wrapped libraries: an array of objects, empty where it did
+ * not run. The caller frees both. */
+json_t *machine_calibrations(void);
 
 char *machine_environment(void); /* JSON; caller frees */
 

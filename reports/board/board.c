@@ -217,6 +217,14 @@ static void score_all(board *b, const char *references)
     }
 }
 
+void board_judge_by(board *b, const char *metric)
+{
+    const bool mescd = !strcmp(metric, "mescd");
+    b->metric = mescd ? "mescd" : "scd";
+    for (int i = 0; i < b->n; i++)
+        b->entries[i].digits = mescd ? b->entries[i].mescd : b->entries[i].scd;
+}
+
 /* ---- versions ---------------------------------------------------------------------------- */
 
 /* Results of other plug-ins or another kernel, and cells that have none yet or only a part. */
@@ -248,6 +256,16 @@ static course course_of(const store_versions *v, const char *path)
                      .growing = store_is_growing(path) };
 }
 
+/* By the last run, which knows the libraries of its machine. */
+static void look_at_calibrations(board *b)
+{
+    store_run run;
+    if (!store_last_run(b->store, &run)) return;
+    board_calibrated(b, run.environment, run.machine);
+    free(run.plan);
+    free(run.environment);
+}
+
 static board *open_board(const char *store_path, const char *references, bool so_far, char *why,
                          size_t size)
 {
@@ -272,8 +290,10 @@ static board *open_board(const char *store_path, const char *references, bool so
     if (b->n) qsort(b->entries, (size_t)b->n, sizeof *b->entries, compare_entries);
     find_groups(b);
     find_names(b);
+    look_at_calibrations(b);
     score_times(b);
     score_all(b, references);
+    board_judge_by(b, "scd");
     return b;
 }
 

@@ -52,6 +52,7 @@ typedef struct entry {
     int half;              /* half of the reference that scores, REF_A or REF_B; -1: none */
     const char *judge; /* of the end state: "A", "B", "closed form", "published values"; "" */
     digits scd, mescd;
+    digits digits; /* the one of them that judges: board_judge_by() */
     cost cpu, wall;
     double instructions; /* median, or the later count; NAN: not counted */
     double drift[3];     /* g, v, a; NAN: no constraints or not recorded */
@@ -99,8 +100,14 @@ typedef struct board {
     char **machines; /* distinct, sorted */
     char **solvers;  /* likewise */
     int nsolvers;
-    char *note; /* a sentence where the store holds several versions; "" */
+    char *note;         /* a sentence where the store holds several versions; "" */
+    const char *metric; /* "scd" or "mescd": what entry.digits is */
 } board;
+
+/* Digits that tables, ranks, profiles and figures judge by. A board is opened with "scd": that
+ * score depends on the end state alone. mescd divides by atol/rtol of the run, and by 1 for
+ * constant steps, so it measures two configurations of one problem by two rules. */
+void board_judge_by(board *b, const char *metric);
 
 /* Sets cost to the number of instructions, without error, instead of seconds. */
 void board_cost_instructions(board *b);
@@ -124,7 +131,7 @@ const char *group_stand_in(const group *g);
 /* Returns whether a run was timed, or counted after board_cost_instructions(). */
 bool group_has_costs(const board *b, const group *g);
 
-/* Returns whether a run has at least this many digits (scd) and no timing. */
+/* Returns whether a run has at least this many digits and no timing. */
 bool group_is_untimed(const board *b, const group *g, double level);
 
 /* "s" if time is in seconds; "" if its unit is unknown */
@@ -140,7 +147,8 @@ double entry_nominal(const entry *e);
 const char *entry_rung_text(const entry *e, char *text, size_t size); /* "1e-06" */
 long entry_counter(const entry *e, const char *name);                 /* -1: not known */
 long entry_steps(const entry *e); /* accepted + rejected + failed; -1: not known */
-/* The run succeeded, but is wrong: mescd below 0, so some error exceeds atol/rtol + |r|. */
+/* The run succeeded, but is wrong: its digits are below 0. In scd an error exceeds the value, in
+ * mescd atol/rtol + |r|. */
 bool entry_is_wrong(const entry *e);
 
 /* ---- scoring, one file each -------------------------------------------------------------- */
@@ -160,6 +168,9 @@ void score_times(board *b);
 /* judge.c: drift, trajectories, events; from the store, or from whole columns */
 void score_series(store *s, const group *g, entry *e);
 void score_rows(whole_rows *r, const group *g, entry *e);
+/* calibrated.c: marks the times of results of this machine whose library the environment of a
+ * run found compiled without optimisation. */
+void board_calibrated(board *b, const char *environment, const char *machine);
 /* Frees what they made. */
 void score_free(entry *e);
 

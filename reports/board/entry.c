@@ -32,7 +32,7 @@ long entry_counter(const entry *e, const char *name)
 
 bool entry_is_wrong(const entry *e)
 {
-    return e->r.outcome == OUTCOME_OK && e->mescd.known && e->mescd.value < 0;
+    return e->r.outcome == OUTCOME_OK && e->digits.known && e->digits.value < 0;
 }
 
 long entry_steps(const entry *e)
@@ -68,7 +68,8 @@ bool group_is_untimed(const board *b, const group *g, double level)
 {
     for (int i = g->first; i < g->first + g->n; i++) {
         const entry *e = &b->entries[i];
-        if (e->r.outcome == OUTCOME_OK && e->scd.known && e->scd.value >= level && !e->cpu.n)
+        if (e->r.outcome == OUTCOME_OK && e->digits.known && e->digits.value >= level &&
+            !e->cpu.n)
             return true;
     }
     return false;

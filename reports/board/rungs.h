@@ -13,6 +13,16 @@ int rung_end(const board *b, const ladder *l, int k);
 /* Has some rung more than one run? */
 bool ladder_is_jittered(const board *b, const ladder *l);
 
+/* Where a ladder ends (ended.c). */
+typedef struct ladder_end {
+    int rungs; /* that were asked */
+    bool open; /* a finer rung might give more digits: beyond is not asked, not failed */
+    const entry *finest; /* where open: its run with the most digits */
+} ladder_end;
+ladder_end ladder_ended(const board *b, const ladder *l);
+/* "the finest rung asked, rtol = 1e-07, gave 3.9 digits, still climbing"; of an open one. */
+void ladder_end_text(const ladder_end *end, char *text, size_t size);
+
 /* A run as a point: false where it is none. */
 typedef bool (*rung_point)(const void *context, const entry *e, double *at, double *spent);
 /* Writes one point for each rung into x and y (capacity l->n) and returns their number. Rungs

@@ -24,8 +24,8 @@ typedef struct profile_counts {
     int problems; /* that count: somebody solves them, and the reference knows so many digits */
     int unknown;  /* left out: no reference, or its bar is within a factor 10 */
     int unsolved; /* left out: nobody has as many digits */
-    int alone;    /* left out: some solver shown was not run on it */
-    int apart;    /* solvers left out: they were run on other problems */
+    int alone; /* left out: some solver shown was not run on it, or not asked for the digits */
+    int apart; /* solvers left out: they were run, or asked, on other problems */
 } profile_counts;
 
 /* CPU times at `level` digits (scd) on one machine. A solver's cost at a problem is that of its

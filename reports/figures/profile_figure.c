@@ -57,24 +57,24 @@ static double known_digits(const profiles *p, const group *g)
 {
     double least = NAN;
     for (int i = g->first; i < g->first + g->n; i++)
-        least = fmin(least, p->b->entries[i].scd.limit - 1);
+        least = fmin(least, p->b->entries[i].digits.limit - 1);
     return least;
 }
 
 static bool is_point(const void *context, const entry *e, double *at, double *spent)
 {
-    *at = e->scd.value;
+    *at = e->digits.value;
     *spent = fmax(e->cpu.median, profile_floor);
-    return takes_part(context, e) && e->scd.known && e->cpu.median > 0;
+    return takes_part(context, e) && e->digits.known && e->cpu.median > 0;
 }
 
 /* One line of a work-precision diagram: its cost at the level. */
 static double ladder_cost(const profiles *p, const ladder *l)
 {
-    double *scd = need(calloc(2 * (size_t)l->n + 1, sizeof *scd)), *t = scd + l->n;
-    const int n = rung_means(p->b, l, is_point, p, scd, t);
-    const double best = profile_cost(scd, t, n, p->level);
-    free(scd);
+    double *at = need(calloc(2 * (size_t)l->n + 1, sizeof *at)), *t = at + l->n;
+    const int n = rung_means(p->b, l, is_point, p, at, t);
+    const double best = profile_cost(at, t, n, p->level);
+    free(at);
     return best;
 }
 
@@ -89,12 +89,20 @@ static int solver_of(const profiles *p, const ladder *l)
     return s < p->nsolvers ? s : -1;
 }
 
+/* It has the digits, or was asked for them and has not: a ladder that ends while it climbs says
+ * neither. */
 static bool was_run(const profiles *p, int s, int g)
 {
     const group *at = &p->b->groups[g];
-    for (int i = at->ladder; i < at->ladder + at->nladders; i++)
-        if (solver_of(p, &p->b->ladders[i]) == s) return true;
-    return false;
+    bool any = false, open = false;
+    for (int i = at->ladder; i < at->ladder + at->nladders; i++) {
+        const ladder *l = &p->b->ladders[i];
+        if (solver_of(p, l) != s) continue;
+        if (isfinite(ladder_cost(p, l))) return true;
+        any = true;
+        open = open || ladder_ended(p->b, l).open;
+    }
+    return any && !open;
 }
 
 /* ---- problems in common ------------------------------------------------------------------ */
@@ -304,9 +312,9 @@ static void draw(const profiles *p, figure *f)
 {
     const double top = largest_ratio(p);
     fprintf(f->script,
-            "set title \"performance profile, %d problems, at least %g digits (scd)\" "
+            "set title \"performance profile, %d problems, at least %g digits (%s)\" "
             "noenhanced\n",
-            p->counts.problems, p->level);
+            p->counts.problems, p->level, p->b->metric);
     write_axis(f, top);
     figure_axis(f, 'y', "share of problems solved within {/Symbol t} [1]", 0, 1.02);
     fputs("set ytics 0.2\nunset key\n", f->script);

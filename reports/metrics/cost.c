@@ -195,15 +195,19 @@ double cost_at(const cost_curve *c, double digits)
 static cost_ratio judge(estimate a, estimate b)
 {
     const estimate d = combine(1, a, -1, b);
-    const double away = half_width(d, covered);
-    cost_ratio r = { COST_SAME, exp(d.log), exp(d.log - away), exp(d.log + away) };
-    if (!(fabs(d.log) > half_width(d, beyond_doubt))) return r;
+    const double away = half_width(d, covered), sure = half_width(d, beyond_doubt);
+    cost_ratio r = { COST_SAME,         exp(d.log),        exp(d.log - away),
+                     exp(d.log + away), exp(d.log - sure), exp(d.log + sure) };
+    if (!(fabs(d.log) > sure)) return r;
     if (r.ratio > 1 + resolution) r.verdict = COST_MORE;
     if (r.ratio < 1 - resolution) r.verdict = COST_LESS;
     return r;
 }
 
-static cost_ratio no_overlap(void) { return (cost_ratio){ COST_NO_OVERLAP, NAN, NAN, NAN }; }
+static cost_ratio no_overlap(void)
+{
+    return (cost_ratio){ COST_NO_OVERLAP, NAN, NAN, NAN, NAN, NAN };
+}
 
 cost_ratio cost_compare(const cost_curve *a, const cost_curve *b, double digits)
 {

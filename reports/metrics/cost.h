@@ -35,7 +35,8 @@ typedef enum verdict { COST_NO_OVERLAP, COST_SAME, COST_LESS, COST_MORE } verdic
 
 typedef struct cost_ratio {
     verdict verdict;
-    double ratio, low, high; /* cost of a over cost of b, 95 % interval; NAN: no overlap */
+    double ratio, low, high;    /* cost of a over cost of b, 95 % interval; NAN: no overlap */
+    double sure_low, sure_high; /* its 99.9 % interval, which decides the verdict */
 } cost_ratio;
 
 /* A work-precision curve: its Pareto front. */

@@ -13,19 +13,19 @@
 
 static rank_request request(double level, rank_by by)
 {
-    return (rank_request){ level, "scd", "CPU [s]", curves_scd, by };
+    return (rank_request){ level, "CPU [s]", by };
 }
 
 /* ---- data -------------------------------------------------------------------------------- */
 
 static void write_ratio(json_out *o, const rank_runner *a, const rank_runner *b, double level)
 {
-    const cost_ratio r =
-        a == b ? (cost_ratio){ COST_SAME, 1, 1, 1 } : cost_compare(a->curve, b->curve, level);
+    const cost_ratio r = a == b ? (cost_ratio){ COST_SAME, 1, 1, 1, 1, 1 }
+                                : cost_compare(a->curve, b->curve, level);
     json_long(o, NULL, r.verdict == COST_SAME);
     json_number(o, NULL, r.ratio);
-    json_number(o, NULL, r.low);
-    json_number(o, NULL, r.high);
+    json_number(o, NULL, r.sure_low);
+    json_number(o, NULL, r.sure_high);
 }
 
 static const char *solver_of(const ranking *f, const rank_runner *r)
@@ -80,25 +80,24 @@ void answers_json(const board *b, json_out *o)
 
 /* ---- profiles ---------------------------------------------------------------------------- */
 
-static void write_costs(json_out *o, const char *name, const double *scd, const double *t,
-                        int n)
+static void write_costs(json_out *o, const char *name, const double *at, const double *t, int n)
 {
     json_open(o, name, '[');
     for (int level = 1; level <= ANSWERS_DIGITS; level++)
-        json_number(o, NULL, profile_cost(scd, t, n, level));
+        json_number(o, NULL, profile_cost(at, t, n, level));
     json_close(o, ']');
 }
 
 static bool counts(const entry *e)
 {
     return e->r.outcome != OUTCOME_DECLINED && e->r.outcome != OUTCOME_INFRASTRUCTURE &&
-           e->scd.known && e->cpu.median > 0;
+           e->digits.known && e->cpu.median > 0;
 }
 
 static bool by_time(const void *context, const entry *e, double *at, double *spent)
 {
     (void)context;
-    *at = e->scd.value;
+    *at = e->digits.value;
     *spent = fmax(e->cpu.median, profile_floor);
     return counts(e);
 }
@@ -106,24 +105,24 @@ static bool by_time(const void *context, const entry *e, double *at, double *spe
 static bool by_evaluations(const void *context, const entry *e, double *at, double *spent)
 {
     (void)context;
-    *at = e->scd.value;
+    *at = e->digits.value;
     *spent = fmax((double)entry_counter(e, "n_f"), 1);
     return counts(e);
 }
 
 void answers_spent(const board *b, const ladder *l, json_out *o)
 {
-    double *scd = need(calloc(2 * (size_t)l->n + 1, sizeof *scd)), *t = scd + l->n;
-    write_costs(o, "spent", scd, t, rung_means(b, l, by_time, NULL, scd, t));
-    write_costs(o, "spent_f", scd, t, rung_means(b, l, by_evaluations, NULL, scd, t));
-    free(scd);
+    double *at = need(calloc(2 * (size_t)l->n + 1, sizeof *at)), *t = at + l->n;
+    write_costs(o, "spent", at, t, rung_means(b, l, by_time, NULL, at, t));
+    write_costs(o, "spent_f", at, t, rung_means(b, l, by_evaluations, NULL, at, t));
+    free(at);
 }
 
 double answers_limit(const board *b, const group *g)
 {
     double least = NAN;
     for (int i = g->first; i < g->first + g->n; i++)
-        least = fmin(least, b->entries[i].scd.limit - 1);
+        least = fmin(least, b->entries[i].digits.limit - 1);
     return least;
 }
 
@@ -149,7 +148,8 @@ static void add_second(table *t, const ranking *f)
     }
     const cost_ratio r = cost_compare(f->runners[1].curve, f->runners[0].curve, f->q->level);
     ladder_label(f->b, f->runners[1].ladder, label, sizeof label);
-    table_text(t, "%s: %.3g [%.3g, %.3g]%s", label, r.ratio, r.low, r.high, elsewhere(f, 1));
+    table_text(t, "%s: %.3g [%.3g, %.3g]%s", label, r.ratio, r.sure_low, r.sure_high,
+               elsewhere(f, 1));
 }
 
 static void add_ties(table *t, const ranking *f)
@@ -180,6 +180,7 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
         table_text(t, "%s",
                    f.arrived                       ? label
                    : group_is_untimed(b, g, level) ? "timings are to come"
+                   : ranking_is_open(&f)           ? "none was asked for so many"
                                                    : "none reaches it");
         table_number(t, "%.3g", f.arrived ? f.runners[0].s : NAN);
         add_second(t, &f);
@@ -191,8 +192,11 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
 
 table *answers_table(const board *b)
 {
-    table *t = table_new("problem|digits (scd)|fastest|CPU [s]|runner-up: ratio [95 %]|"
-                         "statistical tie with the fastest|solvers that reach it");
+    char *head = text_of("problem|digits (%s)|fastest|CPU [s]|runner-up: ratio [99.9 %%]|"
+                         "statistical tie with the fastest|solvers that reach it",
+                         b->metric);
+    table *t = table_new(head);
+    free(head);
     for (int m = 0; m < b->nmachines; m++)
         for (int g = 0; g < b->ngroups; g++)
             for (int level = 3; level <= 9 && group_has_costs(b, &b->groups[g]); level += 3)

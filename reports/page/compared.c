@@ -78,7 +78,7 @@ static void write_row(json_out *o, const board *b, const compared_cell *c)
     json_number(o, NULL, c->ratio.low);
     json_number(o, NULL, c->ratio.high);
     json_text(o, NULL, outcome_name(c->base->r.outcome));
-    json_number(o, NULL, c->base->scd.value);
+    json_number(o, NULL, c->base->digits.value);
     json_number(o, NULL, c->base->cpu.median);
     json_close(o, ']');
 }

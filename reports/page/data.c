@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "reports/board/rungs.h"
 #include "reports/figures/style.h"
 #include "reports/custom/printed_runs.h"
 #include "reports/page/answers.h"
@@ -46,6 +47,7 @@ static void write_head(const board *b, json_out *o)
         free(run.environment);
     }
     json_text(o, "note", b->note);
+    json_text(o, "metric", b->metric);
     json_open(o, "machines", '[');
     for (int m = 0; m < b->nmachines; m++) json_text(o, NULL, b->machines[m]);
     json_close(o, ']');
@@ -178,6 +180,10 @@ static void write_ladder(const board *b, const ladder *l, json_out *o)
     json_text(o, "colour", colour);
     json_long(o, "shape", s.filled);
     json_text(o, "dash", s.dash);
+    const ladder_end end = ladder_ended(b, l);
+    char ends[256] = "";
+    if (end.open) ladder_end_text(&end, ends, sizeof ends);
+    json_text(o, "ends", ends);
     json_truth(o, "judged", !b->groups[l->group].ref || e->half >= 0);
     answers_spent(b, l, o);
     json_close(o, '}');

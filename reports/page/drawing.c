@@ -175,17 +175,18 @@ static int by_cost(const void *a, const void *b)
     return (x->cpu.median > y->cpu.median) - (x->cpu.median < y->cpu.median);
 }
 
-/* Those that no other run of the problem beats in digits (scd) and in CPU time. */
+/* Those that no other run of the problem beats in digits and in CPU time. */
 static void mark_front(const board *b, const group *g, const entry **list, int *class)
 {
     double most = -INFINITY;
     int n = 0;
     for (int i = g->first; i < g->first + g->n; i++)
-        if (b->entries[i].scd.known && b->entries[i].cpu.median > 0) list[n++] = &b->entries[i];
+        if (b->entries[i].digits.known && b->entries[i].cpu.median > 0)
+            list[n++] = &b->entries[i];
     qsort(list, (size_t)n, sizeof *list, by_cost);
     for (int i = 0; i < n; i++) {
-        if (!(list[i]->scd.value > most)) continue;
-        most = list[i]->scd.value;
+        if (!(list[i]->digits.value > most)) continue;
+        most = list[i]->digits.value;
         class[list[i] - b->entries] = FRONT;
     }
 }

@@ -81,26 +81,29 @@ static void say_what(const board *b, const group *g, FILE *f)
 
 /* ---- what came out ----------------------------------------------------------------------- */
 
-/* The fastest at so many digits, and the runner-up; false: none reaches them. */
+/* The fastest at so many digits, and the runner-up; false: none reaches them. *open: some were
+ * not asked for so many. */
 static bool say_cheapest(const board *b, const group *g, const char *machine, double level,
-                         FILE *f)
+                         bool *open, FILE *f)
 {
-    const rank_request q = { level, "scd", "CPU [s]", curves_scd, RANK_BY_CONFIGURATION };
+    const rank_request q = { level, "CPU [s]", RANK_BY_CONFIGURATION };
     ranking r = ranking_of(b, g, machine, &q);
     char label[LABEL];
     const bool there = r.arrived > 0;
     if (there) {
         ladder_label(b, r.runners[0].ladder, label, sizeof label);
-        fprintf(f, "For %g digits (scd) %s is fastest with %.3g s", level, label,
+        fprintf(f, "For %g digits (%s) %s is fastest with %.3g s", level, b->metric, label,
                 r.runners[0].s);
     }
     if (r.arrived > 1) {
         const cost_ratio next = cost_compare(r.runners[1].curve, r.runners[0].curve, level);
         ladder_label(b, r.runners[1].ladder, label, sizeof label);
-        fprintf(f, "; %s needs %.3g [%.3g, %.3g] times that%s", label, next.ratio, next.low,
-                next.high, next.verdict == COST_SAME ? ", a statistical tie" : "");
+        fprintf(f, "; %s needs %.3g [%.3g, %.3g] times that%s", label, next.ratio,
+                next.sure_low, next.sure_high,
+                next.verdict == COST_SAME ? ", a statistical tie" : "");
     }
     if (there) fprintf(f, " (%d of %d reach it). ", r.arrived, r.n);
+    *open = ranking_is_open(&r);
     ranking_free(&r);
     return there;
 }
@@ -111,13 +114,14 @@ static void say_answers(const board *b, const group *g, const char *machine, FIL
         fputs("No run was timed. ", f);
         return;
     }
+    bool open;
     for (int level = 3; level <= 9; level += 3)
-        if (!say_cheapest(b, g, machine, level, f)) {
+        if (!say_cheapest(b, g, machine, level, &open, f)) {
             fprintf(f,
-                    group_is_untimed(b, g, level)
-                        ? "For %d digits (scd) timings are to come. "
-                        : "No configuration reaches %d digits (scd). ",
-                    level);
+                    group_is_untimed(b, g, level) ? "For %d digits (%s) timings are to come. "
+                    : open ? "No configuration was asked for %d digits (%s). "
+                           : "No configuration reaches %d digits (%s). ",
+                    level, b->metric);
             return;
         }
 }
@@ -128,12 +132,12 @@ static void say_most(const board *b, const group *g, FILE *f)
     char name[2 * LABEL];
     for (int i = g->first; i < g->first + g->n; i++) {
         const entry *e = &b->entries[i];
-        if (e->scd.known && (!best || e->scd.value > best->scd.value)) best = e;
+        if (e->digits.known && (!best || e->digits.value > best->digits.value)) best = e;
     }
     if (!best) return;
     prose_run(b, best, name, sizeof name);
-    fprintf(f, "Most digits has %s: %s%.2f (scd)", name, best->scd.capped ? "at least " : "",
-            best->scd.value);
+    fprintf(f, "Most digits has %s: %s%.2f (%s)", name, best->digits.capped ? "at least " : "",
+            best->digits.value, b->metric);
     if (best->cpu.median > 0) fprintf(f, " for %.3g s", best->cpu.median);
     fputs(". ", f);
 }
@@ -256,7 +260,7 @@ void prose_source(page *p, const board *b, const group *g)
     say_line("ivpbench info ", g->problem, "             # equations, parameters, events", f);
     say_line("ivpbench run plan.cfg --problems ", g->problem,
              " --output again.db   # the plan is at the head of this page", f);
-    say_line("ivpbench rank ", g->problem, " --digits 6 --metric scd --store again.db", f);
+    say_line("ivpbench rank ", g->problem, " --digits 6 --store again.db", f);
     fputs("ivpbench report --store again.db --output again\n"
           "cd again/figures && gnuplot NAME.gp   # one figure, from NAME.dat\n",
           f);

@@ -216,19 +216,20 @@ static void write_problem(report *r, int g)
 /* ---- the whole --------------------------------------------------------------------------- */
 
 /* What a profile leaves out, in words. */
-static void profile_caption(const profile_counts *c, double level, char *text, size_t size)
+static void profile_caption(const profile_counts *c, double level, const char *metric,
+                            char *text, size_t size)
 {
     snprintf(
         text, size,
         "Performance profile: share of %d problems that a solver solves to at least %g "
-        "digits (scd) within a factor of the CPU time of the fastest. Each solver has "
+        "digits (%s) within a factor of the CPU time of the fastest. Each solver has "
         "its best formulation and options. All solvers here were run on all these problems; a problem "
         "that is not solved counts as a failure. Times below %g s count as that",
-        c->problems, level, profile_floor);
+        c->problems, level, metric, profile_floor);
     const size_t n = strlen(text);
     snprintf(
         text + n, size - n,
-        ". Problems left out: %d not run by all, %d whose reference has too few digits, %d "
+        ". Problems left out: %d not run by all or not asked for so many digits, %d whose reference has too few digits, %d "
         "that no solver solves. Solvers left out, run on too few problems: %d",
         c->alone, c->unknown, c->unsolved, c->apart);
 }
@@ -250,7 +251,7 @@ static void draw_profiles(report *r)
                                 .size = r->size };
             const bool good =
                 diagram_profile(&d, r->b->machines[m], levels[k], &counts, &drawn);
-            profile_caption(&counts, levels[k], caption, sizeof caption);
+            profile_caption(&counts, levels[k], r->b->metric, caption, sizeof caption);
             show_as(r, &d, good, drawn, caption, page_picture);
         }
 }
@@ -258,8 +259,10 @@ static void draw_profiles(report *r)
 static void write_answers(report *r)
 {
     table *t = answers_table(r->b);
-    page_table(r->page, "answers", "Fastest solver for 3, 6 and 9 digits",
-               "Each solver by its fastest formulation; ratios with their 95 % interval.", t);
+    page_table(
+        r->page, "answers", "Fastest solver for 3, 6 and 9 digits",
+        "Each solver by its fastest formulation; ratios with the 99.9 % interval that decides.",
+        t);
     table_free(t);
 }
 

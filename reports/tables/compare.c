@@ -52,13 +52,15 @@ static bool comparable_counts(const entry *a, const entry *b)
 /* A count has no spread worth an interval (docs/speed.md); the threshold alone decides. */
 static cost_ratio ratio_of_counts(double x)
 {
-    return (cost_ratio){ x > 1 ? COST_MORE : x < 1 ? COST_LESS : COST_SAME, x, x, x };
+    return (cost_ratio){ x > 1 ? COST_MORE : x < 1 ? COST_LESS : COST_SAME, x, x, x, x, x };
 }
 
 static compared_cell compare_entries(const entry *a, const entry *b,
                                      const compare_limits *limits)
 {
-    compared_cell c = { .base = a, .head = b, .ratio = { COST_NO_OVERLAP, NAN, NAN, NAN } };
+    compared_cell c = { .base = a,
+                        .head = b,
+                        .ratio = { COST_NO_OVERLAP, NAN, NAN, NAN, NAN, NAN } };
     if (limits->instructions) {
         c.timed = comparable_counts(a, b);
         if (c.timed) c.ratio = ratio_of_counts(b->instructions / a->instructions);
@@ -99,6 +101,7 @@ comparison compare_boards(const board *base, const board *head, const compare_li
         count(&c, &c.cell[c.cells], &logs);
     }
     for (int i = 0; i < head->n; i++) c.only_head += !partner(base, &head->entries[i]);
+    c.metric = base->metric;
     c.mean = c.timed ? exp(logs / c.timed) : NAN;
     return c;
 }

@@ -31,6 +31,7 @@ typedef struct comparison {
     int only_base, only_head;
     int slower, faster, worse, changed;
     bool instructions;
+    const char *metric;  /* of the digits that are shown */
     int untimed;         /* ended well in both, yet not timed */
     int timed;           /* ended well in both, and timed: ... */
     double mean;         /* ... the geometric mean of their ratios; NAN: none */

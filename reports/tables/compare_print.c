@@ -32,10 +32,11 @@ static double cost_in(const comparison *c, const entry *e)
 
 table *compare_table(const comparison *c)
 {
-    table *t = table_new(
-        c->instructions
-            ? "cell|base instructions|head instructions|head/base|base scd|head scd|base|head|verdict"
-            : "cell|base CPU [s]|head CPU [s]|head/base|base scd|head scd|base|head|verdict");
+    const char *unit = c->instructions ? "instructions" : "CPU [s]";
+    char *head = text_of("cell|base %s|head %s|head/base|base %s|head %s|base|head|verdict",
+                         unit, unit, c->metric, c->metric);
+    table *t = table_new(head);
+    free(head);
     for (int i = 0; i < c->cells; i++) {
         const compared_cell *one = &c->cell[i];
         char title[1024];
@@ -45,8 +46,8 @@ table *compare_table(const comparison *c)
         table_number(t, c->instructions ? "%.0f" : "%.3g", cost_in(c, one->base));
         table_number(t, c->instructions ? "%.0f" : "%.3g", cost_in(c, one->head));
         add_ratio(t, one);
-        table_number(t, "%.2f", one->base->scd.value);
-        table_number(t, "%.2f", one->head->scd.value);
+        table_number(t, "%.2f", one->base->digits.value);
+        table_number(t, "%.2f", one->head->digits.value);
         table_text(t, "%s", outcome_name(one->base->r.outcome));
         table_text(t, "%s", outcome_name(one->head->r.outcome));
         table_text(t, "%s", compare_word(one->verdict));
@@ -88,6 +89,8 @@ static json_t *cell_json(const compared_cell *c)
     put_number(o, "ratio", c->ratio.ratio);
     put_number(o, "ratio_low", c->ratio.low);
     put_number(o, "ratio_high", c->ratio.high);
+    put_number(o, "ratio_sure_low", c->ratio.sure_low);
+    put_number(o, "ratio_sure_high", c->ratio.sure_high);
     return o;
 }
 

@@ -36,7 +36,7 @@ static bool reaches_a_level(const field *f, int i)
 {
     for (int k = 0; k < NLEVELS; k++)
         if (isfinite(cost_at(f->curves[i], levels[k])) ||
-            curves_at_the_bar(f->b, f->ladders[i], curves_scd, levels[k]))
+            curves_at_the_bar(f->b, f->ladders[i], levels[k]))
             return true;
     return false;
 }
@@ -50,9 +50,7 @@ static void add_rank(table *t, const field *f, int i, double level)
         const int rank = rank_of(f, i, level, &tied);
         table_text(t, "%d%s", rank, tied ? "~" : "");
     } else {
-        table_text(t, "%s",
-                   curves_at_the_bar(f->b, f->ladders[i], curves_scd, level) ? "not ranked"
-                                                                             : "");
+        table_text(t, "%s", curves_at_the_bar(f->b, f->ladders[i], level) ? "not ranked" : "");
     }
 }
 
@@ -78,7 +76,7 @@ table *table_costs(const board *b, const group *g)
     for (int i = 0; i < b->nladders; i++) {
         if (&b->groups[b->ladders[i].group] != g) continue;
         f.ladders[f.n] = &b->ladders[i];
-        f.curves[f.n++] = curves_new(b, &b->ladders[i], curves_scd);
+        f.curves[f.n++] = curves_new(b, &b->ladders[i]);
     }
     add_rows(t, &f);
     for (int i = 0; i < f.n; i++) cost_curve_free(f.curves[i]);

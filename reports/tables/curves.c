@@ -10,12 +10,9 @@
 #include "bench/base/util.h"
 #include "reports/board/rungs.h"
 
-const digits *curves_scd(const entry *e) { return &e->scd; }
-const digits *curves_mescd(const entry *e) { return &e->mescd; }
-
-static bool is_point(const entry *e, const digits *d)
+static bool is_point(const entry *e)
 {
-    return e->r.outcome == OUTCOME_OK && d->known && !d->hollow && e->cpu.n > 0;
+    return e->r.outcome == OUTCOME_OK && e->digits.known && !e->digits.hollow && e->cpu.n > 0;
 }
 
 /* ---- points ------------------------------------------------------------------------------ */
@@ -34,15 +31,15 @@ static void points_free(points *p)
 }
 
 /* The runs from k on: at least half of them must be points. */
-static void add_mean(points *p, const board *b, int k, int end, digits_of of)
+static void add_mean(points *p, const board *b, int k, int end)
 {
     const cost **part = need(calloc((size_t)(end - k), sizeof *part));
     double sum = 0;
     int n = 0;
     for (int i = k; i < end; i++) {
         const entry *e = &b->entries[i];
-        if (!is_point(e, of(e))) continue;
-        sum += of(e)->value;
+        if (!is_point(e)) continue;
+        sum += e->digits.value;
         part[n++] = &e->cpu;
     }
     if (n && 2 * n >= end - k) {
@@ -59,34 +56,34 @@ static points points_new(const ladder *l)
                      need(calloc((size_t)l->n + 1, sizeof(cost))) };
 }
 
-static points points_of(const board *b, const ladder *l, digits_of of)
+static points points_of(const board *b, const ladder *l)
 {
     points p = points_new(l);
     for (int k = l->first, end; k < l->first + l->n; k = end) {
         end = rung_end(b, l, k);
-        add_mean(&p, b, k, end, of);
+        add_mean(&p, b, k, end);
     }
     return p;
 }
 
 /* One run of each rung, drawn by chance. */
-static points points_drawn(const board *b, const ladder *l, digits_of of, gsl_rng *by)
+static points points_drawn(const board *b, const ladder *l, gsl_rng *by)
 {
     points p = points_new(l);
     for (int k = l->first, end; k < l->first + l->n; k = end) {
         end = rung_end(b, l, k);
         const int one =
             end - k > 1 ? k + (int)gsl_rng_uniform_int(by, (unsigned long)(end - k)) : k;
-        add_mean(&p, b, one, one + 1, of);
+        add_mean(&p, b, one, one + 1);
     }
     return p;
 }
 
 /* ---- curves ------------------------------------------------------------------------------ */
 
-cost_curve *curves_new(const board *b, const ladder *l, digits_of of)
+cost_curve *curves_new(const board *b, const ladder *l)
 {
-    points p = points_of(b, l, of);
+    points p = points_of(b, l);
     cost_curve *c = cost_curve_new(p.at, p.n);
     points_free(&p);
     return c;
@@ -106,19 +103,18 @@ static cost_curve *curve_at(const points *p, double level)
     return cost_curve_new(&at, cheapest != NULL);
 }
 
-cost_curve *curves_at(const board *b, const ladder *l, digits_of of, double level)
+cost_curve *curves_at(const board *b, const ladder *l, double level)
 {
-    points p = points_of(b, l, of);
+    points p = points_of(b, l);
     cost_curve *c = curve_at(&p, level);
     points_free(&p);
     return c;
 }
 
 /* What the level costs on one drawn curve; infinite where it does not arrive. */
-static double drawn_cost(const board *b, const ladder *l, digits_of of, double level,
-                         gsl_rng *by)
+static double drawn_cost(const board *b, const ladder *l, double level, gsl_rng *by)
 {
-    points p = points_drawn(b, l, of, by);
+    points p = points_drawn(b, l, by);
     cost_curve *c = curve_at(&p, level);
     const double s = cost_at(c, level);
     points_free(&p);
@@ -126,8 +122,7 @@ static double drawn_cost(const board *b, const ladder *l, digits_of of, double l
     return isfinite(s) ? s : INFINITY;
 }
 
-double curves_stability(const board *b, const ladder *x, const ladder *y, digits_of of,
-                        double level)
+double curves_stability(const board *b, const ladder *x, const ladder *y, double level)
 {
     enum { DRAWS = 400, SEED = 14 };
     int held = 0;
@@ -135,18 +130,18 @@ double curves_stability(const board *b, const ladder *x, const ladder *y, digits
     gsl_rng *by = need(gsl_rng_alloc(gsl_rng_taus2));
     gsl_rng_set(by, SEED);
     for (int i = 0; i < DRAWS; i++) {
-        const double s = drawn_cost(b, x, of, level, by), t = drawn_cost(b, y, of, level, by);
+        const double s = drawn_cost(b, x, level, by), t = drawn_cost(b, y, level, by);
         held += s < t;
     }
     gsl_rng_free(by);
     return (double)held / DRAWS;
 }
 
-bool curves_at_the_bar(const board *b, const ladder *l, digits_of of, double level)
+bool curves_at_the_bar(const board *b, const ladder *l, double level)
 {
     bool any = false;
     for (int k = l->first; k < l->first + l->n; k++) {
-        const digits *d = of(&b->entries[k]);
+        const digits *d = &b->entries[k].digits;
         if (!d->known || d->value < level) continue;
         if (!d->hollow) return false;
         any = true;

@@ -36,7 +36,7 @@ static void collect(ranking *f)
         if (strcmp(head_of(f, l)->machine, f->machine) != 0) continue;
         rank_runner *r = &f->runners[f->n++];
         r->ladder = l;
-        r->curve = curves_at(f->b, l, f->q->of, f->q->level);
+        r->curve = curves_at(f->b, l, f->q->level);
         r->s = cost_at(r->curve, f->q->level);
     }
     qsort(f->runners, (size_t)f->n, sizeof *f->runners, by_cost);
@@ -87,7 +87,7 @@ static void add_ratio(table *t, const ranking *f, int i)
 {
     const cost_ratio r = cost_compare(f->runners[i].curve, f->runners[0].curve, f->q->level);
     if (i)
-        table_text(t, "%.3g [%.3g, %.3g]", r.ratio, r.low, r.high);
+        table_text(t, "%.3g [%.3g, %.3g]", r.ratio, r.sure_low, r.sure_high);
     else
         table_text(t, "%s", "1");
 }
@@ -108,8 +108,7 @@ static void add_rank(table *t, const ranking *f, int i, int n)
 
 double ranking_stability(const ranking *f, int i)
 {
-    return i ? curves_stability(f->b, f->runners[0].ladder, f->runners[i].ladder, f->q->of,
-                                f->q->level)
+    return i ? curves_stability(f->b, f->runners[0].ladder, f->runners[i].ladder, f->q->level)
              : NAN;
 }
 
@@ -134,11 +133,11 @@ static char *heading(const ranking *f, bool stability)
 {
     const char *more = stability ? "|order holds" : "";
     return f->q->by == RANK_BY_CONFIGURATION
-               ? text_of("rank|configuration|%s|ratio [95 %%]%s", f->q->cost, more)
+               ? text_of("rank|configuration|%s|ratio [99.9 %%]%s", f->q->cost, more)
            : f->q->by == RANK_BY_SOLVER
-               ? text_of("rank|solver|%s|ratio [95 %%]%s|in its best configuration", f->q->cost,
-                         more)
-               : text_of("rank|formulation|%s|ratio [95 %%]%s|with", f->q->cost, more);
+               ? text_of("rank|solver|%s|ratio [99.9 %%]%s|in its best configuration",
+                         f->q->cost, more)
+               : text_of("rank|formulation|%s|ratio [99.9 %%]%s|with", f->q->cost, more);
 }
 
 static void print_table(const ranking *f, int n, FILE *to)
@@ -166,15 +165,37 @@ static void print_table(const ranking *f, int n, FILE *to)
     free(list);
 }
 
+/* Why a runner is not in the table. */
+typedef enum fate { SHORT, TIMELESS, UNSCORED, FAILED, NOT_ASKED, NFATES } fate;
+
+static fate fate_of(const ranking *f, const rank_runner *r)
+{
+    bool arrived = false, scored = false, there = false;
+    for (int k = 0; k < r->ladder->n; k++) {
+        const entry *e = head_of(f, r->ladder) + k;
+        const digits *d = &e->digits;
+        if (e->r.outcome != OUTCOME_OK) continue;
+        arrived = true;
+        scored |= d->known;
+        there |= d->known && d->value >= f->q->level && !d->hollow && !(e->cpu.n > 0);
+    }
+    return !arrived                             ? FAILED
+           : !scored                            ? UNSCORED
+           : there                              ? TIMELESS
+           : ladder_ended(f->b, r->ladder).open ? NOT_ASKED
+                                                : SHORT;
+}
+
 /* The result with the most digits among those who do not arrive. */
 static const entry *nearest(const ranking *f, int n, const ladder **whose)
 {
     const entry *best = NULL;
     for (int i = n; i < f->n; i++)
-        for (int k = 0; k < f->runners[i].ladder->n; k++) {
+        for (int k = 0; fate_of(f, &f->runners[i]) == SHORT && k < f->runners[i].ladder->n;
+             k++) {
             const entry *e = head_of(f, f->runners[i].ladder) + k;
-            const digits *d = f->q->of(e);
-            if (!d->known || (best && d->value <= f->q->of(best)->value)) continue;
+            const digits *d = &e->digits;
+            if (!d->known || (best && d->value <= best->digits.value)) continue;
             best = e;
             *whose = f->runners[i].ladder;
         }
@@ -188,36 +209,39 @@ static void tell_nearest(const ranking *f, int n, FILE *to)
     const entry *e = nearest(f, n, &whose);
     if (!e) return;
     ladder_label(f->b, whose, label, sizeof label);
-    fprintf(to, "; the nearest: %s with %.2f at %s", label, f->q->of(e)->value,
+    fprintf(to, "; the nearest: %s with %.2f at %s", label, e->digits.value,
             entry_rung_text(e, rung, sizeof rung));
-    if (f->q->of(e)->hollow)
+    if (e->digits.hollow)
         fputs(", within ten error bars of the reference: not ranked", to);
     else if (isfinite(e->cpu.median))
         fprintf(to, ", %.3g %s", e->cpu.median,
                 strcmp(f->q->cost, "instructions") ? "s" : f->q->cost);
 }
 
-/* Why a runner is not in the table. */
-typedef enum fate { SHORT, TIMELESS, UNSCORED, FAILED, NFATES } fate;
-
-static fate fate_of(const ranking *f, const rank_runner *r)
+bool ranking_is_open(const ranking *f)
 {
-    bool arrived = false, scored = false, there = false;
-    for (int k = 0; k < r->ladder->n; k++) {
-        const entry *e = head_of(f, r->ladder) + k;
-        const digits *d = f->q->of(e);
-        if (e->r.outcome != OUTCOME_OK) continue;
-        arrived = true;
-        scored |= d->known;
-        there |= d->known && d->value >= f->q->level && !d->hollow && !(e->cpu.n > 0);
+    for (int i = f->arrived; i < f->n; i++)
+        if (fate_of(f, &f->runners[i]) == NOT_ASKED) return true;
+    return false;
+}
+
+/* "not asked: ida@ggl: the finest rung asked, rtol = 1e-07, gave 3.9 digits, still climbing" */
+static void print_not_asked(const ranking *f, int n, FILE *to)
+{
+    char label[1024], text[256];
+    for (int i = n; i < f->n; i++) {
+        if (fate_of(f, &f->runners[i]) != NOT_ASKED) continue;
+        const ladder_end end = ladder_ended(f->b, f->runners[i].ladder);
+        ladder_label(f->b, f->runners[i].ladder, label, sizeof label);
+        ladder_end_text(&end, text, sizeof text);
+        fprintf(to, "not asked: %s: %s\n", label, text);
     }
-    return !arrived ? FAILED : !scored ? UNSCORED : there ? TIMELESS : SHORT;
 }
 
 static void print_short(const ranking *f, int n, int count, FILE *to)
 {
-    if (n)
-        fprintf(to, "%d more do not get there", count);
+    if (n || count < f->n)
+        fprintf(to, "%d%s do not get there", count, n ? " more" : "");
     else
         fprintf(to, "nobody gets there of %d", f->n);
     tell_nearest(f, n, to);
@@ -233,6 +257,7 @@ static void print_rest(const ranking *f, int n, FILE *to)
     if (!costs)
         fprintf(to, "no %s in this store: nobody can be ranked\n",
                 strcmp(f->q->cost, "instructions") ? "times" : "instruction counts");
+    if (count[NOT_ASKED]) print_not_asked(f, n, to);
     if (count[SHORT]) print_short(f, n, count[SHORT], to);
     if (count[TIMELESS] && costs)
         fprintf(to, "%d more would get there, but were not timed\n", count[TIMELESS]);
@@ -251,7 +276,7 @@ static void rank_machine(const ranking *f, FILE *to)
 {
     char title[1024];
     group_title(f->g, title, sizeof title);
-    fprintf(to, "%s, %g digits (%s)", title, f->q->level, f->q->metric);
+    fprintf(to, "%s, %g digits (%s)", title, f->q->level, f->b->metric);
     if (f->b->nmachines > 1) fprintf(to, ", machine %.12s", f->machine);
     if (!f->g->ref && !*group_stand_in(f->g)) {
         fprintf(to, ": nothing can be ranked, %s\n\n", f->g->why);

@@ -9,11 +9,9 @@
 typedef enum rank_by { RANK_BY_CONFIGURATION, RANK_BY_SOLVER, RANK_BY_FORMULATION } rank_by;
 
 typedef struct rank_request {
-    double level; /* digits */
-    const char *metric;
+    double level;     /* digits, of the board's metric */
     const char *cost; /* "CPU [s]", "instructions" */
-    digits_of of;
-    rank_by by; /* of a solver or a formulation the cheapest configuration stands */
+    rank_by by;       /* of a solver or a formulation the cheapest configuration stands */
 } rank_request;
 
 /* A configuration that competes. */
@@ -36,10 +34,13 @@ typedef struct ranking {
 ranking ranking_of(const board *b, const group *g, const char *machine, const rank_request *q);
 /* How often the first stays cheaper than runner i (curves.h); NAN for the first itself. */
 double ranking_stability(const ranking *f, int i);
+/* Is there one who does not get there because it was not asked for so many digits? */
+bool ranking_is_open(const ranking *f);
 void ranking_free(ranking *f);
 
 /* Cheapest first, with the ratio to it and the ratio's interval; a table a machine. Who does
- * not arrive is counted, and the nearest named. */
+ * not arrive is counted, and the nearest named. Who was not asked for so many digits is no
+ * failure: its finest rung is told. */
 void rank_print(const board *b, const group *g, const rank_request *q, FILE *f);
 
 #endif

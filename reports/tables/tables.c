@@ -316,7 +316,7 @@ static table *failures(const board *b, const group *g)
         table_number(t, "%.6g", e->r.t_reached);
         table_text(t, "%s", e->r.status);
         if (wrong)
-            table_text(t, "mescd %.2f", e->mescd.value);
+            table_text(t, "%s %.2f", b->metric, e->digits.value);
         else
             table_text(t, "%s", e->r.detail);
     }
@@ -330,7 +330,7 @@ const tables_row tables_list[] = {
       "are capped by the error bar of the reference, \"at the bar\" those within a factor 10 "
       "of it: nothing is ranked there. A star behind a name: its times contain what no method "
       "needs, the remarks say what." },
-    { "cost", "Cost at equal accuracy (scd)", table_costs,
+    { "cost", "Cost at equal accuracy", table_costs,
       "Median CPU seconds at the given digits, interpolated along the Pareto front, and the "
       "rank as 1 + number of solvers that are cheaper beyond doubt; equal ranks cannot be told "
       "apart (~). Empty: no overlap, the curve does not reach these digits. \"not ranked\": it "
@@ -356,8 +356,8 @@ const tables_row tables_list[] = {
       "with and without event location; trajectories are aligned event by event before "
       "differences are taken." },
     { "failures", "Failures and skipped cells", failures,
-      "every outcome that is not ok, and arrivals with mescd below 0: an error larger than "
-      "atol/rtol + |y| in some component; declined and infrastructure do not count against a "
+      "every outcome that is not ok, and arrivals with digits below 0: an error larger than "
+      "the value itself (scd) or atol/rtol + |y| (mescd) in some component; declined and infrastructure do not count against a "
       "solver." },
     { 0 },
 };

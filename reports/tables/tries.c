@@ -39,7 +39,7 @@ static void add_ratio(table *t, const entry *first, const entry *e)
     else if (r.verdict == COST_NO_OVERLAP || !isfinite(r.ratio))
         table_text(t, "%s", "");
     else
-        table_text(t, "%.3g [%.3g, %.3g]%s", r.ratio, r.low, r.high,
+        table_text(t, "%.3g [%.3g, %.3g]%s", r.ratio, r.sure_low, r.sure_high,
                    r.verdict == COST_SAME ? " ~" : "");
 }
 
@@ -67,9 +67,9 @@ static kept kept_by(const entry *const *list, int n)
 /* Behind the columns that every problem has. */
 static table *new_table(const kept *k, const entry *first)
 {
-    char *head = text_of("configuration|mescd|scd|steps|#f|#Jac|#LU|CPU [s]|ratio [95 %%]%s%s",
-                         k->events ? "|events" : "",
-                         k->constraints ? "|drift of g|drift of G u + g_t" : "");
+    char *head = text_of(
+        "configuration|mescd|scd|steps|#f|#Jac|#LU|CPU [s]|ratio [99.9 %%]%s%s",
+        k->events ? "|events" : "", k->constraints ? "|drift of g|drift of G u + g_t" : "");
     for (int i = 0; i < k->ninvariants; i++) {
         char *more = text_of("%s|drift of %s", head, first->invariants[i].name);
         free(head);

@@ -13,7 +13,7 @@ function made() {
         spent: levels(spent), spent_f: levels(spent && 10 * spent), ...more });
     const row = (l, s, ratio, tie) => [l, s, tie, ratio, ratio * 0.9, ratio * 1.1, 1, 1, 1, 1];
     return Model.load({
-        head: { machines: ['m'] },
+        head: { machines: ['m'], metric: 'scd' },
         problems: ['p', 'q'].map(name => ({ name, problem: name, parameters: '', title: '', tags: name === 'p' ?
             'mechanical stiff' : 'stiff', limit: 9, unit: 's', quantities: [], invariants: [] })),
         ladders: [ladder(0, 'a', 0, 1), ladder(0, 'b', 1, 4), ladder(0, 'c', 2, 2),
@@ -53,6 +53,20 @@ check('several runs of a rung have a mean and a band', () => {
     data.columns.rung = [1e-6, 0, 0, 0, 0];
     assert.strictEqual(data.runs[0].nominal, 1e-6);
     assert(Model.command(data.runs[0]).includes('"rung":0.000001'));
+});
+
+/* a on q diverged: a failure. With a ladder that ends while it climbs it is not asked: then no profile
+ * counts q against it. */
+check('not asked is not failed', () => {
+    const data = made(), of = () => Model.matrix(data, filter())[1].missing.find(m => m.solver === 'a');
+    const two = filter({ off: new Set(['c']) });
+    assert.strictEqual(of().ends, '');
+    assert.strictEqual(Model.profile(data, two, 'cpu', false).counted.length, 2);
+    data.ladders[3].ends = 'the finest rung asked, rtol = 1e-06, gave 3.9 digits, still climbing';
+    assert.strictEqual(of().ends, data.ladders[3].ends);
+    const open = Model.profile(data, two, 'cpu', false);
+    assert.strictEqual(open.counted.length, 1);
+    assert(open.left[0].why.includes('not asked for so many digits: a'));
 });
 
 /* Run 3, of a on q, has arrived with its digits and has no time: its solver is not worse, it waits. */

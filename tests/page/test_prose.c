@@ -97,7 +97,7 @@ START_TEST(a_problem_is_told_as_rank_ranks_it)
         "0.001 to 1e-07, constant steps h from 0.0125 to 0.0125.");
     has(page_text, "For 3 digits (scd) p4@ggl is fastest with 0.00316 s; p3@projected needs "
                    "2 \\[");
-    has(page_text, "No configuration reaches 9 digits (scd).");
+    has(page_text, "No configuration was asked for 9 digits (scd).");
     has(page_text, "Most digits has p4@ggl at rtol = 1e-07: 7.00 (scd)");
     has(page_text, "1 of 12 runs failed or finished inaccurate: p4@index3 1 of 1 (diverged: ");
     has(page_text, "ivpbench run plan.cfg --problems swing ");

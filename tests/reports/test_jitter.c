@@ -53,7 +53,7 @@ START_TEST(a_rung_is_the_mean_of_its_runs)
         ck_assert(fabs(x[i] - (3 + i)) < 1e-6);
         is_near(y[i], 1e-4 * pow(10, (3 + i) / 2.0));
     }
-    cost_curve *c = curves_new(b, &b->ladders[0], curves_scd);
+    cost_curve *c = curves_new(b, &b->ladders[0]);
     is_near(cost_at(c, 4.5), 1e-4 * pow(10, 4.5 / 2));
     ck_assert(isnan(cost_at(c, 6.3))); /* one lucky run has as many digits, the rung has not */
     cost_curve_free(c);
@@ -112,7 +112,7 @@ START_TEST(single_runs_have_neither)
     board *b = open_board(base_path);
     rung_band band = rung_band_of(b, &b->ladders[0], point, NULL);
     ck_assert_int_eq(band.n, 0);
-    ck_assert(isnan(curves_stability(b, &b->ladders[0], &b->ladders[1], curves_scd, 5)));
+    ck_assert(isnan(curves_stability(b, &b->ladders[0], &b->ladders[1], 5)));
     rung_band_free(&band);
     board_close(b);
 }
@@ -130,20 +130,20 @@ START_TEST(how_often_an_order_holds)
     make_store(head_path, rows, 2 * ONE);
     board *b = open_board(head_path);
     const ladder *p3 = &b->ladders[0], *p4 = &b->ladders[1];
-    ck_assert_int_eq((int)(100 * curves_stability(b, p4, p3, curves_scd, 4.5)), sure);
-    ck_assert_int_eq((int)(100 * curves_stability(b, p3, p4, curves_scd, 4.5)), 0);
+    ck_assert_int_eq((int)(100 * curves_stability(b, p4, p3, 4.5)), sure);
+    ck_assert_int_eq((int)(100 * curves_stability(b, p3, p4, 4.5)), 0);
     board_close(b);
     for (int i = 1; i < ONE; i += RUNS) rows[i].slower = 4;
     make_store(head_path, rows, 2 * ONE);
     b = open_board(head_path);
     p3 = &b->ladders[0], p4 = &b->ladders[1];
-    const int share = (int)(100 * curves_stability(b, p4, p3, curves_scd, 5.999));
+    const int share = (int)(100 * curves_stability(b, p4, p3, 5.999));
     ck_assert_msg(abs(share - even) <= slack, "%d %%", share);
-    ck_assert_int_eq(share, (int)(100 * curves_stability(b, p4, p3, curves_scd, 5.999)));
+    ck_assert_int_eq(share, (int)(100 * curves_stability(b, p4, p3, 5.999)));
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
-    const rank_request q = { 4.5, "scd", "CPU [s]", curves_scd, RANK_BY_CONFIGURATION };
+    const rank_request q = { 4.5, "CPU [s]", RANK_BY_CONFIGURATION };
     rank_print(b, &b->groups[0], &q, f);
     fclose(f);
     ck_assert_msg(strstr(text, "order holds") && strstr(text, " %"), "%s", text);

@@ -16,9 +16,14 @@ const Choose = page => {
 
     /* The run of a configuration that reaches the digits with the least time. */
     function example(row, digits) {
-        const good = row.ladder.runs.filter(r => r.ok && r.get('scd') >= digits && isNumber(r.get('cpu_median_s')));
+        const good = row.ladder.runs.filter(r => r.ok && r.get(data.head.metric) >= digits && isNumber(r.get('cpu_median_s')));
         return good.sort((a, b) => a.get('cpu_median_s') - b.get('cpu_median_s'))[0] || null;
     }
+
+    const unasked = (c, a) => {
+        const n = a.problems.length - c.asked + c.rows.filter(r => !r.answer && r.ladder.ends).length;
+        return { value: n, text: String(n) };
+    };
 
     function advice() {
         const f = filter(), a = Judge.advice(data, f, kindNow());
@@ -37,8 +42,8 @@ const Choose = page => {
                 header: ['configuration', 'reaches the digits on', 'geometric mean of ratios', 'largest ratio', 'does not reach on', 'not asked on'],
                 rows: a.list.map(c => [c.name, { value: c.solved, text: `${c.solved} of ${a.problems.length}` },
                     { value: c.mean, text: plain(c.mean) }, { value: c.worst, text: plain(c.worst) },
-                    c.rows.filter(r => !r.answer).map(r => r.problem.name).join(', '),
-                    { value: a.problems.length - c.asked, text: String(a.problems.length - c.asked) }]) }) : null);
+                    c.rows.filter(r => !r.answer && !r.ladder.ends).map(r => r.problem.name).join(', '),
+                    unasked(c, a)]) }) : null);
         if (a.choice) Charts.strips($('advice-points'), { said: a.said, xlabel: 'time over that of the fastest',
             rows: a.list.slice(0, 6).map(c => ({ name: c.name, ladder: c.rows[0].ladder, points: c.rows.filter(r => r.answer)
                 .map(r => ({ x: r.ratio, said: `${c.name} on ${r.problem.name}: ${plain(r.ratio)} times the fastest` })) })) });

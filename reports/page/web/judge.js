@@ -12,7 +12,7 @@ const Judge = ((Model, Kinds, Terms) => {
     /* ---- the map ------------------------------------------------------------------------ */
 
     /* One tile: {state, winner, tied}; states: 'won', 'unknown' (the reference tells fewer digits),
-     * 'untimed', 'none' (asked, none reaches it), 'not asked'. */
+     * 'untimed', 'none' (asked, none reaches it), 'open' (ladders end while they climb), 'not asked'. */
     function tile(data, filter, problem, digits) {
         const ladders = asked(data, filter, problem);
         if (!ladders.length) return { state: 'not asked' };
@@ -23,10 +23,11 @@ const Judge = ((Model, Kinds, Terms) => {
             return { state: 'won', winner: found[0], others: found.slice(1),
                      tied: same && found.slice(1).some(a => a.tie) };
         }
-        const untimed = ladders.some(l => l.runs.some(r => r.ok && !r.wrong && r.get('scd') >= digits &&
+        const untimed = ladders.some(l => l.runs.some(r => r.ok && !r.wrong && r.get(data.head.metric) >= digits &&
             !isNumber(r.get('cpu_median_s'))));
         if (untimed) return { state: 'untimed' };
-        return { state: problem.limit !== null && problem.limit < digits ? 'unknown' : 'none' };
+        if (problem.limit !== null && problem.limit < digits) return { state: 'unknown' };
+        return { state: ladders.some(l => l.ends) ? 'open' : 'none' };
     }
 
     /* "At 6 digits gauss is fastest on 4 of 15 problems (tied on 1), dopri5 on 3; ..." */
@@ -49,6 +50,7 @@ const Judge = ((Model, Kinds, Terms) => {
         ];
         const notes = [
             [count('none'), n => `no solver that was run reaches ${filter.digits} digits on ${Terms.count(n, 'problem')}`],
+            [count('open'), n => `no solver was asked for ${filter.digits} digits on ${Terms.count(n, 'problem')}`],
             [count('unknown'), n => `the reference tells fewer than ${filter.digits} digits on ${Terms.count(n, 'problem')}`],
             [count('untimed'), n => `timings are to come on ${Terms.count(n, 'problem')}`],
             [count('not asked'), n => `none of the solvers shown was asked on ${Terms.count(n, 'problem')}`],
@@ -126,14 +128,15 @@ const Judge = ((Model, Kinds, Terms) => {
             `${Terms.count(filter.digits, 'digit')}.` };
         if (!list.length) return { problems, list, said: `No solver shown reaches ${filter.digits} digits on ` +
             `the ${Terms.count(problems.length, 'problem')} like yours.` };
-        const c = list[0], failed = c.rows.filter(r => !r.answer).map(r => r.problem.name);
-        const unasked = problems.length - c.asked;
+        const c = list[0], missed = c.rows.filter(r => !r.answer);
+        const failed = missed.filter(r => !r.ladder.ends).map(r => r.problem.name);
+        const unasked = problems.length - c.asked + missed.length - failed.length;
         const where = problems.length === 1 ? `the one problem like yours, ${problems[0].name}`
             : `${c.solved} of ${problems.length} problems like yours`;
         const near = c.worst === 1 ? 'the fastest' : `within ${plain(Math.max(1.01, c.worst), 3)} of the fastest`;
         return { problems, list, choice: c, said: `Take ${c.name}: ${near} on ${where}` +
             (failed.length ? `; it does not reach ${filter.digits} digits on ${Terms.listed(failed)}` : '') +
-            (unasked ? `; the plan did not ask it on ${unasked}` : '') + '.' };
+            (unasked ? `; the plan did not ask it for so many digits on ${unasked}` : '') + '.' };
     }
 
     /* ---- stiffness ------------------------------------------------------------------------- */

@@ -28,9 +28,11 @@ const Lists = page => {
     /* Terms for what has no ratio; "not asked" is not "failed". */
     function missingCell(m) {
         if (!m) return { value: null, text: 'not asked', kind: 'cell unasked' };
-        const text = m.untimed ? 'not timed yet' : m.best !== null && m.some ? `best ${fixed(m.best, 1)}` : 'failed';
-        return { value: null, text, kind: 'cell none', node: () => h('span', { title: `${m.solver}: ${m.said}` +
-            (m.best === null ? '' : `; at most ${fixed(m.best, 2)} digits`) }, text) };
+        const text = m.untimed ? 'not timed yet' : m.ends ? 'not asked for so many'
+            : m.best !== null && m.some ? `best ${fixed(m.best, 1)}` : 'failed';
+        return { value: null, text, kind: m.ends ? 'cell unasked' : 'cell none', node: () => h('span', {
+            title: `${m.solver}: ${m.said}` + (m.best === null ? '' : m.ends ? `; ${m.ends}`
+                : `; at most ${fixed(m.best, 2)} digits`) }, text) };
     }
 
     function answers() {
@@ -40,13 +42,14 @@ const Lists = page => {
             rows.some(r => r.cells.has(s) || r.missing.some(m => m.solver === s)))
             .sort((a, b) => reached(b) - reached(a) || (a < b ? -1 : 1));
         const fastest = a => ({ text: `${a.ladder.label}, ${time(a.seconds)}`, value: a.ladder.label });
-        const nobody = r => ({ text: r.missing.some(m => m.untimed) ? 'timings to come' : r.missing.length
+        const nobody = r => ({ text: r.missing.some(m => m.untimed) ? 'timings to come'
+            : r.missing.some(m => m.ends) ? `none was asked for ${f.digits}` : r.missing.length
             ? `none reaches ${f.digits}` : 'not asked', value: '' });
         const table = make({
-            name: 'answers', caption: `CPU time for ${f.digits} correct digits (scd) over that of the fastest solver, ` +
+            name: 'answers', caption: `CPU time for ${f.digits} correct digits (${data.head.metric}) over that of the fastest solver, ` +
                 'with the formulation. A click on a cell chooses the problem.', most: 40,
             legend: `~: statistical tie with the fastest; best 5.9: fewer than ${Terms.count(f.digits, 'digit')}, 5.9 at most; ` +
-                'failed: no run finished with digits; not asked: the plan has no such run.',
+                'failed: no run finished with digits; not asked: the plan has no such run; not asked for so many: the ladder ends while it climbs.',
             header: ['problem', 'fastest', ...solvers],
             rows: rows.map(r => [
                 { text: r.problem.name, value: r.problem.name, node: () => link({ p: r.problem.name }, r.problem.name) },
@@ -67,13 +70,15 @@ const Lists = page => {
             .filter(a => Model.shown(f, a.ladder));
         const kept = rows.filter((a, i) => page.state.hide !== '1' || !i || !a.tie);
         const holds = rows.some(a => a.holds !== null);
-        const untimed = Model.missing(data, f, problem, new Map()).some(m => m.untimed);
+        const missed = Model.missing(data, f, problem, new Map());
+        const untimed = missed.some(m => m.untimed), open = missed.some(m => m.ends);
         const said = rows.length ? `${problem.name}, ${f.digits} digits: ${rows[0].ladder.label} is ` +
             `fastest with ${time(rows[0].seconds)}` + (rows[1] ? `; the runner-up is ${rows[1].ladder.label}, ` +
             (rows[1].ladder.formulation === rows[0].ladder.formulation ? '' : 'in another formulation, ') +
             `with ${interval(rows[1].ratio, rows[1].low, rows[1].high)} times that` + (rows[1].holds === null ? ''
                 : `, an order that holds in ${share(rows[1].holds)} of the draws of one run a rung`) : '')
-            : `${problem.name}: ` + (untimed ? 'timings are to come' : `no configuration reaches ${f.digits} digits`);
+            : `${problem.name}: ` + (untimed ? 'timings are to come' : open ? `no configuration was asked for ${f.digits} digits`
+                : `no configuration reaches ${f.digits} digits`);
         fill('ranking-here', h('p', { id: 'cheapest-said' }, `${said}. ${problem.title}`),
             h('div', { class: 'bar' }, select('of problem', data.problems.map(p => [p.name, p.name]),
                 problem.name, p => go({ p })),
@@ -82,8 +87,8 @@ const Lists = page => {
                 ' hide statistical ties with the fastest')),
             make({ name: 'ranking', caption: `Configurations on ${problem.name} by CPU time for ` +
                 `${f.digits} digits; the same as ivpbench rank '${problem.name}' --digits ${f.digits} ` +
-                `--metric scd. ${starred(kept.map(a => a.ladder))}`,
-                header: ['configuration', 'CPU time', 'ratio', '95 % interval', 'verdict',
+                `--metric ${data.head.metric}. ${starred(kept.map(a => a.ladder))}`,
+                header: ['configuration', 'CPU time', 'ratio', '99.9 % interval', 'verdict',
                     ...(holds ? ['order holds'] : [])],
                 rows: kept.map(a => [a.ladder.label, { value: a.seconds, text: time(a.seconds) },
                     { value: a.ratio, text: plain(a.ratio) },
@@ -94,8 +99,10 @@ const Lists = page => {
 
     /* "fewer than 6 digits (best 5.9)" of a ladder; "failed" where no run finished. */
     function fewer(ladder, digits) {
-        const best = ladder.runs.filter(r => r.ok && !r.wrong && isNumber(r.get('scd'))).map(r => r.get('scd'));
+        const best = ladder.runs.filter(r => r.ok && !r.wrong && isNumber(r.get(data.head.metric)))
+            .map(r => r.get(data.head.metric));
         if (!best.length) return 'failed';
+        if (ladder.ends) return 'not asked for so many digits';
         return Math.max(...best) < digits ? `fewer than ${digits} digits (best ${fixed(Math.max(...best), 1)})` : 'not ranked';
     }
 
@@ -104,7 +111,7 @@ const Lists = page => {
         fill('formulations-here', make({ name: 'formulations',
             caption: `Solvers in several formulations: cost of ${page.state.d} digits over that in their ` +
                 'fastest one',
-            header: ['solver', 'problem', 'configuration', 'factor', '95 % interval', 'verdict', 'runs'],
+            header: ['solver', 'problem', 'configuration', 'factor', '99.9 % interval', 'verdict', 'runs'],
             sorted: { column: 0 },
             rows: rows.map(r => [r.solver, r.problem.name, r.ladder.label,
                 r.answer ? { value: r.answer.ownRatio, text: plain(r.answer.ownRatio) } : null,
@@ -122,7 +129,7 @@ const Lists = page => {
         const unit = measure === 'f' ? 'evaluations of f' : 'CPU time';
         const both = [false, true].map(absolute => Model.profile(data, shownBy, measure, absolute));
         const said = `${both[0].counted.length} problems that all ${both[0].solvers.length} solvers shown ` +
-            `were run on, ${f.digits} digits (scd)`;
+            `were run on, ${f.digits} digits (${data.head.metric})`;
         fill('profiles-here',
             h('div', { class: 'bar' }, select('cost', [['cpu', 'CPU time'], ['f', 'evaluations of f']],
                 measure, prof => go({ prof }))),
@@ -155,7 +162,7 @@ const Lists = page => {
         const f = filter(), rows = [];
         Model.problemsOf(data, f).forEach(p => p.ladders.forEach(l => {
             if (!Model.shown(f, l) || l.machine !== f.machine) return;
-            const good = l.runs.filter(r => r.ok && r.get('scd') >= f.digits && isNumber(r.get('drift_g')));
+            const good = l.runs.filter(r => r.ok && r.get(data.head.metric) >= f.digits && isNumber(r.get('drift_g')));
             if (!good.length) return;
             const least = good.reduce((a, b) => a.get('drift_g') <= b.get('drift_g') ? a : b);
             rows.push([l.label, p.name, ...['drift_g', 'drift_v', 'drift_a'].map(k =>
@@ -203,7 +210,7 @@ const Lists = page => {
             h('div', { class: 'bar' }, select('against', list.map((c, i) => [String(i), c.name]),
                 String(list.indexOf(chosen)), v => go({ v }))),
             make({ name: 'compared', caption: `Cells now and in ${chosen.name}`, header: ['problem',
-                'configuration', 'tolerance', 'verdict', 'now/then', '95 % interval', 'CPU then',
+                'configuration', 'tolerance', 'verdict', 'now/then', '99.9 % interval', 'CPU then',
                 'CPU now', 'scd then', 'scd now', 'then', 'now'], rows: cells.map(c => [
                 c.run.problem.name, { text: c.run.ladder.label, value: c.run.ladder.label,
                     node: () => link({ r: c.run.id, p: c.run.problem.name }, c.run.ladder.label) },

@@ -41,6 +41,7 @@ const Map_ = page => {
         won: () => `${t.winner.ladder.label}, ${time(t.winner.seconds)}${t.tied ? ', statistical tie with ' +
             t.others.filter(a => a.tie).map(a => a.ladder.label).join(', ') : ''}`,
         none: () => 'no solver that was run reaches it', unknown: () => 'the reference tells fewer digits',
+        open: () => 'not asked for so many digits',
         untimed: () => 'timings are to come', 'not asked': () => 'not asked of the solvers shown',
     })[t.state]();
 
@@ -143,6 +144,7 @@ const Map_ = page => {
             [...won].sort((a, b) => b[1].n - a[1].n).map(([name, w]) => mark('', name, Charts.ink(page.familyColour(w.ladder)))),
             all.some(t => t.tied) ? mark('tied', 'statistical tie') : null,
             has('none') ? mark('none', 'no solver reaches it') : null,
+            has('open') ? mark('open', 'not asked for so many digits') : null,
             has('unknown') ? mark('unknown', 'reference tells fewer digits') : null,
             has('untimed') ? mark('untimed', 'timings to come') : null,
             has('not asked') ? mark('not-asked', 'not asked') : null);

@@ -248,11 +248,13 @@ const Model = ((Print, Address, Terms) => {
             by.set(l.solver, (by.get(l.solver) || []).concat(l.runs));
         });
         return [...by].map(([solver, runs]) => {
-            const best = runs.reduce((most, r) => Math.max(most, r.get('scd') || -99), -99);
+            const best = runs.reduce((most, r) => Math.max(most, r.get(data.head.metric) || -99), -99);
             const some = runs.some(r => r.ok && !r.wrong);
             const untimed = runs.some(r => r.ok && !r.wrong && !isNumber(r.get('cpu_median_s')) &&
-                r.get('scd') >= filter.digits);
-            return { solver, runs, best: best > -99 ? best : null, some, untimed, said: outcomes(runs) };
+                r.get(data.head.metric) >= filter.digits);
+            const open = runs.map(r => r.ladder).find(l => l.ends);
+            return { solver, runs, best: best > -99 ? best : null, some, untimed, ends: open ? open.ends : '',
+                     said: outcomes(runs) };
         });
     }
 
@@ -279,15 +281,26 @@ const Model = ((Print, Address, Terms) => {
 
     /* ---- profiles ----------------------------------------------------------------------- */
 
-    /* Cost of a solver at a problem: that of its best ladder, events located; null: not run. */
+    /* Cost of a solver at a problem: that of its best ladder, events located; null: not run, or
+     * not asked for so many digits. */
     function spentOf(data, filter, problem, solver, measure) {
         const ladders = problem.ladders.filter(l => l.solver === solver && !l.no_events &&
             l.machine === filter.machine && l.judged && shown(filter, l));
         if (!ladders.length) return null;
-        return ladders.reduce((least, l) => {
+        const least = ladders.reduce((so_far, l) => {
             const s = l[measure === 'f' ? 'spent_f' : 'spent'][filter.digits - 1];
-            return s !== null && s < least ? s : least;
+            return s !== null && s < so_far ? s : so_far;
         }, Infinity);
+        return isFinite(least) || !ladders.some(l => l.ends) ? least : null;
+    }
+
+    /* Not run and not asked far enough are two things. */
+    function absentWhy(problem, solvers) {
+        const asked = s => problem.ladders.some(l => l.solver === s && l.ends);
+        return [['not run', solvers.filter(s => !asked(s))],
+                ['not asked for so many digits', solvers.filter(asked)]]
+            .filter(([, names]) => names.length)
+            .map(([why, names]) => `${why}: ${names.join(', ')}`).join('; ');
     }
 
     /* Dolan and More's profile, or with `absolute` a data profile (More and Wild): the share of
@@ -300,7 +313,7 @@ const Model = ((Print, Address, Terms) => {
             const cost = new Map(solvers.map(s => [s, spentOf(data, filter, p, s, measure)]));
             const absent = solvers.filter(s => cost.get(s) === null);
             const least = Math.min(...[...cost.values()].map(v => v === null ? Infinity : v));
-            if (absent.length) left.push({ problem: p, why: `not run: ${absent.join(', ')}` });
+            if (absent.length) left.push({ problem: p, why: absentWhy(p, absent) });
             else if (!(p.limit >= filter.digits))
                 left.push({ problem: p, why: 'its reference tells fewer digits' });
             else if (!isFinite(least)) left.push({ problem: p, why: 'no solver reaches it' });

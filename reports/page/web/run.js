@@ -13,7 +13,7 @@ const RunView = page => {
     function describe(run) {
         const p = run.problem, rows = [];
         const add = (term, text) => { if (text !== '' && text !== null) rows.push([term, String(text)]); };
-        add('outcome', run.wrong ? `${Terms.inaccurate} (an error exceeds atol/rtol + |reference|)` :
+        add('outcome', run.wrong ? `${Terms.inaccurate} (${data.head.metric} below 0)` :
             run.words + (run.get('status') && !run.ok ? ` (${run.get('status')})` : ''));
         add(run.ok ? 'remark' : 'reason', run.get('detail'));
         add('remarks', run.get('remarks'));
