@@ -131,6 +131,8 @@ check('what rtol = 1e-6 buys', async () => {
     assert(said.startsWith(`On andrews rtol = 1e-06 buys between ${place[0]} and ${place[1]} correct digits`), said);
 });
 
+require('./questions.js')({ b: () => b, load: hash => load(page + hash), text, rows, count, ivpbench, store, runs: () => runs });
+
 /* ---- it does what it says ---------------------------------------------------------------- */
 
 check('loads without a complaint and without a request', async () => {
@@ -514,6 +516,7 @@ check('texts stand out, by day and by night', async () => {
 
 /* By day, by night and on paper. */
 async function pictures(width) {
+    if (!process.env.PICTURES) return;
     const looks = { light: ['', 'light'], dark: ['', 'dark'], print: ['print', 'light'] };
     for (const [name, [media, scheme]] of Object.entries(looks)) {
         await b.devtools('Emulation.setEmulatedMedia', { media,
@@ -526,8 +529,8 @@ async function pictures(width) {
     await b.devtools('Emulation.setEmulatedMedia', { media: '', features: [] });
 }
 
-check('400, 900 and 1400 pixels hold it', async () => {
-    for (const width of [400, 900, 1400]) {
+check('400, 800, 1400 and 1920 pixels hold it', async () => {
+    for (const width of [400, 800, 1400, 1920]) {
         await b.devtools('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1,
                                                                  mobile: false });
         await open('#p=andrews');
@@ -538,7 +541,7 @@ check('400, 900 and 1400 pixels hold it', async () => {
             e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.wide, svg')).slice(0, 3)
             .map(e => `${e.tagName} ${e.id} ${e.className}: ${e.textContent.slice(0, 60)}`));
         assert(wide <= width, `${wide} pixels at ${width}: ${who.join('; ')}`);
-        if (process.env.PICTURES) await pictures(width);
+        await pictures(width);
     }
     await b.devtools('Emulation.clearDeviceMetricsOverride');
 });
