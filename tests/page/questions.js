@@ -27,7 +27,7 @@ module.exports = t => {
     });
     const best = problem => {
         const said = t.ivpbench('rank', problem, '--digits', '6', '--by', 'solver', '--store', t.store);
-        const first = /^1~?\s+(\S+)/m.exec(said);
+        const first = /^1~?\s{2,}(\S+)/m.exec(said);
         return first ? first[1].split('@')[0] : null;
     };
 
