@@ -175,7 +175,7 @@ runs: $(B)/ivpbench $(SOLVERS:%=$(B)/double/solvers/%.so) \
       $(call in_each,problems,double complex,$(call of_run,$(PROBLEMS))) \
       $(call in_each,problems,$(WIDEST),$(call of_run,$(LANED))) \
       $(call in_each,eliminations,double $(WIDEST),$(call of_run,$(MECHANICAL)))
-quad: $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(PROVE) \
+quad: $(B)/ivpbench-quad $(B)/ivpbench-quad-rounded $(B)/ivpbench-scan $(PROVE) \
       $(call in_each,problems,$(or $(IN_QUAD),$(QUADRUPLE)),$(PROBLEMS))
 lanes: $(call in_each,problems,$(LANES),$(LANED)) $(call in_each,eliminations,$(LANES),$(MECHANICAL))
 
@@ -213,14 +213,17 @@ $(B)/double/kernel/lanes/here.o: COMPILE += $(NARROWED)
 $(B)/double/kernel/lanes/here.o: $(B)/found/narrowed
 # kernel/libivp.map says what libivp.so shows; internal/libivp.so is the same with all its names, for programs
 # that look inside: tests, studies and rulers (what they load finds it in the place of the other one)
-$(B)/libivp.so $(B)/internal/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract) \
+# problems as a library (ivp/system.h) are in it too, with the files of references
+AS_LIBRARY = $(call objects,obj,library reference/file) $(B)/obj/reports/metrics/metrics.o
+$(B)/libivp.so $(B)/internal/libivp.so: $(call KERNEL,double) $(call objects,double,kernel/contract kernel/contract/cells) \
+                $(call objects,complex,kernel/contract/cells) $(AS_LIBRARY) \
                 $(B)/complex/$(CSTEP) $(WIDTHS:%=$(B)/%/kernel/lanes/lanes.o) $(B)/double/kernel/lanes/here.o
 $(B)/libivp.so: kernel/libivp.map
 	$(LINK) $(IVP_LINK)
 $(B)/internal/libivp.so: $(B)/internal/libivp.map
 	$(LINK) $(IVP_LINK)
 IVP_LINK = -shared -Wl,-soname,$(@F) -Wl,-Bsymbolic-functions -Wl,--version-script=$(filter %.map,$^) \
-           -o $@ $(filter %.o,$^) -lklu -ldl -lm
+           -o $@ $(filter %.o,$^) -lklu -lmd -ldl -lm
 $(B)/internal/libivp.map: kernel/libivp.map
 	@mkdir -p $(@D) && sed '/local: /d' $< >$@
 INTERNAL := -Wl,-rpath,'$$ORIGIN/../internal'
@@ -302,6 +305,8 @@ BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"
 # what is in the process of a solver, or measures what calls cost, is optimised as the kernel is
 $(B)/obj/bench/%.o: bench/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(if $(filter bench/speed/% bench/worker/%,$<),,$(LIGHTER)) -Iinclude -I. -c -o $@ $<
+$(B)/obj/library/%.o: library/%.c $(B)/flags
+	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
 $(B)/obj/reports/%.o: reports/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(LIGHTER) -I. -c -o $@ $<
 $(B)/obj/papers/%.o: papers/%.c $(B)/flags
@@ -333,6 +338,13 @@ $(B)/ivpbench-quad: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a | $
 	$(LINK) -o $@ $^ -L$(B) -livpq $(LIBS_quad)
 $(B)/ivpbench-quad-rounded: $(B)/quad/reference/make/main_quad.o $(B)/libreference.a | $(B)/libivpqr.so
 	$(LINK) -o $@ $^ -L$(B) -livpqr $(LIBS_quad)
+
+# in double, with the witness's trail: what `make` and `check` ask of a finished file
+SCAN      := $(addprefix double/reference/,scan/main_scan.o $(addprefix witness/,trail.o look.o look_rows.o look_guards.o complaints.o))
+$(B)/double/reference/%.o: reference/%.c $(B)/flags
+	$(COMPILE) $(BUILT) -Iinclude -I. -c -o $@ $<
+$(B)/ivpbench-scan: $(SCAN:%=$(B)/%) $(call objects,obj,reference/file) | $(B)/libivp.so
+	$(LINK) -o $@ $^ -L$(B) -livp -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
 
 # ---- enclosures: in double, and the systems found by their symbols ------------------------------
 $(B)/libenclosures.a: $(call objects,obj,reference/prove reference/file)

@@ -10,6 +10,7 @@
  * Wanner, Solving ODEs II, IV.10, with N = 128; the default is a sketch.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#define IVP_SPARSE
 #define IVP_NO_LANES /* the inflow is taken by time */
 #include "lib/descriptor.h"
 

@@ -12,6 +12,7 @@
  * values q and mu are noise, for the points have come to rest.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#define IVP_SPARSE
 #include "lib/descriptor.h"
 #include "lib/fekete.h"
 

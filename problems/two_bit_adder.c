@@ -27,6 +27,7 @@
  * At 1e-8 neither came to the end in 160 s: radau_iia made 2,999 steps to t = 150, bdf 284,815 to t = 5.5.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#define IVP_SPARSE
 #define IVP_NO_LANES /* transistors branch on the state */
 /* 350 printed values take 6500 characters; C promises 4095. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"

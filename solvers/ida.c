@@ -57,6 +57,13 @@ static const sundials_statistic statistics[SUNDIALS_STATISTICS] = {
     { IVP_N_FAILED, IDAGetNumStepSolveFails },
 };
 
+/* A pencil counts its own work. */
+static const sundials_statistic with_pencil[SUNDIALS_STATISTICS] = {
+    { IVP_N_NEWTON, IDAGetNumNonlinSolvIters },
+    { IVP_N_REJECTED, IDAGetNumErrTestFails },
+    { IVP_N_FAILED, IDAGetNumStepSolveFails },
+};
+
 static int residual(sunrealtype t, N_Vector y, N_Vector yp, N_Vector F, void *self)
 {
     sundials *s = self;
@@ -84,6 +91,12 @@ static int jacobian(sunrealtype t, sunrealtype c, N_Vector y, N_Vector yp, N_Vec
 {
     (void)F, (void)tmp1, (void)tmp2, (void)tmp3;
     struct ida *s = self;
+    sundials_pencil *p = &s->linear.pencil;
+    p->a = c;
+    if (p->pencil)
+        return sundials_answer(&s->lib,
+                               ivp_pencil_linearise(p->pencil, t, N_VGetArrayPointer(y),
+                                                    N_VGetArrayPointer(yp), NULL));
     if (s->linear.saddle) return sundials_answer(&s->lib, sparse_jacobian(s, t, c, y, yp, J));
     ivp_status st = ivp_res_jac(s->lib.m, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp), c,
                                 sundials_linear_view(&s->linear, J));
@@ -141,8 +154,9 @@ static ivp_status open_vectors(struct ida *s, ivp_model *m, const ivp_tol *tol, 
 static ivp_status open_linear_solver(struct ida *s, int requested)
 {
     sundials *lib = &s->lib;
-    const ivp_status st = sundials_linear_open(&s->linear, lib, true, requested);
+    const ivp_status st = sundials_linear_open(&s->linear, lib, requested);
     if (st) return st;
+    if (s->linear.pencil.pencil) lib->statistics = with_pencil;
     return IDASetLinearSolver(lib->memory, s->linear.solver, s->linear.A) ||
                    IDASetJacFn(lib->memory, jacobian)
                ? IVP_E_LIBRARY

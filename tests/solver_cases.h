@@ -16,7 +16,7 @@
 #include "tests/ladder.h"
 #include "kernel/problem/plugin.h"
 
-enum { MOST = 64, UNKNOWNS = 64 };
+enum { MOST = 256, UNKNOWNS = 64 };
 
 static char solvers[MOST][PLUGIN_NAME_MAX];
 static int nsolvers;

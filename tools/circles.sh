@@ -49,7 +49,7 @@ check() { # what: arrows on stdin
 
 for half in harness generators; do
     case $half in
-    harness) list=$(objects double kernel adapters && objects obj bench reports papers reference) ;;
+    harness) list=$(objects double kernel adapters && objects obj library bench reports papers reference) ;;
     *)
         [ -d "$build/quad" ] || continue # a build of what is in double
         list=$(objects quad reference kernel)

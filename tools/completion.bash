@@ -5,7 +5,7 @@
 _ivpbench_names()
 {
     case $1 in
-    verb) echo 'try list info plan run report rank compare gate export reference papers new plugin submit status cancel merge store archive speed doctor help' ;;
+    verb) echo 'try list info plan run report rank compare gate export reference papers new plugin ci history bisect submit status cancel merge store archive speed doctor help' ;;
     problem) "$program" list problems --names ;;
     solver) "$program" list solvers --names ;;
     formulation) "$program" list formulations --names ;;
@@ -43,7 +43,7 @@ _ivpbench_options()
     'plan '*) echo '--output --quick --problems --solvers --tags' ;;
     'run '*) echo '--output --dry-run --jobs --timing-jobs --first --page --renew --shard --rerun --timeout --memory --seed --quick --problems --solvers --tags --workers --only-accuracy --cell --color --quiet --verbose' ;;
     'report '*) echo '--store --output --figures --latex --metric --reference' ;;
-    'rank '*) echo '--digits --by --metric --cost --store --reference' ;;
+    'rank '*) echo '--digits --by --metric --cost --format --store --reference' ;;
     'compare '*) echo '--cost --threshold --digits --json --junit --metric --reference' ;;
     'gate '*) echo '--store --sets --partial --junit --tap --markdown --accept --reason --new --solvers --reference' ;;
     'export '*) echo '--store --format --table --output --reference' ;;
@@ -64,6 +64,9 @@ _ivpbench_options()
     'plugin test') echo '--root' ;;
     'plugin eliminate') echo '' ;;
     'plugin '*) echo '--root --testset' ;;
+    'ci '*) echo '--base --head --minutes --only-accuracy --record --output' ;;
+    'history '*) echo '--output --json' ;;
+    'bisect '*) echo '--cell --by --output' ;;
     'submit '*) echo '--output --array --slurm --time --partition --constraint --local --every --shared' ;;
     'merge '*) echo '--output' ;;
     'store check') echo '' ;;
@@ -128,8 +131,9 @@ _ivpbench_value()
     'report --reference' | 'report -R') kind=folder ;;
     'rank --digits' | 'rank -d') kind=text ;;
     'rank --by') words='configuration solver formulation' ;;
-    'rank --metric') words='scd mescd' ;;
+    'rank --metric') words='scd mescd multipliers' ;;
     'rank --cost') words='cpu instructions' ;;
+    'rank --format' | 'rank -f') words='text csv' ;;
     'rank --store' | 'rank -s') kind=store ;;
     'rank --reference' | 'rank -R') kind=folder ;;
     'compare --cost') words='cpu instructions' ;;
@@ -150,7 +154,7 @@ _ivpbench_value()
     'gate --reference' | 'gate -R') kind=folder ;;
     'export --store' | 'export -s') kind=store ;;
     'export --format' | 'export -f') words='csv jsonl' ;;
-    'export --table') words='cells errors series' ;;
+    'export --table') words='cells errors series styles' ;;
     'export --output' | 'export -o') kind=file ;;
     'export --reference' | 'export -R') kind=folder ;;
     'reference --parameters' | 'reference -p') kind=text ;;
@@ -167,6 +171,16 @@ _ivpbench_value()
     'new --language') words='c fortran python c++ line' ;;
     'new --from') kind=file ;;
     'plugin --root') kind=folder ;;
+    'ci --base') kind=text ;;
+    'ci --head') kind=text ;;
+    'ci --minutes') kind=text ;;
+    'ci --record') kind=folder ;;
+    'ci --output' | 'ci -o') kind=folder ;;
+    'history --output' | 'history -o') kind=file ;;
+    'history --json') kind=file ;;
+    'bisect --cell') kind=text ;;
+    'bisect --by') words='outcome events digits work instructions' ;;
+    'bisect --output' | 'bisect -o') kind=folder ;;
     'submit --output' | 'submit -o') kind=folder ;;
     'submit --array') kind=text ;;
     'submit --time') kind=text ;;
@@ -215,6 +229,9 @@ _ivpbench_operand()
     'plugin build '*) kind=file ;;
     'plugin test '*) kind=plugin ;;
     'plugin eliminate 1') kind=problem ;;
+    'history  1') kind=folder ;;
+    'bisect  1') kind=text ;;
+    'bisect  2') kind=text ;;
     'submit  1') kind=plan ;;
     'status  1') kind=folder ;;
     'cancel  1') kind=folder ;;

@@ -70,6 +70,9 @@ _ivpbench_verb() {
         papers:'compare the claims of published papers with measurements'
         new:'begin a new problem or solver'
         plugin:'build a problem or solver outside the source tree, or test it'
+        ci:'judge a change in a solver'\''s repository'
+        history:'find what changed from commit to commit'
+        bisect:'find the commit that changed a cell'
         submit:'split a plan into shards for many machines'
         status:'show the progress of a campaign'
         cancel:'cancel the Slurm array of a campaign'
@@ -248,8 +251,9 @@ _ivpbench() {
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-d --digits)'{-d,--digits}'[correct digits to reach]'':D:_ivpbench_text' \
             --by'[print the cheapest run of each configuration, solver or formulation]'':WORD:(configuration solver formulation)' \
-            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd)' \
+            --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd multipliers)' \
             --cost'[what to compare: CPU time, or the instructions that speed count counted]'':WORD:(cpu instructions)' \
+            '(-f --format)'{-f,--format}'[a table for each problem, or one of all as comma-separated rows]'':WORD:(text csv)' \
             '(-s --store)'{-s,--store}'[results to read]'':FILE:_ivpbench_store' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '1::PROBLEM:_ivpbench_problem' ;;
@@ -282,7 +286,7 @@ _ivpbench() {
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-s --store)'{-s,--store}'[results to read]'':FILE:_ivpbench_store' \
             '(-f --format)'{-f,--format}'[comma-separated rows, or one JSON object a line]'':WORD:(csv jsonl)' \
-            --table'[a row for each result, for each error of an observable along the trajectory, or for each stored point]'':WORD:(cells errors series)' \
+            --table'[a row for each result, each error of an observable along the trajectory, each stored point, or the line of each result in diagrams]'':WORD:(cells errors series styles)' \
             '(-o --output)'{-o,--output}'[file to write]'':FILE:_ivpbench_file' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' ;;
     'reference make')
@@ -395,6 +399,26 @@ _ivpbench() {
             --root'[folder of the shared objects, which is searched first]'':DIR:_ivpbench_folder' \
             --testset'[the files are a problem in the Fortran interface of the Test Set for IVP Solvers; it is built in double alone]' \
             '1:action:_ivpbench_plugin_action' ;;
+    'ci '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            --base'[commit or branch to compare with]'':REF:_ivpbench_text' \
+            --head'[commit to judge]'':REF:_ivpbench_text' \
+            --minutes'[budget of wall time]'':N:_ivpbench_text' \
+            --only-accuracy'[measure no times]' \
+            --record'[keep the results of head in this folder, for history]'':DIR:_ivpbench_folder' \
+            '(-o --output)'{-o,--output}'[folder of the comment, the reports and what is kept between runs]'':DIR:_ivpbench_folder' ;;
+    'history '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            '(-o --output)'{-o,--output}'[page of the curves to write]'':FILE:_ivpbench_file' \
+            --json'[write the changes as JSON]'':FILE:_ivpbench_file' \
+            '1:DIR:_ivpbench_folder' ;;
+    'bisect '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            --cell'[cell to run, as in '\''my_problem mysolver@ode rtol=1e-6'\'' (required)]'':CELL:_ivpbench_text' \
+            --by'[what separates good from bad]'':WORD:(outcome events digits work instructions)' \
+            '(-o --output)'{-o,--output}'[folder for checkouts and builds]'':DIR:_ivpbench_folder' \
+            '1:BAD:_ivpbench_text' \
+            '2:GOOD:_ivpbench_text' ;;
     'submit '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-o --output)'{-o,--output}'[folder of the campaign, which all machines must see (required)]'':FOLDER:_ivpbench_folder' \

@@ -59,7 +59,7 @@ put() { # mode folder file...: copies files that exist, all at once
 }
 
 put 755 bin "$build/ivpbench" "$build/ivpbench-quad" "$build/ivpbench-quad-rounded" \
-    "$build/ivpbench-prove"
+    "$build/ivpbench-scan" "$build/ivpbench-prove"
 put 755 lib "$build/libivp.so" "$build/libivpq.so" "$build/libivpqr.so"
 put 644 bin "$build/calibration.json"
 put 644 lib "$build/libivpadapters.a" "$build/libivpadapters-complex.a"
@@ -71,6 +71,7 @@ done
 put 644 include/ivp include/ivp/*.h
 put 644 lib/ivpbench/python/ivpbench python/ivpbench/*.py
 put 644 lib/ivpbench/python/ivpbench/model python/ivpbench/model/*.py
+put 644 lib/ivpbench/python/ivpbench/ci python/ivpbench/ci/*.py
 # what families of methods share
 for room in linear phi methods rosenbrock radau multistep; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
 put 644 share/ivpbench/plans bench/plans/*.cfg

@@ -6,7 +6,7 @@
 set -u
 build=$(cd "${1:-build}" && pwd) || exit 3
 cd "${2:-.}" || exit 3
-public='base problem solver model lanes'
+public='base problem solver model system lanes'
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 
@@ -17,14 +17,14 @@ nm -D --defined-only "$build/libivp.so" |
 [ -s "$work/exported" ] || { echo "interface.sh: nothing is exported by $build/libivp.so" >&2; exit 3; }
 
 # "name header" of functions that the public headers declare, as the compiler reads them
-for h in base problem solver model; do echo "#include <ivp/$h.h>"; done >"$work/all.c"
+for h in base problem solver model system; do echo "#include <ivp/$h.h>"; done >"$work/all.c"
 "${GCC:-gcc}" -std=c11 -DIVP_KERNEL= -Iinclude -fsyntax-only -aux-info "$work/info" "$work/all.c" || exit 3
 sed -n 's|^/\* include/ivp/\([a-z_]*\.h\):[0-9]*:N[A-Z]* \*/ extern .*[ *]\(ivp_[a-z_0-9]*\) (.*|\2 ivp/\1|p' \
     "$work/info" | sort -u >"$work/declared"
 
 find kernel -name '*.h' | sort >"$work/headers"
-find -H solvers adapters bench reference papers problems include tests/plugins tests/abi/old_*.c \
-    -name '*.[ch]' -o -name '*.cpp' 2>/dev/null | sort >"$work/outside"
+find -H solvers adapters bench reference papers problems include tests/plugins tests/abi/old_*.c python \
+    -name '*.[ch]' -o -name '*.cpp' -o -name '*.py' 2>/dev/null | sort >"$work/outside"
 for h in $public; do echo "include/ivp/$h.h"; done >"$work/public"
 
 # shellcheck disable=SC2046

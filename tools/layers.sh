@@ -10,7 +10,7 @@ cd "${1:-.}" || exit 3
 plugins=$(find problems solvers -maxdepth 1 -name '*.c' | sed 's|.*/||; s|\.c$||' |
     grep -vx extrapolation | tr '\n' ' ')
 # shellcheck disable=SC2016
-find include adapters kernel problems solvers reference bench reports papers tests -name '*.[ch]' | sort |
+find include adapters kernel library problems solvers reference bench reports papers tests -name '*.[ch]' | sort |
     xargs awk -v plugins="$plugins" '
 function rule(where, what, right) { # lines matching `what` in files matching `where` are wrong
     at[++n] = where; bad[n] = what; say[n] = right
@@ -95,6 +95,8 @@ BEGIN {
     sees("kernel/methods/phi",           "kernel/linear",                  "ivp/base")
     sees("kernel/methods/gauss",         model,                            method)
 
+    sees("library", "kernel/(linear|problem|formulation) reference/file reports/metrics", "ivp/")
+
     sees("reference/file",        "", "")
     sees("reference/double",      "bench/base", "")
     sees("reference/prove",       "reference/file", "flint/")
@@ -102,6 +104,7 @@ BEGIN {
     sees("reference/flow",        "kernel/(problem|formulation|stepping) reference/(file|integrators)", "ivp/")
     sees("reference/job",         "kernel/problem reference/(file|flow)", "ivp/")
     sees("reference/witness",     "kernel/problem reference/(file|flow|job)", "ivp/")
+    sees("reference/scan",        "kernel/problem reference/(file|witness)", "ivp/")
     sees("reference/make",        "kernel/problem reference/(file|flow|job|witness|survey) bench/base", "ivp/")
     sees("reference/survey",      "kernel/(problem|formulation) reference/file", "ivp/")
 
@@ -133,7 +136,7 @@ BEGIN {
     sees("papers",          data "reports/(metrics|board|text|figures|tables|page)", "")
     sees("papers/studies",  "kernel/ bench/base", "ivp/")
 
-    only("<ivp/", "^(include|problems|solvers|adapters|kernel|reference|bench|tests)/|^papers/studies/",
+    only("<ivp/", "^(include|problems|solvers|adapters|kernel|library|reference|bench|tests)/|^papers/studies/",
          "reports know neither kernel nor plug-ins")
     only("<(sundials|ida|cvode|arkode|nvector|sunlinsol|sunmatrix|sunnonlinsol)/", "^(solvers|adapters|tests)/",
          "SUNDIALS belongs to solvers/ and adapters/")
@@ -157,13 +160,13 @@ BEGIN {
     rule("^(problems|solvers|adapters)/", "IVP_KERNEL", "a plug-in is no part of the kernel")
     rule(numerics, w "(printf|puts|putchar|perror|fprintf|fputs) *\\(",
          "nothing prints below bench/: return a status or a sentence")
-    rule("^(kernel|solvers|adapters|problems|bench/(base|process|cell|plan|store|crew|worker|plugin))/", "\"[^\"]*gnuplot",
+    rule("^(kernel|library|solvers|adapters|problems|bench/(base|process|cell|plan|store|crew|worker|plugin))/", "\"[^\"]*gnuplot",
          "gnuplot belongs to reports/, the doctor and --version")
-    rule("^(kernel|bench|reports|papers|reference)/", w "(popen|system) *\\(",
+    rule("^(kernel|library|bench|reports|papers|reference)/", w "(popen|system) *\\(",
          "no shell: it would run what stands in a name; exec a program with its arguments")
     # studies of papers are about certain methods and models; nobody else is
     if (plugins != "")
-        rule("^(kernel|bench)/|^reference/(file|integrators|flow|make)/|^reports/[a-z]*/[^/]*$|^papers/[^/]*$",
+        rule("^(kernel|library|bench)/|^reference/(file|integrators|flow|make)/|^reports/[a-z]*/[^/]*$|^papers/[^/]*$",
              "\"([^\"]*[^A-Za-z0-9_\"])?(" plugins ")([^A-Za-z0-9_\"][^\"]*)?\"",
              "a plug-in by its name: find it by a rule, or by data beside it")
     rule("^problems/", "ivp_at\\([^=]*[^-+*=]= *\\*ivp_at\\([^=]*= ",

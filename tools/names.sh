@@ -7,7 +7,7 @@ cd "${1:-.}" || exit 3
 list=tools/retired_names.txt
 [ -r "$list" ] || { echo "names.sh: there is no $list" >&2; exit 3; }
 
-find include adapters kernel problems solvers reference bench reports papers -name '*.[ch]' 2>/dev/null | sort |
+find include adapters kernel library problems solvers reference bench reports papers -name '*.[ch]' 2>/dev/null | sort |
     xargs awk -v list="$list" '
 function read_list(   line, word) {
     while ((getline line < list) > 0) {

@@ -33,7 +33,8 @@ static bool is_open(void)
     table.name = problem->name;
     table.text = problem->text;
     table.n = problem->n;
-    return ivp_python_run("import ivpbench.problems as p; p.open(%zu)", &table) && table.f;
+    return ivp_python_run("__import__('ivpbench.problems').problems.open(%zu)", &table) &&
+           table.f;
 }
 
 /* The argument list of the Test Set. NOLINTNEXTLINE(readability-function-size) */

@@ -17,9 +17,21 @@ static struct {
     int minor;     /* 3.minor */
 } python;
 
+/* The program itself, where it is an interpreter that runs: it has opened a problem in Python as
+ * a library. NULL: it is none. (An interpreter in libpython3 is found by its name below.) */
+static void *interpreter_itself(void)
+{
+    Dl_info info;
+    void *program = dlopen(NULL, RTLD_LAZY), *at = dlsym(program, "Py_IsInitialized");
+    int (*started)(void) = (int (*)(void))(size_t)at;
+    const bool outside = at && dladdr(at, &info) && !strstr(info.dli_fname, "libpython");
+    return outside && started() ? program : NULL;
+}
+
 static void *find_library(void)
 {
     char name[40];
+    if (!python.library) python.library = interpreter_itself();
     for (int minor = 15; !python.library && minor >= 9; minor--) {
         snprintf(name, sizeof name, "libpython3.%d.so.1.0", minor);
         python.library = dlopen(name, RTLD_NOW | RTLD_GLOBAL);
@@ -82,6 +94,7 @@ const char *ivp_python_lacks(const char *needs)
     /* whose search for leaks takes minutes in them, and dies */
     if (dlsym(dlopen(NULL, RTLD_LAZY), "__asan_init"))
         return "interpreters are not run under AddressSanitizer";
+    if (interpreter_itself()) return NULL; /* an import says what is missing */
     if (!find_library()) return "libpython3 is not installed";
     if (!has_package("numpy")) return not_installed("numpy");
     return has_package(needs) ? NULL : not_installed(needs);
@@ -128,8 +141,9 @@ static bool ensure_started(void)
     void *library = find_library();
     int (*started)(void) = (int (*)(void))(size_t)dlsym(library, "Py_IsInitialized");
     void (*initialize)(int) = (void (*)(int))(size_t)dlsym(library, "Py_InitializeEx");
-    if (!started || !initialize || !find_ivpbench(path, sizeof path)) return false;
+    if (!started || !initialize) return false;
     if (started()) return true;
+    if (!find_ivpbench(path, sizeof path)) return false;
     setenv("PYTHONPATH", path, 1);
     setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
     start(initialize);

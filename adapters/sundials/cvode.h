@@ -116,7 +116,7 @@ static ivp_status cvode_set_corrector(struct cvode *s, bool newton, int linear_s
                    ? IVP_OK
                    : IVP_E_NOMEM;
     }
-    const ivp_status st = sundials_linear_open(&s->linear, lib, true, linear_solver);
+    const ivp_status st = sundials_linear_open(&s->linear, lib, linear_solver);
     if (st) return st;
     const bool pencil = s->linear.pencil.pencil; /* which counts for itself */
     if (pencil) lib->statistics = cvode_functional_statistics;

@@ -3,12 +3,13 @@
  *
  *     dense    full
  *     band     diagonals (ivp_band_of), LU with row pivoting
- *     klu      compressed columns, KLU; of large mechanisms without a full matrix in between, of
- *              their y' = f without a Jacobian (sundials_pencil.h)
+ *     klu      compressed columns, KLU; without a full matrix in between where the problem declares
+ *              a pattern or is a large mechanism, whose y' = f has no Jacobian then
+ *              (sundials_pencil.h)
  *     auto     band where diagonals are declared and save work; klu where many unknowns come with
  *              a pattern; else dense
  *
- * KLU's pattern has the entries that were nonzero in any Jacobian since the last restart, and
+ * Where nothing is declared, KLU's pattern has the entries that were nonzero in any Jacobian since the last restart, and
  * the diagonal. When the pattern grows, the symbolic analysis is repeated. So no entry is lost,
  * and no Jacobian is evaluated for its pattern alone.
  *
@@ -31,7 +32,7 @@
 #include "kernel/formulation/sparse_saddle.h"
 
 /* An option of a wrapper: its name, default, meaning and words. */
-enum { LINSOL_AUTO, LINSOL_DENSE, LINSOL_BAND, LINSOL_KLU, LINSOL_COLUMNS };
+enum { LINSOL_AUTO, LINSOL_DENSE, LINSOL_BAND, LINSOL_KLU, LINSOL_SADDLE };
 #define SUNDIALS_LINEAR_SOLVER                                                                 \
     {                                                                                          \
         "linear_solver", "auto",                                                               \
@@ -52,13 +53,12 @@ typedef struct sundials_linear {
     sundials_pencil pencil;
 } sundials_linear;
 
-static inline int sundials_linear_kind(const ivp_model *m, bool sparse, int requested)
+static inline int sundials_linear_kind(const ivp_model *m, int requested)
 {
-    enum { MANY = 24 };
     const ivp_band band = ivp_band_of(m);
     if (requested != LINSOL_AUTO) return requested;
     if (2 * band.lower + band.upper + 1 < ivp_n(m)) return LINSOL_BAND;
-    return sparse && ivp_tells_pattern(m) && ivp_n(m) >= MANY ? LINSOL_KLU : LINSOL_DENSE;
+    return LINSOL_DENSE;
 }
 
 static inline bool sundials_linear_klu(sundials_linear *l, const sundials *lib)
@@ -74,7 +74,7 @@ static inline bool sundials_linear_klu(sundials_linear *l, const sundials *lib)
 
 static inline bool sundials_linear_columns(sundials_linear *l, const sundials *lib)
 {
-    l->kind = LINSOL_COLUMNS;
+    l->kind = LINSOL_SADDLE;
     l->A = SUNSparseMatrix(l->n, l->n, l->n, CSC_MAT, lib->context);
     l->solver = l->A ? sundials_klu_create(lib->y, l->A, &l->least, lib->context) : NULL;
     return l->solver != NULL;
@@ -100,22 +100,29 @@ static inline ivp_status sundials_linear_take(sundials_linear *l, SUNMatrix A,
     return IVP_OK;
 }
 
-/* sparse: may auto mean klu? What is there after a failure is for sundials_linear_close(). */
-static inline ivp_status sundials_linear_open(sundials_linear *l, sundials *lib, bool sparse,
-                                              int requested)
+/* Matrices that are never full, where there are any. */
+static inline ivp_status sundials_linear_sparse(sundials_linear *l, sundials *lib)
 {
+    const bool first = ivp_view_of(lib->m) == IVP_FIRST;
+    if (ivp_has_columns(lib->m) || (ivp_is_sparse(lib->m) && first))
+        return sundials_pencil_open(&l->pencil, lib, 1 + !first, &l->A, &l->solver);
+    if (!ivp_is_sparse(lib->m)) return IVP_OK;
+    const ivp_status st = ivp_saddle_open(lib->m, &l->saddle);
+    if (st) return st;
+    return sundials_linear_columns(l, lib) ? IVP_OK : IVP_E_NOMEM;
+}
+
+/* What is there after a failure is for sundials_linear_close(). */
+static inline ivp_status sundials_linear_open(sundials_linear *l, sundials *lib, int requested)
+{
+    ivp_status st = IVP_OK;
     l->n = lib->n;
     l->band = ivp_band_of(lib->m);
-    l->kind = sundials_linear_kind(lib->m, sparse, requested);
-    const bool sought =
-        ivp_is_sparse(lib->m) && (requested == LINSOL_AUTO || requested == LINSOL_KLU);
-    if (sought && ivp_view_of(lib->m) == IVP_FIRST)
-        return sundials_pencil_open(&l->pencil, lib, &l->A, &l->solver);
-    if (sought && ivp_view_of(lib->m) == IVP_RES) {
-        const ivp_status st = ivp_saddle_open(lib->m, &l->saddle);
-        if (st) return st;
-        return sundials_linear_columns(l, lib) ? IVP_OK : IVP_E_NOMEM;
-    }
+    l->kind = sundials_linear_kind(lib->m, requested);
+    if (requested == LINSOL_AUTO || requested == LINSOL_KLU)
+        st = sundials_linear_sparse(l, lib);
+    if (st || l->solver) return st;
+    if (l->kind != LINSOL_BAND && ivp_refuses_full(lib->m)) return IVP_E_DECLINED;
     if (l->kind == LINSOL_KLU) return sundials_linear_klu(l, lib) ? IVP_OK : IVP_E_NOMEM;
     if (l->kind == LINSOL_BAND) {
         l->A = SUNBandMatrix(l->n, l->band.upper, l->band.lower, lib->context);

@@ -45,6 +45,7 @@
 #define ARKodeGetNumStepSolveFails  ARKODE_METHOD(GetNumStepSolveFails)
 #define ARKodeReset                 ARKODE_METHOD(Reset)
 #define ARKodeSVtolerances          ARKODE_METHOD(SVtolerances)
+#define ARKodeSetDeltaGammaMax      ARKODE_METHOD(SetDeltaGammaMax)
 #define ARKodeSetFixedStep          ARKODE_METHOD(SetFixedStep)
 #define ARKodeSetInitStep           ARKODE_METHOD(SetInitStep)
 #define ARKodeSetJacFn              ARKODE_METHOD(SetJacFn)

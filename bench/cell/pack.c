@@ -76,6 +76,9 @@ void record_pack(const record *r, bytes *out)
     }
     bytes_add(out, &r->nevents, sizeof r->nevents);
     for (int i = 0; i < r->nevents; i++) put_fields(out, event_fields, &r->events[i]);
+    put_fields(out, repeat_fields, &r->repeats);
+    bytes_add(out, &r->repeats.n, sizeof r->repeats.n);
+    bytes_add(out, r->repeats.digest, (size_t)r->repeats.n * sizeof *r->repeats.digest);
 }
 
 /* What is left to read; once something is missing, everything else is empty. */
@@ -159,6 +162,15 @@ static void take_events(record *r, source *s)
     for (; r->nevents < n; r->nevents++) take_fields(s, event_fields, &r->events[r->nevents]);
 }
 
+static void take_repeats(record *r, source *s)
+{
+    record_repeats *to = &r->repeats;
+    take_fields(s, repeat_fields, to);
+    to->n = take_number(s, sizeof *to->digest);
+    to->digest = grown(NULL, (size_t)to->n, sizeof *to->digest);
+    take(s, to->digest, (size_t)to->n * sizeof *to->digest);
+}
+
 /* Lengths are checked against what is left before anything is allocated: the bytes come from a
  * process that ran somebody else's code. */
 bool record_unpack(record *r, const void *at, size_t n)
@@ -179,6 +191,7 @@ bool record_unpack(record *r, const void *at, size_t n)
     take(&s, r->samples, (size_t)r->nsamples * sizeof *r->samples);
     take_series(r, &s);
     take_events(r, &s);
+    take_repeats(r, &s);
     if (!s.short_of && !s.left) return true;
     record_free(r);
     return false;

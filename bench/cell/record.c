@@ -51,12 +51,14 @@ bool outcome_by_name(const char *name, outcome *o)
 
 #define RECORD_ROW(kind, name) FIELD_ROW(kind, record, name, 0, 0),
 #define SAMPLE_ROW(kind, name) FIELD_ROW(kind, record_sample, name, 0, 0),
+#define REPEAT_ROW(kind, name) FIELD_ROW(kind, record_repeats, name, 0, 0),
 #define EVENT_ROW(kind, name)  FIELD_ROW(kind, record_event, name, 0, 0),
 const field_row record_fields[] = { RECORD_FIELDS(RECORD_ROW){ 0 } };
 const field_row record_costs[] = { RECORD_COSTS(RECORD_ROW){ 0 } };
 const field_row sample_fields[] = { FIELD_ROW(SMALL, record_sample, worker, 0, 0),
                                     SAMPLE_TIMES(SAMPLE_ROW){ 0 } };
 const field_row event_fields[] = { EVENT_FIELDS(EVENT_ROW){ 0 } };
+const field_row repeat_fields[] = { REPEAT_FIELDS(REPEAT_ROW){ 0 } };
 
 void record_free(record *r)
 {
@@ -68,8 +70,10 @@ void record_free(record *r)
     for (int i = 0; i < r->nevents; i++) free(r->events[i].guard);
     for (const field_row *f = record_fields; f->name; f++)
         if (f->kind == FIELD_STRING) free(*field_string(f, r));
-    void *const owned[] = { r->scoring,   r->components, r->samples,
-                            r->end_state, r->series,     r->events };
+    void *const owned[] = {
+        r->scoring, r->components, r->samples,        r->end_state,
+        r->series,  r->events,     r->repeats.digest, r->repeats.not_moved
+    };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     *r = (record){ .outcome = r->outcome };
 }

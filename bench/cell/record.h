@@ -9,6 +9,8 @@
 
 #include "bench/cell/cell.h"
 
+#include <stdint.h>
+
 typedef enum outcome {
     OUTCOME_OK,
     OUTCOME_STEP_TOO_SMALL,
@@ -62,6 +64,41 @@ typedef struct record_sample {
     SAMPLE_TIMES(FIELD_PLAIN)
 } record_sample;
 
+/* What a timing process says of its solves as a whole (docs/security.md). Some of them begin at
+ * starts that the parent's random key has moved; these are numbered, from 0. CPU times:
+ *   solves, solves_s    all solves. Their time has that of processes of the solver's own.
+ *   setup_s, before_s   the set-up. All until its end.
+ *   between_s, after_s  between the solves. After them.
+ *   others_s            between the solves, by other threads than the worker's own.
+ *   started_s           of processes of the solver's own, before the solves.
+ *   elsewhere_s         likewise, during the solves.
+ *   switches            voluntary context switches during the solves.
+ *   plain_s             of a solve from the problem's start: the median.
+ *   moved_s             of a solve from a moved start: the least, for the n_f + n_lu of a plain one. 0: none.
+ *   spread              of the ends from moved starts, in the norm of mescd with rtol = atol.
+ *   blind               the ends from moved starts equal that of the problem's own to the bit. */
+#define REPEAT_FIELDS(F)                                                                       \
+    F(COUNT, solves)                                                                           \
+    F(REAL, solves_s)                                                                          \
+    F(REAL, setup_s)                                                                           \
+    F(REAL, before_s)                                                                          \
+    F(REAL, between_s)                                                                         \
+    F(REAL, after_s)                                                                           \
+    F(REAL, others_s)                                                                          \
+    F(REAL, started_s)                                                                         \
+    F(REAL, elsewhere_s)                                                                       \
+    F(COUNT, switches)                                                                         \
+    F(REAL, plain_s)                                                                           \
+    F(REAL, moved_s)                                                                           \
+    F(REAL, spread)                                                                            \
+    F(TRUTH, blind)                                                                            \
+    F(STRING, not_moved) /* why all solves begin at the problem's start; "": they do not */
+typedef struct record_repeats {
+    REPEAT_FIELDS(FIELD_PLAIN)
+    int n;
+    uint64_t *digest; /* of status, end state and counters of moved solve k */
+} record_repeats;
+
 /* What a result says beside its outcome, in the order of the store. */
 #define RECORD_FIELDS(F)                                                                       \
     F(STRING, status) /* the kernel's status name */                                           \
@@ -86,11 +123,13 @@ typedef struct record {
     record_sample *samples;
     record_series *series;
     record_event *events;
+    record_repeats repeats; /* of a timing process; on the way to the parent alone */
 } record;
 
 /* Tables of these fields; each ends with { 0 }. */
 enum { RECORD_NFIELDS = 0 RECORD_FIELDS(FIELD_ONE), RECORD_NCOSTS = 0 RECORD_COSTS(FIELD_ONE) };
-extern const field_row record_fields[], record_costs[], sample_fields[], event_fields[];
+extern const field_row record_fields[], record_costs[], sample_fields[], event_fields[],
+    repeat_fields[];
 
 void record_free(record *r); /* frees the members */
 

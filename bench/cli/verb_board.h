@@ -6,11 +6,12 @@
 #include "reports/board/board.h"
 
 /* The row of an option by which a board is judged; board_judge_by() takes it. */
-#define METRIC_ROW(request)                                                                    \
+#define METRIC_ROW(request) METRIC_ROW_OF(request, "scd|mescd")
+#define METRIC_ROW_OF(request, words)                                                          \
     {                                                                                          \
         "metric", 0, OPTION_WORD, offsetof(request, metric), "WORD", WORD_TEXT,                \
-            .meaning = "how correct digits are counted (docs/metrics.md)",                     \
-            .choices = "scd|mescd", .initial = "scd"                                           \
+            .meaning = "how correct digits are counted (docs/metrics.md)", .choices = words,   \
+            .initial = "scd"                                                                   \
     }
 
 /* NULL after a sentence on standard error. */

@@ -15,6 +15,7 @@
 #include "bench/base/util.h"
 #include "reports/tables/export.h"
 #include "bench/cli/verb_board.h"
+#include "reports/figures/style_rows.h"
 
 static mode_t current_umask(void)
 {
@@ -29,6 +30,7 @@ static writer *writer_of(const char *format, const char *table)
 {
     if (!strcmp(table, "errors")) return export_errors;
     if (!strcmp(table, "series")) return export_series;
+    if (!strcmp(table, "styles")) return style_rows;
     return strcmp(format, "jsonl") ? export_csv : export_jsonl;
 }
 
@@ -89,8 +91,9 @@ static const option_row options[] = {
       .initial = "csv" },
     { "table", 0, OPTION_WORD, offsetof(request, table), "WORD", WORD_TEXT,
       .meaning =
-          "a row for each result, for each error of an observable along the trajectory, or for each stored point",
-      .choices = "cells|errors|series", .initial = "cells" },
+          "a row for each result, each error of an observable along the trajectory, each stored point, or "
+          "the line of each result in diagrams",
+      .choices = "cells|errors|series|styles", .initial = "cells" },
     { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_FILE,
       .meaning = "file to write", .otherwise = "standard output" },
     REFERENCE_ROW(request),
@@ -103,7 +106,7 @@ const cli_verb verb_export = {
     .synopsis = { "export [options]" },
     .description = { "The command writes every result with its scores. It computes the scores "
                      "from the references of today. Missing values are empty in csv and left "
-                     "out in jsonl. Floating-point numbers read back with the same bits. The tables of errors and series exist as csv only." },
+                     "out in jsonl. Floating-point numbers read back with the same bits. The other tables exist as csv only." },
     .options = options,
     .examples = { { "ivpbench export --output out/cells.csv", "Write one row a result." },
                   { "ivpbench export --table series --output out/series.csv",

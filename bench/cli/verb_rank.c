@@ -30,8 +30,9 @@ static void say_missing(const board *b, const char *problem, const char *path)
 }
 
 typedef struct request {
-    const char *store, *reference, *by, *metric, *cost;
+    const char *store, *reference, *by, *metric, *cost, *format;
     double digits;
+    const char *problem; /* name or pattern */
 } request;
 
 static rank_request wanted(const request *q)
@@ -41,24 +42,38 @@ static rank_request wanted(const request *q)
                            .by = by_of(q->by) };
 }
 
+static bool is_wanted(void *context, const group *g)
+{
+    return cli_match(((const request *)context)->problem, g->problem);
+}
+
+/* The number of problems that were wanted */
+static int print_all(const board *b, request *q)
+{
+    const rank_request r = wanted(q);
+    const bool rows = !strcmp(q->format, "csv");
+    int shown = 0;
+    for (int i = 0; i < b->ngroups; i++) {
+        if (!is_wanted(q, &b->groups[i])) continue;
+        if (!rows) rank_print(b, &b->groups[i], &r, stdout);
+        shown++;
+    }
+    if (rows && shown) rank_rows(b, &r, is_wanted, q, stdout);
+    return shown;
+}
+
 static int run(int argc, char **argv)
 {
     request q = { 0 };
     const int first = verb_read(&verb_rank, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
-    const char *problem = first < argc ? argv[first] : "*";
+    q.problem = first < argc ? argv[first] : "*";
     board *b = verb_board(q.store, q.reference);
     if (!b) return CLI_INFRA;
     board_judge_by(b, q.metric);
     if (strcmp(q.cost, "cpu")) board_cost_instructions(b);
-    const rank_request r = wanted(&q);
-    int shown = 0;
-    for (int i = 0; i < b->ngroups; i++) {
-        if (!cli_match(problem, b->groups[i].problem)) continue;
-        rank_print(b, &b->groups[i], &r, stdout);
-        shown++;
-    }
-    if (!shown) say_missing(b, problem, q.store);
+    const int shown = print_all(b, &q);
+    if (!shown) say_missing(b, q.problem, q.store);
     return verb_board_close(b, shown ? CLI_OK : CLI_INFRA);
 }
 
@@ -68,8 +83,11 @@ static const option_row options[] = {
     { "by", 0, OPTION_WORD, offsetof(request, by), "WORD", WORD_TEXT,
       .meaning = "print the cheapest run of each configuration, solver or formulation",
       .choices = "configuration|solver|formulation", .initial = "configuration" },
-    METRIC_ROW(request),
+    METRIC_ROW_OF(request, "scd|mescd|multipliers"),
     COST_ROW(request),
+    { "format", 'f', OPTION_WORD, offsetof(request, format), "WORD", WORD_TEXT,
+      .meaning = "a table for each problem, or one of all as comma-separated rows",
+      .choices = "text|csv", .initial = "text" },
     STORE_ROW(request),
     REFERENCE_ROW(request),
     { 0 }

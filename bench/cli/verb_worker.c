@@ -3,6 +3,7 @@
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/util.h"
+#include "bench/cell/request.h"
 #include "bench/worker/worker.h"
 #include "reports/board/board.h"
 
@@ -92,29 +93,54 @@ static int said(const worker_task *task, int code)
     return code;
 }
 
-typedef struct request {
+typedef struct words {
     const char *cell;
-    double fd, beat, timing, parent, columns, record, solves;
-} request;
+    double fd, beat, parent, columns, record, solves;
+} words;
+
+enum { HIGH_FD = 100 }; /* out of the way of plug-ins that scribble on 3 or 4 */
+
+/* The parent's pipe is nobody else's: plug-ins and what they start read nothing. */
+static int take_input(void)
+{
+    const int in = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, HIGH_FD),
+              nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing >= 0) dup2(nothing, STDIN_FILENO);
+    if (nothing >= 0) close(nothing);
+    return in;
+}
+
+/* By the option, where one starts a worker by hand; else from the standard input. */
+static bool hear(const words *q, worker_task *task, char *why, size_t size)
+{
+    task->input = -1;
+    if (*q->cell) return cell_from_json(&task->cell, q->cell, why, size);
+    request asked;
+    task->input = take_input();
+    if (!request_read(&asked, task->input, why, size)) return false;
+    task->cell = asked.cell;
+    task->timing = asked.timing > 0;
+    task->worker = asked.timing - 1;
+    task->check = asked.check;
+    return true;
+}
 
 static int run(int argc, char **argv)
 {
     char why[256];
-    request q = { .cell = "", .fd = -1, .beat = -1, .timing = -1, .columns = -1, .record = -1 };
+    words q = { .cell = "", .fd = -1, .beat = -1, .columns = -1, .record = -1 };
     const int first = verb_read(&verb_worker, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
     prepare_process((long)q.parent);
     const char *what = argv[first];
     const char *name = first + 1 < argc ? argv[first + 1] : "";
     worker_task task = { .link = { .fd = (int)q.fd },
-                         .timing = q.timing > 0,
-                         .worker = (int)q.timing - 1,
                          .columns = (int)q.columns,
                          .packed = (int)q.record };
     task.beat = map_page((long)q.beat, task.link.token);
     const bool of_a_cell =
         !strcmp(what, "solve") || !strcmp(what, "reduce") || !strcmp(what, "count");
-    if (of_a_cell && !cell_from_json(&task.cell, q.cell, why, sizeof why)) {
+    if (of_a_cell && !hear(&q, &task, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
@@ -129,19 +155,18 @@ static int run(int argc, char **argv)
 
 #define NUMBER_ROW(name, member, text)                                                         \
     {                                                                                          \
-        name, 0, OPTION_NUMBER, offsetof(request, member), "N", WORD_TEXT, .meaning = (text)   \
+        name, 0, OPTION_NUMBER, offsetof(words, member), "N", WORD_TEXT, .meaning = (text)     \
     }
 
 static const option_row options[] = {
-    { "cell", 0, OPTION_TEXT, offsetof(request, cell), "JSON", WORD_TEXT,
-      .meaning = "cell to run" },
+    { "cell", 0, OPTION_TEXT, offsetof(words, cell), "JSON", WORD_TEXT,
+      .meaning = "cell to run", .otherwise = "a line of the standard input" },
     NUMBER_ROW("fd", fd, "descriptor of the link to the parent"),
     NUMBER_ROW("beat", beat, "descriptor of the shared page"),
-    NUMBER_ROW("timing", timing, "number of the timing process, from 1"),
     NUMBER_ROW("parent", parent, "process that must be the parent"),
     NUMBER_ROW("columns", columns, "descriptor of the columns of the trajectory"),
     NUMBER_ROW("record", record, "descriptor of the packed record"),
-    { "solves", 0, OPTION_NUMBER, offsetof(request, solves), "N", WORD_TEXT,
+    { "solves", 0, OPTION_NUMBER, offsetof(words, solves), "N", WORD_TEXT,
       .meaning = "solves to count", .initial = "1" },
     { 0 },
 };
@@ -149,8 +174,8 @@ static const option_row options[] = {
 const cli_verb verb_worker = {
     .name = "worker",
     .summary = "run plug-in code for another ivpbench",
-    .synopsis = { "worker solve --cell JSON [options]", "worker reduce --cell JSON [options]",
-                  "worker count --cell JSON [--solves N]", "worker fits", "worker defects",
+    .synopsis = { "worker solve [--cell JSON] [options]", "worker reduce [options]",
+                  "worker count [--cell JSON] [--solves N]", "worker fits", "worker defects",
                   "worker info NAME", "worker list WHAT" },
     .description = { "Another ivpbench starts this command. Users do not call it." },
     .actions = { { "solve", "solve a cell and send its result", { { 0 } } },

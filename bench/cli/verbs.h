@@ -7,6 +7,7 @@
 /* Each lives in its file verb_NAME.c. */
 extern const cli_verb verb_try, verb_list, verb_info, verb_plan, verb_run;
 extern const cli_verb verb_report, verb_rank, verb_compare, verb_gate, verb_export;
+extern const cli_verb verb_ci, verb_history, verb_bisect;
 extern const cli_verb verb_reference, verb_papers;
 extern const cli_verb verb_new, verb_plugin;
 extern const cli_verb verb_submit, verb_status, verb_cancel, verb_merge;

@@ -1,5 +1,6 @@
 /* campaign.c -- the order of a campaign: priority cells, blocks, rounds, shuffling, page
  * updates. */
+#include "bench/crew/repeated.h"
 #include "bench/crew/results.h"
 
 #include "bench/base/util.h"
@@ -92,16 +93,26 @@ typedef struct duty {
     task **v;
     int n, next;
     int slots;  /* so many at a time */
-    int timing; /* number of the timing worker, from 1, or 0 */
+    int timing; /* number of the timing worker, from 1; 0: accuracy; CHECKS */
 } duty;
+
+/* The round behind the last timing worker: repeated.h. */
+enum { CHECKS = -1 };
+
+static bool add(campaign *k, const duty *d, task *t)
+{
+    child_duty one = { .timing = d->timing > 0 ? d->timing : 0, .check = d->timing == CHECKS };
+    if (one.timing) one.from = repeated_begin(&t->planned->cell);
+    if (one.check) repeated_choose(&t->r, &one.from);
+    return crew_add(&k->crew, &t->planned->cell, &one, one.timing ? free_core(k) : -1, t,
+                    k->why, sizeof k->why);
+}
 
 static bool fill(campaign *k, duty *d)
 {
     while (d->next < d->n && k->crew.n < d->slots) {
         task *t = d->v[d->next++];
-        if (!crew_add(&k->crew, &t->planned->cell, d->timing, d->timing ? free_core(k) : -1, t,
-                      k->why, sizeof k->why))
-            return false;
+        if (!add(k, d, t)) return false;
     }
     return true;
 }
@@ -122,13 +133,14 @@ static campaign_end run_round(campaign *k, duty *d)
         if (e == CREW_INTERRUPTED) return CAMPAIGN_STOPPED;
         progress_tick(&k->progress);
         look_at_page(k);
-        if (!d->timing && renewal_due(&k->page)) begin_page(k);
+        if (d->timing <= 0 && renewal_due(&k->page)) begin_page(k);
     }
 }
 
 static bool is_due(const task *t, int timing)
 {
     if (t->over) return false;
+    if (timing == CHECKS) return t->accurate && t->timed >= t->planned->cell.workers;
     return timing ? t->accurate && t->timed < timing && t->planned->cell.workers >= timing
                   : !t->accurate;
 }
@@ -150,11 +162,12 @@ static int choose(task *tasks, int n, int timing, bool first, task **v)
 static campaign_end run_all(campaign *k, task *tasks, int n, int timing, bool first)
 {
     duty d = { .v = grown(NULL, (size_t)n, sizeof *d.v),
-               .slots = timing ? k->timing_jobs : k->jobs,
+               .slots = timing > 0 ? k->timing_jobs : k->jobs,
                .timing = timing };
     d.n = choose(tasks, n, timing, first, d.v);
     shuffle(d.v, d.n, &k->random);
-    progress_turn(&k->progress, timing ? PROGRESS_TIMING : PROGRESS_ACCURACY);
+    if (timing != CHECKS)
+        progress_turn(&k->progress, timing ? PROGRESS_TIMING : PROGRESS_ACCURACY);
     const campaign_end end = run_round(k, &d);
     progress_rest(&k->progress);
     free(d.v);
@@ -183,7 +196,7 @@ static campaign_end run_block(campaign *k, task *tasks, int n)
         if (due) end = make_page(k);
         if (end == CAMPAIGN_DONE) end = run_all(k, tasks, n, round, false);
     }
-    return end;
+    return end == CAMPAIGN_DONE ? run_all(k, tasks, n, CHECKS, false) : end;
 }
 
 /* Cells of one problem in one group are not torn apart. */

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,10 +53,12 @@ static int raise_fd(int fd)
     return high;
 }
 
-/* Timing workers solve once within the limit and then go on for a few times min_time_s. */
+/* Timing workers solve once within the limit, perhaps once more from a moved start, and then go
+ * on for a few times min_time_s. */
 static double solve_limit(const child *c)
 {
-    return c->cell->timeout_s + (c->timing ? 1 + 10 * c->cell->min_time_s : 0);
+    const double once = c->cell->timeout_s;
+    return c->timing ? 2 * once + 1 + 10 * c->cell->min_time_s : once;
 }
 
 /* Where whole columns go: a file without a name in the scratch folder, else memory. */
@@ -67,7 +70,7 @@ static int scratch_file(const char *folder)
 
 /* The descriptors that a process is given, and their numbers in words. */
 typedef struct gift {
-    int to_parent, page, out;
+    int to_parent, page, out, orders;
     char text[5][16];
 } gift;
 
@@ -81,17 +84,11 @@ static void print_numbers(gift *g, const child *c)
  * so workers whose time is taken have none; the parent's limits hold for all. */
 static pid_t launch(const child *c, gift *g, const char *what)
 {
-    char number[16];
     print_numbers(g, c);
-    snprintf(number, sizeof number, "%d", c->timing);
-    char *json = cell_to_json(c->cell);
-    char *argv[] = { "ivpbench", "worker", (char *)what, "--cell",   json,       "--fd",
-                     g->text[0], "--beat", g->text[1],   "--parent", g->text[2], "--timing",
-                     number,     NULL,     NULL,         NULL };
-    if (c->columns >= 0) { /* a watched run: files instead of a number */
-        char *const files[] = { "--columns", g->text[3], "--record", g->text[4] };
-        memcpy(argv + 11, files, sizeof files);
-    }
+    char *argv[] = { "ivpbench", "worker",   (char *)what, "--fd",     g->text[0],
+                     "--beat",   g->text[1], "--parent",   g->text[2], "--columns",
+                     g->text[3], "--record", g->text[4],   NULL };
+    if (c->columns < 0) argv[9] = NULL; /* no watched run that is recorded */
     const process_limits limits = {
         .address_mb = (c->second ? 8 : 2) * c->cell->memory_mb,
         .cpu_s = c->timing ? 0 : (long)ceil(2 * startup_s + solve_limit(c)) + 5,
@@ -100,10 +97,40 @@ static pid_t launch(const child *c, gift *g, const char *what)
         .announce = c->place->announce,
     };
     const int pass[] = { g->to_parent, g->page, c->columns, c->packed };
-    const pid_t pid =
-        process_start(argv, -1, g->out, g->out, pass, c->columns < 0 ? 2 : 4, &limits);
-    free(json);
-    return pid;
+    return process_start(argv, g->orders, g->out, g->out, pass, c->columns < 0 ? 2 : 4,
+                         &limits);
+}
+
+/* A line for the worker. Where it has closed its end, its own end says so. */
+static void order(const child *c, const char *line)
+{
+    const ssize_t k = send(c->orders, line, strlen(line), MSG_NOSIGNAL | MSG_DONTWAIT);
+    (void)k;
+}
+
+/* What it is to do: on no command line, which other processes could read. */
+static bool open_orders(child *c, gift *g)
+{
+    int ends[2];
+    char line[REQUEST_BYTES];
+    const request asked = { *c->cell, c->duty.timing, c->duty.check };
+    if (!request_write(&asked, line)) {
+        errno = EMSGSIZE;
+        return false;
+    }
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return false;
+    c->orders = ends[0];
+    g->orders = ends[1];
+    order(c, line);
+    return true;
+}
+
+static void drop(gift *g)
+{
+    const int reason = errno, all[] = { g->page, g->out, g->to_parent, g->orders };
+    for (int i = 0; i < 4; i++)
+        if (all[i] >= 0) close(all[i]);
+    errno = reason;
 }
 
 /* Pipes, page, token and the process; false with errno. */
@@ -113,8 +140,8 @@ static bool begin(child *c, const char *what)
     c->pid = 0;
     if (pipe2(messages, O_CLOEXEC)) return false;
     c->messages = messages[0];
-    gift g = { .to_parent = raise_fd(messages[1]), .page = -1, .out = -1 };
-    if (!pipe2(output, O_CLOEXEC)) {
+    gift g = { .to_parent = raise_fd(messages[1]), .page = -1, .out = -1, .orders = -1 };
+    if (open_orders(c, &g) && !pipe2(output, O_CLOEXEC)) {
         c->output = output[0];
         g.out = output[1];
         fcntl(c->messages, F_SETFL, O_NONBLOCK);
@@ -125,19 +152,17 @@ static bool begin(child *c, const char *what)
         c->limit_s = startup_s;
         c->watch = watch_new(c->pid);
     }
-    const int reason = errno;
-    if (g.page >= 0) close(g.page);
-    if (g.out >= 0) close(g.out);
-    close(g.to_parent);
-    errno = reason;
+    drop(&g);
     return c->pid > 0;
 }
 
 static void hang_up(child *c)
 {
-    if (c->messages >= 0) close(c->messages);
-    if (c->output >= 0) close(c->output);
-    c->messages = c->output = -1;
+    int *const ends[] = { &c->messages, &c->output, &c->orders };
+    for (int i = 0; i < 3; i++) {
+        if (*ends[i] >= 0) close(*ends[i]);
+        *ends[i] = -1;
+    }
 }
 
 void child_free(child *c)
@@ -150,19 +175,21 @@ void child_free(child *c)
     free(c);
 }
 
-child *child_start(const cell *of, int timing, child_place *place, void *owner, char *why,
-                   size_t size)
+child *child_start(const cell *of, const child_duty *duty, child_place *place, void *owner,
+                   char *why, size_t size)
 {
     child *c = need(calloc(1, sizeof *c));
     *c = (child){ .cell = of,
-                  .timing = timing,
+                  .duty = *duty,
+                  .timing = duty->timing,
                   .place = place,
                   .owner = owner,
                   .messages = -1,
                   .output = -1,
+                  .orders = -1,
                   .columns = -1,
                   .packed = -1 };
-    if (!timing) {
+    if (!duty->timing && !duty->check) {
         c->columns = raise_fd(scratch_file(place->cage.scratch));
         c->packed = raise_fd(memfd_create("record", MFD_CLOEXEC));
     }
@@ -253,6 +280,16 @@ static bool announce(child *c, const char *number)
     return due && c->result_size > 0 && c->result_size < MOST_MESSAGE;
 }
 
+/* Only now, when the solver is set up, does it learn where it begins. */
+static bool begin_solve(child *c)
+{
+    char line[REQUEST_BYTES];
+    if (!enter(c, SOLVING, solve_limit(c))) return false;
+    request_write_start(&c->duty.from, line);
+    if (c->timing || c->duty.check) order(c, line);
+    return true;
+}
+
 /* One line. What does not hold the token was not written by the harness and is passed over;
  * what a plug-in wrote without ending its line may stand before it. false: out of order, or of
  * a length beyond reason. */
@@ -265,7 +302,7 @@ static bool understand(child *c, const unsigned char *line, size_t length)
     const size_t left = (size_t)(line + length - at) - n - 1;
     memcpy(word, at + n + 1, left < sizeof word ? left : sizeof word - 1);
     if (!strcmp(word, "ready")) return enter(c, SETTING_UP, startup_s);
-    if (!strcmp(word, "solve-begin")) return enter(c, SOLVING, solve_limit(c));
+    if (!strcmp(word, "solve-begin")) return begin_solve(c);
     if (!strcmp(word, "solve-end")) return c->phase == SOLVING && enter(c, CLOSING, startup_s);
     if (!strcmp(word, "reducing")) return c->phase == CLOSING && enter(c, REDUCING, startup_s);
     return strncmp(word, "result ", 7) != 0 || announce(c, word + 7);

@@ -16,6 +16,7 @@
 #include "bench/crew/capture.h"
 #include "bench/process/process.h"
 #include "bench/cell/pack.h"
+#include "bench/cell/request.h"
 
 #include "kernel/stepping/beat.h"
 
@@ -34,13 +35,23 @@ typedef enum child_end {
     CANCELLED
 } child_end;
 
+/* What a worker is for: an accuracy run, times, or the check of one moved start of a timing
+ * process (request.h). */
+typedef struct child_duty {
+    int timing; /* number of the timing worker, from 1; or 0 */
+    bool check;
+    request_start from;
+} child_duty;
+
 typedef struct child {
     const cell *cell;
-    int timing;  /* 0: accuracy run; else number of the timing worker, from 1 */
+    child_duty duty;
+    int timing;  /* of the duty */
     void *owner; /* of whoever started it */
     struct child_place *place;
     pid_t pid;
     int messages, output; /* pipes; -1 when closed */
+    int orders;           /* a socket: what the worker reads; -1 when closed */
     int columns, packed;  /* scratch files of a watched run: worker_reduce.c; -1: none */
     bool second;          /* the second process, without plug-ins, is under way */
     bool waiting;         /* not started: the system has no free process */
@@ -57,6 +68,7 @@ typedef struct child {
     bool alone;            /* tried once more, with no other worker beside it */
     bool solved;           /* it said "solve-begin" */
     struct rusage used;    /* by it and those of its children that it waited for; once gone */
+    double left_s;         /* CPU time of processes that it had given away */
     process_family family; /* as it was when it was largest */
     int status;            /* of waitpid; valid once gone */
     bool gone;
@@ -74,8 +86,8 @@ typedef struct child_place {
 } child_place;
 
 /* NULL with a sentence and errno. */
-child *child_start(const cell *c, int timing, child_place *place, void *owner, char *why,
-                   size_t size);
+child *child_start(const cell *c, const child_duty *duty, child_place *place, void *owner,
+                   char *why, size_t size);
 void child_pollfds(const child *c, struct pollfd fds[2]);
 void child_serve(child *c);             /* reads what has come */
 void child_check(child *c, double now); /* limits */
@@ -86,12 +98,8 @@ void child_stop(child *c, child_end why, double now);
 /* Call it when the worker has ended: determines the outcome of the cell. Fills all members
  * except the cell; frees the child. */
 void child_verdict(child *c, record *r);
-/* By the kernel's account, once it is gone. */
-static inline double child_cpu_s(const child *c)
-{
-    const struct timeval *u = &c->used.ru_utime, *s = &c->used.ru_stime;
-    return (double)(u->tv_sec + s->tv_sec) + 1e-6 * (double)(u->tv_usec + s->tv_usec);
-}
+/* By the kernel's account, once it is gone: with what it has started and left. */
+static inline double child_cpu_s(const child *c) { return process_cpu_s(&c->used) + c->left_s; }
 
 void child_free(child *c);
 

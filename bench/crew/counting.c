@@ -2,6 +2,7 @@
 #include "bench/crew/counting.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "bench/base/message.h"
+#include "bench/cell/request.h"
 #include "bench/process/fork_retry.h"
 #include "bench/process/process.h"
 #include "bench/base/util.h"
@@ -42,6 +44,21 @@ static const tool callgrind = { { "--tool=callgrind", "-q", "--toggle-collect=ev
                                   "--compress-strings=no", "--compress-pos=no" },
                                 "--callgrind-out-file" };
 
+/* Where a worker reads it; -1 with errno. A pipe takes more than a line. */
+static int cell_on_pipe(const cell *c)
+{
+    int ends[2];
+    char line[REQUEST_BYTES];
+    const request asked = { .cell = *c };
+    if (!request_write(&asked, line) || pipe2(ends, O_CLOEXEC)) return -1;
+    const size_t n = strlen(line);
+    const bool whole = write(ends[1], line, n) == (ssize_t)n;
+    close(ends[1]);
+    if (whole) return ends[0];
+    close(ends[0]);
+    return -1;
+}
+
 /* A process that solves so often, under a tool; PATH characters of where that has written. */
 static bool run_process(const cell *c, int solves, const tool *by, const sandbox *w, char *file,
                         char *why, size_t size)
@@ -51,9 +68,9 @@ static bool run_process(const cell *c, int solves, const tool *by, const sandbox
     process_program(program, sizeof program);
     snprintf(file, PATH, "%s/sums", w->cage.scratch);
     snprintf(number, sizeof number, "%d", solves);
-    char *json = cell_to_json(c), *out = text_of("%s=%s", by->file, file);
-    const char *const rest[] = { out,      program, "worker",   "count",
-                                 "--cell", json,    "--solves", number };
+    char *out = text_of("%s=%s", by->file, file);
+    const int in = cell_on_pipe(c);
+    const char *const rest[] = { out, program, "worker", "count", "--solves", number };
     const char *argv[PROCESS_ARGS] = { "valgrind" };
     for (int k = 0; k < 5 && by->options[k]; k++) argv[++n] = by->options[k];
     for (size_t k = 0; k < sizeof rest / sizeof *rest; k++) argv[++n] = rest[k];
@@ -64,12 +81,12 @@ static bool run_process(const cell *c, int solves, const tool *by, const sandbox
                                     .announce = w->reaper.groups };
     const process_patience patience = { slowdown * (c->timeout_s + 1),
                                         4 * c->memory_mb + 1024 };
-    const pid_t pid = process_start((char *const *)argv, -1, -1, -1, NULL, 0, &limits);
+    const pid_t pid = process_start((char *const *)argv, in, -1, -1, NULL, 0, &limits);
+    if (in >= 0) close(in);
     bool good = pid > 0 || fail(why, size, "valgrind cannot be started: %s", strerror(errno));
     good = good && process_wait(w, pid, &patience, &status, why, size);
     if (good && status)
         good = fail(why, size, "the solve fails in valgrind (status %d)", status);
-    free(json);
     free(out);
     return good;
 }

@@ -108,9 +108,11 @@ static void reap(crew *w)
 static void end_orphans(crew *w)
 {
     pid_t ours[CREW_MOST + 1];
+    double cpu_s[CREW_MOST + 1] = { 0 };
     for (int i = 0; i < w->n; i++) ours[i] = w->members[i]->pid;
     ours[w->n] = w->guest;
-    process_end_others(&w->reaper, ours, w->n + 1);
+    process_end_others(&w->reaper, ours, w->n + 1, cpu_s);
+    for (int i = 0; i < w->n; i++) w->members[i]->left_s += cpu_s[i];
 }
 
 static child *take_gone(crew *w)
@@ -144,13 +146,14 @@ static void listen_once(crew *w, int milliseconds)
     unhurried_go_on();
 }
 
-bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why, size_t size)
+bool crew_add(crew *w, const cell *c, const child_duty *duty, int core, void *owner, char *why,
+              size_t size)
 {
     if (w->n == CREW_MOST) return fail(why, size, "more than %d workers at once", CREW_MOST);
     child_place *place = take_place(w, core);
     const double until = now_s() + PATIENCE_S;
     child *one;
-    while (!(one = child_start(c, timing, place, owner, why, size)) &&
+    while (!(one = child_start(c, duty, place, owner, why, size)) &&
            forked_has_no_room(errno) && !w->interrupted && now_s() < until)
         listen_once(w, PAUSE_MS);
     if (one)
@@ -173,7 +176,7 @@ static bool try_again(crew *w, child **done)
     char why[256];
     child *c = w->again[--w->nagain];
     *done = c;
-    if (!crew_add(w, c->cell, c->timing, c->place->core, c->owner, why, sizeof why))
+    if (!crew_add(w, c->cell, &c->duty, c->place->core, c->owner, why, sizeof why))
         return false;
     w->members[w->n - 1]->alone = true;
     child_free(c);

@@ -30,7 +30,7 @@ bool crew_open(crew *w, char *const *hidden, char *why, size_t size);
 void crew_close(crew *w); /* ends and reaps whoever still works */
 
 /* If the system has no free process, waits and serves the others meanwhile. */
-bool crew_add(crew *w, const cell *c, int timing, int core, void *owner, char *why,
+bool crew_add(crew *w, const cell *c, const child_duty *duty, int core, void *owner, char *why,
               size_t size);
 
 /* Waits up to about a second. CREW_DONE: *done has left the crew; pass it to child_verdict().

@@ -6,6 +6,8 @@
  * here. */
 #include "bench/crew/plausible.h"
 
+#include "bench/crew/account.h"
+
 #include "bench/base/util.h"
 #include "bench/cell/stop.h"
 
@@ -41,14 +43,28 @@ static bool counters_may_be(const look *l)
     return true;
 }
 
+static long counted(const record *r, const char *name)
+{
+    for (int i = 0; i < RECORD_COUNTERS; i++)
+        if (!strcmp(record_counter(i), name)) return r->counters[i];
+    return -1;
+}
+
+/* Each trial of each method evaluates the equations. */
+static bool evaluations_may_be(const look *l)
+{
+    const long rejected = counted(l->r, "n_rejected"), f = counted(l->r, "n_f"),
+               trials = counted(l->r, "n_accepted") + (rejected > 0 ? rejected : 0);
+    return l->r->outcome != OUTCOME_OK || f >= trials ||
+           wrong(l, "implausible: %ld evaluations are counted in %ld steps", f, trials);
+}
+
 /* Counters and end of a watched run are those of the heartbeat's last beat. */
 static bool beat_agrees(const look *l)
 {
     const evolve_beat *b = l->c->beat;
     if (l->c->timing || l->r->outcome != OUTCOME_OK || !b) return true;
-    long accepted = 0;
-    for (int i = 0; i < RECORD_COUNTERS; i++)
-        if (!strcmp(record_counter(i), "n_accepted")) accepted = l->r->counters[i];
+    const long accepted = counted(l->r, "n_accepted");
     if (accepted != b->steps)
         return wrong(l, "%ld steps are reported, %ld were seen", accepted, b->steps);
     if (!(fabs(l->r->t_reached - b->t) <= 0)) /* the page may hold anything */
@@ -138,5 +154,6 @@ bool plausible(const child *c, const record *r, char *why, size_t size)
     const look l = { c, r, why, size };
     return outcome_may_be(&l) && counters_may_be(&l) && rest_may_be(&l) && state_may_be(&l) &&
            series_may_be(&l) && samples_may_be(&l) && beat_agrees(&l) &&
-           (c->timing || end_agrees(&l));
+           (c->timing ? account_may_be(c, r, why, size)
+                      : c->duty.check || (evaluations_may_be(&l) && end_agrees(&l)));
 }

@@ -1,8 +1,11 @@
 /* results.c -- stores the result of each worker, and reads results of earlier runs. */
 #include "bench/crew/results.h"
 
+#include "bench/crew/repeated.h"
+
 #include "bench/base/util.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,10 +74,10 @@ static void replace(char **text, const char *by)
     *text = copied(by);
 }
 
-/* A timing worker that failed where the accuracy run did not: its outcome is the cell's. */
-static void take_failure(task *t, const record *r)
+/* A worker that failed where the accuracy run did not: its outcome is the cell's. */
+static void take_failure(task *t, const record *r, const char *where)
 {
-    char *detail = text_of("in timing worker %d: %s", t->timed, r->detail);
+    char *detail = text_of("%s%s", where, r->detail);
     replace(&t->r.detail, detail);
     free(detail);
     replace(&t->r.status, r->status);
@@ -82,23 +85,44 @@ static void take_failure(task *t, const record *r)
     t->r.outcome = r->outcome;
 }
 
+static void accuse(task *t, const char *sentence)
+{
+    replace(&t->r.detail, sentence);
+    replace(&t->r.status, outcome_name(OUTCOME_MISBEHAVED));
+    t->r.outcome = OUTCOME_MISBEHAVED;
+}
+
 static bool same_end(const record *a, const record *b)
 {
     return a->ncomponents == b->ncomponents &&
+           !memcmp(a->counters, b->counters, sizeof a->counters) &&
            !memcmp(a->end_state, b->end_state, (size_t)a->ncomponents * sizeof *a->end_state);
 }
 
-/* The samples are stored at once; the verdict on the cell comes with those of the last worker
- * or the first that failed. The end states of all runs must be equal to the bit. */
-static bool take_timing(campaign *k, task *t, record *r)
+static void note_timing(task *t, const record *r, const child_duty *duty, double cpu_s)
 {
-    t->timed++;
-    progress_run(&k->progress, PROGRESS_TIMING);
+    char where[48];
+    snprintf(where, sizeof where, "in timing worker %d: ", t->timed);
     if (r->outcome != OUTCOME_OK)
-        take_failure(t, r);
+        take_failure(t, r, where);
     else if (r->irreproducible || !same_end(&t->r, r))
         t->r.irreproducible = true;
-    const bool last = r->outcome != OUTCOME_OK || t->timed == t->planned->cell.workers;
+    if (r->outcome == OUTCOME_OK) repeated_note(&t->r, r, &duty->from, cpu_s);
+}
+
+/* The samples are stored at once; the verdict on the cell comes with the check of a moved start
+ * (repeated.h), or with the first worker that failed. The end states of all runs must be equal
+ * to the bit. */
+static bool take_timing(campaign *k, task *t, record *r, const child_duty *duty, double cpu_s)
+{
+    request_start from;
+    t->timed++;
+    progress_run(&k->progress, PROGRESS_TIMING);
+    note_timing(t, r, duty, cpu_s);
+    if (t->r.outcome == OUTCOME_OK && t->r.irreproducible)
+        accuse(t, "implausible: a timed run does not end as the watched run did");
+    const bool all = t->timed == t->planned->cell.workers,
+               last = t->r.outcome != OUTCOME_OK || (all && !repeated_choose(&t->r, &from));
     const bool good = last ? store_finish(k->store, &t->r, r->samples, r->nsamples)
                            : store_add_samples(k->store, &t->r, r->samples, r->nsamples);
     if (good && last) conclude(k, t);
@@ -106,14 +130,32 @@ static bool take_timing(campaign *k, task *t, record *r)
     return good || broken(k);
 }
 
+/* A process that had not the time or the memory to solve it once more is no proof of anything. */
+static bool take_check(campaign *k, task *t, record *r, const child_duty *duty)
+{
+    char why[256];
+    if (r->outcome == OUTCOME_INFRASTRUCTURE)
+        take_failure(t, r, "in the check of a timed run: ");
+    else if (!repeated_agrees(&t->r, &duty->from, r))
+        accuse(t, "implausible: a timed run cannot be repeated");
+    else if (!repeated_may_be(&t->r, why, sizeof why))
+        accuse(t, why);
+    record_free(r);
+    if (!store_finish(k->store, &t->r, NULL, 0)) return broken(k);
+    conclude(k, t);
+    return true;
+}
+
 /* What the worker's end means for the record: an interrupted worker has no outcome. */
 bool results_take(campaign *k, child *c)
 {
     record r;
     task *t = c->owner;
-    const bool timing = c->timing > 0;
+    const child_duty duty = c->duty;
+    const double cpu_s = child_cpu_s(c);
     child_verdict(c, &r);
-    return timing ? take_timing(k, t, &r) : take_accuracy(k, t, &r);
+    if (duty.check) return take_check(k, t, &r, &duty);
+    return duty.timing ? take_timing(k, t, &r, &duty, cpu_s) : take_accuracy(k, t, &r);
 }
 
 /* Declined by name: an outcome without a worker. */
@@ -165,7 +207,8 @@ bool results_resume(campaign *k, task *t)
         if (t->timed > c->workers) t->timed = c->workers;
         progress_known(&k->progress, PROGRESS_ACCURACY, 1);
         progress_known(&k->progress, PROGRESS_TIMING, t->timed);
-        if (t->timed < c->workers) return true;
+        request_start from;
+        if (t->timed < c->workers || repeated_choose(&t->r, &from)) return true;
         if (!store_finish(k->store, &t->r, NULL, 0)) return broken(k);
         conclude(k, t); /* complete: fewer workers are asked for now than then */
         return true;

@@ -3,6 +3,7 @@
  * executed here. */
 #include "bench/plugin/plugin_python.h"
 
+#include "bench/base/program.h"
 #include "bench/base/util.h"
 #include "bench/plugin/stub.h"
 
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What follows `NAME = ` at the start of a line, up to its end; NULL: no such line. */
 static const char *value_of(const char *text, const char *name, size_t *n)
@@ -106,8 +108,25 @@ static bool put_problem(FILE *f, const plugin_source *s, const char *text, char 
     return true;
 }
 
+/* What Python says of the syntax; compile() executes nothing. Without Python nothing is said. */
+static bool is_python(const plugin_source *s, char *why, size_t size)
+{
+    static char script[] =
+        "import sys\n"
+        "try:\n    compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')\n"
+        "except (SyntaxError, ValueError) as e:\n"
+        "    print(' '.join(('%s: %s' % (type(e).__name__, e)).split()))\n";
+    static char usual[] = "/usr/bin/python3", other[] = "python3", alone[] = "-I", c[] = "-c";
+    char line[512];
+    char *arguments[] = {
+        access(usual, X_OK) ? other : usual, alone, c, script, (char *)s->path, NULL
+    };
+    return !program_line(arguments, line, sizeof line) || !*line || fail(why, size, "%s", line);
+}
+
 bool plugin_python_write(const plugin_source *s, const char *path, char *why, size_t size)
 {
+    if (!is_python(s, why, size)) return false;
     char *text = file_text(s->path);
     FILE *f = text ? fopen(path, "w") : NULL;
     bool good = true;

@@ -60,7 +60,7 @@ static bool judged(contract_verdict verdict, const char *why)
 {
     if (verdict == CONTRACT_BROKEN) return checked(false, why);
     if (verdict == CONTRACT_IDLE)
-        printf("does not apply: %s\n", why);
+        printf("not tried, because %s\n", why);
     else
         printf(*why ? "kept: %s\n" : "kept\n", why);
     fflush(stdout);
@@ -170,7 +170,7 @@ static bool check_solver(const char *name)
     for (const solver_promise *p = solver_promises; p->text; p++) {
         checking(p->text);
         *why = 0;
-        good &= judged(p->check(s, why), why);
+        good &= judged(solver_check(p, s, why), why);
     }
     return good;
 }

@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -115,13 +116,40 @@ void process_end_group(pid_t pid)
     if (pid > 0) kill(-pid, SIGKILL);
 }
 
+double process_cpu_s(const struct rusage *u)
+{
+    const struct timeval *a = &u->ru_utime, *b = &u->ru_stime;
+    return (double)(a->tv_sec + b->tv_sec) + 1e-6 * (double)(a->tv_usec + b->tv_usec);
+}
+
+static void add_times(struct rusage *to, const struct rusage *u)
+{
+    timeradd(&to->ru_utime, &u->ru_utime, &to->ru_utime);
+    timeradd(&to->ru_stime, &u->ru_stime, &to->ru_stime);
+}
+
+/* What it had started is our child when it is gone, and dying. */
+static void add_left(pid_t group, struct rusage *used)
+{
+    enum { PATIENCE_MS = 200 };
+    struct rusage u;
+    for (int ms = 0; ms < PATIENCE_MS;) {
+        const pid_t gone = wait4(-group, NULL, WNOHANG, &u);
+        if (gone < 0 && errno != EINTR) return;
+        if (gone > 0) add_times(used, &u);
+        if (!gone) ms += poll(NULL, 0, 1) == 0;
+    }
+}
+
 pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used)
 {
     siginfo_t end = { 0 };
     if (waitid(P_PID, (id_t)pid, &end, WEXITED | WNOWAIT | (options & WNOHANG))) return -1;
     if (!end.si_pid) return 0;
     process_end_group(pid);
-    return wait4(pid, status, 0, used);
+    const pid_t gone = wait4(pid, status, 0, used);
+    if (gone == pid && used) add_left(pid, used);
+    return gone;
 }
 
 /* It and all below it, generation by generation; each gets the signal (0: none) before its
@@ -201,7 +229,18 @@ static bool is_among(pid_t pid, const pid_t *list, int n)
     return false;
 }
 
-int process_end_others(const reaper *k, const pid_t *started, int n)
+/* A process of nobody's: its CPU time goes to the process whose group it was in. */
+static void end_other(pid_t pid, const pid_t *started, int n, double *cpu_s)
+{
+    struct rusage u;
+    const pid_t group = getpgid(pid);
+    process_kill_family(pid);
+    if (wait4(pid, NULL, WNOHANG, &u) != pid) return;
+    for (int i = 0; i < n && cpu_s; i++)
+        if (started[i] == group) cpu_s[i] += process_cpu_s(&u);
+}
+
+int process_end_others(const reaper *k, const pid_t *started, int n, double *cpu_s)
 {
     pid_t list[MOST];
     const int all = process_children(getpid(), list, MOST);
@@ -210,8 +249,7 @@ int process_end_others(const reaper *k, const pid_t *started, int n)
         if (list[i] == k->pid || is_among(list[i], k->before, k->nbefore) ||
             is_among(list[i], started, n))
             continue;
-        process_kill_family(list[i]);
-        waitpid(list[i], NULL, WNOHANG);
+        end_other(list[i], started, n, cpu_s);
         others++;
     }
     return others;
@@ -222,7 +260,8 @@ int process_end_others(const reaper *k, const pid_t *started, int n)
 void process_end_orphans(const reaper *k)
 {
     enum { PATIENCE_MS = 20000 };
-    for (int i = 0; i < PATIENCE_MS && process_end_others(k, NULL, 0); i++) poll(NULL, 0, 1);
+    for (int i = 0; i < PATIENCE_MS && process_end_others(k, NULL, 0, NULL); i++)
+        poll(NULL, 0, 1);
 }
 
 bool process_wait(const sandbox *w, pid_t pid, const process_patience *p, int *status,
@@ -248,7 +287,7 @@ bool process_wait(const sandbox *w, pid_t pid, const process_patience *p, int *s
             while (process_reap(pid, status, 0, NULL) < 0 && errno == EINTR) continue;
             return false;
         }
-        process_end_others(&w->reaper, &pid, 1);
+        process_end_others(&w->reaper, &pid, 1, NULL);
         poll(NULL, 0, SAMPLE_MS);
     }
     return true;

@@ -33,8 +33,10 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
 void process_kill(pid_t pid, int signal_number); /* it and its whole group */
 void process_end_group(pid_t pid);               /* by SIGKILL */
 /* As wait4(): 0 is not gone yet, with WNOHANG; -1 with errno. What is left of its group is
- * ended before its number can be another's. */
+ * ended before its number can be another's; used, if not NULL, has the CPU time of that too. */
 pid_t process_reap(pid_t pid, int *status, int options, struct rusage *used);
+
+double process_cpu_s(const struct rusage *u); /* user and system */
 
 /* A process and all that it started, as long as they can be found below it. */
 enum { PROCESS_THREADS = 64 }; /* more than a worker may have */
@@ -96,8 +98,9 @@ bool reaper_open(reaper *k, int places, const char *scratch, char *why, size_t s
 void reaper_close(reaper *k); /* after the last process */
 
 /* Ends children of this process that nobody here has started, neither k nor those of started[]:
- * what the dead have left behind. One round; how many there were. */
-int process_end_others(const reaper *k, const pid_t *started, int n);
+ * what the dead have left behind. One round; how many there were. cpu_s[n], or NULL: gets what those
+ * have used that were in the group of started[i], in addition. */
+int process_end_others(const reaper *k, const pid_t *started, int n, double *cpu_s);
 /* All of them, until none is left: what they had started since they were looked for is ours
  * when they are gone. */
 void process_end_orphans(const reaper *k);

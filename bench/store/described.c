@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const own[] = { "reduced", "instructions", "exact" };
+static const char *const own[] = { "reduced",     "instructions", "exact",
+                                   "multipliers", "workers",      "not_moved" };
 enum { OWN = sizeof own / sizeof *own };
 
 /* Of the members named in `own`, or of all others. */

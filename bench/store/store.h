@@ -14,8 +14,8 @@
  *     event   (result, n, t, guard, direction)
  *     described (digest, scoring JSON)              what results of one problem and solver share
  *
- * scoring JSON, from the problem's descriptor; "reduced" and "instructions" stand in result,
- * the others in described, where they are once:
+ * scoring JSON, from the problem's descriptor; "reduced", "instructions", "exact", "workers" and
+ * "not_moved" stand in result, the others in described, where they are once:
  *     { "title", "source", "tags", "t0", "t1", "form": "mech"|"ode"|"lin"|"dae",
  *     "scd": [component names], "mescd": [...], "absolute": bool,
  *     "weights": {component: factor of atol},
@@ -26,6 +26,7 @@
  *     "solver_library": "SUNDIALS 6.4.1"|...,            where it wraps a library
  *     "solver_times": "the interpreter of Python"|...,   what its times contain that no method needs
  *     "elimination": "static"|"interpreted"|"dense"|"sparse"|"", "lanes": 8|4|2|0,  that were used
+ *     "workers": [...], "not_moved": sentence,  of timing processes: docs/store.md
  *     "reduced": {...} }                 errors of a run whose series are thinned: docs/store.md
  *
  * Functions return false with a sentence in store_error(). */

@@ -209,10 +209,20 @@ bool store_plan(store *s, const cell *const *cells, int n)
 
 bool store_put(store *s, const record *r) { return store_put_part(s, r, true); }
 
+static bool put_scoring(store *s, const char *key, const char *machine, const char *scoring)
+{
+    return put_described(s, scoring) &&
+           store_execute(s,
+                         "UPDATE result SET described = digest(shared_part(?1)),"
+                         " scoring = own_part(?1) WHERE cell = ?2 AND machine = ?3",
+                         "ttt", scoring, key, machine);
+}
+
 bool store_add_samples(store *s, const record *r, const record_sample *v, int n)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
     return conclude(s, put_samples(s, r->cell.key, v, n) &&
+                           put_scoring(s, r->cell.key, s->machine, r->scoring) &&
                            store_execute(s,
                                          "UPDATE result SET irreproducible = ?"
                                          " WHERE cell = ? AND machine = ?",
@@ -242,17 +252,12 @@ bool store_finish(store *s, const record *r, const record_sample *v, int n)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
     return conclude(s, put_samples(s, r->cell.key, v, n) && put_outcome(s, r) &&
+                           put_scoring(s, r->cell.key, s->machine, r->scoring) &&
                            seal_result(s, r->cell.key, s->machine));
 }
 
 bool store_set_scoring(store *s, const char *key, const char *machine, const char *scoring)
 {
     if (!store_execute(s, "BEGIN IMMEDIATE", "")) return false;
-    return conclude(
-        s, put_described(s, scoring) &&
-               store_execute(s,
-                             "UPDATE result SET described = digest(shared_part(?1)),"
-                             " scoring = own_part(?1) WHERE cell = ?2 AND machine = ?3",
-                             "ttt", scoring, key, machine) &&
-               seal_result(s, key, machine));
+    return conclude(s, put_scoring(s, key, machine, scoring) && seal_result(s, key, machine));
 }

@@ -220,16 +220,19 @@ static json_t *closed_json(instance *i, double t)
 
 /* What this run says of itself: how it was computed, and the exact end state beside its own. A
  * run that an event has stopped has its last state for all later times. */
-static void add_run(json_t *o, instance *i, const evolve *e, const record *r)
+static void add_run(json_t *o, instance *i, const scoring_run *run)
 {
-    json_object_set_new(o, "elimination", json_string(evolve_elimination(e)));
-    json_object_set_new(o, "lanes", json_integer(evolve_lanes(e)));
-    if (!r || r->outcome != OUTCOME_OK) return;
+    const record *r = run->r;
+    json_object_set_new(o, "elimination", json_string(evolve_elimination(run->e)));
+    json_object_set_new(o, "lanes", json_integer(evolve_lanes(run->e)));
+    if (r->outcome != OUTCOME_OK) return;
+    json_t *off = multipliers_json(run->m);
+    if (off) json_object_set_new(o, "multipliers", off);
     json_t *exact = closed_json(i, record_stopped(r, o) ? i->t1 : r->t_reached);
     if (exact) json_object_set_new(o, "exact", exact);
 }
 
-char *scoring_json(instance *i, const ivp_solver *s, const evolve *e, const record *r)
+char *scoring_json(instance *i, const ivp_solver *s, const scoring_run *run)
 {
     static const char *const forms[] = {
         [IVP_ODE] = "ode", [IVP_LIN] = "lin", [IVP_DAE] = "dae", [IVP_MECH] = "mech"
@@ -243,7 +246,7 @@ char *scoring_json(instance *i, const ivp_solver *s, const evolve *e, const reco
         "weights", weights(i), "observables", observables(p->observables), "invariants",
         observables(p->invariants), "events", events(p->events), "published", published(i));
     if (s) add_solver(o, s, p);
-    if (e) add_run(o, i, e, r);
+    if (run) add_run(o, i, run);
     char *text = need(json_dumps(need(o), JSON_COMPACT));
     json_decref(o);
     return text;

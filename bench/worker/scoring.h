@@ -5,13 +5,20 @@
 #include <ivp/solver.h>
 
 #include "bench/cell/record.h"
+#include "bench/worker/multipliers.h"
 #include "kernel/stepping/evolve.h"
 
 /* Components that count in scd; mask[instance_ncomponents()]. */
 void scoring_mask(const instance *i, bool *mask);
 
-/* s: the solver, or NULL; e: its run, or NULL; r: the record of that run, or NULL; the caller
- * frees the result */
-char *scoring_json(instance *i, const ivp_solver *s, const evolve *e, const record *r);
+/* A run that ended, for scoring_json(). */
+typedef struct scoring_run {
+    const evolve *e;
+    const record *r;
+    multipliers *m; /* NULL: none were watched */
+} scoring_run;
+
+/* s: the solver, or NULL; run: NULL, if there was none; the caller frees the result */
+char *scoring_json(instance *i, const ivp_solver *s, const scoring_run *run);
 
 #endif

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -59,22 +60,41 @@ static long counter_stop(int fd)
     return read(fd, &n, sizeof n) == (ssize_t)sizeof n ? (long)n : -1;
 }
 
-static double cpu_s(const timing_goal *goal, void *context)
+double timing_cpu_s(void) { return clock_s(CLOCK_PROCESS_CPUTIME_ID); }
+
+double timing_others_s(void)
 {
-    return clock_s(CLOCK_PROCESS_CPUTIME_ID) + goal->elsewhere_s(context);
+    const double own = clock_s(CLOCK_THREAD_CPUTIME_ID);
+    return fmax(0, timing_cpu_s() - own);
 }
 
-static bool sample(const timing_goal *goal, timing_solve solve, void *context, long batch,
-                   int counter, record_sample *s)
+static double cpu_s(repeats *r) { return timing_cpu_s() + repeats_elsewhere(r); }
+
+static long switches(void)
+{
+    struct rusage u;
+    return getrusage(RUSAGE_SELF, &u) ? 0 : u.ru_nvcsw - u.ru_majflt;
+}
+
+/* What is outside of the clocks is told apart: the preparation, and what other threads do then. */
+static bool sample(repeats *r, bool moved, long batch, int counter, record_sample *s)
 {
     bool good = true;
+    long k = 0;
+    repeats_prepare(r, moved, batch);
+    const long before = switches();
     counter_start(counter);
-    const double cpu = cpu_s(goal, context), wall = clock_s(CLOCK_MONOTONIC_RAW);
-    for (long k = 0; k < batch && good; k++) good = solve(context);
+    const double others = timing_others_s(), cpu = cpu_s(r),
+                 wall = clock_s(CLOCK_MONOTONIC_RAW);
+    for (; k < batch && good; k++) good = repeats_solve(r, k);
     s->wall_s = (clock_s(CLOCK_MONOTONIC_RAW) - wall) / (double)batch;
-    s->cpu_s = (cpu_s(goal, context) - cpu) / (double)batch;
+    const double spent = cpu_s(r) - cpu;
     const long n = counter_stop(counter);
+    r->told->others_s -= timing_others_s() - others;
+    r->told->switches += switches() - before;
+    s->cpu_s = spent / (double)batch;
     s->instructions = n < 0 ? n : n / batch;
+    repeats_sampled(r, k, spent);
     return good;
 }
 
@@ -97,6 +117,7 @@ static double half_width(const record *r)
 
 static bool enough(const timing_goal *g, const record *r, double total)
 {
+    if (!r->nsamples || (!r->repeats.n && !*r->repeats.not_moved)) return false;
     if (r->nsamples >= MOST_SAMPLES || total >= PATIENCE * g->min_time_s) return true;
     return total >= g->min_time_s && half_width(r) <= g->precision;
 }
@@ -107,25 +128,43 @@ static void keep(record *r, const record_sample *s)
     r->samples[r->nsamples++] = *s;
 }
 
+/* false: a solve failed. */
+static bool go_on(const timing_goal *goal, repeats *r, record *to, long batch, int counter)
+{
+    bool good = true;
+    for (double total = 0; good && !enough(goal, to, total);) {
+        record_sample s = { .worker = goal->worker };
+        const bool moved = repeats_draw(r);
+        const long n = moved && batch > REPEATS_BATCH ? REPEATS_BATCH : batch;
+        good = sample(r, moved, n, counter, &s);
+        total += s.wall_s * (double)n;
+        if (good && !moved) keep(to, &s);
+    }
+    return good;
+}
+
+static void note_median(const record *r, record_repeats *to)
+{
+    double v[MOST_SAMPLES];
+    for (int k = 0; k < r->nsamples; k++) v[k] = r->samples[k].cpu_s;
+    to->plain_s = r->nsamples ? median_of(v, r->nsamples) : 0;
+}
+
 /* A first run as long as min_time_s is the only one: a longer solve needs no repetition here,
- * the other timing processes repeat it. */
-bool timing_run(const timing_goal *goal, timing_solve solve, void *context, record *to)
+ * the other timing processes repeat it. If the parent asks for it, another follows from a moved
+ * start. */
+void timing_run(const timing_goal *goal, repeats *r, record *to)
 {
     const int counter = counter_open();
-    record_sample s = { .worker = goal->worker };
-    bool good = sample(goal, solve, context, 1, counter, &s);
-    double total = s.wall_s;
-    if (good && total >= goal->min_time_s)
+    record_sample s = { .worker = goal->worker }, moved;
+    bool good = sample(r, false, 1, counter, &s);
+    if (good && s.wall_s >= goal->min_time_s) {
         keep(to, &s);
-    else {
-        const long batch = total < batch_s ? (long)ceil(batch_s / fmax(total, 1e-8)) : 1;
-        total = 0;
-        while (good && !enough(goal, to, total)) {
-            good = sample(goal, solve, context, batch, counter, &s);
-            total += s.wall_s * (double)batch;
-            if (good) keep(to, &s);
-        }
+        if (r->from.moved && repeats_can_move(r)) sample(r, true, 1, counter, &moved);
+    } else if (good) {
+        const long batch = s.wall_s < batch_s ? (long)ceil(batch_s / fmax(s.wall_s, 1e-8)) : 1;
+        good = go_on(goal, r, to, batch, counter);
     }
+    if (good) note_median(to, &to->repeats);
     if (counter >= 0) close(counter);
-    return good;
 }

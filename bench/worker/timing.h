@@ -2,24 +2,25 @@
  * accuracy.
  *
  * The first run warms up and gives the length of a run; it counts only if it is the only one.
- * Short runs are timed in batches of at least TIMING_BATCH_S, each a sample: its mean. */
+ * Short runs are timed in batches of at least TIMING_BATCH_S, each a sample: its mean. About a
+ * quarter of the samples begin at moved starts (repeats.h); their times are not kept. */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 
-#include "bench/cell/record.h"
-
-/* Solves once. Returns false if that failed or the result differs; timing then stops. */
-typedef bool (*timing_solve)(void *context);
-/* CPU time that other processes have used for it so far. */
-typedef double (*timing_elsewhere)(void *context);
+#include "bench/worker/repeats.h"
 
 typedef struct timing_goal {
     double min_time_s, precision;
     int worker;
-    timing_elsewhere elsewhere_s;
 } timing_goal;
 
-bool timing_run(const timing_goal *goal, timing_solve solve, void *context, record *to);
+/* Stops where a solve fails. */
+void timing_run(const timing_goal *goal, repeats *r, record *to);
+
+/* CPU time of this process, of all its threads. */
+double timing_cpu_s(void);
+/* Of this process's other threads. */
+double timing_others_s(void);
 
 /* Half the width of the 95 % interval of the median (by order statistics), divided by the
  * median; 1 if there are too few samples. Sorts v. */

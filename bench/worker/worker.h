@@ -13,7 +13,9 @@
 typedef struct worker_task {
     cell cell;
     bool timing;         /* repeated and silent; otherwise once and watched */
+    bool check;          /* a moved start of a timing process, watched */
     int worker;          /* number of the timing process */
+    int input;           /* where the parent says from where to begin, or -1 */
     evolve_beat *beat;   /* may be NULL */
     int columns, packed; /* scratch files of the parent, or -1: worker_reduce.c */
     link_out link;

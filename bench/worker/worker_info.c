@@ -81,6 +81,20 @@ static void sizes(const instance *i)
         printf("  %-16sn = %d\n", "sizes", s->n);
 }
 
+/* Blocks that the kernel derives, and at what price */
+static void derived(const instance *i)
+{
+    const ivp_problem *p = i->problem;
+    if (!p->mech.omits || !i->sizes.ng) return;
+    const bool apart = p->mech.omits & (IVP_GQ | IVP_GT);
+    printf("  %-16s%s%s%sfrom g by complex steps", "derived",
+           p->mech.omits & IVP_GQ ? "G " : "", p->mech.omits & IVP_GT ? "gt " : "",
+           p->mech.omits & IVP_GAMMA ? "gamma " : "");
+    puts(p->mech.omits & IVP_GAMMA && apart
+             ? ", gamma by differences of them; neither lanes nor sparse blocks"
+             : "; neither lanes nor sparse blocks");
+}
+
 /* As declared, where parameters do not change it. */
 static void interval(const instance *i)
 {
@@ -126,6 +140,7 @@ static int show_problem(const char *name, char *why)
     line("tags", p->tags);
     line("form", forms[p->form]);
     sizes(i);
+    derived(i);
     interval(i);
     formulations(i);
     line("scd over", p->scd ? p->scd : p->form == IVP_MECH ? "q" : "all");

@@ -1,7 +1,8 @@
 /* worker_solve.c -- one run in a worker: set up, solve, collect, release.
  *
  * A watched run records every step and gives the record; a timed one records nothing, is
- * repeated, and gives times and its end state, to be compared with the other to the bit.
+ * repeated, and gives times and its end state, to be compared with the other to the bit. A
+ * check solves one start of a timing process again, watched, and gives its digest.
  * Between "solve-begin" and "solve-end" no system call is made on behalf of the harness, but
  * for the clocks. Everything is released before the result is sent, so that a damaged heap
  * shows as a crash of this cell and not as a result. */
@@ -9,13 +10,13 @@
 
 #include "bench/worker/fpenv.h"
 #include "bench/worker/recorder.h"
+#include "bench/worker/repeats.h"
 #include "bench/worker/scoring.h"
 #include "bench/worker/timing.h"
 #include "bench/base/util.h"
 
 #include <ivp/solver.h>
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,12 +77,14 @@ bool worker_split(const char *text, char name[CELL_TEXT], char settings[CELL_TEX
 typedef struct bench_run {
     instance *i;
     evolve *e;
-    real *first, *again; /* canonical end states of the first and the present run */
-    bool began, differs;
+    real *first; /* canonical end state */
+    long counters[IVP_NCOUNTERS];
+    double t;   /* time reached */
     bool unfit; /* it arrived at a state that is not finite */
     ivp_status status;
-    fpenv arithmetic;  /* as it was before any plug-in */
-    char misdeed[256]; /* "": none seen */
+    multipliers *multipliers; /* of a watched run; NULL: its formulation has none to compare */
+    fpenv arithmetic;         /* as it was before any plug-in */
+    char misdeed[256];        /* "": none seen */
 } bench_run;
 
 /* Found once, told once, and put right for those who come after. */
@@ -135,42 +138,43 @@ static size_t state_size(const bench_run *run)
     return (size_t)instance_ncomponents(run->i) * sizeof(real);
 }
 
-/* The end state of a run; what is not finite does not count as a result. */
-static ivp_status collect_state(bench_run *run, real *to)
+/* The parent's words; run by hand there are none. */
+static request_start where_it_begins(const worker_task *task)
 {
-    const ivp_status status = evolve_state(run->e, to);
-    if (status) return status;
-    for (int k = 0; k < instance_ncomponents(run->i); k++)
-        if (!isfinite(to[k])) return IVP_E_NONFINITE;
-    return IVP_OK;
-}
-
-/* A timing_solve: the run itself; comparing end states takes nanoseconds and is part of it. */
-static bool solve_again(void *context)
-{
-    bench_run *run = context;
-    run->status = evolve_run(run->e, NULL, NULL);
-    if (run->status) return false;
-    real *to = run->began ? run->again : run->first;
-    run->status = collect_state(run, to);
-    run->differs |= run->began && memcmp(run->first, run->again, state_size(run)) != 0;
-    run->began = true;
-    return !run->status;
-}
-
-static double spent_elsewhere(void *context)
-{
-    const bench_run *run = context;
-    return evolve_elsewhere_s(run->e);
+    request_start from = { 0 };
+    if (task->input >= 0) request_read_start(&from, task->input);
+    return from;
 }
 
 static void solve_timed(const worker_task *task, bench_run *run, record *r)
 {
-    const timing_goal goal = { task->cell.min_time_s, task->cell.precision, task->worker,
-                               spent_elsewhere };
-    run->status = IVP_OK;
-    timing_run(&goal, solve_again, run, r);
-    r->irreproducible = run->differs;
+    const timing_goal goal = { task->cell.min_time_s, task->cell.precision, task->worker };
+    const request_start from = where_it_begins(task);
+    record_repeats *told = &r->repeats;
+    repeats of;
+    repeats_open(&of, run->i, run->e, &from, told);
+    const double begin = timing_cpu_s(), elsewhere = repeats_elsewhere(&of);
+    const double others = timing_others_s();
+    timing_run(&goal, &of, r);
+    told->others_s += timing_others_s() - others; /* the solves have taken theirs off */
+    told->elsewhere_s = of.elsewhere_s - elsewhere;
+    told->started_s = elsewhere;
+    told->between_s = timing_cpu_s() - begin - (told->solves_s - told->elsewhere_s);
+    run->status = of.status;
+    run->unfit = of.unfit;
+    r->irreproducible = of.differs;
+    run->t = of.t;
+    memcpy(run->counters, of.counters, sizeof run->counters);
+    memcpy(run->first, of.first, state_size(run));
+    if (*of.misdeed && !*run->misdeed)
+        snprintf(run->misdeed, sizeof run->misdeed, "%s", of.misdeed);
+    repeats_close(&of);
+}
+
+static void note_run(bench_run *run)
+{
+    run->t = evolve_t(run->e);
+    memcpy(run->counters, evolve_counters(run->e), sizeof run->counters);
 }
 
 typedef struct watch {
@@ -188,35 +192,94 @@ static void check_steps(const watch *w)
              "%ld accepted steps are counted, %ld seen", claimed, w->seen);
 }
 
+/* Stages that an explicit Runge-Kutta method of this order needs at least (Hairer, Norsett, Wanner,
+ * Solving ODEs I, II.5: theorems 5.1 to 5.3); of higher orders those of order 8. */
+static int least_stages(int order)
+{
+    static const int stages[] = { 0, 1, 2, 3, 4, 6, 7, 9, 11 };
+    enum { KNOWN = sizeof stages / sizeof *stages - 1 };
+    return order < 0 ? 0 : stages[order < KNOWN ? order : KNOWN];
+}
+
+/* A one-step method without Jacobians evaluates so often in each step. Options may choose another
+ * order, so only the method as it comes is judged. */
+static void check_evaluations(const worker_task *task, bench_run *run)
+{
+    char why[PLUGIN_WHY_MAX];
+    const ivp_solver *s = plugin_solver(task->cell.solver, why);
+    const long *n = evolve_counters(run->e);
+    const bool explicit = s && !s->keeps_history && !n[IVP_N_JAC] && n[IVP_N_LU] <= 0 &&
+                          !*task->cell.options && evolve_view(run->e) == IVP_FIRST;
+    const long least = explicit ? least_stages(s->order) : 0;
+    if (run->status || n[IVP_N_F] >= least * n[IVP_N_ACCEPTED] || *run->misdeed) return;
+    fail(
+        run->misdeed, sizeof run->misdeed,
+        "implausible: %ld evaluations are counted in %ld steps; an explicit method of order %d "
+        "that keeps no history needs %d a step",
+        n[IVP_N_F], n[IVP_N_ACCEPTED], s->order, least_stages(s->order));
+}
+
 static void watch_step(void *self, const evolve_point *p)
 {
     watch *w = self;
     w->seen++;
     if (!fpenv_usual()) check_arithmetic(w->run);
     recorder_watch(w->recorder, p);
+    multipliers_watch(w->run->multipliers, p);
+}
+
+/* "ggl" of "ggl(elimination=dense)" */
+static multipliers *multipliers_of(const cell *c, instance *i)
+{
+    char name[CELL_TEXT], settings[CELL_TEXT];
+    return worker_split(c->formulation, name, settings) ? multipliers_new(i, name) : NULL;
 }
 
 static void solve_watched(const worker_task *task, bench_run *run, record *r, whole_rows **rows)
 {
     recorder *watcher = recorder_new(run->i, task->columns, task->cell.series);
     watch w = { run, watcher, 0 };
+    run->multipliers = multipliers_of(&task->cell, run->i);
     const double begin = now_s();
     run->status = evolve_run(run->e, watch_step, &w);
     check_steps(&w);
+    check_evaluations(task, run);
     r->overhead_s = -(now_s() - begin); /* the parent adds the life of the process */
     recorder_finish(watcher, r, rows);
-    const ivp_status status = collect_state(run, run->first);
+    const ivp_status status =
+        repeats_end(run->e, run->status, run->first, instance_ncomponents(run->i));
     run->unfit = !run->status && status == IVP_E_NONFINITE;
-    if (!run->status) run->status = status;
+    run->status = status;
+    note_run(run);
+}
+
+static void look_at_step(void *self, const evolve_point *p)
+{
+    watch *w = self;
+    (void)p;
+    w->seen++;
+    if (!fpenv_usual()) check_arithmetic(w->run);
+}
+
+static void solve_check(const worker_task *task, bench_run *run, record *r)
+{
+    const request_start from = where_it_begins(task);
+    watch w = { .run = run };
+    repeats of;
+    repeats_open(&of, run->i, run->e, &from, &r->repeats);
+    run->status = repeats_check(&of, look_at_step, &w);
+    check_steps(&w);
+    memcpy(run->first, of.end, state_size(run));
+    note_run(run);
+    repeats_close(&of);
 }
 
 static void collect(bench_run *run, record *r)
 {
     note_status(r, run->status, OUTCOME_MISBEHAVED,
                 run->unfit ? "the state at the end is not finite" : evolve_message(run->e));
-    const long *n = evolve_counters(run->e);
-    memcpy(r->counters, n, sizeof r->counters);
-    r->t_reached = evolve_t(run->e);
+    memcpy(r->counters, run->counters, sizeof r->counters);
+    r->t_reached = run->t;
     r->ncomponents = instance_ncomponents(run->i);
     r->components = grown(NULL, (size_t)r->ncomponents, sizeof *r->components);
     for (int k = 0; k < r->ncomponents; k++) {
@@ -241,36 +304,48 @@ static long peak_kb(void)
 static char *scoring_of(const bench_run *run, const cell *c, const record *r)
 {
     char why[PLUGIN_WHY_MAX];
-    return scoring_json(run->i, plugin_solver(c->solver, why), run->e, r);
+    const scoring_run of = { run->e, r, run->multipliers };
+    return scoring_json(run->i, plugin_solver(c->solver, why), &of);
+}
+
+static void solve_as_asked(const worker_task *task, bench_run *run, record *r,
+                           whole_rows **rows)
+{
+    link_say(&task->link, "solve-begin");
+    if (task->timing)
+        solve_timed(task, run, r);
+    else if (task->check)
+        solve_check(task, run, r);
+    else
+        solve_watched(task, run, r, rows);
+    link_say(&task->link, "solve-end");
 }
 
 void worker_solve(const worker_task *task, record *r, whole_rows **rows)
 {
     bench_run run = { .arithmetic = fpenv_read() };
     *rows = NULL;
-    const double begin = now_s();
+    const double begin = now_s(), begin_cpu = timing_cpu_s();
     const bool open = open_all(task, &run, r);
     check_arithmetic(&run);
     if (open) {
         r->setup_s = now_s() - begin;
+        r->repeats.before_s = timing_cpu_s();
+        r->repeats.setup_s = r->repeats.before_s - begin_cpu;
         run.first = need(calloc(1, state_size(&run) + 1));
-        run.again = need(calloc(1, state_size(&run) + 1));
-        link_say(&task->link, "solve-begin");
-        if (task->timing)
-            solve_timed(task, &run, r);
-        else
-            solve_watched(task, &run, r, rows);
-        link_say(&task->link, "solve-end");
+        solve_as_asked(task, &run, r, rows);
         check_arithmetic(&run);
         collect(&run, r);
-        if (!task->timing) r->scoring = scoring_of(&run, &task->cell, r);
+        if (!task->timing && !task->check) r->scoring = scoring_of(&run, &task->cell, r);
     }
     if (*run.misdeed) accuse(r, run.misdeed);
     r->peak_kb = peak_kb();
+    const double end = timing_cpu_s();
     free(run.first);
-    free(run.again);
+    multipliers_free(run.multipliers);
     evolve_destroy(run.e);
     instance_close(run.i);
+    r->repeats.after_s = timing_cpu_s() - end;
 }
 
 /* Nothing else: for whoever counts from outside. */

@@ -123,8 +123,10 @@ typedef struct ivp_mech_problem {
      * state; it does not read or add to entries. So blocks are not zeroed before a call. The
      * contract test checks this. It has no effect with elements or with sparse M and G. */
     bool assigns;
-    /* Blocks that terms() never writes, a sum of IVP_GQ, IVP_GT and IVP_GAMMA: the kernel
-     * derives them from g. Not implemented yet: must be 0, or the problem is refused. */
+    /* Blocks that terms() leaves out, a sum of IVP_GQ, IVP_GT and IVP_GAMMA: the kernel derives
+     * them from g by the complex twin (kernel/problem/derived.h). g must be smooth around the
+     * point, not only at it. gamma is within 1e-12, all others exact to rounding. Such a
+     * problem has neither lanes nor sparse blocks. */
     unsigned omits;
 } ivp_mech_problem;
 

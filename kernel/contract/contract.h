@@ -11,7 +11,7 @@ struct ivp_solver;
 typedef enum contract_verdict {
     CONTRACT_KEPT,
     CONTRACT_BROKEN,
-    CONTRACT_IDLE /* does not apply, and nothing was tested */
+    CONTRACT_IDLE /* nothing was tried */
 } contract_verdict;
 
 /* Each table ends with { 0 }. check() leaves in why[PLUGIN_WHY_MAX] a sentence when the promise
@@ -22,12 +22,16 @@ typedef struct problem_promise {
     const char *(*idle)(const instance *i); /* why it does not apply, or NULL */
 } problem_promise;
 
+/* Either check, or a feature of contract_battery.h */
 typedef struct solver_promise {
     const char *text;
     contract_verdict (*check)(const struct ivp_solver *s, char *why);
+    int feature;
 } solver_promise;
 
 contract_verdict problem_check(const problem_promise *promise, instance *i, char *why);
+contract_verdict solver_check(const solver_promise *promise, const struct ivp_solver *s,
+                              char *why);
 
 extern const problem_promise problem_promises[];
 extern const solver_promise solver_promises[];

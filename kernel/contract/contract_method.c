@@ -7,6 +7,7 @@
 
 #include "kernel/contract/contract_hand.h"
 #include "kernel/contract/contract_probe.h"
+#include "kernel/formulation/formulation.h"
 #include "kernel/linear/mat.h"
 
 static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
@@ -252,7 +253,7 @@ static contract_verdict starts_anew(hand *b, void *context, char *why)
 
 contract_verdict contract_moved(const ivp_solver *s, char *why)
 {
-    if (!(s->formulations & IVP_PROJECTED) || !(s->views & IVP_FIRST))
+    if (!formulation_taken(s, IVP_PROJECTED) || !(s->views & IVP_FIRST))
         return contract_idle(why, "it takes no formulation that moves states");
     if (s->projects) return contract_idle(why, "it projects by itself");
     if (s->keeps_history) return contract_idle(why, "it keeps a history: nothing is fed back");

@@ -154,13 +154,14 @@ ivp_status probe_derive(probe *p, const real *dz, real *d)
     if (p->m) {
         const ivp_terms *a = &p->m->along;
         const cstep_blocks to = { a->M.a, a->G.a, a->f, a->d, a->g, a->gt, a->gamma };
-        ivp_status st = cstep_terms(twin, PROBE_ALL, p->z, dz, &to);
+        ivp_status st = mech_along(p->m, PROBE_ALL, p->z, dz, &to);
         memcpy(d, a->M.a, (size_t)p->nout * sizeof(real));
         return st;
     }
     if (p->i->problem->form == IVP_DAE) return cstep_F(twin, p->z, dz, d);
     ivp_status st = cstep_f(twin, p->z, dz, d);
-    if (!st && p->i->problem->form == IVP_LIN) st = cstep_mass(twin, p->z, dz, d + p->n);
+    if (!st && p->i->problem->form == IVP_LIN)
+        st = cstep_mass(twin, p->z, dz, p->n, 0, d + p->n);
     return st;
 }
 

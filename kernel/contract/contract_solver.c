@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/contract/contract_battery.h"
 #include "kernel/contract/contract_hand.h"
 #include "kernel/contract/contract_method.h"
 #include "kernel/contract/contract_probe.h"
@@ -264,6 +265,27 @@ const solver_promise solver_promises[] = {
     { "a step takes no memory", allocates_not },
     { "more accuracy asked for is more accuracy got", converges },
     { "errors fall with the order that is declared", order },
+    { "y' = f(t, y)", .feature = BATTERY_TIME },
+    { "y' = f(y), not linear", .feature = BATTERY_STATE },
+    { "f that depends on t with a Jacobian", .feature = BATTERY_SLOPE },
+    { "systems of 1 to 50 unknowns", .feature = BATTERY_SIZES },
+    { "a fast undamped part that is not excited", .feature = BATTERY_FAST },
+    { "a stiff part", .feature = BATTERY_STIFF },
+    { "M y' = f, M constant", .feature = BATTERY_MASS },
+    { "M(t) y' = f", .feature = BATTERY_MASS_TIME },
+    { "M(t, y) y' = f", .feature = BATTERY_MASS_STATE },
+    { "algebraic equations of index 1", .feature = BATTERY_INDEX1 },
+    { "equations of index 2", .feature = BATTERY_INDEX2 },
+    { "equations of index 3", .feature = BATTERY_INDEX3 },
+    { "a mechanism without constraints", .feature = BATTERY_MECHANICAL },
+    { "constraints that do not move", .feature = BATTERY_RIGID },
+    { "constraints that move", .feature = BATTERY_MOVING },
+    { "first-order states of a mechanism", .feature = BATTERY_STATES },
+    { "a break in time", .feature = BATTERY_BREAKS },
+    { "events that are recorded", .feature = BATTERY_RECORDED },
+    { "events at which equations change", .feature = BATTERY_SWITCH },
+    { "events at which state and parameters jump", .feature = BATTERY_RESET },
+    { "a right-hand side that is NaN beside the solution", .feature = BATTERY_GAP },
     { "dense output meets the ends of a step", contract_dense_ends },
     { "dense output is right inside a step", contract_dense_inside },
     { "an error test sees the error of a step", contract_estimate },
@@ -271,3 +293,10 @@ const solver_promise solver_promises[] = {
     { "recommended settings are options that it takes", recommends },
     { 0 },
 };
+
+contract_verdict solver_check(const solver_promise *promise, const ivp_solver *s, char *why)
+{
+    *why = '\0';
+    if (promise->check) return promise->check(s, why);
+    return battery_check((battery_feature)promise->feature, s, why);
+}

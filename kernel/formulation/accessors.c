@@ -19,11 +19,7 @@ ivp_band ivp_band_of(const ivp_model *m)
     return full ? (ivp_band){ m->n - 1, m->n - 1 } : (ivp_band){ s->ml, s->mu };
 }
 
-bool ivp_tells_pattern(const ivp_model *m)
-{
-    const ivp_problem *p = m->instance->problem;
-    return p->form != IVP_MECH && p->pattern;
-}
+bool ivp_has_columns(const ivp_model *m) { return m->columns; }
 
 ivp_stabilisation ivp_stabilisation_of(const ivp_model *m) { return m->given; }
 void ivp_reason(ivp_model *m, const char *sentence) { m->reason = sentence; }

@@ -42,6 +42,7 @@ static void open_lanes(ivp_model *m, batch *b)
 {
     const instance *i = m->instance;
     if (m->mech && (!m->mech->fixed || m->mech->problem.elements.count)) return;
+    if (m->mech && m->mech->derived) return;
     const lane_code *code = has_lanes(m) ? lanes_here(m->solving.lanes) : NULL;
     const void *twin = code ? plugin_lanes(i->problem->name, code->arith) : NULL;
     if (!twin) return;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/formulation/jac_columns.h"
 #include "kernel/problem/mech.h"
 #include "kernel/formulation/partition.h"
 
@@ -116,14 +117,14 @@ static ivp_status allocate(ivp_model *m)
     m->u = m->q + nq;
     m->x = m->u + nq;
     m->scratch = m->x + sz(m->nx);
-    ivp_status st = IVP_OK;
-    if (i->problem->form == IVP_LIN) st = linear_open(m);
+    ivp_status st = jac_columns_open(m);
+    if (!st && i->problem->form == IVP_LIN) st = linear_open(m);
     if (m->formulation == IVP_STATE_SPACE) st = partition_create(&m->part, m->nq, m->ng);
     if (st || i->problem->form != IVP_MECH) return st;
-    const bool sparse = takes_sparse(m);
-    st = (sparse ? mech_create_sparse : mech_create)(&m->mech, i->problem, &i->sizes, i->p,
-                                                     i->twin, m->count);
-    if (st || sparse || !i->plan || m->solving.elimination == ELIMINATION_DENSE) return st;
+    const bool large = takes_sparse(m);
+    st = (large ? mech_create_sparse : mech_create)(&m->mech, i->problem, &i->sizes, i->p,
+                                                    i->twin, m->count);
+    if (st || large || !i->plan || m->solving.elimination == ELIMINATION_DENSE) return st;
     return mech_eliminate(m->mech, i->plan, compiled(m));
 }
 
@@ -192,6 +193,7 @@ void model_close(ivp_model *m)
     partition_destroy(m->part);
     linear_close(m);
     if (m->pencil) m->close_pencil(m->pencil);
+    jac_columns_close(m->columns);
     if (m->saddle) m->close_saddle(m->saddle);
     if (m->batch) m->close_batch(m->batch);
     mech_destroy(m->mech);

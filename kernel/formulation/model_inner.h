@@ -13,6 +13,7 @@ struct mech_levels;
 struct partition;
 typedef struct batch batch;
 typedef struct mass mass;
+typedef struct jac_columns jac_columns;
 
 enum { FORMULATION_OPTIONS = 6 }; /* at most */
 
@@ -61,7 +62,8 @@ struct ivp_model {
     struct mech *mech;               /* of mechanical problems */
     struct partition *part;          /* of state_space; NULL otherwise */
     mass *mass;                      /* of problems of form M y' = f */
-    ivp_pencil *pencil;              /* of methods that opened one, what closes it, */
+    jac_columns *columns; /* over a declared pattern (jac_columns.h); NULL: full or banded */
+    ivp_pencil *pencil;   /* of methods that opened one, what closes it, */
     void (*close_pencil)(ivp_pencil *p);
     void (*begin_pencil)(ivp_pencil *p); /* and what a run or a piece of it begins with */
     ivp_saddle *saddle;                  /* of methods that opened one, and what closes it */
@@ -139,6 +141,8 @@ static inline real model_inside(const ivp_model *m, real t)
 
 /* view.c: not checked, and J zero before. Of FIRST and LINEAR; ft: NULL when not wanted */
 ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
+/* ft := partial df/dt of an ODE or LIN problem */
+ivp_status view_dt(ivp_model *m, real t, const real *y, real *ft);
 
 /* saddle.c: discards the row order of earlier factors of several numbers c */
 void saddle_begin(ivp_saddle *s);
@@ -165,12 +169,16 @@ void linear_close(ivp_model *m);
 void linear_begin(ivp_model *m);
 /* Evaluates M at the point, unless it is constant and known. */
 ivp_status linear_mass(ivp_model *m, real t, const real *y);
-/* The last evaluated M, dense; column j is zero outside rows *first to *end - 1. */
-ivp_mat linear_matrix(const ivp_model *m, int j, int *first, int *end);
+/* to += x times column j of the last evaluated M. `to` is a vector, or the first row of a column
+ * of a matrix, full or packed as J. */
+void linear_add_column(const ivp_model *m, int j, real x, real *to);
 void linear_add(const ivp_model *m, const real *x, real *y); /* y += M x */
 ivp_status linear_res(ivp_model *m, real t, const real *y, const real *yp, real *F);
 ivp_status linear_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c,
                           ivp_mat J);
+/* d := the derivative of M(t, y) y' along the direction of m->point, where M varies. The
+ * evaluated M is lost. */
+ivp_status linear_step(ivp_model *m, real *d);
 /* J -= d(M yp)/dy, and ft -= dM/dt yp unless it is NULL; nothing where M is constant */
 ivp_status linear_along(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
                         real *ft);

@@ -10,9 +10,9 @@
 bool ivp_looks_inside(const ivp_model *m);
 double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 */
 
-/* Returns whether the problem declares the pattern of M and df/dy; false for mechanical
- * problems. */
-bool ivp_tells_pattern(const ivp_model *m);
+/* Returns whether M and J are kept by columns over a pattern that the problem declares. Then
+ * every view has a pencil; that of F = 0 has M = dF/dy' and J = -dF/dy. */
+bool ivp_has_columns(const ivp_model *m);
 
 /* Options of constraint stabilisation, for methods with their own stabilisation; zero if not
  * set. */

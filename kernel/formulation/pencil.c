@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "kernel/formulation/model_inner.h"
+#include "kernel/formulation/pencil_columns.h"
 #include "kernel/formulation/pencil_mech.h"
-#include "kernel/formulation/pencil_sparse.h"
 #include "kernel/linear/band.h"
 #include "kernel/linear/ldu.h"
 #include "kernel/linear/mat.h"
@@ -25,8 +25,8 @@ struct ivp_pencil {
     size_t reals; /* of J, of M and, with `fill` diagonals more, of each W */
     real *begin;  /* of J */
     factors *w;
-    pencil_sparse *sparse; /* NULL: full or banded */
-    pencil_mech *mech;     /* of a large mechanism, in place of all matrices; NULL: these */
+    pencil_columns *columns; /* over a declared pattern, in place of all matrices */
+    pencil_mech *mech;       /* of a large mechanism, likewise; both NULL: these */
     real store[];
 };
 
@@ -65,7 +65,7 @@ static void carve(ivp_pencil *p, int count)
 
 static void pencil_close(ivp_pencil *p)
 {
-    if (p) pencil_sparse_close(p->sparse);
+    if (p) pencil_columns_close(p->columns);
     if (p) pencil_mech_close(p->mech);
     free(p);
 }
@@ -73,30 +73,41 @@ static void pencil_close(ivp_pencil *p)
 /* A run or a piece of it begins. */
 static void pencil_begin(ivp_pencil *p)
 {
-    if (p->sparse) pencil_sparse_begin(p->sparse);
+    if (p->columns) pencil_columns_begin(p->columns);
     if (p->mech) pencil_mech_begin(p->mech);
+}
+
+/* The pencil with its full or banded matrices; without any, as `head` says. */
+static ivp_pencil *allocate(const ivp_pencil *head, int count)
+{
+    if (!head->n) count = 0;
+    const size_t n = sz(head->n), each = reals_of(head, head->band.lower) + n;
+    const size_t reals = 2 * head->reals + sz(count) * each;
+    ivp_pencil *p = calloc(1, sizeof *p + reals * sizeof(real) +
+                                  sz(count) * (sizeof(factors) + n * sizeof(int)));
+    if (!p) return NULL;
+    *p = *head;
+    carve(p, count);
+    return p;
 }
 
 ivp_status ivp_pencil_open(ivp_model *m, int count, ivp_pencil **out)
 {
     const ivp_band band = ivp_band_of(m);
     ivp_pencil head = { .m = m, .n = m->n, .band = band };
-    const ivp_status st = pencil_mech_open(m, count, &head.mech);
+    ivp_status st = pencil_mech_open(m, count, &head.mech);
+    if (!st && m->columns) st = pencil_columns_open(m->columns, count, &head.columns);
     if (st) return st;
-    if (head.mech) head.n = count = 0;
+    if (head.mech || head.columns) head.n = 0;
     head.banded = 2 * band.lower + band.upper + 1 < head.n;
-    if (!head.mech && !head.banded && ivp_refuses_full(m)) return IVP_E_DECLINED;
+    if (head.n && !head.banded && ivp_refuses_full(m)) return IVP_E_DECLINED;
     head.reals = reals_of(&head, 0);
-    const size_t reals = 2 * head.reals + sz(count) * (reals_of(&head, band.lower) + sz(m->n));
-    ivp_pencil *p = calloc(1, sizeof *p + reals * sizeof(real) +
-                                  sz(count) * (sizeof(factors) + sz(m->n) * sizeof(int)));
+    ivp_pencil *p = allocate(&head, count);
     if (!p) {
         pencil_mech_close(head.mech);
+        pencil_columns_close(head.columns);
         return IVP_E_NOMEM;
     }
-    *p = head;
-    carve(p, count);
-    if (!p->banded && !p->mech) p->sparse = pencil_sparse_open(m->instance, m->n, count);
     pencil_close(m->pencil);
     m->close_pencil = pencil_close;
     m->begin_pencil = pencil_begin;
@@ -110,11 +121,7 @@ ivp_status ivp_pencil_open(ivp_model *m, int count, ivp_pencil **out)
 static void keep_mass(ivp_pencil *p)
 {
     memset(p->begin + p->reals, 0, p->reals * sizeof(real));
-    for (int j = 0; j < p->n; j++) {
-        int first, end;
-        const ivp_mat M = linear_matrix(p->m, j, &first, &end);
-        for (int i = first; i < end; i++) *ivp_at(p->M, i, j) = *ivp_at(M, i, j);
-    }
+    for (int j = 0; j < p->n; j++) linear_add_column(p->m, j, 1, ivp_at(p->M, 0, j));
 }
 
 ivp_status ivp_pencil_linearise(ivp_pencil *p, real t, const real *y, const real *yp, real *ft)
@@ -122,6 +129,7 @@ ivp_status ivp_pencil_linearise(ivp_pencil *p, real t, const real *y, const real
     ivp_model *m = p->m;
     t = model_inside(m, t);
     if (p->mech) return pencil_mech_linearise(p->mech, t, y, ft);
+    if (p->columns) return jac_columns_at(m->columns, t, y, yp, ft);
     memset(p->begin, 0, p->reals * sizeof(real));
     ivp_status st = view_jacobian(m, t, y, p->J, ft);
     const bool varies = ivp_mass_of(m) == IVP_MASS_VARIES;
@@ -138,6 +146,10 @@ void ivp_pencil_mass(const ivp_pencil *p, const real *x, real *Mx)
     const ivp_mass_kind kind = ivp_mass_of(p->m);
     if (kind == IVP_MASS_ONE) {
         memcpy(Mx, x, sz(p->m->n) * sizeof *Mx);
+        return;
+    }
+    if (p->columns) {
+        pencil_columns_mass(p->columns, x, Mx);
         return;
     }
     memset(Mx, 0, sz(p->n) * sizeof *Mx);
@@ -177,38 +189,24 @@ static void add_mass(const ivp_pencil *p, ivp_mat W, real a)
             *ivp_at(W, j, j) += a;
             continue;
         }
-        int first = band_top(p->band.upper, j), end = band_end(p->n, p->band.lower, j);
-        ivp_mat M = p->M;
-        if (kind != IVP_MASS_VARIES) M = linear_matrix(p->m, j, &first, &end);
-        for (int i = first; i < end; i++) *ivp_at(W, i, j) += a * *ivp_at(M, i, j);
-    }
-}
-
-/* M as it is multiplied in, full; NULL in it: the identity. */
-static ivp_mat full_mass(const ivp_pencil *p)
-{
-    int first, end;
-    switch (ivp_mass_of(p->m)) {
-    case IVP_MASS_ONE:
-        return (ivp_mat){ 0 };
-    case IVP_MASS_VARIES:
-        return p->M;
-    default:
-        return linear_matrix(p->m, 0, &first, &end);
+        if (kind != IVP_MASS_VARIES) {
+            linear_add_column(p->m, j, a, ivp_at(W, 0, j));
+            continue;
+        }
+        const int end = band_end(p->n, p->band.lower, j);
+        for (int i = band_top(p->band.upper, j); i < end; i++)
+            *ivp_at(W, i, j) += a * *ivp_at(p->M, i, j);
     }
 }
 
 ivp_status ivp_pencil_factor(ivp_pencil *p, int k, real a, real b)
 {
     if (p->mech) return pencil_mech_factor(p->mech, k, a, b);
+    p->m->count[IVP_N_LU]++;
+    if (p->columns) return pencil_columns_factor(p->columns, k, a, b);
     const factors *w = &p->w[k];
-    if (p->sparse) {
-        p->m->count[IVP_N_LU]++;
-        return pencil_sparse_factor(p->sparse, k, a, full_mass(p), b, p->J);
-    }
     fill(p, w->W, b);
     add_mass(p, w->W, a);
-    p->m->count[IVP_N_LU]++;
     return p->banded ? band_factor(w->W, p->band.lower, p->band.upper, w->pivots)
                      : ldu_factor(w->W, w->d, w->pivots);
 }
@@ -221,8 +219,8 @@ void ivp_pencil_solve(ivp_pencil *p, int k, real *x)
     }
     const factors *w = &p->w[k];
     p->m->count[IVP_N_SOLVE]++;
-    if (p->sparse)
-        pencil_sparse_solve(p->sparse, k, x);
+    if (p->columns)
+        pencil_columns_solve(p->columns, k, x);
     else if (p->banded)
         band_solve(w->W, p->band.lower, p->band.upper, w->pivots, x);
     else

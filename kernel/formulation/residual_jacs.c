@@ -9,7 +9,8 @@ static ivp_status by_difference(ivp_model *m, real t, const real *y, const real 
 {
     const ivp_status st = ivp_res_jac(m, t, y, yp, 1, N);
     for (int j = 0; j < m->n; j++)
-        for (int i = 0; i < m->n; i++) *ivp_at(N, i, j) -= *ivp_at(J, i, j);
+        for (int i = view_top(m, N, j); i < view_end(m, N, j); i++)
+            *ivp_at(N, i, j) -= *ivp_at(J, i, j);
     m->count[IVP_N_JAC]--;
     return st;
 }
@@ -18,9 +19,8 @@ static ivp_status of_linear(ivp_model *m, real t, const real *y, ivp_mat N)
 {
     const ivp_status st = linear_mass(m, model_inside(m, t), y);
     for (int j = 0; !st && j < m->n; j++) {
-        int first, end;
-        const ivp_mat M = linear_matrix(m, j, &first, &end);
-        memcpy(ivp_at(N, 0, j), ivp_at(M, 0, j), (size_t)m->n * sizeof(real));
+        for (int i = view_top(m, N, j); i < view_end(m, N, j); i++) *ivp_at(N, i, j) = 0;
+        linear_add_column(m, j, 1, ivp_at(N, 0, j));
     }
     return st;
 }

@@ -99,7 +99,7 @@ ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, iv
     return at ? check(st, at, sz(m->n / 2)) : st;
 }
 
-static ivp_status ode_dt(ivp_model *m, real t, const real *y, real *ft)
+ivp_status view_dt(ivp_model *m, real t, const real *y, real *ft)
 {
     if (m->instance->problem->ode.autonomous) {
         memset(ft, 0, sz(m->n) * sizeof *ft);
@@ -117,7 +117,7 @@ ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *f
     if (m->part) return state_space_jac(m, t, y, J, ft);
     if (m->mech) return first_mech_jac(m, t, y, J, ft);
     const ivp_status st = view_ode_jac(m, t, y, J);
-    return st || !ft ? st : ode_dt(m, t, y, ft);
+    return st || !ft ? st : view_dt(m, t, y, ft);
 }
 
 ivp_status ivp_rhs_jac(ivp_model *m, real t, const real *y, ivp_mat J)

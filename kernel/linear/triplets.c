@@ -109,16 +109,16 @@ bool triplets_compress(const triplets *t, int n, sparse_pattern *out, int *map)
     return true;
 }
 
-int pattern_colour(const sparse_pattern *p, int *colour)
+int pattern_colour(const sparse_pattern *p, const sparse_pattern *rows, int *colour)
 {
     int *seen = malloc((sz(p->n) + 1) * sizeof *seen), colours = 0;
     if (!seen) return 0;
     for (int j = 0; j <= p->n; j++) seen[j] = -1;
     for (int j = 0; j < p->n; j++) {
         for (int a = p->first[j]; a < p->first[j + 1]; a++) {
-            const int i = p->row[a]; /* its columns are its rows */
-            for (int b = p->first[i]; b < p->first[i + 1]; b++)
-                if (p->row[b] < j) seen[colour[p->row[b]]] = j;
+            const int i = p->row[a];
+            for (int b = rows->first[i]; b < rows->first[i + 1]; b++)
+                if (rows->row[b] < j) seen[colour[rows->row[b]]] = j;
         }
         int c = 0;
         while (seen[c] == j) c++;

@@ -11,8 +11,9 @@
 struct cstep {
     const ivp_problem *problem;
     int n, nq, nx, ng, nparams, side, np; /* side: where the sides begin; np: all of p */
-    real *p, *z, *out;                    /* out: nout, NULL until somebody wants full blocks */
-    real *v;                              /* f, d, g, gt, gamma of sparse blocks */
+    real *p, *z, *out;                    /* out: nout, NULL until somebody wants some */
+    size_t nout;
+    real *v; /* f, d, g, gt, gamma of sparse blocks */
     ivp_tape M, G;
     plain *dM, *dG; /* imaginary parts of the slots */
     int nM, nG;
@@ -78,14 +79,16 @@ static size_t blocks_of(const cstep *c)
     return nq * nq + ng * nq + nq + nx + 3 * ng;
 }
 
-/* The first `count` outputs zeroed; made when somebody wants them. */
+/* The first `count` outputs zeroed; as many as somebody has wanted, so that no f costs n^2. */
 static bool outputs(cstep *c, size_t count)
 {
-    const size_t n = (size_t)c->n, nn = n * n, blocks = blocks_of(c);
-    if (!c->out)
-        return (c->out = calloc((blocks > nn ? blocks : nn) + 1, sizeof *c->out)) != NULL;
-    memset(c->out, 0, count * sizeof *c->out);
-    return true;
+    if (c->out && count <= c->nout) {
+        memset(c->out, 0, count * sizeof *c->out);
+        return true;
+    }
+    free(c->out);
+    c->nout = count;
+    return (c->out = calloc(count + 1, sizeof *c->out)) != NULL;
 }
 
 /* sqrt, log, acos and powers of a number outside their domain are complex: their imaginary part
@@ -126,19 +129,25 @@ static unsigned outside_of_vectors(const cstep *c, unsigned want, const ivp_term
     return outside & want;
 }
 
+static ivp_terms full_blocks(const cstep *c)
+{
+    const int nq = c->nq, ng = c->ng;
+    ivp_terms terms = { .M = { nq, nq, nq, c->out }, .G = { ng, nq, ng, c->out + nq * nq } };
+    terms.f = terms.G.a + ng * nq;
+    terms.d = terms.f + nq;
+    terms.g = terms.d + c->nx;
+    terms.gt = terms.g + ng;
+    terms.gamma = terms.gt + ng;
+    return terms;
+}
+
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out)
 {
     const int nq = c->nq, ng = c->ng, nx = c->nx, mm = nq * nq, gg = ng * nq;
     displace(c, 1 + 2 * nq + nx + ng, z, dz);
     if (!outputs(c, blocks_of(c))) return IVP_E_NOMEM;
-    real *o = c->out;
-    ivp_terms terms = { .M = { nq, nq, nq, o }, .G = { ng, nq, ng, o + mm } };
-    terms.f = o + mm + gg;
-    terms.d = terms.f + nq;
-    terms.g = terms.d + nx;
-    terms.gt = terms.g + ng;
-    terms.gamma = terms.gt + ng;
+    ivp_terms terms = full_blocks(c);
     const ivp_state s = displaced(c);
     ivp_status st = c->problem->mech.terms(want, &s, &terms, c->p);
     if (st) return st;
@@ -147,6 +156,18 @@ ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
     unsigned outside = imaginary(mm, terms.M.a, out->M) ? 0 : IVP_M;
     outside |= imaginary(gg, terms.G.a, out->G) ? 0 : IVP_GQ;
     return outside_of_vectors(c, want, &terms, out) | (outside & want) ? IVP_DOMAIN : IVP_OK;
+}
+
+/* What terms() writes into other blocks is not looked at. */
+ivp_status cstep_constraints(cstep *c, const plain *z, const plain *dz, plain *dg)
+{
+    displace(c, 1 + 2 * c->nq + c->nx + c->ng, z, dz);
+    if (!c->out && !outputs(c, blocks_of(c))) return IVP_E_NOMEM;
+    ivp_terms terms = full_blocks(c);
+    memset(terms.g, 0, (size_t)c->ng * sizeof *terms.g);
+    const ivp_state s = displaced(c);
+    const ivp_status st = c->problem->mech.terms(IVP_CON, &s, &terms, c->p);
+    return st ? st : imaginary(c->ng, terms.g, dg) ? IVP_OK : IVP_DOMAIN;
 }
 
 /* ---- sparse blocks and elements ---------------------------------------------------------- */
@@ -239,15 +260,34 @@ ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df)
     return st;
 }
 
-ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM)
+ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, int ld, int upper, plain *dM)
 {
+    const int reals = c->n * (ld < c->n ? ld + 1 : ld);
     displace(c, 1 + c->n, z, dz);
-    if (!outputs(c, (size_t)(c->n * c->n))) return IVP_E_NOMEM;
-    const ivp_mat M = { c->n, c->n, c->n, c->out };
+    if (!outputs(c, (size_t)reals)) return IVP_E_NOMEM;
+    const ivp_mat M = { c->n, c->n, ld, c->out + upper };
     const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
     ivp_status st = c->problem->ode.mass(&s, M, c->p);
-    if (!st && !imaginary(c->n * c->n, c->out, dM)) st = IVP_DOMAIN;
+    if (!st && !imaginary(reals, c->out, dM)) st = IVP_DOMAIN;
     return st;
+}
+
+ivp_status cstep_mass_taped(cstep *c, const plain *z, const plain *dz, struct tape_sheet *M,
+                            plain **dM)
+{
+    c->M.sheet = M;
+    displace(c, 1 + c->n, z, dz);
+    const ivp_state s = { .t = c->z[0], .y = c->z + 1 };
+    ivp_status st = IVP_OK;
+    for (bool again = true; again && !st;) {
+        if (!tape_begin(&c->M)) return IVP_E_NOMEM;
+        st = c->problem->ode.mass(&s, tape_view(&c->M), c->p);
+        again = sheet_grow(M, &st);
+    }
+    bool inside = true;
+    if (!st && !imaginary_slots(&c->M, &c->dM, &c->nM, &inside)) st = IVP_E_NOMEM;
+    *dM = c->dM;
+    return st || inside ? st : IVP_DOMAIN;
 }
 
 ivp_status cstep_F(cstep *c, const plain *z, const plain *dz, plain *dF)

@@ -27,6 +27,8 @@ void cstep_parameters(cstep *c, const plain *p);
 /* z and dz: (t, q, u, x, lambda) of a mechanical problem; `out` views hold all blocks. */
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out);
+/* The derivative of g alone, ng numbers; z and dz as for cstep_terms(). */
+ivp_status cstep_constraints(cstep *c, const plain *z, const plain *dz, plain *dg);
 struct tape_sheet;
 /* The same for terms() only, without elements, with sparse M and G. Sets out->M and out->G to
  * arrays with one number for each slot of these sheets, which may grow. They are valid until
@@ -41,8 +43,13 @@ void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *
 ivp_status cstep_elements(cstep *c, const plain *z, const plain *dz, plain *df);
 /* z and dz: (t, y); df: n */
 ivp_status cstep_f(cstep *c, const plain *z, const plain *dz, plain *df);
-/* z and dz: (t, y); dM: n x n */
-ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, plain *dM);
+/* z and dz: (t, y). dM: n x n by columns of ld + 1 numbers, element (i, i) of which is number
+ * `upper`: packed diagonals, where ld = lower + upper < n; ld = n and upper = 0: full. */
+ivp_status cstep_mass(cstep *c, const plain *z, const plain *dz, int ld, int upper, plain *dM);
+/* The same with a sparse M: *dM := an array with one number for each slot of the sheet, which
+ * may grow. It is valid until the next call. */
+ivp_status cstep_mass_taped(cstep *c, const plain *z, const plain *dz, struct tape_sheet *M,
+                            plain **dM);
 /* z and dz: (t, y, y'); dF: n */
 ivp_status cstep_F(cstep *c, const plain *z, const plain *dz, plain *dF);
 

@@ -145,6 +145,13 @@ ivp_status instance_complete(instance *i, real t, real *canonical)
     return st;
 }
 
+ivp_status instance_project(instance *i, real t, real *canonical)
+{
+    if (i->problem->form != IVP_MECH || !i->sizes.ng) return IVP_OK;
+    const ivp_status st = mech_project_q(i->mech, 0, t, canonical, NULL);
+    return st ? st : mech_project_u(i->mech, t, canonical, NULL);
+}
+
 /* max |A x + b|; r: the vector, work */
 static real residual(ivp_mat A, const real *x, const real *b, real *r)
 {

@@ -27,14 +27,6 @@ static bool asks_for_sides(const ivp_event *e)
 const char *later_refused(const ivp_problem *p)
 {
     const struct member m[] = {
-        { p->mech.omits & IVP_GQ,
-          ".mech.omits names IVP_GQ, which is not derived yet: terms() must write G" },
-        { p->mech.omits & IVP_GT,
-          ".mech.omits names IVP_GT, which is not derived yet: terms() must write gt" },
-        { p->mech.omits & IVP_GAMMA,
-          ".mech.omits names IVP_GAMMA, which is not derived yet: terms() must write gamma" },
-        { p->mech.omits & ~(unsigned)(IVP_GQ | IVP_GT | IVP_GAMMA),
-          ".mech.omits names a block that cannot be derived" },
         { p->data, ".data is given, which functions of the problem are not handed yet" },
         { asks_for_sides(p->events),
           ".side_anew of an event is set: sides are not taken anew after a reset yet" },

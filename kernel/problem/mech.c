@@ -8,6 +8,7 @@
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
 #include "kernel/linear/saddle.h"
+#include "kernel/problem/derived.h"
 #include "kernel/problem/elements.h"
 
 static size_t sz(int n) { return (size_t)n; }
@@ -71,6 +72,14 @@ static size_t cut(mech *m)
     return w.used;
 }
 
+/* false: no memory */
+static bool derive_omitted(mech *m)
+{
+    if (!m->problem.omits || !m->ng) return true;
+    m->derived = derived_create(m->twin, m->problem.omits, m->nq, m->nx, m->ng);
+    return m->derived != NULL;
+}
+
 static ivp_status create(mech **out, bool sparse, const mech *like)
 {
     mech *m = *out = calloc(1, sizeof *m);
@@ -82,7 +91,7 @@ static ivp_status create(mech **out, bool sparse, const mech *like)
     if (m->store && m->pivots) {
         cut(m);
         if (sparse) m->sparse = mech_sparse_create(m);
-        if (!sparse || m->sparse) return IVP_OK;
+        if ((!sparse || m->sparse) && derive_omitted(m)) return IVP_OK;
     }
     mech_destroy(m);
     *out = NULL;
@@ -121,6 +130,7 @@ void mech_destroy(mech *m)
     mech_destroy(m->full);
     mech_sparse_destroy(m->sparse);
     fixed_order_destroy(m->fixed);
+    derived_destroy(m->derived);
     free(m->store);
     free(m->pivots);
     free(m);
@@ -183,7 +193,9 @@ static inline ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
     if (m->stale || !terms_assign(&m->problem))
         memset(m->at.M.a, 0, m->terms_reals * sizeof(real));
     m->stale = false;
-    const ivp_status st = m->problem.terms(want, s, &m->at, m->p);
+    if (m->derived) want |= derived_needs(m->derived, want);
+    ivp_status st = m->problem.terms(want, s, &m->at, m->p);
+    if (!st && m->derived) st = derived_terms(m->derived, want, s, &m->at);
     if (!st && want & IVP_F && m->problem.elements.count)
         elements_add(&m->problem.elements, s, m->at.f, m->p);
     if (want & IVP_F) noise_add(&m->noise, m->at.f, m->nq);

@@ -16,6 +16,8 @@
 #include "kernel/problem/noise.h"
 
 struct cstep;
+struct cstep_blocks;
+struct derived;
 struct fixed_order;
 struct mech_sparse;
 
@@ -27,6 +29,7 @@ typedef struct mech_levels {
 typedef struct mech {
     ivp_mech_problem problem; /* terms, and a hand-written tangent or NULL */
     struct cstep *twin;
+    struct derived *derived; /* blocks that the problem leaves out; NULL: it writes all */
     const real *p;
     int nq, nx, ng;
     real alpha, beta;
@@ -103,6 +106,11 @@ ivp_status mech_matrix_factor(mech_matrix *k, ivp_mat M, ivp_mat G, const ivp_st
                               real kq, real ku);
 void mech_matrix_solve(mech_matrix *k, real *x); /* nq + ng */
 int mech_matrix_entries(const mech_matrix *k);   /* of K */
+
+/* cstep_terms() of the twin, and derivatives of blocks that the problem leaves out; dense
+ * blocks only. */
+ivp_status mech_along(mech *m, unsigned want, const real *z, const real *dz,
+                      const struct cstep_blocks *out);
 
 /* Which parts of the tangent are wanted. */
 enum {

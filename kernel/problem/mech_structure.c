@@ -80,7 +80,7 @@ static bool find_rest(mech_matrix *k)
     triplets_free(&t);
     k->colour = malloc((sz(m->nq) + 1) * sizeof *k->colour);
     if (!good || !k->colour) return false;
-    k->colours = pattern_colour(&k->rest, k->colour);
+    k->colours = pattern_colour(&k->rest, &k->rest, k->colour);
     return k->colours > 0;
 }
 

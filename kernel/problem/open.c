@@ -107,7 +107,8 @@ static bool observable_there(const instance *i, const ivp_observable *list, char
 
 bool instance_takes_sparse(const instance *i)
 {
-    return i->problem->form == IVP_MECH && i->problem->sparse && IVP_ARITH == IVP_DOUBLE;
+    const ivp_problem *p = i->problem;
+    return p->form == IVP_MECH && p->sparse && !p->mech.omits && IVP_ARITH == IVP_DOUBLE;
 }
 
 /* For models; the instance's own blocks are always solved with pivoting. */
@@ -142,13 +143,11 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     return st;
 }
 
-ivp_status instance_open(instance **out, const char *name, const char *settings, char *why)
+ivp_status instance_open_of(instance **out, const ivp_problem *p, const void *twin,
+                            const char *settings, char *why)
 {
     *out = NULL;
     *why = '\0';
-    const void *twin = NULL;
-    const ivp_problem *p = plugin_problem(name, &twin, why);
-    if (!p) return plugin_lacks(name) ? IVP_E_DECLINED : IVP_E_INVALID;
     instance *i = calloc(1, sizeof *i);
     if (!i) return IVP_E_NOMEM;
     i->problem = p;
@@ -159,7 +158,17 @@ ivp_status instance_open(instance **out, const char *name, const char *settings,
         return IVP_OK;
     }
     if (!*why)
-        snprintf(why, PLUGIN_WHY_MAX, "%s cannot be opened (%s)", name, ivp_status_name(st));
+        snprintf(why, PLUGIN_WHY_MAX, "%s cannot be opened (%s)", p->name, ivp_status_name(st));
     instance_close(i);
     return st < 0 ? st : IVP_E_INCONSISTENT;
+}
+
+ivp_status instance_open(instance **out, const char *name, const char *settings, char *why)
+{
+    *out = NULL;
+    *why = '\0';
+    const void *twin = NULL;
+    const ivp_problem *p = plugin_problem(name, &twin, why);
+    if (!p) return plugin_lacks(name) ? IVP_E_DECLINED : IVP_E_INVALID;
+    return instance_open_of(out, p, twin, settings, why);
 }

@@ -1,5 +1,6 @@
 /* plugin.c -- finds plug-ins by name and checks each once when it is loaded; a refusal has a
  * sentence. */
+#define _GNU_SOURCE /* dladdr */
 #include "kernel/problem/plugin.h"
 
 #include "kernel/linear/elimination.h"
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH = 1024, ROOTS = 16 };
+enum { PATH = 1024, ROOTS = 18 };
 
 #if IVP_ARITH == IVP_QUAD && defined IVP_ROUNDED
 #define HERE       "quad_rounded"
@@ -40,11 +41,33 @@ static void executable_folder(char *folder, size_t size)
     if (slash) *slash = '\0';
 }
 
+/* Adds a folder below the one of this library, unless an earlier root is the same. So another
+ * program that has loaded the library finds what lies beside it. */
+static int add_library(char (*root)[PATH], int n, const char *below)
+{
+    Dl_info info;
+    char path[PATH] = "";
+    if (dladdr(__extension__(const void *) executable_folder, &info) && *info.dli_fname == '/')
+        snprintf(path, sizeof path - 16, "%s", info.dli_fname);
+    if (!strrchr(path, '/')) return n;
+    strcpy(strrchr(path, '/'), below);
+    char *here = realpath(path, NULL);
+    bool is_new = here && strlen(here) < PATH;
+    for (int k = 0; is_new && k < n; k++) {
+        char *there = realpath(root[k], NULL);
+        is_new = !there || strcmp(here, there);
+        free(there);
+    }
+    if (is_new) snprintf(root[n++], PATH, "%s", here);
+    free(here);
+    return n;
+}
+
 static int roots(char (*root)[PATH])
 {
     int n = 0;
     const char *list = getenv("IVPBENCH_PLUGIN_PATH");
-    while (list && *list && n < ROOTS - 3) {
+    while (list && *list && n < ROOTS - 5) {
         const size_t length = strcspn(list, ":");
         if (length && length < PATH) snprintf(root[n++], PATH, "%.*s", (int)length, list);
         list += length + (list[length] == ':');
@@ -54,7 +77,8 @@ static int roots(char (*root)[PATH])
     snprintf(root[n++], PATH, "%s", exe);
     snprintf(root[n++], PATH, "%s/..", exe); /* test programs live one folder below */
     snprintf(root[n++], PATH, "%s/../lib/ivpbench", exe);
-    return n;
+    n = add_library(root, n, "");
+    return add_library(root, n, "/ivpbench");
 }
 
 bool plugin_place(const char *kind, const char *arith, const char *name, int place, char *path,
@@ -167,6 +191,16 @@ static const char *problem_defect(const ivp_problem *p)
     return "it lacks .form, one of IVP_ODE, IVP_LIN, IVP_DAE, IVP_MECH";
 }
 
+static const char *omission_defect(const ivp_problem *p)
+{
+    if (!p->mech.omits) return NULL;
+    if (p->form != IVP_MECH) return ".mech.omits belongs to form IVP_MECH";
+    if (p->mech.omits & ~(unsigned)(IVP_GQ | IVP_GT | IVP_GAMMA))
+        return ".mech.omits names a block that cannot be derived from g: IVP_GQ, IVP_GT and "
+               "IVP_GAMMA can";
+    return NULL;
+}
+
 static const char *event_defect(const ivp_problem *p)
 {
     for (const ivp_event *e = p->events; e && e->name; e++)
@@ -190,6 +224,7 @@ const ivp_problem *plugin_problem(const char *name, const void **twin, char *why
     const ivp_problem *p = one_problem(name, HERE, IVP_ARITH, why);
     if (!p) return NULL;
     const char *defect = problem_defect(p);
+    if (!defect) defect = omission_defect(p);
     if (!defect) defect = event_defect(p);
     if (!defect) defect = later_refused(p);
     if (defect) {

@@ -8,6 +8,7 @@
  *     the folder of the executable
  *     the folder above it, for test programs
  *     ../lib/ivpbench beside it
+ *     the folder of this library, and ivpbench in it: for other programs that load it
  *
  * A library is loaded once and stays loaded. */
 #ifndef IVP_PLUGIN_H

@@ -62,7 +62,7 @@ static ivp_status derive_linear(const instance *i, const sheet *s, real *d, real
 {
     const int n = s->n;
     ivp_status status = cstep_f(i->twin, s->z, s->dz, d);
-    if (!status) status = cstep_mass(i->twin, s->z, s->dz, M);
+    if (!status) status = cstep_mass(i->twin, s->z, s->dz, s->n, 0, M);
     for (int k = 0; k < n; k++) d[k] = -d[k];
     for (int j = 0; j < n; j++)
         for (int k = 0; k < n; k++) d[k] += M[k + j * n] * s->z[1 + n + j];

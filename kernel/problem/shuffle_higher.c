@@ -87,7 +87,7 @@ static ivp_status derive_linear(const higher *s, real *d)
     const instance *i = s->i;
     ivp_status status = cstep_f(i->twin, s->z, s->dz, d);
     for (int k = 0; k < n; k++) d[k] = -d[k];
-    if (!status) status = cstep_mass(i->twin, s->z, s->dz, s->work);
+    if (!status) status = cstep_mass(i->twin, s->z, s->dz, s->n, 0, s->work);
     for (int j = 0; j < n && !status; j++)
         for (int k = 0; k < n; k++) d[k] += s->work[k + j * n] * s->z[1 + n + j];
     const ivp_state at = instance_view(i, s->z[0], s->z + 1, NULL);

@@ -12,6 +12,7 @@
 
 #include "kernel/problem/cstep.h"
 #include "kernel/linear/mat.h"
+#include "kernel/problem/derived.h"
 #include "kernel/problem/mech.h"
 
 static size_t sz(int n) { return (size_t)n; }
@@ -19,6 +20,13 @@ static size_t sz(int n) { return (size_t)n; }
 static void subtract(int n, const real *x, real *y)
 {
     for (int i = 0; i < n; i++) y[i] -= x[i];
+}
+
+ivp_status mech_along(mech *m, unsigned want, const real *z, const real *dz,
+                      const cstep_blocks *out)
+{
+    const ivp_status st = cstep_terms(m->twin, want, z, dz, out);
+    return st || !m->derived ? st : derived_along(m->derived, want, z, dz, out);
 }
 
 struct point {
@@ -36,7 +44,7 @@ static ivp_status along(mech *m, unsigned terms, const struct point *z, struct c
     const cstep_blocks out = { m->along.M.a, m->along.G.a, m->along.f,    m->along.d,
                                m->along.g,   m->along.gt,  m->along.gamma };
     m->count[IVP_N_JAC_EVALS]++;
-    ivp_status st = cstep_terms(m->twin, terms, m->z, m->dz, &out);
+    ivp_status st = mech_along(m, terms, m->z, m->dz, &out);
     if (st) return st;
     if (to.r) {
         mat_multiply_add(m->along.M, z->s->a, to.r);
@@ -189,7 +197,7 @@ static ivp_status force_along(mech *m, unsigned terms)
     const cstep_blocks out = { m->along.M.a, m->along.G.a, m->along.f,    m->along.d,
                                m->along.g,   m->along.gt,  m->along.gamma };
     m->count[IVP_N_JAC_EVALS]++;
-    return cstep_terms(m->twin, terms, m->z, m->dz, &out);
+    return mech_along(m, terms, m->z, m->dz, &out);
 }
 
 ivp_status mech_force_along(mech *m, const ivp_state *s, real dt, const real *dq)

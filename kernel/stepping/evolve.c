@@ -239,6 +239,7 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char 
 const char *evolve_options(const evolve *e) { return e->options; }
 const char *evolve_formulation_options(const evolve *e) { return e->model->options; }
 
+ivp_view evolve_view(const evolve *e) { return ivp_view_of(e->model); }
 int evolve_lanes(const evolve *e) { return model_lanes(e->model); }
 double evolve_elsewhere_s(const evolve *e)
 {

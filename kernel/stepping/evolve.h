@@ -52,6 +52,8 @@ void evolve_destroy(evolve *e); /* accepts NULL */
 const char *evolve_options(const evolve *e);
 const char *evolve_formulation_options(const evolve *e);
 
+ivp_view evolve_view(const evolve *e); /* through which the solver sees the model */
+
 /* Width of the lanes, and the elimination, that evaluations use: model_inner.h. */
 int evolve_lanes(const evolve *e);
 const char *evolve_elimination(const evolve *e);

@@ -1,16 +1,29 @@
-"""What a solver in Python sees of a problem (docs/add-a-python-solver.md), and what a notebook reads
-of stores and references (docs/python-package.md)."""
+"""What a solver in Python sees of a problem (docs/add-a-python-solver.md), and what a notebook has:
+problems, stores, references (docs/python-package.md)."""
 
-_ELSEWHERE = {"open": "store", "Store": "store", "StoreError": "store", "reference": "references",
-              "Reference": "references"}
+# name: module, and its name there
+_ELSEWHERE = {"open": ("store", "open"), "Store": ("store", "Store"),
+              "StoreError": ("store", "StoreError"), "reference": ("references", "reference"),
+              "Reference": ("references", "Reference"), "problem": ("equations", "Problem"),
+              "ProblemError": ("equations", "ProblemError"),
+              "list_problems": ("equations", "list_problems"),
+              "list_formulations": ("equations", "list_formulations"),
+              "try_": ("trial", "try_"),
+              "TrialError": ("trial", "TrialError"), "rank": ("diagrams", "rank"),
+              "plot": ("diagrams", "plot")}
 
 
 def __getattr__(name):
-    """Stores and references are imported where they are asked for: a worker needs neither."""
+    """What a notebook needs is imported where it is asked for: a worker needs none of it."""
     if name not in _ELSEWHERE:
         raise AttributeError("module ivpbench has no %s" % name)
     import importlib
-    return getattr(importlib.import_module("ivpbench." + _ELSEWHERE[name]), name)
+    module, there = _ELSEWHERE[name]
+    return getattr(importlib.import_module("ivpbench." + module), there)
+
+
+def __dir__():
+    return sorted([*globals(), *_ELSEWHERE])
 
 
 class Failure(Exception):

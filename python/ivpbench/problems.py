@@ -4,6 +4,8 @@ import ctypes
 import sys
 import traceback
 
+import numpy
+
 _double, _pointer, _int = ctypes.c_double, ctypes.c_void_p, ctypes.c_int
 _START = ctypes.CFUNCTYPE(_int, _double, _pointer)
 _AT = ctypes.CFUNCTYPE(_int, _double, _pointer, _pointer)
@@ -14,34 +16,47 @@ class Table(ctypes.Structure):
                 ("start", _START), ("f", _AT), ("jac", _AT), ("exact", _START)]
 
 
-def _say(name):
+said = ""  # the last of these lines, for a program that has the problem as a library
+
+
+def _say(name, quiet=False):
     """The last line of the traceback, and where in the problem's own file it comes from."""
     kind, value, trace = sys.exc_info()
     line = traceback.format_exception_only(kind, value)[-1].strip()
     own = [f.lineno for f in traceback.extract_tb(trace) if f.filename == name]
-    print("%s%s" % (line, " (%s:%d)" % (name, own[-1]) if own else ""), file=sys.stderr, flush=True)
+    global said
+    said = "%s%s" % (line, " (%s:%d)" % (name, own[-1]) if own else "")
+    if not quiet:
+        print(said, file=sys.stderr, flush=True)
+
+
+def _view(address, n):
+    return numpy.frombuffer((_double * n).from_address(address), dtype=float)
 
 
 def _put(values, address, n, what):
-    values = [float(x) for x in values]
-    if len(values) != n:
-        raise ValueError("%s gives %d numbers, expected are %d" % (what, len(values), n))
-    (_double * n).from_address(address)[:] = values
+    if numpy.iscomplexobj(values):
+        raise TypeError("%s gives complex numbers" % what)
+    values = numpy.asarray(values, dtype=float)
+    if values.shape != (n,):
+        raise ValueError("%s gives %d numbers, expected are %d" % (what, values.size, n))
+    _view(address, n)[:] = values
 
 
 def _guarded(name, work):
-    said = []
+    told = []  # a line is enough: a run calls f thousands of times
 
     def call(*arguments):
         try:
-            work(*arguments)
+            # what has no finite value does not exist there: FloatingPointError is an ArithmeticError
+            with numpy.errstate(divide="raise", over="raise", invalid="raise"):
+                work(*arguments)
             return 0
         except ArithmeticError:  # it does not exist there
             return 1
         except BaseException:  # sys.exit() too
-            if not said:
-                _say(name)
-                said.append(True)
+            _say(name, quiet=bool(told))
+            told[:] = [True]
             return -1
     return call
 
@@ -55,13 +70,13 @@ def _connect(table, name):
         _put(words["start"](t), y, n, "start")
 
     def f(t, y, out):
-        _put(words["f"](t, list((_double * n).from_address(y))), out, n, "f")
+        _put(words["f"](t, _view(y, n).copy()), out, n, "f")
 
     def jac(t, y, out):
-        rows = [list(row) for row in words["jac"](t, list((_double * n).from_address(y)))]
-        if [len(row) for row in rows] != n * [n]:
+        J = numpy.asarray(words["jac"](t, _view(y, n).copy()), dtype=float)
+        if J.shape != (n, n):
             raise ValueError("jac gives no matrix of %d rows of %d numbers" % (n, n))
-        _put((rows[i][j] for j in range(n) for i in range(n)), out, n * n, "jac")
+        _put(J.ravel(order="F"), out, n * n, "jac")
 
     def exact(t, y):
         _put(words["exact"](t), y, n, "exact")

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from ivpbench import program
+from ivpbench import program, store
 
 
 class Reference(dict):
@@ -13,6 +13,11 @@ class Reference(dict):
         super().__init__((r["component"], float(r["value"])) for r in rows)
         self.digits = {r["component"]: r["value"] for r in rows}
         self.bars = {r["component"]: float(r["bar"]) for r in rows}
+
+    def frame(self):
+        """A DataFrame: a row for each component with its value, bar and digits."""
+        return store.table([{"component": name, "value": value, "bar": self.bars[name],
+                             "digits": self.digits[name]} for name, value in self.items()], True)
 
 
 def reference(problem, t=None):

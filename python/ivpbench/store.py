@@ -77,8 +77,8 @@ class _Seals:
         return None if self.sum is None else self.sum.to_bytes(32, "big")
 
 
-def _frame(rows, frame):
-    """A list of dicts, or a pandas DataFrame: frame None takes pandas where it is there."""
+def table(rows, frame=None):
+    """Rows as a pandas DataFrame, or as they are: frame None takes pandas where it is there."""
     if frame is False:
         return rows
     try:
@@ -176,7 +176,7 @@ class Store:
         if scores:
             more = {(e["key"], e["machine"]): e for e in self._export()}
             rows = [{**more.get((r["key"], r["machine"]), {}), **r} for r in rows]
-        return _frame(rows, frame)
+        return table(rows, frame)
 
     def _export(self):
         text = program.output("export", "--store", self.path, "--format", "jsonl")
@@ -195,6 +195,13 @@ class Store:
         if not out:
             raise StoreError("%s holds no series of cell %.12s" % (self.path, key))
         return out
+
+    def trajectory(self, key, machine=None, frame=None):
+        """The series of one cell side by side: a DataFrame with a row for each stored point, or a dict
+        of lists."""
+        series = {name: list(values) for name, values in self.series(key, machine).items()}
+        rows = max(map(len, series.values()))
+        return table({name: values for name, values in series.items() if len(values) == rows}, frame)
 
     def _numbers(self, key, name, n, data, digest):
         numbers = array.array("d")

@@ -23,6 +23,26 @@ void ref_free(ref *r)
     free(r);
 }
 
+double ref_unseen(const ref *r)
+{
+    const double width = r->witness.times ? r->witness.width : r->t1 - r->t0;
+    return r->scan.times ? fmin(width, r->scan.width) : width;
+}
+
+static int told(const ref *r, char *text, size_t size)
+{
+    const ref_witness *w = &r->witness;
+    char more[80] = "";
+    if (r->scan.times)
+        snprintf(more, sizeof more, " in quad, and %.1e at %d in double", r->scan.defect,
+                 r->scan.times);
+    return snprintf(
+        text, size,
+        "equations off by %.1e of what is allowed at %d times%s: nothing wider than "
+        "%.2g of %.4g is unseen; %d events, %d jumps",
+        w->defect, w->times, more, ref_unseen(r), r->t1 - r->t0, w->events, w->jumps);
+}
+
 void ref_witnessed(const ref *r, char *text, size_t size)
 {
     const ref_witness *w = &r->witness;
@@ -36,11 +56,7 @@ void ref_witnessed(const ref *r, char *text, size_t size)
     else if (!w->times)
         at = snprintf(text, size, "the equations were checked only at the steps of the runs");
     else
-        at = snprintf(
-            text, size,
-            "equations at %d times, defect %.1e of what is allowed: nothing wider than %.2g of %.4g "
-            "is unseen; %d events, %d jumps",
-            w->times, w->defect, w->width, r->t1 - r->t0, w->events, w->jumps);
+        at = told(r, text, size);
     if (!w->there) return;
     if (w->exact >= 0 && at > 0 && (size_t)at < size)
         at += snprintf(text + at, size - (size_t)at, "; closed form to %.1f digits", w->exact);

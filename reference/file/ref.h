@@ -26,6 +26,8 @@
  *                                         defect over what is allowed; events where guards change sign,
  *                                         jumps that resets make; digits of closed form and published
  *                                         values, "?" where there are none. May be missing
+ *     scan N WIDTH DEFECT                 the equations in double at N times, likewise. May be
+ *                                         missing
  *     state T                             chosen inner times, and the end
  *     c NAME A B BAR SHIFT                for each component: 36 digits, absolute errors
  *     o NAME A B BAR SHIFT                for each observable
@@ -89,6 +91,12 @@ typedef struct ref_witness {
     bool there;              /* false: the file says nothing of all this */
 } ref_witness;
 
+/* The same in double, at far more times (ivpbench-scan). */
+typedef struct ref_scan {
+    int times; /* 0: no scan */
+    double width, defect;
+} ref_scan;
+
 /* The trajectory, half A. Column k on piece i, with s from -1 to 1 along it:
  *
  *     sum over j = 0 .. degree of c[(i width + k)(degree + 1) + j] T_j(s) */
@@ -115,6 +123,7 @@ typedef struct ref {
     ref_event *events;
     ref_law *laws;
     ref_witness witness;
+    ref_scan scan;
     ref_pieces pieces; /* n = 0: no trajectory */
 } ref;
 
@@ -124,8 +133,11 @@ bool ref_read(ref **out, const char *path, char *why, size_t size);
 /* The file is read back before it takes its place; false with a sentence, and no file. */
 bool ref_write(const ref *r, const char *path, char *why, size_t size);
 void ref_free(ref *r);
-/* The witness in one sentence. */
+/* The witness, and the scan, in one sentence. */
 void ref_witnessed(const ref *r, char *text, size_t size);
+/* Features of the equations narrower than this may be unseen; the interval where nothing was
+ * looked at. */
+double ref_unseen(const ref *r);
 /* ref_read() of the file for this problem and these settings, which must be those inside;
  * folder NULL: the first one on the search path. */
 bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,

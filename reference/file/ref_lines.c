@@ -107,6 +107,15 @@ static bool take_witness(ref_reader *in)
            ref_known(in, &w->published);
 }
 
+static bool take_scan(ref_reader *in)
+{
+    ref_scan *s = &in->r->scan;
+    if (s->times) return ref_flawed(in, "this line occurs twice");
+    return ref_count(in, &s->times) && ref_known(in, &s->width) && ref_known(in, &s->defect) &&
+           ((s->times > 0 && s->width >= 0 && s->defect >= 0) ||
+            ref_flawed(in, "a scan has times, a width and a defect"));
+}
+
 /* ---- states and events ------------------------------------------------------------------- */
 
 static bool state_complete(const ref_reader *in)
@@ -280,6 +289,7 @@ static const struct {
     { "observables", take_observables },
     { "law", take_law },
     { "witness", take_witness },
+    { "scan", take_scan },
 };
 
 bool ref_take_line(ref_reader *in, const char *keyword)

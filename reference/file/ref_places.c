@@ -6,12 +6,16 @@
  *     ivpbench/reference     below XDG_DATA_HOME, else ~/.local/share: those of a user
  *     reference/data         below the current folder, or the one above the executable: a source
  *                            tree
+ *     reference/data, share/ivpbench/reference
+ *                            the same below the folder above the shared library that holds this
+ *                            code, where another program has loaded it
  *     share/ivpbench/reference   below the folder above the executable, or PREFIX: installed
  *
  * A file is looked for in all of them, one after the other: a folder hides only the files that
  * it has. What is installed is never written to. */
 #include "reference/file/ref.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <glob.h>
 #include <stdio.h>
@@ -44,6 +48,25 @@ static void executable_folder(char *path, size_t size)
         snprintf(path, size, ".");
 }
 
+/* Folder of the shared library that holds this code, without links; false: it has none of its
+ * own, or that of the executable. */
+static bool library_folder(char *path, size_t size)
+{
+    Dl_info info;
+    char exe[ROOM], here[ROOM], *file = NULL, *program = NULL;
+    executable_folder(exe, sizeof exe);
+    if (dladdr(__extension__(const void *) executable_folder, &info) && *info.dli_fname == '/')
+        file = realpath(info.dli_fname, NULL);
+    snprintf(here, sizeof here, "%s", file ? file : "");
+    if (strrchr(here, '/')) *strrchr(here, '/') = 0;
+    program = realpath(exe, NULL);
+    const bool apart = *here && (!program || strcmp(here, program));
+    if (apart) snprintf(path, size, "%s", here);
+    free(file);
+    free(program);
+    return apart;
+}
+
 /* Entry k of a list separated by colons; empty ones do not count. false: it has fewer, and
  * k is less by those it has. */
 static bool entry(const char *list, int *k, char *path, size_t size)
@@ -67,11 +90,25 @@ static void user_folder(char *path, size_t size)
         snprintf(path, size, "%s/.local/share/ivpbench/reference", home ? home : "");
 }
 
+/* Folders below those of the executable, of the library, and installed. */
+static bool nearby(int k, char *path, size_t size)
+{
+    static const char *const below[] = { "../reference/data", "../share/ivpbench/reference" };
+    char folder[ROOM];
+    executable_folder(folder, sizeof folder);
+    if (k < 2) return snprintf(path, size, "%s/%s", folder, below[k]), true;
+    if (library_folder(folder, sizeof folder)) {
+        if (k < 4) return snprintf(path, size, "%s/%s", folder, below[k - 2]), true;
+        k -= 2;
+    }
+    if (k == 2) snprintf(path, size, PREFIX "/share/ivpbench/reference");
+    return k == 2;
+}
+
 bool ref_place(int k, char *path, size_t size)
 {
-    char here[ROOM];
+    if (k < 0) return false;
     if (entry(getenv("IVPBENCH_REFERENCE"), &k, path, size)) return true;
-    executable_folder(here, sizeof here);
     switch (k) {
     case 0:
         snprintf(path, size, "reference");
@@ -82,17 +119,8 @@ bool ref_place(int k, char *path, size_t size)
     case 2:
         snprintf(path, size, "reference/data");
         return true;
-    case 3:
-        snprintf(path, size, "%s/../reference/data", here);
-        return true;
-    case 4:
-        snprintf(path, size, "%s/../share/ivpbench/reference", here);
-        return true;
-    case 5:
-        snprintf(path, size, PREFIX "/share/ivpbench/reference");
-        return true;
     default:
-        return false;
+        return nearby(k - 3, path, size);
     }
 }
 

@@ -50,6 +50,15 @@ static void write_witness(FILE *f, const ref_witness *w)
     fputc('\n', f);
 }
 
+static void write_scan(FILE *f, const ref_scan *s)
+{
+    if (!s->times) return;
+    fprintf(f, "scan %d", s->times);
+    write_known(f, 1.005 * s->width);
+    write_known(f, s->defect);
+    fputc('\n', f);
+}
+
 /* What does not depend on time. */
 static void write_head(FILE *f, const ref *r)
 {
@@ -64,6 +73,7 @@ static void write_head(FILE *f, const ref *r)
     write_names(f, "observables", r->observables, r->nobservables);
     write_laws(f, r);
     write_witness(f, &r->witness);
+    write_scan(f, &r->scan);
 }
 
 static void write_state(FILE *f, const ref *r, const ref_state *s)

@@ -13,7 +13,9 @@
 #include "reference/job/quad_text.h"
 #include "reference/make/certify.h"
 #include "reference/make/equations.h"
+#include "reference/make/scan.h"
 #include "reference/witness/inside.h"
+#include "reference/witness/trail.h"
 #include "reference/witness/witness.h"
 
 /* Correct digits of x where y is right: 0 to 36. */
@@ -162,7 +164,7 @@ static bool run_again(const ref *r, job *j, real *rows, job_steps *steps, look_s
     real *peak = calloc((size_t)j->nc, sizeof *peak);
     bool ok = times && peak;
     for (int s = 0; s < r->nstates && ok; s++) times[s] = r->states[s].t;
-    if (ok) witness_peaks(r, j->i->sizes.n, peak);
+    if (ok) trail_peaks(r, j->i->sizes.n, peak);
     if (ok && witness_needs_run(r))
         ok = !inside_run(j, check, peak, times, r->nstates, rows, steps, seen, why);
     else if (ok)
@@ -220,7 +222,14 @@ static bool refused(const ref *r, char *why)
 
 static bool ask(ref *r, job *j, const look_seen *seen, FILE *out, char *why)
 {
+    char unscanned[PLUGIN_WHY_MAX];
     if (!witness(r, j, seen, why)) return refused(r, why);
+    if (!scan_in_double(r, unscanned, sizeof unscanned)) {
+        snprintf(why, PLUGIN_WHY_MAX, "%.*s", PLUGIN_WHY_MAX - 1, unscanned);
+        return refused(r, why);
+    }
+    if (r->pieces.n && !r->scan.times)
+        fprintf(out, "%s: no scan in double: %s\n", r->problem, unscanned);
     print_witness(r, out);
     return true;
 }

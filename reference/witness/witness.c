@@ -1,249 +1,44 @@
-/* witness.c -- what would have to be true of a reference if it were right.
- *
- * The trajectory on file is doubles to 2e-16 of a column, so it is summed in double, by
- *
- *     y  = sum c_k T_k(s)        y' = sum k c_k U_k-1(s) ds/dt
- *
- * with errors of the bar and 2e-16 of the largest value, and of 2 n^2 / length times that in
- * y'. */
+/* witness.c -- what would have to be true of a reference if it were right. */
 #include "reference/witness/witness.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "reference/witness/facts.h"
+#include "reference/witness/trail.h"
 
 enum { SECONDS = 2, A_PIECE = 8 };
 
-typedef struct trail {
-    ref *r;
-    job *j;
-    look *l;
-    complaints *c;
-    int n, next, jumps; /* q, u, x or y; the next event on file; jumps that resets make */
-    real *peak, *y, *yp, *error, *slope_error, *row;
-    double margin; /* so near to an event nothing is looked at: its time is a double */
-} trail;
-
-/* ---- along the trajectory ---------------------------------------------------------------- */
-
-static int piece_at(const ref_pieces *p, double t)
+/* Times of the golden ratio's sequence, and some in each piece. NULL: no memory. */
+static double *times_of(const ref *r, instance *i, int *n)
 {
-    int low = 0, high = p->n;
-    while (high - low > 1) {
-        const int mid = low + (high - low) / 2;
-        if (p->t[mid] <= t)
-            low = mid;
-        else
-            high = mid;
-    }
-    return low;
-}
-
-/* T_n' = n U_n-1 */
-static void column_at(const double *c, int degree, double s, double *y, double *slope)
-{
-    double T0 = 1, T1 = s, U0 = 1, U1 = 2 * s;
-    *y = c[0] + c[1] * s;
-    *slope = c[1];
-    for (int n = 2; n <= degree; n++) {
-        const double T = 2 * s * T1 - T0, U = 2 * s * U1 - U0;
-        *y += c[n] * T;
-        *slope += c[n] * n * U1;
-        T0 = T1, T1 = T, U0 = U1, U1 = U;
-    }
-}
-
-static void point_at(trail *a, double t)
-{
-    const ref_pieces *p = &a->r->pieces;
-    const int i = piece_at(p, t);
-    const double from = p->t[i], to = p->t[i + 1], length = to - from;
-    const double s = ((t - from) - (to - t)) / length;
-    for (int k = 0; k < a->n; k++) {
-        double y, slope;
-        const size_t at = (size_t)i * (size_t)p->width + (size_t)k;
-        column_at(p->c + at * ((size_t)p->degree + 1), p->degree, s, &y, &slope);
-        a->y[k] = (real)y;
-        a->yp[k] = (real)(2 * slope / length);
-        a->error[k] = (real)p->bar[k] + R(2e-16) * a->peak[k];
-        a->slope_error[k] = 2 * (real)(p->degree * p->degree) * a->error[k] / (real)length;
-    }
-}
-
-static int guard_of(const trail *a, const char *name)
-{
-    int k = 0;
-    while (k < a->j->i->nevents && strcmp(a->j->i->problem->events[k].name, name) != 0) k++;
-    return k;
-}
-
-/* Events at one time are told together; `to`: behind the last of them. */
-static bool tell_events(trail *a, int to)
-{
-    const ref *r = a->r;
-    bool jumps = false;
-    for (int e = a->next; e < to; e++)
-        jumps = jumps || a->j->i->problem->events[guard_of(a, r->events[e].name)].reset;
-    for (int e = a->next; e < to; e++)
-        look_event(a->l, guard_of(a, r->events[e].name), r->events[e].direction,
-                   (real)r->events[e].t, jumps);
-    return jumps;
-}
-
-/* Where pieces meet nearest to an event: its time may be a rounding beside. */
-static double seam_near(const trail *a, double t)
-{
-    const ref_pieces *p = &a->r->pieces;
-    int i = piece_at(p, t);
-    if (i + 1 < p->n && p->t[i + 1] - t < t - p->t[i]) i++;
-    return fabs(p->t[i] - t) <= a->margin ? p->t[i] : t;
-}
-
-/* Algebraic unknowns are solved for behind a reset: what it makes of them does not count. */
-static bool resets_all(const trail *a)
-{
-    const ivp_form form = a->j->i->problem->form;
-    return form == IVP_ODE || form == IVP_MECH;
-}
-
-static void compare_jump(trail *a, double t, double seam)
-{
-    for (int k = 0; k < a->n; k++) {
-        const real on = (real)ref_value_at(a->r, k, seam, 1), due = a->row[k];
-        const real scale = ivp_max(a->peak[k], ivp_abs(due));
-        if (ivp_abs(on - due) <= R(1e-9) * scale + 100 * (real)a->r->pieces.bar[k]) continue;
-        complaints_add(
-            a->c,
-            "behind the reset at t = %.9g %s is %.9g on the trajectory, the reset makes it %.9g",
-            t, a->r->components[k], (double)on, (double)due);
-        return;
-    }
-}
-
-/* All events at the next event's time: resets, from left limits to right ones. */
-static void pass(trail *a)
-{
-    const ref *r = a->r;
-    instance *i = a->j->i;
-    const double t = r->events[a->next].t, seam = seam_near(a, t);
-    int to = a->next;
-    while (to < r->nevents && r->events[to].t - t <= (double)R(4e-15) * fabs(t)) to++;
-    const bool jumps = tell_events(a, to);
-    for (int k = 0; k < a->n; k++) a->row[k] = (real)ref_value_at(r, k, seam, -1);
-    if (i->problem->form == IVP_MECH) instance_complete(i, (real)t, a->row);
-    for (; a->next < to; a->next++) {
-        const ivp_event *e = &i->problem->events[guard_of(a, r->events[a->next].name)];
-        if (e->reset) e->reset((real)t, a->row, i->p);
-    }
-    instance_sync(i);
-    a->jumps += jumps;
-    if (jumps && resets_all(a)) compare_jump(a, t, seam);
-}
-
-/* Too near to an event, before or behind it. */
-static bool is_near_event(const trail *a, double t)
-{
-    const ref *r = a->r;
-    return (a->next < r->nevents && r->events[a->next].t - t < a->margin) ||
-           (a->next && t - r->events[a->next - 1].t < a->margin);
-}
-
-/* Where it ends: at a stop, or with the interval. */
-static double end_of(const trail *a)
-{
-    const ref *r = a->r;
-    const ref_event *last = r->nevents ? &r->events[r->nevents - 1] : NULL;
-    const bool stops =
-        last && a->j->i->problem->events[guard_of(a, last->name)].then == IVP_STOP;
-    return stops ? last->t : r->t1;
-}
-
-static void look_here(trail *a, double t)
-{
-    point_at(a, t);
-    const look_point at = { (real)t, a->y, a->yp, a->error, a->slope_error };
-    look_at(a->l, &at);
-}
-
-/* A guard may come through zero and go back between two times. */
-static void look_at_turns(trail *a)
-{
-    for (int k = 0; k < a->j->i->nevents; k++) {
-        const real turn = look_turns(a->l, k);
-        if (!ivp_finite(turn)) continue;
-        point_at(a, (double)turn);
-        const look_point at = { turn, a->y, a->yp, a->error, a->slope_error };
-        look_turn(a->l, k, &at);
-    }
-}
-
-static void walk(trail *a, const double *t, int n)
-{
-    const double end = end_of(a);
-    for (int k = 0; k < n && t[k] < end - a->margin; k++) {
-        while (a->next < a->r->nevents && a->r->events[a->next].t < t[k]) pass(a);
-        if (is_near_event(a, t[k])) continue;
-        look_here(a, t[k]);
-        look_at_turns(a);
-    }
-    while (a->next < a->r->nevents && a->r->events[a->next].t < end) pass(a);
+    const ref_pieces *p = &r->pieces;
+    const int all = look_afford(i, SECONDS);
+    *n = all + A_PIECE * p->n;
+    double *t = calloc((size_t)*n, sizeof *t);
+    if (!t) return NULL;
+    look_times(r->t0, r->t1, all, t);
+    for (int k = 0; k < p->n; k++)
+        look_times(p->t[k], p->t[k + 1], A_PIECE, t + all + A_PIECE * k);
+    look_sort(t, *n);
+    return t;
 }
 
 /* false: no memory */
-static bool along(trail *a, look_seen *seen)
+static bool along(const ref *r, instance *i, const real *peak, complaints *c, look_seen *seen,
+                  int *jumps)
 {
-    const ref *r = a->r;
-    const ref_pieces *p = &r->pieces;
-    const int all = look_afford(a->j->i, SECONDS), n = all + A_PIECE * p->n;
-    double *t = calloc((size_t)n, sizeof *t);
-    a->l = look_create(a->j->i, a->peak);
-    if (t && a->l) {
-        look_times(r->t0, r->t1, all, t);
-        for (int i = 0; i < p->n; i++)
-            look_times(p->t[i], p->t[i + 1], A_PIECE, t + all + A_PIECE * i);
-        look_sort(t, n);
-        walk(a, t, n);
-        *seen = look_end(a->l, (real)end_of(a), a->c);
-    }
-    const bool good = t && a->l;
-    look_destroy(a->l);
+    int n;
+    double *t = times_of(r, i, &n);
+    trail *a = t ? trail_create(r, i, peak) : NULL;
+    const bool good = a && trail_walk(a, t, n, c, seen);
+    if (good) *jumps = trail_jumps(a);
+    trail_destroy(a);
     free(t);
     return good;
 }
 
-/* ---- the whole --------------------------------------------------------------------------- */
-
-void witness_peaks(const ref *r, int n, real *peak)
-{
-    for (int k = 0; k < n; k++) {
-        double most = 0;
-        for (int s = 0; s < r->nstates; s++)
-            most = fmax(most, fabs(r->states[s].v[k].half[REF_A]));
-        for (int i = 0; i < r->pieces.n; i++) {
-            const double mid = (r->pieces.t[i] + r->pieces.t[i + 1]) / 2;
-            most = fmax(most, fabs(ref_value_at(r, k, mid, 1)));
-        }
-        peak[k] = (real)most;
-    }
-}
-
 bool witness_needs_run(const ref *r) { return !r->pieces.n; }
-
-static bool prepare(trail *a)
-{
-    const size_t n = (size_t)a->n, nc = (size_t)a->j->nc;
-    const double far = fmax(fabs(a->r->t0), fabs(a->r->t1));
-    a->peak = calloc(5 * n + nc, sizeof *a->peak);
-    if (!a->peak) return false;
-    real **const parts[] = { &a->y, &a->yp, &a->error, &a->slope_error, &a->row };
-    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = a->peak + (k + 1) * n;
-    witness_peaks(a->r, a->n, a->peak);
-    a->margin = fmax((double)R(1e-9) * (a->r->t1 - a->r->t0), (double)R(1e-15) * far);
-    return true;
-}
 
 static void record(ref *r, const look_seen *seen, int jumps)
 {
@@ -259,21 +54,22 @@ bool witness(ref *r, job *j, const look_seen *inside, char *why)
 {
     complaints c = { why, PLUGIN_WHY_MAX, 0 };
     look_seen seen = { .width = r->t1 - r->t0 };
-    trail a = { .r = r, .j = j, .c = &c, .n = j->i->sizes.n };
+    int jumps = 0;
+    real *peak = calloc((size_t)j->i->sizes.n, sizeof *peak);
     snprintf(why, PLUGIN_WHY_MAX, "%s: no memory", r->problem);
-    if (!prepare(&a)) return false;
+    if (!peak) return false;
     *why = 0;
+    trail_peaks(r, j->i->sizes.n, peak);
     instance_reset(j->i);
-    r->witness.exact = facts_exact(r, j, a.peak, &c);
-    facts_invariants(r, j, a.peak, &c);
-    r->witness.published = facts_published(r, j, a.peak);
+    r->witness.exact = facts_exact(r, j, peak, &c);
+    facts_invariants(r, j, peak, &c);
+    r->witness.published = facts_published(r, j, peak);
     bool good = true;
     if (r->pieces.n)
-        good = along(&a, &seen);
+        good = along(r, j->i, peak, &c, &seen, &jumps);
     else if (inside)
         seen = *inside;
-    instance_reset(j->i);
-    record(r, &seen, a.jumps);
-    free(a.peak);
+    record(r, &seen, jumps);
+    free(peak);
     return good && !c.n;
 }

@@ -19,7 +19,5 @@ bool witness(ref *r, job *j, const look_seen *seen, char *why);
 
 /* true if it has no trajectory, so a run must be checked. */
 bool witness_needs_run(const ref *r);
-/* Largest modulus of n components over states and pieces, for inside_run(). */
-void witness_peaks(const ref *r, int n, real *peak);
 
 #endif

@@ -6,6 +6,7 @@
  * Series stay in the store: they are read one at a time, scored, and let go. */
 #include "reports/board/board.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +65,21 @@ static void take_shares(entry *e, const json_t *counted)
         e->share[k] = parts ? json_number_value(json_object_get(parts, share_names[k])) : NAN;
 }
 
+static double real_of(const json_t *o, const char *member)
+{
+    const json_t *v = json_object_get(o, member);
+    return json_is_number(v) && json_number_value(v) >= 0 ? json_number_value(v) : NAN;
+}
+
+static multiplier_errors take_multipliers(const json_t *o)
+{
+    multiplier_errors m = { real_of(o, "end"), real_of(o, "rms"), real_of(o, "max"),
+                            metrics_unknown() };
+    const compared against = { .y = m.rms, .bar = DBL_EPSILON, .shift = -1 };
+    if (isfinite(m.rms)) m.along = metrics_scd(&against, 1, true);
+    return m;
+}
+
 static bool take(void *context, const record *r, const char *machine)
 {
     board *b = context;
@@ -82,6 +98,7 @@ static bool take(void *context, const record *r, const char *machine)
     e->counted = counted ? json_number_value(json_object_get(counted, "n")) : NAN;
     e->counted_by = said_of(counted, "by");
     take_shares(e, counted);
+    e->multipliers = take_multipliers(json_object_get(o, "multipliers"));
     json_decref(o);
     return true;
 }
@@ -219,10 +236,12 @@ static void score_all(board *b, const char *references)
 
 void board_judge_by(board *b, const char *metric)
 {
-    const bool mescd = !strcmp(metric, "mescd");
-    b->metric = mescd ? "mescd" : "scd";
-    for (int i = 0; i < b->n; i++)
-        b->entries[i].digits = mescd ? b->entries[i].mescd : b->entries[i].scd;
+    const bool mescd = !strcmp(metric, "mescd"), along = !strcmp(metric, "multipliers");
+    b->metric = along ? "multipliers" : mescd ? "mescd" : "scd";
+    for (int i = 0; i < b->n; i++) {
+        entry *e = &b->entries[i];
+        e->digits = along ? e->multipliers.along : mescd ? e->mescd : e->scd;
+    }
 }
 
 /* ---- versions ---------------------------------------------------------------------------- */

@@ -34,6 +34,13 @@ typedef struct invariant {
     double drift; /* relative; NAN: no series */
 } invariant;
 
+/* Multipliers of a formulation of index 3 or 2, beside those of the run's own q, u, x; over
+ * the largest of these along the run (docs/metrics.md). */
+typedef struct multiplier_errors {
+    double end, rms, max; /* NAN: not compared */
+    digits along;         /* -log10 of rms */
+} multiplier_errors;
+
 typedef struct entry {
     record r; /* without series and output */
     char *machine;
@@ -53,6 +60,7 @@ typedef struct entry {
     const char *judge; /* of the end state: "A", "B", "closed form", "published values"; "" */
     digits scd, mescd;
     digits digits; /* the one of them that judges: board_judge_by() */
+    multiplier_errors multipliers;
     cost cpu, wall;
     double instructions; /* median, or the later count; NAN: not counted */
     double drift[3];     /* g, v, a; NAN: no constraints or not recorded */
@@ -106,7 +114,8 @@ typedef struct board {
 
 /* Digits that tables, ranks, profiles and figures judge by. A board is opened with "scd": that
  * score depends on the end state alone. mescd divides by atol/rtol of the run, and by 1 for
- * constant steps, so it measures two configurations of one problem by two rules. */
+ * constant steps, so it measures two configurations of one problem by two rules. "multipliers":
+ * along the run, without a reference. */
 void board_judge_by(board *b, const char *metric);
 
 /* Sets cost to the number of instructions, without error, instead of seconds. */

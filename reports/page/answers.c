@@ -180,7 +180,7 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
         table_text(t, "%s",
                    f.arrived                       ? label
                    : group_is_untimed(b, g, level) ? "timings are to come"
-                   : ranking_is_open(&f)           ? "none was asked for so many"
+                   : ranking_is_open(&f)           ? "not asked for so many"
                                                    : "none reaches it");
         table_number(t, "%.3g", f.arrived ? f.runners[0].s : NAN);
         add_second(t, &f);

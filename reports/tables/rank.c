@@ -42,10 +42,9 @@ static void collect(ranking *f)
     qsort(f->runners, (size_t)f->n, sizeof *f->runners, by_cost);
 }
 
-/* What a row stands for; NULL: the configuration itself. */
-static const char *name_of(const ranking *f, const rank_runner *r)
+const char *ranking_name(const ranking *f, int i)
 {
-    const cell *c = &head_of(f, r->ladder)->r.cell;
+    const cell *c = &head_of(f, f->runners[i].ladder)->r.cell;
     return f->q->by == RANK_BY_SOLVER        ? c->solver
            : f->q->by == RANK_BY_FORMULATION ? c->formulation
                                              : NULL;
@@ -57,9 +56,9 @@ static void thin(ranking *f)
     int n = 0;
     for (int i = 0; i < f->n; i++) {
         const rank_runner here = f->runners[i];
-        const char *name = name_of(f, &here);
+        const char *name = ranking_name(f, i);
         bool again = false;
-        for (int k = 0; name && k < n; k++) again |= !strcmp(name, name_of(f, &f->runners[k]));
+        for (int k = 0; name && k < n; k++) again |= !strcmp(name, ranking_name(f, k));
         if (again)
             cost_curve_free(here.curve);
         else
@@ -92,17 +91,24 @@ static void add_ratio(table *t, const ranking *f, int i)
         table_text(t, "%s", "1");
 }
 
-static void add_rank(table *t, const ranking *f, int i, int n)
+int ranking_rank(const ranking *f, int i, bool *tied)
 {
     int rank = 1;
-    bool tied = false;
-    for (int k = 0; k < n; k++) {
+    *tied = false;
+    for (int k = 0; k < f->arrived; k++) {
         if (k == i) continue;
         const cost_ratio r =
             cost_compare(f->runners[i].curve, f->runners[k].curve, f->q->level);
         rank += r.verdict == COST_MORE;
-        tied |= r.verdict == COST_SAME;
+        *tied |= r.verdict == COST_SAME;
     }
+    return rank;
+}
+
+static void add_rank(table *t, const ranking *f, int i)
+{
+    bool tied;
+    const int rank = ranking_rank(f, i, &tied);
     table_text(t, "%d%s", rank, tied ? "~" : "");
 }
 
@@ -150,12 +156,12 @@ static void print_table(const ranking *f, int n, FILE *to)
     for (int i = 0; i < n; i++) {
         const rank_runner *r = &f->runners[i];
         ladder_label(f->b, r->ladder, label, sizeof label);
-        add_rank(t, f, i, n);
-        table_text(t, "%s", name_of(f, r) ? name_of(f, r) : label);
+        add_rank(t, f, i);
+        table_text(t, "%s", ranking_name(f, i) ? ranking_name(f, i) : label);
         table_number(t, "%.3g", r->s);
         add_ratio(t, f, i);
         if (stability) add_stability(t, f, i);
-        if (name_of(f, r)) table_text(t, "%s", label);
+        if (ranking_name(f, i)) table_text(t, "%s", label);
     }
     table_plain(t, to);
     table_free(t);
@@ -278,7 +284,8 @@ static void rank_machine(const ranking *f, FILE *to)
     group_title(f->g, title, sizeof title);
     fprintf(to, "%s, %g digits (%s)", title, f->q->level, f->b->metric);
     if (f->b->nmachines > 1) fprintf(to, ", machine %.12s", f->machine);
-    if (!f->g->ref && !*group_stand_in(f->g)) {
+    const bool needs = strcmp(f->b->metric, "multipliers") != 0; /* a reference */
+    if (needs && !f->g->ref && !*group_stand_in(f->g)) {
         fprintf(to, ": nothing can be ranked, %s\n\n", f->g->why);
         return;
     }

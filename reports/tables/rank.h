@@ -32,6 +32,11 @@ typedef struct ranking {
 } ranking;
 
 ranking ranking_of(const board *b, const group *g, const char *machine, const rank_request *q);
+/* 1 + the number of those that are cheaper beyond doubt than runner i, who arrives; tied: some
+ * cannot be told apart from it. */
+int ranking_rank(const ranking *f, int i, bool *tied);
+/* The solver or formulation that runner i stands for; NULL: its configuration. */
+const char *ranking_name(const ranking *f, int i);
 /* How often the first stays cheaper than runner i (curves.h); NAN for the first itself. */
 double ranking_stability(const ranking *f, int i);
 /* Is there one who does not get there because it was not asked for so many digits? */
@@ -42,5 +47,11 @@ void ranking_free(ranking *f);
  * not arrive is counted, and the nearest named. Who was not asked for so many digits is no
  * failure: its finest rung is told. */
 void rank_print(const board *b, const group *g, const rank_request *q, FILE *f);
+
+/* The same as CSV, for programs of others: problem, parameters, machine, rank, tied, name,
+ * label, cost, ratio, low, high. Who does not arrive has neither rank nor cost.
+ * Groups for which takes() is false are left out. */
+void rank_rows(const board *b, const rank_request *q, bool (*takes)(void *, const group *),
+               void *context, FILE *f);
 
 #endif

@@ -153,6 +153,22 @@ static table *trajectories(const board *b, const group *g)
     return t;
 }
 
+static table *multipliers(const board *b, const group *g)
+{
+    table *t = table_new("solver|rtol|h|at the end|RMS along|largest|digits along");
+    for (int i = g->first; i < g->first + g->n; i++) {
+        const entry *e = &b->entries[i];
+        const multiplier_errors *m = &e->multipliers;
+        if (!isfinite(m->rms)) continue;
+        add_configuration(t, b, e);
+        add_rung(t, e);
+        const double errors[] = { m->end, m->rms, m->max };
+        for (int k = 0; k < 3; k++) table_number(t, "%.2e", errors[k]);
+        add_digits(t, &m->along);
+    }
+    return t;
+}
+
 static table *drifts(const board *b, const group *g)
 {
     table *t = table_new("solver|rtol|h|max g|max G u + g_t|max G a - gamma|invariant|"
@@ -350,6 +366,10 @@ const tables_row tables_list[] = {
       "draw the stored steps: a part of them in runs above 4096 steps. The second group follows "
       "the Rosenbrock-Nystrom paper: against a spline through a grid (\"below the grid\": the "
       "spline's own error is above a tenth of the number)." },
+    { "multipliers", "Multipliers along the trajectory", multipliers,
+      "Formulations of index 3 and 2: lambda beside the multipliers of the run's own q, u and "
+      "x, over the largest of these. The steps at the end of the interval are shortened, so "
+      "the end alone may say little." },
     { "drift", "Drift of constraints and invariants", drifts,
       "largest violation along the run at position, velocity and acceleration level." },
     { "events", "Events", events,

@@ -48,7 +48,7 @@ static void add_ratio(table *t, const entry *first, const entry *e)
 enum { KEPT_INVARIANTS = 3 }; /* so many have columns of their own */
 
 typedef struct kept {
-    bool events, constraints;
+    bool events, constraints, multipliers;
     int ninvariants;
 } kept;
 
@@ -57,6 +57,7 @@ static kept kept_by(const entry *const *list, int n)
     kept k = { 0 };
     for (int i = 0; i < n && list[i]->r.outcome == OUTCOME_OK; i++) {
         k.events |= list[i]->r.nevents > 0;
+        k.multipliers |= isfinite(list[i]->multipliers.rms);
         k.constraints |= isfinite(list[i]->drift[0]);
         if (list[i]->ninvariants > k.ninvariants) k.ninvariants = list[i]->ninvariants;
     }
@@ -68,8 +69,9 @@ static kept kept_by(const entry *const *list, int n)
 static table *new_table(const kept *k, const entry *first)
 {
     char *head = text_of(
-        "configuration|mescd|scd|steps|#f|#Jac|#LU|CPU [s]|ratio [99.9 %%]%s%s",
-        k->events ? "|events" : "", k->constraints ? "|drift of g|drift of G u + g_t" : "");
+        "configuration|mescd|scd|steps|#f|#Jac|#LU|CPU [s]|ratio [99.9 %%]%s%s%s",
+        k->events ? "|events" : "", k->constraints ? "|drift of g|drift of G u + g_t" : "",
+        k->multipliers ? "|lambda at the end|lambda along" : "");
     for (int i = 0; i < k->ninvariants; i++) {
         char *more = text_of("%s|drift of %s", head, first->invariants[i].name);
         free(head);
@@ -84,6 +86,8 @@ static void add_kept(table *t, const kept *k, const entry *e)
 {
     if (k->events) table_count(t, e->r.cell.no_events ? -1 : e->r.nevents);
     for (int i = 0; k->constraints && i < 2; i++) table_number(t, "%.1e", e->drift[i]);
+    const double off[] = { e->multipliers.end, e->multipliers.rms };
+    for (int i = 0; k->multipliers && i < 2; i++) table_number(t, "%.1e", off[i]);
     for (int i = 0; i < k->ninvariants; i++)
         table_number(t, "%.1e", i < e->ninvariants ? e->invariants[i].drift : NAN);
 }

@@ -42,12 +42,12 @@ static inline int shell(const char *line)
 
 static inline void says(const char *words)
 {
-    ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is missing in: %s", words, said);
+    ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is missing in: %.3000s", words, said);
 }
 
 static inline void says_not(const char *words)
 {
-    ck_assert_msg(strstr(said, words) == NULL, "\"%s\" should not be in: %s", words, said);
+    ck_assert_msg(strstr(said, words) == NULL, "\"%s\" should not be in: %.3000s", words, said);
 }
 
 #endif

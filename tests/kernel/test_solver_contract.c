@@ -11,9 +11,11 @@ START_TEST(promises_are_kept)
 {
     const ivp_solver *s = solver_at(_i);
     char why[PLUGIN_WHY_MAX] = "";
-    for (const solver_promise *promise = solver_promises; promise->text; promise++)
-        REQUIRE(promise->check(s, why) != CONTRACT_BROKEN, "%s: %s: %s", s->name, promise->text,
-                why);
+    for (const solver_promise *promise = solver_promises; promise->text; promise++) {
+        if (promise->feature) continue; /* test_battery, test_battery_libraries */
+        REQUIRE(solver_check(promise, s, why) != CONTRACT_BROKEN, "%s: %s: %s", s->name,
+                promise->text, why);
+    }
 }
 END_TEST
 

@@ -11,7 +11,7 @@ static void expect_times(const char *problem, const ivp_solver *s, const char *t
     char why[WHY];
     instance *i;
     ck_assert_msg(instance_open(&i, problem, "", why) == IVP_OK, "%s", why);
-    char *text = scoring_json(i, s, NULL, NULL);
+    char *text = scoring_json(i, s, NULL);
     json_t *o = json_loads(text, 0, NULL);
     const char *said = json_string_value(json_object_get(o, "solver_times"));
     ck_assert_str_eq(said ? said : "(none)", times);

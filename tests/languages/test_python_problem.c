@@ -85,7 +85,9 @@ START_TEST(misdeeds_cost_their_cell)
         { "raise ValueError('too bad')", "ValueError: too bad (bad.py:17)" },
         { "return 1, 2, 3", "f gives 3 numbers, expected are 2" },
         { "import sys; sys.exit(0)", "SystemExit" },
-        { "return 1", "TypeError" },
+        { "return 1", "f gives 1 numbers, expected are 2" },
+        { "return 1j, 0", "TypeError: f gives complex numbers" },
+        { "return y / 0", "the start cannot be evaluated" },
         { "return float('nan'), 0", "step_too_small at t = 0" },
         { "return 1 / 0, 0", "the start cannot be evaluated" },
     };

@@ -91,7 +91,7 @@ START_TEST(places_by_columns_and_colours)
         ck_assert_int_le(p.first[t.col[k]], map[k]);
         ck_assert_int_gt(p.first[t.col[k] + 1], map[k]);
     }
-    ck_assert_int_eq(pattern_colour(&p, colour), 3);
+    ck_assert_int_eq(pattern_colour(&p, &p, colour), 3);
     for (int j = 0; j + 2 < N; j++)
         ck_assert(colour[j] != colour[j + 1] && colour[j] != colour[j + 2]);
     ck_assert_int_eq(pattern_parts(&p, colour, map), N);

@@ -85,7 +85,7 @@ static void open_scored(scored *s, const char *problem)
     instance *i;
     *s = (scored){ .g = { .problem = copied(problem) } };
     ck_assert_msg(!instance_open(&i, problem, "", why), "%s", why);
-    char *text = scoring_json(i, NULL, NULL, NULL);
+    char *text = scoring_json(i, NULL, NULL);
     s->g.scoring = json_loads(text, 0, NULL);
     if (!ref_open(&s->g.ref, "reference/data", problem, "", why, sizeof why)) s->g.ref = NULL;
     s->g.published = !s->g.ref;

@@ -13,10 +13,12 @@
  * SEEDS=N draws N problems (default 20); FIRST=K begins with seed K. */
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
+#include "reference/make/scan.h"
 #include "reference/job/quad_text.h"
 #include "reference/witness/witness.h"
 
 #include "tests/suite.h"
+#include "tests/reference/scan_case.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,7 +182,8 @@ static bool certify_it(made *m, const draw *d)
     ck_assert_msg(!open, "%s", m->why);
     equations_digest(m->j.i, equations);
     const runs_context context = { .folder = m->folder, .equations = equations, .quiet = true };
-    return !generate(&m->j, &context, &m->r, m->why) && witness(m->r, &m->j, NULL, m->why);
+    return !generate(&m->j, &context, &m->r, m->why) && witness(m->r, &m->j, NULL, m->why) &&
+           scan_in_double(m->r, m->why, sizeof m->why);
 }
 
 static void drop(made *m)
@@ -215,7 +218,7 @@ static const char *verdict(const made *m, const draw *d, bool certified)
     if (!certified) return "refused";
     if (d->kind >= CLOSED_FORM) return d->slip == 0 ? "right" : "WRONG";
     if (off(m, d) < R(1e-12)) return "right";
-    return feature(d) < m->r->witness.width ? "unseen, and said" : "WRONG";
+    return feature(d) < ref_unseen(m->r) ? "unseen, and said" : "WRONG";
 }
 
 static int number(const char *name, int otherwise)
@@ -257,6 +260,7 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("seeds");
+    show_test_problems();
     tcase_set_timeout(tc, 14400);
     tcase_add_test(tc, no_wrong_solution_is_certified);
     return suite_run("adversary", tc);

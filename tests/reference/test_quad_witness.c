@@ -3,10 +3,12 @@
  * refuse. */
 #include "reference/make/equations.h"
 #include "reference/witness/inside.h"
+#include "reference/make/scan.h"
 #include "reference/make/verify.h"
 #include "reference/witness/witness.h"
 
 #include "tests/suite.h"
+#include "tests/reference/scan_case.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +137,34 @@ START_TEST(what_may_be_unseen_is_in_the_file)
     ck_assert_msg(strstr(text, "nothing wider than") != NULL, "%s", text);
     ref_free(again);
     unlink(path);
+    closed(&p);
+}
+END_TEST
+
+/* In double, by a program of its own: what it saw is in the file, and what is wrong is told. */
+START_TEST(a_trajectory_is_scanned_in_double)
+{
+    place p;
+    char path[128], text[512];
+    ref *again;
+    ck_assert_msg(!certified(&p, "t_adversary", "w=3 size=0"), "%s", p.why);
+    ck_assert_msg(scan_in_double(p.r, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(p.r->scan.times >= 1000, "%d: %s", p.r->scan.times, p.why);
+    ck_assert((real)p.r->scan.width > 0 && (real)p.r->scan.width < R(2e-3));
+    ck_assert((real)p.r->scan.defect < R(1e-2));
+    snprintf(path, sizeof path, "%s.ref", p.folder);
+    ck_assert_msg(ref_write(p.r, path, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(ref_read(&again, path, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_int_eq(again->scan.times, p.r->scan.times);
+    ck_assert(ref_unseen(again) <= again->scan.width &&
+              ref_unseen(again) <= again->witness.width);
+    ref_witnessed(again, text, sizeof text);
+    ck_assert_msg(strstr(text, "in double: nothing wider than") != NULL, "%s", text);
+    ref_free(again);
+    unlink(path);
+    p.r->pieces.c[2] += (double)R(1e-3);
+    ck_assert(!scan_in_double(p.r, p.why, sizeof p.why));
+    ck_assert_msg(strstr(p.why, "of the equations is off by") != NULL, "%s", p.why);
     closed(&p);
 }
 END_TEST
@@ -346,12 +376,14 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("all");
+    show_test_problems();
     tcase_add_loop_test(tc, what_is_said_beside_the_equations_is_held_against_the_solution, 0,
                         6);
     tcase_add_test(tc, an_algebraic_row_is_as_right_as_its_terms);
     tcase_add_test(tc, published_values_are_told);
     tcase_add_loop_test(tc, an_undeclared_dose_is_no_certificate, 0, 4);
     tcase_add_test(tc, what_may_be_unseen_is_in_the_file);
+    tcase_add_test(tc, a_trajectory_is_scanned_in_double);
     tcase_add_test(tc, steps_of_a_run_are_looked_into);
     tcase_add_loop_test(tc, events_on_file_are_held_against_guards_and_resets, 0, 4);
     tcase_add_loop_test(tc, a_guard_that_comes_back_between_two_times_is_seen, 0, 2);

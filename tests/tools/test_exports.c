@@ -5,12 +5,12 @@
 /* The script on the build and on a tree of links, after a command in it. */
 static int interface_after(const char *command)
 {
-    char *line =
-        text_of("mkdir $HERE/t && for d in solvers adapters bench reference papers problems "
-                "tests; do ln -s $PWD/$d $HERE/t/$d; done && cp -r include kernel $HERE/t && "
-                "here=$PWD && cd $HERE/t && %s && cd $here && "
-                "tools/interface.sh $BUILD $HERE/t",
-                command);
+    char *line = text_of(
+        "mkdir $HERE/t && for d in solvers adapters bench reference papers problems "
+        "tests python; do ln -s $PWD/$d $HERE/t/$d; done && cp -r include kernel $HERE/t && "
+        "here=$PWD && cd $HERE/t && %s && cd $here && "
+        "tools/interface.sh $BUILD $HERE/t",
+        command);
     const int code = shell(line);
     free(line);
     return code;

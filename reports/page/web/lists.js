@@ -25,7 +25,7 @@ const Lists = page => {
                 a.ratio === 1 ? h('b', null, '1') : plain(a.ratio),
                 a.tie && a.ratio !== 1 ? ' ~' : '', h('small', null, a.ladder.formulation)) };
     }
-    /* Terms for what has no ratio; "not asked" is not "failed". */
+    /* What stands where there is no ratio; "not asked" is not "failed". */
     function missingCell(m) {
         if (!m) return { value: null, text: 'not asked', kind: 'cell unasked' };
         const text = m.untimed ? 'not timed yet' : m.ends ? 'not asked for so many'

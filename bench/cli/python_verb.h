@@ -1,0 +1,13 @@
+/* python_verb.h -- verbs that are programs of the Python package beside this one. */
+#ifndef BENCH_CLI_PYTHON_VERB_H
+#define BENCH_CLI_PYTHON_VERB_H
+
+#include "bench/cli/verb.h"
+
+/* Checks the command line by the table of the verb, then replaces this process by
+ * `python3 -m ivpbench.ci VERB --option=value ... operand ...`. Options are flags and texts, and
+ * stand in `request`, of the type that the rows belong to. IVPBENCH names this program there.
+ * Returns an enum cli_exit only where that fails, after a sentence. */
+int python_verb(const cli_verb *v, void *request, int argc, char **argv);
+
+#endif

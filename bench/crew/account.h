@@ -1,0 +1,10 @@
+/* account.h -- whether what a timing process says of its CPU time agrees with the kernel. */
+#ifndef BENCH_ACCOUNT_H
+#define BENCH_ACCOUNT_H
+
+#include "bench/crew/child.h"
+
+/* Returns false with a sentence in why[size]. The child is gone. */
+bool account_may_be(const child *c, const record *r, char *why, size_t size);
+
+#endif

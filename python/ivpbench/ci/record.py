@@ -1,0 +1,51 @@
+"""What is kept of a commit: one JSON file, "COMMIT.json", that can live in a folder or a branch."""
+
+import json
+import os
+import tempfile
+
+from ivpbench.ci import Fault
+
+SCHEMA = "ivpbench.record/1"
+
+
+def write(path, values):
+    """All of the file or nothing of it."""
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(path) or ".", delete=False,
+                                     encoding="utf-8") as file:
+        json.dump(values, file, indent=1, sort_keys=True)
+        file.write("\n")
+        file.flush()
+        os.fsync(file.fileno())
+    os.chmod(file.name, 0o644)
+    os.replace(file.name, path)
+
+
+def read(path):
+    """A record; Fault with the file where it is none."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            values = json.load(file)
+    except OSError as wrong:
+        raise Fault("%s: %s" % (path, wrong.strerror)) from None
+    except ValueError as wrong:
+        raise Fault("%s is no JSON: %s" % (path, wrong)) from None
+    if not isinstance(values, dict) or values.get("schema") != SCHEMA:
+        raise Fault("%s: its schema is %r, but must be %s" %
+                    (path, values.get("schema") if isinstance(values, dict) else None, SCHEMA))
+    for name in ("commit", "date", "subject", "digest", "cells", "contract"):
+        if name not in values:
+            raise Fault("%s: %s is missing" % (path, name))
+    return values
+
+
+def read_if_same(path, digest):
+    """The record if it is there and was made of the same cells by the same program, else None."""
+    if not os.path.exists(path):
+        return None
+    try:
+        values = read(path)
+    except Fault:
+        return None  # half a file of another time: it is made anew
+    return values if values["digest"] == digest else None

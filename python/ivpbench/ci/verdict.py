@@ -1,0 +1,79 @@
+"""The verdict in one line, and whether it fails the job."""
+
+from ivpbench.ci import changes
+
+NOISY = 0.05 # median half width of the intervals of CPU times
+
+
+class Verdict:
+    """Findings with what was looked at. base and head are records."""
+
+    def __init__(self, base, head, ratios, limits, broken_builds=None, notes=()):
+        self.base, self.head, self.ratios, self.limits = base, head, ratios, limits
+        self.notes = list(notes)
+        self.pairs = changes.pairs_of(base["cells"], head["cells"])
+        self.findings = [changes.finding("build", changes.WORSE, name, "does not build: " +
+                                         why.strip().split("\n")[-1][:200])
+                         for name, why in sorted((broken_builds or {}).items())]
+        self.findings += changes.all_of(base, head, ratios, limits)
+        self.noise = changes.noise_of(ratios)
+
+    def fails(self, f):
+        """By policy: worse, and of a kind that the repository forbids."""
+        return f["verdict"] == changes.WORSE and bool(self.limits.get(f["kind"], True))
+
+    def failed(self):
+        return any(self.fails(f) for f in self.findings)
+
+    def of(self, verdict):
+        return [f for f in self.findings if f["verdict"] == verdict]
+
+    def moved(self):
+        """Cells whose digits or counters are not the same to the last bit."""
+        return [name for name, (b, h) in self.pairs.items()
+                if not changes.same_work((b, h)) or b.get("mescd") != h.get("mescd")]
+
+    def line(self):
+        """The verdict in words."""
+        if not self.pairs and not self.findings:
+            return "nothing to compare: base and head have no cell in common"
+        parts = []
+        for verdict, words in ((changes.WORSE, ("regression", "regressions")),
+                               (changes.BETTER, ("improvement", "improvements")),
+                               (changes.OTHER, ("other change", "other changes"))):
+            n = len(self.of(verdict))
+            if n:
+                parts.append("%d %s" % (n, words[n > 1]))
+        if not parts:
+            moved = len(self.moved())
+            same = "all to the last bit" if not moved else \
+                "%d of them have other last bits, which is within noise" % moved
+            return "no change in %d cells, %s%s" % (len(self.pairs), same, self._alone())
+        first = (self.of(changes.WORSE) or self.of(changes.BETTER) or self.findings)[0]
+        return "%s; first %s: %s%s" % (", ".join(parts), first["where"], first["text"], self._alone())
+
+    def _alone(self):
+        """What a reader of the first line must know: cells that only one side has."""
+        n = len(set(self.base["cells"]) ^ set(self.head["cells"]))
+        return "; %d cells were run on one side only" % n if n else ""
+
+    def looked_at(self):
+        """Sentences: what the verdict rests on, and what it does not."""
+        counted = sum(1 for b, h in self.pairs.values()
+                      if b.get("instructions") and h.get("instructions"))
+        hidden = len(changes.not_judged(self.pairs))
+        said = ["%d cells: outcomes, events, digits, counters" % len(self.pairs),
+                "%d cells: instructions" % counted if counted else
+                "instructions were not counted",
+                "%d cells: CPU time" % len(self.ratios) if self.ratios else
+                "CPU time was not measured"]
+        if self.ratios and self.noise > NOISY:
+            said.append("this machine is noisy: the intervals of times are +-%.0f %%; differences of "
+                        "times below that are not seen" % (100 * self.noise))
+        if hidden:
+            said.append("%d cells are not judged, since one side reached its time limit" % hidden)
+        for side, other, name in ((self.base, self.head, "base"), (self.head, self.base, "head")):
+            alone = len(set(side["cells"]) - set(other["cells"]))
+            if alone:
+                said.append("%d cells only in %s" % (alone, name))
+        return said + self.notes

@@ -1,0 +1,5 @@
+/* test_battery.c -- every method of the tree keeps the battery of small problems with closed
+ * forms, one feature of the interface after the other. */
+#include "tests/battery_cases.h"
+
+int main(void) { return battery_of(true); }

@@ -1,0 +1,164 @@
+/* test_columns.c -- M and J by columns over a declared pattern, against the full matrices: by
+ * hand and by complex steps, of y' = f, M y' = f and F(t, y, y') = 0. */
+#include "tests/suite.h"
+#include <math.h>
+#include <string.h>
+
+#include "kernel/formulation/jac_columns.h"
+#include "kernel/linear/mat.h"
+
+enum { N = 360, HAND = 1, STEPS = 2 };
+
+static const struct {
+    const char *problem, *settings;
+    ivp_formulation formulation;
+    ivp_view view;
+    int colours; /* at most */
+} opened[] = {
+    { "t_upwind", "", IVP_AS_ODE, IVP_FIRST, 2 },
+    { "t_upwind", "N=41", IVP_AS_ODE, IVP_RES, 3 },
+    { "t_upwind_lin", "", IVP_AS_LIN, IVP_LINEAR, 2 },
+    { "t_upwind_lin", "N=41", IVP_AS_LIN, IVP_RES, 3 },
+    { "t_upwind_dae", "", IVP_AS_DAE, IVP_RES, 2 },
+    { "t_elements", "declared=pattern n=50", IVP_AS_LIN, IVP_LINEAR, 3 },
+    { "brusselator_2d", "", IVP_AS_ODE, IVP_FIRST, 16 },
+    { "cusp", "", IVP_AS_ODE, IVP_RES, 12 },
+    { "fekete", "", IVP_AS_LIN, IVP_LINEAR, 160 },
+    { "two_bit_adder", "", IVP_AS_LIN, IVP_RES, 45 },
+};
+enum { OPENED = sizeof opened / sizeof *opened };
+
+typedef struct subject {
+    instance *i;
+    ivp_problem bare; /* without a Jacobian of its own */
+    ivp_model *m;
+    ivp_pencil *p;
+    int n;
+    double t, y[N], yp[N];
+} subject;
+
+/* Opened at a point beside the start; `how`: HAND or STEPS. */
+static void open_subject(subject *s, int k, int how)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    memset(s, 0, sizeof *s);
+    ck_assert_msg(!instance_open(&s->i, opened[k].problem, opened[k].settings, why), "%s", why);
+    s->bare = *s->i->problem;
+    s->bare.ode.jac = NULL;
+    s->bare.dae.jac = NULL;
+    if (how == STEPS) s->i->problem = &s->bare;
+    ck_assert_int_eq(model_open(&s->m, s->i, opened[k].formulation, NULL, opened[k].view, why),
+                     IVP_OK);
+    ck_assert_ptr_nonnull(s->m->columns);
+    s->n = ivp_n(s->m);
+    ck_assert_int_le(s->n, N);
+    ck_assert_int_eq(ivp_pencil_open(s->m, 2, &s->p), IVP_OK);
+    model_start(s->m, s->y, s->yp);
+    for (int c = 0; c < s->n; c++) {
+        s->y[c] += 0.01 * (1 + c % 5);
+        s->yp[c] += 0.1 * (c % 3);
+    }
+    s->t = s->i->t0 + 0.1 * (s->i->t1 - s->i->t0);
+}
+
+static void close_subject(subject *s)
+{
+    model_close(s->m);
+    instance_close(s->i);
+}
+
+/* x := (a M - b J) x by the full matrix of F: with c = a/b it is b times dF/dy + c dF/dy'. */
+static void multiply(subject *s, double a, double b, double *x)
+{
+    static double J[N * N];
+    double Jx[N] = { 0 };
+    const ivp_mat view = { s->n, s->n, s->n, J };
+    if (s->m->view == IVP_RES || s->m->mass)
+        ck_assert_int_eq(ivp_res_jac(s->m, s->t, s->y, s->yp, a / b, view), IVP_OK);
+    else
+        ck_assert_int_eq(ivp_rhs_jac(s->m, s->t, s->y, view), IVP_OK);
+    mat_multiply_add(view, x, Jx);
+    const bool first = s->m->view != IVP_RES && !s->m->mass;
+    for (int k = 0; k < s->n; k++) x[k] = first ? a * x[k] - b * Jx[k] : b * Jx[k];
+}
+
+/* Two sets of factors side by side solve what the full matrix multiplies. */
+START_TEST(factors_are_those_of_the_full_matrix)
+{
+    subject s;
+    open_subject(&s, _i % OPENED, 1 + _i / OPENED);
+    const double a[2] = { 3, 200 }, b[2] = { 1, 0.25 };
+    double x[2][N];
+    for (int k = 0; k < 2; k++) {
+        for (int j = 0; j < s.n; j++) x[k][j] = 1 + j % 7;
+        multiply(&s, a[k], b[k], x[k]);
+    }
+    ck_assert_int_eq(ivp_pencil_linearise(s.p, s.t, s.y, s.yp, NULL), IVP_OK);
+    for (int k = 0; k < 2; k++) ck_assert_int_eq(ivp_pencil_factor(s.p, k, a[k], b[k]), IVP_OK);
+    for (int k = 0; k < 2; k++) {
+        ivp_pencil_solve(s.p, k, x[k]);
+        for (int j = 0; j < s.n; j++) ck_assert_double_eq_tol(x[k][j], 1 + j % 7, 1e-8);
+    }
+    close_subject(&s);
+}
+END_TEST
+
+/* By hand one evaluation, by complex steps one a colour, as many for dF/dy' and for M. */
+START_TEST(evaluations_are_counted)
+{
+    subject s;
+    open_subject(&s, _i, STEPS);
+    const int colours = s.m->columns->colours;
+    ck_assert_int_le(colours, opened[_i].colours);
+    const bool twice = s.i->problem->form == IVP_DAE || s.i->problem->ode.mass_varies;
+    ck_assert_int_eq(ivp_pencil_linearise(s.p, s.t, s.y, s.yp, NULL), IVP_OK);
+    ck_assert_int_eq(s.m->count[IVP_N_JAC], 1);
+    ck_assert_int_eq(s.m->count[IVP_N_JAC_EVALS], (1 + twice) * colours);
+    close_subject(&s);
+}
+END_TEST
+
+/* f - M y' or -F by time, against differences. */
+START_TEST(the_time_derivative_is_exact)
+{
+    subject s;
+    double ft[N], before[N], after[N];
+    open_subject(&s, _i, STEPS);
+    const double h = 1e-5;
+    ck_assert_int_eq(ivp_pencil_linearise(s.p, s.t, s.y, s.yp, ft), IVP_OK);
+    ck_assert_int_eq(ivp_res(s.m, s.t - h, s.y, s.yp, before), IVP_OK);
+    ck_assert_int_eq(ivp_res(s.m, s.t + h, s.y, s.yp, after), IVP_OK);
+    for (int k = 0; k < s.n; k++)
+        ck_assert_double_eq_tol(ft[k], (before[k] - after[k]) / (2 * h), 1e-6);
+    close_subject(&s);
+}
+END_TEST
+
+/* An entry that is not declared is not lost in silence where it is written by hand. */
+START_TEST(an_entry_outside_the_pattern_is_refused)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i;
+    ivp_model *m;
+    ivp_pencil *p;
+    double y[N], yp[N];
+    ck_assert_int_eq(instance_open(&i, "t_upwind", "narrow=yes", why), IVP_OK);
+    ck_assert_int_eq(model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, why), IVP_OK);
+    ck_assert_int_eq(ivp_pencil_open(m, 1, &p), IVP_OK);
+    model_start(m, y, yp);
+    ck_assert_int_eq(ivp_pencil_linearise(p, 0, y, yp, NULL), IVP_E_INVALID);
+    ck_assert_msg(strstr(m->reason, ".pattern must name it") != NULL, "%s", m->reason);
+    model_close(m);
+    instance_close(i);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("columns");
+    tcase_add_loop_test(t, factors_are_those_of_the_full_matrix, 0, 2 * OPENED);
+    tcase_add_loop_test(t, evaluations_are_counted, 0, OPENED);
+    tcase_add_loop_test(t, the_time_derivative_is_exact, 0, 6);
+    tcase_add_test(t, an_entry_outside_the_pattern_is_refused);
+    return suite_run("columns", t);
+}

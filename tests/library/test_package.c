@@ -1,0 +1,62 @@
+/* test_package.c -- the Python package opens problems, by ctypes on libivp.so. */
+#include "tests/bench/shell_case.h"
+
+/* Exit code of a script of tests/library in an empty folder, without variables of ours; what is
+ * needed and missing is said. */
+static bool runs(const char *script)
+{
+    if (shell("/usr/bin/python3 -c 'import numpy'")) {
+        printf("skipped: python3-numpy is not installed\n");
+        return false;
+    }
+    char *line = text_of("script=$PWD/tests/library/%s; package=$PWD/python; mkdir -p $HERE/w; "
+                         "cd $HERE/w && env -i HOME=$HERE PATH=/usr/bin:/bin "
+                         "PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$package "
+                         "/usr/bin/python3 $script",
+                         script);
+    ck_assert_msg(shell(line) == 0, "%s", said);
+    free(line);
+    return true;
+}
+
+START_TEST(problems_are_what_the_page_promises)
+{
+    if (runs("package.py")) says("all is kept");
+}
+END_TEST
+
+/* Another Python may have no numpy: a module of this name that cannot be imported. */
+START_TEST(no_numpy_is_an_error_with_its_name)
+{
+    ck_assert_int_eq(
+        shell("mkdir $HERE/n && echo 'raise ImportError(\"gone\")' "
+              ">$HERE/n/numpy.py && PYTHONDONTWRITEBYTECODE=1 "
+              "PYTHONPATH=$HERE/n:python "
+              "/usr/bin/python3 -c 'import ivpbench; ivpbench.problem(\"hires\")'"),
+        1);
+    says("ImportError: ivpbench.problem needs numpy, which this Python does not have (Debian: "
+         "python3-numpy)");
+}
+END_TEST
+
+START_TEST(a_library_that_is_not_there_is_an_error_with_its_places)
+{
+    ck_assert_int_eq(shell("mkdir -p $HERE/p && cp -r python/ivpbench $HERE/p && cd $HERE && "
+                           "PATH=/none PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$HERE/p "
+                           "/usr/bin/python3 -c 'from ivpbench import program; "
+                           "program.sys.prefix = \"/none\"; program._look((\"none.so\",), "
+                           "\"none.so\")'"),
+                     1);
+    says("FileNotFoundError: none.so is not found: build ivpbench (make runs) or install it");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("package");
+    tcase_add_checked_fixture(t, begin, end);
+    tcase_add_test(t, problems_are_what_the_page_promises);
+    tcase_add_test(t, no_numpy_is_an_error_with_its_name);
+    tcase_add_test(t, a_library_that_is_not_there_is_an_error_with_its_places);
+    return suite_run("package", t);
+}

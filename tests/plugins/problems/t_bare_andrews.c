@@ -1,0 +1,6 @@
+/* t_bare_andrews.c -- problems/andrews.c without G, gt and gamma. */
+#define BARE t_bare_andrews
+#include "tests/plugins/bare.h"
+
+#pragma GCC diagnostic ignored "-Wunused-function"
+#include "problems/andrews.c"

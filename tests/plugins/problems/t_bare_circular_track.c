@@ -1,0 +1,5 @@
+/* t_bare_circular_track.c -- problems/circular_track.c without G, gt and gamma. */
+#define BARE t_bare_circular_track
+#include "tests/plugins/bare.h"
+
+#include "problems/circular_track.c"

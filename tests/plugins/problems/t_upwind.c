@@ -1,0 +1,4 @@
+/* t_upwind.c -- y' = f around a ring; see tests/plugins/upwind.h. */
+#include "tests/plugins/upwind.h"
+
+IVP_PROBLEM(t_upwind, UPWIND, .form = IVP_ODE, .ode = { .f = upwind_rhs, .jac = upwind_jac });

@@ -1,0 +1,5 @@
+/* t_upwind_lin.c -- M(t, y) y' = f around a ring; see tests/plugins/upwind.h. */
+#include "tests/plugins/upwind.h"
+
+IVP_PROBLEM(t_upwind_lin, UPWIND, .form = IVP_LIN,
+    .ode = { .f = upwind_rhs, .jac = upwind_jac, .mass = upwind_mass, .mass_varies = true });

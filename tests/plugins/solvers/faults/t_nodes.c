@@ -1,0 +1,6 @@
+/* t_nodes.c -- the classical Runge-Kutta method with one node that is wrong: it solves y' =
+ * f(y), but not y' = f(t, y). */
+#define NODE_3 R(0.0)
+#include "tests/plugins/rk4.h"
+
+RK4(t_nodes);

@@ -1,0 +1,154 @@
+/* test_cheats.c -- solvers that are timed without the work that their results claim: each is found,
+ * or gains nothing by it. A line for each says which. */
+#include "tests/bench/harness_case.h"
+
+#include <jansson.h>
+
+typedef enum verdict { FLAGGED, NOTHING, EITHER } verdict;
+
+typedef struct cheat {
+    const char *solver, *how; /* "": of no options */
+    verdict verdict;
+    const char *says; /* part of the sentence */
+} cheat;
+
+/* FLAGGED with the sentence; NOTHING: a control, whose times are those of an honest solver; EITHER: as
+ * the machine has it, one or the other. */
+static const cheat cheats[] = {
+    { "t_cheats", "honest", NOTHING, "" },
+    { "t_cheats", "memo", FLAGGED, "the same to the bit" },
+    { "t_cheats", "memojump", FLAGGED, "the same to the bit" },
+    { "t_cheats", "memo_known", FLAGGED, "from the problem's own start takes" },
+    { "t_cheats", "memo_near", FLAGGED, "implausible" },
+    { "t_cheats", "create", FLAGGED, "the same to the bit" },
+    { "t_cheats", "createjump", FLAGGED, "the same to the bit" },
+    { "t_cheats", "thread", FLAGGED, "the same to the bit" },
+    { "t_cheats", "child", FLAGGED, "implausible" },
+    { "t_cheats", "childjump", FLAGGED, "implausible" },
+    { "t_cheats", "child_spun", EITHER, "" },
+    { "t_cheats", "orphan", EITHER, "" },
+    { "t_cheats", "ignored_child", FLAGGED, "it waited" },
+    { "t_cheats", "elsewhere_back", FLAGGED, "the CPU time of its own processes went" },
+    { "t_cheats", "elsewhere_nan", FLAGGED, "the CPU time of its own processes went" },
+    { "t_cheats", "elsewhere_half", FLAGGED, "the kernel counted" },
+    { "t_cheats", "uncounted", FLAGGED, "evaluations are counted" },
+    { "t_halved", "", FLAGGED, "needs 4 a step" },
+    { "t_cheats", "counts_down", FLAGGED, "the counter n_f" },
+    { "t_cheats", "oracle", FLAGGED, "the same to the bit" },
+    { "t_cheats", "oracle_tiny", FLAGGED, "the same to the bit" },
+    { "t_cheats", "notes_files", NOTHING, "" },
+    { "t_cheats", "notes_times", NOTHING, "" },
+    { "t_cheats", "loose_timed", FLAGGED, "implausible" },
+    { "t_cheats", "loose_late", FLAGGED, "implausible" },
+    { "t_cheats", "loose_moved", NOTHING, "" },
+    { "t_cheats", "random", FLAGGED, "implausible" },
+    { "t_cheats", "sleeps", EITHER, "" },
+};
+enum { CHEATS = sizeof cheats / sizeof *cheats };
+
+static struct {
+    int seen;
+    bool found;
+    double plain_s; /* CPU time of a solve, the least of its workers' medians */
+} of[CHEATS];
+
+static void write_cheats(void)
+{
+    char *list = copied("\"t_halved\"");
+    for (int i = 0; i < CHEATS; i++) {
+        if (!*cheats[i].how) continue;
+        char *longer = text_of("%s, \"%s(how=%s)\"", list, cheats[i].solver, cheats[i].how);
+        free(list);
+        list = longer;
+    }
+    char *text =
+        text_of("defaults = { timeout_s = 4.0; memory_mb = 200; min_time_s = 0.02;"
+                " workers = 2; };\n"
+                "groups = { all = { problems = [ \"t_preys\" ]; solvers = [ %s ];\n"
+                "tolerances = { from = 6; to = 6; per_decade = 1; atol_factor = 1.0; };\n"
+                "steps = { hmax = 0.1; halvings = 0; }; }; };\n",
+                list);
+    write_plan(text);
+    free(text);
+    free(list);
+}
+
+/* The plan expects each solver to take tolerances or steps: it has both of them. */
+static const cheat *cheat_of(const record *r)
+{
+    for (int i = 0; i < CHEATS; i++) {
+        const char *how = cheats[i].how, *equal = strchr(r->cell.options, '=');
+        if (!strcmp(cheats[i].solver, r->cell.solver) && !strcmp(how, equal ? equal + 1 : ""))
+            return &cheats[i];
+    }
+    return NULL;
+}
+
+static double least_time(const record *r)
+{
+    size_t i;
+    json_t *o = json_loads(r->scoring, 0, NULL), *worker;
+    double least = 1e9;
+    json_array_foreach(json_object_get(o, "workers"), i, worker)
+    {
+        const double s = json_number_value(json_object_get(worker, "plain_s"));
+        if (s < least) least = s;
+    }
+    json_decref(o);
+    return least;
+}
+
+static bool take(void *context, const record *r, const char *machine)
+{
+    (void)context, (void)machine;
+    const cheat *c = cheat_of(r);
+    ck_assert_msg(c != NULL, "%s(%s)", r->cell.solver, r->cell.options);
+    if (r->outcome == OUTCOME_DECLINED) return true;
+    const long k = c - cheats;
+    of[k].seen++;
+    of[k].plain_s = least_time(r);
+    const bool found = r->outcome != OUTCOME_OK;
+    printf("%-9s %-15s %s%s\n", c->solver, c->how, found ? "flagged: " : "gains nothing",
+           r->detail);
+    ck_assert_msg(c->verdict == EITHER || found == (c->verdict == FLAGGED), "%s %s: %s %s",
+                  c->solver, c->how, outcome_name(r->outcome), r->detail);
+    ck_assert_msg(strstr(r->detail, c->says) != NULL, "%s: %s", c->how, r->detail);
+    of[k].found = found;
+    return true;
+}
+
+static void use_test_problems(void)
+{
+    char own[1024];
+    program_folder(own, sizeof own);
+    char *roots = text_of("%s:%s", getenv("IVPBENCH_PLUGIN_PATH"), own);
+    setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
+    free(roots);
+}
+
+START_TEST(each_is_found_or_gains_nothing)
+{
+    char why[512];
+    use_test_problems();
+    write_cheats();
+    ck_assert_int_eq(run_plan_file(NULL), 0);
+    store *s = store_open(file, false, why, sizeof why);
+    ck_assert_msg(s != NULL, "%s", why);
+    ck_assert_msg(store_each(s, false, take, NULL), "%s", store_error(s));
+    store_close(s);
+    for (int i = 0; i < CHEATS; i++) {
+        ck_assert_msg(of[i].seen == 1, "%s: %d", cheats[i].how, of[i].seen);
+        ck_assert_msg(of[i].found || of[i].plain_s > of[0].plain_s / 2,
+                      "%s takes %g s, an honest solve %g s", cheats[i].how, of[i].plain_s,
+                      of[0].plain_s);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *t = tcase_create("cheats");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_add_test(t, each_is_found_or_gains_nothing);
+    return suite_run("cheats", t);
+}
