@@ -28,10 +28,10 @@ const WIDTH = 1400, HEIGHT = 900;
         await b.devtools('Emulation.setDeviceMetricsOverride', { width: WIDTH, height: HEIGHT, deviceScaleFactor: 1, mobile: false });
         await b.go(`file://${path.resolve(page)}#p=andrews`);
         await until(() => document.querySelector('#small-diagram svg'));
-        await take('page-map', null);
+        await take('map', null);
         await b.click('nav a[data-section=explorer]');
         await until(() => document.querySelector('#diagram svg'));
-        await take('page-diagram', '#diagram');
+        await take('diagram', '#diagram');
         await b.run(() => document.querySelector('#diagram .point:not(.rest)[aria-label^="gauss"]')
             .dispatchEvent(new MouseEvent('click')));
         await until(() => document.querySelector('#mechanism svg'));
@@ -41,9 +41,9 @@ const WIDTH = 1400, HEIGHT = 900;
             s.value = 500;
             s.dispatchEvent(new Event('input'));
         });
-        await take('page-run', '#run');
+        await take('run', '#run');
         await b.devtools('Emulation.setEmulatedMedia', { media: 'print' });
-        await take('page-strip', '#strip');
+        await take('strip', '#strip');
     } finally {
         await b.close();
     }
